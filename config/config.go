@@ -1,0 +1,187 @@
+// Package config reads .warpcheck.yaml.
+//
+// Each input is governed by exactly one file: the closest one found in its
+// folder and upward, as far as the root of the repository that contains it.
+// Files are never merged in silence. Paths inside a file are relative to the
+// folder that the file stands in. A key that warpcheck does not know is an
+// error that names the nearest known one, because a misspelt option that is
+// quietly ignored reads as a clean result.
+package config
+
+import (
+	_ "embed"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"gopkg.in/yaml.v3"
+
+	"github.com/warpcheck/warpcheck/warp"
+)
+
+// Name is the name of a configuration file.
+const Name = ".warpcheck.yaml"
+
+// Template is the commented configuration that `warpcheck --init` writes.
+//
+//go:embed template.yaml
+var Template string
+
+// Config is the content of one configuration file. The zero value is the
+// default configuration.
+type Config struct {
+	// Path of the file, "" for the default configuration.
+	Path string `yaml:"-"`
+
+	// Arch are the architectures to check for ("sm_70"); none: those of the
+	// compile command, else sm_70.
+	Arch Strings `yaml:"arch,omitempty"`
+	// StrictProgramPoint asks lanes to meet at the same call (the CUDA 13 guide).
+	StrictProgramPoint bool `yaml:"strict_program_point,omitempty"`
+	// Potential turns the potential rules on.
+	Potential bool `yaml:"potential,omitempty"`
+	// Enable and Disable are rule keys, prefixes of keys or globs.
+	Enable  Strings `yaml:"enable,omitempty"`
+	Disable Strings `yaml:"disable,omitempty"`
+	// Launch gives block shapes for kernels.
+	Launch []Launch `yaml:"launch,omitempty"`
+	// Rules holds the options of single rules, by key.
+	Rules map[string]Rule `yaml:"rules,omitempty"`
+	// ExtraArgs are flags added to every parse.
+	ExtraArgs Strings `yaml:"extra_args,omitempty"`
+	// CUDAPath is the folder of a CUDA toolkit to take headers from.
+	CUDAPath string `yaml:"cuda_path,omitempty"`
+	// Exclude are globs of inputs to leave out.
+	Exclude Strings `yaml:"exclude,omitempty"`
+}
+
+// Launch says how a kernel is launched.
+type Launch struct {
+	// Kernel is a glob over the kernel's name, without template arguments or
+	// with them.
+	Kernel string `yaml:"kernel"`
+	// Block is the block's extent: one to three numbers.
+	Block []int `yaml:"block,flow"`
+}
+
+// Shape is the block's extent with the missing extents filled in.
+func (l Launch) Shape() warp.Shape {
+	shape := warp.Shape{1, 1, 1}
+	copy(shape[:], l.Block)
+	return shape
+}
+
+// Rule holds the options of one rule.
+type Rule struct {
+	// Severity replaces the rule's own: "note", "warning" or "error".
+	Severity string `yaml:"severity,omitempty"`
+	Disabled bool   `yaml:"disabled,omitempty"`
+	// ExcludeInMacros drops findings inside macro expansions.
+	ExcludeInMacros bool `yaml:"exclude_in_macros,omitempty"`
+	// ExcludeInSystemHeaders drops findings in system headers; nil is true.
+	ExcludeInSystemHeaders *bool `yaml:"exclude_messages_in_system_headers,omitempty"`
+	// Includes, when given, are the only files to report in; Excludes are
+	// files to report nothing in. Globs, relative to the configuration file.
+	Includes Strings `yaml:"includes,omitempty"`
+	Excludes Strings `yaml:"excludes,omitempty"`
+}
+
+// Strings is a list of strings that may be written as a single one.
+type Strings []string
+
+// UnmarshalYAML accepts "a" for ["a"].
+func (s *Strings) UnmarshalYAML(node *yaml.Node) error {
+	if node.Kind == yaml.ScalarNode {
+		if node.Tag == "!!null" {
+			return nil
+		}
+		*s = Strings{node.Value}
+		return nil
+	}
+	return node.Decode((*[]string)(s))
+}
+
+// Dir is the folder that paths of the configuration are relative to, "." for
+// the default configuration.
+func (c *Config) Dir() string {
+	if c.Path == "" {
+		return "."
+	}
+	return filepath.Dir(c.Path)
+}
+
+// Load reads a configuration file. Keys are the rules that exist: an entry
+// under rules for any other is an error.
+func Load(path string, keys []string) (*Config, error) {
+	text, err := os.ReadFile(path)
+	if err != nil {
+		return nil, fmt.Errorf("cannot read the configuration: %w", err)
+	}
+	return Parse(path, text, keys)
+}
+
+// Parse reads the text of a configuration file; path names it in errors.
+func Parse(path string, text []byte, keys []string) (*Config, error) {
+	var document yaml.Node
+	if err := yaml.Unmarshal(text, &document); err != nil {
+		return nil, fmt.Errorf("%s: %s", path, strings.TrimPrefix(err.Error(), "yaml: "))
+	}
+	c := &Config{Path: path}
+	if len(document.Content) == 0 {
+		return c, nil
+	}
+	root := document.Content[0]
+	if err := checkKeys(root, keys); err != nil {
+		return nil, fmt.Errorf("%s:%w", path, err)
+	}
+	if err := root.Decode(c); err != nil {
+		return nil, fmt.Errorf("%s: %s", path, decodeMessage(err))
+	}
+	if err := c.validate(); err != nil {
+		return nil, fmt.Errorf("%s: %w", path, err)
+	}
+	return c, nil
+}
+
+// decodeMessage is yaml's complaint about a value of the wrong type on one line.
+func decodeMessage(err error) string {
+	var types *yaml.TypeError
+	if errors.As(err, &types) && len(types.Errors) > 0 {
+		return types.Errors[0]
+	}
+	return strings.TrimPrefix(err.Error(), "yaml: ")
+}
+
+// Find is the configuration file that governs path: in its folder or the
+// closest parent, up to the folder that holds .git. "" when there is none.
+func Find(path string) (string, error) {
+	dir, err := filepath.Abs(path)
+	if err != nil {
+		return "", err
+	}
+	if info, err := os.Stat(dir); err != nil || !info.IsDir() {
+		dir = filepath.Dir(dir)
+	}
+	for {
+		candidate := filepath.Join(dir, Name)
+		if info, err := os.Stat(candidate); err == nil && !info.IsDir() {
+			return candidate, nil
+		}
+		parent := filepath.Dir(dir)
+		if _, err := os.Stat(filepath.Join(dir, ".git")); err == nil || parent == dir {
+			return "", nil
+		}
+		dir = parent
+	}
+}
+
+// String is the configuration as YAML, every key that is set.
+func (c *Config) String() string {
+	text, err := yaml.Marshal(c)
+	if err != nil {
+		panic(err) // a struct of strings and numbers always marshals
+	}
+	return string(text)
+}

@@ -1,0 +1,149 @@
+package config
+
+import (
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/warpcheck/warpcheck/warp"
+)
+
+var testKeys = []string{"divergent_mask", "deprecated-intrinsic"}
+
+func TestTemplateIsTheDefault(t *testing.T) {
+	c, err := Parse(Name, []byte(Template), testKeys)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := c.String(); got != "{}\n" {
+		t.Errorf("the template sets something:\n%s", got)
+	}
+}
+
+// Every key of the template, uncommented, must be one that is read.
+func TestTemplateUncommented(t *testing.T) {
+	text := regexp.MustCompile(`(?m)^#([^ ]| {2,})`).ReplaceAllString(Template, "$1")
+	c, err := Parse(Name, []byte(text), testKeys)
+	if err != nil {
+		t.Fatalf("%v\n%s", err, text)
+	}
+	if !slices.Equal(c.Arch, []string{"sm_70", "sm_90"}) || !c.StrictProgramPoint || !c.Potential ||
+		len(c.Launch) != 2 || len(c.Rules) != 2 || c.CUDAPath == "" || len(c.Exclude) != 2 {
+		t.Errorf("read %+v", c)
+	}
+	again, err := Parse(Name, []byte(c.String()), testKeys)
+	if err != nil || again.String() != c.String() {
+		t.Errorf("String does not read back: %v\n%s", err, c)
+	}
+}
+
+func TestErrors(t *testing.T) {
+	for text, want := range map[string]string{
+		"archs: sm_70":                   `c.yaml:1:1: unknown configuration key "archs", did you mean "arch"?`,
+		"\n  colour: x":                  `c.yaml:2:3: unknown configuration key "colour", known are arch`,
+		"rules: {divergent_msk: {}}":     `c.yaml:1:9: unknown rule "divergent_msk", did you mean "divergent_mask"?`,
+		"rules: {divergent_mask: {x: 1}": `c.yaml: line 1: did not find expected`,
+		"rules: {divergent_mask: {sevrity: a}}": `c.yaml:1:26: unknown option of a rule "sevrity",` +
+			` did you mean "severity"?`,
+		"rules: {divergent_mask: {severity: fatal}}": `unknown severity "fatal" of divergent_mask`,
+		"launch: [{kernels: k}]":                     `c.yaml:1:11: unknown key of a launch "kernels", did you mean "kernel"?`,
+		"launch: [{kernel: k, block: []}]":           `needs a block of one to three extents`,
+		"launch: [{kernel: k, block: [0]}]":          `extent 0, the least is 1`,
+		"launch: [{kernel: k, block: [1024, 2]}]":    `2048 threads in a block, the most is 1024`,
+		"launch: [{block: [32]}]":                    `a launch needs a kernel`,
+		"potential: maybe":                           "c.yaml: line 1: cannot unmarshal !!str `maybe` into bool",
+		"exclude: ['[']":                             `bad glob "["`,
+		"just words":                                 `c.yaml:1:1: expected "key: value" lines here`,
+	} {
+		_, err := Parse("c.yaml", []byte(text), testKeys)
+		if err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%s\n got %v\nwant %s", text, err, want)
+		}
+		if err != nil && strings.Contains(err.Error(), "\n") {
+			t.Errorf("%s: more than one line: %v", text, err)
+		}
+	}
+}
+
+func TestFindStopsAtTheRepository(t *testing.T) {
+	dir := t.TempDir()
+	mkdir := func(parts ...string) string {
+		path := filepath.Join(append([]string{dir}, parts...)...)
+		if err := os.MkdirAll(path, 0o755); err != nil {
+			t.Fatal(err)
+		}
+		return path
+	}
+	write := func(path string) string {
+		if err := os.WriteFile(path, nil, 0o644); err != nil {
+			t.Fatal(err)
+		}
+		return path
+	}
+	write(filepath.Join(dir, Name))
+	mkdir("repo", ".git")
+	outer := mkdir("repo", "a", "b")
+	inner := mkdir("other", "c")
+	if got, _ := Find(outer); got != "" {
+		t.Errorf("went past the repository to %s", got)
+	}
+	want := write(filepath.Join(dir, "repo", "a", Name))
+	if got, _ := Find(filepath.Join(outer, "k.cu")); got != want {
+		t.Errorf("got %q, want %q", got, want)
+	}
+	if got, _ := Find(inner); got != filepath.Join(dir, Name) {
+		t.Errorf("outside a repository: got %q", got)
+	}
+}
+
+func TestMatches(t *testing.T) {
+	c := &Config{Path: filepath.Join("proj", Name)}
+	for _, test := range []struct {
+		glob, file string
+		want       bool
+	}{
+		{"third_party", "proj/third_party/a.cu", true},
+		{"third_party", "proj/x/third_party/a.cu", true},
+		{"third_party/", "proj/third_party/a.cu", true},
+		{"src/a.cu", "proj/src/a.cu", true},
+		{"src/a.cu", "proj/x/src/a.cu", false},
+		{"src/**/g_*.cu", "proj/src/p/q/g_1.cu", true},
+		{"*.cuh", "proj/src/a.cuh", true},
+		{"*.cuh", "proj/src/a.cu", false},
+	} {
+		c.Exclude = Strings{test.glob}
+		if got := c.Excluded(test.file); got != test.want {
+			t.Errorf("%s against %s: %v", test.glob, test.file, got)
+		}
+	}
+}
+
+func TestShapes(t *testing.T) {
+	c := &Config{Launch: []Launch{
+		{Kernel: "red*", Block: []int{32, 4}},
+		{Kernel: "ns::scan<256>", Block: []int{256}},
+		{Kernel: "reduce", Block: []int{64}},
+	}}
+	for name, want := range map[string][]warp.Shape{
+		"reduce<float>": {{32, 4, 1}, {64, 1, 1}},
+		"ns::scan<256>": {{256, 1, 1}},
+		"ns::scan<128>": nil,
+	} {
+		if got := c.Shapes(name); !slices.Equal(got, want) {
+			t.Errorf("%s: %v, want %v", name, got, want)
+		}
+	}
+}
+
+func TestReports(t *testing.T) {
+	c := &Config{}
+	r := Rule{Includes: Strings{"src"}, Excludes: Strings{"src/old"}}
+	for file, want := range map[string]bool{"src/a.cu": true, "src/old/a.cu": false, "b.cu": false} {
+		if got := c.Reports(r, file); got != want {
+			t.Errorf("%s: %v", file, got)
+		}
+	}
+}

@@ -1,0 +1,73 @@
+package config
+
+import (
+	"path"
+	"path/filepath"
+	"strings"
+
+	"github.com/bmatcuk/doublestar/v4"
+
+	"github.com/warpcheck/warpcheck/warp"
+)
+
+// Excluded reports an input that the configuration leaves out.
+func (c *Config) Excluded(file string) bool { return c.matches(c.Exclude, file) }
+
+// Shapes are the block shapes that the configuration gives for a kernel, nil
+// when it gives none. The name may carry template arguments.
+func (c *Config) Shapes(kernel string) []warp.Shape {
+	plain, _, _ := strings.Cut(kernel, "<")
+	var shapes []warp.Shape
+	for _, l := range c.Launch {
+		if matchName(l.Kernel, kernel) || matchName(l.Kernel, plain) {
+			shapes = append(shapes, l.Shape())
+		}
+	}
+	return shapes
+}
+
+func matchName(glob, name string) bool {
+	ok, err := path.Match(glob, name)
+	return err == nil && ok
+}
+
+// Reports says whether a rule's options keep findings in a file.
+func (c *Config) Reports(r Rule, file string) bool {
+	if len(r.Includes) > 0 && !c.matches(r.Includes, file) {
+		return false
+	}
+	return !c.matches(r.Excludes, file)
+}
+
+// matches reports whether one of the globs matches file, a path relative to
+// the working folder. A glob without a slash matches a file or folder name
+// anywhere below the configuration's folder.
+func (c *Config) matches(globs []string, file string) bool {
+	rel := c.relative(file)
+	for _, g := range globs {
+		g = strings.TrimSuffix(filepath.ToSlash(g), "/")
+		if !strings.Contains(g, "/") {
+			g = "**/" + g
+		}
+		for _, glob := range []string{g, g + "/**"} {
+			if ok, err := doublestar.Match(glob, rel); err == nil && ok {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// relative is file as seen from the configuration's folder, with slashes.
+func (c *Config) relative(file string) string {
+	dir, err1 := filepath.Abs(c.Dir())
+	full, err2 := filepath.Abs(file)
+	if err1 != nil || err2 != nil {
+		return filepath.ToSlash(file)
+	}
+	rel, err := filepath.Rel(dir, full)
+	if err != nil {
+		return filepath.ToSlash(file)
+	}
+	return filepath.ToSlash(rel)
+}

@@ -1,0 +1,179 @@
+package config
+
+import (
+	"fmt"
+	"path"
+	"reflect"
+	"slices"
+	"strings"
+
+	"github.com/agnivade/levenshtein"
+	"github.com/bmatcuk/doublestar/v4"
+	"gopkg.in/yaml.v3"
+)
+
+// Severities are the words that a rule's severity may be.
+var Severities = []string{"note", "warning", "error"}
+
+// checkKeys refuses the keys that no field of Config stands for. The error
+// starts with the line and column.
+func checkKeys(root *yaml.Node, rules []string) error {
+	if err := knownKeys(root, reflect.TypeFor[Config](), "configuration key"); err != nil {
+		return err
+	}
+	for key, value := range pairs(root) {
+		if key.Value != "rules" {
+			continue
+		}
+		for rule := range pairs(value) {
+			if !slices.Contains(rules, rule.Value) {
+				return unknownKey(rule, "rule", rules)
+			}
+		}
+	}
+	return nil
+}
+
+// knownKeys walks a mapping and the type that it will be decoded into side by side.
+func knownKeys(node *yaml.Node, t reflect.Type, what string) error {
+	switch t.Kind() {
+	case reflect.Struct:
+		return knownFields(node, t, what)
+	case reflect.Map:
+		for _, value := range pairs(node) {
+			if err := knownKeys(value, t.Elem(), "option of a rule"); err != nil {
+				return err
+			}
+		}
+	case reflect.Slice:
+		if node.Kind != yaml.SequenceNode {
+			return nil
+		}
+		for _, element := range node.Content {
+			if err := knownKeys(element, t.Elem(), "key of a launch"); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// knownFields checks one mapping against a struct's yaml tags.
+func knownFields(node *yaml.Node, t reflect.Type, what string) error {
+	if node.Kind != yaml.MappingNode {
+		return fmt.Errorf("%d:%d: expected \"key: value\" lines here", node.Line, node.Column)
+	}
+	fields := map[string]reflect.Type{}
+	var names []string
+	for i := range t.NumField() {
+		name, _, _ := strings.Cut(t.Field(i).Tag.Get("yaml"), ",")
+		if name != "-" {
+			fields[name] = t.Field(i).Type
+			names = append(names, name)
+		}
+	}
+	for key, value := range pairs(node) {
+		field, ok := fields[key.Value]
+		if !ok {
+			return unknownKey(key, what, names)
+		}
+		if err := knownKeys(value, field, what); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// pairs yields the keys and values of a mapping.
+func pairs(node *yaml.Node) func(yield func(key, value *yaml.Node) bool) {
+	return func(yield func(key, value *yaml.Node) bool) {
+		if node.Kind != yaml.MappingNode {
+			return
+		}
+		for i := 0; i+1 < len(node.Content); i += 2 {
+			if !yield(node.Content[i], node.Content[i+1]) {
+				return
+			}
+		}
+	}
+}
+
+func unknownKey(key *yaml.Node, what string, known []string) error {
+	return fmt.Errorf("%d:%d: unknown %s %q%s", key.Line, key.Column, what, key.Value,
+		Suggest(key.Value, known))
+}
+
+// Suggest is `, did you mean "x"?` for the closest known word, or a list of
+// the known words when none is close.
+func Suggest(word string, known []string) string {
+	best, distance := "", len(word)/2+1
+	for _, k := range known {
+		if d := levenshtein.ComputeDistance(word, k); d < distance {
+			best, distance = k, d
+		}
+	}
+	if best == "" {
+		return ", known are " + strings.Join(known, ", ")
+	}
+	return fmt.Sprintf(", did you mean %q?", best)
+}
+
+// validate refuses values that no run could use.
+func (c *Config) validate() error {
+	for _, l := range c.Launch {
+		if err := l.validate(); err != nil {
+			return err
+		}
+	}
+	for _, key := range sortedKeys(c.Rules) {
+		r := c.Rules[key]
+		if r.Severity != "" && !slices.Contains(Severities, r.Severity) {
+			return fmt.Errorf("unknown severity %q of %s%s", r.Severity, key,
+				Suggest(r.Severity, Severities))
+		}
+		if err := validGlobs(append(slices.Clone(r.Includes), r.Excludes...)); err != nil {
+			return err
+		}
+	}
+	return validGlobs(c.Exclude)
+}
+
+func (l Launch) validate() error {
+	if l.Kernel == "" {
+		return fmt.Errorf("a launch needs a kernel: a name or a glob")
+	}
+	if _, err := path.Match(l.Kernel, ""); err != nil {
+		return fmt.Errorf("bad glob %q of a launch: %w", l.Kernel, err)
+	}
+	if len(l.Block) < 1 || len(l.Block) > 3 {
+		return fmt.Errorf("the launch of %q needs a block of one to three extents, as in [32, 4]",
+			l.Kernel)
+	}
+	for _, n := range l.Block {
+		if n < 1 {
+			return fmt.Errorf("the launch of %q has the block extent %d, the least is 1", l.Kernel, n)
+		}
+	}
+	if n := l.Shape().Threads(); n > 1024 {
+		return fmt.Errorf("the launch of %q has %d threads in a block, the most is 1024", l.Kernel, n)
+	}
+	return nil
+}
+
+func validGlobs(globs []string) error {
+	for _, g := range globs {
+		if !doublestar.ValidatePattern(g) {
+			return fmt.Errorf("bad glob %q", g)
+		}
+	}
+	return nil
+}
+
+func sortedKeys(m map[string]Rule) []string {
+	keys := make([]string, 0, len(m))
+	for k := range m {
+		keys = append(keys, k)
+	}
+	slices.Sort(keys)
+	return keys
+}

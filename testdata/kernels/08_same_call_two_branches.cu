@@ -1,0 +1,15 @@
+// Row 8. An exchange across two branches: equal class and mask meet from sm_70 on.
+#define FULL 0xffffffffu
+#define L (threadIdx.x & 31)
+
+__global__ void row8(int *out, int v) {
+  if (L < 16)
+    // want[lockstep,strict] not_participating_lane_in_mask "Lane\(s\) 16-31 named"
+    v = __shfl_xor_sync(FULL, v, 16);
+  else
+    // want[lockstep,strict] not_participating_lane_in_mask "Lane\(s\) 0-15 named"
+    v = __shfl_xor_sync(FULL, v, 16);
+  out[L] = v;
+}
+
+void launch(int *out, int v) { row8<<<1, 32>>>(out, v); }

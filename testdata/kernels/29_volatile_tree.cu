@@ -1,0 +1,14 @@
+// Row 29. The mask of the one __syncwarp is right.
+
+__global__ void row29(int *out) {
+  volatile __shared__ int s[64];
+  s[threadIdx.x] = 1;
+  s[threadIdx.x + 32] = 1;
+  __syncwarp();
+  for (int o = 16; o > 0; o >>= 1)
+    if (threadIdx.x < o)
+      s[threadIdx.x] += s[threadIdx.x + o];
+  out[threadIdx.x] = s[threadIdx.x];
+}
+
+void launch(int *out) { row29<<<1, 32>>>(out); }
