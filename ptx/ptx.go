@@ -1,0 +1,142 @@
+// Package ptx parses the text inside CUDA asm statements: PTX instructions
+// with the compiler's operand placeholders in place of registers.
+//
+// # From text to statements
+//
+// [Parse] turns the text into a flat list of [Statement]. Scopes are resolved
+// on the way: every mention of a declared register points to its [Symbol], so
+// that two registers of one name in two scopes stay apart, and a branch knows
+// the index of the statement it goes to.
+//
+//	{                                  scope (leaves no statement)
+//	 .reg .pred p;                     declares Symbol{p, pred}
+//	 setp.ne.b32 p, %0, 0;             Opcode [setp ne b32], Operands p, arg 0, int 0
+//	 @!p bra done;                     Pred {p, Negated}, Target 3
+//	 shfl.sync.up.b32 %1|p, ...;       Operands[0] arg 1, whose Second is p
+//	 done:                             Label
+//	}
+//
+// # What is not represented
+//
+// The types of declared memory, constant expressions, calls' prototypes and
+// directives other than declarations. A statement that does not parse is kept,
+// in its place, with its text and an Err; parsing goes on after the next
+// semicolon. No text makes Parse fail as a whole.
+//
+// The grammar is that of the PTX ISA, chapters "Syntax" and "State Spaces,
+// Types, and Variables"; the placeholders are those of GNU extended asm.
+package ptx
+
+import "fmt"
+
+// Statement is one instruction or one label.
+type Statement struct {
+	// Label is the name of a label, which stands alone: the rest is empty.
+	Label string
+	// Pred guards the instruction; nil when it always runs.
+	Pred *Predicate
+	// Opcode is the instruction split at its dots: "shfl", "sync", "up", "b32".
+	Opcode   []string
+	Operands []Operand
+	// Target is, for a branch to a label of this text, the index of the label's
+	// statement, and -1 otherwise.
+	Target int
+	// Text is the statement as written, without its semicolon and comments.
+	Text string
+	// Err says why the statement could not be understood. Such a statement may
+	// do anything.
+	Err error
+}
+
+// Predicate is the guard "@p" or "@!p" of an instruction.
+type Predicate struct {
+	Register Operand
+	Negated  bool
+}
+
+// Kind tells what an operand is.
+type Kind int
+
+// The kinds of operand.
+const (
+	Arg      Kind = iota // %0 or %[name]: Index (-1 when named), Name
+	Register             // declared in the text: Symbol
+	Special              // %laneid, %tid.x: Name without the percent sign
+	Name                 // any other name: a function, a register or variable declared elsewhere
+	Sink                 // _: a result that nobody wants
+	Int                  // Int
+	Float                // Text: the literal
+	Vector               // {a, b}: Elems
+	Memory               // [a+4] or [a, {b, c}]: Elems, Offset added to the first
+	List                 // (a, b) of a call: Elems
+)
+
+// Operand is one operand of an instruction.
+type Operand struct {
+	Kind  Kind
+	Index int
+	Name  string
+	// Component is the element of a vector register: "x" of v.x.
+	Component string
+	Symbol    *Symbol
+	Int       int64
+	Text      string
+	Elems     []Operand
+	Offset    int64
+	// Negated reports !p, a predicate read inverted.
+	Negated bool
+	// Second is q of the pair p|q, nil when the operand is no pair.
+	Second *Operand
+}
+
+// Symbol is a register or variable declared in the text.
+type Symbol struct {
+	Name string
+	// Space is the state space: "reg", "shared", "local", ...
+	Space string
+	// Type is the fundamental type: "pred", "b32", "u64", ...
+	Type string
+}
+
+// Error says what is wrong with a statement.
+type Error struct {
+	// Line of the text, from 1.
+	Line int
+	// Problem is what was found, in a few words.
+	Problem string
+}
+
+// Error implements error.
+func (e *Error) Error() string { return fmt.Sprintf("ptx line %d: %s", e.Line, e.Problem) }
+
+// Is reports whether the opcode begins with the given parts:
+// Is("shfl", "sync") holds for shfl.sync.up.b32.
+func (s *Statement) Is(parts ...string) bool {
+	if len(s.Opcode) < len(parts) {
+		return false
+	}
+	for i, part := range parts {
+		if s.Opcode[i] != part {
+			return false
+		}
+	}
+	return true
+}
+
+// Has reports whether the opcode carries the qualifier.
+func (s *Statement) Has(qualifier string) bool {
+	for i, part := range s.Opcode {
+		if i > 0 && part == qualifier {
+			return true
+		}
+	}
+	return false
+}
+
+// Type is the last part of the opcode, the type of most instructions: "u32".
+func (s *Statement) Type() string {
+	if len(s.Opcode) == 0 {
+		return ""
+	}
+	return s.Opcode[len(s.Opcode)-1]
+}

@@ -1,0 +1,184 @@
+package ptx
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+)
+
+// scope is one pair of braces: what it declares, its labels, and the branches
+// in it that still look for theirs.
+type scope struct {
+	parent   *scope
+	symbols  map[string]*Symbol
+	labels   map[string]int
+	branches []int
+}
+
+func newScope(parent *scope) *scope {
+	return &scope{parent: parent, symbols: map[string]*Symbol{}, labels: map[string]int{}}
+}
+
+// lookup finds a declared symbol, innermost scope first.
+func (s *scope) lookup(name string) *Symbol {
+	for ; s != nil; s = s.parent {
+		if symbol := s.symbols[name]; symbol != nil {
+			return symbol
+		}
+	}
+	return nil
+}
+
+// resolve gives the branches of a complete scope their targets. A branch whose
+// label stands further out waits for that scope.
+func (s *scope) resolve(statements []Statement) {
+	for _, i := range s.branches {
+		branch := &statements[i]
+		if len(branch.Operands) != 1 || branch.Operands[0].Kind != Name {
+			continue
+		}
+		if target, ok := s.labels[branch.Operands[0].Name]; ok {
+			branch.Target = target
+		} else if s.parent != nil {
+			s.parent.branches = append(s.parent.branches, i)
+		}
+	}
+	s.branches = nil
+}
+
+// spaces are the state spaces that a declaration may begin with.
+var spaces = map[string]bool{
+	"reg": true, "shared": true, "local": true, "global": true, "const": true, "param": true,
+}
+
+// directive reads a declaration, or a directive that does nothing, up to its
+// semicolon.
+func (p *parser) directive() error {
+	t := p.next()
+	parts := strings.Split(t.text[1:], ".")
+	switch {
+	case parts[0] == "pragma" || parts[0] == "loc":
+		for !p.statementEnds() {
+			p.next()
+		}
+		return nil
+	case !spaces[parts[0]]:
+		return problem(t, "the directive %s is not understood", t.text)
+	}
+	kind, err := p.declaredType(parts[1:])
+	if err != nil {
+		return err
+	}
+	return p.declarators(parts[0], kind)
+}
+
+// declaredType reads the qualifiers of a declaration and gives the fundamental
+// type, the last of them: ".align 8 .b8" is b8.
+func (p *parser) declaredType(parts []string) (string, error) {
+	for {
+		t := p.peek()
+		switch {
+		case t.kind == word && strings.HasPrefix(t.text, "."):
+			parts = append(parts, strings.Split(t.text[1:], ".")...)
+		case t.kind == number && len(parts) > 0 && parts[len(parts)-1] == "align":
+		case len(parts) == 0:
+			return "", problem(t, "a declaration needs a type, as in .reg .b32 r")
+		default:
+			return parts[len(parts)-1], nil
+		}
+		p.next()
+	}
+}
+
+// declarators reads the declared names: r, %r, r<4>, buffer[16], with
+// initialisers ignored.
+func (p *parser) declarators(space, kind string) error {
+	for {
+		t := p.next()
+		if t.kind != word && t.kind != register {
+			return problem(t, "%q stands where a declared name is expected", t.text)
+		}
+		count, err := p.replication()
+		if err != nil {
+			return err
+		}
+		p.declare(t.text, count, Symbol{Space: space, Type: kind})
+		for !p.statementEnds() && !p.peek().is(",") {
+			if p.peek().is("=") || p.peek().is("[") || p.peek().is("]") || p.peek().kind == number {
+				p.next()
+				continue
+			}
+			return problem(p.peek(), "%q is no part of a declaration", p.peek().text)
+		}
+		if !p.accept(",") {
+			return nil
+		}
+	}
+}
+
+// replication reads the "<4>" of r<4>: the number of registers declared at
+// once, -1 when there is none. PTX numbers them from 0.
+func (p *parser) replication() (int, error) {
+	if !p.accept("<") {
+		return -1, nil
+	}
+	t := p.next()
+	n, err := strconv.Atoi(t.text)
+	if t.kind != number || err != nil || n < 0 || n > maxReplication || !p.accept(">") {
+		return 0, problem(t, "a register range reads r<4>, with at most %d registers", maxReplication)
+	}
+	return n, nil
+}
+
+// maxReplication bounds r<n>, so that no text can make the parser build millions of symbols.
+const maxReplication = 4096
+
+// declare enters a symbol, or count numbered ones, in the innermost scope.
+func (p *parser) declare(name string, count int, like Symbol) {
+	if count < 0 {
+		like.Name = name
+		p.scope.symbols[name] = &like
+		return
+	}
+	for i := range count {
+		numbered := like
+		numbered.Name = fmt.Sprint(name, i)
+		p.scope.symbols[numbered.Name] = &numbered
+	}
+}
+
+// name makes the operand of a plain name: a declared symbol, a component of
+// one, the sink, the constant WARP_SZ, or a name from elsewhere.
+func (p *parser) name(s string) Operand {
+	switch {
+	case s == "_":
+		return Operand{Kind: Sink}
+	case s == "WARP_SZ":
+		return Operand{Kind: Int, Int: 32}
+	}
+	if o, ok := p.declared(s); ok {
+		return o
+	}
+	return Operand{Kind: Name, Name: s}
+}
+
+// percentName makes the operand of %name: a register declared with a percent
+// sign, or a special register.
+func (p *parser) percentName(s string) Operand {
+	if o, ok := p.declared(s); ok {
+		return o
+	}
+	return Operand{Kind: Special, Name: s}
+}
+
+// declared finds the symbol that a name or a component (v.x) stands for.
+func (p *parser) declared(s string) (Operand, bool) {
+	if symbol := p.scope.lookup(s); symbol != nil {
+		return Operand{Kind: Register, Name: s, Symbol: symbol}, true
+	}
+	name, component, dotted := strings.Cut(s, ".")
+	if symbol := p.scope.lookup(name); dotted && symbol != nil {
+		return Operand{Kind: Register, Name: name, Component: component, Symbol: symbol}, true
+	}
+	return Operand{}, false
+}
