@@ -1,0 +1,279 @@
+// Package cfg lowers the typed syntax trees of the frontend to control-flow
+// graphs that both engines, the abstract interpreter (lanes) and the concrete
+// warp machine (sim), execute.
+//
+// # The program
+//
+// A [Func] is a list of basic blocks in reverse post-order, Blocks[0] the
+// entry. A block is a straight line of instructions and a terminator. Short
+// circuits, ?: and predicated PTX are control flow. Every variable is an
+// [Object] in memory, reached through addresses (as in unoptimised LLVM): an
+// instruction's value is computed once each time its block runs, and its
+// definition dominates its uses. The result of ?:, && and || is carried
+// through a temporary object, never through a phi.
+//
+//	int lane = threadIdx.x & 31;          b0:
+//	if (lane < 16)                          %0 = special tid.x
+//	  v = __shfl_xor_sync(m, v, 8);         %1 = const 31
+//	out[lane] = v;                          %2 = and %0, %1
+//	                                        store &lane, %2
+//	                                        %3 = const 16
+//	                                        %4 = lt %2, %3
+//	                                        if %4 then b1 else b2
+//	                                      b1: preds b0
+//	                                        ...
+//	                                        %9 = collective shfl.bfly mask=%5 value=%6 source=%7
+//	                                        store &v, %9
+//	                                        jump b2
+//	                                      b2: preds b0, b1
+//	                                        ...
+//	                                        return (falls)
+//
+// # What is not represented
+//
+// Exceptions, virtual dispatch and calls through unknown function pointers
+// are [Unknown] instructions with a reason; so is every construct that the
+// lowering does not know. Engines must treat what such an instruction yields,
+// and memory that it can reach, as unknown. Nothing is dropped in silence.
+package cfg
+
+import "github.com/warpcheck/warpcheck/frontend/ast"
+
+// Program is one unit, lowered.
+type Program struct {
+	Unit *ast.Unit
+	// Funcs are all functions with a body, in the order of the unit.
+	Funcs []*Func
+	// Globals are the objects that outlive a call: global, static, shared and
+	// constant variables that some function names.
+	Globals []*Object
+	// Roots are where analysis starts: the kernels, then the device functions
+	// that no kernel of the unit calls, each in source order.
+	Roots []*Func
+}
+
+// Func is one function, lowered.
+type Func struct {
+	Name string // qualified, with template arguments
+	Decl *ast.Function
+	// Kernel reports a __global__ function: its returns leave the kernel.
+	Kernel bool
+	// Params receive the arguments. For a method the first is the object that
+	// holds the this pointer; a reference parameter's object holds a pointer.
+	Params []*Object
+	// Objects are the function's own variables and temporaries, parameters included.
+	Objects []*Object
+	// Blocks in reverse post-order; Blocks[0] is the entry. Blocks that no
+	// path reaches are not kept.
+	Blocks []*Block
+	// Values is the number of instructions: IDs run from 0 to Values-1.
+	Values int
+	// Loops are the natural loops, outermost first, and Irreducible reports a
+	// cycle with several entries (goto into a loop).
+	Loops       []*Loop
+	Irreducible bool
+	// Callees that the body names, each once, in order.
+	Callees []*Func
+}
+
+// Block is one basic block.
+type Block struct {
+	Index  int
+	Instrs []*Instr
+	Term   Terminator
+	// Preds and Succs mirror the terminators. Succs holds one entry per
+	// distinct successor.
+	Preds, Succs []*Block
+	// Idom is the immediate dominator; nil for the entry.
+	Idom *Block
+	// Join is the block where the sides of a divergent branch at the end of
+	// this block meet again: the immediate post-dominator when edges that leave
+	// the function early are not counted. nil: they meet only at the end.
+	Join *Block
+	// Loop is the innermost loop that contains the block, nil outside loops.
+	Loop *Loop
+}
+
+// Loop is a natural loop.
+type Loop struct {
+	Header *Block
+	Parent *Loop
+	// Blocks of the loop, inner loops included, in reverse post-order.
+	Blocks []*Block
+	// Latches are the blocks with an edge back to the header.
+	Latches []*Block
+	// Depth is 1 for an outermost loop.
+	Depth int
+}
+
+// TermKind is the kind of a terminator.
+type TermKind int
+
+// The terminators.
+const (
+	Jump        TermKind = iota // Targets[0]
+	If                          // Cond: Targets[0] when not zero, else Targets[1]
+	Switch                      // Cond: Targets[i] for Cases[i]; the last target is the default
+	Return                      // Cond is the value or nil
+	Exit                        // the thread ends (PTX exit, __trap, a failed assert)
+	Unreachable                 // __builtin_unreachable and the like
+)
+
+// Terminator ends a block.
+type Terminator struct {
+	Kind    TermKind
+	Cond    *Instr
+	Targets []*Block
+	// Cases are the inclusive ranges of a Switch's targets but the default's.
+	Cases [][2]int64
+	// Falls reports a Return that is the end of the body (the closing brace, or
+	// a return statement as its last statement), not an early one.
+	Falls bool
+	Pos   ast.Pos
+}
+
+// Object is a piece of memory with a name: a variable or a temporary.
+type Object struct {
+	// ID is dense within the owner: the function, or the program for globals.
+	ID   int
+	Name string
+	Type *ast.Type
+	Var  *ast.Var // nil for a temporary or the this pointer
+	// Storage says who sees the object.
+	Storage ast.Storage
+	Func    *Func // nil for a global
+	// Escapes reports that its address is used for anything but direct loads
+	// and stores of it or its constant parts.
+	Escapes bool
+}
+
+// Op is what an instruction does.
+type Op int
+
+// The operations. Args in order; "ptr" is an address.
+const (
+	Const       Op = iota // Int, of integer, bool, pointer (0 = null) type; an aggregate with Int 0 is all zeros
+	Float                 // Text: a floating constant
+	String                // Text: the address of a literal
+	Addr                  // Object: its address
+	FieldAddr             // ptr; Field
+	IndexAddr             // ptr to the first element, index: ptr + index*sizeof(Type.Elem). Type is a pointer to the element
+	Load                  // ptr. A record or array type loads the whole aggregate
+	Store                 // ptr, value. No result
+	Binary                // x, y; Operator (ast.Add ... ast.GE, no LAnd, LOr, Comma). Comparisons yield bool. Pointers compare, and subtract to a number of elements; ptr +- n is IndexAddr
+	Unary                 // x; Operator (ast.Neg, ast.Not, ast.BNot)
+	Convert               // x to Type; Operator is ast's cast: CastInt, CastBool (x != 0), CastFloat, CastPointer, CastBits, CastDecay (ptr to array to ptr to its first element), CastBase and CastDerived (ptr to class to ptr to a direct base, and back)
+	Pure                  // a side-effect free function of its operands: Text names it (math, __popc, __ffs, __clz, __brev, fns, ...)
+	Special               // Special: a hardware register
+	Call                  // args...; Callee. Result: Type
+	Extern                // args...; Text: a function without a body. May write what its pointer arguments reach; contains no collective
+	Collective_           // Collective; args by role
+	Extract               // a Collective_; Int: which further result (1 = the predicate of shfl, match_all)
+	Atomic                // ptr, operands...; Text: atomicAdd, ... Yields the old value, any per lane
+	Alloc                 // Object: a fresh, uninitialised life of it begins (a declaration is reached)
+	Unknown               // args...; Text: the reason. Yields an unknown value per lane; memory that args reach becomes unknown
+	Fence                 // Text: a memory fence without convergence (__threadfence...)
+)
+
+// Instr is one instruction.
+type Instr struct {
+	ID       int
+	Op       Op
+	Args     []*Instr
+	Type     *ast.Type // of the result; nil when there is none
+	Pos      ast.Pos
+	Block    *Block
+	Int      int64
+	Text     string
+	Operator ast.Op
+	Object   *Object
+	Field    *ast.Field
+	Callee   *Func
+	Special  SpecialReg
+	// Volatile marks loads and stores of volatile objects.
+	Volatile bool
+	// Collective is set for Collective_.
+	Collective *Collective
+}
+
+// SpecialReg is a hardware register or launch constant.
+type SpecialReg int
+
+// The registers. All are 32-bit unsigned.
+const (
+	TidX SpecialReg = iota
+	TidY
+	TidZ
+	NTidX // blockDim
+	NTidY
+	NTidZ
+	CtaidX // blockIdx
+	CtaidY
+	CtaidZ
+	NCtaidX // gridDim
+	NCtaidY
+	NCtaidZ
+	LaneID
+	WarpID
+	NWarpID
+	LaneMaskEQ
+	LaneMaskLT
+	LaneMaskLE
+	LaneMaskGT
+	LaneMaskGE
+	ActiveMask    // __activemask(): the lanes that happen to run together
+	CoalescedMask // the same, taken by cooperative groups' coalesced_threads()
+	Clock         // %clock, %globaltimer, %smid: anything, per lane
+	DynamicShared // %dynamic_smem_size: unknown, uniform
+)
+
+// Class is what the hardware matches collectives on: the operation and its
+// qualifiers, as PTX names them.
+type Class string
+
+// The classes of warp collectives, and the block barriers.
+const (
+	SyncWarp   Class = "syncwarp"
+	ShflIdx    Class = "shfl.idx"
+	ShflUp     Class = "shfl.up"
+	ShflDown   Class = "shfl.down"
+	ShflXor    Class = "shfl.bfly"
+	VoteAny    Class = "vote.any"
+	VoteAll    Class = "vote.all"
+	VoteUni    Class = "vote.uni"
+	VoteBallot Class = "vote.ballot"
+	MatchAny   Class = "match.any"
+	MatchAll   Class = "match.all"
+	Elect      Class = "elect"
+	// "redux.add", "redux.min", ... are ReduxPrefix + operation; "group.reduce",
+	// "group.scan", ... (library collectives by contract) are GroupPrefix + name.
+	ReduxPrefix = "redux."
+	GroupPrefix = "group."
+
+	Barrier       Class = "bar.sync" // __syncthreads, bar.sync id, barrier.sync id
+	BarrierCount  Class = "bar.red.popc"
+	BarrierAnd    Class = "bar.red.and"
+	BarrierOr     Class = "bar.red.or"
+	BarrierArrive Class = "bar.arrive" // does not wait
+)
+
+// Collective describes a collective instruction. Mask, Value, Source, Width
+// and the others are indices into Instr.Args, -1 when the form has none.
+type Collective struct {
+	Class Class
+	// Name is what the user wrote: "__shfl_down_sync", "shfl.sync.down.b32", "tile.shfl_down".
+	Name string
+	// Block reports a barrier of the whole block.
+	Block bool
+	// Legacy reports an intrinsic without _sync: no mask, the converged lanes.
+	Legacy bool
+	Mask   int
+	// Value is what is exchanged or voted on.
+	Value int
+	// Source is the source lane, the delta, or the lane mask of shfl.bfly.
+	Source int
+	// Width of a shuffle's segments.
+	Width int
+	// BarrierID and BarrierThreads of a named block barrier.
+	BarrierID, BarrierThreads int
+}

@@ -1,0 +1,348 @@
+// Package ast is the typed syntax tree that the frontend hands to the rest of
+// warpcheck: plain Go values, no libclang behind them.
+//
+// A [Unit] is one translation unit parsed for one GPU architecture. It holds
+// only what the analysis can use: the functions with a body that a kernel may
+// reach (kernels, device functions, the operator() of lambdas, constructors,
+// template instantiations with their substituted bodies), the kernel launches
+// found in host code, and the diagnostics of the parser.
+//
+// Types, variables, fields and functions are interned: two mentions of one
+// declaration are the same pointer. The children of a [Node] stand at fixed
+// positions, given at its [Kind]; a part that the source leaves out (the
+// condition of `for (;;)`) is nil.
+package ast
+
+// Pos is a place in a source file. Line and Column count from 1 and columns
+// are bytes, as clang gives them. A zero Line means that no place is known.
+type Pos struct {
+	File         string
+	Line, Column int
+	// EndLine and EndColumn is where the construct's last token ends
+	// (exclusive column).
+	EndLine, EndColumn int
+	// Offset is the byte offset of the start in File.
+	Offset int
+	// Macro is where the text stands inside a macro's definition, when the
+	// construct comes from a macro: then File, Line and Column are the place
+	// of the expansion that the user wrote. nil outside macros.
+	Macro *Pos
+	// System reports a system or toolkit header, or one of the embedded
+	// stand-ins: code that is not the user's.
+	System bool
+}
+
+// Severity of a parser diagnostic.
+type Severity int
+
+// The severities that matter: everything milder is dropped.
+const (
+	Warning Severity = iota
+	Error
+	Fatal
+)
+
+// Diagnostic is one message of the parser.
+type Diagnostic struct {
+	Severity Severity
+	Pos      Pos
+	Text     string
+}
+
+// Unit is one parsed translation unit under one architecture.
+type Unit struct {
+	// File is the main file's path, as given.
+	File string
+	// Arch is the compute capability times ten: 70 for sm_70.
+	Arch int
+	// Functions with a body, in the order of first appearance.
+	Functions []*Function
+	// Launches of kernels found in host code, in source order.
+	Launches []*Launch
+	// Diagnostics in source order; warnings of the parser are dropped.
+	Diagnostics []Diagnostic
+	// Files that the parse read, the main file and the embedded headers
+	// included, sorted.
+	Files []string
+	// Suppressions and line guards are found in the text, not here.
+}
+
+// Launch is one kernel launch in host code: `kernel<<<grid, block, shared, stream>>>(...)`
+// or a call of cudaLaunchKernel and its kin.
+type Launch struct {
+	Kernel *Function
+	// Grid and Block are the extents when they are constants the parser could
+	// fold, and nil otherwise. A missing extent of a dim3 is 1.
+	Grid, Block *[3]int
+	Pos         Pos
+}
+
+// Function is one function with a body, after template substitution.
+type Function struct {
+	// Name is the plain name, Qualified the name with namespaces, classes and
+	// template arguments: "ns::reduce<256>".
+	Name, Qualified string
+	// Key identifies the declaration across units (clang's USR).
+	Key string
+	Pos Pos
+
+	Kernel, Device, Host bool
+	// Pattern reports a template that was not instantiated: types and values
+	// that depend on its parameters are unknown.
+	Pattern bool
+	// Template names the pattern an instantiation came from ("" when it is none).
+	Template string
+	// MaxThreads is the first operand of __launch_bounds__, 0 when absent.
+	MaxThreads int
+
+	// This is the class of a non-static method, constructor or lambda, nil otherwise.
+	This   *Type
+	Params []*Var
+	Result *Type
+	// Inits are a constructor's initialisers of bases and fields, in order.
+	Inits []*Init
+	// Constructor and Destructor mark special members.
+	Constructor, Destructor bool
+	// Virtual marks a method that an override may replace.
+	Virtual bool
+	// Body is a Compound; nil for a declaration without a body (an intrinsic,
+	// a library function), which appears only as the callee of a call.
+	Body *Node
+}
+
+// Init is one initialiser of a constructor: exactly one of Field and Base is set,
+// or neither for a delegating constructor.
+type Init struct {
+	Field *Field
+	Base  *Type
+	Value *Node
+}
+
+// Storage is where a variable lives.
+type Storage int
+
+// The storage classes.
+const (
+	Local Storage = iota
+	Param
+	Global   // namespace scope or static, __device__ or host
+	Shared   // __shared__
+	Constant // __constant__
+)
+
+// Var is a variable or a parameter.
+type Var struct {
+	Name    string
+	Type    *Type
+	Storage Storage
+	// Const reports a const-qualified object or a constexpr one.
+	Const    bool
+	Volatile bool
+	// Static reports a function-local static (also __shared__ ones).
+	Static bool
+	// Init is the initialiser (an expression, or nil). Constructor calls are
+	// Construct nodes.
+	Init *Node
+	// Value is the constant that clang folded for a const or constexpr
+	// variable, when Known is true.
+	Value int64
+	Known bool
+	Pos   Pos
+}
+
+// Field is a data member.
+type Field struct {
+	Name     string
+	Type     *Type
+	Index    int
+	BitWidth int // of a bit-field, in bits; 0 otherwise
+	// Owner is the class or union that declares the field.
+	Owner *Type
+}
+
+// TypeKind says which of Type's fields mean something.
+type TypeKind int
+
+// The kinds of type, canonical: typedefs and other sugar are gone.
+const (
+	Invalid TypeKind = iota // dependent, or unknown to the frontend
+	Void
+	Bool
+	Int     // Bits, Signed: characters, integers and enums
+	Float   // Bits: 16, 32, 64
+	Pointer // Elem
+	Ref     // Elem: lvalue and rvalue references
+	Array   // Elem, Len
+	Record  // Name, Fields, Bases, Union: structs, classes, unions, lambdas
+	FunctionType
+)
+
+// Type is a canonical type, without top-level const.
+type Type struct {
+	Kind TypeKind
+	// Name is clang's spelling.
+	Name   string
+	Bits   int
+	Signed bool
+	Elem   *Type
+	// Len is the number of elements of an Array, -1 when it is not known
+	// (`extern __shared__ int s[]`, a dependent size).
+	Len    int64
+	Fields []*Field
+	Bases  []*Type
+	Union  bool
+	// Volatile reports a volatile-qualified type (seen through Elem of a pointer).
+	Volatile bool
+	// Destructor is the record's non-trivial destructor, nil otherwise.
+	Destructor *Function
+	// Size is the size in bytes, 0 when it is not known.
+	Size int64
+}
+
+// Node is a statement or an expression.
+type Node struct {
+	Kind Kind
+	Op   Op
+	// Type is the type of an expression (for an lvalue, of the object; see
+	// LValue), nil for a statement.
+	Type *Type
+	// LValue reports an expression that designates an object.
+	LValue   bool
+	Children []*Node
+	Var      *Var      // VarRef, Decl
+	Func     *Function // FuncRef, Call, Construct, Lambda
+	Field    *Field    // Member
+	// Value is the integer constant that clang folded for this expression,
+	// when Known is true (literals, enumerators, sizeof, constexpr calls, ...).
+	Value int64
+	Known bool
+	// Text is a literal string, the spelling of a floating literal, a label,
+	// the assembler template of Asm, or clang's name of an Unsupported node.
+	Text string
+	// Asm holds the operands of an Asm node.
+	Asm *Asm
+	// Base is the class converted to, for Cast with Op CastBase / CastDerived.
+	Base *Type
+	Pos  Pos
+}
+
+// Asm is an inline assembler statement. Its operands are Node.Children:
+// outputs first, then inputs.
+type Asm struct {
+	Outputs, Inputs int
+	// Constraints, one per operand: "=r", "+r", "r", "n", ...
+	Constraints []string
+	// Names of the operands ("" when not named).
+	Names    []string
+	Volatile bool
+}
+
+// Kind tells what a node is.
+type Kind int
+
+// The kinds of node. "x?" may be nil; "x..." is any number.
+const (
+	Unsupported Kind = iota // Text = clang's class name; children as clang gives them
+
+	// Statements.
+	Compound // stmts...
+	Decl     // Var declared here, with its Init; no children (one node per variable)
+	If       // init?, cond, then, else?      (a condition variable is a Decl in init)
+	Switch   // init?, cond, body
+	Case     // value, upper?, stmt?           (upper: GNU case ranges)
+	Default  // stmt?
+	For      // init?, cond?, inc?, body
+	While    // init?, cond, body              (init: a condition variable, declared anew each time round)
+	Do       // body, cond
+	RangeFor // range Decl?, begin Decl?, end Decl?, cond?, inc?, var Decl, body (clang's desugaring)
+	Break
+	Continue
+	Goto     // Text = label
+	Label    // stmt?; Text = label
+	Return   // value?
+	Asm_     // operands...; Text, Asm
+	Null     // ;
+	ExprStmt // expr
+	Try      // body (device code has no exceptions: handlers are dropped)
+
+	// Expressions.
+	IntLit    // Value (integers, characters, booleans, nullptr = 0)
+	FloatLit  // Text
+	StringLit // Text
+	VarRef    // Var
+	FuncRef   // Func
+	This
+	Member // object (an lvalue or a pointer when Op is Arrow, or an rvalue); Field
+	Index  // base pointer, index            (also arr[i]: the base is decayed)
+	Unary  // operand; Op
+	Binary // lhs, rhs; Op                   (also LAnd, LOr, Comma)
+	Assign // lhs, rhs; Op = Plain, or the operator of a compound assignment
+	Cond   // cond, then, else               (GNU x ?: y repeats cond)
+	Cast   // operand; Op = Cast*
+	Call   // callee?, args...; Func when the callee is known. A method's object is the
+	// first argument (an lvalue, or a pointer when Op is Arrow)
+	Construct // args...; Func; Type is the class (Func nil: trivial or aggregate copy)
+	InitList  // one child per field or element (nil: zero-initialised); Type; a union's one child has Field set on the node
+	Zero      // value-initialisation: T()
+	Temporary // operand: a materialised temporary, an lvalue
+	Lambda    // captured values, in the order of the closure's Type.Fields; Func = operator() (nil when generic)
+	StmtExpr  // body: GNU ({ ... })
+	New       // args...
+	Delete    // operand
+	Launch_   // kernel FuncRef?, config args..., args... (host code; inside device code: dynamic parallelism)
+)
+
+// Op is an operator or the kind of a cast.
+type Op int
+
+// Operators.
+const (
+	NoOp  Op = iota
+	Plain    // =
+	Add
+	Sub
+	Mul
+	Div
+	Rem
+	Shl
+	Shr
+	And
+	Or
+	Xor
+	LAnd
+	LOr
+	EQ
+	NE
+	LT
+	GT
+	LE
+	GE
+	Comma
+	// Unary operators.
+	Neg
+	Not  // !
+	BNot // ~
+	UPlus
+	PreInc
+	PreDec
+	PostInc
+	PostDec
+	AddrOf
+	Deref
+	Arrow // Member and Call through a pointer
+
+	// Casts.
+	CastInt     // between integers, enums and bool: by Type of operand and result
+	CastBool    // anything to bool
+	CastFloat   // a floating type on one side or both
+	CastLoad    // lvalue to rvalue
+	CastDecay   // array to pointer, function to pointer
+	CastPointer // pointer to pointer, pointer to integer and back: reinterpretation
+	CastBits    // reinterpretation of an lvalue's bits as another type
+	CastBase    // derived to base (class or pointer to it)
+	CastDerived // base to derived
+	CastNone    // no change of value
+	CastNull    // null pointer constant
+	CastVoid
+	CastUnknown
+)

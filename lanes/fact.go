@@ -1,0 +1,144 @@
+package lanes
+
+import (
+	"github.com/warpcheck/warpcheck/cfg"
+	"github.com/warpcheck/warpcheck/frontend/ast"
+	"github.com/warpcheck/warpcheck/warp"
+)
+
+// Options choose what to analyse under.
+type Options struct {
+	Model warp.Model
+	// Shapes lists the block shapes that the configuration gives for a kernel;
+	// nil when it gives none.
+	Shapes func(kernel *cfg.Func) []warp.Shape
+	// Steps bounds the interpretation of one root in one context; 0 is the default.
+	Steps int
+	// Replay runs a witness on the concrete machine and reports whether the
+	// collective breaks a rule there. nil: witnesses are not confirmed.
+	Replay func(*Witness) bool
+}
+
+// Result is what the interpreter knows about one program under one model.
+type Result struct {
+	// Facts in the order of roots, contexts and program order.
+	Facts []*Fact
+	// Notes list what could not be modelled.
+	Notes []Note
+	// Roots is the number of roots interpreted, Steps the instructions executed.
+	Roots, Steps int
+}
+
+// Note is something that the analysis could not model.
+type Note struct {
+	Pos    ast.Pos
+	Root   *cfg.Func
+	Reason string
+	// Budget reports that a budget ran out: the analysis of Root is incomplete.
+	Budget bool
+}
+
+// Context is the circumstances under which a fact holds.
+type Context struct {
+	Root *cfg.Func
+	// Shape of the block; nil when only the assumption (blockDim.x is a
+	// multiple of 32) is known.
+	Shape *warp.Shape
+	Model warp.Model
+	Arch  int
+	// Path are the call sites from the root to the function of the site.
+	Path []ast.Pos
+	// PathNames are the functions called on Path.
+	PathNames []string
+}
+
+// Certainty of a verdict.
+type Certainty int
+
+// The certainties.
+const (
+	Potential Certainty = iota
+	Definite
+)
+
+// Verdict is the answer to one question about a site: some lanes break a rule.
+// Lanes, Mask and the other sets are those of the witness, or of every
+// execution when it is definite and they are the same in all.
+type Verdict struct {
+	Certainty Certainty
+	// Lanes are the offending lanes, Mask the mask they pass (or that names them).
+	Lanes warp.Lanes
+	Mask  uint32
+	// Union of the masks at the phase, for divergent masks.
+	Union uint32
+	// Width of a shuffle, Source the lanes read, for those questions.
+	Width  int
+	Source warp.Lanes
+	// Arrives, Elsewhere and Exited picture the phase.
+	Arrives, Elsewhere, Exited warp.Lanes
+	// Splits are the divergent branches that part the lanes, outermost first.
+	Splits []Split
+	// Related is the other place of a pair (the other branch's collective).
+	Related []ast.Pos
+	// Witness is a concrete input for a potential verdict, nil when none was found.
+	Witness *Witness
+	// Approximate is the reason why a potential verdict is not exact, "" when
+	// the witness was confirmed.
+	Approximate string
+}
+
+// Split is a divergent branch that a site depends on.
+type Split struct {
+	Pos ast.Pos
+	// Away are the lanes that do not go the way of the site.
+	Away warp.Lanes
+}
+
+// Witness is a concrete input under which a collective breaks a rule.
+type Witness struct {
+	Root  *cfg.Func
+	Site  *cfg.Instr
+	Shape warp.Shape
+	Warp  int
+	Model warp.Model
+	// Grid and Block position: uniform launch values by register.
+	Special map[cfg.SpecialReg]uint32
+	// Args are scalar arguments by parameter object.
+	Args []ArgValue
+	// Memory are the cells that the execution reads.
+	Memory []MemoryValue
+}
+
+// ArgValue is the value of a scalar parameter (or a scalar part of it).
+type ArgValue struct {
+	Name  string // "n", "params.stride"
+	Value uint64
+}
+
+// MemoryValue is one cell of input memory.
+type MemoryValue struct {
+	// Object is what the pointer came from: "d" for the memory that
+	// parameter d points to, or the name of a global.
+	Object string
+	// Offset is the byte offset from that pointer, Size the size of the cell in bytes.
+	Offset int64
+	Size   int
+	Value  uint64
+}
+
+// Fact is what is known about one collective in one context. One dynamic site
+// that executes several times (unrolled iterations, several call paths) has one
+// fact for each.
+type Fact struct {
+	Site    *cfg.Instr
+	Context Context
+	// Pos is where to report: the innermost place in the user's own code on the
+	// way from the root to the site.
+	Pos ast.Pos
+	// Approximate is the reason why the fact is not exact, "" when it is.
+	Approximate string
+	// Opportunistic reports a mask whose value stems from __activemask.
+	ActiveMask bool
+
+	phase *phase
+}

@@ -1,0 +1,396 @@
+package term
+
+import (
+	"math"
+	"math/bits"
+)
+
+// Add is x + y.
+func (t *Table) Add(x, y *Term) *Term { return t.linear(x.Bits, 0, []scaled{{1, x}, {1, y}}) }
+
+// Sub is x - y.
+func (t *Table) Sub(x, y *Term) *Term {
+	return t.linear(x.Bits, 0, []scaled{{1, x}, {ones(x.Bits), y}})
+}
+
+// Neg is -x.
+func (t *Table) Neg(x *Term) *Term { return t.linear(x.Bits, 0, []scaled{{ones(x.Bits), x}}) }
+
+// AddConst is x + k.
+func (t *Table) AddConst(x *Term, k uint64) *Term {
+	return t.linear(x.Bits, k, []scaled{{1, x}})
+}
+
+type scaled struct {
+	coef uint64
+	x    *Term
+}
+
+// linear is the normal form of k + sum of coef*x.
+func (t *Table) linear(width int, k uint64, parts []scaled) *Term {
+	mask := ones(width)
+	sum := map[*Term]uint64{}
+	var order []*Term
+	add := func(c uint64, x *Term) {
+		if _, seen := sum[x]; !seen {
+			order = append(order, x)
+		}
+		sum[x] += c
+	}
+	for _, p := range parts {
+		switch p.x.Op {
+		case Const:
+			k += p.coef * p.x.K
+		case Add:
+			k += p.coef * p.x.K
+			for i, a := range p.x.Args {
+				add(p.coef*p.x.Coefs[i], a)
+			}
+		default:
+			add(p.coef, p.x)
+		}
+	}
+	k &= mask
+	order = normal(order)
+	var args []*Term
+	var coefs []uint64
+	for _, x := range order {
+		if c := sum[x] & mask; c != 0 {
+			args, coefs = append(args, x), append(coefs, c)
+		}
+	}
+	switch {
+	case len(args) == 0:
+		return t.Const(width, k)
+	case len(args) == 1 && k == 0 && coefs[0] == 1:
+		return args[0]
+	case len(args) == 1 && args[0].Op == Ite && constLeaves(args[0], 3):
+		return t.mapLeaves(args[0], func(v uint64) *Term { return t.Const(width, k+coefs[0]*v) })
+	}
+	x := Term{Op: Add, Bits: width, K: k, Args: args, Coefs: coefs}
+	t.boundSum(&x)
+	return t.intern(x)
+}
+
+// boundSum sets the range and the trailing zeros of a sum. Beyond 2^53 the
+// range is given up.
+func (t *Table) boundSum(x *Term) {
+	lo, hi := float64(Signed(x.K, x.Bits)), float64(Signed(x.K, x.Bits))
+	x.Zeros = trailingZeros(x.K, x.Bits)
+	for i, a := range x.Args {
+		c := float64(Signed(x.Coefs[i], x.Bits))
+		l, h := c*float64(a.Lo), c*float64(a.Hi)
+		lo, hi = lo+min(l, h), hi+max(l, h)
+		x.Zeros = min(x.Zeros, trailingZeros(x.Coefs[i], x.Bits)+a.Zeros)
+	}
+	x.Hi = ones(x.Bits)
+	if lo >= 0 && hi <= float64(ones(x.Bits)) && hi < math.MaxInt64/1024 {
+		x.Lo, x.Hi = uint64(lo), uint64(hi)
+	}
+}
+
+// constLeaves reports an if-then-else tree of constants, at most depth deep.
+func constLeaves(x *Term, depth int) bool {
+	if x.Op == Const {
+		return true
+	}
+	return x.Op == Ite && depth > 0 && constLeaves(x.Args[1], depth-1) && constLeaves(x.Args[2], depth-1)
+}
+
+func (t *Table) mapLeaves(x *Term, f func(uint64) *Term) *Term {
+	if x.Op == Const {
+		return f(x.K)
+	}
+	return t.Ite(x.Args[0], t.mapLeaves(x.Args[1], f), t.mapLeaves(x.Args[2], f))
+}
+
+// Mul is x * y.
+func (t *Table) Mul(x, y *Term) *Term {
+	if x.IsConst() {
+		x, y = y, x
+	}
+	if y.IsConst() {
+		return t.linear(x.Bits, 0, []scaled{{y.K, x}})
+	}
+	if c, rest := factor(x); rest != nil {
+		return t.linear(x.Bits, 0, []scaled{{c, t.Mul(rest, y)}})
+	}
+	if c, rest := factor(y); rest != nil {
+		return t.linear(x.Bits, 0, []scaled{{c, t.Mul(x, rest)}})
+	}
+	if x.ID > y.ID {
+		x, y = y, x
+	}
+	hi := ones(x.Bits)
+	if h, l := bits.Mul64(x.Hi, y.Hi); h == 0 && l <= hi {
+		return t.binary(Mul, x, y, x.Lo*y.Lo, l, x.Zeros+y.Zeros)
+	}
+	return t.binary(Mul, x, y, 0, hi, min(x.Bits, x.Zeros+y.Zeros))
+}
+
+// factor splits c*rest off a term that is one scaled term; rest is nil when it is not.
+func factor(x *Term) (uint64, *Term) {
+	if x.Op == Add && len(x.Args) == 1 && x.K == 0 {
+		return x.Coefs[0], x.Args[0]
+	}
+	return 1, nil
+}
+
+func (t *Table) binary(op Op, x, y *Term, lo, hi uint64, zeros int) *Term {
+	return t.intern(Term{Op: op, Bits: x.Bits, Args: []*Term{x, y}, Lo: lo, Hi: hi, Zeros: zeros})
+}
+
+// nonNegative reports a word whose sign bit is known to be zero.
+func nonNegative(x *Term) bool { return x.Hi <= ones(x.Bits)>>1 }
+
+// SDiv is signed division, truncating.
+func (t *Table) SDiv(x, y *Term) *Term {
+	if nonNegative(x) && nonNegative(y) {
+		return t.UDiv(x, y)
+	}
+	if x.IsConst() && y.IsConst() && y.K != 0 {
+		return t.Const(x.Bits, uint64(divide(Signed(x.K, x.Bits), Signed(y.K, y.Bits))))
+	}
+	if y.IsConst() && y.K == 1 {
+		return x
+	}
+	return t.binary(SDiv, x, y, 0, ones(x.Bits), 0)
+}
+
+// divide is x / y without Go's panic for the most negative number by -1.
+func divide(x, y int64) int64 {
+	if y == -1 {
+		return -x
+	}
+	return x / y
+}
+
+// SRem is the signed remainder, with the sign of x.
+func (t *Table) SRem(x, y *Term) *Term {
+	if nonNegative(x) && nonNegative(y) {
+		return t.URem(x, y)
+	}
+	if x.IsConst() && y.IsConst() && y.K != 0 {
+		a, b := Signed(x.K, x.Bits), Signed(y.K, y.Bits)
+		return t.Const(x.Bits, uint64(a-divide(a, b)*b))
+	}
+	return t.binary(SRem, x, y, 0, ones(x.Bits), 0)
+}
+
+// UDiv is unsigned division.
+func (t *Table) UDiv(x, y *Term) *Term {
+	if y.IsConst() && y.K != 0 {
+		switch {
+		case x.IsConst():
+			return t.Const(x.Bits, x.K/y.K)
+		case y.K&(y.K-1) == 0:
+			return t.lshrConst(x, uint64(bits.TrailingZeros64(y.K)))
+		case x.Hi < y.K:
+			return t.Const(x.Bits, 0)
+		}
+		return t.binary(UDiv, x, y, x.Lo/y.K, x.Hi/y.K, 0)
+	}
+	return t.binary(UDiv, x, y, 0, ones(x.Bits), 0)
+}
+
+// URem is the unsigned remainder.
+func (t *Table) URem(x, y *Term) *Term {
+	if y.IsConst() && y.K != 0 {
+		switch {
+		case x.IsConst():
+			return t.Const(x.Bits, x.K%y.K)
+		case y.K&(y.K-1) == 0:
+			return t.BAnd(x, t.Const(x.Bits, y.K-1))
+		case x.Hi < y.K:
+			return x
+		}
+		return t.binary(URem, x, y, 0, y.K-1, 0)
+	}
+	return t.binary(URem, x, y, 0, ones(x.Bits), 0)
+}
+
+// Shl is x << y; 0 when y is at least the width (as PTX and SMT have it).
+func (t *Table) Shl(x, y *Term) *Term {
+	if y.IsConst() {
+		switch {
+		case y.K >= uint64(x.Bits):
+			return t.Const(x.Bits, 0)
+		case x.Op == Pack:
+			return t.shiftPack(x, int(y.K))
+		}
+		return t.linear(x.Bits, 0, []scaled{{1 << y.K, x}})
+	}
+	if x.IsConst() && x.K == 0 {
+		return x
+	}
+	if constLeaves(y, 3) {
+		return t.mapLeaves(y, func(v uint64) *Term { return t.Shl(x, t.Const(x.Bits, v)) })
+	}
+	return t.binary(Shl, x, y, 0, ones(x.Bits), x.Zeros)
+}
+
+// LShr is x >> y, logical; 0 when y is at least the width.
+func (t *Table) LShr(x, y *Term) *Term {
+	if y.IsConst() {
+		return t.lshrConst(x, y.K)
+	}
+	if x.IsConst() && x.K == 0 {
+		return x
+	}
+	if constLeaves(y, 3) {
+		return t.mapLeaves(y, func(v uint64) *Term { return t.lshrConst(x, v) })
+	}
+	return t.binary(LShr, x, y, 0, x.Hi, 0)
+}
+
+func (t *Table) lshrConst(x *Term, s uint64) *Term {
+	switch {
+	case s == 0:
+		return x
+	case s >= uint64(x.Bits) || x.Hi>>s == 0:
+		return t.Const(x.Bits, 0)
+	case x.IsConst():
+		return t.Const(x.Bits, x.K>>s)
+	case x.Op == Pack:
+		return t.shiftPack(x, -int(s))
+	case x.Op == Add && x.Hi < ones(x.Bits):
+		if y := t.shiftSum(x, s); y != nil {
+			return y
+		}
+	}
+	return t.binary(LShr, x, t.Const(x.Bits, s), x.Lo>>s, x.Hi>>s, 0)
+}
+
+// shiftSum is (k + sum) >> s when every term of the sum is a multiple of 2^s
+// and nothing overflows: the low bits are those of k alone.
+func (t *Table) shiftSum(x *Term, s uint64) *Term {
+	parts := make([]scaled, len(x.Args))
+	for i, a := range x.Args {
+		c := x.Coefs[i]
+		if c&(1<<s-1) != 0 || Signed(c, x.Bits) < 0 {
+			return nil
+		}
+		parts[i] = scaled{c >> s, a}
+	}
+	if Signed(x.K, x.Bits) < 0 {
+		return nil
+	}
+	return t.linear(x.Bits, x.K>>s, parts)
+}
+
+// AShr is x >> y, arithmetic.
+func (t *Table) AShr(x, y *Term) *Term {
+	if nonNegative(x) {
+		return t.LShr(x, y)
+	}
+	if x.IsConst() && y.IsConst() {
+		return t.Const(x.Bits, uint64(Signed(x.K, x.Bits)>>min(y.K, 63)))
+	}
+	return t.binary(AShr, x, y, 0, ones(x.Bits), 0)
+}
+
+// ZExt widens without sign; SExt with it; Trunc narrows. Equal widths change nothing.
+func (t *Table) ZExt(x *Term, width int) *Term {
+	switch {
+	case width == x.Bits:
+		return x
+	case x.IsConst():
+		return t.Const(width, x.K)
+	case x.Op == Pack:
+		return t.pack(width, append(append([]*Term{}, x.Args...), t.falses(width-x.Bits)...))
+	case x.Op == Ite && constLeaves(x, 3):
+		return t.mapLeaves(x, func(v uint64) *Term { return t.Const(width, v) })
+	case x.Op == Add && x.Hi < ones(x.Bits) && !negativePart(x):
+		return t.widenSum(x, width, t.ZExt)
+	}
+	return t.convert(ZExt, x, width, x.Lo, x.Hi, x.Zeros)
+}
+
+// negativePart reports a sum with a negative constant or coefficient, which
+// does not distribute over zero extension.
+func negativePart(x *Term) bool {
+	if Signed(x.K, x.Bits) < 0 {
+		return true
+	}
+	for _, c := range x.Coefs {
+		if Signed(c, x.Bits) < 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// SExt widens with the sign. A sum that cannot overflow is widened term by term.
+func (t *Table) SExt(x *Term, width int) *Term {
+	switch {
+	case width == x.Bits:
+		return x
+	case x.IsConst():
+		return t.Const(width, uint64(Signed(x.K, x.Bits)))
+	case x.Op == Ite && constLeaves(x, 3):
+		return t.mapLeaves(x, func(v uint64) *Term { return t.Const(width, uint64(Signed(v, x.Bits))) })
+	case nonNegative(x):
+		return t.ZExt(x, width)
+	case x.Op == Add && fitsSigned(x):
+		return t.widenSum(x, width, t.SExt)
+	}
+	return t.convert(SExt, x, width, 0, ones(width), x.Zeros)
+}
+
+// fitsSigned reports a sum of non-negative terms that stays within the signed
+// range of its width.
+func fitsSigned(x *Term) bool {
+	lo, hi := float64(Signed(x.K, x.Bits)), float64(Signed(x.K, x.Bits))
+	for i, a := range x.Args {
+		if !nonNegative(a) {
+			return false
+		}
+		c := float64(Signed(x.Coefs[i], x.Bits))
+		l, h := c*float64(a.Lo), c*float64(a.Hi)
+		lo, hi = lo+min(l, h), hi+max(l, h)
+	}
+	limit := float64(ones(x.Bits) >> 1)
+	return x.Bits <= 32 && lo >= -limit && hi <= limit
+}
+
+func (t *Table) widenSum(x *Term, width int, widen func(*Term, int) *Term) *Term {
+	parts := make([]scaled, len(x.Args))
+	for i, a := range x.Args {
+		parts[i] = scaled{uint64(Signed(x.Coefs[i], x.Bits)), widen(a, width)}
+	}
+	return t.linear(width, uint64(Signed(x.K, x.Bits)), parts)
+}
+
+// Trunc keeps the low bits.
+func (t *Table) Trunc(x *Term, width int) *Term {
+	switch {
+	case width == x.Bits:
+		return x
+	case x.IsConst():
+		return t.Const(width, x.K)
+	case x.Op == Pack:
+		return t.pack(width, x.Args[:width])
+	case (x.Op == ZExt || x.Op == SExt) && x.Args[0].Bits >= width:
+		return t.Trunc(x.Args[0], width)
+	case x.Op == ZExt:
+		return t.ZExt(x.Args[0], width)
+	case x.Op == SExt:
+		return t.SExt(x.Args[0], width)
+	case x.Op == Ite:
+		return t.Ite(x.Args[0], t.Trunc(x.Args[1], width), t.Trunc(x.Args[2], width))
+	case x.Op == Add:
+		parts := make([]scaled, len(x.Args))
+		for i, a := range x.Args {
+			parts[i] = scaled{x.Coefs[i], t.Trunc(a, width)}
+		}
+		return t.linear(width, x.K, parts)
+	}
+	if x.Hi <= ones(width) {
+		return t.convert(Trunc, x, width, x.Lo, x.Hi, min(width, x.Zeros))
+	}
+	return t.convert(Trunc, x, width, 0, ones(width), min(width, x.Zeros))
+}
+
+func (t *Table) convert(op Op, x *Term, width int, lo, hi uint64, zeros int) *Term {
+	return t.intern(Term{Op: op, Bits: width, Args: []*Term{x}, Lo: lo, Hi: hi, Zeros: zeros})
+}

@@ -1,0 +1,338 @@
+package term
+
+import "math/bits"
+
+// packTo64 is the widest word that is split into bits on demand.
+const packTo64 = 64
+
+// Pack is the word whose bit i is the formula fs[i].
+func (t *Table) Pack(fs []*Term) *Term { return t.pack(len(fs), fs) }
+
+func (t *Table) pack(width int, fs []*Term) *Term {
+	k, constant := uint64(0), true
+	var source *Term // the word that all bits are taken from, in place
+	whole := true
+	for i, f := range fs {
+		if f.IsConst() {
+			k |= f.K << uint(i)
+		} else {
+			constant = false
+		}
+		if f.Op != Bit || f.K != uint64(i) || f.Args[0].Bits != width ||
+			source != nil && source != f.Args[0] {
+			whole = false
+			continue
+		}
+		source = f.Args[0]
+	}
+	if constant {
+		return t.Const(width, k)
+	}
+	if whole {
+		return source
+	}
+	hi := uint64(0)
+	for i, f := range fs {
+		if !f.IsFalse() {
+			hi |= 1 << uint(i)
+		}
+	}
+	return t.intern(Term{Op: Pack, Bits: width, Args: append([]*Term{}, fs...), Lo: k, Hi: hi})
+}
+
+func (t *Table) falses(n int) []*Term {
+	fs := make([]*Term, n)
+	for i := range fs {
+		fs[i] = t.False
+	}
+	return fs
+}
+
+func (t *Table) shiftPack(x *Term, left int) *Term {
+	fs := t.falses(x.Bits)
+	for i := range fs {
+		if j := i - left; j >= 0 && j < x.Bits {
+			fs[i] = x.Args[j]
+		}
+	}
+	return t.pack(x.Bits, fs)
+}
+
+// Bit is bit i of x, a formula.
+func (t *Table) Bit(x *Term, i int) *Term {
+	switch {
+	case i >= x.Bits:
+		return t.False
+	case x.IsConst():
+		return t.Bool(x.K>>uint(i)&1 != 0)
+	case i < x.Zeros, x.Hi>>uint(i) == 0:
+		return t.False
+	}
+	switch x.Op {
+	case Pack:
+		return x.Args[i]
+	case BAnd:
+		return t.And(t.Bit(x.Args[0], i), t.Bit(x.Args[1], i))
+	case BOr:
+		return t.Or(t.Bit(x.Args[0], i), t.Bit(x.Args[1], i))
+	case BXor:
+		return t.Not(t.Iff(t.Bit(x.Args[0], i), t.Bit(x.Args[1], i)))
+	case Ite:
+		return t.IteBool(x.Args[0], t.Bit(x.Args[1], i), t.Bit(x.Args[2], i))
+	case ZExt, Trunc:
+		return t.Bit(x.Args[0], i)
+	case SExt:
+		return t.Bit(x.Args[0], min(i, x.Args[0].Bits-1))
+	case Shl:
+		if x.Args[0].IsConst() && x.Args[0].K == 1 {
+			return t.Eq(x.Args[1], t.Const(x.Bits, uint64(i)))
+		}
+	case LShr:
+		return t.bitShifted(x, i)
+	case Add:
+		if f := t.bitOfSum(x, i); f != nil {
+			return f
+		}
+	}
+	return t.intern(Term{Op: Bit, Args: []*Term{x}, K: uint64(i), Hi: 1})
+}
+
+// bitShifted is bit i of a >> s.
+func (t *Table) bitShifted(x *Term, i int) *Term {
+	a, s := x.Args[0], x.Args[1]
+	if s.IsConst() {
+		return t.Bit(a, i+int(s.K))
+	}
+	if a.IsConst() && a.K == ones(a.Bits) { // 0xffffffff >> s
+		return t.ULt(s, t.Const(s.Bits, uint64(x.Bits-i)))
+	}
+	return t.intern(Term{Op: Bit, Args: []*Term{x}, K: uint64(i), Hi: 1})
+}
+
+// bitOfSum knows ~a = -a - 1 and the low mask (1 << n) - 1; nil otherwise.
+func (t *Table) bitOfSum(x *Term, i int) *Term {
+	if len(x.Args) != 1 || x.K != ones(x.Bits) {
+		return nil
+	}
+	a := x.Args[0]
+	switch {
+	case x.Coefs[0] == ones(x.Bits):
+		return t.Not(t.Bit(a, i))
+	case x.Coefs[0] == 1 && a.Op == Shl && a.Args[0].IsConst() && a.Args[0].K == 1:
+		return t.ULt(t.Const(x.Bits, uint64(i)), a.Args[1])
+	}
+	return nil
+}
+
+// Split is the word as a list of bits, lowest first.
+func (t *Table) Split(x *Term) []*Term {
+	fs := make([]*Term, x.Bits)
+	for i := range fs {
+		fs[i] = t.Bit(x, i)
+	}
+	return fs
+}
+
+// BNot is ~x.
+func (t *Table) BNot(x *Term) *Term {
+	if x.Op == Pack {
+		fs := make([]*Term, x.Bits)
+		for i, f := range x.Args {
+			fs[i] = t.Not(f)
+		}
+		return t.pack(x.Bits, fs)
+	}
+	return t.linear(x.Bits, ones(x.Bits), []scaled{{ones(x.Bits), x}})
+}
+
+// BAnd is x & y.
+func (t *Table) BAnd(x, y *Term) *Term {
+	if x.IsConst() {
+		x, y = y, x
+	}
+	switch {
+	case x == y:
+		return x
+	case y.IsConst() && x.IsConst():
+		return t.Const(x.Bits, x.K&y.K)
+	case y.IsConst() && y.K == 0:
+		return y
+	case y.IsConst() && y.K == ones(x.Bits):
+		return x
+	case y.IsConst() && y.K&(y.K+1) == 0 && x.Hi <= y.K:
+		return x
+	case y.IsConst() && x.Op == BAnd && x.Args[1].IsConst():
+		return t.BAnd(x.Args[0], t.Const(x.Bits, x.Args[1].K&y.K))
+	case y.IsConst() && constLeaves(x, 3):
+		return t.mapLeaves(x, func(v uint64) *Term { return t.Const(x.Bits, v&y.K) })
+	}
+	if y.IsConst() && x.Op == Add {
+		if z := t.lowPart(x, y.K); z != x {
+			return t.BAnd(z, y)
+		}
+		if y.K&(1<<x.Zeros-1) == y.K && x.Zeros < 64 {
+			return t.Const(x.Bits, 0)
+		}
+		if z := t.highPart(x, y.K); z != nil {
+			return z
+		}
+	}
+	if bitwise(x) || bitwise(y) {
+		return t.zip(x, y, t.And)
+	}
+	hi := min(x.Hi, y.Hi)
+	return t.commute(BAnd, x, y, hi, max(x.Zeros, y.Zeros))
+}
+
+// lowPart drops from a sum the terms whose low bits, as far as mask goes, are zero.
+func (t *Table) lowPart(x *Term, mask uint64) *Term {
+	width := bits.Len64(mask)
+	low := uint64(1)<<uint(width) - 1
+	var parts []scaled
+	for i, a := range x.Args {
+		if trailingZeros(x.Coefs[i], x.Bits)+a.Zeros < width {
+			parts = append(parts, scaled{x.Coefs[i], a})
+		}
+	}
+	k := x.K & low
+	if len(parts) == len(x.Args) && k == x.K || len(parts) == len(x.Args) && len(parts) > 0 {
+		return x
+	}
+	return t.linear(x.Bits, k, parts)
+}
+
+// highPart is (k + sum) & ~(2^s - 1) when the sum is a multiple of 2^s: only k
+// is rounded. nil when the mask or the sum is of another shape.
+func (t *Table) highPart(x *Term, mask uint64) *Term {
+	low := ^mask & ones(x.Bits)
+	if low&(low+1) != 0 {
+		return nil
+	}
+	s := bits.Len64(low)
+	var parts []scaled
+	for i, a := range x.Args {
+		if trailingZeros(x.Coefs[i], x.Bits)+a.Zeros < s {
+			return nil
+		}
+		parts = append(parts, scaled{x.Coefs[i], a})
+	}
+	return t.linear(x.Bits, x.K&mask, parts)
+}
+
+// bitwise reports a word best handled bit by bit: a lane set.
+func bitwise(x *Term) bool { return x.Op == Pack }
+
+func (t *Table) zip(x, y *Term, f func(...*Term) *Term) *Term {
+	fs := make([]*Term, x.Bits)
+	for i := range fs {
+		fs[i] = f(t.Bit(x, i), t.Bit(y, i))
+	}
+	return t.pack(x.Bits, fs)
+}
+
+func (t *Table) commute(op Op, x, y *Term, hi uint64, zeros int) *Term {
+	if x.ID > y.ID && !y.IsConst() {
+		x, y = y, x
+	}
+	return t.binary(op, x, y, 0, hi, zeros)
+}
+
+// BOr is x | y.
+func (t *Table) BOr(x, y *Term) *Term {
+	if x.IsConst() {
+		x, y = y, x
+	}
+	switch {
+	case x == y:
+		return x
+	case y.IsConst() && x.IsConst():
+		return t.Const(x.Bits, x.K|y.K)
+	case y.IsConst() && y.K == 0:
+		return x
+	case y.IsConst() && y.K == ones(x.Bits):
+		return y
+	case bitwise(x) || bitwise(y):
+		return t.zip(x, y, t.Or)
+	case y.Hi>>uint(min(x.Zeros, 63)) == 0, x.Hi>>uint(min(y.Zeros, 63)) == 0:
+		return t.Add(x, y) // no common bits
+	}
+	return t.commute(BOr, x, y, ones(max(bits.Len64(x.Hi|y.Hi), 1)), min(x.Zeros, y.Zeros))
+}
+
+// BXor is x ^ y.
+func (t *Table) BXor(x, y *Term) *Term {
+	if x.IsConst() {
+		x, y = y, x
+	}
+	switch {
+	case x == y:
+		return t.Const(x.Bits, 0)
+	case y.IsConst() && x.IsConst():
+		return t.Const(x.Bits, x.K^y.K)
+	case y.IsConst() && y.K == 0:
+		return x
+	case y.IsConst() && y.K == ones(x.Bits):
+		return t.BNot(x)
+	case bitwise(x) || bitwise(y):
+		return t.zip(x, y, func(f ...*Term) *Term { return t.Not(t.Iff(f[0], f[1])) })
+	case y.IsConst() && constLeaves(x, 3):
+		return t.mapLeaves(x, func(v uint64) *Term { return t.Const(x.Bits, v^y.K) })
+	}
+	return t.commute(BXor, x, y, ones(max(bits.Len64(x.Hi|y.Hi), 1)), min(x.Zeros, y.Zeros))
+}
+
+// Popc counts the ones of x, as a word of x's width.
+func (t *Table) Popc(x *Term) *Term {
+	if x.IsConst() {
+		return t.Const(x.Bits, uint64(bits.OnesCount64(x.K)))
+	}
+	return t.unary(Popc, x, uint64(bits.Len64(x.Hi)))
+}
+
+// Ffs is the position of the lowest one, counted from 1; 0 when x is 0.
+func (t *Table) Ffs(x *Term) *Term {
+	if x.IsConst() {
+		if x.K == 0 {
+			return x
+		}
+		return t.Const(x.Bits, uint64(bits.TrailingZeros64(x.K)+1))
+	}
+	if x.Op == Pack { // a known lowest member
+		for i, f := range x.Args {
+			if f.IsTrue() {
+				return t.Const(x.Bits, uint64(i+1))
+			}
+			if !f.IsFalse() {
+				break
+			}
+		}
+	}
+	return t.unary(Ffs, x, uint64(bits.Len64(x.Hi)))
+}
+
+// Clz counts the leading zeros of x.
+func (t *Table) Clz(x *Term) *Term {
+	if x.IsConst() {
+		return t.Const(x.Bits, uint64(bits.LeadingZeros64(x.K)-(64-x.Bits)))
+	}
+	return t.unary(Clz, x, uint64(x.Bits))
+}
+
+// Brev reverses the bits of x.
+func (t *Table) Brev(x *Term) *Term {
+	if x.IsConst() {
+		return t.Const(x.Bits, bits.Reverse64(x.K)>>uint(64-x.Bits))
+	}
+	if x.Bits > packTo64 {
+		return t.unary(Brev, x, ones(x.Bits))
+	}
+	fs := t.Split(x)
+	for i, j := 0, len(fs)-1; i < j; i, j = i+1, j-1 {
+		fs[i], fs[j] = fs[j], fs[i]
+	}
+	return t.pack(x.Bits, fs)
+}
+
+func (t *Table) unary(op Op, x *Term, hi uint64) *Term {
+	return t.intern(Term{Op: op, Bits: x.Bits, Args: []*Term{x}, Hi: hi})
+}

@@ -1,0 +1,346 @@
+package term
+
+import (
+	"slices"
+	"sort"
+)
+
+// mergeLimit bounds the disjuncts among which (g & c) | (g & ~c) = g is sought.
+const mergeLimit = 12
+
+// Not is the complement of a formula.
+func (t *Table) Not(x *Term) *Term {
+	switch {
+	case x.IsTrue():
+		return t.False
+	case x.IsFalse():
+		return t.True
+	case x.Op == Not:
+		return x.Args[0]
+	}
+	return t.intern(Term{Op: Not, Args: []*Term{x}})
+}
+
+// And is the conjunction of formulas.
+func (t *Table) And(xs ...*Term) *Term {
+	set := make([]*Term, 0, len(xs)+4)
+	for _, x := range xs {
+		switch {
+		case x.IsFalse():
+			return t.False
+		case x.IsTrue():
+		case x.Op == And:
+			set = append(set, x.Args...)
+		default:
+			set = append(set, x)
+		}
+	}
+	if set = normal(set); len(set) < 2 {
+		return t.single(set, t.True)
+	}
+	if t.clash(set) {
+		return t.False
+	}
+	if reduced, changed := t.propagate(set); changed {
+		return t.And(reduced...)
+	}
+	return t.intern(Term{Op: And, Args: set})
+}
+
+// Or is the disjunction of formulas.
+func (t *Table) Or(xs ...*Term) *Term {
+	set := make([]*Term, 0, len(xs)+4)
+	for _, x := range xs {
+		switch {
+		case x.IsTrue():
+			return t.True
+		case x.IsFalse():
+		case x.Op == Or:
+			set = append(set, x.Args...)
+		default:
+			set = append(set, x)
+		}
+	}
+	if set = normal(set); len(set) < 2 {
+		return t.single(set, t.False)
+	}
+	if t.clash(set) {
+		return t.True
+	}
+	if len(set) <= mergeLimit {
+		if merged, changed := t.merge(set); changed {
+			return t.Or(merged...)
+		}
+	}
+	return t.intern(Term{Op: Or, Args: set})
+}
+
+func (t *Table) single(set []*Term, empty *Term) *Term {
+	if len(set) == 0 {
+		return empty
+	}
+	return set[0]
+}
+
+// normal sorts by ID and drops repetitions.
+func normal(set []*Term) []*Term {
+	sort.Slice(set, func(i, j int) bool { return set[i].ID < set[j].ID })
+	return slices.Compact(set)
+}
+
+func contains(set []*Term, x *Term) bool {
+	_, found := slices.BinarySearchFunc(set, x, func(a, b *Term) int { return a.ID - b.ID })
+	return found
+}
+
+// clash reports a literal together with its complement.
+func (t *Table) clash(set []*Term) bool {
+	for _, x := range set {
+		if x.Op == Not && contains(set, x.Args[0]) {
+			return true
+		}
+	}
+	return false
+}
+
+// holds reports whether literal x is decided by the conjunction set: +1 when
+// it is implied, -1 when it is contradicted, 0 otherwise.
+func (t *Table) holds(set []*Term, x *Term) int {
+	if contains(set, x) {
+		return 1
+	}
+	if x.Op == Not {
+		if contains(set, x.Args[0]) {
+			return -1
+		}
+		return 0
+	}
+	for _, y := range set {
+		if y.Op == Not && y.Args[0] == x {
+			return -1
+		}
+	}
+	return 0
+}
+
+// propagate drops from the members ~(a & b) and (a | b) of a conjunction what
+// its other members decide.
+func (t *Table) propagate(set []*Term) ([]*Term, bool) {
+	changed := false
+	out := make([]*Term, 0, len(set))
+	for i, x := range set {
+		others := func() []*Term { return append(append([]*Term{}, set[:i]...), set[i+1:]...) }
+		var y *Term
+		switch {
+		case x.Op == Not && x.Args[0].Op == And:
+			y = t.shrink(others(), x.Args[0].Args, true)
+		case x.Op == Or:
+			y = t.shrink(others(), x.Args, false)
+		}
+		if y != nil && y != x {
+			x, changed = y, true
+		}
+		out = append(out, x)
+	}
+	return out, changed
+}
+
+// shrink rewrites ~(and of parts) (negated) or (or of parts) under what set
+// decides; nil when nothing changes.
+func (t *Table) shrink(set, parts []*Term, negated bool) *Term {
+	var kept []*Term
+	for _, p := range parts {
+		h := t.holds(set, p)
+		if h == 0 && (p.Op == And || p.Op == Or) {
+			h = t.decide(set, p)
+		}
+		if negated {
+			h = -h
+		}
+		if h > 0 {
+			return t.True
+		}
+		if h == 0 {
+			kept = append(kept, p)
+		}
+	}
+	if len(kept) == len(parts) {
+		return nil
+	}
+	if negated {
+		return t.Not(t.And(kept...))
+	}
+	return t.Or(kept...)
+}
+
+// decide is holds for a nested conjunction or disjunction.
+func (t *Table) decide(set []*Term, p *Term) int {
+	short, all := -1, 1 // And: one false decides, all true decide
+	if p.Op == Or {
+		short, all = 1, -1
+	}
+	result := all
+	for _, a := range p.Args {
+		switch h := t.holds(set, a); {
+		case h == short:
+			return short
+		case h != all:
+			result = 0
+		}
+	}
+	return result
+}
+
+// merge joins disjuncts that differ in one complemented literal, drops those
+// that another absorbs, and removes from a disjunct the complement of another.
+func (t *Table) merge(set []*Term) ([]*Term, bool) {
+	for i, x := range set {
+		for j, y := range set {
+			if i == j {
+				continue
+			}
+			if z := t.mergeTwo(x, y); z != nil {
+				out := []*Term{z}
+				for k, w := range set {
+					if k != i && k != j {
+						out = append(out, w)
+					}
+				}
+				return out, true
+			}
+		}
+	}
+	return set, false
+}
+
+// mergeTwo is x | y as one conjunction, or nil.
+func (t *Table) mergeTwo(x, y *Term) *Term {
+	a, b := literals(x), literals(y)
+	if len(a) > len(b) {
+		return nil
+	}
+	var only []*Term // literals of x that y lacks
+	for _, l := range a {
+		if !contains(b, l) {
+			only = append(only, l)
+		}
+	}
+	if len(only) == 0 {
+		return x // y implies x
+	}
+	if len(only) != 1 {
+		return nil
+	}
+	complement := t.Not(only[0])
+	if !contains(b, complement) {
+		return t.mergeComplementSet(x, y, a, b, only[0])
+	}
+	rest := without(b, complement)
+	if len(a) == len(b) {
+		return t.And(rest...) // (g & c) | (g & ~c)
+	}
+	if len(a) == 1 {
+		return t.Or(x, t.And(rest...)) // c | (~c & r)
+	}
+	return nil
+}
+
+// mergeComplementSet handles (g & ~(p & q)) | (g & p & q) = g.
+func (t *Table) mergeComplementSet(x, y *Term, a, b []*Term, odd *Term) *Term {
+	if odd.Op != Not || odd.Args[0].Op != And {
+		return nil
+	}
+	parts := odd.Args[0].Args
+	if len(b)-len(parts) > len(a)-1 {
+		return nil
+	}
+	for _, p := range parts {
+		if !contains(b, p) {
+			return nil
+		}
+	}
+	for _, l := range b {
+		if !contains(a, l) && !contains(parts, l) {
+			return nil
+		}
+	}
+	return t.And(without(a, odd)...)
+}
+
+func literals(x *Term) []*Term {
+	if x.Op == And {
+		return x.Args
+	}
+	return []*Term{x}
+}
+
+func without(set []*Term, x *Term) []*Term {
+	var out []*Term
+	for _, y := range set {
+		if y != x {
+			out = append(out, y)
+		}
+	}
+	return out
+}
+
+// Strip removes from the conjunction x the literals that every member of
+// common has. It is used to say what parts two guards with one history.
+func (t *Table) Strip(x *Term, common []*Term) *Term {
+	var kept []*Term
+	for _, l := range literals(x) {
+		if !contains(common, l) {
+			kept = append(kept, l)
+		}
+	}
+	return t.And(kept...)
+}
+
+// Common is the sorted set of literals that all the conjunctions have.
+// Conjunctions that are false are passed over.
+func Common(xs []*Term) []*Term {
+	var common []*Term
+	first := true
+	for _, x := range xs {
+		if x.IsFalse() {
+			continue
+		}
+		if first {
+			common, first = literals(x), false
+			continue
+		}
+		var kept []*Term
+		for _, l := range common {
+			if contains(literals(x), l) {
+				kept = append(kept, l)
+			}
+		}
+		common = kept
+	}
+	return common
+}
+
+// Implies is a -> b.
+func (t *Table) Implies(a, b *Term) *Term { return t.Or(t.Not(a), b) }
+
+// Iff is a <-> b.
+func (t *Table) Iff(a, b *Term) *Term {
+	switch {
+	case a == b:
+		return t.True
+	case a.IsConst():
+		return t.iffConst(b, a.K == 1)
+	case b.IsConst():
+		return t.iffConst(a, b.K == 1)
+	case t.Not(a) == b:
+		return t.False
+	}
+	return t.And(t.Or(t.Not(a), b), t.Or(a, t.Not(b)))
+}
+
+func (t *Table) iffConst(x *Term, value bool) *Term {
+	if value {
+		return x
+	}
+	return t.Not(x)
+}

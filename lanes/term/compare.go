@@ -1,0 +1,292 @@
+package term
+
+// Eq is x = y, of words or of formulas.
+func (t *Table) Eq(x, y *Term) *Term {
+	if x.Bits == 0 {
+		return t.Iff(x, y)
+	}
+	if x == y {
+		return t.True
+	}
+	if x.IsConst() {
+		x, y = y, x
+	}
+	if y.IsConst() {
+		if x.IsConst() {
+			return t.Bool(x.K == y.K)
+		}
+		return t.eqConst(x, y)
+	}
+	if x.Op == Pack || y.Op == Pack {
+		return t.eqBits(x, y)
+	}
+	d := t.Sub(x, y)
+	if d.IsConst() {
+		return t.Bool(d.K == 0)
+	}
+	return t.eqZero(d)
+}
+
+// eqZero is the normal form of d = 0 for a sum d: x = k for a single term, else
+// d or -d, whichever has the smaller leading coefficient.
+func (t *Table) eqZero(d *Term) *Term {
+	if d.Op != Add {
+		return t.eqConst(d, t.Const(d.Bits, 0))
+	}
+	if len(d.Args) == 1 && d.Coefs[0] == 1 {
+		return t.eqConst(d.Args[0], t.Const(d.Bits, -d.K))
+	}
+	if n := t.Neg(d); n.Op == Add && (n.Coefs[0] < d.Coefs[0]) {
+		d = n
+		if len(d.Args) == 1 && d.Coefs[0] == 1 {
+			return t.eqConst(d.Args[0], t.Const(d.Bits, -d.K))
+		}
+	}
+	if d.Lo > 0 || t.oddSum(d) {
+		return t.False
+	}
+	return t.compare(Eq, d, t.Const(d.Bits, 0))
+}
+
+// oddSum reports a sum whose terms are all multiples of 2^z while its constant is not.
+func (t *Table) oddSum(d *Term) bool {
+	zeros := d.Bits
+	for i, a := range d.Args {
+		zeros = min(zeros, trailingZeros(d.Coefs[i], d.Bits)+a.Zeros)
+	}
+	return d.K&ones(max(zeros, 1)) != 0 && zeros > 0
+}
+
+func (t *Table) eqConst(x, k *Term) *Term {
+	if k.K < x.Lo || k.K > x.Hi || k.K != 0 && k.Zeros < x.Zeros {
+		return t.False
+	}
+	switch x.Op {
+	case Ite:
+		if x.Args[1].IsConst() || x.Args[2].IsConst() || constLeaves(x, 3) {
+			return t.IteBool(x.Args[0], t.Eq(x.Args[1], k), t.Eq(x.Args[2], k))
+		}
+	case Pack:
+		return t.eqBits(x, k)
+	case ZExt:
+		if inner := x.Args[0]; k.K <= ones(inner.Bits) {
+			return t.Eq(inner, t.Const(inner.Bits, k.K))
+		}
+		return t.False
+	case SExt:
+		inner := x.Args[0]
+		if low := k.K & ones(inner.Bits); uint64(Signed(low, inner.Bits))&ones(x.Bits) == k.K {
+			return t.Eq(inner, t.Const(inner.Bits, low))
+		}
+		return t.False
+	case Add:
+		if k.K != 0 {
+			return t.eqZero(t.AddConst(x, -k.K))
+		}
+		return t.eqSum(x, k)
+	case BAnd: // a test of one bit
+		if m := x.Args[1]; m.IsConst() && m.K&(m.K-1) == 0 {
+			f := t.Bit(x.Args[0], m.Zeros)
+			if k.K == 0 {
+				return t.Not(f)
+			}
+			return t.iffConst(f, k.K == m.K)
+		}
+		if k.K == 0 {
+			if f := t.testShifted(x.Args[0], x.Args[1]); f != nil {
+				return t.Not(f)
+			}
+		}
+	case Shl:
+		if x.Args[0].IsConst() && x.Args[0].K == 1 && k.K != 0 && k.K&(k.K-1) == 0 {
+			return t.Eq(x.Args[1], t.Const(x.Bits, uint64(k.Zeros)))
+		}
+	}
+	return t.compare(Eq, x, k)
+}
+
+// testShifted is (a & (1 << s)) != 0 as a choice among a's bits when a is a
+// lane set; nil for other shapes.
+func (t *Table) testShifted(a, b *Term) *Term {
+	if b.Op != Shl {
+		a, b = b, a
+	}
+	if b.Op != Shl || !b.Args[0].IsConst() || b.Args[0].K != 1 || a.Op != Pack {
+		return nil
+	}
+	return t.Select(a, b.Args[1])
+}
+
+// Select is the bit of x at a symbolic position.
+func (t *Table) Select(x, at *Term) *Term {
+	if at.IsConst() {
+		if at.K >= uint64(x.Bits) {
+			return t.False
+		}
+		return t.Bit(x, int(at.K))
+	}
+	if x.IsConst() && x.K == ones(x.Bits) {
+		return t.ULt(at, t.Const(at.Bits, uint64(x.Bits)))
+	}
+	wide := at
+	if at.Bits < x.Bits {
+		wide = t.ZExt(at, x.Bits)
+	} else if at.Bits > x.Bits {
+		wide = t.Trunc(at, x.Bits)
+	}
+	return t.Bit(t.LShr(x, wide), 0)
+}
+
+// eqSum keeps the sum = 0 form of eqZero for sums that reach eqConst.
+func (t *Table) eqSum(x, k *Term) *Term {
+	if len(x.Args) == 1 && x.Coefs[0] == 1 {
+		return t.eqConst(x.Args[0], t.Const(x.Bits, -x.K))
+	}
+	if len(x.Args) == 1 && x.Coefs[0]&1 == 1 { // odd: invertible modulo 2^Bits
+		return t.eqConst(x.Args[0], t.Const(x.Bits, -x.K*inverse(x.Coefs[0])))
+	}
+	if t.oddSum(x) {
+		return t.False
+	}
+	return t.compare(Eq, x, k)
+}
+
+// inverse is the inverse of an odd number modulo 2^64 (Newton's iteration).
+func inverse(a uint64) uint64 {
+	x := a
+	for i := 0; i < 6; i++ {
+		x *= 2 - a*x
+	}
+	return x
+}
+
+func (t *Table) eqBits(x, y *Term) *Term {
+	fs := make([]*Term, x.Bits)
+	for i := range fs {
+		fs[i] = t.Iff(t.Bit(x, i), t.Bit(y, i))
+		if fs[i].IsFalse() {
+			return t.False
+		}
+	}
+	return t.And(fs...)
+}
+
+func (t *Table) compare(op Op, x, y *Term) *Term {
+	return t.intern(Term{Op: op, Args: []*Term{x, y}, Hi: 1})
+}
+
+// ULt is x < y, unsigned.
+func (t *Table) ULt(x, y *Term) *Term {
+	switch {
+	case x == y, x.Lo >= y.Hi:
+		return t.False
+	case x.Hi < y.Lo:
+		return t.True
+	case y.IsConst() && y.K == 1:
+		return t.Eq(x, t.Const(x.Bits, 0))
+	case x.IsConst() && x.K == 0:
+		return t.Not(t.Eq(y, x))
+	case y.IsConst() && constLeaves(x, 3):
+		return t.mapLeaves(x, func(v uint64) *Term { return t.Bool(v < y.K) })
+	case x.IsConst() && constLeaves(y, 3):
+		return t.mapLeaves(y, func(v uint64) *Term { return t.Bool(x.K < v) })
+	case y.IsConst() && x.Op == Add && x.Hi < ones(x.Bits):
+		if f := t.sumBelow(x, y.K); f != nil {
+			return f
+		}
+	}
+	return t.compare(ULt, x, y)
+}
+
+// sumBelow divides k + 2^z * s < bound by 2^z when nothing overflows, so that
+// 32*warp + lane < 48 becomes a bound of warp for each lane; nil otherwise.
+func (t *Table) sumBelow(x *Term, bound uint64) *Term {
+	if negativePart(x) {
+		return nil
+	}
+	zeros := uint64(x.Bits)
+	for i, a := range x.Args {
+		zeros = min(zeros, uint64(trailingZeros(x.Coefs[i], x.Bits)+a.Zeros))
+	}
+	if zeros == 0 {
+		return nil
+	}
+	if bound <= x.K {
+		return t.False
+	}
+	rest := t.linear(x.Bits, 0, t.scaledParts(x))
+	limit := (bound - x.K + 1<<zeros - 1) >> zeros // rest/2^zeros < limit
+	small := t.lshrConst(rest, zeros)
+	if small == nil || small.Op == LShr {
+		return nil
+	}
+	return t.ULt(small, t.Const(x.Bits, limit))
+}
+
+func (t *Table) scaledParts(x *Term) []scaled {
+	parts := make([]scaled, len(x.Args))
+	for i, a := range x.Args {
+		parts[i] = scaled{x.Coefs[i], a}
+	}
+	return parts
+}
+
+// SLt is x < y, signed.
+func (t *Table) SLt(x, y *Term) *Term {
+	switch {
+	case x == y:
+		return t.False
+	case nonNegative(x) && nonNegative(y):
+		return t.ULt(x, y)
+	case x.IsConst() && y.IsConst():
+		return t.Bool(Signed(x.K, x.Bits) < Signed(y.K, y.Bits))
+	case y.IsConst() && constLeaves(x, 3):
+		return t.mapLeaves(x, func(v uint64) *Term {
+			return t.Bool(Signed(v, x.Bits) < Signed(y.K, y.Bits))
+		})
+	case x.IsConst() && constLeaves(y, 3):
+		return t.mapLeaves(y, func(v uint64) *Term {
+			return t.Bool(Signed(x.K, x.Bits) < Signed(v, y.Bits))
+		})
+	case y.IsConst() && y.K == 0:
+		return t.Bit(x, x.Bits-1)
+	case nonNegative(x) && y.IsConst(): // y negative
+		return t.False
+	case nonNegative(y) && x.IsConst(): // x negative
+		return t.True
+	}
+	return t.compare(SLt, x, y)
+}
+
+// Ite is c ? x : y, of words or of formulas.
+func (t *Table) Ite(c, x, y *Term) *Term {
+	switch {
+	case c.IsTrue() || x == y:
+		return x
+	case c.IsFalse():
+		return y
+	case x.Bits == 0:
+		return t.IteBool(c, x, y)
+	case c.Op == Not:
+		return t.Ite(c.Args[0], y, x)
+	case x.Op == Ite && x.Args[0] == c:
+		return t.Ite(c, x.Args[1], y)
+	case y.Op == Ite && y.Args[0] == c:
+		return t.Ite(c, x, y.Args[2])
+	case x.Op == Pack || y.Op == Pack:
+		return t.zip(x, y, func(f ...*Term) *Term { return t.IteBool(c, f[0], f[1]) })
+	}
+	return t.intern(Term{Op: Ite, Bits: x.Bits, Args: []*Term{c, x, y},
+		Lo: min(x.Lo, y.Lo), Hi: max(x.Hi, y.Hi), Zeros: min(x.Zeros, y.Zeros)})
+}
+
+// IteBool is c ? x : y of formulas.
+func (t *Table) IteBool(c, x, y *Term) *Term {
+	switch {
+	case c.IsTrue() || x == y:
+		return x
+	case c.IsFalse():
+		return y
+	}
+	return t.Or(t.And(c, x), t.And(t.Not(c), y))
+}

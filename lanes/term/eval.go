@@ -1,0 +1,150 @@
+package term
+
+import "math/bits"
+
+// Model gives values to the unknowns: Var and Opaque terms. A missing one is
+// its lower bound.
+type Model map[*Term]uint64
+
+// Evaluator computes terms under a model, each once.
+type Evaluator struct {
+	model Model
+	memo  map[*Term]uint64
+}
+
+// NewEvaluator returns an evaluator for the model, which must not change.
+func NewEvaluator(m Model) *Evaluator { return &Evaluator{m, map[*Term]uint64{}} }
+
+// Value is the value of x: a word modulo 2^Bits, or 0 and 1 for a formula.
+func (e *Evaluator) Value(x *Term) uint64 {
+	if x.Op == Const {
+		return x.K
+	}
+	if v, ok := e.memo[x]; ok {
+		return v
+	}
+	v := e.compute(x) & ones(x.Bits)
+	e.memo[x] = v
+	return v
+}
+
+// Holds reports whether formula x is true.
+func (e *Evaluator) Holds(x *Term) bool { return e.Value(x) != 0 }
+
+func (e *Evaluator) compute(x *Term) uint64 {
+	switch x.Op {
+	case Var, Opaque:
+		if v, ok := e.model[x]; ok {
+			return v
+		}
+		return x.Lo
+	case Add:
+		sum := x.K
+		for i, a := range x.Args {
+			sum += x.Coefs[i] * e.Value(a)
+		}
+		return sum
+	case And, Or:
+		for _, a := range x.Args {
+			if e.Holds(a) == (x.Op == Or) {
+				return truth(x.Op == Or)
+			}
+		}
+		return truth(x.Op == And)
+	case Ite:
+		if e.Holds(x.Args[0]) {
+			return e.Value(x.Args[1])
+		}
+		return e.Value(x.Args[2])
+	case Pack:
+		v := uint64(0)
+		for i, a := range x.Args {
+			v |= e.Value(a) << uint(i)
+		}
+		return v
+	case Not, Bit, ZExt, SExt, Trunc, Popc, Ffs, Clz, Brev:
+		return e.unary(x)
+	}
+	return e.binary(x)
+}
+
+func truth(b bool) uint64 {
+	if b {
+		return 1
+	}
+	return 0
+}
+
+func (e *Evaluator) unary(x *Term) uint64 {
+	a, width := e.Value(x.Args[0]), x.Args[0].Bits
+	switch x.Op {
+	case Not:
+		return 1 - a
+	case Bit:
+		return a >> x.K & 1
+	case SExt:
+		return uint64(Signed(a, width))
+	case Popc:
+		return uint64(bits.OnesCount64(a))
+	case Ffs:
+		if a == 0 {
+			return 0
+		}
+		return uint64(bits.TrailingZeros64(a) + 1)
+	case Clz:
+		return uint64(bits.LeadingZeros64(a) - (64 - width))
+	case Brev:
+		return bits.Reverse64(a) >> uint(64-width)
+	}
+	return a // ZExt, Trunc
+}
+
+func (e *Evaluator) binary(x *Term) uint64 {
+	a, b, width := e.Value(x.Args[0]), e.Value(x.Args[1]), x.Args[0].Bits
+	switch x.Op {
+	case Eq:
+		return truth(a == b)
+	case ULt:
+		return truth(a < b)
+	case SLt:
+		return truth(Signed(a, width) < Signed(b, width))
+	case Mul:
+		return a * b
+	case UDiv, URem, SDiv, SRem:
+		return divideWords(x.Op, a, b, width)
+	case Shl:
+		return a << b
+	case LShr:
+		return a >> b
+	case AShr:
+		return uint64(Signed(a, width) >> min(b, 63))
+	case BAnd:
+		return a & b
+	case BOr:
+		return a | b
+	}
+	return a ^ b
+}
+
+// divideWords follows SMT-LIB where C++ leaves division by zero undefined.
+func divideWords(op Op, a, b uint64, width int) uint64 {
+	sa, sb := Signed(a, width), Signed(b, width)
+	switch {
+	case b == 0 && op == UDiv:
+		return ones(width)
+	case b == 0 && op == SDiv:
+		if sa < 0 {
+			return 1
+		}
+		return ones(width)
+	case b == 0:
+		return a
+	case op == UDiv:
+		return a / b
+	case op == URem:
+		return a % b
+	case op == SDiv:
+		return uint64(divide(sa, sb))
+	}
+	return uint64(sa - divide(sa, sb)*sb)
+}

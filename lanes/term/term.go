@@ -1,0 +1,240 @@
+// Package term builds the symbolic words and formulas of the lane domain.
+//
+// A [Term] is an immutable directed acyclic graph over bit-vectors (Bits > 0)
+// and booleans (Bits == 0, called formulas). A [Table] hash-conses terms: two
+// terms that are written the same way after normalisation are one pointer, so
+// "the mask equals the guard" is mostly a comparison of pointers. The
+// normal forms are chosen for what warp code does with lane numbers:
+//
+//   - sums are linear: a constant plus coefficients times distinct terms,
+//     modulo 2^Bits. In `for (i = lane; i < n; i += 32)`, i - lane is 32k for
+//     every lane: the same pointer, hence uniform.
+//   - every word carries an unsigned range and its known trailing zeros, so that
+//     threadIdx.x & 31 of 32*warp + lane is lane.
+//   - a mask made of formulas is a Pack of its bits; ~, &, |, ^ and constant
+//     shifts work bit by bit, and Bit of a Pack gives the formula back.
+//   - conjunctions and disjunctions are flat, sorted sets of literals with
+//     complements, unit propagation and the merge (g & c) | (g & ~c) = g.
+//
+// What the normal forms do not decide is left to the solver (package smt).
+package term
+
+import (
+	"fmt"
+	"slices"
+)
+
+// Op is the operation at the root of a term.
+type Op uint8
+
+// The operations. Words unless said.
+const (
+	Const  Op = iota // K (a formula's K is 0 or 1)
+	Var              // an unknown: Name
+	Opaque           // an uninterpreted function: Name, Args
+	Not              // formula
+	And              // formula: sorted literals
+	Or               // formula: sorted literals
+	Eq               // formula: x = y
+	ULt              // formula: x < y, unsigned
+	SLt              // formula: x < y, signed
+	Bit              // formula: bit K of x
+	Add              // K + sum of Coefs[i] * Args[i]
+	Mul
+	UDiv
+	URem
+	SDiv
+	SRem
+	Shl
+	LShr
+	AShr
+	BAnd
+	BOr
+	BXor
+	Ite // c, x, y
+	Pack
+	ZExt
+	SExt
+	Trunc
+	Popc
+	Ffs
+	Clz
+	Brev
+)
+
+var opNames = [...]string{"const", "var", "opaque", "not", "and", "or", "eq", "ult", "slt", "bit",
+	"add", "mul", "udiv", "urem", "sdiv", "srem", "shl", "lshr", "ashr", "band", "bor", "bxor",
+	"ite", "pack", "zext", "sext", "trunc", "popc", "ffs", "clz", "brev"}
+
+// String is the operation's name.
+func (o Op) String() string { return opNames[o] }
+
+// Term is one node. Terms of one table may be compared by pointer.
+type Term struct {
+	ID   int
+	Op   Op
+	Bits int // 0 for a formula
+	Args []*Term
+	// Coefs are the coefficients of Add, modulo 2^Bits.
+	Coefs []uint64
+	// K is the constant of Const and Add, the index of Bit.
+	K    uint64
+	Name string
+	// Lo and Hi bound the word, unsigned and inclusive.
+	Lo, Hi uint64
+	// Zeros is the number of low bits known to be zero.
+	Zeros int
+	// Origin says where a Var or Opaque came from; the table does not look at it.
+	Origin any
+}
+
+// Table owns terms. It is not safe for concurrent use.
+type Table struct {
+	buckets     map[uint64][]*Term
+	count       int
+	True, False *Term
+}
+
+// NewTable returns an empty table.
+func NewTable() *Table {
+	t := &Table{buckets: map[uint64][]*Term{}}
+	t.False = t.intern(Term{Op: Const, K: 0})
+	t.True = t.intern(Term{Op: Const, K: 1, Lo: 1, Hi: 1})
+	return t
+}
+
+// Len is the number of distinct terms made so far.
+func (t *Table) Len() int { return t.count }
+
+func (t *Table) intern(x Term) *Term {
+	h := hash(&x)
+	for _, y := range t.buckets[h] {
+		if same(&x, y) {
+			return y
+		}
+	}
+	x.ID = t.count
+	t.count++
+	t.buckets[h] = append(t.buckets[h], &x)
+	return &x
+}
+
+func hash(x *Term) uint64 {
+	h := uint64(14695981039346656037)
+	mix := func(v uint64) { h = (h ^ v) * 1099511628211; h ^= h >> 29 }
+	mix(uint64(x.Op)<<8 | uint64(x.Bits))
+	mix(x.K)
+	for _, a := range x.Args {
+		mix(uint64(a.ID) + 1)
+	}
+	for _, c := range x.Coefs {
+		mix(c)
+	}
+	for i := 0; i < len(x.Name); i++ {
+		mix(uint64(x.Name[i]))
+	}
+	return h
+}
+
+func same(x, y *Term) bool {
+	return x.Op == y.Op && x.Bits == y.Bits && x.K == y.K && x.Name == y.Name &&
+		slices.Equal(x.Args, y.Args) && slices.Equal(x.Coefs, y.Coefs)
+}
+
+// ones is the largest unsigned word of the given width.
+func ones(bits int) uint64 {
+	if bits == 0 {
+		return 1
+	}
+	return ^uint64(0) >> uint(64-bits)
+}
+
+// Signed reads a word of the given width as a signed number.
+func Signed(v uint64, bits int) int64 {
+	shift := uint(64 - bits)
+	return int64(v<<shift) >> shift
+}
+
+// Const is the word v modulo 2^bits.
+func (t *Table) Const(bits int, v uint64) *Term {
+	v &= ones(bits)
+	return t.intern(Term{Op: Const, Bits: bits, K: v, Lo: v, Hi: v, Zeros: trailingZeros(v, bits)})
+}
+
+// Bool is the formula true or false.
+func (t *Table) Bool(b bool) *Term {
+	if b {
+		return t.True
+	}
+	return t.False
+}
+
+// Var is the unknown of that name: one name, one unknown. Its bounds are those
+// of the first mention.
+func (t *Table) Var(name string, bits int, lo, hi uint64, origin any) *Term {
+	return t.intern(Term{Op: Var, Bits: bits, Name: name, Lo: lo, Hi: hi, Origin: origin})
+}
+
+// Unknown is a Var with the full range.
+func (t *Table) Unknown(name string, bits int, origin any) *Term {
+	return t.Var(name, bits, 0, ones(bits), origin)
+}
+
+// Opaque is a function of which nothing is known but that equal arguments
+// give equal results.
+func (t *Table) Opaque(name string, bits int, origin any, args ...*Term) *Term {
+	return t.intern(Term{Op: Opaque, Bits: bits, Name: name, Args: args, Hi: ones(bits), Origin: origin})
+}
+
+// OpaqueBounded is Opaque with a known range.
+func (t *Table) OpaqueBounded(name string, bits int, lo, hi uint64, origin any, args ...*Term) *Term {
+	return t.intern(Term{Op: Opaque, Bits: bits, Name: name, Args: args, Lo: lo, Hi: hi, Origin: origin})
+}
+
+// IsConst reports whether x is a constant.
+func (x *Term) IsConst() bool { return x.Op == Const }
+
+// IsTrue and IsFalse report the constant formulas.
+func (x *Term) IsTrue() bool { return x.Op == Const && x.Bits == 0 && x.K == 1 }
+
+// IsFalse reports the formula false.
+func (x *Term) IsFalse() bool { return x.Op == Const && x.Bits == 0 && x.K == 0 }
+
+// String writes the term as an S-expression, shared parts repeated.
+func (x *Term) String() string {
+	switch x.Op {
+	case Const:
+		if x.Bits == 0 {
+			return fmt.Sprint(x.K == 1)
+		}
+		return fmt.Sprint(x.K)
+	case Var:
+		return x.Name
+	}
+	s := "(" + x.Op.String()
+	switch x.Op {
+	case Opaque:
+		s = "(" + x.Name
+	case Bit:
+		s += fmt.Sprintf(" %d", x.K)
+	case Add:
+		s += fmt.Sprintf(" %d", Signed(x.K, x.Bits))
+	}
+	for i, a := range x.Args {
+		if x.Op == Add && x.Coefs[i] != 1 {
+			s += fmt.Sprintf(" %d*%s", Signed(x.Coefs[i], x.Bits), a)
+		} else {
+			s += " " + a.String()
+		}
+	}
+	return s + ")"
+}
+
+func trailingZeros(v uint64, bits int) int {
+	for z := 0; z < bits; z++ {
+		if v>>uint(z)&1 != 0 {
+			return z
+		}
+	}
+	return bits
+}

@@ -1,0 +1,191 @@
+package term
+
+import (
+	"fmt"
+	"math/bits"
+	"testing"
+
+	"pgregory.net/rapid"
+)
+
+// draw builds a random word and, beside it, its value computed by Go.
+type draw struct {
+	t     *rapid.T
+	table *Table
+	model Model
+	vars  map[int][]*Term
+}
+
+func (d *draw) word(width, depth int) (*Term, uint64) {
+	if depth == 0 || rapid.IntRange(0, 5).Draw(d.t, "leaf") == 0 {
+		if rapid.Bool().Draw(d.t, "const") {
+			v := rapid.Uint64Range(0, 70).Draw(d.t, "k") & ones(width)
+			if rapid.IntRange(0, 3).Draw(d.t, "neg") == 0 {
+				v = -v & ones(width)
+			}
+			return d.table.Const(width, v), v
+		}
+		x := d.vars[width][rapid.IntRange(0, 2).Draw(d.t, "var")]
+		return x, d.model[x]
+	}
+	x, a := d.word(width, depth-1)
+	y, b := d.word(width, depth-1)
+	e, m := NewEvaluator(nil), ones(width)
+	t := d.table
+	switch op := rapid.IntRange(0, 22).Draw(d.t, "op"); op {
+	case 0:
+		return t.Add(x, y), (a + b) & m
+	case 1:
+		return t.Sub(x, y), (a - b) & m
+	case 2:
+		return t.Mul(x, y), (a * b) & m
+	case 3:
+		return t.UDiv(x, y), divideWords(UDiv, a, b, width) & m
+	case 4:
+		return t.URem(x, y), divideWords(URem, a, b, width) & m
+	case 5:
+		return t.SDiv(x, y), divideWords(SDiv, a, b, width) & m
+	case 6:
+		return t.SRem(x, y), divideWords(SRem, a, b, width) & m
+	case 7:
+		return t.Shl(x, y), (a << b) & m
+	case 8:
+		return t.LShr(x, y), a >> b
+	case 9:
+		return t.AShr(x, y), uint64(Signed(a, width)>>min(b, 63)) & m
+	case 10:
+		return t.BAnd(x, y), a & b
+	case 11:
+		return t.BOr(x, y), a | b
+	case 12:
+		return t.BXor(x, y), a ^ b
+	case 13:
+		return t.BNot(x), ^a & m
+	case 14:
+		return t.Popc(x), uint64(bits.OnesCount64(a))
+	case 15:
+		ffs := uint64(0)
+		if a != 0 {
+			ffs = uint64(bits.TrailingZeros64(a) + 1)
+		}
+		return t.Ffs(x), ffs
+	case 16:
+		return t.Clz(x), uint64(bits.LeadingZeros64(a) - (64 - width))
+	case 17:
+		return t.Brev(x), bits.Reverse64(a) >> uint(64-width)
+	case 18:
+		return t.Pack(t.Split(x)), a
+	case 19:
+		other := 96 - width
+		z, c := d.word(other, depth-1)
+		if other > width {
+			return t.Trunc(z, width), c & m
+		}
+		if rapid.Bool().Draw(d.t, "signed") {
+			return t.SExt(z, width), uint64(Signed(c, other)) & m
+		}
+		return t.ZExt(z, width), c
+	case 20:
+		f, v := d.formula(width, depth-1)
+		i := rapid.IntRange(0, width-1).Draw(d.t, "bit")
+		fs := t.Split(x)
+		fs[i] = f
+		return t.Pack(fs), a&^(1<<uint(i)) | v<<uint(i)
+	default:
+		f, v := d.formula(width, depth-1)
+		_ = e
+		if v != 0 {
+			return t.Ite(f, x, y), a
+		}
+		return t.Ite(f, x, y), b
+	}
+}
+
+func (d *draw) formula(width, depth int) (*Term, uint64) {
+	t := d.table
+	if depth > 0 && rapid.Bool().Draw(d.t, "connective") {
+		f, a := d.formula(width, depth-1)
+		g, b := d.formula(width, depth-1)
+		switch rapid.IntRange(0, 4).Draw(d.t, "conn") {
+		case 0:
+			return t.And(f, g), a & b
+		case 1:
+			return t.Or(f, g), a | b
+		case 2:
+			return t.Not(f), 1 - a
+		case 3:
+			return t.Iff(f, g), truth(a == b)
+		default:
+			return t.IteBool(f, g, t.Not(g)), truth(a == b)
+		}
+	}
+	x, a := d.word(width, max(depth-1, 0))
+	y, b := d.word(width, max(depth-1, 0))
+	switch rapid.IntRange(0, 4).Draw(d.t, "atom") {
+	case 0:
+		return t.Eq(x, y), truth(a == b)
+	case 1:
+		return t.ULt(x, y), truth(a < b)
+	case 2:
+		return t.SLt(x, y), truth(Signed(a, width) < Signed(b, width))
+	case 3:
+		return t.Select(x, y), truth(b < uint64(width) && a>>b&1 == 1)
+	default:
+		i := rapid.IntRange(0, width-1).Draw(d.t, "bit")
+		return t.Bit(x, i), a >> uint(i) & 1
+	}
+}
+
+// TestNormalFormsKeepTheValue builds random terms and compares their value
+// under a random model with plain arithmetic; ranges and known zeros must hold.
+func TestNormalFormsKeepTheValue(t *testing.T) {
+	rapid.Check(t, func(rt *rapid.T) {
+		d := &draw{t: rt, table: NewTable(), model: Model{}, vars: map[int][]*Term{}}
+		for _, width := range []int{32, 64} {
+			for i, hi := range []uint64{31, 1000, ones(width)} {
+				x := d.table.Var(fmt.Sprintf("v%d.%d", width, i), width, 0, hi, nil)
+				d.model[x] = rapid.Uint64Range(0, hi).Draw(rt, "value")
+				d.vars[width] = append(d.vars[width], x)
+			}
+		}
+		x, want := d.word(32, 4)
+		e := NewEvaluator(d.model)
+		if got := e.Value(x); got != want {
+			rt.Fatalf("%v = %d, want %d", x, got, want)
+		}
+		if want < x.Lo || want > x.Hi || want&(1<<uint(x.Zeros)-1) != 0 {
+			rt.Fatalf("%v = %d outside [%d, %d], zeros %d", x, want, x.Lo, x.Hi, x.Zeros)
+		}
+		f, truthValue := d.formula(32, 4)
+		if got := e.Value(f); got != truthValue {
+			rt.Fatalf("%v = %d, want %d", f, got, truthValue)
+		}
+	})
+}
+
+// TestLaneIdioms are the spellings that must become constants or share a pointer.
+func TestLaneIdioms(t *testing.T) {
+	tb := NewTable()
+	w := tb.Var("warp", 32, 0, 31, nil)
+	k := tb.Var("k", 32, 0, 1<<20, nil)
+	c := func(v uint64) *Term { return tb.Const(32, v) }
+	for l := uint64(0); l < 32; l++ {
+		tid := tb.Add(tb.Mul(w, c(32)), c(l))
+		for name, lane := range map[string]*Term{
+			"& 31":     tb.BAnd(tid, c(31)),
+			"% 32":     tb.SRem(tid, c(32)),
+			"div, mul": tb.Sub(tid, tb.Mul(tb.SDiv(tid, c(32)), c(32))),
+		} {
+			if lane != c(l) {
+				t.Errorf("lane %d by %s is %v", l, name, lane)
+			}
+		}
+		if tb.LShr(tid, c(5)) != w {
+			t.Errorf("warp of lane %d is %v", l, tb.LShr(tid, c(5)))
+		}
+		i := tb.Add(c(l), tb.Mul(k, c(32)))
+		if tb.Sub(i, c(l)) != tb.Mul(k, c(32)) {
+			t.Errorf("i - lane differs at lane %d", l)
+		}
+	}
+}

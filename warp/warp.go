@@ -1,0 +1,96 @@
+// Package warp holds the few words that every other package shares: sets of
+// lanes, the models of convergence, block shapes.
+package warp
+
+import (
+	"fmt"
+	"math/bits"
+	"strings"
+)
+
+// Size is the number of lanes of a warp.
+const Size = 32
+
+// Lanes is a set of lanes: bit l is lane l, as in a CUDA mask.
+type Lanes uint32
+
+// All is the set of all 32 lanes.
+const All Lanes = 0xffffffff
+
+// Has reports whether lane l is in the set.
+func (s Lanes) Has(l int) bool { return s>>uint(l)&1 != 0 }
+
+// Count is the number of lanes in the set.
+func (s Lanes) Count() int { return bits.OnesCount32(uint32(s)) }
+
+// String lists the lanes as ranges: "1-31", "0, 4-7"; "none" when empty.
+func (s Lanes) String() string {
+	var parts []string
+	for l := 0; l < Size; l++ {
+		if !s.Has(l) {
+			continue
+		}
+		first := l
+		for l+1 < Size && s.Has(l+1) {
+			l++
+		}
+		if first == l {
+			parts = append(parts, fmt.Sprint(l))
+		} else {
+			parts = append(parts, fmt.Sprintf("%d-%d", first, l))
+		}
+	}
+	if parts == nil {
+		return "none"
+	}
+	return strings.Join(parts, ", ")
+}
+
+// Draw pictures the set, lane 0 leftmost: "####....".
+func (s Lanes) Draw() string {
+	row := make([]byte, Size)
+	for l := range row {
+		row[l] = '.'
+		if s.Has(l) {
+			row[l] = '#'
+		}
+	}
+	return string(row)
+}
+
+// Model says which lanes a collective brings together (semantics: three models).
+type Model int
+
+// The models.
+const (
+	// Independent: sm_70 and above. Lanes meet at calls of one class with one
+	// mask, wherever they stand; exited lanes may be named.
+	Independent Model = iota
+	// Lockstep: sm_6x and below. Lanes meet at the same call, converged, and
+	// the masks' union must be the lanes that arrive.
+	Lockstep
+	// Strict: as Independent, but at the same call (the CUDA 13 guide).
+	Strict
+)
+
+// String is the model's name in messages and configuration.
+func (m Model) String() string {
+	return [...]string{"independent", "lockstep", "strict"}[m]
+}
+
+// Shape is the extent of a block in threads: x, y, z, each at least 1.
+type Shape [3]int
+
+// Threads is the number of threads of a block.
+func (s Shape) Threads() int { return s[0] * s[1] * s[2] }
+
+// String writes "256", "32x4" or "8x8x4".
+func (s Shape) String() string {
+	switch {
+	case s[2] != 1:
+		return fmt.Sprintf("%dx%dx%d", s[0], s[1], s[2])
+	case s[1] != 1:
+		return fmt.Sprintf("%dx%d", s[0], s[1])
+	}
+	return fmt.Sprint(s[0])
+}
