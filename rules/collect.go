@@ -1,0 +1,221 @@
+package rules
+
+import (
+	"cmp"
+	"slices"
+
+	"github.com/warpcheck/warpcheck/cfg"
+	"github.com/warpcheck/warpcheck/frontend/ast"
+	"github.com/warpcheck/warpcheck/lanes"
+)
+
+// Collect asks every rule and returns the findings, sorted by file, line,
+// column and key. The facts' order decides which of several verdicts of one
+// key in one context is told: the first.
+func Collect(facts []*lanes.Fact, programs ...*cfg.Program) []Finding {
+	return collect(All(), facts, programs)
+}
+
+func collect(all []*Rule, facts []*lanes.Fact, programs []*cfg.Program) []Finding {
+	variants := map[string]*Rule{}
+	for _, rule := range all {
+		if rule.Of != "" {
+			variants[rule.Of] = rule
+		}
+	}
+	var found []Finding
+	for _, rule := range all {
+		if rule.Ask != nil {
+			found = append(found, askFacts(rule, variants[rule.Key], facts)...)
+		}
+		if rule.Program != nil {
+			for _, program := range programs {
+				found = append(found, rule.Program(program)...)
+			}
+		}
+	}
+	return Merge(found)
+}
+
+// askFacts makes one finding of each verdict: a definite one is the rule's, a
+// potential one its variant's.
+func askFacts(rule, variant *Rule, facts []*lanes.Fact) []Finding {
+	var found []Finding
+	for _, fact := range facts {
+		verdicts := rule.Ask(fact)
+		for i := range verdicts {
+			owner := rule
+			if verdicts[i].Certainty == lanes.Potential {
+				owner = variant
+			}
+			if owner != nil {
+				found = append(found, owner.finding(fact, &verdicts[i]))
+			}
+		}
+	}
+	return found
+}
+
+// place is what makes two findings one.
+type place struct {
+	key, file    string
+	line, column int
+}
+
+func (f *Finding) place() place { return place{f.Key, f.Pos.File, f.Pos.Line, f.Pos.Column} }
+
+// Merge makes one finding of those with one key at one place, drops the
+// potential ones at places with a definite one, and sorts. Findings of several
+// units, architectures or a cache may be merged again.
+func Merge(findings []Finding) []Finding {
+	groups := map[place][]Finding{}
+	var order []place
+	for _, f := range findings {
+		at := f.place()
+		if groups[at] == nil {
+			order = append(order, at)
+		}
+		groups[at] = append(groups[at], f)
+	}
+	var merged []Finding
+	for _, at := range order {
+		if rule := ByKey(at.key); rule != nil && rule.Of != "" {
+			definite := at
+			definite.key = rule.Of
+			if groups[definite] != nil {
+				continue
+			}
+		}
+		merged = append(merged, mergeGroup(groups[at]))
+	}
+	slices.SortStableFunc(merged, Compare)
+	return merged
+}
+
+// Compare orders findings by file, line, column and key.
+func Compare(a, b Finding) int {
+	return cmp.Or(
+		cmp.Compare(a.Pos.File, b.Pos.File),
+		cmp.Compare(a.Pos.Line, b.Pos.Line),
+		cmp.Compare(a.Pos.Column, b.Pos.Column),
+		cmp.Compare(a.Key, b.Key),
+	)
+}
+
+// mergeGroup joins findings of one key at one place. The first one speaks for
+// all; among potential ones, the first whose witness was confirmed.
+func mergeGroup(group []Finding) Finding {
+	speaker := slices.IndexFunc(group, func(f Finding) bool { return f.exact() })
+	if speaker < 0 {
+		speaker = 0
+	}
+	merged := group[speaker]
+	merged.Cases = mergeCases(append([]Finding{merged}, group...))
+	merged.Contexts, merged.Kernels = nil, nil
+	for _, f := range group {
+		merged.Contexts = append(merged.Contexts, f.Contexts...)
+		merged.Kernels = append(merged.Kernels, f.Kernels...)
+		merged.Severity = max(merged.Severity, f.Severity)
+	}
+	merged.Contexts = sortedSet(merged.Contexts)
+	merged.Kernels = sortedSet(merged.Kernels)
+	merged.Message = merged.Cases[0].message()
+	return merged
+}
+
+func (f *Finding) exact() bool {
+	return f.Certainty == lanes.Definite || f.Approximate == "" && len(f.Witness) > 0
+}
+
+// mergeCases joins cases that say the same; each context keeps to the first
+// case that it appears in.
+func mergeCases(group []Finding) []Case {
+	var cases []Case
+	told := map[string]bool{}
+	for _, f := range group {
+		for _, c := range f.Cases {
+			var fresh []string
+			for _, context := range c.Contexts {
+				if !told[context] {
+					told[context] = true
+					fresh = append(fresh, context)
+				}
+			}
+			cases = addCase(cases, c.Text, fresh)
+		}
+	}
+	for i := range cases {
+		slices.Sort(cases[i].Contexts)
+	}
+	return cases
+}
+
+// addCase adds contexts to the case that says text. A case that adds no context
+// is not kept, but for the first: program rules have no contexts.
+func addCase(cases []Case, text string, contexts []string) []Case {
+	for i := range cases {
+		if cases[i].Text == text {
+			cases[i].Contexts = append(cases[i].Contexts, contexts...)
+			return cases
+		}
+	}
+	if len(contexts) == 0 && len(cases) > 0 {
+		return cases
+	}
+	return append(cases, Case{Text: text, Contexts: slices.Clone(contexts)})
+}
+
+func sortedSet(items []string) []string {
+	slices.Sort(items)
+	return slices.Compact(items)
+}
+
+// finding words one verdict on one fact.
+func (r *Rule) finding(fact *lanes.Fact, verdict *lanes.Verdict) Finding {
+	context := contextText(&fact.Context)
+	text := r.Message(fact, verdict)
+	f := Finding{
+		Key: r.Key, Severity: r.Severity, Certainty: verdict.Certainty,
+		Pos: fact.Pos, MacroDefinition: fact.Pos.Macro,
+		Contexts: []string{context}, Kernels: []string{fact.Context.Root.Name},
+		Cases:       []Case{{Text: text, Contexts: []string{context}}},
+		Labels:      labels(fact, verdict),
+		Rows:        rows(verdict),
+		Help:        r.Help(fact, verdict),
+		Witness:     witnessLines(verdict),
+		Approximate: verdict.Approximate,
+		Calls:       calls(&fact.Context),
+	}
+	if verdict.Certainty == lanes.Potential && f.Approximate == "" {
+		f.Approximate = fact.Approximate
+	}
+	for _, pos := range verdict.Related {
+		f.Related = append(f.Related, Related{Pos: pos, Text: r.Related})
+	}
+	f.Message = f.Cases[0].message()
+	return f
+}
+
+// calls are the calls that lead to the fact, in words.
+func calls(c *lanes.Context) []Related {
+	var steps []Related
+	for i, pos := range c.Path {
+		steps = append(steps, Related{Pos: pos, Text: "calls " + c.PathNames[i]})
+	}
+	return steps
+}
+
+// labels mark the branches that part the lanes, then the call.
+func labels(fact *lanes.Fact, verdict *lanes.Verdict) []Label {
+	var marks []Label
+	seen := map[ast.Pos]bool{}
+	for _, split := range verdict.Splits {
+		if split.Pos.Line == 0 || seen[split.Pos] {
+			continue
+		}
+		seen[split.Pos] = true
+		marks = append(marks, Label{Pos: split.Pos, Text: splitText(split)})
+	}
+	text := "reached by " + laneWords(verdict.Arrives)
+	return append(marks, Label{Pos: fact.Pos, Text: text, Primary: true})
+}

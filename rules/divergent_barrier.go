@@ -1,0 +1,91 @@
+package rules
+
+import (
+	"fmt"
+
+	"github.com/warpcheck/warpcheck/lanes"
+)
+
+var divergentBarrier = &Rule{
+	Key:   "divergent-syncthreads",
+	Title: "A block barrier that some threads of the block do not reach",
+	Text: `Every thread of the block that has not exited must reach the same barrier. A barrier in a
+branch that the threads of the block do not all take hangs, or lets the threads that wait
+go on with data that is not there yet. Two barriers in the two branches of a condition are
+two barriers, not one.
+
+Move the barrier to where all threads pass, and keep only the work in the branch.`,
+	Bad: `__global__ void bad(int *out) {
+  if (threadIdx.x < 16) {
+    out[threadIdx.x] = 1;
+    __syncthreads();
+  }
+}
+`,
+	Good: `__global__ void good(int *out) {
+  if (threadIdx.x < 16)
+    out[threadIdx.x] = 1;
+  __syncthreads();
+}
+`,
+	Guideline: "1.14",
+	Severity:  Error,
+	On:        true,
+	Ask:       (*lanes.Fact).Barrier,
+	Message: func(fact *lanes.Fact, v *lanes.Verdict) string {
+		return barrierText(fact, v, "does not reach")
+	},
+	Help:    barrierHelp,
+	Related: "the other threads wait here",
+}
+
+var potentiallyDivergentBarrier = &Rule{
+	Key:   "potentially-divergent-syncthreads",
+	Of:    divergentBarrier.Key,
+	Title: "A block barrier that some threads of the block may not reach",
+	Text: `As divergent-syncthreads, for some value of what the analyser does not know: a kernel
+argument, loaded data, the launch. The finding comes with such a value (the witness), or
+says which approximation it rests on.`,
+	Bad: `__global__ void bad(const int *d, int *out) {
+  if (d[threadIdx.x] > 0) {
+    out[threadIdx.x] = 1;
+    __syncthreads();
+  }
+}
+`,
+	Good: `__global__ void good(const int *d, int *out) {
+  if (d[threadIdx.x] > 0)
+    out[threadIdx.x] = 1;
+  __syncthreads();
+}
+`,
+	Guideline: divergentBarrier.Guideline,
+	Severity:  Warning,
+	Message: func(fact *lanes.Fact, v *lanes.Verdict) string {
+		return barrierText(fact, v, "may not reach")
+	},
+	Help:    barrierHelp,
+	Related: divergentBarrier.Related,
+}
+
+// barrierText names the lanes that stay away, or, where warps stay away as a
+// whole, says so.
+func barrierText(fact *lanes.Fact, v *lanes.Verdict, verb string) string {
+	who := "part of the block"
+	if v.Lanes != 0 {
+		who = fmt.Sprintf("part of the block (lane(s) %s of a warp)", v.Lanes)
+	}
+	return fmt.Sprintf("%s %s %s while other threads wait there in context(s) %s",
+		who, verb, fact.Site.Collective.Name, contextsMark)
+}
+
+func barrierHelp(fact *lanes.Fact, v *lanes.Verdict) string {
+	switch {
+	case len(v.Related) > 0:
+		return "replace the barriers of the branches by one after them"
+	case fact.Site.Block.Loop != nil:
+		return "let every thread of the block run the same number of iterations, " +
+			"and keep only the work under the condition"
+	}
+	return "move the barrier out of the branch, and keep only the work in it"
+}

@@ -1,0 +1,84 @@
+package rules
+
+import (
+	"fmt"
+
+	"github.com/warpcheck/warpcheck/lanes"
+)
+
+var divergentMask = &Rule{
+	Key:   "divergent_mask",
+	Title: "Lanes pass different sync masks that overlap",
+	Text: `Lanes that meet at a collective must agree on who takes part. Masks that are unequal and
+overlap claim one lane for two groups: the hardware may hang, trap, or exchange data
+between groups that do not know of each other. Masks without a common lane are correct:
+they are separate groups, at one call or in two branches.
+
+Compute the mask once, before the lanes part, and pass the same value in all of them.`,
+	Bad: `__global__ void bad(unsigned *out) {
+  int lane = threadIdx.x & 31;
+  unsigned mask = lane < 8 ? 0xffffffff : 0xffffff00;
+  out[threadIdx.x] = __ballot_sync(mask, lane & 1);
+}
+`,
+	Good: `__global__ void good(unsigned *out) {
+  int lane = threadIdx.x & 31;
+  unsigned mask = lane < 8 ? 0x000000ff : 0xffffff00;
+  out[threadIdx.x] = __ballot_sync(mask, lane & 1);
+}
+`,
+	Guideline: "2.4",
+	Severity:  Error,
+	On:        true,
+	Ask:       (*lanes.Fact).DivergentMask,
+	Message: func(_ *lanes.Fact, v *lanes.Verdict) string {
+		return "Participating" + disagreement(v)
+	},
+	Help:    divergentMaskHelp,
+	Related: "lanes with an overlapping mask call here",
+}
+
+var potentiallyDivergentMask = &Rule{
+	Key:   "potentially_divergent_mask",
+	Of:    divergentMask.Key,
+	Title: "Lanes may pass different sync masks that overlap",
+	Text: `As divergent_mask, for some value of what the analyser does not know: a kernel argument,
+loaded data, the launch. The finding comes with such a value (the witness), or says which
+approximation it rests on.`,
+	Bad: `__global__ void bad(const int *d, unsigned *out) {
+  int lane = threadIdx.x & 31;
+  unsigned mask = 0xffffffff;
+  if (lane != 0 && d[lane] > 0)
+    mask = 0xfffffffe;
+  out[lane] = __ballot_sync(mask, lane & 1);
+}
+`,
+	Good: `__global__ void good(const int *d, unsigned *out) {
+  int lane = threadIdx.x & 31;
+  unsigned mask = __match_any_sync(0xffffffff, d[lane] > 0);
+  out[lane] = __ballot_sync(mask, lane & 1);
+}
+`,
+	Guideline: divergentMask.Guideline,
+	Severity:  Warning,
+	Message: func(_ *lanes.Fact, v *lanes.Verdict) string {
+		return "Potentially participating" + disagreement(v)
+	},
+	Help:    divergentMaskHelp,
+	Related: divergentMask.Related,
+}
+
+// disagreement is the fixed text after its first word.
+func disagreement(v *lanes.Verdict) string {
+	return fmt.Sprintf(" lanes do not agree on sync mask. Lane(s) %s have mask %s but union of "+
+		"all masks is %s in context(s) %s", v.Lanes, bits(v.Mask), bits(v.Union), contextsMark)
+}
+
+func divergentMaskHelp(_ *lanes.Fact, v *lanes.Verdict) string {
+	const general = "compute the mask once, before the lanes part, and pass it in all of them"
+	if v.Certainty == lanes.Potential || v.Arrives == 0 || len(v.Related) > 0 {
+		return general
+	}
+	return fmt.Sprintf("pass %s in every lane that takes part, or masks without a common lane",
+		hex(v.Arrives))
+}

@@ -1,0 +1,88 @@
+package rules
+
+import (
+	"strings"
+
+	"github.com/warpcheck/warpcheck/frontend/ast"
+	"github.com/warpcheck/warpcheck/lanes"
+	"github.com/warpcheck/warpcheck/warp"
+)
+
+// Finding is one rule broken at one place. It holds plain values only, so that
+// a cache may store it.
+type Finding struct {
+	Key       string
+	Severity  Severity
+	Certainty lanes.Certainty
+	// Pos is where to report, with the end of the construct.
+	Pos ast.Pos
+	// MacroDefinition is the place inside a macro's definition when Pos is its
+	// expansion, nil outside macros.
+	MacroDefinition *ast.Pos
+	// Message is complete alone: that of Cases[0].
+	Message string
+	// Contexts in which the rule is broken, of all cases, sorted.
+	Contexts []string
+	// Kernels are the roots of these contexts, sorted.
+	Kernels []string
+	// Cases are the different things that hold in different contexts.
+	Cases []Case
+	// Labels mark the source: the branches that part the lanes, outermost
+	// first, then the call.
+	Labels []Label
+	// Rows picture the lanes.
+	Rows []Row
+	// Help is the remedy, in a phrase.
+	Help string
+	// Witness describes an input that breaks the rule, a line each; empty for a
+	// definite finding.
+	Witness []string
+	// Approximate is the reason why a potential finding is not exact, "" when it is.
+	Approximate string
+	// Calls lead from the root to the place, outermost first.
+	Calls []Related
+	// Related are other places that take part.
+	Related []Related
+}
+
+// Case is what holds at a place in some of its contexts.
+type Case struct {
+	// Text is the message; "{contexts}" stands for the list.
+	Text     string
+	Contexts []string
+}
+
+// Label marks a stretch of source.
+type Label struct {
+	Pos  ast.Pos
+	Text string
+	// Primary marks the call itself.
+	Primary bool
+}
+
+// Row is one line of the drawing of lanes.
+type Row struct {
+	Name  string // "mask", "arrives", "elsewhere", "exited", ...
+	Lanes warp.Lanes
+}
+
+// Related is another place that belongs to a finding.
+type Related struct {
+	Pos  ast.Pos
+	Text string
+}
+
+// Notes are the messages of the cases after the first.
+func (f *Finding) Notes() []string {
+	var notes []string
+	for _, c := range f.Cases[1:] {
+		notes = append(notes, c.message())
+	}
+	return notes
+}
+
+func (c Case) message() string {
+	return strings.Replace(c.Text, contextsMark, strings.Join(c.Contexts, ", "), 1)
+}
+
+const contextsMark = "{contexts}"

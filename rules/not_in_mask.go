@@ -1,0 +1,72 @@
+package rules
+
+import (
+	"fmt"
+
+	"github.com/warpcheck/warpcheck/lanes"
+	"github.com/warpcheck/warpcheck/warp"
+)
+
+var notInMask = &Rule{
+	Key:   "participating_lane_not_in_mask",
+	Title: "A lane takes part without naming itself in the sync mask",
+	Text: `A lane that makes the call must be in the mask that it passes. What happens otherwise is
+undefined: the other lanes do not wait for it, and the result that it gets means nothing.
+
+Name the lane, or guard the call with the mask: ` + "`if (mask & (1u << lane))`" + `.`,
+	Bad: `__global__ void bad(unsigned *out) {
+  int lane = threadIdx.x & 31;
+  out[threadIdx.x] = __ballot_sync(0xfffffffe, lane & 1);
+}
+`,
+	Good: `__global__ void good(unsigned *out) {
+  int lane = threadIdx.x & 31;
+  if (lane != 0)
+    out[threadIdx.x] = __ballot_sync(0xfffffffe, lane & 1);
+}
+`,
+	Guideline: "2.3",
+	Severity:  Error,
+	On:        true,
+	Ask:       (*lanes.Fact).NotInMask,
+	Message: func(_ *lanes.Fact, v *lanes.Verdict) string {
+		return fmt.Sprintf("Lane(s) %s participate but are not named in the sync mask %s in "+
+			"context(s) %s", v.Lanes, bits(v.Mask), contextsMark)
+	},
+	Help: notInMaskHelp,
+}
+
+var potentiallyNotInMask = &Rule{
+	Key:   "participating_lane_potentially_not_in_mask",
+	Of:    notInMask.Key,
+	Title: "A lane may take part without naming itself in the sync mask",
+	Text: `As participating_lane_not_in_mask, for some value of what the analyser does not know: a
+kernel argument, loaded data, the launch. The finding comes with such a value (the
+witness), or says which approximation it rests on.`,
+	Bad: `__global__ void bad(unsigned mask, unsigned *out) {
+  int lane = threadIdx.x & 31;
+  out[threadIdx.x] = __ballot_sync(mask, lane & 1);
+}
+`,
+	Good: `__global__ void good(unsigned mask, unsigned *out) {
+  int lane = threadIdx.x & 31;
+  if (mask & (1u << lane))
+    out[threadIdx.x] = __ballot_sync(mask, lane & 1);
+}
+`,
+	Guideline: notInMask.Guideline,
+	Severity:  Warning,
+	Message: func(_ *lanes.Fact, v *lanes.Verdict) string {
+		return fmt.Sprintf("Lane(s) %s participate but are potentially not named in the sync "+
+			"mask %s in context(s) %s", v.Lanes, bits(v.Mask), contextsMark)
+	},
+	Help: notInMaskHelp,
+}
+
+func notInMaskHelp(_ *lanes.Fact, v *lanes.Verdict) string {
+	if v.Certainty == lanes.Potential {
+		return "let only lanes of the mask make the call: if (mask & (1u << lane))"
+	}
+	return fmt.Sprintf("pass %s, or keep %s away from the call",
+		hex(warp.Lanes(v.Mask)|v.Lanes), laneWords(v.Lanes))
+}

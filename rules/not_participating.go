@@ -1,0 +1,105 @@
+package rules
+
+import (
+	"fmt"
+
+	"github.com/warpcheck/warpcheck/lanes"
+	"github.com/warpcheck/warpcheck/warp"
+)
+
+var notParticipating = &Rule{
+	Key:   "not_participating_lane_in_mask",
+	Title: "The sync mask names a lane that does not take part",
+	Text: `Every lane that the mask names must make the call. The lanes that arrive wait for the
+named ones; when one of these is alive but takes another path, the warp hangs, or the
+lane is paired with a later call of the same kind and the two exchange the wrong data. It
+often goes unnoticed, because a warp that happens to end soon lets the waiting lanes go.
+
+From sm_70 on a lane that has exited may be named. On sm_6x and below the mask must be
+exactly the lanes that make this call together.
+
+Name only the lanes of the path, or move the call to where all named lanes pass.`,
+	Bad: `__global__ void bad(int *out) {
+  int lane = threadIdx.x & 31;
+  int v = lane;
+  if (lane < 16)
+    v += __shfl_xor_sync(0xffffffff, v, 8);
+  out[threadIdx.x] = v;
+}
+`,
+	Good: `__global__ void good(int *out) {
+  int lane = threadIdx.x & 31;
+  int v = lane;
+  if (lane < 16)
+    v += __shfl_xor_sync(0x0000ffff, v, 8);
+  out[threadIdx.x] = v;
+}
+`,
+	Guideline: "2.4 (sm_6x and below), 2.1 (sm_70 and above)",
+	Severity:  Error,
+	On:        true,
+	Ask:       (*lanes.Fact).NotParticipating,
+	Message: func(_ *lanes.Fact, v *lanes.Verdict) string {
+		return fmt.Sprintf("Lane(s) %s named in sync mask %s but do not participate in "+
+			"context(s) %s", v.Lanes, bits(v.Mask), contextsMark)
+	},
+	Help:    notParticipatingHelp,
+	Related: "other lanes wait here",
+}
+
+var potentiallyNotParticipating = &Rule{
+	Key:   "potentially_not_participating_lane_in_mask",
+	Of:    notParticipating.Key,
+	Title: "The sync mask may name a lane that does not take part",
+	Text: `As not_participating_lane_in_mask, for some value of what the analyser does not know: a
+kernel argument, loaded data, the launch. The finding comes with such a value (the
+witness), or says which approximation it rests on.
+
+Take the mask with ` + "`__ballot_sync`" + ` where all lanes still run together, under the condition
+that guards the call; or let every lane make the call, with a neutral value in those that
+have nothing to add.`,
+	Bad: `__global__ void bad(const int *d, unsigned *out) {
+  int lane = threadIdx.x & 31;
+  if (d[lane] > 0)
+    out[lane] = __ballot_sync(0xffffffff, d[lane] > 5);
+}
+`,
+	Good: `__global__ void good(const int *d, unsigned *out) {
+  int lane = threadIdx.x & 31;
+  int value = d[lane];
+  unsigned mask = __ballot_sync(0xffffffff, value > 0);
+  if (value > 0)
+    out[lane] = __ballot_sync(mask, value > 5);
+}
+`,
+	Guideline: notParticipating.Guideline,
+	Severity:  Warning,
+	Message: func(_ *lanes.Fact, v *lanes.Verdict) string {
+		return fmt.Sprintf("Lane(s) %s named in sync mask %s but potentially do not participate "+
+			"in context(s) %s", v.Lanes, bits(v.Mask), contextsMark)
+	},
+	Help:    notParticipatingHelp,
+	Related: notParticipating.Related,
+}
+
+// notParticipatingHelp names the mask to pass where it is the same in every
+// execution, and otherwise how to compute it.
+func notParticipatingHelp(fact *lanes.Fact, v *lanes.Verdict) string {
+	switch {
+	case fact.Site.Block.Loop != nil:
+		return "take the mask with __ballot_sync in each iteration, before the lanes part, " +
+			"or let every lane run the same number of iterations"
+	case v.Certainty == lanes.Potential:
+		return "take the mask with __ballot_sync before the lanes part, " +
+			"or move the call out of the branch"
+	}
+	mask := warp.Lanes(v.Mask) &^ v.Lanes
+	if mask == 0 {
+		mask = v.Arrives
+	}
+	help := "pass " + hex(mask)
+	if len(v.Splits) > 0 {
+		help += ", or move the call out of the branch"
+	}
+	return help
+}

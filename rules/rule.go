@@ -1,0 +1,132 @@
+// Package rules turns what the interpreter knows about each collective into
+// findings: what a person reads, fixes or suppresses.
+//
+// # A rule
+//
+// A [Rule] is documentation as data (it feeds --explain, docs/rules.md, SARIF
+// and the editor) and one question. Most rules ask it of a [lanes.Fact], one
+// collective in one context:
+//
+//	NotInMask = &Rule{Key: "participating_lane_not_in_mask", ..., Ask: (*lanes.Fact).NotInMask}
+//
+// The answer is a list of verdicts. A definite one belongs to the rule itself,
+// a potential one to the rule whose Of names it (its potential variant, off by
+// default), and is dropped where there is no such rule. A rule with Program
+// looks at the lowered program instead, whether a kernel reaches the place or not.
+//
+// Rules do not know output formats; formats do not know rules.
+//
+// # One key at one place is one finding
+//
+// A place is analysed in many contexts: template arguments, block shapes,
+// architectures, call paths, iterations. [Collect] groups the verdicts of one
+// key at one place by what they say ([Case]). Each context is told once, by its
+// first verdict; the first case is the finding's message, and the others
+// follow as notes. A place with a definite verdict does not repeat the
+// potential key.
+package rules
+
+import (
+	"fmt"
+
+	"github.com/warpcheck/warpcheck/cfg"
+	"github.com/warpcheck/warpcheck/lanes"
+)
+
+// Severity of a finding, from the mildest.
+type Severity int
+
+// The severities.
+const (
+	Note Severity = iota
+	Warning
+	Error
+)
+
+var severityNames = [...]string{"note", "warning", "error"}
+
+// String is the severity's name in messages and configuration.
+func (s Severity) String() string { return severityNames[s] }
+
+// MarshalText writes the severity's name.
+func (s Severity) MarshalText() ([]byte, error) { return []byte(s.String()), nil }
+
+// UnmarshalText reads the severity's name.
+func (s *Severity) UnmarshalText(text []byte) error {
+	parsed, err := ParseSeverity(string(text))
+	*s = parsed
+	return err
+}
+
+// ParseSeverity reads "note", "warning" or "error".
+func ParseSeverity(name string) (Severity, error) {
+	for i, known := range severityNames {
+		if name == known {
+			return Severity(i), nil
+		}
+	}
+	return Note, fmt.Errorf("unknown severity %q: use note, warning or error", name)
+}
+
+// Rule is one rule: its documentation and its question.
+type Rule struct {
+	// Key names the rule in output, configuration and suppressions.
+	Key string
+	// Title says in one line what is wrong, without a final period.
+	Title string
+	// Text explains why it is wrong and how to repair it: Markdown paragraphs.
+	Text string
+	// Bad is a complete kernel in which the rule reports this key and nothing
+	// else under the default model; Good is its repair, which is silent.
+	Bad, Good string
+	// Guideline is the rule of NVIDIA's CUDA C++ Guidelines for Robust and
+	// Safety-Critical Programming that stands behind it, "" when none does.
+	Guideline string
+	Severity  Severity
+	// On by default.
+	On bool
+	// Of is the key that this rule is the potential variant of, "" for a definite rule.
+	Of string
+
+	// Ask puts the question to one fact. nil for a variant, and with Program.
+	Ask func(*lanes.Fact) []lanes.Verdict
+	// Message words a verdict; "{contexts}" stands for the list of contexts.
+	Message func(*lanes.Fact, *lanes.Verdict) string
+	// Help is the remedy for a verdict, computed from its lanes.
+	Help func(*lanes.Fact, *lanes.Verdict) string
+	// Related is what the other places of a verdict are, in words.
+	Related string
+	// Program looks for the rule's findings in a lowered program.
+	Program func(*cfg.Program) []Finding
+}
+
+// Certainty of the rule's findings: Potential for the potential variants.
+func (r *Rule) Certainty() lanes.Certainty {
+	if r.Of != "" {
+		return lanes.Potential
+	}
+	return lanes.Definite
+}
+
+// All rules in a fixed order: each definite rule, followed by its potential variant.
+func All() []*Rule {
+	return []*Rule{
+		notParticipating, potentiallyNotParticipating,
+		divergentMask, potentiallyDivergentMask,
+		notInMask, potentiallyNotInMask,
+		sourceNotInMask, potentiallySourceNotInMask,
+		width,
+		divergentBarrier, potentiallyDivergentBarrier,
+		deprecatedIntrinsic,
+	}
+}
+
+// ByKey is the rule with that key, nil when there is none.
+func ByKey(key string) *Rule {
+	for _, rule := range All() {
+		if rule.Key == key {
+			return rule
+		}
+	}
+	return nil
+}

@@ -1,0 +1,99 @@
+package rules
+
+import (
+	"fmt"
+
+	"github.com/warpcheck/warpcheck/lanes"
+	"github.com/warpcheck/warpcheck/warp"
+)
+
+var sourceNotInMask = &Rule{
+	Key:   "source_lane_not_in_mask",
+	Title: "A shuffle reads a lane that does not take part",
+	Text: `A shuffle yields a value only when the lane that it reads takes part: it must be in the
+mask and make the same call. Reading any other lane yields an undefined value. That holds
+for a lane that has exited too, although naming it is allowed from sm_70 on. A lane whose
+up, down or xor source falls outside its segment of width lanes reads itself, which is fine.
+
+Read a lane of the mask, or let the source lane take part.`,
+	Bad: `__global__ void bad(int *out) {
+  int lane = threadIdx.x & 31;
+  int v = lane;
+  if (lane < 16)
+    v = __shfl_sync(0x0000ffff, v, 20);
+  out[threadIdx.x] = v;
+}
+`,
+	Good: `__global__ void good(int *out) {
+  int lane = threadIdx.x & 31;
+  int v = lane;
+  if (lane < 16)
+    v = __shfl_sync(0x0000ffff, v, 4);
+  out[threadIdx.x] = v;
+}
+`,
+	Guideline: "2.3",
+	Severity:  Error,
+	On:        true,
+	Ask:       (*lanes.Fact).SourceNotInMask,
+	Message: func(_ *lanes.Fact, v *lanes.Verdict) string {
+		return readText(v, "")
+	},
+	Help: sourceNotInMaskHelp,
+}
+
+var potentiallySourceNotInMask = &Rule{
+	Key:   "potentially_source_lane_not_in_mask",
+	Of:    sourceNotInMask.Key,
+	Title: "A shuffle may read a lane that does not take part",
+	Text: `As source_lane_not_in_mask, for some value of what the analyser does not know: a kernel
+argument, loaded data, the launch. The usual case is a reduction over the tail of an array:
+the mask ends at lane n, and ` + "`__shfl_down_sync`" + ` reads beyond it. Where the result of those
+lanes is not used the program is right, and a suppression with that reason is in order.`,
+	Bad: `__global__ void bad(const int *d, int *out, int n) {
+  int lane = threadIdx.x & 31;
+  unsigned mask = __ballot_sync(0xffffffff, lane < n);
+  if (lane < n)
+    out[lane] = __shfl_down_sync(mask, d[lane], 1);
+}
+`,
+	Good: `__global__ void good(const int *d, int *out, int n) {
+  int lane = threadIdx.x & 31;
+  int v = lane < n ? d[lane] : 0;
+  v = __shfl_down_sync(0xffffffff, v, 1);
+  if (lane < n)
+    out[lane] = v;
+}
+`,
+	Guideline: sourceNotInMask.Guideline,
+	Severity:  Warning,
+	Message: func(_ *lanes.Fact, v *lanes.Verdict) string {
+		return readText(v, "potentially ")
+	},
+	Help: sourceNotInMaskHelp,
+}
+
+// readText says which lanes read which, and what is wrong with these.
+func readText(v *lanes.Verdict, adverb string) string {
+	wrong := "do not participate"
+	switch {
+	case v.Source&^warp.Lanes(v.Mask) == v.Source:
+		wrong = "are not named in the sync mask " + bits(v.Mask)
+	case v.Source&^v.Exited == 0:
+		wrong = "have exited"
+	}
+	return fmt.Sprintf("Lane(s) %s %sread from lane(s) %s that %s in context(s) %s",
+		v.Lanes, adverb, v.Source, wrong, contextsMark)
+}
+
+func sourceNotInMaskHelp(_ *lanes.Fact, v *lanes.Verdict) string {
+	if v.Certainty == lanes.Potential {
+		return "let every lane of the warp make the call, with a neutral value where there is no data"
+	}
+	taking := warp.Lanes(v.Mask) & v.Arrives
+	if missing := v.Source &^ warp.Lanes(v.Mask); missing != 0 && missing&^v.Arrives == 0 {
+		return fmt.Sprintf("pass %s, or read a lane of the mask", hex(warp.Lanes(v.Mask)|missing))
+	}
+	return fmt.Sprintf("read one of %s, or let %s take part",
+		laneWords(taking), laneWords(v.Source))
+}

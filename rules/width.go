@@ -1,0 +1,55 @@
+package rules
+
+import (
+	"fmt"
+
+	"github.com/warpcheck/warpcheck/lanes"
+	"github.com/warpcheck/warpcheck/warp"
+)
+
+// width has no potential variant: the guideline asks for a constant that is
+// right, and a width that only some launches make wrong is not reported.
+var width = &Rule{
+	Key:   "width_is_not_power_of_two",
+	Title: "The width of a shuffle is not 1, 2, 4, 8, 16 or 32",
+	Text: `The width splits the warp into segments of equal size, within which a shuffle counts its
+lanes. The hardware takes it as a mask of lane bits, so that any other value gives segments
+that nobody asked for.
+
+Pass a power of two up to 32, and handle a shorter group with a condition.`,
+	Bad: `__global__ void bad(int *out) {
+  int lane = threadIdx.x & 31;
+  out[threadIdx.x] = __shfl_down_sync(0xffffffff, lane, 1, 12);
+}
+`,
+	Good: `__global__ void good(int *out) {
+  int lane = threadIdx.x & 31;
+  out[threadIdx.x] = __shfl_down_sync(0xffffffff, lane, 1, 16);
+}
+`,
+	Guideline: "2.2",
+	Severity:  Error,
+	On:        true,
+	Ask:       (*lanes.Fact).Width,
+	Message: func(_ *lanes.Fact, v *lanes.Verdict) string {
+		return fmt.Sprintf("Width parameter must be power of two not larger than warp width "+
+			"(i.e., 1, 2, 4, 8, 16, or 32). Lane(s) %s have width %d in context(s) %s",
+			v.Lanes, v.Width, contextsMark)
+	},
+	Help: widthHelp,
+}
+
+// widthHelp names the powers of two on both sides.
+func widthHelp(_ *lanes.Fact, v *lanes.Verdict) string {
+	switch {
+	case v.Width > warp.Size:
+		return "leave the width out: it is 32 then"
+	case v.Width < 1:
+		return "pass 1, 2, 4, 8, 16 or 32"
+	}
+	above := 1
+	for above < v.Width {
+		above *= 2
+	}
+	return fmt.Sprintf("pass %d or %d", above/2, above)
+}

@@ -1,0 +1,145 @@
+package rules
+
+import (
+	"cmp"
+	"fmt"
+	"math"
+	"slices"
+	"strings"
+
+	"github.com/warpcheck/warpcheck/cfg"
+	"github.com/warpcheck/warpcheck/lanes"
+)
+
+// memoryCells is how many cells of one object a witness lists, and
+// memoryObjects how many objects: a person reads them.
+const (
+	memoryCells   = 8
+	memoryObjects = 4
+)
+
+// launchNames are the launch values that a witness may fix.
+var launchNames = map[cfg.SpecialReg]string{
+	cfg.NTidX: "blockDim.x", cfg.NTidY: "blockDim.y", cfg.NTidZ: "blockDim.z",
+	cfg.CtaidX: "blockIdx.x", cfg.CtaidY: "blockIdx.y", cfg.CtaidZ: "blockIdx.z",
+	cfg.NCtaidX: "gridDim.x", cfg.NCtaidY: "gridDim.y", cfg.NCtaidZ: "gridDim.z",
+	cfg.Clock: "clock", cfg.DynamicShared: "dynamic shared memory size",
+	cfg.WarpID: "warp id", cfg.NWarpID: "number of warps",
+}
+
+// witnessLines describe the input of a verdict: the launch, the arguments, the
+// memory, and the lanes that result.
+func witnessLines(v *lanes.Verdict) []string {
+	if v.Witness == nil {
+		return nil
+	}
+	lines := []string{launchLine(v.Witness)}
+	var arguments []string
+	for _, arg := range v.Witness.Args {
+		arguments = append(arguments, fmt.Sprintf("%s = %s", arg.Name, number(arg.Value, 0)))
+	}
+	if arguments != nil {
+		lines = append(lines, strings.Join(arguments, ", "))
+	}
+	lines = append(lines, memoryLines(v.Witness.Memory)...)
+	return append(lines, resultLine(v))
+}
+
+func launchLine(w *lanes.Witness) string {
+	parts := []string{"block " + w.Shape.String(), fmt.Sprintf("warp %d", w.Warp)}
+	var registers []cfg.SpecialReg
+	for register := range w.Special {
+		if launchNames[register] != "" {
+			registers = append(registers, register)
+		}
+	}
+	slices.Sort(registers)
+	for _, register := range registers {
+		parts = append(parts, fmt.Sprintf("%s = %d", launchNames[register], w.Special[register]))
+	}
+	return strings.Join(parts, ", ")
+}
+
+// resultLine tells the lanes of the phase under the witness.
+func resultLine(v *lanes.Verdict) string {
+	parts := []string{fmt.Sprintf("%s %s", laneWords(v.Arrives), verb(v.Arrives, "arrive"))}
+	if v.Elsewhere != 0 {
+		parts = append(parts, laneWords(v.Elsewhere)+" elsewhere")
+	}
+	if v.Exited != 0 {
+		parts = append(parts, laneWords(v.Exited)+" exited")
+	}
+	return strings.Join(parts, ", ")
+}
+
+// memoryLines list the cells by object, neighbours of one value together:
+// "d[0] = 1, d[1..31] = 0".
+func memoryLines(memory []lanes.MemoryValue) []string {
+	sorted := slices.Clone(memory)
+	slices.SortStableFunc(sorted, func(a, b lanes.MemoryValue) int {
+		return cmp.Or(cmp.Compare(a.Object, b.Object), cmp.Compare(a.Offset, b.Offset))
+	})
+	var lines []string
+	for len(sorted) > 0 {
+		n := slices.IndexFunc(sorted, func(m lanes.MemoryValue) bool {
+			return m.Object != sorted[0].Object
+		})
+		if n < 0 {
+			n = len(sorted)
+		}
+		lines = append(lines, objectLine(sorted[:n]))
+		sorted = sorted[n:]
+	}
+	if more := len(lines) - memoryObjects; more > 0 {
+		return append(lines[:memoryObjects], fmt.Sprintf("and the memory of %d more objects", more))
+	}
+	return lines
+}
+
+// objectLine lists the cells of one object, in order of their offsets.
+func objectLine(cells []lanes.MemoryValue) string {
+	var runs []string
+	for len(cells) > 0 {
+		n := 1
+		for n < len(cells) && continues(cells[n-1], cells[n]) {
+			n++
+		}
+		runs = append(runs, runText(cells[0], cells[n-1]))
+		cells = cells[n:]
+	}
+	if more := len(runs) - memoryCells; more > 0 {
+		runs = append(runs[:memoryCells], fmt.Sprintf("and %d more", more))
+	}
+	return strings.Join(runs, ", ")
+}
+
+func continues(a, b lanes.MemoryValue) bool {
+	return a.Size == b.Size && a.Value == b.Value && b.Offset == a.Offset+int64(a.Size)
+}
+
+// runText writes cells by index where the offset is a multiple of the size,
+// and by byte otherwise.
+func runText(first, last lanes.MemoryValue) string {
+	value := number(first.Value, first.Size)
+	size := int64(first.Size)
+	if size == 0 || first.Offset%size != 0 {
+		return fmt.Sprintf("%s at byte %d = %s", first.Object, first.Offset, value)
+	}
+	from, to := first.Offset/size, last.Offset/size
+	if from == to {
+		return fmt.Sprintf("%s[%d] = %s", first.Object, from, value)
+	}
+	return fmt.Sprintf("%s[%d..%d] = %s", first.Object, from, to, value)
+}
+
+// number writes a value of size bytes (0: not known). What may be a negative
+// number is given both ways: 4294967295 (-1).
+func number(value uint64, size int) string {
+	switch {
+	case value > math.MaxInt32 && value <= math.MaxUint32 && size != 8:
+		return fmt.Sprintf("%d (%d)", value, int32(value))
+	case value > math.MaxInt64:
+		return fmt.Sprintf("%d (%d)", value, int64(value))
+	}
+	return fmt.Sprint(value)
+}

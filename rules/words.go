@@ -1,0 +1,71 @@
+package rules
+
+import (
+	"fmt"
+
+	"github.com/warpcheck/warpcheck/lanes"
+	"github.com/warpcheck/warpcheck/warp"
+)
+
+// bits writes a mask as the fixed messages do, lane 31 first: 0b0000...1111.
+func bits(mask uint32) string { return fmt.Sprintf("0b%032b", mask) }
+
+// hex writes a mask as code does: 0x0000ffff.
+func hex(mask warp.Lanes) string { return fmt.Sprintf("0x%08x", uint32(mask)) }
+
+// laneWords names a set in running text: "lane 5", "lanes 0-15", "no lane".
+func laneWords(set warp.Lanes) string {
+	switch set.Count() {
+	case 0:
+		return "no lane"
+	case 1:
+		return "lane " + set.String()
+	case warp.Size:
+		return "all lanes"
+	}
+	return "lanes " + set.String()
+}
+
+// verb agrees a verb with the number of lanes: "go", "goes".
+func verb(set warp.Lanes, plural string) string {
+	if set.Count() != 1 {
+		return plural
+	}
+	if plural == "go" {
+		return "goes"
+	}
+	return plural + "s"
+}
+
+func splitText(split lanes.Split) string {
+	if split.Away == 0 {
+		return "lanes part here"
+	}
+	return fmt.Sprintf("%s %s the other way", laneWords(split.Away), verb(split.Away, "go"))
+}
+
+// rows picture the phase. Lanes that are elsewhere have a row only where they
+// are not simply the ones that do not arrive; sources only for shuffles.
+func rows(v *lanes.Verdict) []Row {
+	if v.Arrives|v.Elsewhere|v.Exited == 0 {
+		return nil
+	}
+	var drawn []Row
+	if v.Mask != 0 {
+		drawn = append(drawn, Row{"mask", warp.Lanes(v.Mask)})
+	}
+	if v.Union != 0 {
+		drawn = append(drawn, Row{"union", warp.Lanes(v.Union)})
+	}
+	drawn = append(drawn, Row{"arrives", v.Arrives})
+	if v.Elsewhere != 0 && v.Elsewhere != ^v.Arrives {
+		drawn = append(drawn, Row{"elsewhere", v.Elsewhere})
+	}
+	if v.Exited != 0 {
+		drawn = append(drawn, Row{"exited", v.Exited})
+	}
+	if v.Source != 0 {
+		drawn = append(drawn, Row{"source", v.Source})
+	}
+	return drawn
+}
