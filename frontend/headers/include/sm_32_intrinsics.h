@@ -1,0 +1,3 @@
+// The prelude has all of it.
+#pragma once
+#include <warpcheck_prelude.h>

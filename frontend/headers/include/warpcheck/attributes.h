@@ -1,0 +1,57 @@
+// The spellings that nvcc gives to CUDA's attributes, and its macros.
+#pragma once
+
+#define __host__ __attribute__((host))
+#define __device__ __attribute__((device))
+#define __global__ __attribute__((global))
+#define __shared__ __attribute__((shared))
+#define __constant__ __attribute__((constant))
+#define __managed__ __attribute__((device))
+#define __forceinline__ inline __attribute__((always_inline))
+#define __inline_hint__
+#define __align__(n) __attribute__((aligned(n)))
+#define __builtin_align__(n) __align__(n)
+#define __grid_constant__
+#define __nv_pure__ __attribute__((pure))
+#define __cluster_dims__(...)
+#define __block_size__(...)
+#define __maxnreg__(n)
+#define __tile_global__ __global__
+#define __device_builtin__
+#define __device_builtin_texture_type__
+#define __device_builtin_surface_type__
+#define __cudart_builtin__
+#define CUDARTAPI
+#define CUDARTAPI_CDECL
+#define CUDART_CB
+#define CUDAAPI
+#define CUDA_CB
+
+// clang knows two operands of launch_bounds; the third (blocks per cluster)
+// says nothing about a warp.
+#define WARPCHECK_BOUNDS1(threads) __attribute__((launch_bounds(threads)))
+#define WARPCHECK_BOUNDS2(threads, blocks) __attribute__((launch_bounds(threads, blocks)))
+#define WARPCHECK_BOUNDS3(threads, blocks, cluster) WARPCHECK_BOUNDS2(threads, blocks)
+#define WARPCHECK_FOURTH(a, b, c, name, ...) name
+#define __launch_bounds__(...) \
+  WARPCHECK_FOURTH(__VA_ARGS__, WARPCHECK_BOUNDS3, WARPCHECK_BOUNDS2, WARPCHECK_BOUNDS1, )(__VA_ARGS__)
+
+// What nvcc defines. The version is the last of CUDA 12, which still has what
+// CUDA 13 removed; the API stand-ins accept both.
+#define __CUDACC__ 1
+#define __NVCC__ 1
+#define __CUDACC_VER_MAJOR__ 12
+#define __CUDACC_VER_MINOR__ 9
+#define __CUDACC_VER_BUILD__ 86
+#define __CUDA_API_VER_MAJOR__ 12
+#define __CUDA_API_VER_MINOR__ 9
+#define __CUDA_ARCH_LIST__ __CUDA_ARCH__
+#define CUDA_VERSION 12090
+#define CUDART_VERSION 12090
+#define __CUDART_API_VERSION CUDART_VERSION
+#define __CUDA_RUNTIME_H__
+#define __CUDA_RUNTIME_API_H__
+
+// Functions of host and device, and of the device alone.
+#define WARPCHECK_HD __attribute__((host)) __attribute__((device))
+#define WARPCHECK_D __attribute__((device))

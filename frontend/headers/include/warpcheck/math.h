@@ -1,0 +1,221 @@
+// Mathematics: what <math.h> has, and what CUDA adds to it. No bodies.
+#pragma once
+
+#define WARPCHECK_MATH1(name)    \
+  double name(double x) noexcept; \
+  float name##f(float x) noexcept;
+#define WARPCHECK_MATH2(name)              \
+  double name(double x, double y) noexcept; \
+  float name##f(float x, float y) noexcept;
+#define WARPCHECK_MATH3(name)                        \
+  double name(double x, double y, double z) noexcept; \
+  float name##f(float x, float y, float z) noexcept;
+#define WARPCHECK_MATH4(name)                                  \
+  double name(double x, double y, double z, double w) noexcept; \
+  float name##f(float x, float y, float z, float w) noexcept;
+
+#pragma clang force_cuda_host_device begin
+extern "C" {
+WARPCHECK_MATH1(acos)
+WARPCHECK_MATH1(acosh)
+WARPCHECK_MATH1(asin)
+WARPCHECK_MATH1(asinh)
+WARPCHECK_MATH1(atan)
+WARPCHECK_MATH1(atanh)
+WARPCHECK_MATH1(cbrt)
+WARPCHECK_MATH1(ceil)
+WARPCHECK_MATH1(cos)
+WARPCHECK_MATH1(cosh)
+WARPCHECK_MATH1(erf)
+WARPCHECK_MATH1(erfc)
+WARPCHECK_MATH1(exp)
+WARPCHECK_MATH1(exp10)
+WARPCHECK_MATH1(exp2)
+WARPCHECK_MATH1(expm1)
+WARPCHECK_MATH1(fabs)
+WARPCHECK_MATH1(floor)
+WARPCHECK_MATH1(j0)
+WARPCHECK_MATH1(j1)
+WARPCHECK_MATH1(lgamma)
+WARPCHECK_MATH1(log)
+WARPCHECK_MATH1(log10)
+WARPCHECK_MATH1(log1p)
+WARPCHECK_MATH1(log2)
+WARPCHECK_MATH1(logb)
+WARPCHECK_MATH1(nearbyint)
+WARPCHECK_MATH1(rint)
+WARPCHECK_MATH1(round)
+WARPCHECK_MATH1(sin)
+WARPCHECK_MATH1(sinh)
+WARPCHECK_MATH1(sqrt)
+WARPCHECK_MATH1(tan)
+WARPCHECK_MATH1(tanh)
+WARPCHECK_MATH1(tgamma)
+WARPCHECK_MATH1(trunc)
+WARPCHECK_MATH1(y0)
+WARPCHECK_MATH1(y1)
+WARPCHECK_MATH2(atan2)
+WARPCHECK_MATH2(copysign)
+WARPCHECK_MATH2(fdim)
+WARPCHECK_MATH2(fmax)
+WARPCHECK_MATH2(fmin)
+WARPCHECK_MATH2(fmod)
+WARPCHECK_MATH2(hypot)
+WARPCHECK_MATH2(nextafter)
+WARPCHECK_MATH2(pow)
+WARPCHECK_MATH2(remainder)
+WARPCHECK_MATH3(fma)
+
+int ilogb(double x) noexcept;
+int ilogbf(float x) noexcept;
+long lrint(double x) noexcept;
+long lrintf(float x) noexcept;
+long lround(double x) noexcept;
+long lroundf(float x) noexcept;
+long long llrint(double x) noexcept;
+long long llrintf(float x) noexcept;
+long long llround(double x) noexcept;
+long long llroundf(float x) noexcept;
+double ldexp(double x, int exponent) noexcept;
+float ldexpf(float x, int exponent) noexcept;
+double scalbn(double x, int exponent) noexcept;
+float scalbnf(float x, int exponent) noexcept;
+double scalbln(double x, long exponent) noexcept;
+float scalblnf(float x, long exponent) noexcept;
+double frexp(double x, int *exponent) noexcept;
+float frexpf(float x, int *exponent) noexcept;
+double modf(double x, double *whole) noexcept;
+float modff(float x, float *whole) noexcept;
+double remquo(double x, double y, int *quotient) noexcept;
+float remquof(float x, float y, int *quotient) noexcept;
+double nan(const char *tag) noexcept;
+float nanf(const char *tag) noexcept;
+double jn(int n, double x) noexcept;
+float jnf(int n, float x) noexcept;
+double yn(int n, double x) noexcept;
+float ynf(int n, float x) noexcept;
+void sincos(double x, double *sine, double *cosine) noexcept;
+void sincosf(float x, float *sine, float *cosine) noexcept;
+
+// From here on, CUDA's own.
+WARPCHECK_MATH1(cospi)
+WARPCHECK_MATH1(cyl_bessel_i0)
+WARPCHECK_MATH1(cyl_bessel_i1)
+WARPCHECK_MATH1(erfcinv)
+WARPCHECK_MATH1(erfcx)
+WARPCHECK_MATH1(erfinv)
+WARPCHECK_MATH1(normcdf)
+WARPCHECK_MATH1(normcdfinv)
+WARPCHECK_MATH1(rcbrt)
+WARPCHECK_MATH1(rsqrt)
+WARPCHECK_MATH1(sinpi)
+WARPCHECK_MATH1(tanpi)
+WARPCHECK_MATH2(rhypot)
+WARPCHECK_MATH2(fdivide)
+WARPCHECK_MATH3(norm3d)
+WARPCHECK_MATH3(rnorm3d)
+WARPCHECK_MATH4(norm4d)
+WARPCHECK_MATH4(rnorm4d)
+double norm(int n, const double *v) noexcept;
+float normf(int n, const float *v) noexcept;
+double rnorm(int n, const double *v) noexcept;
+float rnormf(int n, const float *v) noexcept;
+void sincospi(double x, double *sine, double *cosine) noexcept;
+void sincospif(float x, float *sine, float *cosine) noexcept;
+}
+
+float rsqrt(float x);
+float rcbrt(float x);
+float sinpi(float x);
+float cospi(float x);
+float erfinv(float x);
+float erfcinv(float x);
+float erfcx(float x);
+float normcdf(float x);
+float normcdfinv(float x);
+float rhypot(float x, float y);
+void sincos(float x, float *sine, float *cosine);
+void sincospi(float x, float *sine, float *cosine);
+float exp10(float x);
+float fdividef(float x, float y) noexcept;
+
+// min and max of every pair of arithmetic types, as CUDA resolves them.
+#define WARPCHECK_MINMAX(R, A, B) \
+  R min(A x, B y);                \
+  R max(A x, B y);
+WARPCHECK_MINMAX(int, int, int)
+WARPCHECK_MINMAX(unsigned int, unsigned int, unsigned int)
+WARPCHECK_MINMAX(unsigned int, int, unsigned int)
+WARPCHECK_MINMAX(unsigned int, unsigned int, int)
+WARPCHECK_MINMAX(long, long, long)
+WARPCHECK_MINMAX(unsigned long, unsigned long, unsigned long)
+WARPCHECK_MINMAX(unsigned long, long, unsigned long)
+WARPCHECK_MINMAX(unsigned long, unsigned long, long)
+WARPCHECK_MINMAX(long long, long long, long long)
+WARPCHECK_MINMAX(unsigned long long, unsigned long long, unsigned long long)
+WARPCHECK_MINMAX(unsigned long long, long long, unsigned long long)
+WARPCHECK_MINMAX(unsigned long long, unsigned long long, long long)
+WARPCHECK_MINMAX(float, float, float)
+WARPCHECK_MINMAX(double, double, double)
+WARPCHECK_MINMAX(double, float, double)
+WARPCHECK_MINMAX(double, double, float)
+#undef WARPCHECK_MINMAX
+unsigned int umin(unsigned int x, unsigned int y);
+unsigned int umax(unsigned int x, unsigned int y);
+long long llmin(long long x, long long y);
+long long llmax(long long x, long long y);
+unsigned long long ullmin(unsigned long long x, unsigned long long y);
+unsigned long long ullmax(unsigned long long x, unsigned long long y);
+#pragma clang force_cuda_host_device end
+
+// The fast forms, and the forms that name their rounding.
+extern "C" {
+WARPCHECK_D float __cosf(float x);
+WARPCHECK_D float __sinf(float x);
+WARPCHECK_D float __tanf(float x);
+WARPCHECK_D float __tanhf(float x);
+WARPCHECK_D float __expf(float x);
+WARPCHECK_D float __exp10f(float x);
+WARPCHECK_D float __logf(float x);
+WARPCHECK_D float __log2f(float x);
+WARPCHECK_D float __log10f(float x);
+WARPCHECK_D float __powf(float x, float y);
+WARPCHECK_D float __saturatef(float x);
+WARPCHECK_D float __fdividef(float x, float y);
+WARPCHECK_D void __sincosf(float x, float *sine, float *cosine);
+WARPCHECK_D float __frsqrt_rn(float x);
+WARPCHECK_HD int __isnanf(float x) noexcept;
+WARPCHECK_HD int __isinff(float x) noexcept;
+WARPCHECK_HD int __isnan(double x) noexcept;
+WARPCHECK_HD int __isinf(double x) noexcept;
+WARPCHECK_HD int __finite(double x) noexcept;
+WARPCHECK_HD int __finitef(float x) noexcept;
+WARPCHECK_HD int __signbit(double x) noexcept;
+WARPCHECK_HD int __signbitf(float x) noexcept;
+
+#define WARPCHECK_ROUNDED(mode)                                     \
+  WARPCHECK_D float __fadd_##mode(float x, float y);                \
+  WARPCHECK_D float __fsub_##mode(float x, float y);                \
+  WARPCHECK_D float __fmul_##mode(float x, float y);                \
+  WARPCHECK_D float __fdiv_##mode(float x, float y);                \
+  WARPCHECK_D float __frcp_##mode(float x);                         \
+  WARPCHECK_D float __fsqrt_##mode(float x);                        \
+  WARPCHECK_D float __fmaf_##mode(float x, float y, float z);       \
+  WARPCHECK_D float __fmaf_ieee_##mode(float x, float y, float z);  \
+  WARPCHECK_D double __dadd_##mode(double x, double y);             \
+  WARPCHECK_D double __dsub_##mode(double x, double y);             \
+  WARPCHECK_D double __dmul_##mode(double x, double y);             \
+  WARPCHECK_D double __ddiv_##mode(double x, double y);             \
+  WARPCHECK_D double __drcp_##mode(double x);                       \
+  WARPCHECK_D double __dsqrt_##mode(double x);                      \
+  WARPCHECK_D double __fma_##mode(double x, double y, double z);
+WARPCHECK_ROUNDED(rn)
+WARPCHECK_ROUNDED(rz)
+WARPCHECK_ROUNDED(ru)
+WARPCHECK_ROUNDED(rd)
+#undef WARPCHECK_ROUNDED
+}
+#undef WARPCHECK_MATH1
+#undef WARPCHECK_MATH2
+#undef WARPCHECK_MATH3
+#undef WARPCHECK_MATH4

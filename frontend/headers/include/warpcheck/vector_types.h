@@ -1,0 +1,64 @@
+// Vector types (char1 ... double4, dim3) and their make_ functions. The
+// alignments are those of CUDA on 64-bit Linux.
+#pragma once
+
+#define WARPCHECK_VECTOR(base, name, align1, align2, align3, align4)                     \
+  struct __align__(align1) name##1 { base x; };                                          \
+  struct __align__(align2) name##2 { base x, y; };                                       \
+  struct __align__(align3) name##3 { base x, y, z; };                                    \
+  struct __align__(align4) name##4 { base x, y, z, w; };                                 \
+  WARPCHECK_HD inline name##1 make_##name##1(base x) { return name##1{x}; }              \
+  WARPCHECK_HD inline name##2 make_##name##2(base x, base y) { return name##2{x, y}; }   \
+  WARPCHECK_HD inline name##3 make_##name##3(base x, base y, base z) {                   \
+    return name##3{x, y, z};                                                             \
+  }                                                                                      \
+  WARPCHECK_HD inline name##4 make_##name##4(base x, base y, base z, base w) {           \
+    return name##4{x, y, z, w};                                                          \
+  }
+
+WARPCHECK_VECTOR(signed char, char, 1, 2, 1, 4)
+WARPCHECK_VECTOR(unsigned char, uchar, 1, 2, 1, 4)
+WARPCHECK_VECTOR(short, short, 2, 4, 2, 8)
+WARPCHECK_VECTOR(unsigned short, ushort, 2, 4, 2, 8)
+WARPCHECK_VECTOR(int, int, 4, 8, 4, 16)
+WARPCHECK_VECTOR(unsigned int, uint, 4, 8, 4, 16)
+WARPCHECK_VECTOR(long, long, 8, 16, 8, 16)
+WARPCHECK_VECTOR(unsigned long, ulong, 8, 16, 8, 16)
+WARPCHECK_VECTOR(long long, longlong, 8, 16, 8, 16)
+WARPCHECK_VECTOR(unsigned long long, ulonglong, 8, 16, 8, 16)
+WARPCHECK_VECTOR(float, float, 4, 8, 4, 16)
+WARPCHECK_VECTOR(double, double, 8, 16, 8, 16)
+#undef WARPCHECK_VECTOR
+
+// CUDA 13 names the alignment of the 32-byte vectors.
+#define WARPCHECK_WIDE(base, name, align)                                              \
+  struct __align__(align) name##_##align##a { base x, y, z, w; };                      \
+  WARPCHECK_HD inline name##_##align##a make_##name##_##align##a(base x, base y,       \
+                                                                 base z, base w) {     \
+    return name##_##align##a{x, y, z, w};                                              \
+  }
+
+WARPCHECK_WIDE(long, long4, 16)
+WARPCHECK_WIDE(long, long4, 32)
+WARPCHECK_WIDE(unsigned long, ulong4, 16)
+WARPCHECK_WIDE(unsigned long, ulong4, 32)
+WARPCHECK_WIDE(long long, longlong4, 16)
+WARPCHECK_WIDE(long long, longlong4, 32)
+WARPCHECK_WIDE(unsigned long long, ulonglong4, 16)
+WARPCHECK_WIDE(unsigned long long, ulonglong4, 32)
+WARPCHECK_WIDE(double, double4, 16)
+WARPCHECK_WIDE(double, double4, 32)
+#undef WARPCHECK_WIDE
+
+struct dim3 {
+  unsigned int x, y, z;
+  WARPCHECK_HD constexpr dim3(unsigned int vx = 1, unsigned int vy = 1, unsigned int vz = 1)
+      : x(vx), y(vy), z(vz) {}
+  WARPCHECK_HD constexpr dim3(uint3 v) : x(v.x), y(v.y), z(v.z) {}
+  WARPCHECK_HD constexpr operator uint3() const { return uint3{x, y, z}; }
+};
+
+// glibc's <sys/types.h>, which CUDA's headers bring in, has these names.
+typedef unsigned int uint;
+typedef unsigned short ushort;
+typedef unsigned long ulong;

@@ -1,0 +1,27 @@
+// The prelude is read before every unit, as nvcc reads cuda_runtime.h: a file
+// that includes nothing sees the built-in variables, the intrinsics and the
+// runtime API. It includes no standard header but <stddef.h>, so that it
+// parses in a few milliseconds.
+//
+// Device intrinsics are declarations without a body, under CUDA's own names:
+// the analyser knows them by name. Everything that has a body here (vector
+// constructors, cooperative groups, CUB) is code that the analyser reads.
+#pragma once
+#pragma clang system_header
+
+#include "warpcheck/attributes.h"
+
+#include <stddef.h>
+
+#include "warpcheck/vector_types.h"
+#include "warpcheck/builtins.h"
+#include "warpcheck/clib.h"
+#include "warpcheck/math.h"
+#include "warpcheck/integer.h"
+#include "warpcheck/convert.h"
+#include "warpcheck/simd.h"
+#include "warpcheck/warp.h"
+#include "warpcheck/memory.h"
+#include "warpcheck/runtime_types.h"
+#include "warpcheck/runtime_api.h"
+#include "warpcheck/texture.h"
