@@ -1,0 +1,169 @@
+// Package smt decides formulas of package term with Z3.
+//
+// Z3 was chosen over a pure Go SAT solver after bit-blasting and over BDDs:
+// the questions mix 32 copies of linear arithmetic on lane numbers with sums of
+// bits (popc, ffs) and products of launch extents, which Z3's bit-vector solver
+// answers in milliseconds and with a model, where BDDs blow up on the sums and
+// a hand-written bit-blaster would repeat Z3's. The library is already on a
+// machine that has libclang 15.
+//
+// Every query runs in a context of its own and is bounded by Z3's resource
+// counter, not by time, so an answer depends on the formula alone: two runs
+// agree byte for byte whatever ran before or beside.
+package smt
+
+/*
+#cgo CFLAGS: -O2
+#cgo LDFLAGS: -lz3
+#include "solve.h"
+*/
+import "C"
+
+import (
+	"unsafe"
+
+	"github.com/warpcheck/warpcheck/lanes/term"
+)
+
+// Answer to "can this formula be true?".
+type Answer int
+
+// The answers.
+const (
+	Undecided Answer = iota - 1
+	No
+	Yes
+)
+
+// DefaultSteps bounds one query, in units of Z3's resource counter: about two
+// seconds of the slowest queries seen.
+const DefaultSteps = 4_000_000
+
+// Solver decides formulas and remembers its answers. It is not safe for
+// concurrent use.
+type Solver struct {
+	Steps   uint32
+	answers map[*term.Term]answered
+	// Queries is the number of formulas handed to Z3.
+	Queries int
+}
+
+type answered struct {
+	answer Answer
+	model  term.Model
+}
+
+// New returns a solver with the default budget.
+func New() *Solver {
+	return &Solver{Steps: DefaultSteps, answers: map[*term.Term]answered{}}
+}
+
+// Satisfiable reports whether the formula can be true, with a model when it can.
+func (s *Solver) Satisfiable(f *term.Term) (Answer, term.Model) {
+	if f.IsConst() {
+		return Answer(f.K), term.Model{}
+	}
+	if a, ok := s.answers[f]; ok {
+		return a.answer, a.model
+	}
+	m, found := guess(f)
+	a := Yes
+	if !found {
+		a, m = s.query(f)
+	}
+	s.answers[f] = answered{a, m}
+	return a, m
+}
+
+// Valid reports whether the formula is true under every model.
+func (s *Solver) Valid(t *term.Table, f *term.Term) bool {
+	a, _ := s.Satisfiable(t.Not(f))
+	return a == No
+}
+
+// flatten lists the terms under f, arguments first.
+func flatten(f *term.Term) []*term.Term {
+	var list []*term.Term
+	seen := map[*term.Term]bool{}
+	var visit func(*term.Term)
+	visit = func(x *term.Term) {
+		if seen[x] {
+			return
+		}
+		seen[x] = true
+		if x.Op != term.Opaque {
+			for _, a := range x.Args {
+				visit(a)
+			}
+		}
+		list = append(list, x)
+	}
+	visit(f)
+	return list
+}
+
+// guess tries a few plain models: most formulas that can be true are true
+// under one of them, and a crossing to Z3 is saved.
+func guess(f *term.Term) (term.Model, bool) {
+	var unknowns []*term.Term
+	for _, x := range flatten(f) {
+		if x.Op == term.Var || x.Op == term.Opaque {
+			unknowns = append(unknowns, x)
+		}
+	}
+	for _, pick := range []func(i int, x *term.Term) uint64{
+		func(_ int, x *term.Term) uint64 { return x.Lo },
+		func(_ int, x *term.Term) uint64 { return min(x.Lo+1, x.Hi) },
+		func(i int, x *term.Term) uint64 { return min(x.Lo+uint64(i%2), x.Hi) },
+		func(_ int, x *term.Term) uint64 { return min(max(17, x.Lo), x.Hi) },
+		func(_ int, x *term.Term) uint64 { return min(max(1000, x.Lo), x.Hi) },
+	} {
+		m := term.Model{}
+		for i, x := range unknowns {
+			m[x] = pick(i, x)
+		}
+		if term.NewEvaluator(m).Holds(f) {
+			return m, true
+		}
+	}
+	return nil, false
+}
+
+func (s *Solver) query(f *term.Term) (Answer, term.Model) {
+	s.Queries++
+	list := flatten(f)
+	index := make(map[*term.Term]int32, len(list))
+	nodes := make([]C.node, len(list))
+	args := []C.int32_t{0}
+	coefs := []C.uint64_t{0}
+	for i, x := range list {
+		index[x] = int32(i)
+		n := C.node{op: C.int32_t(x.Op), bits: C.int32_t(x.Bits), first: C.int32_t(len(args)),
+			k: C.uint64_t(x.K), lo: C.uint64_t(x.Lo), hi: C.uint64_t(x.Hi)}
+		if x.Op != term.Opaque {
+			n.count = C.int32_t(len(x.Args))
+			for j, a := range x.Args {
+				args = append(args, C.int32_t(index[a]))
+				coef := C.uint64_t(1)
+				if x.Coefs != nil {
+					coef = C.uint64_t(x.Coefs[j])
+				}
+				coefs = append(coefs, coef)
+			}
+		}
+		nodes[i] = n
+	}
+	values := make([]C.uint64_t, len(list))
+	r := C.solve(unsafe.SliceData(nodes), C.int(len(nodes)), unsafe.SliceData(args),
+		unsafe.SliceData(coefs), C.uint(s.Steps), unsafe.SliceData(values))
+	if r != 1 {
+		return Answer(r), nil
+	}
+	m := term.Model{}
+	for i, x := range list {
+		if x.Op == term.Var || x.Op == term.Opaque {
+			m[x] = uint64(values[i])
+		}
+	}
+	return Yes, m
+}

@@ -1,0 +1,49 @@
+package smt
+
+import (
+	"testing"
+
+	"github.com/warpcheck/warpcheck/lanes/term"
+)
+
+// TestAgainstEvaluation checks that every operation means the same to Z3 as to
+// term.Evaluator: x op y = v must hold for computed v and fail for v + 1.
+func TestAgainstEvaluation(t *testing.T) {
+	tb := term.NewTable()
+	x, y := tb.Unknown("x", 32, nil), tb.Unknown("y", 32, nil)
+	words := map[string]*term.Term{
+		"mul": tb.Mul(x, y), "udiv": tb.UDiv(x, y), "urem": tb.URem(x, y), "sdiv": tb.SDiv(x, y),
+		"srem": tb.SRem(x, y), "shl": tb.Shl(x, y), "lshr": tb.LShr(x, y), "ashr": tb.AShr(x, y),
+		"and": tb.BAnd(x, y), "or": tb.BOr(x, y), "xor": tb.BXor(x, y), "not": tb.BNot(x),
+		"popc": tb.Popc(x), "ffs": tb.Ffs(x), "clz": tb.Clz(x), "brev": tb.Brev(x),
+		"sext": tb.Trunc(tb.LShr(tb.SExt(x, 64), tb.Const(64, 16)), 32),
+		"ite":  tb.Ite(tb.SLt(x, y), x, y), "bit": tb.Pack(append([]*term.Term{tb.ULt(x, y)}, tb.Split(x)[1:]...)),
+	}
+	for name, w := range words {
+		for _, in := range [][2]uint64{{7, 3}, {0xfffffff0, 5}, {0, 0}, {12, 0x80000000}, {0x80000000, 0xffffffff}} {
+			m := term.Model{x: in[0], y: in[1]}
+			v := term.NewEvaluator(m).Value(w)
+			given := tb.And(tb.Eq(x, tb.Const(32, in[0])), tb.Eq(y, tb.Const(32, in[1])))
+			if a, _ := New().query(tb.And(given, tb.Eq(w, tb.Const(32, v)))); a != Yes {
+				t.Errorf("%s of %x: Z3 does not agree that it is %x", name, in, v)
+			}
+			if a, _ := New().query(tb.And(given, tb.Eq(w, tb.Const(32, v+1)))); a != No {
+				t.Errorf("%s of %x: Z3 accepts %x", name, in, v+1)
+			}
+		}
+	}
+}
+
+// TestModel finds the one solution outside the guesses and respects bounds.
+func TestModel(t *testing.T) {
+	tb := term.NewTable()
+	x := tb.Var("x", 32, 100, 1<<20, nil)
+	f := tb.Eq(tb.Mul(x, x), tb.Const(32, 123*123))
+	a, m := New().Satisfiable(f)
+	if a != Yes || !term.NewEvaluator(m).Holds(f) || m[x] < 100 || m[x] > 1<<20 {
+		t.Fatalf("answer %v, model %v", a, m)
+	}
+	if a, _ := New().Satisfiable(tb.And(f, tb.ULt(x, tb.Const(32, 101)))); a != No {
+		t.Fatalf("bounds are not respected: %v", a)
+	}
+}

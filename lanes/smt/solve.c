@@ -1,0 +1,203 @@
+#include "solve.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <z3.h>
+
+// The operations, in the order of lanes/term.Op.
+enum {
+	CONST, VAR, OPAQUE, NOT, AND, OR, EQ, ULT, SLT, BIT, ADD, MUL, UDIV, UREM, SDIV, SREM,
+	SHL, LSHR, ASHR, BAND, BOR, BXOR, ITE, PACK, ZEXT, SEXT, TRUNC, POPC, FFS, CLZ, BREV
+};
+
+typedef struct {
+	Z3_context ctx;
+	const node *nodes;
+	const int32_t *args;
+	const uint64_t *coefs;
+	Z3_ast *asts;
+} query;
+
+static void ignore_error(Z3_context c, Z3_error_code e) {
+	(void)c;
+	(void)e;
+}
+
+static Z3_ast word(Z3_context c, int bits, uint64_t v) {
+	return Z3_mk_unsigned_int64(c, v, Z3_mk_bv_sort(c, bits));
+}
+
+static Z3_ast bit(Z3_context c, Z3_ast x, int i) {
+	return Z3_mk_eq(c, Z3_mk_extract(c, i, i, x), word(c, 1, 1));
+}
+
+static Z3_ast operand(query *q, const node *n, int i) {
+	return q->asts[q->args[n->first + i]];
+}
+
+static Z3_ast sum(query *q, const node *n) {
+	Z3_context c = q->ctx;
+	Z3_ast total = word(c, n->bits, n->k);
+	for (int i = 0; i < n->count; i++) {
+		Z3_ast x = operand(q, n, i);
+		uint64_t coef = q->coefs[n->first + i];
+		if (coef != 1) x = Z3_mk_bvmul(c, word(c, n->bits, coef), x);
+		total = Z3_mk_bvadd(c, total, x);
+	}
+	return total;
+}
+
+static Z3_ast pack(query *q, const node *n) {
+	Z3_context c = q->ctx;
+	Z3_ast one = word(c, 1, 1), zero = word(c, 1, 0), all = NULL;
+	for (int i = 0; i < n->count; i++) {
+		Z3_ast b = Z3_mk_ite(c, operand(q, n, i), one, zero);
+		all = all ? Z3_mk_concat(c, b, all) : b;
+	}
+	return all;
+}
+
+static Z3_ast popc(Z3_context c, int bits, Z3_ast x) {
+	Z3_ast total = word(c, bits, 0);
+	for (int i = 0; i < bits; i++) {
+		Z3_ast b = Z3_mk_zero_ext(c, bits - 1, Z3_mk_extract(c, i, i, x));
+		total = Z3_mk_bvadd(c, total, b);
+	}
+	return total;
+}
+
+// first_one is a chain of if-then-else: the position given by value(i) of the
+// first one among bits from, from+step, ...; otherwise `none`.
+static Z3_ast first_one(Z3_context c, int bits, Z3_ast x, int up, uint64_t none) {
+	Z3_ast r = word(c, bits, none);
+	for (int j = bits - 1; j >= 0; j--) {
+		int i = up ? j : bits - 1 - j;
+		r = Z3_mk_ite(c, bit(c, x, i), word(c, bits, up ? i + 1 : j), r);
+	}
+	return r;
+}
+
+static Z3_ast reverse(Z3_context c, int bits, Z3_ast x) {
+	Z3_ast r = Z3_mk_extract(c, 0, 0, x);
+	for (int i = 1; i < bits; i++) r = Z3_mk_concat(c, r, Z3_mk_extract(c, i, i, x));
+	return r;
+}
+
+static Z3_ast junction(query *q, const node *n) {
+	Z3_ast *xs = malloc(sizeof *xs * ((size_t)n->count + 1));
+	for (int i = 0; i < n->count; i++) xs[i] = operand(q, n, i);
+	Z3_ast r = n->op == AND ? Z3_mk_and(q->ctx, n->count, xs) : Z3_mk_or(q->ctx, n->count, xs);
+	free(xs);
+	return r;
+}
+
+static Z3_ast unknown(query *q, int i, const node *n) {
+	Z3_context c = q->ctx;
+	Z3_sort s = n->bits ? Z3_mk_bv_sort(c, n->bits) : Z3_mk_bool_sort(c);
+	return Z3_mk_const(c, Z3_mk_int_symbol(c, i), s);
+}
+
+static Z3_ast translate(query *q, int i) {
+	const node *n = &q->nodes[i];
+	Z3_context c = q->ctx;
+	Z3_ast x = n->count > 0 ? operand(q, n, 0) : NULL;
+	Z3_ast y = n->count > 1 ? operand(q, n, 1) : NULL;
+	int inner = n->count > 0 ? q->nodes[q->args[n->first]].bits : 0;
+	switch (n->op) {
+	case CONST:
+		if (n->bits) return word(c, n->bits, n->k);
+		return n->k ? Z3_mk_true(c) : Z3_mk_false(c);
+	case VAR:
+	case OPAQUE: return unknown(q, i, n);
+	case NOT: return Z3_mk_not(c, x);
+	case AND:
+	case OR: return junction(q, n);
+	case EQ: return Z3_mk_eq(c, x, y);
+	case ULT: return Z3_mk_bvult(c, x, y);
+	case SLT: return Z3_mk_bvslt(c, x, y);
+	case BIT: return bit(c, x, (int)n->k);
+	case ADD: return sum(q, n);
+	case MUL: return Z3_mk_bvmul(c, x, y);
+	case UDIV: return Z3_mk_bvudiv(c, x, y);
+	case UREM: return Z3_mk_bvurem(c, x, y);
+	case SDIV: return Z3_mk_bvsdiv(c, x, y);
+	case SREM: return Z3_mk_bvsrem(c, x, y);
+	case SHL: return Z3_mk_bvshl(c, x, y);
+	case LSHR: return Z3_mk_bvlshr(c, x, y);
+	case ASHR: return Z3_mk_bvashr(c, x, y);
+	case BAND: return Z3_mk_bvand(c, x, y);
+	case BOR: return Z3_mk_bvor(c, x, y);
+	case BXOR: return Z3_mk_bvxor(c, x, y);
+	case ITE: return Z3_mk_ite(c, x, y, operand(q, n, 2));
+	case PACK: return pack(q, n);
+	case ZEXT: return Z3_mk_zero_ext(c, n->bits - inner, x);
+	case SEXT: return Z3_mk_sign_ext(c, n->bits - inner, x);
+	case TRUNC: return Z3_mk_extract(c, n->bits - 1, 0, x);
+	case POPC: return popc(c, n->bits, x);
+	case FFS: return first_one(c, n->bits, x, 1, 0);
+	case CLZ: return first_one(c, n->bits, x, 0, n->bits);
+	case BREV: return reverse(c, n->bits, x);
+	}
+	return NULL;
+}
+
+// bound asserts the range of an unknown word.
+static void bound(query *q, Z3_solver s, int i) {
+	const node *n = &q->nodes[i];
+	Z3_context c = q->ctx;
+	if ((n->op != VAR && n->op != OPAQUE) || n->bits == 0) return;
+	uint64_t top = n->bits == 64 ? ~(uint64_t)0 : (((uint64_t)1 << n->bits) - 1);
+	if (n->lo > 0) Z3_solver_assert(c, s, Z3_mk_bvuge(c, q->asts[i], word(c, n->bits, n->lo)));
+	if (n->hi < top) Z3_solver_assert(c, s, Z3_mk_bvule(c, q->asts[i], word(c, n->bits, n->hi)));
+}
+
+static void read_values(query *q, int count, Z3_model m, uint64_t *values) {
+	for (int i = 0; i < count; i++) {
+		const node *n = &q->nodes[i];
+		Z3_ast v;
+		values[i] = n->lo;
+		if (n->op != VAR && n->op != OPAQUE) continue;
+		if (!Z3_model_eval(q->ctx, m, q->asts[i], true, &v)) continue;
+		if (n->bits) Z3_get_numeral_uint64(q->ctx, v, &values[i]);
+		else values[i] = Z3_get_bool_value(q->ctx, v) == Z3_L_TRUE;
+	}
+}
+
+static int check(query *q, int count, unsigned steps, uint64_t *values) {
+	Z3_context c = q->ctx;
+	Z3_solver s = Z3_mk_solver_for_logic(c, Z3_mk_string_symbol(c, "QF_BV"));
+	Z3_solver_inc_ref(c, s);
+	Z3_params p = Z3_mk_params(c);
+	Z3_params_inc_ref(c, p);
+	Z3_params_set_uint(c, p, Z3_mk_string_symbol(c, "rlimit"), steps);
+	Z3_solver_set_params(c, s, p);
+	for (int i = 0; i < count; i++) bound(q, s, i);
+	Z3_solver_assert(c, s, q->asts[count - 1]);
+	Z3_lbool r = Z3_solver_check(c, s);
+	if (r == Z3_L_TRUE) {
+		Z3_model m = Z3_solver_get_model(c, s);
+		Z3_model_inc_ref(c, m);
+		read_values(q, count, m, values);
+		Z3_model_dec_ref(c, m);
+	}
+	Z3_params_dec_ref(c, p);
+	Z3_solver_dec_ref(c, s);
+	return r == Z3_L_TRUE ? 1 : r == Z3_L_FALSE ? 0 : -1;
+}
+
+int solve(const node *nodes, int count, const int32_t *args, const uint64_t *coefs,
+          unsigned steps, uint64_t *values) {
+	Z3_config cfg = Z3_mk_config();
+	Z3_set_param_value(cfg, "model", "true");
+	Z3_context ctx = Z3_mk_context(cfg); // terms live as long as the context
+	Z3_del_config(cfg);
+	Z3_set_error_handler(ctx, ignore_error);
+	query q = {ctx, nodes, args, coefs, malloc(sizeof(Z3_ast) * count)};
+	int r = -1;
+	int built = 1;
+	for (int i = 0; i < count && built; i++) built = (q.asts[i] = translate(&q, i)) != NULL;
+	if (built) r = check(&q, count, steps, values);
+	free(q.asts);
+	Z3_del_context(ctx);
+	return r;
+}

@@ -1,0 +1,20 @@
+// One crossing from Go to Z3 per query: a formula as flat arrays.
+#ifndef WARPCHECK_SMT_SOLVE_H
+#define WARPCHECK_SMT_SOLVE_H
+
+#include <stdint.h>
+
+// node is one term; its arguments are args[first .. first+count). Operations
+// are numbered as lanes/term.Op.
+typedef struct {
+	int32_t op, bits, first, count;
+	uint64_t k, lo, hi;
+} node;
+
+// solve decides whether the last node, a formula, can be true within `steps`
+// of Z3's resource counter. It returns 1 (yes: values[i] is the value of node
+// i for unknowns), 0 (no) or -1 (not decided).
+int solve(const node *nodes, int count, const int32_t *args, const uint64_t *coefs,
+          unsigned steps, uint64_t *values);
+
+#endif
