@@ -27,85 +27,53 @@ WARPCHECK_D void __pipeline_memcpy_async(void *to, const void *from, size_t size
                                          size_t zeros = 0);
 }
 
-#define WARPCHECK_LOAD(T)                     \
-  WARPCHECK_D T __ldg(const T *p);            \
-  WARPCHECK_D T __ldcg(const T *p);           \
-  WARPCHECK_D T __ldca(const T *p);           \
-  WARPCHECK_D T __ldcs(const T *p);           \
-  WARPCHECK_D T __ldlu(const T *p);           \
-  WARPCHECK_D T __ldcv(const T *p);           \
-  WARPCHECK_D void __stwb(T *p, T value);     \
-  WARPCHECK_D void __stcg(T *p, T value);     \
-  WARPCHECK_D void __stcs(T *p, T value);     \
-  WARPCHECK_D void __stwt(T *p, T value);
-WARPCHECK_LOAD(char)
-WARPCHECK_LOAD(signed char)
-WARPCHECK_LOAD(unsigned char)
-WARPCHECK_LOAD(short)
-WARPCHECK_LOAD(unsigned short)
-WARPCHECK_LOAD(int)
-WARPCHECK_LOAD(unsigned int)
-WARPCHECK_LOAD(long)
-WARPCHECK_LOAD(unsigned long)
-WARPCHECK_LOAD(long long)
-WARPCHECK_LOAD(unsigned long long)
-WARPCHECK_LOAD(float)
-WARPCHECK_LOAD(double)
-WARPCHECK_LOAD(char2)
-WARPCHECK_LOAD(char4)
-WARPCHECK_LOAD(uchar2)
-WARPCHECK_LOAD(uchar4)
-WARPCHECK_LOAD(short2)
-WARPCHECK_LOAD(short4)
-WARPCHECK_LOAD(ushort2)
-WARPCHECK_LOAD(ushort4)
-WARPCHECK_LOAD(int2)
-WARPCHECK_LOAD(int4)
-WARPCHECK_LOAD(uint2)
-WARPCHECK_LOAD(uint4)
-WARPCHECK_LOAD(longlong2)
-WARPCHECK_LOAD(ulonglong2)
-WARPCHECK_LOAD(float2)
-WARPCHECK_LOAD(float4)
-WARPCHECK_LOAD(double2)
+// CUDA overloads the rest for each type; templates parse in a tenth of the
+// time, and give way to a program's own overloads. The value of an atomic
+// converts to the type of the cell.
+template <class T> struct __warpcheck_cell {
+  typedef T type;
+};
+#define WARPCHECK_VALUE typename __warpcheck_cell<T>::type
+
+#define WARPCHECK_LOAD(name) template <class T> WARPCHECK_D T name(const T *p);
+#define WARPCHECK_STORE(name) template <class T> WARPCHECK_D void name(T *p, WARPCHECK_VALUE value);
+WARPCHECK_LOAD(__ldg)
+WARPCHECK_LOAD(__ldcg)
+WARPCHECK_LOAD(__ldca)
+WARPCHECK_LOAD(__ldcs)
+WARPCHECK_LOAD(__ldlu)
+WARPCHECK_LOAD(__ldcv)
+WARPCHECK_STORE(__stwb)
+WARPCHECK_STORE(__stcg)
+WARPCHECK_STORE(__stcs)
+WARPCHECK_STORE(__stwt)
 #undef WARPCHECK_LOAD
+#undef WARPCHECK_STORE
 
 // One atomic in its three scopes: device, _block and _system.
-#define WARPCHECK_ATOMIC(T, name)             \
-  WARPCHECK_D T name(T *p, T value);          \
-  WARPCHECK_D T name##_block(T *p, T value);  \
-  WARPCHECK_D T name##_system(T *p, T value);
-#define WARPCHECK_ATOMIC_CAS(T)                                     \
-  WARPCHECK_D T atomicCAS(T *p, T compare, T value);                \
-  WARPCHECK_D T atomicCAS_block(T *p, T compare, T value);          \
-  WARPCHECK_D T atomicCAS_system(T *p, T compare, T value);
-#define WARPCHECK_ATOMIC_BITS(T)   \
-  WARPCHECK_ATOMIC(T, atomicMin)   \
-  WARPCHECK_ATOMIC(T, atomicMax)   \
-  WARPCHECK_ATOMIC(T, atomicAnd)   \
-  WARPCHECK_ATOMIC(T, atomicOr)    \
-  WARPCHECK_ATOMIC(T, atomicXor)   \
-  WARPCHECK_ATOMIC(T, atomicExch)  \
-  WARPCHECK_ATOMIC_CAS(T)
-WARPCHECK_ATOMIC_BITS(int)
-WARPCHECK_ATOMIC_BITS(unsigned int)
-WARPCHECK_ATOMIC_BITS(long long)
-WARPCHECK_ATOMIC_BITS(unsigned long long)
-WARPCHECK_ATOMIC_CAS(unsigned short)
-WARPCHECK_ATOMIC(int, atomicAdd)
-WARPCHECK_ATOMIC(unsigned int, atomicAdd)
-WARPCHECK_ATOMIC(unsigned long long, atomicAdd)
-WARPCHECK_ATOMIC(float, atomicAdd)
-WARPCHECK_ATOMIC(double, atomicAdd)
-WARPCHECK_ATOMIC(float2, atomicAdd)
-WARPCHECK_ATOMIC(float4, atomicAdd)
-WARPCHECK_ATOMIC(int, atomicSub)
-WARPCHECK_ATOMIC(unsigned int, atomicSub)
-WARPCHECK_ATOMIC(float, atomicExch)
-WARPCHECK_ATOMIC(unsigned int, atomicInc)
-WARPCHECK_ATOMIC(unsigned int, atomicDec)
-#undef WARPCHECK_ATOMIC_BITS
+#define WARPCHECK_ATOMIC(name)                                              \
+  template <class T> WARPCHECK_D T name(T *p, WARPCHECK_VALUE value);          \
+  template <class T> WARPCHECK_D T name##_block(T *p, WARPCHECK_VALUE value);  \
+  template <class T> WARPCHECK_D T name##_system(T *p, WARPCHECK_VALUE value);
+#define WARPCHECK_ATOMIC_CAS(name) \
+  template <class T>               \
+  WARPCHECK_D T name(T *p, WARPCHECK_VALUE compare, WARPCHECK_VALUE value);
+WARPCHECK_ATOMIC(atomicAdd)
+WARPCHECK_ATOMIC(atomicSub)
+WARPCHECK_ATOMIC(atomicExch)
+WARPCHECK_ATOMIC(atomicMin)
+WARPCHECK_ATOMIC(atomicMax)
+WARPCHECK_ATOMIC(atomicInc)
+WARPCHECK_ATOMIC(atomicDec)
+WARPCHECK_ATOMIC(atomicAnd)
+WARPCHECK_ATOMIC(atomicOr)
+WARPCHECK_ATOMIC(atomicXor)
+WARPCHECK_ATOMIC_CAS(atomicCAS)
+WARPCHECK_ATOMIC_CAS(atomicCAS_block)
+WARPCHECK_ATOMIC_CAS(atomicCAS_system)
+#undef WARPCHECK_ATOMIC
 #undef WARPCHECK_ATOMIC_CAS
+#undef WARPCHECK_VALUE
 
 // The generic atomics of CUDA 12.8: memory order and scope are constants.
 #define __NV_ATOMIC_RELAXED 0

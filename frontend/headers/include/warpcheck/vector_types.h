@@ -30,25 +30,16 @@ WARPCHECK_VECTOR(float, float, 4, 8, 4, 16)
 WARPCHECK_VECTOR(double, double, 8, 16, 8, 16)
 #undef WARPCHECK_VECTOR
 
-// CUDA 13 names the alignment of the 32-byte vectors.
-#define WARPCHECK_WIDE(base, name, align)                                              \
-  struct __align__(align) name##_##align##a { base x, y, z, w; };                      \
-  WARPCHECK_HD inline name##_##align##a make_##name##_##align##a(base x, base y,       \
-                                                                 base z, base w) {     \
-    return name##_##align##a{x, y, z, w};                                              \
-  }
-
-WARPCHECK_WIDE(long, long4, 16)
-WARPCHECK_WIDE(long, long4, 32)
-WARPCHECK_WIDE(unsigned long, ulong4, 16)
-WARPCHECK_WIDE(unsigned long, ulong4, 32)
-WARPCHECK_WIDE(long long, longlong4, 16)
-WARPCHECK_WIDE(long long, longlong4, 32)
-WARPCHECK_WIDE(unsigned long long, ulonglong4, 16)
-WARPCHECK_WIDE(unsigned long long, ulonglong4, 32)
-WARPCHECK_WIDE(double, double4, 16)
-WARPCHECK_WIDE(double, double4, 32)
-#undef WARPCHECK_WIDE
+// CUDA 13 names the alignment of the 32-byte vectors, which says nothing here.
+typedef long4 long4_16a, long4_32a;
+typedef ulong4 ulong4_16a, ulong4_32a;
+typedef longlong4 longlong4_16a, longlong4_32a;
+typedef ulonglong4 ulonglong4_16a, ulonglong4_32a;
+typedef double4 double4_16a, double4_32a;
+#define make_longlong4_16a make_longlong4
+#define make_longlong4_32a make_longlong4
+#define make_double4_16a make_double4
+#define make_double4_32a make_double4
 
 struct dim3 {
   unsigned int x, y, z;

@@ -34,18 +34,15 @@ WARPCHECK_D int __reduce_max_sync(unsigned int mask, int value);
 WARPCHECK_D float __reduce_min_sync(unsigned int mask, float value);
 WARPCHECK_D float __reduce_max_sync(unsigned int mask, float value);
 
-// One type of operand: the shuffles, with and without _sync, and the matches.
+// One type of operand: the shuffles and the matches.
 #define WARPCHECK_SHUFFLE(T)                                                              \
   WARPCHECK_D T __shfl_sync(unsigned int mask, T value, int lane, int width = warpSize);  \
   WARPCHECK_D T __shfl_up_sync(unsigned int mask, T value, unsigned int delta,            \
                                int width = warpSize);                                     \
   WARPCHECK_D T __shfl_down_sync(unsigned int mask, T value, unsigned int delta,          \
                                  int width = warpSize);                                   \
-  WARPCHECK_D T __shfl_xor_sync(unsigned int mask, T value, int lanes, int width = warpSize); \
-  WARPCHECK_D T __shfl(T value, int lane, int width = warpSize);                          \
-  WARPCHECK_D T __shfl_up(T value, unsigned int delta, int width = warpSize);             \
-  WARPCHECK_D T __shfl_down(T value, unsigned int delta, int width = warpSize);           \
-  WARPCHECK_D T __shfl_xor(T value, int lanes, int width = warpSize);
+  WARPCHECK_D T __shfl_xor_sync(unsigned int mask, T value, int lanes,                    \
+                                int width = warpSize);
 #define WARPCHECK_MATCH(T)                                             \
   WARPCHECK_D unsigned int __match_any_sync(unsigned int mask, T value); \
   WARPCHECK_D unsigned int __match_all_sync(unsigned int mask, T value, int *agree);
@@ -58,6 +55,7 @@ WARPCHECK_SHUFFLE(long long)
 WARPCHECK_SHUFFLE(unsigned long long)
 WARPCHECK_SHUFFLE(float)
 WARPCHECK_SHUFFLE(double)
+#undef WARPCHECK_SHUFFLE
 WARPCHECK_MATCH(int)
 WARPCHECK_MATCH(unsigned int)
 WARPCHECK_MATCH(long)
@@ -67,3 +65,9 @@ WARPCHECK_MATCH(unsigned long long)
 WARPCHECK_MATCH(float)
 WARPCHECK_MATCH(double)
 #undef WARPCHECK_MATCH
+
+// The shuffles without _sync, of any type.
+template <class T> WARPCHECK_D T __shfl(T value, int lane, int width = warpSize);
+template <class T> WARPCHECK_D T __shfl_up(T value, unsigned int delta, int width = warpSize);
+template <class T> WARPCHECK_D T __shfl_down(T value, unsigned int delta, int width = warpSize);
+template <class T> WARPCHECK_D T __shfl_xor(T value, int lanes, int width = warpSize);
