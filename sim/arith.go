@@ -1,0 +1,219 @@
+package sim
+
+import (
+	"math"
+
+	"github.com/warpcheck/warpcheck/cfg"
+	"github.com/warpcheck/warpcheck/frontend/ast"
+)
+
+// binary computes x op y in the type of x; the caller brings the result into
+// the form of its own type.
+func (m *machine) binary(in *cfg.Instr, x, y uint64) uint64 {
+	t := in.Args[0].Type
+	switch {
+	case t.Kind == ast.Float:
+		return m.floatBinary(in, t, x, y)
+	case t.Kind == ast.Pointer && in.Operator == ast.Sub:
+		return uint64(int64(x-y) / sizeOf(t.Elem))
+	case compares(in.Operator):
+		if t.Kind == ast.Int && t.Signed {
+			return truth(ordered(in.Operator, int64(x), int64(y)))
+		}
+		return truth(ordered(in.Operator, x, y))
+	case t.Kind == ast.Int && t.Signed:
+		return signed(in.Operator, int64(x), int64(y), shiftCount(in.Args[1].Type, y))
+	}
+	return unsigned(in.Operator, x, y, shiftCount(in.Args[1].Type, y))
+}
+
+// shiftCount is the count of a shift: the hardware reads it as unsigned and
+// shifts everything out when it is large.
+func shiftCount(t *ast.Type, y uint64) uint64 {
+	if t != nil && t.Bits == 32 {
+		return uint64(uint32(y))
+	}
+	return y
+}
+
+func signed(op ast.Op, x, y int64, count uint64) uint64 {
+	switch op {
+	case ast.Div:
+		if y == 0 {
+			return math.MaxUint64
+		}
+		return uint64(x / y)
+	case ast.Rem:
+		if y == 0 {
+			return uint64(x)
+		}
+		return uint64(x % y)
+	case ast.Shr:
+		return uint64(x >> count)
+	}
+	return unsigned(op, uint64(x), uint64(y), count)
+}
+
+func unsigned(op ast.Op, x, y, count uint64) uint64 {
+	switch op {
+	case ast.Add:
+		return x + y
+	case ast.Sub:
+		return x - y
+	case ast.Mul:
+		return x * y
+	case ast.Div:
+		if y == 0 {
+			return math.MaxUint64
+		}
+		return x / y
+	case ast.Rem:
+		if y == 0 {
+			return x
+		}
+		return x % y
+	case ast.Shl:
+		return x << count
+	case ast.Shr:
+		return x >> count
+	case ast.And:
+		return x & y
+	case ast.Or:
+		return x | y
+	case ast.Xor:
+		return x ^ y
+	}
+	return 0
+}
+
+func compares(op ast.Op) bool { return op >= ast.EQ && op <= ast.GE }
+
+func ordered[T int64 | uint64 | float64](op ast.Op, x, y T) bool {
+	switch op {
+	case ast.EQ:
+		return x == y
+	case ast.NE:
+		return x != y
+	case ast.LT:
+		return x < y
+	case ast.GT:
+		return x > y
+	case ast.LE:
+		return x <= y
+	}
+	return x >= y
+}
+
+func truth(b bool) uint64 {
+	if b {
+		return 1
+	}
+	return 0
+}
+
+func (m *machine) floatBinary(in *cfg.Instr, t *ast.Type, a, b uint64) uint64 {
+	m.needFloat(t)
+	x, y := toFloat(t, a), toFloat(t, b)
+	if compares(in.Operator) {
+		return truth(ordered(in.Operator, x, y))
+	}
+	switch in.Operator {
+	case ast.Add:
+		return fromFloat(t, x+y)
+	case ast.Sub:
+		return fromFloat(t, x-y)
+	case ast.Mul:
+		return fromFloat(t, x*y)
+	}
+	return fromFloat(t, x/y)
+}
+
+// needFloat notes a floating type whose arithmetic is not modelled.
+func (m *machine) needFloat(t *ast.Type) {
+	if t.Bits != 32 && t.Bits != 64 {
+		m.unknown("arithmetic on " + t.Name)
+	}
+}
+
+func (m *machine) unary(in *cfg.Instr, x uint64) uint64 {
+	t := in.Args[0].Type
+	switch {
+	case in.Operator == ast.Not && t.Kind == ast.Float:
+		return truth(toFloat(t, x) == 0)
+	case in.Operator == ast.Not:
+		return truth(x == 0)
+	case in.Operator == ast.BNot:
+		return ^x
+	case in.Operator == ast.Neg && t.Kind == ast.Float:
+		m.needFloat(t)
+		return fromFloat(t, -toFloat(t, x))
+	}
+	return -x
+}
+
+// convert brings x to another type.
+func (m *machine) convert(in *cfg.Instr, x uint64) uint64 {
+	from, to := in.Args[0].Type, in.Type
+	switch {
+	case in.Operator == ast.CastBits:
+		return x
+	case from.Kind == ast.Float && to.Kind == ast.Float:
+		m.needFloat(from)
+		m.needFloat(to)
+		return fromFloat(to, toFloat(from, x))
+	case from.Kind == ast.Float:
+		m.needFloat(from)
+		return fromFloatToInt(to, toFloat(from, x))
+	case to.Kind == ast.Float:
+		m.needFloat(to)
+		if from.Signed {
+			return fromFloat(to, float64(int64(x)))
+		}
+		return fromFloat(to, float64(x))
+	case to.Kind == ast.Bool:
+		return truth(x != 0)
+	case isPointer(from) && isPointer(to):
+		return shiftBase(from.Elem, to.Elem, x)
+	}
+	return x
+}
+
+// shiftBase moves a pointer between a class and its base.
+func shiftBase(from, to *ast.Type, x uint64) uint64 {
+	if from == nil || to == nil || from.Kind != ast.Record || to.Kind != ast.Record || x == 0 {
+		return x
+	}
+	if offset, ok := baseOffset(from, to); ok {
+		return x + uint64(offset)
+	}
+	if offset, ok := baseOffset(to, from); ok {
+		return x - uint64(offset)
+	}
+	return x
+}
+
+// fromFloatToInt truncates and saturates, as the hardware does.
+func fromFloatToInt(t *ast.Type, x float64) uint64 {
+	if t.Kind == ast.Bool {
+		return truth(x != 0)
+	}
+	if math.IsNaN(x) {
+		return 0
+	}
+	if !t.Signed {
+		switch {
+		case x < 0:
+			return 0
+		case x >= math.Ldexp(1, t.Bits):
+			return math.MaxUint64
+		}
+		return uint64(x)
+	}
+	switch limit := math.Ldexp(1, t.Bits-1); {
+	case x < -limit:
+		return 1 << (t.Bits - 1)
+	case x >= limit:
+		return 1<<(t.Bits-1) - 1
+	}
+	return uint64(int64(x))
+}

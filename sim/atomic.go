@@ -1,0 +1,64 @@
+package sim
+
+import (
+	"strings"
+
+	"github.com/warpcheck/warpcheck/cfg"
+	"github.com/warpcheck/warpcheck/frontend/ast"
+)
+
+// atomic updates memory for one lane and yields the old value.
+func (m *machine) atomic(f *frame, in *cfg.Instr, l int) uint64 {
+	if len(in.Args) < 2 {
+		m.unknown("the atomic " + in.Text)
+		return 0
+	}
+	addr, t := f.word(in.Args[0], l), in.Args[1].Type
+	old := m.read(addr, t)
+	operands := make([]uint64, 0, 2)
+	for _, a := range in.Args[1:] {
+		operands = append(operands, f.word(a, l))
+	}
+	op := strings.TrimPrefix(in.Text, "atomic")
+	op = strings.TrimSuffix(strings.TrimSuffix(op, "_block"), "_system")
+	m.write(addr, sizeOf(t), m.update(op, in.Text, t, old, operands))
+	return old
+}
+
+// update is the new value that an atomic writes.
+func (m *machine) update(op, name string, t *ast.Type, old uint64, a []uint64) uint64 {
+	x := a[0]
+	switch op {
+	case "Exch":
+		return x
+	case "CAS":
+		if len(a) > 1 && old == x {
+			return a[1]
+		}
+		return old
+	case "Add":
+		if t.Kind == ast.Float {
+			m.needFloat(t)
+			return fromFloat(t, toFloat(t, old)+toFloat(t, x))
+		}
+		return old + x
+	case "Sub":
+		return old - x
+	case "Inc":
+		if old >= x {
+			return 0
+		}
+		return old + 1
+	case "Dec":
+		if old == 0 || old > x {
+			return x
+		}
+		return old - 1
+	case "Min", "Max", "And", "Or", "Xor":
+		if t.Kind == ast.Int {
+			return m.fold(strings.ToLower(op), t, old, x)
+		}
+	}
+	m.unknown("the atomic " + name)
+	return old
+}

@@ -1,0 +1,162 @@
+package sim
+
+import (
+	"math/bits"
+
+	"github.com/warpcheck/warpcheck/cfg"
+	"github.com/warpcheck/warpcheck/warp"
+)
+
+// check decides for every phase where each lane is and which rules it breaks.
+func (m *machine) check() {
+	for _, p := range m.out.Phases {
+		m.classify(p)
+		if !m.out.OutOfSteps {
+			m.checkPhase(p)
+		}
+	}
+}
+
+// classify works out the three states of the lanes at a phase.
+func (m *machine) classify(p *Phase) {
+	for l := range lanesOf(p.Converged) {
+		p.Arrive |= p.Meets[l]
+	}
+	p.Exited = ^m.born
+	for l := range lanesOf(m.born &^ m.alive &^ p.Arrive) {
+		if !p.place.reaches(m.retired[l]) {
+			p.Exited |= 1 << l
+		}
+	}
+	p.Elsewhere = ^(p.Arrive | p.Exited)
+}
+
+func (m *machine) checkPhase(p *Phase) {
+	c := p.Site.Collective
+	if c.Block {
+		if p.Elsewhere != 0 && c.Class != cfg.BarrierArrive {
+			m.report(Violation{Kind: Barrier, Phase: p, Lanes: p.Elsewhere})
+		}
+		return
+	}
+	m.perMask(p, NotParticipating, func(l int) warp.Lanes { return m.absent(p, l) })
+	m.divergent(p)
+	m.perMask(p, NotInMask, func(l int) warp.Lanes {
+		return 1 << l &^ warp.Lanes(p.Masks[l])
+	})
+	if isShuffle(c.Class) {
+		m.sources(p)
+		m.widths(p)
+	}
+}
+
+// absent are the lanes that a lane names and that do not arrive for it. Exited
+// lanes count under lockstep only.
+func (m *machine) absent(p *Phase, l int) warp.Lanes {
+	named := warp.Lanes(p.Masks[l]) &^ p.Meets[l]
+	if m.in.Model == warp.Lockstep {
+		return named
+	}
+	return named &^ p.Exited
+}
+
+// perMask reports a rule once for each mask passed, with the lanes that break
+// it for some lane that passes the mask.
+func (m *machine) perMask(p *Phase, kind Kind, broken func(l int) warp.Lanes) {
+	done := warp.Lanes(0)
+	for l := range lanesOf(p.Converged) {
+		if done.Has(l) {
+			continue
+		}
+		peers := p.withMask(p.Masks[l])
+		done |= peers
+		v := Violation{Kind: kind, Phase: p, Mask: p.Masks[l]}
+		for peer := range lanesOf(peers) {
+			v.Lanes |= broken(peer)
+		}
+		if v.Lanes != 0 {
+			m.report(v)
+		}
+	}
+}
+
+// withMask are the converged lanes that pass a mask.
+func (p *Phase) withMask(mask uint32) warp.Lanes {
+	var s warp.Lanes
+	for l := range lanesOf(p.Converged) {
+		if p.Masks[l] == mask {
+			s |= 1 << l
+		}
+	}
+	return s
+}
+
+// divergent reports lanes whose masks conflict. The union is that of all masks
+// that are part of a conflict here.
+func (m *machine) divergent(p *Phase) {
+	union, parties := uint32(0), warp.Lanes(0)
+	for l := range lanesOf(p.Converged) {
+		for other := range lanesOf(p.Converged) {
+			if conflict(p.Masks[l], p.Masks[other]) {
+				p.rivals[l] |= p.Masks[other]
+			}
+		}
+		if p.rivals[l] != 0 {
+			union |= p.Masks[l] | p.rivals[l]
+			parties |= 1 << l
+		}
+	}
+	first := len(m.out.Violations)
+	m.perMask(p, DivergentMask, func(l int) warp.Lanes {
+		if p.Masks[l] == union {
+			return 0
+		}
+		return parties & (1 << l)
+	})
+	for i := range m.out.Violations[first:] {
+		m.out.Violations[first+i].Union = union
+	}
+}
+
+// sources reports the lanes that read one that is not there. A lane that reads
+// itself always finds it.
+func (m *machine) sources(p *Phase) {
+	var read [warp.Size]int
+	wrong := func(l int) warp.Lanes {
+		if !validWidth(p.Widths[l]) {
+			return 0
+		}
+		read[l], _ = sourceLane(p.Site.Collective.Class, l, int64(int32(p.Sources[l])), int(p.Widths[l]))
+		there := warp.Lanes(p.Masks[l]) & p.Meets[l]
+		if read[l] == l || there.Has(read[l]) {
+			return 0
+		}
+		return 1 << l
+	}
+	first := len(m.out.Violations)
+	m.perMask(p, SourceNotInMask, wrong)
+	for i := range m.out.Violations[first:] {
+		v := &m.out.Violations[first+i]
+		for l := range lanesOf(v.Lanes) {
+			v.Sources |= 1 << read[l]
+		}
+	}
+}
+
+// widths reports each bad width with the lanes that pass it.
+func (m *machine) widths(p *Phase) {
+	bad := map[uint64]warp.Lanes{}
+	for l := range lanesOf(p.Converged) {
+		if !validWidth(p.Widths[l]) {
+			bad[p.Widths[l]] |= 1 << l
+		}
+	}
+	for l := range lanesOf(p.Converged) {
+		w := p.Widths[l]
+		if s := bad[w]; s != 0 && bits.TrailingZeros32(uint32(s)) == l {
+			m.report(Violation{Kind: Width, Phase: p, Lanes: s, Mask: p.Masks[l], Width: w})
+		}
+	}
+}
+
+func (m *machine) report(v Violation) { m.out.Violations = append(m.out.Violations, v) }

@@ -1,0 +1,256 @@
+package sim
+
+import (
+	"math/bits"
+	"slices"
+	"strings"
+
+	"github.com/warpcheck/warpcheck/cfg"
+	"github.com/warpcheck/warpcheck/frontend/ast"
+	"github.com/warpcheck/warpcheck/warp"
+)
+
+// collective records a phase and computes its results.
+func (m *machine) collective(f *frame, seg *segment, index int, in *cfg.Instr, lanes warp.Lanes) {
+	key := visitKey{f.path, in}
+	p := &Phase{
+		Site: in, Path: f.callPath(), Index: m.visits[key],
+		Converged: lanes, place: f.place(in.Block, index),
+	}
+	m.visits[key]++
+	m.out.Phases = append(m.out.Phases, p)
+	seg.phases = append(seg.phases, p)
+	c := in.Collective
+	for l := range lanesOf(lanes) {
+		p.Meets[l] = lanes
+		p.Masks[l] = uint32(lanes)
+		if c.Mask >= 0 && !c.Legacy {
+			p.Masks[l] = uint32(f.word(in.Args[c.Mask], l))
+		}
+		p.Values[l] = f.operand(in, c.Value, l, 0)
+		p.Sources[l] = f.operand(in, c.Source, l, 0)
+		p.Widths[l] = f.operand(in, c.Width, l, warp.Size)
+	}
+	m.results(f, p)
+}
+
+func (f *frame) operand(in *cfg.Instr, arg, lane int, missing uint64) uint64 {
+	if arg < 0 {
+		return missing
+	}
+	return f.word(in.Args[arg], lane)
+}
+
+// callPath are the positions of the calls that lead to the frame.
+func (f *frame) callPath() []ast.Pos {
+	if f.parent == nil {
+		return nil
+	}
+	call := f.call.block.Instrs[f.call.instr]
+	return append(slices.Clone(f.parent.callPath()), call.Pos)
+}
+
+// results gives each lane what the collective yields.
+func (m *machine) results(f *frame, p *Phase) {
+	in := p.Site
+	second := &[warp.Size]uint64{}
+	f.further[in] = second
+	for l := range lanesOf(p.Converged) {
+		g := m.group(p, l)
+		if isShuffle(in.Collective.Class) {
+			m.shuffle(f, p, g, second)
+			continue
+		}
+		first, extra := m.combine(in, g)
+		f.words[in.ID][l] = canonical(in.Type, first)
+		second[l] = extra
+	}
+}
+
+// group is what one lane finds at a collective: the lanes that its mask names
+// and that arrive for it, and what they bring. For a block barrier it is every
+// converged lane.
+type group struct {
+	lane   int
+	lanes  warp.Lanes
+	values [warp.Size]uint64
+}
+
+func (m *machine) group(p *Phase, l int) group {
+	g := group{l, p.Converged, p.Values}
+	if !p.Site.Collective.Block {
+		g.lanes &= warp.Lanes(p.Masks[l])
+	}
+	if len(m.met) == 0 {
+		return g
+	}
+	key := meeting{place: p.place.key(), reader: l}
+	for key.from = range warp.Size {
+		if v, ok := m.met[key]; ok {
+			g.lanes |= 1 << key.from
+			g.values[key.from] = v
+		}
+	}
+	return g
+}
+
+// shuffle yields the source lane's value, or the lane's own where there is none.
+func (m *machine) shuffle(f *frame, p *Phase, g group, second *[warp.Size]uint64) {
+	in, l := p.Site, g.lane
+	src, inside := sourceLane(in.Collective.Class, l, int64(int32(p.Sources[l])), int(p.Widths[l]))
+	second[l] = truth(inside)
+	if !g.lanes.Has(src) && !p.Converged.Has(src) {
+		src = l
+	}
+	value := in.Args[in.Collective.Value]
+	if isAggregate(value.Type) {
+		if p.Converged.Has(src) {
+			f.setBytes(in, l, f.aggregate(value, src))
+		}
+		return
+	}
+	f.words[in.ID][l] = canonical(in.Type, g.values[src])
+}
+
+func isShuffle(c cfg.Class) bool { return strings.HasPrefix(string(c), "shfl.") }
+
+// sourceLane is the lane that a shuffle reads, and whether that is the one it
+// asked for: one whose source falls outside its segment reads itself, and an
+// index counts within the segment. A width that is no power of two up to 32
+// counts as 32.
+func sourceLane(c cfg.Class, l int, operand int64, width int) (int, bool) {
+	if !validWidth(uint64(width)) {
+		width = warp.Size
+	}
+	first := int64(l &^ (width - 1))
+	var src int64
+	switch c {
+	case cfg.ShflUp:
+		src = int64(l) - operand
+	case cfg.ShflDown:
+		src = int64(l) + operand
+	case cfg.ShflXor:
+		src = int64(l) ^ operand
+	default:
+		return int(first + operand&int64(width-1)), true
+	}
+	if src < first || src >= first+int64(width) {
+		return l, false
+	}
+	return int(src), true
+}
+
+func validWidth(w uint64) bool { return w >= 1 && w <= warp.Size && w&(w-1) == 0 }
+
+// combine computes the two results of a collective other than a shuffle.
+func (m *machine) combine(in *cfg.Instr, g group) (first, second uint64) {
+	yes := warp.Lanes(0)
+	for b := range lanesOf(g.lanes) {
+		if g.values[b] != 0 {
+			yes |= 1 << b
+		}
+	}
+	switch c := in.Collective.Class; c {
+	case cfg.SyncWarp, cfg.Barrier, cfg.BarrierArrive:
+		return 0, 0
+	case cfg.VoteAny:
+		return truth(yes != 0), 0
+	case cfg.VoteAll:
+		return truth(yes == g.lanes), 0
+	case cfg.VoteUni:
+		return truth(yes == 0 || yes == g.lanes), 0
+	case cfg.VoteBallot:
+		return uint64(yes), 0
+	case cfg.MatchAny:
+		return uint64(g.equalTo(g.values[g.lane])), 0
+	case cfg.MatchAll:
+		all := g.lanes != 0 && g.equalTo(g.values[bits.TrailingZeros32(uint32(g.lanes))]) == g.lanes
+		return uint64(g.lanes) * truth(all), truth(all)
+	case cfg.Elect:
+		leader := bits.TrailingZeros32(uint32(g.lanes))
+		return uint64(leader), truth(leader == g.lane)
+	case cfg.BarrierCount, cfg.BarrierAnd, cfg.BarrierOr:
+		return m.blockReduce(c, yes, g.lanes), 0
+	default:
+		if op, ok := strings.CutPrefix(string(c), cfg.ReduxPrefix); ok {
+			return m.redux(in, op, g), 0
+		}
+		m.unknown("the collective " + in.Collective.Name)
+		return 0, 0
+	}
+}
+
+// equalTo are the lanes of the group that bring a value.
+func (g group) equalTo(v uint64) warp.Lanes {
+	var same warp.Lanes
+	for b := range lanesOf(g.lanes) {
+		if g.values[b] == v {
+			same |= 1 << b
+		}
+	}
+	return same
+}
+
+// blockReduce is a barrier's reduction when the block is one warp.
+func (m *machine) blockReduce(c cfg.Class, yes, lanes warp.Lanes) uint64 {
+	if m.in.Shape.Threads() > warp.Size {
+		m.unknown("a reduction over several warps")
+	}
+	switch c {
+	case cfg.BarrierAnd:
+		return truth(yes == lanes)
+	case cfg.BarrierOr:
+		return truth(yes != 0)
+	}
+	return uint64(yes.Count())
+}
+
+// redux reduces integers.
+func (m *machine) redux(in *cfg.Instr, op string, g group) uint64 {
+	t := in.Args[in.Collective.Value].Type
+	if t.Kind != ast.Int {
+		m.unknown("redux on " + t.Name)
+		return 0
+	}
+	op, _, _ = strings.Cut(op, ".")
+	first := true
+	var sum uint64
+	for b := range lanesOf(g.lanes) {
+		if v := g.values[b]; first {
+			sum, first = v, false
+		} else {
+			sum = m.fold(op, t, sum, v)
+		}
+	}
+	return sum
+}
+
+// fold is one step of an integer reduction.
+func (m *machine) fold(op string, t *ast.Type, x, y uint64) uint64 {
+	less := x < y
+	if t.Signed {
+		less = int64(x) < int64(y)
+	}
+	switch op {
+	case "add":
+		return canonical(t, x+y)
+	case "and":
+		return x & y
+	case "or":
+		return x | y
+	case "xor":
+		return x ^ y
+	case "min":
+		if less {
+			return x
+		}
+		return y
+	case "max":
+		if less {
+			return y
+		}
+		return x
+	}
+	m.unknown("the reduction " + op)
+	return 0
+}

@@ -1,0 +1,210 @@
+package sim
+
+import (
+	"fmt"
+	"iter"
+	"math/bits"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/warpcheck/warpcheck/cfg"
+	"github.com/warpcheck/warpcheck/frontend/ast"
+	"github.com/warpcheck/warpcheck/warp"
+)
+
+// lanesOf iterates over the lanes of a set, lowest first.
+func lanesOf(s warp.Lanes) iter.Seq[int] {
+	return func(yield func(int) bool) {
+		for rest := uint32(s); rest != 0; rest &= rest - 1 {
+			if !yield(bits.TrailingZeros32(rest)) {
+				return
+			}
+		}
+	}
+}
+
+// pathOf names the call path of a frame made by a call.
+func pathOf(f *frame, call *cfg.Instr) string {
+	return f.path + "/" + strconv.Itoa(call.ID)
+}
+
+// word is a scalar operand of a lane.
+func (f *frame) word(in *cfg.Instr, lane int) uint64 { return f.words[in.ID][lane] }
+
+// aggregate is an aggregate operand of a lane.
+func (f *frame) aggregate(in *cfg.Instr, lane int) []byte {
+	if v := f.bytes[in]; v != nil && v[lane] != nil {
+		return v[lane]
+	}
+	return make([]byte, sizeOf(in.Type))
+}
+
+func (f *frame) setBytes(in *cfg.Instr, lane int, v []byte) {
+	if f.bytes[in] == nil {
+		f.bytes[in] = &[warp.Size][]byte{}
+	}
+	f.bytes[in][lane] = v
+}
+
+// exec runs one instruction that is neither a call nor a collective, lane by lane.
+func (m *machine) exec(f *frame, in *cfg.Instr, lanes warp.Lanes) {
+	switch in.Op {
+	case cfg.Unknown:
+		m.unknown(in.Text)
+	case cfg.Extern:
+		if !slices.Contains(m.out.Notes, in.Text) {
+			m.out.Notes = append(m.out.Notes, in.Text)
+		}
+	case cfg.Fence:
+		return
+	}
+	for l := range lanesOf(lanes) {
+		switch in.Op {
+		case cfg.Load:
+			m.load(f, in, l)
+		case cfg.Store:
+			m.assign(f, f.word(in.Args[0], l), in.Args[1], l)
+		case cfg.Alloc:
+			m.clear(f, in.Object, l)
+		default:
+			f.words[in.ID][l] = canonical(in.Type, m.value(f, in, l, lanes))
+		}
+	}
+}
+
+// value computes the word that an instruction yields for one lane.
+func (m *machine) value(f *frame, in *cfg.Instr, l int, lanes warp.Lanes) uint64 {
+	switch in.Op {
+	case cfg.Const:
+		return uint64(in.Int)
+	case cfg.Float:
+		return m.float(in)
+	case cfg.String:
+		return m.literal(in)
+	case cfg.Addr:
+		return m.address(f, in.Object, l)
+	case cfg.FieldAddr:
+		return f.word(in.Args[0], l) + uint64(fieldOffset(in.Field))
+	case cfg.IndexAddr:
+		return f.word(in.Args[0], l) + f.word(in.Args[1], l)*uint64(sizeOf(in.Type.Elem))
+	case cfg.Binary:
+		return m.binary(in, f.word(in.Args[0], l), f.word(in.Args[1], l))
+	case cfg.Unary:
+		return m.unary(in, f.word(in.Args[0], l))
+	case cfg.Convert:
+		return m.convert(in, f.word(in.Args[0], l))
+	case cfg.Pure:
+		return m.pure(f, in, l)
+	case cfg.Special:
+		return uint64(m.special(in.Special, l, lanes))
+	case cfg.Extract:
+		return f.further[in.Args[0]][l]
+	case cfg.Atomic:
+		return m.atomic(f, in, l)
+	}
+	return 0
+}
+
+// load reads a scalar or an aggregate.
+func (m *machine) load(f *frame, in *cfg.Instr, l int) {
+	addr := f.word(in.Args[0], l)
+	if isAggregate(in.Type) {
+		f.setBytes(in, l, m.readAggregate(addr, in.Type))
+		return
+	}
+	w := m.read(addr, in.Type)
+	if bits := bitField(in.Args[0]); bits != nil {
+		w = canonical(bits, w)
+	}
+	f.words[in.ID][l] = w
+}
+
+// assign stores an operand of a lane at an address.
+func (m *machine) assign(f *frame, addr uint64, v *cfg.Instr, l int) {
+	if isAggregate(v.Type) {
+		m.writeBytes(addr, f.aggregate(v, l))
+		return
+	}
+	m.write(addr, sizeOf(v.Type), f.word(v, l))
+}
+
+// bitField is the type of the bit-field that an address leads to, nil for others.
+func bitField(ptr *cfg.Instr) *ast.Type {
+	if ptr.Op != cfg.FieldAddr || ptr.Field.BitWidth == 0 {
+		return nil
+	}
+	t := *ptr.Field.Type
+	t.Bits = ptr.Field.BitWidth
+	return &t
+}
+
+// clear begins a new life of a variable.
+func (m *machine) clear(f *frame, o *cfg.Object, l int) {
+	if s, data, _ := m.find(m.address(f, o, l), sizeOf(o.Type)); s != nil {
+		clear(data)
+	}
+}
+
+// special is the value of a register for a lane.
+func (m *machine) special(r cfg.SpecialReg, l int, lanes warp.Lanes) uint32 {
+	if v, ok := m.in.Special[r]; ok {
+		return v
+	}
+	thread, shape, one := m.in.Warp*warp.Size+l, m.in.Shape, uint32(1)<<l
+	switch r {
+	case cfg.TidX:
+		return uint32(thread % shape[0])
+	case cfg.TidY:
+		return uint32(thread / shape[0] % shape[1])
+	case cfg.TidZ:
+		return uint32(thread / shape[0] / shape[1])
+	case cfg.NTidX, cfg.NTidY, cfg.NTidZ:
+		return uint32(shape[r-cfg.NTidX])
+	case cfg.NCtaidX, cfg.NCtaidY, cfg.NCtaidZ:
+		return 1
+	case cfg.LaneID:
+		return uint32(l)
+	case cfg.WarpID:
+		return uint32(m.in.Warp)
+	case cfg.NWarpID:
+		return uint32((shape.Threads() + warp.Size - 1) / warp.Size)
+	case cfg.LaneMaskEQ:
+		return one
+	case cfg.LaneMaskLT:
+		return one - 1
+	case cfg.LaneMaskLE:
+		return one | (one - 1)
+	case cfg.LaneMaskGT:
+		return ^(one | (one - 1))
+	case cfg.LaneMaskGE:
+		return ^(one - 1)
+	case cfg.ActiveMask, cfg.CoalescedMask:
+		return uint32(lanes)
+	}
+	return 0
+}
+
+// float is a floating constant.
+func (m *machine) float(in *cfg.Instr) uint64 {
+	text := strings.TrimRight(in.Text, "lL")
+	if !strings.HasPrefix(text, "0x") || strings.ContainsAny(text, "pP") {
+		text = strings.TrimRight(text, "fF")
+	}
+	x, err := strconv.ParseFloat(text, 64)
+	if err != nil {
+		m.unknown(fmt.Sprintf("the floating constant %q", in.Text))
+	}
+	return fromFloat(in.Type, x)
+}
+
+// literal is the address of a string.
+func (m *machine) literal(in *cfg.Instr) uint64 {
+	addr, ok := m.strings[in]
+	if !ok {
+		addr = m.outside("string literal")
+		m.writeBytes(addr, append([]byte(in.Text), 0))
+		m.strings[in] = addr
+	}
+	return addr
+}

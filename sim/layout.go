@@ -1,0 +1,165 @@
+package sim
+
+import (
+	"fmt"
+	"math"
+
+	"github.com/warpcheck/warpcheck/frontend/ast"
+)
+
+func isPointer(t *ast.Type) bool {
+	return t != nil && (t.Kind == ast.Pointer || t.Kind == ast.Ref)
+}
+
+func isAggregate(t *ast.Type) bool {
+	return t != nil && (t.Kind == ast.Record || t.Kind == ast.Array)
+}
+
+// canonical brings a word into the form of its type: integers extended by
+// their sign, booleans 0 or 1.
+func canonical(t *ast.Type, w uint64) uint64 {
+	if t == nil {
+		return w
+	}
+	switch {
+	case t.Kind == ast.Bool:
+		if w&0xff != 0 {
+			return 1
+		}
+		return 0
+	case t.Kind == ast.Int && t.Bits < 64 && t.Bits > 0:
+		shift := uint(64 - t.Bits)
+		if t.Signed {
+			return uint64(int64(w<<shift) >> shift)
+		}
+		return w << shift >> shift
+	case t.Kind == ast.Float && t.Bits < 64:
+		return w & (1<<t.Bits - 1)
+	}
+	return w
+}
+
+// sizeOf is the size of a type in bytes, by natural alignment.
+func sizeOf(t *ast.Type) int64 {
+	switch t.Kind {
+	case ast.Int, ast.Float:
+		return max(int64(t.Bits)/8, 1)
+	case ast.Pointer, ast.Ref:
+		return 8
+	case ast.Array:
+		return max(t.Len, 0) * sizeOf(t.Elem)
+	case ast.Record:
+		size := int64(0)
+		members(t, func(_ *ast.Field, _ *ast.Type, part *ast.Type, offset int64) {
+			size = max(size, offset+sizeOf(part))
+		})
+		return max(roundUp(size, alignOf(t)), t.Size, 1)
+	}
+	return 1
+}
+
+func alignOf(t *ast.Type) int64 {
+	switch t.Kind {
+	case ast.Array:
+		return alignOf(t.Elem)
+	case ast.Record:
+		align := int64(1)
+		for _, b := range t.Bases {
+			align = max(align, alignOf(b))
+		}
+		for _, f := range t.Fields {
+			align = max(align, alignOf(f.Type))
+		}
+		return align
+	}
+	return sizeOf(t)
+}
+
+func roundUp(n, align int64) int64 { return (n + align - 1) / align * align }
+
+// members calls visit with each field or base of a record and its offset. A
+// bit-field has a cell of its own.
+func members(t *ast.Type, visit func(f *ast.Field, base, part *ast.Type, offset int64)) {
+	end := int64(0)
+	add := func(f *ast.Field, base, part *ast.Type) {
+		offset := int64(0)
+		if !t.Union {
+			offset = roundUp(end, alignOf(part))
+		}
+		end = offset + sizeOf(part)
+		visit(f, base, part, offset)
+	}
+	for _, b := range t.Bases {
+		if len(b.Fields)+len(b.Bases) > 0 {
+			add(nil, b, b)
+		}
+	}
+	for _, f := range t.Fields {
+		add(f, nil, f.Type)
+	}
+}
+
+// fieldOffset is where a field stands in its class.
+func fieldOffset(field *ast.Field) int64 {
+	at := int64(0)
+	members(field.Owner, func(f *ast.Field, _, _ *ast.Type, offset int64) {
+		if f == field {
+			at = offset
+		}
+	})
+	return at
+}
+
+// baseOffset is where a base stands in a class derived from it, and false
+// when it is no base.
+func baseOffset(derived, base *ast.Type) (int64, bool) {
+	if derived == base {
+		return 0, true
+	}
+	at, found := int64(0), false
+	members(derived, func(_ *ast.Field, b, _ *ast.Type, offset int64) {
+		if b == nil || found {
+			return
+		}
+		if inner, ok := baseOffset(b, base); ok {
+			at, found = offset+inner, true
+		}
+	})
+	return at, found
+}
+
+// leaves calls visit with every scalar of a type, its path and its offset.
+func leaves(t *ast.Type, path string, at int64, visit func(string, int64, *ast.Type)) {
+	switch t.Kind {
+	case ast.Array:
+		size := sizeOf(t.Elem)
+		for i := range t.Len {
+			leaves(t.Elem, fmt.Sprintf("%s[%d]", path, i), at+i*size, visit)
+		}
+	case ast.Record:
+		members(t, func(f *ast.Field, _, part *ast.Type, offset int64) {
+			name := path
+			if f != nil {
+				name += "." + f.Name
+			}
+			leaves(part, name, at+offset, visit)
+		})
+	default:
+		visit(path, at, t)
+	}
+}
+
+// toFloat and fromFloat read and write a floating word of a type.
+func toFloat(t *ast.Type, w uint64) float64 {
+	if t.Bits == 32 {
+		return float64(math.Float32frombits(uint32(w)))
+	}
+	return math.Float64frombits(w)
+}
+
+func fromFloat(t *ast.Type, x float64) uint64 {
+	if t.Bits == 32 {
+		return uint64(math.Float32bits(float32(x)))
+	}
+	return math.Float64bits(x)
+}

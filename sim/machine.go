@@ -1,0 +1,339 @@
+package sim
+
+import (
+	"slices"
+
+	"github.com/warpcheck/warpcheck/cfg"
+	"github.com/warpcheck/warpcheck/frontend/ast"
+	"github.com/warpcheck/warpcheck/warp"
+)
+
+// maxDepth bounds recursion.
+const maxDepth = 200
+
+// machine is one run.
+type machine struct {
+	in  Input
+	out *Outcome
+	// met is what lanes on other sides of branches brought in the last run.
+	met exchange
+
+	nests   map[*cfg.Func]*nest
+	spaces  []*space
+	globals map[*cfg.Object]uint64
+	strings map[*cfg.Instr]uint64
+
+	steps, depth int
+	// born are the lanes that exist, alive those that have not retired.
+	born, alive warp.Lanes
+	// retired is where each lane left the kernel early; frame is nil otherwise.
+	retired  [warp.Size]place
+	segments []*segment
+	visits   map[visitKey]int
+}
+
+// visitKey tells sites apart by their call path: the call of the frame, and
+// transitively the frame's own number among those of that path.
+type visitKey struct {
+	path string
+	site *cfg.Instr
+}
+
+// segment is a run of instructions that some lanes execute together: a block,
+// or its parts between calls. Two lanes are converged where both have it.
+type segment struct {
+	lanes  warp.Lanes
+	phases []*Phase
+}
+
+// frame is one activation of a function by the lanes that called it together.
+type frame struct {
+	fn     *cfg.Func
+	nest   *nest
+	parent *frame
+	call   *place
+	// path names the call sites from the root, for comparison.
+	path string
+
+	// waiting are the lanes that stand before each block.
+	waiting []warp.Lanes
+	// iters is the iteration of each loop that is running.
+	iters []int
+	// left are the loops that each lane left without meeting the others yet.
+	left [warp.Size][]departure
+
+	words   [][warp.Size]uint64
+	bytes   map[*cfg.Instr]*[warp.Size][]byte
+	objects []uint64
+	// further holds the second results of collectives.
+	further map[*cfg.Instr]*[warp.Size]uint64
+	// result and resultBytes are what each lane returned.
+	result      [warp.Size]uint64
+	resultBytes [warp.Size][]byte
+	returned    warp.Lanes
+}
+
+func newMachine(in Input, met exchange) *machine {
+	if in.Steps == 0 {
+		in.Steps = DefaultSteps
+	}
+	m := &machine{
+		in: in, out: &Outcome{}, met: met,
+		nests:   map[*cfg.Func]*nest{},
+		globals: map[*cfg.Object]uint64{},
+		strings: map[*cfg.Instr]uint64{},
+		visits:  map[visitKey]int{},
+	}
+	threads := in.Shape.Threads() - in.Warp*warp.Size
+	for l := range min(max(threads, 0), warp.Size) {
+		m.born |= 1 << l
+	}
+	m.alive = m.born
+	return m
+}
+
+// run executes the root.
+func (m *machine) run() {
+	f := m.newFrame(m.in.Func, nil, nil)
+	for _, o := range f.fn.Params {
+		m.argument(f, o)
+	}
+	m.enter(f, m.born)
+	m.out.Exited = m.born &^ m.alive
+}
+
+// argument fills a parameter of the root: scalars by name, pointers with the
+// address of a memory of their name.
+func (m *machine) argument(f *frame, o *cfg.Object) {
+	leaves(o.Type, o.Name, 0, func(name string, offset int64, t *ast.Type) {
+		word := canonical(t, m.in.Args[name])
+		if isPointer(t) {
+			word = m.outside(name)
+		}
+		for l := range lanesOf(m.born) {
+			m.write(m.address(f, o, l)+uint64(offset), sizeOf(t), word)
+		}
+	})
+}
+
+func (m *machine) newFrame(fn *cfg.Func, parent *frame, call *place) *frame {
+	n := m.nests[fn]
+	if n == nil {
+		n = newNest(fn)
+		m.nests[fn] = n
+	}
+	return &frame{
+		fn: fn, nest: n, parent: parent, call: call,
+		waiting: make([]warp.Lanes, len(fn.Blocks)),
+		words:   make([][warp.Size]uint64, fn.Values),
+		bytes:   map[*cfg.Instr]*[warp.Size][]byte{},
+		objects: make([]uint64, len(fn.Objects)),
+		further: map[*cfg.Instr]*[warp.Size]uint64{},
+	}
+}
+
+// enter runs a function's body for the lanes that came together.
+func (m *machine) enter(f *frame, lanes warp.Lanes) {
+	if f.fn.Irreducible {
+		m.unknown("a jump into a loop in " + f.fn.Name)
+		f.returned = lanes
+		return
+	}
+	if m.depth++; m.depth > maxDepth {
+		m.out.OutOfSteps = true
+	}
+	f.waiting[f.fn.Blocks[0].Index] = lanes
+	m.region(f, nil)
+	m.depth--
+}
+
+// region runs one pass over the nodes of a loop, or of the body. Lanes that
+// take a back edge stay before the header when it ends.
+func (m *machine) region(f *frame, in *cfg.Loop) {
+	for _, n := range f.nest.order[in] {
+		if n.loop != nil {
+			m.loop(f, n.loop)
+		} else if lanes := f.waiting[n.block.Index]; lanes != 0 {
+			f.waiting[n.block.Index] = 0
+			m.block(f, n.block, lanes)
+		}
+		if m.out.OutOfSteps {
+			return
+		}
+	}
+}
+
+// loop runs a loop until no lane stands before its header.
+func (m *machine) loop(f *frame, l *cfg.Loop) {
+	lanes := f.waiting[l.Header.Index]
+	if lanes == 0 {
+		return
+	}
+	for lane := range lanesOf(lanes) {
+		f.left[lane] = slices.DeleteFunc(f.left[lane],
+			func(d departure) bool { return d.loop == l })
+	}
+	f.iters = append(f.iters, 0)
+	for f.waiting[l.Header.Index] != 0 && !m.out.OutOfSteps {
+		m.region(f, l)
+		f.iters[len(f.iters)-1]++
+	}
+	f.iters = f.iters[:len(f.iters)-1]
+}
+
+// block runs a block for the lanes converged before it.
+func (m *machine) block(f *frame, b *cfg.Block, lanes warp.Lanes) {
+	if m.steps += len(b.Instrs) + 1; m.steps > m.in.Steps {
+		m.out.OutOfSteps = true
+		return
+	}
+	f.rejoin(b, lanes)
+	seg := m.segment(lanes)
+	for i, in := range b.Instrs {
+		switch in.Op {
+		case cfg.Collective_:
+			m.collective(f, seg, i, in, lanes)
+		case cfg.Call:
+			m.call(f, i, in, lanes)
+			lanes &= m.alive
+			seg = m.segment(lanes)
+		default:
+			m.exec(f, in, lanes)
+		}
+		if lanes == 0 || m.out.OutOfSteps {
+			return
+		}
+	}
+	m.terminate(f, b, lanes)
+}
+
+func (m *machine) segment(lanes warp.Lanes) *segment {
+	s := &segment{lanes: lanes}
+	m.segments = append(m.segments, s)
+	return s
+}
+
+// rejoin forgets the loops that lanes have left, where those that stay meet them.
+func (f *frame) rejoin(b *cfg.Block, lanes warp.Lanes) {
+	for l := range lanesOf(lanes) {
+		if len(f.left[l]) > 0 {
+			f.left[l] = slices.DeleteFunc(f.left[l],
+				func(d departure) bool { return d.join == b })
+		}
+	}
+}
+
+// terminate sends the lanes on their ways.
+func (m *machine) terminate(f *frame, b *cfg.Block, lanes warp.Lanes) {
+	t := &b.Term
+	switch t.Kind {
+	case cfg.Jump:
+		f.send(b, t.Targets[0], lanes)
+	case cfg.If, cfg.Switch:
+		for l := range lanesOf(lanes) {
+			f.send(b, t.Targets[choose(t, f.word(t.Cond, l))], 1<<l)
+		}
+	case cfg.Return:
+		m.giveBack(f, t, lanes)
+		if f.parent == nil && f.fn.Kernel && !t.Falls {
+			m.retire(f, b, lanes)
+		}
+	case cfg.Exit, cfg.Unreachable:
+		m.retire(f, b, lanes)
+	}
+}
+
+// choose is the index of the target that a condition selects.
+func choose(t *cfg.Terminator, cond uint64) int {
+	if t.Kind == cfg.If {
+		if cond != 0 {
+			return 0
+		}
+		return 1
+	}
+	for i, c := range t.Cases {
+		if int64(cond) >= c[0] && int64(cond) <= c[1] {
+			return i
+		}
+	}
+	return len(t.Targets) - 1
+}
+
+// send moves lanes along an edge.
+func (f *frame) send(from, to *cfg.Block, lanes warp.Lanes) {
+	f.waiting[to.Index] |= lanes
+	for x := from.Loop; x != nil && !contains(x, to); x = x.Parent {
+		for l := range lanesOf(lanes) {
+			f.left[l] = append(f.left[l], departure{x, f.iters[x.Depth-1], from.Join})
+		}
+	}
+}
+
+// giveBack keeps what lanes return for the caller.
+func (m *machine) giveBack(f *frame, t *cfg.Terminator, lanes warp.Lanes) {
+	f.returned |= lanes
+	if t.Cond == nil {
+		return
+	}
+	for l := range lanesOf(lanes) {
+		f.result[l] = f.word(t.Cond, l)
+		if isAggregate(t.Cond.Type) {
+			f.resultBytes[l] = f.aggregate(t.Cond, l)
+		}
+	}
+}
+
+// retire ends lanes before the end of the kernel.
+func (m *machine) retire(f *frame, b *cfg.Block, lanes warp.Lanes) {
+	m.alive &^= lanes
+	for l := range lanesOf(lanes) {
+		m.retired[l] = f.placeOf(b, len(b.Instrs), l)
+	}
+}
+
+// place is where the frame runs an instruction now.
+func (f *frame) place(b *cfg.Block, instr int) place {
+	return place{f, b, slices.Clone(f.iters), instr, f.call, nil}
+}
+
+// placeOf is place for one lane, which remembers the loops that it left.
+func (f *frame) placeOf(b *cfg.Block, instr, lane int) place {
+	p := f.place(b, instr)
+	p.left = slices.Clone(f.left[lane])
+	if f.parent != nil {
+		call := f.parent.placeOf(f.call.block, f.call.instr, lane)
+		p.call = &call
+	}
+	return p
+}
+
+// call runs the callee for the lanes together.
+func (m *machine) call(f *frame, index int, in *cfg.Instr, lanes warp.Lanes) {
+	at := f.place(in.Block, index)
+	g := m.newFrame(in.Callee, f, &at)
+	g.path = pathOf(f, in)
+	for i, o := range g.fn.Params {
+		if i < len(in.Args) {
+			for l := range lanesOf(lanes) {
+				m.assign(f, m.address(g, o, l), in.Args[i], l)
+			}
+		}
+	}
+	m.enter(g, lanes)
+	if in.Type == nil {
+		return
+	}
+	for l := range lanesOf(g.returned) {
+		f.words[in.ID][l] = g.result[l]
+		if isAggregate(in.Type) {
+			f.setBytes(in, l, g.resultBytes[l])
+		}
+	}
+}
+
+// unknown records the first reason why the run is not to be trusted.
+func (m *machine) unknown(reason string) {
+	if m.out.Unknown == "" {
+		m.out.Unknown = reason
+	}
+}

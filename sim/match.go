@@ -1,0 +1,150 @@
+package sim
+
+import (
+	"fmt"
+	"maps"
+	"strings"
+
+	"github.com/warpcheck/warpcheck/warp"
+)
+
+// meeting says that at a place one lane meets another, which stands at a
+// place on another side of a branch.
+type meeting struct {
+	place        string
+	reader, from int
+}
+
+// exchange holds the values that lanes bring to meetings.
+type exchange map[meeting]uint64
+
+func (x exchange) equal(y exchange) bool { return maps.Equal(x, y) }
+
+// match decides for every two lanes which of the phases on their two sides of
+// a branch meet, and which pass conflicting masks. It yields the exchanged values.
+func (m *machine) match() exchange {
+	met := exchange{}
+	classes := m.classes()
+	for i, as := range classes {
+		for _, bs := range classes[:i] {
+			for _, r := range m.regions(as, bs) {
+				for a := range lanesOf(as) {
+					for b := range lanesOf(bs) {
+						m.matchLanes(r, a, b, met)
+					}
+				}
+			}
+		}
+	}
+	return met
+}
+
+// classes are the sets of lanes that run the same segments.
+func (m *machine) classes() []warp.Lanes {
+	classes := []warp.Lanes{m.born}
+	for _, s := range m.segments {
+		for i, c := range classes {
+			if in := c & s.lanes; in != 0 && in != c {
+				classes[i] = in
+				classes = append(classes, c&^in)
+			}
+		}
+	}
+	return classes
+}
+
+// region is what two classes of lanes execute between two common segments.
+type region struct{ a, b []*Phase }
+
+// regions lists the regions in which both classes execute collectives. Block
+// barriers never meet and do not count.
+func (m *machine) regions(as, bs warp.Lanes) []region {
+	var out []region
+	var r region
+	flush := func() {
+		if len(r.a) > 0 && len(r.b) > 0 {
+			out = append(out, r)
+		}
+		r = region{}
+	}
+	for _, s := range m.segments {
+		switch hasA, hasB := s.lanes&as != 0, s.lanes&bs != 0; {
+		case hasA && hasB:
+			flush()
+		case hasA:
+			r.a = append(r.a, warpPhases(s)...)
+		case hasB:
+			r.b = append(r.b, warpPhases(s)...)
+		}
+	}
+	flush()
+	return out
+}
+
+func warpPhases(s *segment) []*Phase {
+	var out []*Phase
+	for _, p := range s.phases {
+		if !p.Site.Collective.Block {
+			out = append(out, p)
+		}
+	}
+	return out
+}
+
+// matchLanes pairs the phases of lanes a and b in a region.
+func (m *machine) matchLanes(r region, a, b int, met exchange) {
+	if m.in.Model == warp.Independent {
+		as, bs := naming(r.a, a, b), naming(r.b, b, a)
+		for i := range min(len(as), len(bs)) {
+			p, q := as[i], bs[i]
+			if !meet(p, q, a, b) {
+				break
+			}
+			p.Meets[a] |= 1 << b
+			q.Meets[b] |= 1 << a
+			if p.Site.Collective.Value >= 0 {
+				met[meeting{p.place.key(), a, b}] = q.Values[b]
+				met[meeting{q.place.key(), b, a}] = p.Values[a]
+			}
+		}
+	}
+	for _, p := range r.a {
+		for _, q := range r.b {
+			x, y := p.Masks[a], q.Masks[b]
+			apart := !p.Meets[a].Has(b) && !q.Meets[b].Has(a)
+			if apart && conflict(x, y) && p.place.incomparable(q.place) {
+				p.rivals[a] |= y
+				q.rivals[b] |= x
+			}
+		}
+	}
+}
+
+// naming are the phases where the mask that lane l passes names the other.
+func naming(phases []*Phase, l, other int) []*Phase {
+	var out []*Phase
+	for _, p := range phases {
+		if warp.Lanes(p.Masks[l]).Has(other) {
+			out = append(out, p)
+		}
+	}
+	return out
+}
+
+// meet reports whether a at p and b at q, at one index of their sequences, meet.
+func meet(p, q *Phase, a, b int) bool {
+	return p.Site.Collective.Class == q.Site.Collective.Class && p.Masks[a] == q.Masks[b] &&
+		p.place.incomparable(q.place)
+}
+
+// conflict reports masks that one collective may not have.
+func conflict(x, y uint32) bool { return x != y && x&y != 0 }
+
+// key tells places apart, in one run and the next.
+func (q place) key() string {
+	var b strings.Builder
+	for _, c := range q.chain() {
+		fmt.Fprintf(&b, "/%d.%d%v", c.block.Index, c.instr, c.iters)
+	}
+	return b.String()
+}

@@ -1,0 +1,181 @@
+package sim
+
+import (
+	"encoding/binary"
+	"fmt"
+
+	"github.com/warpcheck/warpcheck/cfg"
+	"github.com/warpcheck/warpcheck/frontend/ast"
+	"github.com/warpcheck/warpcheck/warp"
+)
+
+// An address is a word: the number of a space above spaceBits, and an offset
+// below. A local variable has one space for the warp, in which laneBits tell
+// the lanes apart. Space 0 is never used, so 0 is no address.
+const (
+	spaceBits = 40
+	laneBits  = 32
+	// middle is the offset 0 of a space whose bounds are not known.
+	middle = 1 << (spaceBits - 1)
+)
+
+// space is a piece of memory.
+type space struct {
+	name string
+	// size in bytes of a local variable, per lane; data is the lanes' content.
+	size int64
+	data []byte
+	// cells is what has been written to memory from outside, by byte offset;
+	// nil for a local variable.
+	cells map[int64]byte
+	// pointees are the memories that pointers found in it lead to, by offset.
+	pointees map[int64]uint64
+}
+
+// addSpace numbers a space and returns its first address.
+func (m *machine) addSpace(s *space) uint64 {
+	m.spaces = append(m.spaces, s)
+	base := uint64(len(m.spaces)) << spaceBits
+	if s.cells != nil {
+		base += middle
+	}
+	return base
+}
+
+// outside makes a memory that the caller of the kernel filled.
+func (m *machine) outside(name string) uint64 {
+	return m.addSpace(&space{name: name, cells: map[int64]byte{}, pointees: map[int64]uint64{}})
+}
+
+// local makes the memory of a local variable, zeroed.
+func (m *machine) local(o *cfg.Object) uint64 {
+	size := sizeOf(o.Type)
+	return m.addSpace(&space{name: o.Name, size: size, data: make([]byte, warp.Size*size)})
+}
+
+// address is the address of an object for a lane.
+func (m *machine) address(f *frame, o *cfg.Object, lane int) uint64 {
+	if o.Storage != ast.Local && o.Storage != ast.Param {
+		base, ok := m.globals[o]
+		if !ok {
+			base = m.outside(o.Name)
+			m.globals[o] = base
+		}
+		return base
+	}
+	base := f.objects[o.ID]
+	if base == 0 {
+		base = m.local(o)
+		f.objects[o.ID] = base
+	}
+	return base + uint64(lane)<<laneBits
+}
+
+// find resolves an address to a space and an offset. For a local variable
+// bytes is the lane's content.
+func (m *machine) find(addr uint64, size int64) (s *space, bytes []byte, offset int64) {
+	index := addr >> spaceBits
+	if index == 0 || index > uint64(len(m.spaces)) {
+		m.unknown("an access through an invalid pointer")
+		return nil, nil, 0
+	}
+	s = m.spaces[index-1]
+	if s.cells != nil {
+		return s, nil, int64(addr&(1<<spaceBits-1)) - middle
+	}
+	lane := int64(addr >> laneBits & (warp.Size - 1))
+	offset = int64(addr & (1<<laneBits - 1))
+	if offset+size > s.size {
+		m.unknown("an access out of the bounds of " + s.name)
+		return nil, nil, 0
+	}
+	return s, s.data[lane*s.size+offset:][:size], offset
+}
+
+// read loads a scalar.
+func (m *machine) read(addr uint64, t *ast.Type) uint64 {
+	size := sizeOf(t)
+	s, bytes, offset := m.find(addr, size)
+	switch {
+	case s == nil || size < 1 || size > 8:
+		return 0
+	case bytes != nil:
+		return canonical(t, littleEndian(bytes))
+	}
+	return canonical(t, s.read(m, offset, t, int(size)))
+}
+
+// read loads a scalar from outside memory: what was written, over what was
+// there at first.
+func (s *space) read(m *machine, offset int64, t *ast.Type, size int) uint64 {
+	var bytes [8]byte
+	written := 0
+	for i := range size {
+		if b, ok := s.cells[offset+int64(i)]; ok {
+			bytes[i] = b
+			written++
+		}
+	}
+	if written == size {
+		return littleEndian(bytes[:])
+	}
+	var first [8]byte
+	binary.LittleEndian.PutUint64(first[:], s.initial(m, offset, t, size))
+	for i := range size {
+		if _, ok := s.cells[offset+int64(i)]; !ok {
+			bytes[i] = first[i]
+		}
+	}
+	return littleEndian(bytes[:size])
+}
+
+// initial is the first content of a cell. A pointer leads to a memory of its own.
+func (s *space) initial(m *machine, offset int64, t *ast.Type, size int) uint64 {
+	if isPointer(t) {
+		if s.pointees[offset] == 0 {
+			s.pointees[offset] = m.outside(fmt.Sprintf("%s@%d", s.name, offset))
+		}
+		return s.pointees[offset]
+	}
+	if m.in.Memory == nil {
+		return 0
+	}
+	return m.in.Memory(s.name, offset, size)
+}
+
+// write stores the low bytes of a word.
+func (m *machine) write(addr uint64, size int64, word uint64) {
+	var bytes [8]byte
+	binary.LittleEndian.PutUint64(bytes[:], word)
+	m.writeBytes(addr, bytes[:min(size, 8)])
+}
+
+func (m *machine) writeBytes(addr uint64, from []byte) {
+	s, bytes, offset := m.find(addr, int64(len(from)))
+	switch {
+	case s == nil:
+	case bytes != nil:
+		copy(bytes, from)
+	default:
+		for i, b := range from {
+			s.cells[offset+int64(i)] = b
+		}
+	}
+}
+
+// readAggregate loads a record or array, scalar by scalar.
+func (m *machine) readAggregate(addr uint64, t *ast.Type) []byte {
+	out := make([]byte, sizeOf(t))
+	leaves(t, "", 0, func(_ string, offset int64, leaf *ast.Type) {
+		var bytes [8]byte
+		binary.LittleEndian.PutUint64(bytes[:], m.read(addr+uint64(offset), leaf))
+		copy(out[offset:], bytes[:sizeOf(leaf)])
+	})
+	return out
+}
+
+func littleEndian(bytes []byte) uint64 {
+	var word [8]byte
+	copy(word[:], bytes)
+	return binary.LittleEndian.Uint64(word[:])
+}

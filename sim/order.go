@@ -1,0 +1,93 @@
+package sim
+
+import "github.com/warpcheck/warpcheck/cfg"
+
+// nest is the order of execution of one function: for each loop (nil for the
+// body) the blocks and inner loops directly in it, in a topological order of
+// the graph without edges back to the loop's header.
+type nest struct {
+	fn    *cfg.Func
+	order map[*cfg.Loop][]node
+	flow  map[flowKey]bool
+}
+
+// node is a block, or an inner loop as a whole.
+type node struct {
+	block *cfg.Block
+	loop  *cfg.Loop
+}
+
+func newNest(fn *cfg.Func) *nest {
+	n := &nest{fn, map[*cfg.Loop][]node{}, map[flowKey]bool{}}
+	n.order[nil] = sortRegion(fn.Blocks[0], nil)
+	for _, l := range fn.Loops {
+		n.order[l] = sortRegion(l.Header, l)
+	}
+	return n
+}
+
+// sortRegion orders the nodes directly in a loop: the reverse of a depth-first
+// post-order that takes the first target of a branch last, so that the order
+// follows the source where the graph leaves a choice.
+func sortRegion(entry *cfg.Block, in *cfg.Loop) []node {
+	seen := map[node]bool{}
+	var post []node
+	var visit func(n node)
+	visit = func(n node) {
+		seen[n] = true
+		succs := n.succs()
+		for i := len(succs) - 1; i >= 0; i-- {
+			if t := succs[i]; t != entry && contains(in, t) {
+				if next := nodeOf(t, in); next != n && !seen[next] {
+					visit(next)
+				}
+			}
+		}
+		post = append(post, n)
+	}
+	visit(nodeOf(entry, in))
+	for i, j := 0, len(post)-1; i < j; i, j = i+1, j-1 {
+		post[i], post[j] = post[j], post[i]
+	}
+	return post
+}
+
+// nodeOf is the node of the region that holds the block.
+func nodeOf(b *cfg.Block, in *cfg.Loop) node {
+	l := b.Loop
+	if l == in {
+		return node{block: b}
+	}
+	for l.Parent != in {
+		l = l.Parent
+	}
+	return node{loop: l}
+}
+
+func (n node) succs() []*cfg.Block {
+	if n.loop == nil {
+		return n.block.Succs
+	}
+	var out []*cfg.Block
+	for _, b := range n.loop.Blocks {
+		for _, t := range b.Succs {
+			if !contains(n.loop, t) {
+				out = append(out, t)
+			}
+		}
+	}
+	return out
+}
+
+// contains reports whether the block is in the loop; nil is the whole body.
+func contains(l *cfg.Loop, b *cfg.Block) bool {
+	if l == nil {
+		return true
+	}
+	for x := b.Loop; x != nil; x = x.Parent {
+		if x == l {
+			return true
+		}
+	}
+	return false
+}

@@ -1,0 +1,116 @@
+package sim
+
+import "github.com/warpcheck/warpcheck/cfg"
+
+// place is where an instruction runs in the unrolled program. The instruction
+// index of a terminator is the number of instructions of its block.
+type place struct {
+	frame *frame
+	block *cfg.Block
+	// iters is the iteration of each loop around the block, outermost first.
+	iters []int
+	instr int
+	// call is the place of the call that made the frame, nil for the root.
+	call *place
+	// left are loops that hold the place of a retired lane in the source
+	// though not in the graph: it left them for an early return.
+	left []departure
+}
+
+// departure records that a lane left a loop.
+type departure struct {
+	loop *cfg.Loop
+	iter int
+	// join is where lanes that leave there meet those that stay; nil: nowhere.
+	join *cfg.Block
+}
+
+// reaches reports whether control can flow from q to p, a later place.
+func (q place) reaches(p place) bool {
+	qs, ps := q.chain(), p.chain()
+	i := 0
+	for i+1 < len(qs) && i+1 < len(ps) && qs[i+1].frame == ps[i+1].frame {
+		i++
+	}
+	return qs[i].reachesLocally(ps[i])
+}
+
+// incomparable reports whether no lane can pass both places.
+func (q place) incomparable(p place) bool { return !q.reaches(p) && !p.reaches(q) }
+
+// chain lists the calls down to the place, from the root's frame.
+func (q place) chain() []place {
+	if q.call == nil {
+		return []place{q}
+	}
+	return append(q.call.chain(), q)
+}
+
+// reachesLocally compares two places of one frame. In a loop around both, an
+// earlier iteration reaches a later one: every block of a loop can go round.
+func (q place) reachesLocally(p place) bool {
+	var common []*cfg.Loop // innermost first
+	for l := q.block.Loop; l != nil; l = l.Parent {
+		if _, ok := p.iteration(l); ok {
+			common = append(common, l)
+		}
+	}
+	for i := len(common) - 1; i >= 0; i-- {
+		qi, _ := q.iteration(common[i])
+		pi, _ := p.iteration(common[i])
+		if qi != pi {
+			return qi < pi
+		}
+	}
+	if q.block == p.block {
+		return q.instr < p.instr
+	}
+	return q.frame.nest.flows(q.block, p.block, common)
+}
+
+// iteration is the iteration of the loop that the place belongs to, if any.
+func (q place) iteration(l *cfg.Loop) (int, bool) {
+	if contains(l, q.block) {
+		return q.iters[l.Depth-1], true
+	}
+	for _, d := range q.left {
+		if d.loop == l {
+			return d.iter, true
+		}
+	}
+	return 0, false
+}
+
+// flowKey is a question to flows. The loops around from that are shared are
+// told by their number.
+type flowKey struct {
+	from, to *cfg.Block
+	shared   int
+}
+
+// flows reports whether a path leads from one block to another without a new
+// iteration of the shared loops.
+func (n *nest) flows(from, to *cfg.Block, shared []*cfg.Loop) bool {
+	key := flowKey{from, to, len(shared)}
+	if known, ok := n.flow[key]; ok {
+		return known
+	}
+	seen := make([]bool, len(n.fn.Blocks))
+	for _, l := range shared {
+		seen[l.Header.Index] = true
+	}
+	var find func(b *cfg.Block) bool
+	find = func(b *cfg.Block) bool {
+		for _, t := range b.Succs {
+			if !seen[t.Index] {
+				seen[t.Index] = true
+				if t == to || find(t) {
+					return true
+				}
+			}
+		}
+		return false
+	}
+	n.flow[key] = find(from)
+	return n.flow[key]
+}

@@ -1,0 +1,195 @@
+package sim
+
+import (
+	"math"
+	"math/bits"
+	"strings"
+
+	"github.com/warpcheck/warpcheck/cfg"
+	"github.com/warpcheck/warpcheck/frontend/ast"
+)
+
+// pure computes a function of one lane's operands.
+func (m *machine) pure(f *frame, in *cfg.Instr, l int) uint64 {
+	args := make([]uint64, len(in.Args))
+	for i, a := range in.Args {
+		args[i] = f.word(a, l)
+	}
+	if fn, ok := integerFunctions[in.Text]; ok && len(args) >= fn.args {
+		return fn.eval(args, in.Args[0].Type)
+	}
+	name := strings.TrimPrefix(strings.TrimPrefix(in.Text, "std::"), "__")
+	if w, ok := m.floating(in, name, args); ok {
+		return w
+	}
+	m.unknown("the function " + in.Text)
+	return 0
+}
+
+// integerFunction takes canonical words and the type of the first.
+type integerFunction struct {
+	args int
+	eval func(a []uint64, t *ast.Type) uint64
+}
+
+func mulHigh(a, b uint64, bits uint) uint64 { return a * b >> bits }
+
+var integerFunctions = map[string]integerFunction{
+	"__popc":   {1, func(a []uint64, _ *ast.Type) uint64 { return uint64(bits.OnesCount32(uint32(a[0]))) }},
+	"__popcll": {1, func(a []uint64, _ *ast.Type) uint64 { return uint64(bits.OnesCount64(a[0])) }},
+	"__ffs":    {1, func(a []uint64, _ *ast.Type) uint64 { return firstSet(uint64(uint32(a[0]))) }},
+	"__ffsll":  {1, func(a []uint64, _ *ast.Type) uint64 { return firstSet(a[0]) }},
+	"__clz":    {1, func(a []uint64, _ *ast.Type) uint64 { return uint64(bits.LeadingZeros32(uint32(a[0]))) }},
+	"__clzll":  {1, func(a []uint64, _ *ast.Type) uint64 { return uint64(bits.LeadingZeros64(a[0])) }},
+	"__brev":   {1, func(a []uint64, _ *ast.Type) uint64 { return uint64(bits.Reverse32(uint32(a[0]))) }},
+	"__brevll": {1, func(a []uint64, _ *ast.Type) uint64 { return bits.Reverse64(a[0]) }},
+	"__umulhi": {2, func(a []uint64, _ *ast.Type) uint64 { return mulHigh(a[0], a[1], 32) }},
+	"__mulhi":  {2, func(a []uint64, _ *ast.Type) uint64 { return mulHigh(a[0], a[1], 32) }},
+	"__mul24":  {2, func(a []uint64, _ *ast.Type) uint64 { return uint64(low24(a[0]) * low24(a[1])) }},
+	"__umul24": {2, func(a []uint64, _ *ast.Type) uint64 { return a[0] & 0xffffff * (a[1] & 0xffffff) }},
+	"__fns": {3, func(a []uint64, _ *ast.Type) uint64 {
+		return findNth(uint32(a[0]), int(uint32(a[1])), int(int32(a[2])))
+	}},
+	"__funnelshift_l": {3, func(a []uint64, _ *ast.Type) uint64 {
+		return (a[1]<<32 | a[0]&math.MaxUint32) << (a[2] & 31) >> 32
+	}},
+	"__funnelshift_r": {3, func(a []uint64, _ *ast.Type) uint64 {
+		return (a[1]<<32 | a[0]&math.MaxUint32) >> (a[2] & 31)
+	}},
+
+	"__builtin_ctz":   {1, func(a []uint64, _ *ast.Type) uint64 { return uint64(bits.TrailingZeros64(a[0])) }},
+	"__builtin_ctzll": {1, func(a []uint64, _ *ast.Type) uint64 { return uint64(bits.TrailingZeros64(a[0])) }},
+
+	"__float_as_int":       {1, sameBits},
+	"__float_as_uint":      {1, sameBits},
+	"__int_as_float":       {1, sameBits},
+	"__uint_as_float":      {1, sameBits},
+	"__double_as_longlong": {1, sameBits},
+	"__longlong_as_double": {1, sameBits},
+}
+
+func sameBits(a []uint64, _ *ast.Type) uint64 { return a[0] }
+
+func firstSet(x uint64) uint64 {
+	if x == 0 {
+		return 0
+	}
+	return uint64(bits.TrailingZeros64(x)) + 1
+}
+
+func low24(x uint64) int64 { return int64(x<<40) >> 40 }
+
+// findNth is __fns: the bit where the offset-th set bit from base stands, in
+// the direction of the offset's sign.
+func findNth(mask uint32, base, offset int) uint64 {
+	step := 1
+	if offset < 0 {
+		step = -1
+	}
+	if offset == 0 {
+		offset = 1
+		mask &= 1 << base
+	}
+	for at := base; at >= 0 && at < 32; at += step {
+		if mask>>at&1 == 0 {
+			continue
+		}
+		if offset -= step; offset == 0 {
+			return uint64(at)
+		}
+	}
+	return math.MaxUint32
+}
+
+// floating computes min, max and abs of any type and the mathematical
+// functions, of float and double alike.
+func (m *machine) floating(in *cfg.Instr, name string, a []uint64) (uint64, bool) {
+	if len(a) == 0 {
+		return 0, false
+	}
+	t := in.Args[0].Type
+	if t.Kind == ast.Int {
+		return integerMinMax(name, t, a)
+	}
+	if t.Kind != ast.Float {
+		return 0, false
+	}
+	m.needFloat(t)
+	x := toFloat(t, a[0])
+	result := func(v float64) (uint64, bool) {
+		if in.Type.Kind != ast.Float {
+			return uint64(int64(v)), true
+		}
+		return fromFloat(in.Type, v), true
+	}
+	for _, name := range []string{name, strings.TrimSuffix(name, "f")} {
+		if fn := unaryMath[name]; fn != nil {
+			return result(fn(x))
+		}
+		if fn := binaryMath[name]; fn != nil && len(a) > 1 {
+			return result(fn(x, toFloat(in.Args[1].Type, a[1])))
+		}
+		if name == "fma" && len(a) > 2 {
+			return result(math.FMA(x, toFloat(in.Args[1].Type, a[1]), toFloat(in.Args[2].Type, a[2])))
+		}
+	}
+	return 0, false
+}
+
+// integerMinMax computes min, max and abs of integers.
+func integerMinMax(name string, t *ast.Type, a []uint64) (uint64, bool) {
+	switch name {
+	case "abs", "labs", "llabs":
+		if t.Signed && int64(a[0]) < 0 {
+			return -a[0], true
+		}
+		return a[0], true
+	}
+	if len(a) < 2 {
+		return 0, false
+	}
+	less := a[0] < a[1]
+	if t.Signed {
+		less = int64(a[0]) < int64(a[1])
+	}
+	switch strings.TrimLeft(name, "ul") {
+	case "min":
+		if less {
+			return a[0], true
+		}
+		return a[1], true
+	case "max":
+		if less {
+			return a[1], true
+		}
+		return a[0], true
+	}
+	return 0, false
+}
+
+var unaryMath = map[string]func(float64) float64{
+	"sqrt": math.Sqrt, "fsqrt_rn": math.Sqrt, "rsqrt": func(x float64) float64 { return 1 / math.Sqrt(x) },
+	"cbrt": math.Cbrt, "exp": math.Exp, "exp2": math.Exp2, "expm1": math.Expm1,
+	"exp10": func(x float64) float64 { return math.Pow(10, x) },
+	"log":   math.Log, "log2": math.Log2, "log10": math.Log10, "log1p": math.Log1p,
+	"sin": math.Sin, "cos": math.Cos, "tan": math.Tan, "asin": math.Asin, "acos": math.Acos,
+	"atan": math.Atan, "sinh": math.Sinh, "cosh": math.Cosh, "tanh": math.Tanh,
+	"erf": math.Erf, "erfc": math.Erfc, "tgamma": math.Gamma,
+	"floor": math.Floor, "ceil": math.Ceil, "trunc": math.Trunc, "round": math.Round,
+	"rint": math.RoundToEven, "nearbyint": math.RoundToEven,
+	"fabs": math.Abs, "abs": math.Abs, "frcp_rn": func(x float64) float64 { return 1 / x },
+	"isnan": func(x float64) float64 { return float64(truth(math.IsNaN(x))) },
+	"isinf": func(x float64) float64 { return float64(truth(math.IsInf(x, 0))) },
+	"isfinite": func(x float64) float64 {
+		return float64(truth(!math.IsNaN(x) && !math.IsInf(x, 0)))
+	},
+}
+
+var binaryMath = map[string]func(x, y float64) float64{
+	"pow": math.Pow, "atan2": math.Atan2, "fmod": math.Mod, "hypot": math.Hypot,
+	"fmin": math.Min, "fmax": math.Max, "min": math.Min, "max": math.Max,
+	"copysign": math.Copysign, "remainder": math.Remainder, "fdim": math.Dim,
+	"fdividef": func(x, y float64) float64 { return x / y },
+	"fadd_rn":  func(x, y float64) float64 { return x + y },
+	"fmul_rn":  func(x, y float64) float64 { return x * y },
+}

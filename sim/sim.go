@@ -1,0 +1,199 @@
+// Package sim is the concrete warp machine: it runs a function of the
+// intermediate representation (package cfg) on 32 concrete lanes and reports,
+// for every collective that the warp executes, who arrived with which mask,
+// who was elsewhere, who had exited, and which rules of a model are broken.
+//
+// It confirms the witnesses of the abstract interpreter and is the oracle of
+// the property tests. It shares no code with the interpreter beyond the graph.
+//
+// # Convergence
+//
+// Loops nest, so the blocks of a loop body, with each inner loop contracted to
+// one node and the edges back to the header left out, form an acyclic graph.
+// A warp walks it in topological order. All lanes of a frame that reach one
+// block in one iteration of its loops are converged there and run it together,
+// once; lanes that took a back edge wait at the header for the rest of their
+// iteration; lanes that left a loop wait behind it until the loop is done. The
+// lanes that make one call run the callee together and come together again
+// when it returns. The k-th execution by one lane thus meets the k-th by the
+// others, loop by loop, and every instruction runs at most once in each place:
+//
+//	place = call path + iteration of each loop + block + instruction
+//
+// Places are partly ordered: one reaches another when control can flow from
+// the first to the second in this unrolled graph. Two places are incomparable
+// when neither reaches the other, that is when they lie on two sides of a
+// branch, and no lane can pass both.
+//
+// # Who arrives
+//
+// At an executed collective every lane is in one of three states. The
+// converged lanes arrive. A lane that retired by an early return, an exit or a
+// trap, at a place that the collective's place does not reach, has exited, and
+// so have the lanes beyond the end of the block. Every other lane is elsewhere.
+// A return inside a loop belongs to the iteration it was taken in. A return
+// from a device function ends no lane, not even when the function is the root.
+//
+// Under the independent model lanes on two sides of a branch may meet as well
+// (match.go): a lane a at one event and b at an incomparable one meet when the
+// events stand at the same index in the two lanes' sequences of collectives
+// between their last and their next common block, where the events whose own
+// mask does not name the other lane are dropped, with equal class and equal
+// mask there and at every earlier index. The strict model asks for the same
+// call site and call path in addition, which two incomparable places never
+// have; so there, and under lockstep, the converged lanes are all that arrive.
+//
+// # Values
+//
+// A value is a 64-bit word per lane with the meaning of its C++ type, or the
+// bytes of an aggregate. Addresses are words too (memory.go). Shared and global
+// memory are sequentially consistent: instruction by instruction, lane 0
+// first. Collectives compute their real results. When lanes meet across a
+// branch they exchange values that one side has not computed yet when the
+// other needs them; the machine then runs again with what the last run found,
+// until nothing changes (match.go).
+//
+// # What is not modelled
+//
+// Only one warp runs: other warps of the block write no memory, and a block
+// barrier's reduction over several warps is unknown. 16-bit floats, functions
+// without a body and instructions without meaning yield 0; all but the bodiless
+// functions make the outcome Unknown.
+package sim
+
+import (
+	"github.com/warpcheck/warpcheck/cfg"
+	"github.com/warpcheck/warpcheck/frontend/ast"
+	"github.com/warpcheck/warpcheck/warp"
+)
+
+// DefaultSteps bounds a run when Input.Steps is 0, in instructions of the warp.
+const DefaultSteps = 1 << 18
+
+// Input is one function and everything that decides how it runs.
+type Input struct {
+	Func *cfg.Func
+	// Shape is the extent of the block in threads, Warp the warp's index in it.
+	Shape warp.Shape
+	Warp  int
+	Model warp.Model
+	// Special gives registers that the shape does not decide (blockIdx,
+	// gridDim, clocks). Missing ones are 0, extents of the grid 1.
+	Special map[cfg.SpecialReg]uint32
+	// Args are scalar arguments by parameter name, parts of a record by
+	// "param.field", elements of an array by "param.field[1]". Missing ones
+	// are 0. Floating arguments are given as their bits.
+	Args map[string]uint64
+	// Memory is the initial content of the memory behind a pointer parameter
+	// ("d", "param.field") and of globals and shared variables, by name: the
+	// cell of size bytes at a byte offset. The pointer that stands in a cell
+	// of such memory leads to the object "name@offset". nil means zeros.
+	Memory func(object string, offset int64, size int) uint64
+	// Steps bounds the run, in instructions of the warp; 0 is DefaultSteps.
+	Steps int
+}
+
+// Phase is one execution of a collective by the warp.
+type Phase struct {
+	Site *cfg.Instr
+	// Path are the calls from the root to the function of the site.
+	Path []ast.Pos
+	// Index counts the executions of the same site with the same path.
+	Index int
+	// Converged are the lanes that execute it together. Arrive adds the lanes
+	// that meet some of them from another side of a branch.
+	Converged, Arrive warp.Lanes
+	// Elsewhere are the live lanes that do not arrive, Exited those that left
+	// the kernel and those beyond the end of the block. With Arrive they
+	// partition the warp.
+	Elsewhere, Exited warp.Lanes
+	// Masks holds the mask that each converged lane passes.
+	Masks [warp.Size]uint32
+	// Meets holds, for each converged lane, the lanes that arrive for it.
+	Meets [warp.Size]warp.Lanes
+	// Values are the operand, Sources the source lane operand and Widths the
+	// width of each converged lane, where the form has them.
+	Values, Sources, Widths [warp.Size]uint64
+
+	place place
+	// rivals holds, for each converged lane, the union of the masks that
+	// conflict with its own: unequal, overlapping, at this phase or at one on
+	// another side of a branch that it does not meet.
+	rivals [warp.Size]uint32
+}
+
+// Kind is the rule that a violation breaks.
+type Kind int
+
+// The rules (see semantics, section 3).
+const (
+	NotParticipating Kind = iota // a mask names a lane that does not arrive
+	DivergentMask                // masks are unequal and overlap
+	NotInMask                    // a lane arrives and does not name itself
+	SourceNotInMask              // a shuffle reads a lane that is not there
+	Width                        // a width that is no power of two up to 32
+	Barrier                      // a block barrier that not all live lanes reach
+)
+
+// String is a short name for drawings and test failures.
+func (k Kind) String() string {
+	return [...]string{"not participating", "divergent mask", "not in mask",
+		"source not in mask", "width", "barrier"}[k]
+}
+
+// Violation is one broken rule at one phase.
+type Violation struct {
+	Kind  Kind
+	Phase *Phase
+	// Lanes are the offending lanes: the absent ones for NotParticipating and
+	// Barrier, those with a deviating mask for DivergentMask, the readers for
+	// SourceNotInMask.
+	Lanes warp.Lanes
+	// Mask is the mask that the offending lanes pass, or that names them.
+	Mask uint32
+	// Union of the conflicting masks, for DivergentMask.
+	Union uint32
+	// Sources are the lanes read, for SourceNotInMask.
+	Sources warp.Lanes
+	// Value is the width, for Width.
+	Width uint64
+}
+
+// Outcome is what a run showed.
+type Outcome struct {
+	// Phases in the order of execution, which is topological.
+	Phases []*Phase
+	// Violations by phase, then kind, then the first offending lane. There are
+	// none when the run ended OutOfSteps: lanes under way might still arrive.
+	Violations []Violation
+	// Unknown is why the run is not to be trusted: the first instruction
+	// without a concrete meaning; "" when there was none.
+	Unknown string
+	// Notes list the functions without a body that were called, each once.
+	Notes []string
+	// OutOfSteps reports that the budget ended the run.
+	OutOfSteps bool
+	// Exited are the lanes that left the kernel early.
+	Exited warp.Lanes
+}
+
+// Run executes the function. It never fails: an outcome says what it is worth.
+func Run(in Input) *Outcome {
+	var met exchange
+	for range warp.Size {
+		m := newMachine(in, met)
+		m.run()
+		next := m.match()
+		if next.equal(met) || m.out.OutOfSteps {
+			m.check()
+			return m.out
+		}
+		met = next
+	}
+	m := newMachine(in, met)
+	m.run()
+	m.match()
+	m.unknown("values exchanged across branches do not settle")
+	m.check()
+	return m.out
+}
