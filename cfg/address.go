@@ -1,0 +1,320 @@
+package cfg
+
+import "github.com/warpcheck/warpcheck/frontend/ast"
+
+// addr is the address of the object that an expression designates. A value
+// without an object is put into a temporary.
+func (b *builder) addr(n *ast.Node) *Instr {
+	if n == nil {
+		return b.unknown("an expression that the frontend left out", b.pointerTo(nil))
+	}
+	defer b.at(n)()
+	if !n.LValue && n.Kind != ast.Temporary {
+		return b.rvalueAddr(n)
+	}
+	switch n.Kind {
+	case ast.VarRef:
+		return b.varAddr(n.Var)
+	case ast.Member:
+		return b.memberAddr(n)
+	case ast.Index:
+		return b.elementAddr(n)
+	case ast.Unary:
+		if n.Op == ast.Deref {
+			return b.value(child(n, 0))
+		}
+		ptr, _ := b.step(n)
+		return ptr
+	case ast.Assign:
+		return b.assign(n)
+	case ast.Binary:
+		b.effect(child(n, 0))
+		return b.addr(child(n, 1))
+	case ast.Cond:
+		return b.condAddr(n)
+	case ast.Cast:
+		return b.castAddr(n)
+	case ast.Call:
+		return b.call(n)
+	case ast.Temporary:
+		return b.materialise(child(n, 0))
+	case ast.StringLit:
+		return b.stringLiteral(n)
+	case ast.FuncRef:
+		return b.functionAddress(n)
+	case ast.InitList:
+		return b.addr(child(n, 0))
+	case ast.StmtExpr:
+		var ptr *Instr
+		b.stmtExpr(n, func(last *ast.Node) { ptr = b.addr(last) })
+		return ptr
+	case ast.Unsupported:
+		return b.unknown("unsupported "+n.Text, b.pointerTo(n.Type), b.operandsOf(n)...)
+	}
+	return b.materialise(n)
+}
+
+// rvalueAddr is the address of (a part of) a value: the part of a temporary.
+func (b *builder) rvalueAddr(n *ast.Node) *Instr {
+	switch {
+	case n.Kind == ast.Member:
+		return b.memberAddr(n)
+	case n.Kind == ast.Index:
+		return b.elementAddr(n)
+	case n.Kind == ast.Cast && n.Op == ast.CastNone:
+		return b.addr(child(n, 0))
+	case n.Kind == ast.Cast && n.Op == ast.CastBase && !isPointer(n.Type):
+		return b.castAddr(n)
+	}
+	return b.materialise(n)
+}
+
+// loadFrom is the value of the object that n designates.
+func (b *builder) loadFrom(n *ast.Node) *Instr {
+	if in := b.knownObject(n); in != nil {
+		return in
+	}
+	return b.loadAt(b.addr(n), n)
+}
+
+// knownObject is the value of an object that never changes: a constant that
+// the parser folded, a launch register, warpSize. nil for any other.
+func (b *builder) knownObject(n *ast.Node) *Instr {
+	switch n.Kind {
+	case ast.VarRef:
+		v := n.Var
+		switch {
+		case v == nil:
+			return nil
+		case v.Known && v.Const && isInteger(v.Type):
+			return b.constant(v.Value, v.Type)
+		case isBuiltin(v, "warpSize"):
+			return b.constant(32, typeOf(n))
+		}
+	case ast.Member:
+		if reg, ok := launchRegister(n); ok {
+			return b.special(reg, typeOf(n))
+		}
+	case ast.Cast:
+		if n.Op == ast.CastNone && n.LValue {
+			return b.knownObject(child(n, 0))
+		}
+	}
+	return nil
+}
+
+// varAddr is the address of a variable; for a reference, of what it refers to.
+func (b *builder) varAddr(v *ast.Var) *Instr {
+	if v == nil {
+		return b.unknown("a variable that the frontend does not know", b.pointerTo(nil))
+	}
+	if ptr := b.launchObject(v); ptr != nil {
+		return ptr
+	}
+	if f := b.capture(v); f != nil {
+		return b.throughReference(b.fieldAddr(b.load(b.addressOf(b.this)), f))
+	}
+	return b.throughReference(b.addressOf(b.variable(v)))
+}
+
+// throughReference goes on from the address of a reference to what it refers to.
+func (b *builder) throughReference(ptr *Instr) *Instr {
+	if isReference(elem(ptr.Type)) {
+		return b.load(ptr)
+	}
+	return ptr
+}
+
+// capture is the closure's field for a local variable of the function around
+// the lambda, nil when v is the function's own.
+func (b *builder) capture(v *ast.Var) *ast.Field {
+	outlives := v.Static || v.Storage != ast.Local && v.Storage != ast.Param
+	if b.this == nil || b.vars[v] != nil || outlives {
+		return nil
+	}
+	return captureOf(b.fn.Decl.This, v.Name)
+}
+
+// captureOf finds the field that a closure keeps a variable in.
+func captureOf(closure *ast.Type, name string) *ast.Field {
+	if closure == nil {
+		return nil
+	}
+	for _, f := range closure.Fields {
+		if f.Name == name {
+			return f
+		}
+	}
+	return nil
+}
+
+// memberAddr is the address of a field.
+func (b *builder) memberAddr(n *ast.Node) *Instr {
+	object := child(n, 0)
+	if n.Field == nil {
+		return b.unknown("a member that is not a field", b.pointerTo(n.Type), b.operandsOf(n)...)
+	}
+	var ptr *Instr
+	if n.Op == ast.Arrow {
+		ptr = b.value(object)
+	} else {
+		ptr = b.addr(object)
+	}
+	if owner := n.Field.Owner; owner != nil && elem(ptr.Type) != owner {
+		ptr = b.toBase(ptr, owner)
+	}
+	return b.throughReference(b.fieldAddr(ptr, n.Field))
+}
+
+// elementAddr is the address of base[index].
+func (b *builder) elementAddr(n *ast.Node) *Instr {
+	base := b.pointerValue(child(n, 0))
+	index := b.pointerValue(child(n, 1))
+	if isPointer(index.Type) && !isPointer(base.Type) {
+		base, index = index, base
+	}
+	if !isPointer(base.Type) {
+		return b.unknown("an index into an unknown type", b.pointerTo(n.Type), base, index)
+	}
+	return b.indexAddr(base, index)
+}
+
+// pointerValue evaluates an operand of []; an array that did not decay in the
+// tree decays here.
+func (b *builder) pointerValue(n *ast.Node) *Instr {
+	if n != nil && n.Type != nil && n.Type.Kind == ast.Array {
+		return b.decay(b.addr(n))
+	}
+	return b.value(n)
+}
+
+// operandsOf evaluates the children of an expression that is not understood,
+// objects to their addresses.
+func (b *builder) operandsOf(n *ast.Node) []*Instr {
+	var args []*Instr
+	for _, c := range n.Children {
+		switch {
+		case c == nil:
+		case isVoid(c.Type):
+			b.stmt(c)
+		case c.LValue:
+			args = append(args, b.addr(c))
+		default:
+			args = append(args, b.value(c))
+		}
+	}
+	return args
+}
+
+// materialise puts a value into a temporary and returns its address.
+func (b *builder) materialise(n *ast.Node) *Instr {
+	if n == nil {
+		return b.unknown("an expression that the frontend left out", b.pointerTo(nil))
+	}
+	if n.LValue {
+		return b.addr(n)
+	}
+	t := typeOf(n)
+	o := b.temporary(t)
+	b.alloc(o)
+	b.initialise(func() *Instr { return b.addressOf(o) }, t, n)
+	if c := b.destroyer(t, func() *Instr { return b.addressOf(o) }); c != nil {
+		b.temps = append(b.temps, c)
+	}
+	return b.addressOf(o)
+}
+
+// castAddr is the address of a converted object.
+func (b *builder) castAddr(n *ast.Node) *Instr {
+	ptr := b.addr(child(n, 0))
+	switch n.Op {
+	case ast.CastBase:
+		return b.toBase(ptr, typeOf(n))
+	case ast.CastDerived:
+		return b.toDerived(ptr, typeOf(n))
+	case ast.CastBits, ast.CastPointer:
+		return b.convert(ptr, b.pointerTo(n.Type), ast.CastPointer)
+	case ast.CastNone, ast.CastDecay, ast.CastLoad:
+		return ptr
+	}
+	return b.unknown("a cast of an object", b.pointerTo(n.Type), ptr)
+}
+
+// toBase walks a pointer from a class to one of its bases, one step at a time.
+func (b *builder) toBase(ptr *Instr, base *ast.Type) *Instr {
+	path := basePath(elem(ptr.Type), base)
+	if path == nil {
+		path = []*ast.Type{base}
+	}
+	for _, t := range path {
+		if elem(ptr.Type) != t {
+			ptr = b.convert(ptr, b.pointerTo(t), ast.CastBase)
+		}
+	}
+	return ptr
+}
+
+// toDerived walks a pointer from a base to a class that has it, one step at a time.
+func (b *builder) toDerived(ptr *Instr, derived *ast.Type) *Instr {
+	path := basePath(derived, elem(ptr.Type))
+	for i := len(path) - 2; i >= 0; i-- {
+		ptr = b.convert(ptr, b.pointerTo(path[i]), ast.CastDerived)
+	}
+	return b.convert(ptr, b.pointerTo(derived), ast.CastDerived)
+}
+
+// cast evaluates a conversion to a value.
+func (b *builder) cast(n *ast.Node) *Instr {
+	operand, t := child(n, 0), typeOf(n)
+	switch n.Op {
+	case ast.CastLoad:
+		if operand != nil && operand.Known && isInteger(t) {
+			return b.constant(operand.Value, t)
+		}
+		if operand != nil && isAggregate(t) {
+			return b.load(b.addr(operand))
+		}
+		return b.loadedAs(operand, t)
+	case ast.CastDecay:
+		return b.decayed(operand, t)
+	case ast.CastVoid:
+		b.effect(operand)
+		return nil
+	case ast.CastNull:
+		return b.constant(0, t)
+	case ast.CastNone:
+		return b.value(operand)
+	case ast.CastBase:
+		if isPointer(t) {
+			return b.toBase(b.value(operand), elem(t))
+		}
+		return b.load(b.toBase(b.addr(operand), t))
+	case ast.CastDerived:
+		return b.toDerived(b.value(operand), elem(t))
+	case ast.CastInt, ast.CastBool, ast.CastFloat, ast.CastPointer, ast.CastBits:
+		return b.convert(b.value(operand), t, n.Op)
+	}
+	return b.unknown("a conversion", t, b.value(operand))
+}
+
+// loadedAs reads an object; an operand that is a value already stays one.
+func (b *builder) loadedAs(operand *ast.Node, t *ast.Type) *Instr {
+	v := b.value(operand)
+	if v.Type != t && v.Op == Load && sameScalar(v.Type, t) {
+		v.Type = t
+	}
+	return v
+}
+
+// decayed is an array or a function as a pointer.
+func (b *builder) decayed(operand *ast.Node, t *ast.Type) *Instr {
+	if operand == nil || operand.Kind == ast.FuncRef || operand.Type == nil ||
+		operand.Type.Kind == ast.FunctionType {
+		return b.value(operand)
+	}
+	ptr := b.addr(operand)
+	if elem(ptr.Type).Kind != ast.Array {
+		return b.convert(ptr, t, ast.CastPointer)
+	}
+	return b.decay(ptr)
+}

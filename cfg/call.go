@@ -1,0 +1,109 @@
+package cfg
+
+import "github.com/warpcheck/warpcheck/frontend/ast"
+
+// call lowers a call. Its value is nil for void, the address of the result
+// for a function that returns a reference.
+func (b *builder) call(n *ast.Node) *Instr {
+	f := n.Func
+	if f == nil {
+		return b.indirectCall(n)
+	}
+	var args []*ast.Node
+	if len(n.Children) > 1 {
+		args = n.Children[1:]
+	}
+	if in, ok := intrinsicOf(f); ok {
+		return b.intrinsic(n, f, in, args)
+	}
+	result := b.resultType(n)
+	var values []*Instr
+	if f.This != nil && len(args) > 0 {
+		values = append(values, b.objectArgument(n, f, args[0]))
+		args = args[1:]
+	}
+	values = append(values, b.arguments(f, args)...)
+	switch {
+	case f.Virtual && n.Op == ast.Arrow:
+		return b.unknown("a virtual call", result, values...)
+	case f.Body != nil:
+		return b.callBody(f, result, values)
+	case f.Destructor:
+		return nil
+	case f.Name == "operator=" && copies(f) && len(values) == 2:
+		b.store(values[0], b.load(values[1]))
+		return values[0]
+	}
+	in := b.emit(Extern, result, values...)
+	in.Text = f.Qualified
+	return in
+}
+
+// resultType is the type of a call's instruction: a pointer for a reference,
+// nil for void.
+func (b *builder) resultType(n *ast.Node) *ast.Type {
+	switch {
+	case n.LValue:
+		return b.pointerTo(n.Type)
+	case isVoid(n.Type):
+		return nil
+	}
+	return n.Type
+}
+
+// objectArgument is the this pointer of a method call.
+func (b *builder) objectArgument(n *ast.Node, f *ast.Function, object *ast.Node) *Instr {
+	var ptr *Instr
+	if n.Op == ast.Arrow {
+		ptr = b.value(object)
+	} else {
+		ptr = b.addr(object)
+	}
+	if isPointer(ptr.Type) && elem(ptr.Type) != f.This {
+		return b.toBase(ptr, f.This)
+	}
+	return ptr
+}
+
+// arguments evaluates a call's arguments as the parameters want them: the
+// address for a reference, the value otherwise.
+func (b *builder) arguments(f *ast.Function, args []*ast.Node) []*Instr {
+	var values []*Instr
+	for i, a := range args {
+		switch {
+		case i < len(f.Params) && isReference(f.Params[i].Type), i >= len(f.Params) && a != nil && a.LValue:
+			values = append(values, b.addr(a))
+		default:
+			values = append(values, b.value(a))
+		}
+	}
+	return values
+}
+
+// callBody emits the call of a function whose body is known.
+func (b *builder) callBody(f *ast.Function, result *ast.Type, args []*Instr) *Instr {
+	callee := b.function(f)
+	for i := len(args); i < len(callee.Params); i++ {
+		args = append(args, b.unknown("an argument that the frontend left out", callee.Params[i].Type))
+	}
+	in := b.emit(Call, result, args[:len(callee.Params)]...)
+	in.Callee = callee
+	return in
+}
+
+// indirectCall is a call whose target is not known.
+func (b *builder) indirectCall(n *ast.Node) *Instr {
+	var args []*Instr
+	reason := "a call through a function pointer"
+	if callee := child(n, 0); callee != nil {
+		if callee.Kind == ast.Unsupported {
+			reason = "a call of an unresolved function"
+		} else if !isVoid(callee.Type) && callee.Kind != ast.FuncRef {
+			args = append(args, b.value(callee))
+		}
+	}
+	if len(n.Children) > 0 {
+		args = append(args, b.operandsOf(&ast.Node{Children: n.Children[1:]})...)
+	}
+	return b.unknown(reason, b.resultType(n), args...)
+}

@@ -1,0 +1,234 @@
+package cfg
+
+import (
+	"strconv"
+
+	"github.com/warpcheck/warpcheck/frontend/ast"
+)
+
+// effect evaluates an expression and drops its value.
+func (b *builder) effect(n *ast.Node) {
+	if n == nil {
+		return
+	}
+	defer b.at(n)()
+	switch {
+	case n.Kind == ast.Binary && n.Op == ast.Comma:
+		b.effect(child(n, 0))
+		b.effect(child(n, 1))
+	case n.Kind == ast.Binary && (n.Op == ast.LAnd || n.Op == ast.LOr):
+		b.shortCircuitEffect(n)
+	case n.Kind == ast.Cond:
+		b.arms(n, b.effect)
+	case n.Kind == ast.Cast && (n.Op == ast.CastVoid || n.Op == ast.CastNone):
+		b.effect(child(n, 0))
+	case n.Kind == ast.StmtExpr:
+		b.stmtExpr(n, b.effect)
+	case n.Kind == ast.Call:
+		b.call(n)
+	case n.Kind == ast.Unsupported && isVoid(n.Type):
+		b.unsupported(n)
+	case n.LValue:
+		b.addr(n)
+	default:
+		b.value(n)
+	}
+}
+
+// value evaluates an expression to its value; aggregates are loaded whole. It
+// never returns nil.
+func (b *builder) value(n *ast.Node) *Instr {
+	if n == nil {
+		return b.unknown("an expression that the frontend left out", invalidType)
+	}
+	defer b.at(n)()
+	if in := b.folded(n); in != nil {
+		return in
+	}
+	if n.LValue && n.Kind != ast.Unsupported {
+		return b.loadFrom(n)
+	}
+	if v := b.prvalue(n); v != nil && v.Type != nil {
+		return v
+	}
+	return b.unknown("the value of an expression without one", typeOf(n))
+}
+
+// folded is the constant that the parser found for an expression, or nil.
+func (b *builder) folded(n *ast.Node) *Instr {
+	t := typeOf(n)
+	switch {
+	case !n.Known || n.LValue && n.Kind != ast.VarRef:
+		return nil
+	case isInteger(t), isPointer(t) && n.Value == 0:
+		return b.constant(n.Value, t)
+	case t.Kind == ast.Float && n.Kind != ast.FloatLit:
+		in := b.emit(Float, t)
+		in.Text = strconv.FormatInt(n.Value, 10)
+		return in
+	}
+	return nil
+}
+
+// prvalue evaluates an expression that does not designate an object.
+func (b *builder) prvalue(n *ast.Node) *Instr {
+	switch n.Kind {
+	case ast.IntLit:
+		return b.constant(n.Value, typeOf(n))
+	case ast.FloatLit:
+		in := b.emit(Float, typeOf(n))
+		in.Text = n.Text
+		return in
+	case ast.StringLit:
+		return b.stringLiteral(n)
+	case ast.FuncRef:
+		return b.functionAddress(n)
+	case ast.This:
+		return b.thisPointer(n)
+	case ast.Unary:
+		return b.unaryExpr(n)
+	case ast.Binary:
+		return b.binaryExpr(n)
+	case ast.Assign:
+		return b.load(b.assign(n))
+	case ast.Cond:
+		return b.condValue(n)
+	case ast.Cast:
+		return b.cast(n)
+	case ast.Call:
+		return b.call(n)
+	case ast.Zero:
+		return b.zero(typeOf(n))
+	case ast.InitList:
+		if !isAggregate(n.Type) {
+			return b.scalarList(n)
+		}
+	case ast.StmtExpr:
+		var v *Instr
+		b.stmtExpr(n, func(last *ast.Node) { v = b.value(last) })
+		return v
+	case ast.New:
+		return b.unknown("operator new", typeOf(n), b.values(n.Children)...)
+	case ast.Delete:
+		return b.unknown("operator delete", nil, b.values(n.Children)...)
+	case ast.Launch_:
+		return b.launch(n)
+	case ast.Unsupported:
+		return b.unsupported(n)
+	}
+	return b.load(b.materialise(n))
+}
+
+func (b *builder) values(list []*ast.Node) []*Instr {
+	var vs []*Instr
+	for _, n := range list {
+		if n != nil && !isVoid(n.Type) {
+			vs = append(vs, b.value(n))
+		}
+	}
+	return vs
+}
+
+// scalarList is `{x}` or `{}` for a scalar.
+func (b *builder) scalarList(n *ast.Node) *Instr {
+	if c := child(n, 0); c != nil {
+		return b.value(c)
+	}
+	return b.zero(typeOf(n))
+}
+
+func (b *builder) stringLiteral(n *ast.Node) *Instr {
+	in := b.emit(String, b.pointerTo(typeOf(n)))
+	in.Text = n.Text
+	return in
+}
+
+func (b *builder) functionAddress(n *ast.Node) *Instr {
+	name := "?"
+	if n.Func != nil {
+		name = n.Func.Qualified
+	}
+	t := typeOf(n)
+	if !isPointer(t) {
+		t = b.pointerTo(t)
+	}
+	return b.pure("&"+name, t)
+}
+
+// thisPointer is this: of the method, or of the aggregate whose default member
+// initialiser is being lowered, or the one that a closure captured.
+func (b *builder) thisPointer(n *ast.Node) *Instr {
+	class := elem(n.Type)
+	for i := len(b.selves) - 1; i >= 0; i-- {
+		if elem(b.selves[i].Type) == class {
+			return b.selves[i]
+		}
+	}
+	if b.this == nil {
+		return b.unknown("this outside a method", typeOf(n))
+	}
+	this := b.load(b.addressOf(b.this))
+	if elem(b.this.Type) == class {
+		return this
+	}
+	if f := captureOf(b.fn.Decl.This, "this"); f != nil {
+		if isAggregate(f.Type) {
+			return b.fieldAddr(this, f)
+		}
+		return b.load(b.fieldAddr(this, f))
+	}
+	return b.convert(this, typeOf(n), ast.CastPointer)
+}
+
+// stmtExpr lowers `({ ...; last; })`: value receives the last expression while
+// the scope is still open.
+func (b *builder) stmtExpr(n *ast.Node, value func(*ast.Node)) {
+	body := child(n, 0)
+	if body == nil || len(body.Children) == 0 {
+		return
+	}
+	b.scoped(body, func() {
+		end := len(body.Children) - 1
+		b.stmts(body.Children[:end])
+		last := body.Children[end]
+		if last != nil && last.Kind == ast.ExprStmt {
+			last = child(last, 0)
+		}
+		if last == nil || isVoid(last.Type) {
+			b.stmt(last)
+			return
+		}
+		b.full(func() { value(last) })
+	})
+}
+
+// unsupported stands for a construct that the frontend could not translate.
+// What is below it still runs, and its values reach the unknown.
+func (b *builder) unsupported(n *ast.Node) *Instr {
+	var args []*Instr
+	for _, c := range n.Children {
+		switch {
+		case c == nil:
+		case isVoid(c.Type):
+			b.stmt(c)
+		case c.LValue:
+			args = append(args, b.addr(c))
+		default:
+			args = append(args, b.value(c))
+		}
+	}
+	return b.unknown("unsupported "+n.Text, n.Type, args...)
+}
+
+// launch is a kernel launch from device code: the new grid runs elsewhere.
+func (b *builder) launch(n *ast.Node) *Instr {
+	var args []*Instr
+	for _, c := range n.Children {
+		if c != nil && c.Kind != ast.FuncRef && !isVoid(c.Type) {
+			args = append(args, b.value(c))
+		}
+	}
+	in := b.emit(Extern, nil, args...)
+	in.Text = "kernel launch"
+	return in
+}

@@ -1,0 +1,273 @@
+package cfg
+
+import "slices"
+
+// finish turns the blocks that lowering left into the final graph: threads
+// empty blocks, drops unreachable ones, merges straight lines, orders,
+// numbers, and works out dominators and loops.
+func finish(f *Func) {
+	order(f)
+	threadEmpty(f)
+	order(f)
+	mergeLines(f)
+	order(f)
+	connect(f)
+	number(f)
+	setDominators(f)
+	findLoops(f)
+	findCallees(f)
+}
+
+// order keeps the reachable blocks, in reverse post-order: of two successors
+// the first comes first, so that a loop's body precedes what follows the loop.
+func order(f *Func) {
+	seen := map[*Block]bool{}
+	var post []*Block
+	var visit func(*Block)
+	visit = func(blk *Block) {
+		seen[blk] = true
+		for i := len(blk.Term.Targets) - 1; i >= 0; i-- {
+			if t := blk.Term.Targets[i]; !seen[t] {
+				visit(t)
+			}
+		}
+		post = append(post, blk)
+	}
+	visit(f.Blocks[0])
+	slices.Reverse(post)
+	f.Blocks = post
+	for i, blk := range post {
+		blk.Index = i
+	}
+}
+
+// threadEmpty lets jumps pass over blocks without instructions. An edge back
+// to a loop's header keeps its block: each source loop has one latch.
+func threadEmpty(f *Func) {
+	next := func(blk *Block) *Block {
+		for len(blk.Instrs) == 0 && blk.Term.Kind == Jump && blk.Term.Targets[0].Index > blk.Index {
+			blk = blk.Term.Targets[0]
+		}
+		return blk
+	}
+	for _, blk := range f.Blocks {
+		for i, t := range blk.Term.Targets {
+			blk.Term.Targets[i] = next(t)
+		}
+		if blk.Term.Kind == If && blk.Term.Targets[0] == blk.Term.Targets[1] {
+			blk.Term = Terminator{Kind: Jump, Targets: blk.Term.Targets[:1], Pos: blk.Term.Pos}
+		}
+	}
+}
+
+// mergeLines joins a block with its only successor when that has no other
+// predecessor.
+func mergeLines(f *Func) {
+	preds := map[*Block]int{f.Blocks[0]: 1}
+	for _, blk := range f.Blocks {
+		for _, t := range blk.Term.Targets {
+			preds[t]++
+		}
+	}
+	for _, blk := range f.Blocks {
+		for blk.Term.Kind == Jump && preds[blk.Term.Targets[0]] == 1 && blk.Term.Targets[0] != blk {
+			next := blk.Term.Targets[0]
+			blk.Instrs = append(blk.Instrs, next.Instrs...)
+			blk.Term = next.Term
+			next.Instrs = nil
+			next.Term = Terminator{Kind: Unreachable}
+		}
+	}
+}
+
+// connect fills in the predecessors and successors.
+func connect(f *Func) {
+	for _, blk := range f.Blocks {
+		blk.Preds, blk.Succs = nil, nil
+	}
+	for _, blk := range f.Blocks {
+		for _, t := range blk.Term.Targets {
+			if !slices.Contains(blk.Succs, t) {
+				blk.Succs = append(blk.Succs, t)
+				t.Preds = append(t.Preds, blk)
+			}
+		}
+	}
+}
+
+// number gives the instructions their IDs and blocks.
+func number(f *Func) {
+	f.Values = 0
+	for _, blk := range f.Blocks {
+		for _, in := range blk.Instrs {
+			in.ID, in.Block = f.Values, blk
+			f.Values++
+		}
+	}
+}
+
+func findCallees(f *Func) {
+	for _, blk := range f.Blocks {
+		for _, in := range blk.Instrs {
+			if in.Op == Call && !slices.Contains(f.Callees, in.Callee) {
+				f.Callees = append(f.Callees, in.Callee)
+			}
+		}
+	}
+}
+
+// graph is a directed graph over 0..n-1, for the dominator computation.
+type graph struct {
+	succs, preds [][]int
+}
+
+func newGraph(n int) *graph {
+	return &graph{succs: make([][]int, n), preds: make([][]int, n)}
+}
+
+func (g *graph) edge(from, to int) {
+	g.succs[from] = append(g.succs[from], to)
+	g.preds[to] = append(g.preds[to], from)
+}
+
+// dominators finds the immediate dominator of every node that root reaches,
+// -1 for the root and the others (Cooper, Harvey, Kennedy: "A Simple, Fast
+// Dominance Algorithm").
+func (g *graph) dominators(root int) []int {
+	rank, post := g.postOrder(root)
+	idom := make([]int, len(g.succs))
+	for i := range idom {
+		idom[i] = -1
+	}
+	idom[root] = root
+	for changed := true; changed; {
+		changed = false
+		for i := len(post) - 2; i >= 0; i-- {
+			node, best := post[i], -1
+			for _, p := range g.preds[node] {
+				switch {
+				case idom[p] < 0:
+				case best < 0:
+					best = p
+				default:
+					best = meet(idom, rank, p, best)
+				}
+			}
+			if idom[node] != best {
+				idom[node], changed = best, true
+			}
+		}
+	}
+	idom[root] = -1
+	return idom
+}
+
+// meet is the closest common dominator of x and y.
+func meet(idom, rank []int, x, y int) int {
+	for x != y {
+		for rank[x] < rank[y] {
+			x = idom[x]
+		}
+		for rank[y] < rank[x] {
+			y = idom[y]
+		}
+	}
+	return x
+}
+
+// postOrder lists the nodes that root reaches, successors first, and gives
+// each its rank in the list (-1 for the others).
+func (g *graph) postOrder(root int) (rank, post []int) {
+	rank = make([]int, len(g.succs))
+	for i := range rank {
+		rank[i] = -1
+	}
+	seen := make([]bool, len(g.succs))
+	var visit func(int)
+	visit = func(n int) {
+		seen[n] = true
+		for _, s := range g.succs[n] {
+			if !seen[s] {
+				visit(s)
+			}
+		}
+		rank[n] = len(post)
+		post = append(post, n)
+	}
+	visit(root)
+	return rank, post
+}
+
+func setDominators(f *Func) {
+	g := newGraph(len(f.Blocks))
+	for _, blk := range f.Blocks {
+		for _, s := range blk.Succs {
+			g.edge(blk.Index, s.Index)
+		}
+	}
+	for i, d := range g.dominators(0) {
+		f.Blocks[i].Idom = nil
+		if d >= 0 {
+			f.Blocks[i].Idom = f.Blocks[d]
+		}
+	}
+}
+
+// Dominates reports that every path to other passes through blk.
+func (blk *Block) Dominates(other *Block) bool {
+	for ; other != nil; other = other.Idom {
+		if other == blk {
+			return true
+		}
+	}
+	return false
+}
+
+// findLoops collects the natural loops, outermost first, and nests them.
+func findLoops(f *Func) {
+	loops := map[*Block]*Loop{}
+	for _, blk := range f.Blocks {
+		for _, s := range blk.Succs {
+			switch {
+			case s.Index > blk.Index:
+			case !s.Dominates(blk):
+				f.Irreducible = true
+			case loops[s] == nil:
+				loops[s] = &Loop{Header: s, Latches: []*Block{blk}}
+			default:
+				loops[s].Latches = append(loops[s].Latches, blk)
+			}
+		}
+	}
+	// A header precedes the headers of inner loops in reverse post-order.
+	for _, blk := range f.Blocks {
+		if l := loops[blk]; l != nil {
+			l.nest()
+			f.Loops = append(f.Loops, l)
+		}
+	}
+}
+
+// nest collects the blocks of a loop, makes it their innermost loop, and the
+// loop of its header so far its parent.
+func (l *Loop) nest() {
+	l.Parent, l.Depth = l.Header.Loop, 1
+	if l.Parent != nil {
+		l.Depth = l.Parent.Depth + 1
+	}
+	in := map[*Block]bool{l.Header: true}
+	work := slices.Clone(l.Latches)
+	for len(work) > 0 {
+		blk := work[len(work)-1]
+		work = work[:len(work)-1]
+		if !in[blk] {
+			in[blk] = true
+			work = append(work, blk.Preds...)
+		}
+	}
+	for blk := range in {
+		blk.Loop = l
+		l.Blocks = append(l.Blocks, blk)
+	}
+	slices.SortFunc(l.Blocks, func(x, y *Block) int { return x.Index - y.Index })
+}

@@ -1,0 +1,231 @@
+package cfg
+
+import "github.com/warpcheck/warpcheck/frontend/ast"
+
+// place emits the address of the object being initialised; it is called once
+// for each use, since the address must be computed in the block that uses it.
+type place func() *Instr
+
+// declare begins the life of a local variable and initialises it. Variables
+// that outlive the call are initialised by their loader, not here.
+func (b *builder) declare(v *ast.Var) {
+	if v == nil || v.Static || v.Storage != ast.Local && v.Storage != ast.Param {
+		return
+	}
+	o := b.variable(v)
+	b.alloc(o)
+	where := func() *Instr { return b.addressOf(o) }
+	if isReference(v.Type) {
+		b.declareReference(v, where)
+		return
+	}
+	if v.Init != nil {
+		b.full(func() { b.initialise(where, v.Type, v.Init) })
+	}
+	if c := b.destroyer(v.Type, where); c != nil {
+		b.atScopeEnd(c)
+	}
+}
+
+// declareReference binds a reference; a temporary bound to it lives as long.
+func (b *builder) declareReference(v *ast.Var, where place) {
+	if v.Init == nil {
+		return
+	}
+	outer := b.temps
+	b.temps = nil
+	target := b.addr(v.Init)
+	b.store(where(), target)
+	for _, c := range b.temps {
+		b.atScopeEnd(c)
+	}
+	b.temps = outer
+}
+
+// initialise gives the object at where, of type t, the value of n.
+func (b *builder) initialise(where place, t *ast.Type, n *ast.Node) {
+	if n == nil {
+		b.store(where(), b.zero(t))
+		return
+	}
+	defer b.at(n)()
+	switch {
+	case isReference(t):
+		b.store(where(), b.addr(n))
+	case n.LValue:
+		b.store(where(), b.value(n))
+	case n.Kind == ast.Construct:
+		b.construct(where, t, n)
+	case n.Kind == ast.InitList && isAggregate(typeOf(n)):
+		b.initList(where, typeOf(n), n)
+	case n.Kind == ast.Lambda:
+		b.closure(where, n)
+	case n.Kind == ast.Cond && isAggregate(t):
+		b.arms(n, func(arm *ast.Node) { b.initialise(where, t, arm) })
+	case n.Kind == ast.Cast && n.Op == ast.CastNone, n.Kind == ast.Temporary:
+		b.initialise(where, t, child(n, 0))
+	case n.Kind == ast.StringLit && t.Kind == ast.Array:
+		b.unknown("a character array initialised by a string", nil, where())
+	default:
+		b.store(where(), b.value(n))
+	}
+}
+
+// closure fills the fields of a lambda's object with what it captures.
+func (b *builder) closure(where place, n *ast.Node) {
+	fields := typeOf(n).Fields
+	for i, c := range n.Children {
+		if i >= len(fields) {
+			b.unknown("a capture that is not a field of its closure", nil, b.value(c))
+			continue
+		}
+		b.initField(where, fields[i], c)
+	}
+}
+
+func (b *builder) initField(where place, f *ast.Field, n *ast.Node) {
+	field := func() *Instr { return b.fieldAddr(where(), f) }
+	if f.BitWidth == 0 {
+		b.initialise(field, f.Type, n)
+		return
+	}
+	v := b.zero(f.Type)
+	if n != nil {
+		v = b.truncated(b.value(n), f)
+	}
+	b.store(field(), v)
+}
+
+// initList initialises an aggregate part by part.
+func (b *builder) initList(where place, t *ast.Type, n *ast.Node) {
+	switch {
+	case t.Kind == ast.Array:
+		b.initArray(where, t, n)
+	case t.Union:
+		b.initUnion(where, t, n)
+	default:
+		b.initRecord(where, t, n)
+	}
+}
+
+// initArray zeroes the array first when the list is shorter than it.
+func (b *builder) initArray(where place, t *ast.Type, n *ast.Node) {
+	if int64(len(n.Children)) < t.Len {
+		b.store(where(), b.zero(t))
+	}
+	if len(n.Children) == 1 && n.Children[0] != nil && n.Children[0].Kind == ast.StringLit {
+		b.initialise(where, t, n.Children[0])
+		return
+	}
+	for i, c := range n.Children {
+		b.initialise(b.elementOf(where, int64(i)), elem(t), c)
+	}
+}
+
+// elementOf is the place of an array's i-th element.
+func (b *builder) elementOf(where place, i int64) place {
+	return func() *Instr { return b.indexAddr(b.decay(where()), b.constant(i, longType)) }
+}
+
+func (b *builder) initUnion(where place, t *ast.Type, n *ast.Node) {
+	if n.Field == nil || len(n.Children) == 0 {
+		b.store(where(), b.zero(t))
+		return
+	}
+	b.initField(where, n.Field, n.Children[0])
+}
+
+// initRecord takes the children in order: bases, then fields.
+func (b *builder) initRecord(where place, t *ast.Type, n *ast.Node) {
+	if len(n.Children) > len(t.Bases)+len(t.Fields) {
+		b.unknown("an initialiser list longer than its class", nil, append(b.operandsOf(n), where())...)
+		return
+	}
+	b.selves = append(b.selves, where())
+	children := n.Children
+	if len(children) > len(t.Fields) {
+		for i, base := range t.Bases {
+			b.initialise(func() *Instr { return b.toBase(where(), base) }, base, children[i])
+		}
+		children = children[len(t.Bases):]
+	}
+	for i, f := range t.Fields {
+		if i < len(children) {
+			b.initField(where, f, children[i])
+		} else {
+			b.initField(where, f, nil)
+		}
+	}
+	b.selves = b.selves[:len(b.selves)-1]
+}
+
+// construct runs a constructor on the object at where.
+func (b *builder) construct(where place, t *ast.Type, n *ast.Node) {
+	if t.Kind == ast.Array {
+		b.constructArray(where, t, n)
+		return
+	}
+	f := n.Func
+	switch {
+	case f == nil && len(n.Children) == 0:
+	case f == nil || f.Body == nil && copies(f):
+		b.store(where(), b.value(child(n, 0)))
+	case f.Body == nil:
+		in := b.emit(Extern, nil, append([]*Instr{where()}, b.arguments(f, n.Children)...)...)
+		in.Text = f.Qualified
+	default:
+		b.constructWith(where, f, n)
+	}
+}
+
+func (b *builder) constructWith(where place, f *ast.Function, n *ast.Node) {
+	args := b.arguments(f, n.Children)
+	ptr := where()
+	if f.This != nil && elem(ptr.Type) != f.This {
+		ptr = b.convert(ptr, b.pointerTo(f.This), ast.CastPointer)
+	}
+	b.callBody(f, nil, append([]*Instr{ptr}, args...))
+}
+
+// constructArray constructs each element.
+func (b *builder) constructArray(where place, t *ast.Type, n *ast.Node) {
+	const most = 64
+	if n.Func == nil {
+		return // trivial elements stay uninitialised
+	}
+	if t.Len < 0 || t.Len > most {
+		b.unknown("a large array of objects with constructors", nil, where())
+		return
+	}
+	for i := range t.Len {
+		b.construct(b.elementOf(where, i), elem(t), n)
+	}
+}
+
+// copies reports a copy or move constructor or assignment: one parameter that
+// refers to the class itself.
+func copies(f *ast.Function) bool {
+	return f.This != nil && len(f.Params) == 1 && isReference(f.Params[0].Type) &&
+		elem(f.Params[0].Type) == f.This
+}
+
+// initializer lowers one initialiser of a constructor.
+func (b *builder) initializer(f *ast.Function, init *ast.Init) {
+	this := func() *Instr { return b.load(b.addressOf(b.this)) }
+	switch {
+	case init.Field != nil && init.Value == nil:
+		return
+	case init.Field != nil:
+		where := this
+		if owner := init.Field.Owner; owner != nil && owner != f.This {
+			where = func() *Instr { return b.toBase(this(), owner) }
+		}
+		b.full(func() { b.initField(where, init.Field, init.Value) })
+	case init.Base != nil:
+		b.full(func() {
+			b.initialise(func() *Instr { return b.toBase(this(), init.Base) }, init.Base, init.Value)
+		})
+	default:
+		b.full(func() { b.initialise(this, f.This, init.Value) })
+	}
+}

@@ -1,0 +1,264 @@
+package cfg
+
+import (
+	"strings"
+
+	"github.com/warpcheck/warpcheck/frontend/ast"
+)
+
+// intrinsic lowers a call of a function that the table knows.
+func (b *builder) intrinsic(
+	n *ast.Node, f *ast.Function, in intrinsic, args []*ast.Node,
+) *Instr {
+	t := b.resultType(n)
+	switch in.kind {
+	case noEffect:
+		return nil
+	case exitCall, unreachable:
+		b.arguments(f, args)
+		kind := Exit
+		if in.kind == unreachable {
+			kind = Unreachable
+		}
+		b.terminate(Terminator{Kind: kind, Pos: n.Pos})
+		return nil
+	case readRegister:
+		return b.special(in.register, typeOf(n))
+	case namedGroup, namedBlock:
+		return b.namedCollective(n, in.kind, args)
+	}
+	values := b.arguments(f, args)
+	switch in.kind {
+	case pureCall:
+		return b.pure(in.text, typeOf(n), values...)
+	case collective:
+		return b.collective(n, f.Name, in, values)
+	case nvvmShuffle:
+		return b.nvvmShuffle(n, f.Name, in, values)
+	case fenceCall:
+		fence := b.emit(Fence, nil)
+		fence.Text = in.text
+		return nil
+	case firstArgument:
+		if len(values) > 0 {
+			return values[0]
+		}
+	case loadCall:
+		if len(values) > 0 && isPointer(values[0].Type) {
+			return b.convertLoaded(b.load(values[0]), typeOf(n))
+		}
+	case storeCall:
+		if len(values) > 1 && isPointer(values[0].Type) {
+			return b.store(values[0], values[1])
+		}
+	case copyBytes:
+		return b.copyBytes(f, args, values)
+	case atomicCall:
+		atomic := b.emit(Atomic, t, values...)
+		atomic.Text = in.text
+		return atomic
+	}
+	return b.unknown("a call of "+f.Name+" with unexpected operands", t, values...)
+}
+
+// convertLoaded gives a loaded value the type that the call has.
+func (b *builder) convertLoaded(v *Instr, t *ast.Type) *Instr {
+	if isInteger(v.Type) && isInteger(t) {
+		return b.convert(v, t, ast.CastInt)
+	}
+	return v
+}
+
+// collective emits a warp collective or a block barrier from the values in
+// the order of the intrinsic's roles.
+func (b *builder) collective(n *ast.Node, name string, in intrinsic, values []*Instr) *Instr {
+	c := newCollective(in.class, name)
+	c.Block = strings.HasPrefix(string(in.class), "bar.")
+	c.Legacy = !c.Block && !strings.Contains(in.roles, "m")
+	var args []*Instr
+	var predicate *Instr
+	for i, role := range in.roles {
+		v := b.operand(role, values, i)
+		if v == nil {
+			return b.unknown("a call of "+name+" with too few operands", typeOf(n), values...)
+		}
+		if role == 'p' {
+			predicate = v
+			continue
+		}
+		*c.index(role) = len(args)
+		args = append(args, v)
+	}
+	t := n.Type
+	if isVoid(t) {
+		t = nil
+	}
+	result := b.emit(Collective_, t, args...)
+	result.Collective = c
+	if predicate != nil {
+		b.storePredicate(predicate, result)
+	}
+	return result
+}
+
+// operand is the i-th operand of a collective or the default of its role; nil
+// when it is missing and has none.
+func (b *builder) operand(role rune, values []*Instr, i int) *Instr {
+	switch {
+	case i < len(values):
+		return values[i]
+	case role == 'm':
+		return b.constant(0xffffffff, uintType)
+	case role == 'w':
+		return b.constant(32, intType)
+	}
+	return nil
+}
+
+func newCollective(class Class, name string) *Collective {
+	return &Collective{
+		Class: class, Name: name, Mask: -1, Value: -1, Source: -1, Width: -1,
+		BarrierID: -1, BarrierThreads: -1,
+	}
+}
+
+// index is where the collective keeps the argument index of a role.
+func (c *Collective) index(role rune) *int {
+	switch role {
+	case 'm':
+		return &c.Mask
+	case 'v':
+		return &c.Value
+	case 's':
+		return &c.Source
+	case 'w':
+		return &c.Width
+	case 'b':
+		return &c.BarrierID
+	default:
+		return &c.BarrierThreads
+	}
+}
+
+// storePredicate writes the second result of match_all where the call says.
+func (b *builder) storePredicate(ptr, result *Instr) {
+	further := b.emit(Extract, elem(ptr.Type), result)
+	further.Int = 1
+	b.store(ptr, further)
+}
+
+// nvvmShuffle is clang's builtin, whose last operand holds the segment as the
+// hardware wants it: (32 - width) << 8 | clamp.
+func (b *builder) nvvmShuffle(n *ast.Node, name string, in intrinsic, values []*Instr) *Instr {
+	if len(values) != 4 || values[3].Op != Const {
+		return b.unknown("a call of "+name+" with a segment that is not constant", typeOf(n), values...)
+	}
+	width := 32 - (values[3].Int>>8)&31
+	values[3] = b.constant(width, intType)
+	in.roles = "mvsw"
+	return b.collective(n, name, in, values)
+}
+
+// namedCollective is a library collective by contract: the embedded headers
+// declare what a cooperative group's operation does by its name.
+func (b *builder) namedCollective(n *ast.Node, kind intrinsicKind, args []*ast.Node) *Instr {
+	name := ""
+	if len(args) > 0 {
+		name = literal(args[0])
+	}
+	if kind == namedBlock {
+		c := b.emit(Collective_, nil)
+		c.Collective = newCollective(Barrier, name)
+		c.Collective.Block = true
+		return c
+	}
+	in := intrinsic{class: GroupPrefix + Class(name), roles: "mv"}
+	values := b.values(args[min(1, len(args)):])
+	if len(values) < 2 {
+		in.roles = "m"
+	}
+	return b.collective(n, name, in, values)
+}
+
+// literal is the text of the string literal below n.
+func literal(n *ast.Node) string {
+	if n == nil {
+		return ""
+	}
+	if n.Kind == ast.StringLit {
+		return strings.Trim(n.Text, `"`)
+	}
+	return literal(child(n, 0))
+}
+
+// copyBytes is memcpy. A copy of one whole object from another of the same
+// size is an assignment; any other writes its target as an unknown function would.
+func (b *builder) copyBytes(f *ast.Function, args []*ast.Node, values []*Instr) *Instr {
+	if len(args) >= 3 && args[2] != nil && args[2].Known {
+		dst, src := b.original(values[0]), b.original(values[1])
+		size := elem(dst.Type).Size
+		if size > 0 && size == args[2].Value && elem(src.Type).Size == size {
+			v := b.load(src)
+			if to := elem(dst.Type); v.Type != to && !sameScalar(v.Type, to) {
+				v = b.convert(v, to, ast.CastBits)
+			}
+			b.store(dst, v)
+			return values[0]
+		}
+	}
+	in := b.emit(Extern, values[0].Type, values...)
+	in.Text = f.Name
+	return in
+}
+
+// original looks through reinterpretations of a pointer to void.
+func (b *builder) original(ptr *Instr) *Instr {
+	for ptr.Op == Convert && ptr.Operator == ast.CastPointer && isPointer(ptr.Args[0].Type) {
+		ptr = ptr.Args[0]
+	}
+	return ptr
+}
+
+// isBuiltin reports a variable of the CUDA runtime, not a local of that name.
+func isBuiltin(v *ast.Var, name string) bool {
+	return v != nil && v.Name == name && v.Storage == ast.Global && !v.Static
+}
+
+// launchRegister is the register that threadIdx.x and its kin read.
+func launchRegister(n *ast.Node) (SpecialReg, bool) {
+	object := child(n, 0)
+	if object == nil || object.Kind != ast.VarRef || object.Var == nil || n.Field == nil {
+		return 0, false
+	}
+	regs, ok := launchVariables[object.Var.Name]
+	if !ok || !isBuiltin(object.Var, object.Var.Name) {
+		return 0, false
+	}
+	i := strings.Index("xyz", n.Field.Name)
+	if i < 0 || len(n.Field.Name) != 1 {
+		return 0, false
+	}
+	return regs[i], true
+}
+
+// launchObject makes an object that holds threadIdx or its kin, where the
+// program takes it as a whole, and returns its address; nil for other variables.
+func (b *builder) launchObject(v *ast.Var) *Instr {
+	if isBuiltin(v, "warpSize") {
+		o := b.temporary(intType)
+		b.store(b.alloc(o), b.constant(32, intType))
+		return b.addressOf(o)
+	}
+	regs, ok := launchVariables[v.Name]
+	if !ok || !isBuiltin(v, v.Name) || v.Type == nil || v.Type.Kind != ast.Record {
+		return nil
+	}
+	o := b.temporary(v.Type)
+	b.alloc(o)
+	for _, f := range v.Type.Fields {
+		if i := strings.Index("xyz", f.Name); i >= 0 && len(f.Name) == 1 {
+			b.store(b.fieldAddr(b.addressOf(o), f), b.special(regs[i], f.Type))
+		}
+	}
+	return b.addressOf(o)
+}

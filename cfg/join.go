@@ -1,0 +1,108 @@
+package cfg
+
+// setJoins finds for each block where the sides of a branch at its end meet.
+//
+// Lanes that leave early do not come back, so the immediate post-dominator is
+// taken on the graph without their edges: in `if (x) return; rest` the lanes
+// that stay meet at rest. Blocks from which every path leaves early are
+// treated in a second round, in which leaving is the end of their region: in
+//
+//	if (x) { if (y) a(); c(); return; } rest
+//
+// the lanes meet at c. They do so only when a collective can still come there;
+// otherwise they are already on their way out and have no Join, as in
+// `for (;;) { if (done) return; ... }`. Blocks that never leave (an endless
+// loop) are treated last, with the edges back as the end.
+func setJoins(f *Func, quiet map[*Func]bool) {
+	left := make([]bool, len(f.Blocks)) // blocks whose Join is still to find
+	for i := range left {
+		left[i] = true
+	}
+	loud := reachesCollective(f, quiet)
+	joinRound(f, left, (*Block).falls, nil)
+	joinRound(f, left, (*Block).leaves, loud)
+	joinRound(f, left, (*Block).goesBack, nil)
+}
+
+// falls reports a block that ends the body the ordinary way.
+func (blk *Block) falls() bool { return blk.Term.Kind == Return && blk.Term.Falls }
+
+// leaves reports a block that ends the function.
+func (blk *Block) leaves() bool { return len(blk.Succs) == 0 }
+
+// goesBack reports a block with an edge to itself or to an earlier block.
+func (blk *Block) goesBack() bool {
+	for _, s := range blk.Succs {
+		if s.Index <= blk.Index {
+			return true
+		}
+	}
+	return false
+}
+
+// joinRound sets Join for the blocks in left that reach one that ends, and
+// takes them out of left. A Join outside allowed (nil: everything) is dropped.
+func joinRound(f *Func, left []bool, ends func(*Block) bool, allowed []bool) {
+	end := len(f.Blocks)
+	backward := newGraph(end + 1) // edges reversed, from the common end
+	for _, blk := range f.Blocks {
+		if !left[blk.Index] {
+			continue
+		}
+		if ends(blk) {
+			backward.edge(end, blk.Index)
+		}
+		for _, s := range blk.Succs {
+			if left[s.Index] {
+				backward.edge(s.Index, blk.Index)
+			}
+		}
+	}
+	rank, _ := backward.postOrder(end)
+	idom := backward.dominators(end)
+	for _, blk := range f.Blocks {
+		if rank[blk.Index] < 0 || !left[blk.Index] {
+			continue
+		}
+		left[blk.Index] = false
+		blk.Join = nil
+		if d := idom[blk.Index]; d >= 0 && d != end && (allowed == nil || allowed[d]) {
+			blk.Join = f.Blocks[d]
+		}
+	}
+}
+
+// reachesCollective tells for each block whether a collective can still be
+// executed at it or after it.
+func reachesCollective(f *Func, quiet map[*Func]bool) []bool {
+	reaches := make([]bool, len(f.Blocks))
+	for changed := true; changed; {
+		changed = false
+		for i := len(f.Blocks) - 1; i >= 0; i-- {
+			blk := f.Blocks[i]
+			if reaches[i] || !executesCollective(blk, quiet) && !anyReaches(blk.Succs, reaches) {
+				continue
+			}
+			reaches[i], changed = true, true
+		}
+	}
+	return reaches
+}
+
+func anyReaches(list []*Block, reaches []bool) bool {
+	for _, blk := range list {
+		if reaches[blk.Index] {
+			return true
+		}
+	}
+	return false
+}
+
+func executesCollective(blk *Block, quiet map[*Func]bool) bool {
+	for _, in := range blk.Instrs {
+		if in.Op == Collective_ || in.Op == Call && !quiet[in.Callee] {
+			return true
+		}
+	}
+	return false
+}

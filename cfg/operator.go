@@ -1,0 +1,211 @@
+package cfg
+
+import "github.com/warpcheck/warpcheck/frontend/ast"
+
+// unaryExpr evaluates a unary operator that yields a value.
+func (b *builder) unaryExpr(n *ast.Node) *Instr {
+	operand := child(n, 0)
+	switch n.Op {
+	case ast.UPlus:
+		return b.value(operand)
+	case ast.Neg, ast.Not, ast.BNot:
+		return b.unary(n.Op, typeOf(n), b.value(operand))
+	case ast.AddrOf:
+		return b.retyped(b.addr(operand), n)
+	case ast.PostInc, ast.PostDec:
+		_, old := b.step(n)
+		return old
+	case ast.PreInc, ast.PreDec:
+		ptr, _ := b.step(n)
+		return b.load(ptr)
+	}
+	return b.unknown("a unary operator", typeOf(n), b.value(operand))
+}
+
+// retyped gives an address the pointer type of n where the two differ (the
+// address of an object of incomplete type, a member pointer).
+func (b *builder) retyped(ptr *Instr, n *ast.Node) *Instr {
+	if isPointer(n.Type) && elem(ptr.Type) != elem(n.Type) {
+		return b.convert(ptr, n.Type, ast.CastPointer)
+	}
+	return ptr
+}
+
+// step is an increment or decrement: the object's address and its old value.
+func (b *builder) step(n *ast.Node) (ptr, old *Instr) {
+	operand := child(n, 0)
+	ptr = b.addr(operand)
+	old = b.loadAt(ptr, operand)
+	down := n.Op == ast.PreDec || n.Op == ast.PostDec
+	b.storeAt(ptr, b.stepped(old, down), operand)
+	return ptr, old
+}
+
+func (b *builder) stepped(v *Instr, down bool) *Instr {
+	op, by := ast.Add, int64(1)
+	if down {
+		op = ast.Sub
+	}
+	switch t := v.Type; t.Kind {
+	case ast.Pointer:
+		if down {
+			by = -1
+		}
+		return b.indexAddr(v, b.constant(by, longType))
+	case ast.Bool:
+		return b.constant(1, t)
+	case ast.Float:
+		one := b.emit(Float, t)
+		one.Text = "1"
+		return b.binary(op, t, v, one)
+	default:
+		wide := promoted(t)
+		sum := b.binary(op, wide, b.convert(v, wide, ast.CastInt), b.constant(by, wide))
+		return b.convert(sum, t, ast.CastInt)
+	}
+}
+
+// binaryExpr evaluates a binary operator that yields a value.
+func (b *builder) binaryExpr(n *ast.Node) *Instr {
+	lhs, rhs := child(n, 0), child(n, 1)
+	switch n.Op {
+	case ast.Comma:
+		b.effect(lhs)
+		return b.value(rhs)
+	case ast.LAnd, ast.LOr:
+		return b.truth(n)
+	}
+	x := b.value(lhs)
+	return b.arithmetic(n.Op, typeOf(n), x, b.value(rhs))
+}
+
+// arithmetic is x op y; a pointer moves by elements.
+func (b *builder) arithmetic(op ast.Op, t *ast.Type, x, y *Instr) *Instr {
+	if op == ast.Add && isPointer(y.Type) && !isPointer(x.Type) {
+		x, y = y, x
+	}
+	if !isPointer(x.Type) || isPointer(y.Type) {
+		return b.binary(op, t, x, y)
+	}
+	switch op {
+	case ast.Add:
+		return b.indexAddr(x, y)
+	case ast.Sub:
+		return b.indexAddr(x, b.unary(ast.Neg, longType, b.convert(y, longType, ast.CastInt)))
+	}
+	return b.binary(op, t, x, y)
+}
+
+// assign performs an assignment and returns the address of the left side. The
+// right side is evaluated first, as C++17 says.
+func (b *builder) assign(n *ast.Node) *Instr {
+	lhs, rhs := child(n, 0), child(n, 1)
+	if n.Op == ast.Plain || n.Op == ast.NoOp {
+		v := b.value(rhs)
+		ptr := b.addr(lhs)
+		b.storeAt(ptr, v, lhs)
+		return ptr
+	}
+	v := b.value(rhs)
+	ptr := b.addr(lhs)
+	old := b.loadAt(ptr, lhs)
+	b.storeAt(ptr, b.compound(n.Op, old, v), lhs)
+	return ptr
+}
+
+// compound is `old op= v`: computed in the common type, stored in the type of
+// old. A shift is computed in the promoted type of its left side.
+func (b *builder) compound(op ast.Op, old, v *Instr) *Instr {
+	t := old.Type
+	if isPointer(t) {
+		return b.arithmetic(op, t, old, v)
+	}
+	wide := commonType(t, v.Type)
+	if op == ast.Shl || op == ast.Shr {
+		wide = promoted(t)
+	} else {
+		v = b.toArithmetic(v, wide)
+	}
+	return b.toArithmetic(b.binary(op, wide, b.toArithmetic(old, wide), v), t)
+}
+
+// toArithmetic converts between arithmetic types by whatever cast that takes.
+func (b *builder) toArithmetic(v *Instr, t *ast.Type) *Instr {
+	switch {
+	case v.Type.Kind == ast.Invalid || t.Kind == ast.Invalid:
+		return v
+	case v.Type.Kind == ast.Float || t.Kind == ast.Float:
+		return b.convert(v, t, ast.CastFloat)
+	case t.Kind == ast.Bool:
+		return b.convert(v, t, ast.CastBool)
+	}
+	return b.convert(v, t, ast.CastInt)
+}
+
+// loadAt reads the object that the lvalue n designates, at its address.
+func (b *builder) loadAt(ptr *Instr, n *ast.Node) *Instr {
+	v := b.load(ptr)
+	v.Volatile = v.Volatile || isVolatile(n)
+	return v
+}
+
+// storeAt writes the object that the lvalue n designates. A bit-field keeps
+// only its bits, so that loads need not know about it.
+func (b *builder) storeAt(ptr, v *Instr, n *ast.Node) {
+	if f := bitField(n); f != nil {
+		v = b.truncated(v, f)
+	}
+	in := b.store(ptr, v)
+	in.Volatile = in.Volatile || isVolatile(n)
+}
+
+// bitField is the bit-field that an lvalue designates, or nil.
+func bitField(n *ast.Node) *ast.Field {
+	switch {
+	case n == nil:
+		return nil
+	case n.Kind == ast.Member && n.Field != nil && n.Field.BitWidth > 0:
+		return n.Field
+	case n.Kind == ast.Cast && n.Op == ast.CastNone, n.Kind == ast.Assign,
+		n.Kind == ast.Unary && (n.Op == ast.PreInc || n.Op == ast.PreDec):
+		return bitField(child(n, 0))
+	}
+	return nil
+}
+
+// truncated keeps the low bits of v that fit the bit-field, with its sign.
+func (b *builder) truncated(v *Instr, f *ast.Field) *Instr {
+	t := f.Type
+	if t == nil || t.Kind != ast.Int || f.BitWidth >= t.Bits {
+		return v
+	}
+	if !t.Signed {
+		return b.binary(ast.And, t, v, b.constant(1<<f.BitWidth-1, t))
+	}
+	shift := b.constant(int64(t.Bits-f.BitWidth), t)
+	return b.binary(ast.Shr, t, b.binary(ast.Shl, t, v, shift), shift)
+}
+
+// isVolatile reports an lvalue that designates a volatile object or a part of one.
+func isVolatile(n *ast.Node) bool {
+	if n == nil {
+		return false
+	}
+	if n.Type != nil && n.Type.Volatile {
+		return true
+	}
+	switch n.Kind {
+	case ast.VarRef:
+		return n.Var != nil && n.Var.Volatile
+	case ast.Member:
+		base := child(n, 0)
+		if n.Op == ast.Arrow {
+			return base != nil && elem(base.Type).Volatile
+		}
+		return isVolatile(base)
+	case ast.Index, ast.Cast:
+		base := child(n, 0)
+		return base != nil && (base.LValue || base.Op == ast.CastDecay) && isVolatile(base)
+	}
+	return false
+}
