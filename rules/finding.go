@@ -75,7 +75,7 @@ type Related struct {
 // Notes are the messages of the cases after the first.
 func (f *Finding) Notes() []string {
 	var notes []string
-	for _, c := range f.Cases[1:] {
+	for _, c := range f.Cases[min(1, len(f.Cases)):] {
 		notes = append(notes, c.message())
 	}
 	return notes

@@ -1,0 +1,42 @@
+package report
+
+import (
+	"io"
+
+	"github.com/warpcheck/warpcheck/rules"
+)
+
+// Concise writes one line for each finding and a note line for each other place
+// that belongs to it. Editors show one problem for a line and column, so what
+// belongs to the finding's own place has no note.
+func Concise(w io.Writer, r *Report) error {
+	t := newText(w, r)
+	for i := range r.Findings {
+		t.concise(&r.Findings[i])
+	}
+	return t.finish()
+}
+
+func (t *text) concise(f *rules.Finding) {
+	t.headline(f)
+	for _, step := range steps(f) {
+		t.note(step.Pos, step.Text)
+	}
+	for _, related := range f.Related {
+		t.note(related.Pos, related.Text)
+	}
+	if f.MacroDefinition != nil {
+		t.note(*f.MacroDefinition, "the macro is defined here")
+	}
+}
+
+// steps lead to the finding's place: calls, then the branches that part the lanes.
+func steps(f *rules.Finding) []rules.Related {
+	way := append([]rules.Related(nil), f.Calls...)
+	for _, label := range f.Labels {
+		if !label.Primary {
+			way = append(way, rules.Related{Pos: label.Pos, Text: label.Text})
+		}
+	}
+	return way
+}

@@ -1,0 +1,89 @@
+package report
+
+import (
+	"fmt"
+	"unicode/utf16"
+
+	"github.com/warpcheck/warpcheck/frontend/ast"
+)
+
+// window is how many characters, from the start of a line on, its fingerprint covers.
+const window = 100
+
+// endOfText is the value that stands for the end of a file.
+const endOfText = 0xffff
+
+// fingerprint identifies a line by its text and by how many equal ones stand
+// above it, so that code may move without its alerts being opened anew. It is the
+// primaryLocationLineHash that GitHub's upload action computes where a report has
+// none: reports uploaded by the action and through the REST API agree.
+func (s *source) fingerprint(pos ast.Pos) (string, bool) {
+	f := s.file(pos.File)
+	if f == nil || pos.Line < 1 {
+		return "", false
+	}
+	if f.hashes == nil {
+		f.hashes = lineHashes(f.text)
+	}
+	if pos.Line > len(f.hashes) {
+		return "", false
+	}
+	return f.hashes[pos.Line-1], true
+}
+
+// lineHasher rolls a polynomial hash over the last window characters, blanks left
+// out. A line's hash is taken when its first character is about to leave the window.
+type lineHasher struct {
+	chars  [window]uint64
+	starts [window]bool // a line starts with that character
+	next   int
+	hash   uint64
+	counts map[string]int
+	hashes []string
+}
+
+const hashBase = 37
+
+// lineHashes are the fingerprints of the lines of a text, in order.
+func lineHashes(text string) []string {
+	h := lineHasher{counts: map[string]int{}}
+	lineStart, afterReturn := true, false
+	for _, unit := range append(utf16.Encode([]rune(text)), endOfText) {
+		if unit == ' ' || unit == '\t' || unit == '\n' && afterReturn {
+			afterReturn = false
+			continue
+		}
+		afterReturn = unit == '\r'
+		if afterReturn {
+			unit = '\n'
+		}
+		h.push(uint64(unit), lineStart)
+		lineStart = unit == '\n'
+	}
+	for range window {
+		h.push(0, false)
+	}
+	return h.hashes
+}
+
+// leaving is hashBase to the power of the window: the factor of the character
+// that leaves it.
+var leaving = func() uint64 {
+	power := uint64(1)
+	for range window {
+		power *= hashBase
+	}
+	return power
+}()
+
+func (h *lineHasher) push(char uint64, startsLine bool) {
+	if h.starts[h.next] {
+		text := fmt.Sprintf("%x", h.hash)
+		h.counts[text]++
+		h.hashes = append(h.hashes, fmt.Sprintf("%s:%d", text, h.counts[text]))
+	}
+	h.hash = h.hash*hashBase + char - leaving*h.chars[h.next]
+	h.chars[h.next] = char
+	h.starts[h.next] = startsLine
+	h.next = (h.next + 1) % window
+}

@@ -1,0 +1,183 @@
+package report
+
+import (
+	"cmp"
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+
+	"github.com/warpcheck/warpcheck/rules"
+)
+
+// Full writes a finding as a person reads it:
+//
+//	reduce.cu:42:10: error: Lane(s) 16-31 named in sync mask ... [not_participating_lane_in_mask]
+//	   |
+//	38 |   if (lane < 16) {
+//	   |       --------- lanes 16-31 go the other way
+//	42 |     v += __shfl_down_sync(0xffffffff, v, 8);
+//	   |          ^^^^^^^^^^^^^^^^ reached by lanes 0-15
+//	   |   mask     ################################
+//	   |   arrives  ################................
+//	   = help: pass 0x0000ffff, or move the call out of the branch
+func Full(w io.Writer, r *Report) error {
+	t := newText(w, r)
+	files := newSource(r)
+	for i := range r.Findings {
+		t.full(&r.Findings[i], files)
+		t.line("")
+	}
+	return t.finish()
+}
+
+func (t *text) full(f *rules.Finding, files *source) {
+	t.headline(f)
+	marks := marks(f, files)
+	width := len(fmt.Sprint(f.Pos.Line))
+	for _, m := range marks {
+		width = max(width, len(fmt.Sprint(m.Pos.Line)))
+	}
+	g := gutter{t: t, width: width, severity: f.Severity}
+	g.excerpt(f.Pos.File, marks)
+	g.drawing(f.Rows)
+	g.remarks(f)
+}
+
+// columns is where long lines are cut, in cells.
+const columns = 160
+
+// mark is one label, with its line as a terminal shows it.
+type mark struct {
+	rules.Label
+	line       string
+	start, end int // cells, the end exclusive
+}
+
+// gutter writes the lines to the right of the line numbers.
+type gutter struct {
+	t        *text
+	width    int
+	severity rules.Severity
+}
+
+// marks are the labels whose source can be read: those of the finding's own
+// file first, by line and column.
+func marks(f *rules.Finding, files *source) []mark {
+	var all []mark
+	for _, label := range f.Labels {
+		line, ok := files.line(label.Pos)
+		if !ok {
+			continue
+		}
+		extent := span
+		if label.Primary {
+			extent = nameSpan
+		}
+		start, end := extent(line, label.Pos)
+		shown := newCells(line)
+		all = append(all, mark{Label: label, line: shown.text,
+			start: shown.offset(start), end: shown.offset(end)})
+	}
+	slices.SortStableFunc(all, func(a, b mark) int {
+		return cmp.Or(
+			cmp.Compare(elsewhere(a, f), elsewhere(b, f)),
+			cmp.Compare(a.Pos.File, b.Pos.File),
+			cmp.Compare(a.Pos.Line, b.Pos.Line),
+			cmp.Compare(a.Pos.Column, b.Pos.Column),
+		)
+	})
+	return all
+}
+
+// elsewhere orders other files after the finding's own.
+func elsewhere(m mark, f *rules.Finding) int {
+	if m.Pos.File == f.Pos.File {
+		return 0
+	}
+	return 1
+}
+
+// blank writes a line behind an empty gutter.
+func (g gutter) blank(sign, content string) {
+	p := g.t.r.Palette
+	edge := p.paint(p.quiet, fmt.Sprintf("%*s %s", g.width, "", sign))
+	g.t.line("%s%s", edge, content)
+}
+
+// excerpt shows the lines of the marks, each line once, each mark below it.
+func (g gutter) excerpt(file string, marks []mark) {
+	if len(marks) > 0 {
+		g.blank("|", "")
+	}
+	line := 0
+	for _, m := range marks {
+		if m.Pos.File != file {
+			file, line = m.Pos.File, 0
+			g.blank(":::", " "+g.t.r.place(m.Pos))
+		}
+		if m.Pos.Line != line {
+			line = m.Pos.Line
+			g.source(line, m.line)
+		}
+		g.mark(m)
+	}
+}
+
+func (g gutter) source(number int, line string) {
+	p := g.t.r.Palette
+	if runes := []rune(line); len(runes) > columns {
+		line = string(runes[:columns]) + "..."
+	}
+	g.t.line("%s %s", p.paint(p.quiet, fmt.Sprintf("%*d |", g.width, number)), line)
+}
+
+// mark underlines a label; beyond the cut of a long line only its text is left.
+func (g gutter) mark(m mark) {
+	p := g.t.r.Palette
+	sign, style := "-", p.quiet
+	if m.Primary {
+		sign, style = "^", p.severity[g.severity]
+	}
+	start := min(m.start, columns)
+	length := max(min(m.end, columns)-start, 1)
+	under := strings.Repeat(sign, length) + " " + m.Text
+	g.blank("|", " "+strings.Repeat(" ", start)+p.paint(style, under))
+}
+
+// drawing pictures the lanes, lane 0 leftmost.
+func (g gutter) drawing(rows []rules.Row) {
+	width := 0
+	for _, row := range rows {
+		width = max(width, len(row.Name))
+	}
+	for _, row := range rows {
+		g.blank("|", fmt.Sprintf("   %-*s  %s", width, row.Name, row.Lanes.Draw()))
+	}
+}
+
+// remarks are the lines after the picture.
+func (g gutter) remarks(f *rules.Finding) {
+	remark := func(kind, message string) {
+		p := g.t.r.Palette
+		g.blank("=", fmt.Sprintf(" %s: %s", p.paint(p.bold, kind), printable(message)))
+	}
+	if f.Help != "" {
+		remark("help", f.Help)
+	}
+	for _, line := range f.Witness {
+		remark("witness", line)
+	}
+	if f.Approximate != "" {
+		remark("approximate", f.Approximate)
+	}
+	for _, related := range slices.Concat(f.Calls, f.Related) {
+		remark("note", related.Text+": "+g.t.r.place(related.Pos))
+	}
+	if f.MacroDefinition != nil {
+		remark("note", "in the macro defined at "+g.t.r.place(*f.MacroDefinition))
+	}
+	for _, also := range f.Notes() {
+		remark("note", also)
+	}
+}

@@ -1,0 +1,66 @@
+package report
+
+import (
+	"bufio"
+	"fmt"
+	"io"
+	"strings"
+
+	"github.com/warpcheck/warpcheck/frontend/ast"
+	"github.com/warpcheck/warpcheck/rules"
+)
+
+// GitHub writes workflow commands, which the log of a GitHub workflow turns into
+// annotations, and the last line of the text formats.
+func GitHub(w io.Writer, r *Report) error {
+	out := bufio.NewWriter(w)
+	files := newSource(r)
+	for i := range r.Findings {
+		f := &r.Findings[i]
+		message := brief(f)
+		if f.Help != "" {
+			message += "\nhelp: " + f.Help
+		}
+		fmt.Fprintln(out, command(r, files, f.Severity, f.Pos, f.Key, message))
+	}
+	for _, n := range r.Notices {
+		fmt.Fprintln(out, command(r, files, n.Severity, n.Pos, "warpcheck", n.Text))
+	}
+	if !r.Quiet {
+		fmt.Fprintln(out, summary(r))
+	}
+	return out.Flush()
+}
+
+// commandNames of the severities.
+var commandNames = [...]string{rules.Note: "notice", rules.Warning: "warning", rules.Error: "error"}
+
+// command is one workflow command. GitHub ignores the columns of an annotation
+// that spans lines, so the region keeps to one line, as everywhere.
+func command(r *Report, files *source, severity rules.Severity, pos ast.Pos, title, text string,
+) string {
+	var properties []string
+	add := func(name, value string) {
+		properties = append(properties, name+"="+escapeProperty(value))
+	}
+	if pos.File != "" {
+		add("file", r.path(pos.File))
+	}
+	if pos.Line > 0 {
+		where := files.region(pos)
+		add("line", fmt.Sprint(where.line))
+		add("col", fmt.Sprint(where.column))
+		add("endColumn", fmt.Sprint(where.endColumn))
+	}
+	add("title", title)
+	return fmt.Sprintf("::%s %s::%s", commandNames[severity], strings.Join(properties, ","),
+		escapeData(text))
+}
+
+var (
+	dataEscapes     = strings.NewReplacer("%", "%25", "\r", "%0D", "\n", "%0A")
+	propertyEscapes = strings.NewReplacer("%", "%25", "\r", "%0D", "\n", "%0A", ":", "%3A", ",", "%2C")
+)
+
+func escapeData(text string) string     { return dataEscapes.Replace(text) }
+func escapeProperty(text string) string { return propertyEscapes.Replace(text) }

@@ -1,0 +1,138 @@
+package report
+
+import (
+	"encoding/json"
+	"fmt"
+	"io"
+
+	"github.com/warpcheck/warpcheck/frontend/ast"
+	"github.com/warpcheck/warpcheck/lanes"
+	"github.com/warpcheck/warpcheck/rules"
+)
+
+// jsonVersion counts the incompatible changes of the JSON format.
+const jsonVersion = 1
+
+type jsonReport struct {
+	Version  int           `json:"version"`
+	Tool     jsonTool      `json:"tool"`
+	Findings []jsonFinding `json:"findings"`
+	Notices  []jsonNotice  `json:"notices"`
+	Stats    jsonStats     `json:"stats"`
+}
+
+type jsonTool struct {
+	Name    string `json:"name"`
+	Version string `json:"version"`
+}
+
+type jsonPlace struct {
+	Path      string `json:"path"`
+	Line      int    `json:"line,omitempty"`
+	Column    int    `json:"column,omitempty"` // bytes
+	EndLine   int    `json:"end_line,omitempty"`
+	EndColumn int    `json:"end_column,omitempty"`
+	Text      string `json:"text,omitempty"`
+}
+
+type jsonFinding struct {
+	Key       string         `json:"key"`
+	Severity  rules.Severity `json:"severity"`
+	Certainty string         `json:"certainty"`
+	jsonPlace
+	Message     string            `json:"message"`
+	Notes       []string          `json:"notes,omitempty"`
+	Contexts    []string          `json:"contexts,omitempty"`
+	Kernels     []string          `json:"kernels,omitempty"`
+	Lanes       map[string]string `json:"lanes,omitempty"` // by row of the drawing, hexadecimal
+	Help        string            `json:"help,omitempty"`
+	Witness     []string          `json:"witness,omitempty"`
+	Approximate string            `json:"approximate,omitempty"`
+	Steps       []jsonPlace       `json:"steps,omitempty"`
+	Related     []jsonPlace       `json:"related,omitempty"`
+	Macro       *jsonPlace        `json:"macro,omitempty"`
+}
+
+type jsonNotice struct {
+	Severity   rules.Severity `json:"severity"`
+	Place      *jsonPlace     `json:"place,omitempty"`
+	Text       string         `json:"text"`
+	Incomplete bool           `json:"incomplete"`
+}
+
+type jsonStats struct {
+	Files       int     `json:"files"`
+	Kernels     int     `json:"kernels"`
+	Collectives int     `json:"collectives"`
+	Suppressed  int     `json:"suppressed"`
+	Hidden      int     `json:"hidden"`
+	Failed      int     `json:"failed"`
+	Seconds     float64 `json:"seconds,omitempty"`
+}
+
+// JSON writes the report as one object; jsonReport is its schema.
+func JSON(w io.Writer, r *Report) error {
+	all := jsonReport{
+		Version: jsonVersion, Tool: jsonTool{"warpcheck", r.Version},
+		Findings: []jsonFinding{}, Notices: []jsonNotice{}, Stats: jsonStats(r.Stats),
+	}
+	for i := range r.Findings {
+		all.Findings = append(all.Findings, r.jsonFinding(&r.Findings[i]))
+	}
+	for _, n := range r.Notices {
+		notice := jsonNotice{Severity: n.Severity, Text: n.Text, Incomplete: n.Incomplete}
+		if n.Pos.File != "" {
+			notice.Place = r.jsonPlace(n.Pos, "")
+		}
+		all.Notices = append(all.Notices, notice)
+	}
+	encoder := json.NewEncoder(w)
+	encoder.SetEscapeHTML(false)
+	encoder.SetIndent("", "  ")
+	return encoder.Encode(all)
+}
+
+func (r *Report) jsonFinding(f *rules.Finding) jsonFinding {
+	out := jsonFinding{
+		Key: f.Key, Severity: f.Severity, Certainty: certainty(f),
+		jsonPlace: *r.jsonPlace(f.Pos, ""), Message: f.Message, Notes: f.Notes(),
+		Contexts: f.Contexts, Kernels: f.Kernels, Lanes: laneRows(f), Help: f.Help,
+		Witness: f.Witness, Approximate: f.Approximate,
+		Steps: r.jsonPlaces(steps(f)), Related: r.jsonPlaces(f.Related),
+	}
+	if f.MacroDefinition != nil {
+		out.Macro = r.jsonPlace(*f.MacroDefinition, "")
+	}
+	return out
+}
+
+func (r *Report) jsonPlaces(places []rules.Related) []jsonPlace {
+	var out []jsonPlace
+	for _, place := range places {
+		out = append(out, *r.jsonPlace(place.Pos, place.Text))
+	}
+	return out
+}
+
+func (r *Report) jsonPlace(pos ast.Pos, text string) *jsonPlace {
+	return &jsonPlace{r.path(pos.File), pos.Line, pos.Column, pos.EndLine, pos.EndColumn, text}
+}
+
+// laneRows are the drawn sets as hexadecimal masks.
+func laneRows(f *rules.Finding) map[string]string {
+	if len(f.Rows) == 0 {
+		return nil
+	}
+	sets := map[string]string{}
+	for _, row := range f.Rows {
+		sets[row.Name] = fmt.Sprintf("0x%08x", uint32(row.Lanes))
+	}
+	return sets
+}
+
+func certainty(f *rules.Finding) string {
+	if f.Certainty == lanes.Definite {
+		return "definite"
+	}
+	return "potential"
+}

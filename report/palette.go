@@ -1,0 +1,52 @@
+package report
+
+import (
+	"fmt"
+
+	"github.com/warpcheck/warpcheck/rules"
+)
+
+// Palette holds the escape sequences of a terminal. The zero value writes none.
+type Palette struct {
+	severity [rules.Error + 1]string
+	bold     string
+	quiet    string // line numbers, the gutter
+	key      string
+	reset    string
+}
+
+// Colours is the palette of a terminal.
+var Colours = Palette{
+	severity: [...]string{rules.Note: "\x1b[1;36m", rules.Warning: "\x1b[1;33m", rules.Error: "\x1b[1;31m"},
+	bold:     "\x1b[1m",
+	quiet:    "\x1b[34m",
+	key:      "\x1b[35m",
+	reset:    "\x1b[0m",
+}
+
+// ChoosePalette follows the mode of --color (auto, always, never). In auto there
+// are colours on a terminal, unless NO_COLOR is set to anything but "".
+func ChoosePalette(mode string, terminal bool, getenv func(string) string) (Palette, error) {
+	switch mode {
+	case "always":
+		return Colours, nil
+	case "never":
+		return Palette{}, nil
+	case "auto":
+		if terminal && getenv("NO_COLOR") == "" {
+			return Colours, nil
+		}
+		return Palette{}, nil
+	}
+	return Palette{}, fmt.Errorf("unknown colour mode %q: use auto, always or never", mode)
+}
+
+// paint puts text in a style of the palette.
+func (p Palette) paint(style, text string) string {
+	if style == "" || text == "" {
+		return text
+	}
+	return style + text + p.reset
+}
+
+func (p Palette) level(s rules.Severity) string { return p.paint(p.severity[s], s.String()) }

@@ -1,0 +1,150 @@
+// Package report writes findings: for a person ([Full], [HTML]), for a line
+// reader such as an editor or a problem matcher ([Concise]), for a program
+// ([JSON]), for GitHub code scanning ([SARIF]) and for the log of a GitHub
+// workflow ([GitHub]).
+//
+// A format is one file and one function of type [Format]. It is given the
+// finished [Report] and decides nothing but how to write it: which findings are
+// shown, with which severity and where, is settled before. Output depends on
+// the report alone, so that two runs agree byte for byte.
+//
+// # Columns
+//
+// A position counts bytes, as clang does. A terminal counts cells: tabs are
+// expanded and wide runes take two. SARIF counts UTF-16 code units. source.go
+// converts.
+//
+// # Text is untrusted
+//
+// File names, kernel names and source lines come from the code that is
+// analysed. Each format escapes them in its own way, and the text formats show
+// control characters as a replacement character, so that no source can move the
+// cursor of a terminal.
+package report
+
+import (
+	"fmt"
+	"io"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/warpcheck/warpcheck/frontend/ast"
+	"github.com/warpcheck/warpcheck/rules"
+)
+
+// Format writes a report.
+type Format func(w io.Writer, r *Report) error
+
+// Formats by name, in the order of the help text.
+var formats = []struct {
+	name   string
+	format Format
+}{
+	{"full", Full}, {"concise", Concise}, {"json", JSON},
+	{"sarif", SARIF}, {"github", GitHub}, {"html", HTML},
+}
+
+// Names lists the formats.
+func Names() []string {
+	var names []string
+	for _, f := range formats {
+		names = append(names, f.name)
+	}
+	return names
+}
+
+// ByName is the format of that name.
+func ByName(name string) (Format, error) {
+	for _, f := range formats {
+		if f.name == name {
+			return f.format, nil
+		}
+	}
+	return nil, fmt.Errorf("unknown format %q: use %s", name, strings.Join(Names(), ", "))
+}
+
+// Report is what a run has to say.
+type Report struct {
+	// Findings to show, sorted (rules.Compare).
+	Findings []rules.Finding
+	// Notices tell what the analysis could not do.
+	Notices []Notice
+	Stats   Stats
+	// Sources reads a file that a position names. nil: no source is shown.
+	Sources func(path string) ([]byte, error)
+	// Root is the folder that paths are shown relative to, "" to show them as they are.
+	Root string
+	// Version of the tool.
+	Version string
+	// Rules that SARIF describes; nil: all.
+	Rules []*rules.Rule
+	// Category tells the runs of one commit apart for GitHub, "" when there is one.
+	Category string
+	// Palette colours the text formats.
+	Palette Palette
+	// Quiet leaves out the last line of the text formats.
+	Quiet bool
+}
+
+// Notice is a message about the analysis itself.
+type Notice struct {
+	Severity rules.Severity
+	Pos      ast.Pos // a zero Line: the file as a whole; an empty File: no place
+	Text     string
+	// Incomplete reports that something was not analysed because of it.
+	Incomplete bool
+}
+
+// Stats count what a run did.
+type Stats struct {
+	Files, Kernels, Collectives int
+	// Suppressed findings, and Hidden potential ones.
+	Suppressed, Hidden int
+	// Failed is the number of units that did not parse.
+	Failed int
+	// Seconds that the run took; 0: not told.
+	Seconds float64
+}
+
+// path is how a file is shown: relative to the root where it lies below it,
+// with slashes.
+func (r *Report) path(file string) string {
+	if r.Root != "" && filepath.IsAbs(file) {
+		relative, err := filepath.Rel(r.Root, file)
+		if err == nil && filepath.IsLocal(relative) {
+			file = relative
+		}
+	}
+	return filepath.ToSlash(file)
+}
+
+// place is path:line:col, as much of it as is known.
+func (r *Report) place(pos ast.Pos) string {
+	path := printable(r.path(pos.File))
+	if pos.Line == 0 {
+		return path
+	}
+	return fmt.Sprintf("%s:%d:%d", path, pos.Line, pos.Column)
+}
+
+// incomplete reports whether something was not analysed.
+func (r *Report) incomplete() bool {
+	return r.Stats.Failed > 0 ||
+		slices.ContainsFunc(r.Notices, func(n Notice) bool { return n.Incomplete })
+}
+
+// shownContexts is how many contexts a text format lists: a template may have
+// hundreds. JSON, SARIF and HTML list all.
+const shownContexts = 4
+
+// brief is the message with at most shownContexts contexts, printable.
+func brief(f *rules.Finding) string {
+	if len(f.Cases) == 0 || len(f.Cases[0].Contexts) <= shownContexts {
+		return printable(f.Message)
+	}
+	all := f.Cases[0].Contexts
+	return printable(strings.Replace(f.Message, strings.Join(all, ", "),
+		fmt.Sprintf("%s and %d more", strings.Join(all[:shownContexts], ", "),
+			len(all)-shownContexts), 1))
+}

@@ -1,0 +1,270 @@
+package report
+
+import (
+	"cmp"
+	"crypto/sha256"
+	"fmt"
+	"io"
+	"net/url"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+
+	"github.com/owenrumney/go-sarif/v2/sarif"
+
+	"github.com/warpcheck/warpcheck/frontend/ast"
+	"github.com/warpcheck/warpcheck/rules"
+)
+
+const (
+	sarifSchema = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/" +
+		"sarif-schema-2.1.0.json"
+	// sarifResults is how many results of a run GitHub keeps.
+	sarifResults = 5000
+	// sourceRoot is the base of relative paths: the repository.
+	sourceRoot = "%SRCROOT%"
+	homepage   = "https://github.com/warpcheck/warpcheck"
+)
+
+// SARIF writes SARIF 2.1.0 within the limits of GitHub code scanning: one run,
+// the 5,000 gravest results, regions of one line, a fingerprint for each result.
+func SARIF(w io.Writer, r *Report) error {
+	s := sarifWriter{r: r, files: newSource(r), index: map[string]int{}}
+	log, err := sarif.New(sarif.Version210)
+	if err != nil {
+		return err
+	}
+	log.Schema = sarifSchema
+	log.AddRun(s.run())
+	if err := log.PrettyWrite(w); err != nil {
+		return err
+	}
+	_, err = io.WriteString(w, "\n")
+	return err
+}
+
+// sarifWriter builds the one run.
+type sarifWriter struct {
+	r     *Report
+	files *source
+	// index of a rule in the driver's list, by key.
+	index map[string]int
+}
+
+func (s *sarifWriter) run() *sarif.Run {
+	run := sarif.NewRun(*sarif.NewTool(s.driver()))
+	run.WithColumnKind("utf16CodeUnits")
+	run.WithAutomationDetails(sarif.NewRunAutomationDetails().WithID(automationID(s.r.Category)))
+	kept := gravest(s.r.Findings, sarifResults)
+	for i := range kept {
+		run.AddResult(s.result(&kept[i]))
+	}
+	run.AddInvocations(s.invocation(len(s.r.Findings) - len(kept)))
+	return run
+}
+
+// automationID is category/run; the run is left empty, as GitHub's own tools do.
+func automationID(category string) string {
+	if category == "" {
+		return "warpcheck/"
+	}
+	return "warpcheck/" + category + "/"
+}
+
+// gravest keeps the n findings of the highest severity, in their order.
+func gravest(findings []rules.Finding, n int) []rules.Finding {
+	if len(findings) <= n {
+		return findings
+	}
+	order := make([]int, len(findings))
+	for i := range order {
+		order[i] = i
+	}
+	slices.SortStableFunc(order, func(a, b int) int {
+		return cmp.Compare(findings[b].Severity, findings[a].Severity)
+	})
+	order = order[:n]
+	slices.Sort(order)
+	kept := make([]rules.Finding, n)
+	for i, from := range order {
+		kept[i] = findings[from]
+	}
+	return kept
+}
+
+// semantic matches a version that SARIF calls semantic, behind an optional v.
+var semantic = regexp.MustCompile(`^v?(\d+\.\d+\.\d+(-[0-9A-Za-z.-]+)?(\+[0-9A-Za-z.-]+)?)$`)
+
+func (s *sarifWriter) driver() *sarif.ToolComponent {
+	driver := sarif.NewVersionedDriver("warpcheck", s.r.Version).WithInformationURI(homepage)
+	if version := semantic.FindStringSubmatch(s.r.Version); version != nil {
+		driver.WithSemanticVersion(version[1])
+	}
+	described := s.r.Rules
+	if described == nil {
+		described = rules.All()
+	}
+	for i, rule := range described {
+		s.index[rule.Key] = i
+		driver.AddRule(sarifRule(rule))
+	}
+	return driver
+}
+
+// fullDescription is at most this long for GitHub.
+const fullDescription = 1024
+
+func sarifRule(rule *rules.Rule) *sarif.ReportingDescriptor {
+	text := []rune(rule.Text)
+	if len(text) > fullDescription {
+		text = append(text[:fullDescription-3], []rune("...")...)
+	}
+	precision := "very-high"
+	if rule.Of != "" {
+		precision = "medium"
+	}
+	tags := []string{"cuda", "correctness"}
+	problem := map[rules.Severity]string{
+		rules.Note: "recommendation", rules.Warning: "warning", rules.Error: "error",
+	}
+	configuration := sarif.NewReportingConfiguration().WithEnabled(rule.On).
+		WithLevel(rule.Severity.String())
+	descriptor := sarif.NewRule(rule.Key).WithName(rule.Key).
+		WithShortDescription(sarif.NewMultiformatMessageString(rule.Title)).
+		WithFullDescription(sarif.NewMultiformatMessageString(string(text))).
+		WithHelpURI(homepage + "/blob/main/docs/rules.md#" + rule.Key).
+		WithHelp(sarif.NewMultiformatMessageString(ruleText(rule)).
+			WithMarkdown(ruleMarkdown(rule))).
+		WithDefaultConfiguration(configuration)
+	descriptor.Properties = sarif.Properties{
+		"precision": precision, "problem.severity": problem[rule.Severity], "tags": tags,
+	}
+	return descriptor
+}
+
+func (s *sarifWriter) result(f *rules.Finding) *sarif.Result {
+	location := s.location(f.Pos)
+	for _, kernel := range f.Kernels {
+		location.AddLogicalLocations(sarif.NewLogicalLocation().
+			WithFullyQualifiedName(kernel).WithKind("function"))
+	}
+	result := sarif.NewRuleResult(f.Key).WithLevel(f.Severity.String()).
+		WithMessage(sarif.NewTextMessage(sarifMessage(f))).
+		WithLocations([]*sarif.Location{location}).
+		WithPartialFingerPrints(map[string]any{"primaryLocationLineHash": s.fingerprint(f)})
+	if index, known := s.index[f.Key]; known {
+		result.WithRuleIndex(index)
+	}
+	for i, related := range f.Related {
+		result.AddRelatedLocation(s.location(related.Pos).WithId(i + 1).
+			WithMessage(sarif.NewTextMessage(related.Text)))
+	}
+	if way := steps(f); len(way) > 0 {
+		result.WithCodeFlows([]*sarif.CodeFlow{s.codeFlow(f, way)})
+	}
+	result.Properties = sarifProperties(f)
+	return result
+}
+
+// sarifMessage is the message, then the remedy and the other cases. GitHub shows a
+// related location only where the message links it.
+func sarifMessage(f *rules.Finding) string {
+	lines := []string{f.Message}
+	lines = append(lines, f.Notes()...)
+	if f.Help != "" {
+		lines = append(lines, "help: "+f.Help)
+	}
+	for i, related := range f.Related {
+		lines = append(lines, fmt.Sprintf("[%s](%d)", related.Text, i+1))
+	}
+	return strings.ToValidUTF8(strings.Join(lines, "\n"), "\ufffd")
+}
+
+// fingerprint is that of the line, or of the finding where the source cannot be read.
+func (s *sarifWriter) fingerprint(f *rules.Finding) string {
+	if hash, ok := s.files.fingerprint(f.Pos); ok {
+		return hash
+	}
+	sum := sha256.Sum256([]byte(s.r.path(f.Pos.File) + "\x00" + f.Key + "\x00" + f.Message))
+	return fmt.Sprintf("%x:1", sum[:8])
+}
+
+// codeFlow leads through the calls and the branches that part the lanes to the place.
+func (s *sarifWriter) codeFlow(f *rules.Finding, way []rules.Related) *sarif.CodeFlow {
+	last := rules.Related{Pos: f.Pos, Text: f.Message}
+	for _, label := range f.Labels {
+		if label.Primary {
+			last.Text = label.Text
+		}
+	}
+	flow := sarif.NewThreadFlow()
+	for _, step := range append(way, last) {
+		location := s.location(step.Pos).WithMessage(sarif.NewTextMessage(step.Text))
+		flow.AddLocation(sarif.NewThreadFlowLocation().WithLocation(location))
+	}
+	return sarif.NewCodeFlow().WithThreadFlows([]*sarif.ThreadFlow{flow})
+}
+
+func sarifProperties(f *rules.Finding) sarif.Properties {
+	properties := sarif.Properties{"certainty": certainty(f)}
+	if len(f.Contexts) > 0 {
+		properties["contexts"] = f.Contexts
+	}
+	if sets := laneRows(f); sets != nil {
+		properties["lanes"] = sets
+	}
+	if len(f.Witness) > 0 {
+		properties["witness"] = f.Witness
+	}
+	if f.Approximate != "" {
+		properties["approximate"] = f.Approximate
+	}
+	return properties
+}
+
+// location of a position; one without a line is the file as a whole.
+func (s *sarifWriter) location(pos ast.Pos) *sarif.Location {
+	physical := sarif.NewPhysicalLocation().WithArtifactLocation(s.artifact(pos.File))
+	if pos.Line > 0 {
+		where := s.files.region(pos)
+		physical.WithRegion(sarif.NewRegion().
+			WithStartLine(where.line).WithStartColumn(where.column).
+			WithEndLine(where.line).WithEndColumn(where.endColumn))
+	}
+	return sarif.NewLocationWithPhysicalLocation(physical)
+}
+
+// artifact is a path as a URI: relative to the repository, or absolute.
+func (s *sarifWriter) artifact(file string) *sarif.ArtifactLocation {
+	path := s.r.path(file)
+	if filepath.IsAbs(path) {
+		absolute := url.URL{Scheme: "file", Path: path}
+		return sarif.NewSimpleArtifactLocation(absolute.String())
+	}
+	relative := url.URL{Path: path}
+	return sarif.NewSimpleArtifactLocation(relative.String()).WithUriBaseId(sourceRoot)
+}
+
+// invocation tells what went wrong in the tool; left is how many results were left out.
+func (s *sarifWriter) invocation(left int) *sarif.Invocation {
+	var notifications []*sarif.Notification
+	add := func(severity rules.Severity, text string) *sarif.Notification {
+		n := sarif.NewNotification().WithLevel(severity.String()).
+			WithMessage(sarif.NewTextMessage(strings.ToValidUTF8(text, "\ufffd")))
+		notifications = append(notifications, n)
+		return n
+	}
+	for _, notice := range s.r.Notices {
+		n := add(notice.Severity, notice.Text)
+		if notice.Pos.File != "" {
+			n.AddLocation(s.location(notice.Pos))
+		}
+	}
+	if left > 0 {
+		add(rules.Warning, fmt.Sprintf("%d results of the lowest severity were left out: "+
+			"code scanning keeps %d of a run", left, sarifResults))
+	}
+	return sarif.NewInvocation().WithExecutionSuccess(!s.r.incomplete()).
+		WithToolExecutionNotifications(notifications)
+}

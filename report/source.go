@@ -1,0 +1,195 @@
+package report
+
+import (
+	"regexp"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"github.com/warpcheck/warpcheck/frontend/ast"
+)
+
+// source reads the files of a report, each once.
+type source struct {
+	read  func(string) ([]byte, error)
+	files map[string]*file
+}
+
+// file is one source file, cut into lines without their ends.
+type file struct {
+	text  string
+	lines []string
+	// hashes are the fingerprints of the lines, computed when first asked for.
+	hashes []string
+}
+
+func newSource(r *Report) *source {
+	return &source{read: r.Sources, files: map[string]*file{}}
+}
+
+// file is the file of that name, nil when it cannot be read.
+func (s *source) file(name string) *file {
+	if known, ok := s.files[name]; ok {
+		return known
+	}
+	var f *file
+	if s.read != nil {
+		if data, err := s.read(name); err == nil {
+			f = &file{text: string(data), lines: strings.Split(string(data), "\n")}
+			for i, line := range f.lines {
+				f.lines[i] = strings.TrimSuffix(line, "\r")
+			}
+		}
+	}
+	s.files[name] = f
+	return f
+}
+
+// line is the text of a position's line; false when it is not known.
+func (s *source) line(pos ast.Pos) (string, bool) {
+	f := s.file(pos.File)
+	if f == nil || pos.Line < 1 || pos.Line > len(f.lines) {
+		return "", false
+	}
+	return f.lines[pos.Line-1], true
+}
+
+// calleeName matches what a person sees as the name of a call: an identifier,
+// qualified, or a member of an object.
+var calleeName = regexp.MustCompile(`^[A-Za-z_]\w*((::|\.|->)[A-Za-z_]\w*)*`)
+
+// span is the stretch of the line that a position covers: byte offsets, the end
+// exclusive. What goes on in the next line ends with this one; a position
+// without an end covers the name that it stands at.
+func span(line string, pos ast.Pos) (start, end int) {
+	start = min(max(pos.Column-1, 0), len(line))
+	switch {
+	case pos.EndLine > pos.Line:
+		end = len(strings.TrimRight(line, " \t"))
+	case pos.EndLine == pos.Line:
+		end = min(pos.EndColumn-1, len(line))
+	default:
+		end = start + len(calleeName.FindString(line[start:]))
+	}
+	return start, max(end, start+1)
+}
+
+// nameSpan is the stretch of the name at the start of a call.
+func nameSpan(line string, pos ast.Pos) (start, end int) {
+	start, end = span(line, pos)
+	if name := len(calleeName.FindString(line[min(start, len(line)):])); name > 0 {
+		end = min(end, start+name)
+	}
+	return start, end
+}
+
+// utf16Column is the column in UTF-16 code units, from 1, of a byte offset.
+// A byte that is not UTF-8 counts as one unit.
+func utf16Column(line string, offset int) int {
+	column := 1
+	for i, r := range line {
+		if i >= offset {
+			return column
+		}
+		column++
+		if r > 0xffff {
+			column++
+		}
+	}
+	return column + max(offset-len(line), 0)
+}
+
+// tabStop is the width to which tabs are expanded.
+const tabStop = 4
+
+// cells renders a line for a terminal, and tells for a byte offset which cell
+// it stands at.
+type cells struct {
+	text string
+	// at is the cell of each byte offset, the end of the line included.
+	at []int
+}
+
+func newCells(line string) cells {
+	var text strings.Builder
+	at := make([]int, len(line)+1)
+	column := 0
+	for i := 0; i < len(line); {
+		r, size := utf8.DecodeRuneInString(line[i:])
+		for k := range size {
+			at[i+k] = column
+		}
+		if r == '\t' {
+			width := tabStop - column%tabStop
+			text.WriteString(strings.Repeat(" ", width))
+			column += width
+		} else {
+			text.WriteRune(visible(r))
+			column += runeWidth(r)
+		}
+		i += size
+	}
+	at[len(line)] = column
+	return cells{text: text.String(), at: at}
+}
+
+// offset is the cell of a byte offset, also beyond the end.
+func (c cells) offset(byteOffset int) int {
+	if last := len(c.at) - 1; byteOffset > last {
+		return c.at[last] + byteOffset - last
+	}
+	return c.at[byteOffset]
+}
+
+// printable replaces control characters and bytes that are not UTF-8.
+func printable(text string) string { return strings.Map(visible, text) }
+
+func visible(r rune) rune {
+	if unicode.IsControl(r) || unicode.Is(unicode.Cf, r) {
+		return utf8.RuneError
+	}
+	return r
+}
+
+// wide are the runes that take two cells: East Asian scripts and emoji.
+var wide = &unicode.RangeTable{
+	R16: []unicode.Range16{
+		{Lo: 0x1100, Hi: 0x115f, Stride: 1}, {Lo: 0x2e80, Hi: 0x303e, Stride: 1},
+		{Lo: 0x3041, Hi: 0xa4cf, Stride: 1}, {Lo: 0xac00, Hi: 0xd7a3, Stride: 1},
+		{Lo: 0xf900, Hi: 0xfaff, Stride: 1}, {Lo: 0xfe30, Hi: 0xfe6f, Stride: 1},
+		{Lo: 0xff00, Hi: 0xff60, Stride: 1}, {Lo: 0xffe0, Hi: 0xffe6, Stride: 1},
+	},
+	R32: []unicode.Range32{
+		{Lo: 0x1f300, Hi: 0x1faff, Stride: 1}, {Lo: 0x20000, Hi: 0x3fffd, Stride: 1},
+	},
+}
+
+func runeWidth(r rune) int {
+	switch {
+	case unicode.Is(unicode.Mn, r):
+		return 0
+	case unicode.Is(wide, r):
+		return 2
+	}
+	return 1
+}
+
+// region is a stretch of one line, columns in UTF-16 code units, the end exclusive.
+type region struct{ line, column, endColumn int }
+
+// region is where a position is reported to machines. What goes on in the next
+// line ends with its first: GitHub annotates a pull request only where every
+// line of a region is part of the change.
+func (s *source) region(pos ast.Pos) region {
+	line, ok := s.line(pos)
+	if !ok {
+		column := max(pos.Column, 1)
+		end := column + 1
+		if pos.EndLine == pos.Line {
+			end = max(pos.EndColumn, end)
+		}
+		return region{pos.Line, column, end}
+	}
+	start, end := span(line, pos)
+	return region{pos.Line, utf16Column(line, start), utf16Column(line, end)}
+}

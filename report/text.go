@@ -1,0 +1,90 @@
+package report
+
+import (
+	"bufio"
+	"fmt"
+	"io"
+	"strings"
+
+	"github.com/warpcheck/warpcheck/frontend/ast"
+	"github.com/warpcheck/warpcheck/rules"
+)
+
+// text is what the two text formats share: a buffered writer that keeps the
+// first error, and the report.
+type text struct {
+	out *bufio.Writer
+	r   *Report
+}
+
+func newText(w io.Writer, r *Report) *text { return &text{out: bufio.NewWriter(w), r: r} }
+
+// line writes one line; bufio keeps the error for close.
+func (t *text) line(format string, args ...any) { fmt.Fprintf(t.out, format+"\n", args...) }
+
+// headline is the line that is complete alone, in gcc's form.
+func (t *text) headline(f *rules.Finding) {
+	p := t.r.Palette
+	t.line("%s: %s: %s %s", p.paint(p.bold, t.r.place(f.Pos)), p.level(f.Severity), brief(f),
+		p.paint(p.key, "["+f.Key+"]"))
+}
+
+// note writes a note line at a place.
+func (t *text) note(pos ast.Pos, message string) {
+	p := t.r.Palette
+	t.line("%s: %s: %s", p.paint(p.bold, t.r.place(pos)), p.level(rules.Note), printable(message))
+}
+
+// finish writes the notices and the last line.
+func (t *text) finish() error {
+	p := t.r.Palette
+	for i := range t.r.Notices {
+		n := &t.r.Notices[i]
+		place := "warpcheck"
+		if n.Pos.File != "" {
+			place = t.r.place(n.Pos)
+		}
+		t.line("%s: %s: %s", p.paint(p.bold, place), p.level(n.Severity), printable(n.Text))
+	}
+	if !t.r.Quiet {
+		t.line("%s", summary(t.r))
+	}
+	return t.out.Flush()
+}
+
+// summary is the last line: what was looked at, what was found, what is not shown.
+func summary(r *Report) string {
+	var bySeverity [rules.Error + 1]int
+	for i := range r.Findings {
+		bySeverity[r.Findings[i].Severity]++
+	}
+	parts := []string{
+		count(r.Stats.Files, "file"), count(r.Stats.Kernels, "kernel"),
+		count(r.Stats.Collectives, "collective"),
+		count(bySeverity[rules.Error], "error"), count(bySeverity[rules.Warning], "warning"),
+	}
+	if n := bySeverity[rules.Note]; n > 0 {
+		parts = append(parts, count(n, "note"))
+	}
+	if n := r.Stats.Suppressed; n > 0 {
+		parts = append(parts, fmt.Sprintf("%d suppressed", n))
+	}
+	if n := r.Stats.Hidden; n > 0 {
+		parts = append(parts, fmt.Sprintf("%d potential hidden (--potential shows them)", n))
+	}
+	if n := r.Stats.Failed; n > 0 {
+		parts = append(parts, count(n, "unit")+" did not parse")
+	}
+	if r.Stats.Seconds > 0 {
+		parts = append(parts, fmt.Sprintf("%.1f s", r.Stats.Seconds))
+	}
+	return strings.Join(parts, ", ")
+}
+
+// count writes "1 file", "2 files".
+func count(n int, noun string) string {
+	if n != 1 {
+		noun += "s"
+	}
+	return fmt.Sprintf("%d %s", n, noun)
+}
