@@ -1,0 +1,312 @@
+package cfg
+
+import (
+	"fmt"
+
+	"github.com/warpcheck/warpcheck/frontend/ast"
+	"github.com/warpcheck/warpcheck/ptx"
+)
+
+// asmArithmetic are the instructions that compute results from their operands
+// alone. Those on integers that decide lanes and masks are precise; of the
+// others the analysis knows that equal operands give equal results.
+var asmArithmetic = map[string]asmLowering{
+	"mov":   (*assembler).move,
+	"cvt":   (*assembler).convertValue,
+	"cvta":  (*assembler).convertAddress,
+	"add":   binaryInteger(ast.Add),
+	"sub":   binaryInteger(ast.Sub),
+	"div":   binaryInteger(ast.Div),
+	"rem":   binaryInteger(ast.Rem),
+	"and":   binaryInteger(ast.And),
+	"or":    binaryInteger(ast.Or),
+	"xor":   binaryInteger(ast.Xor),
+	"mul":   (*assembler).multiply,
+	"mad":   (*assembler).multiply,
+	"not":   unaryInteger(ast.BNot),
+	"neg":   unaryInteger(ast.Neg),
+	"cnot":  unaryInteger(ast.Not),
+	"shl":   shift(ast.Shl),
+	"shr":   shift(ast.Shr),
+	"min":   (*assembler).smaller,
+	"max":   (*assembler).smaller,
+	"setp":  (*assembler).setPredicate,
+	"set":   (*assembler).setValue,
+	"selp":  (*assembler).selectValue,
+	"popc":  counted("__popc", "__popcll"),
+	"clz":   counted("__clz", "__clzll"),
+	"brev":  counted("__brev", "__brevll"),
+	"bfe":   (*assembler).extractBits,
+	"prmt":  (*assembler).permuteBytes,
+	"bfind": (*assembler).findBit,
+}
+
+func init() {
+	for _, op := range pureOpcodes {
+		asmArithmetic[op] = (*assembler).pureInstruction
+	}
+}
+
+// pureOpcodes are the instructions that are functions of their operands and
+// that nothing here looks into.
+var pureOpcodes = []string{
+	"abs", "bfi", "bmsk", "copysign", "cos", "createpolicy", "dp2a", "dp4a", "ex2", "fma", "fns",
+	"getctarank", "isspacep", "lg2", "lop3", "mad24", "mapa", "mul24", "rcp", "rsqrt", "sad", "shf",
+	"sin", "slct", "sqrt", "szext", "tanh", "testp", "vabsdiff", "vabsdiff2", "vabsdiff4", "vadd",
+	"vadd2", "vadd4", "vavrg2", "vavrg4", "vmad", "vmax", "vmax2", "vmax4", "vmin", "vmin2", "vmin4",
+	"vset", "vset2", "vset4", "vshl", "vshr", "vsub", "vsub2", "vsub4",
+}
+
+// integer is the integer or predicate type of an instruction of the given
+// number of operands, all simple, whose first can be written; nil when the
+// instruction is of another form, or saturates.
+func (a *assembler) integer(s *ptx.Statement, operands int) *ast.Type {
+	t := asmTypes[s.Type()]
+	if len(s.Operands) != operands || !isInteger(t) || s.Has("sat") || !a.isSimple(s) {
+		return nil
+	}
+	return t
+}
+
+// isSimple reports operands without vectors, pairs and memory.
+func (a *assembler) isSimple(s *ptx.Statement) bool {
+	for _, o := range s.Operands {
+		if o.Second != nil || o.Kind == ptx.Vector || o.Kind == ptx.Memory || o.Kind == ptx.List {
+			return false
+		}
+	}
+	return len(s.Operands) > 0 && a.canWrite(s.Operands[0])
+}
+
+// pureInstruction lowers an instruction to an uninterpreted function of its
+// operands, named by its opcode; a further result is a further function.
+func (a *assembler) pureInstruction(s *ptx.Statement) bool {
+	if len(s.Operands) == 0 || !a.canWrite(s.Operands[0]) {
+		return false
+	}
+	for _, o := range s.Operands[1:] {
+		if o.Kind == ptx.Memory || o.Kind == ptx.List || o.Second != nil {
+			return false
+		}
+	}
+	var args []*Instr
+	for _, o := range s.Operands[1:] {
+		for _, part := range results(o) {
+			args = append(args, a.raw(part, literalType(part)))
+		}
+	}
+	for i, d := range results(s.Operands[0]) {
+		name := opcode(s)
+		if i > 0 {
+			name = fmt.Sprintf("%s#%d", name, i)
+		}
+		a.write(d, a.pure(name, a.typeAt(d), args...))
+	}
+	return true
+}
+
+// literalType is the type in which an operand is read when the instruction
+// does not say: the smallest that holds a literal.
+func literalType(o ptx.Operand) *ast.Type {
+	switch {
+	case o.Kind == ptx.Float:
+		return doubleType
+	case o.Negated:
+		return boolType
+	case o.Kind == ptx.Int && o.Int != int64(int32(o.Int)) && o.Int != int64(uint32(o.Int)):
+		return longType
+	}
+	return uintType
+}
+
+// binaryInteger lowers op.type d, a, b. Predicates are computed as integers.
+func binaryInteger(op ast.Op) asmLowering {
+	return func(a *assembler, s *ptx.Statement) bool {
+		t := a.integer(s, 3)
+		if t == nil {
+			return a.pureInstruction(s)
+		}
+		if op == ast.Add && t.Bits == 64 && a.movePointer(s) {
+			return true
+		}
+		wide := promoted(t)
+		x := a.bits(a.read(s.Operands[1], t), wide)
+		y := a.bits(a.read(s.Operands[2], t), wide)
+		a.write(s.Operands[0], a.bits(a.binary(op, wide, x, y), t))
+		return true
+	}
+}
+
+// movePointer lowers the addition of a pointer and an integer to an address
+// computation, so that the result still points into the same object.
+func (a *assembler) movePointer(s *ptx.Statement) bool {
+	x, y := a.raw(s.Operands[1], longType), a.raw(s.Operands[2], longType)
+	if isPointer(y.Type) {
+		x, y = y, x
+	}
+	if !isPointer(x.Type) || !isInteger(y.Type) {
+		return false
+	}
+	bytes := a.bits(x, a.pointerTo(asmTypes["s8"]))
+	a.write(s.Operands[0], a.indexAddr(bytes, a.bits(y, longType)))
+	return true
+}
+
+// multiply lowers mul and mad with .lo and .wide; the high half is a pure
+// function.
+func (a *assembler) multiply(s *ptx.Statement) bool {
+	count := 3
+	if s.Is("mad") {
+		count = 4
+	}
+	t := a.integer(s, count)
+	if t == nil || t.Kind == ast.Bool || s.Has("hi") || s.Has("cc") || !s.Has("lo") && !s.Has("wide") {
+		return a.pureInstruction(s)
+	}
+	result := t
+	if s.Has("wide") {
+		result = asmTypes[s.Type()[:1]+map[int]string{16: "32", 32: "64"}[t.Bits]]
+		if result == nil {
+			return false
+		}
+	}
+	wide := promoted(result)
+	x := a.bits(a.read(s.Operands[1], t), wide)
+	y := a.bits(a.read(s.Operands[2], t), wide)
+	v := a.binary(ast.Mul, wide, x, y)
+	if count == 4 {
+		v = a.binary(ast.Add, wide, v, a.bits(a.read(s.Operands[3], result), wide))
+	}
+	a.write(s.Operands[0], a.bits(v, result))
+	return true
+}
+
+// unaryInteger lowers op.type d, a; a complement of a predicate is its negation.
+func unaryInteger(op ast.Op) asmLowering {
+	return func(a *assembler, s *ptx.Statement) bool {
+		t := a.integer(s, 2)
+		if t == nil {
+			return a.pureInstruction(s)
+		}
+		x := a.read(s.Operands[1], t)
+		if t.Kind == ast.Bool || op == ast.Not {
+			a.write(s.Operands[0], a.bits(a.unary(ast.Not, boolType, x), t))
+			return true
+		}
+		wide := promoted(t)
+		a.write(s.Operands[0], a.bits(a.unary(op, wide, a.bits(x, wide)), t))
+		return true
+	}
+}
+
+// shift lowers shl and shr, whose amounts clamp: a shift by the width or more
+// leaves nothing but copies of the sign.
+func shift(op ast.Op) asmLowering {
+	return func(a *assembler, s *ptx.Statement) bool {
+		t := a.integer(s, 3)
+		if t == nil || t.Kind == ast.Bool {
+			return a.pureInstruction(s)
+		}
+		wide := promoted(t)
+		x := a.bits(a.read(s.Operands[1], t), wide)
+		by := a.read(s.Operands[2], uintType)
+		inRange := func() *Instr { return a.bits(a.binary(op, wide, x, by), t) }
+		beyond := func() *Instr {
+			if op == ast.Shl || !t.Signed {
+				return a.constant(0, t)
+			}
+			return a.bits(a.binary(op, wide, x, a.constant(int64(t.Bits-1), uintType)), t)
+		}
+		switch {
+		case by.Op != Const:
+			small := a.binary(ast.LT, boolType, by, a.constant(int64(t.Bits), uintType))
+			a.write(s.Operands[0], a.choose(t, small, inRange, beyond))
+		case by.Int < int64(t.Bits):
+			a.write(s.Operands[0], inRange())
+		default:
+			a.write(s.Operands[0], beyond())
+		}
+		return true
+	}
+}
+
+// smaller lowers min and max.
+func (a *assembler) smaller(s *ptx.Statement) bool {
+	t := a.integer(s, 3)
+	if t == nil || s.Has("relu") {
+		return a.pureInstruction(s)
+	}
+	x, y := a.read(s.Operands[1], t), a.read(s.Operands[2], t)
+	a.write(s.Operands[0], a.pure(s.Opcode[0], t, x, y))
+	return true
+}
+
+// counted lowers op.b32 and op.b64 d, a to the CUDA functions of those widths.
+func counted(name, name64 string) asmLowering {
+	return func(a *assembler, s *ptx.Statement) bool {
+		t := a.integer(s, 2)
+		if t == nil || t.Bits < 32 {
+			return a.pureInstruction(s)
+		}
+		function := name
+		if t.Bits == 64 {
+			function = name64
+		}
+		result := intType
+		if s.Is("brev") {
+			result = t
+		}
+		a.write(s.Operands[0], a.pure(function, result, a.read(s.Operands[1], t)))
+		return true
+	}
+}
+
+// findBit lowers bfind.{u32,u64}: the place of the highest one, -1 for none.
+func (a *assembler) findBit(s *ptx.Statement) bool {
+	t := a.integer(s, 2)
+	if t == nil || t.Signed || t.Bits < 32 || s.Has("shiftamt") {
+		return a.pureInstruction(s)
+	}
+	name := "__clz"
+	if t.Bits == 64 {
+		name = "__clzll"
+	}
+	zeros := a.pure(name, intType, a.read(s.Operands[1], t))
+	a.write(s.Operands[0], a.binary(ast.Sub, intType, a.constant(int64(t.Bits-1), intType), zeros))
+	return true
+}
+
+// extractBits lowers bfe.{u32,u64} d, a, pos, len with constant pos and len.
+func (a *assembler) extractBits(s *ptx.Statement) bool {
+	t := a.integer(s, 4)
+	if t == nil || t.Signed {
+		return a.pureInstruction(s)
+	}
+	first, length := a.read(s.Operands[2], uintType), a.read(s.Operands[3], uintType)
+	if first.Op != Const || length.Op != Const {
+		return a.pureInstruction(s)
+	}
+	pos, size := first.Int&255, length.Int&255
+	v := a.constant(0, t)
+	if pos < int64(t.Bits) {
+		v = a.shiftedRight(a.read(s.Operands[1], t), pos)
+	}
+	if size < int64(t.Bits) {
+		v = a.binary(ast.And, t, v, a.constant(1<<size-1, t))
+	}
+	a.write(s.Operands[0], v)
+	return true
+}
+
+// permuteBytes lowers prmt.b32 without a mode.
+func (a *assembler) permuteBytes(s *ptx.Statement) bool {
+	if len(s.Opcode) != 2 || a.integer(s, 4) == nil {
+		return a.pureInstruction(s)
+	}
+	var args []*Instr
+	for _, o := range s.Operands[1:] {
+		args = append(args, a.read(o, uintType))
+	}
+	a.write(s.Operands[0], a.pure("__byte_perm", uintType, args...))
+	return true
+}

@@ -1,0 +1,333 @@
+package cfg
+
+import (
+	"slices"
+
+	"github.com/warpcheck/warpcheck/frontend/ast"
+	"github.com/warpcheck/warpcheck/ptx"
+)
+
+// asmWarp are the collectives, and what reads the set of running lanes.
+var asmWarp = map[string]asmLowering{
+	"shfl":       (*assembler).shuffle,
+	"vote":       (*assembler).vote,
+	"match":      (*assembler).match,
+	"redux":      (*assembler).redux,
+	"elect":      (*assembler).elect,
+	"activemask": (*assembler).activeMask,
+	"bar":        (*assembler).barrier,
+	"barrier":    (*assembler).barrier,
+}
+
+// roles are the arguments of a collective; nil for those its form lacks.
+type roles struct {
+	mask, value, source, width, id, threads *Instr
+}
+
+// collect emits a collective of type t with the arguments given.
+func (a *assembler) collect(class Class, name string, t *ast.Type, r roles) *Instr {
+	in := a.emit(Collective_, t)
+	c := newCollective(class, name)
+	place := func(v *Instr) int {
+		if v == nil {
+			return -1
+		}
+		in.Args = append(in.Args, v)
+		return len(in.Args) - 1
+	}
+	c.Mask, c.Value, c.Source, c.Width = place(r.mask), place(r.value), place(r.source), place(r.width)
+	c.BarrierID, c.BarrierThreads = place(r.id), place(r.threads)
+	in.Collective = c
+	return in
+}
+
+// predicate is the second result of a collective: shfl's, match.all's and
+// elect's.
+func (a *assembler) predicate(collective *Instr) *Instr {
+	in := a.emit(Extract, boolType, collective)
+	in.Int = 1
+	return in
+}
+
+// withMask splits the operands of an instruction that has n of them without
+// the member mask, which the .sync forms put last. ok: the counts are right
+// and the destination can be written.
+func (a *assembler) withMask(s *ptx.Statement, n int, sync bool) (mask *Instr, ok bool) {
+	if sync {
+		n++
+	}
+	if len(s.Operands) != n || !a.canWrite(s.Operands[0]) {
+		return nil, false
+	}
+	if sync {
+		mask = a.read(s.Operands[n-1], uintType)
+	}
+	return mask, true
+}
+
+var shuffleClasses = map[string]Class{
+	"up": ShflUp, "down": ShflDown, "bfly": ShflXor, "idx": ShflIdx,
+}
+
+// shuffle lowers shfl{.sync}.mode.b32 d{|p}, a, b, c{, mask}.
+func (a *assembler) shuffle(s *ptx.Statement) bool {
+	sync := s.Has("sync")
+	parts := slices.DeleteFunc(s.Opcode[1:len(s.Opcode):len(s.Opcode)], isSync)
+	if len(parts) != 2 || parts[1] != "b32" || shuffleClasses[parts[0]] == "" || len(s.Operands) < 4 {
+		return false
+	}
+	class := shuffleClasses[parts[0]]
+	mask, ok := a.withMask(s, 4, sync)
+	if !ok {
+		return false
+	}
+	r := roles{mask: mask, value: a.word(s.Operands[1]), source: a.read(s.Operands[2], uintType)}
+	r.source, r.width = a.segment(class, r.source, s.Operands[3])
+	in := a.collect(class, opcode(s), r.value.Type, r)
+	in.Collective.Legacy = !sync
+	d := s.Operands[0]
+	a.write(d, in)
+	if d.Second != nil {
+		a.write(*d.Second, a.predicate(in))
+	}
+	return true
+}
+
+func isSync(part string) bool { return part == "sync" }
+
+// word is the value of a 32-bit operand: as it is when it is an int or a
+// float, so that the result needs no conversion, and its bits otherwise.
+func (a *assembler) word(o ptx.Operand) *Instr {
+	v := a.raw(o, uintType)
+	if (v.Type.Kind == ast.Int || v.Type.Kind == ast.Float) && v.Type.Bits == 32 {
+		return v
+	}
+	return a.bits(v, uintType)
+}
+
+// segment decodes operand c of shfl: bits 8 to 12 are the lane bits that a
+// source may not change, bits 0 to 4 the last lane within a segment. The
+// width form of CUDA C++ is ((32-width) << 8) | clamp, where clamp allows the
+// whole segment. Under another clamp the source is unknown: fewer lanes have one.
+func (a *assembler) segment(class Class, source *Instr, o ptx.Operand) (from, width *Instr) {
+	if o.Kind == ptx.Int {
+		if !wholeSegment(class, o.Int) {
+			source = a.unknown("shfl with a clamp that is no width", uintType, source)
+		}
+		return source, a.constant(32-o.Int>>8&31, intType)
+	}
+	c := a.read(o, uintType)
+	if c.Op == Const {
+		return a.segment(class, source, ptx.Operand{Kind: ptx.Int, Int: c.Int})
+	}
+	kept := a.binary(ast.And, uintType, a.shiftedRight(c, 8), a.constant(31, uintType))
+	size := a.binary(ast.Sub, uintType, a.constant(32, uintType), kept)
+	free := a.binary(ast.Sub, uintType, size, a.constant(1, uintType))
+	clamp := a.binary(ast.And, uintType, c, free)
+	whole := free
+	if class == ShflUp {
+		whole = a.constant(0, uintType)
+	}
+	from = a.choose(uintType, a.binary(ast.EQ, boolType, clamp, whole),
+		func() *Instr { return source },
+		func() *Instr { return a.unknown("shfl with a clamp that is no width", uintType, source) })
+	return from, a.convert(size, intType, ast.CastInt)
+}
+
+// wholeSegment reports a clamp that reaches to the end of the segment: its
+// last lane, or for shfl.up its first.
+func wholeSegment(class Class, c int64) bool {
+	free := ^(c >> 8) & 31
+	if class == ShflUp {
+		return c&free == 0
+	}
+	return c&free == free
+}
+
+func (a *assembler) shiftedRight(v *Instr, by int64) *Instr {
+	return a.binary(ast.Shr, v.Type, v, a.constant(by, uintType))
+}
+
+// choose is then() where cond holds and otherwise() elsewhere.
+func (a *assembler) choose(t *ast.Type, cond *Instr, then, otherwise func() *Instr) *Instr {
+	yes, no, done := a.newBlock(), a.newBlock(), a.newBlock()
+	o := a.temporary(t)
+	a.branch(cond, yes, no)
+	for _, arm := range []struct {
+		block *Block
+		value func() *Instr
+	}{{yes, then}, {no, otherwise}} {
+		a.start(arm.block)
+		v := arm.value()
+		a.store(a.addressOf(o), v)
+		a.jump(done)
+	}
+	a.start(done)
+	return a.load(a.addressOf(o))
+}
+
+var voteClasses = map[string]Class{
+	"any": VoteAny, "all": VoteAll, "uni": VoteUni, "ballot": VoteBallot,
+}
+
+// vote lowers vote{.sync}.{any,all,uni}.pred and vote{.sync}.ballot.b32 d, a{, mask}.
+func (a *assembler) vote(s *ptx.Statement) bool {
+	sync := s.Has("sync")
+	parts := slices.DeleteFunc(s.Opcode[1:len(s.Opcode):len(s.Opcode)], isSync)
+	if len(parts) != 2 || voteClasses[parts[0]] == "" {
+		return false
+	}
+	class, t := voteClasses[parts[0]], intType
+	if class == VoteBallot {
+		t = uintType
+	}
+	mask, ok := a.withMask(s, 2, sync)
+	if !ok {
+		return false
+	}
+	value := a.bits(a.read(s.Operands[1], boolType), intType)
+	r := roles{mask: mask, value: value}
+	in := a.collect(class, opcode(s), t, r)
+	in.Collective.Legacy = !sync
+	a.write(s.Operands[0], in)
+	return true
+}
+
+// match lowers match.{any,all}.sync.type d{|p}, a, mask.
+func (a *assembler) match(s *ptx.Statement) bool {
+	t := asmTypes[s.Type()]
+	if len(s.Opcode) != 4 || t == nil || !s.Has("sync") {
+		return false
+	}
+	class := map[string]Class{"any": MatchAny, "all": MatchAll}[s.Opcode[1]]
+	if class == "" {
+		return false
+	}
+	mask, ok := a.withMask(s, 2, true)
+	if !ok {
+		return false
+	}
+	r := roles{mask: mask, value: a.read(s.Operands[1], t)}
+	in := a.collect(class, opcode(s), uintType, r)
+	d := s.Operands[0]
+	a.write(d, in)
+	if d.Second != nil {
+		a.write(*d.Second, a.predicate(in))
+	}
+	return true
+}
+
+// redux lowers redux.sync.op.type d, a, mask, where float minima carry more
+// qualifiers between op and type.
+func (a *assembler) redux(s *ptx.Statement) bool {
+	t := asmTypes[s.Type()]
+	if !s.Is("redux", "sync") || len(s.Opcode) < 4 || t == nil {
+		return false
+	}
+	mask, ok := a.withMask(s, 2, true)
+	if !ok {
+		return false
+	}
+	r := roles{mask: mask, value: a.read(s.Operands[1], t)}
+	class := Class(ReduxPrefix + s.Opcode[2])
+	a.write(s.Operands[0], a.collect(class, opcode(s), t, r))
+	return true
+}
+
+// elect lowers elect.sync d|p, mask: d is the elected lane, p whether it is this one.
+func (a *assembler) elect(s *ptx.Statement) bool {
+	if !s.Is("elect", "sync") {
+		return false
+	}
+	mask, ok := a.withMask(s, 1, true)
+	if !ok {
+		return false
+	}
+	in := a.collect(Elect, opcode(s), uintType, roles{mask: mask})
+	d := s.Operands[0]
+	a.write(d, in)
+	if d.Second != nil {
+		a.write(*d.Second, a.predicate(in))
+	}
+	return true
+}
+
+// activeMask lowers activemask.b32 d.
+func (a *assembler) activeMask(s *ptx.Statement) bool {
+	if len(s.Operands) != 1 || !a.canWrite(s.Operands[0]) {
+		return false
+	}
+	a.write(s.Operands[0], a.special(ActiveMask, uintType))
+	return true
+}
+
+// barrier lowers bar.* and barrier.*, of the warp, the block and the cluster.
+func (a *assembler) barrier(s *ptx.Statement) bool {
+	parts := slices.DeleteFunc(s.Opcode[1:len(s.Opcode):len(s.Opcode)], func(part string) bool {
+		return part == "cta" || part == "aligned"
+	})
+	if len(parts) == 0 {
+		return false
+	}
+	switch {
+	case s.Is("bar", "warp", "sync") && len(s.Operands) == 1:
+		mask := a.read(s.Operands[0], uintType)
+		a.collect(SyncWarp, opcode(s), nil, roles{mask: mask})
+	case parts[0] == "cluster" && len(parts) > 1:
+		return a.clusterBarrier(s, parts[1])
+	case parts[0] == "sync" && len(s.Operands) >= 1 && len(s.Operands) <= 2:
+		a.blockBarrier(Barrier, s, nil, roles{}, s.Operands)
+	case parts[0] == "arrive" && len(s.Operands) == 2:
+		a.blockBarrier(BarrierArrive, s, nil, roles{}, s.Operands)
+	case parts[0] == "red" && len(parts) == 3:
+		return a.barrierReduction(s, parts[1])
+	default:
+		return false
+	}
+	return true
+}
+
+// blockBarrier emits a barrier on the id and the thread count in operands.
+// Barrier 0 for the whole block is __syncthreads, which names neither.
+func (a *assembler) blockBarrier(
+	class Class, s *ptx.Statement, t *ast.Type, r roles, operands []ptx.Operand,
+) *Instr {
+	r.id = a.read(operands[0], uintType)
+	if len(operands) == 2 {
+		r.threads = a.read(operands[1], uintType)
+	} else if r.id.Op == Const && r.id.Int == 0 {
+		r.id = nil
+	}
+	in := a.collect(class, opcode(s), t, r)
+	in.Collective.Block = true
+	return in
+}
+
+// barrierReduction lowers bar.red.popc.u32 and bar.red.{and,or}.pred d, id{, threads}, p.
+func (a *assembler) barrierReduction(s *ptx.Statement, op string) bool {
+	class := map[string]Class{"popc": BarrierCount, "and": BarrierAnd, "or": BarrierOr}[op]
+	n := len(s.Operands)
+	if class == "" || n < 3 || n > 4 || !a.canWrite(s.Operands[0]) {
+		return false
+	}
+	value := a.bits(a.read(s.Operands[n-1], boolType), intType)
+	in := a.blockBarrier(class, s, intType, roles{value: value}, s.Operands[1:n-1])
+	a.write(s.Operands[0], in)
+	return true
+}
+
+// clusterBarrier lowers barrier.cluster. Arriving does not wait and orders
+// nothing that the analysis follows. An aligned wait must be executed by all
+// lanes of the warp together, which is a __syncwarp for all that a single block
+// can see of it.
+func (a *assembler) clusterBarrier(s *ptx.Statement, op string) bool {
+	switch {
+	case op == "arrive":
+		return a.fence(s)
+	case op == "wait" && s.Has("aligned"):
+		mask := a.constant(0xffffffff, uintType)
+		a.collect(SyncWarp, opcode(s), nil, roles{mask: mask})
+		return true
+	}
+	return false
+}
