@@ -70,10 +70,13 @@ func (b *builder) objectArgument(n *ast.Node, f *ast.Function, object *ast.Node)
 func (b *builder) arguments(f *ast.Function, args []*ast.Node) []*Instr {
 	var values []*Instr
 	for i, a := range args {
-		switch {
-		case i < len(f.Params) && isReference(f.Params[i].Type), i >= len(f.Params) && a != nil && a.LValue:
+		byAddress := a != nil && a.LValue // beyond the parameters that are known
+		if i < len(f.Params) {
+			byAddress = isReference(f.Params[i].Type)
+		}
+		if byAddress {
 			values = append(values, b.addr(a))
-		default:
+		} else {
 			values = append(values, b.value(a))
 		}
 	}

@@ -102,6 +102,8 @@ __nvvm_bar0_and             bar.red.and  v
 __nvvm_bar0_or              bar.red.or   v
 __barrier_sync              bar.sync     b
 __barrier_sync_count        bar.sync     bn
+__warpcheck_grid_sync       bar.sync     -
+__warpcheck_cluster_sync    bar.sync     -
 __nvvm_bar_sync             bar.sync     b
 __nvvm_bar_n                bar.sync     b
 __nvvm_bar                  bar.sync     bn
@@ -215,6 +217,14 @@ __vadd __vsub __vabs __vmax __vmin __vavg __vhadd __vcmp __vset __vsad __vneg __
 __vimin __vibmax __vibmin
 `)
 
+// atomicPrefixes are the families of atomics that take an address first and
+// values after it.
+var atomicPrefixes = strings.Fields(`
+atomic __nvvm_atom_ __nv_atomic_ __sync_ __iAtomic __uAtomic __fAtomic __ullAtomic __dAtomic
+__atomic_fetch_ __atomic_load_n __atomic_store_n __atomic_exchange_n __atomic_add_fetch
+__atomic_sub_fetch __c11_atomic_fetch_ __c11_atomic_load __c11_atomic_store __c11_atomic_exchange
+`)
+
 // aliases are compilers' own names of functions that CUDA names too.
 var aliases = map[string]string{
 	"__builtin_popcount":     "__popc",
@@ -317,13 +327,9 @@ func intrinsicOf(f *ast.Function) (intrinsic, bool) {
 
 func intrinsicFamily(name string) (intrinsic, bool) {
 	switch {
-	case hasAnyPrefix(name, "atomic", "__nvvm_atom_", "__sync_", "__iAtomic", "__uAtomic", "__fAtomic",
-		"__ullAtomic", "__dAtomic") && !strings.Contains(name, "compare_exchange"):
-		return intrinsic{kind: atomicCall, text: name}, true
-	case strings.HasPrefix(name, "__atomic_fetch_"), strings.HasPrefix(name, "__c11_atomic_fetch_"),
-		name == "__atomic_load_n", name == "__atomic_store_n", name == "__atomic_exchange_n",
-		name == "__c11_atomic_load", name == "__c11_atomic_store", name == "__c11_atomic_exchange",
-		name == "__atomic_add_fetch", name == "__atomic_sub_fetch":
+	case strings.Contains(name, "compare_exchange"):
+		return intrinsic{}, false // writes what its second operand points to as well
+	case hasAnyPrefix(name, atomicPrefixes...):
 		return intrinsic{kind: atomicCall, text: name}, true
 	case strings.HasPrefix(name, "__nvvm_ldg_"):
 		return intrinsic{kind: loadCall, text: name}, true

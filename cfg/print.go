@@ -1,0 +1,230 @@
+package cfg
+
+import (
+	"fmt"
+	"io"
+	"strings"
+
+	"github.com/warpcheck/warpcheck/frontend/ast"
+)
+
+// Print writes the block listing of f, as in the package comment.
+func Print(w io.Writer, f *Func) {
+	var out strings.Builder
+	kind := "func"
+	if f.Kernel {
+		kind = "kernel"
+	}
+	fmt.Fprintf(&out, "%s %s(%s)\n", kind, f.Name, objectNames(f.Params))
+	for _, blk := range f.Blocks {
+		out.WriteString(blockHeader(blk))
+		for _, in := range blk.Instrs {
+			fmt.Fprintf(&out, "  %s\n", in)
+		}
+		fmt.Fprintf(&out, "  %s\n", &blk.Term)
+	}
+	_, _ = io.WriteString(w, out.String())
+}
+
+func objectNames(list []*Object) string {
+	var names []string
+	for _, o := range list {
+		names = append(names, o.Name)
+	}
+	return strings.Join(names, ", ")
+}
+
+// blockHeader is "b1: preds b0 join b4 loop b1".
+func blockHeader(blk *Block) string {
+	s := fmt.Sprintf("b%d:", blk.Index)
+	for i, p := range blk.Preds {
+		word := ","
+		if i == 0 {
+			word = " preds"
+		}
+		s += fmt.Sprintf("%s b%d", word, p.Index)
+	}
+	if len(blk.Succs) > 1 {
+		if blk.Join != nil {
+			s += fmt.Sprintf(" join b%d", blk.Join.Index)
+		} else {
+			s += " join none"
+		}
+	}
+	if blk.Loop != nil {
+		s += fmt.Sprintf(" loop b%d", blk.Loop.Header.Index)
+	}
+	return s + "\n"
+}
+
+// String is one line of the listing: "%4 = lt %2, %3".
+func (in *Instr) String() string {
+	s := in.operation()
+	if args := in.operands(); args != "" {
+		s += " " + args
+	}
+	if in.Volatile {
+		s += " volatile"
+	}
+	if in.Type == nil {
+		return s
+	}
+	return fmt.Sprintf("%%%d = %s", in.ID, s)
+}
+
+// operators are the words for ast's operators in listings.
+var operators = map[ast.Op]string{
+	ast.Add: "add", ast.Sub: "sub", ast.Mul: "mul", ast.Div: "div", ast.Rem: "rem",
+	ast.Shl: "shl", ast.Shr: "shr", ast.And: "and", ast.Or: "or", ast.Xor: "xor",
+	ast.EQ: "eq", ast.NE: "ne", ast.LT: "lt", ast.GT: "gt", ast.LE: "le", ast.GE: "ge",
+	ast.Neg: "neg", ast.Not: "not", ast.BNot: "bnot",
+}
+
+// casts are the words for conversions that are not plain "convert".
+var casts = map[ast.Op]string{
+	ast.CastDecay: "decay", ast.CastBase: "base", ast.CastDerived: "derived", ast.CastBits: "bits",
+}
+
+// operation is the word for what an instruction does, with what belongs to it.
+func (in *Instr) operation() string {
+	switch in.Op {
+	case Const:
+		return fmt.Sprintf("const %d", in.Int)
+	case Float:
+		return "float " + in.Text
+	case String:
+		return fmt.Sprintf("string %q", in.Text)
+	case Addr:
+		return "&" + in.Object.Name
+	case FieldAddr:
+		return "field " + in.Field.Name
+	case IndexAddr:
+		return "index"
+	case Load:
+		return "load"
+	case Store:
+		return "store"
+	case Binary, Unary:
+		return operators[in.Operator]
+	case Convert:
+		if word := casts[in.Operator]; word != "" {
+			return word
+		}
+		return "convert " + typeName(in.Type)
+	case Pure:
+		return "pure " + in.Text
+	case Special:
+		return "special " + in.Special.String()
+	case Call:
+		return "call " + in.Callee.Name
+	case Extern:
+		return "extern " + in.Text
+	case Collective_:
+		return "collective " + string(in.Collective.Class)
+	case Extract:
+		return fmt.Sprintf("extract %d", in.Int)
+	case Atomic:
+		return "atomic " + in.Text
+	case Alloc:
+		return "alloc " + in.Object.Name
+	case Unknown:
+		return fmt.Sprintf("unknown %q", in.Text)
+	case Fence:
+		return "fence " + in.Text
+	}
+	return fmt.Sprintf("op %d", in.Op)
+}
+
+func typeName(t *ast.Type) string {
+	switch {
+	case t == nil:
+		return "void"
+	case t.Kind == ast.Bool:
+		return "bool"
+	case t.Kind == ast.Int && t.Signed:
+		return fmt.Sprintf("s%d", t.Bits)
+	case t.Kind == ast.Int:
+		return fmt.Sprintf("u%d", t.Bits)
+	case t.Kind == ast.Float:
+		return fmt.Sprintf("f%d", t.Bits)
+	case t.Kind == ast.Pointer:
+		return "ptr"
+	}
+	return t.Name
+}
+
+// operands are the values that an instruction uses: "%1, %2"; those of a
+// collective by role: "mask=%5 value=%6".
+func (in *Instr) operands() string {
+	if in.Collective == nil {
+		return values(in.Args)
+	}
+	c := in.Collective
+	var words []string
+	for _, role := range []struct {
+		name  string
+		index int
+	}{
+		{"mask", c.Mask}, {"value", c.Value}, {"source", c.Source}, {"width", c.Width},
+		{"barrier", c.BarrierID}, {"threads", c.BarrierThreads},
+	} {
+		if role.index >= 0 {
+			words = append(words, fmt.Sprintf("%s=%%%d", role.name, in.Args[role.index].ID))
+		}
+	}
+	return strings.Join(words, " ")
+}
+
+func values(args []*Instr) string {
+	var words []string
+	for _, a := range args {
+		words = append(words, fmt.Sprintf("%%%d", a.ID))
+	}
+	return strings.Join(words, ", ")
+}
+
+// String is the last line of a block: "if %4 then b1 else b2".
+func (t *Terminator) String() string {
+	switch t.Kind {
+	case Jump:
+		return fmt.Sprintf("jump b%d", t.Targets[0].Index)
+	case If:
+		return fmt.Sprintf("if %%%d then b%d else b%d", t.Cond.ID, t.Targets[0].Index, t.Targets[1].Index)
+	case Switch:
+		return t.switchString()
+	case Exit:
+		return "exit"
+	case Unreachable:
+		return "unreachable"
+	}
+	s := "return"
+	if t.Cond != nil {
+		s += fmt.Sprintf(" %%%d", t.Cond.ID)
+	}
+	if t.Falls {
+		s += " (falls)"
+	}
+	return s
+}
+
+func (t *Terminator) switchString() string {
+	s := fmt.Sprintf("switch %%%d", t.Cond.ID)
+	for i, c := range t.Cases {
+		if c[0] == c[1] {
+			s += fmt.Sprintf(" %d: b%d", c[0], t.Targets[i].Index)
+		} else {
+			s += fmt.Sprintf(" %d-%d: b%d", c[0], c[1], t.Targets[i].Index)
+		}
+	}
+	return s + fmt.Sprintf(" default: b%d", t.Targets[len(t.Cases)].Index)
+}
+
+// String is the register's name in PTX, without the percent sign.
+func (r SpecialReg) String() string {
+	return [...]string{
+		"tid.x", "tid.y", "tid.z", "ntid.x", "ntid.y", "ntid.z", "ctaid.x", "ctaid.y", "ctaid.z",
+		"nctaid.x", "nctaid.y", "nctaid.z", "laneid", "warpid", "nwarpid", "lanemask_eq",
+		"lanemask_lt", "lanemask_le", "lanemask_gt", "lanemask_ge", "activemask", "coalescedmask",
+		"clock", "dynamic_smem_size",
+	}[r]
+}
