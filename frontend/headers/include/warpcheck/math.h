@@ -1,4 +1,4 @@
-// Mathematics: what <math.h> has, and what CUDA adds to it. No bodies.
+// CUDA's own mathematics, beside the C library's (clib.h). No bodies.
 #pragma once
 
 #define WARPCHECK_MATH1(name)    \
@@ -16,88 +16,6 @@
 
 #pragma clang force_cuda_host_device begin
 extern "C" {
-WARPCHECK_MATH1(acos)
-WARPCHECK_MATH1(acosh)
-WARPCHECK_MATH1(asin)
-WARPCHECK_MATH1(asinh)
-WARPCHECK_MATH1(atan)
-WARPCHECK_MATH1(atanh)
-WARPCHECK_MATH1(cbrt)
-WARPCHECK_MATH1(ceil)
-WARPCHECK_MATH1(cos)
-WARPCHECK_MATH1(cosh)
-WARPCHECK_MATH1(erf)
-WARPCHECK_MATH1(erfc)
-WARPCHECK_MATH1(exp)
-WARPCHECK_MATH1(exp10)
-WARPCHECK_MATH1(exp2)
-WARPCHECK_MATH1(expm1)
-WARPCHECK_MATH1(fabs)
-WARPCHECK_MATH1(floor)
-WARPCHECK_MATH1(j0)
-WARPCHECK_MATH1(j1)
-WARPCHECK_MATH1(lgamma)
-WARPCHECK_MATH1(log)
-WARPCHECK_MATH1(log10)
-WARPCHECK_MATH1(log1p)
-WARPCHECK_MATH1(log2)
-WARPCHECK_MATH1(logb)
-WARPCHECK_MATH1(nearbyint)
-WARPCHECK_MATH1(rint)
-WARPCHECK_MATH1(round)
-WARPCHECK_MATH1(sin)
-WARPCHECK_MATH1(sinh)
-WARPCHECK_MATH1(sqrt)
-WARPCHECK_MATH1(tan)
-WARPCHECK_MATH1(tanh)
-WARPCHECK_MATH1(tgamma)
-WARPCHECK_MATH1(trunc)
-WARPCHECK_MATH1(y0)
-WARPCHECK_MATH1(y1)
-WARPCHECK_MATH2(atan2)
-WARPCHECK_MATH2(copysign)
-WARPCHECK_MATH2(fdim)
-WARPCHECK_MATH2(fmax)
-WARPCHECK_MATH2(fmin)
-WARPCHECK_MATH2(fmod)
-WARPCHECK_MATH2(hypot)
-WARPCHECK_MATH2(nextafter)
-WARPCHECK_MATH2(pow)
-WARPCHECK_MATH2(remainder)
-WARPCHECK_MATH3(fma)
-
-int ilogb(double x) noexcept;
-int ilogbf(float x) noexcept;
-long lrint(double x) noexcept;
-long lrintf(float x) noexcept;
-long lround(double x) noexcept;
-long lroundf(float x) noexcept;
-long long llrint(double x) noexcept;
-long long llrintf(float x) noexcept;
-long long llround(double x) noexcept;
-long long llroundf(float x) noexcept;
-double ldexp(double x, int exponent) noexcept;
-float ldexpf(float x, int exponent) noexcept;
-double scalbn(double x, int exponent) noexcept;
-float scalbnf(float x, int exponent) noexcept;
-double scalbln(double x, long exponent) noexcept;
-float scalblnf(float x, long exponent) noexcept;
-double frexp(double x, int *exponent) noexcept;
-float frexpf(float x, int *exponent) noexcept;
-double modf(double x, double *whole) noexcept;
-float modff(float x, float *whole) noexcept;
-double remquo(double x, double y, int *quotient) noexcept;
-float remquof(float x, float y, int *quotient) noexcept;
-double nan(const char *tag) noexcept;
-float nanf(const char *tag) noexcept;
-double jn(int n, double x) noexcept;
-float jnf(int n, float x) noexcept;
-double yn(int n, double x) noexcept;
-float ynf(int n, float x) noexcept;
-void sincos(double x, double *sine, double *cosine) noexcept;
-void sincosf(float x, float *sine, float *cosine) noexcept;
-
-// From here on, CUDA's own.
 WARPCHECK_MATH1(cospi)
 WARPCHECK_MATH1(cyl_bessel_i0)
 WARPCHECK_MATH1(cyl_bessel_i1)
@@ -184,14 +102,14 @@ WARPCHECK_D float __saturatef(float x);
 WARPCHECK_D float __fdividef(float x, float y);
 WARPCHECK_D void __sincosf(float x, float *sine, float *cosine);
 WARPCHECK_D float __frsqrt_rn(float x);
-WARPCHECK_HD int __isnanf(float x) noexcept;
-WARPCHECK_HD int __isinff(float x) noexcept;
-WARPCHECK_HD int __isnan(double x) noexcept;
-WARPCHECK_HD int __isinf(double x) noexcept;
-WARPCHECK_HD int __finite(double x) noexcept;
-WARPCHECK_HD int __finitef(float x) noexcept;
-WARPCHECK_HD int __signbit(double x) noexcept;
-WARPCHECK_HD int __signbitf(float x) noexcept;
+WARPCHECK_D int __isnanf(float x);
+WARPCHECK_D int __isinff(float x);
+WARPCHECK_D int __isnan(double x);
+WARPCHECK_D int __isinf(double x);
+WARPCHECK_D int __finite(double x);
+WARPCHECK_D int __finitef(float x);
+WARPCHECK_D int __signbit(double x);
+WARPCHECK_D int __signbitf(float x);
 
 #define WARPCHECK_ROUNDED(mode)                                     \
   WARPCHECK_D float __fadd_##mode(float x, float y);                \

@@ -1,0 +1,19 @@
+// Copies by a group. A copy itself waits for nobody; wait is the barrier.
+#pragma once
+#include "../cooperative_groups.h"
+
+namespace cooperative_groups {
+template <class Group, class T, class U, class Size>
+WARPCHECK_D void memcpy_async(const Group &, T *to, const U *from, const Size &size) {
+  __warpcheck_copy(to, from, size);
+}
+template <class Group, class T, class U, class ToSize, class FromSize>
+WARPCHECK_D void memcpy_async(const Group &, T *to, const ToSize &size, const U *from,
+                              const FromSize &) {
+  __warpcheck_copy(to, from, size);
+}
+template <class Group> WARPCHECK_D void wait(const Group &g) { g.sync(); }
+template <unsigned int Stages, class Group> WARPCHECK_D void wait_prior(const Group &g) {
+  g.sync();
+}
+}  // namespace cooperative_groups

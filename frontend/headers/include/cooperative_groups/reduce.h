@@ -1,0 +1,33 @@
+// cooperative_groups::reduce: every lane of the group must call it.
+#pragma once
+#include "../cooperative_groups.h"
+
+namespace cooperative_groups {
+#define WARPCHECK_OPERATOR(name, expression)                                    \
+  template <class T> struct name {                                             \
+    WARPCHECK_HD T operator()(const T &a, const T &b) const { return expression; } \
+  };
+WARPCHECK_OPERATOR(plus, a + b)
+WARPCHECK_OPERATOR(less, a < b ? a : b)
+WARPCHECK_OPERATOR(greater, a > b ? a : b)
+WARPCHECK_OPERATOR(bit_and, a & b)
+WARPCHECK_OPERATOR(bit_or, a | b)
+WARPCHECK_OPERATOR(bit_xor, a ^ b)
+#undef WARPCHECK_OPERATOR
+
+template <class Group, class T, class Op>
+WARPCHECK_D T reduce(const Group &g, T value, Op &&) {
+  return __warpcheck_group_collective("reduce", g._mask(), value);
+}
+template <class Group, class T> WARPCHECK_D T reduce(const Group &g, T value) {
+  return __warpcheck_group_collective("reduce", g._mask(), value);
+}
+template <class Group, class Atomic, class T, class Op>
+WARPCHECK_D void reduce_update_async(const Group &g, Atomic &, T value, Op &&) {
+  __warpcheck_group_collective("reduce", g._mask(), value);
+}
+template <class Group, class Atomic, class T, class Op>
+WARPCHECK_D void reduce_store_async(const Group &g, Atomic &, T value, Op &&) {
+  __warpcheck_group_collective("reduce", g._mask(), value);
+}
+}  // namespace cooperative_groups

@@ -1,0 +1,26 @@
+// cooperative_groups::inclusive_scan and exclusive_scan: every lane of the
+// group must call them.
+#pragma once
+#include "../cooperative_groups.h"
+
+namespace cooperative_groups {
+#define WARPCHECK_SCAN(name)                                                    \
+  template <class Group, class T, class Op>                                     \
+  WARPCHECK_D T name(const Group &g, T value, Op &&) {                          \
+    return __warpcheck_group_collective("scan", g._mask(), value);              \
+  }                                                                             \
+  template <class Group, class T> WARPCHECK_D T name(const Group &g, T value) { \
+    return __warpcheck_group_collective("scan", g._mask(), value);              \
+  }                                                                             \
+  template <class Group, class Atomic, class T, class Op>                       \
+  WARPCHECK_D T name##_update(const Group &g, Atomic &, T value, Op &&) {       \
+    return __warpcheck_group_collective("scan", g._mask(), value);              \
+  }                                                                             \
+  template <class Group, class Atomic, class T>                                 \
+  WARPCHECK_D T name##_update(const Group &g, Atomic &, T value) {              \
+    return __warpcheck_group_collective("scan", g._mask(), value);              \
+  }
+WARPCHECK_SCAN(inclusive_scan)
+WARPCHECK_SCAN(exclusive_scan)
+#undef WARPCHECK_SCAN
+}  // namespace cooperative_groups

@@ -1,0 +1,3 @@
+// cuda_fp16.h has all of it.
+#pragma once
+#include "cuda_fp16.h"

@@ -1,0 +1,55 @@
+// 8-bit floats: the storage types, the classes and the conversions. No bodies.
+#pragma once
+#include "cuda_bf16.h"
+#include "cuda_fp16.h"
+
+typedef unsigned char __nv_fp8_storage_t;
+typedef unsigned short __nv_fp8x2_storage_t;
+typedef unsigned int __nv_fp8x4_storage_t;
+enum __nv_saturation_t { __NV_NOSAT, __NV_SATFINITE };
+enum __nv_fp8_interpretation_t { __NV_E4M3, __NV_E5M2 };
+
+#define WARPCHECK_FP8(type, storage)              \
+  struct type {                                   \
+    storage __x;                                  \
+    type() = default;                             \
+    template <class T> WARPCHECK_HD explicit type(T x); \
+    template <class T, class U> WARPCHECK_HD explicit type(T low, U high); \
+    WARPCHECK_HD explicit operator float() const;  \
+    WARPCHECK_HD explicit operator double() const; \
+    WARPCHECK_HD explicit operator __half() const; \
+    WARPCHECK_HD explicit operator __nv_bfloat16() const; \
+    WARPCHECK_HD explicit operator float2() const; \
+    WARPCHECK_HD explicit operator float4() const; \
+    WARPCHECK_HD explicit operator __half2() const; \
+    WARPCHECK_HD explicit operator __nv_bfloat162() const; \
+    WARPCHECK_HD explicit operator int() const;    \
+    WARPCHECK_HD explicit operator unsigned int() const; \
+    WARPCHECK_HD explicit operator bool() const;   \
+  };
+WARPCHECK_FP8(__nv_fp8_e4m3, __nv_fp8_storage_t)
+WARPCHECK_FP8(__nv_fp8_e5m2, __nv_fp8_storage_t)
+WARPCHECK_FP8(__nv_fp8_e8m0, __nv_fp8_storage_t)
+WARPCHECK_FP8(__nv_fp8x2_e4m3, __nv_fp8x2_storage_t)
+WARPCHECK_FP8(__nv_fp8x2_e5m2, __nv_fp8x2_storage_t)
+WARPCHECK_FP8(__nv_fp8x4_e4m3, __nv_fp8x4_storage_t)
+WARPCHECK_FP8(__nv_fp8x4_e5m2, __nv_fp8x4_storage_t)
+
+WARPCHECK_HD __nv_fp8_storage_t __nv_cvt_float_to_fp8(float x, __nv_saturation_t s,
+                                                      __nv_fp8_interpretation_t i);
+WARPCHECK_HD __nv_fp8_storage_t __nv_cvt_double_to_fp8(double x, __nv_saturation_t s,
+                                                       __nv_fp8_interpretation_t i);
+WARPCHECK_HD __nv_fp8_storage_t __nv_cvt_halfraw_to_fp8(__half_raw x, __nv_saturation_t s,
+                                                        __nv_fp8_interpretation_t i);
+WARPCHECK_HD __nv_fp8_storage_t __nv_cvt_bfloat16raw_to_fp8(__nv_bfloat16_raw x,
+                                                            __nv_saturation_t s,
+                                                            __nv_fp8_interpretation_t i);
+WARPCHECK_HD __nv_fp8x2_storage_t __nv_cvt_float2_to_fp8x2(float2 x, __nv_saturation_t s,
+                                                           __nv_fp8_interpretation_t i);
+WARPCHECK_HD __nv_fp8x2_storage_t __nv_cvt_halfraw2_to_fp8x2(__half2_raw x, __nv_saturation_t s,
+                                                             __nv_fp8_interpretation_t i);
+WARPCHECK_HD __half_raw __nv_cvt_fp8_to_halfraw(__nv_fp8_storage_t x,
+                                                __nv_fp8_interpretation_t i);
+WARPCHECK_HD __half2_raw __nv_cvt_fp8x2_to_halfraw2(__nv_fp8x2_storage_t x,
+                                                    __nv_fp8_interpretation_t i);
+WARPCHECK_HD __nv_bfloat16_raw __nv_cvt_e8m0_to_bf16raw(__nv_fp8_storage_t x);

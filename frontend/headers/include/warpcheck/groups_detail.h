@@ -1,0 +1,66 @@
+// Ranks, masks and shuffles of any type, for cooperative_groups.h.
+#pragma once
+
+extern "C" {
+// The bits of lanes that are in mask, moved together: bit r is the lane of rank r.
+WARPCHECK_D unsigned int __warpcheck_pack_lanes(unsigned int mask, unsigned int lanes);
+// An asynchronous copy by some lanes: what to points at becomes unknown.
+WARPCHECK_D void __warpcheck_copy(void *to, const void *from, size_t size);
+}
+// Some value of the type.
+template <class T> WARPCHECK_D T __warpcheck_unknown(const T &like);
+
+namespace cooperative_groups {
+class thread_block;
+class coalesced_group;
+template <unsigned int N, class Parent> class thread_block_tile;
+
+namespace details {
+WARPCHECK_D inline unsigned int block_rank() {
+  return threadIdx.x + blockDim.x * (threadIdx.y + blockDim.y * threadIdx.z);
+}
+WARPCHECK_D inline unsigned int block_size() { return blockDim.x * blockDim.y * blockDim.z; }
+WARPCHECK_D inline unsigned int rank_in(unsigned int mask) {
+  return __popc(mask & __warpcheck_lanemask_lt());
+}
+
+// The lanes of this lane's tile of n threads; of a tile of several warps, the
+// lanes of this warp.
+WARPCHECK_D inline unsigned int tile_mask(unsigned int n) {
+  return n >= 32 ? 0xffffffff : ((1u << n) - 1) << (__warpcheck_laneid() & ~(n - 1));
+}
+
+// Rank and size of what a tile was cut from.
+template <class Group> struct parent {
+  static WARPCHECK_D unsigned int rank() { return block_rank(); }
+  static WARPCHECK_D unsigned int size() { return block_size(); }
+};
+template <unsigned int N, class Parent> struct parent<thread_block_tile<N, Parent>> {
+  static WARPCHECK_D unsigned int rank() { return block_rank() % N; }
+  static WARPCHECK_D unsigned int size() { return N; }
+};
+
+// A group shuffles any type. What no intrinsic takes is moved in pieces: the
+// call then stands for all of them, and the value is unknown.
+#define WARPCHECK_GROUP_SHUFFLE(name, Lane)                                             \
+  template <class T>                                                                    \
+  WARPCHECK_D auto name##_any(unsigned int mask, T value, Lane lane, int width, int)    \
+      -> decltype(static_cast<T>(__##name##_sync(mask, value, lane, width))) {          \
+    return static_cast<T>(__##name##_sync(mask, value, lane, width));                   \
+  }                                                                                     \
+  template <class T>                                                                    \
+  WARPCHECK_D T name##_any(unsigned int mask, T value, Lane lane, int width, long) {    \
+    __##name##_sync(mask, 0, lane, width);                                              \
+    return __warpcheck_unknown(value);                                                  \
+  }                                                                                     \
+  template <class T>                                                                    \
+  WARPCHECK_D T name(unsigned int mask, T value, Lane lane, int width) {                \
+    return name##_any(mask, value, lane, width, 0);                                     \
+  }
+WARPCHECK_GROUP_SHUFFLE(shfl, int)
+WARPCHECK_GROUP_SHUFFLE(shfl_up, unsigned int)
+WARPCHECK_GROUP_SHUFFLE(shfl_down, unsigned int)
+WARPCHECK_GROUP_SHUFFLE(shfl_xor, int)
+#undef WARPCHECK_GROUP_SHUFFLE
+}  // namespace details
+}  // namespace cooperative_groups

@@ -1,0 +1,171 @@
+// What __half and __nv_bfloat16 have in common. No bodies: the values of
+// 16-bit floats do not reach masks or guards. cuda_fp16.h and cuda_bf16.h
+// include this and undefine nothing, since both may be included.
+#pragma once
+
+// The class S of one number and P of two, with the raw types behind them.
+#define WARPCHECK_SMALL_TYPES(S, P, R1, R2)                                        \
+  struct R1 { unsigned short x; };                                                 \
+  struct __align__(4) R2 { unsigned short x, y; };                                 \
+  struct __align__(2) S {                                                          \
+    unsigned short __x;                                                            \
+    S() = default;                                                                 \
+    WARPCHECK_HD constexpr S(R1 raw) : __x(raw.x) {}                               \
+    WARPCHECK_HD S(float x);                                                       \
+    WARPCHECK_HD S(double x);                                                      \
+    WARPCHECK_HD S(short x);                                                       \
+    WARPCHECK_HD S(unsigned short x);                                              \
+    WARPCHECK_HD S(int x);                                                         \
+    WARPCHECK_HD S(unsigned int x);                                                \
+    WARPCHECK_HD S(long x);                                                        \
+    WARPCHECK_HD S(unsigned long x);                                               \
+    WARPCHECK_HD S(long long x);                                                   \
+    WARPCHECK_HD S(unsigned long long x);                                          \
+    WARPCHECK_HD operator float() const;                                           \
+    WARPCHECK_HD operator R1() const;                                              \
+    WARPCHECK_HD operator R1() const volatile;                                     \
+    WARPCHECK_HD explicit operator double() const;                                 \
+    WARPCHECK_HD explicit operator bool() const;                                   \
+    WARPCHECK_HD explicit operator signed char() const;                            \
+    WARPCHECK_HD explicit operator unsigned char() const;                          \
+    WARPCHECK_HD explicit operator char() const;                                   \
+    WARPCHECK_HD explicit operator short() const;                                  \
+    WARPCHECK_HD explicit operator unsigned short() const;                         \
+    WARPCHECK_HD explicit operator int() const;                                    \
+    WARPCHECK_HD explicit operator unsigned int() const;                           \
+    WARPCHECK_HD explicit operator long() const;                                   \
+    WARPCHECK_HD explicit operator unsigned long() const;                          \
+    WARPCHECK_HD explicit operator long long() const;                              \
+    WARPCHECK_HD explicit operator unsigned long long() const;                     \
+    template <class T> WARPCHECK_HD S &operator=(const T &x);                      \
+    WARPCHECK_HD S &operator=(const S &) = default;                                \
+  };                                                                               \
+  struct __align__(4) P {                                                          \
+    S x, y;                                                                        \
+    P() = default;                                                                 \
+    WARPCHECK_HD constexpr P(const S &a, const S &b) : x(a), y(b) {}               \
+    WARPCHECK_HD P(const R2 &raw);                                                 \
+    WARPCHECK_HD operator R2() const;                                              \
+  };                                                                               \
+  WARPCHECK_SMALL_OPERATORS(S)                                                     \
+  WARPCHECK_SMALL_OPERATORS(P)                                                     \
+  WARPCHECK_SMALL_ARITHMETIC(S, )                                                  \
+  WARPCHECK_SMALL_ARITHMETIC(P, 2)                                                 \
+  WARPCHECK_SMALL_MATH(S, h)                                                       \
+  WARPCHECK_SMALL_MATH(P, h2)                                                      \
+  WARPCHECK_SMALL_COMPARE(S, P)                                                    \
+  WARPCHECK_SMALL_SHUFFLE(S)                                                       \
+  WARPCHECK_SMALL_SHUFFLE(P)
+
+#define WARPCHECK_SMALL_OPERATORS(T)                     \
+  WARPCHECK_HD T operator+(const T &a, const T &b);      \
+  WARPCHECK_HD T operator-(const T &a, const T &b);      \
+  WARPCHECK_HD T operator*(const T &a, const T &b);      \
+  WARPCHECK_HD T operator/(const T &a, const T &b);      \
+  WARPCHECK_HD T operator+(const T &a);                  \
+  WARPCHECK_HD T operator-(const T &a);                  \
+  WARPCHECK_HD T &operator+=(T &a, const T &b);          \
+  WARPCHECK_HD T &operator-=(T &a, const T &b);          \
+  WARPCHECK_HD T &operator*=(T &a, const T &b);          \
+  WARPCHECK_HD T &operator/=(T &a, const T &b);          \
+  WARPCHECK_HD T &operator++(T &a);                      \
+  WARPCHECK_HD T operator++(T &a, int);                  \
+  WARPCHECK_HD T &operator--(T &a);                      \
+  WARPCHECK_HD T operator--(T &a, int);                  \
+  WARPCHECK_HD bool operator==(const T &a, const T &b);  \
+  WARPCHECK_HD bool operator!=(const T &a, const T &b);  \
+  WARPCHECK_HD bool operator<(const T &a, const T &b);   \
+  WARPCHECK_HD bool operator<=(const T &a, const T &b);  \
+  WARPCHECK_HD bool operator>(const T &a, const T &b);   \
+  WARPCHECK_HD bool operator>=(const T &a, const T &b);
+
+// __hadd, __hadd2, ...
+#define WARPCHECK_SMALL_ARITHMETIC(T, n)   \
+  WARPCHECK_HD T __hadd##n(T a, T b);      \
+  WARPCHECK_HD T __hsub##n(T a, T b);      \
+  WARPCHECK_HD T __hmul##n(T a, T b);      \
+  WARPCHECK_HD T __hadd##n##_rn(T a, T b); \
+  WARPCHECK_HD T __hsub##n##_rn(T a, T b); \
+  WARPCHECK_HD T __hmul##n##_rn(T a, T b); \
+  WARPCHECK_HD T __hadd##n##_sat(T a, T b); \
+  WARPCHECK_HD T __hsub##n##_sat(T a, T b); \
+  WARPCHECK_HD T __hmul##n##_sat(T a, T b); \
+  WARPCHECK_HD T __hfma##n(T a, T b, T c); \
+  WARPCHECK_HD T __hfma##n##_sat(T a, T b, T c); \
+  WARPCHECK_HD T __hfma##n##_relu(T a, T b, T c); \
+  WARPCHECK_HD T __hneg##n(T a);           \
+  WARPCHECK_HD T __habs##n(T a);           \
+  WARPCHECK_HD T __hmin##n(T a, T b);      \
+  WARPCHECK_HD T __hmax##n(T a, T b);      \
+  WARPCHECK_HD T __hmin##n##_nan(T a, T b); \
+  WARPCHECK_HD T __hmax##n##_nan(T a, T b);
+
+// hsqrt, h2sqrt, ...
+#define WARPCHECK_SMALL_MATH(T, h) \
+  WARPCHECK_D T h##sqrt(T a);      \
+  WARPCHECK_D T h##rsqrt(T a);     \
+  WARPCHECK_D T h##rcp(T a);       \
+  WARPCHECK_D T h##exp(T a);       \
+  WARPCHECK_D T h##exp2(T a);      \
+  WARPCHECK_D T h##exp10(T a);     \
+  WARPCHECK_D T h##log(T a);       \
+  WARPCHECK_D T h##log2(T a);      \
+  WARPCHECK_D T h##log10(T a);     \
+  WARPCHECK_D T h##sin(T a);       \
+  WARPCHECK_D T h##cos(T a);       \
+  WARPCHECK_D T h##tanh(T a);      \
+  WARPCHECK_D T h##tanh_approx(T a); \
+  WARPCHECK_D T h##ceil(T a);      \
+  WARPCHECK_D T h##floor(T a);     \
+  WARPCHECK_D T h##trunc(T a);     \
+  WARPCHECK_D T h##rint(T a);
+
+// Comparisons: of one, of each of two, of both, and as a mask; u = unordered.
+#define WARPCHECK_SMALL_COMPARE1(S, P, op)             \
+  WARPCHECK_HD bool __h##op(S a, S b);                 \
+  WARPCHECK_HD bool __h##op##u(S a, S b);              \
+  WARPCHECK_HD P __h##op##2(P a, P b);                 \
+  WARPCHECK_HD P __h##op##u2(P a, P b);                \
+  WARPCHECK_HD bool __hb##op##2(P a, P b);             \
+  WARPCHECK_HD bool __hb##op##u2(P a, P b);            \
+  WARPCHECK_HD unsigned int __h##op##2_mask(P a, P b); \
+  WARPCHECK_HD unsigned int __h##op##u2_mask(P a, P b);
+#define WARPCHECK_SMALL_COMPARE(S, P)  \
+  WARPCHECK_SMALL_COMPARE1(S, P, eq)   \
+  WARPCHECK_SMALL_COMPARE1(S, P, ne)   \
+  WARPCHECK_SMALL_COMPARE1(S, P, le)   \
+  WARPCHECK_SMALL_COMPARE1(S, P, ge)   \
+  WARPCHECK_SMALL_COMPARE1(S, P, lt)   \
+  WARPCHECK_SMALL_COMPARE1(S, P, gt)   \
+  WARPCHECK_HD bool __hisnan(S a);     \
+  WARPCHECK_HD int __hisinf(S a);      \
+  WARPCHECK_HD P __hisnan2(P a);       \
+  WARPCHECK_HD S __hdiv(S a, S b);     \
+  WARPCHECK_HD P __h2div(P a, P b);    \
+  WARPCHECK_D P __hcmadd(P a, P b, P c);
+
+#define WARPCHECK_SMALL_SHUFFLE(T)                                                       \
+  WARPCHECK_D T __shfl_sync(unsigned int mask, T value, int lane, int width = warpSize); \
+  WARPCHECK_D T __shfl_up_sync(unsigned int mask, T value, unsigned int delta,           \
+                               int width = warpSize);                                    \
+  WARPCHECK_D T __shfl_down_sync(unsigned int mask, T value, unsigned int delta,         \
+                                 int width = warpSize);                                  \
+  WARPCHECK_D T __shfl_xor_sync(unsigned int mask, T value, int lanes, int width = warpSize);
+
+// Conversions between S (spelt s in names) and an integer type (spelt i).
+#define WARPCHECK_SMALL_INTEGER(S, s, T, i) \
+  WARPCHECK_HD T __##s##2##i##_rn(S x);     \
+  WARPCHECK_HD T __##s##2##i##_rz(S x);     \
+  WARPCHECK_HD T __##s##2##i##_ru(S x);     \
+  WARPCHECK_HD T __##s##2##i##_rd(S x);     \
+  WARPCHECK_HD S __##i##2##s##_rn(T x);     \
+  WARPCHECK_HD S __##i##2##s##_rz(T x);     \
+  WARPCHECK_HD S __##i##2##s##_ru(T x);     \
+  WARPCHECK_HD S __##i##2##s##_rd(T x);
+#define WARPCHECK_SMALL_INTEGERS(S, s)                            \
+  WARPCHECK_SMALL_INTEGER(S, s, short, short)                     \
+  WARPCHECK_SMALL_INTEGER(S, s, unsigned short, ushort)           \
+  WARPCHECK_SMALL_INTEGER(S, s, int, int)                         \
+  WARPCHECK_SMALL_INTEGER(S, s, unsigned int, uint)               \
+  WARPCHECK_SMALL_INTEGER(S, s, long long, ll)                    \
+  WARPCHECK_SMALL_INTEGER(S, s, unsigned long long, ull)
