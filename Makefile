@@ -1,0 +1,50 @@
+# make run     install what is missing, build, check the guideline's examples
+# make test    all tests
+# make lint    gofmt, go vet, staticcheck
+# make bench   benchmarks
+# make fuzz    random warp programs, for as long as FUZZTIME says
+#
+# LLVM=19 builds against another libclang; without it the build takes 15 where
+# the machine or its archive has it, else the newest that warpcheck knows.
+
+SHELL := /bin/sh
+BENCH ?= .
+FUZZ ?= FuzzPrograms
+FUZZPKG ?= ./internal/...
+FUZZTIME ?= 60s
+
+# Found out when a recipe runs: install-deps may bring the library first.
+PICK = $(if $(LLVM),$(LLVM),$(shell scripts/pick-llvm))
+TAGS = $(if $(filter 15,$(PICK)),,-tags=llvm$(PICK))
+GO = go
+
+.PHONY: run build test lint bench fuzz deps clean
+
+run: build
+	@echo
+	@echo "bin/warpcheck testdata/guideline (its findings are the expected result)"
+	@bin/warpcheck testdata/guideline || [ $$? -eq 1 ]
+
+build: deps
+	$(GO) build $(TAGS) -o bin/warpcheck ./cmd/warpcheck
+
+test: deps
+	$(GO) test $(TAGS) ./...
+
+lint: deps
+	@files=$$(gofmt -l $$(git ls-files '*.go')); \
+	  [ -z "$$files" ] || { echo "not formatted, run gofmt -w:"; echo "$$files"; exit 1; }
+	$(GO) vet $(TAGS) ./...
+	$(GO) tool staticcheck $(TAGS) ./...
+
+bench: deps
+	$(GO) test $(TAGS) -run '^$$' -bench '$(BENCH)' -benchmem ./...
+
+fuzz: deps
+	FUZZTIME=$(FUZZTIME) $(GO) test $(TAGS) -run '$(FUZZ)' -timeout 0 -v $(FUZZPKG)
+
+deps:
+	@LLVM="$(LLVM)" scripts/install-deps
+
+clean:
+	rm -rf bin

@@ -1,0 +1,163 @@
+// Package check drives an analysis: from the files that a user names to one
+// report.
+//
+//	inputs    findInputs     files and folders, each file with its configuration
+//	jobs      jobsFor        a file, its compile command, one architecture
+//	units     unit.run       parse, lower, interpret, ask the rules; in parallel
+//	outcome   merge          equal findings made one, suppressions, accounting
+//
+// A job never ends the run: a unit that does not parse, a budget that runs out
+// and a panic become notices that mark the report as incomplete, and the other
+// units go on. Results are merged in the order of the jobs, so that a run with
+// many workers says the same as a run with one, byte for byte.
+//
+// A header (.cuh) is checked through the units that include it, with the macros
+// and template arguments that they give it; alone only when no unit of the run
+// includes it. What is found in a header is reported once.
+package check
+
+import (
+	"context"
+	"runtime"
+	"slices"
+	"time"
+
+	"golang.org/x/sync/errgroup"
+
+	"github.com/warpcheck/warpcheck/config"
+	"github.com/warpcheck/warpcheck/report"
+	"github.com/warpcheck/warpcheck/rules"
+)
+
+// Options are what a run is asked to do.
+type Options struct {
+	// Paths are files and folders.
+	Paths []string
+	// Stdin, when not nil, is checked instead of Paths, as the file StdinName.
+	Stdin     []byte
+	StdinName string
+	// Config is the configuration that governs a path, the command line's
+	// settings applied.
+	Config func(path string) (*config.Config, error)
+	Selection
+	// Database is the folder of compile_commands.json, "" to search upward
+	// from each input.
+	Database string
+	// Args are clang flags, from after "--".
+	Args []string
+	// Jobs is how many units are analysed at a time; 0: one per processor.
+	Jobs int
+}
+
+// Outcome is what a run found.
+type Outcome struct {
+	Findings []rules.Finding
+	// Notices tell what was not analysed, and of suppressions that are wrong.
+	Notices []report.Notice
+	Stats   Stats
+}
+
+// Incomplete reports whether something was not analysed.
+func (o *Outcome) Incomplete() bool {
+	return slices.ContainsFunc(o.Notices, func(n report.Notice) bool { return n.Incomplete })
+}
+
+// Worst is the highest severity among the findings and the notices about
+// suppressions; false when there are none.
+func (o *Outcome) Worst() (worst rules.Severity, any bool) {
+	for i := range o.Findings {
+		worst, any = max(worst, o.Findings[i].Severity), true
+	}
+	for i := range o.Notices {
+		if !o.Notices[i].Incomplete {
+			worst, any = max(worst, o.Notices[i].Severity), true
+		}
+	}
+	return worst, any
+}
+
+// checker is one run.
+type checker struct {
+	Options
+	commands *commands
+}
+
+// Run analyses. Its error is one of usage: a path that does not exist, a
+// configuration that is wrong. What goes wrong later is a notice.
+func Run(ctx context.Context, options Options) (*Outcome, error) {
+	started := time.Now()
+	c := &checker{Options: options}
+	inputs, err := c.findInputs()
+	if err != nil {
+		return nil, err
+	}
+	if c.commands, err = newCommands(&c.Options); err != nil {
+		return nil, err
+	}
+	units, err := c.analyse(ctx, inputs)
+	if err != nil {
+		return nil, err
+	}
+	outcome, err := c.merge(inputs, units)
+	if err != nil {
+		return nil, err
+	}
+	outcome.Stats.Seconds["total"] = time.Since(started).Seconds()
+	return outcome, nil
+}
+
+// analyse runs the sources first, then the headers that none of them included.
+func (c *checker) analyse(ctx context.Context, inputs []input) ([]*unit, error) {
+	var sources, headers []input
+	for _, in := range inputs {
+		if in.header() {
+			headers = append(headers, in)
+		} else {
+			sources = append(sources, in)
+		}
+	}
+	units, err := c.runAll(ctx, sources)
+	if err != nil {
+		return nil, err
+	}
+	included := map[string]bool{}
+	for _, u := range units {
+		for _, file := range u.files {
+			included[identity(file)] = true
+		}
+	}
+	headers = slices.DeleteFunc(headers, func(in input) bool { return included[identity(in.path)] })
+	alone, err := c.runAll(ctx, headers)
+	return append(units, alone...), err
+}
+
+// runAll analyses inputs in parallel; the result is in their order.
+func (c *checker) runAll(ctx context.Context, inputs []input) ([]*unit, error) {
+	var units []*unit
+	for _, in := range inputs {
+		jobs, err := c.jobsFor(in)
+		if err != nil {
+			return nil, err
+		}
+		units = append(units, jobs...)
+	}
+	group, ctx := errgroup.WithContext(ctx)
+	group.SetLimit(c.workers())
+	for _, u := range units {
+		group.Go(func() error {
+			if err := ctx.Err(); err != nil {
+				return err
+			}
+			u.run()
+			return nil
+		})
+	}
+	return units, group.Wait()
+}
+
+func (c *checker) workers() int {
+	if c.Jobs > 0 {
+		return c.Jobs
+	}
+	return runtime.NumCPU()
+}

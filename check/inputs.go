@@ -1,0 +1,180 @@
+package check
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/warpcheck/warpcheck/config"
+)
+
+// input is one file to check.
+type input struct {
+	// path as the user would write it: the argument, or the argument's folder
+	// joined with the way down.
+	path string
+	// text replaces the file's content, for standard input; nil reads the file.
+	text   []byte
+	config *config.Config
+}
+
+// header reports a file that is checked through the units that include it.
+func (in input) header() bool { return filepath.Ext(in.path) == ".cuh" }
+
+// findInputs expands the arguments: a file stands for itself, a folder for the
+// .cu and .cuh files below it. Each file comes once, in the order of the
+// arguments and then of the names.
+func (c *checker) findInputs() ([]input, error) {
+	if c.Stdin != nil {
+		in, err := c.input(c.StdinName)
+		in.text = c.Stdin
+		return []input{in}, err
+	}
+	var inputs []input
+	seen := map[string]bool{}
+	for _, arg := range c.Paths {
+		files, err := c.expand(arg)
+		if err != nil {
+			return nil, err
+		}
+		for _, in := range files {
+			if id := identity(in.path); !seen[id] {
+				seen[id] = true
+				inputs = append(inputs, in)
+			}
+		}
+	}
+	return inputs, nil
+}
+
+// expand is the inputs that one argument stands for.
+func (c *checker) expand(arg string) ([]input, error) {
+	info, err := os.Stat(arg)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %s: give files or folders that exist", arg, reason(err))
+	}
+	if !info.IsDir() {
+		in, err := c.input(arg)
+		return []input{in}, err
+	}
+	inputs, skipped, err := c.walk(arg)
+	switch {
+	case err != nil:
+		return nil, err
+	case len(inputs) == 0 && skipped > 0:
+		return nil, fmt.Errorf("%s: the configuration excludes all %d .cu and .cuh files here",
+			arg, skipped)
+	case len(inputs) == 0:
+		return nil, fmt.Errorf("%s: no .cu or .cuh file in this folder or below it", arg)
+	}
+	return inputs, nil
+}
+
+// walk finds the CUDA files below a folder, and counts those that the
+// configuration excludes.
+func (c *checker) walk(root string) (inputs []input, excluded int, err error) {
+	err = filepath.WalkDir(root, func(path string, entry fs.DirEntry, err error) error {
+		if err != nil {
+			return fmt.Errorf("%s: %s", path, reason(err))
+		}
+		if entry.IsDir() {
+			if path != root && skipFolder(path) {
+				return filepath.SkipDir
+			}
+			return nil
+		}
+		if !isCUDA(path) {
+			return nil
+		}
+		in, err := c.input(path)
+		if err != nil {
+			return err
+		}
+		if in.config.Excluded(path) {
+			excluded++
+			return nil
+		}
+		inputs = append(inputs, in)
+		return nil
+	})
+	return inputs, excluded, err
+}
+
+// input finds the configuration that governs a file, and refuses a rule that
+// does not exist before any work is done.
+func (c *checker) input(path string) (input, error) {
+	settings, err := c.Config(path)
+	if err != nil {
+		return input{}, err
+	}
+	_, err = c.enabled(settings)
+	return input{path: path, config: settings}, err
+}
+
+// isCUDA reports a file that is checked when its folder is.
+func isCUDA(path string) bool {
+	return slices.Contains([]string{".cu", ".cuh"}, filepath.Ext(path))
+}
+
+// skipFolder reports hidden folders, installed packages and build trees, which
+// are told by the files that CMake, Ninja and Meson leave in them.
+func skipFolder(path string) bool {
+	name := filepath.Base(path)
+	if strings.HasPrefix(name, ".") || name == "node_modules" || name == "CMakeFiles" {
+		return true
+	}
+	for _, mark := range []string{"CMakeCache.txt", "build.ninja", "meson-info"} {
+		if _, err := os.Stat(filepath.Join(path, mark)); err == nil {
+			return true
+		}
+	}
+	return false
+}
+
+// identity is the same for two paths to one file.
+func identity(path string) string {
+	full, err := filepath.Abs(path)
+	if err != nil {
+		return filepath.Clean(path)
+	}
+	if real, err := filepath.EvalSymlinks(full); err == nil {
+		return real
+	}
+	return full
+}
+
+// readable checks that a file is text, so that a wrong argument is told in
+// one line instead of by a page of syntax errors.
+func (in input) readable() error {
+	head := in.text
+	if head == nil {
+		file, err := os.Open(in.path)
+		if err != nil {
+			return errors.New(reason(err))
+		}
+		defer file.Close()
+		head, err = io.ReadAll(io.LimitReader(file, 8192))
+		if err != nil {
+			return errors.New(reason(err))
+		}
+	}
+	if bytes.IndexByte(head[:min(len(head), 8192)], 0) >= 0 {
+		return errors.New("a binary file, not CUDA source in UTF-8")
+	}
+	return nil
+}
+
+// reason is the cause of a file system error without the operation and path.
+func reason(err error) string {
+	var path *fs.PathError
+	if errors.As(err, &path) {
+		return path.Err.Error()
+	}
+	return err.Error()
+}

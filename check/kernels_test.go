@@ -1,0 +1,135 @@
+package check
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/warpcheck/warpcheck/config"
+	"github.com/warpcheck/warpcheck/rules"
+	"github.com/warpcheck/warpcheck/warp"
+)
+
+// A kernel under testdata/kernels says in comments what must be found:
+//
+//	// want KEY "regexp"               a definite finding, always
+//	// want? KEY "regexp"              with the potential rules on
+//	// want[lockstep,strict] KEY "..." under these models only
+//
+// A comment behind code speaks of its line, one that stands alone of the next
+// line of code. A finding that no comment wants fails as well.
+var wantComment = regexp.MustCompile(`^\s*want(\?)?(?:\[([a-z,]+)\])? (\S+) "(.*)"\s*$`)
+
+// want is one expectation.
+type want struct {
+	line      int
+	key       string
+	message   *regexp.Regexp
+	potential bool
+	models    []string
+}
+
+func readWants(t *testing.T, file string) []want {
+	t.Helper()
+	text, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	found := comments(string(text))
+	var wants []want
+	for i, c := range found {
+		if !strings.HasPrefix(strings.TrimSpace(c.text), "want") {
+			continue
+		}
+		m := wantComment.FindStringSubmatch(c.text)
+		if m == nil {
+			t.Fatalf("%s:%d: not an expectation: %s", file, c.line, c.text)
+		}
+		if rules.ByKey(m[3]) == nil {
+			t.Fatalf("%s:%d: no such rule: %s", file, c.line, m[3])
+		}
+		w := want{line: coveredLine(found, i), key: m[3], potential: m[1] != "",
+			message: regexp.MustCompile(m[4])}
+		if m[2] != "" {
+			w.models = strings.Split(m[2], ",")
+		}
+		wants = append(wants, w)
+	}
+	return wants
+}
+
+// under keeps what is expected under a model, with the potential rules on or off.
+func under(wants []want, model warp.Model, potential bool) []want {
+	return slices.DeleteFunc(slices.Clone(wants), func(w want) bool {
+		return w.potential && !potential ||
+			w.models != nil && !slices.Contains(w.models, model.String())
+	})
+}
+
+func TestKernels(t *testing.T) {
+	files, err := filepath.Glob("../testdata/kernels/*.cu")
+	if err != nil || len(files) == 0 {
+		t.Fatal("no kernels", err)
+	}
+	for _, file := range files {
+		wants := readWants(t, file)
+		for _, model := range []warp.Model{warp.Independent, warp.Lockstep, warp.Strict} {
+			for _, potential := range []bool{false, true} {
+				name := fmt.Sprintf("%s/%s/potential=%t", filepath.Base(file), model, potential)
+				t.Run(name, func(t *testing.T) {
+					compare(t, checkUnder(t, file, model, potential), under(wants, model, potential))
+				})
+			}
+		}
+	}
+}
+
+// checkUnder checks one file under one model.
+func checkUnder(t *testing.T, file string, model warp.Model, potential bool) []rules.Finding {
+	t.Helper()
+	settings := &config.Config{
+		Arch: config.Strings{"sm_70"}, StrictProgramPoint: model == warp.Strict, Potential: potential,
+	}
+	if model == warp.Lockstep {
+		settings.Arch = config.Strings{"sm_60"}
+	}
+	outcome, err := Run(context.Background(), Options{
+		Paths:  []string{file},
+		Config: func(string) (*config.Config, error) { return settings, nil },
+		Jobs:   1,
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, notice := range outcome.Notices {
+		t.Errorf("notice: %s:%d: %s", notice.Pos.File, notice.Pos.Line, notice.Text)
+	}
+	coverage := outcome.Stats.Collectives
+	if coverage.NotAnalysed > 0 {
+		t.Errorf("not analysed: %v", coverage.Reasons)
+	}
+	return outcome.Findings
+}
+
+// compare matches findings and expectations one to one.
+func compare(t *testing.T, findings []rules.Finding, wants []want) {
+	t.Helper()
+	for _, f := range findings {
+		i := slices.IndexFunc(wants, func(w want) bool {
+			return w.line == f.Pos.Line && w.key == f.Key && w.message.MatchString(f.Message)
+		})
+		if i < 0 {
+			t.Errorf("unexpected: %d: %s [%s]", f.Pos.Line, f.Message, f.Key)
+			continue
+		}
+		wants = slices.Delete(wants, i, i+1)
+	}
+	for _, w := range wants {
+		t.Errorf("missing: %d: %s %q", w.line, w.key, w.message)
+	}
+}

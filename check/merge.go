@@ -1,0 +1,182 @@
+package check
+
+import (
+	"fmt"
+	"maps"
+	"path/filepath"
+	"slices"
+
+	"github.com/warpcheck/warpcheck/config"
+	"github.com/warpcheck/warpcheck/report"
+	"github.com/warpcheck/warpcheck/rules"
+)
+
+// merge makes one outcome of all units.
+func (c *checker) merge(inputs []input, units []*unit) (*Outcome, error) {
+	shown, hidden, err := c.sortOut(units)
+	if err != nil {
+		return nil, err
+	}
+	o := &Outcome{Stats: account(inputs, units)}
+	s := &suppressor{files: map[string][]*suppression{}, texts: map[string][]byte{}}
+	if c.Stdin != nil {
+		s.texts[c.StdinName] = c.Stdin
+	}
+	o.Findings, o.Stats.Suppressed = s.filter(shown)
+	hidden, _ = s.filter(hidden)
+	o.Stats.Hidden = len(hidden)
+	for _, u := range units {
+		o.Notices = append(o.Notices, u.notices...)
+	}
+	o.Notices = uniqueNotices(o.Notices)
+	unused, err := c.unusedSuppressions(s, inputs, units)
+	o.Notices = append(o.Notices, unused...)
+	return o, err
+}
+
+// sortOut divides the findings into those to show and the potential ones that
+// nobody asked for, with the options of each unit's configuration applied, and
+// merges equal ones.
+func (c *checker) sortOut(units []*unit) (shown, hidden []rules.Finding, err error) {
+	for _, u := range units {
+		on, err := c.enabled(u.config)
+		if err != nil {
+			return nil, nil, err
+		}
+		for _, f := range u.findings {
+			switch {
+			case !reports(u.config, &f):
+			case on[f.Key]:
+				shown = append(shown, withSeverity(u.config, f))
+			case rules.ByKey(f.Key).Of != "" && on[rules.ByKey(f.Key).Of]:
+				hidden = append(hidden, f)
+			}
+		}
+	}
+	shown = rules.Merge(shown)
+	return shown, notIn(rules.Merge(hidden), shown), nil
+}
+
+// withSeverity gives a finding the severity that the configuration asks for.
+func withSeverity(c *config.Config, f rules.Finding) rules.Finding {
+	if name := c.Rules[f.Key].Severity; name != "" {
+		if severity, err := rules.ParseSeverity(name); err == nil {
+			f.Severity = severity
+		}
+	}
+	return f
+}
+
+// notIn drops the potential findings at places where the definite one is shown.
+func notIn(hidden, shown []rules.Finding) []rules.Finding {
+	type id struct {
+		key string
+		at  place
+	}
+	definite := map[id]bool{}
+	for i := range shown {
+		definite[id{shown[i].Key, placeOf(shown[i].Pos)}] = true
+	}
+	return slices.DeleteFunc(hidden, func(f rules.Finding) bool {
+		return definite[id{rules.ByKey(f.Key).Of, placeOf(f.Pos)}]
+	})
+}
+
+// unusedSuppressions looks at the inputs, and at the user's headers that the
+// units read, but not where a unit is incomplete: what would have used the
+// suppression may be in the part that is missing.
+func (c *checker) unusedSuppressions(s *suppressor, inputs []input, units []*unit) ([]report.Notice, error) {
+	incomplete := map[string]bool{}
+	for _, u := range units {
+		if u.failed {
+			for _, file := range append(u.files, u.path) {
+				incomplete[identity(file)] = true
+			}
+		}
+	}
+	var notices []report.Notice
+	for _, in := range inputs {
+		if incomplete[identity(in.path)] {
+			continue
+		}
+		on, err := c.enabled(in.config)
+		if err != nil {
+			return nil, err
+		}
+		notices = append(notices, s.notices([]string{in.path}, on)...)
+	}
+	return notices, nil
+}
+
+// uniqueNotices drops repetitions: one unit checked for several architectures
+// has the same parse errors in each.
+func uniqueNotices(all []report.Notice) []report.Notice {
+	seen := map[string]bool{}
+	return slices.DeleteFunc(all, func(n report.Notice) bool {
+		id := fmt.Sprint(n.Pos.File, n.Pos.Line, n.Pos.Column, n.Text)
+		repeated := seen[id]
+		seen[id] = true
+		return repeated
+	})
+}
+
+// account adds up the units' figures.
+func account(inputs []input, units []*unit) Stats {
+	s := Stats{Files: len(inputs), Units: len(units), Seconds: map[string]float64{}}
+	sites := map[place]*site{}
+	functions := map[string]bool{}
+	for _, u := range units {
+		if u.failed {
+			s.FailedUnits++
+		}
+		s.ParseErrors.User += u.errors.User
+		s.ParseErrors.Headers += u.errors.Headers
+		s.ParseErrors.Places = append(s.ParseErrors.Places, u.errors.Places...)
+		s.Roots += u.roots
+		s.Steps += u.steps
+		s.Budgets = append(s.Budgets, u.budgets...)
+		s.NotModelled = append(s.NotModelled, u.notModelled...)
+		maps.Copy(functions, u.functions)
+		addSites(sites, u.sites)
+		for phase, seconds := range u.clock.seconds {
+			s.Seconds[phase] += seconds
+		}
+	}
+	for _, kernel := range functions {
+		if kernel {
+			s.Kernels++
+		} else {
+			s.DeviceFunctions++
+		}
+	}
+	s.countSites(sites)
+	s.ParseErrors.Places = sorted(s.ParseErrors.Places)
+	s.Budgets, s.NotModelled = sorted(s.Budgets), sorted(s.NotModelled)
+	return s
+}
+
+// addSites joins one unit's sites to those of the others.
+func addSites(all, unit map[place]*site) {
+	for at, s := range unit {
+		at.file = filepath.Clean(at.file)
+		if all[at] == nil {
+			joined := *s
+			all[at] = &joined
+		} else {
+			all[at].add(s)
+		}
+	}
+}
+
+// countSites fills in the coverage.
+func (s *Stats) countSites(sites map[place]*site) {
+	for _, one := range sites {
+		if one.block {
+			s.Barriers.count(one)
+		} else {
+			s.Collectives.count(one)
+		}
+	}
+	s.Collectives.Reasons = sorted(s.Collectives.Reasons)
+	s.Barriers.Reasons = sorted(s.Barriers.Reasons)
+}

@@ -1,0 +1,53 @@
+package check
+
+import (
+	"github.com/warpcheck/warpcheck/lanes"
+	"github.com/warpcheck/warpcheck/sim"
+)
+
+// replay runs a witness on the concrete machine and reports whether a rule is
+// broken there at the witness's collective. A run that the machine could not
+// do in full confirms nothing.
+func replay(w *lanes.Witness) bool {
+	args := map[string]uint64{}
+	for _, arg := range w.Args {
+		args[arg.Name] = arg.Value
+	}
+	outcome := sim.Run(sim.Input{
+		Func: w.Root, Shape: w.Shape, Warp: w.Warp, Model: w.Model,
+		Special: w.Special, Args: args, Memory: memory(w.Memory),
+	})
+	if outcome.Unknown != "" || outcome.OutOfSteps {
+		return false
+	}
+	for _, violation := range outcome.Violations {
+		if violation.Phase.Site == w.Site {
+			return true
+		}
+	}
+	return false
+}
+
+// cell is one byte of a named memory.
+type cell struct {
+	object string
+	offset int64
+}
+
+// memory is the function that sim reads input memory through: the witness's
+// cells, byte by byte, and zeros elsewhere.
+func memory(values []lanes.MemoryValue) func(string, int64, int) uint64 {
+	bytes := map[cell]byte{}
+	for _, v := range values {
+		for i := range v.Size {
+			bytes[cell{v.Object, v.Offset + int64(i)}] = byte(v.Value >> (8 * i))
+		}
+	}
+	return func(object string, offset int64, size int) uint64 {
+		word := uint64(0)
+		for i := range size {
+			word |= uint64(bytes[cell{object, offset + int64(i)}]) << (8 * i)
+		}
+		return word
+	}
+}

@@ -1,0 +1,96 @@
+package check
+
+import (
+	"fmt"
+	"path"
+	"strings"
+
+	"github.com/warpcheck/warpcheck/config"
+	"github.com/warpcheck/warpcheck/rules"
+)
+
+// Selection says which rules report. Patterns are keys, prefixes of keys, or
+// globs; see [MatchRules].
+type Selection struct {
+	Only, Enable, Disable []string
+	// Potential turns on every potential rule.
+	Potential bool
+}
+
+// MatchRules is the keys that a pattern stands for: the key itself, else all
+// keys that a glob matches or that begin with the pattern. A pattern that
+// stands for none is an error.
+func MatchRules(pattern string) ([]string, error) {
+	if rules.ByKey(pattern) != nil {
+		return []string{pattern}, nil
+	}
+	var keys []string
+	for _, rule := range rules.All() {
+		ok, err := path.Match(pattern, rule.Key)
+		if err != nil {
+			return nil, fmt.Errorf("bad rule pattern %q: %w", pattern, err)
+		}
+		if ok || pattern != "" && strings.HasPrefix(rule.Key, pattern) {
+			keys = append(keys, rule.Key)
+		}
+	}
+	if keys == nil {
+		return nil, fmt.Errorf("no rule matches %q%s", pattern, config.Suggest(pattern, Keys()))
+	}
+	return keys, nil
+}
+
+// Keys are the keys of all rules, in the order of the catalogue.
+func Keys() []string {
+	var keys []string
+	for _, rule := range rules.All() {
+		keys = append(keys, rule.Key)
+	}
+	return keys
+}
+
+// enabled is the set of rules that report under a configuration and the
+// command line, which has the last word.
+func (s *Selection) enabled(c *config.Config) (map[string]bool, error) {
+	on := map[string]bool{}
+	for _, rule := range rules.All() {
+		on[rule.Key] = rule.On || rule.Of != "" && (c.Potential || s.Potential)
+	}
+	if err := turn(on, c.Enable, true); err != nil {
+		return nil, fmt.Errorf("%s: enable: %w", c.Path, err)
+	}
+	if err := turn(on, c.Disable, false); err != nil {
+		return nil, fmt.Errorf("%s: disable: %w", c.Path, err)
+	}
+	for key, options := range c.Rules {
+		if options.Disabled {
+			on[key] = false
+		}
+	}
+	if len(s.Only) > 0 {
+		clear(on)
+	}
+	if err := turn(on, s.Only, true); err != nil {
+		return nil, fmt.Errorf("--only: %w", err)
+	}
+	if err := turn(on, s.Enable, true); err != nil {
+		return nil, fmt.Errorf("--enable: %w", err)
+	}
+	if err := turn(on, s.Disable, false); err != nil {
+		return nil, fmt.Errorf("--disable: %w", err)
+	}
+	return on, nil
+}
+
+func turn(on map[string]bool, patterns []string, value bool) error {
+	for _, pattern := range patterns {
+		keys, err := MatchRules(pattern)
+		if err != nil {
+			return err
+		}
+		for _, key := range keys {
+			on[key] = value
+		}
+	}
+	return nil
+}

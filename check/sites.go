@@ -1,0 +1,233 @@
+package check
+
+import (
+	"regexp"
+
+	"github.com/warpcheck/warpcheck/cfg"
+	"github.com/warpcheck/warpcheck/frontend/ast"
+	"github.com/warpcheck/warpcheck/lanes"
+)
+
+// The collectives by name, and by PTX mnemonic in asm statements. This count
+// of the syntax tree shares nothing with the lowering, so that a collective
+// which the lowering loses is missed by the accounting and not by silence.
+var (
+	warpName = regexp.MustCompile(`^__(syncwarp|shfl(_up|_down|_xor)?(_sync)?|` +
+		`(any|all|ballot|uni)(_sync)?|match_(any|all)_sync|reduce_\w+_sync|` +
+		`warpcheck_group_collective)$`)
+	blockName = regexp.MustCompile(`^__(syncthreads(_count|_and|_or)?|` +
+		`warpcheck_block_collective)$`)
+	warpAsm = regexp.MustCompile(`\b(shfl(\.sync)?\.|vote(\.sync)?\.|match\.(any|all)\.sync|` +
+		`redux\.sync|bar\.warp\.sync|elect\.sync)`)
+	blockAsm = regexp.MustCompile(`\b(bar\.(cta\.)?(sync|red)|barrier\.(cta\.)?(sync|red)|` +
+		`bar\.arrive|barrier\.(cta\.)?arrive)`)
+)
+
+// reach is which collectives a function leads to, as bits.
+type reach int
+
+const (
+	reachesWarp reach = 1 << iota
+	reachesBlock
+)
+
+// place is a position without its extent: what makes two sites one.
+type place struct {
+	file         string
+	line, column int
+}
+
+func placeOf(p ast.Pos) place { return place{p.File, p.Line, p.Column} }
+
+// site is one call of a collective in the user's code. A library's wrapper
+// (a cooperative group's method) counts where the user calls it.
+type site struct {
+	pos  ast.Pos
+	name string
+	// block reports a barrier of the whole block.
+	block  bool
+	status status
+	reason string
+}
+
+// status of a site, the worst last. Several analyses of one site leave the
+// worst; a site that one instantiation reaches and another does not is reached.
+type status int
+
+const (
+	notReached status = iota
+	exact
+	approximate
+	notAnalysed
+)
+
+// add keeps what the accounting says of a site over several analyses.
+func (s *site) add(other *site) {
+	if other.status > s.status {
+		s.status, s.reason = other.status, other.reason
+	}
+}
+
+// siteFinder walks the syntax trees of one unit.
+type siteFinder struct {
+	memo  map[*ast.Function]reach
+	sites map[place]*site
+	// owner is the function that holds a site.
+	owner map[place][]*ast.Function
+}
+
+// findSites lists the collectives in the user's functions.
+func findSites(u *ast.Unit) *siteFinder {
+	f := &siteFinder{map[*ast.Function]reach{}, map[place]*site{}, map[place][]*ast.Function{}}
+	for _, fn := range u.Functions {
+		if !fn.Pos.System && fn.Body != nil {
+			f.walk(fn, fn.Body)
+		}
+	}
+	return f
+}
+
+func (f *siteFinder) walk(fn *ast.Function, n *ast.Node) {
+	if n == nil {
+		return
+	}
+	if r, name := f.collective(n); r != 0 && !n.Pos.System {
+		at := placeOf(n.Pos)
+		f.owner[at] = append(f.owner[at], fn)
+		if f.sites[at] == nil {
+			f.sites[at] = &site{pos: n.Pos, name: name, block: r&reachesWarp == 0}
+		}
+	}
+	for _, child := range n.Children {
+		f.walk(fn, child)
+	}
+}
+
+// collective says whether a node is a collective: by name, in an asm text, or
+// through a function of a library.
+func (f *siteFinder) collective(n *ast.Node) (reach, string) {
+	switch n.Kind {
+	case ast.Asm_:
+		return textReach(n.Text, warpAsm, blockAsm), "asm"
+	case ast.Call, ast.Construct:
+		if n.Func == nil {
+			return 0, ""
+		}
+		if r := textReach(n.Func.Name, warpName, blockName); r != 0 {
+			return r, n.Func.Name
+		}
+		if n.Func.Pos.System {
+			return f.through(n.Func), n.Func.Name
+		}
+	}
+	return 0, ""
+}
+
+func textReach(text string, warp, block *regexp.Regexp) (r reach) {
+	if warp.MatchString(text) {
+		r |= reachesWarp
+	}
+	if block.MatchString(text) {
+		r |= reachesBlock
+	}
+	return r
+}
+
+// through is what a library function's body leads to.
+func (f *siteFinder) through(fn *ast.Function) reach {
+	if r, ok := f.memo[fn]; ok {
+		return r
+	}
+	f.memo[fn] = 0
+	var r reach
+	var visit func(n *ast.Node)
+	visit = func(n *ast.Node) {
+		if n == nil {
+			return
+		}
+		inner, _ := f.collective(n)
+		r |= inner
+		for _, child := range n.Children {
+			visit(child)
+		}
+	}
+	visit(fn.Body)
+	f.memo[fn] = r
+	return r
+}
+
+// judge gives each site its status under one model's result.
+func (f *siteFinder) judge(program *cfg.Program, result *lanes.Result) {
+	for _, fact := range result.Facts {
+		s := f.sites[placeOf(fact.Pos)]
+		switch {
+		case s == nil:
+		case fact.Approximate != "":
+			s.add(&site{status: approximate, reason: fact.Approximate})
+		default:
+			s.add(&site{status: exact})
+		}
+	}
+	lowered := map[*ast.Function]*cfg.Func{}
+	for _, fn := range program.Funcs {
+		lowered[fn.Decl] = fn
+	}
+	reached := reachedFrom(program.Roots)
+	exhausted := exhaustedFrom(result.Notes)
+	for at, s := range f.sites {
+		if s.status == notReached {
+			why := f.whyNot(at, lowered, reached, exhausted)
+			s.status, s.reason = why.status, why.reason
+		}
+	}
+}
+
+// whyNot says why a site has no fact.
+func (f *siteFinder) whyNot(at place, lowered map[*ast.Function]*cfg.Func,
+	reached, exhausted map[*cfg.Func]bool) *site {
+	why := &site{status: notReached, reason: "no kernel or device function of the unit calls it"}
+	for _, decl := range f.owner[at] {
+		fn := lowered[decl]
+		switch {
+		case fn == nil && (decl.Kernel || decl.Device):
+			why.add(&site{status: notAnalysed, reason: "the function was not lowered"})
+		case fn == nil:
+			why.reason = "in host code"
+		case exhausted[fn]:
+			why.add(&site{status: notAnalysed, reason: "the budget of steps ran out"})
+		case reached[fn]:
+			why.reason = "no path of the analysed launches leads to it"
+		}
+	}
+	return why
+}
+
+// reachedFrom is every function that the roots call, themselves included.
+func reachedFrom(roots []*cfg.Func) map[*cfg.Func]bool {
+	reached := map[*cfg.Func]bool{}
+	var visit func(fn *cfg.Func)
+	visit = func(fn *cfg.Func) {
+		if reached[fn] {
+			return
+		}
+		reached[fn] = true
+		for _, callee := range fn.Callees {
+			visit(callee)
+		}
+	}
+	for _, root := range roots {
+		visit(root)
+	}
+	return reached
+}
+
+// exhaustedFrom is every function below a root whose budget ran out.
+func exhaustedFrom(notes []lanes.Note) map[*cfg.Func]bool {
+	var roots []*cfg.Func
+	for _, note := range notes {
+		if note.Budget && note.Root != nil {
+			roots = append(roots, note.Root)
+		}
+	}
+	return reachedFrom(roots)
+}

@@ -1,0 +1,198 @@
+package check
+
+import (
+	"fmt"
+	"os"
+	"regexp"
+	"slices"
+	"strings"
+
+	"github.com/warpcheck/warpcheck/config"
+	"github.com/warpcheck/warpcheck/frontend/ast"
+	"github.com/warpcheck/warpcheck/report"
+	"github.com/warpcheck/warpcheck/rules"
+)
+
+// suppression is one comment that silences findings of a rule:
+//
+//	// warpcheck:ignore KEY reason        on the line, or above it
+//	// warpcheck:ignore-file KEY reason   in the whole file
+//	// NOLINT(warpcheck-KEY) reason       on the line
+//	// NOLINTNEXTLINE(warpcheck-KEY) reason
+//
+// A clang-tidy comment counts only when it names a rule of warpcheck, and then
+// needs no reason, as clang-tidy asks for none.
+type suppression struct {
+	pos ast.Pos
+	// keys are the rules that the pattern stands for.
+	keys []string
+	// line that is covered, 0 for the whole file.
+	line int
+	used bool
+	// fault is what is wrong with the comment: it silences nothing then.
+	fault string
+}
+
+var (
+	directive = regexp.MustCompile(`^\s*warpcheck:(ignore(?:-file)?)\b[ \t]*(\S*)[ \t]*(.*)`)
+	noLint    = regexp.MustCompile(`\bNOLINT(NEXTLINE)?\(([^)]*)\)`)
+)
+
+// suppressionsIn finds the suppressions of a file, in order.
+func suppressionsIn(file string, text []byte) []*suppression {
+	var all []*suppression
+	found := comments(string(text))
+	for i, c := range found {
+		pos := ast.Pos{File: file, Line: c.line, Column: c.column,
+			EndLine: c.endLine, EndColumn: c.endColumn}
+		if m := directive.FindStringSubmatch(c.text); m != nil {
+			s := newSuppression(pos, m[2], m[3])
+			if m[1] == "ignore" {
+				s.line = coveredLine(found, i)
+			}
+			all = append(all, s)
+		}
+		for _, m := range noLint.FindAllStringSubmatch(c.text, -1) {
+			line := c.line
+			if m[1] != "" {
+				line++
+			}
+			all = append(all, noLintSuppressions(pos, line, m[2])...)
+		}
+	}
+	return all
+}
+
+// newSuppression reads the operands of a warpcheck comment.
+func newSuppression(pos ast.Pos, pattern, reason string) *suppression {
+	s := &suppression{pos: pos}
+	if pattern == "" {
+		s.fault = "the suppression names no rule: write the key, then the reason"
+		return s
+	}
+	keys, err := MatchRules(pattern)
+	switch {
+	case err != nil:
+		s.fault = "the suppression silences nothing: " + err.Error()
+	case strings.TrimSpace(reason) == "":
+		s.fault = fmt.Sprintf("the suppression of %s gives no reason: write one after the key", pattern)
+	}
+	s.keys = keys
+	return s
+}
+
+// noLintSuppressions reads a clang-tidy comment's list of checks.
+func noLintSuppressions(pos ast.Pos, line int, list string) []*suppression {
+	var all []*suppression
+	for _, name := range strings.Split(list, ",") {
+		key, ours := strings.CutPrefix(strings.TrimSpace(name), "warpcheck-")
+		if !ours {
+			continue
+		}
+		s := newSuppression(pos, key, "as clang-tidy")
+		s.line = line
+		all = append(all, s)
+	}
+	return all
+}
+
+// coveredLine is the line that a comment speaks of: its own when code stands
+// before it, else the one after the comments that it belongs to.
+func coveredLine(all []comment, i int) int {
+	if !all[i].alone {
+		return all[i].line
+	}
+	next := all[i].endLine + 1
+	for _, c := range all[i+1:] {
+		if c.line != next || !c.alone {
+			break
+		}
+		next = c.endLine + 1
+	}
+	return next
+}
+
+// covers reports whether the suppression silences a finding.
+func (s *suppression) covers(f *rules.Finding) bool {
+	if s.fault != "" || f.Pos.File != s.pos.File || !slices.Contains(s.keys, f.Key) {
+		return false
+	}
+	return s.line == 0 || f.Pos.Line <= s.line && s.line <= max(f.Pos.Line, f.Pos.EndLine)
+}
+
+// suppressor holds the suppressions of the files seen so far.
+type suppressor struct {
+	files map[string][]*suppression
+	// texts replaces the content of files, for standard input.
+	texts map[string][]byte
+}
+
+// in is the suppressions of a file, read when first asked for. A file that
+// cannot be read has none.
+func (s *suppressor) in(file string) []*suppression {
+	if all, ok := s.files[file]; ok {
+		return all
+	}
+	text, ok := s.texts[file]
+	if !ok {
+		text, _ = os.ReadFile(file)
+	}
+	s.files[file] = suppressionsIn(file, text)
+	return s.files[file]
+}
+
+// filter drops the suppressed findings and says how many there were.
+func (s *suppressor) filter(findings []rules.Finding) (kept []rules.Finding, dropped int) {
+	for i := range findings {
+		silenced := false
+		for _, sup := range s.in(findings[i].Pos.File) {
+			if sup.covers(&findings[i]) {
+				sup.used, silenced = true, true
+			}
+		}
+		if silenced {
+			dropped++
+		} else {
+			kept = append(kept, findings[i])
+		}
+	}
+	return kept, dropped
+}
+
+// notices tell of the suppressions that are wrong or silenced nothing, in the
+// files given. enabled tells the rules that were looked for: a suppression of
+// another one may have its use in another run.
+func (s *suppressor) notices(files []string, enabled map[string]bool) []report.Notice {
+	var found []report.Notice
+	for _, file := range files {
+		for _, sup := range s.in(file) {
+			text := sup.fault
+			if text == "" && !sup.used && sup.lookedFor(enabled) {
+				text = fmt.Sprintf("the suppression of %s silences nothing: remove it",
+					strings.Join(sup.keys, ", "))
+			}
+			if text != "" {
+				found = append(found, report.Notice{Severity: rules.Warning, Pos: sup.pos, Text: text})
+			}
+		}
+	}
+	return found
+}
+
+// lookedFor reports whether the run looked for any of the rules.
+func (s *suppression) lookedFor(enabled map[string]bool) bool {
+	return slices.ContainsFunc(s.keys, func(key string) bool { return enabled[key] })
+}
+
+// reports says whether a rule's options in the configuration keep a finding.
+func reports(c *config.Config, f *rules.Finding) bool {
+	options := c.Rules[f.Key]
+	hideSystem := options.ExcludeInSystemHeaders == nil || *options.ExcludeInSystemHeaders
+	switch {
+	case f.Pos.System && hideSystem:
+		return false
+	case f.MacroDefinition != nil && options.ExcludeInMacros:
+		return false
+	}
+	return c.Reports(options, f.Pos.File)
+}

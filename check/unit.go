@@ -1,0 +1,161 @@
+package check
+
+import (
+	"fmt"
+	"path/filepath"
+	"runtime"
+	"slices"
+	"strings"
+
+	"github.com/warpcheck/warpcheck/cfg"
+	"github.com/warpcheck/warpcheck/frontend/ast"
+	"github.com/warpcheck/warpcheck/lanes"
+	"github.com/warpcheck/warpcheck/report"
+	"github.com/warpcheck/warpcheck/rules"
+	"github.com/warpcheck/warpcheck/warp"
+)
+
+// unit is one job, a file under one command and one architecture, and what
+// came of it.
+type unit struct {
+	input
+	command Command
+	arch    int
+
+	findings []rules.Finding
+	notices  []report.Notice
+	// files that the parse read.
+	files []string
+	// failed reports that parts were not parsed or not analysed.
+	failed bool
+	sites  map[place]*site
+	// functions by name: true for a kernel.
+	functions    map[string]bool
+	errors       ParseStats
+	roots, steps int
+	budgets      []Reason
+	notModelled  []Reason
+	clock        *clock
+}
+
+// run does the whole job. A panic is an internal error of this unit alone.
+func (u *unit) run() {
+	u.clock = newClock()
+	defer func() {
+		if cause := recover(); cause != nil {
+			u.fail(ast.Pos{File: u.path}, fmt.Sprintf(
+				"internal error, please report it: %v (%s)", cause, panicPlace()))
+		}
+	}()
+	if err := u.readable(); err != nil {
+		u.fail(ast.Pos{File: u.path}, err.Error())
+		return
+	}
+	tree, err := u.parse()
+	u.clock.lap("parse")
+	if err != nil {
+		u.fail(ast.Pos{File: u.path}, err.Error())
+		return
+	}
+	u.files = tree.Files
+	u.diagnose(tree)
+	u.analyse(tree)
+}
+
+// fail records that something was not analysed, and where.
+func (u *unit) fail(pos ast.Pos, text string) {
+	u.failed = true
+	u.notices = append(u.notices, report.Notice{
+		Severity: rules.Error, Pos: pos, Text: text, Incomplete: true,
+	})
+}
+
+// diagnose tells the errors of the parser: the first one, and how many more.
+func (u *unit) diagnose(tree *ast.Unit) {
+	var errors []ast.Diagnostic
+	for _, d := range tree.Diagnostics {
+		if d.Severity < ast.Error {
+			continue
+		}
+		errors = append(errors, d)
+		if d.Pos.System {
+			u.errors.Headers++
+		} else {
+			u.errors.User++
+		}
+		u.errors.Places = append(u.errors.Places, reasonAt(d.Pos, "", d.Text))
+	}
+	if len(errors) == 0 {
+		return
+	}
+	first := errors[max(slices.IndexFunc(errors, func(d ast.Diagnostic) bool { return !d.Pos.System }), 0)]
+	text := "does not parse: " + first.Text
+	if n := len(errors) - 1; n > 0 {
+		text += fmt.Sprintf(" (and %d more in this unit; -v lists them)", n)
+	}
+	pos := first.Pos
+	if pos.File == "" {
+		pos.File = u.path
+	}
+	u.fail(pos, text)
+}
+
+// analyse lowers the unit and interprets it under the architecture's model.
+func (u *unit) analyse(tree *ast.Unit) {
+	program := cfg.Build(tree)
+	u.clock.lap("lower")
+	u.functions = map[string]bool{}
+	for _, fn := range program.Funcs {
+		if !fn.Decl.Pos.System {
+			u.functions[fn.Decl.Key+fn.Name] = fn.Kernel
+		}
+	}
+	result := lanes.Analyze(program, lanes.Options{
+		Model:  Model(u.arch, u.config.StrictProgramPoint),
+		Shapes: func(kernel *cfg.Func) []warp.Shape { return u.config.Shapes(kernel.Name) },
+		Replay: replay,
+	})
+	u.clock.lap("interpret")
+	u.findings = rules.Collect(result.Facts, program)
+	u.clock.lap("rules")
+	u.account(tree, program, result)
+	u.clock.lap("account")
+}
+
+// account books what the interpreter says about its own limits.
+func (u *unit) account(tree *ast.Unit, program *cfg.Program, result *lanes.Result) {
+	finder := findSites(tree)
+	finder.judge(program, result)
+	u.sites = finder.sites
+	u.roots, u.steps = result.Roots, result.Steps
+	for _, note := range result.Notes {
+		root := ""
+		if note.Root != nil {
+			root = note.Root.Name
+		}
+		if !note.Budget {
+			u.notModelled = append(u.notModelled, reasonAt(note.Pos, "", note.Reason))
+			continue
+		}
+		u.budgets = append(u.budgets, reasonAt(note.Pos, root, note.Reason))
+		u.fail(note.Pos, fmt.Sprintf("%s is analysed in part only: %s", root, note.Reason))
+	}
+}
+
+// panicPlace is the innermost place in our own code that a panic passed
+// through; it is called while the stack is still that of the panic.
+func panicPlace() string {
+	callers := make([]uintptr, 64)
+	frames := runtime.CallersFrames(callers[:runtime.Callers(1, callers)])
+	panicked := false
+	for {
+		frame, more := frames.Next()
+		if panicked && strings.HasPrefix(frame.Function, "github.com/warpcheck/") {
+			return fmt.Sprintf("%s:%d", filepath.Base(frame.File), frame.Line)
+		}
+		panicked = panicked || strings.HasPrefix(frame.Function, "runtime.gopanic")
+		if !more {
+			return "place unknown"
+		}
+	}
+}

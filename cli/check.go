@@ -1,0 +1,190 @@
+package cli
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+
+	"github.com/warpcheck/warpcheck/check"
+	"github.com/warpcheck/warpcheck/report"
+)
+
+// check analyses the paths, writes the report, and says how the run ends.
+func (c *Command) check(ctx context.Context, o *options) (int, error) {
+	out, err := c.prepare(o)
+	if err != nil {
+		return 0, err
+	}
+	todo, err := c.request(o)
+	if err != nil {
+		return 0, err
+	}
+	outcome, err := check.Run(ctx, *todo)
+	if err != nil {
+		return 0, err
+	}
+	if err := c.write(o, out, todo, outcome); err != nil {
+		return 0, incompleteError{err}
+	}
+	return o.exitCode(outcome)
+}
+
+// output is how and where a report is written.
+type output struct {
+	format  report.Format
+	palette report.Palette
+}
+
+// prepare checks the flags about output before the work begins.
+func (c *Command) prepare(o *options) (*output, error) {
+	if o.stdinName != "" && (len(o.paths) != 1 || o.paths[0] != "-") {
+		return nil, errors.New("--stdin-filename names what the path - reads: give - as the only path")
+	}
+	if len(o.paths) == 0 {
+		return nil, errors.New("no input: give files or folders to check, or see warpcheck --help")
+	}
+	if o.jobs < 0 {
+		return nil, fmt.Errorf("-j %d: give a number of units, or 0 for one per processor", o.jobs)
+	}
+	if _, err := o.failSeverity(); err != nil {
+		return nil, err
+	}
+	format, err := report.ByName(o.format)
+	if err != nil {
+		return nil, fmt.Errorf("--format: %w", err)
+	}
+	palette, err := report.ChoosePalette(o.color, o.output == "" && isTerminal(c.Stdout), os.Getenv)
+	if err != nil {
+		return nil, fmt.Errorf("--color: %w", err)
+	}
+	for flag, file := range map[string]string{"--output": o.output, "--stats": o.stats} {
+		if err := writable(file); err != nil {
+			return nil, fmt.Errorf("%s: %w", flag, err)
+		}
+	}
+	return &output{format, palette}, nil
+}
+
+// writable tries to open a file for writing, and leaves it as it was.
+func writable(path string) error {
+	if path == "" {
+		return nil
+	}
+	_, before := os.Stat(path)
+	file, err := os.OpenFile(path, os.O_WRONLY|os.O_CREATE, 0o644)
+	if err != nil {
+		return fmt.Errorf("cannot write: %w", err)
+	}
+	if os.IsNotExist(before) {
+		defer os.Remove(path)
+	}
+	return file.Close()
+}
+
+// request is the run that the options ask for.
+func (c *Command) request(o *options) (*check.Options, error) {
+	s, err := newSettings(o)
+	if err != nil {
+		return nil, err
+	}
+	todo := &check.Options{
+		Paths: o.paths, Config: s.forPath, Selection: o.selection(),
+		Database: o.database, Args: o.clangArgs, Jobs: o.jobs,
+	}
+	if len(o.paths) == 1 && o.paths[0] == "-" {
+		text, err := io.ReadAll(c.Stdin)
+		if err != nil {
+			return nil, fmt.Errorf("cannot read standard input: %w", err)
+		}
+		todo.Stdin = append([]byte{}, text...)
+		todo.StdinName = o.stdinName
+		if todo.StdinName == "" {
+			todo.StdinName = "stdin.cu"
+		}
+	}
+	return todo, nil
+}
+
+// write writes the report, the figures and what -v asks for.
+func (c *Command) write(o *options, out *output, todo *check.Options, outcome *check.Outcome) error {
+	root, _ := os.Getwd()
+	stats := &outcome.Stats
+	r := &report.Report{
+		Findings: outcome.Findings, Notices: outcome.Notices,
+		Stats: report.Stats{
+			Files: stats.Files, Kernels: stats.Kernels, Collectives: stats.Collectives.Found,
+			Suppressed: stats.Suppressed, Hidden: stats.Hidden, Failed: stats.FailedUnits,
+		},
+		Sources: sources(todo), Root: root, Version: Version, Palette: out.palette, Quiet: o.quiet,
+	}
+	if isTerminal(c.Stdout) {
+		r.Stats.Seconds = stats.Seconds["total"]
+	}
+	err := c.writeTo(o.output, func(w io.Writer) error { return out.format(w, r) })
+	if err == nil && o.stats != "" {
+		err = c.writeTo(o.stats, stats.Write)
+	}
+	if o.verbose {
+		for _, line := range stats.Words() {
+			fmt.Fprintln(c.Stderr, line)
+		}
+	}
+	return err
+}
+
+// sources reads the files of excerpts; standard input is kept under its name.
+func sources(todo *check.Options) func(string) ([]byte, error) {
+	return func(path string) ([]byte, error) {
+		if todo.Stdin != nil && path == todo.StdinName {
+			return todo.Stdin, nil
+		}
+		return os.ReadFile(path)
+	}
+}
+
+// writeTo writes to a file, or to standard output when it has no name.
+func (c *Command) writeTo(path string, write func(io.Writer) error) error {
+	if path == "" {
+		if err := write(c.Stdout); err != nil {
+			return fmt.Errorf("cannot write the report: %w", err)
+		}
+		return nil
+	}
+	file, err := os.Create(path)
+	if err != nil {
+		return fmt.Errorf("cannot write: %w", err)
+	}
+	if err := errors.Join(write(file), file.Close()); err != nil {
+		return fmt.Errorf("cannot write %s: %w", path, err)
+	}
+	return nil
+}
+
+// exitCode is how the run ends: 3 when something was not analysed, 1 when a
+// finding is severe enough, else 0.
+func (o *options) exitCode(outcome *check.Outcome) (int, error) {
+	threshold, err := o.failSeverity()
+	if err != nil {
+		return 0, err
+	}
+	worst, any := outcome.Worst()
+	switch {
+	case outcome.Incomplete():
+		return exitIncomplete, nil
+	case any && worst >= threshold && !o.exitZero:
+		return exitFindings, nil
+	}
+	return exitClean, nil
+}
+
+// isTerminal reports a stream that a person looks at.
+func isTerminal(w io.Writer) bool {
+	file, ok := w.(*os.File)
+	if !ok {
+		return false
+	}
+	info, err := file.Stat()
+	return err == nil && info.Mode()&os.ModeCharDevice != 0
+}

@@ -1,0 +1,125 @@
+// Package cli is warpcheck's command line: flags, configuration, exit codes.
+//
+// It knows what to run and where to write, and nothing of how a rule works.
+// [Command] has its streams as fields, so that tests drive the whole program
+// in memory.
+package cli
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"os/signal"
+	"strings"
+
+	"github.com/spf13/cobra"
+)
+
+// The exit codes. A higher one outranks a lower one, but for usage, which is
+// found out before anything is analysed.
+const (
+	exitClean      = 0
+	exitFindings   = 1
+	exitUsage      = 2
+	exitIncomplete = 3
+)
+
+// Command is the program with its streams.
+type Command struct {
+	Stdin          io.Reader
+	Stdout, Stderr io.Writer
+}
+
+// Main runs the program with its arguments, the program's name first, and
+// returns the exit code.
+func (c *Command) Main(args []string) int {
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
+	defer stop()
+	code := exitClean
+	root := c.root(&code)
+	root.SetArgs(args[1:])
+	if err := root.ExecuteContext(ctx); err != nil {
+		c.complain(err)
+		var incomplete incompleteError
+		if errors.As(err, &incomplete) {
+			return exitIncomplete
+		}
+		return exitUsage
+	}
+	return code
+}
+
+// complain writes an error on one line.
+func (c *Command) complain(err error) {
+	text := strings.Join(strings.Fields(strings.ReplaceAll(err.Error(), "\n", "; ")), " ")
+	fmt.Fprintf(c.Stderr, "warpcheck: %s\n", text)
+}
+
+// incompleteError is a failure of the analysis, not of the usage.
+type incompleteError struct{ error }
+
+// root is the command tree. The exit code of a run that does not fail is
+// written to code.
+func (c *Command) root(code *int) *cobra.Command {
+	o := &options{}
+	root := &cobra.Command{
+		Use:   "warpcheck [flags] PATH... [-- clang flags]",
+		Short: "Find misuse of CUDA's warp collectives",
+		Long: `warpcheck reads CUDA source, files and folders of .cu and .cuh, and reports warp
+collectives that the lanes of a warp do not execute as their masks promise.
+It needs neither a GPU nor the CUDA toolkit.
+
+Exit codes: 0 clean, 1 findings, 2 wrong usage, 3 something was not analysed.`,
+		Example: `  warpcheck src
+  warpcheck --arch sm_61,sm_90 --potential kernel.cu
+  warpcheck -p build -f sarif -o warpcheck.sarif src
+  warpcheck kernel.cu -- -DNDEBUG -Iinclude`,
+		Args:          cobra.ArbitraryArgs,
+		SilenceErrors: true,
+		SilenceUsage:  true,
+		Version:       versionText(),
+		RunE: func(cmd *cobra.Command, args []string) (err error) {
+			o.paths, o.clangArgs = splitArgs(cmd, args)
+			*code, err = c.dispatch(cmd.Context(), o)
+			return err
+		},
+	}
+	root.SetIn(c.Stdin)
+	root.SetOut(c.Stdout)
+	root.SetErr(c.Stderr)
+	root.SetVersionTemplate("{{.Version}}\n")
+	root.SetFlagErrorFunc(flagError)
+	o.register(root.Flags())
+	root.AddCommand(c.debugCommand(), c.simulateCommand(code))
+	return root
+}
+
+// flagError adds a suggestion to cobra's complaint about a flag.
+func flagError(cmd *cobra.Command, err error) error {
+	return fmt.Errorf("%w%s; see %s --help", err, suggestFlag(cmd, err), cmd.CommandPath())
+}
+
+// splitArgs divides the arguments at "--".
+func splitArgs(cmd *cobra.Command, args []string) (paths, clang []string) {
+	if dash := cmd.ArgsLenAtDash(); dash >= 0 {
+		return args[:dash], args[dash:]
+	}
+	return args, nil
+}
+
+// dispatch does what the flags ask for and returns the exit code.
+func (c *Command) dispatch(ctx context.Context, o *options) (int, error) {
+	switch {
+	case o.listRules:
+		return exitClean, c.listRules()
+	case o.explain != "":
+		return exitClean, c.explain(o.explain)
+	case o.init:
+		return exitClean, c.writeTemplate()
+	case o.printConfig:
+		return exitClean, c.printConfig(o)
+	}
+	return c.check(ctx, o)
+}

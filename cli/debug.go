@@ -1,0 +1,73 @@
+package cli
+
+import (
+	"fmt"
+
+	"github.com/spf13/cobra"
+
+	"github.com/warpcheck/warpcheck/cfg"
+	"github.com/warpcheck/warpcheck/check"
+	"github.com/warpcheck/warpcheck/frontend/ast"
+)
+
+// debugCommand prints what the phases before the analysis make of a file.
+func (c *Command) debugCommand() *cobra.Command {
+	debug := &cobra.Command{
+		Use:   "debug",
+		Short: "Print the syntax tree or the control-flow graphs of a file",
+	}
+	add := func(name, short string, print func(*ast.Unit)) {
+		o := &options{}
+		cmd := &cobra.Command{
+			Use: name + " FILE [-- clang flags]", Short: short,
+			RunE: func(cmd *cobra.Command, args []string) error {
+				o.paths, o.clangArgs = splitArgs(cmd, args)
+				tree, err := c.parse(o)
+				if err == nil {
+					print(tree)
+				}
+				return err
+			},
+		}
+		cmd.Flags().StringArrayVar(&o.arch, "arch", nil, "architecture (else sm_70)")
+		cmd.Flags().StringVar(&o.cudaPath, "cuda-path", "", "CUDA toolkit to take headers from")
+		debug.AddCommand(cmd)
+	}
+	add("cfg", "print the control-flow graphs", func(tree *ast.Unit) {
+		fmt.Fprint(c.Stdout, cfg.Build(tree))
+	})
+	add("ast", "print the syntax tree", func(tree *ast.Unit) {
+		fmt.Fprint(c.Stdout, dumpUnit(tree))
+	})
+	return debug
+}
+
+// parse reads the one file that the options name, and tells its parse errors.
+func (c *Command) parse(o *options) (*ast.Unit, error) {
+	if len(o.paths) != 1 {
+		return nil, fmt.Errorf("give one file, not %d", len(o.paths))
+	}
+	todo, err := c.request(o)
+	if err != nil {
+		return nil, err
+	}
+	tree, err := check.Parse(todo)
+	if err != nil {
+		return nil, incompleteError{err}
+	}
+	for _, d := range tree.Diagnostics {
+		if d.Severity >= ast.Error {
+			fmt.Fprintf(c.Stderr, "%s:%d:%d: error: %s\n", d.Pos.File, d.Pos.Line, d.Pos.Column, d.Text)
+		}
+	}
+	return tree, nil
+}
+
+// lower is the program of the one file that the options name, and its architecture.
+func (c *Command) lower(o *options) (*cfg.Program, int, error) {
+	tree, err := c.parse(o)
+	if err != nil {
+		return nil, 0, err
+	}
+	return cfg.Build(tree), tree.Arch, nil
+}

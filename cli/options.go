@@ -1,0 +1,155 @@
+package cli
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+
+	"github.com/warpcheck/warpcheck/check"
+	"github.com/warpcheck/warpcheck/config"
+	"github.com/warpcheck/warpcheck/report"
+	"github.com/warpcheck/warpcheck/rules"
+)
+
+// options are the flags and arguments of a check.
+type options struct {
+	paths, clangArgs []string
+
+	// What to parse.
+	database, cudaPath, stdinName string
+	extraArgs                     []string
+	// What to analyse under.
+	arch   []string
+	strict bool
+	blocks []string
+	// Which rules.
+	enable, disable, only []string
+	potential             bool
+	// The configuration.
+	config            string
+	printConfig, init bool
+	// What to write.
+	format, output, stats, color string
+	quiet, verbose               bool
+	failOn                       string
+	exitZero                     bool
+	explain                      string
+	listRules                    bool
+	jobs                         int
+}
+
+func (o *options) register(f *pflag.FlagSet) {
+	f.SortFlags = false
+	f.StringVarP(&o.database, "database", "p", "",
+		"folder of compile_commands.json (else searched upward from each file)")
+	f.StringArrayVar(&o.arch, "arch", nil,
+		"architectures to check for: sm_70, 90, or a list (else those of the compile command, else sm_70)")
+	f.BoolVar(&o.strict, "strict-program-point", false,
+		"ask that lanes meet at the same call from sm_70 on (the CUDA 13 guide)")
+	f.StringArrayVar(&o.blocks, "block", nil,
+		"block shape of the kernels that a glob matches: KERNEL=256, KERNEL=32x4")
+	f.StringVar(&o.cudaPath, "cuda-path", "", "CUDA toolkit to take headers from, instead of the built-in ones")
+	f.StringArrayVar(&o.extraArgs, "extra-arg", nil, "flag to add to every parse")
+	f.StringVar(&o.stdinName, "stdin-filename", "", "name for the source that PATH - reads from standard input")
+
+	f.StringArrayVar(&o.enable, "enable", nil, "rules to turn on: keys, prefixes or globs, separated by commas")
+	f.StringArrayVar(&o.disable, "disable", nil, "rules to turn off")
+	f.StringArrayVar(&o.only, "only", nil, "rules to run alone")
+	f.BoolVar(&o.potential, "potential", false, "report what breaks a rule for some input only")
+
+	f.StringVar(&o.config, "config", "", "configuration file (else the closest "+config.Name+")")
+	f.BoolVar(&o.printConfig, "print-config", false, "print the configuration for PATH and exit")
+	f.BoolVar(&o.init, "init", false, "write a commented "+config.Name+" here and exit")
+
+	f.StringVarP(&o.format, "format", "f", "full", "output format: "+strings.Join(report.Names(), ", "))
+	f.StringVarP(&o.output, "output", "o", "", "file to write the report to (else standard output)")
+	f.StringVar(&o.color, "color", "auto", "colours: auto, always, never")
+	f.BoolVarP(&o.quiet, "quiet", "q", false, "leave out the last line")
+	f.BoolVarP(&o.verbose, "verbose", "v", false, "say on standard error what was analysed, and what was not and why")
+	f.StringVar(&o.stats, "stats", "", "file to write the figures of the run to, as JSON")
+	f.StringVar(&o.failOn, "fail-on", "warning", "least severity that makes the exit code 1: note, warning, error")
+	f.BoolVar(&o.exitZero, "exit-zero", false, "exit with 0 in spite of findings")
+	f.IntVarP(&o.jobs, "jobs", "j", 0, "units to analyse at a time (0: one per processor)")
+
+	f.StringVar(&o.explain, "explain", "", "explain a rule and exit")
+	f.BoolVar(&o.listRules, "list-rules", false, "list the rules and exit")
+}
+
+// suggestFlag is `, did you mean --x?` for an unknown flag, "" for any other error.
+func suggestFlag(cmd *cobra.Command, err error) string {
+	name, ok := strings.CutPrefix(err.Error(), "unknown flag: --")
+	if !ok {
+		return ""
+	}
+	var known []string
+	cmd.Flags().VisitAll(func(f *pflag.Flag) { known = append(known, "--"+f.Name) })
+	suggestion := config.Suggest("--"+name, known)
+	if strings.Contains(suggestion, "known are") {
+		return ""
+	}
+	return suggestion
+}
+
+// split breaks lists at their commas.
+func split(lists []string) []string {
+	var all []string
+	for _, list := range lists {
+		for _, one := range strings.Split(list, ",") {
+			if one = strings.TrimSpace(one); one != "" {
+				all = append(all, one)
+			}
+		}
+	}
+	return all
+}
+
+// selection is the command line's choice of rules.
+func (o *options) selection() check.Selection {
+	return check.Selection{
+		Only: split(o.only), Enable: split(o.enable), Disable: split(o.disable),
+		Potential: o.potential,
+	}
+}
+
+// launches reads --block.
+func (o *options) launches() ([]config.Launch, error) {
+	var launches []config.Launch
+	for _, text := range o.blocks {
+		kernel, block, ok := strings.Cut(text, "=")
+		shape, err := parseBlock(block)
+		if !ok || kernel == "" || err != nil {
+			return nil, fmt.Errorf("--block %s: write KERNEL=256 or KERNEL=32x4, 1024 threads at most", text)
+		}
+		launches = append(launches, config.Launch{Kernel: kernel, Block: shape})
+	}
+	return launches, nil
+}
+
+// parseBlock reads "256", "32x4" or "8x8x4".
+func parseBlock(text string) ([]int, error) {
+	var block []int
+	threads := 1
+	for _, part := range strings.Split(text, "x") {
+		n, err := parsePositive(part)
+		if err != nil {
+			return nil, err
+		}
+		block = append(block, n)
+		threads *= n
+	}
+	if len(block) > 3 || threads > 1024 {
+		return nil, fmt.Errorf("block %s: at most three extents and 1024 threads", text)
+	}
+	return block, nil
+}
+
+// failSeverity reads --fail-on.
+func (o *options) failSeverity() (rules.Severity, error) {
+	severity, err := rules.ParseSeverity(o.failOn)
+	if err != nil {
+		return 0, fmt.Errorf("--fail-on: %w", err)
+	}
+	return severity, nil
+}

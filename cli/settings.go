@@ -1,0 +1,157 @@
+package cli
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
+
+	"github.com/warpcheck/warpcheck/check"
+	"github.com/warpcheck/warpcheck/config"
+)
+
+// settings finds the configuration of each input and lays the command line's
+// flags over it. A file is read once.
+type settings struct {
+	options  *options
+	launches []config.Launch
+	// files are the configurations by path, flags applied; "" is the default.
+	files map[string]*config.Config
+}
+
+func newSettings(o *options) (*settings, error) {
+	launches, err := o.launches()
+	if err != nil {
+		return nil, err
+	}
+	if _, err := check.ParseArchs(o.arch); err != nil {
+		return nil, fmt.Errorf("--arch: %w", err)
+	}
+	if o.cudaPath != "" {
+		if info, err := os.Stat(o.cudaPath); err != nil || !info.IsDir() {
+			return nil, fmt.Errorf("--cuda-path %s: no such folder", o.cudaPath)
+		}
+	}
+	return &settings{o, launches, map[string]*config.Config{}}, nil
+}
+
+// forPath is the configuration that governs a path.
+func (s *settings) forPath(path string) (*config.Config, error) {
+	file := s.options.config
+	if file == "" {
+		found, err := config.Find(path)
+		if err != nil {
+			return nil, err
+		}
+		file = shorter(found)
+	}
+	if c := s.files[file]; c != nil {
+		return c, nil
+	}
+	c := &config.Config{}
+	if file != "" {
+		var err error
+		if c, err = config.Load(file, check.Keys()); err != nil {
+			return nil, err
+		}
+		if _, err := check.ParseArchs(c.Arch); err != nil {
+			return nil, fmt.Errorf("%s: %w", file, err)
+		}
+		absolutePaths(c)
+	}
+	s.overlay(c)
+	s.files[file] = c
+	return c, nil
+}
+
+// absolutePaths resolves the paths of a configuration against its folder.
+func absolutePaths(c *config.Config) {
+	if c.CUDAPath != "" && !filepath.IsAbs(c.CUDAPath) {
+		c.CUDAPath = filepath.Join(c.Dir(), c.CUDAPath)
+	}
+	for i, arg := range c.ExtraArgs {
+		for _, flag := range []string{"-I", "-isystem"} {
+			dir, ok := strings.CutPrefix(arg, flag)
+			if ok && dir != "" && !filepath.IsAbs(dir) {
+				c.ExtraArgs[i] = flag + filepath.Join(c.Dir(), dir)
+			}
+		}
+	}
+}
+
+// overlay lets the flags win over the file.
+func (s *settings) overlay(c *config.Config) {
+	o := s.options
+	if len(o.arch) > 0 {
+		c.Arch = o.arch
+	}
+	if o.cudaPath != "" {
+		c.CUDAPath = o.cudaPath
+	}
+	c.StrictProgramPoint = c.StrictProgramPoint || o.strict
+	c.Potential = c.Potential || o.potential
+	c.Launch = append(s.launches[:len(s.launches):len(s.launches)], c.Launch...)
+	c.ExtraArgs = append(c.ExtraArgs, o.extraArgs...)
+}
+
+// shorter is a path relative to the working folder where it lies below it.
+func shorter(path string) string {
+	here, err := os.Getwd()
+	if err != nil || path == "" {
+		return path
+	}
+	if rel, err := filepath.Rel(here, path); err == nil && filepath.IsLocal(rel) {
+		return rel
+	}
+	return path
+}
+
+// printConfig writes the configuration of the first path, or of this folder.
+func (c *Command) printConfig(o *options) error {
+	s, err := newSettings(o)
+	if err != nil {
+		return err
+	}
+	path := "."
+	if len(o.paths) > 0 {
+		path = o.paths[0]
+	}
+	settings, err := s.forPath(path)
+	if err != nil {
+		return err
+	}
+	source := settings.Path
+	if source == "" {
+		source = "the defaults, no " + config.Name + " governs " + path
+	}
+	_, err = fmt.Fprintf(c.Stdout, "# %s\n%s", source, settings)
+	return err
+}
+
+// writeTemplate is --init.
+func (c *Command) writeTemplate() error {
+	file, err := os.OpenFile(config.Name, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o644)
+	if os.IsExist(err) {
+		return fmt.Errorf("%s exists already: edit it, or remove it first", config.Name)
+	}
+	if err != nil {
+		return fmt.Errorf("cannot write the configuration: %w", err)
+	}
+	if _, err = file.WriteString(config.Template); err == nil {
+		err = file.Close()
+	}
+	if err != nil {
+		return fmt.Errorf("cannot write the configuration: %w", err)
+	}
+	_, err = fmt.Fprintf(c.Stdout, "wrote %s\n", config.Name)
+	return err
+}
+
+func parsePositive(text string) (int, error) {
+	n, err := strconv.Atoi(text)
+	if err == nil && n < 1 {
+		err = fmt.Errorf("%d is less than 1", n)
+	}
+	return n, err
+}
