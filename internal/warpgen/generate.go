@@ -1,0 +1,245 @@
+package warpgen
+
+import (
+	"fmt"
+
+	"pgregory.net/rapid"
+
+	"github.com/warpcheck/warpcheck/frontend/ast"
+)
+
+const full = 0xffffffff
+
+// The sizes of programs.
+const (
+	mostStatements = 12
+	mostDepth      = 4
+)
+
+// generator builds one function after the other.
+type generator struct {
+	t *rapid.T
+	// plain forbids branches on the results of collectives.
+	plain        bool
+	usesN, usesD bool
+	helpers      []*ast.Function
+	names        map[string]int
+	scope
+	// budget is the number of statements that may still be made.
+	budget int
+}
+
+// scope is what a statement can name, and where it stands.
+type scope struct {
+	n, d, lane, v *ast.Var
+	// masks hold masks; tests hold numbers whose value control flow may use.
+	masks, tests []*ast.Var
+	// right is the mask that is meant to be right here.
+	right    *ast.Node
+	inKernel bool
+	depth    int
+	// breaks and continues tell whether the statements are allowed here.
+	breaks, continues bool
+}
+
+func generate(t *rapid.T, plain bool) *Prog {
+	g := &generator{t: t, plain: plain, names: map[string]int{}}
+	for range g.pick(0, 0, 1, 1, 2) {
+		g.helpers = append(g.helpers, g.helper())
+	}
+	kernel := g.kernel()
+	return newProg(append(g.helpers, kernel), g.usesN, g.usesD)
+}
+
+// below draws a number from 0 to n-1.
+func (g *generator) below(n int) int { return rapid.IntRange(0, n-1).Draw(g.t, "") }
+
+func (g *generator) chance(percent int) bool { return g.below(100) < percent }
+
+// pick draws one of the values.
+func (g *generator) pick(values ...int) int { return values[g.below(len(values))] }
+
+func (g *generator) fresh(prefix string) string {
+	k := g.names[prefix]
+	g.names[prefix]++
+	return fmt.Sprint(prefix, k)
+}
+
+func (g *generator) local(prefix string, t *ast.Type, init *ast.Node) *ast.Var {
+	return &ast.Var{Name: g.fresh(prefix), Type: t, Storage: ast.Local, Init: init}
+}
+
+func parameter(name string, t *ast.Type) *ast.Var {
+	return &ast.Var{Name: name, Type: t, Storage: ast.Param}
+}
+
+// kernel makes the __global__ function.
+func (g *generator) kernel() *ast.Function {
+	g.names = map[string]int{}
+	n, d, out := parameter("n", intType), parameter("d", dataType), parameter("out", outType)
+	lane := &ast.Var{
+		Name: "lane", Type: unsignedType, Storage: ast.Local,
+		Init: binary(ast.And, threadX(), bitsOf(31)),
+	}
+	v := &ast.Var{Name: "v", Type: unsignedType, Storage: ast.Local, Init: read(lane)}
+	g.scope = scope{n: n, d: d, lane: lane, v: v, right: bitsOf(full), inKernel: true}
+	g.budget = 3 + g.below(mostStatements-2)
+	body := []*ast.Node{declare(lane), declare(v)}
+	body = append(body, g.statements()...)
+	for g.budget > 0 {
+		body = append(body, g.statements()...)
+	}
+	store := assign(ast.Plain, element(out, threadX()), read(v))
+	body = append(body, run(store))
+	return &ast.Function{
+		Name: "kernel", Qualified: "kernel", Key: "kernel", Kernel: true,
+		Params: []*ast.Var{n, d, out}, Result: voidType, Body: compound(body...),
+	}
+}
+
+// helper makes a device function `unsigned help(unsigned mask, unsigned v)`.
+func (g *generator) helper() *ast.Function {
+	name := fmt.Sprint("help", len(g.helpers))
+	g.names = map[string]int{}
+	mask, v := parameter("mask", unsignedType), parameter("v", unsignedType)
+	lane := &ast.Var{
+		Name: "lane", Type: unsignedType, Storage: ast.Local,
+		Init: binary(ast.And, threadX(), bitsOf(31)),
+	}
+	g.scope = scope{lane: lane, v: v, masks: []*ast.Var{mask}, right: read(mask), depth: 2}
+	g.budget = 1 + g.below(3)
+	body := append([]*ast.Node{declare(lane)}, g.statements()...)
+	body = append(body, giveBack(read(v)))
+	return &ast.Function{
+		Name: name, Qualified: name, Key: name, Device: true,
+		Params: []*ast.Var{mask, v}, Result: unsignedType, Body: compound(body...),
+	}
+}
+
+// statements makes one to four statements of a block. Names declared in it
+// end with it.
+func (g *generator) statements() []*ast.Node {
+	var list []*ast.Node
+	for range 1 + g.below(4) {
+		if g.budget <= 0 {
+			break
+		}
+		g.budget--
+		list = append(list, g.statement()...)
+		if last := list[len(list)-1].Kind; last == ast.Break || last == ast.Continue || last == ast.Return {
+			break
+		}
+	}
+	return list
+}
+
+// within makes a block one level deeper, where mask is right.
+func (g *generator) within(right *ast.Node, change func(*scope)) *ast.Node {
+	outer := g.scope
+	g.depth++
+	g.right = right
+	if change != nil {
+		change(&g.scope)
+	}
+	body := compound(g.statements()...)
+	g.scope = outer
+	return body
+}
+
+func (g *generator) statement() []*ast.Node {
+	deep := g.depth >= mostDepth
+	switch k := g.below(20); {
+	case k < 7:
+		return g.collective()
+	case k < 9:
+		return g.maskDeclaration()
+	case k < 13 && !deep:
+		return g.branch()
+	case k < 15 && !deep:
+		return g.loop()
+	case k < 16 && !deep:
+		return g.switchStatement()
+	case k < 18 && g.depth > 0:
+		return g.leave()
+	case k < 19 && g.inKernel && len(g.helpers) > 0:
+		f := g.helpers[g.below(len(g.helpers))]
+		return g.update(call(f, g.mask(), g.number()))
+	}
+	return g.update(binary(ast.Add, read(g.v), g.number()))
+}
+
+// update assigns to v.
+func (g *generator) update(value *ast.Node) []*ast.Node {
+	return []*ast.Node{run(assign(ast.Plain, object(g.v), value))}
+}
+
+// branch makes an if. Half of the time the guard's ballot is taken first, so
+// that the right mask is at hand inside.
+func (g *generator) branch() []*ast.Node {
+	cond, lanes := g.condition()
+	var before []*ast.Node
+	then, other := g.right, g.right
+	switch {
+	case lanes != nil && isFull(g.right):
+		then, other = lanes, unary(ast.BNot, lanes)
+	case g.chance(40):
+		m := g.local("m", unsignedType, call(ballot, copied(g.right), as(intType, cond())))
+		before = append(before, declare(m))
+		g.masks = append(g.masks, m)
+		then = read(m)
+		other = binary(ast.And, g.right, unary(ast.BNot, read(m)))
+	}
+	var otherwise *ast.Node
+	body := g.within(then, nil)
+	if g.chance(45) && g.budget > 0 {
+		g.budget--
+		otherwise = g.within(other, nil)
+	}
+	return append(before, ifElse(cond(), body, otherwise))
+}
+
+func isFull(mask *ast.Node) bool { return mask.Known && mask.Value == full }
+
+// leave makes a break, continue or early return, mostly under a condition.
+func (g *generator) leave() []*ast.Node {
+	kind := ast.Return
+	if g.continues && g.chance(50) {
+		kind = ast.Continue
+	} else if g.breaks {
+		kind = ast.Break
+	}
+	out := simple(kind)
+	switch {
+	case kind == ast.Return && g.inKernel:
+		out = giveBack(nil)
+	case kind == ast.Return:
+		out = giveBack(g.number())
+	}
+	if g.chance(20) {
+		return []*ast.Node{out}
+	}
+	cond, _ := g.condition()
+	return []*ast.Node{ifElse(cond(), compound(out), nil)}
+}
+
+func (g *generator) switchStatement() []*ast.Node {
+	k := int64(2 + g.below(3))
+	subject := binary(ast.Rem, g.test(), bitsOf(uint32(k)))
+	inside := func(s *scope) { s.breaks, s.continues = true, false }
+	var body []*ast.Node
+	for i := range k {
+		first := g.within(g.right, inside)
+		if i == k-1 && g.chance(50) {
+			body = append(body, otherwise(first))
+		} else {
+			body = append(body, caseOf(i, first))
+		}
+		if g.chance(70) {
+			body = append(body, simple(ast.Break))
+		}
+		if g.budget <= 0 {
+			break
+		}
+	}
+	return []*ast.Node{switchOn(subject, body...)}
+}

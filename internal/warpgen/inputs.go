@@ -1,0 +1,65 @@
+package warpgen
+
+import (
+	"github.com/warpcheck/warpcheck/sim"
+	"github.com/warpcheck/warpcheck/warp"
+)
+
+// launches are the block shapes and warps that programs run with: a full
+// warp, a partial one and the second of two.
+var launches = []struct {
+	shape warp.Shape
+	warp  int
+}{
+	{warp.Shape{32, 1, 1}, 0},
+	{warp.Shape{20, 1, 1}, 0},
+	{warp.Shape{64, 1, 1}, 1},
+}
+
+// scalars are the values of n.
+var scalars = []int32{-1, 0, 1, 2, 4, 20, 32, 33}
+
+// patterns are the values of d, lane by lane.
+var patterns = []func(lane int) int32{
+	func(int) int32 { return 0 },
+	func(int) int32 { return 1 },
+	func(int) int32 { return -1 },
+	func(l int) int32 { return int32(l%2*2 - 1) },
+	func(l int) int32 { return int32(l - 16) },
+	func(l int) int32 { return int32(l*2654435761>>7%5) - 2 },
+}
+
+// Inputs enumerates small inputs. Func and Model are left to the caller; what
+// the program does not read does not vary.
+func (p *Prog) Inputs() []sim.Input {
+	ns, ds := scalars, patterns
+	if !p.usesN {
+		ns = scalars[:1]
+	}
+	if !p.usesD {
+		ds = patterns[:1]
+	}
+	var inputs []sim.Input
+	for _, at := range launches {
+		for _, n := range ns {
+			for _, pattern := range ds {
+				inputs = append(inputs, sim.Input{
+					Shape: at.shape, Warp: at.warp,
+					Args:   map[string]uint64{"n": uint64(uint32(n))},
+					Memory: memoryOf(pattern),
+				})
+			}
+		}
+	}
+	return inputs
+}
+
+// memoryOf is the memory behind d; everything else is zero.
+func memoryOf(pattern func(lane int) int32) func(string, int64, int) uint64 {
+	return func(object string, offset int64, _ int) uint64 {
+		if object != "d" || offset < 0 || offset/4 >= warp.Size {
+			return 0
+		}
+		return uint64(uint32(pattern(int(offset / 4))))
+	}
+}

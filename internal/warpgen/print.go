@@ -1,0 +1,254 @@
+package warpgen
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/warpcheck/warpcheck/frontend/ast"
+)
+
+// FileName is the file that positions in generated programs name.
+const FileName = "generated.cu"
+
+// printer writes the tree as CUDA C++, one statement a line.
+type printer struct {
+	text   strings.Builder
+	line   int
+	column int
+	indent int
+	// place sets each node's position to where it is written.
+	place bool
+	// call writes a call in its own way and reports whether it did.
+	call func(p *printer, n *ast.Node) bool
+}
+
+func (p *printer) write(format string, args ...any) {
+	s := fmt.Sprintf(format, args...)
+	p.text.WriteString(s)
+	p.column += len(s)
+}
+
+func (p *printer) newline() {
+	p.text.WriteByte('\n')
+	p.line++
+	p.column = 0
+	p.write("%s", strings.Repeat("  ", p.indent))
+}
+
+// here is the position of what is written next.
+func (p *printer) here() ast.Pos {
+	return ast.Pos{File: FileName, Line: p.line + 1, Column: p.column + 1, Offset: p.text.Len()}
+}
+
+// function writes a definition under a name.
+func (p *printer) function(f *ast.Function, name string) {
+	if p.place {
+		f.Pos = p.here()
+	}
+	kind := "__device__"
+	if f.Kernel {
+		kind = "__global__"
+	}
+	p.write("%s %s %s(", kind, f.Result.Name, name)
+	for i, v := range f.Params {
+		if i > 0 {
+			p.write(", ")
+		}
+		p.write("%s", declaration(v))
+	}
+	p.write(") ")
+	p.stmt(f.Body)
+	p.newline()
+}
+
+func declaration(v *ast.Var) string {
+	if v.Type.Kind == ast.Pointer {
+		return v.Type.Name + v.Name
+	}
+	return v.Type.Name + " " + v.Name
+}
+
+// stmt writes a statement from the current column; it ends without a newline.
+func (p *printer) stmt(n *ast.Node) {
+	if p.place {
+		n.Pos = p.here()
+	}
+	switch n.Kind {
+	case ast.Compound:
+		p.block(n)
+	case ast.Decl:
+		p.write("%s", declaration(n.Var))
+		if n.Var.Init != nil {
+			p.write(" = ")
+			p.expr(n.Var.Init)
+		}
+		p.write(";")
+	case ast.ExprStmt:
+		p.expr(n.Children[0])
+		p.write(";")
+	case ast.If:
+		p.ifStmt(n)
+	case ast.For:
+		p.write("for (")
+		p.stmt(n.Children[0])
+		p.write(" ")
+		p.expr(n.Children[1])
+		p.write("; ")
+		p.expr(n.Children[2])
+		p.write(") ")
+		p.stmt(n.Children[3])
+	case ast.While:
+		p.write("while (")
+		p.expr(n.Children[1])
+		p.write(") ")
+		p.stmt(n.Children[2])
+	case ast.Do:
+		p.write("do ")
+		p.stmt(n.Children[0])
+		p.write(" while (")
+		p.expr(n.Children[1])
+		p.write(");")
+	case ast.Switch:
+		p.write("switch (")
+		p.expr(n.Children[1])
+		p.write(") ")
+		p.stmt(n.Children[2])
+	case ast.Case:
+		p.write("case ")
+		p.expr(n.Children[0])
+		p.write(": ")
+		p.stmt(n.Children[2])
+	case ast.Default:
+		p.write("default: ")
+		p.stmt(n.Children[0])
+	case ast.Break:
+		p.write("break;")
+	case ast.Continue:
+		p.write("continue;")
+	case ast.Return:
+		p.write("return")
+		if n.Children[0] != nil {
+			p.write(" ")
+			p.expr(n.Children[0])
+		}
+		p.write(";")
+	}
+}
+
+func (p *printer) block(n *ast.Node) {
+	p.write("{")
+	p.indent++
+	for _, s := range n.Children {
+		p.newline()
+		p.stmt(s)
+	}
+	p.indent--
+	p.newline()
+	p.write("}")
+	if p.place {
+		n.Pos.EndLine, n.Pos.EndColumn = p.line+1, p.column+1
+	}
+}
+
+func (p *printer) ifStmt(n *ast.Node) {
+	p.write("if (")
+	p.expr(n.Children[1])
+	p.write(") ")
+	p.stmt(n.Children[2])
+	if n.Children[3] != nil {
+		p.write(" else ")
+		p.stmt(n.Children[3])
+	}
+}
+
+// operators are the spellings of binary operators and assignments.
+var operators = map[ast.Op]string{
+	ast.Plain: "", ast.Add: "+", ast.Sub: "-", ast.Mul: "*", ast.Rem: "%", ast.Shl: "<<",
+	ast.Shr: ">>", ast.And: "&", ast.Or: "|", ast.Xor: "^", ast.LAnd: "&&", ast.LOr: "||",
+	ast.EQ: "==", ast.NE: "!=", ast.LT: "<", ast.GT: ">", ast.LE: "<=", ast.GE: ">=",
+	ast.Not: "!", ast.BNot: "~", ast.PreInc: "++", ast.AddrOf: "&",
+}
+
+// expr writes an expression.
+func (p *printer) expr(n *ast.Node) {
+	if p.place {
+		n.Pos = p.here()
+	}
+	switch n.Kind {
+	case ast.IntLit:
+		p.write("%s", constant(n))
+	case ast.VarRef:
+		p.write("%s", n.Var.Name)
+	case ast.FuncRef:
+		p.write("%s", n.Func.Name)
+	case ast.Member:
+		p.expr(n.Children[0])
+		p.write(".%s", n.Field.Name)
+	case ast.Index:
+		p.expr(n.Children[0])
+		p.write("[")
+		p.expr(n.Children[1])
+		p.write("]")
+	case ast.Unary:
+		p.write("%s", operators[n.Op])
+		p.operand(n.Children[0])
+	case ast.Binary:
+		p.operand(n.Children[0])
+		p.write(" %s ", operators[n.Op])
+		p.operand(n.Children[1])
+	case ast.Assign:
+		p.operand(n.Children[0])
+		p.write(" %s= ", operators[n.Op])
+		p.expr(n.Children[1])
+	case ast.Cond:
+		p.operand(n.Children[0])
+		p.write(" ? ")
+		p.operand(n.Children[1])
+		p.write(" : ")
+		p.operand(n.Children[2])
+	case ast.Cast:
+		p.expr(n.Children[0])
+	case ast.Call:
+		if p.call == nil || !p.call(p, n) {
+			p.callExpr(n)
+		}
+	}
+}
+
+func (p *printer) callExpr(n *ast.Node) {
+	p.expr(n.Children[0])
+	p.write("(")
+	for i, a := range n.Children[1:] {
+		if i > 0 {
+			p.write(", ")
+		}
+		p.expr(a)
+	}
+	p.write(")")
+}
+
+// operand writes an expression with parentheses where it has operators.
+func (p *printer) operand(n *ast.Node) {
+	inner := n
+	for inner.Kind == ast.Cast {
+		inner = inner.Children[0]
+	}
+	if inner.Kind == ast.Binary || inner.Kind == ast.Cond {
+		p.write("(")
+		p.expr(n)
+		p.write(")")
+		return
+	}
+	p.expr(n)
+}
+
+// constant spells an integer: masks in hexadecimal.
+func constant(n *ast.Node) string {
+	switch {
+	case n.Type != unsignedType:
+		return fmt.Sprint(n.Value)
+	case n.Value > 64:
+		return fmt.Sprintf("0x%xu", n.Value)
+	}
+	return fmt.Sprintf("%du", n.Value)
+}

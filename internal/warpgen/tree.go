@@ -1,0 +1,200 @@
+package warpgen
+
+import "github.com/warpcheck/warpcheck/frontend/ast"
+
+// The types of the programs.
+var (
+	boolType     = &ast.Type{Kind: ast.Bool, Name: "bool", Bits: 8, Size: 1}
+	intType      = &ast.Type{Kind: ast.Int, Name: "int", Bits: 32, Signed: true, Size: 4}
+	unsignedType = &ast.Type{Kind: ast.Int, Name: "unsigned int", Bits: 32, Size: 4}
+	voidType     = &ast.Type{Kind: ast.Void, Name: "void"}
+	dataType     = pointerTo("const int *", intType)
+	outType      = pointerTo("unsigned int *", unsignedType)
+)
+
+func pointerTo(name string, elem *ast.Type) *ast.Type {
+	return &ast.Type{Kind: ast.Pointer, Name: name, Bits: 64, Elem: elem, Size: 8}
+}
+
+// threadIdx and its field x.
+var (
+	threadIdx = &ast.Var{Name: "threadIdx", Type: uint3, Storage: ast.Global, Const: true}
+	uint3     = &ast.Type{Kind: ast.Record, Name: "uint3", Size: 12}
+	uint3X    = &ast.Field{Name: "x", Type: unsignedType, Owner: uint3}
+)
+
+func init() {
+	uint3.Fields = []*ast.Field{
+		uint3X,
+		{Name: "y", Type: unsignedType, Index: 1, Owner: uint3},
+		{Name: "z", Type: unsignedType, Index: 2, Owner: uint3},
+	}
+}
+
+// literal is an integer constant.
+func literal(t *ast.Type, v int64) *ast.Node {
+	return &ast.Node{Kind: ast.IntLit, Type: t, Value: v, Known: true}
+}
+
+func number(v int) *ast.Node { return literal(intType, int64(v)) }
+
+func bitsOf(v uint32) *ast.Node { return literal(unsignedType, int64(v)) }
+
+// object designates a variable, read loads it.
+func object(v *ast.Var) *ast.Node {
+	return &ast.Node{Kind: ast.VarRef, Type: v.Type, LValue: true, Var: v}
+}
+
+func read(v *ast.Var) *ast.Node { return load(object(v)) }
+
+func load(lvalue *ast.Node) *ast.Node {
+	return &ast.Node{
+		Kind: ast.Cast, Op: ast.CastLoad, Type: lvalue.Type, Children: []*ast.Node{lvalue},
+	}
+}
+
+// threadX is threadIdx.x.
+func threadX() *ast.Node {
+	return load(&ast.Node{
+		Kind: ast.Member, Type: unsignedType, LValue: true, Field: uint3X,
+		Children: []*ast.Node{object(threadIdx)},
+	})
+}
+
+// element is base[index], an lvalue.
+func element(base *ast.Var, index *ast.Node) *ast.Node {
+	return &ast.Node{
+		Kind: ast.Index, Type: base.Type.Elem, LValue: true,
+		Children: []*ast.Node{read(base), index},
+	}
+}
+
+// binary is x op y on operands of one type; a shift takes any count.
+func binary(op ast.Op, x, y *ast.Node) *ast.Node {
+	n := &ast.Node{Kind: ast.Binary, Op: op, Type: x.Type, Children: []*ast.Node{x, y}}
+	if op >= ast.LAnd && op <= ast.GE {
+		n.Type = boolType
+	}
+	return fold(n)
+}
+
+func unary(op ast.Op, x *ast.Node) *ast.Node {
+	n := &ast.Node{Kind: ast.Unary, Op: op, Type: x.Type, Children: []*ast.Node{x}}
+	return fold(n)
+}
+
+// as converts implicitly between integer types: it has no text of its own.
+func as(t *ast.Type, x *ast.Node) *ast.Node {
+	if t == x.Type {
+		return x
+	}
+	return fold(&ast.Node{Kind: ast.Cast, Op: ast.CastInt, Type: t, Children: []*ast.Node{x}})
+}
+
+// choose is cond ? x : y.
+func choose(cond, x, y *ast.Node) *ast.Node {
+	return &ast.Node{Kind: ast.Cond, Type: x.Type, Children: []*ast.Node{cond, x, y}}
+}
+
+// fold computes an expression of constants, as the parser does.
+func fold(n *ast.Node) *ast.Node {
+	var v [2]int64
+	for i, c := range n.Children {
+		if !c.Known {
+			return n
+		}
+		v[i] = c.Value
+	}
+	x, y := v[0], v[1]
+	switch n.Op {
+	case ast.CastInt:
+	case ast.BNot:
+		x = ^x
+	case ast.Shl:
+		x <<= uint(y)
+	case ast.Sub:
+		x -= y
+	case ast.Or:
+		x |= y
+	case ast.And:
+		x &= y
+	default:
+		return n
+	}
+	n.Known, n.Value = true, x
+	if n.Type == unsignedType {
+		n.Value = int64(uint32(x))
+	}
+	return n
+}
+
+// call calls a function.
+func call(f *ast.Function, args ...*ast.Node) *ast.Node {
+	callee := &ast.Node{Kind: ast.FuncRef, Type: &ast.Type{Kind: ast.FunctionType}, Func: f}
+	return &ast.Node{
+		Kind: ast.Call, Type: f.Result, Func: f, Children: append([]*ast.Node{callee}, args...),
+	}
+}
+
+// assign is target op= value; ast.Plain is the simple assignment.
+func assign(op ast.Op, target, value *ast.Node) *ast.Node {
+	return &ast.Node{
+		Kind: ast.Assign, Op: op, Type: target.Type, LValue: true,
+		Children: []*ast.Node{target, value},
+	}
+}
+
+func increment(v *ast.Var) *ast.Node {
+	return &ast.Node{
+		Kind: ast.Unary, Op: ast.PreInc, Type: v.Type, LValue: true,
+		Children: []*ast.Node{object(v)},
+	}
+}
+
+// Statements.
+
+func declare(v *ast.Var) *ast.Node { return &ast.Node{Kind: ast.Decl, Var: v} }
+
+func run(expr *ast.Node) *ast.Node {
+	return &ast.Node{Kind: ast.ExprStmt, Children: []*ast.Node{expr}}
+}
+
+func compound(list ...*ast.Node) *ast.Node {
+	return &ast.Node{Kind: ast.Compound, Children: list}
+}
+
+func ifElse(cond, then, otherwise *ast.Node) *ast.Node {
+	return &ast.Node{Kind: ast.If, Children: []*ast.Node{nil, cond, then, otherwise}}
+}
+
+func forLoop(v *ast.Var, cond, step, body *ast.Node) *ast.Node {
+	return &ast.Node{Kind: ast.For, Children: []*ast.Node{declare(v), cond, step, body}}
+}
+
+func while(cond, body *ast.Node) *ast.Node {
+	return &ast.Node{Kind: ast.While, Children: []*ast.Node{nil, cond, body}}
+}
+
+func doWhile(body, cond *ast.Node) *ast.Node {
+	return &ast.Node{Kind: ast.Do, Children: []*ast.Node{body, cond}}
+}
+
+func switchOn(subject *ast.Node, body ...*ast.Node) *ast.Node {
+	return &ast.Node{Kind: ast.Switch, Children: []*ast.Node{nil, subject, compound(body...)}}
+}
+
+func caseOf(v int64, first *ast.Node) *ast.Node {
+	return &ast.Node{
+		Kind: ast.Case, Children: []*ast.Node{literal(unsignedType, v), nil, first},
+	}
+}
+
+func otherwise(first *ast.Node) *ast.Node {
+	return &ast.Node{Kind: ast.Default, Children: []*ast.Node{first}}
+}
+
+func simple(kind ast.Kind) *ast.Node { return &ast.Node{Kind: kind} }
+
+func giveBack(value *ast.Node) *ast.Node {
+	return &ast.Node{Kind: ast.Return, Children: []*ast.Node{value}}
+}

@@ -1,0 +1,221 @@
+package warpgen
+
+import "github.com/warpcheck/warpcheck/frontend/ast"
+
+// condition makes a test. It is built anew at each call, as each node has one
+// place in the tree. The second result is the constant set of lanes that pass it,
+// nil when it is not a plain lane test.
+func (g *generator) condition() (func() *ast.Node, *ast.Node) {
+	switch k := g.below(12); {
+	case k < 4:
+		return g.laneTest()
+	case k < 5 && g.n != nil:
+		g.usesN = true
+		op, c := comparison(g.below(6)), g.pick(0, 1, 3, 31)
+		return func() *ast.Node { return binary(op, read(g.n), number(c)) }, nil
+	case k < 7 && g.d != nil:
+		g.usesD = true
+		d, lane, op := g.d, g.lane, comparison(g.below(6))
+		return func() *ast.Node {
+			return binary(op, load(element(d, read(lane))), number(0))
+		}, nil
+	case k < 8:
+		x, _ := g.condition()
+		y, _ := g.laneTest()
+		op := []ast.Op{ast.LAnd, ast.LOr}[g.below(2)]
+		return func() *ast.Node { return binary(op, x(), y()) }, nil
+	case k < 9:
+		x, _ := g.condition()
+		return func() *ast.Node { return unary(ast.Not, x()) }, nil
+	case k < 10 && !g.plain && len(g.masks) > 0:
+		m, lane := g.masks[g.below(len(g.masks))], g.lane
+		return func() *ast.Node {
+			return binary(ast.NE, binary(ast.And, binary(ast.Shr, read(m), read(lane)), bitsOf(1)), bitsOf(0))
+		}, nil
+	}
+	x, op, c := g.tested(), comparison(g.below(6)), uint32(g.below(9))
+	return func() *ast.Node { return binary(op, read(x), bitsOf(c)) }, nil
+}
+
+func comparison(i int) ast.Op {
+	return []ast.Op{ast.LT, ast.GT, ast.LE, ast.GE, ast.EQ, ast.NE}[i]
+}
+
+// laneTest compares the lane with constants.
+func (g *generator) laneTest() (func() *ast.Node, *ast.Node) {
+	lane, k := g.lane, uint32(g.pick(1, 2, 4, 8, 16, 20, 31))
+	var test func() *ast.Node
+	var passes func(l uint32) bool
+	switch g.below(5) {
+	case 0:
+		test = func() *ast.Node { return binary(ast.LT, read(lane), bitsOf(k)) }
+		passes = func(l uint32) bool { return l < k }
+	case 1:
+		test = func() *ast.Node { return binary(ast.EQ, read(lane), bitsOf(k-1)) }
+		passes = func(l uint32) bool { return l == k-1 }
+	case 2:
+		test = func() *ast.Node {
+			return binary(ast.NE, binary(ast.And, read(lane), bitsOf(k)), bitsOf(0))
+		}
+		passes = func(l uint32) bool { return l&k != 0 }
+	case 3:
+		test = func() *ast.Node {
+			return binary(ast.EQ, binary(ast.Rem, read(lane), bitsOf(k)), bitsOf(0))
+		}
+		passes = func(l uint32) bool { return l%k == 0 }
+	default:
+		test = func() *ast.Node { return binary(ast.GE, threadX(), bitsOf(k)) }
+		return test, nil
+	}
+	set := uint32(0)
+	for l := range uint32(32) {
+		if passes(l) {
+			set |= 1 << l
+		}
+	}
+	return test, bitsOf(set)
+}
+
+// tested is a number that control flow may depend on.
+func (g *generator) tested() *ast.Var {
+	choices := append([]*ast.Var{g.lane}, g.tests...)
+	if !g.plain {
+		choices = append(choices, g.v)
+	}
+	return choices[g.below(len(choices))]
+}
+
+func (g *generator) test() *ast.Node { return read(g.tested()) }
+
+// number makes an unsigned operand.
+func (g *generator) number() *ast.Node {
+	switch g.below(4) {
+	case 0:
+		return bitsOf(uint32(g.below(40)))
+	case 1:
+		return binary(ast.Mul, read(g.lane), bitsOf(uint32(1+g.below(4))))
+	case 2:
+		if len(g.masks) > 0 {
+			m := g.masks[g.below(len(g.masks))]
+			return as(unsignedType, call(popc, read(m)))
+		}
+	}
+	return read(g.v)
+}
+
+// copied makes a mask anew: each node has one place in the tree.
+func copied(n *ast.Node) *ast.Node {
+	c := *n
+	c.Children = make([]*ast.Node, len(n.Children))
+	for i, x := range n.Children {
+		c.Children[i] = copied(x)
+	}
+	return &c
+}
+
+// mask makes the mask of a collective, half of the time the right one.
+func (g *generator) mask() *ast.Node {
+	switch k := g.below(20); {
+	case k < 10:
+		return copied(g.right)
+	case k < 12:
+		return bitsOf(full)
+	case k < 14:
+		return bitsOf(uint32(g.pick(1, 0xff, 0xffff, 0xffff0000, 0x55555555, 0xfffffffe, 0xfffff)))
+	case k < 17 && len(g.masks) > 0:
+		return read(g.masks[g.below(len(g.masks))])
+	case k < 18:
+		return g.combined()
+	}
+	return binary(ast.Shl, bitsOf(1), read(g.lane))
+}
+
+// combined makes a mask by arithmetic.
+func (g *generator) combined() *ast.Node {
+	switch g.below(5) {
+	case 0:
+		return unary(ast.BNot, g.mask())
+	case 1:
+		return binary(ast.And, g.mask(), g.mask())
+	case 2:
+		return binary(ast.Or, g.mask(), g.mask())
+	case 3:
+		if g.n != nil {
+			g.usesN = true
+			n := binary(ast.And, as(unsignedType, read(g.n)), bitsOf(31))
+			return binary(ast.Sub, binary(ast.Shl, bitsOf(1), n), bitsOf(1))
+		}
+	}
+	cond, _ := g.laneTest()
+	return choose(cond(), g.mask(), g.mask())
+}
+
+// maskDeclaration makes a variable that holds a mask.
+func (g *generator) maskDeclaration() []*ast.Node {
+	var init *ast.Node
+	switch g.below(5) {
+	case 0, 1:
+		cond, _ := g.condition()
+		init = call(ballot, g.mask(), as(intType, cond()))
+	case 2:
+		init = call(activeMask)
+	case 3:
+		key := binary(ast.Rem, g.test(), bitsOf(uint32(1+g.below(4))))
+		init = call(matchAny, g.mask(), key)
+	default:
+		init = g.combined()
+	}
+	m := g.local("m", unsignedType, init)
+	g.masks = append(g.masks, m)
+	return []*ast.Node{declare(m)}
+}
+
+// collective makes a call of a collective.
+func (g *generator) collective() []*ast.Node {
+	switch g.below(12) {
+	case 0, 1:
+		return []*ast.Node{run(call(syncWarp, g.mask()))}
+	case 2:
+		return []*ast.Node{run(call(barrier))}
+	case 3:
+		f := votes[g.below(len(votes))]
+		cond, _ := g.condition()
+		return g.update(as(unsignedType, call(f, g.mask(), as(intType, cond()))))
+	case 4:
+		f := reductions[g.below(len(reductions))]
+		return g.update(call(f, g.mask(), read(g.v)))
+	case 5:
+		return g.update(call(matchAny, g.mask(), read(g.v)))
+	case 6:
+		same := g.local("same", intType, number(0))
+		address := &ast.Node{
+			Kind: ast.Unary, Op: ast.AddrOf, Type: matchAll.Params[2].Type,
+			Children: []*ast.Node{object(same)},
+		}
+		all := call(matchAll, g.mask(), read(g.v), address)
+		return append([]*ast.Node{declare(same)}, g.update(all)...)
+	case 7:
+		return g.broadcast()
+	}
+	f := shuffles[g.below(len(shuffles))]
+	width := number(g.pick(32, 32, 32, 16, 8, 12))
+	return g.update(call(f, g.mask(), read(g.v), g.sourceLane(), width))
+}
+
+// broadcast reads the lowest lane of a mask: __shfl_sync(m, v, __ffs(m) - 1).
+func (g *generator) broadcast() []*ast.Node {
+	mask := g.mask()
+	lowest := binary(ast.Sub, call(ffs, as(intType, copied(mask))), number(1))
+	return g.update(call(shuffles[0], mask, read(g.v), lowest, number(32)))
+}
+
+// sourceLane makes the third operand of a shuffle.
+func (g *generator) sourceLane() *ast.Node {
+	switch k := g.below(10); {
+	case k < 7:
+		return number(g.pick(0, 1, 2, 4, 8, 16))
+	case k < 9 && len(g.tests) > 0:
+		return as(intType, read(g.tests[g.below(len(g.tests))]))
+	}
+	return as(intType, binary(ast.Rem, read(g.lane), bitsOf(uint32(1+g.below(8)))))
+}

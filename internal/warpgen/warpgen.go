@@ -1,0 +1,93 @@
+// Package warpgen makes random warp programs for the property tests: small
+// kernels full of divergent branches, loops, early exits and masks, that both
+// engines (the abstract interpreter and the concrete warp machine) then judge.
+//
+// A program is a typed tree, built directly without a parser so that millions
+// can run, and prints as the CUDA C++ that would parse to the same tree:
+//
+//	__global__ void kernel(int n, const int *d, unsigned int *out) {
+//	  unsigned int lane = threadIdx.x & 31u;
+//	  unsigned int v = lane;
+//	  unsigned int m0 = __ballot_sync(0xffffffffu, lane < 7u);
+//	  if (lane < 7u) {
+//	    v = __shfl_down_sync(m0, v, 1, 32);
+//	  }
+//	  out[threadIdx.x] = v;
+//	}
+//
+// Conditions test the lane, the uniform parameter n, the data d[lane], loop
+// counters, and the results of collectives. About half of the masks are right
+// for where they stand (the ballot of the guard around them, the constant set of
+// a lane test, the full mask outside branches), so that correct, subtly wrong and
+// hopeless programs all occur. Every loop ends, for every input.
+//
+// [Plain] programs never branch on the result of a collective. Their control
+// flow is the same when the collectives are replaced by records, so that a GPU
+// can run them, deadlocks and all, and tell which lane reaches which
+// collective in which order ([Prog.RecordingCUDA]).
+package warpgen
+
+import (
+	"pgregory.net/rapid"
+
+	"github.com/warpcheck/warpcheck/cfg"
+	"github.com/warpcheck/warpcheck/frontend/ast"
+)
+
+// Prog is one program: a kernel and the device functions that it calls.
+type Prog struct {
+	unit *ast.Unit
+	text string
+	// usesN and usesD report which inputs the program reads.
+	usesN, usesD bool
+	// sites are the calls of collectives in the order of the text.
+	sites []*ast.Node
+}
+
+// Program generates programs whose control flow may depend on anything.
+func Program() *rapid.Generator[*Prog] {
+	return rapid.Custom(func(t *rapid.T) *Prog { return generate(t, false) })
+}
+
+// Plain generates programs whose control flow depends only on the lane, n and d.
+func Plain() *rapid.Generator[*Prog] {
+	return rapid.Custom(func(t *rapid.T) *Prog { return generate(t, true) })
+}
+
+// AST is the typed tree. It is shared: nobody may change it.
+func (p *Prog) AST() *ast.Unit { return p.unit }
+
+// CUDA is the program as source text, without any include.
+func (p *Prog) CUDA() string { return p.text }
+
+// String is the text too, for failing tests.
+func (p *Prog) String() string { return p.text }
+
+// Kernel finds the program's kernel among its lowered functions.
+func (p *Prog) Kernel(lowered *cfg.Program) *cfg.Func {
+	for _, f := range lowered.Funcs {
+		if f.Kernel {
+			return f
+		}
+	}
+	return nil
+}
+
+// newProg prints the functions, which gives every node its position.
+func newProg(functions []*ast.Function, usesN, usesD bool) *Prog {
+	p := &Prog{
+		unit:  &ast.Unit{File: FileName, Arch: 70, Functions: functions, Files: []string{FileName}},
+		usesN: usesN, usesD: usesD,
+	}
+	out := &printer{place: true, call: func(_ *printer, n *ast.Node) bool {
+		if collectives[n.Func] {
+			p.sites = append(p.sites, n)
+		}
+		return false
+	}}
+	for _, f := range functions {
+		out.function(f, f.Name)
+	}
+	p.text = out.text.String()
+	return p
+}
