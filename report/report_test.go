@@ -1,0 +1,204 @@
+package report
+
+import (
+	"bytes"
+	"errors"
+	"flag"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/warpcheck/warpcheck/frontend/ast"
+	"github.com/warpcheck/warpcheck/lanes"
+	"github.com/warpcheck/warpcheck/rules"
+	"github.com/warpcheck/warpcheck/warp"
+)
+
+var update = flag.Bool("update", false, "write the golden files and docs/rules.md")
+
+// at is a position on one line of a file, the end exclusive.
+func at(file string, line, column, end int) ast.Pos {
+	return ast.Pos{File: file, Line: line, Column: column, EndLine: line, EndColumn: end}
+}
+
+// sample has a definite finding, a potential one in a macro on a line with tabs
+// and wide characters, and one that spans files.
+func sample() *Report {
+	call := at("reduce.cu", 7, 10, 44)
+	text := "Lane(s) 16-31 named in sync mask 0b11111111111111111111111111111111 but do not " +
+		"participate in context(s) "
+	contexts := []string{"reduce [block 128, sm_70]", "reduce [block 256, sm_70]",
+		"reduce [block 32, sm_70]", "reduce [block 512, sm_70]", "reduce [block 64, sm_70]"}
+	definite := rules.Finding{
+		Key: "not_participating_lane_in_mask", Severity: rules.Error, Certainty: lanes.Definite,
+		Pos: call, Message: text + strings.Join(contexts, ", "), Contexts: contexts,
+		Kernels: []string{"reduce"},
+		Cases:   []rules.Case{{Text: text + "{contexts}", Contexts: contexts}},
+		Labels: []rules.Label{
+			{Pos: at("reduce.cu", 6, 7, 16), Text: "lanes 16-31 go the other way"},
+			{Pos: call, Text: "reached by lanes 0-15", Primary: true},
+		},
+		Rows: []rules.Row{{Name: "mask", Lanes: warp.All}, {Name: "arrives", Lanes: 0xffff}},
+		Help: "pass 0x0000ffff, or move the call out of the branch",
+	}
+	wide := at("reduce.cu", 9, 29, 55)
+	wide.Macro = &ast.Pos{File: "warp.cuh", Line: 1, Column: 1}
+	message := "Lane(s) 3 participate but are potentially not named in the sync mask " +
+		"0b00000000000000000000000000000111 in context(s) reduce [sm_70]"
+	potential := rules.Finding{
+		Key: "participating_lane_potentially_not_in_mask", Severity: rules.Warning,
+		Pos: wide, MacroDefinition: wide.Macro, Message: message,
+		Contexts: []string{"reduce [sm_70]"}, Kernels: []string{"reduce"},
+		Labels:  []rules.Label{{Pos: wide, Text: "reached by all lanes", Primary: true}},
+		Witness: []string{"block 32, warp 0", "mask = 7", "all lanes arrive"},
+	}
+	barrier := at("warp.cuh", 3, 5, 20)
+	spread := rules.Finding{
+		Key: "potentially-divergent-syncthreads", Severity: rules.Note,
+		Pos: barrier, Message: "part of the block may not reach __syncthreads in context(s) f",
+		Contexts: []string{"f"}, Kernels: []string{"f"},
+		Labels: []rules.Label{
+			{Pos: at("reduce.cu", 6, 7, 16), Text: "lanes part here"},
+			{Pos: barrier, Text: "reached by lane 0", Primary: true},
+		},
+		Approximate: "add is called through a pointer",
+		Calls:       []rules.Related{{Pos: at("reduce.cu", 10, 3, 16), Text: "calls add"}},
+		Related:     []rules.Related{{Pos: at("warp.cuh", 2, 7, 11), Text: "the other threads wait here"}},
+	}
+	return &Report{
+		Findings: []rules.Finding{definite, potential, spread},
+		Notices: []Notice{
+			{Severity: rules.Error, Pos: at("broken.cu", 1, 2, 3), Text: "expected ';'", Incomplete: true},
+			{Severity: rules.Note, Text: "recursion in f is not modelled"},
+		},
+		Stats: Stats{Files: 3, Kernels: 1, Collectives: 3, Suppressed: 1, Hidden: 2, Failed: 1},
+		Sources: func(path string) ([]byte, error) {
+			return os.ReadFile(filepath.Join("testdata", path))
+		},
+		Version: "v1.2.3",
+	}
+}
+
+func render(t *testing.T, format Format, r *Report) string {
+	t.Helper()
+	var out bytes.Buffer
+	if err := format(&out, r); err != nil {
+		t.Fatal(err)
+	}
+	return out.String()
+}
+
+// compare checks against a file, or writes it with -update.
+func compare(t *testing.T, path, got string) {
+	t.Helper()
+	if *update {
+		if err := os.WriteFile(path, []byte(got), 0o666); err != nil {
+			t.Fatal(err)
+		}
+		return
+	}
+	want, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got != string(want) {
+		t.Errorf("%s is stale (go test ./report -update writes it); got:\n%s", path, got)
+	}
+}
+
+func TestGolden(t *testing.T) {
+	for _, name := range Names() {
+		format, err := ByName(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		compare(t, filepath.Join("testdata", name+".golden"), render(t, format, sample()))
+		empty := &Report{Version: "v1.2.3"}
+		compare(t, filepath.Join("testdata", name+"-empty.golden"), render(t, format, empty))
+	}
+}
+
+func TestGoldenColour(t *testing.T) {
+	r := sample()
+	r.Palette = Colours
+	compare(t, filepath.Join("testdata", "full-colour.golden"), render(t, Full, r))
+}
+
+func TestUnreadableSource(t *testing.T) {
+	r := sample()
+	r.Sources = func(string) ([]byte, error) { return nil, errors.New("gone") }
+	for _, name := range Names() {
+		format, _ := ByName(name)
+		if out := render(t, format, r); !strings.Contains(out, "16-31") {
+			t.Errorf("%s without source lost the message:\n%s", name, out)
+		}
+	}
+}
+
+type failing struct{}
+
+func (failing) Write([]byte) (int, error) { return 0, errors.New("disk full") }
+
+func TestWriteErrorIsReported(t *testing.T) {
+	for _, name := range Names() {
+		format, _ := ByName(name)
+		if err := format(failing{}, sample()); err == nil {
+			t.Errorf("%s: no error from a writer that fails", name)
+		}
+	}
+}
+
+func TestByNameUnknown(t *testing.T) {
+	_, err := ByName("xml")
+	if err == nil || !strings.Contains(err.Error(), "sarif") {
+		t.Errorf("error %v does not list the formats", err)
+	}
+}
+
+func TestQuietAndSeconds(t *testing.T) {
+	r := sample()
+	r.Stats.Seconds = 0.25
+	if out := render(t, Concise, r); !strings.HasSuffix(out, ", 0.2 s\n") {
+		t.Errorf("no seconds in the last line: %q", out)
+	}
+	r.Quiet = true
+	if out := render(t, Concise, r); strings.Contains(out, "3 files") {
+		t.Errorf("quiet shows the last line: %q", out)
+	}
+}
+
+func TestPathsAreRelativeToRoot(t *testing.T) {
+	r := &Report{Root: "/home/me/project"}
+	for file, want := range map[string]string{
+		"/home/me/project/src/a.cu": "src/a.cu",
+		"/home/me/other/a.cu":       "/home/me/other/a.cu",
+		"src/a.cu":                  "src/a.cu",
+	} {
+		if got := r.path(file); got != want {
+			t.Errorf("path(%q) = %q, want %q", file, got, want)
+		}
+	}
+}
+
+func TestChoosePalette(t *testing.T) {
+	set := func(string) string { return "1" }
+	unset := func(string) string { return "" }
+	for _, c := range []struct {
+		mode     string
+		terminal bool
+		getenv   func(string) string
+		colours  bool
+	}{
+		{"always", false, set, true}, {"never", true, unset, false},
+		{"auto", true, unset, true}, {"auto", false, unset, false}, {"auto", true, set, false},
+	} {
+		got, err := ChoosePalette(c.mode, c.terminal, c.getenv)
+		if err != nil || (got == Colours) != c.colours {
+			t.Errorf("%+v: colours %v, error %v", c, got == Colours, err)
+		}
+	}
+	if _, err := ChoosePalette("sometimes", true, unset); err == nil {
+		t.Error("an unknown mode is no error")
+	}
+}

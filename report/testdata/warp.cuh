@@ -1,0 +1,5 @@
+__device__ float add(float v, bool deep) {
+  if (deep)
+    __syncthreads();
+  return v;
+}
