@@ -111,9 +111,6 @@ func (b *builder) varAddr(v *ast.Var) *Instr {
 	if ptr := b.launchObject(v); ptr != nil {
 		return ptr
 	}
-	if f := b.capture(v); f != nil {
-		return b.throughReference(b.fieldAddr(b.load(b.addressOf(b.this)), f))
-	}
 	return b.throughReference(b.addressOf(b.variable(v)))
 }
 
@@ -123,29 +120,6 @@ func (b *builder) throughReference(ptr *Instr) *Instr {
 		return b.load(ptr)
 	}
 	return ptr
-}
-
-// capture is the closure's field for a local variable of the function around
-// the lambda, nil when v is the function's own.
-func (b *builder) capture(v *ast.Var) *ast.Field {
-	outlives := v.Static || v.Storage != ast.Local && v.Storage != ast.Param
-	if b.this == nil || b.vars[v] != nil || outlives {
-		return nil
-	}
-	return captureOf(b.fn.Decl.This, v.Name)
-}
-
-// captureOf finds the field that a closure keeps a variable in.
-func captureOf(closure *ast.Type, name string) *ast.Field {
-	if closure == nil {
-		return nil
-	}
-	for _, f := range closure.Fields {
-		if f.Name == name {
-			return f
-		}
-	}
-	return nil
 }
 
 // memberAddr is the address of a field.
@@ -161,7 +135,7 @@ func (b *builder) memberAddr(n *ast.Node) *Instr {
 		ptr = b.addr(object)
 	}
 	if owner := n.Field.Owner; owner != nil && elem(ptr.Type) != owner {
-		ptr = b.toBase(ptr, owner)
+		ptr = b.toOwner(ptr, owner)
 	}
 	return b.throughReference(b.fieldAddr(ptr, n.Field))
 }
@@ -238,6 +212,35 @@ func (b *builder) castAddr(n *ast.Node) *Instr {
 		return ptr
 	}
 	return b.unknown("a cast of an object", b.pointerTo(n.Type), ptr)
+}
+
+// toOwner goes from an object to the base, or to the anonymous member, that
+// declares a field.
+func (b *builder) toOwner(ptr *Instr, owner *ast.Type) *Instr {
+	if path := anonymousPath(elem(ptr.Type), owner); path != nil {
+		for _, f := range path {
+			ptr = b.fieldAddr(ptr, f)
+		}
+		return ptr
+	}
+	return b.toBase(ptr, owner)
+}
+
+// anonymousPath are the unnamed fields to pass from a class down to owner, nil
+// when there are none.
+func anonymousPath(class, owner *ast.Type) []*ast.Field {
+	for _, f := range class.Fields {
+		if f.Name != "" || f.Type == nil || f.Type.Kind != ast.Record {
+			continue
+		}
+		if f.Type == owner {
+			return []*ast.Field{f}
+		}
+		if rest := anonymousPath(f.Type, owner); rest != nil {
+			return append([]*ast.Field{f}, rest...)
+		}
+	}
+	return nil
 }
 
 // toBase walks a pointer from a class to one of its bases, one step at a time.

@@ -156,28 +156,26 @@ func (b *builder) functionAddress(n *ast.Node) *Instr {
 }
 
 // thisPointer is this: of the method, or of the aggregate whose default member
-// initialiser is being lowered, or the one that a closure captured.
+// initialiser is being lowered. The frontend gives a lambda's body the closure
+// itself; its type may be the class or a pointer to it.
 func (b *builder) thisPointer(n *ast.Node) *Instr {
-	class := elem(n.Type)
+	class := typeOf(n)
+	if isPointer(class) {
+		class = elem(class)
+	}
 	for i := len(b.selves) - 1; i >= 0; i-- {
 		if elem(b.selves[i].Type) == class {
 			return b.selves[i]
 		}
 	}
 	if b.this == nil {
-		return b.unknown("this outside a method", typeOf(n))
+		return b.unknown("this outside a method", b.pointerTo(class))
 	}
 	this := b.load(b.addressOf(b.this))
-	if elem(b.this.Type) == class {
+	if elem(this.Type) == class {
 		return this
 	}
-	if f := captureOf(b.fn.Decl.This, "this"); f != nil {
-		if isAggregate(f.Type) {
-			return b.fieldAddr(this, f)
-		}
-		return b.load(b.fieldAddr(this, f))
-	}
-	return b.convert(this, typeOf(n), ast.CastPointer)
+	return b.convert(this, b.pointerTo(class), ast.CastPointer)
 }
 
 // stmtExpr lowers `({ ...; last; })`: value receives the last expression while

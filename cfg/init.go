@@ -218,7 +218,7 @@ func (b *builder) initializer(f *ast.Function, init *ast.Init) {
 	case init.Field != nil:
 		where := this
 		if owner := init.Field.Owner; owner != nil && owner != f.This {
-			where = func() *Instr { return b.toBase(this(), owner) }
+			where = func() *Instr { return b.toOwner(this(), owner) }
 		}
 		b.full(func() { b.initField(where, init.Field, init.Value) })
 	case init.Base != nil:

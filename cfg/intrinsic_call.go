@@ -15,7 +15,7 @@ func (b *builder) intrinsic(
 	case noEffect:
 		return nil
 	case exitCall, unreachable:
-		b.arguments(f, args)
+		b.operands(f, args)
 		kind := Exit
 		if in.kind == unreachable {
 			kind = Unreachable
@@ -27,7 +27,7 @@ func (b *builder) intrinsic(
 	case namedGroup, namedBlock:
 		return b.namedCollective(n, in.kind, args)
 	}
-	values := b.arguments(f, args)
+	values := b.operands(f, args)
 	switch in.kind {
 	case pureCall:
 		return b.pure(in.text, typeOf(n), values...)
@@ -59,6 +59,20 @@ func (b *builder) intrinsic(
 		return atomic
 	}
 	return b.unknown("a call of "+f.Name+" with unexpected operands", t, values...)
+}
+
+// operands evaluates the arguments of an intrinsic: by value, even where a
+// template that was not instantiated hands over an object.
+func (b *builder) operands(f *ast.Function, args []*ast.Node) []*Instr {
+	var values []*Instr
+	for i, a := range args {
+		if i < len(f.Params) && isReference(f.Params[i].Type) {
+			values = append(values, b.addr(a))
+		} else {
+			values = append(values, b.value(a))
+		}
+	}
+	return values
 }
 
 // convertLoaded gives a loaded value the type that the call has.

@@ -109,21 +109,21 @@ func (b *builder) assign(n *ast.Node) *Instr {
 	v := b.value(rhs)
 	ptr := b.addr(lhs)
 	old := b.loadAt(ptr, lhs)
-	b.storeAt(ptr, b.compound(n.Op, old, v), lhs)
+	b.storeAt(ptr, b.compound(n.Op, n.Base, old, v), lhs)
 	return ptr
 }
 
-// compound is `old op= v`: computed in the common type, stored in the type of
-// old. A shift is computed in the promoted type of its left side.
-func (b *builder) compound(op ast.Op, old, v *Instr) *Instr {
+// compound is `old op= v`, computed in the type wide and stored in the type of
+// old. A shift leaves its right side as it is.
+func (b *builder) compound(op ast.Op, wide *ast.Type, old, v *Instr) *Instr {
 	t := old.Type
 	if isPointer(t) {
 		return b.arithmetic(op, t, old, v)
 	}
-	wide := commonType(t, v.Type)
-	if op == ast.Shl || op == ast.Shr {
+	if wide == nil {
 		wide = promoted(t)
-	} else {
+	}
+	if op != ast.Shl && op != ast.Shr {
 		v = b.toArithmetic(v, wide)
 	}
 	return b.toArithmetic(b.binary(op, wide, b.toArithmetic(old, wide), v), t)

@@ -114,7 +114,7 @@ func (b *builder) forStmt(n *ast.Node) {
 
 func (b *builder) rangeFor(n *ast.Node) {
 	for i := range 3 {
-		b.stmt(child(n, i))
+		b.inScope(child(n, i))
 	}
 	head, body, inc, done := b.newBlock(), b.newBlock(), b.newBlock(), b.newBlock()
 	b.enter(head)
@@ -122,7 +122,7 @@ func (b *builder) rangeFor(n *ast.Node) {
 	b.start(body)
 	b.jumps = append(b.jumps, &jumpTarget{leave: done, next: inc, depth: len(b.scopes)})
 	b.scoped(child(n, 5), func() {
-		b.stmt(child(n, 5))
+		b.inScope(child(n, 5))
 		b.stmt(child(n, 6))
 	})
 	b.jumps = b.jumps[:len(b.jumps)-1]

@@ -74,30 +74,6 @@ func promoted(t *ast.Type) *ast.Type {
 	return t
 }
 
-// commonType is the type in which `x op y` is computed: the usual arithmetic
-// conversions of C.
-func commonType(x, y *ast.Type) *ast.Type {
-	if x.Kind == ast.Float || y.Kind == ast.Float {
-		if y.Kind != ast.Float || x.Kind == ast.Float && x.Bits >= y.Bits {
-			return x
-		}
-		return y
-	}
-	if !isInteger(x) || !isInteger(y) {
-		return x
-	}
-	x, y = promoted(x), promoted(y)
-	switch {
-	case x.Bits > y.Bits:
-		return x
-	case y.Bits > x.Bits:
-		return y
-	case !y.Signed:
-		return y
-	}
-	return x
-}
-
 // basePath finds the classes to pass from derived down to base, base last;
 // nil when base is not among derived's bases.
 func basePath(derived, base *ast.Type) []*ast.Type {
