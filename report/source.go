@@ -35,7 +35,8 @@ func (s *source) file(name string) *file {
 	var f *file
 	if s.read != nil {
 		if data, err := s.read(name); err == nil {
-			f = &file{text: string(data), lines: strings.Split(string(data), "\n")}
+			text := string(data)
+			f = &file{text: text, lines: strings.Split(strings.TrimSuffix(text, "\n"), "\n")}
 			for i, line := range f.lines {
 				f.lines[i] = strings.TrimSuffix(line, "\r")
 			}

@@ -1,0 +1,196 @@
+package rules
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/warpcheck/warpcheck/cfg"
+	"github.com/warpcheck/warpcheck/frontend/ast"
+	"github.com/warpcheck/warpcheck/lanes"
+	"github.com/warpcheck/warpcheck/warp"
+)
+
+const (
+	allBits  = "0b11111111111111111111111111111111"
+	lowBits  = "0b00000000000000001111111111111111"
+	noLane0  = "0b11111111111111111111111111111110"
+	lowLanes = warp.Lanes(0xffff)
+	contextK = "k [block 32, sm_70]"
+)
+
+// newFact is a call at line 7 of k.cu in kernel k, block 32, sm_70.
+func newFact() *lanes.Fact {
+	shape := warp.Shape{32, 1, 1}
+	site := &cfg.Instr{Block: &cfg.Block{}, Collective: &cfg.Collective{Name: "__syncthreads"}}
+	return &lanes.Fact{
+		Site: site,
+		Pos:  ast.Pos{File: "k.cu", Line: 7, Column: 3},
+		Context: lanes.Context{
+			Root: &cfg.Func{Name: "k", Kernel: true}, Shape: &shape, Arch: 70,
+		},
+	}
+}
+
+// ask answers the rules' questions from a table by the key of the definite rule.
+func ask(answers map[string][]lanes.Verdict) []*Rule {
+	return askEach(func(key string, _ *lanes.Fact) []lanes.Verdict { return answers[key] })
+}
+
+func askEach(answer func(key string, f *lanes.Fact) []lanes.Verdict) []*Rule {
+	var faked []*Rule
+	for _, rule := range All() {
+		fake := *rule
+		if rule.Ask != nil {
+			fake.Ask = func(f *lanes.Fact) []lanes.Verdict { return answer(rule.Key, f) }
+		}
+		faked = append(faked, &fake)
+	}
+	return faked
+}
+
+func TestFixedMessages(t *testing.T) {
+	for _, c := range []struct {
+		rule, key string
+		verdict   lanes.Verdict
+		want      string
+	}{
+		{"not_participating_lane_in_mask", "not_participating_lane_in_mask",
+			lanes.Verdict{Certainty: lanes.Definite, Lanes: ^lowLanes, Mask: 0xffffffff},
+			"Lane(s) 16-31 named in sync mask " + allBits +
+				" but do not participate in context(s) " + contextK},
+		{"not_participating_lane_in_mask", "potentially_not_participating_lane_in_mask",
+			lanes.Verdict{Lanes: 0xf1, Mask: 0xffffffff},
+			"Lane(s) 0, 4-7 named in sync mask " + allBits +
+				" but potentially do not participate in context(s) " + contextK},
+		{"divergent_mask", "divergent_mask",
+			lanes.Verdict{Certainty: lanes.Definite, Lanes: ^warp.Lanes(1), Mask: 0xfffffffe,
+				Union: 0xffffffff},
+			"Participating lanes do not agree on sync mask. Lane(s) 1-31 have mask " + noLane0 +
+				" but union of all masks is " + allBits + " in context(s) " + contextK},
+		{"divergent_mask", "potentially_divergent_mask",
+			lanes.Verdict{Lanes: ^warp.Lanes(1), Mask: 0xfffffffe, Union: 0xffffffff},
+			"Potentially participating lanes do not agree on sync mask. Lane(s) 1-31 have mask " +
+				noLane0 + " but union of all masks is " + allBits + " in context(s) " + contextK},
+		{"participating_lane_not_in_mask", "participating_lane_not_in_mask",
+			lanes.Verdict{Certainty: lanes.Definite, Lanes: 1, Mask: 0xfffffffe},
+			"Lane(s) 0 participate but are not named in the sync mask " + noLane0 +
+				" in context(s) " + contextK},
+		{"width_is_not_power_of_two", "width_is_not_power_of_two",
+			lanes.Verdict{Certainty: lanes.Definite, Lanes: warp.All, Width: 12},
+			"Width parameter must be power of two not larger than warp width (i.e., 1, 2, 4, 8, " +
+				"16, or 32). Lane(s) 0-31 have width 12 in context(s) " + contextK},
+		{"source_lane_not_in_mask", "source_lane_not_in_mask",
+			lanes.Verdict{Certainty: lanes.Definite, Lanes: lowLanes, Mask: 0xffff, Source: 1 << 20},
+			"Lane(s) 0-15 read from lane(s) 20 that are not named in the sync mask " + lowBits +
+				" in context(s) " + contextK},
+		{"source_lane_not_in_mask", "potentially_source_lane_not_in_mask",
+			lanes.Verdict{Lanes: 1, Mask: 0xffffffff, Source: 2, Exited: 2},
+			"Lane(s) 0 potentially read from lane(s) 1 that have exited in context(s) " + contextK},
+		{"divergent-syncthreads", "divergent-syncthreads",
+			lanes.Verdict{Certainty: lanes.Definite, Lanes: ^lowLanes},
+			"part of the block (lane(s) 16-31 of a warp) does not reach __syncthreads while " +
+				"other threads wait there in context(s) " + contextK},
+	} {
+		all := ask(map[string][]lanes.Verdict{c.rule: {c.verdict}})
+		found := collect(all, []*lanes.Fact{newFact()}, nil)
+		if len(found) != 1 || found[0].Key != c.key || found[0].Message != c.want {
+			t.Errorf("%s: %+v\nwant %s", c.key, found, c.want)
+		}
+	}
+}
+
+func TestHelpNamesTheMask(t *testing.T) {
+	split := []lanes.Split{{Pos: ast.Pos{File: "k.cu", Line: 6, Column: 7}, Away: ^lowLanes}}
+	for _, c := range []struct {
+		rule    *Rule
+		verdict lanes.Verdict
+		want    string
+	}{
+		{notParticipating, lanes.Verdict{Certainty: lanes.Definite, Mask: 0xffffffff,
+			Lanes: ^lowLanes, Splits: split}, "pass 0x0000ffff, or move the call out of the branch"},
+		{notParticipating, lanes.Verdict{Mask: 0xffffffff, Lanes: ^lowLanes, Splits: split},
+			"take the mask with __ballot_sync before the lanes part, " +
+				"or move the call out of the branch"},
+		{divergentMask, lanes.Verdict{Certainty: lanes.Definite, Arrives: warp.All},
+			"pass 0xffffffff in every lane that takes part, or masks without a common lane"},
+		{notInMask, lanes.Verdict{Certainty: lanes.Definite, Mask: 0xfffffffe, Lanes: 1},
+			"pass 0xffffffff, or keep lane 0 away from the call"},
+		{sourceNotInMask, lanes.Verdict{Certainty: lanes.Definite, Mask: 0xffff, Arrives: 0xffff,
+			Source: 1 << 20}, "read one of lanes 0-15, or let lane 20 take part"},
+		{sourceNotInMask, lanes.Verdict{Certainty: lanes.Definite, Mask: 0xffff,
+			Arrives: warp.All, Source: 1 << 16}, "pass 0x0001ffff, or read a lane of the mask"},
+		{width, lanes.Verdict{Certainty: lanes.Definite, Width: 12}, "pass 8 or 16"},
+		{width, lanes.Verdict{Certainty: lanes.Definite, Width: 64},
+			"leave the width out: it is 32 then"},
+		{width, lanes.Verdict{Certainty: lanes.Definite}, "pass 1, 2, 4, 8, 16 or 32"},
+	} {
+		if got := c.rule.Help(newFact(), &c.verdict); got != c.want {
+			t.Errorf("%s: help %q, want %q", c.rule.Key, got, c.want)
+		}
+	}
+}
+
+func TestContextText(t *testing.T) {
+	shape := warp.Shape{32, 4, 1}
+	for _, c := range []struct {
+		context lanes.Context
+		want    string
+	}{
+		{lanes.Context{Root: &cfg.Func{Name: "reduce<256>", Kernel: true}, Arch: 70},
+			"reduce<256> [sm_70]"},
+		{lanes.Context{Root: &cfg.Func{Name: "f"}, Arch: 90, Model: warp.Strict},
+			"f [device function, sm_90, strict model]"},
+		{lanes.Context{Root: &cfg.Func{Name: "k", Kernel: true}, Arch: 61, Model: warp.Lockstep,
+			Shape: &shape, PathNames: []string{"sum", "add"},
+			Path: []ast.Pos{{File: "/src/k.cu", Line: 12, Column: 5}, {File: "u.cuh", Line: 7, Column: 3}}},
+			"k [block 32x4, sm_61, calls sum at k.cu:12:5, add at u.cuh:7:3]"},
+	} {
+		if got := contextText(&c.context); got != c.want {
+			t.Errorf("context %q, want %q", got, c.want)
+		}
+	}
+}
+
+func TestWitnessLines(t *testing.T) {
+	verdict := lanes.Verdict{
+		Arrives: 1, Elsewhere: ^warp.Lanes(1),
+		Witness: &lanes.Witness{
+			Shape:   warp.Shape{32, 2, 1},
+			Warp:    1,
+			Special: map[cfg.SpecialReg]uint32{cfg.NCtaidX: 4, cfg.CtaidX: 3, cfg.TidX: 9},
+			Args:    []lanes.ArgValue{{Name: "n", Value: 7}, {Name: "p.step", Value: 0xffffffff}},
+			Memory: []lanes.MemoryValue{
+				{Object: "d", Offset: 4, Size: 4}, {Object: "d", Offset: 8, Size: 4},
+				{Object: "d", Offset: 0, Size: 4, Value: 1}, {Object: "b", Offset: 3, Size: 2, Value: 5},
+			},
+		},
+	}
+	want := []string{
+		"block 32x2, warp 1, blockIdx.x = 3, gridDim.x = 4",
+		"n = 7, p.step = 4294967295 (-1)",
+		"b at byte 3 = 5",
+		"d[0] = 1, d[1..2] = 0",
+		"lane 0 arrives, lanes 1-31 elsewhere",
+	}
+	if got := strings.Join(witnessLines(&verdict), "\n"); got != strings.Join(want, "\n") {
+		t.Errorf("witness:\n%s", got)
+	}
+}
+
+func TestRowsLeaveOutWhatIsImplied(t *testing.T) {
+	names := func(v lanes.Verdict) string {
+		var all []string
+		for _, row := range rows(&v) {
+			all = append(all, row.Name)
+		}
+		return strings.Join(all, " ")
+	}
+	if got := names(lanes.Verdict{Mask: 0xffffffff, Arrives: lowLanes, Elsewhere: ^lowLanes}); got !=
+		"mask arrives" {
+		t.Errorf("rows %s", got)
+	}
+	if got := names(lanes.Verdict{Mask: 1, Arrives: 1, Elsewhere: 2, Exited: 4}); got !=
+		"mask arrives elsewhere exited" {
+		t.Errorf("rows %s", got)
+	}
+}
