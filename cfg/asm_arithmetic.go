@@ -152,14 +152,22 @@ func (a *assembler) movePointer(s *ptx.Statement) bool {
 	return true
 }
 
-// multiply lowers mul and mad with .lo and .wide; the high half is a pure
-// function.
+// highProducts are the CUDA functions of mul.hi.
+var highProducts = map[string]string{
+	"u32": "__umulhi", "s32": "__mulhi", "u64": "__umul64hi", "s64": "__mul64hi",
+}
+
+// multiply lowers mul and mad with .lo and .wide, and mul.hi.
 func (a *assembler) multiply(s *ptx.Statement) bool {
 	count := 3
 	if s.Is("mad") {
 		count = 4
 	}
 	t := a.integer(s, count)
+	if function := highProducts[s.Type()]; t != nil && function != "" && s.Is("mul", "hi") {
+		a.write(s.Operands[0], a.pure(function, t, a.read(s.Operands[1], t), a.read(s.Operands[2], t)))
+		return true
+	}
 	if t == nil || t.Kind == ast.Bool || s.Has("hi") || s.Has("cc") || !s.Has("lo") && !s.Has("wide") {
 		return a.pureInstruction(s)
 	}

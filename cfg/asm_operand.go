@@ -127,8 +127,10 @@ func (a *assembler) read(o ptx.Operand, t *ast.Type) *Instr {
 		v = a.bits(a.floating(o.Text), t)
 	case o.Kind == ptx.Special:
 		v = a.bits(a.specialRegister(o.Name), t)
+	case o.Kind == ptx.Name || o.Kind == ptx.Register:
+		v = a.unknown("PTX name "+o.Name+" of memory or of another asm statement", t)
 	default:
-		v = a.unknown("PTX name "+o.Name+" declared outside the asm statement", t)
+		v = a.unknown("an operand that the asm statement does not have", t)
 	}
 	if o.Negated {
 		v = a.unary(ast.Not, boolType, v)

@@ -47,5 +47,5 @@ func (a *assembler) specialRegister(name string) *Instr {
 			return a.pure("%"+name, ulongType)
 		}
 	}
-	return a.unknown("PTX register %"+name+" declared outside the asm statement", uintType)
+	return a.unknown("PTX register %"+name+" of another asm statement", uintType)
 }

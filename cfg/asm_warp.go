@@ -72,7 +72,7 @@ var shuffleClasses = map[string]Class{
 // shuffle lowers shfl{.sync}.mode.b32 d{|p}, a, b, c{, mask}.
 func (a *assembler) shuffle(s *ptx.Statement) bool {
 	sync := s.Has("sync")
-	parts := slices.DeleteFunc(s.Opcode[1:len(s.Opcode):len(s.Opcode)], isSync)
+	parts := qualifiers(s, "sync")
 	if len(parts) != 2 || parts[1] != "b32" || shuffleClasses[parts[0]] == "" || len(s.Operands) < 4 {
 		return false
 	}
@@ -93,7 +93,16 @@ func (a *assembler) shuffle(s *ptx.Statement) bool {
 	return true
 }
 
-func isSync(part string) bool { return part == "sync" }
+// qualifiers are the parts of the opcode behind the first, some left out.
+func qualifiers(s *ptx.Statement, without ...string) []string {
+	var parts []string
+	for _, part := range s.Opcode[1:] {
+		if !slices.Contains(without, part) {
+			parts = append(parts, part)
+		}
+	}
+	return parts
+}
 
 // word is the value of a 32-bit operand: as it is when it is an int or a
 // float, so that the result needs no conversion, and its bits otherwise.
@@ -173,7 +182,7 @@ var voteClasses = map[string]Class{
 // vote lowers vote{.sync}.{any,all,uni}.pred and vote{.sync}.ballot.b32 d, a{, mask}.
 func (a *assembler) vote(s *ptx.Statement) bool {
 	sync := s.Has("sync")
-	parts := slices.DeleteFunc(s.Opcode[1:len(s.Opcode):len(s.Opcode)], isSync)
+	parts := qualifiers(s, "sync")
 	if len(parts) != 2 || voteClasses[parts[0]] == "" {
 		return false
 	}
@@ -263,9 +272,7 @@ func (a *assembler) activeMask(s *ptx.Statement) bool {
 
 // barrier lowers bar.* and barrier.*, of the warp, the block and the cluster.
 func (a *assembler) barrier(s *ptx.Statement) bool {
-	parts := slices.DeleteFunc(s.Opcode[1:len(s.Opcode):len(s.Opcode)], func(part string) bool {
-		return part == "cta" || part == "aligned"
-	})
+	parts := qualifiers(s, "cta", "aligned")
 	if len(parts) == 0 {
 		return false
 	}
