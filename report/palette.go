@@ -17,11 +17,13 @@ type Palette struct {
 
 // Colours is the palette of a terminal.
 var Colours = Palette{
-	severity: [...]string{rules.Note: "\x1b[1;36m", rules.Warning: "\x1b[1;33m", rules.Error: "\x1b[1;31m"},
-	bold:     "\x1b[1m",
-	quiet:    "\x1b[34m",
-	key:      "\x1b[35m",
-	reset:    "\x1b[0m",
+	severity: [...]string{
+		rules.Note: "\x1b[1;36m", rules.Warning: "\x1b[1;33m", rules.Error: "\x1b[1;31m",
+	},
+	bold:  "\x1b[1m",
+	quiet: "\x1b[34m",
+	key:   "\x1b[35m",
+	reset: "\x1b[0m",
 }
 
 // ChoosePalette follows the mode of --color (auto, always, never). In auto there

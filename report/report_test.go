@@ -64,7 +64,9 @@ func sample() *Report {
 		},
 		Approximate: "add is called through a pointer",
 		Calls:       []rules.Related{{Pos: at("reduce.cu", 10, 3, 16), Text: "calls add"}},
-		Related:     []rules.Related{{Pos: at("warp.cuh", 2, 7, 11), Text: "the other threads wait here"}},
+		Related: []rules.Related{
+			{Pos: at("warp.cuh", 2, 7, 11), Text: "the other threads wait here"},
+		},
 	}
 	return &Report{
 		Findings: []rules.Finding{definite, potential, spread},

@@ -192,5 +192,6 @@ func (s *source) region(pos ast.Pos) region {
 		return region{pos.Line, column, end}
 	}
 	start, end := span(line, pos)
-	return region{pos.Line, utf16Column(line, start), utf16Column(line, end)}
+	column := utf16Column(line, start)
+	return region{pos.Line, column, max(utf16Column(line, end), column+1)}
 }

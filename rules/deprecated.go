@@ -15,11 +15,12 @@ const deprecatedKey = "deprecated-intrinsic"
 var deprecatedIntrinsic = &Rule{
 	Key:   deprecatedKey,
 	Title: "A warp intrinsic without _sync",
-	Text: `The intrinsics without a mask rely on a warp that runs in lockstep. CUDA 9 deprecated them;
-from sm_70 on nothing says which lanes take part, and the shuffles do not compile.
+	Text: `The intrinsics without a mask rely on a warp that runs in lockstep. CUDA 9 deprecated
+them; from sm_70 on nothing says which lanes take part, and the shuffles do not compile.
 
-Call the form with ` + "`_sync`" + ` and name the lanes that take part: 0xffffffff where the whole
-warp makes the call, and otherwise a mask taken with ` + "`__ballot_sync`" + ` before the lanes part.`,
+Call the form with ` + "`_sync`" + ` and name the lanes that take part: 0xffffffff where the
+whole warp makes the call, and otherwise a mask taken with ` + "`__ballot_sync`" + ` before
+the lanes part.`,
 	Bad: `__global__ void bad(int *out) {
   int lane = threadIdx.x & 31;
   out[threadIdx.x] = __shfl_down(lane, 8);
