@@ -141,9 +141,12 @@ func (g *generator) within(right *ast.Node, change func(*scope)) *ast.Node {
 	if change != nil {
 		change(&g.scope)
 	}
-	body := compound(g.statements()...)
+	list := g.statements()
+	if len(list) == 0 {
+		list = g.collective()
+	}
 	g.scope = outer
-	return body
+	return compound(list...)
 }
 
 func (g *generator) statement() []*ast.Node {

@@ -32,13 +32,7 @@ var patterns = []func(lane int) int32{
 // Inputs enumerates small inputs. Func and Model are left to the caller; what
 // the program does not read does not vary.
 func (p *Prog) Inputs() []sim.Input {
-	ns, ds := scalars, patterns
-	if !p.usesN {
-		ns = scalars[:1]
-	}
-	if !p.usesD {
-		ds = patterns[:1]
-	}
+	ns, ds := p.ranges()
 	var inputs []sim.Input
 	for _, at := range launches {
 		for _, n := range ns {
@@ -52,6 +46,18 @@ func (p *Prog) Inputs() []sim.Input {
 		}
 	}
 	return inputs
+}
+
+// ranges are the values of n and the patterns of d that matter.
+func (p *Prog) ranges() (ns []int32, ds []func(lane int) int32) {
+	ns, ds = scalars, patterns
+	if !p.usesN {
+		ns = scalars[:1]
+	}
+	if !p.usesD {
+		ds = patterns[:1]
+	}
+	return ns, ds
 }
 
 // memoryOf is the memory behind d; everything else is zero.

@@ -218,6 +218,11 @@ func (p *printer) expr(n *ast.Node) {
 func (p *printer) callExpr(n *ast.Node) {
 	p.expr(n.Children[0])
 	p.write("(")
+	p.arguments(n)
+}
+
+// arguments writes a call's arguments and the closing parenthesis.
+func (p *printer) arguments(n *ast.Node) {
 	for i, a := range n.Children[1:] {
 		if i > 0 {
 			p.write(", ")

@@ -121,7 +121,7 @@ func fold(n *ast.Node) *ast.Node {
 	default:
 		return n
 	}
-	n.Known, n.Value = true, x
+	n.Known, n.Value = true, int64(int32(x))
 	if n.Type == unsignedType {
 		n.Value = int64(uint32(x))
 	}

@@ -1,0 +1,104 @@
+package sim
+
+import (
+	"bufio"
+	"fmt"
+	"io"
+
+	"github.com/warpcheck/warpcheck/frontend/ast"
+	"github.com/warpcheck/warpcheck/warp"
+)
+
+// Draw pictures an outcome, phase by phase, lane 0 leftmost:
+//
+//	reduce.cu:42:9 __shfl_down_sync, execution 1
+//	  lanes  ################....xxxxxxxxxxxx
+//	  mask   ################################  by lanes 0-15: 0xffffffff
+//	  ! not participating: lanes 16-19, mask 0xffffffff
+//
+// In the row of lanes # arrives, + arrives from another side of a branch, . is
+// elsewhere and x has exited. A mask row is drawn for every mask passed.
+func Draw(w io.Writer, out *Outcome) error {
+	b := bufio.NewWriter(w)
+	for _, p := range out.Phases {
+		drawPhase(b, p)
+		for _, v := range out.Violations {
+			if v.Phase == p {
+				fmt.Fprintf(b, "  ! %s\n", v)
+			}
+		}
+	}
+	if len(out.Phases) == 0 {
+		fmt.Fprintln(b, "no collective was executed")
+	}
+	if out.Exited != 0 {
+		fmt.Fprintf(b, "lanes %v left the kernel early\n", out.Exited)
+	}
+	for _, name := range out.Notes {
+		fmt.Fprintf(b, "note: %s has no body and yields 0\n", name)
+	}
+	if out.Unknown != "" {
+		fmt.Fprintf(b, "not to be trusted: the run reached %s\n", out.Unknown)
+	}
+	if out.OutOfSteps {
+		fmt.Fprintln(b, "stopped: out of steps, so no rule was checked")
+	}
+	return b.Flush()
+}
+
+func drawPhase(b *bufio.Writer, p *Phase) {
+	fmt.Fprintf(b, "%s %s, execution %d", at(p.Site.Pos), p.Site.Collective.Name, p.Index+1)
+	for i := len(p.Path) - 1; i >= 0; i-- {
+		fmt.Fprintf(b, ", called at %s", at(p.Path[i]))
+	}
+	fmt.Fprintf(b, "\n  lanes  %s\n", p.states())
+	if p.Site.Collective.Block {
+		return
+	}
+	var done warp.Lanes
+	for l := range lanesOf(p.Converged) {
+		if !done.Has(l) {
+			peers := p.withMask(p.Masks[l])
+			done |= peers
+			fmt.Fprintf(b, "  mask   %s  by lanes %v: 0x%08x\n",
+				warp.Lanes(p.Masks[l]).Draw(), peers, p.Masks[l])
+		}
+	}
+}
+
+// states draws the state of each lane.
+func (p *Phase) states() string {
+	row := make([]byte, warp.Size)
+	for l := range row {
+		switch {
+		case p.Converged.Has(l):
+			row[l] = '#'
+		case p.Arrive.Has(l):
+			row[l] = '+'
+		case p.Exited.Has(l):
+			row[l] = 'x'
+		default:
+			row[l] = '.'
+		}
+	}
+	return string(row)
+}
+
+func at(p ast.Pos) string { return fmt.Sprintf("%s:%d:%d", p.File, p.Line, p.Column) }
+
+// String says what is wrong, for drawings and test failures.
+func (v Violation) String() string {
+	s := fmt.Sprintf("%s: lanes %v", v.Kind, v.Lanes)
+	if v.Kind != Barrier {
+		s += fmt.Sprintf(", mask 0x%08x", v.Mask)
+	}
+	switch v.Kind {
+	case DivergentMask:
+		s += fmt.Sprintf(", union 0x%08x", v.Union)
+	case SourceNotInMask:
+		s += fmt.Sprintf(", reading lanes %v", v.Sources)
+	case Width:
+		s += fmt.Sprintf(", width %d", int32(v.Width))
+	}
+	return s
+}
