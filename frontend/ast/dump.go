@@ -1,0 +1,182 @@
+package ast
+
+import (
+	"fmt"
+	"io"
+	"strconv"
+	"strings"
+)
+
+var kindNames = [...]string{
+	Unsupported: "Unsupported", Compound: "Compound", Decl: "Decl", If: "If", Switch: "Switch",
+	Case: "Case", Default: "Default", For: "For", While: "While", Do: "Do",
+	RangeFor: "RangeFor", Break: "Break", Continue: "Continue", Goto: "Goto", Label: "Label",
+	Return: "Return", Asm_: "Asm", Null: "Null", ExprStmt: "ExprStmt", Try: "Try",
+	IntLit: "IntLit", FloatLit: "FloatLit", StringLit: "StringLit", VarRef: "VarRef",
+	FuncRef: "FuncRef", This: "This", Member: "Member", Index: "Index", Unary: "Unary",
+	Binary: "Binary", Assign: "Assign", Cond: "Cond", Cast: "Cast", Call: "Call",
+	Construct: "Construct", InitList: "InitList", Zero: "Zero", Temporary: "Temporary",
+	Lambda: "Lambda", StmtExpr: "StmtExpr", New: "New", Delete: "Delete", Launch_: "Launch",
+}
+
+var opNames = [...]string{
+	NoOp: "", Plain: "=", Add: "+", Sub: "-", Mul: "*", Div: "/", Rem: "%", Shl: "<<", Shr: ">>",
+	And: "&", Or: "|", Xor: "^", LAnd: "&&", LOr: "||", EQ: "==", NE: "!=", LT: "<", GT: ">",
+	LE: "<=", GE: ">=", Comma: ",", Neg: "neg", Not: "!", BNot: "~", UPlus: "plus",
+	PreInc: "++x", PreDec: "--x", PostInc: "x++", PostDec: "x--", AddrOf: "addr",
+	Deref: "deref", Arrow: "->", CastInt: "int", CastBool: "bool", CastFloat: "float",
+	CastLoad: "load", CastDecay: "decay", CastPointer: "pointer", CastBits: "bits",
+	CastBase: "base", CastDerived: "derived", CastNone: "none", CastNull: "null",
+	CastVoid: "void", CastUnknown: "unknown",
+}
+
+var storageNames = [...]string{
+	Local: "local", Param: "param", Global: "global", Shared: "shared", Constant: "constant",
+}
+
+// String is the kind's name: "If".
+func (k Kind) String() string { return name(kindNames[:], int(k)) }
+
+// String is the operator's C++ spelling or the cast's name: "+", "load".
+func (o Op) String() string { return name(opNames[:], int(o)) }
+
+// String is the storage's name: "shared".
+func (s Storage) String() string { return name(storageNames[:], int(s)) }
+
+func name(names []string, i int) string {
+	if i < 0 || i >= len(names) {
+		return strconv.Itoa(i)
+	}
+	return names[i]
+}
+
+// Dump prints a unit for people: each function with a body as an indented tree,
+// one node a line, then the launches and diagnostics.
+func Dump(w io.Writer, unit *Unit) {
+	for _, f := range unit.Functions {
+		DumpFunction(w, f)
+	}
+	for _, launch := range unit.Launches {
+		fmt.Fprintf(w, "launch %s grid=%s block=%s @%s\n",
+			launch.Kernel.Qualified, extents(launch.Grid), extents(launch.Block), at(launch.Pos))
+	}
+	for _, d := range unit.Diagnostics {
+		fmt.Fprintf(w, "diagnostic %d @%s: %s\n", d.Severity, at(d.Pos), d.Text)
+	}
+}
+
+// DumpFunction prints one function.
+func DumpFunction(w io.Writer, f *Function) {
+	fmt.Fprintf(w, "%s %s(", strings.Join(traits(f), " "), f.Qualified)
+	for i, p := range f.Params {
+		if i > 0 {
+			fmt.Fprint(w, ", ")
+		}
+		fmt.Fprintf(w, "%s %s", p.Name, typeName(p.Type))
+	}
+	fmt.Fprintf(w, ") %s @%s\n", typeName(f.Result), at(f.Pos))
+	for _, init := range f.Inits {
+		switch {
+		case init.Field != nil:
+			fmt.Fprintf(w, "  init .%s\n", init.Field.Name)
+		case init.Base != nil:
+			fmt.Fprintf(w, "  init %s\n", init.Base.Name)
+		default:
+			fmt.Fprintf(w, "  init delegate\n")
+		}
+		dumpNode(w, init.Value, 2)
+	}
+	dumpNode(w, f.Body, 1)
+}
+
+func traits(f *Function) []string {
+	var words []string
+	add := func(is bool, word string) {
+		if is {
+			words = append(words, word)
+		}
+	}
+	add(f.Kernel, "kernel")
+	add(f.Device, "device")
+	add(f.Host, "host")
+	add(f.Pattern, "pattern")
+	add(f.Virtual, "virtual")
+	add(f.Constructor, "constructor")
+	add(f.Destructor, "destructor")
+	add(f.MaxThreads > 0, fmt.Sprintf("threads<=%d", f.MaxThreads))
+	return words
+}
+
+func dumpNode(w io.Writer, n *Node, depth int) {
+	fmt.Fprint(w, strings.Repeat("  ", depth))
+	if n == nil {
+		fmt.Fprintln(w, "-")
+		return
+	}
+	fmt.Fprintln(w, strings.Join(describe(n), " "))
+	if n.Kind == Decl && n.Var != nil && n.Var.Init != nil {
+		dumpNode(w, n.Var.Init, depth+1)
+	}
+	for _, child := range n.Children {
+		dumpNode(w, child, depth+1)
+	}
+}
+
+// describe is the words of a node's line.
+func describe(n *Node) []string {
+	words := []string{n.Kind.String()}
+	add := func(is bool, format string, args ...any) {
+		if is {
+			words = append(words, fmt.Sprintf(format, args...))
+		}
+	}
+	add(n.Op != NoOp, "%s", n.Op)
+	if n.Var != nil {
+		add(true, "%s", n.Var.Name)
+		add(n.Kind == Decl, "%s %s", n.Var.Storage, typeName(n.Var.Type))
+		add(n.Kind == Decl && n.Var.Known, "#%d", n.Var.Value)
+	}
+	if n.Func != nil {
+		add(true, "%s", n.Func.Qualified)
+	}
+	if n.Field != nil {
+		add(true, ".%s", n.Field.Name)
+	}
+	add(n.Known, "#%d", n.Value)
+	add(n.Text != "" || n.Kind == StringLit, "%q", n.Text)
+	if n.Asm != nil {
+		add(true, "%d out %q", n.Asm.Outputs, n.Asm.Constraints)
+	}
+	if n.Base != nil {
+		add(true, "via %s", n.Base.Name)
+	}
+	add(n.Type != nil, ": %s", typeName(n.Type))
+	add(n.LValue, "lvalue")
+	return append(words, "@"+at(n.Pos))
+}
+
+func typeName(t *Type) string {
+	if t == nil {
+		return "?"
+	}
+	if t.Volatile {
+		return "volatile " + t.Name
+	}
+	return t.Name
+}
+
+func extents(e *[3]int) string {
+	if e == nil {
+		return "?"
+	}
+	return fmt.Sprintf("%dx%dx%d", e[0], e[1], e[2])
+}
+
+// at is line:column, with the place inside the macro's definition after a slash.
+func at(p Pos) string {
+	text := fmt.Sprintf("%d:%d", p.Line, p.Column)
+	if p.Macro != nil {
+		text += fmt.Sprintf("/%d:%d", p.Macro.Line, p.Macro.Column)
+	}
+	return text
+}

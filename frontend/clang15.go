@@ -1,0 +1,10 @@
+//go:build !llvm16 && !llvm17 && !llvm18 && !llvm19
+
+package frontend
+
+/*
+#cgo CXXFLAGS: -I/usr/lib/llvm-15/include
+#cgo CFLAGS: -I/usr/lib/llvm-15/include
+#cgo LDFLAGS: -L/usr/lib/llvm-15/lib -Wl,-rpath,/usr/lib/llvm-15/lib -lclang
+*/
+import "C"

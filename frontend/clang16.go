@@ -1,0 +1,10 @@
+//go:build llvm16
+
+package frontend
+
+/*
+#cgo CXXFLAGS: -I/usr/lib/llvm-16/include
+#cgo CFLAGS: -I/usr/lib/llvm-16/include
+#cgo LDFLAGS: -L/usr/lib/llvm-16/lib -Wl,-rpath,/usr/lib/llvm-16/lib -lclang
+*/
+import "C"

@@ -1,0 +1,10 @@
+//go:build llvm17
+
+package frontend
+
+/*
+#cgo CXXFLAGS: -I/usr/lib/llvm-17/include
+#cgo CFLAGS: -I/usr/lib/llvm-17/include
+#cgo LDFLAGS: -L/usr/lib/llvm-17/lib -Wl,-rpath,/usr/lib/llvm-17/lib -lclang
+*/
+import "C"

@@ -1,0 +1,10 @@
+//go:build llvm18
+
+package frontend
+
+/*
+#cgo CXXFLAGS: -I/usr/lib/llvm-18/include
+#cgo CFLAGS: -I/usr/lib/llvm-18/include
+#cgo LDFLAGS: -L/usr/lib/llvm-18/lib -Wl,-rpath,/usr/lib/llvm-18/lib -lclang
+*/
+import "C"

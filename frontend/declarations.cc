@@ -1,0 +1,405 @@
+// Which functions a unit holds, and what is known of a declaration.
+#include "walker.h"
+
+using namespace clang;
+
+namespace warpcheck {
+
+// An attribute that the user wrote, not one that clang added (it makes
+// constexpr functions and lambdas callable from both sides).
+constexpr int WrittenForDevice = 1 << 16;
+
+void Walker::walk() {
+  walkContext(asContext(bridge.root()));
+  drain();
+  drainPatterns();
+  for (auto &[decl, index] : variableIndex)
+    if (reassigned.count(decl))
+      out.vars[index].flags |= WC_REASSIGNED;
+  collectFiles();
+  collectDiagnostics();
+}
+
+void Walker::walkContext(const DeclContext *context) {
+  for (const Decl *decl = firstDeclaration(context); decl; decl = decl->getNextDeclInContext())
+    if (!decl->isImplicit() && !inSystemHeader(decl))
+      walkDeclaration(decl);
+}
+
+void Walker::walkDeclaration(const Decl *decl) {
+  if (auto *function = llvm::dyn_cast<FunctionDecl>(decl)) {
+    walkFunction(function);
+  } else if (auto *functions = llvm::dyn_cast<FunctionTemplateDecl>(decl)) {
+    walkFunctionTemplate(functions);
+  } else if (auto *classes = llvm::dyn_cast<ClassTemplateDecl>(decl)) {
+    walkClassTemplate(classes);
+  } else if (auto *friendly = llvm::dyn_cast<FriendDecl>(decl)) {
+    if (friendly->getFriendDecl() && !friendly->getFriendDecl()->isImplicit())
+      walkDeclaration(friendly->getFriendDecl());
+  } else if (auto *variable = llvm::dyn_cast<VarDecl>(decl)) {
+    if (const Expr *init = bridge.initialiser(variable))
+      scan(init);
+  } else if (auto *record = llvm::dyn_cast<CXXRecordDecl>(decl)) {
+    if (record->isCompleteDefinition() && scanned.insert(record).second)
+      walkContext(record);
+  } else if (auto *context = asContext(decl)) {
+    walkContext(context);
+  }
+}
+
+void Walker::walkFunction(const FunctionDecl *function) {
+  if (!function->doesThisDeclarationHaveABody() || function->isImplicit())
+    return;
+  if (!isWrittenForDevice(function))
+    scanHost(function);
+  else if (isPattern(function))
+    patterns.push_back(function);
+  else
+    need(function);
+}
+
+void Walker::walkFunctionTemplate(const FunctionTemplateDecl *functions) {
+  walkFunction(functions->getTemplatedDecl());
+  for (const FunctionDecl *special : specialisations(functions))
+    if (const FunctionDecl *definition = bridge.definition(special))
+      walkFunction(definition);
+}
+
+void Walker::walkClassTemplate(const ClassTemplateDecl *classes) {
+  walkDeclaration(classes->getTemplatedDecl());
+  for (const ClassTemplateSpecializationDecl *special : specialisations(classes))
+    walkDeclaration(special);
+}
+
+// drain defines what is needed, which may need more.
+void Walker::drain() {
+  for (size_t i = 0; i < pending.size(); i++)
+    define(pending[i]);
+  pending.clear();
+}
+
+// A template is shown as written only where nothing instantiates it.
+void Walker::drainPatterns() {
+  for (const FunctionDecl *pattern : patterns)
+    if (!instantiated.count(pattern->getCanonicalDecl()))
+      need(pattern);
+  drain();
+}
+
+int Walker::attributes(const FunctionDecl *function, const Expr **maxThreads) {
+  int flags = 0;
+  if (!function->hasAttrs())
+    return WC_HOST;
+  Bridge::children(bridge.cursor(function), [&](CXCursor child) {
+    if (!clang_isAttribute(child.kind))
+      return false;
+    const Attr *attribute = Bridge::attribute(child);
+    int written = attribute->isImplicit() ? 0 : WrittenForDevice;
+    if (llvm::isa<CUDAGlobalAttr>(attribute))
+      flags |= WC_KERNEL | written;
+    else if (llvm::isa<CUDADeviceAttr>(attribute))
+      flags |= WC_DEVICE | written;
+    else if (llvm::isa<CUDAHostAttr>(attribute))
+      flags |= WC_HOST;
+    else if (auto *bounds = llvm::dyn_cast<CUDALaunchBoundsAttr>(attribute))
+      if (maxThreads)
+        *maxThreads = bounds->getMaxThreads();
+    return true;
+  });
+  return flags & (WC_KERNEL | WC_DEVICE) ? flags : flags | WC_HOST;
+}
+
+bool Walker::isWrittenForDevice(const FunctionDecl *function) {
+  return attributes(function, nullptr) & WrittenForDevice;
+}
+
+// isPattern tells a template, or a member of one, from what is made of it.
+bool Walker::isPattern(const FunctionDecl *function) {
+  if (isTemplatePattern(function))
+    return true;
+  const DeclContext *context = function->getDeclContext();
+  if (auto *record = llvm::dyn_cast<CXXRecordDecl>(context)) {
+    auto of = QualType::getFromOpaquePtr(clang_getCursorType(bridge.cursor(record)).data[0]);
+    if (!of.isNull() && of->isDependentType())
+      return true;
+    context = record->getDeclContext();
+  }
+  auto *outer = llvm::dyn_cast<FunctionDecl>(context);
+  return outer && isPattern(outer);
+}
+
+Index Walker::function(const FunctionDecl *function) {
+  const Decl *key = function->getCanonicalDecl();
+  auto [found, fresh] = functionIndex.try_emplace(key, Index(out.funcs.size()));
+  Index index = found->second;
+  if (!fresh)
+    return index;
+  out.funcs.emplace_back();
+  const FunctionDecl *definition = bridge.definition(function);
+  if (!definition)
+    definition = function;
+  const Expr *maxThreads = nullptr;
+  wc_func made = {};
+  made.flags = attributes(definition, &maxThreads) & ~WrittenForDevice;
+  made.pattern = made.this_type = made.body = None;
+  nameFunction(made, definition);
+  int64_t limit;
+  if (maxThreads && fold(maxThreads, limit))
+    made.max_threads = int32_t(limit);
+  if (isPattern(definition))
+    made.flags |= WC_PATTERN;
+  if (auto *method = llvm::dyn_cast<CXXMethodDecl>(definition)) {
+    CXCursor cursor = bridge.cursor(method);
+    made.flags |= clang_CXXMethod_isVirtual(cursor) ? WC_VIRTUAL : 0;
+    made.flags |= llvm::isa<CXXConstructorDecl>(method) ? WC_CONSTRUCTOR : 0;
+    made.flags |= llvm::isa<CXXDestructorDecl>(method) ? WC_DESTRUCTOR : 0;
+    if (!clang_CXXMethod_isStatic(cursor))
+      made.this_type = recordType(llvm::cast<CXXRecordDecl>(method->getDeclContext()));
+  }
+  made.result = type(resultType(function));
+  Nodes params;
+  for (unsigned i = 0; i < parameterCount(definition); i++)
+    params.push_back(variable(definition->getParamDecl(i)));
+  made.params = list(params);
+  out.funcs[index] = made;
+  return index;
+}
+
+Index Walker::recordType(const CXXRecordDecl *record) {
+  return type(QualType::getFromOpaquePtr(clang_getCursorType(bridge.cursor(record)).data[0]));
+}
+
+void Walker::nameFunction(wc_func &to, const FunctionDecl *function) {
+  CXCursor cursor = bridge.cursor(function);
+  to.name = take(clang_getCursorSpelling(cursor));
+  to.key = take(clang_getCursorUSR(cursor));
+  to.pos = namePosition(function);
+  to.qualified = string(qualifiedName(function));
+  if (const Decl *origin = bridge.patternOf(function))
+    to.pattern = string(qualifiedName(templated(origin)));
+}
+
+static std::string text(CXString string) {
+  const char *chars = clang_getCString(string);
+  std::string copy = chars ? chars : "";
+  clang_disposeString(string);
+  return copy;
+}
+
+// qualifiedName spells a function or class with its namespaces, classes and
+// template arguments.
+std::string Walker::qualifiedName(const Decl *decl) {
+  std::string name;
+  if (auto *function = llvm::dyn_cast<FunctionDecl>(decl)) {
+    name = text(clang_getCursorSpelling(bridge.cursor(decl)));
+    auto arguments = warpcheck::templateArguments(function);
+    if (!arguments.empty())
+      name += "<" + templateArguments(arguments) + ">";
+  } else {
+    name = text(clang_getCursorDisplayName(bridge.cursor(decl)));
+    if (name.empty())
+      name = llvm::isa<NamespaceDecl>(decl) ? "(anonymous)" : "(lambda)";
+  }
+  const Decl *parent = asDeclaration(decl->getDeclContext());
+  return parent ? qualifiedName(parent) + "::" + name : name;
+}
+
+std::string Walker::templateArguments(llvm::ArrayRef<TemplateArgument> arguments) {
+  std::string list;
+  for (const TemplateArgument &argument : arguments) {
+    std::string one;
+    switch (argument.getKind()) {
+    case TemplateArgument::Type:
+      one = text(clang_getTypeSpelling(bridge.type(argument.getAsType())));
+      break;
+    case TemplateArgument::Integral:
+      one = integralArgument(argument);
+      break;
+    case TemplateArgument::Declaration:
+      one = text(clang_getCursorSpelling(bridge.cursor(argument.getAsDecl())));
+      break;
+    case TemplateArgument::Pack:
+      one = templateArguments(argument.getPackAsArray());
+      break;
+    case TemplateArgument::NullPtr:
+      one = "nullptr";
+      break;
+    default:
+      one = "?";
+    }
+    list += (list.empty() || one.empty() ? "" : ", ") + one;
+  }
+  return list;
+}
+
+// namedFunction stands for a callee that a template's parameters decide: only
+// its name is known.
+Index Walker::namedFunction(DeclarationName name) {
+  if (!name.isIdentifier() || !name.getAsIdentifierInfo())
+    return None;
+  std::string plain = name.getAsIdentifierInfo()->getName().str();
+  auto [found, fresh] = namedFunctions.try_emplace(plain, Index(out.funcs.size()));
+  if (fresh) {
+    wc_func made = {};
+    made.name = made.qualified = string(plain);
+    made.key = string("");
+    made.pattern = made.this_type = made.body = made.pos = made.result = None;
+    made.flags = WC_PATTERN;
+    out.funcs.push_back(made);
+  }
+  return found->second;
+}
+
+// need puts a function that device code uses on the work list.
+void Walker::need(const FunctionDecl *function) {
+  if (frame.side == Side::Host || !asked.insert(function->getCanonicalDecl()).second)
+    return;
+  const FunctionDecl *definition = bridge.definition(function);
+  if (definition)
+    pending.push_back(definition);
+}
+
+void Walker::needDestructor(QualType of) {
+  if (of.isNull())
+    return;
+  of = of.getCanonicalType();
+  while (auto *array = llvm::dyn_cast<ArrayType>(of.getTypePtr()))
+    of = array->getElementType().getCanonicalType();
+  const CXXRecordDecl *record = of->isDependentType() ? nullptr : recordOf(of);
+  if (record && record->isCompleteDefinition())
+    if (auto *special = destructor(record))
+      need(special);
+}
+
+void Walker::define(const FunctionDecl *definition) {
+  const Stmt *body = bridge.body(definition);
+  if (!body)
+    return;
+  Index index = function(definition);
+  for (const Decl *from = bridge.patternOf(definition); from; from = bridge.patternOf(from))
+    instantiated.insert(templated(from)->getCanonicalDecl());
+  frame = frameOf(definition, Side::Device);
+  wc_list inits = {0, 0};
+  if (auto *constructor = llvm::dyn_cast<CXXConstructorDecl>(definition))
+    inits = initialisers(constructor);
+  if (auto *special = llvm::dyn_cast<CXXDestructorDecl>(definition))
+    needMembers(llvm::cast<CXXRecordDecl>(special->getDeclContext()));
+  Index node = statement(body);
+  frame = Frame();
+  out.funcs[index].inits = inits;
+  out.funcs[index].body = node;
+  out.defined.push_back(index);
+}
+
+// A destructor runs those of the fields and bases.
+void Walker::needMembers(const CXXRecordDecl *record) {
+  for (const Decl *decl = firstDeclaration(record); decl; decl = decl->getNextDeclInContext())
+    if (auto *member = llvm::dyn_cast<FieldDecl>(decl))
+      needDestructor(member->getType());
+  for (auto &base : bases(record))
+    needDestructor(base.getTypeSourceInfo()->getType());
+}
+
+// frameOf maps what a lambda captured to the fields of its closure, which stand
+// in the order of the captures.
+Walker::Frame Walker::frameOf(const FunctionDecl *function, Side side) {
+  Frame made;
+  made.side = side;
+  auto *record = llvm::dyn_cast<CXXRecordDecl>(function->getDeclContext());
+  if (!record || !record->isCompleteDefinition() || !record->isLambda())
+    return made;
+  made.closure = record;
+  const Decl *decl = firstDeclaration(record);
+  for (const LambdaCapture &capture : captures(record)) {
+    while (decl && !llvm::isa<FieldDecl>(decl))
+      decl = decl->getNextDeclInContext();
+    if (!decl)
+      break;
+    auto *field = llvm::cast<FieldDecl>(decl);
+    if (capture.capturesThis())
+      made.thisField = field;
+    else if (capture.capturesVariable())
+      made.captures[capture.getCapturedVar()->getCanonicalDecl()] = field;
+    decl = decl->getNextDeclInContext();
+  }
+  return made;
+}
+
+wc_list Walker::initialisers(const CXXConstructorDecl *constructor) {
+  std::vector<wc_init> made;
+  for (const CXXCtorInitializer *init : warpcheck::initialisers(constructor)) {
+    wc_init one = {None, None, None};
+    if (init->isAnyMemberInitializer()) {
+      recordType(llvm::cast<CXXRecordDecl>(init->getAnyMember()->getDeclContext()));
+      one.field = field(init->getAnyMember());
+    } else if (init->isBaseInitializer()) {
+      one.base = type(init->getTypeSourceInfo()->getType());
+    }
+    one.value = expression(init->getInit());
+    made.push_back(one);
+  }
+  wc_list range = {int32_t(out.inits.size()), int32_t(made.size())};
+  out.inits.insert(out.inits.end(), made.begin(), made.end());
+  return range;
+}
+
+Index Walker::variable(const VarDecl *variable) {
+  const Decl *key = variable->getCanonicalDecl();
+  auto [found, fresh] = variableIndex.try_emplace(key, Index(out.vars.size()));
+  Index index = found->second;
+  if (!fresh)
+    return index;
+  out.vars.push_back({None, None, None, None, 0, 0, 0});
+  fillVariable(index, variable);
+  return index;
+}
+
+void Walker::fillVariable(Index index, const VarDecl *variable) {
+  wc_var made = {None, None, None, None, 0, 0, 0};
+  made.name = string(variable->getIdentifier() ? variable->getIdentifier()->getName() : "");
+  made.pos = namePosition(variable);
+  made.type = type(variable->getType());
+  made.storage = int32_t(storage(variable, made.flags));
+  QualType element = variable->getType().getCanonicalType();
+  while (auto *array = llvm::dyn_cast<ArrayType>(element.getTypePtr()))
+    element = array->getElementType();
+  made.flags |= element.isConstQualified() || variable->isConstexpr() ? WC_CONST : 0;
+  made.flags |= element.isVolatileQualified() ? WC_VOLATILE : 0;
+  out.vars[index] = made;
+  if (llvm::isa<ParmVarDecl>(variable))
+    return;
+  bool local = bridge.isLocal(variable);
+  const Expr *init = bridge.initialiser(variable);
+  if (!init || !(local || made.flags & (WC_CONST | WC_STATIC)))
+    return;
+  if (made.flags & WC_CONST && mayBeConstant(init, 0) && foldAs(made.type, init, made.value))
+    made.flags |= WC_VALUE;
+  Frame outer = frame;
+  if (!local)
+    frame = Frame();
+  made.init = expression(init);
+  frame = std::move(outer);
+  out.vars[index] = made;
+}
+
+Storage Walker::storage(const VarDecl *variable, int &flags) {
+  if (llvm::isa<ParmVarDecl>(variable))
+    return Storage::Param;
+  Storage found = bridge.isLocal(variable) ? Storage::Local : Storage::Global;
+  if (variable->getStorageClass() == SC_Static && llvm::isa<FunctionDecl>(variable->getDeclContext()))
+    flags |= WC_STATIC;
+  if (!variable->hasAttrs())
+    return found;
+  Bridge::children(bridge.cursor(variable), [&](CXCursor child) {
+    if (!clang_isAttribute(child.kind))
+      return false;
+    if (llvm::isa<CUDASharedAttr>(Bridge::attribute(child)))
+      found = Storage::Shared;
+    else if (llvm::isa<CUDAConstantAttr>(Bridge::attribute(child)))
+      found = Storage::Constant;
+    return true;
+  });
+  return found;
+}
+
+} // namespace warpcheck

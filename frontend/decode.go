@@ -1,0 +1,246 @@
+package frontend
+
+/*
+#include "tree.h"
+*/
+import "C"
+
+import (
+	"unsafe"
+
+	"github.com/warpcheck/warpcheck/frontend/ast"
+)
+
+// decoder turns the flat arrays of tree.h into linked Go values, one slice per
+// kind of value, so that a unit costs few allocations.
+type decoder struct {
+	strings    []string
+	lists      []C.wc_index
+	positions  []ast.Pos
+	nodes      []ast.Node
+	assemblies []ast.Asm
+	types      []ast.Type
+	fields     []ast.Field
+	vars       []ast.Var
+	funcs      []ast.Function
+	// reassigned are the host variables whose initialiser says nothing.
+	reassigned map[*ast.Var]bool
+}
+
+func decode(flat *C.wc_unit, o Options) *ast.Unit {
+	d := &decoder{
+		lists:      unsafe.Slice(flat.lists, flat.lists_count),
+		nodes:      make([]ast.Node, flat.nodes_count),
+		types:      make([]ast.Type, flat.types_count),
+		fields:     make([]ast.Field, flat.fields_count),
+		vars:       make([]ast.Var, flat.vars_count),
+		funcs:      make([]ast.Function, flat.funcs_count),
+		reassigned: map[*ast.Var]bool{},
+	}
+	d.decodeStrings(flat)
+	d.decodePositions(unsafe.Slice(flat.positions, flat.positions_count))
+	d.decodeAssemblies(unsafe.Slice(flat.assemblies, flat.assemblies_count))
+	d.decodeTypes(unsafe.Slice(flat.types, flat.types_count))
+	d.decodeFields(unsafe.Slice(flat.fields, flat.fields_count))
+	d.decodeVars(unsafe.Slice(flat.vars, flat.vars_count))
+	d.decodeNodes(unsafe.Slice(flat.nodes, flat.nodes_count))
+	d.decodeFuncs(flat)
+	return d.unit(flat, o)
+}
+
+func (d *decoder) unit(flat *C.wc_unit, o Options) *ast.Unit {
+	unit := &ast.Unit{File: o.File, Arch: o.Arch}
+	for _, index := range unsafe.Slice(flat.defined, flat.defined_count) {
+		unit.Functions = append(unit.Functions, &d.funcs[index])
+	}
+	for _, launch := range unsafe.Slice(flat.launches, flat.launches_count) {
+		unit.Launches = append(unit.Launches, &ast.Launch{
+			Kernel: d.function(launch.kernel),
+			Grid:   d.extents(d.node(launch.grid)),
+			Block:  d.extents(d.node(launch.block)),
+			Pos:    d.position(launch.pos),
+		})
+	}
+	for _, diagnostic := range unsafe.Slice(flat.diagnostics, flat.diagnostics_count) {
+		unit.Diagnostics = append(unit.Diagnostics, ast.Diagnostic{
+			Severity: ast.Severity(diagnostic.severity),
+			Pos:      d.position(diagnostic.pos),
+			Text:     d.string(diagnostic.text),
+		})
+	}
+	for _, file := range unsafe.Slice(flat.files, flat.files_count) {
+		unit.Files = append(unit.Files, d.string(file))
+	}
+	return unit
+}
+
+func (d *decoder) decodeStrings(flat *C.wc_unit) {
+	ends := unsafe.Slice(flat.strings, flat.strings_count)
+	d.strings = make([]string, len(ends))
+	if len(ends) == 0 {
+		return
+	}
+	text := C.GoStringN(flat.text, C.int(ends[len(ends)-1]))
+	start := C.int64_t(0)
+	for i, end := range ends {
+		d.strings[i] = text[start:end]
+		start = end
+	}
+}
+
+func (d *decoder) decodePositions(from []C.wc_pos) {
+	d.positions = make([]ast.Pos, len(from))
+	for i, at := range from {
+		d.positions[i] = ast.Pos{
+			File: d.string(at.file), Line: int(at.line), Column: int(at.column),
+			EndLine: int(at.end_line), EndColumn: int(at.end_column),
+			Offset: int(at.offset), System: at.system != 0,
+		}
+		if at.macro >= 0 {
+			d.positions[i].Macro = &d.positions[at.macro]
+		}
+	}
+}
+
+func (d *decoder) decodeAssemblies(from []C.wc_asm) {
+	d.assemblies = make([]ast.Asm, len(from))
+	for i, asm := range from {
+		d.assemblies[i] = ast.Asm{
+			Outputs: int(asm.outputs), Inputs: int(asm.inputs), Volatile: asm.is_volatile != 0,
+			Constraints: gather(d, asm.constraints, d.string),
+			Names:       gather(d, asm.names, d.string),
+		}
+	}
+}
+
+func (d *decoder) decodeTypes(from []C.wc_type) {
+	for i, t := range from {
+		d.types[i] = ast.Type{
+			Kind: ast.TypeKind(t.kind), Name: d.string(t.name), Bits: int(t.bits),
+			Signed: t.flags&C.WC_SIGNED != 0, Union: t.flags&C.WC_UNION != 0,
+			Volatile: t.flags&C.WC_VOLATILE_TYPE != 0,
+			Elem:     d.typ(t.elem), Len: int64(t.len), Size: int64(t.size),
+			Fields:     gather(d, t.fields, d.field),
+			Bases:      gather(d, t.bases, d.typ),
+			Destructor: d.function(t.destructor),
+		}
+	}
+}
+
+func (d *decoder) decodeFields(from []C.wc_field) {
+	for i, f := range from {
+		d.fields[i] = ast.Field{
+			Name: d.string(f.name), Type: d.typ(f._type), Index: int(f.index),
+			BitWidth: int(f.bits), Owner: d.typ(f.owner),
+		}
+	}
+}
+
+func (d *decoder) decodeVars(from []C.wc_var) {
+	for i, v := range from {
+		d.vars[i] = ast.Var{
+			Name: d.string(v.name), Type: d.typ(v._type), Storage: ast.Storage(v.storage),
+			Const: v.flags&C.WC_CONST != 0, Volatile: v.flags&C.WC_VOLATILE != 0,
+			Static: v.flags&C.WC_STATIC != 0, Known: v.flags&C.WC_VALUE != 0,
+			Value: int64(v.value), Init: d.node(v.init), Pos: d.position(v.pos),
+		}
+		if v.flags&C.WC_REASSIGNED != 0 {
+			d.reassigned[&d.vars[i]] = true
+		}
+	}
+}
+
+func (d *decoder) decodeNodes(from []C.wc_node) {
+	for i, n := range from {
+		node := &d.nodes[i]
+		*node = ast.Node{
+			Kind: ast.Kind(n.kind), Op: ast.Op(n.op), Type: d.typ(n._type),
+			LValue: n.flags&C.WC_LVALUE != 0, Known: n.flags&C.WC_KNOWN != 0,
+			Value: int64(n.value), Children: gather(d, n.children, d.node),
+			Func: d.function(n._func), Field: d.field(n.field), Base: d.typ(n.base),
+			Text: d.string(n.text), Pos: d.position(n.pos),
+		}
+		if n._var >= 0 {
+			node.Var = &d.vars[n._var]
+		}
+		if n.assembly >= 0 {
+			node.Asm = &d.assemblies[n.assembly]
+		}
+	}
+}
+
+func (d *decoder) decodeFuncs(flat *C.wc_unit) {
+	inits := unsafe.Slice(flat.inits, flat.inits_count)
+	for i, f := range unsafe.Slice(flat.funcs, flat.funcs_count) {
+		function := &d.funcs[i]
+		*function = ast.Function{
+			Name: d.string(f.name), Qualified: d.string(f.qualified), Key: d.string(f.key),
+			Template: d.string(f.pattern), Pos: d.position(f.pos),
+			Kernel: f.flags&C.WC_KERNEL != 0, Device: f.flags&C.WC_DEVICE != 0,
+			Host: f.flags&C.WC_HOST != 0, Pattern: f.flags&C.WC_PATTERN != 0,
+			Constructor: f.flags&C.WC_CONSTRUCTOR != 0, Destructor: f.flags&C.WC_DESTRUCTOR != 0,
+			Virtual: f.flags&C.WC_VIRTUAL != 0, MaxThreads: int(f.max_threads),
+			This: d.typ(f.this_type), Result: d.typ(f.result), Body: d.node(f.body),
+			Params: gather(d, f.params, func(index C.wc_index) *ast.Var { return &d.vars[index] }),
+		}
+		for _, init := range inits[f.inits.start : f.inits.start+f.inits.count] {
+			function.Inits = append(function.Inits, &ast.Init{
+				Field: d.field(init.field), Base: d.typ(init.base), Value: d.node(init.value),
+			})
+		}
+	}
+}
+
+// gather resolves a list of indices.
+func gather[T any](d *decoder, list C.wc_list, resolve func(C.wc_index) T) []T {
+	if list.count == 0 {
+		return nil
+	}
+	made := make([]T, list.count)
+	for i, index := range d.lists[list.start : list.start+list.count] {
+		made[i] = resolve(index)
+	}
+	return made
+}
+
+func (d *decoder) string(index C.wc_index) string {
+	if index < 0 {
+		return ""
+	}
+	return d.strings[index]
+}
+
+func (d *decoder) position(index C.wc_index) ast.Pos {
+	if index < 0 {
+		return ast.Pos{}
+	}
+	return d.positions[index]
+}
+
+func (d *decoder) node(index C.wc_index) *ast.Node {
+	if index < 0 {
+		return nil
+	}
+	return &d.nodes[index]
+}
+
+func (d *decoder) typ(index C.wc_index) *ast.Type {
+	if index < 0 {
+		return nil
+	}
+	return &d.types[index]
+}
+
+func (d *decoder) field(index C.wc_index) *ast.Field {
+	if index < 0 {
+		return nil
+	}
+	return &d.fields[index]
+}
+
+func (d *decoder) function(index C.wc_index) *ast.Function {
+	if index < 0 {
+		return nil
+	}
+	return &d.funcs[index]
+}

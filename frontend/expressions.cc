@@ -1,0 +1,645 @@
+// Expressions, except for calls and what constructs objects (calls.cc).
+#include "walker.h"
+
+#include <cstdio>
+
+using namespace clang;
+
+namespace warpcheck {
+
+Index Walker::addExpression(Kind kind, const Expr *expr, const Nodes &children) {
+  Index of = type(expr->getType());
+  wc_node made = {int32_t(kind), 0,    0,    of,   None, None,           None,
+                  None,          None, None, None, list(children), 0};
+  made.flags = expr->isGLValue() ? WC_LVALUE : 0;
+  bool wraps = llvm::isa<ImplicitCastExpr>(expr) || llvm::isa<MaterializeTemporaryExpr>(expr);
+  made.pos = wraps && children.size() == 1 && children[0] != None
+                 ? out.nodes[children[0]].pos
+                 : position(expr);
+  out.nodes.push_back(made);
+  return out.nodes.size() - 1;
+}
+
+Index Walker::expression(const Expr *expr) {
+  if (!expr)
+    return None;
+  if (depth > MaxDepth)
+    return unsupported(expr);
+  depth++;
+  Index made = expressionKind(expr);
+  depth--;
+  return made;
+}
+
+Index Walker::expressionKind(const Expr *expr) {
+  switch (expr->getStmtClass()) {
+  // What changes nothing is looked through.
+  case Stmt::ParenExprClass:
+    return expression(llvm::cast<ParenExpr>(expr)->getSubExpr());
+  case Stmt::ExprWithCleanupsClass:
+    return expression(llvm::cast<ExprWithCleanups>(expr)->getSubExpr());
+  case Stmt::ConstantExprClass:
+    return constant(llvm::cast<ConstantExpr>(expr)->getSubExpr());
+  case Stmt::SubstNonTypeTemplateParmExprClass:
+    return expression(llvm::cast<SubstNonTypeTemplateParmExpr>(expr)->getReplacement());
+  case Stmt::CXXBindTemporaryExprClass: {
+    auto *bound = llvm::cast<CXXBindTemporaryExpr>(expr);
+    if (auto *special = bound->getTemporary()->getDestructor())
+      need(special);
+    return expression(bound->getSubExpr());
+  }
+  case Stmt::CXXDefaultArgExprClass: {
+    auto *parameter = llvm::cast<CXXDefaultArgExpr>(expr)->getParam();
+    const Expr *init =
+        parameter->hasUninstantiatedDefaultArg() ? nullptr : bridge.initialiser(parameter);
+    return init ? expression(init) : leaf(expr);
+  }
+  case Stmt::CXXDefaultInitExprClass: {
+    const Expr *init = bridge.defaultInitialiser(llvm::cast<CXXDefaultInitExpr>(expr)->getField());
+    return init ? expression(init) : leaf(expr);
+  }
+  case Stmt::GenericSelectionExprClass: {
+    auto *choice = llvm::cast<GenericSelectionExpr>(expr);
+    return choice->isResultDependent() ? leaf(expr) : expression(choice->getResultExpr());
+  }
+  case Stmt::ChooseExprClass: {
+    auto *choice = llvm::cast<ChooseExpr>(expr);
+    return choice->isConditionDependent() ? leaf(expr) : expression(choice->getChosenSubExpr());
+  }
+  case Stmt::OpaqueValueExprClass: {
+    const Expr *source = llvm::cast<OpaqueValueExpr>(expr)->getSourceExpr();
+    return source ? expression(source) : leaf(expr);
+  }
+  case Stmt::PseudoObjectExprClass: {
+    auto *pseudo = llvm::cast<PseudoObjectExpr>(expr);
+    if (auto *read = llvm::dyn_cast<MSPropertyRefExpr>(unwrap(pseudo->getSyntacticForm())))
+      return property(read);
+    return pseudo->getResultExpr() ? expression(pseudo->getResultExpr()) : leaf(expr);
+  }
+  case Stmt::MSPropertyRefExprClass:
+    return property(llvm::cast<MSPropertyRefExpr>(expr));
+  case Stmt::CXXRewrittenBinaryOperatorClass:
+    return expression(llvm::cast<CXXRewrittenBinaryOperator>(expr)->getSemanticForm());
+  case Stmt::CompoundLiteralExprClass:
+    return expression(llvm::cast<CompoundLiteralExpr>(expr)->getInitializer());
+
+  // Literals, and what clang always folds.
+  case Stmt::IntegerLiteralClass: {
+    int64_t value;
+    if (!literalValue(llvm::cast<IntegerLiteral>(expr), value))
+      return leaf(expr);
+    return integer(expr, value);
+  }
+  case Stmt::CharacterLiteralClass:
+    return integer(expr, llvm::cast<CharacterLiteral>(expr)->getValue());
+  case Stmt::CXXBoolLiteralExprClass:
+    return integer(expr, llvm::cast<CXXBoolLiteralExpr>(expr)->getValue());
+  case Stmt::CXXNullPtrLiteralExprClass:
+  case Stmt::GNUNullExprClass:
+    return integer(expr, 0);
+  case Stmt::FloatingLiteralClass:
+    return floating(expr);
+  case Stmt::StringLiteralClass: {
+    auto *literal = llvm::cast<StringLiteral>(expr);
+    bool narrow = literal->getCharByteWidth() == 1;
+    return withText(addExpression(Kind::StringLit, expr, {}), narrow ? literal->getBytes() : "");
+  }
+  case Stmt::PredefinedExprClass: {
+    auto *name = llvm::cast<PredefinedExpr>(expr)->getFunctionName();
+    return name ? expression(name) : leaf(expr);
+  }
+  case Stmt::UnaryExprOrTypeTraitExprClass:
+  case Stmt::TypeTraitExprClass:
+  case Stmt::ArrayTypeTraitExprClass:
+  case Stmt::ExpressionTraitExprClass:
+  case Stmt::CXXNoexceptExprClass:
+  case Stmt::SizeOfPackExprClass:
+  case Stmt::OffsetOfExprClass: {
+    int64_t value;
+    return fold(expr, value) ? integer(expr, value) : leaf(expr);
+  }
+
+  // Names and objects.
+  case Stmt::DeclRefExprClass:
+    return reference(expr, llvm::cast<DeclRefExpr>(expr)->getDecl());
+  case Stmt::MemberExprClass:
+    return member(llvm::cast<MemberExpr>(expr));
+  case Stmt::CXXThisExprClass:
+    return thisExpression(llvm::cast<CXXThisExpr>(expr));
+  case Stmt::ArraySubscriptExprClass: {
+    auto *index = llvm::cast<ArraySubscriptExpr>(expr);
+    Index base = expression(baseOf(index));
+    Index made = addExpression(Kind::Index, expr, {base, expression(indexOf(index))});
+    if (readsConstant(baseOf(index)) && mayBeConstant(expr, 0))
+      foldInto(made, expr);
+    return made;
+  }
+
+  // Operators.
+  case Stmt::UnaryOperatorClass:
+    return unary(llvm::cast<UnaryOperator>(expr));
+  case Stmt::BinaryOperatorClass:
+  case Stmt::CompoundAssignOperatorClass:
+    return binary(llvm::cast<BinaryOperator>(expr));
+  case Stmt::ConditionalOperatorClass: {
+    auto *choice = llvm::cast<ConditionalOperator>(expr);
+    Index cond = expression(choice->getCond());
+    Index then = expression(choice->getTrueExpr());
+    return addExpression(Kind::Cond, expr, {cond, then, expression(choice->getFalseExpr())});
+  }
+  case Stmt::BinaryConditionalOperatorClass: {
+    auto *choice = llvm::cast<BinaryConditionalOperator>(expr);
+    Index cond = expression(choice->getCond());
+    Index then = expression(choice->getTrueExpr());
+    return addExpression(Kind::Cond, expr, {cond, then, expression(choice->getFalseExpr())});
+  }
+  case Stmt::StmtExprClass:
+    return addExpression(Kind::StmtExpr, expr,
+                         {statement(llvm::cast<StmtExpr>(expr)->getSubStmt())});
+
+  // Objects made.
+  case Stmt::MaterializeTemporaryExprClass:
+    return addExpression(Kind::Temporary, expr,
+                         {expression(llvm::cast<MaterializeTemporaryExpr>(expr)->getSubExpr())});
+  case Stmt::ImplicitValueInitExprClass:
+  case Stmt::CXXScalarValueInitExprClass:
+    return addExpression(Kind::Zero, expr, {});
+  case Stmt::InitListExprClass:
+    return initList(llvm::cast<InitListExpr>(expr));
+  case Stmt::ArrayInitLoopExprClass: {
+    // The copy of a whole array, in a copy constructor or a capture.
+    const Expr *source = llvm::cast<ArrayInitLoopExpr>(expr)->getCommonExpr()->getSourceExpr();
+    Index made = addExpression(Kind::Cast, expr, {expression(source)});
+    out.nodes[made].op = int32_t(Op::CastLoad);
+    return made;
+  }
+  case Stmt::LambdaExprClass:
+    return lambda(llvm::cast<LambdaExpr>(expr));
+  case Stmt::CXXConstructExprClass:
+  case Stmt::CXXTemporaryObjectExprClass:
+    return construct(llvm::cast<CXXConstructExpr>(expr));
+  case Stmt::CXXInheritedCtorInitExprClass: {
+    Index made = addExpression(Kind::Construct, expr, {});
+    setFunction(made, llvm::cast<CXXInheritedCtorInitExpr>(expr)->getConstructor());
+    return made;
+  }
+  case Stmt::CXXNewExprClass:
+    return newExpression(llvm::cast<CXXNewExpr>(expr));
+  case Stmt::CXXDeleteExprClass:
+    return addExpression(Kind::Delete, expr,
+                         {expression(llvm::cast<CXXDeleteExpr>(expr)->getArgument())});
+
+  // Calls.
+  case Stmt::CallExprClass:
+  case Stmt::CXXMemberCallExprClass:
+  case Stmt::UserDefinedLiteralClass:
+    return call(llvm::cast<CallExpr>(expr));
+  case Stmt::CXXOperatorCallExprClass:
+    return operatorCall(llvm::cast<CXXOperatorCallExpr>(expr));
+  case Stmt::CUDAKernelCallExprClass:
+    return kernelCall(llvm::cast<CUDAKernelCallExpr>(expr));
+  default:
+    if (auto *conversion = llvm::dyn_cast<CastExpr>(expr))
+      return cast(conversion);
+    return unsupported(expr);
+  }
+}
+
+Index Walker::withText(Index node, llvm::StringRef text) {
+  Index index = string(text);
+  out.nodes[node].text = index;
+  return node;
+}
+
+// leaf is an expression that stays unknown, with nothing below it.
+Index Walker::leaf(const Expr *expr) {
+  return withText(addExpression(Kind::Unsupported, expr, {}), className(expr));
+}
+
+Index Walker::integer(const Expr *expr, int64_t value) {
+  Index made = addExpression(Kind::IntLit, expr, {});
+  out.nodes[made].value = value;
+  out.nodes[made].flags |= WC_KNOWN;
+  return made;
+}
+
+Index Walker::floating(const Expr *expr) {
+  char text[40] = "";
+  if (CXEvalResult result = clang_Cursor_Evaluate(bridge.cursor(expr))) {
+    snprintf(text, sizeof text, "%.17g", clang_EvalResult_getAsDouble(result));
+    clang_EvalResult_dispose(result);
+  }
+  return withText(addExpression(Kind::FloatLit, expr, {}), text);
+}
+
+// constant is an expression that must be constant, such as a case label.
+Index Walker::constant(const Expr *expr) {
+  Index made = expression(expr);
+  if (made != None)
+    foldInto(made, expr);
+  return made;
+}
+
+Index Walker::reference(const Expr *expr, const ValueDecl *decl) {
+  auto *use = llvm::dyn_cast<DeclRefExpr>(expr);
+  if (auto *variable = llvm::dyn_cast<VarDecl>(decl)) {
+    auto field = frame.captures.find(variable->getCanonicalDecl());
+    if (use && use->refersToEnclosingVariableOrCapture() && field != frame.captures.end())
+      return captured(expr, field->second);
+    Index var = this->variable(variable);
+    Index made = addExpression(Kind::VarRef, expr, {});
+    out.nodes[made].var = var;
+    return made;
+  }
+  if (llvm::isa<EnumConstantDecl>(decl)) {
+    if (isDependent(expr))
+      return leaf(expr);
+    return integer(expr, clang_getEnumConstantDeclValue(bridge.cursor(decl)));
+  }
+  if (auto *function = llvm::dyn_cast<FunctionDecl>(decl)) {
+    Index made = addExpression(Kind::FuncRef, expr, {});
+    setFunction(made, function);
+    return made;
+  }
+  if (auto *binding = llvm::dyn_cast<BindingDecl>(decl))
+    if (binding->getBinding())
+      return expression(binding->getBinding());
+  return leaf(expr);
+}
+
+// captured is a captured variable inside a lambda's body: a field of the closure.
+Index Walker::captured(const Expr *expr, const FieldDecl *field) {
+  Index object = addExpression(Kind::This, expr, {});
+  Index closure = recordType(frame.closure);
+  out.nodes[object].type = closure;
+  out.nodes[object].flags = 0;
+  Index made = addExpression(Kind::Member, expr, {object});
+  Index member = this->field(field);
+  out.nodes[made].op = int32_t(Op::Arrow);
+  out.nodes[made].field = member;
+  out.nodes[made].flags = WC_LVALUE;
+  return made;
+}
+
+// In a lambda, this is what the lambda captured: a pointer, or a copy of *this.
+Index Walker::thisExpression(const CXXThisExpr *expr) {
+  if (!frame.thisField)
+    return addExpression(Kind::This, expr, {});
+  Index object = captured(expr, frame.thisField);
+  bool pointer = llvm::isa<PointerType>(frame.thisField->getType().getCanonicalType().getTypePtr());
+  Index of = type(frame.thisField->getType());
+  out.nodes[object].type = of;
+  Index made = addExpression(pointer ? Kind::Cast : Kind::Unary, expr, {object});
+  out.nodes[made].op = int32_t(pointer ? Op::CastLoad : Op::AddrOf);
+  return made;
+}
+
+Index Walker::member(const MemberExpr *expr) {
+  const ValueDecl *decl = expr->getMemberDecl();
+  if (!llvm::isa<FieldDecl>(decl) && !llvm::isa<CXXMethodDecl>(decl))
+    return reference(expr, decl);
+  Index object = expression(expr->getBase());
+  if (!llvm::isa<FieldDecl>(decl))
+    return withText(addExpression(Kind::Unsupported, expr, {object}), className(expr));
+  recordType(llvm::cast<CXXRecordDecl>(decl->getDeclContext()));
+  Index field = this->field(decl);
+  Index made = addExpression(Kind::Member, expr, {object});
+  out.nodes[made].field = field;
+  out.nodes[made].op = int32_t(expr->isArrow() ? Op::Arrow : Op::NoOp);
+  if (readsConstant(expr->getBase()))
+    foldInto(made, expr);
+  return made;
+}
+
+Index Walker::property(const MSPropertyRefExpr *expr) {
+  Index object = expression(expr->getBaseExpr());
+  recordType(llvm::cast<CXXRecordDecl>(expr->getPropertyDecl()->getDeclContext()));
+  Index field = this->field(expr->getPropertyDecl());
+  Index made = addExpression(Kind::Member, expr, {object});
+  Index of = type(expr->getPropertyDecl()->getType());
+  out.nodes[made].field = field;
+  out.nodes[made].type = of;
+  out.nodes[made].op = int32_t(expr->isArrow() ? Op::Arrow : Op::NoOp);
+  return made;
+}
+
+static Op binaryOp(BinaryOperatorKind opcode) {
+  switch (opcode) {
+  case BO_Assign:
+    return Op::Plain;
+  case BO_Add:
+  case BO_AddAssign:
+    return Op::Add;
+  case BO_Sub:
+  case BO_SubAssign:
+    return Op::Sub;
+  case BO_Mul:
+  case BO_MulAssign:
+    return Op::Mul;
+  case BO_Div:
+  case BO_DivAssign:
+    return Op::Div;
+  case BO_Rem:
+  case BO_RemAssign:
+    return Op::Rem;
+  case BO_Shl:
+  case BO_ShlAssign:
+    return Op::Shl;
+  case BO_Shr:
+  case BO_ShrAssign:
+    return Op::Shr;
+  case BO_And:
+  case BO_AndAssign:
+    return Op::And;
+  case BO_Or:
+  case BO_OrAssign:
+    return Op::Or;
+  case BO_Xor:
+  case BO_XorAssign:
+    return Op::Xor;
+  case BO_LAnd:
+    return Op::LAnd;
+  case BO_LOr:
+    return Op::LOr;
+  case BO_EQ:
+    return Op::EQ;
+  case BO_NE:
+    return Op::NE;
+  case BO_LT:
+    return Op::LT;
+  case BO_GT:
+    return Op::GT;
+  case BO_LE:
+    return Op::LE;
+  case BO_GE:
+    return Op::GE;
+  case BO_Comma:
+    return Op::Comma;
+  default:
+    return Op::NoOp;
+  }
+}
+
+Index Walker::binary(const BinaryOperator *expr) {
+  Op op = binaryOp(expr->getOpcode());
+  if (op == Op::NoOp)
+    return unsupported(expr);
+  Index left = expression(expr->getLHS());
+  Index right = expression(expr->getRHS());
+  Kind kind = expr->isAssignmentOp() ? Kind::Assign : Kind::Binary;
+  Index made = addExpression(kind, expr, {left, right});
+  out.nodes[made].op = int32_t(op);
+  if (auto *compound = llvm::dyn_cast<CompoundAssignOperator>(expr)) {
+    Index computed = type(compound->getComputationLHSType());
+    out.nodes[made].base = computed;
+  }
+  return made;
+}
+
+static Op unaryOp(UnaryOperatorKind opcode) {
+  switch (opcode) {
+  case UO_PostInc:
+    return Op::PostInc;
+  case UO_PostDec:
+    return Op::PostDec;
+  case UO_PreInc:
+    return Op::PreInc;
+  case UO_PreDec:
+    return Op::PreDec;
+  case UO_AddrOf:
+    return Op::AddrOf;
+  case UO_Deref:
+    return Op::Deref;
+  case UO_Plus:
+    return Op::UPlus;
+  case UO_Minus:
+    return Op::Neg;
+  case UO_Not:
+    return Op::BNot;
+  case UO_LNot:
+    return Op::Not;
+  default:
+    return Op::NoOp;
+  }
+}
+
+Index Walker::unary(const UnaryOperator *expr) {
+  if (expr->getOpcode() == UO_Extension)
+    return expression(expr->getSubExpr());
+  Op op = unaryOp(expr->getOpcode());
+  if (op == Op::NoOp)
+    return unsupported(expr);
+  Index made = addExpression(Kind::Unary, expr, {expression(expr->getSubExpr())});
+  out.nodes[made].op = int32_t(op);
+  return made;
+}
+
+static Op castOp(CastKind kind) {
+  switch (kind) {
+  case CK_LValueToRValue:
+    return Op::CastLoad;
+  case CK_NoOp:
+  case CK_UserDefinedConversion:
+  case CK_ConstructorConversion:
+  case CK_AtomicToNonAtomic:
+  case CK_NonAtomicToAtomic:
+    return Op::CastNone;
+  case CK_ArrayToPointerDecay:
+  case CK_FunctionToPointerDecay:
+  case CK_BuiltinFnToFnPtr:
+    return Op::CastDecay;
+  case CK_NullToPointer:
+  case CK_NullToMemberPointer:
+    return Op::CastNull;
+  case CK_IntegralCast:
+  case CK_BooleanToSignedIntegral:
+    return Op::CastInt;
+  case CK_IntegralToBoolean:
+  case CK_PointerToBoolean:
+  case CK_FloatingToBoolean:
+  case CK_MemberPointerToBoolean:
+    return Op::CastBool;
+  case CK_IntegralToFloating:
+  case CK_FloatingToIntegral:
+  case CK_FloatingCast:
+    return Op::CastFloat;
+  case CK_BitCast:
+  case CK_PointerToIntegral:
+  case CK_IntegralToPointer:
+  case CK_AddressSpaceConversion:
+  case CK_ReinterpretMemberPointer:
+    return Op::CastPointer;
+  case CK_LValueBitCast:
+  case CK_LValueToRValueBitCast:
+    return Op::CastBits;
+  case CK_DerivedToBase:
+  case CK_UncheckedDerivedToBase:
+    return Op::CastBase;
+  case CK_BaseToDerived:
+    return Op::CastDerived;
+  case CK_ToVoid:
+    return Op::CastVoid;
+  default:
+    return Op::CastUnknown;
+  }
+}
+
+Index Walker::cast(const CastExpr *expr) {
+  Index operand = expression(expr->getSubExpr());
+  Index made = addExpression(Kind::Cast, expr, {operand});
+  Op op = castOp(expr->getCastKind());
+  out.nodes[made].op = int32_t(op);
+  if (op == Op::CastBase || op == Op::CastDerived) {
+    QualType to = expr->getType().getCanonicalType();
+    if (auto *pointer = llvm::dyn_cast<PointerType>(to.getTypePtr()))
+      to = pointer->getPointeeType();
+    Index base = type(to.getCanonicalType());
+    out.nodes[made].base = base;
+  }
+  if (op == Op::CastLoad)
+    copyKnown(operand, made);
+  return made;
+}
+
+// copyKnown gives the load of a constant its value.
+void Walker::copyKnown(Index from, Index to) {
+  if (from == None)
+    return;
+  const wc_node &object = out.nodes[from];
+  if (object.flags & WC_KNOWN) {
+    out.nodes[to].value = object.value;
+    out.nodes[to].flags |= WC_KNOWN;
+  } else if (object.var != None && out.vars[object.var].flags & WC_VALUE) {
+    out.nodes[to].value = out.vars[object.var].value;
+    out.nodes[to].flags |= WC_KNOWN;
+  }
+}
+
+// fold asks clang for the value of an integer constant expression.
+bool Walker::fold(const Expr *expr, int64_t &value) {
+  return !isDependent(expr) && foldAs(type(expr->getType()), expr, value);
+}
+
+// foldAs folds and converts to a type: libclang evaluates what the source
+// spells, without the implicit conversions around it.
+bool Walker::foldAs(Index to, const Expr *expr, int64_t &value) {
+  if (to == None || isDependent(expr))
+    return false;
+  const wc_type &as = out.types[to];
+  if (as.kind != int32_t(TypeKind::Int) && as.kind != int32_t(TypeKind::Bool))
+    return false;
+  CXEvalResult result = clang_Cursor_Evaluate(bridge.cursor(expr));
+  if (!result)
+    return false;
+  bool integral = clang_EvalResult_getKind(result) == CXEval_Int;
+  if (integral)
+    value = clang_EvalResult_isUnsignedInt(result)
+                ? int64_t(clang_EvalResult_getAsUnsigned(result))
+                : int64_t(clang_EvalResult_getAsLongLong(result));
+  clang_EvalResult_dispose(result);
+  if (as.kind == int32_t(TypeKind::Bool)) {
+    value = value != 0;
+  } else if (as.bits > 0 && as.bits < 64) {
+    uint64_t low = uint64_t(value) << (64 - as.bits);
+    value = as.flags & WC_SIGNED ? int64_t(low) >> (64 - as.bits) : low >> (64 - as.bits);
+  }
+  return integral;
+}
+
+void Walker::foldInto(Index node, const Expr *expr) {
+  int64_t value;
+  if (out.nodes[node].flags & WC_KNOWN || !fold(expr, value))
+    return;
+  out.nodes[node].value = value;
+  out.nodes[node].flags |= WC_KNOWN;
+}
+
+// readsConstant tells whether an object is, or is part of, a constexpr variable.
+bool Walker::readsConstant(const Expr *expr) {
+  for (;;) {
+    expr = strip(expr);
+    if (auto *member = llvm::dyn_cast<MemberExpr>(expr))
+      expr = member->getBase();
+    else if (auto *index = llvm::dyn_cast<ArraySubscriptExpr>(expr))
+      expr = baseOf(index);
+    else
+      break;
+  }
+  auto *use = llvm::dyn_cast<DeclRefExpr>(expr);
+  auto *variable = use ? llvm::dyn_cast<VarDecl>(use->getDecl()) : nullptr;
+  return variable && variable->isConstexpr();
+}
+
+// mayBeConstant is a cheap test before clang is asked to fold: most
+// expressions mention something that is not constant.
+bool Walker::mayBeConstant(const Expr *expr, int depth) {
+  if (!expr || depth > 64)
+    return false;
+  expr = strip(expr);
+  auto all = [&](auto begin, auto end) {
+    for (; begin != end; ++begin)
+      if (!mayBeConstant(llvm::cast_or_null<Expr>(*begin), depth + 1))
+        return false;
+    return true;
+  };
+  switch (expr->getStmtClass()) {
+  case Stmt::IntegerLiteralClass:
+  case Stmt::CharacterLiteralClass:
+  case Stmt::CXXBoolLiteralExprClass:
+  case Stmt::FloatingLiteralClass:
+  case Stmt::UnaryExprOrTypeTraitExprClass:
+  case Stmt::TypeTraitExprClass:
+  case Stmt::SizeOfPackExprClass:
+  case Stmt::CXXNoexceptExprClass:
+  case Stmt::ImplicitValueInitExprClass:
+  case Stmt::CXXScalarValueInitExprClass:
+  case Stmt::CXXDefaultArgExprClass:
+    return true;
+  case Stmt::DeclRefExprClass: {
+    auto *decl = llvm::cast<DeclRefExpr>(expr)->getDecl();
+    auto *variable = llvm::dyn_cast<VarDecl>(decl);
+    if (variable)
+      return variable->isConstexpr() || variable->getType().isConstQualified();
+    return llvm::isa<EnumConstantDecl>(decl);
+  }
+  case Stmt::MemberExprClass:
+    return mayBeConstant(llvm::cast<MemberExpr>(expr)->getBase(), depth + 1);
+  case Stmt::ArraySubscriptExprClass: {
+    auto *index = llvm::cast<ArraySubscriptExpr>(expr);
+    return mayBeConstant(index->getLHS(), depth + 1) && mayBeConstant(index->getRHS(), depth + 1);
+  }
+  case Stmt::UnaryOperatorClass:
+    return mayBeConstant(llvm::cast<UnaryOperator>(expr)->getSubExpr(), depth + 1);
+  case Stmt::BinaryOperatorClass: {
+    auto *binary = llvm::cast<BinaryOperator>(expr);
+    return mayBeConstant(binary->getLHS(), depth + 1) && mayBeConstant(binary->getRHS(), depth + 1);
+  }
+  case Stmt::ConditionalOperatorClass: {
+    auto *choice = llvm::cast<ConditionalOperator>(expr);
+    return mayBeConstant(choice->getCond(), depth + 1) &&
+           mayBeConstant(choice->getTrueExpr(), depth + 1) &&
+           mayBeConstant(choice->getFalseExpr(), depth + 1);
+  }
+  case Stmt::InitListExprClass: {
+    auto inits = llvm::cast<InitListExpr>(expr)->inits();
+    return all(inits.begin(), inits.end());
+  }
+  case Stmt::CXXConstructExprClass:
+  case Stmt::CXXTemporaryObjectExprClass: {
+    auto *construct = llvm::cast<CXXConstructExpr>(expr);
+    return construct->getConstructor()->isConstexpr() &&
+           all(construct->getArgs(), construct->getArgs() + construct->getNumArgs());
+  }
+  case Stmt::CallExprClass:
+  case Stmt::CXXOperatorCallExprClass: {
+    auto *call = llvm::cast<CallExpr>(expr);
+    const FunctionDecl *function = callee(call->getCallee());
+    return function && function->isConstexpr() &&
+           all(call->getArgs(), call->getArgs() + call->getNumArgs());
+  }
+  default:
+    return false;
+  }
+}
+
+} // namespace warpcheck

@@ -1,0 +1,93 @@
+// Package frontend parses CUDA C++ with libclang and hands the rest of
+// warpcheck plain Go values: one [ast.Unit] per file and GPU architecture.
+//
+// # From a file to a unit
+//
+//	Options ──arguments──▶ clang flags ──libclang──▶ syntax tree
+//	        ──Walker (C++)──▶ flat arrays ──decode──▶ ast.Unit
+//
+// The parse is clang's device view of the file (--cuda-device-only); host
+// functions are in that view too, and their launches are read. The tree is
+// walked in C++, once, into the arrays of tree.h, so that a unit costs a single
+// crossing between C and Go.
+//
+// # What is read through what
+//
+// libclang's C API does not tell an operator, the parts of a for loop or the
+// text of an asm statement, and libclang exports none of clang's C++ library.
+// The walker therefore reads clang's own statement classes through accessors
+// that are inline in clang's headers, and asks the C API for everything that is
+// not (bodies, initialisers, constants, sizes, positions), through cursors made
+// up around clang's pointers (bridge.h). That ties a build to the major version
+// of clang whose headers it saw: [CheckVersion] refuses any other.
+//
+// # Which functions
+//
+// Every kernel and device function outside system headers, every instantiation
+// of one when it is a template, and whatever those call, construct or destroy,
+// wherever it is defined. A template without an instantiation is shown as
+// written (Function.Pattern). Code that clang could not make sense of becomes
+// Unsupported nodes and diagnostics; the functions around it stay.
+package frontend
+
+import (
+	"bytes"
+	"fmt"
+	"io"
+	"os"
+
+	"github.com/warpcheck/warpcheck/frontend/ast"
+)
+
+// Options say what to parse, and how.
+type Options struct {
+	// File is the path of the source, as it should appear in positions.
+	File string
+	// Source is unsaved content that replaces the file's, nil to read the file.
+	Source []byte
+	// Arch is the compute capability times ten: 70 for sm_70.
+	Arch int
+	// Args are further clang flags, already translated from nvcc's.
+	Args []string
+	// CUDAPath is a CUDA toolkit whose headers are used in place of Headers.
+	CUDAPath string
+	// Headers is the directory of the stand-in headers.
+	Headers string
+	// Directory is what relative paths in Args are relative to, "" for the
+	// current one.
+	Directory string
+}
+
+// Parse reads one file. It returns an error when there is no tree at all (no
+// such file, not a text file, flags that clang refuses); errors in the source
+// are Diagnostics of the unit.
+func Parse(o Options) (*ast.Unit, error) {
+	if err := checkText(o); err != nil {
+		return nil, err
+	}
+	return parse(o, arguments(o))
+}
+
+// sniffed is how much of a file is looked at to tell text from binary.
+const sniffed = 8000
+
+func checkText(o Options) error {
+	start := o.Source
+	if start == nil {
+		file, err := os.Open(o.File)
+		if err != nil {
+			return err
+		}
+		defer file.Close()
+		start = make([]byte, sniffed)
+		n, err := io.ReadFull(file, start)
+		if err != nil && err != io.EOF && err != io.ErrUnexpectedEOF {
+			return err
+		}
+		start = start[:n]
+	}
+	if bytes.IndexByte(start[:min(len(start), sniffed)], 0) >= 0 {
+		return fmt.Errorf("%s: not a text file", o.File)
+	}
+	return nil
+}

@@ -1,0 +1,60 @@
+// The entry points that Go calls.
+#include "walker.h"
+
+#include <cstdlib>
+#include <cstring>
+
+using namespace warpcheck;
+
+template <typename T> static void hand(std::vector<T> &from, T *&to, int64_t &count) {
+  to = from.data();
+  count = int64_t(from.size());
+}
+
+static void hand(Arrays &from, wc_unit *to) {
+  to->text = from.text.data();
+  hand(from.strings, to->strings, to->strings_count);
+  hand(from.positions, to->positions, to->positions_count);
+  hand(from.nodes, to->nodes, to->nodes_count);
+  hand(from.assemblies, to->assemblies, to->assemblies_count);
+  hand(from.types, to->types, to->types_count);
+  hand(from.fields, to->fields, to->fields_count);
+  hand(from.vars, to->vars, to->vars_count);
+  hand(from.funcs, to->funcs, to->funcs_count);
+  hand(from.inits, to->inits, to->inits_count);
+  hand(from.launches, to->launches, to->launches_count);
+  hand(from.diagnostics, to->diagnostics, to->diagnostics_count);
+  hand(from.lists, to->lists, to->lists_count);
+  hand(from.defined, to->defined, to->defined_count);
+  hand(from.files, to->files, to->files_count);
+  to->owner = &from;
+}
+
+int wc_parse(const wc_request *request, wc_unit *to) {
+  CXIndex index = clang_createIndex(0, 0);
+  CXUnsavedFile unsaved = {request->file, request->source, (unsigned long)request->source_length};
+  unsigned options = CXTranslationUnit_KeepGoing | CXTranslationUnit_VisitImplicitAttributes;
+  CXTranslationUnit unit = nullptr;
+  int code = clang_parseTranslationUnit2FullArgv(
+      index, request->file, request->args, request->arg_count, request->source ? &unsaved : nullptr,
+      request->source ? 1 : 0, options, &unit);
+  if (code == CXError_Success) {
+    auto *arrays = new Arrays;
+    Walker(unit, request->system_prefix ? request->system_prefix : "", *arrays).walk();
+    hand(*arrays, to);
+    clang_disposeTranslationUnit(unit);
+  }
+  clang_disposeIndex(index);
+  return code;
+}
+
+void wc_free(wc_unit *unit) { delete static_cast<Arrays *>(unit->owner); }
+
+char *wc_version(void) {
+  CXString version = clang_getClangVersion();
+  char *copy = strdup(clang_getCString(version));
+  clang_disposeString(version);
+  return copy;
+}
+
+int wc_built_against(void) { return CLANG_VERSION_MAJOR; }

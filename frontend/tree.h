@@ -1,0 +1,146 @@
+// The flat form in which a parsed unit crosses from C++ to Go: arrays of plain
+// structs that name each other by index, -1 for none. decode.go turns it into
+// the values of package ast, whose comments say what each part means.
+#ifndef WARPCHECK_TREE_H
+#define WARPCHECK_TREE_H
+
+#include <stdint.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+typedef int32_t wc_index;
+
+// A slice of the unit's list of indices.
+typedef struct {
+  int32_t start, count;
+} wc_list;
+
+typedef struct {
+  wc_index file; // string
+  int32_t line, column, end_line, end_column, offset;
+  wc_index macro; // position
+  int32_t system;
+} wc_pos;
+
+enum { WC_LVALUE = 1, WC_KNOWN = 2 };
+
+typedef struct {
+  int32_t kind, op, flags;
+  wc_index type, var, func, field, text, base, assembly, pos;
+  wc_list children;
+  int64_t value;
+} wc_node;
+
+// Inputs follow outputs in names and constraints, both lists of strings.
+typedef struct {
+  int32_t outputs, inputs, is_volatile;
+  wc_list constraints, names;
+} wc_asm;
+
+enum { WC_SIGNED = 1, WC_UNION = 2, WC_VOLATILE_TYPE = 4 };
+
+typedef struct {
+  int32_t kind, bits, flags;
+  wc_index name, elem, destructor;
+  wc_list fields, bases;
+  int64_t len, size;
+} wc_type;
+
+typedef struct {
+  wc_index name, type, owner;
+  int32_t index, bits;
+} wc_field;
+
+enum {
+  WC_CONST = 1,
+  WC_VOLATILE = 2,
+  WC_STATIC = 4,
+  WC_VALUE = 8,
+  // The host function that was scanned changes the variable after its
+  // initialisation, or may: its initialiser says nothing about a launch.
+  WC_REASSIGNED = 16,
+};
+
+typedef struct {
+  wc_index name, type, init, pos;
+  int32_t storage, flags;
+  int64_t value;
+} wc_var;
+
+enum {
+  WC_KERNEL = 1,
+  WC_DEVICE = 2,
+  WC_HOST = 4,
+  WC_PATTERN = 8,
+  WC_CONSTRUCTOR = 16,
+  WC_DESTRUCTOR = 32,
+  WC_VIRTUAL = 64,
+};
+
+typedef struct {
+  wc_index name, qualified, key, pattern, pos, this_type, result, body;
+  int32_t flags, max_threads;
+  wc_list params, inits;
+} wc_func;
+
+typedef struct {
+  wc_index field, base, value;
+} wc_init;
+
+// Grid and block are expressions, folded in Go.
+typedef struct {
+  wc_index kernel, grid, block, pos;
+} wc_launch;
+
+typedef struct {
+  int32_t severity;
+  wc_index pos, text;
+} wc_diagnostic;
+
+#define WC_ARRAY(type, name) \
+  type *name;                \
+  int64_t name##_count
+
+typedef struct {
+  char *text; // all strings, one after another
+  WC_ARRAY(int64_t, strings); // where each ends in text
+  WC_ARRAY(wc_pos, positions);
+  WC_ARRAY(wc_node, nodes);
+  WC_ARRAY(wc_asm, assemblies);
+  WC_ARRAY(wc_type, types);
+  WC_ARRAY(wc_field, fields);
+  WC_ARRAY(wc_var, vars);
+  WC_ARRAY(wc_func, funcs);
+  WC_ARRAY(wc_init, inits);
+  WC_ARRAY(wc_launch, launches);
+  WC_ARRAY(wc_diagnostic, diagnostics);
+  WC_ARRAY(wc_index, lists);
+  WC_ARRAY(wc_index, defined); // functions of the unit, in order
+  WC_ARRAY(wc_index, files);   // strings
+  void *owner;
+} wc_unit;
+
+typedef struct {
+  const char *file;
+  const char *source; // NULL: read the file
+  int64_t source_length;
+  const char *const *args;
+  int32_t arg_count;
+  const char *system_prefix; // files below it are system headers; may be NULL
+} wc_request;
+
+// Parses one file. Returns 0 and fills unit, or one of CXErrorCode.
+int wc_parse(const wc_request *request, wc_unit *unit);
+void wc_free(wc_unit *unit);
+
+// The version of the loaded libclang, to be freed; and the major version that
+// this was compiled against.
+char *wc_version(void);
+int wc_built_against(void);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

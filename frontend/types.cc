@@ -1,0 +1,151 @@
+// Types and their fields, interned by clang's canonical type.
+#include "walker.h"
+
+using namespace clang;
+
+namespace warpcheck {
+
+static bool isVolatile(QualType type) {
+  while (auto *array = llvm::dyn_cast<ArrayType>(type.getTypePtr()))
+    type = array->getElementType();
+  return type.isVolatileQualified();
+}
+
+Index Walker::type(QualType of) {
+  if (of.isNull())
+    return None;
+  of = of.getCanonicalType();
+  bool isVol = isVolatile(of);
+  // The low bit of a Type pointer is free: it tells the volatile twin apart.
+  auto *key = reinterpret_cast<const char *>(of.getTypePtr()) + isVol;
+  auto [found, fresh] = typeIndex.try_emplace(key, Index(out.types.size()));
+  if (!fresh)
+    return found->second;
+  Index index = found->second;
+  out.types.push_back({int32_t(TypeKind::Invalid), 0, isVol ? WC_VOLATILE_TYPE : 0, None, None,
+                       None, {0, 0}, {0, 0}, -1, 0});
+  fillType(index, of);
+  return index;
+}
+
+void Walker::fillBuiltin(wc_type &to, const BuiltinType *type, int64_t size) {
+  switch (type->getKind()) {
+  case BuiltinType::Void:
+    to.kind = int32_t(TypeKind::Void);
+    return;
+  case BuiltinType::Bool:
+    to.kind = int32_t(TypeKind::Bool);
+    to.bits = 8;
+    return;
+  case BuiltinType::NullPtr:
+    to.kind = int32_t(TypeKind::Pointer);
+    return;
+  default:
+    break;
+  }
+  to.bits = int32_t(size * 8);
+  if (type->isInteger()) {
+    to.kind = int32_t(TypeKind::Int);
+    to.flags |= type->isSignedInteger() ? WC_SIGNED : 0;
+  } else if (type->isFloatingPoint()) {
+    to.kind = int32_t(TypeKind::Float);
+  } else {
+    to.bits = 0;
+  }
+}
+
+void Walker::fillType(Index index, QualType of) {
+  const Type *type = of.getTypePtr();
+  wc_type made = out.types[index];
+  made.name = take(clang_getTypeSpelling(bridge.type(QualType(type, 0))));
+  if (type->isDependentType() || llvm::isa<DeducedType>(type)) {
+    out.types[index] = made;
+    return;
+  }
+  made.size = std::max<int64_t>(0, clang_Type_getSizeOf(bridge.type(of)));
+  if (auto *builtin = llvm::dyn_cast<BuiltinType>(type)) {
+    fillBuiltin(made, builtin, made.size);
+  } else if (auto *pointer = llvm::dyn_cast<PointerType>(type)) {
+    made.kind = int32_t(TypeKind::Pointer);
+    made.elem = this->type(pointer->getPointeeType());
+  } else if (auto *reference = llvm::dyn_cast<ReferenceType>(type)) {
+    made.kind = int32_t(TypeKind::Ref);
+    made.elem = this->type(reference->getPointeeTypeAsWritten());
+  } else if (auto *array = llvm::dyn_cast<ArrayType>(type)) {
+    made.kind = int32_t(TypeKind::Array);
+    made.elem = this->type(array->getElementType());
+    if (llvm::isa<ConstantArrayType>(array))
+      made.len = clang_getArraySize(bridge.type(of));
+  } else if (llvm::isa<FunctionType>(type)) {
+    made.kind = int32_t(TypeKind::FunctionType);
+  } else if (llvm::isa<EnumType>(type)) {
+    made.kind = int32_t(TypeKind::Int);
+    made.bits = int32_t(made.size * 8);
+    made.flags |= bridge.isSignedEnum(of) ? WC_SIGNED : 0;
+  } else if (auto *record = recordOf(of)) {
+    made.kind = int32_t(TypeKind::Record);
+    out.types[index] = made;
+    fillRecord(index, record);
+    return;
+  }
+  out.types[index] = made;
+}
+
+const CXXRecordDecl *Walker::recordOf(QualType of) {
+  if (of.isNull() || !llvm::isa<RecordType>(of.getCanonicalType().getTypePtr()))
+    return nullptr;
+  return llvm::dyn_cast_or_null<CXXRecordDecl>(bridge.declarationOf(of.getCanonicalType()));
+}
+
+// Clang's CUDA headers read threadIdx.x through a property: such members join
+// the fields, so that both spellings of the built-in variables look alike.
+void Walker::fillRecord(Index index, const CXXRecordDecl *record) {
+  if (record->getTagKind() == clang::TTK_Union)
+    out.types[index].flags |= WC_UNION;
+  if (!record->isCompleteDefinition())
+    return;
+  Nodes fields, bases;
+  for (const Decl *decl = firstDeclaration(record); decl; decl = decl->getNextDeclInContext()) {
+    if (!llvm::isa<FieldDecl>(decl) && !llvm::isa<MSPropertyDecl>(decl))
+      continue;
+    Index made = field(decl);
+    out.fields[made].index = fields.size();
+    out.fields[made].owner = index;
+    fields.push_back(made);
+  }
+  for (auto &base : warpcheck::bases(record))
+    bases.push_back(type(base.getTypeSourceInfo()->getType()));
+  Index last = None;
+  if (auto *special = destructor(record))
+    last = function(special);
+  wc_type &made = out.types[index];
+  made.fields = list(fields);
+  made.bases = list(bases);
+  made.destructor = last;
+}
+
+Index Walker::field(const Decl *decl) {
+  auto [found, fresh] = fieldIndex.try_emplace(decl, Index(out.fields.size()));
+  Index index = found->second;
+  if (!fresh)
+    return index;
+  auto *value = llvm::cast<ValueDecl>(decl);
+  out.fields.push_back({None, None, None, 0, 0});
+  Index name = string(value->getIdentifier() ? value->getIdentifier()->getName() : "");
+  out.fields[index].name = name;
+  auto *plain = llvm::dyn_cast<FieldDecl>(decl);
+  if (plain && plain->isBitField())
+    out.fields[index].bits = std::max(0, clang_getFieldDeclBitWidth(bridge.cursor(decl)));
+  Index of = type(value->getType());
+  out.fields[index].type = of;
+  return index;
+}
+
+const CXXDestructorDecl *Walker::destructor(const CXXRecordDecl *record) {
+  for (const Decl *decl = firstDeclaration(record); decl; decl = decl->getNextDeclInContext())
+    if (auto *found = llvm::dyn_cast<CXXDestructorDecl>(decl))
+      return found->isTrivial() ? nullptr : found;
+  return nullptr;
+}
+
+} // namespace warpcheck

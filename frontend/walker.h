@@ -1,0 +1,207 @@
+// Walker reads clang's syntax tree and fills the flat arrays of tree.h.
+//
+// libclang exports nothing of clang's C++ library, so only accessors that are
+// inline in clang's headers may be called on its classes. Everything else is
+// asked of the C API, through a cursor or type made up around clang's pointer
+// (bridge.h). The tree is walked once, by recursion over clang::Stmt; functions
+// are found by a work list that starts at the kernels and device functions
+// outside system headers (declarations.cc).
+#ifndef WARPCHECK_WALKER_H
+#define WARPCHECK_WALKER_H
+
+#include "bridge.h"
+#include "kinds.h"
+#include "tree.h"
+
+#include <string>
+#include <unordered_map>
+#include <unordered_set>
+#include <utility>
+#include <vector>
+
+namespace warpcheck {
+
+using Index = wc_index;
+constexpr Index None = -1;
+// Deeper than this no hand-written code nests; generated code that does is cut.
+constexpr int MaxDepth = 2000;
+
+// The arrays, before they are handed over.
+struct Arrays {
+  std::string text;
+  std::vector<int64_t> strings;
+  std::vector<wc_pos> positions;
+  std::vector<wc_node> nodes;
+  std::vector<wc_asm> assemblies;
+  std::vector<wc_type> types;
+  std::vector<wc_field> fields;
+  std::vector<wc_var> vars;
+  std::vector<wc_func> funcs;
+  std::vector<wc_init> inits;
+  std::vector<wc_launch> launches;
+  std::vector<wc_diagnostic> diagnostics;
+  std::vector<Index> lists, defined, files;
+};
+
+class Walker {
+public:
+  Walker(CXTranslationUnit unit, std::string systemPrefix, Arrays &out)
+      : unit(unit), bridge(unit), systemPrefix(std::move(systemPrefix)), out(out) {}
+
+  // walk fills the arrays from the whole unit.
+  void walk();
+
+private:
+  using Nodes = std::vector<Index>;
+
+  // A host function's launches are wanted, its callees are not; in device code
+  // every callee with a body joins the work list.
+  enum class Side { Device, Host };
+
+  // The function whose body is walked.
+  struct Frame {
+    Side side = Side::Device;
+    // The captures of the lambda that the function belongs to: fields by
+    // captured variable; thisField holds a captured this.
+    const clang::CXXRecordDecl *closure = nullptr;
+    std::unordered_map<const clang::Decl *, const clang::FieldDecl *> captures;
+    const clang::FieldDecl *thisField = nullptr;
+  };
+
+  // positions.cc
+  Index string(llvm::StringRef text);
+  Index take(CXString text);
+  Index position(CXSourceRange range);
+  Index position(const clang::Stmt *stmt);
+  Index namePosition(const clang::NamedDecl *decl);
+  Index spelling(CXSourceLocation location);
+  wc_pos place(CXSourceLocation start, CXSourceLocation end);
+  bool isSystem(CXSourceLocation location, CXFile file);
+  bool inSystemHeader(const clang::Decl *decl);
+  void collectFiles();
+  void collectDiagnostics();
+
+  // types.cc
+  Index type(clang::QualType type);
+  void fillType(Index index, clang::QualType type);
+  void fillBuiltin(wc_type &to, const clang::BuiltinType *type, int64_t size);
+  void fillRecord(Index index, const clang::CXXRecordDecl *record);
+  Index field(const clang::Decl *decl);
+  const clang::CXXRecordDecl *recordOf(clang::QualType type);
+
+  // declarations.cc
+  void walkContext(const clang::DeclContext *context);
+  void walkDeclaration(const clang::Decl *decl);
+  void walkFunction(const clang::FunctionDecl *function);
+  void walkFunctionTemplate(const clang::FunctionTemplateDecl *functions);
+  void walkClassTemplate(const clang::ClassTemplateDecl *classes);
+  void drain();
+  void drainPatterns();
+  int attributes(const clang::FunctionDecl *function, const clang::Expr **maxThreads);
+  bool isWrittenForDevice(const clang::FunctionDecl *function);
+  bool isPattern(const clang::FunctionDecl *function);
+  Index function(const clang::FunctionDecl *function);
+  Index recordType(const clang::CXXRecordDecl *record);
+  void nameFunction(wc_func &to, const clang::FunctionDecl *function);
+  std::string qualifiedName(const clang::Decl *decl);
+  std::string templateArguments(llvm::ArrayRef<clang::TemplateArgument> arguments);
+  Index namedFunction(clang::DeclarationName name);
+  void need(const clang::FunctionDecl *function);
+  void needDestructor(clang::QualType type);
+  const clang::CXXDestructorDecl *destructor(const clang::CXXRecordDecl *record);
+  void needMembers(const clang::CXXRecordDecl *record);
+  void define(const clang::FunctionDecl *definition);
+  Frame frameOf(const clang::FunctionDecl *function, Side side);
+  wc_list initialisers(const clang::CXXConstructorDecl *constructor);
+  Index variable(const clang::VarDecl *variable);
+  void fillVariable(Index index, const clang::VarDecl *variable);
+  Storage storage(const clang::VarDecl *variable, int &flags);
+
+  // launches.cc
+  void scanHost(const clang::FunctionDecl *function);
+  void scan(const clang::Stmt *root);
+  void scanOne(const clang::Stmt *stmt);
+  void scanCall(const clang::CallExpr *call);
+  void deviceLambda(const clang::LambdaExpr *lambda);
+  void handOver(const clang::Expr *expr);
+  void change(const clang::Expr *expr);
+  void launch(const clang::Expr *kernel, const clang::Expr *grid, const clang::Expr *block,
+              const clang::Stmt *at);
+  void kernels(const clang::Expr *expr, int depth,
+               std::vector<const clang::FunctionDecl *> &found);
+
+  // statements.cc
+  Index statement(const clang::Stmt *stmt);
+  Index statementKind(const clang::Stmt *stmt);
+  Index compound(const clang::CompoundStmt *stmt);
+  void declarations(const clang::DeclStmt *stmt, Nodes &to);
+  Index declaration(const clang::DeclStmt *stmt);
+  Index opening(const clang::Stmt *init, const clang::Stmt *condition);
+  Index ifStatement(const clang::IfStmt *stmt);
+  Index forStatement(const clang::ForStmt *stmt);
+  Index rangeFor(const clang::CXXForRangeStmt *stmt);
+  Index labelled(Index node, const clang::LabelDecl *label);
+  Index assembly(const clang::GCCAsmStmt *stmt);
+  Index unsupported(const clang::Stmt *stmt);
+  Index add(Kind kind, const clang::Stmt *at, const Nodes &children);
+
+  // expressions.cc
+  Index expression(const clang::Expr *expr);
+  Index expressionKind(const clang::Expr *expr);
+  Index addExpression(Kind kind, const clang::Expr *expr, const Nodes &children);
+  Index withText(Index node, llvm::StringRef text);
+  Index leaf(const clang::Expr *expr);
+  Index integer(const clang::Expr *expr, int64_t value);
+  Index floating(const clang::Expr *expr);
+  Index constant(const clang::Expr *expr);
+  Index reference(const clang::Expr *expr, const clang::ValueDecl *decl);
+  Index captured(const clang::Expr *expr, const clang::FieldDecl *field);
+  Index thisExpression(const clang::CXXThisExpr *expr);
+  Index member(const clang::MemberExpr *expr);
+  Index property(const clang::MSPropertyRefExpr *expr);
+  Index binary(const clang::BinaryOperator *expr);
+  Index unary(const clang::UnaryOperator *expr);
+  Index cast(const clang::CastExpr *expr);
+  void copyKnown(Index from, Index to);
+  bool fold(const clang::Expr *expr, int64_t &value);
+  bool foldAs(Index to, const clang::Expr *expr, int64_t &value);
+  void foldInto(Index node, const clang::Expr *expr);
+  bool readsConstant(const clang::Expr *expr);
+  bool mayBeConstant(const clang::Expr *expr, int depth);
+
+  // calls.cc
+  Index call(const clang::CallExpr *expr);
+  Index operatorCall(const clang::CXXOperatorCallExpr *expr);
+  Index kernelCall(const clang::CUDAKernelCallExpr *expr);
+  Index construct(const clang::CXXConstructExpr *expr);
+  Index lambda(const clang::LambdaExpr *expr);
+  Index initList(const clang::InitListExpr *expr);
+  Index newExpression(const clang::CXXNewExpr *expr);
+  const clang::FunctionDecl *callee(const clang::Expr *expr);
+  void unresolved(Index node, const clang::Expr *callee);
+  void setFunction(Index node, const clang::FunctionDecl *function);
+
+  wc_list list(const Nodes &items);
+
+  CXTranslationUnit unit;
+  Bridge bridge;
+  std::string systemPrefix;
+  Arrays &out;
+
+  Frame frame;
+  int depth = 0;
+  std::unordered_map<std::string, Index> stringIndex;
+  std::unordered_map<uint64_t, Index> positionIndex;
+  std::unordered_map<CXFile, Index> fileNames;
+  std::unordered_map<CXFile, bool> systemFiles;
+  std::unordered_map<const void *, Index> typeIndex;
+  std::unordered_map<const clang::Decl *, Index> fieldIndex, functionIndex, variableIndex;
+  std::unordered_map<std::string, Index> namedFunctions;
+
+  std::unordered_set<const clang::Decl *> asked, scanned, reassigned, instantiated;
+  std::vector<const clang::FunctionDecl *> pending, patterns;
+};
+
+} // namespace warpcheck
+
+#endif
