@@ -170,6 +170,18 @@ func TestQuietAndSeconds(t *testing.T) {
 	}
 }
 
+func TestSummary(t *testing.T) {
+	r := &Report{Stats: Stats{Files: 1, Kernels: 2, Collectives: 9, Hidden: 4, Failed: 2}}
+	for _, severity := range []rules.Severity{rules.Error, rules.Warning, rules.Warning} {
+		r.Findings = append(r.Findings, rules.Finding{Severity: severity})
+	}
+	want := "1 file, 2 kernels, 9 collectives, 1 error, 2 warnings, " +
+		"4 potential hidden (--potential shows them), 2 units did not parse"
+	if got := summary(r); got != want {
+		t.Errorf("last line %q", got)
+	}
+}
+
 func TestPathsAreRelativeToRoot(t *testing.T) {
 	r := &Report{Root: "/home/me/project"}
 	for file, want := range map[string]string{

@@ -115,7 +115,6 @@ func mergeGroup(group []Finding) Finding {
 	for _, f := range group {
 		merged.Contexts = append(merged.Contexts, f.Contexts...)
 		merged.Kernels = append(merged.Kernels, f.Kernels...)
-		merged.Severity = max(merged.Severity, f.Severity)
 	}
 	merged.Contexts = sortedSet(merged.Contexts)
 	merged.Kernels = sortedSet(merged.Kernels)

@@ -130,6 +130,30 @@ func TestHelpNamesTheMask(t *testing.T) {
 	}
 }
 
+// In a loop no one mask is right; two barriers become one; otherwise the call moves.
+func TestHelpFollowsThePlace(t *testing.T) {
+	inLoop := newFact()
+	inLoop.Site.Block.Loop = &cfg.Loop{}
+	absent := lanes.Verdict{Certainty: lanes.Definite, Mask: 0xffffffff, Lanes: ^lowLanes}
+	paired := lanes.Verdict{Certainty: lanes.Definite, Related: []ast.Pos{{Line: 9}}}
+	for _, c := range []struct {
+		rule    *Rule
+		fact    *lanes.Fact
+		verdict lanes.Verdict
+		want    string
+	}{
+		{notParticipating, inLoop, absent, "in each iteration"},
+		{notParticipating, newFact(), absent, "pass 0x0000ffff"},
+		{divergentBarrier, inLoop, absent, "the same number of iterations"},
+		{divergentBarrier, newFact(), absent, "move the barrier out of the branch"},
+		{divergentBarrier, newFact(), paired, "one after them"},
+	} {
+		if got := c.rule.Help(c.fact, &c.verdict); !strings.Contains(got, c.want) {
+			t.Errorf("%s: help %q lacks %q", c.rule.Key, got, c.want)
+		}
+	}
+}
+
 func TestContextText(t *testing.T) {
 	shape := warp.Shape{32, 4, 1}
 	for _, c := range []struct {
