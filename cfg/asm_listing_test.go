@@ -343,6 +343,14 @@ store(&m, v1)
 `,
 	},
 	{
+		"atomic on a pair of halves",
+		"red.global.add.noftz.bf16x2 [%0], %1;",
+		"l:p, r:m",
+		`
+v1 = atomic red.global.add.noftz.bf16x2(convert ptr(load(&p)), load(&m))
+`,
+	},
+	{
 		"asynchronous copy",
 		"cp.async.cg.shared.global.L2::128B [%0], [%1], 16; cp.async.wait_group %2;",
 		"r:m, l:p, n:2",
@@ -689,6 +697,16 @@ store(&tmp, const 0)
 jump b3
 b3:
 store(&b, convert bool(load(&tmp)))
+`,
+	},
+	{
+		"operands of a class and of an unknown type",
+		"mov.b32 %0, %2; mov.b32 %1, %3;",
+		"=r:s, =r:z, r:x, r:s",
+		`
+v1 = unknown "asm operand of type int used as S"(load(&x))
+store(&s, v1)
+store(&z, load(&s))
 `,
 	},
 	{

@@ -129,10 +129,19 @@ var atomicNames = map[string]string{
 	"inc": "atomicInc", "dec": "atomicDec",
 }
 
+// packedHalves are the integers that hold halves and pairs of halves. CUDA's
+// functions do not name their atomics: the opcode does.
+var packedHalves = map[string]*ast.Type{
+	"f16": asmTypes["b16"], "bf16": asmTypes["b16"], "f16x2": uintType, "bf16x2": uintType,
+}
+
 // atomic lowers atom.*.op.type d, [a], b{, c} and red.*.op.type [a], b. Cache
 // policies behind the operands change nothing.
 func (a *assembler) atomic(s *ptx.Statement) bool {
 	name, t := atomicName(s), asmTypes[s.Type()]
+	if packed := packedHalves[s.Type()]; packed != nil && name != "" {
+		name, t = opcode(s), packed
+	}
 	if s.Has("async") {
 		return a.outside(s)
 	}

@@ -16,6 +16,7 @@ func asmVars() map[string]*ast.Var {
 		"r": intType, "q": intType, "x": intType, "y": intType, "m": uintType, "c": uintType,
 		"f": floatType, "g": floatType, "w": ulongType, "d": doubleType, "p": pointer,
 		"b": boolType, "h": asmTypes["u16"],
+		"z": invalidType, "s": {Kind: ast.Record, Name: "S", Size: 4},
 	} {
 		vars[name] = &ast.Var{Name: name, Type: kind, Storage: ast.Local}
 	}
@@ -209,6 +210,6 @@ func FuzzAsm(f *testing.F) {
 		f.Add(test.text)
 	}
 	f.Fuzz(func(t *testing.T, text string) {
-		lowerAsm(t, text, "=r:r, +r:q, =l:w, =f:f, r:x, r:m, l:p, d:d, n:16")
+		lowerAsm(t, text, "=r:r, +r:q, =l:w, =f:f, +r:s, r:x, r:m, l:p, d:d, n:16, r:z, r:s")
 	})
 }
