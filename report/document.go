@@ -12,7 +12,7 @@ import (
 
 // Explain writes what there is to know about a rule, for a terminal.
 func Explain(w io.Writer, rule *rules.Rule) error {
-	_, err := fmt.Fprintf(w, "%s\n%s\n\n%s", rule.Key, rule.Title, ruleText(rule))
+	_, err := fmt.Fprintf(w, "%s: %s\n\n%s", rule.Key, rule.Title, ruleText(rule))
 	return err
 }
 
@@ -20,7 +20,7 @@ func Explain(w io.Writer, rule *rules.Rule) error {
 func List(w io.Writer) error {
 	table := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
 	for _, rule := range rules.All() {
-		fmt.Fprintf(table, "%s\t%s\t%s\t%s\n", rule.Key, rule.Severity, onOff(rule), rule.Title)
+		fmt.Fprintf(table, "%s\t%s\t%s\t%s\n", rule.Key, onOff(rule), rule.Severity, rule.Title)
 	}
 	return table.Flush()
 }
@@ -53,7 +53,7 @@ func onOff(rule *rules.Rule) string {
 func facts(rule *rules.Rule) string {
 	text := fmt.Sprintf("Severity %s, %s by default.", rule.Severity, onOff(rule))
 	if rule.Guideline != "" {
-		text += " NVIDIA CUDA C++ guideline " + rule.Guideline + "."
+		text += " NVIDIA's CUDA C++ guidelines: rule " + rule.Guideline + "."
 	}
 	return text
 }

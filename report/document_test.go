@@ -46,7 +46,7 @@ func TestListNamesEveryRule(t *testing.T) {
 	}
 	for i, rule := range rules.All() {
 		if fields := strings.Fields(lines[i]); fields[0] != rule.Key ||
-			fields[1] != rule.Severity.String() {
+			fields[1] != onOff(rule) || fields[2] != rule.Severity.String() {
 			t.Errorf("line %q for %s", lines[i], rule.Key)
 		}
 	}
