@@ -1,0 +1,245 @@
+package lanes
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/warpcheck/warpcheck/cfg"
+	"github.com/warpcheck/warpcheck/lanes/term"
+	"github.com/warpcheck/warpcheck/warp"
+)
+
+// collective records the event and yields what the collective returns to the
+// lanes that arrive together here.
+//
+// Lanes that meet this call from another site (independent model) contribute
+// nothing to the result: a value that depends on them is read only where the
+// sites do not agree, and there the verdict does not rest on it.
+func (in *interp) collective(fr *frame, i *cfg.Instr, guard vec, st *state) value {
+	c := i.Collective
+	e := &event{instr: i, place: in.at(fr, i), guard: guard, masked: c.Mask >= 0,
+		source: in.constant(32, 0), width: in.constant(32, warp.Size)}
+	if e.masked {
+		e.mask = in.word32(fr, i, c.Mask)
+	}
+	if c.Source >= 0 {
+		e.source = in.word32(fr, i, c.Source)
+	}
+	if c.Width >= 0 {
+		e.width = in.word32(fr, i, c.Width)
+	}
+	in.events = append(in.events, e)
+	if c.Block {
+		return in.barrier(i, st)
+	}
+	switch {
+	case strings.HasPrefix(string(c.Class), "shfl."):
+		return in.shuffle(fr, e)
+	case strings.HasPrefix(string(c.Class), "vote."):
+		return in.vote(fr, e)
+	case c.Class == cfg.MatchAny:
+		return in.matchAny(fr, e)
+	case c.Class == cfg.MatchAll:
+		return in.matchAll(fr, e)
+	case strings.HasPrefix(string(c.Class), cfg.ReduxPrefix), c.Class == cfg.GroupPrefix+"reduce":
+		return in.reduction(e)
+	}
+	if i.Type == nil {
+		return nil
+	}
+	return in.fresh(string(c.Class), i.Type)
+}
+
+// barrier lets the other warps of the block write shared and global memory.
+func (in *interp) barrier(i *cfg.Instr, st *state) value {
+	in.forget(st, nil)
+	for _, o := range in.objects {
+		if o.region == shared {
+			in.forget(st, o)
+		}
+	}
+	if i.Type == nil {
+		return nil
+	}
+	in.unknowns++
+	return in.unknownOf(fmt.Sprintf("barrier!%d", in.unknowns), i.Type, true)
+}
+
+// together are the lanes that take part with lane l: those that arrive and that
+// its mask names.
+func (in *interp) together(e *event, l, other int) *term.Term {
+	if !e.masked {
+		return e.guard.at(other)
+	}
+	return in.t.And(e.guard.at(other), in.t.Bit(e.mask.at(l), other))
+}
+
+// oneMask reports that all lanes that arrive pass the same mask.
+func (e *event) oneMask() bool { return !e.masked || e.mask.uniformWhere(e.guard) != nil }
+
+// perGroup computes a result that is the same for all lanes with one mask.
+func (in *interp) perGroup(e *event, f func(l int) *term.Term) vec {
+	if e.oneMask() {
+		return uniform(f(e.someLane()))
+	}
+	return build(f)
+}
+
+// someLane is a lane that may arrive.
+func (e *event) someLane() int {
+	for l := 0; l < warp.Size; l++ {
+		if !e.guard.at(l).IsFalse() {
+			return l
+		}
+	}
+	return 0
+}
+
+// vote evaluates any, all, uni and ballot of the predicate.
+func (in *interp) vote(fr *frame, e *event) value {
+	c := e.instr.Collective
+	pred := in.truth(fr.values[e.instr.Args[c.Value].ID])
+	some := func(l int, p vec) *term.Term {
+		terms := make([]*term.Term, warp.Size)
+		for o := range terms {
+			terms[o] = in.t.And(in.together(e, l, o), p.at(o))
+		}
+		return in.t.Or(terms...)
+	}
+	v := in.perGroup(e, func(l int) *term.Term {
+		switch c.Class {
+		case cfg.VoteAny:
+			return some(l, pred)
+		case cfg.VoteAll:
+			return in.t.Not(some(l, in.not(pred)))
+		case cfg.VoteUni:
+			return in.t.Not(in.t.And(some(l, pred), some(l, in.not(pred))))
+		}
+		bits := make([]*term.Term, warp.Size)
+		for o := range bits {
+			bits[o] = in.t.And(in.together(e, l, o), pred.at(o))
+		}
+		return in.t.Pack(bits)
+	})
+	return in.typed(e.instr, v)
+}
+
+// typed gives a result the width of the instruction's type.
+func (in *interp) typed(i *cfg.Instr, v vec) value {
+	bits := width(i.Type)
+	switch {
+	case bits < 0:
+		return in.fresh("result", i.Type)
+	case bits == 0:
+		return in.truth(v)
+	}
+	return map1(v, func(x *term.Term) *term.Term { return in.resize(x, bits, false) })
+}
+
+// matchAny gives each lane the lanes with the same value: a partition.
+func (in *interp) matchAny(fr *frame, e *event) value {
+	v := in.word(fr, e.instr, e.instr.Collective.Value)
+	groups := build(func(l int) *term.Term {
+		bits := make([]*term.Term, warp.Size)
+		for o := range bits {
+			bits[o] = in.t.And(in.together(e, l, o), in.t.Eq(v.at(l), v.at(o)))
+		}
+		return in.t.Pack(bits)
+	})
+	for l := 0; l < warp.Size; l++ {
+		in.partition[groups.at(l)] = e
+	}
+	return in.typed(e.instr, groups)
+}
+
+// matchAll yields the mask when all values agree and 0 otherwise; the second
+// result says which.
+func (in *interp) matchAll(fr *frame, e *event) value {
+	v := in.word(fr, e.instr, e.instr.Collective.Value)
+	agree := in.perGroup(e, func(l int) *term.Term {
+		equal := make([]*term.Term, warp.Size)
+		for o := range equal {
+			equal[o] = in.t.Implies(in.together(e, l, o), in.t.Eq(v.at(l), v.at(o)))
+		}
+		return in.t.And(equal...)
+	})
+	fr.second[e.instr] = agree
+	if !e.masked {
+		return in.fresh("match.all", e.instr.Type)
+	}
+	zero := in.constant(32, 0)
+	return in.typed(e.instr, in.ite(agree, e.mask, zero))
+}
+
+// reduction is unknown, and one for all lanes of a mask.
+func (in *interp) reduction(e *event) value {
+	if e.instr.Type == nil {
+		return nil
+	}
+	in.unknowns++
+	return in.unknownOf(fmt.Sprintf("reduce!%d", in.unknowns), e.instr.Type, e.oneMask())
+}
+
+// shuffle is the value that each lane reads. A source lane that is the same
+// constant is exact; a source that is the same unknown for all lanes gives all
+// the same unknown.
+func (in *interp) shuffle(fr *frame, e *event) value {
+	c := e.instr.Collective
+	fr.second[e.instr] = in.fresh("shfl pred", nil)
+	v, ok := in.arg(fr, e.instr, c.Value).(vec)
+	if !ok {
+		return in.fresh("shfl", e.instr.Type)
+	}
+	if v.isUniform() {
+		return in.typed(e.instr, v)
+	}
+	src := build(func(l int) *term.Term { return in.sourceLane(e, l) })
+	if s := src.uniformWhere(e.guard); s != nil && !s.IsConst() {
+		return in.typed(e.instr, uniform(in.selectLane(v, s)))
+	}
+	return in.typed(e.instr, build(func(l int) *term.Term {
+		if s := src.at(l); s.IsConst() {
+			return v.at(int(s.K))
+		}
+		return in.selectLane(v, src.at(l))
+	}))
+}
+
+// selectLane is v of lane s. When v is the lane's own number it is s itself.
+func (in *interp) selectLane(v vec, s *term.Term) *term.Term {
+	bits := v.bits()
+	isLane := bits > 0
+	for l := 0; l < warp.Size && isLane; l++ {
+		isLane = v.at(l).IsConst() && v.at(l).K == uint64(l)
+	}
+	if isLane {
+		return in.resize(in.t.BAnd(s, in.t.Const(32, 31)), bits, false)
+	}
+	return in.t.Opaque("shfl", bits, nil, append(v.list(), s)...)
+}
+
+// sourceLane is the lane that lane l reads, as a 32-bit word below 32: lane l
+// itself when the source falls outside its segment.
+func (in *interp) sourceLane(e *event, l int) *term.Term {
+	t := in.t
+	k := func(v uint64) *term.Term { return t.Const(32, v) }
+	w, s := e.width.at(l), e.source.at(l)
+	if !w.IsConst() || w.K == 0 || w.K > warp.Size || w.K&(w.K-1) != 0 {
+		return t.OpaqueBounded("source", 32, 0, warp.Size-1, nil, w, s, k(uint64(l)))
+	}
+	base := uint64(l) &^ (w.K - 1)
+	within := k(uint64(l) - base)
+	self := k(uint64(l))
+	switch e.instr.Collective.Class {
+	case cfg.ShflUp:
+		return t.Ite(t.ULt(within, s), self, t.Sub(self, s))
+	case cfg.ShflDown:
+		inside := t.ULt(s, k(w.K-within.K))
+		return t.Ite(inside, t.Add(self, s), self)
+	case cfg.ShflXor:
+		other := t.BXor(self, s)
+		inside := t.And(t.Not(t.ULt(other, k(base))), t.ULt(other, k(base+w.K)))
+		return t.Ite(inside, other, self)
+	}
+	return t.AddConst(t.BAnd(s, k(w.K-1)), base)
+}

@@ -1,0 +1,375 @@
+package lanes
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+
+	"github.com/warpcheck/warpcheck/cfg"
+	"github.com/warpcheck/warpcheck/frontend/ast"
+	"github.com/warpcheck/warpcheck/lanes/term"
+)
+
+// instr interprets one instruction for the lanes of guard and returns the lanes
+// and the memory after it.
+func (in *interp) instr(fr *frame, i *cfg.Instr, guard vec, st *state) (vec, *state) {
+	var v value
+	switch i.Op {
+	case cfg.Call:
+		return in.callInstr(fr, i, guard, st)
+	case cfg.Collective_:
+		v = in.collective(fr, i, guard, st)
+	case cfg.Extract:
+		v = fr.second[i.Args[0]]
+		if v == nil {
+			v = in.fresh("extract", i.Type)
+		}
+	case cfg.Load:
+		v = in.load(st, in.pointerArg(fr, i, 0), i.Type, guard, i.Volatile)
+	case cfg.Store:
+		in.store(st, in.pointerArg(fr, i, 0), in.arg(fr, i, 1), i.Args[1].Type, guard)
+	case cfg.Alloc:
+		in.forget(st, in.local(fr, i.Object))
+	case cfg.Extern, cfg.Unknown, cfg.Atomic:
+		in.havoc(fr, i, st)
+		if i.Op == cfg.Unknown {
+			in.hidden(fr, i, guard)
+		}
+		if i.Type != nil {
+			v = in.fresh(i.Text, i.Type)
+		}
+	case cfg.Fence:
+	default:
+		v = in.compute(fr, i, guard)
+	}
+	fr.values[i.ID] = v
+	return guard, st
+}
+
+// hidden notes an instruction without a model, and that a call among them may
+// hide a collective.
+func (in *interp) hidden(fr *frame, i *cfg.Instr, guard vec) {
+	in.note(i.Pos, i.Text)
+	if strings.Contains(i.Text, "call") {
+		in.events = append(in.events, &event{instr: i, place: in.at(fr, i), guard: guard, opaque: i.Text})
+	}
+}
+
+// arg is the value of an operand; one that was never computed is unknown.
+func (in *interp) arg(fr *frame, i *cfg.Instr, n int) value {
+	if v := fr.values[i.Args[n].ID]; v != nil {
+		return v
+	}
+	return in.fresh("operand", i.Args[n].Type)
+}
+
+func (in *interp) pointerArg(fr *frame, i *cfg.Instr, n int) pointer {
+	switch v := in.arg(fr, i, n).(type) {
+	case pointer:
+		return v
+	case vec:
+		if v.bits() == 64 {
+			return pointer{addr: v, elem: elemOf(i.Args[n].Type)}
+		}
+	}
+	return in.fresh("pointer", nil).(pointer)
+}
+
+// word is an operand as a vector of words; pointers count as 64-bit addresses.
+func (in *interp) word(fr *frame, i *cfg.Instr, n int) vec {
+	switch v := in.arg(fr, i, n).(type) {
+	case vec:
+		return v
+	case pointer:
+		return in.address(v)
+	}
+	in.unknowns++
+	return in.laneVector(fmt.Sprintf("aggregate!%d", in.unknowns), 64)
+}
+
+// word32 is an operand as 32-bit words.
+func (in *interp) word32(fr *frame, i *cfg.Instr, n int) vec {
+	return map1(in.word(fr, i, n), func(x *term.Term) *term.Term { return in.resize(x, 32, false) })
+}
+
+// resize changes a word's width; a formula becomes 0 or 1.
+func (in *interp) resize(x *term.Term, bits int, signed bool) *term.Term {
+	switch {
+	case x.Bits == 0:
+		return in.t.Ite(x, in.t.Const(bits, 1), in.t.Const(bits, 0))
+	case x.Bits > bits:
+		return in.t.Trunc(x, bits)
+	case signed:
+		return in.t.SExt(x, bits)
+	}
+	return in.t.ZExt(x, bits)
+}
+
+// compute is the value of an instruction without effects.
+func (in *interp) compute(fr *frame, i *cfg.Instr, guard vec) value {
+	switch i.Op {
+	case cfg.Const:
+		return in.literal(i)
+	case cfg.Float:
+		if bits := width(i.Type); bits > 0 {
+			return uniform(in.t.Opaque("float "+i.Text, bits, nil))
+		}
+	case cfg.String:
+		return pointer{addr: uniform(in.t.Opaque("string "+i.Text, 64, nil))}
+	case cfg.Addr:
+		return pointer{obj: in.local(fr, i.Object), elem: i.Object.Type}
+	case cfg.FieldAddr:
+		return in.fieldAddr(in.pointerArg(fr, i, 0), i.Field)
+	case cfg.IndexAddr:
+		return in.indexAddr(fr, i)
+	case cfg.Binary:
+		return in.binary(fr, i)
+	case cfg.Unary:
+		return in.unary(fr, i)
+	case cfg.Convert:
+		return in.convert(fr, i)
+	case cfg.Pure:
+		return in.pure(fr, i)
+	case cfg.Special:
+		return in.special(i.Special, guard)
+	}
+	return in.fresh(fmt.Sprint("op", int(i.Op)), i.Type)
+}
+
+func (in *interp) literal(i *cfg.Instr) value {
+	switch bits := width(i.Type); {
+	case bits == 0:
+		return uniform(in.t.Bool(i.Int != 0))
+	case bits > 0 && i.Type.Kind == ast.Float:
+		return uniform(in.t.Opaque("float "+strconv.FormatInt(i.Int, 10), bits, nil))
+	case bits > 0:
+		return in.constant(bits, uint64(i.Int))
+	case isAggregate(i.Type):
+		return aggregate{}
+	}
+	return pointer{addr: in.constant(64, uint64(i.Int)), elem: elemOf(i.Type)}
+}
+
+func (in *interp) fieldAddr(p pointer, f *ast.Field) pointer {
+	if p.obj == nil {
+		return pointer{elem: f.Type, addr: map1(p.addr, func(x *term.Term) *term.Term {
+			d := in.t.OpaqueBounded("offsetof "+f.Name, 64, 0, 1<<20, nil, in.t.Const(32, uint64(f.Index)))
+			return in.t.Add(x, d)
+		})}
+	}
+	return p.into(f)
+}
+
+func (in *interp) indexAddr(fr *frame, i *cfg.Instr) value {
+	p := in.pointerArg(fr, i, 0)
+	signed := i.Args[1].Type != nil && i.Args[1].Type.Signed
+	scale := uint64(size(elemOf(i.Type)))
+	bytes := map1(in.word(fr, i, 1), func(x *term.Term) *term.Term {
+		return in.t.Mul(in.resize(x, 64, signed), in.t.Const(64, scale))
+	})
+	p = in.forward(p, bytes)
+	p.elem = elemOf(i.Type)
+	return p
+}
+
+// convert is a conversion between words, or of a pointer.
+func (in *interp) convert(fr *frame, i *cfg.Instr) value {
+	from, to := i.Args[0].Type, i.Type
+	if v, ok := in.arg(fr, i, 0).(aggregate); ok {
+		return v
+	}
+	bits := width(to)
+	if bits < 0 {
+		if isAggregate(to) {
+			return aggregate{}
+		}
+		return in.recast(in.pointerArg(fr, i, 0), elemOf(to))
+	}
+	x := in.word(fr, i, 0)
+	switch {
+	case bits == 0 && x.bits() == 0:
+		return x
+	case bits == 0 && isFloat(from):
+		return in.opaque("nonzero", 0, x)
+	case bits == 0:
+		return in.truth(x)
+	case isFloat(from) || isFloat(to):
+		if isFloat(from) && isFloat(to) && from.Bits == to.Bits {
+			return x
+		}
+		return in.opaque(fmt.Sprintf("cvt %s", to.Name), bits, x)
+	}
+	signed := from != nil && from.Signed
+	return map1(x, func(x *term.Term) *term.Term { return in.resize(x, bits, signed) })
+}
+
+func isFloat(t *ast.Type) bool { return t != nil && t.Kind == ast.Float }
+
+// recast views the memory behind a pointer as another type.
+func (in *interp) recast(p pointer, to *ast.Type) pointer {
+	switch {
+	case to == nil || to.Kind == ast.Void || p.elem == to:
+		return p
+	case p.elem == nil || p.elem.Kind == ast.Void || p.elem.Kind == ast.Invalid:
+	case p.elem.Kind == ast.Record && to.Kind == ast.Record: // base and derived
+	case p.elem.Kind == ast.Array && sameWord(p.elem.Elem, to): // decay
+	case sameWord(p.elem, to):
+	default:
+		p.recast = true
+	}
+	p.elem = to
+	return p
+}
+
+func sameWord(a, b *ast.Type) bool {
+	return a == b || width(a) > 0 && width(a) == width(b) && isFloat(a) == isFloat(b)
+}
+
+// opaque is an uninterpreted function of vectors.
+func (in *interp) opaque(name string, bits int, args ...vec) vec {
+	same := true
+	for _, a := range args {
+		same = same && a.isUniform()
+	}
+	at := func(l int) *term.Term {
+		terms := make([]*term.Term, len(args))
+		for k, a := range args {
+			terms[k] = a.at(l)
+		}
+		return in.t.Opaque(name, bits, nil, terms...)
+	}
+	if same {
+		return uniform(at(0))
+	}
+	return build(at)
+}
+
+// special is a launch register. The active lanes are those that are together here.
+func (in *interp) special(reg cfg.SpecialReg, guard vec) value {
+	switch reg {
+	case cfg.ActiveMask, cfg.CoalescedMask:
+		mask := in.t.Pack(guard.list())
+		if reg == cfg.ActiveMask {
+			in.active[mask] = true
+		}
+		return uniform(mask)
+	case cfg.Clock:
+		in.unknowns++
+		return in.laneVector(fmt.Sprintf("clock!%d", in.unknowns), 32)
+	}
+	return in.launch.registers[reg]
+}
+
+// havoc makes unknown what an instruction without a model may write.
+func (in *interp) havoc(fr *frame, i *cfg.Instr, st *state) {
+	for n := range i.Args {
+		p, ok := in.arg(fr, i, n).(pointer)
+		switch {
+		case !ok:
+		case p.obj == nil && p.addr.isUniform() && p.addr.one.Op == term.Opaque &&
+			strings.HasPrefix(p.addr.one.Name, "string "):
+		case p.obj == nil:
+			in.forgetReachable(st)
+		default:
+			in.forget(st, p.obj)
+		}
+	}
+}
+
+func (in *interp) callInstr(fr *frame, i *cfg.Instr, guard vec, st *state) (vec, *state) {
+	args := make([]value, len(i.Args))
+	for n := range i.Args {
+		args[n] = in.arg(fr, i, n)
+	}
+	if reason := in.tooDeep(fr, i.Callee); reason != "" {
+		in.note(i.Pos, reason)
+		in.havoc(fr, i, st)
+		if in.shapeOf(i.Callee).mayCollect {
+			in.events = append(in.events,
+				&event{instr: i, place: in.at(fr, i), guard: guard, opaque: reason})
+		}
+		if i.Type != nil {
+			fr.values[i.ID] = in.fresh("call", i.Type)
+		}
+		return guard, st
+	}
+	v, back, after := in.call(i.Callee, args, guard, st, in.at(fr, i))
+	if v == nil && i.Type != nil && i.Type.Kind != ast.Void {
+		v = in.fresh("result", i.Type)
+	}
+	fr.values[i.ID] = v
+	return back, after
+}
+
+// tooDeep says why a call is not followed, "" when it is.
+func (in *interp) tooDeep(fr *frame, callee *cfg.Func) string {
+	if fr.depth >= maxDepth {
+		return "call nested too deep: " + callee.Name
+	}
+	for f := fr; ; f = f.parent.frame {
+		if f.fn == callee {
+			return "recursive call of " + callee.Name
+		}
+		if f.parent == nil {
+			return ""
+		}
+	}
+}
+
+// argument is what a parameter of the root holds: one unknown for all lanes of a
+// kernel, one of each lane for a device function.
+func (in *interp) argument(c cell, t *ast.Type) value {
+	name := in.cellName(c)
+	if bits := width(t); bits >= 0 {
+		return in.argumentWord(c, bits)
+	}
+	if isAggregate(t) {
+		return aggregate{}
+	}
+	if in.root.Kernel || strings.HasPrefix(c.obj.name, "this") {
+		return pointer{obj: in.behind(name), elem: elemOf(t)}
+	}
+	return pointer{addr: in.laneVector("arg "+name, 64), elem: elemOf(t)}
+}
+
+func (in *interp) argumentWord(c cell, bits int) vec {
+	name := in.cellName(c)
+	if !in.root.Kernel {
+		return in.laneVector("arg "+name, bits)
+	}
+	return uniform(in.t.Unknown("arg "+name, bits, argOrigin{name}))
+}
+
+// behind is the memory that a pointer argument points to.
+func (in *interp) behind(name string) *object {
+	if o, ok := in.arguments[name]; ok {
+		return o
+	}
+	o := in.newObject(name, nil, external)
+	in.arguments[name] = o
+	return o
+}
+
+// cellName writes a cell as the user would: "params.stride".
+func (in *interp) cellName(c cell) string {
+	var b strings.Builder
+	b.WriteString(c.obj.name)
+	for _, s := range strings.FieldsFunc(strings.ReplaceAll(strings.ReplaceAll(c.path,
+		".", " ."), "+", " +"), func(r rune) bool { return r == ' ' }) {
+		if n, err := strconv.Atoi(s[1:]); err == nil && s[0] == '.' {
+			b.WriteString("." + in.fieldName(n))
+		} else {
+			b.WriteString(s)
+		}
+	}
+	return b.String()
+}
+
+func (in *interp) fieldName(id int) string {
+	for f, n := range in.fields {
+		if n == id {
+			return f.Name
+		}
+	}
+	return strconv.Itoa(id)
+}

@@ -1,0 +1,628 @@
+package lanes
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/warpcheck/warpcheck/cfg"
+	"github.com/warpcheck/warpcheck/frontend/ast"
+	"github.com/warpcheck/warpcheck/lanes/smt"
+	"github.com/warpcheck/warpcheck/lanes/term"
+	"github.com/warpcheck/warpcheck/warp"
+)
+
+// interp interprets one root in one launch context.
+type interp struct {
+	t       *term.Table
+	solver  *smt.Solver
+	program *cfg.Program
+	root    *cfg.Func
+	model   warp.Model
+	launch  *launch
+	shapes  map[*cfg.Func]*shape
+	globals map[*cfg.Object]*object
+	// arguments is the memory behind pointer arguments, by the argument's name.
+	arguments map[string]*object
+	// active are masks taken from __activemask, partition the groups of each
+	// __match_any_sync.
+	active    map[*term.Term]bool
+	partition map[*term.Term]*event
+	objects   []*object
+	fields    map[*ast.Field]int
+
+	// alive are the lanes that exist at the entry.
+	alive vec
+	log
+	counters
+	steps, budget int
+	// unrolled is the product of the turns of the unrolled loops around.
+	unrolled int
+	notes   []Note
+	noted   map[string]bool
+}
+
+// log is what the interpretation records in program order. A loop that is
+// interpreted again forgets the trial before.
+type log struct {
+	events   []*event
+	retired  []retirement
+	branches []branching
+}
+
+// counters name what is new: unknowns, versions of memory, loops and calls.
+type counters struct{ unknowns, versions, loops int }
+
+// event is one execution of a collective.
+type event struct {
+	instr *cfg.Instr
+	place *place
+	// guard are the lanes that arrive, mask what each passes; legacy
+	// intrinsics and barriers have no mask.
+	guard, mask vec
+	masked      bool
+	// source and width of a shuffle, as 32-bit words.
+	source, width vec
+	// opaque marks a call that may hide collectives: reason says why.
+	opaque string
+	// approximate is the reason why guard or mask are not exact.
+	approximate string
+	// within are the summarised loops around the event, innermost first.
+	within []*summary
+}
+
+// retirement is a set of lanes that leave the kernel. One in the arbitrary turn
+// of a summarised loop counts only for events of that turn.
+type retirement struct {
+	place  *place
+	guard  vec
+	within *summary
+}
+
+// branching is a branch on a condition that is not uniform.
+type branching struct {
+	pos         ast.Pos
+	place       *place
+	guard, cond vec
+}
+
+// errBudget unwinds an interpretation that ran out of steps.
+type errBudget struct{}
+
+// frame is one call of a function.
+type frame struct {
+	fn      *cfg.Func
+	shape   *shape
+	objects map[*cfg.Object]*object
+	values  []value
+	parent  *place
+	depth   int
+	// turns are the iteration numbers of the loops around the current block,
+	// outermost first.
+	turns  []int
+	block  *cfg.Block
+	passed map[*cfg.Block]passed
+	// second are further results of collectives, by instruction.
+	second  map[*cfg.Instr]value
+	returns []edge
+	results []value
+}
+
+// edge is a way into a block: the lanes that take it and their memory.
+type edge struct {
+	to    *cfg.Block
+	guard vec
+	st    *state
+}
+
+// maxDepth bounds nested calls.
+const maxDepth = 48
+
+// call interprets a function for the lanes of guard and returns its result, the
+// lanes that come back and their memory.
+func (in *interp) call(fn *cfg.Func, args []value, guard vec, st *state, from *place) (value, vec, *state) {
+	fr := &frame{fn: fn, shape: in.shapeOf(fn), objects: map[*cfg.Object]*object{},
+		values: make([]value, fn.Values), parent: from,
+		passed: map[*cfg.Block]passed{}, second: map[*cfg.Instr]value{}}
+	if from != nil {
+		fr.depth = from.frame.depth + 1
+	}
+	for i, p := range fn.Params {
+		o := in.local(fr, p)
+		if from == nil {
+			o.argument = true
+		} else if i < len(args) && args[i] != nil {
+			in.store(st, pointer{obj: o, elem: p.Type}, args[i], p.Type, guard)
+		}
+	}
+	before := len(in.retired)
+	in.level(fr, nil, edge{to: fn.Blocks[0], guard: guard, st: st})
+	if len(fr.returns) == 0 {
+		return nil, uniform(in.t.False), st
+	}
+	merged := in.join(fr.returns)
+	if len(in.retired) == before {
+		merged.guard = guard // all come back
+	}
+	return in.mergeValues(fr.returns, fr.results), merged.guard, in.leave(fr, merged.st)
+}
+
+// leave drops the memory of a frame whose address cannot be known any more.
+func (in *interp) leave(fr *frame, st *state) *state {
+	if fr.parent == nil {
+		return st
+	}
+	gone := map[*object]bool{}
+	for _, o := range fr.objects {
+		if o.region == private {
+			gone[o] = true
+		}
+	}
+	for c := range st.cells {
+		if gone[c.obj] {
+			delete(st.cells, c)
+		}
+	}
+	for o := range gone {
+		delete(st.versions, o)
+	}
+	return st
+}
+
+// local is the instance of a variable in a frame.
+func (in *interp) local(fr *frame, decl *cfg.Object) *object {
+	switch {
+	case decl.Storage == ast.Shared:
+		return in.global(decl, shared)
+	case decl.Func == nil || decl.Storage == ast.Global || decl.Storage == ast.Constant:
+		return in.global(decl, external)
+	}
+	o, ok := fr.objects[decl]
+	if !ok {
+		o = in.newObject(decl.Name, decl, private)
+		fr.objects[decl] = o
+	}
+	return o
+}
+
+func (in *interp) global(decl *cfg.Object, r region) *object {
+	o, ok := in.globals[decl]
+	if !ok {
+		o = in.newObject(decl.Name, decl, r)
+		in.globals[decl] = o
+	}
+	return o
+}
+
+// level interprets the blocks directly inside a loop (the whole function for
+// nil), each once, in reverse post-order: the lanes that reach a block along
+// any edge are together there. Inner loops are one step. It returns the edges
+// that leave the loop, and those back to its header.
+func (in *interp) level(fr *frame, loop *cfg.Loop, entry edge) (exits, back []edge) {
+	pending := map[*cfg.Block][]edge{entry.to: {entry}}
+	place := func(edges []edge) {
+		for _, e := range edges {
+			switch {
+			case e.guard.isFalse():
+			case loop != nil && e.to == loop.Header:
+				back = append(back, e)
+			case loop != nil && !fr.shape.inside(loop, e.to):
+				exits = append(exits, e)
+			default:
+				pending[e.to] = append(pending[e.to], e)
+			}
+		}
+	}
+	for _, b := range fr.shape.items[loop] {
+		edges := pending[b]
+		if len(edges) == 0 {
+			continue
+		}
+		delete(pending, b)
+		here := in.join(edges)
+		here.to = b
+		if g, ok := fr.complete(b, len(in.retired)); ok {
+			here.guard = g
+		}
+		if fr.shape.loop[b] != loop { // the header of an inner loop
+			place(in.loop(fr, b.Loop, here))
+			continue
+		}
+		place(in.block(fr, b, here))
+	}
+	return exits, back
+}
+
+// passed is what is remembered of a block in the current turn: the lanes at its
+// end and how many had left by then.
+type passed struct {
+	guard             vec
+	retired, returned int
+}
+
+// complete is the guard of a block where the sides of its dominator's branch
+// meet again, when nobody left in between: then all are back, whatever the
+// formulas of the edges look like.
+func (fr *frame) complete(b *cfg.Block, retired int) (vec, bool) {
+	d := b.Idom
+	if d == nil || d.Join != b || d.Loop != b.Loop {
+		return vec{}, false
+	}
+	p, ok := fr.passed[d]
+	if !ok || p.retired != retired || p.returned != len(fr.returns) {
+		return vec{}, false
+	}
+	return p.guard, true
+}
+
+// inside reports whether b belongs to the loop or one within it.
+func (s *shape) inside(loop *cfg.Loop, b *cfg.Block) bool {
+	for l := s.loop[b]; l != nil; l = l.Parent {
+		if l == loop {
+			return true
+		}
+	}
+	return false
+}
+
+// join merges the edges into one block, lane by lane.
+func (in *interp) join(edges []edge) edge {
+	if len(edges) == 1 {
+		return edges[0]
+	}
+	guards := make([]vec, len(edges))
+	for i, e := range edges {
+		guards[i] = e.guard
+	}
+	return edge{guard: in.union(guards), st: in.mergeStates(edges, in.parting(guards))}
+}
+
+func (in *interp) union(guards []vec) vec {
+	same := !slices.ContainsFunc(guards, func(g vec) bool { return !g.isUniform() })
+	at := func(l int) *term.Term {
+		terms := make([]*term.Term, len(guards))
+		for i, g := range guards {
+			terms[i] = g.at(l)
+		}
+		return in.t.Or(terms...)
+	}
+	if same {
+		return uniform(at(0))
+	}
+	return build(at)
+}
+
+// parting says for each guard what sets it apart from the others: the common
+// history is dropped, so that choices between values stay small.
+func (in *interp) parting(guards []vec) []vec {
+	same := !slices.ContainsFunc(guards, func(g vec) bool { return !g.isUniform() })
+	out := make([][warp.Size]*term.Term, len(guards))
+	lanes := warp.Size
+	if same {
+		lanes = 1
+	}
+	for l := 0; l < lanes; l++ {
+		terms := make([]*term.Term, len(guards))
+		for i, g := range guards {
+			terms[i] = g.at(l)
+		}
+		common := term.Common(terms)
+		for i, g := range terms {
+			out[i][l] = in.t.Strip(g, common)
+		}
+	}
+	vectors := make([]vec, len(guards))
+	for i := range vectors {
+		if same {
+			vectors[i] = uniform(out[i][0])
+			continue
+		}
+		vectors[i] = build(func(l int) *term.Term { return out[i][l] })
+	}
+	return vectors
+}
+
+// mergeStates chooses each cell by the edge that a lane came along.
+func (in *interp) mergeStates(edges []edge, conds []vec) *state {
+	merged := edges[0].st.clone()
+	for _, c := range in.cellsOf(edges) {
+		if v := in.mergeCell(edges, conds, c); v != nil {
+			merged.cells[c] = v
+		} else {
+			delete(merged.cells, c)
+		}
+	}
+	for _, e := range edges[1:] {
+		if e.st.world != merged.world {
+			in.versions++
+			merged.world = in.versions
+		}
+		for _, o := range in.objects {
+			if e.st.versions[o] != merged.versions[o] {
+				in.versions++
+				merged.versions[o] = in.versions
+			}
+		}
+	}
+	return merged
+}
+
+// cellsOf lists the cells that some edge knows, in a fixed order.
+func (in *interp) cellsOf(edges []edge) []cell {
+	var list []cell
+	seen := map[cell]bool{}
+	for _, e := range edges {
+		for c := range e.st.cells {
+			if !seen[c] {
+				seen[c] = true
+				list = append(list, c)
+			}
+		}
+	}
+	slices.SortFunc(list, compareCells)
+	return list
+}
+
+func compareCells(a, b cell) int {
+	if a.obj != b.obj {
+		return a.obj.id - b.obj.id
+	}
+	switch {
+	case a.path < b.path:
+		return -1
+	case a.path > b.path:
+		return 1
+	}
+	return 0
+}
+
+// mergeCell is the cell's value after the join; nil when it is not known.
+func (in *interp) mergeCell(edges []edge, conds []vec, c cell) value {
+	values := make([]value, len(edges))
+	var like value
+	for i, e := range edges {
+		if v, ok := e.st.cells[c]; ok {
+			values[i], like = v, v
+		}
+	}
+	for i, e := range edges {
+		if values[i] == nil {
+			values[i] = in.missing(e.st, c, like)
+		}
+	}
+	return in.mergeList(values, conds)
+}
+
+// missing is what a cell holds that a state has no entry for, in the shape of
+// the value that another state has.
+func (in *interp) missing(s *state, c cell, like value) value {
+	name := fmt.Sprintf("%s#%d%s:%d", c.obj.name, c.obj.id, c.path, s.version(c.obj))
+	switch v := like.(type) {
+	case vec:
+		if c.obj.argument && s.version(c.obj) == 0 {
+			return in.argumentWord(c, v.bits())
+		}
+		return in.laneVector(name, v.bits())
+	case pointer:
+		return pointer{addr: in.laneVector(name, 64), elem: v.elem}
+	}
+	return nil
+}
+
+// mergeList is the value that conds choose among values; nil when they have no
+// common shape.
+func (in *interp) mergeList(values []value, conds []vec) value {
+	result := values[0]
+	for i := 1; i < len(values); i++ {
+		result = in.mergeTwo(conds[i], values[i], result)
+		if result == nil {
+			return nil
+		}
+	}
+	return result
+}
+
+// mergeTwo is c ? x : y.
+func (in *interp) mergeTwo(c vec, x, y value) value {
+	switch x := x.(type) {
+	case vec:
+		if y, ok := y.(vec); ok && x.bits() == y.bits() {
+			return in.ite(c, x, y)
+		}
+	case pointer:
+		if y, ok := y.(pointer); ok {
+			return in.mergePointers(c, x, y)
+		}
+	case aggregate:
+		if y, ok := y.(aggregate); ok {
+			return in.mergeAggregates(c, x, y)
+		}
+	}
+	return nil
+}
+
+func (in *interp) ite(c, x, y vec) vec {
+	if x.equal(y) {
+		return x
+	}
+	return map3(c, x, y, in.t.Ite)
+}
+
+// mergePointers keeps the object when both point into the same one along the
+// same fields.
+func (in *interp) mergePointers(c vec, x, y pointer) value {
+	if x.obj == y.obj && x.obj != nil && len(x.path) == len(y.path) && x.recast == y.recast {
+		path := make([]step, len(x.path))
+		for i := range path {
+			if x.path[i].field != y.path[i].field {
+				path = nil
+				break
+			}
+			path[i] = x.path[i]
+			if path[i].field == nil {
+				path[i].bytes = in.ite(c, x.path[i].bytes, y.path[i].bytes)
+			}
+		}
+		if path != nil || len(x.path) == 0 {
+			x.path = path
+			return x
+		}
+	}
+	return pointer{addr: in.ite(c, in.address(x), in.address(y)), elem: x.elem}
+}
+
+func (in *interp) mergeAggregates(c vec, x, y aggregate) value {
+	merged := aggregate{}
+	for k, v := range x {
+		if w, ok := y[k]; ok {
+			if m := in.mergeTwo(c, v, w); m != nil {
+				merged[k] = m
+			}
+		}
+	}
+	return merged
+}
+
+// mergeValues is the result of a call: what each return yields.
+func (in *interp) mergeValues(returns []edge, results []value) value {
+	if results[0] == nil {
+		return nil
+	}
+	guards := make([]vec, len(returns))
+	for i, e := range returns {
+		guards[i] = e.guard
+	}
+	return in.mergeList(results, in.parting(guards))
+}
+
+// block interprets one block and returns the edges out of it.
+func (in *interp) block(fr *frame, b *cfg.Block, here edge) []edge {
+	fr.block = b
+	guard, st := here.guard, here.st
+	for _, i := range b.Instrs {
+		if in.steps++; in.steps > in.budget {
+			panic(errBudget{})
+		}
+		guard, st = in.instr(fr, i, guard, st)
+		if guard.isFalse() {
+			return nil // nobody comes back from a call
+		}
+	}
+	fr.passed[b] = passed{guard, len(in.retired), len(fr.returns)}
+	return in.terminator(fr, b, guard, st)
+}
+
+func (in *interp) terminator(fr *frame, b *cfg.Block, guard vec, st *state) []edge {
+	end := &b.Term
+	switch end.Kind {
+	case cfg.Jump:
+		return []edge{{end.Targets[0], guard, st}}
+	case cfg.If:
+		return in.branch(fr, b, guard, st)
+	case cfg.Switch:
+		return in.choice(fr, b, guard, st)
+	case cfg.Return:
+		in.ret(fr, end, guard, st)
+	case cfg.Exit:
+		in.retired = append(in.retired, retirement{in.here(fr), guard, nil})
+	}
+	return nil
+}
+
+// ret records a return: a kernel's early one retires the lanes.
+func (in *interp) ret(fr *frame, t *cfg.Terminator, guard vec, st *state) {
+	if fr.parent == nil {
+		if fr.fn.Kernel && !t.Falls {
+			in.retired = append(in.retired, retirement{in.here(fr), guard, nil})
+		}
+		return
+	}
+	var result value
+	if t.Cond != nil {
+		result = fr.values[t.Cond.ID]
+	}
+	fr.returns = append(fr.returns, edge{guard: guard, st: st})
+	fr.results = append(fr.results, result)
+}
+
+func (in *interp) branch(fr *frame, b *cfg.Block, guard vec, st *state) []edge {
+	cond := in.truth(fr.values[b.Term.Cond.ID])
+	if cond.uniformWhere(guard) == nil {
+		in.branches = append(in.branches, branching{b.Term.Pos, in.here(fr), guard, cond})
+	}
+	yes, no := in.and(guard, cond), in.and(guard, in.not(cond))
+	return fork([]edge{{b.Term.Targets[0], yes, st}, {b.Term.Targets[1], no, st}})
+}
+
+// fork gives every edge that some lane may take a memory of its own.
+func fork(edges []edge) []edge {
+	var live []edge
+	for _, e := range edges {
+		if !e.guard.isFalse() {
+			if len(live) > 0 {
+				e.st = e.st.clone()
+			}
+			live = append(live, e)
+		}
+	}
+	return live
+}
+
+func (in *interp) choice(fr *frame, b *cfg.Block, guard vec, st *state) []edge {
+	end := &b.Term
+	x, ok := fr.values[end.Cond.ID].(vec)
+	if !ok {
+		x = in.fresh("switch", end.Cond.Type).(vec)
+	}
+	var edges []edge
+	rest := guard
+	for i, c := range end.Cases {
+		hit := map1(x, func(x *term.Term) *term.Term { return in.inRange(x, c, end.Cond.Type) })
+		if hit.uniformWhere(guard) == nil {
+			in.branches = append(in.branches, branching{end.Pos, in.here(fr), guard, hit})
+		}
+		edges = append(edges, edge{end.Targets[i], in.and(guard, hit), st})
+		rest = in.and(rest, in.not(hit))
+	}
+	edges = append(edges, edge{end.Targets[len(end.Targets)-1], rest, st})
+	return fork(edges)
+}
+
+// inRange is c[0] <= x <= c[1] in x's signedness.
+func (in *interp) inRange(x *term.Term, c [2]int64, t *ast.Type) *term.Term {
+	if x.Bits == 0 {
+		return in.t.IteBool(x, in.t.Bool(c[0] <= 1 && 1 <= c[1]), in.t.Bool(c[0] <= 0 && 0 <= c[1]))
+	}
+	lo, hi := in.t.Const(x.Bits, uint64(c[0])), in.t.Const(x.Bits, uint64(c[1]))
+	if lo == hi {
+		return in.t.Eq(x, lo)
+	}
+	less := in.t.ULt
+	if t != nil && t.Signed {
+		less = in.t.SLt
+	}
+	return in.t.And(in.t.Not(less(x, lo)), in.t.Not(less(hi, x)))
+}
+
+// truth is a value as a condition.
+func (in *interp) truth(v value) vec {
+	switch v := v.(type) {
+	case vec:
+		if v.bits() == 0 {
+			return v
+		}
+		return map1(v, func(x *term.Term) *term.Term { return in.t.Not(in.t.Eq(x, in.t.Const(x.Bits, 0))) })
+	case pointer:
+		return in.truth(in.address(v))
+	}
+	in.unknowns++
+	return in.laneVector(fmt.Sprintf("cond!%d", in.unknowns), 0)
+}
+
+// note records what could not be modelled, once per place and reason.
+func (in *interp) note(pos ast.Pos, reason string) {
+	id := fmt.Sprint(pos.File, pos.Line, pos.Column, reason)
+	if !in.noted[id] {
+		in.noted[id] = true
+		in.notes = append(in.notes, Note{Pos: pos, Root: in.root, Reason: reason})
+	}
+}

@@ -1,0 +1,148 @@
+package lanes
+
+import (
+	"github.com/warpcheck/warpcheck/cfg"
+	"github.com/warpcheck/warpcheck/lanes/term"
+	"github.com/warpcheck/warpcheck/warp"
+)
+
+// The largest extents of a block (CUDA programming guide, compute capabilities).
+const (
+	maxThreads = 1024
+	maxDepthZ  = 64
+)
+
+// launch is what is known about the block and the warp under analysis: a vector
+// for every launch register, and what they may be assumed to satisfy.
+//
+// With a known shape, the warp's number is the only unknown. Otherwise the block
+// is assumed to be blockDim.x = 32 W threads wide, so that lane l has threadIdx.x =
+// 32 w + l with w < W, and threadIdx.y and threadIdx.z are the same for all lanes.
+// A grid is assumed to have fewer than 2^31 threads along x, so that
+// blockIdx.x * blockDim.x + threadIdx.x fits an int.
+type launch struct {
+	shape      *warp.Shape
+	registers  map[cfg.SpecialReg]vec
+	alive      vec
+	assumption *term.Term
+	// plain says that the block has one dimension.
+	plain *term.Term
+	// warp is the unknown number of the warp in a known block, nil when there
+	// is one warp or no known shape; warps is their number.
+	warp  *term.Term
+	warps int
+}
+
+func newLaunch(t *term.Table, s *warp.Shape) *launch {
+	l := &launch{shape: s, registers: map[cfg.SpecialReg]vec{}, alive: uniform(t.True),
+		assumption: t.True, plain: t.True, warps: 1}
+	if s != nil {
+		l.known(t, *s)
+	} else {
+		l.assumed(t)
+	}
+	l.grid(t)
+	for reg, f := range map[cfg.SpecialReg]func(lane int) uint64{
+		cfg.LaneID:     func(lane int) uint64 { return uint64(lane) },
+		cfg.LaneMaskEQ: func(lane int) uint64 { return 1 << lane },
+		cfg.LaneMaskLT: func(lane int) uint64 { return 1<<lane - 1 },
+		cfg.LaneMaskLE: func(lane int) uint64 { return 2<<lane - 1 },
+		cfg.LaneMaskGT: func(lane int) uint64 { return ^uint64(2<<lane - 1) },
+		cfg.LaneMaskGE: func(lane int) uint64 { return ^uint64(1<<lane - 1) },
+	} {
+		l.registers[reg] = build(func(lane int) *term.Term { return t.Const(32, f(lane)) })
+	}
+	return l
+}
+
+// known sets the registers for a block of a known shape.
+func (l *launch) known(t *term.Table, s warp.Shape) {
+	c := func(v int) *term.Term { return t.Const(32, uint64(v)) }
+	l.warps = (s.Threads() + warp.Size - 1) / warp.Size
+	w := c(0)
+	if l.warps > 1 {
+		w = t.Var("warp", 32, 0, uint64(l.warps-1), specialOrigin{cfg.WarpID})
+		l.warp = w
+	}
+	linear := build(func(lane int) *term.Term { return t.AddConst(t.Mul(w, c(32)), uint64(lane)) })
+	if s.Threads()%warp.Size != 0 {
+		l.alive = map1(linear, func(x *term.Term) *term.Term { return t.ULt(x, c(s.Threads())) })
+	}
+	row, x := linear, linear
+	if s[1]*s[2] > 1 {
+		row = build(func(lane int) *term.Term { return rowOf(t, w, linear.at(lane), s[0]) })
+		x = map2(linear, row, func(a, b *term.Term) *term.Term { return t.Sub(a, t.Mul(b, c(s[0]))) })
+		if s[0]%warp.Size != 0 {
+			x = map1(linear, func(a *term.Term) *term.Term { return t.URem(a, c(s[0])) })
+		}
+	} else {
+		row = uniform(c(0))
+	}
+	l.registers[cfg.TidX] = x
+	l.registers[cfg.TidY] = map1(row, func(a *term.Term) *term.Term { return t.URem(a, c(s[1])) })
+	l.registers[cfg.TidZ] = map1(row, func(a *term.Term) *term.Term { return t.UDiv(a, c(s[1])) })
+	for i, reg := range []cfg.SpecialReg{cfg.NTidX, cfg.NTidY, cfg.NTidZ} {
+		l.registers[reg] = uniform(c(s[i]))
+	}
+	l.registers[cfg.WarpID] = uniform(w)
+	l.registers[cfg.NWarpID] = uniform(c(l.warps))
+}
+
+// rowOf is the linear thread id divided by the width of the block: the same for
+// all lanes when rows are whole warps.
+func rowOf(t *term.Table, w, linear *term.Term, width int) *term.Term {
+	if width%warp.Size == 0 {
+		return t.UDiv(w, t.Const(32, uint64(width/warp.Size)))
+	}
+	return t.UDiv(linear, t.Const(32, uint64(width)))
+}
+
+// assumed sets the registers for whole one-dimensional warps.
+func (l *launch) assumed(t *term.Table) {
+	variable := func(name string, reg cfg.SpecialReg, lo, hi uint64) *term.Term {
+		return t.Var(name, 32, lo, hi, specialOrigin{reg})
+	}
+	wide := variable("blockDim.x/32", cfg.NTidX, 1, maxThreads/warp.Size)
+	w := variable("threadIdx.x/32", cfg.TidX, 0, maxThreads/warp.Size-1)
+	l.assumption = t.ULt(w, wide)
+	times32 := func(x *term.Term) *term.Term { return t.Mul(x, t.Const(32, warp.Size)) }
+	l.registers[cfg.NTidX] = uniform(times32(wide))
+	l.registers[cfg.TidX] = build(func(lane int) *term.Term {
+		return t.AddConst(times32(w), uint64(lane))
+	})
+	for _, d := range []struct {
+		tid, ntid cfg.SpecialReg
+		name      string
+		max       uint64
+	}{
+		{cfg.TidY, cfg.NTidY, "y", maxThreads}, {cfg.TidZ, cfg.NTidZ, "z", maxDepthZ},
+	} {
+		n := variable("blockDim."+d.name, d.ntid, 1, d.max)
+		i := variable("threadIdx."+d.name, d.tid, 0, d.max-1)
+		l.assumption = t.And(l.assumption, t.ULt(i, n))
+		l.plain = t.And(l.plain, t.Eq(n, t.Const(32, 1)))
+		l.registers[d.ntid], l.registers[d.tid] = uniform(n), uniform(i)
+	}
+	l.registers[cfg.WarpID] = uniform(variable("warpid", cfg.WarpID, 0, maxThreads/warp.Size-1))
+	l.registers[cfg.NWarpID] = uniform(variable("nwarpid", cfg.NWarpID, 1, maxThreads/warp.Size))
+}
+
+// grid sets blockIdx and gridDim: unknown, uniform, related.
+func (l *launch) grid(t *term.Table) {
+	threads := uint64(maxThreads)
+	if l.shape != nil {
+		threads = uint64(l.shape.Threads())
+	}
+	limits := []uint64{1 << 31 / threads, 65535, 65535}
+	names := []string{"x", "y", "z"}
+	for i, d := range [][2]cfg.SpecialReg{
+		{cfg.CtaidX, cfg.NCtaidX}, {cfg.CtaidY, cfg.NCtaidY}, {cfg.CtaidZ, cfg.NCtaidZ},
+	} {
+		at := t.Var("blockIdx."+names[i], 32, 0, limits[i]-1, specialOrigin{d[0]})
+		n := t.Var("gridDim."+names[i], 32, 1, limits[i], specialOrigin{d[1]})
+		l.assumption = t.And(l.assumption, t.ULt(at, n))
+		l.registers[d[0]], l.registers[d[1]] = uniform(at), uniform(n)
+	}
+	l.registers[cfg.DynamicShared] = uniform(
+		t.Var("dynamic_smem_size", 32, 0, 1<<18, specialOrigin{cfg.DynamicShared}))
+}

@@ -1,0 +1,114 @@
+package lanes
+
+import (
+	"github.com/warpcheck/warpcheck/cfg"
+	"github.com/warpcheck/warpcheck/warp"
+)
+
+// unrollLimit bounds the turns of a loop that is run as it is: a loop whose
+// turns are decided for every lane, as most warp loops are. unrollTotal bounds the
+// product over nested loops.
+const (
+	unrollLimit = 64
+	unrollTotal = 1024
+)
+
+// loop interprets a loop and returns the edges that leave it. It is unrolled
+// while each turn's end is decided lane by lane, else summarised by an arbitrary
+// turn.
+func (in *interp) loop(fr *frame, l *cfg.Loop, entry edge) []edge {
+	trial := in.start()
+	if exits, ok := in.unroll(fr, l, entry); ok {
+		return exits
+	}
+	in.restart(trial)
+	return in.summarise(fr, l, entry)
+}
+
+// trial is what has to be undone before a loop is interpreted again.
+type trial struct {
+	events, retired, branches int
+	counters                  counters
+	unrolled                  int
+}
+
+func (in *interp) start() trial {
+	return trial{len(in.events), len(in.retired), len(in.branches),
+		in.counters, in.unrolled}
+}
+
+func (in *interp) restart(t trial) {
+	in.events, in.retired, in.branches =
+		in.events[:t.events], in.retired[:t.retired], in.branches[:t.branches]
+	in.counters, in.unrolled = t.counters, t.unrolled
+}
+
+// turn interprets the body once and returns the edges out of the loop, and the
+// state back at the header if any lane goes round again.
+func (in *interp) turn(fr *frame, l *cfg.Loop, n int, header edge) (exits []edge, back edge, again bool) {
+	fr.turns = append(fr.turns, n)
+	header.to = l.Header
+	exits, backs := in.level(fr, l, header)
+	fr.turns = fr.turns[:len(fr.turns)-1]
+	if len(backs) == 0 {
+		return exits, edge{}, false
+	}
+	return exits, in.join(backs), true
+}
+
+// unroll runs the turns as they are; false when one is not decided or there are
+// too many.
+func (in *interp) unroll(fr *frame, l *cfg.Loop, entry edge) ([]edge, bool) {
+	outer := max(in.unrolled, 1)
+	limit := min(unrollLimit, unrollTotal/outer)
+	retired := len(in.retired)
+	var all []edge
+	header := edge{l.Header, entry.guard, entry.st.clone()}
+	for n := 0; n < limit; n++ {
+		in.unrolled = outer * (n + 1)
+		exits, back, again := in.turn(fr, l, n, header)
+		all = append(all, exits...)
+		if !again || back.guard.isFalse() {
+			in.unrolled = outer
+			return in.gather(all, entry, len(in.retired) == retired), true
+		}
+		if !decided(header.guard, back.guard) {
+			return nil, false
+		}
+		header = back
+	}
+	return nil, false
+}
+
+// decided reports that every lane is known to go round again or to leave.
+func decided(header, back vec) bool {
+	for l := 0; l < warp.Size; l++ {
+		if b := back.at(l); !b.IsFalse() && b != header.at(l) {
+			return false
+		}
+	}
+	return true
+}
+
+// gather merges the edges of all turns to one target: lanes that left in
+// different turns are together again behind the loop. When the loop is left to
+// one place only and whole, all lanes of the entry are there.
+func (in *interp) gather(exits []edge, entry edge, whole bool) []edge {
+	var targets []*cfg.Block
+	by := map[*cfg.Block][]edge{}
+	for _, e := range exits {
+		if by[e.to] == nil {
+			targets = append(targets, e.to)
+		}
+		by[e.to] = append(by[e.to], e)
+	}
+	merged := make([]edge, len(targets))
+	for i, to := range targets {
+		merged[i] = in.join(by[to])
+		merged[i].to = to
+	}
+	if len(merged) == 1 && whole {
+		merged[0].guard = entry.guard
+	}
+	return merged
+}

@@ -1,0 +1,599 @@
+package lanes
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/warpcheck/warpcheck/cfg"
+	"github.com/warpcheck/warpcheck/frontend/ast"
+	"github.com/warpcheck/warpcheck/lanes/term"
+	"github.com/warpcheck/warpcheck/warp"
+)
+
+// A value is a vec (integers, booleans as formulas, floating words as
+// uninterpreted ones), a pointer, or an aggregate.
+type value interface{}
+
+// aggregate is a record or array by value: its scalar parts by path.
+type aggregate map[string]value
+
+// region is where an object lives, which decides who else may write it.
+type region int
+
+const (
+	private  region = iota // a variable or temporary of one lane
+	shared                 // __shared__: written by other lanes and warps
+	external               // globals and whatever a kernel argument points to
+)
+
+// object is one piece of memory during the interpretation: an instance of a
+// cfg.Object in one call, or the memory behind a pointer argument.
+type object struct {
+	id     int
+	name   string
+	decl   *cfg.Object
+	region region
+	// argument reports a parameter of the root: what it holds at entry is an
+	// unknown argument, the same for all lanes of a kernel.
+	argument bool
+}
+
+// pointer is an address: an object and the way into it. An unknown address has
+// no object; addr tells whether two lanes hold the same one.
+type pointer struct {
+	obj  *object
+	path []step
+	addr vec
+	// elem is the type that the memory was last named as; void pointers keep it.
+	elem *ast.Type
+	// recast reports that the memory is accessed as another type than it has.
+	recast bool
+}
+
+// step goes into a field, or forward by a number of bytes (64 bits).
+type step struct {
+	field *ast.Field
+	bytes vec
+}
+
+// cell names a scalar at a constant place of an object.
+type cell struct {
+	obj  *object
+	path string
+}
+
+// state is memory at a point: the cells with a known value, and for every object
+// a version that says which contents the others are taken from. Memory that
+// anyone may write shares one version, everywhere.
+type state struct {
+	cells    map[cell]value
+	versions map[*object]int
+	world    int
+}
+
+func newState() *state {
+	return &state{cells: map[cell]value{}, versions: map[*object]int{}}
+}
+
+func (s *state) clone() *state {
+	c := newState()
+	c.world = s.world
+	for k, v := range s.cells {
+		c.cells[k] = v
+	}
+	for k, v := range s.versions {
+		c.versions[k] = v
+	}
+	return c
+}
+
+func (s *state) version(o *object) int {
+	if o == nil || o.region == external {
+		return s.world
+	}
+	return s.versions[o]
+}
+
+// forget makes the contents of an object unknown.
+func (in *interp) forget(s *state, o *object) {
+	in.versions++
+	if o == nil || o.region == external {
+		s.world = in.versions
+	} else {
+		s.versions[o] = in.versions
+	}
+	for c := range s.cells {
+		if c.obj == o {
+			delete(s.cells, c)
+		}
+	}
+}
+
+// forgetReachable makes unknown what a store through an unknown pointer may
+// write: the world, shared memory, and every private object whose address is used.
+func (in *interp) forgetReachable(s *state) {
+	in.forget(s, nil)
+	for _, o := range in.objects {
+		if o.region == shared || o.region == private && o.decl != nil && o.decl.Escapes {
+			in.forget(s, o)
+		}
+	}
+}
+
+// newObject makes an instance of a variable.
+func (in *interp) newObject(name string, decl *cfg.Object, r region) *object {
+	o := &object{id: len(in.objects), name: name, decl: decl, region: r}
+	in.objects = append(in.objects, o)
+	return o
+}
+
+// key is the path of a pointer as a string, when all of it is constant.
+func (in *interp) key(path []step) (string, bool) {
+	var b strings.Builder
+	for _, s := range path {
+		if s.field != nil {
+			in.writeField(&b, s.field)
+			continue
+		}
+		if !s.bytes.isUniform() || !s.bytes.one.IsConst() {
+			return "", false
+		}
+		writeBytes(&b, s.bytes.one.K)
+	}
+	return b.String(), true
+}
+
+// writeField names a field by its number in order of first use: two classes may
+// have fields of one name.
+func (in *interp) writeField(b *strings.Builder, f *ast.Field) {
+	id, seen := in.fields[f]
+	if !seen {
+		id = len(in.fields)
+		in.fields[f] = id
+	}
+	fmt.Fprintf(b, ".%d", id)
+}
+
+func writeBytes(b *strings.Builder, n uint64) {
+	if n != 0 {
+		fmt.Fprintf(b, "+%d", int64(n))
+	}
+}
+
+// laneKey is the path as lane l has it, when it is constant there.
+func (in *interp) laneKey(path []step, l int) (string, bool) {
+	one := make([]step, len(path))
+	for i, s := range path {
+		one[i] = s
+		if s.field == nil {
+			one[i].bytes = uniform(s.bytes.at(l))
+		}
+	}
+	return in.key(one)
+}
+
+// field goes into a field of the record at p.
+func (p pointer) into(f *ast.Field) pointer {
+	p.path = append(slices.Clip(p.path), step{field: f})
+	p.elem = f.Type
+	if f.Owner != nil && f.Owner.Union {
+		p.recast = true
+	}
+	return p
+}
+
+// forward moves p by a number of bytes.
+func (in *interp) forward(p pointer, bytes vec) pointer {
+	if p.obj == nil {
+		p.addr = map2(p.addr, bytes, in.t.Add)
+		return p
+	}
+	if n := len(p.path); n > 0 && p.path[n-1].field == nil {
+		path := slices.Clone(p.path)
+		path[n-1].bytes = map2(path[n-1].bytes, bytes, in.t.Add)
+		p.path = path
+		return p
+	}
+	p.path = append(slices.Clip(p.path), step{bytes: bytes})
+	return p
+}
+
+// address is the address as a 64-bit word, for comparisons: an uninterpreted
+// function of the object and its path.
+func (in *interp) address(p pointer) vec {
+	if p.obj == nil {
+		return p.addr
+	}
+	name := "&" + p.obj.name
+	for _, s := range p.path {
+		if s.field != nil {
+			name += "." + s.field.Name
+		}
+	}
+	base := in.t.OpaqueBounded(name, 64, 16, 1<<47, nil, in.t.Const(32, uint64(p.obj.id)))
+	sum := uniform(base)
+	for _, s := range p.path {
+		if s.field == nil {
+			sum = map2(sum, s.bytes, in.t.Add)
+		}
+	}
+	return sum
+}
+
+// width is the number of bits of a scalar type: 0 for bool, -1 for types that
+// are no words.
+func width(t *ast.Type) int {
+	if t == nil {
+		return -1
+	}
+	switch t.Kind {
+	case ast.Bool:
+		return 0
+	case ast.Int, ast.Float:
+		if t.Bits >= 1 && t.Bits <= 64 {
+			return t.Bits
+		}
+	}
+	return -1
+}
+
+// size is the number of bytes of a type; what is not known counts as 4.
+func size(t *ast.Type) int64 {
+	switch {
+	case t == nil:
+		return 1
+	case t.Size > 0:
+		return t.Size
+	case t.Kind == ast.Void:
+		return 1
+	case t.Bits >= 8:
+		return int64(t.Bits / 8)
+	}
+	return 4
+}
+
+// part is a scalar part of an aggregate: the way to it and its type.
+type part struct {
+	path []partStep
+	t    *ast.Type
+}
+
+// partStep goes into a field, or forward by a constant number of bytes.
+type partStep struct {
+	field *ast.Field
+	bytes uint64
+}
+
+// partLimit bounds the scalar parts of an aggregate that are followed one by one.
+const partLimit = 128
+
+// parts lists the scalar parts of an aggregate type; ok is false when there are
+// too many or the type is opaque.
+func parts(t *ast.Type) (list []part, ok bool) {
+	ok = true
+	var walk func(t *ast.Type, path []partStep)
+	walk = func(t *ast.Type, path []partStep) {
+		switch {
+		case !ok || len(list) > partLimit || t.Kind == ast.Record && t.Union:
+			ok = false
+		case t.Kind == ast.Record:
+			for _, b := range t.Bases {
+				walk(b, path)
+			}
+			for _, f := range t.Fields {
+				walk(f.Type, append(slices.Clip(path), partStep{field: f}))
+			}
+		case t.Kind == ast.Array && t.Len >= 0 && t.Len <= partLimit:
+			for i := int64(0); i < t.Len; i++ {
+				walk(t.Elem, append(slices.Clip(path), partStep{bytes: uint64(i * size(t.Elem))}))
+			}
+		case t.Kind == ast.Array || t.Kind == ast.Invalid:
+			ok = false
+		default:
+			list = append(list, part{path, t})
+		}
+	}
+	walk(t, nil)
+	return list, ok
+}
+
+// enter is the address of a part of the aggregate at p, and the part's path as
+// a key of an aggregate value.
+func (in *interp) enter(p pointer, part part) (pointer, string) {
+	var path []step
+	for _, s := range part.path {
+		if s.field != nil {
+			p = p.into(s.field)
+			path = append(path, step{field: s.field})
+			continue
+		}
+		p = in.forward(p, in.constant(64, s.bytes))
+		path = append(path, step{bytes: in.constant(64, s.bytes)})
+	}
+	k, _ := in.key(path)
+	return p, k
+}
+
+// isAggregate reports a type that is loaded and stored by its parts.
+func isAggregate(t *ast.Type) bool {
+	return t != nil && (t.Kind == ast.Record || t.Kind == ast.Array)
+}
+
+// memoryOrigin is the origin of an unknown that was read from memory.
+type memoryOrigin struct {
+	object string
+	offset vec // bytes, 64 bits, lane by lane
+	lane   int
+	size   int
+	known  bool // the offset from the pointer is known
+}
+
+// argOrigin is the origin of an unknown argument.
+type argOrigin struct{ name string }
+
+// specialOrigin is the origin of an unknown launch register.
+type specialOrigin struct{ reg cfg.SpecialReg }
+
+// laneVector makes an unknown per lane: name@lane.
+func (in *interp) laneVector(name string, bits int) vec {
+	return build(func(l int) *term.Term {
+		return in.t.Unknown(fmt.Sprintf("%s@%d", name, l), bits, nil)
+	})
+}
+
+// fresh is a new unknown, of each lane its own.
+func (in *interp) fresh(why string, t *ast.Type) value {
+	in.unknowns++
+	name := fmt.Sprintf("%s!%d", why, in.unknowns)
+	return in.unknownOf(name, t, false)
+}
+
+// unknownOf is an unknown value of type t under a name: one for the whole warp,
+// or one per lane.
+func (in *interp) unknownOf(name string, t *ast.Type, same bool) value {
+	if bits := width(t); bits >= 0 {
+		if same {
+			return uniform(in.t.Unknown(name, bits, nil))
+		}
+		return in.laneVector(name, bits)
+	}
+	if isAggregate(t) {
+		return aggregate{}
+	}
+	if same {
+		return pointer{addr: uniform(in.t.Unknown(name, 64, nil)), elem: elemOf(t)}
+	}
+	return pointer{addr: in.laneVector(name, 64), elem: elemOf(t)}
+}
+
+func elemOf(t *ast.Type) *ast.Type {
+	if t == nil {
+		return nil
+	}
+	return t.Elem
+}
+
+// load reads the scalar or aggregate of type t at p for the lanes of guard.
+func (in *interp) load(s *state, p pointer, t *ast.Type, guard vec, volatile bool) value {
+	if isAggregate(t) {
+		return in.loadAggregate(s, p, t, guard, volatile)
+	}
+	if p.obj == nil || p.obj.region != private {
+		return in.loadMemory(s, p, t, volatile)
+	}
+	if p.recast {
+		return in.loadUnknown(s, p, t)
+	}
+	if k, constant := in.key(p.path); constant {
+		return in.cellValue(s, cell{p.obj, k}, t)
+	}
+	return in.loadPerLane(s, p, t, guard)
+}
+
+// loadPerLane reads an array element whose index differs from lane to lane.
+func (in *interp) loadPerLane(s *state, p pointer, t *ast.Type, guard vec) value {
+	if width(t) < 0 {
+		return in.loadUnknown(s, p, t)
+	}
+	var each [warp.Size]*term.Term
+	for l := range each {
+		if guard.at(l).IsFalse() {
+			each[l] = in.t.Const(width(t), 0)
+			continue
+		}
+		k, constant := in.laneKey(p.path, l)
+		if !constant {
+			return in.loadUnknown(s, p, t)
+		}
+		v, ok := in.cellValue(s, cell{p.obj, k}, t).(vec)
+		if !ok {
+			return in.loadUnknown(s, p, t)
+		}
+		each[l] = v.at(l)
+	}
+	return build(func(l int) *term.Term { return each[l] })
+}
+
+// loadUnknown is some content of a private object, of each lane its own.
+func (in *interp) loadUnknown(s *state, p pointer, t *ast.Type) value {
+	if width(t) < 0 {
+		return in.fresh("load", t)
+	}
+	offset := in.offset(p)
+	version := in.t.Const(32, uint64(s.version(p.obj)))
+	return build(func(l int) *term.Term {
+		return in.t.Opaque("local "+p.obj.name, width(t), nil,
+			version, offset.at(l), in.t.Const(32, uint64(l)))
+	})
+}
+
+// offset is the byte offset of p from its object, fields folded into an
+// uninterpreted displacement.
+func (in *interp) offset(p pointer) vec {
+	sum := in.constant(64, 0)
+	for _, s := range p.path {
+		if s.field == nil {
+			sum = map2(sum, s.bytes, in.t.Add)
+			continue
+		}
+		d := in.t.OpaqueBounded("offsetof "+s.field.Name, 64, 0, 1<<20, nil,
+			in.t.Const(32, uint64(s.field.Index)))
+		sum = map2(sum, uniform(d), in.t.Add)
+	}
+	return sum
+}
+
+// cellValue is the value of a cell; what was never written is an argument, or
+// an unknown of each lane.
+func (in *interp) cellValue(s *state, c cell, t *ast.Type) value {
+	if v, ok := s.cells[c]; ok {
+		if fits(v, t) {
+			return v
+		}
+		return in.fresh("recast", t)
+	}
+	version := s.version(c.obj)
+	if c.obj.argument && version == 0 {
+		return in.argument(c, t)
+	}
+	return in.unknownOf(fmt.Sprintf("%s#%d%s:%d", c.obj.name, c.obj.id, c.path, version), t, false)
+}
+
+// fits reports whether a stored value can be read as type t without
+// reinterpretation.
+func fits(v value, t *ast.Type) bool {
+	switch v := v.(type) {
+	case vec:
+		return v.bits() == width(t)
+	case pointer:
+		return width(t) < 0
+	}
+	return false
+}
+
+// loadMemory reads shared or external memory: the same address in the same
+// version of memory gives the same unknown.
+func (in *interp) loadMemory(s *state, p pointer, t *ast.Type, volatile bool) value {
+	if volatile {
+		return in.fresh("volatile", t)
+	}
+	if v, ok := in.constantGlobal(p, t); ok {
+		return v
+	}
+	name, where := "mem ?", in.address(p)
+	if p.obj != nil {
+		name, where = "mem "+p.obj.name, in.offset(p)
+	}
+	version := in.t.Const(32, uint64(s.version(p.obj)))
+	bits := width(t)
+	if bits < 0 {
+		bits = 64
+	}
+	known := p.obj != nil && !slices.ContainsFunc(p.path, func(s step) bool { return s.field != nil })
+	v := build(func(l int) *term.Term {
+		origin := memoryOrigin{object: name[4:], offset: where, lane: l, size: int(size(t)), known: known}
+		return in.t.Opaque(name, bits, origin, version, where.at(l))
+	})
+	if width(t) < 0 {
+		return pointer{addr: v, elem: elemOf(t)}
+	}
+	return v
+}
+
+// constantGlobal reads a constant with a value that the parser folded.
+func (in *interp) constantGlobal(p pointer, t *ast.Type) (value, bool) {
+	if p.obj == nil || p.obj.decl == nil || p.obj.decl.Var == nil || len(p.path) > 0 {
+		return nil, false
+	}
+	v := p.obj.decl.Var
+	if !v.Known || !v.Const || width(t) < 0 {
+		return nil, false
+	}
+	if width(t) == 0 {
+		return uniform(in.t.Bool(v.Value != 0)), true
+	}
+	return in.constant(width(t), uint64(v.Value)), true
+}
+
+// loadAggregate reads a record or array part by part.
+func (in *interp) loadAggregate(s *state, p pointer, t *ast.Type, guard vec, volatile bool) value {
+	agg := aggregate{}
+	list, ok := parts(t)
+	if !ok {
+		return agg
+	}
+	for _, part := range list {
+		q, k := in.enter(p, part)
+		agg[k] = in.load(s, q, part.t, guard, volatile)
+	}
+	return agg
+}
+
+// store writes v at p. Every block has the memory of the lanes that are there,
+// so a store needs no guard but to tell which lanes' indices matter.
+func (in *interp) store(s *state, p pointer, v value, t *ast.Type, guard vec) {
+	switch {
+	case p.obj == nil:
+		in.forgetReachable(s)
+	case p.obj.region != private:
+		in.forget(s, p.obj)
+	case isAggregate(t):
+		in.storeAggregate(s, p, v, t, guard)
+	case p.recast:
+		in.forget(s, p.obj)
+	default:
+		if k, constant := in.key(p.path); constant {
+			s.cells[cell{p.obj, k}] = v
+		} else if !in.storePerLane(s, p, v, t, guard) {
+			in.forget(s, p.obj)
+		}
+	}
+}
+
+// storePerLane writes an array element whose index differs from lane to lane;
+// false when some index is not known.
+func (in *interp) storePerLane(s *state, p pointer, v value, t *ast.Type, guard vec) bool {
+	word, ok := v.(vec)
+	if !ok || width(t) < 0 {
+		return false
+	}
+	for l := 0; l < warp.Size; l++ {
+		if guard.at(l).IsFalse() {
+			continue
+		}
+		k, constant := in.laneKey(p.path, l)
+		if !constant {
+			return false
+		}
+		c := cell{p.obj, k}
+		old, ok := in.cellValue(s, c, t).(vec)
+		if !ok {
+			return false
+		}
+		s.cells[c] = build(func(m int) *term.Term {
+			if m == l {
+				return word.at(l)
+			}
+			return old.at(m)
+		})
+	}
+	return true
+}
+
+func (in *interp) storeAggregate(s *state, p pointer, v value, t *ast.Type, guard vec) {
+	list, ok := parts(t)
+	agg, isAgg := v.(aggregate)
+	if !ok || !isAgg {
+		in.forget(s, p.obj)
+		return
+	}
+	for _, part := range list {
+		q, k := in.enter(p, part)
+		x, known := agg[k]
+		if !known {
+			x = in.fresh("part", part.t)
+		}
+		in.store(s, q, x, part.t, guard)
+	}
+}

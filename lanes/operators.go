@@ -1,0 +1,199 @@
+package lanes
+
+import (
+	"strings"
+
+	"github.com/warpcheck/warpcheck/cfg"
+	"github.com/warpcheck/warpcheck/frontend/ast"
+	"github.com/warpcheck/warpcheck/lanes/term"
+)
+
+type binaryOp func(x, y *term.Term) *term.Term
+
+// binary is arithmetic, a bit operation or a comparison.
+func (in *interp) binary(fr *frame, i *cfg.Instr) value {
+	x, y := in.word(fr, i, 0), in.word(fr, i, 1)
+	bits := width(i.Type)
+	if bits < 0 {
+		return in.fresh("binary", i.Type)
+	}
+	operands := i.Args[0].Type
+	if isFloat(operands) {
+		return in.floating(i.Operator, bits, x, y)
+	}
+	if isShift(i.Operator) || x.bits() != y.bits() {
+		y = map1(y, func(t *term.Term) *term.Term { return in.resize(t, max(x.bits(), 1), false) })
+	}
+	f := in.operation(i.Operator, operands == nil || !operands.Signed || operands.Kind != ast.Int)
+	if f == nil || x.bits() == 0 && !isEquality(i.Operator) {
+		return in.opaque("op", bits, x, y)
+	}
+	v := map2(x, y, f)
+	if bits > 0 && v.bits() != bits {
+		v = map1(v, func(t *term.Term) *term.Term { return in.resize(t, bits, false) })
+	}
+	return v
+}
+
+func isShift(op ast.Op) bool    { return op == ast.Shl || op == ast.Shr }
+func isEquality(op ast.Op) bool { return op == ast.EQ || op == ast.NE }
+
+// operation is the term for an operator on integers of one signedness.
+func (in *interp) operation(op ast.Op, unsigned bool) binaryOp {
+	t := in.t
+	switch op {
+	case ast.Add:
+		return t.Add
+	case ast.Sub:
+		return t.Sub
+	case ast.Mul:
+		return t.Mul
+	case ast.And:
+		return t.BAnd
+	case ast.Or:
+		return t.BOr
+	case ast.Xor:
+		return t.BXor
+	case ast.Shl:
+		return t.Shl
+	case ast.EQ:
+		return t.Eq
+	case ast.NE:
+		return func(x, y *term.Term) *term.Term { return t.Not(t.Eq(x, y)) }
+	}
+	less, div, rem, shr := t.SLt, t.SDiv, t.SRem, t.AShr
+	if unsigned {
+		less, div, rem, shr = t.ULt, t.UDiv, t.URem, t.LShr
+	}
+	switch op {
+	case ast.Div:
+		return div
+	case ast.Rem:
+		return rem
+	case ast.Shr:
+		return shr
+	case ast.LT:
+		return less
+	case ast.GT:
+		return func(x, y *term.Term) *term.Term { return less(y, x) }
+	case ast.LE:
+		return func(x, y *term.Term) *term.Term { return t.Not(less(y, x)) }
+	case ast.GE:
+		return func(x, y *term.Term) *term.Term { return t.Not(less(x, y)) }
+	}
+	return nil
+}
+
+// floating is an operation on floating words: uninterpreted, but the same for
+// the same operands.
+func (in *interp) floating(op ast.Op, bits int, x, y vec) value {
+	switch op {
+	case ast.GT:
+		return in.opaque("f<", bits, y, x)
+	case ast.GE:
+		return in.opaque("f<=", bits, y, x)
+	case ast.LT:
+		return in.opaque("f<", bits, x, y)
+	case ast.LE:
+		return in.opaque("f<=", bits, x, y)
+	case ast.NE:
+		return in.not(in.opaque("f==", 0, x, y))
+	case ast.EQ:
+		return in.opaque("f==", 0, x, y)
+	case ast.Add:
+		return in.opaque("f+", bits, x, y)
+	case ast.Sub:
+		return in.opaque("f-", bits, x, y)
+	case ast.Mul:
+		return in.opaque("f*", bits, x, y)
+	}
+	return in.opaque("f/", bits, x, y)
+}
+
+func (in *interp) unary(fr *frame, i *cfg.Instr) value {
+	x, bits := in.word(fr, i, 0), width(i.Type)
+	switch {
+	case bits < 0:
+		return in.fresh("unary", i.Type)
+	case i.Operator == ast.Not && isFloat(i.Args[0].Type):
+		return in.not(in.opaque("nonzero", 0, x))
+	case i.Operator == ast.Not:
+		return in.not(in.truth(x))
+	case isFloat(i.Type):
+		return in.opaque("fneg", bits, x)
+	}
+	x = map1(x, func(t *term.Term) *term.Term { return in.resize(t, max(bits, 1), false) })
+	switch i.Operator {
+	case ast.Neg:
+		return map1(x, in.t.Neg)
+	case ast.BNot:
+		return map1(x, in.t.BNot)
+	}
+	return x
+}
+
+// pureWords are the integer functions with a meaning of their own. The result
+// is resized to the function's type.
+func (in *interp) pureWord(name string) func(*term.Term) *term.Term {
+	switch strings.TrimSuffix(strings.TrimSuffix(strings.TrimLeft(name, "_"), "ll"), "l") {
+	case "popc", "builtin_popcount", "popc.b32", "popc.b64":
+		return in.t.Popc
+	case "ffs", "builtin_ffs":
+		return in.t.Ffs
+	case "clz", "builtin_clz", "clz.b32", "clz.b64":
+		return in.t.Clz
+	case "brev", "brev.b32", "brev.b64":
+		return in.t.Brev
+	case "builtin_ctz":
+		return func(x *term.Term) *term.Term { return in.t.AddConst(in.t.Ffs(x), ^uint64(0)) }
+	case "bfind.u32":
+		return func(x *term.Term) *term.Term { return in.t.Sub(in.t.Const(x.Bits, 31), in.t.Clz(x)) }
+	}
+	return nil
+}
+
+// pure is a function without effects: exact for the bit functions, minima and
+// maxima of integers, else uninterpreted.
+func (in *interp) pure(fr *frame, i *cfg.Instr) value {
+	bits := width(i.Type)
+	if bits < 0 {
+		return in.fresh(i.Text, i.Type)
+	}
+	args := make([]vec, len(i.Args))
+	for n := range i.Args {
+		args[n] = in.word(fr, i, n)
+	}
+	if len(args) > 0 && !isFloat(i.Type) {
+		if v, ok := in.exactPure(i, bits, args); ok {
+			return v
+		}
+	}
+	return in.opaque("pure "+i.Text, bits, args...)
+}
+
+func (in *interp) exactPure(i *cfg.Instr, bits int, args []vec) (vec, bool) {
+	signed := i.Args[0].Type != nil && i.Args[0].Type.Signed
+	less := in.t.ULt
+	if signed {
+		less = in.t.SLt
+	}
+	name := strings.TrimPrefix(strings.TrimPrefix(i.Text, "ll"), "u")
+	switch {
+	case len(args) == 1 && args[0].bits() > 0 && in.pureWord(i.Text) != nil:
+		v := map1(args[0], in.pureWord(i.Text))
+		return map1(v, func(x *term.Term) *term.Term { return in.resize(x, bits, false) }), true
+	case len(args) == 2 && args[0].bits() == bits && args[1].bits() == bits && bits > 0 &&
+		(name == "min" || name == "max" || name == "llmin" || name == "llmax"):
+		return map2(args[0], args[1], func(x, y *term.Term) *term.Term {
+			if strings.HasSuffix(name, "max") {
+				return in.t.Ite(less(x, y), y, x)
+			}
+			return in.t.Ite(less(y, x), y, x)
+		}), true
+	case len(args) == 1 && (i.Text == "abs" || i.Text == "labs" || i.Text == "llabs") && args[0].bits() == bits:
+		return map1(args[0], func(x *term.Term) *term.Term {
+			return in.t.Ite(in.t.Bit(x, x.Bits-1), in.t.Neg(x), x)
+		}), true
+	}
+	return vec{}, false
+}

@@ -1,0 +1,252 @@
+package lanes
+
+import (
+	"slices"
+
+	"github.com/warpcheck/warpcheck/cfg"
+	"github.com/warpcheck/warpcheck/frontend/ast"
+)
+
+// place is a point of the unrolled, inlined execution: a block of a frame in
+// one turn of each loop around it.
+type place struct {
+	frame *frame
+	block *cfg.Block
+	turns []int
+	seq   int // the instruction within the block
+	pos   ast.Pos
+}
+
+// here is the place of the current block's end.
+func (in *interp) here(fr *frame) *place {
+	return &place{frame: fr, block: fr.block, turns: slices.Clone(fr.turns),
+		seq: len(fr.block.Instrs), pos: fr.block.Term.Pos}
+}
+
+// at is the place of an instruction.
+func (in *interp) at(fr *frame, i *cfg.Instr) *place {
+	return &place{frame: fr, block: fr.block, turns: slices.Clone(fr.turns), seq: i.ID, pos: i.Pos}
+}
+
+// path lists the call sites from the root to the place, the place last.
+func (p *place) path() []*place {
+	var list []*place
+	for ; p != nil; p = p.frame.parent {
+		list = append(list, p)
+	}
+	slices.Reverse(list)
+	return list
+}
+
+// order tells how two places lie in the unrolled acyclic execution.
+type order int
+
+const (
+	same   order = iota
+	before       // a lane at the first may come to the second
+	after
+	apart // no lane can pass both
+)
+
+func (in *interp) order(a, b *place) order {
+	pa, pb := a.path(), b.path()
+	for i := range min(len(pa), len(pb)) {
+		if o := in.orderInFrame(pa[i], pb[i]); o != same {
+			return o
+		}
+	}
+	switch {
+	case len(pa) < len(pb):
+		return before
+	case len(pa) > len(pb):
+		return after
+	}
+	return same
+}
+
+// orderInFrame compares two places of one frame.
+func (in *interp) orderInFrame(a, b *place) order {
+	shape := a.frame.shape
+	la, lb := shape.nest(a.block), shape.nest(b.block)
+	depth := 0
+	for depth < min(len(la), len(lb)) && la[depth] == lb[depth] {
+		if d := a.turns[depth] - b.turns[depth]; d < 0 {
+			return before
+		} else if d > 0 {
+			return after
+		}
+		depth++
+	}
+	u, v := node(a.block, la, depth), node(b.block, lb, depth)
+	switch {
+	case u == v && a.seq < b.seq:
+		return before
+	case u == v && a.seq > b.seq:
+		return after
+	case u == v:
+		return same
+	case shape.reaches(u, v):
+		return before
+	case shape.reaches(v, u):
+		return after
+	}
+	return apart
+}
+
+// nest lists the loops around a block, outermost first.
+func (s *shape) nest(b *cfg.Block) []*cfg.Loop {
+	var loops []*cfg.Loop
+	for l := s.loop[b]; l != nil; l = l.Parent {
+		loops = append(loops, l)
+	}
+	slices.Reverse(loops)
+	return loops
+}
+
+// node is the block, or the header of the loop that stands for it at a depth.
+func node(b *cfg.Block, loops []*cfg.Loop, depth int) *cfg.Block {
+	if depth < len(loops) {
+		return loops[depth].Header
+	}
+	return b
+}
+
+// shape is what the interpreter derives from a function's graph once.
+type shape struct {
+	// loop is the innermost loop in whose turn a block runs: its natural loop,
+	// or for a block that only leads out of the kernel the loop it is reached
+	// from, so that lanes that leave in one turn are gone in the next.
+	loop map[*cfg.Block]*cfg.Loop
+	// items are the blocks to interpret at each level in reverse post-order:
+	// those directly in the loop and the headers of the loops directly in it.
+	items map[*cfg.Loop][]*cfg.Block
+	reach map[[2]*cfg.Block]bool
+	seen  map[*cfg.Block]bool // blocks whose reach is computed
+	// mayCollect reports that a collective can be reached from the function.
+	mayCollect bool
+	// locals are the variables that begin a new life in every turn of a loop,
+	// leaves the loops in which lanes may leave the kernel.
+	locals map[*cfg.Loop]map[*cfg.Object]bool
+	leaves map[*cfg.Loop]bool
+	// mayLeave reports that lanes may leave the kernel within the function.
+	mayLeave bool
+}
+
+func (in *interp) shapeOf(fn *cfg.Func) *shape {
+	if s, ok := in.shapes[fn]; ok {
+		return s
+	}
+	s := &shape{loop: turnsOf(fn), items: map[*cfg.Loop][]*cfg.Block{}, reach: map[[2]*cfg.Block]bool{},
+		seen: map[*cfg.Block]bool{}, locals: map[*cfg.Loop]map[*cfg.Object]bool{},
+		leaves: map[*cfg.Loop]bool{}}
+	in.shapes[fn] = s
+	for _, b := range fn.Blocks {
+		l := s.loop[b]
+		s.items[l] = append(s.items[l], b)
+		if l != nil && l.Header == b {
+			s.items[l.Parent] = append(s.items[l.Parent], b)
+		}
+		in.survey(s, fn, b)
+	}
+	return s
+}
+
+// turnsOf assigns every block to the loop in whose turn it runs.
+func turnsOf(fn *cfg.Func) map[*cfg.Block]*cfg.Loop {
+	doomed := doomedBlocks(fn)
+	loop := map[*cfg.Block]*cfg.Loop{}
+	for _, b := range fn.Blocks {
+		loop[b] = b.Loop
+		if !doomed[b] || len(b.Preds) == 0 {
+			continue
+		}
+		common := loop[b.Preds[0]]
+		for _, p := range b.Preds[1:] {
+			if loop[p] != common {
+				common = b.Loop
+			}
+		}
+		loop[b] = common
+	}
+	return loop
+}
+
+// doomedBlocks are the blocks all of whose paths leave the kernel early.
+func doomedBlocks(fn *cfg.Func) map[*cfg.Block]bool {
+	doomed := map[*cfg.Block]bool{}
+	for _, b := range slices.Backward(fn.Blocks) {
+		switch b.Term.Kind {
+		case cfg.Exit, cfg.Unreachable:
+			doomed[b] = true
+		case cfg.Return:
+			doomed[b] = fn.Kernel && !b.Term.Falls
+		default:
+			doomed[b] = b.Loop == nil || b.Loop.Header != b
+			for _, n := range b.Succs {
+				doomed[b] = doomed[b] && doomed[n]
+			}
+		}
+	}
+	return doomed
+}
+
+// survey collects what a block may do.
+func (in *interp) survey(s *shape, fn *cfg.Func, b *cfg.Block) {
+	leave := b.Term.Kind == cfg.Exit || b.Term.Kind == cfg.Return && fn.Kernel && !b.Term.Falls
+	for _, i := range b.Instrs {
+		switch i.Op {
+		case cfg.Collective_:
+			s.mayCollect = true
+		case cfg.Call:
+			callee := in.shapeOf(i.Callee)
+			s.mayCollect = s.mayCollect || callee.mayCollect
+			leave = leave || callee.mayLeave
+		case cfg.Alloc:
+			for l := s.loop[b]; l != nil; l = l.Parent {
+				if s.locals[l] == nil {
+					s.locals[l] = map[*cfg.Object]bool{}
+				}
+				s.locals[l][i.Object] = true
+			}
+		}
+	}
+	if leave {
+		s.mayLeave = true
+		for l := s.loop[b]; l != nil; l = l.Parent {
+			s.leaves[l] = true
+		}
+	}
+}
+
+// reaches reports a path from u to v, two nodes of one level, that does not go
+// back to the header of a loop around both.
+func (s *shape) reaches(u, v *cfg.Block) bool {
+	if !s.seen[u] {
+		s.seen[u] = true
+		s.explore(u)
+	}
+	return s.reach[[2]*cfg.Block{u, v}]
+}
+
+// explore marks what can be reached from u. When u heads a loop it stands for
+// the loop's blocks, so going back to u itself adds nothing; going back to a
+// header around u would start another turn and is not followed.
+func (s *shape) explore(u *cfg.Block) {
+	around := map[*cfg.Block]bool{}
+	for _, l := range s.nest(u) {
+		around[l.Header] = true
+	}
+	work := []*cfg.Block{u}
+	visited := map[*cfg.Block]bool{u: true}
+	for len(work) > 0 {
+		b := work[len(work)-1]
+		work = work[:len(work)-1]
+		for _, n := range b.Succs {
+			if !visited[n] && !around[n] {
+				visited[n] = true
+				s.reach[[2]*cfg.Block{u, n}] = true
+				work = append(work, n)
+			}
+		}
+	}
+}

@@ -1,0 +1,300 @@
+package lanes
+
+import (
+	"strings"
+
+	"github.com/warpcheck/warpcheck/lanes/term"
+	"github.com/warpcheck/warpcheck/warp"
+)
+
+// A question is answered by 32 formulas: in which executions lane l offends. All
+// follow section 3 of the semantics; G are the lanes that arrive, M(l) lane l's
+// mask, E the lanes that have exited.
+
+// offence is the answer to a question before it is decided.
+type offence struct {
+	lanes vec
+	// mask is the mask to show, from the offending lane or from one that names it.
+	mask func(e *term.Evaluator, offenders warp.Lanes) uint32
+	// union is the union of the masks in conflict, nil where none is shown.
+	union []*term.Term
+	// rivals are the events of other branches that take part.
+	rivals []*event
+	width  vec
+}
+
+// NotParticipating: some lane that arrives names a lane that is elsewhere; under
+// lockstep, one that does not arrive.
+func (f *Fact) NotParticipating() []Verdict {
+	p := f.phase
+	if !p.maskable() {
+		return nil
+	}
+	t := p.in.t
+	absent := p.elsewhere
+	if p.in.model == warp.Lockstep {
+		absent = p.in.not(p.guard)
+	}
+	lanes := build(func(o int) *term.Term {
+		if absent.at(o).IsFalse() {
+			return t.False
+		}
+		return t.And(absent.at(o), p.namedInVain(o))
+	})
+	return f.decide(offence{lanes: lanes, mask: p.maskNaming})
+}
+
+// namedInVain says when some lane names lane o, which does not arrive here, and
+// o does not arrive at another site for it either.
+func (p *phase) namedInVain(o int) *term.Term {
+	t := p.in.t
+	p.relate()
+	if m := p.mask.uniformWhere(p.guard); m != nil && len(p.partners) == 0 {
+		return t.And(p.reach, t.Bit(m, o))
+	}
+	ways := make([]*term.Term, warp.Size)
+	for l := range ways {
+		ways[l] = p.names(l, o)
+		if !ways[l].IsFalse() {
+			ways[l] = t.And(ways[l], t.Not(p.arrives(l, o)))
+		}
+	}
+	return t.Or(ways...)
+}
+
+// maskNaming is the mask of the first lane that names an offender.
+func (p *phase) maskNaming(e *term.Evaluator, offenders warp.Lanes) uint32 {
+	for l := 0; l < warp.Size; l++ {
+		if e.Holds(p.guard.at(l)) && warp.Lanes(e.Value(p.mask.at(l)))&offenders != 0 {
+			return uint32(e.Value(p.mask.at(l)))
+		}
+	}
+	return 0
+}
+
+// ownMask is the mask of the first offender.
+func (p *phase) ownMask(e *term.Evaluator, offenders warp.Lanes) uint32 {
+	for l := 0; l < warp.Size; l++ {
+		if offenders.Has(l) {
+			return uint32(e.Value(p.mask.at(l)))
+		}
+	}
+	return 0
+}
+
+// NotInMask: a lane arrives and is not in its own mask.
+func (f *Fact) NotInMask() []Verdict {
+	p := f.phase
+	if !p.maskable() {
+		return nil
+	}
+	lanes := build(func(l int) *term.Term {
+		return p.in.t.And(p.guard.at(l), p.in.t.Not(p.in.t.Bit(p.mask.at(l), l)))
+	})
+	return f.decide(offence{lanes: lanes, mask: p.ownMask})
+}
+
+// Width: a lane passes a width that is not a power of two of at most 32.
+func (f *Fact) Width() []Verdict {
+	p := f.phase
+	if p.instr.Collective.Width < 0 {
+		return nil
+	}
+	t := p.in.t
+	bad := map2(p.guard, p.width, func(g, w *term.Term) *term.Term {
+		var good []*term.Term
+		for n := uint64(1); n <= warp.Size; n *= 2 {
+			good = append(good, t.Eq(w, t.Const(32, n)))
+		}
+		return t.And(g, t.Not(t.Or(good...)))
+	})
+	return f.decide(offence{lanes: bad, width: p.width, mask: p.anyMask})
+}
+
+func (p *phase) anyMask(e *term.Evaluator, offenders warp.Lanes) uint32 {
+	if !p.masked {
+		return 0
+	}
+	return p.ownMask(e, offenders)
+}
+
+// SourceNotInMask: a lane reads a lane outside its mask, or one that has exited.
+// A named source that is elsewhere is NotParticipating's.
+func (f *Fact) SourceNotInMask() []Verdict {
+	p := f.phase
+	if !p.maskable() || !strings.HasPrefix(string(p.instr.Collective.Class), "shfl.") {
+		return nil
+	}
+	t := p.in.t
+	lanes := build(func(l int) *term.Term {
+		if p.guard.at(l).IsFalse() {
+			return t.False
+		}
+		s := p.in.sourceLane(p.event, l)
+		outside := t.And(t.Not(t.Eq(s, t.Const(32, uint64(l)))), t.Not(t.Select(p.mask.at(l), s)))
+		return t.And(p.guard.at(l), t.Or(outside, p.hasExited(s)))
+	})
+	return f.decide(offence{lanes: lanes, mask: p.ownMask})
+}
+
+// hasExited says when lane s has left the kernel.
+func (p *phase) hasExited(s *term.Term) *term.Term {
+	t := p.in.t
+	if p.exited.isFalse() {
+		return t.False
+	}
+	ways := make([]*term.Term, warp.Size)
+	for o := range ways {
+		ways[o] = t.And(p.exited.at(o), t.Eq(s, t.Const(32, uint64(o))))
+	}
+	return t.Or(ways...)
+}
+
+// Barrier: a lane does not reach a block barrier that another lane of its warp
+// reaches.
+func (f *Fact) Barrier() []Verdict {
+	p := f.phase
+	c := p.instr.Collective
+	if !c.Block || c.BarrierThreads >= 0 {
+		return nil
+	}
+	lanes := map1(p.elsewhere, func(x *term.Term) *term.Term { return p.in.t.And(p.reach, x) })
+	return f.decide(offence{lanes: lanes, mask: func(*term.Evaluator, warp.Lanes) uint32 { return 0 }})
+}
+
+// group is the lanes of one event that pass one mask.
+type group struct {
+	event *event
+	mask  *term.Term
+	lanes []int
+	here  *term.Term // some lane of the group arrives
+}
+
+func (in *interp) groups(e *event) []group {
+	var list []group
+	index := map[*term.Term]int{}
+	for l := 0; l < warp.Size; l++ {
+		if e.guard.at(l).IsFalse() {
+			continue
+		}
+		m := e.mask.at(l)
+		i, seen := index[m]
+		if !seen {
+			i = len(list)
+			index[m] = i
+			list = append(list, group{event: e, mask: m, here: in.t.False})
+		}
+		list[i].lanes = append(list[i].lanes, l)
+		list[i].here = in.t.Or(list[i].here, e.guard.at(l))
+	}
+	return list
+}
+
+// DivergentMask: lanes at this phase, or at unmatched phases of other branches,
+// pass masks that differ and overlap. Offenders are the lanes here whose mask is
+// not the union of the masks in conflict.
+func (f *Fact) DivergentMask() []Verdict {
+	p := f.phase
+	if !p.maskable() {
+		return nil
+	}
+	p.relate()
+	own := p.in.groups(p.event)
+	all := own
+	var rivals []*event
+	for _, r := range p.rivals {
+		if r.opaque == "" && r.masked {
+			all = append(all, p.in.groups(r)...)
+			rivals = append(rivals, r)
+		}
+	}
+	if len(all) < 2 || len(own) == len(all) && p.in.samePartition(own) {
+		return nil
+	}
+	return f.decide(p.conflicts(own, all, rivals))
+}
+
+// samePartition reports groups whose masks are all of one __match_any_sync:
+// equal or disjoint by construction.
+func (in *interp) samePartition(groups []group) bool {
+	first := in.partition[groups[0].mask]
+	for _, g := range groups {
+		if in.partition[g.mask] == nil || in.partition[g.mask] != first {
+			return false
+		}
+	}
+	return true
+}
+
+// conflicts finds which groups conflict, the union of their masks, and the lanes
+// here that do not pass it.
+func (p *phase) conflicts(own, all []group, rivals []*event) offence {
+	t := p.in.t
+	involved := make([]*term.Term, len(all)) // group i conflicts with some other
+	for i := range involved {
+		involved[i] = t.False
+	}
+	for i := range own {
+		for j := i + 1; j < len(all); j++ {
+			c := p.conflict(all[i], all[j])
+			involved[i], involved[j] = t.Or(involved[i], c), t.Or(involved[j], c)
+		}
+	}
+	union := t.Split(t.Const(32, 0))
+	for i, g := range all {
+		for b := range union {
+			union[b] = t.Or(union[b], t.And(involved[i], t.Bit(g.mask, b)))
+		}
+	}
+	offends := map[int]*term.Term{}
+	for i, g := range own {
+		short := t.And(involved[i], t.Not(t.Eq(t.Pack(union), g.mask)))
+		for _, l := range g.lanes {
+			offends[l] = t.And(g.event.guard.at(l), short)
+		}
+	}
+	lanes := build(func(l int) *term.Term {
+		if x, ok := offends[l]; ok {
+			return x
+		}
+		return t.False
+	})
+	return offence{lanes: lanes, mask: p.ownMask, union: union, rivals: rivals}
+}
+
+// conflict says when both groups have lanes there and their masks differ and
+// overlap, without the lanes meeting others of their own kind.
+func (p *phase) conflict(g, h group) *term.Term {
+	t := p.in.t
+	differ := t.And(g.here, h.here, t.Not(t.Eq(g.mask, h.mask)))
+	if differ.IsFalse() {
+		return differ
+	}
+	overlap := make([]*term.Term, warp.Size)
+	for b := range overlap {
+		overlap[b] = t.And(t.Bit(g.mask, b), t.Bit(h.mask, b))
+	}
+	c := t.And(differ, t.Or(overlap...))
+	if c.IsFalse() || g.event == h.event {
+		return c
+	}
+	return t.And(c, p.unmatched(g, h))
+}
+
+// unmatched says when some lane of g here and some lane of h at another site
+// have not met: neither arrives where the other is.
+func (p *phase) unmatched(g, h group) *term.Term {
+	t := p.in.t
+	if len(p.partners) == 0 {
+		return t.True
+	}
+	other := &phase{in: p.in, event: h.event, elsewhere: p.in.not(h.event.guard)}
+	var ways []*term.Term
+	for _, l := range g.lanes {
+		for _, o := range h.lanes {
+			ways = append(ways, t.And(g.event.guard.at(l), h.event.guard.at(o),
+				t.Not(p.arrives(l, o)), t.Not(other.arrives(o, l))))
+		}
+	}
+	return t.Or(ways...)
+}

@@ -1,0 +1,353 @@
+package lanes
+
+import (
+	"fmt"
+	"math"
+	"slices"
+
+	"github.com/warpcheck/warpcheck/cfg"
+	"github.com/warpcheck/warpcheck/lanes/term"
+	"github.com/warpcheck/warpcheck/warp"
+)
+
+// hypothesis says how a cell changes from turn to turn of a loop.
+type hypothesis int
+
+const (
+	fixed    hypothesis = iota // not at all
+	affine                     // by step in every turn
+	laneSet                    // it is the set of lanes still in the loop
+	warpWide                   // somehow, but the same for all lanes
+	perLane                    // somehow
+)
+
+// change is the hypothesis about one cell, and the step of an affine one.
+type change struct {
+	kind hypothesis
+	step vec
+}
+
+// summary is the search for what holds at a loop's header in an arbitrary turn
+// k: the strongest hypotheses that no trial turn has refuted.
+type summary struct {
+	id    string
+	loop  *cfg.Loop
+	entry edge
+	// together: all lanes of the entry are still in, or none is.
+	together bool
+	changes  map[cell]change
+	world    bool             // memory that anyone may write changes
+	objects  map[*object]bool // objects whose contents change as a whole
+	locals   map[*cfg.Object]bool
+	mark     int // the number of terms before the loop
+	k        *term.Term
+	stays    vec // the lanes that are still in
+}
+
+// maxTrials bounds the trial turns. Each failure weakens a hypothesis, so the
+// bound is met only by loops that change very many cells in turn.
+const maxTrials = 24
+
+// summarise interprets one arbitrary turn of a loop. What the body writes is
+// guessed to be affine in k, the set of lanes still in the loop, uniform, or else
+// unknown per lane; the lanes are guessed to stay together. The guesses hold at
+// entry by construction; a trial turn from the guessed state confirms that the
+// turn preserves them, or refutes and so weakens some. What the last trial
+// records stands for every turn.
+func (in *interp) summarise(fr *frame, l *cfg.Loop, entry edge) []edge {
+	in.loops++
+	s := &summary{id: fmt.Sprintf("L%d", in.loops), loop: l, entry: entry, together: true,
+		changes: map[cell]change{}, objects: map[*object]bool{}, locals: fr.shape.locals[l],
+		mark: in.t.Len()}
+	begin := in.start()
+	for trials := 0; ; trials++ {
+		in.restart(begin)
+		in.unrolled = max(in.unrolled, 1)
+		header := in.header(s)
+		in.leftBefore(fr, s)
+		exits, back, again := in.turn(fr, l, 0,
+			edge{l.Header, header.guard, header.st.clone()})
+		if again && trials == maxTrials {
+			in.note(l.Header.Term.Pos, "loop too irregular to summarise")
+			in.approximate(begin.events, "loop too irregular to summarise")
+		} else if again && in.refute(s, header, back) {
+			continue
+		}
+		in.unrolled = begin.unrolled
+		return in.leaveLoop(fr, s, exits, begin)
+	}
+}
+
+// approximate marks the events since a point as not exact.
+func (in *interp) approximate(since int, reason string) {
+	for _, e := range in.events[since:] {
+		e.approximate = reason
+	}
+}
+
+// header is the state at the header in turn k under the hypotheses.
+func (in *interp) header(s *summary) edge {
+	limit := uint64(1) << 30
+	for _, c := range s.changes {
+		if c.kind == affine {
+			limit = min(limit, turnLimit(c.step))
+		}
+	}
+	s.k = in.t.Var(fmt.Sprintf("%s.k<%d", s.id, limit), 32, 0, limit, nil)
+	reached := in.t.Var(s.id+".reached", 0, 0, 1, nil)
+	s.stays = uniform(reached)
+	if !s.together {
+		s.stays = in.and(s.stays, in.laneVector(s.id+".in", 0))
+	}
+	e := edge{guard: in.and(s.entry.guard, s.stays), st: s.entry.st.clone()}
+	in.versions++
+	if s.world {
+		e.st.world = in.versions
+	}
+	for o := range s.objects {
+		e.st.versions[o] = in.versions
+	}
+	for c := range e.st.cells {
+		if s.objects[c.obj] {
+			delete(e.st.cells, c)
+		}
+	}
+	for _, c := range s.sorted() {
+		if v := in.atTurn(s, c, e.guard); v != nil {
+			e.st.cells[c] = v
+		} else {
+			delete(e.st.cells, c)
+		}
+	}
+	return e
+}
+
+// turnLimit is the number of turns after which a counter with this step would
+// leave the range of an int. A loop's counter is assumed not to wrap around.
+func turnLimit(step vec) uint64 {
+	limit := uint64(1) << 30
+	for l := 0; l < warp.Size; l++ {
+		if s := step.at(l); s.IsConst() {
+			n := term.Signed(s.K, s.Bits)
+			limit = min(limit, math.MaxInt32/uint64(max(n, -n, 1)))
+		}
+	}
+	return limit
+}
+
+// sorted lists the changed cells in a fixed order.
+func (s *summary) sorted() []cell {
+	var list []cell
+	for c := range s.changes {
+		list = append(list, c)
+	}
+	slices.SortFunc(list, compareCells)
+	return list
+}
+
+// atTurn is the value of a changed cell at the header in turn k; nil when the
+// cell has no common shape over the turns.
+func (in *interp) atTurn(s *summary, c cell, guard vec) value {
+	ch := s.changes[c]
+	name := fmt.Sprintf("%s.%d%s", s.id, c.obj.id, c.path)
+	switch v := s.entry.st.cells[c].(type) {
+	case vec:
+		return in.wordAtTurn(s, ch, v, name, guard)
+	case pointer:
+		if n := len(v.path); v.obj != nil && n > 0 && v.path[n-1].field == nil && ch.kind != perLane {
+			path := slices.Clone(v.path)
+			path[n-1].bytes = in.wordAtTurn(s, ch, path[n-1].bytes, name, guard)
+			v.path = path
+			return v
+		}
+		v.obj, v.path = nil, nil
+		v.addr = in.wordAtTurn(s, change{kind: max(ch.kind, warpWide)}, in.constant(64, 0), name, guard)
+		return v
+	case nil:
+		if ch.step.bits() >= 0 && ch.kind != fixed {
+			return in.wordAtTurn(s, ch, ch.step, name, guard)
+		}
+	}
+	return nil
+}
+
+func (in *interp) wordAtTurn(s *summary, ch change, first vec, name string, guard vec) vec {
+	bits := first.bits()
+	switch ch.kind {
+	case affine:
+		k := in.resize(s.k, bits, false)
+		return map2(first, ch.step, func(v, step *term.Term) *term.Term {
+			return in.t.Add(v, in.t.Mul(k, step))
+		})
+	case laneSet:
+		return uniform(in.t.Pack(guard.list()))
+	case warpWide:
+		return uniform(in.t.Unknown(name, bits, nil))
+	}
+	return in.laneVector(name, bits)
+}
+
+// refute compares the state after the trial turn with the hypotheses, weakens
+// those that fail, and reports whether any did.
+func (in *interp) refute(s *summary, header, back edge) bool {
+	failed := false
+	if s.together && !in.leaveTogether(s, header.guard, back.guard) {
+		s.together, failed = false, true
+		for c, ch := range s.changes {
+			if in.isLaneSet(s, c) && ch.kind == warpWide {
+				s.changes[c] = change{kind: laneSet}
+			}
+		}
+	}
+	if !s.world && back.st.world != header.st.world {
+		s.world, failed = true, true
+	}
+	for _, o := range in.objects {
+		if back.st.versions[o] != header.st.versions[o] && !s.objects[o] && !s.local(o) {
+			s.objects[o], failed = true, true
+		}
+	}
+	for _, c := range in.cellsOf([]edge{header, back}) {
+		if !s.local(c.obj) && !s.objects[c.obj] && in.refuteCell(s, c, header, back) {
+			failed = true
+		}
+	}
+	return failed
+}
+
+// local reports a variable that begins a new life in every turn.
+func (s *summary) local(o *object) bool { return o.decl != nil && s.locals[o.decl] }
+
+// leaveTogether reports that what sends a lane round again is the same for all.
+func (in *interp) leaveTogether(s *summary, header, back vec) bool {
+	var common *term.Term
+	for l := 0; l < warp.Size; l++ {
+		if s.entry.guard.at(l).IsFalse() {
+			continue
+		}
+		rest := in.t.Strip(back.at(l), term.Common([]*term.Term{header.at(l)}))
+		if common != nil && rest != common {
+			return false
+		}
+		common = rest
+	}
+	return true
+}
+
+// refuteCell weakens the hypothesis about a cell until the turn agrees with it;
+// true when it had to.
+func (in *interp) refuteCell(s *summary, c cell, header, back edge) bool {
+	now, next := header.st.cells[c], back.st.cells[c]
+	ch := s.changes[c]
+	first := ch
+	for ch.kind != perLane && !in.agrees(s, ch, now, next, back.guard) {
+		ch = in.weaken(s, c, ch, now, next)
+	}
+	if ch.kind == first.kind {
+		return false
+	}
+	s.changes[c] = ch
+	return true
+}
+
+// agrees reports whether a turn that takes a cell from now to next is in
+// accordance with a hypothesis. A hypothesis that was not the trial's own is only
+// plausible, and the next trial tests it.
+func (in *interp) agrees(s *summary, ch change, now, next value, guard vec) bool {
+	a, b, ok := in.comparable(now, next)
+	if !ok {
+		return false
+	}
+	switch ch.kind {
+	case fixed:
+		return now != nil && a.equalWhere(b, guard)
+	case affine:
+		return in.difference(a, b).equalWhere(ch.step, guard)
+	case laneSet:
+		return b.equalWhere(uniform(in.t.Pack(guard.list())), guard)
+	}
+	return b.uniformWhere(guard) != nil
+}
+
+// comparable gives two values of a cell as words: the words themselves, or the
+// last offset of two pointers into one object.
+func (in *interp) comparable(now, next value) (a, b vec, ok bool) {
+	switch b := next.(type) {
+	case vec:
+		if now == nil {
+			return b, b, true
+		}
+		a, ok := now.(vec)
+		return a, b, ok && a.bits() == b.bits()
+	case pointer:
+		a, ok := now.(pointer)
+		n := len(b.path)
+		switch {
+		case !ok:
+			return vec{}, vec{}, false
+		case a.obj == nil && b.obj == nil:
+			return a.addr, b.addr, true
+		case a.obj != b.obj || len(a.path) != n:
+			return vec{}, vec{}, false
+		case n == 0:
+			zero := in.constant(64, 0)
+			return zero, zero, true
+		}
+		for i := range n - 1 {
+			if a.path[i].field != b.path[i].field {
+				return vec{}, vec{}, false
+			}
+		}
+		if a.path[n-1].field != nil || b.path[n-1].field != nil {
+			zero := in.constant(64, 0)
+			return zero, zero, a.path[n-1].field == b.path[n-1].field
+		}
+		return a.path[n-1].bytes, b.path[n-1].bytes, true
+	}
+	return vec{}, vec{}, false
+}
+
+func (in *interp) difference(a, b vec) vec {
+	if a.bits() == 0 {
+		return uniform(in.t.True)
+	}
+	return map2(b, a, in.t.Sub)
+}
+
+// weaken is the next hypothesis that could hold.
+func (in *interp) weaken(s *summary, c cell, ch change, now, next value) change {
+	a, b, ok := in.comparable(now, next)
+	if now == nil && ok {
+		return change{kind: max(ch.kind+1, warpWide), step: b}
+	}
+	if ch.kind == fixed && ok && a.bits() > 0 {
+		if step := in.difference(a, b); in.invariant(s, step) {
+			return change{kind: affine, step: step}
+		}
+	}
+	if ch.kind < laneSet && !s.together && in.isLaneSet(s, c) {
+		return change{kind: laneSet}
+	}
+	if first, isWord := s.entry.st.cells[c].(vec); ch.kind < warpWide && ok &&
+		(!isWord || first.uniformWhere(s.entry.guard) != nil) {
+		return change{kind: warpWide}
+	}
+	return change{kind: perLane, step: ch.step}
+}
+
+// invariant reports a step made of terms from before the loop.
+func (in *interp) invariant(s *summary, step vec) bool {
+	for l := 0; l < warp.Size; l++ {
+		if x := step.at(l); !x.IsConst() && x.ID >= s.mark {
+			return false
+		}
+	}
+	return true
+}
+
+// isLaneSet reports a cell that holds the lanes of the entry at the entry.
+func (in *interp) isLaneSet(s *summary, c cell) bool {
+	v, ok := s.entry.st.cells[c].(vec)
+	return ok && v.bits() == warp.Size &&
+		v.equalWhere(uniform(in.t.Pack(s.entry.guard.list())), s.entry.guard)
+}

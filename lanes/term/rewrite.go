@@ -1,0 +1,111 @@
+package term
+
+// Rewriter rebuilds terms with some leaves replaced, each shared part once.
+type Rewriter struct {
+	table *Table
+	// leaf gives the replacement of a Var or of an Opaque with rewritten
+	// arguments; it may return its argument.
+	leaf func(*Term) *Term
+	memo map[*Term]*Term
+}
+
+// NewRewriter returns a rewriter into the same table.
+func (t *Table) NewRewriter(leaf func(*Term) *Term) *Rewriter {
+	return &Rewriter{t, leaf, map[*Term]*Term{}}
+}
+
+// Rewrite is x with its leaves replaced, in normal form.
+func (r *Rewriter) Rewrite(x *Term) *Term {
+	if x.Op == Const {
+		return x
+	}
+	if y, ok := r.memo[x]; ok {
+		return y
+	}
+	y := r.rebuild(x)
+	r.memo[x] = y
+	return y
+}
+
+func (r *Rewriter) rebuild(x *Term) *Term {
+	if x.Op == Var {
+		return r.leaf(x)
+	}
+	args := make([]*Term, len(x.Args))
+	changed := false
+	for i, a := range x.Args {
+		args[i] = r.Rewrite(a)
+		changed = changed || args[i] != a
+	}
+	t := r.table
+	if x.Op == Opaque {
+		if changed {
+			x = t.OpaqueBounded(x.Name, x.Bits, x.Lo, x.Hi, x.Origin, args...)
+		}
+		return r.leaf(x)
+	}
+	if !changed {
+		return x
+	}
+	switch x.Op {
+	case Not:
+		return t.Not(args[0])
+	case And:
+		return t.And(args...)
+	case Or:
+		return t.Or(args...)
+	case Bit:
+		return t.Bit(args[0], int(x.K))
+	case Pack:
+		return t.Pack(args)
+	case Ite:
+		return t.Ite(args[0], args[1], args[2])
+	case Add:
+		parts := make([]scaled, len(args))
+		for i, a := range args {
+			parts[i] = scaled{x.Coefs[i], a}
+		}
+		return t.linear(x.Bits, x.K, parts)
+	case ZExt:
+		return t.ZExt(args[0], x.Bits)
+	case SExt:
+		return t.SExt(args[0], x.Bits)
+	case Trunc:
+		return t.Trunc(args[0], x.Bits)
+	case Popc, Ffs, Clz, Brev:
+		return map[Op]func(*Term) *Term{Popc: t.Popc, Ffs: t.Ffs, Clz: t.Clz, Brev: t.Brev}[x.Op](args[0])
+	}
+	return t.binaryOf(x.Op)(args[0], args[1])
+}
+
+func (t *Table) binaryOf(op Op) func(x, y *Term) *Term {
+	switch op {
+	case Eq:
+		return t.Eq
+	case ULt:
+		return t.ULt
+	case SLt:
+		return t.SLt
+	case Mul:
+		return t.Mul
+	case UDiv:
+		return t.UDiv
+	case URem:
+		return t.URem
+	case SDiv:
+		return t.SDiv
+	case SRem:
+		return t.SRem
+	case Shl:
+		return t.Shl
+	case LShr:
+		return t.LShr
+	case AShr:
+		return t.AShr
+	case BAnd:
+		return t.BAnd
+	case BOr:
+		return t.BOr
+	}
+	return t.BXor
+}

@@ -1,0 +1,172 @@
+package lanes
+
+import (
+	"github.com/warpcheck/warpcheck/lanes/smt"
+	"github.com/warpcheck/warpcheck/lanes/term"
+	"github.com/warpcheck/warpcheck/warp"
+)
+
+// decide turns an offence into at most one verdict. With V the formula that some
+// lane offends and R that some lane reaches the collective: no verdict when V
+// cannot be true; definite when R and not V cannot be true, for then every
+// execution that reaches the collective breaks the rule; potential otherwise.
+// The state is an over-approximation of the executions, so both "cannot" are
+// proofs; that a potential one is real is for the concrete machine to confirm.
+func (f *Fact) decide(o offence) []Verdict {
+	p := f.phase
+	in := p.in
+	some := in.t.And(in.launch.assumption, in.t.Or(o.lanes.list()...))
+	if some.IsFalse() {
+		return nil
+	}
+	answer, model := in.simplestModel(some)
+	switch answer {
+	case smt.No:
+		return nil
+	case smt.Undecided:
+		return []Verdict{{Certainty: Potential, Approximate: "not decided within the solver's budget"}}
+	}
+	v := p.describe(o, model)
+	if p.approximate == "" && in.certain(p.reach, o.lanes) {
+		v.Certainty = Definite
+	}
+	v.Approximate = p.approximate
+	if v.Certainty == Potential {
+		v.Witness = in.witness(p, model)
+	}
+	return []Verdict{v}
+}
+
+// simplestModel prefers executions in a one-dimensional block.
+func (in *interp) simplestModel(f *term.Term) (smt.Answer, term.Model) {
+	plain := in.t.And(f, in.launch.plain)
+	if a, m := in.solver.Satisfiable(plain); a == smt.Yes {
+		return a, m
+	}
+	return in.solver.Satisfiable(f)
+}
+
+// certain reports that every execution that reaches the collective offends: in
+// whatever warp, or always in one warp of a block of known shape.
+func (in *interp) certain(reach *term.Term, lanes vec) bool {
+	some := in.t.Or(lanes.list()...)
+	escape := in.t.And(in.launch.assumption, reach, in.t.Not(some))
+	if a, _ := in.solver.Satisfiable(escape); a == smt.No {
+		return true
+	}
+	if in.launch.warp == nil {
+		return false
+	}
+	for w := range in.launch.warps {
+		only := in.t.NewRewriter(func(x *term.Term) *term.Term {
+			if x == in.launch.warp {
+				return in.t.Const(32, uint64(w))
+			}
+			return x
+		})
+		never := only.Rewrite(in.t.And(in.launch.assumption, in.t.Not(some)))
+		if a, _ := in.solver.Satisfiable(never); a == smt.No {
+			return true
+		}
+	}
+	return false
+}
+
+// describe pictures the phase under a model.
+func (p *phase) describe(o offence, m term.Model) Verdict {
+	e := term.NewEvaluator(m)
+	v := Verdict{Lanes: evaluate(e, o.lanes), Arrives: evaluate(e, p.guard),
+		Exited: evaluate(e, p.exited), Elsewhere: evaluate(e, p.elsewhere)}
+	v.Mask = o.mask(e, v.Lanes)
+	v.Lanes = p.sameMask(e, o, v)
+	if o.union != nil {
+		for b, f := range o.union {
+			v.Union |= uint32(e.Value(f)) << uint(b)
+		}
+	}
+	if o.width.one != nil || o.width.each != nil {
+		v.Width = int(term.Signed(e.Value(o.width.at(first(v.Lanes))), 32))
+	}
+	for _, r := range o.rivals {
+		if evaluate(e, r.guard) != 0 {
+			v.Related = append(v.Related, r.position())
+		}
+	}
+	v.Source = p.sources(e, v.Arrives)
+	v.Splits = p.splits(e, v.Arrives)
+	return v
+}
+
+// sameMask keeps the offenders that the shown mask is about: a finding names
+// one mask.
+func (p *phase) sameMask(e *term.Evaluator, o offence, v Verdict) warp.Lanes {
+	if o.union == nil {
+		return v.Lanes
+	}
+	var kept warp.Lanes
+	for l := 0; l < warp.Size; l++ {
+		if v.Lanes.Has(l) && uint32(e.Value(p.mask.at(l))) == v.Mask {
+			kept |= 1 << l
+		}
+	}
+	return kept
+}
+
+func first(s warp.Lanes) int {
+	for l := 0; l < warp.Size; l++ {
+		if s.Has(l) {
+			return l
+		}
+	}
+	return 0
+}
+
+func evaluate(e *term.Evaluator, v vec) warp.Lanes {
+	var s warp.Lanes
+	for l := 0; l < warp.Size; l++ {
+		if e.Holds(v.at(l)) {
+			s |= 1 << l
+		}
+	}
+	return s
+}
+
+// sources are the lanes that a shuffle reads.
+func (p *phase) sources(e *term.Evaluator, arrives warp.Lanes) warp.Lanes {
+	var s warp.Lanes
+	if p.instr.Collective.Source < 0 {
+		return s
+	}
+	for l := 0; l < warp.Size; l++ {
+		if arrives.Has(l) {
+			s |= 1 << (e.Value(p.in.sourceLane(p.event, l)) & 31)
+		}
+	}
+	return s
+}
+
+// splits are the branches on the way to the event that lanes took both ways
+// while those that arrive took one.
+func (p *phase) splits(e *term.Evaluator, arrives warp.Lanes) []Split {
+	var list []Split
+	seen := map[string]bool{}
+	for _, b := range p.in.branches {
+		if p.in.order(b.place, p.place) != before || b.pos.System {
+			continue
+		}
+		here, yes := evaluate(e, b.guard), evaluate(e, b.cond)
+		away := here &^ yes
+		if arrives&^yes != 0 {
+			away = here & yes
+			if arrives&yes != 0 {
+				continue // the sides are together again
+			}
+		}
+		id := b.pos.File + string(rune(b.pos.Line)) + string(rune(b.pos.Column))
+		if away != 0 && !seen[id] {
+			seen[id] = true
+			list = append(list, Split{Pos: b.pos, Away: away})
+		}
+	}
+	return list
+}
