@@ -1,6 +1,6 @@
 // The prelude is read before every unit, as nvcc reads cuda_runtime.h: a file
 // that includes nothing sees the built-in variables, the intrinsics and the
-// runtime API. It includes no standard header but <stddef.h>, so that it
+// runtime API. It includes the smallest of the C headers only, so that it
 // parses in a few milliseconds.
 //
 // Device intrinsics are declarations without a body, under CUDA's own names:
@@ -11,7 +11,11 @@
 
 #include "warpcheck/attributes.h"
 
+#include <limits.h>
 #include <stddef.h>
+#if __has_include(<assert.h>)
+#include <assert.h>
+#endif
 
 #include "warpcheck/vector_types.h"
 #include "warpcheck/builtins.h"

@@ -21,7 +21,7 @@ __device__ int sum(cg::thread_group g, int *shared, int value) {
   return value;
 }
 
-template <int N> __device__ float tile_sum(cg::thread_block_tile<N> tile, float v) {
+template <unsigned int N> __device__ float tile_sum(cg::thread_block_tile<N> tile, float v) {
   for (int o = tile.size() / 2; o > 0; o /= 2) v += tile.shfl_down(v, o);
   return v;
 }

@@ -49,8 +49,13 @@
 #define CUDA_VERSION 12090
 #define CUDART_VERSION 12090
 #define __CUDART_API_VERSION CUDART_VERSION
+
+// The guards of NVIDIA's headers: programs ask them what was included.
 #define __CUDA_RUNTIME_H__
 #define __CUDA_RUNTIME_API_H__
+#define __DRIVER_TYPES_H__
+#define __VECTOR_TYPES_H__
+#define __HOST_DEFINES_H__
 
 // Functions of host and device, and of the device alone.
 #define WARPCHECK_HD __attribute__((host)) __attribute__((device))

@@ -26,7 +26,8 @@ WARPCHECK_TARGET void srand(unsigned int seed) noexcept;
 WARPCHECK_TARGET int atoi(const char *text) noexcept;
 WARPCHECK_TARGET double atof(const char *text) noexcept;
 
-WARPCHECK_TARGET void *memcpy(void *__restrict to, const void *__restrict from, size_t size) noexcept;
+WARPCHECK_TARGET void *memcpy(void *__restrict to, const void *__restrict from,
+                              size_t size) noexcept;
 WARPCHECK_TARGET void *memmove(void *to, const void *from, size_t size) noexcept;
 WARPCHECK_TARGET void *memset(void *to, int byte, size_t size) noexcept;
 WARPCHECK_TARGET int memcmp(const void *a, const void *b, size_t size) noexcept;
@@ -119,7 +120,7 @@ WARPCHECK_TARGET double yn(int n, double x) noexcept;
 WARPCHECK_TARGET float ynf(int n, float x) noexcept;
 WARPCHECK_TARGET void sincos(double x, double *sine, double *cosine) noexcept;
 WARPCHECK_TARGET void sincosf(float x, float *sine, float *cosine) noexcept;
-WARPCHECK_TARGET long clock() noexcept;
+WARPCHECK_TARGET clock_t clock() noexcept;
 }
 #undef WARPCHECK_MATH1
 #undef WARPCHECK_MATH2

@@ -1,6 +1,12 @@
 // The C library for host and device (see c_functions.h), and what the device adds.
 #pragma once
 
+// Spelt as glibc spells them, so that its headers may say them again.
+typedef long clock_t;
+typedef long time_t;
+#define EXIT_FAILURE 1
+#define EXIT_SUCCESS 0
+
 #define WARPCHECK_TARGET __attribute__((host))
 #include "c_functions.h"
 #undef WARPCHECK_TARGET

@@ -4,10 +4,6 @@
 // what device code may call, has its real signature.
 #pragma once
 
-#define WARPCHECK_API1(name) cudaError_t name(...);
-#define WARPCHECK_API2(a, b) WARPCHECK_API1(a) WARPCHECK_API1(b)
-#define WARPCHECK_API4(a, b, c, d) WARPCHECK_API2(a, b) WARPCHECK_API2(c, d)
-
 extern "C" {
 // <<<grid, block, shared, stream>>> calls one of these two.
 cudaError_t cudaConfigureCall(dim3 grid, dim3 block, size_t shared = 0,
@@ -46,115 +42,106 @@ WARPCHECK_D void cudaGraphSetConditional(cudaGraphConditionalHandle handle, unsi
 WARPCHECK_D cudaGraphExec_t cudaGetCurrentGraphExec();
 
 // Devices.
-WARPCHECK_API4(cudaSetDevice, cudaGetDeviceProperties, cudaChooseDevice, cudaDeviceReset)
-WARPCHECK_API4(cudaSetDeviceFlags, cudaGetDeviceFlags, cudaSetValidDevices, cudaInitDevice)
-WARPCHECK_API4(cudaDeviceSetLimit, cudaDeviceGetLimit, cudaDeviceGetCacheConfig,
-               cudaDeviceSetCacheConfig)
-WARPCHECK_API4(cudaDeviceGetSharedMemConfig, cudaDeviceSetSharedMemConfig,
-               cudaDeviceGetByPCIBusId, cudaDeviceGetPCIBusId)
-WARPCHECK_API4(cudaDeviceGetStreamPriorityRange, cudaDeviceGetP2PAttribute,
-               cudaDeviceCanAccessPeer, cudaDeviceEnablePeerAccess)
-WARPCHECK_API4(cudaDeviceDisablePeerAccess, cudaDeviceGetDefaultMemPool, cudaDeviceGetMemPool,
-               cudaDeviceSetMemPool)
-WARPCHECK_API4(cudaDeviceGraphMemTrim, cudaDeviceGetGraphMemAttribute,
-               cudaDeviceSetGraphMemAttribute, cudaDeviceGetNvSciSyncAttributes)
-WARPCHECK_API4(cudaDriverGetVersion, cudaRuntimeGetVersion, cudaGetDriverEntryPoint,
-               cudaGetDriverEntryPointByVersion)
-WARPCHECK_API4(cudaThreadSynchronize, cudaThreadExit, cudaThreadSetLimit,
-               cudaThreadSetCacheConfig)
-WARPCHECK_API4(cudaProfilerStart, cudaProfilerStop, cudaProfilerInitialize,
-               cudaCtxResetPersistingL2Cache)
-WARPCHECK_API2(cudaIpcGetMemHandle, cudaIpcOpenMemHandle)
-WARPCHECK_API2(cudaIpcCloseMemHandle, cudaIpcGetEventHandle)
-WARPCHECK_API1(cudaIpcOpenEventHandle)
+cudaError_t cudaSetDevice(...), cudaGetDeviceProperties(...), cudaChooseDevice(...),
+    cudaDeviceReset(...), cudaSetDeviceFlags(...), cudaGetDeviceFlags(...),
+    cudaSetValidDevices(...), cudaInitDevice(...), cudaDeviceSetLimit(...),
+    cudaDeviceGetLimit(...), cudaDeviceGetCacheConfig(...), cudaDeviceSetCacheConfig(...),
+    cudaDeviceGetSharedMemConfig(...), cudaDeviceSetSharedMemConfig(...),
+    cudaDeviceGetByPCIBusId(...), cudaDeviceGetPCIBusId(...),
+    cudaDeviceGetStreamPriorityRange(...), cudaDeviceGetP2PAttribute(...),
+    cudaDeviceCanAccessPeer(...), cudaDeviceEnablePeerAccess(...),
+    cudaDeviceDisablePeerAccess(...), cudaDeviceGetDefaultMemPool(...),
+    cudaDeviceGetMemPool(...), cudaDeviceSetMemPool(...), cudaDeviceGraphMemTrim(...),
+    cudaDeviceGetGraphMemAttribute(...), cudaDeviceSetGraphMemAttribute(...),
+    cudaDeviceGetNvSciSyncAttributes(...), cudaDriverGetVersion(...),
+    cudaRuntimeGetVersion(...), cudaGetDriverEntryPoint(...),
+    cudaGetDriverEntryPointByVersion(...), cudaThreadSynchronize(...), cudaThreadExit(...),
+    cudaThreadSetLimit(...), cudaThreadSetCacheConfig(...), cudaProfilerStart(...),
+    cudaProfilerStop(...), cudaProfilerInitialize(...), cudaCtxResetPersistingL2Cache(...),
+    cudaIpcGetMemHandle(...), cudaIpcOpenMemHandle(...), cudaIpcCloseMemHandle(...),
+    cudaIpcGetEventHandle(...), cudaIpcOpenEventHandle(...);
 
 // Memory. cudaMalloc and its kin also have templates in CUDA's headers.
-WARPCHECK_API4(cudaMallocHost, cudaMallocManaged, cudaMallocPitch, cudaMalloc3D)
-WARPCHECK_API4(cudaMallocArray, cudaMalloc3DArray, cudaMallocMipmappedArray, cudaMallocAsync)
-WARPCHECK_API4(cudaFreeHost, cudaFreeArray, cudaFreeMipmappedArray, cudaFreeAsync)
-WARPCHECK_API4(cudaHostAlloc, cudaHostRegister, cudaHostUnregister, cudaHostGetDevicePointer)
-WARPCHECK_API4(cudaHostGetFlags, cudaMemGetInfo, cudaArrayGetInfo, cudaGetMipmappedArrayLevel)
-WARPCHECK_API4(cudaMemcpy, cudaMemcpyPeer, cudaMemcpyPeerAsync, cudaMemcpy2DFromArrayAsync)
-WARPCHECK_API4(cudaMemcpy2D, cudaMemcpy2DAsync, cudaMemcpy2DToArray, cudaMemcpy2DToArrayAsync)
-WARPCHECK_API4(cudaMemcpy2DFromArray, cudaMemcpy2DArrayToArray, cudaMemcpyToArray,
-               cudaMemcpyFromArray)
-WARPCHECK_API4(cudaMemcpy3D, cudaMemcpy3DAsync, cudaMemcpy3DPeer, cudaMemcpy3DPeerAsync)
-WARPCHECK_API4(cudaMemcpyToArrayAsync, cudaMemcpyFromArrayAsync, cudaMemcpyArrayToArray,
-               cudaMemcpyBatchAsync)
-WARPCHECK_API4(cudaMemset, cudaMemset2D, cudaMemset2DAsync, cudaMemset3D)
-WARPCHECK_API4(cudaMemset3DAsync, cudaMemAdvise, cudaMemAdvise_v2, cudaMemPrefetchAsync)
-WARPCHECK_API4(cudaMemPrefetchAsync_v2, cudaMemRangeGetAttribute, cudaPointerGetAttributes,
-               cudaMallocFromPoolAsync)
-WARPCHECK_API4(cudaMemPoolCreate, cudaMemPoolDestroy, cudaMemPoolSetAttribute,
-               cudaMemPoolGetAttribute)
-WARPCHECK_API4(cudaMemPoolSetAccess, cudaMemPoolGetAccess, cudaMemPoolTrimTo,
-               cudaMemPoolExportToShareableHandle)
-WARPCHECK_API2(cudaMemPoolImportFromShareableHandle, cudaMemPoolExportPointer)
-WARPCHECK_API1(cudaMemPoolImportPointer)
+cudaError_t cudaMallocHost(...), cudaMallocManaged(...), cudaMallocPitch(...),
+    cudaMalloc3D(...), cudaMallocArray(...), cudaMalloc3DArray(...),
+    cudaMallocMipmappedArray(...), cudaMallocAsync(...), cudaFreeHost(...), cudaFreeArray(...),
+    cudaFreeMipmappedArray(...), cudaFreeAsync(...), cudaHostAlloc(...), cudaHostRegister(...),
+    cudaHostUnregister(...), cudaHostGetDevicePointer(...), cudaHostGetFlags(...),
+    cudaMemGetInfo(...), cudaArrayGetInfo(...), cudaGetMipmappedArrayLevel(...),
+    cudaMemcpy(...), cudaMemcpyPeer(...), cudaMemcpyPeerAsync(...),
+    cudaMemcpy2DFromArrayAsync(...), cudaMemcpy2D(...), cudaMemcpy2DAsync(...),
+    cudaMemcpy2DToArray(...), cudaMemcpy2DToArrayAsync(...), cudaMemcpy2DFromArray(...),
+    cudaMemcpy2DArrayToArray(...), cudaMemcpyToArray(...), cudaMemcpyFromArray(...),
+    cudaMemcpy3D(...), cudaMemcpy3DAsync(...), cudaMemcpy3DPeer(...),
+    cudaMemcpy3DPeerAsync(...), cudaMemcpyToArrayAsync(...), cudaMemcpyFromArrayAsync(...),
+    cudaMemcpyArrayToArray(...), cudaMemcpyBatchAsync(...), cudaMemset(...), cudaMemset2D(...),
+    cudaMemset2DAsync(...), cudaMemset3D(...), cudaMemset3DAsync(...), cudaMemAdvise(...),
+    cudaMemAdvise_v2(...), cudaMemPrefetchAsync(...), cudaMemPrefetchAsync_v2(...),
+    cudaMemRangeGetAttribute(...), cudaPointerGetAttributes(...), cudaMallocFromPoolAsync(...),
+    cudaMemPoolCreate(...), cudaMemPoolDestroy(...), cudaMemPoolSetAttribute(...),
+    cudaMemPoolGetAttribute(...), cudaMemPoolSetAccess(...), cudaMemPoolGetAccess(...),
+    cudaMemPoolTrimTo(...), cudaMemPoolExportToShareableHandle(...),
+    cudaMemPoolImportFromShareableHandle(...), cudaMemPoolExportPointer(...),
+    cudaMemPoolImportPointer(...);
 
 // Streams and events.
-WARPCHECK_API4(cudaStreamCreate, cudaStreamCreateWithPriority, cudaStreamSynchronize,
-               cudaStreamQuery)
-WARPCHECK_API4(cudaStreamGetFlags, cudaStreamGetPriority, cudaStreamGetDevice, cudaStreamGetId)
-WARPCHECK_API4(cudaStreamAddCallback, cudaStreamAttachMemAsync, cudaStreamBeginCapture,
-               cudaStreamBeginCaptureToGraph)
-WARPCHECK_API4(cudaStreamEndCapture, cudaStreamIsCapturing, cudaStreamGetCaptureInfo,
-               cudaStreamGetCaptureInfo_v2)
-WARPCHECK_API4(cudaStreamUpdateCaptureDependencies, cudaStreamSetCaptureDependencies,
-               cudaThreadExchangeStreamCaptureMode, cudaStreamCopyAttributes)
-WARPCHECK_API4(cudaStreamSetAttribute, cudaStreamGetAttribute, cudaLaunchHostFunc,
-               cudaEventCreate)
-WARPCHECK_API4(cudaEventElapsedTime, cudaEventQuery, cudaEventSynchronize,
-               cudaEventRecordWithFlags)
+cudaError_t cudaStreamCreate(...), cudaStreamCreateWithPriority(...),
+    cudaStreamSynchronize(...), cudaStreamQuery(...), cudaStreamGetFlags(...),
+    cudaStreamGetPriority(...), cudaStreamGetDevice(...), cudaStreamGetId(...),
+    cudaStreamAddCallback(...), cudaStreamAttachMemAsync(...), cudaStreamBeginCapture(...),
+    cudaStreamBeginCaptureToGraph(...), cudaStreamEndCapture(...), cudaStreamIsCapturing(...),
+    cudaStreamGetCaptureInfo(...), cudaStreamGetCaptureInfo_v2(...),
+    cudaStreamUpdateCaptureDependencies(...), cudaStreamSetCaptureDependencies(...),
+    cudaThreadExchangeStreamCaptureMode(...), cudaStreamCopyAttributes(...),
+    cudaStreamSetAttribute(...), cudaStreamGetAttribute(...), cudaLaunchHostFunc(...),
+    cudaEventCreate(...), cudaEventElapsedTime(...), cudaEventQuery(...),
+    cudaEventSynchronize(...), cudaEventRecordWithFlags(...);
 
 // Functions and occupancy.
-WARPCHECK_API4(cudaFuncSetAttribute, cudaFuncSetCacheConfig, cudaFuncSetSharedMemConfig,
-               cudaFuncGetAttributes)
-WARPCHECK_API4(cudaFuncGetName, cudaGetFuncBySymbol, cudaGetKernel, cudaGetSymbolPtrByName)
-WARPCHECK_API4(cudaOccupancyMaxActiveBlocksPerMultiprocessor,
-               cudaOccupancyMaxActiveBlocksPerMultiprocessorWithFlags,
-               cudaOccupancyAvailableDynamicSMemPerBlock, cudaOccupancyMaxActiveClusters)
-WARPCHECK_API1(cudaOccupancyMaxPotentialClusterSize)
-WARPCHECK_API4(cudaLibraryLoadData, cudaLibraryLoadFromFile, cudaLibraryUnload,
-               cudaLibraryGetKernel)
+cudaError_t cudaFuncSetAttribute(...), cudaFuncSetCacheConfig(...),
+    cudaFuncSetSharedMemConfig(...), cudaFuncGetAttributes(...), cudaFuncGetName(...),
+    cudaGetFuncBySymbol(...), cudaGetKernel(...), cudaGetSymbolPtrByName(...),
+    cudaOccupancyMaxActiveBlocksPerMultiprocessor(...),
+    cudaOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(...),
+    cudaOccupancyAvailableDynamicSMemPerBlock(...), cudaOccupancyMaxActiveClusters(...),
+    cudaOccupancyMaxPotentialClusterSize(...), cudaLibraryLoadData(...),
+    cudaLibraryLoadFromFile(...), cudaLibraryUnload(...), cudaLibraryGetKernel(...);
 
 // Graphs.
-WARPCHECK_API4(cudaGraphCreate, cudaGraphDestroy, cudaGraphClone, cudaGraphInstantiate)
-WARPCHECK_API4(cudaGraphInstantiateWithFlags, cudaGraphInstantiateWithParams,
-               cudaGraphExecDestroy, cudaGraphUpload)
-WARPCHECK_API4(cudaGraphExecUpdate, cudaGraphGetNodes, cudaGraphGetRootNodes, cudaGraphGetEdges)
-WARPCHECK_API4(cudaGraphAddNode, cudaGraphAddKernelNode, cudaGraphAddMemcpyNode,
-               cudaGraphAddMemcpyNode1D)
-WARPCHECK_API4(cudaGraphAddMemsetNode, cudaGraphAddHostNode, cudaGraphAddEmptyNode,
-               cudaGraphAddChildGraphNode)
-WARPCHECK_API4(cudaGraphAddMemAllocNode, cudaGraphAddMemFreeNode, cudaGraphAddEventRecordNode,
-               cudaGraphAddEventWaitNode)
-WARPCHECK_API4(cudaGraphAddDependencies, cudaGraphRemoveDependencies, cudaGraphDestroyNode,
-               cudaGraphNodeGetType)
-WARPCHECK_API4(cudaGraphKernelNodeGetParams, cudaGraphKernelNodeSetParams,
-               cudaGraphExecKernelNodeSetParams, cudaGraphKernelNodeSetAttribute)
-WARPCHECK_API4(cudaGraphMemcpyNodeGetParams, cudaGraphMemcpyNodeSetParams,
-               cudaGraphExecMemcpyNodeSetParams, cudaGraphExecMemcpyNodeSetParams1D)
-WARPCHECK_API4(cudaGraphExecMemsetNodeSetParams, cudaGraphExecHostNodeSetParams,
-               cudaGraphConditionalHandleCreate, cudaGraphDebugDotPrint)
-WARPCHECK_API4(cudaGraphMemAllocNodeGetParams, cudaGraphMemFreeNodeGetParams,
-               cudaGraphNodeSetParams, cudaGraphExecNodeSetParams)
-WARPCHECK_API4(cudaUserObjectCreate, cudaUserObjectRetain, cudaUserObjectRelease,
-               cudaGraphRetainUserObject)
+cudaError_t cudaGraphCreate(...), cudaGraphDestroy(...), cudaGraphClone(...),
+    cudaGraphInstantiate(...), cudaGraphInstantiateWithFlags(...),
+    cudaGraphInstantiateWithParams(...), cudaGraphExecDestroy(...), cudaGraphUpload(...),
+    cudaGraphExecUpdate(...), cudaGraphGetNodes(...), cudaGraphGetRootNodes(...),
+    cudaGraphGetEdges(...), cudaGraphAddNode(...), cudaGraphAddKernelNode(...),
+    cudaGraphAddMemcpyNode(...), cudaGraphAddMemcpyNode1D(...), cudaGraphAddMemsetNode(...),
+    cudaGraphAddHostNode(...), cudaGraphAddEmptyNode(...), cudaGraphAddChildGraphNode(...),
+    cudaGraphAddMemAllocNode(...), cudaGraphAddMemFreeNode(...),
+    cudaGraphAddEventRecordNode(...), cudaGraphAddEventWaitNode(...),
+    cudaGraphAddDependencies(...), cudaGraphRemoveDependencies(...), cudaGraphDestroyNode(...),
+    cudaGraphNodeGetType(...), cudaGraphKernelNodeGetParams(...),
+    cudaGraphKernelNodeSetParams(...), cudaGraphExecKernelNodeSetParams(...),
+    cudaGraphKernelNodeSetAttribute(...), cudaGraphMemcpyNodeGetParams(...),
+    cudaGraphMemcpyNodeSetParams(...), cudaGraphExecMemcpyNodeSetParams(...),
+    cudaGraphExecMemcpyNodeSetParams1D(...), cudaGraphExecMemsetNodeSetParams(...),
+    cudaGraphExecHostNodeSetParams(...), cudaGraphConditionalHandleCreate(...),
+    cudaGraphDebugDotPrint(...), cudaGraphMemAllocNodeGetParams(...),
+    cudaGraphMemFreeNodeGetParams(...), cudaGraphNodeSetParams(...),
+    cudaGraphExecNodeSetParams(...), cudaUserObjectCreate(...), cudaUserObjectRetain(...),
+    cudaUserObjectRelease(...), cudaGraphRetainUserObject(...);
 
 // Textures, surfaces, graphics and other APIs.
-WARPCHECK_API4(cudaCreateTextureObject, cudaDestroyTextureObject, cudaCreateSurfaceObject,
-               cudaDestroySurfaceObject)
-WARPCHECK_API4(cudaGetTextureObjectResourceDesc, cudaGetTextureObjectTextureDesc,
-               cudaGetSurfaceObjectResourceDesc, cudaGetChannelDesc)
-WARPCHECK_API4(cudaGraphicsMapResources, cudaGraphicsUnmapResources,
-               cudaGraphicsUnregisterResource, cudaGraphicsResourceSetMapFlags)
-WARPCHECK_API4(cudaGraphicsResourceGetMappedPointer, cudaGraphicsSubResourceGetMappedArray,
-               cudaGraphicsResourceGetMappedMipmappedArray, cudaGraphicsEGLRegisterImage)
-WARPCHECK_API4(cudaImportExternalMemory, cudaDestroyExternalMemory,
-               cudaExternalMemoryGetMappedBuffer, cudaExternalMemoryGetMappedMipmappedArray)
-WARPCHECK_API4(cudaImportExternalSemaphore, cudaDestroyExternalSemaphore,
-               cudaSignalExternalSemaphoresAsync, cudaWaitExternalSemaphoresAsync)
+cudaError_t cudaCreateTextureObject(...), cudaDestroyTextureObject(...),
+    cudaCreateSurfaceObject(...), cudaDestroySurfaceObject(...),
+    cudaGetTextureObjectResourceDesc(...), cudaGetTextureObjectTextureDesc(...),
+    cudaGetSurfaceObjectResourceDesc(...), cudaGetChannelDesc(...),
+    cudaGraphicsMapResources(...), cudaGraphicsUnmapResources(...),
+    cudaGraphicsUnregisterResource(...), cudaGraphicsResourceSetMapFlags(...),
+    cudaGraphicsResourceGetMappedPointer(...), cudaGraphicsSubResourceGetMappedArray(...),
+    cudaGraphicsResourceGetMappedMipmappedArray(...), cudaGraphicsEGLRegisterImage(...),
+    cudaImportExternalMemory(...), cudaDestroyExternalMemory(...),
+    cudaExternalMemoryGetMappedBuffer(...), cudaExternalMemoryGetMappedMipmappedArray(...),
+    cudaImportExternalSemaphore(...), cudaDestroyExternalSemaphore(...),
+    cudaSignalExternalSemaphoresAsync(...), cudaWaitExternalSemaphoresAsync(...);
 }
 
 WARPCHECK_HD cudaError_t cudaMalloc(void **p, size_t size);
@@ -195,6 +182,3 @@ cudaError_t cudaLaunchKernel(T *kernel, dim3 grid, dim3 block, void **args, size
 template <class T>
 cudaError_t cudaLaunchCooperativeKernel(T *kernel, dim3 grid, dim3 block, void **args,
                                         size_t shared = 0, cudaStream_t stream = nullptr);
-#undef WARPCHECK_API1
-#undef WARPCHECK_API2
-#undef WARPCHECK_API4

@@ -1,0 +1,330 @@
+// The driver API: types, constants and functions, as far as programs name
+// them. Calls take any arguments (see warpcheck/runtime_api.h).
+#pragma once
+#include <warpcheck_prelude.h>
+#define __cuda_cuda_h__
+
+typedef int CUdevice;
+typedef unsigned long long CUdeviceptr;
+typedef unsigned long long CUtexObject;
+typedef unsigned long long CUsurfObject;
+typedef unsigned long long CUmemGenericAllocationHandle;
+typedef struct CUctx_st *CUcontext;
+typedef struct CUmod_st *CUmodule;
+typedef struct CUfunc_st *CUfunction;
+typedef struct CUkern_st *CUkernel;
+typedef struct CUlib_st *CUlibrary;
+typedef struct CUarray_st *CUarray;
+typedef struct CUmipmappedArray_st *CUmipmappedArray;
+typedef struct CUtexref_st *CUtexref;
+typedef struct CUsurfref_st *CUsurfref;
+typedef struct CUstream_st *CUstream;
+typedef struct CUevent_st *CUevent;
+typedef struct CUgraph_st *CUgraph;
+typedef struct CUgraphNode_st *CUgraphNode;
+typedef struct CUgraphExec_st *CUgraphExec;
+typedef struct CUlinkState_st *CUlinkState;
+typedef struct CUgraphicsResource_st *CUgraphicsResource;
+typedef struct CUmemPoolHandle_st *CUmemoryPool;
+typedef struct CUexternalMemory_st *CUexternalMemory;
+typedef struct CUexternalSemaphore_st *CUexternalSemaphore;
+typedef struct CUeglStreamConnection_st *CUeglStreamConnection;
+typedef void (*CUhostFn)(void *data);
+typedef size_t (*CUoccupancyB2DSize)(int threads);
+
+typedef enum cudaError_enum {
+  CUDA_SUCCESS = 0,
+  CUDA_ERROR_INVALID_VALUE = 1,
+  CUDA_ERROR_OUT_OF_MEMORY = 2,
+  CUDA_ERROR_NOT_INITIALIZED = 3,
+  CUDA_ERROR_DEINITIALIZED = 4,
+  CUDA_ERROR_PROFILER_DISABLED = 5,
+  CUDA_ERROR_PROFILER_NOT_INITIALIZED = 6,
+  CUDA_ERROR_PROFILER_ALREADY_STARTED = 7,
+  CUDA_ERROR_PROFILER_ALREADY_STOPPED = 8,
+  CUDA_ERROR_NO_DEVICE = 100,
+  CUDA_ERROR_INVALID_DEVICE = 101,
+  CUDA_ERROR_INVALID_IMAGE = 200,
+  CUDA_ERROR_INVALID_CONTEXT = 201,
+  CUDA_ERROR_CONTEXT_ALREADY_CURRENT = 202,
+  CUDA_ERROR_MAP_FAILED = 205,
+  CUDA_ERROR_UNMAP_FAILED = 206,
+  CUDA_ERROR_ARRAY_IS_MAPPED = 207,
+  CUDA_ERROR_ALREADY_MAPPED = 208,
+  CUDA_ERROR_NO_BINARY_FOR_GPU = 209,
+  CUDA_ERROR_ALREADY_ACQUIRED = 210,
+  CUDA_ERROR_NOT_MAPPED = 211,
+  CUDA_ERROR_NOT_MAPPED_AS_ARRAY = 212,
+  CUDA_ERROR_NOT_MAPPED_AS_POINTER = 213,
+  CUDA_ERROR_ECC_UNCORRECTABLE = 214,
+  CUDA_ERROR_UNSUPPORTED_LIMIT = 215,
+  CUDA_ERROR_CONTEXT_ALREADY_IN_USE = 216,
+  CUDA_ERROR_PEER_ACCESS_UNSUPPORTED = 217,
+  CUDA_ERROR_INVALID_PTX = 218,
+  CUDA_ERROR_INVALID_SOURCE = 300,
+  CUDA_ERROR_FILE_NOT_FOUND = 301,
+  CUDA_ERROR_SHARED_OBJECT_SYMBOL_NOT_FOUND = 302,
+  CUDA_ERROR_SHARED_OBJECT_INIT_FAILED = 303,
+  CUDA_ERROR_OPERATING_SYSTEM = 304,
+  CUDA_ERROR_INVALID_HANDLE = 400,
+  CUDA_ERROR_NOT_FOUND = 500,
+  CUDA_ERROR_NOT_READY = 600,
+  CUDA_ERROR_ILLEGAL_ADDRESS = 700,
+  CUDA_ERROR_LAUNCH_OUT_OF_RESOURCES = 701,
+  CUDA_ERROR_LAUNCH_TIMEOUT = 702,
+  CUDA_ERROR_LAUNCH_INCOMPATIBLE_TEXTURING = 703,
+  CUDA_ERROR_PEER_ACCESS_ALREADY_ENABLED = 704,
+  CUDA_ERROR_PEER_ACCESS_NOT_ENABLED = 705,
+  CUDA_ERROR_PRIMARY_CONTEXT_ACTIVE = 708,
+  CUDA_ERROR_CONTEXT_IS_DESTROYED = 709,
+  CUDA_ERROR_ASSERT = 710,
+  CUDA_ERROR_TOO_MANY_PEERS = 711,
+  CUDA_ERROR_HOST_MEMORY_ALREADY_REGISTERED = 712,
+  CUDA_ERROR_HOST_MEMORY_NOT_REGISTERED = 713,
+  CUDA_ERROR_LAUNCH_FAILED = 719,
+  CUDA_ERROR_NOT_PERMITTED = 800,
+  CUDA_ERROR_NOT_SUPPORTED = 801,
+  CUDA_ERROR_UNKNOWN = 999
+} CUresult;
+
+typedef enum CUdevice_attribute_enum {
+  CU_DEVICE_ATTRIBUTE_MAX_THREADS_PER_BLOCK = 1,
+  CU_DEVICE_ATTRIBUTE_MAX_BLOCK_DIM_X,
+  CU_DEVICE_ATTRIBUTE_MAX_BLOCK_DIM_Y,
+  CU_DEVICE_ATTRIBUTE_MAX_BLOCK_DIM_Z,
+  CU_DEVICE_ATTRIBUTE_MAX_GRID_DIM_X,
+  CU_DEVICE_ATTRIBUTE_MAX_GRID_DIM_Y,
+  CU_DEVICE_ATTRIBUTE_MAX_GRID_DIM_Z,
+  CU_DEVICE_ATTRIBUTE_MAX_SHARED_MEMORY_PER_BLOCK,
+  CU_DEVICE_ATTRIBUTE_TOTAL_CONSTANT_MEMORY,
+  CU_DEVICE_ATTRIBUTE_WARP_SIZE,
+  CU_DEVICE_ATTRIBUTE_MAX_PITCH,
+  CU_DEVICE_ATTRIBUTE_MAX_REGISTERS_PER_BLOCK,
+  CU_DEVICE_ATTRIBUTE_CLOCK_RATE,
+  CU_DEVICE_ATTRIBUTE_TEXTURE_ALIGNMENT,
+  CU_DEVICE_ATTRIBUTE_GPU_OVERLAP,
+  CU_DEVICE_ATTRIBUTE_MULTIPROCESSOR_COUNT,
+  CU_DEVICE_ATTRIBUTE_KERNEL_EXEC_TIMEOUT,
+  CU_DEVICE_ATTRIBUTE_INTEGRATED,
+  CU_DEVICE_ATTRIBUTE_CAN_MAP_HOST_MEMORY,
+  CU_DEVICE_ATTRIBUTE_COMPUTE_MODE,
+  CU_DEVICE_ATTRIBUTE_MAXIMUM_TEXTURE1D_WIDTH,
+  CU_DEVICE_ATTRIBUTE_MAXIMUM_TEXTURE2D_WIDTH,
+  CU_DEVICE_ATTRIBUTE_MAXIMUM_TEXTURE2D_HEIGHT,
+  CU_DEVICE_ATTRIBUTE_MAXIMUM_TEXTURE3D_WIDTH,
+  CU_DEVICE_ATTRIBUTE_MAXIMUM_TEXTURE3D_HEIGHT,
+  CU_DEVICE_ATTRIBUTE_MAXIMUM_TEXTURE3D_DEPTH,
+  CU_DEVICE_ATTRIBUTE_MAXIMUM_TEXTURE1D_LAYERED_WIDTH,
+  CU_DEVICE_ATTRIBUTE_MAXIMUM_TEXTURE1D_LAYERED_LAYERS,
+  CU_DEVICE_ATTRIBUTE_SURFACE_ALIGNMENT,
+  CU_DEVICE_ATTRIBUTE_CONCURRENT_KERNELS,
+  CU_DEVICE_ATTRIBUTE_ECC_ENABLED,
+  CU_DEVICE_ATTRIBUTE_PCI_BUS_ID,
+  CU_DEVICE_ATTRIBUTE_PCI_DEVICE_ID,
+  CU_DEVICE_ATTRIBUTE_TCC_DRIVER,
+  CU_DEVICE_ATTRIBUTE_MEMORY_CLOCK_RATE,
+  CU_DEVICE_ATTRIBUTE_GLOBAL_MEMORY_BUS_WIDTH,
+  CU_DEVICE_ATTRIBUTE_L2_CACHE_SIZE,
+  CU_DEVICE_ATTRIBUTE_MAX_THREADS_PER_MULTIPROCESSOR,
+  CU_DEVICE_ATTRIBUTE_ASYNC_ENGINE_COUNT,
+  CU_DEVICE_ATTRIBUTE_UNIFIED_ADDRESSING,
+  CU_DEVICE_ATTRIBUTE_PCI_DOMAIN_ID = 50,
+  CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MAJOR = 75,
+  CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MINOR,
+  CU_DEVICE_ATTRIBUTE_MAX_SHARED_MEMORY_PER_MULTIPROCESSOR = 81,
+  CU_DEVICE_ATTRIBUTE_COOPERATIVE_LAUNCH = 95,
+  CU_DEVICE_ATTRIBUTE_MAX_SHARED_MEMORY_PER_BLOCK_OPTIN = 97,
+  CU_DEVICE_ATTRIBUTE_VIRTUAL_MEMORY_MANAGEMENT_SUPPORTED = 102,
+  CU_DEVICE_ATTRIBUTE_VIRTUAL_ADDRESS_MANAGEMENT_SUPPORTED = 102,
+  CU_DEVICE_ATTRIBUTE_HANDLE_TYPE_POSIX_FILE_DESCRIPTOR_SUPPORTED = 103,
+  CU_DEVICE_ATTRIBUTE_HANDLE_TYPE_WIN32_HANDLE_SUPPORTED = 104,
+  CU_DEVICE_ATTRIBUTE_MEMORY_POOLS_SUPPORTED = 115,
+  CU_DEVICE_ATTRIBUTE_CLUSTER_LAUNCH = 120
+} CUdevice_attribute;
+
+typedef enum { CU_COMPUTEMODE_DEFAULT = 0, CU_COMPUTEMODE_PROHIBITED = 2 } CUcomputemode;
+typedef enum {
+  CU_CTX_SCHED_AUTO = 0,
+  CU_CTX_SCHED_SPIN = 1,
+  CU_CTX_SCHED_YIELD = 2,
+  CU_CTX_SCHED_BLOCKING_SYNC = 4,
+  CU_CTX_MAP_HOST = 8
+} CUctx_flags;
+typedef enum { CU_STREAM_DEFAULT, CU_STREAM_NON_BLOCKING } CUstream_flags;
+typedef enum {
+  CU_EVENT_DEFAULT = 0,
+  CU_EVENT_BLOCKING_SYNC = 1,
+  CU_EVENT_DISABLE_TIMING = 2
+} CUevent_flags;
+typedef enum {
+  CU_JIT_MAX_REGISTERS,
+  CU_JIT_THREADS_PER_BLOCK,
+  CU_JIT_WALL_TIME,
+  CU_JIT_INFO_LOG_BUFFER,
+  CU_JIT_INFO_LOG_BUFFER_SIZE_BYTES,
+  CU_JIT_ERROR_LOG_BUFFER,
+  CU_JIT_ERROR_LOG_BUFFER_SIZE_BYTES,
+  CU_JIT_OPTIMIZATION_LEVEL,
+  CU_JIT_TARGET_FROM_CUCONTEXT,
+  CU_JIT_TARGET,
+  CU_JIT_LOG_VERBOSE = 12
+} CUjit_option;
+typedef enum {
+  CU_JIT_INPUT_CUBIN,
+  CU_JIT_INPUT_PTX,
+  CU_JIT_INPUT_FATBINARY,
+  CU_JIT_INPUT_OBJECT,
+  CU_JIT_INPUT_LIBRARY
+} CUjitInputType;
+typedef enum {
+  CU_MEMORYTYPE_HOST = 1,
+  CU_MEMORYTYPE_DEVICE,
+  CU_MEMORYTYPE_ARRAY,
+  CU_MEMORYTYPE_UNIFIED
+} CUmemorytype;
+typedef enum { CU_AD_FORMAT_UNSIGNED_INT8 = 1, CU_AD_FORMAT_FLOAT = 32 } CUarray_format;
+typedef enum { CU_TR_ADDRESS_MODE_WRAP, CU_TR_ADDRESS_MODE_CLAMP } CUaddress_mode;
+typedef enum { CU_TR_FILTER_MODE_POINT, CU_TR_FILTER_MODE_LINEAR } CUfilter_mode;
+typedef enum { CU_RESOURCE_TYPE_ARRAY } CUresourcetype;
+typedef enum {
+  CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES = 8,
+  CU_FUNC_ATTRIBUTE_PREFERRED_SHARED_MEMORY_CARVEOUT
+} CUfunction_attribute;
+typedef enum { CU_MEM_LOCATION_TYPE_DEVICE = 1, CU_MEM_LOCATION_TYPE_HOST } CUmemLocationType;
+typedef enum { CU_MEM_ALLOCATION_TYPE_PINNED = 1 } CUmemAllocationType;
+typedef enum {
+  CU_MEM_HANDLE_TYPE_NONE = 0,
+  CU_MEM_HANDLE_TYPE_POSIX_FILE_DESCRIPTOR = 1,
+  CU_MEM_HANDLE_TYPE_WIN32 = 2
+} CUmemAllocationHandleType;
+typedef enum {
+  CU_MEM_ACCESS_FLAGS_PROT_NONE = 0,
+  CU_MEM_ACCESS_FLAGS_PROT_READ = 1,
+  CU_MEM_ACCESS_FLAGS_PROT_READWRITE = 3
+} CUmemAccess_flags;
+typedef enum {
+  CU_MEM_ALLOC_GRANULARITY_MINIMUM,
+  CU_MEM_ALLOC_GRANULARITY_RECOMMENDED
+} CUmemAllocationGranularity_flags;
+struct CUmemLocation {
+  CUmemLocationType type;
+  int id;
+};
+struct CUmemAllocationProp {
+  CUmemAllocationType type;
+  CUmemAllocationHandleType requestedHandleTypes;
+  CUmemLocation location;
+  void *win32HandleMetaData;
+  struct {
+    unsigned char compressionType, gpuDirectRDMACapable;
+    unsigned short usage;
+    unsigned char reserved[4];
+  } allocFlags;
+};
+struct CUmemAccessDesc {
+  CUmemLocation location;
+  CUmemAccess_flags flags;
+};
+
+// Tensor maps: a kernel takes one as a parameter, and copies by it.
+struct __align__(64) CUtensorMap {
+  unsigned long long opaque[16];
+};
+typedef enum {
+  CU_TENSOR_MAP_DATA_TYPE_UINT8,
+  CU_TENSOR_MAP_DATA_TYPE_UINT16,
+  CU_TENSOR_MAP_DATA_TYPE_UINT32,
+  CU_TENSOR_MAP_DATA_TYPE_INT32,
+  CU_TENSOR_MAP_DATA_TYPE_UINT64,
+  CU_TENSOR_MAP_DATA_TYPE_INT64,
+  CU_TENSOR_MAP_DATA_TYPE_FLOAT16,
+  CU_TENSOR_MAP_DATA_TYPE_FLOAT32,
+  CU_TENSOR_MAP_DATA_TYPE_FLOAT64,
+  CU_TENSOR_MAP_DATA_TYPE_BFLOAT16
+} CUtensorMapDataType;
+typedef enum {
+  CU_TENSOR_MAP_INTERLEAVE_NONE,
+  CU_TENSOR_MAP_INTERLEAVE_16B,
+  CU_TENSOR_MAP_INTERLEAVE_32B
+} CUtensorMapInterleave;
+typedef enum {
+  CU_TENSOR_MAP_SWIZZLE_NONE,
+  CU_TENSOR_MAP_SWIZZLE_32B,
+  CU_TENSOR_MAP_SWIZZLE_64B,
+  CU_TENSOR_MAP_SWIZZLE_128B
+} CUtensorMapSwizzle;
+typedef enum {
+  CU_TENSOR_MAP_L2_PROMOTION_NONE,
+  CU_TENSOR_MAP_L2_PROMOTION_L2_64B,
+  CU_TENSOR_MAP_L2_PROMOTION_L2_128B,
+  CU_TENSOR_MAP_L2_PROMOTION_L2_256B
+} CUtensorMapL2promotion;
+typedef enum {
+  CU_TENSOR_MAP_FLOAT_OOB_FILL_NONE,
+  CU_TENSOR_MAP_FLOAT_OOB_FILL_NAN_REQUEST_ZERO_FMA
+} CUtensorMapFloatOOBfill;
+
+#define CU_LAUNCH_PARAM_END ((void *)0)
+#define CU_LAUNCH_PARAM_BUFFER_POINTER ((void *)1)
+#define CU_LAUNCH_PARAM_BUFFER_SIZE ((void *)2)
+#define CU_TRSF_READ_AS_INTEGER 1
+#define CU_TRSF_NORMALIZED_COORDINATES 2
+#define CU_TRSF_SRGB 16
+#define CU_TRSA_OVERRIDE_FORMAT 1
+#define CU_PARAM_TR_DEFAULT (-1)
+#define CU_IPC_HANDLE_SIZE 64
+#define CUDA_ARRAY3D_LAYERED 1
+#define CUDA_ARRAY3D_SURFACE_LDST 2
+
+extern "C" {
+CUresult cuInit(...), cuDriverGetVersion(...), cuGetErrorString(...), cuGetErrorName(...),
+    cuGetProcAddress(...), cuDeviceGet(...), cuDeviceGetCount(...), cuDeviceGetName(...),
+    cuDeviceGetUuid(...), cuDeviceGetUuid_v2(...), cuDeviceTotalMem(...),
+    cuDeviceGetAttribute(...), cuDeviceGetProperties(...), cuDeviceComputeCapability(...),
+    cuDeviceCanAccessPeer(...), cuDeviceGetPCIBusId(...), cuDevicePrimaryCtxRetain(...),
+    cuDevicePrimaryCtxRelease(...), cuDevicePrimaryCtxReset(...);
+CUresult cuCtxCreate(...), cuCtxDestroy(...), cuCtxPushCurrent(...), cuCtxPopCurrent(...),
+    cuCtxSetCurrent(...), cuCtxGetCurrent(...), cuCtxGetDevice(...), cuCtxSynchronize(...),
+    cuCtxGetApiVersion(...), cuCtxEnablePeerAccess(...), cuCtxDisablePeerAccess(...),
+    cuCtxSetLimit(...), cuCtxGetLimit(...), cuCtxSetCacheConfig(...);
+CUresult cuModuleLoad(...), cuModuleLoadData(...), cuModuleLoadDataEx(...),
+    cuModuleLoadFatBinary(...), cuModuleUnload(...), cuModuleGetFunction(...),
+    cuModuleGetGlobal(...), cuModuleGetTexRef(...), cuLinkCreate(...), cuLinkAddData(...),
+    cuLinkAddFile(...), cuLinkComplete(...), cuLinkDestroy(...);
+CUresult cuMemAlloc(...), cuMemFree(...), cuMemAllocPitch(...), cuMemAllocManaged(...),
+    cuMemAllocHost(...), cuMemHostAlloc(...), cuMemFreeHost(...), cuMemHostRegister(...),
+    cuMemHostUnregister(...), cuMemHostGetDevicePointer(...), cuMemGetInfo(...),
+    cuMemGetAddressRange(...), cuMemAllocAsync(...), cuMemFreeAsync(...);
+CUresult cuMemcpy(...), cuMemcpyAsync(...), cuMemcpyHtoD(...), cuMemcpyDtoH(...),
+    cuMemcpyDtoD(...), cuMemcpyHtoDAsync(...), cuMemcpyDtoHAsync(...),
+    cuMemcpyDtoDAsync(...), cuMemcpy2D(...), cuMemcpy3D(...), cuMemsetD8(...),
+    cuMemsetD16(...), cuMemsetD32(...), cuMemsetD8Async(...), cuMemsetD32Async(...);
+CUresult cuMemCreate(...), cuMemRelease(...), cuMemMap(...), cuMemUnmap(...),
+    cuMemSetAccess(...), cuMemAddressReserve(...), cuMemAddressFree(...),
+    cuMemGetAllocationGranularity(...), cuMemExportToShareableHandle(...),
+    cuMemImportFromShareableHandle(...), cuMemRetainAllocationHandle(...);
+CUresult cuStreamCreate(...), cuStreamCreateWithPriority(...), cuStreamDestroy(...),
+    cuStreamSynchronize(...), cuStreamQuery(...), cuStreamWaitEvent(...),
+    cuStreamAddCallback(...), cuStreamWaitValue32(...), cuStreamWriteValue32(...),
+    cuEventCreate(...), cuEventDestroy(...), cuEventRecord(...), cuEventQuery(...),
+    cuEventSynchronize(...), cuEventElapsedTime(...);
+CUresult cuLaunchKernel(...), cuLaunchKernelEx(...), cuLaunchCooperativeKernel(...),
+    cuLaunchHostFunc(...), cuLaunch(...), cuLaunchGrid(...), cuFuncSetBlockShape(...),
+    cuFuncSetSharedSize(...), cuFuncSetAttribute(...), cuFuncGetAttribute(...),
+    cuFuncSetCacheConfig(...), cuParamSetSize(...), cuParamSeti(...), cuParamSetv(...),
+    cuOccupancyMaxActiveBlocksPerMultiprocessor(...), cuOccupancyMaxPotentialBlockSize(...);
+CUresult cuArrayCreate(...), cuArray3DCreate(...), cuArrayDestroy(...),
+    cuTexRefSetArray(...), cuTexRefSetFlags(...), cuTexRefSetFormat(...),
+    cuTexRefSetAddressMode(...), cuTexRefSetFilterMode(...), cuTexObjectCreate(...),
+    cuTexObjectDestroy(...), cuSurfObjectCreate(...), cuSurfObjectDestroy(...),
+    cuTensorMapEncodeTiled(...), cuTensorMapEncodeIm2col(...), cuProfilerStart(...),
+    cuProfilerStop(...), cuProfilerInitialize(...), cuPointerGetAttribute(...);
+CUresult cuGraphicsEGLRegisterImage(...), cuGraphicsUnregisterResource(...),
+    cuGraphicsSubResourceGetMappedArray(...), cuGraphicsResourceGetMappedPointer(...),
+    cuGraphicsMapResources(...), cuGraphicsUnmapResources(...),
+    cuGraphicsResourceGetMappedEglFrame(...), cuEGLStreamConsumerConnect(...),
+    cuEGLStreamConsumerDisconnect(...), cuEGLStreamConsumerAcquireFrame(...),
+    cuEGLStreamConsumerReleaseFrame(...), cuEGLStreamProducerConnect(...),
+    cuEGLStreamProducerDisconnect(...), cuEGLStreamProducerPresentFrame(...),
+    cuEGLStreamProducerReturnFrame(...);
+}
