@@ -34,10 +34,12 @@ func (c *Command) debugCommand() *cobra.Command {
 		debug.AddCommand(cmd)
 	}
 	add("cfg", "print the control-flow graphs", func(tree *ast.Unit) {
-		fmt.Fprint(c.Stdout, cfg.Build(tree))
+		for _, fn := range cfg.Build(tree).Funcs {
+			cfg.Print(c.Stdout, fn)
+		}
 	})
 	add("ast", "print the syntax tree", func(tree *ast.Unit) {
-		fmt.Fprint(c.Stdout, dumpUnit(tree))
+		ast.Dump(c.Stdout, tree)
 	})
 	return debug
 }

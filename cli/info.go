@@ -16,7 +16,7 @@ const Version = "0.1.0"
 
 // versionText is what --version prints.
 func versionText() string {
-	return fmt.Sprintf("warpcheck %s, %s, %s", Version, frontend.ClangVersion(), runtime.Version())
+	return fmt.Sprintf("warpcheck %s, %s, %s", Version, frontend.Version(), runtime.Version())
 }
 
 // listRules writes a line for each rule: key, state, severity, title.
