@@ -188,6 +188,9 @@ func (r *Rule) finding(fact *lanes.Fact, verdict *lanes.Verdict) Finding {
 	if verdict.Certainty == lanes.Potential && f.Approximate == "" {
 		f.Approximate = fact.Approximate
 	}
+	if r.Rows != nil {
+		f.Rows = append(f.Rows, r.Rows(verdict)...)
+	}
 	for _, pos := range verdict.Related {
 		f.Related = append(f.Related, Related{Pos: pos, Text: r.Related})
 	}
@@ -215,6 +218,9 @@ func labels(fact *lanes.Fact, verdict *lanes.Verdict) []Label {
 		seen[split.Pos] = true
 		marks = append(marks, Label{Pos: split.Pos, Text: splitText(split)})
 	}
-	text := "reached by " + laneWords(verdict.Arrives)
+	text := "here"
+	if verdict.Arrives != 0 {
+		text = "reached by " + laneWords(verdict.Arrives)
+	}
 	return append(marks, Label{Pos: fact.Pos, Text: text, Primary: true})
 }

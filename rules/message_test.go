@@ -80,12 +80,17 @@ func TestFixedMessages(t *testing.T) {
 			"Width parameter must be power of two not larger than warp width (i.e., 1, 2, 4, 8, " +
 				"16, or 32). Lane(s) 0-31 have width 12 in context(s) " + contextK},
 		{"source_lane_not_in_mask", "source_lane_not_in_mask",
-			lanes.Verdict{Certainty: lanes.Definite, Lanes: lowLanes, Mask: 0xffff, Source: 1 << 20},
+			lanes.Verdict{Certainty: lanes.Definite, Lanes: lowLanes, Mask: 0xffff,
+				Source: 1<<20 | 3},
 			"Lane(s) 0-15 read from lane(s) 20 that are not named in the sync mask " + lowBits +
 				" in context(s) " + contextK},
 		{"source_lane_not_in_mask", "potentially_source_lane_not_in_mask",
 			lanes.Verdict{Lanes: 1, Mask: 0xffffffff, Source: 2, Exited: 2},
 			"Lane(s) 0 potentially read from lane(s) 1 that have exited in context(s) " + contextK},
+		{"participating_lane_not_in_mask", "participating_lane_potentially_not_in_mask",
+			lanes.Verdict{Approximate: "not decided"},
+			"Lane(s) unknown participate but are potentially not named in the sync mask unknown " +
+				"in context(s) " + contextK},
 		{"divergent-syncthreads", "divergent-syncthreads",
 			lanes.Verdict{Certainty: lanes.Definite, Lanes: ^lowLanes},
 			"part of the block (lane(s) 16-31 of a warp) does not reach __syncthreads while " +

@@ -31,7 +31,7 @@ Name the lane, or guard the call with the mask: ` + "`if (mask & (1u << lane))`"
 	Ask:       (*lanes.Fact).NotInMask,
 	Message: func(_ *lanes.Fact, v *lanes.Verdict) string {
 		return fmt.Sprintf("Lane(s) %s participate but are not named in the sync mask %s in "+
-			"context(s) %s", v.Lanes, bits(v.Mask), contextsMark)
+			"context(s) %s", offenders(v), maskText(v), contextsMark)
 	},
 	Help: notInMaskHelp,
 }
@@ -58,7 +58,7 @@ witness), or says which approximation it rests on.`,
 	Severity:  Warning,
 	Message: func(_ *lanes.Fact, v *lanes.Verdict) string {
 		return fmt.Sprintf("Lane(s) %s participate but are potentially not named in the sync "+
-			"mask %s in context(s) %s", v.Lanes, bits(v.Mask), contextsMark)
+			"mask %s in context(s) %s", offenders(v), maskText(v), contextsMark)
 	},
 	Help: notInMaskHelp,
 }

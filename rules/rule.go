@@ -94,6 +94,8 @@ type Rule struct {
 	Message func(*lanes.Fact, *lanes.Verdict) string
 	// Help is the remedy for a verdict, computed from its lanes.
 	Help func(*lanes.Fact, *lanes.Verdict) string
+	// Rows draws further sets of lanes; nil for most rules.
+	Rows func(*lanes.Verdict) []Row
 	// Related is what the other places of a verdict are, in words.
 	Related string
 	// Program looks for the rule's findings in a lowered program.

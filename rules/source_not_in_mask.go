@@ -35,6 +35,7 @@ Read a lane of the mask, or let the source lane take part.`,
 	Guideline: "2.3",
 	Severity:  Error,
 	On:        true,
+	Rows:      sourceRows,
 	Ask:       (*lanes.Fact).SourceNotInMask,
 	Message: func(_ *lanes.Fact, v *lanes.Verdict) string {
 		return readText(v, "")
@@ -67,33 +68,50 @@ lanes is not used the program is right, and a suppression with that reason is in
 `,
 	Guideline: sourceNotInMask.Guideline,
 	Severity:  Warning,
+	Rows:      sourceRows,
 	Message: func(_ *lanes.Fact, v *lanes.Verdict) string {
 		return readText(v, "potentially ")
 	},
 	Help: sourceNotInMaskHelp,
 }
 
+// sourceRows are the lanes to draw beside those of the phase.
+func sourceRows(v *lanes.Verdict) []Row {
+	if source := wrongSources(v); source != 0 {
+		return []Row{{"source", source}}
+	}
+	return nil
+}
+
+// wrongSources are the lanes read that give no value: outside the mask, or exited.
+func wrongSources(v *lanes.Verdict) warp.Lanes {
+	return v.Source & (^warp.Lanes(v.Mask) | v.Exited)
+}
+
 // readText says which lanes read which, and what is wrong with these.
 func readText(v *lanes.Verdict, adverb string) string {
-	wrong := "do not participate"
+	source := wrongSources(v)
+	from, wrong := "lane(s) "+source.String(), "do not participate"
 	switch {
-	case v.Source&^warp.Lanes(v.Mask) == v.Source:
+	case source == 0:
+		from = "lanes"
+	case source&warp.Lanes(v.Mask) == 0:
 		wrong = "are not named in the sync mask " + bits(v.Mask)
-	case v.Source&^v.Exited == 0:
+	case source&^v.Exited == 0:
 		wrong = "have exited"
 	}
-	return fmt.Sprintf("Lane(s) %s %sread from lane(s) %s that %s in context(s) %s",
-		v.Lanes, adverb, v.Source, wrong, contextsMark)
+	return fmt.Sprintf("Lane(s) %s %sread from %s that %s in context(s) %s",
+		offenders(v), adverb, from, wrong, contextsMark)
 }
 
 func sourceNotInMaskHelp(_ *lanes.Fact, v *lanes.Verdict) string {
 	if v.Certainty == lanes.Potential {
 		return "let every lane of the warp make the call, with a neutral value where there is no data"
 	}
-	taking := warp.Lanes(v.Mask) & v.Arrives
-	if missing := v.Source &^ warp.Lanes(v.Mask); missing != 0 && missing&^v.Arrives == 0 {
-		return fmt.Sprintf("pass %s, or read a lane of the mask", hex(warp.Lanes(v.Mask)|missing))
+	mask, source := warp.Lanes(v.Mask), wrongSources(v)
+	if source&^v.Arrives == 0 {
+		return fmt.Sprintf("pass %s, or read a lane of the mask", hex(mask|source))
 	}
 	return fmt.Sprintf("read one of %s, or let %s take part",
-		laneWords(taking), laneWords(v.Source))
+		laneWords(mask&v.Arrives), laneWords(source))
 }

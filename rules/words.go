@@ -10,6 +10,22 @@ import (
 // bits writes a mask as the fixed messages do, lane 31 first: 0b0000...1111.
 func bits(mask uint32) string { return fmt.Sprintf("0b%032b", mask) }
 
+// offenders lists the lanes of a verdict, and maskText is their mask. A question
+// that was not decided has a verdict without lanes.
+func offenders(v *lanes.Verdict) string {
+	if v.Lanes == 0 {
+		return "unknown"
+	}
+	return v.Lanes.String()
+}
+
+func maskText(v *lanes.Verdict) string {
+	if v.Lanes == 0 {
+		return "unknown"
+	}
+	return bits(v.Mask)
+}
+
 // hex writes a mask as code does: 0x0000ffff.
 func hex(mask warp.Lanes) string { return fmt.Sprintf("0x%08x", uint32(mask)) }
 
@@ -45,7 +61,7 @@ func splitText(split lanes.Split) string {
 }
 
 // rows picture the phase. Lanes that are elsewhere have a row only where they
-// are not simply the ones that do not arrive; sources only for shuffles.
+// are not simply the ones that do not arrive.
 func rows(v *lanes.Verdict) []Row {
 	if v.Arrives|v.Elsewhere|v.Exited == 0 {
 		return nil
@@ -63,9 +79,6 @@ func rows(v *lanes.Verdict) []Row {
 	}
 	if v.Exited != 0 {
 		drawn = append(drawn, Row{"exited", v.Exited})
-	}
-	if v.Source != 0 {
-		drawn = append(drawn, Row{"source", v.Source})
 	}
 	return drawn
 }
