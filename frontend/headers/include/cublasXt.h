@@ -1,0 +1,10 @@
+// cuBLAS over several GPUs: calls take any arguments.
+#pragma once
+#include "cublas_v2.h"
+
+typedef struct cublasXtContext *cublasXtHandle_t;
+extern "C" {
+cublasStatus_t cublasXtCreate(...), cublasXtDestroy(...), cublasXtDeviceSelect(...),
+    cublasXtSetBlockDim(...), cublasXtGetBlockDim(...), cublasXtSgemm(...), cublasXtDgemm(...),
+    cublasXtSetPinningMemMode(...);
+}

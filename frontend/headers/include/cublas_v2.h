@@ -1,0 +1,129 @@
+// cuBLAS: types, constants, and calls that take any arguments.
+#pragma once
+#include "cuComplex.h"
+#include "cuda_bf16.h"
+#include "cuda_fp16.h"
+#include "library_types.h"
+#define CUBLAS_API_H_
+#define CUBLAS_V2_H_
+#define CUBLASAPI
+#define CUBLAS_VER_MAJOR 12
+#define CUBLAS_VER_MINOR 9
+#define CUBLAS_VER_PATCH 0
+#define CUBLAS_VERSION 120900
+
+typedef struct cublasContext *cublasHandle_t;
+typedef cudaDataType cublasDataType_t;
+typedef enum {
+  CUBLAS_STATUS_SUCCESS = 0,
+  CUBLAS_STATUS_NOT_INITIALIZED = 1,
+  CUBLAS_STATUS_ALLOC_FAILED = 3,
+  CUBLAS_STATUS_INVALID_VALUE = 7,
+  CUBLAS_STATUS_ARCH_MISMATCH = 8,
+  CUBLAS_STATUS_MAPPING_ERROR = 11,
+  CUBLAS_STATUS_EXECUTION_FAILED = 13,
+  CUBLAS_STATUS_INTERNAL_ERROR = 14,
+  CUBLAS_STATUS_NOT_SUPPORTED = 15,
+  CUBLAS_STATUS_LICENSE_ERROR = 16
+} cublasStatus_t;
+typedef cublasStatus_t cublasStatus;
+typedef enum {
+  CUBLAS_OP_N = 0,
+  CUBLAS_OP_T = 1,
+  CUBLAS_OP_C = 2,
+  CUBLAS_OP_HERMITAN = 2,
+  CUBLAS_OP_CONJG = 3
+} cublasOperation_t;
+typedef enum { CUBLAS_FILL_MODE_LOWER, CUBLAS_FILL_MODE_UPPER, CUBLAS_FILL_MODE_FULL } cublasFillMode_t;
+typedef enum { CUBLAS_DIAG_NON_UNIT, CUBLAS_DIAG_UNIT } cublasDiagType_t;
+typedef enum { CUBLAS_SIDE_LEFT, CUBLAS_SIDE_RIGHT } cublasSideMode_t;
+typedef enum { CUBLAS_POINTER_MODE_HOST, CUBLAS_POINTER_MODE_DEVICE } cublasPointerMode_t;
+typedef enum { CUBLAS_ATOMICS_NOT_ALLOWED, CUBLAS_ATOMICS_ALLOWED } cublasAtomicsMode_t;
+typedef enum {
+  CUBLAS_DEFAULT_MATH = 0,
+  CUBLAS_TENSOR_OP_MATH = 1,
+  CUBLAS_PEDANTIC_MATH = 2,
+  CUBLAS_TF32_TENSOR_OP_MATH = 3
+} cublasMath_t;
+typedef enum {
+  CUBLAS_GEMM_DFALT = -1,
+  CUBLAS_GEMM_DEFAULT = -1,
+  CUBLAS_GEMM_ALGO0 = 0,
+  CUBLAS_GEMM_ALGO23 = 23,
+  CUBLAS_GEMM_DEFAULT_TENSOR_OP = 99,
+  CUBLAS_GEMM_DFALT_TENSOR_OP = 99,
+  CUBLAS_GEMM_ALGO0_TENSOR_OP = 100,
+  CUBLAS_GEMM_ALGO15_TENSOR_OP = 115
+} cublasGemmAlgo_t;
+typedef enum {
+  CUBLAS_COMPUTE_16F = 64,
+  CUBLAS_COMPUTE_16F_PEDANTIC = 65,
+  CUBLAS_COMPUTE_32F = 68,
+  CUBLAS_COMPUTE_32F_PEDANTIC = 69,
+  CUBLAS_COMPUTE_64F = 70,
+  CUBLAS_COMPUTE_32I = 72,
+  CUBLAS_COMPUTE_32F_FAST_16F = 74,
+  CUBLAS_COMPUTE_32F_FAST_16BF = 75,
+  CUBLAS_COMPUTE_32F_FAST_TF32 = 77
+} cublasComputeType_t;
+
+extern "C" {
+const char *cublasGetStatusString(cublasStatus_t status);
+const char *cublasGetStatusName(cublasStatus_t status);
+size_t cublasGetCudartVersion();
+cublasStatus_t cublasCreate(...), cublasCreate_v2(...), cublasDestroy(...),
+    cublasDestroy_v2(...), cublasInit(...), cublasShutdown(...), cublasGetVersion(...),
+    cublasSetStream(...), cublasGetStream(...), cublasSetPointerMode(...),
+    cublasGetPointerMode(...), cublasSetMathMode(...), cublasGetMathMode(...),
+    cublasSetAtomicsMode(...), cublasSetWorkspace(...), cublasLoggerConfigure(...),
+    cublasSetVector(...), cublasGetVector(...), cublasSetMatrix(...), cublasGetMatrix(...),
+    cublasSetVectorAsync(...), cublasGetVectorAsync(...), cublasAlloc(...), cublasFree(...);
+// One routine for each element type: S, D, C, Z.
+#define WARPCHECK_BLAS(name)                                                            \
+  cublasStatus_t cublasS##name(...), cublasD##name(...), cublasC##name(...),            \
+      cublasZ##name(...), cublasS##name##_v2(...), cublasD##name##_v2(...);
+WARPCHECK_BLAS(axpy)
+WARPCHECK_BLAS(scal)
+WARPCHECK_BLAS(copy)
+WARPCHECK_BLAS(swap)
+WARPCHECK_BLAS(dot)
+WARPCHECK_BLAS(dotu)
+WARPCHECK_BLAS(dotc)
+WARPCHECK_BLAS(nrm2)
+WARPCHECK_BLAS(asum)
+WARPCHECK_BLAS(rot)
+WARPCHECK_BLAS(gemv)
+WARPCHECK_BLAS(ger)
+WARPCHECK_BLAS(geru)
+WARPCHECK_BLAS(symv)
+WARPCHECK_BLAS(syr)
+WARPCHECK_BLAS(trsv)
+WARPCHECK_BLAS(trmv)
+WARPCHECK_BLAS(gemm)
+WARPCHECK_BLAS(gemm3m)
+WARPCHECK_BLAS(gemmBatched)
+WARPCHECK_BLAS(gemmStridedBatched)
+WARPCHECK_BLAS(gemvBatched)
+WARPCHECK_BLAS(gemvStridedBatched)
+WARPCHECK_BLAS(symm)
+WARPCHECK_BLAS(syrk)
+WARPCHECK_BLAS(syr2k)
+WARPCHECK_BLAS(herk)
+WARPCHECK_BLAS(trsm)
+WARPCHECK_BLAS(trsmBatched)
+WARPCHECK_BLAS(trmm)
+WARPCHECK_BLAS(geam)
+WARPCHECK_BLAS(dgmm)
+WARPCHECK_BLAS(getrfBatched)
+WARPCHECK_BLAS(getrsBatched)
+WARPCHECK_BLAS(getriBatched)
+WARPCHECK_BLAS(matinvBatched)
+WARPCHECK_BLAS(geqrfBatched)
+WARPCHECK_BLAS(gelsBatched)
+#undef WARPCHECK_BLAS
+cublasStatus_t cublasIsamax(...), cublasIdamax(...), cublasIcamax(...), cublasIzamax(...),
+    cublasIsamin(...), cublasIdamin(...), cublasHgemm(...), cublasHgemmBatched(...),
+    cublasHgemmStridedBatched(...), cublasGemmEx(...), cublasSgemmEx(...),
+    cublasGemmBatchedEx(...), cublasGemmStridedBatchedEx(...), cublasAxpyEx(...),
+    cublasScalEx(...), cublasDotEx(...), cublasDotcEx(...), cublasNrm2Ex(...);
+}

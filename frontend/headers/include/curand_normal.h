@@ -1,0 +1,3 @@
+// curand_kernel.h has all of it.
+#pragma once
+#include "curand_kernel.h"

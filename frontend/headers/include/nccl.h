@@ -1,0 +1,50 @@
+// NCCL: types, constants, and calls that take any arguments.
+#pragma once
+#include <warpcheck_prelude.h>
+#define NCCL_MAJOR 2
+#define NCCL_MINOR 27
+#define NCCL_PATCH 0
+#define NCCL_VERSION_CODE 22700
+#define NCCL_UNIQUE_ID_BYTES 128
+
+typedef struct ncclComm *ncclComm_t;
+struct ncclUniqueId {
+  char internal[NCCL_UNIQUE_ID_BYTES];
+};
+typedef enum {
+  ncclSuccess,
+  ncclUnhandledCudaError,
+  ncclSystemError,
+  ncclInternalError,
+  ncclInvalidArgument,
+  ncclInvalidUsage,
+  ncclRemoteError,
+  ncclInProgress
+} ncclResult_t;
+typedef enum { ncclSum, ncclProd, ncclMax, ncclMin, ncclAvg } ncclRedOp_t;
+typedef enum {
+  ncclInt8 = 0,
+  ncclChar = 0,
+  ncclUint8 = 1,
+  ncclInt32 = 2,
+  ncclInt = 2,
+  ncclUint32 = 3,
+  ncclInt64 = 4,
+  ncclUint64 = 5,
+  ncclFloat16 = 6,
+  ncclHalf = 6,
+  ncclFloat32 = 7,
+  ncclFloat = 7,
+  ncclFloat64 = 8,
+  ncclDouble = 8,
+  ncclBfloat16 = 9
+} ncclDataType_t;
+extern "C" {
+const char *ncclGetErrorString(ncclResult_t result);
+const char *ncclGetLastError(ncclComm_t communicator);
+ncclResult_t ncclGetVersion(...), ncclGetUniqueId(...), ncclCommInitRank(...),
+    ncclCommInitAll(...), ncclCommFinalize(...), ncclCommDestroy(...), ncclCommAbort(...),
+    ncclCommCount(...), ncclCommUserRank(...), ncclAllReduce(...), ncclReduce(...),
+    ncclBroadcast(...), ncclBcast(...), ncclAllGather(...), ncclReduceScatter(...),
+    ncclSend(...), ncclRecv(...), ncclGroupStart(...), ncclGroupEnd(...);
+}

@@ -1,0 +1,35 @@
+// NVTX: ranges and marks, host calls only.
+#pragma once
+typedef unsigned long long nvtxRangeId_t;
+struct nvtxEventAttributes_t {
+  unsigned short version, size;
+  unsigned int category;
+  int colorType;
+  unsigned int color;
+  int payloadType, reserved0;
+  union {
+    unsigned long long ullValue;
+    double dValue;
+  } payload;
+  int messageType;
+  union {
+    const char *ascii;
+  } message;
+};
+#define NVTX_VERSION 3
+#define NVTX_EVENT_ATTRIB_STRUCT_SIZE ((unsigned short)sizeof(nvtxEventAttributes_t))
+enum { NVTX_COLOR_UNKNOWN, NVTX_COLOR_ARGB };
+enum { NVTX_MESSAGE_UNKNOWN, NVTX_MESSAGE_TYPE_ASCII };
+extern "C" {
+int nvtxRangePushA(const char *name);
+int nvtxRangePushEx(const nvtxEventAttributes_t *attributes);
+int nvtxRangePop();
+nvtxRangeId_t nvtxRangeStartA(const char *name);
+nvtxRangeId_t nvtxRangeStartEx(const nvtxEventAttributes_t *attributes);
+void nvtxRangeEnd(nvtxRangeId_t id);
+void nvtxMarkA(const char *name);
+void nvtxNameOsThreadA(unsigned int thread, const char *name);
+}
+#define nvtxRangePush nvtxRangePushA
+#define nvtxRangeStart nvtxRangeStartA
+#define nvtxMark nvtxMarkA
