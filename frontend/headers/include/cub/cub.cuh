@@ -1,0 +1,123 @@
+// CUB: warp and block primitives as collectives, device algorithms as host calls.
+#pragma once
+#include "../cooperative_groups.h"
+#include <iterator>
+#include <type_traits>
+
+#define CUB_VERSION 200800
+#define CUB_MAJOR_VERSION 2
+#define CUB_MINOR_VERSION 8
+#define CUB_SUBMINOR_VERSION 0
+#define CUB_PTX_ARCH __CUDA_ARCH__
+#define CUB_RUNTIME_FUNCTION WARPCHECK_HD
+#define CUB_NAMESPACE_BEGIN namespace cub {
+#define CUB_NAMESPACE_END }
+#define CubDebugExit(e) (void)(e)
+#define CubDebug(e) (e)
+#define CUB_MIN(a, b) (((a) > (b)) ? (b) : (a))
+#define CUB_MAX(a, b) (((b) > (a)) ? (b) : (a))
+#define CUB_WARP_THREADS(unused) 32
+#define CUB_PTX_WARP_THREADS 32
+
+namespace cub {
+namespace detail {
+template <class T> WARPCHECK_D T warp_collective(const char *name, unsigned int n, const T &value) {
+  return __warpcheck_group_collective(name, cooperative_groups::details::tile_mask(n), value);
+}
+WARPCHECK_D inline void block_collective(const char *name) { __warpcheck_block_collective(name); }
+
+// What a call may have written becomes unknown: its arguments that are
+// modifiable objects.
+template <class T> WARPCHECK_D void written_one(T &item) {
+  __warpcheck_copy((void *)&item, nullptr, sizeof(item));
+}
+template <class T> WARPCHECK_D void written_one(const T &) {}
+WARPCHECK_D inline void written() {}
+template <class T, class... A> WARPCHECK_D void written(T &&item, A &&...rest) {
+  written_one(static_cast<T &&>(item));
+  written(static_cast<A &&>(rest)...);
+}
+}  // namespace detail
+
+#define WARPCHECK_FUNCTOR(name, expression)                                            \
+  struct name {                                                                        \
+    template <class T, class U>                                                        \
+    WARPCHECK_HD auto operator()(const T &a, const U &b) const ->                      \
+        typename std::decay<decltype(expression)>::type {                              \
+      return expression;                                                               \
+    }                                                                                  \
+  };
+WARPCHECK_FUNCTOR(Sum, a + b)
+WARPCHECK_FUNCTOR(Difference, a - b)
+WARPCHECK_FUNCTOR(Division, a / b)
+WARPCHECK_FUNCTOR(Max, a > b ? a : b)
+WARPCHECK_FUNCTOR(Min, a < b ? a : b)
+WARPCHECK_FUNCTOR(Equality, a == b)
+WARPCHECK_FUNCTOR(Inequality, a != b)
+WARPCHECK_FUNCTOR(ArgMax, b.value > a.value ? b : a)
+WARPCHECK_FUNCTOR(ArgMin, b.value < a.value ? b : a)
+#undef WARPCHECK_FUNCTOR
+
+template <class K, class V> struct KeyValuePair {
+  typedef K Key;
+  typedef V Value;
+  K key;
+  V value;
+  KeyValuePair() = default;
+  WARPCHECK_HD KeyValuePair(const K &k, const V &v) : key(k), value(v) {}
+};
+template <class T> struct Uninitialized {
+  T storage;
+  WARPCHECK_D T &Alias() { return storage; }
+};
+template <class A, class B> WARPCHECK_HD constexpr auto DivideAndRoundUp(A a, B b) {
+  return (a + b - 1) / b;
+}
+
+enum CacheLoadModifier { LOAD_DEFAULT, LOAD_CA, LOAD_CG, LOAD_CS, LOAD_CV, LOAD_LDG, LOAD_VOLATILE };
+enum CacheStoreModifier { STORE_DEFAULT, STORE_WB, STORE_CG, STORE_CS, STORE_WT, STORE_VOLATILE };
+template <CacheLoadModifier M, class It> WARPCHECK_D auto ThreadLoad(It p) { return *p; }
+template <CacheStoreModifier M, class It, class T> WARPCHECK_D void ThreadStore(It p, T value) {
+  *p = value;
+}
+
+template <class T> struct CountingInputIterator {
+  typedef T value_type;
+  T value;
+  WARPCHECK_HD explicit CountingInputIterator(T v) : value(v) {}
+  WARPCHECK_HD T operator*() const { return value; }
+  template <class D> WARPCHECK_HD T operator[](D n) const { return value + n; }
+  template <class D> WARPCHECK_HD CountingInputIterator operator+(D n) const {
+    return CountingInputIterator(value + n);
+  }
+};
+template <class T> struct ConstantInputIterator {
+  typedef T value_type;
+  T value;
+  WARPCHECK_HD explicit ConstantInputIterator(T v) : value(v) {}
+  WARPCHECK_HD T operator*() const { return value; }
+  template <class D> WARPCHECK_HD T operator[](D) const { return value; }
+  template <class D> WARPCHECK_HD ConstantInputIterator operator+(D) const { return *this; }
+};
+template <class T, class F, class It, class D = ptrdiff_t> struct TransformInputIterator {
+  typedef T value_type;
+  It at;
+  F f;
+  WARPCHECK_HD TransformInputIterator(It i, F g) : at(i), f(g) {}
+  WARPCHECK_HD T operator*() const { return f(*at); }
+  WARPCHECK_HD T operator[](D n) const { return f(at[n]); }
+  WARPCHECK_HD TransformInputIterator operator+(D n) const {
+    return TransformInputIterator(at + n, f);
+  }
+};
+template <CacheLoadModifier M, class T, class D = ptrdiff_t> struct CacheModifiedInputIterator {
+  T *p;
+  WARPCHECK_HD explicit CacheModifiedInputIterator(T *q) : p(q) {}
+  WARPCHECK_HD T operator*() const { return *p; }
+  WARPCHECK_HD T operator[](D n) const { return p[n]; }
+};
+}  // namespace cub
+
+#include "../warpcheck/cub_warp.h"
+#include "../warpcheck/cub_block.h"
+#include "../warpcheck/cub_device.h"

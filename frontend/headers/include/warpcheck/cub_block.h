@@ -1,0 +1,192 @@
+// CUB's block primitives: every thread of the block must make each call. What
+// they yield is unknown.
+#pragma once
+
+namespace cub {
+enum BlockReduceAlgorithm {
+  BLOCK_REDUCE_RAKING_COMMUTATIVE_ONLY,
+  BLOCK_REDUCE_RAKING,
+  BLOCK_REDUCE_WARP_REDUCTIONS
+};
+enum BlockScanAlgorithm { BLOCK_SCAN_RAKING, BLOCK_SCAN_RAKING_MEMOIZE, BLOCK_SCAN_WARP_SCANS };
+enum BlockLoadAlgorithm {
+  BLOCK_LOAD_DIRECT,
+  BLOCK_LOAD_STRIPED,
+  BLOCK_LOAD_VECTORIZE,
+  BLOCK_LOAD_TRANSPOSE,
+  BLOCK_LOAD_WARP_TRANSPOSE,
+  BLOCK_LOAD_WARP_TRANSPOSE_TIMESLICED
+};
+enum BlockStoreAlgorithm {
+  BLOCK_STORE_DIRECT,
+  BLOCK_STORE_STRIPED,
+  BLOCK_STORE_VECTORIZE,
+  BLOCK_STORE_TRANSPOSE,
+  BLOCK_STORE_WARP_TRANSPOSE,
+  BLOCK_STORE_WARP_TRANSPOSE_TIMESLICED
+};
+enum BlockHistogramAlgorithm { BLOCK_HISTO_SORT, BLOCK_HISTO_ATOMIC };
+
+// The constructors and the storage that all of them share.
+#define WARPCHECK_BLOCK(name, Element, count)   \
+  struct TempStorage {                          \
+    Element storage[count];                     \
+  };                                            \
+  WARPCHECK_D name() {}                         \
+  WARPCHECK_D explicit name(TempStorage &) {}
+// A method that yields a T, and one that writes its arguments.
+#define WARPCHECK_BLOCK_VALUE(name, T)                                  \
+  template <class First, class... A>                                    \
+  WARPCHECK_D T name(const First &, A &&...rest) {                      \
+    detail::block_collective("cub.block");                              \
+    detail::written(static_cast<A &&>(rest)...);                                           \
+    return __warpcheck_unknown(T());                                    \
+  }
+#define WARPCHECK_BLOCK_ITEMS(name)                             \
+  template <class... A> WARPCHECK_D void name(A &&...items) {   \
+    detail::block_collective("cub.block");                      \
+    detail::written(static_cast<A &&>(items)...);                                  \
+  }
+
+template <class T, int X, BlockReduceAlgorithm Algorithm = BLOCK_REDUCE_WARP_REDUCTIONS,
+          int Y = 1, int Z = 1, int Ptx = 0>
+class BlockReduce {
+ public:
+  WARPCHECK_BLOCK(BlockReduce, T, 32)
+  WARPCHECK_BLOCK_VALUE(Sum, T)
+  WARPCHECK_BLOCK_VALUE(Reduce, T)
+};
+
+template <class T, int X, BlockScanAlgorithm Algorithm = BLOCK_SCAN_RAKING, int Y = 1,
+          int Z = 1, int Ptx = 0>
+class BlockScan {
+ public:
+  WARPCHECK_BLOCK(BlockScan, T, 32)
+#define WARPCHECK_BLOCK_SCAN(name)                                             \
+  template <class In, class Out, class... A>                                   \
+  WARPCHECK_D void name(const In &, Out &out, A &&...rest) {                   \
+    detail::block_collective("cub.block");                                     \
+    detail::written(out, static_cast<A &&>(rest)...);                          \
+  }
+  WARPCHECK_BLOCK_SCAN(InclusiveSum)
+  WARPCHECK_BLOCK_SCAN(ExclusiveSum)
+  WARPCHECK_BLOCK_SCAN(InclusiveScan)
+  WARPCHECK_BLOCK_SCAN(ExclusiveScan)
+#undef WARPCHECK_BLOCK_SCAN
+};
+
+// Only the transposing algorithms exchange items between threads.
+template <class T, int X, int Items, BlockLoadAlgorithm Algorithm = BLOCK_LOAD_DIRECT,
+          int Y = 1, int Z = 1, int Ptx = 0>
+class BlockLoad {
+ public:
+  WARPCHECK_BLOCK(BlockLoad, T, Algorithm >= BLOCK_LOAD_TRANSPOSE ? X * Items : 1)
+  template <class It, class U, class... A> WARPCHECK_D void Load(It, U &items, A...) {
+    if (Algorithm == BLOCK_LOAD_TRANSPOSE || Algorithm > BLOCK_LOAD_WARP_TRANSPOSE)
+      detail::block_collective("cub.block");
+    else if (Algorithm == BLOCK_LOAD_WARP_TRANSPOSE)
+      __syncwarp(0xffffffff);
+    detail::written(items);
+  }
+};
+template <class T, int X, int Items, BlockStoreAlgorithm Algorithm = BLOCK_STORE_DIRECT,
+          int Y = 1, int Z = 1, int Ptx = 0>
+class BlockStore {
+ public:
+  WARPCHECK_BLOCK(BlockStore, T, Algorithm >= BLOCK_STORE_TRANSPOSE ? X * Items : 1)
+  template <class It, class... A> WARPCHECK_D void Store(It to, A &&...) {
+    if (Algorithm == BLOCK_STORE_TRANSPOSE || Algorithm > BLOCK_STORE_WARP_TRANSPOSE)
+      detail::block_collective("cub.block");
+    else if (Algorithm == BLOCK_STORE_WARP_TRANSPOSE)
+      __syncwarp(0xffffffff);
+    detail::written(*to);
+  }
+};
+
+template <class T, int X, int Items, bool Timesliced = false, int Y = 1, int Z = 1, int Ptx = 0>
+class BlockExchange {
+ public:
+  WARPCHECK_BLOCK(BlockExchange, T, X * Items)
+  WARPCHECK_BLOCK_ITEMS(StripedToBlocked)
+  WARPCHECK_BLOCK_ITEMS(BlockedToStriped)
+  WARPCHECK_BLOCK_ITEMS(WarpStripedToBlocked)
+  WARPCHECK_BLOCK_ITEMS(BlockedToWarpStriped)
+  WARPCHECK_BLOCK_ITEMS(ScatterToBlocked)
+  WARPCHECK_BLOCK_ITEMS(ScatterToStriped)
+  WARPCHECK_BLOCK_ITEMS(ScatterToStripedGuarded)
+  WARPCHECK_BLOCK_ITEMS(ScatterToStripedFlagged)
+};
+
+struct NullType {};
+template <class K, int X, int Items, class V = NullType, int Bits = 4, bool Memoize = true,
+          BlockScanAlgorithm Inner = BLOCK_SCAN_WARP_SCANS, int Bank = 0, int Y = 1, int Z = 1,
+          int Ptx = 0>
+class BlockRadixSort {
+ public:
+  WARPCHECK_BLOCK(BlockRadixSort, K, X * Items)
+  WARPCHECK_BLOCK_ITEMS(Sort)
+  WARPCHECK_BLOCK_ITEMS(SortDescending)
+  WARPCHECK_BLOCK_ITEMS(SortBlockedToStriped)
+  WARPCHECK_BLOCK_ITEMS(SortDescendingBlockedToStriped)
+};
+template <class K, int X, int Items, class V = NullType, int Y = 1, int Z = 1>
+class BlockMergeSort {
+ public:
+  WARPCHECK_BLOCK(BlockMergeSort, K, X * Items)
+  WARPCHECK_BLOCK_ITEMS(Sort)
+  WARPCHECK_BLOCK_ITEMS(StableSort)
+};
+template <class T, int X, int Y = 1, int Z = 1, int Ptx = 0> class BlockDiscontinuity {
+ public:
+  WARPCHECK_BLOCK(BlockDiscontinuity, T, X)
+  WARPCHECK_BLOCK_ITEMS(FlagHeads)
+  WARPCHECK_BLOCK_ITEMS(FlagTails)
+  WARPCHECK_BLOCK_ITEMS(FlagHeadsAndTails)
+};
+template <class T, int X, int Y = 1, int Z = 1, int Ptx = 0> class BlockAdjacentDifference {
+ public:
+  WARPCHECK_BLOCK(BlockAdjacentDifference, T, X)
+  WARPCHECK_BLOCK_ITEMS(SubtractLeft)
+  WARPCHECK_BLOCK_ITEMS(SubtractLeftPartialTile)
+  WARPCHECK_BLOCK_ITEMS(SubtractRight)
+  WARPCHECK_BLOCK_ITEMS(SubtractRightPartialTile)
+};
+template <class T, int X, int Items, int Bins,
+          BlockHistogramAlgorithm Algorithm = BLOCK_HISTO_SORT, int Y = 1, int Z = 1, int Ptx = 0>
+class BlockHistogram {
+ public:
+  WARPCHECK_BLOCK(BlockHistogram, T, X * Items)
+  template <class C> WARPCHECK_D void InitHistogram(C &counts) { detail::written(counts); }
+  WARPCHECK_BLOCK_ITEMS(Composite)
+  WARPCHECK_BLOCK_ITEMS(Histogram)
+};
+template <class T, int X, int Y = 1, int Z = 1, int Ptx = 0> class BlockShuffle {
+ public:
+  WARPCHECK_BLOCK(BlockShuffle, T, X)
+  WARPCHECK_BLOCK_ITEMS(Offset)
+  WARPCHECK_BLOCK_ITEMS(Rotate)
+  WARPCHECK_BLOCK_ITEMS(Up)
+  WARPCHECK_BLOCK_ITEMS(Down)
+};
+#undef WARPCHECK_BLOCK
+#undef WARPCHECK_BLOCK_VALUE
+#undef WARPCHECK_BLOCK_ITEMS
+
+// Loads and stores of a thread's items without any exchange.
+#define WARPCHECK_DIRECT(name)                                  \
+  template <int Threads = 0, class It, class U, class... A>     \
+  WARPCHECK_D void name(int, It, U &items, A...) { detail::written(items); }
+WARPCHECK_DIRECT(LoadDirectBlocked)
+WARPCHECK_DIRECT(LoadDirectBlockedVectorized)
+WARPCHECK_DIRECT(LoadDirectStriped)
+WARPCHECK_DIRECT(LoadDirectWarpStriped)
+#undef WARPCHECK_DIRECT
+#define WARPCHECK_DIRECT(name)                            \
+  template <int Threads = 0, class It, class... A>        \
+  WARPCHECK_D void name(int, It to, A &&...) { detail::written(*to); }
+WARPCHECK_DIRECT(StoreDirectBlocked)
+WARPCHECK_DIRECT(StoreDirectBlockedVectorized)
+WARPCHECK_DIRECT(StoreDirectStriped)
+WARPCHECK_DIRECT(StoreDirectWarpStriped)
+#undef WARPCHECK_DIRECT
+}  // namespace cub

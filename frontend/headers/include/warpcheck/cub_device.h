@@ -1,0 +1,84 @@
+// CUB's device-wide algorithms: host calls that take any arguments.
+#pragma once
+
+namespace cub {
+#define WARPCHECK_DEVICE(name) \
+  template <class... A> static WARPCHECK_HD cudaError_t name(A &&...);
+struct DeviceReduce {
+  WARPCHECK_DEVICE(Sum) WARPCHECK_DEVICE(Min) WARPCHECK_DEVICE(Max)
+  WARPCHECK_DEVICE(ArgMin) WARPCHECK_DEVICE(ArgMax) WARPCHECK_DEVICE(Reduce)
+  WARPCHECK_DEVICE(ReduceByKey) WARPCHECK_DEVICE(TransformReduce)
+};
+struct DeviceSegmentedReduce {
+  WARPCHECK_DEVICE(Sum) WARPCHECK_DEVICE(Min) WARPCHECK_DEVICE(Max)
+  WARPCHECK_DEVICE(ArgMin) WARPCHECK_DEVICE(ArgMax) WARPCHECK_DEVICE(Reduce)
+};
+struct DeviceScan {
+  WARPCHECK_DEVICE(InclusiveSum) WARPCHECK_DEVICE(ExclusiveSum)
+  WARPCHECK_DEVICE(InclusiveScan) WARPCHECK_DEVICE(ExclusiveScan)
+  WARPCHECK_DEVICE(InclusiveSumByKey) WARPCHECK_DEVICE(ExclusiveSumByKey)
+  WARPCHECK_DEVICE(InclusiveScanByKey) WARPCHECK_DEVICE(ExclusiveScanByKey)
+};
+struct DeviceRadixSort {
+  WARPCHECK_DEVICE(SortKeys) WARPCHECK_DEVICE(SortKeysDescending)
+  WARPCHECK_DEVICE(SortPairs) WARPCHECK_DEVICE(SortPairsDescending)
+};
+struct DeviceSegmentedRadixSort : DeviceRadixSort {};
+struct DeviceMergeSort {
+  WARPCHECK_DEVICE(SortKeys) WARPCHECK_DEVICE(SortPairs)
+  WARPCHECK_DEVICE(StableSortKeys) WARPCHECK_DEVICE(StableSortPairs)
+};
+struct DeviceSegmentedSort : DeviceRadixSort {
+  WARPCHECK_DEVICE(StableSortKeys) WARPCHECK_DEVICE(StableSortKeysDescending)
+  WARPCHECK_DEVICE(StableSortPairs) WARPCHECK_DEVICE(StableSortPairsDescending)
+};
+struct DeviceSelect {
+  WARPCHECK_DEVICE(Flagged) WARPCHECK_DEVICE(If) WARPCHECK_DEVICE(Unique)
+  WARPCHECK_DEVICE(UniqueByKey) WARPCHECK_DEVICE(FlaggedIf)
+};
+struct DevicePartition {
+  WARPCHECK_DEVICE(Flagged) WARPCHECK_DEVICE(If)
+};
+struct DeviceHistogram {
+  WARPCHECK_DEVICE(HistogramEven) WARPCHECK_DEVICE(HistogramRange)
+  WARPCHECK_DEVICE(MultiHistogramEven) WARPCHECK_DEVICE(MultiHistogramRange)
+};
+struct DeviceRunLengthEncode {
+  WARPCHECK_DEVICE(Encode) WARPCHECK_DEVICE(NonTrivialRuns)
+};
+struct DeviceAdjacentDifference {
+  WARPCHECK_DEVICE(SubtractLeft) WARPCHECK_DEVICE(SubtractLeftCopy)
+  WARPCHECK_DEVICE(SubtractRight) WARPCHECK_DEVICE(SubtractRightCopy)
+};
+struct DeviceSpmv {
+  WARPCHECK_DEVICE(CsrMV)
+};
+struct DeviceFor {
+  WARPCHECK_DEVICE(Bulk) WARPCHECK_DEVICE(ForEach) WARPCHECK_DEVICE(ForEachN)
+};
+struct DeviceTransform {
+  WARPCHECK_DEVICE(Transform)
+};
+struct DeviceMemcpy {
+  WARPCHECK_DEVICE(Batched)
+};
+struct DeviceTopK {
+  WARPCHECK_DEVICE(MaxKeys) WARPCHECK_DEVICE(MinKeys)
+  WARPCHECK_DEVICE(MaxPairs) WARPCHECK_DEVICE(MinPairs)
+};
+#undef WARPCHECK_DEVICE
+
+template <class T> struct DoubleBuffer {
+  T *d_buffers[2];
+  int selector;
+  WARPCHECK_HD DoubleBuffer() : d_buffers{nullptr, nullptr}, selector(0) {}
+  WARPCHECK_HD DoubleBuffer(T *current, T *other) : d_buffers{current, other}, selector(0) {}
+  WARPCHECK_HD T *Current() { return d_buffers[selector]; }
+  WARPCHECK_HD T *Alternate() { return d_buffers[selector ^ 1]; }
+};
+struct CachingDeviceAllocator {
+  template <class... A> CachingDeviceAllocator(A...) {}
+  template <class T> cudaError_t DeviceAllocate(T **p, size_t size, cudaStream_t = nullptr);
+  cudaError_t DeviceFree(void *p);
+};
+}  // namespace cub

@@ -1,0 +1,139 @@
+// CUB's warp primitives: each call is a collective of the logical warp, N
+// lanes that the lane's number gives. What it yields is unknown.
+#pragma once
+
+namespace cub {
+template <class T, int N = 32, int Ptx = 0> class WarpReduce {
+ public:
+  struct TempStorage {
+    T storage[N];
+  };
+  WARPCHECK_D explicit WarpReduce(TempStorage &) {}
+  template <class... A> WARPCHECK_D T Sum(T value, A...) { return all(value); }
+  template <class... A> WARPCHECK_D T Max(T value, A...) { return all(value); }
+  template <class... A> WARPCHECK_D T Min(T value, A...) { return all(value); }
+  template <class... A> WARPCHECK_D T Reduce(T value, A...) { return all(value); }
+  template <class... A> WARPCHECK_D T HeadSegmentedSum(T value, A...) { return all(value); }
+  template <class... A> WARPCHECK_D T TailSegmentedSum(T value, A...) { return all(value); }
+  template <class... A> WARPCHECK_D T HeadSegmentedReduce(T value, A...) { return all(value); }
+  template <class... A> WARPCHECK_D T TailSegmentedReduce(T value, A...) { return all(value); }
+
+ private:
+  static WARPCHECK_D T all(const T &value) {
+    return detail::warp_collective("cub.WarpReduce", N, value);
+  }
+};
+
+template <class T, int N = 32, int Ptx = 0> class WarpScan {
+ public:
+  struct TempStorage {
+    T storage[N];
+  };
+  WARPCHECK_D explicit WarpScan(TempStorage &) {}
+#define WARPCHECK_WARP_SCAN(name)                                          \
+  template <class... A> WARPCHECK_D void name(T value, T &out, A &&...rest) { \
+    out = detail::warp_collective("cub.WarpScan", N, value);               \
+    detail::written(static_cast<A &&>(rest)...);                           \
+  }
+  WARPCHECK_WARP_SCAN(InclusiveSum)
+  WARPCHECK_WARP_SCAN(ExclusiveSum)
+  WARPCHECK_WARP_SCAN(InclusiveScan)
+  WARPCHECK_WARP_SCAN(ExclusiveScan)
+#undef WARPCHECK_WARP_SCAN
+  template <class... A> WARPCHECK_D void Scan(T value, T &inclusive, T &exclusive, A &&...) {
+    inclusive = detail::warp_collective("cub.WarpScan", N, value);
+    exclusive = __warpcheck_unknown(value);
+  }
+  WARPCHECK_D T Broadcast(T value, unsigned int) {
+    return detail::warp_collective("cub.WarpScan", N, value);
+  }
+};
+
+#define WARPCHECK_WARP_ITEMS(name)                                                  \
+  template <class... A> WARPCHECK_D void name(A &&...items) {                       \
+    __warpcheck_group_collective("cub.warp", cooperative_groups::details::tile_mask(N), 0); \
+    detail::written(static_cast<A &&>(items)...);                                   \
+  }
+enum WarpExchangeAlgorithm { WARP_EXCHANGE_SMEM, WARP_EXCHANGE_SHUFFLE };
+template <class T, int Items, int N = 32, WarpExchangeAlgorithm Algorithm = WARP_EXCHANGE_SMEM>
+class WarpExchange {
+ public:
+  struct TempStorage {
+    T storage[N * Items];
+  };
+  WARPCHECK_D explicit WarpExchange(TempStorage &) {}
+  WARPCHECK_WARP_ITEMS(BlockedToStriped)
+  WARPCHECK_WARP_ITEMS(StripedToBlocked)
+  WARPCHECK_WARP_ITEMS(ScatterToStriped)
+};
+enum WarpLoadAlgorithm {
+  WARP_LOAD_DIRECT,
+  WARP_LOAD_STRIPED,
+  WARP_LOAD_VECTORIZE,
+  WARP_LOAD_TRANSPOSE
+};
+enum WarpStoreAlgorithm {
+  WARP_STORE_DIRECT,
+  WARP_STORE_STRIPED,
+  WARP_STORE_VECTORIZE,
+  WARP_STORE_TRANSPOSE
+};
+template <class T, int Items, WarpLoadAlgorithm Algorithm = WARP_LOAD_DIRECT, int N = 32>
+class WarpLoad {
+ public:
+  struct TempStorage {
+    T storage[N * Items];
+  };
+  WARPCHECK_D WarpLoad() {}
+  WARPCHECK_D explicit WarpLoad(TempStorage &) {}
+  template <class It, class U, class... A> WARPCHECK_D void Load(It, U &items, A...) {
+    if (Algorithm == WARP_LOAD_TRANSPOSE) __syncwarp(cooperative_groups::details::tile_mask(N));
+    detail::written(items);
+  }
+};
+template <class T, int Items, WarpStoreAlgorithm Algorithm = WARP_STORE_DIRECT, int N = 32>
+class WarpStore {
+ public:
+  struct TempStorage {
+    T storage[N * Items];
+  };
+  WARPCHECK_D WarpStore() {}
+  WARPCHECK_D explicit WarpStore(TempStorage &) {}
+  template <class It, class... A> WARPCHECK_D void Store(It to, A &&...) {
+    if (Algorithm == WARP_STORE_TRANSPOSE) __syncwarp(cooperative_groups::details::tile_mask(N));
+    detail::written(*to);
+  }
+};
+template <class K, int Items, int N = 32, class V = int> class WarpMergeSort {
+ public:
+  struct TempStorage {
+    K keys[N * Items];
+    V values[N * Items];
+  };
+  WARPCHECK_D explicit WarpMergeSort(TempStorage &) {}
+  WARPCHECK_WARP_ITEMS(Sort)
+  WARPCHECK_WARP_ITEMS(StableSort)
+};
+#undef WARPCHECK_WARP_ITEMS
+
+// Shuffles of any type, in logical warps of N lanes.
+template <int N, class T>
+WARPCHECK_D T ShuffleUp(T value, int delta, int, unsigned int mask) {
+  return cooperative_groups::details::shfl_up(mask, value, delta, N);
+}
+template <int N, class T>
+WARPCHECK_D T ShuffleDown(T value, int delta, int, unsigned int mask) {
+  return cooperative_groups::details::shfl_down(mask, value, delta, N);
+}
+template <int N, class T> WARPCHECK_D T ShuffleIndex(T value, int lane, unsigned int mask) {
+  return cooperative_groups::details::shfl(mask, value, lane, N);
+}
+WARPCHECK_D inline unsigned int LaneId() { return __warpcheck_laneid(); }
+WARPCHECK_D inline unsigned int LaneMaskLt() { return __warpcheck_lanemask_lt(); }
+WARPCHECK_D inline unsigned int WarpId() {
+  return cooperative_groups::details::block_rank() / 32;
+}
+WARPCHECK_D inline int RowMajorTid(int x, int y, int) {
+  return threadIdx.x + x * (threadIdx.y + y * threadIdx.z);
+}
+}  // namespace cub

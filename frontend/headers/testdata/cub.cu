@@ -1,0 +1,43 @@
+// CUB: warp and block primitives, device calls, under the usual spellings.
+#include <cub/cub.cuh>
+
+template <int Threads> __global__ void block(const float *in, float *out, int n) {
+  using Reduce = cub::BlockReduce<float, Threads>;
+  using Scan = cub::BlockScan<int, Threads>;
+  using Load = cub::BlockLoad<float, Threads, 4, cub::BLOCK_LOAD_WARP_TRANSPOSE>;
+  using Store = cub::BlockStore<float, Threads, 4>;
+  __shared__ union {
+    typename Reduce::TempStorage reduce;
+    typename Scan::TempStorage scan;
+    typename Load::TempStorage load;
+  } temp;
+  float items[4];
+  Load(temp.load).Load(in, items, n, 0.f);
+  __syncthreads();
+  float total = Reduce(temp.reduce).Reduce(items[0], cub::Max());
+  int rank, count;
+  __syncthreads();
+  Scan(temp.scan).ExclusiveSum(1, rank, count);
+  Store().Store(out, items);
+  out[rank] = total + count + Reduce(temp.reduce).Sum(items[1]);
+}
+
+__global__ void warp(const int *in, int *out) {
+  using Reduce = cub::WarpReduce<int>;
+  using Scan = cub::WarpScan<int, 16>;
+  __shared__ typename Reduce::TempStorage reduce[4];
+  __shared__ typename Scan::TempStorage scan[8];
+  int value = Reduce(reduce[threadIdx.x / 32]).Sum(in[threadIdx.x]);
+  int prefix;
+  Scan(scan[threadIdx.x / 16]).InclusiveSum(value, prefix);
+  out[threadIdx.x] = prefix + cub::ShuffleDown<32>(value, 1, 31, 0xffffffff);
+}
+
+int main() {
+  size_t size = 0;
+  float *in = nullptr, *out = nullptr;
+  cub::DeviceReduce::Sum(nullptr, size, in, out, 100);
+  cub::DeviceScan::ExclusiveSum(nullptr, size, in, out, 100, cudaStreamPerThread);
+  block<128><<<1, 128>>>(in, out, 10);
+  return 0;
+}
