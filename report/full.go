@@ -44,6 +44,9 @@ func (t *text) full(f *rules.Finding, files *source) {
 	g.remarks(f)
 }
 
+// shownCases is how many cases follow a finding's first.
+const shownCases = 3
+
 // columns is where long lines are cut, in cells.
 const columns = 160
 
@@ -177,7 +180,11 @@ func (g gutter) remarks(f *rules.Finding) {
 	if f.MacroDefinition != nil {
 		remark("note", "in the macro defined at "+g.t.r.place(*f.MacroDefinition))
 	}
-	for _, also := range f.Notes() {
-		remark("note", also)
+	for i, also := range f.Cases[min(1, len(f.Cases)):] {
+		if i == shownCases {
+			remark("note", fmt.Sprintf("and %d more cases", len(f.Cases)-1-i))
+			break
+		}
+		remark("note", also.Message(shownContexts))
 	}
 }

@@ -140,11 +140,8 @@ const shownContexts = 4
 
 // brief is the message with at most shownContexts contexts, printable.
 func brief(f *rules.Finding) string {
-	if len(f.Cases) == 0 || len(f.Cases[0].Contexts) <= shownContexts {
+	if len(f.Cases) == 0 {
 		return printable(f.Message)
 	}
-	all := f.Cases[0].Contexts
-	return printable(strings.Replace(f.Message, strings.Join(all, ", "),
-		fmt.Sprintf("%s and %d more", strings.Join(all[:shownContexts], ", "),
-			len(all)-shownContexts), 1))
+	return printable(f.Cases[0].Message(shownContexts))
 }

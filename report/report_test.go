@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"errors"
 	"flag"
+	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
@@ -155,6 +156,24 @@ func TestByNameUnknown(t *testing.T) {
 	_, err := ByName("xml")
 	if err == nil || !strings.Contains(err.Error(), "sarif") {
 		t.Errorf("error %v does not list the formats", err)
+	}
+}
+
+// A template has many cases: the full format shows a few, JSON all.
+func TestCasesAreCapped(t *testing.T) {
+	r := sample()
+	f := &r.Findings[0]
+	for i := range 6 {
+		f.Cases = append(f.Cases, rules.Case{Text: fmt.Sprintf("case %d of {contexts}", i),
+			Contexts: []string{"a", "b", "c", "d", "e"}})
+	}
+	full := render(t, Full, r)
+	if !strings.Contains(full, "note: case 2 of a, b, c, d and 1 more\n") ||
+		strings.Contains(full, "case 3") || !strings.Contains(full, "note: and 3 more cases\n") {
+		t.Errorf("cases in full: %s", full)
+	}
+	if out := render(t, JSON, r); !strings.Contains(out, "case 5 of a, b, c, d, e") {
+		t.Errorf("cases in JSON: %s", out)
 	}
 }
 

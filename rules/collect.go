@@ -118,7 +118,7 @@ func mergeGroup(group []Finding) Finding {
 	}
 	merged.Contexts = sortedSet(merged.Contexts)
 	merged.Kernels = sortedSet(merged.Kernels)
-	merged.Message = merged.Cases[0].message()
+	merged.Message = merged.Cases[0].full()
 	return merged
 }
 
@@ -194,7 +194,7 @@ func (r *Rule) finding(fact *lanes.Fact, verdict *lanes.Verdict) Finding {
 	for _, pos := range verdict.Related {
 		f.Related = append(f.Related, Related{Pos: pos, Text: r.Related})
 	}
-	f.Message = f.Cases[0].message()
+	f.Message = f.Cases[0].full()
 	return f
 }
 

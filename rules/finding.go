@@ -1,6 +1,7 @@
 package rules
 
 import (
+	"fmt"
 	"strings"
 
 	"github.com/warpcheck/warpcheck/frontend/ast"
@@ -76,13 +77,21 @@ type Related struct {
 func (f *Finding) Notes() []string {
 	var notes []string
 	for _, c := range f.Cases[min(1, len(f.Cases)):] {
-		notes = append(notes, c.message())
+		notes = append(notes, c.full())
 	}
 	return notes
 }
 
-func (c Case) message() string {
-	return strings.Replace(c.Text, contextsMark, strings.Join(c.Contexts, ", "), 1)
+// Message lists at most limit contexts, and says how many more there are.
+func (c Case) Message(limit int) string {
+	contexts := strings.Join(c.Contexts[:min(limit, len(c.Contexts))], ", ")
+	if more := len(c.Contexts) - limit; more > 0 {
+		contexts += fmt.Sprintf(" and %d more", more)
+	}
+	return strings.Replace(c.Text, contextsMark, contexts, 1)
 }
+
+// full is the message with all contexts.
+func (c Case) full() string { return c.Message(len(c.Contexts)) }
 
 const contextsMark = "{contexts}"
