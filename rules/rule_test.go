@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// A line of documentation fits an editor's window and a review.
+// Every rule has a title for a list, a text that SARIF can hold, and two examples.
 func TestRulesAreDocumented(t *testing.T) {
 	seen := map[string]bool{}
 	for _, rule := range All() {
