@@ -15,6 +15,8 @@ import (
 	"strings"
 
 	"github.com/spf13/cobra"
+
+	"github.com/warpcheck/warpcheck/report"
 )
 
 // The exit codes. A higher one outranks a lower one, but for usage, which is
@@ -113,7 +115,7 @@ func splitArgs(cmd *cobra.Command, args []string) (paths, clang []string) {
 func (c *Command) dispatch(ctx context.Context, o *options) (int, error) {
 	switch {
 	case o.listRules:
-		return exitClean, c.listRules()
+		return exitClean, report.List(c.Stdout)
 	case o.explain != "":
 		return exitClean, c.explain(o.explain)
 	case o.init:

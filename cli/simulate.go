@@ -2,7 +2,6 @@ package cli
 
 import (
 	"fmt"
-	"io"
 	"path"
 	"strconv"
 	"strings"
@@ -70,7 +69,10 @@ func (c *Command) simulate(s *simulation) (int, error) {
 		return 0, err
 	}
 	outcome := sim.Run(*in)
-	draw(c.Stdout, in, outcome)
+	fmt.Fprintf(c.Stdout, "%s: block %s, warp %d, %s model\n", kernel.Name, in.Shape, in.Warp, in.Model)
+	if err := sim.Draw(c.Stdout, outcome); err != nil {
+		return 0, incompleteError{fmt.Errorf("cannot write: %w", err)}
+	}
 	switch {
 	case outcome.Unknown != "" || outcome.OutOfSteps:
 		return exitIncomplete, nil
@@ -178,78 +180,4 @@ func parseWord(text string) (uint64, error) {
 		return uint64(n), nil
 	}
 	return strconv.ParseUint(text, 0, 64)
-}
-
-// draw writes the phases, each with its lanes.
-func draw(w io.Writer, in *sim.Input, outcome *sim.Outcome) {
-	fmt.Fprintf(w, "%s: block %s, warp %d, %s model\n", in.Func.Name, in.Shape, in.Warp, in.Model)
-	for i, phase := range outcome.Phases {
-		drawPhase(w, i+1, phase)
-		for _, v := range outcome.Violations {
-			if v.Phase == phase {
-				fmt.Fprintf(w, "  %s: lane(s) %s, mask 0x%08x\n", v.Kind, v.Lanes, v.Mask)
-			}
-		}
-	}
-	if outcome.OutOfSteps {
-		fmt.Fprintln(w, "the budget of steps ran out: the kernel may not end")
-	}
-	if outcome.Unknown != "" {
-		fmt.Fprintf(w, "not to be trusted: %s\n", outcome.Unknown)
-	}
-	for _, note := range outcome.Notes {
-		fmt.Fprintf(w, "note: %s has no body, its result is taken as zero\n", note)
-	}
-	fmt.Fprintf(w, "%d phases, %d violations\n", len(outcome.Phases), len(outcome.Violations))
-}
-
-func drawPhase(w io.Writer, number int, p *sim.Phase) {
-	pos := p.Site.Pos
-	fmt.Fprintf(w, "\n%d. %s at %s:%d:%d", number, p.Site.Collective.Name, pos.File, pos.Line, pos.Column)
-	if p.Index > 0 {
-		fmt.Fprintf(w, ", execution %d", p.Index+1)
-	}
-	fmt.Fprintln(w)
-	row := func(name string, lanes warp.Lanes) { fmt.Fprintf(w, "  %-10s %s\n", name, lanes.Draw()) }
-	row("arrives", p.Arrive)
-	if p.Elsewhere != 0 {
-		row("elsewhere", p.Elsewhere)
-	}
-	if p.Exited != 0 {
-		row("exited", p.Exited)
-	}
-	if p.Site.Collective.Mask < 0 {
-		return
-	}
-	for _, group := range byMask(p) {
-		row("mask", warp.Lanes(group.mask))
-		if group.lanes != p.Converged {
-			fmt.Fprintf(w, "  %-10s by lane(s) %s\n", "", group.lanes)
-		}
-	}
-}
-
-// maskGroup are the lanes that pass one mask.
-type maskGroup struct {
-	mask  uint32
-	lanes warp.Lanes
-}
-
-// byMask groups the converged lanes by their mask, in order of the first lane.
-func byMask(p *sim.Phase) []maskGroup {
-	var groups []maskGroup
-	at := map[uint32]int{}
-	for l := range warp.Size {
-		if !p.Converged.Has(l) {
-			continue
-		}
-		i, ok := at[p.Masks[l]]
-		if !ok {
-			i = len(groups)
-			at[p.Masks[l]] = i
-			groups = append(groups, maskGroup{mask: p.Masks[l]})
-		}
-		groups[i].lanes |= 1 << l
-	}
-	return groups
 }
