@@ -1,0 +1,287 @@
+package sim_test
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/warpcheck/warpcheck/cfg"
+	"github.com/warpcheck/warpcheck/sim"
+	"github.com/warpcheck/warpcheck/warp"
+)
+
+// runBody runs a kernel body on one full warp under the independent model.
+func runBody(t *testing.T, before, body string, in sim.Input) *sim.Outcome {
+	t.Helper()
+	in.Func = lower(t, before+prologue+body+"\n}")
+	if in.Shape == (warp.Shape{}) {
+		in.Shape = warp.Shape{32, 1, 1}
+	}
+	return sim.Run(in)
+}
+
+// expression is a test of values: what __shfl_sync(FULL, expr, 0) is given
+// after some statements, lane by lane.
+var expressions = []struct {
+	name, before, statements, expr string
+	want                           func(l int) uint64
+}{
+	{"lane", "", "", "L", func(l int) uint64 { return uint64(l) }},
+	{"sign extension", "", "", "(int)L - 5", func(l int) uint64 { return uint64(int64(l - 5)) }},
+	{"unsigned wrap", "", "", "L - 5u", func(l int) uint64 { return uint64(uint32(l - 5)) }},
+	{"narrow", "", "unsigned char c = L * 20;", "(int)c", func(l int) uint64 { return uint64(l * 20 % 256) }},
+	{"division truncates", "", "", "((int)L - 9) / 4 * 10 + ((int)L - 9) % 4",
+		func(l int) uint64 { return uint64(int64((l-9)/4*10 + (l-9)%4)) }},
+	{"shift right of a negative", "", "", "((int)L - 16) >> 2",
+		func(l int) uint64 { return uint64(int64((l - 16) >> 2)) }},
+	{"a shift by everything", "", "", "1u << (L + 16)", func(l int) uint64 {
+		return uint64(uint32(uint64(1) << (l + 16)))
+	}},
+	{"floats", "", "float f = L * 0.5f; double g = f * 3.0;", "(int)(g + 0.25)",
+		func(l int) uint64 { return uint64(int(float64(l)*1.5 + 0.25)) }},
+	{"bits", "", "", "__popc(L) + 100 * __ffs(L) + 10000 * __clz(L)", func(l int) uint64 {
+		ones, first, leading := 0, 0, 32
+		for b := range 5 {
+			if l>>b&1 != 0 {
+				ones++
+				leading = 31 - b
+				if first == 0 {
+					first = b + 1
+				}
+			}
+		}
+		return uint64(ones + 100*first + 10000*leading)
+	}},
+	{"arrays and pointers", "", "int a[4] = {1, 2, 3, 4}; int *p = a + 1; p[L % 3] = 50 + L;",
+		"a[0] + a[1] + a[2] + a[3]", func(l int) uint64 { return uint64(10 - (2 + l%3) + 50 + l) }},
+	{"records", "struct P { short x; int y[2]; }; struct Q : P { int z; };",
+		"Q q; q.x = L; q.y[1] = 7; q.z = 100; Q r = q; P *b = &r; b->y[1] += L;",
+		"r.x + r.y[1] + r.z", func(l int) uint64 { return uint64(107 + 2*l) }},
+	{"a call by reference", "__device__ void add(int &x, int by) { if (by > 3) return; x += by; }",
+		"int x = 1; add(x, L);", "x", func(l int) uint64 {
+			if l > 3 {
+				return 1
+			}
+			return uint64(1 + l)
+		}},
+	{"a record by value", "struct P { int x, y; };\n" +
+		"__device__ P swap(P p) { P r; r.x = p.y; r.y = p.x; return r; }",
+		"P p; p.x = L; p.y = 3; p = swap(p);", "p.x * 100 + p.y",
+		func(l int) uint64 { return uint64(300 + l) }},
+	{"recursion", "__device__ int sum(int k) { return k == 0 ? 0 : k + sum(k - 1); }", "", "sum(L)",
+		func(l int) uint64 { return uint64(l * (l + 1) / 2) }},
+	{"shared memory", "", "__shared__ int s[32]; s[L] = L * L; __syncwarp();", "s[31 - L]",
+		func(l int) uint64 { return uint64((31 - l) * (31 - l)) }},
+	{"atomics", "", "__shared__ int c; c = 0; int old = atomicAdd(&c, 2);", "old * 1000 + c",
+		func(l int) uint64 { return uint64(2000*l + 64) }},
+	{"a switch", "", "int x = 0; switch (L % 4) { case 0: x = 1; case 1: x += 10; break; default: x = 5; }",
+		"x", func(l int) uint64 { return []uint64{11, 10, 5, 5}[l%4] }},
+	{"a ballot", "", "unsigned b = __ballot_sync(FULL, L % 3 == 0);", "__popc(b & ((1u << L) - 1))",
+		func(l int) uint64 { return uint64((l + 2) / 3) }},
+	{"a reduction", "", "int s = L; for (int o = 16; o > 0; o >>= 1) s += __shfl_xor_sync(FULL, s, o);", "s",
+		func(int) uint64 { return 496 }},
+	{"a scan", "", "int s = 1; for (int o = 1; o < 32; o *= 2) { int p = __shfl_up_sync(FULL, s, o);\n" +
+		"if (L >= o) s += p; }", "s", func(l int) uint64 { return uint64(l + 1) }},
+	{"segments", "", "int s = __shfl_sync(FULL, (int)L, 9, 8) * 1000 + __shfl_down_sync(FULL, (int)L, 3, 8);", "s",
+		func(l int) uint64 {
+			down := l + 3
+			if l%8 >= 5 {
+				down = l
+			}
+			return uint64((l/8*8+1)*1000 + down)
+		}},
+	{"a match", "", "unsigned m = __match_any_sync(FULL, L / 10);", "__ffs(m) - 1",
+		func(l int) uint64 { return uint64(l / 10 * 10) }},
+	{"match all", "", "int p, q; unsigned a = __match_all_sync(FULL, n, &p); unsigned b = __match_all_sync(FULL, L, &q);",
+		"(a == FULL) + 2 * p + 4 * (b == 0) + 8 * q", func(int) uint64 { return 7 }},
+	{"the active mask", "", "unsigned a = 0; if (L < 5) a = __activemask();", "a", func(l int) uint64 {
+		if l < 5 {
+			return 31
+		}
+		return 0
+	}},
+	{"values across a branch", "", "int x = L; if (L < 16)\n x = __shfl_xor_sync(FULL, x, 16);\n" +
+		"else x = __shfl_xor_sync(FULL, x, 16);\n" +
+		"if (L < 8) x += __shfl_xor_sync(FULL, x, 31); else x -= __shfl_xor_sync(FULL, x, 31);", "x",
+		func(l int) uint64 {
+			if l < 8 {
+				return uint64((l ^ 16) + (l ^ 15))
+			}
+			return uint64(int64((l ^ 16) - (l ^ 15)))
+		}},
+}
+
+func TestValues(t *testing.T) {
+	for _, e := range expressions {
+		t.Run(e.name, func(t *testing.T) {
+			body := e.statements + " __shfl_sync(FULL, " + e.expr + ", 0);"
+			out := runBody(t, e.before+"\n", body, sim.Input{})
+			if out.Unknown != "" || len(out.Phases) == 0 {
+				t.Fatalf("unknown %q, %d phases", out.Unknown, len(out.Phases))
+			}
+			last := out.Phases[len(out.Phases)-1]
+			for l, got := range last.Values {
+				if want := e.want(l); uint32(got) != uint32(want) {
+					t.Fatalf("lane %d: got %d, want %d", l, int64(got), int64(want))
+				}
+			}
+		})
+	}
+}
+
+// convergence tests say who executes each phase together, "execution of lanes".
+var convergence = []struct {
+	name, before, body string
+	want               []string
+}{
+	{"lanes wait behind a loop", "", "for (int i = 0; i < L / 16; ++i) __syncwarp();\n __syncwarp();",
+		[]string{"16-31", "0-31"}},
+	{"iterations meet", "", "for (int i = L; i < 70; i += 32) { if (L & 1) continue; __syncwarp(); }",
+		[]string{
+			"0, 2, 4, 6, 8, 10, 12, 14, 16, 18, 20, 22, 24, 26, 28, 30",
+			"0, 2, 4, 6, 8, 10, 12, 14, 16, 18, 20, 22, 24, 26, 28, 30", "0, 2, 4"}},
+	{"lanes that break meet", "", "for (int i = 0; i < 9; ++i) { if (i == L) { __syncwarp(); break; } }",
+		[]string{"0-8"}},
+	{"an inner loop ends first", "",
+		"for (int i = 0; i < 2; ++i) { for (int j = 0; j < (L == 3) + 1; ++j) __syncwarp(); __any_sync(FULL, 1); }",
+		[]string{"0-31", "3", "0-31", "0-31", "3", "0-31"}},
+	{"a call is made together", "__device__ void f(int k) { if (k < 4) return; __syncwarp(); }\n",
+		"f(L); __syncwarp();", []string{"4-31", "0-31"}},
+	{"a return by lane", "", "if (L == 2) return; __syncwarp();", []string{"0-1, 3-31"}},
+}
+
+func TestConvergence(t *testing.T) {
+	for _, c := range convergence {
+		t.Run(c.name, func(t *testing.T) {
+			out := runBody(t, c.before, c.body, sim.Input{})
+			var got []string
+			for _, p := range out.Phases {
+				got = append(got, p.Converged.String())
+			}
+			if !slices.Equal(got, c.want) {
+				t.Errorf("got %q, want %q", got, c.want)
+			}
+		})
+	}
+}
+
+// states tests the last phase: who has exited and who is elsewhere.
+var states = []struct {
+	name, before, body string
+	exited, elsewhere  warp.Lanes
+}{
+	{"a return before", "", "if (L < 4) return; __syncwarp();", 0xf, 0},
+	{"falling off the end", "", "if (L >= 4) __syncwarp();", 0, 0xf},
+	{"a return after", "", "if (L >= 4) __syncwarp(); if (L < 4) return; out[L] = 1;", 0, 0xf},
+	{"a return on the other side", "", "if (L >= 4) __syncwarp(); else return; out[L] = 1;", 0xf, 0},
+	{"a trap in a call", "__device__ void f(int k) { if (k < 4) __trap(); __syncwarp(); }\n", "f(L);", 0xf, 0},
+	{"a return in a loop, this iteration", "", "for (int i = 0; i < 1; ++i) { if (L < 4) return; __syncwarp(); }", 0xf, 0},
+	{"a return in a loop, an earlier one", "",
+		"for (int i = 0; i < 5; ++i) { if (L < 4 && i == 1) return; if (i == 4) __syncwarp(); }", 0xf, 0},
+	{"a return in a loop, a later one", "",
+		"for (int i = 0; i < 5; ++i) { if (i == 0 && L >= 4) __syncwarp(); if (L < 4 && i == 3) return; }", 0, 0xf},
+	{"a return behind a loop that was left early", "",
+		"for (int i = 0; i < 1 + (L >= 4); ++i) { if (i == 1) __syncwarp(); } if (L < 4) return; out[L] = 1;", 0, 0xf},
+	{"a return from a device function", "__device__ void f(int k) { if (k < 4) return; __syncwarp(); }\n", "f(L);", 0, 0xf},
+}
+
+func TestStates(t *testing.T) {
+	for _, s := range states {
+		t.Run(s.name, func(t *testing.T) {
+			out := runBody(t, s.before, s.body, sim.Input{})
+			if len(out.Phases) != 1 {
+				t.Fatalf("%d phases", len(out.Phases))
+			}
+			if p := out.Phases[0]; p.Exited != s.exited || p.Elsewhere != s.elsewhere {
+				t.Errorf("exited %v, want %v; elsewhere %v, want %v",
+					p.Exited, s.exited, p.Elsewhere, s.elsewhere)
+			}
+		})
+	}
+}
+
+// A device function run as a root has no lanes that exit by a return.
+func TestDeviceRoot(t *testing.T) {
+	fn := lower(t, "__device__ void f(int k) { if ((threadIdx.x & 31) < k) return; __syncwarp(); }")
+	out := sim.Run(sim.Input{Func: fn, Shape: warp.Shape{32, 1, 1}, Args: map[string]uint64{"k": 2}})
+	if len(out.Phases) != 1 || out.Phases[0].Elsewhere != 3 || out.Phases[0].Exited != 0 {
+		t.Errorf("got %+v", out.Phases)
+	}
+}
+
+// Sides of a branch meet sequence by sequence, region by region.
+func TestMatching(t *testing.T) {
+	for _, c := range []struct {
+		name, body string
+		want       []string
+	}{
+		{"groups of their own first",
+			"if (L < 8) { __syncwarp(0xffu); __syncwarp(0xffffu); }\n" +
+				"else if (L < 16) { __syncwarp(0xff00u); __syncwarp(0xffffu); }", nil},
+		{"a longer sequence on one side",
+			"if (L < 16) { __syncwarp();\n __syncwarp(); } else { __syncwarp(); }",
+			[]string{"2 not participating 16-31"}},
+		{"different classes part the rest",
+			"if (L < 16) { __syncwarp(); __any_sync(FULL, 1); __syncwarp(); }\n" +
+				"else { __syncwarp(); __all_sync(FULL, 1); __syncwarp(); }",
+			[]string{"1 not participating 16-31", "1 not participating 16-31",
+				"2 not participating 0-15", "2 not participating 0-15"}},
+		{"the branch meets again before the second call",
+			"if (L < 16) __syncwarp();\n __syncwarp();", []string{"1 not participating 16-31"}},
+		{"three sides", "switch (L % 3) { case 0: __syncwarp(); break; case 1: __syncwarp(); break; default: __syncwarp(); }", nil},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			if got := found(runBody(t, "", c.body, sim.Input{})); !slices.Equal(got, c.want) {
+				t.Errorf("got %q, want %q", got, c.want)
+			}
+		})
+	}
+}
+
+func TestInputs(t *testing.T) {
+	source := "struct P { int stride; const int *data; };\n" +
+		"__global__ void kernel(P p, const int *const *rows, int n) {\n" +
+		"__shfl_sync(0xffffffff, p.data[threadIdx.x * p.stride] + rows[1][2] + n + (int)blockIdx.x, 0); }"
+	var asked []string
+	out := sim.Run(sim.Input{
+		Func: lower(t, source), Shape: warp.Shape{32, 1, 1},
+		Args:    map[string]uint64{"p.stride": 2, "n": 1000},
+		Special: map[cfg.SpecialReg]uint32{cfg.CtaidX: 7},
+		Memory: func(object string, offset int64, size int) uint64 {
+			if !slices.Contains(asked, object) {
+				asked = append(asked, object)
+			}
+			return uint64(offset) * uint64(size)
+		},
+	})
+	if want := []string{"p.data", "rows@8"}; !slices.Equal(asked, want) {
+		t.Errorf("memory asked for: %q, want %q", asked, want)
+	}
+	if got, want := out.Phases[0].Values[3], uint64(3*2*4*4+8*4+1000+7); got != want {
+		t.Errorf("got %d, want %d", got, want)
+	}
+}
+
+func TestOutOfSteps(t *testing.T) {
+	out := runBody(t, "", "while (n == 0) { if (L < 16) __syncwarp(); }", sim.Input{Steps: 1000})
+	if !out.OutOfSteps || len(out.Violations) != 0 || len(out.Phases) == 0 {
+		t.Errorf("out of steps %v, %d violations, %d phases",
+			out.OutOfSteps, len(out.Violations), len(out.Phases))
+	}
+}
+
+func TestDraw(t *testing.T) {
+	out := runBody(t, "", "if (L >= 28) return;\nif (L < 16)\n __syncwarp();", sim.Input{})
+	var b strings.Builder
+	if err := sim.Draw(&b, out); err != nil {
+		t.Fatal(err)
+	}
+	want := "test.cu:6:2 __syncwarp, execution 1\n" +
+		"  lanes  ################............xxxx\n" +
+		"  mask   ################################  by lanes 0-15: 0xffffffff\n" +
+		"  ! not participating: lanes 16-27, mask 0xffffffff\n" +
+		"lanes 28-31 left the kernel early\n"
+	if b.String() != want {
+		t.Errorf("got\n%s\nwant\n%s", b.String(), want)
+	}
+}
