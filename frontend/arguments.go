@@ -1,10 +1,13 @@
 package frontend
 
 import (
+	_ "embed" // toolkit_prelude.h
 	"fmt"
 	"path/filepath"
 	"slices"
 	"strings"
+
+	"github.com/warpcheck/warpcheck/frontend/headers"
 )
 
 // oldestArch and newestArch are what clang 15 accepts. Beyond them the parse
@@ -30,9 +33,7 @@ func arguments(o Options) []string {
 		args = append(args, "-working-directory="+o.Directory)
 	}
 	args = append(args, archArguments(o.Arch)...)
-	if o.CUDAPath == "" {
-		args = append(args, "-nocudainc", "-nocudalib")
-	} else {
+	if o.CUDAPath != "" {
 		args = append(args, toolkitArguments(o.CUDAPath)...)
 	}
 	args = append(args, o.Args...)
@@ -71,18 +72,25 @@ func toolkitArguments(path string) []string {
 	}
 }
 
-// headerArguments bring in the stand-in headers, after the user's own paths.
-// With a toolkit only its shims are used.
+// toolkitPreludeName is where libclang is told to find toolkitPrelude, which
+// is in no file.
+const toolkitPreludeName = "/warpcheck/toolkit_prelude.h"
+
+// toolkitPrelude declares what clang 15 lacks of newer toolkits.
+//
+//go:embed toolkit_prelude.h
+var toolkitPrelude string
+
+// headerArguments bring in the stand-in headers. With a toolkit they come after
+// everything else, for the headers that newer toolkits dropped and clang wants.
 func headerArguments(o Options) []string {
-	if o.Headers == "" {
-		return nil
+	switch {
+	case o.CUDAPath != "" && o.Headers != "":
+		return []string{"-idirafter", o.Headers, "-include", toolkitPreludeName}
+	case o.CUDAPath != "":
+		return []string{"-include", toolkitPreludeName}
+	case o.Headers != "":
+		return headers.Flags(o.Headers)
 	}
-	if o.CUDAPath != "" {
-		shims := filepath.Join(o.Headers, "toolkit")
-		return []string{"-isystem", shims, "-include", filepath.Join(shims, "warpcheck_toolkit.h")}
-	}
-	return []string{
-		"-isystem", o.Headers,
-		"-include", filepath.Join(o.Headers, "warpcheck_prelude.h"),
-	}
+	return []string{"-nocudainc", "-nocudalib"}
 }

@@ -46,6 +46,12 @@ func parse(o Options, args []string) (*ast.Unit, error) {
 		request.source = (*C.char)(source)
 		request.source_length = C.int64_t(len(o.Source))
 	}
+	if o.CUDAPath != "" {
+		request.prelude_name = C.CString(toolkitPreludeName)
+		defer C.free(unsafe.Pointer(request.prelude_name))
+		request.prelude = C.CString(toolkitPrelude)
+		defer C.free(unsafe.Pointer(request.prelude))
+	}
 	if o.Headers != "" {
 		request.system_prefix = C.CString(o.Headers)
 		defer C.free(unsafe.Pointer(request.system_prefix))

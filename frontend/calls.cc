@@ -178,6 +178,24 @@ Index Walker::initList(const InitListExpr *expr) {
   return made;
 }
 
+// initializerList is std::initializer_list's two fields, in both of the usual
+// libraries: where an array starts, and how long it is.
+Index Walker::initializerList(const CXXStdInitializerListExpr *expr) {
+  Index array = expression(expr->getSubExpr());
+  wc_type of = out.types[type(expr->getSubExpr()->getType())];
+  if (of.kind != int32_t(TypeKind::Array))
+    return unsupported(expr);
+  Index start = addExpression(Kind::Cast, expr, {array});
+  Index pointer = pointerTo(of.elem);
+  out.nodes[start].op = int32_t(Op::CastDecay);
+  out.nodes[start].type = pointer;
+  Index count = integer(expr, of.len);
+  wc_list fields = out.types[type(expr->getType())].fields;
+  if (fields.count == 2)
+    out.nodes[count].type = out.fields[out.lists[fields.start + 1]].type;
+  return addExpression(Kind::InitList, expr, {start, count});
+}
+
 Index Walker::newExpression(const CXXNewExpr *expr) {
   Nodes children;
   for (unsigned i = 0; i < expr->getNumPlacementArgs(); i++)

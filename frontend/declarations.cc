@@ -197,8 +197,12 @@ std::string Walker::qualifiedName(const Decl *decl) {
       name += "<" + templateArguments(arguments) + ">";
   } else {
     name = text(clang_getCursorDisplayName(bridge.cursor(decl)));
-    if (name.empty())
-      name = llvm::isa<NamespaceDecl>(decl) ? "(anonymous)" : "(lambda)";
+    auto *record = llvm::dyn_cast<CXXRecordDecl>(decl);
+    if (name.empty() && record)
+      name = record->isLambda() ? "(lambda)" : text(clang_getTypeSpelling(clang_getCursorType(
+                                                   bridge.cursor(decl))));
+    else if (name.empty())
+      name = "(anonymous)";
   }
   const Decl *parent = asDeclaration(decl->getDeclContext());
   return parent ? qualifiedName(parent) + "::" + name : name;

@@ -173,6 +173,8 @@ Index Walker::expressionKind(const Expr *expr) {
     out.nodes[made].op = int32_t(Op::CastLoad);
     return made;
   }
+  case Stmt::CXXStdInitializerListExprClass:
+    return initializerList(llvm::cast<CXXStdInitializerListExpr>(expr));
   case Stmt::LambdaExprClass:
     return lambda(llvm::cast<LambdaExpr>(expr));
   case Stmt::CXXConstructExprClass:
@@ -270,7 +272,7 @@ Index Walker::reference(const Expr *expr, const ValueDecl *decl) {
 // captured is a captured variable inside a lambda's body: a field of the closure.
 Index Walker::captured(const Expr *expr, const FieldDecl *field) {
   Index object = addExpression(Kind::This, expr, {});
-  Index closure = recordType(frame.closure);
+  Index closure = pointerTo(recordType(frame.closure));
   out.nodes[object].type = closure;
   out.nodes[object].flags = 0;
   Index made = addExpression(Kind::Member, expr, {object});

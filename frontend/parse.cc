@@ -32,12 +32,16 @@ static void hand(Arrays &from, wc_unit *to) {
 
 int wc_parse(const wc_request *request, wc_unit *to) {
   CXIndex index = clang_createIndex(0, 0);
-  CXUnsavedFile unsaved = {request->file, request->source, (unsigned long)request->source_length};
+  CXUnsavedFile unsaved[2];
+  unsigned files = 0;
+  if (request->source)
+    unsaved[files++] = {request->file, request->source, (unsigned long)request->source_length};
+  if (request->prelude)
+    unsaved[files++] = {request->prelude_name, request->prelude, strlen(request->prelude)};
   unsigned options = CXTranslationUnit_KeepGoing | CXTranslationUnit_VisitImplicitAttributes;
   CXTranslationUnit unit = nullptr;
   int code = clang_parseTranslationUnit2FullArgv(
-      index, request->file, request->args, request->arg_count, request->source ? &unsaved : nullptr,
-      request->source ? 1 : 0, options, &unit);
+      index, request->file, request->args, request->arg_count, unsaved, files, options, &unit);
   if (code == CXError_Success) {
     auto *arrays = new Arrays;
     Walker(unit, request->system_prefix ? request->system_prefix : "", *arrays).walk();

@@ -126,6 +126,8 @@ typedef struct {
   const char *file;
   const char *source; // NULL: read the file
   int64_t source_length;
+  const char *prelude_name; // a file that exists only here; may be NULL
+  const char *prelude;
   const char *const *args;
   int32_t arg_count;
   const char *system_prefix; // files below it are system headers; may be NULL

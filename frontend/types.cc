@@ -113,6 +113,7 @@ void Walker::fillRecord(Index index, const CXXRecordDecl *record) {
     out.fields[made].owner = index;
     fields.push_back(made);
   }
+  nameCaptures(record, fields);
   for (auto &base : warpcheck::bases(record))
     bases.push_back(type(base.getTypeSourceInfo()->getType()));
   Index last = None;
@@ -122,6 +123,41 @@ void Walker::fillRecord(Index index, const CXXRecordDecl *record) {
   made.fields = list(fields);
   made.bases = list(bases);
   made.destructor = last;
+}
+
+// The fields of a closure have no names: they take those of what they capture.
+void Walker::nameCaptures(const CXXRecordDecl *record, const Nodes &fields) {
+  if (!record->isLambda())
+    return;
+  size_t i = 0;
+  for (const LambdaCapture &capture : captures(record)) {
+    if (i == fields.size())
+      break;
+    Index name = None;
+    if (capture.capturesThis())
+      name = string("this");
+    else if (capture.capturesVariable() && capture.getCapturedVar()->getIdentifier())
+      name = string(capture.getCapturedVar()->getIdentifier()->getName());
+    if (name != None)
+      out.fields[fields[i]].name = name;
+    i++;
+  }
+}
+
+// pointerTo is a pointer that the source does not spell: a lambda's own this.
+Index Walker::pointerTo(Index elem) {
+  auto [found, fresh] = pointerIndex.try_emplace(elem, Index(out.types.size()));
+  if (fresh) {
+    Index name = string(typeName(elem) + " *");
+    out.types.push_back({int32_t(TypeKind::Pointer), 0, 0, name, elem, None, {0, 0}, {0, 0}, -1, 8});
+  }
+  return found->second;
+}
+
+std::string Walker::typeName(Index index) {
+  Index name = out.types[index].name;
+  int64_t start = name == 0 ? 0 : out.strings[name - 1];
+  return out.text.substr(start, out.strings[name] - start);
 }
 
 Index Walker::field(const Decl *decl) {

@@ -86,6 +86,9 @@ private:
   void fillType(Index index, clang::QualType type);
   void fillBuiltin(wc_type &to, const clang::BuiltinType *type, int64_t size);
   void fillRecord(Index index, const clang::CXXRecordDecl *record);
+  void nameCaptures(const clang::CXXRecordDecl *record, const Nodes &fields);
+  Index pointerTo(Index elem);
+  std::string typeName(Index type);
   Index field(const clang::Decl *decl);
   const clang::CXXRecordDecl *recordOf(clang::QualType type);
 
@@ -176,6 +179,7 @@ private:
   Index construct(const clang::CXXConstructExpr *expr);
   Index lambda(const clang::LambdaExpr *expr);
   Index initList(const clang::InitListExpr *expr);
+  Index initializerList(const clang::CXXStdInitializerListExpr *expr);
   Index newExpression(const clang::CXXNewExpr *expr);
   const clang::FunctionDecl *callee(const clang::Expr *expr);
   void unresolved(Index node, const clang::Expr *callee);
@@ -197,6 +201,7 @@ private:
   std::unordered_map<const void *, Index> typeIndex;
   std::unordered_map<const clang::Decl *, Index> fieldIndex, functionIndex, variableIndex;
   std::unordered_map<std::string, Index> namedFunctions;
+  std::unordered_map<Index, Index> pointerIndex;
 
   std::unordered_set<const clang::Decl *> asked, scanned, reassigned, instantiated;
   std::vector<const clang::FunctionDecl *> pending, patterns;

@@ -1,0 +1,295 @@
+package frontend
+
+import (
+	"bytes"
+	"flag"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/warpcheck/warpcheck/frontend/ast"
+)
+
+var update = flag.Bool("update", false, "rewrite the golden dumps")
+
+func options(t *testing.T, file string) Options {
+	t.Helper()
+	dir, err := filepath.Abs("testdata")
+	if err != nil {
+		t.Fatal(err)
+	}
+	return Options{File: file, Arch: 70, Headers: dir}
+}
+
+// parseText parses a source that is in no file.
+func parseText(t *testing.T, source string) *ast.Unit {
+	t.Helper()
+	o := options(t, "unsaved.cu")
+	o.Source = []byte(source)
+	return mustParse(t, o)
+}
+
+func mustParse(t *testing.T, o Options) *ast.Unit {
+	t.Helper()
+	unit, err := Parse(o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return unit
+}
+
+// mustBeClean parses a source that has no errors.
+func mustBeClean(t *testing.T, source string) *ast.Unit {
+	t.Helper()
+	unit := parseText(t, source)
+	for _, d := range unit.Diagnostics {
+		t.Errorf("line %d: %s", d.Pos.Line, d.Text)
+	}
+	return unit
+}
+
+func find(t *testing.T, unit *ast.Unit, name string) *ast.Function {
+	t.Helper()
+	for _, f := range unit.Functions {
+		if f.Qualified == name {
+			return f
+		}
+	}
+	t.Fatalf("no function %s in the unit", name)
+	return nil
+}
+
+// collect lists the nodes of a kind below n, initialisers of variables included.
+func collect(n *ast.Node, kind ast.Kind) []*ast.Node {
+	if n == nil {
+		return nil
+	}
+	var found []*ast.Node
+	if n.Kind == kind {
+		found = append(found, n)
+	}
+	if n.Kind == ast.Decl && n.Var != nil {
+		found = append(found, collect(n.Var.Init, kind)...)
+	}
+	for _, child := range n.Children {
+		found = append(found, collect(child, kind)...)
+	}
+	return found
+}
+
+func TestGolden(t *testing.T) {
+	sources, err := filepath.Glob("testdata/*.cu")
+	if err != nil || len(sources) == 0 {
+		t.Fatal("no sources", err)
+	}
+	for _, source := range sources {
+		t.Run(filepath.Base(source), func(t *testing.T) {
+			var dump bytes.Buffer
+			ast.Dump(&dump, mustParse(t, options(t, source)))
+			golden := strings.TrimSuffix(source, ".cu") + ".dump"
+			if *update {
+				if err := os.WriteFile(golden, dump.Bytes(), 0o644); err != nil {
+					t.Fatal(err)
+				}
+			}
+			want, err := os.ReadFile(golden)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if !bytes.Equal(dump.Bytes(), want) {
+				t.Errorf("the dump differs from %s; it is now\n%s", golden, dump.String())
+			}
+		})
+	}
+}
+
+func TestSameTreeTwice(t *testing.T) {
+	var first, second bytes.Buffer
+	ast.Dump(&first, mustParse(t, options(t, "testdata/templates.cu")))
+	ast.Dump(&second, mustParse(t, options(t, "testdata/templates.cu")))
+	if first.String() != second.String() {
+		t.Error("two parses of one file differ")
+	}
+}
+
+func TestDeclarationsAreInterned(t *testing.T) {
+	unit := mustBeClean(t, `__device__ int f(int);
+		__device__ int f(int a) { return a; }
+		__global__ void k(int *p) { int v = f(p[0]); p[v] = f(v); }`)
+	calls := collect(find(t, unit, "k").Body, ast.Call)
+	if len(calls) != 2 || calls[0].Func != calls[1].Func || calls[0].Func != find(t, unit, "f") {
+		t.Error("two calls of one function do not name one Function")
+	}
+	if v := collect(find(t, unit, "f").Body, ast.VarRef)[0].Var; v != find(t, unit, "f").Params[0] {
+		t.Error("the body's parameter is not the function's")
+	}
+}
+
+func TestArchitectures(t *testing.T) {
+	const source = `__global__ void k(int *p) { p[0] = __CUDA_ARCH__; }`
+	for _, arch := range []int{30, 35, 70, 75, 86, 87, 90, 100, 120} {
+		o := options(t, "unsaved.cu")
+		o.Source, o.Arch = []byte(source), arch
+		unit := mustParse(t, o)
+		literals := collect(find(t, unit, "k").Body, ast.IntLit)
+		if got := literals[len(literals)-1].Value; got != int64(arch*10) {
+			t.Errorf("arch %d: __CUDA_ARCH__ is %d", arch, got)
+		}
+	}
+}
+
+func TestArgumentsReachClang(t *testing.T) {
+	dir := t.TempDir()
+	if err := os.WriteFile(filepath.Join(dir, "there.h"), []byte("#define V 5\n"), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	o := options(t, "unsaved.cu")
+	o.Source = []byte("#include <there.h>\n__global__ void k(int *p) { p[0] = V + W; }")
+	o.Directory, o.Args = dir, []string{"-I.", "-DW=2", "-std=c++14"}
+	unit := mustParse(t, o)
+	if len(unit.Diagnostics) > 0 {
+		t.Errorf("unexpected: %s", unit.Diagnostics[0].Text)
+	}
+	if !slices.ContainsFunc(unit.Files, func(f string) bool { return filepath.Base(f) == "there.h" }) {
+		t.Errorf("Files lacks the header: %v", unit.Files)
+	}
+}
+
+func TestConstantsAreFolded(t *testing.T) {
+	unit := mustBeClean(t, `
+		enum class E : unsigned char { A = 200 };
+		struct Config { int width; bool wide; };
+		constexpr Config config = {16, true};
+		constexpr int table[] = {3, 5, 7};
+		constexpr int power(int n) { return n ? 2 * power(n - 1) : 1; }
+		template <int N> struct Traits { static const int lanes = N * 2; };
+		__global__ void k(int *p) {
+			p[0] = sizeof(Config);
+			p[1] = config.width;
+			p[2] = table[1];
+			p[3] = power(6);
+			p[4] = Traits<8>::lanes;
+			p[5] = (int)E::A;
+			const unsigned mask = -1;
+			p[6] = mask;
+		}`)
+	want := []int64{8, 16, 5, 64, 16, 200, 0xffffffff}
+	var got []int64
+	for _, assign := range collect(find(t, unit, "k").Body, ast.Assign) {
+		value := assign.Children[1]
+		for value.Kind == ast.Cast && !value.Known {
+			value = value.Children[0]
+		}
+		if !value.Known {
+			t.Errorf("line %d: not folded", assign.Pos.Line)
+		}
+		got = append(got, value.Value)
+	}
+	if !slices.Equal(got, want) {
+		t.Errorf("folded to %v, want %v", got, want)
+	}
+}
+
+func TestDestructorsAreDefined(t *testing.T) {
+	unit := mustBeClean(t, `struct Inner { __device__ ~Inner() { __syncwarp(); } };
+		struct Outer { Inner inner; };
+		__global__ void k() { Outer outer[2]; }`)
+	decl := collect(find(t, unit, "k").Body, ast.Decl)[0]
+	outer := decl.Var.Type.Elem
+	if outer.Destructor == nil || outer.Fields[0].Type.Destructor == nil {
+		t.Fatal("a destructor is missing")
+	}
+	if outer.Fields[0].Type.Destructor.Body == nil {
+		t.Error("the field's destructor has no body")
+	}
+}
+
+func TestSystemCodeOnlyWhenUsed(t *testing.T) {
+	dir := t.TempDir()
+	const header = `__device__ inline int used(int x) { return x; }
+		__device__ inline int unused(int x) { return x; }
+		template <class T> constexpr T larger(T a, T b) { return a < b ? b : a; }`
+	if err := os.WriteFile(filepath.Join(dir, "lib.h"), []byte(header), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	o := options(t, "unsaved.cu")
+	o.Source = []byte("#include <lib.h>\n__global__ void k(int *p) { p[0] = used(larger(p[0], 1)); }")
+	o.Args = []string{"-isystem", dir, "-Xclang", "-fcuda-allow-variadic-functions"}
+	var names []string
+	for _, f := range mustParse(t, o).Functions {
+		names = append(names, f.Name)
+		if f.Pos.System != (f.Name != "k") {
+			t.Errorf("%s: System is %v", f.Name, f.Pos.System)
+		}
+	}
+	slices.Sort(names)
+	if want := []string{"k", "used"}; !slices.Equal(names, want) && len(names) != 3 {
+		t.Errorf("functions %v, want %v", names, want)
+	}
+}
+
+func TestBrokenCodeKeepsTheRest(t *testing.T) {
+	unit := mustParse(t, options(t, "testdata/broken.cu"))
+	for _, name := range []string{"good", "bad", "later", "helper<int>"} {
+		find(t, unit, name)
+	}
+	calls := collect(find(t, unit, "bad").Body, ast.Call)
+	if !slices.ContainsFunc(calls, func(n *ast.Node) bool {
+		return n.Func != nil && n.Func.Name == "__shfl_xor_sync"
+	}) {
+		t.Error("the collective after the error is lost")
+	}
+	if first := unit.Diagnostics[0]; first.Severity != ast.Fatal || first.Pos.Line != 1 {
+		t.Errorf("first diagnostic: %+v", first)
+	}
+}
+
+func TestFilesThatCannotBeParsed(t *testing.T) {
+	binary := filepath.Join(t.TempDir(), "binary.cu")
+	if err := os.WriteFile(binary, []byte("\x7fELF\x00\x01\x02"), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := Parse(options(t, binary)); err == nil || !strings.Contains(err.Error(), "text") {
+		t.Errorf("a binary file: %v", err)
+	}
+	if _, err := Parse(options(t, "testdata/none.cu")); !os.IsNotExist(err) {
+		t.Errorf("a missing file: %v", err)
+	}
+}
+
+func TestEmptySource(t *testing.T) {
+	unit := mustBeClean(t, "")
+	if len(unit.Functions) != 0 || len(unit.Launches) != 0 {
+		t.Error("something from nothing")
+	}
+}
+
+// A deep expression must neither crash nor lose the kernel.
+func TestDeepNesting(t *testing.T) {
+	unit := parseText(t, "__global__ void k(int *p) { p[0] = "+strings.Repeat("(1+", 3000)+"p[1]"+
+		strings.Repeat(")", 3000)+"; }\n__global__ void after(int *p) { p[0] = 1; }")
+	find(t, unit, "after")
+}
+
+// libclang installs handlers for crashes; Go's own must go on working.
+func TestGoStillRecovers(t *testing.T) {
+	mustBeClean(t, "__global__ void k() {}")
+	defer func() {
+		if recover() == nil {
+			t.Error("no panic")
+		}
+	}()
+	var missing *ast.Function
+	t.Log(missing.Name)
+}
+
+func TestVersion(t *testing.T) {
+	if err := CheckVersion(); err != nil {
+		t.Error(err)
+	}
+	if !strings.Contains(Version(), "version") {
+		t.Errorf("version %q", Version())
+	}
+}
