@@ -1,0 +1,5 @@
+// All of Thrust's stand-ins.
+#pragma once
+#include "thrust_algorithms.h"
+#include "thrust_core.h"
+#include "thrust_numbers.h"

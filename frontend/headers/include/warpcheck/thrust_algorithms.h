@@ -1,0 +1,113 @@
+// Thrust's algorithms: calls without a body, with the result that Thrust's
+// have. A leading execution policy does not count among the arguments.
+#pragma once
+#include "thrust_core.h"
+
+namespace thrust {
+namespace detail {
+template <class First, class... Rest> struct arguments {
+  typedef typename std::conditional<std::is_base_of<policy_base, First>::value,
+                                    std::tuple<Rest...>, std::tuple<First, Rest...>>::type type;
+};
+// The n-th argument's type, counting from 0.
+template <int n, class... A>
+using nth = typename std::tuple_element<n, typename arguments<A...>::type>::type;
+template <class... A>
+constexpr int count_of = std::tuple_size<typename arguments<A...>::type>::value;
+// What a reduction yields: the type of its initial value, or of the elements.
+template <bool Initial, int n, class... A> struct value_of {
+  typedef iterator_value_t<nth<0, A...>> type;
+};
+template <int n, class... A> struct value_of<true, n, A...> {
+  typedef nth<n, A...> type;
+};
+}  // namespace detail
+
+#define WARPCHECK_ALGORITHM(name, ...) \
+  template <class... A> WARPCHECK_HD __VA_ARGS__ name(A... arguments);
+
+#define WARPCHECK_VOID(name) WARPCHECK_ALGORITHM(name, void)
+WARPCHECK_VOID(sort)
+WARPCHECK_VOID(sort_by_key)
+WARPCHECK_VOID(stable_sort)
+WARPCHECK_VOID(stable_sort_by_key)
+WARPCHECK_VOID(sequence)
+WARPCHECK_VOID(fill)
+WARPCHECK_VOID(generate)
+WARPCHECK_VOID(tabulate)
+WARPCHECK_VOID(replace)
+WARPCHECK_VOID(replace_if)
+WARPCHECK_VOID(reverse)
+WARPCHECK_VOID(scatter)
+WARPCHECK_VOID(scatter_if)
+WARPCHECK_VOID(uninitialized_fill)
+#undef WARPCHECK_VOID
+template <class... A> void shuffle(const A &...arguments);
+template <class... A> void shuffle_copy(const A &...arguments);
+
+// The iterator at position n of the arguments.
+#define WARPCHECK_AT(name, n) WARPCHECK_ALGORITHM(name, detail::nth<n, A...>)
+WARPCHECK_AT(for_each, 0)
+WARPCHECK_AT(for_each_n, 0)
+WARPCHECK_AT(fill_n, 0)
+WARPCHECK_AT(remove, 0)
+WARPCHECK_AT(remove_if, 0)
+WARPCHECK_AT(unique, 0)
+WARPCHECK_AT(partition, 0)
+WARPCHECK_AT(stable_partition, 0)
+WARPCHECK_AT(find, 0)
+WARPCHECK_AT(find_if, 0)
+WARPCHECK_AT(find_if_not, 0)
+WARPCHECK_AT(max_element, 0)
+WARPCHECK_AT(min_element, 0)
+WARPCHECK_AT(partition_point, 0)
+WARPCHECK_AT(copy, 2)
+WARPCHECK_AT(copy_n, 2)
+WARPCHECK_AT(uninitialized_copy, 2)
+WARPCHECK_AT(inclusive_scan, 2)
+WARPCHECK_AT(exclusive_scan, 2)
+WARPCHECK_AT(transform_inclusive_scan, 2)
+WARPCHECK_AT(transform_exclusive_scan, 2)
+WARPCHECK_AT(adjacent_difference, 2)
+WARPCHECK_AT(unique_copy, 2)
+WARPCHECK_AT(remove_copy_if, 2)
+WARPCHECK_AT(reverse_copy, 2)
+WARPCHECK_AT(swap_ranges, 2)
+WARPCHECK_AT(inclusive_scan_by_key, 3)
+WARPCHECK_AT(exclusive_scan_by_key, 3)
+WARPCHECK_AT(gather, 3)
+WARPCHECK_AT(transform_if, 3)
+WARPCHECK_AT(merge, 4)
+WARPCHECK_AT(set_difference, 4)
+WARPCHECK_AT(set_intersection, 4)
+WARPCHECK_AT(set_union, 4)
+WARPCHECK_ALGORITHM(copy_if, detail::nth<(detail::count_of<A...> >= 5 ? 3 : 2), A...>)
+WARPCHECK_ALGORITHM(transform, detail::nth<(detail::count_of<A...> >= 5 ? 3 : 2), A...>)
+#undef WARPCHECK_AT
+
+// lower_bound of one value, or of a range of them.
+#define WARPCHECK_SEARCH(name) \
+  WARPCHECK_ALGORITHM(name, detail::nth<(detail::count_of<A...> >= 5 ? 4 : 0), A...>)
+WARPCHECK_SEARCH(lower_bound)
+WARPCHECK_SEARCH(upper_bound)
+#undef WARPCHECK_SEARCH
+WARPCHECK_ALGORITHM(binary_search, bool)
+WARPCHECK_ALGORITHM(equal, bool)
+WARPCHECK_ALGORITHM(is_sorted, bool)
+WARPCHECK_ALGORITHM(all_of, bool)
+WARPCHECK_ALGORITHM(any_of, bool)
+WARPCHECK_ALGORITHM(none_of, bool)
+WARPCHECK_ALGORITHM(count, ptrdiff_t)
+WARPCHECK_ALGORITHM(count_if, ptrdiff_t)
+WARPCHECK_ALGORITHM(reduce,
+                    typename detail::value_of<(detail::count_of<A...> >= 3), 2, A...>::type)
+WARPCHECK_ALGORITHM(inner_product, detail::nth<3, A...>)
+WARPCHECK_ALGORITHM(transform_reduce, detail::nth<3, A...>)
+WARPCHECK_ALGORITHM(minmax_element, std::pair<detail::nth<0, A...>, detail::nth<0, A...>>)
+WARPCHECK_ALGORITHM(unique_by_key, std::pair<detail::nth<0, A...>, detail::nth<2, A...>>)
+WARPCHECK_ALGORITHM(unique_by_key_copy, std::pair<detail::nth<3, A...>, detail::nth<4, A...>>)
+WARPCHECK_ALGORITHM(reduce_by_key, std::pair<detail::nth<3, A...>, detail::nth<4, A...>>)
+WARPCHECK_ALGORITHM(partition_copy, std::pair<detail::nth<2, A...>, detail::nth<3, A...>>)
+WARPCHECK_ALGORITHM(mismatch, std::pair<detail::nth<0, A...>, detail::nth<2, A...>>)
+#undef WARPCHECK_ALGORITHM
+}  // namespace thrust

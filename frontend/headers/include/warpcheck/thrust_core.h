@@ -1,0 +1,299 @@
+// Thrust's containers, pointers, policies, functors and iterators. Tuples and
+// pairs are the machine's std ones.
+#pragma once
+#include <cmath>
+#include <complex>
+#include <cstddef>
+#include <iterator>
+#include <limits>
+#include <random>
+#include <stdexcept>
+#include <system_error>
+#include <tuple>
+#include <type_traits>
+#include <utility>
+#include <vector>
+
+#define THRUST_VERSION 200800
+#define THRUST_MAJOR_VERSION 2
+#define THRUST_MINOR_VERSION 8
+#define THRUST_SUBMINOR_VERSION 0
+
+namespace thrust {
+using std::get;
+using std::make_pair;
+using std::make_tuple;
+using std::pair;
+using std::system_error;
+using std::tie;
+using std::tuple;
+using std::tuple_element;
+using std::tuple_size;
+
+// Execution policies: any object that derives from policy_base.
+struct policy_base {};
+template <class Derived = void> struct execution_policy : policy_base {
+  template <class... A> WARPCHECK_HD execution_policy on(A...) const { return *this; }
+  template <class... A> WARPCHECK_HD execution_policy operator()(A &&...) const { return *this; }
+};
+static const execution_policy<> host, device, seq;
+namespace cuda {
+static const execution_policy<> par, par_nosync;
+template <class Derived> using execution_policy = thrust::execution_policy<Derived>;
+using thrust::pair;
+}  // namespace cuda
+namespace omp {
+static const execution_policy<> par;
+}
+struct host_system_tag : execution_policy<> {};
+struct device_system_tag : execution_policy<> {};
+
+template <class T> class device_ptr {
+ public:
+  typedef T value_type;
+  typedef T &reference;
+  typedef T *pointer;
+  typedef ptrdiff_t difference_type;
+  typedef std::random_access_iterator_tag iterator_category;
+  WARPCHECK_HD device_ptr(T *p = nullptr) : p_(p) {}
+  template <class U> WARPCHECK_HD device_ptr(const device_ptr<U> &other) : p_(other.get()) {}
+  WARPCHECK_HD T *get() const { return p_; }
+  WARPCHECK_HD T &operator*() const { return *p_; }
+  WARPCHECK_HD T *operator->() const { return p_; }
+  WARPCHECK_HD T &operator[](difference_type n) const { return p_[n]; }
+  WARPCHECK_HD device_ptr operator+(difference_type n) const { return device_ptr(p_ + n); }
+  WARPCHECK_HD device_ptr operator-(difference_type n) const { return device_ptr(p_ - n); }
+  WARPCHECK_HD difference_type operator-(const device_ptr &o) const { return p_ - o.p_; }
+  WARPCHECK_HD device_ptr &operator+=(difference_type n) { return p_ += n, *this; }
+  WARPCHECK_HD device_ptr &operator-=(difference_type n) { return p_ -= n, *this; }
+  WARPCHECK_HD device_ptr &operator++() { return ++p_, *this; }
+  WARPCHECK_HD device_ptr operator++(int) { return device_ptr(p_++); }
+  WARPCHECK_HD device_ptr &operator--() { return --p_, *this; }
+  WARPCHECK_HD bool operator==(const device_ptr &o) const { return p_ == o.p_; }
+  WARPCHECK_HD bool operator!=(const device_ptr &o) const { return p_ != o.p_; }
+  WARPCHECK_HD bool operator<(const device_ptr &o) const { return p_ < o.p_; }
+  WARPCHECK_HD explicit operator bool() const { return p_ != nullptr; }
+
+ private:
+  T *p_;
+};
+template <class T> using device_reference = T &;
+template <class T> WARPCHECK_HD device_ptr<T> device_pointer_cast(T *p) { return device_ptr<T>(p); }
+template <class T> WARPCHECK_HD T *raw_pointer_cast(T *p) { return p; }
+template <class T> WARPCHECK_HD T *raw_pointer_cast(const device_ptr<T> &p) { return p.get(); }
+template <class T> WARPCHECK_HD T &raw_reference_cast(T &x) { return x; }
+template <class T = char> device_ptr<T> device_malloc(size_t count);
+template <class P> void device_free(P p);
+template <class T> struct device_allocator {};
+template <class T> struct device_malloc_allocator {};
+
+// Vectors, whose storage nobody looks into.
+template <class T, class Iterator> class vector_base {
+ public:
+  typedef T value_type;
+  typedef size_t size_type;
+  typedef T &reference;
+  typedef const T &const_reference;
+  typedef Iterator iterator;
+  typedef Iterator const_iterator;
+  typedef Iterator pointer;
+  vector_base();
+  template <class First, class... A> explicit vector_base(const First &first, const A &...rest);
+  vector_base(std::initializer_list<T> items);
+  template <class Other> vector_base &operator=(const Other &other);
+  vector_base(const vector_base &other);
+  vector_base &operator=(const vector_base &other);
+  ~vector_base();
+  Iterator begin() const;
+  Iterator end() const;
+  Iterator cbegin() const;
+  Iterator cend() const;
+  Iterator data() const;
+  std::reverse_iterator<Iterator> rbegin() const;
+  std::reverse_iterator<Iterator> rend() const;
+  size_t size() const;
+  size_t capacity() const;
+  bool empty() const;
+  T &operator[](size_t n) const;
+  T &front() const;
+  T &back() const;
+  void push_back(const T &value);
+  void pop_back();
+  void clear();
+  void reserve(size_t n);
+  void shrink_to_fit();
+  void swap(vector_base &other);
+  template <class... A> void resize(size_t n, A... fill);
+  template <class... A> void assign(A... items);
+  template <class... A> Iterator insert(A... items);
+  template <class... A> Iterator erase(A... range);
+};
+template <class T, class Allocator = void>
+struct device_vector : vector_base<T, device_ptr<T>> {
+  using vector_base<T, device_ptr<T>>::vector_base;
+  using vector_base<T, device_ptr<T>>::operator=;
+  device_vector();
+  template <class Other, class = typename Other::value_type> device_vector(const Other &other);
+};
+template <class T, class Allocator = void> struct host_vector : vector_base<T, T *> {
+  using vector_base<T, T *>::vector_base;
+  using vector_base<T, T *>::operator=;
+  host_vector();
+  template <class Other, class = typename Other::value_type> host_vector(const Other &other);
+};
+template <class T, class Allocator = void> using universal_vector = host_vector<T>;
+
+#define WARPCHECK_FUNCTOR(name, expression)                                              \
+  template <class T = void> struct name {                                                \
+    typedef T first_argument_type;                                                       \
+    typedef T second_argument_type;                                                      \
+    WARPCHECK_HD constexpr auto operator()(const T &a, const T &b) const {               \
+      return expression;                                                                 \
+    }                                                                                    \
+  };                                                                                     \
+  template <> struct name<void> {                                                        \
+    template <class T, class U> WARPCHECK_HD constexpr auto operator()(const T &a, const U &b) const { \
+      return expression;                                                                 \
+    }                                                                                    \
+  };
+WARPCHECK_FUNCTOR(plus, a + b)
+WARPCHECK_FUNCTOR(minus, a - b)
+WARPCHECK_FUNCTOR(multiplies, a *b)
+WARPCHECK_FUNCTOR(divides, a / b)
+WARPCHECK_FUNCTOR(modulus, a % b)
+WARPCHECK_FUNCTOR(equal_to, a == b)
+WARPCHECK_FUNCTOR(not_equal_to, a != b)
+WARPCHECK_FUNCTOR(greater, a > b)
+WARPCHECK_FUNCTOR(greater_equal, a >= b)
+WARPCHECK_FUNCTOR(less, a < b)
+WARPCHECK_FUNCTOR(less_equal, a <= b)
+WARPCHECK_FUNCTOR(logical_and, a && b)
+WARPCHECK_FUNCTOR(logical_or, a || b)
+WARPCHECK_FUNCTOR(bit_and, a &b)
+WARPCHECK_FUNCTOR(bit_or, a | b)
+WARPCHECK_FUNCTOR(bit_xor, a ^ b)
+WARPCHECK_FUNCTOR(maximum, a < b ? b : a)
+WARPCHECK_FUNCTOR(minimum, b < a ? b : a)
+#undef WARPCHECK_FUNCTOR
+template <class T = void> struct identity {
+  template <class U> WARPCHECK_HD constexpr const U &operator()(const U &x) const { return x; }
+};
+template <class T = void> struct negate {
+  template <class U> WARPCHECK_HD constexpr U operator()(const U &x) const { return -x; }
+};
+template <class T = void> struct logical_not {
+  template <class U> WARPCHECK_HD constexpr bool operator()(const U &x) const { return !x; }
+};
+template <class T = void> struct square {
+  template <class U> WARPCHECK_HD constexpr U operator()(const U &x) const { return x * x; }
+};
+template <class A, class R> struct unary_function {
+  typedef A argument_type;
+  typedef R result_type;
+};
+template <class A, class B, class R> struct binary_function {
+  typedef A first_argument_type;
+  typedef B second_argument_type;
+  typedef R result_type;
+};
+namespace placeholders {
+static const int _1 = 1, _2 = 2;
+}
+
+// Iterators that compute what they yield.
+template <class Value, class State> class computed_iterator {
+ public:
+  typedef Value value_type;
+  typedef Value reference;
+  typedef Value *pointer;
+  typedef ptrdiff_t difference_type;
+  typedef std::random_access_iterator_tag iterator_category;
+  State state;
+  WARPCHECK_HD explicit computed_iterator(State s = State()) : state(s) {}
+  WARPCHECK_HD Value operator*() const { return __warpcheck_value(); }
+  template <class D> WARPCHECK_HD Value operator[](D) const { return __warpcheck_value(); }
+  template <class D> WARPCHECK_HD computed_iterator operator+(D) const { return *this; }
+  WARPCHECK_HD computed_iterator operator-(ptrdiff_t) const { return *this; }
+  WARPCHECK_HD ptrdiff_t operator-(const computed_iterator &) const;
+  template <class D> WARPCHECK_HD computed_iterator &operator+=(D) { return *this; }
+  WARPCHECK_HD computed_iterator &operator++() { return *this; }
+  WARPCHECK_HD computed_iterator operator++(int) { return *this; }
+  WARPCHECK_HD bool operator==(const computed_iterator &) const;
+  WARPCHECK_HD bool operator!=(const computed_iterator &) const;
+  WARPCHECK_HD bool operator<(const computed_iterator &) const;
+  WARPCHECK_HD const State &get_iterator_tuple() const { return state; }
+  WARPCHECK_HD const State &base() const { return state; }
+
+ private:
+  WARPCHECK_HD static Value __warpcheck_value();
+};
+template <class It>
+using iterator_value_t = typename std::decay<decltype(*std::declval<It &>())>::type;
+template <class It> struct iterator_value {
+  typedef iterator_value_t<It> type;
+};
+template <class It> struct iterator_difference {
+  typedef ptrdiff_t type;
+};
+template <class It> using iterator_traits = std::iterator_traits<It>;
+
+template <class Tuple> struct zipped;
+template <class... It> struct zipped<std::tuple<It...>> {
+  typedef std::tuple<iterator_value_t<It>...> type;
+};
+template <class Tuple>
+using zip_iterator = computed_iterator<typename zipped<Tuple>::type, Tuple>;
+template <class... It> WARPCHECK_HD auto make_zip_iterator(std::tuple<It...> at) {
+  return zip_iterator<std::tuple<It...>>(at);
+}
+template <class First, class Second, class... It>
+WARPCHECK_HD auto make_zip_iterator(First first, Second second, It... rest) {
+  typedef std::tuple<First, Second, It...> at;
+  return zip_iterator<at>(at(first, second, rest...));
+}
+template <class T, class... Unused> using counting_iterator = computed_iterator<T, T>;
+template <class T> WARPCHECK_HD counting_iterator<T> make_counting_iterator(T first) {
+  return counting_iterator<T>(first);
+}
+template <class T, class... Unused> struct constant_iterator : computed_iterator<T, T> {
+  WARPCHECK_HD explicit constant_iterator(T value) : computed_iterator<T, T>(value) {}
+};
+template <class T> WARPCHECK_HD computed_iterator<T, T> make_constant_iterator(T value) {
+  return computed_iterator<T, T>(value);
+}
+template <class F, class It, class... Unused>
+struct transform_iterator
+    : computed_iterator<
+          typename std::decay<decltype(std::declval<F &>()(*std::declval<It &>()))>::type, It> {
+  typedef computed_iterator<
+      typename std::decay<decltype(std::declval<F &>()(*std::declval<It &>()))>::type, It>
+      base_type;
+  WARPCHECK_HD transform_iterator(It at, F) : base_type(at) {}
+};
+template <class F, class It>
+WARPCHECK_HD transform_iterator<F, It> make_transform_iterator(It at, F f) {
+  return transform_iterator<F, It>(at, f);
+}
+template <class Values, class Indices>
+using permutation_iterator = computed_iterator<iterator_value_t<Values>, Values>;
+template <class Values, class Indices>
+WARPCHECK_HD permutation_iterator<Values, Indices> make_permutation_iterator(Values v, Indices) {
+  return permutation_iterator<Values, Indices>(v);
+}
+template <class It> WARPCHECK_HD std::reverse_iterator<It> make_reverse_iterator(It at) {
+  return std::reverse_iterator<It>(at);
+}
+template <class... Unused> using discard_iterator = computed_iterator<int, int>;
+WARPCHECK_HD inline discard_iterator<> make_discard_iterator(int = 0) {
+  return discard_iterator<>();
+}
+template <class It> WARPCHECK_HD ptrdiff_t distance(It a, It b) { return b - a; }
+template <class It, class D> WARPCHECK_HD void advance(It &at, D n) { at += n; }
+template <class T> WARPCHECK_HD void swap(T &a, T &b) {
+  T old = a;
+  a = b;
+  b = old;
+}
+template <class T> WARPCHECK_HD const T &(max)(const T &a, const T &b) { return a < b ? b : a; }
+template <class T> WARPCHECK_HD const T &(min)(const T &a, const T &b) { return b < a ? b : a; }
+}  // namespace thrust

@@ -1,0 +1,39 @@
+// Thrust: containers, policies, results of algorithms, and functors in kernels.
+#include <thrust/complex.h>
+#include <thrust/device_vector.h>
+#include <thrust/execution_policy.h>
+#include <thrust/functional.h>
+#include <thrust/host_vector.h>
+#include <thrust/iterator/zip_iterator.h>
+#include <thrust/random.h>
+#include <thrust/sort.h>
+
+struct second_is_positive {
+  __host__ __device__ bool operator()(const thrust::tuple<int, int> &t) const {
+    return thrust::get<1>(t) > 0;
+  }
+};
+
+__global__ void kernel(thrust::complex<float> *z, int *keys) {
+  thrust::default_random_engine engine(threadIdx.x);
+  thrust::uniform_real_distribution<float> uniform(0, 1);
+  z[0] = z[1] * z[2] + thrust::complex<float>(uniform(engine), 1.0f);
+  thrust::sort(thrust::seq, keys, keys + 4, thrust::greater<int>());
+}
+
+int main() {
+  thrust::host_vector<int> h(100);
+  thrust::device_vector<int> d = h, e(100, 1);
+  d = h;
+  thrust::sort(thrust::device, d.begin(), d.end());
+  int sum = thrust::reduce(d.begin(), d.end()) + thrust::reduce(d.begin(), d.end(), 3);
+  double product = thrust::inner_product(d.begin(), d.end(), e.begin(), 0.0);
+  int *raw = thrust::raw_pointer_cast(d.data());
+  int *last = thrust::remove_if(thrust::device, raw, raw + 10, thrust::identity<int>());
+  auto zip = thrust::make_zip_iterator(thrust::make_tuple(d.begin(), e.begin()));
+  auto end = thrust::remove_if(zip, zip + 10, second_is_positive());
+  thrust::copy(d.begin(), d.end(), h.begin());
+  h[0] = d[1];
+  kernel<<<1, 32>>>(nullptr, thrust::raw_pointer_cast(&d[0]));
+  return sum + (int)product + (last - raw) + (end - zip);
+}
