@@ -295,9 +295,18 @@ func (b *builder) cast(n *ast.Node) *Instr {
 	case ast.CastDerived:
 		return b.toDerived(b.value(operand), elem(t))
 	case ast.CastInt, ast.CastBool, ast.CastFloat, ast.CastPointer, ast.CastBits:
-		return b.convert(b.value(operand), t, n.Op)
+		return b.converted(b.value(operand), t, n.Op)
 	}
 	return b.unknown("a conversion", t, b.value(operand))
+}
+
+// converted is a value that nothing else uses as another type; a constant is
+// converted here and now.
+func (b *builder) converted(x *Instr, t *ast.Type, op ast.Op) *Instr {
+	if x.Op == Const && isInteger(x.Type) && isInteger(t) && b.retract(x) {
+		return b.constant(wrapped(x.Int, t), t)
+	}
+	return b.convert(x, t, op)
 }
 
 // loadedAs reads an object; an operand that is a value already stays one.

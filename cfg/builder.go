@@ -29,7 +29,7 @@ type builder struct {
 	names map[string]int
 	// selves are the aggregates under construction, for the `this` of their
 	// default member initialisers.
-	selves []*Instr
+	selves []self
 
 	scopes   []*scope
 	jumps    []*jumpTarget
@@ -162,6 +162,17 @@ func (b *builder) convert(x *Instr, t *ast.Type, op ast.Op) *Instr {
 	return in
 }
 
+// retract takes back the last instruction of the current block; false when x
+// is not it.
+func (b *builder) retract(x *Instr) bool {
+	end := len(b.cur.Instrs) - 1
+	if end < 0 || b.cur.Instrs[end] != x {
+		return false
+	}
+	b.cur.Instrs = b.cur.Instrs[:end]
+	return true
+}
+
 // addressOf emits the address of an object.
 func (b *builder) addressOf(o *Object) *Instr {
 	in := b.emit(Addr, b.pointerTo(o.Type))
@@ -207,12 +218,8 @@ func (b *builder) store(ptr, v *Instr) *Instr {
 	return in
 }
 
-// alloc begins a new life of o and returns its address.
-func (b *builder) alloc(o *Object) *Instr {
-	in := b.emit(Alloc, nil)
-	in.Object = o
-	return b.addressOf(o)
-}
+// alloc begins a new life of o.
+func (b *builder) alloc(o *Object) { b.emit(Alloc, nil).Object = o }
 
 // temporary makes an unnamed object of the function.
 func (b *builder) temporary(t *ast.Type) *Object {
@@ -223,6 +230,9 @@ func (b *builder) temporary(t *ast.Type) *Object {
 func (b *builder) object(name string, t *ast.Type, v *ast.Var, s ast.Storage) *Object {
 	if t == nil {
 		t = invalidType
+	}
+	if name == "" {
+		name = "unnamed"
 	}
 	o := &Object{
 		ID: len(b.fn.Objects), Name: unique(b.names, name), Type: t, Var: v, Storage: s, Func: b.fn,

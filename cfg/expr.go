@@ -164,8 +164,8 @@ func (b *builder) thisPointer(n *ast.Node) *Instr {
 		class = elem(class)
 	}
 	for i := len(b.selves) - 1; i >= 0; i-- {
-		if elem(b.selves[i].Type) == class {
-			return b.selves[i]
+		if b.selves[i].class == class {
+			return b.selves[i].where()
 		}
 	}
 	if b.this == nil {

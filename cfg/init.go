@@ -6,6 +6,12 @@ import "github.com/warpcheck/warpcheck/frontend/ast"
 // for each use, since the address must be computed in the block that uses it.
 type place func() *Instr
 
+// self is an aggregate under construction.
+type self struct {
+	class *ast.Type
+	where place
+}
+
 // declare begins the life of a local variable and initialises it. Variables
 // that outlive the call are initialised by their loader, not here.
 func (b *builder) declare(v *ast.Var) {
@@ -141,7 +147,7 @@ func (b *builder) initRecord(where place, t *ast.Type, n *ast.Node) {
 		b.unknown("an initialiser list longer than its class", nil, append(b.operandsOf(n), where())...)
 		return
 	}
-	b.selves = append(b.selves, where())
+	b.selves = append(b.selves, self{t, where})
 	children := n.Children
 	if len(children) > len(t.Fields) {
 		for i, base := range t.Bases {

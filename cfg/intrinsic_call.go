@@ -260,7 +260,8 @@ func launchRegister(n *ast.Node) (SpecialReg, bool) {
 func (b *builder) launchObject(v *ast.Var) *Instr {
 	if isBuiltin(v, "warpSize") {
 		o := b.temporary(intType)
-		b.store(b.alloc(o), b.constant(32, intType))
+		b.alloc(o)
+		b.store(b.addressOf(o), b.constant(32, intType))
 		return b.addressOf(o)
 	}
 	regs, ok := launchVariables[v.Name]

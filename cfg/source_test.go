@@ -1,0 +1,166 @@
+package cfg_test
+
+import (
+	"bytes"
+	"flag"
+	"fmt"
+	"maps"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/warpcheck/warpcheck/cfg"
+	"github.com/warpcheck/warpcheck/frontend"
+	"github.com/warpcheck/warpcheck/frontend/ast"
+	"github.com/warpcheck/warpcheck/frontend/headers"
+)
+
+var update = flag.Bool("update", false, "rewrite the golden listings in testdata")
+
+// build parses and lowers one file and checks every function.
+func build(t *testing.T, path string) *cfg.Program {
+	t.Helper()
+	dir, err := headers.Dir()
+	if err != nil {
+		t.Fatal(err)
+	}
+	unit, err := frontend.Parse(frontend.Options{File: path, Arch: 70, Headers: dir})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, d := range unit.Diagnostics {
+		if d.Severity >= ast.Error {
+			t.Fatalf("%s:%d: %s", d.Pos.File, d.Pos.Line, d.Text)
+		}
+	}
+	p := cfg.Build(unit)
+	for _, f := range p.Funcs {
+		if err := cfg.Check(f); err != nil {
+			t.Error(err)
+		}
+	}
+	return p
+}
+
+// TestListings compares the blocks of every function with the golden listing.
+func TestListings(t *testing.T) {
+	for _, name := range []string{
+		"branches", "loops", "switches", "objects", "intrinsics",
+	} {
+		t.Run(name, func(t *testing.T) {
+			p := build(t, filepath.Join("testdata", name+".cu"))
+			var got bytes.Buffer
+			for _, f := range p.Funcs {
+				if !f.Decl.Pos.System {
+					cfg.Print(&got, f)
+					got.WriteString("\n")
+				}
+			}
+			compare(t, filepath.Join("testdata", name+".cfg"), got.Bytes())
+		})
+	}
+}
+
+func compare(t *testing.T, golden string, got []byte) {
+	t.Helper()
+	if *update {
+		if err := os.WriteFile(golden, got, 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	want, err := os.ReadFile(golden)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !bytes.Equal(got, want) {
+		t.Errorf("%s is not what Build gives now; run with -update and review\n%s", golden, got)
+	}
+}
+
+// TestReachable compares the calls of live and dead in the source with those
+// that are left in the blocks.
+func TestReachable(t *testing.T) {
+	p := build(t, filepath.Join("testdata", "reachable.cu"))
+	for _, f := range p.Funcs {
+		want := map[string]bool{}
+		callsIn(f.Decl.Body, "live", want)
+		got := map[string]bool{}
+		for _, blk := range f.Blocks {
+			for _, in := range blk.Instrs {
+				if in.Op != cfg.Extern {
+					continue
+				}
+				if in.Text == "dead" {
+					t.Errorf("%s: dead() at line %d is reachable", f.Name, in.Pos.Line)
+				}
+				got[place(in.Pos)] = true
+			}
+		}
+		if !maps.Equal(got, want) {
+			t.Errorf("%s: live() at %v in the blocks, at %v in the source", f.Name,
+				slices.Sorted(maps.Keys(got)), slices.Sorted(maps.Keys(want)))
+		}
+	}
+}
+
+func place(p ast.Pos) string { return fmt.Sprintf("%d:%d", p.Line, p.Column) }
+
+func callsIn(n *ast.Node, name string, places map[string]bool) {
+	if n == nil {
+		return
+	}
+	if n.Kind == ast.Call && n.Func != nil && n.Func.Name == name {
+		places[place(n.Pos)] = true
+	}
+	for _, c := range n.Children {
+		callsIn(c, name, places)
+	}
+}
+
+// TestRealCode lowers all CUDA sources below $WARPCHECK_REAL and reports how
+// often each construct could not be modelled.
+func TestRealCode(t *testing.T) {
+	root := os.Getenv("WARPCHECK_REAL")
+	if root == "" {
+		t.Skip("WARPCHECK_REAL is not set")
+	}
+	dir, err := headers.Dir()
+	if err != nil {
+		t.Fatal(err)
+	}
+	reasons := map[string]int{}
+	err = filepath.WalkDir(root, func(path string, _ os.DirEntry, err error) error {
+		if err == nil && strings.HasSuffix(path, ".cu") {
+			args := []string{"-I" + filepath.Dir(path), "-I" + filepath.Join(root, "Common")}
+			unit, err := frontend.Parse(frontend.Options{File: path, Arch: 70, Headers: dir, Args: args})
+			if err != nil {
+				return nil
+			}
+			countUnknown(t, path, cfg.Build(unit), reasons)
+		}
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, r := range slices.Sorted(maps.Keys(reasons)) {
+		fmt.Printf("%6d %s\n", reasons[r], r)
+	}
+}
+
+func countUnknown(t *testing.T, path string, p *cfg.Program, reasons map[string]int) {
+	for _, f := range p.Funcs {
+		if err := cfg.Check(f); err != nil {
+			t.Errorf("%s: %v", path, err)
+		}
+		for _, blk := range f.Blocks {
+			for _, in := range blk.Instrs {
+				if in.Op == cfg.Unknown {
+					reasons[in.Text]++
+				}
+			}
+		}
+	}
+}
