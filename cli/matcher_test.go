@@ -37,7 +37,7 @@ func readPattern(t *testing.T, file string, find func(any) any) problemPattern {
 }
 
 func field(name string) func(any) any { return func(v any) any { return v.(map[string]any)[name] } }
-func first(v any) any               { return v.([]any)[0] }
+func first(v any) any                 { return v.([]any)[0] }
 func follow(steps ...func(any) any) func(any) any {
 	return func(v any) any {
 		for _, step := range steps {
