@@ -138,6 +138,7 @@ typedef enum CUdevice_attribute_enum {
   CU_DEVICE_ATTRIBUTE_VIRTUAL_ADDRESS_MANAGEMENT_SUPPORTED = 102,
   CU_DEVICE_ATTRIBUTE_HANDLE_TYPE_POSIX_FILE_DESCRIPTOR_SUPPORTED = 103,
   CU_DEVICE_ATTRIBUTE_HANDLE_TYPE_WIN32_HANDLE_SUPPORTED = 104,
+  CU_DEVICE_ATTRIBUTE_GENERIC_COMPRESSION_SUPPORTED = 107,
   CU_DEVICE_ATTRIBUTE_MEMORY_POOLS_SUPPORTED = 115,
   CU_DEVICE_ATTRIBUTE_CLUSTER_LAUNCH = 120
 } CUdevice_attribute;
@@ -264,6 +265,22 @@ typedef enum {
   CU_TENSOR_MAP_FLOAT_OOB_FILL_NAN_REQUEST_ZERO_FMA
 } CUtensorMapFloatOOBfill;
 
+struct CUctxCreateParams {
+  void *execAffinityParams;
+  int numExecAffinityParams;
+  void *cigParams;
+};
+struct CUDA_RESOURCE_DESC {
+  CUresourcetype resType;
+  union {
+    struct {
+      CUarray hArray;
+    } array;
+  } res;
+  unsigned int flags;
+};
+#define CU_GRAPHICS_REGISTER_FLAGS_NONE 0
+#define CU_MEM_ALLOCATION_COMP_GENERIC 1
 #define CU_LAUNCH_PARAM_END ((void *)0)
 #define CU_LAUNCH_PARAM_BUFFER_POINTER ((void *)1)
 #define CU_LAUNCH_PARAM_BUFFER_SIZE ((void *)2)
@@ -326,5 +343,5 @@ CUresult cuGraphicsEGLRegisterImage(...), cuGraphicsUnregisterResource(...),
     cuEGLStreamConsumerDisconnect(...), cuEGLStreamConsumerAcquireFrame(...),
     cuEGLStreamConsumerReleaseFrame(...), cuEGLStreamProducerConnect(...),
     cuEGLStreamProducerDisconnect(...), cuEGLStreamProducerPresentFrame(...),
-    cuEGLStreamProducerReturnFrame(...);
+    cuEGLStreamProducerReturnFrame(...), cuEventCreateFromEGLSync(...);
 }

@@ -6,9 +6,9 @@
 
 extern "C" {
 // <<<grid, block, shared, stream>>> calls one of these two.
-cudaError_t cudaConfigureCall(dim3 grid, dim3 block, size_t shared = 0,
+WARPCHECK_HD cudaError_t cudaConfigureCall(dim3 grid, dim3 block, size_t shared = 0,
                               cudaStream_t stream = nullptr);
-unsigned int __cudaPushCallConfiguration(dim3 grid, dim3 block, size_t shared = 0,
+WARPCHECK_HD unsigned int __cudaPushCallConfiguration(dim3 grid, dim3 block, size_t shared = 0,
                                          void *stream = nullptr);
 
 cudaError_t cudaLaunchKernel(const void *kernel, dim3 grid, dim3 block, void **args,

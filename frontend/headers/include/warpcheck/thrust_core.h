@@ -4,6 +4,7 @@
 #include <cmath>
 #include <complex>
 #include <cstddef>
+#include <iostream>
 #include <iterator>
 #include <limits>
 #include <random>
@@ -76,6 +77,15 @@ template <class T> class device_ptr {
 
  private:
   T *p_;
+};
+template <> class device_ptr<void> {
+ public:
+  WARPCHECK_HD device_ptr(void *p = nullptr) : p_(p) {}
+  template <class U> WARPCHECK_HD device_ptr(const device_ptr<U> &other) : p_(other.get()) {}
+  WARPCHECK_HD void *get() const { return p_; }
+
+ private:
+  void *p_;
 };
 template <class T> using device_reference = T &;
 template <class T> WARPCHECK_HD device_ptr<T> device_pointer_cast(T *p) { return device_ptr<T>(p); }

@@ -1,0 +1,179 @@
+// Package command translates compiler command lines into what clang needs to
+// parse the same unit as CUDA, and reads them from compilation databases.
+//
+// A command line is data: it is read, never run. nvcc's options are not
+// clang's: some mean something else (`-G` takes an argument in clang), some
+// take their value as a separate word that clang would read as an input, and
+// most concern stages that an analysis does not have. So [Translate] does not
+// edit the line; it reads it by the dialect of its compiler (nvcc, or clang
+// and its relatives) and keeps only what decides how the source is parsed:
+//
+//	nvcc -gencode arch=compute_80,code=sm_80 -Xcompiler -fPIC,-DX -I inc -std c++17 -c a.cu -o a.o
+//	     Archs: 80            Args: -I/src/inc -std=c++17 -DX          File: /src/a.cu
+//
+// Include paths and forced includes are made absolute, so that the result
+// does not depend on a working directory.
+package command
+
+import (
+	"fmt"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+)
+
+// Command is one compilation of one source file.
+type Command struct {
+	// File is the source and Directory the working directory, both absolute
+	// when the directory given to Translate is.
+	File, Directory string
+	// Archs are the architectures to compile for, as compute capability times
+	// ten (70 for sm_70), ascending. Empty when the line names none, or names
+	// them by a word such as native.
+	Archs []int
+	// Args are clang's flags, without input, output, language and architecture.
+	Args []string
+	// Language is clang's -x: "cuda", "c++" or "c".
+	Language string
+	// CudaPath is the toolkit that a clang command names, "" when it names none.
+	CudaPath string
+}
+
+// Translate reads one command line, compiler first. Launchers before the
+// compiler (ccache, env, ...) are skipped. Relative paths, and the options
+// files that the line names, are found from dir. The warnings name options
+// that are not understood and therefore ignored.
+func Translate(args []string, dir string) (Command, []string, error) {
+	compiler, rest, err := splitCompiler(args)
+	if err != nil {
+		return Command{}, nil, err
+	}
+	t := &translation{dir: dir, table: clangOptions, joined: clangJoined}
+	if isNvcc(compiler) {
+		t.nvcc, t.table, t.joined = true, nvccOptions, nvccJoined
+	}
+	if rest, err = t.expand(rest, 0); err != nil {
+		return Command{}, nil, err
+	}
+	t.read(rest)
+	c, err := t.command()
+	return c, t.warnings, err
+}
+
+// launchers are programs that run the compiler named after them.
+var launchers = []string{
+	"ccache", "sccache", "distcc", "icecc", "buildcache", "env", "time", "nice", "launch-c", "launch-cxx",
+}
+
+// assignment is a word such as CCACHE_DIR=/tmp, which env takes before the program.
+var assignment = regexp.MustCompile(`^[A-Za-z_][A-Za-z0-9_]*=`)
+
+// splitCompiler finds the compiler's word.
+func splitCompiler(args []string) (compiler string, rest []string, err error) {
+	for i, word := range args {
+		name := programName(word)
+		if slices.Contains(launchers, name) || assignment.MatchString(word) || word == "--" {
+			continue
+		}
+		return name, args[i+1:], nil
+	}
+	return "", nil, fmt.Errorf("the command names no compiler: %q", strings.Join(args, " "))
+}
+
+// programName is a path's last element without .exe.
+func programName(word string) string {
+	word = word[strings.LastIndexAny(word, `/\`)+1:]
+	return strings.TrimSuffix(word, ".exe")
+}
+
+func isNvcc(compiler string) bool { return strings.HasPrefix(compiler, "nvcc") }
+
+// translation is the state of reading one line.
+type translation struct {
+	dir    string
+	nvcc   bool
+	table  map[string]option
+	joined []joinedOption
+
+	inputs   []string
+	archs    []int
+	args     []string
+	host     []string // nvcc's words for the host compiler
+	language string
+	std      string
+	cudaPath string
+	warnings []string
+}
+
+func (t *translation) warn(format string, args ...any) {
+	t.warnings = append(t.warnings, fmt.Sprintf(format, args...))
+}
+
+// absolute resolves a path against the working directory.
+func (t *translation) absolute(path string) string {
+	if filepath.IsAbs(path) || t.dir == "" {
+		return path
+	}
+	return filepath.Join(t.dir, path)
+}
+
+// command assembles the result once every word is read.
+func (t *translation) command() (Command, error) {
+	if len(t.inputs) == 0 {
+		return Command{}, fmt.Errorf("the command names no source file")
+	}
+	if len(t.inputs) > 1 {
+		t.warn("the command compiles %d files; only %s is read", len(t.inputs), t.inputs[0])
+	}
+	t.keepHost(t.host)
+	if t.std == "" && t.nvcc {
+		t.std = "c++17" // nvcc's default since CUDA 12
+	}
+	if t.std != "" {
+		t.args = append(t.args, "-std="+clangStandard(t.std))
+	}
+	slices.Sort(t.archs)
+	return Command{
+		File:      t.absolute(t.inputs[0]),
+		Directory: t.dir,
+		Archs:     slices.Compact(t.archs),
+		Args:      t.args,
+		Language:  languageOf(t.inputs[0], t.language),
+		CudaPath:  t.cudaPath,
+	}, nil
+}
+
+// clangStandard spells a language standard as clang 15 does.
+func clangStandard(std string) string {
+	switch std {
+	case "c++23":
+		return "c++2b"
+	case "gnu++23":
+		return "gnu++2b"
+	}
+	return std
+}
+
+// languageOf is clang's name of the language: by -x, else by the suffix.
+func languageOf(file, named string) string {
+	switch named {
+	case "cu", "cuda":
+		return "cuda"
+	case "c", "c++":
+		return named
+	}
+	switch filepath.Ext(file) {
+	case ".cu", ".cuh":
+		return "cuda"
+	case ".c":
+		return "c"
+	}
+	return "c++"
+}
+
+// sourceSuffixes tell an input from a word that belongs to an unknown option,
+// an object or a library.
+var sourceSuffixes = []string{".cu", ".cuh", ".c", ".cc", ".cpp", ".cxx", ".c++", ".C", ".hip"}
+
+func isSource(word string) bool { return slices.Contains(sourceSuffixes, filepath.Ext(word)) }

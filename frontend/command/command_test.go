@@ -1,0 +1,220 @@
+package command
+
+import (
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// Every row of nvcc's dialect: the words between the compiler and the file,
+// and what clang gets. nvcc's default standard is appended to each.
+var nvccRows = []struct {
+	name  string
+	words string
+	archs []int
+	args  string
+}{
+	{"nothing", "-c -o a.o", nil, ""},
+	{"gencode, separate value", "-gencode arch=compute_80,code=sm_80", []int{80}, ""},
+	{"gencode, joined value", "--generate-code=arch=compute_90a,code=[sm_90a,compute_90a]", []int{90}, ""},
+	{"several gencodes", "-gencode arch=compute_80,code=sm_80 -gencode=arch=compute_70,code=sm_70 " +
+		"--generate-code arch=compute_80,code=compute_80", []int{70, 80}, ""},
+	{"arch", "-arch=sm_75 -code=sm_75,compute_75", []int{75}, ""},
+	{"arch, separate values", "-arch sm_86 -code sm_86", []int{86}, ""},
+	{"gpu-architecture", "--gpu-architecture=compute_120f --gpu-code sm_120f", []int{120}, ""},
+	{"arch by word", "-arch=native", nil, ""},
+	{"language", "-x cu", nil, ""},
+	{"Xcompiler, split on commas", "-Xcompiler -fPIC,-DX=1,-Wall,-march=native", nil, "-DX=1 -march=native"},
+	{"Xcompiler, joined", "-Xcompiler=-isystem,/opt/x,-I,rel,-UY", nil, "-isystem /opt/x -I/src/rel -UY"},
+	{"Xcompiler, twice", "-Xcompiler -include -Xcompiler pre.h", nil, "-include pre.h"},
+	{"compiler-options", "--compiler-options -DZ", nil, "-DZ"},
+	{"Xptxas and kin", "-Xptxas -v -Xcudafe --diag_suppress=1 -Xfatbin -compress-all -Xnvlink a -Xlinker b",
+		nil, ""},
+	{"Xptxas, joined", "-Xptxas=-dlcm=cg --ptxas-options=-v", nil, ""},
+	{"values that look like inputs", "-ccbin g++.c -t 4 --threads 2 --maxrregcount 64 --diag-suppress 20012.c " +
+		"-odir out.cu --keep-dir k.cu", nil, ""},
+	{"rdc", "-rdc=true", nil, "-D__CUDACC_RDC__"},
+	{"rdc off", "--relocatable-device-code=false", nil, ""},
+	{"dc", "-dc", nil, "-D__CUDACC_RDC__"},
+	{"relaxed constexpr", "--expt-relaxed-constexpr", nil, "-D__CUDACC_RELAXED_CONSTEXPR__"},
+	{"relaxed constexpr, one dash", "-expt-relaxed-constexpr", nil, "-D__CUDACC_RELAXED_CONSTEXPR__"},
+	{"extended lambda", "--extended-lambda", nil, "-D__CUDACC_EXTENDED_LAMBDA__"},
+	{"extended lambda, old name", "-expt-extended-lambda", nil, "-D__CUDACC_EXTENDED_LAMBDA__"},
+	{"debug does not take the next word", "-G -DA", nil, "-DA"},
+	{"default stream", "--default-stream per-thread", nil, "-DCUDA_API_PER_THREAD_DEFAULT_STREAM=1"},
+	{"default stream, legacy", "-default-stream=legacy", nil, ""},
+	{"code generation", "--use_fast_math -lineinfo -forward-unknown-to-host-compiler " +
+		"-allow-unsupported-compiler --fmad=false -O3 -g", nil, ""},
+	{"lists of paths", "-Iinc,/abs --include-path other -isystem=sys", nil,
+		"-I/src/inc -I/abs -I/src/other -isystem /src/sys"},
+	{"lists of macros", "-D A,B=2 --define-macro C -UD --undefine-macro=E", nil, "-DA -DB=2 -DC -UD -UE"},
+	{"a comma that a backslash protects", `-DF(a\,b)=a`, nil, "-DF(a,b)=a"},
+	{"forced include", "--pre-include cfg.h", nil, "-include cfg.h"},
+	{"warnings as errors", "-Werror all-warnings -Wall", nil, ""},
+	{"dependencies", "-MD -MT a.cu.o -MF a.d", nil, ""},
+	{"host flags without Xcompiler", "-fPIC -mavx2 -pthread", nil, "-mavx2"},
+}
+
+func TestNvccTable(t *testing.T) {
+	for _, row := range nvccRows {
+		t.Run(row.name, func(t *testing.T) {
+			words := append([]string{"nvcc"}, append(strings.Fields(row.words), "a.cu")...)
+			c, warnings, err := Translate(words, "/src")
+			if err != nil || len(warnings) > 0 {
+				t.Fatalf("error %v, warnings %q", err, warnings)
+			}
+			want := strings.TrimSpace(row.args + " -std=c++17")
+			if got := strings.Join(c.Args, " "); got != want {
+				t.Errorf("args %q, want %q", got, want)
+			}
+			if !slices.Equal(c.Archs, row.archs) {
+				t.Errorf("archs %v, want %v", c.Archs, row.archs)
+			}
+			if c.File != "/src/a.cu" || c.Language != "cuda" {
+				t.Errorf("file %q, language %q", c.File, c.Language)
+			}
+		})
+	}
+}
+
+func TestStandards(t *testing.T) {
+	for words, want := range map[string]string{
+		"nvcc a.cu":                                "-std=c++17",
+		"nvcc -std c++20 a.cu":                     "-std=c++20",
+		"nvcc --std=c++14 a.cu":                    "-std=c++14",
+		"nvcc -std=c++23 a.cu":                     "-std=c++2b",
+		"nvcc -Xcompiler -std=c++20 a.cu":          "-std=c++20",
+		"clang++ -x cuda a.cu":                     "",
+		"clang++ -x cuda -std=gnu++23 a.cu":        "-std=gnu++2b",
+		"nvcc -std=c++14 -Xcompiler -std=c11 a.cu": "-std=c++14",
+	} {
+		c, _, err := Translate(strings.Fields(words), "")
+		if err != nil || strings.Join(c.Args, " ") != want {
+			t.Errorf("%s: args %q, error %v, want %q", words, c.Args, err, want)
+		}
+	}
+}
+
+func TestCompilers(t *testing.T) {
+	for words, language := range map[string]string{
+		"nvcc -DA a.cu":                            "cuda",
+		"/usr/local/cuda/bin/nvcc -DA a.cu":        "cuda",
+		`C:\CUDA\bin\nvcc.exe -DA a.cu`:            "cuda",
+		"ccache nvcc -DA a.cu":                     "cuda",
+		"env CCACHE_DIR=/tmp ccache nvcc -DA a.cu": "cuda",
+		"clang++ -x cuda -DA a.cpp":                "cuda",
+		"clang++-15 -xcuda -DA a.cpp":              "cuda",
+		"sccache /usr/bin/clang++ -DA a.cu":        "cuda",
+		"nvcc -x cu -DA a.cpp":                     "cuda",
+		"nvcc -DA a.cuh":                           "cuda",
+		"g++ -DA a.cpp":                            "c++",
+		"nvcc -DA a.cpp":                           "c++",
+		"gcc -DA a.c":                              "c",
+	} {
+		c, warnings, err := Translate(strings.Fields(words), "/src")
+		if err != nil || len(warnings) > 0 {
+			t.Errorf("%s: error %v, warnings %q", words, err, warnings)
+		}
+		if c.Language != language || !slices.Contains(c.Args, "-DA") {
+			t.Errorf("%s: language %q, args %q", words, c.Language, c.Args)
+		}
+	}
+}
+
+func TestClangLine(t *testing.T) {
+	words := strings.Fields("clang++ -x cuda --cuda-gpu-arch=sm_70 --offload-arch=sm_80 " +
+		"--cuda-path=/opt/cuda -Iinc -isystem sys -isystem/abs -iquote q -O2 -Wall -fPIC -g " +
+		"-Xclang -fcuda-allow-variadic-functions -MD -MF a.d -DA,B -include pre.h -mavx2 -c a.cu -o a.o")
+	c, warnings, err := Translate(words, "/src")
+	if err != nil || len(warnings) > 0 {
+		t.Fatalf("error %v, warnings %q", err, warnings)
+	}
+	want := "-I/src/inc -isystem /src/sys -isystem /abs -iquote /src/q -DA,B -include pre.h -mavx2"
+	if got := strings.Join(c.Args, " "); got != want {
+		t.Errorf("args %q, want %q", got, want)
+	}
+	if !slices.Equal(c.Archs, []int{70, 80}) || c.CudaPath != "/opt/cuda" {
+		t.Errorf("archs %v, toolkit %q", c.Archs, c.CudaPath)
+	}
+}
+
+func TestWarnings(t *testing.T) {
+	for words, want := range map[string]string{
+		"nvcc --no-such-thing a.cu": "option --no-such-thing is not understood and ignored",
+		"nvcc -arch=gfx906 a.cu":    `architecture "gfx906" is not understood and ignored`,
+		"nvcc a.cu b.cu":            "the command compiles 2 files; only a.cu is read",
+	} {
+		_, warnings, err := Translate(strings.Fields(words), "")
+		if err != nil || !slices.Equal(warnings, []string{want}) {
+			t.Errorf("%s: warnings %q, error %v", words, warnings, err)
+		}
+	}
+}
+
+func TestRefused(t *testing.T) {
+	for words, want := range map[string]string{
+		"":                        "the command names no compiler",
+		"ccache":                  "the command names no compiler",
+		"nvcc -c":                 "the command names no source file",
+		"nvcc -optf missing a.cu": "options file: open",
+		"nvcc --options-file":     "the command names no source file",
+	} {
+		_, _, err := Translate(strings.Fields(words), t.TempDir())
+		if err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%q: error %v, want %q", words, err, want)
+		}
+	}
+}
+
+func TestOptionsFiles(t *testing.T) {
+	dir := t.TempDir()
+	write(t, filepath.Join(dir, "includes.rsp"), "-Iinc \"-Iwith space\"\n--options-file inner.rsp")
+	write(t, filepath.Join(dir, "inner.rsp"), "-DINNER -arch=sm_80")
+	for _, words := range []string{
+		"nvcc -DA --options-file includes.rsp -DB a.cu",
+		"nvcc -DA -optf=includes.rsp -DB a.cu",
+		"nvcc -DA @includes.rsp -DB a.cu",
+	} {
+		c, _, err := Translate(strings.Fields(words), dir)
+		want := []string{"-DA", "-I" + dir + "/inc", "-I" + dir + "/with space", "-DINNER", "-DB", "-std=c++17"}
+		if err != nil || !slices.Equal(c.Args, want) || !slices.Equal(c.Archs, []int{80}) {
+			t.Errorf("%s: %q %v, error %v", words, c.Args, c.Archs, err)
+		}
+	}
+	write(t, filepath.Join(dir, "loop.rsp"), "-optf loop.rsp")
+	if _, _, err := Translate([]string{"nvcc", "-optf", "loop.rsp"}, dir); err == nil ||
+		!strings.Contains(err.Error(), "nested more than") {
+		t.Errorf("a file that names itself: %v", err)
+	}
+}
+
+func TestSplit(t *testing.T) {
+	for text, want := range map[string][]string{
+		`a  b	c`:          {"a", "b", "c"},
+		`-DX="a b" 'c d'`: {"-DX=a b", "c d"},
+		`"-DS=\"text\""`:  {`-DS="text"`},
+		`a\ b "c\d" ''`:   {"a b", `c\d`, ""},
+		"a \\\n b":        {"a", "b"},
+		`-DV=\"1.0\"`:     {`-DV="1.0"`},
+	} {
+		got, err := Split(text)
+		if err != nil || !slices.Equal(got, want) {
+			t.Errorf("Split(%q) = %q, %v; want %q", text, got, err, want)
+		}
+	}
+	if _, err := Split(`a "b`); err == nil {
+		t.Error("an open quote is accepted")
+	}
+}
+
+func write(t *testing.T, path, text string) {
+	t.Helper()
+	if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(path, []byte(text), 0o644); err != nil {
+		t.Fatal(err)
+	}
+}

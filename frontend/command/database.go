@@ -1,0 +1,193 @@
+package command
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+)
+
+// DatabaseName is the file that CMake, Bear and others write.
+const DatabaseName = "compile_commands.json"
+
+// Database is a compilation database, its paths absolute.
+type Database struct {
+	// Path of the file it was read from.
+	Path string
+	// Entries in the order of the file.
+	Entries []Entry
+}
+
+// Entry is one compilation, its command not yet translated.
+type Entry struct {
+	// File and Directory are absolute.
+	File, Directory string
+	// Args is the command line, compiler first.
+	Args []string
+}
+
+// Translate reads the entry's command. The file is the entry's, whatever the
+// command says.
+func (e Entry) Translate() (Command, []string, error) {
+	c, warnings, err := Translate(e.Args, e.Directory)
+	if err != nil {
+		return Command{}, warnings, fmt.Errorf("%s: %w", e.File, err)
+	}
+	c.File = e.File
+	return c, warnings, nil
+}
+
+// rawEntry is an entry as the file has it.
+type rawEntry struct {
+	Directory string   `json:"directory"`
+	File      string   `json:"file"`
+	Command   string   `json:"command"`
+	Arguments []string `json:"arguments"`
+}
+
+// LoadDatabase reads a database. path is the file or the directory it stands
+// in. A relative directory of an entry is taken from the database's.
+func LoadDatabase(path string) (*Database, error) {
+	if info, err := os.Stat(path); err == nil && info.IsDir() {
+		path = filepath.Join(path, DatabaseName)
+	}
+	path, err := filepath.Abs(path)
+	if err != nil {
+		return nil, err
+	}
+	text, err := os.ReadFile(path)
+	if err != nil {
+		return nil, fmt.Errorf("compilation database: %w", err)
+	}
+	var raw []rawEntry
+	if err := json.Unmarshal(text, &raw); err != nil {
+		return nil, malformed(path, text, err)
+	}
+	d := &Database{Path: path}
+	for i, r := range raw {
+		e, err := r.entry(filepath.Dir(path))
+		if err != nil {
+			return nil, fmt.Errorf("%s: entry %d: %w", path, i+1, err)
+		}
+		d.Entries = append(d.Entries, e)
+	}
+	return d, nil
+}
+
+// malformed says where a database stops being one.
+func malformed(path string, text []byte, err error) error {
+	offset := int64(-1)
+	var syntax *json.SyntaxError
+	var kind *json.UnmarshalTypeError
+	switch {
+	case errors.As(err, &syntax):
+		offset = syntax.Offset
+	case errors.As(err, &kind):
+		offset = kind.Offset
+	}
+	if offset < 0 || offset > int64(len(text)) {
+		return fmt.Errorf("%s: not a compilation database: %w", path, err)
+	}
+	line := 1 + bytes.Count(text[:offset], []byte("\n"))
+	return fmt.Errorf("%s:%d: not a compilation database: %w", path, line, err)
+}
+
+func (r rawEntry) entry(base string) (Entry, error) {
+	if r.File == "" {
+		return Entry{}, errors.New(`no "file"`)
+	}
+	args := r.Arguments
+	if len(args) == 0 {
+		if r.Command == "" {
+			return Entry{}, fmt.Errorf(`%s has neither "command" nor "arguments"`, r.File)
+		}
+		var err error
+		if args, err = Split(r.Command); err != nil {
+			return Entry{}, fmt.Errorf("%s: %w", r.File, err)
+		}
+	}
+	dir := join(base, r.Directory)
+	return Entry{File: join(dir, r.File), Directory: dir, Args: args}, nil
+}
+
+// join resolves path against base unless it is absolute.
+func join(base, path string) string {
+	if filepath.IsAbs(path) {
+		return filepath.Clean(path)
+	}
+	return filepath.Join(base, path)
+}
+
+// FindDatabase looks for a database in the directory start (or the directory of
+// the file start), in its build/ directory, and so on upward. It returns "" when
+// there is none.
+func FindDatabase(start string) string {
+	dir, err := filepath.Abs(start)
+	if err != nil {
+		return ""
+	}
+	for {
+		for _, place := range []string{dir, filepath.Join(dir, "build")} {
+			path := filepath.Join(place, DatabaseName)
+			if info, err := os.Stat(path); err == nil && info.Mode().IsRegular() {
+				return path
+			}
+		}
+		parent := filepath.Dir(dir)
+		if parent == dir {
+			return ""
+		}
+		dir = parent
+	}
+}
+
+// Lookup returns the entries that compile a file, in the order of the
+// database: several when it is compiled several times, none when it is unknown.
+func (d *Database) Lookup(file string) []Entry {
+	wanted, err := filepath.Abs(file)
+	if err != nil {
+		return nil
+	}
+	found := d.entriesOf(func(path string) bool { return path == wanted })
+	if found != nil {
+		return found
+	}
+	resolved := realPath(wanted)
+	return d.entriesOf(func(path string) bool { return realPath(path) == resolved })
+}
+
+func (d *Database) entriesOf(matches func(path string) bool) []Entry {
+	var found []Entry
+	for _, e := range d.Entries {
+		if matches(e.File) {
+			found = append(found, e)
+		}
+	}
+	return found
+}
+
+// realPath follows symbolic links where it can.
+func realPath(path string) string {
+	if resolved, err := filepath.EvalSymlinks(path); err == nil {
+		return resolved
+	}
+	return path
+}
+
+// Files lists the files of the database with one of the suffixes (".cu"), each
+// once, sorted. Without suffixes it lists all.
+func (d *Database) Files(suffixes ...string) []string {
+	var files []string
+	for _, e := range d.Entries {
+		wanted := func(suffix string) bool { return strings.HasSuffix(e.File, suffix) }
+		if len(suffixes) == 0 || slices.ContainsFunc(suffixes, wanted) {
+			files = append(files, e.File)
+		}
+	}
+	slices.Sort(files)
+	return slices.Compact(files)
+}

@@ -1,0 +1,96 @@
+package command
+
+import (
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+)
+
+func TestDatabase(t *testing.T) {
+	root := t.TempDir()
+	path := filepath.Join(root, "build", DatabaseName)
+	write(t, path, `[
+  {"directory": ".", "file": "../src/a.cu", "command": "nvcc -DS=\\\"x\\\" -I../inc -c ../src/a.cu -o a.o"},
+  {"directory": "`+root+`", "file": "src/b.cu", "arguments": ["clang++", "-x", "cuda", "-DB C", "src/b.cu"]},
+  {"directory": "`+root+`", "file": "src/b.cu", "arguments": ["clang++", "-DSECOND", "src/b.cu"]},
+  {"directory": "`+root+`", "file": "main.cpp", "command": "g++ main.cpp", "output": "main.o"}
+]`)
+	d, err := LoadDatabase(filepath.Dir(path))
+	if err != nil {
+		t.Fatal(err)
+	}
+	a := filepath.Join(root, "src", "a.cu")
+	b := filepath.Join(root, "src", "b.cu")
+	if got := d.Files(".cu", ".cuh"); !slices.Equal(got, []string{a, b}) {
+		t.Errorf("files %q", got)
+	}
+	entries := d.Lookup(a)
+	if len(entries) != 1 {
+		t.Fatalf("%d entries for a.cu", len(entries))
+	}
+	c, _, err := entries[0].Translate()
+	want := []string{`-DS="x"`, "-I" + filepath.Join(root, "inc"), "-std=c++17"}
+	if err != nil || c.File != a || !slices.Equal(c.Args, want) {
+		t.Errorf("a.cu: %+v, error %v", c, err)
+	}
+	if entries := d.Lookup(b); len(entries) != 2 || entries[0].Args[3] != "-DB C" {
+		t.Errorf("b.cu: %+v", entries)
+	}
+	if entries := d.Lookup(filepath.Join(root, "none.cu")); entries != nil {
+		t.Errorf("none.cu: %+v", entries)
+	}
+}
+
+func TestLookupThroughALink(t *testing.T) {
+	root := t.TempDir()
+	write(t, filepath.Join(root, "real", "a.cu"), "")
+	if err := os.Symlink(filepath.Join(root, "real"), filepath.Join(root, "link")); err != nil {
+		t.Skip("no symbolic links here:", err)
+	}
+	path := filepath.Join(root, DatabaseName)
+	write(t, path, `[{"directory": "real", "file": "a.cu", "command": "nvcc a.cu"}]`)
+	d, err := LoadDatabase(path)
+	if err != nil || len(d.Lookup(filepath.Join(root, "link", "a.cu"))) != 1 {
+		t.Errorf("not found through the link; error %v", err)
+	}
+}
+
+func TestMalformedDatabases(t *testing.T) {
+	path := filepath.Join(t.TempDir(), DatabaseName)
+	for text, want := range map[string]string{
+		"[\n{\"file\": }]":                         path + ":2: not a compilation database: invalid character",
+		`{"file": "a.cu"}`:                         path + ":1: not a compilation database: json: cannot unmarshal object",
+		`[{"file": 3}]`:                            path + ":1: not a compilation database: json: cannot unmarshal number",
+		`[{"command": "nvcc"}]`:                    path + `: entry 1: no "file"`,
+		`[{"file": "a.cu"}]`:                       path + `: entry 1: a.cu has neither "command" nor "arguments"`,
+		`[{"file": "a.cu", "command": "nvcc 'a"}]`: path + ": entry 1: a.cu: a quote (') is not closed",
+		"": path + ":1: not a compilation database: unexpected end",
+	} {
+		write(t, path, text)
+		_, err := LoadDatabase(path)
+		if err == nil || !strings.HasPrefix(err.Error(), want) {
+			t.Errorf("%q: error %v, want %s", text, err, want)
+		}
+	}
+	if _, err := LoadDatabase(filepath.Join(t.TempDir(), "none")); err == nil {
+		t.Error("a missing database is accepted")
+	}
+}
+
+func TestFindDatabase(t *testing.T) {
+	root := t.TempDir()
+	deep := filepath.Join(root, "src", "deep")
+	write(t, filepath.Join(deep, "a.cu"), "")
+	inBuild := filepath.Join(root, "build", DatabaseName)
+	write(t, inBuild, "[]")
+	if got := FindDatabase(filepath.Join(deep, "a.cu")); got != inBuild {
+		t.Errorf("from a file: %q", got)
+	}
+	closer := filepath.Join(root, "src", DatabaseName)
+	write(t, closer, "[]")
+	if got := FindDatabase(deep); got != closer {
+		t.Errorf("the closer one: %q", got)
+	}
+}

@@ -1,0 +1,225 @@
+package command
+
+import (
+	"strconv"
+	"strings"
+)
+
+// option is how one option is read: whether it takes a value, and what to do
+// with it. A nil action drops the option.
+type option struct {
+	value  bool
+	action func(t *translation, value string)
+}
+
+// joinedOption is an option whose value may follow without a separator: -Idir.
+type joinedOption struct {
+	prefix string
+	option
+}
+
+// read interprets every word of the line after the compiler.
+func (t *translation) read(words []string) {
+	for i := 0; i < len(words); i++ {
+		word := words[i]
+		if !strings.HasPrefix(word, "-") || word == "-" {
+			t.input(word)
+			continue
+		}
+		i += t.option(word, words[i+1:])
+	}
+}
+
+// input takes a word that is no option.
+func (t *translation) input(word string) {
+	if isSource(word) || t.language != "" && !strings.HasSuffix(word, ".o") {
+		t.inputs = append(t.inputs, word)
+	}
+}
+
+// option reads one option and reports how many of the following words it took.
+func (t *translation) option(word string, following []string) int {
+	name, value, hasValue := strings.Cut(word, "=")
+	if t.nvcc {
+		name = "-" + strings.TrimLeft(name, "-")
+	}
+	if o, ok := t.table[name]; ok {
+		return t.apply(o, value, hasValue, following)
+	}
+	for _, o := range t.joined {
+		if rest, ok := strings.CutPrefix(word, o.prefix); ok {
+			return t.apply(o.option, rest, rest != "" || !o.value, following)
+		}
+	}
+	t.unknown(word)
+	return 0
+}
+
+// apply runs an option's action with its value, the next word when the option
+// itself does not hold it.
+func (t *translation) apply(o option, value string, hasValue bool, following []string) int {
+	taken := 0
+	if o.value && !hasValue {
+		if len(following) == 0 {
+			return 0
+		}
+		value, taken = following[0], 1
+	}
+	if o.action != nil {
+		o.action(t, value)
+	}
+	return taken
+}
+
+// unknown takes an option that no table has. nvcc may forward it to the host
+// compiler; what concerns code generation and warnings says nothing here.
+func (t *translation) unknown(word string) {
+	if t.nvcc && keptByHost(word) {
+		t.keepHost([]string{word})
+		return
+	}
+	for _, prefix := range []string{"-f", "-W", "-O", "-g", "-m", "-pthread", "-pipe", "-n", "-s"} {
+		if strings.HasPrefix(word, prefix) {
+			return
+		}
+	}
+	t.warn("option %s is not understood and ignored", word)
+}
+
+// The actions.
+
+func keepFlag(flag string) func(*translation, string) {
+	return func(t *translation, value string) {
+		for _, part := range t.parts(value) {
+			t.args = append(t.args, flag+part)
+		}
+	}
+}
+
+// keepPath keeps a flag whose value is a path, joined to it (-Idir) or as the
+// next word (-isystem dir).
+func keepPath(flag string, joined bool) func(*translation, string) {
+	return func(t *translation, value string) {
+		for _, part := range t.parts(value) {
+			path := t.absolute(part)
+			if joined {
+				t.args = append(t.args, flag+path)
+			} else {
+				t.args = append(t.args, flag, path)
+			}
+		}
+	}
+}
+
+// keepInclude keeps a forced include. It is looked for in the working
+// directory first, then along the include path, so it stays as written.
+func keepInclude(t *translation, value string) {
+	for _, part := range t.parts(value) {
+		t.args = append(t.args, "-include", part)
+	}
+}
+
+func define(macro string) func(*translation, string) {
+	return func(t *translation, _ string) { t.args = append(t.args, "-D"+macro) }
+}
+
+func defineIf(wanted, macro string) func(*translation, string) {
+	return func(t *translation, value string) {
+		if value == wanted {
+			t.args = append(t.args, "-D"+macro)
+		}
+	}
+}
+
+func setStandard(t *translation, value string) { t.std = value }
+func setLanguage(t *translation, value string) { t.language = value }
+func setCudaPath(t *translation, value string) { t.cudaPath = t.absolute(value) }
+
+// hostWords takes -Xcompiler's value: words between commas, or, in a quoted
+// value, between blanks.
+func hostWords(t *translation, value string) {
+	for _, part := range splitCommas(value) {
+		t.host = append(t.host, strings.Fields(part)...)
+	}
+}
+
+// addArch takes sm_80, compute_90a, or a list of them.
+func addArch(t *translation, value string) {
+	for _, name := range splitCommas(value) {
+		if arch, ok := archNumber(name); ok {
+			t.archs = append(t.archs, arch)
+		} else if name != "native" && name != "all" && name != "all-major" {
+			t.warn("architecture %q is not understood and ignored", name)
+		}
+	}
+}
+
+// addGencode takes arch=compute_80,code=[sm_80,compute_80].
+func addGencode(t *translation, value string) {
+	for _, part := range strings.Split(value, ",") {
+		if arch, ok := strings.CutPrefix(part, "arch="); ok {
+			addArch(t, arch)
+		}
+	}
+}
+
+// archNumber reads the digits of sm_80, compute_90a, lto_86 or 80.
+func archNumber(name string) (int, bool) {
+	digits := strings.TrimRight(name[strings.LastIndex(name, "_")+1:], "af")
+	n, err := strconv.Atoi(digits)
+	return n, err == nil && n >= 10
+}
+
+// parts splits a value at commas in nvcc's dialect; clang takes it whole.
+func (t *translation) parts(value string) []string {
+	if t.nvcc {
+		return splitCommas(value)
+	}
+	return []string{value}
+}
+
+// splitCommas splits at commas that no backslash and no quote protects.
+func splitCommas(value string) []string {
+	var parts []string
+	var part strings.Builder
+	quoted := false
+	for i := 0; i < len(value); i++ {
+		switch c := value[i]; {
+		case c == '\\' && i+1 < len(value) && value[i+1] == ',':
+			i++
+			part.WriteByte(',')
+		case c == ',' && !quoted:
+			parts = append(parts, part.String())
+			part.Reset()
+		default:
+			quoted = quoted != (c == '"')
+			part.WriteByte(c)
+		}
+	}
+	return append(parts, part.String())
+}
+
+// keptByHost reports words for the host compiler that decide how the source parses.
+func keptByHost(word string) bool {
+	for _, prefix := range []string{"-D", "-U", "-I", "-isystem", "-include", "-std", "-m"} {
+		if strings.HasPrefix(word, prefix) {
+			return true
+		}
+	}
+	return false
+}
+
+// keepHost keeps of the host compiler's words what [keptByHost] names, in
+// clang's dialect, and drops the rest.
+func (t *translation) keepHost(words []string) {
+	host := &translation{dir: t.dir, table: clangOptions, joined: clangJoined}
+	for i := 0; i < len(words); i++ {
+		if keptByHost(words[i]) {
+			i += host.option(words[i], words[i+1:])
+		}
+	}
+	t.args = append(t.args, host.args...)
+	if host.std != "" && t.std == "" {
+		t.std = host.std
+	}
+}

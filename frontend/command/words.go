@@ -1,0 +1,115 @@
+package command
+
+import (
+	"fmt"
+	"os"
+	"strings"
+)
+
+// maxNesting bounds options files that name each other.
+const maxNesting = 16
+
+// expand replaces each options file (nvcc's --options-file and -optf, clang's
+// @file) by its words, in place.
+func (t *translation) expand(words []string, depth int) ([]string, error) {
+	var out []string
+	for i := 0; i < len(words); i++ {
+		names, taken := t.optionsFiles(words[i], words[i+1:])
+		if names == nil {
+			out = append(out, words[i])
+			continue
+		}
+		i += taken
+		for _, name := range names {
+			inner, err := t.readOptions(name, depth)
+			if err != nil {
+				return nil, err
+			}
+			out = append(out, inner...)
+		}
+	}
+	return out, nil
+}
+
+// optionsFiles are the files that a word names, nil when it names none, and
+// the number of following words that belong to it.
+func (t *translation) optionsFiles(word string, following []string) (names []string, taken int) {
+	if name, ok := strings.CutPrefix(word, "@"); ok {
+		return []string{name}, 0
+	}
+	if !t.nvcc {
+		return nil, 0
+	}
+	name, value, joined := strings.Cut("-"+strings.TrimLeft(word, "-"), "=")
+	if !strings.HasPrefix(word, "-") || name != "-options-file" && name != "-optf" {
+		return nil, 0
+	}
+	if joined {
+		return splitCommas(value), 0
+	}
+	if len(following) == 0 {
+		return nil, 0
+	}
+	return splitCommas(following[0]), 1
+}
+
+func (t *translation) readOptions(name string, depth int) ([]string, error) {
+	path := t.absolute(name)
+	if depth >= maxNesting {
+		return nil, fmt.Errorf("options file %s: nested more than %d deep", path, maxNesting)
+	}
+	text, err := os.ReadFile(path)
+	if err != nil {
+		return nil, fmt.Errorf("options file: %w; configure the build first, it writes this file", err)
+	}
+	words, err := Split(string(text))
+	if err != nil {
+		return nil, fmt.Errorf("options file %s: %w", path, err)
+	}
+	return t.expand(words, depth+1)
+}
+
+// Split cuts a command into words as a POSIX shell does: blanks separate,
+// quotes and backslashes protect. Nothing is expanded.
+func Split(text string) ([]string, error) {
+	var words []string
+	var word strings.Builder
+	inWord := false
+	var quote byte
+	for i := 0; i < len(text); i++ {
+		c := text[i]
+		switch {
+		case quote == '\'' && c != '\'', quote == '"' && c != '"' && c != '\\':
+			word.WriteByte(c)
+		case quote != 0 && c == quote:
+			quote = 0
+		case c == '\\' && i+1 < len(text):
+			i++
+			if quote == '"' && !strings.ContainsRune("\"\\$`\n", rune(text[i])) {
+				word.WriteByte('\\')
+			}
+			if text[i] != '\n' {
+				word.WriteByte(text[i])
+				inWord = true
+			}
+		case c == '\'' || c == '"':
+			quote, inWord = c, true
+		case c == ' ' || c == '\t' || c == '\n' || c == '\r':
+			if inWord {
+				words = append(words, word.String())
+				word.Reset()
+			}
+			inWord = false
+		default:
+			word.WriteByte(c)
+			inWord = true
+		}
+	}
+	if quote != 0 {
+		return nil, fmt.Errorf("a quote (%c) is not closed", quote)
+	}
+	if inWord {
+		words = append(words, word.String())
+	}
+	return words, nil
+}
