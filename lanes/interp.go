@@ -37,8 +37,8 @@ type interp struct {
 	steps, budget int
 	// unrolled is the product of the turns of the unrolled loops around.
 	unrolled int
-	notes   []Note
-	noted   map[string]bool
+	notes    []Note
+	noted    map[string]bool
 }
 
 // log is what the interpretation records in program order. A loop that is
@@ -100,7 +100,7 @@ type frame struct {
 	// outermost first.
 	turns  []int
 	block  *cfg.Block
-	passed map[*cfg.Block]passed
+	passed map[*cfg.Block]vec
 	// second are further results of collectives, by instruction.
 	second  map[*cfg.Instr]value
 	returns []edge
@@ -122,7 +122,7 @@ const maxDepth = 48
 func (in *interp) call(fn *cfg.Func, args []value, guard vec, st *state, from *place) (value, vec, *state) {
 	fr := &frame{fn: fn, shape: in.shapeOf(fn), objects: map[*cfg.Object]*object{},
 		values: make([]value, fn.Values), parent: from,
-		passed: map[*cfg.Block]passed{}, second: map[*cfg.Instr]value{}}
+		passed: map[*cfg.Block]vec{}, second: map[*cfg.Instr]value{}}
 	if from != nil {
 		fr.depth = from.frame.depth + 1
 	}
@@ -220,7 +220,7 @@ func (in *interp) level(fr *frame, loop *cfg.Loop, entry edge) (exits, back []ed
 		delete(pending, b)
 		here := in.join(edges)
 		here.to = b
-		if g, ok := fr.complete(b, len(in.retired)); ok {
+		if g, ok := fr.complete(b); ok {
 			here.guard = g
 		}
 		if fr.shape.loop[b] != loop { // the header of an inner loop
@@ -232,26 +232,15 @@ func (in *interp) level(fr *frame, loop *cfg.Loop, entry edge) (exits, back []ed
 	return exits, back
 }
 
-// passed is what is remembered of a block in the current turn: the lanes at its
-// end and how many had left by then.
-type passed struct {
-	guard             vec
-	retired, returned int
-}
-
 // complete is the guard of a block where the sides of its dominator's branch
-// meet again, when nobody left in between: then all are back, whatever the
+// meet again, when nobody can leave in between: then all are back, whatever the
 // formulas of the edges look like.
-func (fr *frame) complete(b *cfg.Block, retired int) (vec, bool) {
-	d := b.Idom
-	if d == nil || d.Join != b || d.Loop != b.Loop {
+func (fr *frame) complete(b *cfg.Block) (vec, bool) {
+	if !fr.shape.whole[b] {
 		return vec{}, false
 	}
-	p, ok := fr.passed[d]
-	if !ok || p.retired != retired || p.returned != len(fr.returns) {
-		return vec{}, false
-	}
-	return p.guard, true
+	g, ok := fr.passed[b.Idom]
+	return g, ok
 }
 
 // inside reports whether b belongs to the loop or one within it.
@@ -507,7 +496,7 @@ func (in *interp) block(fr *frame, b *cfg.Block, here edge) []edge {
 			return nil // nobody comes back from a call
 		}
 	}
-	fr.passed[b] = passed{guard, len(in.retired), len(fr.returns)}
+	fr.passed[b] = guard
 	return in.terminator(fr, b, guard, st)
 }
 

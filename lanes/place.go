@@ -1,6 +1,7 @@
 package lanes
 
 import (
+	"math"
 	"slices"
 
 	"github.com/warpcheck/warpcheck/cfg"
@@ -13,14 +14,14 @@ type place struct {
 	frame *frame
 	block *cfg.Block
 	turns []int
-	seq   int // the instruction within the block
+	seq   int // the instruction's ID, beyond all at the block's end
 	pos   ast.Pos
 }
 
 // here is the place of the current block's end.
 func (in *interp) here(fr *frame) *place {
 	return &place{frame: fr, block: fr.block, turns: slices.Clone(fr.turns),
-		seq: len(fr.block.Instrs), pos: fr.block.Term.Pos}
+		seq: math.MaxInt, pos: fr.block.Term.Pos}
 }
 
 // at is the place of an instruction.
@@ -122,6 +123,8 @@ type shape struct {
 	items map[*cfg.Loop][]*cfg.Block
 	reach map[[2]*cfg.Block]bool
 	seen  map[*cfg.Block]bool // blocks whose reach is computed
+	// whole are the joins that all lanes of the immediate dominator reach.
+	whole map[*cfg.Block]bool
 	// mayCollect reports that a collective can be reached from the function.
 	mayCollect bool
 	// locals are the variables that begin a new life in every turn of a loop,
@@ -138,17 +141,42 @@ func (in *interp) shapeOf(fn *cfg.Func) *shape {
 	}
 	s := &shape{loop: turnsOf(fn), items: map[*cfg.Loop][]*cfg.Block{}, reach: map[[2]*cfg.Block]bool{},
 		seen: map[*cfg.Block]bool{}, locals: map[*cfg.Loop]map[*cfg.Object]bool{},
-		leaves: map[*cfg.Loop]bool{}}
+		leaves: map[*cfg.Loop]bool{}, whole: map[*cfg.Block]bool{}}
 	in.shapes[fn] = s
+	out := map[*cfg.Block]bool{}
 	for _, b := range fn.Blocks {
 		l := s.loop[b]
 		s.items[l] = append(s.items[l], b)
 		if l != nil && l.Header == b {
 			s.items[l.Parent] = append(s.items[l.Parent], b)
 		}
-		in.survey(s, fn, b)
+		out[b] = in.survey(s, fn, b)
+	}
+	for _, b := range fn.Blocks {
+		s.whole[b] = b.Idom != nil && b.Idom.Join == b && s.loop[b.Idom] == s.loop[b] && staysIn(b, out)
 	}
 	return s
+}
+
+// staysIn reports that no way from b's immediate dominator leads past b: no
+// block in between is in out.
+func staysIn(b *cfg.Block, out map[*cfg.Block]bool) bool {
+	visited := map[*cfg.Block]bool{b: true, b.Idom: true}
+	work := []*cfg.Block{b.Idom}
+	for len(work) > 0 {
+		x := work[len(work)-1]
+		work = work[:len(work)-1]
+		if x != b.Idom && out[x] {
+			return false
+		}
+		for _, n := range x.Succs {
+			if !visited[n] {
+				visited[n] = true
+				work = append(work, n)
+			}
+		}
+	}
+	return true
 }
 
 // turnsOf assigns every block to the loop in whose turn it runs.
@@ -190,8 +218,9 @@ func doomedBlocks(fn *cfg.Func) map[*cfg.Block]bool {
 	return doomed
 }
 
-// survey collects what a block may do.
-func (in *interp) survey(s *shape, fn *cfg.Func, b *cfg.Block) {
+// survey collects what a block may do, and reports whether lanes may not come
+// out of it along its edges.
+func (in *interp) survey(s *shape, fn *cfg.Func, b *cfg.Block) bool {
 	leave := b.Term.Kind == cfg.Exit || b.Term.Kind == cfg.Return && fn.Kernel && !b.Term.Falls
 	for _, i := range b.Instrs {
 		switch i.Op {
@@ -216,6 +245,7 @@ func (in *interp) survey(s *shape, fn *cfg.Func, b *cfg.Block) {
 			s.leaves[l] = true
 		}
 	}
+	return leave || len(b.Succs) == 0
 }
 
 // reaches reports a path from u to v, two nodes of one level, that does not go

@@ -164,7 +164,7 @@ func (in *interp) atTurn(s *summary, c cell, guard vec) value {
 		v.addr = in.wordAtTurn(s, change{kind: max(ch.kind, warpWide)}, in.constant(64, 0), name, guard)
 		return v
 	case nil:
-		if ch.step.bits() >= 0 && ch.kind != fixed {
+		if ch.step != (vec{}) {
 			return in.wordAtTurn(s, ch, ch.step, name, guard)
 		}
 	}

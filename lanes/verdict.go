@@ -92,7 +92,7 @@ func (p *phase) describe(o offence, m term.Model) Verdict {
 			v.Related = append(v.Related, r.position())
 		}
 	}
-	v.Source = p.sources(e, v.Arrives)
+	v.Source = p.sources(e, v.Lanes)
 	v.Splits = p.splits(e, v.Arrives)
 	return v
 }

@@ -118,8 +118,9 @@ func (m *machine) divergent(p *Phase) {
 	}
 }
 
-// sources reports the lanes that read one that is not there. A lane that reads
-// itself always finds it.
+// sources reports the lanes that read a lane outside their mask, or one that has
+// exited. A named source that is elsewhere is NotParticipating's, and a lane that
+// reads itself always finds it.
 func (m *machine) sources(p *Phase) {
 	var read [warp.Size]int
 	wrong := func(l int) warp.Lanes {
@@ -127,7 +128,7 @@ func (m *machine) sources(p *Phase) {
 			return 0
 		}
 		read[l], _ = sourceLane(p.Site.Collective.Class, l, int64(int32(p.Sources[l])), int(p.Widths[l]))
-		there := warp.Lanes(p.Masks[l]) & p.Meets[l]
+		there := warp.Lanes(p.Masks[l]) &^ p.Exited
 		if read[l] == l || there.Has(read[l]) {
 			return 0
 		}

@@ -1,0 +1,134 @@
+// Package agree holds the two engines against each other: the abstract
+// interpreter (lanes) and the concrete warp machine (sim), which share nothing
+// but the control-flow graph.
+//
+// For a program, a model and a list of inputs it checks what semantics.md,
+// section 6, demands:
+//
+//   - whatever the machine violates on some input, the interpreter reports for
+//     that site, at least as potential. Silence is thereby proved on the inputs;
+//   - whatever the interpreter calls definite, the machine violates on every
+//     input that reaches the site along the same calls.
+package agree
+
+import (
+	"fmt"
+
+	"github.com/warpcheck/warpcheck/cfg"
+	"github.com/warpcheck/warpcheck/frontend/ast"
+	"github.com/warpcheck/warpcheck/lanes"
+	"github.com/warpcheck/warpcheck/sim"
+	"github.com/warpcheck/warpcheck/warp"
+)
+
+// questions pairs the machine's kinds of violation with the interpreter's
+// questions.
+var questions = map[sim.Kind]func(*lanes.Fact) []lanes.Verdict{
+	sim.NotParticipating: (*lanes.Fact).NotParticipating,
+	sim.DivergentMask:    (*lanes.Fact).DivergentMask,
+	sim.NotInMask:        (*lanes.Fact).NotInMask,
+	sim.SourceNotInMask:  (*lanes.Fact).SourceNotInMask,
+	sim.Width:            (*lanes.Fact).Width,
+	sim.Barrier:          (*lanes.Fact).Barrier,
+}
+
+// claim is one question about one site in one context.
+type claim struct {
+	kind sim.Kind
+	site *cfg.Instr
+	path string
+}
+
+// claims is what the interpreter says, by shape of the block.
+type claims struct {
+	certainty map[claim]lanes.Certainty
+	// vague are the sites about which the interpreter admits not to know all.
+	vague bool
+}
+
+// Check compares the engines on one lowered kernel. The inputs' Func and Model
+// are set here; only their block shapes are analysed.
+func Check(p *cfg.Program, kernel *cfg.Func, model warp.Model, inputs []sim.Input) error {
+	byShape := map[warp.Shape][]sim.Input{}
+	var shapes []warp.Shape
+	for _, in := range inputs {
+		if byShape[in.Shape] == nil {
+			shapes = append(shapes, in.Shape)
+		}
+		byShape[in.Shape] = append(byShape[in.Shape], in)
+	}
+	for _, s := range shapes {
+		said := ask(p, kernel, model, s)
+		for _, in := range byShape[s] {
+			in.Func, in.Model = kernel, model
+			if err := said.compare(sim.Run(in), in); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+func ask(p *cfg.Program, kernel *cfg.Func, model warp.Model, s warp.Shape) claims {
+	only := func(root *cfg.Func) []warp.Shape { return []warp.Shape{s} }
+	r := lanes.Analyze(p, lanes.Options{Model: model, Shapes: only})
+	c := claims{certainty: map[claim]lanes.Certainty{}, vague: len(r.Notes) > 0}
+	for _, f := range r.Facts {
+		if f.Context.Root != kernel {
+			continue
+		}
+		for kind, ask := range questions {
+			for _, v := range ask(f) {
+				k := claim{kind, f.Site, pathOf(f.Context.Path)}
+				if old, said := c.certainty[k]; !said || v.Certainty > old {
+					c.certainty[k] = v.Certainty
+				}
+			}
+		}
+	}
+	return c
+}
+
+func pathOf(path []ast.Pos) string {
+	s := ""
+	for _, p := range path {
+		s += fmt.Sprintf("%s:%d:%d;", p.File, p.Line, p.Column)
+	}
+	return s
+}
+
+// compare checks one run against the claims.
+func (c claims) compare(out *sim.Outcome, in sim.Input) error {
+	if out.Unknown != "" || out.OutOfSteps {
+		return nil
+	}
+	violated := map[claim]bool{}
+	for _, v := range out.Violations {
+		k := claim{v.Kind, v.Phase.Site, pathOf(v.Phase.Path)}
+		violated[k] = true
+		if _, said := c.certainty[k]; !said && !c.vague {
+			return fmt.Errorf("%s: missed: %v at %d:%d (%v)", describe(in), v.Kind,
+				k.site.Pos.Line, k.site.Pos.Column, v)
+		}
+	}
+	for _, p := range out.Phases {
+		for kind := range questions {
+			k := claim{kind, p.Site, pathOf(p.Path)}
+			if certainty, said := c.certainty[k]; said && certainty == lanes.Definite && !violated[k] {
+				return fmt.Errorf("%s: false definite: %v at %d:%d", describe(in), kind,
+					k.site.Pos.Line, k.site.Pos.Column)
+			}
+		}
+	}
+	return nil
+}
+
+// describe names an input in a failure.
+func describe(in sim.Input) string {
+	s := fmt.Sprintf("%v, block %v, warp %d, n=%d, d=", in.Model, in.Shape, in.Warp,
+		int32(in.Args["n"]))
+	for l := range int64(warp.Size) {
+		s += fmt.Sprint(int32(in.Memory("d", 4*l, 4)), " ")
+	}
+	return s
+}
