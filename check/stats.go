@@ -84,8 +84,11 @@ func compareReasons(a, b Reason) int {
 		cmp.Compare(a.Column, b.Column), cmp.Compare(a.What, b.What), cmp.Compare(a.Text, b.Text))
 }
 
-// sorted puts reasons in order, each once.
+// sorted puts reasons in order, each once; none are an empty list, not null.
 func sorted(reasons []Reason) []Reason {
+	if reasons == nil {
+		return []Reason{}
+	}
 	slices.SortFunc(reasons, compareReasons)
 	return slices.Compact(reasons)
 }

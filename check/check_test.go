@@ -1,0 +1,129 @@
+package check
+
+import (
+	"context"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/warpcheck/warpcheck/config"
+	"github.com/warpcheck/warpcheck/lanes"
+	"github.com/warpcheck/warpcheck/warp"
+)
+
+// A panic in one unit is a notice that names its place, and no more.
+func TestPanicIsANotice(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "a.cu")
+	if err := os.WriteFile(path, []byte("__global__ void k() {}\n"), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	u := &unit{input: input{path: path}, arch: 70} // no configuration: run will panic
+	u.run()
+	if !u.failed || len(u.notices) != 1 || !u.notices[0].Incomplete {
+		t.Fatalf("got %+v", u.notices)
+	}
+	text := u.notices[0].Text
+	if !strings.Contains(text, "internal error, please report it") || !strings.Contains(text, ".go:") {
+		t.Errorf("got %q", text)
+	}
+}
+
+func TestParseArch(t *testing.T) {
+	for name, want := range map[string]int{
+		"sm_70": 70, "70": 70, "compute_86": 86, "sm_90a": 90, "120f": 120, "sm_61": 61,
+		"": 0, "sm_": 0, "sm_71": 0, "7.0": 0, "sm_70x": 0, "a": 0,
+	} {
+		if got, err := ParseArch(name); got != want || (err == nil) != (want != 0) {
+			t.Errorf("%q: %d, %v", name, got, err)
+		}
+	}
+	if got, err := ParseArchs([]string{"70, sm_90", "70"}); err != nil || len(got) != 2 {
+		t.Errorf("a list: %v, %v", got, err)
+	}
+}
+
+func TestModel(t *testing.T) {
+	for _, test := range []struct {
+		arch   int
+		strict bool
+		want   warp.Model
+	}{{61, true, warp.Lockstep}, {70, false, warp.Independent}, {90, true, warp.Strict}} {
+		if got := Model(test.arch, test.strict); got != test.want {
+			t.Errorf("sm_%d, strict %t: %v", test.arch, test.strict, got)
+		}
+	}
+}
+
+func TestSelection(t *testing.T) {
+	c := &config.Config{Disable: config.Strings{"divergent"}, Enable: config.Strings{"potentially_divergent_mask"}}
+	s := Selection{Enable: []string{"divergent-sync"}}
+	on, err := s.enabled(c)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for key, want := range map[string]bool{
+		"divergent_mask": false, "divergent-syncthreads": true, "potentially_divergent_mask": true,
+		"not_participating_lane_in_mask": true, "potentially_not_participating_lane_in_mask": false,
+	} {
+		if on[key] != want {
+			t.Errorf("%s: %t", key, on[key])
+		}
+	}
+	s = Selection{Only: []string{"*not_in_mask"}}
+	if on, _ = s.enabled(&config.Config{}); !on["source_lane_not_in_mask"] || on["divergent_mask"] {
+		t.Errorf("--only: %v", on)
+	}
+}
+
+// The memory of a witness is read cell by cell, whatever the size asked for.
+func TestWitnessMemory(t *testing.T) {
+	read := memory([]lanes.MemoryValue{
+		{Object: "d", Offset: 4, Size: 4, Value: 0xfffffff9},
+		{Object: "d", Offset: 8, Size: 1, Value: 5},
+	})
+	for _, test := range []struct {
+		object string
+		offset int64
+		size   int
+		want   uint64
+	}{
+		{"d", 4, 4, 0xfffffff9}, {"d", 4, 8, 0x5fffffff9}, {"d", 5, 1, 0xff}, {"e", 4, 4, 0}, {"d", 0, 4, 0},
+	} {
+		if got := read(test.object, test.offset, test.size); got != test.want {
+			t.Errorf("%s+%d, %d bytes: %#x, want %#x", test.object, test.offset, test.size, got, test.want)
+		}
+	}
+}
+
+// Every collective of a unit is in the accounting, with its reason when it was
+// not analysed exactly.
+func TestAccounting(t *testing.T) {
+	source := `
+__device__ int helper(int v) { return __shfl_sync(0xffffffffu, v, 0); }
+__global__ void k(int *out, int n) {
+  out[0] = helper(n) + helper(n + 1);
+  asm volatile("bar.warp.sync 0xffffffff;");
+  __syncthreads();
+  if (false)
+    __syncwarp();
+}
+`
+	outcome, err := Run(context.Background(), Options{
+		Stdin: []byte(source), StdinName: "a.cu",
+		Config: func(string) (*config.Config, error) { return &config.Config{}, nil },
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	c := outcome.Stats.Collectives
+	if c.Found != 3 || c.Exact != 2 || c.NotReached != 1 || len(c.Reasons) != 1 || c.Reasons[0].Line != 8 {
+		t.Errorf("collectives: %+v", c)
+	}
+	if b := outcome.Stats.Barriers; b.Found != 1 || b.Exact != 1 {
+		t.Errorf("barriers: %+v", b)
+	}
+	if outcome.Stats.Kernels != 1 || outcome.Stats.DeviceFunctions != 1 {
+		t.Errorf("functions: %+v", outcome.Stats)
+	}
+}
