@@ -91,7 +91,7 @@ func Run(ctx context.Context, options Options) (*Outcome, error) {
 	if err != nil {
 		return nil, err
 	}
-	if c.commands, err = newCommands(&c.Options); err != nil {
+	if c.commands, err = newCommands(c.Database); err != nil {
 		return nil, err
 	}
 	units, err := c.analyse(ctx, inputs)

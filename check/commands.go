@@ -1,28 +1,139 @@
 package check
 
-// Command is how one file is compiled.
-type Command struct {
-	Directory string
-	Args      []string
-	Archs     []int
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/warpcheck/warpcheck/frontend/command"
+)
+
+// commands finds how a file is compiled: in the database that the user named,
+// else in the closest one in the file's folder and upward. A database is read
+// once. A file that none knows is parsed with the extra flags alone.
+type commands struct {
+	// named is the database of -p, nil to search.
+	named *command.Database
+	// found are the databases by path.
+	found map[string]*command.Database
 }
 
-type commands struct{ o *Options }
+func newCommands(path string) (*commands, error) {
+	c := &commands{found: map[string]*command.Database{}}
+	if path == "" {
+		return c, nil
+	}
+	var err error
+	if c.named, err = command.LoadDatabase(path); err != nil {
+		return nil, fmt.Errorf("-p %s: %w", path, err)
+	}
+	return c, nil
+}
 
-func newCommands(o *Options) (*commands, error) { return &commands{o}, nil }
+// database is the one that knows a file's folder, nil when there is none.
+func (c *commands) database(file string) (*command.Database, error) {
+	if c.named != nil {
+		return c.named, nil
+	}
+	path := command.FindDatabase(filepath.Dir(file))
+	if path == "" {
+		return nil, nil
+	}
+	if c.found[path] == nil {
+		d, err := command.LoadDatabase(path)
+		if err != nil {
+			return nil, fmt.Errorf("%w: repair it, or name another with -p", err)
+		}
+		c.found[path] = d
+	}
+	return c.found[path], nil
+}
 
+// lookup is every way in which a file is compiled, at least one: the empty
+// command when no database knows the file.
+func (c *commands) lookup(file string) (all []command.Command, warnings []string, err error) {
+	database, err := c.database(file)
+	if err != nil {
+		return nil, nil, err
+	}
+	if database != nil {
+		for _, entry := range database.Lookup(file) {
+			translated, complaints, err := entry.Translate()
+			if err != nil {
+				return nil, nil, fmt.Errorf("%s: %w", database.Path, err)
+			}
+			warnings = append(warnings, complaints...)
+			all = append(all, translated)
+		}
+	}
+	if all == nil {
+		all = []command.Command{{}}
+	}
+	return all, warnings, nil
+}
+
+// jobsFor is one unit for each way in which the file is compiled and each
+// architecture that it is checked for.
 func (c *checker) jobsFor(in input) ([]*unit, error) {
-	args := append(append([]string{}, in.config.ExtraArgs...), c.Args...)
-	archs, err := ParseArchs(in.config.Arch)
+	ways, warnings, err := c.commands.lookup(in.path)
 	if err != nil {
 		return nil, err
 	}
-	if len(archs) == 0 {
-		archs = []int{DefaultArch}
+	asked, err := ParseArchs(in.config.Arch)
+	if err != nil {
+		return nil, err
 	}
 	var units []*unit
-	for _, arch := range archs {
-		units = append(units, &unit{input: in, command: Command{Args: args}, arch: arch})
+	known := map[string]bool{}
+	for _, way := range ways {
+		args := slices.Concat(parserArgs(way), in.config.ExtraArgs, c.Args)
+		for _, arch := range architecturesOf(asked, way.Archs) {
+			id := fmt.Sprint(arch, strings.Join(args, "\x00"))
+			if known[id] {
+				continue
+			}
+			known[id] = true
+			units = append(units, &unit{input: in, args: args, arch: arch,
+				toolkit: toolkit(in.config.CUDAPath, way.CudaPath)})
+		}
+	}
+	for _, text := range warnings {
+		units[0].notModelled = append(units[0].notModelled, Reason{File: in.path, Text: text})
 	}
 	return units, nil
+}
+
+// architecturesOf are those asked for, else the command's, else the default.
+func architecturesOf(asked, compiled []int) []int {
+	switch {
+	case len(asked) > 0:
+		return asked
+	case len(compiled) > 0:
+		return compiled
+	}
+	return []int{DefaultArch}
+}
+
+// parserArgs are a command's flags. A forced include is looked for in the
+// command's working directory, which is not ours.
+func parserArgs(c command.Command) []string {
+	args := slices.Clone(c.Args)
+	if c.Directory != "" && slices.Contains(args, "-include") {
+		args = append(args, "-iquote", c.Directory)
+	}
+	return args
+}
+
+// toolkit is the folder to take CUDA's headers from, "" for the stand-ins: the
+// configuration's, else the command's where it exists on this machine.
+func toolkit(configured, compiled string) string {
+	if configured != "" {
+		return configured
+	}
+	if info, err := os.Stat(compiled); err == nil && info.IsDir() {
+		return compiled
+	}
+	return ""
 }

@@ -16,8 +16,7 @@ func (u *unit) parse() (*ast.Unit, error) {
 	}
 	return frontend.Parse(frontend.Options{
 		File: u.path, Source: u.text, Arch: u.arch,
-		Args: u.command.Args, Directory: u.command.Directory,
-		CUDAPath: u.config.CUDAPath, Headers: stands,
+		Args: u.args, CUDAPath: u.toolkit, Headers: stands,
 	})
 }
 
@@ -29,7 +28,7 @@ func Parse(options *Options) (*ast.Unit, error) {
 	if err != nil {
 		return nil, err
 	}
-	if c.commands, err = newCommands(&c.Options); err != nil {
+	if c.commands, err = newCommands(c.Database); err != nil {
 		return nil, err
 	}
 	units, err := c.jobsFor(inputs[0])

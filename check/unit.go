@@ -19,7 +19,9 @@ import (
 // came of it.
 type unit struct {
 	input
-	command Command
+	// args are clang's flags, toolkit is the folder of a CUDA toolkit or "".
+	args    []string
+	toolkit string
 	arch    int
 
 	findings []rules.Finding
