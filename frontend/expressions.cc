@@ -218,9 +218,20 @@ Index Walker::leaf(const Expr *expr) {
   return withText(addExpression(Kind::Unsupported, expr, {}), className(expr));
 }
 
+// convert brings a value into the range of an integer type.
+static int64_t convert(int64_t value, const wc_type &to) {
+  if (to.kind == int32_t(TypeKind::Bool))
+    return value != 0;
+  if (to.kind != int32_t(TypeKind::Int) || to.bits <= 0 || to.bits >= 64)
+    return value;
+  uint64_t low = uint64_t(value) << (64 - to.bits);
+  return to.flags & WC_SIGNED ? int64_t(low) >> (64 - to.bits) : low >> (64 - to.bits);
+}
+
 Index Walker::integer(const Expr *expr, int64_t value) {
   Index made = addExpression(Kind::IntLit, expr, {});
-  out.nodes[made].value = value;
+  Index of = out.nodes[made].type;
+  out.nodes[made].value = of == None ? value : convert(value, out.types[of]);
   out.nodes[made].flags |= WC_KNOWN;
   return made;
 }
@@ -539,12 +550,8 @@ bool Walker::foldAs(Index to, const Expr *expr, int64_t &value) {
                 ? int64_t(clang_EvalResult_getAsUnsigned(result))
                 : int64_t(clang_EvalResult_getAsLongLong(result));
   clang_EvalResult_dispose(result);
-  if (as.kind == int32_t(TypeKind::Bool)) {
-    value = value != 0;
-  } else if (as.bits > 0 && as.bits < 64) {
-    uint64_t low = uint64_t(value) << (64 - as.bits);
-    value = as.flags & WC_SIGNED ? int64_t(low) >> (64 - as.bits) : low >> (64 - as.bits);
-  }
+  if (integral)
+    value = convert(value, as);
   return integral;
 }
 

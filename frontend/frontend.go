@@ -53,8 +53,8 @@ type Options struct {
 	CUDAPath string
 	// Headers is the directory of the stand-in headers.
 	Headers string
-	// Directory is what relative paths in Args are relative to, "" for the
-	// current one.
+	// Directory is what relative paths in Args (not File) are relative to, ""
+	// for the current one.
 	Directory string
 }
 

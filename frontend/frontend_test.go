@@ -225,7 +225,7 @@ func TestSystemCodeOnlyWhenUsed(t *testing.T) {
 		}
 	}
 	slices.Sort(names)
-	if want := []string{"k", "used"}; !slices.Equal(names, want) && len(names) != 3 {
+	if want := []string{"k", "larger", "used"}; !slices.Equal(names, want) {
 		t.Errorf("functions %v, want %v", names, want)
 	}
 }
@@ -241,7 +241,7 @@ func TestBrokenCodeKeepsTheRest(t *testing.T) {
 	}) {
 		t.Error("the collective after the error is lost")
 	}
-	if first := unit.Diagnostics[0]; first.Severity != ast.Fatal || first.Pos.Line != 1 {
+	if first := unit.Diagnostics[0]; first.Severity < ast.Error || first.Pos.Line != 1 {
 		t.Errorf("first diagnostic: %+v", first)
 	}
 }
@@ -266,14 +266,15 @@ func TestEmptySource(t *testing.T) {
 	}
 }
 
-// A deep expression must neither crash nor lose the kernel.
+// A deep expression must neither crash nor lose the kernels around it.
 func TestDeepNesting(t *testing.T) {
-	unit := parseText(t, "__global__ void k(int *p) { p[0] = "+strings.Repeat("(1+", 3000)+"p[1]"+
-		strings.Repeat(")", 3000)+"; }\n__global__ void after(int *p) { p[0] = 1; }")
+	unit := parseText(t, "__global__ void k(int *p) { p[0] = p[1]"+strings.Repeat(" + p[2]", 5000)+
+		"; }\n__global__ void after(int *p) { p[0] = 1; }")
+	find(t, unit, "k")
 	find(t, unit, "after")
 }
 
-// libclang installs handlers for crashes; Go's own must go on working.
+// Guarding libclang against crashes must leave Go's own handling at work.
 func TestGoStillRecovers(t *testing.T) {
 	mustBeClean(t, "__global__ void k() {}")
 	defer func() {

@@ -1,4 +1,5 @@
 // The entry points that Go calls.
+#include "guard.h"
 #include "walker.h"
 
 #include <cstdlib>
@@ -30,8 +31,13 @@ static void hand(Arrays &from, wc_unit *to) {
   to->owner = &from;
 }
 
-int wc_parse(const wc_request *request, wc_unit *to) {
-  CXIndex index = clang_createIndex(0, 0);
+struct Job {
+  const wc_request *request;
+  wc_unit *to;
+};
+
+static int parse(void *data) {
+  const wc_request *request = static_cast<Job *>(data)->request;
   CXUnsavedFile unsaved[2];
   unsigned files = 0;
   if (request->source)
@@ -39,17 +45,23 @@ int wc_parse(const wc_request *request, wc_unit *to) {
   if (request->prelude)
     unsaved[files++] = {request->prelude_name, request->prelude, strlen(request->prelude)};
   unsigned options = CXTranslationUnit_KeepGoing | CXTranslationUnit_VisitImplicitAttributes;
+  CXIndex index = clang_createIndex(0, 0);
   CXTranslationUnit unit = nullptr;
-  int code = clang_parseTranslationUnit2FullArgv(
-      index, request->file, request->args, request->arg_count, unsaved, files, options, &unit);
+  int code = clang_parseTranslationUnit2FullArgv(index, request->file, request->args,
+                                                 request->arg_count, unsaved, files, options, &unit);
   if (code == CXError_Success) {
     auto *arrays = new Arrays;
     Walker(unit, request->system_prefix ? request->system_prefix : "", *arrays).walk();
-    hand(*arrays, to);
+    hand(*arrays, static_cast<Job *>(data)->to);
     clang_disposeTranslationUnit(unit);
   }
   clang_disposeIndex(index);
   return code;
+}
+
+int wc_parse(const wc_request *request, wc_unit *to) {
+  Job job = {request, to};
+  return wc_guard(parse, &job, CXError_Crashed);
 }
 
 void wc_free(wc_unit *unit) { delete static_cast<Arrays *>(unit->owner); }

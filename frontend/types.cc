@@ -58,13 +58,16 @@ void Walker::fillType(Index index, QualType of) {
   const Type *type = of.getTypePtr();
   wc_type made = out.types[index];
   made.name = take(clang_getTypeSpelling(bridge.type(QualType(type, 0))));
-  if (type->isDependentType() || llvm::isa<DeducedType>(type)) {
+  // What stands for an overload set or the like has no size either.
+  auto *simple = llvm::dyn_cast<BuiltinType>(type);
+  bool placeholder = simple && simple->isPlaceholderType();
+  if (placeholder || type->isDependentType() || llvm::isa<DeducedType>(type)) {
     out.types[index] = made;
     return;
   }
   made.size = std::max<int64_t>(0, clang_Type_getSizeOf(bridge.type(of)));
-  if (auto *builtin = llvm::dyn_cast<BuiltinType>(type)) {
-    fillBuiltin(made, builtin, made.size);
+  if (simple) {
+    fillBuiltin(made, simple, made.size);
   } else if (auto *pointer = llvm::dyn_cast<PointerType>(type)) {
     made.kind = int32_t(TypeKind::Pointer);
     made.elem = this->type(pointer->getPointeeType());
