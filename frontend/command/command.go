@@ -63,7 +63,7 @@ func Translate(args []string, dir string) (Command, []string, error) {
 
 // launchers are programs that run the compiler named after them.
 var launchers = []string{
-	"ccache", "sccache", "distcc", "icecc", "buildcache", "env", "time", "nice", "launch-c", "launch-cxx",
+	"ccache", "sccache", "distcc", "icecc", "buildcache", "env", "time", "nice",
 }
 
 // assignment is a word such as CCACHE_DIR=/tmp, which env takes before the program.

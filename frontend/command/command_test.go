@@ -18,7 +18,8 @@ var nvccRows = []struct {
 }{
 	{"nothing", "-c -o a.o", nil, ""},
 	{"gencode, separate value", "-gencode arch=compute_80,code=sm_80", []int{80}, ""},
-	{"gencode, joined value", "--generate-code=arch=compute_90a,code=[sm_90a,compute_90a]", []int{90}, ""},
+	{"gencode, joined value", "--generate-code=arch=compute_90a,code=[sm_90a,compute_90a]",
+		[]int{90}, ""},
 	{"several gencodes", "-gencode arch=compute_80,code=sm_80 -gencode=arch=compute_70,code=sm_70 " +
 		"--generate-code arch=compute_80,code=compute_80", []int{70, 80}, ""},
 	{"arch", "-arch=sm_75 -code=sm_75,compute_75", []int{75}, ""},
@@ -26,14 +27,18 @@ var nvccRows = []struct {
 	{"gpu-architecture", "--gpu-architecture=compute_120f --gpu-code sm_120f", []int{120}, ""},
 	{"arch by word", "-arch=native", nil, ""},
 	{"language", "-x cu", nil, ""},
-	{"Xcompiler, split on commas", "-Xcompiler -fPIC,-DX=1,-Wall,-march=native", nil, "-DX=1 -march=native"},
-	{"Xcompiler, joined", "-Xcompiler=-isystem,/opt/x,-I,rel,-UY", nil, "-isystem /opt/x -I/src/rel -UY"},
+	{"Xcompiler, split on commas", "-Xcompiler -fPIC,-DX=1,-Wall,-march=native", nil,
+		"-DX=1 -march=native"},
+	{"Xcompiler, joined", "-Xcompiler=-isystem,/opt/x,-I,rel,-UY", nil,
+		"-isystem /opt/x -I/src/rel -UY"},
 	{"Xcompiler, twice", "-Xcompiler -include -Xcompiler pre.h", nil, "-include pre.h"},
 	{"compiler-options", "--compiler-options -DZ", nil, "-DZ"},
-	{"Xptxas and kin", "-Xptxas -v -Xcudafe --diag_suppress=1 -Xfatbin -compress-all -Xnvlink a -Xlinker b",
+	{"Xptxas and kin", "-Xptxas -v -Xcudafe --diag_suppress=1 -Xfatbin -compress-all " +
+		"-Xnvlink a -Xlinker b",
 		nil, ""},
 	{"Xptxas, joined", "-Xptxas=-dlcm=cg --ptxas-options=-v", nil, ""},
-	{"values that look like inputs", "-ccbin g++.c -t 4 --threads 2 --maxrregcount 64 --diag-suppress 20012.c " +
+	{"values that look like inputs", "-ccbin g++.c -t 4 --threads 2 --maxrregcount 64 " +
+		"--diag-suppress 20012.c " +
 		"-odir out.cu --keep-dir k.cu", nil, ""},
 	{"rdc", "-rdc=true", nil, "-D__CUDACC_RDC__"},
 	{"rdc off", "--relocatable-device-code=false", nil, ""},
@@ -49,7 +54,8 @@ var nvccRows = []struct {
 		"-allow-unsupported-compiler --fmad=false -O3 -g", nil, ""},
 	{"lists of paths", "-Iinc,/abs --include-path other -isystem=sys", nil,
 		"-I/src/inc -I/abs -I/src/other -isystem /src/sys"},
-	{"lists of macros", "-D A,B=2 --define-macro C -UD --undefine-macro=E", nil, "-DA -DB=2 -DC -UD -UE"},
+	{"lists of macros", "-D A,B=2 --define-macro C -UD --undefine-macro=E", nil,
+		"-DA -DB=2 -DC -UD -UE"},
 	{"a comma that a backslash protects", `-DF(a\,b)=a`, nil, "-DF(a,b)=a"},
 	{"forced include", "--pre-include cfg.h", nil, "-include cfg.h"},
 	{"warnings as errors", "-Werror all-warnings -Wall", nil, ""},
@@ -178,7 +184,8 @@ func TestOptionsFiles(t *testing.T) {
 		"nvcc -DA @includes.rsp -DB a.cu",
 	} {
 		c, _, err := Translate(strings.Fields(words), dir)
-		want := []string{"-DA", "-I" + dir + "/inc", "-I" + dir + "/with space", "-DINNER", "-DB", "-std=c++17"}
+		want := []string{"-DA", "-I" + dir + "/inc", "-I" + dir + "/with space", "-DINNER", "-DB",
+			"-std=c++17"}
 		if err != nil || !slices.Equal(c.Args, want) || !slices.Equal(c.Archs, []int{80}) {
 			t.Errorf("%s: %q %v, error %v", words, c.Args, c.Archs, err)
 		}
