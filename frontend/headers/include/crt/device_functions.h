@@ -1,3 +1,3 @@
-// The prelude has all of it.
+// Empty: the prelude has all of it, as does the cuda_runtime.h of a toolkit that
+// lacks this header.
 #pragma once
-#include <warpcheck_prelude.h>

@@ -1,0 +1,39 @@
+package headers_test
+
+import (
+	"path/filepath"
+	"slices"
+	"testing"
+
+	"github.com/warpcheck/warpcheck/frontend"
+	"github.com/warpcheck/warpcheck/frontend/ast"
+	"github.com/warpcheck/warpcheck/frontend/headers"
+)
+
+// Each program of testdata uses one family of headers the way programs do.
+func TestProgramsParse(t *testing.T) {
+	t.Setenv("XDG_CACHE_HOME", t.TempDir())
+	dir, err := headers.Dir()
+	if err != nil {
+		t.Fatal(err)
+	}
+	programs, _ := filepath.Glob("testdata/*.cu")
+	if len(programs) == 0 {
+		t.Fatal("no programs")
+	}
+	for _, program := range programs {
+		for _, arch := range []int{60, 70, 90} {
+			unit, err := frontend.Parse(frontend.Options{File: program, Arch: arch, Headers: dir})
+			if err != nil {
+				t.Fatal(err)
+			}
+			for _, d := range unit.Diagnostics {
+				t.Errorf("%s:%d under sm_%d: %s", d.Pos.File, d.Pos.Line, arch, d.Text)
+			}
+			isKernel := func(f *ast.Function) bool { return f.Kernel }
+			if !slices.ContainsFunc(unit.Functions, isKernel) {
+				t.Errorf("%s: no kernel", program)
+			}
+		}
+	}
+}
