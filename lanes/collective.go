@@ -12,9 +12,10 @@ import (
 // collective records the event and yields what the collective returns to the
 // lanes that arrive together here.
 //
-// Lanes that meet this call from another site (independent model) contribute
-// nothing to the result: a value that depends on them is read only where the
-// sites do not agree, and there the verdict does not rest on it.
+// Under the independent model lanes may meet this call from another site. What
+// they contribute is not known when the call is interpreted, so whatever depends
+// on a lane that is named, alive and not here is unknown. Where the mask is the set
+// of lanes that are here, the formulas say that there is no such lane.
 func (in *interp) collective(fr *frame, i *cfg.Instr, guard vec, st *state) value {
 	c := i.Collective
 	e := &event{instr: i, place: in.at(fr, i), guard: guard, masked: c.Mask >= 0,
@@ -29,6 +30,7 @@ func (in *interp) collective(fr *frame, i *cfg.Instr, guard vec, st *state) valu
 		e.width = in.word32(fr, i, c.Width)
 	}
 	in.events = append(in.events, e)
+	e.strangers = in.strangers(e)
 	if c.Block {
 		return in.barrier(i, st)
 	}
@@ -74,6 +76,37 @@ func (in *interp) together(e *event, l, other int) *term.Term {
 	return in.t.And(e.guard.at(other), in.t.Bit(e.mask.at(l), other))
 }
 
+// strangers are the lanes that could take part from another site: alive and not
+// here while some lane is.
+func (in *interp) strangers(e *event) vec {
+	if in.model != warp.Independent || !e.masked {
+		return uniform(in.t.False)
+	}
+	gone := in.not(in.alive)
+	for _, r := range in.retired {
+		if r.within == nil {
+			gone = in.or(gone, r.guard)
+		}
+	}
+	reach := uniform(in.t.Or(e.guard.list()...))
+	return in.and(reach, in.and(in.not(e.guard), in.not(gone)))
+}
+
+// contribution is formula p of the lanes that take part with lane l: known for
+// those that are here, anything for a stranger that l names.
+func (in *interp) contribution(e *event, l, other int, p *term.Term) *term.Term {
+	here := in.t.And(in.together(e, l, other), p)
+	if e.strangers.at(other).IsFalse() {
+		return here
+	}
+	there := in.t.And(e.strangers.at(other), in.t.Bit(e.mask.at(l), other))
+	if there.IsFalse() {
+		return here
+	}
+	name := fmt.Sprintf("stranger %d.%d", len(in.events), other)
+	return in.t.Or(here, in.t.And(there, in.t.Unknown(name, 0, nil)))
+}
+
 // oneMask reports that all lanes that arrive pass the same mask.
 func (e *event) oneMask() bool { return !e.masked || e.mask.uniformWhere(e.guard) != nil }
 
@@ -102,7 +135,7 @@ func (in *interp) vote(fr *frame, e *event) value {
 	some := func(l int, p vec) *term.Term {
 		terms := make([]*term.Term, warp.Size)
 		for o := range terms {
-			terms[o] = in.t.And(in.together(e, l, o), p.at(o))
+			terms[o] = in.contribution(e, l, o, p.at(o))
 		}
 		return in.t.Or(terms...)
 	}
@@ -117,7 +150,7 @@ func (in *interp) vote(fr *frame, e *event) value {
 		}
 		bits := make([]*term.Term, warp.Size)
 		for o := range bits {
-			bits[o] = in.t.And(in.together(e, l, o), pred.at(o))
+			bits[o] = in.contribution(e, l, o, pred.at(o))
 		}
 		return in.t.Pack(bits)
 	})
@@ -142,7 +175,7 @@ func (in *interp) matchAny(fr *frame, e *event) value {
 	groups := build(func(l int) *term.Term {
 		bits := make([]*term.Term, warp.Size)
 		for o := range bits {
-			bits[o] = in.t.And(in.together(e, l, o), in.t.Eq(v.at(l), v.at(o)))
+			bits[o] = in.contribution(e, l, o, in.t.Eq(v.at(l), v.at(o)))
 		}
 		return in.t.Pack(bits)
 	})
@@ -159,7 +192,7 @@ func (in *interp) matchAll(fr *frame, e *event) value {
 	agree := in.perGroup(e, func(l int) *term.Term {
 		equal := make([]*term.Term, warp.Size)
 		for o := range equal {
-			equal[o] = in.t.Implies(in.together(e, l, o), in.t.Eq(v.at(l), v.at(o)))
+			equal[o] = in.t.Not(in.contribution(e, l, o, in.t.Not(in.t.Eq(v.at(l), v.at(o)))))
 		}
 		return in.t.And(equal...)
 	})
@@ -190,32 +223,40 @@ func (in *interp) shuffle(fr *frame, e *event) value {
 	if !ok {
 		return in.fresh("shfl", e.instr.Type)
 	}
-	if v.isUniform() {
-		return in.typed(e.instr, v)
-	}
 	src := build(func(l int) *term.Term { return in.sourceLane(e, l) })
-	if s := src.uniformWhere(e.guard); s != nil && !s.IsConst() {
-		return in.typed(e.instr, uniform(in.selectLane(v, s)))
+	if s := src.uniformWhere(e.guard); s != nil && e.oneMask() {
+		return in.typed(e.instr, uniform(in.read(e, v, e.someLane(), s)))
 	}
 	return in.typed(e.instr, build(func(l int) *term.Term {
-		if s := src.at(l); s.IsConst() {
-			return v.at(int(s.K))
+		if e.guard.at(l).IsFalse() {
+			return v.at(l)
 		}
-		return in.selectLane(v, src.at(l))
+		return in.read(e, v, l, src.at(l))
 	}))
 }
 
-// selectLane is v of lane s. When v is the lane's own number it is s itself.
-func (in *interp) selectLane(v vec, s *term.Term) *term.Term {
+// read is v of lane s as lane l gets it: anything when s does not take part. When
+// v is the lane's own number it is s itself.
+func (in *interp) read(e *event, v vec, l int, s *term.Term) *term.Term {
 	bits := v.bits()
-	isLane := bits > 0
+	if s.IsConst() {
+		from := int(s.K)
+		missing := in.t.And(e.guard.at(l), in.t.Not(in.together(e, l, from)))
+		name := fmt.Sprintf("stranger %d.%d=%d", len(in.events), from, bits)
+		return in.t.Ite(missing, in.t.Unknown(name, bits, nil), v.at(from))
+	}
+	if v.isUniform() && e.strangers.isFalse() {
+		return v.one
+	}
+	isLane := bits > 0 && e.strangers.isFalse()
 	for l := 0; l < warp.Size && isLane; l++ {
 		isLane = v.at(l).IsConst() && v.at(l).K == uint64(l)
 	}
 	if isLane {
 		return in.resize(in.t.BAnd(s, in.t.Const(32, 31)), bits, false)
 	}
-	return in.t.Opaque("shfl", bits, nil, append(v.list(), s)...)
+	which := in.t.Const(32, uint64(len(in.events)))
+	return in.t.Opaque("shfl", bits, nil, append(v.list(), s, which)...)
 }
 
 // sourceLane is the lane that lane l reads, as a 32-bit word below 32: lane l

@@ -62,6 +62,8 @@ type event struct {
 	masked      bool
 	// source and width of a shuffle, as 32-bit words.
 	source, width vec
+	// strangers are the lanes that could take part from another site.
+	strangers vec
 	// opaque marks a call that may hide collectives: reason says why.
 	opaque string
 	// approximate is the reason why guard or mask are not exact.

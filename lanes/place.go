@@ -144,7 +144,7 @@ func (in *interp) shapeOf(fn *cfg.Func) *shape {
 		leaves: map[*cfg.Loop]bool{}, whole: map[*cfg.Block]bool{}}
 	in.shapes[fn] = s
 	out := map[*cfg.Block]bool{}
-	for _, b := range fn.Blocks {
+	for _, b := range doomedFirst(fn) {
 		l := s.loop[b]
 		s.items[l] = append(s.items[l], b)
 		if l != nil && l.Header == b {
@@ -197,6 +197,32 @@ func turnsOf(fn *cfg.Func) map[*cfg.Block]*cfg.Loop {
 		loop[b] = common
 	}
 	return loop
+}
+
+// doomedFirst lists the blocks in an order as good as reverse post-order in which
+// a block that only leads out of the kernel comes as soon as it can, so that what
+// follows a branch knows who has left.
+func doomedFirst(fn *cfg.Func) []*cfg.Block {
+	doomed := doomedBlocks(fn)
+	done := map[*cfg.Block]bool{}
+	var list []*cfg.Block
+	emit := func(b *cfg.Block) {
+		done[b] = true
+		list = append(list, b)
+	}
+	for _, b := range fn.Blocks {
+		if done[b] {
+			continue
+		}
+		emit(b)
+		for _, d := range fn.Blocks[b.Index:] {
+			if doomed[d] && !done[d] && !slices.ContainsFunc(d.Preds,
+				func(p *cfg.Block) bool { return !done[p] }) {
+				emit(d)
+			}
+		}
+	}
+	return list
 }
 
 // doomedBlocks are the blocks all of whose paths leave the kernel early.

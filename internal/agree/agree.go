@@ -8,7 +8,7 @@
 //   - whatever the machine violates on some input, the interpreter reports for
 //     that site, at least as potential. Silence is thereby proved on the inputs;
 //   - whatever the interpreter calls definite, the machine violates on every
-//     input that reaches the site along the same calls.
+//     input that reaches the site along the same calls, in some warp of the block.
 package agree
 
 import (
@@ -61,7 +61,7 @@ func Check(p *cfg.Program, kernel *cfg.Func, model warp.Model, inputs []sim.Inpu
 		said := ask(p, kernel, model, s)
 		for _, in := range byShape[s] {
 			in.Func, in.Model = kernel, model
-			if err := said.compare(sim.Run(in), in); err != nil {
+			if err := said.compare(in); err != nil {
 				return err
 			}
 		}
@@ -97,27 +97,32 @@ func pathOf(path []ast.Pos) string {
 	return s
 }
 
-// compare checks one run against the claims.
-func (c claims) compare(out *sim.Outcome, in sim.Input) error {
-	if out.Unknown != "" || out.OutOfSteps {
-		return nil
-	}
-	violated := map[claim]bool{}
-	for _, v := range out.Violations {
-		k := claim{v.Kind, v.Phase.Site, pathOf(v.Phase.Path)}
-		violated[k] = true
-		if _, said := c.certainty[k]; !said && !c.vague {
-			return fmt.Errorf("%s: missed: %v at %d:%d (%v)", describe(in), v.Kind,
-				k.site.Pos.Line, k.site.Pos.Column, v)
+// compare runs every warp of the block on one input and checks the claims.
+func (c claims) compare(in sim.Input) error {
+	violated, reached := map[claim]bool{}, map[claim]bool{}
+	for in.Warp = 0; in.Warp*warp.Size < in.Shape.Threads(); in.Warp++ {
+		out := sim.Run(in)
+		if out.Unknown != "" || out.OutOfSteps {
+			return nil
+		}
+		for _, p := range out.Phases {
+			for kind := range questions {
+				reached[claim{kind, p.Site, pathOf(p.Path)}] = true
+			}
+		}
+		for _, v := range out.Violations {
+			k := claim{v.Kind, v.Phase.Site, pathOf(v.Phase.Path)}
+			violated[k] = true
+			if _, said := c.certainty[k]; !said && !c.vague {
+				return fmt.Errorf("%s: missed: %v at %d:%d (%v)", describe(in), v.Kind,
+					k.site.Pos.Line, k.site.Pos.Column, v)
+			}
 		}
 	}
-	for _, p := range out.Phases {
-		for kind := range questions {
-			k := claim{kind, p.Site, pathOf(p.Path)}
-			if certainty, said := c.certainty[k]; said && certainty == lanes.Definite && !violated[k] {
-				return fmt.Errorf("%s: false definite: %v at %d:%d", describe(in), kind,
-					k.site.Pos.Line, k.site.Pos.Column)
-			}
+	for k, certainty := range c.certainty {
+		if certainty == lanes.Definite && reached[k] && !violated[k] {
+			return fmt.Errorf("%s: false definite: %v at %d:%d", describe(in), k.kind,
+				k.site.Pos.Line, k.site.Pos.Column)
 		}
 	}
 	return nil
