@@ -246,7 +246,7 @@ func (in *interp) read(e *event, v vec, l int, s *term.Term) *term.Term {
 		return in.t.Ite(missing, in.t.Unknown(name, bits, nil), v.at(from))
 	}
 	if v.isUniform() && e.strangers.isFalse() {
-		return v.one
+		return v.at(0)
 	}
 	isLane := bits > 0 && e.strangers.isFalse()
 	for l := 0; l < warp.Size && isLane; l++ {

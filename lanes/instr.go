@@ -123,17 +123,35 @@ func (in *interp) compute(fr *frame, i *cfg.Instr, guard vec) value {
 	case cfg.IndexAddr:
 		return in.indexAddr(fr, i)
 	case cfg.Binary:
-		return in.binary(fr, i)
+		return in.suspend(i, in.words(fr, i), in.binary)
 	case cfg.Unary:
-		return in.unary(fr, i)
+		return in.suspend(i, in.words(fr, i), in.unary)
 	case cfg.Convert:
 		return in.convert(fr, i)
 	case cfg.Pure:
-		return in.pure(fr, i)
+		return in.suspend(i, in.words(fr, i), in.pure)
 	case cfg.Special:
 		return in.special(i.Special, guard)
 	}
 	return in.fresh(fmt.Sprint("op", int(i.Op)), i.Type)
+}
+
+// words are all operands as vectors.
+func (in *interp) words(fr *frame, i *cfg.Instr) []vec {
+	list := make([]vec, len(i.Args))
+	for n := range i.Args {
+		list[n] = in.word(fr, i, n)
+	}
+	return list
+}
+
+// suspend computes an instruction on words later; what is no word is unknown.
+func (in *interp) suspend(i *cfg.Instr, args []vec, f func(*cfg.Instr, []vec) vec) value {
+	bits := width(i.Type)
+	if bits < 0 {
+		return in.fresh("value", i.Type)
+	}
+	return later(bits, func() vec { return f(i, args) })
 }
 
 func (in *interp) literal(i *cfg.Instr) value {
@@ -164,10 +182,12 @@ func (in *interp) indexAddr(fr *frame, i *cfg.Instr) value {
 	p := in.pointerArg(fr, i, 0)
 	signed := i.Args[1].Type != nil && i.Args[1].Type.Signed
 	scale := uint64(size(elemOf(i.Type)))
-	bytes := map1(in.word(fr, i, 1), func(x *term.Term) *term.Term {
-		return in.t.Mul(in.resize(x, 64, signed), in.t.Const(64, scale))
-	})
-	p = in.forward(p, bytes)
+	index := in.word(fr, i, 1)
+	p = in.forward(p, later(64, func() vec {
+		return map1(index, func(x *term.Term) *term.Term {
+			return in.t.Mul(in.resize(x, 64, signed), in.t.Const(64, scale))
+		})
+	}))
 	p.elem = elemOf(i.Type)
 	return p
 }
@@ -186,6 +206,12 @@ func (in *interp) convert(fr *frame, i *cfg.Instr) value {
 		return in.recast(in.pointerArg(fr, i, 0), elemOf(to))
 	}
 	x := in.word(fr, i, 0)
+	return later(bits, func() vec { return in.convertWord(x, from, to) })
+}
+
+// convertWord is a conversion between words.
+func (in *interp) convertWord(x vec, from, to *ast.Type) vec {
+	bits := width(to)
 	switch {
 	case bits == 0 && x.bits() == 0:
 		return x
@@ -266,8 +292,8 @@ func (in *interp) havoc(fr *frame, i *cfg.Instr, st *state) {
 		p, ok := in.arg(fr, i, n).(pointer)
 		switch {
 		case !ok:
-		case p.obj == nil && p.addr.isUniform() && p.addr.one.Op == term.Opaque &&
-			strings.HasPrefix(p.addr.one.Name, "string "):
+		case p.obj == nil && p.addr.isUniform() && p.addr.at(0).Op == term.Opaque &&
+			strings.HasPrefix(p.addr.at(0).Name, "string "):
 		case p.obj == nil:
 			in.forgetReachable(st)
 		default:

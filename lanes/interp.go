@@ -432,10 +432,15 @@ func (in *interp) mergeTwo(c vec, x, y value) value {
 }
 
 func (in *interp) ite(c, x, y vec) vec {
-	if x.equal(y) {
+	if x == y {
 		return x
 	}
-	return map3(c, x, y, in.t.Ite)
+	return later(x.bits(), func() vec {
+		if x.equal(y) {
+			return x
+		}
+		return map3(c, x, y, in.t.Ite)
+	})
 }
 
 // mergePointers keeps the object when both point into the same one along the

@@ -136,10 +136,10 @@ func (in *interp) key(path []step) (string, bool) {
 			in.writeField(&b, s.field)
 			continue
 		}
-		if !s.bytes.isUniform() || !s.bytes.one.IsConst() {
+		if !s.bytes.isUniform() || !s.bytes.at(0).IsConst() {
 			return "", false
 		}
-		writeBytes(&b, s.bytes.one.K)
+		writeBytes(&b, s.bytes.at(0).K)
 	}
 	return b.String(), true
 }
@@ -186,17 +186,22 @@ func (p pointer) into(f *ast.Field) pointer {
 // forward moves p by a number of bytes.
 func (in *interp) forward(p pointer, bytes vec) pointer {
 	if p.obj == nil {
-		p.addr = map2(p.addr, bytes, in.t.Add)
+		p.addr = in.plus(p.addr, bytes)
 		return p
 	}
 	if n := len(p.path); n > 0 && p.path[n-1].field == nil {
 		path := slices.Clone(p.path)
-		path[n-1].bytes = map2(path[n-1].bytes, bytes, in.t.Add)
+		path[n-1].bytes = in.plus(path[n-1].bytes, bytes)
 		p.path = path
 		return p
 	}
 	p.path = append(slices.Clip(p.path), step{bytes: bytes})
 	return p
+}
+
+// plus is a sum of offsets, computed when it is looked at.
+func (in *interp) plus(x, y vec) vec {
+	return later(64, func() vec { return map2(x, y, in.t.Add) })
 }
 
 // address is the address as a 64-bit word, for comparisons: an uninterpreted
@@ -481,24 +486,32 @@ func (in *interp) loadMemory(s *state, p pointer, t *ast.Type, volatile bool) va
 	if v, ok := in.constantGlobal(p, t); ok {
 		return v
 	}
-	name, where := "mem ?", in.address(p)
-	if p.obj != nil {
-		name, where = "mem "+p.obj.name, in.offset(p)
-	}
-	version := in.t.Const(32, uint64(s.version(p.obj)))
 	bits := width(t)
 	if bits < 0 {
 		bits = 64
 	}
-	known := p.obj != nil && !slices.ContainsFunc(p.path, func(s step) bool { return s.field != nil })
-	v := build(func(l int) *term.Term {
-		origin := memoryOrigin{object: name[4:], offset: where, lane: l, size: int(size(t)), known: known}
-		return in.t.Opaque(name, bits, origin, version, where.at(l))
-	})
+	version := s.version(p.obj)
+	v := later(bits, func() vec { return in.memoryWord(p, version, bits, int(size(t))) })
 	if width(t) < 0 {
 		return pointer{addr: v, elem: elemOf(t)}
 	}
 	return v
+}
+
+// memoryWord is the unknown that stands at p in a version of memory.
+func (in *interp) memoryWord(p pointer, version, bits, bytes int) vec {
+	name, where := "mem ?", vec{}
+	if p.obj != nil {
+		name, where = "mem "+p.obj.name, in.offset(p)
+	} else {
+		where = in.address(p)
+	}
+	known := p.obj != nil && !slices.ContainsFunc(p.path, func(s step) bool { return s.field != nil })
+	at := in.t.Const(32, uint64(version))
+	return build(func(l int) *term.Term {
+		origin := memoryOrigin{object: name[4:], offset: where, lane: l, size: bytes, known: known}
+		return in.t.Opaque(name, bits, origin, at, where.at(l))
+	})
 }
 
 // constantGlobal reads a constant with a value that the parser folded.

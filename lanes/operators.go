@@ -11,12 +11,8 @@ import (
 type binaryOp func(x, y *term.Term) *term.Term
 
 // binary is arithmetic, a bit operation or a comparison.
-func (in *interp) binary(fr *frame, i *cfg.Instr) value {
-	x, y := in.word(fr, i, 0), in.word(fr, i, 1)
-	bits := width(i.Type)
-	if bits < 0 {
-		return in.fresh("binary", i.Type)
-	}
+func (in *interp) binary(i *cfg.Instr, args []vec) vec {
+	x, y, bits := args[0], args[1], width(i.Type)
 	operands := i.Args[0].Type
 	if isFloat(operands) {
 		return in.floating(i.Operator, bits, x, y)
@@ -28,11 +24,18 @@ func (in *interp) binary(fr *frame, i *cfg.Instr) value {
 	if f == nil || x.bits() == 0 && !isEquality(i.Operator) {
 		return in.opaque("op", bits, x, y)
 	}
-	v := map2(x, y, f)
-	if bits > 0 && v.bits() != bits {
-		v = map1(v, func(t *term.Term) *term.Term { return in.resize(t, bits, false) })
+	return in.toWidth(map2(x, y, f), bits)
+}
+
+// toWidth gives a word the width of an instruction's type.
+func (in *interp) toWidth(v vec, bits int) vec {
+	switch {
+	case v.bits() == bits:
+		return v
+	case bits == 0:
+		return in.truth(v)
 	}
-	return v
+	return map1(v, func(t *term.Term) *term.Term { return in.resize(t, bits, false) })
 }
 
 func isShift(op ast.Op) bool    { return op == ast.Shl || op == ast.Shr }
@@ -86,7 +89,7 @@ func (in *interp) operation(op ast.Op, unsigned bool) binaryOp {
 
 // floating is an operation on floating words: uninterpreted, but the same for
 // the same operands.
-func (in *interp) floating(op ast.Op, bits int, x, y vec) value {
+func (in *interp) floating(op ast.Op, bits int, x, y vec) vec {
 	switch op {
 	case ast.GT:
 		return in.opaque("f<", bits, y, x)
@@ -110,15 +113,13 @@ func (in *interp) floating(op ast.Op, bits int, x, y vec) value {
 	return in.opaque("f/", bits, x, y)
 }
 
-func (in *interp) unary(fr *frame, i *cfg.Instr) value {
-	x, bits := in.word(fr, i, 0), width(i.Type)
+func (in *interp) unary(i *cfg.Instr, args []vec) vec {
+	x, bits := args[0], width(i.Type)
 	switch {
-	case bits < 0:
-		return in.fresh("unary", i.Type)
 	case i.Operator == ast.Not && isFloat(i.Args[0].Type):
-		return in.not(in.opaque("nonzero", 0, x))
+		return in.toWidth(in.not(in.opaque("nonzero", 0, x)), bits)
 	case i.Operator == ast.Not:
-		return in.not(in.truth(x))
+		return in.toWidth(in.not(in.truth(x)), bits)
 	case isFloat(i.Type):
 		return in.opaque("fneg", bits, x)
 	}
@@ -154,15 +155,8 @@ func (in *interp) pureWord(name string) func(*term.Term) *term.Term {
 
 // pure is a function without effects: exact for the bit functions, minima and
 // maxima of integers, else uninterpreted.
-func (in *interp) pure(fr *frame, i *cfg.Instr) value {
+func (in *interp) pure(i *cfg.Instr, args []vec) vec {
 	bits := width(i.Type)
-	if bits < 0 {
-		return in.fresh(i.Text, i.Type)
-	}
-	args := make([]vec, len(i.Args))
-	for n := range i.Args {
-		args[n] = in.word(fr, i, n)
-	}
 	if len(args) > 0 && !isFloat(i.Type) {
 		if v, ok := in.exactPure(i, bits, args); ok {
 			return v

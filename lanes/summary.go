@@ -164,7 +164,7 @@ func (in *interp) atTurn(s *summary, c cell, guard vec) value {
 		v.addr = in.wordAtTurn(s, change{kind: max(ch.kind, warpWide)}, in.constant(64, 0), name, guard)
 		return v
 	case nil:
-		if ch.step != (vec{}) {
+		if !ch.step.isNone() {
 			return in.wordAtTurn(s, ch, ch.step, name, guard)
 		}
 	}

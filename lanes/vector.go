@@ -9,24 +9,61 @@ import (
 // uniform vector holds its term once. Because terms are hash-consed, a vector is
 // uniform exactly when its normal forms are: uniformity needs no analysis of its
 // own.
+//
+// Most of what a kernel computes decides no branch and no mask. Arithmetic and
+// loads are therefore suspended (later) and computed when somebody looks.
 type vec struct {
 	one  *term.Term
 	each *[warp.Size]*term.Term
+	lazy *suspended
+}
+
+// suspended is a vector that is computed when it is first looked at.
+type suspended struct {
+	width   int
+	compute func() vec
+	value   vec
 }
 
 func uniform(t *term.Term) vec { return vec{one: t} }
 
+// later suspends a computation whose result has the given width.
+func later(bits int, compute func() vec) vec {
+	return vec{lazy: &suspended{width: bits, compute: compute}}
+}
+
+// now is the vector, computed.
+func (v vec) now() vec {
+	if v.lazy == nil {
+		return v
+	}
+	if s := v.lazy; s.compute != nil {
+		s.value, s.compute = s.compute().now(), nil
+	}
+	return v.lazy.value
+}
+
+// isNone reports the zero vec.
+func (v vec) isNone() bool { return v == vec{} }
+
 // at is the term of lane l.
 func (v vec) at(l int) *term.Term {
+	v = v.now()
 	if v.each != nil {
 		return v.each[l]
 	}
 	return v.one
 }
 
-func (v vec) isUniform() bool { return v.each == nil }
+func (v vec) isUniform() bool { return v.now().each == nil }
 
-func (v vec) bits() int { return v.at(0).Bits }
+// bits is the width, known without computing the vector.
+func (v vec) bits() int {
+	if v.lazy != nil {
+		return v.lazy.width
+	}
+	return v.at(0).Bits
+}
 
 // build makes a vector from a function of the lane, uniform when all agree.
 func build(f func(l int) *term.Term) vec {
@@ -43,6 +80,7 @@ func build(f func(l int) *term.Term) vec {
 }
 
 func map1(v vec, f func(*term.Term) *term.Term) vec {
+	v = v.now()
 	if v.isUniform() {
 		return uniform(f(v.one))
 	}
@@ -50,6 +88,7 @@ func map1(v vec, f func(*term.Term) *term.Term) vec {
 }
 
 func map2(v, w vec, f func(x, y *term.Term) *term.Term) vec {
+	v, w = v.now(), w.now()
 	if v.isUniform() && w.isUniform() {
 		return uniform(f(v.one, w.one))
 	}
@@ -57,6 +96,7 @@ func map2(v, w vec, f func(x, y *term.Term) *term.Term) vec {
 }
 
 func map3(u, v, w vec, f func(x, y, z *term.Term) *term.Term) vec {
+	u, v, w = u.now(), v.now(), w.now()
 	if u.isUniform() && v.isUniform() && w.isUniform() {
 		return uniform(f(u.one, v.one, w.one))
 	}
@@ -65,6 +105,10 @@ func map3(u, v, w vec, f func(x, y, z *term.Term) *term.Term) vec {
 
 // equal reports vectors with the same normal forms.
 func (v vec) equal(w vec) bool {
+	if v.lazy != nil && v.lazy == w.lazy {
+		return true
+	}
+	v, w = v.now(), w.now()
 	if v.isUniform() && w.isUniform() {
 		return v.one == w.one
 	}
@@ -78,6 +122,9 @@ func (v vec) equal(w vec) bool {
 
 // equalWhere is equal on the lanes whose guard is not false.
 func (v vec) equalWhere(w vec, guard vec) bool {
+	if v.lazy != nil && v.lazy == w.lazy {
+		return true
+	}
 	for l := 0; l < warp.Size; l++ {
 		if v.at(l) != w.at(l) && !guard.at(l).IsFalse() {
 			return false
@@ -88,6 +135,7 @@ func (v vec) equalWhere(w vec, guard vec) bool {
 
 // uniformWhere is the common term of the lanes whose guard is not false, or nil.
 func (v vec) uniformWhere(guard vec) *term.Term {
+	v = v.now()
 	if v.isUniform() {
 		return v.one
 	}
@@ -106,6 +154,7 @@ func (v vec) uniformWhere(guard vec) *term.Term {
 
 // isFalse reports a guard that no lane can pass.
 func (v vec) isFalse() bool {
+	v = v.now()
 	if v.isUniform() {
 		return v.one.IsFalse()
 	}

@@ -84,7 +84,7 @@ func (p *phase) describe(o offence, m term.Model) Verdict {
 			v.Union |= uint32(e.Value(f)) << uint(b)
 		}
 	}
-	if o.width.one != nil || o.width.each != nil {
+	if !o.width.isNone() {
 		v.Width = int(term.Signed(e.Value(o.width.at(first(v.Lanes))), 32))
 	}
 	for _, r := range o.rivals {
