@@ -34,7 +34,11 @@ typedef enum {
   CUBLAS_OP_HERMITAN = 2,
   CUBLAS_OP_CONJG = 3
 } cublasOperation_t;
-typedef enum { CUBLAS_FILL_MODE_LOWER, CUBLAS_FILL_MODE_UPPER, CUBLAS_FILL_MODE_FULL } cublasFillMode_t;
+typedef enum {
+  CUBLAS_FILL_MODE_LOWER,
+  CUBLAS_FILL_MODE_UPPER,
+  CUBLAS_FILL_MODE_FULL
+} cublasFillMode_t;
 typedef enum { CUBLAS_DIAG_NON_UNIT, CUBLAS_DIAG_UNIT } cublasDiagType_t;
 typedef enum { CUBLAS_SIDE_LEFT, CUBLAS_SIDE_RIGHT } cublasSideMode_t;
 typedef enum { CUBLAS_POINTER_MODE_HOST, CUBLAS_POINTER_MODE_DEVICE } cublasPointerMode_t;

@@ -30,4 +30,8 @@ typedef enum cudaDataType_t {
   CUDA_R_8F_UE8M0 = 30,
   CUDA_R_4F_E2M1 = 33
 } cudaDataType;
-typedef enum libraryPropertyType_t { MAJOR_VERSION, MINOR_VERSION, PATCH_LEVEL } libraryPropertyType;
+typedef enum libraryPropertyType_t {
+  MAJOR_VERSION,
+  MINOR_VERSION,
+  PATCH_LEVEL
+} libraryPropertyType;

@@ -74,7 +74,15 @@ template <class A, class B> WARPCHECK_HD constexpr auto DivideAndRoundUp(A a, B 
   return (a + b - 1) / b;
 }
 
-enum CacheLoadModifier { LOAD_DEFAULT, LOAD_CA, LOAD_CG, LOAD_CS, LOAD_CV, LOAD_LDG, LOAD_VOLATILE };
+enum CacheLoadModifier {
+  LOAD_DEFAULT,
+  LOAD_CA,
+  LOAD_CG,
+  LOAD_CS,
+  LOAD_CV,
+  LOAD_LDG,
+  LOAD_VOLATILE
+};
 enum CacheStoreModifier { STORE_DEFAULT, STORE_WB, STORE_CG, STORE_CS, STORE_WT, STORE_VOLATILE };
 template <CacheLoadModifier M, class It> WARPCHECK_D auto ThreadLoad(It p) { return *p; }
 template <CacheStoreModifier M, class It, class T> WARPCHECK_D void ThreadStore(It p, T value) {

@@ -34,7 +34,8 @@
 #define WARPCHECK_BOUNDS3(threads, blocks, cluster) WARPCHECK_BOUNDS2(threads, blocks)
 #define WARPCHECK_FOURTH(a, b, c, name, ...) name
 #define __launch_bounds__(...) \
-  WARPCHECK_FOURTH(__VA_ARGS__, WARPCHECK_BOUNDS3, WARPCHECK_BOUNDS2, WARPCHECK_BOUNDS1, )(__VA_ARGS__)
+  WARPCHECK_FOURTH(__VA_ARGS__, WARPCHECK_BOUNDS3, WARPCHECK_BOUNDS2,        \
+                   WARPCHECK_BOUNDS1, )(__VA_ARGS__)
 
 // What nvcc defines. The version is the last of CUDA 12, which still has what
 // CUDA 13 removed; the API stand-ins accept both.

@@ -133,6 +133,12 @@ WARPCHECK_ROUNDED(ru)
 WARPCHECK_ROUNDED(rd)
 #undef WARPCHECK_ROUNDED
 }
+
+// <cmath> has better ones; these are for kernels that include nothing.
+template <class T> WARPCHECK_D bool isnan(T x);
+template <class T> WARPCHECK_D bool isinf(T x);
+template <class T> WARPCHECK_D bool isfinite(T x);
+template <class T> WARPCHECK_D bool signbit(T x);
 #undef WARPCHECK_MATH1
 #undef WARPCHECK_MATH2
 #undef WARPCHECK_MATH3

@@ -42,8 +42,8 @@ WARPCHECK_VOID(scatter)
 WARPCHECK_VOID(scatter_if)
 WARPCHECK_VOID(uninitialized_fill)
 #undef WARPCHECK_VOID
-template <class... A> void shuffle(const A &...arguments);
-template <class... A> void shuffle_copy(const A &...arguments);
+template <class... A> WARPCHECK_HD void shuffle(A &&...arguments);
+template <class... A> WARPCHECK_HD void shuffle_copy(A &&...arguments);
 
 // The iterator at position n of the arguments.
 #define WARPCHECK_AT(name, n) WARPCHECK_ALGORITHM(name, detail::nth<n, A...>)

@@ -1,5 +1,5 @@
-// Thrust's containers, pointers, policies, functors and iterators. Tuples and
-// pairs are the machine's std ones.
+// Thrust's containers, pointers, policies, functors and iterators. Pairs are the
+// machine's std ones.
 #pragma once
 #include <cmath>
 #include <complex>
@@ -15,6 +15,8 @@
 #include <utility>
 #include <vector>
 
+#include "thrust_tuple.h"
+
 #define THRUST_VERSION 200800
 #define THRUST_MAJOR_VERSION 2
 #define THRUST_MINOR_VERSION 8
@@ -23,13 +25,8 @@
 namespace thrust {
 using std::get;
 using std::make_pair;
-using std::make_tuple;
 using std::pair;
 using std::system_error;
-using std::tie;
-using std::tuple;
-using std::tuple_element;
-using std::tuple_size;
 
 // Execution policies: any object that derives from policy_base.
 struct policy_base {};
@@ -162,7 +159,8 @@ template <class T, class Allocator = void> using universal_vector = host_vector<
     }                                                                                    \
   };                                                                                     \
   template <> struct name<void> {                                                        \
-    template <class T, class U> WARPCHECK_HD constexpr auto operator()(const T &a, const U &b) const { \
+    template <class T, class U>                                                          \
+    WARPCHECK_HD constexpr auto operator()(const T &a, const U &b) const {               \
       return expression;                                                                 \
     }                                                                                    \
   };
@@ -248,17 +246,17 @@ template <class It> struct iterator_difference {
 template <class It> using iterator_traits = std::iterator_traits<It>;
 
 template <class Tuple> struct zipped;
-template <class... It> struct zipped<std::tuple<It...>> {
-  typedef std::tuple<iterator_value_t<It>...> type;
+template <class... It> struct zipped<tuple<It...>> {
+  typedef tuple<iterator_value_t<It>...> type;
 };
 template <class Tuple>
 using zip_iterator = computed_iterator<typename zipped<Tuple>::type, Tuple>;
-template <class... It> WARPCHECK_HD auto make_zip_iterator(std::tuple<It...> at) {
-  return zip_iterator<std::tuple<It...>>(at);
+template <class... It> WARPCHECK_HD auto make_zip_iterator(tuple<It...> at) {
+  return zip_iterator<tuple<It...>>(at);
 }
 template <class First, class Second, class... It>
 WARPCHECK_HD auto make_zip_iterator(First first, Second second, It... rest) {
-  typedef std::tuple<First, Second, It...> at;
+  typedef tuple<First, Second, It...> at;
   return zip_iterator<at>(at(first, second, rest...));
 }
 template <class T, class... Unused> using counting_iterator = computed_iterator<T, T>;
