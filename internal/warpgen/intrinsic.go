@@ -13,8 +13,8 @@ func intrinsic(name string, result *ast.Type, params ...*ast.Type) *ast.Function
 	return f
 }
 
-func shuffle(name string) *ast.Function {
-	return intrinsic(name, unsignedType, unsignedType, unsignedType, intType, intType)
+func shuffle(name string, source *ast.Type) *ast.Function {
+	return intrinsic(name, unsignedType, unsignedType, unsignedType, source, intType)
 }
 
 func vote(name string) *ast.Function {
@@ -37,8 +37,8 @@ var (
 	ffs        = intrinsic("__ffs", intType, intType)
 
 	shuffles = []*ast.Function{
-		shuffle("__shfl_sync"), shuffle("__shfl_up_sync"),
-		shuffle("__shfl_down_sync"), shuffle("__shfl_xor_sync"),
+		shuffle("__shfl_sync", intType), shuffle("__shfl_up_sync", unsignedType),
+		shuffle("__shfl_down_sync", unsignedType), shuffle("__shfl_xor_sync", intType),
 	}
 	votes = []*ast.Function{
 		vote("__any_sync"), vote("__all_sync"), vote("__uni_sync"),

@@ -47,17 +47,20 @@ func (g *generator) upToN() []*ast.Node {
 	return []*ast.Node{forLoop(i, binary(ast.LT, read(i), read(g.n)), increment(i), body)}
 }
 
-// strided is for (i = lane; i < n; i += 32), or with i - lane < n, which all
-// lanes leave together.
+// strided is for (i = first; i < n; i += 32), where first is the lane, or the
+// same with i - first < n, which all lanes leave together.
 func (g *generator) strided() []*ast.Node {
-	i := g.local("i", intType, as(intType, read(g.lane)))
-	position, right := read(i), g.right
+	first := g.local("first", intType, as(intType, read(g.lane)))
+	i := g.local("i", intType, read(first))
+	position := read(i)
 	if g.chance(50) {
-		position = binary(ast.Sub, read(i), as(intType, read(g.lane)))
+		position = binary(ast.Sub, read(i), read(first))
 	}
 	step := assign(ast.Add, object(i), number(32))
-	body := g.within(right, loopScope)
-	return []*ast.Node{forLoop(i, binary(ast.LT, position, read(g.n)), step, body)}
+	body := g.within(g.right, loopScope)
+	return []*ast.Node{
+		declare(first), forLoop(i, binary(ast.LT, position, read(g.n)), step, body),
+	}
 }
 
 // halving is for (o = 16; o > 0; o >>= 1), the loop of reductions.

@@ -75,57 +75,38 @@ func binary(op ast.Op, x, y *ast.Node) *ast.Node {
 	if op >= ast.LAnd && op <= ast.GE {
 		n.Type = boolType
 	}
-	return fold(n)
+	return n
 }
 
 func unary(op ast.Op, x *ast.Node) *ast.Node {
-	n := &ast.Node{Kind: ast.Unary, Op: op, Type: x.Type, Children: []*ast.Node{x}}
-	return fold(n)
+	return &ast.Node{Kind: ast.Unary, Op: op, Type: x.Type, Children: []*ast.Node{x}}
 }
 
-// as converts implicitly between integer types: it has no text of its own.
+// as converts implicitly between integer types: it has no text of its own. A
+// converted literal is a constant, as the parser has it.
 func as(t *ast.Type, x *ast.Node) *ast.Node {
 	if t == x.Type {
 		return x
 	}
-	return fold(&ast.Node{Kind: ast.Cast, Op: ast.CastInt, Type: t, Children: []*ast.Node{x}})
-}
-
-// choose is cond ? x : y.
-func choose(cond, x, y *ast.Node) *ast.Node {
-	return &ast.Node{Kind: ast.Cond, Type: x.Type, Children: []*ast.Node{cond, x, y}}
-}
-
-// fold computes an expression of constants, as the parser does.
-func fold(n *ast.Node) *ast.Node {
-	var v [2]int64
-	for i, c := range n.Children {
-		if !c.Known {
-			return n
+	n := &ast.Node{Kind: ast.Cast, Op: ast.CastInt, Type: t, Children: []*ast.Node{x}}
+	if x.Kind == ast.IntLit {
+		n.Known, n.Value = true, int64(int32(x.Value))
+		if t == unsignedType {
+			n.Value = int64(uint32(x.Value))
 		}
-		v[i] = c.Value
-	}
-	x, y := v[0], v[1]
-	switch n.Op {
-	case ast.CastInt:
-	case ast.BNot:
-		x = ^x
-	case ast.Shl:
-		x <<= uint(y)
-	case ast.Sub:
-		x -= y
-	case ast.Or:
-		x |= y
-	case ast.And:
-		x &= y
-	default:
-		return n
-	}
-	n.Known, n.Value = true, int64(int32(x))
-	if n.Type == unsignedType {
-		n.Value = int64(uint32(x))
 	}
 	return n
+}
+
+// choose is cond ? x : y. Between two variables it is an object, as in C++.
+func choose(cond, x, y *ast.Node) *ast.Node {
+	n := &ast.Node{Kind: ast.Cond, Type: x.Type, Children: []*ast.Node{cond, x, y}}
+	if x.Op != ast.CastLoad || y.Op != ast.CastLoad {
+		return n
+	}
+	n.LValue = true
+	n.Children[1], n.Children[2] = x.Children[0], y.Children[0]
+	return load(n)
 }
 
 // call calls a function.

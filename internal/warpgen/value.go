@@ -199,7 +199,8 @@ func (g *generator) collective() []*ast.Node {
 	}
 	f := shuffles[g.below(len(shuffles))]
 	width := number(g.pick(32, 32, 32, 16, 8, 12))
-	return g.update(call(f, g.mask(), read(g.v), g.sourceLane(), width))
+	source := as(f.Params[2].Type, g.sourceLane())
+	return g.update(call(f, g.mask(), read(g.v), source, width))
 }
 
 // broadcast reads the lowest lane of a mask: __shfl_sync(m, v, __ffs(m) - 1).
@@ -215,7 +216,7 @@ func (g *generator) sourceLane() *ast.Node {
 	case k < 7:
 		return number(g.pick(0, 1, 2, 4, 8, 16))
 	case k < 9 && len(g.tests) > 0:
-		return as(intType, read(g.tests[g.below(len(g.tests))]))
+		return read(g.tests[g.below(len(g.tests))])
 	}
-	return as(intType, binary(ast.Rem, read(g.lane), bitsOf(uint32(1+g.below(8)))))
+	return binary(ast.Rem, read(g.lane), bitsOf(uint32(1+g.below(8))))
 }

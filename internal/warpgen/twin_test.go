@@ -1,0 +1,128 @@
+package warpgen
+
+import (
+	"fmt"
+	"io"
+	"strings"
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"github.com/warpcheck/warpcheck/cfg"
+	"github.com/warpcheck/warpcheck/frontend"
+	"github.com/warpcheck/warpcheck/frontend/ast"
+	"github.com/warpcheck/warpcheck/frontend/headers"
+	"github.com/warpcheck/warpcheck/sim"
+)
+
+// parse parses CUDA source with the real frontend.
+func parse(t *testing.T, source string) *ast.Unit {
+	t.Helper()
+	dir, err := headers.Dir()
+	if err != nil {
+		t.Fatal(err)
+	}
+	unit, err := frontend.Parse(frontend.Options{
+		File: FileName, Source: []byte(source), Arch: 80, Headers: dir,
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, d := range unit.Diagnostics {
+		t.Errorf("%d:%d: %s", d.Pos.Line, d.Pos.Column, d.Text)
+	}
+	return unit
+}
+
+// sample draws programs with fixed seeds, so that a failure repeats.
+func sample(gen *rapid.Generator[*Prog], count int) []*Prog {
+	var progs []*Prog
+	for seed := range count {
+		progs = append(progs, gen.Example(seed))
+	}
+	return progs
+}
+
+// The text of a program parses and lowers to the same graph as its tree.
+func TestTwins(t *testing.T) {
+	for i, p := range sample(Program(), 40) {
+		want := listing(cfg.Build(p.AST()))
+		got := listing(cfg.Build(parse(t, p.CUDA())))
+		if got != want {
+			t.Errorf("program %d:\n%s\n%s", i, p, firstDifference(got, want))
+		}
+	}
+}
+
+// firstDifference shows where two listings part.
+func firstDifference(got, want string) string {
+	gots, wants := strings.Split(got, "\n"), strings.Split(want, "\n")
+	for i := range min(len(gots), len(wants)) {
+		if gots[i] != wants[i] {
+			return fmt.Sprintf("line %d of the listing: the text gives\n%s\nthe tree\n%s", i+1, gots[i], wants[i])
+		}
+	}
+	return "one listing is longer"
+}
+
+func listing(prog *cfg.Program) string {
+	var b strings.Builder
+	for _, f := range prog.Funcs {
+		cfg.Print(&b, f)
+	}
+	return b.String()
+}
+
+// The program for a GPU parses, with one kernel for each program.
+func TestHarnessParses(t *testing.T) {
+	progs := sample(Plain(), 20)
+	kernels := 0
+	for _, f := range parse(t, GPUHarness(progs)).Functions {
+		if f.Kernel {
+			kernels++
+		}
+	}
+	if kernels != len(progs) {
+		t.Errorf("%d kernels for %d programs", kernels, len(progs))
+	}
+}
+
+// recorder stands in for the harness's record: the machine sees its operand.
+const recorder = `
+__device__ unsigned record(unsigned site) {
+  __shfl_sync(1u << (threadIdx.x & 31u), site, threadIdx.x & 31u);
+  return 0;
+}
+`
+
+// Replacing the collectives of a plain program by records keeps each lane's
+// way: the recording form, parsed and run on the machine, visits the same sites.
+func TestRecordingForm(t *testing.T) {
+	for i, p := range sample(Plain(), 15) {
+		fn := p.Kernel(cfg.Build(parse(t, recorder+p.RecordingCUDA("recording"))))
+		var got, want strings.Builder
+		if err := Records(&want, []*Prog{p}); err != nil {
+			t.Fatal(err)
+		}
+		for k, in := range p.Inputs() {
+			in.Func = fn
+			writeVisits(&got, k, in, sim.Run(in))
+		}
+		if got.String() != want.String() {
+			t.Fatalf("program %d:\n%s\nrecording form:\n%s\nprogram:\n%s", i, p, got.String(), want.String())
+		}
+	}
+}
+
+// writeVisits writes the operands of the recorder lane by lane, as Records does.
+func writeVisits(w io.Writer, input int, in sim.Input, out *sim.Outcome) {
+	for l := range min(in.Shape.Threads()-in.Warp*32, 32) {
+		fmt.Fprintf(w, "0 %d %d:", input, l)
+		for _, ph := range out.Phases {
+			if ph.Converged.Has(l) {
+				fmt.Fprintf(w, " %d", ph.Values[l])
+			}
+		}
+		fmt.Fprintln(w)
+	}
+}
