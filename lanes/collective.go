@@ -55,10 +55,8 @@ func (in *interp) collective(fr *frame, i *cfg.Instr, guard vec, st *state) valu
 // barrier lets the other warps of the block write shared and global memory.
 func (in *interp) barrier(i *cfg.Instr, st *state) value {
 	in.forget(st, nil)
-	for _, o := range in.objects {
-		if o.region == shared {
-			in.forget(st, o)
-		}
+	for _, o := range in.sharedObjects {
+		in.forget(st, o)
 	}
 	if i.Type == nil {
 		return nil

@@ -27,8 +27,10 @@ type interp struct {
 	// __match_any_sync.
 	active    map[*term.Term]bool
 	partition map[*term.Term]*event
-	objects   []*object
-	fields    map[*ast.Field]int
+	// objects counts the objects made; those that others can write are listed.
+	objects                  int
+	sharedObjects, reachable []*object
+	fields                   map[*ast.Field]int
 
 	// alive are the lanes that exist at the entry.
 	alive vec
@@ -122,6 +124,8 @@ const maxDepth = 48
 // call interprets a function for the lanes of guard and returns its result, the
 // lanes that come back and their memory.
 func (in *interp) call(fn *cfg.Func, args []value, guard vec, st *state, from *place) (value, vec, *state) {
+	reachable := len(in.reachable)
+	defer func() { in.reachable = in.reachable[:reachable] }()
 	fr := &frame{fn: fn, shape: in.shapeOf(fn), objects: map[*cfg.Object]*object{},
 		values: make([]value, fn.Values), parent: from,
 		passed: map[*cfg.Block]vec{}, second: map[*cfg.Instr]value{}}
@@ -314,8 +318,8 @@ func (in *interp) parting(guards []vec) []vec {
 
 // mergeStates chooses each cell by the edge that a lane came along.
 func (in *interp) mergeStates(edges []edge, conds []vec) *state {
-	merged := edges[0].st.clone()
-	for _, c := range in.cellsOf(edges) {
+	merged := edges[0].st
+	for _, c := range in.differing(edges) {
 		if v := in.mergeCell(edges, conds, c); v != nil {
 			merged.cells[c] = v
 		} else {
@@ -323,18 +327,65 @@ func (in *interp) mergeStates(edges []edge, conds []vec) *state {
 		}
 	}
 	for _, e := range edges[1:] {
-		if e.st.world != merged.world {
-			in.versions++
-			merged.world = in.versions
+		in.mergeVersions(merged, e.st)
+	}
+	return merged
+}
+
+// mergeVersions gives what two states disagree about a new version.
+func (in *interp) mergeVersions(merged, other *state) {
+	if other.world != merged.world {
+		in.versions++
+		merged.world = in.versions
+	}
+	in.versions++
+	for o, v := range other.versions {
+		if merged.versions[o] != v {
+			merged.versions[o] = in.versions
 		}
-		for _, o := range in.objects {
-			if e.st.versions[o] != merged.versions[o] {
-				in.versions++
-				merged.versions[o] = in.versions
+	}
+	for o, v := range merged.versions {
+		if other.versions[o] != v {
+			merged.versions[o] = in.versions
+		}
+	}
+}
+
+// differing lists the cells that the edges do not agree on, in a fixed order.
+func (in *interp) differing(edges []edge) []cell {
+	var list []cell
+	seen := map[cell]bool{}
+	first := edges[0].st.cells
+	for _, e := range edges[1:] {
+		for c, v := range e.st.cells {
+			if w, ok := first[c]; (!ok || !identical(v, w)) && !seen[c] {
+				seen[c] = true
+				list = append(list, c)
+			}
+		}
+		for c := range first {
+			if _, ok := e.st.cells[c]; !ok && !seen[c] {
+				seen[c] = true
+				list = append(list, c)
 			}
 		}
 	}
-	return merged
+	slices.SortFunc(list, compareCells)
+	return list
+}
+
+// identical reports values that are one and the same, without computing them.
+func identical(v, w value) bool {
+	switch v := v.(type) {
+	case vec:
+		w, ok := w.(vec)
+		return ok && v == w
+	case pointer:
+		w, ok := w.(pointer)
+		return ok && v.obj == w.obj && v.addr == w.addr && v.recast == w.recast &&
+			slices.Equal(v.path, w.path)
+	}
+	return false
 }
 
 // cellsOf lists the cells that some edge knows, in a fixed order.

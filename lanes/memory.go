@@ -2,7 +2,9 @@ package lanes
 
 import (
 	"fmt"
+	"maps"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/warpcheck/warpcheck/cfg"
@@ -77,15 +79,7 @@ func newState() *state {
 }
 
 func (s *state) clone() *state {
-	c := newState()
-	c.world = s.world
-	for k, v := range s.cells {
-		c.cells[k] = v
-	}
-	for k, v := range s.versions {
-		c.versions[k] = v
-	}
-	return c
+	return &state{cells: maps.Clone(s.cells), versions: maps.Clone(s.versions), world: s.world}
 }
 
 func (s *state) version(o *object) int {
@@ -100,31 +94,34 @@ func (in *interp) forget(s *state, o *object) {
 	in.versions++
 	if o == nil || o.region == external {
 		s.world = in.versions
-	} else {
-		s.versions[o] = in.versions
+		return
 	}
-	for c := range s.cells {
-		if c.obj == o {
-			delete(s.cells, c)
-		}
-	}
+	s.versions[o] = in.versions
+	maps.DeleteFunc(s.cells, func(c cell, _ value) bool { return c.obj == o })
 }
 
 // forgetReachable makes unknown what a store through an unknown pointer may
 // write: the world, shared memory, and every private object whose address is used.
 func (in *interp) forgetReachable(s *state) {
 	in.forget(s, nil)
-	for _, o := range in.objects {
-		if o.region == shared || o.region == private && o.decl != nil && o.decl.Escapes {
-			in.forget(s, o)
-		}
+	for _, o := range in.sharedObjects {
+		in.forget(s, o)
+	}
+	for _, o := range in.reachable {
+		in.forget(s, o)
 	}
 }
 
 // newObject makes an instance of a variable.
 func (in *interp) newObject(name string, decl *cfg.Object, r region) *object {
-	o := &object{id: len(in.objects), name: name, decl: decl, region: r}
-	in.objects = append(in.objects, o)
+	o := &object{id: in.objects, name: name, decl: decl, region: r}
+	in.objects++
+	switch {
+	case r == shared:
+		in.sharedObjects = append(in.sharedObjects, o)
+	case r == private && decl != nil && decl.Escapes:
+		in.reachable = append(in.reachable, o)
+	}
 	return o
 }
 
@@ -342,8 +339,10 @@ type specialOrigin struct{ reg cfg.SpecialReg }
 
 // laneVector makes an unknown per lane: name@lane.
 func (in *interp) laneVector(name string, bits int) vec {
-	return build(func(l int) *term.Term {
-		return in.t.Unknown(fmt.Sprintf("%s@%d", name, l), bits, nil)
+	return later(bits, func() vec {
+		return build(func(l int) *term.Term {
+			return in.t.Unknown(name+"@"+strconv.Itoa(l), bits, nil)
+		})
 	})
 }
 

@@ -202,12 +202,14 @@ func (in *interp) refute(s *summary, header, back edge) bool {
 	if !s.world && back.st.world != header.st.world {
 		s.world, failed = true, true
 	}
-	for _, o := range in.objects {
-		if back.st.versions[o] != header.st.versions[o] && !s.objects[o] && !s.local(o) {
+	for o, v := range back.st.versions {
+		if v != header.st.versions[o] && !s.objects[o] && !s.local(o) {
 			s.objects[o], failed = true, true
 		}
 	}
-	for _, c := range in.cellsOf([]edge{header, back}) {
+	cells := append(in.differing([]edge{header, back}), s.sorted()...)
+	slices.SortFunc(cells, compareCells)
+	for _, c := range slices.Compact(cells) {
 		if !s.local(c.obj) && !s.objects[c.obj] && in.refuteCell(s, c, header, back) {
 			failed = true
 		}
