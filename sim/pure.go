@@ -16,7 +16,7 @@ func (m *machine) pure(f *frame, in *cfg.Instr, l int) uint64 {
 		args[i] = f.word(a, l)
 	}
 	if fn, ok := integerFunctions[in.Text]; ok && len(args) >= fn.args {
-		return fn.eval(args, in.Args[0].Type)
+		return fn.eval(args)
 	}
 	name := strings.TrimPrefix(strings.TrimPrefix(in.Text, "std::"), "__")
 	if w, ok := m.floating(in, name, args); ok {
@@ -26,49 +26,57 @@ func (m *machine) pure(f *frame, in *cfg.Instr, l int) uint64 {
 	return 0
 }
 
-// integerFunction takes canonical words and the type of the first.
+// integerFunction computes on canonical words.
 type integerFunction struct {
 	args int
-	eval func(a []uint64, t *ast.Type) uint64
+	eval func(a []uint64) uint64
 }
 
-func mulHigh(a, b uint64, bits uint) uint64 { return a * b >> bits }
+// one and two make functions of one and two words.
+func one(eval func(x uint64) uint64) integerFunction {
+	return integerFunction{1, func(a []uint64) uint64 { return eval(a[0]) }}
+}
+
+func two(eval func(x, y uint64) uint64) integerFunction {
+	return integerFunction{2, func(a []uint64) uint64 { return eval(a[0], a[1]) }}
+}
+
+func mulHigh(x, y uint64) uint64 { return x * y >> 32 }
+
+func sameBits(x uint64) uint64 { return x }
 
 var integerFunctions = map[string]integerFunction{
-	"__popc":   {1, func(a []uint64, _ *ast.Type) uint64 { return uint64(bits.OnesCount32(uint32(a[0]))) }},
-	"__popcll": {1, func(a []uint64, _ *ast.Type) uint64 { return uint64(bits.OnesCount64(a[0])) }},
-	"__ffs":    {1, func(a []uint64, _ *ast.Type) uint64 { return firstSet(uint64(uint32(a[0]))) }},
-	"__ffsll":  {1, func(a []uint64, _ *ast.Type) uint64 { return firstSet(a[0]) }},
-	"__clz":    {1, func(a []uint64, _ *ast.Type) uint64 { return uint64(bits.LeadingZeros32(uint32(a[0]))) }},
-	"__clzll":  {1, func(a []uint64, _ *ast.Type) uint64 { return uint64(bits.LeadingZeros64(a[0])) }},
-	"__brev":   {1, func(a []uint64, _ *ast.Type) uint64 { return uint64(bits.Reverse32(uint32(a[0]))) }},
-	"__brevll": {1, func(a []uint64, _ *ast.Type) uint64 { return bits.Reverse64(a[0]) }},
-	"__umulhi": {2, func(a []uint64, _ *ast.Type) uint64 { return mulHigh(a[0], a[1], 32) }},
-	"__mulhi":  {2, func(a []uint64, _ *ast.Type) uint64 { return mulHigh(a[0], a[1], 32) }},
-	"__mul24":  {2, func(a []uint64, _ *ast.Type) uint64 { return uint64(low24(a[0]) * low24(a[1])) }},
-	"__umul24": {2, func(a []uint64, _ *ast.Type) uint64 { return a[0] & 0xffffff * (a[1] & 0xffffff) }},
-	"__fns": {3, func(a []uint64, _ *ast.Type) uint64 {
+	"__popc":          one(func(x uint64) uint64 { return uint64(bits.OnesCount32(uint32(x))) }),
+	"__popcll":        one(func(x uint64) uint64 { return uint64(bits.OnesCount64(x)) }),
+	"__ffs":           one(func(x uint64) uint64 { return firstSet(uint64(uint32(x))) }),
+	"__ffsll":         one(firstSet),
+	"__clz":           one(func(x uint64) uint64 { return uint64(bits.LeadingZeros32(uint32(x))) }),
+	"__clzll":         one(func(x uint64) uint64 { return uint64(bits.LeadingZeros64(x)) }),
+	"__brev":          one(func(x uint64) uint64 { return uint64(bits.Reverse32(uint32(x))) }),
+	"__brevll":        one(bits.Reverse64),
+	"__builtin_ctz":   one(func(x uint64) uint64 { return uint64(bits.TrailingZeros64(x)) }),
+	"__builtin_ctzll": one(func(x uint64) uint64 { return uint64(bits.TrailingZeros64(x)) }),
+	"__umulhi":        two(mulHigh),
+	"__mulhi":         two(mulHigh),
+	"__mul24":         two(func(x, y uint64) uint64 { return uint64(low24(x) * low24(y)) }),
+	"__umul24":        two(func(x, y uint64) uint64 { return x & 0xffffff * (y & 0xffffff) }),
+	"__fns": {3, func(a []uint64) uint64 {
 		return findNth(uint32(a[0]), int(uint32(a[1])), int(int32(a[2])))
 	}},
-	"__funnelshift_l": {3, func(a []uint64, _ *ast.Type) uint64 {
+	"__funnelshift_l": {3, func(a []uint64) uint64 {
 		return (a[1]<<32 | a[0]&math.MaxUint32) << (a[2] & 31) >> 32
 	}},
-	"__funnelshift_r": {3, func(a []uint64, _ *ast.Type) uint64 {
+	"__funnelshift_r": {3, func(a []uint64) uint64 {
 		return (a[1]<<32 | a[0]&math.MaxUint32) >> (a[2] & 31)
 	}},
 
-	"__builtin_ctz":   {1, func(a []uint64, _ *ast.Type) uint64 { return uint64(bits.TrailingZeros64(a[0])) }},
-	"__builtin_ctzll": {1, func(a []uint64, _ *ast.Type) uint64 { return uint64(bits.TrailingZeros64(a[0])) }},
-
-	"__float_as_int":       {1, sameBits},
-	"__float_as_uint":      {1, sameBits},
-	"__int_as_float":       {1, sameBits},
-	"__uint_as_float":      {1, sameBits},
-	"__double_as_longlong": {1, sameBits},
-	"__longlong_as_double": {1, sameBits},
+	"__float_as_int":       one(sameBits),
+	"__float_as_uint":      one(sameBits),
+	"__int_as_float":       one(sameBits),
+	"__uint_as_float":      one(sameBits),
+	"__double_as_longlong": one(sameBits),
+	"__longlong_as_double": one(sameBits),
 }
-
-func sameBits(a []uint64, _ *ast.Type) uint64 { return a[0] }
 
 func firstSet(x uint64) uint64 {
 	if x == 0 {
@@ -130,7 +138,8 @@ func (m *machine) floating(in *cfg.Instr, name string, a []uint64) (uint64, bool
 			return result(fn(x, toFloat(in.Args[1].Type, a[1])))
 		}
 		if name == "fma" && len(a) > 2 {
-			return result(math.FMA(x, toFloat(in.Args[1].Type, a[1]), toFloat(in.Args[2].Type, a[2])))
+			y, z := toFloat(in.Args[1].Type, a[1]), toFloat(in.Args[2].Type, a[2])
+			return result(math.FMA(x, y, z))
 		}
 	}
 	return 0, false
@@ -168,8 +177,9 @@ func integerMinMax(name string, t *ast.Type, a []uint64) (uint64, bool) {
 }
 
 var unaryMath = map[string]func(float64) float64{
-	"sqrt": math.Sqrt, "fsqrt_rn": math.Sqrt, "rsqrt": func(x float64) float64 { return 1 / math.Sqrt(x) },
-	"cbrt": math.Cbrt, "exp": math.Exp, "exp2": math.Exp2, "expm1": math.Expm1,
+	"sqrt": math.Sqrt, "fsqrt_rn": math.Sqrt,
+	"rsqrt": func(x float64) float64 { return 1 / math.Sqrt(x) },
+	"cbrt":  math.Cbrt, "exp": math.Exp, "exp2": math.Exp2, "expm1": math.Expm1,
 	"exp10": func(x float64) float64 { return math.Pow(10, x) },
 	"log":   math.Log, "log2": math.Log2, "log10": math.Log10, "log1p": math.Log1p,
 	"sin": math.Sin, "cos": math.Cos, "tan": math.Tan, "asin": math.Asin, "acos": math.Acos,

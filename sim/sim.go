@@ -130,7 +130,7 @@ const (
 	NotParticipating Kind = iota // a mask names a lane that does not arrive
 	DivergentMask                // masks are unequal and overlap
 	NotInMask                    // a lane arrives and does not name itself
-	SourceNotInMask              // a shuffle reads a lane that is not there
+	SourceNotInMask              // a shuffle reads a lane outside the mask, or an exited one
 	Width                        // a width that is no power of two up to 32
 	Barrier                      // a block barrier that not all live lanes reach
 )

@@ -29,7 +29,8 @@ var expressions = []struct {
 	{"lane", "", "", "L", func(l int) uint64 { return uint64(l) }},
 	{"sign extension", "", "", "(int)L - 5", func(l int) uint64 { return uint64(int64(l - 5)) }},
 	{"unsigned wrap", "", "", "L - 5u", func(l int) uint64 { return uint64(uint32(l - 5)) }},
-	{"narrow", "", "unsigned char c = L * 20;", "(int)c", func(l int) uint64 { return uint64(l * 20 % 256) }},
+	{"narrow", "", "unsigned char c = L * " +
+		"20;", "(int)c", func(l int) uint64 { return uint64(l * 20 % 256) }},
 	{"division truncates", "", "", "((int)L - 9) / 4 * 10 + ((int)L - 9) % 4",
 		func(l int) uint64 { return uint64(int64((l-9)/4*10 + (l-9)%4)) }},
 	{"shift right of a negative", "", "", "((int)L - 16) >> 2",
@@ -74,15 +75,19 @@ var expressions = []struct {
 		func(l int) uint64 { return uint64((31 - l) * (31 - l)) }},
 	{"atomics", "", "__shared__ int c; c = 0; int old = atomicAdd(&c, 2);", "old * 1000 + c",
 		func(l int) uint64 { return uint64(2000*l + 64) }},
-	{"a switch", "", "int x = 0; switch (L % 4) { case 0: x = 1; case 1: x += 10; break; default: x = 5; }",
+	{"a switch", "", "int x = 0; switch (L % 4) { case 0: x = 1; case 1: x += 10; break; " +
+		"default: x = 5; }",
 		"x", func(l int) uint64 { return []uint64{11, 10, 5, 5}[l%4] }},
 	{"a ballot", "", "unsigned b = __ballot_sync(FULL, L % 3 == 0);", "__popc(b & ((1u << L) - 1))",
 		func(l int) uint64 { return uint64((l + 2) / 3) }},
-	{"a reduction", "", "int s = L; for (int o = 16; o > 0; o >>= 1) s += __shfl_xor_sync(FULL, s, o);", "s",
+	{"a reduction", "", "int s = L; for (int o = 16; o > 0; o >>= 1) s += " +
+		"__shfl_xor_sync(FULL, s, o);", "s",
 		func(int) uint64 { return 496 }},
-	{"a scan", "", "int s = 1; for (int o = 1; o < 32; o *= 2) { int p = __shfl_up_sync(FULL, s, o);\n" +
+	{"a scan", "", "int s = 1; for (int o = 1; o < 32; o *= 2) { int p = " +
+		"__shfl_up_sync(FULL, s, o);\n" +
 		"if (L >= o) s += p; }", "s", func(l int) uint64 { return uint64(l + 1) }},
-	{"segments", "", "int s = __shfl_sync(FULL, (int)L, 9, 8) * 1000 + __shfl_down_sync(FULL, (int)L, 3, 8);", "s",
+	{"segments", "", "int s = __shfl_sync(FULL, (int)L, 9, 8) * 1000 + " +
+		"__shfl_down_sync(FULL, (int)L, 3, 8);", "s",
 		func(l int) uint64 {
 			down := l + 3
 			if l%8 >= 5 {
@@ -92,7 +97,8 @@ var expressions = []struct {
 		}},
 	{"a match", "", "unsigned m = __match_any_sync(FULL, L / 10);", "__ffs(m) - 1",
 		func(l int) uint64 { return uint64(l / 10 * 10) }},
-	{"match all", "", "int p, q; unsigned a = __match_all_sync(FULL, n, &p); unsigned b = __match_all_sync(FULL, L, &q);",
+	{"match all", "", "int p, q; unsigned a = __match_all_sync(FULL, n, &p); unsigned b = " +
+		"__match_all_sync(FULL, L, &q);",
 		"(a == FULL) + 2 * p + 4 * (b == 0) + 8 * q", func(int) uint64 { return 7 }},
 	{"the active mask", "", "unsigned a = 0; if (L < 5) a = __activemask();", "a", func(l int) uint64 {
 		if l < 5 {
@@ -140,10 +146,12 @@ var convergence = []struct {
 		[]string{
 			"0, 2, 4, 6, 8, 10, 12, 14, 16, 18, 20, 22, 24, 26, 28, 30",
 			"0, 2, 4, 6, 8, 10, 12, 14, 16, 18, 20, 22, 24, 26, 28, 30", "0, 2, 4"}},
-	{"lanes that break meet", "", "for (int i = 0; i < 9; ++i) { if (i == L) { __syncwarp(); break; } }",
+	{"lanes that break meet", "", "for (int i = 0; i < 9; ++i) { if (i == L) { " +
+		"__syncwarp(); break; } }",
 		[]string{"0-8"}},
 	{"an inner loop ends first", "",
-		"for (int i = 0; i < 2; ++i) { for (int j = 0; j < (L == 3) + 1; ++j) __syncwarp(); __any_sync(FULL, 1); }",
+		"for (int i = 0; i < 2; ++i) { for (int j = 0; j < (L == 3) + 1; ++j) __syncwarp(); " +
+			"__any_sync(FULL, 1); }",
 		[]string{"0-31", "3", "0-31", "0-31", "3", "0-31"}},
 	{"a call is made together", "__device__ void f(int k) { if (k < 4) return; __syncwarp(); }\n",
 		"f(L); __syncwarp();", []string{"4-31", "0-31"}},
@@ -174,15 +182,20 @@ var states = []struct {
 	{"falling off the end", "", "if (L >= 4) __syncwarp();", 0, 0xf},
 	{"a return after", "", "if (L >= 4) __syncwarp(); if (L < 4) return; out[L] = 1;", 0, 0xf},
 	{"a return on the other side", "", "if (L >= 4) __syncwarp(); else return; out[L] = 1;", 0xf, 0},
-	{"a trap in a call", "__device__ void f(int k) { if (k < 4) __trap(); __syncwarp(); }\n", "f(L);", 0xf, 0},
-	{"a return in a loop, this iteration", "", "for (int i = 0; i < 1; ++i) { if (L < 4) return; __syncwarp(); }", 0xf, 0},
+	{"a trap in a call", "__device__ void f(int k) { if (k < 4) __trap(); __syncwarp(); " +
+		"}\n", "f(L);", 0xf, 0},
+	{"a return in a loop, this iteration", "", "for (int i = 0; i < 1; ++i) { if (L < 4) " +
+		"return; __syncwarp(); }", 0xf, 0},
 	{"a return in a loop, an earlier one", "",
 		"for (int i = 0; i < 5; ++i) { if (L < 4 && i == 1) return; if (i == 4) __syncwarp(); }", 0xf, 0},
 	{"a return in a loop, a later one", "",
-		"for (int i = 0; i < 5; ++i) { if (i == 0 && L >= 4) __syncwarp(); if (L < 4 && i == 3) return; }", 0, 0xf},
+		"for (int i = 0; i < 5; ++i) { if (i == 0 && L >= 4) __syncwarp(); if (L < 4 && i == " +
+			"3) return; }", 0, 0xf},
 	{"a return behind a loop that was left early", "",
-		"for (int i = 0; i < 1 + (L >= 4); ++i) { if (i == 1) __syncwarp(); } if (L < 4) return; out[L] = 1;", 0, 0xf},
-	{"a return from a device function", "__device__ void f(int k) { if (k < 4) return; __syncwarp(); }\n", "f(L);", 0, 0xf},
+		"for (int i = 0; i < 1 + (L >= 4); ++i) { if (i == 1) __syncwarp(); } if (L < 4) " +
+			"return; out[L] = 1;", 0, 0xf},
+	{"a return from a device function", "__device__ void f(int k) { if (k < 4) return; " +
+		"__syncwarp(); }\n", "f(L);", 0, 0xf},
 }
 
 func TestStates(t *testing.T) {
@@ -228,7 +241,8 @@ func TestMatching(t *testing.T) {
 				"2 not participating 0-15", "2 not participating 0-15"}},
 		{"the branch meets again before the second call",
 			"if (L < 16) __syncwarp();\n __syncwarp();", []string{"1 not participating 16-31"}},
-		{"three sides", "switch (L % 3) { case 0: __syncwarp(); break; case 1: __syncwarp(); break; default: __syncwarp(); }", nil},
+		{"three sides", "switch (L % 3) { case 0: __syncwarp(); break; case 1: __syncwarp(); " +
+			"break; default: __syncwarp(); }", nil},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			if got := found(runBody(t, "", c.body, sim.Input{})); !slices.Equal(got, c.want) {

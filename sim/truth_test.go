@@ -46,7 +46,8 @@ var rows = []row{
 	},
 	{
 		name: "2 a mask per lane and an exited lane",
-		body: "unsigned m; if (threadIdx.x == 0) m = ~0u; else if (threadIdx.x == 1) return; else m = ~1u;\n" +
+		body: "unsigned m; if (threadIdx.x == 0) m = ~0u; else if (threadIdx.x == 1) return; " +
+			"else m = ~1u;\n" +
 			"__syncwarp(m);",
 		independent: []string{"2 divergent mask 2-31"},
 		lockstep:    []string{"2 not participating 1", "2 not participating 1", "2 divergent mask 2-31"},
@@ -61,7 +62,8 @@ var rows = []row{
 	},
 	{
 		name: "4 row 2 and a barrier",
-		body: "unsigned m; if (threadIdx.x == 0) m = ~0u; else if (threadIdx.x == 1) return; else m = ~1u;\n" +
+		body: "unsigned m; if (threadIdx.x == 0) m = ~0u; else if (threadIdx.x == 1) return; " +
+			"else m = ~1u;\n" +
 			"__syncwarp(m);\n __syncthreads();",
 		independent: []string{"2 divergent mask 2-31"},
 		lockstep:    []string{"2 not participating 1", "2 not participating 1", "2 divergent mask 2-31"},
@@ -86,7 +88,8 @@ var rows = []row{
 	},
 	{
 		name: "8 the same call in two branches",
-		body: "if (L < 16)\n v = __shfl_xor_sync(FULL, v, 16);\n else\n v = __shfl_xor_sync(FULL, v, 16);",
+		body: "if (L < 16)\n v = __shfl_xor_sync(FULL, v, 16);\n else\n v = " +
+			"__shfl_xor_sync(FULL, v, 16);",
 		lockstep: []string{
 			"2 not participating 16-31", "4 not participating 0-15"},
 		strict: []string{
@@ -124,7 +127,8 @@ var rows = []row{
 	},
 	{
 		name: "14 a ballot against an any",
-		body: "unsigned r; if (L < 16)\n r = __ballot_sync(FULL, 1);\n else\n r = __any_sync(FULL, 1);\n out[L] = r;",
+		body: "unsigned r; if (L < 16)\n r = __ballot_sync(FULL, 1);\n else\n r = " +
+			"__any_sync(FULL, 1);\n out[L] = r;",
 		independent: []string{
 			"2 not participating 16-31", "4 not participating 0-15"},
 		lockstep: same, strict: same,
@@ -151,7 +155,8 @@ var rows = []row{
 	},
 	{
 		name: "18 a trip count per lane",
-		body: "int s = 0; for (int i = 0; i < (int)L % 4; ++i)\n s += __shfl_sync(FULL, i, 0);\n out[L] = s;",
+		body: "int s = 0; for (int i = 0; i < (int)L % 4; ++i)\n s += __shfl_sync(FULL, i, " +
+			"0);\n out[L] = s;",
 		independent: []string{
 			"2 not participating 0, 4, 8, 12, 16, 20, 24, 28",
 			"2 not participating 0-1, 4-5, 8-9, 12-13, 16-17, 20-21, 24-25, 28-29",
@@ -159,8 +164,9 @@ var rows = []row{
 		lockstep: same, strict: same,
 	},
 	{
-		name:     "19 groups of a match",
-		body:     "unsigned m = __match_any_sync(FULL, L / 5); int lead = __ffs(m) - 1; v = __shfl_sync(m, v, lead);",
+		name: "19 groups of a match",
+		body: "unsigned m = __match_any_sync(FULL, L / 5); int lead = __ffs(m) - 1; v = " +
+			"__shfl_sync(m, v, lead);",
 		lockstep: same, strict: same,
 	},
 	{
@@ -174,11 +180,12 @@ var rows = []row{
 		lockstep: same, strict: same,
 	},
 	{
-		name:        "21 a branch on data",
-		body:        "if (d[L] > 0)\n v = __shfl_xor_sync(FULL, v, 2);\n __syncthreads();",
-		input:       sim.Input{Memory: alternating},
-		independent: []string{"2 not participating 1, 3, 5, 7, 9, 11, 13, 15, 17, 19, 21, 23, 25, 27, 29, 31"},
-		lockstep:    same, strict: same,
+		name:  "21 a branch on data",
+		body:  "if (d[L] > 0)\n v = __shfl_xor_sync(FULL, v, 2);\n __syncthreads();",
+		input: sim.Input{Memory: alternating},
+		independent: []string{"2 not participating 1, 3, 5, 7, 9, 11, 13, 15, 17, 19, 21, 23, " +
+			"25, 27, 29, 31"},
+		lockstep: same, strict: same,
 	},
 	{
 		name:  "22 a uniform branch",

@@ -126,8 +126,9 @@ func (g *generator) statements() []*ast.Node {
 		}
 		g.budget--
 		list = append(list, g.statement()...)
-		if last := list[len(list)-1].Kind; last == ast.Break || last == ast.Continue || last == ast.Return {
-			break
+		switch list[len(list)-1].Kind {
+		case ast.Break, ast.Continue, ast.Return:
+			return list
 		}
 	}
 	return list

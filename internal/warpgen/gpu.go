@@ -91,7 +91,9 @@ static void must(cudaError_t e) {
 static unsigned host_visits[64];
 static unsigned host_log[64 * log_limit];
 
-static void run(int program, void (*kernel)(int, const int *, unsigned *), int scalars, int patterns) {
+typedef void (*kernel_type)(int, const int *, unsigned *);
+
+static void run(int program, kernel_type kernel, int scalars, int patterns) {
   int *d;
   unsigned *out;
   must(cudaMalloc(&d, 32 * sizeof(int)));
@@ -175,7 +177,8 @@ func (p *Prog) record(w io.Writer, program, input int, in sim.Input, out *sim.Ou
 				sites = append(sites, fmt.Sprint(" ", index[ph.Site.Pos]))
 			}
 		}
-		if _, err := fmt.Fprintf(w, "%d %d %d:%s\n", program, input, l, strings.Join(sites, "")); err != nil {
+		line := strings.Join(sites, "")
+		if _, err := fmt.Fprintf(w, "%d %d %d:%s\n", program, input, l, line); err != nil {
 			return err
 		}
 	}

@@ -31,7 +31,7 @@ var (
 	barrier    = intrinsic("__syncthreads", voidType)
 	ballot     = intrinsic("__ballot_sync", unsignedType, unsignedType, intType)
 	matchAny   = reduction("__match_any_sync")
-	matchAll   = intrinsic("__match_all_sync", unsignedType, unsignedType, unsignedType, pointerTo("int *", intType))
+	matchAll   = intrinsic("__match_all_sync", unsignedType, unsignedType, unsignedType, intPointer)
 	activeMask = intrinsic("__activemask", unsignedType)
 	popc       = intrinsic("__popc", intType, unsignedType)
 	ffs        = intrinsic("__ffs", intType, intType)

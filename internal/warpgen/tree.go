@@ -9,6 +9,7 @@ var (
 	unsignedType = &ast.Type{Kind: ast.Int, Name: "unsigned int", Bits: 32, Size: 4}
 	voidType     = &ast.Type{Kind: ast.Void, Name: "void"}
 	dataType     = pointerTo("const int *", intType)
+	intPointer   = pointerTo("int *", intType)
 	outType      = pointerTo("unsigned int *", unsignedType)
 )
 

@@ -59,7 +59,8 @@ func firstDifference(got, want string) string {
 	gots, wants := strings.Split(got, "\n"), strings.Split(want, "\n")
 	for i := range min(len(gots), len(wants)) {
 		if gots[i] != wants[i] {
-			return fmt.Sprintf("line %d of the listing: the text gives\n%s\nthe tree\n%s", i+1, gots[i], wants[i])
+			return fmt.Sprintf("line %d of the listing: the text gives\n%s\nthe tree\n%s",
+				i+1, gots[i], wants[i])
 		}
 	}
 	return "one listing is longer"

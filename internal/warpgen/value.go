@@ -30,7 +30,8 @@ func (g *generator) condition() (func() *ast.Node, *ast.Node) {
 	case k < 10 && !g.plain && len(g.masks) > 0:
 		m, lane := g.masks[g.below(len(g.masks))], g.lane
 		return func() *ast.Node {
-			return binary(ast.NE, binary(ast.And, binary(ast.Shr, read(m), read(lane)), bitsOf(1)), bitsOf(0))
+			bit := binary(ast.And, binary(ast.Shr, read(m), read(lane)), bitsOf(1))
+			return binary(ast.NE, bit, bitsOf(0))
 		}, nil
 	}
 	x, op, c := g.tested(), comparison(g.below(6)), uint32(g.below(9))
