@@ -141,8 +141,7 @@ func roots(p *Program) []*Func {
 	return append(kernels, others...)
 }
 
-// quietFuncs are the functions from which no collective and no unknown call is
-// reachable.
+// quietFuncs are the functions from which no collective is reachable.
 func quietFuncs(p *Program) map[*Func]bool {
 	quiet := map[*Func]bool{}
 	for _, f := range p.Funcs {

@@ -7,7 +7,13 @@ import "github.com/warpcheck/warpcheck/frontend/ast"
 func (b *builder) call(n *ast.Node) *Instr {
 	f := n.Func
 	if f == nil {
-		return b.indirectCall(n)
+		f = knownCallee(child(n, 0))
+		if f == nil || f.This != nil {
+			return b.indirectCall(n)
+		}
+		if !effectFree(child(n, 0)) {
+			b.effect(child(n, 0))
+		}
 	}
 	var args []*ast.Node
 	if len(n.Children) > 1 {

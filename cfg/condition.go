@@ -21,8 +21,8 @@ func (b *builder) condition(n *ast.Node, then, otherwise *Block) {
 // test branches on a part of a condition.
 func (b *builder) test(n *ast.Node, then, otherwise *Block) {
 	defer b.at(n)()
-	if n.Known && !n.LValue {
-		if n.Value == 0 {
+	if v, ok := knownInteger(n); ok {
+		if v == 0 {
 			then = otherwise
 		}
 		b.jump(then)

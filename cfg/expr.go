@@ -30,8 +30,10 @@ func (b *builder) effect(n *ast.Node) {
 		b.unsupported(n)
 	case n.LValue:
 		b.addr(n)
-	default:
+	case !isVoid(n.Type):
 		b.value(n)
+	default:
+		b.prvalue(n)
 	}
 }
 
@@ -45,7 +47,7 @@ func (b *builder) value(n *ast.Node) *Instr {
 	if in := b.folded(n); in != nil {
 		return in
 	}
-	if n.LValue && n.Kind != ast.Unsupported {
+	if n.LValue && n.Kind != ast.Unsupported && n.Kind != ast.FuncRef {
 		return b.loadFrom(n)
 	}
 	if v := b.prvalue(n); v != nil && v.Type != nil {

@@ -193,19 +193,39 @@ func (b *builder) constructWith(where place, f *ast.Function, n *ast.Node) {
 	b.callBody(f, nil, append([]*Instr{ptr}, args...))
 }
 
-// constructArray constructs each element.
+// unrolled is the longest array that is constructed without a loop.
+const unrolled = 16
+
+// constructArray constructs each element; trivial ones stay uninitialised.
 func (b *builder) constructArray(where place, t *ast.Type, n *ast.Node) {
-	const most = 64
-	if n.Func == nil {
-		return // trivial elements stay uninitialised
+	switch {
+	case n.Func == nil:
+	case t.Len < 0:
+		b.unknown("an array of objects with constructors, of unknown length", nil, where())
+	case t.Len <= unrolled:
+		for i := range t.Len {
+			b.construct(b.elementOf(where, i), elem(t), n)
+		}
+	default:
+		b.constructLoop(where, t, n)
 	}
-	if t.Len < 0 || t.Len > most {
-		b.unknown("a large array of objects with constructors", nil, where())
-		return
-	}
-	for i := range t.Len {
-		b.construct(b.elementOf(where, i), elem(t), n)
-	}
+}
+
+// constructLoop is `for (long i = 0; i < t.Len; ++i) construct element i`.
+func (b *builder) constructLoop(where place, t *ast.Type, n *ast.Node) {
+	head, body, done := b.newBlock(), b.newBlock(), b.newBlock()
+	o := b.temporary(longType)
+	index := func() *Instr { return b.load(b.addressOf(o)) }
+	b.store(b.addressOf(o), b.constant(0, longType))
+	b.enter(head)
+	b.branch(b.binary(ast.LT, boolType, index(), b.constant(t.Len, longType)), body, done)
+	b.start(body)
+	element := func() *Instr { return b.indexAddr(b.decay(where()), index()) }
+	b.construct(element, elem(t), n)
+	next := b.binary(ast.Add, longType, index(), b.constant(1, longType))
+	b.store(b.addressOf(o), next)
+	b.jump(head)
+	b.start(done)
 }
 
 // copies reports a copy or move constructor or assignment: one parameter that

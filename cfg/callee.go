@@ -1,0 +1,344 @@
+package cfg
+
+import (
+	"math"
+	"slices"
+
+	"github.com/warpcheck/warpcheck/frontend/ast"
+)
+
+// Kernels choose a function at compile time and keep it in a constant:
+//
+//	constexpr dot_t dot = pick(type);     // pick is a switch over its argument
+//	sum += dot(x, y);
+//
+// knownCallee follows such a constant back to the function. It evaluates only
+// what such code consists of (constants, parameters, fields of constant
+// records, comparisons, and bodies made of if, switch and return) and gives up
+// on the rest. The conditions of branches are folded in the same way.
+
+// quoted is an expression together with the arguments of the call that it
+// stands in.
+type quoted struct {
+	expr *ast.Node
+	args map[*ast.Var]quoted
+}
+
+// at is another expression under the same arguments.
+func (q quoted) at(n *ast.Node) quoted { return quoted{n, q.args} }
+
+// knownCallee is the function that an expression of pointer type is known to
+// name, nil when it is not known.
+func knownCallee(n *ast.Node) *ast.Function {
+	q, ok := quoted{expr: n}.reduce(maxReductions)
+	if ok && q.expr.Kind == ast.FuncRef {
+		return q.expr.Func
+	}
+	return nil
+}
+
+// knownInteger is the value of an expression that only constants decide, such
+// as `Threads >= 64` in an instantiated template, and that does nothing else.
+func knownInteger(n *ast.Node) (int64, bool) {
+	if !effectFree(n) {
+		return 0, false
+	}
+	return quoted{}.integer(n, maxReductions)
+}
+
+// effectFree reports an expression that can be left out when its value is known.
+func effectFree(n *ast.Node) bool {
+	if n == nil || n.Known {
+		return true
+	}
+	switch n.Kind {
+	case ast.VarRef, ast.FuncRef, ast.IntLit, ast.FloatLit, ast.Member, ast.Index, ast.Cast,
+		ast.Binary, ast.Cond:
+	case ast.Unary:
+		switch n.Op {
+		case ast.PreInc, ast.PreDec, ast.PostInc, ast.PostDec:
+			return false
+		}
+	default:
+		return false
+	}
+	return !slices.ContainsFunc(n.Children, func(c *ast.Node) bool { return !effectFree(c) })
+}
+
+// maxReductions bounds the depth of the evaluation.
+const maxReductions = 64
+
+// reduce evaluates an expression to a function, a constant or a construction.
+func (q quoted) reduce(fuel int) (quoted, bool) {
+	n := q.expr
+	if n == nil || fuel == 0 {
+		return q, false
+	}
+	switch {
+	case n.Known, n.Kind == ast.FuncRef, n.Kind == ast.InitList:
+		return q, true
+	case n.Kind == ast.Cast && (n.Op == ast.CastInt || n.Op == ast.CastBool):
+		v, ok := q.integer(child(n, 0), fuel)
+		return constantOf(wrapped(v, typeOf(n))), ok
+	case n.Kind == ast.Cast && n.Op != ast.CastFloat, n.Kind == ast.Temporary,
+		n.Kind == ast.Unary && (n.Op == ast.AddrOf || n.Op == ast.Deref):
+		return q.at(child(n, 0)).reduce(fuel - 1)
+	case n.Kind == ast.Construct && (n.Func == nil || copies(n.Func)) && len(n.Children) == 1:
+		return q.at(n.Children[0]).reduce(fuel - 1)
+	case n.Kind == ast.Construct:
+		return q, true
+	case n.Kind == ast.VarRef:
+		return q.variable(fuel)
+	case n.Kind == ast.Member && n.Op != ast.Arrow:
+		return q.member(fuel)
+	case n.Kind == ast.Cond:
+		return q.choice(fuel)
+	case n.Kind == ast.Unary && n.Op == ast.Not:
+		v, ok := q.integer(child(n, 0), fuel)
+		return truthOf(v == 0), ok
+	case n.Kind == ast.Binary:
+		return q.comparison(fuel)
+	case n.Kind == ast.Call && n.Func != nil && n.Func.Body != nil:
+		return q.call(fuel)
+	}
+	return q, false
+}
+
+func constantOf(v int64) quoted {
+	return quoted{expr: &ast.Node{Kind: ast.IntLit, Known: true, Value: v}}
+}
+
+func truthOf(v bool) quoted {
+	if v {
+		return constantOf(1)
+	}
+	return constantOf(0)
+}
+
+// comparison evaluates the operators that yield a boolean.
+func (q quoted) comparison(fuel int) (quoted, bool) {
+	x, okX := q.integer(child(q.expr, 0), fuel)
+	op := q.expr.Op
+	if op == ast.LAnd && okX && x == 0 || op == ast.LOr && okX && x != 0 {
+		return truthOf(op == ast.LOr), true
+	}
+	y, okY := q.integer(child(q.expr, 1), fuel)
+	if !okX || !okY {
+		return q, false
+	}
+	switch op {
+	case ast.LAnd, ast.LOr:
+		return truthOf(y != 0), true
+	case ast.EQ:
+		return truthOf(x == y), true
+	case ast.NE:
+		return truthOf(x != y), true
+	}
+	if t := typeOf(q.expr.Children[0]); t.Bits == 64 && !t.Signed {
+		x, y = x^math.MinInt64, y^math.MinInt64 // keeps the unsigned order
+	}
+	switch op {
+	case ast.LT:
+		return truthOf(x < y), true
+	case ast.GT:
+		return truthOf(x > y), true
+	case ast.LE:
+		return truthOf(x <= y), true
+	case ast.GE:
+		return truthOf(x >= y), true
+	}
+	return q, false
+}
+
+// call evaluates a call of a constant function. A method's object is not
+// bound: a body that reads it is given up.
+func (q quoted) call(fuel int) (quoted, bool) {
+	f, first := q.expr.Func, 1
+	if f.This != nil {
+		first = 2
+	}
+	args := q.bind(f.Params, q.expr.Children[min(first, len(q.expr.Children)):])
+	return returned(f.Body, args, fuel-1)
+}
+
+// bind pairs parameters with arguments.
+func (q quoted) bind(params []*ast.Var, values []*ast.Node) map[*ast.Var]quoted {
+	args := map[*ast.Var]quoted{}
+	for i, p := range params {
+		if i < len(values) {
+			args[p] = q.at(values[i])
+		}
+	}
+	return args
+}
+
+func (q quoted) variable(fuel int) (quoted, bool) {
+	v := q.expr.Var
+	switch bound, ok := q.args[v]; {
+	case ok:
+		return bound.reduce(fuel - 1)
+	case v == nil:
+		return q, false
+	case v.Known:
+		return constantOf(v.Value), true
+	case v.Const && v.Init != nil:
+		return q.at(v.Init).reduce(fuel - 1)
+	}
+	return q, false
+}
+
+// member is a field of a constant record, as its constructor or its
+// initialiser list gives it.
+func (q quoted) member(fuel int) (quoted, bool) {
+	f := q.expr.Field
+	object, ok := q.at(child(q.expr, 0)).reduce(fuel - 1)
+	if !ok || f == nil {
+		return q, false
+	}
+	switch n := object.expr; {
+	case n.Kind == ast.InitList && len(typeOf(n).Bases) == 0 && !typeOf(n).Union:
+		return object.at(child(n, f.Index)).reduce(fuel - 1)
+	case n.Kind == ast.Construct && n.Func != nil:
+		inner := quoted{args: object.bind(n.Func.Params, n.Children)}
+		for _, init := range n.Func.Inits {
+			if init.Field == f {
+				return inner.at(init.Value).reduce(fuel - 1)
+			}
+		}
+	}
+	return q, false
+}
+
+func (q quoted) choice(fuel int) (quoted, bool) {
+	cond, ok := q.integer(child(q.expr, 0), fuel)
+	if !ok {
+		return q, false
+	}
+	if cond != 0 {
+		return q.at(child(q.expr, 1)).reduce(fuel - 1)
+	}
+	return q.at(child(q.expr, 2)).reduce(fuel - 1)
+}
+
+// integer is the value of an integer constant.
+func (q quoted) integer(n *ast.Node, fuel int) (int64, bool) {
+	r, ok := q.at(n).reduce(fuel - 1)
+	if !ok || !r.expr.Known {
+		return 0, false
+	}
+	return r.expr.Value, true
+}
+
+// returned is what a function's body returns under the arguments.
+func returned(body *ast.Node, args map[*ast.Var]quoted, fuel int) (quoted, bool) {
+	r := &reducer{quoted: quoted{args: args}, fuel: fuel}
+	if r.run(body) != returns {
+		return quoted{}, false
+	}
+	return r.at(r.result).reduce(fuel - 1)
+}
+
+// reducer runs the statements of a constant function.
+type reducer struct {
+	quoted
+	fuel   int
+	result *ast.Node
+}
+
+// outcome is how a statement of a constant function ends.
+type outcome int
+
+const (
+	goesOn outcome = iota
+	returns
+	breaks
+	givesUp
+)
+
+func (r *reducer) run(n *ast.Node) outcome {
+	if n == nil {
+		return goesOn
+	}
+	switch n.Kind {
+	case ast.Null, ast.Decl:
+		return goesOn
+	case ast.Compound:
+		return r.runAll(n.Children)
+	case ast.Case:
+		return r.run(child(n, 2))
+	case ast.Default:
+		return r.run(child(n, 0))
+	case ast.Break:
+		return breaks
+	case ast.Return:
+		r.result = child(n, 0)
+		return returns
+	case ast.If:
+		return r.runIf(n)
+	case ast.Switch:
+		return r.runSwitch(n)
+	}
+	return givesUp
+}
+
+func (r *reducer) runAll(list []*ast.Node) outcome {
+	for _, n := range list {
+		if end := r.run(n); end != goesOn {
+			return end
+		}
+	}
+	return goesOn
+}
+
+func (r *reducer) runIf(n *ast.Node) outcome {
+	cond, ok := r.integer(child(n, 1), r.fuel)
+	switch {
+	case !ok || child(n, 0) != nil:
+		return givesUp
+	case cond != 0:
+		return r.run(child(n, 2))
+	}
+	return r.run(child(n, 3))
+}
+
+// runSwitch starts at the case that matches, or at the default.
+func (r *reducer) runSwitch(n *ast.Node) outcome {
+	value, ok := r.integer(child(n, 1), r.fuel)
+	body := child(n, 2)
+	if !ok || child(n, 0) != nil || body == nil || body.Kind != ast.Compound {
+		return givesUp
+	}
+	start := slices.IndexFunc(body.Children, func(s *ast.Node) bool { return matches(s, value) })
+	if start < 0 {
+		start = slices.IndexFunc(body.Children, hasDefault)
+	}
+	if start < 0 {
+		return goesOn
+	}
+	if end := r.runAll(body.Children[start:]); end != breaks {
+		return end
+	}
+	return goesOn
+}
+
+// matches reports a statement with a case label for the value.
+func matches(n *ast.Node, value int64) bool {
+	switch {
+	case n == nil:
+		return false
+	case n.Kind == ast.Default:
+		return matches(child(n, 0), value)
+	case n.Kind != ast.Case:
+		return false
+	}
+	low, high := child(n, 0), child(n, 1)
+	if high == nil {
+		high = low
+	}
+	return low.Value <= value && value <= high.Value || matches(child(n, 2), value)
+}
+
+// hasDefault reports a statement with a default label.
+func hasDefault(n *ast.Node) bool {
+	return n != nil && (n.Kind == ast.Default || n.Kind == ast.Case && hasDefault(child(n, 2)))
+}
