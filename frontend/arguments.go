@@ -130,12 +130,29 @@ const toolkitPreludeName = "/warpcheck/toolkit_prelude.h"
 //go:embed toolkit_prelude.h
 var toolkitPrelude string
 
-// headerArguments bring in the stand-in headers. With a toolkit they come after
-// everything else, for the headers that newer toolkits dropped and clang wants.
+// droppedHeaders are those that clang's CUDA support includes and CUDA 13 no
+// longer has.
+var droppedHeaders = []string{"texture_fetch_functions.h"}
+
+// virtualFiles fill the gaps of a toolkit, without touching it.
+func virtualFiles(o Options) []virtualFile {
+	if o.CUDAPath == "" {
+		return nil
+	}
+	files := []virtualFile{{toolkitPreludeName, toolkitPrelude}}
+	for _, header := range droppedHeaders {
+		path := filepath.Join(o.CUDAPath, "include", header)
+		if _, err := os.Stat(path); err != nil {
+			files = append(files, virtualFile{name: path})
+		}
+	}
+	return files
+}
+
+// headerArguments bring in the stand-in headers, or with a toolkit the prelude
+// that mends it.
 func headerArguments(o Options) []string {
 	switch {
-	case o.CUDAPath != "" && o.Headers != "":
-		return []string{"-idirafter", o.Headers, "-include", toolkitPreludeName}
 	case o.CUDAPath != "":
 		return []string{"-include", toolkitPreludeName}
 	case o.Headers != "":

@@ -26,35 +26,60 @@ var parseErrors = map[int]string{
 	4: "libclang could not make a syntax tree: check the flags and the architecture",
 }
 
+// cStrings are strings in C's memory, with an array of pointers to them.
+type cStrings []*C.char
+
+func newStrings(texts []string) cStrings {
+	made := make(cStrings, len(texts))
+	for i, text := range texts {
+		made[i] = C.CString(text)
+	}
+	return made
+}
+
+func (s cStrings) free() {
+	for _, text := range s {
+		C.free(unsafe.Pointer(text))
+	}
+}
+
+// pin is the address of the array, which stays in place until unpinned.
+func (s cStrings) pin(pinner *runtime.Pinner) **C.char {
+	if len(s) == 0 {
+		return nil
+	}
+	pinner.Pin(&s[0])
+	return &s[0]
+}
+
+// virtualFile is a file that only libclang sees.
+type virtualFile struct{ name, text string }
+
 // parse hands one file to libclang and decodes the tree that comes back.
-func parse(o Options, args []string) (*ast.Unit, error) {
+func parse(o Options, args []string, virtual []virtualFile) (*ast.Unit, error) {
+	var names, texts []string
+	for _, file := range virtual {
+		names, texts = append(names, file.name), append(texts, file.text)
+	}
+	argv, virtualNames, virtualTexts := newStrings(args), newStrings(names), newStrings(texts)
+	paths := newStrings([]string{o.File, o.Headers})
+	defer argv.free()
+	defer virtualNames.free()
+	defer virtualTexts.free()
+	defer paths.free()
 	var pinner runtime.Pinner
 	defer pinner.Unpin()
-	argv := make([]*C.char, len(args))
-	for i, arg := range args {
-		argv[i] = C.CString(arg)
-		defer C.free(unsafe.Pointer(argv[i]))
+	request := C.wc_request{
+		file: paths[0], system_prefix: paths[1],
+		args: argv.pin(&pinner), arg_count: C.int32_t(len(argv)),
+		virtual_names: virtualNames.pin(&pinner), virtual_texts: virtualTexts.pin(&pinner),
+		virtual_count: C.int32_t(len(virtual)),
 	}
-	file := C.CString(o.File)
-	defer C.free(unsafe.Pointer(file))
-	request := C.wc_request{file: file, arg_count: C.int32_t(len(args))}
-	pinner.Pin(&argv[0])
-	request.args = &argv[0]
 	if o.Source != nil {
 		source := C.CBytes(append(o.Source[:len(o.Source):len(o.Source)], 0))
 		defer C.free(source)
 		request.source = (*C.char)(source)
 		request.source_length = C.int64_t(len(o.Source))
-	}
-	if o.CUDAPath != "" {
-		request.prelude_name = C.CString(toolkitPreludeName)
-		defer C.free(unsafe.Pointer(request.prelude_name))
-		request.prelude = C.CString(toolkitPrelude)
-		defer C.free(unsafe.Pointer(request.prelude))
-	}
-	if o.Headers != "" {
-		request.system_prefix = C.CString(o.Headers)
-		defer C.free(unsafe.Pointer(request.system_prefix))
 	}
 	var flat C.wc_unit
 	if code := int(C.wc_parse(&request, &flat)); code != 0 {

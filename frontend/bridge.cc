@@ -211,7 +211,8 @@ std::string integralArgument(const TemplateArgument &argument) {
     return integer.VAL ? "true" : "false";
   if (integer.IsUnsigned)
     return std::to_string(integer.VAL);
-  return std::to_string(int64_t(integer.VAL << (64 - integer.BitWidth)) >> (64 - integer.BitWidth));
+  unsigned spare = 64 - integer.BitWidth;
+  return std::to_string(int64_t(integer.VAL << spare) >> spare);
 }
 
 llvm::ArrayRef<CXXCtorInitializer *> initialisers(const CXXConstructorDecl *constructor) {

@@ -390,7 +390,8 @@ Storage Walker::storage(const VarDecl *variable, int &flags) {
   if (llvm::isa<ParmVarDecl>(variable))
     return Storage::Param;
   Storage found = bridge.isLocal(variable) ? Storage::Local : Storage::Global;
-  if (variable->getStorageClass() == SC_Static && llvm::isa<FunctionDecl>(variable->getDeclContext()))
+  bool isInFunction = llvm::isa<FunctionDecl>(variable->getDeclContext());
+  if (variable->getStorageClass() == SC_Static && isInFunction)
     flags |= WC_STATIC;
   if (!variable->hasAttrs())
     return found;

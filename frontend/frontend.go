@@ -49,7 +49,8 @@ type Options struct {
 	Arch int
 	// Args are further clang flags, already translated from nvcc's.
 	Args []string
-	// CUDAPath is a CUDA toolkit whose headers are used in place of Headers.
+	// CUDAPath is a CUDA toolkit whose headers are used in place of Headers: a
+	// directory with bin, include, lib64 and nvvm, else clang does not see it.
 	CUDAPath string
 	// Headers is the directory of the stand-in headers.
 	Headers string
@@ -65,7 +66,7 @@ func Parse(o Options) (*ast.Unit, error) {
 	if err := checkText(o); err != nil {
 		return nil, err
 	}
-	return parse(o, arguments(o))
+	return parse(o, arguments(o), virtualFiles(o))
 }
 
 // sniffed is how much of a file is looked at to tell text from binary.

@@ -38,17 +38,18 @@ struct Job {
 
 static int parse(void *data) {
   const wc_request *request = static_cast<Job *>(data)->request;
-  CXUnsavedFile unsaved[2];
-  unsigned files = 0;
+  std::vector<CXUnsavedFile> unsaved;
   if (request->source)
-    unsaved[files++] = {request->file, request->source, (unsigned long)request->source_length};
-  if (request->prelude)
-    unsaved[files++] = {request->prelude_name, request->prelude, strlen(request->prelude)};
+    unsaved.push_back({request->file, request->source, (unsigned long)request->source_length});
+  for (int i = 0; i < request->virtual_count; i++)
+    unsaved.push_back({request->virtual_names[i], request->virtual_texts[i],
+                       strlen(request->virtual_texts[i])});
   unsigned options = CXTranslationUnit_KeepGoing | CXTranslationUnit_VisitImplicitAttributes;
   CXIndex index = clang_createIndex(0, 0);
   CXTranslationUnit unit = nullptr;
   int code = clang_parseTranslationUnit2FullArgv(index, request->file, request->args,
-                                                 request->arg_count, unsaved, files, options, &unit);
+                                                 request->arg_count, unsaved.data(),
+                                                 unsaved.size(), options, &unit);
   if (code == CXError_Success) {
     auto *arrays = new Arrays;
     Walker(unit, request->system_prefix ? request->system_prefix : "", *arrays).walk();

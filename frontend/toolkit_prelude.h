@@ -21,3 +21,5 @@ __attribute__((device)) int __reduce_max_sync(unsigned mask, int value);
 __attribute__((device)) unsigned __reduce_and_sync(unsigned mask, unsigned value);
 __attribute__((device)) unsigned __reduce_or_sync(unsigned mask, unsigned value);
 __attribute__((device)) unsigned __reduce_xor_sync(unsigned mask, unsigned value);
+
+__attribute__((device)) unsigned __isClusterShared(const void *address);

@@ -126,8 +126,10 @@ typedef struct {
   const char *file;
   const char *source; // NULL: read the file
   int64_t source_length;
-  const char *prelude_name; // a file that exists only here; may be NULL
-  const char *prelude;
+  // Files that exist only here: names and contents.
+  const char *const *virtual_names;
+  const char *const *virtual_texts;
+  int32_t virtual_count;
   const char *const *args;
   int32_t arg_count;
   const char *system_prefix; // files below it are system headers; may be NULL

@@ -152,7 +152,8 @@ Index Walker::pointerTo(Index elem) {
   auto [found, fresh] = pointerIndex.try_emplace(elem, Index(out.types.size()));
   if (fresh) {
     Index name = string(typeName(elem) + " *");
-    out.types.push_back({int32_t(TypeKind::Pointer), 0, 0, name, elem, None, {0, 0}, {0, 0}, -1, 8});
+    out.types.push_back(
+        {int32_t(TypeKind::Pointer), 0, 0, name, elem, None, {0, 0}, {0, 0}, -1, 8});
   }
   return found->second;
 }

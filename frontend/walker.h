@@ -165,6 +165,9 @@ private:
   Index binary(const clang::BinaryOperator *expr);
   Index unary(const clang::UnaryOperator *expr);
   Index cast(const clang::CastExpr *expr);
+
+  // constants.cc
+  static int64_t converted(int64_t value, const wc_type &to);
   void copyKnown(Index from, Index to);
   bool fold(const clang::Expr *expr, int64_t &value);
   bool foldAs(Index to, const clang::Expr *expr, int64_t &value);

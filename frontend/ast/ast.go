@@ -89,6 +89,8 @@ type Function struct {
 	Kernel, Device, Host bool
 	// Pattern reports a template that was not instantiated: types and values
 	// that depend on its parameters are unknown.
+	// It also marks a Function that stands for a callee of which only the name
+	// is known, because a template's parameters decide it.
 	Pattern bool
 	// Template names the pattern an instantiation came from ("" when it is none).
 	Template string
@@ -221,7 +223,8 @@ type Node struct {
 	Text string
 	// Asm holds the operands of an Asm node.
 	Asm *Asm
-	// Base is the class converted to, for Cast with Op CastBase / CastDerived.
+	// Base is the class converted to, for Cast with Op CastBase / CastDerived,
+	// and the type that a compound Assign computes in.
 	Base *Type
 	Pos  Pos
 }

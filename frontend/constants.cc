@@ -1,0 +1,155 @@
+// Constants: what clang folds, and when it is asked to.
+#include "walker.h"
+
+using namespace clang;
+
+namespace warpcheck {
+
+// converted brings a value into the range of an integer type.
+int64_t Walker::converted(int64_t value, const wc_type &to) {
+  if (to.kind == int32_t(TypeKind::Bool))
+    return value != 0;
+  if (to.kind != int32_t(TypeKind::Int) || to.bits <= 0 || to.bits >= 64)
+    return value;
+  uint64_t low = uint64_t(value) << (64 - to.bits);
+  return to.flags & WC_SIGNED ? int64_t(low) >> (64 - to.bits) : low >> (64 - to.bits);
+}
+
+// copyKnown gives the load of a constant its value.
+void Walker::copyKnown(Index from, Index to) {
+  if (from == None)
+    return;
+  const wc_node &object = out.nodes[from];
+  if (object.flags & WC_KNOWN) {
+    out.nodes[to].value = object.value;
+    out.nodes[to].flags |= WC_KNOWN;
+  } else if (object.var != None && out.vars[object.var].flags & WC_VALUE) {
+    out.nodes[to].value = out.vars[object.var].value;
+    out.nodes[to].flags |= WC_KNOWN;
+  }
+}
+
+// fold asks clang for the value of an integer constant expression.
+bool Walker::fold(const Expr *expr, int64_t &value) {
+  return !isDependent(expr) && foldAs(type(expr->getType()), expr, value);
+}
+
+// foldAs folds and converts to a type: libclang evaluates what the source
+// spells, without the implicit conversions around it.
+bool Walker::foldAs(Index to, const Expr *expr, int64_t &value) {
+  if (to == None || isDependent(expr))
+    return false;
+  const wc_type &as = out.types[to];
+  if (as.kind != int32_t(TypeKind::Int) && as.kind != int32_t(TypeKind::Bool))
+    return false;
+  CXEvalResult result = clang_Cursor_Evaluate(bridge.cursor(expr));
+  if (!result)
+    return false;
+  bool integral = clang_EvalResult_getKind(result) == CXEval_Int;
+  if (integral)
+    value = clang_EvalResult_isUnsignedInt(result)
+                ? int64_t(clang_EvalResult_getAsUnsigned(result))
+                : int64_t(clang_EvalResult_getAsLongLong(result));
+  clang_EvalResult_dispose(result);
+  if (integral)
+    value = converted(value, as);
+  return integral;
+}
+
+void Walker::foldInto(Index node, const Expr *expr) {
+  int64_t value;
+  if (out.nodes[node].flags & WC_KNOWN || !fold(expr, value))
+    return;
+  out.nodes[node].value = value;
+  out.nodes[node].flags |= WC_KNOWN;
+}
+
+// readsConstant tells whether an object is, or is part of, a constexpr variable.
+bool Walker::readsConstant(const Expr *expr) {
+  for (;;) {
+    expr = strip(expr);
+    if (auto *member = llvm::dyn_cast<MemberExpr>(expr))
+      expr = member->getBase();
+    else if (auto *index = llvm::dyn_cast<ArraySubscriptExpr>(expr))
+      expr = baseOf(index);
+    else
+      break;
+  }
+  auto *use = llvm::dyn_cast<DeclRefExpr>(expr);
+  auto *variable = use ? llvm::dyn_cast<VarDecl>(use->getDecl()) : nullptr;
+  return variable && variable->isConstexpr();
+}
+
+// mayBeConstant is a cheap test before clang is asked to fold: most
+// expressions mention something that is not constant.
+bool Walker::mayBeConstant(const Expr *expr, int depth) {
+  if (!expr || depth > 64)
+    return false;
+  expr = strip(expr);
+  auto all = [&](auto begin, auto end) {
+    for (; begin != end; ++begin)
+      if (!mayBeConstant(llvm::cast_or_null<Expr>(*begin), depth + 1))
+        return false;
+    return true;
+  };
+  switch (expr->getStmtClass()) {
+  case Stmt::IntegerLiteralClass:
+  case Stmt::CharacterLiteralClass:
+  case Stmt::CXXBoolLiteralExprClass:
+  case Stmt::FloatingLiteralClass:
+  case Stmt::UnaryExprOrTypeTraitExprClass:
+  case Stmt::TypeTraitExprClass:
+  case Stmt::SizeOfPackExprClass:
+  case Stmt::CXXNoexceptExprClass:
+  case Stmt::ImplicitValueInitExprClass:
+  case Stmt::CXXScalarValueInitExprClass:
+  case Stmt::CXXDefaultArgExprClass:
+    return true;
+  case Stmt::DeclRefExprClass: {
+    auto *decl = llvm::cast<DeclRefExpr>(expr)->getDecl();
+    auto *variable = llvm::dyn_cast<VarDecl>(decl);
+    if (variable)
+      return variable->isConstexpr() || variable->getType().isConstQualified();
+    return llvm::isa<EnumConstantDecl>(decl);
+  }
+  case Stmt::MemberExprClass:
+    return mayBeConstant(llvm::cast<MemberExpr>(expr)->getBase(), depth + 1);
+  case Stmt::ArraySubscriptExprClass: {
+    auto *index = llvm::cast<ArraySubscriptExpr>(expr);
+    return mayBeConstant(index->getLHS(), depth + 1) && mayBeConstant(index->getRHS(), depth + 1);
+  }
+  case Stmt::UnaryOperatorClass:
+    return mayBeConstant(llvm::cast<UnaryOperator>(expr)->getSubExpr(), depth + 1);
+  case Stmt::BinaryOperatorClass: {
+    auto *binary = llvm::cast<BinaryOperator>(expr);
+    return mayBeConstant(binary->getLHS(), depth + 1) && mayBeConstant(binary->getRHS(), depth + 1);
+  }
+  case Stmt::ConditionalOperatorClass: {
+    auto *choice = llvm::cast<ConditionalOperator>(expr);
+    return mayBeConstant(choice->getCond(), depth + 1) &&
+           mayBeConstant(choice->getTrueExpr(), depth + 1) &&
+           mayBeConstant(choice->getFalseExpr(), depth + 1);
+  }
+  case Stmt::InitListExprClass: {
+    auto inits = llvm::cast<InitListExpr>(expr)->inits();
+    return all(inits.begin(), inits.end());
+  }
+  case Stmt::CXXConstructExprClass:
+  case Stmt::CXXTemporaryObjectExprClass: {
+    auto *construct = llvm::cast<CXXConstructExpr>(expr);
+    return construct->getConstructor()->isConstexpr() &&
+           all(construct->getArgs(), construct->getArgs() + construct->getNumArgs());
+  }
+  case Stmt::CallExprClass:
+  case Stmt::CXXOperatorCallExprClass: {
+    auto *call = llvm::cast<CallExpr>(expr);
+    const FunctionDecl *function = callee(call->getCallee());
+    return function && function->isConstexpr() &&
+           all(call->getArgs(), call->getArgs() + call->getNumArgs());
+  }
+  default:
+    return false;
+  }
+}
+
+} // namespace warpcheck
