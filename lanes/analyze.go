@@ -11,7 +11,7 @@ import (
 )
 
 // defaultSteps bounds the instructions interpreted for one root in one context.
-const defaultSteps = 2_000_000
+const defaultSteps = 400_000
 
 // Analyze interprets every root of a program that a collective can be reached
 // from, in each of its launch contexts.

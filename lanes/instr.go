@@ -297,9 +297,22 @@ func (in *interp) havoc(fr *frame, i *cfg.Instr, st *state) {
 		case p.obj == nil:
 			in.forgetReachable(st)
 		default:
+			if in.holdsPointer(st, p.obj) {
+				in.forgetReachable(st)
+			}
 			in.forget(st, p.obj)
 		}
 	}
+}
+
+// holdsPointer reports an object through which other objects can be reached.
+func (in *interp) holdsPointer(st *state, o *object) bool {
+	for c, v := range st.cells {
+		if _, ok := v.(pointer); ok && c.obj == o {
+			return true
+		}
+	}
+	return false
 }
 
 func (in *interp) callInstr(fr *frame, i *cfg.Instr, guard vec, st *state) (vec, *state) {
@@ -319,12 +332,48 @@ func (in *interp) callInstr(fr *frame, i *cfg.Instr, guard vec, st *state) (vec,
 		}
 		return guard, st
 	}
+	if s := in.shapeOf(i.Callee); !s.mayCollect && !s.mayLeave && s.weight > maxQuiet {
+		in.skipCall(fr, i, args, st)
+		return guard, st
+	}
 	v, back, after := in.call(i.Callee, args, guard, st, in.at(fr, i))
 	if v == nil && i.Type != nil && i.Type.Kind != ast.Void {
 		v = in.fresh("result", i.Type)
 	}
 	fr.values[i.ID] = v
 	return back, after
+}
+
+// maxQuiet is the weight up to which a function without collectives is
+// interpreted for the sake of its result. Lane numbers and masks are computed by
+// small ones; the large ones compute the kernel's data.
+const maxQuiet = 400
+
+// skipCall stands for a call that is not worth interpreting: what it returns
+// and what its arguments lead to is unknown.
+func (in *interp) skipCall(fr *frame, i *cfg.Instr, args []value, st *state) {
+	in.havoc(fr, i, st)
+	for _, a := range args {
+		if agg, ok := a.(aggregate); ok && agg.holdsPointer() {
+			in.forgetReachable(st)
+		}
+	}
+	in.forget(st, nil)
+	for _, o := range in.sharedObjects {
+		in.forget(st, o)
+	}
+	if i.Type != nil && i.Type.Kind != ast.Void {
+		fr.values[i.ID] = in.fresh("skipped", i.Type)
+	}
+}
+
+func (a aggregate) holdsPointer() bool {
+	for _, v := range a {
+		if _, ok := v.(pointer); ok {
+			return true
+		}
+	}
+	return false
 }
 
 // tooDeep says why a call is not followed, "" when it is.

@@ -18,6 +18,9 @@ const (
 // turn.
 func (in *interp) loop(fr *frame, l *cfg.Loop, entry edge) []edge {
 	trial := in.start()
+	if !fr.shape.busy[l] && fr.shape.heavy[l] > maxQuiet {
+		return in.summarise(fr, l, entry)
+	}
 	if exits, ok := in.unroll(fr, l, entry); ok {
 		return exits
 	}

@@ -131,6 +131,12 @@ type shape struct {
 	// leaves the loops in which lanes may leave the kernel.
 	locals map[*cfg.Loop]map[*cfg.Object]bool
 	leaves map[*cfg.Loop]bool
+	// weight estimates the instructions that one run takes, calls included;
+	// busy are the loops with a collective or a way out of the kernel, heavy the
+	// weights of the loops' bodies.
+	weight int
+	busy   map[*cfg.Loop]bool
+	heavy  map[*cfg.Loop]int
 	// mayLeave reports that lanes may leave the kernel within the function.
 	mayLeave bool
 }
@@ -141,7 +147,8 @@ func (in *interp) shapeOf(fn *cfg.Func) *shape {
 	}
 	s := &shape{loop: turnsOf(fn), items: map[*cfg.Loop][]*cfg.Block{}, reach: map[[2]*cfg.Block]bool{},
 		seen: map[*cfg.Block]bool{}, locals: map[*cfg.Loop]map[*cfg.Object]bool{},
-		leaves: map[*cfg.Loop]bool{}, whole: map[*cfg.Block]bool{}}
+		leaves: map[*cfg.Loop]bool{}, whole: map[*cfg.Block]bool{},
+		busy: map[*cfg.Loop]bool{}, heavy: map[*cfg.Loop]int{}}
 	in.shapes[fn] = s
 	out := map[*cfg.Block]bool{}
 	for _, b := range doomedFirst(fn) {
@@ -247,14 +254,17 @@ func doomedBlocks(fn *cfg.Func) map[*cfg.Block]bool {
 // survey collects what a block may do, and reports whether lanes may not come
 // out of it along its edges.
 func (in *interp) survey(s *shape, fn *cfg.Func, b *cfg.Block) bool {
+	weight, busy := len(b.Instrs), false
 	leave := b.Term.Kind == cfg.Exit || b.Term.Kind == cfg.Return && fn.Kernel && !b.Term.Falls
 	for _, i := range b.Instrs {
 		switch i.Op {
 		case cfg.Collective_:
-			s.mayCollect = true
+			s.mayCollect, busy = true, true
 		case cfg.Call:
 			callee := in.shapeOf(i.Callee)
 			s.mayCollect = s.mayCollect || callee.mayCollect
+			busy = busy || callee.mayCollect
+			weight += callee.weight
 			leave = leave || callee.mayLeave
 		case cfg.Alloc:
 			for l := s.loop[b]; l != nil; l = l.Parent {
@@ -271,8 +281,20 @@ func (in *interp) survey(s *shape, fn *cfg.Func, b *cfg.Block) bool {
 			s.leaves[l] = true
 		}
 	}
+	for l := s.loop[b]; l != nil; l = l.Parent {
+		s.busy[l] = s.busy[l] || busy || leave
+		s.heavy[l] = min(s.heavy[l]+weight, maxWeight)
+		weight = min(weight*guessedTurns, maxWeight)
+	}
+	s.weight = min(s.weight+weight, maxWeight)
 	return leave || len(b.Succs) == 0
 }
+
+// guessedTurns is how often a loop is taken to turn when work is estimated.
+const (
+	guessedTurns = 8
+	maxWeight    = 1 << 30
+)
 
 // reaches reports a path from u to v, two nodes of one level, that does not go
 // back to the header of a loop around both.
