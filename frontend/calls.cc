@@ -156,6 +156,16 @@ Index Walker::lambda(const LambdaExpr *expr) {
   return made;
 }
 
+// fill adds the elements that an array's list leaves to their constructor;
+// zeroes are left out.
+void Walker::fill(const Expr *filler, int64_t length, Nodes &to) {
+  constexpr int64_t most = 256;
+  if (llvm::isa<ImplicitValueInitExpr>(filler) || length > most)
+    return;
+  while (int64_t(to.size()) < length)
+    to.push_back(expression(filler));
+}
+
 Index Walker::initList(const InitListExpr *expr) {
   if (!expr->isSemanticForm() && expr->getSemanticForm())
     expr = expr->getSemanticForm();
@@ -170,6 +180,8 @@ Index Walker::initList(const InitListExpr *expr) {
   Nodes children;
   for (const Expr *init : expr->inits())
     children.push_back(init && llvm::isa<ImplicitValueInitExpr>(init) ? None : expression(init));
+  if (kind == int32_t(TypeKind::Array) && expr->hasArrayFiller())
+    fill(expr->getArrayFiller(), out.types[of].len, children);
   Index made = addExpression(Kind::InitList, expr, children);
   if (const FieldDecl *member = expr->getInitializedFieldInUnion()) {
     Index index = field(member);

@@ -274,6 +274,28 @@ func TestDeepNesting(t *testing.T) {
 	find(t, unit, "after")
 }
 
+func TestArrayElementsAreConstructed(t *testing.T) {
+	unit := mustBeClean(t, `struct S { int v; __device__ S(int v = 7) : v(v) {} };
+		__global__ void k() { S all[4] = {1, 2}; int zeroes[4] = {1}; }`)
+	decls := collect(find(t, unit, "k").Body, ast.Decl)
+	if n := len(collect(decls[0], ast.Construct)); n != 4 {
+		t.Errorf("%d elements are constructed, want 4", n)
+	}
+	if n := len(decls[1].Var.Init.Children); n != 1 {
+		t.Errorf("%d elements of the integers are given, want 1", n)
+	}
+}
+
+// A crash of clang costs one file, not the run.
+func TestCrashIsAnError(t *testing.T) {
+	o := options(t, "unsaved.cu")
+	o.Source = []byte("#pragma clang __debug crash\n")
+	if _, err := Parse(o); err == nil || !strings.Contains(err.Error(), "crashed") {
+		t.Errorf("got %v", err)
+	}
+	mustBeClean(t, "__global__ void k() {}")
+}
+
 // Guarding libclang against crashes must leave Go's own handling at work.
 func TestGoStillRecovers(t *testing.T) {
 	mustBeClean(t, "__global__ void k() {}")

@@ -181,6 +181,7 @@ private:
   Index kernelCall(const clang::CUDAKernelCallExpr *expr);
   Index construct(const clang::CXXConstructExpr *expr);
   Index lambda(const clang::LambdaExpr *expr);
+  void fill(const clang::Expr *filler, int64_t length, Nodes &to);
   Index initList(const clang::InitListExpr *expr);
   Index initializerList(const clang::CXXStdInitializerListExpr *expr);
   Index newExpression(const clang::CXXNewExpr *expr);

@@ -254,10 +254,12 @@ const (
 	Switch   // init?, cond, body
 	Case     // value, upper?, stmt?           (upper: GNU case ranges)
 	Default  // stmt?
-	For      // init?, cond?, inc?, body
+	For      // init?, cond?, inc?, body         (several variables: init is a Compound of Decls)
 	While    // init?, cond, body              (init: a condition variable, declared anew each time round)
 	Do       // body, cond
-	RangeFor // range Decl?, begin Decl?, end Decl?, cond?, inc?, var Decl, body (clang's desugaring)
+	// RangeFor: range Decl?, begin Decl?, end Decl?, cond?, inc?, var Decl, body (clang's
+	// desugaring; an init statement is a Compound around the loop).
+	RangeFor
 	Break
 	Continue
 	Goto     // Text = label
@@ -285,14 +287,19 @@ const (
 	Call   // callee?, args...; Func when the callee is known. A method's object is the
 	// first argument (an lvalue, or a pointer when Op is Arrow)
 	Construct // args...; Func; Type is the class (Func nil: trivial or aggregate copy)
-	InitList  // one child per field or element (nil: zero-initialised); Type; a union's one child has Field set on the node
+	// InitList: one child per base, then per field, or per element (nil: zero-initialised;
+	// elements beyond the children too); Type. A union's one child has Field set on the node.
+	InitList
 	Zero      // value-initialisation: T()
 	Temporary // operand: a materialised temporary, an lvalue
-	Lambda    // captured values, in the order of the closure's Type.Fields; Func = operator() (nil when generic)
-	StmtExpr  // body: GNU ({ ... })
-	New       // args...
-	Delete    // operand
-	Launch_   // kernel FuncRef?, config args..., args... (host code; inside device code: dynamic parallelism)
+	// Lambda: captured values, in the order of the closure's Type.Fields; Func = operator()
+	// (nil when generic). In its body a captured variable is a Member of This, which points
+	// to the closure; the fields have the captured variables' names.
+	Lambda
+	StmtExpr // body: GNU ({ ... })
+	New      // args...
+	Delete   // operand
+	Launch_  // kernel FuncRef?, config args..., args... (host code; inside device code: dynamic parallelism)
 )
 
 // Op is an operator or the kind of a cast.
