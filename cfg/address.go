@@ -96,8 +96,8 @@ func (b *builder) knownObject(n *ast.Node) *Instr {
 			return b.special(reg, typeOf(n))
 		}
 	case ast.Cast:
-		if n.Op == ast.CastNone && n.LValue {
-			return b.knownObject(child(n, 0))
+		if operand := child(n, 0); n.Op == ast.CastNone && n.LValue && operand != nil {
+			return b.knownObject(operand)
 		}
 	}
 	return nil

@@ -7,8 +7,6 @@ import "github.com/warpcheck/warpcheck/frontend/ast"
 // `if (a && b)` splits the lanes once for a and once for b.
 func (b *builder) condition(n *ast.Node, then, otherwise *Block) {
 	switch {
-	case n == nil:
-		b.jump(then)
 	case makesDestructibles(n):
 		var v *Instr
 		b.full(func() { v = b.value(n) })
@@ -20,6 +18,10 @@ func (b *builder) condition(n *ast.Node, then, otherwise *Block) {
 
 // test branches on a part of a condition.
 func (b *builder) test(n *ast.Node, then, otherwise *Block) {
+	if n == nil {
+		b.branch(b.value(n), then, otherwise)
+		return
+	}
 	defer b.at(n)()
 	if v, ok := knownInteger(n); ok {
 		if v == 0 {

@@ -119,6 +119,61 @@ func callsIn(n *ast.Node, name string, places map[string]bool) {
 	}
 }
 
+func TestRoots(t *testing.T) {
+	p := build(t, filepath.Join("testdata", "roots.cu"))
+	var got []string
+	for _, f := range p.Roots {
+		got = append(got, f.Name)
+	}
+	if want := []string{"second", "third", "orphan"}; !slices.Equal(got, want) {
+		t.Errorf("roots %v, want %v", got, want)
+	}
+}
+
+func TestEscapes(t *testing.T) {
+	p := build(t, filepath.Join("testdata", "roots.cu"))
+	var got []string
+	for _, f := range p.Funcs {
+		for _, o := range f.Objects {
+			if o.Escapes {
+				got = append(got, o.Name)
+			}
+		}
+	}
+	if want := []string{"escaped", "indexed", "shared"}; !slices.Equal(got, want) {
+		t.Errorf("%v escape, want %v", got, want)
+	}
+}
+
+// TestBrokenTrees takes each child out of the user's trees in turn: whatever
+// the frontend leaves out, Build must not panic and the graphs must be sound.
+func TestBrokenTrees(t *testing.T) {
+	for _, name := range []string{"branches", "loops", "switches", "objects", "intrinsics"} {
+		unit := build(t, filepath.Join("testdata", name+".cu")).Unit
+		for _, f := range unit.Functions {
+			if !f.Pos.System {
+				breakTree(t, unit, f.Body)
+			}
+		}
+	}
+}
+
+func breakTree(t *testing.T, unit *ast.Unit, n *ast.Node) {
+	for i, c := range n.Children {
+		if c == nil {
+			continue
+		}
+		breakTree(t, unit, c)
+		n.Children[i] = nil
+		for _, f := range cfg.Build(unit).Funcs {
+			if err := cfg.Check(f); err != nil {
+				t.Fatalf("without child %d of the node at %s: %v", i, place(n.Pos), err)
+			}
+		}
+		n.Children[i] = c
+	}
+}
+
 // TestRealCode lowers all CUDA sources below $WARPCHECK_REAL, with the clang
 // flags in $WARPCHECK_REAL_ARGS, and reports how
 // often each construct could not be modelled outside uninstantiated templates.

@@ -103,7 +103,11 @@ func (b *builder) forStmt(n *ast.Node) {
 	b.inScope(child(n, 0))
 	head, body, inc, done := b.newBlock(), b.newBlock(), b.newBlock(), b.newBlock()
 	b.enter(head)
-	b.condition(child(n, 1), body, done)
+	if cond := child(n, 1); cond != nil {
+		b.condition(cond, body, done)
+	} else {
+		b.jump(body)
+	}
 	b.start(body)
 	b.loop(child(n, 3), done, inc)
 	b.enter(inc)
@@ -220,9 +224,8 @@ type switchBody struct {
 
 func (b *builder) switchStmt(n *ast.Node) {
 	b.inScope(child(n, 0))
-	subject := child(n, 1)
 	var value *Instr
-	b.full(func() { value = b.value(subject) })
+	b.full(func() { value = b.value(child(n, 1)) })
 	head, done := b.cur, b.newBlock()
 	s := &switchBody{}
 	b.switches = append(b.switches, s)
@@ -235,7 +238,7 @@ func (b *builder) switchStmt(n *ast.Node) {
 	if s.defaultCase == nil {
 		s.defaultCase = done
 	}
-	head.Term = s.terminator(value, subject)
+	head.Term = s.terminator(value)
 	if s.inexact {
 		b.start(head)
 		head.Term.Cond = b.unknown("a case label that is not a constant", value.Type, value)
@@ -244,7 +247,7 @@ func (b *builder) switchStmt(n *ast.Node) {
 }
 
 // terminator dispatches on value, at once when the subject is a constant.
-func (s *switchBody) terminator(value *Instr, subject *ast.Node) Terminator {
+func (s *switchBody) terminator(value *Instr) Terminator {
 	if value.Op == Const && !s.inexact {
 		target := s.defaultCase
 		for i, c := range s.cases {
@@ -252,11 +255,11 @@ func (s *switchBody) terminator(value *Instr, subject *ast.Node) Terminator {
 				target = s.targets[i]
 			}
 		}
-		return Terminator{Kind: Jump, Targets: []*Block{target}, Pos: subject.Pos}
+		return Terminator{Kind: Jump, Targets: []*Block{target}, Pos: value.Pos}
 	}
 	return Terminator{
 		Kind: Switch, Cond: value, Cases: s.cases,
-		Targets: append(s.targets, s.defaultCase), Pos: subject.Pos,
+		Targets: append(s.targets, s.defaultCase), Pos: value.Pos,
 	}
 }
 

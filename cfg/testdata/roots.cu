@@ -1,0 +1,28 @@
+// Which functions analysis starts from, and which objects escape.
+
+__device__ int leaf(int x) { return x; }
+__device__ int helper(int x) { return leaf(x); }
+__device__ int orphan(int x) { return leaf(x); }
+__device__ void fill(int *p) { *p = 1; }
+inline int hostOnly(int x) { return x; }
+
+struct Point {
+  int x, y;
+};
+
+__global__ void second(int *out, int i) {
+  int kept = helper(1);
+  int escaped;
+  fill(&escaped);
+  int fixed[4] = {};
+  fixed[2] = kept;
+  int indexed[4] = {};
+  indexed[i] = kept;
+  Point part;
+  part.y = 3;
+  Point shared;
+  int &alias = shared.x;
+  out[0] = kept + escaped + fixed[1] + indexed[2] + part.y + alias;
+}
+
+__global__ void third() {}
