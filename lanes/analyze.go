@@ -2,6 +2,8 @@ package lanes
 
 import (
 	"fmt"
+	"regexp"
+	"strconv"
 
 	"github.com/warpcheck/warpcheck/cfg"
 	"github.com/warpcheck/warpcheck/frontend/ast"
@@ -73,6 +75,77 @@ func contexts(p *cfg.Program, root *cfg.Func, opts Options) []*warp.Shape {
 	return list
 }
 
+// otherShapes are blocks that a kernel whose launch is not known may well have:
+// one as wide as an integer among its template arguments, and two-dimensional ones
+// when it or what it calls reads a .y or .z index or extent.
+func otherShapes(root *cfg.Func, reads map[*cfg.Func]bool) []warp.Shape {
+	var list []warp.Shape
+	for _, n := range templateNumber.FindAllString(root.Name, -1) {
+		if v, err := strconv.Atoi(n[1:]); err == nil && v > 0 && v <= maxThreads && v%warp.Size != 0 {
+			list = append(list, warp.Shape{v, 1, 1})
+		}
+	}
+	if readsRows(root, reads) {
+		list = append(list, warp.Shape{16, 16, 1}, warp.Shape{8, 8, 1}, warp.Shape{4, 64, 1}, warp.Shape{1, 32, 1})
+	}
+	return list
+}
+
+var templateNumber = regexp.MustCompile(`[<, ]\d+\b`)
+
+// readsRows reports a function that reads threadIdx.y or .z, blockDim.y or .z,
+// itself or in a function that it calls.
+func readsRows(f *cfg.Func, seen map[*cfg.Func]bool) bool {
+	if seen[f] {
+		return false
+	}
+	seen[f] = true
+	for _, b := range f.Blocks {
+		for _, i := range b.Instrs {
+			if i.Op == cfg.Special && (i.Special == cfg.TidY || i.Special == cfg.TidZ ||
+				i.Special == cfg.NTidY || i.Special == cfg.NTidZ) {
+				return true
+			}
+			if i.Op == cfg.Call && readsRows(i.Callee, seen) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// clearing is a block shape under which the same question about the same site
+// has no answer, nil when every likely shape keeps it.
+func (f *Fact) clearing(ask func(*Fact) []Verdict) *warp.Shape {
+	in := f.phase.in
+	for _, s := range otherShapes(in.root, map[*cfg.Func]bool{}) {
+		held := false
+		for _, g := range in.others(s) {
+			held = held || g.Site == f.Site && len(ask(g)) > 0
+		}
+		if !held {
+			return &s
+		}
+	}
+	return nil
+}
+
+// others are the facts of the same root in a block of another shape.
+func (in *interp) others(s warp.Shape) []*Fact {
+	if facts, done := in.elsewhere[s]; done {
+		return facts
+	}
+	other := newInterp(in.program, in.root, &s, Options{Model: in.model, Steps: in.budget}, in.shapes)
+	var facts []*Fact
+	if other.run() {
+		for _, p := range other.phases() {
+			facts = append(facts, other.fact(p))
+		}
+	}
+	in.elsewhere[s] = facts
+	return facts
+}
+
 // valid reports a block that can be launched.
 func valid(s warp.Shape) bool {
 	return s[0] > 0 && s[1] > 0 && s[2] > 0 && s[2] <= maxDepthZ && s.Threads() <= maxThreads
@@ -93,7 +166,7 @@ func newInterp(p *cfg.Program, root *cfg.Func, s *warp.Shape, opts Options,
 		launch: newLaunch(t, s), shapes: shapes, globals: map[*cfg.Object]*object{},
 		arguments: map[string]*object{}, active: map[*term.Term]bool{},
 		partition: map[*term.Term]*event{}, fields: map[*ast.Field]int{},
-		noted: map[string]bool{}, budget: opts.Steps}
+		noted: map[string]bool{}, elsewhere: map[warp.Shape][]*Fact{}, budget: opts.Steps}
 	if in.budget == 0 {
 		in.budget = defaultSteps
 	}

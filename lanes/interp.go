@@ -37,6 +37,8 @@ type interp struct {
 	log
 	counters
 	steps, budget int
+	// elsewhere are the facts of the root in other block shapes.
+	elsewhere map[warp.Shape][]*Fact
 	// unrolled is the product of the turns of the unrolled loops around.
 	unrolled int
 	notes    []Note

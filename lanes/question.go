@@ -41,7 +41,7 @@ func (f *Fact) NotParticipating() []Verdict {
 		}
 		return t.And(absent.at(o), p.namedInVain(o))
 	})
-	return f.decide(offence{lanes: lanes, mask: p.maskNaming})
+	return f.decide((*Fact).NotParticipating, offence{lanes: lanes, mask: p.maskNaming})
 }
 
 // namedInVain says when some lane names lane o, which does not arrive here, and
@@ -91,7 +91,7 @@ func (f *Fact) NotInMask() []Verdict {
 	lanes := build(func(l int) *term.Term {
 		return p.in.t.And(p.guard.at(l), p.in.t.Not(p.in.t.Bit(p.mask.at(l), l)))
 	})
-	return f.decide(offence{lanes: lanes, mask: p.ownMask})
+	return f.decide((*Fact).NotInMask, offence{lanes: lanes, mask: p.ownMask})
 }
 
 // Width: a lane passes a width that is not a power of two of at most 32.
@@ -108,7 +108,7 @@ func (f *Fact) Width() []Verdict {
 		}
 		return t.And(g, t.Not(t.Or(good...)))
 	})
-	return f.decide(offence{lanes: bad, width: p.width, mask: p.anyMask})
+	return f.decide((*Fact).Width, offence{lanes: bad, width: p.width, mask: p.anyMask})
 }
 
 func (p *phase) anyMask(e *term.Evaluator, offenders warp.Lanes) uint32 {
@@ -134,7 +134,7 @@ func (f *Fact) SourceNotInMask() []Verdict {
 		outside := t.And(t.Not(t.Eq(s, t.Const(32, uint64(l)))), t.Not(t.Select(p.mask.at(l), s)))
 		return t.And(p.guard.at(l), t.Or(outside, p.hasExited(s)))
 	})
-	return f.decide(offence{lanes: lanes, mask: p.ownMask})
+	return f.decide((*Fact).SourceNotInMask, offence{lanes: lanes, mask: p.ownMask})
 }
 
 // hasExited says when lane s has left the kernel.
@@ -159,7 +159,7 @@ func (f *Fact) Barrier() []Verdict {
 		return nil
 	}
 	lanes := map1(p.elsewhere, func(x *term.Term) *term.Term { return p.in.t.And(p.reach, x) })
-	return f.decide(offence{lanes: lanes, mask: func(*term.Evaluator, warp.Lanes) uint32 { return 0 }})
+	return f.decide((*Fact).Barrier, offence{lanes: lanes, mask: func(*term.Evaluator, warp.Lanes) uint32 { return 0 }})
 }
 
 // group is the lanes of one event that pass one mask.
@@ -211,7 +211,7 @@ func (f *Fact) DivergentMask() []Verdict {
 	if len(all) < 2 || len(own) == len(all) && p.in.samePartition(own) {
 		return nil
 	}
-	return f.decide(p.conflicts(own, all, rivals))
+	return f.decide((*Fact).DivergentMask, p.conflicts(own, all, rivals))
 }
 
 // samePartition reports groups whose masks are all of one __match_any_sync:

@@ -1,6 +1,8 @@
 package lanes
 
 import (
+	"fmt"
+
 	"github.com/warpcheck/warpcheck/lanes/smt"
 	"github.com/warpcheck/warpcheck/lanes/term"
 	"github.com/warpcheck/warpcheck/warp"
@@ -12,7 +14,10 @@ import (
 // execution that reaches the collective breaks the rule; potential otherwise.
 // The state is an over-approximation of the executions, so both "cannot" are
 // proofs; that a potential one is real is for the concrete machine to confirm.
-func (f *Fact) decide(o offence) []Verdict {
+//
+// A definite verdict under the assumed block is only potential when a likely block
+// of another shape has none (ask puts the same question there).
+func (f *Fact) decide(ask func(*Fact) []Verdict, o offence) []Verdict {
 	p := f.phase
 	in := p.in
 	some := in.t.And(in.launch.assumption, in.t.Or(o.lanes.list()...))
@@ -31,6 +36,12 @@ func (f *Fact) decide(o offence) []Verdict {
 		v.Certainty = Definite
 	}
 	v.Approximate = p.approximate
+	if v.Certainty == Definite && in.launch.shape == nil {
+		if s := f.clearing(ask); s != nil {
+			v.Certainty = Potential
+			v.Approximate = fmt.Sprintf("the block's shape is not known, and a block of %v clears it", *s)
+		}
+	}
 	if v.Certainty == Potential {
 		v.Witness = in.witness(p, model)
 	}
@@ -40,7 +51,7 @@ func (f *Fact) decide(o offence) []Verdict {
 // simplestModel prefers executions in a one-dimensional block.
 func (in *interp) simplestModel(f *term.Term) (smt.Answer, term.Model) {
 	plain := in.t.And(f, in.launch.plain)
-	if a, m := in.solver.Satisfiable(plain); a == smt.Yes {
+	if a, m := in.solver.Satisfiable(plain); a != smt.No || plain == f {
 		return a, m
 	}
 	return in.solver.Satisfiable(f)

@@ -35,17 +35,21 @@ const (
 	Yes
 )
 
-// DefaultSteps bounds one query, in units of Z3's resource counter: about two
-// seconds of the slowest queries seen.
-const DefaultSteps = 4_000_000
+// DefaultSteps bounds one query, in units of Z3's resource counter. Questions
+// about lanes that Z3 can answer at all take a small part of it.
+const DefaultSteps = 200_000
+
+// maxUndecided is the number of queries that may run out of steps before a
+// solver answers the rest undecided at once: one root must not stall a repository.
+const maxUndecided = 6
 
 // Solver decides formulas and remembers its answers. It is not safe for
 // concurrent use.
 type Solver struct {
 	Steps   uint32
 	answers map[*term.Term]answered
-	// Queries is the number of formulas handed to Z3.
-	Queries int
+	// Queries is the number of formulas handed to Z3, Failed those it did not decide.
+	Queries, Failed int
 }
 
 type answered struct {
@@ -69,16 +73,22 @@ func (s *Solver) Satisfiable(f *term.Term) (Answer, term.Model) {
 	m, found := guess(f)
 	a := Yes
 	if !found {
-		a, m = s.query(f)
+		a, m = s.ask(f)
 	}
 	s.answers[f] = answered{a, m}
 	return a, m
 }
 
-// Valid reports whether the formula is true under every model.
-func (s *Solver) Valid(t *term.Table, f *term.Term) bool {
-	a, _ := s.Satisfiable(t.Not(f))
-	return a == No
+// ask hands a formula to Z3 unless too many were beyond it.
+func (s *Solver) ask(f *term.Term) (Answer, term.Model) {
+	if s.Failed >= maxUndecided {
+		return Undecided, nil
+	}
+	a, m := s.query(f)
+	if a == Undecided {
+		s.Failed++
+	}
+	return a, m
 }
 
 // flatten lists the terms under f, arguments first.
