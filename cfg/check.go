@@ -108,7 +108,8 @@ func (c *checker) terminators() error {
 			wantCond = t.Cond != nil
 		}
 		if len(t.Targets) != targets || (t.Cond != nil) != wantCond {
-			return fmt.Errorf("b%d: terminator of kind %d with %d targets", blk.Index, t.Kind, len(t.Targets))
+			return fmt.Errorf("b%d: terminator of kind %d with %d targets", blk.Index, t.Kind,
+				len(t.Targets))
 		}
 		if t.Falls && t.Kind != Return {
 			return fmt.Errorf("b%d: falls but does not return", blk.Index)

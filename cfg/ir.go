@@ -12,22 +12,43 @@
 // definition dominates its uses. The result of ?:, && and || is carried
 // through a temporary object, never through a phi.
 //
-//	int lane = threadIdx.x & 31;          b0:
-//	if (lane < 16)                          %0 = special tid.x
-//	  v = __shfl_xor_sync(m, v, 8);         %1 = const 31
-//	out[lane] = v;                          %2 = and %0, %1
-//	                                        store &lane, %2
-//	                                        %3 = const 16
-//	                                        %4 = lt %2, %3
-//	                                        if %4 then b1 else b2
-//	                                      b1: preds b0
-//	                                        ...
-//	                                        %9 = collective shfl.bfly mask=%5 value=%6 source=%7
-//	                                        store &v, %9
-//	                                        jump b2
-//	                                      b2: preds b0, b1
-//	                                        ...
-//	                                        return (falls)
+//	int lane = threadIdx.x & 31;            b0: join b2
+//	if (lane < 16)                            alloc lane
+//	  v = __shfl_xor_sync(m, v, 8);           %1 = &lane
+//	out[lane] = v;                            %2 = special tid.x
+//	                                          %3 = const 31
+//	                                          %4 = and %2, %3
+//	                                          %5 = convert s32 %4
+//	                                          store %1, %5
+//	                                          %7 = &lane
+//	                                          %8 = load %7
+//	                                          %9 = const 16
+//	                                          %10 = lt %8, %9
+//	                                          if %10 then b1 else b2
+//	                                        b1: preds b0
+//	                                          ...
+//	                                          %17 = collective shfl.bfly mask=%12 value=%14 ...
+//	                                          %18 = &v
+//	                                          store %18, %17
+//	                                          jump b2
+//	                                        b2: preds b0, b1
+//	                                          ...
+//	                                          return (falls)
+//
+// [Print] writes such listings and [Check] tests every invariant.
+//
+// # How it is made
+//
+// [Build] lowers each function (stmt.go, condition.go, expr.go, operator.go,
+// address.go, init.go, call.go), with the destructors that every way out of a
+// scope runs (scope.go). Functions of CUDA are known by name, from one table
+// (intrinsics.go); asm statements are lowered by asm*.go. What only constants
+// decide is decided here (callee.go). finish orders the graph and finds
+// dominators and loops (graph.go); setJoins says where lanes meet again
+// (join.go).
+//
+// Each for, while and do loop has one latch of its own, so that continue joins
+// there and not at the header of the next round.
 //
 // # What is not represented
 //
@@ -88,7 +109,8 @@ type Block struct {
 	Idom *Block
 	// Join is the block where the sides of a divergent branch at the end of
 	// this block meet again: the immediate post-dominator when edges that leave
-	// the function early are not counted. nil: they meet only at the end.
+	// the function early are not counted. nil: they meet only at the end. Where
+	// every path leaves early, see setJoins.
 	Join *Block
 	// Loop is the innermost loop that contains the block, nil outside loops.
 	Loop *Loop
@@ -152,27 +174,60 @@ type Op int
 
 // The operations. Args in order; "ptr" is an address.
 const (
-	Const       Op = iota // Int, of integer, bool, pointer (0 = null) type; an aggregate with Int 0 is all zeros
-	Float                 // Text: a floating constant
-	String                // Text: the address of a literal
-	Addr                  // Object: its address
-	FieldAddr             // ptr; Field
-	IndexAddr             // ptr to the first element, index: ptr + index*sizeof(Type.Elem). Type is a pointer to the element
-	Load                  // ptr. A record or array type loads the whole aggregate
-	Store                 // ptr, value. No result
-	Binary                // x, y; Operator (ast.Add ... ast.GE, no LAnd, LOr, Comma). Comparisons yield bool. Pointers compare, and subtract to a number of elements; ptr +- n is IndexAddr
-	Unary                 // x; Operator (ast.Neg, ast.Not, ast.BNot)
-	Convert               // x to Type; Operator is ast's cast: CastInt, CastBool (x != 0), CastFloat, CastPointer, CastBits, CastDecay (ptr to array to ptr to its first element), CastBase and CastDerived (ptr to class to ptr to a direct base, and back)
-	Pure                  // a side-effect free function of its operands: Text names it (math, __popc, __ffs, __clz, __brev, fns, ...)
-	Special               // Special: a hardware register
-	Call                  // args...; Callee. Result: Type
-	Extern                // args...; Text: a function without a body. May write what its pointer arguments reach; contains no collective
-	Collective_           // Collective; args by role
-	Extract               // a Collective_; Int: which further result (1 = the predicate of shfl, match_all)
-	Atomic                // ptr, operands...; Text: atomicAdd, ... Yields the old value, any per lane
-	Alloc                 // Object: a fresh, uninitialised life of it begins (a declaration is reached)
-	Unknown               // args...; Text: the reason. Yields an unknown value per lane; memory that args reach becomes unknown
-	Fence                 // Text: a memory fence without convergence (__threadfence...)
+	// Const: Int, of integer, bool or pointer (0 = null) type; an aggregate with
+	// Int 0 is all zeros.
+	Const Op = iota
+	// Float: Text is a floating constant.
+	Float
+	// String: Text; yields the address of the literal.
+	String
+	// Addr yields the address of Object.
+	Addr
+	// FieldAddr: ptr; Field.
+	FieldAddr
+	// IndexAddr: ptr to the first element, index; yields ptr + index*sizeof(Type.Elem).
+	// Type is a pointer to the element.
+	IndexAddr
+	// Load: ptr. A record or array type loads the whole aggregate.
+	Load
+	// Store: ptr, value. No result.
+	Store
+	// Binary: x, y; Operator (ast.Add ... ast.GE, no LAnd, LOr, Comma). Comparisons
+	// yield bool. Pointers compare, and subtract to a number of elements; ptr +- n
+	// is IndexAddr.
+	Binary
+	// Unary: x; Operator (ast.Neg, ast.Not, ast.BNot).
+	Unary
+	// Convert: x to Type; Operator is ast's cast: CastInt, CastBool (x != 0),
+	// CastFloat, CastPointer, CastBits, CastDecay (ptr to array to ptr to its first
+	// element), CastBase and CastDerived (ptr to class to ptr to a direct base, and
+	// back).
+	Convert
+	// Pure is a side-effect free function of its operands: Text names it (math,
+	// __popc, __ffs, __clz, __brev, fns, ...).
+	Pure
+	// Special reads a hardware register.
+	Special
+	// Call: args...; Callee. Result: Type.
+	Call
+	// Extern: args...; Text: a function without a body. May write what its pointer
+	// arguments reach; contains no collective.
+	Extern
+	// Collective_: Collective; args by role.
+	Collective_
+	// Extract: a Collective_; Int: which further result (1 = the predicate of shfl,
+	// match_all).
+	Extract
+	// Atomic: ptr, operands...; Text: atomicAdd, ... Yields the old value, any per lane.
+	Atomic
+	// Alloc: Object: a fresh, uninitialised life of it begins (a declaration is
+	// reached).
+	Alloc
+	// Unknown: args...; Text: the reason. Yields an unknown value per lane; memory
+	// that args reach becomes unknown.
+	Unknown
+	// Fence: Text: a memory fence without convergence (__threadfence...).
+	Fence
 )
 
 // Instr is one instruction.
