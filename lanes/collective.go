@@ -49,7 +49,7 @@ func (in *interp) collective(fr *frame, i *cfg.Instr, guard vec, st *state) valu
 	if i.Type == nil {
 		return nil
 	}
-	return in.fresh(string(c.Class), i.Type)
+	return in.open(string(c.Class), i.Type)
 }
 
 // barrier lets the other warps of the block write shared and global memory.

@@ -35,8 +35,12 @@ func (in *interp) instr(fr *frame, i *cfg.Instr, guard vec, st *state) (vec, *st
 		if i.Op == cfg.Unknown {
 			in.hidden(fr, i, guard)
 		}
-		if i.Type != nil {
+		switch {
+		case i.Type == nil:
+		case i.Op == cfg.Unknown:
 			v = in.fresh(i.Text, i.Type)
+		default:
+			v = in.open(i.Text, i.Type)
 		}
 	case cfg.Fence:
 	default:

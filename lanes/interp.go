@@ -439,7 +439,7 @@ func (in *interp) mergeCell(edges []edge, conds []vec, c cell) value {
 // missing is what a cell holds that a state has no entry for, in the shape of
 // the value that another state has.
 func (in *interp) missing(s *state, c cell, like value) value {
-	name := fmt.Sprintf("%s#%d%s:%d", c.obj.name, c.obj.id, c.path, s.version(c.obj))
+	name := fmt.Sprintf("%s%s#%d%s:%d", vague, c.obj.name, c.obj.id, c.path, s.version(c.obj))
 	switch v := like.(type) {
 	case vec:
 		if c.obj.argument && s.version(c.obj) == 0 {

@@ -346,11 +346,21 @@ func (in *interp) laneVector(name string, bits int) vec {
 	})
 }
 
-// fresh is a new unknown, of each lane its own.
+// vague begins the names of unknowns that stand for what the interpreter gave
+// up, as opposed to what the program cannot know. A place that is reached
+// depending on one may not be reached at all.
+const vague = "?"
+
+// fresh is a new unknown, of each lane its own, for something given up.
 func (in *interp) fresh(why string, t *ast.Type) value {
+	return in.open(vague+why, t)
+}
+
+// open is a new unknown, of each lane its own, that the program cannot know
+// either: the result of an atomic, a volatile load, a function without a body.
+func (in *interp) open(why string, t *ast.Type) value {
 	in.unknowns++
-	name := fmt.Sprintf("%s!%d", why, in.unknowns)
-	return in.unknownOf(name, t, false)
+	return in.unknownOf(fmt.Sprintf("%s!%d", why, in.unknowns), t, false)
 }
 
 // unknownOf is an unknown value of type t under a name: one for the whole warp,
@@ -427,7 +437,7 @@ func (in *interp) loadUnknown(s *state, p pointer, t *ast.Type) value {
 	offset := in.offset(p)
 	version := in.t.Const(32, uint64(s.version(p.obj)))
 	return build(func(l int) *term.Term {
-		return in.t.Opaque("local "+p.obj.name, width(t), nil,
+		return in.t.Opaque(vague+"local "+p.obj.name, width(t), nil,
 			version, offset.at(l), in.t.Const(32, uint64(l)))
 	})
 }
@@ -461,7 +471,7 @@ func (in *interp) cellValue(s *state, c cell, t *ast.Type) value {
 	if c.obj.argument && version == 0 {
 		return in.argument(c, t)
 	}
-	return in.unknownOf(fmt.Sprintf("%s#%d%s:%d", c.obj.name, c.obj.id, c.path, version), t, false)
+	return in.unknownOf(fmt.Sprintf("%s%s#%d%s:%d", vague, c.obj.name, c.obj.id, c.path, version), t, false)
 }
 
 // fits reports whether a stored value can be read as type t without
@@ -480,7 +490,7 @@ func fits(v value, t *ast.Type) bool {
 // version of memory gives the same unknown.
 func (in *interp) loadMemory(s *state, p pointer, t *ast.Type, volatile bool) value {
 	if volatile {
-		return in.fresh("volatile", t)
+		return in.open("volatile", t)
 	}
 	if v, ok := in.constantGlobal(p, t); ok {
 		return v

@@ -32,10 +32,13 @@ func (f *Fact) decide(ask func(*Fact) []Verdict, o offence) []Verdict {
 		return []Verdict{{Certainty: Potential, Approximate: "not decided within the solver's budget"}}
 	}
 	v := p.describe(o, model)
+	v.Approximate = p.approximate
 	if p.approximate == "" && in.certain(p.reach, o.lanes) {
 		v.Certainty = Definite
+		if term.Mentions(p.reach, vague) {
+			v.Certainty, v.Approximate = Potential, "whether the place is reached is not known"
+		}
 	}
-	v.Approximate = p.approximate
 	if v.Certainty == Definite && in.launch.shape == nil {
 		if s := f.clearing(ask); s != nil {
 			v.Certainty = Potential

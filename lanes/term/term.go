@@ -22,6 +22,7 @@ package term
 import (
 	"fmt"
 	"slices"
+	"strings"
 )
 
 // Op is the operation at the root of a term.
@@ -228,6 +229,20 @@ func (x *Term) String() string {
 		}
 	}
 	return s + ")"
+}
+
+// Mentions reports an unknown under x whose name begins with prefix.
+func Mentions(x *Term, prefix string) bool {
+	seen := map[*Term]bool{}
+	var visit func(x *Term) bool
+	visit = func(x *Term) bool {
+		if seen[x] {
+			return false
+		}
+		seen[x] = true
+		return strings.HasPrefix(x.Name, prefix) || slices.ContainsFunc(x.Args, visit)
+	}
+	return visit(x)
 }
 
 func trailingZeros(v uint64, bits int) int {
