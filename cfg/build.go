@@ -113,7 +113,10 @@ func endOf(p ast.Pos) ast.Pos {
 	return p
 }
 
-// roots are the kernels, then the user's device functions that no kernel reaches.
+// roots are the kernels, then the user's device functions that no kernel
+// reaches: those that nobody calls, and one of each ring of functions that call
+// each other. What they call is checked where it is called, with the lanes that
+// call it.
 func roots(p *Program) []*Func {
 	reached := map[*Func]bool{}
 	var visit func(f *Func)
@@ -126,19 +129,39 @@ func roots(p *Program) []*Func {
 			visit(c)
 		}
 	}
-	var kernels, others []*Func
+	var list []*Func
+	add := func(wanted func(*Func) bool) {
+		for _, f := range p.Funcs {
+			if !reached[f] && wanted(f) {
+				list = append(list, f)
+				visit(f)
+			}
+		}
+	}
+	called := calledFuncs(p)
+	users := func(f *Func) bool { return f.Decl.Device && !f.Decl.Pos.System }
 	for _, f := range p.Funcs {
 		if f.Kernel {
-			kernels = append(kernels, f)
+			list = append(list, f)
 			visit(f)
 		}
 	}
+	add(func(f *Func) bool { return users(f) && !called[f] })
+	add(users)
+	return list
+}
+
+// calledFuncs are the functions that another one calls.
+func calledFuncs(p *Program) map[*Func]bool {
+	called := map[*Func]bool{}
 	for _, f := range p.Funcs {
-		if !reached[f] && f.Decl.Device && !f.Decl.Pos.System {
-			others = append(others, f)
+		for _, c := range f.Callees {
+			if c != f {
+				called[c] = true
+			}
 		}
 	}
-	return append(kernels, others...)
+	return called
 }
 
 // quietFuncs are the functions from which no collective is reachable.

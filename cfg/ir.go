@@ -68,8 +68,8 @@ type Program struct {
 	// Globals are the objects that outlive a call: global, static, shared and
 	// constant variables that some function names.
 	Globals []*Object
-	// Roots are where analysis starts: the kernels, then the device functions
-	// that no kernel of the unit calls, each in source order.
+	// Roots are where analysis starts: the kernels, then the user's device
+	// functions that no kernel reaches and nobody calls, each in source order.
 	Roots []*Func
 }
 
