@@ -9,8 +9,8 @@
 
 SHELL := /bin/sh
 BENCH ?= .
-FUZZ ?= FuzzPrograms
-FUZZPKG ?= ./internal/...
+FUZZ ?= TestFuzzEngines
+FUZZPKG ?= ./internal/agree
 FUZZTIME ?= 60s
 
 # Found out when a recipe runs: install-deps may bring the library first.

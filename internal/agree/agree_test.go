@@ -1,7 +1,10 @@
 package agree
 
 import (
+	"flag"
+	"os"
 	"testing"
+	"time"
 
 	"pgregory.net/rapid"
 
@@ -10,16 +13,47 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// TestEnginesAgree is the property test of the two engines on random programs,
-// under each model. `make fuzz` runs it for longer.
-func TestEnginesAgree(t *testing.T) {
-	rapid.Check(t, func(rt *rapid.T) {
-		p := warpgen.Program().Draw(rt, "program")
-		lowered := cfg.Build(p.AST())
-		for _, m := range []warp.Model{warp.Independent, warp.Lockstep, warp.Strict} {
-			if err := Check(lowered, p.Kernel(lowered), m, p.Inputs()); err != nil {
-				rt.Fatalf("%v", err)
-			}
+// agree checks one random program under each model.
+func agree(rt *rapid.T) {
+	p := warpgen.Program().Draw(rt, "program")
+	lowered := cfg.Build(p.AST())
+	for _, m := range []warp.Model{warp.Independent, warp.Lockstep, warp.Strict} {
+		if err := Check(lowered, p.Kernel(lowered), m, p.Inputs()); err != nil {
+			rt.Fatalf("%v", err)
 		}
-	})
+	}
+}
+
+// TestEnginesAgree runs the same programs every time, so that a change is
+// judged by itself; new programs are TestFuzzEngines's business.
+func TestEnginesAgree(t *testing.T) {
+	setDefault(t, "rapid.seed", "0", "1")
+	setDefault(t, "rapid.checks", "100", "40")
+	rapid.Check(t, agree)
+}
+
+// setDefault changes a flag that the command line left at its default.
+func setDefault(t *testing.T, name, standard, value string) {
+	if f := flag.Lookup(name); f.Value.String() == standard {
+		if err := f.Value.Set(value); err != nil {
+			t.Fatal(err)
+		}
+		t.Cleanup(func() { _ = f.Value.Set(standard) })
+	}
+}
+
+// TestFuzzEngines tries new programs for FUZZTIME (a Go duration); `make fuzz`
+// runs it. A failing program is shrunk and kept under testdata/rapid.
+func TestFuzzEngines(t *testing.T) {
+	given := os.Getenv("FUZZTIME")
+	if given == "" {
+		t.Skip("FUZZTIME is not set")
+	}
+	limit, err := time.ParseDuration(given)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for end := time.Now().Add(limit); time.Now().Before(end) && !t.Failed(); {
+		rapid.Check(t, agree)
+	}
 }
