@@ -1,0 +1,63 @@
+// Package lanes is the lane-set abstract interpreter: it runs a function of the
+// intermediate representation for all 32 lanes of a warp at once, symbolic in
+// everything that is not known, and says of every collective who arrives, with
+// which masks, who is elsewhere and who has exited.
+//
+// # The domain
+//
+// A value is a vector of 32 terms (vector.go, package term), one per lane.
+// Terms are hash-consed and normalised, so a value is uniform exactly when its 32
+// terms are one pointer: in `for (i = lane; i < n; i += 32)` the difference i -
+// lane is 32k for every lane, and no affine domain is needed beside. A guard is a
+// vector of formulas: which lanes are here. A mask is a word; the result of a
+// ballot is the Pack of its guard's formulas, and stays one under ~, &, | and
+// shifts. Memory (memory.go) keeps the scalar parts of private objects exactly;
+// what other threads may write is an unknown named by object, version and
+// address, so that the same address read twice gives the same unknown.
+//
+// # Running a function
+//
+// Blocks run once each, in topological order of the loop-nest graph
+// (interp.go): all lanes that reach a block along any edge are converged there,
+// and a join chooses each lane's memory by the edge it came along. There is no
+// forking, so the work is linear in the blocks. Calls run in the caller's state.
+// Large functions without collectives are not followed.
+//
+//	if (lane < 16) a(); else b();   guard of a: lane < 16, of b: not (lane < 16)
+//	c();                            guard of c: their union, which is the guard before
+//
+// A loop is unrolled while every lane is known to go round again or to leave
+// (loop.go); else one arbitrary turn k stands for all (summary.go): what the body
+// writes is guessed to be affine in k, the set of lanes still in the loop, uniform
+// or unknown per lane, and a trial turn confirms the guesses or weakens them.
+//
+// # Who meets whom
+//
+// Every event has a place in the unrolled, inlined execution (place.go). Two
+// places are ordered, or apart when no lane can pass both. At an event a lane
+// arrives, or has exited when it retired where the event cannot lead to, or is
+// elsewhere. Under the independent model lanes at events apart may still meet
+// (phase.go): both must have executed, since they parted, the same sequence of
+// the collectives that name the other.
+//
+// # Verdicts
+//
+// A question about an event is 32 formulas, lane l offends (question.go). With V
+// their disjunction and R that some lane arrives, the verdict (verdict.go) is
+//
+//	none       V cannot be true
+//	definite   R and not V cannot be true
+//	potential  otherwise, with a witness read off the solver's model
+//
+// The state over-approximates the executions, so both "cannot" are proofs; an
+// approximation can cost a definite verdict but not make a false one. Where R
+// itself rests on something given up, the place may not be reached at all and the
+// verdict is potential. What the interpreter could not model is a [Note].
+//
+// # Assumptions
+//
+// Where no launch is known the block is whole one-dimensional warps (launch.go);
+// a grid has fewer than 2^31 threads along x; a loop's counter does not wrap
+// around; between two block barriers other warps do not write what this warp
+// reads (that is a race, and another tool's business).
+package lanes
