@@ -61,13 +61,13 @@ func (e *event) isWithin(s *summary) bool {
 }
 
 // relate finds the events apart from this one. Only events that some lane may
-// miss have any that matter.
+// miss have any that matter; a lane may have been at one before it left the kernel.
 func (p *phase) relate() {
 	if p.related {
 		return
 	}
 	p.related = true
-	if p.elsewhere.isFalse() {
+	if p.in.and(p.in.alive, p.in.not(p.guard)).isFalse() {
 		return
 	}
 	for _, f := range p.in.events {
