@@ -166,6 +166,7 @@ func newInterp(p *cfg.Program, root *cfg.Func, s *warp.Shape, opts Options,
 		launch: newLaunch(t, s), shapes: shapes, globals: map[*cfg.Object]*object{},
 		arguments: map[string]*object{}, active: map[*term.Term]bool{},
 		partition: map[*term.Term]*event{}, fields: map[*ast.Field]int{},
+		orders: map[[2]*place]order{}, sinces: map[[2]*event][]*event{},
 		noted: map[string]bool{}, elsewhere: map[warp.Shape][]*Fact{}, budget: opts.Steps}
 	if in.budget == 0 {
 		in.budget = defaultSteps

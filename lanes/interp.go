@@ -37,6 +37,9 @@ type interp struct {
 	log
 	counters
 	steps, budget int
+	// orders and sinces remember how places and events lie to each other.
+	orders map[[2]*place]order
+	sinces map[[2]*event][]*event
 	// elsewhere are the facts of the root in other block shapes.
 	elsewhere map[warp.Shape][]*Fact
 	// unrolled is the product of the turns of the unrolled loops around.

@@ -139,13 +139,18 @@ func (in *interp) repeated(e, f *event) bool {
 
 // since lists the events before e that are apart from f, in program order.
 func (in *interp) since(e, f *event) []*event {
-	var list []*event
+	pair := [2]*event{e, f}
+	if list, done := in.sinces[pair]; done {
+		return list
+	}
+	list := []*event{}
 	for _, a := range in.events {
 		if a != e && a.opaque == "" && !a.instr.Collective.Block &&
 			in.order(a.place, e.place) == before && in.order(a.place, f.place) == apart {
 			list = append(list, a)
 		}
 	}
+	in.sinces[pair] = list
 	return list
 }
 

@@ -49,7 +49,18 @@ const (
 	apart // no lane can pass both
 )
 
+// order compares two places; answers are remembered.
 func (in *interp) order(a, b *place) order {
+	pair := [2]*place{a, b}
+	o, done := in.orders[pair]
+	if !done {
+		o = in.compare(a, b)
+		in.orders[pair] = o
+	}
+	return o
+}
+
+func (in *interp) compare(a, b *place) order {
 	pa, pb := a.path(), b.path()
 	for i := range min(len(pa), len(pb)) {
 		if o := in.orderInFrame(pa[i], pb[i]); o != same {
