@@ -205,19 +205,7 @@ func (b *builder) stmtExpr(n *ast.Node, value func(*ast.Node)) {
 // unsupported stands for a construct that the frontend could not translate.
 // What is below it still runs, and its values reach the unknown.
 func (b *builder) unsupported(n *ast.Node) *Instr {
-	var args []*Instr
-	for _, c := range n.Children {
-		switch {
-		case c == nil:
-		case isVoid(c.Type):
-			b.stmt(c)
-		case c.LValue:
-			args = append(args, b.addr(c))
-		default:
-			args = append(args, b.value(c))
-		}
-	}
-	return b.unknown("unsupported "+n.Text, n.Type, args...)
+	return b.unknown("unsupported "+n.Text, n.Type, b.operandsOf(n)...)
 }
 
 // launch is a kernel launch from device code: the new grid runs elsewhere.

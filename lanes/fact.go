@@ -137,7 +137,7 @@ type Fact struct {
 	Pos ast.Pos
 	// Approximate is the reason why the fact is not exact, "" when it is.
 	Approximate string
-	// Opportunistic reports a mask whose value stems from __activemask.
+	// ActiveMask reports a mask that is the value of __activemask.
 	ActiveMask bool
 
 	phase *phase
