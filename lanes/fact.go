@@ -83,7 +83,7 @@ type Verdict struct {
 	// Witness is a concrete input for a potential verdict, nil when none was found.
 	Witness *Witness
 	// Approximate is the reason why a potential verdict is not exact, "" when
-	// the witness was confirmed.
+	// Approximate is the reason why a potential verdict is not exact, "" for none.
 	Approximate string
 }
 
