@@ -82,7 +82,6 @@ type Verdict struct {
 	Related []ast.Pos
 	// Witness is a concrete input for a potential verdict, nil when none was found.
 	Witness *Witness
-	// Approximate is the reason why a potential verdict is not exact, "" when
 	// Approximate is the reason why a potential verdict is not exact, "" for none.
 	Approximate string
 }
