@@ -18,6 +18,7 @@ type interp struct {
 	program *cfg.Program
 	root    *cfg.Func
 	model   warp.Model
+	replay  func(*Witness) bool
 	launch  *launch
 	shapes  map[*cfg.Func]*shape
 	globals map[*cfg.Object]*object
@@ -40,6 +41,8 @@ type interp struct {
 	// orders and sinces remember how places and events lie to each other.
 	orders map[[2]*place]order
 	sinces map[[2]*event][]*event
+	// eventOrders is a square matrix over the events, filled as it is asked.
+	eventOrders []order
 	// elsewhere are the facts of the root in other block shapes.
 	elsewhere map[warp.Shape][]*Fact
 	// unrolled is the product of the turns of the unrolled loops around.
@@ -61,6 +64,7 @@ type counters struct{ unknowns, versions, loops int }
 
 // event is one execution of a collective.
 type event struct {
+	index int // among the interpretation's events, once it is complete
 	instr *cfg.Instr
 	place *place
 	// guard are the lanes that arrive, mask what each passes; legacy

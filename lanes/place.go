@@ -43,8 +43,9 @@ func (p *place) path() []*place {
 type order int
 
 const (
-	same   order = iota
-	before       // a lane at the first may come to the second
+	unordered order = iota // not yet compared
+	same
+	before // a lane at the first may come to the second
 	after
 	apart // no lane can pass both
 )

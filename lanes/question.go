@@ -50,7 +50,7 @@ func (p *phase) namedInVain(o int) *term.Term {
 	t := p.in.t
 	p.relate()
 	if m := p.mask.uniformWhere(p.guard); m != nil && len(p.partners) == 0 {
-		return t.And(p.reach, t.Bit(m, o))
+		return t.And(p.reach, t.Bit(m, o), t.Not(p.met.at(o)))
 	}
 	ways := make([]*term.Term, warp.Size)
 	for l := range ways {
@@ -285,7 +285,7 @@ func (p *phase) conflict(g, h group) *term.Term {
 // have not met: neither arrives where the other is.
 func (p *phase) unmatched(g, h group) *term.Term {
 	t := p.in.t
-	if len(p.partners) == 0 {
+	if len(p.partners) == 0 && p.met.isFalse() {
 		return t.True
 	}
 	other := &phase{in: p.in, event: h.event, elsewhere: p.in.not(h.event.guard)}

@@ -1,8 +1,6 @@
 package lanes
 
 import (
-	"fmt"
-
 	"github.com/warpcheck/warpcheck/lanes/smt"
 	"github.com/warpcheck/warpcheck/lanes/term"
 	"github.com/warpcheck/warpcheck/warp"
@@ -40,15 +38,28 @@ func (f *Fact) decide(ask func(*Fact) []Verdict, o offence) []Verdict {
 		}
 	}
 	if v.Certainty == Definite && in.launch.shape == nil {
-		if s := f.clearing(ask); s != nil {
+		if f.clearing(ask) != nil {
 			v.Certainty = Potential
-			v.Approximate = fmt.Sprintf("the block's shape is not known, and a block of %v clears it", *s)
 		}
 	}
 	if v.Certainty == Potential {
 		v.Witness = in.witness(p, model)
+		in.confirm(&v)
 	}
 	return []Verdict{v}
+}
+
+// confirm runs the witness of a potential verdict on the concrete machine. One
+// that breaks a rule there is real whatever was approximated on the way to it;
+// one that does not shows that something was.
+func (in *interp) confirm(v *Verdict) {
+	switch {
+	case in.replay == nil:
+	case in.replay(v.Witness):
+		v.Approximate = ""
+	case v.Approximate == "":
+		v.Approximate = "its witness is not confirmed by the concrete machine"
+	}
 }
 
 // simplestModel prefers executions in a one-dimensional block.

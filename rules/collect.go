@@ -185,9 +185,6 @@ func (r *Rule) finding(fact *lanes.Fact, verdict *lanes.Verdict) Finding {
 		Approximate: verdict.Approximate,
 		Calls:       calls(&fact.Context),
 	}
-	if verdict.Certainty == lanes.Potential && f.Approximate == "" {
-		f.Approximate = fact.Approximate
-	}
 	if r.Rows != nil {
 		f.Rows = append(f.Rows, r.Rows(verdict)...)
 	}

@@ -1,0 +1,207 @@
+package lanes
+
+import (
+	"fmt"
+	"iter"
+	"slices"
+
+	"github.com/warpcheck/warpcheck/cfg"
+	"github.com/warpcheck/warpcheck/lanes/term"
+	"github.com/warpcheck/warpcheck/warp"
+)
+
+// Matching: under the independent model lanes on two sides of a branch meet when
+// since they parted they have executed the same sequence of collectives.
+
+// meets says when lane l at e and lane o at f are at the same phase: since the
+// lanes parted, both have executed the same sequence of collectives that concern
+// the two of them. A collective whose mask leaves the other lane out does not.
+func (in *interp) meets(e, f *event, l, o int) *term.Term {
+	if f.opaque != "" || in.repeated(e, f) {
+		return in.t.Unknown(pairName(e, f), 0, nil)
+	}
+	mine, theirs := in.since(e, f), in.since(f, e)
+	return in.t.And(in.samePrefix(mine, theirs, l, o), in.sameCall(e, f, l, o))
+}
+
+// repeated reports that one of two events stands for all turns of a loop that
+// the other is not in: which turn meets which is not known.
+func (in *interp) repeated(e, f *event) bool {
+	for _, s := range e.within {
+		if !f.isWithin(s) {
+			return true
+		}
+	}
+	for _, s := range f.within {
+		if !e.isWithin(s) {
+			return true
+		}
+	}
+	return false
+}
+
+// since lists the events before e that are apart from f, in program order.
+func (in *interp) since(e, f *event) []*event {
+	pair := [2]*event{e, f}
+	if list, done := in.sinces[pair]; done {
+		return list
+	}
+	list := []*event{}
+	for a := range in.leadingTo(e, f) {
+		list = append(list, a)
+	}
+	in.sinces[pair] = list
+	return list
+}
+
+// leadingTo runs through the events before e that are apart from f.
+func (in *interp) leadingTo(e, f *event) iter.Seq[*event] {
+	return func(yield func(*event) bool) {
+		for _, a := range in.events {
+			if a != e && a.opaque == "" && !a.instr.Collective.Block &&
+				in.eventOrder(a, e) == before && in.eventOrder(a, f) == apart && !yield(a) {
+				return
+			}
+		}
+	}
+}
+
+// eventOrder is order for the events of a complete interpretation.
+func (in *interp) eventOrder(e, f *event) order {
+	n := len(in.events)
+	if len(in.eventOrders) != n*n {
+		in.eventOrders = make([]order, n*n)
+		for i, e := range in.events {
+			e.index = i
+		}
+	}
+	o := &in.eventOrders[e.index*n+f.index]
+	if *o == unordered {
+		*o = in.compare(e.place, f.place)
+	}
+	return *o
+}
+
+// meetAlike decides meets for all lanes at once, where the code on both sides is
+// straight: every lane at e and at f has been at all collectives that lead there,
+// and all of them name the whole warp. Then only the classes count.
+func (in *interp) meetAlike(e, f *event) (always, decided bool) {
+	if f.opaque != "" || in.repeated(e, f) || e.masked != f.masked {
+		return false, false
+	}
+	if e.masked {
+		m, n := e.mask.uniformWhere(e.guard), f.mask.uniformWhere(f.guard)
+		switch {
+		case m == nil || n == nil || m != n && !(m.IsConst() && n.IsConst()):
+			return false, false
+		case m != n:
+			return false, true
+		}
+	}
+	mine, straight := in.straight(e, f)
+	if !straight {
+		return false, false
+	}
+	theirs, straight := in.straight(f, e)
+	return slices.Equal(mine, theirs), straight
+}
+
+// straight lists the classes of the collectives that lead to e apart from f; false
+// when a lane at e may have missed one, or may not be named by one.
+func (in *interp) straight(e, f *event) (list []cfg.Class, ok bool) {
+	for a := range in.leadingTo(e, f) {
+		if !a.namesAll() || !in.passed(a, e) {
+			return nil, false
+		}
+		list = append(list, a.instr.Collective.Class)
+	}
+	return list, true
+}
+
+// namesAll reports an event whose lanes all name the whole warp.
+func (e *event) namesAll() bool {
+	if !e.masked {
+		return true
+	}
+	m := e.mask.uniformWhere(e.guard)
+	return m != nil && m.IsConst() && m.K == uint64(warp.All)
+}
+
+// passed reports that every lane at e has been at the earlier event a: its
+// guard is part of e's.
+func (in *interp) passed(a, e *event) bool {
+	if a.guard == e.guard {
+		return true
+	}
+	for l := 0; l < warp.Size; l++ {
+		if !e.guard.at(l).IsFalse() && !in.t.Strip(a.guard.at(l), term.Common([]*term.Term{e.guard.at(l)})).IsTrue() {
+			return false
+		}
+	}
+	return true
+}
+
+// sameCall says when two calls are of one class and mask.
+func (in *interp) sameCall(e, f *event, l, o int) *term.Term {
+	if e.instr.Collective.Class != f.instr.Collective.Class || e.masked != f.masked {
+		return in.t.False
+	}
+	if !e.masked {
+		return in.t.True
+	}
+	return in.t.Eq(e.mask.at(l), f.mask.at(o))
+}
+
+// samePrefix says when lane l along mine and lane o along theirs execute equal
+// sequences of the collectives that name the other lane. It is the alignment
+// table of two sequences with optional members; impossible entries are dropped,
+// so that it is linear where every member is certain.
+func (in *interp) samePrefix(mine, theirs []*event, l, o int) *term.Term {
+	t := in.t
+	row := map[int]*term.Term{0: t.True}
+	for j := 0; j < len(theirs); j++ { // a prefix of theirs that does not happen
+		if x := t.And(row[j], t.Not(in.concerns(theirs[j], o, l))); !x.IsFalse() {
+			row[j+1] = x
+		} else {
+			break
+		}
+	}
+	for _, a := range mine {
+		happens := in.concerns(a, l, o)
+		next := map[int]*term.Term{}
+		for j := 0; j <= len(theirs); j++ {
+			x := t.False
+			if v, ok := row[j]; ok {
+				x = t.And(v, t.Not(happens))
+			}
+			if v, ok := row[j-1]; ok && j > 0 {
+				b := theirs[j-1]
+				x = t.Or(x, t.And(v, happens, in.concerns(b, o, l), in.sameCall(a, b, l, o)))
+			}
+			if v, ok := next[j-1]; ok && j > 0 {
+				x = t.Or(x, t.And(v, t.Not(in.concerns(theirs[j-1], o, l))))
+			}
+			if !x.IsFalse() {
+				next[j] = x
+			}
+		}
+		row = next
+	}
+	if v, ok := row[len(theirs)]; ok {
+		return v
+	}
+	return t.False
+}
+
+// concerns says when lane l executes an event whose mask names lane o.
+func (in *interp) concerns(e *event, l, o int) *term.Term {
+	if !e.masked {
+		return e.guard.at(l)
+	}
+	return in.t.And(e.guard.at(l), in.t.Bit(e.mask.at(l), o))
+}
+
+// pairName names the unknown whether two events meet.
+func pairName(e, f *event) string {
+	return fmt.Sprintf("meets %d %d", e.index, f.index)
+}
