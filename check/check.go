@@ -13,7 +13,8 @@
 //
 // A header (.cuh) is checked through the units that include it, with the macros
 // and template arguments that they give it; alone only when no unit of the run
-// includes it. What is found in a header is reported once.
+// includes it. So is a source that another unit includes and that does not parse
+// alone. What is found in a header is reported once.
 package check
 
 import (
@@ -120,15 +121,27 @@ func (c *checker) analyse(ctx context.Context, inputs []input) ([]*unit, error) 
 	if err != nil {
 		return nil, err
 	}
-	included := map[string]bool{}
-	for _, u := range units {
-		for _, file := range u.files {
-			included[identity(file)] = true
-		}
-	}
+	included := includedIn(units)
 	headers = slices.DeleteFunc(headers, func(in input) bool { return included[identity(in.path)] })
+	units = slices.DeleteFunc(units, func(u *unit) bool {
+		return u.errors.User > 0 && included[identity(u.path)]
+	})
 	alone, err := c.runAll(ctx, headers)
 	return append(units, alone...), err
+}
+
+// includedIn are the files, by identity, that a unit read besides its own.
+func includedIn(units []*unit) map[string]bool {
+	included := map[string]bool{}
+	for _, u := range units {
+		own := identity(u.path)
+		for _, file := range u.files {
+			if id := identity(file); id != own {
+				included[id] = true
+			}
+		}
+	}
+	return included
 }
 
 // runAll analyses inputs in parallel; the result is in their order.

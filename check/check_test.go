@@ -103,6 +103,8 @@ func TestAccounting(t *testing.T) {
 __device__ int helper(int v) { return __shfl_sync(0xffffffffu, v, 0); }
 __global__ void k(int *out, int n) {
   out[0] = helper(n) + helper(n + 1);
+  unsigned all = __ballot_sync(0xffffffffu, n);
+  out[1] = all;
   asm volatile("bar.warp.sync 0xffffffff;");
   __syncthreads();
   if (false)
@@ -117,7 +119,7 @@ __global__ void k(int *out, int n) {
 		t.Fatal(err)
 	}
 	c := outcome.Stats.Collectives
-	if c.Found != 3 || c.Exact != 2 || c.NotReached != 1 || len(c.Reasons) != 1 || c.Reasons[0].Line != 8 {
+	if c.Found != 4 || c.Exact != 3 || c.NotReached != 1 || len(c.Reasons) != 1 || c.Reasons[0].Line != 10 {
 		t.Errorf("collectives: %+v", c)
 	}
 	if b := outcome.Stats.Barriers; b.Found != 1 || b.Exact != 1 {

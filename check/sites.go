@@ -81,25 +81,24 @@ func findSites(u *ast.Unit) *siteFinder {
 	f := &siteFinder{map[*ast.Function]reach{}, map[place]*site{}, map[place][]*ast.Function{}}
 	for _, fn := range u.Functions {
 		if !fn.Pos.System && fn.Body != nil {
-			f.walk(fn, fn.Body)
+			for n := range fn.Nodes() {
+				f.note(fn, n)
+			}
 		}
 	}
 	return f
 }
 
-func (f *siteFinder) walk(fn *ast.Function, n *ast.Node) {
-	if n == nil {
+// note records a node of fn that is a collective.
+func (f *siteFinder) note(fn *ast.Function, n *ast.Node) {
+	r, name := f.collective(n)
+	if r == 0 || n.Pos.System {
 		return
 	}
-	if r, name := f.collective(n); r != 0 && !n.Pos.System {
-		at := placeOf(n.Pos)
-		f.owner[at] = append(f.owner[at], fn)
-		if f.sites[at] == nil {
-			f.sites[at] = &site{pos: n.Pos, name: name, block: r&reachesWarp == 0}
-		}
-	}
-	for _, child := range n.Children {
-		f.walk(fn, child)
+	at := placeOf(n.Pos)
+	f.owner[at] = append(f.owner[at], fn)
+	if f.sites[at] == nil {
+		f.sites[at] = &site{pos: n.Pos, name: name, block: r&reachesWarp == 0}
 	}
 }
 
@@ -140,18 +139,10 @@ func (f *siteFinder) through(fn *ast.Function) reach {
 	}
 	f.memo[fn] = 0
 	var r reach
-	var visit func(n *ast.Node)
-	visit = func(n *ast.Node) {
-		if n == nil {
-			return
-		}
+	for n := range fn.Nodes() {
 		inner, _ := f.collective(n)
 		r |= inner
-		for _, child := range n.Children {
-			visit(child)
-		}
 	}
-	visit(fn.Body)
 	f.memo[fn] = r
 	return r
 }

@@ -1,0 +1,35 @@
+package ast
+
+import "iter"
+
+// Nodes runs through all nodes of a function in source order: those of a
+// constructor's initialisers, then of the body. Lambdas are functions of their own.
+func (f *Function) Nodes() iter.Seq[*Node] {
+	return func(yield func(*Node) bool) {
+		for _, i := range f.Inits {
+			if !i.Value.walk(yield) {
+				return
+			}
+		}
+		f.Body.walk(yield)
+	}
+}
+
+// walk visits a node, then what is below it, a declaration's initialiser included.
+func (n *Node) walk(yield func(*Node) bool) bool {
+	if n == nil {
+		return true
+	}
+	if !yield(n) {
+		return false
+	}
+	if n.Kind == Decl && n.Var != nil && !n.Var.Init.walk(yield) {
+		return false
+	}
+	for _, child := range n.Children {
+		if !child.walk(yield) {
+			return false
+		}
+	}
+	return true
+}
