@@ -96,7 +96,7 @@ func (c *checker) jobsFor(in input) ([]*unit, error) {
 			}
 			known[id] = true
 			units = append(units, &unit{input: in, args: args, arch: arch,
-				toolkit: toolkit(in.config.CUDAPath, way.CudaPath)})
+				toolkit: toolkit(in.config.CUDAPath, way.CudaPath), replay: c.replay(in.config)})
 		}
 	}
 	for _, text := range warnings {

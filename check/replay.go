@@ -1,9 +1,22 @@
 package check
 
 import (
+	"github.com/warpcheck/warpcheck/config"
 	"github.com/warpcheck/warpcheck/lanes"
+	"github.com/warpcheck/warpcheck/rules"
 	"github.com/warpcheck/warpcheck/sim"
 )
+
+// replay is how witnesses are confirmed: not at all where no potential rule is on.
+func (s *Selection) replay(settings *config.Config) rules.Replay {
+	on, err := s.enabled(settings)
+	for _, rule := range rules.All() {
+		if err == nil && rule.Of != "" && on[rule.Key] {
+			return replay
+		}
+	}
+	return nil
+}
 
 // replay runs a witness on the concrete machine and reports whether a rule is
 // broken there at the witness's collective. A run that the machine could not

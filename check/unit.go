@@ -23,6 +23,8 @@ type unit struct {
 	args    []string
 	toolkit string
 	arch    int
+	// replay confirms witnesses, nil when potential findings are not shown.
+	replay rules.Replay
 
 	findings []rules.Finding
 	notices  []report.Notice
@@ -115,10 +117,9 @@ func (u *unit) analyse(tree *ast.Unit) {
 	result := lanes.Analyze(program, lanes.Options{
 		Model:  Model(u.arch, u.config.StrictProgramPoint),
 		Shapes: func(kernel *cfg.Func) []warp.Shape { return u.config.Shapes(kernel.Name) },
-		Replay: replay,
 	})
 	u.clock.lap("interpret")
-	u.findings = rules.Collect(result.Facts, program)
+	u.findings = rules.Collect(result.Facts, u.replay, program)
 	u.clock.lap("rules")
 	u.account(tree, program, result)
 	u.clock.lap("account")

@@ -162,7 +162,7 @@ func pointers(shapes []warp.Shape) []*warp.Shape {
 func newInterp(p *cfg.Program, root *cfg.Func, s *warp.Shape, opts Options,
 	shapes map[*cfg.Func]*shape) *interp {
 	t := term.NewTable()
-	in := &interp{t: t, solver: smt.New(), program: p, root: root, model: opts.Model, replay: opts.Replay,
+	in := &interp{t: t, solver: smt.New(), program: p, root: root, model: opts.Model,
 		launch: newLaunch(t, s), shapes: shapes, globals: map[*cfg.Object]*object{},
 		arguments: map[string]*object{}, active: map[*term.Term]bool{},
 		partition: map[*term.Term]*event{}, fields: map[*ast.Field]int{},

@@ -14,9 +14,6 @@ type Options struct {
 	Shapes func(kernel *cfg.Func) []warp.Shape
 	// Steps bounds the interpretation of one root in one context; 0 is the default.
 	Steps int
-	// Replay runs a witness on the concrete machine and reports whether the
-	// collective breaks a rule there. nil: witnesses are not confirmed.
-	Replay func(*Witness) bool
 }
 
 // Result is what the interpreter knows about one program under one model.

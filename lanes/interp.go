@@ -18,7 +18,6 @@ type interp struct {
 	program *cfg.Program
 	root    *cfg.Func
 	model   warp.Model
-	replay  func(*Witness) bool
 	launch  *launch
 	shapes  map[*cfg.Func]*shape
 	globals map[*cfg.Object]*object

@@ -69,7 +69,7 @@ func (p *phase) relate() {
 		return
 	}
 	for _, f := range p.in.events {
-		if f == p.event || p.in.eventOrder(p.event, f) != apart {
+		if f == p.event || p.in.eventOrder(p.event, f) != apart || p.in.exclusive(p.event, f) {
 			continue
 		}
 		p.rivals = append(p.rivals, f)
@@ -83,6 +83,11 @@ func (p *phase) relate() {
 			p.met = p.in.or(p.met, f.guard)
 		}
 	}
+}
+
+// exclusive reports events on two sides of a branch that the warp takes as one.
+func (in *interp) exclusive(e, f *event) bool {
+	return e.guard.isUniform() && f.guard.isUniform() && in.t.And(e.guard.at(0), f.guard.at(0)).IsFalse()
 }
 
 // mayMeet reports events at two sites that could be matched: under the
@@ -106,7 +111,7 @@ func (p *phase) arrives(l, o int) *term.Term {
 	ways := []*term.Term{p.met.at(o)}
 	for _, f := range p.partners {
 		here := f.guard.at(o)
-		if here.IsFalse() {
+		if t.And(p.guard.at(l), here).IsFalse() {
 			continue
 		}
 		ways = append(ways, t.And(here, p.in.meets(p.event, f, l, o)))

@@ -44,22 +44,8 @@ func (f *Fact) decide(ask func(*Fact) []Verdict, o offence) []Verdict {
 	}
 	if v.Certainty == Potential {
 		v.Witness = in.witness(p, model)
-		in.confirm(&v)
 	}
 	return []Verdict{v}
-}
-
-// confirm runs the witness of a potential verdict on the concrete machine. One
-// that breaks a rule there is real whatever was approximated on the way to it;
-// one that does not shows that something was.
-func (in *interp) confirm(v *Verdict) {
-	switch {
-	case in.replay == nil:
-	case in.replay(v.Witness):
-		v.Approximate = ""
-	case v.Approximate == "":
-		v.Approximate = "its witness is not confirmed by the concrete machine"
-	}
 }
 
 // simplestModel prefers executions in a one-dimensional block.

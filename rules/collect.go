@@ -11,12 +11,13 @@ import (
 
 // Collect asks every rule and returns the findings, sorted by file, line,
 // column and key. The facts' order decides which of several verdicts of one
-// key in one context is told: the first.
-func Collect(facts []*lanes.Fact, programs ...*cfg.Program) []Finding {
-	return collect(All(), facts, programs)
+// key in one context is told: the first. Replay runs a witness on the concrete
+// machine and reports whether its collective breaks a rule there; nil confirms none.
+func Collect(facts []*lanes.Fact, replay Replay, programs ...*cfg.Program) []Finding {
+	return collect(All(), facts, replay, programs)
 }
 
-func collect(all []*Rule, facts []*lanes.Fact, programs []*cfg.Program) []Finding {
+func collect(all []*Rule, facts []*lanes.Fact, replay Replay, programs []*cfg.Program) []Finding {
 	variants := map[string]*Rule{}
 	for _, rule := range all {
 		if rule.Of != "" {
@@ -26,7 +27,7 @@ func collect(all []*Rule, facts []*lanes.Fact, programs []*cfg.Program) []Findin
 	var found []Finding
 	for _, rule := range all {
 		if rule.Ask != nil {
-			found = append(found, askFacts(rule, variants[rule.Key], facts)...)
+			found = append(found, askFacts(rule, variants[rule.Key], facts, newConfirmer(replay))...)
 		}
 		if rule.Program != nil {
 			for _, program := range programs {
@@ -39,7 +40,7 @@ func collect(all []*Rule, facts []*lanes.Fact, programs []*cfg.Program) []Findin
 
 // askFacts makes one finding of each verdict: a definite one is the rule's, a
 // potential one its variant's.
-func askFacts(rule, variant *Rule, facts []*lanes.Fact) []Finding {
+func askFacts(rule, variant *Rule, facts []*lanes.Fact, c *confirmer) []Finding {
 	var found []Finding
 	for _, fact := range facts {
 		verdicts := rule.Ask(fact)
@@ -47,6 +48,7 @@ func askFacts(rule, variant *Rule, facts []*lanes.Fact) []Finding {
 			owner := rule
 			if verdicts[i].Certainty == lanes.Potential {
 				owner = variant
+				c.confirm(fact, &verdicts[i])
 			}
 			if owner != nil {
 				found = append(found, owner.finding(fact, &verdicts[i]))

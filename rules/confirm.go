@@ -1,0 +1,45 @@
+package rules
+
+import (
+	"github.com/warpcheck/warpcheck/frontend/ast"
+	"github.com/warpcheck/warpcheck/lanes"
+)
+
+// Replay runs a witness on the concrete machine and reports whether a rule is
+// broken there at the witness's collective.
+type Replay func(*lanes.Witness) bool
+
+// confirmer replays the witnesses of one rule's potential verdicts. A collective
+// in an unrolled loop has many executions, which become one finding: one that is
+// confirmed is enough, and after maxRefuted that are not, no more are tried.
+type confirmer struct {
+	replay    Replay
+	confirmed map[ast.Pos]bool
+	refuted   map[ast.Pos]int
+}
+
+const maxRefuted = 2
+
+func newConfirmer(replay Replay) *confirmer {
+	return &confirmer{replay, map[ast.Pos]bool{}, map[ast.Pos]int{}}
+}
+
+// confirm runs the witness of a potential verdict. One that breaks a rule there is
+// real whatever was approximated on the way to it; one that does not shows that
+// something was.
+func (c *confirmer) confirm(fact *lanes.Fact, v *lanes.Verdict) {
+	at := fact.Pos
+	switch {
+	case c.replay == nil || v.Witness == nil:
+	case c.confirmed[at] || c.refuted[at] == maxRefuted:
+		v.Approximate = "its witness was not replayed: others of this call were"
+	case c.replay(v.Witness):
+		c.confirmed[at] = true
+		v.Approximate = ""
+	default:
+		c.refuted[at]++
+		if v.Approximate == "" {
+			v.Approximate = "the concrete machine does not confirm its witness"
+		}
+	}
+}

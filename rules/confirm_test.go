@@ -1,0 +1,40 @@
+package rules
+
+import (
+	"testing"
+
+	"github.com/warpcheck/warpcheck/lanes"
+	"github.com/warpcheck/warpcheck/warp"
+)
+
+// A confirmed witness is exact whatever was approximated; a refuted one never is,
+// and a hopeless place is not tried for ever.
+func TestWitnessesAreReplayed(t *testing.T) {
+	potential := func(at warp.Shape, why string) lanes.Verdict {
+		v := absent(1, lanes.Potential)
+		v.Witness, v.Approximate = &lanes.Witness{Shape: at}, why
+		return v
+	}
+	real, unreal := warp.Shape{32, 1, 1}, warp.Shape{64, 1, 1}
+	runs := 0
+	replay := func(w *lanes.Witness) bool {
+		runs++
+		return w.Shape == real
+	}
+	findings := func(verdicts ...lanes.Verdict) []Finding {
+		runs = 0
+		return collect(ask(map[string][]lanes.Verdict{npKey: verdicts}), []*lanes.Fact{newFact()}, replay, nil)
+	}
+	found := findings(potential(unreal, ""), potential(real, "a loop was cut"), potential(real, ""))
+	if len(found) != 1 || found[0].Approximate != "" || runs != 2 {
+		t.Errorf("%d runs, findings %+v", runs, found)
+	}
+	many := []lanes.Verdict{}
+	for range 10 * maxRefuted {
+		many = append(many, potential(unreal, ""))
+	}
+	found = findings(many...)
+	if len(found) != 1 || found[0].Approximate == "" || runs != maxRefuted {
+		t.Errorf("%d runs, findings %+v", runs, found)
+	}
+}
