@@ -19,10 +19,10 @@ const defaultSteps = 400_000
 // from, in each of its launch contexts.
 func Analyze(p *cfg.Program, opts Options) *Result {
 	r := &Result{}
-	shapes := map[*cfg.Func]*shape{}
+	shapes, session := map[*cfg.Func]*shape{}, smt.NewSession()
 	for _, root := range p.Roots {
 		for _, s := range contexts(p, root, opts) {
-			in := newInterp(p, root, s, opts, shapes)
+			in := newInterp(p, root, s, opts, shapes, session)
 			if !in.shapeOf(root).mayCollect {
 				continue
 			}
@@ -135,7 +135,8 @@ func (in *interp) others(s warp.Shape) []*Fact {
 	if facts, done := in.elsewhere[s]; done {
 		return facts
 	}
-	other := newInterp(in.program, in.root, &s, Options{Model: in.model, Steps: in.budget}, in.shapes)
+	other := newInterp(in.program, in.root, &s, Options{Model: in.model, Steps: in.budget},
+		in.shapes, in.solver.Session)
 	var facts []*Fact
 	if other.run() {
 		for _, p := range other.phases() {
@@ -160,12 +161,12 @@ func pointers(shapes []warp.Shape) []*warp.Shape {
 }
 
 func newInterp(p *cfg.Program, root *cfg.Func, s *warp.Shape, opts Options,
-	shapes map[*cfg.Func]*shape) *interp {
+	shapes map[*cfg.Func]*shape, session *smt.Session) *interp {
 	t := term.NewTable()
-	in := &interp{t: t, solver: smt.New(), program: p, root: root, model: opts.Model,
+	in := &interp{t: t, solver: smt.New(session), program: p, root: root, model: opts.Model,
 		launch: newLaunch(t, s), shapes: shapes, globals: map[*cfg.Object]*object{},
 		arguments: map[string]*object{}, active: map[*term.Term]bool{},
-		partition: map[*term.Term]*event{}, fields: map[*ast.Field]int{},
+		partition: map[*term.Term]*event{}, carried: map[*term.Term]*term.Term{}, fields: map[*ast.Field]int{},
 		orders: map[[2]*place]order{}, sinces: map[[2]*event][]*event{},
 		noted: map[string]bool{}, elsewhere: map[warp.Shape][]*Fact{}, budget: opts.Steps}
 	if in.budget == 0 {

@@ -27,6 +27,9 @@ type interp struct {
 	// __match_any_sync.
 	active    map[*term.Term]bool
 	partition map[*term.Term]*event
+	// carried are the unknowns that a loop carries from turn to turn, with what
+	// they are in the first.
+	carried map[*term.Term]*term.Term
 	// objects counts the objects made; those that others can write are listed.
 	objects                  int
 	sharedObjects, reachable []*object

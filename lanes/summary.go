@@ -154,6 +154,7 @@ func (in *interp) atTurn(s *summary, c cell, guard vec) value {
 	case vec:
 		return in.wordAtTurn(s, ch, v, name, guard)
 	case pointer:
+		first := in.address(v)
 		if n := len(v.path); v.obj != nil && n > 0 && v.path[n-1].field == nil && ch.kind != perLane {
 			path := slices.Clone(v.path)
 			path[n-1].bytes = in.wordAtTurn(s, ch, path[n-1].bytes, name, guard)
@@ -161,11 +162,11 @@ func (in *interp) atTurn(s *summary, c cell, guard vec) value {
 			return v
 		}
 		v.obj, v.path = nil, nil
-		v.addr = in.wordAtTurn(s, change{kind: max(ch.kind, warpWide)}, in.constant(64, 0), name, guard)
+		v.addr = in.wordAtTurn(s, change{kind: max(ch.kind, warpWide)}, first, name, guard)
 		return v
 	case nil:
 		if !ch.step.isNone() {
-			return in.wordAtTurn(s, ch, ch.step, name, guard)
+			return in.wordAtTurn(s, ch, ch.step, vague+name, guard)
 		}
 	}
 	return nil
@@ -182,9 +183,37 @@ func (in *interp) wordAtTurn(s *summary, ch change, first vec, name string, guar
 	case laneSet:
 		return uniform(in.t.Pack(guard.list()))
 	case warpWide:
-		return uniform(in.t.Unknown(name, bits, nil))
+		return uniform(in.carry(in.t.Unknown(name, bits, nil), first.at(0)))
 	}
-	return in.laneVector(name, bits)
+	return later(bits, func() vec {
+		return build(func(l int) *term.Term {
+			return in.carry(in.t.Unknown(fmt.Sprint(name, "@", l), bits, nil), first.at(l))
+		})
+	})
+}
+
+// carry notes what an unknown that stands for any turn is in the first.
+func (in *interp) carry(unknown, first *term.Term) *term.Term {
+	in.carried[unknown] = first
+	return unknown
+}
+
+// inFirstTurns is a formula about arbitrary turns, said of the first turn of every loop.
+func (in *interp) inFirstTurns(f *term.Term) *term.Term {
+	first := in.t.NewRewriter(func(x *term.Term) *term.Term {
+		if v, ok := in.carried[x]; ok {
+			return v
+		}
+		return x
+	})
+	for range maxDepth {
+		g := first.Rewrite(f)
+		if g == f {
+			break
+		}
+		f = g
+	}
+	return f
 }
 
 // refute compares the state after the trial turn with the hypotheses, weakens

@@ -33,7 +33,7 @@ func (f *Fact) decide(ask func(*Fact) []Verdict, o offence) []Verdict {
 	v.Approximate = p.approximate
 	if p.approximate == "" && in.certain(p.reach, o.lanes) {
 		v.Certainty = Definite
-		if term.Mentions(p.reach, vague) {
+		if !in.surelyReached(p.reach) {
 			v.Certainty, v.Approximate = Potential, "whether the place is reached is not known"
 		}
 	}
@@ -46,6 +46,21 @@ func (f *Fact) decide(ask func(*Fact) []Verdict, o offence) []Verdict {
 		v.Witness = in.witness(p, model)
 	}
 	return []Verdict{v}
+}
+
+// surelyReached reports a collective that some execution surely reaches: not only by a
+// value that the interpreter gave up, nor only by what a loop may carry along,
+// since the program may never compute it.
+func (in *interp) surelyReached(reach *term.Term) bool {
+	first := in.inFirstTurns(reach)
+	if term.Mentions(first, vague) {
+		return false
+	}
+	if first == reach {
+		return true
+	}
+	a, _ := in.solver.Satisfiable(in.t.And(in.launch.assumption, first))
+	return a == smt.Yes
 }
 
 // simplestModel prefers executions in a one-dimensional block.

@@ -7,9 +7,10 @@
 // a hand-written bit-blaster would repeat Z3's. The library is already on a
 // machine that has libclang 15.
 //
-// Every query runs in a context of its own and is bounded by Z3's resource
-// counter, not by time, so an answer depends on the formula alone: two runs
-// agree byte for byte whatever ran before or beside.
+// A session is one Z3 context, which takes longer to make than most queries take
+// to answer. Queries are bounded by Z3's resource counter, not by time, and a
+// session belongs to one analysis, which asks in a fixed order: two runs agree byte
+// for byte whatever runs beside them.
 package smt
 
 /*
@@ -20,6 +21,7 @@ package smt
 import "C"
 
 import (
+	"runtime"
 	"unsafe"
 
 	"github.com/warpcheck/warpcheck/lanes/term"
@@ -43,9 +45,21 @@ const DefaultSteps = 200_000
 // solver answers the rest undecided at once: one root must not stall a repository.
 const maxUndecided = 6
 
+// Session is what the solvers of one analysis share. It is not safe for
+// concurrent use.
+type Session struct{ c *C.session }
+
+// NewSession opens a session; its memory is freed with the last solver's.
+func NewSession() *Session {
+	s := &Session{C.session_new()}
+	runtime.AddCleanup(s, func(c *C.session) { C.session_free(c) }, s.c)
+	return s
+}
+
 // Solver decides formulas and remembers its answers. It is not safe for
 // concurrent use.
 type Solver struct {
+	Session *Session
 	Steps   uint32
 	answers map[*term.Term]answered
 	// Queries is the number of formulas handed to Z3, Failed those it did not decide.
@@ -58,8 +72,8 @@ type answered struct {
 }
 
 // New returns a solver with the default budget.
-func New() *Solver {
-	return &Solver{Steps: DefaultSteps, answers: map[*term.Term]answered{}}
+func New(session *Session) *Solver {
+	return &Solver{Session: session, Steps: DefaultSteps, answers: map[*term.Term]answered{}}
 }
 
 // Satisfiable reports whether the formula can be true, with a model when it can.
@@ -164,8 +178,9 @@ func (s *Solver) query(f *term.Term) (Answer, term.Model) {
 		nodes[i] = n
 	}
 	values := make([]C.uint64_t, len(list))
-	r := C.solve(unsafe.SliceData(nodes), C.int(len(nodes)), unsafe.SliceData(args),
+	r := C.solve(s.Session.c, unsafe.SliceData(nodes), C.int(len(nodes)), unsafe.SliceData(args),
 		unsafe.SliceData(coefs), C.uint(s.Steps), unsafe.SliceData(values))
+	runtime.KeepAlive(s.Session)
 	if r != 1 {
 		return Answer(r), nil
 	}

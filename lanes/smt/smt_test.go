@@ -24,10 +24,10 @@ func TestAgainstEvaluation(t *testing.T) {
 			m := term.Model{x: in[0], y: in[1]}
 			v := term.NewEvaluator(m).Value(w)
 			given := tb.And(tb.Eq(x, tb.Const(32, in[0])), tb.Eq(y, tb.Const(32, in[1])))
-			if a, _ := New().query(tb.And(given, tb.Eq(w, tb.Const(32, v)))); a != Yes {
+			if a, _ := New(NewSession()).query(tb.And(given, tb.Eq(w, tb.Const(32, v)))); a != Yes {
 				t.Errorf("%s of %x: Z3 does not agree that it is %x", name, in, v)
 			}
-			if a, _ := New().query(tb.And(given, tb.Eq(w, tb.Const(32, v+1)))); a != No {
+			if a, _ := New(NewSession()).query(tb.And(given, tb.Eq(w, tb.Const(32, v+1)))); a != No {
 				t.Errorf("%s of %x: Z3 accepts %x", name, in, v+1)
 			}
 		}
@@ -39,11 +39,11 @@ func TestModel(t *testing.T) {
 	tb := term.NewTable()
 	x := tb.Var("x", 32, 100, 1<<20, nil)
 	f := tb.Eq(tb.Mul(x, x), tb.Const(32, 123*123))
-	a, m := New().Satisfiable(f)
+	a, m := New(NewSession()).Satisfiable(f)
 	if a != Yes || !term.NewEvaluator(m).Holds(f) || m[x] < 100 || m[x] > 1<<20 {
 		t.Fatalf("answer %v, model %v", a, m)
 	}
-	if a, _ := New().Satisfiable(tb.And(f, tb.ULt(x, tb.Const(32, 101)))); a != No {
+	if a, _ := New(NewSession()).Satisfiable(tb.And(f, tb.ULt(x, tb.Const(32, 101)))); a != No {
 		t.Fatalf("bounds are not respected: %v", a)
 	}
 }

@@ -185,19 +185,45 @@ static int check(query *q, int count, unsigned steps, uint64_t *values) {
 	return r == Z3_L_TRUE ? 1 : r == Z3_L_FALSE ? 0 : -1;
 }
 
-int solve(const node *nodes, int count, const int32_t *args, const uint64_t *coefs,
-          unsigned steps, uint64_t *values) {
+struct session {
+	Z3_context ctx; // made for the first query
+	size_t nodes;   // translated since ctx was made
+};
+
+// terms live as long as their context: after so many nodes it is made anew.
+enum { MAX_NODES = 1 << 20 };
+
+static void open_context(session *s) {
 	Z3_config cfg = Z3_mk_config();
 	Z3_set_param_value(cfg, "model", "true");
-	Z3_context ctx = Z3_mk_context(cfg); // terms live as long as the context
+	s->ctx = Z3_mk_context(cfg);
 	Z3_del_config(cfg);
-	Z3_set_error_handler(ctx, ignore_error);
-	query q = {ctx, nodes, args, coefs, malloc(sizeof(Z3_ast) * count)};
+	Z3_set_error_handler(s->ctx, ignore_error);
+	s->nodes = 0;
+}
+
+session *session_new(void) {
+	return calloc(1, sizeof(session));
+}
+
+void session_free(session *s) {
+	if (s->ctx) Z3_del_context(s->ctx);
+	free(s);
+}
+
+int solve(session *s, const node *nodes, int count, const int32_t *args,
+          const uint64_t *coefs, unsigned steps, uint64_t *values) {
+	if (s->ctx && s->nodes > MAX_NODES) {
+		Z3_del_context(s->ctx);
+		s->ctx = NULL;
+	}
+	if (!s->ctx) open_context(s);
+	s->nodes += count;
+	query q = {s->ctx, nodes, args, coefs, malloc(sizeof(Z3_ast) * count)};
 	int r = -1;
 	int built = 1;
 	for (int i = 0; i < count && built; i++) built = (q.asts[i] = translate(&q, i)) != NULL;
 	if (built) r = check(&q, count, steps, values);
 	free(q.asts);
-	Z3_del_context(ctx);
 	return r;
 }
