@@ -80,14 +80,19 @@ func (o *Outcome) Worst() (worst rules.Severity, any bool) {
 // checker is one run.
 type checker struct {
 	Options
-	commands *commands
+	commands  *commands
+	discovery *discovery
+}
+
+func newChecker(options Options) *checker {
+	return &checker{Options: options, discovery: &discovery{projects: map[string]map[string][]string{}}}
 }
 
 // Run analyses. Its error is one of usage: a path that does not exist, a
 // configuration that is wrong. What goes wrong later is a notice.
 func Run(ctx context.Context, options Options) (*Outcome, error) {
 	started := time.Now()
-	c := &checker{Options: options}
+	c := newChecker(options)
 	inputs, err := c.findInputs()
 	if err != nil {
 		return nil, err

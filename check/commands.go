@@ -51,8 +51,7 @@ func (c *commands) database(file string) (*command.Database, error) {
 	return c.found[path], nil
 }
 
-// lookup is every way in which a file is compiled, at least one: the empty
-// command when no database knows the file.
+// lookup is every way in which a file is compiled: none when no database knows it.
 func (c *commands) lookup(file string) (all []command.Command, warnings []string, err error) {
 	database, err := c.database(file)
 	if err != nil {
@@ -68,9 +67,6 @@ func (c *commands) lookup(file string) (all []command.Command, warnings []string
 			all = append(all, translated)
 		}
 	}
-	if all == nil {
-		all = []command.Command{{}}
-	}
 	return all, warnings, nil
 }
 
@@ -85,6 +81,12 @@ func (c *checker) jobsFor(in input) ([]*unit, error) {
 	if err != nil {
 		return nil, err
 	}
+	find := c.discovery
+	if ways == nil {
+		ways = []command.Command{{}}
+	} else {
+		find = nil
+	}
 	var units []*unit
 	known := map[string]bool{}
 	for _, way := range ways {
@@ -96,7 +98,8 @@ func (c *checker) jobsFor(in input) ([]*unit, error) {
 			}
 			known[id] = true
 			units = append(units, &unit{input: in, args: args, arch: arch,
-				toolkit: toolkit(in.config.CUDAPath, way.CudaPath), replay: c.replay(in.config)})
+				toolkit: toolkit(in.config.CUDAPath, way.CudaPath),
+				replay:  c.replay(in.config), discovery: find})
 		}
 	}
 	for _, text := range warnings {

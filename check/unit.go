@@ -23,6 +23,8 @@ type unit struct {
 	args    []string
 	toolkit string
 	arch    int
+	// discovery finds headers, nil when a compile command says where they are.
+	discovery *discovery
 	// replay confirms witnesses, nil when potential findings are not shown.
 	replay rules.Replay
 

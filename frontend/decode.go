@@ -62,11 +62,13 @@ func (d *decoder) unit(flat *C.wc_unit, o Options) *ast.Unit {
 		})
 	}
 	for _, diagnostic := range unsafe.Slice(flat.diagnostics, flat.diagnostics_count) {
-		unit.Diagnostics = append(unit.Diagnostics, ast.Diagnostic{
-			Severity: ast.Severity(diagnostic.severity),
-			Pos:      d.position(diagnostic.pos),
-			Text:     d.string(diagnostic.text),
-		})
+		if text := d.string(diagnostic.text); !accepted.MatchString(text) {
+			unit.Diagnostics = append(unit.Diagnostics, ast.Diagnostic{
+				Severity: ast.Severity(diagnostic.severity),
+				Pos:      d.position(diagnostic.pos),
+				Text:     text,
+			})
+		}
 	}
 	for _, file := range unsafe.Slice(flat.files, flat.files_count) {
 		unit.Files = append(unit.Files, d.string(file))

@@ -47,3 +47,22 @@ int main() {
   cudaEventCreate(&start);
   return cudaGetLastError();
 }
+
+struct Counter {
+  int value;
+  __device__ Counter(int first) : value(first) {}
+};
+
+__device__ unsigned lane() {
+  unsigned n;
+  asm("mov.u32 %0, %laneid;" : "=r"(n));
+  return n;
+}
+
+__global__ void parent(int *out) {
+  __shared__ alignas(16) unsigned char room[sizeof(Counter)];
+  Counter *counter = new (room) Counter(lane());
+  out[0] = counter->value;
+  if (threadIdx.x == 0)
+    parent<<<1, 32>>>(out);
+}

@@ -75,3 +75,9 @@ using ::printf;
 using ::exit;
 using ::size_t;
 }
+
+// Placement new in device code, with or without <new>.
+WARPCHECK_D inline void *operator new(size_t, void *place) noexcept { return place; }
+WARPCHECK_D inline void *operator new[](size_t, void *place) noexcept { return place; }
+WARPCHECK_D inline void operator delete(void *, void *) noexcept {}
+WARPCHECK_D inline void operator delete[](void *, void *) noexcept {}
