@@ -51,7 +51,7 @@ func (b *builder) addr(n *ast.Node) *Instr {
 	case ast.Unsupported:
 		return b.unknown("unsupported "+n.Text, b.pointerTo(n.Type), b.operandsOf(n)...)
 	}
-	return b.materialise(n)
+	return b.unknown("the address of "+n.Kind.String(), b.pointerTo(n.Type), b.operandsOf(n)...)
 }
 
 // rvalueAddr is the address of (a part of) a value: the part of a temporary.

@@ -1,6 +1,7 @@
 package cfg
 
 import (
+	"fmt"
 	"strconv"
 
 	"github.com/warpcheck/warpcheck/frontend/ast"
@@ -47,7 +48,7 @@ func (b *builder) value(n *ast.Node) *Instr {
 	if in := b.folded(n); in != nil {
 		return in
 	}
-	if n.LValue && n.Kind != ast.Unsupported && n.Kind != ast.FuncRef {
+	if n.LValue && n.Kind != ast.Unsupported && n.Kind != ast.FuncRef && n.Kind != ast.TemplateConst {
 		return b.loadFrom(n)
 	}
 	if v := b.prvalue(n); v != nil && v.Type != nil {
@@ -117,6 +118,8 @@ func (b *builder) prvalue(n *ast.Node) *Instr {
 		return b.launch(n)
 	case ast.Unsupported:
 		return b.unsupported(n)
+	case ast.TemplateConst:
+		return b.templateConst(n)
 	}
 	return b.load(b.materialise(n))
 }
@@ -206,6 +209,19 @@ func (b *builder) stmtExpr(n *ast.Node, value func(*ast.Node)) {
 // What is below it still runs, and its values reach the unknown.
 func (b *builder) unsupported(n *ast.Node) *Instr {
 	return b.unknown("unsupported "+n.Text, n.Type, b.operandsOf(n)...)
+}
+
+// templateConst is the same for all lanes, and wherever a parameter is named. One
+// of a dependent type is taken as an int.
+func (b *builder) templateConst(n *ast.Node) *Instr {
+	t := n.Type
+	if t == nil || t.Kind == ast.Invalid {
+		t = intType
+	}
+	if n.Text == "" {
+		return b.pure(fmt.Sprintf("template constant %d:%d", n.Pos.Line, n.Pos.Column), t)
+	}
+	return b.pure("template parameter "+n.Text, t)
 }
 
 // launch is a kernel launch from device code: the new grid runs elsewhere.

@@ -116,8 +116,10 @@ Index Walker::expressionKind(const Expr *expr) {
   case Stmt::SizeOfPackExprClass:
   case Stmt::OffsetOfExprClass: {
     int64_t value;
-    return fold(expr, value) ? integer(expr, value) : leaf(expr);
+    return fold(expr, value) ? integer(expr, value) : templateConst(expr, "");
   }
+  case Stmt::DependentScopeDeclRefExprClass:
+    return templateConst(expr, "");
 
   // Names and objects.
   case Stmt::DeclRefExprClass:
@@ -243,6 +245,11 @@ Index Walker::constant(const Expr *expr) {
   return made;
 }
 
+// templateConst is a constant that the arguments of a template decide.
+Index Walker::templateConst(const Expr *expr, llvm::StringRef parameter) {
+  return withText(addExpression(Kind::TemplateConst, expr, {}), parameter);
+}
+
 Index Walker::reference(const Expr *expr, const ValueDecl *decl) {
   auto *use = llvm::dyn_cast<DeclRefExpr>(expr);
   if (auto *variable = llvm::dyn_cast<VarDecl>(decl)) {
@@ -256,7 +263,7 @@ Index Walker::reference(const Expr *expr, const ValueDecl *decl) {
   }
   if (llvm::isa<EnumConstantDecl>(decl)) {
     if (isDependent(expr))
-      return leaf(expr);
+      return templateConst(expr, "");
     return integer(expr, clang_getEnumConstantDeclValue(bridge.cursor(decl)));
   }
   if (auto *function = llvm::dyn_cast<FunctionDecl>(decl)) {
@@ -264,6 +271,8 @@ Index Walker::reference(const Expr *expr, const ValueDecl *decl) {
     setFunction(made, function);
     return made;
   }
+  if (auto *parameter = llvm::dyn_cast<NonTypeTemplateParmDecl>(decl))
+    return templateConst(expr, parameter->getIdentifier() ? parameter->getIdentifier()->getName() : "");
   if (auto *binding = llvm::dyn_cast<BindingDecl>(decl))
     if (binding->getBinding())
       return expression(binding->getBinding());

@@ -49,6 +49,7 @@ enum class Kind {
   New,
   Delete,
   Launch_,
+  TemplateConst,
 };
 
 enum class Op {

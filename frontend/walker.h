@@ -154,6 +154,7 @@ private:
   Index addExpression(Kind kind, const clang::Expr *expr, const Nodes &children);
   Index withText(Index node, llvm::StringRef text);
   Index leaf(const clang::Expr *expr);
+  Index templateConst(const clang::Expr *expr, llvm::StringRef parameter);
   Index integer(const clang::Expr *expr, int64_t value);
   Index floating(const clang::Expr *expr);
   Index constant(const clang::Expr *expr);

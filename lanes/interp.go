@@ -30,6 +30,8 @@ type interp struct {
 	// carried are the unknowns that a loop carries from turn to turn, with what
 	// they are in the first.
 	carried map[*term.Term]*term.Term
+	// turnNumbers are the numbers of the turns that summaries stand for.
+	turnNumbers map[*term.Term]bool
 	// objects counts the objects made; those that others can write are listed.
 	objects                  int
 	sharedObjects, reachable []*object

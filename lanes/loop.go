@@ -2,6 +2,7 @@ package lanes
 
 import (
 	"github.com/warpcheck/warpcheck/cfg"
+	"github.com/warpcheck/warpcheck/lanes/term"
 	"github.com/warpcheck/warpcheck/warp"
 )
 
@@ -15,11 +16,18 @@ const (
 
 // loop interprets a loop and returns the edges that leave it. It is unrolled
 // while each turn's end is decided lane by lane, else summarised by an arbitrary
-// turn.
+// turn. A loop with a large body is summarised when that loses nothing.
 func (in *interp) loop(fr *frame, l *cfg.Loop, entry edge) []edge {
 	trial := in.start()
-	if !fr.shape.busy[l] && fr.shape.heavy[l] > maxQuiet {
+	if fr.shape.heavy[l] > maxQuiet && !fr.shape.busy[l] {
 		return in.summarise(fr, l, entry)
+	}
+	if fr.shape.heavy[l] > maxBusy {
+		exits := in.summarise(fr, l, edge{entry.to, entry.guard, entry.st.clone()})
+		if in.turnsAlike(in.events[trial.events:]) {
+			return exits
+		}
+		in.restart(trial)
 	}
 	if exits, ok := in.unroll(fr, l, entry); ok {
 		return exits
@@ -27,6 +35,31 @@ func (in *interp) loop(fr *frame, l *cfg.Loop, entry edge) []edge {
 	in.restart(trial)
 	return in.summarise(fr, l, entry)
 }
+
+// turnsAlike reports events of a summarised loop that are the same in every turn:
+// what they pass, and who arrives but for a comparison with the turn's number.
+func (in *interp) turnsAlike(events []*event) bool {
+	for _, e := range events {
+		if e.approximate != "" || e.opaque != "" || in.mentionsTurn(e.guard, false) ||
+			e.masked && in.mentionsTurn(e.mask, true) ||
+			in.mentionsTurn(e.source, true) || in.mentionsTurn(e.width, true) {
+			return false
+		}
+	}
+	return true
+}
+
+// mentionsTurn reports a value that depends on what a loop carries from turn to
+// turn; with number, also one that depends on the turn's number.
+func (in *interp) mentionsTurn(v vec, number bool) bool {
+	return term.Any(v.list(), func(x *term.Term) bool {
+		_, carried := in.carried[x]
+		return carried || number && in.turnNumbers[x] || isVague(x)
+	})
+}
+
+// maxBusy is the weight from which a loop with collectives is worth a summary.
+const maxBusy = 4000
 
 // trial is what has to be undone before a loop is interpreted again.
 type trial struct {

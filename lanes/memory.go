@@ -351,6 +351,8 @@ func (in *interp) laneVector(name string, bits int) vec {
 // depending on one may not be reached at all.
 const vague = "?"
 
+func isVague(x *term.Term) bool { return strings.HasPrefix(x.Name, vague) }
+
 // fresh is a new unknown, of each lane its own, for something given up.
 func (in *interp) fresh(why string, t *ast.Type) value {
 	return in.open(vague+why, t)

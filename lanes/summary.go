@@ -94,6 +94,7 @@ func (in *interp) header(s *summary) edge {
 		}
 	}
 	s.k = in.t.Var(fmt.Sprintf("%s.k<%d", s.id, limit), 32, 0, limit, nil)
+	in.turnNumbers[s.k] = true
 	reached := in.t.Var(s.id+".reached", 0, 0, 1, nil)
 	s.stays = uniform(reached)
 	if !s.together {

@@ -53,7 +53,7 @@ func (f *Fact) decide(ask func(*Fact) []Verdict, o offence) []Verdict {
 // since the program may never compute it.
 func (in *interp) surelyReached(reach *term.Term) bool {
 	first := in.inFirstTurns(reach)
-	if term.Mentions(first, vague) {
+	if term.Any([]*term.Term{first}, isVague) {
 		return false
 	}
 	if first == reach {

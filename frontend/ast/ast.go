@@ -300,6 +300,9 @@ const (
 	New      // args...
 	Delete   // operand
 	Launch_  // kernel FuncRef?, config args..., args... (host code; inside device code: dynamic parallelism)
+	// TemplateConst is a constant that the arguments of a template that was not
+	// instantiated decide: Text names the parameter, or is "" (sizeof, a trait).
+	TemplateConst
 )
 
 // Op is an operator or the kind of a cast.

@@ -22,7 +22,6 @@ package term
 import (
 	"fmt"
 	"slices"
-	"strings"
 )
 
 // Op is the operation at the root of a term.
@@ -231,8 +230,9 @@ func (x *Term) String() string {
 	return s + ")"
 }
 
-// Mentions reports an unknown under x whose name begins with prefix.
-func Mentions(x *Term, prefix string) bool {
+// Any reports that is holds for some term under the xs, the arguments of what is
+// opaque included.
+func Any(xs []*Term, is func(*Term) bool) bool {
 	seen := map[*Term]bool{}
 	var visit func(x *Term) bool
 	visit = func(x *Term) bool {
@@ -240,9 +240,9 @@ func Mentions(x *Term, prefix string) bool {
 			return false
 		}
 		seen[x] = true
-		return strings.HasPrefix(x.Name, prefix) || slices.ContainsFunc(x.Args, visit)
+		return is(x) || slices.ContainsFunc(x.Args, visit)
 	}
-	return visit(x)
+	return slices.ContainsFunc(xs, visit)
 }
 
 func trailingZeros(v uint64, bits int) int {
