@@ -39,7 +39,7 @@ const (
 
 // DefaultSteps bounds one query, in units of Z3's resource counter. Questions
 // about lanes that Z3 can answer at all take a small part of it.
-const DefaultSteps = 200_000
+const DefaultSteps = 40_000
 
 // maxUndecided is the number of queries that may run out of steps before a
 // solver answers the rest undecided at once: one root must not stall a repository.
