@@ -21,7 +21,8 @@ func (in *interp) meets(e, f *event, l, o int) *term.Term {
 		return in.t.Unknown(pairName(e, f), 0, nil)
 	}
 	mine, theirs := in.since(e, f), in.since(f, e)
-	return in.t.And(in.samePrefix(mine, theirs, l, o), in.sameCall(e, f, l, o))
+	return in.t.And(in.samePrefix(mine, theirs, l, o), in.sameCall(e, f, l, o),
+		in.names(e, l, o), in.names(f, o, l))
 }
 
 // repeated reports that one of two events stands for all turns of a loop that
@@ -89,14 +90,8 @@ func (in *interp) meetAlike(e, f *event) (always, decided bool) {
 	if f.opaque != "" || in.repeated(e, f) || e.masked != f.masked {
 		return false, false
 	}
-	if e.masked {
-		m, n := e.mask.uniformWhere(e.guard), f.mask.uniformWhere(f.guard)
-		switch {
-		case m == nil || n == nil || m != n && !(m.IsConst() && n.IsConst()):
-			return false, false
-		case m != n:
-			return false, true
-		}
+	if e.masked && !(e.namesAll() && f.namesAll()) {
+		return false, in.masksDiffer(e, f)
 	}
 	mine, straight := in.straight(e, f)
 	if !straight {
@@ -104,6 +99,12 @@ func (in *interp) meetAlike(e, f *event) (always, decided bool) {
 	}
 	theirs, straight := in.straight(f, e)
 	return slices.Equal(mine, theirs), straight
+}
+
+// masksDiffer reports two events with constant masks that are not the same.
+func (in *interp) masksDiffer(e, f *event) bool {
+	m, n := e.mask.uniformWhere(e.guard), f.mask.uniformWhere(f.guard)
+	return m != nil && n != nil && m != n && m.IsConst() && n.IsConst()
 }
 
 // straight lists the classes of the collectives that lead to e apart from f; false
@@ -195,10 +196,15 @@ func (in *interp) samePrefix(mine, theirs []*event, l, o int) *term.Term {
 
 // concerns says when lane l executes an event whose mask names lane o.
 func (in *interp) concerns(e *event, l, o int) *term.Term {
+	return in.t.And(e.guard.at(l), in.names(e, l, o))
+}
+
+// names says when the mask that lane l passes, if any, has lane o.
+func (in *interp) names(e *event, l, o int) *term.Term {
 	if !e.masked {
-		return e.guard.at(l)
+		return in.t.True
 	}
-	return in.t.And(e.guard.at(l), in.t.Bit(e.mask.at(l), o))
+	return in.t.Bit(e.mask.at(l), o)
 }
 
 // pairName names the unknown whether two events meet.

@@ -85,6 +85,12 @@ func (p *phase) relate() {
 	}
 }
 
+// isAlone reports an event that no lane can meet from another site.
+func (p *phase) isAlone() bool {
+	p.relate()
+	return len(p.partners) == 0 && p.met.isFalse()
+}
+
 // exclusive reports events on two sides of a branch that the warp takes as one.
 func (in *interp) exclusive(e, f *event) bool {
 	return e.guard.isUniform() && f.guard.isUniform() && in.t.And(e.guard.at(0), f.guard.at(0)).IsFalse()

@@ -285,10 +285,10 @@ func (p *phase) conflict(g, h group) *term.Term {
 // have not met: neither arrives where the other is.
 func (p *phase) unmatched(g, h group) *term.Term {
 	t := p.in.t
-	if len(p.partners) == 0 && p.met.isFalse() {
+	other := &phase{in: p.in, event: h.event, elsewhere: p.in.not(h.event.guard)}
+	if p.isAlone() && other.isAlone() {
 		return t.True
 	}
-	other := &phase{in: p.in, event: h.event, elsewhere: p.in.not(h.event.guard)}
 	var ways []*term.Term
 	for _, l := range g.lanes {
 		for _, o := range h.lanes {
