@@ -116,13 +116,18 @@ func (u *unit) analyse(tree *ast.Unit) {
 			u.functions[fn.Decl.Key+fn.Name] = fn.Kernel
 		}
 	}
+	found := rules.Collect(nil, nil, program)
 	result := lanes.Analyze(program, lanes.Options{
 		Model:  Model(u.arch, u.config.StrictProgramPoint),
 		Shapes: func(kernel *cfg.Func) []warp.Shape { return u.config.Shapes(kernel.Name) },
+		See: func(facts []*lanes.Fact) {
+			u.clock.lap("interpret")
+			found = append(found, rules.Collect(facts, u.replay)...)
+			u.clock.lap("rules")
+		},
 	})
 	u.clock.lap("interpret")
-	u.findings = rules.Collect(result.Facts, u.replay, program)
-	u.clock.lap("rules")
+	u.findings = rules.Merge(found)
 	u.account(tree, program, result)
 	u.clock.lap("account")
 }

@@ -27,24 +27,36 @@ func Analyze(p *cfg.Program, opts Options) *Result {
 				continue
 			}
 			r.Roots++
-			r.add(in)
+			r.add(in, opts.See)
 		}
 	}
 	return r
 }
 
-func (r *Result) add(in *interp) {
-	complete := in.run()
-	if complete {
-		for _, p := range in.phases() {
-			r.Facts = append(r.Facts, in.fact(p))
-		}
+func (r *Result) add(in *interp, see func([]*Fact)) {
+	if in.run() {
+		r.Facts = append(r.Facts, in.facts(see)...)
 	} else {
 		in.notes = append(in.notes, Note{Pos: in.root.Decl.Pos, Root: in.root, Budget: true,
 			Reason: fmt.Sprintf("more than %d steps", in.budget)})
 	}
 	r.Notes = append(r.Notes, in.notes...)
 	r.Steps += in.steps
+}
+
+// facts are those of a complete interpretation, shown to see.
+func (in *interp) facts(see func([]*Fact)) []*Fact {
+	var facts []*Fact
+	for _, p := range in.phases() {
+		facts = append(facts, in.fact(p))
+	}
+	if see != nil {
+		see(facts)
+		for _, f := range facts {
+			f.phase = nil
+		}
+	}
+	return facts
 }
 
 // contexts are the block shapes that a root is launched with, nil for the
@@ -139,9 +151,7 @@ func (in *interp) others(s warp.Shape) []*Fact {
 		in.shapes, in.solver.Session)
 	var facts []*Fact
 	if other.run() {
-		for _, p := range other.phases() {
-			facts = append(facts, other.fact(p))
-		}
+		facts = other.facts(nil)
 	}
 	in.elsewhere[s] = facts
 	return facts

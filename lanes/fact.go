@@ -12,6 +12,10 @@ type Options struct {
 	// Shapes lists the block shapes that the configuration gives for a kernel;
 	// nil when it gives none.
 	Shapes func(kernel *cfg.Func) []warp.Shape
+	// See is called with the facts of each root in each context. When it returns
+	// they answer no more questions, which frees what the answers need. nil: the
+	// facts of the result can be asked.
+	See func([]*Fact)
 	// Steps bounds the interpretation of one root in one context; 0 is the default.
 	Steps int
 }
