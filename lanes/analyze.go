@@ -176,8 +176,8 @@ func newInterp(p *cfg.Program, root *cfg.Func, s *warp.Shape, opts Options,
 	in := &interp{t: t, solver: smt.New(session), program: p, root: root, model: opts.Model,
 		launch: newLaunch(t, s), shapes: shapes, globals: map[*cfg.Object]*object{},
 		arguments: map[string]*object{}, active: map[*term.Term]bool{},
-		partition: map[*term.Term]*event{}, carried: map[*term.Term]*term.Term{},
-		turnNumbers: map[*term.Term]bool{}, fields: map[*ast.Field]int{},
+		partition: map[*term.Term]*event{}, carried: map[*term.Term]carried{},
+		learned: map[loopAt]learned{}, fields: map[*ast.Field]int{},
 		orders: map[[2]*place]order{}, sinces: map[[2]*event][]*event{},
 		noted: map[string]bool{}, elsewhere: map[warp.Shape][]*Fact{}, budget: opts.Steps}
 	if in.budget == 0 {

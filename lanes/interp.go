@@ -27,11 +27,10 @@ type interp struct {
 	// __match_any_sync.
 	active    map[*term.Term]bool
 	partition map[*term.Term]*event
-	// carried are the unknowns that a loop carries from turn to turn, with what
-	// they are in the first.
-	carried map[*term.Term]*term.Term
-	// turnNumbers are the numbers of the turns that summaries stand for.
-	turnNumbers map[*term.Term]bool
+	// carried are the unknowns that stand for any turn of a loop.
+	carried map[*term.Term]carried
+	// learned are the last summaries of the loops.
+	learned map[loopAt]learned
 	// objects counts the objects made; those that others can write are listed.
 	objects                  int
 	sharedObjects, reachable []*object
@@ -122,6 +121,8 @@ type frame struct {
 	second  map[*cfg.Instr]value
 	returns []edge
 	results []value
+	// chain names the calls from the root to this one.
+	chain string
 }
 
 // edge is a way into a block: the lanes that take it and their memory.
@@ -144,6 +145,7 @@ func (in *interp) call(fn *cfg.Func, args []value, guard vec, st *state, from *p
 		passed: map[*cfg.Block]vec{}, second: map[*cfg.Instr]value{}}
 	if from != nil {
 		fr.depth = from.frame.depth + 1
+		fr.chain = fmt.Sprintf("%s/%d", from.frame.chain, from.seq)
 	}
 	for i, p := range fn.Params {
 		o := in.local(fr, p)

@@ -24,7 +24,7 @@ func (in *interp) loop(fr *frame, l *cfg.Loop, entry edge) []edge {
 	}
 	if fr.shape.heavy[l] > maxBusy {
 		exits := in.summarise(fr, l, edge{entry.to, entry.guard, entry.st.clone()})
-		if in.turnsAlike(in.events[trial.events:]) {
+		if in.turnsAlike(in.events[trial.events:], trial.counters.loops) {
 			return exits
 		}
 		in.restart(trial)
@@ -36,13 +36,14 @@ func (in *interp) loop(fr *frame, l *cfg.Loop, entry edge) []edge {
 	return in.summarise(fr, l, entry)
 }
 
-// turnsAlike reports events of a summarised loop that are the same in every turn:
-// what they pass, and who arrives but for a comparison with the turn's number.
-func (in *interp) turnsAlike(events []*event) bool {
+// turnsAlike reports events, of loops summarised since there were so many, that are
+// the same in every turn: what they pass, and who arrives but for a comparison with
+// the turn's number.
+func (in *interp) turnsAlike(events []*event, loops int) bool {
 	for _, e := range events {
-		if e.approximate != "" || e.opaque != "" || in.mentionsTurn(e.guard, false) ||
-			e.masked && in.mentionsTurn(e.mask, true) ||
-			in.mentionsTurn(e.source, true) || in.mentionsTurn(e.width, true) {
+		if e.approximate != "" || e.opaque != "" || in.mentionsTurn(e.guard, loops, false) ||
+			e.masked && in.mentionsTurn(e.mask, loops, true) ||
+			in.mentionsTurn(e.source, loops, true) || in.mentionsTurn(e.width, loops, true) {
 			return false
 		}
 	}
@@ -51,10 +52,10 @@ func (in *interp) turnsAlike(events []*event) bool {
 
 // mentionsTurn reports a value that depends on what a loop carries from turn to
 // turn; with number, also one that depends on the turn's number.
-func (in *interp) mentionsTurn(v vec, number bool) bool {
+func (in *interp) mentionsTurn(v vec, loops int, number bool) bool {
 	return term.Any(v.list(), func(x *term.Term) bool {
-		_, carried := in.carried[x]
-		return carried || number && in.turnNumbers[x] || isVague(x)
+		c, carried := in.carried[x]
+		return carried && c.loop > loops && (number || !c.number)
 	})
 }
 

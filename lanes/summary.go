@@ -1,7 +1,9 @@
 package lanes
 
 import (
+	"cmp"
 	"fmt"
+	"maps"
 	"math"
 	"slices"
 
@@ -30,9 +32,10 @@ type change struct {
 // summary is the search for what holds at a loop's header in an arbitrary turn
 // k: the strongest hypotheses that no trial turn has refuted.
 type summary struct {
-	id    string
-	loop  *cfg.Loop
-	entry edge
+	id     string
+	number int
+	loop   *cfg.Loop
+	entry  edge
 	// together: all lanes of the entry are still in, or none is.
 	together bool
 	changes  map[cell]change
@@ -56,9 +59,10 @@ const maxTrials = 24
 // records stands for every turn.
 func (in *interp) summarise(fr *frame, l *cfg.Loop, entry edge) []edge {
 	in.loops++
-	s := &summary{id: fmt.Sprintf("L%d", in.loops), loop: l, entry: entry, together: true,
+	s := &summary{id: fmt.Sprintf("L%d", in.loops), number: in.loops, loop: l, entry: entry, together: true,
 		changes: map[cell]change{}, objects: map[*object]bool{}, locals: fr.shape.locals[l],
 		mark: in.t.Len()}
+	in.recall(fr, s)
 	begin := in.start()
 	for trials := 0; ; trials++ {
 		in.restart(begin)
@@ -74,9 +78,48 @@ func (in *interp) summarise(fr *frame, l *cfg.Loop, entry edge) []edge {
 			continue
 		}
 		in.unrolled = begin.unrolled
+		in.learned[loopAt{fr.chain, l}] = learned{s, fr}
 		return in.leaveLoop(fr, s, exits, begin)
 	}
 }
+
+// loopAt is a loop of a function called along a chain of calls.
+type loopAt struct {
+	chain string
+	loop  *cfg.Loop
+}
+
+// learned is the last summary of a loop, and the call that it was made in.
+type learned struct {
+	*summary
+	frame *frame
+}
+
+// recall begins with what the last summary of the loop, in an earlier turn or trial
+// of a loop around it, had to give up: it would have to be given up again.
+func (in *interp) recall(fr *frame, s *summary) {
+	last, ok := in.learned[loopAt{fr.chain, s.loop}]
+	if !ok {
+		return
+	}
+	now := func(o *object) *object {
+		if o.decl != nil && last.frame.objects[o.decl] == o {
+			return in.local(fr, o.decl)
+		}
+		return o
+	}
+	s.together, s.world = last.together, last.world
+	for _, o := range slices.SortedFunc(maps.Keys(last.objects), byID) {
+		s.objects[now(o)] = true
+	}
+	for _, c := range last.sorted() {
+		if ch := last.changes[c]; ch.kind >= warpWide {
+			s.changes[cell{now(c.obj), c.path}] = ch
+		}
+	}
+}
+
+func byID(a, b *object) int { return cmp.Compare(a.id, b.id) }
 
 // approximate marks the events since a point as not exact.
 func (in *interp) approximate(since int, reason string) {
@@ -94,7 +137,7 @@ func (in *interp) header(s *summary) edge {
 		}
 	}
 	s.k = in.t.Var(fmt.Sprintf("%s.k<%d", s.id, limit), 32, 0, limit, nil)
-	in.turnNumbers[s.k] = true
+	in.carried[s.k] = carried{first: in.t.Const(32, 0), loop: s.number, number: true}
 	reached := in.t.Var(s.id+".reached", 0, 0, 1, nil)
 	s.stays = uniform(reached)
 	if !s.together {
@@ -184,26 +227,33 @@ func (in *interp) wordAtTurn(s *summary, ch change, first vec, name string, guar
 	case laneSet:
 		return uniform(in.t.Pack(guard.list()))
 	case warpWide:
-		return uniform(in.carry(in.t.Unknown(name, bits, nil), first.at(0)))
+		return uniform(in.carry(s, in.t.Unknown(name, bits, nil), first.at(0)))
 	}
 	return later(bits, func() vec {
 		return build(func(l int) *term.Term {
-			return in.carry(in.t.Unknown(fmt.Sprint(name, "@", l), bits, nil), first.at(l))
+			return in.carry(s, in.t.Unknown(fmt.Sprint(name, "@", l), bits, nil), first.at(l))
 		})
 	})
 }
 
+// carried is an unknown that stands for any turn of a loop.
+type carried struct {
+	first  *term.Term // what it is in the first turn
+	loop   int        // the loop's number
+	number bool       // it is the number of the turn
+}
+
 // carry notes what an unknown that stands for any turn is in the first.
-func (in *interp) carry(unknown, first *term.Term) *term.Term {
-	in.carried[unknown] = first
+func (in *interp) carry(s *summary, unknown, first *term.Term) *term.Term {
+	in.carried[unknown] = carried{first: first, loop: s.number}
 	return unknown
 }
 
 // inFirstTurns is a formula about arbitrary turns, said of the first turn of every loop.
 func (in *interp) inFirstTurns(f *term.Term) *term.Term {
 	first := in.t.NewRewriter(func(x *term.Term) *term.Term {
-		if v, ok := in.carried[x]; ok {
-			return v
+		if c, ok := in.carried[x]; ok && !c.number {
+			return c.first
 		}
 		return x
 	})
