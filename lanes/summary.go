@@ -113,10 +113,14 @@ func (in *interp) recall(fr *frame, s *summary) {
 		s.objects[now(o)] = true
 	}
 	for _, c := range last.sorted() {
-		if ch := last.changes[c]; ch.kind >= warpWide {
+		if ch := last.changes[c]; ch.kind >= warpWide || ch.kind == affine && isConstant(ch.step) {
 			s.changes[cell{now(c.obj), c.path}] = ch
 		}
 	}
+}
+
+func isConstant(v vec) bool {
+	return !slices.ContainsFunc(v.list(), func(x *term.Term) bool { return !x.IsConst() })
 }
 
 func byID(a, b *object) int { return cmp.Compare(a.id, b.id) }
