@@ -44,7 +44,7 @@ func (in *interp) collective(fr *frame, i *cfg.Instr, guard vec, st *state) valu
 	case c.Class == cfg.MatchAll:
 		return in.matchAll(fr, e)
 	case strings.HasPrefix(string(c.Class), cfg.ReduxPrefix), c.Class == cfg.GroupPrefix+"reduce":
-		return in.reduction(e)
+		return in.reduction(fr, e)
 	}
 	if i.Type == nil {
 		return nil
@@ -65,19 +65,19 @@ func (in *interp) barrier(i *cfg.Instr, st *state) value {
 	return in.unknownOf(fmt.Sprintf("barrier!%d", in.unknowns), i.Type, true)
 }
 
-// together are the lanes that take part with lane l: those that arrive and that
-// its mask names.
+// together says when another lane takes part with lane l: it arrives, l's mask names
+// it, and it passes the same mask.
 func (in *interp) together(e *event, l, other int) *term.Term {
 	if !e.masked {
 		return e.guard.at(other)
 	}
-	return in.t.And(e.guard.at(other), in.t.Bit(e.mask.at(l), other))
+	return in.t.And(e.guard.at(other), in.t.Bit(e.mask.at(l), other), in.t.Eq(e.mask.at(l), e.mask.at(other)))
 }
 
-// strangers are the lanes that could take part from another site: alive and not
-// here while some lane is.
+// strangers are the lanes that could take part from another site, or that break the
+// rules by staying away: alive and not here while some lane is.
 func (in *interp) strangers(e *event) vec {
-	if in.model != warp.Independent || !e.masked {
+	if !e.masked {
 		return uniform(in.t.False)
 	}
 	gone := in.not(in.alive)
@@ -91,17 +91,19 @@ func (in *interp) strangers(e *event) vec {
 }
 
 // contribution is formula p of the lanes that take part with lane l: known for
-// those that are here, anything for a stranger that l names.
+// those that are here with its mask, anything for others that l names.
 func (in *interp) contribution(e *event, l, other int, p *term.Term) *term.Term {
-	here := in.t.And(in.together(e, l, other), p)
-	if e.strangers.at(other).IsFalse() {
+	together := in.together(e, l, other)
+	here := in.t.And(together, p)
+	if !e.masked {
 		return here
 	}
-	there := in.t.And(e.strangers.at(other), in.t.Bit(e.mask.at(l), other))
+	there := in.t.And(in.t.Or(e.strangers.at(other), e.guard.at(other)),
+		in.t.Bit(e.mask.at(l), other), in.t.Not(together))
 	if there.IsFalse() {
 		return here
 	}
-	name := fmt.Sprintf("stranger %d.%d", len(in.events), other)
+	name := fmt.Sprintf("%sstranger %d.%d.%d", vague, len(in.events), l, other)
 	return in.t.Or(here, in.t.And(there, in.t.Unknown(name, 0, nil)))
 }
 
@@ -177,8 +179,10 @@ func (in *interp) matchAny(fr *frame, e *event) value {
 		}
 		return in.t.Pack(bits)
 	})
-	for l := 0; l < warp.Size; l++ {
-		in.partition[groups.at(l)] = e
+	if e.oneMask() && e.strangers.isFalse() {
+		for l := 0; l < warp.Size; l++ {
+			in.partition[groups.at(l)] = e
+		}
 	}
 	return in.typed(e.instr, groups)
 }
@@ -203,12 +207,16 @@ func (in *interp) matchAll(fr *frame, e *event) value {
 }
 
 // reduction is unknown, and one for all lanes of a mask.
-func (in *interp) reduction(e *event) value {
+func (in *interp) reduction(fr *frame, e *event) value {
 	if e.instr.Type == nil {
 		return nil
 	}
 	in.unknowns++
-	return in.unknownOf(fmt.Sprintf("reduce!%d", in.unknowns), e.instr.Type, e.oneMask())
+	name := fmt.Sprintf("reduce!%d", in.unknowns)
+	if v, ok := in.arg(fr, e.instr, e.instr.Collective.Value).(vec); ok {
+		name = computed(v) + name
+	}
+	return in.unknownOf(name, e.instr.Type, e.oneMask())
 }
 
 // shuffle is the value that each lane reads. A source lane that is the same
@@ -222,31 +230,33 @@ func (in *interp) shuffle(fr *frame, e *event) value {
 		return in.fresh("shfl", e.instr.Type)
 	}
 	src := build(func(l int) *term.Term { return in.sourceLane(e, l) })
-	if s := src.uniformWhere(e.guard); s != nil && e.oneMask() {
-		return in.typed(e.instr, uniform(in.read(e, v, e.someLane(), s)))
+	takePart := in.perGroup(e, func(l int) *term.Term {
+		return in.t.Pack(build(func(o int) *term.Term { return in.together(e, l, o) }).list())
+	})
+	if s := src.uniformWhere(e.guard); s != nil && takePart.isUniform() && in.t.Select(takePart.at(0), s).IsTrue() {
+		return in.typed(e.instr, uniform(in.read(e, v, s)))
 	}
 	return in.typed(e.instr, build(func(l int) *term.Term {
 		if e.guard.at(l).IsFalse() {
 			return v.at(l)
 		}
-		return in.read(e, v, l, src.at(l))
+		name := fmt.Sprintf("%sstranger to %d.%d", vague, len(in.events), l)
+		anything := in.t.Unknown(name, v.bits(), nil)
+		return in.t.Ite(in.t.Select(takePart.at(l), src.at(l)), in.read(e, v, src.at(l)), anything)
 	}))
 }
 
-// read is v of lane s as lane l gets it: anything when s does not take part. When
-// v is the lane's own number it is s itself.
-func (in *interp) read(e *event, v vec, l int, s *term.Term) *term.Term {
+// read is v of lane s, which takes part. When v is the lane's own number it is s
+// itself.
+func (in *interp) read(e *event, v vec, s *term.Term) *term.Term {
 	bits := v.bits()
 	if s.IsConst() {
-		from := int(s.K)
-		missing := in.t.And(e.guard.at(l), in.t.Not(in.together(e, l, from)))
-		name := fmt.Sprintf("stranger %d.%d=%d", len(in.events), from, bits)
-		return in.t.Ite(missing, in.t.Unknown(name, bits, nil), v.at(from))
+		return v.at(int(s.K))
 	}
-	if v.isUniform() && e.strangers.isFalse() {
+	if v.isUniform() {
 		return v.at(0)
 	}
-	isLane := bits > 0 && e.strangers.isFalse()
+	isLane := bits > 0
 	for l := 0; l < warp.Size && isLane; l++ {
 		isLane = v.at(l).IsConst() && v.at(l).K == uint64(l)
 	}
@@ -254,7 +264,16 @@ func (in *interp) read(e *event, v vec, l int, s *term.Term) *term.Term {
 		return in.resize(in.t.BAnd(s, in.t.Const(32, 31)), bits, false)
 	}
 	which := in.t.Const(32, uint64(len(in.events)))
-	return in.t.Opaque("shfl", bits, nil, append(v.list(), s, which)...)
+	return in.t.Opaque(computed(v)+"shfl", bits, nil, append(v.list(), s, which)...)
+}
+
+// computed begins the name of an unknown that a collective makes of v: of constants
+// it is something that the program could know.
+func computed(v vec) string {
+	if isConstant(v) {
+		return vague
+	}
+	return ""
 }
 
 // sourceLane is the lane that lane l reads, as a 32-bit word below 32: lane l

@@ -213,9 +213,20 @@ func turnsOf(fn *cfg.Func) map[*cfg.Block]*cfg.Loop {
 				common = b.Loop
 			}
 		}
+		for common != nil && common != b.Loop && postDominates(b, common.Header) {
+			common = common.Parent // whoever leaves the loop comes here
+		}
 		loop[b] = common
 	}
 	return loop
+}
+
+// postDominates reports that every way on from x leads through b.
+func postDominates(b, x *cfg.Block) bool {
+	for x != nil && x != b {
+		x = x.Join
+	}
+	return x == b
 }
 
 // doomedFirst lists the blocks in an order as good as reverse post-order in which

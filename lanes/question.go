@@ -132,20 +132,23 @@ func (f *Fact) SourceNotInMask() []Verdict {
 		}
 		s := p.in.sourceLane(p.event, l)
 		outside := t.And(t.Not(t.Eq(s, t.Const(32, uint64(l)))), t.Not(t.Select(p.mask.at(l), s)))
-		return t.And(p.guard.at(l), t.Or(outside, p.hasExited(s)))
+		return t.And(p.guard.at(l), t.Or(outside, p.hasExited(l, s)))
 	})
 	return f.decide((*Fact).SourceNotInMask, offence{lanes: lanes, mask: p.ownMask})
 }
 
-// hasExited says when lane s has left the kernel.
-func (p *phase) hasExited(s *term.Term) *term.Term {
+// hasExited says when lane s has left the kernel, and not by way of another site
+// where lane l met it.
+func (p *phase) hasExited(l int, s *term.Term) *term.Term {
 	t := p.in.t
 	if p.exited.isFalse() {
 		return t.False
 	}
 	ways := make([]*term.Term, warp.Size)
 	for o := range ways {
-		ways[o] = t.And(p.exited.at(o), t.Eq(s, t.Const(32, uint64(o))))
+		if ways[o] = t.And(p.exited.at(o), t.Eq(s, t.Const(32, uint64(o)))); !ways[o].IsFalse() {
+			ways[o] = t.And(ways[o], t.Not(p.arrives(l, o)))
+		}
 	}
 	return t.Or(ways...)
 }
