@@ -202,8 +202,16 @@ func (in *interp) matchAll(fr *frame, e *event) value {
 	if !e.masked {
 		return in.fresh("match.all", e.instr.Type)
 	}
-	zero := in.constant(32, 0)
-	return in.typed(e.instr, in.ite(agree, e.mask, zero))
+	whole := in.perGroup(e, func(l int) *term.Term { return in.allTogether(e, l) })
+	result := in.ite(agree, e.mask, in.constant(32, 0))
+	return in.typed(e.instr, in.ite(whole, result, in.laneVector(fmt.Sprintf("%smatch.all %d", vague, len(in.events)), 32)))
+}
+
+// allTogether says when all lanes that lane l names take part with it.
+func (in *interp) allTogether(e *event, l int) *term.Term {
+	return in.t.And(build(func(o int) *term.Term {
+		return in.t.Implies(in.t.Bit(e.mask.at(l), o), in.together(e, l, o))
+	}).list()...)
 }
 
 // reduction is unknown, and one for all lanes of a mask.

@@ -33,7 +33,9 @@ func (f *Fact) decide(ask func(*Fact) []Verdict, o offence) []Verdict {
 	v.Approximate = p.approximate
 	if p.approximate == "" && in.certain(p.reach, o.lanes) {
 		v.Certainty = Definite
-		if !in.surelyReached(p.reach) {
+		if !in.always(p) {
+			v.Certainty = Potential
+		} else if !in.surelyReached(p.reach) {
 			v.Certainty, v.Approximate = Potential, "whether the place is reached is not known"
 		}
 	}
@@ -46,6 +48,21 @@ func (f *Fact) decide(ask func(*Fact) []Verdict, o offence) []Verdict {
 		v.Witness = in.witness(p, model)
 	}
 	return []Verdict{v}
+}
+
+// always reports an execution of a collective that comes whenever the collective is
+// executed at all along the same calls. A late turn of a loop that few lanes reach
+// says nothing of the others.
+func (in *interp) always(p *phase) bool {
+	var reached []*term.Term
+	for _, e := range in.events {
+		if e.instr == p.instr && e.place.frame.chain == p.place.frame.chain {
+			reached = append(reached, e.guard.list()...)
+		}
+	}
+	without := in.t.And(in.launch.assumption, in.t.Or(reached...), in.t.Not(p.reach))
+	a, _ := in.solver.Satisfiable(without)
+	return a == smt.No
 }
 
 // surelyReached reports a collective that some execution surely reaches: not only by a
