@@ -2,6 +2,7 @@ package check
 
 import (
 	"io/fs"
+	"math"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -45,24 +46,32 @@ func missingIn(tree *ast.Unit) []string {
 // folder is the include path under which a source finds a header of its project,
 // "" when there is none.
 func (d *discovery) folder(source, header string) string {
-	best, closest := "", -1
+	from := filepath.Dir(identity(source))
+	best, nearest := "", [2]int{math.MaxInt}
 	for _, path := range d.files(project(source))[filepath.Base(header)] {
 		root, ends := strings.CutSuffix(path, string(filepath.Separator)+filepath.Clean(header))
-		if near := common(path, identity(source)); ends && near > closest {
-			best, closest = root, near
+		if far := distance(from, root); ends && slices.Compare(far[:], nearest[:]) < 0 {
+			best, nearest = root, far
 		}
 	}
 	return best
 }
 
-// common is the number of folders that two paths share.
-func common(a, b string) int {
-	x, y := strings.Split(a, string(filepath.Separator)), strings.Split(b, string(filepath.Separator))
-	n := 0
-	for n < min(len(x), len(y)) && x[n] == y[n] {
-		n++
+// distance is the number of steps up and down from one folder to another, and the
+// steps down among them: of two that are equally far, the one higher up serves more.
+func distance(from, to string) [2]int {
+	way, err := filepath.Rel(from, to)
+	if err != nil {
+		return [2]int{math.MaxInt}
 	}
-	return n
+	steps := strings.Split(way, string(filepath.Separator))
+	down := 0
+	for _, step := range steps {
+		if step != ".." && step != "." {
+			down++
+		}
+	}
+	return [2]int{len(steps), down}
 }
 
 // project is the repository that a file is in, else the working folder when it is

@@ -29,7 +29,9 @@
 // A loop is unrolled while every lane is known to go round again or to leave
 // (loop.go); else one arbitrary turn k stands for all (summary.go): what the body
 // writes is guessed to be affine in k, the set of lanes still in the loop, uniform
-// or unknown per lane, and a trial turn confirms the guesses or weakens them.
+// or unknown per lane, and a trial turn confirms the guesses or weakens them. A loop
+// with a large body is summarised first, and unrolled only when its turns differ in
+// what they pass to a collective.
 //
 // # Who meets whom
 //
@@ -38,7 +40,9 @@
 // arrives, or has exited when it retired where the event cannot lead to, or is
 // elsewhere. Under the independent model lanes at events apart may still meet
 // (phase.go): both must have executed, since they parted, the same sequence of
-// the collectives that name the other.
+// the collectives that name the other (match.go). What a collective returns is known
+// where the lanes that a mask names take part with that mask; a collective that
+// breaks the rules returns anything (collective.go).
 //
 // # Verdicts
 //
@@ -50,9 +54,11 @@
 //	potential  otherwise, with a witness read off the solver's model
 //
 // The state over-approximates the executions, so both "cannot" are proofs; an
-// approximation can cost a definite verdict but not make a false one. Where R
-// itself rests on something given up, the place may not be reached at all and the
-// verdict is potential. What the interpreter could not model is a [Note].
+// approximation can cost a definite verdict but not make a false one. It is potential
+// all the same where R itself rests on something given up, or holds only by what a
+// loop may carry along, for then the place may not be reached at all; and where the
+// event is one of several executions of its call and comes less often than they. What
+// the interpreter could not model is a [Note].
 //
 // # Assumptions
 //

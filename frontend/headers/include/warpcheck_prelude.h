@@ -13,6 +13,7 @@
 
 #include <limits.h>
 #include <stddef.h>
+#include <stdint.h>
 #if __has_include(<assert.h>)
 #include <assert.h>
 #endif
