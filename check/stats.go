@@ -16,7 +16,7 @@ import (
 type Stats struct {
 	Files int `json:"files"`
 	Units int `json:"units"`
-	// FailedUnits did not parse at all, or with errors.
+	// FailedUnits did not parse, or with errors, or ran out of a budget.
 	FailedUnits int        `json:"failed_units"`
 	ParseErrors ParseStats `json:"parse_errors"`
 	// Kernels and device functions are counted once per template instantiation.

@@ -101,7 +101,7 @@ type Stats struct {
 	Files, Kernels, Collectives int
 	// Suppressed findings, and Hidden potential ones.
 	Suppressed, Hidden int
-	// Failed is the number of units that did not parse.
+	// Failed is the number of units that were not parsed or not analysed in full.
 	Failed int
 	// Seconds that the run took; 0: not told.
 	Seconds float64

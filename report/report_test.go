@@ -195,7 +195,7 @@ func TestSummary(t *testing.T) {
 		r.Findings = append(r.Findings, rules.Finding{Severity: severity})
 	}
 	want := "1 file, 2 kernels, 9 collectives, 1 error, 2 warnings, " +
-		"4 potential hidden (--potential shows them), 2 units did not parse"
+		"4 potential hidden (--potential shows them), 2 units incomplete"
 	if got := summary(r); got != want {
 		t.Errorf("last line %q", got)
 	}

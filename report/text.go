@@ -73,7 +73,7 @@ func summary(r *Report) string {
 		parts = append(parts, fmt.Sprintf("%d potential hidden (--potential shows them)", n))
 	}
 	if n := r.Stats.Failed; n > 0 {
-		parts = append(parts, count(n, "unit")+" did not parse")
+		parts = append(parts, count(n, "unit")+" incomplete")
 	}
 	if r.Stats.Seconds > 0 {
 		parts = append(parts, fmt.Sprintf("%.1f s", r.Stats.Seconds))
