@@ -103,39 +103,45 @@ func (t *Table) clash(set []*Term) bool {
 	return false
 }
 
-// holds reports whether literal x is decided by the conjunction set: +1 when
-// it is implied, -1 when it is contradicted, 0 otherwise.
-func (t *Table) holds(set []*Term, x *Term) int {
-	if contains(set, x) {
+// facts are a conjunction's members, and what its negated members negate; both
+// sorted by ID.
+type facts struct{ set, negated []*Term }
+
+func factsOf(set []*Term) facts {
+	var negated []*Term
+	for _, x := range set {
+		if x.Op == Not {
+			negated = append(negated, x.Args[0])
+		}
+	}
+	return facts{set, normal(negated)}
+}
+
+// holds reports whether literal x is decided by the conjunction: +1 when it is
+// implied, -1 when it is contradicted, 0 otherwise.
+func (f facts) holds(x *Term) int {
+	switch {
+	case contains(f.set, x):
 		return 1
-	}
-	if x.Op == Not {
-		if contains(set, x.Args[0]) {
-			return -1
-		}
-		return 0
-	}
-	for _, y := range set {
-		if y.Op == Not && y.Args[0] == x {
-			return -1
-		}
+	case x.Op == Not && contains(f.set, x.Args[0]), contains(f.negated, x):
+		return -1
 	}
 	return 0
 }
 
 // propagate drops from the members ~(a & b) and (a | b) of a conjunction what
-// its other members decide.
+// its other members decide: no member is part of itself.
 func (t *Table) propagate(set []*Term) ([]*Term, bool) {
 	changed := false
+	f := factsOf(set)
 	out := make([]*Term, 0, len(set))
-	for i, x := range set {
-		others := func() []*Term { return append(append([]*Term{}, set[:i]...), set[i+1:]...) }
+	for _, x := range set {
 		var y *Term
 		switch {
 		case x.Op == Not && x.Args[0].Op == And:
-			y = t.shrink(others(), x.Args[0].Args, true)
+			y = t.shrink(f, x.Args[0].Args, true)
 		case x.Op == Or:
-			y = t.shrink(others(), x.Args, false)
+			y = t.shrink(f, x.Args, false)
 		}
 		if y != nil && y != x {
 			x, changed = y, true
@@ -145,14 +151,14 @@ func (t *Table) propagate(set []*Term) ([]*Term, bool) {
 	return out, changed
 }
 
-// shrink rewrites ~(and of parts) (negated) or (or of parts) under what set
-// decides; nil when nothing changes.
-func (t *Table) shrink(set, parts []*Term, negated bool) *Term {
+// shrink rewrites ~(and of parts) (negated) or (or of parts) under what the facts
+// decide; nil when nothing changes.
+func (t *Table) shrink(f facts, parts []*Term, negated bool) *Term {
 	var kept []*Term
 	for _, p := range parts {
-		h := t.holds(set, p)
+		h := f.holds(p)
 		if h == 0 && (p.Op == And || p.Op == Or) {
-			h = t.decide(set, p)
+			h = f.decide(p)
 		}
 		if negated {
 			h = -h
@@ -174,14 +180,14 @@ func (t *Table) shrink(set, parts []*Term, negated bool) *Term {
 }
 
 // decide is holds for a nested conjunction or disjunction.
-func (t *Table) decide(set []*Term, p *Term) int {
+func (f facts) decide(p *Term) int {
 	short, all := -1, 1 // And: one false decides, all true decide
 	if p.Op == Or {
 		short, all = 1, -1
 	}
 	result := all
 	for _, a := range p.Args {
-		switch h := t.holds(set, a); {
+		switch h := f.holds(a); {
 		case h == short:
 			return short
 		case h != all:
