@@ -23,3 +23,23 @@ __attribute__((device)) unsigned __reduce_or_sync(unsigned mask, unsigned value)
 __attribute__((device)) unsigned __reduce_xor_sync(unsigned mask, unsigned value);
 
 __attribute__((device)) unsigned __isClusterShared(const void *address);
+
+// nvcc defines these for every unit, and its host compiler sees min and max too.
+#include <cuda.h>
+#ifndef __CUDACC_VER_MAJOR__
+#define __CUDACC_VER_MAJOR__ (CUDA_VERSION / 1000)
+#define __CUDACC_VER_MINOR__ (CUDA_VERSION % 1000 / 10)
+#define __CUDACC_VER_BUILD__ 0
+#endif
+
+#define WARPCHECK_HOST_ORDER(type)                                              \
+  __attribute__((host)) inline type min(type a, type b) { return a < b ? a : b; } \
+  __attribute__((host)) inline type max(type a, type b) { return a < b ? b : a; }
+WARPCHECK_HOST_ORDER(int)
+WARPCHECK_HOST_ORDER(unsigned int)
+WARPCHECK_HOST_ORDER(long)
+WARPCHECK_HOST_ORDER(unsigned long)
+WARPCHECK_HOST_ORDER(long long)
+WARPCHECK_HOST_ORDER(unsigned long long)
+WARPCHECK_HOST_ORDER(float)
+WARPCHECK_HOST_ORDER(double)
