@@ -47,10 +47,7 @@ func (in *interp) since(e, f *event) []*event {
 	if list, done := in.sinces[pair]; done {
 		return list
 	}
-	list := []*event{}
-	for a := range in.leadingTo(e, f) {
-		list = append(list, a)
-	}
+	list := slices.Collect(in.leadingTo(e, f))
 	in.sinces[pair] = list
 	return list
 }

@@ -40,7 +40,7 @@ func (p *place) path() []*place {
 }
 
 // order tells how two places lie in the unrolled acyclic execution.
-type order int
+type order uint8
 
 const (
 	unordered order = iota // not yet compared
