@@ -69,3 +69,6 @@ func memoryOf(pattern func(lane int) int32) func(string, int64, int) uint64 {
 		return uint64(uint32(pattern(int(offset / 4))))
 	}
 }
+
+// AllInputs are the inputs of a program that reads n and d.
+func AllInputs() []sim.Input { return (&Prog{usesN: true, usesD: true}).Inputs() }

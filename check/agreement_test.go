@@ -1,0 +1,36 @@
+package check
+
+import (
+	"path/filepath"
+	"slices"
+	"testing"
+
+	"github.com/warpcheck/warpcheck/cfg"
+	"github.com/warpcheck/warpcheck/config"
+	"github.com/warpcheck/warpcheck/internal/agree"
+	"github.com/warpcheck/warpcheck/internal/warpgen"
+	"github.com/warpcheck/warpcheck/warp"
+)
+
+// The programs under testdata/agreement are what random programs have found: the
+// two engines once disagreed on each.
+func TestKeptPrograms(t *testing.T) {
+	files, err := filepath.Glob("../testdata/agreement/*.cu")
+	if err != nil || len(files) == 0 {
+		t.Fatal("no programs")
+	}
+	for _, file := range files {
+		tree, err := Parse(&Options{Paths: []string{file},
+			Config: func(string) (*config.Config, error) { return &config.Config{}, nil }})
+		if err != nil {
+			t.Fatal(err)
+		}
+		program := cfg.Build(tree)
+		kernel := program.Funcs[slices.IndexFunc(program.Funcs, func(f *cfg.Func) bool { return f.Kernel })]
+		for _, model := range []warp.Model{warp.Independent, warp.Lockstep, warp.Strict} {
+			if err := agree.Check(program, kernel, model, warpgen.AllInputs()); err != nil {
+				t.Errorf("%s: %v", file, err)
+			}
+		}
+	}
+}
