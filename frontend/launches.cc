@@ -82,7 +82,7 @@ void Walker::deviceLambda(const LambdaExpr *lambda) {
 
 static bool startsWith(const FunctionDecl *function, const char *prefix) {
   IdentifierInfo *name = function->getIdentifier();
-  return name && name->getName().startswith(prefix);
+  return name && name->getName().str().rfind(prefix, 0) == 0;
 }
 
 void Walker::scanCall(const CallExpr *call) {

@@ -35,7 +35,7 @@ bool Walker::isSystem(CXSourceLocation location, CXFile file) {
   if (fresh && !systemPrefix.empty() && file) {
     CXString name = clang_getFileName(file);
     const char *chars = clang_getCString(name);
-    found->second = chars && llvm::StringRef(chars).startswith(systemPrefix);
+    found->second = chars && std::string(chars).rfind(systemPrefix, 0) == 0;
     clang_disposeString(name);
   }
   return found->second || clang_Location_isInSystemHeader(location);

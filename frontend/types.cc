@@ -103,7 +103,7 @@ const CXXRecordDecl *Walker::recordOf(QualType of) {
 // Clang's CUDA headers read threadIdx.x through a property: such members join
 // the fields, so that both spellings of the built-in variables look alike.
 void Walker::fillRecord(Index index, const CXXRecordDecl *record) {
-  if (record->getTagKind() == clang::TTK_Union)
+  if (record->isUnion())
     out.types[index].flags |= WC_UNION;
   if (!record->isCompleteDefinition())
     return;
