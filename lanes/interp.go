@@ -67,7 +67,10 @@ type counters struct{ unknowns, versions, loops int }
 
 // event is one execution of a collective.
 type event struct {
-	index int // among the interpretation's events, once it is complete
+	// index among the interpretation's events, and the event with what the others
+	// do meanwhile: once the interpretation is complete.
+	index int
+	phase *phase
 	instr *cfg.Instr
 	place *place
 	// guard are the lanes that arrive, mask what each passes; legacy

@@ -29,6 +29,7 @@ func (in *interp) phases() []*phase {
 		p := &phase{in: in, event: e, reach: in.t.Or(e.guard.list()...)}
 		p.exited = in.exitedAt(e)
 		p.elsewhere = in.and(in.not(e.guard), in.not(p.exited))
+		e.phase = p
 		list = append(list, p)
 	}
 	return list

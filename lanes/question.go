@@ -288,7 +288,7 @@ func (p *phase) conflict(g, h group) *term.Term {
 // have not met: neither arrives where the other is.
 func (p *phase) unmatched(g, h group) *term.Term {
 	t := p.in.t
-	other := &phase{in: p.in, event: h.event, elsewhere: p.in.not(h.event.guard)}
+	other := h.event.phase
 	if p.isAlone() && other.isAlone() {
 		return t.True
 	}
