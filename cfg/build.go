@@ -25,6 +25,7 @@ func Build(u *ast.Unit) *Program {
 	quiet := quietFuncs(p.prog)
 	for _, f := range p.prog.Funcs {
 		setJoins(f, quiet)
+		setTurns(f)
 	}
 	p.prog.Roots = roots(p.prog)
 	return p.prog

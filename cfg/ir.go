@@ -114,6 +114,11 @@ type Block struct {
 	Join *Block
 	// Loop is the innermost loop that contains the block, nil outside loops.
 	Loop *Loop
+	// Doomed reports that every path from the block leaves the kernel early.
+	Doomed bool
+	// Turn is the loop in whose turn lanes run the block: Loop, or for a doomed
+	// block the loop that it is reached from, see setTurns.
+	Turn *Loop
 }
 
 // Loop is a natural loop.

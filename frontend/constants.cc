@@ -64,8 +64,8 @@ void Walker::foldInto(Index node, const Expr *expr) {
   out.nodes[node].flags |= WC_KNOWN;
 }
 
-// readsConstant tells whether an object is, or is part of, a constexpr variable.
-bool Walker::readsConstant(const Expr *expr) {
+// objectOf is the variable that an expression designates or is a part of.
+const DeclRefExpr *Walker::objectOf(const Expr *expr) {
   for (;;) {
     expr = strip(expr);
     if (auto *member = llvm::dyn_cast<MemberExpr>(expr))
@@ -73,9 +73,13 @@ bool Walker::readsConstant(const Expr *expr) {
     else if (auto *index = llvm::dyn_cast<ArraySubscriptExpr>(expr))
       expr = baseOf(index);
     else
-      break;
+      return llvm::dyn_cast<DeclRefExpr>(expr);
   }
-  auto *use = llvm::dyn_cast<DeclRefExpr>(expr);
+}
+
+// readsConstant tells whether an object is, or is part of, a constexpr variable.
+bool Walker::readsConstant(const Expr *expr) {
+  auto *use = objectOf(expr);
   auto *variable = use ? llvm::dyn_cast<VarDecl>(use->getDecl()) : nullptr;
   return variable && variable->isConstexpr();
 }

@@ -112,16 +112,7 @@ void Walker::handOver(const Expr *expr) {
 }
 
 void Walker::change(const Expr *expr) {
-  for (;;) {
-    expr = strip(expr);
-    if (auto *member = llvm::dyn_cast<MemberExpr>(expr))
-      expr = member->getBase();
-    else if (auto *index = llvm::dyn_cast<ArraySubscriptExpr>(expr))
-      expr = baseOf(index);
-    else
-      break;
-  }
-  if (auto *use = llvm::dyn_cast<DeclRefExpr>(expr))
+  if (auto *use = objectOf(expr))
     reassigned.insert(use->getDecl()->getCanonicalDecl());
 }
 

@@ -173,6 +173,7 @@ private:
   bool fold(const clang::Expr *expr, int64_t &value);
   bool foldAs(Index to, const clang::Expr *expr, int64_t &value);
   void foldInto(Index node, const clang::Expr *expr);
+  const clang::DeclRefExpr *objectOf(const clang::Expr *expr);
   bool readsConstant(const clang::Expr *expr);
   bool mayBeConstant(const clang::Expr *expr, int depth);
 

@@ -247,7 +247,7 @@ func (in *interp) level(fr *frame, loop *cfg.Loop, entry edge) (exits, back []ed
 		if g, ok := fr.complete(b); ok {
 			here.guard = g
 		}
-		if fr.shape.loop[b] != loop { // the header of an inner loop
+		if b.Turn != loop { // the header of an inner loop
 			place(in.loop(fr, b.Loop, here))
 			continue
 		}
@@ -269,7 +269,7 @@ func (fr *frame) complete(b *cfg.Block) (vec, bool) {
 
 // inside reports whether b belongs to the loop or one within it.
 func (s *shape) inside(loop *cfg.Loop, b *cfg.Block) bool {
-	for l := s.loop[b]; l != nil; l = l.Parent {
+	for l := b.Turn; l != nil; l = l.Parent {
 		if l == loop {
 			return true
 		}

@@ -109,7 +109,7 @@ func (in *interp) orderInFrame(a, b *place) order {
 // nest lists the loops around a block, outermost first.
 func (s *shape) nest(b *cfg.Block) []*cfg.Loop {
 	var loops []*cfg.Loop
-	for l := s.loop[b]; l != nil; l = l.Parent {
+	for l := b.Turn; l != nil; l = l.Parent {
 		loops = append(loops, l)
 	}
 	slices.Reverse(loops)
@@ -126,10 +126,6 @@ func node(b *cfg.Block, loops []*cfg.Loop, depth int) *cfg.Block {
 
 // shape is what the interpreter derives from a function's graph once.
 type shape struct {
-	// loop is the innermost loop in whose turn a block runs: its natural loop,
-	// or for a block that only leads out of the kernel the loop it is reached
-	// from, so that lanes that leave in one turn are gone in the next.
-	loop map[*cfg.Block]*cfg.Loop
 	// items are the blocks to interpret at each level in reverse post-order:
 	// those directly in the loop and the headers of the loops directly in it.
 	items map[*cfg.Loop][]*cfg.Block
@@ -157,14 +153,14 @@ func (in *interp) shapeOf(fn *cfg.Func) *shape {
 	if s, ok := in.shapes[fn]; ok {
 		return s
 	}
-	s := &shape{loop: turnsOf(fn), items: map[*cfg.Loop][]*cfg.Block{}, reach: map[[2]*cfg.Block]bool{},
+	s := &shape{items: map[*cfg.Loop][]*cfg.Block{}, reach: map[[2]*cfg.Block]bool{},
 		seen: map[*cfg.Block]bool{}, locals: map[*cfg.Loop]map[*cfg.Object]bool{},
 		leaves: map[*cfg.Loop]bool{}, whole: map[*cfg.Block]bool{},
 		busy: map[*cfg.Loop]bool{}, heavy: map[*cfg.Loop]int{}}
 	in.shapes[fn] = s
 	out := map[*cfg.Block]bool{}
 	for _, b := range doomedFirst(fn) {
-		l := s.loop[b]
+		l := b.Turn
 		s.items[l] = append(s.items[l], b)
 		if l != nil && l.Header == b {
 			s.items[l.Parent] = append(s.items[l.Parent], b)
@@ -172,7 +168,7 @@ func (in *interp) shapeOf(fn *cfg.Func) *shape {
 		out[b] = in.survey(s, fn, b)
 	}
 	for _, b := range fn.Blocks {
-		s.whole[b] = b.Idom != nil && b.Idom.Join == b && s.loop[b.Idom] == s.loop[b] && staysIn(b, out)
+		s.whole[b] = b.Idom != nil && b.Idom.Join == b && b.Idom.Turn == b.Turn && staysIn(b, out)
 	}
 	return s
 }
@@ -198,42 +194,10 @@ func staysIn(b *cfg.Block, out map[*cfg.Block]bool) bool {
 	return true
 }
 
-// turnsOf assigns every block to the loop in whose turn it runs.
-func turnsOf(fn *cfg.Func) map[*cfg.Block]*cfg.Loop {
-	doomed := doomedBlocks(fn)
-	loop := map[*cfg.Block]*cfg.Loop{}
-	for _, b := range fn.Blocks {
-		loop[b] = b.Loop
-		if !doomed[b] || len(b.Preds) == 0 {
-			continue
-		}
-		common := loop[b.Preds[0]]
-		for _, p := range b.Preds[1:] {
-			if loop[p] != common {
-				common = b.Loop
-			}
-		}
-		for common != nil && common != b.Loop && postDominates(b, common.Header) {
-			common = common.Parent // whoever leaves the loop comes here
-		}
-		loop[b] = common
-	}
-	return loop
-}
-
-// postDominates reports that every way on from x leads through b.
-func postDominates(b, x *cfg.Block) bool {
-	for x != nil && x != b {
-		x = x.Join
-	}
-	return x == b
-}
-
 // doomedFirst lists the blocks in an order as good as reverse post-order in which
 // a block that only leads out of the kernel comes as soon as it can, so that what
 // follows a branch knows who has left.
 func doomedFirst(fn *cfg.Func) []*cfg.Block {
-	doomed := doomedBlocks(fn)
 	done := map[*cfg.Block]bool{}
 	var list []*cfg.Block
 	emit := func(b *cfg.Block) {
@@ -246,32 +210,13 @@ func doomedFirst(fn *cfg.Func) []*cfg.Block {
 		}
 		emit(b)
 		for _, d := range fn.Blocks[b.Index:] {
-			if doomed[d] && !done[d] && !slices.ContainsFunc(d.Preds,
+			if d.Doomed && !done[d] && !slices.ContainsFunc(d.Preds,
 				func(p *cfg.Block) bool { return !done[p] }) {
 				emit(d)
 			}
 		}
 	}
 	return list
-}
-
-// doomedBlocks are the blocks all of whose paths leave the kernel early.
-func doomedBlocks(fn *cfg.Func) map[*cfg.Block]bool {
-	doomed := map[*cfg.Block]bool{}
-	for _, b := range slices.Backward(fn.Blocks) {
-		switch b.Term.Kind {
-		case cfg.Exit, cfg.Unreachable:
-			doomed[b] = true
-		case cfg.Return:
-			doomed[b] = fn.Kernel && !b.Term.Falls
-		default:
-			doomed[b] = b.Loop == nil || b.Loop.Header != b
-			for _, n := range b.Succs {
-				doomed[b] = doomed[b] && doomed[n]
-			}
-		}
-	}
-	return doomed
 }
 
 // survey collects what a block may do, and reports whether lanes may not come
@@ -290,7 +235,7 @@ func (in *interp) survey(s *shape, fn *cfg.Func, b *cfg.Block) bool {
 			weight += callee.weight
 			leave = leave || callee.mayLeave
 		case cfg.Alloc:
-			for l := s.loop[b]; l != nil; l = l.Parent {
+			for l := b.Turn; l != nil; l = l.Parent {
 				if s.locals[l] == nil {
 					s.locals[l] = map[*cfg.Object]bool{}
 				}
@@ -300,11 +245,11 @@ func (in *interp) survey(s *shape, fn *cfg.Func, b *cfg.Block) bool {
 	}
 	if leave {
 		s.mayLeave = true
-		for l := s.loop[b]; l != nil; l = l.Parent {
+		for l := b.Turn; l != nil; l = l.Parent {
 			s.leaves[l] = true
 		}
 	}
-	for l := s.loop[b]; l != nil; l = l.Parent {
+	for l := b.Turn; l != nil; l = l.Parent {
 		s.busy[l] = s.busy[l] || busy || leave
 		s.heavy[l] = min(s.heavy[l]+weight, maxWeight)
 		weight = min(weight*guessedTurns, maxWeight)

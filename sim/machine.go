@@ -59,7 +59,7 @@ type frame struct {
 	waiting []warp.Lanes
 	// iters is the iteration of each loop that is running.
 	iters []int
-	// left are the loops that each lane left without meeting the others yet.
+	// left are the loops that each lane left, with the iteration.
 	left [warp.Size][]departure
 
 	words   [][warp.Size]uint64
@@ -187,7 +187,6 @@ func (m *machine) block(f *frame, b *cfg.Block, lanes warp.Lanes) {
 		m.out.OutOfSteps = true
 		return
 	}
-	f.rejoin(b, lanes)
 	seg := m.segment(lanes)
 	for i, in := range b.Instrs {
 		switch in.Op {
@@ -211,16 +210,6 @@ func (m *machine) segment(lanes warp.Lanes) *segment {
 	s := &segment{lanes: lanes}
 	m.segments = append(m.segments, s)
 	return s
-}
-
-// rejoin forgets the loops that lanes have left, where those that stay meet them.
-func (f *frame) rejoin(b *cfg.Block, lanes warp.Lanes) {
-	for l := range lanesOf(lanes) {
-		if len(f.left[l]) > 0 {
-			f.left[l] = slices.DeleteFunc(f.left[l],
-				func(d departure) bool { return d.join == b })
-		}
-	}
 }
 
 // terminate sends the lanes on their ways.
@@ -264,7 +253,7 @@ func (f *frame) send(from, to *cfg.Block, lanes warp.Lanes) {
 	f.waiting[to.Index] |= lanes
 	for x := from.Loop; x != nil && !contains(x, to); x = x.Parent {
 		for l := range lanesOf(lanes) {
-			f.left[l] = append(f.left[l], departure{x, f.iters[x.Depth-1], from.Join})
+			f.left[l] = append(f.left[l], departure{x, f.iters[x.Depth-1]})
 		}
 	}
 }
@@ -299,7 +288,11 @@ func (f *frame) place(b *cfg.Block, instr int) place {
 // placeOf is place for one lane, which remembers the loops that it left.
 func (f *frame) placeOf(b *cfg.Block, instr, lane int) place {
 	p := f.place(b, instr)
-	p.left = slices.Clone(f.left[lane])
+	for _, d := range f.left[lane] {
+		if within(b.Turn, d.loop) {
+			p.left = append(p.left, d)
+		}
+	}
 	if f.parent != nil {
 		call := f.parent.placeOf(f.call.block, f.call.instr, lane)
 		p.call = &call

@@ -80,14 +80,12 @@ func (n node) succs() []*cfg.Block {
 }
 
 // contains reports whether the block is in the loop; nil is the whole body.
-func contains(l *cfg.Loop, b *cfg.Block) bool {
-	if l == nil {
-		return true
+func contains(l *cfg.Loop, b *cfg.Block) bool { return l == nil || within(b.Loop, l) }
+
+// within reports whether a loop is the outer one or nested in it.
+func within(l, outer *cfg.Loop) bool {
+	for l != nil && l != outer {
+		l = l.Parent
 	}
-	for x := b.Loop; x != nil; x = x.Parent {
-		if x == l {
-			return true
-		}
-	}
-	return false
+	return l == outer
 }

@@ -12,8 +12,8 @@ type place struct {
 	instr int
 	// call is the place of the call that made the frame, nil for the root.
 	call *place
-	// left are loops that hold the place of a retired lane in the source
-	// though not in the graph: it left them for an early return.
+	// left are the loops in whose turn a retired lane came here (cfg.Block.Turn),
+	// though the block is no part of them: it left them for an early return.
 	left []departure
 }
 
@@ -21,8 +21,6 @@ type place struct {
 type departure struct {
 	loop *cfg.Loop
 	iter int
-	// join is where lanes that leave there meet those that stay; nil: nowhere.
-	join *cfg.Block
 }
 
 // reaches reports whether control can flow from q to p, a later place.

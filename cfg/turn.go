@@ -1,0 +1,54 @@
+package cfg
+
+import "slices"
+
+// setTurns marks the doomed blocks and says in whose turn of a loop each block
+// runs. In
+//
+//	for (;;) { if (done) return; collective(); }
+//
+// the return is no part of the natural loop, for no way leads back from it.
+// Yet the lanes that take it in one turn are gone in the next. So a doomed
+// block belongs to the loop that it is reached from, unless whoever leaves that
+// loop comes there (the lanes that went on meet those that left), or it is
+// reached from several.
+func setTurns(f *Func) {
+	markDoomed(f)
+	for _, blk := range f.Blocks {
+		blk.Turn = blk.Loop
+		if !blk.Doomed || len(blk.Preds) == 0 {
+			continue
+		}
+		from := blk.Preds[0].Turn
+		if slices.ContainsFunc(blk.Preds, func(p *Block) bool { return p.Turn != from }) {
+			continue
+		}
+		for from != nil && from != blk.Loop && from.Header.joins(blk) {
+			from = from.Parent
+		}
+		blk.Turn = from
+	}
+}
+
+// joins reports that the sides of every branch from blk on meet at b at last.
+func (blk *Block) joins(b *Block) bool {
+	for blk != nil && blk != b {
+		blk = blk.Join
+	}
+	return blk == b
+}
+
+// markDoomed sets Doomed, from the ends of the function backward.
+func markDoomed(f *Func) {
+	for _, blk := range slices.Backward(f.Blocks) {
+		switch blk.Term.Kind {
+		case Exit, Unreachable:
+			blk.Doomed = true
+		case Return:
+			blk.Doomed = f.Kernel && !blk.Term.Falls
+		default:
+			header := blk.Loop != nil && blk.Loop.Header == blk
+			blk.Doomed = !header && !slices.ContainsFunc(blk.Succs, func(s *Block) bool { return !s.Doomed })
+		}
+	}
+}
