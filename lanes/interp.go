@@ -44,6 +44,8 @@ type interp struct {
 	// orders and sinces remember how places and events lie to each other.
 	orders map[[2]*place]order
 	sinces map[[2]*event][]*event
+	// executed says for a collective on a chain of calls when some lane executes it.
+	executed map[chained]*term.Term
 	// eventOrders is a square matrix over the events, filled as it is asked.
 	eventOrders []order
 	// elsewhere are the facts of the root in other block shapes.

@@ -1,6 +1,7 @@
 package lanes
 
 import (
+	"github.com/warpcheck/warpcheck/cfg"
 	"github.com/warpcheck/warpcheck/lanes/smt"
 	"github.com/warpcheck/warpcheck/lanes/term"
 	"github.com/warpcheck/warpcheck/warp"
@@ -54,15 +55,33 @@ func (f *Fact) decide(ask func(*Fact) []Verdict, o offence) []Verdict {
 // executed at all along the same calls. A late turn of a loop that few lanes reach
 // says nothing of the others.
 func (in *interp) always(p *phase) bool {
-	var reached []*term.Term
-	for _, e := range in.events {
-		if e.instr == p.instr && e.place.frame.chain == p.place.frame.chain {
-			reached = append(reached, e.guard.list()...)
-		}
-	}
-	without := in.t.And(in.launch.assumption, in.t.Or(reached...), in.t.Not(p.reach))
+	without := in.t.And(in.launch.assumption, in.reached(p.event), in.t.Not(p.reach))
 	a, _ := in.solver.Satisfiable(without)
 	return a == smt.No
+}
+
+// chained is an instruction of a function called along a chain of calls.
+type chained struct {
+	instr *cfg.Instr
+	chain string
+}
+
+// reached says when some lane executes an event's collective along its calls, in
+// whatever turn of a loop.
+func (in *interp) reached(e *event) *term.Term {
+	at := chained{e.instr, e.place.frame.chain}
+	f, known := in.executed[at]
+	if !known {
+		var guards []*term.Term
+		for _, o := range in.events {
+			if at == (chained{o.instr, o.place.frame.chain}) {
+				guards = append(guards, o.guard.list()...)
+			}
+		}
+		f = in.t.Or(guards...)
+		in.executed[at] = f
+	}
+	return f
 }
 
 // surelyReached reports a collective that some execution surely reaches: not only by a

@@ -21,7 +21,9 @@ package smt
 import "C"
 
 import (
+	"math/rand/v2"
 	"runtime"
+	"slices"
 	"unsafe"
 
 	"github.com/warpcheck/warpcheck/lanes/term"
@@ -62,6 +64,7 @@ type Solver struct {
 	Session *Session
 	Steps   uint32
 	answers map[*term.Term]answered
+	models  []term.Model // that made a formula true, in order
 	// Queries is the number of formulas handed to Z3, Failed those it did not decide.
 	Queries, Failed int
 }
@@ -84,12 +87,15 @@ func (s *Solver) Satisfiable(f *term.Term) (Answer, term.Model) {
 	if a, ok := s.answers[f]; ok {
 		return a.answer, a.model
 	}
-	m, found := guess(f)
+	m, found := s.guess(f)
 	a := Yes
 	if !found {
 		a, m = s.ask(f)
 	}
 	s.answers[f] = answered{a, m}
+	if a == Yes {
+		s.models = append(s.models, m)
+	}
 	return a, m
 }
 
@@ -126,31 +132,54 @@ func flatten(f *term.Term) []*term.Term {
 	return list
 }
 
-// guess tries a few plain models: most formulas that can be true are true
-// under one of them, and a crossing to Z3 is saved.
-func guess(f *term.Term) (term.Model, bool) {
-	var unknowns []*term.Term
-	for _, x := range flatten(f) {
-		if x.Op == term.Var || x.Op == term.Opaque {
-			unknowns = append(unknowns, x)
+// recent is the number of models of earlier answers that guess tries.
+const recent = 8
+
+// guess tries a few plain models, then those that answered last, then some of
+// small values: most formulas that can be true are true under one of them, and a
+// crossing to Z3 is saved.
+func (s *Solver) guess(f *term.Term) (term.Model, bool) {
+	unknowns := unknownsOf(f)
+	for _, pick := range plain {
+		if m := modelOf(unknowns, pick); term.NewEvaluator(m).Holds(f) {
+			return m, true
 		}
 	}
-	for _, pick := range []func(i int, x *term.Term) uint64{
-		func(_ int, x *term.Term) uint64 { return x.Lo },
-		func(_ int, x *term.Term) uint64 { return min(x.Lo+1, x.Hi) },
-		func(i int, x *term.Term) uint64 { return min(x.Lo+uint64(i%2), x.Hi) },
-		func(_ int, x *term.Term) uint64 { return min(max(17, x.Lo), x.Hi) },
-		func(_ int, x *term.Term) uint64 { return min(max(1000, x.Lo), x.Hi) },
-	} {
-		m := term.Model{}
-		for i, x := range unknowns {
-			m[x] = pick(i, x)
+	for _, m := range slices.Backward(s.models[max(0, len(s.models)-recent):]) {
+		if term.NewEvaluator(m).Holds(f) {
+			return m, true
 		}
+	}
+	random := rand.New(rand.NewPCG(0, 0))
+	for _, bound := range []uint64{2, 2, 4, 8, 64, 64, 1024, 1 << 32} {
+		m := modelOf(unknowns, func(_ int, x *term.Term) uint64 { return x.Lo + random.Uint64N(bound) })
 		if term.NewEvaluator(m).Holds(f) {
 			return m, true
 		}
 	}
 	return nil, false
+}
+
+// plain are the models that make the simplest witnesses.
+var plain = []func(i int, x *term.Term) uint64{
+	func(_ int, x *term.Term) uint64 { return x.Lo },
+	func(_ int, x *term.Term) uint64 { return x.Lo + 1 },
+	func(i int, x *term.Term) uint64 { return x.Lo + uint64(i%2) },
+	func(_ int, x *term.Term) uint64 { return max(17, x.Lo) },
+	func(_ int, x *term.Term) uint64 { return max(1000, x.Lo) },
+}
+
+// modelOf gives each unknown what pick says, within its range.
+func modelOf(unknowns []*term.Term, pick func(i int, x *term.Term) uint64) term.Model {
+	m := make(term.Model, len(unknowns))
+	for i, x := range unknowns {
+		m[x] = min(pick(i, x), x.Hi)
+	}
+	return m
+}
+
+func unknownsOf(f *term.Term) []*term.Term {
+	return slices.DeleteFunc(flatten(f), func(x *term.Term) bool { return x.Op != term.Var && x.Op != term.Opaque })
 }
 
 func (s *Solver) query(f *term.Term) (Answer, term.Model) {

@@ -1,9 +1,6 @@
 package term
 
-import (
-	"slices"
-	"sort"
-)
+import "slices"
 
 // mergeLimit bounds the disjuncts among which (g & c) | (g & ~c) = g is sought.
 const mergeLimit = 12
@@ -84,13 +81,23 @@ func (t *Table) single(set []*Term, empty *Term) *Term {
 
 // normal sorts by ID and drops repetitions.
 func normal(set []*Term) []*Term {
-	sort.Slice(set, func(i, j int) bool { return set[i].ID < set[j].ID })
+	slices.SortFunc(set, func(a, b *Term) int { return a.ID - b.ID })
 	return slices.Compact(set)
 }
 
+// contains searches a set sorted by ID. It is the inner loop of all formulas,
+// hence no closure.
 func contains(set []*Term, x *Term) bool {
-	_, found := slices.BinarySearchFunc(set, x, func(a, b *Term) int { return a.ID - b.ID })
-	return found
+	low, high := 0, len(set)
+	for low < high {
+		middle := (low + high) / 2
+		if set[middle].ID < x.ID {
+			low = middle + 1
+		} else {
+			high = middle
+		}
+	}
+	return low < len(set) && set[low] == x
 }
 
 // clash reports a literal together with its complement.

@@ -1,5 +1,9 @@
 package term
 
+// equalLimit bounds the literals in the bits of two words that Eq compares bit by
+// bit.
+const equalLimit = 64
+
 // Eq is x = y, of words or of formulas.
 func (t *Table) Eq(x, y *Term) *Term {
 	if x.Bits == 0 {
@@ -160,13 +164,38 @@ func inverse(a uint64) uint64 {
 	return x
 }
 
+// eqBits is x = y bit by bit, where one is a Pack. Many literals are not spread
+// out: a match of what a match gave would grow without end.
 func (t *Table) eqBits(x, y *Term) *Term {
+	if x.ID > y.ID {
+		x, y = y, x
+	}
+	f, known := t.equal[[2]*Term{x, y}]
+	if !known {
+		f = t.spreadEq(x, y)
+		t.equal[[2]*Term{x, y}] = f
+	}
+	return f
+}
+
+func (t *Table) spreadEq(x, y *Term) *Term {
+	size := 0
+	for i := range x.Bits {
+		a, b := t.Bit(x, i), t.Bit(y, i)
+		switch {
+		case a == b:
+		case a == t.Not(b):
+			return t.False
+		default:
+			size += len(literals(a)) + len(literals(b))
+		}
+	}
+	if size > equalLimit && !x.IsConst() && !y.IsConst() {
+		return t.compare(Eq, x, y)
+	}
 	fs := make([]*Term, x.Bits)
 	for i := range fs {
 		fs[i] = t.Iff(t.Bit(x, i), t.Bit(y, i))
-		if fs[i].IsFalse() {
-			return t.False
-		}
 	}
 	return t.And(fs...)
 }

@@ -86,18 +86,22 @@ type Term struct {
 	Zeros int
 	// Origin says where a Var or Opaque came from; the table does not look at it.
 	Origin any
+
+	next *Term // the next term of the table with the same hash
 }
 
 // Table owns terms. It is not safe for concurrent use.
 type Table struct {
-	buckets     map[uint64][]*Term
+	terms       map[uint64]*Term // by hash, chained
 	count       int
 	True, False *Term
+	// equal remembers the comparisons of words bit by bit.
+	equal map[[2]*Term]*Term
 }
 
 // NewTable returns an empty table.
 func NewTable() *Table {
-	t := &Table{buckets: map[uint64][]*Term{}}
+	t := &Table{terms: map[uint64]*Term{}, equal: map[[2]*Term]*Term{}}
 	t.False = t.intern(Term{Op: Const, K: 0})
 	t.True = t.intern(Term{Op: Const, K: 1, Lo: 1, Hi: 1})
 	return t
@@ -108,15 +112,17 @@ func (t *Table) Len() int { return t.count }
 
 func (t *Table) intern(x Term) *Term {
 	h := hash(&x)
-	for _, y := range t.buckets[h] {
+	first := t.terms[h]
+	for y := first; y != nil; y = y.next {
 		if same(&x, y) {
 			return y
 		}
 	}
-	x.ID = t.count
+	made := x
+	made.ID, made.next = t.count, first
 	t.count++
-	t.buckets[h] = append(t.buckets[h], &x)
-	return &x
+	t.terms[h] = &made
+	return &made
 }
 
 func hash(x *Term) uint64 {
