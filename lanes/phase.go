@@ -10,8 +10,11 @@ import (
 type phase struct {
 	in *interp
 	*event
-	exited, elsewhere vec
-	reach             *term.Term
+	// gone are the lanes that left the kernel where the event cannot lead to; those
+	// of them that have exited are remembered as they are asked for.
+	gone  vec
+	exits [warp.Size]*term.Term
+	reach *term.Term
 	// rivals are all events that no lane can pass besides this one; partners those
 	// that lanes may meet this one from, met the lanes at those that always do.
 	rivals, partners []*event
@@ -27,17 +30,16 @@ func (in *interp) phases() []*phase {
 			continue
 		}
 		p := &phase{in: in, event: e, reach: in.t.Or(e.guard.list()...)}
-		p.exited = in.exitedAt(e)
-		p.elsewhere = in.and(in.not(e.guard), in.not(p.exited))
+		p.gone = in.goneAt(e)
 		e.phase = p
 		list = append(list, p)
 	}
 	return list
 }
 
-// exitedAt are the lanes that have left the kernel with respect to an event:
+// goneAt are the lanes that have left the kernel with respect to an event:
 // those that never existed, and those that left where the event cannot lead to.
-func (in *interp) exitedAt(e *event) vec {
+func (in *interp) goneAt(e *event) vec {
 	gone := in.not(in.alive)
 	for _, r := range in.retired {
 		if r.within != nil && !e.isWithin(r.within) {
@@ -84,6 +86,25 @@ func (p *phase) relate() {
 			p.met = p.in.or(p.met, f.guard)
 		}
 	}
+}
+
+// exited says when lane o has exited: it left the kernel, and not by way of another
+// site where some lane of this event met it.
+func (p *phase) exited(o int) *term.Term {
+	if p.exits[o] == nil {
+		p.exits[o] = p.gone.at(o)
+		if !p.exits[o].IsFalse() && !p.isAlone() {
+			t := p.in.t
+			met := build(func(l int) *term.Term { return t.And(p.guard.at(l), p.arrives(l, o)) })
+			p.exits[o] = t.And(p.exits[o], t.Not(t.Or(met.list()...)))
+		}
+	}
+	return p.exits[o]
+}
+
+// elsewhere says when lane o is alive and does not arrive.
+func (p *phase) elsewhere(o int) *term.Term {
+	return p.in.t.And(p.in.t.Not(p.guard.at(o)), p.in.t.Not(p.exited(o)))
 }
 
 // isAlone reports an event that no lane can meet from another site.

@@ -31,15 +31,15 @@ func (f *Fact) NotParticipating() []Verdict {
 		return nil
 	}
 	t := p.in.t
-	absent := p.elsewhere
-	if p.in.model == warp.Lockstep {
-		absent = p.in.not(p.guard)
-	}
 	lanes := build(func(o int) *term.Term {
-		if absent.at(o).IsFalse() {
-			return t.False
+		absent := t.Not(p.guard.at(o))
+		if p.in.model != warp.Lockstep {
+			absent = p.elsewhere(o)
 		}
-		return t.And(absent.at(o), p.namedInVain(o))
+		if absent.IsFalse() {
+			return absent
+		}
+		return t.And(absent, p.namedInVain(o))
 	})
 	return f.decide((*Fact).NotParticipating, offence{lanes: lanes, mask: p.maskNaming})
 }
@@ -132,22 +132,21 @@ func (f *Fact) SourceNotInMask() []Verdict {
 		}
 		s := p.in.sourceLane(p.event, l)
 		outside := t.And(t.Not(t.Eq(s, t.Const(32, uint64(l)))), t.Not(t.Select(p.mask.at(l), s)))
-		return t.And(p.guard.at(l), t.Or(outside, p.hasExited(l, s)))
+		return t.And(p.guard.at(l), t.Or(outside, p.hasExited(s)))
 	})
 	return f.decide((*Fact).SourceNotInMask, offence{lanes: lanes, mask: p.ownMask})
 }
 
-// hasExited says when lane s has left the kernel, and not by way of another site
-// where lane l met it.
-func (p *phase) hasExited(l int, s *term.Term) *term.Term {
+// hasExited says when lane s has exited.
+func (p *phase) hasExited(s *term.Term) *term.Term {
 	t := p.in.t
-	if p.exited.isFalse() {
+	if p.gone.isFalse() {
 		return t.False
 	}
 	ways := make([]*term.Term, warp.Size)
 	for o := range ways {
-		if ways[o] = t.And(p.exited.at(o), t.Eq(s, t.Const(32, uint64(o)))); !ways[o].IsFalse() {
-			ways[o] = t.And(ways[o], t.Not(p.arrives(l, o)))
+		if ways[o] = t.And(p.gone.at(o), t.Eq(s, t.Const(32, uint64(o)))); !ways[o].IsFalse() {
+			ways[o] = t.And(ways[o], p.exited(o))
 		}
 	}
 	return t.Or(ways...)
@@ -161,7 +160,7 @@ func (f *Fact) Barrier() []Verdict {
 	if !c.Block || c.BarrierThreads >= 0 {
 		return nil
 	}
-	lanes := map1(p.elsewhere, func(x *term.Term) *term.Term { return p.in.t.And(p.reach, x) })
+	lanes := build(func(o int) *term.Term { return p.in.t.And(p.reach, p.elsewhere(o)) })
 	return f.decide((*Fact).Barrier, offence{lanes: lanes, mask: func(*term.Evaluator, warp.Lanes) uint32 { return 0 }})
 }
 

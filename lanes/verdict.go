@@ -138,7 +138,7 @@ func (in *interp) certain(reach *term.Term, lanes vec) bool {
 func (p *phase) describe(o offence, m term.Model) Verdict {
 	e := term.NewEvaluator(m)
 	v := Verdict{Lanes: evaluate(e, o.lanes), Arrives: evaluate(e, p.guard),
-		Exited: evaluate(e, p.exited), Elsewhere: evaluate(e, p.elsewhere)}
+		Exited: evaluate(e, build(p.exited)), Elsewhere: evaluate(e, build(p.elsewhere))}
 	v.Mask = o.mask(e, v.Lanes)
 	v.Lanes = p.sameMask(e, o, v)
 	if o.union != nil {
