@@ -27,14 +27,31 @@ func Analyze(p *cfg.Program, opts Options) *Result {
 				continue
 			}
 			r.Roots++
-			r.add(in, opts.See)
+			in, complete := in.interpret()
+			r.add(in, complete, opts.See)
 		}
 	}
 	return r
 }
 
-func (r *Result) add(in *interp, see func([]*Fact)) {
-	if in.run() {
+// interpret runs the root, again where lanes met a collective from another site;
+// false when the budget ran out.
+func (in *interp) interpret() (*interp, bool) {
+	for in.run() {
+		in.phases()
+		if !in.exchanges() {
+			return in, true
+		}
+		met := in.exchanging
+		in = newInterp(in.program, in.root, in.launch.shape, Options{Model: in.model, Steps: in.budget, QuerySteps: in.solver.Steps},
+			in.shapes, in.solver.Session)
+		in.exchanging = met
+	}
+	return in, false
+}
+
+func (r *Result) add(in *interp, complete bool, see func([]*Fact)) {
+	if complete {
 		r.Facts = append(r.Facts, in.facts(see)...)
 	} else {
 		in.notes = append(in.notes, Note{Pos: in.root.Decl.Pos, Root: in.root, Budget: true,
@@ -47,8 +64,10 @@ func (r *Result) add(in *interp, see func([]*Fact)) {
 // facts are those of a complete interpretation, shown to see.
 func (in *interp) facts(see func([]*Fact)) []*Fact {
 	var facts []*Fact
-	for _, p := range in.phases() {
-		facts = append(facts, in.fact(p))
+	for _, e := range in.events {
+		if e.phase != nil {
+			facts = append(facts, in.fact(e.phase))
+		}
 	}
 	if see != nil {
 		see(facts)
@@ -147,10 +166,10 @@ func (in *interp) others(s warp.Shape) []*Fact {
 	if facts, done := in.elsewhere[s]; done {
 		return facts
 	}
-	other := newInterp(in.program, in.root, &s, Options{Model: in.model, Steps: in.budget},
+	other := newInterp(in.program, in.root, &s, Options{Model: in.model, Steps: in.budget, QuerySteps: in.solver.Steps},
 		in.shapes, in.solver.Session)
 	var facts []*Fact
-	if other.run() {
+	if other, complete := other.interpret(); complete {
 		facts = other.facts(nil)
 	}
 	in.elsewhere[s] = facts
@@ -173,12 +192,13 @@ func pointers(shapes []warp.Shape) []*warp.Shape {
 func newInterp(p *cfg.Program, root *cfg.Func, s *warp.Shape, opts Options,
 	shapes map[*cfg.Func]*shape, session *smt.Session) *interp {
 	t := term.NewTable()
-	in := &interp{t: t, solver: smt.New(session), program: p, root: root, model: opts.Model,
+	in := &interp{t: t, solver: smt.New(session, opts.QuerySteps), program: p, root: root, model: opts.Model,
 		launch: newLaunch(t, s), shapes: shapes, globals: map[*cfg.Object]*object{},
 		arguments: map[string]*object{}, active: map[*term.Term]bool{},
 		partition: map[*term.Term]*event{}, carried: map[*term.Term]carried{},
 		learned: map[loopAt]learned{}, fields: map[*ast.Field]int{},
 		orders: map[[2]*place]order{}, sinces: map[[2]*event][]*event{}, executed: map[chained]*term.Term{},
+		assumed: map[*term.Term]*term.Term{}, exchanging: exchanging{},
 		noted: map[string]bool{}, elsewhere: map[warp.Shape][]*Fact{}, budget: opts.Steps}
 	if in.budget == 0 {
 		in.budget = defaultSteps

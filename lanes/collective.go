@@ -103,8 +103,11 @@ func (in *interp) contribution(e *event, l, other int, p *term.Term) *term.Term 
 	if there.IsFalse() {
 		return here
 	}
-	name := fmt.Sprintf("%sstranger %d.%d.%d", vague, len(in.events), l, other)
-	return in.t.Or(here, in.t.And(there, in.t.Unknown(name, 0, nil)))
+	anything := in.t.Unknown(fmt.Sprintf("%sstranger %d.%d.%d", vague, len(in.events), l, other), 0, nil)
+	if in.assumes(e) {
+		in.assume(anything, in.t.False)
+	}
+	return in.t.Or(here, in.t.And(there, anything))
 }
 
 // oneMask reports that all lanes that arrive pass the same mask.
@@ -204,7 +207,11 @@ func (in *interp) matchAll(fr *frame, e *event) value {
 	}
 	whole := in.perGroup(e, func(l int) *term.Term { return in.allTogether(e, l) })
 	result := in.ite(agree, e.mask, in.constant(32, 0))
-	return in.typed(e.instr, in.ite(whole, result, in.laneVector(fmt.Sprintf("%smatch.all %d", vague, len(in.events)), 32)))
+	anything := in.laneVector(fmt.Sprintf("%smatch.all %d", vague, len(in.events)), 32)
+	if in.assumes(e) {
+		anything = in.assumeAll(anything, result)
+	}
+	return in.typed(e.instr, in.ite(whole, result, anything))
 }
 
 // allTogether says when all lanes that lane l names take part with it.
@@ -249,8 +256,11 @@ func (in *interp) shuffle(fr *frame, e *event) value {
 			return v.at(l)
 		}
 		name := fmt.Sprintf("%sstranger to %d.%d", vague, len(in.events), l)
-		anything := in.t.Unknown(name, v.bits(), nil)
-		return in.t.Ite(in.t.Select(takePart.at(l), src.at(l)), in.read(e, v, src.at(l)), anything)
+		anything, read := in.t.Unknown(name, v.bits(), nil), in.read(e, v, src.at(l))
+		if in.assumes(e) {
+			in.assume(anything, read)
+		}
+		return in.t.Ite(in.t.Select(takePart.at(l), src.at(l)), read, anything)
 	}))
 }
 

@@ -18,6 +18,8 @@ type Options struct {
 	See func([]*Fact)
 	// Steps bounds the interpretation of one root in one context; 0 is the default.
 	Steps int
+	// QuerySteps bounds one question to the solver; 0 is its default.
+	QuerySteps uint32
 }
 
 // Result is what the interpreter knows about one program under one model.

@@ -46,6 +46,11 @@ type interp struct {
 	sinces map[[2]*event][]*event
 	// executed says for a collective on a chain of calls when some lane executes it.
 	executed map[chained]*term.Term
+	// assumed says what unknowns are as long as no collective was broken, and view
+	// rewrites terms so; exchanging are the collectives met from other sites.
+	assumed map[*term.Term]*term.Term
+	view    *term.Rewriter
+	exchanging
 	// eventOrders is a square matrix over the events, filled as it is asked.
 	eventOrders []order
 	// elsewhere are the facts of the root in other block shapes.
@@ -81,8 +86,10 @@ type event struct {
 	masked      bool
 	// source and width of a shuffle, as 32-bit words.
 	source, width vec
-	// strangers are the lanes that could take part from another site.
+	// strangers are the lanes that could take part from another site; assumes
+	// reports that none is assumed to.
 	strangers vec
+	assumes   bool
 	// opaque marks a call that may hide collectives: reason says why.
 	opaque string
 	// approximate is the reason why guard or mask are not exact.

@@ -15,7 +15,11 @@ func (in *interp) leftBefore(fr *frame, s *summary) {
 	if s.together || !fr.shape.leaves[s.loop] {
 		return
 	}
-	gone := in.and(s.entry.guard, in.and(in.not(s.stays), in.laneVector(s.id+".gone", 0)))
+	left := in.laneVector(s.id+".gone", 0)
+	if s.keptTogether {
+		left = in.assumeAll(left, uniform(in.t.False))
+	}
+	gone := in.and(s.entry.guard, in.and(in.not(s.stays), left))
 	in.retired = append(in.retired, retirement{in.loopPlace(fr, s, -1), gone, nil})
 }
 
@@ -57,8 +61,12 @@ func (in *interp) leaveLoop(fr *frame, s *summary, exits []edge, begin trial) []
 // lanes stay together to the end.
 func (in *interp) takes(s *summary, guard vec, i int) vec {
 	name := fmt.Sprintf("%s.way%d", s.id, i)
-	if s.together && in.leaveTogether(s, in.and(s.entry.guard, s.stays), guard) {
-		return uniform(in.t.Var(name, 0, 0, 1, nil))
+	all, inTurn := uniform(in.t.Var(name, 0, 0, 1, nil)), in.and(s.entry.guard, s.stays)
+	switch {
+	case s.together && in.leaveTogether(s, inTurn, guard):
+		return all
+	case (s.together || s.keptTogether) && in.leaveTogether(s, in.unbrokenLanes(inTurn), in.unbrokenLanes(guard)):
+		return in.assumeAll(in.laneVector(name, 0), all)
 	}
 	return in.laneVector(name, 0)
 }
@@ -85,10 +93,16 @@ func (in *interp) own(s *summary, x *term.Term, l int) *term.Term {
 		return x
 	}
 	name := fmt.Sprintf("%s~%s.%d", x.Name, s.id, l)
+	var own *term.Term
 	if x.Op == term.Var {
-		return in.t.Var(name, x.Bits, x.Lo, x.Hi, x.Origin)
+		own = in.t.Var(name, x.Bits, x.Lo, x.Hi, x.Origin)
+	} else {
+		own = in.t.OpaqueBounded(name, x.Bits, x.Lo, x.Hi, x.Origin, x.Args...)
 	}
-	return in.t.OpaqueBounded(name, x.Bits, x.Lo, x.Hi, x.Origin, x.Args...)
+	if s.keptTogether {
+		in.assume(own, x)
+	}
+	return own
 }
 
 func sameValue(v, w value) bool {

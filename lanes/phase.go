@@ -23,8 +23,7 @@ type phase struct {
 }
 
 // phases completes the events once the root has been interpreted.
-func (in *interp) phases() []*phase {
-	var list []*phase
+func (in *interp) phases() {
 	for _, e := range in.events {
 		if e.opaque != "" {
 			continue
@@ -32,9 +31,7 @@ func (in *interp) phases() []*phase {
 		p := &phase{in: in, event: e, reach: in.t.Or(e.guard.list()...)}
 		p.gone = in.goneAt(e)
 		e.phase = p
-		list = append(list, p)
 	}
-	return list
 }
 
 // goneAt are the lanes that have left the kernel with respect to an event:

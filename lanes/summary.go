@@ -27,6 +27,9 @@ const (
 type change struct {
 	kind hypothesis
 	step vec
+	// kept is a stronger hypothesis that holds as long as no collective was broken,
+	// nil for none.
+	kept *change
 }
 
 // summary is the search for what holds at a loop's header in an arbitrary turn
@@ -38,13 +41,15 @@ type summary struct {
 	entry  edge
 	// together: all lanes of the entry are still in, or none is.
 	together bool
-	changes  map[cell]change
-	world    bool             // memory that anyone may write changes
-	objects  map[*object]bool // objects whose contents change as a whole
-	locals   map[*cfg.Object]bool
-	mark     int // the number of terms before the loop
-	k        *term.Term
-	stays    vec // the lanes that are still in
+	// keptTogether: so it is as long as no collective was broken.
+	keptTogether bool
+	changes      map[cell]change
+	world        bool             // memory that anyone may write changes
+	objects      map[*object]bool // objects whose contents change as a whole
+	locals       map[*cfg.Object]bool
+	mark         int // the number of terms before the loop
+	k            *term.Term
+	stays        vec // the lanes that are still in
 }
 
 // maxTrials bounds the trial turns. Each failure weakens a hypothesis, so the
@@ -108,12 +113,15 @@ func (in *interp) recall(fr *frame, s *summary) {
 		}
 		return o
 	}
-	s.together, s.world = last.together, last.world
+	s.together, s.keptTogether, s.world = last.together, last.keptTogether, last.world
 	for _, o := range slices.SortedFunc(maps.Keys(last.objects), byID) {
 		s.objects[now(o)] = true
 	}
 	for _, c := range last.sorted() {
 		if ch := last.changes[c]; ch.kind >= warpWide || ch.kind == affine && isConstant(ch.step) {
+			if ch.kept != nil && ch.kept.kind == affine && !isConstant(ch.kept.step) {
+				ch.kept = nil
+			}
 			s.changes[cell{now(c.obj), c.path}] = ch
 		}
 	}
@@ -145,7 +153,11 @@ func (in *interp) header(s *summary) edge {
 	reached := in.t.Var(s.id+".reached", 0, 0, 1, nil)
 	s.stays = uniform(reached)
 	if !s.together {
-		s.stays = in.and(s.stays, in.laneVector(s.id+".in", 0))
+		inside := in.laneVector(s.id+".in", 0)
+		if s.keptTogether {
+			inside = in.assumeAll(inside, uniform(in.t.True))
+		}
+		s.stays = in.and(s.stays, inside)
 	}
 	e := edge{guard: in.and(s.entry.guard, s.stays), st: s.entry.st.clone()}
 	in.versions++
@@ -223,6 +235,8 @@ func (in *interp) atTurn(s *summary, c cell, guard vec) value {
 func (in *interp) wordAtTurn(s *summary, ch change, first vec, name string, guard vec) vec {
 	bits := first.bits()
 	switch ch.kind {
+	case fixed:
+		return first
 	case affine:
 		k := in.resize(s.k, bits, false)
 		return map2(first, ch.step, func(v, step *term.Term) *term.Term {
@@ -233,11 +247,15 @@ func (in *interp) wordAtTurn(s *summary, ch change, first vec, name string, guar
 	case warpWide:
 		return uniform(in.carry(s, in.t.Unknown(name, bits, nil), first.at(0)))
 	}
-	return later(bits, func() vec {
+	lanes := later(bits, func() vec {
 		return build(func(l int) *term.Term {
 			return in.carry(s, in.t.Unknown(fmt.Sprint(name, "@", l), bits, nil), first.at(l))
 		})
 	})
+	if ch.kept != nil {
+		return in.assumeAll(lanes, in.wordAtTurn(s, *ch.kept, first, name, guard))
+	}
+	return lanes
 }
 
 // carried is an unknown that stands for any turn of a loop.
@@ -276,12 +294,15 @@ func (in *interp) inFirstTurns(f *term.Term) *term.Term {
 func (in *interp) refute(s *summary, header, back edge) bool {
 	failed := false
 	if s.together && !in.leaveTogether(s, header.guard, back.guard) {
-		s.together, failed = false, true
+		s.together, s.keptTogether, failed = false, true, true
 		for c, ch := range s.changes {
 			if in.isLaneSet(s, c) && ch.kind == warpWide {
 				s.changes[c] = change{kind: laneSet}
 			}
 		}
+	}
+	if s.keptTogether && !in.leaveTogether(s, in.unbrokenLanes(header.guard), in.unbrokenLanes(back.guard)) {
+		s.keptTogether, failed = false, true
 	}
 	if !s.world && back.st.world != header.st.world {
 		s.world, failed = true, true
@@ -329,11 +350,40 @@ func (in *interp) refuteCell(s *summary, c cell, header, back edge) bool {
 	for ch.kind != perLane && !in.agrees(s, ch, now, next, back.guard) {
 		ch = in.weaken(s, c, ch, now, next)
 	}
-	if ch.kind == first.kind {
+	if ch.kind == perLane {
+		ch.kept = in.keptChange(s, c, first, now, next, back.guard)
+	}
+	if ch.kind == first.kind && (ch.kept == nil) == (first.kept == nil) &&
+		(ch.kept == nil || ch.kept.kind == first.kept.kind) {
 		return false
 	}
 	s.changes[c] = ch
 	return true
+}
+
+// keptChange is the strongest hypothesis about a cell that agrees with the turn as
+// long as no collective was broken, from the one that the trial was made with.
+func (in *interp) keptChange(s *summary, c cell, trial change, now, next value, guard vec) *change {
+	if trial.kind == perLane {
+		if trial.kept == nil {
+			return nil
+		}
+		trial = *trial.kept
+	}
+	_, starts := s.entry.st.cells[c].(vec)
+	a, isWord := now.(vec)
+	b, stays := next.(vec)
+	if !starts || !isWord || !stays || len(in.assumed) == 0 {
+		return nil
+	}
+	a, b, guard = in.unbrokenLanes(a), in.unbrokenLanes(b), in.unbrokenLanes(guard)
+	for trial.kind != perLane && !in.agrees(s, trial, a, b, guard) {
+		trial = in.weaken(s, c, trial, a, b)
+	}
+	if trial.kind == perLane {
+		return nil
+	}
+	return &trial
 }
 
 // agrees reports whether a turn that takes a cell from now to next is in

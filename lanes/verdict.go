@@ -9,7 +9,7 @@ import (
 
 // decide turns an offence into at most one verdict. With V the formula that some
 // lane offends and R that some lane reaches the collective: no verdict when V
-// cannot be true; definite when R and not V cannot be true, for then every
+// cannot be true unless another collective was broken before; definite when R and not V cannot be true, for then every
 // execution that reaches the collective breaks the rule; potential otherwise.
 // The state is an over-approximation of the executions, so both "cannot" are
 // proofs; that a potential one is real is for the concrete machine to confirm.
@@ -19,7 +19,7 @@ import (
 func (f *Fact) decide(ask func(*Fact) []Verdict, o offence) []Verdict {
 	p := f.phase
 	in := p.in
-	some := in.t.And(in.launch.assumption, in.t.Or(o.lanes.list()...))
+	some := in.unbroken(in.t.And(in.launch.assumption, in.t.Or(o.lanes.list()...)))
 	if some.IsFalse() {
 		return nil
 	}
@@ -136,7 +136,7 @@ func (in *interp) certain(reach *term.Term, lanes vec) bool {
 
 // describe pictures the phase under a model.
 func (p *phase) describe(o offence, m term.Model) Verdict {
-	e := term.NewEvaluator(m)
+	e := p.in.evaluator(m)
 	v := Verdict{Lanes: evaluate(e, o.lanes), Arrives: evaluate(e, p.guard),
 		Exited: evaluate(e, build(p.exited)), Elsewhere: evaluate(e, build(p.elsewhere))}
 	v.Mask = o.mask(e, v.Lanes)

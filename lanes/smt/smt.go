@@ -39,9 +39,10 @@ const (
 	Yes
 )
 
-// DefaultSteps bounds one query, in units of Z3's resource counter. Questions
-// about lanes that Z3 can answer at all take a small part of it.
-const DefaultSteps = 40_000
+// DefaultSteps bounds one query, in units of Z3's resource counter: about half a
+// second. Most questions about lanes take a hundredth of it; those about indices of
+// 64 bits that loops carry along take up to all.
+const DefaultSteps = 500_000
 
 // maxUndecided is the number of queries that may run out of steps before a
 // solver answers the rest undecided at once: one root must not stall a repository.
@@ -74,9 +75,12 @@ type answered struct {
 	model  term.Model
 }
 
-// New returns a solver with the default budget.
-func New(session *Session) *Solver {
-	return &Solver{Session: session, Steps: DefaultSteps, answers: map[*term.Term]answered{}}
+// New returns a solver with a budget of steps for each query, 0 for the default.
+func New(session *Session, steps uint32) *Solver {
+	if steps == 0 {
+		steps = DefaultSteps
+	}
+	return &Solver{Session: session, Steps: steps, answers: map[*term.Term]answered{}}
 }
 
 // Satisfiable reports whether the formula can be true, with a model when it can.

@@ -24,10 +24,10 @@ func TestAgainstEvaluation(t *testing.T) {
 			m := term.Model{x: in[0], y: in[1]}
 			v := term.NewEvaluator(m).Value(w)
 			given := tb.And(tb.Eq(x, tb.Const(32, in[0])), tb.Eq(y, tb.Const(32, in[1])))
-			if a, _ := New(NewSession()).query(tb.And(given, tb.Eq(w, tb.Const(32, v)))); a != Yes {
+			if a, _ := New(NewSession(), 0).query(tb.And(given, tb.Eq(w, tb.Const(32, v)))); a != Yes {
 				t.Errorf("%s of %x: Z3 does not agree that it is %x", name, in, v)
 			}
-			if a, _ := New(NewSession()).query(tb.And(given, tb.Eq(w, tb.Const(32, v+1)))); a != No {
+			if a, _ := New(NewSession(), 0).query(tb.And(given, tb.Eq(w, tb.Const(32, v+1)))); a != No {
 				t.Errorf("%s of %x: Z3 accepts %x", name, in, v+1)
 			}
 		}
@@ -39,7 +39,7 @@ func TestModel(t *testing.T) {
 	tb := term.NewTable()
 	x := tb.Var("x", 32, 100, 1<<20, nil)
 	f := tb.Eq(tb.Mul(x, x), tb.Const(32, 123*123))
-	solver := New(NewSession())
+	solver := New(NewSession(), 0)
 	solver.Steps = 1_000_000 // a square root is hard
 	a, m := solver.Satisfiable(f)
 	if a != Yes || !term.NewEvaluator(m).Holds(f) || m[x] < 100 || m[x] > 1<<20 {

@@ -1,0 +1,98 @@
+package lanes
+
+import (
+	"github.com/warpcheck/warpcheck/cfg"
+	"github.com/warpcheck/warpcheck/lanes/term"
+)
+
+// A collective that breaks the rules returns anything, but what follows from that
+// says nothing about the collectives behind it: the first fault of an execution is
+// the one to find. So an unknown that exists because a collective may have been
+// broken remembers what it is when none was, and the unbroken view of a formula has
+// that in its place. A verdict needs an execution of the unbroken view; a definite
+// one is proved of the formula as it is. In
+//
+//	for (;;) { if (lane == 0) i = next(); i = __shfl_sync(~0u, i, 0); if (i >= n) break; }
+//
+// i is the same for all lanes of the unbroken view, so that all of them break
+// together.
+//
+// A lane that meets a collective from another site breaks nothing and brings a value
+// of its own. That there is none is assumed while a root runs and checked when it has
+// (exchanges); where there is one, the root runs again without the assumption.
+
+// assume says what an unknown is as long as no collective was broken.
+func (in *interp) assume(unknown, unbroken *term.Term) *term.Term {
+	if old, known := in.assumed[unknown]; known && old != unbroken {
+		in.view = nil // what it remembers is out of date
+	}
+	in.assumed[unknown] = unbroken
+	return unknown
+}
+
+// assumeAll is assume for the lanes of a vector, when it is computed.
+func (in *interp) assumeAll(unknown, unbroken vec) vec {
+	return later(unknown.bits(), func() vec { return map2(unknown, unbroken, in.assume) })
+}
+
+// unbroken is a formula or a word as long as no collective was broken.
+func (in *interp) unbroken(x *term.Term) *term.Term {
+	if len(in.assumed) == 0 {
+		return x
+	}
+	if in.view == nil {
+		in.view = in.t.NewRewriter(func(x *term.Term) *term.Term {
+			if y, assumed := in.assumed[x]; assumed {
+				return in.view.Rewrite(y)
+			}
+			return x
+		})
+	}
+	return in.view.Rewrite(x)
+}
+
+func (in *interp) unbrokenLanes(v vec) vec {
+	if len(in.assumed) == 0 {
+		return v
+	}
+	return map1(v, in.unbroken)
+}
+
+// evaluator computes terms of the unbroken view's executions.
+func (in *interp) evaluator(m term.Model) *term.Evaluator {
+	return term.NewEvaluator(m).Define(in.assumed)
+}
+
+// exchanges finds the collectives that lanes may meet from another site, among
+// those of which it was assumed that they do not, and reports whether there are new
+// ones.
+func (in *interp) exchanges() bool {
+	found := false
+	for _, e := range in.events {
+		if e.assumes && !in.exchanging[e.instr] && in.metFromElsewhere(e.phase) {
+			in.exchanging[e.instr], found = true, true
+		}
+	}
+	return found
+}
+
+func (in *interp) metFromElsewhere(p *phase) bool {
+	reach := in.unbroken(p.reach)
+	for _, f := range in.events {
+		if f != p.event && in.eventOrder(p.event, f) == apart && in.mayMeet(p.event, f) &&
+			!in.t.And(reach, in.unbroken(in.t.Or(f.guard.list()...))).IsFalse() {
+			return true
+		}
+	}
+	return false
+}
+
+// assumes reports that a lane that is named and not here is taken for a broken
+// collective, not for one that meets it from another site.
+func (in *interp) assumes(e *event) bool {
+	e.assumes = !in.exchanging[e.instr]
+	return e.assumes
+}
+
+// exchanging are the collectives that lanes meet from another site.
+type exchanging map[*cfg.Instr]bool
