@@ -18,7 +18,8 @@ import (
 // of lanes that are here, the formulas say that there is no such lane.
 func (in *interp) collective(fr *frame, i *cfg.Instr, guard vec, st *state) value {
 	c := i.Collective
-	e := &event{instr: i, place: in.at(fr, i), guard: guard, masked: c.Mask >= 0,
+	in.unknowns++
+	e := &event{number: in.unknowns, instr: i, place: in.at(fr, i), guard: guard, masked: c.Mask >= 0,
 		source: in.constant(32, 0), width: in.constant(32, warp.Size)}
 	if e.masked {
 		e.mask = in.word32(fr, i, c.Mask)
@@ -103,7 +104,7 @@ func (in *interp) contribution(e *event, l, other int, p *term.Term) *term.Term 
 	if there.IsFalse() {
 		return here
 	}
-	anything := in.t.Unknown(fmt.Sprintf("%sstranger %d.%d.%d", vague, len(in.events), l, other), 0, nil)
+	anything := in.t.Unknown(fmt.Sprintf("%sstranger %d.%d.%d", vague, e.number, l, other), 0, nil)
 	if in.assumes(e) {
 		in.assume(anything, in.t.False)
 	}
@@ -190,8 +191,8 @@ func (in *interp) matchAny(fr *frame, e *event) value {
 	return in.typed(e.instr, groups)
 }
 
-// matchAll yields the mask when all values agree and 0 otherwise; the second
-// result says which.
+// matchAll yields the mask, less the lanes that have exited, when all values agree
+// and 0 otherwise; the second result says which.
 func (in *interp) matchAll(fr *frame, e *event) value {
 	v := in.word(fr, e.instr, e.instr.Collective.Value)
 	agree := in.perGroup(e, func(l int) *term.Term {
@@ -207,9 +208,9 @@ func (in *interp) matchAll(fr *frame, e *event) value {
 	}
 	whole := in.perGroup(e, func(l int) *term.Term { return in.allTogether(e, l) })
 	result := in.ite(agree, e.mask, in.constant(32, 0))
-	anything := in.laneVector(fmt.Sprintf("%smatch.all %d", vague, len(in.events)), 32)
+	anything := in.laneVector(fmt.Sprintf("%smatch.all %d", vague, e.number), 32)
 	if in.assumes(e) {
-		anything = in.assumeAll(anything, result)
+		anything = in.assumeAll(anything, in.ite(agree, in.takingPart(e), in.constant(32, 0)))
 	}
 	return in.typed(e.instr, in.ite(whole, result, anything))
 }
@@ -219,6 +220,13 @@ func (in *interp) allTogether(e *event, l int) *term.Term {
 	return in.t.And(build(func(o int) *term.Term {
 		return in.t.Implies(in.t.Bit(e.mask.at(l), o), in.together(e, l, o))
 	}).list()...)
+}
+
+// takingPart are the lanes that take part with each lane.
+func (in *interp) takingPart(e *event) vec {
+	return in.perGroup(e, func(l int) *term.Term {
+		return in.t.Pack(build(func(o int) *term.Term { return in.together(e, l, o) }).list())
+	})
 }
 
 // reduction is unknown, and one for all lanes of a mask.
@@ -245,9 +253,7 @@ func (in *interp) shuffle(fr *frame, e *event) value {
 		return in.fresh("shfl", e.instr.Type)
 	}
 	src := build(func(l int) *term.Term { return in.sourceLane(e, l) })
-	takePart := in.perGroup(e, func(l int) *term.Term {
-		return in.t.Pack(build(func(o int) *term.Term { return in.together(e, l, o) }).list())
-	})
+	takePart := in.takingPart(e)
 	if s := src.uniformWhere(e.guard); s != nil && takePart.isUniform() && in.t.Select(takePart.at(0), s).IsTrue() {
 		return in.typed(e.instr, uniform(in.read(e, v, s)))
 	}
@@ -255,7 +261,7 @@ func (in *interp) shuffle(fr *frame, e *event) value {
 		if e.guard.at(l).IsFalse() {
 			return v.at(l)
 		}
-		name := fmt.Sprintf("%sstranger to %d.%d", vague, len(in.events), l)
+		name := fmt.Sprintf("%sstranger to %d.%d", vague, e.number, l)
 		anything, read := in.t.Unknown(name, v.bits(), nil), in.read(e, v, src.at(l))
 		if in.assumes(e) {
 			in.assume(anything, read)
@@ -281,7 +287,7 @@ func (in *interp) read(e *event, v vec, s *term.Term) *term.Term {
 	if isLane {
 		return in.resize(in.t.BAnd(s, in.t.Const(32, 31)), bits, false)
 	}
-	which := in.t.Const(32, uint64(len(in.events)))
+	which := in.t.Const(32, uint64(e.number))
 	return in.t.Opaque(computed(v)+"shfl", bits, nil, append(v.list(), s, which)...)
 }
 

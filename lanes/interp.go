@@ -62,14 +62,16 @@ type interp struct {
 }
 
 // log is what the interpretation records in program order. A loop that is
-// interpreted again forgets the trial before.
+// interpreted again forgets the trial before, but for its counters.
 type log struct {
 	events   []*event
 	retired  []retirement
 	branches []branching
 }
 
-// counters name what is new: unknowns, versions of memory, loops and calls.
+// counters name what is new: unknowns, versions of memory, loops and calls. No name
+// is given twice, so that a term with a lower number than a loop's first is from
+// before the loop.
 type counters struct{ unknowns, versions, loops int }
 
 // event is one execution of a collective.
@@ -78,8 +80,10 @@ type event struct {
 	// do meanwhile: once the interpretation is complete.
 	index int
 	phase *phase
-	instr *cfg.Instr
-	place *place
+	// number tells what the event returns from what others do.
+	number int
+	instr  *cfg.Instr
+	place  *place
 	// guard are the lanes that arrive, mask what each passes; legacy
 	// intrinsics and barriers have no mask.
 	guard, mask vec

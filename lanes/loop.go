@@ -18,13 +18,13 @@ const (
 // while each turn's end is decided lane by lane, else summarised by an arbitrary
 // turn. A loop with a large body is summarised when that loses nothing.
 func (in *interp) loop(fr *frame, l *cfg.Loop, entry edge) []edge {
-	trial := in.start()
+	trial, loops := in.start(), in.loops
 	if fr.shape.heavy[l] > maxQuiet && !fr.shape.busy[l] {
 		return in.summarise(fr, l, entry)
 	}
 	if fr.shape.heavy[l] > maxBusy {
 		exits := in.summarise(fr, l, edge{entry.to, entry.guard, entry.st.clone()})
-		if in.turnsAlike(in.events[trial.events:], trial.counters.loops) {
+		if in.turnsAlike(in.events[trial.events:], loops) {
 			return exits
 		}
 		in.restart(trial)
@@ -64,20 +64,17 @@ const maxBusy = 4000
 
 // trial is what has to be undone before a loop is interpreted again.
 type trial struct {
-	events, retired, branches int
-	counters                  counters
-	unrolled                  int
+	events, retired, branches, unrolled int
 }
 
 func (in *interp) start() trial {
-	return trial{len(in.events), len(in.retired), len(in.branches),
-		in.counters, in.unrolled}
+	return trial{len(in.events), len(in.retired), len(in.branches), in.unrolled}
 }
 
 func (in *interp) restart(t trial) {
 	in.events, in.retired, in.branches =
 		in.events[:t.events], in.retired[:t.retired], in.branches[:t.branches]
-	in.counters, in.unrolled = t.counters, t.unrolled
+	in.unrolled = t.unrolled
 }
 
 // turn interprets the body once and returns the edges out of the loop, and the

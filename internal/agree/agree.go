@@ -119,7 +119,7 @@ func (c claims) compare(in sim.Input) error {
 		for _, v := range out.Violations {
 			k := claim{v.Kind, v.Phase.Site, pathOf(v.Phase.Path)}
 			violated[k] = true
-			if _, said := c.certainty[k]; !said && !c.vague && !late[v.Phase] {
+			if _, said := c.certainty[k]; !said && !c.vague && !late.spoil(v) {
 				return fmt.Errorf("%s: missed: %v at %d:%d (%v)", describe(in), v.Kind,
 					k.site.Pos.Line, k.site.Pos.Column, v)
 			}
@@ -134,14 +134,33 @@ func (c claims) compare(in sim.Input) error {
 	return nil
 }
 
+// phases is a set of phases.
+type phases map[*sim.Phase]bool
+
+// spoil reports a violation at one of the phases, or one of divergent masks that may
+// be in conflict with those of one.
+func (s phases) spoil(v sim.Violation) bool {
+	if s[v.Phase] || v.Kind != sim.DivergentMask {
+		return s[v.Phase]
+	}
+	for p := range s {
+		for l := 0; l < warp.Size; l++ {
+			if p.Converged.Has(l) && p.Masks[l]&v.Union != 0 {
+				return true
+			}
+		}
+	}
+	return false
+}
+
 // spoiled are the phases that a violation before may have caused: some lane that
 // arrives or is named took part in one, or met since a lane that did.
-func spoiled(out *sim.Outcome) map[*sim.Phase]bool {
+func spoiled(out *sim.Outcome) phases {
 	broken := map[*sim.Phase]bool{}
 	for _, v := range out.Violations {
 		broken[v.Phase] = true
 	}
-	late := map[*sim.Phase]bool{}
+	late := phases{}
 	var touched warp.Lanes
 	for _, p := range out.Phases {
 		lanes := p.Arrive
