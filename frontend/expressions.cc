@@ -202,6 +202,8 @@ Index Walker::expressionKind(const Expr *expr) {
     return operatorCall(llvm::cast<CXXOperatorCallExpr>(expr));
   case Stmt::CUDAKernelCallExprClass:
     return kernelCall(llvm::cast<CUDAKernelCallExpr>(expr));
+  case Stmt::RecoveryExprClass:
+    return recovered(llvm::cast<RecoveryExpr>(expr));
   default:
     if (auto *conversion = llvm::dyn_cast<CastExpr>(expr))
       return cast(conversion);

@@ -246,6 +246,39 @@ func TestBrokenCodeKeepsTheRest(t *testing.T) {
 	}
 }
 
+// What a kernel launches is launched with a shape that is not known; its arguments
+// stay, and no error is left.
+func TestLaunchesFromDeviceCode(t *testing.T) {
+	unit := mustBeClean(t, `
+template <int N> __global__ void sized(int *p) {}
+__global__ void plain(int *p) {}
+__global__ void both(int *p) {}
+__global__ void both(float *p) {}
+__global__ void parent(int *p) {
+  sized<64><<<1, 64>>>(p + 1);
+  plain<<<1, 64>>>(p);
+  both<<<1, 64>>>(p);
+}
+void go(int *p) { sized<64><<<1, 64>>>(p); }`)
+	var got []string
+	for _, l := range unit.Launches {
+		if l.Block == nil {
+			got = append(got, l.Kernel.Qualified)
+		}
+	}
+	if want := []string{"sized<64>", "plain", "both", "both"}; !slices.Equal(got, want) {
+		t.Errorf("launches of unknown shape: %q, want %q", got, want)
+	}
+	launches := collect(find(t, unit, "parent").Body, ast.Launch_)
+	if len(launches) != 2 || len(collect(launches[0], ast.Binary)) != 1 {
+		t.Errorf("the body has %d launches", len(launches))
+	}
+	call := parseText(t, "__global__ void k(int *p) {} __device__ void f() { k(3); missing(); }")
+	if len(call.Diagnostics) == 0 {
+		t.Error("other errors are dropped")
+	}
+}
+
 func TestFilesThatCannotBeParsed(t *testing.T) {
 	binary := filepath.Join(t.TempDir(), "binary.cu")
 	if err := os.WriteFile(binary, []byte("\x7fELF\x00\x01\x02"), 0o644); err != nil {

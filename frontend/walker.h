@@ -79,6 +79,7 @@ private:
   bool isSystem(CXSourceLocation location, CXFile file);
   bool inSystemHeader(const clang::Decl *decl);
   void collectFiles();
+  Index notes(CXDiagnostic diagnostic);
   void collectDiagnostics();
 
   // types.cc
@@ -181,6 +182,7 @@ private:
   Index call(const clang::CallExpr *expr);
   Index operatorCall(const clang::CXXOperatorCallExpr *expr);
   Index kernelCall(const clang::CUDAKernelCallExpr *expr);
+  Index recovered(const clang::RecoveryExpr *expr);
   Index construct(const clang::CXXConstructExpr *expr);
   Index lambda(const clang::LambdaExpr *expr);
   void fill(const clang::Expr *filler, int64_t length, Nodes &to);
