@@ -11,6 +11,7 @@ constexpr int WrittenForDevice = 1 << 16;
 
 void Walker::walk() {
   walkContext(asContext(bridge.root()));
+  launches();
   drain();
   drainPatterns();
   for (auto &[decl, index] : variableIndex)

@@ -1,6 +1,7 @@
 // CUB: warp and block primitives as collectives, device algorithms as host calls.
 #pragma once
 #include "../cooperative_groups.h"
+#include <chrono>
 #include <iterator>
 #include <type_traits>
 
@@ -73,6 +74,36 @@ template <class T> struct Uninitialized {
 template <class A, class B> WARPCHECK_HD constexpr auto DivideAndRoundUp(A a, B b) {
   return (a + b - 1) / b;
 }
+
+// The order of keys as the order of their bits: a signed key's highest bit is
+// flipped, a negative floating-point key's bits all are.
+template <size_t size> struct BitsOfSize {
+  typedef unsigned long long type;
+};
+template <> struct BitsOfSize<1> {
+  typedef unsigned char type;
+};
+template <> struct BitsOfSize<2> {
+  typedef unsigned short type;
+};
+template <> struct BitsOfSize<4> {
+  typedef unsigned int type;
+};
+template <class T> struct Traits {
+  typedef typename BitsOfSize<sizeof(T)>::type UnsignedBits;
+  static constexpr bool is_float = !std::is_integral<T>::value;
+  static constexpr UnsignedBits ALL_BITS = UnsignedBits(-1);
+  static constexpr UnsignedBits HIGH_BIT = UnsignedBits(1) << (8 * sizeof(T) - 1);
+  static constexpr UnsignedBits SIGN_BIT = std::is_unsigned<T>::value ? 0 : HIGH_BIT;
+  static constexpr UnsignedBits LOWEST_KEY = is_float ? ALL_BITS : SIGN_BIT;
+  static constexpr UnsignedBits MAX_KEY = ALL_BITS ^ SIGN_BIT;
+  static WARPCHECK_HD UnsignedBits TwiddleIn(UnsignedBits key) {
+    return key ^ (is_float && (key & HIGH_BIT) ? ALL_BITS : SIGN_BIT);
+  }
+  static WARPCHECK_HD UnsignedBits TwiddleOut(UnsignedBits key) {
+    return key ^ (is_float && !(key & HIGH_BIT) ? ALL_BITS : SIGN_BIT);
+  }
+};
 
 enum CacheLoadModifier {
   LOAD_DEFAULT,
