@@ -57,6 +57,8 @@ int main() {
 
 void product() {
   cublasLtMatmulDescOpaque_t description;
+  cublasSgemm_64(0);
+  cusparseXcsrsort(0);
   cublasLtMatmulDescInit(&description, 0, 0);
   cublasLtMatmulDescSetAttribute(&description, CUBLASLT_MATMUL_DESC_FAST_ACCUM, nullptr, 0);
 }

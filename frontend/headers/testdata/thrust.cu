@@ -35,6 +35,7 @@ int main() {
   auto end = thrust::remove_if(zip, zip + 10, second_is_positive());
   thrust::copy(d.begin(), d.end(), h.begin());
   h[0] = d[1];
+  std::cout << thrust::complex<float>(1, 2);
   typedef thrust::device_vector<int>::iterator at;
   thrust::permutation_iterator<at, at> chosen(d.begin(), e.begin());
   chosen = thrust::make_permutation_iterator(d.begin(), e.begin()) + 2;

@@ -120,7 +120,7 @@ template <CacheStoreModifier M, class It, class T> WARPCHECK_D void ThreadStore(
   *p = value;
 }
 
-template <class T> struct CountingInputIterator {
+template <class T, class Offset = ptrdiff_t> struct CountingInputIterator {
   typedef T value_type;
   T value;
   WARPCHECK_HD explicit CountingInputIterator(T v) : value(v) {}
@@ -130,7 +130,7 @@ template <class T> struct CountingInputIterator {
     return CountingInputIterator(value + n);
   }
 };
-template <class T> struct ConstantInputIterator {
+template <class T, class Offset = ptrdiff_t> struct ConstantInputIterator {
   typedef T value_type;
   T value;
   WARPCHECK_HD explicit ConstantInputIterator(T v) : value(v) {}
