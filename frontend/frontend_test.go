@@ -297,6 +297,23 @@ void go(int *p, bool big) {
 	}
 }
 
+// What the arguments of a template decide is a constant of the pattern, and the
+// pattern's name a text.
+func TestPatternsNameConstants(t *testing.T) {
+	unit := mustBeClean(t, `
+template <class T, class U> constexpr bool same = false;
+template <class T> __global__ void k(T p, const char **name) {
+  if constexpr (same<T, int>) name[0] = __PRETTY_FUNCTION__;
+}`)
+	body := find(t, unit, "k").Body
+	if bad := collect(body, ast.Unsupported); len(bad) > 0 {
+		t.Errorf("%s is not supported", bad[0].Text)
+	}
+	if len(collect(body, ast.TemplateConst)) != 1 || len(collect(body, ast.StringLit)) != 1 {
+		t.Error("no constant or no text")
+	}
+}
+
 // What a kernel launches is launched with a shape that is not known; its arguments
 // stay, and no error is left.
 func TestLaunchesFromDeviceCode(t *testing.T) {
