@@ -85,7 +85,8 @@ type checker struct {
 }
 
 func newChecker(options Options) *checker {
-	return &checker{Options: options, discovery: &discovery{projects: map[string]map[string][]string{}}}
+	return &checker{Options: options, discovery: &discovery{
+		projects: map[string]map[string][]string{}, words: map[string]map[string]bool{}}}
 }
 
 // Run analyses. Its error is one of usage: a path that does not exist, a

@@ -15,46 +15,98 @@ import (
 
 // Without a compilation database nobody says where a project's headers are. A
 // header that the parser does not find is then looked for in the project: among
-// the files whose path ends as it is written, the one closest to the source.
+// the files whose path ends as it is written, the one that has most of the names
+// that the source misses, and of several such the closest to the source.
 
-// rounds bounds the parses of one file: a header that was found may include more.
+// rounds bounds the further parses of one file: a header that was found may
+// include more.
 const rounds = 4
 
 // maxFiles bounds the files of a project that are looked at.
 const maxFiles = 100_000
+
+// maxCandidates bounds the headers of one name that are read.
+const maxCandidates = 32
 
 // discovery finds headers; it is safe for concurrent use.
 type discovery struct {
 	mutex sync.Mutex
 	// projects are the files below a root by name, in the order of their paths.
 	projects map[string]map[string][]string
+	// words of the headers that were read, by path.
+	words map[string]map[string]bool
 }
 
-var missing = regexp.MustCompile(`^'([^']+)' file not found`)
+// missingHeader and unknownName are clang's errors about headers that it did not
+// find, and about names that no declaration was found for.
+var (
+	missingHeader = regexp.MustCompile(`^'([^']+)' file not found`)
+	unknownName   = regexp.MustCompile(`^(?:use of undeclared identifier|unknown type name|` +
+		`no (?:type|template|member) named|no matching function for call to) '(\w+)'`)
+)
 
-// missingIn lists the headers that a parse did not find.
-func missingIn(tree *ast.Unit) []string {
+// missedBy lists what a parse did not find: headers or names.
+func missedBy(tree *ast.Unit, complaint *regexp.Regexp) []string {
 	var list []string
 	for _, d := range tree.Diagnostics {
-		if m := missing.FindStringSubmatch(d.Text); m != nil && !slices.Contains(list, m[1]) {
+		if m := complaint.FindStringSubmatch(d.Text); m != nil && !slices.Contains(list, m[1]) {
 			list = append(list, m[1])
 		}
 	}
 	return list
 }
 
-// folder is the include path under which a source finds a header of its project,
-// "" when there is none.
-func (d *discovery) folder(source, header string) string {
+// folder is the include path under which a source that misses names finds a
+// header of its project, "" when there is none.
+func (d *discovery) folder(source, header string, names []string) string {
 	from := filepath.Dir(identity(source))
-	best, nearest := "", [2]int{math.MaxInt}
+	var roots []string
 	for _, path := range d.files(project(source))[filepath.Base(header)] {
 		root, ends := strings.CutSuffix(path, string(filepath.Separator)+filepath.Clean(header))
-		if far := distance(from, root); ends && slices.Compare(far[:], nearest[:]) < 0 {
-			best, nearest = root, far
+		if ends {
+			roots = append(roots, root)
+		}
+	}
+	slices.SortStableFunc(roots, func(a, b string) int {
+		farA, farB := distance(from, a), distance(from, b)
+		return slices.Compare(farA[:], farB[:])
+	})
+	best, most := "", -1
+	for _, root := range roots[:min(len(roots), maxCandidates)] {
+		if n := d.mentions(filepath.Join(root, header), names); n > most {
+			best, most = root, n
 		}
 	}
 	return best
+}
+
+// mentions counts the names that occur in a file.
+func (d *discovery) mentions(path string, names []string) (n int) {
+	words := d.wordsOf(path)
+	for _, name := range names {
+		if words[name] {
+			n++
+		}
+	}
+	return n
+}
+
+var word = regexp.MustCompile(`[A-Za-z_]\w*`)
+
+// wordsOf are the words of a file; one that cannot be read has none.
+func (d *discovery) wordsOf(path string) map[string]bool {
+	d.mutex.Lock()
+	defer d.mutex.Unlock()
+	words := d.words[path]
+	if words == nil {
+		text, _ := os.ReadFile(path)
+		words = map[string]bool{}
+		for _, w := range word.FindAll(text, -1) {
+			words[string(w)] = true
+		}
+		d.words[path] = words
+	}
+	return words
 }
 
 // distance is the number of steps up and down from one folder to another, and the

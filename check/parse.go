@@ -9,12 +9,11 @@ import (
 	"github.com/warpcheck/warpcheck/frontend/headers"
 )
 
-// parse reads the unit's file, and again with the headers of the project that
-// were missed.
+// parse reads the unit's file, and again with the headers that were missed.
 func (u *unit) parse() (*ast.Unit, error) {
 	tree, err := u.parseOnce()
-	for range rounds - 1 {
-		if err != nil || !u.discover(missingIn(tree)) {
+	for range rounds {
+		if err != nil || !u.discover(tree) && !u.addHostLibrary(tree) {
 			break
 		}
 		tree, err = u.parseOnce()
@@ -22,15 +21,25 @@ func (u *unit) parse() (*ast.Unit, error) {
 	return tree, err
 }
 
+// addHostLibrary includes the whole of the C library that nvcc includes in every
+// unit. It costs more than most units, so only one that misses a name gets it.
+func (u *unit) addHostLibrary(tree *ast.Unit) bool {
+	if u.hostLibrary || u.toolkit != "" || len(missedBy(tree, unknownName)) == 0 {
+		return false
+	}
+	u.hostLibrary = true
+	return true
+}
+
 // discover extends the include path by the folders of headers that were not
 // found, and reports whether it did.
-func (u *unit) discover(headers []string) bool {
+func (u *unit) discover(tree *ast.Unit) bool {
 	if u.discovery == nil {
 		return false
 	}
 	extended := false
-	for _, header := range headers {
-		folder := u.discovery.folder(u.path, header)
+	for _, header := range missedBy(tree, missingHeader) {
+		folder := u.discovery.folder(u.path, header, missedBy(tree, unknownName))
 		if folder == "" || slices.Contains(u.args, "-I"+folder) {
 			continue
 		}
@@ -48,9 +57,13 @@ func (u *unit) parseOnce() (*ast.Unit, error) {
 	if err != nil {
 		return nil, err
 	}
+	args := u.args
+	if u.hostLibrary {
+		args = append(slices.Clip(args), headers.HostLibrary(stands)...)
+	}
 	return frontend.Parse(frontend.Options{
 		File: u.path, Source: u.text, Arch: u.arch,
-		Args: u.args, CUDAPath: u.toolkit, Headers: stands,
+		Args: args, CUDAPath: u.toolkit, Headers: stands,
 	})
 }
 

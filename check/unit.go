@@ -25,6 +25,8 @@ type unit struct {
 	arch    int
 	// discovery finds headers, nil when a compile command says where they are.
 	discovery *discovery
+	// hostLibrary adds the C library to the prelude.
+	hostLibrary bool
 	// replay confirms witnesses, nil when potential findings are not shown.
 	replay rules.Replay
 

@@ -125,6 +125,21 @@ Index Walker::kernelCall(const CUDAKernelCallExpr *expr) {
   return made;
 }
 
+// recovered is what clang could not make sense of. It drops the configuration of
+// a launch from device code, and keeps the kernel's name and the arguments.
+Index Walker::recovered(const RecoveryExpr *expr) {
+  llvm::ArrayRef<const Expr *> parts =
+      const_cast<RecoveryExpr *>(expr)->subExpressions();
+  auto *overloads = parts.empty() ? nullptr : llvm::dyn_cast<OverloadExpr>(strip(parts[0]));
+  const FunctionDecl *function = overloads ? firstOverload(overloads) : nullptr;
+  if (!function || !(attributes(function, nullptr) & WC_KERNEL))
+    return unsupported(expr);
+  Nodes children = {None};
+  for (const Expr *argument : parts.drop_front())
+    children.push_back(expression(argument));
+  return addExpression(Kind::Launch_, expr, children);
+}
+
 Index Walker::construct(const CXXConstructExpr *expr) {
   Nodes children;
   for (unsigned i = 0; i < expr->getNumArgs(); i++)

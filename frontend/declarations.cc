@@ -11,6 +11,7 @@ constexpr int WrittenForDevice = 1 << 16;
 
 void Walker::walk() {
   walkContext(asContext(bridge.root()));
+  launches();
   drain();
   drainPatterns();
   for (auto &[decl, index] : variableIndex)
@@ -196,11 +197,11 @@ std::string Walker::qualifiedName(const Decl *decl) {
     if (!arguments.empty())
       name += "<" + templateArguments(arguments) + ">";
   } else {
-    name = text(clang_getCursorDisplayName(bridge.cursor(decl)));
     auto *record = llvm::dyn_cast<CXXRecordDecl>(decl);
+    name = record && record->isLambda() ? "(lambda)"
+                                        : text(clang_getCursorDisplayName(bridge.cursor(decl)));
     if (name.empty() && record)
-      name = record->isLambda() ? "(lambda)" : text(clang_getTypeSpelling(clang_getCursorType(
-                                                   bridge.cursor(decl))));
+      name = text(clang_getTypeSpelling(clang_getCursorType(bridge.cursor(decl))));
     else if (name.empty())
       name = "(anonymous)";
   }

@@ -62,11 +62,12 @@ func (d *decoder) unit(flat *C.wc_unit, o Options) *ast.Unit {
 		})
 	}
 	for _, diagnostic := range unsafe.Slice(flat.diagnostics, flat.diagnostics_count) {
-		if text := d.string(diagnostic.text); !accepted.MatchString(text) {
+		text, pos := d.string(diagnostic.text), d.position(diagnostic.pos)
+		if kernel := deviceLaunch(text, d.string(diagnostic.notes)); kernel != "" {
+			unit.Launches = append(unit.Launches, unknownLaunches(unit, kernel, pos)...)
+		} else if !accepted.MatchString(text) {
 			unit.Diagnostics = append(unit.Diagnostics, ast.Diagnostic{
-				Severity: ast.Severity(diagnostic.severity),
-				Pos:      d.position(diagnostic.pos),
-				Text:     text,
+				Severity: ast.Severity(diagnostic.severity), Pos: pos, Text: text,
 			})
 		}
 	}
@@ -74,6 +75,18 @@ func (d *decoder) unit(flat *C.wc_unit, o Options) *ast.Unit {
 		unit.Files = append(unit.Files, d.string(file))
 	}
 	return unit
+}
+
+// unknownLaunches are those of which only the kernel's name is known: each of that
+// name may be meant.
+func unknownLaunches(unit *ast.Unit, name string, pos ast.Pos) []*ast.Launch {
+	var list []*ast.Launch
+	for _, fn := range unit.Functions {
+		if fn.Kernel && fn.Name == name {
+			list = append(list, &ast.Launch{Kernel: fn, Pos: pos})
+		}
+	}
+	return list
 }
 
 func (d *decoder) decodeStrings(flat *C.wc_unit) {

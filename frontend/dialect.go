@@ -1,14 +1,44 @@
 package frontend
 
-import "regexp"
+import (
+	"regexp"
+	"strings"
+)
 
 // accepted are errors of clang about code that nvcc takes, and that leave what
-// they are about in the tree, or drop only a launch from device code: the kernel
-// that it starts is checked with the launches that are known.
+// they are about in the tree:
 //
 //   - asm texts may name a register with one % (%laneid) where clang wants %%;
 //   - alignas may follow __shared__;
-//   - kernels may launch kernels (dynamic parallelism).
+//   - host code has __float128 (clang says so only of units with another error);
+//   - a launch from device code calls no function of the host to configure it.
 var accepted = regexp.MustCompile(`^invalid % escape in inline assembly string$|` +
 	`^an attribute list cannot appear here$|` +
-	`^reference to __global__ function '.*' in __(global|device|host__ __device)__ function$`)
+	`^__float128 is not supported on this target$|` +
+	`^reference to __host__ function '(cudaConfigureCall|__cudaPushCallConfiguration)' `)
+
+// Kernels may launch kernels (dynamic parallelism), which clang refuses: the name
+// of a kernel that is not overloaded, a call of one that is or of a template. The
+// configuration of such a launch is lost.
+var (
+	refusedKernel = regexp.MustCompile(`^reference to __global__ function '(.*)' in ` + onDevice)
+	unmatchedCall = regexp.MustCompile(`^no matching function for call to '(\w+)'$`)
+	refusedLaunch = regexp.MustCompile(`call to __global__ function from ` + onDevice)
+)
+
+const onDevice = `__(global|device|host__ __device)__ function$`
+
+// deviceLaunch is the name of the kernel whose launch from device code an error is
+// about, "" when it is about something else.
+func deviceLaunch(text, notes string) string {
+	if m := refusedKernel.FindStringSubmatch(text); m != nil {
+		return m[1]
+	}
+	m := unmatchedCall.FindStringSubmatch(text)
+	for note := range strings.Lines(notes) {
+		if m != nil && refusedLaunch.MatchString(strings.TrimSpace(note)) {
+			return m[1]
+		}
+	}
+	return ""
+}

@@ -106,7 +106,7 @@ Index Walker::expressionKind(const Expr *expr) {
   }
   case Stmt::PredefinedExprClass: {
     auto *name = llvm::cast<PredefinedExpr>(expr)->getFunctionName();
-    return name ? expression(name) : leaf(expr);
+    return name ? expression(name) : withText(addExpression(Kind::StringLit, expr, {}), "");
   }
   case Stmt::UnaryExprOrTypeTraitExprClass:
   case Stmt::TypeTraitExprClass:
@@ -120,6 +120,11 @@ Index Walker::expressionKind(const Expr *expr) {
   }
   case Stmt::DependentScopeDeclRefExprClass:
     return templateConst(expr, "");
+  case Stmt::UnresolvedLookupExprClass: {
+    auto *names = llvm::cast<OverloadExpr>(expr);
+    bool found = names->decls_begin() != names->decls_end();
+    return found ? templateConst(expr, "") : unsupported(expr);
+  }
 
   // Names and objects.
   case Stmt::DeclRefExprClass:
@@ -202,6 +207,8 @@ Index Walker::expressionKind(const Expr *expr) {
     return operatorCall(llvm::cast<CXXOperatorCallExpr>(expr));
   case Stmt::CUDAKernelCallExprClass:
     return kernelCall(llvm::cast<CUDAKernelCallExpr>(expr));
+  case Stmt::RecoveryExprClass:
+    return recovered(llvm::cast<RecoveryExpr>(expr));
   default:
     if (auto *conversion = llvm::dyn_cast<CastExpr>(expr))
       return cast(conversion);

@@ -3,6 +3,8 @@ package frontend
 import (
 	"bytes"
 	"flag"
+	"fmt"
+	"maps"
 	"os"
 	"path/filepath"
 	"slices"
@@ -243,6 +245,105 @@ func TestBrokenCodeKeepsTheRest(t *testing.T) {
 	}
 	if first := unit.Diagnostics[0]; first.Severity < ast.Error || first.Pos.Line != 1 {
 		t.Errorf("first diagnostic: %+v", first)
+	}
+}
+
+// The shape of a launch may stand in a structure; its kernel may come through
+// variables and parameters. A kernel that goes elsewhere may have any shape.
+func TestLaunchesThroughVariables(t *testing.T) {
+	unit := mustBeClean(t, `
+struct cudaLaunchConfig_t { dim3 gridDim, blockDim; int shared; };
+template <class K> int cudaLaunchKernelEx(const cudaLaunchConfig_t *config, K kernel, int *p);
+int cudaFuncSetAttribute(const void *kernel, int attribute);
+void fill(cudaLaunchConfig_t *config);
+template <int N> __global__ void k(int *p) {}
+template <class K> void start(K kernel, int *p) { kernel<<<1, 96>>>(p); }
+void (*table[])(int *) = {k<9>};
+void go(int *p, bool big) {
+  cudaLaunchConfig_t assigned = {};
+  assigned.blockDim = 48;
+  assigned.shared = 1;
+  cudaLaunchKernelEx(&assigned, k<1>, p);
+  cudaLaunchConfig_t listed = {dim3(1), dim3(64)};
+  cudaLaunchKernelEx(&listed, k<2>, p);
+  cudaLaunchConfig_t filled = {dim3(1), dim3(64)};
+  fill(&filled);
+  cudaLaunchKernelEx(&filled, k<3>, p);
+  cudaLaunchConfig_t twice = {dim3(1), dim3(64)};
+  twice.blockDim = 32;
+  if (big) twice.blockDim = 64;
+  cudaLaunchKernelEx(&twice, k<4>, p);
+  cudaLaunchConfig_t part = {dim3(1), dim3(64)};
+  part.blockDim.y = 2;
+  cudaLaunchKernelEx(&part, k<5>, p);
+  start(k<6>, p);
+  void (*pointer)(int *) = k<7>;
+  pointer = k<8>;
+  pointer<<<1, 40>>>(p);
+  cudaFuncSetAttribute((const void *)k<7>, 1);
+}`)
+	got := map[string]string{}
+	for _, l := range unit.Launches {
+		shape := "?"
+		if l.Block != nil {
+			shape = fmt.Sprint(*l.Block)
+		}
+		got[l.Kernel.Qualified] += shape
+	}
+	want := map[string]string{"k<1>": "[48 1 1]", "k<2>": "[64 1 1]", "k<3>": "?", "k<4>": "?",
+		"k<5>": "?", "k<6>": "[96 1 1]", "k<7>": "[40 1 1]", "k<8>": "[40 1 1]", "k<9>": "?"}
+	if !maps.Equal(got, want) {
+		t.Errorf("got %v\nwant %v", got, want)
+	}
+}
+
+// What the arguments of a template decide is a constant of the pattern, and the
+// pattern's name a text.
+func TestPatternsNameConstants(t *testing.T) {
+	unit := mustBeClean(t, `
+template <class T, class U> constexpr bool same = false;
+template <class T> __global__ void k(T p, const char **name) {
+  if constexpr (same<T, int>) name[0] = __PRETTY_FUNCTION__;
+}`)
+	body := find(t, unit, "k").Body
+	if bad := collect(body, ast.Unsupported); len(bad) > 0 {
+		t.Errorf("%s is not supported", bad[0].Text)
+	}
+	if len(collect(body, ast.TemplateConst)) != 1 || len(collect(body, ast.StringLit)) != 1 {
+		t.Error("no constant or no text")
+	}
+}
+
+// What a kernel launches is launched with a shape that is not known; its arguments
+// stay, and no error is left.
+func TestLaunchesFromDeviceCode(t *testing.T) {
+	unit := mustBeClean(t, `
+template <int N> __global__ void sized(int *p) {}
+__global__ void plain(int *p) {}
+__global__ void both(int *p) {}
+__global__ void both(float *p) {}
+__global__ void parent(int *p) {
+  sized<64><<<1, 64>>>(p + 1);
+  plain<<<1, 64>>>(p);
+  both<<<1, 64>>>(p);
+}
+void go(int *p) { sized<64><<<1, 64>>>(p); }`)
+	var got []string
+	for _, l := range unit.Launches {
+		if l.Block == nil {
+			got = append(got, l.Kernel.Qualified)
+		}
+	}
+	if want := []string{"sized<64>", "plain", "both", "both"}; !slices.Equal(got, want) {
+		t.Errorf("launches of unknown shape: %q, want %q", got, want)
+	}
+	launches := collect(find(t, unit, "parent").Body, ast.Launch_)
+	if len(launches) != 2 || len(collect(launches[0], ast.Binary)) != 1 {
+		t.Errorf("the body has %d launches", len(launches))
+	}
+	call := parseText(t, "__global__ void k(int *p) {} __device__ void f() { k(3); missing(); }")
+	if len(call.Diagnostics) == 0 {
+		t.Error("other errors are dropped")
 	}
 }
 

@@ -24,6 +24,14 @@ __attribute__((device)) unsigned __reduce_xor_sync(unsigned mask, unsigned value
 
 __attribute__((device)) unsigned __isClusterShared(const void *address);
 
+// Headers of the C library that nvcc's own crt/ brings and clang's does not.
+#include <assert.h>
+#include <ctype.h>
+#include <math.h>
+#include <new>
+#include <stdio.h>
+#include <time.h>
+
 // nvcc defines these for every unit, and its host compiler sees min and max too.
 #include <cuda.h>
 #ifndef __CUDACC_VER_MAJOR__

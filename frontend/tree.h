@@ -94,9 +94,10 @@ typedef struct {
   wc_index kernel, grid, block, pos;
 } wc_launch;
 
+// Notes are what clang adds to an error, a line each.
 typedef struct {
   int32_t severity;
-  wc_index pos, text;
+  wc_index pos, text, notes;
 } wc_diagnostic;
 
 #define WC_ARRAY(type, name) \

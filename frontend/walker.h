@@ -13,6 +13,7 @@
 #include "kinds.h"
 #include "tree.h"
 
+#include <map>
 #include <string>
 #include <unordered_map>
 #include <unordered_set>
@@ -68,6 +69,13 @@ private:
     const clang::FieldDecl *thisField = nullptr;
   };
 
+  // A launch in host code; the extents may stand in a cudaLaunchConfig_t.
+  struct Start {
+    const clang::Expr *kernel, *grid, *block;
+    const clang::Stmt *at;
+    const clang::Expr *config = nullptr;
+  };
+
   // positions.cc
   Index string(llvm::StringRef text);
   Index take(CXString text);
@@ -79,6 +87,7 @@ private:
   bool isSystem(CXSourceLocation location, CXFile file);
   bool inSystemHeader(const clang::Decl *decl);
   void collectFiles();
+  Index notes(CXDiagnostic diagnostic);
   void collectDiagnostics();
 
   // types.cc
@@ -128,8 +137,13 @@ private:
   void deviceLambda(const clang::LambdaExpr *lambda);
   void handOver(const clang::Expr *expr);
   void change(const clang::Expr *expr);
-  void launch(const clang::Expr *kernel, const clang::Expr *grid, const clang::Expr *block,
-              const clang::Stmt *at);
+  void assign(const clang::Expr *to, const clang::Expr *value);
+  bool isRuntimeCall(const clang::FunctionDecl *function);
+  void scanRuntimeCall(const clang::CallExpr *call, const clang::FunctionDecl *function);
+  void mention(const clang::Expr *expr);
+  void launches();
+  void launch(const Start &start);
+  const clang::Expr *extent(const clang::Expr *config, const char *field);
   void kernels(const clang::Expr *expr, int depth,
                std::vector<const clang::FunctionDecl *> &found);
 
@@ -181,6 +195,7 @@ private:
   Index call(const clang::CallExpr *expr);
   Index operatorCall(const clang::CXXOperatorCallExpr *expr);
   Index kernelCall(const clang::CUDAKernelCallExpr *expr);
+  Index recovered(const clang::RecoveryExpr *expr);
   Index construct(const clang::CXXConstructExpr *expr);
   Index lambda(const clang::LambdaExpr *expr);
   void fill(const clang::Expr *filler, int64_t length, Nodes &to);
@@ -210,6 +225,16 @@ private:
   std::unordered_map<Index, Index> pointerIndex;
 
   std::unordered_set<const clang::Decl *> asked, scanned, reassigned, instantiated;
+  // Variables that are written otherwise than a field at a time.
+  std::unordered_set<const clang::Decl *> opaque;
+  // What host code gives to variables, parameters and fields of variables.
+  std::unordered_map<const clang::Decl *, std::vector<const clang::Expr *>> values;
+  std::map<std::pair<const clang::Decl *, const clang::Decl *>, std::vector<const clang::Expr *>>
+      fieldValues;
+  std::vector<Start> starts;
+  // Where host code names a kernel, and which of those belong to a known launch.
+  std::vector<const clang::DeclRefExpr *> mentions;
+  std::unordered_set<const clang::Expr *> resolved, onlyRead;
   std::vector<const clang::FunctionDecl *> pending, patterns;
 };
 

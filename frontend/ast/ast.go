@@ -57,7 +57,8 @@ type Unit struct {
 	Arch int
 	// Functions with a body, in the order of first appearance.
 	Functions []*Function
-	// Launches of kernels found in host code, in source order.
+	// Launches of kernels: those found in host code, in source order, then those
+	// from device code.
 	Launches []*Launch
 	// Diagnostics in source order; warnings of the parser are dropped.
 	Diagnostics []Diagnostic
@@ -67,8 +68,8 @@ type Unit struct {
 	// Suppressions and line guards are found in the text, not here.
 }
 
-// Launch is one kernel launch in host code: `kernel<<<grid, block, shared, stream>>>(...)`
-// or a call of cudaLaunchKernel and its kin.
+// Launch is one kernel launch: `kernel<<<grid, block, shared, stream>>>(...)` or a
+// call of cudaLaunchKernel and its kin.
 type Launch struct {
 	Kernel *Function
 	// Grid and Block are the extents when they are constants the parser could

@@ -79,6 +79,12 @@ func Flags(dir string) []string {
 	}
 }
 
+// HostLibrary are further flags: the C library's declarations that nvcc brings
+// into every unit. The prelude has those that kernels use.
+func HostLibrary(dir string) []string {
+	return []string{"-include", filepath.Join(dir, "warpcheck", "host_library.h")}
+}
+
 // Hash identifies the content of the embedded tree: 16 hexadecimal digits of
 // SHA-256 over every path and file, in order of path.
 func Hash() string {

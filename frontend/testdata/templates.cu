@@ -14,10 +14,10 @@ template <typename T, int... Widths> __global__ void __launch_bounds__(128) sum(
   p[threadIdx.x] = Warp<2, T>::reduce(p[threadIdx.x]) + (Widths + ...);
 }
 } // namespace ns
-template <typename T> __global__ void unused(T *p) {
-  T v = *p;
+template <typename T> __global__ void unused(T p) {
+  T v = p;
   __shfl_xor_sync(0xffffffffu, v, 1);
-  p->sync(v);
+  p.sync(v);
 }
 template <typename T> void launch(T *p) { ns::sum<T, 4, 8><<<2, dim3(32, 4)>>>(p); }
 template void launch(int *);

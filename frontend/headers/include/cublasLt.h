@@ -3,9 +3,15 @@
 #include "cublas_v2.h"
 
 typedef struct cublasLtContext *cublasLtHandle_t;
-typedef struct cublasLtMatmulDescOpaque_t *cublasLtMatmulDesc_t;
-typedef struct cublasLtMatrixLayoutOpaque_t *cublasLtMatrixLayout_t;
-typedef struct cublasLtMatmulPreferenceOpaque_t *cublasLtMatmulPreference_t;
+typedef struct cublasLtMatmulDescOpaque_t {
+  unsigned long long data[32];
+} *cublasLtMatmulDesc_t;
+typedef struct cublasLtMatrixLayoutOpaque_t {
+  unsigned long long data[8];
+} *cublasLtMatrixLayout_t;
+typedef struct cublasLtMatmulPreferenceOpaque_t {
+  unsigned long long data[8];
+} *cublasLtMatmulPreference_t;
 struct cublasLtMatmulAlgo_t {
   unsigned long long data[8];
 };
@@ -28,7 +34,17 @@ typedef enum {
   CUBLASLT_MATMUL_DESC_BIAS_POINTER,
   CUBLASLT_MATMUL_DESC_A_SCALE_POINTER,
   CUBLASLT_MATMUL_DESC_B_SCALE_POINTER,
-  CUBLASLT_MATMUL_DESC_D_SCALE_POINTER
+  CUBLASLT_MATMUL_DESC_C_SCALE_POINTER,
+  CUBLASLT_MATMUL_DESC_D_SCALE_POINTER,
+  CUBLASLT_MATMUL_DESC_AMAX_D_POINTER,
+  CUBLASLT_MATMUL_DESC_EPILOGUE_AUX_POINTER,
+  CUBLASLT_MATMUL_DESC_EPILOGUE_AUX_LD,
+  CUBLASLT_MATMUL_DESC_BIAS_DATA_TYPE,
+  CUBLASLT_MATMUL_DESC_FAST_ACCUM,
+  CUBLASLT_MATMUL_DESC_A_SCALE_MODE,
+  CUBLASLT_MATMUL_DESC_B_SCALE_MODE,
+  CUBLASLT_MATMUL_DESC_C_SCALE_MODE,
+  CUBLASLT_MATMUL_DESC_D_SCALE_MODE
 } cublasLtMatmulDescAttributes_t;
 typedef enum {
   CUBLASLT_MATRIX_LAYOUT_TYPE,
@@ -52,6 +68,7 @@ typedef enum {
 extern "C" {
 cublasStatus_t cublasLtCreate(...), cublasLtDestroy(...), cublasLtMatmul(...),
     cublasLtMatmulDescCreate(...), cublasLtMatmulDescDestroy(...),
+    cublasLtMatmulDescInit(...), cublasLtMatmulPreferenceInit(...),
     cublasLtMatmulDescSetAttribute(...), cublasLtMatrixLayoutCreate(...),
     cublasLtMatrixLayoutDestroy(...), cublasLtMatrixLayoutSetAttribute(...),
     cublasLtMatrixLayoutInit(...), cublasLtMatmulPreferenceCreate(...),

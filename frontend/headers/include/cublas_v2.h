@@ -85,7 +85,9 @@ cublasStatus_t cublasCreate(...), cublasCreate_v2(...), cublasDestroy(...),
 // One routine for each element type: S, D, C, Z.
 #define WARPCHECK_BLAS(name)                                                            \
   cublasStatus_t cublasS##name(...), cublasD##name(...), cublasC##name(...),            \
-      cublasZ##name(...), cublasS##name##_v2(...), cublasD##name##_v2(...);
+      cublasZ##name(...), cublasS##name##_v2(...), cublasD##name##_v2(...),             \
+      cublasS##name##_64(...), cublasD##name##_64(...), cublasC##name##_64(...),        \
+      cublasZ##name##_64(...);
 WARPCHECK_BLAS(axpy)
 WARPCHECK_BLAS(scal)
 WARPCHECK_BLAS(copy)
@@ -126,6 +128,7 @@ WARPCHECK_BLAS(geqrfBatched)
 WARPCHECK_BLAS(gelsBatched)
 #undef WARPCHECK_BLAS
 cublasStatus_t cublasIsamax(...), cublasIdamax(...), cublasIcamax(...), cublasIzamax(...),
+    cublasIsamax_64(...), cublasIdamax_64(...), cublasIcamax_64(...), cublasIzamax_64(...),
     cublasIsamin(...), cublasIdamin(...), cublasHgemm(...), cublasHgemmBatched(...),
     cublasHgemmStridedBatched(...), cublasGemmEx(...), cublasSgemmEx(...),
     cublasGemmBatchedEx(...), cublasGemmStridedBatchedEx(...), cublasAxpyEx(...),

@@ -41,3 +41,11 @@ int main() {
   block<128><<<1, 128>>>(in, out, 10);
   return 0;
 }
+
+__global__ void keys(const float *in, unsigned *out) {
+  typedef cub::Traits<float>::UnsignedBits Bits;
+  Bits bits = cub::Traits<float>::TwiddleIn(__float_as_uint(in[0]));
+  out[0] = cub::Traits<float>::TwiddleOut(bits);
+}
+static_assert(cub::Traits<int>::LOWEST_KEY == 0x80000000u, "the sign bit orders last");
+std::chrono::steady_clock::time_point start;

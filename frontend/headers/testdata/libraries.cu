@@ -3,6 +3,7 @@
 #include <cuda/barrier>
 #include <cuda/pipeline>
 #include <cuda/std/type_traits>
+#include <cublasLt.h>
 #include <cublas_v2.h>
 #include <cufft.h>
 #include <curand_kernel.h>
@@ -52,4 +53,12 @@ int main() {
               nullptr, 1);
   cufftPlan1d(&plan, 16, CUFFT_C2C, 1);
   return cuInit(0) == CUDA_SUCCESS;
+}
+
+void product() {
+  cublasLtMatmulDescOpaque_t description;
+  cublasSgemm_64(0);
+  cusparseXcsrsort(0);
+  cublasLtMatmulDescInit(&description, 0, 0);
+  cublasLtMatmulDescSetAttribute(&description, CUBLASLT_MATMUL_DESC_FAST_ACCUM, nullptr, 0);
 }

@@ -25,6 +25,23 @@ __global__ void __launch_bounds__(256, 2, 1) bounded(const float *__restrict__ p
   __threadfence_system();
 }
 
+texture<float, 1, cudaReadModeElementType> reference;
+surface<void, 2> written;
+
+__global__ void textured(float *out) {
+  out[0] = tex1Dfetch(reference, 1);
+  surf2Dwrite(out[0], written, 0, 0);
+}
+
+// A pointer that only converts to one, and cannot be copied.
+struct owner {
+  owner() = default;
+  operator float *() const { return nullptr; }
+
+ private:
+  owner(const owner &);
+};
+
 template <class T> __global__ void generic(T *p, cudaTextureObject_t texture) {
   *p = max(*p, T(3)) + tex2D<T>(texture, 0.5f, 0.5f);
 }
@@ -33,6 +50,9 @@ int main() {
   float *p;
   float4 four = make_float4(1, 2, 3, 4);
   cudaMalloc(&p, 4 * sizeof(four));
+  owner owned;
+  cudaMemcpy(p, owned, 4, cudaMemcpyHostToDevice);
+  cudaMemset(owned, 0, 4);
   cudaMemcpyToSymbol(table, &four, sizeof(four));
   bounded<<<1, 256>>>(p, p, 1);
   generic<float><<<dim3(1, 2), 256, 0, 0>>>(p, 0);

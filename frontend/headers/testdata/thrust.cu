@@ -4,6 +4,7 @@
 #include <thrust/execution_policy.h>
 #include <thrust/functional.h>
 #include <thrust/host_vector.h>
+#include <thrust/iterator/permutation_iterator.h>
 #include <thrust/iterator/zip_iterator.h>
 #include <thrust/random.h>
 #include <thrust/sort.h>
@@ -34,6 +35,11 @@ int main() {
   auto end = thrust::remove_if(zip, zip + 10, second_is_positive());
   thrust::copy(d.begin(), d.end(), h.begin());
   h[0] = d[1];
+  std::cout << thrust::complex<float>(1, 2);
+  typedef thrust::device_vector<int>::iterator at;
+  thrust::permutation_iterator<at, at> chosen(d.begin(), e.begin());
+  chosen = thrust::make_permutation_iterator(d.begin(), e.begin()) + 2;
+  if (h == std::vector<int>(100)) h[1] = *chosen;
   kernel<<<1, 32>>>(nullptr, thrust::raw_pointer_cast(&d[0]));
   return sum + (int)product + (last - raw) + (end - zip);
 }

@@ -1,6 +1,7 @@
 // CUB: warp and block primitives as collectives, device algorithms as host calls.
 #pragma once
 #include "../cooperative_groups.h"
+#include <chrono>
 #include <iterator>
 #include <type_traits>
 
@@ -74,6 +75,36 @@ template <class A, class B> WARPCHECK_HD constexpr auto DivideAndRoundUp(A a, B 
   return (a + b - 1) / b;
 }
 
+// The order of keys as the order of their bits: a signed key's highest bit is
+// flipped, a negative floating-point key's bits all are.
+template <size_t size> struct BitsOfSize {
+  typedef unsigned long long type;
+};
+template <> struct BitsOfSize<1> {
+  typedef unsigned char type;
+};
+template <> struct BitsOfSize<2> {
+  typedef unsigned short type;
+};
+template <> struct BitsOfSize<4> {
+  typedef unsigned int type;
+};
+template <class T> struct Traits {
+  typedef typename BitsOfSize<sizeof(T)>::type UnsignedBits;
+  static constexpr bool is_float = !std::is_integral<T>::value;
+  static constexpr UnsignedBits ALL_BITS = UnsignedBits(-1);
+  static constexpr UnsignedBits HIGH_BIT = UnsignedBits(1) << (8 * sizeof(T) - 1);
+  static constexpr UnsignedBits SIGN_BIT = std::is_unsigned<T>::value ? 0 : HIGH_BIT;
+  static constexpr UnsignedBits LOWEST_KEY = is_float ? ALL_BITS : SIGN_BIT;
+  static constexpr UnsignedBits MAX_KEY = ALL_BITS ^ SIGN_BIT;
+  static WARPCHECK_HD UnsignedBits TwiddleIn(UnsignedBits key) {
+    return key ^ (is_float && (key & HIGH_BIT) ? ALL_BITS : SIGN_BIT);
+  }
+  static WARPCHECK_HD UnsignedBits TwiddleOut(UnsignedBits key) {
+    return key ^ (is_float && !(key & HIGH_BIT) ? ALL_BITS : SIGN_BIT);
+  }
+};
+
 enum CacheLoadModifier {
   LOAD_DEFAULT,
   LOAD_CA,
@@ -89,7 +120,7 @@ template <CacheStoreModifier M, class It, class T> WARPCHECK_D void ThreadStore(
   *p = value;
 }
 
-template <class T> struct CountingInputIterator {
+template <class T, class Offset = ptrdiff_t> struct CountingInputIterator {
   typedef T value_type;
   T value;
   WARPCHECK_HD explicit CountingInputIterator(T v) : value(v) {}
@@ -99,7 +130,7 @@ template <class T> struct CountingInputIterator {
     return CountingInputIterator(value + n);
   }
 };
-template <class T> struct ConstantInputIterator {
+template <class T, class Offset = ptrdiff_t> struct ConstantInputIterator {
   typedef T value_type;
   T value;
   WARPCHECK_HD explicit ConstantInputIterator(T v) : value(v) {}

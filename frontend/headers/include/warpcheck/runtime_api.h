@@ -61,6 +61,10 @@ cudaError_t cudaSetDevice(...), cudaGetDeviceProperties(...), cudaChooseDevice(.
     cudaIpcGetMemHandle(...), cudaIpcOpenMemHandle(...), cudaIpcCloseMemHandle(...),
     cudaIpcGetEventHandle(...), cudaIpcOpenEventHandle(...);
 
+// What converts to a pointer is passed to these.
+cudaError_t cudaMemcpy(void *to, const void *from, size_t size, cudaMemcpyKind kind);
+cudaError_t cudaMemset(void *p, int value, size_t size);
+
 // Memory. cudaMalloc and its kin also have templates in CUDA's headers.
 cudaError_t cudaMallocHost(...), cudaMallocManaged(...), cudaMallocPitch(...),
     cudaMalloc3D(...), cudaMallocArray(...), cudaMalloc3DArray(...),
@@ -68,13 +72,13 @@ cudaError_t cudaMallocHost(...), cudaMallocManaged(...), cudaMallocPitch(...),
     cudaFreeMipmappedArray(...), cudaFreeAsync(...), cudaHostAlloc(...), cudaHostRegister(...),
     cudaHostUnregister(...), cudaHostGetDevicePointer(...), cudaHostGetFlags(...),
     cudaMemGetInfo(...), cudaArrayGetInfo(...), cudaGetMipmappedArrayLevel(...),
-    cudaMemcpy(...), cudaMemcpyPeer(...), cudaMemcpyPeerAsync(...),
+    cudaMemcpyPeer(...), cudaMemcpyPeerAsync(...),
     cudaMemcpy2DFromArrayAsync(...), cudaMemcpy2D(...), cudaMemcpy2DAsync(...),
     cudaMemcpy2DToArray(...), cudaMemcpy2DToArrayAsync(...), cudaMemcpy2DFromArray(...),
     cudaMemcpy2DArrayToArray(...), cudaMemcpyToArray(...), cudaMemcpyFromArray(...),
     cudaMemcpy3D(...), cudaMemcpy3DAsync(...), cudaMemcpy3DPeer(...),
     cudaMemcpy3DPeerAsync(...), cudaMemcpyToArrayAsync(...), cudaMemcpyFromArrayAsync(...),
-    cudaMemcpyArrayToArray(...), cudaMemcpyBatchAsync(...), cudaMemset(...), cudaMemset2D(...),
+    cudaMemcpyArrayToArray(...), cudaMemcpyBatchAsync(...), cudaMemset2D(...),
     cudaMemset2DAsync(...), cudaMemset3D(...), cudaMemset3DAsync(...), cudaMemAdvise(...),
     cudaMemAdvise_v2(...), cudaMemPrefetchAsync(...), cudaMemPrefetchAsync_v2(...),
     cudaMemRangeGetAttribute(...), cudaPointerGetAttributes(...), cudaMallocFromPoolAsync(...),

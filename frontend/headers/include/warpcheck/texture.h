@@ -117,8 +117,9 @@ struct surfaceReference {
 };
 template <class T, int type = cudaTextureType1D,
           cudaTextureReadMode mode = cudaReadModeElementType>
-struct texture : textureReference {};
-template <class T, int type = 1> struct surface : surfaceReference {};
+struct __attribute__((device_builtin_texture_type)) texture : textureReference {};
+template <class T, int type = 1>
+struct __attribute__((device_builtin_surface_type)) surface : surfaceReference {};
 
 // What a fetch yields: the element, or float when it is normalised.
 template <class T, cudaTextureReadMode mode> struct __warpcheck_texel {

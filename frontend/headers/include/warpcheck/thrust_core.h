@@ -149,6 +149,10 @@ template <class T, class Allocator = void> struct host_vector : vector_base<T, T
   template <class Other, class = typename Other::value_type> host_vector(const Other &other);
 };
 template <class T, class Allocator = void> using universal_vector = host_vector<T>;
+template <class T, class U, class P, class Other>
+bool operator==(const vector_base<T, P> &a, const std::vector<U, Other> &b);
+template <class T, class U, class P, class Other>
+bool operator==(const std::vector<U, Other> &a, const vector_base<T, P> &b);
 
 #define WARPCHECK_FUNCTOR(name, expression)                                              \
   template <class T = void> struct name {                                                \
@@ -283,10 +287,15 @@ WARPCHECK_HD transform_iterator<F, It> make_transform_iterator(It at, F f) {
   return transform_iterator<F, It>(at, f);
 }
 template <class Values, class Indices>
-using permutation_iterator = computed_iterator<iterator_value_t<Values>, Values>;
+struct permutation_iterator : computed_iterator<iterator_value_t<Values>, Values> {
+  typedef computed_iterator<iterator_value_t<Values>, Values> base_type;
+  permutation_iterator() = default;
+  WARPCHECK_HD permutation_iterator(const base_type &at) : base_type(at) {}
+  WARPCHECK_HD permutation_iterator(Values at, Indices) : base_type(at) {}
+};
 template <class Values, class Indices>
-WARPCHECK_HD permutation_iterator<Values, Indices> make_permutation_iterator(Values v, Indices) {
-  return permutation_iterator<Values, Indices>(v);
+WARPCHECK_HD permutation_iterator<Values, Indices> make_permutation_iterator(Values v, Indices i) {
+  return permutation_iterator<Values, Indices>(v, i);
 }
 template <class It> WARPCHECK_HD std::reverse_iterator<It> make_reverse_iterator(It at) {
   return std::reverse_iterator<It>(at);

@@ -41,6 +41,8 @@ WARPCHECK_COMPLEX(sqrt)
 WARPCHECK_COMPLEX(sin)
 WARPCHECK_COMPLEX(cos)
 #undef WARPCHECK_COMPLEX
+template <class T> std::ostream &operator<<(std::ostream &to, const complex<T> &z);
+template <class T> std::istream &operator>>(std::istream &from, complex<T> &z);
 template <class T> WARPCHECK_HD T abs(const complex<T> &z);
 template <class T> WARPCHECK_HD T arg(const complex<T> &z);
 template <class T> WARPCHECK_HD T norm(const complex<T> &z);
