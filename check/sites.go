@@ -2,6 +2,7 @@ package check
 
 import (
 	"regexp"
+	"slices"
 
 	"github.com/warpcheck/warpcheck/cfg"
 	"github.com/warpcheck/warpcheck/frontend/ast"
@@ -112,7 +113,8 @@ func (f *siteFinder) collective(n *ast.Node) (reach, string) {
 		if n.Func == nil {
 			return 0, ""
 		}
-		if r := textReach(n.Func.Name, warpName, blockName); r != 0 {
+		ours := n.Func.Body != nil && !n.Func.Pos.System // whatever its name
+		if r := textReach(n.Func.Name, warpName, blockName); r != 0 && !ours {
 			return r, n.Func.Name
 		}
 		if n.Func.Pos.System {
@@ -155,6 +157,8 @@ func (f *siteFinder) judge(program *cfg.Program, result *lanes.Result) {
 		case s == nil:
 		case fact.Approximate != "":
 			s.add(&site{status: approximate, reason: fact.Approximate})
+		case fact.Undecided:
+			s.add(&site{status: approximate, reason: "a question was not decided within the solver's budget"})
 		default:
 			s.add(&site{status: exact})
 		}
@@ -166,9 +170,12 @@ func (f *siteFinder) judge(program *cfg.Program, result *lanes.Result) {
 	reached := reachedFrom(program.Roots)
 	exhausted := exhaustedFrom(result.Notes)
 	for at, s := range f.sites {
-		if s.status == notReached {
+		switch {
+		case s.status == notReached:
 			why := f.whyNot(at, lowered, reached, exhausted)
 			s.status, s.reason = why.status, why.reason
+		case slices.ContainsFunc(f.owner[at], func(fn *ast.Function) bool { return exhausted[lowered[fn]] }):
+			s.add(&site{status: approximate, reason: "the budget of steps ran out for some of the kernels that reach it"})
 		}
 	}
 }
@@ -176,19 +183,22 @@ func (f *siteFinder) judge(program *cfg.Program, result *lanes.Result) {
 // whyNot says why a site has no fact.
 func (f *siteFinder) whyNot(at place, lowered map[*ast.Function]*cfg.Func,
 	reached, exhausted map[*cfg.Func]bool) *site {
-	why := &site{status: notReached, reason: "no kernel or device function of the unit calls it"}
+	why, reason := &site{status: notReached}, "no kernel or device function of the unit calls it"
 	for _, decl := range f.owner[at] {
 		fn := lowered[decl]
 		switch {
 		case fn == nil && (decl.Kernel || decl.Device):
 			why.add(&site{status: notAnalysed, reason: "the function was not lowered"})
 		case fn == nil:
-			why.reason = "in host code"
+			reason = "in host code"
 		case exhausted[fn]:
 			why.add(&site{status: notAnalysed, reason: "the budget of steps ran out"})
 		case reached[fn]:
-			why.reason = "no path of the analysed launches leads to it"
+			reason = "no path of the analysed launches leads to it"
 		}
+	}
+	if why.status == notReached {
+		why.reason = reason
 	}
 	return why
 }

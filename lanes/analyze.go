@@ -198,7 +198,7 @@ func newInterp(p *cfg.Program, root *cfg.Func, s *warp.Shape, opts Options,
 		partition: map[*term.Term]*event{}, carried: map[*term.Term]carried{},
 		learned: map[loopAt]learned{}, fields: map[*ast.Field]int{},
 		orders: map[[2]*place]order{}, sinces: map[[2]*event][]*event{}, executed: map[chained]*term.Term{},
-		assumed: map[*term.Term]*term.Term{}, exchanging: exchanging{},
+		assumed: map[*term.Term]*term.Term{}, exchanging: exchanging{}, entered: map[*term.Term]*term.Term{},
 		noted: map[string]bool{}, elsewhere: map[warp.Shape][]*Fact{}, budget: opts.Steps}
 	if in.budget == 0 {
 		in.budget = defaultSteps

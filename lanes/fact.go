@@ -141,6 +141,9 @@ type Fact struct {
 	Approximate string
 	// ActiveMask reports a mask that is the value of __activemask.
 	ActiveMask bool
+	// Undecided reports a question that was asked and not decided within the solver's
+	// budget.
+	Undecided bool
 
 	phase *phase
 }

@@ -51,6 +51,8 @@ type interp struct {
 	assumed map[*term.Term]*term.Term
 	view    *term.Rewriter
 	exchanging
+	// entered says of the lanes in an arbitrary turn of a loop what it is in the first.
+	entered map[*term.Term]*term.Term
 	// eventOrders is a square matrix over the events, filled as it is asked.
 	eventOrders []order
 	// elsewhere are the facts of the root in other block shapes.

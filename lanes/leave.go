@@ -15,7 +15,7 @@ func (in *interp) leftBefore(fr *frame, s *summary) {
 	if s.together || !fr.shape.leaves[s.loop] {
 		return
 	}
-	left := in.laneVector(s.id+".gone", 0)
+	left := in.atEntry(in.laneVector(s.id+".gone", 0), in.t.False)
 	if s.keptTogether {
 		left = in.assumeAll(left, uniform(in.t.False))
 	}

@@ -151,9 +151,10 @@ func (in *interp) header(s *summary) edge {
 	s.k = in.t.Var(fmt.Sprintf("%s.k<%d", s.id, limit), 32, 0, limit, nil)
 	in.carried[s.k] = carried{first: in.t.Const(32, 0), loop: s.number, number: true}
 	reached := in.t.Var(s.id+".reached", 0, 0, 1, nil)
+	in.entered[reached] = in.t.True
 	s.stays = uniform(reached)
 	if !s.together {
-		inside := in.laneVector(s.id+".in", 0)
+		inside := in.atEntry(in.laneVector(s.id+".in", 0), in.t.True)
 		if s.keptTogether {
 			inside = in.assumeAll(inside, uniform(in.t.True))
 		}
@@ -180,6 +181,14 @@ func (in *interp) header(s *summary) edge {
 		}
 	}
 	return e
+}
+
+// atEntry notes what unknowns about the lanes of any turn are in the first.
+func (in *interp) atEntry(unknown vec, first *term.Term) vec {
+	for _, x := range unknown.list() {
+		in.entered[x] = first
+	}
+	return unknown
 }
 
 // turnLimit is the number of turns after which a counter with this step would
@@ -271,11 +280,15 @@ func (in *interp) carry(s *summary, unknown, first *term.Term) *term.Term {
 	return unknown
 }
 
-// inFirstTurns is a formula about arbitrary turns, said of the first turn of every loop.
-func (in *interp) inFirstTurns(f *term.Term) *term.Term {
+// inFirstTurns is a formula about arbitrary turns, said of the first turn of every
+// loop: of what the turn begins with, and when whole of its number and its lanes too.
+func (in *interp) inFirstTurns(f *term.Term, whole bool) *term.Term {
 	first := in.t.NewRewriter(func(x *term.Term) *term.Term {
-		if c, ok := in.carried[x]; ok && !c.number {
+		if c, ok := in.carried[x]; ok && (whole || !c.number) {
 			return c.first
+		}
+		if at, ok := in.entered[x]; ok && whole {
+			return at
 		}
 		return x
 	})

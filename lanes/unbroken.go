@@ -58,11 +58,6 @@ func (in *interp) unbrokenLanes(v vec) vec {
 	return map1(v, in.unbroken)
 }
 
-// evaluator computes terms of the unbroken view's executions.
-func (in *interp) evaluator(m term.Model) *term.Evaluator {
-	return term.NewEvaluator(m).Define(in.assumed)
-}
-
 // exchanges finds the collectives that lanes may meet from another site, among
 // those of which it was assumed that they do not, and reports whether there are new
 // ones.

@@ -1,6 +1,8 @@
 package lanes
 
 import (
+	"maps"
+
 	"github.com/warpcheck/warpcheck/cfg"
 	"github.com/warpcheck/warpcheck/lanes/smt"
 	"github.com/warpcheck/warpcheck/lanes/term"
@@ -23,14 +25,15 @@ func (f *Fact) decide(ask func(*Fact) []Verdict, o offence) []Verdict {
 	if some.IsFalse() {
 		return nil
 	}
-	answer, model := in.simplestModel(some)
+	answer, found := in.simplest(some)
 	switch answer {
 	case smt.No:
 		return nil
 	case smt.Undecided:
+		f.Undecided = true
 		return []Verdict{{Certainty: Potential, Approximate: "not decided within the solver's budget"}}
 	}
-	v := p.describe(o, model)
+	v := p.describe(o, found)
 	v.Approximate = p.approximate
 	if p.approximate == "" && in.certain(p.reach, o.lanes) {
 		v.Certainty = Definite
@@ -46,7 +49,7 @@ func (f *Fact) decide(ask func(*Fact) []Verdict, o offence) []Verdict {
 		}
 	}
 	if v.Certainty == Potential {
-		v.Witness = in.witness(p, model)
+		v.Witness = in.witness(p, found)
 	}
 	return []Verdict{v}
 }
@@ -88,7 +91,7 @@ func (in *interp) reached(e *event) *term.Term {
 // value that the interpreter gave up, nor only by what a loop may carry along,
 // since the program may never compute it.
 func (in *interp) surelyReached(reach *term.Term) bool {
-	first := in.inFirstTurns(reach)
+	first := in.inFirstTurns(reach, false)
 	if term.Any([]*term.Term{first}, isVague) {
 		return false
 	}
@@ -99,13 +102,48 @@ func (in *interp) surelyReached(reach *term.Term) bool {
 	return a == smt.Yes
 }
 
-// simplestModel prefers executions in a one-dimensional block.
+// execution is a model of the solver's, and what the unknowns that it leaves open
+// are defined as.
+type execution struct {
+	model   term.Model
+	defined map[*term.Term]*term.Term
+}
+
+func (x execution) evaluator() *term.Evaluator {
+	return term.NewEvaluator(x.model).Define(x.defined)
+}
+
+// simplest is an execution that makes a formula true. The first turns of all loops
+// are preferred, which are what they are from the start, to an arbitrary turn that
+// the program may not come to; and a one-dimensional block to others.
+func (in *interp) simplest(f *term.Term) (smt.Answer, execution) {
+	if first := in.inFirstTurns(f, true); first != f {
+		if a, m := in.simplestModel(first); a == smt.Yes {
+			return a, execution{m, in.firstTurns()}
+		}
+	}
+	a, m := in.simplestModel(f)
+	return a, execution{m, in.assumed}
+}
+
 func (in *interp) simplestModel(f *term.Term) (smt.Answer, term.Model) {
 	plain := in.t.And(f, in.launch.plain)
 	if a, m := in.solver.Satisfiable(plain); a != smt.No || plain == f {
 		return a, m
 	}
 	return in.solver.Satisfiable(f)
+}
+
+// firstTurns defines the unknowns of the unbroken view's first turns.
+func (in *interp) firstTurns() map[*term.Term]*term.Term {
+	defined := maps.Clone(in.assumed)
+	maps.Copy(defined, in.entered)
+	for x, c := range in.carried {
+		if defined[x] == nil {
+			defined[x] = c.first
+		}
+	}
+	return defined
 }
 
 // certain reports that every execution that reaches the collective offends: in
@@ -134,9 +172,9 @@ func (in *interp) certain(reach *term.Term, lanes vec) bool {
 	return false
 }
 
-// describe pictures the phase under a model.
-func (p *phase) describe(o offence, m term.Model) Verdict {
-	e := p.in.evaluator(m)
+// describe pictures the phase in an execution.
+func (p *phase) describe(o offence, x execution) Verdict {
+	e := x.evaluator()
 	v := Verdict{Lanes: evaluate(e, o.lanes), Arrives: evaluate(e, p.guard),
 		Exited: evaluate(e, build(p.exited)), Elsewhere: evaluate(e, build(p.elsewhere))}
 	v.Mask = o.mask(e, v.Lanes)

@@ -11,16 +11,16 @@ import (
 
 // witness reads a concrete input off a model of the solver: the launch, the
 // arguments, and the cells of memory that the execution reads.
-func (in *interp) witness(p *phase, m term.Model) *Witness {
-	e := in.evaluator(m)
+func (in *interp) witness(p *phase, found execution) *Witness {
+	e := found.evaluator()
 	w := &Witness{Root: in.root, Site: p.instr, Model: in.model, Special: map[cfg.SpecialReg]uint32{}}
 	w.setBlock(in.launch, e)
-	for _, x := range sortedUnknowns(m) {
+	for _, x := range sortedUnknowns(found.model) {
 		switch o := x.Origin.(type) {
 		case argOrigin:
-			w.Args = append(w.Args, ArgValue{o.name, m[x]})
+			w.Args = append(w.Args, ArgValue{o.name, found.model[x]})
 		case memoryOrigin:
-			w.addMemory(MemoryValue{o.object, int64(e.Value(o.offset.at(o.lane))), o.size, m[x]})
+			w.addMemory(MemoryValue{o.object, int64(e.Value(o.offset.at(o.lane))), o.size, found.model[x]})
 		case specialOrigin:
 			w.setSpecial(in.launch, o.reg, e)
 		}
