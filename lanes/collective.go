@@ -31,6 +31,7 @@ func (in *interp) collective(fr *frame, i *cfg.Instr, guard vec, st *state) valu
 		e.width = in.word32(fr, i, c.Width)
 	}
 	in.events = append(in.events, e)
+	e.here = in.hereWith(guard)
 	e.strangers = in.strangers(e)
 	if c.Block {
 		return in.barrier(i, st)
@@ -66,17 +67,30 @@ func (in *interp) barrier(i *cfg.Instr, st *state) value {
 	return in.unknownOf(fmt.Sprintf("barrier!%d", in.unknowns), i.Type, true)
 }
 
+// hereWith says when a lane is here, as a lane that is here knows: what all guards
+// have in common is true.
+func (in *interp) hereWith(guard vec) vec {
+	common := term.Common(guard.list())
+	return map1(guard, func(g *term.Term) *term.Term {
+		if g.IsFalse() {
+			return g
+		}
+		return in.t.Strip(g, common)
+	})
+}
+
 // together says when another lane takes part with lane l: it arrives, l's mask names
 // it, and it passes the same mask.
 func (in *interp) together(e *event, l, other int) *term.Term {
 	if !e.masked {
-		return e.guard.at(other)
+		return e.here.at(other)
 	}
-	return in.t.And(e.guard.at(other), in.t.Bit(e.mask.at(l), other), in.t.Eq(e.mask.at(l), e.mask.at(other)))
+	return in.t.And(e.here.at(other), in.t.Bit(e.mask.at(l), other), in.t.Eq(e.mask.at(l), e.mask.at(other)))
 }
 
 // strangers are the lanes that could take part from another site, or that break the
-// rules by staying away: alive and not here while some lane is.
+// rules by staying away: alive and not here while some lane is, which need not be
+// said: what a collective returns matters where a lane is here.
 func (in *interp) strangers(e *event) vec {
 	if !e.masked {
 		return uniform(in.t.False)
@@ -87,8 +101,7 @@ func (in *interp) strangers(e *event) vec {
 			gone = in.or(gone, r.guard)
 		}
 	}
-	reach := uniform(in.t.Or(e.guard.list()...))
-	return in.and(reach, in.and(in.not(e.guard), in.not(gone)))
+	return in.and(in.not(e.here), in.not(gone))
 }
 
 // contribution is formula p of the lanes that take part with lane l: known for
@@ -99,7 +112,7 @@ func (in *interp) contribution(e *event, l, other int, p *term.Term) *term.Term 
 	if !e.masked {
 		return here
 	}
-	there := in.t.And(in.t.Or(e.strangers.at(other), e.guard.at(other)),
+	there := in.t.And(in.t.Or(e.strangers.at(other), e.here.at(other)),
 		in.t.Bit(e.mask.at(l), other), in.t.Not(together))
 	if there.IsFalse() {
 		return here

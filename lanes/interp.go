@@ -90,6 +90,8 @@ type event struct {
 	// intrinsics and barriers have no mask.
 	guard, mask vec
 	masked      bool
+	// here is guard for a lane that is here itself.
+	here vec
 	// source and width of a shuffle, as 32-bit words.
 	source, width vec
 	// strangers are the lanes that could take part from another site; assumes
