@@ -42,14 +42,15 @@
 // (phase.go): both must have executed, since they parted, the same sequence of
 // the collectives that name the other (match.go). What a collective returns is known
 // where the lanes that a mask names take part with that mask; a collective that
-// breaks the rules returns anything (collective.go).
+// breaks the rules returns anything (collective.go), and what only follows from that
+// is no finding of its own (unbroken.go).
 //
 // # Verdicts
 //
 // A question about an event is 32 formulas, lane l offends (question.go). With V
 // their disjunction and R that some lane arrives, the verdict (verdict.go) is
 //
-//	none       V cannot be true
+//	none       V cannot be true unless another collective was broken before
 //	definite   R and not V cannot be true
 //	potential  otherwise, with a witness read off the solver's model
 //
