@@ -254,7 +254,7 @@ func (in *interp) wordAtTurn(s *summary, ch change, first vec, name string, guar
 	case laneSet:
 		return uniform(in.t.Pack(guard.list()))
 	case warpWide:
-		return uniform(in.carry(s, in.t.Unknown(name, bits, nil), first.at(0)))
+		return uniform(in.carry(s, in.t.Unknown(name, bits, nil), first.oneOf(s.entry.guard)))
 	}
 	lanes := later(bits, func() vec {
 		return build(func(l int) *term.Term {
