@@ -126,7 +126,7 @@ func calls(n int) string {
 			"v += __shfl_xor_sync(~0u, v, 1);\nreturn %s;\n}\n", i, inner))
 		inner = fmt.Sprintf("f%d(v)", i)
 	}
-	return strings.Join(functions, "") + kernel("v = " + inner + ";")
+	return strings.Join(functions, "") + kernel("v = "+inner+";")
 }
 
 func unrolled(n int) string {
