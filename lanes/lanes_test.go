@@ -187,10 +187,9 @@ func TestCertainty(t *testing.T) {
 
 // TestWitness reads the input that the condition leaves no choice of.
 func TestWitness(t *testing.T) {
-	body := "if (n == 77 && d[3] == 5 && blockIdx.x == 9 && lane < 16) __syncwarp(n == 77 ? ~0u : 0xffff);\n" +
-		"if (n == 77 && d[3] == 5 && lane < d[0]) v = __shfl_sync(~0u, v, 0);"
-	facts := analyse(t, body, inBlock(64))
-	v := only(t, facts[1].NotParticipating())
+	body := "if (n == 77 && d[3] == 5 && blockIdx.x == 9 && lane < d[0]) v = __shfl_sync(~0u, v, 0);"
+	fact := analyse(t, body, inBlock(64))[0]
+	v := only(t, fact.NotParticipating())
 	w := v.Witness
 	if w == nil {
 		t.Fatalf("no witness: %+v", v)
@@ -212,8 +211,8 @@ func TestWitness(t *testing.T) {
 	if want := warp.Lanes(1)<<bound - 1; v.Arrives != want || v.Lanes != ^want {
 		t.Errorf("with d[0] = %d lanes %v arrive and %v offend", bound, v.Arrives, v.Lanes)
 	}
-	if w.Shape != (warp.Shape{64, 1, 1}) || w.Site != facts[1].Site {
-		t.Errorf("shape %v, site %v", w.Shape, w.Site)
+	if w.Shape != (warp.Shape{64, 1, 1}) || w.Site != fact.Site || w.Special[cfg.CtaidX] != 9 {
+		t.Errorf("shape %v, site %v, registers %v", w.Shape, w.Site, w.Special)
 	}
 }
 
