@@ -1,0 +1,283 @@
+package lanes_test
+
+import (
+	"fmt"
+	"reflect"
+	"strings"
+	"testing"
+
+	"github.com/warpcheck/warpcheck/cfg"
+	"github.com/warpcheck/warpcheck/lanes"
+	"github.com/warpcheck/warpcheck/warp"
+)
+
+const (
+	evenLanes warp.Lanes = 0x55555555
+	lowLanes  warp.Lanes = 0x0000ffff
+)
+
+// analyse interprets a kernel with the given body in its one context.
+func analyse(t *testing.T, body string, opts lanes.Options) []*lanes.Fact {
+	t.Helper()
+	source := "__global__ void kernel(const int *d, int *out, int *next, int n) {\n" +
+		"int lane = threadIdx.x & 31;\nint v = lane;\n" + body + "\nout[threadIdx.x] = v;\n}\n"
+	result := lanes.Analyze(lower(t, source), opts)
+	for _, note := range result.Notes {
+		t.Errorf("%d: %s", note.Pos.Line, note.Reason)
+	}
+	return result.Facts
+}
+
+// inBlock are the options for one block shape.
+func inBlock(threads int) lanes.Options {
+	return lanes.Options{Shapes: func(*cfg.Func) []warp.Shape { return []warp.Shape{{threads, 1, 1}} }}
+}
+
+// only is the one verdict of a question.
+func only(t *testing.T, verdicts []lanes.Verdict) lanes.Verdict {
+	t.Helper()
+	if len(verdicts) != 1 {
+		t.Fatalf("%d verdicts, want one", len(verdicts))
+	}
+	return verdicts[0]
+}
+
+// TestPictures checks who is where at a kernel's last collective.
+func TestPictures(t *testing.T) {
+	for _, c := range []struct {
+		name, body                        string
+		lanes, arrives, elsewhere, exited warp.Lanes
+		splits                            int
+	}{
+		{"the others pass by", "if (lane < 16) __syncwarp();",
+			^lowLanes, lowLanes, ^lowLanes, 0, 1},
+		{"some have exited", "if (lane % 2) return; if (lane < 16) __syncwarp();",
+			evenLanes &^ lowLanes, evenLanes & lowLanes, evenLanes &^ lowLanes, ^evenLanes, 2},
+		{"another class does not meet", "if (lane < 16) v = __any_sync(~0u, v); else __syncwarp();",
+			lowLanes, ^lowLanes, lowLanes, 0, 1},
+		{"the early turns of a loop", "for (int i = 0; i < 2; i++) if (lane < 16 * i) __syncwarp();",
+			^lowLanes, lowLanes, ^lowLanes, 0, 1},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			facts := analyse(t, c.body, inBlock(32))
+			v := only(t, facts[len(facts)-1].NotParticipating())
+			got := [4]warp.Lanes{v.Lanes, v.Arrives, v.Elsewhere, v.Exited}
+			if want := [4]warp.Lanes{c.lanes, c.arrives, c.elsewhere, c.exited}; got != want {
+				t.Errorf("offend, arrive, elsewhere, exited: %v, want %v", got, want)
+			}
+			if v.Certainty != lanes.Definite || len(v.Splits) != c.splits {
+				t.Errorf("certainty %v, splits %v", v.Certainty, v.Splits)
+			}
+		})
+	}
+}
+
+// TestSilence holds what the interpreter must know exactly: with less, a question
+// about the kernel has an answer.
+func TestSilence(t *testing.T) {
+	for _, c := range []struct{ name, body string }{
+		{"a ballot is its guard",
+			"unsigned m = __ballot_sync(~0u, d[lane] > 0); if (d[lane] > 0) __syncwarp(m);"},
+		{"the complement of a ballot is the other side",
+			"unsigned m = __ballot_sync(~0u, v < d[lane]); if (v < d[lane]) __syncwarp(m); else __syncwarp(~m);"},
+		{"i - lane is uniform in a strided loop",
+			"for (int i = lane; i - lane < n; i += 32) __syncwarp();"},
+		{"the lowest lane of a mask is in it",
+			"unsigned m = __ballot_sync(~0u, d[lane] > 0);" +
+				"if (d[lane] > 0) v = __shfl_sync(m, v, __ffs(m) - 1);"},
+		{"a queue's lanes leave together",
+			"int i = 0; for (;;) { if (lane == 0) i = atomicAdd(next, 1);" +
+				"i = __shfl_sync(~0u, i, 0); if (i >= n) break; }"},
+		{"the set of lanes still in a loop",
+			"unsigned m = ~0u; while (m = __ballot_sync(m, v < d[lane]), v < d[lane]) v++;"},
+		{"a group of equal values",
+			"unsigned m = __match_any_sync(~0u, d[lane]); __syncwarp(m);"},
+		{"two sides of one class and mask meet",
+			"if (lane < 16) v = __any_sync(~0u, v); else v = __any_sync(~0u, 1);"},
+		{"exited lanes may be named", "if (lane >= n) return; __syncwarp();"},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			facts := analyse(t, c.body, lanes.Options{})
+			if len(facts) == 0 {
+				t.Fatal("no facts")
+			}
+			for _, v := range askAll(facts) {
+				t.Errorf("lanes %v, mask %#x, certainty %v: %+v", v.Lanes, v.Mask, v.Certainty, v)
+			}
+		})
+	}
+}
+
+// TestModels holds what only some models forbid: sides that meet, exited lanes.
+func TestModels(t *testing.T) {
+	for _, c := range []struct {
+		name, body string
+		offenders  map[warp.Model]warp.Lanes
+	}{
+		{"two sides", "if (lane < 16) v = __any_sync(~0u, v); else v = __any_sync(~0u, 1);",
+			map[warp.Model]warp.Lanes{warp.Lockstep: ^lowLanes, warp.Strict: ^lowLanes}},
+		{"exited", "if (lane >= 16) return; __syncwarp();",
+			map[warp.Model]warp.Lanes{warp.Lockstep: ^lowLanes}},
+	} {
+		for _, model := range []warp.Model{warp.Independent, warp.Lockstep, warp.Strict} {
+			t.Run(fmt.Sprint(c.name, "/", model), func(t *testing.T) {
+				facts := analyse(t, c.body, lanes.Options{Model: model})
+				var offenders warp.Lanes
+				for _, v := range facts[0].NotParticipating() {
+					offenders |= v.Lanes
+				}
+				if offenders != c.offenders[model] {
+					t.Errorf("offenders %v, want %v", offenders, c.offenders[model])
+				}
+			})
+		}
+	}
+}
+
+// TestTurns counts executions: a bound that is known is unrolled and each turn is
+// exact, one that is not is summarised by a single turn.
+func TestTurns(t *testing.T) {
+	for _, c := range []struct {
+		name, body string
+		facts      int
+	}{
+		{"a constant bound", "for (int o = 16; o > 0; o /= 2) v += __shfl_down_sync(~0u, v, o);", 5},
+		{"a bound per lane that is known", "for (int i = lane; i < 96; i += 32) __syncwarp();", 3},
+		{"a uniform unknown bound", "for (int i = 0; i < n; i++) __syncwarp();", 1},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			facts := analyse(t, c.body, lanes.Options{})
+			if len(facts) != c.facts {
+				t.Errorf("%d facts, want %d", len(facts), c.facts)
+			}
+			for _, f := range facts {
+				if f.Approximate != "" || len(f.NotParticipating()) > 0 {
+					t.Errorf("not exact: %q, %v", f.Approximate, f.NotParticipating())
+				}
+			}
+		})
+	}
+}
+
+// TestCertainty holds what makes a verdict definite, and what takes that away.
+func TestCertainty(t *testing.T) {
+	for _, c := range []struct {
+		name, body string
+		opts       lanes.Options
+		want       lanes.Certainty
+	}{
+		{"in every warp", "if (lane < 16) __syncwarp();", lanes.Options{}, lanes.Definite},
+		{"for some data", "if (d[lane] > 0) __syncwarp();", inBlock(32), lanes.Potential},
+		{"always in one warp of a known block", "if (threadIdx.x < 48) __syncwarp();", inBlock(64), lanes.Definite},
+		{"in one warp of an unknown block", "if (threadIdx.x < 48) __syncwarp();", lanes.Options{}, lanes.Potential},
+		{"not in a likely block of rows of 16", "v = threadIdx.y; if (lane < 16) __syncwarp();",
+			lanes.Options{}, lanes.Potential},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			v := only(t, analyse(t, c.body, c.opts)[0].NotParticipating())
+			if v.Certainty != c.want {
+				t.Errorf("certainty %v, want %v: %+v", v.Certainty, c.want, v)
+			}
+			if (v.Witness == nil) != (c.want == lanes.Definite) {
+				t.Errorf("witness %+v", v.Witness)
+			}
+		})
+	}
+}
+
+// TestWitness reads the input that the condition leaves no choice of.
+func TestWitness(t *testing.T) {
+	body := "if (n == 77 && d[3] == 5 && blockIdx.x == 9 && lane < d[0]) v = __shfl_sync(~0u, v, 0);"
+	fact := analyse(t, body, inBlock(64))[0]
+	v := only(t, fact.NotParticipating())
+	w := v.Witness
+	if w == nil {
+		t.Fatalf("no witness: %+v", v)
+	}
+	if want := []lanes.ArgValue{{Name: "n", Value: 77}}; !reflect.DeepEqual(w.Args, want) {
+		t.Errorf("arguments %v, want %v", w.Args, want)
+	}
+	cells := map[int64]uint64{}
+	for _, m := range w.Memory {
+		if m.Object != "d" || m.Size != 4 {
+			t.Errorf("a cell that the kernel does not read: %+v", m)
+		}
+		cells[m.Offset] = m.Value
+	}
+	bound := int32(cells[0])
+	if cells[12] != 5 || bound < 1 || bound > 31 {
+		t.Errorf("memory %v", w.Memory)
+	}
+	if want := warp.Lanes(1)<<bound - 1; v.Arrives != want || v.Lanes != ^want {
+		t.Errorf("with d[0] = %d lanes %v arrive and %v offend", bound, v.Arrives, v.Lanes)
+	}
+	if w.Shape != (warp.Shape{64, 1, 1}) || w.Site != fact.Site || w.Special[cfg.CtaidX] != 9 {
+		t.Errorf("shape %v, site %v, registers %v", w.Shape, w.Site, w.Special)
+	}
+}
+
+// TestApproximateReason: what rests on a value that was given up says so.
+func TestApproximateReason(t *testing.T) {
+	body := "int i = 0; asm(\"mystery %0;\" : \"=r\"(i)); if (i == 4 && lane < 16) __syncwarp();"
+	result := lanes.Analyze(lower(t, "__global__ void kernel() { int lane = threadIdx.x & 31; "+body+"}"), inBlock(32))
+	v := only(t, result.Facts[0].NotParticipating())
+	if v.Certainty != lanes.Potential || v.Approximate != "whether the place is reached is not known" {
+		t.Errorf("certainty %v, approximate %q", v.Certainty, v.Approximate)
+	}
+	if len(result.Notes) == 0 {
+		t.Error("no note")
+	}
+}
+
+// TestBudget: a root that is not finished has no facts, and says so.
+func TestBudget(t *testing.T) {
+	p := lower(t, kernel("__syncwarp();", repeat(20, "v += %[1]d;")))
+	r := lanes.Analyze(p, lanes.Options{Steps: 30})
+	if len(r.Facts) != 0 || len(r.Notes) != 1 || !r.Notes[0].Budget {
+		t.Errorf("%d facts, notes %v", len(r.Facts), r.Notes)
+	}
+}
+
+// orderly has facts from branches, calls and the turns of a loop.
+const orderly = `__device__ int add(int v) { return v + __shfl_xor_sync(~0u, v, 1); }
+__global__ void kernel(const int *d, int *out) {
+  int lane = threadIdx.x & 31, v = d[lane];
+  v = add(v);
+  if (lane < 16) v += __shfl_xor_sync(~0u, v, 2);
+  for (int i = 0; i < 2; i++) {
+    v = add(v);
+    if (d[lane] > i) __syncwarp();
+  }
+  if (d[lane] > 9) v = add(v); else __syncwarp();
+  out[lane] = v;
+}`
+
+// TestOrder: facts come in program order, a loop turn by turn.
+func TestOrder(t *testing.T) {
+	var got []string
+	for _, f := range lanes.Analyze(lower(t, orderly), lanes.Options{}).Facts {
+		at := fmt.Sprint(f.Pos.Line)
+		for _, call := range f.Context.Path {
+			at = fmt.Sprint(call.Line, ">", at)
+		}
+		got = append(got, at)
+	}
+	if want := "4>1 5 7>1 8 7>1 8 10>1 10"; strings.Join(got, " ") != want {
+		t.Errorf("facts at %v, want %s", got, want)
+	}
+}
+
+// TestTwoRuns gives equal facts and verdicts, witnesses included.
+func TestTwoRuns(t *testing.T) {
+	p := lower(t, orderly)
+	run := func() []lanes.Verdict { return askAll(lanes.Analyze(p, lanes.Options{}).Facts) }
+	first := run()
+	if len(first) == 0 {
+		t.Fatal("no verdicts to compare")
+	}
+	for range 5 {
+		if second := run(); !reflect.DeepEqual(first, second) {
+			t.Fatalf("%+v\nand then\n%+v", first, second)
+		}
+	}
+}
