@@ -92,6 +92,8 @@ type event struct {
 	masked      bool
 	// here is guard for a lane that is here itself.
 	here vec
+	// groups are the lanes by mask, once they have been asked for.
+	groups []group
 	// source and width of a shuffle, as 32-bit words.
 	source, width vec
 	// strangers are the lanes that could take part from another site; assumes

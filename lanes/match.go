@@ -22,7 +22,16 @@ func (in *interp) meets(e, f *event, l, o int) *term.Term {
 	}
 	mine, theirs := in.since(e, f), in.since(f, e)
 	return in.t.And(in.samePrefix(mine, theirs, l, o), in.sameCall(e, f, l, o),
-		in.names(e, l, o), in.names(f, o, l))
+		in.nameEachOther(e, f, l, o))
+}
+
+// nameEachOther says when the masks of lane l at e and lane o at f have the other.
+// Lanes that do not cannot meet; of an opaque event it is not known.
+func (in *interp) nameEachOther(e, f *event, l, o int) *term.Term {
+	if f.opaque != "" {
+		return in.t.True
+	}
+	return in.t.And(in.names(e, l, o), in.names(f, o, l))
 }
 
 // repeated reports that one of two events stands for all turns of a loop that

@@ -136,7 +136,7 @@ func (p *phase) arrives(l, o int) *term.Term {
 	ways := []*term.Term{p.met.at(o)}
 	for _, f := range p.partners {
 		here := f.guard.at(o)
-		if t.And(p.guard.at(l), here).IsFalse() {
+		if t.And(p.guard.at(l), here, p.in.nameEachOther(p.event, f, l, o)).IsFalse() {
 			continue
 		}
 		ways = append(ways, t.And(here, p.in.meets(p.event, f, l, o)))

@@ -172,7 +172,11 @@ type group struct {
 	here  *term.Term // some lane of the group arrives
 }
 
+// groups parts an event's lanes by mask, once.
 func (in *interp) groups(e *event) []group {
+	if e.groups != nil {
+		return e.groups
+	}
 	var list []group
 	index := map[*term.Term]int{}
 	for l := 0; l < warp.Size; l++ {
@@ -184,11 +188,18 @@ func (in *interp) groups(e *event) []group {
 		if !seen {
 			i = len(list)
 			index[m] = i
-			list = append(list, group{event: e, mask: m, here: in.t.False})
+			list = append(list, group{event: e, mask: m})
 		}
 		list[i].lanes = append(list[i].lanes, l)
-		list[i].here = in.t.Or(list[i].here, e.guard.at(l))
 	}
+	for i, g := range list {
+		here := make([]*term.Term, len(g.lanes))
+		for j, l := range g.lanes {
+			here[j] = e.guard.at(l)
+		}
+		list[i].here = in.t.Or(here...)
+	}
+	e.groups = list
 	return list
 }
 

@@ -118,11 +118,13 @@ func (in *interp) recall(fr *frame, s *summary) {
 		s.objects[now(o)] = true
 	}
 	for _, c := range last.sorted() {
-		if ch := last.changes[c]; ch.kind >= warpWide || ch.kind == affine && isConstant(ch.step) {
+		here := cell{now(c.obj), c.path}
+		if ch := last.changes[c]; ch.kind >= warpWide || ch.kind == affine && isConstant(ch.step) ||
+			ch.kind == laneSet && in.isLaneSet(s, here) {
 			if ch.kept != nil && ch.kept.kind == affine && !isConstant(ch.kept.step) {
 				ch.kept = nil
 			}
-			s.changes[cell{now(c.obj), c.path}] = ch
+			s.changes[here] = ch
 		}
 	}
 }
@@ -413,9 +415,22 @@ func (in *interp) agrees(s *summary, ch change, now, next value, guard vec) bool
 	case affine:
 		return in.difference(a, b).equalWhere(ch.step, guard)
 	case laneSet:
-		return b.equalWhere(uniform(in.t.Pack(guard.list())), guard)
+		return in.given(guard, b).equalWhere(uniform(in.t.Pack(guard.list())), guard)
 	}
 	return b.uniformWhere(guard) != nil
+}
+
+// given is a set of lanes as the lanes of a guard see it: what all guards have in
+// common is true for them.
+func (in *interp) given(guard, set vec) vec {
+	common := term.Common(guard.list())
+	return map1(set, func(x *term.Term) *term.Term {
+		bits := in.t.Split(x)
+		for i, b := range bits {
+			bits[i] = in.t.And(append(slices.Clone(common), b)...)
+		}
+		return in.t.Pack(bits)
+	})
 }
 
 // comparable gives two values of a cell as words: the words themselves, or the
@@ -498,5 +513,5 @@ func (in *interp) invariant(s *summary, step vec) bool {
 func (in *interp) isLaneSet(s *summary, c cell) bool {
 	v, ok := s.entry.st.cells[c].(vec)
 	return ok && v.bits() == warp.Size &&
-		v.equalWhere(uniform(in.t.Pack(s.entry.guard.list())), s.entry.guard)
+		in.given(s.entry.guard, v).equalWhere(uniform(in.t.Pack(s.entry.guard.list())), s.entry.guard)
 }

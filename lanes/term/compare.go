@@ -132,6 +132,9 @@ func (t *Table) Select(x, at *Term) *Term {
 	if x.IsConst() && x.K == ones(x.Bits) {
 		return t.ULt(at, t.Const(at.Bits, uint64(x.Bits)))
 	}
+	if endOf(at) == x {
+		return t.Not(t.Eq(x, t.Const(x.Bits, 0)))
+	}
 	wide := at
 	if at.Bits < x.Bits {
 		wide = t.ZExt(at, x.Bits)
@@ -139,6 +142,25 @@ func (t *Table) Select(x, at *Term) *Term {
 		wide = t.Trunc(at, x.Bits)
 	}
 	return t.Bit(t.LShr(x, wide), 0)
+}
+
+// endOf is the word whose first or last member a position is, ffs(x) - 1 or
+// 31 - clz(x) modulo 32, nil for another. Where x is empty it is 31, no member.
+func endOf(at *Term) *Term {
+	if at.Op != BAnd || !at.Args[1].IsConst() || at.Args[1].K != 31 {
+		return nil
+	}
+	sum := at.Args[0]
+	if sum.Op != Add || len(sum.Args) != 1 {
+		return nil
+	}
+	end, coef := sum.Args[0], Signed(sum.Coefs[0], sum.Bits)
+	first := end.Op == Ffs && coef == 1 && Signed(sum.K, sum.Bits) == -1
+	last := end.Op == Clz && coef == -1 && sum.K == 31
+	if (first || last) && end.Args[0].Bits == 32 {
+		return end.Args[0]
+	}
+	return nil
 }
 
 // eqSum keeps the sum = 0 form of eqZero for sums that reach eqConst.

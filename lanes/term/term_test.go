@@ -189,3 +189,26 @@ func TestLaneIdioms(t *testing.T) {
 		}
 	}
 }
+
+// TestEndOfMask: the first and the last member of a mask are members of it, unless
+// it is empty.
+func TestEndOfMask(t *testing.T) {
+	tb := NewTable()
+	m := tb.Unknown("m", 32, nil)
+	modulo := func(x *Term) *Term { return tb.BAnd(x, tb.Const(32, 31)) }
+	for name, at := range map[string]*Term{
+		"first": modulo(tb.AddConst(tb.Ffs(m), ^uint64(0))),
+		"last":  modulo(tb.Sub(tb.Const(32, 31), tb.Clz(m))),
+	} {
+		member := tb.Select(m, at)
+		if want := tb.Not(tb.Eq(m, tb.Const(32, 0))); member != want {
+			t.Errorf("%s: %v, want %v", name, member, want)
+		}
+		for _, v := range []uint64{0, 1, 6, 1 << 31, 0xfffffffe} {
+			e := NewEvaluator(Model{m: v})
+			if e.Holds(member) != (v>>e.Value(at)&1 == 1) {
+				t.Errorf("%s of %x", name, v)
+			}
+		}
+	}
+}
