@@ -12,8 +12,13 @@ import (
 // and long-lived, and a run is short.
 const gcPercent = 400
 
+// memoryLimit is where that ends, in bytes: from there on the collector keeps the heap
+// as small as it can, so that large units fit a small machine.
+const memoryLimit = 4 << 30
+
 func main() {
 	debug.SetGCPercent(gcPercent)
+	debug.SetMemoryLimit(memoryLimit)
 	command := &cli.Command{Stdin: os.Stdin, Stdout: os.Stdout, Stderr: os.Stderr}
 	os.Exit(command.Main(os.Args))
 }
