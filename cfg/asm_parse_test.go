@@ -4,8 +4,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/warpcheck/warpcheck/frontend"
-	"github.com/warpcheck/warpcheck/frontend/headers"
+	"github.com/warpcheck/warpcheck/internal/parsetest"
 )
 
 const asmSource = `#include <cuda_runtime.h>
@@ -24,17 +23,7 @@ __global__ void k(unsigned *out, unsigned x) {
 // TestAsmFromSource follows asm statements from CUDA C++ to the graph: text,
 // operand order, constraints and names as the frontend gives them.
 func TestAsmFromSource(t *testing.T) {
-	dir, err := headers.Dir()
-	if err != nil {
-		t.Fatal(err)
-	}
-	unit, err := frontend.Parse(frontend.Options{
-		File: "asm.cu", Source: []byte(asmSource), Arch: 70, Headers: dir,
-	})
-	if err != nil {
-		t.Fatal(err)
-	}
-	f := Build(unit).Funcs[0]
+	f := Build(parsetest.Text(t, asmSource)).Funcs[0]
 	if err := Check(f); err != nil {
 		t.Error(err)
 	}

@@ -15,6 +15,7 @@ import (
 	"github.com/warpcheck/warpcheck/frontend"
 	"github.com/warpcheck/warpcheck/frontend/ast"
 	"github.com/warpcheck/warpcheck/frontend/headers"
+	"github.com/warpcheck/warpcheck/internal/parsetest"
 )
 
 var update = flag.Bool("update", false, "rewrite the golden listings in testdata")
@@ -22,20 +23,7 @@ var update = flag.Bool("update", false, "rewrite the golden listings in testdata
 // build parses and lowers one file and checks every function.
 func build(t *testing.T, path string) *cfg.Program {
 	t.Helper()
-	dir, err := headers.Dir()
-	if err != nil {
-		t.Fatal(err)
-	}
-	unit, err := frontend.Parse(frontend.Options{File: path, Arch: 70, Headers: dir})
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, d := range unit.Diagnostics {
-		if d.Severity >= ast.Error {
-			t.Fatalf("%s:%d: %s", d.Pos.File, d.Pos.Line, d.Text)
-		}
-	}
-	p := cfg.Build(unit)
+	p := cfg.Build(parsetest.File(t, path))
 	for _, f := range p.Funcs {
 		if err := cfg.Check(f); err != nil {
 			t.Error(err)

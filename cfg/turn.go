@@ -30,6 +30,15 @@ func setTurns(f *Func) {
 	}
 }
 
+// Within reports a loop that is the outer one or nested in it; nil is the whole
+// function.
+func (l *Loop) Within(outer *Loop) bool {
+	for l != nil && l != outer {
+		l = l.Parent
+	}
+	return l == outer
+}
+
 // joins reports that the sides of every branch from blk on meet at b at last.
 func (blk *Block) joins(b *Block) bool {
 	for blk != nil && blk != b {

@@ -38,8 +38,9 @@ func (u *unit) discover(tree *ast.Unit) bool {
 		return false
 	}
 	extended := false
+	names := missedBy(tree, unknownName)
 	for _, header := range missedBy(tree, missingHeader) {
-		folder := u.discovery.folder(u.path, header, missedBy(tree, unknownName))
+		folder := u.discovery.folder(u.path, header, names)
 		if folder == "" || slices.Contains(u.args, "-I"+folder) {
 			continue
 		}

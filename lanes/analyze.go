@@ -43,8 +43,7 @@ func (in *interp) interpret() (*interp, bool) {
 			return in, true
 		}
 		met := in.exchanging
-		in = newInterp(in.program, in.root, in.launch.shape, Options{Model: in.model, Steps: in.budget, QuerySteps: in.solver.Steps},
-			in.shapes, in.solver.Session)
+		in = in.again(in.launch.shape)
 		in.exchanging = met
 	}
 	return in, false
@@ -166,10 +165,8 @@ func (in *interp) others(s warp.Shape) []*Fact {
 	if facts, done := in.elsewhere[s]; done {
 		return facts
 	}
-	other := newInterp(in.program, in.root, &s, Options{Model: in.model, Steps: in.budget, QuerySteps: in.solver.Steps},
-		in.shapes, in.solver.Session)
 	var facts []*Fact
-	if other, complete := other.interpret(); complete {
+	if other, complete := in.again(&s).interpret(); complete {
 		facts = other.facts(nil)
 	}
 	in.elsewhere[s] = facts
@@ -198,13 +195,19 @@ func newInterp(p *cfg.Program, root *cfg.Func, s *warp.Shape, opts Options,
 		partition: map[*term.Term]*event{}, carried: map[*term.Term]carried{},
 		learned: map[loopAt]learned{}, fields: map[*ast.Field]int{},
 		orders: map[[2]*place]order{}, sinces: map[[2]*event][]*event{}, executed: map[chained]*term.Term{},
-		assumed: map[*term.Term]*term.Term{}, exchanging: exchanging{}, entered: map[*term.Term]*term.Term{},
+		assumed: map[*term.Term]*term.Term{}, exchanging: map[*cfg.Instr]bool{}, entered: map[*term.Term]*term.Term{},
 		noted: map[string]bool{}, elsewhere: map[warp.Shape][]*Fact{}, budget: opts.Steps}
 	if in.budget == 0 {
 		in.budget = defaultSteps
 	}
 	in.alive = in.launch.alive
 	return in
+}
+
+// again is an interpreter of the same root in a block of the given shape.
+func (in *interp) again(s *warp.Shape) *interp {
+	opts := Options{Model: in.model, Steps: in.budget, QuerySteps: in.solver.Steps}
+	return newInterp(in.program, in.root, s, opts, in.shapes, in.solver.Session)
 }
 
 // run interprets the root; false when the budget ran out.

@@ -118,10 +118,7 @@ func (in *interp) contribution(e *event, l, other int, p *term.Term) *term.Term 
 		return here
 	}
 	anything := in.t.Unknown(fmt.Sprintf("%sstranger %d.%d.%d", vague, e.number, l, other), 0, nil)
-	if in.assumes(e) {
-		in.assume(anything, in.t.False)
-	}
-	return in.t.Or(here, in.t.And(there, anything))
+	return in.t.Or(here, in.t.And(there, in.presume(e, anything, in.t.False)))
 }
 
 // oneMask reports that all lanes that arrive pass the same mask.
@@ -221,10 +218,9 @@ func (in *interp) matchAll(fr *frame, e *event) value {
 	}
 	whole := in.perGroup(e, func(l int) *term.Term { return in.allTogether(e, l) })
 	result := in.ite(agree, e.mask, in.constant(32, 0))
-	anything := in.laneVector(fmt.Sprintf("%smatch.all %d", vague, e.number), 32)
-	if in.assumes(e) {
-		anything = in.assumeAll(anything, in.ite(agree, in.takingPart(e), in.constant(32, 0)))
-	}
+	unbroken := in.ite(agree, in.takingPart(e), in.constant(32, 0))
+	anything := map2(in.laneVector(fmt.Sprintf("%smatch.all %d", vague, e.number), 32), unbroken,
+		func(x, y *term.Term) *term.Term { return in.presume(e, x, y) })
 	return in.typed(e.instr, in.ite(whole, result, anything))
 }
 
@@ -275,10 +271,8 @@ func (in *interp) shuffle(fr *frame, e *event) value {
 			return v.at(l)
 		}
 		name := fmt.Sprintf("%sstranger to %d.%d", vague, e.number, l)
-		anything, read := in.t.Unknown(name, v.bits(), nil), in.read(e, v, src.at(l))
-		if in.assumes(e) {
-			in.assume(anything, read)
-		}
+		read := in.read(e, v, src.at(l))
+		anything := in.presume(e, in.t.Unknown(name, v.bits(), nil), read)
 		return in.t.Ite(in.t.Select(takePart.at(l), src.at(l)), read, anything)
 	}))
 }

@@ -47,10 +47,10 @@ type interp struct {
 	// executed says for a collective on a chain of calls when some lane executes it.
 	executed map[chained]*term.Term
 	// assumed says what unknowns are as long as no collective was broken, and view
-	// rewrites terms so; exchanging are the collectives met from other sites.
-	assumed map[*term.Term]*term.Term
-	view    *term.Rewriter
-	exchanging
+	// rewrites terms so; exchanging are the collectives that lanes meet from another site.
+	assumed    map[*term.Term]*term.Term
+	view       *term.Rewriter
+	exchanging map[*cfg.Instr]bool
 	// entered says of the lanes in an arbitrary turn of a loop what it is in the first.
 	entered map[*term.Term]*term.Term
 	// eventOrders is a square matrix over the events, filled as it is asked.
@@ -248,7 +248,7 @@ func (in *interp) level(fr *frame, loop *cfg.Loop, entry edge) (exits, back []ed
 			case e.guard.isFalse():
 			case loop != nil && e.to == loop.Header:
 				back = append(back, e)
-			case loop != nil && !fr.shape.inside(loop, e.to):
+			case !e.to.Turn.Within(loop):
 				exits = append(exits, e)
 			default:
 				pending[e.to] = append(pending[e.to], e)
@@ -284,16 +284,6 @@ func (fr *frame) complete(b *cfg.Block) (vec, bool) {
 	}
 	g, ok := fr.passed[b.Idom]
 	return g, ok
-}
-
-// inside reports whether b belongs to the loop or one within it.
-func (s *shape) inside(loop *cfg.Loop, b *cfg.Block) bool {
-	for l := b.Turn; l != nil; l = l.Parent {
-		if l == loop {
-			return true
-		}
-	}
-	return false
 }
 
 // join merges the edges into one block, lane by lane.

@@ -15,10 +15,7 @@ func (in *interp) leftBefore(fr *frame, s *summary) {
 	if s.together || !fr.shape.leaves[s.loop] {
 		return
 	}
-	left := in.atEntry(in.laneVector(s.id+".gone", 0), in.t.False)
-	if s.keptTogether {
-		left = in.assumeAll(left, uniform(in.t.False))
-	}
+	left := in.earlier(s, "gone", in.t.False)
 	gone := in.and(s.entry.guard, in.and(in.not(s.stays), left))
 	in.retired = append(in.retired, retirement{in.loopPlace(fr, s, -1), gone, nil})
 }

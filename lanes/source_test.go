@@ -4,8 +4,7 @@ import (
 	"testing"
 
 	"github.com/warpcheck/warpcheck/cfg"
-	"github.com/warpcheck/warpcheck/frontend"
-	"github.com/warpcheck/warpcheck/frontend/headers"
+	"github.com/warpcheck/warpcheck/internal/parsetest"
 	"github.com/warpcheck/warpcheck/lanes"
 	"github.com/warpcheck/warpcheck/rules"
 )
@@ -13,20 +12,7 @@ import (
 // lower parses and lowers a CUDA text, which must be without errors.
 func lower(tb testing.TB, source string) *cfg.Program {
 	tb.Helper()
-	dir, err := headers.Dir()
-	if err != nil {
-		tb.Fatal(err)
-	}
-	unit, err := frontend.Parse(frontend.Options{
-		File: "test.cu", Source: []byte(source), Arch: 70, Headers: dir,
-	})
-	if err != nil {
-		tb.Fatal(err)
-	}
-	for _, d := range unit.Diagnostics {
-		tb.Fatalf("%d:%d: %s", d.Pos.Line, d.Pos.Column, d.Text)
-	}
-	return cfg.Build(unit)
+	return cfg.Build(parsetest.Text(tb, source))
 }
 
 // askAll puts the question of every rule to every fact.

@@ -156,11 +156,7 @@ func (in *interp) header(s *summary) edge {
 	in.entered[reached] = in.t.True
 	s.stays = uniform(reached)
 	if !s.together {
-		inside := in.atEntry(in.laneVector(s.id+".in", 0), in.t.True)
-		if s.keptTogether {
-			inside = in.assumeAll(inside, uniform(in.t.True))
-		}
-		s.stays = in.and(s.stays, inside)
+		s.stays = in.and(s.stays, in.earlier(s, "in", in.t.True))
 	}
 	e := edge{guard: in.and(s.entry.guard, s.stays), st: s.entry.st.clone()}
 	in.versions++
@@ -185,10 +181,15 @@ func (in *interp) header(s *summary) edge {
 	return e
 }
 
-// atEntry notes what unknowns about the lanes of any turn are in the first.
-func (in *interp) atEntry(unknown vec, first *term.Term) vec {
+// earlier is an unknown for each lane that tells of the turns before this one: in
+// the first turn, and as long as the lanes keep together, it is first.
+func (in *interp) earlier(s *summary, what string, first *term.Term) vec {
+	unknown := in.laneVector(s.id+"."+what, 0)
 	for _, x := range unknown.list() {
 		in.entered[x] = first
+	}
+	if s.keptTogether {
+		return in.assumeAll(unknown, uniform(first))
 	}
 	return unknown
 }
@@ -368,12 +369,16 @@ func (in *interp) refuteCell(s *summary, c cell, header, back edge) bool {
 	if ch.kind == perLane {
 		ch.kept = in.keptChange(s, c, first, now, next, back.guard)
 	}
-	if ch.kind == first.kind && (ch.kept == nil) == (first.kept == nil) &&
-		(ch.kept == nil || ch.kept.kind == first.kept.kind) {
-		return false
-	}
 	s.changes[c] = ch
-	return true
+	return !ch.like(first)
+}
+
+// like reports hypotheses of one kind, with and without broken collectives.
+func (c change) like(d change) bool {
+	if c.kept == nil || d.kept == nil {
+		return c.kind == d.kind && c.kept == d.kept
+	}
+	return c.kind == d.kind && c.kept.kind == d.kept.kind
 }
 
 // keptChange is the strongest hypothesis about a cell that agrees with the turn as

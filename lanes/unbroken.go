@@ -1,7 +1,6 @@
 package lanes
 
 import (
-	"github.com/warpcheck/warpcheck/cfg"
 	"github.com/warpcheck/warpcheck/lanes/term"
 )
 
@@ -27,6 +26,17 @@ func (in *interp) assume(unknown, unbroken *term.Term) *term.Term {
 		in.view = nil // what it remembers is out of date
 	}
 	in.assumed[unknown] = unbroken
+	return unknown
+}
+
+// presume is assume for what a collective returns to a lane that names one that is
+// not here, which is taken for a broken collective unless lanes meet it from another
+// site.
+func (in *interp) presume(e *event, unknown, unbroken *term.Term) *term.Term {
+	e.assumes = !in.exchanging[e.instr]
+	if e.assumes {
+		in.assume(unknown, unbroken)
+	}
 	return unknown
 }
 
@@ -81,13 +91,3 @@ func (in *interp) metFromElsewhere(p *phase) bool {
 	}
 	return false
 }
-
-// assumes reports that a lane that is named and not here is taken for a broken
-// collective, not for one that meets it from another site.
-func (in *interp) assumes(e *event) bool {
-	e.assumes = !in.exchanging[e.instr]
-	return e.assumes
-}
-
-// exchanging are the collectives that lanes meet from another site.
-type exchanging map[*cfg.Instr]bool

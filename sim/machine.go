@@ -289,7 +289,7 @@ func (f *frame) place(b *cfg.Block, instr int) place {
 func (f *frame) placeOf(b *cfg.Block, instr, lane int) place {
 	p := f.place(b, instr)
 	for _, d := range f.left[lane] {
-		if within(b.Turn, d.loop) {
+		if b.Turn.Within(d.loop) {
 			p.left = append(p.left, d)
 		}
 	}

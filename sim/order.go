@@ -80,12 +80,4 @@ func (n node) succs() []*cfg.Block {
 }
 
 // contains reports whether the block is in the loop; nil is the whole body.
-func contains(l *cfg.Loop, b *cfg.Block) bool { return l == nil || within(b.Loop, l) }
-
-// within reports whether a loop is the outer one or nested in it.
-func within(l, outer *cfg.Loop) bool {
-	for l != nil && l != outer {
-		l = l.Parent
-	}
-	return l == outer
-}
+func contains(l *cfg.Loop, b *cfg.Block) bool { return b.Loop.Within(l) }

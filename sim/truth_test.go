@@ -7,8 +7,7 @@ import (
 	"testing"
 
 	"github.com/warpcheck/warpcheck/cfg"
-	"github.com/warpcheck/warpcheck/frontend"
-	"github.com/warpcheck/warpcheck/frontend/headers"
+	"github.com/warpcheck/warpcheck/internal/parsetest"
 	"github.com/warpcheck/warpcheck/sim"
 	"github.com/warpcheck/warpcheck/warp"
 )
@@ -232,20 +231,7 @@ const prologue = "#define FULL 0xffffffff\n#define L (threadIdx.x & 31)\n" +
 // lower parses and lowers CUDA source and returns its last kernel.
 func lower(t *testing.T, source string) *cfg.Func {
 	t.Helper()
-	dir, err := headers.Dir()
-	if err != nil {
-		t.Fatal(err)
-	}
-	unit, err := frontend.Parse(frontend.Options{
-		File: "test.cu", Source: []byte(source), Arch: 70, Headers: dir,
-	})
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, d := range unit.Diagnostics {
-		t.Errorf("%d:%d: %s", d.Pos.Line, d.Pos.Column, d.Text)
-	}
-	roots := cfg.Build(unit).Roots
+	roots := cfg.Build(parsetest.Text(t, source)).Roots
 	if len(roots) == 0 {
 		t.Fatal("no kernel")
 	}

@@ -163,24 +163,29 @@ func spoiled(out *sim.Outcome) phases {
 	late := phases{}
 	var touched warp.Lanes
 	for _, p := range out.Phases {
-		lanes := p.Arrive
-		for l := 0; l < warp.Size; l++ {
-			if p.Converged.Has(l) && !p.Site.Collective.Block {
-				lanes |= warp.Lanes(p.Masks[l])
-			}
-		}
-		if p.Site.Collective.Block {
-			lanes = warp.All
-		}
-		if lanes&touched != 0 {
+		if concerned(p)&touched != 0 {
 			late[p] = true
-			touched |= p.Arrive
 		}
-		if broken[p] {
+		if late[p] || broken[p] {
 			touched |= p.Arrive
 		}
 	}
 	return late
+}
+
+// concerned are the lanes that arrive at a phase or are named there: at a barrier of
+// the block, all.
+func concerned(p *sim.Phase) warp.Lanes {
+	if p.Site.Collective.Block {
+		return warp.All
+	}
+	lanes := p.Arrive
+	for l := 0; l < warp.Size; l++ {
+		if p.Converged.Has(l) {
+			lanes |= warp.Lanes(p.Masks[l])
+		}
+	}
+	return lanes
 }
 
 // describe names an input in a failure.

@@ -9,30 +9,9 @@ import (
 	"pgregory.net/rapid"
 
 	"github.com/warpcheck/warpcheck/cfg"
-	"github.com/warpcheck/warpcheck/frontend"
-	"github.com/warpcheck/warpcheck/frontend/ast"
-	"github.com/warpcheck/warpcheck/frontend/headers"
+	"github.com/warpcheck/warpcheck/internal/parsetest"
 	"github.com/warpcheck/warpcheck/sim"
 )
-
-// parse parses CUDA source with the real frontend.
-func parse(t *testing.T, source string) *ast.Unit {
-	t.Helper()
-	dir, err := headers.Dir()
-	if err != nil {
-		t.Fatal(err)
-	}
-	unit, err := frontend.Parse(frontend.Options{
-		File: FileName, Source: []byte(source), Arch: 80, Headers: dir,
-	})
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, d := range unit.Diagnostics {
-		t.Errorf("%d:%d: %s", d.Pos.Line, d.Pos.Column, d.Text)
-	}
-	return unit
-}
 
 // sample draws programs with fixed seeds, so that a failure repeats.
 func sample(gen *rapid.Generator[*Prog], count int) []*Prog {
@@ -47,7 +26,7 @@ func sample(gen *rapid.Generator[*Prog], count int) []*Prog {
 func TestTwins(t *testing.T) {
 	for i, p := range sample(Program(), 40) {
 		want := listing(cfg.Build(p.AST()))
-		got := listing(cfg.Build(parse(t, p.CUDA())))
+		got := listing(cfg.Build(parsetest.Text(t, p.CUDA())))
 		if got != want {
 			t.Errorf("program %d:\n%s\n%s", i, p, firstDifference(got, want))
 		}
@@ -78,7 +57,7 @@ func listing(prog *cfg.Program) string {
 func TestHarnessParses(t *testing.T) {
 	progs := sample(Plain(), 20)
 	kernels := 0
-	for _, f := range parse(t, GPUHarness(progs)).Functions {
+	for _, f := range parsetest.Text(t, GPUHarness(progs)).Functions {
 		if f.Kernel {
 			kernels++
 		}
@@ -100,7 +79,7 @@ __device__ unsigned record(unsigned site) {
 // way: the recording form, parsed and run on the machine, visits the same sites.
 func TestRecordingForm(t *testing.T) {
 	for i, p := range sample(Plain(), 15) {
-		fn := p.Kernel(cfg.Build(parse(t, recorder+p.RecordingCUDA("recording"))))
+		fn := p.Kernel(cfg.Build(parsetest.Text(t, recorder+p.RecordingCUDA("recording"))))
 		var got, want strings.Builder
 		if err := Records(&want, []*Prog{p}); err != nil {
 			t.Fatal(err)

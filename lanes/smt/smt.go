@@ -65,7 +65,7 @@ type Solver struct {
 	Session *Session
 	Steps   uint32
 	answers map[*term.Term]answered
-	models  []term.Model // that made a formula true, in order
+	models  []term.Model // the last that made a formula true, in order
 	// Queries is the number of formulas handed to Z3, Failed those it did not decide.
 	Queries, Failed int
 }
@@ -98,7 +98,7 @@ func (s *Solver) Satisfiable(f *term.Term) (Answer, term.Model) {
 	}
 	s.answers[f] = answered{a, m}
 	if a == Yes {
-		s.models = append(s.models, m)
+		s.models = append(s.models[max(0, len(s.models)-recent+1):], m)
 	}
 	return a, m
 }
@@ -136,7 +136,7 @@ func flatten(f *term.Term) []*term.Term {
 	return list
 }
 
-// recent is the number of models of earlier answers that guess tries.
+// recent is the number of earlier models that guess tries.
 const recent = 8
 
 // guess tries a few plain models, then those that answered last, then some of
@@ -149,7 +149,7 @@ func (s *Solver) guess(f *term.Term) (term.Model, bool) {
 			return m, true
 		}
 	}
-	for _, m := range slices.Backward(s.models[max(0, len(s.models)-recent):]) {
+	for _, m := range slices.Backward(s.models) {
 		if term.NewEvaluator(m).Holds(f) {
 			return m, true
 		}

@@ -1,0 +1,43 @@
+// Package parsetest reads CUDA text for the tests of the packages that work on
+// its tree.
+package parsetest
+
+import (
+	"testing"
+
+	"github.com/warpcheck/warpcheck/frontend"
+	"github.com/warpcheck/warpcheck/frontend/ast"
+	"github.com/warpcheck/warpcheck/frontend/headers"
+)
+
+// Text parses CUDA source against the stand-in headers, for sm_70. The test ends
+// when it does not parse or the parser has anything to say.
+func Text(tb testing.TB, source string) *ast.Unit {
+	tb.Helper()
+	return parse(tb, "test.cu", []byte(source))
+}
+
+// File is Text of a file.
+func File(tb testing.TB, path string) *ast.Unit {
+	tb.Helper()
+	return parse(tb, path, nil)
+}
+
+func parse(tb testing.TB, path string, source []byte) *ast.Unit {
+	tb.Helper()
+	dir, err := headers.Dir()
+	if err != nil {
+		tb.Fatal(err)
+	}
+	unit, err := frontend.Parse(frontend.Options{File: path, Source: source, Arch: 70, Headers: dir})
+	if err != nil {
+		tb.Fatal(err)
+	}
+	for _, d := range unit.Diagnostics {
+		tb.Errorf("%s:%d:%d: %s", d.Pos.File, d.Pos.Line, d.Pos.Column, d.Text)
+	}
+	if tb.Failed() {
+		tb.FailNow()
+	}
+	return unit
+}
