@@ -117,7 +117,8 @@ func endOf(p ast.Pos) ast.Pos {
 // roots are the kernels, then the user's device functions that no kernel
 // reaches: those that nobody calls, and one of each ring of functions that call
 // each other. What they call is checked where it is called, with the lanes that
-// call it.
+// call it. An instantiation that only dead code calls is none where the kernels reach
+// another one of its template.
 func roots(p *Program) []*Func {
 	reached := map[*Func]bool{}
 	var visit func(f *Func)
@@ -139,14 +140,14 @@ func roots(p *Program) []*Func {
 			}
 		}
 	}
-	called := calledFuncs(p)
-	users := func(f *Func) bool { return f.Decl.Device && !f.Decl.Pos.System }
 	for _, f := range p.Funcs {
 		if f.Kernel {
 			list = append(list, f)
 			visit(f)
 		}
 	}
+	called, dead := calledFuncs(p), deadInstances(p, reached)
+	users := func(f *Func) bool { return f.Decl.Device && !f.Decl.Pos.System && !dead[f.Decl] }
 	add(func(f *Func) bool { return users(f) && !called[f] })
 	add(users)
 	return list
@@ -163,6 +164,24 @@ func calledFuncs(p *Program) map[*Func]bool {
 		}
 	}
 	return called
+}
+
+// deadInstances are the instantiations that some body names, none of those reached
+// calls, and that have a sibling among those reached.
+func deadInstances(p *Program, reached map[*Func]bool) map[*ast.Function]bool {
+	alive := map[string]bool{}
+	for f := range reached {
+		alive[f.Decl.Template] = true
+	}
+	dead := map[*ast.Function]bool{}
+	for _, f := range p.Unit.Functions {
+		for n := range f.Nodes() {
+			if callee := n.Func; callee != nil && callee != f && callee.Template != "" && alive[callee.Template] {
+				dead[callee] = true
+			}
+		}
+	}
+	return dead
 }
 
 // quietFuncs are the functions from which no collective is reachable.

@@ -113,7 +113,7 @@ func TestRoots(t *testing.T) {
 	for _, f := range p.Roots {
 		got = append(got, f.Name)
 	}
-	if want := []string{"second", "third", "orphan"}; !slices.Equal(got, want) {
+	if want := []string{"second", "third", "pruned<9>", "orphan", "sized<10>"}; !slices.Equal(got, want) {
 		t.Errorf("roots %v, want %v", got, want)
 	}
 }

@@ -107,18 +107,12 @@ func (in *interp) recall(fr *frame, s *summary) {
 	if !ok {
 		return
 	}
-	now := func(o *object) *object {
-		if o.decl != nil && last.frame.objects[o.decl] == o {
-			return in.local(fr, o.decl)
-		}
-		return o
-	}
 	s.together, s.keptTogether, s.world = last.together, last.keptTogether, last.world
 	for _, o := range slices.SortedFunc(maps.Keys(last.objects), byID) {
-		s.objects[now(o)] = true
+		s.objects[in.counterpart(o, last.frame, fr)] = true
 	}
 	for _, c := range last.sorted() {
-		here := cell{now(c.obj), c.path}
+		here := cell{in.counterpart(c.obj, last.frame, fr), c.path}
 		if ch := last.changes[c]; ch.kind >= warpWide || ch.kind == affine && isConstant(ch.step) ||
 			ch.kind == laneSet && in.isLaneSet(s, here) {
 			if ch.kept != nil && ch.kept.kind == affine && !isConstant(ch.kept.step) {
@@ -127,6 +121,21 @@ func (in *interp) recall(fr *frame, s *summary) {
 			s.changes[here] = ch
 		}
 	}
+}
+
+// counterpart is a variable of an earlier call, or of one of the calls around it, in
+// a later call along the same chain.
+func (in *interp) counterpart(o *object, earlier, later *frame) *object {
+	for o.decl != nil && earlier != later {
+		if earlier.objects[o.decl] == o {
+			return in.local(later, o.decl)
+		}
+		if earlier.parent == nil {
+			break
+		}
+		earlier, later = earlier.parent.frame, later.parent.frame
+	}
+	return o
 }
 
 func isConstant(v vec) bool {

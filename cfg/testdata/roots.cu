@@ -26,3 +26,12 @@ __global__ void second(int *out, int i) {
 }
 
 __global__ void third() {}
+
+template <int N> __device__ int sized(int x) { return x + N; }
+template <int N> __global__ void pruned(int *out) {
+  out[0] = sized<1>(0);
+  if (N > 8) return;
+  out[1] = sized<N>(0);
+}
+template __global__ void pruned<9>(int *out);
+template __device__ int sized<10>(int x);
