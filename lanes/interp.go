@@ -299,7 +299,7 @@ func (in *interp) join(edges []edge) edge {
 }
 
 func (in *interp) union(guards []vec) vec {
-	same := !slices.ContainsFunc(guards, func(g vec) bool { return !g.isUniform() })
+	same := all(guards, vec.isUniform)
 	at := func(l int) *term.Term {
 		terms := make([]*term.Term, len(guards))
 		for i, g := range guards {
@@ -316,7 +316,7 @@ func (in *interp) union(guards []vec) vec {
 // parting says for each guard what sets it apart from the others: the common
 // history is dropped, so that choices between values stay small.
 func (in *interp) parting(guards []vec) []vec {
-	same := !slices.ContainsFunc(guards, func(g vec) bool { return !g.isUniform() })
+	same := all(guards, vec.isUniform)
 	out := make([][warp.Size]*term.Term, len(guards))
 	lanes := warp.Size
 	if same {
@@ -480,12 +480,60 @@ func (in *interp) missing(s *state, c cell, like value) value {
 // mergeList is the value that conds choose among values; nil when they have no
 // common shape.
 func (in *interp) mergeList(values []value, conds []vec) value {
+	if words, ok := wordsOf(values); ok && len(words) > 2 {
+		return in.choose(conds, words)
+	}
 	result := values[0]
 	for i := 1; i < len(values); i++ {
 		result = in.mergeTwo(conds[i], values[i], result)
 		if result == nil {
 			return nil
 		}
+	}
+	return result
+}
+
+// wordsOf are values that are words of one width.
+func wordsOf(values []value) ([]vec, bool) {
+	words := make([]vec, len(values))
+	for i, v := range values {
+		w, ok := v.(vec)
+		if !ok || w.bits() != values[0].(vec).bits() {
+			return nil, false
+		}
+		words[i] = w
+	}
+	return words, true
+}
+
+// choose is the word that conds choose among several. Ways that bring the same word
+// are taken as one: what sets them apart does not part the lanes.
+func (in *interp) choose(conds, words []vec) vec {
+	return later(words[0].bits(), func() vec {
+		at := func(l int) *term.Term { return in.chooseAt(l, conds, words) }
+		if all(conds, vec.isUniform) && all(words, vec.isUniform) {
+			return uniform(at(0))
+		}
+		return build(at)
+	})
+}
+
+func (in *interp) chooseAt(l int, conds, words []vec) *term.Term {
+	result := words[0].at(l)
+	told := []*term.Term{result}
+	for i, w := range words {
+		x := w.at(l)
+		if slices.Contains(told, x) {
+			continue
+		}
+		told = append(told, x)
+		var ways []*term.Term
+		for j := i; j < len(words); j++ {
+			if words[j].at(l) == x {
+				ways = append(ways, conds[j].at(l))
+			}
+		}
+		result = in.t.Ite(in.t.Or(ways...), x, result)
 	}
 	return result
 }

@@ -1,6 +1,8 @@
 package lanes
 
 import (
+	"slices"
+
 	"github.com/warpcheck/warpcheck/lanes/term"
 	"github.com/warpcheck/warpcheck/warp"
 )
@@ -56,6 +58,11 @@ func (v vec) at(l int) *term.Term {
 }
 
 func (v vec) isUniform() bool { return v.now().each == nil }
+
+// all reports that is holds for every vector.
+func all(vectors []vec, is func(vec) bool) bool {
+	return !slices.ContainsFunc(vectors, func(v vec) bool { return !is(v) })
+}
 
 // bits is the width, known without computing the vector.
 func (v vec) bits() int {

@@ -63,8 +63,29 @@ __global__ void one_by_one(unsigned *pool, const unsigned *keys, unsigned n) {
   }
 }
 
+// The walk down begins again from the root when the whole warp finds the way blocked.
+__global__ void start_over(const unsigned *pool, const unsigned *keys, unsigned n) {
+  unsigned thread = threadIdx.x + blockIdx.x * blockDim.x, lane = threadIdx.x & 31;
+  bool open = thread < n;
+  unsigned key = open ? keys[thread] : 0, node = 0, above = 0, work;
+  while ((work = __ballot_sync(FULL, open))) {
+    unsigned wanted = __shfl_sync(FULL, key, __ffs(work) - 1);
+    unsigned cell = pool[node + lane];
+    unsigned link = __shfl_sync(FULL, cell, 1);
+    if (above == 0 && link && wanted >= link) {
+      node = above = 0;
+      continue;
+    }
+    above = node;
+    node = __shfl_sync(FULL, cell, 0);
+    if (lane == __ffs(work) - 1)
+      open = false;
+  }
+}
+
 void launch(int *next, float *out, int *list, unsigned *pool, unsigned n) {
   persistent<<<8, 256>>>(100, next, out);
   until_end<<<8, 256>>>(list, list);
   one_by_one<<<8, 256>>>(pool, pool, n);
+  start_over<<<8, 256>>>(pool, pool, n);
 }
