@@ -22,7 +22,7 @@ func (in *interp) collective(fr *frame, i *cfg.Instr, guard vec, st *state) valu
 	e := &event{number: in.unknowns, instr: i, place: in.at(fr, i), guard: guard, masked: c.Mask >= 0,
 		source: in.constant(32, 0), width: in.constant(32, warp.Size)}
 	if e.masked {
-		e.mask = in.word32(fr, i, c.Mask)
+		e.mask = in.agreedMask(guard, in.word32(fr, i, c.Mask))
 	}
 	if c.Source >= 0 {
 		e.source = in.word32(fr, i, c.Source)
@@ -52,6 +52,35 @@ func (in *interp) collective(fr *frame, i *cfg.Instr, guard vec, st *state) valu
 		return nil
 	}
 	return in.open(string(c.Class), i.Type)
+}
+
+// agreedMask is one mask for all lanes where each lane's is that, given that the lane
+// is here. In
+//
+//	sides = ballot(p); mine = p ? sides : ~sides; if (p) { collective(mine) }
+//
+// all that arrive pass sides.
+func (in *interp) agreedMask(guard, mask vec) vec {
+	if mask.uniformWhere(guard) != nil {
+		return mask
+	}
+	var here []int
+	for l := 0; l < warp.Size; l++ {
+		if !guard.at(l).IsFalse() {
+			here = append(here, l)
+		}
+	}
+	seen := func(l int) *term.Term { return in.t.Given(mask.at(l), guard.at(l)) }
+	a, b := here[0], here[1]
+	bits := in.t.Split(seen(a)) // a's own bit is true in it, and may not be in the mask
+	bits[a] = in.t.Bit(seen(b), a)
+	one := in.t.Pack(bits)
+	for _, l := range here {
+		if in.t.Given(one, guard.at(l)) != seen(l) {
+			return mask
+		}
+	}
+	return uniform(one)
 }
 
 // barrier lets the other warps of the block write shared and global memory.

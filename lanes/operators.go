@@ -176,6 +176,8 @@ func (in *interp) exactPure(i *cfg.Instr, bits int, args []vec) (vec, bool) {
 	case len(args) == 1 && args[0].bits() > 0 && in.pureWord(i.Text) != nil:
 		v := map1(args[0], in.pureWord(i.Text))
 		return map1(v, func(x *term.Term) *term.Term { return in.resize(x, bits, false) }), true
+	case i.Text == "__fns" && len(args) == 3 && bits == 32:
+		return map3(args[0], args[1], args[2], in.t.Fns), true
 	case len(args) == 2 && args[0].bits() == bits && args[1].bits() == bits && bits > 0 &&
 		(name == "min" || name == "max" || name == "llmin" || name == "llmax"):
 		return map2(args[0], args[1], func(x, y *term.Term) *term.Term {

@@ -130,8 +130,9 @@ func (f *Fact) SourceNotInMask() []Verdict {
 		if p.guard.at(l).IsFalse() {
 			return t.False
 		}
-		s := p.in.sourceLane(p.event, l)
-		outside := t.And(t.Not(t.Eq(s, t.Const(32, uint64(l)))), t.Not(t.Select(p.mask.at(l), s)))
+		s := t.Given(p.in.sourceLane(p.event, l), p.guard.at(l))
+		mask := t.Given(p.mask.at(l), p.guard.at(l))
+		outside := t.And(t.Not(t.Eq(s, t.Const(32, uint64(l)))), t.Not(t.Select(mask, s)))
 		return t.And(p.guard.at(l), t.Or(outside, p.hasExited(s)))
 	})
 	return f.decide((*Fact).SourceNotInMask, offence{lanes: lanes, mask: p.ownMask})

@@ -253,7 +253,10 @@ func (t *Table) lshrConst(x *Term, s uint64) *Term {
 		return t.Const(x.Bits, x.K>>s)
 	case x.Op == Pack:
 		return t.shiftPack(x, -int(s))
-	case x.Op == Add && x.Hi < ones(x.Bits):
+	case x.Op == Add:
+		if y := t.roundDown(x, int(s)); y != nil && y != x {
+			return t.lshrConst(y, s)
+		}
 		if y := t.shiftSum(x, s); y != nil {
 			return y
 		}
@@ -264,6 +267,9 @@ func (t *Table) lshrConst(x *Term, s uint64) *Term {
 // shiftSum is (k + sum) >> s when every term of the sum is a multiple of 2^s
 // and nothing overflows: the low bits are those of k alone.
 func (t *Table) shiftSum(x *Term, s uint64) *Term {
+	if x.Op != Add || x.Hi == ones(x.Bits) {
+		return nil
+	}
 	parts := make([]scaled, len(x.Args))
 	for i, a := range x.Args {
 		c := x.Coefs[i]
@@ -285,6 +291,11 @@ func (t *Table) AShr(x, y *Term) *Term {
 	}
 	if x.IsConst() && y.IsConst() {
 		return t.Const(x.Bits, uint64(Signed(x.K, x.Bits)>>min(y.K, 63)))
+	}
+	if y.IsConst() && y.K < uint64(x.Bits) {
+		if z := t.roundDown(x, int(y.K)); z != nil && z != x {
+			return t.AShr(z, y)
+		}
 	}
 	return t.binary(AShr, x, y, 0, ones(x.Bits), 0)
 }

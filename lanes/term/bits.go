@@ -165,6 +165,8 @@ func (t *Table) BAnd(x, y *Term) *Term {
 		return t.BAnd(x.Args[0], t.Const(x.Bits, x.Args[1].K&y.K))
 	case y.IsConst() && constLeaves(x, 3):
 		return t.mapLeaves(x, func(v uint64) *Term { return t.Const(x.Bits, v&y.K) })
+	case y.IsConst() && x.Op == Ite && (x.Args[1].IsConst() || x.Args[2].IsConst()):
+		return t.Ite(x.Args[0], t.BAnd(x.Args[1], y), t.BAnd(x.Args[2], y))
 	}
 	if y.IsConst() && x.Op == Add {
 		if z := t.lowPart(x, y.K); z != x {
@@ -173,8 +175,10 @@ func (t *Table) BAnd(x, y *Term) *Term {
 		if y.K&(1<<x.Zeros-1) == y.K && x.Zeros < 64 {
 			return t.Const(x.Bits, 0)
 		}
-		if z := t.highPart(x, y.K); z != nil {
-			return z
+		if low := ^y.K & ones(x.Bits); low&(low+1) == 0 {
+			if z := t.roundDown(x, bits.Len64(low)); z != nil {
+				return z
+			}
 		}
 	}
 	if bitwise(x) || bitwise(y) {
@@ -201,22 +205,28 @@ func (t *Table) lowPart(x *Term, mask uint64) *Term {
 	return t.linear(x.Bits, k, parts)
 }
 
-// highPart is (k + sum) & ~(2^s - 1) when the sum is a multiple of 2^s: only k
-// is rounded. nil when the mask or the sum is of another shape.
-func (t *Table) highPart(x *Term, mask uint64) *Term {
-	low := ^mask & ones(x.Bits)
-	if low&(low+1) != 0 {
+// roundDown is a sum with its low z bits cleared, where its terms are multiples of 2^z
+// but for some that are less than 2^z together, so that nothing carries. nil for
+// other shapes.
+func (t *Table) roundDown(x *Term, z int) *Term {
+	if z <= 0 || z >= x.Bits || x.Op != Add {
 		return nil
 	}
-	s := bits.Len64(low)
-	var parts []scaled
+	unit := uint64(1) << uint(z)
+	var high []scaled
+	low := x.K & (unit - 1)
 	for i, a := range x.Args {
-		if trailingZeros(x.Coefs[i], x.Bits)+a.Zeros < s {
+		c := x.Coefs[i]
+		switch {
+		case trailingZeros(c, x.Bits)+a.Zeros >= z:
+			high = append(high, scaled{c, a})
+		case c >= unit || a.Hi >= unit || z > 32 || low+c*a.Hi >= unit:
 			return nil
+		default:
+			low += c * a.Hi
 		}
-		parts = append(parts, scaled{x.Coefs[i], a})
 	}
-	return t.linear(x.Bits, x.K&mask, parts)
+	return t.linear(x.Bits, x.K&^(unit-1), high)
 }
 
 // bitwise reports a word best handled bit by bit: a lane set.
@@ -309,6 +319,20 @@ func (t *Table) Ffs(x *Term) *Term {
 	}
 	return t.unary(Ffs, x, uint64(bits.Len64(x.Hi)))
 }
+
+// Fns is the position of the n-th one of m, counted from a bit upward for n > 0: CUDA's
+// __fns. It is ^0 where there is none, else a member of m; which one is not known
+// but for the first.
+func (t *Table) Fns(m, from, n *Term) *Term {
+	if from.IsConst() && from.K == 0 && n.IsConst() && n.K == 1 {
+		return t.AddConst(t.Ffs(m), ones(m.Bits))
+	}
+	found := t.Opaque("fns found", 0, nil, m, from, n)
+	return t.Ite(found, t.OpaqueBounded(memberName, m.Bits, 0, uint64(m.Bits-1), nil, m, from, n), t.Const(m.Bits, ones(m.Bits)))
+}
+
+// memberName names an unknown member of its first argument, wherever that has one.
+const memberName = "fns"
 
 // Clz counts the leading zeros of x.
 func (t *Table) Clz(x *Term) *Term {

@@ -1,5 +1,7 @@
 package term
 
+import "slices"
+
 // equalLimit bounds the literals in the bits of two words that Eq compares bit by
 // bit.
 const equalLimit = 64
@@ -132,8 +134,11 @@ func (t *Table) Select(x, at *Term) *Term {
 	if x.IsConst() && x.K == ones(x.Bits) {
 		return t.ULt(at, t.Const(at.Bits, uint64(x.Bits)))
 	}
-	if endOf(at) == x {
+	if endOf(at) == x || at.Op == Opaque && at.Name == memberName && at.Args[0] == x {
 		return t.Not(t.Eq(x, t.Const(x.Bits, 0)))
+	}
+	if at.Op == Ite {
+		return t.IteBool(at.Args[0], t.Select(x, at.Args[1]), t.Select(x, at.Args[2]))
 	}
 	wide := at
 	if at.Bits < x.Bits {
@@ -246,7 +251,30 @@ func (t *Table) ULt(x, y *Term) *Term {
 			return f
 		}
 	}
+	if z := t.roundedFor(x, y); z != x {
+		return t.ULt(z, y)
+	}
 	return t.compare(ULt, x, y)
+}
+
+// roundedFor drops from a sum that is compared with y, x < y, what is below the lowest
+// bit that y can have: 512*k + tid < 512*q where tid < 512 does not depend on tid.
+func (t *Table) roundedFor(x, y *Term) *Term {
+	zeros := []int{y.Zeros}
+	if x.Op == Add {
+		for i, a := range x.Args {
+			if z := trailingZeros(x.Coefs[i], x.Bits) + a.Zeros; z < y.Zeros {
+				zeros = append(zeros, z)
+			}
+		}
+	}
+	slices.Sort(zeros)
+	for _, z := range slices.Backward(zeros) {
+		if high := t.roundDown(x, z); high != nil {
+			return high
+		}
+	}
+	return x
 }
 
 // sumBelow divides k + 2^z * s < bound by 2^z when nothing overflows, so that
@@ -305,6 +333,9 @@ func (t *Table) SLt(x, y *Term) *Term {
 		return t.False
 	case nonNegative(y) && x.IsConst(): // x negative
 		return t.True
+	}
+	if z := t.roundedFor(x, y); z != x {
+		return t.SLt(z, y)
 	}
 	return t.compare(SLt, x, y)
 }

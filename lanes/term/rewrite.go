@@ -14,6 +14,18 @@ func (t *Table) NewRewriter(leaf func(*Term) *Term) *Rewriter {
 	return &Rewriter{t, leaf, map[*Term]*Term{}}
 }
 
+// Given is x as it is where the conjunction f holds: f's literals are true in it.
+func (t *Table) Given(x, f *Term) *Term {
+	r := t.NewRewriter(func(x *Term) *Term { return x })
+	for _, l := range literals(f) {
+		r.memo[l] = t.True
+		if l.Op == Not {
+			r.memo[l.Args[0]] = t.False
+		}
+	}
+	return r.Rewrite(x)
+}
+
 // Rewrite is x with its leaves replaced, in normal form.
 func (r *Rewriter) Rewrite(x *Term) *Term {
 	if x.Op == Const {

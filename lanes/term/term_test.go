@@ -30,9 +30,9 @@ func (d *draw) word(width, depth int) (*Term, uint64) {
 	}
 	x, a := d.word(width, depth-1)
 	y, b := d.word(width, depth-1)
-	e, m := NewEvaluator(nil), ones(width)
+	m := ones(width)
 	t := d.table
-	switch op := rapid.IntRange(0, 22).Draw(d.t, "op"); op {
+	switch op := rapid.IntRange(0, 24).Draw(d.t, "op"); op {
 	case 0:
 		return t.Add(x, y), (a + b) & m
 	case 1:
@@ -91,9 +91,12 @@ func (d *draw) word(width, depth int) (*Term, uint64) {
 		fs := t.Split(x)
 		fs[i] = f
 		return t.Pack(fs), a&^(1<<uint(i)) | v<<uint(i)
+	case 21, 22:
+		unit := uint64(1) << rapid.IntRange(1, 9).Draw(d.t, "unit")
+		high, low := t.Mul(x, t.Const(width, unit)), t.BAnd(y, t.Const(width, unit-1))
+		return t.Add(high, low), (a*unit + b&(unit-1)) & m
 	default:
 		f, v := d.formula(width, depth-1)
-		_ = e
 		if v != 0 {
 			return t.Ite(f, x, y), a
 		}
@@ -182,6 +185,10 @@ func TestLaneIdioms(t *testing.T) {
 		}
 		if tb.LShr(tid, c(5)) != w {
 			t.Errorf("warp of lane %d is %v", l, tb.LShr(tid, c(5)))
+		}
+		rows := tb.Mul(tb.Unknown("rows", 32, nil), c(32))
+		if tb.SLt(tid, rows) != tb.SLt(tb.Mul(w, c(32)), rows) {
+			t.Errorf("whole rows of 32 do not end alike for lane %d", l)
 		}
 		i := tb.Add(c(l), tb.Mul(k, c(32)))
 		if tb.Sub(i, c(l)) != tb.Mul(k, c(32)) {
