@@ -64,7 +64,7 @@ func (in *interp) operation(op ast.Op, unsigned bool) binaryOp {
 	case ast.NE:
 		return func(x, y *term.Term) *term.Term { return t.Not(t.Eq(x, y)) }
 	}
-	less, div, rem, shr := t.SLt, t.SDiv, t.SRem, t.AShr
+	less, div, rem, shr := in.signedLess, t.SDiv, t.SRem, t.AShr
 	if unsigned {
 		less, div, rem, shr = t.ULt, t.UDiv, t.URem, t.LShr
 	}
@@ -86,6 +86,20 @@ func (in *interp) operation(op ast.Op, unsigned bool) binaryOp {
 	}
 	return nil
 }
+
+// signedLess is x < y of signed words. Their sums do not overflow, so that a constant
+// that both add is left out: in base + lane < end + lane the lane does not matter.
+func (in *interp) signedLess(x, y *term.Term) *term.Term {
+	if x.Op == term.Add && y.Op == term.Add {
+		if c := min(x.K, y.K); c < maxThreads && max(x.K, y.K) < maxIndex {
+			x, y = in.t.AddConst(x, -c), in.t.AddConst(y, -c)
+		}
+	}
+	return in.t.SLt(x, y)
+}
+
+// maxIndex bounds the constants that are taken for parts of an index.
+const maxIndex = 1 << 20
 
 // floating is an operation on floating words: uninterpreted, but the same for
 // the same operands.

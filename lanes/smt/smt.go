@@ -44,6 +44,9 @@ const (
 // 64 bits that loops carry along take up to all.
 const DefaultSteps = 500_000
 
+// maxHardness is how many 32-bit products a formula may have that Z3 decides in full.
+const maxHardness = 24
+
 // maxUndecided is the number of queries that may run out of steps before a
 // solver answers the rest undecided at once: one root must not stall a repository.
 const maxUndecided = 6
@@ -115,8 +118,20 @@ func (s *Solver) ask(f *term.Term) (Answer, term.Model) {
 	return a, m
 }
 
-// flatten lists the terms under f, arguments first.
-func flatten(f *term.Term) []*term.Term {
+// isUnknown reports a term whose value a model says.
+func isUnknown(x *term.Term) bool { return x.Op == term.Var || x.Op == term.Opaque }
+
+// isHard reports a product or quotient that Z3 must spell out bit by bit.
+func isHard(x *term.Term) bool {
+	switch x.Op {
+	case term.Mul, term.UDiv, term.URem, term.SDiv, term.SRem:
+		return true
+	}
+	return false
+}
+
+// flatten lists the terms under f, arguments first, but nothing under a leaf.
+func flatten(f *term.Term, leaf func(*term.Term) bool) []*term.Term {
 	var list []*term.Term
 	seen := map[*term.Term]bool{}
 	var visit func(*term.Term)
@@ -125,7 +140,7 @@ func flatten(f *term.Term) []*term.Term {
 			return
 		}
 		seen[x] = true
-		if x.Op != term.Opaque {
+		if !leaf(x) {
 			for _, a := range x.Args {
 				visit(a)
 			}
@@ -183,12 +198,47 @@ func modelOf(unknowns []*term.Term, pick func(i int, x *term.Term) uint64) term.
 }
 
 func unknownsOf(f *term.Term) []*term.Term {
-	return slices.DeleteFunc(flatten(f), func(x *term.Term) bool { return x.Op != term.Var && x.Op != term.Opaque })
+	return slices.DeleteFunc(flatten(f, isUnknown), func(x *term.Term) bool { return !isUnknown(x) })
 }
 
+// query decides a formula. Products and quotients are unknowns of their own at first:
+// where even so it cannot be true, or the values found make it true with the products
+// as they are, they need not be looked at; and a formula with many would take Z3
+// gigabytes before it notices that its steps are spent.
 func (s *Solver) query(f *term.Term) (Answer, term.Model) {
 	s.Queries++
-	list := flatten(f)
+	hard := hardness(f)
+	if hard > 0 {
+		a, m := s.hand(f, func(x *term.Term) bool { return isUnknown(x) || isHard(x) })
+		if a == No || a == Yes && term.NewEvaluator(m).Holds(f) {
+			return a, m
+		}
+	}
+	if hard > maxHardness {
+		return Undecided, nil
+	}
+	return s.hand(f, isUnknown)
+}
+
+// hardness estimates the gates of a formula's products and quotients, in
+// multiplications of 32 bits.
+func hardness(f *term.Term) int {
+	total := 0
+	for _, x := range flatten(f, isUnknown) {
+		words := (x.Bits + 31) / 32
+		switch {
+		case x.Op == term.Mul:
+			total += words * words
+		case isHard(x):
+			total += 3 * words * words
+		}
+	}
+	return total
+}
+
+// hand hands a formula to Z3, the terms that are leaves as unknowns.
+func (s *Solver) hand(f *term.Term, leaf func(*term.Term) bool) (Answer, term.Model) {
+	list := flatten(f, leaf)
 	index := make(map[*term.Term]int32, len(list))
 	nodes := make([]C.node, len(list))
 	args := []C.int32_t{0}
@@ -197,7 +247,9 @@ func (s *Solver) query(f *term.Term) (Answer, term.Model) {
 		index[x] = int32(i)
 		n := C.node{op: C.int32_t(x.Op), bits: C.int32_t(x.Bits), first: C.int32_t(len(args)),
 			k: C.uint64_t(x.K), lo: C.uint64_t(x.Lo), hi: C.uint64_t(x.Hi)}
-		if x.Op != term.Opaque {
+		if leaf(x) {
+			n.op = C.int32_t(term.Var)
+		} else {
 			n.count = C.int32_t(len(x.Args))
 			for j, a := range x.Args {
 				args = append(args, C.int32_t(index[a]))
@@ -219,7 +271,7 @@ func (s *Solver) query(f *term.Term) (Answer, term.Model) {
 	}
 	m := term.Model{}
 	for i, x := range list {
-		if x.Op == term.Var || x.Op == term.Opaque {
+		if isUnknown(x) {
 			m[x] = uint64(values[i])
 		}
 	}

@@ -49,3 +49,39 @@ func TestModel(t *testing.T) {
 		t.Fatalf("bounds are not respected: %v", a)
 	}
 }
+
+// TestProducts: what follows whatever a product is, is found without it; what needs
+// it is decided with it, and given up when there are too many.
+func TestProducts(t *testing.T) {
+	tb := term.NewTable()
+	x, y, z := tb.Unknown("x", 64, nil), tb.Unknown("y", 64, nil), tb.Unknown("z", 64, nil)
+	quotient := tb.UDiv(tb.Mul(x, y), z)
+	between := func(low, high uint64) *term.Term {
+		return tb.And(tb.ULt(tb.Const(64, low), quotient), tb.ULt(quotient, tb.Const(64, high)))
+	}
+	deep := quotient
+	for range 4 {
+		deep = tb.UDiv(tb.Mul(deep, deep), tb.Add(deep, x))
+	}
+	a, b := tb.Var("a", 32, 2, 1000, nil), tb.Var("b", 32, 2, 1000, nil)
+	for name, c := range map[string]struct {
+		f    *term.Term
+		want Answer
+	}{
+		"no quotient at all":  {between(7, 5), No},
+		"some quotient":       {between(5, 7), Yes},
+		"two factors":         {tb.Eq(tb.Mul(a, b), tb.Const(32, 211*223)), Yes},
+		"more than we bear":   {tb.And(tb.Eq(deep, tb.Const(64, 12345)), tb.ULt(tb.Const(64, 1000), z)), Undecided},
+		"none, however deep":  {tb.And(tb.ULt(deep, x), tb.ULt(x, deep)), No},
+		"a prime's factors":   {tb.Eq(tb.Mul(a, b), tb.Const(32, 7919)), No},
+		"a factor out of all": {tb.Eq(tb.Mul(a, b), tb.Const(32, 1)), No},
+	} {
+		got, m := New(NewSession(), 5_000_000).query(c.f)
+		if got != c.want {
+			t.Errorf("%s: %v, want %v", name, got, c.want)
+		}
+		if got == Yes && !term.NewEvaluator(m).Holds(c.f) {
+			t.Errorf("%s: the model does not make it true", name)
+		}
+	}
+}
