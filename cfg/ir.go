@@ -97,6 +97,10 @@ type Func struct {
 	Callees []*Func
 }
 
+// Alone reports a root of which it is not known who runs it: a device function
+// without a caller, or a template without an instantiation.
+func (f *Func) Alone() bool { return !f.Kernel || f.Decl.Pattern }
+
 // Block is one basic block.
 type Block struct {
 	Index  int

@@ -38,6 +38,7 @@ func (c *checker) merge(inputs []input, units []*unit) (*Outcome, error) {
 // nobody asked for, with the options of each unit's configuration applied, and
 // merges equal ones.
 func (c *checker) sortOut(units []*unit) (shown, hidden []rules.Finding, err error) {
+	covered := coveredIn(units)
 	for _, u := range units {
 		on, err := c.enabled(u.config)
 		if err != nil {
@@ -45,7 +46,7 @@ func (c *checker) sortOut(units []*unit) (shown, hidden []rules.Finding, err err
 		}
 		for _, f := range u.findings {
 			switch {
-			case !reports(u.config, &f):
+			case !reports(u.config, &f) || covered.all(functionsOf(f.Alone)):
 			case on[f.Key]:
 				shown = append(shown, withSeverity(u.config, f))
 			case rules.ByKey(f.Key).Of != "" && on[rules.ByKey(f.Key).Of]:
@@ -123,7 +124,7 @@ func uniqueNotices(all []report.Notice) []report.Notice {
 // account adds up the units' figures.
 func account(inputs []input, units []*unit) Stats {
 	s := Stats{Files: len(inputs), Units: len(units), Seconds: map[string]float64{}}
-	sites := map[place]*site{}
+	sites, covered := map[place]*site{}, coveredIn(units)
 	functions := map[string]bool{}
 	for _, u := range units {
 		if u.failed {
@@ -137,7 +138,7 @@ func account(inputs []input, units []*unit) Stats {
 		s.Budgets = append(s.Budgets, u.budgets...)
 		s.NotModelled = append(s.NotModelled, u.notModelled...)
 		maps.Copy(functions, u.functions)
-		addSites(sites, u.sites)
+		addSites(sites, u.sites, covered)
 		for phase, seconds := range u.clock.seconds {
 			s.Seconds[phase] += seconds
 		}
@@ -155,9 +156,13 @@ func account(inputs []input, units []*unit) Stats {
 	return s
 }
 
-// addSites joins one unit's sites to those of the others.
-func addSites(all, unit map[place]*site) {
+// addSites joins one unit's sites to those of the others, but for those that the unit
+// has no kernel for and another one has.
+func addSites(all, unit map[place]*site, covered coverage) {
 	for at, s := range unit {
+		if covered.all(s.alone) {
+			continue
+		}
 		at.file = filepath.Clean(at.file)
 		if all[at] == nil {
 			joined := *s

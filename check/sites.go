@@ -7,6 +7,7 @@ import (
 	"github.com/warpcheck/warpcheck/cfg"
 	"github.com/warpcheck/warpcheck/frontend/ast"
 	"github.com/warpcheck/warpcheck/lanes"
+	"github.com/warpcheck/warpcheck/rules"
 )
 
 // The collectives by name, and by PTX mnemonic in asm statements. This count
@@ -49,6 +50,9 @@ type site struct {
 	block  bool
 	status status
 	reason string
+	// alone are the functions that it was analysed for, when it is not known who
+	// runs any of them.
+	alone []function
 }
 
 // status of a site, the worst last. Several analyses of one site leave the
@@ -151,6 +155,7 @@ func (f *siteFinder) through(fn *ast.Function) reach {
 
 // judge gives each site its status under one model's result.
 func (f *siteFinder) judge(program *cfg.Program, result *lanes.Result) {
+	f.markAlone(result.Facts)
 	for _, fact := range result.Facts {
 		s := f.sites[placeOf(fact.Pos)]
 		switch {
@@ -176,6 +181,23 @@ func (f *siteFinder) judge(program *cfg.Program, result *lanes.Result) {
 			s.status, s.reason = why.status, why.reason
 		case slices.ContainsFunc(f.owner[at], func(fn *ast.Function) bool { return exhausted[lowered[fn]] }):
 			s.add(&site{status: approximate, reason: "the budget of steps ran out for some of the kernels that reach it"})
+		}
+	}
+}
+
+// markAlone notes the sites that are analysed only for functions of which it is not
+// known who runs them.
+func (f *siteFinder) markAlone(facts []*lanes.Fact) {
+	run := map[*site]bool{}
+	for _, fact := range facts {
+		s, root := f.sites[placeOf(fact.Pos)], fact.Context.Root
+		if s == nil || run[s] {
+			continue
+		}
+		if !root.Alone() {
+			s.alone, run[s] = nil, true
+		} else if fn := functionOf(rules.FunctionOf(root)); !slices.Contains(s.alone, fn) {
+			s.alone = append(s.alone, fn)
 		}
 	}
 }

@@ -37,6 +37,8 @@ type unit struct {
 	// failed reports that parts were not parsed or not analysed.
 	failed bool
 	sites  map[place]*site
+	// covered are the functions that some kernel runs and that were analysed so.
+	covered coverage
 	// functions by name: true for a kernel.
 	functions    map[string]bool
 	errors       ParseStats
@@ -139,6 +141,7 @@ func (u *unit) account(tree *ast.Unit, program *cfg.Program, result *lanes.Resul
 	finder := findSites(tree)
 	finder.judge(program, result)
 	u.sites = finder.sites
+	u.covered = coveredBy(program, result)
 	u.roots, u.steps = result.Roots, result.Steps
 	for _, note := range result.Notes {
 		root := ""

@@ -114,6 +114,7 @@ func mergeGroup(group []Finding) Finding {
 	merged := group[speaker]
 	merged.Cases = mergeCases(append([]Finding{merged}, group...))
 	merged.Contexts, merged.Kernels = nil, nil
+	merged.Alone = alone(group)
 	for _, f := range group {
 		merged.Contexts = append(merged.Contexts, f.Contexts...)
 		merged.Kernels = append(merged.Kernels, f.Kernels...)
@@ -122,6 +123,22 @@ func mergeGroup(group []Finding) Finding {
 	merged.Kernels = sortedSet(merged.Kernels)
 	merged.Message = merged.Cases[0].full()
 	return merged
+}
+
+// alone joins the roots that are alone, nil when one finding has none.
+func alone(group []Finding) []Function {
+	var all []Function
+	for _, f := range group {
+		if f.Alone == nil {
+			return nil
+		}
+		for _, root := range f.Alone {
+			if !slices.Contains(all, root) {
+				all = append(all, root)
+			}
+		}
+	}
+	return all
 }
 
 func (f *Finding) exact() bool {
@@ -187,6 +204,9 @@ func (r *Rule) finding(fact *lanes.Fact, verdict *lanes.Verdict) Finding {
 		Approximate: verdict.Approximate,
 		Calls:       calls(&fact.Context),
 	}
+	if root := fact.Context.Root; root.Alone() {
+		f.Alone = []Function{FunctionOf(root)}
+	}
 	if r.Rows != nil {
 		f.Rows = append(f.Rows, r.Rows(verdict)...)
 	}
@@ -195,6 +215,14 @@ func (r *Rule) finding(fact *lanes.Fact, verdict *lanes.Verdict) Finding {
 	}
 	f.Message = f.Cases[0].full()
 	return f
+}
+
+// FunctionOf names a function of a program.
+func FunctionOf(f *cfg.Func) Function {
+	if f.Decl.Pattern {
+		return Function{Pos: f.Decl.Pos}
+	}
+	return Function{Pos: f.Decl.Pos, Instance: f.Name}
 }
 
 // calls are the calls that lead to the fact, in words.

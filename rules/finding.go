@@ -26,6 +26,9 @@ type Finding struct {
 	Contexts []string
 	// Kernels are the roots of these contexts, sorted.
 	Kernels []string
+	// Alone are the roots when of all of them it is not known who runs them; nil when
+	// some kernel breaks the rule.
+	Alone []Function
 	// Cases are the different things that hold in different contexts.
 	Cases []Case
 	// Labels mark the source: the branches that part the lanes, outermost
@@ -44,6 +47,13 @@ type Finding struct {
 	Calls []Related
 	// Related are other places that take part.
 	Related []Related
+}
+
+// Function is a function by its declaration.
+type Function struct {
+	Pos ast.Pos
+	// Instance is the name with its template arguments; "" for a template.
+	Instance string
 }
 
 // Case is what holds at a place in some of its contexts.

@@ -26,7 +26,7 @@ func newFact() *lanes.Fact {
 		Site: site,
 		Pos:  ast.Pos{File: "k.cu", Line: 7, Column: 3},
 		Context: lanes.Context{
-			Root: &cfg.Func{Name: "k", Kernel: true}, Shape: &shape, Arch: 70,
+			Root: &cfg.Func{Name: "k", Kernel: true, Decl: &ast.Function{}}, Shape: &shape, Arch: 70,
 		},
 	}
 }
