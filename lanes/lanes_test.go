@@ -94,6 +94,16 @@ func TestSilence(t *testing.T) {
 			"unsigned m = __match_any_sync(~0u, d[lane]); __syncwarp(m);"},
 		{"two sides of one class and mask meet",
 			"if (lane < 16) v = __any_sync(~0u, v); else v = __any_sync(~0u, 1);"},
+		{"a bound of whole rows",
+			"for (int i = threadIdx.x; i < (n + 31) / 32 * 32; i += 32) __syncwarp();"},
+		{"the side of a ballot that a lane is on",
+			"unsigned yes = __ballot_sync(~0u, v < d[lane]), mine = v < d[lane] ? yes : ~yes;" +
+				"if (v < d[lane]) __syncwarp(mine);"},
+		{"a lane number that both sides add",
+			"for (int i = n + lane; i < d[0] + lane; i++) __syncwarp();"},
+		{"a member by its rank",
+			"unsigned m = __ballot_sync(~0u, d[lane] > 0), at = __fns(m, 0, n);" +
+				"if (d[lane] > 0 && at < 32) v = __shfl_sync(m, v, at);"},
 		{"exited lanes may be named", "if (lane >= n) return; __syncwarp();"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
@@ -226,6 +236,20 @@ func TestApproximateReason(t *testing.T) {
 	}
 	if len(result.Notes) == 0 {
 		t.Error("no note")
+	}
+}
+
+// TestHeavyLoop: what the summary of a loop found is kept where the loop was tried turn
+// by turn in vain.
+func TestHeavyLoop(t *testing.T) {
+	work := "v++;"
+	for depth := range 5 {
+		work = fmt.Sprintf("for (int a%[1]d = 0; a%[1]d < d[%[1]d]; a%[1]d++) { %[2]s v++; }", depth, work)
+	}
+	facts := analyse(t, "unsigned m = ~0u; for (int i = 0; d[i] > 0; i++) { __syncwarp(m); m >>= 1;"+work+"}",
+		inBlock(32))
+	if v := only(t, facts[len(facts)-1].NotInMask()); v.Certainty != lanes.Potential {
+		t.Errorf("certainty %v", v.Certainty)
 	}
 }
 

@@ -1,6 +1,8 @@
 package lanes
 
 import (
+	"slices"
+
 	"github.com/warpcheck/warpcheck/cfg"
 	"github.com/warpcheck/warpcheck/lanes/term"
 	"github.com/warpcheck/warpcheck/warp"
@@ -22,18 +24,25 @@ func (in *interp) loop(fr *frame, l *cfg.Loop, entry edge) []edge {
 	if fr.shape.heavy[l] > maxQuiet && !fr.shape.busy[l] {
 		return in.summarise(fr, l, entry)
 	}
-	if fr.shape.heavy[l] > maxBusy {
-		exits := in.summarise(fr, l, edge{entry.to, entry.guard, entry.st.clone()})
-		if in.turnsAlike(in.events[trial.events:], loops) {
+	if fr.shape.heavy[l] <= maxBusy {
+		if exits, ok := in.unroll(fr, l, entry); ok {
 			return exits
 		}
 		in.restart(trial)
+		return in.summarise(fr, l, entry)
 	}
+	exits := in.summarise(fr, l, edge{entry.to, entry.guard, entry.st.clone()})
+	if in.turnsAlike(in.events[trial.events:], loops) {
+		return exits
+	}
+	summary := in.recorded(trial)
+	in.restart(trial)
 	if exits, ok := in.unroll(fr, l, entry); ok {
 		return exits
 	}
 	in.restart(trial)
-	return in.summarise(fr, l, entry)
+	in.resume(summary)
+	return exits
 }
 
 // turnsAlike reports events, of loops summarised since there were so many, that are
@@ -65,6 +74,19 @@ const maxBusy = 4000
 // trial is what has to be undone before a loop is interpreted again.
 type trial struct {
 	events, retired, branches, unrolled int
+}
+
+// recorded is what the log has from a point on.
+func (in *interp) recorded(t trial) log {
+	return log{slices.Clone(in.events[t.events:]), slices.Clone(in.retired[t.retired:]),
+		slices.Clone(in.branches[t.branches:])}
+}
+
+// resume puts back what was recorded.
+func (in *interp) resume(l log) {
+	in.events = append(in.events, l.events...)
+	in.retired = append(in.retired, l.retired...)
+	in.branches = append(in.branches, l.branches...)
 }
 
 func (in *interp) start() trial {

@@ -130,12 +130,18 @@ func (f *Fact) SourceNotInMask() []Verdict {
 		if p.guard.at(l).IsFalse() {
 			return t.False
 		}
-		s := t.Given(p.in.sourceLane(p.event, l), p.guard.at(l))
-		mask := t.Given(p.mask.at(l), p.guard.at(l))
-		outside := t.And(t.Not(t.Eq(s, t.Const(32, uint64(l)))), t.Not(t.Select(mask, s)))
+		s := p.in.sourceLane(p.event, l)
+		outside := t.And(t.Not(t.Eq(s, t.Const(32, uint64(l)))), t.Not(p.inMask(l, s)))
 		return t.And(p.guard.at(l), t.Or(outside, p.hasExited(s)))
 	})
 	return f.decide((*Fact).SourceNotInMask, offence{lanes: lanes, mask: p.ownMask})
+}
+
+// inMask says when lane l, arriving, names lane s: as both are, or as both are given
+// that it arrives, which may be easier to tell.
+func (p *phase) inMask(l int, s *term.Term) *term.Term {
+	t, mask, guard := p.in.t, p.mask.at(l), p.guard.at(l)
+	return t.Or(t.Select(mask, s), t.Select(t.Given(mask, guard), t.Given(s, guard)))
 }
 
 // hasExited says when lane s has exited.
