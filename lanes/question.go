@@ -262,6 +262,9 @@ func (p *phase) conflicts(own, all []group, rivals []*event) offence {
 	}
 	union := t.Split(t.Const(32, 0))
 	for i, g := range all {
+		if involved[i].IsFalse() {
+			continue
+		}
 		for b := range union {
 			union[b] = t.Or(union[b], t.And(involved[i], t.Bit(g.mask, b)))
 		}
@@ -286,6 +289,9 @@ func (p *phase) conflicts(own, all []group, rivals []*event) offence {
 // overlap, without the lanes meeting others of their own kind.
 func (p *phase) conflict(g, h group) *term.Term {
 	t := p.in.t
+	if g.mask == h.mask {
+		return t.False
+	}
 	differ := t.And(g.here, h.here, t.Not(t.Eq(g.mask, h.mask)))
 	if differ.IsFalse() {
 		return differ

@@ -3,6 +3,7 @@ package term
 import (
 	"math"
 	"math/bits"
+	"slices"
 )
 
 // Add is x + y.
@@ -26,36 +27,36 @@ type scaled struct {
 	x    *Term
 }
 
+// longSum is the number of terms from which a sum is a term of other sums as a whole:
+// what adds up a value in each of many turns would be written out again in each.
+const longSum = 32
+
 // linear is the normal form of k + sum of coef*x.
 func (t *Table) linear(width int, k uint64, parts []scaled) *Term {
 	mask := ones(width)
-	sum := map[*Term]uint64{}
-	var order []*Term
-	add := func(c uint64, x *Term) {
-		if _, seen := sum[x]; !seen {
-			order = append(order, x)
-		}
-		sum[x] += c
-	}
+	flat := make([]scaled, 0, 8)
 	for _, p := range parts {
-		switch p.x.Op {
-		case Const:
+		switch {
+		case p.x.Op == Const:
 			k += p.coef * p.x.K
-		case Add:
+		case p.x.Op == Add && len(p.x.Args) < longSum:
 			k += p.coef * p.x.K
 			for i, a := range p.x.Args {
-				add(p.coef*p.x.Coefs[i], a)
+				flat = append(flat, scaled{p.coef * p.x.Coefs[i], a})
 			}
 		default:
-			add(p.coef, p.x)
+			flat = append(flat, p)
 		}
 	}
 	k &= mask
-	order = normal(order)
-	var args []*Term
-	var coefs []uint64
-	for _, x := range order {
-		if c := sum[x] & mask; c != 0 {
+	slices.SortFunc(flat, func(a, b scaled) int { return a.x.ID - b.x.ID })
+	args, coefs := make([]*Term, 0, len(flat)), make([]uint64, 0, len(flat))
+	for i := 0; i < len(flat); {
+		x, c := flat[i].x, uint64(0)
+		for ; i < len(flat) && flat[i].x == x; i++ {
+			c += flat[i].coef
+		}
+		if c &= mask; c != 0 {
 			args, coefs = append(args, x), append(coefs, c)
 		}
 	}
