@@ -124,7 +124,6 @@ func uniqueNotices(all []report.Notice) []report.Notice {
 // account adds up the units' figures.
 func account(inputs []input, units []*unit) Stats {
 	s := Stats{Files: len(inputs), Units: len(units), Seconds: map[string]float64{}}
-	sites, covered := map[place]*site{}, coveredIn(units)
 	functions := map[string]bool{}
 	for _, u := range units {
 		if u.failed {
@@ -138,7 +137,6 @@ func account(inputs []input, units []*unit) Stats {
 		s.Budgets = append(s.Budgets, u.budgets...)
 		s.NotModelled = append(s.NotModelled, u.notModelled...)
 		maps.Copy(functions, u.functions)
-		addSites(sites, u.sites, covered)
 		for phase, seconds := range u.clock.seconds {
 			s.Seconds[phase] += seconds
 		}
@@ -150,26 +148,41 @@ func account(inputs []input, units []*unit) Stats {
 			s.DeviceFunctions++
 		}
 	}
-	s.countSites(sites)
+	s.countSites(joinSites(units))
 	s.ParseErrors.Places = sorted(s.ParseErrors.Places)
 	s.Budgets, s.NotModelled = sorted(s.Budgets), sorted(s.NotModelled)
 	return s
 }
 
-// addSites joins one unit's sites to those of the others, but for those that the unit
-// has no kernel for and another one has.
-func addSites(all, unit map[place]*site, covered coverage) {
-	for at, s := range unit {
-		if covered.all(s.alone) {
-			continue
+// joinSites joins the units' sites. What a unit without a kernel for a site says of it
+// counts only where no unit with one knows it.
+func joinSites(units []*unit) map[place]*site {
+	run, alone := map[place]*site{}, map[place]*site{}
+	covered := coveredIn(units)
+	for _, u := range units {
+		for at, s := range u.sites {
+			at.file = filepath.Clean(at.file)
+			if covered.all(s.alone) {
+				addSite(alone, at, s)
+			} else {
+				addSite(run, at, s)
+			}
 		}
-		at.file = filepath.Clean(at.file)
-		if all[at] == nil {
-			joined := *s
-			all[at] = &joined
-		} else {
-			all[at].add(s)
+	}
+	for at, s := range alone {
+		if run[at] == nil {
+			run[at] = s
 		}
+	}
+	return run
+}
+
+func addSite(all map[place]*site, at place, s *site) {
+	if all[at] == nil {
+		joined := *s
+		all[at] = &joined
+	} else {
+		all[at].add(s)
 	}
 }
 
