@@ -14,7 +14,8 @@
 // A header (.cuh) is checked through the units that include it, with the macros
 // and template arguments that they give it; alone only when no unit of the run
 // includes it. So is a source that another unit includes and that does not parse
-// alone. What is found in a header is reported once.
+// alone. What is found in a header is reported once. A function is checked as the
+// kernels of the run use it, and alone only when none does (covered.go).
 package check
 
 import (
