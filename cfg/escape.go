@@ -3,35 +3,124 @@ package cfg
 import "github.com/warpcheck/warpcheck/frontend/ast"
 
 // markEscapes sets Object.Escapes: an address that is used for anything but
-// loads and stores of the object or of a part at a constant place.
+// loads and stores of the object or of a part at a constant place, and calls of
+// functions that use it for nothing else. It sets Object.ReadOnly as well.
 func markEscapes(p *Program) {
+	lent := paramsFor(p, staysInside)
+	for o, only := range paramsFor(p, reads) {
+		o.ReadOnly = only
+	}
 	for _, f := range p.Funcs {
 		objects := f.pointees()
-		for _, blk := range f.Blocks {
-			for _, in := range blk.Instrs {
-				for i, arg := range in.Args {
-					if o := objects[arg.ID]; o != nil && !staysInside(in, i) {
-						o.Escapes = true
-					}
-				}
+		f.eachUse(func(in *Instr, i int, arg *Instr) {
+			if o := objects[arg.ID]; o != nil && !staysInside(in, i) && !lent.lends(in, i) {
+				o.Escapes = true
 			}
-			if v := blk.Term.Cond; v != nil && objects[v.ID] != nil {
-				objects[v.ID].Escapes = true
+		})
+	}
+}
+
+// eachUse calls visit with every operand of the function's instructions; in is
+// nil where a terminator uses it.
+func (f *Func) eachUse(visit func(in *Instr, i int, arg *Instr)) {
+	for _, blk := range f.Blocks {
+		for _, in := range blk.Instrs {
+			for i, arg := range in.Args {
+				visit(in, i, arg)
 			}
+		}
+		if blk.Term.Cond != nil {
+			visit(nil, 0, blk.Term.Cond)
 		}
 	}
 }
 
+// lent are the parameters that keep no address: what they point to is used in
+// place, compared and lent on, no more.
+type lent map[*Object]bool
+
+// paramsFor finds the parameters whose address is used in place only as allowed:
+// all pointers and references are, until some use says otherwise, and then those
+// that were lent on to it are not either.
+func paramsFor(p *Program, allowed func(in *Instr, i int) bool) lent {
+	params := lent{}
+	for _, f := range p.Funcs {
+		for _, o := range f.Params {
+			params[o] = o.Type != nil && (o.Type.Kind == ast.Pointer || o.Type.Kind == ast.Ref)
+		}
+	}
+	for changed := true; changed; {
+		changed = false
+		for _, f := range p.Funcs {
+			for _, o := range f.keptParams(params, allowed) {
+				params[o], changed = false, true
+			}
+		}
+	}
+	return params
+}
+
+// reads reports a use of an address that stays inside and writes nothing.
+func reads(in *Instr, i int) bool {
+	return staysInside(in, i) && in.Op != Store
+}
+
+// lends reports that argument i of a call goes to a parameter that keeps nothing.
+func (l lent) lends(in *Instr, i int) bool {
+	return in != nil && in.Op == Call && i < len(in.Callee.Params) && l[in.Callee.Params[i]]
+}
+
+// keptParams are the parameters among the lent ones whose own address, or the
+// one they hold, is used for more.
+func (f *Func) keptParams(params lent, allowed func(in *Instr, i int) bool) []*Object {
+	var kept []*Object
+	objects, holders := f.pointees(), f.holders()
+	f.eachUse(func(in *Instr, i int, arg *Instr) {
+		if o := objects[arg.ID]; params[o] && (in == nil || in.Op != Load) {
+			kept = append(kept, o)
+		}
+		if o := holders[arg.ID]; params[o] && !compares(in) && !allowed(in, i) && !params.lends(in, i) {
+			kept = append(kept, o)
+		}
+	})
+	return kept
+}
+
+// compares reports an instruction that yields a truth or a number of pointers.
+func compares(in *Instr) bool {
+	return in != nil && (in.Op == Binary || in.Op == Convert && in.Operator == ast.CastBool)
+}
+
 // pointees tells for each value the object that it is known to point into.
-// Definitions come before uses in reverse post-order, so one pass is enough.
 func (f *Func) pointees() []*Object {
+	return f.follow(func(in *Instr) *Object {
+		if in.Op == Addr {
+			return in.Object
+		}
+		return nil
+	})
+}
+
+// holders tells for each value the object that it was loaded from, as a pointer
+// into what that points to.
+func (f *Func) holders() []*Object {
+	return f.follow(func(in *Instr) *Object {
+		if in.Op == Load && in.Args[0].Op == Addr {
+			return in.Args[0].Object
+		}
+		return nil
+	})
+}
+
+// follow hands on what start tells of a pointer to the pointers that are made of
+// it. Definitions come before uses in reverse post-order, so one pass is enough.
+func (f *Func) follow(start func(*Instr) *Object) []*Object {
 	objects := make([]*Object, f.Values)
 	for _, blk := range f.Blocks {
 		for _, in := range blk.Instrs {
-			switch {
-			case in.Op == Addr:
-				objects[in.ID] = in.Object
-			case len(in.Args) > 0 && staysInside(in, 0) && in.Type != nil && in.Op != Load:
+			if o := start(in); o != nil {
+				objects[in.ID] = o
+			} else if len(in.Args) > 0 && staysInside(in, 0) && in.Type != nil && in.Op != Load {
 				objects[in.ID] = objects[in.Args[0].ID]
 			}
 		}
@@ -42,7 +131,7 @@ func (f *Func) pointees() []*Object {
 // staysInside reports a use of an address, as argument i of in, that reaches
 // only the object or a part of it at a constant place.
 func staysInside(in *Instr, i int) bool {
-	if i != 0 {
+	if in == nil || i != 0 {
 		return false
 	}
 	switch in.Op {

@@ -174,8 +174,11 @@ type Object struct {
 	Storage ast.Storage
 	Func    *Func // nil for a global
 	// Escapes reports that its address is used for anything but direct loads
-	// and stores of it or its constant parts.
+	// and stores of it or its constant parts, and calls that do no more.
 	Escapes bool
+	// ReadOnly reports a pointer or reference parameter through which the
+	// function, with all it calls, reads and no more.
+	ReadOnly bool
 }
 
 // Op is what an instruction does.

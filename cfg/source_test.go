@@ -128,8 +128,23 @@ func TestEscapes(t *testing.T) {
 			}
 		}
 	}
-	if want := []string{"escaped", "indexed", "shared"}; !slices.Equal(got, want) {
+	if want := []string{"escaped", "returned", "indexed", "shared"}; !slices.Equal(got, want) {
 		t.Errorf("%v escape, want %v", got, want)
+	}
+}
+
+func TestReadOnly(t *testing.T) {
+	p := build(t, filepath.Join("testdata", "roots.cu"))
+	var got []string
+	for _, f := range p.Funcs {
+		for _, o := range f.Params {
+			if o.ReadOnly {
+				got = append(got, f.Name+" "+o.Name)
+			}
+		}
+	}
+	if want := []string{"look p", "peek p"}; !slices.Equal(got, want) {
+		t.Errorf("%v are only read, want %v", got, want)
 	}
 }
 

@@ -146,7 +146,7 @@ func (d *decoder) decodeFields(from []C.wc_field) {
 	for i, f := range from {
 		d.fields[i] = ast.Field{
 			Name: d.string(f.name), Type: d.typ(f._type), Index: int(f.index),
-			BitWidth: int(f.bits), Owner: d.typ(f.owner),
+			BitWidth: int(f.bits), Offset: int64(f.offset), Owner: d.typ(f.owner),
 		}
 	}
 }

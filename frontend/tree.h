@@ -51,6 +51,7 @@ typedef struct {
 typedef struct {
   wc_index name, type, owner;
   int32_t index, bits;
+  int64_t offset;
 } wc_field;
 
 enum {

@@ -170,12 +170,14 @@ Index Walker::field(const Decl *decl) {
   if (!fresh)
     return index;
   auto *value = llvm::cast<ValueDecl>(decl);
-  out.fields.push_back({None, None, None, 0, 0});
+  out.fields.push_back({None, None, None, 0, 0, -1});
   Index name = string(value->getIdentifier() ? value->getIdentifier()->getName() : "");
   out.fields[index].name = name;
   auto *plain = llvm::dyn_cast<FieldDecl>(decl);
   if (plain && plain->isBitField())
     out.fields[index].bits = std::max(0, clang_getFieldDeclBitWidth(bridge.cursor(decl)));
+  if (plain)
+    out.fields[index].offset = std::max(-1ll, clang_Cursor_getOffsetOfField(bridge.cursor(decl)));
   Index of = type(value->getType());
   out.fields[index].type = of;
   return index;

@@ -304,7 +304,9 @@ func (in *interp) havoc(fr *frame, i *cfg.Instr, st *state) {
 			if in.holdsPointer(st, p.obj) {
 				in.forgetReachable(st)
 			}
-			in.forget(st, p.obj)
+			if i.Op != cfg.Call || n >= len(i.Callee.Params) || !i.Callee.Params[n].ReadOnly {
+				in.forget(st, p.obj)
+			}
 		}
 	}
 }
@@ -351,7 +353,7 @@ func (in *interp) callInstr(fr *frame, i *cfg.Instr, guard vec, st *state) (vec,
 // maxQuiet is the weight up to which a function without collectives is
 // interpreted for the sake of its result. Lane numbers and masks are computed by
 // small ones; the large ones compute the kernel's data.
-const maxQuiet = 400
+const maxQuiet = 1000
 
 // skipCall stands for a call that is not worth interpreting: what it returns
 // and what its arguments lead to is unknown.

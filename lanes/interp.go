@@ -35,6 +35,8 @@ type interp struct {
 	objects                  int
 	sharedObjects, reachable []*object
 	fields                   map[*ast.Field]int
+	// overlays are the scalars of the unions.
+	overlays map[*ast.Type][]leaf
 
 	// alive are the lanes that exist at the entry.
 	alive vec

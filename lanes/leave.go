@@ -102,7 +102,11 @@ func (in *interp) own(s *summary, x *term.Term, l int) *term.Term {
 	return own
 }
 
+// sameValue reports values that are equal without a question.
 func sameValue(v, w value) bool {
+	if identical(v, w) {
+		return true
+	}
 	a, ok := v.(vec)
 	b, ok2 := w.(vec)
 	return ok && ok2 && a.equal(b)

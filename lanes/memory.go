@@ -125,20 +125,41 @@ func (in *interp) newObject(name string, decl *cfg.Object, r region) *object {
 	return o
 }
 
-// key is the path of a pointer as a string, when all of it is constant.
-func (in *interp) key(path []step) (string, bool) {
+// key names the cell of the scalar of type t at the end of a path, when all of
+// the path is constant.
+func (in *interp) key(path []step, t *ast.Type) (string, bool) {
+	i := throughUnion(path)
+	if i < 0 {
+		return in.spelled(path)
+	}
+	before, constant := in.spelled(path[:i])
+	after, known := in.overlaid(path[i:], t)
+	return before + after, constant && known
+}
+
+// spelled is a path as a string, when all of it is constant.
+func (in *interp) spelled(path []step) (string, bool) {
 	var b strings.Builder
 	for _, s := range path {
 		if s.field != nil {
 			in.writeField(&b, s.field)
 			continue
 		}
-		if !s.bytes.isUniform() || !s.bytes.at(0).IsConst() {
+		n, constant := s.constant()
+		if !constant {
 			return "", false
 		}
-		writeBytes(&b, s.bytes.at(0).K)
+		writeBytes(&b, n)
 	}
 	return b.String(), true
+}
+
+// constant is the number of bytes of a step that is the same for all lanes.
+func (s step) constant() (uint64, bool) {
+	if !s.bytes.isUniform() || !s.bytes.at(0).IsConst() {
+		return 0, false
+	}
+	return s.bytes.at(0).K, true
 }
 
 // writeField names a field by its number in order of first use: two classes may
@@ -158,8 +179,8 @@ func writeBytes(b *strings.Builder, n uint64) {
 	}
 }
 
-// laneKey is the path as lane l has it, when it is constant there.
-func (in *interp) laneKey(path []step, l int) (string, bool) {
+// lanePath is the path as lane l has it.
+func lanePath(path []step, l int) []step {
 	one := make([]step, len(path))
 	for i, s := range path {
 		one[i] = s
@@ -167,16 +188,13 @@ func (in *interp) laneKey(path []step, l int) (string, bool) {
 			one[i].bytes = uniform(s.bytes.at(l))
 		}
 	}
-	return in.key(one)
+	return one
 }
 
 // field goes into a field of the record at p.
 func (p pointer) into(f *ast.Field) pointer {
 	p.path = append(slices.Clip(p.path), step{field: f})
 	p.elem = f.Type
-	if f.Owner != nil && f.Owner.Union {
-		p.recast = true
-	}
 	return p
 }
 
@@ -270,14 +288,29 @@ type partStep struct {
 // partLimit bounds the scalar parts of an aggregate that are followed one by one.
 const partLimit = 128
 
-// parts lists the scalar parts of an aggregate type; ok is false when there are
-// too many or the type is opaque.
-func parts(t *ast.Type) (list []part, ok bool) {
+// parts lists the scalar parts of an aggregate type that have a cell of their
+// own; ok is false when there are too many or the type is opaque.
+func (in *interp) parts(t *ast.Type) (list []part, ok bool) {
+	all, ok := scalars(t)
+	seen := map[string]bool{}
+	for _, p := range all {
+		k, named := in.key(in.pathOf(p), p.t)
+		if ok = ok && named; ok && !seen[k] {
+			seen[k] = true
+			list = append(list, p)
+		}
+	}
+	return list, ok
+}
+
+// scalars lists the scalars of an aggregate type, in a union those of every
+// member; ok is false when there are too many or the type is opaque.
+func scalars(t *ast.Type) (list []part, ok bool) {
 	ok = true
 	var walk func(t *ast.Type, path []partStep)
 	walk = func(t *ast.Type, path []partStep) {
 		switch {
-		case !ok || len(list) > partLimit || t.Kind == ast.Record && t.Union:
+		case !ok || len(list) > partLimit:
 			ok = false
 		case t.Kind == ast.Record:
 			for _, b := range t.Bases {
@@ -300,20 +333,30 @@ func parts(t *ast.Type) (list []part, ok bool) {
 	return list, ok
 }
 
+// pathOf is the way to a part as a path.
+func (in *interp) pathOf(part part) []step {
+	path := make([]step, len(part.path))
+	for i, s := range part.path {
+		path[i] = step{field: s.field}
+		if s.field == nil {
+			path[i].bytes = in.constant(64, s.bytes)
+		}
+	}
+	return path
+}
+
 // enter is the address of a part of the aggregate at p, and the part's path as
 // a key of an aggregate value.
 func (in *interp) enter(p pointer, part part) (pointer, string) {
-	var path []step
-	for _, s := range part.path {
+	path := in.pathOf(part)
+	for _, s := range path {
 		if s.field != nil {
 			p = p.into(s.field)
-			path = append(path, step{field: s.field})
 			continue
 		}
-		p = in.forward(p, in.constant(64, s.bytes))
-		path = append(path, step{bytes: in.constant(64, s.bytes)})
+		p = in.forward(p, s.bytes)
 	}
-	k, _ := in.key(path)
+	k, _ := in.key(path, part.t)
 	return p, k
 }
 
@@ -401,7 +444,7 @@ func (in *interp) load(s *state, p pointer, t *ast.Type, guard vec, volatile boo
 	if p.recast {
 		return in.loadUnknown(s, p, t)
 	}
-	if k, constant := in.key(p.path); constant {
+	if k, constant := in.key(p.path, t); constant {
 		return in.cellValue(s, cell{p.obj, k}, t)
 	}
 	return in.loadPerLane(s, p, t, guard)
@@ -418,7 +461,7 @@ func (in *interp) loadPerLane(s *state, p pointer, t *ast.Type, guard vec) value
 			each[l] = in.t.Const(width(t), 0)
 			continue
 		}
-		k, constant := in.laneKey(p.path, l)
+		k, constant := in.key(lanePath(p.path, l), t)
 		if !constant {
 			return in.loadUnknown(s, p, t)
 		}
@@ -543,7 +586,7 @@ func (in *interp) constantGlobal(p pointer, t *ast.Type) (value, bool) {
 // loadAggregate reads a record or array part by part.
 func (in *interp) loadAggregate(s *state, p pointer, t *ast.Type, guard vec, volatile bool) value {
 	agg := aggregate{}
-	list, ok := parts(t)
+	list, ok := in.parts(t)
 	if !ok {
 		return agg
 	}
@@ -567,8 +610,9 @@ func (in *interp) store(s *state, p pointer, v value, t *ast.Type, guard vec) {
 	case p.recast:
 		in.forget(s, p.obj)
 	default:
-		if k, constant := in.key(p.path); constant {
+		if k, constant := in.key(p.path, t); constant {
 			s.cells[cell{p.obj, k}] = v
+			in.spoil(s, p.obj, p.path, t)
 		} else if !in.storePerLane(s, p, v, t, guard) {
 			in.forget(s, p.obj)
 		}
@@ -586,7 +630,8 @@ func (in *interp) storePerLane(s *state, p pointer, v value, t *ast.Type, guard 
 		if guard.at(l).IsFalse() {
 			continue
 		}
-		k, constant := in.laneKey(p.path, l)
+		path := lanePath(p.path, l)
+		k, constant := in.key(path, t)
 		if !constant {
 			return false
 		}
@@ -601,22 +646,28 @@ func (in *interp) storePerLane(s *state, p pointer, v value, t *ast.Type, guard 
 			}
 			return old.at(m)
 		})
+		in.spoil(s, p.obj, path, t)
 	}
 	return true
 }
 
 func (in *interp) storeAggregate(s *state, p pointer, v value, t *ast.Type, guard vec) {
-	list, ok := parts(t)
+	list, ok := in.parts(t)
 	agg, isAgg := v.(aggregate)
 	if !ok || !isAgg {
 		in.forget(s, p.obj)
 		return
 	}
+	whole := throughUnion(p.path) < 0 // its unions are stored with all that lies over
 	for _, part := range list {
 		q, k := in.enter(p, part)
 		x, known := agg[k]
 		if !known {
 			x = in.fresh("part", part.t)
+		}
+		if own, constant := in.key(q.path, part.t); constant && whole && !q.recast {
+			s.cells[cell{p.obj, own}] = x
+			continue
 		}
 		in.store(s, q, x, part.t, guard)
 	}

@@ -3,7 +3,14 @@
 __device__ int leaf(int x) { return x; }
 __device__ int helper(int x) { return leaf(x); }
 __device__ int orphan(int x) { return leaf(x); }
-__device__ void fill(int *p) { *p = 1; }
+__device__ void fill(int *p) { if (p) *p = 1; }
+__device__ int look(const int &p) { return p; }
+__device__ int peek(int *p) { return look(*p); }
+__device__ void pass(int *p) { fill(p); }
+__device__ int *lasting;
+__device__ void keep(int *p) { lasting = p; }
+__device__ void hand(int *p) { keep(p); }
+__device__ int *back(int *p) { return p; }
 inline int hostOnly(int x) { return x; }
 
 struct Point {
@@ -13,7 +20,12 @@ struct Point {
 __global__ void second(int *out, int i) {
   int kept = helper(1);
   int escaped;
-  fill(&escaped);
+  hand(&escaped);
+  int lent;
+  pass(&lent);
+  peek(&lent);
+  int returned;
+  back(&returned);
   int fixed[4] = {};
   fixed[2] = kept;
   int indexed[4] = {};

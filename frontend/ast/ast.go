@@ -159,6 +159,9 @@ type Field struct {
 	Type     *Type
 	Index    int
 	BitWidth int // of a bit-field, in bits; 0 otherwise
+	// Offset is where the field starts in its Owner, in bits, -1 where that is
+	// not known: in a template that is not instantiated.
+	Offset int64
 	// Owner is the class or union that declares the field.
 	Owner *Type
 }
