@@ -103,6 +103,12 @@ func (t *Table) eqConst(x, k *Term) *Term {
 				return t.Not(f)
 			}
 		}
+	case Popc:
+		if inner := x.Args[0]; k.K == uint64(x.Bits) {
+			return t.Eq(inner, t.Const(x.Bits, ones(x.Bits)))
+		} else if k.K == 0 {
+			return t.Eq(inner, k)
+		}
 	case Shl:
 		if x.Args[0].IsConst() && x.Args[0].K == 1 && k.K != 0 && k.K&(k.K-1) == 0 {
 			return t.Eq(x.Args[1], t.Const(x.Bits, uint64(k.Zeros)))
