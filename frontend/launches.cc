@@ -22,15 +22,10 @@ void Walker::scan(const Stmt *root) {
   Frame outer = std::move(frame);
   frame = Frame();
   frame.side = Side::Host;
-  scanOne(root);
-  clang_visitChildren(
-      bridge.cursor(root),
-      [](CXCursor child, CXCursor, CXClientData data) {
-        if (const Stmt *stmt = Bridge::stmt(child))
-          static_cast<Walker *>(data)->scanOne(stmt);
-        return CXChildVisit_Recurse;
-      },
-      this);
+  auto around = std::move(held);
+  held.clear();
+  scanTree(bridge.cursor(root), bridge.cursor(root));
+  held = std::move(around);
   frame = std::move(outer);
 }
 
@@ -38,7 +33,8 @@ void Walker::scanOne(const Stmt *stmt) {
   if (auto *kernel = llvm::dyn_cast<CUDAKernelCallExpr>(stmt)) {
     const CallExpr *config = kernel->getConfig();
     if (config && config->getNumArgs() >= 2)
-      starts.push_back({kernel->getCallee(), config->getArg(0), config->getArg(1), kernel});
+      starts.push_back({kernel->getCallee(), holding(config->getArg(0)),
+                        holding(config->getArg(1)), kernel});
   } else if (auto *construct = llvm::dyn_cast<CXXConstructExpr>(stmt)) {
     for (unsigned i = 0; i < construct->getNumArgs(); i++)
       handOver(construct->getArg(i));
@@ -48,11 +44,12 @@ void Walker::scanOne(const Stmt *stmt) {
     if (binary->getOpcode() == BO_Assign)
       assign(binary->getLHS(), binary->getRHS());
     else if (binary->isAssignmentOp())
-      change(binary->getLHS());
+      rewrite(binary->getLHS());
   } else if (auto *unary = llvm::dyn_cast<UnaryOperator>(stmt)) {
-    bool writes = unary->isIncrementDecrementOp() || unary->getOpcode() == UO_AddrOf;
-    if (writes && !onlyRead.count(unary))
-      change(unary->getSubExpr());
+    if (unary->isIncrementDecrementOp())
+      rewrite(unary->getSubExpr());
+    else if (unary->getOpcode() == UO_AddrOf && !onlyRead.count(unary))
+      share(unary->getSubExpr());
   } else if (auto *decls = llvm::dyn_cast<DeclStmt>(stmt)) {
     for (const Decl *decl : decls->decls())
       if (auto *variable = llvm::dyn_cast<VarDecl>(decl))
@@ -132,11 +129,12 @@ void Walker::scanRuntimeCall(const CallExpr *call, const FunctionDecl *function)
   for (unsigned i = 0; i < count; i++)
     onlyRead.insert(strip(call->getArg(i)));
   if (startsWith(function, "cudaLaunchKernelEx") && count >= 2) {
-    starts.push_back({call->getArg(1), nullptr, nullptr, call, call->getArg(0)});
+    starts.push_back({call->getArg(1), {}, {}, call, call->getArg(0)});
   } else if ((startsWith(function, "cudaLaunchKernel") ||
               startsWith(function, "cudaLaunchCooperativeKernel")) &&
              count >= 3) {
-    starts.push_back({call->getArg(0), call->getArg(1), call->getArg(2), call});
+    starts.push_back(
+        {call->getArg(0), holding(call->getArg(1)), holding(call->getArg(2)), call});
   } else if (!startsWith(function, "cudaLaunch")) {
     std::vector<const FunctionDecl *> asked;
     for (unsigned i = 0; i < count; i++)
@@ -148,7 +146,19 @@ void Walker::scanRuntimeCall(const CallExpr *call, const FunctionDecl *function)
 // not const.
 void Walker::handOver(const Expr *expr) {
   if (expr->isLValue() && !expr->getType().isConstQualified())
-    change(expr);
+    share(expr);
+}
+
+// share notes a variable that others may write at any time from here on.
+void Walker::share(const Expr *expr) {
+  change(expr);
+  shared.insert(placeOf(expr).first);
+}
+
+// rewrite notes a variable that gets a value made of its own.
+void Walker::rewrite(const Expr *expr) {
+  change(expr);
+  given(placeOf(expr), nullptr);
 }
 
 void Walker::change(const Expr *expr) {
@@ -156,26 +166,6 @@ void Walker::change(const Expr *expr) {
     reassigned.insert(use->getDecl()->getCanonicalDecl());
     opaque.insert(use->getDecl()->getCanonicalDecl());
   }
-}
-
-static const MemberExpr *memberOfVariable(const Expr *expr) {
-  auto *member = llvm::dyn_cast<MemberExpr>(strip(expr));
-  if (!member || member->isArrow() || !llvm::isa<DeclRefExpr>(strip(member->getBase())))
-    return nullptr;
-  return member;
-}
-
-// assign notes the values of variables and of the fields of variables.
-void Walker::assign(const Expr *to, const Expr *value) {
-  if (auto *member = memberOfVariable(to)) {
-    const Decl *variable = objectOf(to)->getDecl()->getCanonicalDecl();
-    reassigned.insert(variable);
-    fieldValues[{variable, member->getMemberDecl()}].push_back(value);
-    return;
-  }
-  change(to);
-  if (auto *use = llvm::dyn_cast<DeclRefExpr>(strip(to)))
-    values[use->getDecl()].push_back(value);
 }
 
 // launches reports what the host code starts, once all of it is known: a kernel may
@@ -187,27 +177,27 @@ void Walker::launches() {
     launch(start);
   for (const DeclRefExpr *use : mentions)
     if (!resolved.count(use))
-      launch({use, nullptr, nullptr, use});
+      launch({use, {}, {}, use});
   frame = Frame();
 }
 
 void Walker::launch(const Start &start) {
-  const Expr *grid = start.config ? extent(start.config, "gridDim") : start.grid;
-  const Expr *block = start.config ? extent(start.config, "blockDim") : start.block;
+  Extent grid = start.config ? Extent{extent(start.config, "gridDim")} : start.grid;
+  Extent block = start.config ? Extent{extent(start.config, "blockDim")} : start.block;
   std::vector<const FunctionDecl *> found;
   kernels(start.kernel, 0, found);
   for (const FunctionDecl *one : found) {
     wc_launch made;
     made.kernel = function(one);
-    made.grid = expression(grid);
-    made.block = expression(block);
+    made.grid = configuration(grid);
+    made.block = configuration(block);
     made.pos = position(start.at);
     out.launches.push_back(made);
   }
 }
 
 // fieldNamed finds a field, and its place among the fields.
-static const FieldDecl *fieldNamed(const CXXRecordDecl *record, const char *name, unsigned &at) {
+const FieldDecl *fieldNamed(const CXXRecordDecl *record, const char *name, unsigned &at) {
   at = 0;
   for (const Decl *decl = firstDeclaration(record); decl; decl = decl->getNextDeclInContext()) {
     auto *field = llvm::dyn_cast<FieldDecl>(decl);

@@ -14,6 +14,7 @@
 #include "tree.h"
 
 #include <map>
+#include <set>
 #include <string>
 #include <unordered_map>
 #include <unordered_set>
@@ -69,9 +70,27 @@ private:
     const clang::FieldDecl *thisField = nullptr;
   };
 
+  // A variable of host code, and its field or nullptr for all of it.
+  using HostPlace = std::pair<const clang::Decl *, const clang::Decl *>;
+
+  // The grid or block of a launch. For a variable: where its fields x, y, z have
+  // their values from, which is one of their own or what all of it holds; nullptr
+  // where that is not known.
+  struct Extent {
+    struct Member {
+      const clang::FieldDecl *field;
+      bool given;
+      const clang::Expr *value;
+    };
+    const clang::Expr *expr = nullptr;
+    const clang::Decl *variable = nullptr;
+    std::vector<Member> members;
+  };
+
   // A launch in host code; the extents may stand in a cudaLaunchConfig_t.
   struct Start {
-    const clang::Expr *kernel, *grid, *block;
+    const clang::Expr *kernel;
+    Extent grid, block;
     const clang::Stmt *at;
     const clang::Expr *config = nullptr;
   };
@@ -137,7 +156,8 @@ private:
   void deviceLambda(const clang::LambdaExpr *lambda);
   void handOver(const clang::Expr *expr);
   void change(const clang::Expr *expr);
-  void assign(const clang::Expr *to, const clang::Expr *value);
+  void share(const clang::Expr *expr);
+  void rewrite(const clang::Expr *expr);
   bool isRuntimeCall(const clang::FunctionDecl *function);
   void scanRuntimeCall(const clang::CallExpr *call, const clang::FunctionDecl *function);
   void mention(const clang::Expr *expr);
@@ -146,6 +166,16 @@ private:
   const clang::Expr *extent(const clang::Expr *config, const char *field);
   void kernels(const clang::Expr *expr, int depth,
                std::vector<const clang::FunctionDecl *> &found);
+
+  // flow.cc
+  HostPlace placeOf(const clang::Expr *target);
+  void given(HostPlace place, const clang::Expr *value);
+  void begun(const clang::Decl *variable);
+  void assign(const clang::Expr *to, const clang::Expr *value);
+  void collectWritten(CXCursor within, std::set<HostPlace> &to);
+  void scanTree(CXCursor at, CXCursor root);
+  Extent holding(const clang::Expr *expr);
+  Index configuration(const Extent &extent);
 
   // statements.cc
   Index statement(const clang::Stmt *stmt);
@@ -231,12 +261,20 @@ private:
   std::unordered_map<const clang::Decl *, std::vector<const clang::Expr *>> values;
   std::map<std::pair<const clang::Decl *, const clang::Decl *>, std::vector<const clang::Expr *>>
       fieldValues;
+  // What places hold where the scan is, nullptr when it is not known; a place that
+  // is not there holds its initialiser. The shared ones are never known.
+  std::map<HostPlace, const clang::Expr *> held;
+  std::unordered_set<const clang::Decl *> shared;
   std::vector<Start> starts;
   // Where host code names a kernel, and which of those belong to a known launch.
   std::vector<const clang::DeclRefExpr *> mentions;
   std::unordered_set<const clang::Expr *> resolved, onlyRead;
   std::vector<const clang::FunctionDecl *> pending, patterns;
 };
+
+// fieldNamed finds a field, and its place among the fields.
+const clang::FieldDecl *fieldNamed(const clang::CXXRecordDecl *record, const char *name,
+                                   unsigned &at);
 
 } // namespace warpcheck
 
