@@ -86,6 +86,9 @@ func (t *Table) eqConst(x, k *Term) *Term {
 		}
 		return t.False
 	case Add:
+		if len(x.Args) >= longSum { // a term as a whole: x - k = 0 says no more
+			return t.compare(Eq, x, k)
+		}
 		if k.K != 0 {
 			return t.eqZero(t.AddConst(x, -k.K))
 		}

@@ -14,6 +14,8 @@ type draw struct {
 	table *Table
 	model Model
 	vars  map[int][]*Term
+	// long are the terms of a sum that other sums take as a whole.
+	long map[int][]*Term
 }
 
 func (d *draw) word(width, depth int) (*Term, uint64) {
@@ -32,7 +34,7 @@ func (d *draw) word(width, depth int) (*Term, uint64) {
 	y, b := d.word(width, depth-1)
 	m := ones(width)
 	t := d.table
-	switch op := rapid.IntRange(0, 24).Draw(d.t, "op"); op {
+	switch op := rapid.IntRange(0, 25).Draw(d.t, "op"); op {
 	case 0:
 		return t.Add(x, y), (a + b) & m
 	case 1:
@@ -95,6 +97,12 @@ func (d *draw) word(width, depth int) (*Term, uint64) {
 		unit := uint64(1) << rapid.IntRange(1, 9).Draw(d.t, "unit")
 		high, low := t.Mul(x, t.Const(width, unit)), t.BAnd(y, t.Const(width, unit-1))
 		return t.Add(high, low), (a*unit + b&(unit-1)) & m
+	case 23:
+		sum, v := x, a
+		for _, term := range d.long[width][:rapid.IntRange(longSum-3, longSum+3).Draw(d.t, "terms")] {
+			sum, v = t.Add(sum, term), v+d.model[term]
+		}
+		return sum, v & m
 	default:
 		f, v := d.formula(width, depth-1)
 		if v != 0 {
@@ -143,8 +151,13 @@ func (d *draw) formula(width, depth int) (*Term, uint64) {
 // under a random model with plain arithmetic; ranges and known zeros must hold.
 func TestNormalFormsKeepTheValue(t *testing.T) {
 	rapid.Check(t, func(rt *rapid.T) {
-		d := &draw{t: rt, table: NewTable(), model: Model{}, vars: map[int][]*Term{}}
+		d := &draw{t: rt, table: NewTable(), model: Model{}, vars: map[int][]*Term{}, long: map[int][]*Term{}}
 		for _, width := range []int{32, 64} {
+			for i := range longSum + 3 {
+				x := d.table.Unknown(fmt.Sprintf("long%d.%d", width, i), width, nil)
+				d.model[x] = uint64(i) * 3
+				d.long[width] = append(d.long[width], x)
+			}
 			for i, hi := range []uint64{31, 1000, ones(width)} {
 				x := d.table.Var(fmt.Sprintf("v%d.%d", width, i), width, 0, hi, nil)
 				d.model[x] = rapid.Uint64Range(0, hi).Draw(rt, "value")
