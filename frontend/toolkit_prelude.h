@@ -2,9 +2,14 @@
 // cuda_runtime.h.
 #pragma clang system_header
 
+// The second and third operand of launch_bounds say nothing about a warp. A
+// function takes them, since a macro would part template arguments at the comma.
+constexpr int __warpcheck_bound(unsigned long long threads, unsigned long long = 0,
+                                unsigned long long = 0) {
+  return threads;
+}
 #undef __launch_bounds__
-#define WARPCHECK_BOUNDS(threads, blocks, ...) __attribute__((launch_bounds(threads, blocks)))
-#define __launch_bounds__(...) WARPCHECK_BOUNDS(__VA_ARGS__, 0, 0)
+#define __launch_bounds__(...) __attribute__((launch_bounds(__warpcheck_bound(__VA_ARGS__))))
 #undef __grid_constant__
 #define __grid_constant__
 #undef __cluster_dims__
@@ -31,6 +36,13 @@ __attribute__((device)) unsigned __isClusterShared(const void *address);
 #include <new>
 #include <stdio.h>
 #include <time.h>
+
+#ifndef __CLANG_CUDA_WRAPPERS_NEW
+__attribute__((device)) inline void *operator new(__SIZE_TYPE__, void *place) noexcept { return place; }
+__attribute__((device)) inline void *operator new[](__SIZE_TYPE__, void *place) noexcept { return place; }
+__attribute__((device)) inline void operator delete(void *, void *) noexcept {}
+__attribute__((device)) inline void operator delete[](void *, void *) noexcept {}
+#endif
 
 // nvcc defines these for every unit, and its host compiler sees min and max too.
 #include <cuda.h>

@@ -27,15 +27,18 @@
 #define CUDAAPI
 #define CUDA_CB
 
-// clang knows two operands of launch_bounds; the third (blocks per cluster)
-// says nothing about a warp.
-#define WARPCHECK_BOUNDS1(threads) __attribute__((launch_bounds(threads)))
-#define WARPCHECK_BOUNDS2(threads, blocks) __attribute__((launch_bounds(threads, blocks)))
-#define WARPCHECK_BOUNDS3(threads, blocks, cluster) WARPCHECK_BOUNDS2(threads, blocks)
-#define WARPCHECK_FOURTH(a, b, c, name, ...) name
-#define __launch_bounds__(...) \
-  WARPCHECK_FOURTH(__VA_ARGS__, WARPCHECK_BOUNDS3, WARPCHECK_BOUNDS2,        \
-                   WARPCHECK_BOUNDS1, )(__VA_ARGS__)
+// The second and third operand of launch_bounds say nothing about a warp. A
+// function takes them, since a macro would part template arguments at the comma.
+#if __cplusplus >= 201103L
+constexpr int __warpcheck_bound(unsigned long long threads, unsigned long long = 0,
+                                unsigned long long = 0) {
+  return threads;
+}
+#define __launch_bounds__(...) __attribute__((launch_bounds(__warpcheck_bound(__VA_ARGS__))))
+#else
+#define WARPCHECK_BOUND(threads, ...) __attribute__((launch_bounds(threads)))
+#define __launch_bounds__(...) WARPCHECK_BOUND(__VA_ARGS__, 0)
+#endif
 
 // What nvcc defines. The version is the last of CUDA 12, which still has what
 // CUDA 13 removed; the API stand-ins accept both.
