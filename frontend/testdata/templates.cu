@@ -21,3 +21,9 @@ template <typename T> __global__ void unused(T p) {
 }
 template <typename T> void launch(T *p) { ns::sum<T, 4, 8><<<2, dim3(32, 4)>>>(p); }
 template void launch(int *);
+template <class A, class B, class C, class D> struct Choice { static constexpr int threads = 96; };
+template <class K, class V>
+__launch_bounds__(Choice<K, V, int, float>::threads, 2)
+__global__ void bounded(K *keys, V *values) {}
+template __global__ void bounded<int, float>(int *, float *);
+__global__ void __launch_bounds__(64, 1, 2) clustered(int *p) {}
