@@ -26,4 +26,3 @@ template <class K, class V>
 __launch_bounds__(Choice<K, V, int, float>::threads, 2)
 __global__ void bounded(K *keys, V *values) {}
 template __global__ void bounded<int, float>(int *, float *);
-__global__ void __launch_bounds__(64, 1, 2) clustered(int *p) {}
