@@ -119,32 +119,31 @@ func TestRoots(t *testing.T) {
 }
 
 func TestEscapes(t *testing.T) {
-	p := build(t, filepath.Join("testdata", "roots.cu"))
+	wantObjects(t, "second", func(o *cfg.Object) bool { return o.Escapes },
+		"escaped", "returned", "indexed", "shared")
+}
+
+func TestReadOnly(t *testing.T) {
+	is := func(o *cfg.Object) bool { return o.ReadOnly }
+	wantObjects(t, "look", is, "p")
+	wantObjects(t, "peek", is, "p")
+	wantObjects(t, "fill", is)
+	wantObjects(t, "keep", is)
+}
+
+// wantObjects compares the names of a function's objects of a kind.
+func wantObjects(t *testing.T, function string, is func(*cfg.Object) bool, want ...string) {
+	t.Helper()
 	var got []string
-	for _, f := range p.Funcs {
+	for _, f := range build(t, filepath.Join("testdata", "roots.cu")).Funcs {
 		for _, o := range f.Objects {
-			if o.Escapes {
+			if f.Name == function && is(o) {
 				got = append(got, o.Name)
 			}
 		}
 	}
-	if want := []string{"escaped", "returned", "indexed", "shared"}; !slices.Equal(got, want) {
-		t.Errorf("%v escape, want %v", got, want)
-	}
-}
-
-func TestReadOnly(t *testing.T) {
-	p := build(t, filepath.Join("testdata", "roots.cu"))
-	var got []string
-	for _, f := range p.Funcs {
-		for _, o := range f.Params {
-			if o.ReadOnly {
-				got = append(got, f.Name+" "+o.Name)
-			}
-		}
-	}
-	if want := []string{"look p", "peek p"}; !slices.Equal(got, want) {
-		t.Errorf("%v are only read, want %v", got, want)
+	if !slices.Equal(got, want) {
+		t.Errorf("%s has %v, want %v", function, got, want)
 	}
 }
 

@@ -11,9 +11,11 @@
 // lane is 32k for every lane, and no affine domain is needed beside. A guard is a
 // vector of formulas: which lanes are here. A mask is a word; the result of a
 // ballot is the Pack of its guard's formulas, and stays one under ~, &, | and
-// shifts. Memory (memory.go) keeps the scalar parts of private objects exactly;
-// what other threads may write is an unknown named by object, version and
-// address, so that the same address read twice gives the same unknown.
+// shifts. Memory (memory.go) keeps the scalar parts of private objects exactly, those
+// of a union by where they lie (overlay.go); what other threads may write is an
+// unknown named by object, version and address, so that the same address read twice
+// gives the same unknown. A store through an unknown pointer spares the objects whose
+// address is nowhere kept (cfg.Object.Escapes).
 //
 // # Running a function
 //
@@ -21,7 +23,8 @@
 // (interp.go): all lanes that reach a block along any edge are converged there,
 // and a join chooses each lane's memory by the edge it came along. There is no
 // forking, so the work is linear in the blocks. Calls run in the caller's state.
-// Large functions without collectives are not followed.
+// Large functions without collectives are not followed: what they may write through
+// their parameters is unknown then.
 //
 //	if (lane < 16) a(); else b();   guard of a: lane < 16, of b: not (lane < 16)
 //	c();                            guard of c: their union, which is the guard before
