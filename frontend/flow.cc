@@ -82,33 +82,43 @@ static bool parts(const Stmt *stmt) {
          (binary && binary->isLogicalOp());
 }
 
+// entered reports a statement that is entered in ways that nobody follows here.
+static bool entered(const Stmt *stmt) {
+  return llvm::isa<LabelStmt>(stmt) || llvm::isa<SwitchStmt>(stmt) || llvm::isa<LambdaExpr>(stmt);
+}
+
 // scanTree scans a part of the host function whose body is root.
 void Walker::scanTree(CXCursor at, CXCursor root) {
   std::set<HostPlace> written;
-  if (const Stmt *stmt = Bridge::stmt(at)) {
-    if (llvm::isa<LabelStmt>(stmt) || llvm::isa<SwitchStmt>(stmt) || llvm::isa<LambdaExpr>(stmt)) {
-      // Nobody follows the ways into these.
-      std::set<HostPlace> anyTime;
-      collectWritten(llvm::isa<LabelStmt>(stmt) ? root : at, anyTime);
-      for (const HostPlace &place : anyTime)
-        shared.insert(place.first);
-    } else if (parts(stmt)) {
-      collectWritten(at, written);
-    }
-    scanOne(stmt);
-  } else if (clang_getCursorKind(at) == CXCursor_VarDecl) {
+  const Stmt *stmt = Bridge::stmt(at);
+  if (clang_getCursorKind(at) == CXCursor_VarDecl)
     begun(Bridge::decl(at)->getCanonicalDecl());
+  if (stmt && parts(stmt))
+    collectWritten(at, written);
+  if (stmt && entered(stmt)) {
+    std::set<HostPlace> anyTime;
+    collectWritten(llvm::isa<LabelStmt>(stmt) ? root : at, anyTime);
+    for (const HostPlace &place : anyTime)
+      shared.insert(place.first);
   }
+  bool later = stmt && llvm::isa<LambdaExpr>(stmt); // its body runs when it is called
+  auto before = later ? held : decltype(held)();
+  if (later)
+    collectWritten(root, written);
   auto forget = [&] {
     for (const HostPlace &place : written)
       given(place, nullptr);
   };
+  if (stmt)
+    scanOne(stmt);
   forget();
   Bridge::children(at, [&](CXCursor child) {
     scanTree(child, root);
     forget();
     return true;
   });
+  if (later)
+    held = std::move(before);
 }
 
 // holding is the grid or block of a launch, with what a variable that is

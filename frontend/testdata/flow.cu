@@ -59,3 +59,15 @@ again:
   touch(&taken);
   kernel<<<4, taken>>>(p);
 }
+void deferred(int *p) {
+  dim3 block(32), fixed(16);
+  auto run = [&] {
+    dim3 own(8);
+    kernel<<<1, block>>>(p);
+    kernel<<<2, fixed>>>(p);
+    kernel<<<3, own>>>(p);
+  };
+  kernel<<<4, block>>>(p);
+  block.x = 64;
+  run();
+}
