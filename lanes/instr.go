@@ -353,7 +353,7 @@ func (in *interp) callInstr(fr *frame, i *cfg.Instr, guard vec, st *state) (vec,
 // maxQuiet is the weight up to which a function without collectives is
 // interpreted for the sake of its result. Lane numbers and masks are computed by
 // small ones; the large ones compute the kernel's data.
-const maxQuiet = 1000
+const maxQuiet = 600
 
 // skipCall stands for a call that is not worth interpreting: what it returns
 // and what its arguments lead to is unknown.
