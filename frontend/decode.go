@@ -15,6 +15,7 @@ import (
 // kind of value, so that a unit costs few allocations.
 type decoder struct {
 	strings    []string
+	files      *namer
 	lists      []C.wc_index
 	positions  []ast.Pos
 	nodes      []ast.Node
@@ -29,6 +30,7 @@ type decoder struct {
 
 func decode(flat *C.wc_unit, o Options) *ast.Unit {
 	d := &decoder{
+		files:      newNamer(o.File),
 		lists:      unsafe.Slice(flat.lists, flat.lists_count),
 		nodes:      make([]ast.Node, flat.nodes_count),
 		types:      make([]ast.Type, flat.types_count),
@@ -72,7 +74,7 @@ func (d *decoder) unit(flat *C.wc_unit, o Options) *ast.Unit {
 		}
 	}
 	for _, file := range unsafe.Slice(flat.files, flat.files_count) {
-		unit.Files = append(unit.Files, d.string(file))
+		unit.Files = append(unit.Files, d.files.name(d.string(file)))
 	}
 	return unit
 }
@@ -107,7 +109,7 @@ func (d *decoder) decodePositions(from []C.wc_pos) {
 	d.positions = make([]ast.Pos, len(from))
 	for i, at := range from {
 		d.positions[i] = ast.Pos{
-			File: d.string(at.file), Line: int(at.line), Column: int(at.column),
+			File: d.files.name(d.string(at.file)), Line: int(at.line), Column: int(at.column),
 			EndLine: int(at.end_line), EndColumn: int(at.end_column),
 			Offset: int(at.offset), System: at.system != 0,
 		}

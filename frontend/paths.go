@@ -1,0 +1,51 @@
+package frontend
+
+import (
+	"os"
+	"path/filepath"
+)
+
+// namer gives every file one name, in whatever way the includes reached it
+// (a.cuh, ../src/a.cuh), so that what is found there is one finding.
+type namer struct {
+	source string // keeps the name that it was given
+	here   string // the working folder, without symbolic links
+	names  map[string]string
+}
+
+func newNamer(source string) *namer {
+	n := &namer{source: source, names: map[string]string{}}
+	if here, err := os.Getwd(); err == nil {
+		n.here, _ = filepath.EvalSymlinks(here)
+	}
+	return n
+}
+
+// name is the path from the working folder for a file below it, else the
+// spelling without detours.
+func (n *namer) name(spelled string) string {
+	if spelled == "" || spelled == n.source {
+		return spelled
+	}
+	name, known := n.names[spelled]
+	if !known {
+		name = n.find(spelled)
+		n.names[spelled] = name
+	}
+	return name
+}
+
+func (n *namer) find(spelled string) string {
+	clean := filepath.Clean(spelled)
+	full, err := filepath.Abs(spelled)
+	if err != nil {
+		return clean
+	}
+	if full, err = filepath.EvalSymlinks(full); err != nil {
+		return clean
+	}
+	if below, err := filepath.Rel(n.here, full); err == nil && filepath.IsLocal(below) {
+		return below
+	}
+	return clean
+}
