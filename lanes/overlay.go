@@ -80,15 +80,19 @@ func (in *interp) overlay(union *ast.Type) []leaf {
 		return leaves
 	}
 	seen := map[extent]bool{}
-	list, _ := scalars(union)
+	list, known := scalars(union)
 	for _, p := range list {
 		path := in.pathOf(p)
-		e, ok := extentOf(path, p.t)
-		if ok && !seen[e] {
+		e, placed := extentOf(path, p.t)
+		known = known && placed
+		if !seen[e] {
 			seen[e] = true
 			key, _ := in.spelled(path)
 			leaves = append(leaves, leaf{e, p.t, key})
 		}
+	}
+	if !known {
+		leaves = nil // a scalar that is not listed would outlive what is written over it
 	}
 	in.overlays[union] = leaves
 	return leaves
