@@ -6,18 +6,28 @@ import "github.com/warpcheck/warpcheck/frontend/ast"
 // loads and stores of the object or of a part at a constant place, and calls of
 // functions that use it for nothing else. It sets Object.ReadOnly as well.
 func markEscapes(p *Program) {
-	lent := paramsFor(p, staysInside)
-	for o, only := range paramsFor(p, reads) {
+	flows := make([]flow, len(p.Funcs))
+	for i, f := range p.Funcs {
+		flows[i] = flow{f, f.pointees(), f.holders()}
+	}
+	lent := paramsFor(flows, staysInside)
+	for o, only := range paramsFor(flows, reads) {
 		o.ReadOnly = only
 	}
-	for _, f := range p.Funcs {
-		objects := f.pointees()
+	for _, f := range flows {
 		f.eachUse(func(in *Instr, i int, arg *Instr) {
-			if o := objects[arg.ID]; o != nil && !staysInside(in, i) && !lent.lends(in, i) {
+			if o := f.objects[arg.ID]; o != nil && !staysInside(in, i) && !lent.lends(in, i) {
 				o.Escapes = true
 			}
 		})
 	}
+}
+
+// flow tells of a function's values what they point into, and what pointer
+// they were loaded from.
+type flow struct {
+	*Func
+	objects, holders []*Object
 }
 
 // eachUse calls visit with every operand of the function's instructions; in is
@@ -42,16 +52,16 @@ type lent map[*Object]bool
 // paramsFor finds the parameters whose address is used in place only as allowed:
 // all pointers and references are, until some use says otherwise, and then those
 // that were lent on to it are not either.
-func paramsFor(p *Program, allowed func(in *Instr, i int) bool) lent {
+func paramsFor(flows []flow, allowed func(in *Instr, i int) bool) lent {
 	params := lent{}
-	for _, f := range p.Funcs {
+	for _, f := range flows {
 		for _, o := range f.Params {
 			params[o] = o.Type != nil && (o.Type.Kind == ast.Pointer || o.Type.Kind == ast.Ref)
 		}
 	}
 	for changed := true; changed; {
 		changed = false
-		for _, f := range p.Funcs {
+		for _, f := range flows {
 			for _, o := range f.keptParams(params, allowed) {
 				params[o], changed = false, true
 			}
@@ -72,14 +82,13 @@ func (l lent) lends(in *Instr, i int) bool {
 
 // keptParams are the parameters among the lent ones whose own address, or the
 // one they hold, is used for more.
-func (f *Func) keptParams(params lent, allowed func(in *Instr, i int) bool) []*Object {
+func (f flow) keptParams(params lent, allowed func(in *Instr, i int) bool) []*Object {
 	var kept []*Object
-	objects, holders := f.pointees(), f.holders()
 	f.eachUse(func(in *Instr, i int, arg *Instr) {
-		if o := objects[arg.ID]; params[o] && (in == nil || in.Op != Load) {
+		if o := f.objects[arg.ID]; params[o] && (in == nil || in.Op != Load) {
 			kept = append(kept, o)
 		}
-		if o := holders[arg.ID]; params[o] && !compares(in) && !allowed(in, i) && !params.lends(in, i) {
+		if o := f.holders[arg.ID]; params[o] && !compares(in) && !allowed(in, i) && !params.lends(in, i) {
 			kept = append(kept, o)
 		}
 	})
