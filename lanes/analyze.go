@@ -194,7 +194,7 @@ func newInterp(p *cfg.Program, root *cfg.Func, s *warp.Shape, opts Options,
 		arguments: map[string]*object{}, active: map[*term.Term]bool{},
 		partition: map[*term.Term]*event{}, carried: map[*term.Term]carried{},
 		learned: map[loopAt]learned{}, fields: map[*ast.Field]int{}, overlays: map[*ast.Type][]leaf{},
-		orders: map[[2]*place]order{}, sinces: map[[2]*event][]*event{}, executed: map[chained]*term.Term{},
+		orders: map[[2]*place]order{}, sides: map[string]int{}, leads: map[leadAt]*lead{}, executed: map[chained]*term.Term{},
 		assumed: map[*term.Term]*term.Term{}, exchanging: map[*cfg.Instr]bool{}, entered: map[*term.Term]*term.Term{},
 		noted: map[string]bool{}, elsewhere: map[warp.Shape][]*Fact{}, budget: opts.Steps}
 	if in.budget == 0 {

@@ -43,9 +43,10 @@ type interp struct {
 	log
 	counters
 	steps, budget int
-	// orders and sinces remember how places and events lie to each other.
+	// orders, sides and leads remember how places and events lie to each other.
 	orders map[[2]*place]order
-	sinces map[[2]*event][]*event
+	sides  map[string]int
+	leads  map[leadAt]*lead
 	// executed says for a collective on a chain of calls when some lane executes it.
 	executed map[chained]*term.Term
 	// assumed says what unknowns are as long as no collective was broken, and view
@@ -84,6 +85,8 @@ type event struct {
 	// do meanwhile: once the interpretation is complete.
 	index int
 	phase *phase
+	// side tells which events this one is apart from, once it has been asked for.
+	side int
 	// number tells what the event returns from what others do.
 	number int
 	instr  *cfg.Instr
@@ -180,7 +183,7 @@ func (in *interp) call(fn *cfg.Func, args []value, guard vec, st *state, from *p
 		}
 	}
 	before := len(in.retired)
-	in.level(fr, nil, edge{to: fn.Blocks[0], guard: guard, st: st})
+	in.level(fr, nil, edge{to: fn.Blocks[0], guard: guard, st: st}, nil)
 	if len(fr.returns) == 0 {
 		return nil, uniform(in.t.False), st
 	}
@@ -241,8 +244,9 @@ func (in *interp) global(decl *cfg.Object, r region) *object {
 // level interprets the blocks directly inside a loop (the whole function for
 // nil), each once, in reverse post-order: the lanes that reach a block along
 // any edge are together there. Inner loops are one step. It returns the edges
-// that leave the loop, and those back to its header.
-func (in *interp) level(fr *frame, loop *cfg.Loop, entry edge) (exits, back []edge) {
+// that leave the loop, and those back to its header; neither when giveUp, if any,
+// does not like what leaves at the header.
+func (in *interp) level(fr *frame, loop *cfg.Loop, entry edge, giveUp func(exits []edge) bool) (exits, back []edge) {
 	pending := map[*cfg.Block][]edge{entry.to: {entry}}
 	place := func(edges []edge) {
 		for _, e := range edges {
@@ -273,6 +277,9 @@ func (in *interp) level(fr *frame, loop *cfg.Loop, entry edge) (exits, back []ed
 			continue
 		}
 		place(in.block(fr, b, here))
+		if b == entry.to && giveUp != nil && giveUp(exits) {
+			return nil, nil
+		}
 	}
 	return exits, back
 }

@@ -21,23 +21,21 @@ const (
 // turn. A loop with a large body is summarised when that loses nothing.
 func (in *interp) loop(fr *frame, l *cfg.Loop, entry edge) []edge {
 	trial, loops := in.start(), in.loops
-	if fr.shape.heavy[l] > maxQuiet && !fr.shape.busy[l] {
-		return in.summarise(fr, l, entry)
-	}
-	if fr.shape.heavy[l] <= maxBusy {
-		if exits, ok := in.unroll(fr, l, entry); ok {
+	quiet := fr.shape.heavy[l] > maxQuiet && !fr.shape.busy[l]
+	small := fr.shape.heavy[l] <= maxBusy
+	if small && !quiet {
+		if exits, ok := in.unroll(fr, l, entry, true); ok {
 			return exits
 		}
 		in.restart(trial)
-		return in.summarise(fr, l, entry)
 	}
-	exits := in.summarise(fr, l, edge{entry.to, entry.guard, entry.st.clone()})
-	if in.turnsAlike(in.events[trial.events:], loops) {
+	exits, turns := in.summarise(fr, l, edge{entry.to, entry.guard, entry.st.clone()})
+	if quiet || turns && (small || in.turnsAlike(in.events[trial.events:], loops)) {
 		return exits
 	}
 	summary := in.recorded(trial)
 	in.restart(trial)
-	if exits, ok := in.unroll(fr, l, entry); ok {
+	if exits, ok := in.unroll(fr, l, entry, turns); ok {
 		return exits
 	}
 	in.restart(trial)
@@ -100,11 +98,12 @@ func (in *interp) restart(t trial) {
 }
 
 // turn interprets the body once and returns the edges out of the loop, and the
-// state back at the header if any lane goes round again.
-func (in *interp) turn(fr *frame, l *cfg.Loop, n int, header edge) (exits []edge, back edge, again bool) {
+// state back at the header if any lane goes round again. It gives up as level does.
+func (in *interp) turn(fr *frame, l *cfg.Loop, n int, header edge,
+	giveUp func(exits []edge) bool) (exits []edge, back edge, again bool) {
 	fr.turns = append(fr.turns, n)
 	header.to = l.Header
-	exits, backs := in.level(fr, l, header)
+	exits, backs := in.level(fr, l, header, giveUp)
 	fr.turns = fr.turns[:len(fr.turns)-1]
 	if len(backs) == 0 {
 		return exits, edge{}, false
@@ -113,16 +112,25 @@ func (in *interp) turn(fr *frame, l *cfg.Loop, n int, header edge) (exits []edge
 }
 
 // unroll runs the turns as they are; false when one is not decided or there are
-// too many.
-func (in *interp) unroll(fr *frame, l *cfg.Loop, entry edge) ([]edge, bool) {
+// too many. Where some lane goes round again, a turn that is not decided at the
+// header need not be run to its end.
+func (in *interp) unroll(fr *frame, l *cfg.Loop, entry edge, turns bool) ([]edge, bool) {
 	outer := max(in.unrolled, 1)
 	limit := min(unrollLimit, unrollTotal/outer)
 	retired := len(in.retired)
 	var all []edge
 	header := edge{l.Header, entry.guard, entry.st.clone()}
+	open := false // some lane may leave at the header or not
+	giveUp := func(exits []edge) bool {
+		open = turns && slices.ContainsFunc(exits, func(e edge) bool { return !decided(header.guard, e.guard) })
+		return open
+	}
 	for n := 0; n < limit; n++ {
 		in.unrolled = outer * (n + 1)
-		exits, back, again := in.turn(fr, l, n, header)
+		exits, back, again := in.turn(fr, l, n, header, giveUp)
+		if open {
+			return nil, false
+		}
 		all = append(all, exits...)
 		if !again || back.guard.isFalse() {
 			in.unrolled = outer
@@ -136,10 +144,10 @@ func (in *interp) unroll(fr *frame, l *cfg.Loop, entry edge) ([]edge, bool) {
 	return nil, false
 }
 
-// decided reports that every lane is known to go round again or to leave.
-func decided(header, back vec) bool {
+// decided reports that every lane at the header is known to take a way or not.
+func decided(header, way vec) bool {
 	for l := 0; l < warp.Size; l++ {
-		if b := back.at(l); !b.IsFalse() && b != header.at(l) {
+		if w := way.at(l); !w.IsFalse() && w != header.at(l) {
 			return false
 		}
 	}

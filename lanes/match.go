@@ -2,7 +2,6 @@ package lanes
 
 import (
 	"fmt"
-	"iter"
 	"slices"
 
 	"github.com/warpcheck/warpcheck/cfg"
@@ -21,7 +20,7 @@ func (in *interp) meets(e, f *event, l, o int) *term.Term {
 		return in.t.Unknown(pairName(e, f), 0, nil)
 	}
 	mine, theirs := in.since(e, f), in.since(f, e)
-	return in.t.And(in.samePrefix(mine, theirs, l, o), in.sameCall(e, f, l, o),
+	return in.t.And(in.samePrefix(mine.events, theirs.events, l, o), in.sameCall(e, f, l, o),
 		in.nameEachOther(e, f, l, o))
 }
 
@@ -51,26 +50,53 @@ func (in *interp) repeated(e, f *event) bool {
 }
 
 // since lists the events before e that are apart from f, in program order.
-func (in *interp) since(e, f *event) []*event {
-	pair := [2]*event{e, f}
-	if list, done := in.sinces[pair]; done {
-		return list
-	}
-	list := slices.Collect(in.leadingTo(e, f))
-	in.sinces[pair] = list
-	return list
-}
-
-// leadingTo runs through the events before e that are apart from f.
-func (in *interp) leadingTo(e, f *event) iter.Seq[*event] {
-	return func(yield func(*event) bool) {
+func (in *interp) since(e, f *event) *lead {
+	key := leadAt{e, in.side(f)}
+	l := in.leads[key]
+	if l == nil {
+		l = &lead{straight: true}
+		in.leads[key] = l
 		for _, a := range in.events {
 			if a != e && a.opaque == "" && !a.instr.Collective.Block &&
-				in.eventOrder(a, e) == before && in.eventOrder(a, f) == apart && !yield(a) {
-				return
+				in.eventOrder(a, e) == before && in.eventOrder(a, f) == apart {
+				l.events = append(l.events, a)
+				l.classes = append(l.classes, a.instr.Collective.Class)
+				l.straight = l.straight && a.namesAll() && in.passed(a, e)
 			}
 		}
 	}
+	return l
+}
+
+// lead is what leads to an event since the lanes parted from those of another.
+type lead struct {
+	events  []*event
+	classes []cfg.Class
+	// straight: every lane at the event has been at all of them, and is named by them.
+	straight bool
+}
+
+// leadAt names a lead: it is the same for all other events of one side.
+type leadAt struct {
+	event *event
+	side  int
+}
+
+// side numbers the sets of events that an event can be apart from, from 1.
+func (in *interp) side(f *event) int {
+	if f.side == 0 {
+		row := make([]byte, len(in.events))
+		for i, a := range in.events {
+			if in.eventOrder(a, f) == apart {
+				row[i] = 1
+			}
+		}
+		if in.sides[string(row)] == 0 {
+			in.sides[string(row)] = len(in.sides) + 1
+		}
+		f.side = in.sides[string(row)]
+	}
+	return f.side
 }
 
 // eventOrder is order for the events of a complete interpretation.
@@ -99,30 +125,17 @@ func (in *interp) meetAlike(e, f *event) (always, decided bool) {
 	if e.masked && !(e.namesAll() && f.namesAll()) {
 		return false, in.masksDiffer(e, f)
 	}
-	mine, straight := in.straight(e, f)
-	if !straight {
+	mine, theirs := in.since(e, f), in.since(f, e)
+	if !mine.straight || !theirs.straight {
 		return false, false
 	}
-	theirs, straight := in.straight(f, e)
-	return slices.Equal(mine, theirs), straight
+	return slices.Equal(mine.classes, theirs.classes), true
 }
 
 // masksDiffer reports two events with constant masks that are not the same.
 func (in *interp) masksDiffer(e, f *event) bool {
 	m, n := e.mask.uniformWhere(e.guard), f.mask.uniformWhere(f.guard)
 	return m != nil && n != nil && m != n && m.IsConst() && n.IsConst()
-}
-
-// straight lists the classes of the collectives that lead to e apart from f; false
-// when a lane at e may have missed one, or may not be named by one.
-func (in *interp) straight(e, f *event) (list []cfg.Class, ok bool) {
-	for a := range in.leadingTo(e, f) {
-		if !a.namesAll() || !in.passed(a, e) {
-			return nil, false
-		}
-		list = append(list, a.instr.Collective.Class)
-	}
-	return list, true
 }
 
 // namesAll reports an event whose lanes all name the whole warp.

@@ -16,10 +16,12 @@ type phase struct {
 	exits [warp.Size]*term.Term
 	reach *term.Term
 	// rivals are all events that no lane can pass besides this one; partners those
-	// that lanes may meet this one from, met the lanes at those that always do.
-	rivals, partners []*event
-	met              vec
-	related          bool // rivals, partners and met are computed
+	// that lanes may meet this one from, each list of the same lanes with the same
+	// masks; met are the lanes at those that always do.
+	rivals   []*event
+	partners [][]*event
+	met      vec
+	related  bool // rivals, partners and met are computed
 }
 
 // phases completes the events once the root has been interpreted.
@@ -78,11 +80,22 @@ func (p *phase) relate() {
 		}
 		switch always, decided := p.in.meetAlike(p.event, f); {
 		case !decided:
-			p.partners = append(p.partners, f)
+			p.addPartner(f)
 		case always:
 			p.met = p.in.or(p.met, f.guard)
 		}
 	}
+}
+
+// addPartner puts an event to those of the same lanes with the same masks, if any.
+func (p *phase) addPartner(f *event) {
+	for i, list := range p.partners {
+		if g := list[0]; g.guard == f.guard && g.mask == f.mask && (g.opaque == "") == (f.opaque == "") {
+			p.partners[i] = append(list, f)
+			return
+		}
+	}
+	p.partners = append(p.partners, []*event{f})
 }
 
 // exited says when lane o has exited: it left the kernel, and not by way of another
@@ -134,12 +147,14 @@ func (p *phase) arrives(l, o int) *term.Term {
 	p.relate()
 	t := p.in.t
 	ways := []*term.Term{p.met.at(o)}
-	for _, f := range p.partners {
-		here := f.guard.at(o)
-		if t.And(p.guard.at(l), here, p.in.nameEachOther(p.event, f, l, o)).IsFalse() {
+	for _, list := range p.partners {
+		here := list[0].guard.at(o)
+		if t.And(p.guard.at(l), here, p.in.nameEachOther(p.event, list[0], l, o)).IsFalse() {
 			continue
 		}
-		ways = append(ways, t.And(here, p.in.meets(p.event, f, l, o)))
+		for _, f := range list {
+			ways = append(ways, t.And(here, p.in.meets(p.event, f, l, o)))
+		}
 	}
 	return t.Or(ways...)
 }

@@ -61,8 +61,9 @@ const maxTrials = 24
 // unknown per lane; the lanes are guessed to stay together. The guesses hold at
 // entry by construction; a trial turn from the guessed state confirms that the
 // turn preserves them, or refutes and so weakens some. What the last trial
-// records stands for every turn.
-func (in *interp) summarise(fr *frame, l *cfg.Loop, entry edge) []edge {
+// records stands for every turn. It returns the edges that leave the loop, and whether
+// any lane may go round again.
+func (in *interp) summarise(fr *frame, l *cfg.Loop, entry edge) (ways []edge, turns bool) {
 	in.loops++
 	s := &summary{id: fmt.Sprintf("L%d", in.loops), number: in.loops, loop: l, entry: entry, together: true,
 		changes: map[cell]change{}, objects: map[*object]bool{}, locals: fr.shape.locals[l],
@@ -75,7 +76,7 @@ func (in *interp) summarise(fr *frame, l *cfg.Loop, entry edge) []edge {
 		header := in.header(s)
 		in.leftBefore(fr, s)
 		exits, back, again := in.turn(fr, l, 0,
-			edge{l.Header, header.guard, header.st.clone()})
+			edge{l.Header, header.guard, header.st.clone()}, nil)
 		if again && trials == maxTrials {
 			in.note(l.Header.Term.Pos, "loop too irregular to summarise")
 			in.approximate(begin.events, "loop too irregular to summarise")
@@ -84,7 +85,7 @@ func (in *interp) summarise(fr *frame, l *cfg.Loop, entry edge) []edge {
 		}
 		in.unrolled = begin.unrolled
 		in.learned[loopAt{fr.chain, l}] = learned{s, fr}
-		return in.leaveLoop(fr, s, exits, begin)
+		return in.leaveLoop(fr, s, exits, begin), again
 	}
 }
 
