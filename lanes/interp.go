@@ -60,6 +60,9 @@ type interp struct {
 	eventOrders []order
 	// elsewhere are the facts of the root in other block shapes.
 	elsewhere map[warp.Shape][]*Fact
+	// scouting: a loop around is in its first trial, in which the loops within it try
+	// one turn only; unfinished: one of them did not agree with what it was tried with.
+	scouting, unfinished bool
 	// unrolled is the product of the turns of the unrolled loops around.
 	unrolled int
 	notes    []Note

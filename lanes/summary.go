@@ -68,10 +68,12 @@ func (in *interp) summarise(fr *frame, l *cfg.Loop, entry edge) (ways []edge, tu
 	s := &summary{id: fmt.Sprintf("L%d", in.loops), number: in.loops, loop: l, entry: entry, together: true,
 		changes: map[cell]change{}, objects: map[*object]bool{}, locals: fr.shape.locals[l],
 		mark: in.t.Len()}
-	in.recall(fr, s)
-	begin := in.start()
+	known := in.recall(fr, s)
+	begin, scouting := in.start(), in.scouting
 	for trials := 0; ; trials++ {
 		in.restart(begin)
+		in.scouting = scouting || !known && trials == 0
+		in.unfinished = in.unfinished && scouting
 		in.unrolled = max(in.unrolled, 1)
 		header := in.header(s)
 		in.leftBefore(fr, s)
@@ -81,9 +83,12 @@ func (in *interp) summarise(fr *frame, l *cfg.Loop, entry edge) (ways []edge, tu
 			in.note(l.Header.Term.Pos, "loop too irregular to summarise")
 			in.approximate(begin.events, "loop too irregular to summarise")
 		} else if again && in.refute(s, header, back) {
+			in.unfinished = true
+		}
+		if in.unfinished && !scouting && trials < maxTrials {
 			continue
 		}
-		in.unrolled = begin.unrolled
+		in.scouting, in.unrolled = scouting, begin.unrolled
 		in.learned[loopAt{fr.chain, l}] = learned{s, fr}
 		return in.leaveLoop(fr, s, exits, begin), again
 	}
@@ -102,11 +107,12 @@ type learned struct {
 }
 
 // recall begins with what the last summary of the loop, in an earlier turn or trial
-// of a loop around it, had to give up: it would have to be given up again.
-func (in *interp) recall(fr *frame, s *summary) {
+// of a loop around it, had to give up: it would have to be given up again. False when
+// there is none.
+func (in *interp) recall(fr *frame, s *summary) bool {
 	last, ok := in.learned[loopAt{fr.chain, s.loop}]
 	if !ok {
-		return
+		return false
 	}
 	s.together, s.keptTogether, s.world = last.together, last.keptTogether, last.world
 	for _, o := range slices.SortedFunc(maps.Keys(last.objects), byID) {
@@ -122,6 +128,7 @@ func (in *interp) recall(fr *frame, s *summary) {
 			s.changes[here] = ch
 		}
 	}
+	return true
 }
 
 // counterpart is a variable of an earlier call, or of one of the calls around it, in
