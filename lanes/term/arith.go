@@ -389,7 +389,9 @@ func (t *Table) Trunc(x *Term, width int) *Term {
 	case x.Op == SExt:
 		return t.SExt(x.Args[0], width)
 	case x.Op == Ite:
-		return t.Ite(x.Args[0], t.Trunc(x.Args[1], width), t.Trunc(x.Args[2], width))
+		return t.once(spread{Trunc, x, nil, width}, func() *Term {
+			return t.Ite(x.Args[0], t.Trunc(x.Args[1], width), t.Trunc(x.Args[2], width))
+		})
 	case x.Op == Add:
 		parts := make([]scaled, len(x.Args))
 		for i, a := range x.Args {

@@ -71,14 +71,8 @@ func (t *Table) Bit(x *Term, i int) *Term {
 	switch x.Op {
 	case Pack:
 		return x.Args[i]
-	case BAnd:
-		return t.And(t.Bit(x.Args[0], i), t.Bit(x.Args[1], i))
-	case BOr:
-		return t.Or(t.Bit(x.Args[0], i), t.Bit(x.Args[1], i))
-	case BXor:
-		return t.Not(t.Iff(t.Bit(x.Args[0], i), t.Bit(x.Args[1], i)))
-	case Ite:
-		return t.IteBool(x.Args[0], t.Bit(x.Args[1], i), t.Bit(x.Args[2], i))
+	case BAnd, BOr, BXor, Ite:
+		return t.once(spread{Bit, x, nil, i}, func() *Term { return t.bitOfBoth(x, i) })
 	case ZExt, Trunc:
 		return t.Bit(x.Args[0], i)
 	case SExt:
@@ -95,6 +89,21 @@ func (t *Table) Bit(x *Term, i int) *Term {
 		}
 	}
 	return t.intern(Term{Op: Bit, Args: []*Term{x}, K: uint64(i), Hi: 1})
+}
+
+// bitOfBoth is bit i of what is made of two words.
+func (t *Table) bitOfBoth(x *Term, i int) *Term {
+	n := len(x.Args)
+	a, b := t.Bit(x.Args[n-2], i), t.Bit(x.Args[n-1], i)
+	switch x.Op {
+	case BAnd:
+		return t.And(a, b)
+	case BOr:
+		return t.Or(a, b)
+	case BXor:
+		return t.Not(t.Iff(a, b))
+	}
+	return t.IteBool(x.Args[0], a, b)
 }
 
 // bitShifted is bit i of a >> s.

@@ -147,7 +147,9 @@ func (t *Table) Select(x, at *Term) *Term {
 		return t.Not(t.Eq(x, t.Const(x.Bits, 0)))
 	}
 	if at.Op == Ite {
-		return t.IteBool(at.Args[0], t.Select(x, at.Args[1]), t.Select(x, at.Args[2]))
+		return t.once(spread{op: LShr, x: x, y: at}, func() *Term {
+			return t.IteBool(at.Args[0], t.Select(x, at.Args[1]), t.Select(x, at.Args[2]))
+		})
 	}
 	wide := at
 	if at.Bits < x.Bits {
@@ -206,12 +208,7 @@ func (t *Table) eqBits(x, y *Term) *Term {
 	if x.ID > y.ID {
 		x, y = y, x
 	}
-	f, known := t.equal[[2]*Term{x, y}]
-	if !known {
-		f = t.spreadEq(x, y)
-		t.equal[[2]*Term{x, y}] = f
-	}
-	return f
+	return t.once(spread{op: Eq, x: x, y: y}, func() *Term { return t.spreadEq(x, y) })
 }
 
 func (t *Table) spreadEq(x, y *Term) *Term {

@@ -95,16 +95,34 @@ type Table struct {
 	terms       map[uint64]*Term // by hash, chained
 	count       int
 	True, False *Term
-	// equal remembers the comparisons of words bit by bit.
-	equal map[[2]*Term]*Term
+	// spreads remembers what was computed by going down into a term.
+	spreads map[spread]*Term
 }
 
 // NewTable returns an empty table.
 func NewTable() *Table {
-	t := &Table{terms: map[uint64]*Term{}, equal: map[[2]*Term]*Term{}}
+	t := &Table{terms: map[uint64]*Term{}, spreads: map[spread]*Term{}}
 	t.False = t.intern(Term{Op: Const, K: 0})
 	t.True = t.intern(Term{Op: Const, K: 1, Lo: 1, Hi: 1})
 	return t
+}
+
+// spread is an operation that goes down into the parts of x, and of y if there is one.
+type spread struct {
+	op   Op
+	x, y *Term
+	k    int
+}
+
+// once computes a spread the first time: parts that choices share would be gone into
+// again on every way that leads to them.
+func (t *Table) once(s spread, compute func() *Term) *Term {
+	x, known := t.spreads[s]
+	if !known {
+		x = compute()
+		t.spreads[s] = x
+	}
+	return x
 }
 
 // Len is the number of distinct terms made so far.

@@ -232,3 +232,21 @@ func TestEndOfMask(t *testing.T) {
 		}
 	}
 }
+
+// A chain of choices whose branches share the one before has exponentially many ways
+// through it: what goes down into it must go into each part once.
+func TestSharedChoices(t *testing.T) {
+	table := NewTable()
+	word := table.Unknown("x", 64, nil)
+	for i := range 200 {
+		c := table.Unknown(fmt.Sprint("c", i), 0, nil)
+		word = table.Ite(c, table.BXor(word, table.Const(64, uint64(i+1))), word)
+	}
+	table.Bit(word, 3)
+	table.Trunc(word, 32)
+	table.Select(table.Pack(table.Split(table.Unknown("m", 32, nil))), table.Trunc(word, 32))
+	table.Eq(table.Pack([]*Term{table.Unknown("p", 0, nil), table.Unknown("q", 0, nil)}), table.Trunc(word, 2))
+	if n := table.Len(); n > 20_000 {
+		t.Errorf("%d terms", n)
+	}
+}
