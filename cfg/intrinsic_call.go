@@ -1,10 +1,30 @@
 package cfg
 
 import (
+	"slices"
+
 	"strings"
 
 	"github.com/warpcheck/warpcheck/frontend/ast"
 )
+
+// assume lowers __builtin_assume(condition): control never comes to where it is false.
+// As for the compilers, a condition that calls something says nothing.
+func (b *builder) assume(args []*ast.Node) {
+	if len(args) != 1 || calls(args[0]) {
+		return
+	}
+	never, next := b.newBlock(), b.newBlock()
+	b.condition(args[0], next, never)
+	b.start(never)
+	b.terminate(Terminator{Kind: Unreachable, Pos: args[0].Pos})
+	b.start(next)
+}
+
+// calls reports an expression with a call in it.
+func calls(n *ast.Node) bool {
+	return n != nil && (n.Kind == ast.Call || slices.ContainsFunc(n.Children, calls))
+}
 
 // intrinsic lowers a call of a function that the table knows.
 func (b *builder) intrinsic(
@@ -13,6 +33,9 @@ func (b *builder) intrinsic(
 	t := b.resultType(n)
 	switch in.kind {
 	case noEffect:
+		return nil
+	case assumption:
+		b.assume(args)
 		return nil
 	case exitCall, unreachable:
 		b.operands(f, args)

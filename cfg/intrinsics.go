@@ -19,6 +19,7 @@ const (
 	fenceCall                          //
 	exitCall                           // the thread ends
 	unreachable                        // control never comes here
+	assumption                         // control only comes here when the operand is true
 	firstArgument                      // yields its first operand
 	noEffect                           // operands are not evaluated
 	copyBytes                          // memcpy(dst, src, n)
@@ -260,7 +261,8 @@ var otherNames = map[intrinsicKind]string{
 	unreachable: `__builtin_unreachable __nv_unreachable`,
 	firstArgument: `__builtin_expect __builtin_expect_with_probability __builtin_assume_aligned
 		__nv_associate_access_property __builtin_launder`,
-	noEffect:   `__builtin_assume __assume __builtin_prefetch __prof_trigger __nanosleep __brkpt`,
+	assumption: `__builtin_assume __assume __nv_assume`,
+	noEffect:   `__builtin_prefetch __prof_trigger __nanosleep __brkpt`,
 	copyBytes:  `memcpy memmove __builtin_memcpy __builtin_memmove __builtin___memcpy_chk`,
 	namedGroup: `__warpcheck_group_collective`,
 	namedBlock: `__warpcheck_block_collective`,

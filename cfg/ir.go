@@ -125,6 +125,9 @@ type Block struct {
 	Turn *Loop
 }
 
+// Hopeless reports a block that only says that control never comes there.
+func (b *Block) Hopeless() bool { return len(b.Instrs) == 0 && b.Term.Kind == Unreachable }
+
 // Loop is a natural loop.
 type Loop struct {
 	Header *Block
@@ -147,7 +150,7 @@ const (
 	Switch                      // Cond: Targets[i] for Cases[i]; the last target is the default
 	Return                      // Cond is the value or nil
 	Exit                        // the thread ends (PTX exit, __trap, a failed assert)
-	Unreachable                 // __builtin_unreachable and the like
+	Unreachable                 // control never comes here: __builtin_unreachable, __builtin_assume(0)
 )
 
 // Terminator ends a block.

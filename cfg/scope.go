@@ -153,7 +153,7 @@ func (b *builder) gotoLabel(name string) {
 	l := b.labels[name]
 	if l == nil {
 		b.unknown("a goto to a label that is not in the function", nil)
-		b.terminate(Terminator{Kind: Unreachable})
+		b.terminate(Terminator{Kind: Exit})
 		return
 	}
 	depth := len(b.scopes)

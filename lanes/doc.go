@@ -67,6 +67,7 @@
 // # Assumptions
 //
 // Where no launch is known the block is whole one-dimensional warps (launch.go);
+// no execution breaks a __builtin_assume or comes to __builtin_unreachable;
 // a grid has fewer than 2^31 threads along x; a loop's counter does not wrap
 // around, nor do two signed sums that are compared; between two block barriers other warps do not write what this warp
 // reads (that is a race, and another tool's business).

@@ -47,6 +47,8 @@ type interp struct {
 	orders map[[2]*place]order
 	sides  map[string]int
 	leads  map[leadAt]*lead
+	// assumption is the premise of all verdicts, once the interpretation is complete.
+	assumption *term.Term
 	// executed says for a collective on a chain of calls when some lane executes it.
 	executed map[chained]*term.Term
 	// assumed says what unknowns are as long as no collective was broken, and view
@@ -75,6 +77,8 @@ type log struct {
 	events   []*event
 	retired  []retirement
 	branches []branching
+	// excluded are lanes that come to where control never does: there are none.
+	excluded []vec
 }
 
 // counters name what is new: unknowns, versions of memory, loops and calls. No name
@@ -658,6 +662,8 @@ func (in *interp) terminator(fr *frame, b *cfg.Block, guard vec, st *state) []ed
 		in.ret(fr, end, guard, st)
 	case cfg.Exit:
 		in.retired = append(in.retired, retirement{in.here(fr), guard, nil})
+	case cfg.Unreachable:
+		in.excluded = append(in.excluded, guard)
 	}
 	return nil
 }
@@ -680,10 +686,18 @@ func (in *interp) ret(fr *frame, t *cfg.Terminator, guard vec, st *state) {
 
 func (in *interp) branch(fr *frame, b *cfg.Block, guard vec, st *state) []edge {
 	cond := in.truth(fr.values[b.Term.Cond.ID])
+	yes, no := in.and(guard, cond), in.and(guard, in.not(cond))
+	switch then, otherwise := b.Term.Targets[0], b.Term.Targets[1]; {
+	case then.Hopeless():
+		in.excluded = append(in.excluded, yes)
+		return []edge{{otherwise, guard, st}}
+	case otherwise.Hopeless():
+		in.excluded = append(in.excluded, no)
+		return []edge{{then, guard, st}}
+	}
 	if cond.uniformWhere(guard) == nil {
 		in.branches = append(in.branches, branching{b.Term.Pos, in.here(fr), guard, cond})
 	}
-	yes, no := in.and(guard, cond), in.and(guard, in.not(cond))
 	return fork([]edge{{b.Term.Targets[0], yes, st}, {b.Term.Targets[1], no, st}})
 }
 

@@ -71,13 +71,13 @@ const maxBusy = 4000
 
 // trial is what has to be undone before a loop is interpreted again.
 type trial struct {
-	events, retired, branches, unrolled int
+	events, retired, branches, excluded, unrolled int
 }
 
 // recorded is what the log has from a point on.
 func (in *interp) recorded(t trial) log {
 	return log{slices.Clone(in.events[t.events:]), slices.Clone(in.retired[t.retired:]),
-		slices.Clone(in.branches[t.branches:])}
+		slices.Clone(in.branches[t.branches:]), slices.Clone(in.excluded[t.excluded:])}
 }
 
 // resume puts back what was recorded.
@@ -85,15 +85,16 @@ func (in *interp) resume(l log) {
 	in.events = append(in.events, l.events...)
 	in.retired = append(in.retired, l.retired...)
 	in.branches = append(in.branches, l.branches...)
+	in.excluded = append(in.excluded, l.excluded...)
 }
 
 func (in *interp) start() trial {
-	return trial{len(in.events), len(in.retired), len(in.branches), in.unrolled}
+	return trial{len(in.events), len(in.retired), len(in.branches), len(in.excluded), in.unrolled}
 }
 
 func (in *interp) restart(t trial) {
-	in.events, in.retired, in.branches =
-		in.events[:t.events], in.retired[:t.retired], in.branches[:t.branches]
+	in.events, in.retired = in.events[:t.events], in.retired[:t.retired]
+	in.branches, in.excluded = in.branches[:t.branches], in.excluded[:t.excluded]
 	in.unrolled = t.unrolled
 }
 

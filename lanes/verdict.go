@@ -21,7 +21,7 @@ import (
 func (f *Fact) decide(ask func(*Fact) []Verdict, o offence) []Verdict {
 	p := f.phase
 	in := p.in
-	some := in.unbroken(in.t.And(in.launch.assumption, in.t.Or(o.lanes.list()...)))
+	some := in.unbroken(in.t.And(in.premise(), in.t.Or(o.lanes.list()...)))
 	if some.IsFalse() {
 		return nil
 	}
@@ -54,11 +54,23 @@ func (f *Fact) decide(ask func(*Fact) []Verdict, o offence) []Verdict {
 	return []Verdict{v}
 }
 
+// premise holds in every execution: what may be assumed of the launch, and that no lane
+// comes to where control never does.
+func (in *interp) premise() *term.Term {
+	if in.assumption == nil {
+		in.assumption = in.launch.assumption
+		for _, lanes := range in.excluded {
+			in.assumption = in.t.And(in.assumption, in.t.Not(in.t.Or(lanes.list()...)))
+		}
+	}
+	return in.assumption
+}
+
 // always reports an execution of a collective that comes whenever the collective is
 // executed at all along the same calls. A late turn of a loop that few lanes reach
 // says nothing of the others.
 func (in *interp) always(p *phase) bool {
-	without := in.t.And(in.launch.assumption, in.reached(p.event), in.t.Not(p.reach))
+	without := in.t.And(in.premise(), in.reached(p.event), in.t.Not(p.reach))
 	a, _ := in.solver.Satisfiable(without)
 	return a == smt.No
 }
@@ -98,7 +110,7 @@ func (in *interp) surelyReached(reach *term.Term) bool {
 	if first == reach {
 		return true
 	}
-	a, _ := in.solver.Satisfiable(in.t.And(in.launch.assumption, first))
+	a, _ := in.solver.Satisfiable(in.t.And(in.premise(), first))
 	return a == smt.Yes
 }
 
@@ -150,7 +162,7 @@ func (in *interp) firstTurns() map[*term.Term]*term.Term {
 // whatever warp, or always in one warp of a block of known shape.
 func (in *interp) certain(reach *term.Term, lanes vec) bool {
 	some := in.t.Or(lanes.list()...)
-	escape := in.t.And(in.launch.assumption, reach, in.t.Not(some))
+	escape := in.t.And(in.premise(), reach, in.t.Not(some))
 	if a, _ := in.solver.Satisfiable(escape); a == smt.No {
 		return true
 	}
@@ -164,7 +176,7 @@ func (in *interp) certain(reach *term.Term, lanes vec) bool {
 			}
 			return x
 		})
-		never := only.Rewrite(in.t.And(in.launch.assumption, in.t.Not(some)))
+		never := only.Rewrite(in.t.And(in.premise(), in.t.Not(some)))
 		if a, _ := in.solver.Satisfiable(never); a == smt.No {
 			return true
 		}
