@@ -133,6 +133,17 @@ func (in *interp) strangers(e *event) vec {
 	return in.and(in.not(e.here), in.not(gone))
 }
 
+// namesStrangers reports a collective whose one mask may have a lane that is not here.
+func (in *interp) namesStrangers(e *event) bool {
+	mask := e.mask.at(e.someLane())
+	for o := 0; o < warp.Size; o++ {
+		if !in.t.And(e.strangers.at(o), in.t.Bit(mask, o)).IsFalse() {
+			return true
+		}
+	}
+	return false
+}
+
 // contribution is formula p of the lanes that take part with lane l: known for
 // those that are here with its mask, anything for others that l names.
 func (in *interp) contribution(e *event, l, other int, p *term.Term) *term.Term {
@@ -222,7 +233,7 @@ func (in *interp) matchAny(fr *frame, e *event) value {
 		}
 		return in.t.Pack(bits)
 	})
-	if e.oneMask() && e.strangers.isFalse() {
+	if e.oneMask() && !in.namesStrangers(e) {
 		for l := 0; l < warp.Size; l++ {
 			in.partition[groups.at(l)] = e
 		}
