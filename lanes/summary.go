@@ -521,14 +521,11 @@ func (in *interp) weaken(s *summary, c cell, ch change, now, next value) change 
 	return change{kind: perLane, step: ch.step}
 }
 
-// invariant reports a step made of terms from before the loop.
+// invariant reports a step made of unknowns from before the loop.
 func (in *interp) invariant(s *summary, step vec) bool {
-	for l := 0; l < warp.Size; l++ {
-		if x := step.at(l); !x.IsConst() && x.ID >= s.mark {
-			return false
-		}
-	}
-	return true
+	return !term.Any(step.list(), func(x *term.Term) bool {
+		return (x.Op == term.Var || x.Op == term.Opaque) && x.ID >= s.mark
+	})
 }
 
 // isLaneSet reports a cell that holds the lanes of the entry at the entry.

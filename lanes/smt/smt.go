@@ -113,6 +113,9 @@ func (s *Solver) ask(f *term.Term) (Answer, term.Model) {
 	}
 	a, m := s.query(f)
 	if a == Undecided {
+		if m, found := s.search(f); found {
+			return Yes, m
+		}
 		s.Failed++
 	}
 	return a, m
@@ -172,6 +175,30 @@ func (s *Solver) guess(f *term.Term) (term.Model, bool) {
 	random := rand.New(rand.NewPCG(0, 0))
 	for _, bound := range []uint64{2, 2, 4, 8, 64, 64, 1024, 1 << 32} {
 		m := modelOf(unknowns, func(_ int, x *term.Term) uint64 { return x.Lo + random.Uint64N(bound) })
+		if term.NewEvaluator(m).Holds(f) {
+			return m, true
+		}
+	}
+	return nil, false
+}
+
+// searches is the number of models that search tries.
+const searches = 256
+
+// search looks for a model of a formula that is beyond Z3, with values that are mostly
+// small and often the same: the labels of 32 lanes that meet in many ways are hard to
+// prove anything of, and easily found to meet in one.
+func (s *Solver) search(f *term.Term) (term.Model, bool) {
+	unknowns := unknownsOf(f)
+	random := rand.New(rand.NewPCG(0, 1))
+	for range searches {
+		usual, bound := random.Uint64N(40), uint64(1)<<random.Uint64N(7)
+		m := modelOf(unknowns, func(_ int, x *term.Term) uint64 {
+			if random.Uint64N(4) == 0 {
+				return x.Lo + usual
+			}
+			return x.Lo + random.Uint64N(bound)
+		})
 		if term.NewEvaluator(m).Holds(f) {
 			return m, true
 		}
