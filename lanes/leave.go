@@ -12,10 +12,10 @@ import (
 // leftBefore records the lanes that may have left the kernel from an earlier
 // turn of a loop whose lanes do not stay together.
 func (in *interp) leftBefore(fr *frame, s *summary) {
-	if s.together || !fr.shape.leaves[s.loop] {
+	if s.together.one() || !fr.shape.leaves[s.loop] {
 		return
 	}
-	left := in.earlier(s, "gone", in.t.False)
+	left := in.earlier(s, alone(), "gone", in.t.False)
 	gone := in.and(s.entry.guard, in.and(in.not(s.stays), left))
 	in.retired = append(in.retired, retirement{in.loopPlace(fr, s, -1), gone, nil})
 }
@@ -45,7 +45,7 @@ func (in *interp) leaveLoop(fr *frame, s *summary, exits []edge, begin trial) []
 	if gone {
 		in.retired = append(in.retired, retirement{in.loopPlace(fr, s, math.MaxInt), rest, nil})
 	}
-	if !s.together {
+	if !s.together.one() {
 		in.ownTurns(s, exits)
 	}
 	for _, e := range in.events[begin.events:] {
@@ -54,26 +54,30 @@ func (in *interp) leaveLoop(fr *frame, s *summary, exits []edge, begin trial) []
 	return exits
 }
 
-// takes says which lanes leave along the i-th way: one unknown for all when the
-// lanes stay together to the end.
+// takes says which lanes leave along the i-th way: one unknown for the lanes that stay
+// together to the end.
 func (in *interp) takes(s *summary, guard vec, i int) vec {
-	name := fmt.Sprintf("%s.way%d", s.id, i)
-	all, inTurn := uniform(in.t.Var(name, 0, 0, 1, nil)), in.and(s.entry.guard, s.stays)
-	switch {
-	case s.together && in.leaveTogether(s, inTurn, guard):
-		return all
-	case (s.together || s.keptTogether) && in.leaveTogether(s, in.unbrokenLanes(inTurn), in.unbrokenLanes(guard)):
-		return in.assumeAll(in.laneVector(name, 0), all)
+	name, inTurn := fmt.Sprintf("%s.way%d", s.id, i), in.and(s.entry.guard, s.stays)
+	ways := in.leaveAlike(s, s.together, inTurn, guard)
+	kept := in.leaveAlike(s, s.kept, in.unbrokenLanes(inTurn), in.unbrokenLanes(guard))
+	unknown := ways.vector(in.t, name, 0)
+	if kept == ways {
+		return unknown
 	}
-	return in.laneVector(name, 0)
+	return in.assumeAll(unknown, kept.vector(in.t, name+"~", 0))
 }
 
-// ownTurns renames what was found out about turn k: each lane that leaves has
-// its own last turn, so the unknowns made within the loop become lane's own.
+// ownTurns renames what was found out about turn k: each cohort that leaves has
+// its own last turn, so the unknowns made within the loop become its own.
 func (in *interp) ownTurns(s *summary, exits []edge) {
 	rename := make([]*term.Rewriter, warp.Size)
 	for l := range rename {
-		rename[l] = in.t.NewRewriter(func(x *term.Term) *term.Term { return in.own(s, x, l) })
+		cohort := int(s.together[l])
+		if cohort != l {
+			rename[l] = rename[cohort]
+			continue
+		}
+		rename[l] = in.t.NewRewriter(func(x *term.Term) *term.Term { return in.own(s, x, cohort) })
 	}
 	for _, way := range exits {
 		for _, c := range in.cellsOf([]edge{way}) {
@@ -84,19 +88,19 @@ func (in *interp) ownTurns(s *summary, exits []edge) {
 	}
 }
 
-// own is lane l's copy of an unknown made within the loop.
-func (in *interp) own(s *summary, x *term.Term, l int) *term.Term {
+// own is a cohort's copy of an unknown made within the loop.
+func (in *interp) own(s *summary, x *term.Term, cohort int) *term.Term {
 	if x.ID < s.mark {
 		return x
 	}
-	name := fmt.Sprintf("%s~%s.%d", x.Name, s.id, l)
+	name := fmt.Sprintf("%s~%s.%d", x.Name, s.id, cohort)
 	var own *term.Term
 	if x.Op == term.Var {
 		own = in.t.Var(name, x.Bits, x.Lo, x.Hi, x.Origin)
 	} else {
 		own = in.t.OpaqueBounded(name, x.Bits, x.Lo, x.Hi, x.Origin, x.Args...)
 	}
-	if s.keptTogether {
+	if s.kept.one() {
 		in.assume(own, x)
 	}
 	return own

@@ -191,6 +191,12 @@ func lanePath(path []step, l int) []step {
 	return one
 }
 
+// isInside reports a pointer to a number of bytes into an object or a field.
+func (p pointer) isInside() bool {
+	n := len(p.path)
+	return p.obj != nil && n > 0 && p.path[n-1].field == nil
+}
+
 // field goes into a field of the record at p.
 func (p pointer) into(f *ast.Field) pointer {
 	p.path = append(slices.Clip(p.path), step{field: f})

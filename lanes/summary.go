@@ -16,17 +16,20 @@ import (
 type hypothesis int
 
 const (
-	fixed    hypothesis = iota // not at all
-	affine                     // by step in every turn
-	laneSet                    // it is the set of lanes still in the loop
-	warpWide                   // somehow, but the same for all lanes
-	perLane                    // somehow
+	fixed   hypothesis = iota // not at all
+	affine                    // by step in every turn
+	laneSet                   // it is the set of lanes still in the loop
+	alike                     // somehow, but the same for the lanes of a cohort
+	perLane                   // somehow
 )
 
 // change is the hypothesis about one cell, and the step of an affine one.
 type change struct {
 	kind hypothesis
 	step vec
+	// cohorts of alike, and how often they have been parted.
+	cohorts cohorts
+	parted  int
 	// kept is a stronger hypothesis that holds as long as no collective was broken,
 	// nil for none.
 	kept *change
@@ -39,17 +42,17 @@ type summary struct {
 	number int
 	loop   *cfg.Loop
 	entry  edge
-	// together: all lanes of the entry are still in, or none is.
-	together bool
-	// keptTogether: so it is as long as no collective was broken.
-	keptTogether bool
-	changes      map[cell]change
-	world        bool             // memory that anyone may write changes
-	objects      map[*object]bool // objects whose contents change as a whole
-	locals       map[*cfg.Object]bool
-	mark         int // the number of terms before the loop
-	k            *term.Term
-	stays        vec // the lanes that are still in
+	// together are the cohorts that stay in the loop and leave it together; kept those
+	// that do as long as no collective was broken; parted says how often.
+	together, kept cohorts
+	parted         int
+	changes        map[cell]change
+	world          bool             // memory that anyone may write changes
+	objects        map[*object]bool // objects whose contents change as a whole
+	locals         map[*cfg.Object]bool
+	mark           int // the number of terms before the loop
+	k              *term.Term
+	stays          vec // the lanes that are still in
 }
 
 // maxTrials bounds the trial turns. Each failure weakens a hypothesis, so the
@@ -65,7 +68,7 @@ const maxTrials = 24
 // any lane may go round again.
 func (in *interp) summarise(fr *frame, l *cfg.Loop, entry edge) (ways []edge, turns bool) {
 	in.loops++
-	s := &summary{id: fmt.Sprintf("L%d", in.loops), number: in.loops, loop: l, entry: entry, together: true,
+	s := &summary{id: fmt.Sprintf("L%d", in.loops), number: in.loops, loop: l, entry: entry,
 		changes: map[cell]change{}, objects: map[*object]bool{}, locals: fr.shape.locals[l],
 		mark: in.t.Len()}
 	known := in.recall(fr, s)
@@ -114,13 +117,13 @@ func (in *interp) recall(fr *frame, s *summary) bool {
 	if !ok {
 		return false
 	}
-	s.together, s.keptTogether, s.world = last.together, last.keptTogether, last.world
+	s.together, s.kept, s.parted, s.world = last.together, last.kept, last.parted, last.world
 	for _, o := range slices.SortedFunc(maps.Keys(last.objects), byID) {
 		s.objects[in.counterpart(o, last.frame, fr)] = true
 	}
 	for _, c := range last.sorted() {
 		here := cell{in.counterpart(c.obj, last.frame, fr), c.path}
-		if ch := last.changes[c]; ch.kind >= warpWide || ch.kind == affine && isConstant(ch.step) ||
+		if ch := last.changes[c]; ch.kind >= alike || ch.kind == affine && isConstant(ch.step) ||
 			ch.kind == laneSet && in.isLaneSet(s, here) {
 			if ch.kept != nil && ch.kept.kind == affine && !isConstant(ch.kept.step) {
 				ch.kept = nil
@@ -172,8 +175,8 @@ func (in *interp) header(s *summary) edge {
 	reached := in.t.Var(s.id+".reached", 0, 0, 1, nil)
 	in.entered[reached] = in.t.True
 	s.stays = uniform(reached)
-	if !s.together {
-		s.stays = in.and(s.stays, in.earlier(s, "in", in.t.True))
+	if !s.together.one() {
+		s.stays = in.and(s.stays, in.earlier(s, s.together, "in", in.t.True))
 	}
 	e := edge{guard: in.and(s.entry.guard, s.stays), st: s.entry.st.clone()}
 	in.versions++
@@ -198,17 +201,24 @@ func (in *interp) header(s *summary) edge {
 	return e
 }
 
-// earlier is an unknown for each lane that tells of the turns before this one: in
+// earlier is an unknown for each cohort that tells of the turns before this one: in
 // the first turn, and as long as the lanes keep together, it is first.
-func (in *interp) earlier(s *summary, what string, first *term.Term) vec {
-	unknown := in.laneVector(s.id+"."+what, 0)
+func (in *interp) earlier(s *summary, c cohorts, what string, first *term.Term) vec {
+	unknown := c.vector(in.t, s.id+"."+what, 0)
 	for _, x := range unknown.list() {
 		in.entered[x] = first
 	}
-	if s.keptTogether {
+	switch {
+	case s.kept.one():
 		return in.assumeAll(unknown, uniform(first))
+	case s.kept == s.together || c != s.together:
+		return unknown
 	}
-	return unknown
+	kept := s.kept.vector(in.t, s.id+"."+what+"~", 0)
+	for _, x := range kept.list() {
+		in.entered[x] = first
+	}
+	return in.assumeAll(unknown, kept)
 }
 
 // turnLimit is the number of turns after which a counter with this step would
@@ -243,15 +253,18 @@ func (in *interp) atTurn(s *summary, c cell, guard vec) value {
 	case vec:
 		return in.wordAtTurn(s, ch, v, name, guard)
 	case pointer:
-		first := in.address(v)
-		if n := len(v.path); v.obj != nil && n > 0 && v.path[n-1].field == nil && ch.kind != perLane {
+		if ch.kind == fixed {
+			return v
+		}
+		if last := len(v.path) - 1; v.isInside() && ch.kind != perLane {
 			path := slices.Clone(v.path)
-			path[n-1].bytes = in.wordAtTurn(s, ch, path[n-1].bytes, name, guard)
+			path[last].bytes = in.wordAtTurn(s, ch, path[last].bytes, name, guard)
 			v.path = path
 			return v
 		}
+		first := in.address(v)
 		v.obj, v.path = nil, nil
-		v.addr = in.wordAtTurn(s, change{kind: max(ch.kind, warpWide)}, first, name, guard)
+		v.addr = in.wordAtTurn(s, ch, first, name, guard)
 		return v
 	case nil:
 		if !ch.step.isNone() {
@@ -273,18 +286,19 @@ func (in *interp) wordAtTurn(s *summary, ch change, first vec, name string, guar
 		})
 	case laneSet:
 		return uniform(in.t.Pack(guard.list()))
-	case warpWide:
-		return uniform(in.carry(s, in.t.Unknown(name, bits, nil), first.oneOf(s.entry.guard)))
+	case alike:
+		return in.keptWord(s, ch, in.carry(s, ch.cohorts, name, first), first, name, guard)
 	}
-	lanes := later(bits, func() vec {
-		return build(func(l int) *term.Term {
-			return in.carry(s, in.t.Unknown(fmt.Sprint(name, "@", l), bits, nil), first.at(l))
-		})
-	})
-	if ch.kept != nil {
-		return in.assumeAll(lanes, in.wordAtTurn(s, *ch.kept, first, name, guard))
+	lanes := later(bits, func() vec { return in.carry(s, alone(), name, first) })
+	return in.keptWord(s, ch, lanes, first, name, guard)
+}
+
+// keptWord is a word with what it is as long as no collective was broken.
+func (in *interp) keptWord(s *summary, ch change, word, first vec, name string, guard vec) vec {
+	if ch.kept == nil {
+		return word
 	}
-	return lanes
+	return in.assumeAll(word, in.wordAtTurn(s, *ch.kept, first, name+"~", guard))
 }
 
 // carried is an unknown that stands for any turn of a loop.
@@ -294,9 +308,15 @@ type carried struct {
 	number bool       // it is the number of the turn
 }
 
-// carry notes what an unknown that stands for any turn is in the first.
-func (in *interp) carry(s *summary, unknown, first *term.Term) *term.Term {
-	in.carried[unknown] = carried{first: first, loop: s.number}
+// carry is an unknown for each cohort that stands for any turn, and notes what it is in
+// the first.
+func (in *interp) carry(s *summary, c cohorts, name string, first vec) vec {
+	unknown := c.vector(in.t, name, first.bits())
+	for l := range c {
+		if int(c[l]) == l {
+			in.carried[unknown.at(l)] = carried{first: first.at(c.first(s.entry.guard, l)), loop: s.number}
+		}
+	}
 	return unknown
 }
 
@@ -325,18 +345,7 @@ func (in *interp) inFirstTurns(f *term.Term, whole bool) *term.Term {
 // refute compares the state after the trial turn with the hypotheses, weakens
 // those that fail, and reports whether any did.
 func (in *interp) refute(s *summary, header, back edge) bool {
-	failed := false
-	if s.together && !in.leaveTogether(s, header.guard, back.guard) {
-		s.together, s.keptTogether, failed = false, true, true
-		for c, ch := range s.changes {
-			if in.isLaneSet(s, c) && ch.kind == warpWide {
-				s.changes[c] = change{kind: laneSet}
-			}
-		}
-	}
-	if s.keptTogether && !in.leaveTogether(s, in.unbrokenLanes(header.guard), in.unbrokenLanes(back.guard)) {
-		s.keptTogether, failed = false, true
-	}
+	failed := in.partCohorts(s, header.guard, back.guard)
 	if !s.world && back.st.world != header.st.world {
 		s.world, failed = true, true
 	}
@@ -358,20 +367,36 @@ func (in *interp) refute(s *summary, header, back edge) bool {
 // local reports a variable that begins a new life in every turn.
 func (s *summary) local(o *object) bool { return o.decl != nil && s.locals[o.decl] }
 
-// leaveTogether reports that what sends a lane round again is the same for all.
-func (in *interp) leaveTogether(s *summary, header, back vec) bool {
-	var common *term.Term
-	for l := 0; l < warp.Size; l++ {
-		if s.entry.guard.at(l).IsFalse() {
-			continue
-		}
-		rest := in.t.Strip(back.at(l), term.Common([]*term.Term{header.at(l)}))
-		if common != nil && rest != common {
-			return false
-		}
-		common = rest
+// partCohorts parts the cohorts of lanes that do not go round again together, and
+// reports whether there were any.
+func (in *interp) partCohorts(s *summary, header, back vec) bool {
+	together := in.leaveAlike(s, s.together, header, back)
+	kept := in.leaveAlike(s, s.kept, in.unbrokenLanes(header), in.unbrokenLanes(back))
+	if together == s.together && kept == s.kept {
+		return false
 	}
+	if s.parted++; s.parted > maxParted {
+		together = alone()
+		if kept != s.kept {
+			kept = alone()
+		}
+	}
+	if s.together.one() {
+		for c, ch := range s.changes {
+			if in.isLaneSet(s, c) && ch.kind == alike {
+				s.changes[c] = change{kind: laneSet}
+			}
+		}
+	}
+	s.together, s.kept = together, kept
 	return true
+}
+
+// leaveAlike parts cohorts by what sends a lane of the header on its way.
+func (in *interp) leaveAlike(s *summary, c cohorts, header, way vec) cohorts {
+	return c.part(s.entry.guard, func(l int) *term.Term {
+		return in.t.Strip(way.at(l), term.Common([]*term.Term{header.at(l)}))
+	})
 }
 
 // refuteCell weakens the hypothesis about a cell until the turn agrees with it;
@@ -381,10 +406,13 @@ func (in *interp) refuteCell(s *summary, c cell, header, back edge) bool {
 	ch := s.changes[c]
 	first := ch
 	for ch.kind != perLane && !in.agrees(s, ch, now, next, back.guard) {
-		ch = in.weaken(s, c, ch, now, next)
+		ch = in.weaken(s, c, ch, now, next, back.guard)
 	}
-	if ch.kind == perLane {
+	if ch.kind == perLane || ch.kind == alike && !ch.cohorts.one() {
 		ch.kept = in.keptChange(s, c, first, now, next, back.guard)
+		if ch.kept != nil && ch.kept.kind == ch.kind && ch.kept.cohorts == ch.cohorts {
+			ch.kept = nil
+		}
 	}
 	s.changes[c] = ch
 	return !ch.like(first)
@@ -392,20 +420,19 @@ func (in *interp) refuteCell(s *summary, c cell, header, back edge) bool {
 
 // like reports hypotheses of one kind, with and without broken collectives.
 func (c change) like(d change) bool {
-	if c.kept == nil || d.kept == nil {
-		return c.kind == d.kind && c.kept == d.kept
+	if c.kind != d.kind || c.cohorts != d.cohorts || c.kept == nil || d.kept == nil {
+		return c.kind == d.kind && c.cohorts == d.cohorts && c.kept == d.kept
 	}
-	return c.kind == d.kind && c.kept.kind == d.kept.kind
+	return c.kept.like(*d.kept)
 }
 
 // keptChange is the strongest hypothesis about a cell that agrees with the turn as
 // long as no collective was broken, from the one that the trial was made with.
 func (in *interp) keptChange(s *summary, c cell, trial change, now, next value, guard vec) *change {
-	if trial.kind == perLane {
-		if trial.kept == nil {
-			return nil
-		}
+	if trial.kept != nil {
 		trial = *trial.kept
+	} else if trial.kind == perLane {
+		return nil
 	}
 	_, starts := s.entry.st.cells[c].(vec)
 	a, isWord := now.(vec)
@@ -415,7 +442,7 @@ func (in *interp) keptChange(s *summary, c cell, trial change, now, next value, 
 	}
 	a, b, guard = in.unbrokenLanes(a), in.unbrokenLanes(b), in.unbrokenLanes(guard)
 	for trial.kind != perLane && !in.agrees(s, trial, a, b, guard) {
-		trial = in.weaken(s, c, trial, a, b)
+		trial = in.weaken(s, c, trial, a, b, guard)
 	}
 	if trial.kind == perLane {
 		return nil
@@ -439,7 +466,7 @@ func (in *interp) agrees(s *summary, ch change, now, next value, guard vec) bool
 	case laneSet:
 		return in.given(guard, b).equalWhere(uniform(in.t.Pack(guard.list())), guard)
 	}
-	return b.uniformWhere(guard) != nil
+	return ch.cohorts.part(guard, b.at) == ch.cohorts
 }
 
 // given is a set of lanes as the lanes of a guard see it: what all guards have in
@@ -501,24 +528,46 @@ func (in *interp) difference(a, b vec) vec {
 }
 
 // weaken is the next hypothesis that could hold.
-func (in *interp) weaken(s *summary, c cell, ch change, now, next value) change {
+func (in *interp) weaken(s *summary, c cell, ch change, now, next value, guard vec) change {
 	a, b, ok := in.comparable(now, next)
-	if now == nil && ok {
-		return change{kind: max(ch.kind+1, warpWide), step: b}
-	}
-	if ch.kind == fixed && ok && a.bits() > 0 {
-		if step := in.difference(a, b); in.invariant(s, step) {
+	if ch.kind == fixed && now != nil && ok && a.bits() > 0 {
+		if step := in.difference(a, b); isConstant(step) || in.invariant(s, step) && !in.isLaneSet(s, c) {
 			return change{kind: affine, step: step}
 		}
 	}
-	if ch.kind < laneSet && !s.together && in.isLaneSet(s, c) {
+	if ch.kind < laneSet && now != nil && !s.together.one() && in.isLaneSet(s, c) {
 		return change{kind: laneSet}
 	}
-	if first, isWord := s.entry.st.cells[c].(vec); ch.kind < warpWide && ok &&
-		(!isWord || first.uniformWhere(s.entry.guard) != nil) {
-		return change{kind: warpWide}
+	weak := change{kind: alike, step: ch.step, cohorts: ch.cohorts, parted: ch.parted + 1}
+	switch first, known := in.firstWord(s, c); {
+	case !ok:
+		weak.cohorts = alone()
+	case ch.kind == alike:
+		weak.cohorts = ch.cohorts.part(guard, b.at)
+	case now == nil:
+		weak.step = b
+	case known:
+		weak.cohorts = weak.cohorts.part(s.entry.guard, first.at)
 	}
-	return change{kind: perLane, step: ch.step}
+	if weak.cohorts == alone() || weak.parted > maxParted {
+		return change{kind: perLane, step: weak.step}
+	}
+	return weak
+}
+
+// firstWord is what may change of a cell from turn to turn, as it is in the first: the
+// word, or where the pointer points to.
+func (in *interp) firstWord(s *summary, c cell) (vec, bool) {
+	switch v := s.entry.st.cells[c].(type) {
+	case vec:
+		return v, true
+	case pointer:
+		if v.isInside() {
+			return v.path[len(v.path)-1].bytes, true
+		}
+		return in.address(v), true
+	}
+	return vec{}, false
 }
 
 // invariant reports a step made of unknowns from before the loop.
