@@ -345,7 +345,16 @@ func (in *interp) inFirstTurns(f *term.Term, whole bool) *term.Term {
 // refute compares the state after the trial turn with the hypotheses, weakens
 // those that fail, and reports whether any did.
 func (in *interp) refute(s *summary, header, back edge) bool {
-	failed := in.partCohorts(s, header.guard, back.guard)
+	var cells []cell
+	for _, c := range append(in.differing([]edge{header, back}), s.sorted()...) {
+		if !s.local(c.obj) && !s.objects[c.obj] {
+			cells = append(cells, c)
+		}
+	}
+	slices.SortFunc(cells, compareCells)
+	cells = slices.Compact(cells)
+	starts := slices.ContainsFunc(cells, func(c cell) bool { return in.startsCounting(s, c, header, back) })
+	failed := false
 	if !s.world && back.st.world != header.st.world {
 		s.world, failed = true, true
 	}
@@ -354,14 +363,20 @@ func (in *interp) refute(s *summary, header, back edge) bool {
 			s.objects[o], failed = true, true
 		}
 	}
-	cells := append(in.differing([]edge{header, back}), s.sorted()...)
-	slices.SortFunc(cells, compareCells)
-	for _, c := range slices.Compact(cells) {
-		if !s.local(c.obj) && !s.objects[c.obj] && in.refuteCell(s, c, header, back) {
+	for _, c := range cells {
+		if !s.objects[c.obj] && in.refuteCell(s, c, header, back) {
 			failed = true
 		}
 	}
-	return failed
+	return !starts && in.partCohorts(s, header.guard, back.guard) || failed
+}
+
+// startsCounting reports a cell that was tried as fixed and will be tried as a counter:
+// what the trial said of the lanes' ways is true of its first value only.
+func (in *interp) startsCounting(s *summary, c cell, header, back edge) bool {
+	ch, now, next := s.changes[c], header.st.cells[c], back.st.cells[c]
+	return ch.kind == fixed && !in.agrees(s, ch, now, next, back.guard) &&
+		in.weaken(s, c, ch, now, next, back.guard).kind == affine
 }
 
 // local reports a variable that begins a new life in every turn.
@@ -383,7 +398,7 @@ func (in *interp) partCohorts(s *summary, header, back vec) bool {
 	}
 	if s.together.one() {
 		for c, ch := range s.changes {
-			if in.isLaneSet(s, c) && ch.kind == alike {
+			if ch.kind > laneSet && in.isLaneSet(s, c) {
 				s.changes[c] = change{kind: laneSet}
 			}
 		}

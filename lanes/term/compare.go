@@ -266,6 +266,9 @@ func (t *Table) ULt(x, y *Term) *Term {
 // roundedFor drops from a sum that is compared with y, x < y, what is below the lowest
 // bit that y can have: 512*k + tid < 512*q where tid < 512 does not depend on tid.
 func (t *Table) roundedFor(x, y *Term) *Term {
+	if x.IsConst() && y.Zeros > 0 {
+		return t.Const(x.Bits, x.K&^ones(y.Zeros))
+	}
 	zeros := []int{y.Zeros}
 	if x.Op == Add {
 		for i, a := range x.Args {
