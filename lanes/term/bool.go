@@ -136,8 +136,8 @@ func (f facts) holds(x *Term) int {
 	return 0
 }
 
-// propagate drops from the members ~(a & b) and (a | b) of a conjunction what
-// its other members decide: no member is part of itself.
+// propagate drops from the members ~(a & b), (a | b) and ~(a | b) of a conjunction
+// what its other members decide: no member is part of itself.
 func (t *Table) propagate(set []*Term) ([]*Term, bool) {
 	changed := false
 	f := factsOf(set)
@@ -149,6 +149,10 @@ func (t *Table) propagate(set []*Term) ([]*Term, bool) {
 			y = t.shrink(f, x.Args[0].Args, true)
 		case x.Op == Or:
 			y = t.shrink(f, x.Args, false)
+		case x.Op == Not && x.Args[0].Op == Or:
+			if y = t.shrink(f, x.Args[0].Args, false); y != nil {
+				y = t.Not(y)
+			}
 		}
 		if y != nil && y != x {
 			x, changed = y, true
@@ -164,7 +168,7 @@ func (t *Table) shrink(f facts, parts []*Term, negated bool) *Term {
 	var kept []*Term
 	for _, p := range parts {
 		h := f.holds(p)
-		if h == 0 && (p.Op == And || p.Op == Or) {
+		if h == 0 {
 			h = f.decide(p)
 		}
 		if negated {
@@ -186,8 +190,15 @@ func (t *Table) shrink(f facts, parts []*Term, negated bool) *Term {
 	return t.Or(kept...)
 }
 
-// decide is holds for a nested conjunction or disjunction.
+// decide is holds for a nested conjunction or disjunction, or the complement of one; 0
+// for other formulas.
 func (f facts) decide(p *Term) int {
+	if p.Op == Not {
+		return -f.decide(p.Args[0])
+	}
+	if p.Op != And && p.Op != Or {
+		return 0
+	}
 	short, all := -1, 1 // And: one false decides, all true decide
 	if p.Op == Or {
 		short, all = 1, -1
@@ -258,12 +269,22 @@ func (t *Table) mergeTwo(x, y *Term) *Term {
 	return nil
 }
 
-// mergeComplementSet handles (g & ~(p & q)) | (g & p & q) = g.
+// mergeComplementSet handles (g & ~(p & q)) | (g & p & q) = g, and without g
+// ~(p & q) | (p & q & r) = ~(p & q) | r and ~(p & q) | p = true.
 func (t *Table) mergeComplementSet(x, y *Term, a, b []*Term, odd *Term) *Term {
 	if odd.Op != Not || odd.Args[0].Op != And {
 		return nil
 	}
 	parts := odd.Args[0].Args
+	if len(a) == 1 {
+		switch inner := common(parts, b); {
+		case len(inner) == len(b):
+			return t.True
+		case len(inner) == len(parts):
+			return t.Or(x, t.And(without(b, parts...)...))
+		}
+		return nil
+	}
 	if len(b)-len(parts) > len(a)-1 {
 		return nil
 	}
@@ -287,11 +308,22 @@ func literals(x *Term) []*Term {
 	return []*Term{x}
 }
 
-func without(set []*Term, x *Term) []*Term {
+func without(set []*Term, xs ...*Term) []*Term {
 	var out []*Term
 	for _, y := range set {
-		if y != x {
+		if !slices.Contains(xs, y) {
 			out = append(out, y)
+		}
+	}
+	return out
+}
+
+// common lists what two sets sorted by ID have both.
+func common(a, b []*Term) []*Term {
+	var out []*Term
+	for _, x := range a {
+		if contains(b, x) {
+			out = append(out, x)
 		}
 	}
 	return out
