@@ -35,6 +35,9 @@ func (t *Table) And(xs ...*Term) *Term {
 	if set = normal(set); len(set) < 2 {
 		return t.single(set, t.True)
 	}
+	if slices.ContainsFunc(set, neither) {
+		return t.And(t.separate(set)...)
+	}
 	if t.clash(set) {
 		return t.False
 	}
@@ -42,6 +45,24 @@ func (t *Table) And(xs ...*Term) *Term {
 		return t.And(reduced...)
 	}
 	return t.intern(Term{Op: And, Args: set})
+}
+
+// neither reports ~(a | b).
+func neither(x *Term) bool { return x.Op == Not && x.Args[0].Op == Or }
+
+// separate writes ~(a | b) as ~a and ~b: two members of a conjunction.
+func (t *Table) separate(set []*Term) []*Term {
+	var out []*Term
+	for _, x := range set {
+		if !neither(x) {
+			out = append(out, x)
+			continue
+		}
+		for _, a := range x.Args[0].Args {
+			out = append(out, t.Not(a))
+		}
+	}
+	return out
 }
 
 // Or is the disjunction of formulas.
@@ -136,8 +157,8 @@ func (f facts) holds(x *Term) int {
 	return 0
 }
 
-// propagate drops from the members ~(a & b), (a | b) and ~(a | b) of a conjunction
-// what its other members decide: no member is part of itself.
+// propagate drops from the members ~(a & b) and (a | b) of a conjunction what
+// its other members decide: no member is part of itself.
 func (t *Table) propagate(set []*Term) ([]*Term, bool) {
 	changed := false
 	f := factsOf(set)
@@ -149,10 +170,6 @@ func (t *Table) propagate(set []*Term) ([]*Term, bool) {
 			y = t.shrink(f, x.Args[0].Args, true)
 		case x.Op == Or:
 			y = t.shrink(f, x.Args, false)
-		case x.Op == Not && x.Args[0].Op == Or:
-			if y = t.shrink(f, x.Args[0].Args, false); y != nil {
-				y = t.Not(y)
-			}
 		}
 		if y != nil && y != x {
 			x, changed = y, true
