@@ -46,13 +46,16 @@ type summary struct {
 	// that do as long as no collective was broken; parted says how often.
 	together, kept cohorts
 	parted         int
-	changes        map[cell]change
-	world          bool             // memory that anyone may write changes
-	objects        map[*object]bool // objects whose contents change as a whole
-	locals         map[*cfg.Object]bool
-	mark           int // the number of terms before the loop
-	k              *term.Term
-	stays          vec // the lanes that are still in
+	// strays: a lane that is not in any more may be elsewhere in the function; else it
+	// has left the kernel.
+	strays  bool
+	changes map[cell]change
+	world   bool             // memory that anyone may write changes
+	objects map[*object]bool // objects whose contents change as a whole
+	locals  map[*cfg.Object]bool
+	mark    int // the number of terms before the loop
+	k       *term.Term
+	stays   vec // the lanes that are still in
 }
 
 // maxTrials bounds the trial turns. Each failure weakens a hypothesis, so the
@@ -85,7 +88,7 @@ func (in *interp) summarise(fr *frame, l *cfg.Loop, entry edge) (ways []edge, tu
 		if again && trials == maxTrials {
 			in.note(l.Header.Term.Pos, "loop too irregular to summarise")
 			in.approximate(begin.events, "loop too irregular to summarise")
-		} else if again && in.refute(s, header, back) {
+		} else if again && (in.refute(s, header, back) || in.refuteStrays(s, back, exits)) {
 			in.unfinished = true
 		}
 		if in.unfinished && !scouting && trials < maxTrials {
@@ -117,7 +120,8 @@ func (in *interp) recall(fr *frame, s *summary) bool {
 	if !ok {
 		return false
 	}
-	s.together, s.kept, s.parted, s.world = last.together, last.kept, last.parted, last.world
+	s.together, s.kept, s.parted = last.together, last.kept, last.parted
+	s.strays, s.world = last.strays, last.world
 	for _, o := range slices.SortedFunc(maps.Keys(last.objects), byID) {
 		s.objects[in.counterpart(o, last.frame, fr)] = true
 	}
