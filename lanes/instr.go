@@ -418,7 +418,11 @@ func (in *interp) argumentWord(c cell, bits int) vec {
 	if !in.root.Kernel {
 		return in.laneVector("arg "+name, bits)
 	}
-	return uniform(in.t.Unknown("arg "+name, bits, argOrigin{name}))
+	origin := argOrigin{name: name}
+	if c.path == "" && c.obj.decl != nil {
+		origin.signed = signedBits(c.obj.decl.Type)
+	}
+	return uniform(in.t.Unknown("arg "+name, bits, origin))
 }
 
 // behind is the memory that a pointer argument points to.

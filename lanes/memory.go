@@ -378,10 +378,22 @@ type memoryOrigin struct {
 	lane   int
 	size   int
 	known  bool // the offset from the pointer is known
+	signed int  // the bits of a signed type
 }
 
 // argOrigin is the origin of an unknown argument.
-type argOrigin struct{ name string }
+type argOrigin struct {
+	name   string
+	signed int // the bits of a signed type
+}
+
+// signedBits is the number of bits of a signed integer type, 0 for others.
+func signedBits(t *ast.Type) int {
+	if t == nil || t.Kind != ast.Int || !t.Signed {
+		return 0
+	}
+	return t.Bits
+}
 
 // specialOrigin is the origin of an unknown launch register.
 type specialOrigin struct{ reg cfg.SpecialReg }
@@ -551,7 +563,7 @@ func (in *interp) loadMemory(s *state, p pointer, t *ast.Type, volatile bool) va
 		bits = 64
 	}
 	version := s.version(p.obj)
-	v := later(bits, func() vec { return in.memoryWord(p, version, bits, int(size(t))) })
+	v := later(bits, func() vec { return in.memoryWord(p, version, bits, t) })
 	if width(t) < 0 {
 		return pointer{addr: v, elem: elemOf(t)}
 	}
@@ -559,7 +571,7 @@ func (in *interp) loadMemory(s *state, p pointer, t *ast.Type, volatile bool) va
 }
 
 // memoryWord is the unknown that stands at p in a version of memory.
-func (in *interp) memoryWord(p pointer, version, bits, bytes int) vec {
+func (in *interp) memoryWord(p pointer, version, bits int, t *ast.Type) vec {
 	name, where := "mem ?", vec{}
 	if p.obj != nil {
 		name, where = "mem "+p.obj.name, in.offset(p)
@@ -569,7 +581,7 @@ func (in *interp) memoryWord(p pointer, version, bits, bytes int) vec {
 	known := p.obj != nil && !slices.ContainsFunc(p.path, func(s step) bool { return s.field != nil })
 	at := in.t.Const(32, uint64(version))
 	return build(func(l int) *term.Term {
-		origin := memoryOrigin{object: name[4:], offset: where, lane: l, size: bytes, known: known}
+		origin := memoryOrigin{object: name[4:], offset: where, lane: l, size: int(size(t)), known: known, signed: signedBits(t)}
 		return in.t.Opaque(name, bits, origin, at, where.at(l))
 	})
 }
