@@ -39,6 +39,10 @@ type object struct {
 	// argument reports a parameter of the root: what it holds at entry is an
 	// unknown argument, the same for all lanes of a kernel.
 	argument bool
+	// lasting reports memory that nobody writes while the kernel runs: __constant__, and
+	// what a const T *__restrict__ of the kernel points to. A store that may seem to
+	// leaves it as it was.
+	lasting bool
 }
 
 // pointer is an address: an object and the way into it. An unknown address has
@@ -83,10 +87,25 @@ func (s *state) clone() *state {
 }
 
 func (s *state) version(o *object) int {
-	if o == nil || o.region == external {
+	switch {
+	case o != nil && o.lasting:
+		return atEntry
+	case o == nil || o.region == external:
 		return s.world
 	}
 	return s.versions[o]
+}
+
+// atEntry is the version of all memory when the root begins.
+const atEntry = 0
+
+// memoryFor is the memory that a load reads: what comes by way of the read-only cache is
+// what it was at the entry.
+func (in *interp) memoryFor(load *cfg.Instr, p pointer, s *state) *state {
+	if load.ReadOnly && (p.obj == nil || p.obj.region == external) {
+		return newState()
+	}
+	return s
 }
 
 // forget makes the contents of an object unknown.
@@ -531,7 +550,7 @@ func (in *interp) cellValue(s *state, c cell, t *ast.Type) value {
 		return in.fresh("recast", t)
 	}
 	version := s.version(c.obj)
-	if c.obj.argument && version == 0 {
+	if c.obj.argument && version == atEntry {
 		return in.argument(c, t)
 	}
 	return in.unknownOf(fmt.Sprintf("%s%s#%d%s:%d", vague, c.obj.name, c.obj.id, c.path, version), t, false)
