@@ -115,6 +115,8 @@ type Witness struct {
 type ArgValue struct {
 	Name  string // "n", "params.stride"
 	Value uint64
+	// Signed is the number of bits of a signed type, 0 for others.
+	Signed int
 }
 
 // MemoryValue is one cell of input memory.
@@ -126,6 +128,8 @@ type MemoryValue struct {
 	Offset int64
 	Size   int
 	Value  uint64
+	// Signed is the number of bits of a signed type, 0 for others.
+	Signed int
 }
 
 // Fact is what is known about one collective in one context. One dynamic site

@@ -22,7 +22,8 @@ func (in *interp) instr(fr *frame, i *cfg.Instr, guard vec, st *state) (vec, *st
 	case cfg.Extract:
 		v = in.further(fr, i)
 	case cfg.Load:
-		v = in.load(st, in.pointerArg(fr, i, 0), i.Type, guard, i.Volatile)
+		p := in.pointerArg(fr, i, 0)
+		v = in.load(in.memoryFor(i, p, st), p, i.Type, guard, i.Volatile)
 	case cfg.Store:
 		in.store(st, in.pointerArg(fr, i, 0), in.arg(fr, i, 1), i.Args[1].Type, guard)
 	case cfg.Alloc:
@@ -417,7 +418,9 @@ func (in *interp) argument(c cell, t *ast.Type) value {
 		return aggregate{}
 	}
 	if in.root.Kernel || strings.HasPrefix(c.obj.name, "this") {
-		return pointer{obj: in.behind(name), elem: elemOf(t)}
+		p := pointer{obj: in.behind(name), elem: elemOf(t)}
+		p.obj.lasting = c.path == "" && c.obj.decl != nil && c.obj.decl.Var != nil && c.obj.decl.Var.Unwritten
+		return p
 	}
 	return pointer{addr: in.laneVector("arg "+name, 64), elem: elemOf(t)}
 }
@@ -427,7 +430,11 @@ func (in *interp) argumentWord(c cell, bits int) vec {
 	if !in.root.Kernel {
 		return in.laneVector("arg "+name, bits)
 	}
-	return uniform(in.t.Unknown("arg "+name, bits, argOrigin{name}))
+	origin := argOrigin{name: name}
+	if c.path == "" && c.obj.decl != nil {
+		origin.signed = signedBits(c.obj.decl.Type)
+	}
+	return uniform(in.t.Unknown("arg "+name, bits, origin))
 }
 
 // behind is the memory that a pointer argument points to.

@@ -11,16 +11,15 @@ import (
 
 // witness reads a concrete input off a model of the solver: the launch, the
 // arguments, and the cells of memory that the execution reads.
-func (in *interp) witness(p *phase, found execution) *Witness {
-	e := found.evaluator()
+func (in *interp) witness(p *phase, e *execution) *Witness {
 	w := &Witness{Root: in.root, Site: p.instr, Model: in.model, Special: map[cfg.SpecialReg]uint32{}}
 	w.setBlock(in.launch, e)
-	for _, x := range sortedUnknowns(found.model) {
+	for _, x := range sortedUnknowns(e.model) {
 		switch o := x.Origin.(type) {
 		case argOrigin:
-			w.Args = append(w.Args, ArgValue{o.name, found.model[x]})
+			w.Args = append(w.Args, ArgValue{o.name, e.model[x], o.signed})
 		case memoryOrigin:
-			w.addMemory(MemoryValue{o.object, int64(e.Value(o.offset.at(o.lane))), o.size, found.model[x]})
+			w.addMemory(MemoryValue{o.object, int64(e.Value(o.offset.at(o.lane))), o.size, e.model[x], o.signed})
 		case specialOrigin:
 			w.setSpecial(in.launch, o.reg, e)
 		}
@@ -49,7 +48,7 @@ func (w *Witness) addMemory(v MemoryValue) {
 }
 
 // setSpecial sets the grid's registers; those of the block follow from its shape.
-func (w *Witness) setSpecial(l *launch, reg cfg.SpecialReg, e *term.Evaluator) {
+func (w *Witness) setSpecial(l *launch, reg cfg.SpecialReg, e *execution) {
 	switch reg {
 	case cfg.CtaidX, cfg.CtaidY, cfg.CtaidZ, cfg.NCtaidX, cfg.NCtaidY, cfg.NCtaidZ:
 		w.Special[reg] = uint32(e.Value(l.registers[reg].at(0)))
@@ -58,7 +57,7 @@ func (w *Witness) setSpecial(l *launch, reg cfg.SpecialReg, e *term.Evaluator) {
 
 // setBlock sets the shape and the warp: those known, or one that fits the
 // launch of the model, the warp of threadIdx.x/32 in the row of threadIdx.y and z.
-func (w *Witness) setBlock(l *launch, e *term.Evaluator) {
+func (w *Witness) setBlock(l *launch, e *execution) {
 	at := func(reg cfg.SpecialReg) int { return int(e.Value(l.registers[reg].at(0))) }
 	if l.shape != nil {
 		w.Shape, w.Warp = *l.shape, at(cfg.WarpID)
