@@ -72,6 +72,9 @@ type Verdict struct {
 	// Lanes are the offending lanes, Mask the mask they pass (or that names them).
 	Lanes warp.Lanes
 	Mask  uint32
+	// Other is the index in the block of the warp that Lanes are of, nil for the warp
+	// that the other sets are of.
+	Other *int
 	// Union of the masks at the phase, for divergent masks.
 	Union uint32
 	// Width of a shuffle, Source the lanes read, for those questions.
@@ -102,6 +105,9 @@ type Witness struct {
 	Site  *cfg.Instr
 	Shape warp.Shape
 	Warp  int
+	// Other is the index of another warp that does not do what this one waits for, nil
+	// for none.
+	Other *int
 	Model warp.Model
 	// Grid and Block position: uniform launch values by register.
 	Special map[cfg.SpecialReg]uint32

@@ -18,8 +18,10 @@ type offence struct {
 	mask func(e *execution, offenders warp.Lanes) uint32
 	// union is the union of the masks in conflict, nil where none is shown.
 	union []*term.Term
-	// rivals are the events of other branches that take part.
+	// rivals are the events of other branches that take part, others the warps that
+	// the lanes are of, where it is not this one.
 	rivals []*event
+	others []*otherWarp
 	width  vec
 }
 
@@ -159,8 +161,8 @@ func (p *phase) hasExited(s *term.Term) *term.Term {
 	return t.Or(ways...)
 }
 
-// Barrier: a lane does not reach a block barrier that another lane of its warp
-// reaches.
+// Barrier: a thread does not reach a block barrier that another thread of its warp, or
+// of another warp, reaches.
 func (f *Fact) Barrier() []Verdict {
 	p := f.phase
 	c := p.instr.Collective
@@ -168,8 +170,13 @@ func (f *Fact) Barrier() []Verdict {
 		return nil
 	}
 	lanes := build(func(o int) *term.Term { return p.in.t.And(p.reach, p.elsewhere(o)) })
-	return f.decide((*Fact).Barrier, offence{lanes: lanes, mask: func(*execution, warp.Lanes) uint32 { return 0 }})
+	if inWarp := f.decide((*Fact).Barrier, offence{lanes: lanes, mask: noMask}); len(inWarp) > 0 {
+		return inWarp
+	}
+	return f.decide((*Fact).Barrier, p.otherWarpAway())
 }
+
+func noMask(*execution, warp.Lanes) uint32 { return 0 }
 
 // group is the lanes of one event that pass one mask.
 type group struct {

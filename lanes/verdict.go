@@ -30,7 +30,7 @@ func (f *Fact) decide(ask func(*Fact) []Verdict, o offence) []Verdict {
 	}
 	v := p.describe(o, found)
 	v.Approximate = p.approximate
-	if p.approximate == "" && in.certain(p.reach, o.lanes) {
+	if p.approximate == "" && o.isShared() && in.certain(p.reach, o.lanes) {
 		v.Certainty = Definite
 		if !in.always(p) {
 			v.Certainty = Potential
@@ -45,6 +45,7 @@ func (f *Fact) decide(ask func(*Fact) []Verdict, o offence) []Verdict {
 	}
 	if v.Certainty == Potential {
 		v.Witness = in.witness(p, found)
+		v.Witness.Other = v.Other
 	}
 	return []Verdict{v}
 }
@@ -199,6 +200,10 @@ func (in *interp) certain(reach *term.Term, lanes vec) bool {
 func (p *phase) describe(o offence, e *execution) Verdict {
 	v := Verdict{Lanes: evaluate(e, o.lanes), Arrives: evaluate(e, p.guard),
 		Exited: evaluate(e, build(p.exited)), Elsewhere: evaluate(e, build(p.elsewhere))}
+	if o.others != nil {
+		index, lanes := o.otherPicture(p.in.launch, e)
+		v.Other, v.Lanes = &index, lanes
+	}
 	v.Mask = o.mask(e, v.Lanes)
 	v.Lanes = p.sameMask(e, o, v)
 	if o.union != nil {

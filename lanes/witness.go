@@ -19,7 +19,7 @@ func (in *interp) witness(p *phase, e *execution) *Witness {
 		case argOrigin:
 			w.Args = append(w.Args, ArgValue{o.name, e.model[x], o.signed})
 		case memoryOrigin:
-			w.addMemory(MemoryValue{o.object, int64(e.Value(o.offset.at(o.lane))), o.size, e.model[x], o.signed})
+			w.addMemory(MemoryValue{o.object, int64(e.Value(x.Args[1])), o.size, e.model[x], o.signed})
 		case specialOrigin:
 			w.setSpecial(in.launch, o.reg, e)
 		}
@@ -56,14 +56,19 @@ func (w *Witness) setSpecial(l *launch, reg cfg.SpecialReg, e *execution) {
 }
 
 // setBlock sets the shape and the warp: those known, or one that fits the
-// launch of the model, the warp of threadIdx.x/32 in the row of threadIdx.y and z.
+// launch of the model.
 func (w *Witness) setBlock(l *launch, e *execution) {
 	at := func(reg cfg.SpecialReg) int { return int(e.Value(l.registers[reg].at(0))) }
-	if l.shape != nil {
-		w.Shape, w.Warp = *l.shape, at(cfg.WarpID)
-		return
-	}
 	w.Shape = warp.Shape{at(cfg.NTidX), at(cfg.NTidY), at(cfg.NTidZ)}
-	row := at(cfg.TidY) + w.Shape[1]*at(cfg.TidZ)
-	w.Warp = at(cfg.TidX)/warp.Size + w.Shape[0]/warp.Size*row
+	w.Warp = l.warpOf(at)
+}
+
+// warpOf is the index of a warp in its block, from the registers of its first lane: in an
+// assumed block that of threadIdx.x/32 in the row of threadIdx.y and z.
+func (l *launch) warpOf(at func(cfg.SpecialReg) int) int {
+	if l.shape != nil {
+		return at(cfg.WarpID)
+	}
+	row := at(cfg.TidY) + at(cfg.NTidY)*at(cfg.TidZ)
+	return at(cfg.TidX)/warp.Size + at(cfg.NTidX)/warp.Size*row
 }

@@ -47,6 +47,9 @@ func witnessLines(v *lanes.Verdict) []string {
 
 func launchLine(w *lanes.Witness) string {
 	parts := []string{"block " + w.Shape.String(), fmt.Sprintf("warp %d", w.Warp)}
+	if w.Other != nil {
+		parts[1] = fmt.Sprintf("warp %d waits and warp %d stays away", w.Warp, *w.Other)
+	}
 	var registers []cfg.SpecialReg
 	for register := range w.Special {
 		if launchNames[register] != "" {
