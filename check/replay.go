@@ -1,12 +1,10 @@
 package check
 
 import (
-	"github.com/warpcheck/warpcheck/cfg"
 	"github.com/warpcheck/warpcheck/config"
 	"github.com/warpcheck/warpcheck/lanes"
 	"github.com/warpcheck/warpcheck/rules"
 	"github.com/warpcheck/warpcheck/sim"
-	"github.com/warpcheck/warpcheck/warp"
 )
 
 // replay is how witnesses are confirmed: not at all where no potential rule is on.
@@ -38,7 +36,9 @@ func replay(w *lanes.Witness) bool {
 	}
 	if w.Other != nil {
 		in.Warp = *w.Other
-		return staysAway(sim.Run(in), outcome, w.Site)
+		other := sim.Run(in)
+		return other.Unknown == "" && !other.OutOfSteps &&
+			sim.Deserted(outcome, other, func(p *sim.Phase) bool { return p.Site == w.Site })
 	}
 	for _, violation := range outcome.Violations {
 		if violation.Phase.Site == w.Site {
@@ -46,22 +46,6 @@ func replay(w *lanes.Witness) bool {
 		}
 	}
 	return false
-}
-
-// staysAway reports a warp that comes to a block barrier less often than another one
-// waits there, and not because it has left the kernel.
-func staysAway(outcome, waits *sim.Outcome, barrier *cfg.Instr) bool {
-	return outcome.Unknown == "" && !outcome.OutOfSteps && outcome.Exited != warp.All &&
-		executions(outcome, barrier) < executions(waits, barrier)
-}
-
-func executions(outcome *sim.Outcome, site *cfg.Instr) (n int) {
-	for _, phase := range outcome.Phases {
-		if phase.Site == site {
-			n++
-		}
-	}
-	return n
 }
 
 // cell is one byte of a named memory.

@@ -99,7 +99,7 @@ func (m *machine) run() {
 		m.argument(f, o)
 	}
 	m.enter(f, m.born)
-	m.out.Exited = m.born &^ m.alive
+	m.out.Exited, m.out.left = m.born&^m.alive, m.alive == 0
 }
 
 // argument fills a parameter of the root: scalars by name, pointers with the

@@ -175,6 +175,8 @@ type Outcome struct {
 	OutOfSteps bool
 	// Exited are the lanes that left the kernel early.
 	Exited warp.Lanes
+
+	left bool // every lane has left the kernel early
 }
 
 // Run executes the function. It never fails: an outcome says what it is worth.

@@ -105,11 +105,13 @@ func pathOf(path []ast.Pos) string {
 // compare runs every warp of the block on one input and checks the claims.
 func (c claims) compare(in sim.Input) error {
 	violated, reached := map[claim]bool{}, map[claim]bool{}
+	var outcomes []*sim.Outcome
 	for in.Warp = 0; in.Warp*warp.Size < in.Shape.Threads(); in.Warp++ {
 		out := sim.Run(in)
 		if out.Unknown != "" || out.OutOfSteps {
 			return nil
 		}
+		outcomes = append(outcomes, out)
 		for _, p := range out.Phases {
 			for kind := range questions {
 				reached[claim{kind, p.Site, pathOf(p.Path)}] = true
@@ -126,12 +128,25 @@ func (c claims) compare(in sim.Input) error {
 		}
 	}
 	for k, certainty := range c.certainty {
-		if certainty == lanes.Definite && reached[k] && !violated[k] {
+		if certainty == lanes.Definite && reached[k] && !violated[k] && !deserted(k, outcomes) {
 			return fmt.Errorf("%s: false definite: %v at %d:%d", describe(in), k.kind,
 				k.site.Pos.Line, k.site.Pos.Column)
 		}
 	}
 	return nil
+}
+
+// deserted reports a barrier that some warp of the block waits at and another leaves out.
+func deserted(k claim, outcomes []*sim.Outcome) bool {
+	at := func(p *sim.Phase) bool { return p.Site == k.site && pathOf(p.Path) == k.path }
+	for _, waits := range outcomes {
+		for _, other := range outcomes {
+			if k.kind == sim.Barrier && sim.Deserted(waits, other, at) {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // phases is a set of phases.
