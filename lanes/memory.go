@@ -445,7 +445,7 @@ func (in *interp) load(s *state, p pointer, t *ast.Type, guard vec, volatile boo
 		return in.loadAggregate(s, p, t, guard, volatile)
 	}
 	if p.obj == nil || p.obj.region != private {
-		return in.loadMemory(s, p, t, volatile)
+		return in.loadMemory(s, p, t, guard, volatile)
 	}
 	if p.recast {
 		return in.loadUnknown(s, p, t)
@@ -539,12 +539,9 @@ func fits(v value, t *ast.Type) bool {
 
 // loadMemory reads shared or external memory: the same address in the same
 // version of memory gives the same unknown.
-func (in *interp) loadMemory(s *state, p pointer, t *ast.Type, volatile bool) value {
+func (in *interp) loadMemory(s *state, p pointer, t *ast.Type, guard vec, volatile bool) value {
 	if volatile {
 		return in.open("volatile", t)
-	}
-	if v, ok := in.constantGlobal(p, t); ok {
-		return v
 	}
 	bits := width(t)
 	if bits < 0 {
@@ -552,6 +549,9 @@ func (in *interp) loadMemory(s *state, p pointer, t *ast.Type, volatile bool) va
 	}
 	version := s.version(p.obj)
 	v := later(bits, func() vec { return in.memoryWord(p, version, bits, int(size(t))) })
+	if known, ok := in.constantGlobal(p, t, guard, v); ok {
+		return known
+	}
 	if width(t) < 0 {
 		return pointer{addr: v, elem: elemOf(t)}
 	}
@@ -572,21 +572,6 @@ func (in *interp) memoryWord(p pointer, version, bits, bytes int) vec {
 		origin := memoryOrigin{object: name[4:], offset: where, lane: l, size: bytes, known: known}
 		return in.t.Opaque(name, bits, origin, at, where.at(l))
 	})
-}
-
-// constantGlobal reads a constant with a value that the parser folded.
-func (in *interp) constantGlobal(p pointer, t *ast.Type) (value, bool) {
-	if p.obj == nil || p.obj.decl == nil || p.obj.decl.Var == nil || len(p.path) > 0 {
-		return nil, false
-	}
-	v := p.obj.decl.Var
-	if !v.Known || !v.Const || width(t) < 0 {
-		return nil, false
-	}
-	if width(t) == 0 {
-		return uniform(in.t.Bool(v.Value != 0)), true
-	}
-	return in.constant(width(t), uint64(v.Value)), true
 }
 
 // loadAggregate reads a record or array part by part.
