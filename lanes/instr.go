@@ -116,7 +116,7 @@ func (in *interp) compute(fr *frame, i *cfg.Instr, guard vec) value {
 		return in.literal(i)
 	case cfg.Float:
 		if bits := width(i.Type); bits > 0 {
-			return uniform(in.t.Opaque("float "+i.Text, bits, nil))
+			return in.floatLiteral(i, bits)
 		}
 	case cfg.String:
 		return pointer{addr: uniform(in.t.Opaque("string "+i.Text, 64, nil))}
@@ -162,8 +162,6 @@ func (in *interp) literal(i *cfg.Instr) value {
 	switch bits := width(i.Type); {
 	case bits == 0:
 		return uniform(in.t.Bool(i.Int != 0))
-	case bits > 0 && i.Type.Kind == ast.Float:
-		return uniform(in.t.Opaque("float "+strconv.FormatInt(i.Int, 10), bits, nil))
 	case bits > 0:
 		return in.constant(bits, uint64(i.Int))
 	case isAggregate(i.Type):
@@ -210,6 +208,9 @@ func (in *interp) convert(fr *frame, i *cfg.Instr) value {
 		return in.recast(in.pointerArg(fr, i, 0), elemOf(to))
 	}
 	x := in.word(fr, i, 0)
+	if i.Operator == ast.CastBits && x.bits() == bits {
+		return x
+	}
 	return later(bits, func() vec { return in.convertWord(x, from, to) })
 }
 
@@ -220,14 +221,19 @@ func (in *interp) convertWord(x vec, from, to *ast.Type) vec {
 	case bits == 0 && x.bits() == 0:
 		return x
 	case bits == 0 && isFloat(from):
-		return in.opaque("nonzero", 0, x)
+		return in.nonzero(x)
 	case bits == 0:
 		return in.truth(x)
 	case isFloat(from) || isFloat(to):
 		if isFloat(from) && isFloat(to) && from.Bits == to.Bits {
 			return x
 		}
-		return in.opaque(fmt.Sprintf("cvt %s", to.Name), bits, x)
+		return map1(x, func(x *term.Term) *term.Term {
+			if v := in.convertFloat(x, from, to); v != nil {
+				return v
+			}
+			return in.t.Opaque(fmt.Sprintf("cvt %s", to.Name), bits, nil, x)
+		})
 	}
 	signed := from != nil && from.Signed
 	return map1(x, func(x *term.Term) *term.Term { return in.resize(x, bits, signed) })

@@ -48,10 +48,11 @@ func (w *Witness) addMemory(v MemoryValue) {
 	w.Memory = append(w.Memory, v)
 }
 
-// setSpecial sets the grid's registers; those of the block follow from its shape.
+// setSpecial sets the registers of the grid and the device; those of the block follow from its shape.
 func (w *Witness) setSpecial(l *launch, reg cfg.SpecialReg, e *term.Evaluator) {
 	switch reg {
-	case cfg.CtaidX, cfg.CtaidY, cfg.CtaidZ, cfg.NCtaidX, cfg.NCtaidY, cfg.NCtaidZ:
+	case cfg.CtaidX, cfg.CtaidY, cfg.CtaidZ, cfg.NCtaidX, cfg.NCtaidY, cfg.NCtaidZ,
+		cfg.DynamicShared, cfg.SmID, cfg.NSmID:
 		w.Special[reg] = uint32(e.Value(l.registers[reg].at(0)))
 	}
 }
