@@ -172,10 +172,11 @@ func (in *interp) literal(i *cfg.Instr) value {
 
 func (in *interp) fieldAddr(p pointer, f *ast.Field) pointer {
 	if p.obj == nil {
-		return pointer{elem: f.Type, addr: map1(p.addr, func(x *term.Term) *term.Term {
+		p.elem = f.Type
+		return p.moved(map1(p.addr, func(x *term.Term) *term.Term {
 			d := in.t.OpaqueBounded("offsetof "+f.Name, 64, 0, 1<<20, nil, in.t.Const(32, uint64(f.Index)))
 			return in.t.Add(x, d)
-		})}
+		}), func(q pointer) pointer { return in.fieldAddr(q, f) })
 	}
 	return p.into(f)
 }
@@ -243,6 +244,9 @@ func isFloat(t *ast.Type) bool { return t != nil && t.Kind == ast.Float }
 
 // recast views the memory behind a pointer as another type.
 func (in *interp) recast(p pointer, to *ast.Type) pointer {
+	if p.choices() != nil {
+		p = p.moved(p.addr, func(q pointer) pointer { return in.recast(q, to) })
+	}
 	switch {
 	case to == nil || to.Kind == ast.Void || p.elem == to:
 		return p

@@ -51,6 +51,8 @@ type pointer struct {
 	elem *ast.Type
 	// recast reports that the memory is accessed as another type than it has.
 	recast bool
+	// either is what an address without an object was chosen from (see choices).
+	either *choice
 }
 
 // step goes into a field, or forward by a number of bytes (64 bits).
@@ -207,8 +209,7 @@ func (p pointer) into(f *ast.Field) pointer {
 // forward moves p by a number of bytes.
 func (in *interp) forward(p pointer, bytes vec) pointer {
 	if p.obj == nil {
-		p.addr = in.plus(p.addr, bytes)
-		return p
+		return p.moved(in.plus(p.addr, bytes), func(q pointer) pointer { return in.forward(q, bytes) })
 	}
 	if n := len(p.path); n > 0 && p.path[n-1].field == nil {
 		path := slices.Clone(p.path)
@@ -371,10 +372,11 @@ func isAggregate(t *ast.Type) bool {
 	return t != nil && (t.Kind == ast.Record || t.Kind == ast.Array)
 }
 
-// memoryOrigin is the origin of an unknown that was read from memory.
+// memoryOrigin is the origin of an unknown that was read from memory: of an object,
+// or at an address when object is empty.
 type memoryOrigin struct {
 	object string
-	offset vec // bytes, 64 bits, lane by lane
+	offset vec // bytes, 64 bits, lane by lane; or the address
 	lane   int
 	size   int
 	known  bool // the offset from the pointer is known
@@ -443,6 +445,13 @@ func elemOf(t *ast.Type) *ast.Type {
 func (in *interp) load(s *state, p pointer, t *ast.Type, guard vec, volatile bool) value {
 	if isAggregate(t) {
 		return in.loadAggregate(s, p, t, guard, volatile)
+	}
+	if c := p.choices(); c != nil {
+		yes := in.load(s, c.yes, t, in.and(guard, c.cond), volatile)
+		no := in.load(s, c.no, t, in.and(guard, in.not(c.cond)), volatile)
+		if v := in.mergeTwo(c.cond, yes, no); v != nil {
+			return v
+		}
 	}
 	if p.obj == nil || p.obj.region != private {
 		return in.loadMemory(s, p, t, guard, volatile)
@@ -560,17 +569,15 @@ func (in *interp) loadMemory(s *state, p pointer, t *ast.Type, guard vec, volati
 
 // memoryWord is the unknown that stands at p in a version of memory.
 func (in *interp) memoryWord(p pointer, version, bits, bytes int) vec {
-	name, where := "mem ?", vec{}
+	object, where := "", in.address(p)
 	if p.obj != nil {
-		name, where = "mem "+p.obj.name, in.offset(p)
-	} else {
-		where = in.address(p)
+		object, where = p.obj.name, in.offset(p)
 	}
 	known := p.obj != nil && !slices.ContainsFunc(p.path, func(s step) bool { return s.field != nil })
 	at := in.t.Const(32, uint64(version))
 	return build(func(l int) *term.Term {
-		origin := memoryOrigin{object: name[4:], offset: where, lane: l, size: bytes, known: known}
-		return in.t.Opaque(name, bits, origin, at, where.at(l))
+		origin := memoryOrigin{object: object, offset: where, lane: l, size: bytes, known: known}
+		return in.t.Opaque("mem "+object, bits, origin, at, where.at(l))
 	})
 }
 

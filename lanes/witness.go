@@ -2,7 +2,9 @@ package lanes
 
 import (
 	"cmp"
+	"fmt"
 	"slices"
+	"strings"
 
 	"github.com/warpcheck/warpcheck/cfg"
 	"github.com/warpcheck/warpcheck/lanes/term"
@@ -20,7 +22,9 @@ func (in *interp) witness(p *phase, found execution) *Witness {
 		case argOrigin:
 			w.Args = append(w.Args, ArgValue{o.name, found.model[x]})
 		case memoryOrigin:
-			w.addMemory(MemoryValue{o.object, int64(e.Value(o.offset.at(o.lane))), o.size, found.model[x]})
+			if object, offset, ok := in.cell(e, o); ok {
+				w.addMemory(MemoryValue{object, offset, o.size, found.model[x]})
+			}
 		case specialOrigin:
 			w.setSpecial(in.launch, o.reg, e)
 		}
@@ -35,6 +39,55 @@ func sortedUnknowns(m term.Model) []*term.Term {
 	}
 	slices.SortFunc(list, func(a, b *term.Term) int { return cmp.Compare(a.ID, b.ID) })
 	return list
+}
+
+// cell is where an execution reads; false where only the address is known.
+func (in *interp) cell(e *term.Evaluator, o memoryOrigin) (object string, offset int64, ok bool) {
+	at := o.offset.at(o.lane)
+	if o.object != "" {
+		return o.object, int64(e.Value(at)), true
+	}
+	return in.pointee(e, at)
+}
+
+// pointee is what an address points into in an execution: whichever of several objects
+// the branches chose, or what a pointer in memory leads to, which is named "object@offset".
+func (in *interp) pointee(e *term.Evaluator, at *term.Term) (object string, offset int64, ok bool) {
+	origin, read := at.Origin.(memoryOrigin)
+	switch {
+	case at.Op == term.Ite && e.Holds(at.Args[0]):
+		return in.pointee(e, at.Args[1])
+	case at.Op == term.Ite:
+		return in.pointee(e, at.Args[2])
+	case read:
+		object, offset, ok = in.cell(e, origin)
+		return fmt.Sprintf("%s@%d", object, offset), 0, ok
+	case at.Op == term.Opaque && strings.HasPrefix(at.Name, "&"):
+		return at.Name[1:], 0, in.isInput(at.Name[1:])
+	case at.Op != term.Add:
+		return "", 0, false
+	}
+	sum := at.K
+	for i, part := range at.Args {
+		if base, inner, found := in.pointee(e, part); found && !ok && at.Coefs[i] == 1 {
+			object, ok = base, true
+			sum += uint64(inner)
+			continue
+		}
+		sum += at.Coefs[i] * e.Value(part)
+	}
+	return object, int64(sum), ok
+}
+
+// isInput reports the name of memory that is not the program's own: behind an argument,
+// or a global.
+func (in *interp) isInput(name string) bool {
+	for decl := range in.globals {
+		if decl.Name == name {
+			return true
+		}
+	}
+	return in.arguments[name] != nil
 }
 
 // addMemory keeps the first value of a cell: a later version of memory is the
