@@ -569,7 +569,7 @@ func (in *interp) loadMemory(s *state, p pointer, t *ast.Type, guard vec, volati
 
 // memoryWord is the unknown that stands at p in a version of memory.
 func (in *interp) memoryWord(p pointer, version, bits, bytes int) vec {
-	object, where := "", in.address(p)
+	object, where := "", p.addr
 	if p.obj != nil {
 		object, where = p.obj.name, in.offset(p)
 	}
