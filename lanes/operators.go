@@ -164,10 +164,8 @@ var reinterprets = map[string]bool{"__float_as_int": true, "__float_as_uint": tr
 // uninterpreted is a function of which nothing is known. One of integers may decide
 // lanes and masks, and is noted.
 func (in *interp) uninterpreted(i *cfg.Instr, bits int, args []vec) vec {
-	integers := len(args) > 0 && !slices.ContainsFunc(append(i.Args, i), func(x *cfg.Instr) bool {
-		return x.Type == nil || x.Type.Kind != ast.Int
-	})
-	if !integers {
+	other := func(x *cfg.Instr) bool { return x.Type == nil || x.Type.Kind != ast.Int }
+	if len(args) == 0 || other(i) || slices.ContainsFunc(i.Args, other) {
 		return in.opaque("pure "+i.Text, bits, args...)
 	}
 	in.note(i.Pos, "the function "+i.Text)
