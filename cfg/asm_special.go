@@ -16,13 +16,13 @@ var asmSpecials = map[string]SpecialReg{
 	"lanemask_eq": LaneMaskEQ, "lanemask_lt": LaneMaskLT, "lanemask_le": LaneMaskLE,
 	"lanemask_gt": LaneMaskGT, "lanemask_ge": LaneMaskGE,
 	"clock": Clock, "clock_hi": Clock, "globaltimer_lo": Clock, "globaltimer_hi": Clock,
-	"smid": Clock, "dynamic_smem_size": DynamicShared,
+	"smid": SmID, "nsmid": NSmID, "dynamic_smem_size": DynamicShared,
 }
 
 // asmUniform are the special registers, or the beginnings of their names, that
 // all threads of a block read alike.
 var asmUniform = []string{
-	"nsmid", "gridid", "clusterid", "nclusterid", "cluster_ctaid", "cluster_nctaid",
+	"gridid", "clusterid", "nclusterid", "cluster_ctaid", "cluster_nctaid",
 	"cluster_ctarank", "cluster_nctarank", "is_explicit_cluster", "total_smem_size",
 	"aggr_smem_size", "reserved_smem_offset", "current_graph_exec", "envreg",
 }

@@ -105,11 +105,16 @@ func (b *builder) constant(v int64, t *ast.Type) *Instr {
 // zero emits the value that zero-initialisation gives a scalar or an aggregate.
 func (b *builder) zero(t *ast.Type) *Instr {
 	if t.Kind == ast.Float {
-		in := b.emit(Float, t)
-		in.Text = "0"
-		return in
+		return b.floating("0", t)
 	}
 	return b.constant(0, t)
+}
+
+// floating emits a floating constant.
+func (b *builder) floating(text string, t *ast.Type) *Instr {
+	in := b.emit(Float, t)
+	in.Text = text
+	return in
 }
 
 // unknown emits an instruction that yields an unknown value of type t (nil or
@@ -266,7 +271,7 @@ func (p *programBuilder) global(v *ast.Var) *Object {
 		if storage == ast.Local {
 			storage = ast.Global // a static variable of a function
 		}
-		o = &Object{ID: len(p.prog.Globals), Name: v.Name, Type: t, Var: v, Storage: storage}
+		o = &Object{ID: len(p.prog.Globals), Name: v.Name, Type: t, Var: v, Storage: storage, Contents: contents(v)}
 		p.globals[v] = o
 		p.prog.Globals = append(p.prog.Globals, o)
 	}

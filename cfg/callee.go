@@ -14,7 +14,7 @@ import (
 //
 // knownCallee follows such a constant back to the function. It evaluates only
 // what such code consists of (constants, parameters, fields of constant
-// records, comparisons, and bodies made of if, switch and return) and gives up
+// records, operators on integers, and bodies made of if, switch and return) and gives up
 // on the rest. The conditions of branches are folded in the same way.
 
 // quoted is an expression together with the arguments of the call that it
@@ -93,9 +93,10 @@ func (q quoted) reduce(fuel int) (quoted, bool) {
 		return q.member(fuel)
 	case n.Kind == ast.Cond:
 		return q.choice(fuel)
-	case n.Kind == ast.Unary && n.Op == ast.Not:
-		v, ok := q.integer(child(n, 0), fuel)
-		return truthOf(v == 0), ok
+	case n.Kind == ast.Unary:
+		return q.unary(fuel)
+	case n.Kind == ast.Binary && isArithmetic(n):
+		return q.arithmetic(fuel)
 	case n.Kind == ast.Binary:
 		return q.comparison(fuel)
 	case n.Kind == ast.Call && n.Func != nil && n.Func.Body != nil:
@@ -113,6 +114,73 @@ func truthOf(v bool) quoted {
 		return constantOf(1)
 	}
 	return constantOf(0)
+}
+
+// unary evaluates the operators on one integer.
+func (q quoted) unary(fuel int) (quoted, bool) {
+	v, ok := q.integer(child(q.expr, 0), fuel)
+	switch q.expr.Op {
+	case ast.Not:
+		return truthOf(v == 0), ok
+	case ast.Neg:
+		return constantOf(wrapped(-v, typeOf(q.expr))), ok
+	case ast.BNot:
+		return constantOf(wrapped(^v, typeOf(q.expr))), ok
+	}
+	return q, false
+}
+
+func isArithmetic(n *ast.Node) bool {
+	switch n.Op {
+	case ast.Add, ast.Sub, ast.Mul, ast.Div, ast.Rem, ast.And, ast.Or, ast.Xor, ast.Shl, ast.Shr:
+		return isInteger(n.Type)
+	}
+	return false
+}
+
+// arithmetic evaluates the operators that yield an integer. Quotients of 64 unsigned
+// bits are given up, as is what has no value.
+func (q quoted) arithmetic(fuel int) (quoted, bool) {
+	x, okX := q.integer(child(q.expr, 0), fuel)
+	y, okY := q.integer(child(q.expr, 1), fuel)
+	t := typeOf(q.expr)
+	if !okX || !okY {
+		return q, false
+	}
+	unsigned64 := t.Bits == 64 && !t.Signed
+	switch op := q.expr.Op; {
+	case (op == ast.Div || op == ast.Rem) && (unsigned64 || y == 0),
+		(op == ast.Shl || op == ast.Shr) && (y < 0 || y >= int64(t.Bits)):
+		return q, false
+	case op == ast.Shr && unsigned64:
+		return constantOf(int64(uint64(x) >> y)), true
+	default:
+		return constantOf(wrapped(calculate(op, x, y), t)), true
+	}
+}
+
+func calculate(op ast.Op, x, y int64) int64 {
+	switch op {
+	case ast.Add:
+		return x + y
+	case ast.Sub:
+		return x - y
+	case ast.Mul:
+		return x * y
+	case ast.Div:
+		return x / y
+	case ast.Rem:
+		return x % y
+	case ast.And:
+		return x & y
+	case ast.Or:
+		return x | y
+	case ast.Xor:
+		return x ^ y
+	case ast.Shl:
+		return x << y
+	}
+	return x >> y
 }
 
 // comparison evaluates the operators that yield a boolean.

@@ -66,9 +66,7 @@ func (b *builder) folded(n *ast.Node) *Instr {
 	case isInteger(t), isPointer(t) && n.Value == 0:
 		return b.constant(n.Value, t)
 	case t.Kind == ast.Float && n.Kind != ast.FloatLit:
-		in := b.emit(Float, t)
-		in.Text = strconv.FormatInt(n.Value, 10)
-		return in
+		return b.floating(strconv.FormatInt(n.Value, 10), t)
 	}
 	return nil
 }
@@ -79,9 +77,7 @@ func (b *builder) prvalue(n *ast.Node) *Instr {
 	case ast.IntLit:
 		return b.constant(n.Value, typeOf(n))
 	case ast.FloatLit:
-		in := b.emit(Float, typeOf(n))
-		in.Text = n.Text
-		return in
+		return b.floating(n.Text, typeOf(n))
 	case ast.StringLit:
 		return b.stringLiteral(n)
 	case ast.FuncRef:

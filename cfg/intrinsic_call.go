@@ -53,6 +53,9 @@ func (b *builder) intrinsic(
 	values := b.operands(f, args)
 	switch in.kind {
 	case pureCall:
+		if hasAnyPrefix(in.text, "__builtin_huge_val", "__builtin_inf") {
+			return b.floating(infinity, typeOf(n))
+		}
 		return b.pure(in.text, typeOf(n), values...)
 	case collective:
 		return b.collective(n, f.Name, in, values)

@@ -176,6 +176,9 @@ type Object struct {
 	// Storage says who sees the object.
 	Storage ast.Storage
 	Func    *Func // nil for a global
+	// Contents are the integers that a const global holds from the start and for ever,
+	// by offset; nil when they are not known (see [Object.Content]).
+	Contents []Content
 	// Escapes reports that its address is used for anything but direct loads
 	// and stores of it or its constant parts, and calls that do no more.
 	Escapes bool
@@ -296,7 +299,9 @@ const (
 	LaneMaskGE
 	ActiveMask    // __activemask(): the lanes that happen to run together
 	CoalescedMask // the same, taken by cooperative groups' coalesced_threads()
-	Clock         // %clock, %globaltimer, %smid: anything, per lane
+	Clock         // %clock, %globaltimer: anything, per lane
+	SmID          // %smid: unknown, uniform in a warp
+	NSmID         // %nsmid: unknown, uniform
 	DynamicShared // %dynamic_smem_size: unknown, uniform
 )
 

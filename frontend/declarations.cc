@@ -373,11 +373,16 @@ void Walker::fillVariable(Index index, const VarDecl *variable) {
   made.pos = namePosition(variable);
   made.type = type(variable->getType());
   made.storage = int32_t(storage(variable, made.flags));
-  QualType element = variable->getType().getCanonicalType();
-  while (auto *array = llvm::dyn_cast<ArrayType>(element.getTypePtr()))
-    element = array->getElementType();
-  made.flags |= element.isConstQualified() || variable->isConstexpr() ? WC_CONST : 0;
-  made.flags |= element.isVolatileQualified() ? WC_VOLATILE : 0;
+  made.flags |= variable->isConstexpr() ? WC_CONST : 0;
+  // A canonical array type has the qualifiers of its elements, and they none.
+  for (QualType part = variable->getType().getCanonicalType();;) {
+    made.flags |= part.isConstQualified() ? WC_CONST : 0;
+    made.flags |= part.isVolatileQualified() ? WC_VOLATILE : 0;
+    auto *array = llvm::dyn_cast<ArrayType>(part.getTypePtr());
+    if (!array)
+      break;
+    part = array->getElementType();
+  }
   made.flags |= pointsToUnwritten(variable->getType()) ? WC_UNWRITTEN : 0;
   out.vars[index] = made;
   if (llvm::isa<ParmVarDecl>(variable))

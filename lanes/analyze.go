@@ -237,6 +237,9 @@ func (in *interp) fact(p *phase) *Fact {
 	f := &Fact{Site: p.instr, Approximate: p.approximate, phase: p, Pos: p.position(),
 		Context: Context{Root: in.root, Shape: in.launch.shape, Model: in.model,
 			Arch: in.program.Unit.Arch}}
+	if f.Approximate == "" && in.restsOn(p.event, isUnmodelled) {
+		f.Approximate = "it depends on an integer function that is not modelled"
+	}
 	path := p.place.path()
 	for i, at := range path[:len(path)-1] {
 		f.Context.Path = append(f.Context.Path, at.pos)
@@ -248,6 +251,15 @@ func (in *interp) fact(p *phase) *Fact {
 		}
 	}
 	return f
+}
+
+// restsOn reports an event whose lanes or mask a term of some kind decides.
+func (in *interp) restsOn(e *event, is func(*term.Term) bool) bool {
+	decisive := e.guard.list()
+	if e.masked {
+		decisive = append(decisive, e.mask.list()...)
+	}
+	return len(in.noted) > 0 && term.Any(decisive, is)
 }
 
 // position is the innermost place in the user's own code on the way to the event.

@@ -11,11 +11,14 @@
 // lane is 32k for every lane, and no affine domain is needed beside. A guard is a
 // vector of formulas: which lanes are here. A mask is a word; the result of a
 // ballot is the Pack of its guard's formulas, and stays one under ~, &, | and
-// shifts. Memory (memory.go) keeps the scalar parts of private objects exactly, those
-// of a union by where they lie (overlay.go); what other threads may write is an
-// unknown named by object, version and address, so that the same address read twice
-// gives the same unknown. A store through an unknown pointer spares the objects whose
-// address is nowhere kept (cfg.Object.Escapes).
+// shifts. Floating words are their bits, computed with where no rounding can make a
+// difference (float.go). Memory (memory.go) keeps the scalar parts of private objects
+// exactly, those of a union by where they lie (overlay.go); what other threads may write
+// is an unknown named by object, version and address, so that the same address read twice
+// gives the same unknown, and a constant holds what it was initialised with (constant.go).
+// A pointer that branches chose is read from all that it was chosen from (choice.go). A
+// store through an unknown pointer spares the objects whose address is nowhere kept
+// (cfg.Object.Escapes).
 //
 // # Running a function
 //
@@ -68,7 +71,8 @@
 //
 // Where no launch is known the block is whole one-dimensional warps, as many as
 // __launch_bounds__ allows, or any part of one where it allows no whole one (launch.go);
-// no execution breaks a __builtin_assume or comes to __builtin_unreachable;
+// no execution breaks a __builtin_assume, comes to __builtin_unreachable or reads a
+// constant table beyond its end; a warp stays on its multiprocessor;
 // a grid has fewer than 2^31 threads along x; a loop's counter does not wrap
 // around, nor do two signed sums that are compared; between two block barriers other warps do not write what this warp
 // reads (that is a race, and another tool's business).

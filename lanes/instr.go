@@ -114,7 +114,7 @@ func (in *interp) compute(fr *frame, i *cfg.Instr, guard vec) value {
 		return in.literal(i)
 	case cfg.Float:
 		if bits := width(i.Type); bits > 0 {
-			return uniform(in.t.Opaque("float "+i.Text, bits, nil))
+			return in.floatLiteral(i, bits)
 		}
 	case cfg.String:
 		return pointer{addr: uniform(in.t.Opaque("string "+i.Text, 64, nil))}
@@ -160,8 +160,6 @@ func (in *interp) literal(i *cfg.Instr) value {
 	switch bits := width(i.Type); {
 	case bits == 0:
 		return uniform(in.t.Bool(i.Int != 0))
-	case bits > 0 && i.Type.Kind == ast.Float:
-		return uniform(in.t.Opaque("float "+strconv.FormatInt(i.Int, 10), bits, nil))
 	case bits > 0:
 		return in.constant(bits, uint64(i.Int))
 	case isAggregate(i.Type):
@@ -184,10 +182,11 @@ func (in *interp) further(fr *frame, i *cfg.Instr) value {
 
 func (in *interp) fieldAddr(p pointer, f *ast.Field) pointer {
 	if p.obj == nil {
-		return pointer{elem: f.Type, addr: map1(p.addr, func(x *term.Term) *term.Term {
+		p.elem = f.Type
+		return p.moved(map1(p.addr, func(x *term.Term) *term.Term {
 			d := in.t.OpaqueBounded("offsetof "+f.Name, 64, 0, 1<<20, nil, in.t.Const(32, uint64(f.Index)))
 			return in.t.Add(x, d)
-		})}
+		}), func(q pointer) pointer { return in.fieldAddr(q, f) })
 	}
 	return p.into(f)
 }
@@ -220,6 +219,9 @@ func (in *interp) convert(fr *frame, i *cfg.Instr) value {
 		return in.recast(in.pointerArg(fr, i, 0), elemOf(to))
 	}
 	x := in.word(fr, i, 0)
+	if i.Operator == ast.CastBits && x.bits() == bits {
+		return x
+	}
 	return later(bits, func() vec { return in.convertWord(x, from, to) })
 }
 
@@ -230,14 +232,19 @@ func (in *interp) convertWord(x vec, from, to *ast.Type) vec {
 	case bits == 0 && x.bits() == 0:
 		return x
 	case bits == 0 && isFloat(from):
-		return in.opaque("nonzero", 0, x)
+		return in.nonzero(x)
 	case bits == 0:
 		return in.truth(x)
 	case isFloat(from) || isFloat(to):
 		if isFloat(from) && isFloat(to) && from.Bits == to.Bits {
 			return x
 		}
-		return in.opaque(fmt.Sprintf("cvt %s", to.Name), bits, x)
+		return map1(x, func(x *term.Term) *term.Term {
+			if v := in.convertFloat(x, from, to); v != nil {
+				return v
+			}
+			return in.t.Opaque(fmt.Sprintf("cvt %s", to.Name), bits, nil, x)
+		})
 	}
 	signed := from != nil && from.Signed
 	return map1(x, func(x *term.Term) *term.Term { return in.resize(x, bits, signed) })
@@ -247,6 +254,9 @@ func isFloat(t *ast.Type) bool { return t != nil && t.Kind == ast.Float }
 
 // recast views the memory behind a pointer as another type.
 func (in *interp) recast(p pointer, to *ast.Type) pointer {
+	if p.choices() != nil {
+		p = p.moved(p.addr, func(q pointer) pointer { return in.recast(q, to) })
+	}
 	switch {
 	case to == nil || to.Kind == ast.Void || p.elem == to:
 		return p

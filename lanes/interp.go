@@ -606,7 +606,7 @@ func (in *interp) mergePointers(c vec, x, y pointer) value {
 			return x
 		}
 	}
-	return pointer{addr: in.ite(c, in.address(x), in.address(y)), elem: x.elem}
+	return in.chosen(c, x, y)
 }
 
 func (in *interp) mergeAggregates(c vec, x, y aggregate) value {

@@ -3,6 +3,7 @@ package lanes_test
 import (
 	"fmt"
 	"reflect"
+	"slices"
 	"strings"
 	"testing"
 
@@ -89,6 +90,25 @@ func TestLaunchBounds(t *testing.T) {
 		verdict := only(t, lanes.Analyze(lower(t, source), lanes.Options{}).Facts[0].NotParticipating())
 		if verdict.Witness == nil || verdict.Witness.Shape.Threads() > c.bound {
 			t.Errorf("at most %d threads: witness %+v", c.bound, verdict.Witness)
+		}
+	}
+}
+
+// TestWitnessNamesMemory checks that what a witness says of memory it says of objects
+// that the machine knows, also where a pointer was chosen or read.
+func TestWitnessNamesMemory(t *testing.T) {
+	for _, c := range []struct{ pointer, object string }{
+		{"n > 0 ? d : next + 5", "d"},
+		{"n == 0 ? d : next + 5", "next"},
+		{"*(n > 0 ? (int *const *)d : (int *const *)next)", "d@0"},
+	} {
+		facts := analyse(t, "const int *p = "+c.pointer+"; if (n == 1 && p[lane] > n) __syncwarp();", inBlock(32))
+		verdict := only(t, facts[0].NotParticipating())
+		named := slices.ContainsFunc(verdict.Witness.Memory, func(m lanes.MemoryValue) bool {
+			return m.Object == c.object && m.Value != 0
+		})
+		if !named {
+			t.Errorf("%s: the witness says nothing of %s: %v", c.pointer, c.object, verdict.Witness.Memory)
 		}
 	}
 }

@@ -6,10 +6,12 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// The largest extents of a block (CUDA programming guide, compute capabilities).
+// The largest extents of a block (CUDA programming guide, compute capabilities), and
+// more multiprocessors than any device has.
 const (
-	maxThreads = 1024
-	maxDepthZ  = 64
+	maxThreads         = 1024
+	maxDepthZ          = 64
+	maxMultiprocessors = 1024
 )
 
 // launch is what is known about the block and the warp under analysis: a vector
@@ -168,7 +170,8 @@ func (l *launch) assumed(t *term.Table, root *cfg.Func) {
 	l.registers[cfg.NWarpID] = uniform(unknown(t, "nwarpid", cfg.NWarpID, 1, warps))
 }
 
-// grid sets blockIdx and gridDim: unknown, uniform, related.
+// grid sets blockIdx and gridDim: unknown, uniform, related; and what else the launch
+// and the device decide.
 func (l *launch) grid(t *term.Table) {
 	limits := []uint64{1 << 31 / uint64(l.most), 65535, 65535}
 	names := []string{"x", "y", "z"}
@@ -180,6 +183,7 @@ func (l *launch) grid(t *term.Table) {
 		l.assumption = t.And(l.assumption, t.ULt(at, n))
 		l.registers[d[0]], l.registers[d[1]] = uniform(at), uniform(n)
 	}
-	l.registers[cfg.DynamicShared] = uniform(
-		t.Var("dynamic_smem_size", 32, 0, 1<<18, specialOrigin{cfg.DynamicShared}))
+	l.registers[cfg.DynamicShared] = uniform(unknown(t, "dynamic_smem_size", cfg.DynamicShared, 0, 1<<18))
+	l.registers[cfg.SmID] = uniform(unknown(t, "smid", cfg.SmID, 0, maxMultiprocessors-1))
+	l.registers[cfg.NSmID] = uniform(unknown(t, "nsmid", cfg.NSmID, 1, maxMultiprocessors))
 }

@@ -55,6 +55,8 @@ type pointer struct {
 	elem *ast.Type
 	// recast reports that the memory is accessed as another type than it has.
 	recast bool
+	// either is what an address without an object was chosen from (see choices).
+	either *choice
 }
 
 // step goes into a field, or forward by a number of bytes (64 bits).
@@ -226,8 +228,7 @@ func (p pointer) into(f *ast.Field) pointer {
 // forward moves p by a number of bytes.
 func (in *interp) forward(p pointer, bytes vec) pointer {
 	if p.obj == nil {
-		p.addr = in.plus(p.addr, bytes)
-		return p
+		return p.moved(in.plus(p.addr, bytes), func(q pointer) pointer { return in.forward(q, bytes) })
 	}
 	if n := len(p.path); n > 0 && p.path[n-1].field == nil {
 		path := slices.Clone(p.path)
@@ -390,12 +391,11 @@ func isAggregate(t *ast.Type) bool {
 	return t != nil && (t.Kind == ast.Record || t.Kind == ast.Array)
 }
 
-// memoryOrigin is the origin of an unknown that was read from memory.
+// memoryOrigin is the origin of an unknown that was read from memory: of an object,
+// or at an address when object is empty.
 type memoryOrigin struct {
 	object string
-	offset vec // bytes, 64 bits, lane by lane
-	lane   int
-	size   int
+	size   int // bytes
 	known  bool // the offset from the pointer is known
 	signed int  // the bits of a signed type
 }
@@ -475,8 +475,15 @@ func (in *interp) load(s *state, p pointer, t *ast.Type, guard vec, volatile boo
 	if isAggregate(t) {
 		return in.loadAggregate(s, p, t, guard, volatile)
 	}
+	if c := p.choices(); c != nil {
+		yes := in.load(s, c.yes, t, in.and(guard, c.cond), volatile)
+		no := in.load(s, c.no, t, in.and(guard, in.not(c.cond)), volatile)
+		if v := in.mergeTwo(c.cond, yes, no); v != nil {
+			return v
+		}
+	}
 	if p.obj == nil || p.obj.region != private {
-		return in.loadMemory(s, p, t, volatile)
+		return in.loadMemory(s, p, t, guard, volatile)
 	}
 	if p.recast {
 		return in.loadUnknown(s, p, t)
@@ -570,12 +577,9 @@ func fits(v value, t *ast.Type) bool {
 
 // loadMemory reads shared or external memory: the same address in the same
 // version of memory gives the same unknown.
-func (in *interp) loadMemory(s *state, p pointer, t *ast.Type, volatile bool) value {
+func (in *interp) loadMemory(s *state, p pointer, t *ast.Type, guard vec, volatile bool) value {
 	if volatile {
 		return in.open("volatile", t)
-	}
-	if v, ok := in.constantGlobal(p, t); ok {
-		return v
 	}
 	bits := width(t)
 	if bits < 0 {
@@ -583,6 +587,9 @@ func (in *interp) loadMemory(s *state, p pointer, t *ast.Type, volatile bool) va
 	}
 	version := s.version(p.obj)
 	v := later(bits, func() vec { return in.memoryWord(p, version, bits, t) })
+	if known, ok := in.constantGlobal(p, t, guard, v); ok {
+		return known
+	}
 	if width(t) < 0 {
 		return pointer{addr: v, elem: elemOf(t)}
 	}
@@ -591,33 +598,16 @@ func (in *interp) loadMemory(s *state, p pointer, t *ast.Type, volatile bool) va
 
 // memoryWord is the unknown that stands at p in a version of memory.
 func (in *interp) memoryWord(p pointer, version, bits int, t *ast.Type) vec {
-	name, where := "mem ?", vec{}
+	object, where := "", p.addr
 	if p.obj != nil {
-		name, where = "mem "+p.obj.name, in.offset(p)
-	} else {
-		where = in.address(p)
+		object, where = p.obj.name, in.offset(p)
 	}
 	known := p.obj != nil && !slices.ContainsFunc(p.path, func(s step) bool { return s.field != nil })
 	at := in.t.Const(32, uint64(version))
 	return build(func(l int) *term.Term {
-		origin := memoryOrigin{object: name[4:], offset: where, lane: l, size: int(size(t)), known: known, signed: signedBits(t)}
-		return in.t.Opaque(name, bits, origin, at, where.at(l))
+		origin := memoryOrigin{object, int(size(t)), known, signedBits(t)}
+		return in.t.Opaque("mem "+object, bits, origin, at, where.at(l))
 	})
-}
-
-// constantGlobal reads a constant with a value that the parser folded.
-func (in *interp) constantGlobal(p pointer, t *ast.Type) (value, bool) {
-	if p.obj == nil || p.obj.decl == nil || p.obj.decl.Var == nil || len(p.path) > 0 {
-		return nil, false
-	}
-	v := p.obj.decl.Var
-	if !v.Known || !v.Const || width(t) < 0 {
-		return nil, false
-	}
-	if width(t) == 0 {
-		return uniform(in.t.Bool(v.Value != 0)), true
-	}
-	return in.constant(width(t), uint64(v.Value)), true
 }
 
 // loadAggregate reads a record or array part by part.

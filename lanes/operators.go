@@ -2,6 +2,7 @@ package lanes
 
 import (
 	"regexp"
+	"slices"
 	"strings"
 
 	"github.com/warpcheck/warpcheck/cfg"
@@ -102,32 +103,6 @@ func (in *interp) signedLess(x, y *term.Term) *term.Term {
 // maxIndex bounds the constants that are taken for parts of an index.
 const maxIndex = 1 << 20
 
-// floating is an operation on floating words: uninterpreted, but the same for
-// the same operands.
-func (in *interp) floating(op ast.Op, bits int, x, y vec) vec {
-	switch op {
-	case ast.GT:
-		return in.opaque("f<", bits, y, x)
-	case ast.GE:
-		return in.opaque("f<=", bits, y, x)
-	case ast.LT:
-		return in.opaque("f<", bits, x, y)
-	case ast.LE:
-		return in.opaque("f<=", bits, x, y)
-	case ast.NE:
-		return in.not(in.opaque("f==", 0, x, y))
-	case ast.EQ:
-		return in.symmetric("f==", 0, x, y)
-	case ast.Add:
-		return in.symmetric("f+", bits, x, y)
-	case ast.Sub:
-		return in.opaque("f-", bits, x, y)
-	case ast.Mul:
-		return in.symmetric("f*", bits, x, y)
-	}
-	return in.opaque("f/", bits, x, y)
-}
-
 // symmetric is opaque for an operation whose operands may change places. Lanes that
 // exchange their values in pairs and combine them then have equal ones, which makes what
 // a butterfly of such exchanges gives the same for all of them:
@@ -155,11 +130,11 @@ func (in *interp) unary(i *cfg.Instr, args []vec) vec {
 	x, bits := args[0], width(i.Type)
 	switch {
 	case i.Operator == ast.Not && isFloat(i.Args[0].Type):
-		return in.toWidth(in.not(in.opaque("nonzero", 0, x)), bits)
+		return in.toWidth(in.not(in.nonzero(x)), bits)
 	case i.Operator == ast.Not:
 		return in.toWidth(in.not(in.truth(x)), bits)
 	case isFloat(i.Type):
-		return in.opaque("fneg", bits, x)
+		return in.negated(x, bits)
 	}
 	x = map1(x, func(t *term.Term) *term.Term { return in.resize(t, max(bits, 1), false) })
 	switch i.Operator {
@@ -191,11 +166,14 @@ func (in *interp) pureWord(name string) func(*term.Term) *term.Term {
 	return nil
 }
 
-// pure is a function without effects: exact for the bit functions, minima and
-// maxima of integers, else uninterpreted.
+// pure is a function without effects: exact for those of integers that decide lanes
+// and masks, else uninterpreted.
 func (in *interp) pure(i *cfg.Instr, args []vec) vec {
 	bits := width(i.Type)
-	if len(args) > 0 && !isFloat(i.Type) {
+	switch {
+	case len(args) == 1 && reinterprets[i.Text] && args[0].bits() == bits:
+		return args[0]
+	case len(args) > 0 && !isFloat(i.Type):
 		if v, ok := in.exactPure(i, bits, args); ok {
 			return v
 		}
@@ -203,7 +181,44 @@ func (in *interp) pure(i *cfg.Instr, args []vec) vec {
 	if len(args) == 2 && symmetricPure.MatchString(i.Text) {
 		return in.symmetric("pure "+i.Text, bits, args[0], args[1])
 	}
-	return in.opaque("pure "+i.Text, bits, args...)
+	return in.uninterpreted(i, bits, args)
+}
+
+// reinterprets are the functions that change the type of a word and nothing else.
+var reinterprets = map[string]bool{"__float_as_int": true, "__float_as_uint": true, "__int_as_float": true,
+	"__uint_as_float": true, "__double_as_longlong": true, "__longlong_as_double": true}
+
+// uninterpreted is a function of which nothing is known. One of integers may decide
+// lanes and masks, and is noted.
+func (in *interp) uninterpreted(i *cfg.Instr, bits int, args []vec) vec {
+	other := func(x *cfg.Instr) bool { return x.Type == nil || x.Type.Kind != ast.Int }
+	if len(args) == 0 || other(i) || slices.ContainsFunc(i.Args, other) {
+		return in.opaque("pure "+i.Text, bits, args...)
+	}
+	in.note(i.Pos, "the function "+i.Text)
+	return in.opaque(unmodelled+i.Text, bits, args...)
+}
+
+// unmodelled begins the names of functions that have a meaning which is not known here.
+const unmodelled = "unmodelled "
+
+func isUnmodelled(x *term.Term) bool { return strings.HasPrefix(x.Name, unmodelled) }
+
+// integer is a function of CUDA on 32-bit words; false when some lane's is not known.
+func (in *interp) integer(f integerFunction, args []vec) (vec, bool) {
+	known := true
+	v := build(func(l int) *term.Term {
+		terms := make([]*term.Term, len(args))
+		for k, a := range args {
+			terms[k] = a.at(l)
+		}
+		x := f.eval(in.t, terms)
+		if known = known && x != nil; x == nil {
+			x = in.t.Const(32, 0)
+		}
+		return x
+	})
+	return v, known
 }
 
 // symmetricPure are the functions of two operands that may change places.
@@ -217,6 +232,10 @@ func (in *interp) exactPure(i *cfg.Instr, bits int, args []vec) (vec, bool) {
 		less = in.t.SLt
 	}
 	name := strings.TrimPrefix(strings.TrimPrefix(i.Text, "ll"), "u")
+	if f, ok := integerFunctions[i.Text]; ok && len(args) == f.args && bits == 32 &&
+		all(args, func(v vec) bool { return v.bits() == 32 }) {
+		return in.integer(f, args)
+	}
 	switch {
 	case len(args) == 1 && args[0].bits() > 0 && in.pureWord(i.Text) != nil:
 		v := map1(args[0], in.pureWord(i.Text))

@@ -2,7 +2,9 @@ package lanes
 
 import (
 	"cmp"
+	"fmt"
 	"slices"
+	"strings"
 
 	"github.com/warpcheck/warpcheck/cfg"
 	"github.com/warpcheck/warpcheck/lanes/term"
@@ -19,7 +21,9 @@ func (in *interp) witness(p *phase, e *execution) *Witness {
 		case argOrigin:
 			w.Args = append(w.Args, ArgValue{o.name, e.model[x], o.signed})
 		case memoryOrigin:
-			w.addMemory(MemoryValue{o.object, int64(e.Value(x.Args[1])), o.size, e.model[x], o.signed})
+			if object, offset, ok := in.cell(e, x); ok {
+				w.addMemory(MemoryValue{object, offset, o.size, e.model[x], o.signed})
+			}
 		case specialOrigin:
 			w.setSpecial(in.launch, o.reg, e)
 		}
@@ -36,6 +40,55 @@ func sortedUnknowns(m term.Model) []*term.Term {
 	return list
 }
 
+// cell is where an execution reads an unknown of memory; false where only the address is
+// known.
+func (in *interp) cell(e *execution, x *term.Term) (object string, offset int64, ok bool) {
+	if o := x.Origin.(memoryOrigin); o.object != "" {
+		return o.object, int64(e.Value(x.Args[1])), true
+	}
+	return in.pointee(e, x.Args[1])
+}
+
+// pointee is what an address points into in an execution: whichever of several objects
+// the branches chose, or what a pointer in memory leads to, which is named "object@offset".
+func (in *interp) pointee(e *execution, at *term.Term) (object string, offset int64, ok bool) {
+	_, read := at.Origin.(memoryOrigin)
+	switch {
+	case at.Op == term.Ite && e.Holds(at.Args[0]):
+		return in.pointee(e, at.Args[1])
+	case at.Op == term.Ite:
+		return in.pointee(e, at.Args[2])
+	case read:
+		object, offset, ok = in.cell(e, at)
+		return fmt.Sprintf("%s@%d", object, offset), 0, ok
+	case at.Op == term.Opaque && strings.HasPrefix(at.Name, "&"):
+		return at.Name[1:], 0, in.isInput(at.Name[1:])
+	case at.Op != term.Add:
+		return "", 0, false
+	}
+	sum := at.K
+	for i, part := range at.Args {
+		if base, inner, found := in.pointee(e, part); found && !ok && at.Coefs[i] == 1 {
+			object, ok = base, true
+			sum += uint64(inner)
+			continue
+		}
+		sum += at.Coefs[i] * e.Value(part)
+	}
+	return object, int64(sum), ok
+}
+
+// isInput reports the name of memory that is not the program's own: behind an argument,
+// or a global.
+func (in *interp) isInput(name string) bool {
+	for decl := range in.globals {
+		if decl.Name == name {
+			return true
+		}
+	}
+	return in.arguments[name] != nil
+}
+
 // addMemory keeps the first value of a cell: a later version of memory is the
 // program's own work.
 func (w *Witness) addMemory(v MemoryValue) {
@@ -47,10 +100,11 @@ func (w *Witness) addMemory(v MemoryValue) {
 	w.Memory = append(w.Memory, v)
 }
 
-// setSpecial sets the grid's registers; those of the block follow from its shape.
+// setSpecial sets the registers of the grid and the device; those of the block follow from its shape.
 func (w *Witness) setSpecial(l *launch, reg cfg.SpecialReg, e *execution) {
 	switch reg {
-	case cfg.CtaidX, cfg.CtaidY, cfg.CtaidZ, cfg.NCtaidX, cfg.NCtaidY, cfg.NCtaidZ:
+	case cfg.CtaidX, cfg.CtaidY, cfg.CtaidZ, cfg.NCtaidX, cfg.NCtaidY, cfg.NCtaidZ,
+		cfg.DynamicShared, cfg.SmID, cfg.NSmID:
 		w.Special[reg] = uint32(e.Value(l.registers[reg].at(0)))
 	}
 }

@@ -24,6 +24,7 @@ var launchNames = map[cfg.SpecialReg]string{
 	cfg.CtaidX: "blockIdx.x", cfg.CtaidY: "blockIdx.y", cfg.CtaidZ: "blockIdx.z",
 	cfg.NCtaidX: "gridDim.x", cfg.NCtaidY: "gridDim.y", cfg.NCtaidZ: "gridDim.z",
 	cfg.Clock: "clock", cfg.DynamicShared: "dynamic shared memory size",
+	cfg.SmID: "smid", cfg.NSmID: "nsmid",
 	cfg.WarpID: "warp id", cfg.NWarpID: "number of warps",
 }
 

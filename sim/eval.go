@@ -6,7 +6,6 @@ import (
 	"math/bits"
 	"slices"
 	"strconv"
-	"strings"
 
 	"github.com/warpcheck/warpcheck/cfg"
 	"github.com/warpcheck/warpcheck/frontend/ast"
@@ -187,12 +186,8 @@ func (m *machine) special(r cfg.SpecialReg, l int, lanes warp.Lanes) uint32 {
 
 // float is a floating constant.
 func (m *machine) float(in *cfg.Instr) uint64 {
-	text := strings.TrimRight(in.Text, "lL")
-	if !strings.HasPrefix(text, "0x") || strings.ContainsAny(text, "pP") {
-		text = strings.TrimRight(text, "fF")
-	}
-	x, err := strconv.ParseFloat(text, 64)
-	if err != nil {
+	x, known := in.Number()
+	if !known {
 		m.unknown(fmt.Sprintf("the floating constant %q", in.Text))
 	}
 	return fromFloat(in.Type, x)

@@ -28,6 +28,8 @@ type space struct {
 	// cells is what has been written to memory from outside, by byte offset;
 	// nil for a local variable.
 	cells map[int64]byte
+	// decl is the global variable that it belongs to, nil for memory behind a pointer.
+	decl *cfg.Object
 	// pointees are the memories that pointers found in it lead to, by offset.
 	pointees map[int64]uint64
 }
@@ -59,6 +61,7 @@ func (m *machine) address(f *frame, o *cfg.Object, lane int) uint64 {
 		base, ok := m.globals[o]
 		if !ok {
 			base = m.outside(o.Name)
+			m.spaces[len(m.spaces)-1].decl = o
 			m.globals[o] = base
 		}
 		return base
@@ -129,8 +132,14 @@ func (s *space) read(m *machine, offset int64, t *ast.Type, size int) uint64 {
 	return littleEndian(bytes[:size])
 }
 
-// initial is the first content of a cell. A pointer leads to a memory of its own.
+// initial is the first content of a cell: that of a constant, or what the caller of
+// the kernel filled in. A pointer leads to a memory of its own.
 func (s *space) initial(m *machine, offset int64, t *ast.Type, size int) uint64 {
+	if s.decl != nil {
+		if v, known := s.decl.Content(offset, int64(size)); known {
+			return uint64(v)
+		}
+	}
 	if isPointer(t) {
 		if s.pointees[offset] == 0 {
 			s.pointees[offset] = m.outside(fmt.Sprintf("%s@%d", s.name, offset))

@@ -1,6 +1,7 @@
 package sim
 
 import (
+	"encoding/binary"
 	"math"
 	"math/bits"
 	"strings"
@@ -15,8 +16,11 @@ func (m *machine) pure(f *frame, in *cfg.Instr, l int) uint64 {
 	for i, a := range in.Args {
 		args[i] = f.word(a, l)
 	}
-	if fn, ok := integerFunctions[in.Text]; ok && len(args) >= fn.args {
+	if fn, ok := integerFunctions[in.Text]; ok && len(args) >= fn.args && !isAggregate(in.Args[0].Type) {
 		return fn.eval(args)
+	}
+	if in.Text == "__byte_perm" && len(args) == 3 {
+		return m.permute(args)
 	}
 	name := strings.TrimPrefix(strings.TrimPrefix(in.Text, "std::"), "__")
 	if w, ok := m.floating(in, name, args); ok {
@@ -41,7 +45,44 @@ func two(eval func(x, y uint64) uint64) integerFunction {
 	return integerFunction{2, func(a []uint64) uint64 { return eval(a[0], a[1]) }}
 }
 
+// permute picks four of the eight bytes of two words. The fourth bit of a selector
+// has a meaning in PTX alone, which is not modelled.
+func (m *machine) permute(a []uint64) uint64 {
+	if a[2]&0x8888 != 0 {
+		m.unknown("a byte selector above 7")
+	}
+	var bytes [8]byte
+	binary.LittleEndian.PutUint64(bytes[:], a[1]<<32|a[0]&math.MaxUint32)
+	word := uint64(0)
+	for i := range 4 {
+		word |= uint64(bytes[a[2]>>(4*i)&7]) << (8 * i)
+	}
+	return word
+}
+
 func mulHigh(x, y uint64) uint64 { return x * y >> 32 }
+
+// sad is the distance of two words and a third.
+func sad(a []uint64) uint64 {
+	if int64(a[0]) < int64(a[1]) { // in canonical form, so for unsigned words as well
+		return a[1] - a[0] + a[2]
+	}
+	return a[0] - a[1] + a[2]
+}
+
+// average is rounded down.
+func average(x, y uint64) uint64 { return uint64((int64(x) + int64(y)) >> 1) }
+
+func averageUp(x, y uint64) uint64 { return uint64((int64(x) + int64(y) + 1) >> 1) }
+
+// funnelLeft and funnelRight shift two words, the lower first, by up to 32 bits.
+func funnelLeft(a []uint64, by uint64) uint64 {
+	return (a[1]<<32 | a[0]&math.MaxUint32) << by >> 32
+}
+
+func funnelRight(a []uint64, by uint64) uint64 {
+	return (a[1]<<32 | a[0]&math.MaxUint32) >> by
+}
 
 func sameBits(x uint64) uint64 { return x }
 
@@ -63,12 +104,13 @@ var integerFunctions = map[string]integerFunction{
 	"__fns": {3, func(a []uint64) uint64 {
 		return findNth(uint32(a[0]), int(uint32(a[1])), int(int32(a[2])))
 	}},
-	"__funnelshift_l": {3, func(a []uint64) uint64 {
-		return (a[1]<<32 | a[0]&math.MaxUint32) << (a[2] & 31) >> 32
-	}},
-	"__funnelshift_r": {3, func(a []uint64) uint64 {
-		return (a[1]<<32 | a[0]&math.MaxUint32) >> (a[2] & 31)
-	}},
+	"__sad": {3, sad}, "__usad": {3, sad},
+	"__hadd": two(average), "__uhadd": two(average),
+	"__rhadd": two(averageUp), "__urhadd": two(averageUp),
+	"__funnelshift_l":  {3, func(a []uint64) uint64 { return funnelLeft(a, a[2]&31) }},
+	"__funnelshift_r":  {3, func(a []uint64) uint64 { return funnelRight(a, a[2]&31) }},
+	"__funnelshift_lc": {3, func(a []uint64) uint64 { return funnelLeft(a, min(a[2], 32)) }},
+	"__funnelshift_rc": {3, func(a []uint64) uint64 { return funnelRight(a, min(a[2], 32)) }},
 
 	"__float_as_int":       one(sameBits),
 	"__float_as_uint":      one(sameBits),

@@ -1,6 +1,7 @@
 package sim_test
 
 import (
+	"math"
 	"slices"
 	"strings"
 	"testing"
@@ -53,6 +54,30 @@ var expressions = []struct {
 		}
 		return uint64(ones + 100*first + 10000*leading)
 	}},
+	{"a constant table", "static __device__ const short table[4] = {7, -5, 1 << 3};", "", "table[L % 4]",
+		func(l int) uint64 { return []uint64{7, ^uint64(4), 8, 0}[l%4] }},
+	{"a table of records", "struct P { char c; int x[2]; };\n__constant__ const P table[] = {{1, {2, 3}}, {4, {5}}};",
+		"", "table[L & 1].x[0] * 100 + table[L & 1].x[1] * 10 + table[L & 1].c", func(l int) uint64 {
+			return []uint64{231, 504}[l&1]
+		}},
+	{"high products", "", "", "(int)(__umulhi(L << 27, 64) * 1000u) + __mulhi(-(int)L, 1 << 30)",
+		func(l int) uint64 { return uint64(int64(l*2000 + (-l >> 2))) }},
+	{"products of 24 bits", "", "", "(int)__umul24(L << 23, 3) + __mul24(-1, L)", func(l int) uint64 {
+		return uint64(int64(l&1*3<<23 - l))
+	}},
+	{"distances", "", "", "(int)__usad(L, 20, 1) * 100 + (int)__sad(-(int)L, 3, 2)", func(l int) uint64 {
+		return uint64(max(20-l, l-20)*100 + 100 + l + 5)
+	}},
+	{"averages", "", "", "(int)__uhadd(L, ~0u - L) / 2 + __hadd(-(int)L, -4) * 10 + __rhadd(-(int)L, 1)",
+		func(l int) uint64 { return uint64(int64(math.MaxInt32/2 + (-l-4)>>1*10 + (2-l)>>1)) }},
+	{"funnel shifts", "", "", "(int)(__funnelshift_l(0x80000000u, 1, L % 3) * 64 + " +
+		"__funnelshift_rc(0, 5, 32 + L) + __funnelshift_r(16, 2, 32 + L % 2))",
+		func(l int) uint64 { return uint64((1<<(l%3)+1<<(l%3)>>1)*64 + 5 + 16>>(l%2)) }},
+	{"chosen bytes", "", "", "(int)__byte_perm(L, 0x04030201, 0x0560)", func(l int) uint64 {
+		return uint64(l | 3<<8 | 2<<16 | l<<24)
+	}},
+	{"numbers that no digits spell", "", "float f = -__builtin_huge_valf();", "(f < -3e38f) + (1'0e-1f == 1)",
+		func(l int) uint64 { return 2 }},
 	{"arrays and pointers", "", "int a[4] = {1, 2, 3, 4}; int *p = a + 1; p[L % 3] = 50 + L;",
 		"a[0] + a[1] + a[2] + a[3]", func(l int) uint64 { return uint64(10 - (2 + l%3) + 50 + l) }},
 	{"records", "struct P { short x; int y[2]; }; struct Q : P { int z; };",

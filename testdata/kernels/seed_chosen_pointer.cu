@@ -1,0 +1,44 @@
+// A pointer or a reference that a branch chose leads to what it was chosen from.
+#define FULL 0xffffffffu
+
+template <class T> __device__ const T &smaller(const T &a, const T &b) { return b < a ? b : a; }
+
+struct Range { int first, last; };
+
+__global__ void references(int *data, int n) {
+  int lane = threadIdx.x % 32, count = n & 15;
+  if (lane < smaller(32, count | 32)) {
+    data[lane] = __any_sync(FULL, 1);
+  }
+  int &part = blockIdx.x & 1 ? lane : count;
+  const Range low = {0, 15}, high = {16, 31}, &mine = lane < 16 ? low : high;
+  if (lane >= mine.first && lane <= mine.last) {
+    data[lane] = __any_sync(FULL, part);
+  }
+  int table[2][2] = {{1, 2}, {4, 8}}, *row = lane & 1 ? table[0] : (lane & 2 ? table[1] : &count);
+  if (row[0] == (lane & 1 ? 1 : lane & 2 ? 4 : count)) {
+    data[lane] = __any_sync(FULL, 1);
+  }
+  part = 99; // lane or count
+  if (lane != 99) {
+    data[count] = __any_sync(FULL, 1); // want? potentially_not_participating_lane_in_mask "named"
+  }
+}
+
+__global__ void inLoop(int *data, const int *a, const int *b, int n) {
+  const int *from = a;
+  for (int i = 0; i < n; i++) {
+    from = from[0] > i ? b : from + 1;
+  }
+  if (from[threadIdx.x % 32] == 3) {
+    data[0] = __any_sync(FULL, 1); // want? potentially_not_participating_lane_in_mask "named"
+  }
+}
+
+// What the witness says of memory it says of the argument that was chosen.
+__global__ void arguments(int *data, const int *a, const int *b, int which) {
+  const int *from = which == 1 ? a : b;
+  if (from[threadIdx.x % 32] > 0) {
+    data[0] = __any_sync(FULL, 1); // want? potentially_not_participating_lane_in_mask "named"
+  }
+}
