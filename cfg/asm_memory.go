@@ -94,6 +94,7 @@ func (a *assembler) loadMemory(s *ptx.Statement) bool {
 	for i := range cells {
 		values[i] = a.load(a.address(s.Operands[1], t, int64(i)*t.Size))
 		values[i].Volatile = isVolatileAccess(s)
+		values[i].ReadOnly = s.Has("nc") || s.Has("const")
 	}
 	for i, cell := range cells {
 		a.write(cell, values[i])

@@ -71,7 +71,9 @@ func (b *builder) intrinsic(
 		}
 	case loadCall:
 		if len(values) > 0 && isPointer(values[0].Type) {
-			return b.convertLoaded(b.load(values[0]), typeOf(n))
+			loaded := b.load(values[0])
+			loaded.ReadOnly = isReadOnlyLoad(in.text)
+			return b.convertLoaded(loaded, typeOf(n))
 		}
 	case storeCall:
 		if len(values) > 1 && isPointer(values[0].Type) {

@@ -343,6 +343,9 @@ func intrinsicFamily(name string) (intrinsic, bool) {
 	return intrinsic{}, false
 }
 
+// isReadOnlyLoad reports the loads that compile to ld.global.nc.
+func isReadOnlyLoad(name string) bool { return hasAnyPrefix(name, "__ldg", "__nvvm_ldg_") }
+
 func hasAnyPrefix(s string, prefixes ...string) bool {
 	for _, p := range prefixes {
 		if strings.HasPrefix(s, p) {

@@ -265,6 +265,9 @@ type Instr struct {
 	Special  SpecialReg
 	// Volatile marks loads and stores of volatile objects.
 	Volatile bool
+	// ReadOnly marks loads by way of the read-only cache, of memory that nobody writes
+	// while the kernel runs.
+	ReadOnly bool
 	// Collective is set for Collective_.
 	Collective *Collective
 }

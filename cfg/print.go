@@ -66,6 +66,9 @@ func (in *Instr) String() string {
 	if in.Volatile {
 		s += " volatile"
 	}
+	if in.ReadOnly {
+		s += " read-only"
+	}
 	if in.Type == nil {
 		return s
 	}

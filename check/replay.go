@@ -1,10 +1,12 @@
 package check
 
 import (
+	"github.com/warpcheck/warpcheck/cfg"
 	"github.com/warpcheck/warpcheck/config"
 	"github.com/warpcheck/warpcheck/lanes"
 	"github.com/warpcheck/warpcheck/rules"
 	"github.com/warpcheck/warpcheck/sim"
+	"github.com/warpcheck/warpcheck/warp"
 )
 
 // replay is how witnesses are confirmed: not at all where no potential rule is on.
@@ -26,12 +28,17 @@ func replay(w *lanes.Witness) bool {
 	for _, arg := range w.Args {
 		args[arg.Name] = arg.Value
 	}
-	outcome := sim.Run(sim.Input{
+	in := sim.Input{
 		Func: w.Root, Shape: w.Shape, Warp: w.Warp, Model: w.Model,
 		Special: w.Special, Args: args, Memory: memory(w.Memory),
-	})
+	}
+	outcome := sim.Run(in)
 	if outcome.Unknown != "" || outcome.OutOfSteps {
 		return false
+	}
+	if w.Other != nil {
+		in.Warp = *w.Other
+		return staysAway(sim.Run(in), outcome, w.Site)
 	}
 	for _, violation := range outcome.Violations {
 		if violation.Phase.Site == w.Site {
@@ -39,6 +46,22 @@ func replay(w *lanes.Witness) bool {
 		}
 	}
 	return false
+}
+
+// staysAway reports a warp that comes to a block barrier less often than another one
+// waits there, and not because it has left the kernel.
+func staysAway(outcome, waits *sim.Outcome, barrier *cfg.Instr) bool {
+	return outcome.Unknown == "" && !outcome.OutOfSteps && outcome.Exited != warp.All &&
+		executions(outcome, barrier) < executions(waits, barrier)
+}
+
+func executions(outcome *sim.Outcome, site *cfg.Instr) (n int) {
+	for _, phase := range outcome.Phases {
+		if phase.Site == site {
+			n++
+		}
+	}
+	return n
 }
 
 // cell is one byte of a named memory.

@@ -359,6 +359,14 @@ Index Walker::variable(const VarDecl *variable) {
   return index;
 }
 
+// Where T is const and a pointer to T is restrict, nobody may write what is read through
+// the pointer while it lives (C11 6.7.3.1).
+static bool pointsToUnwritten(QualType type) {
+  type = type.getCanonicalType();
+  auto *pointer = llvm::dyn_cast<PointerType>(type.getTypePtr());
+  return pointer && type.isRestrictQualified() && pointer->getPointeeType().isConstQualified();
+}
+
 void Walker::fillVariable(Index index, const VarDecl *variable) {
   wc_var made = {None, None, None, None, 0, 0, 0};
   made.name = string(variable->getIdentifier() ? variable->getIdentifier()->getName() : "");
@@ -375,6 +383,7 @@ void Walker::fillVariable(Index index, const VarDecl *variable) {
       break;
     part = array->getElementType();
   }
+  made.flags |= pointsToUnwritten(variable->getType()) ? WC_UNWRITTEN : 0;
   out.vars[index] = made;
   if (llvm::isa<ParmVarDecl>(variable))
     return;

@@ -62,6 +62,7 @@ enum {
   // The host function that was scanned changes the variable after its
   // initialisation, or may: its initialiser says nothing about a launch.
   WC_REASSIGNED = 16,
+  WC_UNWRITTEN = 32, // a pointer, const and restrict: nobody writes what it points to
 };
 
 typedef struct {

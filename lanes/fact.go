@@ -72,6 +72,9 @@ type Verdict struct {
 	// Lanes are the offending lanes, Mask the mask they pass (or that names them).
 	Lanes warp.Lanes
 	Mask  uint32
+	// Other is the index in the block of the warp that Lanes are of, nil for the warp
+	// that the other sets are of.
+	Other *int
 	// Union of the masks at the phase, for divergent masks.
 	Union uint32
 	// Width of a shuffle, Source the lanes read, for those questions.
@@ -102,6 +105,9 @@ type Witness struct {
 	Site  *cfg.Instr
 	Shape warp.Shape
 	Warp  int
+	// Other is the index of another warp that does not do what this one waits for, nil
+	// for none.
+	Other *int
 	Model warp.Model
 	// Grid and Block position: uniform launch values by register.
 	Special map[cfg.SpecialReg]uint32
@@ -115,6 +121,8 @@ type Witness struct {
 type ArgValue struct {
 	Name  string // "n", "params.stride"
 	Value uint64
+	// Signed is the number of bits of a signed type, 0 for others.
+	Signed int
 }
 
 // MemoryValue is one cell of input memory.
@@ -126,6 +134,8 @@ type MemoryValue struct {
 	Offset int64
 	Size   int
 	Value  uint64
+	// Signed is the number of bits of a signed type, 0 for others.
+	Signed int
 }
 
 // Fact is what is known about one collective in one context. One dynamic site

@@ -61,6 +61,9 @@ func (in *interp) floating(op ast.Op, bits int, x, y vec) vec {
 		if v := in.foldFloats(op, bits, a, b); v != nil {
 			return v
 		}
+		if op == ast.EQ || op == ast.Add || op == ast.Mul {
+			a, b = lower(a, b), higher(a, b)
+		}
 		return in.t.Opaque(name, bits, nil, a, b)
 	})
 }

@@ -20,12 +20,10 @@ func (in *interp) instr(fr *frame, i *cfg.Instr, guard vec, st *state) (vec, *st
 	case cfg.Collective_:
 		v = in.collective(fr, i, guard, st)
 	case cfg.Extract:
-		v = fr.second[i.Args[0]]
-		if v == nil {
-			v = in.fresh("extract", i.Type)
-		}
+		v = in.further(fr, i)
 	case cfg.Load:
-		v = in.load(st, in.pointerArg(fr, i, 0), i.Type, guard, i.Volatile)
+		p := in.pointerArg(fr, i, 0)
+		v = in.load(in.memoryFor(i, p, st), p, i.Type, guard, i.Volatile)
 	case cfg.Store:
 		in.store(st, in.pointerArg(fr, i, 0), in.arg(fr, i, 1), i.Args[1].Type, guard)
 	case cfg.Alloc:
@@ -168,6 +166,18 @@ func (in *interp) literal(i *cfg.Instr) value {
 		return aggregate{}
 	}
 	return pointer{addr: in.constant(64, uint64(i.Int)), elem: elemOf(i.Type)}
+}
+
+// further is a further result of a collective, as wide as the program takes it.
+func (in *interp) further(fr *frame, i *cfg.Instr) value {
+	switch v := fr.second[i.Args[0]].(type) {
+	case nil:
+		return in.fresh("extract", i.Type)
+	case vec:
+		return in.toWidth(v, width(i.Type))
+	default:
+		return v
+	}
 }
 
 func (in *interp) fieldAddr(p pointer, f *ast.Field) pointer {
@@ -418,7 +428,9 @@ func (in *interp) argument(c cell, t *ast.Type) value {
 		return aggregate{}
 	}
 	if in.root.Kernel || strings.HasPrefix(c.obj.name, "this") {
-		return pointer{obj: in.behind(name), elem: elemOf(t)}
+		p := pointer{obj: in.behind(name), elem: elemOf(t)}
+		p.obj.lasting = c.path == "" && c.obj.decl != nil && c.obj.decl.Var != nil && c.obj.decl.Var.Unwritten
+		return p
 	}
 	return pointer{addr: in.laneVector("arg "+name, 64), elem: elemOf(t)}
 }
@@ -428,7 +440,11 @@ func (in *interp) argumentWord(c cell, bits int) vec {
 	if !in.root.Kernel {
 		return in.laneVector("arg "+name, bits)
 	}
-	return uniform(in.t.Unknown("arg "+name, bits, argOrigin{name}))
+	origin := argOrigin{name: name}
+	if c.path == "" && c.obj.decl != nil {
+		origin.signed = signedBits(c.obj.decl.Type)
+	}
+	return uniform(in.t.Unknown("arg "+name, bits, origin))
 }
 
 // behind is the memory that a pointer argument points to.

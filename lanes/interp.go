@@ -243,6 +243,7 @@ func (in *interp) global(decl *cfg.Object, r region) *object {
 	o, ok := in.globals[decl]
 	if !ok {
 		o = in.newObject(decl.Name, decl, r)
+		o.lasting = decl.Storage == ast.Constant
 		in.globals[decl] = o
 	}
 	return o

@@ -245,7 +245,7 @@ func TestWitness(t *testing.T) {
 	if w == nil {
 		t.Fatalf("no witness: %+v", v)
 	}
-	if want := []lanes.ArgValue{{Name: "n", Value: 77}}; !reflect.DeepEqual(w.Args, want) {
+	if want := []lanes.ArgValue{{Name: "n", Value: 77, Signed: 32}}; !reflect.DeepEqual(w.Args, want) {
 		t.Errorf("arguments %v, want %v", w.Args, want)
 	}
 	cells := map[int64]uint64{}

@@ -39,6 +39,10 @@ type object struct {
 	// argument reports a parameter of the root: what it holds at entry is an
 	// unknown argument, the same for all lanes of a kernel.
 	argument bool
+	// lasting reports memory that nobody writes while the kernel runs: __constant__, and
+	// what a const T *__restrict__ of the kernel points to. A store that may seem to
+	// leaves it as it was.
+	lasting bool
 }
 
 // pointer is an address: an object and the way into it. An unknown address has
@@ -85,10 +89,25 @@ func (s *state) clone() *state {
 }
 
 func (s *state) version(o *object) int {
-	if o == nil || o.region == external {
+	switch {
+	case o != nil && o.lasting:
+		return atEntry
+	case o == nil || o.region == external:
 		return s.world
 	}
 	return s.versions[o]
+}
+
+// atEntry is the version of all memory when the root begins.
+const atEntry = 0
+
+// memoryFor is the memory that a load reads: what comes by way of the read-only cache is
+// what it was at the entry.
+func (in *interp) memoryFor(load *cfg.Instr, p pointer, s *state) *state {
+	if load.ReadOnly && (p.obj == nil || p.obj.region == external) {
+		return newState()
+	}
+	return s
 }
 
 // forget makes the contents of an object unknown.
@@ -380,10 +399,22 @@ type memoryOrigin struct {
 	lane   int
 	size   int
 	known  bool // the offset from the pointer is known
+	signed int  // the bits of a signed type
 }
 
 // argOrigin is the origin of an unknown argument.
-type argOrigin struct{ name string }
+type argOrigin struct {
+	name   string
+	signed int // the bits of a signed type
+}
+
+// signedBits is the number of bits of a signed integer type, 0 for others.
+func signedBits(t *ast.Type) int {
+	if t == nil || t.Kind != ast.Int || !t.Signed {
+		return 0
+	}
+	return t.Bits
+}
 
 // specialOrigin is the origin of an unknown launch register.
 type specialOrigin struct{ reg cfg.SpecialReg }
@@ -528,7 +559,7 @@ func (in *interp) cellValue(s *state, c cell, t *ast.Type) value {
 		return in.fresh("recast", t)
 	}
 	version := s.version(c.obj)
-	if c.obj.argument && version == 0 {
+	if c.obj.argument && version == atEntry {
 		return in.argument(c, t)
 	}
 	return in.unknownOf(fmt.Sprintf("%s%s#%d%s:%d", vague, c.obj.name, c.obj.id, c.path, version), t, false)
@@ -557,7 +588,7 @@ func (in *interp) loadMemory(s *state, p pointer, t *ast.Type, guard vec, volati
 		bits = 64
 	}
 	version := s.version(p.obj)
-	v := later(bits, func() vec { return in.memoryWord(p, version, bits, int(size(t))) })
+	v := later(bits, func() vec { return in.memoryWord(p, version, bits, t) })
 	if known, ok := in.constantGlobal(p, t, guard, v); ok {
 		return known
 	}
@@ -568,7 +599,7 @@ func (in *interp) loadMemory(s *state, p pointer, t *ast.Type, guard vec, volati
 }
 
 // memoryWord is the unknown that stands at p in a version of memory.
-func (in *interp) memoryWord(p pointer, version, bits, bytes int) vec {
+func (in *interp) memoryWord(p pointer, version, bits int, t *ast.Type) vec {
 	object, where := "", p.addr
 	if p.obj != nil {
 		object, where = p.obj.name, in.offset(p)
@@ -576,7 +607,7 @@ func (in *interp) memoryWord(p pointer, version, bits, bytes int) vec {
 	known := p.obj != nil && !slices.ContainsFunc(p.path, func(s step) bool { return s.field != nil })
 	at := in.t.Const(32, uint64(version))
 	return build(func(l int) *term.Term {
-		origin := memoryOrigin{object: object, offset: where, lane: l, size: bytes, known: known}
+		origin := memoryOrigin{object: object, offset: where, lane: l, size: int(size(t)), known: known, signed: signedBits(t)}
 		return in.t.Opaque("mem "+object, bits, origin, at, where.at(l))
 	})
 }

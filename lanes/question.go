@@ -15,11 +15,13 @@ import (
 type offence struct {
 	lanes vec
 	// mask is the mask to show, from the offending lane or from one that names it.
-	mask func(e *term.Evaluator, offenders warp.Lanes) uint32
+	mask func(e *execution, offenders warp.Lanes) uint32
 	// union is the union of the masks in conflict, nil where none is shown.
 	union []*term.Term
-	// rivals are the events of other branches that take part.
+	// rivals are the events of other branches that take part, others the warps that
+	// the lanes are of, where it is not this one.
 	rivals []*event
+	others []*otherWarp
 	width  vec
 }
 
@@ -63,7 +65,7 @@ func (p *phase) namedInVain(o int) *term.Term {
 }
 
 // maskNaming is the mask of the first lane that names an offender.
-func (p *phase) maskNaming(e *term.Evaluator, offenders warp.Lanes) uint32 {
+func (p *phase) maskNaming(e *execution, offenders warp.Lanes) uint32 {
 	for l := 0; l < warp.Size; l++ {
 		if e.Holds(p.guard.at(l)) && warp.Lanes(e.Value(p.mask.at(l)))&offenders != 0 {
 			return uint32(e.Value(p.mask.at(l)))
@@ -73,7 +75,7 @@ func (p *phase) maskNaming(e *term.Evaluator, offenders warp.Lanes) uint32 {
 }
 
 // ownMask is the mask of the first offender.
-func (p *phase) ownMask(e *term.Evaluator, offenders warp.Lanes) uint32 {
+func (p *phase) ownMask(e *execution, offenders warp.Lanes) uint32 {
 	for l := 0; l < warp.Size; l++ {
 		if offenders.Has(l) {
 			return uint32(e.Value(p.mask.at(l)))
@@ -111,7 +113,7 @@ func (f *Fact) Width() []Verdict {
 	return f.decide((*Fact).Width, offence{lanes: bad, width: p.width, mask: p.anyMask})
 }
 
-func (p *phase) anyMask(e *term.Evaluator, offenders warp.Lanes) uint32 {
+func (p *phase) anyMask(e *execution, offenders warp.Lanes) uint32 {
 	if !p.masked {
 		return 0
 	}
@@ -159,8 +161,8 @@ func (p *phase) hasExited(s *term.Term) *term.Term {
 	return t.Or(ways...)
 }
 
-// Barrier: a lane does not reach a block barrier that another lane of its warp
-// reaches.
+// Barrier: a thread does not reach a block barrier that another thread of its warp, or
+// of another warp, reaches.
 func (f *Fact) Barrier() []Verdict {
 	p := f.phase
 	c := p.instr.Collective
@@ -168,8 +170,13 @@ func (f *Fact) Barrier() []Verdict {
 		return nil
 	}
 	lanes := build(func(o int) *term.Term { return p.in.t.And(p.reach, p.elsewhere(o)) })
-	return f.decide((*Fact).Barrier, offence{lanes: lanes, mask: func(*term.Evaluator, warp.Lanes) uint32 { return 0 }})
+	if inWarp := f.decide((*Fact).Barrier, offence{lanes: lanes, mask: noMask}); len(inWarp) > 0 {
+		return inWarp
+	}
+	return f.decide((*Fact).Barrier, p.otherWarpAway())
 }
+
+func noMask(*execution, warp.Lanes) uint32 { return 0 }
 
 // group is the lanes of one event that pass one mask.
 type group struct {

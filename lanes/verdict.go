@@ -1,8 +1,6 @@
 package lanes
 
 import (
-	"maps"
-
 	"github.com/warpcheck/warpcheck/cfg"
 	"github.com/warpcheck/warpcheck/lanes/smt"
 	"github.com/warpcheck/warpcheck/lanes/term"
@@ -21,10 +19,7 @@ import (
 func (f *Fact) decide(ask func(*Fact) []Verdict, o offence) []Verdict {
 	p := f.phase
 	in := p.in
-	some := in.unbroken(in.t.And(in.premise(), in.t.Or(o.lanes.list()...)))
-	if some.IsFalse() {
-		return nil
-	}
+	some := in.t.And(in.premise(), in.t.Or(o.lanes.list()...))
 	answer, found := in.simplest(some)
 	switch answer {
 	case smt.No:
@@ -35,7 +30,7 @@ func (f *Fact) decide(ask func(*Fact) []Verdict, o offence) []Verdict {
 	}
 	v := p.describe(o, found)
 	v.Approximate = p.approximate
-	if p.approximate == "" && in.certain(p.reach, o.lanes) {
+	if p.approximate == "" && o.isShared() && in.certain(p.reach, o.lanes) {
 		v.Certainty = Definite
 		if !in.always(p) {
 			v.Certainty = Potential
@@ -50,6 +45,7 @@ func (f *Fact) decide(ask func(*Fact) []Verdict, o offence) []Verdict {
 	}
 	if v.Certainty == Potential {
 		v.Witness = in.witness(p, found)
+		v.Witness.Other = v.Other
 	}
 	return []Verdict{v}
 }
@@ -114,28 +110,56 @@ func (in *interp) surelyReached(reach *term.Term) bool {
 	return a == smt.Yes
 }
 
-// execution is a model of the solver's, and what the unknowns that it leaves open
-// are defined as.
+// execution is a model of the solver's, for terms as view shows them. A formula is solved
+// and pictured through one view: what the model says of a word of memory it says of the
+// address as the view spells it.
 type execution struct {
-	model   term.Model
-	defined map[*term.Term]*term.Term
+	view   func(*term.Term) *term.Term
+	model  term.Model
+	values *term.Evaluator
 }
 
-func (x execution) evaluator() *term.Evaluator {
-	return term.NewEvaluator(x.model).Define(x.defined)
+func newExecution(view func(*term.Term) *term.Term, m term.Model) *execution {
+	return &execution{view, m, term.NewEvaluator(m)}
 }
 
-// simplest is an execution that makes a formula true. The first turns of all loops
-// are preferred, which are what they are from the start, to an arbitrary turn that
-// the program may not come to; and a one-dimensional block to others.
-func (in *interp) simplest(f *term.Term) (smt.Answer, execution) {
-	if first := in.inFirstTurns(f, true); first != f {
+// Value is the value of a term in the execution.
+func (x *execution) Value(t *term.Term) uint64 { return x.values.Value(x.view(t)) }
+
+// Holds reports whether a formula is true in the execution.
+func (x *execution) Holds(f *term.Term) bool { return x.Value(f) != 0 }
+
+// simplest is an execution that makes a formula true when no collective was broken. The
+// first turns of all loops are preferred, which are what they are from the start, to an
+// arbitrary turn that the program may not come to; and a one-dimensional block to others.
+func (in *interp) simplest(f *term.Term) (smt.Answer, *execution) {
+	some, inFirst := in.unbroken(f), in.inFirst()
+	if first := inFirst(f); first != some {
 		if a, m := in.simplestModel(first); a == smt.Yes {
-			return a, execution{m, in.firstTurns()}
+			return a, newExecution(inFirst, m)
 		}
 	}
-	a, m := in.simplestModel(f)
-	return a, execution{m, in.assumed}
+	a, m := in.simplestModel(some)
+	return a, newExecution(in.unbroken, m)
+}
+
+// inFirst views terms in the first turns of all loops, as long as no collective was
+// broken.
+func (in *interp) inFirst() func(*term.Term) *term.Term {
+	var view *term.Rewriter
+	view = in.t.NewRewriter(func(x *term.Term) *term.Term {
+		if y, assumed := in.assumed[x]; assumed {
+			return view.Rewrite(y)
+		}
+		if y, entered := in.entered[x]; entered {
+			return view.Rewrite(y)
+		}
+		if c, carried := in.carried[x]; carried {
+			return view.Rewrite(c.first)
+		}
+		return x
+	})
+	return view.Rewrite
 }
 
 func (in *interp) simplestModel(f *term.Term) (smt.Answer, term.Model) {
@@ -144,18 +168,6 @@ func (in *interp) simplestModel(f *term.Term) (smt.Answer, term.Model) {
 		return a, m
 	}
 	return in.solver.Satisfiable(f)
-}
-
-// firstTurns defines the unknowns of the unbroken view's first turns.
-func (in *interp) firstTurns() map[*term.Term]*term.Term {
-	defined := maps.Clone(in.assumed)
-	maps.Copy(defined, in.entered)
-	for x, c := range in.carried {
-		if defined[x] == nil {
-			defined[x] = c.first
-		}
-	}
-	return defined
 }
 
 // certain reports that every execution that reaches the collective offends: in
@@ -185,10 +197,13 @@ func (in *interp) certain(reach *term.Term, lanes vec) bool {
 }
 
 // describe pictures the phase in an execution.
-func (p *phase) describe(o offence, x execution) Verdict {
-	e := x.evaluator()
+func (p *phase) describe(o offence, e *execution) Verdict {
 	v := Verdict{Lanes: evaluate(e, o.lanes), Arrives: evaluate(e, p.guard),
 		Exited: evaluate(e, build(p.exited)), Elsewhere: evaluate(e, build(p.elsewhere))}
+	if o.others != nil {
+		index, lanes := o.otherPicture(p.in.launch, e)
+		v.Other, v.Lanes = &index, lanes
+	}
 	v.Mask = o.mask(e, v.Lanes)
 	v.Lanes = p.sameMask(e, o, v)
 	if o.union != nil {
@@ -211,7 +226,7 @@ func (p *phase) describe(o offence, x execution) Verdict {
 
 // sameMask keeps the offenders that the shown mask is about: a finding names
 // one mask.
-func (p *phase) sameMask(e *term.Evaluator, o offence, v Verdict) warp.Lanes {
+func (p *phase) sameMask(e *execution, o offence, v Verdict) warp.Lanes {
 	if o.union == nil {
 		return v.Lanes
 	}
@@ -233,7 +248,7 @@ func first(s warp.Lanes) int {
 	return 0
 }
 
-func evaluate(e *term.Evaluator, v vec) warp.Lanes {
+func evaluate(e *execution, v vec) warp.Lanes {
 	var s warp.Lanes
 	for l := 0; l < warp.Size; l++ {
 		if e.Holds(v.at(l)) {
@@ -244,7 +259,7 @@ func evaluate(e *term.Evaluator, v vec) warp.Lanes {
 }
 
 // sources are the lanes that a shuffle reads.
-func (p *phase) sources(e *term.Evaluator, arrives warp.Lanes) warp.Lanes {
+func (p *phase) sources(e *execution, arrives warp.Lanes) warp.Lanes {
 	var s warp.Lanes
 	if p.instr.Collective.Source < 0 {
 		return s
@@ -259,7 +274,7 @@ func (p *phase) sources(e *term.Evaluator, arrives warp.Lanes) warp.Lanes {
 
 // splits are the branches on the way to the event that lanes took both ways
 // while those that arrive took one.
-func (p *phase) splits(e *term.Evaluator, arrives warp.Lanes) []Split {
+func (p *phase) splits(e *execution, arrives warp.Lanes) []Split {
 	var list []Split
 	seen := map[string]bool{}
 	for _, b := range p.in.branches {

@@ -13,17 +13,16 @@ import (
 
 // witness reads a concrete input off a model of the solver: the launch, the
 // arguments, and the cells of memory that the execution reads.
-func (in *interp) witness(p *phase, found execution) *Witness {
-	e := found.evaluator()
+func (in *interp) witness(p *phase, e *execution) *Witness {
 	w := &Witness{Root: in.root, Site: p.instr, Model: in.model, Special: map[cfg.SpecialReg]uint32{}}
 	w.setBlock(in.launch, e)
-	for _, x := range sortedUnknowns(found.model) {
+	for _, x := range sortedUnknowns(e.model) {
 		switch o := x.Origin.(type) {
 		case argOrigin:
-			w.Args = append(w.Args, ArgValue{o.name, found.model[x]})
+			w.Args = append(w.Args, ArgValue{o.name, e.model[x], o.signed})
 		case memoryOrigin:
-			if object, offset, ok := in.cell(e, o); ok {
-				w.addMemory(MemoryValue{object, offset, o.size, found.model[x]})
+			if object, offset, ok := in.cell(e, x); ok {
+				w.addMemory(MemoryValue{object, offset, o.size, e.model[x], o.signed})
 			}
 		case specialOrigin:
 			w.setSpecial(in.launch, o.reg, e)
@@ -41,26 +40,25 @@ func sortedUnknowns(m term.Model) []*term.Term {
 	return list
 }
 
-// cell is where an execution reads; false where only the address is known.
-func (in *interp) cell(e *term.Evaluator, o memoryOrigin) (object string, offset int64, ok bool) {
-	at := o.offset.at(o.lane)
-	if o.object != "" {
-		return o.object, int64(e.Value(at)), true
+// cell is where a word of memory is read in an execution; false where only the address is known.
+func (in *interp) cell(e *execution, x *term.Term) (object string, offset int64, ok bool) {
+	if o := x.Origin.(memoryOrigin); o.object != "" {
+		return o.object, int64(e.Value(x.Args[1])), true
 	}
-	return in.pointee(e, at)
+	return in.pointee(e, x.Args[1])
 }
 
 // pointee is what an address points into in an execution: whichever of several objects
 // the branches chose, or what a pointer in memory leads to, which is named "object@offset".
-func (in *interp) pointee(e *term.Evaluator, at *term.Term) (object string, offset int64, ok bool) {
-	origin, read := at.Origin.(memoryOrigin)
+func (in *interp) pointee(e *execution, at *term.Term) (object string, offset int64, ok bool) {
+	_, read := at.Origin.(memoryOrigin)
 	switch {
 	case at.Op == term.Ite && e.Holds(at.Args[0]):
 		return in.pointee(e, at.Args[1])
 	case at.Op == term.Ite:
 		return in.pointee(e, at.Args[2])
 	case read:
-		object, offset, ok = in.cell(e, origin)
+		object, offset, ok = in.cell(e, at)
 		return fmt.Sprintf("%s@%d", object, offset), 0, ok
 	case at.Op == term.Opaque && strings.HasPrefix(at.Name, "&"):
 		return at.Name[1:], 0, in.isInput(at.Name[1:])
@@ -102,7 +100,7 @@ func (w *Witness) addMemory(v MemoryValue) {
 }
 
 // setSpecial sets the registers of the grid and the device; those of the block follow from its shape.
-func (w *Witness) setSpecial(l *launch, reg cfg.SpecialReg, e *term.Evaluator) {
+func (w *Witness) setSpecial(l *launch, reg cfg.SpecialReg, e *execution) {
 	switch reg {
 	case cfg.CtaidX, cfg.CtaidY, cfg.CtaidZ, cfg.NCtaidX, cfg.NCtaidY, cfg.NCtaidZ,
 		cfg.DynamicShared, cfg.SmID, cfg.NSmID:
@@ -111,14 +109,19 @@ func (w *Witness) setSpecial(l *launch, reg cfg.SpecialReg, e *term.Evaluator) {
 }
 
 // setBlock sets the shape and the warp: those known, or one that fits the
-// launch of the model, the warp of threadIdx.x/32 in the row of threadIdx.y and z.
-func (w *Witness) setBlock(l *launch, e *term.Evaluator) {
+// launch of the model.
+func (w *Witness) setBlock(l *launch, e *execution) {
 	at := func(reg cfg.SpecialReg) int { return int(e.Value(l.registers[reg].at(0))) }
-	if l.shape != nil {
-		w.Shape, w.Warp = *l.shape, at(cfg.WarpID)
-		return
-	}
 	w.Shape = warp.Shape{at(cfg.NTidX), at(cfg.NTidY), at(cfg.NTidZ)}
-	row := at(cfg.TidY) + w.Shape[1]*at(cfg.TidZ)
-	w.Warp = at(cfg.TidX)/warp.Size + w.Shape[0]/warp.Size*row
+	w.Warp = l.warpOf(at)
+}
+
+// warpOf is the index of a warp in its block, from the registers of its first lane: in an
+// assumed block that of threadIdx.x/32 in the row of threadIdx.y and z.
+func (l *launch) warpOf(at func(cfg.SpecialReg) int) int {
+	if l.shape != nil {
+		return at(cfg.WarpID)
+	}
+	row := at(cfg.TidY) + at(cfg.NTidY)*at(cfg.TidZ)
+	return at(cfg.TidX)/warp.Size + at(cfg.NTidX)/warp.Size*row
 }

@@ -68,11 +68,13 @@ says which approximation it rests on.`,
 	Related: divergentBarrier.Related,
 }
 
-// barrierText names the lanes that stay away, or, where warps stay away as a
-// whole, says so.
+// barrierText names the lanes that stay away.
 func barrierText(fact *lanes.Fact, v *lanes.Verdict, verb string) string {
 	who := "part of the block"
-	if v.Lanes != 0 {
+	switch {
+	case v.Other != nil:
+		who = fmt.Sprintf("part of the block (lane(s) %s of another warp)", v.Lanes)
+	case v.Lanes != 0:
 		who = fmt.Sprintf("part of the block (lane(s) %s of a warp)", v.Lanes)
 	}
 	return fmt.Sprintf("%s %s %s while other threads wait there in context(s) %s",

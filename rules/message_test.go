@@ -187,22 +187,37 @@ func TestWitnessLines(t *testing.T) {
 			Shape:   warp.Shape{32, 2, 1},
 			Warp:    1,
 			Special: map[cfg.SpecialReg]uint32{cfg.NCtaidX: 4, cfg.CtaidX: 3, cfg.TidX: 9},
-			Args:    []lanes.ArgValue{{Name: "n", Value: 7}, {Name: "p.step", Value: 0xffffffff}},
+			Args:    []lanes.ArgValue{{Name: "n", Value: 7}, {Name: "p.step", Value: 0xffffffff}, {Name: "c", Value: 0xfe, Signed: 8}},
 			Memory: []lanes.MemoryValue{
 				{Object: "d", Offset: 4, Size: 4}, {Object: "d", Offset: 8, Size: 4},
 				{Object: "d", Offset: 0, Size: 4, Value: 1}, {Object: "b", Offset: 3, Size: 2, Value: 5},
+				{Object: "s", Size: 4, Value: 0xffffffff, Signed: 32}, {Object: "s", Offset: 4, Size: 4, Value: 3, Signed: 32},
 			},
 		},
 	}
 	want := []string{
 		"block 32x2, warp 1, blockIdx.x = 3, gridDim.x = 4",
-		"n = 7, p.step = 4294967295 (-1)",
+		"n = 7, p.step = 4294967295 (-1), c = -2 (254)",
 		"b at byte 3 = 5",
 		"d[0] = 1, d[1..2] = 0",
+		"s[0] = -1 (4294967295), s[1] = 3",
 		"lane 0 arrives, lanes 1-31 elsewhere",
 	}
 	if got := strings.Join(witnessLines(&verdict), "\n"); got != strings.Join(want, "\n") {
 		t.Errorf("witness:\n%s", got)
+	}
+}
+
+func TestSplitText(t *testing.T) {
+	for away, want := range map[warp.Lanes]string{
+		0: "lanes part here", 1: "lane 0 goes the other way", 6: "lanes 1-2 go the other way",
+	} {
+		if got := splitText(lanes.Split{Away: away}); got != want {
+			t.Errorf("%v: %q, want %q", away, got, want)
+		}
+	}
+	if got := resultLine(&lanes.Verdict{Elsewhere: ^warp.Lanes(0)}); got != "no lane arrives, all lanes elsewhere" {
+		t.Error(got)
 	}
 }
 

@@ -37,7 +37,7 @@ func witnessLines(v *lanes.Verdict) []string {
 	lines := []string{launchLine(v.Witness)}
 	var arguments []string
 	for _, arg := range v.Witness.Args {
-		arguments = append(arguments, fmt.Sprintf("%s = %s", arg.Name, number(arg.Value, 0)))
+		arguments = append(arguments, fmt.Sprintf("%s = %s", arg.Name, number(arg.Value, 0, arg.Signed)))
 	}
 	if arguments != nil {
 		lines = append(lines, strings.Join(arguments, ", "))
@@ -48,6 +48,9 @@ func witnessLines(v *lanes.Verdict) []string {
 
 func launchLine(w *lanes.Witness) string {
 	parts := []string{"block " + w.Shape.String(), fmt.Sprintf("warp %d", w.Warp)}
+	if w.Other != nil {
+		parts[1] = fmt.Sprintf("warp %d waits and warp %d stays away", w.Warp, *w.Other)
+	}
 	var registers []cfg.SpecialReg
 	for register := range w.Special {
 		if launchNames[register] != "" {
@@ -121,7 +124,7 @@ func continues(a, b lanes.MemoryValue) bool {
 // runText writes cells by index where the offset is a multiple of the size,
 // and by byte otherwise.
 func runText(first, last lanes.MemoryValue) string {
-	value := number(first.Value, first.Size)
+	value := number(first.Value, first.Size, first.Signed)
 	size := int64(first.Size)
 	if size == 0 || first.Offset%size != 0 {
 		return fmt.Sprintf("%s at byte %d = %s", first.Object, first.Offset, value)
@@ -133,10 +136,14 @@ func runText(first, last lanes.MemoryValue) string {
 	return fmt.Sprintf("%s[%d..%d] = %s", first.Object, from, to, value)
 }
 
-// number writes a value of size bytes (0: not known). What may be a negative
-// number is given both ways: 4294967295 (-1).
-func number(value uint64, size int) string {
+// number writes a value of size bytes (0: not known), of a type with so many signed bits
+// (0: not known to be signed). What may be a negative number is given both ways,
+// 4294967295 (-1), and what is one the other way round.
+func number(value uint64, size, signed int) string {
 	switch {
+	case signed > 0 && value>>(signed-1)&1 != 0:
+		return fmt.Sprintf("%d (%d)", int64(value<<(64-signed))>>(64-signed), value)
+	case signed > 0:
 	case value > math.MaxInt32 && value <= math.MaxUint32 && size != 8:
 		return fmt.Sprintf("%d (%d)", value, int32(value))
 	case value > math.MaxInt64:

@@ -42,9 +42,10 @@ func laneWords(set warp.Lanes) string {
 	return "lanes " + set.String()
 }
 
-// verb agrees a verb with the number of lanes: "go", "goes".
+// verb agrees a verb with the words for the lanes: "lanes 1-2 go", "lane 1 goes", "no
+// lane goes".
 func verb(set warp.Lanes, plural string) string {
-	if set.Count() != 1 {
+	if set.Count() > 1 {
 		return plural
 	}
 	if plural == "go" {

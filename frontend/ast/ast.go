@@ -141,6 +141,9 @@ type Var struct {
 	// Const reports a const-qualified object or a constexpr one.
 	Const    bool
 	Volatile bool
+	// Unwritten reports a const T *__restrict__: nobody writes what is read through it
+	// while it lives.
+	Unwritten bool
 	// Static reports a function-local static (also __shared__ ones).
 	Static bool
 	// Init is the initialiser (an expression, or nil). Constructor calls are

@@ -8,19 +8,12 @@ type Model map[*Term]uint64
 
 // Evaluator computes terms under a model, each once.
 type Evaluator struct {
-	model   Model
-	defined map[*Term]*Term
-	memo    map[*Term]uint64
+	model Model
+	memo  map[*Term]uint64
 }
 
 // NewEvaluator returns an evaluator for the model, which must not change.
-func NewEvaluator(m Model) *Evaluator { return &Evaluator{m, nil, map[*Term]uint64{}} }
-
-// Define gives unknowns the values of terms, whatever the model says of them.
-func (e *Evaluator) Define(unknowns map[*Term]*Term) *Evaluator {
-	e.defined = unknowns
-	return e
-}
+func NewEvaluator(m Model) *Evaluator { return &Evaluator{m, map[*Term]uint64{}} }
 
 // Value is the value of x: a word modulo 2^Bits, or 0 and 1 for a formula.
 func (e *Evaluator) Value(x *Term) uint64 {
@@ -41,9 +34,6 @@ func (e *Evaluator) Holds(x *Term) bool { return e.Value(x) != 0 }
 func (e *Evaluator) compute(x *Term) uint64 {
 	switch x.Op {
 	case Var, Opaque:
-		if y, ok := e.defined[x]; ok {
-			return e.Value(y)
-		}
 		if v, ok := e.model[x]; ok {
 			return v
 		}
