@@ -395,7 +395,7 @@ func isAggregate(t *ast.Type) bool {
 // or at an address when object is empty.
 type memoryOrigin struct {
 	object string
-	size   int // bytes
+	size   int  // bytes
 	known  bool // the offset from the pointer is known
 	signed int  // the bits of a signed type
 }
