@@ -69,10 +69,15 @@ func (b *builder) rvalueAddr(n *ast.Node) *Instr {
 	return b.materialise(n)
 }
 
-// loadFrom is the value of the object that n designates.
+// loadFrom is the value of the object that n designates. Of a choice between two objects
+// it is the choice between their values, which says more than an address that may be
+// either.
 func (b *builder) loadFrom(n *ast.Node) *Instr {
 	if in := b.knownObject(n); in != nil {
 		return in
+	}
+	if n.Kind == ast.Cond && !isAggregate(n.Type) {
+		return b.condValue(n)
 	}
 	return b.loadAt(b.addr(n), n)
 }

@@ -3,6 +3,7 @@ package lanes
 import (
 	"fmt"
 	"regexp"
+	"slices"
 	"strconv"
 
 	"github.com/warpcheck/warpcheck/cfg"
@@ -106,10 +107,14 @@ func contexts(p *cfg.Program, root *cfg.Func, opts Options) []*warp.Shape {
 }
 
 // otherShapes are blocks that a kernel whose launch is not known may well have:
-// one as wide as an integer among its template arguments, and two-dimensional ones
-// when it or what it calls reads a .y or .z index or extent.
+// one as wide as its launch bound or an integer among its template arguments, and
+// two-dimensional ones when it or what it calls reads a .y or .z index or extent.
 func otherShapes(root *cfg.Func, reads map[*cfg.Func]bool) []warp.Shape {
+	most := mostThreads(root)
 	var list []warp.Shape
+	if most > warp.Size && most%warp.Size != 0 {
+		list = append(list, warp.Shape{most, 1, 1})
+	}
 	for _, n := range templateNumber.FindAllString(root.Name, -1) {
 		if v, err := strconv.Atoi(n[1:]); err == nil && v > 0 && v <= maxThreads && v%warp.Size != 0 {
 			list = append(list, warp.Shape{v, 1, 1})
@@ -117,8 +122,11 @@ func otherShapes(root *cfg.Func, reads map[*cfg.Func]bool) []warp.Shape {
 	}
 	if readsRows(root, reads) {
 		list = append(list, warp.Shape{16, 16, 1}, warp.Shape{8, 8, 1}, warp.Shape{4, 64, 1}, warp.Shape{1, 32, 1})
+		if most < 2*warp.Size {
+			list = append(list, warp.Shape{2, most / 2, 1}, warp.Shape{1, most, 1})
+		}
 	}
-	return list
+	return slices.DeleteFunc(list, func(s warp.Shape) bool { return !valid(s) || s.Threads() > most })
 }
 
 var templateNumber = regexp.MustCompile(`[<, ]\d+\b`)
@@ -190,7 +198,7 @@ func newInterp(p *cfg.Program, root *cfg.Func, s *warp.Shape, opts Options,
 	shapes map[*cfg.Func]*shape, session *smt.Session) *interp {
 	t := term.NewTable()
 	in := &interp{t: t, solver: smt.New(session, opts.QuerySteps), program: p, root: root, model: opts.Model,
-		launch: newLaunch(t, s), shapes: shapes, globals: map[*cfg.Object]*object{},
+		launch: newLaunch(t, s, root), shapes: shapes, globals: map[*cfg.Object]*object{},
 		arguments: map[string]*object{}, active: map[*term.Term]bool{},
 		partition: map[*term.Term]*event{}, carried: map[*term.Term]carried{},
 		learned: map[loopAt]learned{}, fields: map[*ast.Field]int{}, overlays: map[*ast.Type][]leaf{},

@@ -66,7 +66,8 @@
 //
 // # Assumptions
 //
-// Where no launch is known the block is whole one-dimensional warps (launch.go);
+// Where no launch is known the block is whole one-dimensional warps, as many as
+// __launch_bounds__ allows, or any part of one where it allows no whole one (launch.go);
 // no execution breaks a __builtin_assume or comes to __builtin_unreachable;
 // a grid has fewer than 2^31 threads along x; a loop's counter does not wrap
 // around, nor do two signed sums that are compared; between two block barriers other warps do not write what this warp

@@ -20,10 +20,7 @@ func (in *interp) instr(fr *frame, i *cfg.Instr, guard vec, st *state) (vec, *st
 	case cfg.Collective_:
 		v = in.collective(fr, i, guard, st)
 	case cfg.Extract:
-		v = fr.second[i.Args[0]]
-		if v == nil {
-			v = in.fresh("extract", i.Type)
-		}
+		v = in.further(fr, i)
 	case cfg.Load:
 		p := in.pointerArg(fr, i, 0)
 		v = in.load(in.memoryFor(i, p, st), p, i.Type, guard, i.Volatile)
@@ -171,6 +168,18 @@ func (in *interp) literal(i *cfg.Instr) value {
 		return aggregate{}
 	}
 	return pointer{addr: in.constant(64, uint64(i.Int)), elem: elemOf(i.Type)}
+}
+
+// further is a further result of a collective, as wide as the program takes it.
+func (in *interp) further(fr *frame, i *cfg.Instr) value {
+	switch v := fr.second[i.Args[0]].(type) {
+	case nil:
+		return in.fresh("extract", i.Type)
+	case vec:
+		return in.toWidth(v, width(i.Type))
+	default:
+		return v
+	}
 }
 
 func (in *interp) fieldAddr(p pointer, f *ast.Field) pointer {

@@ -72,6 +72,27 @@ func TestPictures(t *testing.T) {
 	}
 }
 
+// TestLaunchBounds checks that no witness has a larger block than the kernel's bound.
+func TestLaunchBounds(t *testing.T) {
+	for _, c := range []struct {
+		bound int
+		cond  string
+	}{
+		{5, "threadIdx.x > 0"},
+		{32, "threadIdx.x < n"},
+		{100, "threadIdx.x < 65"},
+		{128, "threadIdx.y == 1 && threadIdx.z == 1 && threadIdx.x < n"},
+		{256, "threadIdx.y == 3 && threadIdx.x >= 40"},
+	} {
+		source := fmt.Sprintf("__global__ void __launch_bounds__(%d) kernel(int n, unsigned m) { if (%s) __syncwarp(m); }",
+			c.bound, c.cond)
+		verdict := only(t, lanes.Analyze(lower(t, source), lanes.Options{}).Facts[0].NotParticipating())
+		if verdict.Witness == nil || verdict.Witness.Shape.Threads() > c.bound {
+			t.Errorf("at most %d threads: witness %+v", c.bound, verdict.Witness)
+		}
+	}
+}
+
 // TestSilence holds what the interpreter must know exactly: with less, a question
 // about the kernel has an answer.
 func TestSilence(t *testing.T) {

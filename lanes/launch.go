@@ -18,10 +18,16 @@ const (
 // With a known shape, the warp's number is the only unknown. Otherwise the block
 // is assumed to be blockDim.x = 32 W threads wide, so that lane l has threadIdx.x =
 // 32 w + l with w < W, and threadIdx.y and threadIdx.z are the same for all lanes.
+// __launch_bounds__ bounds W, rows included. A block that it keeps below a warp has one
+// dimension and any number of threads up to the bound: what is definite then holds for
+// all of them.
+//
 // A grid is assumed to have fewer than 2^31 threads along x, so that
 // blockIdx.x * blockDim.x + threadIdx.x fits an int.
 type launch struct {
-	shape      *warp.Shape
+	shape *warp.Shape
+	// most is the largest number of threads of a block.
+	most       int
 	registers  map[cfg.SpecialReg]vec
 	alive      vec
 	assumption *term.Term
@@ -33,13 +39,17 @@ type launch struct {
 	warps int
 }
 
-func newLaunch(t *term.Table, s *warp.Shape) *launch {
-	l := &launch{shape: s, registers: map[cfg.SpecialReg]vec{}, alive: uniform(t.True),
+func newLaunch(t *term.Table, s *warp.Shape, root *cfg.Func) *launch {
+	l := &launch{shape: s, most: mostThreads(root), registers: map[cfg.SpecialReg]vec{}, alive: uniform(t.True),
 		assumption: t.True, plain: t.True, warps: 1}
-	if s != nil {
+	switch {
+	case s != nil:
+		l.most = s.Threads()
 		l.known(t, *s)
-	} else {
-		l.assumed(t)
+	case l.most < warp.Size:
+		l.belowWarp(t)
+	default:
+		l.assumed(t, root)
 	}
 	l.grid(t)
 	for reg, f := range map[cfg.SpecialReg]func(lane int) uint64{
@@ -53,6 +63,15 @@ func newLaunch(t *term.Table, s *warp.Shape) *launch {
 		l.registers[reg] = build(func(lane int) *term.Term { return t.Const(32, f(lane)) })
 	}
 	return l
+}
+
+// mostThreads is the largest block that a root can be launched with: what its
+// __launch_bounds__ says, or what every device allows.
+func mostThreads(root *cfg.Func) int {
+	if n := root.Decl.MaxThreads; n > 0 {
+		return min(n, maxThreads)
+	}
+	return maxThreads
 }
 
 // known sets the registers for a block of a known shape.
@@ -97,43 +116,61 @@ func rowOf(t *term.Table, w, linear *term.Term, width int) *term.Term {
 	return t.UDiv(linear, t.Const(32, uint64(width)))
 }
 
-// assumed sets the registers for whole one-dimensional warps.
-func (l *launch) assumed(t *term.Table) {
-	variable := func(name string, reg cfg.SpecialReg, lo, hi uint64) *term.Term {
-		return t.Var(name, 32, lo, hi, specialOrigin{reg})
+// unknown is a register that is the same for all threads of a warp.
+func unknown(t *term.Table, name string, reg cfg.SpecialReg, lo, hi int) *term.Term {
+	if lo == hi {
+		return t.Const(32, uint64(lo))
 	}
-	wide := variable("blockDim.x/32", cfg.NTidX, 1, maxThreads/warp.Size)
-	w := variable("threadIdx.x/32", cfg.TidX, 0, maxThreads/warp.Size-1)
+	return t.Var(name, 32, uint64(lo), uint64(hi), specialOrigin{reg})
+}
+
+// belowWarp sets the registers for a one-dimensional block of fewer threads than a warp.
+func (l *launch) belowWarp(t *term.Table) {
+	c := func(v int) vec { return uniform(t.Const(32, uint64(v))) }
+	wide := unknown(t, "blockDim.x", cfg.NTidX, 1, l.most)
+	lane := build(func(lane int) *term.Term { return t.Const(32, uint64(lane)) })
+	l.alive = map1(lane, func(x *term.Term) *term.Term { return t.ULt(x, wide) })
+	l.registers[cfg.TidX], l.registers[cfg.TidY], l.registers[cfg.TidZ] = lane, c(0), c(0)
+	l.registers[cfg.NTidX], l.registers[cfg.NTidY], l.registers[cfg.NTidZ] = uniform(wide), c(1), c(1)
+	l.registers[cfg.WarpID], l.registers[cfg.NWarpID] = c(0), c(1)
+}
+
+// assumed sets the registers for whole one-dimensional warps.
+func (l *launch) assumed(t *term.Table, root *cfg.Func) {
+	warps := l.most / warp.Size
+	wide := unknown(t, "blockDim.x/32", cfg.NTidX, 1, warps)
+	w := unknown(t, "threadIdx.x/32", cfg.TidX, 0, warps-1)
 	l.assumption = t.ULt(w, wide)
 	times32 := func(x *term.Term) *term.Term { return t.Mul(x, t.Const(32, warp.Size)) }
 	l.registers[cfg.NTidX] = uniform(times32(wide))
 	l.registers[cfg.TidX] = build(func(lane int) *term.Term {
 		return t.AddConst(times32(w), uint64(lane))
 	})
+	all := wide
 	for _, d := range []struct {
 		tid, ntid cfg.SpecialReg
 		name      string
-		max       uint64
+		max       int
 	}{
-		{cfg.TidY, cfg.NTidY, "y", maxThreads}, {cfg.TidZ, cfg.NTidZ, "z", maxDepthZ},
+		{cfg.TidY, cfg.NTidY, "y", warps}, {cfg.TidZ, cfg.NTidZ, "z", min(warps, maxDepthZ)},
 	} {
-		n := variable("blockDim."+d.name, d.ntid, 1, d.max)
-		i := variable("threadIdx."+d.name, d.tid, 0, d.max-1)
+		n := unknown(t, "blockDim."+d.name, d.ntid, 1, d.max)
+		i := unknown(t, "threadIdx."+d.name, d.tid, 0, d.max-1)
 		l.assumption = t.And(l.assumption, t.ULt(i, n))
 		l.plain = t.And(l.plain, t.Eq(n, t.Const(32, 1)))
 		l.registers[d.ntid], l.registers[d.tid] = uniform(n), uniform(i)
+		all = t.Mul(all, n)
 	}
-	l.registers[cfg.WarpID] = uniform(variable("warpid", cfg.WarpID, 0, maxThreads/warp.Size-1))
-	l.registers[cfg.NWarpID] = uniform(variable("nwarpid", cfg.NWarpID, 1, maxThreads/warp.Size))
+	if l.most < maxThreads && readsRows(root, map[*cfg.Func]bool{}) { // for others rows make no difference
+		l.assumption = t.And(l.assumption, t.ULt(all, t.Const(32, uint64(warps+1))))
+	}
+	l.registers[cfg.WarpID] = uniform(unknown(t, "warpid", cfg.WarpID, 0, warps-1))
+	l.registers[cfg.NWarpID] = uniform(unknown(t, "nwarpid", cfg.NWarpID, 1, warps))
 }
 
 // grid sets blockIdx and gridDim: unknown, uniform, related.
 func (l *launch) grid(t *term.Table) {
-	threads := uint64(maxThreads)
-	if l.shape != nil {
-		threads = uint64(l.shape.Threads())
-	}
-	limits := []uint64{1 << 31 / threads, 65535, 65535}
+	limits := []uint64{1 << 31 / uint64(l.most), 65535, 65535}
 	names := []string{"x", "y", "z"}
 	for i, d := range [][2]cfg.SpecialReg{
 		{cfg.CtaidX, cfg.NCtaidX}, {cfg.CtaidY, cfg.NCtaidY}, {cfg.CtaidZ, cfg.NCtaidZ},

@@ -15,9 +15,37 @@ func (in *interp) leftBefore(fr *frame, s *summary) {
 	if s.together.one() || !fr.shape.leaves[s.loop] {
 		return
 	}
-	left := in.earlier(s, alone(), "gone", in.t.False)
+	left := uniform(in.t.True)
+	if s.strays {
+		left = in.earlier(s, alone(), "gone", in.t.False)
+	}
 	gone := in.and(s.entry.guard, in.and(in.not(s.stays), left))
 	in.retired = append(in.retired, retirement{in.loopPlace(fr, s, -1), gone, nil})
+}
+
+// refuteStrays finds out whether some lane may go round again in a turn in which
+// another leaves the loop for the rest of the function, and reports whether that is new.
+// Where none may, a lane that is not in while others are has left the kernel.
+func (in *interp) refuteStrays(s *summary, back edge, ways []edge) bool {
+	if s.strays {
+		return false
+	}
+	again := distinct(back.guard)
+	for _, way := range ways {
+		for _, leaves := range distinct(way.guard) {
+			for _, b := range again {
+				s.strays = s.strays || !in.t.And(leaves, b).IsFalse()
+			}
+		}
+	}
+	return s.strays
+}
+
+// distinct lists the terms of a vector, each once.
+func distinct(v vec) []*term.Term {
+	list := slices.Clone(v.list())
+	slices.SortFunc(list, func(a, b *term.Term) int { return a.ID - b.ID })
+	return slices.Compact(list)
 }
 
 // loopPlace is the place of the loop's header in a turn.

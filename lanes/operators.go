@@ -1,6 +1,7 @@
 package lanes
 
 import (
+	"regexp"
 	"strings"
 
 	"github.com/warpcheck/warpcheck/cfg"
@@ -116,15 +117,38 @@ func (in *interp) floating(op ast.Op, bits int, x, y vec) vec {
 	case ast.NE:
 		return in.not(in.opaque("f==", 0, x, y))
 	case ast.EQ:
-		return in.opaque("f==", 0, x, y)
+		return in.symmetric("f==", 0, x, y)
 	case ast.Add:
-		return in.opaque("f+", bits, x, y)
+		return in.symmetric("f+", bits, x, y)
 	case ast.Sub:
 		return in.opaque("f-", bits, x, y)
 	case ast.Mul:
-		return in.opaque("f*", bits, x, y)
+		return in.symmetric("f*", bits, x, y)
 	}
 	return in.opaque("f/", bits, x, y)
+}
+
+// symmetric is opaque for an operation whose operands may change places. Lanes that
+// exchange their values in pairs and combine them then have equal ones, which makes what
+// a butterfly of such exchanges gives the same for all of them:
+//
+//	for (int o = 16; o; o >>= 1) m = fmaxf(m, __shfl_xor_sync(~0u, m, o));
+func (in *interp) symmetric(name string, bits int, x, y vec) vec {
+	return in.opaque(name, bits, map2(x, y, lower), map2(x, y, higher))
+}
+
+func lower(x, y *term.Term) *term.Term {
+	if x.ID < y.ID {
+		return x
+	}
+	return y
+}
+
+func higher(x, y *term.Term) *term.Term {
+	if x.ID < y.ID {
+		return y
+	}
+	return x
 }
 
 func (in *interp) unary(i *cfg.Instr, args []vec) vec {
@@ -176,8 +200,15 @@ func (in *interp) pure(i *cfg.Instr, args []vec) vec {
 			return v
 		}
 	}
+	if len(args) == 2 && symmetricPure.MatchString(i.Text) {
+		return in.symmetric("pure "+i.Text, bits, args[0], args[1])
+	}
 	return in.opaque("pure "+i.Text, bits, args...)
 }
+
+// symmetricPure are the functions of two operands that may change places.
+var symmetricPure = regexp.MustCompile(`^(fmin|fmax|fmin[fl]|fmax[fl]|f?min|f?max|__h(add|mul|min|max)(2?|_nan|2_nan|_rn|2_rn)|` +
+	`__[fd](add|mul)_r[nzud])$`)
 
 func (in *interp) exactPure(i *cfg.Instr, bits int, args []vec) (vec, bool) {
 	signed := i.Args[0].Type != nil && i.Args[0].Type.Signed

@@ -46,13 +46,16 @@ type summary struct {
 	// that do as long as no collective was broken; parted says how often.
 	together, kept cohorts
 	parted         int
-	changes        map[cell]change
-	world          bool             // memory that anyone may write changes
-	objects        map[*object]bool // objects whose contents change as a whole
-	locals         map[*cfg.Object]bool
-	mark           int // the number of terms before the loop
-	k              *term.Term
-	stays          vec // the lanes that are still in
+	// strays: a lane that is not in any more may be elsewhere in the function; else it
+	// has left the kernel.
+	strays  bool
+	changes map[cell]change
+	world   bool             // memory that anyone may write changes
+	objects map[*object]bool // objects whose contents change as a whole
+	locals  map[*cfg.Object]bool
+	mark    int // the number of terms before the loop
+	k       *term.Term
+	stays   vec // the lanes that are still in
 }
 
 // maxTrials bounds the trial turns. Each failure weakens a hypothesis, so the
@@ -85,7 +88,7 @@ func (in *interp) summarise(fr *frame, l *cfg.Loop, entry edge) (ways []edge, tu
 		if again && trials == maxTrials {
 			in.note(l.Header.Term.Pos, "loop too irregular to summarise")
 			in.approximate(begin.events, "loop too irregular to summarise")
-		} else if again && in.refute(s, header, back) {
+		} else if again && (in.refute(s, header, back) || in.refuteStrays(s, back, exits)) {
 			in.unfinished = true
 		}
 		if in.unfinished && !scouting && trials < maxTrials {
@@ -117,7 +120,8 @@ func (in *interp) recall(fr *frame, s *summary) bool {
 	if !ok {
 		return false
 	}
-	s.together, s.kept, s.parted, s.world = last.together, last.kept, last.parted, last.world
+	s.together, s.kept, s.parted = last.together, last.kept, last.parted
+	s.strays, s.world = last.strays, last.world
 	for _, o := range slices.SortedFunc(maps.Keys(last.objects), byID) {
 		s.objects[in.counterpart(o, last.frame, fr)] = true
 	}
@@ -345,7 +349,16 @@ func (in *interp) inFirstTurns(f *term.Term, whole bool) *term.Term {
 // refute compares the state after the trial turn with the hypotheses, weakens
 // those that fail, and reports whether any did.
 func (in *interp) refute(s *summary, header, back edge) bool {
-	failed := in.partCohorts(s, header.guard, back.guard)
+	var cells []cell
+	for _, c := range append(in.differing([]edge{header, back}), s.sorted()...) {
+		if !s.local(c.obj) && !s.objects[c.obj] {
+			cells = append(cells, c)
+		}
+	}
+	slices.SortFunc(cells, compareCells)
+	cells = slices.Compact(cells)
+	starts := slices.ContainsFunc(cells, func(c cell) bool { return in.startsCounting(s, c, header, back) })
+	failed := false
 	if !s.world && back.st.world != header.st.world {
 		s.world, failed = true, true
 	}
@@ -354,14 +367,20 @@ func (in *interp) refute(s *summary, header, back edge) bool {
 			s.objects[o], failed = true, true
 		}
 	}
-	cells := append(in.differing([]edge{header, back}), s.sorted()...)
-	slices.SortFunc(cells, compareCells)
-	for _, c := range slices.Compact(cells) {
-		if !s.local(c.obj) && !s.objects[c.obj] && in.refuteCell(s, c, header, back) {
+	for _, c := range cells {
+		if !s.objects[c.obj] && in.refuteCell(s, c, header, back) {
 			failed = true
 		}
 	}
-	return failed
+	return !starts && in.partCohorts(s, header.guard, back.guard) || failed
+}
+
+// startsCounting reports a cell that was tried as fixed and will be tried as a counter:
+// what the trial said of the lanes' ways is true of its first value only.
+func (in *interp) startsCounting(s *summary, c cell, header, back edge) bool {
+	ch, now, next := s.changes[c], header.st.cells[c], back.st.cells[c]
+	return ch.kind == fixed && !in.agrees(s, ch, now, next, back.guard) &&
+		in.weaken(s, c, ch, now, next, back.guard).kind == affine
 }
 
 // local reports a variable that begins a new life in every turn.
@@ -383,7 +402,7 @@ func (in *interp) partCohorts(s *summary, header, back vec) bool {
 	}
 	if s.together.one() {
 		for c, ch := range s.changes {
-			if in.isLaneSet(s, c) && ch.kind == alike {
+			if ch.kind > laneSet && in.isLaneSet(s, c) {
 				s.changes[c] = change{kind: laneSet}
 			}
 		}

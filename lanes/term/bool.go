@@ -35,6 +35,9 @@ func (t *Table) And(xs ...*Term) *Term {
 	if set = normal(set); len(set) < 2 {
 		return t.single(set, t.True)
 	}
+	if slices.ContainsFunc(set, neither) {
+		return t.And(t.separate(set)...)
+	}
 	if t.clash(set) {
 		return t.False
 	}
@@ -42,6 +45,24 @@ func (t *Table) And(xs ...*Term) *Term {
 		return t.And(reduced...)
 	}
 	return t.intern(Term{Op: And, Args: set})
+}
+
+// neither reports ~(a | b).
+func neither(x *Term) bool { return x.Op == Not && x.Args[0].Op == Or }
+
+// separate writes ~(a | b) as ~a and ~b: two members of a conjunction.
+func (t *Table) separate(set []*Term) []*Term {
+	var out []*Term
+	for _, x := range set {
+		if !neither(x) {
+			out = append(out, x)
+			continue
+		}
+		for _, a := range x.Args[0].Args {
+			out = append(out, t.Not(a))
+		}
+	}
+	return out
 }
 
 // Or is the disjunction of formulas.
@@ -164,7 +185,7 @@ func (t *Table) shrink(f facts, parts []*Term, negated bool) *Term {
 	var kept []*Term
 	for _, p := range parts {
 		h := f.holds(p)
-		if h == 0 && (p.Op == And || p.Op == Or) {
+		if h == 0 {
 			h = f.decide(p)
 		}
 		if negated {
@@ -186,8 +207,15 @@ func (t *Table) shrink(f facts, parts []*Term, negated bool) *Term {
 	return t.Or(kept...)
 }
 
-// decide is holds for a nested conjunction or disjunction.
+// decide is holds for a nested conjunction or disjunction, or the complement of one; 0
+// for other formulas.
 func (f facts) decide(p *Term) int {
+	if p.Op == Not {
+		return -f.decide(p.Args[0])
+	}
+	if p.Op != And && p.Op != Or {
+		return 0
+	}
 	short, all := -1, 1 // And: one false decides, all true decide
 	if p.Op == Or {
 		short, all = 1, -1
@@ -258,12 +286,22 @@ func (t *Table) mergeTwo(x, y *Term) *Term {
 	return nil
 }
 
-// mergeComplementSet handles (g & ~(p & q)) | (g & p & q) = g.
+// mergeComplementSet handles (g & ~(p & q)) | (g & p & q) = g, and without g
+// ~(p & q) | (p & q & r) = ~(p & q) | r and ~(p & q) | p = true.
 func (t *Table) mergeComplementSet(x, y *Term, a, b []*Term, odd *Term) *Term {
 	if odd.Op != Not || odd.Args[0].Op != And {
 		return nil
 	}
 	parts := odd.Args[0].Args
+	if len(a) == 1 {
+		switch inner := common(parts, b); {
+		case len(inner) == len(b):
+			return t.True
+		case len(inner) == len(parts):
+			return t.Or(x, t.And(without(b, parts...)...))
+		}
+		return nil
+	}
 	if len(b)-len(parts) > len(a)-1 {
 		return nil
 	}
@@ -287,11 +325,22 @@ func literals(x *Term) []*Term {
 	return []*Term{x}
 }
 
-func without(set []*Term, x *Term) []*Term {
+func without(set []*Term, xs ...*Term) []*Term {
 	var out []*Term
 	for _, y := range set {
-		if y != x {
+		if !slices.Contains(xs, y) {
 			out = append(out, y)
+		}
+	}
+	return out
+}
+
+// common lists what two sets sorted by ID have both.
+func common(a, b []*Term) []*Term {
+	var out []*Term
+	for _, x := range a {
+		if contains(b, x) {
+			out = append(out, x)
 		}
 	}
 	return out

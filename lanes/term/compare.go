@@ -266,6 +266,9 @@ func (t *Table) ULt(x, y *Term) *Term {
 // roundedFor drops from a sum that is compared with y, x < y, what is below the lowest
 // bit that y can have: 512*k + tid < 512*q where tid < 512 does not depend on tid.
 func (t *Table) roundedFor(x, y *Term) *Term {
+	if x.IsConst() && y.Zeros > 0 {
+		return t.Const(x.Bits, x.K&^ones(y.Zeros))
+	}
 	zeros := []int{y.Zeros}
 	if x.Op == Add {
 		for i, a := range x.Args {
@@ -361,11 +364,20 @@ func (t *Table) Ite(c, x, y *Term) *Term {
 		return t.Ite(c, x.Args[1], y)
 	case y.Op == Ite && y.Args[0] == c:
 		return t.Ite(c, x, y.Args[2])
+	case (c.Op == ULt || c.Op == SLt) && isPair(c, x, y) && c.Args[0].ID > c.Args[1].ID:
+		return t.Ite(t.binaryOf(c.Op)(c.Args[1], c.Args[0]), y, x)
 	case x.Op == Pack || y.Op == Pack:
 		return t.zip(x, y, func(f ...*Term) *Term { return t.IteBool(c, f[0], f[1]) })
 	}
 	return t.intern(Term{Op: Ite, Bits: x.Bits, Args: []*Term{c, x, y},
 		Lo: min(x.Lo, y.Lo), Hi: max(x.Hi, y.Hi), Zeros: min(x.Zeros, y.Zeros)})
+}
+
+// isPair reports a choice between the two words that are compared: their minimum or
+// maximum, which is the same in whatever order they are compared.
+func isPair(c, x, y *Term) bool {
+	a, b := c.Args[0], c.Args[1]
+	return x == a && y == b || x == b && y == a
 }
 
 // IteBool is c ? x : y of formulas.

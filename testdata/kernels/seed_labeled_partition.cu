@@ -15,14 +15,10 @@ __global__ void countBuckets(int *counters, const int *buckets, int *places, int
   }
 }
 
-// Here the label is compared among all lanes, and the mask names those beyond n.
+// Here the labels of all lanes are compared, and only some lanes use the groups.
 __global__ void tooManyLanes(int *counters, const int *buckets, int n) {
-  int i = threadIdx.x;
-  unsigned group = __match_any_sync(0xffffffffu, buckets[i] + (i < n));
-  if (i < n) {
-    counters[i] = __shfl_sync(group, i, __ffs(group) - 1);
-  }
-  if (buckets[i] > 0) {
+  unsigned group = __match_any_sync(0xffffffffu, buckets[threadIdx.x]);
+  if (threadIdx.x < n) {
     // want? potentially_not_participating_lane_in_mask "potentially do not participate"
     __syncwarp(group);
   }
