@@ -70,10 +70,10 @@ func (r classRow) support() warp.Lanes {
 	return s
 }
 
-// followKeys reports masks whose bits are all what the keys of the first make of them. A
-// lane's own bit may be spelled in some other way: its keys are compared with themselves.
+// followKeys reports masks whose bits are all what the keys of the last make of them, of
+// whose lane the least is known: the rank of a low lane among others is low. A lane's own bit may be spelled in some other way: its keys are compared with themselves.
 func (in *interp) followKeys(rows []classRow) bool {
-	columns := in.columns(rows[0], rows[1])
+	columns := in.columns(rows[len(rows)-1], rows[0])
 	for _, r := range rows {
 		for b, f := range r.bits {
 			if f.IsFalse() {
@@ -122,11 +122,11 @@ func agree(t *term.Table, u, v *term.Term) *term.Term {
 // columns reads the keys off a mask: the lane's own are what all other bits compare with
 // something, and that something is the bit's. What is the same for all lanes of the
 // lane's own bit, another mask tells.
-func (in *interp) columns(first, second classRow) [warp.Size]column {
+func (in *interp) columns(mask, other classRow) [warp.Size]column {
 	var columns [warp.Size]column
-	keys := first.keys(in.t)
-	for b, f := range first.bits {
-		if b == first.lane {
+	keys := mask.keys(in.t)
+	for b, f := range mask.bits {
+		if b == mask.lane {
 			continue
 		}
 		for _, k := range keys {
@@ -134,7 +134,7 @@ func (in *interp) columns(first, second classRow) [warp.Size]column {
 		}
 		columns[b].rest = without(in.t, f, keys)
 	}
-	columns[first.lane] = column{keys, without(in.t, second.bits[first.lane], keys)}
+	columns[mask.lane] = column{keys, without(in.t, other.bits[mask.lane], keys)}
 	return columns
 }
 
@@ -149,7 +149,7 @@ func without(t *term.Table, f *term.Term, keys []*term.Term) []*term.Term {
 func (r classRow) keys(t *term.Table) []*term.Term {
 	var keys []*term.Term
 	begun := false
-	for b, f := range r.bits {
+	for b, f := range slices.Backward(r.bits) {
 		switch {
 		case b == r.lane || f.IsFalse():
 		case begun:
@@ -179,6 +179,11 @@ func comparedIn(t *term.Table, f, key *term.Term) []*term.Term {
 
 // comparedWith is what a formula asks a key to be equal to, nil for nothing.
 func comparedWith(t *term.Table, x, key *term.Term) *term.Term {
+	for _, k := range []uint64{0, 1} { // a comparison with a constant has forms of its own
+		if c := t.Const(key.Bits, k); x == agree(t, key, c) {
+			return c
+		}
+	}
 	u, v := equality(t, x)
 	switch {
 	case u == nil:
