@@ -15,8 +15,8 @@
 // of a union by where they lie (overlay.go); what other threads may write is an
 // unknown named by object, version and address, so that the same address read twice
 // gives the same unknown; memory that nobody writes while the kernel runs, const and
-// restrict or __constant__, has one version. A store through an unknown pointer spares the objects whose
-// address is nowhere kept (cfg.Object.Escapes).
+// restrict or __constant__, has one version. A store through an unknown pointer spares
+// the objects whose address is nowhere kept (cfg.Object.Escapes).
 //
 // # Running a function
 //
@@ -52,8 +52,9 @@
 // # Verdicts
 //
 // A question about an event is 32 formulas, lane l offends (question.go). Masks that are
-// the classes of lanes by some keys need no question to be equal or disjoint (classes.go). With V
-// their disjunction and R that some lane arrives, the verdict (verdict.go) is
+// the classes of lanes by some keys are equal or disjoint without a question
+// (classes.go). With V their disjunction and R that some lane arrives, the verdict
+// (verdict.go) is
 //
 //	none       V cannot be true unless another collective was broken before
 //	definite   R and not V cannot be true
