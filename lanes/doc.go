@@ -16,6 +16,8 @@
 // exactly, those of a union by where they lie (overlay.go); what other threads may write
 // is an unknown named by object, version and address, so that the same address read twice
 // gives the same unknown, and a constant holds what it was initialised with (constant.go).
+// Memory that nobody writes while the kernel runs, const and restrict or __constant__,
+// has one version.
 // A pointer that branches chose is read from all that it was chosen from (choice.go). A
 // store through an unknown pointer spares the objects whose address is nowhere kept
 // (cfg.Object.Escapes).
@@ -53,8 +55,10 @@
 //
 // # Verdicts
 //
-// A question about an event is 32 formulas, lane l offends (question.go). With V
-// their disjunction and R that some lane arrives, the verdict (verdict.go) is
+// A question about an event is 32 formulas, lane l offends (question.go). Masks that are
+// the classes of lanes by some keys are equal or disjoint without a question
+// (classes.go). With V their disjunction and R that some lane arrives, the verdict
+// (verdict.go) is
 //
 //	none       V cannot be true unless another collective was broken before
 //	definite   R and not V cannot be true

@@ -86,11 +86,15 @@ type Verdict struct {
 	Splits []Split
 	// Related is the other place of a pair (the other branch's collective).
 	Related []ast.Pos
-	// Witness is a concrete input for a potential verdict, nil when none was found.
+	// Witness is a concrete input for a potential verdict, or for a definite one whose
+	// masks differ from execution to execution; nil for others.
 	Witness *Witness
 	// Approximate is the reason why a potential verdict is not exact, "" for none.
 	Approximate string
 }
+
+// IsExample reports a verdict whose sets are those of one execution.
+func (v *Verdict) IsExample() bool { return v.Certainty == Potential || v.Witness != nil }
 
 // Split is a divergent branch that a site depends on.
 type Split struct {

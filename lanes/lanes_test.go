@@ -236,6 +236,17 @@ func TestCertainty(t *testing.T) {
 	}
 }
 
+// TestDefiniteExample: of a finding that is certain, with lanes and masks that the data
+// decide, one execution is shown.
+func TestDefiniteExample(t *testing.T) {
+	body := "unsigned m = __match_any_sync(~0u, d[lane] & 1); if (lane == __ffs(m) - 1) __syncwarp(m);"
+	facts := analyse(t, body, inBlock(32))
+	v := only(t, facts[len(facts)-1].NotParticipating())
+	if v.Certainty != lanes.Definite || v.Witness == nil || v.Lanes&warp.Lanes(v.Mask) == 0 {
+		t.Errorf("%+v", v)
+	}
+}
+
 // TestWitness reads the input that the condition leaves no choice of.
 func TestWitness(t *testing.T) {
 	body := "if (n == 77 && d[3] == 5 && blockIdx.x == 9 && lane < d[0]) v = __shfl_sync(~0u, v, 0);"

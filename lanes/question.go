@@ -235,7 +235,7 @@ func (f *Fact) DivergentMask() []Verdict {
 			rivals = append(rivals, r)
 		}
 	}
-	if len(all) < 2 || len(own) == len(all) && p.in.samePartition(own) {
+	if len(all) < 2 || len(own) == len(all) && (p.in.samePartition(own) || p.in.areClasses(own)) {
 		return nil
 	}
 	return f.decide((*Fact).DivergentMask, p.conflicts(own, all, rivals))

@@ -43,11 +43,21 @@ func (f *Fact) decide(ask func(*Fact) []Verdict, o offence) []Verdict {
 			v.Certainty = Potential
 		}
 	}
-	if v.Certainty == Potential {
+	if v.Certainty == Potential || p.masksVary() {
 		v.Witness = in.witness(p, found)
 		v.Witness.Other = v.Other
 	}
 	return []Verdict{v}
+}
+
+// masksVary reports masks that are computed of what the executions differ in.
+func (p *phase) masksVary() bool {
+	for l := 0; p.masked && l < warp.Size; l++ {
+		if !p.guard.at(l).IsFalse() && !p.mask.at(l).IsConst() {
+			return true
+		}
+	}
+	return false
 }
 
 // premise holds in every execution: what may be assumed of the launch, and that no lane

@@ -80,7 +80,7 @@ func disagreement(v *lanes.Verdict) string {
 
 func divergentMaskHelp(_ *lanes.Fact, v *lanes.Verdict) string {
 	const general = "compute the mask once, before the lanes part, and pass it in all of them"
-	if v.Certainty == lanes.Potential || v.Arrives == 0 || len(v.Related) > 0 {
+	if v.IsExample() || v.Arrives == 0 || len(v.Related) > 0 {
 		return general
 	}
 	return fmt.Sprintf("pass %s in every lane that takes part, or masks without a common lane",

@@ -39,7 +39,7 @@ type Finding struct {
 	// Help is the remedy, in a phrase.
 	Help string
 	// Witness describes an input that breaks the rule, a line each; empty for a
-	// definite finding.
+	// definite finding whose masks are the same for every input.
 	Witness []string
 	// Approximate is the reason why a potential finding is not exact, "" when it is.
 	Approximate string

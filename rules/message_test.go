@@ -116,6 +116,9 @@ func TestHelpNamesTheMask(t *testing.T) {
 		{notParticipating, lanes.Verdict{Mask: 0xffffffff, Lanes: ^lowLanes, Splits: split},
 			"take the mask with __ballot_sync before the lanes part, " +
 				"or move the call out of the branch"},
+		{notParticipating, lanes.Verdict{Certainty: lanes.Definite, Mask: 0xffffffff, Lanes: ^lowLanes,
+			Witness: &lanes.Witness{}}, "take the mask with __ballot_sync before the lanes part, " +
+			"or move the call out of the branch"},
 		{divergentMask, lanes.Verdict{Certainty: lanes.Definite, Arrives: warp.All},
 			"pass 0xffffffff in every lane that takes part, or masks without a common lane"},
 		{notInMask, lanes.Verdict{Certainty: lanes.Definite, Mask: 0xfffffffe, Lanes: 1},
@@ -205,6 +208,10 @@ func TestWitnessLines(t *testing.T) {
 	}
 	if got := strings.Join(witnessLines(&verdict), "\n"); got != strings.Join(want, "\n") {
 		t.Errorf("witness:\n%s", got)
+	}
+	verdict.Certainty = lanes.Definite
+	if got := resultLine(&verdict); got != want[len(want)-1]+", other lanes or masks with other input" {
+		t.Errorf("of a definite verdict: %s", got)
 	}
 }
 

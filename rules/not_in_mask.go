@@ -64,7 +64,7 @@ witness), or says which approximation it rests on.`,
 }
 
 func notInMaskHelp(_ *lanes.Fact, v *lanes.Verdict) string {
-	if v.Certainty == lanes.Potential {
+	if v.IsExample() {
 		return "let only lanes of the mask make the call: if (mask & (1u << lane))"
 	}
 	return fmt.Sprintf("pass %s, or keep %s away from the call",

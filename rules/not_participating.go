@@ -89,7 +89,7 @@ func notParticipatingHelp(fact *lanes.Fact, v *lanes.Verdict) string {
 	case fact.Site.Block.Loop != nil:
 		return "take the mask with __ballot_sync in each iteration, before the lanes part, " +
 			"or let every lane run the same number of iterations"
-	case v.Certainty == lanes.Potential:
+	case v.IsExample():
 		return "take the mask with __ballot_sync before the lanes part, " +
 			"or move the call out of the branch"
 	}

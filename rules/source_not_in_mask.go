@@ -105,7 +105,7 @@ func readText(v *lanes.Verdict, adverb string) string {
 }
 
 func sourceNotInMaskHelp(_ *lanes.Fact, v *lanes.Verdict) string {
-	if v.Certainty == lanes.Potential {
+	if v.IsExample() {
 		return "let every lane of the warp make the call, with a neutral value where there is no data"
 	}
 	mask, source := warp.Lanes(v.Mask), wrongSources(v)

@@ -73,6 +73,9 @@ func resultLine(v *lanes.Verdict) string {
 	if v.Exited != 0 {
 		parts = append(parts, laneWords(v.Exited)+" exited")
 	}
+	if v.Certainty == lanes.Definite {
+		parts = append(parts, "other lanes or masks with other input")
+	}
 	return strings.Join(parts, ", ")
 }
 

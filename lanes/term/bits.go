@@ -331,13 +331,29 @@ func (t *Table) Ffs(x *Term) *Term {
 
 // Fns is the position of the n-th one of m, counted from a bit upward for n > 0: CUDA's
 // __fns. It is ^0 where there is none, else a member of m; which one is not known
-// but for the first.
+// but for the first, and those of a known m.
 func (t *Table) Fns(m, from, n *Term) *Term {
-	if from.IsConst() && from.K == 0 && n.IsConst() && n.K == 1 {
-		return t.AddConst(t.Ffs(m), ones(m.Bits))
+	if from.IsConst() && from.K == 0 && n.IsConst() && Signed(n.K, n.Bits) > 0 {
+		if m.IsConst() {
+			return t.Const(m.Bits, nth(m.K, n.K))
+		}
+		if n.K == 1 {
+			return t.AddConst(t.Ffs(m), ones(m.Bits))
+		}
 	}
 	found := t.Opaque("fns found", 0, nil, m, from, n)
 	return t.Ite(found, t.OpaqueBounded(memberName, m.Bits, 0, uint64(m.Bits-1), nil, m, from, n), t.Const(m.Bits, ones(m.Bits)))
+}
+
+// nth is the position of the n-th member of m, ^0 where there is none.
+func nth(m, n uint64) uint64 {
+	for ; n > 1; n-- {
+		m &= m - 1
+	}
+	if m == 0 {
+		return ^uint64(0)
+	}
+	return uint64(bits.TrailingZeros64(m))
 }
 
 // memberName names an unknown member of its first argument, wherever that has one.

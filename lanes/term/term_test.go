@@ -233,6 +233,21 @@ func TestEndOfMask(t *testing.T) {
 	}
 }
 
+// TestMemberOfMask: the members of a known mask are known.
+func TestMemberOfMask(t *testing.T) {
+	tb := NewTable()
+	none := uint64(0xffffffff)
+	for n, want := range []uint64{1: 1, 2: 4, 3: 31, 4: none} {
+		at := tb.Fns(tb.Const(32, 0x80000012), tb.Const(32, 0), tb.Const(32, uint64(n)))
+		if n > 0 && (!at.IsConst() || at.K != want) {
+			t.Errorf("member %d is %v, want %d", n, at, want)
+		}
+	}
+	if at := tb.Fns(tb.Const(32, 2), tb.Const(32, 0), tb.Const(32, none)); at.IsConst() {
+		t.Errorf("downward from the lowest bit: %v", at)
+	}
+}
+
 // A chain of choices whose branches share the one before has exponentially many ways
 // through it: what goes down into it must go into each part once.
 func TestSharedChoices(t *testing.T) {

@@ -235,13 +235,16 @@ template <unsigned int N, class Parent>
 WARPCHECK_D thread_group tiled_partition(const thread_block_tile<N, Parent> &, unsigned int n) {
   return thread_group(details::tile_mask(n));
 }
-// The tiles of a coalesced group follow the ranks, not the lanes.
+// The tiles of a coalesced group follow the ranks, not the lanes: a tile is the lanes of
+// the group whose ranks have one quotient.
 WARPCHECK_D inline coalesced_group tiled_partition(const coalesced_group &g, unsigned int n) {
-  unsigned int first = g.thread_rank() / n * n;
+  unsigned int tile = g.thread_rank() / n;
   unsigned int mask = 0;
-  for (unsigned int rank = first; rank < first + n && rank < g.size(); ++rank)
-    mask |= 1u << __fns(g._mask(), 0, rank + 1);
-  return coalesced_group(mask, g.thread_rank() / n, (g.size() + n - 1) / n);
+  for (unsigned int lane = 0; lane < 32; ++lane) {
+    unsigned int member = g._mask() & 1u << lane;
+    mask |= __popc(g._mask() & (1u << lane) - 1) / n == tile ? member : 0;
+  }
+  return coalesced_group(mask, tile, (g.size() + n - 1) / n);
 }
 template <class Group, class Label>
 WARPCHECK_D coalesced_group labeled_partition(const Group &g, Label label) {
