@@ -58,8 +58,12 @@ func (b *builder) initialise(where place, t *ast.Type, n *ast.Node) {
 	switch {
 	case isReference(t):
 		b.store(where(), b.addr(n))
-	case n.LValue:
+	case n.LValue && isAggregate(t):
 		b.store(where(), b.value(n))
+	case n.LValue, isUnknown(t):
+		b.store(where(), b.pointerValue(n))
+	case isOpenList(n) && isAggregate(t) && !t.Union:
+		b.initList(where, t, n)
 	case n.Kind == ast.Construct:
 		b.construct(where, t, n)
 	case n.Kind == ast.InitList && isAggregate(typeOf(n)):

@@ -134,6 +134,8 @@ func (in *interp) compute(fr *frame, i *cfg.Instr, guard vec) value {
 		return in.convert(fr, i)
 	case cfg.Pure:
 		return in.suspend(i, in.words(fr, i), in.pure)
+	case cfg.Opaque:
+		return in.opaqueValue(i, in.words(fr, i))
 	case cfg.Special:
 		return in.special(i.Special, guard)
 	}
@@ -158,6 +160,22 @@ func (in *interp) suspend(i *cfg.Instr, args []vec, f func(*cfg.Instr, []vec) ve
 	return later(bits, func() vec { return f(i, args) })
 }
 
+// opaqueValue is what an operation yields of which nothing is known but that it is a
+// function of its operands. What holds of the operands it cannot tell, so that it
+// counts as given up.
+func (in *interp) opaqueValue(i *cfg.Instr, args []vec) value {
+	word := func(bits int) vec {
+		return later(bits, func() vec { return in.opaque(vague+i.Text, bits, args...) })
+	}
+	switch bits := width(i.Type); {
+	case bits >= 0:
+		return word(bits)
+	case isAggregate(i.Type):
+		return in.fresh(i.Text, i.Type)
+	}
+	return pointer{addr: word(64), elem: elemOf(i.Type)}
+}
+
 func (in *interp) literal(i *cfg.Instr) value {
 	switch bits := width(i.Type); {
 	case bits == 0:
@@ -173,6 +191,7 @@ func (in *interp) literal(i *cfg.Instr) value {
 }
 
 func (in *interp) fieldAddr(p pointer, f *ast.Field) pointer {
+	p.recast = p.recast || isUnknown(p.elem)
 	if p.obj == nil {
 		return pointer{elem: f.Type, addr: map1(p.addr, func(x *term.Term) *term.Term {
 			d := in.t.OpaqueBounded("offsetof "+f.Name, 64, 0, 1<<20, nil, in.t.Const(32, uint64(f.Index)))
@@ -240,7 +259,7 @@ func (in *interp) recast(p pointer, to *ast.Type) pointer {
 	switch {
 	case to == nil || to.Kind == ast.Void || p.elem == to:
 		return p
-	case p.elem == nil || p.elem.Kind == ast.Void || p.elem.Kind == ast.Invalid:
+	case p.elem == nil || p.elem.Kind == ast.Void:
 	case p.elem.Kind == ast.Record && to.Kind == ast.Record: // base and derived
 	case p.elem.Kind == ast.Array && sameWord(p.elem.Elem, to): // decay
 	case sameWord(p.elem, to):

@@ -237,14 +237,25 @@ func (in *interp) address(p pointer) vec {
 			name += "." + s.field.Name
 		}
 	}
-	base := in.t.OpaqueBounded(name, 64, 16, 1<<47, nil, in.t.Const(32, uint64(p.obj.id)))
-	sum := uniform(base)
+	sum := in.location(p.obj, name)
 	for _, s := range p.path {
 		if s.field == nil {
 			sum = map2(sum, s.bytes, in.t.Add)
 		}
 	}
 	return sum
+}
+
+// location is where an object lies. The lanes have private ones of their own, with
+// contents of their own.
+func (in *interp) location(o *object, name string) vec {
+	at := func(of ...*term.Term) *term.Term {
+		return in.t.OpaqueBounded(name, 64, 16, 1<<47, nil, append(of, in.t.Const(32, uint64(o.id)))...)
+	}
+	if o.region != private {
+		return uniform(at())
+	}
+	return build(func(l int) *term.Term { return at(in.t.Const(32, uint64(l))) })
 }
 
 // width is the number of bits of a scalar type: 0 for bool, -1 for types that
@@ -260,8 +271,20 @@ func width(t *ast.Type) int {
 		if t.Bits >= 1 && t.Bits <= 64 {
 			return t.Bits
 		}
+	case ast.Invalid:
+		return 64
 	}
 	return -1
+}
+
+// isUnknown reports a type of which nothing is known: that of a template's parameter.
+// Its values are words that stand for whatever they are.
+func isUnknown(t *ast.Type) bool { return t != nil && t.Kind == ast.Invalid }
+
+// mistyped reports that what lies at p, as far as is known, is not of type t, or that
+// a part of it is accessed as all of an unknown type.
+func (p pointer) mistyped(t *ast.Type) bool {
+	return p.recast || isUnknown(p.elem) && !isUnknown(t) || isUnknown(t) && isAggregate(p.elem)
 }
 
 // size is the number of bytes of a type; what is not known counts as 4.
@@ -329,7 +352,7 @@ func scalars(t *ast.Type) (list []part, ok bool) {
 			for i := int64(0); i < t.Len; i++ {
 				walk(t.Elem, append(slices.Clip(path), partStep{bytes: uint64(i * size(t.Elem))}))
 			}
-		case t.Kind == ast.Array || t.Kind == ast.Invalid:
+		case t.Kind == ast.Array:
 			ok = false
 		default:
 			list = append(list, part{path, t})
@@ -447,7 +470,7 @@ func (in *interp) load(s *state, p pointer, t *ast.Type, guard vec, volatile boo
 	if p.obj == nil || p.obj.region != private {
 		return in.loadMemory(s, p, t, volatile)
 	}
-	if p.recast {
+	if p.mistyped(t) {
 		return in.loadUnknown(s, p, t)
 	}
 	if k, constant := in.key(p.path, t); constant {
@@ -613,7 +636,7 @@ func (in *interp) store(s *state, p pointer, v value, t *ast.Type, guard vec) {
 		in.forget(s, p.obj)
 	case isAggregate(t):
 		in.storeAggregate(s, p, v, t, guard)
-	case p.recast:
+	case p.mistyped(t):
 		in.forget(s, p.obj)
 	default:
 		if k, constant := in.key(p.path, t); constant {

@@ -171,7 +171,7 @@ func (in *interp) pureWord(name string) func(*term.Term) *term.Term {
 // maxima of integers, else uninterpreted.
 func (in *interp) pure(i *cfg.Instr, args []vec) vec {
 	bits := width(i.Type)
-	if len(args) > 0 && !isFloat(i.Type) {
+	if len(args) > 0 && !isFloat(i.Type) && !isUnknown(i.Type) && !isUnknown(i.Args[0].Type) {
 		if v, ok := in.exactPure(i, bits, args); ok {
 			return v
 		}
