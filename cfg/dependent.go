@@ -110,6 +110,15 @@ func isOpenList(n *ast.Node) bool {
 	return n.Kind == ast.InitList && (isVoid(n.Type) || isUnknown(n.Type))
 }
 
+// valueFor is the value of n for something of type t: an array stays one only where it
+// is copied.
+func (b *builder) valueFor(n *ast.Node, t *ast.Type) *Instr {
+	if isAggregate(t) {
+		return b.value(n)
+	}
+	return b.pointerValue(n)
+}
+
 // construction is a value of unknown type, or made of operands that are.
 func (b *builder) construction(n *ast.Node) *Instr {
 	t := typeOf(n)

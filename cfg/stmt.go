@@ -215,10 +215,10 @@ func (b *builder) returnStmt(n *ast.Node) {
 
 func (b *builder) returned(n *ast.Node) *Instr {
 	t := b.fn.Decl.Result
-	if isVoid(t) || isAggregate(t) {
+	if isVoid(t) {
 		return b.value(n)
 	}
-	return b.as(b.pointerValue(n), t)
+	return b.as(b.valueFor(n, t), t)
 }
 
 // switchBody collects the cases of a switch while its body is lowered.

@@ -135,7 +135,7 @@ func (in *interp) compute(fr *frame, i *cfg.Instr, guard vec) value {
 	case cfg.Pure:
 		return in.suspend(i, in.words(fr, i), in.pure)
 	case cfg.Opaque:
-		return in.opaqueValue(i, in.words(fr, i))
+		return in.opaqueValue(fr, i)
 	case cfg.Special:
 		return in.special(i.Special, guard)
 	}
@@ -163,7 +163,11 @@ func (in *interp) suspend(i *cfg.Instr, args []vec, f func(*cfg.Instr, []vec) ve
 // opaqueValue is what an operation yields of which nothing is known but that it is a
 // function of its operands. What holds of the operands it cannot tell, so that it
 // counts as given up.
-func (in *interp) opaqueValue(i *cfg.Instr, args []vec) value {
+func (in *interp) opaqueValue(fr *frame, i *cfg.Instr) value {
+	args := make([]vec, len(i.Args))
+	for n := range args {
+		args[n] = in.ownWord(fr, i, n)
+	}
 	word := func(bits int) vec {
 		return later(bits, func() vec { return in.opaque(vague+i.Text, bits, args...) })
 	}
@@ -174,6 +178,21 @@ func (in *interp) opaqueValue(i *cfg.Instr, args []vec) value {
 		return in.fresh(i.Text, i.Type)
 	}
 	return pointer{addr: word(64), elem: elemOf(i.Type)}
+}
+
+// ownWord is an operand as a word of which nothing is known: a pointer to a private
+// object leads each lane to memory of its own, whatever the number.
+func (in *interp) ownWord(fr *frame, i *cfg.Instr, n int) vec {
+	word := in.word(fr, i, n)
+	p, ok := in.arg(fr, i, n).(pointer)
+	if !ok || p.obj == nil || p.obj.region != private {
+		return word
+	}
+	return later(64, func() vec {
+		return build(func(l int) *term.Term {
+			return in.t.Opaque("own address", 64, nil, word.at(l), in.t.Const(32, uint64(l)))
+		})
+	})
 }
 
 func (in *interp) literal(i *cfg.Instr) value {
@@ -227,6 +246,9 @@ func (in *interp) convert(fr *frame, i *cfg.Instr) value {
 			return aggregate{}
 		}
 		return in.recast(in.pointerArg(fr, i, 0), elemOf(to))
+	}
+	if isUnknown(to) {
+		return in.ownWord(fr, i, 0)
 	}
 	x := in.word(fr, i, 0)
 	return later(bits, func() vec { return in.convertWord(x, from, to) })

@@ -237,25 +237,14 @@ func (in *interp) address(p pointer) vec {
 			name += "." + s.field.Name
 		}
 	}
-	sum := in.location(p.obj, name)
+	base := in.t.OpaqueBounded(name, 64, 16, 1<<47, nil, in.t.Const(32, uint64(p.obj.id)))
+	sum := uniform(base)
 	for _, s := range p.path {
 		if s.field == nil {
 			sum = map2(sum, s.bytes, in.t.Add)
 		}
 	}
 	return sum
-}
-
-// location is where an object lies. The lanes have private ones of their own, with
-// contents of their own.
-func (in *interp) location(o *object, name string) vec {
-	at := func(of ...*term.Term) *term.Term {
-		return in.t.OpaqueBounded(name, 64, 16, 1<<47, nil, append(of, in.t.Const(32, uint64(o.id)))...)
-	}
-	if o.region != private {
-		return uniform(at())
-	}
-	return build(func(l int) *term.Term { return at(in.t.Const(32, uint64(l))) })
 }
 
 // width is the number of bits of a scalar type: 0 for bool, -1 for types that
