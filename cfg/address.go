@@ -21,7 +21,7 @@ func (b *builder) addr(n *ast.Node) *Instr {
 		return b.elementAddr(n)
 	case ast.Unary:
 		if n.Op == ast.Deref {
-			return b.value(child(n, 0))
+			return b.pointee(n)
 		}
 		ptr, _ := b.step(n)
 		return ptr
@@ -54,6 +54,14 @@ func (b *builder) addr(n *ast.Node) *Instr {
 	return b.unknown("the address of "+n.Kind.String(), b.pointerTo(n.Type), b.operandsOf(n)...)
 }
 
+// pointee is the address that * goes to.
+func (b *builder) pointee(n *ast.Node) *Instr {
+	if isOpaquePart(n) {
+		return b.unknown("a write through an unknown type", b.pointerTo(n.Type), b.operandsOf(n)...)
+	}
+	return b.pointerValue(child(n, 0))
+}
+
 // rvalueAddr is the address of (a part of) a value: the part of a temporary.
 func (b *builder) rvalueAddr(n *ast.Node) *Instr {
 	switch {
@@ -78,6 +86,9 @@ func (b *builder) loadFrom(n *ast.Node) *Instr {
 	}
 	if n.Kind == ast.Cond && !isAggregate(n.Type) {
 		return b.condValue(n)
+	}
+	if in := b.part(n); in != nil {
+		return in
 	}
 	return b.loadAt(b.addr(n), n)
 }
@@ -131,7 +142,7 @@ func (b *builder) throughReference(ptr *Instr) *Instr {
 func (b *builder) memberAddr(n *ast.Node) *Instr {
 	object := child(n, 0)
 	if n.Field == nil {
-		return b.unknown("a member that is not a field", b.pointerTo(n.Type), b.operandsOf(n)...)
+		return b.unknown("a write to a member of an unknown type", b.pointerTo(n.Type), b.operandsOf(n)...)
 	}
 	var ptr *Instr
 	if n.Op == ast.Arrow {
@@ -147,6 +158,9 @@ func (b *builder) memberAddr(n *ast.Node) *Instr {
 
 // elementAddr is the address of base[index].
 func (b *builder) elementAddr(n *ast.Node) *Instr {
+	if isOpaquePart(n) {
+		return b.unknown("a write to an element of an unknown type", b.pointerTo(n.Type), b.operandsOf(n)...)
+	}
 	base := b.pointerValue(child(n, 0))
 	index := b.pointerValue(child(n, 1))
 	if isPointer(index.Type) && !isPointer(base.Type) {
@@ -211,7 +225,7 @@ func (b *builder) castAddr(n *ast.Node) *Instr {
 		return b.toBase(ptr, typeOf(n))
 	case ast.CastDerived:
 		return b.toDerived(ptr, typeOf(n))
-	case ast.CastBits, ast.CastPointer:
+	case ast.CastBits, ast.CastPointer, ast.CastUnknown:
 		return b.convert(ptr, b.pointerTo(n.Type), ast.CastPointer)
 	case ast.CastNone, ast.CastDecay, ast.CastLoad:
 		return ptr
@@ -302,7 +316,7 @@ func (b *builder) cast(n *ast.Node) *Instr {
 	case ast.CastInt, ast.CastBool, ast.CastFloat, ast.CastPointer, ast.CastBits:
 		return b.converted(b.value(operand), t, n.Op)
 	}
-	return b.unknown("a conversion", t, b.value(operand))
+	return b.openCast(operand, t)
 }
 
 // converted is a value that nothing else uses as another type; a constant is

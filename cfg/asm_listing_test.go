@@ -706,7 +706,7 @@ store(&b, convert bool(load(&tmp)))
 		`
 v1 = unknown "asm operand of type int used as S"(load(&x))
 store(&s, v1)
-store(&z, load(&s))
+store(&z, opaque "S as <unknown>"(load(&s)))
 `,
 	},
 	{

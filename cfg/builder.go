@@ -12,6 +12,8 @@ type programBuilder struct {
 	funcs    map[*ast.Function]*Func
 	globals  map[*ast.Var]*Object
 	pointers map[*ast.Type]*ast.Type
+	// constants counts those that template parameters decide.
+	constants int
 }
 
 // builder lowers one function. Instructions go to the end of cur; after a
@@ -144,6 +146,13 @@ func (b *builder) special(reg SpecialReg, t *ast.Type) *Instr {
 
 // binary emits x op y of type t.
 func (b *builder) binary(op ast.Op, t *ast.Type, x, y *Instr) *Instr {
+	if isUnknown(t) || isUnknown(x.Type) || isUnknown(y.Type) {
+		return b.operator(op, t, x, y)
+	}
+	return b.emitBinary(op, t, x, y)
+}
+
+func (b *builder) emitBinary(op ast.Op, t *ast.Type, x, y *Instr) *Instr {
 	in := b.emit(Binary, t, x, y)
 	in.Operator = op
 	return in
@@ -151,6 +160,12 @@ func (b *builder) binary(op ast.Op, t *ast.Type, x, y *Instr) *Instr {
 
 // unary emits op x of type t.
 func (b *builder) unary(op ast.Op, t *ast.Type, x *Instr) *Instr {
+	switch {
+	case op == ast.Not && isUnknown(t):
+		t = boolType
+	case op != ast.Not && (isUnknown(t) || isUnknown(x.Type)):
+		return b.opaque(operators[op]+" "+x.Type.Name, t, x)
+	}
 	in := b.emit(Unary, t, x)
 	in.Operator = op
 	return in
@@ -159,9 +174,16 @@ func (b *builder) unary(op ast.Op, t *ast.Type, x *Instr) *Instr {
 // convert emits x as type t, or x itself when nothing changes. The operator
 // tells the kind of the conversion, one of ast's casts.
 func (b *builder) convert(x *Instr, t *ast.Type, op ast.Op) *Instr {
-	if sameScalar(x.Type, t) {
+	switch {
+	case sameScalar(x.Type, t):
 		return x
+	case isUnknown(x.Type) || isUnknown(t):
+		return b.as(x, t)
 	}
+	return b.emitConvert(x, t, op)
+}
+
+func (b *builder) emitConvert(x *Instr, t *ast.Type, op ast.Op) *Instr {
 	in := b.emit(Convert, t, x)
 	in.Operator = op
 	return in
@@ -218,6 +240,9 @@ func (b *builder) load(ptr *Instr) *Instr {
 
 // store writes v to what ptr points to.
 func (b *builder) store(ptr, v *Instr) *Instr {
+	if t := elem(ptr.Type); !isReference(t) {
+		v = b.as(v, t)
+	}
 	in := b.emit(Store, nil, ptr, v)
 	in.Volatile = elem(ptr.Type).Volatile
 	return in

@@ -22,6 +22,9 @@ func (b *builder) call(n *ast.Node) *Instr {
 	if in, ok := intrinsicOf(f); ok {
 		return b.intrinsic(n, f, in, args)
 	}
+	if constantCall(n) {
+		return b.templateConst(child(n, 0))
+	}
 	result := b.resultType(n)
 	var values []*Instr
 	if f.This != nil && len(args) > 0 {
@@ -32,6 +35,8 @@ func (b *builder) call(n *ast.Node) *Instr {
 	switch {
 	case f.Virtual && n.Op == ast.Arrow:
 		return b.unknown("a virtual call", result, values...)
+	case f.Body != nil && isUnknown(n.Type) && !isVoid(n.Type):
+		return b.openCall(n, f, values)
 	case f.Body != nil:
 		return b.callBody(f, result, values)
 	case f.Destructor:
@@ -83,7 +88,7 @@ func (b *builder) arguments(f *ast.Function, args []*ast.Node) []*Instr {
 		if byAddress {
 			values = append(values, b.addr(a))
 		} else {
-			values = append(values, b.value(a))
+			values = append(values, b.pointerValue(a))
 		}
 	}
 	return values
@@ -94,6 +99,9 @@ func (b *builder) callBody(f *ast.Function, result *ast.Type, args []*Instr) *In
 	callee := b.function(f)
 	for i := len(args); i < len(callee.Params); i++ {
 		args = append(args, b.unknown("an argument that the frontend left out", callee.Params[i].Type))
+	}
+	for i, p := range callee.Params {
+		args[i] = b.passed(args[i], p, callee)
 	}
 	in := b.emit(Call, result, args[:len(callee.Params)]...)
 	in.Callee = callee

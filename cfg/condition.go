@@ -83,6 +83,9 @@ func isHint(n *ast.Node) bool {
 func (b *builder) truth(n *ast.Node) *Instr {
 	then, otherwise, done := b.newBlock(), b.newBlock(), b.newBlock()
 	t := typeOf(n)
+	if isUnknown(t) {
+		t = boolType
+	}
 	o := b.temporary(t)
 	b.test(n, then, otherwise)
 	for _, arm := range []struct {
@@ -125,7 +128,7 @@ func (b *builder) arms(n *ast.Node, arm func(*ast.Node)) {
 
 // condValue is the value of ?:, carried through a temporary.
 func (b *builder) condValue(n *ast.Node) *Instr {
-	t := typeOf(n)
+	t := armType(n)
 	if isVoid(t) {
 		b.arms(n, b.effect)
 		return nil
@@ -144,7 +147,7 @@ func (b *builder) armValue(n *ast.Node, t *ast.Type) *Instr {
 		b.effect(n)
 		return b.unknown("an arm of ?: without a value", t)
 	}
-	return b.value(n)
+	return b.pointerValue(n)
 }
 
 // condAddr is the address of a ?: that designates an object.

@@ -99,8 +99,15 @@ func (b *builder) prvalue(n *ast.Node) *Instr {
 	case ast.Zero:
 		return b.zero(typeOf(n))
 	case ast.InitList:
-		if !isAggregate(n.Type) {
+		switch {
+		case isOpenList(n):
+			return b.construction(n)
+		case !isAggregate(n.Type):
 			return b.scalarList(n)
+		}
+	case ast.Construct:
+		if isUnknown(n.Type) && n.Func == nil {
+			return b.construction(n)
 		}
 	case ast.StmtExpr:
 		var v *Instr
@@ -207,17 +214,13 @@ func (b *builder) unsupported(n *ast.Node) *Instr {
 	return b.unknown("unsupported "+n.Text, n.Type, b.operandsOf(n)...)
 }
 
-// templateConst is the same for all lanes, and wherever a parameter is named. One
-// of a dependent type is taken as an int.
+// templateConst is the same for all lanes, and wherever a parameter is named.
 func (b *builder) templateConst(n *ast.Node) *Instr {
-	t := n.Type
-	if t == nil || t.Kind == ast.Invalid {
-		t = intType
-	}
 	if n.Text == "" {
-		return b.pure(fmt.Sprintf("template constant %d:%d", n.Pos.Line, n.Pos.Column), t)
+		b.constants++
+		return b.pure(fmt.Sprintf("template constant %d", b.constants), typeOf(n))
 	}
-	return b.pure("template parameter "+n.Text, t)
+	return b.pure("template parameter "+n.Text, typeOf(n))
 }
 
 // launch is a kernel launch from device code: the new grid runs elsewhere.

@@ -59,7 +59,9 @@ func (b *builder) initialise(where place, t *ast.Type, n *ast.Node) {
 	case isReference(t):
 		b.store(where(), b.addr(n))
 	case n.LValue:
-		b.store(where(), b.value(n))
+		b.store(where(), b.valueFor(n, t))
+	case isOpenList(n) && isAggregate(t) && !t.Union:
+		b.initList(where, t, n)
 	case n.Kind == ast.Construct:
 		b.construct(where, t, n)
 	case n.Kind == ast.InitList && isAggregate(typeOf(n)):
@@ -73,7 +75,7 @@ func (b *builder) initialise(where place, t *ast.Type, n *ast.Node) {
 	case n.Kind == ast.StringLit && t.Kind == ast.Array:
 		b.unknown("a character array initialised by a string", nil, where())
 	default:
-		b.store(where(), b.value(n))
+		b.store(where(), b.valueFor(n, t))
 	}
 }
 
@@ -173,6 +175,8 @@ func (b *builder) construct(where place, t *ast.Type, n *ast.Node) {
 	}
 	f := n.Func
 	switch {
+	case f == nil && isUnknown(n.Type) && len(n.Children) > 0:
+		b.store(where(), b.construction(n))
 	case f == nil && len(n.Children) == 0:
 	case f == nil || f.Body == nil && copies(f):
 		b.store(where(), b.value(child(n, 0)))

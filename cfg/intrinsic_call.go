@@ -131,16 +131,31 @@ func (b *builder) collective(n *ast.Node, name string, in intrinsic, values []*I
 		*c.index(role) = len(args)
 		args = append(args, v)
 	}
-	t := n.Type
-	if isVoid(t) {
-		t = nil
-	}
-	result := b.emit(Collective_, t, args...)
+	result := b.emit(Collective_, resultOf(n, c, args), args...)
 	result.Collective = c
 	if predicate != nil {
 		b.storePredicate(predicate, result)
 	}
 	return result
+}
+
+// resultOf is the type of what a collective yields, nil for nothing. Where a template
+// leaves it open it is that of the value exchanged, or of the function.
+func resultOf(n *ast.Node, c *Collective, args []*Instr) *ast.Type {
+	switch t := n.Type; {
+	case isVoid(t):
+		return nil
+	case !isUnknown(t):
+		return t
+	case strings.HasPrefix(string(c.Class), "shfl."):
+		return args[c.Value].Type
+	case n.Func != nil && isVoid(n.Func.Result):
+		return nil
+	case n.Func != nil:
+		return n.Func.Result
+	default:
+		return t
+	}
 }
 
 // operand is the i-th operand of a collective or the default of its role; nil

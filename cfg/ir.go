@@ -56,6 +56,23 @@
 // are [Unknown] instructions with a reason; so is every construct that the
 // lowering does not know. Engines must treat what such an instruction yields,
 // and memory that it can reach, as unknown. Nothing is dropped in silence.
+//
+// # Templates without an instantiation
+//
+// They are analysed as they are written, for any arguments (dependent.go). A type that
+// depends on a parameter is unknown, and a value of such a type is a word of which
+// nothing is known but whether two are the same. Operators, conversions, constructions
+// and reads of members on it are taken for pure functions of their operands, each an
+// [Opaque]: equal operands give equal results, in one lane and across lanes. So
+//
+//	template <class T> __global__ void k(T n, T *p) {
+//	  if (n > 0) ...        the same way for all lanes: n is an argument
+//	  if (p[lane] > 0) ...  each lane its own
+//
+// A constant that the parameters decide (T::size, sizeof(T)) is one unknown, as is
+// T::size() without arguments. What is called on a dependent object or with dependent
+// arguments may read the lane, and is an Extern; a write into a part of something of
+// unknown type makes all of it unknown.
 package cfg
 
 import "github.com/warpcheck/warpcheck/frontend/ast"
@@ -224,6 +241,10 @@ const (
 	// Pure is a side-effect free function of its operands: Text names it (math,
 	// __popc, __ffs, __clz, __brev, fns, ...).
 	Pure
+	// Opaque is a function of its operands of which nothing is known, for a pattern:
+	// an operator, a conversion, a construction or a part of what has an unknown type.
+	// Text tells it from others. Yields a word or a pointer.
+	Opaque
 	// Special reads a hardware register.
 	Special
 	// Call: args...; Callee. Result: Type.

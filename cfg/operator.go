@@ -75,8 +75,8 @@ func (b *builder) binaryExpr(n *ast.Node) *Instr {
 	case ast.LAnd, ast.LOr:
 		return b.truth(n)
 	}
-	x := b.value(lhs)
-	return b.arithmetic(n.Op, typeOf(n), x, b.value(rhs))
+	x := b.pointerValue(lhs)
+	return b.arithmetic(n.Op, typeOf(n), x, b.pointerValue(rhs))
 }
 
 // arithmetic is x op y; a pointer moves by elements.

@@ -116,6 +116,8 @@ func (in *Instr) operation() string {
 		return "convert " + typeName(in.Type)
 	case Pure:
 		return "pure " + in.Text
+	case Opaque:
+		return fmt.Sprintf("opaque %q", in.Text)
 	case Special:
 		return "special " + in.Special.String()
 	case Call:

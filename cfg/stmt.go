@@ -203,14 +203,22 @@ func (b *builder) returnStmt(n *ast.Node) {
 		case result == nil:
 		case isReference(b.fn.Decl.Result):
 			value = b.addr(result)
-		case isVoid(result.Type):
+		case isVoid(result.Type) && !isOpenList(result):
 			b.effect(result)
 		default:
-			value = b.value(result)
+			value = b.returned(result)
 		}
 	})
 	b.unwind(0)
 	b.terminate(Terminator{Kind: Return, Cond: value, Falls: n == b.last, Pos: n.Pos})
+}
+
+func (b *builder) returned(n *ast.Node) *Instr {
+	t := b.fn.Decl.Result
+	if isVoid(t) {
+		return b.value(n)
+	}
+	return b.as(b.valueFor(n, t), t)
 }
 
 // switchBody collects the cases of a switch while its body is lowered.

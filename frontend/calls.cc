@@ -27,27 +27,59 @@ const FunctionDecl *Walker::callee(const Expr *expr) {
   return nullptr;
 }
 
-static const FunctionDecl *firstOverload(const OverloadExpr *overloads) {
-  for (auto at = overloads->decls_begin(); at != overloads->decls_end(); ++at) {
-    const NamedDecl *decl = *at;
-    if (auto *shadow = llvm::dyn_cast<UsingShadowDecl>(decl))
-      decl = shadow->getTargetDecl();
-    if (auto *functions = llvm::dyn_cast<FunctionTemplateDecl>(decl))
-      return functions->getTemplatedDecl();
-    if (auto *function = llvm::dyn_cast<FunctionDecl>(decl))
-      return function;
-  }
-  return nullptr;
+static const FunctionDecl *asFunction(const NamedDecl *decl) {
+  if (auto *shadow = llvm::dyn_cast<UsingShadowDecl>(decl))
+    decl = shadow->getTargetDecl();
+  if (auto *functions = llvm::dyn_cast<FunctionTemplateDecl>(decl))
+    return functions->getTemplatedDecl();
+  return llvm::dyn_cast<FunctionDecl>(decl);
 }
 
-// unresolved fills in the callee of a call that template parameters decide: the
-// first overload stands for all, or the bare name.
+// overload is the function that stands for all that a name may mean: the first that
+// takes so many arguments, else the first.
+const FunctionDecl *Walker::overload(const OverloadExpr *overloads, unsigned arguments) {
+  const FunctionDecl *first = nullptr;
+  for (auto at = overloads->decls_begin(); at != overloads->decls_end(); ++at) {
+    const FunctionDecl *function = asFunction(*at);
+    if (function && accepts(function, arguments))
+      return function;
+    if (!first)
+      first = function;
+  }
+  return first;
+}
+
+bool Walker::accepts(const FunctionDecl *function, unsigned arguments) {
+  unsigned parameters = parameterCount(function);
+  for (unsigned i = arguments; i < parameters; i++)
+    if (!defaultArgument(function->getParamDecl(i)))
+      return false;
+  if (arguments <= parameters)
+    return true;
+  auto *last = parameters ? function->getParamDecl(parameters - 1) : nullptr;
+  return last && llvm::isa<PackExpansionType>(last->getType().getTypePtr());
+}
+
+const Expr *Walker::defaultArgument(const ParmVarDecl *parameter) {
+  return parameter->hasUninstantiatedDefaultArg() ? nullptr : bridge.initialiser(parameter);
+}
+
+// addDefaults adds the arguments that a call leaves to their defaults where clang did
+// not: in a template, while the callee depends on its parameters.
+void Walker::addDefaults(const FunctionDecl *function, unsigned given, Nodes &to) {
+  for (unsigned i = given; i < parameterCount(function); i++) {
+    const Expr *argument = defaultArgument(function->getParamDecl(i));
+    if (!argument)
+      return;
+    to.push_back(expression(argument));
+  }
+}
+
+// unresolved fills in the bare name of a callee that template parameters decide.
 void Walker::unresolved(Index node, const Expr *callee) {
   callee = strip(callee);
   DeclarationName name;
   if (auto *overloads = llvm::dyn_cast<OverloadExpr>(callee)) {
-    if (const FunctionDecl *function = firstOverload(overloads))
-      return setFunction(node, function);
     name = overloads->getName();
   } else if (auto *member = llvm::dyn_cast<CXXDependentScopeMemberExpr>(callee)) {
     name = member->getMember();
@@ -76,13 +108,16 @@ Index Walker::call(const CallExpr *expr) {
     if (overloads->getOperatorLoc().isValid())
       object = overloads->getBase(), arrow = overloads->isArrow();
   }
-  bool isNamed = function || object || llvm::isa<OverloadExpr>(strip(named)) ||
-                 llvm::isa<DependentScopeDeclRefExpr>(strip(named));
+  bool isNamed = function || object || llvm::isa<OverloadExpr>(strip(named));
   Nodes children = {isNamed ? None : expression(expr->getCallee())};
   if (object)
     children.push_back(expression(object));
   for (unsigned i = 0; i < expr->getNumArgs(); i++)
     children.push_back(expression(expr->getArg(i)));
+  if (auto *names = llvm::dyn_cast<OverloadExpr>(strip(named)))
+    function = overload(names, expr->getNumArgs());
+  if (function)
+    addDefaults(function, expr->getNumArgs(), children);
   Index made = addExpression(Kind::Call, expr, children);
   if (arrow)
     out.nodes[made].op = int32_t(Op::Arrow);
@@ -95,9 +130,104 @@ Index Walker::call(const CallExpr *expr) {
   return made;
 }
 
+// An operator that template parameters decide is shown as the built-in one.
+struct DependentOperator {
+  Kind kind;
+  Op op;
+};
+
+static DependentOperator dependentOperator(OverloadedOperatorKind which, unsigned operands) {
+  bool unary = operands == 1;
+  switch (which) {
+  case OO_Plus:
+    return unary ? DependentOperator{Kind::Unary, Op::UPlus} : DependentOperator{Kind::Binary, Op::Add};
+  case OO_Minus:
+    return unary ? DependentOperator{Kind::Unary, Op::Neg} : DependentOperator{Kind::Binary, Op::Sub};
+  case OO_Star:
+    return unary ? DependentOperator{Kind::Unary, Op::Deref} : DependentOperator{Kind::Binary, Op::Mul};
+  case OO_Amp:
+    return unary ? DependentOperator{Kind::Unary, Op::AddrOf} : DependentOperator{Kind::Binary, Op::And};
+  case OO_PlusPlus:
+    return {Kind::Unary, unary ? Op::PreInc : Op::PostInc};
+  case OO_MinusMinus:
+    return {Kind::Unary, unary ? Op::PreDec : Op::PostDec};
+  case OO_Exclaim:
+    return {Kind::Unary, Op::Not};
+  case OO_Tilde:
+    return {Kind::Unary, Op::BNot};
+  case OO_Slash:
+    return {Kind::Binary, Op::Div};
+  case OO_Percent:
+    return {Kind::Binary, Op::Rem};
+  case OO_LessLess:
+    return {Kind::Binary, Op::Shl};
+  case OO_GreaterGreater:
+    return {Kind::Binary, Op::Shr};
+  case OO_Pipe:
+    return {Kind::Binary, Op::Or};
+  case OO_Caret:
+    return {Kind::Binary, Op::Xor};
+  case OO_AmpAmp:
+    return {Kind::Binary, Op::LAnd};
+  case OO_PipePipe:
+    return {Kind::Binary, Op::LOr};
+  case OO_EqualEqual:
+    return {Kind::Binary, Op::EQ};
+  case OO_ExclaimEqual:
+    return {Kind::Binary, Op::NE};
+  case OO_Less:
+    return {Kind::Binary, Op::LT};
+  case OO_Greater:
+    return {Kind::Binary, Op::GT};
+  case OO_LessEqual:
+    return {Kind::Binary, Op::LE};
+  case OO_GreaterEqual:
+    return {Kind::Binary, Op::GE};
+  case OO_Equal:
+    return {Kind::Assign, Op::Plain};
+  case OO_PlusEqual:
+    return {Kind::Assign, Op::Add};
+  case OO_MinusEqual:
+    return {Kind::Assign, Op::Sub};
+  case OO_StarEqual:
+    return {Kind::Assign, Op::Mul};
+  case OO_SlashEqual:
+    return {Kind::Assign, Op::Div};
+  case OO_PercentEqual:
+    return {Kind::Assign, Op::Rem};
+  case OO_LessLessEqual:
+    return {Kind::Assign, Op::Shl};
+  case OO_GreaterGreaterEqual:
+    return {Kind::Assign, Op::Shr};
+  case OO_AmpEqual:
+    return {Kind::Assign, Op::And};
+  case OO_PipeEqual:
+    return {Kind::Assign, Op::Or};
+  case OO_CaretEqual:
+    return {Kind::Assign, Op::Xor};
+  default:
+    return {Kind::Call, Op::NoOp};
+  }
+}
+
+Index Walker::dependentOperation(const CXXOperatorCallExpr *expr) {
+  auto [kind, op] = dependentOperator(expr->getOperator(), expr->getNumArgs());
+  Nodes children;
+  // The second operand of a postfix operator is clang's.
+  for (unsigned i = 0; i < (kind == Kind::Unary ? 1 : expr->getNumArgs()); i++)
+    children.push_back(expression(expr->getArg(i)));
+  Index made = addExpression(kind, expr, children);
+  out.nodes[made].op = int32_t(op);
+  if (op == Op::Deref || kind == Kind::Assign)
+    out.nodes[made].flags |= WC_LVALUE;
+  return made;
+}
+
 // An operator's first argument is the object when the operator is a method.
 Index Walker::operatorCall(const CXXOperatorCallExpr *expr) {
   const FunctionDecl *function = callee(expr->getCallee());
+  if (!function && dependentOperator(expr->getOperator(), expr->getNumArgs()).op != Op::NoOp)
+    return dependentOperation(expr);
   Nodes children = {None};
   for (unsigned i = 0; i < expr->getNumArgs(); i++)
     children.push_back(expression(expr->getArg(i)));
@@ -131,7 +261,7 @@ Index Walker::recovered(const RecoveryExpr *expr) {
   llvm::ArrayRef<const Expr *> parts =
       const_cast<RecoveryExpr *>(expr)->subExpressions();
   auto *overloads = parts.empty() ? nullptr : llvm::dyn_cast<OverloadExpr>(strip(parts[0]));
-  const FunctionDecl *function = overloads ? firstOverload(overloads) : nullptr;
+  const FunctionDecl *function = overloads ? overload(overloads, parts.size() - 1) : nullptr;
   if (!function || !(attributes(function, nullptr) & WC_KERNEL))
     return unsupported(expr);
   Nodes children = {None};

@@ -198,6 +198,18 @@ Index Walker::expressionKind(const Expr *expr) {
     return addExpression(Kind::Delete, expr,
                          {expression(llvm::cast<CXXDeleteExpr>(expr)->getArgument())});
 
+  // What a template's parameters decide.
+  case Stmt::CXXDependentScopeMemberExprClass:
+    return dependentMember(llvm::cast<CXXDependentScopeMemberExpr>(expr));
+  case Stmt::CXXUnresolvedConstructExprClass: {
+    auto *made = llvm::cast<CXXUnresolvedConstructExpr>(expr);
+    return dependentConstruct(expr, {made->arg_begin(), made->arg_end()});
+  }
+  case Stmt::ParenListExprClass: {
+    auto *list = const_cast<ParenListExpr *>(llvm::cast<ParenListExpr>(expr));
+    return dependentConstruct(expr, {list->getExprs(), list->getExprs() + list->getNumExprs()});
+  }
+
   // Calls.
   case Stmt::CallExprClass:
   case Stmt::CXXMemberCallExprClass:
@@ -330,6 +342,40 @@ Index Walker::member(const MemberExpr *expr) {
   return made;
 }
 
+// dependentMember names a member that only the template's arguments decide.
+Index Walker::dependentMember(const CXXDependentScopeMemberExpr *expr) {
+  bool implicit = !expr->getOperatorLoc().isValid();
+  if (!expr->getMember().isIdentifier() || (implicit && frame.thisField))
+    return unsupported(expr);
+  Index object;
+  if (implicit) {
+    object = addExpression(Kind::This, expr, {});
+    Index of = type(expr->getBaseType());
+    out.nodes[object].type = of;
+    out.nodes[object].flags = 0;
+  } else {
+    object = expression(expr->getBase());
+  }
+  Index made = addExpression(Kind::Member, expr, {object});
+  out.nodes[made].op = int32_t(expr->isArrow() ? Op::Arrow : Op::NoOp);
+  return withText(made, expr->getMember().getAsIdentifierInfo()->getName());
+}
+
+// dependentConstruct is T(), T(x) or T(x, y): a zero, a conversion, or a construction
+// of which only the arguments are known.
+Index Walker::dependentConstruct(const Expr *expr, llvm::ArrayRef<const Expr *> arguments) {
+  if (arguments.empty())
+    return addExpression(Kind::Zero, expr, {});
+  Nodes children;
+  for (const Expr *argument : arguments)
+    children.push_back(expression(argument));
+  if (arguments.size() > 1)
+    return addExpression(Kind::Construct, expr, children);
+  Index made = addExpression(Kind::Cast, expr, children);
+  out.nodes[made].op = int32_t(Op::CastUnknown);
+  return made;
+}
+
 // property is the read of one, as if it were a field: threadIdx.x in clang's own
 // CUDA headers.
 Index Walker::property(const MSPropertyRefExpr *expr) {
@@ -457,6 +503,8 @@ Index Walker::unary(const UnaryOperator *expr) {
     return unsupported(expr);
   Index made = addExpression(Kind::Unary, expr, {expression(expr->getSubExpr())});
   out.nodes[made].op = int32_t(op);
+  if (op == Op::Deref) // clang does not say so of a dependent one
+    out.nodes[made].flags |= WC_LVALUE;
   return made;
 }
 

@@ -5,6 +5,16 @@ using namespace clang;
 
 namespace warpcheck {
 
+// Of a dependent type clang does not tell it.
+constexpr int64_t PointerSize = 8;
+
+// isBuiltUp tells a type that is known to be a pointer, a reference or an array even
+// where its elements are of a dependent type.
+static bool isBuiltUp(const Type *type) {
+  return llvm::isa<PointerType>(type) || llvm::isa<ReferenceType>(type) ||
+         llvm::isa<ArrayType>(type);
+}
+
 static bool isVolatile(QualType type) {
   while (auto *array = llvm::dyn_cast<ArrayType>(type.getTypePtr()))
     type = array->getElementType();
@@ -61,7 +71,8 @@ void Walker::fillType(Index index, QualType of) {
   // What stands for an overload set or the like has no size either.
   auto *simple = llvm::dyn_cast<BuiltinType>(type);
   bool placeholder = simple && simple->isPlaceholderType();
-  if (placeholder || type->isDependentType() || llvm::isa<DeducedType>(type)) {
+  bool open = type->isDependentType() && !isBuiltUp(type);
+  if (placeholder || open || llvm::isa<DeducedType>(type)) {
     out.types[index] = made;
     return;
   }
@@ -70,6 +81,7 @@ void Walker::fillType(Index index, QualType of) {
     fillBuiltin(made, simple, made.size);
   } else if (auto *pointer = llvm::dyn_cast<PointerType>(type)) {
     made.kind = int32_t(TypeKind::Pointer);
+    made.size = PointerSize;
     made.elem = this->type(pointer->getPointeeType());
   } else if (auto *reference = llvm::dyn_cast<ReferenceType>(type)) {
     made.kind = int32_t(TypeKind::Ref);
@@ -153,7 +165,7 @@ Index Walker::pointerTo(Index elem) {
   if (fresh) {
     Index name = string(typeName(elem) + " *");
     out.types.push_back(
-        {int32_t(TypeKind::Pointer), 0, 0, name, elem, None, {0, 0}, {0, 0}, -1, 8});
+        {int32_t(TypeKind::Pointer), 0, 0, name, elem, None, {0, 0}, {0, 0}, -1, PointerSize});
   }
   return found->second;
 }

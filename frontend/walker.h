@@ -206,6 +206,9 @@ private:
   Index captured(const clang::Expr *expr, const clang::FieldDecl *field);
   Index thisExpression(const clang::CXXThisExpr *expr);
   Index member(const clang::MemberExpr *expr);
+  Index dependentMember(const clang::CXXDependentScopeMemberExpr *expr);
+  Index dependentConstruct(const clang::Expr *expr,
+                           llvm::ArrayRef<const clang::Expr *> arguments);
   Index property(const clang::MSPropertyRefExpr *expr);
   Index binary(const clang::BinaryOperator *expr);
   Index unary(const clang::UnaryOperator *expr);
@@ -224,6 +227,7 @@ private:
   // calls.cc
   Index call(const clang::CallExpr *expr);
   Index operatorCall(const clang::CXXOperatorCallExpr *expr);
+  Index dependentOperation(const clang::CXXOperatorCallExpr *expr);
   Index kernelCall(const clang::CUDAKernelCallExpr *expr);
   Index recovered(const clang::RecoveryExpr *expr);
   Index construct(const clang::CXXConstructExpr *expr);
@@ -233,6 +237,10 @@ private:
   Index initializerList(const clang::CXXStdInitializerListExpr *expr);
   Index newExpression(const clang::CXXNewExpr *expr);
   const clang::FunctionDecl *callee(const clang::Expr *expr);
+  const clang::FunctionDecl *overload(const clang::OverloadExpr *overloads, unsigned arguments);
+  bool accepts(const clang::FunctionDecl *function, unsigned arguments);
+  const clang::Expr *defaultArgument(const clang::ParmVarDecl *parameter);
+  void addDefaults(const clang::FunctionDecl *function, unsigned given, Nodes &to);
   void unresolved(Index node, const clang::Expr *callee);
   void setFunction(Index node, const clang::FunctionDecl *function);
 

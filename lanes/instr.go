@@ -132,6 +132,8 @@ func (in *interp) compute(fr *frame, i *cfg.Instr, guard vec) value {
 		return in.convert(fr, i)
 	case cfg.Pure:
 		return in.suspend(i, in.words(fr, i), in.pure)
+	case cfg.Opaque:
+		return in.opaqueValue(fr, i)
 	case cfg.Special:
 		return in.special(i.Special, guard)
 	}
@@ -154,6 +156,41 @@ func (in *interp) suspend(i *cfg.Instr, args []vec, f func(*cfg.Instr, []vec) ve
 		return in.fresh("value", i.Type)
 	}
 	return later(bits, func() vec { return f(i, args) })
+}
+
+// opaqueValue is what an operation yields of which nothing is known but that it is a
+// function of its operands. What holds of the operands it cannot tell, so that it
+// counts as given up.
+func (in *interp) opaqueValue(fr *frame, i *cfg.Instr) value {
+	args := make([]vec, len(i.Args))
+	for n := range args {
+		args[n] = in.ownWord(fr, i, n)
+	}
+	word := func(bits int) vec {
+		return later(bits, func() vec { return in.opaque(vague+i.Text, bits, args...) })
+	}
+	switch bits := width(i.Type); {
+	case bits >= 0:
+		return word(bits)
+	case isAggregate(i.Type):
+		return in.fresh(i.Text, i.Type)
+	}
+	return pointer{addr: word(64), elem: elemOf(i.Type)}
+}
+
+// ownWord is an operand as a word of which nothing is known: a pointer to a private
+// object leads each lane to memory of its own, whatever the number.
+func (in *interp) ownWord(fr *frame, i *cfg.Instr, n int) vec {
+	word := in.word(fr, i, n)
+	p, ok := in.arg(fr, i, n).(pointer)
+	if !ok || p.obj == nil || p.obj.region != private {
+		return word
+	}
+	return later(64, func() vec {
+		return build(func(l int) *term.Term {
+			return in.t.Opaque("own address", 64, nil, word.at(l), in.t.Const(32, uint64(l)))
+		})
+	})
 }
 
 func (in *interp) literal(i *cfg.Instr) value {
@@ -181,6 +218,7 @@ func (in *interp) further(fr *frame, i *cfg.Instr) value {
 }
 
 func (in *interp) fieldAddr(p pointer, f *ast.Field) pointer {
+	p.recast = p.recast || isUnknown(p.elem)
 	if p.obj == nil {
 		p.elem = f.Type
 		return p.moved(map1(p.addr, func(x *term.Term) *term.Term {
@@ -217,6 +255,9 @@ func (in *interp) convert(fr *frame, i *cfg.Instr) value {
 			return aggregate{}
 		}
 		return in.recast(in.pointerArg(fr, i, 0), elemOf(to))
+	}
+	if isUnknown(to) {
+		return in.ownWord(fr, i, 0)
 	}
 	x := in.word(fr, i, 0)
 	if i.Operator == ast.CastBits && x.bits() == bits {
@@ -260,7 +301,7 @@ func (in *interp) recast(p pointer, to *ast.Type) pointer {
 	switch {
 	case to == nil || to.Kind == ast.Void || p.elem == to:
 		return p
-	case p.elem == nil || p.elem.Kind == ast.Void || p.elem.Kind == ast.Invalid:
+	case p.elem == nil || p.elem.Kind == ast.Void:
 	case p.elem.Kind == ast.Record && to.Kind == ast.Record: // base and derived
 	case p.elem.Kind == ast.Array && sameWord(p.elem.Elem, to): // decay
 	case sameWord(p.elem, to):

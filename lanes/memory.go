@@ -280,8 +280,20 @@ func width(t *ast.Type) int {
 		if t.Bits >= 1 && t.Bits <= 64 {
 			return t.Bits
 		}
+	case ast.Invalid:
+		return 64
 	}
 	return -1
+}
+
+// isUnknown reports a type of which nothing is known: that of a template's parameter.
+// Its values are words that stand for whatever they are.
+func isUnknown(t *ast.Type) bool { return t != nil && t.Kind == ast.Invalid }
+
+// mistyped reports that what lies at p, as far as is known, is not of type t, or that
+// a part of it is accessed as all of an unknown type.
+func (p pointer) mistyped(t *ast.Type) bool {
+	return p.recast || isUnknown(p.elem) && !isUnknown(t) || isUnknown(t) && isAggregate(p.elem)
 }
 
 // size is the number of bytes of a type; what is not known counts as 4.
@@ -349,7 +361,7 @@ func scalars(t *ast.Type) (list []part, ok bool) {
 			for i := int64(0); i < t.Len; i++ {
 				walk(t.Elem, append(slices.Clip(path), partStep{bytes: uint64(i * size(t.Elem))}))
 			}
-		case t.Kind == ast.Array || t.Kind == ast.Invalid:
+		case t.Kind == ast.Array:
 			ok = false
 		default:
 			list = append(list, part{path, t})
@@ -485,7 +497,7 @@ func (in *interp) load(s *state, p pointer, t *ast.Type, guard vec, volatile boo
 	if p.obj == nil || p.obj.region != private {
 		return in.loadMemory(s, p, t, guard, volatile)
 	}
-	if p.recast {
+	if p.mistyped(t) {
 		return in.loadUnknown(s, p, t)
 	}
 	if k, constant := in.key(p.path, t); constant {
@@ -634,7 +646,7 @@ func (in *interp) store(s *state, p pointer, v value, t *ast.Type, guard vec) {
 		in.forget(s, p.obj)
 	case isAggregate(t):
 		in.storeAggregate(s, p, v, t, guard)
-	case p.recast:
+	case p.mistyped(t):
 		in.forget(s, p.obj)
 	default:
 		if k, constant := in.key(p.path, t); constant {

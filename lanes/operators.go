@@ -173,7 +173,7 @@ func (in *interp) pure(i *cfg.Instr, args []vec) vec {
 	switch {
 	case len(args) == 1 && reinterprets[i.Text] && args[0].bits() == bits:
 		return args[0]
-	case len(args) > 0 && !isFloat(i.Type):
+	case len(args) > 0 && !isFloat(i.Type) && !isUnknown(i.Type) && !isUnknown(i.Args[0].Type):
 		if v, ok := in.exactPure(i, bits, args); ok {
 			return v
 		}

@@ -49,7 +49,7 @@ func (f *frame) setBytes(in *cfg.Instr, lane int, v []byte) {
 // exec runs one instruction that is neither a call nor a collective, lane by lane.
 func (m *machine) exec(f *frame, in *cfg.Instr, lanes warp.Lanes) {
 	switch in.Op {
-	case cfg.Unknown:
+	case cfg.Unknown, cfg.Opaque:
 		m.unknown(in.Text)
 	case cfg.Extern:
 		if !slices.Contains(m.out.Notes, in.Text) {

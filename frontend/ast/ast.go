@@ -285,6 +285,7 @@ const (
 	FuncRef   // Func
 	This
 	Member // object (an lvalue or a pointer when Op is Arrow, or an rvalue); Field
+	// (nil in a pattern where only the name is known: Text)
 	Index  // base pointer, index            (also arr[i]: the base is decayed)
 	Unary  // operand; Op
 	Binary // lhs, rhs; Op                   (also LAnd, LOr, Comma)
