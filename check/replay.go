@@ -20,8 +20,14 @@ func (s *Selection) replay(settings *config.Config) rules.Replay {
 
 // replay runs a witness on the concrete machine and reports whether a rule is
 // broken there at the witness's collective. A run that the machine could not
-// do in full confirms nothing.
-func replay(w *lanes.Witness) bool {
+// do in full confirms nothing, nor does one that panics: what the unit's other
+// witnesses show is worth more than where the machine went wrong.
+func replay(w *lanes.Witness) (confirmed bool) {
+	defer func() {
+		if recover() != nil {
+			confirmed = false
+		}
+	}()
 	args := map[string]uint64{}
 	for _, arg := range w.Args {
 		args[arg.Name] = arg.Value
