@@ -18,6 +18,11 @@ func (s *Selection) replay(settings *config.Config) rules.Replay {
 	return nil
 }
 
+// replaySteps bounds a replay, in instructions of the warp, to a fraction of a
+// second. A unit has hundreds of witnesses, and those that are confirmed take a
+// few thousand.
+const replaySteps = 1 << 15
+
 // replay runs a witness on the concrete machine and reports whether a rule is
 // broken there at the witness's collective. A run that the machine could not
 // do in full confirms nothing, nor does one that panics: what the unit's other
@@ -35,6 +40,7 @@ func replay(w *lanes.Witness) (confirmed bool) {
 	outcome := sim.Run(sim.Input{
 		Func: w.Root, Shape: w.Shape, Warp: w.Warp, Model: w.Model,
 		Special: w.Special, Args: args, Memory: memory(w.Memory),
+		Steps: replaySteps, Trusted: true,
 	})
 	if outcome.Unknown != "" || outcome.OutOfSteps {
 		return false
