@@ -18,19 +18,34 @@ import (
 // on the rest. The conditions of branches are folded in the same way.
 
 // quoted is an expression together with the arguments of the call that it
-// stands in.
+// stands in. What one evaluation quotes shares its fuel: a constant function may
+// call itself for ever, and twice at every level, and a bound of the depth alone
+// would not end that.
 type quoted struct {
 	expr *ast.Node
 	args map[*ast.Var]quoted
+	fuel *int
 }
 
+// quote starts an evaluation.
+func quote(n *ast.Node) quoted {
+	fuel := maxReductions
+	return quoted{expr: n, fuel: &fuel}
+}
+
+// maxReductions bounds an evaluation, in expressions.
+const maxReductions = 1 << 12
+
 // at is another expression under the same arguments.
-func (q quoted) at(n *ast.Node) quoted { return quoted{n, q.args} }
+func (q quoted) at(n *ast.Node) quoted { return quoted{n, q.args, q.fuel} }
+
+// under is the same expression under other arguments.
+func (q quoted) under(args map[*ast.Var]quoted) quoted { return quoted{q.expr, args, q.fuel} }
 
 // knownCallee is the function that an expression of pointer type is known to
 // name, nil when it is not known.
 func knownCallee(n *ast.Node) *ast.Function {
-	q, ok := quoted{expr: n}.reduce(maxReductions)
+	q, ok := quote(n).reduce()
 	if ok && q.expr.Kind == ast.FuncRef {
 		return q.expr.Func
 	}
@@ -43,7 +58,7 @@ func knownInteger(n *ast.Node) (int64, bool) {
 	if !effectFree(n) {
 		return 0, false
 	}
-	return quoted{}.integer(n, maxReductions)
+	return quote(nil).integer(n)
 }
 
 // effectFree reports an expression that can be left out when its value is known.
@@ -65,42 +80,40 @@ func effectFree(n *ast.Node) bool {
 	return !slices.ContainsFunc(n.Children, func(c *ast.Node) bool { return !effectFree(c) })
 }
 
-// maxReductions bounds the depth of the evaluation.
-const maxReductions = 64
-
 // reduce evaluates an expression to a function, a constant or a construction.
-func (q quoted) reduce(fuel int) (quoted, bool) {
+func (q quoted) reduce() (quoted, bool) {
 	n := q.expr
-	if n == nil || fuel == 0 {
+	if n == nil || *q.fuel == 0 {
 		return q, false
 	}
+	*q.fuel--
 	switch {
 	case n.Known, n.Kind == ast.FuncRef, n.Kind == ast.InitList:
 		return q, true
 	case n.Kind == ast.Cast && (n.Op == ast.CastInt || n.Op == ast.CastBool):
-		v, ok := q.integer(child(n, 0), fuel)
+		v, ok := q.integer(child(n, 0))
 		return constantOf(wrapped(v, typeOf(n))), ok
 	case n.Kind == ast.Cast && n.Op != ast.CastFloat, n.Kind == ast.Temporary,
 		n.Kind == ast.Unary && (n.Op == ast.AddrOf || n.Op == ast.Deref):
-		return q.at(child(n, 0)).reduce(fuel - 1)
+		return q.at(child(n, 0)).reduce()
 	case n.Kind == ast.Construct && (n.Func == nil || copies(n.Func)) && len(n.Children) == 1:
-		return q.at(n.Children[0]).reduce(fuel - 1)
+		return q.at(n.Children[0]).reduce()
 	case n.Kind == ast.Construct:
 		return q, true
 	case n.Kind == ast.VarRef:
-		return q.variable(fuel)
+		return q.variable()
 	case n.Kind == ast.Member && n.Op != ast.Arrow:
-		return q.member(fuel)
+		return q.member()
 	case n.Kind == ast.Cond:
-		return q.choice(fuel)
+		return q.choice()
 	case n.Kind == ast.Unary:
-		return q.unary(fuel)
+		return q.unary()
 	case n.Kind == ast.Binary && isArithmetic(n):
-		return q.arithmetic(fuel)
+		return q.arithmetic()
 	case n.Kind == ast.Binary:
-		return q.comparison(fuel)
+		return q.comparison()
 	case n.Kind == ast.Call && n.Func != nil && n.Func.Body != nil:
-		return q.call(fuel)
+		return q.call()
 	}
 	return q, false
 }
@@ -117,8 +130,8 @@ func truthOf(v bool) quoted {
 }
 
 // unary evaluates the operators on one integer.
-func (q quoted) unary(fuel int) (quoted, bool) {
-	v, ok := q.integer(child(q.expr, 0), fuel)
+func (q quoted) unary() (quoted, bool) {
+	v, ok := q.integer(child(q.expr, 0))
 	switch q.expr.Op {
 	case ast.Not:
 		return truthOf(v == 0), ok
@@ -140,9 +153,9 @@ func isArithmetic(n *ast.Node) bool {
 
 // arithmetic evaluates the operators that yield an integer. Quotients of 64 unsigned
 // bits are given up, as is what has no value.
-func (q quoted) arithmetic(fuel int) (quoted, bool) {
-	x, okX := q.integer(child(q.expr, 0), fuel)
-	y, okY := q.integer(child(q.expr, 1), fuel)
+func (q quoted) arithmetic() (quoted, bool) {
+	x, okX := q.integer(child(q.expr, 0))
+	y, okY := q.integer(child(q.expr, 1))
 	t := typeOf(q.expr)
 	if !okX || !okY {
 		return q, false
@@ -184,13 +197,13 @@ func calculate(op ast.Op, x, y int64) int64 {
 }
 
 // comparison evaluates the operators that yield a boolean.
-func (q quoted) comparison(fuel int) (quoted, bool) {
-	x, okX := q.integer(child(q.expr, 0), fuel)
+func (q quoted) comparison() (quoted, bool) {
+	x, okX := q.integer(child(q.expr, 0))
 	op := q.expr.Op
 	if op == ast.LAnd && okX && x == 0 || op == ast.LOr && okX && x != 0 {
 		return truthOf(op == ast.LOr), true
 	}
-	y, okY := q.integer(child(q.expr, 1), fuel)
+	y, okY := q.integer(child(q.expr, 1))
 	if !okX || !okY {
 		return q, false
 	}
@@ -220,13 +233,13 @@ func (q quoted) comparison(fuel int) (quoted, bool) {
 
 // call evaluates a call of a constant function. A method's object is not
 // bound: a body that reads it is given up.
-func (q quoted) call(fuel int) (quoted, bool) {
+func (q quoted) call() (quoted, bool) {
 	f, first := q.expr.Func, 1
 	if f.This != nil {
 		first = 2
 	}
 	args := q.bind(f.Params, q.expr.Children[min(first, len(q.expr.Children)):])
-	return returned(f.Body, args, fuel-1)
+	return q.under(args).returned(f.Body)
 }
 
 // bind pairs parameters with arguments.
@@ -240,76 +253,75 @@ func (q quoted) bind(params []*ast.Var, values []*ast.Node) map[*ast.Var]quoted 
 	return args
 }
 
-func (q quoted) variable(fuel int) (quoted, bool) {
+func (q quoted) variable() (quoted, bool) {
 	v := q.expr.Var
 	switch bound, ok := q.args[v]; {
 	case ok:
-		return bound.reduce(fuel - 1)
+		return bound.reduce()
 	case v == nil:
 		return q, false
 	case v.Known:
 		return constantOf(v.Value), true
 	case v.Const && v.Init != nil:
-		return q.at(v.Init).reduce(fuel - 1)
+		return q.at(v.Init).reduce()
 	}
 	return q, false
 }
 
 // member is a field of a constant record, as its constructor or its
 // initialiser list gives it.
-func (q quoted) member(fuel int) (quoted, bool) {
+func (q quoted) member() (quoted, bool) {
 	f := q.expr.Field
-	object, ok := q.at(child(q.expr, 0)).reduce(fuel - 1)
+	object, ok := q.at(child(q.expr, 0)).reduce()
 	if !ok || f == nil {
 		return q, false
 	}
 	switch n := object.expr; {
 	case n.Kind == ast.InitList && len(typeOf(n).Bases) == 0 && !typeOf(n).Union:
-		return object.at(child(n, f.Index)).reduce(fuel - 1)
+		return object.at(child(n, f.Index)).reduce()
 	case n.Kind == ast.Construct && n.Func != nil:
-		inner := quoted{args: object.bind(n.Func.Params, n.Children)}
+		inner := object.under(object.bind(n.Func.Params, n.Children))
 		for _, init := range n.Func.Inits {
 			if init.Field == f {
-				return inner.at(init.Value).reduce(fuel - 1)
+				return inner.at(init.Value).reduce()
 			}
 		}
 	}
 	return q, false
 }
 
-func (q quoted) choice(fuel int) (quoted, bool) {
-	cond, ok := q.integer(child(q.expr, 0), fuel)
+func (q quoted) choice() (quoted, bool) {
+	cond, ok := q.integer(child(q.expr, 0))
 	if !ok {
 		return q, false
 	}
 	if cond != 0 {
-		return q.at(child(q.expr, 1)).reduce(fuel - 1)
+		return q.at(child(q.expr, 1)).reduce()
 	}
-	return q.at(child(q.expr, 2)).reduce(fuel - 1)
+	return q.at(child(q.expr, 2)).reduce()
 }
 
 // integer is the value of an integer constant.
-func (q quoted) integer(n *ast.Node, fuel int) (int64, bool) {
-	r, ok := q.at(n).reduce(fuel - 1)
+func (q quoted) integer(n *ast.Node) (int64, bool) {
+	r, ok := q.at(n).reduce()
 	if !ok || !r.expr.Known {
 		return 0, false
 	}
 	return r.expr.Value, true
 }
 
-// returned is what a function's body returns under the arguments.
-func returned(body *ast.Node, args map[*ast.Var]quoted, fuel int) (quoted, bool) {
-	r := &reducer{quoted: quoted{args: args}, fuel: fuel}
+// returned is what a function's body returns under the arguments of q.
+func (q quoted) returned(body *ast.Node) (quoted, bool) {
+	r := &reducer{quoted: q}
 	if r.run(body) != returns {
 		return quoted{}, false
 	}
-	return r.at(r.result).reduce(fuel - 1)
+	return r.at(r.result).reduce()
 }
 
 // reducer runs the statements of a constant function.
 type reducer struct {
 	quoted
-	fuel   int
 	result *ast.Node
 }
 
@@ -359,7 +371,7 @@ func (r *reducer) runAll(list []*ast.Node) outcome {
 }
 
 func (r *reducer) runIf(n *ast.Node) outcome {
-	cond, ok := r.integer(child(n, 1), r.fuel)
+	cond, ok := r.integer(child(n, 1))
 	switch {
 	case !ok || child(n, 0) != nil:
 		return givesUp
@@ -371,7 +383,7 @@ func (r *reducer) runIf(n *ast.Node) outcome {
 
 // runSwitch starts at the case that matches, or at the default.
 func (r *reducer) runSwitch(n *ast.Node) outcome {
-	value, ok := r.integer(child(n, 1), r.fuel)
+	value, ok := r.integer(child(n, 1))
 	body := child(n, 2)
 	if !ok || child(n, 0) != nil || body == nil || body.Kind != ast.Compound {
 		return givesUp

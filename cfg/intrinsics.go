@@ -103,8 +103,6 @@ __nvvm_bar0_and             bar.red.and  v
 __nvvm_bar0_or              bar.red.or   v
 __barrier_sync              bar.sync     b
 __barrier_sync_count        bar.sync     bn
-__warpcheck_grid_sync       bar.sync     -
-__warpcheck_cluster_sync    bar.sync     -
 __nvvm_bar_sync             bar.sync     b
 __nvvm_bar_n                bar.sync     b
 __nvvm_bar                  bar.sync     bn

@@ -129,3 +129,10 @@ __global__ void k(int *out, int n) {
 		t.Errorf("functions: %+v", outcome.Stats)
 	}
 }
+
+// A witness that the machine cannot run at all is not confirmed, and no more.
+func TestPanicConfirmsNothing(t *testing.T) {
+	if replay(&lanes.Witness{Shape: warp.Shape{32, 1, 1}}) {
+		t.Error("a witness without a function is confirmed")
+	}
+}

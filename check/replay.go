@@ -18,10 +18,21 @@ func (s *Selection) replay(settings *config.Config) rules.Replay {
 	return nil
 }
 
+// replaySteps bounds a replay, in instructions of the warp, to a fraction of a
+// second. A unit has hundreds of witnesses, and those that are confirmed take a
+// few thousand.
+const replaySteps = 1 << 15
+
 // replay runs a witness on the concrete machine and reports whether a rule is
 // broken there at the witness's collective. A run that the machine could not
-// do in full confirms nothing.
-func replay(w *lanes.Witness) bool {
+// do in full confirms nothing, nor does one that panics: what the unit's other
+// witnesses show is worth more than where the machine went wrong.
+func replay(w *lanes.Witness) (confirmed bool) {
+	defer func() {
+		if recover() != nil {
+			confirmed = false
+		}
+	}()
 	args := map[string]uint64{}
 	for _, arg := range w.Args {
 		args[arg.Name] = arg.Value
@@ -29,6 +40,7 @@ func replay(w *lanes.Witness) bool {
 	in := sim.Input{
 		Func: w.Root, Shape: w.Shape, Warp: w.Warp, Model: w.Model,
 		Special: w.Special, Args: args, Memory: memory(w.Memory),
+		Steps: replaySteps, Trusted: true,
 	}
 	outcome := sim.Run(in)
 	if outcome.Unknown != "" || outcome.OutOfSteps {

@@ -26,6 +26,8 @@ func arguments(o Options) []string {
 	args := []string{
 		"clang", "-x", "cuda", "--cuda-device-only", "-ferror-limit=0", "-Wno-everything",
 		"-fsyntax-only",
+		// A variable that is extern and shared need not be an array. Nothing is linked.
+		"-fgpu-rdc",
 	}
 	if !slices.ContainsFunc(o.Args, isStandard) {
 		args = append(args, "-std=gnu++17")

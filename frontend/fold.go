@@ -2,14 +2,31 @@ package frontend
 
 import "github.com/warpcheck/warpcheck/frontend/ast"
 
-// maxFoldDepth bounds the variables and operators that a launch configuration
-// is followed through.
-const maxFoldDepth = 64
+// maxFolds bounds the expressions that a launch configuration is followed
+// through. They are counted, not their depth: a chain of variables that each
+// name the one before twice is short and has no end in practice.
+const maxFolds = 1 << 10
+
+// folding is the evaluation of one launch configuration.
+type folding struct {
+	*decoder
+	fuel int
+}
+
+// goesOn reports that there is an expression, and fuel to look at it.
+func (d *folding) goesOn(expr *ast.Node) bool {
+	d.fuel--
+	return expr != nil && d.fuel >= 0
+}
 
 // extents folds the grid or block of a launch: a dim3, or what converts to one.
 // A missing extent is 1; nil means that some extent is not constant.
 func (d *decoder) extents(expr *ast.Node) *[3]int {
-	made := d.findConstruct(expr, 0)
+	return (&folding{d, maxFolds}).extents(expr)
+}
+
+func (d *folding) extents(expr *ast.Node) *[3]int {
+	made := d.findConstruct(expr)
 	if made == nil {
 		return nil
 	}
@@ -22,7 +39,7 @@ func (d *decoder) extents(expr *ast.Node) *[3]int {
 			extents[i] = 0
 			continue
 		}
-		value, ok := d.constant(child, 0)
+		value, ok := d.constant(child)
 		if !ok {
 			return nil
 		}
@@ -32,20 +49,20 @@ func (d *decoder) extents(expr *ast.Node) *[3]int {
 }
 
 // findConstruct follows copies, casts and variables to where a dim3 is made.
-func (d *decoder) findConstruct(expr *ast.Node, depth int) *ast.Node {
-	if expr == nil || expr.Type == nil || depth > maxFoldDepth {
+func (d *folding) findConstruct(expr *ast.Node) *ast.Node {
+	if !d.goesOn(expr) || expr.Type == nil {
 		return nil
 	}
 	switch expr.Kind {
 	case ast.Cast, ast.Temporary:
-		return d.findConstruct(expr.Children[0], depth+1)
+		return d.findConstruct(expr.Children[0])
 	case ast.VarRef:
 		if d.keepsInit(expr.Var) {
-			return d.findConstruct(expr.Var.Init, depth+1)
+			return d.findConstruct(expr.Var.Init)
 		}
 	case ast.Construct, ast.InitList:
 		if d.isCopy(expr) {
-			return d.findConstruct(expr.Children[0], depth+1)
+			return d.findConstruct(expr.Children[0])
 		}
 		return expr
 	}
@@ -64,8 +81,8 @@ func (d *decoder) keepsInit(v *ast.Var) bool {
 }
 
 // constant folds an integer expression of host code.
-func (d *decoder) constant(expr *ast.Node, depth int) (int64, bool) {
-	if expr == nil || depth > maxFoldDepth {
+func (d *folding) constant(expr *ast.Node) (int64, bool) {
+	if !d.goesOn(expr) {
 		return 0, false
 	}
 	if expr.Known {
@@ -73,59 +90,59 @@ func (d *decoder) constant(expr *ast.Node, depth int) (int64, bool) {
 	}
 	switch expr.Kind {
 	case ast.Cast:
-		value, ok := d.constant(expr.Children[0], depth+1)
+		value, ok := d.constant(expr.Children[0])
 		return truncate(value, expr.Type), ok && isInteger(expr.Type)
 	case ast.VarRef:
-		return d.constantVar(expr.Var, depth)
+		return d.constantVar(expr.Var)
 	case ast.Member:
-		return d.constantMember(expr, depth)
+		return d.constantMember(expr)
 	case ast.Unary:
-		value, ok := d.constant(expr.Children[0], depth+1)
+		value, ok := d.constant(expr.Children[0])
 		folded, known := foldUnary(expr.Op, value)
 		return truncate(folded, expr.Type), ok && known
 	case ast.Binary:
-		left, ok := d.constant(expr.Children[0], depth+1)
+		left, ok := d.constant(expr.Children[0])
 		if !ok {
 			return 0, false
 		}
-		right, ok := d.constant(expr.Children[1], depth+1)
+		right, ok := d.constant(expr.Children[1])
 		if !ok {
 			return 0, false
 		}
 		folded, known := foldBinary(expr.Op, left, right)
 		return truncate(folded, expr.Type), known
 	case ast.Cond:
-		cond, ok := d.constant(expr.Children[0], depth+1)
+		cond, ok := d.constant(expr.Children[0])
 		if !ok {
 			return 0, false
 		}
 		if cond != 0 {
-			return d.constant(expr.Children[1], depth+1)
+			return d.constant(expr.Children[1])
 		}
-		return d.constant(expr.Children[2], depth+1)
+		return d.constant(expr.Children[2])
 	}
 	return 0, false
 }
 
-func (d *decoder) constantVar(v *ast.Var, depth int) (int64, bool) {
+func (d *folding) constantVar(v *ast.Var) (int64, bool) {
 	if v != nil && v.Known {
 		return v.Value, true
 	}
 	if !d.keepsInit(v) {
 		return 0, false
 	}
-	value, ok := d.constant(v.Init, depth+1)
+	value, ok := d.constant(v.Init)
 	return truncate(value, v.Type), ok
 }
 
 // constantMember folds block.x of a dim3 whose extents are known.
-func (d *decoder) constantMember(expr *ast.Node, depth int) (int64, bool) {
-	made := d.findConstruct(expr.Children[0], depth+1)
+func (d *folding) constantMember(expr *ast.Node) (int64, bool) {
+	made := d.findConstruct(expr.Children[0])
 	if made == nil || expr.Field == nil {
 		return 0, false
 	}
 	if expr.Field.Index < len(made.Children) {
-		return d.constant(made.Children[expr.Field.Index], depth+1)
+		return d.constant(made.Children[expr.Field.Index])
 	}
 	return 1, made.Kind == ast.Construct
 }

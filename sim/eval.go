@@ -84,6 +84,10 @@ func (m *machine) value(f *frame, in *cfg.Instr, l int, lanes warp.Lanes) uint64
 	case cfg.Addr:
 		return m.address(f, in.Object, l)
 	case cfg.FieldAddr:
+		if in.Field.Owner == nil {
+			m.unknown("the layout of a class template")
+			return 0
+		}
 		return f.word(in.Args[0], l) + uint64(fieldOffset(in.Field))
 	case cfg.IndexAddr:
 		return f.word(in.Args[0], l) + f.word(in.Args[1], l)*uint64(sizeOf(in.Type.Elem))

@@ -74,9 +74,6 @@ type frame struct {
 }
 
 func newMachine(in Input, met exchange) *machine {
-	if in.Steps == 0 {
-		in.Steps = DefaultSteps
-	}
 	m := &machine{
 		in: in, out: &Outcome{}, met: met,
 		nests:   map[*cfg.Func]*nest{},
@@ -329,4 +326,5 @@ func (m *machine) unknown(reason string) {
 	if m.out.Unknown == "" {
 		m.out.Unknown = reason
 	}
+	m.out.OutOfSteps = m.out.OutOfSteps || m.in.Trusted
 }

@@ -49,9 +49,17 @@ func (m *machine) outside(name string) uint64 {
 	return m.addSpace(&space{name: name, cells: map[int64]byte{}, pointees: map[int64]uint64{}})
 }
 
-// local makes the memory of a local variable, zeroed.
+// maxLocal is how large a local variable may be, in bytes of one lane: what a
+// GPU gives a thread at most.
+const maxLocal = 512 << 10
+
+// local makes the memory of a local variable, zeroed. One that is too large has
+// none: every access is out of its bounds.
 func (m *machine) local(o *cfg.Object) uint64 {
 	size := sizeOf(o.Type)
+	if size > maxLocal {
+		size = 0
+	}
 	return m.addSpace(&space{name: o.Name, size: size, data: make([]byte, warp.Size*size)})
 }
 

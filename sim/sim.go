@@ -89,8 +89,12 @@ type Input struct {
 	// cell of size bytes at a byte offset. The pointer that stands in a cell
 	// of such memory leads to the object "name@offset". nil means zeros.
 	Memory func(object string, offset int64, size int) uint64
-	// Steps bounds the run, in instructions of the warp; 0 is DefaultSteps.
+	// Steps bounds the run, in instructions of the warp and with its repetitions;
+	// 0 is DefaultSteps.
 	Steps int
+	// Trusted asks for nothing but a run that is to be trusted: the first reason
+	// not to ends it, as the budget does.
+	Trusted bool
 }
 
 // Phase is one execution of a collective by the warp.
@@ -171,7 +175,7 @@ type Outcome struct {
 	Unknown string
 	// Notes list the functions without a body that were called, each once.
 	Notes []string
-	// OutOfSteps reports that the budget ended the run.
+	// OutOfSteps reports that the run was ended before its end.
 	OutOfSteps bool
 	// Exited are the lanes that left the kernel early.
 	Exited warp.Lanes
@@ -181,6 +185,9 @@ type Outcome struct {
 
 // Run executes the function. It never fails: an outcome says what it is worth.
 func Run(in Input) *Outcome {
+	if in.Steps == 0 {
+		in.Steps = DefaultSteps
+	}
 	var met exchange
 	for range warp.Size {
 		m := newMachine(in, met)
@@ -191,6 +198,7 @@ func Run(in Input) *Outcome {
 			return m.out
 		}
 		met = next
+		in.Steps -= m.steps
 	}
 	m := newMachine(in, met)
 	m.run()

@@ -309,6 +309,26 @@ func TestOutOfSteps(t *testing.T) {
 	}
 }
 
+// A run that must be trusted ends where it cannot be any more.
+func TestTrusted(t *testing.T) {
+	body := "__syncwarp(); *(volatile int *)0 = 1; __syncwarp();"
+	for trusted, phases := range map[bool]int{false: 2, true: 1} {
+		out := runBody(t, "", body, sim.Input{Trusted: trusted})
+		if out.Unknown == "" || out.OutOfSteps != trusted || len(out.Phases) != phases {
+			t.Errorf("trusted %t: unknown %q, ended %t, %d phases",
+				trusted, out.Unknown, out.OutOfSteps, len(out.Phases))
+		}
+	}
+}
+
+// A variable that no GPU has room for takes none here either.
+func TestHugeLocal(t *testing.T) {
+	out := runBody(t, "", "volatile char c[1 << 30]; c[L] = 1; __syncwarp();", sim.Input{})
+	if !strings.Contains(out.Unknown, "bounds of c") {
+		t.Errorf("got %q", out.Unknown)
+	}
+}
+
 func TestDraw(t *testing.T) {
 	out := runBody(t, "", "if (L >= 28) return;\nif (L < 16)\n __syncwarp();", sim.Input{})
 	var b strings.Builder

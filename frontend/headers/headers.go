@@ -16,11 +16,12 @@
 // declared in warpcheck/builtins.h, stand for what CUDA reaches through
 // inline assembly:
 //
-//	__warpcheck_laneid(), __warpcheck_lanemask_lt()      special registers
-//	__warpcheck_coalesced_mask()                         the lanes that coalesced_threads() finds
-//	__warpcheck_grid_sync(), __warpcheck_cluster_sync()  barriers wider than a block
-//	__warpcheck_block_collective(name)                   every thread of the block must call it
-//	__warpcheck_group_collective(name, mask, value)      every lane of mask must call it
+//	__warpcheck_laneid(), __warpcheck_lanemask_lt()  special registers
+//	__warpcheck_coalesced_mask()                     the lanes that coalesced_threads() finds
+//	__warpcheck_block_collective(name)               every thread of the block must call it
+//	__warpcheck_group_collective(name, mask, value)  every lane of mask must call it
+//
+// A name is a string literal at the call, and what the user is told.
 //
 // Host APIs take any arguments: host code is read only for its launches.
 //

@@ -161,9 +161,9 @@ template <unsigned int N, class Parent = void> class thread_block_tile {
 class grid_group {
  public:
   typedef int arrival_token;
-  static WARPCHECK_D void sync() { __warpcheck_grid_sync(); }
+  static WARPCHECK_D void sync() { __warpcheck_block_collective("grid_group::sync"); }
   static WARPCHECK_D arrival_token barrier_arrive() { return 0; }
-  static WARPCHECK_D void barrier_wait(arrival_token &&) { __warpcheck_grid_sync(); }
+  static WARPCHECK_D void barrier_wait(arrival_token &&) { __warpcheck_block_collective("grid_group::sync"); }
   static WARPCHECK_D bool is_valid() { return true; }
   static WARPCHECK_D unsigned long long size() {
     return (unsigned long long)num_blocks() * details::block_size();
@@ -187,10 +187,10 @@ typedef grid_group multi_grid_group;
 class cluster_group {
  public:
   typedef int arrival_token;
-  static WARPCHECK_D void sync() { __warpcheck_cluster_sync(); }
+  static WARPCHECK_D void sync() { __warpcheck_block_collective("cluster_group::sync"); }
   static WARPCHECK_D arrival_token barrier_arrive() { return 0; }
-  static WARPCHECK_D void barrier_wait(arrival_token &&) { __warpcheck_cluster_sync(); }
-  static WARPCHECK_D void barrier_wait() { __warpcheck_cluster_sync(); }
+  static WARPCHECK_D void barrier_wait(arrival_token &&) { __warpcheck_block_collective("cluster_group::sync"); }
+  static WARPCHECK_D void barrier_wait() { __warpcheck_block_collective("cluster_group::sync"); }
   static WARPCHECK_D unsigned int thread_rank();
   static WARPCHECK_D unsigned int num_threads();
   static WARPCHECK_D unsigned int size() { return num_threads(); }

@@ -12,6 +12,9 @@ typedef struct cublasLtMatrixLayoutOpaque_t {
 typedef struct cublasLtMatmulPreferenceOpaque_t {
   unsigned long long data[8];
 } *cublasLtMatmulPreference_t;
+typedef struct cublasLtMatrixTransformDescOpaque_t {
+  unsigned long long data[8];
+} *cublasLtMatrixTransformDesc_t;
 struct cublasLtMatmulAlgo_t {
   unsigned long long data[8];
 };
@@ -55,15 +58,67 @@ typedef enum {
   CUBLASLT_MATRIX_LAYOUT_BATCH_COUNT,
   CUBLASLT_MATRIX_LAYOUT_STRIDED_BATCH_OFFSET
 } cublasLtMatrixLayoutAttribute_t;
-typedef enum { CUBLASLT_MATMUL_PREF_MAX_WORKSPACE_BYTES = 1 } cublasLtMatmulPreferenceAttributes_t;
-typedef enum { CUBLASLT_ORDER_COL, CUBLASLT_ORDER_ROW } cublasLtOrder_t;
+typedef enum {
+  CUBLASLT_MATMUL_PREF_SEARCH_MODE,
+  CUBLASLT_MATMUL_PREF_MAX_WORKSPACE_BYTES,
+  CUBLASLT_MATMUL_PREF_REDUCTION_SCHEME_MASK = 3,
+  CUBLASLT_MATMUL_PREF_MIN_ALIGNMENT_A_BYTES = 5,
+  CUBLASLT_MATMUL_PREF_MIN_ALIGNMENT_B_BYTES,
+  CUBLASLT_MATMUL_PREF_MIN_ALIGNMENT_C_BYTES,
+  CUBLASLT_MATMUL_PREF_MIN_ALIGNMENT_D_BYTES,
+  CUBLASLT_MATMUL_PREF_MAX_WAVES_COUNT,
+  CUBLASLT_MATMUL_PREF_POINTER_MODE_MASK,
+  CUBLASLT_MATMUL_PREF_EPILOGUE_MASK,
+  CUBLASLT_MATMUL_PREF_IMPL_MASK
+} cublasLtMatmulPreferenceAttributes_t;
+typedef enum {
+  CUBLASLT_ORDER_COL,
+  CUBLASLT_ORDER_ROW,
+  CUBLASLT_ORDER_COL32,
+  CUBLASLT_ORDER_COL4_4R2_8C,
+  CUBLASLT_ORDER_COL32_2R_4R4
+} cublasLtOrder_t;
+typedef enum {
+  CUBLASLT_POINTER_MODE_HOST,
+  CUBLASLT_POINTER_MODE_DEVICE,
+  CUBLASLT_POINTER_MODE_DEVICE_VECTOR,
+  CUBLASLT_POINTER_MODE_ALPHA_DEVICE_VECTOR_BETA_ZERO,
+  CUBLASLT_POINTER_MODE_ALPHA_DEVICE_VECTOR_BETA_HOST
+} cublasLtPointerMode_t;
+typedef enum {
+  CUBLASLT_MATRIX_TRANSFORM_DESC_SCALE_TYPE,
+  CUBLASLT_MATRIX_TRANSFORM_DESC_POINTER_MODE,
+  CUBLASLT_MATRIX_TRANSFORM_DESC_TRANSA,
+  CUBLASLT_MATRIX_TRANSFORM_DESC_TRANSB
+} cublasLtMatrixTransformDescAttributes_t;
+typedef enum {
+  CUBLASLT_ALGO_CONFIG_ID,
+  CUBLASLT_ALGO_CONFIG_TILE_ID,
+  CUBLASLT_ALGO_CONFIG_SPLITK_NUM,
+  CUBLASLT_ALGO_CONFIG_REDUCTION_SCHEME,
+  CUBLASLT_ALGO_CONFIG_CTA_SWIZZLING,
+  CUBLASLT_ALGO_CONFIG_CUSTOM_OPTION,
+  CUBLASLT_ALGO_CONFIG_STAGES_ID,
+  CUBLASLT_ALGO_CONFIG_INNER_SHAPE_ID,
+  CUBLASLT_ALGO_CONFIG_CLUSTER_SHAPE_ID
+} cublasLtMatmulAlgoConfigAttributes_t;
 typedef enum {
   CUBLASLT_EPILOGUE_DEFAULT = 1,
   CUBLASLT_EPILOGUE_RELU = 2,
   CUBLASLT_EPILOGUE_BIAS = 4,
   CUBLASLT_EPILOGUE_RELU_BIAS = 6,
   CUBLASLT_EPILOGUE_GELU = 32,
-  CUBLASLT_EPILOGUE_GELU_BIAS = 36
+  CUBLASLT_EPILOGUE_GELU_BIAS = 36,
+  CUBLASLT_EPILOGUE_RELU_AUX = 130,
+  CUBLASLT_EPILOGUE_RELU_AUX_BIAS = 134,
+  CUBLASLT_EPILOGUE_DRELU = 136,
+  CUBLASLT_EPILOGUE_DRELU_BGRAD = 152,
+  CUBLASLT_EPILOGUE_GELU_AUX = 160,
+  CUBLASLT_EPILOGUE_GELU_AUX_BIAS = 164,
+  CUBLASLT_EPILOGUE_DGELU = 192,
+  CUBLASLT_EPILOGUE_DGELU_BGRAD = 208,
+  CUBLASLT_EPILOGUE_BGRADA = 256,
+  CUBLASLT_EPILOGUE_BGRADB = 512
 } cublasLtEpilogue_t;
 extern "C" {
 cublasStatus_t cublasLtCreate(...), cublasLtDestroy(...), cublasLtMatmul(...),
@@ -73,5 +128,10 @@ cublasStatus_t cublasLtCreate(...), cublasLtDestroy(...), cublasLtMatmul(...),
     cublasLtMatrixLayoutDestroy(...), cublasLtMatrixLayoutSetAttribute(...),
     cublasLtMatrixLayoutInit(...), cublasLtMatmulPreferenceCreate(...),
     cublasLtMatmulPreferenceDestroy(...), cublasLtMatmulPreferenceSetAttribute(...),
-    cublasLtMatmulAlgoGetHeuristic(...), cublasLtMatrixTransform(...);
+    cublasLtMatmulAlgoGetHeuristic(...), cublasLtMatmulAlgoGetIds(...),
+    cublasLtMatmulAlgoInit(...), cublasLtMatmulAlgoCheck(...),
+    cublasLtMatmulAlgoConfigSetAttribute(...), cublasLtMatmulAlgoConfigGetAttribute(...),
+    cublasLtMatmulAlgoCapGetAttribute(...), cublasLtMatrixTransform(...),
+    cublasLtMatrixTransformDescCreate(...), cublasLtMatrixTransformDescInit(...),
+    cublasLtMatrixTransformDescDestroy(...), cublasLtMatrixTransformDescSetAttribute(...);
 }

@@ -76,7 +76,7 @@ const char *cublasGetStatusString(cublasStatus_t status);
 const char *cublasGetStatusName(cublasStatus_t status);
 size_t cublasGetCudartVersion();
 cublasStatus_t cublasCreate(...), cublasCreate_v2(...), cublasDestroy(...),
-    cublasDestroy_v2(...), cublasInit(...), cublasShutdown(...), cublasGetVersion(...),
+    cublasDestroy_v2(...), cublasInit(...), cublasShutdown(...), cublasGetVersion(...), cublasGetProperty(...),
     cublasSetStream(...), cublasGetStream(...), cublasSetPointerMode(...),
     cublasGetPointerMode(...), cublasSetMathMode(...), cublasGetMathMode(...),
     cublasSetAtomicsMode(...), cublasSetWorkspace(...), cublasLoggerConfigure(...),

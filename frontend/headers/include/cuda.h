@@ -191,12 +191,95 @@ typedef enum {
   CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES = 8,
   CU_FUNC_ATTRIBUTE_PREFERRED_SHARED_MEMORY_CARVEOUT
 } CUfunction_attribute;
-typedef enum { CU_MEM_LOCATION_TYPE_DEVICE = 1, CU_MEM_LOCATION_TYPE_HOST } CUmemLocationType;
+typedef enum {
+  CU_MEM_LOCATION_TYPE_DEVICE = 1,
+  CU_MEM_LOCATION_TYPE_HOST,
+  CU_MEM_LOCATION_TYPE_HOST_NUMA,
+  CU_MEM_LOCATION_TYPE_HOST_NUMA_CURRENT
+} CUmemLocationType;
+typedef enum {
+  CU_POINTER_ATTRIBUTE_CONTEXT = 1,
+  CU_POINTER_ATTRIBUTE_MEMORY_TYPE,
+  CU_POINTER_ATTRIBUTE_DEVICE_POINTER,
+  CU_POINTER_ATTRIBUTE_HOST_POINTER,
+  CU_POINTER_ATTRIBUTE_P2P_TOKENS,
+  CU_POINTER_ATTRIBUTE_SYNC_MEMOPS,
+  CU_POINTER_ATTRIBUTE_BUFFER_ID,
+  CU_POINTER_ATTRIBUTE_IS_MANAGED,
+  CU_POINTER_ATTRIBUTE_DEVICE_ORDINAL,
+  CU_POINTER_ATTRIBUTE_IS_LEGACY_CUDA_IPC_CAPABLE,
+  CU_POINTER_ATTRIBUTE_RANGE_START_ADDR,
+  CU_POINTER_ATTRIBUTE_RANGE_SIZE,
+  CU_POINTER_ATTRIBUTE_MAPPED
+} CUpointer_attribute;
+typedef enum {
+  CU_CLUSTER_SCHEDULING_POLICY_DEFAULT,
+  CU_CLUSTER_SCHEDULING_POLICY_SPREAD,
+  CU_CLUSTER_SCHEDULING_POLICY_LOAD_BALANCING
+} CUclusterSchedulingPolicy;
+typedef enum {
+  CU_LAUNCH_ATTRIBUTE_IGNORE,
+  CU_LAUNCH_ATTRIBUTE_ACCESS_POLICY_WINDOW,
+  CU_LAUNCH_ATTRIBUTE_COOPERATIVE,
+  CU_LAUNCH_ATTRIBUTE_SYNCHRONIZATION_POLICY,
+  CU_LAUNCH_ATTRIBUTE_CLUSTER_DIMENSION,
+  CU_LAUNCH_ATTRIBUTE_CLUSTER_SCHEDULING_POLICY_PREFERENCE,
+  CU_LAUNCH_ATTRIBUTE_PROGRAMMATIC_STREAM_SERIALIZATION,
+  CU_LAUNCH_ATTRIBUTE_PROGRAMMATIC_EVENT,
+  CU_LAUNCH_ATTRIBUTE_PRIORITY,
+  CU_LAUNCH_ATTRIBUTE_MEM_SYNC_DOMAIN_MAP,
+  CU_LAUNCH_ATTRIBUTE_MEM_SYNC_DOMAIN
+} CUlaunchAttributeID;
+union CUlaunchAttributeValue {
+  char pad[64];
+  struct {
+    unsigned int x, y, z;
+  } clusterDim;
+  CUclusterSchedulingPolicy clusterSchedulingPolicyPreference;
+  int cooperative, programmaticStreamSerializationAllowed, priority;
+};
+struct CUlaunchAttribute {
+  CUlaunchAttributeID id;
+  char pad[4];
+  CUlaunchAttributeValue value;
+};
+struct CUlaunchConfig {
+  unsigned int gridDimX, gridDimY, gridDimZ, blockDimX, blockDimY, blockDimZ, sharedMemBytes;
+  CUstream hStream;
+  CUlaunchAttribute *attrs;
+  unsigned int numAttrs;
+};
+typedef enum {
+  CU_STREAM_MEM_OP_WAIT_VALUE_32 = 1,
+  CU_STREAM_MEM_OP_WRITE_VALUE_32 = 2,
+  CU_STREAM_MEM_OP_FLUSH_REMOTE_WRITES = 3,
+  CU_STREAM_MEM_OP_WAIT_VALUE_64 = 4,
+  CU_STREAM_MEM_OP_WRITE_VALUE_64 = 5
+} CUstreamBatchMemOpType;
+struct CUstreamMemOpValueParams {
+  CUstreamBatchMemOpType operation;
+  CUdeviceptr address;
+  union {
+    unsigned int value;
+    unsigned long long value64;
+  };
+  unsigned int flags;
+  CUdeviceptr alias;
+};
+union CUstreamBatchMemOpParams {
+  CUstreamBatchMemOpType operation;
+  CUstreamMemOpValueParams waitValue, writeValue;
+  unsigned long long pad[6];
+};
+struct CUmemFabricHandle {
+  unsigned char data[64];
+};
 typedef enum { CU_MEM_ALLOCATION_TYPE_PINNED = 1 } CUmemAllocationType;
 typedef enum {
   CU_MEM_HANDLE_TYPE_NONE = 0,
   CU_MEM_HANDLE_TYPE_POSIX_FILE_DESCRIPTOR = 1,
-  CU_MEM_HANDLE_TYPE_WIN32 = 2
+  CU_MEM_HANDLE_TYPE_WIN32 = 2,
+  CU_MEM_HANDLE_TYPE_FABRIC = 8
 } CUmemAllocationHandleType;
 typedef enum {
   CU_MEM_ACCESS_FLAGS_PROT_NONE = 0,
@@ -335,7 +418,12 @@ CUresult cuArrayCreate(...), cuArray3DCreate(...), cuArrayDestroy(...),
     cuTexRefSetAddressMode(...), cuTexRefSetFilterMode(...), cuTexObjectCreate(...),
     cuTexObjectDestroy(...), cuSurfObjectCreate(...), cuSurfObjectDestroy(...),
     cuTensorMapEncodeTiled(...), cuTensorMapEncodeIm2col(...), cuProfilerStart(...),
-    cuProfilerStop(...), cuProfilerInitialize(...), cuPointerGetAttribute(...);
+    cuProfilerStop(...), cuProfilerInitialize(...), cuPointerGetAttribute(...),
+    cuPointerGetAttributes(...), cuPointerSetAttribute(...), cuStreamBatchMemOp(...);
+CUresult cuLibraryLoadData(...), cuLibraryLoadFromFile(...), cuLibraryUnload(...),
+    cuLibraryGetKernel(...), cuLibraryGetModule(...), cuLibraryGetKernelCount(...),
+    cuLibraryEnumerateKernels(...), cuKernelGetName(...), cuKernelGetFunction(...),
+    cuOccupancyMaxActiveClusters(...), cuOccupancyMaxPotentialClusterSize(...);
 CUresult cuGraphicsEGLRegisterImage(...), cuGraphicsUnregisterResource(...),
     cuGraphicsSubResourceGetMappedArray(...), cuGraphicsResourceGetMappedPointer(...),
     cuGraphicsMapResources(...), cuGraphicsUnmapResources(...),

@@ -37,5 +37,7 @@ WARPCHECK_HD unsigned short __bfloat16_as_ushort(__nv_bfloat16 x);
 WARPCHECK_HD __nv_bfloat16 __short_as_bfloat16(short x);
 WARPCHECK_HD __nv_bfloat16 __ushort_as_bfloat16(unsigned short x);
 
+#define CUDART_ZERO_BF16 __ushort_as_bfloat16((unsigned short)0U)
+#define CUDART_ONE_BF16 __ushort_as_bfloat16((unsigned short)0x3f80U)
 #define CUDART_INF_BF16 __ushort_as_bfloat16((unsigned short)0x7f80U)
 #define CUDART_NAN_BF16 __ushort_as_bfloat16((unsigned short)0x7fffU)

@@ -52,4 +52,6 @@ WARPCHECK_HD __half_raw __nv_cvt_fp8_to_halfraw(__nv_fp8_storage_t x,
                                                 __nv_fp8_interpretation_t i);
 WARPCHECK_HD __half2_raw __nv_cvt_fp8x2_to_halfraw2(__nv_fp8x2_storage_t x,
                                                     __nv_fp8_interpretation_t i);
+WARPCHECK_HD __nv_fp8_storage_t __nv_cvt_float_to_e8m0(float x, __nv_saturation_t s,
+                                                       cudaRoundMode mode);
 WARPCHECK_HD __nv_bfloat16_raw __nv_cvt_e8m0_to_bf16raw(__nv_fp8_storage_t x);

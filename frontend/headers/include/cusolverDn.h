@@ -7,7 +7,13 @@ typedef struct cusolverDnParams *cusolverDnParams_t;
 typedef struct syevjInfo *syevjInfo_t;
 typedef struct gesvdjInfo *gesvdjInfo_t;
 extern "C" {
-cusolverStatus_t cusolverDnCreate(...), cusolverDnDestroy(...), cusolverDnSetStream(...);
+cusolverStatus_t cusolverDnCreate(...), cusolverDnDestroy(...), cusolverDnSetStream(...),
+    cusolverDnCreateParams(...), cusolverDnDestroyParams(...), cusolverDnCreateSyevjInfo(...),
+    cusolverDnDestroySyevjInfo(...), cusolverDnCreateGesvdjInfo(...),
+    cusolverDnDestroyGesvdjInfo(...), cusolverDnXsyevjSetTolerance(...),
+    cusolverDnXsyevjSetMaxSweeps(...), cusolverDnXsyevjSetSortEig(...),
+    cusolverDnXsyevjGetSweeps(...), cusolverDnXgesvdjSetTolerance(...),
+    cusolverDnXgesvdjSetMaxSweeps(...), cusolverDnXgesvdjSetSortEig(...);
 #define WARPCHECK_SOLVER(name)                                                   \
   cusolverStatus_t cusolverDnS##name(...), cusolverDnD##name(...),               \
       cusolverDnC##name(...), cusolverDnZ##name(...),                            \

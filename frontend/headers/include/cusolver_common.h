@@ -22,4 +22,5 @@ typedef enum {
   CUSOLVER_EIG_TYPE_2,
   CUSOLVER_EIG_TYPE_3
 } cusolverEigType_t;
+extern "C" cusolverStatus_t cusolverGetProperty(...), cusolverGetVersion(...);
 typedef enum { CUSOLVER_EIG_MODE_NOVECTOR, CUSOLVER_EIG_MODE_VECTOR } cusolverEigMode_t;

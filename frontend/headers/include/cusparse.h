@@ -61,7 +61,8 @@ typedef enum {
   CUSPARSE_SPMV_ALG_DEFAULT,
   CUSPARSE_SPMV_COO_ALG1,
   CUSPARSE_SPMV_CSR_ALG1,
-  CUSPARSE_SPMV_CSR_ALG2
+  CUSPARSE_SPMV_CSR_ALG2,
+  CUSPARSE_SPMV_COO_ALG2
 } cusparseSpMVAlg_t;
 typedef enum { CUSPARSE_SPMM_ALG_DEFAULT, CUSPARSE_SPMM_CSR_ALG2 = 6 } cusparseSpMMAlg_t;
 typedef enum { CUSPARSE_SPSV_ALG_DEFAULT } cusparseSpSVAlg_t;
@@ -76,7 +77,7 @@ extern "C" {
 const char *cusparseGetErrorString(cusparseStatus_t status);
 const char *cusparseGetErrorName(cusparseStatus_t status);
 cusparseIndexBase_t cusparseGetMatIndexBase(cusparseMatDescr_t matrix);
-cusparseStatus_t cusparseCreate(...), cusparseDestroy(...), cusparseSetStream(...),
+cusparseStatus_t cusparseGetVersion(...), cusparseGetProperty(...), cusparseCreate(...), cusparseDestroy(...), cusparseSetStream(...),
     cusparseSetPointerMode(...), cusparseCreateMatDescr(...), cusparseDestroyMatDescr(...),
     cusparseSetMatType(...), cusparseSetMatIndexBase(...), cusparseSetMatFillMode(...),
     cusparseSetMatDiagType(...), cusparseCreateCsr(...), cusparseCreateCsc(...),

@@ -60,21 +60,18 @@ template <class Use, int m, int n, int k, class T, class Layout = void> struct f
   element_type x[num_elements];
 };
 
-template <class Fragment> WARPCHECK_D void __whole_warp(const char *name, Fragment &f) {
-  __warpcheck_group_collective(name, 0xffffffff, 0);
-  f = __warpcheck_unknown(f);
-}
-
 template <class Fragment, class T> WARPCHECK_D void fill_fragment(Fragment &f, const T &) {
   f = __warpcheck_unknown(f);
 }
 template <class Fragment, class T>
 WARPCHECK_D void load_matrix_sync(Fragment &f, const T *, unsigned int) {
-  __whole_warp("wmma.load", f);
+  __warpcheck_group_collective("wmma.load", 0xffffffff, 0);
+  f = __warpcheck_unknown(f);
 }
 template <class Fragment, class T>
 WARPCHECK_D void load_matrix_sync(Fragment &f, const T *, unsigned int, layout_t) {
-  __whole_warp("wmma.load", f);
+  __warpcheck_group_collective("wmma.load", 0xffffffff, 0);
+  f = __warpcheck_unknown(f);
 }
 template <class Fragment, class T>
 WARPCHECK_D void store_matrix_sync(T *to, const Fragment &f, unsigned int, layout_t) {
@@ -83,13 +80,15 @@ WARPCHECK_D void store_matrix_sync(T *to, const Fragment &f, unsigned int, layou
 }
 template <class D, class A, class B, class C>
 WARPCHECK_D void mma_sync(D &d, const A &, const B &, const C &, bool = false) {
-  __whole_warp("wmma.mma", d);
+  __warpcheck_group_collective("wmma.mma", 0xffffffff, 0);
+  d = __warpcheck_unknown(d);
 }
 template <class D, class A, class B, class C>
 WARPCHECK_D void bmma_sync(D &d, const A &, const B &, const C &,
                            experimental::bmmaBitOp = experimental::bmmaBitOpXOR,
                            experimental::bmmaAccumulateOp = experimental::bmmaAccumulateOpPOPC) {
-  __whole_warp("wmma.mma", d);
+  __warpcheck_group_collective("wmma.mma", 0xffffffff, 0);
+  d = __warpcheck_unknown(d);
 }
 WARPCHECK_HD float __float_to_tf32(float x);
 namespace experimental {

@@ -7,7 +7,22 @@
 #define NCCL_VERSION_CODE 22700
 #define NCCL_UNIQUE_ID_BYTES 128
 
+#define NCCL_CONFIG_UNDEF_INT (-2147483647 - 1)
+#define NCCL_WIN_DEFAULT 0
+#define NCCL_WIN_COLL_SYMMETRIC 1
+
 typedef struct ncclComm *ncclComm_t;
+typedef struct ncclWindow_vidmem *ncclWindow_t;
+typedef struct ncclConfig_v22800 {
+  size_t size;
+  unsigned int magic, version;
+  int blocking, cgaClusterSize, minCTAs, maxCTAs;
+  const char *netName;
+  int splitShare, trafficClass;
+  const char *commName;
+  int collnetEnable, CTAPolicy, shrinkShare, nvlsCTAs;
+} ncclConfig_t;
+#define NCCL_CONFIG_INITIALIZER {sizeof(ncclConfig_t)}
 struct ncclUniqueId {
   char internal[NCCL_UNIQUE_ID_BYTES];
 };
@@ -37,12 +52,18 @@ typedef enum {
   ncclFloat = 7,
   ncclFloat64 = 8,
   ncclDouble = 8,
-  ncclBfloat16 = 9
+  ncclBfloat16 = 9,
+  ncclFloat8e4m3 = 10,
+  ncclFloat8e5m2 = 11
 } ncclDataType_t;
 extern "C" {
 const char *ncclGetErrorString(ncclResult_t result);
 const char *ncclGetLastError(ncclComm_t communicator);
 ncclResult_t ncclGetVersion(...), ncclGetUniqueId(...), ncclCommInitRank(...),
+    ncclCommInitRankConfig(...), ncclCommSplit(...), ncclMemAlloc(...), ncclMemFree(...),
+    ncclCommRegister(...), ncclCommDeregister(...), ncclCommWindowRegister(...),
+    ncclCommWindowDeregister(...), ncclCommGetAsyncError(...), ncclCommCuDevice(...),
+    ncclRedOpCreatePreMulSum(...), ncclRedOpDestroy(...), ncclAlltoAll(...),
     ncclCommInitAll(...), ncclCommFinalize(...), ncclCommDestroy(...), ncclCommAbort(...),
     ncclCommCount(...), ncclCommUserRank(...), ncclAllReduce(...), ncclReduce(...),
     ncclBroadcast(...), ncclBcast(...), ncclAllGather(...), ncclReduceScatter(...),

@@ -4,6 +4,49 @@ typedef struct nvmlDevice_st *nvmlDevice_t;
 typedef enum { NVML_SUCCESS, NVML_ERROR_UNINITIALIZED, NVML_ERROR_NOT_SUPPORTED = 3 } nvmlReturn_t;
 typedef enum { NVML_CLOCK_GRAPHICS, NVML_CLOCK_SM, NVML_CLOCK_MEM } nvmlClockType_t;
 typedef enum { NVML_TEMPERATURE_GPU } nvmlTemperatureSensors_t;
+typedef enum {
+  NVML_TEMPERATURE_THRESHOLD_SHUTDOWN,
+  NVML_TEMPERATURE_THRESHOLD_SLOWDOWN,
+  NVML_TEMPERATURE_THRESHOLD_MEM_MAX,
+  NVML_TEMPERATURE_THRESHOLD_GPU_MAX
+} nvmlTemperatureThresholds_t;
+typedef enum {
+  NVML_TOTAL_POWER_SAMPLES,
+  NVML_GPU_UTILIZATION_SAMPLES,
+  NVML_MEMORY_UTILIZATION_SAMPLES,
+  NVML_ENC_UTILIZATION_SAMPLES,
+  NVML_DEC_UTILIZATION_SAMPLES,
+  NVML_PROCESSOR_CLK_SAMPLES,
+  NVML_MEMORY_CLK_SAMPLES
+} nvmlSamplingType_t;
+typedef enum {
+  NVML_VALUE_TYPE_DOUBLE,
+  NVML_VALUE_TYPE_UNSIGNED_INT,
+  NVML_VALUE_TYPE_UNSIGNED_LONG,
+  NVML_VALUE_TYPE_UNSIGNED_LONG_LONG,
+  NVML_VALUE_TYPE_SIGNED_LONG_LONG
+} nvmlValueType_t;
+union nvmlValue_t {
+  double dVal;
+  unsigned int uiVal;
+  unsigned long ulVal;
+  unsigned long long ullVal;
+  long long sllVal;
+};
+struct nvmlSample_t {
+  unsigned long long timeStamp;
+  nvmlValue_t sampleValue;
+};
+#define nvmlClocksThrottleReasonNone 0ULL
+#define nvmlClocksThrottleReasonGpuIdle 1ULL
+#define nvmlClocksThrottleReasonApplicationsClocksSetting 2ULL
+#define nvmlClocksThrottleReasonSwPowerCap 4ULL
+#define nvmlClocksThrottleReasonHwSlowdown 8ULL
+#define nvmlClocksThrottleReasonSyncBoost 0x10ULL
+#define nvmlClocksThrottleReasonSwThermalSlowdown 0x20ULL
+#define nvmlClocksThrottleReasonHwThermalSlowdown 0x40ULL
+#define nvmlClocksThrottleReasonHwPowerBrakeSlowdown 0x80ULL
+#define nvmlClocksThrottleReasonDisplayClockSetting 0x100ULL
 struct nvmlMemory_t {
   unsigned long long total, free, used;
 };
@@ -13,7 +56,11 @@ struct nvmlUtilization_t {
 extern "C" {
 const char *nvmlErrorString(nvmlReturn_t result);
 nvmlReturn_t nvmlInit(...), nvmlInit_v2(...), nvmlShutdown(...), nvmlDeviceGetCount(...),
-    nvmlDeviceGetHandleByIndex(...), nvmlDeviceGetHandleByPciBusId(...),
+    nvmlDeviceGetHandleByIndex(...), nvmlDeviceGetHandleByIndex_v2(...),
+    nvmlDeviceGetCount_v2(...), nvmlDeviceGetMaxClockInfo(...),
+    nvmlDeviceGetPowerManagementLimit(...), nvmlDeviceGetCurrentClocksThrottleReasons(...),
+    nvmlDeviceGetFanSpeed(...), nvmlDeviceGetSamples(...),
+    nvmlDeviceGetTemperatureThreshold(...), nvmlDeviceGetHandleByPciBusId(...),
     nvmlDeviceGetName(...), nvmlDeviceGetPowerUsage(...), nvmlDeviceGetMemoryInfo(...),
     nvmlDeviceGetUtilizationRates(...), nvmlDeviceGetTemperature(...),
     nvmlDeviceGetClockInfo(...), nvmlDeviceGetTotalEnergyConsumption(...);

@@ -9,6 +9,10 @@
 #pragma once
 #pragma clang system_header
 
+// A lambda is of a class like any other here.
+#define __nv_is_extended_device_lambda_closure_type(type) false
+#define __nv_is_extended_host_device_lambda_closure_type(type) false
+
 #include "warpcheck/attributes.h"
 
 #include <limits.h>

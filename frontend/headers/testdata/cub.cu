@@ -49,3 +49,28 @@ __global__ void keys(const float *in, unsigned *out) {
 }
 static_assert(cub::Traits<int>::LOWEST_KEY == 0x80000000u, "the sign bit orders last");
 std::chrono::steady_clock::time_point start;
+
+
+// An element may have a constructor, which the storage must not have.
+struct Pair {
+  int key = -1;
+  float value = 0;
+};
+struct Larger {
+  __device__ Pair operator()(const Pair &a, const Pair &b) const { return a.value > b.value ? a : b; }
+};
+__global__ void constructed(Pair *p) {
+  typedef cub::BlockReduce<Pair, 128> Reduce;
+  typedef cub::BlockExchange<Pair, 128, 2> Exchange;
+  typedef cub::WarpReduce<Pair> Warp;
+  typedef cub::WarpMergeSort<float, 2, 32, Pair> Sort;
+  __shared__ typename Reduce::TempStorage reduce;
+  __shared__ typename Exchange::TempStorage exchange;
+  __shared__ typename Warp::TempStorage warp;
+  __shared__ typename Sort::TempStorage sort;
+  Pair items[2] = {Reduce(reduce).Reduce(p[threadIdx.x], Larger()), Warp(warp).Reduce(p[0], Larger())};
+  Exchange(exchange).StripedToBlocked(items, items);
+  float keys[2] = {items[0].value, items[1].value};
+  Sort(sort).Sort(keys, items, [](float a, float b) { return a < b; });
+  p[threadIdx.x] = items[0];
+}

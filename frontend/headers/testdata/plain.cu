@@ -86,3 +86,10 @@ __global__ void parent(int *out) {
   if (threadIdx.x == 0)
     parent<<<1, 32>>>(out);
 }
+
+// Memory whose size the launch gives need not be declared as an array.
+struct Workspace {
+  int counts[4];
+};
+extern __shared__ Workspace workspace;
+__global__ void whole(int *out) { out[0] = workspace.counts[threadIdx.x & 3]; }

@@ -43,3 +43,16 @@ int main() {
   kernel<<<1, 32>>>(nullptr, thrust::raw_pointer_cast(&d[0]));
   return sum + (int)product + (last - raw) + (end - zip);
 }
+
+// A lambda in a template has a type that no other file could name.
+template <class F> int with_lambdas(thrust::device_vector<int> &v, F f) {
+  auto scaled = [=] __host__ __device__(int x) { return f(x) * 2; };
+  thrust::for_each(v.begin(), v.end(), [=] __device__(int x) { f(x); });
+  thrust::transform(v.begin(), v.end(), v.begin(), scaled);
+  thrust::tabulate(thrust::device, v.begin(), v.end(), scaled);
+  thrust::device_ptr<int> p = thrust::device_pointer_cast(v.data());
+  return thrust::transform_reduce(p, p + 4, scaled, 0, thrust::plus<int>());
+}
+int call_with_lambdas(thrust::device_vector<int> &v) {
+  return with_lambdas(v, [] __host__ __device__(int x) { return x + 1; });
+}

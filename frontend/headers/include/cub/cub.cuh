@@ -22,10 +22,10 @@
 
 namespace cub {
 namespace detail {
-template <class T> WARPCHECK_D T warp_collective(const char *name, unsigned int n, const T &value) {
-  return __warpcheck_group_collective(name, cooperative_groups::details::tile_mask(n), value);
-}
-WARPCHECK_D inline void block_collective(const char *name) { __warpcheck_block_collective(name); }
+// Storage without a constructor, which __shared__ variables may not have.
+template <class T, int count> struct raw_storage {
+  alignas(T) unsigned char bytes[count * sizeof(T)];
+};
 
 // What a call may have written becomes unknown: its arguments that are
 // modifiable objects.

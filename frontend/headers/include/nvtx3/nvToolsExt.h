@@ -1,5 +1,6 @@
 // NVTX: ranges and marks, host calls only.
 #pragma once
+#include <warpcheck_prelude.h>
 typedef unsigned long long nvtxRangeId_t;
 struct nvtxEventAttributes_t {
   unsigned short version, size;
@@ -29,7 +30,13 @@ nvtxRangeId_t nvtxRangeStartEx(const nvtxEventAttributes_t *attributes);
 void nvtxRangeEnd(nvtxRangeId_t id);
 void nvtxMarkA(const char *name);
 void nvtxNameOsThreadA(unsigned int thread, const char *name);
+void nvtxNameCudaDeviceA(int device, const char *name);
+void nvtxNameCudaStreamA(cudaStream_t stream, const char *name);
+void nvtxNameCudaEventA(cudaEvent_t event, const char *name);
 }
 #define nvtxRangePush nvtxRangePushA
 #define nvtxRangeStart nvtxRangeStartA
 #define nvtxMark nvtxMarkA
+#define nvtxNameCudaDevice nvtxNameCudaDeviceA
+#define nvtxNameCudaStream nvtxNameCudaStreamA
+#define nvtxNameCudaEvent nvtxNameCudaEventA

@@ -16,10 +16,8 @@ WARPCHECK_D unsigned int __warpcheck_lanemask_lt();
 // The lanes that cooperative groups find converged, as coalesced_threads() does.
 WARPCHECK_D unsigned int __warpcheck_coalesced_mask();
 
-// Barriers of the grid and of the cluster, and a library call that every
-// thread of the block must make.
-WARPCHECK_D void __warpcheck_grid_sync();
-WARPCHECK_D void __warpcheck_cluster_sync();
+// A library call that every thread of the block must make, and perhaps more.
+// The name is a literal: it is what the user is told.
 WARPCHECK_D void __warpcheck_block_collective(const char *name);
 }
 

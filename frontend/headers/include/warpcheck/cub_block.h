@@ -28,23 +28,21 @@ enum BlockStoreAlgorithm {
 enum BlockHistogramAlgorithm { BLOCK_HISTO_SORT, BLOCK_HISTO_ATOMIC };
 
 // The constructors and the storage that all of them share.
-#define WARPCHECK_BLOCK(name, Element, count)   \
-  struct TempStorage {                          \
-    Element storage[count];                     \
-  };                                            \
+#define WARPCHECK_BLOCK(name, Element, count)                 \
+  struct TempStorage : detail::raw_storage<Element, count> {};  \
   WARPCHECK_D name() {}                         \
   WARPCHECK_D explicit name(TempStorage &) {}
 // A method that yields a T, and one that writes its arguments.
-#define WARPCHECK_BLOCK_VALUE(name, T)                                  \
+#define WARPCHECK_BLOCK_VALUE(owner, name, T)                           \
   template <class First, class... A>                                    \
   WARPCHECK_D T name(const First &, A &&...rest) {                      \
-    detail::block_collective("cub.block");                              \
+    __warpcheck_block_collective("cub::" #owner "::" #name);                              \
     detail::written(static_cast<A &&>(rest)...);                                           \
     return __warpcheck_unknown(T());                                    \
   }
-#define WARPCHECK_BLOCK_ITEMS(name)                             \
+#define WARPCHECK_BLOCK_ITEMS(owner, name)                      \
   template <class... A> WARPCHECK_D void name(A &&...items) {   \
-    detail::block_collective("cub.block");                      \
+    __warpcheck_block_collective("cub::" #owner "::" #name);                      \
     detail::written(static_cast<A &&>(items)...);                                  \
   }
 
@@ -53,8 +51,8 @@ template <class T, int X, BlockReduceAlgorithm Algorithm = BLOCK_REDUCE_WARP_RED
 class BlockReduce {
  public:
   WARPCHECK_BLOCK(BlockReduce, T, 32)
-  WARPCHECK_BLOCK_VALUE(Sum, T)
-  WARPCHECK_BLOCK_VALUE(Reduce, T)
+  WARPCHECK_BLOCK_VALUE(BlockReduce, Sum, T)
+  WARPCHECK_BLOCK_VALUE(BlockReduce, Reduce, T)
 };
 
 template <class T, int X, BlockScanAlgorithm Algorithm = BLOCK_SCAN_RAKING, int Y = 1,
@@ -65,7 +63,7 @@ class BlockScan {
 #define WARPCHECK_BLOCK_SCAN(name)                                             \
   template <class In, class Out, class... A>                                   \
   WARPCHECK_D void name(const In &, Out &out, A &&...rest) {                   \
-    detail::block_collective("cub.block");                                     \
+    __warpcheck_block_collective("cub::BlockScan::" #name);                                     \
     detail::written(out, static_cast<A &&>(rest)...);                          \
   }
   WARPCHECK_BLOCK_SCAN(InclusiveSum)
@@ -83,7 +81,7 @@ class BlockLoad {
   WARPCHECK_BLOCK(BlockLoad, T, Algorithm >= BLOCK_LOAD_TRANSPOSE ? X * Items : 1)
   template <class It, class U, class... A> WARPCHECK_D void Load(It, U &items, A...) {
     if (Algorithm == BLOCK_LOAD_TRANSPOSE || Algorithm > BLOCK_LOAD_WARP_TRANSPOSE)
-      detail::block_collective("cub.block");
+      __warpcheck_block_collective("cub::BlockLoad::Load");
     else if (Algorithm == BLOCK_LOAD_WARP_TRANSPOSE)
       __syncwarp(0xffffffff);
     detail::written(items);
@@ -96,7 +94,7 @@ class BlockStore {
   WARPCHECK_BLOCK(BlockStore, T, Algorithm >= BLOCK_STORE_TRANSPOSE ? X * Items : 1)
   template <class It, class... A> WARPCHECK_D void Store(It to, A &&...) {
     if (Algorithm == BLOCK_STORE_TRANSPOSE || Algorithm > BLOCK_STORE_WARP_TRANSPOSE)
-      detail::block_collective("cub.block");
+      __warpcheck_block_collective("cub::BlockStore::Store");
     else if (Algorithm == BLOCK_STORE_WARP_TRANSPOSE)
       __syncwarp(0xffffffff);
     detail::written(*to);
@@ -107,14 +105,14 @@ template <class T, int X, int Items, bool Timesliced = false, int Y = 1, int Z =
 class BlockExchange {
  public:
   WARPCHECK_BLOCK(BlockExchange, T, X * Items)
-  WARPCHECK_BLOCK_ITEMS(StripedToBlocked)
-  WARPCHECK_BLOCK_ITEMS(BlockedToStriped)
-  WARPCHECK_BLOCK_ITEMS(WarpStripedToBlocked)
-  WARPCHECK_BLOCK_ITEMS(BlockedToWarpStriped)
-  WARPCHECK_BLOCK_ITEMS(ScatterToBlocked)
-  WARPCHECK_BLOCK_ITEMS(ScatterToStriped)
-  WARPCHECK_BLOCK_ITEMS(ScatterToStripedGuarded)
-  WARPCHECK_BLOCK_ITEMS(ScatterToStripedFlagged)
+  WARPCHECK_BLOCK_ITEMS(BlockExchange, StripedToBlocked)
+  WARPCHECK_BLOCK_ITEMS(BlockExchange, BlockedToStriped)
+  WARPCHECK_BLOCK_ITEMS(BlockExchange, WarpStripedToBlocked)
+  WARPCHECK_BLOCK_ITEMS(BlockExchange, BlockedToWarpStriped)
+  WARPCHECK_BLOCK_ITEMS(BlockExchange, ScatterToBlocked)
+  WARPCHECK_BLOCK_ITEMS(BlockExchange, ScatterToStriped)
+  WARPCHECK_BLOCK_ITEMS(BlockExchange, ScatterToStripedGuarded)
+  WARPCHECK_BLOCK_ITEMS(BlockExchange, ScatterToStripedFlagged)
 };
 
 struct NullType {};
@@ -124,32 +122,32 @@ template <class K, int X, int Items, class V = NullType, int Bits = 4, bool Memo
 class BlockRadixSort {
  public:
   WARPCHECK_BLOCK(BlockRadixSort, K, X * Items)
-  WARPCHECK_BLOCK_ITEMS(Sort)
-  WARPCHECK_BLOCK_ITEMS(SortDescending)
-  WARPCHECK_BLOCK_ITEMS(SortBlockedToStriped)
-  WARPCHECK_BLOCK_ITEMS(SortDescendingBlockedToStriped)
+  WARPCHECK_BLOCK_ITEMS(BlockRadixSort, Sort)
+  WARPCHECK_BLOCK_ITEMS(BlockRadixSort, SortDescending)
+  WARPCHECK_BLOCK_ITEMS(BlockRadixSort, SortBlockedToStriped)
+  WARPCHECK_BLOCK_ITEMS(BlockRadixSort, SortDescendingBlockedToStriped)
 };
 template <class K, int X, int Items, class V = NullType, int Y = 1, int Z = 1>
 class BlockMergeSort {
  public:
   WARPCHECK_BLOCK(BlockMergeSort, K, X * Items)
-  WARPCHECK_BLOCK_ITEMS(Sort)
-  WARPCHECK_BLOCK_ITEMS(StableSort)
+  WARPCHECK_BLOCK_ITEMS(BlockMergeSort, Sort)
+  WARPCHECK_BLOCK_ITEMS(BlockMergeSort, StableSort)
 };
 template <class T, int X, int Y = 1, int Z = 1, int Ptx = 0> class BlockDiscontinuity {
  public:
   WARPCHECK_BLOCK(BlockDiscontinuity, T, X)
-  WARPCHECK_BLOCK_ITEMS(FlagHeads)
-  WARPCHECK_BLOCK_ITEMS(FlagTails)
-  WARPCHECK_BLOCK_ITEMS(FlagHeadsAndTails)
+  WARPCHECK_BLOCK_ITEMS(BlockDiscontinuity, FlagHeads)
+  WARPCHECK_BLOCK_ITEMS(BlockDiscontinuity, FlagTails)
+  WARPCHECK_BLOCK_ITEMS(BlockDiscontinuity, FlagHeadsAndTails)
 };
 template <class T, int X, int Y = 1, int Z = 1, int Ptx = 0> class BlockAdjacentDifference {
  public:
   WARPCHECK_BLOCK(BlockAdjacentDifference, T, X)
-  WARPCHECK_BLOCK_ITEMS(SubtractLeft)
-  WARPCHECK_BLOCK_ITEMS(SubtractLeftPartialTile)
-  WARPCHECK_BLOCK_ITEMS(SubtractRight)
-  WARPCHECK_BLOCK_ITEMS(SubtractRightPartialTile)
+  WARPCHECK_BLOCK_ITEMS(BlockAdjacentDifference, SubtractLeft)
+  WARPCHECK_BLOCK_ITEMS(BlockAdjacentDifference, SubtractLeftPartialTile)
+  WARPCHECK_BLOCK_ITEMS(BlockAdjacentDifference, SubtractRight)
+  WARPCHECK_BLOCK_ITEMS(BlockAdjacentDifference, SubtractRightPartialTile)
 };
 template <class T, int X, int Items, int Bins,
           BlockHistogramAlgorithm Algorithm = BLOCK_HISTO_SORT, int Y = 1, int Z = 1, int Ptx = 0>
@@ -157,16 +155,16 @@ class BlockHistogram {
  public:
   WARPCHECK_BLOCK(BlockHistogram, T, X * Items)
   template <class C> WARPCHECK_D void InitHistogram(C &counts) { detail::written(counts); }
-  WARPCHECK_BLOCK_ITEMS(Composite)
-  WARPCHECK_BLOCK_ITEMS(Histogram)
+  WARPCHECK_BLOCK_ITEMS(BlockHistogram, Composite)
+  WARPCHECK_BLOCK_ITEMS(BlockHistogram, Histogram)
 };
 template <class T, int X, int Y = 1, int Z = 1, int Ptx = 0> class BlockShuffle {
  public:
   WARPCHECK_BLOCK(BlockShuffle, T, X)
-  WARPCHECK_BLOCK_ITEMS(Offset)
-  WARPCHECK_BLOCK_ITEMS(Rotate)
-  WARPCHECK_BLOCK_ITEMS(Up)
-  WARPCHECK_BLOCK_ITEMS(Down)
+  WARPCHECK_BLOCK_ITEMS(BlockShuffle, Offset)
+  WARPCHECK_BLOCK_ITEMS(BlockShuffle, Rotate)
+  WARPCHECK_BLOCK_ITEMS(BlockShuffle, Up)
+  WARPCHECK_BLOCK_ITEMS(BlockShuffle, Down)
 };
 #undef WARPCHECK_BLOCK
 #undef WARPCHECK_BLOCK_VALUE

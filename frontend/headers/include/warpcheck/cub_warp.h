@@ -3,11 +3,13 @@
 #pragma once
 
 namespace cub {
+// One collective of the logical warp of N lanes.
+#define WARPCHECK_WARP(name, N, value) \
+  __warpcheck_group_collective(name, cooperative_groups::details::tile_mask(N), value)
+
 template <class T, int N = 32, int Ptx = 0> class WarpReduce {
  public:
-  struct TempStorage {
-    T storage[N];
-  };
+  struct TempStorage : detail::raw_storage<T, N> {};
   WARPCHECK_D explicit WarpReduce(TempStorage &) {}
   template <class... A> WARPCHECK_D T Sum(T value, A...) { return all(value); }
   template <class... A> WARPCHECK_D T Max(T value, A...) { return all(value); }
@@ -20,19 +22,17 @@ template <class T, int N = 32, int Ptx = 0> class WarpReduce {
 
  private:
   static WARPCHECK_D T all(const T &value) {
-    return detail::warp_collective("cub.WarpReduce", N, value);
+    return WARPCHECK_WARP("cub::WarpReduce", N, value);
   }
 };
 
 template <class T, int N = 32, int Ptx = 0> class WarpScan {
  public:
-  struct TempStorage {
-    T storage[N];
-  };
+  struct TempStorage : detail::raw_storage<T, N> {};
   WARPCHECK_D explicit WarpScan(TempStorage &) {}
 #define WARPCHECK_WARP_SCAN(name)                                          \
   template <class... A> WARPCHECK_D void name(T value, T &out, A &&...rest) { \
-    out = detail::warp_collective("cub.WarpScan", N, value);               \
+    out = WARPCHECK_WARP("cub::WarpScan", N, value);               \
     detail::written(static_cast<A &&>(rest)...);                           \
   }
   WARPCHECK_WARP_SCAN(InclusiveSum)
@@ -41,26 +41,24 @@ template <class T, int N = 32, int Ptx = 0> class WarpScan {
   WARPCHECK_WARP_SCAN(ExclusiveScan)
 #undef WARPCHECK_WARP_SCAN
   template <class... A> WARPCHECK_D void Scan(T value, T &inclusive, T &exclusive, A &&...) {
-    inclusive = detail::warp_collective("cub.WarpScan", N, value);
+    inclusive = WARPCHECK_WARP("cub::WarpScan", N, value);
     exclusive = __warpcheck_unknown(value);
   }
   WARPCHECK_D T Broadcast(T value, unsigned int) {
-    return detail::warp_collective("cub.WarpScan", N, value);
+    return WARPCHECK_WARP("cub::WarpScan", N, value);
   }
 };
 
 #define WARPCHECK_WARP_ITEMS(name)                                                  \
   template <class... A> WARPCHECK_D void name(A &&...items) {                       \
-    __warpcheck_group_collective("cub.warp", cooperative_groups::details::tile_mask(N), 0); \
+    __warpcheck_group_collective("cub::warp", cooperative_groups::details::tile_mask(N), 0); \
     detail::written(static_cast<A &&>(items)...);                                   \
   }
 enum WarpExchangeAlgorithm { WARP_EXCHANGE_SMEM, WARP_EXCHANGE_SHUFFLE };
 template <class T, int Items, int N = 32, WarpExchangeAlgorithm Algorithm = WARP_EXCHANGE_SMEM>
 class WarpExchange {
  public:
-  struct TempStorage {
-    T storage[N * Items];
-  };
+  struct TempStorage : detail::raw_storage<T, N * Items> {};
   WARPCHECK_D explicit WarpExchange(TempStorage &) {}
   WARPCHECK_WARP_ITEMS(BlockedToStriped)
   WARPCHECK_WARP_ITEMS(StripedToBlocked)
@@ -81,9 +79,7 @@ enum WarpStoreAlgorithm {
 template <class T, int Items, WarpLoadAlgorithm Algorithm = WARP_LOAD_DIRECT, int N = 32>
 class WarpLoad {
  public:
-  struct TempStorage {
-    T storage[N * Items];
-  };
+  struct TempStorage : detail::raw_storage<T, N * Items> {};
   WARPCHECK_D WarpLoad() {}
   WARPCHECK_D explicit WarpLoad(TempStorage &) {}
   template <class It, class U, class... A> WARPCHECK_D void Load(It, U &items, A...) {
@@ -94,9 +90,7 @@ class WarpLoad {
 template <class T, int Items, WarpStoreAlgorithm Algorithm = WARP_STORE_DIRECT, int N = 32>
 class WarpStore {
  public:
-  struct TempStorage {
-    T storage[N * Items];
-  };
+  struct TempStorage : detail::raw_storage<T, N * Items> {};
   WARPCHECK_D WarpStore() {}
   WARPCHECK_D explicit WarpStore(TempStorage &) {}
   template <class It, class... A> WARPCHECK_D void Store(It to, A &&...) {
@@ -107,8 +101,8 @@ class WarpStore {
 template <class K, int Items, int N = 32, class V = int> class WarpMergeSort {
  public:
   struct TempStorage {
-    K keys[N * Items];
-    V values[N * Items];
+    detail::raw_storage<K, N * Items> keys;
+    detail::raw_storage<V, N * Items> values;
   };
   WARPCHECK_D explicit WarpMergeSort(TempStorage &) {}
   WARPCHECK_WARP_ITEMS(Sort)

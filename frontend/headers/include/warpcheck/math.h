@@ -143,3 +143,8 @@ template <class T> WARPCHECK_D bool signbit(T x);
 #undef WARPCHECK_MATH2
 #undef WARPCHECK_MATH3
 #undef WARPCHECK_MATH4
+
+// Two numbers at a time.
+WARPCHECK_D float2 __fadd2_rn(float2 x, float2 y);
+WARPCHECK_D float2 __fmul2_rn(float2 x, float2 y);
+WARPCHECK_D float2 __ffma2_rn(float2 x, float2 y, float2 z);

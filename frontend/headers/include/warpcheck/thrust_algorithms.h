@@ -1,5 +1,7 @@
-// Thrust's algorithms: calls without a body, with the result that Thrust's
+// Thrust's algorithms: calls that are not known, with the result that Thrust's
 // have. A leading execution policy does not count among the arguments.
+// The algorithms themselves have one: their arguments may be lambdas, and clang
+// refuses a function that no other file could define.
 #pragma once
 #include "thrust_core.h"
 
@@ -21,12 +23,19 @@ template <bool Initial, int n, class... A> struct value_of {
 template <int n, class... A> struct value_of<true, n, A...> {
   typedef nth<n, A...> type;
 };
+// What every algorithm comes to: a call that is not known, of which the result,
+// where there is one, is read through a pointer.
+WARPCHECK_HD void *run(...);
 }  // namespace detail
 
-#define WARPCHECK_ALGORITHM(name, ...) \
-  template <class... A> WARPCHECK_HD __VA_ARGS__ name(A... arguments);
-
-#define WARPCHECK_VOID(name) WARPCHECK_ALGORITHM(name, void)
+#define WARPCHECK_ALGORITHM(name, ...)                                                 \
+  template <class... A> WARPCHECK_HD __VA_ARGS__ name(A... arguments) {                \
+    return *(__VA_ARGS__ *)detail::run((const void *)__builtin_addressof(arguments)...); \
+  }
+#define WARPCHECK_VOID(name)                                              \
+  template <class... A> WARPCHECK_HD void name(A... arguments) {          \
+    detail::run((const void *)__builtin_addressof(arguments)...);         \
+  }
 WARPCHECK_VOID(sort)
 WARPCHECK_VOID(sort_by_key)
 WARPCHECK_VOID(stable_sort)
@@ -42,8 +51,13 @@ WARPCHECK_VOID(scatter)
 WARPCHECK_VOID(scatter_if)
 WARPCHECK_VOID(uninitialized_fill)
 #undef WARPCHECK_VOID
-template <class... A> WARPCHECK_HD void shuffle(A &&...arguments);
-template <class... A> WARPCHECK_HD void shuffle_copy(A &&...arguments);
+#define WARPCHECK_SHUFFLE(name)                                           \
+  template <class... A> WARPCHECK_HD void name(A &&...arguments) {        \
+    detail::run((const void *)__builtin_addressof(arguments)...);         \
+  }
+WARPCHECK_SHUFFLE(shuffle)
+WARPCHECK_SHUFFLE(shuffle_copy)
+#undef WARPCHECK_SHUFFLE
 
 // The iterator at position n of the arguments.
 #define WARPCHECK_AT(name, n) WARPCHECK_ALGORITHM(name, detail::nth<n, A...>)

@@ -86,6 +86,7 @@ template <> class device_ptr<void> {
 };
 template <class T> using device_reference = T &;
 template <class T> WARPCHECK_HD device_ptr<T> device_pointer_cast(T *p) { return device_ptr<T>(p); }
+template <class T> WARPCHECK_HD device_ptr<T> device_pointer_cast(const device_ptr<T> &p) { return p; }
 template <class T> WARPCHECK_HD T *raw_pointer_cast(T *p) { return p; }
 template <class T> WARPCHECK_HD T *raw_pointer_cast(const device_ptr<T> &p) { return p.get(); }
 template <class T> WARPCHECK_HD T &raw_reference_cast(T &x) { return x; }

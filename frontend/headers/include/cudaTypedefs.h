@@ -1,0 +1,29 @@
+// The driver's functions as the types of pointers. They take any arguments.
+#pragma once
+#include "cuda.h"
+#define WARPCHECK_PFN(name, version) typedef CUresult (*PFN_##name)(...), (*PFN_##name##_v##version)(...);
+WARPCHECK_PFN(cuGetErrorString, 6000)
+WARPCHECK_PFN(cuGetErrorName, 6000)
+WARPCHECK_PFN(cuGetProcAddress, 11030)
+WARPCHECK_PFN(cuDeviceGet, 2000)
+WARPCHECK_PFN(cuDeviceGetAttribute, 2000)
+WARPCHECK_PFN(cuCtxGetCurrent, 4000)
+WARPCHECK_PFN(cuModuleLoadData, 2000)
+WARPCHECK_PFN(cuModuleGetFunction, 2000)
+WARPCHECK_PFN(cuLaunchKernel, 4000)
+WARPCHECK_PFN(cuLaunchKernelEx, 11060)
+WARPCHECK_PFN(cuFuncSetAttribute, 9000)
+WARPCHECK_PFN(cuMemCreate, 10020)
+WARPCHECK_PFN(cuMemMap, 10020)
+WARPCHECK_PFN(cuMemRelease, 10020)
+WARPCHECK_PFN(cuMemUnmap, 10020)
+WARPCHECK_PFN(cuMemSetAccess, 10020)
+WARPCHECK_PFN(cuMemAddressReserve, 10020)
+WARPCHECK_PFN(cuMemAddressFree, 10020)
+WARPCHECK_PFN(cuMemGetAllocationGranularity, 10020)
+WARPCHECK_PFN(cuMemExportToShareableHandle, 10020)
+WARPCHECK_PFN(cuMemImportFromShareableHandle, 10020)
+WARPCHECK_PFN(cuPointerGetAttribute, 4000)
+WARPCHECK_PFN(cuTensorMapEncodeTiled, 12000)
+WARPCHECK_PFN(cuTensorMapEncodeIm2col, 12000)
+#undef WARPCHECK_PFN
