@@ -17,7 +17,7 @@ var (
 	warpName = regexp.MustCompile(`^__(syncwarp|shfl(_up|_down|_xor)?(_sync)?|` +
 		`(any|all|ballot|uni)(_sync)?|match_(any|all)_sync|reduce_\w+_sync|` +
 		`warpcheck_group_collective)$`)
-	blockName = regexp.MustCompile(`^__(syncthreads(_count|_and|_or)?|` +
+	blockName = regexp.MustCompile(`^__(syncthreads(_count|_and|_or)?|barrier_sync(_count)?|` +
 		`warpcheck_block_collective)$`)
 	warpAsm = regexp.MustCompile(`\b(shfl(\.sync)?\.|vote(\.sync)?\.|match\.(any|all)\.sync|` +
 		`redux\.sync|bar\.warp\.sync|elect\.sync)`)
