@@ -17,8 +17,8 @@ var (
 	warpName = regexp.MustCompile(`^__(syncwarp|shfl(_up|_down|_xor)?(_sync)?|` +
 		`(any|all|ballot|uni)(_sync)?|match_(any|all)_sync|reduce_\w+_sync|` +
 		`warpcheck_group_collective)$`)
-	blockName = regexp.MustCompile(`^__(syncthreads(_count|_and|_or)?|` +
-		`warpcheck_block_collective)$`)
+	blockName = regexp.MustCompile(`^__(syncthreads(_count|_and|_or)?|barrier_sync(_count)?|` +
+		`warpcheck_(block_collective|grid_sync|cluster_sync))$`)
 	warpAsm = regexp.MustCompile(`\b(shfl(\.sync)?\.|vote(\.sync)?\.|match\.(any|all)\.sync|` +
 		`redux\.sync|bar\.warp\.sync|elect\.sync)`)
 	blockAsm = regexp.MustCompile(`\b(bar\.(cta\.)?(sync|red)|barrier\.(cta\.)?(sync|red)|` +

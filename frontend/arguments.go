@@ -1,7 +1,7 @@
 package frontend
 
 import (
-	_ "embed" // toolkit_prelude.h
+	_ "embed" // the headers in virtualFolder
 	"fmt"
 	"os"
 	"path/filepath"
@@ -116,21 +116,28 @@ func archArguments(arch int) []string {
 func toolkitArguments(path string) []string {
 	return []string{
 		"--cuda-path=" + path, "-nocudalib",
-		"-D__CLANG_CUDA_TEXTURE_INTRINSICS_H__",
+		"-isystem", virtualFolder,
 		"-Xclang", "-target-sdk-version=11.5",
 		"-Xclang", "-fcuda-allow-variadic-functions",
 		"-isystem", filepath.Join(path, "include", "cccl"),
 	}
 }
 
-// toolkitPreludeName is where libclang is told to find toolkitPrelude, which
-// is in no file.
-const toolkitPreludeName = "/warpcheck/toolkit_prelude.h"
+// virtualFolder is where libclang is told to find the headers that are in no file.
+const (
+	virtualFolder      = "/warpcheck"
+	toolkitPreludeName = virtualFolder + "/toolkit_prelude.h"
+	textureHandlerName = virtualFolder + "/__clang_cuda_texture_intrinsics.h"
+)
 
-// toolkitPrelude declares what clang 15 lacks of newer toolkits.
+// toolkitPrelude declares what clang 15 lacks of newer toolkits, textureHandler what
+// its own support of textures asks too much for.
 //
 //go:embed toolkit_prelude.h
 var toolkitPrelude string
+
+//go:embed texture_handler.h
+var textureHandler string
 
 // droppedHeaders are those that clang's CUDA support includes and CUDA 13 no
 // longer has.
@@ -141,22 +148,34 @@ func virtualFiles(o Options) []virtualFile {
 	if o.CUDAPath == "" {
 		return nil
 	}
-	files := []virtualFile{{toolkitPreludeName, toolkitPrelude}}
+	files := []virtualFile{
+		{toolkitPreludeName, toolkitPrelude}, {textureHandlerName, textureHandler},
+	}
 	for _, header := range droppedHeaders {
 		path := filepath.Join(o.CUDAPath, "include", header)
 		if _, err := os.Stat(path); err != nil {
 			files = append(files, virtualFile{name: path})
 		}
 	}
+	for _, header := range barrierHeaders {
+		path := filepath.Join(o.CUDAPath, "include", header)
+		if text, err := os.ReadFile(path); err == nil {
+			files = append(files, virtualFile{path, withoutDestructor(string(text))})
+		}
+	}
 	return files
 }
 
 // headerArguments bring in the stand-in headers, or with a toolkit the prelude
-// that mends it.
+// that mends it and the stand-ins of what it may lack.
 func headerArguments(o Options) []string {
 	switch {
 	case o.CUDAPath != "":
-		return []string{"-include", toolkitPreludeName}
+		args := []string{"-include", toolkitPreludeName}
+		if o.Headers != "" {
+			args = append(args, headers.BesideFlags(o.Headers)...)
+		}
+		return args
 	case o.Headers != "":
 		return headers.Flags(o.Headers)
 	}

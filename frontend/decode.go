@@ -192,8 +192,9 @@ func (d *decoder) decodeFuncs(flat *C.wc_unit) {
 	for i, f := range unsafe.Slice(flat.funcs, flat.funcs_count) {
 		function := &d.funcs[i]
 		*function = ast.Function{
-			Name: d.string(f.name), Qualified: d.string(f.qualified), Key: d.string(f.key),
-			Template: d.string(f.pattern), Pos: d.position(f.pos),
+			Name: d.string(f.name), Qualified: withoutVersions(d.string(f.qualified)),
+			Key: d.string(f.key), Template: withoutVersions(d.string(f.pattern)),
+			Pos:    d.position(f.pos),
 			Kernel: f.flags&C.WC_KERNEL != 0, Device: f.flags&C.WC_DEVICE != 0,
 			Host: f.flags&C.WC_HOST != 0, Pattern: f.flags&C.WC_PATTERN != 0,
 			Constructor: f.flags&C.WC_CONSTRUCTOR != 0, Destructor: f.flags&C.WC_DESTRUCTOR != 0,

@@ -9,11 +9,12 @@ import (
 // they are about in the tree:
 //
 //   - asm texts may name a register with one % (%laneid) where clang wants %%;
-//   - alignas may follow __shared__;
+//   - alignas may follow __shared__ or __device__, before any type;
 //   - host code has __float128 (clang says so only of units with another error);
 //   - a launch from device code calls no function of the host to configure it.
 var accepted = regexp.MustCompile(`^invalid % escape in inline assembly string$|` +
 	`^an attribute list cannot appear here$|` +
+	`^'alignas' attribute cannot be applied to types$|` +
 	`^__float128 is not supported on this target$|` +
 	`^reference to __host__ function '(cudaConfigureCall|__cudaPushCallConfiguration)' `)
 
@@ -25,6 +26,12 @@ var (
 	unmatchedCall = regexp.MustCompile(`^no matching function for call to '(\w+)'$`)
 	refusedLaunch = regexp.MustCompile(`call to __global__ function from ` + onDevice)
 )
+
+// version is a namespace that a library puts its version in.
+var version = regexp.MustCompile(`\b(__[a-z]*[0-9]+|[A-Z_]+_[0-9]{6}(_\w+)?)::`)
+
+// withoutVersions is a qualified name as programs write it.
+func withoutVersions(name string) string { return version.ReplaceAllString(name, "") }
 
 const onDevice = `__(global|device|host__ __device)__ function$`
 

@@ -52,14 +52,24 @@ __attribute__((device)) inline void operator delete[](void *, void *) noexcept {
 #define __CUDACC_VER_BUILD__ 0
 #endif
 
-#define WARPCHECK_HOST_ORDER(type)                                              \
-  __attribute__((host)) inline type min(type a, type b) { return a < b ? a : b; } \
-  __attribute__((host)) inline type max(type a, type b) { return a < b ? b : a; }
-WARPCHECK_HOST_ORDER(int)
-WARPCHECK_HOST_ORDER(unsigned int)
-WARPCHECK_HOST_ORDER(long)
-WARPCHECK_HOST_ORDER(unsigned long)
-WARPCHECK_HOST_ORDER(long long)
-WARPCHECK_HOST_ORDER(unsigned long long)
-WARPCHECK_HOST_ORDER(float)
-WARPCHECK_HOST_ORDER(double)
+#define WARPCHECK_HOST_ORDER(result, left, right)                                                 \
+  __attribute__((host)) inline result min(left a, right b) { return result(a) < b ? a : b; } \
+  __attribute__((host)) inline result max(left a, right b) { return result(a) < b ? b : a; }
+#define WARPCHECK_HOST_ORDERS(type, wider)                                                        \
+  WARPCHECK_HOST_ORDER(type, type, type)                                                          \
+  WARPCHECK_HOST_ORDER(wider, wider, wider)                                                       \
+  WARPCHECK_HOST_ORDER(wider, type, wider)                                                        \
+  WARPCHECK_HOST_ORDER(wider, wider, type)
+typedef unsigned int __warpcheck_uint;
+typedef unsigned long __warpcheck_ulong;
+typedef long long __warpcheck_llong;
+typedef unsigned long long __warpcheck_ullong;
+WARPCHECK_HOST_ORDERS(int, __warpcheck_uint)
+WARPCHECK_HOST_ORDERS(long, __warpcheck_ulong)
+WARPCHECK_HOST_ORDERS(__warpcheck_llong, __warpcheck_ullong)
+WARPCHECK_HOST_ORDERS(float, double)
+
+// clang's CUDA support leaves these out, which nvcc includes in every unit.
+#if __has_include(<surface_indirect_functions.h>)
+#include <surface_indirect_functions.h>
+#endif

@@ -78,7 +78,17 @@ func barrierText(fact *lanes.Fact, v *lanes.Verdict, verb string) string {
 		who = fmt.Sprintf("part of the block (lane(s) %s of a warp)", v.Lanes)
 	}
 	return fmt.Sprintf("%s %s %s while other threads wait there in context(s) %s",
-		who, verb, fact.Site.Collective.Name, contextsMark)
+		who, verb, writtenName(fact), contextsMark)
+}
+
+// writtenName is the collective as the program names it: where a library's header
+// holds the call, the last function that the program itself calls on the way there.
+func writtenName(fact *lanes.Fact) string {
+	name, inside := fact.Site.Collective.Name, fact.Site.Pos.System
+	for i := len(fact.Context.Path) - 1; i >= 0 && inside; i-- {
+		name, inside = fact.Context.PathNames[i], fact.Context.Path[i].System
+	}
+	return name
 }
 
 func barrierHelp(fact *lanes.Fact, v *lanes.Verdict) string {

@@ -104,6 +104,21 @@ func TestFixedMessages(t *testing.T) {
 	}
 }
 
+func TestBarrierOfALibraryIsTheCallOfIt(t *testing.T) {
+	fact := newFact()
+	fact.Site.Pos = ast.Pos{File: "sync.h", Line: 1, System: true}
+	fact.Context.Path = []ast.Pos{{File: "k.cu", Line: 5}, {File: "k.cu", Line: 7},
+		{File: "group.h", Line: 2, System: true}}
+	fact.Context.PathNames = []string{"helper", "group::sync", "details::sync"}
+	if name := writtenName(fact); name != "group::sync" {
+		t.Errorf("a barrier in a library is named %s", name)
+	}
+	fact.Site.Pos.System = false
+	if name := writtenName(fact); name != "__syncthreads" {
+		t.Errorf("a barrier in the program is named %s", name)
+	}
+}
+
 func TestHelpNamesTheMask(t *testing.T) {
 	split := []lanes.Split{{Pos: ast.Pos{File: "k.cu", Line: 6, Column: 7}, Away: ^lowLanes}}
 	for _, c := range []struct {

@@ -68,12 +68,23 @@ func Dir() (string, error) {
 		"to a writable directory: %w", errors.Join(failures...))
 }
 
+// beside is the folder, inside [Dir], of libraries that have a header of their own
+// and that a toolkit may come without: cuBLAS, NCCL, OpenMP. Each takes CUDA's types
+// from whichever headers are in use.
+const beside = "beside"
+
+// BesideFlags are the clang flags that find, of the stand-ins in dir, those of the
+// libraries that a toolkit lacks.
+func BesideFlags(dir string) []string {
+	return []string{"-idirafter", filepath.Join(dir, beside)}
+}
+
 // Flags are the clang flags that make the stand-ins in dir take the place of
 // a toolkit.
 func Flags(dir string) []string {
 	return []string{
 		"-nocudainc", "-nocudalib",
-		"-isystem", dir,
+		"-isystem", dir, "-isystem", filepath.Join(dir, beside),
 		"-include", filepath.Join(dir, Prelude),
 		// C headers declare variadic functions, which device code may see here.
 		"-Xclang", "-fcuda-allow-variadic-functions",

@@ -1,6 +1,6 @@
 // cuSOLVER, dense matrices: calls take any arguments.
 #pragma once
-#include "cusolver_common.h"
+#include <cusolver_common.h>
 
 typedef struct cusolverDnContext *cusolverDnHandle_t;
 typedef struct cusolverDnParams *cusolverDnParams_t;

@@ -1,6 +1,6 @@
 // NCCL: types, constants, and calls that take any arguments.
 #pragma once
-#include <warpcheck_prelude.h>
+#include <cuda_runtime_api.h>
 #define NCCL_MAJOR 2
 #define NCCL_MINOR 27
 #define NCCL_PATCH 0

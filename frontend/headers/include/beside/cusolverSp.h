@@ -1,7 +1,7 @@
 // cuSOLVER, sparse matrices: the handle and the commonest calls.
 #pragma once
-#include "cusolver_common.h"
-#include "cusparse.h"
+#include <cusolver_common.h>
+#include <cusparse.h>
 
 typedef struct cusolverSpContext *cusolverSpHandle_t;
 extern "C" {

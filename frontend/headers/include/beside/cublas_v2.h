@@ -1,9 +1,9 @@
 // cuBLAS: types, constants, and calls that take any arguments.
 #pragma once
-#include "cuComplex.h"
-#include "cuda_bf16.h"
-#include "cuda_fp16.h"
-#include "library_types.h"
+#include <cuComplex.h>
+#include <cuda_bf16.h>
+#include <cuda_fp16.h>
+#include <library_types.h>
 #define CUBLAS_API_H_
 #define CUBLAS_V2_H_
 #define CUBLASAPI

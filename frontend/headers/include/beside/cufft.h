@@ -1,7 +1,7 @@
 // cuFFT: types, constants, and calls that take any arguments.
 #pragma once
-#include "cuComplex.h"
-#include "library_types.h"
+#include <cuComplex.h>
+#include <library_types.h>
 #define _CUFFT_H_
 #define CUFFT_FORWARD -1
 #define CUFFT_INVERSE 1

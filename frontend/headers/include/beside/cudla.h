@@ -1,6 +1,6 @@
 // cuDLA: types, constants, and calls that take any arguments.
 #pragma once
-#include <warpcheck_prelude.h>
+#include <cuda_runtime_api.h>
 
 typedef struct cudlaDevHandle_t *cudlaDevHandle;
 typedef struct cudlaModule_t *cudlaModule;

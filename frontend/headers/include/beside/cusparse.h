@@ -1,7 +1,7 @@
 // cuSPARSE: types, constants, and calls that take any arguments.
 #pragma once
-#include "cuComplex.h"
-#include "library_types.h"
+#include <cuComplex.h>
+#include <library_types.h>
 #define CUSPARSEAPI
 #define CUSPARSE_H_
 #define CUSPARSE_VERSION 12500

@@ -1,6 +1,6 @@
 // cuFFT's extensions: several GPUs, and callbacks from device code.
 #pragma once
-#include "cufft.h"
+#include <cufft.h>
 
 enum cudaXtDeviceFormat { CUFFT_XT_FORMAT_INPUT, CUFFT_XT_FORMAT_OUTPUT, CUFFT_XT_FORMAT_INPLACE };
 typedef enum cufftXtSubFormat_t { CUFFT_XT_SUBFORMAT_NONE } cufftXtSubFormat;

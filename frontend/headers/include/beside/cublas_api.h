@@ -1,3 +1,3 @@
 // cublas_v2.h has all of it.
 #pragma once
-#include "cublas_v2.h"
+#include <cublas_v2.h>

@@ -1,6 +1,6 @@
 // cuBLASLt: types, constants, and calls that take any arguments.
 #pragma once
-#include "cublas_v2.h"
+#include <cublas_v2.h>
 
 typedef struct cublasLtContext *cublasLtHandle_t;
 typedef struct cublasLtMatmulDescOpaque_t {

@@ -1,6 +1,6 @@
 // What the parts of cuSOLVER share.
 #pragma once
-#include "cublas_v2.h"
+#include <cublas_v2.h>
 #define CUSOLVER_COMMON_H_
 
 typedef enum {

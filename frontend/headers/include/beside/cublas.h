@@ -1,3 +1,3 @@
 // The first cuBLAS interface; its calls take any arguments too.
 #pragma once
-#include "cublas_v2.h"
+#include <cublas_v2.h>
