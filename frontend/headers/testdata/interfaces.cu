@@ -60,7 +60,7 @@ void libraries(cudaStream_t stream) {
 
 void monitors(nvmlDevice_t device) {
   unsigned int clock;
-  unsigned long long reasons = nvmlClocksThrottleReasonSwPowerCap;
+  unsigned long long reasons = nvmlClocksThrottleReasonAll & ~nvmlClocksThrottleReasonSwPowerCap;
   nvmlSample_t samples[4];
   nvmlValueType_t type = NVML_VALUE_TYPE_UNSIGNED_INT;
   nvmlDeviceGetHandleByIndex_v2(0, &device);

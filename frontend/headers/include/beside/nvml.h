@@ -47,6 +47,7 @@ struct nvmlSample_t {
 #define nvmlClocksThrottleReasonHwThermalSlowdown 0x40ULL
 #define nvmlClocksThrottleReasonHwPowerBrakeSlowdown 0x80ULL
 #define nvmlClocksThrottleReasonDisplayClockSetting 0x100ULL
+#define nvmlClocksThrottleReasonAll 0x1ffULL
 struct nvmlMemory_t {
   unsigned long long total, free, used;
 };
