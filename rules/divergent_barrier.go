@@ -2,6 +2,7 @@ package rules
 
 import (
 	"fmt"
+	"strings"
 
 	"github.com/warpcheck/warpcheck/lanes"
 )
@@ -82,13 +83,33 @@ func barrierText(fact *lanes.Fact, v *lanes.Verdict, verb string) string {
 }
 
 // writtenName is the collective as the program names it: where a library's header
-// holds the call, the last function that the program itself calls on the way there.
+// holds the call, the last function that the program itself calls on the way there,
+// without its template arguments.
 func writtenName(fact *lanes.Fact) string {
 	name, inside := fact.Site.Collective.Name, fact.Site.Pos.System
 	for i := len(fact.Context.Path) - 1; i >= 0 && inside; i-- {
-		name, inside = fact.Context.PathNames[i], fact.Context.Path[i].System
+		name, inside = withoutArguments(fact.Context.PathNames[i]), fact.Context.Path[i].System
 	}
 	return name
+}
+
+// withoutArguments is the name of a function without template arguments.
+func withoutArguments(name string) string {
+	var plain strings.Builder
+	depth := 0
+	for _, r := range name {
+		switch r {
+		case '<':
+			depth++
+		case '>':
+			depth--
+		default:
+			if depth == 0 {
+				plain.WriteRune(r)
+			}
+		}
+	}
+	return plain.String()
 }
 
 func barrierHelp(fact *lanes.Fact, v *lanes.Verdict) string {

@@ -109,7 +109,7 @@ func TestBarrierOfALibraryIsTheCallOfIt(t *testing.T) {
 	fact.Site.Pos = ast.Pos{File: "sync.h", Line: 1, System: true}
 	fact.Context.Path = []ast.Pos{{File: "k.cu", Line: 5}, {File: "k.cu", Line: 7},
 		{File: "group.h", Line: 2, System: true}}
-	fact.Context.PathNames = []string{"helper", "group::sync", "details::sync"}
+	fact.Context.PathNames = []string{"helper", "group<T, tile<4>>::sync<T>", "details::sync"}
 	if name := writtenName(fact); name != "group::sync" {
 		t.Errorf("a barrier in a library is named %s", name)
 	}
