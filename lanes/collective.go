@@ -245,13 +245,7 @@ func (in *interp) matchAny(fr *frame, e *event) value {
 // and 0 otherwise; the second result says which.
 func (in *interp) matchAll(fr *frame, e *event) value {
 	v := in.word(fr, e.instr, e.instr.Collective.Value)
-	agree := in.perGroup(e, func(l int) *term.Term {
-		equal := make([]*term.Term, warp.Size)
-		for o := range equal {
-			equal[o] = in.t.Not(in.contribution(e, l, o, in.t.Not(in.t.Eq(v.at(l), v.at(o)))))
-		}
-		return in.t.And(equal...)
-	})
+	agree := in.perGroup(e, func(l int) *term.Term { return in.allAlike(e, l, v) })
 	fr.second[e.instr] = agree
 	if !e.masked {
 		return in.fresh("match.all", e.instr.Type)
@@ -262,6 +256,33 @@ func (in *interp) matchAll(fr *frame, e *event) value {
 	anything := map2(in.laneVector(fmt.Sprintf("%smatch.all %d", vague, e.number), 32), unbroken,
 		func(x, y *term.Term) *term.Term { return in.presume(e, x, y) })
 	return in.typed(e.instr, in.ite(whole, result, anything))
+}
+
+// allAlike says when the lanes that take part with lane l, whether l does or not, all
+// have the same value.
+func (in *interp) allAlike(e *event, l int, v vec) *term.Term {
+	if in.together(e, l, l).IsTrue() {
+		return in.allLike(e, l, v) // which is as much, and simpler
+	}
+	var alike []*term.Term
+	for a := range warp.Size {
+		alike = append(alike, in.t.Not(in.contribution(e, l, a, in.t.False)))
+		here := in.together(e, l, a)
+		if here.IsFalse() {
+			continue
+		}
+		for b := range a {
+			alike = append(alike, in.t.Not(in.t.And(here, in.together(e, l, b), in.t.Not(in.t.Eq(v.at(a), v.at(b))))))
+		}
+	}
+	return in.t.And(alike...)
+}
+
+// allLike says when all lanes that take part with lane l, which does, have its value.
+func (in *interp) allLike(e *event, l int, v vec) *term.Term {
+	return in.t.And(build(func(o int) *term.Term {
+		return in.t.Not(in.contribution(e, l, o, in.t.Not(in.t.Eq(v.at(l), v.at(o)))))
+	}).list()...)
 }
 
 // allTogether says when all lanes that lane l names take part with it.

@@ -92,7 +92,7 @@ func (in *interp) takes(s *summary, guard vec, i int) vec {
 	if kept == ways {
 		return unknown
 	}
-	return in.assumeAll(unknown, kept.vector(in.t, name+"~", 0))
+	return in.assumeOf(ways, s.entry.guard, unknown, kept.vector(in.t, name+"~", 0))
 }
 
 // ownTurns renames what was found out about turn k: each cohort that leaves has

@@ -214,7 +214,7 @@ func (in *interp) earlier(s *summary, c cohorts, what string, first *term.Term) 
 	}
 	switch {
 	case s.kept.one():
-		return in.assumeAll(unknown, uniform(first))
+		return in.assumeOf(c, s.entry.guard, unknown, uniform(first))
 	case s.kept == s.together || c != s.together:
 		return unknown
 	}
@@ -222,7 +222,7 @@ func (in *interp) earlier(s *summary, c cohorts, what string, first *term.Term) 
 	for _, x := range kept.list() {
 		in.entered[x] = first
 	}
-	return in.assumeAll(unknown, kept)
+	return in.assumeOf(c, s.entry.guard, unknown, kept)
 }
 
 // turnLimit is the number of turns after which a counter with this step would
@@ -291,18 +291,19 @@ func (in *interp) wordAtTurn(s *summary, ch change, first vec, name string, guar
 	case laneSet:
 		return uniform(in.t.Pack(guard.list()))
 	case alike:
-		return in.keptWord(s, ch, in.carry(s, ch.cohorts, name, first), first, name, guard)
+		return in.keptWord(s, ch, ch.cohorts, in.carry(s, ch.cohorts, name, first), first, name, guard)
 	}
 	lanes := later(bits, func() vec { return in.carry(s, alone(), name, first) })
-	return in.keptWord(s, ch, lanes, first, name, guard)
+	return in.keptWord(s, ch, alone(), lanes, first, name, guard)
 }
 
-// keptWord is a word with what it is as long as no collective was broken.
-func (in *interp) keptWord(s *summary, ch change, word, first vec, name string, guard vec) vec {
+// keptWord is a word of one unknown for each cohort, with what it is as long as no
+// collective was broken.
+func (in *interp) keptWord(s *summary, ch change, c cohorts, word, first vec, name string, guard vec) vec {
 	if ch.kept == nil {
 		return word
 	}
-	return in.assumeAll(word, in.wordAtTurn(s, *ch.kept, first, name+"~", guard))
+	return in.assumeOf(c, s.entry.guard, word, in.wordAtTurn(s, *ch.kept, first, name+"~", guard))
 }
 
 // carried is an unknown that stands for any turn of a loop.

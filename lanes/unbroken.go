@@ -40,9 +40,17 @@ func (in *interp) presume(e *event, unknown, unbroken *term.Term) *term.Term {
 	return unknown
 }
 
-// assumeAll is assume for the lanes of a vector, when it is computed.
-func (in *interp) assumeAll(unknown, unbroken vec) vec {
-	return later(unknown.bits(), func() vec { return map2(unknown, unbroken, in.assume) })
+// assumeOf is assume for the unknowns of cohorts, when they are computed. What the lanes
+// outside the guard would have says nothing of their cohort.
+func (in *interp) assumeOf(c cohorts, guard, unknown, unbroken vec) vec {
+	return later(unknown.bits(), func() vec {
+		for l := range c {
+			if int(c[l]) == l {
+				in.assume(unknown.at(l), unbroken.at(c.first(guard, l)))
+			}
+		}
+		return unknown
+	})
 }
 
 // unbroken is a formula or a word as long as no collective was broken.

@@ -159,16 +159,6 @@ func (v vec) uniformWhere(guard vec) *term.Term {
 	return common
 }
 
-// oneOf is the term of the first lane whose guard is not false.
-func (v vec) oneOf(guard vec) *term.Term {
-	for l := 0; l < warp.Size; l++ {
-		if !guard.at(l).IsFalse() {
-			return v.at(l)
-		}
-	}
-	return v.at(0)
-}
-
 // isFalse reports a guard that no lane can pass.
 func (v vec) isFalse() bool {
 	v = v.now()
