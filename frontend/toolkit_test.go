@@ -22,17 +22,17 @@ template <class T> __global__ void k(int *d) {
   *d = sizeof(tile);
 }
 template __global__ void k<float4>(int *);`)
-	for _, assign := range collect(find(t, unit, "k<float4>").Body, ast.Assign) {
-		value := assign.Children[1]
-		for value.Kind == ast.Cast && !value.Known {
-			value = value.Children[0]
-		}
-		if value.Value != 32*16 {
-			t.Errorf("the tile's size is %d", value.Value)
-		}
-		return
+	assigns := collect(find(t, unit, "k<float4>").Body, ast.Assign)
+	if len(assigns) != 1 {
+		t.Fatalf("%d assignments", len(assigns))
 	}
-	t.Error("no assignment")
+	value := assigns[0].Children[1]
+	for value.Kind == ast.Cast && !value.Known {
+		value = value.Children[0]
+	}
+	if value.Value != 32*16 {
+		t.Errorf("the tile's size is %d", value.Value)
+	}
 }
 
 func TestFetchesAreUnknownCalls(t *testing.T) {

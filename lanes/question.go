@@ -1,6 +1,7 @@
 package lanes
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/warpcheck/warpcheck/lanes/term"
@@ -173,8 +174,12 @@ func (f *Fact) Barrier() []Verdict {
 	if inWarp := f.decide((*Fact).Barrier, offence{lanes: lanes, mask: noMask}); len(inWarp) > 0 {
 		return inWarp
 	}
-	return f.decide((*Fact).Barrier, p.otherWarpAway())
+	return slices.DeleteFunc(f.decide((*Fact).Barrier, p.otherWarpAway()), isUndecided)
 }
+
+// isUndecided reports a verdict that says only that the solver gave up. Where the warp
+// itself keeps the rule that is counted (Fact.Undecided) and is no finding.
+func isUndecided(v Verdict) bool { return v.Witness == nil && v.Certainty == Potential }
 
 func noMask(*execution, warp.Lanes) uint32 { return 0 }
 
