@@ -245,7 +245,7 @@ func (in *interp) matchAny(fr *frame, e *event) value {
 // and 0 otherwise; the second result says which.
 func (in *interp) matchAll(fr *frame, e *event) value {
 	v := in.word(fr, e.instr, e.instr.Collective.Value)
-	agree := in.perGroup(e, func(l int) *term.Term { return in.allAlike(e, l, v) })
+	agree := in.perGroup(e, func(l int) *term.Term { return in.allEqual(e, l, v) })
 	fr.second[e.instr] = agree
 	if !e.masked {
 		return in.fresh("match.all", e.instr.Type)
@@ -258,11 +258,11 @@ func (in *interp) matchAll(fr *frame, e *event) value {
 	return in.typed(e.instr, in.ite(whole, result, anything))
 }
 
-// allAlike says when the lanes that take part with lane l, whether l does or not, all
+// allEqual says when the lanes that take part with lane l, whether l does or not, all
 // have the same value.
-func (in *interp) allAlike(e *event, l int, v vec) *term.Term {
+func (in *interp) allEqual(e *event, l int, v vec) *term.Term {
 	if in.together(e, l, l).IsTrue() {
-		return in.allLike(e, l, v) // which is as much, and simpler
+		return in.allEqualTo(e, l, v) // which is as much, and simpler
 	}
 	var alike []*term.Term
 	for a := range warp.Size {
@@ -278,8 +278,8 @@ func (in *interp) allAlike(e *event, l int, v vec) *term.Term {
 	return in.t.And(alike...)
 }
 
-// allLike says when all lanes that take part with lane l, which does, have its value.
-func (in *interp) allLike(e *event, l int, v vec) *term.Term {
+// allEqualTo says when all lanes that take part with lane l, which does, have its value.
+func (in *interp) allEqualTo(e *event, l int, v vec) *term.Term {
 	return in.t.And(build(func(o int) *term.Term {
 		return in.t.Not(in.contribution(e, l, o, in.t.Not(in.t.Eq(v.at(l), v.at(o)))))
 	}).list()...)

@@ -36,8 +36,9 @@
 //
 // A loop is unrolled while every lane is known to go round again or to leave
 // (loop.go); else one arbitrary turn k stands for all (summary.go): what the body
-// writes is guessed to be affine in k, the set of lanes still in the loop, uniform
-// or unknown per lane, and a trial turn confirms the guesses or weakens them. A loop
+// writes is guessed to be affine in k, the set of lanes still in the loop, the same for
+// all lanes of a cohort (cohort.go) or unknown per lane, and a trial turn confirms the
+// guesses or weakens them. A loop
 // with a large body is summarised first, and unrolled only when its turns differ in
 // what they pass to a collective.
 //
@@ -51,7 +52,8 @@
 // the collectives that name the other (match.go). What a collective returns is known
 // where the lanes that a mask names take part with that mask; a collective that
 // breaks the rules returns anything (collective.go), and what only follows from that
-// is no finding of its own (unbroken.go).
+// is no finding of its own (unbroken.go). A block barrier is asked about the other warps
+// of the block too, which are this one with other thread numbers (otherwarp.go).
 //
 // # Verdicts
 //

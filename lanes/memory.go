@@ -407,9 +407,8 @@ func isAggregate(t *ast.Type) bool {
 // or at an address when object is empty.
 type memoryOrigin struct {
 	object string
-	size   int  // bytes
-	known  bool // the offset from the pointer is known
-	signed int  // the bits of a signed type
+	size   int // bytes
+	signed int // the bits of a signed type
 }
 
 // argOrigin is the origin of an unknown argument.
@@ -614,10 +613,9 @@ func (in *interp) memoryWord(p pointer, version, bits int, t *ast.Type) vec {
 	if p.obj != nil {
 		object, where = p.obj.name, in.offset(p)
 	}
-	known := p.obj != nil && !slices.ContainsFunc(p.path, func(s step) bool { return s.field != nil })
 	at := in.t.Const(32, uint64(version))
 	return build(func(l int) *term.Term {
-		origin := memoryOrigin{object, int(size(t)), known, signedBits(t)}
+		origin := memoryOrigin{object, int(size(t)), signedBits(t)}
 		return in.t.Opaque("mem "+object, bits, origin, at, where.at(l))
 	})
 }
