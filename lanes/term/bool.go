@@ -5,6 +5,11 @@ import "slices"
 // mergeLimit bounds the disjuncts among which (g & c) | (g & ~c) = g is sought.
 const mergeLimit = 12
 
+// propagateLimit bounds the parts of a conjunction's members, and the parts of these,
+// that are looked at for what the other members decide of them: what is larger is for
+// the solver.
+const propagateLimit = 1024
+
 // Not is the complement of a formula.
 func (t *Table) Not(x *Term) *Term {
 	switch {
@@ -20,6 +25,18 @@ func (t *Table) Not(x *Term) *Term {
 
 // And is the conjunction of formulas.
 func (t *Table) And(xs ...*Term) *Term {
+	var settled []*Term
+	for _, x := range xs {
+		if x.Op == And && len(x.Args) > len(settled) {
+			settled = x.Args
+		}
+	}
+	return t.and(xs, settled)
+}
+
+// and is And where some members, sorted by ID, are settled: they decide nothing of each
+// other. A long conjunction thus grows by a member in little time.
+func (t *Table) and(xs, settled []*Term) *Term {
 	set := make([]*Term, 0, len(xs)+4)
 	for _, x := range xs {
 		switch {
@@ -36,13 +53,15 @@ func (t *Table) And(xs ...*Term) *Term {
 		return t.single(set, t.True)
 	}
 	if slices.ContainsFunc(set, neither) {
-		return t.And(t.separate(set)...)
+		return t.and(t.separate(set), settled)
 	}
 	if t.clash(set) {
 		return t.False
 	}
-	if reduced, changed := t.propagate(set); changed {
-		return t.And(reduced...)
+	if room(propagateLimit, set, 2) >= 0 {
+		if reduced, kept := t.propagate(set, settled); len(kept) < len(set) {
+			return t.and(reduced, kept)
+		}
 	}
 	return t.intern(Term{Op: And, Args: set})
 }
@@ -157,32 +176,76 @@ func (f facts) holds(x *Term) int {
 	return 0
 }
 
-// propagate drops from the members ~(a & b) and (a | b) of a conjunction what
-// its other members decide: no member is part of itself.
-func (t *Table) propagate(set []*Term) ([]*Term, bool) {
-	changed := false
-	f := factsOf(set)
-	out := make([]*Term, 0, len(set))
-	for _, x := range set {
-		var y *Term
-		switch {
-		case x.Op == Not && x.Args[0].Op == And:
-			y = t.shrink(f, x.Args[0].Args, true)
-		case x.Op == Or:
-			y = t.shrink(f, x.Args, false)
+// touches reports whether something is said of a part, or of a part of a part: what
+// shrink looks at.
+func (f facts) touches(parts []*Term) bool {
+	return slices.ContainsFunc(parts, func(p *Term) bool {
+		if f.holds(p) != 0 {
+			return true
 		}
-		if y != nil && y != x {
-			x, changed = y, true
+		if p.Op == Not {
+			p = p.Args[0]
 		}
-		out = append(out, x)
-	}
-	return out, changed
+		return (p.Op == And || p.Op == Or) && slices.ContainsFunc(p.Args, func(a *Term) bool { return f.holds(a) != 0 })
+	})
 }
 
-// shrink rewrites ~(and of parts) (negated) or (or of parts) under what the facts
-// decide; nil when nothing changes.
-func (t *Table) shrink(f facts, parts []*Term, negated bool) *Term {
-	var kept []*Term
+// propagate drops from the members ~(a & b) and (a | b) of a conjunction what
+// its other members decide: no member is part of itself. What is kept as it was is
+// settled.
+func (t *Table) propagate(set, settled []*Term) (reduced, kept []*Term) {
+	f := factsOf(set)
+	fresh := factsOf(slices.DeleteFunc(slices.Clone(set), func(x *Term) bool { return contains(settled, x) }))
+	reduced, kept = make([]*Term, 0, len(set)), make([]*Term, 0, len(set))
+	for _, x := range set {
+		y := x
+		if parts := partsOf(x); parts != nil && (fresh.touches(parts) || !contains(settled, x)) {
+			y = t.shrink(f, x, parts)
+		}
+		if y == x {
+			kept = append(kept, x)
+		}
+		reduced = append(reduced, y)
+	}
+	return reduced, kept
+}
+
+// partsOf are the operands of a disjunction or of a negated conjunction; none of other
+// formulas.
+func partsOf(x *Term) []*Term {
+	switch {
+	case x.Op == Not && x.Args[0].Op == And:
+		return x.Args[0].Args
+	case x.Op == Or:
+		return x.Args
+	}
+	return nil
+}
+
+// room is what is left of a limit when the operands of formulas are counted down to a
+// depth; negative when they are more.
+func room(limit int, set []*Term, depth int) int {
+	for _, x := range set {
+		if x.Op == Not {
+			x = x.Args[0]
+		}
+		if x.Op == And || x.Op == Or {
+			limit -= len(x.Args)
+			if depth > 1 && limit >= 0 {
+				limit = room(limit, x.Args, depth-1)
+			}
+		}
+		if limit < 0 {
+			break
+		}
+	}
+	return limit
+}
+
+// shrink rewrites a formula under what the facts decide of its parts.
+func (t *Table) shrink(f facts, x *Term, parts []*Term) *Term {
+	negated := x.Op == Not
+	kept := make([]*Term, 0, len(parts))
 	for _, p := range parts {
 		h := f.holds(p)
 		if h == 0 {
@@ -198,11 +261,11 @@ func (t *Table) shrink(f facts, parts []*Term, negated bool) *Term {
 			kept = append(kept, p)
 		}
 	}
-	if len(kept) == len(parts) {
-		return nil
-	}
-	if negated {
-		return t.Not(t.And(kept...))
+	switch {
+	case len(kept) == len(parts):
+		return x
+	case negated:
+		return t.Not(t.and(kept, kept))
 	}
 	return t.Or(kept...)
 }
