@@ -369,7 +369,8 @@ func computed(v vec) string {
 }
 
 // sourceLane is the lane that lane l reads, as a 32-bit word below 32: lane l
-// itself when the source falls outside its segment.
+// itself when the source falls outside its segment. An xor may leave it for a segment
+// before, not for a later one (PTX ISA, shfl: j <= maxLane; seen so on a GPU).
 func (in *interp) sourceLane(e *event, l int) *term.Term {
 	t := in.t
 	k := func(v uint64) *term.Term { return t.Const(32, v) }
@@ -388,8 +389,7 @@ func (in *interp) sourceLane(e *event, l int) *term.Term {
 		return t.Ite(inside, t.Add(self, s), self)
 	case cfg.ShflXor:
 		other := t.BXor(self, s)
-		inside := t.And(t.Not(t.ULt(other, k(base))), t.ULt(other, k(base+w.K)))
-		return t.Ite(inside, other, self)
+		return t.Ite(t.ULt(other, k(base+w.K)), other, self)
 	}
 	return t.AddConst(t.BAnd(s, k(w.K-1)), base)
 }

@@ -89,15 +89,30 @@ func (in *interp) operation(op ast.Op, unsigned bool) binaryOp {
 	return nil
 }
 
-// signedLess is x < y of signed words. Their sums do not overflow, so that a constant
-// that both add is left out: in base + lane < end + lane the lane does not matter.
+// signedLess is x < y of signed words. Their sums do not overflow, so that what both add
+// is left out: in base + thread < end + thread the thread does not matter.
 func (in *interp) signedLess(x, y *term.Term) *term.Term {
 	if x.Op == term.Add && y.Op == term.Add {
-		if c := min(x.K, y.K); c < maxThreads && max(x.K, y.K) < maxIndex {
-			x, y = in.t.AddConst(x, -c), in.t.AddConst(y, -c)
-		}
+		both := in.common(x, y)
+		x, y = in.t.Sub(x, both), in.t.Sub(y, both)
 	}
 	return in.t.SLt(x, y)
+}
+
+// common is what two sums both add, as far as it is small: a constant, and multiples of
+// what has few values, as thread numbers have.
+func (in *interp) common(x, y *term.Term) *term.Term {
+	both := in.t.Const(x.Bits, 0)
+	if c := min(x.K, y.K); c < maxThreads && max(x.K, y.K) < maxIndex {
+		both = in.t.Const(x.Bits, c)
+	}
+	for i, a := range x.Args {
+		j := slices.Index(y.Args, a)
+		if j >= 0 && x.Coefs[i] == y.Coefs[j] && x.Coefs[i] < maxIndex && a.Hi < maxIndex/x.Coefs[i] {
+			both = in.t.Add(both, in.t.Mul(a, in.t.Const(x.Bits, x.Coefs[i])))
+		}
+	}
+	return both
 }
 
 // maxIndex bounds the constants that are taken for parts of an index.

@@ -15,8 +15,9 @@ import (
 // offence is the answer to a question before it is decided.
 type offence struct {
 	lanes vec
-	// mask is the mask to show, from the offending lane or from one that names it.
-	mask func(e *execution, offenders warp.Lanes) uint32
+	// mask is the mask to show, from an offending lane or from one that names it, and the
+	// offenders that the finding is about when it shows this one.
+	mask func(e *execution, offenders warp.Lanes) (uint32, warp.Lanes)
 	// union is the union of the masks in conflict, nil where none is shown.
 	union []*term.Term
 	// rivals are the events of other branches that take part, others the warps that
@@ -65,24 +66,42 @@ func (p *phase) namedInVain(o int) *term.Term {
 	return t.Or(ways...)
 }
 
-// maskNaming is the mask of the first lane that names an offender.
-func (p *phase) maskNaming(e *execution, offenders warp.Lanes) uint32 {
+// maskNaming is the mask of the first lane that names an offender, for those it names.
+func (p *phase) maskNaming(e *execution, offenders warp.Lanes) (uint32, warp.Lanes) {
 	for l := 0; l < warp.Size; l++ {
-		if e.Holds(p.guard.at(l)) && warp.Lanes(e.Value(p.mask.at(l)))&offenders != 0 {
-			return uint32(e.Value(p.mask.at(l)))
+		if m := uint32(e.Value(p.mask.at(l))); e.Holds(p.guard.at(l)) && warp.Lanes(m)&offenders != 0 {
+			return m, offenders & warp.Lanes(m)
 		}
 	}
-	return 0
+	return 0, offenders
 }
 
-// ownMask is the mask of the first offender.
-func (p *phase) ownMask(e *execution, offenders warp.Lanes) uint32 {
+// ownMask is the mask of the first offender, for all.
+func (p *phase) ownMask(e *execution, offenders warp.Lanes) (uint32, warp.Lanes) {
 	for l := 0; l < warp.Size; l++ {
 		if offenders.Has(l) {
-			return uint32(e.Value(p.mask.at(l)))
+			return uint32(e.Value(p.mask.at(l))), offenders
 		}
 	}
-	return 0
+	return 0, offenders
+}
+
+// maskWithout is the mask of the first offender, for those that it does not name.
+func (p *phase) maskWithout(e *execution, offenders warp.Lanes) (uint32, warp.Lanes) {
+	m, _ := p.ownMask(e, offenders)
+	return m, offenders &^ warp.Lanes(m)
+}
+
+// sharedMask is the mask of the first offender, for those that pass it too.
+func (p *phase) sharedMask(e *execution, offenders warp.Lanes) (uint32, warp.Lanes) {
+	m, _ := p.ownMask(e, offenders)
+	var kept warp.Lanes
+	for l := 0; l < warp.Size; l++ {
+		if offenders.Has(l) && uint32(e.Value(p.mask.at(l))) == m {
+			kept |= 1 << l
+		}
+	}
+	return m, kept
 }
 
 // NotInMask: a lane arrives and is not in its own mask.
@@ -94,7 +113,7 @@ func (f *Fact) NotInMask() []Verdict {
 	lanes := build(func(l int) *term.Term {
 		return p.in.t.And(p.guard.at(l), p.in.t.Not(p.in.t.Bit(p.mask.at(l), l)))
 	})
-	return f.decide((*Fact).NotInMask, offence{lanes: lanes, mask: p.ownMask})
+	return f.decide((*Fact).NotInMask, offence{lanes: lanes, mask: p.maskWithout})
 }
 
 // Width: a lane passes a width that is not a power of two of at most 32.
@@ -114,9 +133,9 @@ func (f *Fact) Width() []Verdict {
 	return f.decide((*Fact).Width, offence{lanes: bad, width: p.width, mask: p.anyMask})
 }
 
-func (p *phase) anyMask(e *execution, offenders warp.Lanes) uint32 {
+func (p *phase) anyMask(e *execution, offenders warp.Lanes) (uint32, warp.Lanes) {
 	if !p.masked {
-		return 0
+		return 0, offenders
 	}
 	return p.ownMask(e, offenders)
 }
@@ -181,7 +200,7 @@ func (f *Fact) Barrier() []Verdict {
 // itself keeps the rule that is counted (Fact.Undecided) and is no finding.
 func isUndecided(v Verdict) bool { return v.Witness == nil && v.Certainty == Potential }
 
-func noMask(*execution, warp.Lanes) uint32 { return 0 }
+func noMask(_ *execution, offenders warp.Lanes) (uint32, warp.Lanes) { return 0, offenders }
 
 // group is the lanes of one event that pass one mask.
 type group struct {
@@ -294,7 +313,7 @@ func (p *phase) conflicts(own, all []group, rivals []*event) offence {
 		}
 		return t.False
 	})
-	return offence{lanes: lanes, mask: p.ownMask, union: union, rivals: rivals}
+	return offence{lanes: lanes, mask: p.sharedMask, union: union, rivals: rivals}
 }
 
 // conflict says when both groups have lanes there and their masks differ and

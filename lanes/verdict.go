@@ -214,8 +214,7 @@ func (p *phase) describe(o offence, e *execution) Verdict {
 		index, lanes := o.otherPicture(p.in.launch, e)
 		v.Other, v.Lanes = &index, lanes
 	}
-	v.Mask = o.mask(e, v.Lanes)
-	v.Lanes = p.sameMask(e, o, v)
+	v.Mask, v.Lanes = o.mask(e, v.Lanes)
 	if o.union != nil {
 		for b, f := range o.union {
 			v.Union |= uint32(e.Value(f)) << uint(b)
@@ -232,21 +231,6 @@ func (p *phase) describe(o offence, e *execution) Verdict {
 	v.Source = p.sources(e, v.Lanes)
 	v.Splits = p.splits(e, v.Arrives)
 	return v
-}
-
-// sameMask keeps the offenders that the shown mask is about: a finding names
-// one mask.
-func (p *phase) sameMask(e *execution, o offence, v Verdict) warp.Lanes {
-	if o.union == nil {
-		return v.Lanes
-	}
-	var kept warp.Lanes
-	for l := 0; l < warp.Size; l++ {
-		if v.Lanes.Has(l) && uint32(e.Value(p.mask.at(l))) == v.Mask {
-			kept |= 1 << l
-		}
-	}
-	return kept
 }
 
 func first(s warp.Lanes) int {

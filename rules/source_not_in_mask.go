@@ -13,7 +13,8 @@ var sourceNotInMask = &Rule{
 	Text: `A shuffle yields a value only when the lane that it reads takes part: it must be in the
 mask and make the same call. Reading any other lane yields an undefined value. That holds
 for a lane that has exited too, although naming it is allowed from sm_70 on. A lane whose
-up, down or xor source falls outside its segment of width lanes reads itself, which is fine.
+up or down source falls outside its segment of width lanes reads itself, which is fine, and
+so does one whose xor source falls into a later segment; one of an earlier segment is read.
 
 Read a lane of the mask, or let the source lane take part.`,
 	Bad: `__global__ void bad(int *out) {

@@ -116,13 +116,14 @@ func isShuffle(c cfg.Class) bool { return strings.HasPrefix(string(c), "shfl.") 
 
 // sourceLane is the lane that a shuffle reads, and whether that is the one it
 // asked for: one whose source falls outside its segment reads itself, and an
-// index counts within the segment. A width that is no power of two up to 32
-// counts as 32.
+// index counts within the segment. An xor may name a lane of a segment before (PTX ISA,
+// shfl: j <= maxLane). A width that is no power of two up to 32 counts as 32.
 func sourceLane(c cfg.Class, l int, operand int64, width int) (int, bool) {
 	if !validWidth(uint64(width)) {
 		width = warp.Size
 	}
 	first := int64(l &^ (width - 1))
+	end := first + int64(width)
 	var src int64
 	switch c {
 	case cfg.ShflUp:
@@ -130,11 +131,11 @@ func sourceLane(c cfg.Class, l int, operand int64, width int) (int, bool) {
 	case cfg.ShflDown:
 		src = int64(l) + operand
 	case cfg.ShflXor:
-		src = int64(l) ^ operand
+		src, first = int64(l)^operand, 0
 	default:
 		return int(first + operand&int64(width-1)), true
 	}
-	if src < first || src >= first+int64(width) {
+	if src < first || src >= end {
 		return l, false
 	}
 	return int(src), true

@@ -120,6 +120,10 @@ var expressions = []struct {
 			}
 			return uint64((l/8*8+1)*1000 + down)
 		}},
+	{"an xor out of its segment", "", "int s = __shfl_xor_sync(FULL, (int)L, 15, 4);", "s",
+		func(l int) uint64 { // what a GPU gave
+			return []uint64{0, 1, 2, 3, 4, 5, 6, 7, 7, 6, 5, 4, 3, 2, 1, 0}[l%16] + uint64(l/16*16)
+		}},
 	{"a match", "", "unsigned m = __match_any_sync(FULL, L / 10);", "__ffs(m) - 1",
 		func(l int) uint64 { return uint64(l / 10 * 10) }},
 	{"match all", "", "int p, q; unsigned a = __match_all_sync(FULL, n, &p); unsigned b = " +
