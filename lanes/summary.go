@@ -129,13 +129,31 @@ func (in *interp) recall(fr *frame, s *summary) bool {
 		here := cell{in.counterpart(c.obj, last.frame, fr), c.path}
 		if ch := last.changes[c]; ch.kind >= alike || ch.kind == affine && isConstant(ch.step) ||
 			ch.kind == laneSet && in.isLaneSet(s, here) {
-			if ch.kept != nil && ch.kept.kind == affine && !isConstant(ch.kept.step) {
-				ch.kept = nil
-			}
-			s.changes[here] = ch
+			s.changes[here] = in.recalled(s, here, ch)
 		}
 	}
 	return true
+}
+
+// recalled is what an earlier summary found out about a cell, as far as it holds at this
+// entry too: lanes that were alike may come with words of their own now.
+func (in *interp) recalled(s *summary, c cell, ch change) change {
+	first, known := in.firstWord(s, c)
+	if ch.kind == alike && known {
+		ch.cohorts = ch.cohorts.part(s.entry.guard, first.at)
+	}
+	if ch.kept == nil {
+		return ch
+	}
+	kept := *ch.kept
+	switch {
+	case kept.kind == affine && !isConstant(kept.step), kept.kind == laneSet && !in.isLaneSet(s, c):
+		ch.kept = nil
+	case kept.kind == alike && known:
+		kept.cohorts = kept.cohorts.part(in.unbrokenLanes(s.entry.guard), in.unbrokenLanes(first).at)
+		ch.kept = &kept
+	}
+	return ch
 }
 
 // counterpart is a variable of an earlier call, or of one of the calls around it, in
