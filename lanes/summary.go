@@ -30,6 +30,9 @@ type change struct {
 	// cohorts of alike, and how often they have been parted.
 	cohorts cohorts
 	parted  int
+	// shrinks, of alike: a turn sets no bit that was not set, as in a walk over the
+	// lanes of a mask.
+	shrinks bool
 	// kept is a stronger hypothesis that holds as long as no collective was broken,
 	// nil for none.
 	kept *change
@@ -142,15 +145,20 @@ func (in *interp) recalled(s *summary, c cell, ch change) change {
 	if ch.kind == alike && known {
 		ch.cohorts = ch.cohorts.part(s.entry.guard, first.at)
 	}
+	_, isWord := s.entry.st.cells[c].(vec)
+	ch.shrinks = ch.shrinks && isWord
 	if ch.kept == nil {
 		return ch
 	}
 	kept := *ch.kept
+	kept.shrinks = kept.shrinks && isWord
 	switch {
 	case kept.kind == affine && !isConstant(kept.step), kept.kind == laneSet && !in.isLaneSet(s, c):
 		ch.kept = nil
 	case kept.kind == alike && known:
 		kept.cohorts = kept.cohorts.part(in.unbrokenLanes(s.entry.guard), in.unbrokenLanes(first).at)
+		ch.kept = &kept
+	default:
 		ch.kept = &kept
 	}
 	return ch
@@ -309,10 +317,20 @@ func (in *interp) wordAtTurn(s *summary, ch change, first vec, name string, guar
 	case laneSet:
 		return uniform(in.t.Pack(guard.list()))
 	case alike:
-		return in.keptWord(s, ch, ch.cohorts, in.carry(s, ch.cohorts, name, first), first, name, guard)
+		word := in.keptWord(s, ch, ch.cohorts, in.carry(s, ch.cohorts, name, first), first, name, guard)
+		if ch.shrinks {
+			return in.partOfFirst(s, ch.cohorts, word, first)
+		}
+		return word
 	}
 	lanes := later(bits, func() vec { return in.carry(s, alone(), name, first) })
 	return in.keptWord(s, ch, alone(), lanes, first, name, guard)
+}
+
+// partOfFirst is what is left of a cohort's first word.
+func (in *interp) partOfFirst(s *summary, c cohorts, word, first vec) vec {
+	whole := build(func(l int) *term.Term { return first.at(c.first(s.entry.guard, l)) })
+	return map2(word, whole, in.t.BAnd)
 }
 
 // keptWord is a word of one unknown for each cohort, with what it is as long as no
@@ -458,8 +476,9 @@ func (in *interp) refuteCell(s *summary, c cell, header, back edge) bool {
 
 // like reports hypotheses of one kind, with and without broken collectives.
 func (c change) like(d change) bool {
-	if c.kind != d.kind || c.cohorts != d.cohorts || c.kept == nil || d.kept == nil {
-		return c.kind == d.kind && c.cohorts == d.cohorts && c.kept == d.kept
+	same := c.kind == d.kind && c.cohorts == d.cohorts && c.shrinks == d.shrinks
+	if !same || c.kept == nil || d.kept == nil {
+		return same && c.kept == d.kept
 	}
 	return c.kept.like(*d.kept)
 }
@@ -504,7 +523,30 @@ func (in *interp) agrees(s *summary, ch change, now, next value, guard vec) bool
 	case laneSet:
 		return in.given(guard, b).equalWhere(uniform(in.t.Pack(guard.list())), guard)
 	}
+	if ch.shrinks && !in.isPart(b, a, guard) {
+		return false
+	}
 	return ch.cohorts.part(guard, b.at) == ch.cohorts
+}
+
+// isPart reports a word that has no bit which another has not, as far as it is seen
+// from how they are made.
+func (in *interp) isPart(part, whole, guard vec) bool {
+	for l := range warp.Size {
+		x, y := part.at(l), whole.at(l)
+		if guard.at(l).IsFalse() || x == y {
+			continue
+		}
+		if x.Op != term.BAnd && x.Op != term.BXor && x.Op != term.Pack {
+			return false
+		}
+		for i := range x.Bits {
+			if !in.t.And(in.t.Bit(x, i), in.t.Not(in.t.Bit(y, i))).IsFalse() {
+				return false
+			}
+		}
+	}
+	return true
 }
 
 // given is a set of lanes as the lanes of a guard see it: what all guards have in
@@ -580,12 +622,18 @@ func (in *interp) weaken(s *summary, c cell, ch change, now, next value, guard v
 	switch first, known := in.firstWord(s, c); {
 	case !ok:
 		weak.cohorts = alone()
+	case ch.shrinks && !in.isPart(b, a, guard):
+		ch.shrinks = false
+		return ch
 	case ch.kind == alike:
-		weak.cohorts = ch.cohorts.part(guard, b.at)
+		weak.cohorts, weak.shrinks = ch.cohorts.part(guard, b.at), ch.shrinks
 	case now == nil:
 		weak.step = b
 	case known:
 		weak.cohorts = weak.cohorts.part(s.entry.guard, first.at)
+	}
+	if _, isWord := s.entry.st.cells[c].(vec); isWord && ok && now != nil && ch.kind < alike {
+		weak.shrinks = b.bits() > 0 && in.isPart(b, a, guard)
 	}
 	if weak.cohorts == alone() || weak.parted > maxParted {
 		return change{kind: perLane, step: weak.step}
