@@ -36,11 +36,11 @@
 //
 // A loop is unrolled while every lane is known to go round again or to leave
 // (loop.go); else one arbitrary turn k stands for all (summary.go): what the body
-// writes is guessed to be affine in k, the set of lanes still in the loop, the same for
-// all lanes of a cohort (cohort.go) or unknown per lane, and a trial turn confirms the
-// guesses or weakens them. A loop
-// with a large body is summarised first, and unrolled only when its turns differ in
-// what they pass to a collective.
+// writes is guessed to be affine in k, the set of lanes still in the loop or that stay in
+// it (entering.go), the same for all lanes of a cohort (cohort.go) or unknown per lane,
+// and a trial turn confirms the guesses or weakens them. A loop with a large body is
+// summarised first, and unrolled only when its turns differ in what they pass to a
+// collective.
 //
 // # Who meets whom
 //

@@ -16,11 +16,12 @@ import (
 type hypothesis int
 
 const (
-	fixed   hypothesis = iota // not at all
-	affine                    // by step in every turn
-	laneSet                   // it is the set of lanes still in the loop
-	alike                     // somehow, but the same for the lanes of a cohort
-	perLane                   // somehow
+	fixed    hypothesis = iota // not at all
+	affine                     // by step in every turn
+	laneSet                    // it is the set of lanes still in the loop
+	entering                   // it is the set of lanes that pass the header's test
+	alike                      // somehow, but the same for the lanes of a cohort
+	perLane                    // somehow
 )
 
 // change is the hypothesis about one cell, and the step of an affine one.
@@ -56,7 +57,9 @@ type summary struct {
 	world   bool             // memory that anyone may write changes
 	objects map[*object]bool // objects whose contents change as a whole
 	locals  map[*cfg.Object]bool
-	mark    int // the number of terms before the loop
+	frame   *frame
+	back    edge // to the header after the last trial's turn
+	mark    int  // the number of terms before the loop
 	k       *term.Term
 	stays   vec // the lanes that are still in
 }
@@ -76,7 +79,7 @@ func (in *interp) summarise(fr *frame, l *cfg.Loop, entry edge) (ways []edge, tu
 	in.loops++
 	s := &summary{id: fmt.Sprintf("L%d", in.loops), number: in.loops, loop: l, entry: entry,
 		changes: map[cell]change{}, objects: map[*object]bool{}, locals: fr.shape.locals[l],
-		mark: in.t.Len()}
+		frame: fr, mark: in.t.Len()}
 	known := in.recall(fr, s)
 	begin, scouting := in.start(), in.scouting
 	for trials := 0; ; trials++ {
@@ -131,7 +134,7 @@ func (in *interp) recall(fr *frame, s *summary) bool {
 	for _, c := range last.sorted() {
 		here := cell{in.counterpart(c.obj, last.frame, fr), c.path}
 		if ch := last.changes[c]; ch.kind >= alike || ch.kind == affine && isConstant(ch.step) ||
-			ch.kind == laneSet && in.isLaneSet(s, here) {
+			ch.kind == laneSet && in.isLaneSet(s, here) || ch.kind == entering && in.isEntering(s, here) {
 			s.changes[here] = in.recalled(s, here, ch)
 		}
 	}
@@ -228,6 +231,7 @@ func (in *interp) header(s *summary) edge {
 			delete(e.st.cells, c)
 		}
 	}
+	in.setEntering(s, e)
 	return e
 }
 
@@ -394,6 +398,7 @@ func (in *interp) refute(s *summary, header, back edge) bool {
 	}
 	slices.SortFunc(cells, compareCells)
 	cells = slices.Compact(cells)
+	s.back = back
 	starts := slices.ContainsFunc(cells, func(c cell) bool { return in.startsCounting(s, c, header, back) })
 	failed := false
 	if !s.world && back.st.world != header.st.world {
@@ -439,8 +444,11 @@ func (in *interp) partCohorts(s *summary, header, back vec) bool {
 	}
 	if s.together.one() {
 		for c, ch := range s.changes {
-			if ch.kind > laneSet && in.isLaneSet(s, c) {
+			switch {
+			case ch.kind > laneSet && in.isLaneSet(s, c):
 				s.changes[c] = change{kind: laneSet}
+			case ch.kind > entering && in.isEntering(s, c):
+				s.changes[c] = change{kind: entering}
 			}
 		}
 	}
@@ -501,7 +509,7 @@ func (in *interp) keptChange(s *summary, c cell, trial change, now, next value, 
 	for trial.kind != perLane && !in.agrees(s, trial, a, b, guard) {
 		trial = in.weaken(s, c, trial, a, b, guard)
 	}
-	if trial.kind == perLane {
+	if trial.kind == perLane || trial.kind == entering {
 		return nil
 	}
 	return &trial
@@ -522,6 +530,8 @@ func (in *interp) agrees(s *summary, ch change, now, next value, guard vec) bool
 		return in.difference(a, b).equalWhere(ch.step, guard)
 	case laneSet:
 		return in.given(guard, b).equalWhere(uniform(in.t.Pack(guard.list())), guard)
+	case entering:
+		return in.given(guard, b).equalWhere(uniform(in.t.Pack(in.enters(s, s.back).list())), guard)
 	}
 	if ch.shrinks && !in.isPart(b, a, guard) {
 		return false
@@ -615,8 +625,13 @@ func (in *interp) weaken(s *summary, c cell, ch change, now, next value, guard v
 			return change{kind: affine, step: step}
 		}
 	}
-	if ch.kind < laneSet && now != nil && !s.together.one() && in.isLaneSet(s, c) {
-		return change{kind: laneSet}
+	if now != nil && !s.together.one() {
+		switch {
+		case ch.kind < laneSet && in.isLaneSet(s, c):
+			return change{kind: laneSet}
+		case ch.kind < entering && in.isEntering(s, c):
+			return change{kind: entering}
+		}
 	}
 	weak := change{kind: alike, step: ch.step, cohorts: ch.cohorts, parted: ch.parted + 1}
 	switch first, known := in.firstWord(s, c); {
