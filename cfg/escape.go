@@ -3,8 +3,8 @@ package cfg
 import "github.com/warpcheck/warpcheck/frontend/ast"
 
 // markEscapes sets Object.Escapes: an address that is used for anything but
-// loads and stores of the object or of a part at a constant place, and calls of
-// functions that use it for nothing else. It sets Object.ReadOnly as well.
+// loads and stores of the object or of a part, and calls of functions that use it
+// for nothing else. It sets Object.ReadOnly as well.
 func markEscapes(p *Program) {
 	flows := make([]flow, len(p.Funcs))
 	for i, f := range p.Funcs {
@@ -138,16 +138,14 @@ func (f *Func) follow(start func(*Instr) *Object) []*Object {
 }
 
 // staysInside reports a use of an address, as argument i of in, that reaches
-// only the object or a part of it at a constant place.
+// only the object or a part of it. An index leads to no other object.
 func staysInside(in *Instr, i int) bool {
 	if in == nil || i != 0 {
 		return false
 	}
 	switch in.Op {
-	case Load, Store, FieldAddr:
+	case Load, Store, FieldAddr, IndexAddr:
 		return true
-	case IndexAddr:
-		return in.Args[1].Op == Const
 	case Convert:
 		return in.Operator == ast.CastDecay || in.Operator == ast.CastBase ||
 			in.Operator == ast.CastDerived

@@ -196,8 +196,8 @@ type Object struct {
 	// Contents are the integers that a const global holds from the start and for ever,
 	// by offset; nil when they are not known (see [Object.Content]).
 	Contents []Content
-	// Escapes reports that its address is used for anything but direct loads
-	// and stores of it or its constant parts, and calls that do no more.
+	// Escapes reports that its address is used for anything but loads and stores of
+	// it or its parts, and calls that do no more.
 	Escapes bool
 	// ReadOnly reports a pointer or reference parameter through which the
 	// function, with all it calls, reads and no more.

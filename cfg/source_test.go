@@ -120,7 +120,7 @@ func TestRoots(t *testing.T) {
 
 func TestEscapes(t *testing.T) {
 	wantObjects(t, "second", func(o *cfg.Object) bool { return o.Escapes },
-		"escaped", "returned", "indexed", "shared")
+		"escaped", "returned", "shared")
 }
 
 func TestReadOnly(t *testing.T) {

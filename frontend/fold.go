@@ -20,7 +20,7 @@ func (d *folding) goesOn(expr *ast.Node) bool {
 }
 
 // extents folds the grid or block of a launch: a dim3, or what converts to one.
-// A missing extent is 1; nil means that some extent is not constant.
+// A missing extent is 1, one that is not constant 0; nil means that none is constant.
 func (d *decoder) extents(expr *ast.Node) *[3]int {
 	return (&folding{d, maxFolds}).extents(expr)
 }
@@ -35,15 +35,13 @@ func (d *folding) extents(expr *ast.Node) *[3]int {
 		return nil
 	}
 	for i, child := range made.Children {
-		if child == nil {
-			extents[i] = 0
-			continue
+		extents[i] = 0
+		if value, ok := d.constant(child); ok {
+			extents[i] = int(value)
 		}
-		value, ok := d.constant(child)
-		if !ok {
-			return nil
-		}
-		extents[i] = int(value)
+	}
+	if extents == [3]int{} {
+		return nil
 	}
 	return &extents
 }

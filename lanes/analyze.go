@@ -78,32 +78,65 @@ func (in *interp) facts(see func([]*Fact)) []*Fact {
 	return facts
 }
 
-// contexts are the block shapes that a root is launched with, nil for the
-// assumption.
-func contexts(p *cfg.Program, root *cfg.Func, opts Options) []*warp.Shape {
+// contexts are the block shapes that a root is launched with. Launches of unknown width
+// are one context, the last, with what else they have in common.
+func contexts(p *cfg.Program, root *cfg.Func, opts Options) []warp.Shape {
 	if opts.Shapes != nil {
 		if given := opts.Shapes(root); len(given) > 0 {
-			return pointers(given)
+			return given
 		}
 	}
-	var known []warp.Shape
-	seen := map[warp.Shape]bool{}
-	unknown := false
+	var list []warp.Shape
+	var wide *warp.Shape
 	for _, l := range p.Unit.Launches {
+		if l.Kernel != root.Decl {
+			continue
+		}
+		s := launchedWith(l, mostThreads(root))
 		switch {
-		case l.Kernel != root.Decl:
-		case l.Block == nil || !valid(*l.Block):
-			unknown = true
-		case !seen[*l.Block]:
-			seen[*l.Block] = true
-			known = append(known, *l.Block)
+		case s[0] == 0 && wide == nil:
+			wide = &s
+		case s[0] == 0:
+			*wide = common(*wide, s)
+		case !slices.Contains(list, s):
+			list = append(list, s)
 		}
 	}
-	list := pointers(known)
-	if unknown || len(list) == 0 {
-		list = append(list, nil)
+	switch {
+	case wide != nil:
+		list = append(list, *wide)
+	case len(list) == 0:
+		list = append(list, warp.Shape{})
 	}
 	return list
+}
+
+// launchedWith is what is known of the block of a launch: nothing where it cannot be
+// launched, or cannot be made of whole warps.
+func launchedWith(l *ast.Launch, most int) warp.Shape {
+	if l.Block == nil {
+		return warp.Shape{}
+	}
+	s := warp.Shape(*l.Block)
+	if valid(s) || !s.Known() && extends(s) && planeOf(s).least <= most {
+		return s
+	}
+	return warp.Shape{}
+}
+
+// extends reports that each known extent can be one of a block.
+func extends(s warp.Shape) bool {
+	return slices.Min(s[:]) >= 0 && slices.Max(s[:]) <= maxThreads && s[2] <= maxDepthZ
+}
+
+// common keeps the extents in which two shapes agree.
+func common(s, o warp.Shape) warp.Shape {
+	for i := range s {
+		if s[i] != o[i] {
+			s[i] = 0
+		}
+	}
+	return s
 }
 
 // otherShapes are blocks that a kernel whose launch is not known may well have:
@@ -157,6 +190,9 @@ func readsRows(f *cfg.Func, seen map[*cfg.Func]bool) bool {
 func (f *Fact) clearing(ask func(*Fact) []Verdict) *warp.Shape {
 	in := f.phase.in
 	for _, s := range otherShapes(in.root, map[*cfg.Func]bool{}) {
+		if common(s, in.launch.shape) != in.launch.shape {
+			continue
+		}
 		held := false
 		for _, g := range in.others(s) {
 			held = held || g.Site == f.Site && len(ask(g)) > 0
@@ -174,7 +210,7 @@ func (in *interp) others(s warp.Shape) []*Fact {
 		return facts
 	}
 	var facts []*Fact
-	if other, complete := in.again(&s).interpret(); complete {
+	if other, complete := in.again(s).interpret(); complete {
 		facts = other.facts(nil)
 	}
 	in.elsewhere[s] = facts
@@ -183,18 +219,10 @@ func (in *interp) others(s warp.Shape) []*Fact {
 
 // valid reports a block that can be launched.
 func valid(s warp.Shape) bool {
-	return s[0] > 0 && s[1] > 0 && s[2] > 0 && s[2] <= maxDepthZ && s.Threads() <= maxThreads
+	return s.Known() && extends(s) && s.Threads() <= maxThreads
 }
 
-func pointers(shapes []warp.Shape) []*warp.Shape {
-	list := make([]*warp.Shape, len(shapes))
-	for i := range shapes {
-		list[i] = &shapes[i]
-	}
-	return list
-}
-
-func newInterp(p *cfg.Program, root *cfg.Func, s *warp.Shape, opts Options,
+func newInterp(p *cfg.Program, root *cfg.Func, s warp.Shape, opts Options,
 	shapes map[*cfg.Func]*shape, session *smt.Session) *interp {
 	t := term.NewTable()
 	in := &interp{t: t, solver: smt.New(session, opts.QuerySteps), program: p, root: root, model: opts.Model,
@@ -213,7 +241,7 @@ func newInterp(p *cfg.Program, root *cfg.Func, s *warp.Shape, opts Options,
 }
 
 // again is an interpreter of the same root in a block of the given shape.
-func (in *interp) again(s *warp.Shape) *interp {
+func (in *interp) again(s warp.Shape) *interp {
 	opts := Options{Model: in.model, Steps: in.budget, QuerySteps: in.solver.Steps}
 	return newInterp(in.program, in.root, s, opts, in.shapes, in.solver.Session)
 }
@@ -235,8 +263,10 @@ func (in *interp) run() (complete bool) {
 // fact describes one phase to the rules.
 func (in *interp) fact(p *phase) *Fact {
 	f := &Fact{Site: p.instr, Approximate: p.approximate, phase: p, Pos: p.position(),
-		Context: Context{Root: in.root, Shape: in.launch.shape, Model: in.model,
-			Arch: in.program.Unit.Arch}}
+		Context: Context{Root: in.root, Model: in.model, Arch: in.program.Unit.Arch}}
+	if s := in.launch.shape; s != (warp.Shape{}) && s != (warp.Shape{0, 1, 1}) {
+		f.Context.Shape = &s
+	}
 	if f.Approximate == "" && in.restsOn(p.event, isUnmodelled) {
 		f.Approximate = "it depends on an integer function that is not modelled"
 	}

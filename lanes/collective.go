@@ -85,10 +85,7 @@ func (in *interp) agreedMask(guard, mask vec) vec {
 
 // barrier lets the other warps of the block write shared and global memory.
 func (in *interp) barrier(i *cfg.Instr, st *state) value {
-	in.forget(st, nil)
-	for _, o := range in.sharedObjects {
-		in.forget(st, o)
-	}
+	in.forgetShared(st)
 	if i.Type == nil {
 		return nil
 	}

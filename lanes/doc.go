@@ -20,7 +20,7 @@
 // has one version.
 // A pointer that branches chose is read from all that it was chosen from (choice.go). A
 // store through an unknown pointer spares the objects whose address is nowhere kept
-// (cfg.Object.Escapes).
+// (cfg.Object.Escapes), and all of this execution when the pointer is older.
 //
 // # Running a function
 //
@@ -36,11 +36,11 @@
 //
 // A loop is unrolled while every lane is known to go round again or to leave
 // (loop.go); else one arbitrary turn k stands for all (summary.go): what the body
-// writes is guessed to be affine in k, the set of lanes still in the loop, the same for
-// all lanes of a cohort (cohort.go) or unknown per lane, and a trial turn confirms the
-// guesses or weakens them. A loop
-// with a large body is summarised first, and unrolled only when its turns differ in
-// what they pass to a collective.
+// writes is guessed to be affine in k, the set of lanes still in the loop or that stay in
+// it (entering.go), the same for all lanes of a cohort (cohort.go) or unknown per lane,
+// and a trial turn confirms the guesses or weakens them. A loop with a large body is
+// summarised first, and unrolled only when its turns differ in what they pass to a
+// collective.
 //
 // # Who meets whom
 //
@@ -76,7 +76,8 @@
 // # Assumptions
 //
 // Where no launch is known the block is whole one-dimensional warps, as many as
-// __launch_bounds__ allows, or any part of one where it allows no whole one (launch.go);
+// __launch_bounds__ allows, or any part of one where it allows no whole one; where some
+// extents are, it is planes of whole warps with these (launch.go);
 // no execution breaks a __builtin_assume, comes to __builtin_unreachable or reads a
 // constant table beyond its end; a warp stays on its multiprocessor;
 // a grid has fewer than 2^31 threads along x; a loop's counter does not wrap

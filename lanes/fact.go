@@ -44,8 +44,8 @@ type Note struct {
 // Context is the circumstances under which a fact holds.
 type Context struct {
 	Root *cfg.Func
-	// Shape of the block; nil when only the assumption (blockDim.x is a
-	// multiple of 32) is known.
+	// Shape of the block, as far as it is known; nil when nothing but how many
+	// dimensions it has is known.
 	Shape *warp.Shape
 	Model warp.Model
 	Arch  int

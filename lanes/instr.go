@@ -425,10 +425,7 @@ func (in *interp) skipCall(fr *frame, i *cfg.Instr, args []value, st *state) {
 			in.forgetReachable(st)
 		}
 	}
-	in.forget(st, nil)
-	for _, o := range in.sharedObjects {
-		in.forget(st, o)
-	}
+	in.forgetShared(st)
 	if i.Type != nil && i.Type.Kind != ast.Void {
 		fr.values[i.ID] = in.fresh("skipped", i.Type)
 	}

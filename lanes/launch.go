@@ -1,6 +1,8 @@
 package lanes
 
 import (
+	"fmt"
+
 	"github.com/warpcheck/warpcheck/cfg"
 	"github.com/warpcheck/warpcheck/lanes/term"
 	"github.com/warpcheck/warpcheck/warp"
@@ -19,7 +21,8 @@ const (
 //
 // With a known shape, the warp's number is the only unknown. Otherwise the block
 // is assumed to be blockDim.x = 32 W threads wide, so that lane l has threadIdx.x =
-// 32 w + l with w < W, and threadIdx.y and threadIdx.z are the same for all lanes.
+// 32 w + l with w < W, and threadIdx.y and threadIdx.z are the same for all lanes; or,
+// where some extents are known, to be planes of whole warps (plane).
 // __launch_bounds__ bounds W, rows included. A block that it keeps below a warp has one
 // dimension and any number of threads up to the bound: what is definite then holds for
 // all of them.
@@ -27,7 +30,7 @@ const (
 // A grid is assumed to have fewer than 2^31 threads along x, so that
 // blockIdx.x * blockDim.x + threadIdx.x fits an int.
 type launch struct {
-	shape *warp.Shape
+	shape warp.Shape
 	// most is the largest number of threads of a block.
 	most       int
 	registers  map[cfg.SpecialReg]vec
@@ -41,13 +44,13 @@ type launch struct {
 	warps int
 }
 
-func newLaunch(t *term.Table, s *warp.Shape, root *cfg.Func) *launch {
+func newLaunch(t *term.Table, s warp.Shape, root *cfg.Func) *launch {
 	l := &launch{shape: s, most: mostThreads(root), registers: map[cfg.SpecialReg]vec{}, alive: uniform(t.True),
 		assumption: t.True, plain: t.True, warps: 1}
 	switch {
-	case s != nil:
+	case s.Known():
 		l.most = s.Threads()
-		l.known(t, *s)
+		l.known(t, s)
 	case l.most < warp.Size:
 		l.belowWarp(t)
 	default:
@@ -137,30 +140,64 @@ func (l *launch) belowWarp(t *term.Table) {
 	l.registers[cfg.WarpID], l.registers[cfg.NWarpID] = c(0), c(1)
 }
 
-// assumed sets the registers for whole one-dimensional warps.
+// plane is the part of a block that is assumed to be whole warps: its dimensions up to
+// the first that can complete them. The threads of a warp have one index in each of the
+// dimensions behind it.
+//
+//	extents    last  inner  unit
+//	? x ? x ?  x     1      32     blockDim.x is a multiple of 32
+//	8 x ?      y     8      4      blockDim.y is a multiple of 4
+//	4 x 8 x ?  y     4      8      blockDim.y is 8
+type plane struct {
+	// last is its last dimension, and inner the number of threads of those before.
+	last, inner int
+	// unit divides the extent of the last dimension.
+	unit int
+	// least is the number of threads of the smallest block with such a plane.
+	least int
+}
+
+func planeOf(s warp.Shape) plane {
+	p := plane{inner: 1}
+	for ; p.last < 2 && s[p.last] > 0 && p.inner*s[p.last]%warp.Size != 0; p.last++ {
+		p.inner *= s[p.last]
+	}
+	p.unit = warp.Size / min(p.inner&-p.inner, warp.Size)
+	p.least = p.inner * max(p.unit, s[p.last])
+	for _, n := range s[p.last+1:] {
+		p.least *= max(n, 1)
+	}
+	return p
+}
+
+// dimensions are the registers of a block in the order of its threads.
+var dimensions = [3]struct {
+	name      string
+	tid, ntid cfg.SpecialReg
+	most      int
+}{
+	{"x", cfg.TidX, cfg.NTidX, maxThreads}, {"y", cfg.TidY, cfg.NTidY, maxThreads}, {"z", cfg.TidZ, cfg.NTidZ, maxDepthZ},
+}
+
+// assumed sets the registers for planes of whole warps.
 func (l *launch) assumed(t *term.Table, root *cfg.Func) {
-	warps := l.most / warp.Size
-	wide := unknown(t, "blockDim.x/32", cfg.NTidX, 1, warps)
-	w := unknown(t, "threadIdx.x/32", cfg.TidX, 0, warps-1)
-	l.assumption = t.ULt(w, wide)
-	times32 := func(x *term.Term) *term.Term { return t.Mul(x, t.Const(32, warp.Size)) }
-	l.registers[cfg.NTidX] = uniform(times32(wide))
-	l.registers[cfg.TidX] = build(func(lane int) *term.Term {
-		return t.AddConst(times32(w), uint64(lane))
-	})
-	all := wide
-	for _, d := range []struct {
-		tid, ntid cfg.SpecialReg
-		name      string
-		max       int
-	}{
-		{cfg.TidY, cfg.NTidY, "y", warps}, {cfg.TidZ, cfg.NTidZ, "z", min(warps, maxDepthZ)},
-	} {
-		n := unknown(t, "blockDim."+d.name, d.ntid, 1, d.max)
-		i := unknown(t, "threadIdx."+d.name, d.tid, 0, d.max-1)
-		l.assumption = t.And(l.assumption, t.ULt(i, n))
-		l.plain = t.And(l.plain, t.Eq(n, t.Const(32, 1)))
-		l.registers[d.ntid], l.registers[d.tid] = uniform(n), uniform(i)
+	p, warps := planeOf(l.shape), l.most/warp.Size
+	all := l.plane(t, p)
+	for i, d := range dimensions {
+		if i <= p.last {
+			continue
+		}
+		least, most := 1, min(l.most/p.least, d.most)
+		if n := l.shape[i]; n > 0 {
+			least, most = n, n
+		}
+		n := unknown(t, "blockDim."+d.name, d.ntid, least, most)
+		at := unknown(t, "threadIdx."+d.name, d.tid, 0, most-1)
+		l.assumption = t.And(l.assumption, t.ULt(at, n))
+		if least < most {
+			l.plain = t.And(l.plain, t.Eq(n, t.Const(32, 1)))
+		}
+		l.registers[d.ntid], l.registers[d.tid] = uniform(n), uniform(at)
 		all = t.Mul(all, n)
 	}
 	if l.most < maxThreads && readsRows(root, map[*cfg.Func]bool{}) { // for others rows make no difference
@@ -168,6 +205,30 @@ func (l *launch) assumed(t *term.Table, root *cfg.Func) {
 	}
 	l.registers[cfg.WarpID] = uniform(unknown(t, "warpid", cfg.WarpID, 0, warps-1))
 	l.registers[cfg.NWarpID] = uniform(unknown(t, "nwarpid", cfg.NWarpID, 1, warps))
+}
+
+// plane sets the registers of a plane's dimensions and returns its number of warps.
+func (l *launch) plane(t *term.Table, p plane) *term.Term {
+	c := func(n int) *term.Term { return t.Const(32, uint64(n)) }
+	d := dimensions[p.last]
+	least, most := 1, min(l.most/p.least, d.most/p.unit)
+	if n := l.shape[p.last]; n > 0 {
+		least, most = n/p.unit, n/p.unit
+	}
+	times := unknown(t, fmt.Sprintf("blockDim.%s/%d", d.name, p.unit), d.ntid, least, most)
+	step := p.inner * p.unit / warp.Size
+	w := unknown(t, "threadIdx."+d.name+"/32", d.tid, 0, step*most-1)
+	warps := t.Mul(times, c(step))
+	l.assumption = t.ULt(w, warps)
+	rest := build(func(lane int) *term.Term { return t.AddConst(t.Mul(w, c(warp.Size)), uint64(lane)) })
+	for i, d := range dimensions[:p.last] {
+		n := c(l.shape[i])
+		l.registers[d.ntid] = uniform(n)
+		l.registers[d.tid] = map1(rest, func(x *term.Term) *term.Term { return t.URem(x, n) })
+		rest = map1(rest, func(x *term.Term) *term.Term { return t.UDiv(x, n) })
+	}
+	l.registers[d.tid], l.registers[d.ntid] = rest, uniform(t.Mul(times, c(p.unit)))
+	return warps
 }
 
 // grid sets blockIdx and gridDim: unknown, uniform, related; and what else the launch

@@ -121,13 +121,18 @@ func (in *interp) forget(s *state, o *object) {
 	maps.DeleteFunc(s.cells, func(c cell, _ value) bool { return c.obj == o })
 }
 
-// forgetReachable makes unknown what a store through an unknown pointer may
-// write: the world, shared memory, and every private object whose address is used.
-func (in *interp) forgetReachable(s *state) {
+// forgetShared makes unknown what other threads may write.
+func (in *interp) forgetShared(s *state) {
 	in.forget(s, nil)
 	for _, o := range in.sharedObjects {
 		in.forget(s, o)
 	}
+}
+
+// forgetReachable makes unknown what a store through an unknown pointer may
+// write: the world, shared memory, and every private object whose address is used.
+func (in *interp) forgetReachable(s *state) {
+	in.forgetShared(s)
 	for _, o := range in.reachable {
 		in.forget(s, o)
 	}
@@ -638,6 +643,8 @@ func (in *interp) loadAggregate(s *state, p pointer, t *ast.Type, guard vec, vol
 // so a store needs no guard but to tell which lanes' indices matter.
 func (in *interp) store(s *state, p pointer, v value, t *ast.Type, guard vec) {
 	switch {
+	case p.obj == nil && len(in.reachable) > 0 && in.isFromBefore(p.addr):
+		in.forgetShared(s)
 	case p.obj == nil:
 		in.forgetReachable(s)
 	case p.obj.region != private:
@@ -654,6 +661,30 @@ func (in *interp) store(s *state, p pointer, v value, t *ast.Type, guard vec) {
 			in.forget(s, p.obj)
 		}
 	}
+}
+
+// isFromBefore reports an address that is computed of what there was when the root began
+// and of the numbers of threads and turns: no private object has such an address, for all
+// are younger.
+func (in *interp) isFromBefore(at vec) bool {
+	seen := map[*term.Term]bool{}
+	var younger func(x *term.Term) bool
+	younger = func(x *term.Term) bool {
+		if seen[x] {
+			return false
+		}
+		seen[x] = true
+		switch o := x.Origin.(type) {
+		case argOrigin, specialOrigin:
+			return false
+		case memoryOrigin:
+			return x.Args[0].K != atEntry
+		default:
+			unknown := x.Op == term.Var || x.Op == term.Opaque
+			return o != nil || unknown && !in.carried[x].number || slices.ContainsFunc(x.Args, younger)
+		}
+	}
+	return !slices.ContainsFunc(at.list(), younger)
 }
 
 // storePerLane writes an array element whose index differs from lane to lane;

@@ -30,7 +30,7 @@ type otherOrigin struct{ reg cfg.SpecialReg }
 // otherWarps are the warps of a known block, or one that stands for any.
 func (in *interp) otherWarps(p *phase) []*otherWarp {
 	var list []*otherWarp
-	if in.launch.shape == nil {
+	if !in.launch.shape.Known() {
 		list = append(list, &otherWarp{view: in.t.NewRewriter(in.ofOther)})
 	} else {
 		for w := range in.launch.warps {
@@ -92,7 +92,7 @@ func (o *offence) otherPicture(l *launch, e *execution) (index int, lanes warp.L
 	for _, w := range o.others {
 		if lanes := evaluate(e, w.away); lanes != 0 {
 			at := func(reg cfg.SpecialReg) int { return int(e.Value(w.view.Rewrite(l.registers[reg].at(0)))) }
-			return l.warpOf(at), lanes
+			return warpOf(at), lanes
 		}
 	}
 	return 0, 0

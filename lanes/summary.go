@@ -16,11 +16,12 @@ import (
 type hypothesis int
 
 const (
-	fixed   hypothesis = iota // not at all
-	affine                    // by step in every turn
-	laneSet                   // it is the set of lanes still in the loop
-	alike                     // somehow, but the same for the lanes of a cohort
-	perLane                   // somehow
+	fixed    hypothesis = iota // not at all
+	affine                     // by step in every turn
+	laneSet                    // it is the set of lanes still in the loop
+	entering                   // it is the set of lanes that pass the header's test
+	alike                      // somehow, but the same for the lanes of a cohort
+	perLane                    // somehow
 )
 
 // change is the hypothesis about one cell, and the step of an affine one.
@@ -30,6 +31,9 @@ type change struct {
 	// cohorts of alike, and how often they have been parted.
 	cohorts cohorts
 	parted  int
+	// shrinks, of alike: a turn sets no bit that was not set, as in a walk over the
+	// lanes of a mask.
+	shrinks bool
 	// kept is a stronger hypothesis that holds as long as no collective was broken,
 	// nil for none.
 	kept *change
@@ -53,7 +57,9 @@ type summary struct {
 	world   bool             // memory that anyone may write changes
 	objects map[*object]bool // objects whose contents change as a whole
 	locals  map[*cfg.Object]bool
-	mark    int // the number of terms before the loop
+	frame   *frame
+	back    edge // to the header after the last trial's turn
+	mark    int  // the number of terms before the loop
 	k       *term.Term
 	stays   vec // the lanes that are still in
 }
@@ -73,7 +79,7 @@ func (in *interp) summarise(fr *frame, l *cfg.Loop, entry edge) (ways []edge, tu
 	in.loops++
 	s := &summary{id: fmt.Sprintf("L%d", in.loops), number: in.loops, loop: l, entry: entry,
 		changes: map[cell]change{}, objects: map[*object]bool{}, locals: fr.shape.locals[l],
-		mark: in.t.Len()}
+		frame: fr, mark: in.t.Len()}
 	known := in.recall(fr, s)
 	begin, scouting := in.start(), in.scouting
 	for trials := 0; ; trials++ {
@@ -128,14 +134,37 @@ func (in *interp) recall(fr *frame, s *summary) bool {
 	for _, c := range last.sorted() {
 		here := cell{in.counterpart(c.obj, last.frame, fr), c.path}
 		if ch := last.changes[c]; ch.kind >= alike || ch.kind == affine && isConstant(ch.step) ||
-			ch.kind == laneSet && in.isLaneSet(s, here) {
-			if ch.kept != nil && ch.kept.kind == affine && !isConstant(ch.kept.step) {
-				ch.kept = nil
-			}
-			s.changes[here] = ch
+			ch.kind == laneSet && in.isLaneSet(s, here) || ch.kind == entering && in.isEntering(s, here) {
+			s.changes[here] = in.recalled(s, here, ch)
 		}
 	}
 	return true
+}
+
+// recalled is what an earlier summary found out about a cell, as far as it holds at this
+// entry too: lanes that were alike may come with words of their own now.
+func (in *interp) recalled(s *summary, c cell, ch change) change {
+	first, known := in.firstWord(s, c)
+	if ch.kind == alike && known {
+		ch.cohorts = ch.cohorts.part(s.entry.guard, first.at)
+	}
+	_, isWord := s.entry.st.cells[c].(vec)
+	ch.shrinks = ch.shrinks && isWord
+	if ch.kept == nil {
+		return ch
+	}
+	kept := *ch.kept
+	kept.shrinks = kept.shrinks && isWord
+	switch {
+	case kept.kind == affine && !isConstant(kept.step), kept.kind == laneSet && !in.isLaneSet(s, c):
+		ch.kept = nil
+	case kept.kind == alike && known:
+		kept.cohorts = kept.cohorts.part(in.unbrokenLanes(s.entry.guard), in.unbrokenLanes(first).at)
+		ch.kept = &kept
+	default:
+		ch.kept = &kept
+	}
+	return ch
 }
 
 // counterpart is a variable of an earlier call, or of one of the calls around it, in
@@ -202,6 +231,7 @@ func (in *interp) header(s *summary) edge {
 			delete(e.st.cells, c)
 		}
 	}
+	in.setEntering(s, e)
 	return e
 }
 
@@ -291,10 +321,20 @@ func (in *interp) wordAtTurn(s *summary, ch change, first vec, name string, guar
 	case laneSet:
 		return uniform(in.t.Pack(guard.list()))
 	case alike:
-		return in.keptWord(s, ch, ch.cohorts, in.carry(s, ch.cohorts, name, first), first, name, guard)
+		word := in.keptWord(s, ch, ch.cohorts, in.carry(s, ch.cohorts, name, first), first, name, guard)
+		if ch.shrinks {
+			return in.partOfFirst(s, ch.cohorts, word, first)
+		}
+		return word
 	}
 	lanes := later(bits, func() vec { return in.carry(s, alone(), name, first) })
 	return in.keptWord(s, ch, alone(), lanes, first, name, guard)
+}
+
+// partOfFirst is what is left of a cohort's first word.
+func (in *interp) partOfFirst(s *summary, c cohorts, word, first vec) vec {
+	whole := build(func(l int) *term.Term { return first.at(c.first(s.entry.guard, l)) })
+	return map2(word, whole, in.t.BAnd)
 }
 
 // keptWord is a word of one unknown for each cohort, with what it is as long as no
@@ -358,6 +398,7 @@ func (in *interp) refute(s *summary, header, back edge) bool {
 	}
 	slices.SortFunc(cells, compareCells)
 	cells = slices.Compact(cells)
+	s.back = back
 	starts := slices.ContainsFunc(cells, func(c cell) bool { return in.startsCounting(s, c, header, back) })
 	failed := false
 	if !s.world && back.st.world != header.st.world {
@@ -403,8 +444,11 @@ func (in *interp) partCohorts(s *summary, header, back vec) bool {
 	}
 	if s.together.one() {
 		for c, ch := range s.changes {
-			if ch.kind > laneSet && in.isLaneSet(s, c) {
+			switch {
+			case ch.kind > laneSet && in.isLaneSet(s, c):
 				s.changes[c] = change{kind: laneSet}
+			case ch.kind > entering && in.isEntering(s, c):
+				s.changes[c] = change{kind: entering}
 			}
 		}
 	}
@@ -440,8 +484,9 @@ func (in *interp) refuteCell(s *summary, c cell, header, back edge) bool {
 
 // like reports hypotheses of one kind, with and without broken collectives.
 func (c change) like(d change) bool {
-	if c.kind != d.kind || c.cohorts != d.cohorts || c.kept == nil || d.kept == nil {
-		return c.kind == d.kind && c.cohorts == d.cohorts && c.kept == d.kept
+	same := c.kind == d.kind && c.cohorts == d.cohorts && c.shrinks == d.shrinks
+	if !same || c.kept == nil || d.kept == nil {
+		return same && c.kept == d.kept
 	}
 	return c.kept.like(*d.kept)
 }
@@ -464,7 +509,7 @@ func (in *interp) keptChange(s *summary, c cell, trial change, now, next value, 
 	for trial.kind != perLane && !in.agrees(s, trial, a, b, guard) {
 		trial = in.weaken(s, c, trial, a, b, guard)
 	}
-	if trial.kind == perLane {
+	if trial.kind == perLane || trial.kind == entering {
 		return nil
 	}
 	return &trial
@@ -485,8 +530,33 @@ func (in *interp) agrees(s *summary, ch change, now, next value, guard vec) bool
 		return in.difference(a, b).equalWhere(ch.step, guard)
 	case laneSet:
 		return in.given(guard, b).equalWhere(uniform(in.t.Pack(guard.list())), guard)
+	case entering:
+		return in.given(guard, b).equalWhere(uniform(in.t.Pack(in.enters(s, s.back).list())), guard)
+	}
+	if ch.shrinks && !in.isPart(b, a, guard) {
+		return false
 	}
 	return ch.cohorts.part(guard, b.at) == ch.cohorts
+}
+
+// isPart reports a word that has no bit which another has not, as far as it is seen
+// from how they are made.
+func (in *interp) isPart(part, whole, guard vec) bool {
+	for l := range warp.Size {
+		x, y := part.at(l), whole.at(l)
+		if guard.at(l).IsFalse() || x == y {
+			continue
+		}
+		if x.Op != term.BAnd && x.Op != term.BXor && x.Op != term.Pack {
+			return false
+		}
+		for i := range x.Bits {
+			if !in.t.And(in.t.Bit(x, i), in.t.Not(in.t.Bit(y, i))).IsFalse() {
+				return false
+			}
+		}
+	}
+	return true
 }
 
 // given is a set of lanes as the lanes of a guard see it: what all guards have in
@@ -555,19 +625,30 @@ func (in *interp) weaken(s *summary, c cell, ch change, now, next value, guard v
 			return change{kind: affine, step: step}
 		}
 	}
-	if ch.kind < laneSet && now != nil && !s.together.one() && in.isLaneSet(s, c) {
-		return change{kind: laneSet}
+	if now != nil && !s.together.one() {
+		switch {
+		case ch.kind < laneSet && in.isLaneSet(s, c):
+			return change{kind: laneSet}
+		case ch.kind < entering && in.isEntering(s, c):
+			return change{kind: entering}
+		}
 	}
 	weak := change{kind: alike, step: ch.step, cohorts: ch.cohorts, parted: ch.parted + 1}
 	switch first, known := in.firstWord(s, c); {
 	case !ok:
 		weak.cohorts = alone()
+	case ch.shrinks && !in.isPart(b, a, guard):
+		ch.shrinks = false
+		return ch
 	case ch.kind == alike:
-		weak.cohorts = ch.cohorts.part(guard, b.at)
+		weak.cohorts, weak.shrinks = ch.cohorts.part(guard, b.at), ch.shrinks
 	case now == nil:
 		weak.step = b
 	case known:
 		weak.cohorts = weak.cohorts.part(s.entry.guard, first.at)
+	}
+	if _, isWord := s.entry.st.cells[c].(vec); isWord && ok && now != nil && ch.kind < alike {
+		weak.shrinks = b.bits() > 0 && in.isPart(b, a, guard)
 	}
 	if weak.cohorts == alone() || weak.parted > maxParted {
 		return change{kind: perLane, step: weak.step}

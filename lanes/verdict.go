@@ -38,7 +38,7 @@ func (f *Fact) decide(ask func(*Fact) []Verdict, o offence) []Verdict {
 			v.Certainty, v.Approximate = Potential, "whether the place is reached is not known"
 		}
 	}
-	if v.Certainty == Definite && in.launch.shape == nil {
+	if v.Certainty == Definite && !in.launch.shape.Known() {
 		if f.clearing(ask) != nil {
 			v.Certainty = Potential
 		}

@@ -114,15 +114,11 @@ func (w *Witness) setSpecial(l *launch, reg cfg.SpecialReg, e *execution) {
 func (w *Witness) setBlock(l *launch, e *execution) {
 	at := func(reg cfg.SpecialReg) int { return int(e.Value(l.registers[reg].at(0))) }
 	w.Shape = warp.Shape{at(cfg.NTidX), at(cfg.NTidY), at(cfg.NTidZ)}
-	w.Warp = l.warpOf(at)
+	w.Warp = warpOf(at)
 }
 
-// warpOf is the index of a warp in its block, from the registers of its first lane: in an
-// assumed block that of threadIdx.x/32 in the row of threadIdx.y and z.
-func (l *launch) warpOf(at func(cfg.SpecialReg) int) int {
-	if l.shape != nil {
-		return at(cfg.WarpID)
-	}
+// warpOf is the index of a warp in its block, from the registers of its first lane.
+func warpOf(at func(cfg.SpecialReg) int) int {
 	row := at(cfg.TidY) + at(cfg.NTidY)*at(cfg.TidZ)
-	return at(cfg.TidX)/warp.Size + at(cfg.NTidX)/warp.Size*row
+	return (at(cfg.TidX) + at(cfg.NTidX)*row) / warp.Size
 }

@@ -78,19 +78,31 @@ func (m Model) String() string {
 	return [...]string{"independent", "lockstep", "strict"}[m]
 }
 
-// Shape is the extent of a block in threads: x, y, z, each at least 1.
+// Shape is the extent of a block in threads: x, y, z, each at least 1, or 0 where it is
+// not known.
 type Shape [3]int
 
-// Threads is the number of threads of a block.
+// Threads is the number of threads of a block whose extents are known.
 func (s Shape) Threads() int { return s[0] * s[1] * s[2] }
 
-// String writes "256", "32x4" or "8x8x4".
+// Known reports that all extents are.
+func (s Shape) Known() bool { return s[0] > 0 && s[1] > 0 && s[2] > 0 }
+
+// String writes "256", "32x4", "8x8x4" or "32x?".
 func (s Shape) String() string {
-	switch {
-	case s[2] != 1:
-		return fmt.Sprintf("%dx%dx%d", s[0], s[1], s[2])
-	case s[1] != 1:
-		return fmt.Sprintf("%dx%d", s[0], s[1])
+	text := extent(s[0])
+	if s[1] != 1 || s[2] != 1 {
+		text += "x" + extent(s[1])
 	}
-	return fmt.Sprint(s[0])
+	if s[2] != 1 {
+		text += "x" + extent(s[2])
+	}
+	return text
+}
+
+func extent(n int) string {
+	if n == 0 {
+		return "?"
+	}
+	return fmt.Sprint(n)
 }

@@ -72,8 +72,8 @@ type Unit struct {
 // call of cudaLaunchKernel and its kin.
 type Launch struct {
 	Kernel *Function
-	// Grid and Block are the extents when they are constants the parser could
-	// fold, and nil otherwise. A missing extent of a dim3 is 1.
+	// Grid and Block are the extents that are constants the parser could fold, 0 for
+	// one that is not, and nil when none is. A missing extent of a dim3 is 1.
 	Grid, Block *[3]int
 	Pos         Pos
 }

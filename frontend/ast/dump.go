@@ -169,7 +169,14 @@ func extents(e *[3]int) string {
 	if e == nil {
 		return "?"
 	}
-	return fmt.Sprintf("%dx%dx%d", e[0], e[1], e[2])
+	text := make([]string, len(e))
+	for i, n := range e {
+		text[i] = "?"
+		if n != 0 {
+			text[i] = strconv.Itoa(n)
+		}
+	}
+	return strings.Join(text, "x")
 }
 
 // at is line:column, with the place inside the macro's definition after a slash.

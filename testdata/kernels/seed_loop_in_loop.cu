@@ -21,6 +21,20 @@ __global__ void by_value(const int *d, int *out) {
   out[lane] = v;
 }
 
+// Lanes that were alike in the outer loop's first turn come with words of their own later.
+__global__ void of_their_own(const int *d, int rounds, int n, int *out) {
+  int x = 0;
+  for (int j = 0; j < rounds; j++) {
+    for (int i = 0; i < n; i++) {
+      // want? potentially_not_participating_lane_in_mask "potentially do not participate"
+      if (x > 5) __syncwarp();
+      x = d[i];
+    }
+    x += d[threadIdx.x];
+  }
+  out[threadIdx.x] = x;
+}
+
 void launch(int *p, int n) {
   count_up<<<1, 64>>>(p, n, p);
   by_value<<<1, 64>>>(p, p);

@@ -1,0 +1,81 @@
+package lanes
+
+import (
+	"maps"
+	"slices"
+
+	"github.com/warpcheck/warpcheck/cfg"
+	"github.com/warpcheck/warpcheck/lanes/term"
+	"github.com/warpcheck/warpcheck/warp"
+)
+
+// A mask that is made at the end of a turn for the next one is the set of lanes that
+// will pass the test at the loop's header, not of those that come to it:
+//
+//	unsigned active = __ballot_sync(~0u, v > 0);
+//	while (v > 0) {
+//	  ...
+//	  active = __ballot_sync(active, v > 0);
+//	}
+//
+// To say so of an arbitrary turn, the header is looked at ahead: of the entry, of the
+// turn's begin and of its end.
+
+// enters are the lanes that go from the header of a loop into it, when lanes come to the
+// header along an edge. What the look ahead leaves behind is undone.
+func (in *interp) enters(s *summary, along edge) vec {
+	fr, header := s.frame, s.loop.Header
+	begin, values, block := in.start(), slices.Clone(fr.values), fr.block
+	passed, second := maps.Clone(fr.passed), maps.Clone(fr.second)
+	enter := []vec{uniform(in.t.False)}
+	for _, way := range in.block(fr, header, edge{header, along.guard, along.st.clone()}) {
+		if way.to != header && way.to.Turn.Within(s.loop) {
+			enter = append(enter, way.guard)
+		}
+	}
+	in.restart(begin)
+	fr.values, fr.block, fr.passed, fr.second = values, block, passed, second
+	return in.union(enter)
+}
+
+// looksAhead reports a loop whose header only computes.
+func (s *summary) looksAhead() bool {
+	return !slices.ContainsFunc(s.loop.Header.Instrs, func(i *cfg.Instr) bool {
+		return i.Op == cfg.Call || i.Op == cfg.Collective_
+	})
+}
+
+// tries reports that some cell is of a kind in this trial.
+func (s *summary) tries(kind hypothesis) bool {
+	for _, ch := range s.changes {
+		if ch.kind == kind {
+			return true
+		}
+	}
+	return false
+}
+
+// setEntering gives the cells that hold the lanes which pass the header's test their
+// value at the header.
+func (in *interp) setEntering(s *summary, header edge) {
+	if !s.tries(entering) {
+		return
+	}
+	lanes := uniform(in.t.Pack(in.enters(s, header).list()))
+	for c, ch := range s.changes {
+		if ch.kind == entering {
+			header.st.cells[c] = lanes
+		}
+	}
+}
+
+// isEntering reports a cell that holds at the entry the lanes that pass the header's test
+// there.
+func (in *interp) isEntering(s *summary, c cell) bool {
+	v, ok := s.entry.st.cells[c].(vec)
+	if !ok || v.bits() != warp.Size || !v.isUniform() || v.at(0).Op != term.Pack || !s.looksAhead() {
+		return false
+	}
+	lanes := uniform(in.t.Pack(in.enters(s, s.entry).list()))
+	return in.given(s.entry.guard, v).equalWhere(lanes, s.entry.guard)
+}

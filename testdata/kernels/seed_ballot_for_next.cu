@@ -1,0 +1,46 @@
+// A mask that is made at the end of a turn for the next one.
+
+__global__ void counted(const int *key, int *out) {
+  int v = key[threadIdx.x];
+  unsigned active = __ballot_sync(~0u, v > 0);
+  while (v > 0) {
+    out[threadIdx.x] += __shfl_sync(active, v, __ffs(active) - 1);
+    v--;
+    active = __ballot_sync(active, v > 0);
+  }
+}
+
+__global__ void strided(const int *key, int *out, int n) {
+  int i = threadIdx.x, step = blockDim.x;
+  unsigned mask = __ballot_sync(~0u, i < n);
+  for (; i < n; i += step) {
+    out[i] = __shfl_sync(mask, key[i], __ffs(mask) - 1);
+    mask = __ballot_sync(mask, i + step < n);
+  }
+}
+
+__global__ void loaded(const int *key, int *out) {
+  int at = threadIdx.x;
+  unsigned mask = __ballot_sync(~0u, key[at] > 0);
+  while (key[at] > 0) {
+    __syncwarp(mask);
+    at = key[at] + 1;
+    mask = __ballot_sync(mask, key[at] > 0);
+  }
+  out[threadIdx.x] = at;
+}
+
+// The test is another than the ballot's.
+__global__ void other(const int *key, int *out) {
+  int v = key[threadIdx.x];
+  unsigned active = __ballot_sync(~0u, v > 0);
+  while (v > 0) {
+    // want? potentially_not_participating_lane_in_mask "potentially do not participate"
+    // want? participating_lane_potentially_not_in_mask "potentially not named"
+    __syncwarp(active);
+    v--;
+    // want? potentially_not_participating_lane_in_mask "potentially do not participate"
+    // want? participating_lane_potentially_not_in_mask "potentially not named"
+    active = __ballot_sync(active, v >= 0);
+  }
+}
