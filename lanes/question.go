@@ -27,7 +27,8 @@ type offence struct {
 }
 
 // NotParticipating: some lane that arrives names a lane that is elsewhere; under
-// lockstep, one that does not arrive.
+// lockstep, one that does not arrive. What follows a trap is no finding: a lane that
+// trapped has ended the kernel.
 func (f *Fact) NotParticipating() []Verdict {
 	p := f.phase
 	if !p.maskable() {
@@ -35,7 +36,7 @@ func (f *Fact) NotParticipating() []Verdict {
 	}
 	t := p.in.t
 	lanes := build(func(o int) *term.Term {
-		absent := t.Not(p.guard.at(o))
+		absent := t.And(t.Not(p.guard.at(o)), t.Not(p.trapped.at(o)))
 		if p.in.model != warp.Lockstep {
 			absent = p.elsewhere(o)
 		}
@@ -147,7 +148,7 @@ func (p *phase) inMask(l int, s *term.Term) *term.Term {
 	return t.Or(t.Select(mask, s), t.Select(t.Given(mask, guard), t.Given(s, guard)))
 }
 
-// hasExited says when lane s has exited.
+// hasExited says when lane s has exited, and the kernel goes on.
 func (p *phase) hasExited(s *term.Term) *term.Term {
 	t := p.in.t
 	if p.gone.isFalse() {
@@ -155,7 +156,7 @@ func (p *phase) hasExited(s *term.Term) *term.Term {
 	}
 	ways := make([]*term.Term, warp.Size)
 	for o := range ways {
-		if ways[o] = t.And(p.gone.at(o), t.Eq(s, t.Const(32, uint64(o)))); !ways[o].IsFalse() {
+		if ways[o] = t.And(p.gone.at(o), t.Not(p.trapped.at(o)), t.Eq(s, t.Const(32, uint64(o)))); !ways[o].IsFalse() {
 			ways[o] = t.And(ways[o], p.exited(o))
 		}
 	}
