@@ -241,10 +241,14 @@ func (f *Fact) DivergentMask() []Verdict {
 			rivals = append(rivals, r)
 		}
 	}
-	if len(all) < 2 || len(own) == len(all) && (p.in.samePartition(own) || p.in.areClasses(own)) {
+	first := 1 // that may conflict with the first of them
+	if len(own) < 2 || p.in.samePartition(own) || p.in.areClasses(own) {
+		first = len(own)
+	}
+	if len(all) <= first {
 		return nil
 	}
-	return f.decide((*Fact).DivergentMask, p.conflicts(own, all, rivals))
+	return f.decide((*Fact).DivergentMask, p.conflicts(own, all, first, rivals))
 }
 
 // samePartition reports groups whose masks are all of one __match_any_sync:
@@ -260,15 +264,15 @@ func (in *interp) samePartition(groups []group) bool {
 }
 
 // conflicts finds which groups conflict, the union of their masks, and the lanes
-// here that do not pass it.
-func (p *phase) conflicts(own, all []group, rivals []*event) offence {
+// here that do not pass it. Those before the first to ask about have no conflict.
+func (p *phase) conflicts(own, all []group, first int, rivals []*event) offence {
 	t := p.in.t
 	involved := make([]*term.Term, len(all)) // group i conflicts with some other
 	for i := range involved {
 		involved[i] = t.False
 	}
 	for i := range own {
-		for j := i + 1; j < len(all); j++ {
+		for j := max(i+1, first); j < len(all); j++ {
 			c := p.conflict(all[i], all[j])
 			involved[i], involved[j] = t.Or(involved[i], c), t.Or(involved[j], c)
 		}
