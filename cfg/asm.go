@@ -201,7 +201,7 @@ func (a *assembler) instruction(s *ptx.Statement) {
 // memory, and those without an effect that the analysis could see.
 var asmControl = map[string]asmLowering{
 	"exit":           (*assembler).leave,
-	"trap":           (*assembler).leave,
+	"trap":           (*assembler).trap,
 	"membar":         (*assembler).fence,
 	"fence":          (*assembler).fence,
 	"griddepcontrol": (*assembler).fence, // waits for other grids
@@ -218,6 +218,11 @@ var asmControl = map[string]asmLowering{
 
 func (a *assembler) leave(*ptx.Statement) bool {
 	a.terminate(Terminator{Kind: Exit})
+	return true
+}
+
+func (a *assembler) trap(*ptx.Statement) bool {
+	a.terminate(Terminator{Kind: Trap})
 	return true
 }
 

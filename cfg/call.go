@@ -1,6 +1,19 @@
 package cfg
 
-import "github.com/warpcheck/warpcheck/frontend/ast"
+import (
+	"regexp"
+
+	"github.com/warpcheck/warpcheck/frontend/ast"
+)
+
+// matrixCall are the compiler's own functions with which a toolkit's mma.h loads,
+// multiplies and stores the parts of a matrix that the lanes of a warp have. They are
+// named as the stand-ins name what every lane must call.
+var (
+	matrixCall    = regexp.MustCompile(`^__[hibd]?mma(?:_bf16|_tf32)?_m\d+n\d+k\d+_(ld|mma|st)_`)
+	matrixClasses = map[string]Class{"ld": GroupPrefix + "wmma.load", "mma": GroupPrefix + "wmma.mma",
+		"st": GroupPrefix + "wmma.store"}
+)
 
 // call lowers a call. Its value is nil for void, the address of the result
 // for a function that returns a reference.
@@ -44,6 +57,9 @@ func (b *builder) call(n *ast.Node) *Instr {
 	case f.Name == "operator=" && copies(f) && len(values) == 2:
 		b.store(values[0], b.load(values[1]))
 		return values[0]
+	}
+	if m := matrixCall.FindStringSubmatch(f.Name); m != nil {
+		b.collective(n, f.Name, intrinsic{class: matrixClasses[m[1]], roles: "m"}, nil)
 	}
 	in := b.emit(Extern, result, values...)
 	in.Text = f.Qualified

@@ -26,6 +26,9 @@ func calls(n *ast.Node) bool {
 	return n != nil && (n.Kind == ast.Call || slices.ContainsFunc(n.Children, calls))
 }
 
+// endings are the terminators of the calls that do not come back.
+var endings = map[intrinsicKind]TermKind{exitCall: Exit, trapCall: Trap, unreachable: Unreachable}
+
 // intrinsic lowers a call of a function that the table knows.
 func (b *builder) intrinsic(
 	n *ast.Node, f *ast.Function, in intrinsic, args []*ast.Node,
@@ -37,13 +40,9 @@ func (b *builder) intrinsic(
 	case assumption:
 		b.assume(args)
 		return nil
-	case exitCall, unreachable:
+	case exitCall, trapCall, unreachable:
 		b.operands(f, args)
-		kind := Exit
-		if in.kind == unreachable {
-			kind = Unreachable
-		}
-		b.terminate(Terminator{Kind: kind, Pos: n.Pos})
+		b.terminate(Terminator{Kind: endings[in.kind], Pos: n.Pos})
 		return nil
 	case readRegister:
 		return b.special(in.register, typeOf(n))

@@ -18,6 +18,7 @@ const (
 	atomicCall                         // args[0] is the address
 	fenceCall                          //
 	exitCall                           // the thread ends
+	trapCall                           // the kernel ends in an error
 	unreachable                        // control never comes here
 	assumption                         // control only comes here when the operand is true
 	firstArgument                      // yields its first operand
@@ -256,8 +257,9 @@ var otherNames = map[intrinsicKind]string{
 	fenceCall: `__threadfence __threadfence_block __threadfence_system __nvvm_membar_cta
 		__nvvm_membar_gl __nvvm_membar_sys __sync_synchronize __atomic_thread_fence
 		__atomic_signal_fence __c11_atomic_thread_fence __c11_atomic_signal_fence`,
-	exitCall: `__trap exit _Exit abort __exit __assertfail __assert_fail __assert __builtin_trap
-		__builtin_abort __builtin_debugtrap __nvvm_exit __cxa_pure_virtual`,
+	exitCall: `exit _Exit __exit __nvvm_exit`,
+	trapCall: `__trap abort __assertfail __assert_fail __assert __builtin_trap __builtin_abort
+		__builtin_debugtrap __cxa_pure_virtual`,
 	unreachable: `__builtin_unreachable __nv_unreachable`,
 	firstArgument: `__builtin_expect __builtin_expect_with_probability __builtin_assume_aligned
 		__nv_associate_access_property __builtin_launder`,

@@ -166,7 +166,8 @@ const (
 	If                          // Cond: Targets[0] when not zero, else Targets[1]
 	Switch                      // Cond: Targets[i] for Cases[i]; the last target is the default
 	Return                      // Cond is the value or nil
-	Exit                        // the thread ends (PTX exit, __trap, a failed assert)
+	Exit                        // the thread ends (PTX exit)
+	Trap                        // the kernel ends in an error (__trap, a failed assert)
 	Unreachable                 // control never comes here: __builtin_unreachable, __builtin_assume(0)
 )
 

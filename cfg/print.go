@@ -199,6 +199,8 @@ func (t *Terminator) String() string {
 		return t.switchString()
 	case Exit:
 		return "exit"
+	case Trap:
+		return "trap"
 	case Unreachable:
 		return "unreachable"
 	}

@@ -51,7 +51,7 @@ func (blk *Block) joins(b *Block) bool {
 func markDoomed(f *Func) {
 	for _, blk := range slices.Backward(f.Blocks) {
 		switch blk.Term.Kind {
-		case Exit, Unreachable:
+		case Exit, Trap, Unreachable:
 			blk.Doomed = true
 		case Return:
 			blk.Doomed = f.Kernel && !blk.Term.Falls

@@ -16,6 +16,7 @@ import (
 var (
 	warpName = regexp.MustCompile(`^__(syncwarp|shfl(_up|_down|_xor)?(_sync)?|` +
 		`(any|all|ballot|uni)(_sync)?|match_(any|all)_sync|reduce_\w+_sync|` +
+		`[hibd]?mma(_bf16|_tf32)?_m\d+n\d+k\d+_(ld|mma|st)_\w+|` +
 		`warpcheck_group_collective)$`)
 	blockName = regexp.MustCompile(`^__(syncthreads(_count|_and|_or)?|barrier_sync(_count)?|` +
 		`warpcheck_(block_collective|grid_sync|cluster_sync))$`)

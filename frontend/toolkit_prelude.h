@@ -16,6 +16,8 @@ constexpr int __warpcheck_bound(unsigned long long threads, unsigned long long =
 #define __cluster_dims__(...)
 #undef __block_size__
 #define __block_size__(...)
+#undef __managed__ // clang would take such a variable for the host's
+#define __managed__ __attribute__((device))
 
 __attribute__((device)) unsigned __reduce_add_sync(unsigned mask, unsigned value);
 __attribute__((device)) unsigned __reduce_min_sync(unsigned mask, unsigned value);

@@ -399,7 +399,7 @@ func (in *interp) callInstr(fr *frame, i *cfg.Instr, guard vec, st *state) (vec,
 		}
 		return guard, st
 	}
-	if s := in.shapeOf(i.Callee); !s.mayCollect && !s.mayLeave && s.weight > maxQuiet {
+	if s := in.shapeOf(i.Callee); !s.mayCollect && s.mayLeave == 0 && s.weight > maxQuiet {
 		in.skipCall(fr, i, args, st)
 		return guard, st
 	}

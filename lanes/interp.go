@@ -126,6 +126,7 @@ type retirement struct {
 	place  *place
 	guard  vec
 	within *summary
+	trap   bool // the kernel ends with it
 }
 
 // branching is a branch on a condition that is not uniform.
@@ -661,8 +662,8 @@ func (in *interp) terminator(fr *frame, b *cfg.Block, guard vec, st *state) []ed
 		return in.choice(fr, b, guard, st)
 	case cfg.Return:
 		in.ret(fr, end, guard, st)
-	case cfg.Exit:
-		in.retired = append(in.retired, retirement{in.here(fr), guard, nil})
+	case cfg.Exit, cfg.Trap:
+		in.retired = append(in.retired, retirement{in.here(fr), guard, nil, end.Kind == cfg.Trap})
 	case cfg.Unreachable:
 		in.excluded = append(in.excluded, guard)
 	}
@@ -673,7 +674,7 @@ func (in *interp) terminator(fr *frame, b *cfg.Block, guard vec, st *state) []ed
 func (in *interp) ret(fr *frame, t *cfg.Terminator, guard vec, st *state) {
 	if fr.parent == nil {
 		if fr.fn.Kernel && !t.Falls {
-			in.retired = append(in.retired, retirement{in.here(fr), guard, nil})
+			in.retired = append(in.retired, retirement{in.here(fr), guard, nil, false})
 		}
 		return
 	}

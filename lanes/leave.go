@@ -12,7 +12,7 @@ import (
 // leftBefore records the lanes that may have left the kernel from an earlier
 // turn of a loop whose lanes do not stay together.
 func (in *interp) leftBefore(fr *frame, s *summary) {
-	if s.together.one() || !fr.shape.leaves[s.loop] {
+	if s.together.one() || fr.shape.leaves[s.loop] == 0 {
 		return
 	}
 	left := uniform(in.t.True)
@@ -20,7 +20,8 @@ func (in *interp) leftBefore(fr *frame, s *summary) {
 		left = in.earlier(s, alone(), "gone", in.t.False)
 	}
 	gone := in.and(s.entry.guard, in.and(in.not(s.stays), left))
-	in.retired = append(in.retired, retirement{in.loopPlace(fr, s, -1), gone, nil})
+	in.retired = append(in.retired,
+		retirement{in.loopPlace(fr, s, -1), gone, nil, fr.shape.leaves[s.loop] == byTrap})
 }
 
 // refuteStrays finds out whether some lane may go round again in a turn in which
@@ -58,9 +59,10 @@ func (in *interp) loopPlace(fr *frame, s *summary, turn int) *place {
 // loop: every lane of the entry leaves along exactly one of them, at a turn of its
 // own unless the lanes stay together, or out of the kernel.
 func (in *interp) leaveLoop(fr *frame, s *summary, exits []edge, begin trial) []edge {
-	gone := len(in.retired) > begin.retired
+	gone, trap := len(in.retired) > begin.retired, true
 	for i := begin.retired; i < len(in.retired); i++ {
 		in.retired[i].within = s
+		trap = trap && in.retired[i].trap
 	}
 	rest := s.entry.guard
 	for i, way := range exits {
@@ -71,7 +73,7 @@ func (in *interp) leaveLoop(fr *frame, s *summary, exits []edge, begin trial) []
 		exits[i].guard, rest = taken, in.and(rest, in.not(taken))
 	}
 	if gone {
-		in.retired = append(in.retired, retirement{in.loopPlace(fr, s, math.MaxInt), rest, nil})
+		in.retired = append(in.retired, retirement{in.loopPlace(fr, s, math.MaxInt), rest, nil, trap})
 	}
 	if !s.together.one() {
 		in.ownTurns(s, exits)

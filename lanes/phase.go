@@ -14,7 +14,9 @@ type phase struct {
 	// of them that have exited are remembered as they are asked for.
 	gone  vec
 	exits [warp.Size]*term.Term
-	reach *term.Term
+	// trapped are those of them with which the kernel has ended.
+	trapped vec
+	reach   *term.Term
 	// rivals are all events that no lane can pass besides this one; partners those
 	// that lanes may meet this one from, each list of the same lanes with the same
 	// masks; met are the lanes at those that always do.
@@ -31,24 +33,28 @@ func (in *interp) phases() {
 			continue
 		}
 		p := &phase{in: in, event: e, reach: in.t.Or(e.guard.list()...)}
-		p.gone = in.goneAt(e)
+		p.gone, p.trapped = in.goneAt(e)
 		e.phase = p
 	}
 }
 
 // goneAt are the lanes that have left the kernel with respect to an event:
 // those that never existed, and those that left where the event cannot lead to.
-func (in *interp) goneAt(e *event) vec {
-	gone := in.not(in.alive)
+// The kernel has ended in an error with those of them that trapped.
+func (in *interp) goneAt(e *event) (gone, trapped vec) {
+	gone, trapped = in.not(in.alive), uniform(in.t.False)
 	for _, r := range in.retired {
 		if r.within != nil && !e.isWithin(r.within) {
 			continue
 		}
 		if in.order(e.place, r.place) != before {
 			gone = in.or(gone, r.guard)
+			if r.trap {
+				trapped = in.or(trapped, r.guard)
+			}
 		}
 	}
-	return gone
+	return gone, trapped
 }
 
 func (e *event) isWithin(s *summary) bool {

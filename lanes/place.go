@@ -138,15 +138,35 @@ type shape struct {
 	// locals are the variables that begin a new life in every turn of a loop,
 	// leaves the loops in which lanes may leave the kernel.
 	locals map[*cfg.Loop]map[*cfg.Object]bool
-	leaves map[*cfg.Loop]bool
+	leaves map[*cfg.Loop]leaving
 	// weight estimates the instructions that one run takes, calls included;
 	// busy are the loops with a collective or a way out of the kernel, heavy the
 	// weights of the loops' bodies.
 	weight int
 	busy   map[*cfg.Loop]bool
 	heavy  map[*cfg.Loop]int
-	// mayLeave reports that lanes may leave the kernel within the function.
-	mayLeave bool
+	// mayLeave tells how lanes may leave the kernel within the function.
+	mayLeave leaving
+}
+
+// leaving is how lanes may leave the kernel early, 0 where they may not: in an error
+// only, which ends the kernel, or also so that the others go on.
+type leaving int
+
+const (
+	byTrap leaving = iota + 1
+	byReturn
+)
+
+// leavingAt is how lanes leave the kernel at the end of a block.
+func leavingAt(fn *cfg.Func, b *cfg.Block) leaving {
+	switch {
+	case b.Term.Kind == cfg.Trap:
+		return byTrap
+	case b.Term.Kind == cfg.Exit, b.Term.Kind == cfg.Return && fn.Kernel && !b.Term.Falls:
+		return byReturn
+	}
+	return 0
 }
 
 func (in *interp) shapeOf(fn *cfg.Func) *shape {
@@ -155,7 +175,7 @@ func (in *interp) shapeOf(fn *cfg.Func) *shape {
 	}
 	s := &shape{items: map[*cfg.Loop][]*cfg.Block{}, reach: map[[2]*cfg.Block]bool{},
 		seen: map[*cfg.Block]bool{}, locals: map[*cfg.Loop]map[*cfg.Object]bool{},
-		leaves: map[*cfg.Loop]bool{}, whole: map[*cfg.Block]bool{},
+		leaves: map[*cfg.Loop]leaving{}, whole: map[*cfg.Block]bool{},
 		busy: map[*cfg.Loop]bool{}, heavy: map[*cfg.Loop]int{}}
 	in.shapes[fn] = s
 	out := map[*cfg.Block]bool{}
@@ -223,7 +243,7 @@ func doomedFirst(fn *cfg.Func) []*cfg.Block {
 // out of it along its edges.
 func (in *interp) survey(s *shape, fn *cfg.Func, b *cfg.Block) bool {
 	weight, busy := len(b.Instrs), false
-	leave := b.Term.Kind == cfg.Exit || b.Term.Kind == cfg.Return && fn.Kernel && !b.Term.Falls
+	leave := leavingAt(fn, b)
 	for _, i := range b.Instrs {
 		switch i.Op {
 		case cfg.Collective_:
@@ -233,7 +253,7 @@ func (in *interp) survey(s *shape, fn *cfg.Func, b *cfg.Block) bool {
 			s.mayCollect = s.mayCollect || callee.mayCollect
 			busy = busy || callee.mayCollect
 			weight += callee.weight
-			leave = leave || callee.mayLeave
+			leave = max(leave, callee.mayLeave)
 		case cfg.Alloc:
 			for l := b.Turn; l != nil; l = l.Parent {
 				if s.locals[l] == nil {
@@ -243,19 +263,15 @@ func (in *interp) survey(s *shape, fn *cfg.Func, b *cfg.Block) bool {
 			}
 		}
 	}
-	if leave {
-		s.mayLeave = true
-		for l := b.Turn; l != nil; l = l.Parent {
-			s.leaves[l] = true
-		}
-	}
+	s.mayLeave = max(s.mayLeave, leave)
 	for l := b.Turn; l != nil; l = l.Parent {
-		s.busy[l] = s.busy[l] || busy || leave
+		s.leaves[l] = max(s.leaves[l], leave)
+		s.busy[l] = s.busy[l] || busy || leave != 0
 		s.heavy[l] = min(s.heavy[l]+weight, maxWeight)
 		weight = min(weight*guessedTurns, maxWeight)
 	}
 	s.weight = min(s.weight+weight, maxWeight)
-	return leave || len(b.Succs) == 0
+	return leave != 0 || len(b.Succs) == 0
 }
 
 // guessedTurns is how often a loop is taken to turn when work is estimated.

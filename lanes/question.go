@@ -28,7 +28,8 @@ type offence struct {
 }
 
 // NotParticipating: some lane that arrives names a lane that is elsewhere; under
-// lockstep, one that does not arrive.
+// lockstep, one that does not arrive. What follows a trap is no finding: a lane that
+// trapped has ended the kernel.
 func (f *Fact) NotParticipating() []Verdict {
 	p := f.phase
 	if !p.maskable() {
@@ -36,7 +37,7 @@ func (f *Fact) NotParticipating() []Verdict {
 	}
 	t := p.in.t
 	lanes := build(func(o int) *term.Term {
-		absent := t.Not(p.guard.at(o))
+		absent := t.And(t.Not(p.guard.at(o)), t.Not(p.trapped.at(o)))
 		if p.in.model != warp.Lockstep {
 			absent = p.elsewhere(o)
 		}
@@ -166,7 +167,7 @@ func (p *phase) inMask(l int, s *term.Term) *term.Term {
 	return t.Or(t.Select(mask, s), t.Select(t.Given(mask, guard), t.Given(s, guard)))
 }
 
-// hasExited says when lane s has exited.
+// hasExited says when lane s has exited, and the kernel goes on.
 func (p *phase) hasExited(s *term.Term) *term.Term {
 	t := p.in.t
 	if p.gone.isFalse() {
@@ -174,7 +175,7 @@ func (p *phase) hasExited(s *term.Term) *term.Term {
 	}
 	ways := make([]*term.Term, warp.Size)
 	for o := range ways {
-		if ways[o] = t.And(p.gone.at(o), t.Eq(s, t.Const(32, uint64(o)))); !ways[o].IsFalse() {
+		if ways[o] = t.And(p.gone.at(o), t.Not(p.trapped.at(o)), t.Eq(s, t.Const(32, uint64(o)))); !ways[o].IsFalse() {
 			ways[o] = t.And(ways[o], p.exited(o))
 		}
 	}
@@ -259,10 +260,14 @@ func (f *Fact) DivergentMask() []Verdict {
 			rivals = append(rivals, r)
 		}
 	}
-	if len(all) < 2 || len(own) == len(all) && (p.in.samePartition(own) || p.in.areClasses(own)) {
+	first := 1 // that may conflict with the first of them
+	if len(own) < 2 || p.in.samePartition(own) || p.in.areClasses(own) {
+		first = len(own)
+	}
+	if len(all) <= first {
 		return nil
 	}
-	return f.decide((*Fact).DivergentMask, p.conflicts(own, all, rivals))
+	return f.decide((*Fact).DivergentMask, p.conflicts(own, all, first, rivals))
 }
 
 // samePartition reports groups whose masks are all of one __match_any_sync:
@@ -278,15 +283,15 @@ func (in *interp) samePartition(groups []group) bool {
 }
 
 // conflicts finds which groups conflict, the union of their masks, and the lanes
-// here that do not pass it.
-func (p *phase) conflicts(own, all []group, rivals []*event) offence {
+// here that do not pass it. Those before the first to ask about have no conflict.
+func (p *phase) conflicts(own, all []group, first int, rivals []*event) offence {
 	t := p.in.t
 	involved := make([]*term.Term, len(all)) // group i conflicts with some other
 	for i := range involved {
 		involved[i] = t.False
 	}
 	for i := range own {
-		for j := i + 1; j < len(all); j++ {
+		for j := max(i+1, first); j < len(all); j++ {
 			c := p.conflict(all[i], all[j])
 			involved[i], involved[j] = t.Or(involved[i], c), t.Or(involved[j], c)
 		}

@@ -51,11 +51,12 @@ func (m *machine) checkPhase(p *Phase) {
 }
 
 // absent are the lanes that a lane names and that do not arrive for it. Exited
-// lanes count under lockstep only.
+// lanes count under lockstep only, those that trapped never: with them the kernel
+// has ended in an error.
 func (m *machine) absent(p *Phase, l int) warp.Lanes {
 	named := warp.Lanes(p.Masks[l]) &^ p.Meets[l]
 	if m.in.Model == warp.Lockstep {
-		return named
+		return named &^ (p.Exited & m.trapped)
 	}
 	return named &^ p.Exited
 }
@@ -128,7 +129,7 @@ func (m *machine) sources(p *Phase) {
 			return 0
 		}
 		read[l], _ = sourceLane(p.Site.Collective.Class, l, int64(int32(p.Sources[l])), int(p.Widths[l]))
-		there := warp.Lanes(p.Masks[l]) &^ p.Exited
+		there := warp.Lanes(p.Masks[l]) &^ (p.Exited &^ m.trapped)
 		if read[l] == l || there.Has(read[l]) {
 			return 0
 		}

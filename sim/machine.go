@@ -27,7 +27,9 @@ type machine struct {
 	// born are the lanes that exist, alive those that have not retired.
 	born, alive warp.Lanes
 	// retired is where each lane left the kernel early; frame is nil otherwise.
-	retired  [warp.Size]place
+	retired [warp.Size]place
+	// trapped are those whose end is the kernel's, in an error.
+	trapped  warp.Lanes
 	segments []*segment
 	visits   map[visitKey]int
 }
@@ -226,6 +228,9 @@ func (m *machine) terminate(f *frame, b *cfg.Block, lanes warp.Lanes) {
 		}
 	case cfg.Exit, cfg.Unreachable:
 		m.retire(f, b, lanes)
+	case cfg.Trap:
+		m.retire(f, b, lanes)
+		m.trapped |= lanes
 	}
 }
 

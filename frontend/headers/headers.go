@@ -74,9 +74,10 @@ func Dir() (string, error) {
 const beside = "beside"
 
 // BesideFlags are the clang flags that find, of the stand-ins in dir, those of the
-// libraries that a toolkit lacks.
+// libraries that a toolkit lacks, and what nvcc knows without a header.
 func BesideFlags(dir string) []string {
-	return []string{"-idirafter", filepath.Join(dir, beside)}
+	return []string{"-idirafter", filepath.Join(dir, beside),
+		"-include", filepath.Join(dir, "warpcheck", "generic_atomics.h")}
 }
 
 // Flags are the clang flags that make the stand-ins in dir take the place of

@@ -106,23 +106,33 @@ func (s *Solver) Satisfiable(f *term.Term) (Answer, term.Model) {
 	return a, m
 }
 
-// ask hands a formula to Z3 unless too many were beyond it.
+// ask hands a formula to Z3 unless too many were beyond it. One that is beyond Z3 may
+// still be false whatever its comparisons are.
 func (s *Solver) ask(f *term.Term) (Answer, term.Model) {
 	if s.Failed >= maxUndecided {
 		return Undecided, nil
 	}
 	a, m := s.query(f)
-	if a == Undecided {
-		if m, found := s.search(f); found {
-			return Yes, m
-		}
-		s.Failed++
+	if a != Undecided {
+		return a, m
 	}
-	return a, m
+	if a, _ := s.hand(f, isAtom); a == No {
+		return No, nil
+	}
+	if m, found := s.search(f); found {
+		return Yes, m
+	}
+	s.Failed++
+	return Undecided, nil
 }
 
 // isUnknown reports a term whose value a model says.
 func isUnknown(x *term.Term) bool { return x.Op == term.Var || x.Op == term.Opaque }
+
+// isAtom reports a formula that compares words.
+func isAtom(x *term.Term) bool {
+	return isUnknown(x) || x.Op == term.Eq || x.Op == term.ULt || x.Op == term.SLt || x.Op == term.Bit
+}
 
 // isHard reports a product or quotient that Z3 must spell out bit by bit.
 func isHard(x *term.Term) bool {

@@ -85,3 +85,24 @@ func TestProducts(t *testing.T) {
 		}
 	}
 }
+
+// TestAtoms: what no comparison can change is found where the comparisons are beyond Z3.
+func TestAtoms(t *testing.T) {
+	tb := term.NewTable()
+	less := func(name string) *term.Term {
+		x, y := tb.Unknown(name, 32, nil), tb.Unknown(name+"'", 32, nil)
+		return tb.ULt(tb.Popc(tb.BXor(x, tb.LShr(y, x))), tb.Popc(tb.Add(tb.Shl(x, y), y)))
+	}
+	a, b, c := less("a"), less("b"), less("c")
+	differ := func(x, y *term.Term) *term.Term { return tb.Not(tb.Iff(x, y)) }
+	solver := New(NewSession(), 2000)
+	if got, _ := solver.Satisfiable(tb.And(a, b, c)); got == No {
+		t.Error("a, b and c cannot be true together")
+	}
+	if got, _ := solver.query(tb.And(differ(a, b), differ(b, c), differ(a, c))); got != Undecided {
+		t.Errorf("the comparisons are not beyond Z3: %v", got)
+	}
+	if got, _ := solver.Satisfiable(tb.And(differ(a, b), differ(b, c), differ(a, c))); got != No {
+		t.Errorf("three of two are all different: %v", got)
+	}
+}

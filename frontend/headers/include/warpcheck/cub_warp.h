@@ -7,21 +7,45 @@ namespace cub {
 #define WARPCHECK_WARP(name, N, value) \
   __warpcheck_group_collective(name, cooperative_groups::details::tile_mask(N), value)
 
+namespace detail {
+// What a reduction and a scan of all lanes read: each lane, the one twice as far in every
+// step. Where N is no power of two they go by way of shared memory.
+template <int N> WARPCHECK_D void read_down() {
+  if (N & (N - 1)) __syncwarp(cooperative_groups::details::tile_mask(N));
+  for (int d = 1; d < N && !(N & (N - 1)); d *= 2)
+    __shfl_down_sync(cooperative_groups::details::tile_mask(N), 0, d, N);
+}
+template <int N> WARPCHECK_D void read_up() {
+  if (N & (N - 1)) __syncwarp(cooperative_groups::details::tile_mask(N));
+  for (int d = 1; d < N && !(N & (N - 1)); d *= 2)
+    __shfl_up_sync(cooperative_groups::details::tile_mask(N), 0, d, N);
+}
+}  // namespace detail
+
 template <class T, int N = 32, int Ptx = 0> class WarpReduce {
  public:
   struct TempStorage : detail::raw_storage<T, N> {};
   WARPCHECK_D explicit WarpReduce(TempStorage &) {}
-  template <class... A> WARPCHECK_D T Sum(T value, A...) { return all(value); }
-  template <class... A> WARPCHECK_D T Max(T value, A...) { return all(value); }
-  template <class... A> WARPCHECK_D T Min(T value, A...) { return all(value); }
-  template <class... A> WARPCHECK_D T Reduce(T value, A...) { return all(value); }
-  template <class... A> WARPCHECK_D T HeadSegmentedSum(T value, A...) { return all(value); }
-  template <class... A> WARPCHECK_D T TailSegmentedSum(T value, A...) { return all(value); }
-  template <class... A> WARPCHECK_D T HeadSegmentedReduce(T value, A...) { return all(value); }
-  template <class... A> WARPCHECK_D T TailSegmentedReduce(T value, A...) { return all(value); }
+  WARPCHECK_D T Sum(T value) { return all(value); }
+  WARPCHECK_D T Max(T value) { return all(value); }
+  WARPCHECK_D T Min(T value) { return all(value); }
+  template <class Op> WARPCHECK_D T Reduce(T value, Op) { return all(value); }
+  // The first lanes only, as many as an argument says.
+  WARPCHECK_D T Sum(T value, int) { return some(value); }
+  WARPCHECK_D T Max(T value, int) { return some(value); }
+  WARPCHECK_D T Min(T value, int) { return some(value); }
+  template <class Op> WARPCHECK_D T Reduce(T value, Op, int) { return some(value); }
+  template <class... A> WARPCHECK_D T HeadSegmentedSum(T value, A...) { return some(value); }
+  template <class... A> WARPCHECK_D T TailSegmentedSum(T value, A...) { return some(value); }
+  template <class... A> WARPCHECK_D T HeadSegmentedReduce(T value, A...) { return some(value); }
+  template <class... A> WARPCHECK_D T TailSegmentedReduce(T value, A...) { return some(value); }
 
  private:
   static WARPCHECK_D T all(const T &value) {
+    detail::read_down<N>();
+    return __warpcheck_unknown(value);
+  }
+  static WARPCHECK_D T some(const T &value) {
     return WARPCHECK_WARP("cub::WarpReduce", N, value);
   }
 };
@@ -32,7 +56,8 @@ template <class T, int N = 32, int Ptx = 0> class WarpScan {
   WARPCHECK_D explicit WarpScan(TempStorage &) {}
 #define WARPCHECK_WARP_SCAN(name)                                          \
   template <class... A> WARPCHECK_D void name(T value, T &out, A &&...rest) { \
-    out = WARPCHECK_WARP("cub::WarpScan", N, value);               \
+    detail::read_up<N>();                                                  \
+    out = __warpcheck_unknown(value);                                      \
     detail::written(static_cast<A &&>(rest)...);                           \
   }
   WARPCHECK_WARP_SCAN(InclusiveSum)
@@ -41,7 +66,8 @@ template <class T, int N = 32, int Ptx = 0> class WarpScan {
   WARPCHECK_WARP_SCAN(ExclusiveScan)
 #undef WARPCHECK_WARP_SCAN
   template <class... A> WARPCHECK_D void Scan(T value, T &inclusive, T &exclusive, A &&...) {
-    inclusive = WARPCHECK_WARP("cub::WarpScan", N, value);
+    detail::read_up<N>();
+    inclusive = __warpcheck_unknown(value);
     exclusive = __warpcheck_unknown(value);
   }
   WARPCHECK_D T Broadcast(T value, unsigned int) {

@@ -75,37 +75,4 @@ WARPCHECK_ATOMIC_CAS(atomicCAS_system)
 #undef WARPCHECK_ATOMIC_CAS
 #undef WARPCHECK_VALUE
 
-// The generic atomics of CUDA 12.8: memory order and scope are constants.
-#define __NV_ATOMIC_RELAXED 0
-#define __NV_ATOMIC_CONSUME 1
-#define __NV_ATOMIC_ACQUIRE 2
-#define __NV_ATOMIC_RELEASE 3
-#define __NV_ATOMIC_ACQ_REL 4
-#define __NV_ATOMIC_SEQ_CST 5
-#define __NV_THREAD_SCOPE_THREAD 0
-#define __NV_THREAD_SCOPE_BLOCK 1
-#define __NV_THREAD_SCOPE_CLUSTER 2
-#define __NV_THREAD_SCOPE_DEVICE 3
-#define __NV_THREAD_SCOPE_SYSTEM 4
-template <class T> WARPCHECK_D T __nv_atomic_load_n(const T *p, int order, int scope = 4);
-template <class T, class U>
-WARPCHECK_D void __nv_atomic_store_n(T *p, U value, int order, int scope = 4);
-template <class T, class U>
-WARPCHECK_D T __nv_atomic_exchange_n(T *p, U value, int order, int scope = 4);
-template <class T, class U>
-WARPCHECK_D T __nv_atomic_fetch_add(T *p, U value, int order, int scope = 4);
-template <class T, class U>
-WARPCHECK_D T __nv_atomic_fetch_sub(T *p, U value, int order, int scope = 4);
-template <class T, class U>
-WARPCHECK_D T __nv_atomic_fetch_and(T *p, U value, int order, int scope = 4);
-template <class T, class U>
-WARPCHECK_D T __nv_atomic_fetch_or(T *p, U value, int order, int scope = 4);
-template <class T, class U>
-WARPCHECK_D T __nv_atomic_fetch_xor(T *p, U value, int order, int scope = 4);
-template <class T, class U>
-WARPCHECK_D T __nv_atomic_fetch_min(T *p, U value, int order, int scope = 4);
-template <class T, class U>
-WARPCHECK_D T __nv_atomic_fetch_max(T *p, U value, int order, int scope = 4);
-template <class T, class U>
-WARPCHECK_D bool __nv_atomic_compare_exchange_n(T *p, T *expected, U value, bool weak,
-                                                int success, int failure, int scope = 4);
+#include "generic_atomics.h"
