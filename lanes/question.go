@@ -28,25 +28,40 @@ type offence struct {
 }
 
 // NotParticipating: some lane that arrives names a lane that is elsewhere; under
-// lockstep, one that does not arrive. What follows a trap is no finding: a lane that
-// trapped has ended the kernel.
+// lockstep, one that does not arrive.
 func (f *Fact) NotParticipating() []Verdict {
 	p := f.phase
 	if !p.maskable() {
 		return nil
 	}
 	t := p.in.t
-	lanes := build(func(o int) *term.Term {
-		absent := t.And(t.Not(p.guard.at(o)), t.Not(p.trapped.at(o)))
-		if p.in.model != warp.Lockstep {
-			absent = p.elsewhere(o)
-		}
-		if absent.IsFalse() {
-			return absent
-		}
-		return t.And(absent, p.namedInVain(o))
+	return f.besideTraps((*Fact).NotParticipating, func(spared vec) offence {
+		lanes := build(func(o int) *term.Term {
+			absent := t.And(t.Not(p.guard.at(o)), t.Not(spared.at(o)))
+			if p.in.model != warp.Lockstep {
+				absent = p.elsewhere(o)
+			}
+			if absent.IsFalse() {
+				return absent
+			}
+			return t.And(absent, p.namedInVain(o))
+		})
+		return offence{lanes: lanes, mask: p.maskNaming}
 	})
-	return f.decide((*Fact).NotParticipating, offence{lanes: lanes, mask: p.maskNaming})
+}
+
+// besideTraps decides an offence by lanes that have exited. A lane that trapped has, and
+// what always goes wrong after it is told. But the trap has ended the kernel in an error,
+// so that what may go wrong after a check that failed is no finding.
+func (f *Fact) besideTraps(ask func(*Fact) []Verdict, without func(spared vec) offence) []Verdict {
+	p := f.phase
+	if !p.trapped.isFalse() {
+		all := f.decide(ask, without(uniform(p.in.t.False)))
+		if len(all) > 0 && all[0].Certainty == Definite {
+			return all
+		}
+	}
+	return f.decide(ask, without(p.trapped))
 }
 
 // namedInVain says when some lane names lane o, which does not arrive here, and
@@ -149,15 +164,17 @@ func (f *Fact) SourceNotInMask() []Verdict {
 		return nil
 	}
 	t := p.in.t
-	lanes := build(func(l int) *term.Term {
-		if p.guard.at(l).IsFalse() {
-			return t.False
-		}
-		s := p.in.sourceLane(p.event, l)
-		outside := t.And(t.Not(t.Eq(s, t.Const(32, uint64(l)))), t.Not(p.inMask(l, s)))
-		return t.And(p.guard.at(l), t.Or(outside, p.hasExited(s)))
+	return f.besideTraps((*Fact).SourceNotInMask, func(spared vec) offence {
+		lanes := build(func(l int) *term.Term {
+			if p.guard.at(l).IsFalse() {
+				return t.False
+			}
+			s := p.in.sourceLane(p.event, l)
+			outside := t.And(t.Not(t.Eq(s, t.Const(32, uint64(l)))), t.Not(p.inMask(l, s)))
+			return t.And(p.guard.at(l), t.Or(outside, p.hasExited(s, spared)))
+		})
+		return offence{lanes: lanes, mask: p.ownMask}
 	})
-	return f.decide((*Fact).SourceNotInMask, offence{lanes: lanes, mask: p.ownMask})
 }
 
 // inMask says when lane l, arriving, names lane s: as both are, or as both are given
@@ -167,15 +184,15 @@ func (p *phase) inMask(l int, s *term.Term) *term.Term {
 	return t.Or(t.Select(mask, s), t.Select(t.Given(mask, guard), t.Given(s, guard)))
 }
 
-// hasExited says when lane s has exited, and the kernel goes on.
-func (p *phase) hasExited(s *term.Term) *term.Term {
+// hasExited says when lane s has exited, and is none of those spared.
+func (p *phase) hasExited(s *term.Term, spared vec) *term.Term {
 	t := p.in.t
 	if p.gone.isFalse() {
 		return t.False
 	}
 	ways := make([]*term.Term, warp.Size)
 	for o := range ways {
-		if ways[o] = t.And(p.gone.at(o), t.Not(p.trapped.at(o)), t.Eq(s, t.Const(32, uint64(o)))); !ways[o].IsFalse() {
+		if ways[o] = t.And(p.gone.at(o), t.Not(spared.at(o)), t.Eq(s, t.Const(32, uint64(o)))); !ways[o].IsFalse() {
 			ways[o] = t.And(ways[o], p.exited(o))
 		}
 	}

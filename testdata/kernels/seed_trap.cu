@@ -1,5 +1,5 @@
 // A trap or a failed assertion ends the kernel in an error: what the lanes that are left
-// do after it is no mistake of its own. What they did before it is, and a lane that
+// may do wrong after it is no mistake of its own, but what they always do is. What they did before it is, and a lane that
 // returns instead leaves the others to go on without it.
 
 __global__ void checkedInput(int *data, int n) {
@@ -39,4 +39,12 @@ __global__ void before(int *data, int n) {
       __trap();
     }
   }
+}
+
+__global__ void always(int *data) {
+  if (threadIdx.x % 32 >= 16) {
+    __trap();
+  }
+  // want[lockstep] not_participating_lane_in_mask "Lane\(s\) 16-31 named"
+  data[threadIdx.x] = __shfl_xor_sync(0xffffffff, 1, 16); // want source_lane_not_in_mask "16-31 that have exited"
 }
