@@ -518,7 +518,7 @@ func (in *interp) loadPerLane(s *state, p pointer, t *ast.Type, guard vec) value
 		}
 		k, constant := in.key(lanePath(p.path, l), t)
 		if !constant {
-			return in.loadUnknown(s, p, t)
+			return in.loadIndexed(s, p, t)
 		}
 		v, ok := in.cellValue(s, cell{p.obj, k}, t).(vec)
 		if !ok {
