@@ -37,8 +37,19 @@ var asmArithmetic = map[string]asmLowering{
 	"clz":   counted("__clz", "__clzll"),
 	"brev":  counted("__brev", "__brevll"),
 	"bfe":   (*assembler).extractBits,
+	"bfi":   (*assembler).insertBits,
+	"bmsk":  (*assembler).bitMask,
+	"szext": (*assembler).extendBits,
+	"lop3":  (*assembler).truthTable,
+	"shf":   (*assembler).funnelShift,
+	"fns":   (*assembler).findNth,
 	"prmt":  (*assembler).permuteBytes,
 	"bfind": (*assembler).findBit,
+	"mul24": (*assembler).multiply24,
+	"mad24": (*assembler).multiply24,
+	"sad":   (*assembler).distance,
+	"abs":   (*assembler).absolute,
+	"slct":  (*assembler).selectBySign,
 }
 
 func init() {
@@ -50,11 +61,10 @@ func init() {
 // pureOpcodes are the instructions that are functions of their operands and
 // that nothing here looks into.
 var pureOpcodes = []string{
-	"abs", "bfi", "bmsk", "copysign", "cos", "createpolicy", "dp2a", "dp4a", "ex2", "fma", "fns",
-	"getctarank", "isspacep", "lg2", "lop3", "mad24", "mapa", "mul24", "rcp", "rsqrt", "sad", "shf",
-	"sin", "slct", "sqrt", "szext", "tanh", "testp", "vabsdiff", "vabsdiff2", "vabsdiff4", "vadd",
-	"vadd2", "vadd4", "vavrg2", "vavrg4", "vmad", "vmax", "vmax2", "vmax4", "vmin", "vmin2", "vmin4",
-	"vset", "vset2", "vset4", "vshl", "vshr", "vsub", "vsub2", "vsub4",
+	"copysign", "cos", "createpolicy", "dp2a", "dp4a", "ex2", "fma", "getctarank", "isspacep", "lg2",
+	"mapa", "rcp", "rsqrt", "sin", "sqrt", "tanh", "testp", "vabsdiff", "vabsdiff2", "vabsdiff4",
+	"vadd", "vadd2", "vadd4", "vavrg2", "vavrg4", "vmad", "vmax", "vmax2", "vmax4", "vmin", "vmin2",
+	"vmin4", "vset", "vset2", "vset4", "vshl", "vshr", "vsub", "vsub2", "vsub4",
 }
 
 // integer is the integer or predicate type of an instruction of the given
@@ -157,15 +167,19 @@ var highProducts = map[string]string{
 	"u32": "__umulhi", "s32": "__mulhi", "u64": "__umul64hi", "s64": "__mul64hi",
 }
 
-// multiply lowers mul and mad with .lo and .wide, and mul.hi.
+// multiply lowers mul and mad with .lo, .wide and .hi.
 func (a *assembler) multiply(s *ptx.Statement) bool {
 	count := 3
 	if s.Is("mad") {
 		count = 4
 	}
 	t := a.integer(s, count)
-	if function := highProducts[s.Type()]; t != nil && function != "" && s.Is("mul", "hi") {
-		a.write(s.Operands[0], a.pure(function, t, a.read(s.Operands[1], t), a.read(s.Operands[2], t)))
+	if function := highProducts[s.Type()]; t != nil && function != "" && len(s.Opcode) == 3 && s.Has("hi") {
+		v := a.pure(function, t, a.read(s.Operands[1], t), a.read(s.Operands[2], t))
+		if count == 4 {
+			v = a.binary(ast.Add, t, v, a.read(s.Operands[3], t))
+		}
+		a.write(s.Operands[0], v)
 		return true
 	}
 	if t == nil || t.Kind == ast.Bool || s.Has("hi") || s.Has("cc") || !s.Has("lo") && !s.Has("wide") {
@@ -269,52 +283,62 @@ func counted(name, name64 string) asmLowering {
 	}
 }
 
-// findBit lowers bfind.{u32,u64}: the place of the highest one, -1 for none.
-func (a *assembler) findBit(s *ptx.Statement) bool {
-	t := a.integer(s, 2)
-	if t == nil || t.Signed || t.Bits < 32 || s.Has("shiftamt") {
+// multiply24 lowers mul24.lo and mad24.lo.
+func (a *assembler) multiply24(s *ptx.Statement) bool {
+	count := 3
+	if s.Is("mad24") {
+		count = 4
+	}
+	t := a.integer(s, count)
+	name := map[string]string{"u32": "__umul24", "s32": "__mul24"}[s.Type()]
+	if t == nil || name == "" || len(s.Opcode) != 3 || !s.Has("lo") {
 		return a.pureInstruction(s)
 	}
-	name := "__clz"
-	if t.Bits == 64 {
-		name = "__clzll"
-	}
-	zeros := a.pure(name, intType, a.read(s.Operands[1], t))
-	a.write(s.Operands[0], a.binary(ast.Sub, intType, a.constant(int64(t.Bits-1), intType), zeros))
-	return true
-}
-
-// extractBits lowers bfe.{u32,u64} d, a, pos, len with constant pos and len.
-func (a *assembler) extractBits(s *ptx.Statement) bool {
-	t := a.integer(s, 4)
-	if t == nil || t.Signed {
-		return a.pureInstruction(s)
-	}
-	first, length := a.read(s.Operands[2], uintType), a.read(s.Operands[3], uintType)
-	if first.Op != Const || length.Op != Const {
-		return a.pureInstruction(s)
-	}
-	pos, size := first.Int&255, length.Int&255
-	v := a.constant(0, t)
-	if pos < int64(t.Bits) {
-		v = a.shiftedRight(a.read(s.Operands[1], t), pos)
-	}
-	if size < int64(t.Bits) {
-		v = a.binary(ast.And, t, v, a.constant(1<<size-1, t))
+	v := a.pure(name, t, a.read(s.Operands[1], t), a.read(s.Operands[2], t))
+	if count == 4 {
+		v = a.binary(ast.Add, t, v, a.read(s.Operands[3], t))
 	}
 	a.write(s.Operands[0], v)
 	return true
 }
 
-// permuteBytes lowers prmt.b32 without a mode.
-func (a *assembler) permuteBytes(s *ptx.Statement) bool {
-	if len(s.Opcode) != 2 || a.integer(s, 4) == nil {
+// distance lowers sad.{u32,s32} d, a, b, c: |a - b| + c.
+func (a *assembler) distance(s *ptx.Statement) bool {
+	name := map[string]string{"u32": "__usad", "s32": "__sad"}[s.Type()]
+	if a.integer(s, 4) == nil || name == "" {
 		return a.pureInstruction(s)
 	}
-	var args []*Instr
-	for _, o := range s.Operands[1:] {
-		args = append(args, a.read(o, uintType))
+	t := asmTypes[s.Type()]
+	x, y := a.read(s.Operands[1], t), a.read(s.Operands[2], t)
+	a.write(s.Operands[0], a.pure(name, t, x, y, a.read(s.Operands[3], t)))
+	return true
+}
+
+// absolute lowers abs of integers.
+func (a *assembler) absolute(s *ptx.Statement) bool {
+	name := map[string]string{"s32": "abs", "s64": "llabs"}[s.Type()]
+	if a.integer(s, 2) == nil || name == "" {
+		return a.pureInstruction(s)
 	}
-	a.write(s.Operands[0], a.pure("__byte_perm", uintType, args...))
+	t := asmTypes[s.Type()]
+	a.write(s.Operands[0], a.pure(name, t, a.read(s.Operands[1], t)))
+	return true
+}
+
+// selectBySign lowers slct.type.{s32,f32} d, a, b, c: a where c >= 0, b elsewhere and
+// where c is NaN.
+func (a *assembler) selectBySign(s *ptx.Statement) bool {
+	by := asmTypes[s.Type()]
+	if len(s.Opcode) != 3 || len(s.Operands) != 4 || by == nil || !a.isSimple(s) {
+		return a.pureInstruction(s)
+	}
+	t := asmTypes[s.Opcode[1]]
+	if t == nil {
+		return a.pureInstruction(s)
+	}
+	x, y := a.read(s.Operands[1], t), a.read(s.Operands[2], t)
+	v := a.choose(t, a.binary(ast.GE, boolType, a.read(s.Operands[3], by), a.zero(by)),
+		func() *Instr { return x }, func() *Instr { return y })
+	a.write(s.Operands[0], v)
 	return true
 }

@@ -580,6 +580,22 @@ store(&m, and(shr(load(&m), const 5), const 7))
 `,
 	},
 	{
+		"truth table",
+		"lop3.b32 %0, %1, %2, 31, 0x96;",
+		"=r:m, r:m, r:c",
+		`
+store(&m, xor(load(&m), xor(load(&c), const 31)))
+`,
+	},
+	{
+		"funnel shift",
+		"shf.r.clamp.b32 %0, %1, %2, 4;",
+		"=r:m, r:m, r:c",
+		`
+store(&m, pure __funnelshift_rc(load(&m), load(&c), const 4))
+`,
+	},
+	{
 		"bytes",
 		"prmt.b32 %0, %1, 0, 0x3210;",
 		"=r:m, r:m",
@@ -589,10 +605,10 @@ store(&m, pure __byte_perm(load(&m), const 0, const 12816))
 	},
 	{
 		"opaque function",
-		"lop3.b32 %0, %1, %2, %1, 0x96;",
+		"dp2a.lo.u32.u32 %0, %1, %2, %1;",
 		"=r:m, r:m, r:c",
 		`
-store(&m, pure lop3.b32(load(&m), load(&c), load(&m), const 150))
+store(&m, pure dp2a.lo.u32.u32(load(&m), load(&c), load(&m)))
 `,
 	},
 	{

@@ -45,6 +45,8 @@ func (in *interp) collective(fr *frame, i *cfg.Instr, guard vec, st *state) valu
 		return in.matchAny(fr, e)
 	case c.Class == cfg.MatchAll:
 		return in.matchAll(fr, e)
+	case c.Class == cfg.Elect:
+		return in.elect(fr, e)
 	case strings.HasPrefix(string(c.Class), cfg.ReduxPrefix), c.Class == cfg.GroupPrefix+"reduce":
 		return in.reduction(fr, e)
 	}

@@ -523,7 +523,7 @@ func (in *interp) loadPerLane(s *state, p pointer, t *ast.Type, guard vec) value
 		}
 		k, constant := in.key(lanePath(p.path, l), t)
 		if !constant {
-			return in.loadUnknown(s, p, t)
+			return in.loadIndexed(s, p, t)
 		}
 		v, ok := in.cellValue(s, cell{p.obj, k}, t).(vec)
 		if !ok {
@@ -656,7 +656,7 @@ func (in *interp) store(s *state, p pointer, v value, t *ast.Type, guard vec) {
 	default:
 		if k, constant := in.key(p.path, t); constant {
 			s.cells[cell{p.obj, k}] = v
-			in.spoil(s, p.obj, p.path, t)
+			in.spoil(s, p.obj, p.path, v, t)
 		} else if !in.storePerLane(s, p, v, t, guard) {
 			in.forget(s, p.obj)
 		}
@@ -714,7 +714,7 @@ func (in *interp) storePerLane(s *state, p pointer, v value, t *ast.Type, guard 
 			}
 			return old.at(m)
 		})
-		in.spoil(s, p.obj, path, t)
+		in.spoil(s, p.obj, path, s.cells[c], t)
 	}
 	return true
 }

@@ -1,12 +1,16 @@
 package lanes
 
-import "github.com/warpcheck/warpcheck/frontend/ast"
+import (
+	"github.com/warpcheck/warpcheck/frontend/ast"
+	"github.com/warpcheck/warpcheck/lanes/term"
+)
 
 // The members of a union share their memory. A scalar of a union has one cell,
 // named after the first member that has a scalar of its kind and extent there:
 // it reads the same through all of them, which is what tags in a common initial
 // sequence rely on (thread_group of CUDA's own cooperative_groups.h is one). What
-// is written makes everything else that lies over it unknown.
+// is written gives its bits to the words that lie within it or around it, and makes
+// everything else that lies over it unknown.
 
 // extent is where a scalar lies in a union, in bits.
 type extent struct {
@@ -112,9 +116,9 @@ func (in *interp) overlaid(path []step, t *ast.Type) (string, bool) {
 	return "", false
 }
 
-// spoil makes unknown what lies over the scalar of type t at the end of a path,
-// which has just been written.
-func (in *interp) spoil(s *state, o *object, path []step, t *ast.Type) {
+// spoil changes what lies over the scalar of type t at the end of a path, to which v has
+// just been written: words share their bits, all else is unknown.
+func (in *interp) spoil(s *state, o *object, path []step, v value, t *ast.Type) {
 	i := throughUnion(path)
 	if i < 0 {
 		return
@@ -123,7 +127,37 @@ func (in *interp) spoil(s *state, o *object, path []step, t *ast.Type) {
 	before, _ := in.spelled(path[:i])
 	for _, l := range in.overlay(path[i].field.Owner) {
 		if l.extent != written && l.overlaps(written) {
-			s.cells[cell{o, before + l.key}] = in.fresh("overlaid", l.t)
+			c := cell{o, before + l.key}
+			s.cells[c] = in.overwritten(in.cellValue(s, c, l.t), l, v, written)
 		}
 	}
+}
+
+// overwritten is what a leaf of a union holds once v was written over it.
+func (in *interp) overwritten(old value, l leaf, v value, written extent) value {
+	word, isWord := v.(vec)
+	before, wasWord := old.(vec)
+	switch {
+	case !isWord || !wasWord || !written.isWord(word) || !l.isWord(before):
+	case written.contains(l.extent):
+		return map1(word, func(x *term.Term) *term.Term {
+			return in.t.Trunc(in.t.LShr(x, in.t.Const(x.Bits, uint64(l.from-written.from))), int(l.bits))
+		})
+	case l.contains(written):
+		at := in.t.Const(int(l.bits), uint64(written.from-l.from))
+		hole := in.t.Const(int(l.bits), ^((1<<written.bits - 1) << at.K))
+		return map2(before, word, func(x, y *term.Term) *term.Term {
+			return in.t.BOr(in.t.BAnd(x, hole), in.t.Shl(in.t.ZExt(y, x.Bits), at))
+		})
+	}
+	return in.fresh("overlaid", l.t)
+}
+
+// isWord reports a vector of words that fills the extent: no bit-field, and no bool.
+func (e extent) isWord(v vec) bool {
+	return (e.kind == ast.Int || e.kind == ast.Float) && v.bits() == int(e.bits)
+}
+
+func (e extent) contains(f extent) bool {
+	return e.from <= f.from && f.from+f.bits <= e.from+e.bits
 }

@@ -65,3 +65,31 @@ __global__ void elements(const int *in, int *out) {
   if (words.all.x == 7)
     __syncwarp(); // want not_participating_lane_in_mask "in context\(s\) elements"
 }
+
+// Words that lie over each other share their bits.
+union Bytes { unsigned word; unsigned char bytes[4]; struct { unsigned short low, high; } halves; float real; };
+
+__global__ void bytesOfWord(int *data) {
+  Bytes b;
+  b.word = (threadIdx.x & 31) << 8;
+  if (b.bytes[1] < 16 && b.bytes[0] == 0 && b.halves.high == 0) {
+    data[threadIdx.x] = __any_sync(0xffffu, 1);
+  }
+  if (b.halves.low < 0x800) {
+    data[threadIdx.x] = __any_sync(0xffffu, 1); // want not_participating_lane_in_mask "Lane\(s\) 8-15 named"
+  }
+}
+
+__global__ void wordOfBytes(int *data) {
+  Bytes b;
+  for (int i = 0; i < 4; i++) {
+    b.bytes[i] = i == 3 ? threadIdx.x & 31 : i;
+  }
+  if (b.word >= 0x10000000u) {
+    data[threadIdx.x] = __any_sync(0xffff0000u, 1);
+  }
+  b.halves.low = threadIdx.x & 31;
+  if ((b.word & 0xffff) == 3) {
+    data[threadIdx.x] = __any_sync(8, 1);
+  }
+}

@@ -1,0 +1,46 @@
+// What a small array of a lane's own holds at an index that is not known is one of its
+// elements.
+#define LANE (threadIdx.x & 31)
+#define FULL 0xffffffffu
+
+__global__ void uniformIndex(int *data, int i) {
+  int lanes[4];
+  for (int j = 0; j < 4; j++) {
+    lanes[j] = LANE;
+  }
+  if (lanes[i & 3] < 16) {
+    data[LANE] = __any_sync(0xffffu, 1);
+  }
+  lanes[2] = 0;
+  if (lanes[i & 3] < 16) {
+    data[LANE] = __any_sync(0xffffu, 1); // want? participating_lane_potentially_not_in_mask "Lane\(s\) 16-31"
+  }
+}
+
+__global__ void maskOfSide(int *data) {
+  unsigned masks[2];
+  int p = data[threadIdx.x] > 0;
+  masks[1] = __ballot_sync(FULL, p);
+  masks[0] = ~masks[1];
+  data[LANE] = __any_sync(masks[p], 1);
+}
+
+__global__ void records(int *data, unsigned i) {
+  struct { unsigned mask; int limit; } tiles[3] = {{0xffu, 8}, {0xffffu, 16}, {0xffffffu, 24}};
+  if ((int)LANE < tiles[i % 3].limit) {
+    data[LANE] = __any_sync(tiles[i % 3].mask, 1);
+  }
+  if ((int)LANE < tiles[i & 1].limit) {
+    data[LANE] = __any_sync(FULL, 1); // want not_participating_lane_in_mask "named"
+  }
+}
+
+// The index may be beyond the end, and what lies there anything.
+__global__ void beyond(int *data, int i) {
+  int lanes[3] = {(int)LANE, (int)LANE, (int)LANE};
+  if (lanes[i & 3] < 16) {
+    // want? potentially_not_participating_lane_in_mask "named"
+    // want? participating_lane_potentially_not_in_mask "participate"
+    data[LANE] = __any_sync(0xffffu, 1);
+  }
+}
