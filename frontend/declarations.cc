@@ -385,8 +385,8 @@ void Walker::fillVariable(Index index, const VarDecl *variable) {
   }
   made.flags |= pointsToUnwritten(variable->getType()) ? WC_UNWRITTEN : 0;
   out.vars[index] = made;
-  if (llvm::isa<ParmVarDecl>(variable))
-    return;
+  if (llvm::isa<ParmVarDecl>(variable) || Storage(made.storage) == Storage::Shared)
+    return; // nothing initialises what is shared
   bool local = bridge.isLocal(variable);
   const Expr *init = bridge.initialiser(variable);
   if (!init || !(local || made.flags & (WC_CONST | WC_STATIC)))
@@ -403,6 +403,12 @@ void Walker::fillVariable(Index index, const VarDecl *variable) {
 
 Storage Walker::storage(const VarDecl *variable, int &flags) {
   if (llvm::isa<ParmVarDecl>(variable))
+// The mark of shared.go on a shared variable that clang is to take for a local one.
+static bool isUnbuilt(const Attr *attribute) {
+  auto *mark = llvm::dyn_cast<AnnotateAttr>(attribute);
+  return mark && mark->getAnnotation() == "warpcheck::unbuilt";
+}
+
     return Storage::Param;
   Storage found = bridge.isLocal(variable) ? Storage::Local : Storage::Global;
   bool isInFunction = llvm::isa<FunctionDecl>(variable->getDeclContext());
@@ -413,7 +419,8 @@ Storage Walker::storage(const VarDecl *variable, int &flags) {
   Bridge::children(bridge.cursor(variable), [&](CXCursor child) {
     if (!clang_isAttribute(child.kind))
       return false;
-    if (llvm::isa<CUDASharedAttr>(Bridge::attribute(child)))
+    if (llvm::isa<CUDASharedAttr>(Bridge::attribute(child)) ||
+        isUnbuilt(Bridge::attribute(child)))
       found = Storage::Shared;
     else if (llvm::isa<CUDAConstantAttr>(Bridge::attribute(child)))
       found = Storage::Constant;
