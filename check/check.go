@@ -56,7 +56,9 @@ type Outcome struct {
 	Findings []rules.Finding
 	// Notices tell what was not analysed, and of suppressions that are wrong.
 	Notices []report.Notice
-	Stats   Stats
+	// Hints tell of inputs of which nothing was checked, though nothing went wrong.
+	Hints []string
+	Stats Stats
 }
 
 // Incomplete reports whether something was not analysed.

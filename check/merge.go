@@ -18,6 +18,7 @@ func (c *checker) merge(inputs []input, units []*unit) (*Outcome, error) {
 		return nil, err
 	}
 	o := &Outcome{Stats: account(inputs, units)}
+	c.tellLeftOut(o, inputs, units)
 	s := &suppressor{files: map[string][]*suppression{}, texts: map[string][]byte{}}
 	if c.Stdin != nil {
 		s.texts[c.StdinName] = c.Stdin

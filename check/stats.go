@@ -49,11 +49,14 @@ type ParseStats struct {
 // Coverage is what became of the collectives found in the syntax trees: calls
 // in the source, counted once whatever the number of units and instantiations.
 type Coverage struct {
-	Found       int      `json:"found"`
-	Exact       int      `json:"exact"`
-	Approximate int      `json:"approximate"`
-	NotReached  int      `json:"not_reached"`
-	NotAnalysed int      `json:"not_analysed"`
+	Found       int `json:"found"`
+	Exact       int `json:"exact"`
+	Approximate int `json:"approximate"`
+	NotReached  int `json:"not_reached"`
+	NotAnalysed int `json:"not_analysed"`
+	// NotCompiled are not among those found: the preprocessor leaves them out of every
+	// unit. They are known by name only, so a library's wrappers are not among them.
+	NotCompiled int      `json:"not_compiled"`
 	Reasons     []Reason `json:"reasons"`
 }
 
@@ -154,8 +157,12 @@ func (r Reason) words(kind string) string {
 }
 
 func (c *Coverage) words() string {
-	return fmt.Sprintf("%d found, %d exact, %d approximate, %d not reached, %d not analysed",
+	text := fmt.Sprintf("%d found, %d exact, %d approximate, %d not reached, %d not analysed",
 		c.Found, c.Exact, c.Approximate, c.NotReached, c.NotAnalysed)
+	if c.NotCompiled > 0 {
+		text += fmt.Sprintf("; %d not compiled", c.NotCompiled)
+	}
+	return text
 }
 
 // clock measures the phases of one unit.

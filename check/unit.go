@@ -34,6 +34,11 @@ type unit struct {
 	notices  []report.Notice
 	// files that the parse read.
 	files []string
+	// entered and skipped are what the parse read and left out (ast.Unit), defining the
+	// files with a kernel or device function.
+	entered  map[string]int
+	skipped  []ast.Pos
+	defining map[string]bool
 	// failed reports that parts were not parsed or not analysed.
 	failed bool
 	sites  map[place]*site
@@ -67,7 +72,11 @@ func (u *unit) run() {
 		u.fail(ast.Pos{File: u.path}, err.Error())
 		return
 	}
-	u.files = tree.Files
+	u.files, u.entered, u.skipped = tree.Files, tree.Entered, tree.Skipped
+	u.defining = map[string]bool{}
+	for _, fn := range tree.Functions {
+		u.defining[fn.Pos.File] = true
+	}
 	u.diagnose(tree)
 	u.analyse(tree)
 }

@@ -126,6 +126,9 @@ func (c *Command) write(o *options, out *output, todo *check.Options, outcome *c
 	if err == nil && o.stats != "" {
 		err = c.writeTo(o.stats, stats.Write)
 	}
+	for _, hint := range outcome.Hints {
+		c.complain(errors.New(hint))
+	}
 	if o.verbose {
 		for _, line := range stats.Words() {
 			fmt.Fprintln(c.Stderr, line)

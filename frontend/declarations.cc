@@ -18,6 +18,8 @@ void Walker::walk() {
     if (reassigned.count(decl))
       out.vars[index].flags |= WC_REASSIGNED;
   collectFiles();
+  collectEntered();
+  collectSkipped();
   collectDiagnostics();
 }
 
@@ -401,14 +403,14 @@ void Walker::fillVariable(Index index, const VarDecl *variable) {
   out.vars[index] = made;
 }
 
-Storage Walker::storage(const VarDecl *variable, int &flags) {
-  if (llvm::isa<ParmVarDecl>(variable))
 // The mark of shared.go on a shared variable that clang is to take for a local one.
 static bool isUnbuilt(const Attr *attribute) {
   auto *mark = llvm::dyn_cast<AnnotateAttr>(attribute);
   return mark && mark->getAnnotation() == "warpcheck::unbuilt";
 }
 
+Storage Walker::storage(const VarDecl *variable, int &flags) {
+  if (llvm::isa<ParmVarDecl>(variable))
     return Storage::Param;
   Storage found = bridge.isLocal(variable) ? Storage::Local : Storage::Global;
   bool isInFunction = llvm::isa<FunctionDecl>(variable->getDeclContext());

@@ -440,3 +440,25 @@ void launch(float *o) { k<Pair><<<1, 32>>>(o); }
 		}
 	}
 }
+
+// What is left out is told once for each time that its file is read.
+func TestSkipped(t *testing.T) {
+	unit := mustBeClean(t, `
+#ifdef NOT_GIVEN
+one
+#elif 1
+#else
+two
+#endif
+`)
+	var lines [][2]int
+	for _, pos := range unit.Skipped {
+		lines = append(lines, [2]int{pos.Line, pos.EndLine})
+	}
+	if want := [][2]int{{2, 4}, {5, 7}}; !slices.Equal(lines, want) {
+		t.Errorf("skipped lines %v, want %v", lines, want)
+	}
+	if unit.Entered["unsaved.cu"] != 1 {
+		t.Errorf("entered: %v", unit.Entered)
+	}
+}
