@@ -16,7 +16,8 @@ import (
 type Stats struct {
 	Files int `json:"files"`
 	Units int `json:"units"`
-	// FailedUnits did not parse, or with errors, or ran out of a budget.
+	// FailedUnits did not parse, or with errors, or ran out of a budget, or were
+	// interrupted.
 	FailedUnits int        `json:"failed_units"`
 	ParseErrors ParseStats `json:"parse_errors"`
 	// Kernels and device functions are counted once per template instantiation.
@@ -27,6 +28,8 @@ type Stats struct {
 	Steps       int      `json:"steps"`
 	Collectives Coverage `json:"collectives"`
 	Barriers    Coverage `json:"barriers"`
+	// Interrupted are the files with units that an interruption came before.
+	Interrupted []Reason `json:"interrupted"`
 	// Budgets are the roots whose budget ran out.
 	Budgets []Reason `json:"budgets"`
 	// NotModelled lists what the analysis had to treat as unknown.
@@ -139,7 +142,7 @@ func (s *Stats) Words() []string {
 		name    string
 		reasons []Reason
 	}{
-		{"parse error", s.ParseErrors.Places}, {"collective", s.Collectives.Reasons},
+		{"unit", s.Interrupted}, {"parse error", s.ParseErrors.Places}, {"collective", s.Collectives.Reasons},
 		{"barrier", s.Barriers.Reasons}, {"budget", s.Budgets}, {"not modelled", s.NotModelled},
 	} {
 		for _, r := range list.reasons {

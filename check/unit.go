@@ -39,6 +39,8 @@ type unit struct {
 	entered  map[string]int
 	skipped  []ast.Pos
 	defining map[string]bool
+	// interrupted reports that the run ended before.
+	interrupted bool
 	// failed reports that parts were not parsed or not analysed.
 	failed bool
 	sites  map[place]*site
@@ -51,6 +53,13 @@ type unit struct {
 	budgets      []Reason
 	notModelled  []Reason
 	clock        *clock
+}
+
+// givenUp is the same job for a run that ends before it is done.
+func (u *unit) givenUp() *unit {
+	other := *u
+	other.failed, other.interrupted, other.clock = true, true, newClock()
+	return &other
 }
 
 // run does the whole job. A panic is an internal error of this unit alone.

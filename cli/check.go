@@ -6,12 +6,15 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"os/signal"
+	"syscall"
 
 	"github.com/warpcheck/warpcheck/check"
 	"github.com/warpcheck/warpcheck/report"
 )
 
-// check analyses the paths, writes the report, and says how the run ends.
+// check analyses the paths, writes the report, and says how the run ends. The first
+// signal to end makes it report what is known by then; a second one ends the program.
 func (c *Command) check(ctx context.Context, o *options) (int, error) {
 	out, err := c.prepare(o)
 	if err != nil {
@@ -21,6 +24,9 @@ func (c *Command) check(ctx context.Context, o *options) (int, error) {
 	if err != nil {
 		return 0, err
 	}
+	ctx, stop := signal.NotifyContext(ctx, os.Interrupt, syscall.SIGTERM)
+	defer stop()
+	context.AfterFunc(ctx, stop)
 	outcome, err := check.Run(ctx, *todo)
 	if err != nil {
 		return 0, err
