@@ -8,7 +8,7 @@
 //
 // A job never ends the run: a unit that does not parse, a budget that runs out
 // and a panic become notices that mark the report as incomplete, and the other
-// units go on. Results are merged in the order of the jobs, so that a run with
+// units go on. So does an interruption, after which no more units are analysed. Results are merged in the order of the jobs, so that a run with
 // many workers says the same as a run with one, byte for byte.
 //
 // A header (.cuh) is checked through the units that include it, with the macros
@@ -23,8 +23,6 @@ import (
 	"runtime"
 	"slices"
 	"time"
-
-	"golang.org/x/sync/errgroup"
 
 	"github.com/warpcheck/warpcheck/config"
 	"github.com/warpcheck/warpcheck/report"
@@ -56,7 +54,9 @@ type Outcome struct {
 	Findings []rules.Finding
 	// Notices tell what was not analysed, and of suppressions that are wrong.
 	Notices []report.Notice
-	Stats   Stats
+	// Hints tell of inputs of which nothing was checked, though nothing went wrong.
+	Hints []string
+	Stats Stats
 }
 
 // Incomplete reports whether something was not analysed.
@@ -91,7 +91,8 @@ func newChecker(options Options) *checker {
 }
 
 // Run analyses. Its error is one of usage: a path that does not exist, a
-// configuration that is wrong. What goes wrong later is a notice.
+// configuration that is wrong. What goes wrong later is a notice. When the context
+// ends, so does the analysis, and the outcome is what is known by then.
 func Run(ctx context.Context, options Options) (*Outcome, error) {
 	started := time.Now()
 	c := newChecker(options)
@@ -151,7 +152,9 @@ func includedIn(units []*unit) map[string]bool {
 	return included
 }
 
-// runAll analyses inputs in parallel; the result is in their order.
+// runAll analyses inputs in parallel; the result is in their order. When the context
+// ends, the units that are not done are given up: one that is being analysed goes on
+// behind our back until the program ends, so another takes its place.
 func (c *checker) runAll(ctx context.Context, inputs []input) ([]*unit, error) {
 	var units []*unit
 	for _, in := range inputs {
@@ -161,18 +164,51 @@ func (c *checker) runAll(ctx context.Context, inputs []input) ([]*unit, error) {
 		}
 		units = append(units, jobs...)
 	}
-	group, ctx := errgroup.WithContext(ctx)
-	group.SetLimit(c.workers())
-	for _, u := range units {
-		group.Go(func() error {
-			if err := ctx.Err(); err != nil {
-				return err
-			}
-			u.run()
-			return nil
-		})
+	results := make([]*unit, len(units))
+	for i, u := range units {
+		results[i] = u.givenUp()
 	}
-	return units, group.Wait()
+	done := runJobs(ctx, c.workers(), len(units), func(i int) { units[i].run() })
+	for i, u := range units {
+		if done[i] {
+			results[i] = u
+		}
+	}
+	return results, nil
+}
+
+// runJobs runs the jobs 0 to n-1, so many at a time, and says which are done. It returns
+// when all are, or when the context ends, without waiting for those that run.
+func runJobs(ctx context.Context, workers, n int, run func(int)) []bool {
+	todo, finished := make(chan int, n), make(chan int, n) // nobody waits to send
+	for i := range n {
+		todo <- i
+	}
+	close(todo)
+	for range min(workers, n) {
+		go func() {
+			for i := range todo {
+				if ctx.Err() != nil {
+					return
+				}
+				run(i)
+				finished <- i
+			}
+		}()
+	}
+	done := make([]bool, n)
+	for range n {
+		select {
+		case i := <-finished:
+			done[i] = true
+		case <-ctx.Done():
+			for len(finished) > 0 {
+				done[<-finished] = true
+			}
+			return done
+		}
+	}
+	return done
 }
 
 func (c *checker) workers() int {

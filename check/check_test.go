@@ -4,6 +4,7 @@ import (
 	"context"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -127,6 +128,48 @@ __global__ void k(int *out, int n) {
 	}
 	if outcome.Stats.Kernels != 1 || outcome.Stats.DeviceFunctions != 1 {
 		t.Errorf("functions: %+v", outcome.Stats)
+	}
+}
+
+// An interrupted run tells what it did not analyse.
+func TestInterrupted(t *testing.T) {
+	ctx, cancel := context.WithCancel(context.Background())
+	outcome, err := Run(ctx, Options{
+		Stdin: []byte("__global__ void k() { __syncwarp(1); }\n"), StdinName: "a.cu",
+		Config: func(string) (*config.Config, error) {
+			cancel()
+			return &config.Config{Arch: config.Strings{"sm_61,sm_70"}}, nil
+		},
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := outcome.Stats
+	if s.Units != 2 || s.FailedUnits != 2 || len(s.Interrupted) != 1 || s.Interrupted[0].File != "a.cu" {
+		t.Errorf("%+v", s)
+	}
+	if !outcome.Incomplete() || len(outcome.Notices) != 1 ||
+		outcome.Notices[0].Text != "interrupted: 2 of 2 units are not analysed (-v lists them)" {
+		t.Errorf("%+v", outcome.Notices)
+	}
+}
+
+// An interruption keeps what is done, and waits for no job that runs.
+func TestRunJobs(t *testing.T) {
+	ctx, cancel := context.WithCancel(context.Background())
+	release := make(chan bool)
+	defer close(release)
+	done := runJobs(ctx, 1, 3, func(i int) {
+		if i == 1 {
+			cancel()
+			<-release
+		}
+	})
+	if !slices.Equal(done, []bool{true, false, false}) {
+		t.Errorf("interrupted: %v", done)
+	}
+	if done := runJobs(context.Background(), 2, 3, func(int) {}); slices.Contains(done, false) {
+		t.Errorf("not interrupted: %v", done)
 	}
 }
 

@@ -12,11 +12,13 @@ type comment struct {
 	alone bool
 }
 
-// comments finds the comments of C++ source, skipping string and character
-// literals. Raw strings are skipped as well; a line comment's continuation by
-// a backslash is not followed.
-func comments(text string) []comment {
-	s := scanner{text: text, line: 1}
+// comments finds the comments of C++ source.
+func comments(text string) []comment { return scan(text).found }
+
+// scan tells comments, and string and character literals, from code. Raw strings are
+// literals as well; a line comment's continuation by a backslash is not followed.
+func scan(text string) *scanner {
+	s := &scanner{text: text, line: 1}
 	for s.at < len(text) {
 		rest := text[s.at:]
 		switch {
@@ -33,14 +35,14 @@ func comments(text string) []comment {
 			}
 			s.comment(rest[:max(end+4, 2)], "*/")
 		case rest[0] == 'R' && strings.HasPrefix(rest, `R"`):
-			s.skip(rawLength(rest))
+			s.literal(rawLength(rest))
 		case rest[0] == '"', rest[0] == '\'' && !s.inNumber():
-			s.skip(quotedLength(rest))
+			s.literal(quotedLength(rest))
 		default:
 			s.skip(1)
 		}
 	}
-	return s.found
+	return s
 }
 
 // scanner walks over a text.
@@ -50,6 +52,8 @@ type scanner struct {
 	// line is the current line, start the offset where it begins.
 	line, start int
 	found       []comment
+	// The offsets of comments and literals, the end exclusive.
+	commentSpans, literalSpans [][2]int
 }
 
 // skip moves on by n bytes.
@@ -63,6 +67,12 @@ func (s *scanner) skip(n int) {
 	}
 }
 
+// literal moves on over a literal of n bytes.
+func (s *scanner) literal(n int) {
+	s.literalSpans = append(s.literalSpans, [2]int{s.at, s.at + n})
+	s.skip(n)
+}
+
 // comment records the comment that starts here.
 func (s *scanner) comment(source, closing string) {
 	c := comment{
@@ -70,6 +80,7 @@ func (s *scanner) comment(source, closing string) {
 		line: s.line, column: s.at - s.start + 1,
 		alone: strings.TrimSpace(s.text[s.start:s.at]) == "",
 	}
+	s.commentSpans = append(s.commentSpans, [2]int{s.at, s.at + len(source)})
 	s.skip(len(source))
 	c.endLine, c.endColumn = s.line, s.at-s.start+1
 	s.found = append(s.found, c)

@@ -18,6 +18,7 @@ func (c *checker) merge(inputs []input, units []*unit) (*Outcome, error) {
 		return nil, err
 	}
 	o := &Outcome{Stats: account(inputs, units)}
+	c.tellLeftOut(o, inputs, units)
 	s := &suppressor{files: map[string][]*suppression{}, texts: map[string][]byte{}}
 	if c.Stdin != nil {
 		s.texts[c.StdinName] = c.Stdin
@@ -28,7 +29,7 @@ func (c *checker) merge(inputs []input, units []*unit) (*Outcome, error) {
 	for _, u := range units {
 		o.Notices = append(o.Notices, u.notices...)
 	}
-	o.Notices = uniqueNotices(o.Notices)
+	o.Notices = append(uniqueNotices(o.Notices), interruption(units)...)
 	unused, err := c.unusedSuppressions(s, inputs, units)
 	o.Notices = append(o.Notices, unused...)
 	return o, err
@@ -89,6 +90,9 @@ func notIn(hidden, shown []rules.Finding) []rules.Finding {
 func (c *checker) unusedSuppressions(s *suppressor, inputs []input, units []*unit) ([]report.Notice, error) {
 	incomplete := map[string]bool{}
 	for _, u := range units {
+		if u.interrupted {
+			return nil, nil // it may have read any file
+		}
 		if u.failed {
 			for _, file := range append(u.files, u.path) {
 				incomplete[identity(file)] = true
@@ -121,6 +125,24 @@ func uniqueNotices(all []report.Notice) []report.Notice {
 	})
 }
 
+// interrupted is why a unit was not analysed.
+const interrupted = "not analysed: the run was interrupted"
+
+// interruption tells of the units that an interruption came before, all in one.
+func interruption(units []*unit) []report.Notice {
+	n := 0
+	for _, u := range units {
+		if u.interrupted {
+			n++
+		}
+	}
+	if n == 0 {
+		return nil
+	}
+	return []report.Notice{{Severity: rules.Error, Incomplete: true, Text: fmt.Sprintf(
+		"interrupted: %d of %d units are not analysed (-v lists them)", n, len(units))}}
+}
+
 // account adds up the units' figures.
 func account(inputs []input, units []*unit) Stats {
 	s := Stats{Files: len(inputs), Units: len(units), Seconds: map[string]float64{}}
@@ -128,6 +150,9 @@ func account(inputs []input, units []*unit) Stats {
 	for _, u := range units {
 		if u.failed {
 			s.FailedUnits++
+		}
+		if u.interrupted {
+			s.Interrupted = append(s.Interrupted, Reason{File: u.path, Text: interrupted})
 		}
 		s.ParseErrors.User += u.errors.User
 		s.ParseErrors.Headers += u.errors.Headers
@@ -150,6 +175,7 @@ func account(inputs []input, units []*unit) Stats {
 	}
 	s.countSites(joinSites(units))
 	s.ParseErrors.Places = sorted(s.ParseErrors.Places)
+	s.Interrupted = sorted(s.Interrupted)
 	s.Budgets, s.NotModelled = sorted(s.Budgets), sorted(s.NotModelled)
 	return s
 }

@@ -16,7 +16,8 @@ import (
 type Stats struct {
 	Files int `json:"files"`
 	Units int `json:"units"`
-	// FailedUnits did not parse, or with errors, or ran out of a budget.
+	// FailedUnits did not parse, or with errors, or ran out of a budget, or were
+	// interrupted.
 	FailedUnits int        `json:"failed_units"`
 	ParseErrors ParseStats `json:"parse_errors"`
 	// Kernels and device functions are counted once per template instantiation.
@@ -27,6 +28,8 @@ type Stats struct {
 	Steps       int      `json:"steps"`
 	Collectives Coverage `json:"collectives"`
 	Barriers    Coverage `json:"barriers"`
+	// Interrupted are the files with units that an interruption came before.
+	Interrupted []Reason `json:"interrupted"`
 	// Budgets are the roots whose budget ran out.
 	Budgets []Reason `json:"budgets"`
 	// NotModelled lists what the analysis had to treat as unknown.
@@ -49,11 +52,14 @@ type ParseStats struct {
 // Coverage is what became of the collectives found in the syntax trees: calls
 // in the source, counted once whatever the number of units and instantiations.
 type Coverage struct {
-	Found       int      `json:"found"`
-	Exact       int      `json:"exact"`
-	Approximate int      `json:"approximate"`
-	NotReached  int      `json:"not_reached"`
-	NotAnalysed int      `json:"not_analysed"`
+	Found       int `json:"found"`
+	Exact       int `json:"exact"`
+	Approximate int `json:"approximate"`
+	NotReached  int `json:"not_reached"`
+	NotAnalysed int `json:"not_analysed"`
+	// NotCompiled are not among those found: the preprocessor leaves them out of every
+	// unit. They are known by name only, so a library's wrappers are not among them.
+	NotCompiled int      `json:"not_compiled"`
 	Reasons     []Reason `json:"reasons"`
 }
 
@@ -136,7 +142,7 @@ func (s *Stats) Words() []string {
 		name    string
 		reasons []Reason
 	}{
-		{"parse error", s.ParseErrors.Places}, {"collective", s.Collectives.Reasons},
+		{"unit", s.Interrupted}, {"parse error", s.ParseErrors.Places}, {"collective", s.Collectives.Reasons},
 		{"barrier", s.Barriers.Reasons}, {"budget", s.Budgets}, {"not modelled", s.NotModelled},
 	} {
 		for _, r := range list.reasons {
@@ -154,8 +160,12 @@ func (r Reason) words(kind string) string {
 }
 
 func (c *Coverage) words() string {
-	return fmt.Sprintf("%d found, %d exact, %d approximate, %d not reached, %d not analysed",
+	text := fmt.Sprintf("%d found, %d exact, %d approximate, %d not reached, %d not analysed",
 		c.Found, c.Exact, c.Approximate, c.NotReached, c.NotAnalysed)
+	if c.NotCompiled > 0 {
+		text += fmt.Sprintf("; %d not compiled", c.NotCompiled)
+	}
+	return text
 }
 
 // clock measures the phases of one unit.

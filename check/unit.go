@@ -34,6 +34,13 @@ type unit struct {
 	notices  []report.Notice
 	// files that the parse read.
 	files []string
+	// entered and skipped are what the parse read and left out (ast.Unit), defining the
+	// files with a kernel or device function.
+	entered  map[string]int
+	skipped  []ast.Pos
+	defining map[string]bool
+	// interrupted reports that the run ended before.
+	interrupted bool
 	// failed reports that parts were not parsed or not analysed.
 	failed bool
 	sites  map[place]*site
@@ -46,6 +53,13 @@ type unit struct {
 	budgets      []Reason
 	notModelled  []Reason
 	clock        *clock
+}
+
+// givenUp is the same job for a run that ends before it is done.
+func (u *unit) givenUp() *unit {
+	other := *u
+	other.failed, other.interrupted, other.clock = true, true, newClock()
+	return &other
 }
 
 // run does the whole job. A panic is an internal error of this unit alone.
@@ -67,7 +81,11 @@ func (u *unit) run() {
 		u.fail(ast.Pos{File: u.path}, err.Error())
 		return
 	}
-	u.files = tree.Files
+	u.files, u.entered, u.skipped = tree.Files, tree.Entered, tree.Skipped
+	u.defining = map[string]bool{}
+	for _, fn := range tree.Functions {
+		u.defining[fn.Pos.File] = true
+	}
 	u.diagnose(tree)
 	u.analyse(tree)
 }

@@ -6,12 +6,15 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"os/signal"
+	"syscall"
 
 	"github.com/warpcheck/warpcheck/check"
 	"github.com/warpcheck/warpcheck/report"
 )
 
-// check analyses the paths, writes the report, and says how the run ends.
+// check analyses the paths, writes the report, and says how the run ends. The first
+// signal to end makes it report what is known by then; a second one ends the program.
 func (c *Command) check(ctx context.Context, o *options) (int, error) {
 	out, err := c.prepare(o)
 	if err != nil {
@@ -21,6 +24,9 @@ func (c *Command) check(ctx context.Context, o *options) (int, error) {
 	if err != nil {
 		return 0, err
 	}
+	ctx, stop := signal.NotifyContext(ctx, os.Interrupt, syscall.SIGTERM)
+	defer stop()
+	context.AfterFunc(ctx, stop)
 	outcome, err := check.Run(ctx, *todo)
 	if err != nil {
 		return 0, err
@@ -125,6 +131,9 @@ func (c *Command) write(o *options, out *output, todo *check.Options, outcome *c
 	err := c.writeTo(o.output, func(w io.Writer) error { return out.format(w, r) })
 	if err == nil && o.stats != "" {
 		err = c.writeTo(o.stats, stats.Write)
+	}
+	for _, hint := range outcome.Hints {
+		c.complain(errors.New(hint))
 	}
 	if o.verbose {
 		for _, line := range stats.Words() {

@@ -10,8 +10,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"os"
-	"os/signal"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -37,12 +35,10 @@ type Command struct {
 // Main runs the program with its arguments, the program's name first, and
 // returns the exit code.
 func (c *Command) Main(args []string) int {
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
-	defer stop()
 	code := exitClean
 	root := c.root(&code)
 	root.SetArgs(args[1:])
-	if err := root.ExecuteContext(ctx); err != nil {
+	if err := root.Execute(); err != nil {
 		c.complain(err)
 		var incomplete incompleteError
 		if errors.As(err, &incomplete) {

@@ -18,6 +18,8 @@ void Walker::walk() {
     if (reassigned.count(decl))
       out.vars[index].flags |= WC_REASSIGNED;
   collectFiles();
+  collectEntered();
+  collectSkipped();
   collectDiagnostics();
 }
 
@@ -385,8 +387,8 @@ void Walker::fillVariable(Index index, const VarDecl *variable) {
   }
   made.flags |= pointsToUnwritten(variable->getType()) ? WC_UNWRITTEN : 0;
   out.vars[index] = made;
-  if (llvm::isa<ParmVarDecl>(variable))
-    return;
+  if (llvm::isa<ParmVarDecl>(variable) || Storage(made.storage) == Storage::Shared)
+    return; // nothing initialises what is shared
   bool local = bridge.isLocal(variable);
   const Expr *init = bridge.initialiser(variable);
   if (!init || !(local || made.flags & (WC_CONST | WC_STATIC)))
@@ -401,6 +403,12 @@ void Walker::fillVariable(Index index, const VarDecl *variable) {
   out.vars[index] = made;
 }
 
+// The mark of shared.go on a shared variable that clang is to take for a local one.
+static bool isUnbuilt(const Attr *attribute) {
+  auto *mark = llvm::dyn_cast<AnnotateAttr>(attribute);
+  return mark && mark->getAnnotation() == "warpcheck::unbuilt";
+}
+
 Storage Walker::storage(const VarDecl *variable, int &flags) {
   if (llvm::isa<ParmVarDecl>(variable))
     return Storage::Param;
@@ -413,7 +421,8 @@ Storage Walker::storage(const VarDecl *variable, int &flags) {
   Bridge::children(bridge.cursor(variable), [&](CXCursor child) {
     if (!clang_isAttribute(child.kind))
       return false;
-    if (llvm::isa<CUDASharedAttr>(Bridge::attribute(child)))
+    if (llvm::isa<CUDASharedAttr>(Bridge::attribute(child)) ||
+        isUnbuilt(Bridge::attribute(child)))
       found = Storage::Shared;
     else if (llvm::isa<CUDAConstantAttr>(Bridge::attribute(child)))
       found = Storage::Constant;

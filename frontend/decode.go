@@ -51,7 +51,7 @@ func decode(flat *C.wc_unit, o Options) *ast.Unit {
 }
 
 func (d *decoder) unit(flat *C.wc_unit, o Options) *ast.Unit {
-	unit := &ast.Unit{File: o.File, Arch: o.Arch}
+	unit := &ast.Unit{File: o.File, Arch: o.Arch, Entered: map[string]int{}}
 	for _, index := range unsafe.Slice(flat.defined, flat.defined_count) {
 		unit.Functions = append(unit.Functions, &d.funcs[index])
 	}
@@ -75,6 +75,12 @@ func (d *decoder) unit(flat *C.wc_unit, o Options) *ast.Unit {
 	}
 	for _, file := range unsafe.Slice(flat.files, flat.files_count) {
 		unit.Files = append(unit.Files, d.files.name(d.string(file)))
+	}
+	for _, file := range unsafe.Slice(flat.entered, flat.entered_count) {
+		unit.Entered[d.files.name(d.string(file))]++
+	}
+	for _, pos := range unsafe.Slice(flat.skipped, flat.skipped_count) {
+		unit.Skipped = append(unit.Skipped, d.position(pos))
 	}
 	return unit
 }

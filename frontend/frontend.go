@@ -66,7 +66,12 @@ func Parse(o Options) (*ast.Unit, error) {
 	if err := checkText(o); err != nil {
 		return nil, err
 	}
-	return parse(o, arguments(o), virtualFiles(o))
+	args, virtual := arguments(o), virtualFiles(o)
+	unit, err := parse(o, args, virtual)
+	if err != nil {
+		return nil, err
+	}
+	return withUnbuilt(unit, o, args, virtual), nil
 }
 
 // sniffed is how much of a file is looked at to tell text from binary.

@@ -417,3 +417,48 @@ func TestVersion(t *testing.T) {
 		t.Errorf("version %q", Version())
 	}
 }
+
+// A shared variable that clang refuses for its constructor is in the tree.
+func TestSharedWithConstructor(t *testing.T) {
+	unit := mustBeClean(t, `
+struct Pair { float d; int i; __device__ Pair() : d(0), i(0) {} };
+struct Guard { __device__ ~Guard() {} };
+template <typename T> __global__ void k(float *o) {
+  __shared__ T p[32], q;
+  __shared__ Guard g;
+  o[0] = p[threadIdx.x].d + q.d;
+}
+void launch(float *o) { k<Pair><<<1, 32>>>(o); }
+`)
+	shared := collect(find(t, unit, "k<Pair>").Body, ast.Decl)
+	if len(shared) != 3 {
+		t.Fatalf("%d variables", len(shared))
+	}
+	for _, n := range shared {
+		if v := n.Var; v.Storage != ast.Shared || v.Init != nil || v.Pos.Column < 14 {
+			t.Errorf("%s: %+v", v.Name, v)
+		}
+	}
+}
+
+// What is left out is told once for each time that its file is read.
+func TestSkipped(t *testing.T) {
+	unit := mustBeClean(t, `
+#ifdef NOT_GIVEN
+one
+#elif 1
+#else
+two
+#endif
+`)
+	var lines [][2]int
+	for _, pos := range unit.Skipped {
+		lines = append(lines, [2]int{pos.Line, pos.EndLine})
+	}
+	if want := [][2]int{{2, 4}, {5, 7}}; !slices.Equal(lines, want) {
+		t.Errorf("skipped lines %v, want %v", lines, want)
+	}
+	if unit.Entered["unsaved.cu"] != 1 {
+		t.Errorf("entered: %v", unit.Entered)
+	}
+}

@@ -28,6 +28,8 @@ static void hand(Arrays &from, wc_unit *to) {
   hand(from.lists, to->lists, to->lists_count);
   hand(from.defined, to->defined, to->defined_count);
   hand(from.files, to->files, to->files_count);
+  hand(from.entered, to->entered, to->entered_count);
+  hand(from.skipped, to->skipped, to->skipped_count);
   to->owner = &from;
 }
 
@@ -44,7 +46,9 @@ static int parse(void *data) {
   for (int i = 0; i < request->virtual_count; i++)
     unsaved.push_back({request->virtual_names[i], request->virtual_texts[i],
                        strlen(request->virtual_texts[i])});
-  unsigned options = CXTranslationUnit_KeepGoing | CXTranslationUnit_VisitImplicitAttributes;
+  // The record of the preprocessor holds what it left out.
+  unsigned options = CXTranslationUnit_KeepGoing | CXTranslationUnit_VisitImplicitAttributes |
+                     CXTranslationUnit_DetailedPreprocessingRecord;
   CXIndex index = clang_createIndex(0, 0);
   CXTranslationUnit unit = nullptr;
   int code = clang_parseTranslationUnit2FullArgv(index, request->file, request->args,

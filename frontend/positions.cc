@@ -153,6 +153,35 @@ void Walker::collectFiles() {
     out.files.push_back(string(name));
 }
 
+// collectEntered lists the user's files, each as often as the parse read it: an include
+// makes an entry of its own in the source manager.
+void Walker::collectEntered() {
+  CXCursor whole = clang_getTranslationUnitCursor(unit);
+  CXSourceLocation at = clang_getRangeStart(clang_getCursorExtent(whole));
+  auto *manager = static_cast<const SourceManager *>(at.ptr_data[0]);
+  for (unsigned i = 0; manager && i < manager->local_sloc_entry_size(); i++) {
+    const SrcMgr::SLocEntry &entry = manager->getLocalSLocEntry(i);
+    if (!entry.isFile())
+      continue;
+    at.int_data = entry.getOffset();
+    wc_pos start = place(at, at);
+    if (start.file != None && !start.system)
+      out.entered.push_back(start.file);
+  }
+}
+
+// collectSkipped lists what conditions leave out of the user's files, from the
+// directive that begins it to the one that ends it.
+void Walker::collectSkipped() {
+  CXSourceRangeList *ranges = clang_getAllSkippedRanges(unit);
+  for (unsigned i = 0; i < ranges->count; i++) {
+    Index range = position(ranges->ranges[i]);
+    if (range != None && !out.positions[range].system)
+      out.skipped.push_back(range);
+  }
+  clang_disposeSourceRangeList(ranges);
+}
+
 Index Walker::notes(CXDiagnostic diagnostic) {
   std::string text;
   CXDiagnosticSet children = clang_getChildDiagnostics(diagnostic);

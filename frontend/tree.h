@@ -122,6 +122,8 @@ typedef struct {
   WC_ARRAY(wc_index, lists);
   WC_ARRAY(wc_index, defined); // functions of the unit, in order
   WC_ARRAY(wc_index, files);   // strings
+  WC_ARRAY(wc_index, entered); // strings: a file of the user, each time it is read
+  WC_ARRAY(wc_index, skipped); // positions in those files
   void *owner;
 } wc_unit;
 

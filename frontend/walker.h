@@ -42,7 +42,7 @@ struct Arrays {
   std::vector<wc_init> inits;
   std::vector<wc_launch> launches;
   std::vector<wc_diagnostic> diagnostics;
-  std::vector<Index> lists, defined, files;
+  std::vector<Index> lists, defined, files, entered, skipped;
 };
 
 class Walker {
@@ -106,6 +106,8 @@ private:
   bool isSystem(CXSourceLocation location, CXFile file);
   bool inSystemHeader(const clang::Decl *decl);
   void collectFiles();
+  void collectEntered();
+  void collectSkipped();
   Index notes(CXDiagnostic diagnostic);
   void collectDiagnostics();
 

@@ -65,6 +65,11 @@ type Unit struct {
 	// Files that the parse read, the main file and the embedded headers
 	// included, sorted.
 	Files []string
+	// Entered counts how often the parse read a file of the user, Skipped is what its
+	// conditions left out, each time: from the directive that begins it to the end of
+	// the one that ends it.
+	Entered map[string]int
+	Skipped []Pos
 	// Suppressions and line guards are found in the text, not here.
 }
 

@@ -1,0 +1,230 @@
+package check
+
+import (
+	"cmp"
+	"fmt"
+	"maps"
+	"os"
+	"regexp"
+	"slices"
+	"strings"
+	"unicode"
+
+	"github.com/warpcheck/warpcheck/frontend/ast"
+)
+
+// What conditions of the preprocessor leave out is in no syntax tree. Kernels and
+// collectives in it are found by their names (those of the intrinsics and of PTX), and
+// told when every reading of their file leaves them out, in whatever unit: under
+// __CUDA_ARCH__ one unit may compile what another does not.
+
+// reading is what the units of a run read of one file.
+type reading struct {
+	file    string
+	entered int
+	skipped []ast.Pos
+}
+
+// readings of the files that units leave something out of, by identity.
+func readings(units []*unit) map[string]*reading {
+	all, identities := map[string]*reading{}, map[string]string{}
+	of := func(file string) *reading {
+		if identities[file] == "" {
+			identities[file] = identity(file)
+		}
+		id := identities[file]
+		if all[id] == nil {
+			all[id] = &reading{file: file}
+		}
+		return all[id]
+	}
+	for _, u := range units {
+		for _, file := range slices.Sorted(maps.Keys(u.entered)) {
+			of(file).entered += u.entered[file]
+		}
+		for _, pos := range u.skipped {
+			r := of(pos.File)
+			r.skipped = append(r.skipped, pos)
+		}
+	}
+	maps.DeleteFunc(all, func(_ string, r *reading) bool { return len(r.skipped) == 0 })
+	return all
+}
+
+// leavesOut is a range that holds a line which no reading compiled. The ranges of one
+// reading do not overlap.
+func (r *reading) leavesOut(line int) (within ast.Pos, left bool) {
+	times := 0
+	for _, pos := range r.skipped {
+		if pos.Line < line && line < pos.EndLine {
+			if times == 0 {
+				within = pos
+			}
+			times++
+		}
+	}
+	return within, times > 0 && times >= r.entered
+}
+
+// mention is a kernel or a call of a collective in the text of a file.
+type mention struct {
+	line, column int
+	name         string
+	// reach is 0 for a kernel.
+	reach reach
+	// why is the directive that leaves it out, "" when something compiles it, and
+	// whyLine its line.
+	why     string
+	whyLine int
+}
+
+// mentionsIn finds the mentions in the text of a file.
+func (r *reading) mentionsIn(text string) []mention {
+	s := scan(text)
+	bare := blank(text, s.commentSpans)
+	code := blank(bare, s.literalSpans)
+	lines := strings.Split(bare, "\n")
+	var all []mention
+	line, last := 1, 0
+	for _, at := range markWord.FindAllStringIndex(code, -1) {
+		line += strings.Count(code[last:at[0]], "\n")
+		last = at[0]
+		m := mention{line: line, column: at[0] - strings.LastIndexByte(code[:at[0]], '\n'),
+			name: code[at[0]:at[1]]}
+		if m.reach = reachAt(code, bare, at); m.reach == 0 && m.name != "__global__" {
+			continue
+		}
+		if within, left := r.leavesOut(line); left {
+			m.why, m.whyLine = directiveOf(lines, within.Line, line)
+		}
+		all = append(all, m)
+	}
+	return all
+}
+
+// markWord is what a mention begins with.
+var markWord = regexp.MustCompile(`\b(__\w+|asm)\b`)
+
+// reachAt is what the word at a place of the code calls. bare has the literals, where
+// the text of an asm statement stands.
+func reachAt(code, bare string, at []int) reach {
+	rest := code[at[1]:]
+	switch name := code[at[0]:at[1]]; {
+	case name == "asm" || name == "__asm__" || name == "__asm":
+		end := strings.IndexByte(rest, ';')
+		if end < 0 {
+			end = len(rest)
+		}
+		return textReach(bare[at[1]:at[1]+end], warpAsm, blockAsm)
+	case strings.HasPrefix(strings.TrimLeft(rest, " \t"), "("):
+		return textReach(name, warpName, blockName)
+	}
+	return 0
+}
+
+// blank puts spaces in place of spans of a text, and keeps its lines.
+func blank(text string, spans [][2]int) string {
+	blanked := []byte(text)
+	for _, span := range spans {
+		for i := span[0]; i < span[1]; i++ {
+			if blanked[i] != '\n' {
+				blanked[i] = ' '
+			}
+		}
+	}
+	return string(blanked)
+}
+
+var conditional = regexp.MustCompile(`^\s*#\s*(if|ifdef|ifndef|elif|elifdef|elifndef|else|endif)\b`)
+
+// directiveOf is the directive that a line depends on within what begins at another: that
+// one, or a later #elif or #else of the same condition.
+func directiveOf(lines []string, from, line int) (string, int) {
+	at, depth := from, 0
+	for n := from + 1; n < min(line, len(lines)); n++ {
+		m := conditional.FindStringSubmatch(lines[n-1])
+		switch {
+		case m == nil:
+		case strings.HasPrefix(m[1], "if"):
+			depth++
+		case m[1] == "endif":
+			depth--
+		case depth == 0:
+			at = n
+		}
+	}
+	words := strings.Join(strings.Fields(strings.TrimRight(lines[at-1], "\\\r ")), " ")
+	return strings.Map(func(r rune) rune {
+		if !unicode.IsPrint(r) {
+			return unicode.ReplacementChar
+		}
+		return r
+	}, words), at
+}
+
+// tellLeftOut books the collectives that nothing compiles, and tells of the inputs of
+// which nothing was checked because of that.
+func (c *checker) tellLeftOut(o *Outcome, inputs []input, units []*unit) {
+	all := readings(units)
+	given, defining := map[string]string{}, map[string]bool{}
+	for _, in := range inputs {
+		given[identity(in.path)] = in.path
+	}
+	for _, u := range units {
+		for file := range u.defining {
+			defining[identity(file)] = true
+		}
+	}
+	for _, id := range slices.SortedFunc(maps.Keys(all), func(a, b string) int {
+		return cmp.Compare(all[a].file, all[b].file)
+	}) {
+		r := all[id]
+		mentions := r.mentionsIn(c.read(r.file))
+		o.Stats.countLeftOut(r.file, mentions)
+		whole := !slices.ContainsFunc(mentions, func(m mention) bool { return m.why == "" })
+		if path := given[id]; path != "" && whole && len(mentions) > 0 && !defining[id] {
+			o.Hints = append(o.Hints, path+": all its CUDA code is left out by the preprocessor "+
+				mentions[0].condition())
+		}
+	}
+}
+
+// read is the text of a file; one that is gone is empty.
+func (c *checker) read(file string) string {
+	if c.Stdin != nil && file == c.StdinName {
+		return string(c.Stdin)
+	}
+	text, _ := os.ReadFile(file)
+	return string(text)
+}
+
+// wanted is the one macro that a condition asks for. Names with underscores in front are
+// the compiler's, and not for the user to define.
+var wanted = regexp.MustCompile(`^# ?(?:ifdef |if (?:defined ?\(? ?)?)([A-Za-z]\w*) ?\)?$`)
+
+// condition names the directive in words, and what would make it hold.
+func (m *mention) condition() string {
+	text := fmt.Sprintf("(%s at line %d)", m.why, m.whyLine)
+	if macro := wanted.FindStringSubmatch(m.why); macro != nil {
+		text += fmt.Sprintf("; give -D%s after --", macro[1])
+	}
+	return text
+}
+
+// countLeftOut adds the collectives of a file that nothing compiles.
+func (s *Stats) countLeftOut(file string, mentions []mention) {
+	for _, m := range mentions {
+		coverage := &s.Collectives
+		if m.reach&reachesWarp == 0 {
+			coverage = &s.Barriers
+		}
+		if m.why == "" || m.reach == 0 {
+			continue
+		}
+		coverage.NotCompiled++
+		coverage.Reasons = append(coverage.Reasons, Reason{file, m.line, m.column, m.name,
+			fmt.Sprintf("not compiled: left out by the preprocessor: %s at line %d", m.why, m.whyLine)})
+	}
+	s.Collectives.Reasons = sorted(s.Collectives.Reasons)
+	s.Barriers.Reasons = sorted(s.Barriers.Reasons)
+}

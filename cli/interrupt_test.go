@@ -1,0 +1,39 @@
+package cli
+
+import (
+	"context"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// What an interrupted run knows is reported, and that it is not all.
+func TestInterruptedRun(t *testing.T) {
+	stats := filepath.Join(t.TempDir(), "stats.json")
+	var out strings.Builder
+	c := &Command{Stdin: strings.NewReader("__global__ void k() {}\n"), Stdout: &out, Stderr: &out}
+	ctx, cancel := context.WithCancel(context.Background())
+	cancel()
+	code := exitClean
+	root := c.root(&code)
+	root.SetArgs([]string{"-v", "--stats", stats, "-"})
+	if err := root.ExecuteContext(ctx); err != nil {
+		t.Fatal(err)
+	}
+	if code != exitIncomplete {
+		t.Errorf("exit code %d", code)
+	}
+	for _, want := range []string{
+		"warpcheck: error: interrupted: 1 of 1 unit",
+		"1 file, 0 kernels, 0 collectives, 0 errors, 0 warnings, 1 unit incomplete\n",
+		"stdin.cu: unit: not analysed: the run was interrupted\n",
+	} {
+		if !strings.Contains(out.String(), want) {
+			t.Errorf("no %q in\n%s", want, out.String())
+		}
+	}
+	if text, err := os.ReadFile(stats); err != nil || !strings.Contains(string(text), `"failed_units": 1`) {
+		t.Errorf("stats: %s, %v", text, err)
+	}
+}
