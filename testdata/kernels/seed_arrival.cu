@@ -18,9 +18,9 @@ __device__ long long arrive(unsigned long long *barrier, long long count) {
 __global__ void makersAndTakers(int *data, int n) {
   __shared__ unsigned long long made[4], taken[4];
   unsigned char head = 0, tail = 0;
-  for (int a = 0, stage = 0; a < data[n + threadIdx.x]; a++) {
+  for (int a = 0, stage = 0; a < n; a++) {
     if (threadIdx.y >= 16) {
-      for (; stage <= a + data[threadIdx.x]; stage++) {
+      for (; stage <= a + 3; stage++) {
         arrive(&made[head], data[stage + threadIdx.x]);
         if (++head == 4) head = 0;
       }
