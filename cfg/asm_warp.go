@@ -307,6 +307,7 @@ func (a *assembler) blockBarrier(
 	}
 	in := a.collect(class, opcode(s), t, r)
 	in.Collective.Block = true
+	in.Collective.Aligned = s.Opcode[0] == "bar" || s.Has("aligned")
 	return in
 }
 

@@ -376,4 +376,13 @@ type Collective struct {
 	Width int
 	// BarrierID and BarrierThreads of a named block barrier.
 	BarrierID, BarrierThreads int
+	// Aligned reports a barrier of PTX that all lanes of a warp must come to together,
+	// whatever number of threads it waits for: bar.sync and barrier.sync.aligned.
+	Aligned bool
+}
+
+// IsForWarps reports a barrier that the lanes of a warp must come to together: one of the
+// whole block, or one that is aligned and waits.
+func (c *Collective) IsForWarps() bool {
+	return c.Block && c.Class != BarrierArrive && (c.BarrierThreads < 0 || c.Aligned)
 }

@@ -200,15 +200,15 @@ func (p *phase) hasExited(s *term.Term, spared vec) *term.Term {
 }
 
 // Barrier: a thread does not reach a block barrier that another thread of its warp, or
-// of another warp, reaches.
+// of another warp, reaches. One that waits for a number of threads is not for all warps.
 func (f *Fact) Barrier() []Verdict {
 	p := f.phase
 	c := p.instr.Collective
-	if !c.Block || c.BarrierThreads >= 0 {
+	if !c.IsForWarps() {
 		return nil
 	}
 	lanes := build(func(o int) *term.Term { return p.in.t.And(p.reach, p.elsewhere(o)) })
-	if inWarp := f.decide((*Fact).Barrier, offence{lanes: lanes, mask: noMask}); len(inWarp) > 0 {
+	if inWarp := f.decide((*Fact).Barrier, offence{lanes: lanes, mask: noMask}); len(inWarp) > 0 || c.BarrierThreads >= 0 {
 		return inWarp
 	}
 	return slices.DeleteFunc(f.decide((*Fact).Barrier, p.otherWarpAway()), isUndecided)

@@ -3,7 +3,6 @@ package sim
 import (
 	"math/bits"
 
-	"github.com/warpcheck/warpcheck/cfg"
 	"github.com/warpcheck/warpcheck/warp"
 )
 
@@ -34,7 +33,7 @@ func (m *machine) classify(p *Phase) {
 func (m *machine) checkPhase(p *Phase) {
 	c := p.Site.Collective
 	if c.Block {
-		if p.Elsewhere != 0 && c.Class != cfg.BarrierArrive {
+		if p.Elsewhere != 0 && c.IsForWarps() {
 			m.report(Violation{Kind: Barrier, Phase: p, Lanes: p.Elsewhere})
 		}
 		return
