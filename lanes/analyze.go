@@ -89,7 +89,7 @@ func contexts(p *cfg.Program, root *cfg.Func, opts Options) []*warp.Shape {
 	var known []warp.Shape
 	seen := map[warp.Shape]bool{}
 	unknown := false
-	for _, l := range p.Unit.Launches {
+	for _, l := range p.Launches {
 		switch {
 		case l.Kernel != root.Decl:
 		case l.Block == nil || !valid(*l.Block):
