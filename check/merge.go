@@ -149,6 +149,7 @@ func account(inputs []input, units []*unit) Stats {
 		}
 	}
 	s.countSites(joinSites(units))
+	s.Launches = countLaunches(units)
 	s.ParseErrors.Places = sorted(s.ParseErrors.Places)
 	s.Budgets, s.NotModelled = sorted(s.Budgets), sorted(s.NotModelled)
 	return s

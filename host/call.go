@@ -152,7 +152,7 @@ func (r *run) enter(s *state, f *frame, given []value) value {
 	nested := r.nested
 	r.nested = 0
 	r.initialise(s, f)
-	w := r.exec(s.copy(), f.function.Body)
+	w := r.exec(r.copy(s), f.function.Body)
 	r.nested = nested
 	r.stack = r.stack[:len(r.stack)-1]
 	if end := r.merge(w.next, w.returns); end != nil {
@@ -257,7 +257,7 @@ func (r *run) lambda(s *state, n *ast.Node) {
 		}
 		return
 	}
-	later := s.copy()
+	later := r.copy(s)
 	r.forget(later, writesOf(r.frame().function.Body))
 	f := r.frame()
 	for _, p := range n.Func.Params {

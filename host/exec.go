@@ -193,10 +193,10 @@ func (r *run) matches(s *state, on value, label *ast.Node) value {
 
 // try runs a block, and each handler as if anything of the block had been done.
 func (r *run) try(s *state, n *ast.Node) ways {
-	w := r.exec(s.copy(), n.Children[0])
+	w := r.exec(r.copy(s), n.Children[0])
 	r.forget(s, writesOf(n.Children[0]))
 	for _, handler := range n.Children[1:] {
-		w = r.join(w, r.exec(s.copy(), handler))
+		w = r.join(w, r.exec(r.copy(s), handler))
 	}
 	return w
 }
@@ -250,7 +250,7 @@ func (r *run) condition(s *state, l loop) value {
 func (r *run) rounds(s *state, l loop) ways {
 	written := writesOf(append(slices.Clip(l.body), l.cond, l.step)...)
 	r.forget(s, written)
-	one := s.copy()
+	one := r.copy(s)
 	if !l.last {
 		r.condition(one, l)
 	}

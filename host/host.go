@@ -49,7 +49,10 @@ const (
 type Launch struct {
 	Kernel *ast.Function
 	Block  *[3]int
-	Pos    ast.Pos
+	// Named reports a kernel that is only named in host code, and launched from
+	// device code or elsewhere.
+	Named bool
+	Pos   ast.Pos
 }
 
 // run is the interpretation of the host code of a unit.
@@ -91,7 +94,7 @@ func Launches(unit *ast.Unit) []*Launch {
 			continue
 		}
 		for _, block := range r.blocks(l) {
-			list = append(list, &Launch{l.Kernel, block, l.Pos})
+			list = append(list, &Launch{l.Kernel, block, l.Node == nil, l.Pos})
 		}
 	}
 	return list

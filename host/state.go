@@ -14,7 +14,9 @@ type state struct {
 	path path
 }
 
-func (s *state) copy() *state {
+// copy is a state that goes its own way. It costs as many steps as there are objects.
+func (r *run) copy(s *state) *state {
+	r.steps += len(s.env)
 	return &state{maps.Clone(s.env), slices.Clip(s.path)}
 }
 
@@ -78,6 +80,9 @@ func (r *run) split(s *state, on value, then, other func(*state) ways) ways {
 			func(s *state) ways { return r.split(s, on.then, then, other) },
 			func(s *state) ways { return r.split(s, on.other, then, other) })
 	case *unknown:
+		if !on.isTest {
+			return r.split(s, r.binary(ast.NE, nil, on, known(0)), then, other)
+		}
 		if holds, decided := s.path.decides(on); decided {
 			return r.split(s, known(truth(holds)), then, other)
 		}
@@ -87,7 +92,7 @@ func (r *run) split(s *state, on value, then, other func(*state) ways) ways {
 }
 
 func (r *run) fork(s *state, on *unknown, then, other func(*state) ways) ways {
-	opposite := s.copy()
+	opposite := r.copy(s)
 	s.path = append(slices.Clip(s.path), literal{on, true})
 	opposite.path = append(slices.Clip(opposite.path), literal{on, false})
 	return r.join(then(s), other(opposite))
@@ -103,7 +108,7 @@ func (r *run) either(s *state, on value, then, other func(*state) value) value {
 			return ways{next: s}
 		}
 	}
-	s.become(r.split(s.copy(), on, keep(then), keep(other)).next)
+	s.become(r.split(r.copy(s), on, keep(then), keep(other)).next)
 	v := s.env[result]
 	delete(s.env, result)
 	return v
