@@ -45,12 +45,16 @@ type test struct {
 }
 
 // most bounds the leaves of a choice, the elements of a record and the length of
-// an unknown's name.
+// an unknown's name and its inputs.
 const (
 	mostLeaves   = 32
 	mostElements = 64
 	mostName     = 120
+	mostDeps     = 32
 )
+
+// anyInput stands for more inputs than are kept.
+const anyInput = 0
 
 // fresh is a value that nothing is known of but which others it depends on.
 func (r *run) fresh(from ...value) *unknown {
@@ -69,7 +73,10 @@ func depsOf(values []value) []int {
 		}
 	}
 	slices.Sort(deps)
-	return slices.Compact(deps)
+	if deps = slices.Compact(deps); len(deps) > mostDeps || len(deps) > 0 && deps[0] == anyInput {
+		return []int{anyInput}
+	}
+	return deps
 }
 
 // computed is the unknown result of an operation, the same for the same operands.
@@ -123,6 +130,7 @@ func (r *run) with(v value, path string, part value) value {
 	if old, ok := v.(record); ok {
 		made = slices.Clone(old)
 	}
+	r.steps += len(made)
 	for len(made) <= at {
 		made = append(made, r.part(v, len(made)))
 	}
@@ -132,6 +140,7 @@ func (r *run) with(v value, path string, part value) value {
 
 // choose is one value or another; records choose part by part.
 func (r *run) choose(on *unknown, then, other value) value {
+	r.steps++
 	if equal(then, other) {
 		return then
 	}
@@ -253,11 +262,15 @@ func related(a, b *unknown) bool {
 	if a.test != nil && b.test != nil && a.test.of == b.test.of {
 		return false
 	}
+	if slices.Contains(a.deps, anyInput) || slices.Contains(b.deps, anyInput) {
+		return true
+	}
 	return slices.ContainsFunc(a.deps, func(d int) bool { return slices.Contains(b.deps, d) })
 }
 
 // under is a value where the conditions of a path hold.
 func (r *run) under(p path, v value) value {
+	r.steps++
 	switch v := v.(type) {
 	case *choice:
 		if holds, decided := p.decides(v.on); decided && holds {
