@@ -1,13 +1,16 @@
 package cfg
 
-import "github.com/warpcheck/warpcheck/frontend/ast"
+import (
+	"github.com/warpcheck/warpcheck/frontend/ast"
+	"github.com/warpcheck/warpcheck/host"
+)
 
 // Build lowers every function of the unit that device code may run and works
 // out the graphs (see the fields of [Block] and [Func]). It never fails: what
 // it does not know becomes an [Unknown] instruction.
 func Build(u *ast.Unit) *Program {
 	p := &programBuilder{
-		prog:     &Program{Unit: u},
+		prog:     &Program{Unit: u, Launches: host.Launches(u)},
 		funcs:    map[*ast.Function]*Func{},
 		globals:  map[*ast.Var]*Object{},
 		pointers: map[*ast.Type]*ast.Type{},

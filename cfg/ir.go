@@ -75,11 +75,16 @@
 // unknown type makes all of it unknown.
 package cfg
 
-import "github.com/warpcheck/warpcheck/frontend/ast"
+import (
+	"github.com/warpcheck/warpcheck/frontend/ast"
+	"github.com/warpcheck/warpcheck/host"
+)
 
 // Program is one unit, lowered.
 type Program struct {
 	Unit *ast.Unit
+	// Launches are those from host code, once for each block that is found.
+	Launches []*host.Launch
 	// Funcs are all functions with a body, in the order of the unit.
 	Funcs []*Func
 	// Globals are the objects that outlive a call: global, static, shared and

@@ -111,6 +111,10 @@ __global__ void k(int *out, int n) {
   if (false)
     __syncwarp();
 }
+void run(int *out, int n) {
+  k<<<1, 32>>>(out, n);
+  k<<<1, n>>>(out, n);
+}
 `
 	outcome, err := Run(context.Background(), Options{
 		Stdin: []byte(source), StdinName: "a.cu",
@@ -125,6 +129,9 @@ __global__ void k(int *out, int n) {
 	}
 	if b := outcome.Stats.Barriers; b.Found != 1 || b.Exact != 1 {
 		t.Errorf("barriers: %+v", b)
+	}
+	if l := outcome.Stats.Launches; l.Found != 2 || l.Known != 1 || l.Reasons[0].Line != 14 {
+		t.Errorf("launches: %+v", l)
 	}
 	if outcome.Stats.Kernels != 1 || outcome.Stats.DeviceFunctions != 1 {
 		t.Errorf("functions: %+v", outcome.Stats)

@@ -174,6 +174,7 @@ func account(inputs []input, units []*unit) Stats {
 		}
 	}
 	s.countSites(joinSites(units))
+	s.Launches = countLaunches(units)
 	s.ParseErrors.Places = sorted(s.ParseErrors.Places)
 	s.Interrupted = sorted(s.Interrupted)
 	s.Budgets, s.NotModelled = sorted(s.Budgets), sorted(s.NotModelled)

@@ -21,8 +21,9 @@ type Stats struct {
 	FailedUnits int        `json:"failed_units"`
 	ParseErrors ParseStats `json:"parse_errors"`
 	// Kernels and device functions are counted once per template instantiation.
-	Kernels         int `json:"kernels"`
-	DeviceFunctions int `json:"device_functions"`
+	Kernels         int         `json:"kernels"`
+	DeviceFunctions int         `json:"device_functions"`
+	Launches        LaunchStats `json:"launches"`
 	// Roots interpreted and instructions executed, over all models.
 	Roots       int      `json:"roots"`
 	Steps       int      `json:"steps"`
@@ -136,6 +137,7 @@ func (s *Stats) Words() []string {
 			s.ParseErrors.Headers),
 		"warp collectives: " + s.Collectives.words(),
 		"block barriers: " + s.Barriers.words(),
+		fmt.Sprintf("launches: %d found, %d with all blocks known", s.Launches.Found, s.Launches.Known),
 		fmt.Sprintf("%d roots, %d instructions interpreted", s.Roots, s.Steps),
 	}
 	for _, list := range []struct {
@@ -143,7 +145,8 @@ func (s *Stats) Words() []string {
 		reasons []Reason
 	}{
 		{"unit", s.Interrupted}, {"parse error", s.ParseErrors.Places}, {"collective", s.Collectives.Reasons},
-		{"barrier", s.Barriers.Reasons}, {"budget", s.Budgets}, {"not modelled", s.NotModelled},
+		{"barrier", s.Barriers.Reasons}, {"launch", s.Launches.Reasons},
+		{"budget", s.Budgets}, {"not modelled", s.NotModelled},
 	} {
 		for _, r := range list.reasons {
 			lines = append(lines, r.words(list.name))

@@ -9,6 +9,7 @@ import (
 
 	"github.com/warpcheck/warpcheck/cfg"
 	"github.com/warpcheck/warpcheck/frontend/ast"
+	"github.com/warpcheck/warpcheck/host"
 	"github.com/warpcheck/warpcheck/lanes"
 	"github.com/warpcheck/warpcheck/report"
 	"github.com/warpcheck/warpcheck/rules"
@@ -52,6 +53,7 @@ type unit struct {
 	roots, steps int
 	budgets      []Reason
 	notModelled  []Reason
+	launches     []*host.Launch
 	clock        *clock
 }
 
@@ -161,6 +163,7 @@ func (u *unit) account(tree *ast.Unit, program *cfg.Program, result *lanes.Resul
 	u.sites = finder.sites
 	u.covered = coveredBy(program, result)
 	u.roots, u.steps = result.Roots, result.Steps
+	u.launches = program.Launches
 	for _, note := range result.Notes {
 		root := ""
 		if note.Root != nil {

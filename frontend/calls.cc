@@ -295,10 +295,21 @@ Index Walker::lambda(const LambdaExpr *expr) {
     auto *method = llvm::dyn_cast<CXXMethodDecl>(decl);
     if (method && method->getDeclName().getCXXOverloadedOperator() == OO_Call) {
       setFunction(made, method);
+      if (frame.side == Side::Host && !isWrittenForDevice(method))
+        hostLambda(out.nodes[made].func, method);
       break;
     }
   }
   return made;
+}
+
+// A lambda in host code names the variables that it captures as the code around it
+// does.
+void Walker::hostLambda(Index lambda, const FunctionDecl *function) {
+  if (const Stmt *body = bridge.body(function)) {
+    Index node = statement(body);
+    out.funcs[lambda].body = node;
+  }
 }
 
 // fill adds the elements that an array's list leaves to their constructor;

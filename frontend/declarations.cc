@@ -11,12 +11,10 @@ constexpr int WrittenForDevice = 1 << 16;
 
 void Walker::walk() {
   walkContext(asContext(bridge.root()));
-  launches();
   drain();
   drainPatterns();
-  for (auto &[decl, index] : variableIndex)
-    if (reassigned.count(decl))
-      out.vars[index].flags |= WC_REASSIGNED;
+  hostBodies();
+  launches();
   collectFiles();
   collectEntered();
   collectSkipped();
@@ -77,7 +75,7 @@ void Walker::walkClassTemplate(const ClassTemplateDecl *classes) {
 // drain defines what is needed, which may need more.
 void Walker::drain() {
   for (size_t i = 0; i < pending.size(); i++)
-    define(pending[i]);
+    define(pending[i], Side::Device);
   pending.clear();
 }
 
@@ -278,14 +276,14 @@ void Walker::needDestructor(QualType of) {
       need(special);
 }
 
-void Walker::define(const FunctionDecl *definition) {
+void Walker::define(const FunctionDecl *definition, Side side) {
   const Stmt *body = bridge.body(definition);
   if (!body)
     return;
   Index index = function(definition);
   for (const Decl *from = bridge.patternOf(definition); from; from = bridge.patternOf(from))
     instantiated.insert(templated(from)->getCanonicalDecl());
-  frame = frameOf(definition, Side::Device);
+  frame = frameOf(definition, side);
   wc_list inits = {0, 0};
   if (auto *constructor = llvm::dyn_cast<CXXConstructorDecl>(definition))
     inits = initialisers(constructor);
@@ -295,7 +293,7 @@ void Walker::define(const FunctionDecl *definition) {
   frame = Frame();
   out.funcs[index].inits = inits;
   out.funcs[index].body = node;
-  out.defined.push_back(index);
+  (side == Side::Device ? out.defined : out.hosts).push_back(index);
 }
 
 // A destructor runs those of the fields and bases.
@@ -396,8 +394,10 @@ void Walker::fillVariable(Index index, const VarDecl *variable) {
   if (made.flags & WC_CONST && mayBeConstant(init, 0) && foldAs(made.type, init, made.value))
     made.flags |= WC_VALUE;
   Frame outer = frame;
-  if (!local)
+  if (!local) {
     frame = Frame();
+    frame.side = outer.side;
+  }
   made.init = expression(init);
   frame = std::move(outer);
   out.vars[index] = made;

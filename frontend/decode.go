@@ -24,20 +24,17 @@ type decoder struct {
 	fields     []ast.Field
 	vars       []ast.Var
 	funcs      []ast.Function
-	// reassigned are the host variables whose initialiser says nothing.
-	reassigned map[*ast.Var]bool
 }
 
 func decode(flat *C.wc_unit, o Options) *ast.Unit {
 	d := &decoder{
-		files:      newNamer(o.File),
-		lists:      unsafe.Slice(flat.lists, flat.lists_count),
-		nodes:      make([]ast.Node, flat.nodes_count),
-		types:      make([]ast.Type, flat.types_count),
-		fields:     make([]ast.Field, flat.fields_count),
-		vars:       make([]ast.Var, flat.vars_count),
-		funcs:      make([]ast.Function, flat.funcs_count),
-		reassigned: map[*ast.Var]bool{},
+		files:  newNamer(o.File),
+		lists:  unsafe.Slice(flat.lists, flat.lists_count),
+		nodes:  make([]ast.Node, flat.nodes_count),
+		types:  make([]ast.Type, flat.types_count),
+		fields: make([]ast.Field, flat.fields_count),
+		vars:   make([]ast.Var, flat.vars_count),
+		funcs:  make([]ast.Function, flat.funcs_count),
 	}
 	d.decodeStrings(flat)
 	d.decodePositions(unsafe.Slice(flat.positions, flat.positions_count))
@@ -55,11 +52,13 @@ func (d *decoder) unit(flat *C.wc_unit, o Options) *ast.Unit {
 	for _, index := range unsafe.Slice(flat.defined, flat.defined_count) {
 		unit.Functions = append(unit.Functions, &d.funcs[index])
 	}
+	for _, index := range unsafe.Slice(flat.hosts, flat.hosts_count) {
+		unit.Hosts = append(unit.Hosts, &d.funcs[index])
+	}
 	for _, launch := range unsafe.Slice(flat.launches, flat.launches_count) {
 		unit.Launches = append(unit.Launches, &ast.Launch{
 			Kernel: d.function(launch.kernel),
-			Grid:   d.extents(d.node(launch.grid)),
-			Block:  d.extents(d.node(launch.block)),
+			Node:   d.node(launch.node),
 			Pos:    d.position(launch.pos),
 		})
 	}
@@ -167,9 +166,6 @@ func (d *decoder) decodeVars(from []C.wc_var) {
 			Unwritten: v.flags&C.WC_UNWRITTEN != 0,
 			Static:    v.flags&C.WC_STATIC != 0, Known: v.flags&C.WC_VALUE != 0,
 			Value: int64(v.value), Init: d.node(v.init), Pos: d.position(v.pos),
-		}
-		if v.flags&C.WC_REASSIGNED != 0 {
-			d.reassigned[&d.vars[i]] = true
 		}
 	}
 }

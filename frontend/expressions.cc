@@ -28,6 +28,8 @@ Index Walker::expression(const Expr *expr) {
   depth++;
   Index made = expressionKind(expr);
   depth--;
+  if (frame.side == Side::Host && llvm::isa<CallExpr>(expr))
+    hostCalls[expr] = made;
   return made;
 }
 

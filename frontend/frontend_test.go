@@ -3,8 +3,6 @@ package frontend
 import (
 	"bytes"
 	"flag"
-	"fmt"
-	"maps"
 	"os"
 	"path/filepath"
 	"slices"
@@ -248,55 +246,6 @@ func TestBrokenCodeKeepsTheRest(t *testing.T) {
 	}
 }
 
-// The shape of a launch may stand in a structure; its kernel may come through
-// variables and parameters. A kernel that goes elsewhere may have any shape.
-func TestLaunchesThroughVariables(t *testing.T) {
-	unit := mustBeClean(t, `
-struct cudaLaunchConfig_t { dim3 gridDim, blockDim; int shared; };
-template <class K> int cudaLaunchKernelEx(const cudaLaunchConfig_t *config, K kernel, int *p);
-int cudaFuncSetAttribute(const void *kernel, int attribute);
-void fill(cudaLaunchConfig_t *config);
-template <int N> __global__ void k(int *p) {}
-template <class K> void start(K kernel, int *p) { kernel<<<1, 96>>>(p); }
-void (*table[])(int *) = {k<9>};
-void go(int *p, bool big) {
-  cudaLaunchConfig_t assigned = {};
-  assigned.blockDim = 48;
-  assigned.shared = 1;
-  cudaLaunchKernelEx(&assigned, k<1>, p);
-  cudaLaunchConfig_t listed = {dim3(1), dim3(64)};
-  cudaLaunchKernelEx(&listed, k<2>, p);
-  cudaLaunchConfig_t filled = {dim3(1), dim3(64)};
-  fill(&filled);
-  cudaLaunchKernelEx(&filled, k<3>, p);
-  cudaLaunchConfig_t twice = {dim3(1), dim3(64)};
-  twice.blockDim = 32;
-  if (big) twice.blockDim = 64;
-  cudaLaunchKernelEx(&twice, k<4>, p);
-  cudaLaunchConfig_t part = {dim3(1), dim3(64)};
-  part.blockDim.y = 2;
-  cudaLaunchKernelEx(&part, k<5>, p);
-  start(k<6>, p);
-  void (*pointer)(int *) = k<7>;
-  pointer = k<8>;
-  pointer<<<1, 40>>>(p);
-  cudaFuncSetAttribute((const void *)k<7>, 1);
-}`)
-	got := map[string]string{}
-	for _, l := range unit.Launches {
-		shape := "?"
-		if l.Block != nil {
-			shape = fmt.Sprint(*l.Block)
-		}
-		got[l.Kernel.Qualified] += shape
-	}
-	want := map[string]string{"k<1>": "[48 1 1]", "k<2>": "[64 1 1]", "k<3>": "?", "k<4>": "?",
-		"k<5>": "?", "k<6>": "[96 1 1]", "k<7>": "[40 1 1]", "k<8>": "[40 1 1]", "k<9>": "?"}
-	if !maps.Equal(got, want) {
-		t.Errorf("got %v\nwant %v", got, want)
-	}
-}
-
 // What the arguments of a template decide is a constant of the pattern, and the
 // pattern's name a text.
 func TestPatternsNameConstants(t *testing.T) {
@@ -314,8 +263,7 @@ template <class T> __global__ void k(T p, const char **name) {
 	}
 }
 
-// What a kernel launches is launched with a shape that is not known; its arguments
-// stay, and no error is left.
+// What a kernel launches stands in no host function; its arguments stay, and no error is left.
 func TestLaunchesFromDeviceCode(t *testing.T) {
 	unit := mustBeClean(t, `
 template <int N> __global__ void sized(int *p) {}
@@ -330,12 +278,12 @@ __global__ void parent(int *p) {
 void go(int *p) { sized<64><<<1, 64>>>(p); }`)
 	var got []string
 	for _, l := range unit.Launches {
-		if l.Block == nil {
+		if l.Node == nil {
 			got = append(got, l.Kernel.Qualified)
 		}
 	}
 	if want := []string{"sized<64>", "plain", "both", "both"}; !slices.Equal(got, want) {
-		t.Errorf("launches of unknown shape: %q, want %q", got, want)
+		t.Errorf("launches from device code: %q, want %q", got, want)
 	}
 	launches := collect(find(t, unit, "parent").Body, ast.Launch_)
 	if len(launches) != 2 || len(collect(launches[0], ast.Binary)) != 1 {

@@ -1,5 +1,5 @@
-// Host code: only its kernel launches matter, and which variables of a launch
-// configuration still hold their initialiser.
+// Host code: which kernels it launches, and where. With which blocks is found out in
+// Go, from the bodies of the host functions.
 #include "walker.h"
 
 #include <algorithm>
@@ -12,50 +12,45 @@ void Walker::scanHost(const FunctionDecl *function) {
   if (!scanned.insert(function).second)
     return;
   if (const Stmt *body = bridge.body(function)) {
-    frame = frameOf(function, Side::Host);
+    hosts.push_back(function);
     scan(body);
-    frame = Frame();
   }
+}
+
+// hostBodies hands over the host functions of a unit that launches kernels. Device
+// code comes first: what it shares with host code needs its callees.
+void Walker::hostBodies() {
+  for (size_t i = 0; !starts.empty() && i < hosts.size(); i++)
+    define(hosts[i], Side::Host);
 }
 
 void Walker::scan(const Stmt *root) {
   Frame outer = std::move(frame);
   frame = Frame();
   frame.side = Side::Host;
-  auto around = std::move(held);
-  held.clear();
-  scanTree(bridge.cursor(root), bridge.cursor(root));
-  held = std::move(around);
+  scanTree(bridge.cursor(root));
   frame = std::move(outer);
+}
+
+void Walker::scanTree(CXCursor at) {
+  if (const Stmt *stmt = Bridge::stmt(at))
+    scanOne(stmt);
+  Bridge::children(at, [&](CXCursor child) {
+    scanTree(child);
+    return true;
+  });
 }
 
 void Walker::scanOne(const Stmt *stmt) {
   if (auto *kernel = llvm::dyn_cast<CUDAKernelCallExpr>(stmt)) {
     const CallExpr *config = kernel->getConfig();
     if (config && config->getNumArgs() >= 2)
-      starts.push_back({kernel->getCallee(), holding(config->getArg(0)),
-                        holding(config->getArg(1)), kernel});
-  } else if (auto *construct = llvm::dyn_cast<CXXConstructExpr>(stmt)) {
-    for (unsigned i = 0; i < construct->getNumArgs(); i++)
-      handOver(construct->getArg(i));
+      starts.push_back({kernel->getCallee(), kernel});
   } else if (auto *call = llvm::dyn_cast<CallExpr>(stmt)) {
     scanCall(call);
   } else if (auto *binary = llvm::dyn_cast<BinaryOperator>(stmt)) {
     if (binary->getOpcode() == BO_Assign)
       assign(binary->getLHS(), binary->getRHS());
-    else if (binary->isAssignmentOp())
-      rewrite(binary->getLHS());
-  } else if (auto *unary = llvm::dyn_cast<UnaryOperator>(stmt)) {
-    if (unary->isIncrementDecrementOp())
-      rewrite(unary->getSubExpr());
-    else if (unary->getOpcode() == UO_AddrOf && !onlyRead.count(unary))
-      share(unary->getSubExpr());
-  } else if (auto *decls = llvm::dyn_cast<DeclStmt>(stmt)) {
-    for (const Decl *decl : decls->decls())
-      if (auto *variable = llvm::dyn_cast<VarDecl>(decl))
-        if (variable->getType()->isReferenceType())
-          if (const Expr *init = bridge.initialiser(variable))
-            handOver(init);
   } else if (auto *lambda = llvm::dyn_cast<LambdaExpr>(stmt)) {
     deviceLambda(lambda);
   } else if (auto *list = llvm::dyn_cast<InitListExpr>(stmt)) {
@@ -109,16 +104,12 @@ void Walker::scanCall(const CallExpr *call) {
     return assign(call->getArg(0), call->getArg(1));
   if (function && isRuntimeCall(function))
     return scanRuntimeCall(call, function);
-  for (unsigned i = 0; i < count; i++)
-    handOver(call->getArg(i));
-  if (auto *member = llvm::dyn_cast<MemberExpr>(unwrap(call->getCallee())))
-    handOver(member->getBase());
   for (unsigned i = 0; function && i < count && i < parameterCount(function); i++)
     values[function->getParamDecl(i)].push_back(call->getArg(i));
 }
 
 // The calls of the CUDA runtime that take a kernel: to launch it, or to ask or set
-// something about it. They change no configuration that they are given.
+// something about it.
 bool Walker::isRuntimeCall(const FunctionDecl *function) {
   return startsWith(function, "cudaLaunch") || startsWith(function, "cudaFunc") ||
          startsWith(function, "cudaOccupancy");
@@ -126,15 +117,12 @@ bool Walker::isRuntimeCall(const FunctionDecl *function) {
 
 void Walker::scanRuntimeCall(const CallExpr *call, const FunctionDecl *function) {
   unsigned count = call->getNumArgs();
-  for (unsigned i = 0; i < count; i++)
-    onlyRead.insert(strip(call->getArg(i)));
   if (startsWith(function, "cudaLaunchKernelEx") && count >= 2) {
-    starts.push_back({call->getArg(1), {}, {}, call, call->getArg(0)});
+    starts.push_back({call->getArg(1), call});
   } else if ((startsWith(function, "cudaLaunchKernel") ||
               startsWith(function, "cudaLaunchCooperativeKernel")) &&
              count >= 3) {
-    starts.push_back(
-        {call->getArg(0), holding(call->getArg(1)), holding(call->getArg(2)), call});
+    starts.push_back({call->getArg(0), call});
   } else if (!startsWith(function, "cudaLaunch")) {
     std::vector<const FunctionDecl *> asked;
     for (unsigned i = 0; i < count; i++)
@@ -142,93 +130,34 @@ void Walker::scanRuntimeCall(const CallExpr *call, const FunctionDecl *function)
   }
 }
 
-// handOver notes that a callee may change what it is given: an lvalue that is
-// not const.
-void Walker::handOver(const Expr *expr) {
-  if (expr->isLValue() && !expr->getType().isConstQualified())
-    share(expr);
-}
-
-// share notes a variable that others may write at any time from here on.
-void Walker::share(const Expr *expr) {
-  change(expr);
-  shared.insert(placeOf(expr).first);
-}
-
-// rewrite notes a variable that gets a value made of its own.
-void Walker::rewrite(const Expr *expr) {
-  change(expr);
-  given(placeOf(expr), nullptr);
-}
-
-void Walker::change(const Expr *expr) {
-  if (auto *use = objectOf(expr)) {
-    reassigned.insert(use->getDecl()->getCanonicalDecl());
-    opaque.insert(use->getDecl()->getCanonicalDecl());
-  }
+// assign notes the values of variables.
+void Walker::assign(const Expr *to, const Expr *value) {
+  if (auto *use = llvm::dyn_cast<DeclRefExpr>(strip(to)))
+    values[use->getDecl()].push_back(value);
 }
 
 // launches reports what the host code starts, once all of it is known: a kernel may
 // come through a parameter. A kernel that is named but not there may be started
 // elsewhere, with any shape.
 void Walker::launches() {
-  frame.side = Side::Host;
   for (const Start &start : starts)
     launch(start);
   for (const DeclRefExpr *use : mentions)
     if (!resolved.count(use))
-      launch({use, {}, {}, use});
-  frame = Frame();
+      launch({use, use});
 }
 
 void Walker::launch(const Start &start) {
-  Extent grid = start.config ? Extent{extent(start.config, "gridDim")} : start.grid;
-  Extent block = start.config ? Extent{extent(start.config, "blockDim")} : start.block;
   std::vector<const FunctionDecl *> found;
   kernels(start.kernel, 0, found);
+  auto node = hostCalls.find(start.at);
   for (const FunctionDecl *one : found) {
     wc_launch made;
     made.kernel = function(one);
-    made.grid = configuration(grid);
-    made.block = configuration(block);
+    made.node = node == hostCalls.end() ? None : node->second;
     made.pos = position(start.at);
     out.launches.push_back(made);
   }
-}
-
-// fieldNamed finds a field, and its place among the fields.
-const FieldDecl *fieldNamed(const CXXRecordDecl *record, const char *name, unsigned &at) {
-  at = 0;
-  for (const Decl *decl = firstDeclaration(record); decl; decl = decl->getNextDeclInContext()) {
-    auto *field = llvm::dyn_cast<FieldDecl>(decl);
-    if (field && field->getIdentifier() && field->getName() == name)
-      return field;
-    at += field != nullptr;
-  }
-  return nullptr;
-}
-
-// extent is the one value that a field of a cudaLaunchConfig_t gets, nullptr when
-// that is not certain.
-const Expr *Walker::extent(const Expr *config, const char *name) {
-  const Expr *object = strip(config);
-  if (auto *unary = llvm::dyn_cast<UnaryOperator>(object))
-    object = strip(unary->getSubExpr());
-  auto *use = llvm::dyn_cast<DeclRefExpr>(object);
-  auto *variable = use ? llvm::dyn_cast<VarDecl>(use->getDecl()) : nullptr;
-  const CXXRecordDecl *record = variable ? recordOf(variable->getType()) : nullptr;
-  unsigned at = 0;
-  const FieldDecl *field = record ? fieldNamed(record, name, at) : nullptr;
-  if (!field || !bridge.isLocal(variable) || opaque.count(variable->getCanonicalDecl()))
-    return nullptr;
-  auto written = fieldValues.find({variable->getCanonicalDecl(), field});
-  if (written != fieldValues.end())
-    return written->second.size() == 1 ? written->second[0] : nullptr;
-  const Expr *init = bridge.initialiser(variable);
-  auto *list = init ? llvm::dyn_cast<InitListExpr>(strip(init)) : nullptr;
-  if (list && !list->isSemanticForm() && list->getSemanticForm())
-    list = list->getSemanticForm();
-  return list && at < list->getNumInits() ? list->getInit(at) : nullptr;
 }
 
 // kernels finds the kernels that an expression may name, through what variables

@@ -27,6 +27,7 @@ static void hand(Arrays &from, wc_unit *to) {
   hand(from.diagnostics, to->diagnostics, to->diagnostics_count);
   hand(from.lists, to->lists, to->lists_count);
   hand(from.defined, to->defined, to->defined_count);
+  hand(from.hosts, to->hosts, to->hosts_count);
   hand(from.files, to->files, to->files_count);
   hand(from.entered, to->entered, to->entered_count);
   hand(from.skipped, to->skipped, to->skipped_count);

@@ -84,7 +84,7 @@ Index Walker::statementKind(const Stmt *stmt) {
   case Stmt::GCCAsmStmtClass:
     return assembly(llvm::cast<GCCAsmStmt>(stmt));
   case Stmt::CXXTryStmtClass:
-    return add(Kind::Try, stmt, {statement(llvm::cast<CXXTryStmt>(stmt)->getTryBlock())});
+    return tryStatement(llvm::cast<CXXTryStmt>(stmt));
   default:
     return unsupported(stmt);
   }
@@ -188,6 +188,14 @@ Index Walker::rangeFor(const CXXForRangeStmt *stmt) {
   Index body = statement(stmt->getBody());
   Index loop = add(Kind::RangeFor, stmt, {range, begin, end, cond, inc, variable, body});
   return init == None ? loop : add(Kind::Compound, stmt, {init, loop});
+}
+
+// Device code has no exceptions: its handlers are dropped.
+Index Walker::tryStatement(const CXXTryStmt *stmt) {
+  Nodes children = {statement(stmt->getTryBlock())};
+  for (unsigned i = 0; frame.side == Side::Host && i < stmt->getNumHandlers(); i++)
+    children.push_back(statement(stmt->getHandler(i)->getHandlerBlock()));
+  return add(Kind::Try, stmt, children);
 }
 
 Index Walker::assembly(const GCCAsmStmt *stmt) {

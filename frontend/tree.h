@@ -59,10 +59,7 @@ enum {
   WC_VOLATILE = 2,
   WC_STATIC = 4,
   WC_VALUE = 8,
-  // The host function that was scanned changes the variable after its
-  // initialisation, or may: its initialiser says nothing about a launch.
-  WC_REASSIGNED = 16,
-  WC_UNWRITTEN = 32, // a pointer, const and restrict: nobody writes what it points to
+  WC_UNWRITTEN = 16, // a pointer, const and restrict: nobody writes what it points to
 };
 
 typedef struct {
@@ -93,7 +90,7 @@ typedef struct {
 
 // Grid and block are expressions, folded in Go.
 typedef struct {
-  wc_index kernel, grid, block, pos;
+  wc_index kernel, node, pos;
 } wc_launch;
 
 // Notes are what clang adds to an error, a line each.
@@ -121,6 +118,7 @@ typedef struct {
   WC_ARRAY(wc_diagnostic, diagnostics);
   WC_ARRAY(wc_index, lists);
   WC_ARRAY(wc_index, defined); // functions of the unit, in order
+  WC_ARRAY(wc_index, hosts);   // those of host code, where it launches kernels
   WC_ARRAY(wc_index, files);   // strings
   WC_ARRAY(wc_index, entered); // strings: a file of the user, each time it is read
   WC_ARRAY(wc_index, skipped); // positions in those files

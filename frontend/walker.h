@@ -42,7 +42,7 @@ struct Arrays {
   std::vector<wc_init> inits;
   std::vector<wc_launch> launches;
   std::vector<wc_diagnostic> diagnostics;
-  std::vector<Index> lists, defined, files, entered, skipped;
+  std::vector<Index> lists, defined, hosts, files, entered, skipped;
 };
 
 class Walker {
@@ -70,29 +70,10 @@ private:
     const clang::FieldDecl *thisField = nullptr;
   };
 
-  // A variable of host code, and its field or nullptr for all of it.
-  using HostPlace = std::pair<const clang::Decl *, const clang::Decl *>;
-
-  // The grid or block of a launch. For a variable: where its fields x, y, z have
-  // their values from, which is one of their own or what all of it holds; nullptr
-  // where that is not known.
-  struct Extent {
-    struct Member {
-      const clang::FieldDecl *field;
-      bool given;
-      const clang::Expr *value;
-    };
-    const clang::Expr *expr = nullptr;
-    const clang::Decl *variable = nullptr;
-    std::vector<Member> members;
-  };
-
-  // A launch in host code; the extents may stand in a cudaLaunchConfig_t.
+  // A launch in host code: what is launched, and the call.
   struct Start {
     const clang::Expr *kernel;
-    Extent grid, block;
     const clang::Stmt *at;
-    const clang::Expr *config = nullptr;
   };
 
   // positions.cc
@@ -143,7 +124,7 @@ private:
   void needDestructor(clang::QualType type);
   const clang::CXXDestructorDecl *destructor(const clang::CXXRecordDecl *record);
   void needMembers(const clang::CXXRecordDecl *record);
-  void define(const clang::FunctionDecl *definition);
+  void define(const clang::FunctionDecl *definition, Side side);
   Frame frameOf(const clang::FunctionDecl *function, Side side);
   wc_list initialisers(const clang::CXXConstructorDecl *constructor);
   Index variable(const clang::VarDecl *variable);
@@ -152,32 +133,20 @@ private:
 
   // launches.cc
   void scanHost(const clang::FunctionDecl *function);
+  void hostBodies();
   void scan(const clang::Stmt *root);
+  void scanTree(CXCursor at);
   void scanOne(const clang::Stmt *stmt);
   void scanCall(const clang::CallExpr *call);
   void deviceLambda(const clang::LambdaExpr *lambda);
-  void handOver(const clang::Expr *expr);
-  void change(const clang::Expr *expr);
-  void share(const clang::Expr *expr);
-  void rewrite(const clang::Expr *expr);
+  void assign(const clang::Expr *to, const clang::Expr *value);
   bool isRuntimeCall(const clang::FunctionDecl *function);
   void scanRuntimeCall(const clang::CallExpr *call, const clang::FunctionDecl *function);
   void mention(const clang::Expr *expr);
   void launches();
   void launch(const Start &start);
-  const clang::Expr *extent(const clang::Expr *config, const char *field);
   void kernels(const clang::Expr *expr, int depth,
                std::vector<const clang::FunctionDecl *> &found);
-
-  // flow.cc
-  HostPlace placeOf(const clang::Expr *target);
-  void given(HostPlace place, const clang::Expr *value);
-  void begun(const clang::Decl *variable);
-  void assign(const clang::Expr *to, const clang::Expr *value);
-  void collectWritten(CXCursor within, std::set<HostPlace> &to);
-  void scanTree(CXCursor at, CXCursor root);
-  Extent holding(const clang::Expr *expr);
-  Index configuration(const Extent &extent);
 
   // statements.cc
   Index statement(const clang::Stmt *stmt);
@@ -190,6 +159,7 @@ private:
   Index forStatement(const clang::ForStmt *stmt);
   Index rangeFor(const clang::CXXForRangeStmt *stmt);
   Index labelled(Index node, const clang::LabelDecl *label);
+  Index tryStatement(const clang::CXXTryStmt *stmt);
   Index assembly(const clang::GCCAsmStmt *stmt);
   Index unsupported(const clang::Stmt *stmt);
   Index add(Kind kind, const clang::Stmt *at, const Nodes &children);
@@ -234,6 +204,7 @@ private:
   Index recovered(const clang::RecoveryExpr *expr);
   Index construct(const clang::CXXConstructExpr *expr);
   Index lambda(const clang::LambdaExpr *expr);
+  void hostLambda(Index lambda, const clang::FunctionDecl *function);
   void fill(const clang::Expr *filler, int64_t length, Nodes &to);
   Index initList(const clang::InitListExpr *expr);
   Index initializerList(const clang::CXXStdInitializerListExpr *expr);
@@ -264,27 +235,17 @@ private:
   std::unordered_map<std::string, Index> namedFunctions;
   std::unordered_map<Index, Index> pointerIndex;
 
-  std::unordered_set<const clang::Decl *> asked, scanned, reassigned, instantiated;
-  // Variables that are written otherwise than a field at a time.
-  std::unordered_set<const clang::Decl *> opaque;
-  // What host code gives to variables, parameters and fields of variables.
+  std::unordered_set<const clang::Decl *> asked, scanned, instantiated;
+  // What host code gives to variables and parameters.
   std::unordered_map<const clang::Decl *, std::vector<const clang::Expr *>> values;
-  std::map<std::pair<const clang::Decl *, const clang::Decl *>, std::vector<const clang::Expr *>>
-      fieldValues;
-  // What places hold where the scan is, nullptr when it is not known; a place that
-  // is not there holds its initialiser. The shared ones are never known.
-  std::map<HostPlace, const clang::Expr *> held;
-  std::unordered_set<const clang::Decl *> shared;
+  std::vector<const clang::FunctionDecl *> hosts;
+  std::unordered_map<const clang::Stmt *, Index> hostCalls;
   std::vector<Start> starts;
   // Where host code names a kernel, and which of those belong to a known launch.
   std::vector<const clang::DeclRefExpr *> mentions;
-  std::unordered_set<const clang::Expr *> resolved, onlyRead;
+  std::unordered_set<const clang::Expr *> resolved;
   std::vector<const clang::FunctionDecl *> pending, patterns;
 };
-
-// fieldNamed finds a field, and its place among the fields.
-const clang::FieldDecl *fieldNamed(const clang::CXXRecordDecl *record, const char *name,
-                                   unsigned &at);
 
 } // namespace warpcheck
 

@@ -8,6 +8,7 @@ import (
 
 	"github.com/warpcheck/warpcheck/cfg"
 	"github.com/warpcheck/warpcheck/frontend/ast"
+	"github.com/warpcheck/warpcheck/host"
 	"github.com/warpcheck/warpcheck/lanes/smt"
 	"github.com/warpcheck/warpcheck/lanes/term"
 	"github.com/warpcheck/warpcheck/warp"
@@ -88,7 +89,7 @@ func contexts(p *cfg.Program, root *cfg.Func, opts Options) []warp.Shape {
 	}
 	var list []warp.Shape
 	var wide *warp.Shape
-	for _, l := range p.Unit.Launches {
+	for _, l := range p.Launches {
 		if l.Kernel != root.Decl {
 			continue
 		}
@@ -113,7 +114,7 @@ func contexts(p *cfg.Program, root *cfg.Func, opts Options) []warp.Shape {
 
 // launchedWith is what is known of the block of a launch: nothing where it cannot be
 // launched, or cannot be made of whole warps.
-func launchedWith(l *ast.Launch, most int) warp.Shape {
+func launchedWith(l *host.Launch, most int) warp.Shape {
 	if l.Block == nil {
 		return warp.Shape{}
 	}

@@ -57,6 +57,8 @@ type Unit struct {
 	Arch int
 	// Functions with a body, in the order of first appearance.
 	Functions []*Function
+	// Hosts are the host functions with a body, where some of the unit launches a kernel.
+	Hosts []*Function
 	// Launches of kernels: those found in host code, in source order, then those
 	// from device code.
 	Launches []*Launch
@@ -77,10 +79,10 @@ type Unit struct {
 // call of cudaLaunchKernel and its kin.
 type Launch struct {
 	Kernel *Function
-	// Grid and Block are the extents that are constants the parser could fold, 0 for
-	// one that is not, and nil when none is. A missing extent of a dim3 is 1.
-	Grid, Block *[3]int
-	Pos         Pos
+	// Node is the call, in the body of a host function; nil for a kernel that is
+	// named and goes elsewhere, and for a launch from device code.
+	Node *Node
+	Pos  Pos
 }
 
 // Function is one function with a body, after template substitution.
@@ -280,7 +282,7 @@ const (
 	Asm_     // operands...; Text, Asm
 	Null     // ;
 	ExprStmt // expr
-	Try      // body (device code has no exceptions: handlers are dropped)
+	Try      // body, handlers... (device code has no exceptions: handlers are dropped)
 
 	// Expressions.
 	IntLit    // Value (integers, characters, booleans, nullptr = 0)
@@ -307,7 +309,8 @@ const (
 	Temporary // operand: a materialised temporary, an lvalue
 	// Lambda: captured values, in the order of the closure's Type.Fields; Func = operator()
 	// (nil when generic). In its body a captured variable is a Member of This, which points
-	// to the closure; the fields have the captured variables' names.
+	// to the closure; the fields have the captured variables' names. In host code it is a
+	// VarRef.
 	Lambda
 	StmtExpr // body: GNU ({ ... })
 	New      // args...

@@ -57,8 +57,7 @@ func Dump(w io.Writer, unit *Unit) {
 		DumpFunction(w, f)
 	}
 	for _, launch := range unit.Launches {
-		fmt.Fprintf(w, "launch %s grid=%s block=%s @%s\n",
-			launch.Kernel.Qualified, extents(launch.Grid), extents(launch.Block), at(launch.Pos))
+		fmt.Fprintf(w, "launch %s @%s\n", launch.Kernel.Qualified, at(launch.Pos))
 	}
 	for _, d := range unit.Diagnostics {
 		fmt.Fprintf(w, "diagnostic %d @%s: %s\n", d.Severity, at(d.Pos), d.Text)
@@ -163,20 +162,6 @@ func typeName(t *Type) string {
 		return "volatile " + t.Name
 	}
 	return t.Name
-}
-
-func extents(e *[3]int) string {
-	if e == nil {
-		return "?"
-	}
-	text := make([]string, len(e))
-	for i, n := range e {
-		text[i] = "?"
-		if n != 0 {
-			text[i] = strconv.Itoa(n)
-		}
-	}
-	return strings.Join(text, "x")
 }
 
 // at is line:column, with the place inside the macro's definition after a slash.

@@ -1,0 +1,33 @@
+package check
+
+// LaunchStats are the launches of kernels in host code, each place once, and those of
+// them whose blocks are all known. The others are listed.
+type LaunchStats struct {
+	Found   int      `json:"found"`
+	Known   int      `json:"known"`
+	Reasons []Reason `json:"reasons"`
+}
+
+// countLaunches adds up the launches of all units; one is known where it is in each.
+func countLaunches(units []*unit) LaunchStats {
+	unknown := map[Reason]bool{}
+	for _, u := range units {
+		for _, l := range u.launches {
+			if l.Named {
+				continue
+			}
+			at := reasonAt(l.Pos, l.Kernel.Name, "block shape not known")
+			unknown[at] = unknown[at] || !l.IsKnown()
+		}
+	}
+	s := LaunchStats{Found: len(unknown)}
+	for at, is := range unknown {
+		if is {
+			s.Reasons = append(s.Reasons, at)
+		} else {
+			s.Known++
+		}
+	}
+	s.Reasons = sorted(s.Reasons)
+	return s
+}

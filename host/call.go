@@ -1,0 +1,271 @@
+package host
+
+import (
+	"strings"
+
+	"github.com/warpcheck/warpcheck/frontend/ast"
+)
+
+// mostDeep bounds the calls that are followed, one inside another.
+const mostDeep = 12
+
+// A frame is one execution of a function.
+type frame struct {
+	function *ast.Function
+	// vars are the places of variables, and what references name.
+	vars   map[*ast.Var]value
+	this   value
+	result int
+	// unsettled are the variables that are written where nobody follows: in a
+	// function with labels.
+	unsettled map[*ast.Var][]string
+}
+
+func (r *run) frame() *frame { return r.stack[len(r.stack)-1] }
+
+// call runs a function of the unit with the values of its arguments.
+func (r *run) call(s *state, n *ast.Node) value {
+	if n.Func != nil && n.Func.Name == "operator=" && n.Func.Body == nil && len(n.Children) == 3 {
+		v := r.eval(s, n.Children[2])
+		to := r.at(s, n.Children[1])
+		r.write(s, n.Children[1], to, v)
+		return to
+	}
+	if v, ok := r.standard(s, n); ok {
+		return v
+	}
+	given := r.pass(s, n)
+	if isRuntimeCall(n.Func) {
+		r.runtimeLaunch(s, n, given)
+		return r.fresh()
+	}
+	if !r.follows(n.Func) {
+		return r.elsewhere(s, n, given)
+	}
+	f := r.newFrame(n.Func)
+	if isMethod(n) && len(given) > 0 {
+		f.this, given = given[0], given[1:]
+	}
+	return r.enter(s, f, given)
+}
+
+// standard is a call of what the standard library gives a meaning.
+func (r *run) standard(s *state, n *ast.Node) (value, bool) {
+	if n.Func == nil || n.Func.Body != nil || n.Func.This != nil {
+		return nil, false
+	}
+	given := arguments(n)
+	switch {
+	case len(given) == 1 && (strings.HasPrefix(n.Func.Qualified, "std::move<") ||
+		strings.HasPrefix(n.Func.Qualified, "std::forward<")):
+		return r.at(s, given[0]), true
+	case len(given) == 2 && isScalar(n.Type) && (n.Func.Name == "min" || n.Func.Name == "max"):
+		a, b := r.eval(s, given[0]), r.eval(s, given[1])
+		less := r.binary(ast.LT, nil, a, b)
+		if n.Func.Name == "max" {
+			a, b = b, a
+		}
+		return r.either(s, less, func(*state) value { return a }, func(*state) value { return b }), true
+	}
+	return nil, false
+}
+
+// pass evaluates the arguments of a call: places for objects that are not copied.
+func (r *run) pass(s *state, n *ast.Node) []value {
+	var given []value
+	for i, argument := range arguments(n) {
+		t := parameterType(n, i)
+		isObject := i == 0 && isMethod(n)
+		switch {
+		case isObject && n.Op != ast.Arrow:
+			given = append(given, r.address(s, argument))
+		case t != nil && t.Kind == ast.Ref:
+			given = append(given, r.bind(s, argument, t))
+		case t == nil && argument != nil && argument.LValue && !isRuntimeCall(n.Func):
+			given = append(given, r.address(s, argument))
+		default:
+			given = append(given, r.eval(s, argument))
+		}
+	}
+	return given
+}
+
+// follows reports a function whose body is run where it is called.
+func (r *run) follows(f *ast.Function) bool {
+	if f == nil || f.Virtual || !r.hosts[f] {
+		return false
+	}
+	for _, outer := range r.stack {
+		if outer.function == f {
+			r.skipped[f] = true
+			return false
+		}
+	}
+	if len(r.stack) >= mostDeep {
+		r.skipped[f] = true
+		return false
+	}
+	return true
+}
+
+// elsewhere is a call of what is not known: it may write what it is given, now and
+// later, and what is global.
+func (r *run) elsewhere(s *state, n *ast.Node, given []value) value {
+	for i, v := range given {
+		t := parameterType(n, i)
+		if t == nil || !readsOnly(t) {
+			r.escape(s, v)
+		}
+	}
+	r.epoch++
+	return r.fresh(given...)
+}
+
+func (r *run) newFrame(f *ast.Function) *frame {
+	r.entered[f] = true
+	made := &frame{function: f, vars: map[*ast.Var]value{}, result: r.object()}
+	for n := range f.Nodes() {
+		if n.Kind == ast.Label {
+			made.unsettled = writesOf(f.Body).vars
+		}
+	}
+	return made
+}
+
+// enter runs the body of a function and returns what it returns.
+func (r *run) enter(s *state, f *frame, given []value) value {
+	made := f.result
+	for i, p := range f.function.Params {
+		switch {
+		case i >= len(given):
+			f.vars[p] = r.fresh()
+		case p.Type != nil && p.Type.Kind == ast.Ref:
+			f.vars[p] = given[i]
+		default:
+			object := r.object()
+			s.env[object] = given[i]
+			r.escaped[object] = f.unsettled[p] != nil
+			f.vars[p] = place{object: object}
+		}
+	}
+	r.stack = append(r.stack, f)
+	nested := r.nested
+	r.nested = 0
+	r.initialise(s, f)
+	w := r.exec(r.copy(s), f.function.Body)
+	r.nested = nested
+	r.stack = r.stack[:len(r.stack)-1]
+	if end := r.merge(w.next, w.returns); end != nil {
+		s.become(end)
+	}
+	v, ok := s.env[f.result]
+	for object := range s.env {
+		if object >= made {
+			delete(s.env, object)
+		}
+	}
+	if !ok {
+		return r.fresh()
+	}
+	return r.under(s.path, v)
+}
+
+// initialise gives the bases and fields of a new object their values.
+func (r *run) initialise(s *state, f *frame) {
+	for _, init := range f.function.Inits {
+		v := r.eval(s, init.Value)
+		this, ok := f.this.(place)
+		switch {
+		case !ok:
+		case init.Field != nil && init.Field.Type != nil && init.Field.Type.Kind != ast.Ref:
+			s.env[this.object] = r.with(s.env[this.object], this.path+string([]byte{byte(slot(init.Field))}), v)
+		default:
+			r.escaped[this.object] = true
+		}
+	}
+}
+
+// construct makes an object of a class.
+func (r *run) construct(s *state, n *ast.Node) value {
+	if len(n.Children) == 1 && n.Children[0] != nil && isRecord(n.Children[0].Type) &&
+		!r.follows(n.Func) {
+		return r.copied(s, n)
+	}
+	given := r.pass(s, n)
+	switch {
+	case isExtents(n.Type):
+		return extents(r, s, given)
+	case r.follows(n.Func):
+		object := r.object()
+		s.env[object] = r.fresh()
+		f := r.newFrame(n.Func)
+		f.this = place{object: object}
+		r.enter(s, f, given)
+		v := r.read(s, place{object: object})
+		delete(s.env, object)
+		return v
+	case len(given) == 0 && n.Type != nil && strings.HasPrefix(n.Type.Name, "cudaLaunchConfig"):
+		return plain(r, n.Type)
+	}
+	return r.elsewhere(s, n, given)
+}
+
+// copied is an object made of another one of its class; uint3 gives a dim3 its fields.
+func (r *run) copied(s *state, n *ast.Node) value {
+	from := n.Children[0]
+	if from.Type == n.Type || isExtents(n.Type) && from.Type.Name == "uint3" {
+		return r.eval(s, from)
+	}
+	return r.elsewhere(s, n, r.pass(s, n))
+}
+
+func isRecord(t *ast.Type) bool { return t != nil && t.Kind == ast.Record }
+
+func isExtents(t *ast.Type) bool { return t != nil && t.Name == "dim3" }
+
+// extents is a dim3: what is not given is 1.
+func extents(r *run, s *state, given []value) value {
+	made := record{known(1), known(1), known(1)}
+	for i, v := range given[:min(len(given), len(made))] {
+		if at, ok := v.(place); ok {
+			v = r.read(s, at)
+		}
+		made[i] = v
+	}
+	return made
+}
+
+// plain is a configuration of the CUDA runtime that nothing was given to.
+func plain(r *run, t *ast.Type) value {
+	var made record
+	for _, f := range t.Fields {
+		if isExtents(f.Type) {
+			made = append(made, record{known(1), known(1), known(1)})
+		} else {
+			made = append(made, r.fresh())
+		}
+	}
+	return made
+}
+
+// lambda runs the body of a lambda where it is made. It may be called later, when
+// all that the function writes has other values.
+func (r *run) lambda(s *state, n *ast.Node) {
+	if n.Func == nil || n.Func.Body == nil || !r.hosts[r.frame().function] {
+		for _, child := range n.Children {
+			r.lose(s, child)
+		}
+		return
+	}
+	later := r.copy(s)
+	r.forget(later, writesOf(r.frame().function.Body))
+	f := r.frame()
+	for _, p := range n.Func.Params {
+		f.vars[p] = r.fresh()
+	}
+	result := f.result
+	f.result = r.object()
+	r.exec(later, n.Func.Body)
+	f.result = result
+	r.lose(s, n.Func.Body)
+}

@@ -1,0 +1,386 @@
+package host
+
+import (
+	"github.com/warpcheck/warpcheck/frontend/ast"
+)
+
+// eval is the value of an expression.
+func (r *run) eval(s *state, n *ast.Node) value {
+	if n == nil || !r.goesOn() {
+		return r.fresh()
+	}
+	if n.Known {
+		return known(n.Value)
+	}
+	switch n.Kind {
+	case ast.VarRef, ast.Member, ast.Index, ast.This:
+		return r.load(s, n)
+	case ast.FuncRef:
+		return function{n.Func}
+	case ast.Cast:
+		return r.cast(s, n)
+	case ast.Temporary:
+		return r.eval(s, n.Children[0])
+	case ast.Unary:
+		return r.unary(s, n)
+	case ast.Binary:
+		return r.operation(s, n)
+	case ast.Cond:
+		return r.either(s, r.eval(s, n.Children[0]),
+			func(s *state) value { return r.eval(s, n.Children[1]) },
+			func(s *state) value { return r.eval(s, n.Children[2]) })
+	case ast.Assign:
+		return r.assign(s, n)
+	case ast.Construct:
+		return r.construct(s, n)
+	case ast.InitList:
+		return r.list(s, n)
+	case ast.Zero:
+		if isScalar(n.Type) {
+			return known(0)
+		}
+	case ast.Call:
+		v := r.call(s, n)
+		if at, ok := v.(place); ok && n.LValue {
+			return r.read(s, at)
+		}
+		return v
+	case ast.Launch_:
+		r.launch(s, n)
+	case ast.Lambda:
+		r.lambda(s, n)
+	case ast.New, ast.Delete:
+		for _, child := range n.Children {
+			r.eval(s, child)
+		}
+	case ast.FloatLit, ast.StringLit, ast.TemplateConst:
+	default:
+		r.unseen(s, n)
+	}
+	return r.fresh()
+}
+
+func isScalar(t *ast.Type) bool {
+	return t != nil && (t.Kind == ast.Int || t.Kind == ast.Bool)
+}
+
+// load is what an object holds.
+func (r *run) load(s *state, n *ast.Node) value {
+	switch n.Kind {
+	case ast.This:
+		return r.frame().this
+	case ast.Call:
+		return r.eval(s, n)
+	case ast.VarRef:
+		if at, ok := r.frame().vars[n.Var]; ok {
+			return r.follow(s, at)
+		}
+		return r.constant(n.Var)
+	case ast.Member:
+		if n.Field == nil || n.Field.Owner != nil && n.Field.Owner.Union {
+			return r.fresh()
+		}
+		object := r.eval(s, n.Children[0])
+		if n.Op == ast.Arrow {
+			object = r.follow(s, object)
+		}
+		return r.under(s.path, r.part(object, slot(n.Field)))
+	}
+	return r.follow(s, r.at(s, n))
+}
+
+// follow reads what a reference or a pointer leads to.
+func (r *run) follow(s *state, v value) value {
+	switch v := v.(type) {
+	case place:
+		return r.read(s, v)
+	case function:
+		return v
+	case *choice:
+		return r.choose(v.on, r.follow(s, v.then), r.follow(s, v.other))
+	}
+	return r.fresh(v)
+}
+
+// slot is where a record has a field, after the bases.
+func slot(f *ast.Field) int {
+	if f.Owner == nil {
+		return f.Index
+	}
+	return len(f.Owner.Bases) + f.Index
+}
+
+// constant is the value of a variable that no function of the stack declares.
+func (r *run) constant(v *ast.Var) value {
+	switch {
+	case v.Known:
+		return known(v.Value)
+	case v.Const && !v.Volatile && v.Init != nil && v.Storage != ast.Param:
+		return r.eval(&state{env: map[int]value{}}, v.Init)
+	}
+	return r.global(v)
+}
+
+// at is the place of an object: a place, or what is not known.
+func (r *run) at(s *state, n *ast.Node) value {
+	if n == nil || !r.goesOn() {
+		return r.fresh()
+	}
+	switch n.Kind {
+	case ast.VarRef:
+		if at, ok := r.frame().vars[n.Var]; ok {
+			return at
+		}
+	case ast.Member:
+		if n.Field == nil || n.Field.Owner != nil && n.Field.Owner.Union {
+			break
+		}
+		if n.Op == ast.Arrow {
+			return below(r, r.eval(s, n.Children[0]), slot(n.Field))
+		}
+		return below(r, r.at(s, n.Children[0]), slot(n.Field))
+	case ast.Index:
+		array := r.eval(s, n.Children[0])
+		if index, ok := r.under(s.path, r.eval(s, n.Children[1])).(known); ok && isArray(n.Children[0]) {
+			return below(r, array, int(index))
+		}
+	case ast.Unary:
+		if n.Op == ast.Deref {
+			return r.eval(s, n.Children[0])
+		}
+		r.eval(s, n)
+		return r.at(s, n.Children[0])
+	case ast.Assign:
+		r.eval(s, n)
+		return r.at(s, n.Children[0])
+	case ast.Cast:
+		if n.Op == ast.CastNone {
+			return r.at(s, n.Children[0])
+		}
+	case ast.FuncRef:
+		return function{n.Func}
+	case ast.Temporary:
+		return r.temporary(s, n.Children[0])
+	case ast.Call:
+		if n.Type != nil && n.LValue {
+			return r.call(s, n)
+		}
+	}
+	if !n.LValue {
+		return r.temporary(s, n)
+	}
+	return r.fresh()
+}
+
+// isArray reports a pointer to the start of an array.
+func isArray(n *ast.Node) bool {
+	return n.Kind == ast.Cast && n.Op == ast.CastDecay
+}
+
+func below(r *run, v value, step int) value {
+	at, ok := v.(place)
+	if !ok || step < 0 || step >= mostElements {
+		return r.fresh(v)
+	}
+	return place{at.object, at.path + string([]byte{byte(step)})}
+}
+
+func (r *run) temporary(s *state, n *ast.Node) value {
+	v := r.eval(s, n)
+	object := r.object()
+	s.env[object] = v
+	return place{object: object}
+}
+
+// bind is the place that a reference names. Through one that is not const the
+// object may be written from elsewhere.
+func (r *run) bind(s *state, n *ast.Node, t *ast.Type) value {
+	if readsOnly(t) {
+		return r.at(s, n)
+	}
+	return r.address(s, n)
+}
+
+// address is the place of an object that may be written through it.
+func (r *run) address(s *state, n *ast.Node) value {
+	v := r.at(s, n)
+	if at, ok := v.(place); ok {
+		r.addressed[at.object] = true
+	} else {
+		r.lose(s, n)
+	}
+	return v
+}
+
+func (r *run) cast(s *state, n *ast.Node) value {
+	operand := n.Children[0]
+	switch n.Op {
+	case ast.CastLoad:
+		return r.load(s, operand)
+	case ast.CastDecay:
+		if operand.Kind == ast.FuncRef {
+			return function{operand.Func}
+		}
+		if operand.Type != nil && operand.Type.Kind == ast.Array {
+			return r.address(s, operand)
+		}
+		return r.eval(s, operand)
+	case ast.CastInt:
+		return r.convert(r.eval(s, operand), operand.Type, n.Type)
+	case ast.CastBool:
+		return r.binary(ast.NE, n.Type, r.eval(s, operand), known(0))
+	case ast.CastNone, ast.CastPointer:
+		return r.eval(s, operand)
+	case ast.CastNull:
+		return known(0)
+	}
+	return r.fresh(r.eval(s, operand))
+}
+
+// convert brings a value into the range of a type; the same value where all fit.
+func (r *run) convert(v value, from, to *ast.Type) value {
+	switch v := v.(type) {
+	case known:
+		return known(truncate(int64(v), to))
+	case *choice:
+		return r.choose(v.on, r.convert(v.then, from, to), r.convert(v.other, from, to))
+	case *unknown:
+		if from != nil && to != nil && (from.Kind == ast.Bool || from.Kind == ast.Int &&
+			(from.Signed == to.Signed && from.Bits <= to.Bits || to.Signed && from.Bits < to.Bits)) {
+			return v
+		}
+		return r.computed(ast.CastInt, v, known(to.Bits), known(truth(to.Signed)))
+	}
+	return r.fresh()
+}
+
+func (r *run) unary(s *state, n *ast.Node) value {
+	operand := n.Children[0]
+	switch n.Op {
+	case ast.AddrOf:
+		if operand.Kind == ast.FuncRef {
+			return function{operand.Func}
+		}
+		return r.address(s, operand)
+	case ast.Deref:
+		return r.follow(s, r.eval(s, operand))
+	case ast.PreInc, ast.PostInc, ast.PreDec, ast.PostDec:
+		op := ast.Add
+		if n.Op == ast.PreDec || n.Op == ast.PostDec {
+			op = ast.Sub
+		}
+		to := r.at(s, operand)
+		old := r.follow(s, to)
+		made := r.binary(op, n.Type, old, known(1))
+		r.write(s, operand, to, made)
+		if n.Op == ast.PostInc || n.Op == ast.PostDec {
+			return old
+		}
+		return made
+	case ast.Not:
+		return r.binary(ast.EQ, n.Type, r.eval(s, operand), known(0))
+	case ast.UPlus:
+		return r.eval(s, operand)
+	case ast.Neg:
+		return r.binary(ast.Sub, n.Type, known(0), r.eval(s, operand))
+	case ast.BNot:
+		return r.binary(ast.Xor, n.Type, r.eval(s, operand), known(-1))
+	}
+	return r.fresh(r.eval(s, operand))
+}
+
+func (r *run) operation(s *state, n *ast.Node) value {
+	left := r.eval(s, n.Children[0])
+	switch n.Op {
+	case ast.Comma:
+		return r.eval(s, n.Children[1])
+	case ast.LAnd:
+		return r.either(s, left,
+			func(s *state) value { return r.eval(s, n.Children[1]) },
+			func(s *state) value { return known(0) })
+	case ast.LOr:
+		return r.either(s, left,
+			func(s *state) value { return known(1) },
+			func(s *state) value { return r.eval(s, n.Children[1]) })
+	}
+	if !isScalar(n.Children[0].Type) || !isScalar(n.Children[1].Type) {
+		return r.fresh(left, r.eval(s, n.Children[1]))
+	}
+	return r.under(s.path, r.binary(n.Op, n.Type, left, r.eval(s, n.Children[1])))
+}
+
+// logical is && or || of values that are there.
+func (r *run) logical(s *state, op ast.Op, left, right value) value {
+	if op == ast.LAnd {
+		return r.either(s, left, func(*state) value { return right }, func(*state) value { return known(0) })
+	}
+	return r.either(s, left, func(*state) value { return known(1) }, func(*state) value { return right })
+}
+
+// opposite has for each comparison the one that it is told by, which holds where
+// the first does not.
+var opposite = map[ast.Op]ast.Op{ast.NE: ast.EQ, ast.LT: ast.GE, ast.LE: ast.GT}
+
+// mirrored has the comparison with its operands exchanged.
+var mirrored = map[ast.Op]ast.Op{ast.EQ: ast.EQ, ast.GT: ast.LT, ast.GE: ast.LE}
+
+// binary is an operation on integers.
+func (r *run) binary(op ast.Op, t *ast.Type, left, right value) value {
+	if c, ok := left.(*choice); ok {
+		return r.choose(c.on, r.binary(op, t, c.then, right), r.binary(op, t, c.other, right))
+	}
+	if c, ok := right.(*choice); ok {
+		return r.choose(c.on, r.binary(op, t, left, c.then), r.binary(op, t, left, c.other))
+	}
+	a, leftKnown := left.(known)
+	b, rightKnown := right.(known)
+	if leftKnown && rightKnown {
+		if folded, ok := fold(op, int64(a), int64(b)); ok {
+			return known(truncate(folded, t))
+		}
+		return r.fresh()
+	}
+	if told, ok := opposite[op]; ok {
+		return r.binary(ast.EQ, t, r.binary(told, t, left, right), known(0))
+	}
+	if u, ok := left.(*unknown); ok && op == ast.EQ && right == known(0) && u.isTest {
+		return &choice{u, known(0), known(1)}
+	}
+	if m, ok := mirrored[op]; ok && leftKnown {
+		return r.binary(m, t, right, left)
+	}
+	return r.computed(op, left, right)
+}
+
+func (r *run) assign(s *state, n *ast.Node) value {
+	v := r.eval(s, n.Children[1])
+	to := r.at(s, n.Children[0])
+	if n.Op != ast.Plain {
+		computed := r.binary(n.Op, n.Base, r.convert(r.follow(s, to), n.Children[0].Type, n.Base), v)
+		v = r.convert(computed, n.Base, n.Type)
+		if !isScalar(n.Type) {
+			v = r.fresh(computed)
+		}
+	}
+	r.write(s, n.Children[0], to, v)
+	return v
+}
+
+// list is a record or an array with the values that stand between braces.
+func (r *run) list(s *state, n *ast.Node) value {
+	if n.Type == nil || n.Type.Union || len(n.Children) > mostElements {
+		for _, child := range n.Children {
+			r.eval(s, child)
+		}
+		return r.fresh()
+	}
+	made := record{}
+	for _, child := range n.Children {
+		if child == nil {
+			made = append(made, known(0))
+		} else {
+			made = append(made, r.eval(s, child))
+		}
+	}
+	return made
+}

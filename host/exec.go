@@ -1,0 +1,275 @@
+package host
+
+import (
+	"slices"
+
+	"github.com/warpcheck/warpcheck/frontend/ast"
+)
+
+// A loop whose condition is known is run so many times, one inside another to such
+// a depth. What goes on is run once more with all that it writes unknown.
+const (
+	mostRounds = 32
+	mostNested = 2
+)
+
+// exec runs a statement.
+func (r *run) exec(s *state, n *ast.Node) ways {
+	if n == nil || !r.goesOn() {
+		return ways{next: s}
+	}
+	child := func(at int) *ast.Node {
+		if at < len(n.Children) {
+			return n.Children[at]
+		}
+		return nil
+	}
+	switch n.Kind {
+	case ast.Compound:
+		return r.sequence(s, n.Children)
+	case ast.Decl:
+		r.declare(s, n.Var)
+	case ast.ExprStmt:
+		r.eval(s, child(0))
+	case ast.If:
+		w := r.exec(s, child(0))
+		return r.then(w, func(s *state) ways {
+			return r.split(s, r.eval(s, child(1)),
+				func(s *state) ways { return r.exec(s, child(2)) },
+				func(s *state) ways { return r.exec(s, child(3)) })
+		})
+	case ast.Switch:
+		w := r.exec(s, child(0))
+		return r.then(w, func(s *state) ways { return r.choices(s, r.eval(s, child(1)), child(2)) })
+	case ast.Case:
+		return r.exec(s, child(2))
+	case ast.Default, ast.Label:
+		return r.exec(s, child(0))
+	case ast.For:
+		w := r.exec(s, child(0))
+		return r.then(w, func(s *state) ways {
+			return r.loop(s, loop{cond: child(1), step: child(2), body: []*ast.Node{child(3)}})
+		})
+	case ast.While:
+		body := []*ast.Node{child(2)}
+		if child(0) != nil {
+			return r.rounds(s, loop{cond: child(1), body: append([]*ast.Node{child(0)}, body...)})
+		}
+		return r.loop(s, loop{cond: child(1), body: body})
+	case ast.Do:
+		return r.loop(s, loop{cond: child(1), body: []*ast.Node{child(0)}, last: true})
+	case ast.RangeFor:
+		w := r.sequence(s, n.Children[:3])
+		return r.then(w, func(s *state) ways {
+			return r.loop(s, loop{cond: child(3), step: child(4), body: n.Children[5:]})
+		})
+	case ast.Break:
+		return ways{breaks: s}
+	case ast.Continue:
+		return ways{continues: s}
+	case ast.Return:
+		r.giveBack(s, child(0))
+		return ways{returns: s}
+	case ast.Try:
+		return r.try(s, n)
+	case ast.Goto, ast.Null: // what a function with labels writes is not known anyway
+	default:
+		r.unseen(s, n)
+	}
+	return ways{next: s}
+}
+
+// then goes on where a statement is left at its end.
+func (r *run) then(w ways, on func(*state) ways) ways {
+	if w.next == nil {
+		return w
+	}
+	next := on(w.next)
+	w.next = nil
+	return r.join(w, next)
+}
+
+// sequence joins what a statement leaves with all that comes after it: the condition
+// that parts them is the first one in which their paths differ.
+func (r *run) sequence(s *state, nodes []*ast.Node) ways {
+	if len(nodes) == 0 {
+		return ways{next: s}
+	}
+	return r.then(r.exec(s, nodes[0]), func(s *state) ways { return r.sequence(s, nodes[1:]) })
+}
+
+// declare makes a variable. A reference is the place that it names.
+func (r *run) declare(s *state, v *ast.Var) {
+	if v.Static || v.Storage == ast.Global {
+		return
+	}
+	f := r.frame()
+	if v.Type != nil && v.Type.Kind == ast.Ref {
+		f.vars[v] = r.bind(s, v.Init, v.Type)
+		return
+	}
+	object := r.object()
+	f.vars[v] = place{object: object}
+	r.escaped[object] = f.unsettled[v] != nil
+	if v.Init != nil {
+		s.env[object] = r.eval(s, v.Init)
+	} else {
+		s.env[object] = r.fresh()
+	}
+}
+
+func (r *run) giveBack(s *state, n *ast.Node) {
+	if n == nil {
+		return
+	}
+	f := r.frame()
+	if f.function.Result != nil && f.function.Result.Kind == ast.Ref {
+		s.env[f.result] = r.bind(s, n, f.function.Result)
+	} else {
+		s.env[f.result] = r.eval(s, n)
+	}
+}
+
+// choices runs a switch: from each of its labels on, and past it.
+func (r *run) choices(s *state, on value, body *ast.Node) ways {
+	if body == nil || body.Kind != ast.Compound {
+		r.unseen(s, body)
+		return ways{next: s}
+	}
+	return r.fitting(s, on, body.Children, 0)
+}
+
+// section runs statements of a switch up to a break.
+func (r *run) section(s *state, nodes []*ast.Node) ways {
+	w := r.sequence(s, nodes)
+	w.next, w.breaks = r.merge(w.next, w.breaks), nil
+	return w
+}
+
+// fitting runs what the first label from at on that fits leads to.
+func (r *run) fitting(s *state, on value, nodes []*ast.Node, at int) ways {
+	for ; at < len(nodes); at++ {
+		labels, _ := labelsOf(nodes[at])
+		if len(labels) == 0 {
+			continue
+		}
+		fits := value(known(0))
+		for _, l := range labels {
+			fits = r.logical(s, ast.LOr, fits, r.matches(s, on, l))
+		}
+		return r.split(s, fits,
+			func(s *state) ways { return r.section(s, nodes[at:]) },
+			func(s *state) ways { return r.fitting(s, on, nodes, at+1) })
+	}
+	for i, n := range nodes {
+		if _, isDefault := labelsOf(n); isDefault {
+			return r.section(s, nodes[i:])
+		}
+	}
+	return ways{next: s}
+}
+
+// labelsOf are the case labels that stand before a statement.
+func labelsOf(n *ast.Node) (cases []*ast.Node, isDefault bool) {
+	for n != nil && (n.Kind == ast.Case || n.Kind == ast.Default) {
+		if n.Kind == ast.Case {
+			cases = append(cases, n)
+		} else {
+			isDefault = true
+		}
+		n = n.Children[len(n.Children)-1]
+	}
+	return cases, isDefault
+}
+
+func (r *run) matches(s *state, on value, label *ast.Node) value {
+	low := r.eval(s, label.Children[0])
+	if label.Children[1] == nil {
+		return r.binary(ast.EQ, nil, on, low)
+	}
+	high := r.eval(s, label.Children[1])
+	return r.logical(s, ast.LAnd, r.binary(ast.GE, nil, on, low), r.binary(ast.LE, nil, on, high))
+}
+
+// try runs a block, and each handler as if anything of the block had been done.
+func (r *run) try(s *state, n *ast.Node) ways {
+	w := r.exec(r.copy(s), n.Children[0])
+	r.forget(s, writesOf(n.Children[0]))
+	for _, handler := range n.Children[1:] {
+		w = r.join(w, r.exec(r.copy(s), handler))
+	}
+	return w
+}
+
+type loop struct {
+	cond, step *ast.Node
+	body       []*ast.Node
+	last       bool // the condition stands after the body
+}
+
+// loop runs a loop round by round while its condition is known.
+func (r *run) loop(s *state, l loop) ways {
+	if r.nested >= mostNested {
+		return r.rounds(s, l)
+	}
+	r.nested++
+	defer func() { r.nested-- }()
+	var out ways
+	for round := range mostRounds {
+		if !l.last || round > 0 {
+			on := r.condition(s, l)
+			if on == known(0) {
+				out.next = r.merge(out.next, s)
+				return out
+			}
+			if _, ok := on.(known); !ok {
+				break
+			}
+		}
+		w := r.sequence(s, l.body)
+		out.next = r.merge(out.next, w.breaks)
+		out.returns = r.merge(out.returns, w.returns)
+		if s = r.merge(w.next, w.continues); s == nil {
+			return out
+		}
+		if l.step != nil {
+			r.eval(s, l.step)
+		}
+	}
+	return r.join(out, r.rounds(s, l))
+}
+
+func (r *run) condition(s *state, l loop) value {
+	if l.cond == nil {
+		return known(1)
+	}
+	return r.under(s.path, r.eval(s, l.cond))
+}
+
+// rounds runs any one of the rounds of a loop that are not known.
+func (r *run) rounds(s *state, l loop) ways {
+	written := writesOf(append(slices.Clip(l.body), l.cond, l.step)...)
+	r.forget(s, written)
+	one := r.copy(s)
+	if !l.last {
+		r.condition(one, l)
+	}
+	w := r.sequence(one, l.body)
+	for _, next := range []*state{w.next, w.continues} {
+		if next != nil {
+			r.condition(next, l)
+			if l.step != nil {
+				r.eval(next, l.step)
+			}
+		}
+	}
+	r.forget(s, written)
+	return ways{next: r.merge(w.breaks, s), returns: w.returns}
+}
+
+// unseen is what nobody follows: what it may write is not known afterwards.
+func (r *run) unseen(s *state, n *ast.Node) {
+	w := writesOf(n)
+	w.wild = true
+	r.forget(s, w)
+}

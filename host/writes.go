@@ -1,0 +1,151 @@
+package host
+
+import (
+	"strings"
+
+	"github.com/warpcheck/warpcheck/frontend/ast"
+)
+
+// writes are what a part of a function may write: variables or parts of them, the
+// object of the method, anything that a pointer leads to.
+type writes struct {
+	vars       map[*ast.Var][]string
+	this, wild bool
+}
+
+func writesOf(nodes ...*ast.Node) *writes {
+	w := &writes{vars: map[*ast.Var][]string{}}
+	for _, n := range nodes {
+		w.walk(n, false)
+	}
+	return w
+}
+
+// walk looks at an expression, or a statement. An object that is not only read may
+// be written.
+func (w *writes) walk(n *ast.Node, reads bool) {
+	if n == nil {
+		return
+	}
+	switch n.Kind {
+	case ast.VarRef:
+		if !reads {
+			w.vars[n.Var] = append(w.vars[n.Var], "")
+		}
+		return
+	case ast.This:
+		w.this = w.this || !reads
+		return
+	case ast.Decl:
+		if n.Var.Init != nil {
+			w.walk(n.Var.Init, readsOnly(n.Var.Type))
+		}
+		return
+	case ast.Lambda:
+		w.lambda(n)
+		return
+	case ast.Cast:
+		reads = reads || n.Op == ast.CastLoad
+	case ast.Unary:
+		if n.Op == ast.Deref && !reads {
+			w.wild = true
+		}
+		reads = reads && (n.Op == ast.AddrOf || n.Op == ast.Deref)
+	case ast.Member:
+		if v, part := partOf(n); v != nil && !reads {
+			w.vars[v] = append(w.vars[v], part)
+			return
+		}
+		if n.Op == ast.Arrow && !reads && n.Children[0].Kind != ast.This {
+			w.wild = true
+		}
+	case ast.Index:
+		w.walk(n.Children[1], true)
+		w.walk(n.Children[0], reads)
+		return
+	case ast.Call, ast.Construct:
+		w.call(n)
+		return
+	case ast.Cond, ast.Temporary:
+	default:
+		reads = false
+	}
+	for _, child := range n.Children {
+		w.walk(child, reads)
+	}
+}
+
+// partOf is a variable and the way to a member of it.
+func partOf(n *ast.Node) (*ast.Var, string) {
+	switch {
+	case n.Kind == ast.VarRef:
+		return n.Var, ""
+	case n.Kind != ast.Member || n.Op == ast.Arrow || n.Field == nil ||
+		n.Field.Owner != nil && n.Field.Owner.Union:
+		return nil, ""
+	}
+	v, way := partOf(n.Children[0])
+	return v, way + string([]byte{byte(slot(n.Field))})
+}
+
+// lambda is what its body writes, when it runs.
+func (w *writes) lambda(n *ast.Node) {
+	if n.Func != nil && n.Func.Body != nil {
+		w.walk(n.Func.Body, false)
+		return
+	}
+	for _, child := range n.Children {
+		w.walk(child, false)
+	}
+}
+
+func (w *writes) call(n *ast.Node) {
+	quiet := isRuntimeCall(n.Func)
+	w.wild = w.wild || n.Func != nil && n.Func.Body != nil
+	for i, argument := range arguments(n) {
+		t := parameterType(n, i)
+		w.walk(argument, quiet || t != nil && readsOnly(t) || n.Kind == ast.Construct && n.Func == nil)
+	}
+}
+
+// arguments are those of a call, the object of a method first.
+func arguments(n *ast.Node) []*ast.Node {
+	if n.Kind == ast.Call && len(n.Children) > 0 {
+		return n.Children[1:]
+	}
+	return n.Children
+}
+
+// isMethod reports a call whose first argument is the object.
+func isMethod(n *ast.Node) bool {
+	return n.Kind == ast.Call && n.Func != nil && n.Func.This != nil
+}
+
+// parameterType is what an argument is given to, nil where that is not known.
+func parameterType(n *ast.Node, at int) *ast.Type {
+	if n.Func == nil {
+		return nil
+	}
+	if isMethod(n) {
+		at--
+	}
+	if at < 0 || at >= len(n.Func.Params) {
+		return nil
+	}
+	return n.Func.Params[at].Type
+}
+
+// readsOnly reports a type whose values cannot be used to write what they are made of.
+func readsOnly(t *ast.Type) bool {
+	switch t.Kind {
+	case ast.Ref, ast.Pointer:
+		return strings.HasPrefix(t.Name, "const ") && (t.Elem == nil || t.Elem.Kind != ast.Pointer)
+	}
+	return t.Kind != ast.Invalid
+}
+
+// isRuntimeCall reports the functions of the CUDA runtime that launch a kernel, or set
+// something about it. They change nothing that they are given.
+func isRuntimeCall(f *ast.Function) bool {
+	return f != nil && (strings.HasPrefix(f.Name, "cudaLaunch") || strings.HasPrefix(f.Name, "cudaFuncSet"))
+}
