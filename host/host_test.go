@@ -107,7 +107,7 @@ func TestBlocks(t *testing.T) {
 			"?"},
 		{"what a lambda finds later",
 			"int x = 32, y = 8; auto f = [&] { k<<<1, dim3(x, y)>>>(); k<<<1, y>>>(); }; x = 64; f();",
-			"?, 8x1x1"},
+			"?x8x1, 8x1x1"},
 	} {
 		if got := shapes(t, declarations+"void run(int n) { "+test.body+" }"); got != test.want {
 			t.Errorf("%s: %s, want %s", test.name, got, test.want)
