@@ -77,10 +77,11 @@
 //
 // Where no launch is known the block is whole one-dimensional warps, as many as
 // __launch_bounds__ allows, or any part of one where it allows no whole one; where some
-// extents are, it is planes of whole warps with these (launch.go);
-// no execution breaks a __builtin_assume, comes to __builtin_unreachable or reads a
-// constant table beyond its end; a warp stays on its multiprocessor;
-// a grid has fewer than 2^31 threads along x; a loop's counter does not wrap
-// around, nor do two signed sums that are compared; between two block barriers other warps do not write what this warp
-// reads (that is a race, and another tool's business).
+// extents are, it is planes of whole warps with these (launch.go); no execution breaks a
+// __builtin_assume, comes to __builtin_unreachable or reads a constant table beyond its
+// end; a warp stays on its multiprocessor; a grid has fewer than 2^31 threads along x; a
+// loop's counter does not wrap around, nor do two signed sums that are compared; what may
+// go wrong after a trap is no mistake, as the kernel has ended; between two block barriers
+// other warps do not write what this warp reads (that is a race, and another tool's
+// business).
 package lanes
