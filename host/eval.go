@@ -239,6 +239,9 @@ func (r *run) cast(s *state, n *ast.Node) value {
 
 // convert brings a value into the range of a type; the same value where all fit.
 func (r *run) convert(v value, from, to *ast.Type) value {
+	if to == nil {
+		return r.fresh(v)
+	}
 	switch v := v.(type) {
 	case known:
 		return known(truncate(int64(v), to))

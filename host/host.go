@@ -185,9 +185,31 @@ func (r *run) blocks(l *ast.Launch) []*[3]int {
 		}
 	}
 	if len(found) == 0 || len(found) > mostOutcomes || r.steps > mostSteps {
+		if block := r.written(l.Node); block != nil {
+			return []*[3]int{block}
+		}
 		return append(found[:min(len(found), mostOutcomes)], nil)
 	}
 	return found
+}
+
+// written is the block of a launch that the text itself says, whatever was run before;
+// nil for others.
+func (r *run) written(launch *ast.Node) *[3]int {
+	if launch == nil {
+		return nil
+	}
+	defer func(steps int) { r.steps = steps }(r.steps)
+	r.steps = 0
+	r.stack = append(r.stack, r.newFrame(&ast.Function{}))
+	defer func() { r.stack = r.stack[:len(r.stack)-1] }()
+	delete(r.outcomes, launch)
+	r.eval(&state{env: map[int]value{}}, launch)
+	list := r.outcomes[launch]
+	if len(list) != 1 || list[0].block == nil || slices.Contains(list[0].block[:], 0) {
+		return nil
+	}
+	return list[0].block
 }
 
 // launch notes what `kernel<<<grid, block>>>(...)` does.
