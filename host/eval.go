@@ -248,7 +248,7 @@ func (r *run) convert(v value, from, to *ast.Type) value {
 	case *choice:
 		return r.choose(v.on, r.convert(v.then, from, to), r.convert(v.other, from, to))
 	case *unknown:
-		if from != nil && to != nil && (from.Kind == ast.Bool || from.Kind == ast.Int &&
+		if from != nil && (from.Kind == ast.Bool || from.Kind == ast.Int &&
 			(from.Signed == to.Signed && from.Bits <= to.Bits || to.Signed && from.Bits < to.Bits)) {
 			return v
 		}
