@@ -181,8 +181,7 @@ func (b *builder) construct(where place, t *ast.Type, n *ast.Node) {
 	case f == nil || f.Body == nil && copies(f):
 		b.store(where(), b.value(child(n, 0)))
 	case f.Body == nil:
-		in := b.emit(Extern, nil, append([]*Instr{where()}, b.arguments(f, n.Children)...)...)
-		in.Text = f.Qualified
+		b.extern(f, nil, append([]*Instr{where()}, b.arguments(f, n.Children)...))
 	default:
 		b.constructWith(where, f, n)
 	}

@@ -1,6 +1,7 @@
 package warpgen
 
 import (
+	"fmt"
 	"slices"
 
 	"github.com/warpcheck/warpcheck/frontend/ast"
@@ -9,12 +10,12 @@ import (
 // Programs keep state beside v, as warp code does: flags that remember a test, words that
 // loops carry from turn to turn, masks that are taken anew, tables of each lane's own.
 
-// tableLength is the number of elements of a table: a power of two.
-const tableLength = 4
+// tableTypes are small and large enough for elements not to be told apart.
+var tableTypes = []*ast.Type{tableOf(4), tableOf(20)}
 
-var tableType = &ast.Type{
-	Kind: ast.Array, Name: "unsigned int[4]", Elem: unsignedType, Len: tableLength,
-	Size: tableLength * 4,
+func tableOf(n int64) *ast.Type {
+	name := fmt.Sprintf("unsigned int[%d]", n)
+	return &ast.Type{Kind: ast.Array, Name: name, Elem: unsignedType, Len: n, Size: 4 * n}
 }
 
 // stateDeclaration makes a variable that later statements assign.
@@ -29,11 +30,9 @@ func (g *generator) stateDeclaration() []*ast.Node {
 		x = g.local("x", unsignedType, g.carried())
 		g.words = append(g.words, x)
 	default:
-		var parts []*ast.Node
-		for range tableLength {
-			parts = append(parts, g.carried())
-		}
-		x = g.local("a", tableType, &ast.Node{Kind: ast.InitList, Type: tableType, Children: parts})
+		t := tableTypes[g.below(len(tableTypes))]
+		parts := []*ast.Node{g.carried(), g.carried(), g.carried(), g.carried()}
+		x = g.local("a", t, &ast.Node{Kind: ast.InitList, Type: t, Children: parts})
 		g.tables = append(g.tables, x)
 	}
 	return []*ast.Node{declare(x)}
@@ -74,7 +73,7 @@ func (g *generator) oneOf(vars []*ast.Var) *ast.Var { return vars[g.below(len(va
 func (g *generator) entry() *ast.Node {
 	table := object(g.oneOf(g.tables))
 	decayed := &ast.Node{Kind: ast.Cast, Op: ast.CastDecay, Type: outType, Children: []*ast.Node{table}}
-	index := binary(ast.And, g.simple(), bitsOf(tableLength-1))
+	index := binary(ast.Rem, g.simple(), bitsOf(uint32(table.Type.Len)))
 	return &ast.Node{
 		Kind: ast.Index, Type: unsignedType, LValue: true, Children: []*ast.Node{decayed, index},
 	}
