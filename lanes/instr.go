@@ -287,11 +287,18 @@ func (in *interp) convertWord(x vec, from, to *ast.Type) vec {
 			if v := in.convertFloat(x, from, to); v != nil {
 				return v
 			}
-			return in.t.Opaque(fmt.Sprintf("cvt %s", to.Name), bits, nil, x)
+			return in.t.Opaque(fmt.Sprintf("cvt %s %s", typeName(from), to.Name), bits, nil, x)
 		})
 	}
 	signed := from != nil && from.Signed
 	return map1(x, func(x *term.Term) *term.Term { return in.resize(x, bits, signed) })
+}
+
+func typeName(t *ast.Type) string {
+	if t == nil {
+		return ""
+	}
+	return t.Name
 }
 
 func isFloat(t *ast.Type) bool { return t != nil && t.Kind == ast.Float }
