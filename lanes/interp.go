@@ -196,7 +196,7 @@ func (in *interp) call(fn *cfg.Func, args []value, guard vec, st *state, from *p
 		return nil, uniform(in.t.False), st
 	}
 	merged := in.join(fr.returns)
-	if len(in.retired) == before {
+	if len(in.retired) == before && !fr.shape.mayKeep {
 		merged.guard = guard // all come back
 	}
 	return in.mergeValues(fr.returns, fr.results), merged.guard, in.leave(fr, merged.st)

@@ -106,7 +106,10 @@ func (l *launch) known(t *term.Table, s warp.Shape) {
 		row = uniform(c(0))
 	}
 	l.registers[cfg.TidX] = x
-	l.registers[cfg.TidY] = map1(row, func(a *term.Term) *term.Term { return t.URem(a, c(s[1])) })
+	l.registers[cfg.TidY] = row
+	if s[2] > 1 {
+		l.registers[cfg.TidY] = map1(row, func(a *term.Term) *term.Term { return t.URem(a, c(s[1])) })
+	}
 	l.registers[cfg.TidZ] = parts(s[0] * s[1])
 	for i, reg := range []cfg.SpecialReg{cfg.NTidX, cfg.NTidY, cfg.NTidZ} {
 		l.registers[reg] = uniform(c(s[i]))
