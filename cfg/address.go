@@ -351,6 +351,9 @@ func (b *builder) loadedAs(operand *ast.Node, t *ast.Type) *Instr {
 func (b *builder) decayed(operand *ast.Node, t *ast.Type) *Instr {
 	if operand == nil || operand.Kind == ast.FuncRef || operand.Type == nil ||
 		operand.Type.Kind == ast.FunctionType {
+		if operand != nil && operand.Kind == ast.Unary && operand.Op == ast.Deref {
+			operand = child(operand, 0) // *f is the function that f points to
+		}
 		return b.value(operand)
 	}
 	ptr := b.addr(operand)

@@ -12,6 +12,8 @@ type programBuilder struct {
 	funcs    map[*ast.Function]*Func
 	globals  map[*ast.Var]*Object
 	pointers map[*ast.Type]*ast.Type
+	// targets are what calls through pointers and of virtual methods may mean.
+	targets indirect
 	// constants counts those that template parameters decide.
 	constants int
 }

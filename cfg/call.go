@@ -40,13 +40,24 @@ func (b *builder) call(n *ast.Node) *Instr {
 	}
 	result := b.resultType(n)
 	var values []*Instr
+	var object *ast.Node
 	if f.This != nil && len(args) > 0 {
-		values = append(values, b.objectArgument(n, f, args[0]))
+		object = args[0]
+		values = append(values, b.objectArgument(n, f, object))
 		args = args[1:]
 	}
 	values = append(values, b.arguments(f, args)...)
+	if object != nil && dispatches(n, f, object) {
+		class := typeOf(object)
+		if isPointer(class) {
+			class = elem(class)
+		}
+		if targets := b.targets.overriders(f, class); len(targets) > 0 && len(targets) <= maxTargets {
+			return b.viaObject(n, targets, values)
+		}
+	}
 	switch {
-	case f.Virtual && n.Op == ast.Arrow:
+	case f.Virtual && f.Body == nil:
 		return b.unknown("a virtual call", result, values...)
 	case f.Body != nil && isUnknown(n.Type) && !isVoid(n.Type):
 		return b.openCall(n, f, values)
@@ -131,6 +142,9 @@ func (b *builder) callBody(f *ast.Function, result *ast.Type, args []*Instr) *In
 
 // indirectCall is a call whose target is not known.
 func (b *builder) indirectCall(n *ast.Node) *Instr {
+	if targets := b.targets.pointees(typeOf(child(n, 0))); len(targets) > 0 {
+		return b.viaPointer(n, targets)
+	}
 	var args []*Instr
 	reason := "a call through a function pointer"
 	if callee := child(n, 0); callee != nil {

@@ -178,6 +178,9 @@ func (b *builder) functionAddress(n *ast.Node) *Instr {
 	if !isPointer(t) {
 		t = b.pointerTo(t)
 	}
+	if number := b.targets.numbers[n.Func]; number != 0 {
+		return b.constant(number, t)
+	}
 	return b.pure("&"+name, t)
 }
 

@@ -367,6 +367,16 @@ static bool pointsToUnwritten(QualType type) {
   return pointer && type.isRestrictQualified() && pointer->getPointeeType().isConstQualified();
 }
 
+// holdsFunctions reports a pointer to a function, or an array of them: calls through it
+// mean one of those in its initialiser.
+static bool holdsFunctions(QualType type) {
+  type = type.getCanonicalType();
+  while (auto *array = llvm::dyn_cast<ArrayType>(type.getTypePtr()))
+    type = array->getElementType().getCanonicalType();
+  auto *pointer = llvm::dyn_cast<PointerType>(type.getTypePtr());
+  return pointer && llvm::isa<clang::FunctionType>(pointer->getPointeeType().getCanonicalType().getTypePtr());
+}
+
 void Walker::fillVariable(Index index, const VarDecl *variable) {
   wc_var made = {None, None, None, None, 0, 0, 0};
   made.name = string(variable->getIdentifier() ? variable->getIdentifier()->getName() : "");
@@ -389,7 +399,7 @@ void Walker::fillVariable(Index index, const VarDecl *variable) {
     return; // nothing initialises what is shared
   bool local = bridge.isLocal(variable);
   const Expr *init = bridge.initialiser(variable);
-  if (!init || !(local || made.flags & (WC_CONST | WC_STATIC)))
+  if (!init || !(local || made.flags & (WC_CONST | WC_STATIC) || holdsFunctions(variable->getType())))
     return;
   if (made.flags & WC_CONST && mayBeConstant(init, 0) && foldAs(made.type, init, made.value))
     made.flags |= WC_VALUE;

@@ -33,6 +33,7 @@ func (in *interp) collective(fr *frame, i *cfg.Instr, guard vec, st *state) valu
 	in.events = append(in.events, e)
 	e.here = in.hereWith(guard)
 	e.strangers = in.strangers(e)
+	st.unmet = nil
 	if c.Block {
 		return in.barrier(i, st)
 	}
@@ -298,7 +299,7 @@ func (in *interp) takingPart(e *event) vec {
 	})
 }
 
-// reduction is unknown, and one for all lanes of a mask.
+// reduction is unknown, and one for all lanes with one mask.
 func (in *interp) reduction(fr *frame, e *event) value {
 	if e.instr.Type == nil {
 		return nil
@@ -307,6 +308,9 @@ func (in *interp) reduction(fr *frame, e *event) value {
 	name := fmt.Sprintf("reduce!%d", in.unknowns)
 	if v, ok := in.arg(fr, e.instr, e.instr.Collective.Value).(vec); ok {
 		name = computed(v) + name
+	}
+	if bits := width(e.instr.Type); bits >= 0 && !e.oneMask() {
+		return in.opaque(name, bits, e.mask)
 	}
 	return in.unknownOf(name, e.instr.Type, e.oneMask())
 }

@@ -383,6 +383,9 @@ func (in *interp) mergeVersions(merged, other *state) {
 		in.versions++
 		merged.world = in.versions
 	}
+	for o := range other.unmet {
+		merged.leaveUnmet(o)
+	}
 	if other.written != merged.written {
 		in.versions++
 		merged.written = in.versions

@@ -81,6 +81,9 @@ type state struct {
 	// written tells the last store to a cell: what is read without knowing the cell is
 	// read anew after it.
 	written int
+	// unmet are the shared and external objects that lanes wrote since they last met at
+	// a collective: until then each lane may see what it wrote itself.
+	unmet map[*object]bool
 }
 
 func newState() *state {
@@ -89,7 +92,7 @@ func newState() *state {
 
 func (s *state) clone() *state {
 	return &state{cells: maps.Clone(s.cells), versions: maps.Clone(s.versions), world: s.world,
-		written: s.written}
+		written: s.written, unmet: maps.Clone(s.unmet)}
 }
 
 func (s *state) version(o *object) int {
@@ -243,14 +246,39 @@ func (in *interp) forward(p pointer, bytes vec) pointer {
 	if p.obj == nil {
 		return p.moved(in.plus(p.addr, bytes), func(q pointer) pointer { return in.forward(q, bytes) })
 	}
-	if n := len(p.path); n > 0 && p.path[n-1].field == nil {
+	n := len(p.path)
+	if n > 0 && p.path[n-1].field == nil {
 		path := slices.Clone(p.path)
 		path[n-1].bytes = in.plus(path[n-1].bytes, bytes)
 		p.path = path
 		return p
 	}
+	if n > 0 && p.obj.region == private && p.path[n-1].field.Type.Kind != ast.Array {
+		beside := step{field: p.path[n-1].field, bytes: bytes}.beside()
+		if beside != nil {
+			p.path = append(slices.Clone(p.path[:n-1]), step{field: beside})
+			return p
+		}
+		p.recast = true
+	}
 	p.path = append(slices.Clip(p.path), step{bytes: bytes})
 	return p
+}
+
+// beside is the field of the same class and type at a number of bytes from a field, as
+// the components of a vector lie: y in (&v.x)[1]. nil where there is none or the number is
+// not known.
+func (s step) beside() *ast.Field {
+	bytes, constant := s.constant()
+	if !constant || s.field.Offset < 0 || s.field.Owner == nil {
+		return nil
+	}
+	for _, f := range s.field.Owner.Fields {
+		if f.Offset == s.field.Offset+8*int64(bytes) && sameWord(f.Type, s.field.Type) && f.BitWidth == 0 {
+			return f
+		}
+	}
+	return nil
 }
 
 // plus is a sum of offsets, computed when it is looked at.
@@ -614,7 +642,8 @@ func (in *interp) loadMemory(s *state, p pointer, t *ast.Type, guard vec, volati
 		bits = 64
 	}
 	version := s.version(p.obj)
-	v := later(bits, func() vec { return in.memoryWord(p, version, bits, t) })
+	own := s.unmet[p.obj]
+	v := later(bits, func() vec { return in.memoryWord(p, version, bits, t, own) })
 	if known, ok := in.constantGlobal(p, t, guard, v); ok {
 		return known
 	}
@@ -624,8 +653,9 @@ func (in *interp) loadMemory(s *state, p pointer, t *ast.Type, guard vec, volati
 	return v
 }
 
-// memoryWord is the unknown that stands at p in a version of memory.
-func (in *interp) memoryWord(p pointer, version, bits int, t *ast.Type) vec {
+// memoryWord is the unknown that stands at p in a version of memory, or of what each lane
+// sees of it.
+func (in *interp) memoryWord(p pointer, version, bits int, t *ast.Type, own bool) vec {
 	object, id, where := "", "", p.addr
 	if p.obj != nil {
 		object, id, where = p.obj.name, fmt.Sprintf("#%d", p.obj.id), in.offset(p)
@@ -633,6 +663,9 @@ func (in *interp) memoryWord(p pointer, version, bits int, t *ast.Type) vec {
 	at := in.t.Const(32, uint64(version))
 	return build(func(l int) *term.Term {
 		origin := memoryOrigin{object, int(size(t)), signedBits(t)}
+		if own {
+			return in.t.Opaque("mem "+object+id, bits, origin, at, where.at(l), in.t.Const(32, uint64(l)))
+		}
 		return in.t.Opaque("mem "+object+id, bits, origin, at, where.at(l))
 	})
 }
@@ -663,6 +696,7 @@ func (in *interp) store(s *state, p pointer, v value, t *ast.Type, guard vec) {
 		in.forgetReachable(s)
 	case p.obj.region != private:
 		in.forget(s, p.obj)
+		s.leaveUnmet(p.obj)
 	case isAggregate(t):
 		in.storeAggregate(s, p, v, t, guard)
 	case p.mistyped(t):
@@ -675,6 +709,13 @@ func (in *interp) store(s *state, p pointer, v value, t *ast.Type, guard vec) {
 			in.forget(s, p.obj)
 		}
 	}
+}
+
+func (s *state) leaveUnmet(o *object) {
+	if s.unmet == nil {
+		s.unmet = map[*object]bool{}
+	}
+	s.unmet[o] = true
 }
 
 // isFromBefore reports an address that is computed of what there was when the root began

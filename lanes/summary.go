@@ -56,6 +56,7 @@ type summary struct {
 	changes map[cell]change
 	world   bool             // memory that anyone may write changes
 	written bool             // something is stored
+	unmet   map[*object]bool // objects that a turn leaves unmet
 	objects map[*object]bool // objects whose contents change as a whole
 	locals  map[*cfg.Object]bool
 	frame   *frame
@@ -79,7 +80,7 @@ const maxTrials = 24
 func (in *interp) summarise(fr *frame, l *cfg.Loop, entry edge) (ways []edge, turns bool) {
 	in.loops++
 	s := &summary{id: fmt.Sprintf("L%d", in.loops), number: in.loops, loop: l, entry: entry,
-		changes: map[cell]change{}, objects: map[*object]bool{}, locals: fr.shape.locals[l],
+		changes: map[cell]change{}, objects: map[*object]bool{}, locals: fr.shape.locals[l], unmet: map[*object]bool{},
 		frame: fr, mark: in.t.Len()}
 	known := in.recall(fr, s)
 	begin, scouting := in.start(), in.scouting
@@ -219,6 +220,9 @@ func (in *interp) header(s *summary) edge {
 	}
 	if s.written {
 		e.st.written = in.versions
+	}
+	for o := range s.unmet {
+		e.st.leaveUnmet(o)
 	}
 	for o := range s.objects {
 		e.st.versions[o] = in.versions
@@ -407,6 +411,11 @@ func (in *interp) refute(s *summary, header, back edge) bool {
 	failed := false
 	if !s.world && back.st.world != header.st.world {
 		s.world, failed = true, true
+	}
+	for o := range back.st.unmet {
+		if !header.st.unmet[o] {
+			s.unmet[o], failed = true, true
+		}
 	}
 	if !s.written && back.st.written != header.st.written {
 		s.written, failed = true, true

@@ -58,3 +58,20 @@ __global__ void storedBetween(const int *data, int i, int *out) {
   if (b != large[i % 40]) __syncwarp();
   out[LANE] = a + b;
 }
+
+// The components of a vector lie beside each other, and what else is beside a field is
+// written with it.
+struct Parts { int first, second; char third; };
+__device__ void fill(int *p) { p[1] = LANE; }
+__global__ void beside(int *out, int i) {
+  int4 v = make_int4(0, 1, 2, 3), w = v;
+  (&v.x)[1] = LANE;
+  if (v.y == 1) __syncwarp(); // want not_participating_lane_in_mask "0, 2-31 named"
+  if (v.z == 2) __syncwarp();
+  fill(&w.z);
+  if (w.w == 1) __syncwarp(); // want not_participating_lane_in_mask "0, 2-31 named"
+  Parts p = {0, 1, 2};
+  (&p.first)[i] = LANE;
+  // want? potentially_not_participating_lane_in_mask "named"
+  if (p.third == 2) __syncwarp();
+}

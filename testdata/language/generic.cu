@@ -125,3 +125,36 @@ __device__ unsigned sorting(unsigned lane) {
   for (unsigned k : keys) sum = sum * 10 + k;
   return sum;
 }
+
+__device__ unsigned plus_one(unsigned x) { return x + 1; }
+__device__ unsigned times_three(unsigned x) { return x * 3; }
+__device__ unsigned squared(unsigned x) { return x * x; }
+typedef unsigned (*Function)(unsigned);
+struct Step {
+  Function f;
+  unsigned by;
+};
+__device__ Function chosen(unsigned k) { return k % 3 == 0 ? plus_one : k % 3 == 1 ? &times_three : squared; }
+
+__device__ unsigned through_pointers(unsigned lane) {
+  Function own[2] = {times_three, plus_one};
+  Step s{lane & 1 ? squared : own[lane >> 1 & 1], 2};
+  Function f = chosen(lane);
+  return f(lane) + 100 * s.f(s.by) + (f == squared) * 7 + (*chosen(0))(lane);
+}
+
+struct Shape {
+  unsigned side;
+  __device__ virtual unsigned area() const = 0;
+  __device__ unsigned doubled() const { return 2 * area(); }
+};
+struct Square : Shape {
+  __device__ explicit Square(unsigned s) { side = s; }
+  __device__ unsigned area() const override { return side * side; }
+};
+__device__ unsigned total(const Shape &a, const Shape *b) { return a.area() + b->area() + a.doubled(); }
+
+__device__ unsigned virtual_methods(unsigned lane) {
+  Square a(lane), b(3);
+  return total(a, &b) + b.area();
+}

@@ -1,0 +1,184 @@
+package cfg
+
+import (
+	"slices"
+
+	"github.com/warpcheck/warpcheck/frontend/ast"
+)
+
+// A call whose target is known only when the kernel runs is lowered to a choice among the
+// functions of the unit that it may mean:
+//
+//	f(x)        through a pointer: those of its type whose address is taken somewhere;
+//	            the address of a function is a number, and the pointer is compared with it
+//	p->f(x)     of a virtual method: itself and what overrides it, in p's class or below;
+//	            which one is a function of p of which nothing is known
+//
+// The unit is taken for the whole program: the last of them is called without a
+// question. Where it has none the call is an [Unknown].
+
+// indirect are the possible targets of the calls in a unit.
+type indirect struct {
+	// taken are the functions whose address is taken, in the order of the unit, by the
+	// spelling of their type; numbers are their addresses.
+	taken   map[string][]*ast.Function
+	numbers map[*ast.Function]int64
+	// methods are the virtual methods with a body, by name.
+	methods map[string][]*ast.Function
+}
+
+// targetsOf surveys a unit.
+func targetsOf(u *ast.Unit) indirect {
+	t := indirect{map[string][]*ast.Function{}, map[*ast.Function]int64{}, map[string][]*ast.Function{}}
+	seen := map[*ast.Var]bool{}
+	for _, f := range slices.Concat(u.Functions, u.Hosts) {
+		if f.Virtual && f.Body != nil {
+			t.methods[f.Name] = append(t.methods[f.Name], f)
+		}
+		for _, i := range f.Inits {
+			t.survey(i.Value, seen)
+		}
+		t.survey(f.Body, seen)
+	}
+	return t
+}
+
+// survey finds the functions that are named below n and not called there, the
+// initialisers of variables included.
+func (t *indirect) survey(n *ast.Node, seen map[*ast.Var]bool) {
+	if n == nil {
+		return
+	}
+	if n.Kind == ast.FuncRef && n.Func != nil && n.Func.Body != nil && n.Func.This == nil && !n.Func.Kernel {
+		t.take(n.Func, typeOf(n))
+	}
+	if n.Var != nil && !seen[n.Var] {
+		seen[n.Var] = true
+		t.survey(n.Var.Init, seen)
+	}
+	for i, c := range n.Children {
+		if n.Kind != ast.Call || i > 0 || c == nil || c.Kind != ast.FuncRef {
+			t.survey(c, seen)
+		}
+	}
+}
+
+func (t *indirect) take(f *ast.Function, of *ast.Type) {
+	if t.numbers[f] == 0 {
+		t.numbers[f] = int64(len(t.numbers)+1) * functionAlign
+		t.taken[of.Name] = append(t.taken[of.Name], f)
+	}
+}
+
+// functionAlign is the distance of the addresses of functions.
+const functionAlign = 16
+
+// maxTargets bounds the functions that a call is a choice among.
+const maxTargets = 16
+
+// pointees are the functions that a value of pointer type may point to.
+func (t *indirect) pointees(pointer *ast.Type) []*ast.Function {
+	if !isPointer(pointer) || elem(pointer).Kind != ast.FunctionType || len(t.taken[elem(pointer).Name]) > maxTargets {
+		return nil
+	}
+	return t.taken[elem(pointer).Name]
+}
+
+// overriders are the methods that a virtual call may run for an object of a class. One
+// that the class itself overrides is called by its qualified name.
+func (t *indirect) overriders(f *ast.Function, class *ast.Type) []*ast.Function {
+	list := slices.DeleteFunc(slices.Clone(t.methods[f.Name]), func(g *ast.Function) bool {
+		return !overrides(g, f)
+	})
+	own := func(g *ast.Function) bool {
+		return g != f && (g.This == class || basePath(class, g.This) != nil)
+	}
+	below := func(g *ast.Function) bool { return g != f && basePath(g.This, class) == nil }
+	if slices.ContainsFunc(list, own) {
+		return nil
+	}
+	return slices.DeleteFunc(list, below)
+}
+
+// overrides reports that g is f or stands for it in a class derived from f's.
+func overrides(g, f *ast.Function) bool {
+	return g == f || basePath(g.This, f.This) != nil && len(g.Params) == len(f.Params) &&
+		slices.EqualFunc(g.Params, f.Params, func(a, b *ast.Var) bool { return a.Type == b.Type })
+}
+
+// viaPointer calls one of several functions, as a pointer says.
+func (b *builder) viaPointer(n *ast.Node, targets []*ast.Function) *Instr {
+	ptr := b.value(child(n, 0))
+	args := b.arguments(targets[0], n.Children[1:])
+	return b.oneOf(targets, b.resultType(n),
+		func(f *ast.Function) *Instr {
+			return b.binary(ast.EQ, boolType, ptr, b.constant(b.targets.numbers[f], ptr.Type))
+		},
+		func(f *ast.Function) []*Instr { return args })
+}
+
+// viaObject calls one of several methods, as the class of the object says. The object's
+// address is the first of the operands.
+func (b *builder) viaObject(n *ast.Node, targets []*ast.Function, operands []*Instr) *Instr {
+	var class *Instr
+	if len(targets) > 1 {
+		class = b.pure("the class of an object", intType, operands[0])
+	}
+	return b.oneOf(targets, b.resultType(n),
+		func(f *ast.Function) *Instr {
+			number := b.constant(int64(slices.Index(targets, f)), intType)
+			return b.binary(ast.EQ, boolType, class, number)
+		},
+		func(f *ast.Function) []*Instr {
+			return append([]*Instr{b.toDerived(operands[0], f.This)}, operands[1:]...)
+		})
+}
+
+// oneOf calls the first function that is meant, the last one when it is none before.
+func (b *builder) oneOf(targets []*ast.Function, result *ast.Type, isMeant func(*ast.Function) *Instr,
+	args func(*ast.Function) []*Instr) *Instr {
+	if len(targets) == 1 {
+		return b.callBody(targets[0], result, args(targets[0]))
+	}
+	var o *Object
+	if result != nil {
+		o = b.temporary(result)
+	}
+	done := b.newBlock()
+	for i, f := range targets {
+		next := done
+		if i < len(targets)-1 {
+			meant := b.newBlock()
+			next = b.newBlock()
+			b.branch(isMeant(f), meant, next)
+			b.start(meant)
+		}
+		if v := b.callBody(f, result, slices.Clone(args(f))); o != nil {
+			b.store(b.addressOf(o), v)
+		}
+		b.jump(done)
+		b.start(next)
+	}
+	if o == nil {
+		return nil
+	}
+	return b.load(b.addressOf(o))
+}
+
+// dispatches reports a call of a method that the class of its object decides: through a
+// pointer or a reference.
+func dispatches(n *ast.Node, f *ast.Function, object *ast.Node) bool {
+	if !f.Virtual {
+		return false
+	}
+	for object != nil && object.Kind == ast.Cast && (object.Op == ast.CastBase || object.Op == ast.CastNone) {
+		object = child(object, 0)
+	}
+	switch {
+	case n.Op == ast.Arrow, object == nil:
+		return true
+	case object.Kind == ast.VarRef:
+		return object.Var != nil && isReference(object.Var.Type)
+	}
+	return object.LValue && object.Kind != ast.Member && object.Kind != ast.Index
+}
