@@ -31,8 +31,8 @@
 package host
 
 import (
+	"fmt"
 	"slices"
-	"strings"
 
 	"github.com/warpcheck/warpcheck/frontend/ast"
 )
@@ -52,7 +52,9 @@ type Launch struct {
 	// Named reports a kernel that is only named in host code, and launched from
 	// device code or elsewhere.
 	Named bool
-	Pos   ast.Pos
+	// Why says what hides the block where it is not known whole.
+	Why string
+	Pos ast.Pos
 }
 
 // IsKnown reports a launch whose block is known whole.
@@ -67,9 +69,17 @@ type run struct {
 	objects, inputs, epoch, nested int
 	steps                          int
 	inputOf                        map[*ast.Var]value
-	// The objects that pointers lead to, and those that others may write at any time.
-	addressed, escaped map[int]bool
-	outcomes           map[*ast.Node][]outcome
+	// The objects that pointers lead to, those that others may write at any time, and
+	// those that others may read.
+	addressed, escaped, shared map[int]bool
+	// The inputs that others may compute from what they write into an object.
+	sources   map[int][]int
+	influence *influence
+	outcomes  map[*ast.Node][]outcome
+	// only are the launches of which outcomes are noted, nil where all are.
+	only map[*ast.Node]bool
+	// broken is the error of our own that ended the run.
+	broken string
 }
 
 // An outcome is what is launched, nil where that is not known, and its block.
@@ -80,27 +90,42 @@ type outcome struct {
 
 // Launches are those of a unit, one for each shape of a launch that is found.
 func Launches(unit *ast.Unit) []*Launch {
+	r := newRun(unit)
+	r.guarded(unit)
+	patterns := patternNodes(unit)
+	var list []*Launch
+	for _, l := range unit.Launches {
+		if !patterns[l.Node] {
+			list = append(list, r.launchesAt(l)...)
+		}
+	}
+	return list
+}
+
+func newRun(unit *ast.Unit) *run {
 	r := &run{
 		hosts: map[*ast.Function]bool{}, entered: map[*ast.Function]bool{},
 		skipped: map[*ast.Function]bool{}, inputOf: map[*ast.Var]value{},
-		addressed: map[int]bool{}, escaped: map[int]bool{},
-		outcomes: map[*ast.Node][]outcome{},
+		addressed: map[int]bool{}, escaped: map[int]bool{}, shared: map[int]bool{},
+		sources: map[int][]int{}, outcomes: map[*ast.Node][]outcome{},
 	}
 	for _, f := range unit.Hosts {
 		r.hosts[f] = f.Body != nil
 	}
+	return r
+}
+
+// guarded runs the unit. An error of our own costs what is known of the launches, and
+// not the unit.
+func (r *run) guarded(unit *ast.Unit) {
+	defer func() {
+		if cause := recover(); cause != nil {
+			r.broken = fmt.Sprint(cause)
+		}
+	}()
+	r.influence = influenceOf(unit.Hosts)
 	r.all(unit)
-	patterns := patternNodes(unit)
-	var list []*Launch
-	for _, l := range unit.Launches {
-		if patterns[l.Node] {
-			continue
-		}
-		for _, block := range r.blocks(l) {
-			list = append(list, &Launch{l.Kernel, block, l.Node == nil, l.Pos})
-		}
-	}
-	return list
+	r.unreached(unit)
 }
 
 // all runs the functions of the unit that no other one calls, and those that are
@@ -123,6 +148,25 @@ func (r *run) all(unit *ast.Unit) {
 	}
 }
 
+// unreached runs functions once more for their launches that no call in the unit leads
+// to: with arguments of which nothing is known, so that a call elsewhere is covered.
+func (r *run) unreached(unit *ast.Unit) {
+	r.only = map[*ast.Node]bool{}
+	for _, l := range unit.Launches {
+		if l.Node != nil && len(r.outcomes[l.Node]) == 0 {
+			r.only[l.Node] = true
+		}
+	}
+	for _, f := range unit.Hosts {
+		for n := range f.Nodes() {
+			if r.only[n] {
+				r.alone(f)
+				break
+			}
+		}
+	}
+}
+
 // mention notes which functions a function calls, and which it uses otherwise.
 func mention(f *ast.Function, called, used map[*ast.Function]bool) {
 	for n := range f.Nodes() {
@@ -133,6 +177,12 @@ func mention(f *ast.Function, called, used map[*ast.Function]bool) {
 			}
 		case ast.FuncRef:
 			used[n.Func] = true
+		case ast.VarRef:
+			for inner := range n.Var.Init.Nodes() {
+				if n.Var.Storage == ast.Global && inner.Func != nil {
+					used[inner.Func] = true
+				}
+			}
 		case ast.Lambda:
 			if n.Func != nil && n.Func.Body != nil {
 				mention(n.Func, called, used)
@@ -174,132 +224,4 @@ func patternNodes(unit *ast.Unit) map[*ast.Node]bool {
 		}
 	}
 	return nodes
-}
-
-// blocks are the shapes of a launch; nil among them where some are not known.
-func (r *run) blocks(l *ast.Launch) []*[3]int {
-	var found []*[3]int
-	for _, o := range r.outcomes[l.Node] {
-		if o.kernel == nil || o.kernel == l.Kernel {
-			found = append(found, o.block)
-		}
-	}
-	if len(found) == 0 || len(found) > mostOutcomes || r.steps > mostSteps {
-		if block := r.written(l.Node); block != nil {
-			return []*[3]int{block}
-		}
-		return append(found[:min(len(found), mostOutcomes)], nil)
-	}
-	return found
-}
-
-// written is the block of a launch that the text itself says, whatever was run before;
-// nil for others.
-func (r *run) written(launch *ast.Node) *[3]int {
-	if launch == nil {
-		return nil
-	}
-	defer func(steps int) { r.steps = steps }(r.steps)
-	r.steps = 0
-	r.stack = append(r.stack, r.newFrame(&ast.Function{}))
-	defer func() { r.stack = r.stack[:len(r.stack)-1] }()
-	delete(r.outcomes, launch)
-	r.eval(&state{env: map[int]value{}}, launch)
-	list := r.outcomes[launch]
-	if len(list) != 1 || list[0].block == nil || slices.Contains(list[0].block[:], 0) {
-		return nil
-	}
-	return list[0].block
-}
-
-// launch notes what `kernel<<<grid, block>>>(...)` does.
-func (r *run) launch(s *state, n *ast.Node) {
-	var values []value
-	for _, child := range n.Children {
-		values = append(values, r.eval(s, child))
-	}
-	if len(values) >= 3 {
-		r.note(s, n, values[0], values[2])
-	}
-}
-
-// runtimeLaunch notes the calls of the CUDA runtime that launch a kernel.
-func (r *run) runtimeLaunch(s *state, n *ast.Node, given []value) {
-	name := n.Func.Name
-	switch {
-	case strings.HasPrefix(name, "cudaLaunchKernelEx") && len(given) >= 2 && len(n.Func.Params) > 0:
-		config := n.Func.Params[0].Type.Elem
-		r.note(s, n, given[1], r.field(r.follow(s, given[0]), config, "blockDim"))
-	case (strings.HasPrefix(name, "cudaLaunchKernel") ||
-		strings.HasPrefix(name, "cudaLaunchCooperativeKernel")) && len(given) >= 3:
-		r.note(s, n, given[0], given[2])
-	}
-}
-
-// field is a field of a record by its name.
-func (r *run) field(v value, t *ast.Type, name string) value {
-	if t != nil {
-		for _, f := range t.Fields {
-			if f.Name == name {
-				return r.part(v, slot(f))
-			}
-		}
-	}
-	return r.fresh(v)
-}
-
-// note adds the outcomes of a launch: for each way to decide what it depends on.
-func (r *run) note(s *state, n *ast.Node, kernel, block value) {
-	for at, ok := block.(place); ok; at, ok = block.(place) {
-		block = r.read(s, at)
-	}
-	values := []value{kernel, r.part(block, 0), r.part(block, 1), r.part(block, 2)}
-	r.decide(s.path, len(s.path), n, values)
-}
-
-func (r *run) decide(p path, first int, n *ast.Node, values []value) {
-	var on *unknown
-	for i, v := range values {
-		values[i] = r.under(p, v)
-		if c, ok := values[i].(*choice); ok && on == nil {
-			on = c.on
-		}
-	}
-	if on != nil {
-		for _, holds := range []bool{true, false} {
-			r.decide(append(slices.Clip(p), literal{on, holds}), first, n, slices.Clone(values))
-		}
-		return
-	}
-	o := outcome{block: shape(values[1:])}
-	if f, ok := values[0].(function); ok {
-		o.kernel = f.Function
-	}
-	if !p.certain(first) {
-		o.block = nil
-	}
-	if !slices.ContainsFunc(r.outcomes[n], o.same) {
-		r.outcomes[n] = append(r.outcomes[n], o)
-	}
-}
-
-func (o outcome) same(other outcome) bool {
-	if o.kernel != other.kernel || (o.block == nil) != (other.block == nil) {
-		return false
-	}
-	return o.block == nil || *o.block == *other.block
-}
-
-// shape is a block as far as its extents are known.
-func shape(extents []value) *[3]int {
-	var made [3]int
-	for i, v := range extents {
-		if extent, ok := v.(known); ok {
-			made[i] = int(extent)
-		}
-	}
-	if made == [3]int{} {
-		return nil
-	}
-	return &made
 }

@@ -131,7 +131,7 @@ void run() { start(k, dim3(16, 4)); start(other, dim3(64)); }`, "16x4x1, other 6
 void run(int n) { start(n, 32); }`, "32x1x1, ?x1x1"},
 		{`void start(int x) { k<<<1, x>>>(); }
 void (*table[])(int) = {start};
-void run() { start(32); void (*f)(int) = start; f(64); }`, "?x1x1, 32x1x1"},
+void run() { start(32); void (*f)(int) = start; f(64); }`, "?x1x1, 32x1x1, 64x1x1"},
 		{`template <int N> void start(int n) { k<<<1, dim3(N, n)>>>(); }
 void run() { start<16>(4); }`, "16x4x1"},
 		{`struct Shape {
