@@ -259,7 +259,7 @@ type loop struct {
 
 // loop runs a loop round by round while its condition is known.
 func (r *run) loop(s *state, l loop) ways {
-	if r.nested >= mostNested || !r.decidesLaunch(l) {
+	if r.nested >= mostNested || !r.goesRound(l) {
 		return r.rounds(s, l)
 	}
 	r.nested++
@@ -289,9 +289,9 @@ func (r *run) loop(s *state, l loop) ways {
 	return r.join(out, r.rounds(s, l))
 }
 
-// decidesLaunch reports a loop that does something about a launch.
-func (r *run) decidesLaunch(l loop) bool {
-	return slices.ContainsFunc(append(slices.Clip(l.body), l.cond, l.step), r.influence.matters)
+// goesRound reports a loop of which one round may launch what another does not.
+func (r *run) goesRound(l loop) bool {
+	return slices.ContainsFunc(append(slices.Clip(l.body), l.cond, l.step), r.influence.goesRound)
 }
 
 func (r *run) condition(s *state, l loop) value {
