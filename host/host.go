@@ -37,11 +37,13 @@ import (
 	"github.com/warpcheck/warpcheck/frontend/ast"
 )
 
-// mostSteps bounds the statements and expressions that are run for a unit, and
-// mostOutcomes the blocks of one launch.
+// mostSteps bounds the statements and expressions that are run for a unit, mostStepsApart
+// those of a function that is run once more for itself, and mostOutcomes the blocks of
+// one launch.
 const (
-	mostSteps    = 1 << 20
-	mostOutcomes = 16
+	mostSteps      = 1 << 20
+	mostStepsApart = 1 << 17
+	mostOutcomes   = 16
 )
 
 // A Launch is a kernel that host code starts with a block of a shape.
@@ -76,8 +78,9 @@ type run struct {
 	sources   map[int][]int
 	influence *influence
 	outcomes  map[*ast.Node][]outcome
-	// only are the launches of which outcomes are noted, nil where all are.
-	only map[*ast.Node]bool
+	// only are the launches of which outcomes are noted, nil where all are; unfinished
+	// those that not all outcomes of are.
+	only, unfinished map[*ast.Node]bool
 	// broken is the error of our own that ended the run.
 	broken string
 }
@@ -108,6 +111,7 @@ func newRun(unit *ast.Unit) *run {
 		skipped: map[*ast.Function]bool{}, inputOf: map[*ast.Var]value{},
 		addressed: map[int]bool{}, escaped: map[int]bool{}, shared: map[int]bool{},
 		sources: map[int][]int{}, outcomes: map[*ast.Node][]outcome{},
+		unfinished: map[*ast.Node]bool{},
 	}
 	for _, f := range unit.Hosts {
 		r.hosts[f] = f.Body != nil
@@ -125,7 +129,7 @@ func (r *run) guarded(unit *ast.Unit) {
 	}()
 	r.influence = influenceOf(unit.Hosts)
 	r.all(unit)
-	r.unreached(unit)
+	r.apart(unit)
 }
 
 // all runs the functions of the unit that no other one calls, and those that are
@@ -148,22 +152,40 @@ func (r *run) all(unit *ast.Unit) {
 	}
 }
 
-// unreached runs functions once more for their launches that no call in the unit leads
-// to: with arguments of which nothing is known, so that a call elsewhere is covered.
-func (r *run) unreached(unit *ast.Unit) {
-	r.only = map[*ast.Node]bool{}
+// apart runs functions once more for their launches that nothing led to, or for all
+// where the steps ran out: each for itself with arguments of which nothing is known,
+// which covers the calls that were not run.
+func (r *run) apart(unit *ast.Unit) {
+	ranOut := r.steps > mostSteps
+	if ranOut {
+		clear(r.outcomes)
+	}
+	missing := map[*ast.Node]bool{}
 	for _, l := range unit.Launches {
-		if l.Node != nil && len(r.outcomes[l.Node]) == 0 {
-			r.only[l.Node] = true
-		}
+		missing[l.Node] = l.Node != nil && len(r.outcomes[l.Node]) == 0
 	}
 	for _, f := range unit.Hosts {
+		r.only = map[*ast.Node]bool{}
 		for n := range f.Nodes() {
-			if r.only[n] {
-				r.alone(f)
-				break
+			if missing[n] {
+				r.only[n] = true
 			}
 		}
+		if len(r.only) > 0 {
+			r.steps = mostSteps - mostStepsApart
+			r.alone(f)
+			r.dropUnfinished()
+		}
+	}
+}
+
+// dropUnfinished notes the launches of a run that came to no end.
+func (r *run) dropUnfinished() {
+	if r.steps <= mostSteps {
+		return
+	}
+	for n := range r.only {
+		r.unfinished[n] = true
 	}
 }
 
@@ -177,12 +199,6 @@ func mention(f *ast.Function, called, used map[*ast.Function]bool) {
 			}
 		case ast.FuncRef:
 			used[n.Func] = true
-		case ast.VarRef:
-			for inner := range n.Var.Init.Nodes() {
-				if n.Var.Storage == ast.Global && inner.Func != nil {
-					used[inner.Func] = true
-				}
-			}
 		case ast.Lambda:
 			if n.Func != nil && n.Func.Body != nil {
 				mention(n.Func, called, used)

@@ -42,7 +42,7 @@ func (r *run) incomplete(l *ast.Launch, found int) string {
 	switch {
 	case l.Node == nil:
 		return "it is not launched from host code"
-	case r.steps > mostSteps:
+	case r.unfinished[l.Node]:
 		return "the host code is too long to run"
 	case found == 0:
 		return "nothing leads to it"
@@ -58,8 +58,7 @@ func (r *run) written(launch *ast.Node) *[3]int {
 	if launch == nil {
 		return nil
 	}
-	defer func(steps int) { r.steps = steps }(r.steps)
-	r.steps = 0
+	r.steps, r.only = 0, nil
 	r.stack = append(r.stack, r.newFrame(&ast.Function{}))
 	defer func() { r.stack = r.stack[:len(r.stack)-1] }()
 	delete(r.outcomes, launch)
