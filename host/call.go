@@ -70,7 +70,7 @@ func (r *run) resolved(s *state, n *ast.Node) *ast.Node {
 
 // standard is a call of what the standard library gives a meaning.
 func (r *run) standard(s *state, n *ast.Node) (value, bool) {
-	if n.Func == nil || n.Func.This != nil || n.Func.Body != nil && !n.Func.Pos.System {
+	if n.Func == nil || n.Func.This != nil || !n.Func.Pos.System {
 		return nil, false
 	}
 	given := arguments(n)
@@ -169,25 +169,7 @@ func (r *run) newFrame(f *ast.Function) *frame {
 // enter runs the body of a function and returns what it returns.
 func (r *run) enter(s *state, f *frame, given []value) value {
 	made := f.result
-	for i, p := range f.function.Params {
-		switch {
-		case i >= len(given):
-			f.vars[p] = r.fresh()
-		case p.Type != nil && p.Type.Kind == ast.Ref:
-			f.vars[p] = given[i]
-		default:
-			object := r.object()
-			s.env[object] = given[i]
-			r.escaped[object] = f.isUnsettled(p)
-			f.vars[p] = place{object: object}
-		}
-	}
-	if f.jumps != nil && f.jumps.wild {
-		r.escape(s, record(given))
-	}
-	if f.jumps != nil && f.jumps.this {
-		r.escape(s, f.this)
-	}
+	r.give(s, f, given)
 	r.stack = append(r.stack, f)
 	nested := r.nested
 	r.nested = 0
@@ -211,6 +193,30 @@ func (r *run) enter(s *state, f *frame, given []value) value {
 		return r.fresh()
 	}
 	return r.under(s.path, v)
+}
+
+// give makes the parameters of a function. What one with labels writes through them and
+// its object, it may write at any time.
+func (r *run) give(s *state, f *frame, given []value) {
+	for i, p := range f.function.Params {
+		switch {
+		case i >= len(given):
+			f.vars[p] = r.fresh()
+		case isReference(p.Type):
+			f.vars[p] = given[i]
+		default:
+			object := r.object()
+			s.env[object] = given[i]
+			r.escaped[object] = f.isUnsettled(p)
+			f.vars[p] = place{object: object}
+		}
+	}
+	if f.jumps != nil && f.jumps.wild {
+		r.escape(s, record(given))
+	}
+	if f.jumps != nil && f.jumps.this {
+		r.escape(s, f.this)
+	}
 }
 
 // initialise gives the bases and fields of a new object their values.

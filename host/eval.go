@@ -56,7 +56,7 @@ func (r *run) eval(s *state, n *ast.Node) value {
 		}
 	case ast.FloatLit, ast.StringLit, ast.TemplateConst:
 	default:
-		r.giveUp(s, n)
+		r.unseen(s, n)
 		s.dead = n.Kind == ast.Unsupported && n.Text == "CXXThrowExpr"
 	}
 	return r.fresh()

@@ -77,7 +77,7 @@ func (r *run) exec(s *state, n *ast.Node) ways {
 		return r.try(s, n)
 	case ast.Goto, ast.Null: // what a function with labels writes is not known anyway
 	default:
-		r.giveUp(s, n)
+		r.unseen(s, n)
 	}
 	return ways{next: s}
 }
@@ -126,7 +126,7 @@ func (r *run) inTurn(s *state, nodes []*ast.Node) ways {
 func (r *run) declare(s *state, v *ast.Var) {
 	if v.Static || v.Storage == ast.Global {
 		if !v.Known {
-			r.giveUp(s, v.Init)
+			r.giveUp(s, v.Init, writesOf(v.Init))
 		}
 		return
 	}
@@ -164,7 +164,7 @@ func (r *run) giveBack(s *state, n *ast.Node) {
 // choices runs a switch: from each of its labels on, and past it.
 func (r *run) choices(s *state, on value, body *ast.Node) ways {
 	if body == nil || body.Kind != ast.Compound || hasInnerLabels(body) {
-		r.giveUp(s, body)
+		r.unseen(s, body)
 		return ways{next: s}
 	}
 	return r.fitting(s, on, body.Children, 0)
@@ -322,11 +322,18 @@ func (r *run) rounds(s *state, l loop) ways {
 	return ways{next: r.merge(w.breaks, s), returns: w.returns}
 }
 
-// giveUp is code that nobody follows: what it may write is not known from there on,
-// nor is what it launches and with what it calls others.
-func (r *run) giveUp(s *state, n *ast.Node) {
+// unseen is code that nobody follows.
+func (r *run) unseen(s *state, n *ast.Node) {
+	w := writesOf(n)
+	w.wild = true
+	r.giveUp(s, n, w)
+}
+
+// giveUp is code that writes so much, nobody follows when: that is not known from there
+// on, nor is what it launches and with what it calls others.
+func (r *run) giveUp(s *state, n *ast.Node, w *writes) {
 	r.lose(s, n)
-	r.unseen(s, n)
+	r.forget(s, w)
 	for inner := range n.Nodes() {
 		switch {
 		case inner.Kind == ast.Launch_, isRuntimeCall(inner.Func):
@@ -335,11 +342,4 @@ func (r *run) giveUp(s *state, n *ast.Node) {
 			r.skipped[inner.Func] = true
 		}
 	}
-}
-
-// unseen is a write that nobody follows: what it may write is not known afterwards.
-func (r *run) unseen(s *state, n *ast.Node) {
-	w := writesOf(n)
-	w.wild = true
-	r.forget(s, w)
 }

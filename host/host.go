@@ -10,9 +10,11 @@
 //	  y = 4;                            y: (n > 5) ? 4 : 2
 //	k<<<1, dim3(x, y)>>>();             16x4 where n > 5, 32x2 where not
 //
-// Comparisons of one unknown with constants exclude each other as intervals do. Where
-// two other conditions are computed from one input, nobody knows whether both may hold,
-// and the shape that needs both is not known.
+// Comparisons of one unknown with constants exclude each other as intervals do, and may
+// leave one value: in `case 8: k<<<1, n>>>()` n is 8. Where two other conditions are
+// computed from one input, nobody knows whether both may hold, and the shape that needs
+// both is not known. One condition alone is taken to hold for some input, and a call of
+// what has no body to return, but for the functions that end the program.
 //
 // # How it is done
 //
@@ -20,14 +22,20 @@
 // which nothing is known, and follows its calls (call.go); so a parameter has the
 // values that the calls of the unit give. A statement (exec.go) turns a state into the
 // ways to leave it (state.go); two ways that meet are merged to one. An expression has
-// a value (eval.go, value.go). Loops run round by round while their condition is known.
+// a value (eval.go, value.go). Loops run round by round while their condition is known,
+// but for those that leave unchanged what decides a launch (influence.go). A launch that
+// no call leads to, and all where the steps run out, are found by running their functions
+// for themselves. What is launched is noted in launch.go.
+//
+// A pointer that is not known still leads to objects (unknown.leads): handed over, it
+// gives them up, and a write through it changes whatever has an address.
 //
 // # What is not followed
 //
 // What functions without a body are handed may change at any time from there on.
-// Globals that are not const, members of unions, virtual calls, functions with labels
-// and threads are not followed either: what they write is not known. A lambda is run
-// where it is made, with all that may change until it is called unknown.
+// Globals that are not const, members of unions, virtual calls, destructors, functions
+// with labels and threads are not followed either: what they write is not known. A lambda
+// is run where it is made, with all that may change until it is called unknown.
 package host
 
 import (

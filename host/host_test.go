@@ -36,7 +36,6 @@ void touch(dim3 *);
 void setup(cudaLaunchConfig_t *);
 static dim3 make(int rows) { dim3 made(16); made.y = rows; return made; }
 static void fill(dim3 &to, int rows) { to = dim3(16, rows); }
-#include <algorithm>
 `
 
 func TestBlocks(t *testing.T) {
@@ -127,9 +126,6 @@ func TestBlocks(t *testing.T) {
 			"int x = 32; for (int i = 0; i < 1000; i++) { int y = 64; x = y; k<<<1, x>>>(); }",
 			"64x1x1"},
 		{"a vector of the runtime", "uint3 b = make_uint3(16, 4, 1); k<<<1, b>>>();", "16x4x1"},
-		{"a reference to the smaller one",
-			"const int &x = std::min(n, 256); if (n > 300) k<<<1, x>>>();",
-			"256x1x1"},
 		{"64 unsigned bits",
 			"size_t big = 1ull << 63; k<<<1, big > 1 ? 32 : 64>>>(); k<<<2, big / 2 >> 57>>>();",
 			"32x1x1, 32x1x1"},
@@ -167,6 +163,8 @@ void run() { start<16>(4); }`, "16x4x1"},
   else k<<<2, dim3(size, size)>>>();
 }
 void run() { start(32); }`, "16x16x1, 32x32x1"},
+		{`#include <algorithm>
+void run(int n) { const int &x = std::min(n, 256); if (n > 300) k<<<1, x>>>(); }`, "256x1x1"},
 		{`struct Shape {
   dim3 block;
   Shape(int rows) : block(16, rows) {}

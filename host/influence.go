@@ -34,7 +34,9 @@ func influenceOf(hosts []*ast.Function) *influence {
 		in.read(f)
 	}
 	in.mark(launches{})
-	closure(hosts, in.changes, func(f *ast.Function) bool { return in.initialises(f) || in.changesIn(f.Body) })
+	closure(hosts, in.changes, func(f *ast.Function) bool {
+		return in.initialises(f) || in.changesIn(f.Body)
+	})
 	maps.Copy(in.acts, in.changes)
 	closure(hosts, in.acts, func(f *ast.Function) bool { return in.actsIn(f.Body) })
 	return in
@@ -223,7 +225,9 @@ func writtenByCall(n *ast.Node) []any {
 
 // initialises reports a constructor that gives a field a value that decides a launch.
 func (in *influence) initialises(f *ast.Function) bool {
-	return slices.ContainsFunc(f.Inits, func(i *ast.Init) bool { return i.Field != nil && in.decides[i.Field] })
+	return slices.ContainsFunc(f.Inits, func(i *ast.Init) bool {
+		return i.Field != nil && in.decides[i.Field]
+	})
 }
 
 // changesIn reports a statement that changes what decides a launch and outlives it.
@@ -263,7 +267,19 @@ func (in *influence) goesRound(part *ast.Node) bool {
 // isIdle reports a call that does nothing about a launch.
 func (in *influence) isIdle(n *ast.Node) bool {
 	return n.Func != nil && !in.acts[n.Func] && !in.decides[n.Func] &&
-		!slices.ContainsFunc(writtenByCall(n), func(thing any) bool { return in.decides[thing] })
+		!slices.ContainsFunc(writtenByCall(n), func(thing any) bool { return in.decides[thing] }) &&
+		!slices.ContainsFunc(arguments(n), func(a *ast.Node) bool { return a != nil && in.inside(a.Type) })
+}
+
+// inside reports a type with a field that decides a launch, or that points to one such.
+func (in *influence) inside(t *ast.Type) bool {
+	if t != nil && t.Elem != nil {
+		t = t.Elem
+	}
+	return t != nil && (slices.ContainsFunc(t.Bases, in.inside) ||
+		slices.ContainsFunc(t.Fields, func(f *ast.Field) bool {
+			return in.decides[f] || isRecord(f.Type) && in.inside(f.Type)
+		}))
 }
 
 // conditionOf is the condition of a loop.

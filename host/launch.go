@@ -107,6 +107,9 @@ func (r *run) field(v value, t *ast.Type, name string) value {
 
 // note adds the outcomes of a launch: for each way to decide what it depends on.
 func (r *run) note(s *state, n *ast.Node, kernel, block value) {
+	if s.dead {
+		return
+	}
 	if at, ok := block.(place); ok {
 		block = r.read(s, at)
 	}

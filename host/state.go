@@ -185,7 +185,9 @@ func (r *run) write(s *state, n *ast.Node, to, v value) {
 	if ok {
 		s.env[at.object] = r.with(s.env[at.object], at.path, v)
 	} else {
-		r.unseen(s, n)
+		w := writesOf(n)
+		w.wild = true
+		r.forget(s, w)
 	}
 	if !ok || r.escaped[at.object] || r.shared[at.object] {
 		r.escape(s, v)
