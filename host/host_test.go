@@ -163,6 +163,12 @@ void run() { start<16>(4); }`, "16x4x1"},
   else k<<<2, dim3(size, size)>>>();
 }
 void run() { start(32); }`, "16x16x1, 32x32x1"},
+		{`template <class T> struct S { // the call in a template has no object
+  T *data() { return nullptr; }
+  const T *data() const;
+  void run();
+};
+template <class T> void S<T>::run() { cudaFree(data()); k<<<1, 32>>>(); }`, "32x1x1"},
 		{`#include <algorithm>
 void run(int n) { const int &x = std::min(n, 256); if (n > 300) k<<<1, x>>>(); }`, "256x1x1"},
 		{`struct Shape {

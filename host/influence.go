@@ -142,7 +142,7 @@ func (in *influence) call(n *ast.Node) {
 		in.flow(writtenByCall(n), names(given...))
 		return
 	}
-	if isMethod(n) {
+	if isMethod(n) && len(given) > 0 {
 		given = given[1:]
 	}
 	for i, p := range n.Func.Params[:min(len(given), len(n.Func.Params))] {
