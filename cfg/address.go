@@ -1,6 +1,9 @@
 package cfg
 
-import "github.com/warpcheck/warpcheck/frontend/ast"
+import (
+	"github.com/warpcheck/warpcheck/frontend/ast"
+	"github.com/warpcheck/warpcheck/internal/integer"
+)
 
 // addr is the address of the object that an expression designates. A value
 // without an object is put into a temporary.
@@ -333,7 +336,7 @@ func (b *builder) cast(n *ast.Node) *Instr {
 // converted here and now.
 func (b *builder) converted(x *Instr, t *ast.Type, op ast.Op) *Instr {
 	if x.Op == Const && isInteger(x.Type) && isInteger(t) && b.retract(x) {
-		return b.constant(wrapped(x.Int, t), t)
+		return b.constant(integer.Wrap(x.Int, t), t)
 	}
 	return b.convert(x, t, op)
 }

@@ -1,10 +1,10 @@
 package cfg
 
 import (
-	"math"
 	"slices"
 
 	"github.com/warpcheck/warpcheck/frontend/ast"
+	"github.com/warpcheck/warpcheck/internal/integer"
 )
 
 // Kernels choose a function at compile time and keep it in a constant:
@@ -92,7 +92,7 @@ func (q quoted) reduce() (quoted, bool) {
 		return q, true
 	case n.Kind == ast.Cast && (n.Op == ast.CastInt || n.Op == ast.CastBool):
 		v, ok := q.integer(child(n, 0))
-		return constantOf(wrapped(v, typeOf(n))), ok
+		return constantOf(integer.Wrap(v, typeOf(n))), ok
 	case n.Kind == ast.Cast && n.Op != ast.CastFloat, n.Kind == ast.Temporary,
 		n.Kind == ast.Unary && (n.Op == ast.AddrOf || n.Op == ast.Deref):
 		return q.at(child(n, 0)).reduce()
@@ -132,13 +132,15 @@ func truthOf(v bool) quoted {
 // unary evaluates the operators on one integer.
 func (q quoted) unary() (quoted, bool) {
 	v, ok := q.integer(child(q.expr, 0))
+	t := typeOf(q.expr)
 	switch q.expr.Op {
 	case ast.Not:
 		return truthOf(v == 0), ok
 	case ast.Neg:
-		return constantOf(wrapped(-v, typeOf(q.expr))), ok
+		negated, defined := integer.Fold(ast.Sub, t, 0, v)
+		return constantOf(negated), ok && defined
 	case ast.BNot:
-		return constantOf(wrapped(^v, typeOf(q.expr))), ok
+		return constantOf(integer.Wrap(^v, t)), ok
 	}
 	return q, false
 }
@@ -151,84 +153,34 @@ func isArithmetic(n *ast.Node) bool {
 	return false
 }
 
-// arithmetic evaluates the operators that yield an integer. Quotients of 64 unsigned
-// bits are given up, as is what has no value.
+// arithmetic evaluates the operators that yield an integer.
 func (q quoted) arithmetic() (quoted, bool) {
+	return q.fold(typeOf(q.expr))
+}
+
+// fold evaluates an operator on two operands of a type.
+func (q quoted) fold(t *ast.Type) (quoted, bool) {
 	x, okX := q.integer(child(q.expr, 0))
 	y, okY := q.integer(child(q.expr, 1))
-	t := typeOf(q.expr)
 	if !okX || !okY {
 		return q, false
 	}
-	unsigned64 := t.Bits == 64 && !t.Signed
-	switch op := q.expr.Op; {
-	case (op == ast.Div || op == ast.Rem) && (unsigned64 || y == 0),
-		(op == ast.Shl || op == ast.Shr) && (y < 0 || y >= int64(t.Bits)):
-		return q, false
-	case op == ast.Shr && unsigned64:
-		return constantOf(int64(uint64(x) >> y)), true
-	default:
-		return constantOf(wrapped(calculate(op, x, y), t)), true
-	}
-}
-
-func calculate(op ast.Op, x, y int64) int64 {
-	switch op {
-	case ast.Add:
-		return x + y
-	case ast.Sub:
-		return x - y
-	case ast.Mul:
-		return x * y
-	case ast.Div:
-		return x / y
-	case ast.Rem:
-		return x % y
-	case ast.And:
-		return x & y
-	case ast.Or:
-		return x | y
-	case ast.Xor:
-		return x ^ y
-	case ast.Shl:
-		return x << y
-	}
-	return x >> y
+	v, ok := integer.Fold(q.expr.Op, t, x, y)
+	return constantOf(v), ok
 }
 
 // comparison evaluates the operators that yield a boolean.
 func (q quoted) comparison() (quoted, bool) {
-	x, okX := q.integer(child(q.expr, 0))
 	op := q.expr.Op
-	if op == ast.LAnd && okX && x == 0 || op == ast.LOr && okX && x != 0 {
-		return truthOf(op == ast.LOr), true
+	if op != ast.LAnd && op != ast.LOr {
+		return q.fold(typeOf(child(q.expr, 0)))
+	}
+	x, ok := q.integer(child(q.expr, 0))
+	if ok && (x != 0) == (op == ast.LOr) {
+		return truthOf(x != 0), true
 	}
 	y, okY := q.integer(child(q.expr, 1))
-	if !okX || !okY {
-		return q, false
-	}
-	switch op {
-	case ast.LAnd, ast.LOr:
-		return truthOf(y != 0), true
-	case ast.EQ:
-		return truthOf(x == y), true
-	case ast.NE:
-		return truthOf(x != y), true
-	}
-	if t := typeOf(q.expr.Children[0]); t.Bits == 64 && !t.Signed {
-		x, y = x^math.MinInt64, y^math.MinInt64 // keeps the unsigned order
-	}
-	switch op {
-	case ast.LT:
-		return truthOf(x < y), true
-	case ast.GT:
-		return truthOf(x > y), true
-	case ast.LE:
-		return truthOf(x <= y), true
-	case ast.GE:
-		return truthOf(x >= y), true
-	}
-	return q, false
+	return truthOf(y != 0), ok && okY
 }
 
 // call evaluates a call of a constant function. A method's object is not

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/warpcheck/warpcheck/frontend/ast"
+	"github.com/warpcheck/warpcheck/internal/integer"
 )
 
 // Content is one integer that a constant holds, by its place.
@@ -50,7 +51,7 @@ func contents(v *ast.Var) []Content {
 type contentReader struct{ list []Content }
 
 func (r *contentReader) integer(t *ast.Type, at, v int64) {
-	r.list = append(r.list, Content{at, max(t.Size, 1), wrapped(v, t)})
+	r.list = append(r.list, Content{at, max(t.Size, 1), integer.Wrap(v, t)})
 }
 
 // read adds the integers of an object of type t at an offset; n is its initialiser,

@@ -53,24 +53,6 @@ func sameScalar(a, b *ast.Type) bool {
 		a.Bits == b.Bits && a.Signed == b.Signed
 }
 
-// wrapped is an integer constant as type t holds it.
-func wrapped(v int64, t *ast.Type) int64 {
-	switch {
-	case t.Kind == ast.Bool:
-		if v != 0 {
-			return 1
-		}
-		return 0
-	case t.Bits <= 0 || t.Bits >= 64:
-		return v
-	}
-	shift := 64 - t.Bits
-	if t.Signed {
-		return v << shift >> shift
-	}
-	return int64(uint64(v) << shift >> shift)
-}
-
 // pointerTo is the interned pointer type to t.
 func (p *programBuilder) pointerTo(t *ast.Type) *ast.Type {
 	if t == nil {

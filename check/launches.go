@@ -10,23 +10,24 @@ type LaunchStats struct {
 
 // countLaunches adds up the launches of all units; one is known where it is in each.
 func countLaunches(units []*unit) LaunchStats {
-	unknown := map[Reason]bool{}
+	unknown := map[Reason]string{}
 	for _, u := range units {
 		for _, l := range u.launches {
 			if l.Named {
 				continue
 			}
-			at := reasonAt(l.Pos, l.Kernel.Name, "block shape not known")
-			unknown[at] = unknown[at] || !l.IsKnown()
+			at := reasonAt(l.Pos, l.Kernel.Name, "")
+			unknown[at] = max(unknown[at], l.Why)
 		}
 	}
 	s := LaunchStats{Found: len(unknown)}
-	for at, is := range unknown {
-		if is {
-			s.Reasons = append(s.Reasons, at)
-		} else {
+	for at, why := range unknown {
+		if why == "" {
 			s.Known++
+			continue
 		}
+		at.Text = "block shape not known: " + why
+		s.Reasons = append(s.Reasons, at)
 	}
 	s.Reasons = sorted(s.Reasons)
 	return s

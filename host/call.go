@@ -1,6 +1,7 @@
 package host
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/warpcheck/warpcheck/frontend/ast"
@@ -16,10 +17,13 @@ type frame struct {
 	vars   map[*ast.Var]value
 	this   value
 	result int
-	// unsettled are the variables that are written where nobody follows: in a
-	// function with labels.
-	unsettled map[*ast.Var][]string
+	// jumps are what a function with labels writes, nil in others: nobody follows
+	// when.
+	jumps *writes
 }
+
+// isUnsettled reports a variable of which nobody follows when it is written.
+func (f *frame) isUnsettled(v *ast.Var) bool { return f.jumps != nil && f.jumps.vars[v] != nil }
 
 func (r *run) frame() *frame { return r.stack[len(r.stack)-1] }
 
@@ -34,12 +38,13 @@ func (r *run) call(s *state, n *ast.Node) value {
 	if v, ok := r.standard(s, n); ok {
 		return v
 	}
+	n = r.resolved(s, n)
 	given := r.pass(s, n)
 	if isRuntimeCall(n.Func) {
 		r.runtimeLaunch(s, n, given)
 		return r.fresh()
 	}
-	if !r.follows(n.Func) {
+	if !r.follows(n.Func) || r.influence.isIdle(n) {
 		return r.elsewhere(s, n, given)
 	}
 	f := r.newFrame(n.Func)
@@ -49,19 +54,35 @@ func (r *run) call(s *state, n *ast.Node) value {
 	return r.enter(s, f, given)
 }
 
+// resolved is a call through a pointer as one of the function that it points to.
+func (r *run) resolved(s *state, n *ast.Node) *ast.Node {
+	if n.Func != nil || len(n.Children) == 0 {
+		return n
+	}
+	f, ok := r.eval(s, n.Children[0]).(function)
+	if !ok || f.Function == nil || f.This != nil {
+		return n
+	}
+	direct := *n
+	direct.Func = f.Function
+	return &direct
+}
+
 // standard is a call of what the standard library gives a meaning.
 func (r *run) standard(s *state, n *ast.Node) (value, bool) {
-	if n.Func == nil || n.Func.Body != nil || n.Func.This != nil {
+	if n.Func == nil || n.Func.This != nil || !n.Func.Pos.System {
 		return nil, false
 	}
 	given := arguments(n)
 	switch {
+	case n.Func.Name == "make_uint3" && len(given) == 3:
+		return record{r.eval(s, given[0]), r.eval(s, given[1]), r.eval(s, given[2])}, true
 	case len(given) == 1 && (strings.HasPrefix(n.Func.Qualified, "std::move<") ||
 		strings.HasPrefix(n.Func.Qualified, "std::forward<")):
 		return r.at(s, given[0]), true
 	case len(given) == 2 && isScalar(n.Type) && (n.Func.Name == "min" || n.Func.Name == "max"):
 		a, b := r.eval(s, given[0]), r.eval(s, given[1])
-		less := r.binary(ast.LT, nil, a, b)
+		less := r.binary(ast.LT, n.Type, a, b)
 		if n.Func.Name == "max" {
 			a, b = b, a
 		}
@@ -112,13 +133,25 @@ func (r *run) follows(f *ast.Function) bool {
 // later, and what is global.
 func (r *run) elsewhere(s *state, n *ast.Node, given []value) value {
 	for i, v := range given {
-		t := parameterType(n, i)
-		if t == nil || !readsOnly(t) {
+		if t := parameterType(n, i); t != nil && t.Kind != ast.Record && readsOnly(t) {
+			r.share(s, v)
+		} else {
 			r.escape(s, v)
 		}
 	}
+	from := depsOf(given)
+	for _, object := range leadsOf(given) {
+		r.sources[object] = few(append(r.sources[object], from...))
+	}
 	r.epoch++
+	s.dead = s.dead || n.Func != nil && neverReturns[n.Func.Name]
 	return r.fresh(given...)
+}
+
+// neverReturns has the functions of the C and the C++ library that end the program.
+var neverReturns = map[string]bool{
+	"exit": true, "_exit": true, "_Exit": true, "quick_exit": true, "abort": true,
+	"__assert_fail": true, "terminate": true, "longjmp": true,
 }
 
 func (r *run) newFrame(f *ast.Function) *frame {
@@ -126,7 +159,8 @@ func (r *run) newFrame(f *ast.Function) *frame {
 	made := &frame{function: f, vars: map[*ast.Var]value{}, result: r.object()}
 	for n := range f.Nodes() {
 		if n.Kind == ast.Label {
-			made.unsettled = writesOf(f.Body).vars
+			made.jumps = writesOf(f.Body)
+			break
 		}
 	}
 	return made
@@ -135,19 +169,7 @@ func (r *run) newFrame(f *ast.Function) *frame {
 // enter runs the body of a function and returns what it returns.
 func (r *run) enter(s *state, f *frame, given []value) value {
 	made := f.result
-	for i, p := range f.function.Params {
-		switch {
-		case i >= len(given):
-			f.vars[p] = r.fresh()
-		case p.Type != nil && p.Type.Kind == ast.Ref:
-			f.vars[p] = given[i]
-		default:
-			object := r.object()
-			s.env[object] = given[i]
-			r.escaped[object] = f.unsettled[p] != nil
-			f.vars[p] = place{object: object}
-		}
-	}
+	r.give(s, f, given)
 	r.stack = append(r.stack, f)
 	nested := r.nested
 	r.nested = 0
@@ -155,9 +177,12 @@ func (r *run) enter(s *state, f *frame, given []value) value {
 	w := r.exec(r.copy(s), f.function.Body)
 	r.nested = nested
 	r.stack = r.stack[:len(r.stack)-1]
-	if end := r.merge(w.next, w.returns); end != nil {
-		s.become(end)
+	end := r.merge(w.next, w.returns)
+	if !end.alive() {
+		s.dead = true
+		return r.fresh()
 	}
+	s.become(end)
 	v, ok := s.env[f.result]
 	for object := range s.env {
 		if object >= made {
@@ -170,28 +195,69 @@ func (r *run) enter(s *state, f *frame, given []value) value {
 	return r.under(s.path, v)
 }
 
+// give makes the parameters of a function. What one with labels writes through them and
+// its object, it may write at any time.
+func (r *run) give(s *state, f *frame, given []value) {
+	for i, p := range f.function.Params {
+		switch {
+		case i >= len(given):
+			f.vars[p] = r.fresh()
+		case isReference(p.Type):
+			f.vars[p] = given[i]
+		default:
+			object := r.object()
+			s.env[object] = given[i]
+			r.escaped[object] = f.isUnsettled(p)
+			f.vars[p] = place{object: object}
+		}
+	}
+	if f.jumps != nil && f.jumps.wild {
+		r.escape(s, record(given))
+	}
+	if f.jumps != nil && f.jumps.this {
+		r.escape(s, f.this)
+	}
+}
+
 // initialise gives the bases and fields of a new object their values.
 func (r *run) initialise(s *state, f *frame) {
 	for _, init := range f.function.Inits {
-		v := r.eval(s, init.Value)
-		this, ok := f.this.(place)
-		switch {
-		case !ok:
-		case init.Field != nil && init.Field.Type != nil && init.Field.Type.Kind != ast.Ref:
-			s.env[this.object] = r.with(s.env[this.object], this.path+string([]byte{byte(slot(init.Field))}), v)
-		default:
-			r.escaped[this.object] = true
+		var v value
+		if init.Field != nil && isReference(init.Field.Type) {
+			v = r.bind(s, init.Value, init.Field.Type)
+		} else {
+			v = r.eval(s, init.Value)
+		}
+		to, ok := r.initialised(f.this, init).(place)
+		if ok {
+			s.env[to.object] = r.with(s.env[to.object], to.path, v)
+		} else {
+			r.escape(s, record{f.this, v})
 		}
 	}
 }
 
+// initialised is the part of an object that a constructor gives a value.
+func (r *run) initialised(this value, init *ast.Init) value {
+	switch {
+	case init.Field != nil:
+		return below(r, this, slot(init.Field))
+	case init.Base == nil:
+		return this
+	}
+	return r.fresh(this)
+}
+
 // construct makes an object of a class.
-func (r *run) construct(s *state, n *ast.Node) value {
+func (r *run) construct(s *state, n *ast.Node) (v value) {
 	if len(n.Children) == 1 && n.Children[0] != nil && isRecord(n.Children[0].Type) &&
 		!r.follows(n.Func) {
 		return r.copied(s, n)
 	}
 	given := r.pass(s, n)
+	if hasDestructor(n.Type) {
+		defer func() { r.escape(s, v) }()
+	}
 	switch {
 	case isExtents(n.Type):
 		return extents(r, s, given)
@@ -201,7 +267,7 @@ func (r *run) construct(s *state, n *ast.Node) value {
 		f := r.newFrame(n.Func)
 		f.this = place{object: object}
 		r.enter(s, f, given)
-		v := r.read(s, place{object: object})
+		v = r.read(s, place{object: object})
 		delete(s.env, object)
 		return v
 	case len(given) == 0 && n.Type != nil && strings.HasPrefix(n.Type.Name, "cudaLaunchConfig"):
@@ -217,6 +283,16 @@ func (r *run) copied(s *state, n *ast.Node) value {
 		return r.eval(s, from)
 	}
 	return r.elsewhere(s, n, r.pass(s, n))
+}
+
+// hasDestructor reports a type whose objects do something when they end.
+func hasDestructor(t *ast.Type) bool {
+	if t == nil || t.Destructor != nil {
+		return t != nil
+	}
+	return t.Kind == ast.Array && hasDestructor(t.Elem) ||
+		t.Kind == ast.Record && (slices.ContainsFunc(t.Bases, hasDestructor) ||
+			slices.ContainsFunc(t.Fields, func(f *ast.Field) bool { return hasDestructor(f.Type) }))
 }
 
 func isRecord(t *ast.Type) bool { return t != nil && t.Kind == ast.Record }
@@ -257,6 +333,10 @@ func (r *run) lambda(s *state, n *ast.Node) {
 		}
 		return
 	}
+	defer r.lose(s, n.Func.Body)
+	if writesOf(n.Func.Body).wild {
+		defer r.loseAddressed(s)
+	}
 	later := r.copy(s)
 	r.forget(later, writesOf(r.frame().function.Body))
 	f := r.frame()
@@ -267,5 +347,11 @@ func (r *run) lambda(s *state, n *ast.Node) {
 	f.result = r.object()
 	r.exec(later, n.Func.Body)
 	f.result = result
-	r.lose(s, n.Func.Body)
+}
+
+// loseAddressed gives up all that pointers lead to.
+func (r *run) loseAddressed(s *state) {
+	for object := range r.addressed {
+		r.escape(s, place{object: object})
+	}
 }

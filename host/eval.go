@@ -2,11 +2,12 @@ package host
 
 import (
 	"github.com/warpcheck/warpcheck/frontend/ast"
+	"github.com/warpcheck/warpcheck/internal/integer"
 )
 
 // eval is the value of an expression.
 func (r *run) eval(s *state, n *ast.Node) value {
-	if n == nil || !r.goesOn() {
+	if n == nil || s.dead || !r.goesOn() {
 		return r.fresh()
 	}
 	if n.Known {
@@ -51,11 +52,12 @@ func (r *run) eval(s *state, n *ast.Node) value {
 		r.lambda(s, n)
 	case ast.New, ast.Delete:
 		for _, child := range n.Children {
-			r.eval(s, child)
+			r.escape(s, r.eval(s, child))
 		}
 	case ast.FloatLit, ast.StringLit, ast.TemplateConst:
 	default:
 		r.unseen(s, n)
+		s.dead = n.Kind == ast.Unsupported && n.Text == "CXXThrowExpr"
 	}
 	return r.fresh()
 }
@@ -78,13 +80,17 @@ func (r *run) load(s *state, n *ast.Node) value {
 		return r.constant(n.Var)
 	case ast.Member:
 		if n.Field == nil || n.Field.Owner != nil && n.Field.Owner.Union {
-			return r.fresh()
+			return r.follow(s, r.fresh(r.eval(s, n.Children[0])))
 		}
 		object := r.eval(s, n.Children[0])
 		if n.Op == ast.Arrow {
 			object = r.follow(s, object)
 		}
-		return r.under(s.path, r.part(object, slot(n.Field)))
+		v := r.under(s.path, r.part(object, slot(n.Field)))
+		if isReference(n.Field.Type) {
+			return r.follow(s, v)
+		}
+		return v
 	}
 	return r.follow(s, r.at(s, n))
 }
@@ -98,9 +104,17 @@ func (r *run) follow(s *state, v value) value {
 		return v
 	case *choice:
 		return r.choose(v.on, r.follow(s, v.then), r.follow(s, v.other))
+	case *unknown:
+		from := []value{v}
+		for _, object := range v.leads {
+			from = append(from, s.env[object])
+		}
+		return r.fresh(from...)
 	}
 	return r.fresh(v)
 }
+
+func isReference(t *ast.Type) bool { return t != nil && t.Kind == ast.Ref }
 
 // slot is where a record has a field, after the bases.
 func slot(f *ast.Field) int {
@@ -123,7 +137,7 @@ func (r *run) constant(v *ast.Var) value {
 
 // at is the place of an object: a place, or what is not known.
 func (r *run) at(s *state, n *ast.Node) value {
-	if n == nil || !r.goesOn() {
+	if n == nil || s.dead || !r.goesOn() {
 		return r.fresh()
 	}
 	switch n.Kind {
@@ -135,10 +149,15 @@ func (r *run) at(s *state, n *ast.Node) value {
 		if n.Field == nil || n.Field.Owner != nil && n.Field.Owner.Union {
 			break
 		}
+		object := r.at
 		if n.Op == ast.Arrow {
-			return below(r, r.eval(s, n.Children[0]), slot(n.Field))
+			object = r.eval
 		}
-		return below(r, r.at(s, n.Children[0]), slot(n.Field))
+		at := below(r, object(s, n.Children[0]), slot(n.Field))
+		if isReference(n.Field.Type) {
+			return r.follow(s, at)
+		}
+		return at
 	case ast.Index:
 		array := r.eval(s, n.Children[0])
 		if index, ok := r.under(s.path, r.eval(s, n.Children[1])).(known); ok && isArray(n.Children[0]) {
@@ -163,7 +182,7 @@ func (r *run) at(s *state, n *ast.Node) value {
 		return r.temporary(s, n.Children[0])
 	case ast.Call:
 		if n.Type != nil && n.LValue {
-			return r.call(s, n)
+			return r.designated(s, r.call(s, n))
 		}
 	}
 	if !n.LValue {
@@ -186,10 +205,25 @@ func below(r *run, v value, step int) value {
 }
 
 func (r *run) temporary(s *state, n *ast.Node) value {
-	v := r.eval(s, n)
+	return r.hold(s, r.eval(s, n))
+}
+
+// hold is a new object with a value.
+func (r *run) hold(s *state, v value) value {
 	object := r.object()
 	s.env[object] = v
 	return place{object: object}
+}
+
+// designated is the object that a call returns, or one with the integer that it returns.
+func (r *run) designated(s *state, v value) value {
+	switch v.(type) {
+	case known, *choice:
+		if len(leadsOf([]value{v})) == 0 {
+			return r.hold(s, v)
+		}
+	}
+	return v
 }
 
 // bind is the place that a reference names. Through one that is not const the
@@ -228,13 +262,29 @@ func (r *run) cast(s *state, n *ast.Node) value {
 	case ast.CastInt:
 		return r.convert(r.eval(s, operand), operand.Type, n.Type)
 	case ast.CastBool:
-		return r.binary(ast.NE, n.Type, r.eval(s, operand), known(0))
-	case ast.CastNone, ast.CastPointer:
+		return r.binary(ast.NE, operand.Type, r.eval(s, operand), known(0))
+	case ast.CastNone:
 		return r.eval(s, operand)
+	case ast.CastPointer:
+		return r.reinterpreted(r.eval(s, operand), operand.Type, n.Type)
 	case ast.CastNull:
 		return known(0)
 	}
 	return r.fresh(r.eval(s, operand))
+}
+
+// reinterpreted is a pointer to an object as one of another type: nobody knows then which
+// part of it is meant.
+func (r *run) reinterpreted(v value, from, to *ast.Type) value {
+	switch p := v.(type) {
+	case place:
+		if from == nil || to == nil || from.Elem == nil || from.Elem != to.Elem {
+			return r.fresh(v)
+		}
+	case *choice:
+		return r.choose(p.on, r.reinterpreted(p.then, from, to), r.reinterpreted(p.other, from, to))
+	}
+	return v
 }
 
 // convert brings a value into the range of a type; the same value where all fit.
@@ -244,7 +294,7 @@ func (r *run) convert(v value, from, to *ast.Type) value {
 	}
 	switch v := v.(type) {
 	case known:
-		return known(truncate(int64(v), to))
+		return known(integer.Wrap(int64(v), to))
 	case *choice:
 		return r.choose(v.on, r.convert(v.then, from, to), r.convert(v.other, from, to))
 	case *unknown:
@@ -252,9 +302,9 @@ func (r *run) convert(v value, from, to *ast.Type) value {
 			(from.Signed == to.Signed && from.Bits <= to.Bits || to.Signed && from.Bits < to.Bits)) {
 			return v
 		}
-		return r.computed(ast.CastInt, v, known(to.Bits), known(truth(to.Signed)))
+		return r.computed(ast.CastInt, to, v)
 	}
-	return r.fresh()
+	return r.fresh(v)
 }
 
 func (r *run) unary(s *state, n *ast.Node) value {
@@ -281,7 +331,7 @@ func (r *run) unary(s *state, n *ast.Node) value {
 		}
 		return made
 	case ast.Not:
-		return r.binary(ast.EQ, n.Type, r.eval(s, operand), known(0))
+		return r.binary(ast.EQ, operand.Type, r.eval(s, operand), known(0))
 	case ast.UPlus:
 		return r.eval(s, operand)
 	case ast.Neg:
@@ -309,7 +359,7 @@ func (r *run) operation(s *state, n *ast.Node) value {
 	if !isScalar(n.Children[0].Type) || !isScalar(n.Children[1].Type) {
 		return r.fresh(left, r.eval(s, n.Children[1]))
 	}
-	return r.under(s.path, r.binary(n.Op, n.Type, left, r.eval(s, n.Children[1])))
+	return r.under(s.path, r.binary(n.Op, n.Children[0].Type, left, r.eval(s, n.Children[1])))
 }
 
 // logical is && or || of values that are there.
@@ -327,7 +377,11 @@ var opposite = map[ast.Op]ast.Op{ast.NE: ast.EQ, ast.LT: ast.GE, ast.LE: ast.GT}
 // mirrored has the comparison with its operands exchanged.
 var mirrored = map[ast.Op]ast.Op{ast.EQ: ast.EQ, ast.GT: ast.LT, ast.GE: ast.LE}
 
-// binary is an operation on integers.
+// wide is a type of truth values and of what is compared with them.
+var wide = &ast.Type{Kind: ast.Int, Bits: 64, Signed: true}
+
+// binary is an operation on integers whose left operand, for all but shifts the right
+// one too, is of type t.
 func (r *run) binary(op ast.Op, t *ast.Type, left, right value) value {
 	if c, ok := left.(*choice); ok {
 		return r.choose(c.on, r.binary(op, t, c.then, right), r.binary(op, t, c.other, right))
@@ -338,13 +392,13 @@ func (r *run) binary(op ast.Op, t *ast.Type, left, right value) value {
 	a, leftKnown := left.(known)
 	b, rightKnown := right.(known)
 	if leftKnown && rightKnown {
-		if folded, ok := fold(op, int64(a), int64(b)); ok {
-			return known(truncate(folded, t))
+		if folded, ok := integer.Fold(op, t, int64(a), int64(b)); ok {
+			return known(folded)
 		}
 		return r.fresh()
 	}
 	if told, ok := opposite[op]; ok {
-		return r.binary(ast.EQ, t, r.binary(told, t, left, right), known(0))
+		return r.binary(ast.EQ, wide, r.binary(told, t, left, right), known(0))
 	}
 	if u, ok := left.(*unknown); ok && op == ast.EQ && right == known(0) && u.isTest {
 		return &choice{u, known(0), known(1)}
@@ -352,7 +406,7 @@ func (r *run) binary(op ast.Op, t *ast.Type, left, right value) value {
 	if m, ok := mirrored[op]; ok && leftKnown {
 		return r.binary(m, t, right, left)
 	}
-	return r.computed(op, left, right)
+	return r.computed(op, t, left, right)
 }
 
 func (r *run) assign(s *state, n *ast.Node) value {
@@ -371,19 +425,19 @@ func (r *run) assign(s *state, n *ast.Node) value {
 
 // list is a record or an array with the values that stand between braces.
 func (r *run) list(s *state, n *ast.Node) value {
-	if n.Type == nil || n.Type.Union || len(n.Children) > mostElements {
-		for _, child := range n.Children {
-			r.eval(s, child)
-		}
-		return r.fresh()
-	}
-	made := record{}
-	for _, child := range n.Children {
-		if child == nil {
+	var made record
+	for i, child := range n.Children {
+		switch field := fieldAt(n.Type, i); {
+		case child == nil:
 			made = append(made, known(0))
-		} else {
+		case field != nil && isReference(field.Type):
+			made = append(made, r.bind(s, child, field.Type))
+		default:
 			made = append(made, r.eval(s, child))
 		}
+	}
+	if n.Type == nil || n.Type.Union || len(made) > mostElements {
+		return r.fresh(made)
 	}
 	return made
 }

@@ -15,6 +15,9 @@ const (
 
 // exec runs a statement.
 func (r *run) exec(s *state, n *ast.Node) ways {
+	if s.dead {
+		return ways{}
+	}
 	if n == nil || !r.goesOn() {
 		return ways{next: s}
 	}
@@ -95,12 +98,36 @@ func (r *run) sequence(s *state, nodes []*ast.Node) ways {
 	if len(nodes) == 0 {
 		return ways{next: s}
 	}
+	if r.frame().jumps != nil {
+		return r.inTurn(s, nodes)
+	}
 	return r.then(r.exec(s, nodes[0]), func(s *state) ways { return r.sequence(s, nodes[1:]) })
+}
+
+// inTurn runs statements that a jump may lead to, each whatever was before.
+func (r *run) inTurn(s *state, nodes []*ast.Node) ways {
+	var out ways
+	for _, n := range nodes {
+		next := r.copy(s)
+		w := r.exec(next, n)
+		if w.next.alive() {
+			next = w.next
+		} else {
+			next = r.copy(s)
+		}
+		next.path, w.next = s.path, nil
+		out, s = r.join(out, w), next
+	}
+	out.next = s
+	return out
 }
 
 // declare makes a variable. A reference is the place that it names.
 func (r *run) declare(s *state, v *ast.Var) {
 	if v.Static || v.Storage == ast.Global {
+		if !v.Known {
+			r.giveUp(s, v.Init, writesOf(v.Init))
+		}
 		return
 	}
 	f := r.frame()
@@ -110,11 +137,15 @@ func (r *run) declare(s *state, v *ast.Var) {
 	}
 	object := r.object()
 	f.vars[v] = place{object: object}
-	r.escaped[object] = f.unsettled[v] != nil
+	r.escaped[object] = f.isUnsettled(v)
+	r.shared[object] = hasDestructor(v.Type)
 	if v.Init != nil {
 		s.env[object] = r.eval(s, v.Init)
 	} else {
 		s.env[object] = r.fresh()
+	}
+	if r.escaped[object] || r.shared[object] {
+		r.escape(s, s.env[object])
 	}
 }
 
@@ -132,7 +163,7 @@ func (r *run) giveBack(s *state, n *ast.Node) {
 
 // choices runs a switch: from each of its labels on, and past it.
 func (r *run) choices(s *state, on value, body *ast.Node) ways {
-	if body == nil || body.Kind != ast.Compound {
+	if body == nil || body.Kind != ast.Compound || hasInnerLabels(body) {
 		r.unseen(s, body)
 		return ways{next: s}
 	}
@@ -169,6 +200,24 @@ func (r *run) fitting(s *state, on value, nodes []*ast.Node, at int) ways {
 	return ways{next: s}
 }
 
+// hasInnerLabels reports the body of a switch with labels inside its statements.
+func hasInnerLabels(body *ast.Node) bool {
+	for _, n := range body.Children {
+		for n != nil && (n.Kind == ast.Case || n.Kind == ast.Default) {
+			n = n.Children[len(n.Children)-1]
+		}
+		if hasLabel(n) {
+			return true
+		}
+	}
+	return false
+}
+
+func hasLabel(n *ast.Node) bool {
+	return n != nil && n.Kind != ast.Switch &&
+		(n.Kind == ast.Case || n.Kind == ast.Default || slices.ContainsFunc(n.Children, hasLabel))
+}
+
 // labelsOf are the case labels that stand before a statement.
 func labelsOf(n *ast.Node) (cases []*ast.Node, isDefault bool) {
 	for n != nil && (n.Kind == ast.Case || n.Kind == ast.Default) {
@@ -185,10 +234,11 @@ func labelsOf(n *ast.Node) (cases []*ast.Node, isDefault bool) {
 func (r *run) matches(s *state, on value, label *ast.Node) value {
 	low := r.eval(s, label.Children[0])
 	if label.Children[1] == nil {
-		return r.binary(ast.EQ, nil, on, low)
+		return r.binary(ast.EQ, label.Children[0].Type, on, low)
 	}
 	high := r.eval(s, label.Children[1])
-	return r.logical(s, ast.LAnd, r.binary(ast.GE, nil, on, low), r.binary(ast.LE, nil, on, high))
+	t := label.Children[0].Type
+	return r.logical(s, ast.LAnd, r.binary(ast.GE, t, on, low), r.binary(ast.LE, t, on, high))
 }
 
 // try runs a block, and each handler as if anything of the block had been done.
@@ -209,7 +259,7 @@ type loop struct {
 
 // loop runs a loop round by round while its condition is known.
 func (r *run) loop(s *state, l loop) ways {
-	if r.nested >= mostNested {
+	if r.nested >= mostNested || !r.goesRound(l) {
 		return r.rounds(s, l)
 	}
 	r.nested++
@@ -237,6 +287,11 @@ func (r *run) loop(s *state, l loop) ways {
 		}
 	}
 	return r.join(out, r.rounds(s, l))
+}
+
+// goesRound reports a loop of which one round may launch what another does not.
+func (r *run) goesRound(l loop) bool {
+	return slices.ContainsFunc(append(slices.Clip(l.body), l.cond, l.step), r.influence.goesRound)
 }
 
 func (r *run) condition(s *state, l loop) value {
@@ -267,9 +322,24 @@ func (r *run) rounds(s *state, l loop) ways {
 	return ways{next: r.merge(w.breaks, s), returns: w.returns}
 }
 
-// unseen is what nobody follows: what it may write is not known afterwards.
+// unseen is code that nobody follows.
 func (r *run) unseen(s *state, n *ast.Node) {
 	w := writesOf(n)
 	w.wild = true
+	r.giveUp(s, n, w)
+}
+
+// giveUp is code that writes so much, nobody follows when: that is not known from there
+// on, nor is what it launches and with what it calls others.
+func (r *run) giveUp(s *state, n *ast.Node, w *writes) {
+	r.lose(s, n)
 	r.forget(s, w)
+	for inner := range n.Nodes() {
+		switch {
+		case inner.Kind == ast.Launch_, isRuntimeCall(inner.Func):
+			r.add(inner, outcome{})
+		case inner.Func != nil:
+			r.skipped[inner.Func] = true
+		}
+	}
 }

@@ -10,9 +10,11 @@
 //	  y = 4;                            y: (n > 5) ? 4 : 2
 //	k<<<1, dim3(x, y)>>>();             16x4 where n > 5, 32x2 where not
 //
-// Comparisons of one unknown with constants exclude each other as intervals do. Where
-// two other conditions are computed from one input, nobody knows whether both may hold,
-// and the shape that needs both is not known.
+// Comparisons of one unknown with constants exclude each other as intervals do, and may
+// leave one value: in `case 8: k<<<1, n>>>()` n is 8. Where two other conditions are
+// computed from one input, nobody knows whether both may hold, and the shape that needs
+// both is not known. One condition alone is taken to hold for some input, and a call of
+// what has no body to return, but for the functions that end the program.
 //
 // # How it is done
 //
@@ -20,28 +22,36 @@
 // which nothing is known, and follows its calls (call.go); so a parameter has the
 // values that the calls of the unit give. A statement (exec.go) turns a state into the
 // ways to leave it (state.go); two ways that meet are merged to one. An expression has
-// a value (eval.go, value.go). Loops run round by round while their condition is known.
+// a value (eval.go, value.go). Loops run round by round while their condition is known,
+// but for those that leave unchanged what decides a launch (influence.go). A launch that
+// no call leads to, and all where the steps run out, are found by running their functions
+// for themselves. What is launched is noted in launch.go.
+//
+// A pointer that is not known still leads to objects (unknown.leads): handed over, it
+// gives them up, and a write through it changes whatever has an address.
 //
 // # What is not followed
 //
 // What functions without a body are handed may change at any time from there on.
-// Globals that are not const, members of unions, virtual calls, functions with labels
-// and threads are not followed either: what they write is not known. A lambda is run
-// where it is made, with all that may change until it is called unknown.
+// Globals that are not const, members of unions, virtual calls, destructors, functions
+// with labels and threads are not followed either: what they write is not known. A lambda
+// is run where it is made, with all that may change until it is called unknown.
 package host
 
 import (
+	"fmt"
 	"slices"
-	"strings"
 
 	"github.com/warpcheck/warpcheck/frontend/ast"
 )
 
-// mostSteps bounds the statements and expressions that are run for a unit, and
-// mostOutcomes the blocks of one launch.
+// mostSteps bounds the statements and expressions that are run for a unit, mostStepsApart
+// those of a function that is run once more for itself, and mostOutcomes the blocks of
+// one launch.
 const (
-	mostSteps    = 1 << 20
-	mostOutcomes = 16
+	mostSteps      = 1 << 20
+	mostStepsApart = 1 << 17
+	mostOutcomes   = 16
 )
 
 // A Launch is a kernel that host code starts with a block of a shape.
@@ -52,7 +62,9 @@ type Launch struct {
 	// Named reports a kernel that is only named in host code, and launched from
 	// device code or elsewhere.
 	Named bool
-	Pos   ast.Pos
+	// Why says what hides the block where it is not known whole.
+	Why string
+	Pos ast.Pos
 }
 
 // IsKnown reports a launch whose block is known whole.
@@ -67,9 +79,18 @@ type run struct {
 	objects, inputs, epoch, nested int
 	steps                          int
 	inputOf                        map[*ast.Var]value
-	// The objects that pointers lead to, and those that others may write at any time.
-	addressed, escaped map[int]bool
-	outcomes           map[*ast.Node][]outcome
+	// The objects that pointers lead to, those that others may write at any time, and
+	// those that others may read.
+	addressed, escaped, shared map[int]bool
+	// The inputs that others may compute from what they write into an object.
+	sources   map[int][]int
+	influence *influence
+	outcomes  map[*ast.Node][]outcome
+	// only are the launches of which outcomes are noted, nil where all are; unfinished
+	// those that not all outcomes of are.
+	only, unfinished map[*ast.Node]bool
+	// broken is the error of our own that ended the run.
+	broken string
 }
 
 // An outcome is what is launched, nil where that is not known, and its block.
@@ -80,27 +101,43 @@ type outcome struct {
 
 // Launches are those of a unit, one for each shape of a launch that is found.
 func Launches(unit *ast.Unit) []*Launch {
+	r := newRun(unit)
+	r.guarded(unit)
+	patterns := patternNodes(unit)
+	var list []*Launch
+	for _, l := range unit.Launches {
+		if !patterns[l.Node] {
+			list = append(list, r.launchesAt(l)...)
+		}
+	}
+	return list
+}
+
+func newRun(unit *ast.Unit) *run {
 	r := &run{
 		hosts: map[*ast.Function]bool{}, entered: map[*ast.Function]bool{},
 		skipped: map[*ast.Function]bool{}, inputOf: map[*ast.Var]value{},
-		addressed: map[int]bool{}, escaped: map[int]bool{},
-		outcomes: map[*ast.Node][]outcome{},
+		addressed: map[int]bool{}, escaped: map[int]bool{}, shared: map[int]bool{},
+		sources: map[int][]int{}, outcomes: map[*ast.Node][]outcome{},
+		unfinished: map[*ast.Node]bool{},
 	}
 	for _, f := range unit.Hosts {
 		r.hosts[f] = f.Body != nil
 	}
+	return r
+}
+
+// guarded runs the unit. An error of our own costs what is known of the launches, and
+// not the unit.
+func (r *run) guarded(unit *ast.Unit) {
+	defer func() {
+		if cause := recover(); cause != nil {
+			r.broken = fmt.Sprint(cause)
+		}
+	}()
+	r.influence = influenceOf(unit.Hosts)
 	r.all(unit)
-	patterns := patternNodes(unit)
-	var list []*Launch
-	for _, l := range unit.Launches {
-		if patterns[l.Node] {
-			continue
-		}
-		for _, block := range r.blocks(l) {
-			list = append(list, &Launch{l.Kernel, block, l.Node == nil, l.Pos})
-		}
-	}
-	return list
+	r.apart(unit)
 }
 
 // all runs the functions of the unit that no other one calls, and those that are
@@ -120,6 +157,43 @@ func (r *run) all(unit *ast.Unit) {
 		if !r.entered[f] || r.skipped[f] {
 			r.alone(f)
 		}
+	}
+}
+
+// apart runs functions once more for their launches that nothing led to, or for all
+// where the steps ran out: each for itself with arguments of which nothing is known,
+// which covers the calls that were not run.
+func (r *run) apart(unit *ast.Unit) {
+	ranOut := r.steps > mostSteps
+	if ranOut {
+		clear(r.outcomes)
+	}
+	missing := map[*ast.Node]bool{}
+	for _, l := range unit.Launches {
+		missing[l.Node] = l.Node != nil && len(r.outcomes[l.Node]) == 0
+	}
+	for _, f := range unit.Hosts {
+		r.only = map[*ast.Node]bool{}
+		for n := range f.Nodes() {
+			if missing[n] {
+				r.only[n] = true
+			}
+		}
+		if len(r.only) > 0 {
+			r.steps = mostSteps - mostStepsApart
+			r.alone(f)
+			r.dropUnfinished()
+		}
+	}
+}
+
+// dropUnfinished notes the launches of a run that came to no end.
+func (r *run) dropUnfinished() {
+	if r.steps <= mostSteps {
+		return
+	}
+	for n := range r.only {
+		r.unfinished[n] = true
 	}
 }
 
@@ -174,132 +248,4 @@ func patternNodes(unit *ast.Unit) map[*ast.Node]bool {
 		}
 	}
 	return nodes
-}
-
-// blocks are the shapes of a launch; nil among them where some are not known.
-func (r *run) blocks(l *ast.Launch) []*[3]int {
-	var found []*[3]int
-	for _, o := range r.outcomes[l.Node] {
-		if o.kernel == nil || o.kernel == l.Kernel {
-			found = append(found, o.block)
-		}
-	}
-	if len(found) == 0 || len(found) > mostOutcomes || r.steps > mostSteps {
-		if block := r.written(l.Node); block != nil {
-			return []*[3]int{block}
-		}
-		return append(found[:min(len(found), mostOutcomes)], nil)
-	}
-	return found
-}
-
-// written is the block of a launch that the text itself says, whatever was run before;
-// nil for others.
-func (r *run) written(launch *ast.Node) *[3]int {
-	if launch == nil {
-		return nil
-	}
-	defer func(steps int) { r.steps = steps }(r.steps)
-	r.steps = 0
-	r.stack = append(r.stack, r.newFrame(&ast.Function{}))
-	defer func() { r.stack = r.stack[:len(r.stack)-1] }()
-	delete(r.outcomes, launch)
-	r.eval(&state{env: map[int]value{}}, launch)
-	list := r.outcomes[launch]
-	if len(list) != 1 || list[0].block == nil || slices.Contains(list[0].block[:], 0) {
-		return nil
-	}
-	return list[0].block
-}
-
-// launch notes what `kernel<<<grid, block>>>(...)` does.
-func (r *run) launch(s *state, n *ast.Node) {
-	var values []value
-	for _, child := range n.Children {
-		values = append(values, r.eval(s, child))
-	}
-	if len(values) >= 3 {
-		r.note(s, n, values[0], values[2])
-	}
-}
-
-// runtimeLaunch notes the calls of the CUDA runtime that launch a kernel.
-func (r *run) runtimeLaunch(s *state, n *ast.Node, given []value) {
-	name := n.Func.Name
-	switch {
-	case strings.HasPrefix(name, "cudaLaunchKernelEx") && len(given) >= 2 && len(n.Func.Params) > 0:
-		config := n.Func.Params[0].Type.Elem
-		r.note(s, n, given[1], r.field(r.follow(s, given[0]), config, "blockDim"))
-	case (strings.HasPrefix(name, "cudaLaunchKernel") ||
-		strings.HasPrefix(name, "cudaLaunchCooperativeKernel")) && len(given) >= 3:
-		r.note(s, n, given[0], given[2])
-	}
-}
-
-// field is a field of a record by its name.
-func (r *run) field(v value, t *ast.Type, name string) value {
-	if t != nil {
-		for _, f := range t.Fields {
-			if f.Name == name {
-				return r.part(v, slot(f))
-			}
-		}
-	}
-	return r.fresh(v)
-}
-
-// note adds the outcomes of a launch: for each way to decide what it depends on.
-func (r *run) note(s *state, n *ast.Node, kernel, block value) {
-	for at, ok := block.(place); ok; at, ok = block.(place) {
-		block = r.read(s, at)
-	}
-	values := []value{kernel, r.part(block, 0), r.part(block, 1), r.part(block, 2)}
-	r.decide(s.path, len(s.path), n, values)
-}
-
-func (r *run) decide(p path, first int, n *ast.Node, values []value) {
-	var on *unknown
-	for i, v := range values {
-		values[i] = r.under(p, v)
-		if c, ok := values[i].(*choice); ok && on == nil {
-			on = c.on
-		}
-	}
-	if on != nil {
-		for _, holds := range []bool{true, false} {
-			r.decide(append(slices.Clip(p), literal{on, holds}), first, n, slices.Clone(values))
-		}
-		return
-	}
-	o := outcome{block: shape(values[1:])}
-	if f, ok := values[0].(function); ok {
-		o.kernel = f.Function
-	}
-	if !p.certain(first) {
-		o.block = nil
-	}
-	if !slices.ContainsFunc(r.outcomes[n], o.same) {
-		r.outcomes[n] = append(r.outcomes[n], o)
-	}
-}
-
-func (o outcome) same(other outcome) bool {
-	if o.kernel != other.kernel || (o.block == nil) != (other.block == nil) {
-		return false
-	}
-	return o.block == nil || *o.block == *other.block
-}
-
-// shape is a block as far as its extents are known.
-func shape(extents []value) *[3]int {
-	var made [3]int
-	for i, v := range extents {
-		if extent, ok := v.(known); ok {
-			made[i] = int(extent)
-		}
-	}
-	if made == [3]int{} {
-		return nil
-	}
-	return &made
 }

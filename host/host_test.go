@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/warpcheck/warpcheck/frontend/ast"
 	"github.com/warpcheck/warpcheck/host"
 	"github.com/warpcheck/warpcheck/internal/parsetest"
 )
@@ -108,13 +109,36 @@ func TestBlocks(t *testing.T) {
 		{"a configuration that others write",
 			"cudaLaunchConfig_t c = {dim3(1), dim3(64)}; setup(&c); cudaLaunchKernelEx(&c, k);",
 			"?"},
+		{"what a condition leaves no choice of",
+			"if (n == 8) k<<<1, dim3(n, 2 * n)>>>(); else if (n > 15 && n < 17) k<<<1, n>>>();",
+			"8x16x1, 16x1x1"},
+		{"the label of a switch",
+			"dim3 b(n, 2); switch (n) { case 8: k<<<1, b>>>(); break; case 16: k<<<2, b>>>(); break; default: k<<<3, b>>>(); }",
+			"8x2x1, 16x2x1, ?x2x1"},
+		{"a converted value that a condition leaves no choice of",
+			"long long wide = n; unsigned u = n; if (n == -1) n = 1; if (wide == 64) k<<<1, wide>>>(); if (u == 32) k<<<2, u>>>();",
+			"64x1x1, 32x1x1"},
+		{"a power of two", "int x = 1; while (x < 100) x <<= 1; k<<<1, x>>>();", "128x1x1"},
+		{"loops that count for others",
+			"int i = 0; for (int j = 0; j < 5; j++) i++; int x = 1; while (i--) x *= 2; k<<<1, x>>>();",
+			"32x1x1"},
+		{"each round as any other",
+			"int x = 32; for (int i = 0; i < 1000; i++) { int y = 64; x = y; k<<<1, x>>>(); }",
+			"64x1x1"},
+		{"a vector of the runtime", "uint3 b = make_uint3(16, 4, 1); k<<<1, b>>>();", "16x4x1"},
+		{"64 unsigned bits",
+			"size_t big = 1ull << 63; k<<<1, big > 1 ? 32 : 64>>>(); k<<<2, big / 2 >> 57>>>();",
+			"32x1x1, 32x1x1"},
+		{"no quotient", "int zero = 0; k<<<1, 32 / zero>>>();", "?x1x1"},
 		{"what a lambda finds later",
 			"int x = 32, y = 8; auto f = [&] { k<<<1, dim3(x, y)>>>(); k<<<1, y>>>(); }; x = 64; f();",
 			"?x8x1, 8x1x1"},
 	} {
-		if got := shapes(t, declarations+"void run(int n) { "+test.body+" }"); got != test.want {
-			t.Errorf("%s: %s, want %s", test.name, got, test.want)
-		}
+		t.Run(test.name, func(t *testing.T) {
+			if got := shapes(t, declarations+"void run(int n) { "+test.body+" }"); got != test.want {
+				t.Errorf("%s, want %s", got, test.want)
+			}
+		})
 	}
 }
 
@@ -131,9 +155,22 @@ void run() { start(k, dim3(16, 4)); start(other, dim3(64)); }`, "16x4x1, other 6
 void run(int n) { start(n, 32); }`, "32x1x1, ?x1x1"},
 		{`void start(int x) { k<<<1, x>>>(); }
 void (*table[])(int) = {start};
-void run() { start(32); void (*f)(int) = start; f(64); }`, "?x1x1, 32x1x1"},
+void run() { start(32); void (*f)(int) = start; f(64); }`, "?x1x1, 32x1x1, 64x1x1"},
 		{`template <int N> void start(int n) { k<<<1, dim3(N, n)>>>(); }
 void run() { start<16>(4); }`, "16x4x1"},
+		{`static void start(int size) {
+  if (size == 16) k<<<1, dim3(size, size)>>>();
+  else k<<<2, dim3(size, size)>>>();
+}
+void run() { start(32); }`, "16x16x1, 32x32x1"},
+		{`template <class T> struct S { // the call in a template has no object
+  T *data() { return nullptr; }
+  const T *data() const;
+  void run();
+};
+template <class T> void S<T>::run() { cudaFree(data()); k<<<1, 32>>>(); }`, "32x1x1"},
+		{`#include <algorithm>
+void run(int n) { const int &x = std::min(n, 256); if (n > 300) k<<<1, x>>>(); }`, "256x1x1"},
 		{`struct Shape {
   dim3 block;
   Shape(int rows) : block(16, rows) {}
@@ -162,5 +199,40 @@ func TestBlocksInTurn(t *testing.T) {
 	got := strings.ReplaceAll(shapes(t, string(source)), "kernel ", "")
 	if got != strings.Join(want, ", ") {
 		t.Errorf("%s\nwant %s", got, strings.Join(want, ", "))
+	}
+}
+
+// A function whose callers are too long to run is run for itself.
+func TestBlocksWhereTheStepsRunOut(t *testing.T) {
+	source := declarations + `
+static void start(int x) { if (x == 64) k<<<1, x>>>(); }
+void run(int n) {
+  int x = 1;
+` + strings.Repeat("  for (int i = 0; i < 99; i++) for (int j = 0; j < 99; j++) x ^= i * j;\n", 200) + `
+  start(x);
+  k<<<2, x>>>();
+}`
+	list := host.Launches(parsetest.Text(t, source))
+	if len(list) != 2 || !list[0].IsKnown() || list[0].Block[0] != 64 {
+		t.Fatalf("%+v", list)
+	}
+	if list[1].IsKnown() || list[1].Why != "the host code is too long to run" {
+		t.Errorf("%+v", list[1])
+	}
+}
+
+// An error of our own costs what is known of the launches, and is told.
+func TestBrokenTree(t *testing.T) {
+	unit := parsetest.Text(t, declarations+"void run(int n) { k<<<1, 32>>>(); n = n + 1; }")
+	for _, f := range unit.Hosts {
+		for n := range f.Nodes() {
+			if n.Kind == ast.Binary {
+				n.Children = nil
+			}
+		}
+	}
+	list := host.Launches(unit)
+	if len(list) != 1 || list[0].IsKnown() || !strings.Contains(list[0].Why, "internal error") {
+		t.Errorf("%+v", list[0])
 	}
 }

@@ -8,16 +8,18 @@ import (
 )
 
 // A state is what is known at a point: the values of the objects, and the
-// conditions that lead here. A point that nothing leads to has none.
+// conditions that lead here. A point that nothing leads to has none, or one that is
+// dead: past a call that does not return.
 type state struct {
 	env  map[int]value
 	path path
+	dead bool
 }
 
 // copy is a state that goes its own way. It costs as many steps as there are objects.
 func (r *run) copy(s *state) *state {
 	r.steps += len(s.env)
-	return &state{maps.Clone(s.env), slices.Clip(s.path)}
+	return &state{env: maps.Clone(s.env), path: slices.Clip(s.path), dead: s.dead}
 }
 
 // ways are the states in which a statement is left.
@@ -31,27 +33,24 @@ func (r *run) join(a, b ways) ways {
 // merge is where two paths meet. What they hold differently is a choice by the
 // condition that parted them.
 func (r *run) merge(a, b *state) *state {
-	if a == nil || b == nil {
+	if !a.alive() || !b.alive() {
 		return or(a, b)
 	}
 	common := 0
 	for common < len(a.path) && common < len(b.path) && a.path[common].same(b.path[common]) {
 		common++
 	}
-	pick := func(v, w value) value {
-		if equal(v, w) {
-			return v
-		}
-		return r.fresh(v, w)
-	}
+	pick := r.mixed
+	rest := slices.Concat(a.path[common:], b.path[common:])
 	if parted := a.path[common:]; len(parted) > 0 && common < len(b.path) &&
 		parted[0].on.name == b.path[common].on.name {
 		if !parted[0].holds {
 			a, b = b, a
 		}
+		rest = slices.Concat(a.path[common+1:], b.path[common+1:])
 		pick = func(v, w value) value { return r.choose(parted[0].on, v, w) }
 	}
-	made := &state{map[int]value{}, slices.Clip(a.path[:common])}
+	made := &state{env: map[int]value{}, path: r.withRest(a.path[:common], rest)}
 	for object, v := range a.env {
 		if w, ok := b.env[object]; ok {
 			made.env[object] = pick(v, w)
@@ -60,8 +59,40 @@ func (r *run) merge(a, b *state) *state {
 	return made
 }
 
+// withRest is a path after which one condition holds that is not followed: that it was
+// come along on ways of which others ended.
+func (r *run) withRest(p, rest path) path {
+	if len(rest) == 0 {
+		return slices.Clip(p)
+	}
+	var from []value
+	for _, l := range rest {
+		from = append(from, l.on)
+	}
+	return append(slices.Clip(p), literal{r.fresh(from...), true})
+}
+
+// mixed is one value or another, for records part by part.
+func (r *run) mixed(v, w value) value {
+	a, isRecord := v.(record)
+	b, both := w.(record)
+	switch {
+	case equal(v, w):
+		return v
+	case !isRecord || !both || len(a) != len(b):
+		return r.fresh(v, w)
+	}
+	made := make(record, len(a))
+	for i := range made {
+		made[i] = r.mixed(a[i], b[i])
+	}
+	return made
+}
+
+func (s *state) alive() bool { return s != nil && !s.dead }
+
 func or(a, b *state) *state {
-	if a != nil {
+	if a.alive() {
 		return a
 	}
 	return b
@@ -70,6 +101,9 @@ func or(a, b *state) *state {
 // split goes on under a condition and under its opposite, as far as it is not known
 // which of them holds.
 func (r *run) split(s *state, on value, then, other func(*state) ways) ways {
+	if s.dead {
+		return ways{}
+	}
 	switch on := r.under(s.path, on).(type) {
 	case known:
 		if on == 0 {
@@ -81,7 +115,7 @@ func (r *run) split(s *state, on value, then, other func(*state) ways) ways {
 			func(s *state) ways { return r.split(s, on.other, then, other) })
 	case *unknown:
 		if !on.isTest {
-			return r.split(s, r.binary(ast.NE, nil, on, known(0)), then, other)
+			return r.split(s, r.binary(ast.NE, wide, on, known(0)), then, other)
 		}
 		if holds, decided := s.path.decides(on); decided {
 			return r.split(s, known(truth(holds)), then, other)
@@ -108,7 +142,12 @@ func (r *run) either(s *state, on value, then, other func(*state) value) value {
 			return ways{next: s}
 		}
 	}
-	s.become(r.split(r.copy(s), on, keep(then), keep(other)).next)
+	next := r.split(r.copy(s), on, keep(then), keep(other)).next
+	if !next.alive() {
+		s.dead = true
+		return r.fresh()
+	}
+	s.become(next)
 	v := s.env[result]
 	delete(s.env, result)
 	return v
@@ -127,7 +166,10 @@ func (r *run) object() int {
 // read is what a place holds.
 func (r *run) read(s *state, at place) value {
 	v, ok := s.env[at.object]
-	if !ok || r.escaped[at.object] {
+	switch {
+	case r.escaped[at.object]:
+		return r.fresh(&unknown{deps: append(slices.Clip(r.sources[at.object]), -at.object)})
+	case !ok:
 		return r.fresh()
 	}
 	for _, step := range []byte(at.path) {
@@ -143,9 +185,11 @@ func (r *run) write(s *state, n *ast.Node, to, v value) {
 	if ok {
 		s.env[at.object] = r.with(s.env[at.object], at.path, v)
 	} else {
-		r.unseen(s, n)
+		w := writesOf(n)
+		w.wild = true
+		r.forget(s, w)
 	}
-	if !ok || r.escaped[at.object] {
+	if !ok || r.escaped[at.object] || r.shared[at.object] {
 		r.escape(s, v)
 	}
 }
@@ -153,54 +197,80 @@ func (r *run) write(s *state, n *ast.Node, to, v value) {
 // blur forgets what pointers lead to.
 func (r *run) blur(s *state) {
 	for object := range r.addressed {
-		if _, ok := s.env[object]; ok {
-			s.env[object] = r.fresh()
+		if old, ok := s.env[object]; ok {
+			s.env[object] = r.fresh(old)
 		}
 	}
 }
 
 // lose gives up the variables that an expression leads to in a way that nobody follows.
 func (r *run) lose(s *state, n *ast.Node) {
-	for v := range writesOf(n).vars {
+	w := writesOf(n)
+	for v := range w.vars {
 		r.escape(s, r.frame().vars[v])
+	}
+	if w.this {
+		r.escape(s, r.frame().this)
 	}
 }
 
-// escape hands an object, and all that it leads to, to code that is not known, which
-// may keep its address.
+// escape hands the objects that a value leads to, and all that these lead to, to code
+// that is not known, which may keep their addresses.
 func (r *run) escape(s *state, v value) {
-	switch v := v.(type) {
-	case place:
-		if !r.escaped[v.object] {
-			r.escaped[v.object] = true
-			r.escape(s, s.env[v.object])
+	for _, object := range leadsOf([]value{v}) {
+		if !r.escaped[object] {
+			r.escaped[object] = true
+			r.escape(s, s.env[object])
 		}
-	case record:
-		for _, part := range v {
-			r.escape(s, part)
-		}
-	case *choice:
-		r.escape(s, v.then)
-		r.escape(s, v.other)
+	}
+}
+
+// share hands objects to code that is not known, and only reads them: what they lead to
+// it may write.
+func (r *run) share(s *state, v value) {
+	for _, object := range leadsOf([]value{v}) {
+		r.shared[object] = true
+		r.escape(s, s.env[object])
 	}
 }
 
 // forget makes what a part of the program writes unknown.
 func (r *run) forget(s *state, w *writes) {
 	r.epoch++
+	from := r.sourcesOf(s, w)
 	for v, parts := range w.vars {
 		if at, ok := r.frame().vars[v].(place); ok {
 			for _, part := range parts {
-				s.env[at.object] = r.with(s.env[at.object], at.path+part, r.fresh())
+				s.env[at.object] = r.with(s.env[at.object], at.path+part, r.fresh(from))
 			}
 		}
 	}
 	if at, ok := r.frame().this.(place); ok && w.this {
-		s.env[at.object] = r.fresh()
+		s.env[at.object] = r.fresh(from, s.env[at.object])
 	}
 	if w.wild {
 		r.blur(s)
 	}
+}
+
+// sourcesOf is a value that stands for all that a part of the program computes from
+// and may point to.
+func (r *run) sourcesOf(s *state, w *writes) value {
+	var read, pointers []value
+	for v := range w.mentioned {
+		at, ok := r.frame().vars[v].(place)
+		if !ok {
+			continue
+		}
+		read = append(read, s.env[at.object])
+		if w.vars[v] != nil {
+			pointers = append(pointers, s.env[at.object])
+		}
+		if w.pointed[v] {
+			pointers = append(pointers, at)
+		}
+	}
+	return &unknown{deps: depsOf(read), leads: leadsOf(pointers)}
 }
 
 func truth(holds bool) int64 {
@@ -212,8 +282,11 @@ func truth(holds bool) int64 {
 
 // global is the variable's value until something may have written it.
 func (r *run) global(v *ast.Var) value {
+	if v.Volatile || v.Storage != ast.Global && !v.Static {
+		return r.fresh()
+	}
 	if r.inputOf[v] == nil {
 		r.inputOf[v] = r.fresh()
 	}
-	return r.computed(ast.NoOp, r.inputOf[v], known(r.epoch))
+	return r.computed(ast.NoOp, nil, r.inputOf[v], known(r.epoch))
 }

@@ -2,6 +2,7 @@ package host
 
 import (
 	"fmt"
+	"math"
 	"slices"
 
 	"github.com/warpcheck/warpcheck/frontend/ast"
@@ -21,8 +22,13 @@ type (
 	// An unknown is a value of which only the origin is known: two of one name are equal.
 	unknown struct {
 		name string
-		// deps are the inputs that it was computed from.
-		deps []int
+		// op, its type and its operands are what computed it, if that is kept.
+		op       ast.Op
+		t        *ast.Type
+		operands []value
+		// deps are the inputs that it was computed from, leads the objects that it
+		// may point to.
+		deps, leads []int
 		// isTest reports a truth value; test is set where it tells one unknown from
 		// a constant.
 		isTest bool
@@ -37,10 +43,11 @@ type (
 	record []value
 )
 
-// A test compares an unknown with a constant.
+// A test compares an unknown with a constant of its type.
 type test struct {
 	of    string
 	op    ast.Op // EQ, GT or GE
+	t     *ast.Type
 	bound int64
 }
 
@@ -53,13 +60,36 @@ const (
 	mostDeps     = 32
 )
 
-// anyInput stands for more inputs than are kept.
+// Inputs count from 1, and what others write into an object is one below 0. anyInput
+// stands for more than are kept.
 const anyInput = 0
 
-// fresh is a value that nothing is known of but which others it depends on.
+// fresh is a value that nothing is known of but which others it depends on. It may
+// point to what they point to.
 func (r *run) fresh(from ...value) *unknown {
 	r.inputs++
-	return &unknown{name: fmt.Sprint("u", r.inputs), deps: append(depsOf(from), r.inputs)}
+	return &unknown{
+		name: fmt.Sprint("u", r.inputs), deps: append(depsOf(from), r.inputs), leads: leadsOf(from),
+	}
+}
+
+// leadsOf are the objects that values may point to.
+func leadsOf(values []value) []int {
+	var leads []int
+	for _, v := range values {
+		switch v := v.(type) {
+		case place:
+			leads = append(leads, v.object)
+		case *unknown:
+			leads = append(leads, v.leads...)
+		case *choice:
+			leads = append(leads, leadsOf([]value{v.then, v.other})...)
+		case record:
+			leads = append(leads, leadsOf(v)...)
+		}
+	}
+	slices.Sort(leads)
+	return slices.Compact(leads)
 }
 
 func depsOf(values []value) []int {
@@ -70,18 +100,28 @@ func depsOf(values []value) []int {
 			deps = append(deps, v.deps...)
 		case *choice:
 			deps = append(deps, depsOf([]value{v.on, v.then, v.other})...)
+		case record:
+			deps = append(deps, depsOf(v)...)
 		}
 	}
+	return few(deps)
+}
+
+// few are inputs, each once, or any where they are too many.
+func few(deps []int) []int {
 	slices.Sort(deps)
-	if deps = slices.Compact(deps); len(deps) > mostDeps || len(deps) > 0 && deps[0] == anyInput {
+	if deps = slices.Compact(deps); len(deps) > mostDeps || slices.Contains(deps, anyInput) {
 		return []int{anyInput}
 	}
 	return deps
 }
 
-// computed is the unknown result of an operation, the same for the same operands.
-func (r *run) computed(op ast.Op, operands ...value) value {
+// computed is the unknown result of an operation in a type, the same for the same operands.
+func (r *run) computed(op ast.Op, t *ast.Type, operands ...value) value {
 	name := fmt.Sprint("(", int(op))
+	if t != nil {
+		name += fmt.Sprint(":", t.Bits, t.Signed)
+	}
 	for _, v := range operands {
 		switch v := v.(type) {
 		case known:
@@ -95,15 +135,25 @@ func (r *run) computed(op ast.Op, operands ...value) value {
 	if len(name) > mostName {
 		return r.fresh(operands...)
 	}
-	made := &unknown{name: name + ")", deps: depsOf(operands)}
+	made := &unknown{
+		name: name + ")", op: op, t: t, operands: operands,
+		deps: depsOf(operands), leads: leadsOf(operands),
+	}
 	made.isTest = op == ast.EQ || op == ast.GT || op == ast.GE
 	if of, ok := operands[0].(*unknown); ok && made.isTest {
-		if bound, ok := operands[1].(known); ok {
-			made.test = &test{of.name, op, int64(bound)}
+		if bound, ok := operands[1].(known); ok && isOrdered(t, int64(bound)) {
+			made.test = &test{of.name, op, t, int64(bound)}
 		}
 	}
 	return made
 }
+
+// isOrdered reports a value with others of its type on both sides, in the order of int64.
+func isOrdered(t *ast.Type, v int64) bool {
+	return v != math.MinInt64 && v != math.MaxInt64 && (v >= 0 || isSigned(t))
+}
+
+func isSigned(t *ast.Type) bool { return t == nil || t.Signed }
 
 // part is a base, a field or an element of a value.
 func (r *run) part(v value, at int) value {
@@ -113,7 +163,7 @@ func (r *run) part(v value, at int) value {
 			return v[at]
 		}
 	case *unknown:
-		return &unknown{name: fmt.Sprint(v.name, ".", at), deps: v.deps}
+		return &unknown{name: fmt.Sprint(v.name, ".", at), deps: v.deps, leads: v.leads}
 	case *choice:
 		return r.choose(v.on, r.part(v.then, at), r.part(v.other, at))
 	}
@@ -184,90 +234,6 @@ func equal(a, b value) bool {
 	return a == b
 }
 
-// A literal is a condition, or its opposite, that holds on a path.
-type literal struct {
-	on    *unknown
-	holds bool
-}
-
-func (l literal) same(other literal) bool {
-	return l.holds == other.holds && l.on.name == other.on.name
-}
-
-type path []literal
-
-// decides reports what a path says of a condition.
-func (p path) decides(on *unknown) (holds, decided bool) {
-	for _, l := range p {
-		if l.on.name == on.name {
-			return l.holds, true
-		}
-	}
-	if on.test != nil {
-		if !p.admits(literal{on, true}) {
-			return false, true
-		}
-		if !p.admits(literal{on, false}) {
-			return true, true
-		}
-	}
-	return false, false
-}
-
-// admits reports that comparisons of one unknown with constants leave it a value.
-func (p path) admits(more literal) bool {
-	low, high := int64(-1<<62), int64(1<<62)
-	var not []int64
-	for _, l := range append(slices.Clone(p), more) {
-		t := l.on.test
-		if t == nil || t.of != more.on.test.of {
-			continue
-		}
-		switch {
-		case t.op == ast.EQ && l.holds:
-			low, high = max(low, t.bound), min(high, t.bound)
-		case t.op == ast.EQ:
-			not = append(not, t.bound)
-		case t.op == ast.GT && l.holds:
-			low = max(low, t.bound+1)
-		case t.op == ast.GT:
-			high = min(high, t.bound)
-		case l.holds:
-			low = max(low, t.bound)
-		default:
-			high = min(high, t.bound-1)
-		}
-	}
-	for slices.Contains(not, low) {
-		low++
-	}
-	return low <= high
-}
-
-// certain reports that some input takes a path: no two of its conditions are
-// computed from one input, other than comparisons of it with constants. Those
-// that lead to a launch at all, the first ones, are taken to be possible.
-func (p path) certain(first int) bool {
-	for i, l := range p {
-		for _, earlier := range p[:i] {
-			if i >= first && related(earlier.on, l.on) {
-				return false
-			}
-		}
-	}
-	return true
-}
-
-func related(a, b *unknown) bool {
-	if a.test != nil && b.test != nil && a.test.of == b.test.of {
-		return false
-	}
-	if slices.Contains(a.deps, anyInput) || slices.Contains(b.deps, anyInput) {
-		return true
-	}
-	return slices.ContainsFunc(a.deps, func(d int) bool { return slices.Contains(b.deps, d) })
-}
-
 // under is a value where the conditions of a path hold.
 func (r *run) under(p path, v value) value {
 	r.steps++
@@ -287,6 +253,36 @@ func (r *run) under(p path, v value) value {
 			made[i] = r.under(p, part)
 		}
 		return made
+	case *unknown:
+		return r.settled(p, v)
 	}
 	return v
+}
+
+// settled is an unknown with the values that a path leaves no choice of:
+//
+//	if (n == 8) k<<<1, dim3(n, 2 * n)>>>();     8x16
+func (r *run) settled(p path, u *unknown) value {
+	if only, ok := p.pins(u.name); ok {
+		return known(only)
+	}
+	if holds, decided := p.decides(u); decided && u.isTest {
+		return known(truth(holds))
+	}
+	operands := make([]value, len(u.operands))
+	isSame := true
+	for i, v := range u.operands {
+		operands[i] = v
+		if part, ok := v.(*unknown); ok {
+			operands[i] = r.settled(p, part)
+			isSame = isSame && operands[i] == v
+		}
+	}
+	switch {
+	case isSame:
+		return u
+	case u.op == ast.CastInt:
+		return r.convert(operands[0], nil, u.t)
+	}
+	return r.binary(u.op, u.t, operands[0], operands[1])
 }

@@ -7,14 +7,18 @@ import (
 )
 
 // writes are what a part of a function may write: variables or parts of them, the
-// object of the method, anything that a pointer leads to.
+// object of the method, anything that a pointer leads to. mentioned are the variables
+// that it names at all, pointed those of which it takes the address.
 type writes struct {
-	vars       map[*ast.Var][]string
-	this, wild bool
+	vars               map[*ast.Var][]string
+	mentioned, pointed map[*ast.Var]bool
+	this, wild         bool
 }
 
 func writesOf(nodes ...*ast.Node) *writes {
-	w := &writes{vars: map[*ast.Var][]string{}}
+	w := &writes{
+		vars: map[*ast.Var][]string{}, mentioned: map[*ast.Var]bool{}, pointed: map[*ast.Var]bool{},
+	}
 	for _, n := range nodes {
 		w.walk(n, false)
 	}
@@ -29,6 +33,7 @@ func (w *writes) walk(n *ast.Node, reads bool) {
 	}
 	switch n.Kind {
 	case ast.VarRef:
+		w.mentioned[n.Var] = true
 		if !reads {
 			w.vars[n.Var] = append(w.vars[n.Var], "")
 		}
@@ -46,17 +51,25 @@ func (w *writes) walk(n *ast.Node, reads bool) {
 		return
 	case ast.Cast:
 		reads = reads || n.Op == ast.CastLoad
+		if v := root(n.Children[0]); n.Op == ast.CastDecay && v != nil {
+			w.pointed[v] = true
+		}
 	case ast.Unary:
 		if n.Op == ast.Deref && !reads {
 			w.wild = true
 		}
+		if v := root(n.Children[0]); n.Op == ast.AddrOf && v != nil {
+			w.pointed[v] = true
+		}
 		reads = reads && (n.Op == ast.AddrOf || n.Op == ast.Deref)
 	case ast.Member:
 		if v, part := partOf(n); v != nil && !reads {
+			w.mentioned[v] = true
 			w.vars[v] = append(w.vars[v], part)
 			return
 		}
-		if n.Op == ast.Arrow && !reads && n.Children[0].Kind != ast.This {
+		if !reads && (n.Op == ast.Arrow && n.Children[0].Kind != ast.This ||
+			n.Field != nil && isReference(n.Field.Type)) {
 			w.wild = true
 		}
 	case ast.Index:
@@ -80,12 +93,31 @@ func partOf(n *ast.Node) (*ast.Var, string) {
 	switch {
 	case n.Kind == ast.VarRef:
 		return n.Var, ""
-	case n.Kind != ast.Member || n.Op == ast.Arrow || n.Field == nil ||
-		n.Field.Owner != nil && n.Field.Owner.Union:
+	case n.Kind != ast.Member || n.Op == ast.Arrow || n.Field == nil || !isFollowed(n.Field):
 		return nil, ""
 	}
 	v, way := partOf(n.Children[0])
 	return v, way + string([]byte{byte(slot(n.Field))})
+}
+
+// isFollowed reports a field that has a place of its own in what is known of its object.
+func isFollowed(f *ast.Field) bool {
+	return (f.Owner == nil || !f.Owner.Union) && !isReference(f.Type) && slot(f) < mostElements
+}
+
+// root is the variable that an expression designates a part of, nil for others.
+func root(n *ast.Node) *ast.Var {
+	for n != nil {
+		switch {
+		case n.Kind == ast.VarRef:
+			return n.Var
+		case n.Kind == ast.Member && n.Op != ast.Arrow, n.Kind == ast.Index, n.Kind == ast.Cast:
+			n = n.Children[0]
+		default:
+			return nil
+		}
+	}
+	return nil
 }
 
 // lambda is what its body writes, when it runs.
@@ -147,5 +179,6 @@ func readsOnly(t *ast.Type) bool {
 // isRuntimeCall reports the functions of the CUDA runtime that launch a kernel, or set
 // something about it. They change nothing that they are given.
 func isRuntimeCall(f *ast.Function) bool {
-	return f != nil && (strings.HasPrefix(f.Name, "cudaLaunch") || strings.HasPrefix(f.Name, "cudaFuncSet"))
+	return f != nil && (f.Body == nil || f.Pos.System) && f.Name != "cudaLaunchHostFunc" &&
+		(strings.HasPrefix(f.Name, "cudaLaunch") || strings.HasPrefix(f.Name, "cudaFuncSet"))
 }

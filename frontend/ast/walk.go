@@ -15,6 +15,11 @@ func (f *Function) Nodes() iter.Seq[*Node] {
 	}
 }
 
+// Nodes runs through a node and all below it in source order.
+func (n *Node) Nodes() iter.Seq[*Node] {
+	return func(yield func(*Node) bool) { n.walk(yield) }
+}
+
 // walk visits a node, then what is below it, a declaration's initialiser included.
 func (n *Node) walk(yield func(*Node) bool) bool {
 	if n == nil {

@@ -1,0 +1,303 @@
+package host
+
+import (
+	"maps"
+	"slices"
+
+	"github.com/warpcheck/warpcheck/frontend/ast"
+)
+
+// An influence tells what may decide a launch: which of the variables, fields and
+// results of functions. It knows no order of statements and tells no two objects of a
+// class apart. What decides nothing need not be run: a loop once for all its rounds
+// (exec.go), a function not at all.
+type influence struct {
+	// flows has for each thing what it is made of, decides what reaches a launch.
+	flows   map[any][]any
+	decides map[any]bool
+	// changes are the functions that write what decides a launch and outlives them, acts
+	// those and what launches or ends the program; both with what calls one of them.
+	changes, acts map[*ast.Function]bool
+	// isRound is what changes said of the parts of loops.
+	isRound map[*ast.Node]bool
+}
+
+// launches stands for all that the launches of a unit name.
+type launches struct{}
+
+func influenceOf(hosts []*ast.Function) *influence {
+	in := &influence{
+		flows: map[any][]any{}, decides: map[any]bool{}, isRound: map[*ast.Node]bool{},
+		changes: map[*ast.Function]bool{}, acts: map[*ast.Function]bool{},
+	}
+	for _, f := range hosts {
+		in.read(f)
+	}
+	in.mark(launches{})
+	closure(hosts, in.changes, func(f *ast.Function) bool {
+		return in.initialises(f) || in.changesIn(f.Body)
+	})
+	maps.Copy(in.acts, in.changes)
+	closure(hosts, in.acts, func(f *ast.Function) bool { return in.actsIn(f.Body) })
+	return in
+}
+
+// closure adds functions to a set until none is left that belongs to it.
+func closure(hosts []*ast.Function, set map[*ast.Function]bool, belongs func(*ast.Function) bool) {
+	for grown := true; grown; {
+		grown = false
+		for _, f := range hosts {
+			if !set[f] && belongs(f) {
+				set[f], grown = true, true
+			}
+		}
+	}
+}
+
+func (in *influence) mark(thing any) {
+	if in.decides[thing] {
+		return
+	}
+	in.decides[thing] = true
+	for _, from := range in.flows[thing] {
+		in.mark(from)
+	}
+}
+
+// flow notes that things are made of others.
+func (in *influence) flow(to, from []any) {
+	for _, thing := range to {
+		in.flows[thing] = append(in.flows[thing], from...)
+	}
+}
+
+// read notes the flows in a function.
+func (in *influence) read(f *ast.Function) {
+	for _, i := range f.Inits {
+		if i.Field != nil {
+			in.bind([]any{i.Field}, i.Field.Type, i.Value)
+		}
+	}
+	for n := range f.Nodes() {
+		switch n.Kind {
+		case ast.Decl:
+			in.bind([]any{n.Var}, n.Var.Type, n.Var.Init)
+		case ast.Assign:
+			in.bind(names(n.Children[0]), n.Type, n.Children[1])
+		case ast.Return:
+			in.flow([]any{f}, names(n))
+		case ast.InitList:
+			for i, child := range n.Children {
+				if field := fieldAt(n.Type, i); field != nil {
+					in.bind([]any{field}, field.Type, child)
+				}
+			}
+		case ast.Launch_:
+			in.flow([]any{launches{}}, names(n.Children[0], n.Children[min(2, len(n.Children)-1)]))
+		case ast.Call, ast.Construct:
+			in.call(n)
+		case ast.For, ast.While, ast.Do, ast.RangeFor:
+			in.flow(writtenBy(n), names(conditionOf(n)))
+		case ast.Lambda:
+			if n.Func != nil && n.Func.Body != nil {
+				in.read(n.Func)
+			}
+		}
+	}
+}
+
+// bind notes that something is given a value, through which it may lead to others.
+func (in *influence) bind(to []any, t *ast.Type, value *ast.Node) {
+	in.flow(to, names(value))
+	if isReference(t) {
+		in.flow(designated(value), to)
+	} else if leads(t) || t.Kind == ast.Record {
+		in.flow(pointedTo(value), to)
+	}
+}
+
+// pointedTo are what a value may lead to.
+func pointedTo(value *ast.Node) []any {
+	var all []any
+	for n := range value.Nodes() {
+		switch {
+		case n.Kind == ast.Unary && n.Op == ast.AddrOf:
+			all = append(all, designated(n.Children[0])...)
+		case n.Var != nil && (leads(n.Var.Type) || !isScalar(n.Var.Type)):
+			all = append(all, n.Var)
+		case n.Field != nil && (leads(n.Field.Type) || !isScalar(n.Field.Type)):
+			all = append(all, n.Field)
+		}
+	}
+	return all
+}
+
+func (in *influence) call(n *ast.Node) {
+	given := arguments(n)
+	if isRuntimeCall(n.Func) {
+		in.flow([]any{launches{}}, names(given[:min(len(given), 3)]...))
+		return
+	}
+	if n.Func == nil || n.Func.Body == nil {
+		in.flow(writtenByCall(n), names(given...))
+		return
+	}
+	if isMethod(n) && len(given) > 0 {
+		given = given[1:]
+	}
+	for i, p := range n.Func.Params[:min(len(given), len(n.Func.Params))] {
+		in.bind([]any{p}, p.Type, given[i])
+	}
+}
+
+// names are the variables, the fields and the functions that expressions name.
+func names(list ...*ast.Node) []any {
+	var all []any
+	for _, outer := range list {
+		for n := range outer.Nodes() {
+			switch {
+			case n.Var != nil:
+				all = append(all, n.Var)
+			case n.Field != nil:
+				all = append(all, n.Field)
+			case n.Func != nil:
+				all = append(all, n.Func)
+			}
+		}
+	}
+	return all
+}
+
+// writtenBy are what a statement writes, but for the variables that it declares.
+func writtenBy(outer *ast.Node) []any {
+	var all, own []any
+	for n := range outer.Nodes() {
+		switch n.Kind {
+		case ast.Assign:
+			all = append(all, designated(n.Children[0])...)
+		case ast.Unary:
+			switch n.Op {
+			case ast.PreInc, ast.PreDec, ast.PostInc, ast.PostDec:
+				all = append(all, designated(n.Children[0])...)
+			}
+		case ast.Decl:
+			if !n.Var.Static && !leads(n.Var.Type) {
+				own = append(own, n.Var)
+			}
+		case ast.Call, ast.Construct:
+			all = append(all, writtenByCall(n)...)
+		}
+	}
+	return slices.DeleteFunc(all, func(thing any) bool { return slices.Contains(own, thing) })
+}
+
+// designated are what an expression may designate: the variable that it is a part of, or
+// whatever it names.
+func designated(n *ast.Node) []any {
+	if v := root(n); v != nil && !leads(v.Type) {
+		return []any{v}
+	}
+	return names(n)
+}
+
+// leads reports a type whose values lead to other objects, or may do so.
+func leads(t *ast.Type) bool {
+	return t == nil || t.Kind == ast.Ref || t.Kind == ast.Pointer || t.Kind == ast.Invalid
+}
+
+// writtenByCall are what a call may write through its arguments.
+func writtenByCall(n *ast.Node) []any {
+	if isRuntimeCall(n.Func) || n.Kind == ast.Construct && n.Func == nil {
+		return nil
+	}
+	var all []any
+	for i, argument := range arguments(n) {
+		t := parameterType(n, i)
+		if t == nil && !argument.LValue {
+			t = argument.Type
+		}
+		if leads(t) && (t == nil || !readsOnly(t)) || isRecord(t) {
+			all = append(all, designated(argument)...)
+		}
+	}
+	return all
+}
+
+// initialises reports a constructor that gives a field a value that decides a launch.
+func (in *influence) initialises(f *ast.Function) bool {
+	return slices.ContainsFunc(f.Inits, func(i *ast.Init) bool {
+		return i.Field != nil && in.decides[i.Field]
+	})
+}
+
+// changesIn reports a statement that changes what decides a launch and outlives it.
+func (in *influence) changesIn(outer *ast.Node) bool {
+	return slices.ContainsFunc(writtenBy(outer), func(thing any) bool { return in.decides[thing] }) ||
+		contains(outer, func(n *ast.Node) bool { return in.changes[n.Func] })
+}
+
+// actsIn reports a statement that launches, or ends the program.
+func (in *influence) actsIn(outer *ast.Node) bool {
+	return contains(outer, func(n *ast.Node) bool {
+		return n.Kind == ast.Launch_ || n.Kind == ast.Unsupported ||
+			n.Func != nil && (in.acts[n.Func] || isRuntimeCall(n.Func) || neverReturns[n.Func.Name])
+	})
+}
+
+// contains reports a node in a statement, or in the lambdas that it makes.
+func contains(outer *ast.Node, is func(*ast.Node) bool) bool {
+	for n := range outer.Nodes() {
+		if is(n) || n.Kind == ast.Lambda && n.Func != nil && contains(n.Func.Body, is) {
+			return true
+		}
+	}
+	return false
+}
+
+// goesRound reports a part of a loop that one round leaves for the next to find changed.
+func (in *influence) goesRound(part *ast.Node) bool {
+	is, ok := in.isRound[part]
+	if !ok {
+		is = in.changesIn(part)
+		in.isRound[part] = is
+	}
+	return is
+}
+
+// isIdle reports a call that does nothing about a launch.
+func (in *influence) isIdle(n *ast.Node) bool {
+	return n.Func != nil && !in.acts[n.Func] && !in.decides[n.Func] &&
+		!slices.ContainsFunc(writtenByCall(n), func(thing any) bool { return in.decides[thing] }) &&
+		!slices.ContainsFunc(arguments(n), func(a *ast.Node) bool { return a != nil && in.inside(a.Type) })
+}
+
+// inside reports a type with a field that decides a launch, or that points to one such.
+func (in *influence) inside(t *ast.Type) bool {
+	if t != nil && t.Elem != nil {
+		t = t.Elem
+	}
+	return t != nil && (slices.ContainsFunc(t.Bases, in.inside) ||
+		slices.ContainsFunc(t.Fields, func(f *ast.Field) bool {
+			return in.decides[f] || isRecord(f.Type) && in.inside(f.Type)
+		}))
+}
+
+// conditionOf is the condition of a loop.
+func conditionOf(n *ast.Node) *ast.Node {
+	at := 1
+	if n.Kind == ast.RangeFor {
+		at = 3
+	}
+	if at < len(n.Children) {
+		return n.Children[at]
+	}
+	return nil
+}
+
+// fieldAt is the field that stands in a slot of a record; nil for other slots.
+func fieldAt(t *ast.Type, at int) *ast.Field {
+	if t == nil || at < len(t.Bases) || at >= len(t.Bases)+len(t.Fields) {
+		return nil
+	}
+	return t.Fields[at-len(t.Bases)]
+}

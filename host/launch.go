@@ -1,0 +1,173 @@
+package host
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/warpcheck/warpcheck/frontend/ast"
+)
+
+// launchesAt are the shapes of a launch, one that is not known among them where there may
+// be others.
+func (r *run) launchesAt(l *ast.Launch) []*Launch {
+	made := func(block *[3]int, why string) *Launch {
+		return &Launch{Kernel: l.Kernel, Block: block, Named: l.Node == nil, Pos: l.Pos, Why: why}
+	}
+	if r.broken != "" {
+		return []*Launch{made(nil, "internal error, please report it: "+r.broken)}
+	}
+	var list []*Launch
+	for _, o := range r.outcomes[l.Node] {
+		if o.kernel == nil || o.kernel == l.Kernel {
+			list = append(list, made(o.block, ""))
+		}
+	}
+	if why := r.incomplete(l, len(list)); why != "" {
+		if block := r.written(l.Node); block != nil {
+			return []*Launch{made(block, "")}
+		}
+		list = append(list[:min(len(list), mostOutcomes)], made(nil, why))
+	}
+	for _, one := range list {
+		if !one.IsKnown() && one.Why == "" {
+			one.Why = "it depends on what is not known"
+		}
+	}
+	return list
+}
+
+// incomplete says why a launch may have other shapes than those found.
+func (r *run) incomplete(l *ast.Launch, found int) string {
+	switch {
+	case l.Node == nil:
+		return "it is not launched from host code"
+	case r.unfinished[l.Node]:
+		return "the host code is too long to run"
+	case found == 0:
+		return "nothing leads to it"
+	case found > mostOutcomes:
+		return fmt.Sprintf("it has more than %d shapes", mostOutcomes)
+	}
+	return ""
+}
+
+// written is the block of a launch that the text itself says, whatever was run before;
+// nil for others.
+func (r *run) written(launch *ast.Node) *[3]int {
+	if launch == nil {
+		return nil
+	}
+	r.steps, r.only = 0, nil
+	r.stack = append(r.stack, r.newFrame(&ast.Function{}))
+	defer func() { r.stack = r.stack[:len(r.stack)-1] }()
+	delete(r.outcomes, launch)
+	r.eval(&state{env: map[int]value{}}, launch)
+	list := r.outcomes[launch]
+	if len(list) != 1 || list[0].block == nil || slices.Contains(list[0].block[:], 0) {
+		return nil
+	}
+	return list[0].block
+}
+
+// launch notes what `kernel<<<grid, block>>>(...)` does.
+func (r *run) launch(s *state, n *ast.Node) {
+	var values []value
+	for _, child := range n.Children {
+		values = append(values, r.eval(s, child))
+	}
+	if len(values) >= 3 {
+		r.note(s, n, values[0], values[2])
+	}
+}
+
+// runtimeLaunch notes the calls of the CUDA runtime that launch a kernel.
+func (r *run) runtimeLaunch(s *state, n *ast.Node, given []value) {
+	switch name := n.Func.Name; {
+	case strings.HasPrefix(name, "cudaLaunchKernelEx") && len(given) >= 2 && len(n.Func.Params) > 0:
+		config := n.Func.Params[0].Type.Elem
+		r.note(s, n, given[1], r.field(r.follow(s, given[0]), config, "blockDim"))
+	case (strings.HasPrefix(name, "cudaLaunchKernel") || name == "cudaLaunchCooperativeKernel") &&
+		len(given) >= 3:
+		r.note(s, n, given[0], given[2])
+	}
+}
+
+// field is a field of a record by its name.
+func (r *run) field(v value, t *ast.Type, name string) value {
+	if t != nil {
+		for _, f := range t.Fields {
+			if f.Name == name {
+				return r.part(v, slot(f))
+			}
+		}
+	}
+	return r.fresh(v)
+}
+
+// note adds the outcomes of a launch: for each way to decide what it depends on.
+func (r *run) note(s *state, n *ast.Node, kernel, block value) {
+	if s.dead {
+		return
+	}
+	if at, ok := block.(place); ok {
+		block = r.read(s, at)
+	}
+	values := []value{kernel, r.part(block, 0), r.part(block, 1), r.part(block, 2)}
+	r.decide(s.path, len(s.path), n, values)
+}
+
+// decide decides what values depend on beyond the first conditions of a path.
+func (r *run) decide(p path, first int, n *ast.Node, values []value) {
+	if len(r.outcomes[n]) > mostOutcomes {
+		return
+	}
+	var on *unknown
+	for i, v := range values {
+		values[i] = r.under(p, v)
+		if c, ok := values[i].(*choice); ok && on == nil {
+			on = c.on
+		}
+	}
+	if on != nil {
+		for _, holds := range []bool{true, false} {
+			r.decide(append(slices.Clip(p), literal{on, holds}), first, n, slices.Clone(values))
+		}
+		return
+	}
+	o := outcome{block: shape(values[1:])}
+	if f, ok := values[0].(function); ok {
+		o.kernel = f.Function
+	}
+	if !p.certain(first) {
+		o.block = nil
+	}
+	r.add(n, o)
+}
+
+func (r *run) add(n *ast.Node, o outcome) {
+	if (r.only == nil || r.only[n]) && !slices.ContainsFunc(r.outcomes[n], o.same) {
+		r.outcomes[n] = append(r.outcomes[n], o)
+	}
+}
+
+func (o outcome) same(other outcome) bool {
+	if o.kernel != other.kernel || (o.block == nil) != (other.block == nil) {
+		return false
+	}
+	return o.block == nil || *o.block == *other.block
+}
+
+// shape is a block as far as its extents are known.
+func shape(extents []value) *[3]int {
+	var made [3]int
+	for i, v := range extents {
+		if extent, ok := v.(known); ok {
+			made[i] = int(extent)
+		}
+	}
+	if made == [3]int{} {
+		return nil
+	}
+	return &made
+}

@@ -1,0 +1,130 @@
+package host
+
+import (
+	"math"
+	"slices"
+
+	"github.com/warpcheck/warpcheck/frontend/ast"
+	"github.com/warpcheck/warpcheck/internal/integer"
+)
+
+// A literal is a condition, or its opposite, that holds on a path.
+type literal struct {
+	on    *unknown
+	holds bool
+}
+
+func (l literal) same(other literal) bool {
+	return l.holds == other.holds && l.on.name == other.on.name
+}
+
+type path []literal
+
+// decides reports what a path says of a condition.
+func (p path) decides(on *unknown) (holds, decided bool) {
+	for _, l := range p {
+		if l.on.name == on.name {
+			return l.holds, true
+		}
+	}
+	if on.test != nil {
+		if !p.admits(literal{on, true}) {
+			return false, true
+		}
+		if !p.admits(literal{on, false}) {
+			return true, true
+		}
+	}
+	return false, false
+}
+
+// admits reports that comparisons of one unknown with constants leave it a value.
+func (p path) admits(more literal) bool {
+	low, high := append(slices.Clip(p), more).bounds(more.on.test.of)
+	return low <= high
+}
+
+// pins reports the only value that comparisons with constants leave an unknown.
+func (p path) pins(name string) (int64, bool) {
+	low, high := p.bounds(name)
+	return low, low == high && high < math.MaxInt64
+}
+
+// bounds are the least and the greatest value that comparisons with constants leave an
+// unknown; those of int64 where they leave it all that a path knows of.
+func (p path) bounds(name string) (low, high int64) {
+	low, high = math.MinInt64, math.MaxInt64
+	var not []int64
+	for _, l := range p {
+		t := l.on.test
+		if t == nil || t.of != name {
+			continue
+		}
+		least, greatest := limits(t.t)
+		low, high = max(low, least), min(high, greatest)
+		switch {
+		case t.op == ast.EQ && l.holds:
+			low, high = max(low, t.bound), min(high, t.bound)
+		case t.op == ast.EQ:
+			not = append(not, t.bound)
+		case t.op == ast.GT && l.holds:
+			low = max(low, t.bound+1)
+		case t.op == ast.GT:
+			high = min(high, t.bound)
+		case l.holds:
+			low = max(low, t.bound)
+		default:
+			high = min(high, t.bound-1)
+		}
+	}
+	for low < high && slices.Contains(not, low) {
+		low++
+	}
+	for low < high && slices.Contains(not, high) {
+		high--
+	}
+	if low == high && slices.Contains(not, low) {
+		low++
+	}
+	return low, high
+}
+
+// limits are the least and the greatest value of a type. The greatest of 64 unsigned
+// bits stands for all that are not less.
+func limits(t *ast.Type) (least, greatest int64) {
+	switch {
+	case t == nil || t.Kind != ast.Int && t.Kind != ast.Bool:
+		return math.MinInt64, math.MaxInt64
+	case t.Kind == ast.Bool:
+		return 0, 1
+	case !t.Signed && t.Bits >= 64:
+		return 0, math.MaxInt64
+	case !t.Signed:
+		return 0, 1<<t.Bits - 1
+	}
+	return integer.Wrap(1<<(t.Bits-1), t), 1<<(t.Bits-1) - 1
+}
+
+// certain reports that some input takes a path: no two of its conditions are
+// computed from one input, other than comparisons of it with constants. Those
+// that lead to a launch at all, the first ones, are taken to be possible.
+func (p path) certain(first int) bool {
+	for i, l := range p {
+		for _, earlier := range p[:i] {
+			if i >= first && related(earlier.on, l.on) {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+func related(a, b *unknown) bool {
+	if a.test != nil && b.test != nil && a.test.of == b.test.of {
+		return false
+	}
+	if slices.Contains(a.deps, anyInput) || slices.Contains(b.deps, anyInput) {
+		return true
+	}
+	return slices.ContainsFunc(a.deps, func(d int) bool { return slices.Contains(b.deps, d) })
+}

@@ -1,0 +1,98 @@
+package host_test
+
+import "testing"
+
+// A block may be changed in more ways than by an assignment that stands there.
+func TestBlocksThatChangeElsewhere(t *testing.T) {
+	for _, test := range []struct{ name, source, want string }{
+		{"through a reference member", `
+struct S { int &r; S(int &x) : r(x) {} void set() { r = 64; } };
+void run() { int x = 32; S s(x); s.set(); k<<<1, x>>>(); }`, "64x1x1"},
+		{"through a reference in an aggregate", `
+struct S { int &r; };
+void run() { int x = 32; S s{x}; s.r = 64; k<<<1, x>>>(); }`, "64x1x1"},
+		{"by a destructor", `
+struct G { int *p; ~G() { *p = 64; } };
+void run() { int x = 32; { G g{&x}; } k<<<1, x>>>(); }`, "?x1x1"},
+		{"by a destructor of what was given a pointer later", `
+struct G { int *p; G() : p(nullptr) {} ~G() { *p = 64; } };
+void run() { int x = 32; { G g; g.p = &x; } k<<<1, x>>>(); }`, "?x1x1"},
+		{"through a static pointer", `
+void run() { int x = 32; static int *p = &x; *p = 64; k<<<1, x>>>(); }`, "?x1x1"},
+		{"by a lambda that captures the object", `
+struct S { dim3 block; void run() { block = dim3(32); auto f = [this] { block.x = 64; }; f(); k<<<1, block>>>(); } };`,
+			"?"},
+		{"through a member handed over by value", `
+struct V { int *p; }; void take(V);
+void run() { int x = 32; V v{&x}; take(v); k<<<1, x>>>(); }`, "?x1x1"},
+		{"through a member of a const object", `
+struct V { int *p; }; void take(const V &);
+void run() { int x = 32; V v{&x}; take(v); k<<<1, x>>>(); }`, "?x1x1"},
+		{"through a base", `
+struct B { int x; }; struct D : B { int y; }; void take(B *);
+void run() { D d; d.x = 32; take(&d); k<<<1, d.x>>>(); }`, "?x1x1"},
+		{"through a computed pointer", `
+void take(int *);
+void run() { int a[2] = {32, 64}; take(a + 1); k<<<1, a[1]>>>(); }`, "?x1x1"},
+		{"through one of two pointers", `
+void take(int *);
+void run(int n) { int x = 32, y = 64; take(n ? &x : &y); k<<<1, x>>>(); k<<<1, y>>>(); }`, "?x1x1, ?x1x1"},
+		{"through a new object", `
+struct V { int *p; V(int *q); void set(); };
+void run() { int x = 32; V *v = new V(&x); v->set(); k<<<1, x>>>(); }`, "?x1x1"},
+		{"byte by byte", `
+void run() { int x = 288; *(char *)&x = 64; k<<<1, x>>>(); }`, "?x1x1"},
+		{"by a function that is called later", `
+void change(void *); 
+void run() { dim3 b(32); cudaLaunchHostFunc(0, change, &b); k<<<1, b>>>(); }`, "?"},
+		{"from a case label inside a block", `
+void run(int n) { int x = 32; switch (n) { case 1: { x = 64; case 2: k<<<1, x>>>(); } } k<<<2, x>>>(); }`,
+			"?, ?x1x1"},
+		{"in a method with labels", `
+struct S { dim3 block; void run(int n) { again: k<<<1, block>>>(); block.x = 64; if (n--) goto again; } };
+void run(int n) { S s; s.block = dim3(32); s.run(n); }`, "?"},
+		{"in a function with labels, through a pointer", `
+static void go(int *x, int n) { again: k<<<1, *x>>>(); *x = 64; if (n--) goto again; }
+void run(int n) { int x = 32; go(&x, n); }`, "?x1x1"},
+		{"by a wrapper that is named like a function of CUDA", `
+void cudaLaunchMine(dim3 &b) { b.x = 64; k<<<1, b>>>(); }
+void run() { dim3 b(32); cudaLaunchMine(b); k<<<1, b>>>(); }`, "64x1x1, 64x1x1"},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			if got := shapes(t, declarations+test.source); got != test.want {
+				t.Errorf("%s, want %s", got, test.want)
+			}
+		})
+	}
+}
+
+// A shape counts only where some input leads to it.
+func TestBlocksThatNoInputLeadsTo(t *testing.T) {
+	for _, test := range []struct{ name, body, want string }{
+		{"the way ended", "if (n > 5) exit(1); k<<<1, n > 5 ? 8 : 16>>>();", "16x1x1"},
+		{"the way ended in a call", "stop(n > 5); k<<<1, n > 5 ? 8 : 16>>>();", "16x1x1"},
+		{"an exception", "if (n > 5) throw 1; k<<<1, n > 5 ? 8 : 16>>>();", "16x1x1"},
+		{"an assertion", "assert(n <= 5); k<<<1, n > 5 ? 8 : 16>>>();", "16x1x1"},
+		{"one of several ways ended",
+			"int x = 16; if (m) { x = 8; if (n > 5) return; } k<<<1, dim3(x, n > 5 ? 2 : 4)>>>();", "?"},
+		{"each way ended in part",
+			"if (m) { if (n > 5) return; m = 3; } else { if (n > 5) return; } k<<<1, n > 5 ? 8 : 16>>>();", "?"},
+		{"an unsigned value", "unsigned u = n; k<<<1, u < 0 ? 8 : 16>>>();", "16x1x1"},
+		{"products of two widths",
+			"unsigned u = n; int x = u * 4 > 9 ? 8 : 16, y = (unsigned long long)u * 4 > 9 ? 2 : 4; k<<<1, dim3(x, y)>>>();",
+			"?"},
+		{"a volatile value", "int x = v > 5 ? 8 : 16, y = v > 5 ? 2 : 4; k<<<1, dim3(x, y)>>>();",
+			"8x2x1, 8x4x1, 16x2x1, 16x4x1"},
+	} {
+		source := declarations + `#include <cassert>
+#include <cstdlib>
+volatile int v;
+static void stop(bool bad) { if (bad) exit(1); }
+void run(int n, int m) { ` + test.body + " }"
+		t.Run(test.name, func(t *testing.T) {
+			if got := shapes(t, source); got != test.want {
+				t.Errorf("%s, want %s", got, test.want)
+			}
+		})
+	}
+}

@@ -1,0 +1,136 @@
+// Package integer computes with integers as C++ does. A value is an int64: that of the
+// integer where its type has it, the bits of one of 64 unsigned bits.
+package integer
+
+import (
+	"cmp"
+	"math"
+
+	"github.com/warpcheck/warpcheck/frontend/ast"
+)
+
+// Wrap converts a value to an integer type; other types leave it as it is.
+func Wrap(v int64, t *ast.Type) int64 {
+	switch {
+	case t.Kind == ast.Bool:
+		return truth(v != 0)
+	case t.Bits <= 0 || t.Bits >= 64:
+		return v
+	case t.Signed:
+		return v << (64 - t.Bits) >> (64 - t.Bits)
+	}
+	return int64(uint64(v) << (64 - t.Bits) >> (64 - t.Bits))
+}
+
+// Fold is the result of a binary operator on two operands of type t, of a shift on a
+// left one of type t. It is false for other operators and types, and where C++ gives
+// the operation no value: a quotient by zero, signed overflow, a shift by the width.
+func Fold(op ast.Op, t *ast.Type, x, y int64) (int64, bool) {
+	switch {
+	case t == nil || t.Kind != ast.Int && t.Kind != ast.Bool && t.Kind != ast.Pointer:
+		return 0, false
+	case isComparison(op):
+		return truth(holds(op, compare(t, x, y))), true
+	}
+	v, ok := calculate(op, t, x, y)
+	if !ok || isSigned(t) && op != ast.Shl && v != Wrap(v, t) {
+		return 0, false
+	}
+	return Wrap(v, t), true
+}
+
+func isComparison(op ast.Op) bool {
+	switch op {
+	case ast.EQ, ast.NE, ast.LT, ast.GT, ast.LE, ast.GE:
+		return true
+	}
+	return false
+}
+
+// compare is negative where x is less, and positive where it is greater.
+func compare(t *ast.Type, x, y int64) int {
+	if isSigned(t) {
+		return cmp.Compare(x, y)
+	}
+	return cmp.Compare(uint64(x), uint64(y))
+}
+
+func holds(op ast.Op, order int) bool {
+	switch op {
+	case ast.EQ:
+		return order == 0
+	case ast.NE:
+		return order != 0
+	case ast.LT:
+		return order < 0
+	case ast.GT:
+		return order > 0
+	case ast.LE:
+		return order <= 0
+	}
+	return order >= 0
+}
+
+// calculate computes modulo 2^64, and is false where 64 signed bits overflow.
+func calculate(op ast.Op, t *ast.Type, x, y int64) (int64, bool) {
+	switch op {
+	case ast.Add:
+		v := x + y
+		return v, !isSigned(t) || (v < x) == (y < 0)
+	case ast.Sub:
+		v := x - y
+		return v, !isSigned(t) || (v > x) == (y < 0)
+	case ast.Mul:
+		v := x * y
+		return v, !isSigned(t) || x == 0 || v/x == y && !(x == -1 && y == math.MinInt64)
+	case ast.Div, ast.Rem:
+		return divide(op, t, x, y)
+	case ast.Shl, ast.Shr:
+		return shift(op, t, x, y)
+	case ast.And:
+		return x & y, true
+	case ast.Or:
+		return x | y, true
+	case ast.Xor:
+		return x ^ y, true
+	}
+	return 0, false
+}
+
+func divide(op ast.Op, t *ast.Type, x, y int64) (int64, bool) {
+	switch {
+	case y == 0 || isSigned(t) && y == -1 && x == least(t):
+		return 0, false
+	case !isSigned(t) && op == ast.Div:
+		return int64(uint64(x) / uint64(y)), true
+	case !isSigned(t):
+		return int64(uint64(x) % uint64(y)), true
+	case op == ast.Div:
+		return x / y, true
+	}
+	return x % y, true
+}
+
+func shift(op ast.Op, t *ast.Type, x, y int64) (int64, bool) {
+	switch {
+	case y < 0 || y >= int64(t.Bits):
+		return 0, false
+	case op == ast.Shl:
+		return x << y, true
+	case isSigned(t):
+		return x >> y, true
+	}
+	return int64(uint64(x) >> y), true
+}
+
+func isSigned(t *ast.Type) bool { return t.Kind == ast.Int && t.Signed }
+
+// least is the smallest value of a signed type.
+func least(t *ast.Type) int64 { return Wrap(1<<(max(t.Bits, 1)-1), t) }
+
+func truth(holds bool) int64 {
+	if holds {
+		return 1
+	}
+	return 0
+}
