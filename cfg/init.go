@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/warpcheck/warpcheck/frontend/ast"
+	"github.com/warpcheck/warpcheck/internal/integer"
 )
 
 // place emits the address of the object being initialised; it is called once
@@ -156,7 +157,7 @@ func (b *builder) initCharacters(where place, t *ast.Type, n *ast.Node) {
 	b.store(where(), b.zero(t))
 	for i := range len(n.Text) {
 		if int64(i) < t.Len {
-			b.store(b.elementOf(where, int64(i))(), b.constant(wrapped(int64(n.Text[i]), t.Elem), t.Elem))
+			b.store(b.elementOf(where, int64(i))(), b.constant(integer.Wrap(int64(n.Text[i]), t.Elem), t.Elem))
 		}
 	}
 }
