@@ -24,7 +24,10 @@ type offence struct {
 	// the lanes are of, where it is not this one.
 	rivals []*event
 	others []*otherWarp
-	width  vec
+	// sure are the lanes of other warps that stay away whatever the rest is that the
+	// warps are taken to have in common.
+	sure  vec
+	width vec
 }
 
 // NotParticipating: some lane that arrives names a lane that is elsewhere; under
@@ -216,7 +219,7 @@ func (f *Fact) Barrier() []Verdict {
 
 // isUndecided reports a verdict that says only that the solver gave up. Where the warp
 // itself keeps the rule that is counted (Fact.Undecided) and is no finding.
-func isUndecided(v Verdict) bool { return v.Witness == nil && v.Certainty == Potential }
+func isUndecided(v Verdict) bool { return v.Undecided }
 
 func noMask(_ *execution, offenders warp.Lanes) (uint32, warp.Lanes) { return 0, offenders }
 

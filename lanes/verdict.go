@@ -26,11 +26,11 @@ func (f *Fact) decide(ask func(*Fact) []Verdict, o offence) []Verdict {
 		return nil
 	case smt.Undecided:
 		f.Undecided = true
-		return []Verdict{{Certainty: Potential, Approximate: "not decided within the solver's budget"}}
+		return []Verdict{p.undecided(some)}
 	}
 	v := p.describe(o, found)
 	v.Approximate = p.approximate
-	if p.approximate == "" && o.isShared() && in.certain(p.reach, o.lanes) {
+	if p.approximate == "" && in.certain(p.reach, o.proved()) {
 		v.Certainty = Definite
 		if !in.always(p) {
 			v.Certainty = Potential
@@ -229,7 +229,7 @@ func (p *phase) describe(o offence, e *execution) Verdict {
 		}
 	}
 	v.Source = p.sources(e, v.Lanes)
-	v.Splits = p.splits(e, v.Arrives)
+	v.Splits = p.splits(e, &v)
 	return v
 }
 
@@ -264,30 +264,4 @@ func (p *phase) sources(e *execution, arrives warp.Lanes) warp.Lanes {
 		}
 	}
 	return s
-}
-
-// splits are the branches on the way to the event that lanes took both ways
-// while those that arrive took one.
-func (p *phase) splits(e *execution, arrives warp.Lanes) []Split {
-	var list []Split
-	seen := map[string]bool{}
-	for _, b := range p.in.branches {
-		if p.in.order(b.place, p.place) != before || b.pos.System {
-			continue
-		}
-		here, yes := evaluate(e, b.guard), evaluate(e, b.cond)
-		away := here &^ yes
-		if arrives&^yes != 0 {
-			away = here & yes
-			if arrives&yes != 0 {
-				continue // the sides are together again
-			}
-		}
-		id := b.pos.File + string(rune(b.pos.Line)) + string(rune(b.pos.Column))
-		if away != 0 && !seen[id] {
-			seen[id] = true
-			list = append(list, Split{Pos: b.pos, Away: away})
-		}
-	}
-	return list
 }

@@ -62,6 +62,7 @@ says which approximation it rests on.`,
 `,
 	Guideline: divergentBarrier.Guideline,
 	Severity:  Warning,
+	Question:  "all threads of the block reach the barrier",
 	Message: func(fact *lanes.Fact, v *lanes.Verdict) string {
 		return barrierText(fact, v, "may not reach")
 	},
