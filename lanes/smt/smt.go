@@ -182,14 +182,37 @@ func (s *Solver) guess(f *term.Term) (term.Model, bool) {
 			return m, true
 		}
 	}
-	random := rand.New(rand.NewPCG(0, 0))
-	for _, bound := range []uint64{2, 2, 4, 8, 64, 64, 1024, 1 << 32} {
-		m := modelOf(unknowns, func(_ int, x *term.Term) uint64 { return x.Lo + random.Uint64N(bound) })
+	random, still := rand.New(rand.NewPCG(0, 0)), settled(f)
+	for i, bound := range []uint64{2, 2, 4, 4, 8, 8, 64, 64, 1024, 1024, 1 << 32, 1 << 32} {
+		m := modelOf(unknowns, func(_ int, x *term.Term) uint64 {
+			if i%2 == 0 && still[x] {
+				return x.Lo
+			}
+			return x.Lo + random.Uint64N(bound)
+		})
 		if term.NewEvaluator(m).Holds(f) {
 			return m, true
 		}
 	}
 	return nil, false
+}
+
+// settled are the unknowns of conditions on few that hold for the least values, as what
+// is assumed of a launch: there is nothing to look for.
+func settled(f *term.Term) map[*term.Term]bool {
+	still := map[*term.Term]bool{}
+	if f.Op != term.And {
+		return still
+	}
+	for _, c := range f.Args {
+		few := unknownsOf(c)
+		if len(few) <= 3 && term.NewEvaluator(modelOf(few, plain[0])).Holds(c) {
+			for _, x := range few {
+				still[x] = true
+			}
+		}
+	}
+	return still
 }
 
 // searches is the number of models that search tries.
@@ -200,11 +223,14 @@ const searches = 256
 // prove anything of, and easily found to meet in one.
 func (s *Solver) search(f *term.Term) (term.Model, bool) {
 	unknowns := unknownsOf(f)
-	random := rand.New(rand.NewPCG(0, 1))
-	for range searches {
+	random, still := rand.New(rand.NewPCG(0, 1)), settled(f)
+	for i := range searches {
 		usual, bound := random.Uint64N(40), uint64(1)<<random.Uint64N(7)
 		m := modelOf(unknowns, func(_ int, x *term.Term) uint64 {
-			if random.Uint64N(4) == 0 {
+			switch {
+			case i%2 == 0 && still[x]:
+				return x.Lo
+			case random.Uint64N(4) == 0:
 				return x.Lo + usual
 			}
 			return x.Lo + random.Uint64N(bound)

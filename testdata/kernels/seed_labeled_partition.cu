@@ -19,7 +19,7 @@ __global__ void countBuckets(int *counters, const int *buckets, int *places, int
 __global__ void tooManyLanes(int *counters, const int *buckets, int n) {
   unsigned group = __match_any_sync(0xffffffffu, buckets[threadIdx.x]);
   if (threadIdx.x < n) {
-    // want? potentially_not_participating_lane_in_mask "Not decided whether all lanes .* depends on buckets, n,"
+    // want? potentially_not_participating_lane_in_mask "potentially do not participate"
     __syncwarp(group);
   }
 }
