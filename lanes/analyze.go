@@ -238,6 +238,7 @@ func newInterp(p *cfg.Program, root *cfg.Func, s warp.Shape, opts Options,
 		in.budget = defaultSteps
 	}
 	in.alive = in.launch.alive
+	in.solver.Lemmas = in.withLadders
 	return in
 }
 

@@ -19,7 +19,7 @@ import (
 func (in *interp) collective(fr *frame, i *cfg.Instr, guard vec, st *state) value {
 	c := i.Collective
 	in.unknowns++
-	e := &event{number: in.unknowns, instr: i, place: in.at(fr, i), guard: guard, masked: c.Mask >= 0,
+	e := &event{number: in.unknowns, instr: i, place: in.at(fr, i), guard: guard, masked: c.Mask >= 0, known: st.known,
 		source: in.constant(32, 0), width: in.constant(32, warp.Size)}
 	if e.masked {
 		e.mask = in.agreedMask(guard, in.word32(fr, i, c.Mask))

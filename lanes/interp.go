@@ -118,6 +118,8 @@ type event struct {
 	approximate string
 	// within are the summarised loops around the event, innermost first.
 	within []*summary
+	// known are facts that hold there.
+	known []*term.Term
 }
 
 // retirement is a set of lanes that leave the kernel. One in the arbitrary turn
@@ -373,6 +375,7 @@ func (in *interp) mergeStates(edges []edge, conds []vec) *state {
 	}
 	for _, e := range edges[1:] {
 		in.mergeVersions(merged, e.st)
+		mergeKnown(merged, e.st)
 	}
 	return merged
 }

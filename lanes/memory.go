@@ -78,6 +78,8 @@ type state struct {
 	cells    map[cell]value
 	versions map[*object]int
 	world    int
+	// known are facts that all executions which come here agree with (known.go).
+	known []*term.Term
 }
 
 func newState() *state {
@@ -85,7 +87,8 @@ func newState() *state {
 }
 
 func (s *state) clone() *state {
-	return &state{cells: maps.Clone(s.cells), versions: maps.Clone(s.versions), world: s.world}
+	return &state{cells: maps.Clone(s.cells), versions: maps.Clone(s.versions), world: s.world,
+		known: s.known}
 }
 
 func (s *state) version(o *object) int {

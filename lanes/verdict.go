@@ -20,7 +20,7 @@ func (f *Fact) decide(ask func(*Fact) []Verdict, o offence) []Verdict {
 	p := f.phase
 	in := p.in
 	some := in.t.And(in.premise(), in.t.Or(o.lanes.list()...))
-	answer, found := in.simplest(some)
+	answer, found := p.agreeing(some)
 	switch answer {
 	case smt.No:
 		return nil
@@ -30,7 +30,7 @@ func (f *Fact) decide(ask func(*Fact) []Verdict, o offence) []Verdict {
 	}
 	v := p.describe(o, found)
 	v.Approximate = p.approximate
-	if p.approximate == "" && in.certain(p.reach, o.proved()) {
+	if p.approximate == "" && in.certain(p, o.proved()) {
 		v.Certainty = Definite
 		if !in.always(p) {
 			v.Certainty = Potential
@@ -182,11 +182,16 @@ func (in *interp) simplestModel(f *term.Term) (smt.Answer, term.Model) {
 
 // certain reports that every execution that reaches the collective offends: in
 // whatever warp, or always in one warp of a block of known shape.
-func (in *interp) certain(reach *term.Term, lanes vec) bool {
+func (in *interp) certain(p *phase, lanes vec) bool {
 	some := in.t.Or(lanes.list()...)
-	escape := in.t.And(in.premise(), reach, in.t.Not(some))
+	escape := in.t.And(in.premise(), p.reach, in.t.Not(some))
 	if a, _ := in.solver.Satisfiable(escape); a == smt.No {
 		return true
+	}
+	if known := p.with(escape); known != escape {
+		if a, _ := in.solver.Satisfiable(known); a == smt.No {
+			return true
+		}
 	}
 	if in.launch.warp == nil {
 		return false

@@ -67,6 +67,9 @@ func NewSession() *Session {
 type Solver struct {
 	Session *Session
 	Steps   uint32
+	// Lemmas adds to a formula that is beyond Z3 what is true of its comparisons; nil
+	// adds nothing.
+	Lemmas  func(f *term.Term) *term.Term
 	answers map[*term.Term]answered
 	models  []term.Model // the last that made a formula true, in order
 	// Queries is the number of formulas handed to Z3, Failed those it did not decide.
@@ -107,7 +110,7 @@ func (s *Solver) Satisfiable(f *term.Term) (Answer, term.Model) {
 }
 
 // ask hands a formula to Z3 unless too many were beyond it. One that is beyond Z3 may
-// still be false whatever its comparisons are.
+// still be false whatever its comparisons are, as far as they agree with what is known of them.
 func (s *Solver) ask(f *term.Term) (Answer, term.Model) {
 	if s.Failed >= maxUndecided {
 		return Undecided, nil
@@ -116,7 +119,14 @@ func (s *Solver) ask(f *term.Term) (Answer, term.Model) {
 	if a != Undecided {
 		return a, m
 	}
-	if a, _ := s.hand(f, isAtom); a == No {
+	known := f
+	if s.Lemmas != nil {
+		known = s.Lemmas(f)
+	}
+	if known.IsFalse() {
+		return No, nil
+	}
+	if a, _ := s.hand(known, isAtom); a == No {
 		return No, nil
 	}
 	if m, found := s.search(f); found {
