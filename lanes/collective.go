@@ -333,7 +333,8 @@ func (in *interp) shuffle(fr *frame, e *event) value {
 		name := fmt.Sprintf("%sstranger to %d.%d", vague, e.number, l)
 		read := in.read(e, v, src.at(l))
 		anything := in.presume(e, in.t.Unknown(name, v.bits(), nil), read)
-		return in.t.Ite(in.t.Select(takePart.at(l), src.at(l)), read, anything)
+		there := in.t.Given(in.t.Select(takePart.at(l), src.at(l)), e.guard.at(l)) // as l, which is here, knows
+		return in.t.Ite(there, read, anything)
 	}))
 }
 
