@@ -69,6 +69,8 @@ type interp struct {
 	unrolled int
 	notes    []Note
 	noted    map[string]bool
+	// cutShort are the functions that some call of was not followed, with the reason.
+	cutShort map[*cfg.Func]string
 }
 
 // log is what the interpretation records in program order. A loop that is
