@@ -30,6 +30,9 @@ func (in *interp) collective(fr *frame, i *cfg.Instr, guard vec, st *state) valu
 	if c.Width >= 0 {
 		e.width = in.word32(fr, i, c.Width)
 	}
+	if c.Block {
+		in.nameBarrier(fr, e)
+	}
 	in.events = append(in.events, e)
 	e.here = in.hereWith(guard)
 	e.strangers = in.strangers(e)
@@ -83,6 +86,19 @@ func (in *interp) agreedMask(guard, mask vec) vec {
 		}
 	}
 	return uniform(one)
+}
+
+// nameBarrier reads the operands of a block barrier. One without is __syncthreads, which
+// is barrier 0.
+func (in *interp) nameBarrier(fr *frame, e *event) {
+	c := e.instr.Collective
+	e.name = in.constant(32, 0)
+	if c.BarrierID >= 0 {
+		e.name = in.word32(fr, e.instr, c.BarrierID)
+	}
+	if c.BarrierThreads >= 0 {
+		e.awaits = in.word32(fr, e.instr, c.BarrierThreads)
+	}
 }
 
 // barrier lets the other warps of the block write shared and global memory.

@@ -77,6 +77,9 @@ type Verdict struct {
 	Other *int
 	// Union of the masks at the phase, for divergent masks.
 	Union uint32
+	// Awaited are the threads that a barrier with a number waits for, where at most Coming
+	// ones can come; 0 for other verdicts.
+	Awaited, Coming int
 	// Width of a shuffle, Source the lanes read, for those questions.
 	Width  int
 	Source warp.Lanes

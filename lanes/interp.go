@@ -110,6 +110,9 @@ type event struct {
 	groups []group
 	// source and width of a shuffle, as 32-bit words.
 	source, width vec
+	// name of a block barrier, and the number of threads that it waits for, if it does for
+	// a number: 32-bit words.
+	name, awaits vec
 	// strangers are the lanes that could take part from another site; assumes
 	// reports that none is assumed to.
 	strangers vec

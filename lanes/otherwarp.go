@@ -34,12 +34,7 @@ func (in *interp) otherWarps(p *phase) []*otherWarp {
 		list = append(list, &otherWarp{view: in.t.NewRewriter(in.ofOther)})
 	} else {
 		for w := range in.launch.warps {
-			list = append(list, &otherWarp{view: in.t.NewRewriter(func(x *term.Term) *term.Term {
-				if x == in.launch.warp {
-					return in.t.Const(x.Bits, uint64(w))
-				}
-				return x
-			})})
+			list = append(list, &otherWarp{view: in.asWarp(w)})
 		}
 	}
 	elsewhere := build(p.elsewhere)

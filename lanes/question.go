@@ -203,10 +203,14 @@ func (p *phase) hasExited(s *term.Term, spared vec) *term.Term {
 }
 
 // Barrier: a thread does not reach a block barrier that another thread of its warp, or
-// of another warp, reaches. One that waits for a number of threads is not for all warps.
+// of another warp, reaches. One that waits for a number of threads is not for all warps,
+// but so many must be able to come.
 func (f *Fact) Barrier() []Verdict {
 	p := f.phase
 	c := p.instr.Collective
+	if v := f.tooFew(); v != nil {
+		return v
+	}
 	if !c.IsForWarps() {
 		return nil
 	}

@@ -197,13 +197,7 @@ func (in *interp) certain(p *phase, lanes vec) bool {
 		return false
 	}
 	for w := range in.launch.warps {
-		only := in.t.NewRewriter(func(x *term.Term) *term.Term {
-			if x == in.launch.warp {
-				return in.t.Const(32, uint64(w))
-			}
-			return x
-		})
-		never := only.Rewrite(in.t.And(in.premise(), in.t.Not(some)))
+		never := in.asWarp(w).Rewrite(in.t.And(in.premise(), in.t.Not(some)))
 		if a, _ := in.solver.Satisfiable(never); a == smt.No {
 			return true
 		}
