@@ -174,10 +174,10 @@ func (in *interp) inFirst() func(*term.Term) *term.Term {
 
 func (in *interp) simplestModel(f *term.Term) (smt.Answer, term.Model) {
 	plain := in.t.And(f, in.launch.plain)
-	if a, m := in.solver.Satisfiable(plain); a != smt.No || plain == f {
+	if a, m := in.satisfiable(plain); a != smt.No || plain == f {
 		return a, m
 	}
-	return in.solver.Satisfiable(f)
+	return in.satisfiable(f)
 }
 
 // certain reports that every execution that reaches the collective offends: in
@@ -185,7 +185,7 @@ func (in *interp) simplestModel(f *term.Term) (smt.Answer, term.Model) {
 func (in *interp) certain(p *phase, lanes vec) bool {
 	some := in.t.Or(lanes.list()...)
 	escape := in.t.And(in.premise(), p.reach, in.t.Not(some))
-	if a, _ := in.solver.Satisfiable(escape); a == smt.No {
+	if a, _ := in.satisfiable(escape); a == smt.No {
 		return true
 	}
 	if known := p.with(escape); known != escape {
