@@ -207,14 +207,24 @@ func (b *builder) materialise(n *ast.Node) *Instr {
 	if n.LValue {
 		return b.addr(n)
 	}
-	t := typeOf(n)
+	o := b.made(typeOf(n), n)
+	b.destroyAtEnd(o)
+	return b.addressOf(o)
+}
+
+// made is a new temporary that has the value of n.
+func (b *builder) made(t *ast.Type, n *ast.Node) *Object {
 	o := b.temporary(t)
 	b.alloc(o)
 	b.initialise(func() *Instr { return b.addressOf(o) }, t, n)
-	if c := b.destroyer(t, func() *Instr { return b.addressOf(o) }); c != nil {
+	return o
+}
+
+// destroyAtEnd destroys a temporary at the end of the full expression.
+func (b *builder) destroyAtEnd(o *Object) {
+	if c := b.destroyer(o.Type, func() *Instr { return b.addressOf(o) }); c != nil {
 		b.temps = append(b.temps, c)
 	}
-	return b.addressOf(o)
 }
 
 // castAddr is the address of a converted object.

@@ -61,8 +61,13 @@ func (b *builder) call(n *ast.Node) *Instr {
 	if m := matrixCall.FindStringSubmatch(f.Name); m != nil {
 		b.collective(n, f.Name, intrinsic{class: matrixClasses[m[1]], roles: "m"}, nil)
 	}
-	in := b.emit(Extern, result, values...)
-	in.Text = f.Qualified
+	return b.extern(f, result, values)
+}
+
+// extern emits the call of a function without a body.
+func (b *builder) extern(f *ast.Function, result *ast.Type, args []*Instr) *Instr {
+	in := b.emit(Extern, result, args...)
+	in.Text, in.Foreign = f.Qualified, f.Device && !f.Pos.System && !f.Pattern
 	return in
 }
 

@@ -37,16 +37,15 @@ func (b *builder) test(n *ast.Node, then, otherwise *Block) {
 	switch {
 	case n.Kind == ast.Unary && n.Op == ast.Not:
 		b.test(child(n, 0), otherwise, then)
-	case n.Kind == ast.Binary && n.Op == ast.LAnd:
-		rest := b.newBlock()
-		b.test(child(n, 0), rest, otherwise)
+	case n.Kind == ast.Binary && (n.Op == ast.LAnd || n.Op == ast.LOr):
+		rest, second := b.newBlock(), b.occasion(child(n, 1))
+		if n.Op == ast.LAnd {
+			b.test(child(n, 0), rest, otherwise)
+		} else {
+			b.test(child(n, 0), then, rest)
+		}
 		b.start(rest)
-		b.test(child(n, 1), then, otherwise)
-	case n.Kind == ast.Binary && n.Op == ast.LOr:
-		rest := b.newBlock()
-		b.test(child(n, 0), then, rest)
-		b.start(rest)
-		b.test(child(n, 1), then, otherwise)
+		b.during(second, func() { b.test(child(n, 1), then, otherwise) })
 	case n.Kind == ast.Binary && n.Op == ast.Comma:
 		b.effect(child(n, 0))
 		b.test(child(n, 1), then, otherwise)
@@ -103,26 +102,27 @@ func (b *builder) truth(n *ast.Node) *Instr {
 // shortCircuitEffect evaluates the right side of && or || only when the left
 // asks for it, and drops the result.
 func (b *builder) shortCircuitEffect(n *ast.Node) {
-	rest, done := b.newBlock(), b.newBlock()
+	rest, done, second := b.newBlock(), b.newBlock(), b.occasion(child(n, 1))
 	if n.Op == ast.LAnd {
 		b.test(child(n, 0), rest, done)
 	} else {
 		b.test(child(n, 0), done, rest)
 	}
 	b.start(rest)
-	b.effect(child(n, 1))
+	b.during(second, func() { b.effect(child(n, 1)) })
 	b.enter(done)
 }
 
 // arms lowers the two arms of a ?: after a branch on its condition.
 func (b *builder) arms(n *ast.Node, arm func(*ast.Node)) {
 	then, otherwise, done := b.newBlock(), b.newBlock(), b.newBlock()
+	first, second := b.occasion(child(n, 1)), b.occasion(child(n, 2))
 	b.test(child(n, 0), then, otherwise)
 	b.start(then)
-	arm(child(n, 1))
+	b.during(first, func() { arm(child(n, 1)) })
 	b.jump(done)
 	b.start(otherwise)
-	arm(child(n, 2))
+	b.during(second, func() { arm(child(n, 2)) })
 	b.enter(done)
 }
 

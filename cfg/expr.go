@@ -26,7 +26,7 @@ func (b *builder) effect(n *ast.Node) {
 	case n.Kind == ast.StmtExpr:
 		b.stmtExpr(n, b.effect)
 	case n.Kind == ast.Call:
-		b.call(n)
+		b.callValue(n)
 	case n.Kind == ast.Unsupported && isVoid(n.Type):
 		b.unsupported(n)
 	case n.LValue:
@@ -51,10 +51,28 @@ func (b *builder) value(n *ast.Node) *Instr {
 	if n.LValue && n.Kind != ast.Unsupported && n.Kind != ast.FuncRef && n.Kind != ast.TemplateConst {
 		return b.loadFrom(n)
 	}
-	if v := b.prvalue(n); v != nil && v.Type != nil {
+	return b.valueOr(b.prvalue(n), typeOf(n))
+}
+
+// valueOr is a value of type t, unknown where there is none.
+func (b *builder) valueOr(v *Instr, t *ast.Type) *Instr {
+	if v != nil && v.Type != nil {
 		return v
 	}
-	return b.unknown("the value of an expression without one", typeOf(n))
+	return b.unknown("the value of an expression without one", t)
+}
+
+// callValue is the result of a call, nil for none. An object among the results dies at
+// the end of the full expression.
+func (b *builder) callValue(n *ast.Node) *Instr {
+	v := b.call(n)
+	if v == nil || v.Type == nil || v.Type.Kind != ast.Record || v.Type.Destructor == nil {
+		return v
+	}
+	o := b.temporary(v.Type)
+	b.store(b.addressOf(o), v)
+	b.destroyAtEnd(o)
+	return b.load(b.addressOf(o))
 }
 
 // folded is the constant that the parser found for an expression, or nil.
@@ -95,7 +113,7 @@ func (b *builder) prvalue(n *ast.Node) *Instr {
 	case ast.Cast:
 		return b.cast(n)
 	case ast.Call:
-		return b.call(n)
+		return b.callValue(n)
 	case ast.Zero:
 		return b.zero(typeOf(n))
 	case ast.InitList:

@@ -1,6 +1,10 @@
 package cfg
 
-import "github.com/warpcheck/warpcheck/frontend/ast"
+import (
+	"slices"
+
+	"github.com/warpcheck/warpcheck/frontend/ast"
+)
 
 // place emits the address of the object being initialised; it is called once
 // for each use, since the address must be computed in the block that uses it.
@@ -42,10 +46,21 @@ func (b *builder) declareReference(v *ast.Var, where place) {
 	b.temps = nil
 	target := b.addr(v.Init)
 	b.store(where(), target)
-	for _, c := range b.temps {
-		b.atScopeEnd(c)
+	if last := len(b.temps) - 1; last >= 0 && bindsTemporary(v.Init) {
+		b.atScopeEnd(b.temps[last])
+		b.temps = b.temps[:last]
 	}
+	runCleanups(b.temps)
 	b.temps = outer
+}
+
+// bindsTemporary reports an initialiser of a reference that is a new object, or a part
+// of one.
+func bindsTemporary(n *ast.Node) bool {
+	for n != nil && (n.Kind == ast.Cast || n.Kind == ast.Member && n.Op != ast.Arrow || n.Kind == ast.Temporary) {
+		n = child(n, 0)
+	}
+	return n != nil && makesDestructibles(n) && !n.LValue
 }
 
 // initialise gives the object at where, of type t, the value of n.
@@ -73,7 +88,9 @@ func (b *builder) initialise(where place, t *ast.Type, n *ast.Node) {
 	case n.Kind == ast.Cast && n.Op == ast.CastNone, n.Kind == ast.Temporary:
 		b.initialise(where, t, child(n, 0))
 	case n.Kind == ast.StringLit && t.Kind == ast.Array:
-		b.unknown("a character array initialised by a string", nil, where())
+		b.initCharacters(where, t, n)
+	case n.Kind == ast.Call && t.Kind == ast.Record && t.Destructor != nil:
+		b.store(where(), b.valueOr(b.call(n), t))
 	default:
 		b.store(where(), b.valueFor(n, t))
 	}
@@ -130,6 +147,23 @@ func (b *builder) initArray(where place, t *ast.Type, n *ast.Node) {
 	}
 }
 
+// initCharacters fills a character array from a string.
+func (b *builder) initCharacters(where place, t *ast.Type, n *ast.Node) {
+	if t.Elem.Bits != 8 || len(n.Text) > maxCharacters {
+		b.unknown("a character array initialised by a string", nil, where())
+		return
+	}
+	b.store(where(), b.zero(t))
+	for i := range len(n.Text) {
+		if int64(i) < t.Len {
+			b.store(b.elementOf(where, int64(i))(), b.constant(wrapped(int64(n.Text[i]), t.Elem), t.Elem))
+		}
+	}
+}
+
+// maxCharacters is the longest string that is stored by its characters.
+const maxCharacters = 64
+
 // elementOf is the place of an array's i-th element.
 func (b *builder) elementOf(where place, i int64) place {
 	return func() *Instr { return b.indexAddr(b.decay(where()), b.constant(i, longType)) }
@@ -145,19 +179,20 @@ func (b *builder) initUnion(where place, t *ast.Type, n *ast.Node) {
 
 // initRecord takes the children in order: bases, then fields.
 func (b *builder) initRecord(where place, t *ast.Type, n *ast.Node) {
-	if len(n.Children) > len(t.Bases)+len(t.Fields) {
+	fields := slices.DeleteFunc(slices.Clone(t.Fields), isPadding)
+	if len(n.Children) > len(t.Bases)+len(fields) {
 		b.unknown("an initialiser list longer than its class", nil, append(b.operandsOf(n), where())...)
 		return
 	}
 	b.selves = append(b.selves, self{t, where})
 	children := n.Children
-	if len(children) > len(t.Fields) {
+	if len(children) > len(fields) {
 		for i, base := range t.Bases {
 			b.initialise(func() *Instr { return b.toBase(where(), base) }, base, children[i])
 		}
 		children = children[len(t.Bases):]
 	}
-	for i, f := range t.Fields {
+	for i, f := range fields {
 		if i < len(children) {
 			b.initField(where, f, children[i])
 		} else {
@@ -166,6 +201,9 @@ func (b *builder) initRecord(where place, t *ast.Type, n *ast.Node) {
 	}
 	b.selves = b.selves[:len(b.selves)-1]
 }
+
+// isPadding reports a bit-field without a name, which no initialiser is for.
+func isPadding(f *ast.Field) bool { return f.Name == "" && f.BitWidth > 0 }
 
 // construct runs a constructor on the object at where.
 func (b *builder) construct(where place, t *ast.Type, n *ast.Node) {
@@ -181,8 +219,7 @@ func (b *builder) construct(where place, t *ast.Type, n *ast.Node) {
 	case f == nil || f.Body == nil && copies(f):
 		b.store(where(), b.value(child(n, 0)))
 	case f.Body == nil:
-		in := b.emit(Extern, nil, append([]*Instr{where()}, b.arguments(f, n.Children)...)...)
-		in.Text = f.Qualified
+		b.extern(f, nil, append([]*Instr{where()}, b.arguments(f, n.Children)...))
 	default:
 		b.constructWith(where, f, n)
 	}
@@ -190,11 +227,26 @@ func (b *builder) construct(where place, t *ast.Type, n *ast.Node) {
 
 func (b *builder) constructWith(where place, f *ast.Function, n *ast.Node) {
 	args := b.arguments(f, n.Children)
+	if len(args) < len(f.Params) && b.fn.Decl.Constructor {
+		args = b.ownArguments()
+	}
 	ptr := where()
 	if f.This != nil && elem(ptr.Type) != f.This {
 		ptr = b.convert(ptr, b.pointerTo(f.This), ast.CastPointer)
 	}
 	b.callBody(f, nil, append([]*Instr{ptr}, args...))
+}
+
+// ownArguments are the arguments of the constructor that is lowered: it stands for an
+// inherited one (using Base::Base), which gets them as they are.
+func (b *builder) ownArguments() []*Instr {
+	var args []*Instr
+	for _, p := range b.fn.Params {
+		if p != b.this {
+			args = append(args, b.load(b.addressOf(p)))
+		}
+	}
+	return args
 }
 
 // unrolled is the longest array that is constructed without a loop.

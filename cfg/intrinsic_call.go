@@ -80,6 +80,8 @@ func (b *builder) intrinsic(
 		}
 	case copyBytes:
 		return b.copyBytes(f, args, values)
+	case fillBytes:
+		return b.fillBytes(f, args, values)
 	case atomicCall:
 		atomic := b.emit(Atomic, t, values...)
 		atomic.Text = in.text
@@ -251,9 +253,8 @@ func literal(n *ast.Node) string {
 // size is an assignment; any other writes its target as an unknown function would.
 func (b *builder) copyBytes(f *ast.Function, args []*ast.Node, values []*Instr) *Instr {
 	if len(args) >= 3 && args[2] != nil && args[2].Known {
-		dst, src := b.original(values[0]), b.original(values[1])
-		size := elem(dst.Type).Size
-		if size > 0 && size == args[2].Value && elem(src.Type).Size == size {
+		dst, src := b.whole(values[0], args[2].Value), b.whole(values[1], args[2].Value)
+		if dst != nil && src != nil {
 			v := b.load(src)
 			if to := elem(dst.Type); v.Type != to && !sameScalar(v.Type, to) {
 				v = b.convert(v, to, ast.CastBits)
@@ -262,17 +263,43 @@ func (b *builder) copyBytes(f *ast.Function, args []*ast.Node, values []*Instr) 
 			return values[0]
 		}
 	}
+	return b.emitExtern(f, values)
+}
+
+// fillBytes is memset. A whole object that is filled with zeros is zero; any other is
+// written as an unknown function would.
+func (b *builder) fillBytes(f *ast.Function, args []*ast.Node, values []*Instr) *Instr {
+	if len(args) >= 3 && isKnown(args[1], 0) && args[2] != nil && args[2].Known {
+		if dst := b.whole(values[0], args[2].Value); dst != nil {
+			b.store(dst, b.zero(elem(dst.Type)))
+			return values[0]
+		}
+	}
+	return b.emitExtern(f, values)
+}
+
+func isKnown(n *ast.Node, value int64) bool { return n != nil && n.Known && n.Value == value }
+
+// emitExtern emits the call of a function of the library that gives back its first operand.
+func (b *builder) emitExtern(f *ast.Function, values []*Instr) *Instr {
 	in := b.emit(Extern, values[0].Type, values...)
 	in.Text = f.Name
 	return in
 }
 
-// original looks through reinterpretations of a pointer to void.
-func (b *builder) original(ptr *Instr) *Instr {
-	for ptr.Op == Convert && ptr.Operator == ast.CastPointer && isPointer(ptr.Args[0].Type) {
+// whole is a pointer to the object of so many bytes that ptr was made of, by
+// reinterpretation or for the first element of an array; nil where there is none.
+func (b *builder) whole(ptr *Instr, bytes int64) *Instr {
+	for {
+		if t := elem(ptr.Type); bytes > 0 && t.Size == bytes && t.Kind != ast.Void {
+			return ptr
+		}
+		if ptr.Op != Convert || !isPointer(ptr.Args[0].Type) ||
+			ptr.Operator != ast.CastPointer && ptr.Operator != ast.CastDecay {
+			return nil
+		}
 		ptr = ptr.Args[0]
 	}
-	return ptr
 }
 
 // isBuiltin reports a variable of the CUDA runtime, not a local of that name.

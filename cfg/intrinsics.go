@@ -24,6 +24,7 @@ const (
 	firstArgument                      // yields its first operand
 	noEffect                           // operands are not evaluated
 	copyBytes                          // memcpy(dst, src, n)
+	fillBytes                          // memset(dst, byte, n)
 	namedGroup                         // __warpcheck_group_collective("name", mask, value)
 	namedBlock                         // __warpcheck_block_collective("name")
 	nvvmShuffle                        // mask, value, source, clamp-and-segment operand
@@ -266,6 +267,7 @@ var otherNames = map[intrinsicKind]string{
 	assumption: `__builtin_assume __assume __nv_assume`,
 	noEffect:   `__builtin_prefetch __prof_trigger __nanosleep __brkpt`,
 	copyBytes:  `memcpy memmove __builtin_memcpy __builtin_memmove __builtin___memcpy_chk`,
+	fillBytes:  `memset __builtin_memset`,
 	namedGroup: `__warpcheck_group_collective`,
 	namedBlock: `__warpcheck_block_collective`,
 }

@@ -256,7 +256,7 @@ const (
 	// Call: args...; Callee. Result: Type.
 	Call
 	// Extern: args...; Text: a function without a body. May write what its pointer
-	// arguments reach; contains no collective.
+	// arguments reach, and any memory when Foreign; contains no collective.
 	Extern
 	// Collective_: Collective; args by role.
 	Collective_
@@ -295,6 +295,9 @@ type Instr struct {
 	// ReadOnly marks loads by way of the read-only cache, of memory that nobody writes
 	// while the kernel runs.
 	ReadOnly bool
+	// Foreign marks an Extern whose body is in another unit of the program, unlike that
+	// of a library's function.
+	Foreign bool
 	// Collective is set for Collective_.
 	Collective *Collective
 }

@@ -79,6 +79,39 @@ func (b *builder) full(lower func()) {
 	b.temps = outer
 }
 
+// occasion remembers whether a part of a full expression that some ways leave out was
+// evaluated; nil where that makes no temporaries to destroy. It is called before the ways
+// part.
+func (b *builder) occasion(part *ast.Node) *Object {
+	if !makesDestructibles(part) {
+		return nil
+	}
+	o := b.temporary(boolType)
+	b.store(b.addressOf(o), b.constant(0, boolType))
+	return o
+}
+
+// during lowers such a part. Its temporaries die at the end of the full expression, where
+// there are any.
+func (b *builder) during(o *Object, lower func()) {
+	if o == nil {
+		lower()
+		return
+	}
+	b.store(b.addressOf(o), b.constant(1, boolType))
+	outer := b.temps
+	b.temps = nil
+	lower()
+	made := b.temps
+	b.temps = append(outer, func() {
+		destroy, done := b.newBlock(), b.newBlock()
+		b.branch(b.load(b.addressOf(o)), destroy, done)
+		b.start(destroy)
+		runCleanups(made)
+		b.enter(done)
+	})
+}
+
 // destroyer is the cleanup of an object of type t at an address that where
 // emits; nil when nothing needs to be done.
 func (b *builder) destroyer(t *ast.Type, where func() *Instr) cleanup {
@@ -86,16 +119,28 @@ func (b *builder) destroyer(t *ast.Type, where func() *Instr) cleanup {
 	case t == nil:
 		return nil
 	case t.Kind == ast.Array:
-		if b.destroyer(t.Elem, where) == nil {
-			return nil
-		}
-		return func() { b.unknown("an array of objects with destructors", nil, where()) }
+		return b.arrayDestroyer(t, where)
 	case t.Kind != ast.Record || t.Destructor == nil:
 		return nil
 	case t.Destructor.Body == nil:
 		return b.implicitDestructor(t, where)
 	}
 	return func() { b.emit(Call, nil, where()).Callee = b.function(t.Destructor) }
+}
+
+// arrayDestroyer destroys the elements of an array, the last one first.
+func (b *builder) arrayDestroyer(t *ast.Type, where place) cleanup {
+	if b.destroyer(t.Elem, where) == nil {
+		return nil
+	}
+	if t.Len < 0 || t.Len > unrolled {
+		return func() { b.unknown("a large array of objects with destructors", nil, where()) }
+	}
+	return func() {
+		for i := t.Len - 1; i >= 0; i-- {
+			b.destroyer(t.Elem, b.elementOf(where, i))()
+		}
+	}
 }
 
 // implicitDestructor destroys the parts of an object whose destructor the

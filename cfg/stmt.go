@@ -213,10 +213,14 @@ func (b *builder) returnStmt(n *ast.Node) {
 	b.terminate(Terminator{Kind: Return, Cond: value, Falls: n == b.last, Pos: n.Pos})
 }
 
+// returned is the value of a return statement. An object made there is the caller's.
 func (b *builder) returned(n *ast.Node) *Instr {
 	t := b.fn.Decl.Result
-	if isVoid(t) {
+	switch {
+	case isVoid(t):
 		return b.value(n)
+	case !n.LValue && makesDestructibles(n) && isAggregate(t):
+		return b.load(b.addressOf(b.made(t, n)))
 	}
 	return b.as(b.valueFor(n, t), t)
 }

@@ -228,7 +228,7 @@ func newInterp(p *cfg.Program, root *cfg.Func, s warp.Shape, opts Options,
 	t := term.NewTable()
 	in := &interp{t: t, solver: smt.New(session, opts.QuerySteps), program: p, root: root, model: opts.Model,
 		launch: newLaunch(t, s, root), shapes: shapes, globals: map[*cfg.Object]*object{},
-		arguments: map[string]*object{}, active: map[*term.Term]bool{},
+		arguments: map[cell]*object{}, active: map[*term.Term]bool{},
 		partition: map[*term.Term]*event{}, carried: map[*term.Term]carried{},
 		learned: map[loopAt]learned{}, fields: map[*ast.Field]int{}, overlays: map[*ast.Type][]leaf{},
 		orders: map[[2]*place]order{}, sides: map[string]int{}, leads: map[leadAt]*lead{}, executed: map[chained]*term.Term{},

@@ -82,6 +82,6 @@
 // end; a warp stays on its multiprocessor; a grid has fewer than 2^31 threads along x; a
 // loop's counter does not wrap around, nor do two signed sums that are compared; what may
 // go wrong after a trap is no mistake, as the kernel has ended; between two block barriers
-// other warps do not write what this warp reads (that is a race, and another tool's
+// or fences other warps do not write what this warp reads (that is a race, and another tool's
 // business).
 package lanes

@@ -41,6 +41,7 @@ func (in *interp) instr(fr *frame, i *cfg.Instr, guard vec, st *state) (vec, *st
 			v = in.open(i.Text, i.Type)
 		}
 	case cfg.Fence:
+		in.forgetShared(st) // what comes before it in other warps is visible now
 	default:
 		v = in.compute(fr, i, guard)
 	}
@@ -52,10 +53,13 @@ func (in *interp) instr(fr *frame, i *cfg.Instr, guard vec, st *state) (vec, *st
 // hide a collective.
 func (in *interp) hidden(fr *frame, i *cfg.Instr, guard vec) {
 	in.note(i.Pos, i.Text)
-	if strings.Contains(i.Text, "call") {
+	if mayCall(i) {
 		in.events = append(in.events, &event{instr: i, place: in.at(fr, i), guard: guard, opaque: i.Text})
 	}
 }
+
+// mayCall reports an instruction without a model that stands for a call.
+func mayCall(i *cfg.Instr) bool { return i.Op == cfg.Unknown && strings.Contains(i.Text, "call") }
 
 // arg is the value of an operand; one that was never computed is unknown.
 func (in *interp) arg(fr *frame, i *cfg.Instr, n int) value {
@@ -222,8 +226,7 @@ func (in *interp) fieldAddr(p pointer, f *ast.Field) pointer {
 	if p.obj == nil {
 		p.elem = f.Type
 		return p.moved(map1(p.addr, func(x *term.Term) *term.Term {
-			d := in.t.OpaqueBounded("offsetof "+f.Name, 64, 0, 1<<20, nil, in.t.Const(32, uint64(f.Index)))
-			return in.t.Add(x, d)
+			return in.t.Add(x, in.displacement(f))
 		}), func(q pointer) pointer { return in.fieldAddr(q, f) })
 	}
 	return p.into(f)
@@ -284,11 +287,18 @@ func (in *interp) convertWord(x vec, from, to *ast.Type) vec {
 			if v := in.convertFloat(x, from, to); v != nil {
 				return v
 			}
-			return in.t.Opaque(fmt.Sprintf("cvt %s", to.Name), bits, nil, x)
+			return in.t.Opaque(fmt.Sprintf("cvt %s %s", typeName(from), to.Name), bits, nil, x)
 		})
 	}
 	signed := from != nil && from.Signed
 	return map1(x, func(x *term.Term) *term.Term { return in.resize(x, bits, signed) })
+}
+
+func typeName(t *ast.Type) string {
+	if t == nil {
+		return ""
+	}
+	return t.Name
 }
 
 func isFloat(t *ast.Type) bool { return t != nil && t.Kind == ast.Float }
@@ -353,6 +363,9 @@ func (in *interp) special(reg cfg.SpecialReg, guard vec) value {
 
 // havoc makes unknown what an instruction without a model may write.
 func (in *interp) havoc(fr *frame, i *cfg.Instr, st *state) {
+	if i.Foreign || mayCall(i) {
+		in.forgetReachable(st)
+	}
 	for n := range i.Args {
 		p, ok := in.arg(fr, i, n).(pointer)
 		switch {
@@ -471,7 +484,6 @@ func (in *interp) cut(fn *cfg.Func, reason string) {
 // argument is what a parameter of the root holds: one unknown for all lanes of a
 // kernel, one of each lane for a device function.
 func (in *interp) argument(c cell, t *ast.Type) value {
-	name := in.cellName(c)
 	if bits := width(t); bits >= 0 {
 		return in.argumentWord(c, bits)
 	}
@@ -479,32 +491,35 @@ func (in *interp) argument(c cell, t *ast.Type) value {
 		return aggregate{}
 	}
 	if in.root.Kernel || strings.HasPrefix(c.obj.name, "this") {
-		p := pointer{obj: in.behind(name), elem: elemOf(t)}
+		p := pointer{obj: in.behind(c), elem: elemOf(t)}
 		p.obj.lasting = c.path == "" && c.obj.decl != nil && c.obj.decl.Var != nil && c.obj.decl.Var.Unwritten
 		return p
 	}
-	return pointer{addr: in.laneVector("arg "+name, 64), elem: elemOf(t)}
+	return pointer{addr: in.laneVector(argumentName(c), 64), elem: elemOf(t)}
 }
 
 func (in *interp) argumentWord(c cell, bits int) vec {
-	name := in.cellName(c)
 	if !in.root.Kernel {
-		return in.laneVector("arg "+name, bits)
+		return in.laneVector(argumentName(c), bits)
 	}
-	origin := argOrigin{name: name}
+	origin := argOrigin{name: in.cellName(c)}
 	if c.path == "" && c.obj.decl != nil {
 		origin.signed = signedBits(c.obj.decl.Type)
 	}
-	return uniform(in.t.Unknown("arg "+name, bits, origin))
+	return uniform(in.t.Unknown(argumentName(c), bits, origin))
 }
 
+// argumentName is the name of the unknown in a cell of a parameter. Classes may inherit
+// fields of one name: a user's name for the cell would not do.
+func argumentName(c cell) string { return "arg " + c.obj.name + c.path }
+
 // behind is the memory that a pointer argument points to.
-func (in *interp) behind(name string) *object {
-	if o, ok := in.arguments[name]; ok {
+func (in *interp) behind(c cell) *object {
+	if o, ok := in.arguments[c]; ok {
 		return o
 	}
-	o := in.newObject(name, nil, external)
-	in.arguments[name] = o
+	o := in.newObject(in.cellName(c), nil, external)
+	in.arguments[c] = o
 	return o
 }
 

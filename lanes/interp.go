@@ -21,8 +21,8 @@ type interp struct {
 	launch  *launch
 	shapes  map[*cfg.Func]*shape
 	globals map[*cfg.Object]*object
-	// arguments is the memory behind pointer arguments, by the argument's name.
-	arguments map[string]*object
+	// arguments is the memory behind pointer arguments.
+	arguments map[cell]*object
 	// active are masks taken from __activemask, partition the groups of each
 	// __match_any_sync.
 	active    map[*term.Term]bool
@@ -203,7 +203,7 @@ func (in *interp) call(fn *cfg.Func, args []value, guard vec, st *state, from *p
 		return nil, uniform(in.t.False), st
 	}
 	merged := in.join(fr.returns)
-	if len(in.retired) == before {
+	if len(in.retired) == before && !fr.shape.mayKeep {
 		merged.guard = guard // all come back
 	}
 	return in.mergeValues(fr.returns, fr.results), merged.guard, in.leave(fr, merged.st)
@@ -390,6 +390,10 @@ func (in *interp) mergeVersions(merged, other *state) {
 	if other.world != merged.world {
 		in.versions++
 		merged.world = in.versions
+	}
+	if other.written != merged.written {
+		in.versions++
+		merged.written = in.versions
 	}
 	in.versions++
 	for o, v := range other.versions {

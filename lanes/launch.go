@@ -93,8 +93,11 @@ func (l *launch) known(t *term.Table, s warp.Shape) {
 		l.alive = map1(linear, func(x *term.Term) *term.Term { return t.ULt(x, c(s.Threads())) })
 	}
 	row, x := linear, linear
+	parts := func(threads int) vec { // of so many threads, by number
+		return build(func(lane int) *term.Term { return partOf(t, w, linear.at(lane), threads) })
+	}
 	if s[1]*s[2] > 1 {
-		row = build(func(lane int) *term.Term { return rowOf(t, w, linear.at(lane), s[0]) })
+		row = parts(s[0])
 		x = map2(linear, row, func(a, b *term.Term) *term.Term { return t.Sub(a, t.Mul(b, c(s[0]))) })
 		if s[0]%warp.Size != 0 {
 			x = map1(linear, func(a *term.Term) *term.Term { return t.URem(a, c(s[0])) })
@@ -103,8 +106,11 @@ func (l *launch) known(t *term.Table, s warp.Shape) {
 		row = uniform(c(0))
 	}
 	l.registers[cfg.TidX] = x
-	l.registers[cfg.TidY] = map1(row, func(a *term.Term) *term.Term { return t.URem(a, c(s[1])) })
-	l.registers[cfg.TidZ] = map1(row, func(a *term.Term) *term.Term { return t.UDiv(a, c(s[1])) })
+	l.registers[cfg.TidY] = row
+	if s[2] > 1 {
+		l.registers[cfg.TidY] = map1(row, func(a *term.Term) *term.Term { return t.URem(a, c(s[1])) })
+	}
+	l.registers[cfg.TidZ] = parts(s[0] * s[1])
 	for i, reg := range []cfg.SpecialReg{cfg.NTidX, cfg.NTidY, cfg.NTidZ} {
 		l.registers[reg] = uniform(c(s[i]))
 	}
@@ -112,13 +118,13 @@ func (l *launch) known(t *term.Table, s warp.Shape) {
 	l.registers[cfg.NWarpID] = uniform(c(l.warps))
 }
 
-// rowOf is the linear thread id divided by the width of the block: the same for
-// all lanes when rows are whole warps.
-func rowOf(t *term.Table, w, linear *term.Term, width int) *term.Term {
-	if width%warp.Size == 0 {
-		return t.UDiv(w, t.Const(32, uint64(width/warp.Size)))
+// partOf is the linear thread id divided by the size of a row or a plane: the same for
+// all lanes when it is whole warps.
+func partOf(t *term.Table, w, linear *term.Term, threads int) *term.Term {
+	if threads%warp.Size == 0 {
+		return t.UDiv(w, t.Const(32, uint64(threads/warp.Size)))
 	}
-	return t.UDiv(linear, t.Const(32, uint64(width)))
+	return t.UDiv(linear, t.Const(32, uint64(threads)))
 }
 
 // unknown is a register that is the same for all threads of a warp.

@@ -59,7 +59,7 @@ func (in *interp) loopPlace(fr *frame, s *summary, turn int) *place {
 // loop: every lane of the entry leaves along exactly one of them, at a turn of its
 // own unless the lanes stay together, or out of the kernel.
 func (in *interp) leaveLoop(fr *frame, s *summary, exits []edge, begin trial) []edge {
-	gone, trap := len(in.retired) > begin.retired, true
+	gone, trap, keeps := len(in.retired) > begin.retired, true, fr.shape.keeps[s.loop]
 	for i := begin.retired; i < len(in.retired); i++ {
 		in.retired[i].within = s
 		trap = trap && in.retired[i].trap
@@ -68,10 +68,13 @@ func (in *interp) leaveLoop(fr *frame, s *summary, exits []edge, begin trial) []
 	for i, way := range exits {
 		taken := rest
 		conditions[i] = way.guard
-		if gone || i+1 < len(exits) {
+		if gone || keeps || i+1 < len(exits) {
 			taken = in.and(rest, in.takes(s, way.guard, i))
 		}
 		exits[i].guard, rest = taken, in.and(rest, in.not(taken))
+	}
+	if keeps {
+		rest = in.and(rest, in.laneVector(fmt.Sprintf("%s%s.gone", vague, s.id), 0)) // the others are still in it
 	}
 	if gone {
 		in.retired = append(in.retired, retirement{in.loopPlace(fr, s, math.MaxInt), rest, nil, trap})

@@ -135,7 +135,7 @@ func (in *interp) unroll(fr *frame, l *cfg.Loop, entry edge, turns bool) ([]edge
 		all = append(all, exits...)
 		if !again || back.guard.isFalse() {
 			in.unrolled = outer
-			return in.gather(all, entry, len(in.retired) == retired), true
+			return in.gather(all, entry, len(in.retired) == retired && !fr.shape.keeps[l]), true
 		}
 		if !decided(header.guard, back.guard) {
 			return nil, false

@@ -78,6 +78,9 @@ type state struct {
 	cells    map[cell]value
 	versions map[*object]int
 	world    int
+	// written tells the last store to a cell: what is read without knowing the cell is
+	// read anew after it.
+	written int
 	// known are facts that all executions which come here agree with (known.go).
 	known []*term.Term
 }
@@ -88,7 +91,7 @@ func newState() *state {
 
 func (s *state) clone() *state {
 	return &state{cells: maps.Clone(s.cells), versions: maps.Clone(s.versions), world: s.world,
-		known: s.known}
+		written: s.written, known: s.known}
 }
 
 func (s *state) version(o *object) int {
@@ -191,15 +194,19 @@ func (s step) constant() (uint64, bool) {
 	return s.bytes.at(0).K, true
 }
 
-// writeField names a field by its number in order of first use: two classes may
-// have fields of one name.
-func (in *interp) writeField(b *strings.Builder, f *ast.Field) {
+// numberOf is a field's number in order of first use: two classes may have fields of one
+// name.
+func (in *interp) numberOf(f *ast.Field) int {
 	id, seen := in.fields[f]
 	if !seen {
 		id = len(in.fields)
 		in.fields[f] = id
 	}
-	fmt.Fprintf(b, ".%d", id)
+	return id
+}
+
+func (in *interp) writeField(b *strings.Builder, f *ast.Field) {
+	fmt.Fprintf(b, ".%d", in.numberOf(f))
 }
 
 func writeBytes(b *strings.Builder, n uint64) {
@@ -259,13 +266,14 @@ func (in *interp) address(p pointer) vec {
 	if p.obj == nil {
 		return p.addr
 	}
-	name := "&" + p.obj.name
+	name, which := "&"+p.obj.name, []*term.Term{in.t.Const(32, uint64(p.obj.id))}
 	for _, s := range p.path {
 		if s.field != nil {
 			name += "." + s.field.Name
+			which = append(which, in.t.Const(32, uint64(in.numberOf(s.field))))
 		}
 	}
-	base := in.t.OpaqueBounded(name, 64, 16, 1<<47, nil, in.t.Const(32, uint64(p.obj.id)))
+	base := in.t.OpaqueBounded(name, 64, 16, 1<<47, nil, which...)
 	sum := uniform(base)
 	for _, s := range p.path {
 		if s.field == nil {
@@ -543,15 +551,15 @@ func (in *interp) loadUnknown(s *state, p pointer, t *ast.Type) value {
 		return in.fresh("load", t)
 	}
 	offset := in.offset(p)
-	version := in.t.Const(32, uint64(s.version(p.obj)))
+	version, written := in.t.Const(32, uint64(s.version(p.obj))), in.t.Const(32, uint64(s.written))
 	return build(func(l int) *term.Term {
 		return in.t.Opaque(vague+"local "+p.obj.name, width(t), nil,
-			version, offset.at(l), in.t.Const(32, uint64(l)))
+			version, written, offset.at(l), in.t.Const(32, uint64(l)))
 	})
 }
 
-// offset is the byte offset of p from its object, fields folded into an
-// uninterpreted displacement.
+// offset is the byte offset of p from its object, fields folded into an uninterpreted
+// displacement each. A class never lies within itself, so the fields on a way tell it.
 func (in *interp) offset(p pointer) vec {
 	sum := in.constant(64, 0)
 	for _, s := range p.path {
@@ -559,11 +567,14 @@ func (in *interp) offset(p pointer) vec {
 			sum = map2(sum, s.bytes, in.t.Add)
 			continue
 		}
-		d := in.t.OpaqueBounded("offsetof "+s.field.Name, 64, 0, 1<<20, nil,
-			in.t.Const(32, uint64(s.field.Index)))
-		sum = map2(sum, uniform(d), in.t.Add)
+		sum = map2(sum, uniform(in.displacement(s.field)), in.t.Add)
 	}
 	return sum
+}
+
+// displacement stands for where a field lies in its class, in bytes.
+func (in *interp) displacement(f *ast.Field) *term.Term {
+	return in.t.OpaqueBounded("offsetof "+f.Name, 64, 0, 1<<20, nil, in.t.Const(32, uint64(in.numberOf(f))))
 }
 
 // cellValue is the value of a cell; what was never written is an argument, or
@@ -617,14 +628,14 @@ func (in *interp) loadMemory(s *state, p pointer, t *ast.Type, guard vec, volati
 
 // memoryWord is the unknown that stands at p in a version of memory.
 func (in *interp) memoryWord(p pointer, version, bits int, t *ast.Type) vec {
-	object, where := "", p.addr
+	object, id, where := "", "", p.addr
 	if p.obj != nil {
-		object, where = p.obj.name, in.offset(p)
+		object, id, where = p.obj.name, fmt.Sprintf("#%d", p.obj.id), in.offset(p)
 	}
 	at := in.t.Const(32, uint64(version))
 	return build(func(l int) *term.Term {
 		origin := memoryOrigin{object, int(size(t)), signedBits(t)}
-		return in.t.Opaque("mem "+object, bits, origin, at, where.at(l))
+		return in.t.Opaque("mem "+object+id, bits, origin, at, where.at(l))
 	})
 }
 
@@ -645,6 +656,8 @@ func (in *interp) loadAggregate(s *state, p pointer, t *ast.Type, guard vec, vol
 // store writes v at p. Every block has the memory of the lanes that are there,
 // so a store needs no guard but to tell which lanes' indices matter.
 func (in *interp) store(s *state, p pointer, v value, t *ast.Type, guard vec) {
+	in.versions++
+	s.written = in.versions
 	switch {
 	case p.obj == nil && len(in.reachable) > 0 && in.isFromBefore(p.addr):
 		in.forgetShared(s)

@@ -1,6 +1,7 @@
 package lanes
 
 import (
+	"fmt"
 	"regexp"
 	"slices"
 	"strings"
@@ -24,7 +25,7 @@ func (in *interp) binary(i *cfg.Instr, args []vec) vec {
 	}
 	f := in.operation(i.Operator, operands == nil || !operands.Signed || operands.Kind != ast.Int)
 	if f == nil || x.bits() == 0 && !isEquality(i.Operator) {
-		return in.opaque("op", bits, x, y)
+		return in.opaque(fmt.Sprintf("op %d %s", i.Operator, typeName(operands)), bits, x, y)
 	}
 	return in.toWidth(map2(x, y, f), bits)
 }

@@ -1,6 +1,7 @@
 package lanes
 
 import (
+	"maps"
 	"math"
 	"slices"
 
@@ -147,6 +148,10 @@ type shape struct {
 	heavy  map[*cfg.Loop]int
 	// mayLeave tells how lanes may leave the kernel within the function.
 	mayLeave leaving
+	// keeps are the loops that lanes may never come out of, for a loop without an end in
+	// them; mayKeep says so of the function.
+	keeps   map[*cfg.Loop]bool
+	mayKeep bool
 }
 
 // leaving is how lanes may leave the kernel early, 0 where they may not: in an error
@@ -176,16 +181,16 @@ func (in *interp) shapeOf(fn *cfg.Func) *shape {
 	s := &shape{items: map[*cfg.Loop][]*cfg.Block{}, reach: map[[2]*cfg.Block]bool{},
 		seen: map[*cfg.Block]bool{}, locals: map[*cfg.Loop]map[*cfg.Object]bool{},
 		leaves: map[*cfg.Loop]leaving{}, whole: map[*cfg.Block]bool{},
-		busy: map[*cfg.Loop]bool{}, heavy: map[*cfg.Loop]int{}}
+		busy: map[*cfg.Loop]bool{}, heavy: map[*cfg.Loop]int{}, keeps: map[*cfg.Loop]bool{}}
 	in.shapes[fn] = s
-	out := map[*cfg.Block]bool{}
+	out, ends := map[*cfg.Block]bool{}, comeToEnd(fn)
 	for _, b := range doomedFirst(fn) {
 		l := b.Turn
 		s.items[l] = append(s.items[l], b)
 		if l != nil && l.Header == b {
 			s.items[l.Parent] = append(s.items[l.Parent], b)
 		}
-		out[b] = in.survey(s, fn, b)
+		out[b] = in.survey(s, fn, b, !ends[b])
 	}
 	for _, b := range fn.Blocks {
 		s.whole[b] = b.Idom != nil && b.Idom.Join == b && b.Idom.Turn == b.Turn && staysIn(b, out)
@@ -193,25 +198,44 @@ func (in *interp) shapeOf(fn *cfg.Func) *shape {
 	return s
 }
 
-// staysIn reports that no way from b's immediate dominator leads past b: no
-// block in between is in out.
+// comeToEnd are the blocks with a way to the end of the function or of the kernel.
+func comeToEnd(fn *cfg.Func) map[*cfg.Block]bool {
+	before := func(b *cfg.Block) []*cfg.Block { return b.Preds }
+	ends := map[*cfg.Block]bool{}
+	for _, b := range fn.Blocks {
+		if len(b.Succs) == 0 && !ends[b] {
+			maps.Copy(ends, reached(b, before, b))
+		}
+	}
+	return ends
+}
+
+// staysIn reports that every way from b's immediate dominator leads to b: no block in
+// between is in out.
 func staysIn(b *cfg.Block, out map[*cfg.Block]bool) bool {
-	visited := map[*cfg.Block]bool{b: true, b.Idom: true}
-	work := []*cfg.Block{b.Idom}
+	for x := range reached(b.Idom, func(x *cfg.Block) []*cfg.Block { return x.Succs }, b) {
+		if x != b && x != b.Idom && out[x] {
+			return false
+		}
+	}
+	return true
+}
+
+// reached are the blocks that can be reached from one, up to another.
+func reached(from *cfg.Block, next func(*cfg.Block) []*cfg.Block, to *cfg.Block) map[*cfg.Block]bool {
+	visited := map[*cfg.Block]bool{from: true, to: true}
+	work := []*cfg.Block{from}
 	for len(work) > 0 {
 		x := work[len(work)-1]
 		work = work[:len(work)-1]
-		if x != b.Idom && out[x] {
-			return false
-		}
-		for _, n := range x.Succs {
+		for _, n := range next(x) {
 			if !visited[n] {
 				visited[n] = true
 				work = append(work, n)
 			}
 		}
 	}
-	return true
+	return visited
 }
 
 // doomedFirst lists the blocks in an order as good as reverse post-order in which
@@ -239,9 +263,9 @@ func doomedFirst(fn *cfg.Func) []*cfg.Block {
 	return list
 }
 
-// survey collects what a block may do, and reports whether lanes may not come
-// out of it along its edges.
-func (in *interp) survey(s *shape, fn *cfg.Func, b *cfg.Block) bool {
+// survey collects what a block may do, from which there may be no way to an end, and
+// reports whether lanes may not come out of it along its edges.
+func (in *interp) survey(s *shape, fn *cfg.Func, b *cfg.Block, endless bool) bool {
 	weight, busy := len(b.Instrs), false
 	leave := leavingAt(fn, b)
 	for _, i := range b.Instrs {
@@ -254,6 +278,7 @@ func (in *interp) survey(s *shape, fn *cfg.Func, b *cfg.Block) bool {
 			busy = busy || callee.mayCollect
 			weight += callee.weight
 			leave = max(leave, callee.mayLeave)
+			endless = endless || callee.mayKeep
 		case cfg.Alloc:
 			for l := b.Turn; l != nil; l = l.Parent {
 				if s.locals[l] == nil {
@@ -264,14 +289,16 @@ func (in *interp) survey(s *shape, fn *cfg.Func, b *cfg.Block) bool {
 		}
 	}
 	s.mayLeave = max(s.mayLeave, leave)
+	s.mayKeep = s.mayKeep || endless
 	for l := b.Turn; l != nil; l = l.Parent {
 		s.leaves[l] = max(s.leaves[l], leave)
-		s.busy[l] = s.busy[l] || busy || leave != 0
+		s.busy[l] = s.busy[l] || busy || leave != 0 || endless
+		s.keeps[l] = s.keeps[l] || endless
 		s.heavy[l] = min(s.heavy[l]+weight, maxWeight)
 		weight = min(weight*guessedTurns, maxWeight)
 	}
 	s.weight = min(s.weight+weight, maxWeight)
-	return leave != 0 || len(b.Succs) == 0
+	return leave != 0 || endless || len(b.Succs) == 0
 }
 
 // guessedTurns is how often a loop is taken to turn when work is estimated.

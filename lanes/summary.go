@@ -55,6 +55,7 @@ type summary struct {
 	strays  bool
 	changes map[cell]change
 	world   bool             // memory that anyone may write changes
+	written bool             // something is stored
 	objects map[*object]bool // objects whose contents change as a whole
 	locals  map[*cfg.Object]bool
 	frame   *frame
@@ -127,7 +128,7 @@ func (in *interp) recall(fr *frame, s *summary) bool {
 		return false
 	}
 	s.together, s.kept, s.parted = last.together, last.kept, last.parted
-	s.strays, s.world = last.strays, last.world
+	s.strays, s.world, s.written = last.strays, last.world, last.written
 	for _, o := range slices.SortedFunc(maps.Keys(last.objects), byID) {
 		s.objects[in.counterpart(o, last.frame, fr)] = true
 	}
@@ -215,6 +216,9 @@ func (in *interp) header(s *summary) edge {
 	in.versions++
 	if s.world {
 		e.st.world = in.versions
+	}
+	if s.written {
+		e.st.written = in.versions
 	}
 	for o := range s.objects {
 		e.st.versions[o] = in.versions
@@ -403,6 +407,9 @@ func (in *interp) refute(s *summary, header, back edge) bool {
 	failed := false
 	if !s.world && back.st.world != header.st.world {
 		s.world, failed = true, true
+	}
+	if !s.written && back.st.written != header.st.written {
+		s.written, failed = true, true
 	}
 	for o, v := range back.st.versions {
 		if v != header.st.versions[o] && !s.objects[o] && !s.local(o) {

@@ -86,7 +86,12 @@ func (in *interp) isInput(name string) bool {
 			return true
 		}
 	}
-	return in.arguments[name] != nil
+	for _, o := range in.arguments {
+		if o.name == name {
+			return true
+		}
+	}
+	return false
 }
 
 // addMemory keeps the first value of a cell: a later version of memory is the

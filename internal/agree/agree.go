@@ -7,7 +7,7 @@
 //
 //   - whatever the machine violates on some input, the interpreter reports for
 //     that site, at least as potential. Silence is thereby proved on the inputs.
-//     What may follow from an earlier violation (see spoiled) is let pass;
+//     What may follow from another violation (see spoiled, astray) is let pass;
 //   - whatever the interpreter calls definite, the machine violates on every
 //     input that reaches the site along the same calls, in some warp of the block.
 package agree
@@ -118,10 +118,11 @@ func (c claims) compare(in sim.Input) error {
 			}
 		}
 		late := spoiled(out)
+		astray := c.astray(out, late)
 		for _, v := range out.Violations {
-			k := claim{v.Kind, v.Phase.Site, pathOf(v.Phase.Path)}
+			k := about(v)
 			violated[k] = true
-			if _, said := c.certainty[k]; !said && !c.vague && !late.spoil(v) {
+			if !c.says(v) && !c.vague && !late.spoil(v) && !mayHaveLeft(v, astray) {
 				return fmt.Errorf("%s: missed: %v at %d:%d (%v)", describe(in), v.Kind,
 					k.site.Pos.Line, k.site.Pos.Column, v)
 			}
@@ -134,6 +135,17 @@ func (c claims) compare(in sim.Input) error {
 		}
 	}
 	return nil
+}
+
+// about is the claim that a violation bears out.
+func about(v sim.Violation) claim {
+	return claim{v.Kind, v.Phase.Site, pathOf(v.Phase.Path)}
+}
+
+// says reports that the interpreter told of a violation.
+func (c claims) says(v sim.Violation) bool {
+	_, said := c.certainty[about(v)]
+	return said
 }
 
 // deserted reports a barrier that some warp of the block waits at and another leaves out.
@@ -186,6 +198,27 @@ func spoiled(out *sim.Outcome) phases {
 		}
 	}
 	return late
+}
+
+// astray are the lanes whose further way may rest on a violation that is told: they
+// took part in its phase or in one that it spoils.
+func (c claims) astray(out *sim.Outcome, late phases) warp.Lanes {
+	var lanes warp.Lanes
+	for _, v := range out.Violations {
+		if c.says(v) {
+			lanes |= v.Phase.Arrive
+		}
+	}
+	for p := range late {
+		lanes |= p.Arrive
+	}
+	return lanes
+}
+
+// mayHaveLeft reports a violation that is none if the absent lanes, which are astray,
+// left the kernel instead: an exited lane may be named.
+func mayHaveLeft(v sim.Violation, astray warp.Lanes) bool {
+	return v.Kind == sim.NotParticipating && v.Lanes&^astray == 0
 }
 
 // concerned are the lanes that arrive at a phase or are named there: at a barrier of

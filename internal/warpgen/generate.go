@@ -32,8 +32,9 @@ type generator struct {
 // scope is what a statement can name, and where it stands.
 type scope struct {
 	n, d, lane, v *ast.Var
-	// masks hold masks; tests hold numbers whose value control flow may use.
-	masks, tests []*ast.Var
+	// masks hold masks; tests hold numbers whose value control flow may use, words those
+	// that are assigned again, as flags and tables are.
+	masks, tests, flags, words, tables []*ast.Var
 	// right is the mask that is meant to be right here.
 	right    *ast.Node
 	inKernel bool
@@ -73,14 +74,18 @@ func parameter(name string, t *ast.Type) *ast.Var {
 	return &ast.Var{Name: name, Type: t, Storage: ast.Param}
 }
 
+func laneNumber() *ast.Var {
+	return &ast.Var{
+		Name: "lane", Type: unsignedType, Storage: ast.Local,
+		Init: binary(ast.And, thread(), bitsOf(31)),
+	}
+}
+
 // kernel makes the __global__ function.
 func (g *generator) kernel() *ast.Function {
 	g.names = map[string]int{}
 	n, d, out := parameter("n", intType), parameter("d", dataType), parameter("out", outType)
-	lane := &ast.Var{
-		Name: "lane", Type: unsignedType, Storage: ast.Local,
-		Init: binary(ast.And, threadX(), bitsOf(31)),
-	}
+	lane := laneNumber()
 	v := &ast.Var{Name: "v", Type: unsignedType, Storage: ast.Local, Init: read(lane)}
 	g.scope = scope{n: n, d: d, lane: lane, v: v, right: bitsOf(full), inKernel: true}
 	g.budget = 3 + g.below(mostStatements-2)
@@ -89,7 +94,7 @@ func (g *generator) kernel() *ast.Function {
 	for g.budget > 0 {
 		body = append(body, g.statements()...)
 	}
-	store := assign(ast.Plain, element(out, threadX()), read(v))
+	store := assign(ast.Plain, element(out, thread()), read(v))
 	body = append(body, run(store))
 	return &ast.Function{
 		Name: "kernel", Qualified: "kernel", Key: "kernel", Kernel: true,
@@ -102,10 +107,7 @@ func (g *generator) helper() *ast.Function {
 	name := fmt.Sprint("help", len(g.helpers))
 	g.names = map[string]int{}
 	mask, v := parameter("mask", unsignedType), parameter("v", unsignedType)
-	lane := &ast.Var{
-		Name: "lane", Type: unsignedType, Storage: ast.Local,
-		Init: binary(ast.And, threadX(), bitsOf(31)),
-	}
+	lane := laneNumber()
 	g.scope = scope{lane: lane, v: v, masks: []*ast.Var{mask}, right: read(mask), depth: 2}
 	g.budget = 1 + g.below(3)
 	body := append([]*ast.Node{declare(lane)}, g.statements()...)
@@ -137,6 +139,7 @@ func (g *generator) statements() []*ast.Node {
 // within makes a block one level deeper, where mask is right.
 func (g *generator) within(right *ast.Node, change func(*scope)) *ast.Node {
 	outer := g.scope
+	g.enter()
 	g.depth++
 	g.right = right
 	if change != nil {
@@ -152,20 +155,26 @@ func (g *generator) within(right *ast.Node, change func(*scope)) *ast.Node {
 
 func (g *generator) statement() []*ast.Node {
 	deep := g.depth >= mostDepth
-	switch k := g.below(20); {
+	switch k := g.below(25); {
 	case k < 7:
 		return g.collective()
 	case k < 9:
 		return g.maskDeclaration()
 	case k < 13 && !deep:
 		return g.branch()
-	case k < 15 && !deep:
-		return g.loop()
 	case k < 16 && !deep:
+		return g.loop()
+	case k < 17 && !deep:
 		return g.switchStatement()
-	case k < 18 && g.depth > 0:
+	case k < 19 && g.depth > 0:
 		return g.leave()
-	case k < 19 && g.inKernel && len(g.helpers) > 0:
+	case k < 21:
+		return g.stateDeclaration()
+	case k < 24:
+		if list := g.change(); list != nil {
+			return list
+		}
+	case g.inKernel && len(g.helpers) > 0:
 		f := g.helpers[g.below(len(g.helpers))]
 		return g.update(call(f, g.mask(), g.number()))
 	}

@@ -74,8 +74,9 @@ __device__ unsigned visits[64];
 __device__ unsigned visit_log[64 * log_limit];
 
 __device__ unsigned record(unsigned site) {
-  unsigned k = visits[threadIdx.x]++;
-  if (k < log_limit) visit_log[threadIdx.x * log_limit + k] = site;
+  unsigned t = threadIdx.x + threadIdx.y * blockDim.x;
+  unsigned k = visits[t]++;
+  if (k < log_limit) visit_log[t * log_limit + k] = site;
   return 0;
 }
 
@@ -105,11 +106,11 @@ static void run(int program, kernel_type kernel, int scalars, int patterns) {
         for (unsigned &v : host_visits) v = 0;
         must(cudaMemcpyToSymbol(visits, host_visits, sizeof host_visits));
         must(cudaMemcpy(d, pattern[p], 32 * sizeof(int), cudaMemcpyHostToDevice));
-        kernel<<<1, at.threads>>>(scalar[n], d, out);
+        kernel<<<1, dim3(at.x, at.y)>>>(scalar[n], d, out);
         must(cudaDeviceSynchronize());
         must(cudaMemcpyFromSymbol(host_visits, visits, sizeof host_visits));
         must(cudaMemcpyFromSymbol(host_log, visit_log, sizeof host_log));
-        for (int t = at.warp * 32; t < at.threads && t < at.warp * 32 + 32; ++t) {
+        for (int t = at.warp * 32; t < at.x * at.y && t < at.warp * 32 + 32; ++t) {
           std::printf("%d %d %d:", program, input, t % 32);
           for (unsigned k = 0; k < host_visits[t] && k < log_limit; ++k)
             std::printf(" %u", host_log[t * log_limit + k]);
@@ -125,9 +126,9 @@ static void run(int program, kernel_type kernel, int scalars, int patterns) {
 // harnessTables spells the inputs.
 func harnessTables() string {
 	var b strings.Builder
-	b.WriteString("\nstruct launch { int threads, warp; };\nstatic const launch launches[] = {")
+	b.WriteString("\nstruct launch { int x, y, warp; };\nstatic const launch launches[] = {")
 	for _, at := range launches {
-		fmt.Fprintf(&b, "{%d, %d}, ", at.shape.Threads(), at.warp)
+		fmt.Fprintf(&b, "{%d, %d, %d}, ", at.shape[0], at.shape[1], at.warp)
 	}
 	b.WriteString("};\nstatic const int scalar[] = {")
 	for _, n := range scalars {

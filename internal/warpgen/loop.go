@@ -5,7 +5,9 @@ import "github.com/warpcheck/warpcheck/frontend/ast"
 // loop makes one of the loops that warp code has. Each ends for every input:
 // the counters are not assigned in the body.
 func (g *generator) loop() []*ast.Node {
-	switch g.below(7) {
+	switch g.below(9) {
+	case 7, 8:
+		return g.searching()
 	case 0:
 		return g.counted(bitsOf(uint32(1 + g.below(4))))
 	case 1:
@@ -38,6 +40,18 @@ func (g *generator) counted(bound *ast.Node) []*ast.Node {
 		s.tests = append(s.tests, i)
 	})
 	return []*ast.Node{forLoop(i, binary(ast.LT, read(i), bound), increment(i), body)}
+}
+
+// searching is for (k = 0; k < fuel && cond; ++k).
+func (g *generator) searching() []*ast.Node {
+	k := g.local("k", unsignedType, bitsOf(0))
+	cond, _ := g.condition()
+	turns := binary(ast.LAnd, binary(ast.LT, read(k), bitsOf(uint32(2+g.below(4)))), cond())
+	body := g.within(g.right, func(s *scope) {
+		loopScope(s)
+		s.tests = append(s.tests, k)
+	})
+	return []*ast.Node{forLoop(k, turns, increment(k), body)}
 }
 
 // upToN is for (i = 0; i < n; ++i).

@@ -62,8 +62,11 @@ func (p *printer) function(f *ast.Function, name string) {
 }
 
 func declaration(v *ast.Var) string {
-	if v.Type.Kind == ast.Pointer {
+	switch v.Type.Kind {
+	case ast.Pointer:
 		return v.Type.Name + v.Name
+	case ast.Array:
+		return fmt.Sprintf("%s %s[%d]", v.Type.Elem.Name, v.Name, v.Type.Len)
 	}
 	return v.Type.Name + " " + v.Name
 }
@@ -208,6 +211,10 @@ func (p *printer) expr(n *ast.Node) {
 		p.operand(n.Children[2])
 	case ast.Cast:
 		p.expr(n.Children[0])
+	case ast.InitList:
+		p.write("{")
+		p.list(n.Children)
+		p.write("}")
 	case ast.Call:
 		if p.call == nil || !p.call(p, n) {
 			p.callExpr(n)
@@ -223,13 +230,17 @@ func (p *printer) callExpr(n *ast.Node) {
 
 // arguments writes a call's arguments and the closing parenthesis.
 func (p *printer) arguments(n *ast.Node) {
-	for i, a := range n.Children[1:] {
+	p.list(n.Children[1:])
+	p.write(")")
+}
+
+func (p *printer) list(expressions []*ast.Node) {
+	for i, x := range expressions {
 		if i > 0 {
 			p.write(", ")
 		}
-		p.expr(a)
+		p.expr(x)
 	}
-	p.write(")")
 }
 
 // operand writes an expression with parentheses where it has operators.

@@ -17,19 +17,21 @@ func pointerTo(name string, elem *ast.Type) *ast.Type {
 	return &ast.Type{Kind: ast.Pointer, Name: name, Bits: 64, Elem: elem, Size: 8}
 }
 
-// threadIdx and its field x.
+// The built-in variables of threads and blocks, and the type of each.
 var (
 	threadIdx = &ast.Var{Name: "threadIdx", Type: uint3, Storage: ast.Global, Const: true}
-	uint3     = &ast.Type{Kind: ast.Record, Name: "uint3", Size: 12}
-	uint3X    = &ast.Field{Name: "x", Type: unsignedType, Owner: uint3}
+	blockDim  = &ast.Var{Name: "blockDim", Type: dim3, Storage: ast.Global, Const: true}
+	uint3     = extents("uint3")
+	dim3      = extents("dim3")
 )
 
-func init() {
-	uint3.Fields = []*ast.Field{
-		uint3X,
-		{Name: "y", Type: unsignedType, Index: 1, Owner: uint3},
-		{Name: "z", Type: unsignedType, Index: 2, Owner: uint3},
+// extents is a record of x, y and z.
+func extents(name string) *ast.Type {
+	t := &ast.Type{Kind: ast.Record, Name: name, Size: 12}
+	for i, field := range []string{"x", "y", "z"} {
+		t.Fields = append(t.Fields, &ast.Field{Name: field, Type: unsignedType, Index: i, Owner: t})
 	}
+	return t
 }
 
 // literal is an integer constant.
@@ -54,12 +56,21 @@ func load(lvalue *ast.Node) *ast.Node {
 	}
 }
 
-// threadX is threadIdx.x.
-func threadX() *ast.Node {
+// threadX is threadIdx.x, threadY is threadIdx.y.
+func threadX() *ast.Node { return extent(threadIdx, 0) }
+func threadY() *ast.Node { return extent(threadIdx, 1) }
+
+// extent loads the i-th of x, y and z.
+func extent(v *ast.Var, i int) *ast.Node {
 	return load(&ast.Node{
-		Kind: ast.Member, Type: unsignedType, LValue: true, Field: uint3X,
-		Children: []*ast.Node{object(threadIdx)},
+		Kind: ast.Member, Type: unsignedType, LValue: true, Field: v.Type.Fields[i],
+		Children: []*ast.Node{object(v)},
 	})
+}
+
+// thread is the thread's number in its block, which is a plane.
+func thread() *ast.Node {
+	return binary(ast.Add, threadX(), binary(ast.Mul, threadY(), extent(blockDim, 0)))
 }
 
 // element is base[index], an lvalue.

@@ -1,12 +1,16 @@
 package warpgen
 
-import "github.com/warpcheck/warpcheck/frontend/ast"
+import (
+	"slices"
+
+	"github.com/warpcheck/warpcheck/frontend/ast"
+)
 
 // condition makes a test. It is built anew at each call, as each node has one
 // place in the tree. The second result is the constant set of lanes that pass it,
 // nil when it is not a plain lane test.
 func (g *generator) condition() (func() *ast.Node, *ast.Node) {
-	switch k := g.below(12); {
+	switch k := g.below(15); {
 	case k < 4:
 		return g.laneTest()
 	case k < 5 && g.n != nil:
@@ -14,14 +18,11 @@ func (g *generator) condition() (func() *ast.Node, *ast.Node) {
 		op, c := comparison(g.below(6)), g.pick(0, 1, 3, 31)
 		return func() *ast.Node { return binary(op, read(g.n), number(c)) }, nil
 	case k < 7 && g.d != nil:
-		g.usesD = true
-		d, lane, op := g.d, g.lane, comparison(g.below(6))
-		return func() *ast.Node {
-			return binary(op, load(element(d, read(lane))), number(0))
-		}, nil
+		datum, op := g.datum(), comparison(g.below(6))
+		return func() *ast.Node { return binary(op, copied(datum), number(0)) }, nil
 	case k < 8:
 		x, _ := g.condition()
-		y, _ := g.laneTest()
+		y, _ := g.condition()
 		op := []ast.Op{ast.LAnd, ast.LOr}[g.below(2)]
 		return func() *ast.Node { return binary(op, x(), y()) }, nil
 	case k < 9:
@@ -33,9 +34,25 @@ func (g *generator) condition() (func() *ast.Node, *ast.Node) {
 			bit := binary(ast.And, binary(ast.Shr, read(m), read(lane)), bitsOf(1))
 			return binary(ast.NE, bit, bitsOf(0))
 		}, nil
+	case k < 11 && !g.plain:
+		vote := call(votes[g.below(len(votes))], g.mask(), g.vote())
+		return func() *ast.Node { return binary(ast.NE, copied(vote), number(0)) }, nil
+	case k < 13 && len(g.flags) > 0:
+		f := g.oneOf(g.flags)
+		return func() *ast.Node { return read(f) }, nil
 	}
 	x, op, c := g.tested(), comparison(g.below(6)), uint32(g.below(9))
 	return func() *ast.Node { return binary(op, read(x), bitsOf(c)) }, nil
+}
+
+// vote makes the predicate of a collective in a condition: one that calls none, so that
+// conditions stay small.
+func (g *generator) vote() *ast.Node {
+	test, _ := g.laneTest()
+	if g.d != nil && g.chance(50) {
+		return as(intType, binary(comparison(g.below(6)), g.datum(), number(0)))
+	}
+	return as(intType, test())
 }
 
 func comparison(i int) ast.Op {
@@ -47,7 +64,7 @@ func (g *generator) laneTest() (func() *ast.Node, *ast.Node) {
 	lane, k := g.lane, uint32(g.pick(1, 2, 4, 8, 16, 20, 31))
 	var test func() *ast.Node
 	var passes func(l uint32) bool
-	switch g.below(5) {
+	switch g.below(6) {
 	case 0:
 		test = func() *ast.Node { return binary(ast.LT, read(lane), bitsOf(k)) }
 		passes = func(l uint32) bool { return l < k }
@@ -64,6 +81,10 @@ func (g *generator) laneTest() (func() *ast.Node, *ast.Node) {
 			return binary(ast.EQ, binary(ast.Rem, read(lane), bitsOf(k)), bitsOf(0))
 		}
 		passes = func(l uint32) bool { return l%k == 0 }
+	case 4:
+		row := g.pick(1, 3, 5)
+		test = func() *ast.Node { return binary(ast.LT, threadY(), bitsOf(uint32(row))) }
+		return test, nil
 	default:
 		test = func() *ast.Node { return binary(ast.GE, threadX(), bitsOf(k)) }
 		return test, nil
@@ -79,11 +100,11 @@ func (g *generator) laneTest() (func() *ast.Node, *ast.Node) {
 
 // tested is a number that control flow may depend on.
 func (g *generator) tested() *ast.Var {
-	choices := append([]*ast.Var{g.lane}, g.tests...)
+	choices := slices.Concat([]*ast.Var{g.lane}, g.tests, g.words)
 	if !g.plain {
 		choices = append(choices, g.v)
 	}
-	return choices[g.below(len(choices))]
+	return g.oneOf(choices)
 }
 
 func (g *generator) test() *ast.Node { return read(g.tested()) }

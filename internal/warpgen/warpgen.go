@@ -6,17 +6,18 @@
 // can run, and prints as the CUDA C++ that would parse to the same tree:
 //
 //	__global__ void kernel(int n, const int *d, unsigned int *out) {
-//	  unsigned int lane = threadIdx.x & 31u;
+//	  unsigned int lane = (threadIdx.x + (threadIdx.y * blockDim.x)) & 31u;
 //	  unsigned int v = lane;
 //	  unsigned int m0 = __ballot_sync(0xffffffffu, lane < 7u);
 //	  if (lane < 7u) {
 //	    v = __shfl_down_sync(m0, v, 1, 32);
 //	  }
-//	  out[threadIdx.x] = v;
+//	  out[threadIdx.x + (threadIdx.y * blockDim.x)] = v;
 //	}
 //
-// Conditions test the lane, the uniform parameter n, the data d[lane], loop
-// counters, and the results of collectives. About half of the masks are right
+// Conditions test the lane, the uniform parameter n, the data behind d, loop counters,
+// the results of collectives, and what was kept of them in flags, words, masks and tables
+// of the lane's own (state.go). About half of the masks are right
 // for where they stand (the ballot of the guard around them, the constant set of
 // a lane test, the full mask outside branches), so that correct, subtly wrong and
 // hopeless programs all occur. Every loop ends, for every input.

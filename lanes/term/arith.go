@@ -60,6 +60,15 @@ func (t *Table) linear(width int, k uint64, parts []scaled) *Term {
 			args, coefs = append(args, x), append(coefs, c)
 		}
 	}
+	if i, j := divided(args, coefs, mask); i >= 0 {
+		sum := []scaled{{coefs[i], args[i].Args[0]}}
+		for n := range args {
+			if n != i && n != j {
+				sum = append(sum, scaled{coefs[n], args[n]})
+			}
+		}
+		return t.linear(width, k, sum)
+	}
 	switch {
 	case len(args) == 0:
 		return t.Const(width, k)
@@ -71,6 +80,23 @@ func (t *Table) linear(width int, k uint64, parts []scaled) *Term {
 	x := Term{Op: Add, Bits: width, K: k, Args: args, Coefs: coefs}
 	t.boundSum(&x)
 	return t.intern(x)
+}
+
+// divided finds x mod c and x / c in a sum that together are x: c * (x / c) + x mod c, as
+// the number of a thread is put together from its column and its row. -1 for none.
+func divided(args []*Term, coefs []uint64, mask uint64) (rest, quotient int) {
+	for i, r := range args {
+		if r.Op != URem || !r.Args[1].IsConst() {
+			continue
+		}
+		for j, q := range args {
+			if q.Op == UDiv && q.Args[0] == r.Args[0] && q.Args[1] == r.Args[1] &&
+				coefs[j] == coefs[i]*r.Args[1].K&mask {
+				return i, j
+			}
+		}
+	}
+	return -1, -1
 }
 
 // boundSum sets the range and the trailing zeros of a sum. Beyond 2^53 the

@@ -71,3 +71,16 @@ __global__ void dotProduct(int *data, int n) {
     data[LANE] = __any_sync(0xffffffffu, 1);
   }
 }
+
+// A conversion depends on the signedness that it begins with, an operator on which it is.
+__global__ void of_one_word(const unsigned *d) {
+  unsigned u = d[threadIdx.x];
+  float with_sign = (float)(int)u, without = (float)u;
+  // want? potentially_not_participating_lane_in_mask "named"
+  if (with_sign != without) __syncwarp();
+  bool p = d[32 + threadIdx.x] > 3, q = d[64 + threadIdx.x] > 3, both = p, either = p;
+  both &= q;
+  either |= q;
+  // want? potentially_not_participating_lane_in_mask "named"
+  if (both != either) __syncwarp();
+}

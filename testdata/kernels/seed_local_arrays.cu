@@ -44,3 +44,17 @@ __global__ void beyond(int *data, int i) {
     data[LANE] = __any_sync(0xffffu, 1);
   }
 }
+
+// What is read at an index that is not known is read anew after a store.
+__global__ void storedBetween(const int *data, int i, int *out) {
+  int partly[4], large[40];
+  partly[0] = data[0];
+  for (int j = 0; j < 40; ++j) large[j] = data[j];
+  int a = partly[i & 3], b = large[i % 40];
+  partly[1] = large[1] = LANE;
+  // want? potentially_not_participating_lane_in_mask "named"
+  if (a != partly[i & 3]) __syncwarp();
+  // want? potentially_not_participating_lane_in_mask "named"
+  if (b != large[i % 40]) __syncwarp();
+  out[LANE] = a + b;
+}

@@ -73,3 +73,10 @@ __global__ void ownPlaces(int **places, int steps) {
     }
   }
 }
+
+// Planes of whole warps: a warp lies in one.
+__global__ void of_one_plane(const int *plane, int *out) {
+  if (plane[threadIdx.z]) out[threadIdx.x] = __any_sync(~0u, 1);
+}
+
+void launchPlanes(int *p) { of_one_plane<<<1, dim3(8, 8, 4)>>>(p, p); }

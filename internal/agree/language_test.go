@@ -1,0 +1,147 @@
+package agree
+
+import (
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/warpcheck/warpcheck/cfg"
+	"github.com/warpcheck/warpcheck/internal/parsetest"
+	"github.com/warpcheck/warpcheck/lanes"
+	"github.com/warpcheck/warpcheck/sim"
+	"github.com/warpcheck/warpcheck/warp"
+)
+
+// The functions of testdata/language compute a number for each lane. What they compute a
+// C++ compiler says, and both engines must come to the same.
+
+var perLane = regexp.MustCompile(`(?m)^__device__ unsigned (\w+)\(unsigned lane\) \{`)
+
+func TestLanguage(t *testing.T) {
+	files, err := filepath.Glob("../../testdata/language/*.cu")
+	if err != nil || len(files) == 0 {
+		t.Fatalf("no files: %v", err)
+	}
+	for _, f := range files {
+		t.Run(strings.TrimSuffix(filepath.Base(f), ".cu"), func(t *testing.T) { testLanguage(t, f) })
+	}
+}
+
+func testLanguage(t *testing.T, file string) {
+	source, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	text := string(source)
+	var names []string
+	for _, m := range perLane.FindAllStringSubmatch(text, -1) {
+		names = append(names, m[1])
+	}
+	want := compiled(t, text, names)
+	program := cfg.Build(parsetest.Text(t, text+comparing(names, want)))
+	facts := lanes.Analyze(program, lanes.Options{Shapes: func(*cfg.Func) []warp.Shape { return []warp.Shape{{32, 1, 1}} }}).Facts
+	for i, name := range names {
+		kernel := kernelOf(program, "run_"+name)
+		if got := simulated(t, kernel); got != want[i] {
+			t.Errorf("%s: the machine computes\n%v, a compiler\n%v", name, got, want[i])
+		}
+		if !isTakenForPossible(facts, kernel) {
+			t.Errorf("%s: the interpreter rules out what a compiler computes: %v", name, want[i])
+		}
+	}
+}
+
+type numbers [warp.Size]uint32
+
+// compiled runs the functions as C++.
+func compiled(t *testing.T, text string, names []string) []numbers {
+	main := "#include <cstdio>\nint main() {\n  for (unsigned lane = 0; lane < 32; lane++) {\n"
+	for _, n := range names {
+		main += fmt.Sprintf("    std::printf(\"%%u \", %s(lane));\n", n)
+	}
+	dir := t.TempDir()
+	unit, binary := filepath.Join(dir, "unit.cc"), filepath.Join(dir, "unit")
+	whole := "#define __device__\n" + text + main + "    std::puts(\"\");\n  }\n}\n"
+	if err := os.WriteFile(unit, []byte(whole), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	if out, err := exec.Command("c++", "-std=c++17", "-w", "-fwrapv", "-o", binary, unit).CombinedOutput(); err != nil {
+		t.Fatalf("c++: %v\n%s", err, out)
+	}
+	out, err := exec.Command(binary).Output()
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := make([]numbers, len(names))
+	for lane, line := range strings.Split(strings.TrimSpace(string(out)), "\n") {
+		for i, field := range strings.Fields(line) {
+			v, err := strconv.ParseUint(field, 10, 32)
+			if err != nil {
+				t.Fatal(err)
+			}
+			want[i][lane] = uint32(v)
+		}
+	}
+	return want
+}
+
+// comparing is a kernel for each function, in which a lane that computes what is wanted
+// comes to a collective of its own.
+func comparing(names []string, want []numbers) string {
+	var b strings.Builder
+	for i, n := range names {
+		fmt.Fprintf(&b, `
+__global__ void run_%s() {
+  const unsigned want[32] = {%s};
+  unsigned lane = threadIdx.x, got = %s(lane);
+  __shfl_sync(1u << lane, got, lane);
+  if (got == want[lane]) __syncwarp();
+}
+`, n, strings.Trim(strings.ReplaceAll(fmt.Sprint(want[i]), " ", ", "), "[]"), n)
+	}
+	return b.String()
+}
+
+func kernelOf(program *cfg.Program, name string) *cfg.Func {
+	for _, f := range program.Funcs {
+		if f.Name == name {
+			return f
+		}
+	}
+	return nil
+}
+
+// simulated is what the lanes bring to the first collective on the machine.
+func simulated(t *testing.T, kernel *cfg.Func) (got numbers) {
+	out := sim.Run(sim.Input{Func: kernel, Shape: warp.Shape{32, 1, 1}})
+	if out.Unknown != "" || out.OutOfSteps || len(out.Notes) > 0 || len(out.Phases) == 0 {
+		t.Errorf("%s: unknown %q, out of steps %v, notes %v", kernel.Name, out.Unknown, out.OutOfSteps, out.Notes)
+		return got
+	}
+	for l, v := range out.Phases[0].Values {
+		got[l] = uint32(v)
+	}
+	return got
+}
+
+// isTakenForPossible reports that for all that the interpreter knows every lane of a
+// kernel comes to its __syncwarp.
+func isTakenForPossible(facts []*lanes.Fact, kernel *cfg.Func) bool {
+	for _, f := range facts {
+		if f.Context.Root != kernel || f.Site.Collective.Class != cfg.SyncWarp {
+			continue
+		}
+		for _, v := range f.NotParticipating() {
+			if v.Certainty == lanes.Definite {
+				return false
+			}
+		}
+		return true
+	}
+	return false
+}

@@ -1,0 +1,123 @@
+package warpgen
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/warpcheck/warpcheck/frontend/ast"
+)
+
+// Programs keep state beside v, as warp code does: flags that remember a test, words that
+// loops carry from turn to turn, masks that are taken anew, tables of each lane's own.
+
+// tableTypes are small and large enough for elements not to be told apart.
+var tableTypes = []*ast.Type{tableOf(4), tableOf(20)}
+
+func tableOf(n int64) *ast.Type {
+	name := fmt.Sprintf("unsigned int[%d]", n)
+	return &ast.Type{Kind: ast.Array, Name: name, Elem: unsignedType, Len: n, Size: 4 * n}
+}
+
+// stateDeclaration makes a variable that later statements assign.
+func (g *generator) stateDeclaration() []*ast.Node {
+	var x *ast.Var
+	switch g.below(5) {
+	case 0, 1:
+		cond, _ := g.condition()
+		x = g.local("f", boolType, cond())
+		g.flags = append(g.flags, x)
+	case 2, 3:
+		x = g.local("x", unsignedType, g.carried())
+		g.words = append(g.words, x)
+	default:
+		t := tableTypes[g.below(len(tableTypes))]
+		parts := []*ast.Node{g.carried(), g.carried(), g.carried(), g.carried()}
+		x = g.local("a", t, &ast.Node{Kind: ast.InitList, Type: t, Children: parts})
+		g.tables = append(g.tables, x)
+	}
+	return []*ast.Node{declare(x)}
+}
+
+// change assigns to one of the variables; nil when there is none of the kind drawn.
+func (g *generator) change() []*ast.Node {
+	switch k := g.below(8); {
+	case k < 2 && len(g.flags) > 0:
+		cond, _ := g.condition()
+		return []*ast.Node{run(assign(ast.Plain, object(g.oneOf(g.flags)), cond()))}
+	case k < 5 && len(g.words) > 0:
+		op := []ast.Op{ast.Plain, ast.Add, ast.Xor, ast.And}[g.below(4)]
+		return []*ast.Node{run(assign(op, object(g.oneOf(g.words)), g.carried()))}
+	case k < 6 && len(g.tables) > 0:
+		return []*ast.Node{run(assign(ast.Plain, g.entry(), g.carried()))}
+	case k < 8 && len(g.masks) > 0:
+		return []*ast.Node{run(g.maskChange(object(g.oneOf(g.masks))))}
+	}
+	return nil
+}
+
+// maskChange takes a mask anew, as loops do that lanes leave one by one.
+func (g *generator) maskChange(mask *ast.Node) *ast.Node {
+	switch g.below(3) {
+	case 0:
+		return assign(ast.And, mask, g.mask())
+	case 1:
+		return assign(ast.Plain, mask, g.mask())
+	}
+	cond, _ := g.condition()
+	return assign(ast.Plain, mask, call(ballot, load(copied(mask)), as(intType, cond())))
+}
+
+func (g *generator) oneOf(vars []*ast.Var) *ast.Var { return vars[g.below(len(vars))] }
+
+// entry is an element of a table.
+func (g *generator) entry() *ast.Node {
+	table := object(g.oneOf(g.tables))
+	decayed := &ast.Node{Kind: ast.Cast, Op: ast.CastDecay, Type: outType, Children: []*ast.Node{table}}
+	index := binary(ast.Rem, g.simple(), bitsOf(uint32(table.Type.Len)))
+	return &ast.Node{
+		Kind: ast.Index, Type: unsignedType, LValue: true, Children: []*ast.Node{decayed, index},
+	}
+}
+
+// carried makes a word whose value control flow may use.
+func (g *generator) carried() *ast.Node {
+	switch k := g.below(6); {
+	case k < 2:
+		return binary(ast.Add, g.simple(), g.simple())
+	case k < 3 && len(g.tables) > 0:
+		return load(g.entry())
+	case k < 4 && g.d != nil:
+		return as(unsignedType, g.datum())
+	case k < 5 && !g.plain:
+		return g.number()
+	}
+	return g.simple()
+}
+
+// simple makes a word without operators, whose value control flow may use.
+func (g *generator) simple() *ast.Node {
+	if k := g.below(4); k < 1 {
+		return bitsOf(uint32(g.below(6)))
+	}
+	return g.test()
+}
+
+// datum reads d at the lane, at a place that all lanes have in common or anywhere else.
+func (g *generator) datum() *ast.Node {
+	g.usesD = true
+	index := read(g.lane)
+	switch g.below(4) {
+	case 0:
+		index = binary(ast.And, g.simple(), bitsOf(31))
+	case 1:
+		index = binary(ast.And, binary(ast.Add, index, g.simple()), bitsOf(31))
+	}
+	return load(element(g.d, index))
+}
+
+// enter copies what a block may append to.
+func (s *scope) enter() {
+	for _, list := range []*[]*ast.Var{&s.masks, &s.tests, &s.flags, &s.words, &s.tables} {
+		*list = slices.Clip(*list)
+	}
+}
