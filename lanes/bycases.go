@@ -58,19 +58,22 @@ func divisor(f *term.Term) *term.Term {
 // all greater ones, of each sign.
 func (in *interp) byCases(f, x *term.Term) (smt.Answer, term.Model) {
 	var cases []*term.Term
-	for v := uint64(0); v <= warp.Size; v++ {
+	for v := x.Lo; v <= min(warp.Size, x.Hi); v++ {
 		cases = append(cases, in.t.Const(x.Bits, v))
 	}
 	top := uint64(1) << (x.Bits - 1)
-	for _, from := range []uint64{warp.Size + 1, top} {
-		if to := min(x.Hi, from|(top-1)); from <= to {
-			cases = append(cases, in.t.Var(fmt.Sprintf("%s>=%d", x.Name, from), x.Bits, from, to, nil))
+	for _, first := range []uint64{warp.Size + 1, top} {
+		from, to := max(x.Lo, first), min(x.Hi, first|(top-1))
+		if from <= to {
+			cases = append(cases, in.t.Var(fmt.Sprintf("%s>=%d", x.Name, first), x.Bits, from, to, nil))
 		}
 	}
 	return in.eachCase(f, x, cases)
 }
 
-// eachCase decides a formula with an unknown replaced by each of several terms.
+// eachCase decides a formula with an unknown replaced by each of several terms. What makes
+// it true must do so of the formula as it is: where the unknown leads to memory, the model
+// is about other words.
 func (in *interp) eachCase(f, x *term.Term, cases []*term.Term) (smt.Answer, term.Model) {
 	answer := smt.No
 	for _, c := range cases {
@@ -84,7 +87,10 @@ func (in *interp) eachCase(f, x *term.Term, cases []*term.Term) (smt.Answer, ter
 		case smt.Yes:
 			whole := maps.Clone(m)
 			whole[x] = term.NewEvaluator(m).Value(c)
-			return smt.Yes, whole
+			if term.NewEvaluator(whole).Holds(f) {
+				return smt.Yes, whole
+			}
+			answer = smt.Undecided
 		case smt.Undecided:
 			answer = smt.Undecided
 		}

@@ -73,19 +73,25 @@ func (in *interp) asRest(l *ladder, left *term.Term) []*term.Term {
 	return facts
 }
 
-// isIndex reports a sum with a small constant that is not negative, or to which a loop's
-// counter belongs, which does not wrap around: two of them differ as their constants do.
+// isIndex reports a sum with a small constant that is not negative, or is a loop's counter,
+// which does not wrap around: two of them differ as their constants do.
 func (in *interp) isIndex(x *term.Term) bool {
 	k := signedConstant(x)
-	return -maxIndex < k && k < maxIndex && (x.Hi < 1<<(x.Bits-1) || in.counts(x))
+	return -maxIndex < k && k < maxIndex && (x.Hi < 1<<(x.Bits-1) || in.isCounter(x))
 }
 
-// counts reports a sum of which a part is a multiple of the number of a loop's turn.
-func (in *interp) counts(x *term.Term) bool {
-	isNumber := func(x *term.Term) bool { return in.carried[x].number }
-	return x.Op == term.Add && slices.ContainsFunc(x.Args, func(part *term.Term) bool {
-		return isNumber(part) || part.Op == term.Mul && slices.ContainsFunc(part.Args, isNumber)
+// isCounter reports a sum that is made of the launch and the numbers of turns only, as
+// threadIdx.x + k * blockDim.x is.
+func (in *interp) isCounter(x *term.Term) bool {
+	counts, other := false, false
+	term.Any([]*term.Term{x}, func(y *term.Term) bool {
+		_, launch := y.Origin.(specialOrigin)
+		number := in.carried[y].number
+		counts = counts || number
+		other = other || (y.Op == term.Var || y.Op == term.Opaque) && !launch && !number
+		return other
 	})
+	return x.Op == term.Add && counts && !other
 }
 
 // constantOf is what a sum adds to its unknowns.
