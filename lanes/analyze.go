@@ -233,11 +233,12 @@ func newInterp(p *cfg.Program, root *cfg.Func, s warp.Shape, opts Options,
 		learned: map[loopAt]learned{}, fields: map[*ast.Field]int{}, overlays: map[*ast.Type][]leaf{},
 		orders: map[[2]*place]order{}, sides: map[string]int{}, leads: map[leadAt]*lead{}, executed: map[chained]*term.Term{},
 		assumed: map[*term.Term]*term.Term{}, exchanging: map[*cfg.Instr]bool{}, entered: map[*term.Term]*term.Term{},
-		noted: map[string]bool{}, elsewhere: map[warp.Shape][]*Fact{}, budget: opts.Steps}
+		noted: map[string]bool{}, cutShort: map[*cfg.Func]string{}, elsewhere: map[warp.Shape][]*Fact{}, budget: opts.Steps}
 	if in.budget == 0 {
 		in.budget = defaultSteps
 	}
 	in.alive = in.launch.alive
+	in.solver.Lemmas = in.withLadders
 	return in
 }
 
@@ -270,6 +271,9 @@ func (in *interp) fact(p *phase) *Fact {
 	}
 	if f.Approximate == "" && in.restsOn(p.event, isUnmodelled) {
 		f.Approximate = "it depends on an integer function that is not modelled"
+	}
+	if f.Approximate == "" {
+		f.Approximate = in.cutShort[p.place.frame.fn]
 	}
 	path := p.place.path()
 	for i, at := range path[:len(path)-1] {

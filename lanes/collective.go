@@ -19,7 +19,7 @@ import (
 func (in *interp) collective(fr *frame, i *cfg.Instr, guard vec, st *state) value {
 	c := i.Collective
 	in.unknowns++
-	e := &event{number: in.unknowns, instr: i, place: in.at(fr, i), guard: guard, masked: c.Mask >= 0,
+	e := &event{number: in.unknowns, instr: i, place: in.at(fr, i), guard: guard, masked: c.Mask >= 0, known: st.known,
 		source: in.constant(32, 0), width: in.constant(32, warp.Size)}
 	if e.masked {
 		e.mask = in.agreedMask(guard, in.word32(fr, i, c.Mask))
@@ -29,6 +29,9 @@ func (in *interp) collective(fr *frame, i *cfg.Instr, guard vec, st *state) valu
 	}
 	if c.Width >= 0 {
 		e.width = in.word32(fr, i, c.Width)
+	}
+	if c.Block {
+		in.nameBarrier(fr, e)
 	}
 	in.events = append(in.events, e)
 	e.here = in.hereWith(guard)
@@ -84,6 +87,19 @@ func (in *interp) agreedMask(guard, mask vec) vec {
 		}
 	}
 	return uniform(one)
+}
+
+// nameBarrier reads the operands of a block barrier. One without is __syncthreads, which
+// is barrier 0.
+func (in *interp) nameBarrier(fr *frame, e *event) {
+	c := e.instr.Collective
+	e.name = in.constant(32, 0)
+	if c.BarrierID >= 0 {
+		e.name = in.word32(fr, e.instr, c.BarrierID)
+	}
+	if c.BarrierThreads >= 0 {
+		e.awaits = in.word32(fr, e.instr, c.BarrierThreads)
+	}
 }
 
 // barrier lets the other warps of the block write shared and global memory.
@@ -337,7 +353,8 @@ func (in *interp) shuffle(fr *frame, e *event) value {
 		name := fmt.Sprintf("%sstranger to %d.%d", vague, e.number, l)
 		read := in.read(e, v, src.at(l))
 		anything := in.presume(e, in.t.Unknown(name, v.bits(), nil), read)
-		return in.t.Ite(in.t.Select(takePart.at(l), src.at(l)), read, anything)
+		there := in.t.Given(in.t.Select(takePart.at(l), src.at(l)), e.guard.at(l)) // as l, which is here, knows
+		return in.t.Ite(there, read, anything)
 	}))
 }
 

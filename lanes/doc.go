@@ -59,7 +59,11 @@
 //
 // A question about an event is 32 formulas, lane l offends (question.go). Masks that are
 // the classes of lanes by some keys are equal or disjoint without a question
-// (classes.go). With V their disjunction and R that some lane arrives, the verdict
+// (classes.go). What held when the lanes left the loops before is known at the event
+// (known.go). Comparisons of the lanes' indices follow from each other (ladder.go), and
+// quotients by an unknown are decided by its cases (bycases.go), where the solver alone has
+// no answer. A barrier with a number of threads is asked whether so many can come
+// (counted.go). With V their disjunction and R that some lane arrives, the verdict
 // (verdict.go) is
 //
 //	none       V cannot be true unless another collective was broken before

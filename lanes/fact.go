@@ -77,12 +77,16 @@ type Verdict struct {
 	Other *int
 	// Union of the masks at the phase, for divergent masks.
 	Union uint32
+	// Awaited are the threads that a barrier with a number waits for, where at most Coming
+	// ones can come; 0 for other verdicts.
+	Awaited, Coming int
 	// Width of a shuffle, Source the lanes read, for those questions.
 	Width  int
 	Source warp.Lanes
 	// Arrives, Elsewhere and Exited picture the phase.
 	Arrives, Elsewhere, Exited warp.Lanes
-	// Splits are the divergent branches that part the lanes, outermost first.
+	// Splits are the divergent branches that part the lanes, outermost first; those that
+	// may, where it is undecided.
 	Splits []Split
 	// Related is the other place of a pair (the other branch's collective).
 	Related []ast.Pos
@@ -91,6 +95,10 @@ type Verdict struct {
 	Witness *Witness
 	// Approximate is the reason why a potential verdict is not exact, "" for none.
 	Approximate string
+	// Undecided reports a question that was not decided: the sets say nothing. RestsOn
+	// names the inputs of the program that the answer depends on.
+	Undecided bool
+	RestsOn   []string
 }
 
 // IsExample reports a verdict whose sets are those of one execution.
@@ -99,8 +107,11 @@ func (v *Verdict) IsExample() bool { return v.Certainty == Potential || v.Witnes
 // Split is a divergent branch that a site depends on.
 type Split struct {
 	Pos ast.Pos
-	// Away are the lanes that do not go the way of the site.
+	// Away are the lanes that do not go the way of the site; none where that is not known.
 	Away warp.Lanes
+	// Earlier reports a branch out of a loop around the site, by which the lanes may have
+	// gone in an earlier turn.
+	Earlier bool
 }
 
 // Witness is a concrete input under which a collective breaks a rule.

@@ -402,6 +402,7 @@ func (in *interp) callInstr(fr *frame, i *cfg.Instr, guard vec, st *state) (vec,
 	}
 	if reason := in.tooDeep(fr, i.Callee); reason != "" {
 		in.note(i.Pos, reason)
+		in.cut(i.Callee, reason)
 		in.havoc(fr, i, st)
 		if in.shapeOf(i.Callee).mayCollect {
 			in.events = append(in.events,
@@ -465,6 +466,18 @@ func (in *interp) tooDeep(fr *frame, callee *cfg.Func) string {
 		if f.parent == nil {
 			return ""
 		}
+	}
+}
+
+// cut notes that a function was not followed, nor what it calls: the executions of their
+// collectives along other calls are not all.
+func (in *interp) cut(fn *cfg.Func, reason string) {
+	if in.cutShort[fn] != "" {
+		return
+	}
+	in.cutShort[fn] = reason
+	for _, callee := range fn.Callees {
+		in.cut(callee, reason)
 	}
 }
 

@@ -69,6 +69,8 @@ type interp struct {
 	unrolled int
 	notes    []Note
 	noted    map[string]bool
+	// cutShort are the functions that some call of was not followed, with the reason.
+	cutShort map[*cfg.Func]string
 }
 
 // log is what the interpretation records in program order. A loop that is
@@ -108,6 +110,9 @@ type event struct {
 	groups []group
 	// source and width of a shuffle, as 32-bit words.
 	source, width vec
+	// name of a block barrier, and the number of threads that it waits for, if it does for
+	// a number: 32-bit words.
+	name, awaits vec
 	// strangers are the lanes that could take part from another site; assumes
 	// reports that none is assumed to.
 	strangers vec
@@ -118,6 +123,8 @@ type event struct {
 	approximate string
 	// within are the summarised loops around the event, innermost first.
 	within []*summary
+	// known are facts that hold there.
+	known []*term.Term
 }
 
 // retirement is a set of lanes that leave the kernel. One in the arbitrary turn
@@ -373,6 +380,7 @@ func (in *interp) mergeStates(edges []edge, conds []vec) *state {
 	}
 	for _, e := range edges[1:] {
 		in.mergeVersions(merged, e.st)
+		mergeKnown(merged, e.st)
 	}
 	return merged
 }

@@ -64,9 +64,10 @@ func (in *interp) leaveLoop(fr *frame, s *summary, exits []edge, begin trial) []
 		in.retired[i].within = s
 		trap = trap && in.retired[i].trap
 	}
-	rest := s.entry.guard
+	rest, conditions := s.entry.guard, make([]vec, len(exits))
 	for i, way := range exits {
 		taken := rest
+		conditions[i] = way.guard
 		if gone || keeps || i+1 < len(exits) {
 			taken = in.and(rest, in.takes(s, way.guard, i))
 		}
@@ -81,6 +82,7 @@ func (in *interp) leaveLoop(fr *frame, s *summary, exits []edge, begin trial) []
 	if !s.together.one() {
 		in.ownTurns(s, exits)
 	}
+	in.knowExits(s, exits, conditions)
 	for _, e := range in.events[begin.events:] {
 		e.within = append(e.within, s)
 	}

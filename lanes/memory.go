@@ -84,6 +84,8 @@ type state struct {
 	// unmet are the shared and external objects that lanes wrote since they last met at
 	// a collective: until then each lane may see what it wrote itself.
 	unmet map[*object]bool
+	// known are facts that all executions which come here agree with (known.go).
+	known []*term.Term
 }
 
 func newState() *state {
@@ -92,7 +94,7 @@ func newState() *state {
 
 func (s *state) clone() *state {
 	return &state{cells: maps.Clone(s.cells), versions: maps.Clone(s.versions), world: s.world,
-		written: s.written, unmet: maps.Clone(s.unmet)}
+		written: s.written, unmet: maps.Clone(s.unmet), known: s.known}
 }
 
 func (s *state) version(o *object) int {

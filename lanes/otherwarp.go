@@ -16,7 +16,7 @@ import (
 //	if (threadIdx.x < 64) __syncthreads();
 //
 // is found, and a loop with a barrier in which all warps turn as often is not. A verdict
-// that rests on such a rest is never definite.
+// that takes such a rest of the other warp to be the same is never definite.
 
 // otherWarp says of this warp's formulas what they are for another warp.
 type otherWarp struct {
@@ -34,12 +34,7 @@ func (in *interp) otherWarps(p *phase) []*otherWarp {
 		list = append(list, &otherWarp{view: in.t.NewRewriter(in.ofOther)})
 	} else {
 		for w := range in.launch.warps {
-			list = append(list, &otherWarp{view: in.t.NewRewriter(func(x *term.Term) *term.Term {
-				if x == in.launch.warp {
-					return in.t.Const(x.Bits, uint64(w))
-				}
-				return x
-			})})
+			list = append(list, &otherWarp{view: in.asWarp(w)})
 		}
 	}
 	elsewhere := build(p.elsewhere)
@@ -73,18 +68,33 @@ func (p *phase) otherWarpAway() offence {
 		return o
 	}
 	o.others = p.in.otherWarps(p)
+	o.sure = o.lanes
 	for _, w := range o.others {
 		o.lanes = p.in.or(o.lanes, map1(w.away, func(x *term.Term) *term.Term { return t.And(p.reach, x) }))
+		o.sure = p.in.or(o.sure, map1(w.away, func(x *term.Term) *term.Term {
+			if isOwn(x) {
+				return t.False
+			}
+			return t.And(p.reach, x)
+		}))
 	}
 	return o
 }
 
-// isShared reports that all unknowns of an offence of another warp are the same for all
-// warps or told apart by their thread numbers.
-func (o *offence) isShared() bool {
-	return o.others == nil || !term.Any(o.lanes.list(), func(x *term.Term) bool {
+// isOwn reports a formula about a warp with unknowns that may be others for each warp and
+// that its thread numbers do not tell.
+func isOwn(f *term.Term) bool {
+	return term.Any([]*term.Term{f}, func(x *term.Term) bool {
 		return (x.Op == term.Var || x.Op == term.Opaque) && x.Origin == nil
 	})
+}
+
+// proved are the offenders that a definite verdict may rest on.
+func (o *offence) proved() vec {
+	if o.others == nil {
+		return o.lanes
+	}
+	return o.sure
 }
 
 // otherPicture is the other warp of an execution, and the lanes of it that stay away.

@@ -24,7 +24,10 @@ type offence struct {
 	// the lanes are of, where it is not this one.
 	rivals []*event
 	others []*otherWarp
-	width  vec
+	// sure are the lanes of other warps that stay away whatever the rest is that the
+	// warps are taken to have in common.
+	sure  vec
+	width vec
 }
 
 // NotParticipating: some lane that arrives names a lane that is elsewhere; under
@@ -200,10 +203,14 @@ func (p *phase) hasExited(s *term.Term, spared vec) *term.Term {
 }
 
 // Barrier: a thread does not reach a block barrier that another thread of its warp, or
-// of another warp, reaches. One that waits for a number of threads is not for all warps.
+// of another warp, reaches. One that waits for a number of threads is not for all warps,
+// but so many must be able to come.
 func (f *Fact) Barrier() []Verdict {
 	p := f.phase
 	c := p.instr.Collective
+	if v := f.tooFew(); v != nil {
+		return v
+	}
 	if !c.IsForWarps() {
 		return nil
 	}
@@ -216,7 +223,7 @@ func (f *Fact) Barrier() []Verdict {
 
 // isUndecided reports a verdict that says only that the solver gave up. Where the warp
 // itself keeps the rule that is counted (Fact.Undecided) and is no finding.
-func isUndecided(v Verdict) bool { return v.Witness == nil && v.Certainty == Potential }
+func isUndecided(v Verdict) bool { return v.Undecided }
 
 func noMask(_ *execution, offenders warp.Lanes) (uint32, warp.Lanes) { return 0, offenders }
 

@@ -20,17 +20,17 @@ func (f *Fact) decide(ask func(*Fact) []Verdict, o offence) []Verdict {
 	p := f.phase
 	in := p.in
 	some := in.t.And(in.premise(), in.t.Or(o.lanes.list()...))
-	answer, found := in.simplest(some)
+	answer, found := p.agreeing(some)
 	switch answer {
 	case smt.No:
 		return nil
 	case smt.Undecided:
 		f.Undecided = true
-		return []Verdict{{Certainty: Potential, Approximate: "not decided within the solver's budget"}}
+		return []Verdict{p.undecided(some)}
 	}
 	v := p.describe(o, found)
 	v.Approximate = p.approximate
-	if p.approximate == "" && o.isShared() && in.certain(p.reach, o.lanes) {
+	if p.approximate == "" && in.certain(p, o.proved()) {
 		v.Certainty = Definite
 		if !in.always(p) {
 			v.Certainty = Potential
@@ -174,31 +174,30 @@ func (in *interp) inFirst() func(*term.Term) *term.Term {
 
 func (in *interp) simplestModel(f *term.Term) (smt.Answer, term.Model) {
 	plain := in.t.And(f, in.launch.plain)
-	if a, m := in.solver.Satisfiable(plain); a != smt.No || plain == f {
+	if a, m := in.satisfiable(plain); a != smt.No || plain == f {
 		return a, m
 	}
-	return in.solver.Satisfiable(f)
+	return in.satisfiable(f)
 }
 
 // certain reports that every execution that reaches the collective offends: in
 // whatever warp, or always in one warp of a block of known shape.
-func (in *interp) certain(reach *term.Term, lanes vec) bool {
+func (in *interp) certain(p *phase, lanes vec) bool {
 	some := in.t.Or(lanes.list()...)
-	escape := in.t.And(in.premise(), reach, in.t.Not(some))
-	if a, _ := in.solver.Satisfiable(escape); a == smt.No {
+	escape := in.t.And(in.premise(), p.reach, in.t.Not(some))
+	if a, _ := in.satisfiable(escape); a == smt.No {
 		return true
+	}
+	if known := p.with(escape); known != escape {
+		if a, _ := in.solver.Satisfiable(known); a == smt.No {
+			return true
+		}
 	}
 	if in.launch.warp == nil {
 		return false
 	}
 	for w := range in.launch.warps {
-		only := in.t.NewRewriter(func(x *term.Term) *term.Term {
-			if x == in.launch.warp {
-				return in.t.Const(32, uint64(w))
-			}
-			return x
-		})
-		never := only.Rewrite(in.t.And(in.premise(), in.t.Not(some)))
+		never := in.asWarp(w).Rewrite(in.t.And(in.premise(), in.t.Not(some)))
 		if a, _ := in.solver.Satisfiable(never); a == smt.No {
 			return true
 		}
@@ -229,7 +228,7 @@ func (p *phase) describe(o offence, e *execution) Verdict {
 		}
 	}
 	v.Source = p.sources(e, v.Lanes)
-	v.Splits = p.splits(e, v.Arrives)
+	v.Splits = p.splits(e, &v)
 	return v
 }
 
@@ -264,30 +263,4 @@ func (p *phase) sources(e *execution, arrives warp.Lanes) warp.Lanes {
 		}
 	}
 	return s
-}
-
-// splits are the branches on the way to the event that lanes took both ways
-// while those that arrive took one.
-func (p *phase) splits(e *execution, arrives warp.Lanes) []Split {
-	var list []Split
-	seen := map[string]bool{}
-	for _, b := range p.in.branches {
-		if p.in.order(b.place, p.place) != before || b.pos.System {
-			continue
-		}
-		here, yes := evaluate(e, b.guard), evaluate(e, b.cond)
-		away := here &^ yes
-		if arrives&^yes != 0 {
-			away = here & yes
-			if arrives&yes != 0 {
-				continue // the sides are together again
-			}
-		}
-		id := b.pos.File + string(rune(b.pos.Line)) + string(rune(b.pos.Column))
-		if away != 0 && !seen[id] {
-			seen[id] = true
-			list = append(list, Split{Pos: b.pos, Away: away})
-		}
-	}
-	return list
 }

@@ -138,10 +138,15 @@ func (r *Report) incomplete() bool {
 // hundreds. JSON, SARIF and HTML list all.
 const shownContexts = 4
 
-// brief is the message with at most shownContexts contexts, printable.
+// brief is the message with at most shownContexts contexts, printable; one word tells
+// what is not exact.
 func brief(f *rules.Finding) string {
-	if len(f.Cases) == 0 {
-		return printable(f.Message)
+	message := f.Message
+	if len(f.Cases) > 0 {
+		message = f.Cases[0].Message(shownContexts)
 	}
-	return printable(f.Cases[0].Message(shownContexts))
+	if f.Approximate != "" {
+		message += " (approximate)"
+	}
+	return printable(message)
 }

@@ -60,7 +60,7 @@ func sample() *Report {
 		Pos: barrier, Message: "part of the block may not reach __syncthreads in context(s) f",
 		Contexts: []string{"f"}, Kernels: []string{"f"},
 		Labels: []rules.Label{
-			{Pos: at("reduce.cu", 6, 7, 16), Text: "lanes part here"},
+			{Pos: at("reduce.cu", 6, 7, 16), Text: "lanes may part here"},
 			{Pos: barrier, Text: "reached by lane 0", Primary: true},
 		},
 		Approximate: "add is called through a pointer",

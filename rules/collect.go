@@ -191,7 +191,7 @@ func sortedSet(items []string) []string {
 // finding words one verdict on one fact.
 func (r *Rule) finding(fact *lanes.Fact, verdict *lanes.Verdict) Finding {
 	context := contextText(&fact.Context)
-	text := r.Message(fact, verdict)
+	text, help := r.words(fact, verdict)
 	f := Finding{
 		Key: r.Key, Severity: r.Severity, Certainty: verdict.Certainty,
 		Pos: fact.Pos, MacroDefinition: fact.Pos.Macro,
@@ -199,7 +199,7 @@ func (r *Rule) finding(fact *lanes.Fact, verdict *lanes.Verdict) Finding {
 		Cases:       []Case{{Text: text, Contexts: []string{context}}},
 		Labels:      labels(fact, verdict),
 		Rows:        rows(verdict),
-		Help:        r.Help(fact, verdict),
+		Help:        help,
 		Witness:     witnessLines(verdict),
 		Approximate: verdict.Approximate,
 		Calls:       calls(&fact.Context),
@@ -215,6 +215,14 @@ func (r *Rule) finding(fact *lanes.Fact, verdict *lanes.Verdict) Finding {
 	}
 	f.Message = f.Cases[0].full()
 	return f
+}
+
+// words are the message and the remedy for a verdict.
+func (r *Rule) words(fact *lanes.Fact, verdict *lanes.Verdict) (text, help string) {
+	if verdict.Undecided {
+		return undecidedText(r.Question, verdict), undecidedHelp
+	}
+	return r.Message(fact, verdict), r.Help(fact, verdict)
 }
 
 // FunctionOf names a function of a program.

@@ -13,7 +13,8 @@ var divergentBarrier = &Rule{
 	Text: `Every thread of the block that has not exited must reach the same barrier. A barrier in a
 branch that the threads of the block do not all take hangs, or lets the threads that wait
 go on with data that is not there yet. Two barriers in the two branches of a condition are
-two barriers, not one.
+two barriers, not one. A barrier that waits for a number of threads (PTX: bar.sync 1, 64)
+waits for ever where fewer come; those that have exited do not count.
 
 Move the barrier to where all threads pass, and keep only the work in the branch.`,
 	Bad: `__global__ void bad(int *out) {
@@ -62,6 +63,7 @@ says which approximation it rests on.`,
 `,
 	Guideline: divergentBarrier.Guideline,
 	Severity:  Warning,
+	Question:  "all threads of the block reach the barrier",
 	Message: func(fact *lanes.Fact, v *lanes.Verdict) string {
 		return barrierText(fact, v, "may not reach")
 	},
@@ -69,8 +71,12 @@ says which approximation it rests on.`,
 	Related: divergentBarrier.Related,
 }
 
-// barrierText names the lanes that stay away.
+// barrierText names the lanes that stay away, or the numbers of threads.
 func barrierText(fact *lanes.Fact, v *lanes.Verdict, verb string) string {
+	if v.Awaited > 0 {
+		return fmt.Sprintf("%s waits for %d threads and at most %d of the block come in context(s) %s",
+			writtenName(fact), v.Awaited, v.Coming, contextsMark)
+	}
 	who := "part of the block"
 	switch {
 	case v.Other != nil:
@@ -114,6 +120,8 @@ func withoutArguments(name string) string {
 
 func barrierHelp(fact *lanes.Fact, v *lanes.Verdict) string {
 	switch {
+	case v.Awaited > 0:
+		return "wait for as many threads as come"
 	case len(v.Related) > 0:
 		return "replace the barriers of the branches by one after them"
 	case fact.Site.Block.Loop != nil:

@@ -61,6 +61,7 @@ approximation it rests on.`,
 `,
 	Guideline: divergentMask.Guideline,
 	Severity:  Warning,
+	Question:  "participating lanes agree on the sync mask",
 	Message: func(_ *lanes.Fact, v *lanes.Verdict) string {
 		return "Potentially participating" + disagreement(v)
 	},
@@ -70,12 +71,8 @@ approximation it rests on.`,
 
 // disagreement is the fixed text after its first word.
 func disagreement(v *lanes.Verdict) string {
-	union := bits(v.Union)
-	if v.Lanes == 0 {
-		union = "unknown"
-	}
 	return fmt.Sprintf(" lanes do not agree on sync mask. Lane(s) %s have mask %s but union of "+
-		"all masks is %s in context(s) %s", offenders(v), maskText(v), union, contextsMark)
+		"all masks is %s in context(s) %s", v.Lanes, bits(v.Mask), bits(v.Union), contextsMark)
 }
 
 func divergentMaskHelp(_ *lanes.Fact, v *lanes.Verdict) string {

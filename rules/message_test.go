@@ -88,9 +88,11 @@ func TestFixedMessages(t *testing.T) {
 			lanes.Verdict{Lanes: 1, Mask: 0xffffffff, Source: 2, Exited: 2},
 			"Lane(s) 0 potentially read from lane(s) 1 that have exited in context(s) " + contextK},
 		{"participating_lane_not_in_mask", "participating_lane_potentially_not_in_mask",
-			lanes.Verdict{Approximate: "not decided"},
-			"Lane(s) unknown participate but are potentially not named in the sync mask unknown " +
-				"in context(s) " + contextK},
+			lanes.Verdict{Undecided: true, RestsOn: []string{"a", "b", "c", "d", "e", "f"}},
+			"Not decided whether all participating lanes are named in the sync mask, which depends on " +
+				"a, b, c, d and 2 more, in context(s) " + contextK},
+		{"divergent_mask", "potentially_divergent_mask", lanes.Verdict{Undecided: true},
+			"Not decided whether participating lanes agree on the sync mask in context(s) " + contextK},
 		{"divergent-syncthreads", "divergent-syncthreads",
 			lanes.Verdict{Certainty: lanes.Definite, Lanes: ^lowLanes},
 			"part of the block (lane(s) 16-31 of a warp) does not reach __syncthreads while " +
@@ -232,7 +234,7 @@ func TestWitnessLines(t *testing.T) {
 
 func TestSplitText(t *testing.T) {
 	for away, want := range map[warp.Lanes]string{
-		0: "lanes part here", 1: "lane 0 goes the other way", 6: "lanes 1-2 go the other way",
+		0: "lanes may part here", 1: "lane 0 goes the other way", 6: "lanes 1-2 go the other way",
 	} {
 		if got := splitText(lanes.Split{Away: away}); got != want {
 			t.Errorf("%v: %q, want %q", away, got, want)

@@ -41,7 +41,7 @@ Name only the lanes of the path, or move the call to where all named lanes pass.
 	Ask:       (*lanes.Fact).NotParticipating,
 	Message: func(_ *lanes.Fact, v *lanes.Verdict) string {
 		return fmt.Sprintf("Lane(s) %s named in sync mask %s but do not participate in "+
-			"context(s) %s", offenders(v), maskText(v), contextsMark)
+			"context(s) %s", v.Lanes, bits(v.Mask), contextsMark)
 	},
 	Help:    notParticipatingHelp,
 	Related: "other lanes wait here",
@@ -74,9 +74,10 @@ have nothing to add.`,
 `,
 	Guideline: notParticipating.Guideline,
 	Severity:  Warning,
+	Question:  "all lanes named in the sync mask participate",
 	Message: func(_ *lanes.Fact, v *lanes.Verdict) string {
 		return fmt.Sprintf("Lane(s) %s named in sync mask %s but potentially do not participate "+
-			"in context(s) %s", offenders(v), maskText(v), contextsMark)
+			"in context(s) %s", v.Lanes, bits(v.Mask), contextsMark)
 	},
 	Help:    notParticipatingHelp,
 	Related: notParticipating.Related,

@@ -92,6 +92,8 @@ type Rule struct {
 	Ask func(*lanes.Fact) []lanes.Verdict
 	// Message words a verdict; "{contexts}" stands for the list of contexts.
 	Message func(*lanes.Fact, *lanes.Verdict) string
+	// Question is what Ask asks, after "whether": for verdicts that are undecided.
+	Question string
 	// Help is the remedy for a verdict, computed from its lanes.
 	Help func(*lanes.Fact, *lanes.Verdict) string
 	// Rows draws further sets of lanes; nil for most rules.

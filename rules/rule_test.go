@@ -42,6 +42,9 @@ func TestRulesAreWired(t *testing.T) {
 			if of == nil || of.Ask == nil || rule.Ask != nil {
 				t.Errorf("%s is not a variant of a rule that asks facts", rule.Key)
 			}
+			if rule.Question == "" {
+				t.Errorf("%s: no words for what is undecided", rule.Key)
+			}
 			if rule.On || rule.Severity != Warning {
 				t.Errorf("%s: a potential rule is off, a warning", rule.Key)
 			}

@@ -69,6 +69,7 @@ lanes is not used the program is right, and a suppression with that reason is in
 `,
 	Guideline: sourceNotInMask.Guideline,
 	Severity:  Warning,
+	Question:  "all lanes read from lanes that are named in the sync mask and participate",
 	Rows:      sourceRows,
 	Message: func(_ *lanes.Fact, v *lanes.Verdict) string {
 		return readText(v, "potentially ")
@@ -102,7 +103,7 @@ func readText(v *lanes.Verdict, adverb string) string {
 		wrong = "have exited"
 	}
 	return fmt.Sprintf("Lane(s) %s %sread from %s that %s in context(s) %s",
-		offenders(v), adverb, from, wrong, contextsMark)
+		v.Lanes, adverb, from, wrong, contextsMark)
 }
 
 func sourceNotInMaskHelp(_ *lanes.Fact, v *lanes.Verdict) string {

@@ -2,6 +2,7 @@ package rules
 
 import (
 	"fmt"
+	"strings"
 
 	"github.com/warpcheck/warpcheck/lanes"
 	"github.com/warpcheck/warpcheck/warp"
@@ -10,20 +11,28 @@ import (
 // bits writes a mask as the fixed messages do, lane 31 first: 0b0000...1111.
 func bits(mask uint32) string { return fmt.Sprintf("0b%032b", mask) }
 
-// offenders lists the lanes of a verdict, and maskText is their mask. A question
-// that was not decided has a verdict without lanes.
-func offenders(v *lanes.Verdict) string {
-	if v.Lanes == 0 {
-		return "unknown"
+// undecidedText says what was not decided, and which inputs of the program decide it.
+func undecidedText(question string, v *lanes.Verdict) string {
+	on := ""
+	if len(v.RestsOn) > 0 {
+		on = fmt.Sprintf(", which depends on %s,", listed(v.RestsOn))
 	}
-	return v.Lanes.String()
+	return fmt.Sprintf("Not decided whether %s%s in context(s) %s", question, on, contextsMark)
 }
 
-func maskText(v *lanes.Verdict) string {
-	if v.Lanes == 0 {
-		return "unknown"
+// undecidedHelp is what a person can do who knows more than the analysis.
+const undecidedHelp = "check it by hand, or tell what always holds: __builtin_assume(n % 32 == 0)"
+
+// maxListed is how many names a message lists.
+const maxListed = 4
+
+// listed writes names in running text: "a, b and 3 more".
+func listed(names []string) string {
+	text := strings.Join(names[:min(maxListed, len(names))], ", ")
+	if more := len(names) - maxListed; more > 0 {
+		text += fmt.Sprintf(" and %d more", more)
 	}
-	return bits(v.Mask)
+	return text
 }
 
 // hex writes a mask as code does: 0x0000ffff.
@@ -55,8 +64,11 @@ func verb(set warp.Lanes, plural string) string {
 }
 
 func splitText(split lanes.Split) string {
-	if split.Away == 0 {
-		return "lanes part here"
+	switch {
+	case split.Away == 0:
+		return "lanes may part here"
+	case split.Earlier:
+		return laneWords(split.Away) + " may have left the loop here before"
 	}
 	return fmt.Sprintf("%s %s the other way", laneWords(split.Away), verb(split.Away, "go"))
 }

@@ -67,6 +67,9 @@ func NewSession() *Session {
 type Solver struct {
 	Session *Session
 	Steps   uint32
+	// Lemmas adds to a formula that is beyond Z3 what is true of its comparisons; nil
+	// adds nothing.
+	Lemmas  func(f *term.Term) *term.Term
 	answers map[*term.Term]answered
 	models  []term.Model // the last that made a formula true, in order
 	// Queries is the number of formulas handed to Z3, Failed those it did not decide.
@@ -107,7 +110,7 @@ func (s *Solver) Satisfiable(f *term.Term) (Answer, term.Model) {
 }
 
 // ask hands a formula to Z3 unless too many were beyond it. One that is beyond Z3 may
-// still be false whatever its comparisons are.
+// still be false whatever its comparisons are, as far as they agree with what is known of them.
 func (s *Solver) ask(f *term.Term) (Answer, term.Model) {
 	if s.Failed >= maxUndecided {
 		return Undecided, nil
@@ -116,7 +119,14 @@ func (s *Solver) ask(f *term.Term) (Answer, term.Model) {
 	if a != Undecided {
 		return a, m
 	}
-	if a, _ := s.hand(f, isAtom); a == No {
+	known := f
+	if s.Lemmas != nil {
+		known = s.Lemmas(f)
+	}
+	if known.IsFalse() {
+		return No, nil
+	}
+	if a, _ := s.hand(known, isAtom); a == No {
 		return No, nil
 	}
 	if m, found := s.search(f); found {
@@ -182,14 +192,37 @@ func (s *Solver) guess(f *term.Term) (term.Model, bool) {
 			return m, true
 		}
 	}
-	random := rand.New(rand.NewPCG(0, 0))
-	for _, bound := range []uint64{2, 2, 4, 8, 64, 64, 1024, 1 << 32} {
-		m := modelOf(unknowns, func(_ int, x *term.Term) uint64 { return x.Lo + random.Uint64N(bound) })
+	random, still := rand.New(rand.NewPCG(0, 0)), settled(f)
+	for i, bound := range []uint64{2, 2, 4, 4, 8, 8, 64, 64, 1024, 1024, 1 << 32, 1 << 32} {
+		m := modelOf(unknowns, func(_ int, x *term.Term) uint64 {
+			if i%2 == 0 && still[x] {
+				return x.Lo
+			}
+			return x.Lo + random.Uint64N(bound)
+		})
 		if term.NewEvaluator(m).Holds(f) {
 			return m, true
 		}
 	}
 	return nil, false
+}
+
+// settled are the unknowns of conditions on few that hold for the least values, as what
+// is assumed of a launch: there is nothing to look for.
+func settled(f *term.Term) map[*term.Term]bool {
+	still := map[*term.Term]bool{}
+	if f.Op != term.And {
+		return still
+	}
+	for _, c := range f.Args {
+		few := unknownsOf(c)
+		if len(few) <= 3 && term.NewEvaluator(modelOf(few, plain[0])).Holds(c) {
+			for _, x := range few {
+				still[x] = true
+			}
+		}
+	}
+	return still
 }
 
 // searches is the number of models that search tries.
@@ -200,11 +233,14 @@ const searches = 256
 // prove anything of, and easily found to meet in one.
 func (s *Solver) search(f *term.Term) (term.Model, bool) {
 	unknowns := unknownsOf(f)
-	random := rand.New(rand.NewPCG(0, 1))
-	for range searches {
+	random, still := rand.New(rand.NewPCG(0, 1)), settled(f)
+	for i := range searches {
 		usual, bound := random.Uint64N(40), uint64(1)<<random.Uint64N(7)
 		m := modelOf(unknowns, func(_ int, x *term.Term) uint64 {
-			if random.Uint64N(4) == 0 {
+			switch {
+			case i%2 == 0 && still[x]:
+				return x.Lo
+			case random.Uint64N(4) == 0:
 				return x.Lo + usual
 			}
 			return x.Lo + random.Uint64N(bound)

@@ -170,6 +170,9 @@ func (t *Table) binary(op Op, x, y *Term, lo, hi uint64, zeros int) *Term {
 // nonNegative reports a word whose sign bit is known to be zero.
 func nonNegative(x *Term) bool { return x.Hi <= ones(x.Bits)>>1 }
 
+// negative reports a word whose sign bit is known to be one.
+func negative(x *Term) bool { return x.Lo > ones(x.Bits)>>1 }
+
 // SDiv is signed division, truncating.
 func (t *Table) SDiv(x, y *Term) *Term {
 	if nonNegative(x) && nonNegative(y) {
@@ -206,14 +209,15 @@ func (t *Table) SRem(x, y *Term) *Term {
 
 // UDiv is unsigned division.
 func (t *Table) UDiv(x, y *Term) *Term {
+	if x.Hi < y.Lo {
+		return t.Const(x.Bits, 0)
+	}
 	if y.IsConst() && y.K != 0 {
 		switch {
 		case x.IsConst():
 			return t.Const(x.Bits, x.K/y.K)
 		case y.K&(y.K-1) == 0:
 			return t.lshrConst(x, uint64(bits.TrailingZeros64(y.K)))
-		case x.Hi < y.K:
-			return t.Const(x.Bits, 0)
 		}
 		return t.binary(UDiv, x, y, x.Lo/y.K, x.Hi/y.K, 0)
 	}
@@ -222,14 +226,15 @@ func (t *Table) UDiv(x, y *Term) *Term {
 
 // URem is the unsigned remainder.
 func (t *Table) URem(x, y *Term) *Term {
+	if x.Hi < y.Lo {
+		return x
+	}
 	if y.IsConst() && y.K != 0 {
 		switch {
 		case x.IsConst():
 			return t.Const(x.Bits, x.K%y.K)
 		case y.K&(y.K-1) == 0:
 			return t.BAnd(x, t.Const(x.Bits, y.K-1))
-		case x.Hi < y.K:
-			return x
 		}
 		return t.binary(URem, x, y, 0, y.K-1, 0)
 	}

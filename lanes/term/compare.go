@@ -336,12 +336,12 @@ func (t *Table) SLt(x, y *Term) *Term {
 		return t.mapLeaves(y, func(v uint64) *Term {
 			return t.Bool(Signed(x.K, x.Bits) < Signed(v, y.Bits))
 		})
+	case nonNegative(x) && negative(y):
+		return t.False
+	case negative(x) && nonNegative(y):
+		return t.True
 	case y.IsConst() && y.K == 0:
 		return t.Bit(x, x.Bits-1)
-	case nonNegative(x) && y.IsConst(): // y negative
-		return t.False
-	case nonNegative(y) && x.IsConst(): // x negative
-		return t.True
 	}
 	if z := t.roundedFor(x, y); z != x {
 		return t.SLt(z, y)

@@ -32,7 +32,56 @@ __global__ void not_aligned(float *out) {
   out[threadIdx.x] = 1;
 }
 
+// Fewer threads come than are waited for, whether the others stay or have exited.
+__global__ void one_warp_of_four(float *out) {
+  if (threadIdx.x < 32)
+    // want[lockstep,independent,strict] divergent-syncthreads "bar.sync waits for 128 threads and at most 32"
+    asm volatile("bar.sync 1, 128;" ::: "memory");
+  out[threadIdx.x] = 1;
+}
+
+__global__ void larger_than_the_block(float *out, int n) {
+  if (n > 3)
+    // want[lockstep,independent,strict] divergent-syncthreads "waits for 256 threads and at most 128"
+    asm volatile("bar.sync 1, 256;" ::: "memory");
+  out[threadIdx.x] = 1;
+}
+
+// Two warps wait here, and one of the others arrives: it is known which come, not how many
+// do in the end.
+__global__ void some_of_them(const int *in, float *out) {
+  int warp = threadIdx.x / 32;
+  if (warp < 2)
+    asm volatile("bar.sync 1, 96;" ::: "memory");
+  else if (in[warp])
+    asm volatile("bar.arrive 1, 96;" ::: "memory");
+  out[threadIdx.x] = 1;
+}
+
+// A warp may arrive and then wait, which counts twice, and arrive again and again.
+__global__ void twice(float *out) {
+  if (threadIdx.x < 32) {
+    asm volatile("bar.arrive 1, 64;" ::: "memory");
+    asm volatile("bar.sync 1, 64;" ::: "memory");
+  }
+  out[threadIdx.x] = 1;
+}
+
+__global__ void again_and_again(float *out, int n) {
+  if (threadIdx.x < 32) {
+    for (int i = 0; i < n; i++)
+      asm volatile("bar.arrive 1, 128;" ::: "memory");
+    asm volatile("bar.sync 1, 128;" ::: "memory");
+  }
+  out[threadIdx.x] = 1;
+}
+
 int main() {
+  one_warp_of_four<<<1, 128>>>(nullptr);
+  larger_than_the_block<<<1, 128>>>(nullptr, 4);
+  some_of_them<<<1, 128>>>(nullptr, nullptr);
+  twice<<<1, 128>>>(nullptr);
+  again_and_again<<<1, 128>>>(nullptr, 3);
   half_a_warp<<<1, 128>>>(nullptr);
   makers_and_takers<<<1, 128>>>(nullptr);
   not_aligned<<<1, 128>>>(nullptr);

@@ -24,6 +24,12 @@ __global__ void oneRow(int *data) {
 
 __global__ void turnsByWarp(int *data) {
   for (int i = 0; i < threadIdx.x / 32; i++) {
+    __syncthreads(); // want[lockstep,independent,strict] divergent-syncthreads "of another warp"
+  }
+}
+
+__global__ void turnsByData(const int *turns) {
+  for (int i = 0; i < turns[threadIdx.x / 32]; i++) {
     __syncthreads(); // want? potentially-divergent-syncthreads "of another warp"
   }
 }
@@ -38,6 +44,17 @@ __global__ void rowsBelow(int *data, int rows) {
   int row = blockIdx.x * blockDim.y + threadIdx.y;
   if (row < rows) {
     __syncthreads(); // want? potentially-divergent-syncthreads "may not reach"
+  }
+}
+
+// One side of the block works by tiles and the other never comes, however many there are.
+__global__ void producers(int *data, int tiles) {
+  if (threadIdx.x < 64) {
+    data[threadIdx.x] = 1;
+  } else {
+    for (int t = blockIdx.x; t < tiles; t += gridDim.x) {
+      __syncthreads(); // want[lockstep,independent,strict] divergent-syncthreads "of another warp"
+    }
   }
 }
 
@@ -74,7 +91,9 @@ void run(int *data) {
   twoBarriers<<<1, 64>>>(data);
   oneRow<<<1, dim3(32, 4)>>>(data);
   turnsByWarp<<<1, 128>>>(data);
+  turnsByData<<<1, 128>>>(data);
   flagOfWarp<<<1, 128>>>(data);
+  producers<<<1, 128>>>(data, 5);
   rowsBelow<<<1, dim3(32, 8)>>>(data, 17);
   quiet<<<1, 128>>>(data, 5);
   oneWarp<<<1, 32>>>(data);

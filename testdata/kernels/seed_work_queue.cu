@@ -89,3 +89,51 @@ void launch(int *next, float *out, int *list, unsigned *pool, unsigned n) {
   one_by_one<<<8, 256>>>(pool, pool, n);
   start_over<<<8, 256>>>(pool, pool, n);
 }
+
+// A queue for each half of the warp: its lanes leave together, and the halves do not.
+__global__ void queuePerHalf(int *counter, float *out, int n) {
+  int lane = threadIdx.x & 15;
+  const unsigned mask = 0xffffu << (threadIdx.x & 16);
+  while (true) {
+    int next = 0;
+    if (lane == 0) {
+      next = atomicAdd(counter, 1);
+    }
+    next = __shfl_sync(mask, next, 0, 16);
+    if (next >= n) {
+      break;
+    }
+    out[next * 16 + lane] = __shfl_xor_sync(mask, lane, 1);
+  }
+}
+
+__global__ void queuePerQuarter(int *counter, float *out, int n) {
+  int first = threadIdx.x & 24;
+  const unsigned mask = 0xffu << first;
+  int next = 0;
+  do {
+    if ((threadIdx.x & 31) == first) {
+      next = atomicAdd(counter, 1);
+    }
+    next = __shfl_sync(mask, next, first);
+    out[next] = first;
+  } while (next < n);
+}
+
+// A lane that leaves by what it has read itself does not wait for its half.
+__global__ void leavesItsHalf(int *counter, float *out, int n) {
+  int lane = threadIdx.x & 15;
+  const unsigned mask = 0xffffu << (threadIdx.x & 16);
+  int mine = lane;
+  while (true) {
+    if (lane == 0) {
+      mine = atomicAdd(counter, 1);
+    }
+    // want? potentially_not_participating_lane_in_mask "potentially do not participate"
+    int next = __shfl_sync(mask, mine, 0, 16);
+    if (next + mine >= n) {
+      break;
+    }
+    out[next * 16 + lane] = 1;
+  }
+}

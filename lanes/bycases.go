@@ -1,0 +1,99 @@
+package lanes
+
+import (
+	"fmt"
+	"maps"
+
+	"github.com/warpcheck/warpcheck/lanes/smt"
+	"github.com/warpcheck/warpcheck/lanes/term"
+	"github.com/warpcheck/warpcheck/warp"
+)
+
+// Lanes are grouped by what they are divided by:
+//
+//	unsigned mask = ((1u << size) - 1) << lane / size * size;
+//
+// Where size is not known, each of 32 quotients is a circuit of its own, which is beyond
+// the solver. A size of more than a warp is one group, so that there are few cases, and in
+// each the quotients are constants.
+
+// satisfiable is the solver's answer, by the cases of a divisor where it has none.
+func (in *interp) satisfiable(f *term.Term) (smt.Answer, term.Model) {
+	a, m := in.solver.Satisfiable(f)
+	if a == smt.Undecided {
+		if d := divisor(f); d != nil {
+			return in.byCases(f, d)
+		}
+	}
+	return a, m
+}
+
+// divisor is the one unknown that a formula divides by, nil when there is none or several.
+func divisor(f *term.Term) *term.Term {
+	var one *term.Term
+	several := term.Any([]*term.Term{f}, func(x *term.Term) bool {
+		switch x.Op {
+		case term.UDiv, term.URem, term.SDiv, term.SRem:
+			d := x.Args[1]
+			for d.Op == term.ZExt || d.Op == term.SExt {
+				d = d.Args[0]
+			}
+			if d.Op != term.Var && d.Op != term.Opaque {
+				return false
+			}
+			if one == nil {
+				one = d
+			}
+			return one != d
+		}
+		return false
+	})
+	if several {
+		return nil
+	}
+	return one
+}
+
+// byCases decides a formula for each value up to the size of a warp of an unknown, and for
+// all greater ones, of each sign.
+func (in *interp) byCases(f, x *term.Term) (smt.Answer, term.Model) {
+	var cases []*term.Term
+	for v := x.Lo; v <= min(warp.Size, x.Hi); v++ {
+		cases = append(cases, in.t.Const(x.Bits, v))
+	}
+	top := uint64(1) << (x.Bits - 1)
+	for _, first := range []uint64{warp.Size + 1, top} {
+		from, to := max(x.Lo, first), min(x.Hi, first|(top-1))
+		if from <= to {
+			cases = append(cases, in.t.Var(fmt.Sprintf("%s>=%d", x.Name, first), x.Bits, from, to, nil))
+		}
+	}
+	return in.eachCase(f, x, cases)
+}
+
+// eachCase decides a formula with an unknown replaced by each of several terms. What makes
+// it true must do so of the formula as it is: where the unknown leads to memory, the model
+// is about other words.
+func (in *interp) eachCase(f, x *term.Term, cases []*term.Term) (smt.Answer, term.Model) {
+	answer := smt.No
+	for _, c := range cases {
+		with := in.t.NewRewriter(func(y *term.Term) *term.Term {
+			if y == x {
+				return c
+			}
+			return y
+		})
+		switch a, m := in.solver.Satisfiable(with.Rewrite(f)); a {
+		case smt.Yes:
+			whole := maps.Clone(m)
+			whole[x] = term.NewEvaluator(m).Value(c)
+			if term.NewEvaluator(whole).Holds(f) {
+				return smt.Yes, whole
+			}
+			answer = smt.Undecided
+		case smt.Undecided:
+			answer = smt.Undecided
+		}
+	}
+	return answer, nil
+}

@@ -1,0 +1,98 @@
+package lanes
+
+import (
+	"slices"
+
+	"github.com/warpcheck/warpcheck/lanes/smt"
+	"github.com/warpcheck/warpcheck/lanes/term"
+)
+
+// What held when the lanes left a loop is known behind it:
+//
+//	for (; i + 32 <= n; i += 32) ...
+//	unsigned mask = (1u << (n - i)) - 1;     n - i is below 32
+//
+// It is no part of the guards, which say that lanes parted, but a fact that every
+// execution which comes to a place agrees with. Terms do not change, so that a fact stays
+// true; where ways meet, what all of them know is left.
+
+// maxKnown is how many facts are kept, the last: what a mask is made of was computed
+// shortly before.
+const maxKnown = 8
+
+// know adds a fact to what is known.
+func (s *state) know(f *term.Term) {
+	if f.IsConst() || slices.Contains(s.known, f) {
+		return
+	}
+	s.known = append(slices.Clone(s.known[max(0, len(s.known)-maxKnown+1):]), f)
+}
+
+// mergeKnown keeps what both states know.
+func mergeKnown(merged, other *state) {
+	merged.known = slices.DeleteFunc(slices.Clone(merged.known), func(f *term.Term) bool {
+		return !slices.Contains(other.known, f)
+	})
+}
+
+// knowExits adds to what is known behind a loop whose lanes stay together how they left
+// it: those that took a way met its conditions in the last turn. Where each has a last
+// turn of its own, what is known in a turn is not known behind the loop.
+func (in *interp) knowExits(s *summary, exits []edge, conditions []vec) {
+	if !s.together.one() {
+		for _, way := range exits {
+			way.st.known = s.entry.st.known
+		}
+		return
+	}
+	for i := range exits {
+		met := in.t.And(map2(exits[i].guard, conditions[i], in.t.Implies).list()...)
+		for _, way := range exits {
+			way.st.know(met)
+		}
+	}
+}
+
+// agreeing is simplest, of executions that agree with what is known there. Most formulas
+// are false without it, which is easier to find out; where it makes too much of the
+// formula, the execution is one that may disagree.
+func (p *phase) agreeing(f *term.Term) (smt.Answer, *execution) {
+	answer, found := p.in.simplest(f)
+	if answer == smt.No || len(p.known) == 0 {
+		return answer, found
+	}
+	known := p.with(f)
+	if answer == smt.Yes && found.Holds(known) {
+		return answer, found
+	}
+	if a, x := p.in.simplest(known); a != smt.Undecided {
+		return a, x
+	}
+	return answer, found
+}
+
+// with is a formula about the phase with what is known there of the unknowns that it is
+// made of.
+func (p *phase) with(f *term.Term) *term.Term {
+	in, all := p.in, f
+	left := slices.Clone(p.known)
+	for i := 0; i < len(left); i++ {
+		if in.related(all, left[i]) {
+			all, left, i = in.t.And(all, left[i]), slices.Delete(left, i, i+1), -1
+		}
+	}
+	return all
+}
+
+// related reports formulas about a common unknown other than the launch.
+func (in *interp) related(f, g *term.Term) bool {
+	unknowns := map[*term.Term]bool{}
+	of := func(f *term.Term, see func(*term.Term) bool) bool {
+		return term.Any([]*term.Term{f}, func(x *term.Term) bool {
+			_, launch := x.Origin.(specialOrigin)
+			return (x.Op == term.Var || x.Op == term.Opaque) && !launch && see(x)
+		})
+	}
+	of(f, func(x *term.Term) bool { unknowns[x] = true; return false })
+	return of(g, func(x *term.Term) bool { return unknowns[x] })
+}

@@ -1,0 +1,105 @@
+package lanes
+
+import (
+	"cmp"
+	"slices"
+
+	"github.com/warpcheck/warpcheck/lanes/term"
+)
+
+// A ladder is the comparisons of sums with one bound, base + c < bound for several
+// constants c, by rising constants.
+type ladder struct {
+	base, bound *term.Term
+	steps       []*term.Term
+}
+
+// withLadders adds to a formula what is true of its comparisons of indices: the greater is
+// below a bound only if the smaller is. The lanes' indices are such sums, and the solver
+// would have to find that out about each two of them bit by bit.
+func (in *interp) withLadders(f *term.Term) *term.Term {
+	facts := []*term.Term{f}
+	seen := map[*term.Term]bool{}
+	for _, l := range in.ladders(f, seen) {
+		for i := range len(l.steps) - 1 {
+			facts = append(facts, in.t.Implies(l.steps[i+1], l.steps[i]))
+		}
+		if left := in.t.Sub(l.bound, l.base); seen[left] && l.base.Hi < 1<<(l.base.Bits-1) {
+			facts = append(facts, in.asRest(l, left)...)
+		}
+	}
+	return in.t.And(facts...)
+}
+
+// ladders are those of a formula; seen are all terms in it.
+func (in *interp) ladders(f *term.Term, seen map[*term.Term]bool) []*ladder {
+	type side struct{ base, bound *term.Term }
+	at := map[side]*ladder{}
+	var list []*ladder
+	term.Any([]*term.Term{f}, func(x *term.Term) bool {
+		seen[x] = true
+		if x.Op != term.SLt || !in.isIndex(x.Args[0]) {
+			return false
+		}
+		sum, bound := x.Args[0], x.Args[1]
+		base := in.t.Sub(sum, in.t.Const(sum.Bits, constantOf(sum)))
+		l := at[side{base, bound}]
+		if l == nil {
+			l = &ladder{base: base, bound: bound}
+			at[side{base, bound}] = l
+			list = append(list, l)
+		}
+		l.steps = append(l.steps, x)
+		return false
+	})
+	for _, l := range list {
+		slices.SortFunc(l.steps, func(a, b *term.Term) int {
+			return cmp.Compare(signedConstant(a.Args[0]), signedConstant(b.Args[0]))
+		})
+	}
+	return list
+}
+
+// asRest says the steps of a ladder again of what is left up to the bound, where there is
+// something left: base + c < bound as c < bound - base.
+func (in *interp) asRest(l *ladder, left *term.Term) []*term.Term {
+	var facts []*term.Term
+	for _, step := range l.steps {
+		if c := signedConstant(step.Args[0]); c >= 0 {
+			same := in.t.Iff(step, in.t.ULt(in.t.Const(left.Bits, uint64(c)), left))
+			facts = append(facts, in.t.Implies(in.t.SLt(l.base, l.bound), same))
+		}
+	}
+	return facts
+}
+
+// isIndex reports a sum with a small constant that is not negative, or is a loop's counter,
+// which does not wrap around: two of them differ as their constants do.
+func (in *interp) isIndex(x *term.Term) bool {
+	k := signedConstant(x)
+	return -maxIndex < k && k < maxIndex && (x.Hi < 1<<(x.Bits-1) || in.isCounter(x))
+}
+
+// isCounter reports a sum that is made of the launch and the numbers of turns only, as
+// threadIdx.x + k * blockDim.x is.
+func (in *interp) isCounter(x *term.Term) bool {
+	counts, other := false, false
+	term.Any([]*term.Term{x}, func(y *term.Term) bool {
+		_, launch := y.Origin.(specialOrigin)
+		number := in.carried[y].number
+		counts = counts || number
+		other = other || (y.Op == term.Var || y.Op == term.Opaque) && !launch && !number
+		return other
+	})
+	return x.Op == term.Add && counts && !other
+}
+
+// constantOf is what a sum adds to its unknowns.
+func constantOf(x *term.Term) uint64 {
+	if x.Op == term.Add {
+		return x.K
+	}
+	return 0
+}
+
+func signedConstant(x *term.Term) int64 { return term.Signed(constantOf(x), x.Bits) }

@@ -1,0 +1,118 @@
+package lanes
+
+import (
+	"math"
+	"slices"
+
+	"github.com/warpcheck/warpcheck/cfg"
+	"github.com/warpcheck/warpcheck/lanes/term"
+	"github.com/warpcheck/warpcheck/warp"
+)
+
+// splits are the branches that part the lanes of the phase in an execution: those on the
+// way to it whose sides are not together again, and those by which lanes may have left a
+// loop around it before.
+func (p *phase) splits(e *execution, v *Verdict) []Split {
+	var list []Split
+	for _, b := range p.in.branches {
+		here, yes := evaluate(e, b.guard), evaluate(e, b.cond)
+		away := here &^ yes
+		if v.Arrives&^yes != 0 {
+			away = here & yes
+			if v.Arrives&yes != 0 {
+				continue // the sides are together again
+			}
+		}
+		if away != 0 && p.parts(b, away&^v.Exited == 0) {
+			list = addSplit(list, Split{Pos: b.pos, Away: away})
+		}
+	}
+	return append(list, p.leftEarlier(e, v)...)
+}
+
+// maySplit are the branches that may part the lanes of the phase.
+func (p *phase) maySplit() []Split {
+	var list []Split
+	for _, b := range p.in.branches {
+		if p.parts(b, false) {
+			list = addSplit(list, Split{Pos: b.pos})
+		}
+	}
+	return list
+}
+
+// addSplit adds a branch that is not in the list yet: one in a loop or in a function
+// comes several times.
+func addSplit(list []Split, s Split) []Split {
+	if slices.ContainsFunc(list, func(o Split) bool { return o.Pos == s.Pos }) {
+		return list
+	}
+	return append(list, s)
+}
+
+// parts reports a branch of the user's on the way to the phase whose sides have not met
+// again; those of one by which lanes left the kernel never do.
+func (p *phase) parts(b branching, left bool) bool {
+	return !b.pos.System && p.in.order(b.place, p.place) == before && (left || !p.in.rejoined(b.place, p.place))
+}
+
+// rejoined reports that the sides of a branch meet on the way to a later place, if they
+// stay in the kernel.
+func (in *interp) rejoined(branch, later *place) bool {
+	path, i := later.path(), len(branch.path())-1
+	if i >= len(path) || path[i].frame != branch.frame {
+		return true // the call that the branch was in is over
+	}
+	join := branch.block.Join
+	if join == nil || join.Index <= branch.block.Index {
+		return false
+	}
+	meet := &place{frame: branch.frame, block: join, seq: math.MinInt,
+		turns: append(slices.Clone(branch.turns), -1)} // ahead of the turns of loops that join heads
+	return in.orderInFrame(meet, path[i]) == before
+}
+
+// leftEarlier are the ways out of the summarised loops around the phase, where lanes that
+// the mask names have left them in an earlier turn. A way that those lanes go together is
+// none that parted them.
+func (p *phase) leftEarlier(e *execution, v *Verdict) []Split {
+	var list []Split
+	in, named := p.in, warp.Lanes(v.Mask)
+	if !p.masked {
+		named = warp.All
+	}
+	for _, s := range p.within {
+		left := evaluate(e, in.and(s.entry.guard, in.not(s.stays))) & v.Lanes
+		if left == 0 {
+			continue
+		}
+		for _, b := range in.branches {
+			if b.place.frame == s.frame && !b.pos.System && s.isWayOut(b.place.block) && in.tellsApart(b.cond, named) {
+				list = addSplit(list, Split{Pos: b.pos, Away: left, Earlier: true})
+			}
+		}
+	}
+	return list
+}
+
+// isWayOut reports a block that ends in a branch of which one side leads out of the loop.
+func (s *summary) isWayOut(b *cfg.Block) bool {
+	return b.Turn.Within(s.loop) && slices.ContainsFunc(b.Succs, func(to *cfg.Block) bool { return !to.Turn.Within(s.loop) })
+}
+
+// tellsApart reports a condition that, as long as no collective was broken, is not one
+// formula for all lanes of a set.
+func (in *interp) tellsApart(cond vec, set warp.Lanes) bool {
+	var told *term.Term
+	for l := range warp.Size {
+		if !set.Has(l) {
+			continue
+		}
+		c := in.unbroken(cond.at(l))
+		if told != nil && c != told {
+			return true
+		}
+		told = c
+	}
+	return false
+}

@@ -1,0 +1,55 @@
+package lanes_test
+
+import (
+	"fmt"
+	"testing"
+
+	"github.com/warpcheck/warpcheck/lanes"
+)
+
+// TestSplits checks which branches are shown for the last collective of a kernel, by line.
+func TestSplits(t *testing.T) {
+	for _, c := range []struct{ name, body, want string }{
+		{"sides that have met again",
+			"if (lane == 0)\n data[0] = 1;\nif (lane < 16)\n __syncwarp();", "[3]"},
+		{"sides that met in an earlier call",
+			"v = flip(lane);\nif (v)\n __syncwarp();", "[2]"},
+		{"sides of which one has left",
+			"if (lane < 4)\n return;\nif (lane < 16)\n __syncwarp();", "[1 3]"},
+		{"an earlier turn",
+			"while (v < 9) {\n __syncwarp();\n if (data[0])\n break;\n if (data[lane])\n break;\n v++;\n }", "[5 earlier]"},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			source := "__device__ int flip(int x) { if (x & 1) return 0; return 1; }\n" +
+				"__global__ void kernel(int *data, int v) { int lane = threadIdx.x & 31;\n" + c.body + "}"
+			facts := lanes.Analyze(lower(t, source), inBlock(32)).Facts
+			v := only(t, facts[len(facts)-1].NotParticipating())
+			var got []string
+			for _, s := range v.Splits {
+				text := fmt.Sprint(s.Pos.Line - 2)
+				if s.Earlier {
+					text += " earlier"
+				}
+				got = append(got, text)
+			}
+			if fmt.Sprint(got) != c.want {
+				t.Errorf("splits at %v, want %v", got, c.want)
+			}
+		})
+	}
+}
+
+// TestUndecidedNamesInputs checks what is told of a question beyond the solver.
+func TestUndecidedNamesInputs(t *testing.T) {
+	source := `__global__ void kernel(const int *data, unsigned long long n) {
+  unsigned long long x = data[threadIdx.x];
+  if (x > n)
+    __syncwarp(x * n % 1000003 == 999983 && x * x * n % 999999937 == 5 ? 3 : ~0u);
+}`
+	options := inBlock(32)
+	options.QuerySteps = 1
+	v := only(t, lanes.Analyze(lower(t, source), options).Facts[0].NotInMask())
+	if !v.Undecided || fmt.Sprint(v.RestsOn) != "[data n]" || len(v.Splits) != 1 || v.Splits[0].Pos.Line != 3 {
+		t.Errorf("undecided %v, rests on %v, splits %v", v.Undecided, v.RestsOn, v.Splits)
+	}
+}

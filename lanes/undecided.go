@@ -1,0 +1,53 @@
+package lanes
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/warpcheck/warpcheck/lanes/term"
+)
+
+// undecided is the verdict on a question that the solver gave up, with what a person can look
+// at: the branches on the way and the inputs of the program that the formula is made of.
+func (p *phase) undecided(f *term.Term) Verdict {
+	return Verdict{Certainty: Potential, Undecided: true, RestsOn: p.in.inputs(f), Splits: p.maySplit(),
+		Approximate: "not decided within the solver's budget"}
+}
+
+// inputs names what a formula is made of that the program does not compute itself, as the
+// program does: arguments, memory, what a template depends on, and operations whose result
+// nobody knows. The launch, which every formula is about, is left out.
+func (in *interp) inputs(f *term.Term) []string {
+	var names []string
+	term.Any([]*term.Term{in.unbroken(f)}, func(x *term.Term) bool {
+		if x.Op == term.Var || x.Op == term.Opaque {
+			if name := inputName(x); name != "" && !slices.Contains(names, name) {
+				names = append(names, name)
+			}
+		}
+		return false
+	})
+	slices.Sort(names)
+	return names
+}
+
+// inputName is the program's name for an unknown, "" for one that has none.
+func inputName(x *term.Term) string {
+	switch o := x.Origin.(type) {
+	case argOrigin:
+		return o.name
+	case memoryOrigin:
+		return o.object
+	}
+	if name, of := strings.CutPrefix(x.Name, "arg "); of { // of a device function: one for each lane
+		return name[:strings.LastIndexByte(name, '@')]
+	}
+	if name, of := strings.CutPrefix(x.Name, "pure template parameter "); of {
+		return name
+	}
+	operation, _, unknown := strings.Cut(x.Name, "!")
+	if unknown && !isVague(x) {
+		return operation
+	}
+	return ""
+}
