@@ -3,6 +3,7 @@ package agree
 import (
 	"flag"
 	"os"
+	"runtime/debug"
 	"testing"
 	"time"
 
@@ -12,6 +13,12 @@ import (
 	"github.com/warpcheck/warpcheck/internal/warpgen"
 	"github.com/warpcheck/warpcheck/warp"
 )
+
+// TestMain lets the heap grow as the command does: terms are small, many and long-lived.
+func TestMain(m *testing.M) {
+	debug.SetGCPercent(400)
+	m.Run()
+}
 
 // agree checks one random program under each model.
 func agree(rt *rapid.T) {
