@@ -11,7 +11,6 @@ import (
 
 	"github.com/warpcheck/warpcheck/cfg"
 	"github.com/warpcheck/warpcheck/internal/warpgen"
-	"github.com/warpcheck/warpcheck/warp"
 )
 
 // TestMain lets the heap grow as the command does: terms are small, many and long-lived.
@@ -20,14 +19,12 @@ func TestMain(m *testing.M) {
 	m.Run()
 }
 
-// agree checks one random program under each model.
+// agree checks one random program.
 func agree(rt *rapid.T) {
 	p := warpgen.Program().Draw(rt, "program")
 	lowered := cfg.Build(p.AST())
-	for _, m := range []warp.Model{warp.Independent, warp.Lockstep, warp.Strict} {
-		if err := Check(lowered, p.Kernel(lowered), m, p.Inputs()); err != nil {
-			rt.Fatalf("%v", err)
-		}
+	if err := Check(lowered, p.Kernel(lowered), p.Inputs()); err != nil {
+		rt.Fatalf("%v", err)
 	}
 }
 
