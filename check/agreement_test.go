@@ -9,7 +9,6 @@ import (
 	"github.com/warpcheck/warpcheck/config"
 	"github.com/warpcheck/warpcheck/internal/agree"
 	"github.com/warpcheck/warpcheck/internal/warpgen"
-	"github.com/warpcheck/warpcheck/warp"
 )
 
 // The programs under testdata/agreement are what random programs have found: the
@@ -27,10 +26,8 @@ func TestKeptPrograms(t *testing.T) {
 		}
 		program := cfg.Build(tree)
 		kernel := program.Funcs[slices.IndexFunc(program.Funcs, func(f *cfg.Func) bool { return f.Kernel })]
-		for _, model := range []warp.Model{warp.Independent, warp.Lockstep, warp.Strict} {
-			if err := agree.Check(program, kernel, model, warpgen.AllInputs()); err != nil {
-				t.Errorf("%s: %v", file, err)
-			}
+		if err := agree.Check(program, kernel, warpgen.AllInputs()); err != nil {
+			t.Errorf("%s: %v", file, err)
 		}
 	}
 }

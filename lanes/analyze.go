@@ -21,7 +21,10 @@ const defaultSteps = 400_000
 // from, in each of its launch contexts.
 func Analyze(p *cfg.Program, opts Options) *Result {
 	r := &Result{}
-	shapes, session := map[*cfg.Func]*shape{}, smt.NewSession()
+	shapes, session := map[*cfg.Func]*shape{}, opts.Session
+	if session == nil {
+		session = smt.NewSession()
+	}
 	for _, root := range p.Roots {
 		for _, s := range contexts(p, root, opts) {
 			in := newInterp(p, root, s, opts, shapes, session)

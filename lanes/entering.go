@@ -76,6 +76,5 @@ func (in *interp) isEntering(s *summary, c cell) bool {
 	if !ok || v.bits() != warp.Size || !v.isUniform() || v.at(0).Op != term.Pack || !s.looksAhead() {
 		return false
 	}
-	lanes := uniform(in.t.Pack(in.enters(s, s.entry).list()))
-	return in.given(s.entry.guard, v).equalWhere(lanes, s.entry.guard)
+	return in.seenAs(s.entry.guard, v, in.enters(s, s.entry).list())
 }

@@ -3,6 +3,7 @@ package lanes
 import (
 	"github.com/warpcheck/warpcheck/cfg"
 	"github.com/warpcheck/warpcheck/frontend/ast"
+	"github.com/warpcheck/warpcheck/lanes/smt"
 	"github.com/warpcheck/warpcheck/warp"
 )
 
@@ -20,6 +21,8 @@ type Options struct {
 	Steps int
 	// QuerySteps bounds one question to the solver; 0 is its default.
 	QuerySteps uint32
+	// Session is for several analyses, one after the other; nil: the analysis opens its own.
+	Session *smt.Session
 }
 
 // Result is what the interpreter knows about one program under one model.

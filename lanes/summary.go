@@ -545,9 +545,9 @@ func (in *interp) agrees(s *summary, ch change, now, next value, guard vec) bool
 	case affine:
 		return in.difference(a, b).equalWhere(ch.step, guard)
 	case laneSet:
-		return in.given(guard, b).equalWhere(uniform(in.t.Pack(guard.list())), guard)
+		return in.seenAs(guard, b, guard.list())
 	case entering:
-		return in.given(guard, b).equalWhere(uniform(in.t.Pack(in.enters(s, s.back).list())), guard)
+		return in.seenAs(guard, b, in.enters(s, s.back).list())
 	}
 	if ch.shrinks && !in.isPart(b, a, guard) {
 		return false
@@ -575,17 +575,28 @@ func (in *interp) isPart(part, whole, guard vec) bool {
 	return true
 }
 
-// given is a set of lanes as the lanes of a guard see it: what all guards have in
-// common is true for them.
-func (in *interp) given(guard, set vec) vec {
+// seenAs reports that for the lanes of a guard a set has the given lanes: what all guards
+// have in common is true for them. The highest bits are looked at first, for most words
+// are numbers, and a small one is no set by these.
+func (in *interp) seenAs(guard, set vec, lanes []*term.Term) bool {
 	common := term.Common(guard.list())
-	return map1(set, func(x *term.Term) *term.Term {
-		bits := in.t.Split(x)
-		for i, b := range bits {
-			bits[i] = in.t.And(append(slices.Clone(common), b)...)
+	isSet := func(x *term.Term) bool {
+		for i := x.Bits - 1; i >= 0; i-- {
+			if in.t.And(append(slices.Clone(common), in.t.Bit(x, i))...) != lanes[i] {
+				return false
+			}
 		}
-		return in.t.Pack(bits)
-	})
+		return true
+	}
+	if set.isUniform() {
+		return guard.isFalse() || isSet(set.at(0))
+	}
+	for l := range warp.Size {
+		if !guard.at(l).IsFalse() && !isSet(set.at(l)) {
+			return false
+		}
+	}
+	return true
 }
 
 // comparable gives two values of a cell as words: the words themselves, or the
@@ -697,6 +708,5 @@ func (in *interp) invariant(s *summary, step vec) bool {
 // isLaneSet reports a cell that holds the lanes of the entry at the entry.
 func (in *interp) isLaneSet(s *summary, c cell) bool {
 	v, ok := s.entry.st.cells[c].(vec)
-	return ok && v.bits() == warp.Size &&
-		in.given(s.entry.guard, v).equalWhere(uniform(in.t.Pack(s.entry.guard.list())), s.entry.guard)
+	return ok && v.bits() == warp.Size && in.seenAs(s.entry.guard, v, s.entry.guard.list())
 }

@@ -2,8 +2,8 @@
 // interpreter (lanes) and the concrete warp machine (sim), which share nothing
 // but the control-flow graph.
 //
-// For a program, a model and a list of inputs it checks what semantics.md,
-// section 6, demands:
+// For a program and a list of inputs it checks what semantics.md, section 6, demands
+// under each model:
 //
 //   - whatever the machine violates on some input, the interpreter reports for
 //     that site, at least as potential. Silence is thereby proved on the inputs.
@@ -18,6 +18,7 @@ import (
 	"github.com/warpcheck/warpcheck/cfg"
 	"github.com/warpcheck/warpcheck/frontend/ast"
 	"github.com/warpcheck/warpcheck/lanes"
+	"github.com/warpcheck/warpcheck/lanes/smt"
 	"github.com/warpcheck/warpcheck/sim"
 	"github.com/warpcheck/warpcheck/warp"
 )
@@ -47,9 +48,19 @@ type claims struct {
 	vague bool
 }
 
-// Check compares the engines on one lowered kernel. The inputs' Func and Model
-// are set here; only their block shapes are analysed.
-func Check(p *cfg.Program, kernel *cfg.Func, model warp.Model, inputs []sim.Input) error {
+// Check compares the engines on one lowered kernel under each model. The inputs' Func and
+// Model are set here; only their block shapes are analysed.
+func Check(p *cfg.Program, kernel *cfg.Func, inputs []sim.Input) error {
+	session := smt.NewSession() // to open one takes longer than most analyses
+	for _, m := range []warp.Model{warp.Independent, warp.Lockstep, warp.Strict} {
+		if err := checkUnder(p, kernel, lanes.Options{Model: m, QuerySteps: querySteps, Session: session}, inputs); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func checkUnder(p *cfg.Program, kernel *cfg.Func, opts lanes.Options, inputs []sim.Input) error {
 	byShape := map[warp.Shape][]sim.Input{}
 	var shapes []warp.Shape
 	for _, in := range inputs {
@@ -59,9 +70,10 @@ func Check(p *cfg.Program, kernel *cfg.Func, model warp.Model, inputs []sim.Inpu
 		byShape[in.Shape] = append(byShape[in.Shape], in)
 	}
 	for _, s := range shapes {
-		said := ask(p, kernel, model, s)
+		opts.Shapes = func(*cfg.Func) []warp.Shape { return []warp.Shape{s} }
+		said := ask(p, kernel, opts)
 		for _, in := range byShape[s] {
-			in.Func, in.Model = kernel, model
+			in.Func, in.Model = kernel, opts.Model
 			if err := said.compare(in); err != nil {
 				return err
 			}
@@ -74,9 +86,8 @@ func Check(p *cfg.Program, kernel *cfg.Func, model warp.Model, inputs []sim.Inpu
 // programs' questions that take longer are not decided with more either.
 const querySteps = 40_000
 
-func ask(p *cfg.Program, kernel *cfg.Func, model warp.Model, s warp.Shape) claims {
-	only := func(root *cfg.Func) []warp.Shape { return []warp.Shape{s} }
-	r := lanes.Analyze(p, lanes.Options{Model: model, Shapes: only, QuerySteps: querySteps})
+func ask(p *cfg.Program, kernel *cfg.Func, opts lanes.Options) claims {
+	r := lanes.Analyze(p, opts)
 	c := claims{certainty: map[claim]lanes.Certainty{}, vague: len(r.Notes) > 0}
 	for _, f := range r.Facts {
 		if f.Context.Root != kernel {

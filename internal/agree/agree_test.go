@@ -3,6 +3,7 @@ package agree
 import (
 	"flag"
 	"os"
+	"runtime/debug"
 	"testing"
 	"time"
 
@@ -10,17 +11,20 @@ import (
 
 	"github.com/warpcheck/warpcheck/cfg"
 	"github.com/warpcheck/warpcheck/internal/warpgen"
-	"github.com/warpcheck/warpcheck/warp"
 )
 
-// agree checks one random program under each model.
+// TestMain lets the heap grow as the command does: terms are small, many and long-lived.
+func TestMain(m *testing.M) {
+	debug.SetGCPercent(400)
+	m.Run()
+}
+
+// agree checks one random program.
 func agree(rt *rapid.T) {
 	p := warpgen.Program().Draw(rt, "program")
 	lowered := cfg.Build(p.AST())
-	for _, m := range []warp.Model{warp.Independent, warp.Lockstep, warp.Strict} {
-		if err := Check(lowered, p.Kernel(lowered), m, p.Inputs()); err != nil {
-			rt.Fatalf("%v", err)
-		}
+	if err := Check(lowered, p.Kernel(lowered), p.Inputs()); err != nil {
+		rt.Fatalf("%v", err)
 	}
 }
 

@@ -24,7 +24,6 @@ import (
 	"math/rand/v2"
 	"runtime"
 	"slices"
-	"unsafe"
 
 	"github.com/warpcheck/warpcheck/lanes/term"
 )
@@ -53,11 +52,16 @@ const maxUndecided = 6
 
 // Session is what the solvers of one analysis share. It is not safe for
 // concurrent use.
-type Session struct{ c *C.session }
+type Session struct {
+	c *C.session
+	// known are the outcomes of the questions so far. The instances of a template ask
+	// the same ones of unknowns with other names.
+	known map[digest]outcome
+}
 
 // NewSession opens a session; its memory is freed with the last solver's.
 func NewSession() *Session {
-	s := &Session{C.session_new()}
+	s := &Session{C.session_new(), map[digest]outcome{}}
 	runtime.AddCleanup(s, func(c *C.session) { C.session_free(c) }, s.c)
 	return s
 }
@@ -312,40 +316,14 @@ func hardness(f *term.Term) int {
 // hand hands a formula to Z3, the terms that are leaves as unknowns.
 func (s *Solver) hand(f *term.Term, leaf func(*term.Term) bool) (Answer, term.Model) {
 	list := flatten(f, leaf)
-	index := make(map[*term.Term]int32, len(list))
-	nodes := make([]C.node, len(list))
-	args := []C.int32_t{0}
-	coefs := []C.uint64_t{0}
-	for i, x := range list {
-		index[x] = int32(i)
-		n := C.node{op: C.int32_t(x.Op), bits: C.int32_t(x.Bits), first: C.int32_t(len(args)),
-			k: C.uint64_t(x.K), lo: C.uint64_t(x.Lo), hi: C.uint64_t(x.Hi)}
-		if leaf(x) {
-			n.op = C.int32_t(term.Var)
-		} else {
-			n.count = C.int32_t(len(x.Args))
-			for j, a := range x.Args {
-				args = append(args, C.int32_t(index[a]))
-				coef := C.uint64_t(1)
-				if x.Coefs != nil {
-					coef = C.uint64_t(x.Coefs[j])
-				}
-				coefs = append(coefs, coef)
-			}
-		}
-		nodes[i] = n
-	}
-	values := make([]C.uint64_t, len(list))
-	r := C.solve(s.Session.c, unsafe.SliceData(nodes), C.int(len(nodes)), unsafe.SliceData(args),
-		unsafe.SliceData(coefs), C.uint(s.Steps), unsafe.SliceData(values))
-	runtime.KeepAlive(s.Session)
-	if r != 1 {
-		return Answer(r), nil
+	o := s.Session.solve(questionOf(list, leaf), s.Steps)
+	if o.answer != Yes {
+		return o.answer, nil
 	}
 	m := term.Model{}
 	for i, x := range list {
 		if isUnknown(x) {
-			m[x] = uint64(values[i])
+			m[x] = uint64(o.values[i])
 		}
 	}
 	return Yes, m

@@ -106,3 +106,22 @@ func TestAtoms(t *testing.T) {
 		t.Errorf("three of two are all different: %v", got)
 	}
 }
+
+// TestSameQuestion asks one question of unknowns with other names: it is answered of
+// them, and Z3 is not asked again.
+func TestSameQuestion(t *testing.T) {
+	session, tb := NewSession(), term.NewTable()
+	ask := func(a, b string) (Answer, uint64) {
+		x, y := tb.Var(a, 32, 2, 1000, nil), tb.Var(b, 32, 2, 1000, nil)
+		answer, m := New(session, 0).query(tb.Eq(tb.Mul(x, y), tb.Const(32, 211*223)))
+		return answer, m[x] * m[y]
+	}
+	for _, names := range [][2]string{{"a", "b"}, {"c", "d"}} {
+		if answer, product := ask(names[0], names[1]); answer != Yes || product != 211*223 {
+			t.Errorf("%v: answer %v, product %d", names, answer, product)
+		}
+	}
+	if len(session.known) != 2 { // with the product as an unknown, and as it is
+		t.Errorf("%d questions to Z3, want 2", len(session.known))
+	}
+}

@@ -77,9 +77,9 @@ func (t *Table) linear(width int, k uint64, parts []scaled) *Term {
 	case len(args) == 1 && args[0].Op == Ite && constLeaves(args[0], 3):
 		return t.mapLeaves(args[0], func(v uint64) *Term { return t.Const(width, k+coefs[0]*v) })
 	}
-	x := Term{Op: Add, Bits: width, K: k, Args: args, Coefs: coefs}
-	t.boundSum(&x)
-	return t.intern(x)
+	x := Term{Op: Add, Bits: width, K: k, Coefs: coefs}
+	boundSum(&x, args)
+	return t.intern(x, args...)
 }
 
 // divided finds x mod c and x / c in a sum that together are x: c * (x / c) + x mod c, as
@@ -99,12 +99,12 @@ func divided(args []*Term, coefs []uint64, mask uint64) (rest, quotient int) {
 	return -1, -1
 }
 
-// boundSum sets the range and the trailing zeros of a sum. Beyond 2^53 the
+// boundSum sets the range and the trailing zeros of a sum of args. Beyond 2^53 the
 // range is given up.
-func (t *Table) boundSum(x *Term) {
+func boundSum(x *Term, args []*Term) {
 	lo, hi := float64(Signed(x.K, x.Bits)), float64(Signed(x.K, x.Bits))
 	x.Zeros = trailingZeros(x.K, x.Bits)
-	for i, a := range x.Args {
+	for i, a := range args {
 		c := float64(Signed(x.Coefs[i], x.Bits))
 		l, h := c*float64(a.Lo), c*float64(a.Hi)
 		lo, hi = lo+min(l, h), hi+max(l, h)
@@ -164,7 +164,7 @@ func factor(x *Term) (uint64, *Term) {
 }
 
 func (t *Table) binary(op Op, x, y *Term, lo, hi uint64, zeros int) *Term {
-	return t.intern(Term{Op: op, Bits: x.Bits, Args: []*Term{x, y}, Lo: lo, Hi: hi, Zeros: zeros})
+	return t.intern(Term{Op: op, Bits: x.Bits, Lo: lo, Hi: hi, Zeros: zeros}, x, y)
 }
 
 // nonNegative reports a word whose sign bit is known to be zero.
@@ -437,5 +437,5 @@ func (t *Table) Trunc(x *Term, width int) *Term {
 }
 
 func (t *Table) convert(op Op, x *Term, width int, lo, hi uint64, zeros int) *Term {
-	return t.intern(Term{Op: op, Bits: width, Args: []*Term{x}, Lo: lo, Hi: hi, Zeros: zeros})
+	return t.intern(Term{Op: op, Bits: width, Lo: lo, Hi: hi, Zeros: zeros}, x)
 }

@@ -37,7 +37,7 @@ func (t *Table) pack(width int, fs []*Term) *Term {
 			hi |= 1 << uint(i)
 		}
 	}
-	return t.intern(Term{Op: Pack, Bits: width, Args: append([]*Term{}, fs...), Lo: k, Hi: hi})
+	return t.intern(Term{Op: Pack, Bits: width, Lo: k, Hi: hi}, fs...)
 }
 
 func (t *Table) falses(n int) []*Term {
@@ -88,7 +88,7 @@ func (t *Table) Bit(x *Term, i int) *Term {
 			return f
 		}
 	}
-	return t.intern(Term{Op: Bit, Args: []*Term{x}, K: uint64(i), Hi: 1})
+	return t.intern(Term{Op: Bit, K: uint64(i), Hi: 1}, x)
 }
 
 // bitOfBoth is bit i of what is made of two words.
@@ -115,7 +115,7 @@ func (t *Table) bitShifted(x *Term, i int) *Term {
 	if a.IsConst() && a.K == ones(a.Bits) { // 0xffffffff >> s
 		return t.ULt(s, t.Const(s.Bits, uint64(x.Bits-i)))
 	}
-	return t.intern(Term{Op: Bit, Args: []*Term{x}, K: uint64(i), Hi: 1})
+	return t.intern(Term{Op: Bit, K: uint64(i), Hi: 1}, x)
 }
 
 // bitOfSum knows ~a = -a - 1 and the low mask (1 << n) - 1; nil otherwise.
@@ -383,5 +383,5 @@ func (t *Table) Brev(x *Term) *Term {
 }
 
 func (t *Table) unary(op Op, x *Term, hi uint64) *Term {
-	return t.intern(Term{Op: op, Bits: x.Bits, Args: []*Term{x}, Hi: hi})
+	return t.intern(Term{Op: op, Bits: x.Bits, Hi: hi}, x)
 }

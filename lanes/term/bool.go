@@ -17,10 +17,12 @@ func (t *Table) Not(x *Term) *Term {
 		return t.False
 	case x.IsFalse():
 		return t.True
-	case x.Op == Not:
-		return x.Args[0]
 	}
-	return t.intern(Term{Op: Not, Args: []*Term{x}})
+	if x.complement == nil {
+		x.complement = t.intern(Term{Op: Not}, x)
+		x.complement.complement = x
+	}
+	return x.complement
 }
 
 // And is the conjunction of formulas.
@@ -37,7 +39,8 @@ func (t *Table) And(xs ...*Term) *Term {
 // and is And where some members, sorted by ID, are settled: they decide nothing of each
 // other. A long conjunction thus grows by a member in little time.
 func (t *Table) and(xs, settled []*Term) *Term {
-	set := make([]*Term, 0, len(xs)+4)
+	var few [8]*Term
+	set := few[:0]
 	for _, x := range xs {
 		switch {
 		case x.IsFalse():
@@ -59,11 +62,11 @@ func (t *Table) and(xs, settled []*Term) *Term {
 		return t.False
 	}
 	if room(propagateLimit, set, 2) >= 0 {
-		if reduced, kept := t.propagate(set, settled); len(kept) < len(set) {
+		if reduced, kept := t.propagate(set, settled); reduced != nil {
 			return t.and(reduced, kept)
 		}
 	}
-	return t.intern(Term{Op: And, Args: set})
+	return t.intern(Term{Op: And}, set...)
 }
 
 // neither reports ~(a | b).
@@ -86,7 +89,8 @@ func (t *Table) separate(set []*Term) []*Term {
 
 // Or is the disjunction of formulas.
 func (t *Table) Or(xs ...*Term) *Term {
-	set := make([]*Term, 0, len(xs)+4)
+	var few [8]*Term
+	set := few[:0]
 	for _, x := range xs {
 		switch {
 		case x.IsTrue():
@@ -105,11 +109,11 @@ func (t *Table) Or(xs ...*Term) *Term {
 		return t.True
 	}
 	if len(set) <= mergeLimit {
-		if merged, changed := t.merge(set); changed {
+		if merged := t.merge(set); merged != nil {
 			return t.Or(merged...)
 		}
 	}
-	return t.intern(Term{Op: Or, Args: set})
+	return t.intern(Term{Op: Or}, set...)
 }
 
 func (t *Table) single(set []*Term, empty *Term) *Term {
@@ -150,27 +154,16 @@ func (t *Table) clash(set []*Term) bool {
 	return false
 }
 
-// facts are a conjunction's members, and what its negated members negate; both
-// sorted by ID.
-type facts struct{ set, negated []*Term }
-
-func factsOf(set []*Term) facts {
-	var negated []*Term
-	for _, x := range set {
-		if x.Op == Not {
-			negated = append(negated, x.Args[0])
-		}
-	}
-	return facts{set, normal(negated)}
-}
+// facts are a conjunction's members, sorted by ID.
+type facts []*Term
 
 // holds reports whether literal x is decided by the conjunction: +1 when it is
 // implied, -1 when it is contradicted, 0 otherwise.
 func (f facts) holds(x *Term) int {
 	switch {
-	case contains(f.set, x):
+	case contains(f, x):
 		return 1
-	case x.Op == Not && contains(f.set, x.Args[0]), contains(f.negated, x):
+	case x.complement != nil && contains(f, x.complement):
 		return -1
 	}
 	return 0
@@ -192,20 +185,31 @@ func (f facts) touches(parts []*Term) bool {
 
 // propagate drops from the members ~(a & b) and (a | b) of a conjunction what
 // its other members decide: no member is part of itself. What is kept as it was is
-// settled.
+// settled. Without a member to drop from, nothing is returned.
 func (t *Table) propagate(set, settled []*Term) (reduced, kept []*Term) {
-	f := factsOf(set)
-	fresh := factsOf(slices.DeleteFunc(slices.Clone(set), func(x *Term) bool { return contains(settled, x) }))
-	reduced, kept = make([]*Term, 0, len(set)), make([]*Term, 0, len(set))
+	var few [8]*Term
+	fresh := facts(few[:0])
 	for _, x := range set {
-		y := x
-		if parts := partsOf(x); parts != nil && (fresh.touches(parts) || !contains(settled, x)) {
-			y = t.shrink(f, x, parts)
+		if !contains(settled, x) {
+			fresh = append(fresh, x)
 		}
-		if y == x {
+	}
+	for i, x := range set {
+		parts := partsOf(x)
+		if parts == nil || contains(settled, x) && !fresh.touches(parts) {
+			continue
+		}
+		if y := t.shrink(set, x, parts); y != x {
+			if reduced == nil {
+				reduced = slices.Clone(set)
+			}
+			reduced[i] = y
+		}
+	}
+	for i, x := range reduced {
+		if x == set[i] {
 			kept = append(kept, x)
 		}
-		reduced = append(reduced, y)
 	}
 	return reduced, kept
 }
@@ -245,7 +249,8 @@ func room(limit int, set []*Term, depth int) int {
 // shrink rewrites a formula under what the facts decide of its parts.
 func (t *Table) shrink(f facts, x *Term, parts []*Term) *Term {
 	negated := x.Op == Not
-	kept := make([]*Term, 0, len(parts))
+	var few [8]*Term
+	kept := few[:0]
 	for _, p := range parts {
 		h := f.holds(p)
 		if h == 0 {
@@ -296,8 +301,9 @@ func (f facts) decide(p *Term) int {
 }
 
 // merge joins disjuncts that differ in one complemented literal, drops those
-// that another absorbs, and removes from a disjunct the complement of another.
-func (t *Table) merge(set []*Term) ([]*Term, bool) {
+// that another absorbs, and removes from a disjunct the complement of another. It returns
+// the disjuncts after one such step; none where there is nothing to do.
+func (t *Table) merge(set []*Term) []*Term {
 	for i, x := range set {
 		for j, y := range set {
 			if i == j {
@@ -310,11 +316,11 @@ func (t *Table) merge(set []*Term) ([]*Term, bool) {
 						out = append(out, w)
 					}
 				}
-				return out, true
+				return out
 			}
 		}
 	}
-	return set, false
+	return nil
 }
 
 // mergeTwo is x | y as one conjunction, or nil.

@@ -234,7 +234,7 @@ func (t *Table) spreadEq(x, y *Term) *Term {
 }
 
 func (t *Table) compare(op Op, x, y *Term) *Term {
-	return t.intern(Term{Op: op, Args: []*Term{x, y}, Hi: 1})
+	return t.intern(Term{Op: op, Hi: 1}, x, y)
 }
 
 // ULt is x < y, unsigned.
@@ -369,8 +369,8 @@ func (t *Table) Ite(c, x, y *Term) *Term {
 	case x.Op == Pack || y.Op == Pack:
 		return t.zip(x, y, func(f ...*Term) *Term { return t.IteBool(c, f[0], f[1]) })
 	}
-	return t.intern(Term{Op: Ite, Bits: x.Bits, Args: []*Term{c, x, y},
-		Lo: min(x.Lo, y.Lo), Hi: max(x.Hi, y.Hi), Zeros: min(x.Zeros, y.Zeros)})
+	return t.intern(Term{Op: Ite, Bits: x.Bits,
+		Lo: min(x.Lo, y.Lo), Hi: max(x.Hi, y.Hi), Zeros: min(x.Zeros, y.Zeros)}, c, x, y)
 }
 
 // isPair reports a choice between the two words that are compared: their minimum or

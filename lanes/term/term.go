@@ -87,82 +87,8 @@ type Term struct {
 	// Origin says where a Var or Opaque came from; the table does not look at it.
 	Origin any
 
-	next *Term // the next term of the table with the same hash
-}
-
-// Table owns terms. It is not safe for concurrent use.
-type Table struct {
-	terms       map[uint64]*Term // by hash, chained
-	count       int
-	True, False *Term
-	// spreads remembers what was computed by going down into a term.
-	spreads map[spread]*Term
-}
-
-// NewTable returns an empty table.
-func NewTable() *Table {
-	t := &Table{terms: map[uint64]*Term{}, spreads: map[spread]*Term{}}
-	t.False = t.intern(Term{Op: Const, K: 0})
-	t.True = t.intern(Term{Op: Const, K: 1, Lo: 1, Hi: 1})
-	return t
-}
-
-// spread is an operation that goes down into the parts of x, and of y if there is one.
-type spread struct {
-	op   Op
-	x, y *Term
-	k    int
-}
-
-// once computes a spread the first time: parts that choices share would be gone into
-// again on every way that leads to them.
-func (t *Table) once(s spread, compute func() *Term) *Term {
-	x, known := t.spreads[s]
-	if !known {
-		x = compute()
-		t.spreads[s] = x
-	}
-	return x
-}
-
-// Len is the number of distinct terms made so far.
-func (t *Table) Len() int { return t.count }
-
-func (t *Table) intern(x Term) *Term {
-	h := hash(&x)
-	first := t.terms[h]
-	for y := first; y != nil; y = y.next {
-		if same(&x, y) {
-			return y
-		}
-	}
-	made := x
-	made.ID, made.next = t.count, first
-	t.count++
-	t.terms[h] = &made
-	return &made
-}
-
-func hash(x *Term) uint64 {
-	h := uint64(14695981039346656037)
-	mix := func(v uint64) { h = (h ^ v) * 1099511628211; h ^= h >> 29 }
-	mix(uint64(x.Op)<<8 | uint64(x.Bits))
-	mix(x.K)
-	for _, a := range x.Args {
-		mix(uint64(a.ID) + 1)
-	}
-	for _, c := range x.Coefs {
-		mix(c)
-	}
-	for i := 0; i < len(x.Name); i++ {
-		mix(uint64(x.Name[i]))
-	}
-	return h
-}
-
-func same(x, y *Term) bool {
-	return x.Op == y.Op && x.Bits == y.Bits && x.K == y.K && x.Name == y.Name &&
-		slices.Equal(x.Args, y.Args) && slices.Equal(x.Coefs, y.Coefs)
+	// complement is the other literal of a formula and its negation, nil until asked for.
+	complement *Term
 }
 
 // ones is the largest unsigned word of the given width.
@@ -207,12 +133,12 @@ func (t *Table) Unknown(name string, bits int, origin any) *Term {
 // Opaque is a function of which nothing is known but that equal arguments
 // give equal results.
 func (t *Table) Opaque(name string, bits int, origin any, args ...*Term) *Term {
-	return t.intern(Term{Op: Opaque, Bits: bits, Name: name, Args: args, Hi: ones(bits), Origin: origin})
+	return t.intern(Term{Op: Opaque, Bits: bits, Name: name, Hi: ones(bits), Origin: origin}, args...)
 }
 
 // OpaqueBounded is Opaque with a known range.
 func (t *Table) OpaqueBounded(name string, bits int, lo, hi uint64, origin any, args ...*Term) *Term {
-	return t.intern(Term{Op: Opaque, Bits: bits, Name: name, Args: args, Lo: lo, Hi: hi, Origin: origin})
+	return t.intern(Term{Op: Opaque, Bits: bits, Name: name, Lo: lo, Hi: hi, Origin: origin}, args...)
 }
 
 // IsConst reports whether x is a constant.

@@ -1,0 +1,92 @@
+package smt
+
+// #include "solve.h"
+import "C"
+
+import (
+	"crypto/sha256"
+	"encoding/binary"
+	"runtime"
+	"unsafe"
+
+	"github.com/warpcheck/warpcheck/lanes/term"
+)
+
+// question is a formula as Z3 is handed it: the terms under it, arguments first and
+// the formula last. Unknowns have no names but their places.
+type question struct {
+	nodes []C.node
+	args  []C.int32_t
+	coefs []C.uint64_t
+}
+
+// outcome is an answer, and for Yes the values of the nodes that are unknowns.
+type outcome struct {
+	answer Answer
+	values []C.uint64_t
+}
+
+// questionOf asks about the last of a list of terms, those that are leaves as unknowns.
+func questionOf(list []*term.Term, leaf func(*term.Term) bool) question {
+	index := make(map[*term.Term]int32, len(list))
+	q := question{make([]C.node, len(list)), []C.int32_t{0}, []C.uint64_t{0}}
+	for i, x := range list {
+		index[x] = int32(i)
+		n := C.node{op: C.int32_t(x.Op), bits: C.int32_t(x.Bits), first: C.int32_t(len(q.args)),
+			k: C.uint64_t(x.K), lo: C.uint64_t(x.Lo), hi: C.uint64_t(x.Hi)}
+		if leaf(x) {
+			n.op = C.int32_t(term.Var)
+		} else {
+			n.count = C.int32_t(len(x.Args))
+			for j, a := range x.Args {
+				q.args = append(q.args, C.int32_t(index[a]))
+				coef := C.uint64_t(1)
+				if x.Coefs != nil {
+					coef = C.uint64_t(x.Coefs[j])
+				}
+				q.coefs = append(q.coefs, coef)
+			}
+		}
+		q.nodes[i] = n
+	}
+	return q
+}
+
+// solve is the outcome of a question within a number of steps.
+func (s *Session) solve(q question, steps uint32) outcome {
+	d := q.digest(steps)
+	if o, known := s.known[d]; known {
+		return o
+	}
+	values := make([]C.uint64_t, len(q.nodes))
+	r := C.solve(s.c, unsafe.SliceData(q.nodes), C.int(len(q.nodes)), unsafe.SliceData(q.args),
+		unsafe.SliceData(q.coefs), C.uint(steps), unsafe.SliceData(values))
+	runtime.KeepAlive(s)
+	o := outcome{answer: Answer(r)}
+	if o.answer == Yes {
+		o.values = values
+	}
+	s.known[d] = o
+	return o
+}
+
+// digest stands for a question and its steps.
+type digest [sha256.Size]byte
+
+func (q question) digest(steps uint32) (d digest) {
+	h := sha256.New()
+	for _, n := range []int{int(steps), len(q.nodes), len(q.args)} {
+		h.Write(binary.LittleEndian.AppendUint64(nil, uint64(n)))
+	}
+	h.Write(bytesOf(q.nodes))
+	h.Write(bytesOf(q.args))
+	h.Write(bytesOf(q.coefs))
+	h.Sum(d[:0])
+	return d
+}
+
+// bytesOf are the bytes of values without padding, as they lie in memory.
+func bytesOf[T any](values []T) []byte {
+	var v T
+	return unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(values))), len(values)*int(unsafe.Sizeof(v)))
+}

@@ -1,0 +1,130 @@
+package term
+
+import "slices"
+
+// Table owns terms. It is not safe for concurrent use.
+type Table struct {
+	// slots hold the terms by hash, each in the first slot that was free from its own on:
+	// a power of two, and at most half of them taken.
+	slots       []slot
+	count       int
+	True, False *Term
+	// spreads remembers what was computed by going down into a term.
+	spreads map[spread]*Term
+	terms   slab[Term]
+	args    slab[*Term]
+}
+
+// slot holds a term and its hash, or nothing.
+type slot struct {
+	hash uint64
+	term *Term
+}
+
+// firstSlots is the number of slots of an empty table.
+const firstSlots = 1 << 10
+
+// NewTable returns an empty table.
+func NewTable() *Table {
+	t := &Table{slots: make([]slot, firstSlots), spreads: map[spread]*Term{}}
+	t.False = t.intern(Term{Op: Const, K: 0})
+	t.True = t.intern(Term{Op: Const, K: 1, Lo: 1, Hi: 1})
+	return t
+}
+
+// spread is an operation that goes down into the parts of x, and of y if there is one.
+type spread struct {
+	op   Op
+	x, y *Term
+	k    int
+}
+
+// once computes a spread the first time: parts that choices share would be gone into
+// again on every way that leads to them.
+func (t *Table) once(s spread, compute func() *Term) *Term {
+	x, known := t.spreads[s]
+	if !known {
+		x = compute()
+		t.spreads[s] = x
+	}
+	return x
+}
+
+// Len is the number of distinct terms made so far.
+func (t *Table) Len() int { return t.count }
+
+// intern is the one term that is written like x with these arguments, which the caller
+// may use again: most terms that are asked for are there.
+func (t *Table) intern(x Term, args ...*Term) *Term {
+	h := hash(&x, args)
+	at := h & uint64(len(t.slots)-1)
+	for ; t.slots[at].term != nil; at = (at + 1) & uint64(len(t.slots)-1) {
+		if y := t.slots[at].term; t.slots[at].hash == h && same(&x, y) && slices.Equal(args, y.Args) {
+			return y
+		}
+	}
+	made := &t.terms.take(1)[0]
+	*made = x
+	made.Args = t.args.take(len(args))
+	copy(made.Args, args)
+	made.ID = t.count
+	t.slots[at] = slot{h, made}
+	if t.count++; 2*t.count > len(t.slots) {
+		t.grow()
+	}
+	return made
+}
+
+// grow makes room for four times as many terms.
+func (t *Table) grow() {
+	old := t.slots
+	t.slots = make([]slot, 4*len(old))
+	for _, s := range old {
+		if s.term == nil {
+			continue
+		}
+		at := s.hash & uint64(len(t.slots)-1)
+		for t.slots[at].term != nil {
+			at = (at + 1) & uint64(len(t.slots)-1)
+		}
+		t.slots[at] = s
+	}
+}
+
+func hash(x *Term, args []*Term) uint64 {
+	h := uint64(14695981039346656037)
+	mix := func(v uint64) { h = (h ^ v) * 1099511628211; h ^= h >> 29 }
+	mix(uint64(x.Op)<<8 | uint64(x.Bits))
+	mix(x.K)
+	for _, a := range args {
+		mix(uint64(a.ID) + 1)
+	}
+	for _, c := range x.Coefs {
+		mix(c)
+	}
+	for i := 0; i < len(x.Name); i++ {
+		mix(uint64(x.Name[i]))
+	}
+	return h
+}
+
+// same reports terms that are written alike but for their arguments.
+func same(x, y *Term) bool {
+	return x.Op == y.Op && x.Bits == y.Bits && x.K == y.K && x.Name == y.Name && slices.Equal(x.Coefs, y.Coefs)
+}
+
+// slab hands out parts of large allocations: what is made for a table lives as long as it.
+type slab[T any] struct{ free []T }
+
+// slabSize is the number of things in an allocation.
+const slabSize = 128
+
+// take is n zero values in a row.
+func (s *slab[T]) take(n int) []T {
+	if n > len(s.free) {
+		s.free = make([]T, max(n, slabSize))
+	}
+	taken := s.free[:n:n]
+	s.free = s.free[n:]
+	return taken
+}
