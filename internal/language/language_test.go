@@ -1,4 +1,5 @@
-package agree
+// Package language judges both engines by what a C++ compiler computes.
+package language
 
 import (
 	"fmt"
