@@ -2,6 +2,7 @@ package cfg
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 
 	"github.com/warpcheck/warpcheck/frontend/ast"
@@ -102,6 +103,8 @@ func (b *builder) prvalue(n *ast.Node) *Instr {
 		return b.functionAddress(n)
 	case ast.This:
 		return b.thisPointer(n)
+	case ast.Self:
+		return b.selfPointer(n)
 	case ast.Unary:
 		return b.unaryExpr(n)
 	case ast.Binary:
@@ -184,19 +187,30 @@ func (b *builder) functionAddress(n *ast.Node) *Instr {
 	return b.pure("&"+name, t)
 }
 
-// thisPointer is this: of the method, or of the aggregate whose default member
-// initialiser is being lowered. The frontend gives a lambda's body the closure
-// itself; its type may be the class or a pointer to it.
-func (b *builder) thisPointer(n *ast.Node) *Instr {
-	class := typeOf(n)
-	if isPointer(class) {
-		class = elem(class)
-	}
-	for i := len(b.selves) - 1; i >= 0; i-- {
-		if b.selves[i].class == class {
-			return b.selves[i].where()
+// selfPointer is this in the default initialiser of a member: of the aggregate that is
+// initialised, or of the constructor.
+func (b *builder) selfPointer(n *ast.Node) *Instr {
+	class := pointedClass(n)
+	for _, s := range slices.Backward(b.selves) {
+		if s.class == class {
+			return s.where()
 		}
 	}
+	return b.thisPointer(n)
+}
+
+// pointedClass is the class of this. The frontend gives a lambda's body the closure
+// itself; its type may be the class or a pointer to it.
+func pointedClass(n *ast.Node) *ast.Type {
+	if t := typeOf(n); !isPointer(t) {
+		return t
+	}
+	return elem(typeOf(n))
+}
+
+// thisPointer is this of the method.
+func (b *builder) thisPointer(n *ast.Node) *Instr {
+	class := pointedClass(n)
 	if b.this == nil {
 		return b.unknown("this outside a method", b.pointerTo(class))
 	}

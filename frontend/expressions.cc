@@ -58,7 +58,10 @@ Index Walker::expressionKind(const Expr *expr) {
   }
   case Stmt::CXXDefaultInitExprClass: {
     const Expr *init = bridge.defaultInitialiser(llvm::cast<CXXDefaultInitExpr>(expr)->getField());
-    return init ? expression(init) : leaf(expr);
+    bool outer = std::exchange(frame.inDefault, true);
+    Index made = init ? expression(init) : leaf(expr);
+    frame.inDefault = outer;
+    return made;
   }
   case Stmt::GenericSelectionExprClass: {
     auto *choice = llvm::cast<GenericSelectionExpr>(expr);
@@ -316,6 +319,8 @@ Index Walker::captured(const Expr *expr, const FieldDecl *field) {
 
 // In a lambda, this is what the lambda captured: a pointer, or a copy of *this.
 Index Walker::thisExpression(const CXXThisExpr *expr) {
+  if (frame.inDefault)
+    return addExpression(Kind::Self, expr, {});
   if (!frame.thisField)
     return addExpression(Kind::This, expr, {});
   Index object = captured(expr, frame.thisField);

@@ -32,6 +32,7 @@ enum class Kind {
   VarRef,
   FuncRef,
   This,
+  Self,
   Member,
   Index,
   Unary,

@@ -68,6 +68,8 @@ private:
     const clang::CXXRecordDecl *closure = nullptr;
     std::unordered_map<const clang::Decl *, const clang::FieldDecl *> captures;
     const clang::FieldDecl *thisField = nullptr;
+    // Inside the default initialiser of a member.
+    bool inDefault = false;
   };
 
   // A launch in host code: what is launched, and the call.

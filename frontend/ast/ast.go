@@ -291,6 +291,7 @@ const (
 	VarRef    // Var
 	FuncRef   // Func
 	This
+	Self   // this, in the default initialiser of a member: the object that is initialised
 	Member // object (an lvalue or a pointer when Op is Arrow, or an rvalue); Field
 	// (nil in a pattern where only the name is known: Text)
 	Index  // base pointer, index            (also arr[i]: the base is decayed)

@@ -13,7 +13,7 @@ var kindNames = [...]string{
 	RangeFor: "RangeFor", Break: "Break", Continue: "Continue", Goto: "Goto", Label: "Label",
 	Return: "Return", Asm_: "Asm", Null: "Null", ExprStmt: "ExprStmt", Try: "Try",
 	IntLit: "IntLit", FloatLit: "FloatLit", StringLit: "StringLit", VarRef: "VarRef",
-	FuncRef: "FuncRef", This: "This", Member: "Member", Index: "Index", Unary: "Unary",
+	FuncRef: "FuncRef", This: "This", Self: "Self", Member: "Member", Index: "Index", Unary: "Unary",
 	Binary: "Binary", Assign: "Assign", Cond: "Cond", Cast: "Cast", Call: "Call",
 	Construct: "Construct", InitList: "InitList", Zero: "Zero", Temporary: "Temporary",
 	Lambda: "Lambda", StmtExpr: "StmtExpr", New: "New", Delete: "Delete", Launch_: "Launch", TemplateConst: "TemplateConst",

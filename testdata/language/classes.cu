@@ -194,3 +194,19 @@ __device__ unsigned aggregates(unsigned lane) {
   x = all[lane & 1];
   return x.a + 2 * x.b + 3 * x.p.first + 5 * x.p.second + 7 * x.tail[0] + 11 * x.tail[1] + 13 * x.tail[2];
 }
+
+struct Vector {
+  int a, b = 2;
+  int c = a + b;
+  __device__ Vector plus(Vector r) const { return {a + r.a, b + r.b}; }
+  __device__ Vector turned() const { return Vector{b, a, a - b}; }
+  __device__ Vector with(int a) const {
+    auto make = [this](int x) { return Vector{x, this->b}; };
+    return make(a + this->a);
+  }
+};
+
+__device__ unsigned lists_in_methods(unsigned lane) {
+  Vector v{(int)lane}, w = v.plus(v), x = w.turned(), y = v.with(5);
+  return v.c + 10 * w.a + 100 * w.b + 1000 * w.c + 3 * x.a + 5 * x.b + 7 * x.c + 11 * y.a + 13 * y.c;
+}
