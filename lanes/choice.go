@@ -1,5 +1,7 @@
 package lanes
 
+import "fmt"
+
 // choice is a pointer that branches chose from two: what it points to is read from
 // both. An address that was given another value since is no longer of this choice.
 type choice struct {
@@ -30,10 +32,22 @@ func (in *interp) chosen(c vec, x, y pointer) pointer {
 			depth = max(depth, inner.depth+1)
 		}
 	}
-	if depth <= maxChoices {
+	switch {
+	case depth <= maxChoices:
 		p.either = &choice{c, x, y, p.addr, depth}
+	case x.isPrivate() || y.isPrivate():
+		in.unknowns++
+		p.addr = in.laneVector(fmt.Sprintf("%schosen!%d", vague, in.unknowns), 64)
 	}
 	return p
+}
+
+// isPrivate reports a pointer that may lead each lane to memory of its own.
+func (p pointer) isPrivate() bool {
+	if c := p.choices(); c != nil {
+		return c.yes.isPrivate() || c.no.isPrivate()
+	}
+	return p.obj != nil && p.obj.region == private
 }
 
 // moved is p at another address, which move leads to from each of its choices.

@@ -599,8 +599,9 @@ func (in *interp) seenAs(guard, set vec, lanes []*term.Term) bool {
 	return true
 }
 
-// comparable gives two values of a cell as words: the words themselves, or the
-// last offset of two pointers into one object.
+// comparable gives two values of a cell as words: the words themselves, the last offset
+// of two pointers into one object, or the addresses where a pointer to memory that all
+// lanes share goes on to another object.
 func (in *interp) comparable(now, next value) (a, b vec, ok bool) {
 	switch b := next.(type) {
 	case vec:
@@ -615,6 +616,8 @@ func (in *interp) comparable(now, next value) (a, b vec, ok bool) {
 		switch {
 		case !ok:
 			return vec{}, vec{}, false
+		case a.obj != b.obj && !a.isInside() && !a.isPrivate() && !b.isPrivate():
+			return in.address(a), in.address(b), true
 		case a.obj == nil && b.obj == nil:
 			return a.addr, b.addr, true
 		case a.obj != b.obj || len(a.path) != n:

@@ -42,3 +42,37 @@ __global__ void arguments(int *data, const int *a, const int *b, int which) {
     data[0] = __any_sync(FULL, 1); // want? potentially_not_participating_lane_in_mask "named"
   }
 }
+
+// More choices than are followed, among objects of each lane's own.
+__global__ void manyChoices(const int *d) {
+  int a = threadIdx.x, b = 1, c = 2, e = 3, f = 4, g = 5;
+  int *p = &a;
+  if (d[0]) p = &b;
+  if (d[1]) p = &c;
+  if (d[2]) p = &e;
+  if (d[3]) p = &f;
+  if (d[4]) p = &g;
+  // want? potentially_not_participating_lane_in_mask "named"
+  if (*p == 3) __syncwarp();
+}
+
+// All lanes follow one chain, unless it leads through objects of each lane's own.
+struct Link {
+  Link *next;
+  int v;
+};
+__global__ void chain(const Link *first) {
+  for (const Link *p = first; p; p = p->next) __syncwarp();
+}
+__global__ void ownChain(Link *rest, int n) {
+  Link own = {rest, (int)threadIdx.x};
+  Link *p = &own, *q = rest;
+  for (int i = 0; i < n; i++) {
+    p = p->next;
+    q = q->v > 5 ? &own : q->next;
+  }
+  // want? potentially_not_participating_lane_in_mask "named"
+  if (p->v == 3) __syncwarp();
+  // want? potentially_not_participating_lane_in_mask "named"
+  if (q->v == 3) __syncwarp();
+}
