@@ -144,12 +144,17 @@ func (r *run) elsewhere(s *state, n *ast.Node, given []value) value {
 		r.sources[object] = few(append(r.sources[object], from...))
 	}
 	r.epoch++
-	s.dead = s.dead || n.Func != nil && neverReturns[n.Func.Name]
+	s.dead = s.dead || neverReturns(n.Func)
 	return r.fresh(given...)
 }
 
-// neverReturns has the functions of the C and the C++ library that end the program.
-var neverReturns = map[string]bool{
+// neverReturns reports a function that is declared so, or one of the C and the C++ library
+// that ends the program.
+func neverReturns(f *ast.Function) bool {
+	return f != nil && (f.NoReturn || endsProgram[strings.TrimPrefix(f.Qualified, "std::")])
+}
+
+var endsProgram = map[string]bool{
 	"exit": true, "_exit": true, "_Exit": true, "quick_exit": true, "abort": true,
 	"__assert_fail": true, "terminate": true, "longjmp": true,
 }
@@ -178,7 +183,7 @@ func (r *run) enter(s *state, f *frame, given []value) value {
 	r.nested = nested
 	r.stack = r.stack[:len(r.stack)-1]
 	end := r.merge(w.next, w.returns)
-	if !end.alive() {
+	if !end.alive() || f.function.NoReturn {
 		s.dead = true
 		return r.fresh()
 	}
