@@ -361,6 +361,8 @@ func (r *run) unfollowed(n *ast.Node) {
 		switch {
 		case isLaunch(inner):
 			r.add(inner, outcome{})
+		case r.frame().called[inner.Func]:
+			r.unfollowed(inner.Func.Body)
 		case inner.Func != nil:
 			r.skipped[inner.Func] = true
 		}

@@ -36,7 +36,8 @@
 // What functions without a body are handed may change at any time from there on.
 // Globals that are not const, members of unions, virtual calls, destructors, functions
 // with labels and threads are not followed either: what they write is not known. A lambda
-// is run where it is made, with all that may change until it is called unknown.
+// is run where it is called or, if others may call it, where it is made, with all that may
+// change meanwhile unknown (lambda.go).
 package host
 
 import (
