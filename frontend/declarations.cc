@@ -114,6 +114,24 @@ bool Walker::isWrittenForDevice(const FunctionDecl *function) {
   return attributes(function, nullptr) & WrittenForDevice;
 }
 
+// neverReturns reports [[noreturn]] and _Noreturn, which are attributes of a function, and
+// GNU's noreturn, which is one of its type.
+bool Walker::neverReturns(const FunctionDecl *function) {
+  auto *type = llvm::dyn_cast<clang::FunctionType>(
+      function->getType().getCanonicalType().getTypePtr());
+  bool found = type && type->getNoReturnAttr();
+  if (found || !function->hasAttrs())
+    return found;
+  Bridge::children(bridge.cursor(function), [&](CXCursor child) {
+    if (!clang_isAttribute(child.kind))
+      return false;
+    const Attr *attribute = Bridge::attribute(child);
+    found |= llvm::isa<CXX11NoReturnAttr>(attribute) || llvm::isa<C11NoReturnAttr>(attribute);
+    return true;
+  });
+  return found;
+}
+
 // isPattern tells a template, or a member of one, from what is made of it.
 bool Walker::isPattern(const FunctionDecl *function) {
   if (isTemplatePattern(function))
@@ -149,6 +167,8 @@ Index Walker::function(const FunctionDecl *function) {
     made.max_threads = int32_t(limit);
   if (isPattern(definition))
     made.flags |= WC_PATTERN;
+  if (neverReturns(function))
+    made.flags |= WC_NO_RETURN;
   if (auto *method = llvm::dyn_cast<CXXMethodDecl>(definition)) {
     CXCursor cursor = bridge.cursor(method);
     made.flags |= clang_CXXMethod_isVirtual(cursor) ? WC_VIRTUAL : 0;

@@ -52,7 +52,7 @@ void Walker::scanOne(const Stmt *stmt) {
     if (binary->getOpcode() == BO_Assign)
       assign(binary->getLHS(), binary->getRHS());
   } else if (auto *lambda = llvm::dyn_cast<LambdaExpr>(stmt)) {
-    deviceLambda(lambda);
+    scanLambda(lambda);
   } else if (auto *list = llvm::dyn_cast<InitListExpr>(stmt)) {
     // A list as written has not chosen among the overloads that it names.
     list = list->isSemanticForm() ? list : list->getSemanticForm();
@@ -70,8 +70,9 @@ void Walker::mention(const Expr *expr) {
     mentions.push_back(use);
 }
 
-// A lambda written for the device inside host code is a device function.
-void Walker::deviceLambda(const LambdaExpr *lambda) {
+// A lambda written for the device inside host code is a device function. What a generic one
+// is made into is a function like others.
+void Walker::scanLambda(const LambdaExpr *lambda) {
   const CXXRecordDecl *record = recordOf(lambda->getType());
   if (!record)
     return;
@@ -79,9 +80,12 @@ void Walker::deviceLambda(const LambdaExpr *lambda) {
   frame = Frame();
   for (const Decl *decl = firstDeclaration(record); decl; decl = decl->getNextDeclInContext()) {
     if (auto *functions = llvm::dyn_cast<FunctionTemplateDecl>(decl)) {
-      for (const FunctionDecl *special : specialisations(functions))
+      for (const FunctionDecl *special : specialisations(functions)) {
         if (attributes(special, nullptr) & WC_DEVICE)
           need(special);
+        if (!isWrittenForDevice(special))
+          scanHost(special);
+      }
     } else if (auto *method = llvm::dyn_cast<CXXMethodDecl>(decl)) {
       if (method->doesThisDeclarationHaveABody() && !isPattern(method) &&
           isWrittenForDevice(method))
@@ -104,8 +108,10 @@ void Walker::scanCall(const CallExpr *call) {
     return assign(call->getArg(0), call->getArg(1));
   if (function && isRuntimeCall(function))
     return scanRuntimeCall(call, function);
-  for (unsigned i = 0; function && i < count && i < parameterCount(function); i++)
-    values[function->getParamDecl(i)].push_back(call->getArg(i));
+  // The first operand of an operator that is a method is its object.
+  unsigned first = operation && function && llvm::isa<CXXMethodDecl>(function);
+  for (unsigned i = first; function && i < count && i - first < parameterCount(function); i++)
+    values[function->getParamDecl(i - first)].push_back(call->getArg(i));
 }
 
 // The calls of the CUDA runtime that take a kernel: to launch it, or to ask or set

@@ -76,6 +76,7 @@ enum {
   WC_CONSTRUCTOR = 16,
   WC_DESTRUCTOR = 32,
   WC_VIRTUAL = 64,
+  WC_NO_RETURN = 128,
 };
 
 typedef struct {

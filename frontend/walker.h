@@ -115,6 +115,7 @@ private:
   void drainPatterns();
   int attributes(const clang::FunctionDecl *function, const clang::Expr **maxThreads);
   bool isWrittenForDevice(const clang::FunctionDecl *function);
+  bool neverReturns(const clang::FunctionDecl *function);
   bool isPattern(const clang::FunctionDecl *function);
   Index function(const clang::FunctionDecl *function);
   Index recordType(const clang::CXXRecordDecl *record);
@@ -140,7 +141,7 @@ private:
   void scanTree(CXCursor at);
   void scanOne(const clang::Stmt *stmt);
   void scanCall(const clang::CallExpr *call);
-  void deviceLambda(const clang::LambdaExpr *lambda);
+  void scanLambda(const clang::LambdaExpr *lambda);
   void assign(const clang::Expr *to, const clang::Expr *value);
   bool isRuntimeCall(const clang::FunctionDecl *function);
   void scanRuntimeCall(const clang::CallExpr *call, const clang::FunctionDecl *function);

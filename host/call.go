@@ -20,6 +20,8 @@ type frame struct {
 	// jumps are what a function with labels writes, nil in others: nobody follows
 	// when.
 	jumps *writes
+	// called are the lambdas that are run where they are called.
+	called map[*ast.Function]bool
 }
 
 // isUnsettled reports a variable of which nobody follows when it is written.
@@ -42,6 +44,10 @@ func (r *run) call(s *state, n *ast.Node) value {
 	given := r.pass(s, n)
 	if isRuntimeCall(n.Func) {
 		r.runtimeLaunch(s, n, given)
+		return r.fresh()
+	}
+	if r.frame().called[n.Func] {
+		r.runLambda(s, n.Func, given[1:])
 		return r.fresh()
 	}
 	if !r.follows(n.Func) || r.influence.isIdle(n) {
@@ -144,20 +150,26 @@ func (r *run) elsewhere(s *state, n *ast.Node, given []value) value {
 		r.sources[object] = few(append(r.sources[object], from...))
 	}
 	r.epoch++
-	s.dead = s.dead || n.Func != nil && neverReturns[n.Func.Name]
+	s.dead = s.dead || neverReturns(n.Func)
 	return r.fresh(given...)
 }
 
-// neverReturns has the functions of the C and the C++ library that end the program.
-var neverReturns = map[string]bool{
+// neverReturns reports a function that is declared so, or one of the C and the C++ library
+// that ends the program.
+func neverReturns(f *ast.Function) bool {
+	return f != nil && (f.NoReturn || endsProgram[strings.TrimPrefix(f.Qualified, "std::")])
+}
+
+var endsProgram = map[string]bool{
 	"exit": true, "_exit": true, "_Exit": true, "quick_exit": true, "abort": true,
 	"__assert_fail": true, "terminate": true, "longjmp": true,
 }
 
 func (r *run) newFrame(f *ast.Function) *frame {
 	r.entered[f] = true
-	made := &frame{function: f, vars: map[*ast.Var]value{}, result: r.object()}
-	for n := range f.Nodes() {
+	made := &frame{function: f, vars: map[*ast.Var]value{}, result: r.object(),
+		called: map[*ast.Function]bool{}}
+	for n := range within(f.Nodes()) {
 		if n.Kind == ast.Label {
 			made.jumps = writesOf(f.Body)
 			break
@@ -178,7 +190,7 @@ func (r *run) enter(s *state, f *frame, given []value) value {
 	r.nested = nested
 	r.stack = r.stack[:len(r.stack)-1]
 	end := r.merge(w.next, w.returns)
-	if !end.alive() {
+	if !end.alive() || f.function.NoReturn {
 		s.dead = true
 		return r.fresh()
 	}
@@ -322,36 +334,4 @@ func plain(r *run, t *ast.Type) value {
 		}
 	}
 	return made
-}
-
-// lambda runs the body of a lambda where it is made. It may be called later, when
-// all that the function writes has other values.
-func (r *run) lambda(s *state, n *ast.Node) {
-	if n.Func == nil || n.Func.Body == nil || !r.hosts[r.frame().function] {
-		for _, child := range n.Children {
-			r.lose(s, child)
-		}
-		return
-	}
-	defer r.lose(s, n.Func.Body)
-	if writesOf(n.Func.Body).wild {
-		defer r.loseAddressed(s)
-	}
-	later := r.copy(s)
-	r.forget(later, writesOf(r.frame().function.Body))
-	f := r.frame()
-	for _, p := range n.Func.Params {
-		f.vars[p] = r.fresh()
-	}
-	result := f.result
-	f.result = r.object()
-	r.exec(later, n.Func.Body)
-	f.result = result
-}
-
-// loseAddressed gives up all that pointers lead to.
-func (r *run) loseAddressed(s *state) {
-	for object := range r.addressed {
-		r.escape(s, place{object: object})
-	}
 }

@@ -188,6 +188,7 @@ func (r *run) at(s *state, n *ast.Node) value {
 	if !n.LValue {
 		return r.temporary(s, n)
 	}
+	r.unfollowed(n)
 	return r.fresh()
 }
 

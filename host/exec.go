@@ -259,6 +259,9 @@ type loop struct {
 
 // loop runs a loop round by round while its condition is known.
 func (r *run) loop(s *state, l loop) ways {
+	if l.last && isZero(l.cond) {
+		return r.once(s, l)
+	}
 	if r.nested >= mostNested || !r.goesRound(l) {
 		return r.rounds(s, l)
 	}
@@ -287,6 +290,20 @@ func (r *run) loop(s *state, l loop) ways {
 		}
 	}
 	return r.join(out, r.rounds(s, l))
+}
+
+// isZero reports the literal, of whatever type.
+func isZero(n *ast.Node) bool {
+	for n.Kind == ast.Cast {
+		n = n.Children[0]
+	}
+	return n.Known && n.Value == 0
+}
+
+// once runs a loop that never goes round: `do { ... } while (0)`.
+func (r *run) once(s *state, l loop) ways {
+	w := r.sequence(s, l.body)
+	return ways{next: r.merge(r.merge(w.next, w.continues), w.breaks), returns: w.returns}
 }
 
 // goesRound reports a loop of which one round may launch what another does not.
@@ -334,10 +351,18 @@ func (r *run) unseen(s *state, n *ast.Node) {
 func (r *run) giveUp(s *state, n *ast.Node, w *writes) {
 	r.lose(s, n)
 	r.forget(s, w)
-	for inner := range n.Nodes() {
+	r.unfollowed(n)
+}
+
+// unfollowed notes that nobody knows what an expression or a statement launches, and with
+// what it calls others.
+func (r *run) unfollowed(n *ast.Node) {
+	for inner := range within(n.Nodes()) {
 		switch {
-		case inner.Kind == ast.Launch_, isRuntimeCall(inner.Func):
+		case isLaunch(inner):
 			r.add(inner, outcome{})
+		case r.frame().called[inner.Func]:
+			r.unfollowed(inner.Func.Body)
 		case inner.Func != nil:
 			r.skipped[inner.Func] = true
 		}

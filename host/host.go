@@ -25,7 +25,8 @@
 // a value (eval.go, value.go). Loops run round by round while their condition is known,
 // but for those that leave unchanged what decides a launch (influence.go). A launch that
 // no call leads to, and all where the steps run out, are found by running their functions
-// for themselves. What is launched is noted in launch.go.
+// for themselves. One that is not reached then never happens. What is launched is noted
+// in launch.go.
 //
 // A pointer that is not known still leads to objects (unknown.leads): handed over, it
 // gives them up, and a write through it changes whatever has an address.
@@ -35,7 +36,8 @@
 // What functions without a body are handed may change at any time from there on.
 // Globals that are not const, members of unions, virtual calls, destructors, functions
 // with labels and threads are not followed either: what they write is not known. A lambda
-// is run where it is made, with all that may change until it is called unknown.
+// is run where it is called or, if others may call it, where it is made, with all that may
+// change meanwhile unknown (lambda.go).
 package host
 
 import (
@@ -87,8 +89,9 @@ type run struct {
 	influence *influence
 	outcomes  map[*ast.Node][]outcome
 	// only are the launches of which outcomes are noted, nil where all are; unfinished
-	// those that not all outcomes of are.
-	only, unfinished map[*ast.Node]bool
+	// those that not all outcomes of are; covered those whose function ran to its end for
+	// any arguments, so that what led to none of them never happens.
+	only, unfinished, covered map[*ast.Node]bool
 	// broken is the error of our own that ended the run.
 	broken string
 }
@@ -119,7 +122,7 @@ func newRun(unit *ast.Unit) *run {
 		skipped: map[*ast.Function]bool{}, inputOf: map[*ast.Var]value{},
 		addressed: map[int]bool{}, escaped: map[int]bool{}, shared: map[int]bool{},
 		sources: map[int][]int{}, outcomes: map[*ast.Node][]outcome{},
-		unfinished: map[*ast.Node]bool{},
+		unfinished: map[*ast.Node]bool{}, covered: map[*ast.Node]bool{},
 	}
 	for _, f := range unit.Hosts {
 		r.hosts[f] = f.Body != nil
@@ -167,14 +170,15 @@ func (r *run) apart(unit *ast.Unit) {
 	ranOut := r.steps > mostSteps
 	if ranOut {
 		clear(r.outcomes)
+		clear(r.covered)
 	}
 	missing := map[*ast.Node]bool{}
 	for _, l := range unit.Launches {
-		missing[l.Node] = l.Node != nil && len(r.outcomes[l.Node]) == 0
+		missing[l.Node] = l.Node != nil && len(r.outcomes[l.Node]) == 0 && !r.covered[l.Node]
 	}
 	for _, f := range unit.Hosts {
 		r.only = map[*ast.Node]bool{}
-		for n := range f.Nodes() {
+		for n := range within(f.Nodes()) {
 			if missing[n] {
 				r.only[n] = true
 			}
@@ -182,18 +186,7 @@ func (r *run) apart(unit *ast.Unit) {
 		if len(r.only) > 0 {
 			r.steps = mostSteps - mostStepsApart
 			r.alone(f)
-			r.dropUnfinished()
 		}
-	}
-}
-
-// dropUnfinished notes the launches of a run that came to no end.
-func (r *run) dropUnfinished() {
-	if r.steps <= mostSteps {
-		return
-	}
-	for n := range r.only {
-		r.unfinished[n] = true
 	}
 }
 
@@ -225,6 +218,18 @@ func (r *run) alone(f *ast.Function) {
 	}
 	frame.this = r.fresh()
 	r.enter(s, frame, given)
+	r.cover(frame)
+}
+
+// cover notes the launches of a function that ran with arguments of which nothing is known.
+// In one with labels a jump may lead past a condition.
+func (r *run) cover(f *frame) {
+	for n := range within(f.function.Nodes()) {
+		if isLaunch(n) && (r.only == nil || r.only[n]) {
+			r.covered[n] = f.jumps == nil && r.steps <= mostSteps
+			r.unfinished[n] = r.steps > mostSteps
+		}
+	}
 }
 
 // goesOn counts a step.

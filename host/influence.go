@@ -1,6 +1,7 @@
 package host
 
 import (
+	"iter"
 	"maps"
 	"slices"
 
@@ -240,18 +241,32 @@ func (in *influence) changesIn(outer *ast.Node) bool {
 func (in *influence) actsIn(outer *ast.Node) bool {
 	return contains(outer, func(n *ast.Node) bool {
 		return n.Kind == ast.Launch_ || n.Kind == ast.Unsupported ||
-			n.Func != nil && (in.acts[n.Func] || isRuntimeCall(n.Func) || neverReturns[n.Func.Name])
+			in.acts[n.Func] || isRuntimeCall(n.Func) || neverReturns(n.Func)
 	})
 }
 
 // contains reports a node in a statement, or in the lambdas that it makes.
 func contains(outer *ast.Node, is func(*ast.Node) bool) bool {
-	for n := range outer.Nodes() {
-		if is(n) || n.Kind == ast.Lambda && n.Func != nil && contains(n.Func.Body, is) {
+	for n := range within(outer.Nodes()) {
+		if is(n) {
 			return true
 		}
 	}
 	return false
+}
+
+// within are nodes, and those of the lambdas that they make.
+func within(nodes iter.Seq[*ast.Node]) iter.Seq[*ast.Node] {
+	return func(yield func(*ast.Node) bool) { walk(nodes, yield) }
+}
+
+func walk(nodes iter.Seq[*ast.Node], yield func(*ast.Node) bool) bool {
+	for n := range nodes {
+		if !yield(n) || n.Kind == ast.Lambda && n.Func != nil && !walk(n.Func.Nodes(), yield) {
+			return false
+		}
+	}
+	return true
 }
 
 // goesRound reports a part of a loop that one round leaves for the next to find changed.

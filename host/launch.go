@@ -23,6 +23,9 @@ func (r *run) launchesAt(l *ast.Launch) []*Launch {
 			list = append(list, made(o.block, ""))
 		}
 	}
+	if len(list) == 0 && r.never(l.Node) {
+		return nil
+	}
 	if why := r.incomplete(l, len(list)); why != "" {
 		if block := r.written(l.Node); block != nil {
 			return []*Launch{made(block, "")}
@@ -35,6 +38,11 @@ func (r *run) launchesAt(l *ast.Launch) []*Launch {
 		}
 	}
 	return list
+}
+
+// never reports a launch of which all outcomes are found, for any arguments of its function.
+func (r *run) never(launch *ast.Node) bool {
+	return r.covered[launch] && len(r.outcomes[launch]) <= mostOutcomes
 }
 
 // incomplete says why a launch may have other shapes than those found.
@@ -136,7 +144,7 @@ func (r *run) decide(p path, first int, n *ast.Node, values []value) {
 		return
 	}
 	o := outcome{block: shape(values[1:])}
-	if f, ok := values[0].(function); ok {
+	if f, ok := values[0].(function); ok && f.Function != nil && !f.Pattern {
 		o.kernel = f.Function
 	}
 	if !p.certain(first) {

@@ -96,3 +96,57 @@ void run(int n, int m) { ` + test.body + " }"
 		})
 	}
 }
+
+// A launch that the source itself excludes, for any arguments of its function, is none.
+func TestLaunchesThatNeverHappen(t *testing.T) {
+	for _, test := range []struct{ name, source, want string }{
+		{"a false condition", "void run() { if (false) k<<<1, 48>>>(); else k<<<1, 64>>>(); }", "64x1x1"},
+		{"a constant", "void run() { const int b = 48; if (b >= 64) k<<<1, b>>>(); }", ""},
+		{"a return before", "template <int B> void start() { if (B % 32) return; k<<<1, B>>>(); }\nvoid run() { start<48>(); start<96>(); }", "96x1x1"},
+		{"one operand of a conditional", "constexpr bool small = false;\nvoid run() { small ? k<<<1, 48>>>() : k<<<1, 64>>>(); }", "64x1x1"},
+		{"a label of a switch", "void run() { const int b = 48; switch (b) { case 64: k<<<1, b>>>(); break; default: k<<<1, 64>>>(); } }", "64x1x1"},
+		{"in a function of the unit", "static void start(int x) { if (sizeof(int) == 8) k<<<1, x>>>(); }\nvoid run() { start(48); }", ""},
+		{"in a lambda", "void run() { auto f = [] { if (false) k<<<1, 48>>>(); }; f(); }", ""},
+		{"one kernel of two", "__global__ void other() {}\nvoid run() { auto kernel = sizeof(int) == 8 ? k : other; kernel<<<1, 48>>>(); }",
+			"other 48x1x1"},
+		{"behind a function that never returns", "[[noreturn]] void fail(const char *);\nvoid run(int n) { int b = n < 64 ? 48 : 64; if (b % 32) fail(\"\"); k<<<1, b>>>(); }",
+			"64x1x1"},
+		{"behind one that is so by its type", "void fail() __attribute__((noreturn));\nvoid run(int n) { int b = n < 64 ? 48 : 64; if (b % 32) fail(); k<<<1, b>>>(); }",
+			"64x1x1"},
+		{"behind one with a body", "void wait(); [[noreturn]] static void fail() { for (;;) wait(); }\nvoid run(int n) { int b = n < 64 ? 48 : 64; if (b % 32) fail(); k<<<1, b>>>(); }",
+			"64x1x1"},
+		{"behind what is unreachable", "void run(int n) { int b = n < 64 ? 48 : 64; if (b % 32) __builtin_unreachable(); k<<<1, b>>>(); }",
+			"64x1x1"},
+		{"behind a check in a loop of one round", "int run(int n) { int b = n < 64 ? 48 : 64; do { if (b % 32) return 1; } while (0); k<<<1, b>>>(); return 0; }",
+			"64x1x1"},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			if got := shapes(t, declarations+test.source); got != test.want {
+				t.Errorf("%q, want %q", got, test.want)
+			}
+		})
+	}
+}
+
+// What only looks excluded is a launch.
+func TestLaunchesThatHappen(t *testing.T) {
+	for _, test := range []struct{ name, source, want string }{
+		{"for other arguments than the calls give",
+			"static void start(int x) { if (x > 64) k<<<1, 96>>>(); }\nvoid run() { start(48); }", "96x1x1"},
+		{"a jump past the condition",
+			"void run(int n) { if (n) goto in; if (false) { in: k<<<1, 48>>>(); } }", "48x1x1"},
+		{"a method that is named like a function of the library",
+			"struct S { void terminate(); };\nvoid run(S s) { s.terminate(); k<<<1, 48>>>(); }", "48x1x1"},
+		{"the handler of what ended", "void run() { try { throw 1; } catch (int) { k<<<1, 48>>>(); } }", "48x1x1"},
+		{"inside what nobody follows",
+			"void run() { int a = 1, b = 2; (({ k<<<1, 48>>>(); true; }) ? a : b) = 3; }", "?"},
+		{"in a lambda inside what nobody follows",
+			"void run() { ({ auto f = [] { k<<<1, 48>>>(); }; f(); }); }", "?"},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			if got := shapes(t, declarations+test.source); got != test.want {
+				t.Errorf("%q, want %q", got, test.want)
+			}
+		})
+	}
+}

@@ -182,3 +182,6 @@ func isRuntimeCall(f *ast.Function) bool {
 	return f != nil && (f.Body == nil || f.Pos.System) && f.Name != "cudaLaunchHostFunc" &&
 		(strings.HasPrefix(f.Name, "cudaLaunch") || strings.HasPrefix(f.Name, "cudaFuncSet"))
 }
+
+// isLaunch reports what launches a kernel, or may do so.
+func isLaunch(n *ast.Node) bool { return n.Kind == ast.Launch_ || isRuntimeCall(n.Func) }

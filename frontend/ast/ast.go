@@ -115,6 +115,8 @@ type Function struct {
 	Constructor, Destructor bool
 	// Virtual marks a method that an override may replace.
 	Virtual bool
+	// NoReturn marks a function that is declared never to return.
+	NoReturn bool
 	// Body is a Compound; nil for a declaration without a body (an intrinsic,
 	// a library function), which appears only as the callee of a call.
 	Body *Node

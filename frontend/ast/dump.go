@@ -100,6 +100,7 @@ func traits(f *Function) []string {
 	add(f.Host, "host")
 	add(f.Pattern, "pattern")
 	add(f.Virtual, "virtual")
+	add(f.NoReturn, "noreturn")
 	add(f.Constructor, "constructor")
 	add(f.Destructor, "destructor")
 	add(f.MaxThreads > 0, fmt.Sprintf("threads<=%d", f.MaxThreads))
