@@ -106,8 +106,10 @@ type event struct {
 	masked      bool
 	// here is guard for a lane that is here itself.
 	here vec
-	// groups are the lanes by mask, once they have been asked for.
-	groups []group
+	// groups are the lanes by mask, once they have been asked for; classes says whether the
+	// masks are equal or disjoint, nil until it has been asked.
+	groups  []group
+	classes *bool
 	// source and width of a shuffle, as 32-bit words.
 	source, width vec
 	// name of a block barrier, and the number of threads that it waits for, if it does for

@@ -285,7 +285,7 @@ func (f *Fact) DivergentMask() []Verdict {
 		}
 	}
 	first := 1 // that may conflict with the first of them
-	if len(own) < 2 || p.in.samePartition(own) || p.in.areClasses(own) {
+	if p.in.passesClasses(p.event) {
 		first = len(own)
 	}
 	if len(all) <= first {
