@@ -61,7 +61,8 @@ func (t *Table) and(xs, settled []*Term) *Term {
 	if t.clash(set) {
 		return t.False
 	}
-	if room(propagateLimit, set, 2) >= 0 {
+	if left := room(propagateLimit, set, 2); left >= 0 {
+		t.Work.Spend(operandWork * (propagateLimit - left))
 		if reduced, kept := t.propagate(set, settled); reduced != nil {
 			return t.and(reduced, kept)
 		}
@@ -109,6 +110,7 @@ func (t *Table) Or(xs ...*Term) *Term {
 		return t.True
 	}
 	if len(set) <= mergeLimit {
+		t.Work.Spend(operandWork * len(set) * len(set))
 		if merged := t.merge(set); merged != nil {
 			return t.Or(merged...)
 		}
