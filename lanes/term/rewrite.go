@@ -2,8 +2,8 @@ package term
 
 // The units of work that a rewritten term costs, and each of its operands.
 const (
-	rewriteWork        = 20
-	rewriteOperandWork = 6
+	rewriteWork        = 40
+	rewriteOperandWork = 12
 )
 
 // Rewriter rebuilds terms with some leaves replaced, each shared part once.
