@@ -1,7 +1,6 @@
 package lanes
 
 import (
-	"fmt"
 	"regexp"
 	"slices"
 	"strconv"
@@ -14,9 +13,6 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// defaultSteps bounds the instructions interpreted for one root in one context.
-const defaultSteps = 400_000
-
 // Analyze interprets every root of a program that a collective can be reached
 // from, in each of its launch contexts.
 func Analyze(p *cfg.Program, opts Options) *Result {
@@ -27,42 +23,51 @@ func Analyze(p *cfg.Program, opts Options) *Result {
 	}
 	for _, root := range p.Roots {
 		for _, s := range contexts(p, root, opts) {
-			in := newInterp(p, root, s, opts, shapes, session)
+			in := newInterp(p, root, s, opts, shapes, session, newMeter(opts.Work))
 			if !in.shapeOf(root).mayCollect {
 				continue
 			}
 			r.Roots++
-			in, complete := in.interpret()
-			r.add(in, complete, opts.See)
+			in, ranOut := in.interpret()
+			r.add(in, ranOut, opts.See)
 		}
 	}
 	return r
 }
 
-// interpret runs the root, again where lanes met a collective from another site;
-// false when the budget ran out.
-func (in *interp) interpret() (*interp, bool) {
-	for in.run() {
-		in.phases()
-		if !in.exchanges() {
-			return in, true
+// interpret runs the root, again where lanes met a collective from another site; with the
+// reason why it ended before it was done, if it did.
+func (in *interp) interpret() (last *interp, ranOut string) {
+	ranOut = withinBudget(func() {
+		for {
+			in.call(in.root, nil, in.alive, newState(), nil)
+			in.phases()
+			if !in.exchanges() {
+				return
+			}
+			met := in.exchanging
+			in = in.again(in.launch.shape)
+			in.exchanging = met
 		}
-		met := in.exchanging
-		in = in.again(in.launch.shape)
-		in.exchanging = met
-	}
-	return in, false
+	})
+	return in, ranOut
 }
 
-func (r *Result) add(in *interp, complete bool, see func([]*Fact)) {
-	if complete {
-		r.Facts = append(r.Facts, in.facts(see)...)
-	} else {
-		in.notes = append(in.notes, Note{Pos: in.root.Decl.Pos, Root: in.root, Budget: true,
-			Reason: fmt.Sprintf("more than %d steps", in.budget)})
+// add adds what the interpretation of a root came to, and what the questions about it do.
+func (r *Result) add(in *interp, ranOut string, see func([]*Fact)) {
+	if ranOut == "" {
+		ranOut = withinBudget(func() { r.Facts = append(r.Facts, in.facts(see)...) })
+	}
+	work := in.t.Work
+	if ranOut == "" && work.Exceeded() { // in a question
+		ranOut = workReason(work.Limit)
+	}
+	if ranOut != "" {
+		in.notes = append(in.notes, Note{Pos: in.root.Decl.Pos, Root: in.root, Budget: true, Reason: ranOut})
 	}
 	r.Notes = append(r.Notes, in.notes...)
 	r.Steps += in.steps
+	r.Work = max(r.Work, work.Done)
 }
 
 // facts are those of a complete interpretation, shown to see.
@@ -214,7 +219,7 @@ func (in *interp) others(s warp.Shape) []*Fact {
 		return facts
 	}
 	var facts []*Fact
-	if other, complete := in.again(s).interpret(); complete {
+	if other, ranOut := in.again(s).interpret(); ranOut == "" {
 		facts = other.facts(nil)
 	}
 	in.elsewhere[s] = facts
@@ -227,7 +232,7 @@ func valid(s warp.Shape) bool {
 }
 
 func newInterp(p *cfg.Program, root *cfg.Func, s warp.Shape, opts Options,
-	shapes map[*cfg.Func]*shape, session *smt.Session) *interp {
+	shapes map[*cfg.Func]*shape, session *smt.Session, work *term.Meter) *interp {
 	t := term.NewTable()
 	in := &interp{t: t, solver: smt.New(session, opts.QuerySteps), program: p, root: root, model: opts.Model,
 		launch: newLaunch(t, s, root), shapes: shapes, globals: map[*cfg.Object]*object{},
@@ -236,33 +241,21 @@ func newInterp(p *cfg.Program, root *cfg.Func, s warp.Shape, opts Options,
 		learned: map[loopAt]learned{}, fields: map[*ast.Field]int{}, overlays: map[*ast.Type][]leaf{},
 		orders: map[[2]*place]order{}, sides: map[string]int{}, leads: map[leadAt]*lead{}, executed: map[chained]*term.Term{},
 		assumed: map[*term.Term]*term.Term{}, exchanging: map[*cfg.Instr]bool{}, entered: map[*term.Term]*term.Term{},
-		noted: map[string]bool{}, cutShort: map[*cfg.Func]string{}, elsewhere: map[warp.Shape][]*Fact{}, budget: opts.Steps}
-	if in.budget == 0 {
-		in.budget = defaultSteps
+		noted: map[string]bool{}, cutShort: map[*cfg.Func]string{}, elsewhere: map[warp.Shape][]*Fact{}, maxSteps: opts.Steps}
+	if in.maxSteps == 0 {
+		in.maxSteps = defaultSteps
 	}
 	in.alive = in.launch.alive
 	in.solver.Lemmas = in.withLadders
+	in.t.Work, in.solver.Work = work, work
 	return in
 }
 
-// again is an interpreter of the same root in a block of the given shape.
+// again is an interpreter of the same root in a block of the given shape. What it does is
+// work on the root.
 func (in *interp) again(s warp.Shape) *interp {
-	opts := Options{Model: in.model, Steps: in.budget, QuerySteps: in.solver.Steps}
-	return newInterp(in.program, in.root, s, opts, in.shapes, in.solver.Session)
-}
-
-// run interprets the root; false when the budget ran out.
-func (in *interp) run() (complete bool) {
-	defer func() {
-		if r := recover(); r != nil {
-			if _, ok := r.(errBudget); !ok {
-				panic(r)
-			}
-			complete = false
-		}
-	}()
-	in.call(in.root, nil, in.alive, newState(), nil)
-	return true
+	opts := Options{Model: in.model, Steps: in.maxSteps, QuerySteps: in.solver.Steps}
+	return newInterp(in.program, in.root, s, opts, in.shapes, in.solver.Session, in.t.Work)
 }
 
 // fact describes one phase to the rules.

@@ -29,6 +29,16 @@ type classRow struct {
 	bits []*term.Term
 }
 
+// passesClasses reports an event whose lanes pass masks that are equal or disjoint.
+func (in *interp) passesClasses(e *event) bool {
+	if e.classes == nil {
+		groups := in.groups(e)
+		classes := len(groups) < 2 || in.samePartition(groups) || in.areClasses(groups)
+		e.classes = &classes
+	}
+	return *e.classes
+}
+
 // areClasses reports groups whose masks are equal or disjoint by their form. Those that
 // have no bit in common anyhow, as of different tiles, are told apart first.
 func (in *interp) areClasses(groups []group) bool {

@@ -130,7 +130,17 @@ func (in *interp) together(e *event, l, other int) *term.Term {
 	if !e.masked {
 		return e.here.at(other)
 	}
-	return in.t.And(e.here.at(other), in.t.Bit(e.mask.at(l), other), in.t.Eq(e.mask.at(l), e.mask.at(other)))
+	return in.t.And(e.here.at(other), in.t.Bit(e.mask.at(l), other), in.sameMask(e, l, other))
+}
+
+// sameMask says when a lane that lane l names passes the mask of l. One of two classes that
+// names itself has a lane in common with l's, which is then the same: far simpler than a
+// comparison of 32 bits.
+func (in *interp) sameMask(e *event, l, other int) *term.Term {
+	if e.mask.at(l) != e.mask.at(other) && in.passesClasses(e) && !e.guard.at(l).IsFalse() && !e.guard.at(other).IsFalse() {
+		return in.t.Bit(e.mask.at(other), other)
+	}
+	return in.t.Eq(e.mask.at(l), e.mask.at(other))
 }
 
 // strangers are the lanes that could take part from another site, or that break the
@@ -149,27 +159,33 @@ func (in *interp) strangers(e *event) vec {
 	return in.and(in.not(e.here), in.not(gone))
 }
 
-// namesStrangers reports a collective whose one mask may have a lane that is not here.
-func (in *interp) namesStrangers(e *event) bool {
-	mask := e.mask.at(e.someLane())
-	for o := 0; o < warp.Size; o++ {
-		if !in.t.And(e.strangers.at(o), in.t.Bit(mask, o)).IsFalse() {
-			return true
+// namesAbsent reports a collective with a mask that may have a lane which does not take part.
+func (in *interp) namesAbsent(e *event) bool {
+	for _, g := range in.groups(e) {
+		for o := 0; o < warp.Size; o++ {
+			if !in.absent(e, g.lanes[0], o).IsFalse() {
+				return true
+			}
 		}
 	}
 	return false
 }
 
+// absent says when lane l names another that does not take part with it: it is a stranger,
+// or here with another mask.
+func (in *interp) absent(e *event, l, other int) *term.Term {
+	return in.t.And(in.t.Or(e.strangers.at(other), e.here.at(other)),
+		in.t.Bit(e.mask.at(l), other), in.t.Not(in.together(e, l, other)))
+}
+
 // contribution is formula p of the lanes that take part with lane l: known for
 // those that are here with its mask, anything for others that l names.
 func (in *interp) contribution(e *event, l, other int, p *term.Term) *term.Term {
-	together := in.together(e, l, other)
-	here := in.t.And(together, p)
+	here := in.t.And(in.together(e, l, other), p)
 	if !e.masked {
 		return here
 	}
-	there := in.t.And(in.t.Or(e.strangers.at(other), e.here.at(other)),
-		in.t.Bit(e.mask.at(l), other), in.t.Not(together))
+	there := in.absent(e, l, other)
 	if there.IsFalse() {
 		return here
 	}
@@ -249,7 +265,7 @@ func (in *interp) matchAny(fr *frame, e *event) value {
 		}
 		return in.t.Pack(bits)
 	})
-	if e.oneMask() && !in.namesStrangers(e) {
+	if in.passesClasses(e) && !in.namesAbsent(e) {
 		for l := 0; l < warp.Size; l++ {
 			in.partition[groups.at(l)] = e
 		}

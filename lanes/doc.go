@@ -78,6 +78,13 @@
 // event is one of several executions of its call and comes less often than they. What
 // the interpreter could not model is a [Note].
 //
+// # Budgets
+//
+// What would take too long ends by counts that every machine agrees on, not by the clock
+// (budget.go): an interpretation after so many instructions, a question after so many steps
+// of the solver, a root after so much work in all (term.Meter). A root that ends so is told
+// in a [Note], and its facts are none or undecided.
+//
 // # Assumptions
 //
 // Where no launch is known the block is whole one-dimensional warps, as many as

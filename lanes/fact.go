@@ -19,6 +19,9 @@ type Options struct {
 	See func([]*Fact)
 	// Steps bounds the interpretation of one root in one context; 0 is the default.
 	Steps int
+	// Work bounds the work on one root in one context, all questions about it included, in
+	// units of term.Meter; 0 is the default.
+	Work int
 	// QuerySteps bounds one question to the solver; 0 is its default.
 	QuerySteps uint32
 	// Session is for several analyses, one after the other; nil: the analysis opens its own.
@@ -31,8 +34,9 @@ type Result struct {
 	Facts []*Fact
 	// Notes list what could not be modelled.
 	Notes []Note
-	// Roots is the number of roots interpreted, Steps the instructions executed.
-	Roots, Steps int
+	// Roots is the number of roots interpreted, Steps the instructions executed. Work is
+	// what the root with the most took, in units of term.Meter.
+	Roots, Steps, Work int
 }
 
 // Note is something that the analysis could not model.
@@ -170,7 +174,7 @@ type Fact struct {
 	// ActiveMask reports a mask that is the value of __activemask.
 	ActiveMask bool
 	// Undecided reports a question that was asked and not decided within the solver's
-	// budget.
+	// budget or the work on the root.
 	Undecided bool
 
 	phase *phase

@@ -42,7 +42,7 @@ type interp struct {
 	alive vec
 	log
 	counters
-	steps, budget int
+	steps, maxSteps int
 	// orders, sides and leads remember how places and events lie to each other.
 	orders map[[2]*place]order
 	sides  map[string]int
@@ -106,8 +106,10 @@ type event struct {
 	masked      bool
 	// here is guard for a lane that is here itself.
 	here vec
-	// groups are the lanes by mask, once they have been asked for.
-	groups []group
+	// groups are the lanes by mask, once they have been asked for; classes says whether the
+	// masks are equal or disjoint, nil until it has been asked.
+	groups  []group
+	classes *bool
 	// source and width of a shuffle, as 32-bit words.
 	source, width vec
 	// name of a block barrier, and the number of threads that it waits for, if it does for
@@ -142,9 +144,6 @@ type branching struct {
 	place       *place
 	guard, cond vec
 }
-
-// errBudget unwinds an interpretation that ran out of steps.
-type errBudget struct{}
 
 // frame is one call of a function.
 type frame struct {
@@ -220,6 +219,7 @@ func (in *interp) leave(fr *frame, st *state) *state {
 			gone[o] = true
 		}
 	}
+	in.t.Work.Spend(cellWork * len(st.cells))
 	for c := range st.cells {
 		if gone[c.obj] {
 			delete(st.cells, c)
@@ -417,6 +417,7 @@ func (in *interp) differing(edges []edge) []cell {
 	seen := map[cell]bool{}
 	first := edges[0].st.cells
 	for _, e := range edges[1:] {
+		in.t.Work.Spend(cellWork * (len(first) + len(e.st.cells)))
 		for c, v := range e.st.cells {
 			if w, ok := first[c]; (!ok || !identical(v, w)) && !seen[c] {
 				seen[c] = true
@@ -654,8 +655,8 @@ func (in *interp) block(fr *frame, b *cfg.Block, here edge) []edge {
 	fr.block = b
 	guard, st := here.guard, here.st
 	for _, i := range b.Instrs {
-		if in.steps++; in.steps > in.budget {
-			panic(errBudget{})
+		if in.steps++; in.steps > in.maxSteps {
+			panic(errBudget{fmt.Sprintf("more than %d steps", in.maxSteps)})
 		}
 		guard, st = in.instr(fr, i, guard, st)
 		if guard.isFalse() {

@@ -314,6 +314,39 @@ func TestBudget(t *testing.T) {
 	}
 }
 
+// TestWorkBudget: a root that takes too much work has no facts, or keeps those whose
+// questions it had no work left for as undecided; it says so, and the next root goes on.
+func TestWorkBudget(t *testing.T) {
+	p := lower(t, kernel("if (d[lane] * d[lane + 32] % 7 == d[lane + 64]) __syncwarp(__ballot_sync(~0u, v > n));")+
+		"__global__ void next() { __syncwarp(); }")
+	analyse := func(work int) (*lanes.Result, []*lanes.Fact) {
+		var undecided []*lanes.Fact
+		r := lanes.Analyze(p, lanes.Options{Work: work, See: func(facts []*lanes.Fact) {
+			askAll(facts)
+			for _, f := range facts {
+				if f.Undecided {
+					undecided = append(undecided, f)
+				}
+			}
+		}})
+		return r, undecided
+	}
+	whole, _ := analyse(0)
+	if len(whole.Notes) != 0 || whole.Roots != 2 {
+		t.Fatalf("%d roots, notes %v", whole.Roots, whole.Notes)
+	}
+	for _, c := range []struct{ work, facts, undecided int }{
+		{whole.Work / 1000, 1, 0}, {whole.Work - 1, len(whole.Facts), 1}, {whole.Work, len(whole.Facts), 0}} {
+		r, undecided := analyse(c.work)
+		if len(r.Facts) != c.facts || len(undecided) < c.undecided {
+			t.Errorf("work %d: %d facts, %d undecided, want %d and %d", c.work, len(r.Facts), len(undecided), c.facts, c.undecided)
+		}
+		if ended := len(r.Notes) == 1 && r.Notes[0].Budget && r.Notes[0].Root.Name == "kernel"; ended != (c.work < whole.Work) {
+			t.Errorf("work %d: notes %v", c.work, r.Notes)
+		}
+	}
+}
+
 // orderly has facts from branches, calls and the turns of a loop.
 const orderly = `__device__ int add(int v) { return v + __shfl_xor_sync(~0u, v, 1); }
 __global__ void kernel(const int *d, int *out) {

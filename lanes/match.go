@@ -56,6 +56,7 @@ func (in *interp) since(e, f *event) *lead {
 	if l == nil {
 		l = &lead{straight: true}
 		in.leads[key] = l
+		in.t.Work.Spend(eventWork * len(in.events))
 		for _, a := range in.events {
 			if a != e && a.opaque == "" && !a.instr.Collective.Block &&
 				in.eventOrder(a, e) == before && in.eventOrder(a, f) == apart {
@@ -103,6 +104,7 @@ func (in *interp) side(f *event) int {
 func (in *interp) eventOrder(e, f *event) order {
 	n := len(in.events)
 	if len(in.eventOrders) != n*n {
+		in.t.Work.Spend(n * n)
 		in.eventOrders = make([]order, n*n)
 		for i, e := range in.events {
 			e.index = i

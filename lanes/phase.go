@@ -76,6 +76,7 @@ func (p *phase) relate() {
 	if p.in.and(p.in.alive, p.in.not(p.guard)).isFalse() {
 		return
 	}
+	p.in.t.Work.Spend(eventWork * len(p.in.events))
 	for _, f := range p.in.events {
 		if f == p.event || p.in.eventOrder(p.event, f) != apart || p.in.exclusive(p.event, f) {
 			continue

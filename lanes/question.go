@@ -33,6 +33,7 @@ type offence struct {
 // NotParticipating: some lane that arrives names a lane that is elsewhere; under
 // lockstep, one that does not arrive.
 func (f *Fact) NotParticipating() []Verdict {
+	defer f.orUndecided()
 	p := f.phase
 	if !p.maskable() {
 		return nil
@@ -125,6 +126,7 @@ func (p *phase) sharedMask(e *execution, offenders warp.Lanes) (uint32, warp.Lan
 
 // NotInMask: a lane arrives and is not in its own mask.
 func (f *Fact) NotInMask() []Verdict {
+	defer f.orUndecided()
 	p := f.phase
 	if !p.maskable() {
 		return nil
@@ -137,6 +139,7 @@ func (f *Fact) NotInMask() []Verdict {
 
 // Width: a lane passes a width that is not a power of two of at most 32.
 func (f *Fact) Width() []Verdict {
+	defer f.orUndecided()
 	p := f.phase
 	if p.instr.Collective.Width < 0 {
 		return nil
@@ -162,6 +165,7 @@ func (p *phase) anyMask(e *execution, offenders warp.Lanes) (uint32, warp.Lanes)
 // SourceNotInMask: a lane reads a lane outside its mask, or one that has exited.
 // A named source that is elsewhere is NotParticipating's.
 func (f *Fact) SourceNotInMask() []Verdict {
+	defer f.orUndecided()
 	p := f.phase
 	if !p.maskable() || !strings.HasPrefix(string(p.instr.Collective.Class), "shfl.") {
 		return nil
@@ -206,6 +210,7 @@ func (p *phase) hasExited(s *term.Term, spared vec) *term.Term {
 // of another warp, reaches. One that waits for a number of threads is not for all warps,
 // but so many must be able to come.
 func (f *Fact) Barrier() []Verdict {
+	defer f.orUndecided()
 	p := f.phase
 	c := p.instr.Collective
 	if v := f.tooFew(); v != nil {
@@ -270,6 +275,7 @@ func (in *interp) groups(e *event) []group {
 // pass masks that differ and overlap. Offenders are the lanes here whose mask is
 // not the union of the masks in conflict.
 func (f *Fact) DivergentMask() []Verdict {
+	defer f.orUndecided()
 	p := f.phase
 	if !p.maskable() {
 		return nil
@@ -285,7 +291,7 @@ func (f *Fact) DivergentMask() []Verdict {
 		}
 	}
 	first := 1 // that may conflict with the first of them
-	if len(own) < 2 || p.in.samePartition(own) || p.in.areClasses(own) {
+	if p.in.passesClasses(p.event) {
 		first = len(own)
 	}
 	if len(all) <= first {

@@ -24,6 +24,7 @@ type question struct {
 type outcome struct {
 	answer Answer
 	values []C.uint64_t
+	steps  uint64 // that Z3 took
 }
 
 // questionOf asks about the last of a list of terms, those that are leaves as unknowns.
@@ -61,8 +62,8 @@ func (s *Session) solve(q question, steps uint32) outcome {
 	values := make([]C.uint64_t, len(q.nodes))
 	r := C.solve(s.c, unsafe.SliceData(q.nodes), C.int(len(q.nodes)), unsafe.SliceData(q.args),
 		unsafe.SliceData(q.coefs), C.uint(steps), unsafe.SliceData(values))
+	o := outcome{answer: Answer(r), steps: uint64(C.last_steps(s.c))}
 	runtime.KeepAlive(s)
-	o := outcome{answer: Answer(r)}
 	if o.answer == Yes {
 		o.values = values
 	}

@@ -73,7 +73,9 @@ type Solver struct {
 	Steps   uint32
 	// Lemmas adds to a formula that is beyond Z3 what is true of its comparisons; nil
 	// adds nothing.
-	Lemmas  func(f *term.Term) *term.Term
+	Lemmas func(f *term.Term) *term.Term
+	// Work counts what answers cost, nil for nothing.
+	Work    *term.Meter
 	answers map[*term.Term]answered
 	models  []term.Model // the last that made a formula true, in order
 	// Queries is the number of formulas handed to Z3, Failed those it did not decide.
@@ -140,6 +142,14 @@ func (s *Solver) ask(f *term.Term) (Answer, term.Model) {
 	return Undecided, nil
 }
 
+// What an answer costs, in units of work: for each term that is evaluated, for each
+// node and operand that is translated for Z3, and for each of Z3's steps.
+const (
+	evaluationWork  = 10
+	translationWork = 60
+	stepWork        = 150
+)
+
 // isUnknown reports a term whose value a model says.
 func isUnknown(x *term.Term) bool { return x.Op == term.Var || x.Op == term.Opaque }
 
@@ -187,12 +197,12 @@ const recent = 8
 func (s *Solver) guess(f *term.Term) (term.Model, bool) {
 	unknowns := unknownsOf(f)
 	for _, pick := range plain {
-		if m := modelOf(unknowns, pick); term.NewEvaluator(m).Holds(f) {
+		if m := modelOf(unknowns, pick); s.holds(f, m) {
 			return m, true
 		}
 	}
 	for _, m := range slices.Backward(s.models) {
-		if term.NewEvaluator(m).Holds(f) {
+		if s.holds(f, m) {
 			return m, true
 		}
 	}
@@ -204,7 +214,7 @@ func (s *Solver) guess(f *term.Term) (term.Model, bool) {
 			}
 			return x.Lo + random.Uint64N(bound)
 		})
-		if term.NewEvaluator(m).Holds(f) {
+		if s.holds(f, m) {
 			return m, true
 		}
 	}
@@ -249,7 +259,7 @@ func (s *Solver) search(f *term.Term) (term.Model, bool) {
 			}
 			return x.Lo + random.Uint64N(bound)
 		})
-		if term.NewEvaluator(m).Holds(f) {
+		if s.holds(f, m) {
 			return m, true
 		}
 	}
@@ -274,6 +284,14 @@ func modelOf(unknowns []*term.Term, pick func(i int, x *term.Term) uint64) term.
 	return m
 }
 
+// holds evaluates a formula under a model.
+func (s *Solver) holds(f *term.Term, m term.Model) bool {
+	e := term.NewEvaluator(m)
+	holds := e.Holds(f)
+	s.Work.Spend(evaluationWork * e.Computed())
+	return holds
+}
+
 func unknownsOf(f *term.Term) []*term.Term {
 	return slices.DeleteFunc(flatten(f, isUnknown), func(x *term.Term) bool { return !isUnknown(x) })
 }
@@ -287,7 +305,7 @@ func (s *Solver) query(f *term.Term) (Answer, term.Model) {
 	hard := hardness(f)
 	if hard > 0 {
 		a, m := s.hand(f, func(x *term.Term) bool { return isUnknown(x) || isHard(x) })
-		if a == No || a == Yes && term.NewEvaluator(m).Holds(f) {
+		if a == No || a == Yes && s.holds(f, m) {
 			return a, m
 		}
 	}
@@ -316,7 +334,10 @@ func hardness(f *term.Term) int {
 // hand hands a formula to Z3, the terms that are leaves as unknowns.
 func (s *Solver) hand(f *term.Term, leaf func(*term.Term) bool) (Answer, term.Model) {
 	list := flatten(f, leaf)
-	o := s.Session.solve(questionOf(list, leaf), s.Steps)
+	q := questionOf(list, leaf)
+	s.Work.Spend(translationWork * (len(q.nodes) + len(q.args)))
+	o := s.Session.solve(q, s.Steps)
+	s.Work.Spend(stepWork * int(o.steps))
 	if o.answer != Yes {
 		return o.answer, nil
 	}

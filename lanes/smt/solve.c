@@ -163,7 +163,26 @@ static void read_values(query *q, int count, Z3_model m, uint64_t *values) {
 	}
 }
 
-static int check(query *q, int count, unsigned steps, uint64_t *values) {
+struct session {
+	Z3_context ctx; // made for the first query
+	size_t nodes;   // translated since ctx was made
+	uint64_t steps; // of the last query
+};
+
+// steps_so_far are the steps that a context has taken, as a solver of it tells.
+static uint64_t steps_so_far(Z3_context c, Z3_solver s) {
+	uint64_t steps = 0;
+	Z3_stats stats = Z3_solver_get_statistics(c, s);
+	Z3_stats_inc_ref(c, stats);
+	for (unsigned i = 0; i < Z3_stats_size(c, stats); i++) {
+		if (strcmp(Z3_stats_get_key(c, stats, i), "rlimit count") == 0)
+			steps = Z3_stats_get_uint_value(c, stats, i);
+	}
+	Z3_stats_dec_ref(c, stats);
+	return steps;
+}
+
+static int check(query *q, int count, unsigned steps, uint64_t *values, uint64_t *taken) {
 	Z3_context c = q->ctx;
 	Z3_solver s = Z3_mk_solver_for_logic(c, Z3_mk_string_symbol(c, "QF_BV"));
 	Z3_solver_inc_ref(c, s);
@@ -171,6 +190,7 @@ static int check(query *q, int count, unsigned steps, uint64_t *values) {
 	Z3_params_inc_ref(c, p);
 	Z3_params_set_uint(c, p, Z3_mk_string_symbol(c, "rlimit"), steps);
 	Z3_solver_set_params(c, s, p);
+	uint64_t before = steps_so_far(c, s);
 	for (int i = 0; i < count; i++) bound(q, s, i);
 	Z3_solver_assert(c, s, q->asts[count - 1]);
 	Z3_lbool r = Z3_solver_check(c, s);
@@ -180,15 +200,11 @@ static int check(query *q, int count, unsigned steps, uint64_t *values) {
 		read_values(q, count, m, values);
 		Z3_model_dec_ref(c, m);
 	}
+	*taken = steps_so_far(c, s) - before;
 	Z3_params_dec_ref(c, p);
 	Z3_solver_dec_ref(c, s);
 	return r == Z3_L_TRUE ? 1 : r == Z3_L_FALSE ? 0 : -1;
 }
-
-struct session {
-	Z3_context ctx; // made for the first query
-	size_t nodes;   // translated since ctx was made
-};
 
 // terms live as long as their context: after so many nodes it is made anew.
 enum { MAX_NODES = 1 << 20 };
@@ -201,6 +217,8 @@ static void open_context(session *s) {
 	Z3_set_error_handler(s->ctx, ignore_error);
 	s->nodes = 0;
 }
+
+uint64_t last_steps(const session *s) { return s->steps; }
 
 session *session_new(void) {
 	return calloc(1, sizeof(session));
@@ -219,11 +237,12 @@ int solve(session *s, const node *nodes, int count, const int32_t *args,
 	}
 	if (!s->ctx) open_context(s);
 	s->nodes += count;
+	s->steps = 0;
 	query q = {s->ctx, nodes, args, coefs, malloc(sizeof(Z3_ast) * count)};
 	int r = -1;
 	int built = 1;
 	for (int i = 0; i < count && built; i++) built = (q.asts[i] = translate(&q, i)) != NULL;
-	if (built) r = check(&q, count, steps, values);
+	if (built) r = check(&q, count, steps, values, &s->steps);
 	free(q.asts);
 	return r;
 }

@@ -23,4 +23,7 @@ void session_free(session *s);
 int solve(session *s, const node *nodes, int count, const int32_t *args,
           const uint64_t *coefs, unsigned steps, uint64_t *values);
 
+// last_steps is what the last call of solve took, in the units of steps.
+uint64_t last_steps(const session *s);
+
 #endif

@@ -191,7 +191,7 @@ func (t *Table) BAnd(x, y *Term) *Term {
 		}
 	}
 	if bitwise(x) || bitwise(y) {
-		return t.zip(x, y, t.And)
+		return t.zip(x, y, t.bothOf)
 	}
 	hi := min(x.Hi, y.Hi)
 	return t.commute(BAnd, x, y, hi, max(x.Zeros, y.Zeros))

@@ -61,7 +61,8 @@ func (t *Table) and(xs, settled []*Term) *Term {
 	if t.clash(set) {
 		return t.False
 	}
-	if room(propagateLimit, set, 2) >= 0 {
+	if left := room(propagateLimit, set, 2); left >= 0 {
+		t.Work.Spend(operandWork * (propagateLimit - left))
 		if reduced, kept := t.propagate(set, settled); reduced != nil {
 			return t.and(reduced, kept)
 		}
@@ -109,6 +110,7 @@ func (t *Table) Or(xs ...*Term) *Term {
 		return t.True
 	}
 	if len(set) <= mergeLimit {
+		t.Work.Spend(operandWork * len(set) * len(set))
 		if merged := t.merge(set); merged != nil {
 			return t.Or(merged...)
 		}
@@ -298,6 +300,48 @@ func (f facts) decide(p *Term) int {
 		}
 	}
 	return result
+}
+
+// underDepth is how deep under looks: into (p & b) | (~p & ~b) where b is a conjunction.
+const underDepth = 3
+
+// bothOf is the conjunction of two formulas, each without what the other decides of it, as
+// the bits of masks that are narrowed again and again:
+//
+//	g & ((p & (g & b)) | (~p & ~(g & b))) = g & ((p & b) | (~p & ~b))
+func (t *Table) bothOf(fs ...*Term) *Term {
+	x, y := fs[0], fs[1]
+	if room(propagateLimit, fs, underDepth) < 0 {
+		return t.And(x, y)
+	}
+	y = t.under(facts(literals(x)), y, underDepth)
+	x = t.under(facts(literals(y)), x, underDepth)
+	return t.And(x, y)
+}
+
+// under is a formula with what the facts decide of its parts, and of theirs down to a
+// depth.
+func (t *Table) under(f facts, x *Term, depth int) *Term {
+	if h := f.holds(x); h != 0 {
+		return t.Bool(h > 0)
+	}
+	switch {
+	case x.Op == Not:
+		return t.Not(t.under(f, x.Args[0], depth))
+	case x.Op != And && x.Op != Or || depth == 0:
+		return x
+	}
+	parts := make([]*Term, len(x.Args))
+	for i, a := range x.Args {
+		parts[i] = t.under(f, a, depth-1)
+	}
+	switch {
+	case slices.Equal(parts, x.Args):
+		return x
+	case x.Op == And:
+		return t.And(parts...)
+	}
+	return t.Or(parts...)
 }
 
 // merge joins disjuncts that differ in one complemented literal, drops those

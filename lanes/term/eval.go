@@ -28,6 +28,9 @@ func (e *Evaluator) Value(x *Term) uint64 {
 	return v
 }
 
+// Computed is the number of terms computed so far.
+func (e *Evaluator) Computed() int { return len(e.memo) }
+
 // Holds reports whether formula x is true.
 func (e *Evaluator) Holds(x *Term) bool { return e.Value(x) != 0 }
 

@@ -1,5 +1,11 @@
 package term
 
+// The units of work that a rewritten term costs, and each of its operands.
+const (
+	rewriteWork        = 40
+	rewriteOperandWork = 12
+)
+
 // Rewriter rebuilds terms with some leaves replaced, each shared part once.
 type Rewriter struct {
 	table *Table
@@ -43,6 +49,7 @@ func (r *Rewriter) rebuild(x *Term) *Term {
 	if x.Op == Var {
 		return r.leaf(x)
 	}
+	r.table.Work.Spend(rewriteWork + rewriteOperandWork*len(x.Args))
 	args := make([]*Term, len(x.Args))
 	changed := false
 	for i, a := range x.Args {

@@ -4,6 +4,8 @@ import "slices"
 
 // Table owns terms. It is not safe for concurrent use.
 type Table struct {
+	// Work counts what is done with the table, nil for nothing.
+	Work *Meter
 	// slots hold the terms by hash, each in the first slot that was free from its own on:
 	// a power of two, and at most half of them taken.
 	slots       []slot
@@ -56,6 +58,7 @@ func (t *Table) Len() int { return t.count }
 // intern is the one term that is written like x with these arguments, which the caller
 // may use again: most terms that are asked for are there.
 func (t *Table) intern(x Term, args ...*Term) *Term {
+	t.Work.Spend(lookupWork + len(args))
 	h := hash(&x, args)
 	at := h & uint64(len(t.slots)-1)
 	for ; t.slots[at].term != nil; at = (at + 1) & uint64(len(t.slots)-1) {
@@ -63,6 +66,7 @@ func (t *Table) intern(x Term, args ...*Term) *Term {
 			return y
 		}
 	}
+	t.Work.Spend(makeWork)
 	made := &t.terms.take(1)[0]
 	*made = x
 	made.Args = t.args.take(len(args))

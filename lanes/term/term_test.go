@@ -265,3 +265,37 @@ func TestSharedChoices(t *testing.T) {
 		t.Errorf("%d terms", n)
 	}
 }
+
+// TestNarrowedMask: a bit of a mask that is narrowed by what is computed of it is what the
+// new condition says besides the old.
+func TestNarrowedMask(t *testing.T) {
+	tb := NewTable()
+	a, b := tb.Unknown("a", 0, nil), tb.Unknown("b", 0, nil)
+	group, key, other := tb.Or(a, b), tb.Unknown("key", 0, nil), tb.Unknown("other", 0, nil)
+	ones := tb.And(group, other)
+	mask := func(f *Term) *Term { return tb.Pack([]*Term{f, tb.True}) }
+	got := tb.BAnd(mask(group), mask(tb.Ite(key, ones, tb.Not(ones))))
+	if want := mask(tb.And(group, tb.Ite(key, other, tb.Not(other)))); got != want {
+		t.Errorf("%v, want %v", got, want)
+	}
+}
+
+// TestMeter: work on a table is counted and ends at the limit, what is there included.
+func TestMeter(t *testing.T) {
+	tb := NewTable()
+	x := tb.Unknown("x", 32, nil)
+	sum := func() { tb.Add(x, tb.Const(32, 7)) }
+	sum()
+	ended := false
+	tb.Work = &Meter{Limit: 1000, Stop: func() { ended = true }}
+	sum()
+	if once := tb.Work.Done; once == 0 || ended {
+		t.Fatalf("%d units, ended %v", once, ended)
+	}
+	for range 1000 {
+		sum()
+	}
+	if !ended {
+		t.Errorf("%d units of at most %d are no end", tb.Work.Done, tb.Work.Limit)
+	}
+}
