@@ -14,9 +14,9 @@ import (
 const defaultSteps = 400_000
 
 // defaultWork bounds the work on one root in one context, in units of term.Meter: about a
-// minute. The heaviest kernels of real programs take a sixth of it, nearly all of it for
+// minute. The heaviest kernels of real programs take a fifth of it, nearly all of it for
 // questions that the solver gives up.
-const defaultWork = 8_000_000_000
+const defaultWork = 6_000_000_000
 
 // The units that a cell of memory costs where states meet, and an event that others are
 // compared with.
