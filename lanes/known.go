@@ -72,8 +72,12 @@ func (p *phase) agreeing(f *term.Term) (smt.Answer, *execution) {
 }
 
 // with is a formula about the phase with what is known there of the unknowns that it is
-// made of.
+// made of. Not where other events take part in it: those within the loop are of any turn,
+// and what is known is of the last.
 func (p *phase) with(f *term.Term) *term.Term {
+	if p.relate(); len(p.rivals) > 0 {
+		return f
+	}
 	in, all := p.in, f
 	left := slices.Clone(p.known)
 	for i := 0; i < len(left); i++ {
