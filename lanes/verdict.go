@@ -32,7 +32,7 @@ func (f *Fact) decide(ask func(*Fact) []Verdict, o offence) []Verdict {
 	v.Approximate = p.approximate
 	if p.approximate == "" && in.certain(p, o.proved()) {
 		v.Certainty = Definite
-		if !in.always(p) {
+		if !in.always(p) || p.restsOnLastTurn() {
 			v.Certainty = Potential
 		} else if !in.surelyReached(p.reach) {
 			v.Certainty, v.Approximate = Potential, "whether the place is reached is not known"
@@ -48,6 +48,27 @@ func (f *Fact) decide(ask func(*Fact) []Verdict, o offence) []Verdict {
 		v.Witness.Other = v.Other
 	}
 	return []Verdict{v}
+}
+
+// restsOnLastTurn reports that who arrives, or with which mask, rests on how a loop was
+// left, where events of other branches take part: those within the loop are of any turn,
+// and have the same number for it as the last turn has.
+func (p *phase) restsOnLastTurn() bool {
+	if p.relate(); len(p.rivals) == 0 {
+		return false
+	}
+	around := map[int]bool{}
+	for _, s := range p.within {
+		around[s.number] = true
+	}
+	terms := []*term.Term{p.reach}
+	if p.masked {
+		terms = append(terms, p.mask.list()...)
+	}
+	return term.Any(terms, func(x *term.Term) bool {
+		c, carried := p.in.carried[x]
+		return carried && !around[c.loop]
+	})
 }
 
 // masksVary reports masks that are computed of what the executions differ in.
