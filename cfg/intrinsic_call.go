@@ -263,7 +263,7 @@ func (b *builder) copyBytes(f *ast.Function, args []*ast.Node, values []*Instr) 
 			return values[0]
 		}
 	}
-	return b.emitExtern(f, values)
+	return b.extern(f, values[0].Type, values)
 }
 
 // fillBytes is memset. A whole object that is filled with zeros is zero; any other is
@@ -275,17 +275,10 @@ func (b *builder) fillBytes(f *ast.Function, args []*ast.Node, values []*Instr) 
 			return values[0]
 		}
 	}
-	return b.emitExtern(f, values)
+	return b.extern(f, values[0].Type, values)
 }
 
 func isKnown(n *ast.Node, value int64) bool { return n != nil && n.Known && n.Value == value }
-
-// emitExtern emits the call of a function of the library that gives back its first operand.
-func (b *builder) emitExtern(f *ast.Function, values []*Instr) *Instr {
-	in := b.emit(Extern, values[0].Type, values...)
-	in.Text = f.Name
-	return in
-}
 
 // whole is a pointer to the object of so many bytes that ptr was made of, by
 // reinterpretation or for the first element of an array; nil where there is none.

@@ -665,10 +665,11 @@ func (in *interp) memoryWord(p pointer, version, bits int, t *ast.Type, own bool
 	at := in.t.Const(32, uint64(version))
 	return build(func(l int) *term.Term {
 		origin := memoryOrigin{object, int(size(t)), signedBits(t)}
+		args := []*term.Term{at, where.at(l)}
 		if own {
-			return in.t.Opaque("mem "+object+id, bits, origin, at, where.at(l), in.t.Const(32, uint64(l)))
+			args = append(args, in.t.Const(32, uint64(l)))
 		}
-		return in.t.Opaque("mem "+object+id, bits, origin, at, where.at(l))
+		return in.t.Opaque("mem "+object+id, bits, origin, args...)
 	})
 }
 

@@ -40,7 +40,7 @@ func inputName(x *term.Term) string {
 		return o.object
 	}
 	if name, of := strings.CutPrefix(x.Name, "arg "); of { // of a device function: one for each lane
-		return name[:strings.LastIndexByte(name, '@')]
+		return name[:strings.IndexAny(name, ".+@")] // fields are numbers there
 	}
 	if name, of := strings.CutPrefix(x.Name, "pure template parameter "); of {
 		return name
