@@ -41,6 +41,7 @@ func decode(flat *C.wc_unit, o Options) *ast.Unit {
 	d.decodeAssemblies(unsafe.Slice(flat.assemblies, flat.assemblies_count))
 	d.decodeTypes(unsafe.Slice(flat.types, flat.types_count))
 	d.decodeFields(unsafe.Slice(flat.fields, flat.fields_count))
+	endCycles(d.types)
 	d.decodeVars(unsafe.Slice(flat.vars, flat.vars_count))
 	d.decodeNodes(unsafe.Slice(flat.nodes, flat.nodes_count))
 	d.decodeFuncs(flat)
