@@ -75,6 +75,19 @@ template <class A, class B> WARPCHECK_HD constexpr auto DivideAndRoundUp(A a, B 
   return (a + b - 1) / b;
 }
 
+// The logarithm of a number, rounded up.
+template <int N> struct Log2 {
+  static constexpr int VALUE = N <= 1 ? 0 : 32 - __builtin_clz(N - 1);
+};
+template <int N> struct PowerOfTwo {
+  static constexpr bool VALUE = (N & (N - 1)) == 0;
+};
+// The lanes of a logical warp of N, whose lanes lie together where N is a power of two.
+template <int N, int Ptx = 0> WARPCHECK_D unsigned int WarpMask(unsigned int warp) {
+  const unsigned int first = 0xffffffffu >> (32 - N);
+  return PowerOfTwo<N>::VALUE && N < 32 ? first << (warp * N) : first;
+}
+
 // The order of keys as the order of their bits: a signed key's highest bit is
 // flipped, a negative floating-point key's bits all are.
 template <size_t size> struct BitsOfSize {

@@ -3,6 +3,25 @@
 #pragma once
 
 namespace cub {
+// A value of each thread of a block, laid out for one warp that takes a segment a lane.
+template <class T, int Threads, int Ptx = 0> struct BlockRakingLayout {
+  static constexpr int SHARED_ELEMENTS = Threads;
+  static constexpr int MAX_RAKING_THREADS = Threads < 32 ? Threads : 32;
+  static constexpr int SEGMENT_LENGTH = (Threads + MAX_RAKING_THREADS - 1) / MAX_RAKING_THREADS;
+  static constexpr int RAKING_THREADS = (Threads + SEGMENT_LENGTH - 1) / SEGMENT_LENGTH;
+  static constexpr int USE_SEGMENT_PADDING = SEGMENT_LENGTH > 2 && SEGMENT_LENGTH % 2 == 0;
+  static constexpr int PADDED_LENGTH = SEGMENT_LENGTH + USE_SEGMENT_PADDING;
+  static constexpr int GRID_ELEMENTS = RAKING_THREADS * PADDED_LENGTH;
+  static constexpr bool UNGUARDED = Threads % RAKING_THREADS == 0;
+  struct TempStorage : detail::raw_storage<T, GRID_ELEMENTS> {};
+  static WARPCHECK_D T *PlacementPtr(TempStorage &storage, unsigned int thread) {
+    return (T *)storage.bytes + thread + USE_SEGMENT_PADDING * (thread / SEGMENT_LENGTH);
+  }
+  static WARPCHECK_D T *RakingPtr(TempStorage &storage, unsigned int thread) {
+    return (T *)storage.bytes + thread * PADDED_LENGTH;
+  }
+};
+
 enum BlockReduceAlgorithm {
   BLOCK_REDUCE_RAKING_COMMUTATIVE_ONLY,
   BLOCK_REDUCE_RAKING,

@@ -1,0 +1,3 @@
+// Torch: AT_DISPATCH_*.
+#pragma once
+#include "../../warpcheck/torch/dispatch.h"

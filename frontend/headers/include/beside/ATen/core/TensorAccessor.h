@@ -1,0 +1,3 @@
+// Torch: accessors of kernels.
+#pragma once
+#include "../../../warpcheck/torch/accessor.h"

@@ -1,0 +1,3 @@
+// Torch: atomic additions.
+#pragma once
+#include "../../../warpcheck/torch/atomic.h"

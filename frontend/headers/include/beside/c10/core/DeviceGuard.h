@@ -1,0 +1,3 @@
+// Torch: tensors.
+#pragma once
+#include "../../../warpcheck/torch/tensor.h"

@@ -1,0 +1,3 @@
+// Torch: numbers, types and checks.
+#pragma once
+#include "../../../warpcheck/torch/types.h"

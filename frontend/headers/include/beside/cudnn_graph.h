@@ -1,0 +1,3 @@
+// cuDNN: all of it comes together.
+#pragma once
+#include "cudnn.h"

@@ -1,0 +1,3 @@
+// Torch: streams and devices.
+#pragma once
+#include "../../warpcheck/torch/cuda.h"

@@ -1,0 +1,3 @@
+// Scans by a group.
+#pragma once
+#include "../scan.h"

@@ -1,0 +1,3 @@
+// The groups come together.
+#pragma once
+#include "../../cooperative_groups.h"

@@ -1,0 +1,3 @@
+// Reductions by a group.
+#pragma once
+#include "../reduce.h"
