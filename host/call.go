@@ -41,6 +41,9 @@ func (r *run) call(s *state, n *ast.Node) value {
 		return v
 	}
 	n = r.resolved(s, n)
+	if r.isInvoked(n) {
+		return r.runInvoked(s, n)
+	}
 	given := r.pass(s, n)
 	if isRuntimeCall(n.Func) {
 		r.runtimeLaunch(s, n, given)

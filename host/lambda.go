@@ -12,27 +12,63 @@ func (r *run) lambda(s *state, n *ast.Node) {
 		}
 		return
 	}
-	defer r.lose(s, n.Func.Body)
-	if writesOf(n.Func.Body).wild {
-		defer r.loseAddressed(s)
-	}
+	defer r.loseTo(s, n.Func)
 	f.called[n.Func] = isOnlyCalled(n, f.function)
 	if !f.called[n.Func] {
 		r.runLambda(s, n.Func, nil)
 	}
 }
 
+// loseTo gives up what a lambda writes.
+func (r *run) loseTo(s *state, lambda *ast.Function) {
+	if writesOf(lambda.Body).wild {
+		r.loseAddressed(s)
+	}
+	r.lose(s, lambda.Body)
+}
+
 // runLambda runs the body of a lambda. Since it was made, or until it is called, all that
 // the function writes may get other values.
 func (r *run) runLambda(s *state, lambda *ast.Function, given []value) {
-	f := r.frame()
 	later := r.copy(s)
-	r.forget(later, writesOf(f.function.Body))
-	r.give(later, &frame{function: lambda, vars: f.vars}, given)
+	r.forget(later, writesOf(r.frame().function.Body))
+	r.runBody(later, lambda, given)
+}
+
+// runBody runs the body of a lambda among the variables of the function that made it.
+func (r *run) runBody(s *state, lambda *ast.Function, given []value) {
+	f := r.frame()
+	r.give(s, &frame{function: lambda, vars: f.vars}, given)
 	result := f.result
 	f.result = r.object()
-	r.exec(later, lambda.Body)
+	r.exec(s, lambda.Body)
 	f.result = result
+}
+
+// isInvoked reports a call that makes the lambda that it calls.
+func (r *run) isInvoked(n *ast.Node) bool {
+	given := arguments(n)
+	if !isMethod(n) || len(given) == 0 || n.Func.Body == nil || !r.hosts[r.frame().function] {
+		return false
+	}
+	l := made(given[0])
+	return l != nil && l.Kind == ast.Lambda && l.Func == n.Func
+}
+
+// runInvoked runs a lambda that is called where it is made, and finds everything as it is
+// there.
+func (r *run) runInvoked(s *state, n *ast.Node) value {
+	var given []value
+	for i, argument := range arguments(n)[1:] {
+		if t := parameterType(n, i+1); t != nil && t.Kind == ast.Ref {
+			given = append(given, r.bind(s, argument, t))
+		} else {
+			given = append(given, r.eval(s, argument))
+		}
+	}
+	r.runBody(r.copy(s), n.Func, given)
+	r.loseTo(s, n.Func)
+	return r.fresh(given...)
 }
 
 // isOnlyCalled reports a lambda that initialises a variable of which nothing but calls is

@@ -23,7 +23,9 @@
 //
 // A name is a string literal at the call, and what the user is told.
 //
-// Host APIs take any arguments: host code is read only for its launches.
+// Host APIs take any arguments: host code is read only for its launches. Of PyTorch
+// (warpcheck/torch) there is what extensions use: nothing is known of a tensor, and
+// AT_DISPATCH launches what it is given for each type of its list.
 //
 // # Standard headers
 //
@@ -69,7 +71,7 @@ func Dir() (string, error) {
 }
 
 // beside is the folder, inside [Dir], of libraries that have a header of their own
-// and that a toolkit may come without: cuBLAS, NCCL, OpenMP. Each takes CUDA's types
+// and that a toolkit may come without: cuBLAS, NCCL, OpenMP, PyTorch. Each takes CUDA's types
 // from whichever headers are in use.
 const beside = "beside"
 

@@ -122,7 +122,6 @@ namespace torch {
 namespace py = pybind11;
 template <class... A> pybind11::init<A...> init();
 template <class F> pybind11::init<> init(F &&);
-struct CustomClassHolder : c10::intrusive_ptr_target {};
 template <class T> struct class_ {
   class_(const std::string &, const std::string &);
   template <class... A> class_ &def(A &&...);

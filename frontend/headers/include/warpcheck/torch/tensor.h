@@ -230,3 +230,6 @@ struct IValue {
   template <class T> intrusive_ptr<T> toCustomClass() const;
 };
 }  // namespace c10
+namespace torch {
+struct CustomClassHolder : c10::intrusive_ptr_target {};
+}

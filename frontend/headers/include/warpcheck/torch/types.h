@@ -26,6 +26,10 @@
 #include <unordered_map>
 #include <utility>
 #include <vector>
+// Torch has this by way of Thrust.
+#if __has_include(<cuda/cmath>)
+#include <cuda/cmath>
+#endif
 
 #define C10_HOST_DEVICE __host__ __device__
 #define C10_HOST __host__
@@ -62,9 +66,9 @@
 // A check that fails ends the function. What it says is dropped, so that nothing counts
 // as handed to it.
 #define TORCH_CHECK(condition, ...) \
-  do {                              \
-    if (!(condition)) throw c10::Error(); \
-  } while (0)
+  if (!(condition)) {               \
+    throw c10::Error();             \
+  }
 #define TORCH_CHECK_WITH(error, condition, ...) TORCH_CHECK(condition)
 #define TORCH_CHECK_WITH_MSG(error, condition, type, ...) TORCH_CHECK(condition)
 #define TORCH_CHECK_INDEX(condition, ...) TORCH_CHECK(condition)
@@ -87,17 +91,24 @@
 #define AT_CHECK(condition, ...) TORCH_CHECK(condition)
 #define AT_ERROR(...) throw c10::Error()
 #define C10_THROW_ERROR(type, message) throw c10::Error()
-#define C10_CUDA_CHECK(call) TORCH_CHECK((call) == cudaSuccess)
+#define C10_CUDA_CHECK(call)                  \
+  do {                                        \
+    TORCH_CHECK((call) == cudaSuccess)        \
+  } while (0)
 #define C10_CUDA_CHECK_WARN(call) ((void)(call))
 #define C10_CUDA_ERROR_HANDLED(call) (call)
 #define C10_CUDA_IGNORE_ERROR(call) ((void)(call))
 #define C10_CUDA_KERNEL_LAUNCH_CHECK() C10_CUDA_CHECK(cudaGetLastError())
 #define AT_CUDA_CHECK(call) C10_CUDA_CHECK(call)
-#define AT_CUDA_DRIVER_CHECK(call) TORCH_CHECK((call) == 0)
-#define AT_CUDNN_CHECK(call) TORCH_CHECK((call) == 0)
-#define TORCH_CUDABLAS_CHECK(call) TORCH_CHECK((call) == 0)
-#define TORCH_CUDASPARSE_CHECK(call) TORCH_CHECK((call) == 0)
-#define TORCH_CUSOLVER_CHECK(call) TORCH_CHECK((call) == 0)
+#define WARPCHECK_TORCH_STATUS(call) \
+  do {                               \
+    TORCH_CHECK(int(call) == 0)      \
+  } while (0)
+#define AT_CUDA_DRIVER_CHECK(call) WARPCHECK_TORCH_STATUS(call)
+#define AT_CUDNN_CHECK(call) WARPCHECK_TORCH_STATUS(call)
+#define TORCH_CUDABLAS_CHECK(call) WARPCHECK_TORCH_STATUS(call)
+#define TORCH_CUDASPARSE_CHECK(call) WARPCHECK_TORCH_STATUS(call)
+#define TORCH_CUSOLVER_CHECK(call) WARPCHECK_TORCH_STATUS(call)
 #define CUDA_KERNEL_LOOP_TYPE(i, n, type)                                              \
   for (int64_t i##_thread = int64_t(blockIdx.x) * blockDim.x + threadIdx.x, i = i##_thread; \
        i##_thread < (n); i##_thread += int64_t(blockDim.x) * gridDim.x, i = i##_thread)
