@@ -87,6 +87,9 @@ type Verdict struct {
 	// Awaited are the threads that a barrier with a number waits for, where at most Coming
 	// ones can come; 0 for other verdicts.
 	Awaited, Coming int
+	// Unlike reports lanes that pass a barrier another name or number of threads than the
+	// first lane that arrives.
+	Unlike bool
 	// Width of a shuffle, Source the lanes read, for those questions.
 	Width  int
 	Source warp.Lanes
