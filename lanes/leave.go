@@ -26,8 +26,7 @@ func (in *interp) leftBefore(fr *frame, s *summary) {
 
 // refuteStrays finds out whether some lane may go round again in a turn in which
 // another leaves the loop for the rest of the function, and reports whether that is new.
-// What sends the one away may be the contrary of what sends the other round only given the
-// rest of it, as a vote of lanes of which each is known to vote. Where none may, a lane that is not in while others are has left the kernel.
+// Where none may, a lane that is not in while others are has left the kernel.
 func (in *interp) refuteStrays(s *summary, back edge, ways []edge) bool {
 	if s.strays {
 		return false
@@ -36,11 +35,17 @@ func (in *interp) refuteStrays(s *summary, back edge, ways []edge) bool {
 	for _, way := range ways {
 		for _, leaves := range distinct(way.guard) {
 			for _, b := range again {
-				s.strays = s.strays || !in.t.And(leaves, in.t.Given(b, leaves)).IsFalse()
+				s.strays = s.strays || !in.exclude(leaves, b) && !in.exclude(b, leaves)
 			}
 		}
 	}
 	return s.strays
+}
+
+// exclude reports formulas of which one is false given the other. A vote that sends one lane
+// away and the other round is spelled by each of them as it is known to vote itself.
+func (in *interp) exclude(f, g *term.Term) bool {
+	return in.t.And(f, in.t.Given(g, f)).IsFalse()
 }
 
 // distinct lists the terms of a vector, each once.

@@ -588,7 +588,8 @@ func (in *interp) seenAs(guard, set vec, lanes []*term.Term) bool {
 	common := term.Common(guard.list())
 	isSet := func(x *term.Term) bool {
 		for i := x.Bits - 1; i >= 0; i-- {
-			if in.t.And(append(slices.Clone(common), in.t.Bit(x, i))...) != lanes[i] {
+			bit := in.t.Bit(x, i)
+			if in.t.And(append(slices.Clone(common), bit)...) != lanes[i] && !in.sameFor(guard, bit, lanes[i]) {
 				return false
 			}
 		}
@@ -599,6 +600,17 @@ func (in *interp) seenAs(guard, set vec, lanes []*term.Term) bool {
 	}
 	for l := range warp.Size {
 		if !guard.at(l).IsFalse() && !isSet(set.at(l)) {
+			return false
+		}
+	}
+	return true
+}
+
+// sameFor reports formulas that are the same for each lane of a guard: that nobody here
+// voted is spelled by each of the voters in its own way.
+func (in *interp) sameFor(guard vec, f, g *term.Term) bool {
+	for _, here := range distinct(guard) {
+		if in.t.And(here, f) != in.t.And(here, g) {
 			return false
 		}
 	}

@@ -30,6 +30,45 @@ __global__ void by_vote(int *d) {
   __syncwarp(mask);
 }
 
+// The vote is of those that have not returned in this turn.
+__global__ void by_vote_of_the_rest(int *d, int n) {
+  int v = d[threadIdx.x];
+  unsigned mask = ~0u;
+  for (int k = 0; k < n; k++) {
+    v = d[v];
+    mask = __ballot_sync(mask, v >= 0);
+    if (v < 0)
+      return;
+    if (__any_sync(mask, v > 100)) {
+      v += __shfl_sync(mask, v, __ffs(mask) - 1);
+      break;
+    }
+  }
+  d[threadIdx.x] = v;
+}
+
+// Each votes for itself.
+__global__ void by_itself(int *d, int n) {
+  int v = d[threadIdx.x];
+  unsigned mask = ~0u;
+  for (int k = 0; k < n; k++) {
+    v = d[v];
+    // want? potentially_not_participating_lane_in_mask "potentially do not participate"
+    // want? participating_lane_potentially_not_in_mask "potentially not named"
+    mask = __ballot_sync(mask, v >= 0);
+    if (v < 0)
+      return;
+    if (v > 100) {
+      // want? potentially_not_participating_lane_in_mask "potentially do not participate"
+      // want? participating_lane_potentially_not_in_mask "potentially not named"
+      // want? potentially_divergent_mask "do not agree"
+      __syncwarp(mask);
+      break;
+    }
+  }
+  d[threadIdx.x] = v;
+}
+
 // Some leave the loop in an earlier turn.
 __global__ void one_by_one(int *d, int n) {
   int v = d[threadIdx.x];
