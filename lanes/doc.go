@@ -38,8 +38,10 @@
 // A loop is unrolled while every lane is known to go round again or to leave
 // (loop.go); else one arbitrary turn k stands for all (summary.go): what the body
 // writes is guessed to be affine in k, the set of lanes still in the loop or that stay in
-// it (entering.go), the same for all lanes of a cohort (cohort.go) or unknown per lane,
-// and a trial turn confirms the guesses or weakens them. A loop with a large body is
+// it (entering.go) or of which something else that is carried says so (having.go), the same
+// for all lanes of a cohort (cohort.go) or unknown per lane, and a trial turn confirms the
+// guesses or weakens them. Lanes that leave such a loop each have a last turn of their own,
+// unless none goes round again once one leaves (leave.go). A loop with a large body is
 // summarised first, and unrolled only when its turns differ in what they pass to a
 // collective.
 //
@@ -88,13 +90,14 @@
 //
 // # Assumptions
 //
-// Where no launch is known the block is whole one-dimensional warps, as many as
-// __launch_bounds__ allows, or any part of one where it allows no whole one; where some
-// extents are, it is planes of whole warps with these (launch.go); no execution breaks a
-// __builtin_assume, comes to __builtin_unreachable or reads a constant table beyond its
-// end; a warp stays on its multiprocessor; a grid has fewer than 2^31 threads along x; a
-// loop's counter does not wrap around, nor do two signed sums that are compared; what may
-// go wrong after a trap is no mistake, as the kernel has ended; between two block barriers
-// or fences other warps do not write what this warp reads (that is a race, and another tool's
-// business).
+// What a device function that no kernel calls is given for a mask names the lanes that enter
+// it, which are all (given.go); where no launch is known the block is whole one-dimensional
+// warps, as many as __launch_bounds__ allows, or any part of one where it allows no whole
+// one; where some extents are, it is planes of whole warps with these (launch.go); no
+// execution breaks a __builtin_assume, comes to __builtin_unreachable or reads a constant
+// table beyond its end; a warp stays on its multiprocessor; a grid has fewer than 2^31
+// threads along x; a loop's counter does not wrap around, nor do two signed sums that are
+// compared; what may go wrong after a trap is no mistake, as the kernel has ended; between
+// two block barriers or fences other warps do not write what this warp reads (that is a race,
+// and another tool's business).
 package lanes

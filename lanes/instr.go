@@ -511,7 +511,10 @@ func (in *interp) argumentWord(c cell, bits int) vec {
 
 // argumentName is the name of the unknown in a cell of a parameter. Classes may inherit
 // fields of one name: a user's name for the cell would not do.
-func argumentName(c cell) string { return "arg " + c.obj.name + c.path }
+func argumentName(c cell) string { return argumentPrefix + c.obj.name + c.path }
+
+// argumentPrefix begins the names of arguments.
+const argumentPrefix = "arg "
 
 // behind is the memory that a pointer argument points to.
 func (in *interp) behind(c cell) *object {
