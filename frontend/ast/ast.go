@@ -72,6 +72,9 @@ type Unit struct {
 	// the one that ends it.
 	Entered map[string]int
 	Skipped []Pos
+	// HostView is the same file where __CUDA_ARCH__ is not defined, nil where host code
+	// launches no more there.
+	HostView *Unit
 	// Suppressions and line guards are found in the text, not here.
 }
 

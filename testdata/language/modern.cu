@@ -171,35 +171,6 @@ __device__ unsigned alternative_tokens(unsigned lane) <%
   return (a<:0:> xor 5) bitor compl 0u << 10;
 %>
 
-__device__ unsigned into_a_loop(unsigned lane) {
-  unsigned r = 0, i = 3;
-  if (lane % 2)
-    goto inside;
-  for (i = 0; i < 5; i++) {
-    r += 10;
-  inside:
-    r += i;
-  }
-  return r;
-}
-
-__device__ unsigned duffs_device(unsigned lane) {
-  unsigned count = lane + 1, r = 0, turns = (count + 3) / 4;
-  switch (count % 4) {
-  case 0:
-    do {
-      r = r * 3 + 1;
-    case 3:
-      r = r * 3 + 2;
-    case 2:
-      r ^= 5;
-    case 1:
-      r += 7;
-    } while (--turns > 0);
-  }
-  return r;
-}
-
 __device__ unsigned commas_and_choices(unsigned lane) {
   unsigned a = 1, b = 2, c = 3;
   for (unsigned i = 0, j = 10; i < j; i++, j -= 2)
@@ -308,20 +279,6 @@ __device__ unsigned lambdas_as_pointers(unsigned lane) {
   auto g = +[](unsigned x) -> unsigned { return x ^ 9; };
   Simple table[] = {f, g, [](unsigned x) { return x - 1; }, quiet};
   return table[lane % 4](lane + 40) * 1000 + given_to([](unsigned x) { return x / 2; }, lane) + g(lane);
-}
-
-struct Slot {
-  unsigned a, b;
-  __device__ Slot(unsigned x) : a(x), b(x * 2) {}
-  __device__ ~Slot() {}
-};
-
-__device__ unsigned members_by_pointer(unsigned lane) {
-  Settings s{lane, {2, 3}, {4, 5}};
-  unsigned Settings::*field = &Settings::a;
-  s.*field += 6;
-  Settings *p = &s;
-  return p->*field * 10 + s.a;
 }
 
 __device__ unsigned with_dynamic_defaults(unsigned lane, unsigned x = 3, unsigned *y = nullptr) {
