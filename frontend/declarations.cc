@@ -398,14 +398,16 @@ bool Walker::holdsFunctions(QualType type) {
   const CXXRecordDecl *record = type->isDependentType() ? nullptr : recordOf(type);
   if (!record || !record->isCompleteDefinition())
     return false;
+  auto [found, fresh] = functionHolders.try_emplace(record, false);
+  if (!fresh)
+    return found->second; // a class that does not parse may hold itself
+  bool holds = false;
   for (const Decl *decl = firstDeclaration(record); decl; decl = decl->getNextDeclInContext())
     if (auto *member = llvm::dyn_cast<FieldDecl>(decl))
-      if (holdsFunctions(member->getType()))
-        return true;
+      holds |= holdsFunctions(member->getType());
   for (auto &base : bases(record))
-    if (holdsFunctions(base.getTypeSourceInfo()->getType()))
-      return true;
-  return false;
+    holds |= holdsFunctions(base.getTypeSourceInfo()->getType());
+  return functionHolders[record] = holds;
 }
 
 void Walker::fillVariable(Index index, const VarDecl *variable) {
