@@ -257,7 +257,7 @@ const (
 	// Call: args...; Callee. Result: Type.
 	Call
 	// Extern: args...; Text: a function without a body. May write what its pointer
-	// arguments reach, and any memory when Foreign; contains no collective.
+	// arguments reach, and any memory when Foreign; contains no collective but then.
 	Extern
 	// Collective_: Collective; args by role.
 	Collective_

@@ -79,14 +79,17 @@
 // all the same where R itself rests on something given up, or holds only by what a
 // loop may carry along, for then the place may not be reached at all; and where the
 // event is one of several executions of its call and comes less often than they. What
-// the interpreter could not model is a [Note].
+// the interpreter could not model is a [Note]; it says of a call whether it may hide
+// collectives. One of a function of another unit, where it is analysed as if all lanes came
+// together, hides none where they do.
 //
 // # Budgets
 //
 // What would take too long ends by counts that every machine agrees on, not by the clock
 // (budget.go): an interpretation after so many instructions, a question after so many steps
 // of the solver, a root after so much work in all (term.Meter). A root that ends so is told
-// in a [Note], and its facts are none or undecided.
+// in a [Note], and its facts are none or undecided. So is one that comes to a function in
+// which a jump leads into a loop, if that is more than a computation.
 //
 // # Assumptions
 //

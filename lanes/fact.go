@@ -44,8 +44,12 @@ type Note struct {
 	Pos    ast.Pos
 	Root   *cfg.Func
 	Reason string
-	// Budget reports that a budget ran out: the analysis of Root is incomplete.
+	// Budget reports that a budget ran out, or that the control flow is not followed: the
+	// analysis of Root is incomplete.
 	Budget bool
+	// Hides reports a call of what is not known, which a kernel runs: collectives of it are
+	// not analysed.
+	Hides bool
 }
 
 // Context is the circumstances under which a fact holds.

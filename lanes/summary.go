@@ -97,7 +97,7 @@ func (in *interp) summarise(fr *frame, l *cfg.Loop, entry edge) (ways []edge, tu
 		exits, back, again := in.turn(fr, l, 0,
 			edge{l.Header, header.guard, header.st.clone()}, nil)
 		if again && trials == maxTrials {
-			in.note(l.Header.Term.Pos, "loop too irregular to summarise")
+			in.note(l.Header.Term.Pos, "loop too irregular to summarise", false)
 			in.approximate(begin.events, "loop too irregular to summarise")
 		} else if again && (in.refute(s, header, back) || in.refuteStrays(s, back, exits)) {
 			in.unfinished = true
