@@ -297,7 +297,7 @@ type Instr struct {
 	// while the kernel runs.
 	ReadOnly bool
 	// Foreign marks an Extern whose body is in another unit of the program, unlike that
-	// of a library's function.
+	// of a library's function or of the compiler's own.
 	Foreign bool
 	// Collective is set for Collective_.
 	Collective *Collective
