@@ -68,6 +68,8 @@ func (b *builder) pointee(n *ast.Node) *Instr {
 // rvalueAddr is the address of (a part of) a value: the part of a temporary.
 func (b *builder) rvalueAddr(n *ast.Node) *Instr {
 	switch {
+	case n.Kind == ast.FuncRef: // of a method
+		return b.functionAddress(n)
 	case n.Kind == ast.Member:
 		return b.memberAddr(n)
 	case n.Kind == ast.Index:

@@ -2,7 +2,6 @@ package cfg
 
 import (
 	"github.com/warpcheck/warpcheck/frontend/ast"
-	"github.com/warpcheck/warpcheck/host"
 )
 
 // Build lowers every function of the unit that device code may run and works
@@ -10,7 +9,7 @@ import (
 // it does not know becomes an [Unknown] instruction.
 func Build(u *ast.Unit) *Program {
 	p := &programBuilder{
-		prog:     &Program{Unit: u, Launches: host.Launches(u)},
+		prog:     &Program{Unit: u, Launches: launches(u)},
 		funcs:    map[*ast.Function]*Func{},
 		globals:  map[*ast.Var]*Object{},
 		pointers: map[*ast.Type]*ast.Type{},

@@ -2,6 +2,7 @@ package cfg
 
 import (
 	"regexp"
+	"slices"
 
 	"github.com/warpcheck/warpcheck/frontend/ast"
 )
@@ -20,13 +21,11 @@ var (
 func (b *builder) call(n *ast.Node) *Instr {
 	f := n.Func
 	if f == nil {
-		f = knownCallee(child(n, 0))
-		if f == nil || f.This != nil {
+		direct := b.direct(n)
+		if direct == nil {
 			return b.indirectCall(n)
 		}
-		if !effectFree(child(n, 0)) {
-			b.effect(child(n, 0))
-		}
+		n, f = direct, direct.Func
 	}
 	var args []*ast.Node
 	if len(n.Children) > 1 {
@@ -48,11 +47,7 @@ func (b *builder) call(n *ast.Node) *Instr {
 	}
 	values = append(values, b.arguments(f, args)...)
 	if object != nil && dispatches(n, f, object) {
-		class := typeOf(object)
-		if isPointer(class) {
-			class = elem(class)
-		}
-		if targets := b.targets.overriders(f, class); len(targets) > 0 && len(targets) <= maxTargets {
+		if targets := b.targets.overriders(f, classOf(object)); len(targets) > 0 && len(targets) <= maxTargets {
 			return b.viaObject(n, targets, values)
 		}
 	}
@@ -75,10 +70,31 @@ func (b *builder) call(n *ast.Node) *Instr {
 	return b.extern(f, result, values)
 }
 
+// direct is a call through a pointer that is known as one of the function, nil where it is
+// not known or depends on the class of an object.
+func (b *builder) direct(n *ast.Node) *ast.Node {
+	callee := child(n, 0)
+	f := knownCallee(callee)
+	ofMember := typeOf(callee).OfMember
+	if f == nil || f.Virtual || ofMember != (f.This != nil && !isLambda(f)) {
+		return nil
+	}
+	if !effectFree(callee) {
+		b.effect(callee)
+	}
+	call := *n
+	call.Func = f
+	if isLambda(f) {
+		call.Children = slices.Insert(slices.Clone(n.Children), 1, closureOf(f))
+	}
+	return &call
+}
+
 // extern emits the call of a function without a body.
 func (b *builder) extern(f *ast.Function, result *ast.Type, args []*Instr) *Instr {
 	in := b.emit(Extern, result, args...)
-	in.Text, in.Foreign = f.Qualified, f.Device && !f.Pos.System && !f.Pattern
+	in.Text = f.Qualified
+	in.Foreign = f.Device && !f.Pattern && f.Pos.File != "" && !f.Pos.System
 	return in
 }
 
@@ -92,6 +108,14 @@ func (b *builder) resultType(n *ast.Node) *ast.Type {
 		return nil
 	}
 	return n.Type
+}
+
+// classOf is the class of a method's object, which may be given by a pointer.
+func classOf(object *ast.Node) *ast.Type {
+	if t := typeOf(object); !isPointer(t) {
+		return t
+	}
+	return elem(typeOf(object))
 }
 
 // objectArgument is the this pointer of a method call.
@@ -142,7 +166,13 @@ func (b *builder) callBody(f *ast.Function, result *ast.Type, args []*Instr) *In
 
 // indirectCall is a call whose target is not known.
 func (b *builder) indirectCall(n *ast.Node) *Instr {
-	if targets := b.targets.pointees(typeOf(child(n, 0))); len(targets) > 0 {
+	pointer := typeOf(child(n, 0))
+	if pointer.OfMember {
+		if targets := b.targets.members(pointer, classOf(child(n, 1))); len(targets) > 0 {
+			return b.viaMember(n, targets)
+		}
+	}
+	if targets := b.targets.pointees(pointer); len(targets) > 0 {
 		return b.viaPointer(n, targets)
 	}
 	var args []*Instr

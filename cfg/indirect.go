@@ -2,6 +2,7 @@ package cfg
 
 import (
 	"slices"
+	"strings"
 
 	"github.com/warpcheck/warpcheck/frontend/ast"
 )
@@ -9,19 +10,23 @@ import (
 // A call whose target is known only when the kernel runs is lowered to a choice among the
 // functions of the unit that it may mean:
 //
-//	f(x)        through a pointer: those of its type whose address is taken somewhere;
-//	            the address of a function is a number, and the pointer is compared with it
+//	f(x)        through a pointer: those of its type whose address is taken somewhere,
+//	            and the lambdas that become such pointers; the address of a function is a
+//	            number, and the pointer is compared with it
+//	(x.*f)(y)   through a pointer to a member function: likewise, of x's class, of its
+//	            bases and of what is derived from it
 //	p->f(x)     of a virtual method: itself and what overrides it, in p's class or below;
 //	            which one is a function of p of which nothing is known
 //
-// The unit is taken for the whole program: the last of them is called without a
+// A pointer to a virtual method is not followed. The unit is taken for the whole program: the last of them is called without a
 // question. Where it has none the call is an [Unknown].
 
 // indirect are the possible targets of the calls in a unit.
 type indirect struct {
 	// taken are the functions whose address is taken, in the order of the unit, by the
-	// spelling of their type; numbers are their addresses.
-	taken   map[string][]*ast.Function
+	// spelling of their type, takenMembers the methods; numbers are their addresses.
+	taken, takenMembers map[string][]*ast.Function
+
 	numbers map[*ast.Function]int64
 	// methods are the virtual methods with a body, by name.
 	methods map[string][]*ast.Function
@@ -29,7 +34,8 @@ type indirect struct {
 
 // targetsOf surveys a unit.
 func targetsOf(u *ast.Unit) indirect {
-	t := indirect{map[string][]*ast.Function{}, map[*ast.Function]int64{}, map[string][]*ast.Function{}}
+	t := indirect{map[string][]*ast.Function{}, map[string][]*ast.Function{},
+		map[*ast.Function]int64{}, map[string][]*ast.Function{}}
 	seen := map[*ast.Var]bool{}
 	for _, f := range slices.Concat(u.Functions, u.Hosts) {
 		if f.Virtual && f.Body != nil {
@@ -49,7 +55,7 @@ func (t *indirect) survey(n *ast.Node, seen map[*ast.Var]bool) {
 	if n == nil {
 		return
 	}
-	if n.Kind == ast.FuncRef && n.Func != nil && n.Func.Body != nil && n.Func.This == nil && !n.Func.Kernel {
+	if n.Kind == ast.FuncRef && n.Func != nil && n.Func.Body != nil && !n.Func.Kernel {
 		t.take(n.Func, typeOf(n))
 	}
 	if n.Var != nil && !seen[n.Var] {
@@ -64,10 +70,24 @@ func (t *indirect) survey(n *ast.Node, seen map[*ast.Var]bool) {
 }
 
 func (t *indirect) take(f *ast.Function, of *ast.Type) {
-	if t.numbers[f] == 0 {
-		t.numbers[f] = int64(len(t.numbers)+1) * functionAlign
-		t.taken[of.Name] = append(t.taken[of.Name], f)
+	if t.numbers[f] != 0 {
+		return
 	}
+	t.numbers[f] = int64(len(t.numbers)+1) * functionAlign
+	by := t.taken
+	if f.This != nil && !isLambda(f) {
+		by = t.takenMembers
+	}
+	by[signature(of)] = append(by[signature(of)], f)
+}
+
+// signature spells the type of a function. One that throws nothing is pointed to as one
+// that may.
+func signature(t *ast.Type) string { return strings.TrimSuffix(t.Name, " noexcept") }
+
+// isLambda reports the operator() of a lambda: of one without captures, where it is named.
+func isLambda(f *ast.Function) bool {
+	return f.This != nil && f.Name == "operator()" && strings.Contains(f.Qualified, "(lambda)::")
 }
 
 // functionAlign is the distance of the addresses of functions.
@@ -78,10 +98,29 @@ const maxTargets = 16
 
 // pointees are the functions that a value of pointer type may point to.
 func (t *indirect) pointees(pointer *ast.Type) []*ast.Function {
-	if !isPointer(pointer) || elem(pointer).Kind != ast.FunctionType || len(t.taken[elem(pointer).Name]) > maxTargets {
+	if !isPointer(pointer) || pointer.OfMember || elem(pointer).Kind != ast.FunctionType {
 		return nil
 	}
-	return t.taken[elem(pointer).Name]
+	return fewTargets(t.taken[signature(elem(pointer))])
+}
+
+// members are the methods that a pointer may point to where it is used with an object of a
+// class; none where one of them is virtual.
+func (t *indirect) members(pointer, class *ast.Type) []*ast.Function {
+	list := slices.DeleteFunc(slices.Clone(t.takenMembers[signature(elem(pointer))]), func(f *ast.Function) bool {
+		return f.This != class && basePath(class, f.This) == nil && basePath(f.This, class) == nil
+	})
+	if slices.ContainsFunc(list, func(f *ast.Function) bool { return f.Virtual }) {
+		return nil
+	}
+	return fewTargets(list)
+}
+
+func fewTargets(list []*ast.Function) []*ast.Function {
+	if len(list) > maxTargets {
+		return nil
+	}
+	return list
 }
 
 // overriders are the methods that a virtual call may run for an object of a class. One
@@ -110,11 +149,48 @@ func overrides(g, f *ast.Function) bool {
 func (b *builder) viaPointer(n *ast.Node, targets []*ast.Function) *Instr {
 	ptr := b.value(child(n, 0))
 	args := b.arguments(targets[0], n.Children[1:])
-	return b.oneOf(targets, b.resultType(n),
-		func(f *ast.Function) *Instr {
-			return b.binary(ast.EQ, boolType, ptr, b.constant(b.targets.numbers[f], ptr.Type))
-		},
-		func(f *ast.Function) []*Instr { return args })
+	return b.oneOf(targets, b.resultType(n), b.isPointedTo(ptr), func(f *ast.Function) []*Instr {
+		if isLambda(f) {
+			return append([]*Instr{b.addr(closureOf(f))}, args...)
+		}
+		return args
+	})
+}
+
+// viaMember calls one of several methods, as a pointer says.
+func (b *builder) viaMember(n *ast.Node, targets []*ast.Function) *Instr {
+	object := b.methodObject(n)
+	ptr := b.value(child(n, 0))
+	args := b.arguments(targets[0], n.Children[2:])
+	return b.oneOf(targets, b.resultType(n), b.isPointedTo(ptr), func(f *ast.Function) []*Instr {
+		return append([]*Instr{b.toMethod(object, f)}, args...)
+	})
+}
+
+// isPointedTo compares a pointer with the addresses of functions.
+func (b *builder) isPointedTo(ptr *Instr) func(*ast.Function) *Instr {
+	return func(f *ast.Function) *Instr {
+		return b.binary(ast.EQ, boolType, ptr, b.constant(b.targets.numbers[f], ptr.Type))
+	}
+}
+
+// closureOf is an object for the operator() of a lambda without captures.
+func closureOf(f *ast.Function) *ast.Node { return &ast.Node{Kind: ast.Zero, Type: f.This, Pos: f.Pos} }
+
+// methodObject is the address of the object of a call through a pointer to a member.
+func (b *builder) methodObject(n *ast.Node) *Instr {
+	if n.Op == ast.Arrow {
+		return b.value(child(n, 1))
+	}
+	return b.addr(child(n, 1))
+}
+
+// toMethod is an object as one of the class of a method.
+func (b *builder) toMethod(object *Instr, f *ast.Function) *Instr {
+	if basePath(f.This, elem(object.Type)) != nil {
+		return b.toDerived(object, f.This)
+	}
+	return b.toBase(object, f.This)
 }
 
 // viaObject calls one of several methods, as the class of the object says. The object's

@@ -46,7 +46,7 @@ func (b *builder) intrinsic(
 		return nil
 	case readRegister:
 		return b.special(in.register, typeOf(n))
-	case namedGroup, namedBlock:
+	case namedGroup, namedBlock, namedTile:
 		return b.namedCollective(n, in.kind, args)
 	}
 	values := b.operands(f, args)
@@ -231,11 +231,30 @@ func (b *builder) namedCollective(n *ast.Node, kind intrinsicKind, args []*ast.N
 		return c
 	}
 	in := intrinsic{class: GroupPrefix + Class(name), roles: "mv"}
+	if kind == namedTile {
+		return b.tileCollective(n, name, args[1:])
+	}
 	values := b.values(args[min(1, len(args)):])
 	if len(values) < 2 {
 		in.roles = "m"
 	}
 	return b.collective(n, name, in, values)
+}
+
+// tileCollective is one of a tile of so many threads, several warps. Without a value it is
+// a barrier only.
+func (b *builder) tileCollective(n *ast.Node, name string, args []*ast.Node) *Instr {
+	if !args[0].Known {
+		return b.unknown("a tile of an unknown size", b.resultType(n), b.values(args)...)
+	}
+	in := intrinsic{class: Barrier}
+	if len(args) > 1 {
+		in = intrinsic{class: GroupPrefix + Class(name), roles: "v"}
+	}
+	made := b.collective(n, name, in, b.values(args[1:]))
+	c := made.Collective
+	c.Block, c.Legacy, c.Tile = true, false, int(args[0].Value)
+	return made
 }
 
 // literal is the text of the string literal below n.

@@ -27,6 +27,7 @@ const (
 	fillBytes                          // memset(dst, byte, n)
 	namedGroup                         // __warpcheck_group_collective("name", mask, value)
 	namedBlock                         // __warpcheck_block_collective("name")
+	namedTile                          // __warpcheck_tile_collective("name", threads[, value])
 	nvvmShuffle                        // mask, value, source, clamp-and-segment operand
 )
 
@@ -270,6 +271,7 @@ var otherNames = map[intrinsicKind]string{
 	fillBytes:  `memset __builtin_memset`,
 	namedGroup: `__warpcheck_group_collective`,
 	namedBlock: `__warpcheck_block_collective`,
+	namedTile:  `__warpcheck_tile_collective`,
 }
 
 // intrinsics is the table by name.

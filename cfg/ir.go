@@ -257,7 +257,7 @@ const (
 	// Call: args...; Callee. Result: Type.
 	Call
 	// Extern: args...; Text: a function without a body. May write what its pointer
-	// arguments reach, and any memory when Foreign; contains no collective.
+	// arguments reach, and any memory when Foreign; contains no collective but then.
 	Extern
 	// Collective_: Collective; args by role.
 	Collective_
@@ -297,7 +297,7 @@ type Instr struct {
 	// while the kernel runs.
 	ReadOnly bool
 	// Foreign marks an Extern whose body is in another unit of the program, unlike that
-	// of a library's function.
+	// of a library's function or of the compiler's own.
 	Foreign bool
 	// Collective is set for Collective_.
 	Collective *Collective
@@ -385,13 +385,26 @@ type Collective struct {
 	Width int
 	// BarrierID and BarrierThreads of a named block barrier.
 	BarrierID, BarrierThreads int
+	// Tile is the number of threads of the tiles that a barrier of a tile of several warps is
+	// for; 0 for others.
+	Tile int
 	// Aligned reports a barrier of PTX that all lanes of a warp must come to together,
 	// whatever number of threads it waits for: bar.sync and barrier.sync.aligned.
 	Aligned bool
 }
 
 // IsForWarps reports a barrier that the lanes of a warp must come to together: one of the
-// whole block, or one that is aligned and waits.
+// whole block or a tile, or one that is aligned and waits.
 func (c *Collective) IsForWarps() bool {
 	return c.Block && c.Class != BarrierArrive && (c.BarrierThreads < 0 || c.Aligned)
 }
+
+// IsOnePerWarp reports a barrier of which the lanes of a warp must pass one name and one
+// number of threads: one that is aligned, as the warp executes it once for all lanes, and
+// one of the whole block, as no lane can wait at two.
+func (c *Collective) IsOnePerWarp() bool {
+	return c.IsForAll() || c.Block && c.Aligned
+}
+
+// IsForAll reports a barrier of the whole block.
+func (c *Collective) IsForAll() bool { return c.Block && c.Tile == 0 && c.BarrierThreads < 0 }

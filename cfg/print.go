@@ -177,6 +177,9 @@ func (in *Instr) operands() string {
 			words = append(words, fmt.Sprintf("%s=%%%d", role.name, in.Args[role.index].ID))
 		}
 	}
+	if c.Tile > 0 {
+		words = append(words, fmt.Sprintf("tile=%d", c.Tile))
+	}
 	return strings.Join(words, " ")
 }
 

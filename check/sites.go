@@ -181,7 +181,7 @@ func (f *siteFinder) judge(program *cfg.Program, result *lanes.Result) {
 			why := f.whyNot(at, lowered, reached, exhausted)
 			s.status, s.reason = why.status, why.reason
 		case slices.ContainsFunc(f.owner[at], func(fn *ast.Function) bool { return exhausted[lowered[fn]] }):
-			s.add(&site{status: approximate, reason: "the budget ran out for some of the kernels that reach it"})
+			s.add(&site{status: approximate, reason: "some of the kernels that reach it are analysed in part only"})
 		}
 	}
 }
@@ -215,7 +215,7 @@ func (f *siteFinder) whyNot(at place, lowered map[*ast.Function]*cfg.Func,
 		case fn == nil:
 			reason = "in host code"
 		case exhausted[fn]:
-			why.add(&site{status: notAnalysed, reason: "the budget ran out"})
+			why.add(&site{status: notAnalysed, reason: "a kernel that reaches it is analysed in part only"})
 		case reached[fn]:
 			reason = "no path of the analysed launches leads to it"
 		}

@@ -171,10 +171,22 @@ func (u *unit) account(tree *ast.Unit, program *cfg.Program, result *lanes.Resul
 		}
 		if !note.Budget {
 			u.notModelled = append(u.notModelled, reasonAt(note.Pos, "", note.Reason))
+			if note.Hides {
+				u.hides(note)
+			}
 			continue
 		}
 		u.budgets = append(u.budgets, reasonAt(note.Pos, root, note.Reason))
 		u.fail(note.Pos, fmt.Sprintf("%s is analysed in part only: %s", root, note.Reason))
+	}
+}
+
+// hides tells of a call that may hide collectives, once for all who reach it.
+func (u *unit) hides(note lanes.Note) {
+	text := note.Reason + " may hide collectives, which are not analysed"
+	told := func(n report.Notice) bool { return n.Pos == note.Pos && n.Text == text }
+	if !slices.ContainsFunc(u.notices, told) {
+		u.fail(note.Pos, text)
 	}
 }
 

@@ -99,8 +99,13 @@ Index Walker::call(const CallExpr *expr) {
   bool arrow = false;
   if (auto *member = llvm::dyn_cast<MemberExpr>(named)) {
     auto *method = llvm::dyn_cast<CXXMethodDecl>(member->getMemberDecl());
+    if (const FunctionDecl *body = pointedLambda(expr, method))
+      return lambdaPointer(expr, body);
     if (method && !clang_CXXMethod_isStatic(bridge.cursor(method)))
       object = member->getBase(), arrow = member->isArrow();
+  } else if (auto *pointed = llvm::dyn_cast<BinaryOperator>(named)) {
+    if (pointed->isPtrMemOp())
+      return memberPointerCall(expr, pointed);
   } else if (auto *dependent = llvm::dyn_cast<CXXDependentScopeMemberExpr>(named)) {
     if (dependent->getOperatorLoc().isValid())
       object = dependent->getBase(), arrow = dependent->isArrow();
@@ -127,6 +132,66 @@ Index Walker::call(const CallExpr *expr) {
     unresolved(made, named);
   if (mayBeConstant(expr, 0))
     foldInto(made, expr);
+  return made;
+}
+
+// memberPointerCall is (object.*pointer)(arguments) or (object->*pointer)(arguments).
+Index Walker::memberPointerCall(const CallExpr *expr, const BinaryOperator *pointed) {
+  Nodes children = {expression(pointed->getRHS()), expression(pointed->getLHS())};
+  for (unsigned i = 0; i < expr->getNumArgs(); i++)
+    children.push_back(expression(expr->getArg(i)));
+  Index made = addExpression(Kind::Call, expr, children);
+  if (pointed->getOpcode() == BO_PtrMemI)
+    out.nodes[made].op = int32_t(Op::Arrow);
+  return made;
+}
+
+// pointedLambda is the operator() of a lambda where a call converts it to a function
+// pointer. Host code is shown as it is written.
+const FunctionDecl *Walker::pointedLambda(const CallExpr *expr, const CXXMethodDecl *method) {
+  if (!method || frame.side == Side::Host || !llvm::isa<CXXConversionDecl>(method))
+    return nullptr;
+  auto *closure = llvm::cast<CXXRecordDecl>(method->getDeclContext());
+  auto *pointer = llvm::dyn_cast<PointerType>(expr->getType().getCanonicalType().getTypePtr());
+  auto *wanted = pointer ? llvm::dyn_cast<FunctionProtoType>(
+                               pointer->getPointeeType().getCanonicalType().getTypePtr())
+                         : nullptr;
+  if (!closure->isLambda() || !wanted)
+    return nullptr;
+  for (const FunctionDecl *candidate : callOperators(closure)) {
+    auto *type = llvm::dyn_cast<FunctionProtoType>(
+        candidate->getType().getCanonicalType().getTypePtr());
+    if (type && type->getParamTypes() == wanted->getParamTypes())
+      return candidate;
+  }
+  return nullptr;
+}
+
+// callOperators are the operator() of a closure: of a generic lambda, what is made of it.
+std::vector<const FunctionDecl *> Walker::callOperators(const CXXRecordDecl *closure) {
+  std::vector<const FunctionDecl *> found;
+  for (const Decl *decl = firstDeclaration(closure); decl; decl = decl->getNextDeclInContext()) {
+    auto *named = llvm::dyn_cast<NamedDecl>(decl);
+    if (!named || named->getDeclName().getCXXOverloadedOperator() != OO_Call)
+      continue;
+    if (auto *functions = llvm::dyn_cast<FunctionTemplateDecl>(decl)) {
+      auto made = specialisations(functions);
+      found.insert(found.end(), made.begin(), made.end());
+    } else if (auto *function = llvm::dyn_cast<FunctionDecl>(decl)) {
+      found.push_back(function);
+    }
+  }
+  return found;
+}
+
+Index Walker::lambdaPointer(const CallExpr *expr, const FunctionDecl *body) {
+  Index function = addExpression(Kind::FuncRef, expr, {});
+  setFunction(function, body);
+  Index pointer = out.nodes[function].type;
+  out.nodes[function].type = out.types[pointer].elem;
+  out.nodes[function].flags = WC_LVALUE;
+  Index made = addExpression(Kind::Cast, expr, {function});
+  out.nodes[made].op = int32_t(Op::CastDecay);
   return made;
 }
 

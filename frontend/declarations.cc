@@ -194,7 +194,9 @@ void Walker::nameFunction(wc_func &to, const FunctionDecl *function) {
   CXCursor cursor = bridge.cursor(function);
   to.name = take(clang_getCursorSpelling(cursor));
   to.key = take(clang_getCursorUSR(cursor));
-  to.pos = namePosition(function);
+  // Functions of the compiler's own stand nowhere: clang gives them the place of a call.
+  bool own = function->isImplicit() && !llvm::isa<CXXMethodDecl>(function);
+  to.pos = own ? None : namePosition(function);
   to.qualified = string(qualifiedName(function));
   if (const Decl *origin = bridge.patternOf(function))
     to.pattern = string(qualifiedName(templated(origin)));
@@ -387,14 +389,27 @@ static bool pointsToUnwritten(QualType type) {
   return pointer && type.isRestrictQualified() && pointer->getPointeeType().isConstQualified();
 }
 
-// holdsFunctions reports a pointer to a function, or an array of them: calls through it
-// mean one of those in its initialiser.
-static bool holdsFunctions(QualType type) {
+// holdsFunctions reports pointers to functions, in arrays and classes too: calls through
+// them mean what stands in the initialiser.
+bool Walker::holdsFunctions(QualType type) {
   type = type.getCanonicalType();
   while (auto *array = llvm::dyn_cast<ArrayType>(type.getTypePtr()))
     type = array->getElementType().getCanonicalType();
-  auto *pointer = llvm::dyn_cast<PointerType>(type.getTypePtr());
-  return pointer && llvm::isa<clang::FunctionType>(pointer->getPointeeType().getCanonicalType().getTypePtr());
+  if (pointsToFunction(type))
+    return true;
+  const CXXRecordDecl *record = type->isDependentType() ? nullptr : recordOf(type);
+  if (!record || !record->isCompleteDefinition())
+    return false;
+  auto [found, fresh] = functionHolders.try_emplace(record, false);
+  if (!fresh)
+    return found->second; // a class that does not parse may hold itself
+  bool holds = false;
+  for (const Decl *decl = firstDeclaration(record); decl; decl = decl->getNextDeclInContext())
+    if (auto *member = llvm::dyn_cast<FieldDecl>(decl))
+      holds |= holdsFunctions(member->getType());
+  for (auto &base : bases(record))
+    holds |= holdsFunctions(base.getTypeSourceInfo()->getType());
+  return functionHolders[record] = holds;
 }
 
 void Walker::fillVariable(Index index, const VarDecl *variable) {

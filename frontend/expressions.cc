@@ -522,6 +522,8 @@ static Op castOp(CastKind kind) {
   case CK_NoOp:
   case CK_UserDefinedConversion:
   case CK_ConstructorConversion:
+  case CK_BaseToDerivedMemberPointer:
+  case CK_DerivedToBaseMemberPointer:
   case CK_AtomicToNonAtomic:
   case CK_NonAtomicToAtomic:
     return Op::CastNone;

@@ -7,7 +7,8 @@
 //	        ──Walker (C++)──▶ flat arrays ──decode──▶ ast.Unit
 //
 // The parse is clang's device view of the file (--cuda-device-only); host
-// functions are in that view too, and their launches are read. The tree is
+// functions are in that view too, and their launches are read; those that it hides
+// from itself are read in another one (hostview.go). The tree is
 // walked in C++, once, into the arrays of tree.h, so that a unit costs a single
 // crossing between C and Go.
 //
@@ -71,7 +72,9 @@ func Parse(o Options) (*ast.Unit, error) {
 	if err != nil {
 		return nil, err
 	}
-	return withUnbuilt(unit, o, args, virtual), nil
+	unit = withUnbuilt(unit, o, args, virtual)
+	unit.HostView = hostView(unit, o, args, virtual)
+	return unit, nil
 }
 
 // sniffed is how much of a file is looked at to tell text from binary.

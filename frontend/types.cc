@@ -83,6 +83,10 @@ void Walker::fillType(Index index, QualType of) {
     made.kind = int32_t(TypeKind::Pointer);
     made.size = PointerSize;
     made.elem = this->type(pointer->getPointeeType());
+  } else if (pointsToFunction(of)) { // a member function: another pointer was told before
+    made.kind = int32_t(TypeKind::Pointer);
+    made.flags |= WC_OF_MEMBER;
+    made.elem = this->type(llvm::cast<MemberPointerType>(type)->getPointeeType());
   } else if (auto *reference = llvm::dyn_cast<ReferenceType>(type)) {
     made.kind = int32_t(TypeKind::Ref);
     made.elem = this->type(reference->getPointeeTypeAsWritten());
@@ -104,6 +108,17 @@ void Walker::fillType(Index index, QualType of) {
     return;
   }
   out.types[index] = made;
+}
+
+// pointsToFunction reports a pointer to a function or to a member function.
+bool Walker::pointsToFunction(QualType of) {
+  const Type *type = of.getCanonicalType().getTypePtr();
+  auto *plain = llvm::dyn_cast<PointerType>(type);
+  auto *member = llvm::dyn_cast<MemberPointerType>(type);
+  if (!plain && !member)
+    return false;
+  QualType to = plain ? plain->getPointeeType() : member->getPointeeType();
+  return llvm::isa<clang::FunctionType>(to.getCanonicalType().getTypePtr());
 }
 
 const CXXRecordDecl *Walker::recordOf(QualType of) {

@@ -104,6 +104,8 @@ private:
   std::string typeName(Index type);
   Index field(const clang::Decl *decl);
   const clang::CXXRecordDecl *recordOf(clang::QualType type);
+  bool pointsToFunction(clang::QualType type);
+  bool holdsFunctions(clang::QualType type);
 
   // declarations.cc
   void walkContext(const clang::DeclContext *context);
@@ -206,6 +208,11 @@ private:
   Index kernelCall(const clang::CUDAKernelCallExpr *expr);
   Index recovered(const clang::RecoveryExpr *expr);
   Index construct(const clang::CXXConstructExpr *expr);
+  Index memberPointerCall(const clang::CallExpr *expr, const clang::BinaryOperator *pointed);
+  const clang::FunctionDecl *pointedLambda(const clang::CallExpr *expr,
+                                           const clang::CXXMethodDecl *method);
+  std::vector<const clang::FunctionDecl *> callOperators(const clang::CXXRecordDecl *closure);
+  Index lambdaPointer(const clang::CallExpr *expr, const clang::FunctionDecl *body);
   Index lambda(const clang::LambdaExpr *expr);
   void hostLambda(Index lambda, const clang::FunctionDecl *function);
   void fill(const clang::Expr *filler, int64_t length, Nodes &to);
@@ -235,6 +242,7 @@ private:
   std::unordered_map<CXFile, bool> systemFiles;
   std::unordered_map<const void *, Index> typeIndex;
   std::unordered_map<const clang::Decl *, Index> fieldIndex, functionIndex, variableIndex;
+  std::unordered_map<const clang::Decl *, bool> functionHolders;
   std::unordered_map<std::string, Index> namedFunctions;
   std::unordered_map<Index, Index> pointerIndex;
 

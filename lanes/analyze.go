@@ -14,7 +14,7 @@ import (
 )
 
 // Analyze interprets every root of a program that a collective can be reached
-// from, in each of its launch contexts.
+// from, or a kernel that may hide one, in each of its launch contexts.
 func Analyze(p *cfg.Program, opts Options) *Result {
 	r := &Result{}
 	shapes, session := map[*cfg.Func]*shape{}, opts.Session
@@ -24,7 +24,7 @@ func Analyze(p *cfg.Program, opts Options) *Result {
 	for _, root := range p.Roots {
 		for _, s := range contexts(p, root, opts) {
 			in := newInterp(p, root, s, opts, shapes, session, newMeter(opts.Work))
-			if !in.shapeOf(root).mayCollect {
+			if s := in.shapeOf(root); !s.mayCollect && (root.Alone() || !s.mayHide) {
 				continue
 			}
 			r.Roots++

@@ -25,7 +25,7 @@ const (
 	eventWork = 4
 )
 
-// errBudget unwinds what ran out of a budget.
+// errBudget unwinds what ran out of a budget, or came to what nobody follows.
 type errBudget struct{ reason string }
 
 // newMeter is a meter that ends an analysis after so much work, 0 for the default.

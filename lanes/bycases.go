@@ -71,12 +71,19 @@ func (in *interp) byCases(f, x *term.Term) (smt.Answer, term.Model) {
 	return in.eachCase(f, x, cases)
 }
 
+// maxUndecided bounds the cases that the solver may leave open: where it has no answer to
+// a few, dividing was not what is hard.
+const maxUndecided = 3
+
 // eachCase decides a formula with an unknown replaced by each of several terms. What makes
 // it true must do so of the formula as it is: where the unknown leads to memory, the model
 // is about other words.
 func (in *interp) eachCase(f, x *term.Term, cases []*term.Term) (smt.Answer, term.Model) {
-	answer := smt.No
+	open := 0
 	for _, c := range cases {
+		if open == maxUndecided {
+			break
+		}
 		with := in.t.NewRewriter(func(y *term.Term) *term.Term {
 			if y == x {
 				return c
@@ -90,10 +97,13 @@ func (in *interp) eachCase(f, x *term.Term, cases []*term.Term) (smt.Answer, ter
 			if term.NewEvaluator(whole).Holds(f) {
 				return smt.Yes, whole
 			}
-			answer = smt.Undecided
+			open++
 		case smt.Undecided:
-			answer = smt.Undecided
+			open++
 		}
 	}
-	return answer, nil
+	if open > 0 {
+		return smt.Undecided, nil
+	}
+	return smt.No, nil
 }

@@ -23,6 +23,7 @@ func (in *interp) collective(fr *frame, i *cfg.Instr, guard vec, st *state) valu
 		source: in.constant(32, 0), width: in.constant(32, warp.Size)}
 	if e.masked {
 		e.mask = in.agreedMask(guard, in.word32(fr, i, c.Mask))
+		in.trustMask(e.mask)
 	}
 	if c.Source >= 0 {
 		e.source = in.word32(fr, i, c.Source)

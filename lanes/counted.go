@@ -37,6 +37,35 @@ func (f *Fact) tooFew() []Verdict {
 	return []Verdict{v}
 }
 
+// unlikeOperands are the lanes that pass another name or number of threads than the first
+// lane that arrives.
+func (p *phase) unlikeOperands() offence {
+	o := offence{lanes: uniform(p.in.t.False), mask: noMask, unlike: true}
+	for _, operand := range []vec{p.name, p.awaits} {
+		if !operand.isNone() && operand.uniformWhere(p.guard) == nil {
+			o.lanes = p.in.or(o.lanes, p.in.and(p.guard, p.in.differs(operand, p.ofFirst(operand))))
+		}
+	}
+	return o
+}
+
+// ofFirst is what the first lane that arrives has of a vector.
+func (p *phase) ofFirst(v vec) *term.Term {
+	if one := v.uniformWhere(p.guard); one != nil {
+		return one
+	}
+	first := v.at(warp.Size - 1)
+	for l := warp.Size - 2; l >= 0; l-- {
+		first = p.in.t.Ite(p.guard.at(l), v.at(l), first)
+	}
+	return first
+}
+
+// differs says of each lane when its word is not x.
+func (in *interp) differs(v vec, x *term.Term) vec {
+	return map1(v, func(y *term.Term) *term.Term { return in.t.Not(in.t.Eq(x, y)) })
+}
+
 // awaited is the constant number of threads that an event waits for, 0 for others.
 func (in *interp) awaited(e *event) int {
 	if e.awaits.isNone() || e.instr.Collective.Class == cfg.BarrierArrive {
@@ -58,7 +87,7 @@ func (in *interp) mostComing(e *event) (threads int, bounded bool) {
 		switch {
 		case f.opaque != "":
 			return 0, false
-		case !f.instr.Collective.Block:
+		case !f.instr.Collective.Block, f.instr.Collective.Tile > 0:
 			continue
 		}
 		named, comes := f.name.uniformWhere(f.guard), in.t.Or(f.guard.list()...)

@@ -38,8 +38,10 @@
 // A loop is unrolled while every lane is known to go round again or to leave
 // (loop.go); else one arbitrary turn k stands for all (summary.go): what the body
 // writes is guessed to be affine in k, the set of lanes still in the loop or that stay in
-// it (entering.go), the same for all lanes of a cohort (cohort.go) or unknown per lane,
-// and a trial turn confirms the guesses or weakens them. A loop with a large body is
+// it (entering.go) or of which something else that is carried says so (having.go), the same
+// for all lanes of a cohort (cohort.go) or unknown per lane, and a trial turn confirms the
+// guesses or weakens them. Lanes that leave such a loop each have a last turn of their own,
+// unless none goes round again once one leaves (leave.go). A loop with a large body is
 // summarised first, and unrolled only when its turns differ in what they pass to a
 // collective.
 //
@@ -54,7 +56,8 @@
 // where the lanes that a mask names take part with that mask; a collective that
 // breaks the rules returns anything (collective.go), and what only follows from that
 // is no finding of its own (unbroken.go). A block barrier is asked about the other warps
-// of the block too, which are this one with other thread numbers (otherwarp.go).
+// of the block too, which are this one with other thread numbers (otherwarp.go); one of a
+// tile of several warps about those of the tile.
 //
 // # Verdicts
 //
@@ -76,24 +79,28 @@
 // all the same where R itself rests on something given up, or holds only by what a
 // loop may carry along, for then the place may not be reached at all; and where the
 // event is one of several executions of its call and comes less often than they. What
-// the interpreter could not model is a [Note].
+// the interpreter could not model is a [Note]; it says of a call whether it may hide
+// collectives. One of a function of another unit, where it is analysed as if all lanes came
+// together, hides none where they do.
 //
 // # Budgets
 //
 // What would take too long ends by counts that every machine agrees on, not by the clock
 // (budget.go): an interpretation after so many instructions, a question after so many steps
 // of the solver, a root after so much work in all (term.Meter). A root that ends so is told
-// in a [Note], and its facts are none or undecided.
+// in a [Note], and its facts are none or undecided. So is one that comes to a function in
+// which a jump leads into a loop, if that is more than a computation.
 //
 // # Assumptions
 //
-// Where no launch is known the block is whole one-dimensional warps, as many as
-// __launch_bounds__ allows, or any part of one where it allows no whole one; where some
-// extents are, it is planes of whole warps with these (launch.go); no execution breaks a
-// __builtin_assume, comes to __builtin_unreachable or reads a constant table beyond its
-// end; a warp stays on its multiprocessor; a grid has fewer than 2^31 threads along x; a
-// loop's counter does not wrap around, nor do two signed sums that are compared; what may
-// go wrong after a trap is no mistake, as the kernel has ended; between two block barriers
-// or fences other warps do not write what this warp reads (that is a race, and another tool's
-// business).
+// What a device function that no kernel calls is given for a mask names the lanes that enter
+// it, which are all (given.go); where no launch is known the block is whole one-dimensional
+// warps, as many as __launch_bounds__ allows, or any part of one where it allows no whole
+// one; where some extents are, it is planes of whole warps with these (launch.go); no
+// execution breaks a __builtin_assume, comes to __builtin_unreachable or reads a constant
+// table beyond its end; a warp stays on its multiprocessor; a grid has fewer than 2^31
+// threads along x; a loop's counter does not wrap around, nor do two signed sums that are
+// compared; what may go wrong after a trap is no mistake, as the kernel has ended; between
+// two block barriers or fences other warps do not write what this warp reads (that is a race,
+// and another tool's business).
 package lanes

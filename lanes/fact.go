@@ -44,8 +44,12 @@ type Note struct {
 	Pos    ast.Pos
 	Root   *cfg.Func
 	Reason string
-	// Budget reports that a budget ran out: the analysis of Root is incomplete.
+	// Budget reports that a budget ran out, or that the control flow is not followed: the
+	// analysis of Root is incomplete.
 	Budget bool
+	// Hides reports a call of what is not known, which a kernel runs: collectives of it are
+	// not analysed.
+	Hides bool
 }
 
 // Context is the circumstances under which a fact holds.
@@ -87,6 +91,9 @@ type Verdict struct {
 	// Awaited are the threads that a barrier with a number waits for, where at most Coming
 	// ones can come; 0 for other verdicts.
 	Awaited, Coming int
+	// Unlike reports lanes that pass a barrier another name or number of threads than the
+	// first lane that arrives.
+	Unlike bool
 	// Width of a shuffle, Source the lanes read, for those questions.
 	Width  int
 	Source warp.Lanes

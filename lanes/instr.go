@@ -30,9 +30,7 @@ func (in *interp) instr(fr *frame, i *cfg.Instr, guard vec, st *state) (vec, *st
 		in.forget(st, in.local(fr, i.Object))
 	case cfg.Extern, cfg.Unknown, cfg.Atomic:
 		in.havoc(fr, i, st)
-		if i.Op == cfg.Unknown {
-			in.hidden(fr, i, guard)
-		}
+		in.hidden(fr, i, guard)
 		switch {
 		case i.Type == nil:
 		case i.Op == cfg.Unknown:
@@ -49,17 +47,26 @@ func (in *interp) instr(fr *frame, i *cfg.Instr, guard vec, st *state) (vec, *st
 	return guard, st
 }
 
-// hidden notes an instruction without a model, and that a call among them may
-// hide a collective.
+// hidden notes an instruction without a model, and that a call may hide a collective. A
+// function of another unit is analysed there as if all lanes came together: where they do
+// here, it hides nothing.
 func (in *interp) hidden(fr *frame, i *cfg.Instr, guard vec) {
-	in.note(i.Pos, i.Text)
+	switch {
+	case i.Op == cfg.Unknown:
+		in.note(i.Pos, i.Text, mayCall(i))
+	case i.Foreign && guard != in.alive:
+		in.note(i.Pos, "a call of "+i.Text+" in another unit", true)
+	}
 	if mayCall(i) {
 		in.events = append(in.events, &event{instr: i, place: in.at(fr, i), guard: guard, opaque: i.Text})
 	}
 }
 
-// mayCall reports an instruction without a model that stands for a call.
-func mayCall(i *cfg.Instr) bool { return i.Op == cfg.Unknown && strings.Contains(i.Text, "call") }
+// mayCall reports an instruction without a model that stands for a call, or the call of a
+// function whose body is in another unit.
+func mayCall(i *cfg.Instr) bool {
+	return i.Foreign || i.Op == cfg.Unknown && strings.Contains(i.Text, "call")
+}
 
 // arg is the value of an operand; one that was never computed is unknown.
 func (in *interp) arg(fr *frame, i *cfg.Instr, n int) value {
@@ -363,7 +370,7 @@ func (in *interp) special(reg cfg.SpecialReg, guard vec) value {
 
 // havoc makes unknown what an instruction without a model may write.
 func (in *interp) havoc(fr *frame, i *cfg.Instr, st *state) {
-	if i.Foreign || mayCall(i) {
+	if mayCall(i) {
 		in.forgetReachable(st)
 	}
 	for n := range i.Args {
@@ -401,10 +408,12 @@ func (in *interp) callInstr(fr *frame, i *cfg.Instr, guard vec, st *state) (vec,
 		args[n] = in.arg(fr, i, n)
 	}
 	if reason := in.tooDeep(fr, i.Callee); reason != "" {
-		in.note(i.Pos, reason)
+		s := in.shapeOf(i.Callee)
+		hides := s.mayCollect || s.mayHide
+		in.note(i.Pos, reason, hides)
 		in.cut(i.Callee, reason)
 		in.havoc(fr, i, st)
-		if in.shapeOf(i.Callee).mayCollect {
+		if hides {
 			in.events = append(in.events,
 				&event{instr: i, place: in.at(fr, i), guard: guard, opaque: reason})
 		}
@@ -413,7 +422,7 @@ func (in *interp) callInstr(fr *frame, i *cfg.Instr, guard vec, st *state) (vec,
 		}
 		return guard, st
 	}
-	if s := in.shapeOf(i.Callee); !s.mayCollect && s.mayLeave == 0 && s.weight > maxQuiet {
+	if s := in.shapeOf(i.Callee); !s.mayCollect && !s.mayHide && s.mayLeave == 0 && (s.weight > maxQuiet || i.Callee.Irreducible) {
 		in.skipCall(fr, i, args, st)
 		return guard, st
 	}
@@ -511,7 +520,10 @@ func (in *interp) argumentWord(c cell, bits int) vec {
 
 // argumentName is the name of the unknown in a cell of a parameter. Classes may inherit
 // fields of one name: a user's name for the cell would not do.
-func argumentName(c cell) string { return "arg " + c.obj.name + c.path }
+func argumentName(c cell) string { return argumentPrefix + c.obj.name + c.path }
+
+// argumentPrefix begins the names of arguments.
+const argumentPrefix = "arg "
 
 // behind is the memory that a pointer argument points to.
 func (in *interp) behind(c cell) *object {

@@ -179,6 +179,9 @@ const maxDepth = 48
 // call interprets a function for the lanes of guard and returns its result, the
 // lanes that come back and their memory.
 func (in *interp) call(fn *cfg.Func, args []value, guard vec, st *state, from *place) (value, vec, *state) {
+	if fn.Irreducible {
+		panic(errBudget{"a jump leads into a loop of " + fn.Name})
+	}
 	reachable := len(in.reachable)
 	defer func() { in.reachable = in.reachable[:reachable] }()
 	fr := &frame{fn: fn, shape: in.shapeOf(fn), objects: map[*cfg.Object]*object{},
@@ -784,11 +787,12 @@ func (in *interp) truth(v value) vec {
 	return in.laneVector(fmt.Sprintf("cond!%d", in.unknowns), 0)
 }
 
-// note records what could not be modelled, once per place and reason.
-func (in *interp) note(pos ast.Pos, reason string) {
+// note records what could not be modelled, once per place and reason, and whether it may
+// hide collectives.
+func (in *interp) note(pos ast.Pos, reason string, hides bool) {
 	id := fmt.Sprint(pos.File, pos.Line, pos.Column, reason)
 	if !in.noted[id] {
 		in.noted[id] = true
-		in.notes = append(in.notes, Note{Pos: pos, Root: in.root, Reason: reason})
+		in.notes = append(in.notes, Note{Pos: pos, Root: in.root, Reason: reason, Hides: hides && !in.root.Alone()})
 	}
 }

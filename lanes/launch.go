@@ -42,6 +42,8 @@ type launch struct {
 	// is one warp or no known shape; warps is their number.
 	warp  *term.Term
 	warps int
+	// number is that of the warp in the block, by its threads' indices.
+	number *term.Term
 }
 
 func newLaunch(t *term.Table, s warp.Shape, root *cfg.Func) *launch {
@@ -114,6 +116,7 @@ func (l *launch) known(t *term.Table, s warp.Shape) {
 	for i, reg := range []cfg.SpecialReg{cfg.NTidX, cfg.NTidY, cfg.NTidZ} {
 		l.registers[reg] = uniform(c(s[i]))
 	}
+	l.number = w
 	l.registers[cfg.WarpID] = uniform(w)
 	l.registers[cfg.NWarpID] = uniform(c(l.warps))
 }
@@ -144,6 +147,7 @@ func (l *launch) belowWarp(t *term.Table) {
 	l.registers[cfg.TidX], l.registers[cfg.TidY], l.registers[cfg.TidZ] = lane, c(0), c(0)
 	l.registers[cfg.NTidX], l.registers[cfg.NTidY], l.registers[cfg.NTidZ] = uniform(wide), c(1), c(1)
 	l.registers[cfg.WarpID], l.registers[cfg.NWarpID] = c(0), c(1)
+	l.number = t.Const(32, 0)
 }
 
 // plane is the part of a block that is assumed to be whole warps: its dimensions up to
@@ -189,6 +193,7 @@ var dimensions = [3]struct {
 func (l *launch) assumed(t *term.Table, root *cfg.Func) {
 	p, warps := planeOf(l.shape), l.most/warp.Size
 	all := l.plane(t, p)
+	rows := readsRows(root, map[*cfg.Func]bool{})
 	for i, d := range dimensions {
 		if i <= p.last {
 			continue
@@ -204,16 +209,20 @@ func (l *launch) assumed(t *term.Table, root *cfg.Func) {
 			l.plain = t.And(l.plain, t.Eq(n, t.Const(32, 1)))
 		}
 		l.registers[d.ntid], l.registers[d.tid] = uniform(n), uniform(at)
+		if rows || l.shape != (warp.Shape{}) { // for others the block has one dimension
+			l.number = t.Add(l.number, t.Mul(at, all))
+		}
 		all = t.Mul(all, n)
 	}
-	if l.most < maxThreads && readsRows(root, map[*cfg.Func]bool{}) { // for others rows make no difference
+	if l.most < maxThreads && rows { // for others rows make no difference
 		l.assumption = t.And(l.assumption, t.ULt(all, t.Const(32, uint64(warps+1))))
 	}
 	l.registers[cfg.WarpID] = uniform(unknown(t, "warpid", cfg.WarpID, 0, warps-1))
 	l.registers[cfg.NWarpID] = uniform(unknown(t, "nwarpid", cfg.NWarpID, 1, warps))
 }
 
-// plane sets the registers of a plane's dimensions and returns its number of warps.
+// plane sets the registers of a plane's dimensions, and the number of the warp in it. It
+// returns how many warps it has.
 func (l *launch) plane(t *term.Table, p plane) *term.Term {
 	c := func(n int) *term.Term { return t.Const(32, uint64(n)) }
 	d := dimensions[p.last]
@@ -225,6 +234,7 @@ func (l *launch) plane(t *term.Table, p plane) *term.Term {
 	step := p.inner * p.unit / warp.Size
 	w := unknown(t, "threadIdx."+d.name+"/32", d.tid, 0, step*most-1)
 	warps := t.Mul(times, c(step))
+	l.number = w
 	l.assumption = t.ULt(w, warps)
 	rest := build(func(lane int) *term.Term { return t.AddConst(t.Mul(w, c(warp.Size)), uint64(lane)) })
 	for i, d := range dimensions[:p.last] {

@@ -35,11 +35,17 @@ func (in *interp) refuteStrays(s *summary, back edge, ways []edge) bool {
 	for _, way := range ways {
 		for _, leaves := range distinct(way.guard) {
 			for _, b := range again {
-				s.strays = s.strays || !in.t.And(leaves, b).IsFalse()
+				s.strays = s.strays || !in.exclude(leaves, b) && !in.exclude(b, leaves)
 			}
 		}
 	}
 	return s.strays
+}
+
+// exclude reports formulas of which one is false given the other. A vote that sends one lane
+// away and the other round is spelled by each of them as it is known to vote itself.
+func (in *interp) exclude(f, g *term.Term) bool {
+	return in.t.And(f, in.t.Given(g, f)).IsFalse()
 }
 
 // distinct lists the terms of a vector, each once.
@@ -57,18 +63,27 @@ func (in *interp) loopPlace(fr *frame, s *summary, turn int) *place {
 
 // leaveLoop turns the edges out of the arbitrary turn into edges out of the
 // loop: every lane of the entry leaves along exactly one of them, at a turn of its
-// own unless the lanes stay together, or out of the kernel.
+// own unless the lanes stay together, or out of the kernel. Where a lane that leaves means
+// that none goes round again, the others have left the kernel, and all that leave do so in
+// one turn, as the ways of the arbitrary turn say.
 func (in *interp) leaveLoop(fr *frame, s *summary, exits []edge, begin trial) []edge {
 	gone, trap, keeps := len(in.retired) > begin.retired, true, fr.shape.keeps[s.loop]
 	for i := begin.retired; i < len(in.retired); i++ {
 		in.retired[i].within = s
 		trap = trap && in.retired[i].trap
 	}
+	atOnce := gone && !keeps && !s.strays && !s.together.one()
+	if !s.together.one() {
+		in.ownTurns(s, exits, atOnce)
+	}
 	rest, conditions := s.entry.guard, make([]vec, len(exits))
 	for i, way := range exits {
 		taken := rest
 		conditions[i] = way.guard
-		if gone || keeps || i+1 < len(exits) {
+		switch {
+		case atOnce:
+			taken = way.guard
+		case gone || keeps || i+1 < len(exits):
 			taken = in.and(rest, in.takes(s, way.guard, i))
 		}
 		exits[i].guard, rest = taken, in.and(rest, in.not(taken))
@@ -78,9 +93,6 @@ func (in *interp) leaveLoop(fr *frame, s *summary, exits []edge, begin trial) []
 	}
 	if gone {
 		in.retired = append(in.retired, retirement{in.loopPlace(fr, s, math.MaxInt), rest, nil, trap})
-	}
-	if !s.together.one() {
-		in.ownTurns(s, exits)
 	}
 	in.knowExits(s, exits, conditions)
 	for _, e := range in.events[begin.events:] {
@@ -102,23 +114,31 @@ func (in *interp) takes(s *summary, guard vec, i int) vec {
 	return in.assumeOf(ways, s.entry.guard, unknown, kept.vector(in.t, name+"~", 0))
 }
 
-// ownTurns renames what was found out about turn k: each cohort that leaves has
-// its own last turn, so the unknowns made within the loop become its own.
-func (in *interp) ownTurns(s *summary, exits []edge) {
+// ownTurns renames what was found out about turn k: each cohort that leaves has its own
+// last turn, or all have when they leave at once, so the unknowns made within the loop
+// become its own.
+func (in *interp) ownTurns(s *summary, exits []edge, atOnce bool) {
+	turns := s.together
+	if atOnce {
+		turns = cohorts{}
+	}
 	rename := make([]*term.Rewriter, warp.Size)
 	for l := range rename {
-		cohort := int(s.together[l])
+		cohort := int(turns[l])
 		if cohort != l {
 			rename[l] = rename[cohort]
 			continue
 		}
 		rename[l] = in.t.NewRewriter(func(x *term.Term) *term.Term { return in.own(s, x, cohort) })
 	}
-	for _, way := range exits {
+	for i, way := range exits {
 		for _, c := range in.cellsOf([]edge{way}) {
 			if v := way.st.cells[c]; !sameValue(v, s.entry.st.cells[c]) {
 				way.st.cells[c] = renamed(v, rename)
 			}
+		}
+		if atOnce {
+			exits[i].guard = renamed(way.guard, rename).(vec)
 		}
 	}
 }

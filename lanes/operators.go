@@ -211,7 +211,7 @@ func (in *interp) uninterpreted(i *cfg.Instr, bits int, args []vec) vec {
 	if len(args) == 0 || other(i) || slices.ContainsFunc(i.Args, other) {
 		return in.opaque("pure "+i.Text, bits, args...)
 	}
-	in.note(i.Pos, "the function "+i.Text)
+	in.note(i.Pos, "the function "+i.Text, false)
 	return in.opaque(unmodelled+i.Text, bits, args...)
 }
 

@@ -20,15 +20,16 @@ import (
 
 // otherWarp says of this warp's formulas what they are for another warp.
 type otherWarp struct {
-	view *term.Rewriter
-	away vec // the lanes that do not come to the barrier
+	view   *term.Rewriter
+	exists *term.Term
+	away   vec // the lanes that do not come to the barrier
 }
 
 // otherOrigin is where a thread number of another warp comes from.
 type otherOrigin struct{ reg cfg.SpecialReg }
 
 // otherWarps are the warps of a known block, or one that stands for any.
-func (in *interp) otherWarps(p *phase) []*otherWarp {
+func (in *interp) otherWarps() []*otherWarp {
 	var list []*otherWarp
 	if !in.launch.shape.Known() {
 		list = append(list, &otherWarp{view: in.t.NewRewriter(in.ofOther)})
@@ -37,10 +38,8 @@ func (in *interp) otherWarps(p *phase) []*otherWarp {
 			list = append(list, &otherWarp{view: in.asWarp(w)})
 		}
 	}
-	elsewhere := build(p.elsewhere)
 	for _, w := range list {
-		exists := w.view.Rewrite(in.premise())
-		w.away = map1(elsewhere, func(x *term.Term) *term.Term { return in.t.And(exists, w.view.Rewrite(x)) })
+		w.exists = w.view.Rewrite(in.premise())
 	}
 	return list
 }
@@ -59,17 +58,51 @@ func tellsWarps(x *term.Term) bool {
 	return special && slices.Contains([]cfg.SpecialReg{cfg.TidX, cfg.TidY, cfg.TidZ, cfg.WarpID}, o.reg)
 }
 
-// otherWarpAway: some lane comes to a barrier, and lanes of another warp of the block do
-// not.
+// otherWarpAway: some lane comes to a barrier, and lanes of another warp of the block, or
+// of the tile, do not.
 func (p *phase) otherWarpAway() offence {
-	t := p.in.t
-	o := offence{lanes: uniform(t.False), mask: noMask}
 	if !term.Any([]*term.Term{p.reach}, tellsWarps) {
-		return o
+		return offence{lanes: uniform(p.in.t.False), mask: noMask}
 	}
-	o.others = p.in.otherWarps(p)
+	elsewhere, tile := build(p.elsewhere), p.tile()
+	return p.acrossWarps(func(w *otherWarp) vec {
+		concerns := p.in.t.Eq(tile, w.view.Rewrite(tile))
+		return map1(elsewhere, func(x *term.Term) *term.Term { return p.in.t.And(concerns, w.view.Rewrite(x)) })
+	})
+}
+
+// tile is the number of the warp's tile among those that a barrier is for, 0 where it is
+// for the whole block.
+func (p *phase) tile() *term.Term {
+	t := p.in.t
+	if c := p.instr.Collective; c.Tile > 0 {
+		return t.UDiv(p.in.launch.number, t.Const(32, uint64(max(c.Tile/warp.Size, 1))))
+	}
+	return t.Const(32, 0)
+}
+
+// otherWarpUnlike: some lane waits for the whole block at a barrier of one name, and lanes
+// of another warp at one of another name.
+func (p *phase) otherWarpUnlike() offence {
+	if !p.instr.Collective.IsForAll() || !term.Any(p.name.list(), tellsWarps) {
+		return offence{lanes: uniform(p.in.t.False), mask: noMask}
+	}
+	here := p.ofFirst(p.name)
+	o := p.acrossWarps(func(w *otherWarp) vec {
+		view := func(x *term.Term) *term.Term { return w.view.Rewrite(x) }
+		return p.in.and(map1(p.guard, view), p.in.differs(map1(p.name, view), here))
+	})
+	o.unlike = true
+	return o
+}
+
+// acrossWarps: some lane comes to a barrier, and lanes of another warp are away from it.
+func (p *phase) acrossWarps(away func(*otherWarp) vec) offence {
+	t := p.in.t
+	o := offence{lanes: uniform(t.False), mask: noMask, others: p.in.otherWarps()}
 	o.sure = o.lanes
 	for _, w := range o.others {
+		w.away = map1(away(w), func(x *term.Term) *term.Term { return t.And(w.exists, x) })
 		o.lanes = p.in.or(o.lanes, map1(w.away, func(x *term.Term) *term.Term { return t.And(p.reach, x) }))
 		o.sure = p.in.or(o.sure, map1(w.away, func(x *term.Term) *term.Term {
 			if isOwn(x) {

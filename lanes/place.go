@@ -134,8 +134,9 @@ type shape struct {
 	seen  map[*cfg.Block]bool // blocks whose reach is computed
 	// whole are the joins that all lanes of the immediate dominator reach.
 	whole map[*cfg.Block]bool
-	// mayCollect reports that a collective can be reached from the function.
-	mayCollect bool
+	// mayCollect reports that a collective can be reached from the function, mayHide that a
+	// call can whose function is not known.
+	mayCollect, mayHide bool
 	// locals are the variables that begin a new life in every turn of a loop,
 	// leaves the loops in which lanes may leave the kernel.
 	locals map[*cfg.Loop]map[*cfg.Object]bool
@@ -272,10 +273,14 @@ func (in *interp) survey(s *shape, fn *cfg.Func, b *cfg.Block, endless bool) boo
 		switch i.Op {
 		case cfg.Collective_:
 			s.mayCollect, busy = true, true
+		case cfg.Unknown, cfg.Extern:
+			s.mayHide = s.mayHide || mayCall(i)
+			busy = busy || mayCall(i)
 		case cfg.Call:
 			callee := in.shapeOf(i.Callee)
 			s.mayCollect = s.mayCollect || callee.mayCollect
-			busy = busy || callee.mayCollect
+			s.mayHide = s.mayHide || callee.mayHide
+			busy = busy || callee.mayCollect || callee.mayHide
 			weight += callee.weight
 			leave = max(leave, callee.mayLeave)
 			endless = endless || callee.mayKeep

@@ -28,6 +28,8 @@ type offence struct {
 	// warps are taken to have in common.
 	sure  vec
 	width vec
+	// unlike reports lanes that arrive with other operands of a barrier.
+	unlike bool
 }
 
 // NotParticipating: some lane that arrives names a lane that is elsewhere; under
@@ -207,23 +209,42 @@ func (p *phase) hasExited(s *term.Term, spared vec) *term.Term {
 }
 
 // Barrier: a thread does not reach a block barrier that another thread of its warp, or
-// of another warp, reaches. One that waits for a number of threads is not for all warps,
-// but so many must be able to come.
+// of another warp, reaches, or passes it another name or number of threads. One that waits
+// for a number of threads is not for all warps, but so many must be able to come.
 func (f *Fact) Barrier() []Verdict {
 	defer f.orUndecided()
-	p := f.phase
-	c := p.instr.Collective
 	if v := f.tooFew(); v != nil {
 		return v
 	}
-	if !c.IsForWarps() {
-		return nil
-	}
-	lanes := build(func(o int) *term.Term { return p.in.t.And(p.reach, p.elsewhere(o)) })
-	if inWarp := f.decide((*Fact).Barrier, offence{lanes: lanes, mask: noMask}); len(inWarp) > 0 || c.BarrierThreads >= 0 {
+	if inWarp := f.barrierInWarp(); len(inWarp) > 0 {
 		return inWarp
 	}
-	return slices.DeleteFunc(f.decide((*Fact).Barrier, p.otherWarpAway()), isUndecided)
+	return f.barrierAcrossWarps()
+}
+
+// barrierInWarp asks about the lanes of one warp.
+func (f *Fact) barrierInWarp() []Verdict {
+	p, c := f.phase, f.phase.instr.Collective
+	var found []Verdict
+	if c.IsForWarps() {
+		lanes := build(func(o int) *term.Term { return p.in.t.And(p.reach, p.elsewhere(o)) })
+		found = f.decide((*Fact).Barrier, offence{lanes: lanes, mask: noMask})
+	}
+	if c.IsOnePerWarp() {
+		found = append(found, f.decide((*Fact).Barrier, p.unlikeOperands())...)
+	}
+	return found
+}
+
+// barrierAcrossWarps asks about the other warps of the block or the tile.
+func (f *Fact) barrierAcrossWarps() []Verdict {
+	p, c := f.phase, f.phase.instr.Collective
+	if !c.IsForAll() && c.Tile == 0 {
+		return nil
+	}
+	found := f.decide((*Fact).Barrier, p.otherWarpAway())
+	found = append(found, f.decide((*Fact).Barrier, p.otherWarpUnlike())...)
+	return slices.DeleteFunc(found, isUndecided)
 }
 
 // isUndecided reports a verdict that says only that the solver gave up. Where the warp

@@ -20,6 +20,7 @@ const (
 	affine                     // by step in every turn
 	laneSet                    // it is the set of lanes still in the loop
 	entering                   // it is the set of lanes that pass the header's test
+	having                     // it is the set of lanes that have a property
 	alike                      // somehow, but the same for the lanes of a cohort
 	perLane                    // somehow
 )
@@ -28,6 +29,8 @@ const (
 type change struct {
 	kind hypothesis
 	step vec
+	// property of having.
+	property property
 	// cohorts of alike, and how often they have been parted.
 	cohorts cohorts
 	parted  int
@@ -94,7 +97,7 @@ func (in *interp) summarise(fr *frame, l *cfg.Loop, entry edge) (ways []edge, tu
 		exits, back, again := in.turn(fr, l, 0,
 			edge{l.Header, header.guard, header.st.clone()}, nil)
 		if again && trials == maxTrials {
-			in.note(l.Header.Term.Pos, "loop too irregular to summarise")
+			in.note(l.Header.Term.Pos, "loop too irregular to summarise", false)
 			in.approximate(begin.events, "loop too irregular to summarise")
 		} else if again && (in.refute(s, header, back) || in.refuteStrays(s, back, exits)) {
 			in.unfinished = true
@@ -239,6 +242,7 @@ func (in *interp) header(s *summary) edge {
 			delete(e.st.cells, c)
 		}
 	}
+	in.setHaving(s, e)
 	in.setEntering(s, e)
 	return e
 }
@@ -525,7 +529,7 @@ func (in *interp) keptChange(s *summary, c cell, trial change, now, next value, 
 	for trial.kind != perLane && !in.agrees(s, trial, a, b, guard) {
 		trial = in.weaken(s, c, trial, a, b, guard)
 	}
-	if trial.kind == perLane || trial.kind == entering {
+	if trial.kind == perLane || trial.kind == entering || trial.kind == having {
 		return nil
 	}
 	return &trial
@@ -548,6 +552,8 @@ func (in *interp) agrees(s *summary, ch change, now, next value, guard vec) bool
 		return in.seenAs(guard, b, guard.list())
 	case entering:
 		return in.seenAs(guard, b, in.enters(s, s.back).list())
+	case having:
+		return in.holdsHaving(ch.property, s.back, b)
 	}
 	if ch.shrinks && !in.isPart(b, a, guard) {
 		return false
@@ -582,7 +588,8 @@ func (in *interp) seenAs(guard, set vec, lanes []*term.Term) bool {
 	common := term.Common(guard.list())
 	isSet := func(x *term.Term) bool {
 		for i := x.Bits - 1; i >= 0; i-- {
-			if in.t.And(append(slices.Clone(common), in.t.Bit(x, i))...) != lanes[i] {
+			bit := in.t.Bit(x, i)
+			if in.t.And(append(slices.Clone(common), bit)...) != lanes[i] && !in.sameFor(guard, bit, lanes[i]) {
 				return false
 			}
 		}
@@ -593,6 +600,17 @@ func (in *interp) seenAs(guard, set vec, lanes []*term.Term) bool {
 	}
 	for l := range warp.Size {
 		if !guard.at(l).IsFalse() && !isSet(set.at(l)) {
+			return false
+		}
+	}
+	return true
+}
+
+// sameFor reports formulas that are the same for each lane of a guard: that nobody here
+// voted is spelled by each of the voters in its own way.
+func (in *interp) sameFor(guard vec, f, g *term.Term) bool {
+	for _, here := range distinct(guard) {
+		if in.t.And(here, f) != in.t.And(here, g) {
 			return false
 		}
 	}
@@ -661,6 +679,11 @@ func (in *interp) weaken(s *summary, c cell, ch change, now, next value, guard v
 			return change{kind: laneSet}
 		case ch.kind < entering && in.isEntering(s, c):
 			return change{kind: entering}
+		}
+	}
+	if ch.kind < having {
+		if p, found := in.propertyOf(s, c); found {
+			return change{kind: having, property: p}
 		}
 	}
 	weak := change{kind: alike, step: ch.step, cohorts: ch.cohorts, parted: ch.parted + 1}

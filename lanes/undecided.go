@@ -39,7 +39,7 @@ func inputName(x *term.Term) string {
 	case memoryOrigin:
 		return o.object
 	}
-	if name, of := strings.CutPrefix(x.Name, "arg "); of { // of a device function: one for each lane
+	if name, of := strings.CutPrefix(x.Name, argumentPrefix); of { // of a device function: one for each lane
 		return name[:strings.IndexAny(name, ".+@")] // fields are numbers there
 	}
 	if name, of := strings.CutPrefix(x.Name, "pure template parameter "); of {

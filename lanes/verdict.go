@@ -235,6 +235,7 @@ func (p *phase) describe(o offence, e *execution) Verdict {
 		v.Other, v.Lanes = &index, lanes
 	}
 	v.Mask, v.Lanes = o.mask(e, v.Lanes)
+	v.Unlike = o.unlike
 	if o.union != nil {
 		for b, f := range o.union {
 			v.Union |= uint32(e.Value(f)) << uint(b)

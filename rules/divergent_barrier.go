@@ -14,7 +14,9 @@ var divergentBarrier = &Rule{
 branch that the threads of the block do not all take hangs, or lets the threads that wait
 go on with data that is not there yet. Two barriers in the two branches of a condition are
 two barriers, not one. A barrier that waits for a number of threads (PTX: bar.sync 1, 64)
-waits for ever where fewer come; those that have exited do not count.
+waits for ever where fewer come; those that have exited do not count. The lanes of a warp
+come to one barrier: they may not name different ones, or numbers of threads. A tile of
+several warps (cooperative_groups::tiled_partition<64>) waits for all of its threads.
 
 Move the barrier to where all threads pass, and keep only the work in the branch.`,
 	Bad: `__global__ void bad(int *out) {
@@ -77,15 +79,35 @@ func barrierText(fact *lanes.Fact, v *lanes.Verdict, verb string) string {
 		return fmt.Sprintf("%s waits for %d threads and at most %d of the block come in context(s) %s",
 			writtenName(fact), v.Awaited, v.Coming, contextsMark)
 	}
+	if v.Unlike {
+		return unlikeText(fact, v)
+	}
 	who := "part of the block"
+	if fact.Site.Collective.Tile > 0 {
+		who = "part of the tile"
+	}
 	switch {
 	case v.Other != nil:
-		who = fmt.Sprintf("part of the block (lane(s) %s of another warp)", v.Lanes)
+		who += fmt.Sprintf(" (lane(s) %s of another warp)", v.Lanes)
 	case v.Lanes != 0:
-		who = fmt.Sprintf("part of the block (lane(s) %s of a warp)", v.Lanes)
+		who += fmt.Sprintf(" (lane(s) %s of a warp)", v.Lanes)
 	}
 	return fmt.Sprintf("%s %s %s while other threads wait there in context(s) %s",
 		who, verb, writtenName(fact), contextsMark)
+}
+
+// unlikeText names the lanes that do not pass what the first one that waits does.
+func unlikeText(fact *lanes.Fact, v *lanes.Verdict) string {
+	verb := "pass"
+	if v.Certainty == lanes.Potential {
+		verb = "may pass"
+	}
+	who, others := fmt.Sprintf("lane(s) %s", v.Lanes), "of their warp"
+	if v.Other != nil {
+		who, others = who+" of another warp", "that waits there for the whole block"
+	}
+	return fmt.Sprintf("%s %s %s another barrier or number of threads than lane %s %s in context(s) %s",
+		who, verb, writtenName(fact), v.Arrives&-v.Arrives, others, contextsMark)
 }
 
 // writtenName is the collective as the program names it: where a library's header
@@ -122,6 +144,8 @@ func barrierHelp(fact *lanes.Fact, v *lanes.Verdict) string {
 	switch {
 	case v.Awaited > 0:
 		return "wait for as many threads as come"
+	case v.Unlike:
+		return "name one barrier and one number of threads in all lanes that it waits for"
 	case len(v.Related) > 0:
 		return "replace the barriers of the branches by one after them"
 	case fact.Site.Block.Loop != nil:

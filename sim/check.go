@@ -33,6 +33,9 @@ func (m *machine) classify(p *Phase) {
 func (m *machine) checkPhase(p *Phase) {
 	c := p.Site.Collective
 	if c.Block {
+		if unlike := p.unlike(); unlike != 0 && c.IsOnePerWarp() {
+			m.report(Violation{Kind: Barrier, Phase: p, Lanes: unlike})
+		}
 		if p.Elsewhere != 0 && c.IsForWarps() {
 			m.report(Violation{Kind: Barrier, Phase: p, Lanes: p.Elsewhere})
 		}
@@ -47,6 +50,18 @@ func (m *machine) checkPhase(p *Phase) {
 		m.sources(p)
 		m.widths(p)
 	}
+}
+
+// unlike are the lanes that pass a barrier another name or number of threads than the first.
+func (p *Phase) unlike() warp.Lanes {
+	var s warp.Lanes
+	first := p.first()
+	for l := range lanesOf(p.Converged) {
+		if p.Barriers[l] != p.Barriers[first] || p.Threads[l] != p.Threads[first] {
+			s |= 1 << l
+		}
+	}
+	return s
 }
 
 // absent are the lanes that a lane names and that do not arrive for it. Exited

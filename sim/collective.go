@@ -30,6 +30,8 @@ func (m *machine) collective(f *frame, seg *segment, index int, in *cfg.Instr, l
 		p.Values[l] = f.operand(in, c.Value, l, 0)
 		p.Sources[l] = f.operand(in, c.Source, l, 0)
 		p.Widths[l] = f.operand(in, c.Width, l, warp.Size)
+		p.Barriers[l] = f.operand(in, c.BarrierID, l, 0)
+		p.Threads[l] = f.operand(in, c.BarrierThreads, l, 0)
 	}
 	m.results(f, p)
 }

@@ -118,6 +118,8 @@ type Phase struct {
 	// Values are the operand, Sources the source lane operand and Widths the
 	// width of each converged lane, where the form has them.
 	Values, Sources, Widths [warp.Size]uint64
+	// Barriers and Threads are the operands of a named block barrier.
+	Barriers, Threads [warp.Size]uint64
 
 	place place
 	// rivals holds, for each converged lane, the union of the masks that
@@ -136,7 +138,7 @@ const (
 	NotInMask                    // a lane arrives and does not name itself
 	SourceNotInMask              // a shuffle reads a lane outside the mask, or an exited one
 	Width                        // a width that is no power of two up to 32
-	Barrier                      // a block barrier that not all live lanes reach
+	Barrier                      // a block barrier that not all live lanes reach, or not with one name
 )
 
 // String is a short name for drawings and test failures.
@@ -150,7 +152,7 @@ type Violation struct {
 	Kind  Kind
 	Phase *Phase
 	// Lanes are the offending lanes: the absent ones for NotParticipating and
-	// Barrier, those with a deviating mask for DivergentMask, the readers for
+	// Barrier or those with other operands there, those with a deviating mask for DivergentMask, the readers for
 	// SourceNotInMask.
 	Lanes warp.Lanes
 	// Mask is the mask that the offending lanes pass, or that names them.

@@ -72,6 +72,9 @@ type Unit struct {
 	// the one that ends it.
 	Entered map[string]int
 	Skipped []Pos
+	// HostView is the same file where __CUDA_ARCH__ is not defined, nil where host code
+	// launches no more there.
+	HostView *Unit
 	// Suppressions and line guards are found in the text, not here.
 }
 
@@ -211,6 +214,9 @@ type Type struct {
 	Union  bool
 	// Volatile reports a volatile-qualified type (seen through Elem of a pointer).
 	Volatile bool
+	// OfMember reports a pointer to a member function; Elem is the type of the function.
+	// One to a field is Invalid.
+	OfMember bool
 	// Destructor is the record's non-trivial destructor, nil otherwise.
 	Destructor *Function
 	// Size is the size in bytes, 0 when it is not known.
@@ -291,7 +297,7 @@ const (
 	FloatLit  // Text
 	StringLit // Text
 	VarRef    // Var
-	FuncRef   // Func
+	FuncRef   // Func; the operator() of a lambda that becomes a function pointer, too
 	This
 	Self   // this, in the default initialiser of a member: the object that is initialised
 	Member // object (an lvalue or a pointer when Op is Arrow, or an rvalue); Field
@@ -303,7 +309,8 @@ const (
 	Cond   // cond, then, else               (GNU x ?: y repeats cond)
 	Cast   // operand; Op = Cast*
 	Call   // callee?, args...; Func when the callee is known. A method's object is the
-	// first argument (an lvalue, or a pointer when Op is Arrow)
+	// first argument (an lvalue, or a pointer when Op is Arrow), also where the callee is a
+	// pointer to a member function
 	Construct // args...; Func; Type is the class (Func nil: trivial or aggregate copy)
 	// InitList: one child per base, then per field, or per element (nil: zero-initialised;
 	// elements beyond the children too); Type. A union's one child has Field set on the node.

@@ -32,6 +32,15 @@ func (t *Table) Given(x, f *Term) *Term {
 	return r.Rewrite(x)
 }
 
+// Replace is x with parts of it replaced, wherever they occur.
+func (t *Table) Replace(x *Term, parts, by []*Term) *Term {
+	r := t.NewRewriter(func(x *Term) *Term { return x })
+	for i, part := range parts {
+		r.memo[part] = by[i]
+	}
+	return r.Rewrite(x)
+}
+
 // Rewrite is x with its leaves replaced, in normal form.
 func (r *Rewriter) Rewrite(x *Term) *Term {
 	if x.Op == Const {

@@ -76,6 +76,48 @@ __global__ void again_and_again(float *out, int n) {
   out[threadIdx.x] = 1;
 }
 
+// A warp comes to one barrier, whatever its lanes name.
+__global__ void names_by_lane(float *out) {
+  // want[lockstep,independent,strict] divergent-syncthreads "lane\(s\) 16-31 pass bar.sync another .* than lane 0 of"
+  asm volatile("bar.sync %0, 64;" ::"r"(1 + threadIdx.x % 32 / 16) : "memory");
+  out[threadIdx.x] = 1;
+}
+
+__global__ void threads_by_lane(float *out) {
+  int threads = threadIdx.x % 32 < 8 ? 32 : 64;
+  // want[lockstep,independent,strict] divergent-syncthreads "lane\(s\) 8-31 pass bar.arrive"
+  asm volatile("bar.arrive 1, %0;" ::"r"(threads) : "memory");
+  out[threadIdx.x] = 1;
+}
+
+__global__ void names_by_data(const int *in, float *out) {
+  // want? potentially-divergent-syncthreads "may pass bar.sync another"
+  asm volatile("bar.sync %0, 64;" ::"r"(in[threadIdx.x]) : "memory");
+  asm volatile("bar.sync %0, 64;" ::"r"(in[threadIdx.x / 32]) : "memory");
+  out[threadIdx.x] = 1;
+}
+
+__global__ void names_by_pair(float *out) {
+  asm volatile("bar.sync %0, 64;" ::"r"(1 + threadIdx.x / 64) : "memory");
+  asm volatile("barrier.sync %0, 64;" ::"r"(1 + threadIdx.x % 2) : "memory");
+  __barrier_sync_count(1 + threadIdx.x % 2, 64);
+  out[threadIdx.x] = 1;
+}
+
+// Without a number it waits for the whole block, aligned or not, and under one name.
+__global__ void one_of_two_for_all(float *out) {
+  // want[lockstep,independent,strict] divergent-syncthreads "lane\(s\) 1, 3, .* pass __barrier_sync another"
+  __barrier_sync(threadIdx.x % 2);
+  out[threadIdx.x] = 1;
+}
+
+__global__ void one_for_each_warp(float *out) {
+  // want[lockstep,independent,strict] divergent-syncthreads "lane\(s\) 0-31 of another warp pass bar.sync"
+  asm volatile("bar.sync %0;" ::"r"(threadIdx.x / 32) : "memory");
+  asm volatile("bar.sync %0;" ::"r"(threadIdx.x / 128) : "memory");
+  out[threadIdx.x] = 1;
+}
+
 int main() {
   one_warp_of_four<<<1, 128>>>(nullptr);
   larger_than_the_block<<<1, 128>>>(nullptr, 4);
@@ -85,4 +127,10 @@ int main() {
   half_a_warp<<<1, 128>>>(nullptr);
   makers_and_takers<<<1, 128>>>(nullptr);
   not_aligned<<<1, 128>>>(nullptr);
+  names_by_lane<<<1, 128>>>(nullptr);
+  threads_by_lane<<<1, 128>>>(nullptr);
+  names_by_data<<<1, 128>>>(nullptr, nullptr);
+  names_by_pair<<<1, 128>>>(nullptr);
+  one_of_two_for_all<<<1, 128>>>(nullptr);
+  one_for_each_warp<<<1, 128>>>(nullptr);
 }

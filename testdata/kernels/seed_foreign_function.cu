@@ -3,7 +3,6 @@
 // after a fence.
 __device__ int level[32];
 __device__ void adjust();
-struct Shape { __device__ virtual void adjust(); };
 
 __global__ void changed_elsewhere(const int *d) {
   int before = level[threadIdx.x];
@@ -17,13 +16,6 @@ __global__ void changed_behind_a_pointer(const int *d) {
   adjust();
   // want? potentially_not_participating_lane_in_mask "potentially do not participate"
   if (before != d[threadIdx.x]) __syncwarp();
-}
-
-__global__ void changed_by_an_override(Shape *shape) {
-  int before = level[threadIdx.x];
-  shape->adjust();
-  // want? potentially_not_participating_lane_in_mask "potentially do not participate"
-  if (before != level[threadIdx.x]) __syncwarp();
 }
 
 __global__ void changed_by_other_warps(const int *d) {
@@ -40,10 +32,9 @@ __global__ void unchanged(const float *d, int *out) {
   out[threadIdx.x] = root > 1;
 }
 
-void launch(int *d, Shape *shape) {
+void launch(int *d) {
   changed_elsewhere<<<1, 32>>>(d);
   changed_behind_a_pointer<<<1, 32>>>(d);
-  changed_by_an_override<<<1, 32>>>(shape);
   changed_by_other_warps<<<1, 32>>>(d);
   unchanged<<<1, 32>>>((const float *)d, d);
 }

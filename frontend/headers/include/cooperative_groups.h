@@ -113,7 +113,12 @@ template <unsigned int N, class Parent = void> class thread_block_tile {
   WARPCHECK_D thread_block_tile() {}
   template <class Other> WARPCHECK_D thread_block_tile(const thread_block_tile<N, Other> &) {}
   static WARPCHECK_D unsigned int _mask() { return details::tile_mask(N); }
-  static WARPCHECK_D void sync() { __syncwarp(_mask()); }
+  static WARPCHECK_D void sync() {
+    if (N > 32)
+      __warpcheck_tile_collective("thread_block_tile::sync", N);
+    else
+      __syncwarp(_mask());
+  }
   static WARPCHECK_D constexpr unsigned int size() { return N; }
   static WARPCHECK_D constexpr unsigned int num_threads() { return N; }
   static WARPCHECK_D unsigned int thread_rank() {
@@ -128,6 +133,10 @@ template <unsigned int N, class Parent = void> class thread_block_tile {
   WARPCHECK_D operator thread_group() const { return thread_group(_mask()); }
 
   template <class T> WARPCHECK_D T shfl(T value, int rank) const {
+    if (N > 32) {
+      details::across_tile<N>(0);
+      return __warpcheck_unknown(value);
+    }
     return details::shfl(_mask(), value, rank, N);
   }
   template <class T> WARPCHECK_D T shfl_up(T value, unsigned int delta) const {
@@ -139,8 +148,12 @@ template <unsigned int N, class Parent = void> class thread_block_tile {
   template <class T> WARPCHECK_D T shfl_xor(T value, unsigned int lanes) const {
     return details::shfl_xor(_mask(), value, lanes, N);
   }
-  WARPCHECK_D int any(int predicate) const { return __any_sync(_mask(), predicate); }
-  WARPCHECK_D int all(int predicate) const { return __all_sync(_mask(), predicate); }
+  WARPCHECK_D int any(int predicate) const {
+    return N > 32 ? details::across_tile<N>(predicate) : __any_sync(_mask(), predicate);
+  }
+  WARPCHECK_D int all(int predicate) const {
+    return N > 32 ? details::across_tile<N>(predicate) : __all_sync(_mask(), predicate);
+  }
   WARPCHECK_D unsigned int ballot(int predicate) const {
     return ranked(__ballot_sync(_mask(), predicate));
   }

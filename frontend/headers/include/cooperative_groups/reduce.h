@@ -15,19 +15,31 @@ WARPCHECK_OPERATOR(bit_or, a | b)
 WARPCHECK_OPERATOR(bit_xor, a ^ b)
 #undef WARPCHECK_OPERATOR
 
-template <class Group, class T, class Op>
-WARPCHECK_D T reduce(const Group &g, T value, Op &&) {
+namespace details {
+template <class Group, class T> WARPCHECK_D T reduction(const Group &g, T value) {
   return __warpcheck_group_collective("reduce", g._mask(), value);
 }
-template <class Group, class T> WARPCHECK_D T reduce(const Group &g, T value) {
+template <unsigned int N, class Parent, class T>
+WARPCHECK_D T reduction(const thread_block_tile<N, Parent> &g, T value) {
+  if (N > 32)
+    return across_tile<N>(value);
   return __warpcheck_group_collective("reduce", g._mask(), value);
+}
+}  // namespace details
+
+template <class Group, class T, class Op>
+WARPCHECK_D T reduce(const Group &g, T value, Op &&) {
+  return details::reduction(g, value);
+}
+template <class Group, class T> WARPCHECK_D T reduce(const Group &g, T value) {
+  return details::reduction(g, value);
 }
 template <class Group, class Atomic, class T, class Op>
 WARPCHECK_D void reduce_update_async(const Group &g, Atomic &, T value, Op &&) {
-  __warpcheck_group_collective("reduce", g._mask(), value);
+  details::reduction(g, value);
 }
 template <class Group, class Atomic, class T, class Op>
 WARPCHECK_D void reduce_store_async(const Group &g, Atomic &, T value, Op &&) {
-  __warpcheck_group_collective("reduce", g._mask(), value);
+  details::reduction(g, value);
 }
 }  // namespace cooperative_groups

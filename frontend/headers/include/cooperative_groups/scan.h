@@ -4,21 +4,34 @@
 #include "../cooperative_groups.h"
 
 namespace cooperative_groups {
+namespace details {
+template <class Group, class T> WARPCHECK_D T scan(const Group &g, T value) {
+  return __warpcheck_group_collective("scan", g._mask(), value);
+}
+template <unsigned int N, class Parent, class T>
+WARPCHECK_D T scan(const thread_block_tile<N, Parent> &g, T value) {
+  if (N <= 32)
+    return __warpcheck_group_collective("scan", g._mask(), value);
+  across_tile<N>(0);
+  return __warpcheck_unknown(value);
+}
+}  // namespace details
+
 #define WARPCHECK_SCAN(name)                                                    \
   template <class Group, class T, class Op>                                     \
   WARPCHECK_D T name(const Group &g, T value, Op &&) {                          \
-    return __warpcheck_group_collective("scan", g._mask(), value);              \
+    return details::scan(g, value);                                             \
   }                                                                             \
   template <class Group, class T> WARPCHECK_D T name(const Group &g, T value) { \
-    return __warpcheck_group_collective("scan", g._mask(), value);              \
+    return details::scan(g, value);                                             \
   }                                                                             \
   template <class Group, class Atomic, class T, class Op>                       \
   WARPCHECK_D T name##_update(const Group &g, Atomic &, T value, Op &&) {       \
-    return __warpcheck_group_collective("scan", g._mask(), value);              \
+    return details::scan(g, value);                                             \
   }                                                                             \
   template <class Group, class Atomic, class T>                                 \
   WARPCHECK_D T name##_update(const Group &g, Atomic &, T value) {              \
-    return __warpcheck_group_collective("scan", g._mask(), value);              \
+    return details::scan(g, value);                                             \
   }
 WARPCHECK_SCAN(inclusive_scan)
 WARPCHECK_SCAN(exclusive_scan)

@@ -25,3 +25,9 @@ WARPCHECK_D void __warpcheck_block_collective(const char *name);
 // exchanges value; what it yields is unknown, and per lane.
 template <class T>
 WARPCHECK_D T __warpcheck_group_collective(const char *name, unsigned int mask, T value);
+
+// A library call that every thread of a tile of several warps must make, of a constant
+// number of threads. What it yields is unknown, and one for all.
+WARPCHECK_D void __warpcheck_tile_collective(const char *name, unsigned int threads);
+template <class T>
+WARPCHECK_D T __warpcheck_tile_collective(const char *name, unsigned int threads, T value);

@@ -30,6 +30,11 @@ WARPCHECK_D inline unsigned int tile_mask(unsigned int n) {
   return n >= 32 ? 0xffffffff : ((1u << n) - 1) << (__warpcheck_laneid() & ~(n - 1));
 }
 
+// What the threads of a tile of several warps compute of their values together.
+template <unsigned int N, class T> WARPCHECK_D T across_tile(T value) {
+  return __warpcheck_tile_collective("thread_block_tile", N, value);
+}
+
 // Rank and size of what a tile was cut from.
 template <class Group> struct parent {
   static WARPCHECK_D unsigned int rank() { return block_rank(); }

@@ -1,0 +1,147 @@
+package lanes
+
+import (
+	"slices"
+
+	"github.com/warpcheck/warpcheck/lanes/term"
+	"github.com/warpcheck/warpcheck/warp"
+)
+
+// A mask that is made anew in every turn may be the set of lanes of which something else
+// that the loop carries says so:
+//
+//	bool alive = v > 0;
+//	unsigned mask = __ballot_sync(~0u, alive);
+//	while (mask) {
+//	  if (alive) { ... alive = v > 0; }
+//	  mask = __ballot_sync(~0u, alive);
+//	}
+//
+// In an arbitrary turn alive is an unknown of each lane, and mask the set of lanes that
+// have it. What a mask says of the words in other cells, its property, is read off the bits
+// that it has at the entry or after a turn: which parts of them are the words, and what is
+// left when those are taken out. It may be guessed in any way, as the entry and a turn from
+// the guessed state confirm it.
+
+// property is what puts a lane into a set: a formula of each lane about the words that it
+// has in some cells, as it is said of one such row of words. Without one it is that the
+// word is not 0.
+type property struct {
+	of    []cell
+	words []vec
+	holds vec
+}
+
+// having says which lanes of a state have a property; false where a cell holds no word.
+func (in *interp) having(p property, st *state) (vec, bool) {
+	now := make([]vec, len(p.of))
+	for i, c := range p.of {
+		v, ok := in.wordIn(st, c)
+		if !ok || p.words != nil && v.bits() != p.words[i].bits() {
+			return vec{}, false
+		}
+		now[i] = v
+	}
+	if p.words == nil {
+		return in.truth(now[0]), true
+	}
+	return build(func(l int) *term.Term { return in.t.Replace(p.holds.at(l), at(p.words, l), at(now, l)) }), true
+}
+
+// wordIn is the word or the address in a cell.
+func (in *interp) wordIn(st *state, c cell) (vec, bool) {
+	switch v := st.cells[c].(type) {
+	case vec:
+		return v, true
+	case pointer:
+		return in.address(v), true
+	}
+	return vec{}, false
+}
+
+// at are the terms of a lane.
+func at(words []vec, l int) []*term.Term {
+	list := make([]*term.Term, len(words))
+	for i, v := range words {
+		list[i] = v.at(l)
+	}
+	return list
+}
+
+// holdsHaving reports a set of the lanes that have a property, of those along an edge.
+func (in *interp) holdsHaving(p property, along edge, set vec) bool {
+	says, ok := in.having(p, along.st)
+	return ok && in.seenAs(along.guard, set, in.and(along.guard, says).list())
+}
+
+// propertyOf is a property that has made the set in a cell at the entry and after the last
+// trial's turn.
+func (in *interp) propertyOf(s *summary, c cell) (property, bool) {
+	first, ok := s.entry.st.cells[c].(vec)
+	next, again := s.back.st.cells[c].(vec)
+	if !ok || !again || first.bits() != warp.Size || !first.isUniform() || !isSet(next) {
+		return property{}, false
+	}
+	for _, p := range in.properties(s, first, next) {
+		if in.holdsHaving(p, s.entry, first) && in.holdsHaving(p, s.back, next) {
+			return p, true
+		}
+	}
+	return property{}, false
+}
+
+// isSet reports a word that is the same set of lanes for all.
+func isSet(v vec) bool { return v.isUniform() && v.at(0).Op == term.Pack }
+
+// properties are those that a set at the entry and one after a turn may say of what the
+// turn changes: of one cell, or of all.
+func (in *interp) properties(s *summary, first, next vec) []property {
+	var list []property
+	entry, back := property{holds: in.bitsOf(first)}, property{holds: in.bitsOf(next)}
+	for _, c := range in.differing([]edge{s.entry, s.back}) {
+		before, ok := in.wordIn(s.entry.st, c)
+		after, again := in.wordIn(s.back.st, c)
+		if !ok || !again || before.isUniform() && after.isUniform() {
+			continue
+		}
+		list = append(list, property{of: []cell{c}})
+		list = append(list, entry.about(c, before)...)
+		list = append(list, back.about(c, after)...)
+	}
+	return append(list, slices.DeleteFunc([]property{entry, back}, func(p property) bool { return len(p.of) < 2 })...)
+}
+
+// about adds a cell to those that a property is of, unless some lane's word is any constant,
+// and returns the property of this cell alone.
+func (p *property) about(c cell, word vec) []property {
+	if slices.ContainsFunc(word.list(), (*term.Term).IsConst) {
+		return nil
+	}
+	p.of, p.words = append(p.of, c), append(p.words, word)
+	return []property{{[]cell{c}, []vec{word}, p.holds}}
+}
+
+// bitsOf has for each lane its bit in a set.
+func (in *interp) bitsOf(set vec) vec {
+	return build(func(l int) *term.Term { return in.t.Bit(set.at(l), l) })
+}
+
+// setHaving gives the cells that hold the lanes with a property their value at the header.
+func (in *interp) setHaving(s *summary, header edge) {
+	for _, c := range s.sorted() {
+		p := s.changes[c].property
+		if s.changes[c].kind != having || slices.ContainsFunc(p.of, s.isSetLater) {
+			continue
+		}
+		if says, ok := in.having(p, header.st); ok {
+			header.st.cells[c] = uniform(in.t.Pack(in.and(in.hereWith(header.guard), says).list()))
+		}
+	}
+}
+
+// isSetLater reports a cell that is not what it will be at the header while the sets of the
+// lanes with a property are made.
+func (s *summary) isSetLater(c cell) bool {
+	kind := s.changes[c].kind
+	return kind == entering || kind == having
+}

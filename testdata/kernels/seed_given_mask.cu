@@ -1,0 +1,70 @@
+// Device functions that no kernel calls: the mask that one is given names the lanes that
+// enter it, and what the function does with it is the function's.
+
+template <class T> __device__ T sum(T v, unsigned mask) {
+  for (int o = 16; o > 0; o >>= 1)
+    v += __shfl_xor_sync(mask, v, o);
+  return v;
+}
+template __device__ int sum(int, unsigned);
+
+__device__ int from_lane(unsigned mask, int v, int lane) { return __shfl_sync(mask, v, lane); }
+
+// The lanes part, and each side narrows what it was given.
+__device__ int of_each_side(unsigned mask, int v, bool p) {
+  unsigned here = __ballot_sync(mask, p);
+  if (p)
+    v = __shfl_sync(here, v, __ffs(here) - 1);
+  else
+    v = __shfl_sync(mask & ~here, v, __ffs(mask & ~here) - 1);
+  __syncwarp(mask);
+  return v;
+}
+
+struct group {
+  unsigned mask;
+  __device__ void sync() const { __syncwarp(mask); }
+  __device__ void sync_some(int p) const {
+    if (p)
+      __syncwarp(mask); // want? potentially_not_participating_lane_in_mask "named in sync mask 0b1{32} "
+  }
+};
+
+__device__ void in_parts(unsigned mask, bool all) {
+  __syncwarp(all ? ~0u : mask | 1);
+}
+
+__device__ void wide(unsigned long long mask) { __syncwarp(static_cast<unsigned>(mask)); }
+
+__device__ void through_pointer(const unsigned *mask) { __syncwarp(*mask); }
+
+__device__ void while_positive(unsigned mask, int v) {
+  while (v-- > 0)
+    __syncwarp(mask); // want? potentially_not_participating_lane_in_mask "named in sync mask 0b1{32} "
+}
+
+__device__ int wrong_side(unsigned mask, int v, bool p) {
+  unsigned here = __ballot_sync(mask, p);
+  if (p)
+    // want participating_lane_not_in_mask "participate but are not named"
+    // want? potentially_not_participating_lane_in_mask "do not participate"
+    __syncwarp(mask & ~here);
+  return v;
+}
+
+// Called with the mask of the lanes below 16 by those alone it is correct.
+__device__ void low_half(unsigned mask) {
+  if (threadIdx.x % 32 < 16)
+    __syncwarp(mask); // want? potentially_not_participating_lane_in_mask "Lane\(s\) 16-31 named"
+}
+
+// Whatever the mask is.
+__device__ void of_some(unsigned mask) {
+  if (threadIdx.x % 32 < 16)
+    __syncwarp(mask | ~0u << 16); // want not_participating_lane_in_mask "Lane\(s\) 16-31 named"
+}
+
+// An argument of a kernel is the host's.
+__global__ void argument(unsigned mask) {
+  __syncwarp(mask); // want? participating_lane_potentially_not_in_mask "potentially not named"
+}
