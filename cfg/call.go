@@ -93,7 +93,8 @@ func (b *builder) direct(n *ast.Node) *ast.Node {
 // extern emits the call of a function without a body.
 func (b *builder) extern(f *ast.Function, result *ast.Type, args []*Instr) *Instr {
 	in := b.emit(Extern, result, args...)
-	in.Text, in.Foreign = f.Qualified, f.Device && !f.Pos.System && !f.Pattern
+	in.Text = f.Qualified
+	in.Foreign = f.Device && !f.Pattern && f.Pos.File != "" && !f.Pos.System
 	return in
 }
 

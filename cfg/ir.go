@@ -306,7 +306,7 @@ type Instr struct {
 	// Alike marks an Unknown that nothing but its args parts the lanes in.
 	Alike bool
 	// Foreign marks an Extern whose body is in another unit of the program, unlike that
-	// of a library's function.
+	// of a library's function or of the compiler's own.
 	Foreign bool
 	// Collective is set for Collective_.
 	Collective *Collective

@@ -202,11 +202,16 @@ func (c *checker) read(file string) string {
 // the compiler's, and not for the user to define.
 var wanted = regexp.MustCompile(`^# ?(?:ifdef |if (?:defined ?\(? ?)?)([A-Za-z]\w*) ?\)?$`)
 
+// wantedArch is the oldest architecture, times ten, that a condition asks for.
+var wantedArch = regexp.MustCompile(`__CUDA_ARCH__ >= (\d+)0\b`)
+
 // condition names the directive in words, and what would make it hold.
 func (m *mention) condition() string {
 	text := fmt.Sprintf("(%s at line %d)", m.why, m.whyLine)
 	if macro := wanted.FindStringSubmatch(m.why); macro != nil {
 		text += fmt.Sprintf("; give -D%s after --", macro[1])
+	} else if arch := wantedArch.FindStringSubmatch(m.why); arch != nil {
+		text += "; give --arch sm_" + arch[1]
 	}
 	return text
 }

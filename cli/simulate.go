@@ -3,6 +3,7 @@ package cli
 import (
 	"fmt"
 	"path"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -82,26 +83,46 @@ func (c *Command) simulate(s *simulation) (int, error) {
 	return exitClean, nil
 }
 
-// findKernel is the one function that the name or glob stands for.
+// findKernel is the one function that the name or glob stands for; a kernel is chosen
+// before a device function, and named before one.
 func findKernel(program *cfg.Program, glob string) (*cfg.Func, error) {
+	roots := slices.Clone(program.Roots)
+	slices.SortStableFunc(roots, func(a, b *cfg.Func) int {
+		switch {
+		case a.Kernel == b.Kernel:
+			return 0
+		case a.Kernel:
+			return -1
+		}
+		return 1
+	})
 	var found []*cfg.Func
-	var names []string
-	for _, root := range program.Roots {
-		names = append(names, root.Name)
+	for _, root := range roots {
 		plain, _, _ := strings.Cut(root.Name, "<")
 		if glob == "" || root.Name == glob || plain == glob || matches(glob, root.Name) {
 			found = append(found, root)
 		}
 	}
 	switch {
-	case len(names) == 0:
+	case len(roots) == 0:
 		return nil, fmt.Errorf("the file has no kernel")
 	case len(found) == 0:
-		return nil, fmt.Errorf("--kernel: no kernel %q%s", glob, config.Suggest(glob, names))
-	case len(found) > 1:
-		return nil, fmt.Errorf("--kernel: choose one of %s", strings.Join(names, ", "))
+		return nil, fmt.Errorf("--kernel: no kernel %q%s", glob, config.Suggest(glob, names(roots)))
+	case len(found) > 1 && !onlyKernel(found):
+		return nil, fmt.Errorf("--kernel: choose one of %s", config.Enumerate(names(found)))
 	}
 	return found[0], nil
+}
+
+// onlyKernel reports functions of which the first alone is a kernel.
+func onlyKernel(list []*cfg.Func) bool { return list[0].Kernel && !list[1].Kernel }
+
+func names(list []*cfg.Func) []string {
+	var all []string
+	for _, f := range list {
+		all = append(all, f.Name)
+	}
+	return all
 }
 
 func matches(glob, name string) bool {

@@ -113,9 +113,20 @@ func Suggest(word string, known []string) string {
 		}
 	}
 	if best == "" {
-		return ", known are " + strings.Join(known, ", ")
+		return ", known are " + Enumerate(known)
 	}
 	return fmt.Sprintf(", did you mean %q?", best)
+}
+
+// enumerated is how many words a message lists.
+const enumerated = 20
+
+// Enumerate lists words for a message, the first of many.
+func Enumerate(words []string) string {
+	if more := len(words) - enumerated; more > 0 {
+		return fmt.Sprintf("%s and %d more", strings.Join(words[:enumerated], ", "), more)
+	}
+	return strings.Join(words, ", ")
 }
 
 // validate refuses values that no run could use.

@@ -194,7 +194,9 @@ void Walker::nameFunction(wc_func &to, const FunctionDecl *function) {
   CXCursor cursor = bridge.cursor(function);
   to.name = take(clang_getCursorSpelling(cursor));
   to.key = take(clang_getCursorUSR(cursor));
-  to.pos = namePosition(function);
+  // Functions of the compiler's own stand nowhere: clang gives them the place of a call.
+  bool own = function->isImplicit() && !llvm::isa<CXXMethodDecl>(function);
+  to.pos = own ? None : namePosition(function);
   to.qualified = string(qualifiedName(function));
   if (const Decl *origin = bridge.patternOf(function))
     to.pattern = string(qualifiedName(templated(origin)));
