@@ -10,14 +10,16 @@ __global__ void walked(const unsigned *slots) {
   unsigned free = tile.ballot(slots[threadIdx.x] == 0);
   while (free)
     free = tile.ballot(slots[free + threadIdx.x] == 0);
+  tile.sync();
 }
 
 __global__ void walked_by_lanes(const unsigned *slots) {
   auto tile = cg::tiled_partition<8>(cg::this_thread_block());
   unsigned free = tile.ballot(slots[threadIdx.x] == 0);
   while (free >> tile.thread_rank())
-    // want? not_participating_lane_in_mask "walked_by_lanes"
+    // want? potentially_not_participating_lane_in_mask "walked_by_lanes"
     free = tile.ballot(slots[free + threadIdx.x] == 0);
+  tile.sync();
 }
 
 __global__ void probed(const unsigned *slots, unsigned key) {
@@ -36,28 +38,26 @@ __global__ void probed(const unsigned *slots, unsigned key) {
 
 __global__ void probed_by_lanes(const unsigned *slots, unsigned key) {
   auto tile = cg::tiled_partition<8>(cg::this_thread_block());
-  for (unsigned at = threadIdx.x;; at += 8) {
-    // want? not_participating_lane_in_mask "probed_by_lanes"
+  for (unsigned at = threadIdx.x; slots[at] != 1; at += 8) {
+    // want? potentially_not_participating_lane_in_mask "probed_by_lanes"
     if (tile.any(slots[at] == key))
       return;
-    // want? not_participating_lane_in_mask "probed_by_lanes"
+    // want? potentially_not_participating_lane_in_mask "probed_by_lanes"
     unsigned free = tile.ballot(slots[at] == 0);
-    while (free) {
-      if (slots[at] == 1)
-        return;
+    while (free)
       free ^= 1u << (__ffs(free) - 1);
-    }
   }
+  tile.sync();
 }
 
 template <bool AsOne>
 __device__ bool insert(cg::thread_block_tile<8> tile, unsigned *slots, unsigned key) {
   for (unsigned at = key;; at += 8) {
     unsigned seen = slots[at + tile.thread_rank()];
-    // want? not_participating_lane_in_mask "inserted_by_lanes"
+    // want? potentially_not_participating_lane_in_mask "inserted_by_lanes"
     if (tile.any(seen == key))
       return false;
-    // want? not_participating_lane_in_mask "inserted_by_lanes"
+    // want? potentially_not_participating_lane_in_mask "inserted_by_lanes"
     unsigned free = tile.ballot(seen == 0);
     while (free) {
       int leader = __ffs(free) - 1;
