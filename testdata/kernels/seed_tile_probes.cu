@@ -47,6 +47,7 @@ __global__ void probed_by_lanes(const unsigned *slots, unsigned key) {
     while (free)
       free ^= 1u << (__ffs(free) - 1);
   }
+  // want?[lockstep] potentially_not_participating_lane_in_mask "probed_by_lanes"
   tile.sync();
 }
 
