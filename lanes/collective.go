@@ -157,7 +157,10 @@ func (in *interp) strangers(e *event) vec {
 			gone = in.or(gone, r.guard)
 		}
 	}
-	return in.and(in.not(e.here), in.not(gone))
+	common := in.t.And(term.Common(e.guard.list())...)
+	return map2(e.here, gone, func(here, gone *term.Term) *term.Term {
+		return in.t.And(in.t.Not(here), in.t.Not(in.t.Given(gone, common)))
+	})
 }
 
 // namesAbsent reports a collective with a mask that may have a lane which does not take part.

@@ -54,6 +54,12 @@ func (r *Rewriter) Rewrite(x *Term) *Term {
 	return y
 }
 
+// Remembers reports a term that has been rewritten, alone or as a part of another.
+func (r *Rewriter) Remembers(x *Term) bool {
+	_, ok := r.memo[x]
+	return ok
+}
+
 func (r *Rewriter) rebuild(x *Term) *Term {
 	if x.Op == Var {
 		return r.leaf(x)
