@@ -16,8 +16,12 @@ type became struct{ was, is *Term }
 // firstEntries is the number of places of a memo that something is put into.
 const firstEntries = 16
 
-// spreadID brings near numbers far apart: 2^64 divided by the golden ratio.
-const spreadID = 0x9E3779B97F4A7C15
+// spreadID and spreadOther bring near numbers far apart: 2^64 divided by the golden ratio,
+// and by the square root of two.
+const (
+	spreadID    = 0x9E3779B97F4A7C15
+	spreadOther = 0xB504F333F9DE6485
+)
 
 // find is the place of x, or the one where it would be put.
 func (m *memo) find(x *Term) *became {
