@@ -54,12 +54,15 @@ func (in *interp) outdate(unknown *term.Term) {
 // not here, which is taken for a broken collective unless lanes meet it from another
 // site.
 func (in *interp) presume(e *event, unknown, unbroken *term.Term) *term.Term {
-	e.assumes = !in.exchanging[e.instr]
-	if e.assumes {
+	if in.presumes(e); e.assumes {
 		in.assume(unknown, unbroken)
 	}
 	return unknown
 }
+
+// presumes notes that something is presumed of an event, or will be when it is looked at,
+// unless lanes meet it from another site.
+func (in *interp) presumes(e *event) { e.assumes = !in.exchanging[e.instr] }
 
 // assumeOf is assume for the unknowns of cohorts, when they are computed. What the lanes
 // outside the guard would have says nothing of their cohort.
