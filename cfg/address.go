@@ -52,7 +52,7 @@ func (b *builder) addr(n *ast.Node) *Instr {
 		b.stmtExpr(n, func(last *ast.Node) { ptr = b.addr(last) })
 		return ptr
 	case ast.Unsupported:
-		return b.unknown("unsupported "+n.Text, b.pointerTo(n.Type), b.operandsOf(n)...)
+		return b.unsupported(n, b.pointerTo(n.Type))
 	}
 	return b.unknown("the address of "+n.Kind.String(), b.pointerTo(n.Type), b.operandsOf(n)...)
 }

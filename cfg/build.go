@@ -14,6 +14,7 @@ func Build(u *ast.Unit) *Program {
 		globals:  map[*ast.Var]*Object{},
 		pointers: map[*ast.Type]*ast.Type{},
 		targets:  targetsOf(u),
+		named:    functionsByName(u),
 	}
 	for _, f := range u.Functions {
 		if f.Body != nil && (f.Kernel || f.Device || !f.Host) {

@@ -14,6 +14,8 @@ type programBuilder struct {
 	pointers map[*ast.Type]*ast.Type
 	// targets are what calls through pointers and of virtual methods may mean.
 	targets indirect
+	// named are the functions of the unit by their plain names.
+	named map[string][]*ast.Function
 	// constants counts those that template parameters decide.
 	constants int
 }

@@ -138,8 +138,11 @@ func (b *builder) arguments(f *ast.Function, args []*ast.Node) []*Instr {
 	var values []*Instr
 	for i, a := range args {
 		byAddress := a != nil && a.LValue // beyond the parameters that are known
-		if i < len(f.Params) {
+		switch {
+		case i < len(f.Params):
 			byAddress = isReference(f.Params[i].Type)
+		case byAddress && isUnresolved(f):
+			byAddress = b.mayWrite(f.Name, a, i, len(args))
 		}
 		if byAddress {
 			values = append(values, b.addr(a))

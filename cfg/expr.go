@@ -28,8 +28,8 @@ func (b *builder) effect(n *ast.Node) {
 		b.stmtExpr(n, b.effect)
 	case n.Kind == ast.Call:
 		b.callValue(n)
-	case n.Kind == ast.Unsupported && isVoid(n.Type):
-		b.unsupported(n)
+	case n.Kind == ast.Unsupported:
+		b.unsupported(n, n.Type)
 	case n.LValue:
 		b.addr(n)
 	case !isVoid(n.Type):
@@ -141,7 +141,7 @@ func (b *builder) prvalue(n *ast.Node) *Instr {
 	case ast.Launch_:
 		return b.launch(n)
 	case ast.Unsupported:
-		return b.unsupported(n)
+		return b.unsupported(n, n.Type)
 	case ast.TemplateConst:
 		return b.templateConst(n)
 	}
@@ -245,8 +245,11 @@ func (b *builder) stmtExpr(n *ast.Node, value func(*ast.Node)) {
 
 // unsupported stands for a construct that the frontend could not translate.
 // What is below it still runs, and its values reach the unknown.
-func (b *builder) unsupported(n *ast.Node) *Instr {
-	return b.unknown("unsupported "+n.Text, n.Type, b.operandsOf(n)...)
+func (b *builder) unsupported(n *ast.Node, t *ast.Type) *Instr {
+	if n.Text == "RecoveryExpr" {
+		return b.recovered(n, t)
+	}
+	return b.unknown("unsupported "+n.Text, t, b.operandsOf(n)...)
 }
 
 // templateConst is the same for all lanes, and wherever a parameter is named.

@@ -72,8 +72,15 @@
 //
 // A constant that the parameters decide (T::size, sizeof(T)) is one unknown, as is
 // T::size() without arguments. What is called on a dependent object or with dependent
-// arguments may read the lane, and is an Extern; a write into a part of something of
-// unknown type makes all of it unknown.
+// arguments may read the lane, and is an Extern: a scalar is passed to it by value, unless
+// the unit has a function of that name that may write it (unresolved.go). A write into a
+// part of something of unknown type makes all of it unknown.
+//
+// # Code that does not parse
+//
+// A name that clang does not know, from a header that is missing, and what clang could not
+// build for it, is an Unknown that is taken to be the same in all lanes where what it is
+// made of is.
 package cfg
 
 import (
@@ -269,8 +276,8 @@ const (
 	// Alloc: Object: a fresh, uninitialised life of it begins (a declaration is
 	// reached).
 	Alloc
-	// Unknown: args...; Text: the reason. Yields an unknown value per lane; memory
-	// that args reach becomes unknown.
+	// Unknown: args...; Text: the reason. Yields an unknown value per lane, or one that
+	// lanes with the same args share where Alike; memory that args reach becomes unknown.
 	Unknown
 	// Fence: Text: a memory fence without convergence (__threadfence...).
 	Fence
@@ -296,6 +303,8 @@ type Instr struct {
 	// ReadOnly marks loads by way of the read-only cache, of memory that nobody writes
 	// while the kernel runs.
 	ReadOnly bool
+	// Alike marks an Unknown that nothing but its args parts the lanes in.
+	Alike bool
 	// Foreign marks an Extern whose body is in another unit of the program, unlike that
 	// of a library's function or of the compiler's own.
 	Foreign bool

@@ -226,6 +226,35 @@ func (in *interp) others(s warp.Shape) []*Fact {
 	return facts
 }
 
+// proof is a definite verdict on the same question that presumes nothing of what is not
+// known, nil where there is none.
+func (f *Fact) proof(ask func(*Fact) []Verdict) *Verdict {
+	for _, g := range f.phase.in.strictly() {
+		if g.Site != f.Site || !slices.Equal(g.Context.Path, f.Context.Path) {
+			continue
+		}
+		for _, v := range ask(g) {
+			if v.Certainty == Definite {
+				return &v
+			}
+		}
+	}
+	return nil
+}
+
+// strictly are the facts of the same root where lanes may differ in all that is not known.
+func (in *interp) strictly() []*Fact {
+	if in.proofs == nil {
+		other := in.again(in.launch.shape)
+		other.strict = true
+		in.proofs = []*Fact{}
+		if other, ranOut := other.interpret(); ranOut == "" {
+			in.proofs = other.facts(nil)
+		}
+	}
+	return in.proofs
+}
+
 // valid reports a block that can be launched.
 func valid(s warp.Shape) bool {
 	return s.Known() && extends(s) && s.Threads() <= maxThreads
@@ -255,7 +284,9 @@ func newInterp(p *cfg.Program, root *cfg.Func, s warp.Shape, opts Options,
 // work on the root.
 func (in *interp) again(s warp.Shape) *interp {
 	opts := Options{Model: in.model, Steps: in.maxSteps, QuerySteps: in.solver.Steps}
-	return newInterp(in.program, in.root, s, opts, in.shapes, in.solver.Session, in.t.Work)
+	next := newInterp(in.program, in.root, s, opts, in.shapes, in.solver.Session, in.t.Work)
+	next.strict = in.strict
+	return next
 }
 
 // fact describes one phase to the rules.

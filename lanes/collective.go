@@ -157,7 +157,10 @@ func (in *interp) strangers(e *event) vec {
 			gone = in.or(gone, r.guard)
 		}
 	}
-	return in.and(in.not(e.here), in.not(gone))
+	common := in.t.And(term.Common(e.guard.list())...)
+	return map2(e.here, gone, func(here, gone *term.Term) *term.Term {
+		return in.t.And(in.t.Not(here), in.t.Not(in.t.Given(gone, common)))
+	})
 }
 
 // namesAbsent reports a collective with a mask that may have a lane which does not take part.
@@ -256,6 +259,14 @@ func (in *interp) typed(i *cfg.Instr, v vec) value {
 	return map1(v, func(x *term.Term) *term.Term { return in.resize(x, bits, false) })
 }
 
+// typedLater is typed of what is computed when somebody looks at it.
+func (in *interp) typedLater(i *cfg.Instr, compute func() vec) value {
+	if bits := width(i.Type); bits >= 0 {
+		return later(bits, func() vec { return in.typed(i, compute()).(vec) })
+	}
+	return in.typed(i, compute())
+}
+
 // matchAny gives each lane the lanes with the same value: a partition.
 func (in *interp) matchAny(fr *frame, e *event) value {
 	v := in.word(fr, e.instr, e.instr.Collective.Value)
@@ -278,17 +289,25 @@ func (in *interp) matchAny(fr *frame, e *event) value {
 // and 0 otherwise; the second result says which.
 func (in *interp) matchAll(fr *frame, e *event) value {
 	v := in.word(fr, e.instr, e.instr.Collective.Value)
-	agree := in.perGroup(e, func(l int) *term.Term { return in.allEqual(e, l, v) })
+	agree := later(0, func() vec {
+		return in.perGroup(e, func(l int) *term.Term { return in.allEqual(e, l, v) })
+	})
 	fr.second[e.instr] = agree
 	if !e.masked {
 		return in.fresh("match.all", e.instr.Type)
 	}
+	in.presumes(e)
+	return in.typedLater(e.instr, func() vec { return in.allMatched(e, agree) })
+}
+
+// allMatched is the mask that a match of all values yields where they agree as said.
+func (in *interp) allMatched(e *event, agree vec) vec {
 	whole := in.perGroup(e, func(l int) *term.Term { return in.allTogether(e, l) })
 	result := in.ite(agree, e.mask, in.constant(32, 0))
 	unbroken := in.ite(agree, in.takingPart(e), in.constant(32, 0))
 	anything := map2(in.laneVector(fmt.Sprintf("%smatch.all %d", vague, e.number), 32), unbroken,
 		func(x, y *term.Term) *term.Term { return in.presume(e, x, y) })
-	return in.typed(e.instr, in.ite(whole, result, anything))
+	return in.ite(whole, result, anything)
 }
 
 // allEqual says when the lanes that take part with lane l, whether l does or not, all
@@ -363,16 +382,22 @@ func (in *interp) shuffle(fr *frame, e *event) value {
 	if s := src.uniformWhere(e.guard); s != nil && takePart.isUniform() && in.t.Select(takePart.at(0), s).IsTrue() {
 		return in.typed(e.instr, uniform(in.read(e, v, s)))
 	}
-	return in.typed(e.instr, build(func(l int) *term.Term {
-		if e.guard.at(l).IsFalse() {
-			return v.at(l)
-		}
-		name := fmt.Sprintf("%sstranger to %d.%d", vague, e.number, l)
-		read := in.read(e, v, src.at(l))
-		anything := in.presume(e, in.t.Unknown(name, v.bits(), nil), read)
-		there := in.t.Given(in.t.Select(takePart.at(l), src.at(l)), e.guard.at(l)) // as l, which is here, knows
-		return in.t.Ite(there, read, anything)
-	}))
+	in.presumes(e)
+	return in.typedLater(e.instr, func() vec {
+		return build(func(l int) *term.Term { return in.shuffled(e, v, l, src.at(l), takePart.at(l)) })
+	})
+}
+
+// shuffled is what lane l reads from a source, given the lanes that take part with it.
+func (in *interp) shuffled(e *event, v vec, l int, source, takePart *term.Term) *term.Term {
+	if e.guard.at(l).IsFalse() {
+		return v.at(l)
+	}
+	name := fmt.Sprintf("%sstranger to %d.%d", vague, e.number, l)
+	read := in.read(e, v, source)
+	anything := in.presume(e, in.t.Unknown(name, v.bits(), nil), read)
+	there := in.t.Given(in.t.Select(takePart, source), e.guard.at(l)) // as l, which is here, knows
+	return in.t.Ite(there, read, anything)
 }
 
 // read is v of lane s, which takes part. When v is the lane's own number it is s

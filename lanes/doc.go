@@ -102,5 +102,6 @@
 // threads along x; a loop's counter does not wrap around, nor do two signed sums that are
 // compared; what may go wrong after a trap is no mistake, as the kernel has ended; between
 // two block barriers or fences other warps do not write what this warp reads (that is a race,
-// and another tool's business).
+// and another tool's business). What does not parse is the same in all lanes where its parts
+// are, in a potential verdict and in silence; a definite one does not rest on it.
 package lanes

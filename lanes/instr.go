@@ -34,7 +34,7 @@ func (in *interp) instr(fr *frame, i *cfg.Instr, guard vec, st *state) (vec, *st
 		switch {
 		case i.Type == nil:
 		case i.Op == cfg.Unknown:
-			v = in.fresh(i.Text, i.Type)
+			v = in.unmodelled(fr, i, guard)
 		default:
 			v = in.open(i.Text, i.Type)
 		}
@@ -45,6 +45,22 @@ func (in *interp) instr(fr *frame, i *cfg.Instr, guard vec, st *state) (vec, *st
 	}
 	fr.values[i.ID] = v
 	return guard, st
+}
+
+// unmodelled is what an instruction without a model yields. That lanes are alike in it is
+// presumed, and no proof may rest on it.
+func (in *interp) unmodelled(fr *frame, i *cfg.Instr, guard vec) value {
+	if !i.Alike || in.strict {
+		return in.fresh(i.Text, i.Type)
+	}
+	for n := range i.Args {
+		if in.ownWord(fr, i, n).uniformWhere(guard) == nil {
+			return in.fresh(i.Text, i.Type)
+		}
+	}
+	in.presumed = true
+	in.unknowns++
+	return in.unknownOf(fmt.Sprintf("%s%s!%d", vague, i.Text, in.unknowns), i.Type, true)
 }
 
 // hidden notes an instruction without a model, and that a call may hide a collective. A

@@ -62,6 +62,10 @@ type interp struct {
 	eventOrders []order
 	// elsewhere are the facts of the root in other block shapes.
 	elsewhere map[warp.Shape][]*Fact
+	// presumed: lanes were taken to be alike in something that is not known. strict: they
+	// are not; proofs are the facts of the root with this, once they have been asked for.
+	presumed, strict bool
+	proofs           []*Fact
 	// scouting: a loop around is in its first trial, in which the loops within it try
 	// one turn only; unfinished: one of them did not agree with what it was tried with.
 	scouting, unfinished bool

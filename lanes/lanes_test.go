@@ -336,7 +336,7 @@ func TestWorkBudget(t *testing.T) {
 		t.Fatalf("%d roots, notes %v", whole.Roots, whole.Notes)
 	}
 	for _, c := range []struct{ work, facts, undecided int }{
-		{whole.Work / 1000, 1, 0}, {whole.Work - 1, len(whole.Facts), 1}, {whole.Work, len(whole.Facts), 0}} {
+		{whole.Work / 100, 1, 0}, {whole.Work - 1, len(whole.Facts), 1}, {whole.Work, len(whole.Facts), 0}} {
 		r, undecided := analyse(c.work)
 		if len(r.Facts) != c.facts || len(undecided) < c.undecided {
 			t.Errorf("work %d: %d facts, %d undecided, want %d and %d", c.work, len(r.Facts), len(undecided), c.facts, c.undecided)

@@ -40,20 +40,25 @@ func (f *Fact) NotParticipating() []Verdict {
 	if !p.maskable() {
 		return nil
 	}
+	if p.in.model != warp.Lockstep { // who is elsewhere has not exited
+		return f.decide((*Fact).NotParticipating, p.namedAbsent(p.elsewhere))
+	}
 	t := p.in.t
 	return f.besideTraps((*Fact).NotParticipating, func(spared vec) offence {
-		lanes := build(func(o int) *term.Term {
-			absent := t.And(t.Not(p.guard.at(o)), t.Not(spared.at(o)))
-			if p.in.model != warp.Lockstep {
-				absent = p.elsewhere(o)
-			}
-			if absent.IsFalse() {
-				return absent
-			}
-			return t.And(absent, p.namedInVain(o))
-		})
-		return offence{lanes: lanes, mask: p.maskNaming}
+		return p.namedAbsent(func(o int) *term.Term { return t.And(t.Not(p.guard.at(o)), t.Not(spared.at(o))) })
 	})
+}
+
+// namedAbsent: some lane that arrives names one that is absent.
+func (p *phase) namedAbsent(absent func(o int) *term.Term) offence {
+	lanes := build(func(o int) *term.Term {
+		away := absent(o)
+		if away.IsFalse() {
+			return away
+		}
+		return p.in.t.And(away, p.namedInVain(o))
+	})
+	return offence{lanes: lanes, mask: p.maskNaming}
 }
 
 // besideTraps decides an offence by lanes that have exited. A lane that trapped has, and

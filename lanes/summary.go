@@ -151,7 +151,7 @@ func (in *interp) recall(fr *frame, s *summary) bool {
 func (in *interp) recalled(s *summary, c cell, ch change) change {
 	first, known := in.firstWord(s, c)
 	if ch.kind == alike && known {
-		ch.cohorts = ch.cohorts.part(s.entry.guard, first.at)
+		ch = in.partedAt(s, ch, first)
 	}
 	_, isWord := s.entry.st.cells[c].(vec)
 	ch.shrinks = ch.shrinks && isWord
@@ -168,6 +168,17 @@ func (in *interp) recalled(s *summary, c cell, ch change) change {
 		ch.kept = &kept
 	default:
 		ch.kept = &kept
+	}
+	return ch
+}
+
+// partedAt is a cell that was alike for cohorts, of which each lane comes with a word of
+// its own now: more lanes may be alike as long as no collective was broken.
+func (in *interp) partedAt(s *summary, ch change, first vec) change {
+	before := ch
+	ch.cohorts = before.cohorts.part(s.entry.guard, first.at)
+	if ch.kept == nil && ch.cohorts != before.cohorts {
+		ch.kept = &before
 	}
 	return ch
 }
@@ -258,7 +269,7 @@ func (in *interp) earlier(s *summary, c cohorts, what string, first *term.Term) 
 	case s.kept.one():
 		return in.assumeOf(c, s.entry.guard, unknown, uniform(first))
 	case s.kept == s.together || c != s.together:
-		return unknown
+		return in.assumeNothing(unknown)
 	}
 	kept := s.kept.vector(in.t, s.id+"."+what+"~", 0)
 	for _, x := range kept.list() {
@@ -353,7 +364,7 @@ func (in *interp) partOfFirst(s *summary, c cohorts, word, first vec) vec {
 // collective was broken.
 func (in *interp) keptWord(s *summary, ch change, c cohorts, word, first vec, name string, guard vec) vec {
 	if ch.kept == nil {
-		return word
+		return in.assumeNothing(word)
 	}
 	return in.assumeOf(c, s.entry.guard, word, in.wordAtTurn(s, *ch.kept, first, name+"~", guard))
 }
@@ -442,7 +453,7 @@ func (in *interp) refute(s *summary, header, back edge) bool {
 func (in *interp) startsCounting(s *summary, c cell, header, back edge) bool {
 	ch, now, next := s.changes[c], header.st.cells[c], back.st.cells[c]
 	return ch.kind == fixed && !in.agrees(s, ch, now, next, back.guard) &&
-		in.weaken(s, c, ch, now, next, back.guard).kind == affine
+		in.weaken(s, c, ch, now, next, back.guard, asItIs).kind == affine
 }
 
 // local reports a variable that begins a new life in every turn.
@@ -490,7 +501,7 @@ func (in *interp) refuteCell(s *summary, c cell, header, back edge) bool {
 	ch := s.changes[c]
 	first := ch
 	for ch.kind != perLane && !in.agrees(s, ch, now, next, back.guard) {
-		ch = in.weaken(s, c, ch, now, next, back.guard)
+		ch = in.weaken(s, c, ch, now, next, back.guard, asItIs)
 	}
 	if ch.kind == perLane || ch.kind == alike && !ch.cohorts.one() {
 		ch.kept = in.keptChange(s, c, first, now, next, back.guard)
@@ -527,7 +538,7 @@ func (in *interp) keptChange(s *summary, c cell, trial change, now, next value, 
 	}
 	a, b, guard = in.unbrokenLanes(a), in.unbrokenLanes(b), in.unbrokenLanes(guard)
 	for trial.kind != perLane && !in.agrees(s, trial, a, b, guard) {
-		trial = in.weaken(s, c, trial, a, b, guard)
+		trial = in.weaken(s, c, trial, a, b, guard, in.unbrokenLanes)
 	}
 	if trial.kind == perLane || trial.kind == entering || trial.kind == having {
 		return nil
@@ -665,8 +676,11 @@ func (in *interp) difference(a, b vec) vec {
 	return map2(b, a, in.t.Sub)
 }
 
-// weaken is the next hypothesis that could hold.
-func (in *interp) weaken(s *summary, c cell, ch change, now, next value, guard vec) change {
+// asItIs is the view of a vector that may come of broken collectives.
+func asItIs(v vec) vec { return v }
+
+// weaken is the next hypothesis that could hold, in a view that the turn is seen in.
+func (in *interp) weaken(s *summary, c cell, ch change, now, next value, guard vec, view func(vec) vec) change {
 	a, b, ok := in.comparable(now, next)
 	if ch.kind == fixed && now != nil && ok && a.bits() > 0 {
 		if step := in.difference(a, b); isConstant(step) || in.invariant(s, step) && !in.isLaneSet(s, c) {
@@ -698,7 +712,7 @@ func (in *interp) weaken(s *summary, c cell, ch change, now, next value, guard v
 	case now == nil:
 		weak.step = b
 	case known:
-		weak.cohorts = weak.cohorts.part(s.entry.guard, first.at)
+		weak.cohorts = weak.cohorts.part(view(s.entry.guard), view(first).at)
 	}
 	if _, isWord := s.entry.st.cells[c].(vec); isWord && ok && now != nil && ch.kind < alike {
 		weak.shrinks = b.bits() > 0 && in.isPart(b, a, guard)

@@ -22,23 +22,47 @@ import (
 
 // assume says what an unknown is as long as no collective was broken.
 func (in *interp) assume(unknown, unbroken *term.Term) *term.Term {
-	if old, known := in.assumed[unknown]; known && old != unbroken {
-		in.view = nil // what it remembers is out of date
+	if in.assumed[unknown] != unbroken {
+		in.outdate(unknown)
+		in.assumed[unknown] = unbroken
 	}
-	in.assumed[unknown] = unbroken
 	return unknown
+}
+
+// assumeNothing takes back what a trial before assumed of unknowns that this trial has again.
+func (in *interp) assumeNothing(unknown vec) vec {
+	return later(unknown.bits(), func() vec {
+		for _, x := range unknown.list() {
+			if _, assumed := in.assumed[x]; assumed {
+				in.outdate(x)
+				delete(in.assumed, x)
+			}
+		}
+		return unknown
+	})
+}
+
+// outdate forgets the view where it remembers an unknown, of which something else is
+// assumed now.
+func (in *interp) outdate(unknown *term.Term) {
+	if in.view != nil && in.view.Remembers(unknown) {
+		in.view = nil
+	}
 }
 
 // presume is assume for what a collective returns to a lane that names one that is
 // not here, which is taken for a broken collective unless lanes meet it from another
 // site.
 func (in *interp) presume(e *event, unknown, unbroken *term.Term) *term.Term {
-	e.assumes = !in.exchanging[e.instr]
-	if e.assumes {
+	if in.presumes(e); e.assumes {
 		in.assume(unknown, unbroken)
 	}
 	return unknown
 }
+
+// presumes notes that something is presumed of an event, or will be when it is looked at,
+// unless lanes meet it from another site.
+func (in *interp) presumes(e *event) { e.assumes = !in.exchanging[e.instr] }
 
 // assumeOf is assume for the unknowns of cohorts, when they are computed. What the lanes
 // outside the guard would have says nothing of their cohort.

@@ -15,7 +15,8 @@ import (
 // proofs; that a potential one is real is for the concrete machine to confirm.
 //
 // A definite verdict under the assumed block is only potential when a likely block
-// of another shape has none (ask puts the same question there).
+// of another shape has none (ask puts the same question there), or when it is none without
+// what is presumed of code that does not parse.
 func (f *Fact) decide(ask func(*Fact) []Verdict, o offence) []Verdict {
 	p := f.phase
 	in := p.in
@@ -43,7 +44,13 @@ func (f *Fact) decide(ask func(*Fact) []Verdict, o offence) []Verdict {
 			v.Certainty = Potential
 		}
 	}
-	if v.Certainty == Potential || p.masksVary() {
+	if v.Certainty == Definite && in.presumed {
+		if proof := f.proof(ask); proof != nil {
+			return []Verdict{*proof}
+		}
+		v.Certainty, v.Approximate = Potential, "what does not parse is taken to be the same in all lanes"
+	}
+	if v.Certainty == Potential || p.settle(&v, o, found) || p.masksVary() {
 		v.Witness = in.witness(p, found)
 		v.Witness.Other = v.Other
 	}
@@ -69,6 +76,38 @@ func (p *phase) restsOnLastTurn() bool {
 		c, carried := p.in.carried[x]
 		return carried && !around[c.loop]
 	})
+}
+
+// settle reports that who arrives or offends is not the same in all executions. The lanes
+// of the verdict are then those that offend in all of them, if there are such.
+func (p *phase) settle(v *Verdict, o offence, e *execution) (varies bool) {
+	if o.others != nil {
+		return false
+	}
+	t := p.in.t
+	inWarp, others := t.True, t.False
+	if w := p.in.launch.warp; w != nil {
+		inWarp = t.Eq(w, t.Const(w.Bits, e.Value(w)))
+	}
+	for l := range warp.Size {
+		for _, f := range []*term.Term{p.guard.at(l), o.lanes.at(l)} {
+			others = t.Or(others, t.Not(t.Iff(f, t.Bool(e.Holds(f)))))
+		}
+	}
+	if p.cannot(t.And(inWarp, others)) {
+		return false
+	}
+	always := build(func(l int) *term.Term {
+		f := o.lanes.at(l)
+		return t.Bool(v.Lanes.Has(l) && p.cannot(t.And(inWarp, t.Not(f))))
+	})
+	if !always.isFalse() {
+		o.lanes = always
+		certainty, approximate := v.Certainty, v.Approximate
+		*v = p.describe(o, e)
+		v.Certainty, v.Approximate = certainty, approximate
+	}
+	return true
 }
 
 // masksVary reports masks that are computed of what the executions differ in.
@@ -205,25 +244,47 @@ func (in *interp) simplestModel(f *term.Term) (smt.Answer, term.Model) {
 // whatever warp, or always in one warp of a block of known shape.
 func (in *interp) certain(p *phase, lanes vec) bool {
 	some := in.t.Or(lanes.list()...)
-	escape := in.t.And(in.premise(), p.reach, in.t.Not(some))
-	if a, _ := in.satisfiable(escape); a == smt.No {
+	if p.cannot(in.t.Not(some)) {
 		return true
-	}
-	if known := p.with(escape); known != escape {
-		if a, _ := in.solver.Satisfiable(known); a == smt.No {
-			return true
-		}
 	}
 	if in.launch.warp == nil {
 		return false
 	}
 	for w := range in.launch.warps {
-		never := in.asWarp(w).Rewrite(in.t.And(in.premise(), in.t.Not(some)))
-		if a, _ := in.solver.Satisfiable(never); a == smt.No {
+		if in.mayFail(w, p.reach) { // then nobody offends, which is far simpler to see
+			continue
+		}
+		if a, _ := in.solver.Satisfiable(in.failing(w, some)); a == smt.No {
 			return true
 		}
 	}
 	return false
+}
+
+// cannot reports that a formula holds in no execution in which some lane arrives.
+func (p *phase) cannot(f *term.Term) bool {
+	in := p.in
+	here := in.t.And(in.premise(), p.reach, f)
+	if a, _ := in.satisfiable(here); a == smt.No {
+		return true
+	}
+	known := p.with(here)
+	if known == here {
+		return false
+	}
+	a, _ := in.solver.Satisfiable(known)
+	return a == smt.No
+}
+
+// failing says when a formula is false in a warp of a block of known shape.
+func (in *interp) failing(w int, f *term.Term) *term.Term {
+	return in.asWarp(w).Rewrite(in.t.And(in.premise(), in.t.Not(f)))
+}
+
+// mayFail reports a formula that some execution makes false in a warp.
+func (in *interp) mayFail(w int, f *term.Term) bool {
+	a, _ := in.solver.Satisfiable(in.failing(w, f))
+	return a == smt.Yes
 }
 
 // describe pictures the phase in an execution.

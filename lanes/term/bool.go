@@ -27,6 +27,30 @@ func (t *Table) Not(x *Term) *Term {
 
 // And is the conjunction of formulas.
 func (t *Table) And(xs ...*Term) *Term {
+	if len(xs) == 2 {
+		return t.andTwo(xs)
+	}
+	return t.conjunction(xs)
+}
+
+// andTwo is the conjunction of two formulas, most of which have been asked for before: the
+// lanes of a warp put the same ones together.
+func (t *Table) andTwo(xs []*Term) *Term {
+	t.Work.Spend(lookupWork)
+	p := &t.pairs[(uint64(xs[0].ID)*spreadID+uint64(xs[1].ID)*spreadOther)>>(64-pairBits)]
+	if p.x != xs[0] || p.y != xs[1] {
+		*p = pair{xs[0], xs[1], t.conjunction(xs)}
+	}
+	return p.both
+}
+
+// pair is two formulas with their conjunction.
+type pair struct{ x, y, both *Term }
+
+// pairBits is the logarithm of the number of pairs that a table remembers.
+const pairBits = 14
+
+func (t *Table) conjunction(xs []*Term) *Term {
 	var settled []*Term
 	for _, x := range xs {
 		if x.Op == And && len(x.Args) > len(settled) {

@@ -12,21 +12,35 @@ type Rewriter struct {
 	// leaf gives the replacement of a Var or of an Opaque with rewritten
 	// arguments; it may return its argument.
 	leaf func(*Term) *Term
-	memo map[*Term]*Term
+	memo memo
+	// oldest is the lowest number of a term that is replaced: one that was made before
+	// has none in it.
+	oldest int
 }
 
 // NewRewriter returns a rewriter into the same table.
 func (t *Table) NewRewriter(leaf func(*Term) *Term) *Rewriter {
-	return &Rewriter{t, leaf, map[*Term]*Term{}}
+	return &Rewriter{table: t, leaf: leaf}
+}
+
+// replacer returns a rewriter that changes no leaf, for parts that are put into it.
+func (t *Table) replacer() *Rewriter {
+	return &Rewriter{table: t, leaf: func(x *Term) *Term { return x }, oldest: t.count}
+}
+
+// put says what a part becomes, wherever it occurs.
+func (r *Rewriter) put(part, by *Term) {
+	r.memo.put(part, by)
+	r.oldest = min(r.oldest, part.ID)
 }
 
 // Given is x as it is where the conjunction f holds: f's literals are true in it.
 func (t *Table) Given(x, f *Term) *Term {
-	r := t.NewRewriter(func(x *Term) *Term { return x })
+	r := t.replacer()
 	for _, l := range literals(f) {
-		r.memo[l] = t.True
+		r.put(l, t.True)
 		if l.Op == Not {
-			r.memo[l.Args[0]] = t.False
+			r.put(l.Args[0], t.False)
 		}
 	}
 	return r.Rewrite(x)
@@ -34,25 +48,28 @@ func (t *Table) Given(x, f *Term) *Term {
 
 // Replace is x with parts of it replaced, wherever they occur.
 func (t *Table) Replace(x *Term, parts, by []*Term) *Term {
-	r := t.NewRewriter(func(x *Term) *Term { return x })
+	r := t.replacer()
 	for i, part := range parts {
-		r.memo[part] = by[i]
+		r.put(part, by[i])
 	}
 	return r.Rewrite(x)
 }
 
 // Rewrite is x with its leaves replaced, in normal form.
 func (r *Rewriter) Rewrite(x *Term) *Term {
-	if x.Op == Const {
+	if x.Op == Const || x.ID < r.oldest {
 		return x
 	}
-	if y, ok := r.memo[x]; ok {
+	if y := r.memo.get(x); y != nil {
 		return y
 	}
 	y := r.rebuild(x)
-	r.memo[x] = y
+	r.memo.put(x, y)
 	return y
 }
+
+// Remembers reports a term that has been rewritten, alone or as a part of another.
+func (r *Rewriter) Remembers(x *Term) bool { return r.memo.get(x) != nil }
 
 func (r *Rewriter) rebuild(x *Term) *Term {
 	if x.Op == Var {

@@ -13,8 +13,10 @@ type Table struct {
 	True, False *Term
 	// spreads remembers what was computed by going down into a term.
 	spreads map[spread]*Term
-	terms   slab[Term]
-	args    slab[*Term]
+	// pairs remembers conjunctions, each in the place of its members.
+	pairs []pair
+	terms slab[Term]
+	args  slab[*Term]
 }
 
 // slot holds a term and its hash, or nothing.
@@ -28,7 +30,7 @@ const firstSlots = 1 << 10
 
 // NewTable returns an empty table.
 func NewTable() *Table {
-	t := &Table{slots: make([]slot, firstSlots), spreads: map[spread]*Term{}}
+	t := &Table{slots: make([]slot, firstSlots), spreads: map[spread]*Term{}, pairs: make([]pair, 1<<pairBits)}
 	t.False = t.intern(Term{Op: Const, K: 0})
 	t.True = t.intern(Term{Op: Const, K: 1, Lo: 1, Hi: 1})
 	return t

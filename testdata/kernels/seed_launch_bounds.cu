@@ -11,7 +11,7 @@ __global__ __launch_bounds__(8) void allThereAre(int *data) {
 
 __global__ __launch_bounds__(8) void someSizes(int *data) {
   if (threadIdx.x < 4) {
-    // want[lockstep] not_participating_lane_in_mask "Lane\(s\) 1-7 named"
+    // want[lockstep] not_participating_lane_in_mask "Lane\(s\) 4-7 named"
     // want?[independent,strict] potentially_not_participating_lane_in_mask "named .* but potentially"
     __syncwarp(0xff);
   }

@@ -1,0 +1,47 @@
+// What a pattern calls on an object of unknown type has a name only. A scalar is passed to
+// it by value, unless the unit has a function of that name that may write it.
+template <int Size> struct Ring {
+  template <class T> __device__ T *slot(int at) const;
+  __device__ int claim(int at) const { return at % Size; }
+  __device__ int next(int &at, const int &step) const { return at += step; }
+};
+struct Cell {
+  int value;
+};
+
+template <int Size>
+__global__ void by_value(int n) {
+  const auto ring = Ring<Size>();
+  for (int at = blockIdx.x; at < n; at += 7) {
+    auto claimed = ring.claim(at);
+    __syncwarp();
+  }
+}
+
+template <class Buffer>
+__global__ void not_known(const unsigned *d, Buffer buffer) {
+  unsigned next = __shfl_sync(0xffffffff, d[threadIdx.x], 31);
+  while (next != 5) {
+    unsigned data = d[threadIdx.x + buffer.unheard_of(next)];
+    next = __shfl_sync(0xffffffff, data, 31);
+  }
+}
+
+template <int Size>
+__global__ void by_reference(int n) {
+  auto ring = Ring<Size>();
+  int at = blockIdx.x, step = gridDim.x;
+  ring.next(at, step);
+  if (step < n) __syncwarp();
+  // want? potentially_not_participating_lane_in_mask "potentially do not participate"
+  if (at < n) __syncwarp();
+}
+
+template <class Buffer>
+__global__ void an_object_by_name(int n, Buffer buffer) {
+  Cell cell = {n};
+  buffer.fill(cell, n);
+  if (n > 0) __syncwarp();
+  // want? potentially_not_participating_lane_in_mask "potentially do not participate"
+  if (cell.value > 0) __syncwarp();
+}
