@@ -1,6 +1,7 @@
 package cfg
 
 import (
+	"cmp"
 	"regexp"
 	"slices"
 
@@ -93,7 +94,7 @@ func (b *builder) direct(n *ast.Node) *ast.Node {
 // extern emits the call of a function without a body.
 func (b *builder) extern(f *ast.Function, result *ast.Type, args []*Instr) *Instr {
 	in := b.emit(Extern, result, args...)
-	in.Text = f.Qualified
+	in.Text = cmp.Or(f.Template, f.Qualified)
 	in.Foreign = f.Device && !f.Pattern && f.Pos.File != "" && !f.Pos.System
 	return in
 }

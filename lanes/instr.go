@@ -71,7 +71,7 @@ func (in *interp) hidden(fr *frame, i *cfg.Instr, guard vec) {
 	case i.Op == cfg.Unknown:
 		in.note(i.Pos, i.Text, mayCall(i))
 	case i.Foreign && guard != in.alive:
-		in.note(i.Pos, "a call of "+i.Text+" in another unit", true)
+		in.note(i.Pos, "a call of "+i.Text+", whose body is not in this unit,", true)
 	}
 	if mayCall(i) {
 		in.events = append(in.events, &event{instr: i, place: in.at(fr, i), guard: guard, opaque: i.Text})
