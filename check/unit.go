@@ -9,7 +9,6 @@ import (
 
 	"github.com/warpcheck/warpcheck/cfg"
 	"github.com/warpcheck/warpcheck/frontend/ast"
-	"github.com/warpcheck/warpcheck/host"
 	"github.com/warpcheck/warpcheck/lanes"
 	"github.com/warpcheck/warpcheck/report"
 	"github.com/warpcheck/warpcheck/rules"
@@ -53,7 +52,7 @@ type unit struct {
 	roots, steps int
 	budgets      []Reason
 	notModelled  []Reason
-	launches     []*host.Launch
+	launches     launches
 	clock        *clock
 }
 
@@ -163,7 +162,7 @@ func (u *unit) account(tree *ast.Unit, program *cfg.Program, result *lanes.Resul
 	u.sites = finder.sites
 	u.covered = coveredBy(program, result)
 	u.roots, u.steps = result.Roots, result.Steps
-	u.launches = program.Launches
+	u.launches = launchesOf(program.Launches)
 	for _, note := range result.Notes {
 		root := ""
 		if note.Root != nil {
