@@ -32,8 +32,25 @@ func newSettings(o *options) (*settings, error) {
 		if info, err := os.Stat(o.cudaPath); err != nil || !info.IsDir() {
 			return nil, fmt.Errorf("--cuda-path %s: no such folder", o.cudaPath)
 		}
+		if missing := missingIn(o.cudaPath); missing != "" {
+			return nil, fmt.Errorf("--cuda-path %s: clang takes a folder for a toolkit that has %s in it; leave the flag out to use the built-in headers", o.cudaPath, missing)
+		}
 	}
 	return &settings{o, launches, map[string]*config.Config{}}, nil
+}
+
+// missingIn is the first part that a folder lacks of those by which clang recognises a
+// toolkit, "" when it has all of them.
+func missingIn(toolkit string) string {
+	for _, part := range []string{"include/cuda.h", "bin", "lib64"} {
+		if _, err := os.Stat(filepath.Join(toolkit, part)); err == nil {
+			continue
+		}
+		if _, err := os.Stat(filepath.Join(toolkit, "lib")); part != "lib64" || err != nil {
+			return part
+		}
+	}
+	return ""
 }
 
 // forPath is the configuration that governs a path.
