@@ -18,8 +18,8 @@ import (
 //	p->f(x)     of a virtual method: itself and what overrides it, in p's class or below;
 //	            which one is a function of p of which nothing is known
 //
-// A pointer to a virtual method is not followed. The unit is taken for the whole program: the last of them is called without a
-// question. Where it has none the call is an [Unknown].
+// A pointer to a virtual method is not followed. The unit is taken for the whole program:
+// the last of them is called without a question. Where it has none the call is an [Unknown].
 
 // indirect are the possible targets of the calls in a unit.
 type indirect struct {

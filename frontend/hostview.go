@@ -26,7 +26,15 @@ var launchText = regexp.MustCompile(`<<<|\bcudaLaunch(Cooperative)?Kernel`)
 // hostView is the unit as host code sees it where that launches what the unit does not show,
 // nil elsewhere.
 func hostView(unit *ast.Unit, o Options, args []string, virtual []virtualFile) *ast.Unit {
-	hides := func(pos ast.Pos) bool { return hidesLaunch(pos, o) }
+	asking := map[string][][]byte{}
+	hides := func(left ast.Pos) bool {
+		lines, read := asking[left.File]
+		if !read {
+			lines = askingLines(left.File, o)
+			asking[left.File] = lines
+		}
+		return hidesLaunch(left, lines)
+	}
 	if !slices.ContainsFunc(unit.Skipped, hides) {
 		return nil
 	}
@@ -37,15 +45,20 @@ func hostView(unit *ast.Unit, o Options, args []string, virtual []virtualFile) *
 	return view
 }
 
-// hidesLaunch reports a launch in the text that the preprocessor left out.
-func hidesLaunch(left ast.Pos, o Options) bool {
+// askingLines are the lines of a file that asks for the macro, none of another.
+func askingLines(file string, o Options) [][]byte {
 	text := o.Source
-	if left.File != o.File || text == nil {
-		text, _ = os.ReadFile(left.File)
+	if file != o.File || text == nil {
+		text, _ = os.ReadFile(file)
 	}
-	lines := bytes.Split(text, []byte("\n"))
-	if left.Line < 1 || left.EndLine > len(lines) || !bytes.Contains(text, []byte(archMacro)) {
-		return false
+	if !bytes.Contains(text, []byte(archMacro)) {
+		return nil
 	}
-	return slices.ContainsFunc(lines[left.Line-1:left.EndLine], launchText.Match)
+	return bytes.Split(text, []byte("\n"))
+}
+
+// hidesLaunch reports a launch among the lines that the preprocessor left out.
+func hidesLaunch(left ast.Pos, lines [][]byte) bool {
+	return left.Line >= 1 && left.EndLine <= len(lines) &&
+		slices.ContainsFunc(lines[left.Line-1:left.EndLine], launchText.Match)
 }
