@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"reflect"
 	"slices"
 	"strings"
 )
@@ -87,13 +88,24 @@ func malformed(path string, text []byte, err error) error {
 	case errors.As(err, &syntax):
 		offset = syntax.Offset
 	case errors.As(err, &kind):
-		offset = kind.Offset
+		offset, err = kind.Offset, errors.New(wrongKind(kind))
 	}
 	if offset < 0 || offset > int64(len(text)) {
 		return fmt.Errorf("%s: not a compilation database: %w", path, err)
 	}
 	line := 1 + bytes.Count(text[:offset], []byte("\n"))
 	return fmt.Errorf("%s:%d: not a compilation database: %w", path, line, err)
+}
+
+// wrongKind says what stands where something else belongs.
+func wrongKind(kind *json.UnmarshalTypeError) string {
+	switch {
+	case kind.Field != "":
+		return fmt.Sprintf("%q cannot be a JSON %s", kind.Field, kind.Value)
+	case kind.Type.Kind() == reflect.Slice:
+		return "a list of entries belongs here, not a JSON " + kind.Value
+	}
+	return "an entry belongs here, not a JSON " + kind.Value
 }
 
 func (r rawEntry) entry(base string) (Entry, error) {
