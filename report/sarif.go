@@ -186,7 +186,7 @@ func (s *sarifWriter) fingerprint(f *rules.Finding) string {
 	if hash, ok := s.files.fingerprint(f.Pos); ok {
 		return hash
 	}
-	sum := sha256.Sum256([]byte(s.r.path(f.Pos.File) + "\x00" + f.Key + "\x00" + f.Message))
+	sum := sha256.Sum256([]byte(s.r.inRepository(f.Pos.File) + "\x00" + f.Key + "\x00" + f.Message))
 	return fmt.Sprintf("%x:1", sum[:8])
 }
 
@@ -237,7 +237,7 @@ func (s *sarifWriter) location(pos ast.Pos) *sarif.Location {
 
 // artifact is a path as a URI: relative to the repository, or absolute.
 func (s *sarifWriter) artifact(file string) *sarif.ArtifactLocation {
-	path := s.r.path(file)
+	path := s.r.inRepository(file)
 	if filepath.IsAbs(path) {
 		absolute := url.URL{Scheme: "file", Path: path}
 		return sarif.NewSimpleArtifactLocation(absolute.String())
