@@ -151,9 +151,9 @@ func (k Kind) String() string {
 type Violation struct {
 	Kind  Kind
 	Phase *Phase
-	// Lanes are the offending lanes: the absent ones for NotParticipating and
-	// Barrier or those with other operands there, those with a deviating mask for DivergentMask, the readers for
-	// SourceNotInMask.
+	// Lanes are the offending lanes: the absent ones for NotParticipating, and for
+	// Barrier those or the ones with other operands; those with a deviating mask for
+	// DivergentMask, the readers for SourceNotInMask.
 	Lanes warp.Lanes
 	// Mask is the mask that the offending lanes pass, or that names them.
 	Mask uint32
