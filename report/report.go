@@ -79,10 +79,6 @@ type Report struct {
 	Repository string
 	// Version of the tool.
 	Version string
-	// Rules that SARIF describes; nil: all.
-	Rules []*rules.Rule
-	// Category tells the runs of one commit apart for GitHub, "" when there is one.
-	Category string
 	// Palette colours the text formats.
 	Palette Palette
 	// Quiet leaves out the last line of the text formats.

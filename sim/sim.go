@@ -131,7 +131,7 @@ type Phase struct {
 // Kind is the rule that a violation breaks.
 type Kind int
 
-// The rules (see semantics, section 3).
+// The rules (docs/rules.md).
 const (
 	NotParticipating Kind = iota // a mask names a lane that does not arrive
 	DivergentMask                // masks are unequal and overlap

@@ -8,8 +8,6 @@ import (
 	"os"
 	"path/filepath"
 	"reflect"
-	"slices"
-	"strings"
 )
 
 // DatabaseName is the file that CMake, Bear and others write.
@@ -188,18 +186,4 @@ func realPath(path string) string {
 		return resolved
 	}
 	return path
-}
-
-// Files lists the files of the database with one of the suffixes (".cu"), each
-// once, sorted. Without suffixes it lists all.
-func (d *Database) Files(suffixes ...string) []string {
-	var files []string
-	for _, e := range d.Entries {
-		wanted := func(suffix string) bool { return strings.HasSuffix(e.File, suffix) }
-		if len(suffixes) == 0 || slices.ContainsFunc(suffixes, wanted) {
-			files = append(files, e.File)
-		}
-	}
-	slices.Sort(files)
-	return slices.Compact(files)
 }
