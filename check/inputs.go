@@ -75,6 +75,7 @@ func (c *checker) expand(arg string) ([]input, error) {
 		in, err := c.input(arg)
 		return []input{in}, err
 	}
+	before := len(c.unread)
 	inputs, skipped, err := c.walk(arg)
 	switch {
 	case err != nil:
@@ -82,9 +83,9 @@ func (c *checker) expand(arg string) ([]input, error) {
 	case len(inputs) == 0 && skipped > 0:
 		return nil, fmt.Errorf("%s: the configuration excludes all %d .cu and .cuh files here",
 			arg, skipped)
-	case len(inputs) == 0 && len(c.unread) > 0:
+	case len(inputs) == 0 && len(c.unread) > before:
 		return nil, fmt.Errorf("%s: no .cu or .cuh file that can be read: %s: %s", arg,
-			c.unread[0].Pos.File, c.unread[0].Text)
+			c.unread[before].Pos.File, c.unread[before].Text)
 	case len(inputs) == 0:
 		return nil, fmt.Errorf("%s: no .cu or .cuh file in this folder or below it", arg)
 	}
@@ -107,6 +108,9 @@ func (c *checker) walk(root string) (inputs []input, excluded int, err error) {
 		case entry.IsDir() || !isCUDA(path) || hidden(path):
 			return nil
 		}
+		if strings.HasPrefix(path, "-") {
+			path = "./" + path // else clang takes it for a flag
+		}
 		in, err := c.input(path)
 		if err != nil {
 			return err
@@ -124,9 +128,6 @@ func (c *checker) walk(root string) (inputs []input, excluded int, err error) {
 // input finds the configuration that governs a file, and refuses a rule that
 // does not exist before any work is done.
 func (c *checker) input(path string) (input, error) {
-	if strings.HasPrefix(path, "-") {
-		path = "./" + path // else clang takes it for a flag
-	}
 	settings, err := c.Config(path)
 	if err != nil {
 		return input{}, err

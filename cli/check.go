@@ -77,6 +77,9 @@ func (o *options) destinations() error {
 		if slices.ContainsFunc(o.paths, func(path string) bool { return sameFile(to.file, path) }) {
 			return fmt.Errorf("%s: %s is an input: name another file", to.flag, to.file)
 		}
+		if slices.Contains([]string{".cu", ".cuh"}, filepath.Ext(to.file)) {
+			return fmt.Errorf("%s: %s would be CUDA source: name another file", to.flag, to.file)
+		}
 		if err := writable(to.file); err != nil {
 			return fmt.Errorf("%s: %w", to.flag, err)
 		}
