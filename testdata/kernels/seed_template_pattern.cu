@@ -52,3 +52,19 @@ __device__ int used_of(const Tile<Rows, Columns, float> *tile) {
     sum += __shfl_xor_sync(0xffffffffu, i, 2); // want? potentially_not_participating_lane_in_mask "potentially do not participate"
   return sum;
 }
+
+template <int Size> __device__ long first();
+template <int Size> __device__ long stride();
+
+template <int Size, typename Test>
+__global__ void balloted_turns(unsigned *out, const int *x, int size, Test test) {
+  auto i = first<Size>();
+  auto mask = __ballot_sync(0xffffffffu, i < size);
+  while (i < size) {
+    unsigned bits = __ballot_sync(mask, test(x[i]));
+    if (threadIdx.x % 32 == 0)
+      out[i / 32] = bits;
+    i += stride<Size>();
+    mask = __ballot_sync(mask, i < size);
+  }
+}
