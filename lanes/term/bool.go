@@ -85,7 +85,7 @@ func (t *Table) and(xs, settled []*Term) *Term {
 	if t.clash(set) {
 		return t.False
 	}
-	if left := room(propagateLimit, set, 2); left >= 0 {
+	if left := room(propagateLimit, set, 2); left >= 0 && left < propagateLimit {
 		t.Work.Spend(operandWork * (propagateLimit - left))
 		if reduced, kept := t.propagate(set, settled); reduced != nil {
 			return t.and(reduced, kept)
@@ -180,7 +180,7 @@ func (t *Table) clash(set []*Term) bool {
 	return false
 }
 
-// facts are a conjunction's members, sorted by ID.
+// facts are a conjunction's members, sorted by ID (said.go has them for one conjunction).
 type facts []*Term
 
 // holds reports whether literal x is decided by the conjunction: +1 when it is
@@ -195,42 +195,28 @@ func (f facts) holds(x *Term) int {
 	return 0
 }
 
-// touches reports whether something is said of a part, or of a part of a part: what
-// shrink looks at.
-func (f facts) touches(parts []*Term) bool {
-	return slices.ContainsFunc(parts, func(p *Term) bool {
-		if f.holds(p) != 0 {
-			return true
-		}
-		if p.Op == Not {
-			p = p.Args[0]
-		}
-		return (p.Op == And || p.Op == Or) && slices.ContainsFunc(p.Args, func(a *Term) bool { return f.holds(a) != 0 })
-	})
-}
-
 // propagate drops from the members ~(a & b) and (a | b) of a conjunction what
 // its other members decide: no member is part of itself. What is kept as it was is
 // settled. Without a member to drop from, nothing is returned.
 func (t *Table) propagate(set, settled []*Term) (reduced, kept []*Term) {
-	var few [8]*Term
-	fresh := facts(few[:0])
-	for _, x := range set {
-		if !contains(settled, x) {
-			fresh = append(fresh, x)
-		}
-	}
+	all, fresh := t.say(set, settled)
+	var left []rest
 	for i, x := range set {
 		parts := partsOf(x)
-		if parts == nil || contains(settled, x) && !fresh.touches(parts) {
+		if parts == nil || !fresh.has(x) && !fresh.touches(parts) {
 			continue
 		}
-		if y := t.shrink(set, x, parts); y != x {
-			if reduced == nil {
-				reduced = slices.Clone(set)
-			}
-			reduced[i] = y
+		if r, less := all.reduce(x, parts); less {
+			r.at = i
+			left = append(left, r)
 		}
+	}
+	if left == nil {
+		return nil, nil
+	}
+	reduced = slices.Clone(set)
+	for _, r := range left { // what is said of terms holds until here
+		reduced[r.at] = t.left(set[r.at], r)
 	}
 	for i, x := range reduced {
 		if x == set[i] {
@@ -270,60 +256,6 @@ func room(limit int, set []*Term, depth int) int {
 		}
 	}
 	return limit
-}
-
-// shrink rewrites a formula under what the facts decide of its parts.
-func (t *Table) shrink(f facts, x *Term, parts []*Term) *Term {
-	negated := x.Op == Not
-	var few [8]*Term
-	kept := few[:0]
-	for _, p := range parts {
-		h := f.holds(p)
-		if h == 0 {
-			h = f.decide(p)
-		}
-		if negated {
-			h = -h
-		}
-		if h > 0 {
-			return t.True
-		}
-		if h == 0 {
-			kept = append(kept, p)
-		}
-	}
-	switch {
-	case len(kept) == len(parts):
-		return x
-	case negated:
-		return t.Not(t.and(kept, kept))
-	}
-	return t.Or(kept...)
-}
-
-// decide is holds for a nested conjunction or disjunction, or the complement of one; 0
-// for other formulas.
-func (f facts) decide(p *Term) int {
-	if p.Op == Not {
-		return -f.decide(p.Args[0])
-	}
-	if p.Op != And && p.Op != Or {
-		return 0
-	}
-	short, all := -1, 1 // And: one false decides, all true decide
-	if p.Op == Or {
-		short, all = 1, -1
-	}
-	result := all
-	for _, a := range p.Args {
-		switch h := f.holds(a); {
-		case h == short:
-			return short
-		case h != all:
-			result = 0
-		}
-	}
-	return result
 }
 
 // underDepth is how deep under looks: into (p & b) | (~p & ~b) where b is a conjunction.

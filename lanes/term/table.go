@@ -13,6 +13,8 @@ type Table struct {
 	True, False *Term
 	// spreads remembers what was computed by going down into a term.
 	spreads map[spread]*Term
+	// sayings counts what conjunctions have said of their members.
+	sayings int64
 	// pairs remembers conjunctions, each in the place of its members.
 	pairs []pair
 	terms slab[Term]
