@@ -6,7 +6,7 @@ package term
 // for what is denied.
 
 // sayings are what a conjunction says, or the later of it: all with this number or more.
-// They hold until another conjunction is made.
+// They hold until another conjunction is made; facts hold on.
 type sayings int64
 
 // say marks the members of a conjunction, those that are not settled later than the others.
@@ -51,13 +51,7 @@ func (s sayings) touches(parts []*Term) bool {
 		if s.holds(p) != 0 {
 			return true
 		}
-		if p.Op == Not {
-			p = p.Args[0]
-		}
-		if p.Op != And && p.Op != Or {
-			continue
-		}
-		for _, a := range p.Args {
+		for _, a := range inner(p) {
 			if s.holds(a) != 0 {
 				return true
 			}

@@ -75,7 +75,7 @@ func (t *Table) intern(x Term, args ...*Term) *Term {
 	*made = x
 	made.Args = t.args.take(len(args))
 	copy(made.Args, args)
-	made.ID = t.count
+	made.ID, made.operands = t.count, countOperands(made)
 	t.slots[at] = slot{h, made}
 	if t.count++; 2*t.count > len(t.slots) {
 		t.grow()

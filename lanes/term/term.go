@@ -79,6 +79,8 @@ type Term struct {
 	complement *Term
 	// said is what the last conjunction about the formula says of it (said.go).
 	said int64
+	// operands are how many a formula has, and its operands have together.
+	operands int
 	// Coefs are the coefficients of Add, modulo 2^Bits.
 	Coefs []uint64
 	// K is the constant of Const and Add, the index of Bit.
