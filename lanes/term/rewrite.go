@@ -35,7 +35,11 @@ func (r *Rewriter) put(part, by *Term) {
 }
 
 // Given is x as it is where the conjunction f holds: f's literals are true in it.
-func (t *Table) Given(x, f *Term) *Term {
+func (t *Table) Given(x, f *Term) *Term { return t.Where(f).Rewrite(x) }
+
+// Where returns a rewriter to what terms are where the conjunction f holds, for several
+// that have parts in common.
+func (t *Table) Where(f *Term) *Rewriter {
 	r := t.replacer()
 	for _, l := range literals(f) {
 		r.put(l, t.True)
@@ -43,7 +47,7 @@ func (t *Table) Given(x, f *Term) *Term {
 			r.put(l.Args[0], t.False)
 		}
 	}
-	return r.Rewrite(x)
+	return r
 }
 
 // Replace is x with parts of it replaced, wherever they occur.
