@@ -438,7 +438,7 @@ func (in *interp) callInstr(fr *frame, i *cfg.Instr, guard vec, st *state) (vec,
 		}
 		return guard, st
 	}
-	if s := in.shapeOf(i.Callee); !s.mayCollect && !s.mayHide && s.mayLeave == 0 && (s.weight > maxQuiet || i.Callee.Irreducible) {
+	if in.isSkipped(i.Callee) {
 		in.skipCall(fr, i, args, st)
 		return guard, st
 	}
@@ -448,35 +448,6 @@ func (in *interp) callInstr(fr *frame, i *cfg.Instr, guard vec, st *state) (vec,
 	}
 	fr.values[i.ID] = v
 	return back, after
-}
-
-// maxQuiet is the weight up to which a function without collectives is
-// interpreted for the sake of its result. Lane numbers and masks are computed by
-// small ones; the large ones compute the kernel's data.
-const maxQuiet = 600
-
-// skipCall stands for a call that is not worth interpreting: what it returns
-// and what its arguments lead to is unknown.
-func (in *interp) skipCall(fr *frame, i *cfg.Instr, args []value, st *state) {
-	in.havoc(fr, i, st)
-	for _, a := range args {
-		if agg, ok := a.(aggregate); ok && agg.holdsPointer() {
-			in.forgetReachable(st)
-		}
-	}
-	in.forgetShared(st)
-	if i.Type != nil && i.Type.Kind != ast.Void {
-		fr.values[i.ID] = in.fresh("skipped", i.Type)
-	}
-}
-
-func (a aggregate) holdsPointer() bool {
-	for _, v := range a {
-		if _, ok := v.(pointer); ok {
-			return true
-		}
-	}
-	return false
 }
 
 // tooDeep says why a call is not followed, "" when it is.

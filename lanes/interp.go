@@ -603,12 +603,14 @@ func (in *interp) ite(c, x, y vec) vec {
 	if x == y {
 		return x
 	}
-	return later(x.bits(), func() vec {
+	v := later(x.bits(), func() vec {
 		if x.equal(y) {
 			return x
 		}
 		return map3(c, x, y, in.t.Ite)
 	})
+	v.lazy.merged = &merge{c, x, y}
+	return v
 }
 
 // mergePointers keeps the object when both point into the same one along the

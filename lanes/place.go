@@ -153,6 +153,8 @@ type shape struct {
 	// them; mayKeep says so of the function.
 	keeps   map[*cfg.Loop]bool
 	mayKeep bool
+	// computes tells whether the function's result is made of its arguments alone.
+	computes answer
 }
 
 // leaving is how lanes may leave the kernel early, 0 where they may not: in an error

@@ -153,6 +153,18 @@ func normal(set []*Term) []*Term {
 	return slices.Compact(set)
 }
 
+// Entails reports that x, and each of its members if it is a conjunction, is a member of
+// the conjunction f.
+func (f *Term) Entails(x *Term) bool {
+	if f == x || x.IsTrue() {
+		return true
+	}
+	if x.Op == And {
+		return f.Op == And && !slices.ContainsFunc(x.Args, func(a *Term) bool { return !contains(f.Args, a) })
+	}
+	return f.Op == And && contains(f.Args, x)
+}
+
 // contains searches a set sorted by ID. It is the inner loop of all formulas,
 // hence no closure.
 func contains(set []*Term, x *Term) bool {
