@@ -52,10 +52,11 @@ type interp struct {
 	// executed says for a collective on a chain of calls when some lane executes it.
 	executed map[chained]*term.Term
 	// assumed says what unknowns are as long as no collective was broken, and view
-	// rewrites terms so; exchanging are the collectives that lanes meet from another site.
-	assumed    map[*term.Term]*term.Term
-	view       *term.Rewriter
-	exchanging map[*cfg.Instr]bool
+	// rewrites terms so, firstView in the first turns of the loops once all loops are
+	// interpreted; exchanging are the collectives that lanes meet from another site.
+	assumed         map[*term.Term]*term.Term
+	view, firstView *term.Rewriter
+	exchanging      map[*cfg.Instr]bool
 	// entered says of the lanes in an arbitrary turn of a loop what it is in the first.
 	entered map[*term.Term]*term.Term
 	// eventOrders is a square matrix over the events, filled as it is asked.
