@@ -486,12 +486,17 @@ func (in *interp) argument(c cell, t *ast.Type) value {
 	if isAggregate(t) {
 		return aggregate{}
 	}
-	if in.root.Kernel || strings.HasPrefix(c.obj.name, "this") {
-		p := pointer{obj: in.behind(c), elem: elemOf(t)}
-		p.obj.lasting = c.path == "" && c.obj.decl != nil && c.obj.decl.Var != nil && c.obj.decl.Var.Unwritten
-		return p
+	return in.argumentPointer(c, elemOf(t))
+}
+
+// argumentPointer is a pointer that a parameter of the root holds, or a part of one.
+func (in *interp) argumentPointer(c cell, elem *ast.Type) pointer {
+	if !in.root.Kernel && !strings.HasPrefix(c.obj.name, "this") {
+		return pointer{addr: in.laneVector(argumentName(c), 64), elem: elem}
 	}
-	return pointer{addr: in.laneVector(argumentName(c), 64), elem: elemOf(t)}
+	p := pointer{obj: in.behind(c), elem: elem}
+	p.obj.lasting = c.path == "" && c.obj.decl != nil && c.obj.decl.Var != nil && c.obj.decl.Var.Unwritten
+	return p
 }
 
 func (in *interp) argumentWord(c cell, bits int) vec {

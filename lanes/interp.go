@@ -506,14 +506,18 @@ func (in *interp) mergeCell(edges []edge, conds []vec, c cell) value {
 // missing is what a cell holds that a state has no entry for, in the shape of
 // the value that another state has.
 func (in *interp) missing(s *state, c cell, like value) value {
+	given := c.obj.argument && s.version(c.obj) == atEntry
 	name := fmt.Sprintf("%s%s#%d%s:%d", vague, c.obj.name, c.obj.id, c.path, s.version(c.obj))
 	switch v := like.(type) {
 	case vec:
-		if c.obj.argument && s.version(c.obj) == 0 {
+		if given {
 			return in.argumentWord(c, v.bits())
 		}
 		return in.laneVector(name, v.bits())
 	case pointer:
+		if given {
+			return in.argumentPointer(c, v.elem)
+		}
 		return pointer{addr: in.laneVector(name, 64), elem: v.elem}
 	}
 	return nil
