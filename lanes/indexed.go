@@ -27,7 +27,7 @@ func (in *interp) loadIndexed(s *state, p pointer, t *ast.Type) value {
 	if !ok {
 		return unknown
 	}
-	outside := unknown.(vec)
+	outside := in.contentAt(p, width(t)) // undefined, but no reason for lanes to part
 	return later(width(t), func() vec {
 		return build(func(l int) *term.Term { return a.choose(in.t, l, outside) })
 	})

@@ -573,9 +573,15 @@ func (in *interp) loadPerLane(s *state, p pointer, t *ast.Type, guard vec) value
 	return build(func(l int) *term.Term { return each[l] })
 }
 
-// loadUnknown is some content of a private object, of each lane its own.
+// loadUnknown is some content of a private object, of each lane its own; of an argument of
+// a kernel that nobody has written, a function of where it stands.
 func (in *interp) loadUnknown(s *state, p pointer, t *ast.Type) value {
-	if width(t) < 0 {
+	switch bits := width(t); {
+	case in.isAsGiven(s, p.obj) && bits < 0:
+		return pointer{addr: in.contentAt(p, 64), elem: elemOf(t)}
+	case in.isAsGiven(s, p.obj):
+		return in.contentAt(p, bits)
+	case bits < 0:
 		return in.fresh("load", t)
 	}
 	offset := in.offset(p)
@@ -583,6 +589,27 @@ func (in *interp) loadUnknown(s *state, p pointer, t *ast.Type) value {
 	return build(func(l int) *term.Term {
 		return in.t.Opaque(vague+"local "+p.obj.name, width(t), nil,
 			version, written, offset.at(l), in.t.Const(32, uint64(l)))
+	})
+}
+
+// isAsGiven reports an argument of a kernel of which no part was written.
+func (in *interp) isAsGiven(s *state, o *object) bool {
+	if !o.argument || !in.root.Kernel || s.version(o) != atEntry {
+		return false
+	}
+	for c := range s.cells {
+		if c.obj == o {
+			return false
+		}
+	}
+	return true
+}
+
+// contentAt is what stands in an object at an offset that is not known: the same for lanes
+// that mean the same place.
+func (in *interp) contentAt(p pointer, bits int) vec {
+	return map1(in.offset(p), func(offset *term.Term) *term.Term {
+		return in.t.Opaque(vague+"in "+p.obj.name, bits, nil, offset)
 	})
 }
 
