@@ -18,7 +18,7 @@ import (
 //
 //	r >= W(w) for all w    and    W <= r*m <= W+A
 //
-// In what order warps come to several names is not asked.
+// In what order warps come, to one name or to several, is not asked.
 //
 // How often a warp comes is a sum over the events. One in a summarised loop comes in every
 // turn that goes round again, if it does, and maybe in the last. The number of turns is an
@@ -27,9 +27,9 @@ import (
 //	for (k = 0; k < n; k++)    not t < n,  and t == 0 or t-1 < n
 //
 // and one unknown for all loops that are left on the same condition. Where the condition
-// rests on what the turns compute, or the event is in a loop within a loop, how often it
-// comes is any number, the same for events with the same conditions. What differs only by
-// such numbers is not compared.
+// rests on what the turns compute or compares no counter, or the event is in a loop within
+// a loop, how often it comes is any number, the same for events with the same conditions.
+// What differs only by such numbers is not compared.
 
 // attendance is how often the warps of a block come to the barriers of one name.
 type attendance struct {
