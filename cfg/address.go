@@ -164,7 +164,8 @@ func (b *builder) memberAddr(n *ast.Node) *Instr {
 // elementAddr is the address of base[index].
 func (b *builder) elementAddr(n *ast.Node) *Instr {
 	if isOpaquePart(n) {
-		return b.unknown("a write to an element of an unknown type", b.pointerTo(n.Type), b.operandsOf(n)...)
+		return b.unknown("a write to an element of an unknown type", b.pointerTo(n.Type),
+			b.unlessRead(child(n, 0)), b.unlessRead(child(n, 1)))
 	}
 	base := b.pointerValue(child(n, 0))
 	index := b.pointerValue(child(n, 1))
@@ -182,6 +183,15 @@ func (b *builder) elementAddr(n *ast.Node) *Instr {
 func (b *builder) pointerValue(n *ast.Node) *Instr {
 	if n != nil && n.Type != nil && n.Type.Kind == ast.Array {
 		return b.decay(b.addr(n))
+	}
+	return b.value(n)
+}
+
+// unlessRead is the address of a variable through which an access may write, and the value
+// of an operand that it only reads.
+func (b *builder) unlessRead(n *ast.Node) *Instr {
+	if n != nil && n.LValue && (isUnknown(n.Type) || isAggregate(n.Type)) {
+		return b.addr(n)
 	}
 	return b.value(n)
 }

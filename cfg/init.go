@@ -2,6 +2,7 @@ package cfg
 
 import (
 	"slices"
+	"strings"
 
 	"github.com/warpcheck/warpcheck/frontend/ast"
 	"github.com/warpcheck/warpcheck/internal/integer"
@@ -31,11 +32,28 @@ func (b *builder) declare(v *ast.Var) {
 		return
 	}
 	if v.Init != nil {
-		b.full(func() { b.initialise(where, v.Type, v.Init) })
+		b.full(func() { b.initialiseOrDeduce(o, v.Init) })
 	}
 	if c := b.destroyer(v.Type, where); c != nil {
 		b.atScopeEnd(c)
 	}
+}
+
+// initialiseOrDeduce gives a variable its first value, and one that a pattern declares auto
+// the type of a scalar, where the value has a type here though clang leaves it open: that of
+//
+//	auto mask = __ballot_sync(FULL, i < size);     with i of a dependent type
+func (b *builder) initialiseOrDeduce(o *Object, n *ast.Node) {
+	where := func() *Instr { return b.addressOf(o) }
+	if !isUnknown(o.Type) || strings.TrimPrefix(o.Type.Name, "const ") != "auto" || n.Kind != ast.Call {
+		b.initialise(where, o.Type, n)
+		return
+	}
+	v := b.value(n)
+	if isInteger(v.Type) {
+		o.Type = v.Type
+	}
+	b.store(where(), v)
 }
 
 // declareReference binds a reference; a temporary bound to it lives as long.

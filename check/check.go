@@ -8,8 +8,9 @@
 //
 // A job never ends the run: a unit that does not parse, a budget that runs out
 // and a panic become notices that mark the report as incomplete, and the other
-// units go on. So does an interruption, after which no more units are analysed. Results are merged in the order of the jobs, so that a run with
-// many workers says the same as a run with one, byte for byte.
+// units go on. So does an interruption, after which no more units are analysed. Results
+// are merged in the order of the jobs, so that a run with many workers says the same as a
+// run with one, byte for byte.
 //
 // A header (.cuh) is checked through the units that include it, with the macros
 // and template arguments that they give it; alone only when no unit of the run
@@ -83,12 +84,19 @@ type checker struct {
 	Options
 	commands  *commands
 	discovery *discovery
+	// unread are the folders below the inputs that could not be read.
+	unread []report.Notice
 }
 
 func newChecker(options Options) *checker {
 	return &checker{Options: options, discovery: &discovery{
 		projects: map[string]map[string][]string{}, words: map[string]map[string]bool{}}}
 }
+
+// IncompleteError is a failure of the analysis. Any other error is one of usage.
+type IncompleteError struct{ Err error }
+
+func (e IncompleteError) Error() string { return e.Err.Error() }
 
 // Run analyses. Its error is one of usage: a path that does not exist, a
 // configuration that is wrong. What goes wrong later is a notice. When the context

@@ -12,6 +12,9 @@ import (
 	"strings"
 
 	"github.com/warpcheck/warpcheck/config"
+	"github.com/warpcheck/warpcheck/frontend/ast"
+	"github.com/warpcheck/warpcheck/report"
+	"github.com/warpcheck/warpcheck/rules"
 )
 
 // input is one file to check.
@@ -55,14 +58,24 @@ func (c *checker) findInputs() ([]input, error) {
 
 // expand is the inputs that one argument stands for.
 func (c *checker) expand(arg string) ([]input, error) {
+	switch arg {
+	case "":
+		return nil, errors.New("an empty path: give files or folders")
+	case "-":
+		return nil, errors.New("the path - reads standard input: give it alone")
+	}
 	info, err := os.Stat(arg)
-	if err != nil {
+	if errors.Is(err, fs.ErrNotExist) {
 		return nil, fmt.Errorf("%s: %s: give files or folders that exist", arg, reason(err))
+	}
+	if err != nil {
+		return nil, fmt.Errorf("%s: %s", arg, reason(err))
 	}
 	if !info.IsDir() {
 		in, err := c.input(arg)
 		return []input{in}, err
 	}
+	before := len(c.unread)
 	inputs, skipped, err := c.walk(arg)
 	switch {
 	case err != nil:
@@ -70,6 +83,9 @@ func (c *checker) expand(arg string) ([]input, error) {
 	case len(inputs) == 0 && skipped > 0:
 		return nil, fmt.Errorf("%s: the configuration excludes all %d .cu and .cuh files here",
 			arg, skipped)
+	case len(inputs) == 0 && len(c.unread) > before:
+		return nil, fmt.Errorf("%s: no .cu or .cuh file that can be read: %s: %s", arg,
+			c.unread[before].Pos.File, c.unread[before].Text)
 	case len(inputs) == 0:
 		return nil, fmt.Errorf("%s: no .cu or .cuh file in this folder or below it", arg)
 	}
@@ -77,20 +93,23 @@ func (c *checker) expand(arg string) ([]input, error) {
 }
 
 // walk finds the CUDA files below a folder, and counts those that the
-// configuration excludes.
+// configuration excludes. A folder below that cannot be read ends nothing.
 func (c *checker) walk(root string) (inputs []input, excluded int, err error) {
 	err = filepath.WalkDir(root, func(path string, entry fs.DirEntry, err error) error {
-		if err != nil {
+		switch {
+		case err != nil && path == root:
 			return fmt.Errorf("%s: %s", path, reason(err))
-		}
-		if entry.IsDir() {
-			if path != root && skipFolder(path) {
-				return filepath.SkipDir
-			}
+		case err != nil:
+			c.unread = append(c.unread, report.Notice{Severity: rules.Error,
+				Pos: ast.Pos{File: path}, Text: reason(err), Incomplete: true})
+			return nil
+		case entry.IsDir() && path != root && skipFolder(path):
+			return filepath.SkipDir
+		case entry.IsDir() || !isCUDA(path) || hidden(path):
 			return nil
 		}
-		if !isCUDA(path) {
-			return nil
+		if strings.HasPrefix(path, "-") {
+			path = "./" + path // else clang takes it for a flag
 		}
 		in, err := c.input(path)
 		if err != nil {
@@ -122,11 +141,14 @@ func isCUDA(path string) bool {
 	return slices.Contains([]string{".cu", ".cuh"}, filepath.Ext(path))
 }
 
+// hidden reports a name that starts with a dot, such as the locks and backups of editors.
+func hidden(path string) bool { return strings.HasPrefix(filepath.Base(path), ".") }
+
 // skipFolder reports hidden folders, installed packages and build trees, which
 // are told by the files that CMake, Ninja and Meson leave in them.
 func skipFolder(path string) bool {
 	name := filepath.Base(path)
-	if strings.HasPrefix(name, ".") || name == "node_modules" || name == "CMakeFiles" {
+	if hidden(path) || name == "node_modules" || name == "CMakeFiles" {
 		return true
 	}
 	for _, mark := range []string{"CMakeCache.txt", "build.ninja", "meson-info"} {

@@ -26,6 +26,7 @@ func (c *checker) merge(inputs []input, units []*unit) (*Outcome, error) {
 	o.Findings, o.Stats.Suppressed = s.filter(shown)
 	hidden, _ = s.filter(hidden)
 	o.Stats.Hidden = len(hidden)
+	o.Notices = c.unread
 	for _, u := range units {
 		o.Notices = append(o.Notices, u.notices...)
 	}

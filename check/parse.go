@@ -68,13 +68,16 @@ func (u *unit) parseOnce() (*ast.Unit, error) {
 	})
 }
 
-// Parse reads the first input of the options under its first architecture, for
-// the commands that look at one unit.
+// Parse reads the one input of the options under its first architecture, for the
+// commands that look at one unit. Its error is one of usage or an [IncompleteError].
 func Parse(options *Options) (*ast.Unit, error) {
 	c := newChecker(*options)
 	inputs, err := c.findInputs()
 	if err != nil {
 		return nil, err
+	}
+	if len(inputs) > 1 {
+		return nil, fmt.Errorf("%s: %d files in this folder: give one of them", options.Paths[0], len(inputs))
 	}
 	if c.commands, err = newCommands(c.Database); err != nil {
 		return nil, err
@@ -85,7 +88,11 @@ func Parse(options *Options) (*ast.Unit, error) {
 	}
 	u := units[0]
 	if err := u.readable(); err != nil {
-		return nil, fmt.Errorf("%s: %w", u.path, err)
+		return nil, IncompleteError{fmt.Errorf("%s: %w", u.path, err)}
 	}
-	return u.parse()
+	tree, err := u.parse()
+	if err != nil {
+		return nil, IncompleteError{fmt.Errorf("%s: %w", u.path, err)}
+	}
+	return tree, nil
 }

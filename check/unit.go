@@ -136,7 +136,8 @@ func (u *unit) analyse(tree *ast.Unit) {
 	u.functions = map[string]bool{}
 	for _, fn := range program.Funcs {
 		if !fn.Decl.Pos.System {
-			u.functions[fn.Decl.Key+fn.Name] = fn.Kernel
+			// Another file may have another kernel of the same name.
+			u.functions[fn.Decl.Pos.File+fn.Decl.Key+fn.Name] = fn.Kernel
 		}
 	}
 	found := rules.Collect(nil, nil, program)

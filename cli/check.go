@@ -7,9 +7,12 @@ import (
 	"io"
 	"os"
 	"os/signal"
+	"path/filepath"
+	"slices"
 	"syscall"
 
 	"github.com/warpcheck/warpcheck/check"
+	"github.com/warpcheck/warpcheck/config"
 	"github.com/warpcheck/warpcheck/report"
 )
 
@@ -32,7 +35,7 @@ func (c *Command) check(ctx context.Context, o *options) (int, error) {
 		return 0, err
 	}
 	if err := c.write(o, out, todo, outcome); err != nil {
-		return 0, incompleteError{err}
+		return 0, check.IncompleteError{Err: err}
 	}
 	return o.exitCode(outcome)
 }
@@ -65,12 +68,38 @@ func (c *Command) prepare(o *options) (*output, error) {
 	if err != nil {
 		return nil, fmt.Errorf("--color: %w", err)
 	}
-	for flag, file := range map[string]string{"--output": o.output, "--stats": o.stats} {
-		if err := writable(file); err != nil {
-			return nil, fmt.Errorf("%s: %w", flag, err)
+	return &output{format, palette}, o.destinations()
+}
+
+// destinations refuses files that cannot be written, or that writing would destroy.
+func (o *options) destinations() error {
+	for _, to := range []struct{ flag, file string }{{"--output", o.output}, {"--stats", o.stats}} {
+		if slices.ContainsFunc(o.paths, func(path string) bool { return sameFile(to.file, path) }) {
+			return fmt.Errorf("%s: %s is an input: name another file", to.flag, to.file)
+		}
+		if slices.Contains([]string{".cu", ".cuh"}, filepath.Ext(to.file)) {
+			return fmt.Errorf("%s: %s would be CUDA source: name another file", to.flag, to.file)
+		}
+		if err := writable(to.file); err != nil {
+			return fmt.Errorf("%s: %w", to.flag, err)
 		}
 	}
-	return &output{format, palette}, nil
+	if o.output != "" && filepath.Clean(o.output) == filepath.Clean(o.stats) && !device(o.output) {
+		return fmt.Errorf("--output and --stats both name %s: give two files", o.output)
+	}
+	return nil
+}
+
+func sameFile(a, b string) bool {
+	one, err1 := os.Stat(a)
+	other, err2 := os.Stat(b)
+	return err1 == nil && err2 == nil && !one.IsDir() && os.SameFile(one, other)
+}
+
+// device reports a file that keeps nothing, such as /dev/null.
+func device(path string) bool {
+	info, err := os.Stat(path)
+	return err == nil && !info.Mode().IsRegular()
 }
 
 // writable tries to open a file for writing, and leaves it as it was.
@@ -123,7 +152,8 @@ func (c *Command) write(o *options, out *output, todo *check.Options, outcome *c
 			Files: stats.Files, Kernels: stats.Kernels, Collectives: stats.Collectives.Found,
 			Suppressed: stats.Suppressed, Hidden: stats.Hidden, Failed: stats.FailedUnits,
 		},
-		Sources: sources(todo), Root: root, Version: Version, Palette: out.palette, Quiet: o.quiet,
+		Sources: sources(todo), Root: root,
+		Repository: config.Repository(root), Version: Version, Palette: out.palette, Quiet: o.quiet,
 	}
 	if isTerminal(c.Stdout) {
 		r.Stats.Seconds = stats.Seconds["total"]

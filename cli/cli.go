@@ -14,6 +14,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/warpcheck/warpcheck/check"
 	"github.com/warpcheck/warpcheck/report"
 )
 
@@ -40,7 +41,7 @@ func (c *Command) Main(args []string) int {
 	root.SetArgs(args[1:])
 	if err := root.Execute(); err != nil {
 		c.complain(err)
-		var incomplete incompleteError
+		var incomplete check.IncompleteError
 		if errors.As(err, &incomplete) {
 			return exitIncomplete
 		}
@@ -54,9 +55,6 @@ func (c *Command) complain(err error) {
 	text := strings.Join(strings.Fields(strings.ReplaceAll(err.Error(), "\n", "; ")), " ")
 	fmt.Fprintf(c.Stderr, "warpcheck: %s\n", text)
 }
-
-// incompleteError is a failure of the analysis, not of the usage.
-type incompleteError struct{ error }
 
 // root is the command tree. The exit code of a run that does not fail is
 // written to code.
@@ -96,7 +94,8 @@ Exit codes: 0 clean, 1 findings, 2 wrong usage, 3 something was not analysed.`,
 
 // flagError adds a suggestion to cobra's complaint about a flag.
 func flagError(cmd *cobra.Command, err error) error {
-	return fmt.Errorf("%w%s; see %s --help", err, suggestFlag(cmd, err), cmd.CommandPath())
+	text, _, _ := strings.Cut(err.Error(), ": strconv.") // how Go parses says nothing to a user
+	return fmt.Errorf("%s%s; see %s --help", text, suggestFlag(cmd, err), cmd.CommandPath())
 }
 
 // splitArgs divides the arguments at "--".

@@ -2,11 +2,13 @@ package cli
 
 import (
 	"fmt"
+	"strings"
 
 	"github.com/spf13/cobra"
 
 	"github.com/warpcheck/warpcheck/cfg"
 	"github.com/warpcheck/warpcheck/check"
+	"github.com/warpcheck/warpcheck/config"
 	"github.com/warpcheck/warpcheck/frontend/ast"
 )
 
@@ -15,6 +17,13 @@ func (c *Command) debugCommand() *cobra.Command {
 	debug := &cobra.Command{
 		Use:   "debug",
 		Short: "Print the syntax tree or the control-flow graphs of a file",
+		RunE: func(cmd *cobra.Command, args []string) error {
+			if len(args) == 0 {
+				return cmd.Help()
+			}
+			return fmt.Errorf("debug: unknown command %q%s", args[0],
+				config.Suggest(args[0], []string{"ast", "cfg"}))
+		},
 	}
 	add := func(name, short string, print func(*ast.Unit)) {
 		o := &options{}
@@ -49,13 +58,16 @@ func (c *Command) parse(o *options) (*ast.Unit, error) {
 	if len(o.paths) != 1 {
 		return nil, fmt.Errorf("give one file, not %d", len(o.paths))
 	}
+	if archs, err := check.ParseArchs(o.arch); err == nil && len(archs) > 1 {
+		return nil, fmt.Errorf("--arch %s: give one architecture", strings.Join(o.arch, ","))
+	}
 	todo, err := c.request(o)
 	if err != nil {
 		return nil, err
 	}
 	tree, err := check.Parse(todo)
 	if err != nil {
-		return nil, incompleteError{err}
+		return nil, err
 	}
 	for _, d := range tree.Diagnostics {
 		if d.Severity >= ast.Error {

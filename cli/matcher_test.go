@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/json"
 	"os"
+	"path/filepath"
 	"regexp"
 	"strings"
 	"testing"
@@ -47,21 +48,44 @@ func follow(steps ...func(any) any) func(any) any {
 	}
 }
 
-// The problem matchers read the program's own concise output, with colours and
-// without: every finding and nothing else.
-func TestProblemMatchers(t *testing.T) {
-	patterns := map[string]problemPattern{
+func problemPatterns(t *testing.T) map[string]problemPattern {
+	return map[string]problemPattern{
 		"github": readPattern(t, "../docs/problem-matchers/github.json",
 			follow(field("problemMatcher"), first, field("pattern"), first)),
 		"vscode": readPattern(t, "../docs/problem-matchers/vscode.json",
 			follow(field("tasks"), first, field("problemMatcher"), field("pattern"))),
 	}
-	for name, p := range patterns {
+}
+
+// The problem matchers read the program's own concise output, with colours and
+// without: every finding and nothing else.
+func TestProblemMatchers(t *testing.T) {
+	for name, p := range problemPatterns(t) {
 		for _, color := range []string{"never", "always"} {
 			t.Run(name+"/"+color, func(t *testing.T) {
 				matchProblems(t, p, runInMemory(t, exitFindings, "--color", color, "-f", "concise",
 					"../testdata/guideline"))
 			})
+		}
+	}
+}
+
+// A notice has no key, and stands where one has to look all the same.
+func TestProblemMatchersReadNotices(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "k.cu")
+	text := "// warpcheck:ignore divergent_mask\n__global__ void k() {}\n"
+	if err := os.WriteFile(file, []byte(text), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	for name, p := range problemPatterns(t) {
+		for _, color := range []string{"never", "always"} {
+			output := runInMemory(t, exitFindings, "--color", color, "-f", "concise", file)
+			line, _, _ := strings.Cut(output, "\n")
+			m := regexp.MustCompile(p.Regexp).FindStringSubmatch(line)
+			if m == nil || m[p.File] != file || m[p.Severity] != "warning" || m[p.Code] != "" ||
+				!strings.HasSuffix(m[p.Message], "gives no reason: write one after the key") {
+				t.Errorf("%s, colour %s: read %q in %q", name, color, m, line)
+			}
 		}
 	}
 }

@@ -3,6 +3,7 @@ package cli
 import (
 	"encoding/json"
 	"errors"
+	"fmt"
 	"os"
 	"os/exec"
 	"strconv"
@@ -21,13 +22,20 @@ func TestMain(m *testing.M) {
 }
 
 // The scripts of testdata/script run the program. "code N ARGS..." runs
-// warpcheck and asks for the exit code N, "json FILE" for valid JSON.
+// warpcheck and asks for the exit code N, "json FILE" for valid JSON. "[root]" is for the
+// user from whom no permission keeps a file.
 func TestScripts(t *testing.T) {
 	testscript.Run(t, testscript.Params{
 		Dir: "../testdata/script",
 		Setup: func(env *testscript.Env) error {
 			env.Setenv("XDG_CACHE_HOME", t.TempDir())
 			return nil
+		},
+		Condition: func(name string) (bool, error) {
+			if name != "root" {
+				return false, fmt.Errorf("unknown condition %q", name)
+			}
+			return os.Geteuid() == 0, nil
 		},
 		Cmds: map[string]func(ts *testscript.TestScript, neg bool, args []string){
 			"code": runForCode,

@@ -1,14 +1,15 @@
 package cli
 
 import (
+	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
 	"strconv"
-	"strings"
 
 	"github.com/warpcheck/warpcheck/check"
 	"github.com/warpcheck/warpcheck/config"
+	"github.com/warpcheck/warpcheck/frontend/command"
 )
 
 // settings finds the configuration of each input and lays the command line's
@@ -28,15 +29,25 @@ func newSettings(o *options) (*settings, error) {
 	if _, err := check.ParseArchs(o.arch); err != nil {
 		return nil, fmt.Errorf("--arch: %w", err)
 	}
-	if o.cudaPath != "" {
-		if info, err := os.Stat(o.cudaPath); err != nil || !info.IsDir() {
-			return nil, fmt.Errorf("--cuda-path %s: no such folder", o.cudaPath)
-		}
-		if missing := missingIn(o.cudaPath); missing != "" {
-			return nil, fmt.Errorf("--cuda-path %s: clang takes a folder for a toolkit that has %s in it; leave the flag out to use the built-in headers", o.cudaPath, missing)
-		}
+	if err := checkToolkit(o.cudaPath); err != nil {
+		return nil, fmt.Errorf("--cuda-path %s: %w", o.cudaPath, err)
 	}
 	return &settings{o, launches, map[string]*config.Config{}}, nil
+}
+
+// checkToolkit refuses a folder that clang would not take for a toolkit.
+func checkToolkit(path string) error {
+	if path == "" {
+		return nil
+	}
+	if info, err := os.Stat(path); err != nil || !info.IsDir() {
+		return errors.New("no such folder")
+	}
+	if missing := missingIn(path); missing != "" {
+		return fmt.Errorf("clang takes a folder for a toolkit that has %s in it; "+
+			"leave it out to use the built-in headers", missing)
+	}
+	return nil
 }
 
 // missingIn is the first part that a folder lacks of those by which clang recognises a
@@ -76,6 +87,9 @@ func (s *settings) forPath(path string) (*config.Config, error) {
 			return nil, fmt.Errorf("%s: %w", file, err)
 		}
 		absolutePaths(c)
+		if err := checkToolkit(c.CUDAPath); err != nil {
+			return nil, fmt.Errorf("%s: cuda_path %s: %w", file, c.CUDAPath, err)
+		}
 	}
 	s.overlay(c)
 	s.files[file] = c
@@ -87,14 +101,7 @@ func absolutePaths(c *config.Config) {
 	if c.CUDAPath != "" && !filepath.IsAbs(c.CUDAPath) {
 		c.CUDAPath = filepath.Join(c.Dir(), c.CUDAPath)
 	}
-	for i, arg := range c.ExtraArgs {
-		for _, flag := range []string{"-I", "-isystem"} {
-			dir, ok := strings.CutPrefix(arg, flag)
-			if ok && dir != "" && !filepath.IsAbs(dir) {
-				c.ExtraArgs[i] = flag + filepath.Join(c.Dir(), dir)
-			}
-		}
-	}
+	c.ExtraArgs = command.Absolute(c.ExtraArgs, c.Dir())
 }
 
 // overlay lets the flags win over the file.

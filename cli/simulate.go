@@ -2,7 +2,6 @@ package cli
 
 import (
 	"fmt"
-	"path"
 	"slices"
 	"strconv"
 	"strings"
@@ -43,12 +42,12 @@ zero. The exit code is 1 when a rule is broken.`,
 	}
 	f := cmd.Flags()
 	f.SortFlags = false
-	f.StringVar(&s.kernel, "kernel", "", "name or glob of the kernel (else the only one)")
+	f.StringVar(&s.kernel, "kernel", "", "name or glob of the kernel, with template arguments or parameter types where needed (else the only one)")
 	f.StringVar(&s.block, "block", "32", "block shape: 64, 32x4")
 	f.IntVar(&s.warp, "warp", 0, "which warp of the block runs")
 	f.StringArrayVar(&s.arch, "arch", nil, "architecture (else sm_70)")
 	f.BoolVar(&s.strict, "strict-program-point", false, "lanes meet at the same call only")
-	f.StringArrayVar(&s.set, "set", nil, "a scalar argument: n=5, p.stride=2")
+	f.StringArrayVar(&s.set, "set", nil, "a scalar argument: n=5, p.stride=2 (a floating one by its bits)")
 	f.StringArrayVar(&s.data, "data", nil, "the elements behind a pointer argument: d=1,0,3")
 	f.StringVar(&s.cudaPath, "cuda-path", "", "CUDA toolkit to take headers from")
 	f.StringArrayVar(&s.extraArgs, "extra-arg", nil, "flag to add to the parse")
@@ -65,14 +64,14 @@ func (c *Command) simulate(s *simulation) (int, error) {
 	if err != nil {
 		return 0, err
 	}
-	in, err := s.input(kernel, arch)
+	in, err := s.input(program, kernel, arch)
 	if err != nil {
 		return 0, err
 	}
 	outcome := sim.Run(*in)
 	fmt.Fprintf(c.Stdout, "%s: block %s, warp %d, %s model\n", kernel.Name, in.Shape, in.Warp, in.Model)
 	if err := sim.Draw(c.Stdout, outcome); err != nil {
-		return 0, incompleteError{fmt.Errorf("cannot write: %w", err)}
+		return 0, check.IncompleteError{Err: fmt.Errorf("cannot write: %w", err)}
 	}
 	switch {
 	case outcome.Unknown != "" || outcome.OutOfSteps:
@@ -98,8 +97,7 @@ func findKernel(program *cfg.Program, glob string) (*cfg.Func, error) {
 	})
 	var found []*cfg.Func
 	for _, root := range roots {
-		plain, _, _ := strings.Cut(root.Name, "<")
-		if glob == "" || root.Name == glob || plain == glob || matches(glob, root.Name) {
+		if glob == "" || config.MatchKernel(glob, root.Name) || config.MatchKernel(glob, signature(root)) {
 			found = append(found, root)
 		}
 	}
@@ -117,21 +115,34 @@ func findKernel(program *cfg.Program, glob string) (*cfg.Func, error) {
 // onlyKernel reports functions of which the first alone is a kernel.
 func onlyKernel(list []*cfg.Func) bool { return list[0].Kernel && !list[1].Kernel }
 
+// names of functions, with the types of their parameters where several have one name.
 func names(list []*cfg.Func) []string {
+	times := map[string]int{}
+	for _, f := range list {
+		times[f.Name]++
+	}
 	var all []string
 	for _, f := range list {
-		all = append(all, f.Name)
+		if times[f.Name] > 1 {
+			all = append(all, signature(f))
+		} else {
+			all = append(all, f.Name)
+		}
 	}
 	return all
 }
 
-func matches(glob, name string) bool {
-	ok, err := path.Match(glob, name)
-	return ok && err == nil
+// signature tells a function from another of the same name: "scan(int *, int)".
+func signature(f *cfg.Func) string {
+	var types []string
+	for _, p := range f.Decl.Params {
+		types = append(types, p.Type.Name)
+	}
+	return fmt.Sprintf("%s(%s)", f.Name, strings.Join(types, ", "))
 }
 
 // input is what the flags make the machine run.
-func (s *simulation) input(kernel *cfg.Func, arch int) (*sim.Input, error) {
+func (s *simulation) input(program *cfg.Program, kernel *cfg.Func, arch int) (*sim.Input, error) {
 	block, err := parseBlock(s.block)
 	if err != nil {
 		return nil, fmt.Errorf("--block %s: write 256 or 32x4, 1024 threads at most", s.block)
@@ -140,11 +151,15 @@ func (s *simulation) input(kernel *cfg.Func, arch int) (*sim.Input, error) {
 	if last := (shape.Threads() - 1) / warp.Size; s.warp < 0 || s.warp > last {
 		return nil, fmt.Errorf("--warp %d: a block of %s has warps 0 to %d", s.warp, shape, last)
 	}
-	args, err := s.scalars()
+	scalars, pointers := sim.Parameters(kernel)
+	args, err := s.scalars(kernel.Name, scalars)
 	if err != nil {
 		return nil, err
 	}
-	memory, err := s.elements()
+	for _, variable := range program.Globals {
+		pointers = append(pointers, variable.Name)
+	}
+	memory, err := s.elements(kernel.Name, pointers)
 	if err != nil {
 		return nil, err
 	}
@@ -155,13 +170,16 @@ func (s *simulation) input(kernel *cfg.Func, arch int) (*sim.Input, error) {
 }
 
 // scalars reads --set.
-func (s *simulation) scalars() (map[string]uint64, error) {
+func (s *simulation) scalars(kernel string, known []string) (map[string]uint64, error) {
 	args := map[string]uint64{}
 	for _, text := range s.set {
 		name, value, ok := strings.Cut(text, "=")
 		word, err := parseWord(value)
 		if !ok || err != nil {
 			return nil, fmt.Errorf("--set %s: write name=integer", text)
+		}
+		if !slices.Contains(known, name) {
+			return nil, noParameter("--set", text, kernel, "scalar", name, known)
 		}
 		args[name] = word
 	}
@@ -170,12 +188,15 @@ func (s *simulation) scalars() (map[string]uint64, error) {
 
 // elements reads --data. The cell at an offset is the element of that index,
 // whatever the size of the elements; what lies beyond the list is zero.
-func (s *simulation) elements() (func(string, int64, int) uint64, error) {
+func (s *simulation) elements(kernel string, known []string) (func(string, int64, int) uint64, error) {
 	lists := map[string][]uint64{}
 	for _, text := range s.data {
 		name, values, ok := strings.Cut(text, "=")
 		if !ok {
 			return nil, fmt.Errorf("--data %s: write name=1,0,3", text)
+		}
+		if object, _, _ := strings.Cut(name, "@"); !slices.Contains(known, object) {
+			return nil, noParameter("--data", text, kernel, "pointer", name, known)
 		}
 		for _, value := range strings.Split(values, ",") {
 			word, err := parseWord(value)
@@ -192,6 +213,15 @@ func (s *simulation) elements() (func(string, int64, int) uint64, error) {
 		}
 		return 0
 	}, nil
+}
+
+// noParameter refuses a name that would change nothing.
+func noParameter(flag, text, kernel, kind, name string, known []string) error {
+	if len(known) == 0 {
+		return fmt.Errorf("%s %s: %s has no %s parameter", flag, text, kernel, kind)
+	}
+	return fmt.Errorf("%s %s: %s has no %s parameter %q%s", flag, text, kernel, kind, name,
+		config.Suggest(name, known))
 }
 
 // parseWord reads an integer in any of Go's bases, negative ones as two's complement.

@@ -9,9 +9,11 @@
 package config
 
 import (
+	"bytes"
 	_ "embed"
 	"errors"
 	"fmt"
+	"io"
 	"os"
 	"path/filepath"
 	"strings"
@@ -124,15 +126,14 @@ func Load(path string, keys []string) (*Config, error) {
 
 // Parse reads the text of a configuration file; path names it in errors.
 func Parse(path string, text []byte, keys []string) (*Config, error) {
-	var document yaml.Node
-	if err := yaml.Unmarshal(text, &document); err != nil {
+	c := &Config{Path: path}
+	root, err := onlyDocument(text)
+	if err != nil {
 		return nil, fmt.Errorf("%s: %s", path, strings.TrimPrefix(err.Error(), "yaml: "))
 	}
-	c := &Config{Path: path}
-	if len(document.Content) == 0 {
+	if root == nil {
 		return c, nil
 	}
-	root := document.Content[0]
 	if err := checkKeys(root, keys); err != nil {
 		return nil, fmt.Errorf("%s:%w", path, err)
 	}
@@ -145,7 +146,28 @@ func Parse(path string, text []byte, keys []string) (*Config, error) {
 	return c, nil
 }
 
-// decodeMessage is yaml's complaint about a value of the wrong type on one line.
+// onlyDocument is the content of a YAML file, nil when it has none. A second document
+// would be passed over in silence.
+func onlyDocument(text []byte) (*yaml.Node, error) {
+	var document, second yaml.Node
+	decoder := yaml.NewDecoder(bytes.NewReader(text))
+	if err := decoder.Decode(&document); err == io.EOF {
+		return nil, nil
+	} else if err != nil {
+		return nil, err
+	}
+	switch err := decoder.Decode(&second); err {
+	case io.EOF:
+		return document.Content[0], nil
+	case nil:
+		return nil, fmt.Errorf("line %d: a second document (after ---): put all keys into one",
+			second.Line)
+	default:
+		return nil, err
+	}
+}
+
+// decodeMessage is yaml's complaint, about a key that stands twice, on one line.
 func decodeMessage(err error) string {
 	var types *yaml.TypeError
 	if errors.As(err, &types) && len(types.Errors) > 0 {
@@ -170,11 +192,29 @@ func Find(path string) (string, error) {
 			return candidate, nil
 		}
 		parent := filepath.Dir(dir)
-		if _, err := os.Stat(filepath.Join(dir, ".git")); err == nil || parent == dir {
+		if isRepository(dir) || parent == dir {
 			return "", nil
 		}
 		dir = parent
 	}
+}
+
+// Repository is the closest folder from an absolute one upward that is the root of a
+// repository, "" when none is.
+func Repository(dir string) string {
+	for !isRepository(dir) {
+		parent := filepath.Dir(dir)
+		if parent == dir {
+			return ""
+		}
+		dir = parent
+	}
+	return dir
+}
+
+func isRepository(dir string) bool {
+	_, err := os.Stat(filepath.Join(dir, ".git"))
+	return err == nil
 }
 
 // String is the configuration as YAML, every key that is set.

@@ -54,7 +54,14 @@ func TestErrors(t *testing.T) {
 		"launch: [{kernel: k, block: [0]}]":          `extent 0, the least is 1`,
 		"launch: [{kernel: k, block: [1024, 2]}]":    `2048 threads in a block, the most is 1024`,
 		"launch: [{block: [32]}]":                    `a launch needs a kernel`,
-		"potential: maybe":                           "c.yaml: line 1: cannot unmarshal !!str `maybe` into bool",
+		"potential: maybe":                           `c.yaml:1:12: potential takes true or false`,
+		"arch: {a: b}":                               `c.yaml:1:7: arch takes a word or a list of words`,
+		"cuda_path: [a]":                             `c.yaml:1:12: cuda_path takes a word`,
+		"launch: k":                                  `c.yaml:1:9: launch takes a list, as in [{kernel:`,
+		"launch: [{kernel: k, block: 32}]":           `c.yaml:1:29: block takes a list of numbers, as in [32, 4]`,
+		"rules: [a]":                                 `c.yaml:1:8: rules takes "key: value" lines`,
+		"arch: sm_70\narch: sm_80":                   `c.yaml: line 2: mapping key "arch" already defined at line 1`,
+		"arch: sm_70\n---\narch: sm_80":              `c.yaml: line 2: a second document (after ---): put all`,
 		"exclude: ['[']":                             `bad glob "["`,
 		"just words":                                 `c.yaml:1:1: expected "key: value" lines here`,
 	} {
@@ -65,6 +72,14 @@ func TestErrors(t *testing.T) {
 		if err != nil && strings.Contains(err.Error(), "\n") {
 			t.Errorf("%s: more than one line: %v", text, err)
 		}
+	}
+}
+
+func TestAliasesStandForTheirAnchors(t *testing.T) {
+	c, err := Parse("c.yaml", []byte("rules:\n  divergent_mask: &quiet {severity: note}\n"+
+		"  deprecated-intrinsic: *quiet\n"), testKeys)
+	if err != nil || c.Rules["deprecated-intrinsic"].Severity != "note" {
+		t.Errorf("%v, error %v", c, err)
 	}
 }
 
@@ -126,11 +141,14 @@ func TestShapes(t *testing.T) {
 		{Kernel: "red*", Block: []int{32, 4}},
 		{Kernel: "ns::scan<256>", Block: []int{256}},
 		{Kernel: "reduce", Block: []int{64}},
+		{Kernel: "pair<float,4>", Block: []int{96}},
 	}}
 	for name, want := range map[string][]warp.Shape{
 		"reduce<float>": {{32, 4, 1}, {64, 1, 1}},
 		"ns::scan<256>": {{256, 1, 1}},
 		"ns::scan<128>": nil,
+		// However the arguments are spaced.
+		"pair<float, 4>": {{96, 1, 1}},
 	} {
 		if got := c.Shapes(name); !slices.Equal(got, want) {
 			t.Errorf("%s: %v, want %v", name, got, want)

@@ -16,15 +16,24 @@ func (c *Config) Excluded(file string) bool { return c.matches(c.Exclude, file) 
 // Shapes are the block shapes that the configuration gives for a kernel, nil
 // when it gives none. The name may carry template arguments.
 func (c *Config) Shapes(kernel string) []warp.Shape {
-	plain, _, _ := strings.Cut(kernel, "<")
 	var shapes []warp.Shape
 	for _, l := range c.Launch {
-		if matchName(l.Kernel, kernel) || matchName(l.Kernel, plain) {
+		if MatchKernel(l.Kernel, kernel) {
 			shapes = append(shapes, l.Shape())
 		}
 	}
 	return shapes
 }
+
+// MatchKernel reports whether a glob stands for a kernel: for its name with template
+// arguments, however they are spaced, or without them.
+func MatchKernel(glob, kernel string) bool {
+	glob, kernel = unspaced(glob), unspaced(kernel)
+	plain, _, _ := strings.Cut(kernel, "<")
+	return glob == kernel || matchName(glob, kernel) || matchName(glob, plain)
+}
+
+func unspaced(text string) string { return strings.ReplaceAll(text, " ", "") }
 
 func matchName(glob, name string) bool {
 	ok, err := path.Match(glob, name)

@@ -15,8 +15,8 @@ import (
 // Severities are the words that a rule's severity may be.
 var Severities = []string{"note", "warning", "error"}
 
-// checkKeys refuses the keys that no field of Config stands for. The error
-// starts with the line and column.
+// checkKeys refuses the keys that no field of Config stands for, and the values that its
+// field cannot take. The error starts with the line and column.
 func checkKeys(root *yaml.Node, rules []string) error {
 	if err := knownKeys(root, reflect.TypeFor[Config](), "configuration key"); err != nil {
 		return err
@@ -36,6 +36,9 @@ func checkKeys(root *yaml.Node, rules []string) error {
 
 // knownKeys walks a mapping and the type that it will be decoded into side by side.
 func knownKeys(node *yaml.Node, t reflect.Type, what string) error {
+	if node.Kind == yaml.AliasNode {
+		node = node.Alias
+	}
 	switch t.Kind() {
 	case reflect.Struct:
 		return knownFields(node, t, what)
@@ -80,8 +83,45 @@ func knownFields(node *yaml.Node, t reflect.Type, what string) error {
 		if err := knownKeys(value, field, what); err != nil {
 			return err
 		}
+		if !fits(value, field) {
+			return fmt.Errorf("%d:%d: %s takes %s", value.Line, value.Column, key.Value, takes(field))
+		}
 	}
 	return nil
+}
+
+// fits reports whether a value can be read into a field. The parts of a list of mappings
+// have been looked at before.
+func fits(value *yaml.Node, t reflect.Type) bool {
+	if value.Kind == yaml.AliasNode {
+		value = value.Alias
+	}
+	switch {
+	case value.Tag == "!!null":
+		return true
+	case t == reflect.TypeFor[[]Launch]():
+		return value.Kind == yaml.SequenceNode
+	case t.Kind() == reflect.Map:
+		return value.Kind == yaml.MappingNode
+	}
+	return value.Decode(reflect.New(t).Interface()) == nil
+}
+
+// takes says in words what a field is read from.
+func takes(t reflect.Type) string {
+	switch t {
+	case reflect.TypeFor[bool](), reflect.TypeFor[*bool]():
+		return "true or false"
+	case reflect.TypeFor[[]int]():
+		return "a list of numbers, as in [32, 4]"
+	case reflect.TypeFor[[]Launch]():
+		return "a list, as in [{kernel: reduce, block: [32, 4]}]"
+	case reflect.TypeFor[map[string]Rule]():
+		return "\"key: value\" lines, a key for each rule"
+	case reflect.TypeFor[Strings]():
+		return "a word or a list of words"
+	}
+	return "a word"
 }
 
 // pairs yields the keys and values of a mapping.

@@ -9,6 +9,7 @@ package frontend
 import "C"
 
 import (
+	"errors"
 	"fmt"
 	"regexp"
 	"runtime"
@@ -18,11 +19,13 @@ import (
 	"github.com/warpcheck/warpcheck/frontend/ast"
 )
 
+const refusedArguments = "libclang refused the arguments: check the flags after -- and extra_args"
+
 // parseErrors says what libclang's CXErrorCode means.
 var parseErrors = map[int]string{
-	1: "libclang refused the arguments",
+	1: refusedArguments,
 	2: "libclang crashed",
-	3: "libclang refused the arguments",
+	3: refusedArguments,
 	4: "libclang could not make a syntax tree: check the flags and the architecture",
 }
 
@@ -87,7 +90,7 @@ func parse(o Options, args []string, virtual []virtualFile) (*ast.Unit, error) {
 		if text == "" {
 			text = fmt.Sprintf("libclang failed with code %d", code)
 		}
-		return nil, fmt.Errorf("%s: %s", o.File, text)
+		return nil, errors.New(text)
 	}
 	defer C.wc_free(&flat)
 	return decode(&flat, o), nil

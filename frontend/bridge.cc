@@ -186,6 +186,22 @@ specialisations(const ClassTemplateDecl *decl) {
   return found;
 }
 
+std::vector<const CXXRecordDecl *> definitions(const ClassTemplateDecl *decl) {
+  std::vector<const CXXRecordDecl *> found;
+  auto add = [&](const CXXRecordDecl *record) {
+    if (auto *data = record->*reach(RecordData()))
+      found.push_back(data->Definition);
+  };
+  add(decl->getTemplatedDecl());
+  if (auto *common = static_cast<ClassTemplates::Data *>(decl->*reach(TemplateCommon()))) {
+    for (auto &special : common->PartialSpecializations)
+      add(&special);
+    for (auto &special : common->Specializations)
+      add(&special);
+  }
+  return found;
+}
+
 const Decl *templated(const Decl *decl) {
   auto *functions = llvm::dyn_cast<FunctionTemplateDecl>(decl);
   return functions ? functions->getTemplatedDecl() : decl;

@@ -90,6 +90,8 @@ const clang::Decl *asDeclaration(const clang::DeclContext *context);
 std::vector<const clang::FunctionDecl *> specialisations(const clang::FunctionTemplateDecl *);
 std::vector<const clang::ClassTemplateSpecializationDecl *>
 specialisations(const clang::ClassTemplateDecl *);
+// The bodies of a template and of its partial and other specialisations.
+std::vector<const clang::CXXRecordDecl *> definitions(const clang::ClassTemplateDecl *);
 
 llvm::ArrayRef<clang::LambdaCapture> captures(const clang::CXXRecordDecl *closure);
 // Whether a function is itself a template, as written.

@@ -349,11 +349,45 @@ Index Walker::member(const MemberExpr *expr) {
   return made;
 }
 
+// memberOf is what a class, or an enumeration in it, declares under a name.
+static const NamedDecl *memberOf(const DeclContext *context, llvm::StringRef name) {
+  for (const Decl *decl = firstDeclaration(context); decl; decl = decl->getNextDeclInContext()) {
+    auto *enumeration = llvm::dyn_cast<EnumDecl>(decl);
+    auto *member = enumeration && !enumeration->isScoped() ? memberOf(enumeration, name)
+                                                           : llvm::dyn_cast<NamedDecl>(decl);
+    if (member && member->getIdentifier() && member->getName() == name)
+      return member;
+  }
+  return nullptr;
+}
+
+// readsTemplateConstant reports a member of a class template of which the template and its
+// specialisations say that it is a constant of the class: only the arguments decide it.
+//
+//   template <int I> struct tile { static constexpr int rows = I; };
+//   for (int i = 0; i < t.rows; i++)
+bool Walker::readsTemplateConstant(const CXXDependentScopeMemberExpr *expr) {
+  if (!llvm::isa<DeclRefExpr>(expr->getBase()) || expr->getBaseType().isNull())
+    return false; // what else the object may be has effects
+  QualType of = expr->getBaseType().getCanonicalType();
+  if (auto *pointer = llvm::dyn_cast<PointerType>(of.getTypePtr()))
+    of = pointer->getPointeeType();
+  auto *made = llvm::dyn_cast_or_null<ClassTemplateDecl>(bridge.declarationOf(of));
+  return made && llvm::all_of(definitions(made), [&](const CXXRecordDecl *record) {
+    auto *member = memberOf(record, expr->getMember().getAsIdentifierInfo()->getName());
+    auto *variable = llvm::dyn_cast_or_null<VarDecl>(member);
+    return llvm::isa_and_nonnull<EnumConstantDecl>(member) ||
+           (variable && variable->getType().isConstQualified());
+  });
+}
+
 // dependentMember names a member that only the template's arguments decide.
 Index Walker::dependentMember(const CXXDependentScopeMemberExpr *expr) {
   bool implicit = !expr->getOperatorLoc().isValid();
   if (!expr->getMember().isIdentifier() || (implicit && frame.thisField))
     return unsupported(expr);
+  if (!implicit && readsTemplateConstant(expr))
+    return templateConst(expr, "");
   Index object;
   if (implicit) {
     object = addExpression(Kind::This, expr, {});

@@ -33,7 +33,7 @@ package frontend
 
 import (
 	"bytes"
-	"fmt"
+	"errors"
 	"io"
 	"os"
 
@@ -55,9 +55,6 @@ type Options struct {
 	CUDAPath string
 	// Headers is the directory of the stand-in headers.
 	Headers string
-	// Directory is what relative paths in Args (not File) are relative to, ""
-	// for the current one.
-	Directory string
 }
 
 // Parse reads one file. It returns an error when there is no tree at all (no
@@ -96,7 +93,7 @@ func checkText(o Options) error {
 		start = start[:n]
 	}
 	if bytes.IndexByte(start[:min(len(start), sniffed)], 0) >= 0 {
-		return fmt.Errorf("%s: not a text file", o.File)
+		return errors.New("not a text file")
 	}
 	return nil
 }

@@ -147,7 +147,7 @@ func TestArgumentsReachClang(t *testing.T) {
 	}
 	o := options(t, "unsaved.cu")
 	o.Source = []byte("#include <there.h>\n__global__ void k(int *p) { p[0] = V + W; }")
-	o.Directory, o.Args = dir, []string{"-I.", "-DW=2", "-std=c++14"}
+	o.Args = []string{"-I" + dir, "-DW=2", "-std=c++14"}
 	unit := mustParse(t, o)
 	if len(unit.Diagnostics) > 0 {
 		t.Errorf("unexpected: %s", unit.Diagnostics[0].Text)

@@ -3,6 +3,7 @@
 #include "walker.h"
 
 #include <algorithm>
+#include <set>
 
 using namespace clang;
 
@@ -142,12 +143,23 @@ void Walker::assign(const Expr *to, const Expr *value) {
     values[use->getDecl()].push_back(value);
 }
 
+// endOf is where a launch is written, the same in a template and in what it is made into.
+static unsigned endOf(const Stmt *launch) {
+  return llvm::cast<CallExpr>(launch)->getRParenLoc().getRawEncoding();
+}
+
 // launches reports what the host code starts, once all of it is known: a kernel may
 // come through a parameter. A kernel that is named but not there may be started
-// elsewhere, with any shape.
+// elsewhere, with any shape. A generic lambda is not shown as written; what it launches, its
+// instances do.
 void Walker::launches() {
+  std::set<unsigned> instantiated;
   for (const Start &start : starts)
-    launch(start);
+    if (hostCalls.count(start.at))
+      instantiated.insert(endOf(start.at));
+  for (const Start &start : starts)
+    if (hostCalls.count(start.at) || !instantiated.count(endOf(start.at)))
+      launch(start);
   for (const DeclRefExpr *use : mentions)
     if (!resolved.count(use))
       launch({use, use});

@@ -184,6 +184,7 @@ private:
   Index thisExpression(const clang::CXXThisExpr *expr);
   Index member(const clang::MemberExpr *expr);
   Index dependentMember(const clang::CXXDependentScopeMemberExpr *expr);
+  bool readsTemplateConstant(const clang::CXXDependentScopeMemberExpr *expr);
   Index dependentConstruct(const clang::Expr *expr,
                            llvm::ArrayRef<const clang::Expr *> arguments);
   Index property(const clang::MSPropertyRefExpr *expr);

@@ -87,12 +87,22 @@ func (r *run) load(s *state, n *ast.Node) value {
 			object = r.follow(s, object)
 		}
 		v := r.under(s.path, r.part(object, slot(n.Field)))
+		if _, isUnknown := v.(*unknown); isUnknown && isWarpSize(n.Field) {
+			return known(lanesOfWarp)
+		}
 		if isReference(n.Field.Type) {
 			return r.follow(s, v)
 		}
 		return v
 	}
 	return r.follow(s, r.at(s, n))
+}
+
+// lanesOfWarp is what every device says of its warps.
+const lanesOfWarp = 32
+
+func isWarpSize(f *ast.Field) bool {
+	return f.Name == "warpSize" && f.Owner != nil && f.Owner.Name == "cudaDeviceProp"
 }
 
 // follow reads what a reference or a pointer leads to.
@@ -129,10 +139,15 @@ func (r *run) constant(v *ast.Var) value {
 	switch {
 	case v.Known:
 		return known(v.Value)
-	case v.Const && !v.Volatile && v.Init != nil && v.Storage != ast.Param:
+	case isConstant(v):
 		return r.eval(&state{env: map[int]value{}}, v.Init)
 	}
 	return r.global(v)
+}
+
+// isConstant reports a variable that has the value of its initialiser.
+func isConstant(v *ast.Var) bool {
+	return v.Const && !v.Volatile && v.Init != nil && v.Storage != ast.Param
 }
 
 // at is the place of an object: a place, or what is not known.
@@ -144,6 +159,9 @@ func (r *run) at(s *state, n *ast.Node) value {
 	case ast.VarRef:
 		if at, ok := r.frame().vars[n.Var]; ok {
 			return at
+		}
+		if isConstant(n.Var) {
+			return r.hold(s, r.constant(n.Var))
 		}
 	case ast.Member:
 		if n.Field == nil || n.Field.Owner != nil && n.Field.Owner.Union {
@@ -159,9 +177,10 @@ func (r *run) at(s *state, n *ast.Node) value {
 		}
 		return at
 	case ast.Index:
-		array := r.eval(s, n.Children[0])
-		if index, ok := r.under(s.path, r.eval(s, n.Children[1])).(known); ok && isArray(n.Children[0]) {
-			return below(r, array, int(index))
+		first := r.eval(s, n.Children[0])
+		index := r.under(s.path, r.eval(s, n.Children[1]))
+		if at, ok := r.moved(first, index, 1).(place); ok {
+			return at
 		}
 	case ast.Unary:
 		if n.Op == ast.Deref {
@@ -192,17 +211,51 @@ func (r *run) at(s *state, n *ast.Node) value {
 	return r.fresh()
 }
 
-// isArray reports a pointer to the start of an array.
-func isArray(n *ast.Node) bool {
-	return n.Kind == ast.Cast && n.Op == ast.CastDecay
-}
-
 func below(r *run, v value, step int) value {
 	at, ok := v.(place)
 	if !ok || step < 0 || step >= mostElements {
 		return r.fresh(v)
 	}
-	return place{at.object, at.path + string([]byte{byte(step)})}
+	return place{object: at.object, path: at.path + string([]byte{byte(step)})}
+}
+
+// first is a pointer to the first element of an array.
+func (r *run) first(array value) value {
+	at, ok := below(r, array, 0).(place)
+	if !ok {
+		return r.fresh(array)
+	}
+	at.isElement = true
+	return at
+}
+
+// moved is a pointer to an element that many times a number of elements on.
+func (r *run) moved(pointer, by value, times int64) value {
+	at, ok := pointer.(place)
+	step, isKnown := by.(known)
+	if !ok || !at.isElement || !isKnown {
+		return r.fresh(pointer, by)
+	}
+	last := len(at.path) - 1
+	made, ok := below(r, place{object: at.object, path: at.path[:last]},
+		int(int64(at.path[last])+times*int64(step))).(place)
+	if !ok {
+		return r.fresh(pointer)
+	}
+	made.isElement = true
+	return made
+}
+
+// isSameElement tells whether two pointers lead to one element; that is not known of those
+// into two arrays.
+func (r *run) isSameElement(left, right value) value {
+	a, ok := left.(place)
+	b, both := right.(place)
+	if !ok || !both || !a.isElement || !b.isElement || a.object != b.object ||
+		len(a.path) != len(b.path) || a.path[:len(a.path)-1] != b.path[:len(b.path)-1] {
+		return r.fresh(left, right)
+	}
+	return known(truth(a.path == b.path))
 }
 
 func (r *run) temporary(s *state, n *ast.Node) value {
@@ -257,7 +310,7 @@ func (r *run) cast(s *state, n *ast.Node) value {
 			return function{operand.Func}
 		}
 		if operand.Type != nil && operand.Type.Kind == ast.Array {
-			return r.address(s, operand)
+			return r.first(r.address(s, operand))
 		}
 		return r.eval(s, operand)
 	case ast.CastInt:
@@ -325,7 +378,7 @@ func (r *run) unary(s *state, n *ast.Node) value {
 		}
 		to := r.at(s, operand)
 		old := r.follow(s, to)
-		made := r.binary(op, n.Type, old, known(1))
+		made := r.calculated(op, n.Type, old, known(1))
 		r.write(s, operand, to, made)
 		if n.Op == ast.PostInc || n.Op == ast.PostDec {
 			return old
@@ -357,10 +410,28 @@ func (r *run) operation(s *state, n *ast.Node) value {
 			func(s *state) value { return known(1) },
 			func(s *state) value { return r.eval(s, n.Children[1]) })
 	}
-	if !isScalar(n.Children[0].Type) || !isScalar(n.Children[1].Type) {
-		return r.fresh(left, r.eval(s, n.Children[1]))
+	right := r.eval(s, n.Children[1])
+	if isScalar(n.Children[0].Type) && !isScalar(n.Children[1].Type) {
+		return r.fresh(left, right)
 	}
-	return r.under(s.path, r.binary(n.Op, n.Children[0].Type, left, r.eval(s, n.Children[1])))
+	return r.under(s.path, r.calculated(n.Op, n.Children[0].Type, left, right))
+}
+
+// calculated is an operation on values of which the left one is of type t.
+func (r *run) calculated(op ast.Op, t *ast.Type, left, right value) value {
+	switch {
+	case isScalar(t):
+		return r.binary(op, t, left, right)
+	case op == ast.Add:
+		return r.moved(left, right, 1)
+	case op == ast.Sub:
+		return r.moved(left, right, -1)
+	case op == ast.EQ:
+		return r.isSameElement(left, right)
+	case op == ast.NE:
+		return r.binary(ast.EQ, wide, r.isSameElement(left, right), known(0))
+	}
+	return r.fresh(left, right)
 }
 
 // logical is && or || of values that are there.

@@ -26,8 +26,9 @@
 // but for those that leave unchanged what decides a launch (influence.go). A launch that
 // no call leads to, and all where the steps run out, are found by running their functions
 // for themselves. One that is not reached then never happens. What is launched is noted
-// in launch.go.
+// in launch.go. A template that has instances is run as those alone.
 //
+// A pointer into an array may go from element to element of it, and no further.
 // A pointer that is not known still leads to objects (unknown.leads): handed over, it
 // gives them up, and a write through it changes whatever has an address.
 //
@@ -48,12 +49,13 @@ import (
 )
 
 // mostSteps bounds the statements and expressions that are run for a unit, mostStepsApart
-// those of a function that is run once more for itself, and mostOutcomes the blocks of
-// one launch.
+// those of a function that is run once more for itself, mostOutcomes what one place
+// launches, and mostBlocks the blocks of one kernel among it.
 const (
 	mostSteps      = 1 << 20
 	mostStepsApart = 1 << 17
-	mostOutcomes   = 16
+	mostOutcomes   = 512
+	mostBlocks     = 16
 )
 
 // A Launch is a kernel that host code starts with a block of a shape.
@@ -74,6 +76,9 @@ func (l *Launch) IsKnown() bool { return l.Block != nil && !slices.Contains(l.Bl
 
 // run is the interpretation of the host code of a unit.
 type run struct {
+	// patterns are written and run as instances only, functions all others.
+	patterns                map[*ast.Function]bool
+	functions               []*ast.Function
 	hosts, entered, skipped map[*ast.Function]bool
 	stack                   []*frame
 	// How many objects and inputs there are, how often globals may have been
@@ -106,10 +111,10 @@ type outcome struct {
 func Launches(unit *ast.Unit) []*Launch {
 	r := newRun(unit)
 	r.guarded(unit)
-	patterns := patternNodes(unit)
+	written := nodesOf(r.patterns)
 	var list []*Launch
 	for _, l := range unit.Launches {
-		if !patterns[l.Node] {
+		if !written[l.Node] {
 			list = append(list, r.launchesAt(l)...)
 		}
 	}
@@ -123,9 +128,13 @@ func newRun(unit *ast.Unit) *run {
 		addressed: map[int]bool{}, escaped: map[int]bool{}, shared: map[int]bool{},
 		sources: map[int][]int{}, outcomes: map[*ast.Node][]outcome{},
 		unfinished: map[*ast.Node]bool{}, covered: map[*ast.Node]bool{},
+		patterns: instantiatedPatterns(unit),
 	}
 	for _, f := range unit.Hosts {
 		r.hosts[f] = f.Body != nil
+		if !r.patterns[f] {
+			r.functions = append(r.functions, f)
+		}
 	}
 	return r
 }
@@ -138,25 +147,25 @@ func (r *run) guarded(unit *ast.Unit) {
 			r.broken = fmt.Sprint(cause)
 		}
 	}()
-	r.influence = influenceOf(unit.Hosts)
-	r.all(unit)
+	r.influence = influenceOf(r.functions)
+	r.all()
 	r.apart(unit)
 }
 
 // all runs the functions of the unit that no other one calls, and those that are
 // used otherwise; then those of which some call was not followed.
-func (r *run) all(unit *ast.Unit) {
+func (r *run) all() {
 	called := map[*ast.Function]bool{}
 	used := map[*ast.Function]bool{}
-	for _, f := range unit.Hosts {
+	for _, f := range r.functions {
 		mention(f, called, used)
 	}
-	for _, f := range unit.Hosts {
+	for _, f := range r.functions {
 		if !called[f] || used[f] {
 			r.alone(f)
 		}
 	}
-	for _, f := range unit.Hosts {
+	for _, f := range r.functions {
 		if !r.entered[f] || r.skipped[f] {
 			r.alone(f)
 		}
@@ -176,7 +185,7 @@ func (r *run) apart(unit *ast.Unit) {
 	for _, l := range unit.Launches {
 		missing[l.Node] = l.Node != nil && len(r.outcomes[l.Node]) == 0 && !r.covered[l.Node]
 	}
-	for _, f := range unit.Hosts {
+	for _, f := range r.functions {
 		r.only = map[*ast.Node]bool{}
 		for n := range within(f.Nodes()) {
 			if missing[n] {
@@ -238,18 +247,27 @@ func (r *run) goesOn() bool {
 	return r.steps <= mostSteps
 }
 
-// patternNodes are the nodes of templates that are shown as instantiated, too.
-func patternNodes(unit *ast.Unit) map[*ast.Node]bool {
+// instantiatedPatterns are the templates that are shown as instantiated, too: nothing runs
+// them as they are written.
+func instantiatedPatterns(unit *ast.Unit) map[*ast.Function]bool {
 	instantiated := map[string]bool{}
 	for _, f := range unit.Hosts {
 		instantiated[f.Template] = f.Template != ""
 	}
-	nodes := map[*ast.Node]bool{}
+	patterns := map[*ast.Function]bool{}
 	for _, f := range unit.Hosts {
 		if f.Pattern && instantiated[f.Qualified] {
-			for n := range f.Nodes() {
-				nodes[n] = true
-			}
+			patterns[f] = true
+		}
+	}
+	return patterns
+}
+
+func nodesOf(functions map[*ast.Function]bool) map[*ast.Node]bool {
+	nodes := map[*ast.Node]bool{}
+	for f := range functions {
+		for n := range f.Nodes() {
+			nodes[n] = true
 		}
 	}
 	return nodes

@@ -85,6 +85,33 @@ func TestBlocks(t *testing.T) {
 		{"an element",
 			"int all[] = {32, 64}; for (int i = 0; i < 2; i++) k<<<1, all[i]>>>(); all[n] = 1; k<<<1, all[0]>>>();",
 			"32x1x1, 64x1x1, ?x1x1"},
+		{"each element",
+			"int all[] = {32, 64}; for (int x : all) k<<<1, x>>>();",
+			"32x1x1, 64x1x1"},
+		{"each element, by reference",
+			"int all[] = {32, 64}; for (int &x : all) x *= 2; for (const int &x : all) k<<<1, x>>>();",
+			"64x1x1, 128x1x1"},
+		{"each of a table",
+			"struct shape { int x, y; }; const shape all[2] = {{16, 2}, {32, 4}}; for (auto &s : all) k<<<1, dim3(s.x, s.y)>>>();",
+			"16x2x1, 32x4x1"},
+		{"an array of blocks",
+			"dim3 all[2] = {dim3(16, 2), dim3(32)}; for (dim3 *p = all; p != all + 2; p++) k<<<1, *p>>>();",
+			"16x2x1, 32x1x1"},
+		{"a pointer to an element",
+			"int all[2][3] = {{1, 2, 3}, {4, 5, 6}}; int *p = all[1]; k<<<1, p[1]>>>(); p += n; k<<<2, *p>>>(); k<<<3, *(&all[1][1] - 1)>>>();",
+			"5x1x1, ?x1x1, 4x1x1"},
+		{"elements of which nobody knows which is written",
+			"int all[] = {32, 64}; int *p = all; p[1] = 96; k<<<1, all[1]>>>(); p[n] = 1; k<<<2, all[1]>>>();",
+			"96x1x1, ?x1x1"},
+		{"past an array in an object",
+			"struct pair { int x[2], y; } s = {{1, 2}, 3}; int *p = s.x + 2; k<<<1, *p>>>(); int *q = &s.y; k<<<2, q[-1]>>>();",
+			"?x1x1, ?x1x1"},
+		{"pointers into two arrays",
+			"int a[1] = {1}, b[1] = {1}; k<<<1, a + 1 == b ? 32 : 64>>>();",
+			"64x1x1, 32x1x1"},
+		{"the lanes of a warp",
+			"cudaDeviceProp of; cudaGetDeviceProperties(&of, 0); k<<<1, dim3(of.warpSize, of.major)>>>();",
+			"32x?x1"},
 		{"through a pointer",
 			"dim3 b(16), *p = &b; p->y = 4; k<<<1, *p>>>();",
 			"16x4x1"},
@@ -213,11 +240,38 @@ void run(int n) { const int &x = std::min(n, 256); if (n > 300) k<<<1, x>>>(); }
   void start() const { k<<<1, block>>>(); }
 };
 void run() { Shape s(4); s.start(); }`, "16x4x1"},
+		{`static const int all[] = {32, 64};
+void run() { static const int more[] = {96}; for (int x : all) k<<<1, x>>>(); k<<<2, more[0]>>>(); }`,
+			"32x1x1, 64x1x1, 96x1x1"},
+		{`static int all[] = {32, 64};
+void run() { for (int x : all) k<<<1, x>>>(); }`, "?x1x1"},
+		{`static void start(int x) { k<<<1, x>>>(); }
+template <int N> void each(int x) { start(x); }
+void run() { each<2>(32); }`, "32x1x1"},
+		{`template <int N> struct constant { static constexpr int value = N; };
+template <bool B> void start() {
+  auto f = [&](auto n) { k<<<1, decltype(n)::value>>>(); cudaLaunchKernel((const void *)k, dim3(1), dim3(48), nullptr); };
+  f(constant<32>{});
+}
+void run() { start<true>(); }`, "32x1x1, 48x1x1"},
+		{`template <int N> __global__ void sized() {} // more kernels through one place than one has shapes
+static void start(void (*kernel)(), int x) { kernel<<<1, x>>>(); }
+template <int... N> void each() { (start(sized<N>, 32 + N), ...); }
+void run() { each<0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19>(); }`, sizedOnceEach(20)},
 	} {
 		if got := shapes(t, declarations+test.source); got != test.want {
 			t.Errorf("%s, want %s, for\n%s", got, test.want, test.source)
 		}
 	}
+}
+
+// sizedOnceEach are n instances of a kernel, each with a block of its own.
+func sizedOnceEach(n int) string {
+	var list []string
+	for i := range n {
+		list = append(list, fmt.Sprintf("sized<%d> %dx1x1", i, 32+i))
+	}
+	return strings.Join(list, ", ")
 }
 
 // One dim3 is often given new members before each launch.

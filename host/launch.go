@@ -30,7 +30,7 @@ func (r *run) launchesAt(l *ast.Launch) []*Launch {
 		if block := r.written(l.Node); block != nil {
 			return []*Launch{made(block, "")}
 		}
-		list = append(list[:min(len(list), mostOutcomes)], made(nil, why))
+		list = append(list[:min(len(list), mostBlocks)], made(nil, why))
 	}
 	for _, one := range list {
 		if !one.IsKnown() && one.Why == "" {
@@ -42,8 +42,11 @@ func (r *run) launchesAt(l *ast.Launch) []*Launch {
 
 // never reports a launch of which all outcomes are found, for any arguments of its function.
 func (r *run) never(launch *ast.Node) bool {
-	return r.covered[launch] && len(r.outcomes[launch]) <= mostOutcomes
+	return r.covered[launch] && !r.isCrowded(launch)
 }
+
+// isCrowded reports a place of which not all outcomes are kept.
+func (r *run) isCrowded(launch *ast.Node) bool { return len(r.outcomes[launch]) > mostOutcomes }
 
 // incomplete says why a launch may have other shapes than those found.
 func (r *run) incomplete(l *ast.Launch, found int) string {
@@ -54,8 +57,10 @@ func (r *run) incomplete(l *ast.Launch, found int) string {
 		return "the host code is too long to run"
 	case found == 0:
 		return "nothing leads to it"
-	case found > mostOutcomes:
-		return fmt.Sprintf("it has more than %d shapes", mostOutcomes)
+	case found > mostBlocks:
+		return fmt.Sprintf("it has more than %d shapes", mostBlocks)
+	case r.isCrowded(l.Node):
+		return fmt.Sprintf("more than %d kernels and shapes are launched here", mostOutcomes)
 	}
 	return ""
 }
@@ -68,7 +73,11 @@ func (r *run) written(launch *ast.Node) *[3]int {
 	}
 	r.steps, r.only = 0, nil
 	r.stack = append(r.stack, r.newFrame(&ast.Function{}))
-	defer func() { r.stack = r.stack[:len(r.stack)-1] }()
+	found := r.outcomes[launch] // by other kernels, too
+	defer func() {
+		r.stack = r.stack[:len(r.stack)-1]
+		r.outcomes[launch] = found
+	}()
 	delete(r.outcomes, launch)
 	r.eval(&state{env: map[int]value{}}, launch)
 	list := r.outcomes[launch]
@@ -127,7 +136,7 @@ func (r *run) note(s *state, n *ast.Node, kernel, block value) {
 
 // decide decides what values depend on beyond the first conditions of a path.
 func (r *run) decide(p path, first int, n *ast.Node, values []value) {
-	if len(r.outcomes[n]) > mostOutcomes {
+	if r.isCrowded(n) {
 		return
 	}
 	var on *unknown

@@ -34,6 +34,14 @@ void run() { D d; d.x = 32; take(&d); k<<<1, d.x>>>(); }`, "?x1x1"},
 		{"through a computed pointer", `
 void take(int *);
 void run() { int a[2] = {32, 64}; take(a + 1); k<<<1, a[1]>>>(); }`, "?x1x1"},
+		{"through an element of a pointer in a loop", `
+void run(int n) { int x = 32, a[] = {32, 64}, *p = &x, *q = a; for (int i = 0; i < n; i++) { p[0] = 64; q[i] = 1; }
+  k<<<1, x>>>(); k<<<2, a[1]>>>(); }`, "?x1x1, ?x1x1"},
+		{"through a pointer to an array of another", `
+void run(int n) { int a[2][2] = {{32, 64}, {1, 2}}, (*p)[2] = a; for (int i = 0; i < n; i++) p[i][1] = 96;
+  k<<<1, a[0][1]>>>(); }`, "?x1x1"},
+		{"through an element of a pointer in a block that ended", `
+void run() { int x = 32, *p = &x; try { p[0] = 64; throw 1; } catch (int) { k<<<1, x>>>(); } }`, "?x1x1"},
 		{"through one of two pointers", `
 void take(int *);
 void run(int n) { int x = 32, y = 64; take(n ? &x : &y); k<<<1, x>>>(); k<<<1, y>>>(); }`, "?x1x1, ?x1x1"},

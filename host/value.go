@@ -14,10 +14,12 @@ type value interface{}
 type (
 	known    int64
 	function struct{ *ast.Function }
-	// A place is a pointer or a reference to an object or a part of it.
+	// A place is a pointer or a reference to an object or a part of it, to an element of an
+	// array where the last step counts those: others may be reached from it.
 	place struct {
-		object int
-		path   string // a byte for each step down into a record
+		object    int
+		path      string // a byte for each step down into a record
+		isElement bool
 	}
 	// An unknown is a value of which only the origin is known: two of one name are equal.
 	unknown struct {

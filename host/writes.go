@@ -73,6 +73,7 @@ func (w *writes) walk(n *ast.Node, reads bool) {
 			w.wild = true
 		}
 	case ast.Index:
+		w.wild = w.wild || !reads && !isArray(n.Children[0])
 		w.walk(n.Children[1], true)
 		w.walk(n.Children[0], reads)
 		return
@@ -86,6 +87,11 @@ func (w *writes) walk(n *ast.Node, reads bool) {
 	for _, child := range n.Children {
 		w.walk(child, reads)
 	}
+}
+
+// isArray reports a pointer to the start of an array that is named.
+func isArray(n *ast.Node) bool {
+	return n.Kind == ast.Cast && n.Op == ast.CastDecay && root(n.Children[0]) != nil
 }
 
 // partOf is a variable and the way to a member of it.

@@ -157,9 +157,9 @@ func (in *interp) strangers(e *event) vec {
 			gone = in.or(gone, r.guard)
 		}
 	}
-	common := in.t.And(term.Common(e.guard.list())...)
-	return map2(e.here, gone, func(here, gone *term.Term) *term.Term {
-		return in.t.And(in.t.Not(here), in.t.Not(in.t.Given(gone, common)))
+	here := in.t.Where(in.t.And(term.Common(e.guard.list())...))
+	return map2(e.here, gone, func(arrives, gone *term.Term) *term.Term {
+		return in.t.And(in.t.Not(arrives), in.t.Not(here.Rewrite(gone)))
 	})
 }
 

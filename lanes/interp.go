@@ -54,10 +54,11 @@ type interp struct {
 	// executed says for a collective on a chain of calls when some lane executes it.
 	executed map[chained]*term.Term
 	// assumed says what unknowns are as long as no collective was broken, and view
-	// rewrites terms so; exchanging are the collectives that lanes meet from another site.
-	assumed    map[*term.Term]*term.Term
-	view       *term.Rewriter
-	exchanging map[*cfg.Instr]bool
+	// rewrites terms so, firstView in the first turns of the loops once all loops are
+	// interpreted; exchanging are the collectives that lanes meet from another site.
+	assumed         map[*term.Term]*term.Term
+	view, firstView *term.Rewriter
+	exchanging      map[*cfg.Instr]bool
 	// entered says of the lanes in an arbitrary turn of a loop what it is in the first.
 	entered map[*term.Term]*term.Term
 	// eventOrders is a square matrix over the events, filled as it is asked.
@@ -604,12 +605,14 @@ func (in *interp) ite(c, x, y vec) vec {
 	if x == y {
 		return x
 	}
-	return later(x.bits(), func() vec {
+	v := later(x.bits(), func() vec {
 		if x.equal(y) {
 			return x
 		}
 		return map3(c, x, y, in.t.Ite)
 	})
+	v.lazy.merged = &merge{c, x, y}
+	return v
 }
 
 // mergePointers keeps the object when both point into the same one along the

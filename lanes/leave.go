@@ -31,9 +31,9 @@ func (in *interp) refuteStrays(s *summary, back edge, ways []edge) bool {
 	if s.strays {
 		return false
 	}
-	again := distinct(back.guard)
+	again := in.conditions(back.guard)
 	for _, way := range ways {
-		for _, leaves := range distinct(way.guard) {
+		for _, leaves := range in.conditions(way.guard) {
 			for _, b := range again {
 				s.strays = s.strays || !in.exclude(leaves, b) && !in.exclude(b, leaves)
 			}
@@ -42,10 +42,25 @@ func (in *interp) refuteStrays(s *summary, back edge, ways []edge) bool {
 	return s.strays
 }
 
+// condition is a formula, and what others are where it holds.
+type condition struct {
+	*term.Term
+	where *term.Rewriter
+}
+
+// conditions are the terms of a guard, each once.
+func (in *interp) conditions(guard vec) []condition {
+	var list []condition
+	for _, f := range distinct(guard) {
+		list = append(list, condition{f, in.t.Where(f)})
+	}
+	return list
+}
+
 // exclude reports formulas of which one is false given the other. A vote that sends one lane
 // away and the other round is spelled by each of them as it is known to vote itself.
-func (in *interp) exclude(f, g *term.Term) bool {
-	return in.t.And(f, in.t.Given(g, f)).IsFalse()
+func (in *interp) exclude(f, g condition) bool {
+	return in.t.And(f.Term, f.where.Rewrite(g.Term)).IsFalse()
 }
 
 // distinct lists the terms of a vector, each once.

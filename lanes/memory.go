@@ -544,7 +544,7 @@ func (in *interp) load(s *state, p pointer, t *ast.Type, guard vec, volatile boo
 		return in.loadUnknown(s, p, t)
 	}
 	if k, constant := in.key(p.path, t); constant {
-		return in.cellValue(s, cell{p.obj, k}, t)
+		return in.seenFrom(guard, in.cellValue(s, cell{p.obj, k}, t))
 	}
 	return in.loadPerLane(s, p, t, guard)
 }

@@ -24,6 +24,8 @@ type phase struct {
 	partners [][]*event
 	met      vec
 	related  bool // rivals, partners and met are computed
+	// arrivals remember arrives for pairs of lanes: each is asked for by several questions.
+	arrivals [warp.Size][warp.Size]*term.Term
 }
 
 // phases completes the events once the root has been interpreted.
@@ -151,6 +153,14 @@ func (in *interp) mayMeet(e, f *event) bool {
 // arrives says when lane o, which is not at this event, arrives all the same at
 // another site of the same class with the same mask, as lane l sees it.
 func (p *phase) arrives(l, o int) *term.Term {
+	if p.arrivals[l][o] == nil {
+		p.arrivals[l][o] = p.arrival(l, o)
+	}
+	return p.arrivals[l][o]
+}
+
+// arrival is arrives, computed.
+func (p *phase) arrival(l, o int) *term.Term {
 	p.relate()
 	t := p.in.t
 	ways := []*term.Term{p.met.at(o)}

@@ -388,7 +388,11 @@ func (in *interp) carry(s *summary, c cohorts, name string, first vec) vec {
 	unknown := c.vector(in.t, name, first.bits())
 	for l := range c {
 		if int(c[l]) == l {
-			in.carried[unknown.at(l)] = carried{first: first.at(c.first(s.entry.guard, l)), loop: s.number}
+			x, now := unknown.at(l), carried{first: first.at(c.first(s.entry.guard, l)), loop: s.number}
+			if in.carried[x] != now {
+				in.outdate(x)
+				in.carried[x] = now
+			}
 		}
 	}
 	return unknown

@@ -42,11 +42,13 @@ func (in *interp) assumeNothing(unknown vec) vec {
 	})
 }
 
-// outdate forgets the view where it remembers an unknown, of which something else is
-// assumed now.
+// outdate forgets the views that remember an unknown, of which something else is assumed
+// now.
 func (in *interp) outdate(unknown *term.Term) {
-	if in.view != nil && in.view.Remembers(unknown) {
-		in.view = nil
+	for _, view := range []**term.Rewriter{&in.view, &in.firstView} {
+		if *view != nil && (*view).Remembers(unknown) {
+			*view = nil
+		}
 	}
 }
 

@@ -25,6 +25,7 @@ type suspended struct {
 	width   int
 	compute func() vec
 	value   vec
+	merged  *merge // nil where the vector is no merge of two
 }
 
 func uniform(t *term.Term) vec { return vec{one: t} }

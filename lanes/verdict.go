@@ -216,20 +216,23 @@ func (in *interp) simplest(f *term.Term) (smt.Answer, *execution) {
 // inFirst views terms in the first turns of all loops, as long as no collective was
 // broken.
 func (in *interp) inFirst() func(*term.Term) *term.Term {
-	var view *term.Rewriter
-	view = in.t.NewRewriter(func(x *term.Term) *term.Term {
-		if y, assumed := in.assumed[x]; assumed {
-			return view.Rewrite(y)
-		}
-		if y, entered := in.entered[x]; entered {
-			return view.Rewrite(y)
-		}
-		if c, carried := in.carried[x]; carried {
-			return view.Rewrite(c.first)
-		}
-		return x
-	})
-	return view.Rewrite
+	if in.firstView == nil {
+		var view *term.Rewriter
+		view = in.t.NewRewriter(func(x *term.Term) *term.Term {
+			if y, assumed := in.assumed[x]; assumed {
+				return view.Rewrite(y)
+			}
+			if y, entered := in.entered[x]; entered {
+				return view.Rewrite(y)
+			}
+			if c, carried := in.carried[x]; carried {
+				return view.Rewrite(c.first)
+			}
+			return x
+		})
+		in.firstView = view
+	}
+	return in.firstView.Rewrite
 }
 
 func (in *interp) simplestModel(f *term.Term) (smt.Answer, term.Model) {

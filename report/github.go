@@ -44,7 +44,7 @@ func command(r *Report, files *source, severity rules.Severity, pos ast.Pos, tit
 		properties = append(properties, name+"="+escapeProperty(value))
 	}
 	if pos.File != "" {
-		add("file", r.path(pos.File))
+		add("file", r.inRepository(pos.File))
 	}
 	if pos.Line > 0 {
 		where := files.region(pos)

@@ -75,12 +75,10 @@ type Report struct {
 	Sources func(path string) ([]byte, error)
 	// Root is the folder that paths are shown relative to, "" to show them as they are.
 	Root string
+	// Repository is the folder that GitHub's formats give paths relative to, "": the root.
+	Repository string
 	// Version of the tool.
 	Version string
-	// Rules that SARIF describes; nil: all.
-	Rules []*rules.Rule
-	// Category tells the runs of one commit apart for GitHub, "" when there is one.
-	Category string
 	// Palette colours the text formats.
 	Palette Palette
 	// Quiet leaves out the last line of the text formats.
@@ -117,6 +115,20 @@ func (r *Report) path(file string) string {
 		}
 	}
 	return filepath.ToSlash(file)
+}
+
+// inRepository is how GitHub is told of a file: from the root of the repository, in
+// whatever folder of it the program runs.
+func (r *Report) inRepository(file string) string {
+	full := file
+	if !filepath.IsAbs(full) {
+		full = filepath.Join(r.Root, full)
+	}
+	relative, err := filepath.Rel(r.Repository, full)
+	if r.Repository == "" || err != nil || !filepath.IsLocal(relative) {
+		return r.path(file)
+	}
+	return filepath.ToSlash(relative)
 }
 
 // place is path:line:col, as much of it as is known.

@@ -214,6 +214,24 @@ func TestPathsAreRelativeToRoot(t *testing.T) {
 	}
 }
 
+func TestGitHubPathsAreRelativeToTheRepository(t *testing.T) {
+	r := &Report{Root: "/home/me/project/src", Repository: "/home/me/project"}
+	for file, want := range map[string]string{
+		"a.cu":                      "src/a.cu",
+		"./-a.cu":                   "src/-a.cu",
+		"../include/a.cuh":          "include/a.cuh",
+		"/home/me/project/src/a.cu": "src/a.cu",
+		"/home/me/other/a.cu":       "/home/me/other/a.cu",
+	} {
+		if got := r.inRepository(file); got != want {
+			t.Errorf("inRepository(%q) = %q, want %q", file, got, want)
+		}
+	}
+	if got := (&Report{Root: "/home/me"}).inRepository("a.cu"); got != "a.cu" {
+		t.Errorf("without a repository: %q", got)
+	}
+}
+
 func TestChoosePalette(t *testing.T) {
 	set := func(string) string { return "1" }
 	unset := func(string) string { return "" }

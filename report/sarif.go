@@ -24,7 +24,9 @@ const (
 	sarifResults = 5000
 	// sourceRoot is the base of relative paths: the repository.
 	sourceRoot = "%SRCROOT%"
-	homepage   = "https://github.com/warpcheck/warpcheck"
+	// automationID is category/run; the run is left empty, as GitHub's own tools do.
+	automationID = "warpcheck/"
+	homepage     = "https://github.com/warpcheck/warpcheck"
 )
 
 // SARIF writes SARIF 2.1.0 within the limits of GitHub code scanning: one run,
@@ -55,21 +57,13 @@ type sarifWriter struct {
 func (s *sarifWriter) run() *sarif.Run {
 	run := sarif.NewRun(*sarif.NewTool(s.driver()))
 	run.WithColumnKind("utf16CodeUnits")
-	run.WithAutomationDetails(sarif.NewRunAutomationDetails().WithID(automationID(s.r.Category)))
+	run.WithAutomationDetails(sarif.NewRunAutomationDetails().WithID(automationID))
 	kept := gravest(s.r.Findings, sarifResults)
 	for i := range kept {
 		run.AddResult(s.result(&kept[i]))
 	}
 	run.AddInvocations(s.invocation(len(s.r.Findings) - len(kept)))
 	return run
-}
-
-// automationID is category/run; the run is left empty, as GitHub's own tools do.
-func automationID(category string) string {
-	if category == "" {
-		return "warpcheck/"
-	}
-	return "warpcheck/" + category + "/"
 }
 
 // gravest keeps the n findings of the highest severity, in their order.
@@ -101,11 +95,7 @@ func (s *sarifWriter) driver() *sarif.ToolComponent {
 	if version := semantic.FindStringSubmatch(s.r.Version); version != nil {
 		driver.WithSemanticVersion(version[1])
 	}
-	described := s.r.Rules
-	if described == nil {
-		described = rules.All()
-	}
-	for i, rule := range described {
+	for i, rule := range rules.All() {
 		s.index[rule.Key] = i
 		driver.AddRule(sarifRule(rule))
 	}
@@ -186,7 +176,7 @@ func (s *sarifWriter) fingerprint(f *rules.Finding) string {
 	if hash, ok := s.files.fingerprint(f.Pos); ok {
 		return hash
 	}
-	sum := sha256.Sum256([]byte(s.r.path(f.Pos.File) + "\x00" + f.Key + "\x00" + f.Message))
+	sum := sha256.Sum256([]byte(s.r.inRepository(f.Pos.File) + "\x00" + f.Key + "\x00" + f.Message))
 	return fmt.Sprintf("%x:1", sum[:8])
 }
 
@@ -237,7 +227,7 @@ func (s *sarifWriter) location(pos ast.Pos) *sarif.Location {
 
 // artifact is a path as a URI: relative to the repository, or absolute.
 func (s *sarifWriter) artifact(file string) *sarif.ArtifactLocation {
-	path := s.r.path(file)
+	path := s.r.inRepository(file)
 	if filepath.IsAbs(path) {
 		absolute := url.URL{Scheme: "file", Path: path}
 		return sarif.NewSimpleArtifactLocation(absolute.String())

@@ -101,6 +101,21 @@ func (m *machine) run() {
 	m.out.Exited, m.out.left = m.born&^m.alive, m.alive == 0
 }
 
+// Parameters are the names under which Input.Args and Input.Memory know the arguments of
+// a function.
+func Parameters(fn *cfg.Func) (scalars, pointers []string) {
+	for _, o := range fn.Params {
+		leaves(o.Type, o.Name, 0, func(name string, _ int64, t *ast.Type) {
+			if isPointer(t) {
+				pointers = append(pointers, name)
+			} else {
+				scalars = append(scalars, name)
+			}
+		})
+	}
+	return scalars, pointers
+}
+
 // argument fills a parameter of the root: scalars by name, pointers with the
 // address of a memory of their name.
 func (m *machine) argument(f *frame, o *cfg.Object) {

@@ -131,7 +131,7 @@ type Phase struct {
 // Kind is the rule that a violation breaks.
 type Kind int
 
-// The rules (see semantics, section 3).
+// The rules (docs/rules.md).
 const (
 	NotParticipating Kind = iota // a mask names a lane that does not arrive
 	DivergentMask                // masks are unequal and overlap
@@ -151,9 +151,9 @@ func (k Kind) String() string {
 type Violation struct {
 	Kind  Kind
 	Phase *Phase
-	// Lanes are the offending lanes: the absent ones for NotParticipating and
-	// Barrier or those with other operands there, those with a deviating mask for DivergentMask, the readers for
-	// SourceNotInMask.
+	// Lanes are the offending lanes: the absent ones for NotParticipating, and for
+	// Barrier those or the ones with other operands; those with a deviating mask for
+	// DivergentMask, the readers for SourceNotInMask.
 	Lanes warp.Lanes
 	// Mask is the mask that the offending lanes pass, or that names them.
 	Mask uint32

@@ -11,8 +11,9 @@
 //	nvcc -gencode arch=compute_80,code=sm_80 -Xcompiler -fPIC,-DX -I inc -std c++17 -c a.cu -o a.o
 //	     Archs: 80            Args: -I/src/inc -std=c++17 -DX          File: /src/a.cu
 //
-// Include paths and forced includes are made absolute, so that the result
-// does not depend on a working directory.
+// Include paths are made absolute, so that the result does not depend on a
+// working directory. A forced include stays as it is written, because it may be
+// found along them.
 package command
 
 import (
@@ -34,8 +35,6 @@ type Command struct {
 	Archs []int
 	// Args are clang's flags, without input, output, language and architecture.
 	Args []string
-	// Language is clang's -x: "cuda", "c++" or "c".
-	Language string
 	// CudaPath is the toolkit that a clang command names, "" when it names none.
 	CudaPath string
 }
@@ -139,7 +138,6 @@ func (t *translation) command() (Command, error) {
 		Directory: t.dir,
 		Archs:     slices.Compact(t.archs),
 		Args:      t.args,
-		Language:  languageOf(t.inputs[0], t.language),
 		CudaPath:  t.cudaPath,
 	}, nil
 }
@@ -153,23 +151,6 @@ func clangStandard(std string) string {
 		return "gnu++2b"
 	}
 	return std
-}
-
-// languageOf is clang's name of the language: by -x, else by the suffix.
-func languageOf(file, named string) string {
-	switch named {
-	case "cu", "cuda":
-		return "cuda"
-	case "c", "c++":
-		return named
-	}
-	switch filepath.Ext(file) {
-	case ".cu", ".cuh":
-		return "cuda"
-	case ".c":
-		return "c"
-	}
-	return "c++"
 }
 
 // sourceSuffixes tell an input from a word that belongs to an unknown option,

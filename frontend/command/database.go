@@ -7,8 +7,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
-	"slices"
-	"strings"
+	"reflect"
 )
 
 // DatabaseName is the file that CMake, Bear and others write.
@@ -87,13 +86,24 @@ func malformed(path string, text []byte, err error) error {
 	case errors.As(err, &syntax):
 		offset = syntax.Offset
 	case errors.As(err, &kind):
-		offset = kind.Offset
+		offset, err = kind.Offset, errors.New(wrongKind(kind))
 	}
 	if offset < 0 || offset > int64(len(text)) {
 		return fmt.Errorf("%s: not a compilation database: %w", path, err)
 	}
 	line := 1 + bytes.Count(text[:offset], []byte("\n"))
 	return fmt.Errorf("%s:%d: not a compilation database: %w", path, line, err)
+}
+
+// wrongKind says what stands where something else belongs.
+func wrongKind(kind *json.UnmarshalTypeError) string {
+	switch {
+	case kind.Field != "":
+		return fmt.Sprintf("%q cannot be a JSON %s", kind.Field, kind.Value)
+	case kind.Type.Kind() == reflect.Slice:
+		return "a list of entries belongs here, not a JSON " + kind.Value
+	}
+	return "an entry belongs here, not a JSON " + kind.Value
 }
 
 func (r rawEntry) entry(base string) (Entry, error) {
@@ -176,18 +186,4 @@ func realPath(path string) string {
 		return resolved
 	}
 	return path
-}
-
-// Files lists the files of the database with one of the suffixes (".cu"), each
-// once, sorted. Without suffixes it lists all.
-func (d *Database) Files(suffixes ...string) []string {
-	var files []string
-	for _, e := range d.Entries {
-		wanted := func(suffix string) bool { return strings.HasSuffix(e.File, suffix) }
-		if len(suffixes) == 0 || slices.ContainsFunc(suffixes, wanted) {
-			files = append(files, e.File)
-		}
-	}
-	slices.Sort(files)
-	return slices.Compact(files)
 }

@@ -2,8 +2,7 @@
 // interpreter (lanes) and the concrete warp machine (sim), which share nothing
 // but the control-flow graph.
 //
-// For a program and a list of inputs it checks what semantics.md, section 6, demands
-// under each model:
+// For a program and a list of inputs it checks under each model:
 //
 //   - whatever the machine violates on some input, the interpreter reports for
 //     that site, at least as potential. Silence is thereby proved on the inputs.

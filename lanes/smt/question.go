@@ -29,10 +29,10 @@ type outcome struct {
 
 // questionOf asks about the last of a list of terms, those that are leaves as unknowns.
 func questionOf(list []*term.Term, leaf func(*term.Term) bool) question {
-	index := make(map[*term.Term]int32, len(list))
+	var index term.Memo[C.int32_t]
 	q := question{make([]C.node, len(list)), []C.int32_t{0}, []C.uint64_t{0}}
 	for i, x := range list {
-		index[x] = int32(i)
+		index.Put(x, C.int32_t(i))
 		n := C.node{op: C.int32_t(x.Op), bits: C.int32_t(x.Bits), first: C.int32_t(len(q.args)),
 			k: C.uint64_t(x.K), lo: C.uint64_t(x.Lo), hi: C.uint64_t(x.Hi)}
 		if leaf(x) {
@@ -40,7 +40,8 @@ func questionOf(list []*term.Term, leaf func(*term.Term) bool) question {
 		} else {
 			n.count = C.int32_t(len(x.Args))
 			for j, a := range x.Args {
-				q.args = append(q.args, C.int32_t(index[a]))
+				place, _ := index.Get(a)
+				q.args = append(q.args, place)
 				coef := C.uint64_t(1)
 				if x.Coefs != nil {
 					coef = C.uint64_t(x.Coefs[j])

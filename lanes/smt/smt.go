@@ -21,6 +21,7 @@ package smt
 import "C"
 
 import (
+	"math"
 	"math/rand/v2"
 	"runtime"
 	"slices"
@@ -170,22 +171,32 @@ func isHard(x *term.Term) bool {
 // flatten lists the terms under f, arguments first, but nothing under a leaf.
 func flatten(f *term.Term, leaf func(*term.Term) bool) []*term.Term {
 	var list []*term.Term
-	seen := map[*term.Term]bool{}
-	var visit func(*term.Term)
-	visit = func(x *term.Term) {
-		if seen[x] {
-			return
+	walk(f, leaf, func(x *term.Term) bool {
+		list = append(list, x)
+		return true
+	})
+	return list
+}
+
+// walk shows the terms under f, arguments first, but nothing under a leaf, until see has
+// seen enough, and reports whether it saw all.
+func walk(f *term.Term, leaf, see func(*term.Term) bool) bool {
+	var seen term.Memo[struct{}]
+	var visit func(*term.Term) bool
+	visit = func(x *term.Term) bool {
+		if !seen.Add(x) {
+			return true
 		}
-		seen[x] = true
 		if !leaf(x) {
 			for _, a := range x.Args {
-				visit(a)
+				if !visit(a) {
+					return false
+				}
 			}
 		}
-		list = append(list, x)
+		return see(x)
 	}
-	visit(f)
-	return list
+	return visit(f)
 }
 
 // recent is the number of earlier models that guess tries.
@@ -221,6 +232,9 @@ func (s *Solver) guess(f *term.Term) (term.Model, bool) {
 	return nil, false
 }
 
+// maxSettled is how many unknowns a condition may have that settles them.
+const maxSettled = 3
+
 // settled are the unknowns of conditions on few that hold for the least values, as what
 // is assumed of a launch: there is nothing to look for.
 func settled(f *term.Term) map[*term.Term]bool {
@@ -229,8 +243,8 @@ func settled(f *term.Term) map[*term.Term]bool {
 		return still
 	}
 	for _, c := range f.Args {
-		few := unknownsOf(c)
-		if len(few) <= 3 && term.NewEvaluator(modelOf(few, plain[0])).Holds(c) {
+		few, all := someUnknownsOf(c, maxSettled)
+		if all && term.NewEvaluator(modelOf(few, plain[0])).Holds(c) {
 			for _, x := range few {
 				still[x] = true
 			}
@@ -292,8 +306,22 @@ func (s *Solver) holds(f *term.Term, m term.Model) bool {
 	return holds
 }
 
+// unknownsOf lists the unknowns of a formula.
 func unknownsOf(f *term.Term) []*term.Term {
-	return slices.DeleteFunc(flatten(f, isUnknown), func(x *term.Term) bool { return !isUnknown(x) })
+	list, _ := someUnknownsOf(f, math.MaxInt)
+	return list
+}
+
+// someUnknownsOf lists the unknowns of a formula, and reports whether that is all: it ends
+// where they are more than so many.
+func someUnknownsOf(f *term.Term, most int) (list []*term.Term, all bool) {
+	all = walk(f, isUnknown, func(x *term.Term) bool {
+		if isUnknown(x) {
+			list = append(list, x)
+		}
+		return len(list) <= most
+	})
+	return list, all
 }
 
 // query decides a formula. Products and quotients are unknowns of their own at first:

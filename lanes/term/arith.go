@@ -219,6 +219,9 @@ func (t *Table) UDiv(x, y *Term) *Term {
 		case y.K&(y.K-1) == 0:
 			return t.lshrConst(x, uint64(bits.TrailingZeros64(y.K)))
 		}
+		if z := t.withoutLow(x, bits.TrailingZeros64(y.K)); z != x {
+			return t.UDiv(z, y)
+		}
 		return t.binary(UDiv, x, y, x.Lo/y.K, x.Hi/y.K, 0)
 	}
 	return t.binary(UDiv, x, y, 0, ones(x.Bits), 0)
@@ -286,7 +289,7 @@ func (t *Table) lshrConst(x *Term, s uint64) *Term {
 	case x.Op == Pack:
 		return t.shiftPack(x, -int(s))
 	case x.Op == Add:
-		if y := t.roundDown(x, int(s)); y != nil && y != x {
+		if y := t.withoutLow(x, int(s)); y != x {
 			return t.lshrConst(y, s)
 		}
 		if y := t.shiftSum(x, s); y != nil {
@@ -325,7 +328,7 @@ func (t *Table) AShr(x, y *Term) *Term {
 		return t.Const(x.Bits, uint64(Signed(x.K, x.Bits)>>min(y.K, 63)))
 	}
 	if y.IsConst() && y.K < uint64(x.Bits) {
-		if z := t.roundDown(x, int(y.K)); z != nil && z != x {
+		if z := t.withoutLow(x, int(y.K)); z != x {
 			return t.AShr(z, y)
 		}
 	}

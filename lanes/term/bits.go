@@ -188,6 +188,9 @@ func (t *Table) BAnd(x, y *Term) *Term {
 			if z := t.roundDown(x, bits.Len64(low)); z != nil {
 				return z
 			}
+			if z := t.withoutLow(x, bits.Len64(low)); z != x {
+				return t.BAnd(z, y)
+			}
 		}
 	}
 	if bitwise(x) || bitwise(y) {
@@ -236,6 +239,19 @@ func (t *Table) roundDown(x *Term, z int) *Term {
 		}
 	}
 	return t.linear(x.Bits, x.K&^(unit-1), high)
+}
+
+// withoutLow is a sum with as many of its low z bits cleared as can be without a carry:
+// what does not look at them may take it instead. With a lane below 32,
+//
+//	(32*warp + lane) >> 6  =  (32*warp) >> 6
+func (t *Table) withoutLow(x *Term, z int) *Term {
+	for ; z > 0; z-- {
+		if y := t.roundDown(x, z); y != nil {
+			return y
+		}
+	}
+	return x
 }
 
 // bitwise reports a word best handled bit by bit: a lane set.

@@ -6,8 +6,9 @@ import "slices"
 const mergeLimit = 12
 
 // propagateLimit bounds the parts of a conjunction's members, and the parts of these,
-// that are looked at for what the other members decide of them: what is larger is for
-// the solver.
+// that are looked at for what the other members decide of them: a member that is larger
+// than what is left of it is for the solver. The members beside it are not: in
+// (g | h | ...) & ~(a & b) & a & b the first may have as many parts as it likes.
 const propagateLimit = 1024
 
 // Not is the complement of a formula.
@@ -85,11 +86,8 @@ func (t *Table) and(xs, settled []*Term) *Term {
 	if t.clash(set) {
 		return t.False
 	}
-	if left := room(propagateLimit, set, 2); left >= 0 {
-		t.Work.Spend(operandWork * (propagateLimit - left))
-		if reduced, kept := t.propagate(set, settled); reduced != nil {
-			return t.and(reduced, kept)
-		}
+	if reduced, kept := t.propagate(set, settled); reduced != nil {
+		return t.and(reduced, kept)
 	}
 	return t.intern(Term{Op: And}, set...)
 }
@@ -155,6 +153,18 @@ func normal(set []*Term) []*Term {
 	return slices.Compact(set)
 }
 
+// Entails reports that x, and each of its members if it is a conjunction, is a member of
+// the conjunction f.
+func (f *Term) Entails(x *Term) bool {
+	if f == x || x.IsTrue() {
+		return true
+	}
+	if x.Op == And {
+		return f.Op == And && !slices.ContainsFunc(x.Args, func(a *Term) bool { return !contains(f.Args, a) })
+	}
+	return f.Op == And && contains(f.Args, x)
+}
+
 // contains searches a set sorted by ID. It is the inner loop of all formulas,
 // hence no closure.
 func contains(set []*Term, x *Term) bool {
@@ -180,7 +190,7 @@ func (t *Table) clash(set []*Term) bool {
 	return false
 }
 
-// facts are a conjunction's members, sorted by ID.
+// facts are a conjunction's members, sorted by ID, while others are made.
 type facts []*Term
 
 // holds reports whether literal x is decided by the conjunction: +1 when it is
@@ -195,42 +205,35 @@ func (f facts) holds(x *Term) int {
 	return 0
 }
 
-// touches reports whether something is said of a part, or of a part of a part: what
-// shrink looks at.
-func (f facts) touches(parts []*Term) bool {
-	return slices.ContainsFunc(parts, func(p *Term) bool {
-		if f.holds(p) != 0 {
-			return true
-		}
-		if p.Op == Not {
-			p = p.Args[0]
-		}
-		return (p.Op == And || p.Op == Or) && slices.ContainsFunc(p.Args, func(a *Term) bool { return f.holds(a) != 0 })
-	})
-}
-
 // propagate drops from the members ~(a & b) and (a | b) of a conjunction what
 // its other members decide: no member is part of itself. What is kept as it was is
 // settled. Without a member to drop from, nothing is returned.
 func (t *Table) propagate(set, settled []*Term) (reduced, kept []*Term) {
-	var few [8]*Term
-	fresh := facts(few[:0])
-	for _, x := range set {
-		if !contains(settled, x) {
-			fresh = append(fresh, x)
-		}
+	if !slices.ContainsFunc(set, hasParts) {
+		return nil, nil
 	}
+	all, fresh := t.say(set, settled)
+	room := propagateLimit
+	var left []rest
 	for i, x := range set {
-		parts := partsOf(x)
-		if parts == nil || contains(settled, x) && !fresh.touches(parts) {
+		if !hasParts(x) || x.operands > room {
 			continue
 		}
-		if y := t.shrink(set, x, parts); y != x {
-			if reduced == nil {
-				reduced = slices.Clone(set)
+		room -= x.operands
+		if parts := partsOf(x); fresh.has(x) || fresh.touches(parts) {
+			if r, less := all.reduce(x, parts); less {
+				r.at = i
+				left = append(left, r)
 			}
-			reduced[i] = y
 		}
+	}
+	t.Work.Spend(operandWork * (propagateLimit - room))
+	if left == nil {
+		return nil, nil
+	}
+	reduced = slices.Clone(set)
+	for _, r := range left { // what is said of terms holds until here
+		reduced[r.at] = t.left(set[r.at], r)
 	}
 	for i, x := range reduced {
 		if x == set[i] {
@@ -252,78 +255,48 @@ func partsOf(x *Term) []*Term {
 	return nil
 }
 
+// hasParts reports a formula that others may decide a part of.
+func hasParts(x *Term) bool { return partsOf(x) != nil }
+
+// countOperands counts the operands of a formula or its complement, and of these.
+func countOperands(x *Term) int {
+	switch x.Op {
+	case Not:
+		return x.Args[0].operands
+	case And, Or:
+		n := len(x.Args)
+		for _, a := range x.Args {
+			n += len(inner(a))
+		}
+		return n
+	}
+	return 0
+}
+
+// inner are the operands of a conjunction, a disjunction or the complement of one.
+func inner(x *Term) []*Term {
+	if x.Op == Not {
+		x = x.Args[0]
+	}
+	if x.Op != And && x.Op != Or {
+		return nil
+	}
+	return x.Args
+}
+
 // room is what is left of a limit when the operands of formulas are counted down to a
 // depth; negative when they are more.
 func room(limit int, set []*Term, depth int) int {
 	for _, x := range set {
-		if x.Op == Not {
-			x = x.Args[0]
-		}
-		if x.Op == And || x.Op == Or {
-			limit -= len(x.Args)
-			if depth > 1 && limit >= 0 {
-				limit = room(limit, x.Args, depth-1)
-			}
+		args := inner(x)
+		if limit -= len(args); depth > 1 && limit >= 0 {
+			limit = room(limit, args, depth-1)
 		}
 		if limit < 0 {
 			break
 		}
 	}
 	return limit
-}
-
-// shrink rewrites a formula under what the facts decide of its parts.
-func (t *Table) shrink(f facts, x *Term, parts []*Term) *Term {
-	negated := x.Op == Not
-	var few [8]*Term
-	kept := few[:0]
-	for _, p := range parts {
-		h := f.holds(p)
-		if h == 0 {
-			h = f.decide(p)
-		}
-		if negated {
-			h = -h
-		}
-		if h > 0 {
-			return t.True
-		}
-		if h == 0 {
-			kept = append(kept, p)
-		}
-	}
-	switch {
-	case len(kept) == len(parts):
-		return x
-	case negated:
-		return t.Not(t.and(kept, kept))
-	}
-	return t.Or(kept...)
-}
-
-// decide is holds for a nested conjunction or disjunction, or the complement of one; 0
-// for other formulas.
-func (f facts) decide(p *Term) int {
-	if p.Op == Not {
-		return -f.decide(p.Args[0])
-	}
-	if p.Op != And && p.Op != Or {
-		return 0
-	}
-	short, all := -1, 1 // And: one false decides, all true decide
-	if p.Op == Or {
-		short, all = 1, -1
-	}
-	result := all
-	for _, a := range p.Args {
-		switch h := f.holds(a); {
-		case h == short:
-			return short
-		case h != all:
-			result = 0
-		}
-	}
-	return result
 }
 
 // underDepth is how deep under looks: into (p & b) | (~p & ~b) where b is a conjunction.

@@ -9,27 +9,27 @@ type Model map[*Term]uint64
 // Evaluator computes terms under a model, each once.
 type Evaluator struct {
 	model Model
-	memo  map[*Term]uint64
+	memo  Memo[uint64]
 }
 
 // NewEvaluator returns an evaluator for the model, which must not change.
-func NewEvaluator(m Model) *Evaluator { return &Evaluator{m, map[*Term]uint64{}} }
+func NewEvaluator(m Model) *Evaluator { return &Evaluator{model: m} }
 
 // Value is the value of x: a word modulo 2^Bits, or 0 and 1 for a formula.
 func (e *Evaluator) Value(x *Term) uint64 {
 	if x.Op == Const {
 		return x.K
 	}
-	if v, ok := e.memo[x]; ok {
+	if v, known := e.memo.Get(x); known {
 		return v
 	}
 	v := e.compute(x) & ones(x.Bits)
-	e.memo[x] = v
+	e.memo.Put(x, v)
 	return v
 }
 
 // Computed is the number of terms computed so far.
-func (e *Evaluator) Computed() int { return len(e.memo) }
+func (e *Evaluator) Computed() int { return e.memo.Len() }
 
 // Holds reports whether formula x is true.
 func (e *Evaluator) Holds(x *Term) bool { return e.Value(x) != 0 }

@@ -1,17 +1,20 @@
 package term
 
-// memo remembers for terms what they became: a map from terms to terms by their numbers,
-// which hash well enough when they are multiplied. Rewriting looks up each operand of each
-// term, and most of its time would be a general map's.
-type memo struct {
+// Memo remembers something for terms: a map by their numbers, which hash well enough when
+// they are multiplied. Rewriting looks up each operand of each term, and most of its time
+// would be a general map's.
+type Memo[V any] struct {
 	// entries hold each term in the first free place from its own on: a power of two, and
 	// at most half of them taken.
-	entries []became
+	entries []entry[V]
 	count   int
 }
 
-// became is a term with what it became, or nothing.
-type became struct{ was, is *Term }
+// entry is a term with what is remembered for it, or nothing.
+type entry[V any] struct {
+	term  *Term
+	value V
+}
 
 // firstEntries is the number of places of a memo that something is put into.
 const firstEntries = 16
@@ -24,42 +27,57 @@ const (
 )
 
 // find is the place of x, or the one where it would be put.
-func (m *memo) find(x *Term) *became {
+func (m *Memo[V]) find(x *Term) *entry[V] {
 	last := uint64(len(m.entries) - 1)
 	for at := uint64(x.ID) * spreadID >> 32 & last; ; at = (at + 1) & last {
-		if e := &m.entries[at]; e.was == x || e.was == nil {
+		if e := &m.entries[at]; e.term == x || e.term == nil {
 			return e
 		}
 	}
 }
 
-// get is what x became, nil where that is not known.
-func (m *memo) get(x *Term) *Term {
+// Get is what is remembered for x, if anything is.
+func (m *Memo[V]) Get(x *Term) (v V, known bool) {
 	if m.count == 0 {
-		return nil
+		return v, false
 	}
-	return m.find(x).is
+	e := m.find(x)
+	return e.value, e.term != nil
 }
 
-// put remembers what x became.
-func (m *memo) put(x, y *Term) {
+// Put remembers v for x.
+func (m *Memo[V]) Put(x *Term, v V) { m.place(x).value = v }
+
+// Add remembers x, and reports that it was not remembered.
+func (m *Memo[V]) Add(x *Term) bool {
+	before := m.count
+	m.place(x)
+	return m.count > before
+}
+
+// Len is the number of terms that something is remembered for.
+func (m *Memo[V]) Len() int { return m.count }
+
+// place is the place of x, which is remembered from now on.
+func (m *Memo[V]) place(x *Term) *entry[V] {
 	if 2*m.count >= len(m.entries) {
 		m.grow()
 	}
 	e := m.find(x)
-	if e.was == nil {
+	if e.term == nil {
+		e.term = x
 		m.count++
 	}
-	*e = became{x, y}
+	return e
 }
 
 // grow makes room for four times as many terms.
-func (m *memo) grow() {
+func (m *Memo[V]) grow() {
 	old := m.entries
-	m.entries = make([]became, max(firstEntries, 4*len(old)))
+	m.entries = make([]entry[V], max(firstEntries, 4*len(old)))
 	for _, e := range old {
-		if e.was != nil {
-			*m.find(e.was) = e
+		if e.term != nil {
+			*m.find(e.term) = e
 		}
 	}
 }

@@ -4,19 +4,22 @@ import "testing"
 
 // TestMemo: a memo knows what was put into it last, of many terms, and nothing else.
 func TestMemo(t *testing.T) {
-	table, m := NewTable(), memo{}
+	table, m := NewTable(), Memo[*Term]{}
 	word := func(i int) *Term { return table.Const(32, uint64(i)) }
 	const many = 1000
 	for i := range many {
-		m.put(word(i), word(0))
-		m.put(word(i), word(i+1))
+		m.Put(word(i), word(0))
+		m.Put(word(i), word(i+1))
 	}
 	for i := range many {
-		if m.get(word(i)) != word(i+1) {
-			t.Fatalf("%d became %v", i, m.get(word(i)))
+		if x, known := m.Get(word(i)); !known || x != word(i+1) {
+			t.Fatalf("%d became %v", i, x)
 		}
 	}
-	if x := m.get(word(many + 1)); x != nil {
+	if x, known := m.Get(word(many + 1)); known {
 		t.Errorf("a term that was not put became %v", x)
+	}
+	if m.Add(word(0)) || !m.Add(word(many+1)) || m.Len() != many+1 {
+		t.Errorf("%d terms are remembered", m.Len())
 	}
 }

@@ -12,7 +12,7 @@ type Rewriter struct {
 	// leaf gives the replacement of a Var or of an Opaque with rewritten
 	// arguments; it may return its argument.
 	leaf func(*Term) *Term
-	memo memo
+	memo Memo[*Term]
 	// oldest is the lowest number of a term that is replaced: one that was made before
 	// has none in it.
 	oldest int
@@ -30,12 +30,16 @@ func (t *Table) replacer() *Rewriter {
 
 // put says what a part becomes, wherever it occurs.
 func (r *Rewriter) put(part, by *Term) {
-	r.memo.put(part, by)
+	r.memo.Put(part, by)
 	r.oldest = min(r.oldest, part.ID)
 }
 
 // Given is x as it is where the conjunction f holds: f's literals are true in it.
-func (t *Table) Given(x, f *Term) *Term {
+func (t *Table) Given(x, f *Term) *Term { return t.Where(f).Rewrite(x) }
+
+// Where returns a rewriter to what terms are where the conjunction f holds, for several
+// that have parts in common.
+func (t *Table) Where(f *Term) *Rewriter {
 	r := t.replacer()
 	for _, l := range literals(f) {
 		r.put(l, t.True)
@@ -43,7 +47,7 @@ func (t *Table) Given(x, f *Term) *Term {
 			r.put(l.Args[0], t.False)
 		}
 	}
-	return r.Rewrite(x)
+	return r
 }
 
 // Replace is x with parts of it replaced, wherever they occur.
@@ -60,16 +64,19 @@ func (r *Rewriter) Rewrite(x *Term) *Term {
 	if x.Op == Const || x.ID < r.oldest {
 		return x
 	}
-	if y := r.memo.get(x); y != nil {
+	if y, known := r.memo.Get(x); known {
 		return y
 	}
 	y := r.rebuild(x)
-	r.memo.put(x, y)
+	r.memo.Put(x, y)
 	return y
 }
 
 // Remembers reports a term that has been rewritten, alone or as a part of another.
-func (r *Rewriter) Remembers(x *Term) bool { return r.memo.get(x) != nil }
+func (r *Rewriter) Remembers(x *Term) bool {
+	_, known := r.memo.Get(x)
+	return known
+}
 
 func (r *Rewriter) rebuild(x *Term) *Term {
 	if x.Op == Var {

@@ -13,6 +13,8 @@ type Table struct {
 	True, False *Term
 	// spreads remembers what was computed by going down into a term.
 	spreads map[spread]*Term
+	// sayings counts what conjunctions have said of their members.
+	sayings int64
 	// pairs remembers conjunctions, each in the place of its members.
 	pairs []pair
 	terms slab[Term]
@@ -73,7 +75,7 @@ func (t *Table) intern(x Term, args ...*Term) *Term {
 	*made = x
 	made.Args = t.args.take(len(args))
 	copy(made.Args, args)
-	made.ID = t.count
+	made.ID, made.operands = t.count, countOperands(made)
 	t.slots[at] = slot{h, made}
 	if t.count++; 2*t.count > len(t.slots) {
 		t.grow()

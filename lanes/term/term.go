@@ -75,6 +75,12 @@ type Term struct {
 	Op   Op
 	Bits int // 0 for a formula
 	Args []*Term
+	// complement is the other literal of a formula and its negation, nil until asked for.
+	complement *Term
+	// said is what the last conjunction about the formula says of it (said.go).
+	said int64
+	// operands are how many a formula has, and its operands have together.
+	operands int
 	// Coefs are the coefficients of Add, modulo 2^Bits.
 	Coefs []uint64
 	// K is the constant of Const and Add, the index of Bit.
@@ -86,9 +92,6 @@ type Term struct {
 	Zeros int
 	// Origin says where a Var or Opaque came from; the table does not look at it.
 	Origin any
-
-	// complement is the other literal of a formula and its negation, nil until asked for.
-	complement *Term
 }
 
 // ones is the largest unsigned word of the given width.
@@ -183,13 +186,12 @@ func (x *Term) String() string {
 // Any reports that is holds for some term under the xs, the arguments of what is
 // opaque included.
 func Any(xs []*Term, is func(*Term) bool) bool {
-	seen := map[*Term]bool{}
+	var seen Memo[struct{}]
 	var visit func(x *Term) bool
 	visit = func(x *Term) bool {
-		if seen[x] {
+		if !seen.Add(x) {
 			return false
 		}
-		seen[x] = true
 		return is(x) || slices.ContainsFunc(x.Args, visit)
 	}
 	return slices.ContainsFunc(xs, visit)

@@ -299,3 +299,25 @@ func TestMeter(t *testing.T) {
 		t.Errorf("%d units of at most %d are no end", tb.Work.Done, tb.Work.Limit)
 	}
 }
+
+// TestPropagateBesideLargeMember: a member with more parts than are looked at does not keep
+// the others from deciding each other.
+func TestPropagateBesideLargeMember(t *testing.T) {
+	table := NewTable()
+	formula := func(i int) *Term { return table.Unknown(fmt.Sprint(i), 0, nil) }
+	var ways []*Term
+	for i := range propagateLimit {
+		ways = append(ways, table.And(formula(2*i), formula(2*i+1)))
+	}
+	a, b, c := formula(-1), formula(-2), formula(-3)
+	large := table.Or(ways...)
+	if f := table.And(large, table.Not(table.And(a, b)), a, b); !f.IsFalse() {
+		t.Errorf("~(a & b) & a & b is not false, but has %d operands", f.operands)
+	}
+	if f := table.And(large, table.Or(a, b), table.Not(b)); f != table.And(large, a, table.Not(b)) {
+		t.Errorf("(a | b) & ~b has %d operands", f.operands)
+	}
+	if f := table.And(table.And(large, table.Not(table.And(a, b))), c, a, b); !f.IsFalse() {
+		t.Errorf("~(a & b) & a & b is not false where the first came before, but has %d operands", f.operands)
+	}
+}

@@ -23,3 +23,48 @@ __device__ int some(int x) {
     return __any_sync(0xffffffffu, x); // want? potentially_not_participating_lane_in_mask "potentially do not participate"
   return 0;
 }
+
+// What every specialisation declares as a constant is one, also when it is read of an
+// object.
+template <int Rows, int Columns, typename T> struct Tile {
+  static constexpr int size = Rows * Columns / 32;
+  T part[size];
+  int used;
+};
+template <int Rows, typename T> struct Tile<Rows, 1, T> {
+  enum { size = Rows };
+  T part[size];
+  int used;
+};
+
+template <int Rows, int Columns>
+__device__ Tile<Rows, Columns, float> swapped(const Tile<Rows, Columns, float> &tile) {
+  Tile<Rows, Columns, float> result;
+  for (int i = 0; i < tile.size; i++)
+    result.part[i] = __shfl_xor_sync(0xffffffffu, tile.part[i], 2);
+  return result;
+}
+
+template <int Rows, int Columns>
+__device__ int used_of(const Tile<Rows, Columns, float> *tile) {
+  int sum = 0;
+  for (int i = 0; i < tile->used; i++)
+    sum += __shfl_xor_sync(0xffffffffu, i, 2); // want? potentially_not_participating_lane_in_mask "potentially do not participate"
+  return sum;
+}
+
+template <int Size> __device__ long first();
+template <int Size> __device__ long stride();
+
+template <int Size, typename Test>
+__global__ void balloted_turns(unsigned *out, const int *x, int size, Test test) {
+  auto i = first<Size>();
+  auto mask = __ballot_sync(0xffffffffu, i < size);
+  while (i < size) {
+    unsigned bits = __ballot_sync(mask, test(x[i]));
+    if (threadIdx.x % 32 == 0)
+      out[i / 32] = bits;
+    i += stride<Size>();
+    mask = __ballot_sync(mask, i < size);
+  }
+}

@@ -1,0 +1,56 @@
+package command
+
+import (
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+)
+
+// pathFlags take a path, joined or as the next argument; longest first.
+var pathFlags = []string{
+	"-include-pch", "-include", "-imacros", "-isystem", "-iquote", "-idirafter", "-isysroot",
+	"-iprefix", "-I", "-F",
+}
+
+// Absolute resolves the relative paths in clang's flags against a folder. clang's own
+// -working-directory would change that of the whole process.
+func Absolute(args []string, directory string) []string {
+	resolved := slices.Clone(args)
+	for i := 0; i < len(resolved); i++ {
+		flag := pathFlag(resolved[i])
+		switch {
+		case flag == "":
+		case flag != resolved[i]:
+			resolved[i] = flag + under(directory, resolved[i][len(flag):], flag)
+		case i+1 < len(resolved):
+			i++
+			resolved[i] = under(directory, resolved[i], flag)
+		}
+	}
+	return resolved
+}
+
+func pathFlag(arg string) string {
+	for _, flag := range pathFlags {
+		if strings.HasPrefix(arg, flag) {
+			return flag
+		}
+	}
+	return ""
+}
+
+// under is path below directory. A header to include may also be found on the
+// include path: it is left alone when it is not in directory.
+func under(directory, path, flag string) string {
+	if path == "" || filepath.IsAbs(path) {
+		return path
+	}
+	joined := filepath.Join(directory, path)
+	if flag == "-include" || flag == "-imacros" {
+		if _, err := os.Stat(joined); err != nil {
+			return path
+		}
+	}
+	return joined
+}
