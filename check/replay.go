@@ -5,6 +5,7 @@ import (
 	"github.com/warpcheck/warpcheck/lanes"
 	"github.com/warpcheck/warpcheck/rules"
 	"github.com/warpcheck/warpcheck/sim"
+	"github.com/warpcheck/warpcheck/warp"
 )
 
 // replay is how witnesses are confirmed: not at all where no potential rule is on.
@@ -33,23 +34,18 @@ func replay(w *lanes.Witness) (confirmed bool) {
 			confirmed = false
 		}
 	}()
-	args := map[string]uint64{}
-	for _, arg := range w.Args {
-		args[arg.Name] = arg.Value
+	if w.InAll {
+		return uneven(w)
 	}
-	in := sim.Input{
-		Func: w.Root, Shape: w.Shape, Warp: w.Warp, Model: w.Model,
-		Special: w.Special, Args: args, Memory: memory(w.Memory),
-		Steps: replaySteps, Trusted: true,
-	}
+	in := machineInput(w)
 	outcome := sim.Run(in)
-	if outcome.Unknown != "" || outcome.OutOfSteps {
+	if !isComplete(outcome) {
 		return false
 	}
 	if w.Other != nil {
 		in.Warp = *w.Other
 		other := sim.Run(in)
-		return other.Unknown == "" && !other.OutOfSteps &&
+		return isComplete(other) &&
 			sim.Deserted(outcome, other, func(p *sim.Phase) bool { return p.Site == w.Site })
 	}
 	for _, violation := range outcome.Violations {
@@ -58,6 +54,35 @@ func replay(w *lanes.Witness) (confirmed bool) {
 		}
 	}
 	return false
+}
+
+// uneven runs all warps of the block.
+func uneven(w *lanes.Witness) bool {
+	in := machineInput(w)
+	var all []*sim.Outcome
+	for in.Warp = 0; in.Warp*warp.Size < w.Shape.Threads(); in.Warp++ {
+		outcome := sim.Run(in)
+		if !isComplete(outcome) {
+			return false
+		}
+		all = append(all, outcome)
+	}
+	return sim.Uneven(all, func(p *sim.Phase) bool { return p.Site == w.Site })
+}
+
+func isComplete(o *sim.Outcome) bool { return o.Unknown == "" && !o.OutOfSteps }
+
+// machineInput is what the machine runs for a witness.
+func machineInput(w *lanes.Witness) sim.Input {
+	args := map[string]uint64{}
+	for _, arg := range w.Args {
+		args[arg.Name] = arg.Value
+	}
+	return sim.Input{
+		Func: w.Root, Shape: w.Shape, Warp: w.Warp, Model: w.Model,
+		Special: w.Special, Args: args, Memory: memory(w.Memory),
+		Steps: replaySteps, Trusted: true,
+	}
 }
 
 // cell is one byte of a named memory.

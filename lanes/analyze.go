@@ -271,7 +271,7 @@ func newInterp(p *cfg.Program, root *cfg.Func, s warp.Shape, opts Options,
 		partition: map[*term.Term]*event{}, carried: map[*term.Term]carried{},
 		learned: map[loopAt]learned{}, fields: map[*ast.Field]int{}, overlays: map[*ast.Type][]leaf{},
 		orders: map[[2]*place]order{}, sides: map[string]int{}, leads: map[leadAt]*lead{}, executed: map[chained]*term.Term{},
-		assumed: map[*term.Term]*term.Term{}, exchanging: map[*cfg.Instr]bool{}, entered: map[*term.Term]*term.Term{},
+		attendances: map[*term.Term]*attendance{}, assumed: map[*term.Term]*term.Term{}, exchanging: map[*cfg.Instr]bool{}, entered: map[*term.Term]*term.Term{},
 		noted: map[string]bool{}, cutShort: map[*cfg.Func]string{}, elsewhere: map[warp.Shape][]*Fact{}, maxSteps: opts.Steps}
 	if in.maxSteps == 0 {
 		in.maxSteps = defaultSteps

@@ -67,7 +67,8 @@
 // (known.go). Comparisons of the lanes' indices follow from each other (ladder.go), and
 // quotients by an unknown are decided by its cases (bycases.go), where the solver alone has
 // no answer. A barrier with a number of threads is asked whether so many can come
-// (counted.go). With V their disjunction and R that some lane arrives, the verdict
+// (counted.go), and whether those that come in the whole execution suffice for all that
+// wait (attendance.go). With V their disjunction and R that some lane arrives, the verdict
 // (verdict.go) is
 //
 //	none       V cannot be true unless another collective was broken before
@@ -102,6 +103,7 @@
 // threads along x; a loop's counter does not wrap around, nor do two signed sums that are
 // compared; what may go wrong after a trap is no mistake, as the kernel has ended; between
 // two block barriers or fences other warps do not write what this warp reads (that is a race,
-// and another tool's business). What does not parse is the same in all lanes where its parts
-// are, in a potential verdict and in silence; a definite one does not rest on it.
+// and another tool's business); where enough come to a barrier with a number, the order in
+// which they come lets none wait for ever. What does not parse is the same in all lanes where
+// its parts are, in a potential verdict and in silence; a definite one does not rest on it.
 package lanes

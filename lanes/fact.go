@@ -89,8 +89,10 @@ type Verdict struct {
 	// Union of the masks at the phase, for divergent masks.
 	Union uint32
 	// Awaited are the threads that a barrier with a number waits for, where at most Coming
-	// ones can come; 0 for other verdicts.
+	// ones can come; 0 for other verdicts. InAll reports that it is those who come over
+	// the whole execution that are too few, Coming ones where that is the same for all.
 	Awaited, Coming int
+	InAll           bool
 	// Unlike reports lanes that pass a barrier another name or number of threads than the
 	// first lane that arrives.
 	Unlike bool
@@ -137,6 +139,8 @@ type Witness struct {
 	// Other is the index of another warp that does not do what this one waits for, nil
 	// for none.
 	Other *int
+	// InAll reports that it takes all warps of the block to see what is wrong.
+	InAll bool
 	Model warp.Model
 	// Grid and Block position: uniform launch values by register.
 	Special map[cfg.SpecialReg]uint32

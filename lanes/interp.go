@@ -27,6 +27,8 @@ type interp struct {
 	// __match_any_sync.
 	active    map[*term.Term]bool
 	partition map[*term.Term]*event
+	// attendances are those of the barriers with a number, by name.
+	attendances map[*term.Term]*attendance
 	// carried are the unknowns that stand for any turn of a loop.
 	carried map[*term.Term]carried
 	// learned are the last summaries of the loops.

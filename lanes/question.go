@@ -224,7 +224,7 @@ func (f *Fact) Barrier() []Verdict {
 	if inWarp := f.barrierInWarp(); len(inWarp) > 0 {
 		return inWarp
 	}
-	return f.barrierAcrossWarps()
+	return append(f.uneven(), f.barrierAcrossWarps()...)
 }
 
 // barrierInWarp asks about the lanes of one warp.

@@ -65,8 +65,11 @@ type summary struct {
 	frame   *frame
 	back    edge // to the header after the last trial's turn
 	mark    int  // the number of terms before the loop
+	age     int  // the version of the newest memory before the loop
 	k       *term.Term
-	stays   vec // the lanes that are still in
+	reached *term.Term // turn k is come to
+	stays   vec        // the lanes that are still in
+	round   vec        // those of them that go round again
 }
 
 // maxTrials bounds the trial turns. Each failure weakens a hypothesis, so the
@@ -84,7 +87,7 @@ func (in *interp) summarise(fr *frame, l *cfg.Loop, entry edge) (ways []edge, tu
 	in.loops++
 	s := &summary{id: fmt.Sprintf("L%d", in.loops), number: in.loops, loop: l, entry: entry,
 		changes: map[cell]change{}, objects: map[*object]bool{}, locals: fr.shape.locals[l], unmet: map[*object]bool{},
-		frame: fr, mark: in.t.Len()}
+		frame: fr, mark: in.t.Len(), age: in.versions}
 	known := in.recall(fr, s)
 	begin, scouting := in.start(), in.scouting
 	for trials := 0; ; trials++ {
@@ -107,6 +110,9 @@ func (in *interp) summarise(fr *frame, l *cfg.Loop, entry edge) (ways []edge, tu
 		}
 		in.scouting, in.unrolled = scouting, begin.unrolled
 		in.learned[loopAt{fr.chain, l}] = learned{s, fr}
+		if s.round = uniform(in.t.False); again {
+			s.round = back.guard
+		}
 		return in.leaveLoop(fr, s, exits, begin), again
 	}
 }
@@ -221,9 +227,9 @@ func (in *interp) header(s *summary) edge {
 	}
 	s.k = in.t.Var(fmt.Sprintf("%s.k<%d", s.id, limit), 32, 0, limit, nil)
 	in.carried[s.k] = carried{first: in.t.Const(32, 0), loop: s.number, number: true}
-	reached := in.t.Var(s.id+".reached", 0, 0, 1, nil)
-	in.entered[reached] = in.t.True
-	s.stays = uniform(reached)
+	s.reached = in.t.Var(s.id+".reached", 0, 0, 1, nil)
+	in.entered[s.reached] = in.t.True
+	s.stays = uniform(s.reached)
 	if !s.together.one() {
 		s.stays = in.and(s.stays, in.earlier(s, s.together, "in", in.t.True))
 	}

@@ -14,7 +14,8 @@ var divergentBarrier = &Rule{
 branch that the threads of the block do not all take hangs, or lets the threads that wait
 go on with data that is not there yet. Two barriers in the two branches of a condition are
 two barriers, not one. A barrier that waits for a number of threads (PTX: bar.sync 1, 64)
-waits for ever where fewer come; those that have exited do not count. The lanes of a warp
+waits for ever where fewer come; those that have exited do not count. Where the roles of
+warps come to it again and again, none must come once more than the others. The lanes of a warp
 come to one barrier: they may not name different ones, or numbers of threads. A tile of
 several warps (cooperative_groups::tiled_partition<64>) waits for all of its threads.
 
@@ -75,6 +76,9 @@ says which approximation it rests on.`,
 
 // barrierText names the lanes that stay away, or the numbers of threads.
 func barrierText(fact *lanes.Fact, v *lanes.Verdict, verb string) string {
+	if v.InAll {
+		return unevenText(fact, v)
+	}
 	if v.Awaited > 0 {
 		return fmt.Sprintf("%s waits for %d threads and at most %d of the block come in context(s) %s",
 			writtenName(fact), v.Awaited, v.Coming, contextsMark)
@@ -94,6 +98,20 @@ func barrierText(fact *lanes.Fact, v *lanes.Verdict, verb string) string {
 	}
 	return fmt.Sprintf("%s %s %s while other threads wait there in context(s) %s",
 		who, verb, writtenName(fact), contextsMark)
+}
+
+// unevenText tells that the threads that come in all do not suffice for those that wait.
+func unevenText(fact *lanes.Fact, v *lanes.Verdict) string {
+	come := "come"
+	if v.Certainty == lanes.Potential {
+		come = "may come"
+	}
+	who := "too few of the block for all that wait"
+	if v.Coming > 0 {
+		who = fmt.Sprintf("%d of the block", v.Coming)
+	}
+	return fmt.Sprintf("%s waits for %d threads at a time and %s %s in the whole execution in context(s) %s",
+		writtenName(fact), v.Awaited, who, come, contextsMark)
 }
 
 // unlikeText names the lanes that do not pass what the first one that waits does.
@@ -142,6 +160,8 @@ func withoutArguments(name string) string {
 
 func barrierHelp(fact *lanes.Fact, v *lanes.Verdict) string {
 	switch {
+	case v.InAll:
+		return "let the warps come so often that none waits alone in the end"
 	case v.Awaited > 0:
 		return "wait for as many threads as come"
 	case v.Unlike:

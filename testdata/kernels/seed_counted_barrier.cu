@@ -47,11 +47,11 @@ __global__ void larger_than_the_block(float *out, int n) {
   out[threadIdx.x] = 1;
 }
 
-// Two warps wait here, and one of the others arrives: it is known which come, not how many
-// do in the end.
+// Two warps wait here, and one of the others arrives, or none.
 __global__ void some_of_them(const int *in, float *out) {
   int warp = threadIdx.x / 32;
   if (warp < 2)
+    // want? potentially-divergent-syncthreads "waits for 96 threads at a time and too few"
     asm volatile("bar.sync 1, 96;" ::: "memory");
   else if (in[warp])
     asm volatile("bar.arrive 1, 96;" ::: "memory");
@@ -71,6 +71,7 @@ __global__ void again_and_again(float *out, int n) {
   if (threadIdx.x < 32) {
     for (int i = 0; i < n; i++)
       asm volatile("bar.arrive 1, 128;" ::: "memory");
+    // want? potentially-divergent-syncthreads "waits for 128 threads at a time and too few"
     asm volatile("bar.sync 1, 128;" ::: "memory");
   }
   out[threadIdx.x] = 1;

@@ -1,0 +1,243 @@
+// The warps of a block have roles, and meet at barriers with a name and a number of threads.
+// As many must come to a name in the whole execution as all that wait there need.
+
+#define WAIT(name) asm volatile("bar.sync %0, 64;" ::"n"(name) : "memory")
+#define ARRIVE(name) asm volatile("bar.arrive %0, 64;" ::"n"(name) : "memory")
+
+__global__ void two_against_one(int *out) {
+  if (threadIdx.x < 32) {
+    WAIT(1);
+    out[0] = 1;
+    WAIT(1); // want[lockstep,independent,strict] divergent-syncthreads "waits for 64 threads at a time and 96 of the block come"
+  } else {
+    WAIT(1); // want[lockstep,independent,strict] divergent-syncthreads "96 of the block come in the whole execution"
+  }
+  out[threadIdx.x] = 3;
+}
+
+__global__ void two_against_two(int *out) {
+  if (threadIdx.x < 32) {
+    WAIT(1);
+    out[0] = 1;
+    WAIT(1);
+  } else {
+    WAIT(1);
+    WAIT(1);
+  }
+  out[threadIdx.x] = 3;
+}
+
+__global__ void pairs_of_four(int *out) {
+  int warp = threadIdx.x / 32;
+  if (warp < 2)
+    WAIT(1);
+  else
+    WAIT(2);
+  WAIT(3);
+  if (warp != 3)
+    WAIT(4); // want[lockstep,independent,strict] divergent-syncthreads "96 of the block come"
+  out[threadIdx.x] = 3;
+}
+
+// It is the same for all warps whether there is a second time, or it is not.
+__global__ void once_more(const int *__restrict__ in, int *out, int n) {
+  WAIT(1);
+  if (n > 3)
+    WAIT(1);
+  WAIT(2); // want? potentially-divergent-syncthreads "may come in the whole execution"
+  if (in[threadIdx.x / 32] > 3)
+    WAIT(2); // want? potentially-divergent-syncthreads "too few of the block for all that wait may come"
+}
+
+// A check that fails ends the kernel: the other warp does not wait for ever.
+__global__ void checked(const int *__restrict__ in, int *out, int n) {
+  if (threadIdx.x < 32) {
+    if (n < 0)
+      __trap();
+    WAIT(1);
+  } else {
+    WAIT(1);
+  }
+}
+
+__global__ void eight_turns_against_seven(int *out) {
+  if (threadIdx.x < 32)
+    for (int i = 0; i < 8; i++) {
+      out[i] = i;
+      WAIT(1); // want[lockstep,independent,strict] divergent-syncthreads "480 of the block come"
+    }
+  else
+    for (int i = 0; i < 7; i++) {
+      WAIT(1); // want[lockstep,independent,strict] divergent-syncthreads "480 of the block come"
+      out[i] = 2;
+    }
+}
+
+__global__ void one_turn_more(int *out, int n) {
+  if (threadIdx.x < 32)
+    for (int i = 0; i <= n; i++) {
+      out[i] = i;
+      WAIT(1); // want[lockstep,independent,strict] divergent-syncthreads "too few of the block for all that wait come"
+    }
+  else
+    for (int i = 0; i < n; i++) {
+      WAIT(1); // want[lockstep,independent,strict] divergent-syncthreads "too few of the block for all that wait come"
+      out[i] = 2;
+    }
+}
+
+// The first turn of one role is before its loop, and comes where n is negative too.
+__global__ void peeled(int *out, int n) {
+  if (threadIdx.x < 32) {
+    for (int i = 0; i <= n; i++)
+      WAIT(1);
+  } else {
+    WAIT(1); // want? potentially-divergent-syncthreads "may come"
+    for (int i = 0; i < n; i++)
+      WAIT(1);
+  }
+}
+
+__global__ void peeled_where_there_is_one(int *out, int n) {
+  if (n <= 0)
+    return;
+  if (threadIdx.x < 32) {
+    for (int i = 0; i < n; i++)
+      WAIT(1);
+  } else {
+    WAIT(1);
+    for (int i = 1; i < n; i++)
+      WAIT(1);
+  }
+}
+
+// A maker and a taker: full is 1, empty is 2.
+__global__ void pipeline(int *out, int n) {
+  __shared__ int buffer[32];
+  if (threadIdx.x < 32) {
+    for (int i = 0; i < n; i++) {
+      WAIT(2);
+      buffer[threadIdx.x] = i;
+      ARRIVE(1);
+    }
+  } else {
+    ARRIVE(2);
+    for (int i = 0; i < n; i++) {
+      WAIT(1);
+      out[threadIdx.x + i] = buffer[threadIdx.x - 32];
+      ARRIVE(2);
+    }
+  }
+}
+
+__global__ void taker_stops(int *out, int n) {
+  __shared__ int buffer[32];
+  if (threadIdx.x < 32) {
+    for (int i = 0; i < n; i++) {
+      WAIT(2); // want? potentially-divergent-syncthreads "waits for 64 threads at a time and too few of the block for all that wait may come"
+      buffer[threadIdx.x] = i;
+      ARRIVE(1);
+    }
+  } else {
+    ARRIVE(2);
+    for (int i = 0; i < n; i++) {
+      WAIT(1);
+      out[threadIdx.x + i] = buffer[threadIdx.x - 32];
+      ARRIVE(2);
+      if (i == 3)
+        break;
+    }
+  }
+}
+
+__global__ void taker_is_one_short(int *out, int n) {
+  if (threadIdx.x < 32) {
+    for (int i = 0; i < n; i++)
+      ARRIVE(1);
+  } else {
+    for (int i = 0; i <= n; i++)
+      WAIT(1); // want[lockstep,independent,strict] divergent-syncthreads "too few"
+  }
+}
+
+// One loop for all roles, whatever ends it.
+__global__ void one_loop(const int *in, int *out, int n) {
+  for (int i = 0; i < n; i++) {
+    if (threadIdx.x < 32) {
+      WAIT(1);
+      out[i] = 1;
+    } else {
+      WAIT(1);
+    }
+    if (in[i] == 7)
+      break;
+  }
+}
+
+// The persistent roles of a kernel that takes tile after tile, and each tile in steps.
+__global__ void tiles(int *out, int all, int steps) {
+  if (threadIdx.x < 32) {
+    for (int tile = blockIdx.x; tile < all; tile += gridDim.x)
+      for (int i = 0; i < steps; i++) {
+        WAIT(2);
+        out[i] = tile;
+        ARRIVE(1);
+      }
+  } else {
+    ARRIVE(2);
+    for (int tile = blockIdx.x; tile < all; tile += gridDim.x)
+      for (int i = 0; i < steps; i++) {
+        WAIT(1);
+        out[i + steps] = tile;
+        ARRIVE(2);
+      }
+  }
+}
+
+// What is read between the turns is not compared, and said to be approximate.
+__global__ void by_data(const int *in, int *out, int n) {
+  if (threadIdx.x < 32) {
+    for (int i = 0; in[i] != 0; i++) {
+      WAIT(1);
+      out[i] = 1;
+    }
+  } else {
+    for (int i = 0; in[i] != 0; i++) {
+      WAIT(1);
+      out[i] = 2;
+    }
+  }
+}
+
+__global__ void by_data_that_nobody_writes(const int *__restrict__ in, int *__restrict__ out, int n) {
+  if (threadIdx.x < 32) {
+    for (int i = 0; i < n; i++) {
+      if (in[i] == 0)
+        break;
+      WAIT(1); // want? potentially-divergent-syncthreads "may come"
+      out[i] = 1;
+    }
+  } else {
+    for (int i = 0; i < n; i++)
+      WAIT(1); // want? potentially-divergent-syncthreads "may come"
+  }
+}
+
+int main() {
+  two_against_one<<<1, 64>>>(nullptr);
+  two_against_two<<<1, 64>>>(nullptr);
+  pairs_of_four<<<1, 128>>>(nullptr);
+  once_more<<<1, 64>>>(nullptr, nullptr, 4);
+  checked<<<1, 64>>>(nullptr, nullptr, 4);
+  eight_turns_against_seven<<<1, 64>>>(nullptr);
+  one_turn_more<<<1, 64>>>(nullptr, 7);
+  peeled<<<1, 64>>>(nullptr, 7);
+  peeled_where_there_is_one<<<1, 64>>>(nullptr, 7);
+  pipeline<<<1, 64>>>(nullptr, 7);
+  taker_stops<<<1, 64>>>(nullptr, 7);
+  taker_is_one_short<<<1, 64>>>(nullptr, 7);
+  one_loop<<<1, 64>>>(nullptr, nullptr, 7);
+  tiles<<<4, 64>>>(nullptr, 9, 7);
+  by_data<<<1, 64>>>(nullptr, nullptr, 7);
+  by_data_that_nobody_writes<<<1, 64>>>(nullptr, nullptr, 7);
+}
