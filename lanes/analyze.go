@@ -21,15 +21,17 @@ func Analyze(p *cfg.Program, opts Options) *Result {
 	if session == nil {
 		session = smt.NewSession()
 	}
+	left := allowance{}
 	for _, root := range p.Roots {
 		for _, s := range contexts(p, root, opts) {
-			in := newInterp(p, root, s, opts, shapes, session, newMeter(opts.Work))
+			in := newInterp(p, root, s, opts, shapes, session, newMeter(left.of(root, opts.Work)))
 			if s := in.shapeOf(root); !s.mayCollect && (root.Alone() || !s.mayHide) {
 				continue
 			}
 			r.Roots++
 			in, ranOut := in.interpret()
 			r.add(in, ranOut, opts.See)
+			left.note(root, in.t.Work)
 		}
 	}
 	return r

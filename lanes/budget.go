@@ -3,6 +3,8 @@ package lanes
 import (
 	"fmt"
 
+	"github.com/warpcheck/warpcheck/cfg"
+	"github.com/warpcheck/warpcheck/frontend/ast"
 	"github.com/warpcheck/warpcheck/lanes/term"
 )
 
@@ -13,10 +15,10 @@ import (
 // defaultSteps bounds the instructions interpreted for one root in one context.
 const defaultSteps = 400_000
 
-// defaultWork bounds the work on one root in one context, in units of term.Meter: about a
-// minute. The heaviest kernels of real programs take a fifth of it, nearly all of it for
+// defaultWork bounds the work on one root in one context, in units of term.Meter: about half
+// a minute. The heaviest kernels of real programs take a third of it, nearly all of it for
 // questions that the solver gives up.
-const defaultWork = 6_000_000_000
+const defaultWork = 3_000_000_000
 
 // The units that a cell of memory costs where states meet, and an event that others are
 // compared with.
@@ -28,11 +30,31 @@ const (
 // errBudget unwinds what ran out of a budget, or came to what nobody follows.
 type errBudget struct{ reason string }
 
-// newMeter is a meter that ends an analysis after so much work, 0 for the default.
-func newMeter(limit int) *term.Meter {
-	if limit == 0 {
-		limit = defaultWork
+// allowance is the work that the contexts and instances of a function may take that ran out
+// of it once. One mostly costs what the others do: each after it gets a quarter of what was
+// not enough before, so that a template with a hundred instances ends as soon as one.
+type allowance map[ast.Pos]int
+
+// of is the work that a root may take, the whole where none like it ran out.
+func (a allowance) of(root *cfg.Func, whole int) int {
+	if left, ranOut := a[root.Decl.Pos]; ranOut {
+		return left
 	}
+	if whole == 0 {
+		return defaultWork
+	}
+	return whole
+}
+
+// note keeps what a root took.
+func (a allowance) note(root *cfg.Func, took *term.Meter) {
+	if took.Exceeded() {
+		a[root.Decl.Pos] = max(took.Limit/4, 1)
+	}
+}
+
+// newMeter is a meter that ends an analysis after so much work.
+func newMeter(limit int) *term.Meter {
 	return &term.Meter{Limit: limit, Stop: func() { panic(errBudget{workReason(limit)}) }}
 }
 

@@ -347,6 +347,17 @@ func TestWorkBudget(t *testing.T) {
 	}
 }
 
+// TestWorkOfContexts: a context after one that ran out of work gets a quarter of it.
+func TestWorkOfContexts(t *testing.T) {
+	p := lower(t, kernel("if (d[lane] > n) __syncwarp(__ballot_sync(~0u, v > n));")+
+		"void host(int *d) { kernel<<<1, 32>>>(d, d, 1); kernel<<<1, 64>>>(d, d, 1); }")
+	r := lanes.Analyze(p, lanes.Options{Work: 400})
+	if r.Roots != 2 || len(r.Notes) != 2 || !strings.Contains(r.Notes[0].Reason, "than 400 ") ||
+		!strings.Contains(r.Notes[1].Reason, "than 100 ") {
+		t.Errorf("%d roots, notes %v", r.Roots, r.Notes)
+	}
+}
+
 // orderly has facts from branches, calls and the turns of a loop.
 const orderly = `__device__ int add(int v) { return v + __shfl_xor_sync(~0u, v, 1); }
 __global__ void kernel(const int *d, int *out) {
