@@ -1,6 +1,7 @@
 package cfg
 
 import (
+	"fmt"
 	"slices"
 
 	"github.com/warpcheck/warpcheck/frontend/ast"
@@ -110,6 +111,11 @@ func isOpenList(n *ast.Node) bool {
 	return n.Kind == ast.InitList && (isVoid(n.Type) || isUnknown(n.Type))
 }
 
+// isOpenSequence reports such a list whose parts are for those of the object in order.
+func isOpenSequence(n *ast.Node) bool {
+	return isOpenList(n) && !slices.ContainsFunc(n.Children, isDesignated)
+}
+
 // valueFor is the value of n for something of type t: an array stays one only where it
 // is copied.
 func (b *builder) valueFor(n *ast.Node, t *ast.Type) *Instr {
@@ -125,14 +131,33 @@ func (b *builder) construction(n *ast.Node) *Instr {
 	if isVoid(t) {
 		t = invalidType
 	}
-	var parts []*Instr
-	for _, c := range n.Children {
-		parts = append(parts, b.pointerValue(c))
-	}
+	parts := b.partsOf(n)
 	if len(parts) == 1 {
 		return b.as(parts[0], t)
 	}
 	return b.opaque("construct "+t.Name, t, parts...)
+}
+
+// partsOf are the values of the children of n.
+func (b *builder) partsOf(n *ast.Node) []*Instr {
+	var parts []*Instr
+	for _, c := range n.Children {
+		parts = append(parts, b.pointerValue(c))
+	}
+	return parts
+}
+
+// isDesignated reports a part of an open list that tells what it is for, `.x = value`:
+// clang gives it no type, and the frontend only the value and the indices in it.
+func isDesignated(n *ast.Node) bool {
+	return n != nil && n.Kind == ast.Unsupported && n.Text == "DesignatedInitExpr"
+}
+
+// designated is the value that such a part contributes. What it is for is unknown, but the
+// same whenever this place is reached.
+func (b *builder) designated(n *ast.Node) *Instr {
+	name := fmt.Sprintf("designated at %s:%d:%d", n.Pos.File, n.Pos.Line, n.Pos.Column)
+	return b.opaque(name, invalidType, b.partsOf(n)...)
 }
 
 // armType is the type of a ?:, that of its arms where only they have one.

@@ -40,7 +40,7 @@ func (b *builder) effect(n *ast.Node) {
 }
 
 // value evaluates an expression to its value; aggregates are loaded whole. It
-// never returns nil.
+// never returns nil, nor what has no type.
 func (b *builder) value(n *ast.Node) *Instr {
 	if n == nil {
 		return b.unknown("an expression that the frontend left out", invalidType)
@@ -57,8 +57,11 @@ func (b *builder) value(n *ast.Node) *Instr {
 
 // valueOr is a value of type t, unknown where there is none.
 func (b *builder) valueOr(v *Instr, t *ast.Type) *Instr {
-	if v != nil && v.Type != nil {
+	switch {
+	case v != nil && v.Type != nil:
 		return v
+	case isVoid(t): // a pattern uses it all the same
+		t = invalidType
 	}
 	return b.unknown("the value of an expression without one", t)
 }
@@ -141,6 +144,9 @@ func (b *builder) prvalue(n *ast.Node) *Instr {
 	case ast.Launch_:
 		return b.launch(n)
 	case ast.Unsupported:
+		if isDesignated(n) {
+			return b.designated(n)
+		}
 		return b.unsupported(n, n.Type)
 	case ast.TemplateConst:
 		return b.templateConst(n)

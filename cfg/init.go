@@ -94,7 +94,7 @@ func (b *builder) initialise(where place, t *ast.Type, n *ast.Node) {
 		b.store(where(), b.addr(n))
 	case n.LValue:
 		b.store(where(), b.valueFor(n, t))
-	case isOpenList(n) && isAggregate(t) && !t.Union:
+	case isOpenSequence(n) && isAggregate(t) && !t.Union:
 		b.initList(where, t, n)
 	case n.Kind == ast.Construct:
 		b.construct(where, t, n)

@@ -392,11 +392,13 @@ Index Walker::initList(const InitListExpr *expr) {
     expr = expr->getSemanticForm();
   Index of = type(expr->getType());
   int32_t kind = of == None ? int32_t(TypeKind::Invalid) : out.types[of].kind;
+  bool open = kind == int32_t(TypeKind::Void); // a template's arguments decide what it makes
   if (kind != int32_t(TypeKind::Record) && kind != int32_t(TypeKind::Array) &&
       kind != int32_t(TypeKind::Invalid)) {
     if (expr->getNumInits() == 0)
       return addExpression(Kind::Zero, expr, {});
-    return expression(expr->getInit(0));
+    if (!open)
+      return expression(expr->getInit(0));
   }
   Nodes children;
   for (const Expr *init : expr->inits())

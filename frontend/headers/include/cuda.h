@@ -239,13 +239,18 @@ typedef enum {
   CU_LAUNCH_ATTRIBUTE_PROGRAMMATIC_EVENT,
   CU_LAUNCH_ATTRIBUTE_PRIORITY,
   CU_LAUNCH_ATTRIBUTE_MEM_SYNC_DOMAIN_MAP,
-  CU_LAUNCH_ATTRIBUTE_MEM_SYNC_DOMAIN
+  CU_LAUNCH_ATTRIBUTE_MEM_SYNC_DOMAIN,
+  CU_LAUNCH_ATTRIBUTE_PREFERRED_CLUSTER_DIMENSION,
+  CU_LAUNCH_ATTRIBUTE_LAUNCH_COMPLETION_EVENT,
+  CU_LAUNCH_ATTRIBUTE_DEVICE_UPDATABLE_KERNEL_NODE,
+  CU_LAUNCH_ATTRIBUTE_PREFERRED_SHARED_MEMORY_CARVEOUT
 } CUlaunchAttributeID;
 union CUlaunchAttributeValue {
   char pad[64];
   struct {
     unsigned int x, y, z;
-  } clusterDim;
+  } clusterDim, preferredClusterDim;
+  unsigned int sharedMemCarveout;
   CUclusterSchedulingPolicy clusterSchedulingPolicyPreference;
   int cooperative, programmaticStreamSerializationAllowed, priority;
 };

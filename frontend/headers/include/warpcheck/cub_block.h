@@ -63,6 +63,9 @@ enum BlockHistogramAlgorithm { BLOCK_HISTO_SORT, BLOCK_HISTO_ATOMIC };
   template <class... A> WARPCHECK_D void name(A &&...items) {   \
     __warpcheck_block_collective("cub::" #owner "::" #name);                      \
     detail::written(static_cast<A &&>(items)...);                                  \
+  } \
+  template <int Count, class... A> WARPCHECK_D void name(A &&...items) {                 \
+    name(static_cast<A &&>(items)...);                                             \
   }
 
 template <class T, int X, BlockReduceAlgorithm Algorithm = BLOCK_REDUCE_WARP_REDUCTIONS,

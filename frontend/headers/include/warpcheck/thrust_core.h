@@ -43,6 +43,23 @@ using thrust::pair;
 namespace omp {
 static const execution_policy<> par;
 }
+// What libraries make policies of their own from.
+namespace cuda_cub {
+template <class Derived> struct execute_on_stream_base : execution_policy<Derived> {
+  execute_on_stream_base(cudaStream_t = nullptr) {}
+};
+template <class Derived>
+struct execute_on_stream_nosync_base : execute_on_stream_base<Derived> {
+  using execute_on_stream_base<Derived>::execute_on_stream_base;
+};
+}  // namespace cuda_cub
+namespace detail {
+template <class Derived> using execution_policy_base = execution_policy<Derived>;
+template <class Allocator, template <class> class Base>
+struct execute_with_allocator : Base<execute_with_allocator<Allocator, Base>> {
+  template <class... A> execute_with_allocator(A &&...) {}
+};
+}  // namespace detail
 struct host_system_tag : execution_policy<> {};
 struct device_system_tag : execution_policy<> {};
 
