@@ -22,8 +22,14 @@ __global__ void of_a_range(Tensors list, int which) {
     __syncwarp();
 }
 
-__global__ void of_a_copy(const Tensors *lists, int which) {
-  Tensors list = *lists;
+struct Ranges {
+  struct {
+    int from, to;
+  } range[2];
+};
+
+__global__ void of_a_copy(const Ranges *lists, int which) {
+  Ranges list = *lists;
   if (list.range[which].from < 3)
     __syncwarp();
 }
