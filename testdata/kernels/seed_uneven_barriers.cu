@@ -223,7 +223,68 @@ __global__ void by_data_that_nobody_writes(const int *__restrict__ in, int *__re
   }
 }
 
+// The same number of turns, counted in other ways.
+__global__ void up_and_down(int *out, int n) {
+  if (threadIdx.x < 32)
+    for (int i = n; i > 0; i--)
+      WAIT(1);
+  else
+    for (int i = 0; i < n; i++)
+      WAIT(1);
+}
+
+__global__ void tested_behind(int *out, int n) {
+  if (threadIdx.x < 32) {
+    int i = 0;
+    do {
+      WAIT(1);
+    } while (++i < n);
+  } else {
+    WAIT(1);
+    for (int i = 1; i < n; i++)
+      WAIT(1);
+  }
+}
+
+// Nobody waits for ever in a loop that does not end.
+__global__ void endless(int *out, int n) {
+  if (threadIdx.x < 32) {
+    while (n > 0)
+      WAIT(1);
+    WAIT(1);
+  } else {
+    while (n > 0)
+      WAIT(1);
+  }
+}
+
+// A role that leaves does not come any more.
+__global__ void role_leaves(int *out, int n) {
+  if (threadIdx.x < 32) {
+    if (n < 0)
+      return;
+    WAIT(1);
+  } else {
+    WAIT(1); // want? potentially-divergent-syncthreads "too few of the block for all that wait may come"
+  }
+}
+
+// One warp meets two others, one at a time.
+__global__ void one_meets_two(int *out) {
+  if (threadIdx.x < 32) {
+    WAIT(1);
+    WAIT(1);
+  } else {
+    WAIT(1);
+  }
+}
+
 int main() {
+  up_and_down<<<1, 64>>>(nullptr, 7);
+  tested_behind<<<1, 64>>>(nullptr, 7);
+  endless<<<1, 64>>>(nullptr, 7);
+  role_leaves<<<1, 64>>>(nullptr, 7);
+  one_meets_two<<<1, 96>>>(nullptr);
   two_against_one<<<1, 64>>>(nullptr);
   two_against_two<<<1, 64>>>(nullptr);
   pairs_of_four<<<1, 128>>>(nullptr);
