@@ -1,10 +1,12 @@
 // What libraries take of CUDA's C++ core libraries: memory resources, checked arithmetic,
 // bits, NVTX, and the newer attributes of a launch.
 #include <cub/cub.cuh>
+#include <cub/device/device_memcpy.cuh>
 #include <cuda/functional>
 #include <cuda/iterator>
 #include <cuda/memory_resource>
 #include <cuda/numeric>
+#include <cuda/ptx>
 #include <cuda/std/bit>
 #include <cuda/std/concepts>
 #include <cuda/std/cstring>
@@ -14,6 +16,7 @@
 #include <map>
 #include <nvtx3/nvtx3.hpp>
 #include <thrust/execution_policy.h>
+#include <thrust/host_vector.h>
 
 static_assert(CCCL_MAJOR_VERSION >= 3, "");
 
@@ -54,7 +57,10 @@ static_assert(cuda::add_overflow(2147483647, 1).overflow, "");
 static_assert(!cuda::add_overflow<long long>(2147483647, 1).overflow, "");
 static_assert(cuda::add_overflow(-2147483647, -2) && !cuda::add_overflow(-1, 1), "");
 static_assert(cuda::sub_overflow(1u, 2u) && cuda::sub_overflow(0, -2147483647 - 1), "");
-static_assert(cuda::mul_overflow<int>(65536, 32768).overflow, "");
+static_assert(cuda::mul_overflow<int>(65536, 32768) && !cuda::mul_overflow(-65536, 32768), "");
+static_assert(cuda::mul_overflow(-1, -2147483647 - 1) && !cuda::mul_overflow(-1, 5), "");
+static_assert(cuda::mul_overflow<short>(short(300), short(300)) && !cuda::mul_overflow(0u, 9u), "");
+static_assert(cuda::mul_overflow<long long>(65536, 32768).value == 2147483648, "");
 static_assert(cuda::div_overflow(-2147483647 - 1, -1) && cuda::div_overflow(7, 2).value == 3, "");
 static_assert(cuda::overflow_cast<unsigned>(-1) && !cuda::overflow_cast<char>(100), "");
 static_assert(cuda::add_overflow<__int128>(__int128(1), __int128(2)).value == 3, "");
@@ -70,7 +76,7 @@ __global__ void neighbours(const int *from, bool *to, int n) {
   bool flags[2] = {from[threadIdx.x] > n, from[threadIdx.x] < n}, changes[2];
   Difference(storage).SubtractLeft<2>(flags, changes, Differs());
   Difference(storage).SubtractLeft(flags, changes, Differs());
-  int next = 0;
+  int next = cuda::ptx::get_sreg_laneid() & cuda::ptx::get_sreg_lanemask_lt();
   if (cuda::add_overflow(next, n, from[0])) next = cuda::narrow<short>(n);
   to[threadIdx.x] = changes[0] && cuda::std::bit_width(unsigned(next)) > 3;
 }
@@ -100,4 +106,7 @@ void launched(const int *from, bool *to) {
   auto twice = cuda::proclaim_return_type<int>([] __device__(int x) { return 2 * x; });
   neighbours<<<1, 128>>>(from, to, sizeof twice);
   thrust::for_each(Policy(nullptr), from, from + 2, twice);
+  std::allocator<int> allocator = thrust::host_vector<int, std::allocator<int>>().get_allocator();
+  cuda::zip_iterator<const int *, bool *> pairs = cuda::make_zip_iterator(from, to);
+  cub::DeviceMemcpy::Batched(nullptr, allocator, pairs);
 }

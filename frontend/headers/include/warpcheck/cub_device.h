@@ -62,6 +62,12 @@ struct DeviceTransform {
 struct DeviceMemcpy {
   WARPCHECK_DEVICE(Batched)
 };
+struct DeviceCopy {
+  WARPCHECK_DEVICE(Batched) WARPCHECK_DEVICE(Copy)
+};
+struct DeviceFind {
+  WARPCHECK_DEVICE(FindIf) WARPCHECK_DEVICE(LowerBound) WARPCHECK_DEVICE(UpperBound)
+};
 struct DeviceTopK {
   WARPCHECK_DEVICE(MaxKeys) WARPCHECK_DEVICE(MinKeys)
   WARPCHECK_DEVICE(MaxPairs) WARPCHECK_DEVICE(MinPairs)

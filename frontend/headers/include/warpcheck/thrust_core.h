@@ -164,6 +164,7 @@ template <class T, class Allocator = void> struct host_vector : vector_base<T, T
   using vector_base<T, T *>::vector_base;
   using vector_base<T, T *>::operator=;
   host_vector();
+  Allocator get_allocator() const;
   template <class Other, class = typename Other::value_type> host_vector(const Other &other);
 };
 template <class T, class Allocator = void> using universal_vector = host_vector<T>;
