@@ -21,10 +21,11 @@ import (
 
 const refusedArguments = "libclang refused the arguments: check the flags after -- and extra_args"
 
+var errCrashed = errors.New("libclang crashed")
+
 // parseErrors says what libclang's CXErrorCode means.
 var parseErrors = map[int]string{
 	1: refusedArguments,
-	2: "libclang crashed",
 	3: refusedArguments,
 	4: "libclang could not make a syntax tree: check the flags and the architecture",
 }
@@ -85,7 +86,9 @@ func parse(o Options, args []string, virtual []virtualFile) (*ast.Unit, error) {
 		request.source_length = C.int64_t(len(o.Source))
 	}
 	var flat C.wc_unit
-	if code := int(C.wc_parse(&request, &flat)); code != 0 {
+	if code := int(C.wc_parse(&request, &flat)); code == 2 {
+		return nil, errCrashed
+	} else if code != 0 {
 		text := parseErrors[code]
 		if text == "" {
 			text = fmt.Sprintf("libclang failed with code %d", code)

@@ -66,6 +66,11 @@ func Parse(o Options) (*ast.Unit, error) {
 	}
 	args, virtual := arguments(o), virtualFiles(o)
 	unit, err := parse(o, args, virtual)
+	if errors.Is(err, errCrashed) && isNewStandard(args) {
+		args = withOldStandard(args)
+		unit, err = parse(o, args, virtual)
+		unit = asOldStandard(unit)
+	}
 	if err != nil {
 		return nil, err
 	}

@@ -345,6 +345,21 @@ func TestCrashIsAnError(t *testing.T) {
 	mustBeClean(t, "__global__ void k() {}")
 }
 
+// A crash that an older standard avoids costs no file, but is told.
+func TestCrashOfANewStandard(t *testing.T) {
+	o := options(t, "unsaved.cu")
+	o.Args = append(o.Args, "-std=c++20")
+	o.Source = []byte("#if __cplusplus > 201703L\n#pragma clang __debug crash\n#endif\n__global__ void k() {}\n")
+	unit, err := Parse(o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	find(t, unit, "k")
+	if len(unit.Diagnostics) != 1 || !strings.Contains(unit.Diagnostics[0].Text, "is read as C++17") {
+		t.Errorf("got %v", unit.Diagnostics)
+	}
+}
+
 // Guarding libclang against crashes must leave Go's own handling at work.
 func TestGoStillRecovers(t *testing.T) {
 	mustBeClean(t, "__global__ void k() {}")
