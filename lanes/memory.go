@@ -560,7 +560,7 @@ func (in *interp) load(s *state, p pointer, t *ast.Type, guard vec, volatile boo
 // loadPerLane reads an array element whose index differs from lane to lane.
 func (in *interp) loadPerLane(s *state, p pointer, t *ast.Type, guard vec) value {
 	if width(t) < 0 {
-		return in.loadUnknown(s, p, t)
+		return in.loadIndexedPointer(s, p, t)
 	}
 	var each [warp.Size]*term.Term
 	for l := range each {
@@ -743,7 +743,7 @@ func (in *interp) store(s *state, p pointer, v value, t *ast.Type, guard vec) {
 		if k, constant := in.key(p.path, t); constant {
 			s.cells[cell{p.obj, k}] = v
 			in.spoil(s, p.obj, p.path, v, t)
-		} else if !in.storePerLane(s, p, v, t, guard) {
+		} else if !in.storePerLane(s, p, v, t, guard) && !in.storeIndexed(s, p, v, t) {
 			in.forget(s, p.obj)
 		}
 	}
