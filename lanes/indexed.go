@@ -117,7 +117,7 @@ func (in *interp) loadIndexedPointer(s *state, p pointer, t *ast.Type) value {
 // isKnown reports a cell that was written, or holds an argument.
 func (s *state) isKnown(c cell) bool {
 	_, written := s.cells[c]
-	return written || c.obj.argument && s.version(c.obj) == atEntry
+	return written || s.isUntouched(c.obj)
 }
 
 // variable is the only step of a path whose bytes are not constant, and the type that it

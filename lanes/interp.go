@@ -508,7 +508,7 @@ func (in *interp) mergeCell(edges []edge, conds []vec, c cell) value {
 // missing is what a cell holds that a state has no entry for, in the shape of
 // the value that another state has.
 func (in *interp) missing(s *state, c cell, like value) value {
-	given := c.obj.argument && s.version(c.obj) == atEntry
+	given := s.isUntouched(c.obj)
 	name := fmt.Sprintf("%s%s#%d%s:%d", vague, c.obj.name, c.obj.id, c.path, s.version(c.obj))
 	switch v := like.(type) {
 	case vec:
@@ -523,6 +523,12 @@ func (in *interp) missing(s *state, c cell, like value) value {
 		return pointer{addr: in.laneVector(name, 64), elem: v.elem}
 	}
 	return nil
+}
+
+// isUntouched reports a parameter of the root whose cells hold what it was given, as far as
+// a state has no value for them.
+func (s *state) isUntouched(o *object) bool {
+	return o.argument && s.version(o) == atEntry
 }
 
 // mergeList is the value that conds choose among values; nil when they have no
@@ -622,6 +628,7 @@ func (in *interp) ite(c, x, y vec) vec {
 // mergePointers keeps the object when both point into the same one along the
 // same fields.
 func (in *interp) mergePointers(c vec, x, y pointer) value {
+	x, y = in.alongside(x, y)
 	if x.obj == y.obj && x.obj != nil && len(x.path) == len(y.path) && x.recast == y.recast {
 		path := make([]step, len(x.path))
 		for i := range path {

@@ -238,6 +238,26 @@ func (p pointer) isInside() bool {
 	return p.obj != nil && n > 0 && p.path[n-1].field == nil
 }
 
+// alongside are pointers into one object with a number of bytes each, where one of them was
+// moved within what the other points to the beginning of.
+func (in *interp) alongside(p, q pointer) (pointer, pointer) {
+	if p.obj == nil || p.obj != q.obj || p.recast != q.recast || p.isInside() == q.isInside() {
+		return p, q
+	}
+	if p.isInside() {
+		return p, in.atBeginning(q, len(p.path))
+	}
+	return in.atBeginning(p, len(q.path)), q
+}
+
+// atBeginning is p with a path that ends in 0 bytes, if that gives it so many steps.
+func (in *interp) atBeginning(p pointer, steps int) pointer {
+	if len(p.path)+1 == steps {
+		p.path = append(slices.Clip(p.path), step{bytes: in.constant(64, 0)})
+	}
+	return p
+}
+
 // field goes into a field of the record at p.
 func (p pointer) into(f *ast.Field) pointer {
 	p.path = append(slices.Clip(p.path), step{field: f})
@@ -602,7 +622,7 @@ func (in *interp) loadUnknown(s *state, p pointer, t *ast.Type) value {
 
 // isAsGiven reports an argument of a kernel of which no part was written.
 func (in *interp) isAsGiven(s *state, o *object) bool {
-	if !o.argument || !in.root.Kernel || s.version(o) != atEntry {
+	if !s.isUntouched(o) || !in.root.Kernel {
 		return false
 	}
 	for c := range s.cells {
@@ -650,7 +670,7 @@ func (in *interp) cellValue(s *state, c cell, t *ast.Type) value {
 		return in.fresh("recast", t)
 	}
 	version := s.version(c.obj)
-	if c.obj.argument && version == atEntry {
+	if s.isUntouched(c.obj) {
 		return in.argument(c, t)
 	}
 	return in.unknownOf(fmt.Sprintf("%s%s#%d%s:%d", vague, c.obj.name, c.obj.id, c.path, version), t, false)

@@ -144,6 +144,7 @@ func (in *interp) recall(fr *frame, s *summary) bool {
 	}
 	for _, c := range last.sorted() {
 		here := cell{in.counterpart(c.obj, last.frame, fr), c.path}
+		in.settle(s, here, last.entry.st.cells[c])
 		if ch := last.changes[c]; ch.kind >= alike || ch.kind == affine && isConstant(ch.step) ||
 			ch.kind == laneSet && in.isLaneSet(s, here) || ch.kind == entering && in.isEntering(s, here) {
 			s.changes[here] = in.recalled(s, here, ch)
@@ -432,6 +433,11 @@ func (in *interp) refute(s *summary, header, back edge) bool {
 	slices.SortFunc(cells, compareCells)
 	cells = slices.Compact(cells)
 	s.back = back
+	for _, c := range cells {
+		if s.changes[c].kind == fixed && in.settle(s, c, back.st.cells[c]) {
+			header.st.cells[c] = s.entry.st.cells[c]
+		}
+	}
 	starts := slices.ContainsFunc(cells, func(c cell) bool { return in.startsCounting(s, c, header, back) })
 	failed := false
 	if !s.world && back.st.world != header.st.world {
@@ -456,6 +462,26 @@ func (in *interp) refute(s *summary, header, back edge) bool {
 		}
 	}
 	return !starts && in.partCohorts(s, header.guard, back.guard) || failed
+}
+
+// settle spells what a cell holds at the entry as a turn that changes it does: what a
+// kernel was given and nobody has touched, and a pointer to the beginning of what it is
+// moved in. False when it is spelled so already.
+func (in *interp) settle(s *summary, c cell, like value) bool {
+	first, known := s.entry.st.cells[c]
+	if _, isWord := like.(vec); !known && (!isWord || s.entry.st.isUntouched(c.obj)) {
+		first = in.missing(s.entry.st, c, like)
+	}
+	if p, isPointer := first.(pointer); isPointer {
+		if q, moves := like.(pointer); moves {
+			first, _ = in.alongside(p, q)
+		}
+	}
+	if first == nil || known && identical(first, s.entry.st.cells[c]) {
+		return false
+	}
+	s.entry.st.cells[c] = first
+	return true
 }
 
 // startsCounting reports a cell that was tried as fixed and will be tried as a counter:

@@ -1,0 +1,126 @@
+// A pointer that a loop moves, be it a parameter, a part of one or a copy, leads all lanes to
+// the same memory if it moves by the same for all.
+#define FULL 0xffffffffu
+
+template <class T> struct Span {
+  T *first;
+  int count;
+  __device__ T *begin() const { return first; }
+  __device__ T *end() const { return first + count; }
+};
+
+__global__ void copies(const int *data, float *weights, Span<const int> span, int n) {
+  const int *next = data;
+  for (int i = 0; i < n; i++) {
+    if (*next++ > 0) __syncwarp();
+  }
+  float sum = 0;
+  for (const float *w = weights; w != weights + n; w++) {
+    __syncthreads();
+    sum += *w;
+  }
+  if (sum > 0) __syncwarp();
+  for (int x : span) {
+    if (x > 0) __syncwarp();
+  }
+}
+
+__global__ void inLoops(const int *data, int n) {
+  const int *row = data;
+  for (int i = 0; i < n; i++, row += n) {
+    const int *next = row;
+    for (int j = 0; j < n; j++) {
+      if (*next++ > 0) __syncwarp();
+    }
+    if (*next > 0) __syncwarp();
+  }
+}
+
+__global__ void sometimes(const int *data, int n) {
+  const int *next = data;
+  for (int i = 0; i < n; i++) {
+    if (*next > i) next++;
+    if (*next > 0) __syncwarp();
+  }
+}
+
+__global__ void parameters(const int *data, Span<const int> span, int n) {
+  for (int i = 0; i < n; i++) {
+    if (*data > 0) __syncwarp();
+    if (*span.first > 0) __syncwarp();
+    data++;
+    span.first++;
+  }
+}
+
+struct Node {
+  Node *next;
+  int value;
+};
+
+__global__ void list(Node *node) {
+  for (; node; node = node->next) {
+    if (node->value > 0) __syncwarp();
+  }
+}
+
+__global__ void ownStart(const int *data, int n) {
+  const int *next = data + threadIdx.x;
+  for (int i = 0; i < n; i++) {
+    if (*next++ > 0) __syncwarp(); // want? potentially_not_participating_lane_in_mask "named"
+  }
+}
+
+__global__ void ownStep(const int *data, int n) {
+  const int *next = data;
+  for (int i = 0; i < n; i++) {
+    if (*next > 0) __syncwarp(); // want? potentially_not_participating_lane_in_mask "named"
+    next += threadIdx.x;
+  }
+}
+
+__global__ void ownTurns(const int *data, int n) {
+  const int *next = data;
+  for (int i = 0; i < n; i++) {
+    if (*next > 0) __syncwarp(); // want? potentially_not_participating_lane_in_mask "named"
+    if (threadIdx.x > i) next++;
+  }
+}
+
+__global__ void ownList(Node *node, int n) {
+  for (int i = 0; i < n; i++) {
+    if (node->value > 0) __syncwarp(); // want? potentially_not_participating_lane_in_mask "named"
+    node = threadIdx.x < 16 ? node->next : node;
+  }
+}
+
+__global__ void ownStepOfParameter(const int *data, int n) {
+  for (int i = 0; i < n; i++) {
+    if (*data > 0) __syncwarp(); // want? potentially_not_participating_lane_in_mask "named"
+    data += threadIdx.x;
+  }
+}
+
+__global__ void ownStepOfMember(Span<const int> span, int n) {
+  for (int i = 0; i < n; i++) {
+    if (*span.first > 0) __syncwarp(); // want? potentially_not_participating_lane_in_mask "named"
+    span.first += threadIdx.x;
+  }
+}
+
+__global__ void ownStepAfterwards(const int *data, int n) {
+  for (; n > 0; n--) {
+    data += threadIdx.x;
+  }
+  if (*data > 0) __syncwarp(); // want? potentially_not_participating_lane_in_mask "named"
+}
+
+__global__ void ownRows(const int *data, int n) {
+  const int *row = data;
+  for (int i = 0; i < n; i++, row += threadIdx.x) {
+    const int *next = row;
+    for (int j = 0; j < n; j++) {
+      if (*next++ > 0) __syncwarp(); // want? potentially_not_participating_lane_in_mask "named"
+    }
+  }
+}
