@@ -103,7 +103,9 @@ func (s *state) version(o *object) int {
 	switch {
 	case o != nil && o.lasting:
 		return atEntry
-	case o == nil || o.region == external:
+	case o == nil:
+		return max(s.world, s.versions[nil])
+	case o.region == external:
 		return s.world
 	}
 	return s.versions[o]
@@ -129,6 +131,9 @@ func (in *interp) forget(s *state, o *object) {
 		return
 	}
 	s.versions[o] = in.versions
+	if o.region == shared {
+		s.versions[nil] = in.versions // an address that is not known may lead there
+	}
 	maps.DeleteFunc(s.cells, func(c cell, _ value) bool { return c.obj == o })
 }
 

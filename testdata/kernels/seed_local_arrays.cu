@@ -35,11 +35,11 @@ __global__ void records(int *data, unsigned i) {
   }
 }
 
-// The index may be beyond the end, and what lies there anything.
+// The index may be beyond the end, and what lies there anything, for lanes with one index
+// the same.
 __global__ void beyond(int *data, int i) {
   int lanes[3] = {(int)LANE, (int)LANE, (int)LANE};
   if (lanes[i & 3] < 16) {
-    // want? potentially_not_participating_lane_in_mask "named"
     // want? participating_lane_potentially_not_in_mask "participate"
     data[LANE] = __any_sync(0xffffu, 1);
   }
