@@ -454,7 +454,7 @@ func identical(v, w value) bool {
 	case pointer:
 		w, ok := w.(pointer)
 		return ok && v.obj == w.obj && v.addr == w.addr && v.recast == w.recast &&
-			slices.Equal(v.path, w.path)
+			v.converted == w.converted && slices.Equal(v.path, w.path)
 	}
 	return false
 }
@@ -622,7 +622,8 @@ func (in *interp) ite(c, x, y vec) vec {
 // mergePointers keeps the object when both point into the same one along the
 // same fields.
 func (in *interp) mergePointers(c vec, x, y pointer) value {
-	if x.obj == y.obj && x.obj != nil && len(x.path) == len(y.path) && x.recast == y.recast {
+	if x.obj == y.obj && x.obj != nil && len(x.path) == len(y.path) && x.recast == y.recast &&
+		x.converted == y.converted {
 		path := make([]step, len(x.path))
 		for i := range path {
 			if x.path[i].field != y.path[i].field {
