@@ -64,12 +64,18 @@ func (b *builder) call(n *ast.Node) *Instr {
 	case f.Name == "operator=" && copies(f) && len(values) == 2:
 		b.store(values[0], b.load(values[1]))
 		return values[0]
+	case len(values) == 1 && referenceCast.MatchString(cmp.Or(f.Template, f.Qualified)):
+		return values[0]
 	}
 	if m := matrixCall.FindStringSubmatch(f.Name); m != nil {
 		b.collective(n, f.Name, intrinsic{class: matrixClasses[m[1]], roles: "m"}, nil)
 	}
 	return b.extern(f, result, values)
 }
+
+// referenceCast matches the functions of the standard library that give back the object that
+// they are given, by reference or by its address. clang knows them and makes no body.
+var referenceCast = regexp.MustCompile(`^std::(__\w+::)?(move|move_if_noexcept|forward|forward_like|as_const|addressof|__addressof)$`)
 
 // direct is a call through a pointer that is known as one of the function, nil where it is
 // not known or depends on the class of an object.

@@ -114,13 +114,26 @@ void Walker::declarations(const DeclStmt *stmt, Nodes &to) {
     auto *variable = llvm::dyn_cast<VarDecl>(decl);
     if (!variable)
       continue;
-    Index var = this->variable(variable);
-    Index node = add(Kind::Decl, stmt, {});
-    out.nodes[node].pos = position(clang_getCursorExtent(bridge.cursor(variable)));
-    out.nodes[node].var = var;
-    needDestructor(variable->getType());
-    to.push_back(node);
+    to.push_back(declarationOf(stmt, variable));
+    auto *parts = llvm::dyn_cast<DecompositionDecl>(variable);
+    if (!parts)
+      continue;
+    // Of a std::tuple and its like each name is a variable, with std::get<I> as its value.
+    for (const BindingDecl *binding : parts->bindings()) {
+      auto *use = llvm::dyn_cast_or_null<DeclRefExpr>(binding->getBinding());
+      if (auto *part = use ? llvm::dyn_cast<VarDecl>(use->getDecl()) : nullptr)
+        to.push_back(declarationOf(stmt, part));
+    }
   }
+}
+
+Index Walker::declarationOf(const DeclStmt *stmt, const VarDecl *variable) {
+  Index var = this->variable(variable);
+  Index node = add(Kind::Decl, stmt, {});
+  out.nodes[node].pos = position(clang_getCursorExtent(bridge.cursor(variable)));
+  out.nodes[node].var = var;
+  needDestructor(variable->getType());
+  return node;
 }
 
 Index Walker::declaration(const DeclStmt *stmt) {

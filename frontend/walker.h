@@ -158,6 +158,7 @@ private:
   Index statementKind(const clang::Stmt *stmt);
   Index compound(const clang::CompoundStmt *stmt);
   void declarations(const clang::DeclStmt *stmt, Nodes &to);
+  Index declarationOf(const clang::DeclStmt *stmt, const clang::VarDecl *variable);
   Index declaration(const clang::DeclStmt *stmt);
   Index opening(const clang::Stmt *init, const clang::Stmt *condition);
   Index ifStatement(const clang::IfStmt *stmt);

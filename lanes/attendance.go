@@ -375,7 +375,7 @@ func (s *summary) computes(x *term.Term) bool {
 		return false
 	}
 	switch x.Origin.(type) {
-	case argOrigin, specialOrigin:
+	case argOrigin, addressOrigin, specialOrigin:
 		return false
 	case memoryOrigin:
 		return x.Args[0].K > uint64(s.age)

@@ -16,7 +16,9 @@ const maxElements = 16
 type indexed struct {
 	index    vec // in bytes
 	elements []vec
+	cells    []cell
 	stride   uint64
+	known    bool // all elements were written, or are arguments
 }
 
 // loadIndexed reads an element of a private array at an index that is not known: a choice
@@ -24,7 +26,7 @@ type indexed struct {
 func (in *interp) loadIndexed(s *state, p pointer, t *ast.Type) value {
 	unknown := in.loadUnknown(s, p, t)
 	a, ok := in.elementsAt(s, p, t)
-	if !ok {
+	if !ok || !a.known {
 		return unknown
 	}
 	outside := in.contentAt(p, width(t)) // undefined, but no reason for lanes to part
@@ -44,21 +46,72 @@ func (in *interp) elementsAt(s *state, p pointer, t *ast.Type) (a indexed, ok bo
 	if count > maxElements {
 		return indexed{}, false
 	}
-	a = indexed{index: p.path[at].bytes, stride: uint64(size(each))}
+	a = indexed{index: p.path[at].bytes, stride: uint64(size(each)), known: true}
 	for i := range uint64(count) {
-		path := slices.Clone(p.path)
-		path[at].bytes = in.constant(64, i*a.stride)
-		k, constant := in.key(path, t)
-		if !constant || !s.isKnown(cell{p.obj, k}) {
+		k, constant := in.key(in.elementPath(p, at, i*a.stride), t)
+		c := cell{p.obj, k}
+		v, isWord := in.cellValue(s, c, t).(vec)
+		if !constant || !isWord {
 			return indexed{}, false
 		}
-		v, isWord := in.cellValue(s, cell{p.obj, k}, t).(vec)
-		if !isWord {
-			return indexed{}, false
-		}
-		a.elements = append(a.elements, v)
+		a.elements, a.cells, a.known = append(a.elements, v), append(a.cells, c), a.known && s.isKnown(c)
 	}
 	return a, true
+}
+
+// elementPath is a path with so many bytes at one of its steps.
+func (in *interp) elementPath(p pointer, at int, bytes uint64) []step {
+	path := slices.Clone(p.path)
+	path[at].bytes = in.constant(64, bytes)
+	return path
+}
+
+// storeIndexed writes an element of a private array at an index that is not known: each
+// element is the new word where the index means it. False where there are too many.
+func (in *interp) storeIndexed(s *state, p pointer, v value, t *ast.Type) bool {
+	word, isWord := v.(vec)
+	a, ok := in.elementsAt(s, p, t)
+	if !isWord || !ok {
+		return false
+	}
+	at, _ := p.variable()
+	for i, old := range a.elements {
+		offset := in.t.Const(64, uint64(i)*a.stride)
+		now := later(width(t), func() vec {
+			return map3(a.index, word, old, func(x, now, old *term.Term) *term.Term {
+				return in.t.Ite(in.t.Eq(x, offset), now, old)
+			})
+		})
+		s.cells[a.cells[i]] = now
+		in.spoil(s, p.obj, in.elementPath(p, at, uint64(i)*a.stride), now, t)
+	}
+	return true
+}
+
+// loadIndexedPointer reads an element of a private array of pointers at an index that is not
+// known: a choice among few.
+func (in *interp) loadIndexedPointer(s *state, p pointer, t *ast.Type) value {
+	at, array := p.variable()
+	if array == nil || array.Kind != ast.Array || array.Len < 1 || array.Len > maxChoices || isAggregate(array.Elem) {
+		return in.loadUnknown(s, p, t)
+	}
+	stride := uint64(size(array.Elem))
+	var chosen value
+	for i := range uint64(array.Len) {
+		k, constant := in.key(in.elementPath(p, at, i*stride), t)
+		v, isPointer := s.cells[cell{p.obj, k}].(pointer)
+		if !constant || !isPointer {
+			return in.loadUnknown(s, p, t)
+		}
+		if chosen == nil {
+			chosen = v
+			continue
+		}
+		offset := in.t.Const(64, i*stride)
+		meant := map1(p.path[at].bytes, func(x *term.Term) *term.Term { return in.t.Eq(x, offset) })
+		chosen = in.mergeTwo(meant, v, chosen)
+	}
+	return chosen
 }
 
 // isKnown reports a cell that was written, or holds an argument.

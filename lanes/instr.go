@@ -529,6 +529,7 @@ func (in *interp) behind(c cell) *object {
 		return o
 	}
 	o := in.newObject(in.cellName(c), nil, external)
+	o.given = !strings.HasPrefix(c.obj.name, "this")
 	in.arguments[c] = o
 	return o
 }

@@ -43,6 +43,8 @@ type object struct {
 	// what a const T *__restrict__ of the kernel points to. A store that may seem to
 	// leaves it as it was.
 	lasting bool
+	// given reports memory that a pointer argument leads to, if it is not null.
+	given bool
 }
 
 // pointer is an address: an object and the way into it. An unknown address has
@@ -293,7 +295,7 @@ func (in *interp) plus(x, y vec) vec {
 }
 
 // address is the address as a 64-bit word, for comparisons: an uninterpreted
-// function of the object and its path.
+// function of the object and its path. That of an argument may be null.
 func (in *interp) address(p pointer) vec {
 	if p.obj == nil {
 		return p.addr
@@ -305,8 +307,11 @@ func (in *interp) address(p pointer) vec {
 			which = append(which, in.t.Const(32, uint64(in.numberOf(s.field))))
 		}
 	}
-	base := in.t.OpaqueBounded(name, 64, 16, 1<<47, nil, which...)
-	sum := uniform(base)
+	lowest, origin := uint64(16), any(nil)
+	if p.obj.given && len(which) == 1 {
+		lowest, origin = 0, addressOrigin{p.obj.name}
+	}
+	sum := uniform(in.t.OpaqueBounded(name, 64, lowest, 1<<47, origin, which...))
 	for _, s := range p.path {
 		if s.field == nil {
 			sum = map2(sum, s.bytes, in.t.Add)
@@ -459,6 +464,9 @@ type memoryOrigin struct {
 	signed int // the bits of a signed type
 }
 
+// addressOrigin is the origin of the address that a pointer argument holds.
+type addressOrigin struct{ name string }
+
 // argOrigin is the origin of an unknown argument.
 type argOrigin struct {
 	name   string
@@ -556,7 +564,7 @@ func (in *interp) load(s *state, p pointer, t *ast.Type, guard vec, volatile boo
 // loadPerLane reads an array element whose index differs from lane to lane.
 func (in *interp) loadPerLane(s *state, p pointer, t *ast.Type, guard vec) value {
 	if width(t) < 0 {
-		return in.loadUnknown(s, p, t)
+		return in.loadIndexedPointer(s, p, t)
 	}
 	var each [warp.Size]*term.Term
 	for l := range each {
@@ -745,7 +753,7 @@ func (in *interp) store(s *state, p pointer, v value, t *ast.Type, guard vec) {
 		if k, constant := in.key(p.path, t); constant {
 			s.cells[cell{p.obj, k}] = v
 			in.spoil(s, p.obj, p.path, v, t)
-		} else if !in.storePerLane(s, p, v, t, guard) {
+		} else if !in.storePerLane(s, p, v, t, guard) && !in.storeIndexed(s, p, v, t) {
 			in.forget(s, p.obj)
 		}
 	}

@@ -36,6 +36,8 @@ func inputName(x *term.Term) string {
 	switch o := x.Origin.(type) {
 	case argOrigin:
 		return o.name
+	case addressOrigin:
+		return o.name
 	case memoryOrigin:
 		return o.object
 	}

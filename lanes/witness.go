@@ -20,6 +20,10 @@ func (in *interp) witness(p *phase, e *execution) *Witness {
 		switch o := x.Origin.(type) {
 		case argOrigin:
 			w.Args = append(w.Args, ArgValue{o.name, e.model[x], o.signed})
+		case addressOrigin:
+			if e.model[x] == 0 {
+				w.Args = append(w.Args, ArgValue{Name: o.name})
+			}
 		case memoryOrigin:
 			if object, offset, ok := in.cell(e, x); ok {
 				w.addMemory(MemoryValue{object, offset, o.size, e.model[x], o.signed})

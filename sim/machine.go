@@ -117,11 +117,11 @@ func Parameters(fn *cfg.Func) (scalars, pointers []string) {
 }
 
 // argument fills a parameter of the root: scalars by name, pointers with the
-// address of a memory of their name.
+// address of a memory of their name, or null where they are given as a scalar.
 func (m *machine) argument(f *frame, o *cfg.Object) {
 	leaves(o.Type, o.Name, 0, func(name string, offset int64, t *ast.Type) {
 		word := canonical(t, m.in.Args[name])
-		if isPointer(t) {
+		if _, null := m.in.Args[name]; isPointer(t) && !null {
 			word = m.outside(name)
 		}
 		for l := range lanesOf(m.born) {
