@@ -214,9 +214,10 @@ __half __float2half __float22half __float2bfloat16 __float22bfloat16 __bfloat16 
 __hadd __hsub __hmul __hdiv __hfma __hneg __habs __hmin __hmax __heq __hne __hlt __hle __hgt
 __hge __hbeq __hbne __hblt __hble __hbgt __hbge __hisnan __hisinf __low2 __high2 __lows2
 __highs2 __lowhigh __hcmadd __int2half __uint2half __short2half __ushort2half __ll2half
-__ull2half __double2half __double2bfloat16 __int2bfloat16 __uint2bfloat16 __short_as
+__ull2half __double2half __double2bfloat16 __int2bfloat16 __uint2bfloat16 __short2bfloat16
+__ushort2bfloat16 __ll2bfloat16 __ull2bfloat16 __halves2 __floats2half __floats2bfloat16 __short_as
 __ushort_as __nv_cvt_ __nv_ hsqrt h2sqrt hrsqrt h2rsqrt hrcp h2rcp hexp h2exp hlog h2log hsin
-h2sin hcos h2cos hceil h2ceil hfloor h2floor htrunc h2trunc hrint h2rint make_half make_bfloat
+h2sin hcos h2cos htanh h2tanh hceil h2ceil hfloor h2floor htrunc h2trunc hrint h2rint make_half make_bfloat
 __vadd __vsub __vabs __vmax __vmin __vavg __vhadd __vcmp __vset __vsad __vneg __viaddm __vimax
 __vimin __vibmax __vibmin
 `)

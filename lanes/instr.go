@@ -158,7 +158,7 @@ func (in *interp) compute(fr *frame, i *cfg.Instr, guard vec) value {
 	case cfg.Convert:
 		return in.convert(fr, i)
 	case cfg.Pure:
-		return in.suspend(i, in.words(fr, i), in.pure)
+		return in.pureValue(fr, i)
 	case cfg.Opaque:
 		return in.opaqueValue(fr, i)
 	case cfg.Special:
@@ -272,6 +272,11 @@ func (in *interp) indexAddr(fr *frame, i *cfg.Instr) value {
 // convert is a conversion between words, or of a pointer.
 func (in *interp) convert(fr *frame, i *cfg.Instr) value {
 	from, to := i.Args[0].Type, i.Type
+	if i.Operator == ast.CastBits && isAggregate(from) != isAggregate(to) {
+		if words, known := in.wordsOf(in.arg(fr, i, 0), from); known {
+			return in.computed(vague+"bits"+signature(i), to, words)
+		}
+	}
 	if v, ok := in.arg(fr, i, 0).(aggregate); ok {
 		return v
 	}
@@ -280,7 +285,7 @@ func (in *interp) convert(fr *frame, i *cfg.Instr) value {
 		if isAggregate(to) {
 			return aggregate{}
 		}
-		return in.recast(in.pointerArg(fr, i, 0), elemOf(to))
+		return in.recast(in.pointerArg(fr, i, 0), elemOf(to), i.Operator)
 	}
 	if isUnknown(to) {
 		return in.ownWord(fr, i, 0)
@@ -327,15 +332,16 @@ func typeName(t *ast.Type) string {
 func isFloat(t *ast.Type) bool { return t != nil && t.Kind == ast.Float }
 
 // recast views the memory behind a pointer as another type.
-func (in *interp) recast(p pointer, to *ast.Type) pointer {
+func (in *interp) recast(p pointer, to *ast.Type, how ast.Op) pointer {
 	if p.choices() != nil {
-		p = p.moved(p.addr, func(q pointer) pointer { return in.recast(q, to) })
+		p = p.moved(p.addr, func(q pointer) pointer { return in.recast(q, to, how) })
 	}
 	switch {
 	case to == nil || to.Kind == ast.Void || p.elem == to:
 		return p
 	case p.elem == nil || p.elem.Kind == ast.Void:
-	case p.elem.Kind == ast.Record && to.Kind == ast.Record: // base and derived
+	case how == ast.CastBase || how == ast.CastDerived:
+		p.converted = true
 	case p.elem.Kind == ast.Array && sameWord(p.elem.Elem, to): // decay
 	case sameWord(p.elem, to):
 	default:

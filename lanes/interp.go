@@ -401,6 +401,10 @@ func (in *interp) mergeVersions(merged, other *state) {
 		in.versions++
 		merged.world = in.versions
 	}
+	if other.block != merged.block {
+		in.versions++
+		merged.block = in.versions
+	}
 	for o := range other.unmet {
 		merged.leaveUnmet(o)
 	}
@@ -454,7 +458,7 @@ func identical(v, w value) bool {
 	case pointer:
 		w, ok := w.(pointer)
 		return ok && v.obj == w.obj && v.addr == w.addr && v.recast == w.recast &&
-			slices.Equal(v.path, w.path)
+			v.converted == w.converted && slices.Equal(v.path, w.path)
 	}
 	return false
 }
@@ -629,7 +633,8 @@ func (in *interp) ite(c, x, y vec) vec {
 // same fields.
 func (in *interp) mergePointers(c vec, x, y pointer) value {
 	x, y = in.alongside(x, y)
-	if x.obj == y.obj && x.obj != nil && len(x.path) == len(y.path) && x.recast == y.recast {
+	if x.obj == y.obj && x.obj != nil && len(x.path) == len(y.path) && x.recast == y.recast &&
+		x.converted == y.converted {
 		path := make([]step, len(x.path))
 		for i := range path {
 			if x.path[i].field != y.path[i].field {

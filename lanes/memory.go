@@ -57,6 +57,9 @@ type pointer struct {
 	elem *ast.Type
 	// recast reports that the memory is accessed as another type than it has.
 	recast bool
+	// converted reports a pointer to a base class that was made of one to a derived class,
+	// or the other way round: the path does not tell where in the object it leads.
+	converted bool
 	// either is what an address without an object was chosen from (see choices).
 	either *choice
 }
@@ -80,6 +83,9 @@ type state struct {
 	cells    map[cell]value
 	versions map[*object]int
 	world    int
+	// block is the version of all shared memory, to which an address that is not known may
+	// lead as well.
+	block int
 	// written tells the last store to a cell: what is read without knowing the cell is
 	// read anew after it.
 	written int
@@ -95,7 +101,7 @@ func newState() *state {
 }
 
 func (s *state) clone() *state {
-	return &state{cells: maps.Clone(s.cells), versions: maps.Clone(s.versions), world: s.world,
+	return &state{cells: maps.Clone(s.cells), versions: maps.Clone(s.versions), world: s.world, block: s.block,
 		written: s.written, unmet: maps.Clone(s.unmet), known: s.known}
 }
 
@@ -104,7 +110,7 @@ func (s *state) version(o *object) int {
 	case o != nil && o.lasting:
 		return atEntry
 	case o == nil:
-		return max(s.world, s.versions[nil])
+		return max(s.world, s.block)
 	case o.region == external:
 		return s.world
 	}
@@ -132,7 +138,7 @@ func (in *interp) forget(s *state, o *object) {
 	}
 	s.versions[o] = in.versions
 	if o.region == shared {
-		s.versions[nil] = in.versions // an address that is not known may lead there
+		s.block = in.versions
 	}
 	maps.DeleteFunc(s.cells, func(c cell, _ value) bool { return c.obj == o })
 }
@@ -265,6 +271,7 @@ func (in *interp) atBeginning(p pointer, steps int) pointer {
 
 // field goes into a field of the record at p.
 func (p pointer) into(f *ast.Field) pointer {
+	p.converted = p.converted || p.recast && p.elem != f.Owner // of a base class
 	p.path = append(slices.Clip(p.path), step{field: f})
 	p.elem = f.Type
 	return p
@@ -606,8 +613,9 @@ func (in *interp) loadPerLane(s *state, p pointer, t *ast.Type, guard vec) value
 	return build(func(l int) *term.Term { return each[l] })
 }
 
-// loadUnknown is some content of a private object, of each lane its own; of an argument of
-// a kernel that nobody has written, a function of where it stands.
+// loadUnknown is some content of a private object: a function of where it stands, in an
+// argument of a kernel that nobody has written, and of all that the object holds, where that
+// is known; else of each lane its own.
 func (in *interp) loadUnknown(s *state, p pointer, t *ast.Type) value {
 	switch bits := width(t); {
 	case in.isAsGiven(s, p.obj) && bits < 0:
@@ -616,6 +624,9 @@ func (in *interp) loadUnknown(s *state, p pointer, t *ast.Type) value {
 		return in.contentAt(p, bits)
 	case bits < 0:
 		return in.fresh("load", t)
+	}
+	if v, ok := in.bytesAt(s, p, t); ok {
+		return v
 	}
 	offset := in.offset(p)
 	version, written := in.t.Const(32, uint64(s.version(p.obj))), in.t.Const(32, uint64(s.written))
@@ -760,10 +771,12 @@ func (in *interp) store(s *state, p pointer, v value, t *ast.Type, guard vec) {
 	case p.obj.region != private:
 		in.forget(s, p.obj)
 		s.leaveUnmet(p.obj)
-	case isAggregate(t):
+	case isAggregate(t) && !p.recast:
 		in.storeAggregate(s, p, v, t, guard)
 	case p.mistyped(t):
-		in.forget(s, p.obj)
+		if !in.overwrite(s, p, v, t) {
+			in.forget(s, p.obj)
+		}
 	default:
 		if k, constant := in.key(p.path, t); constant {
 			s.cells[cell{p.obj, k}] = v

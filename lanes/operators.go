@@ -182,6 +182,52 @@ func (in *interp) pureWord(name string) func(*term.Term) *term.Term {
 	return nil
 }
 
+// pureValue is what a function without effects yields. An operand of class type counts as
+// the scalars that it is made of, and a result of class type as one function for each.
+func (in *interp) pureValue(fr *frame, i *cfg.Instr) value {
+	classes := isAggregate(i.Type)
+	var words []vec
+	for n, a := range i.Args {
+		if !isAggregate(a.Type) {
+			words = append(words, in.word(fr, i, n))
+			continue
+		}
+		classes = true
+		words = append(words, in.scalarWords(fr, i, n)...)
+	}
+	if !classes {
+		return in.suspend(i, words, in.pure)
+	}
+	return in.computed("pure "+i.Text+signature(i), i.Type, words)
+}
+
+// signature tells functions of one name apart that are given the same words.
+func signature(i *cfg.Instr) string {
+	var b strings.Builder
+	b.WriteString(" " + typeName(i.Type))
+	for _, a := range i.Args {
+		b.WriteString(" " + typeName(a.Type))
+	}
+	return b.String()
+}
+
+// scalarWords are the scalars of an operand of class type; of one that is not wholly known,
+// a word of each lane its own.
+func (in *interp) scalarWords(fr *frame, i *cfg.Instr, n int) []vec {
+	whole, isClass := in.arg(fr, i, n).(aggregate)
+	list, known := in.parts(i.Args[n].Type)
+	words := make([]vec, len(list))
+	for k, p := range list {
+		key, _ := in.key(in.pathOf(p), p.t)
+		word, isWord := whole[key].(vec)
+		words[k], known = word, known && isWord
+	}
+	if isClass && known {
+		return words
+	}
+	return []vec{in.word(fr, i, n)}
+}
+
 // pure is a function without effects: exact for those of integers that decide lanes
 // and masks, else uninterpreted.
 func (in *interp) pure(i *cfg.Instr, args []vec) vec {

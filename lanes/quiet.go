@@ -26,7 +26,7 @@ func (in *interp) isSkipped(fn *cfg.Func) bool {
 // and what its arguments lead to is unknown.
 func (in *interp) skipCall(fr *frame, i *cfg.Instr, args []value, st *state) {
 	if words, ok := onlyWords(args); ok && in.computes(i.Callee) {
-		fr.values[i.ID] = in.computed(i, words)
+		fr.values[i.ID] = in.computed(vague+i.Callee.Decl.Key, i.Type, words)
 		return
 	}
 	in.havoc(fr, i, st)
@@ -62,21 +62,20 @@ func onlyWords(args []value) (words []vec, ok bool) {
 	return words, true
 }
 
-// computed is what a call yields that computes it of words.
-func (in *interp) computed(i *cfg.Instr, words []vec) value {
-	name := vague + i.Callee.Decl.Key
+// computed is the result, of type t, of a function by name that computes it of words.
+func (in *interp) computed(name string, t *ast.Type, words []vec) value {
 	word := func(part string, bits int) vec {
 		return later(bits, func() vec { return in.opaque(name+part, bits, words...) })
 	}
-	if bits := width(i.Type); bits >= 0 {
+	if bits := width(t); bits >= 0 {
 		return word("", bits)
 	}
 	list, known := []part(nil), false
-	if isAggregate(i.Type) {
-		list, known = in.parts(i.Type)
+	if isAggregate(t) {
+		list, known = in.parts(t)
 	}
 	if !known {
-		return in.fresh("skipped", i.Type)
+		return in.fresh("skipped", t)
 	}
 	result := aggregate{}
 	for _, p := range list {

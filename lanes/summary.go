@@ -58,6 +58,7 @@ type summary struct {
 	strays  bool
 	changes map[cell]change
 	world   bool             // memory that anyone may write changes
+	block   bool             // shared memory changes
 	written bool             // something is stored
 	unmet   map[*object]bool // objects that a turn leaves unmet
 	objects map[*object]bool // objects whose contents change as a whole
@@ -138,7 +139,7 @@ func (in *interp) recall(fr *frame, s *summary) bool {
 		return false
 	}
 	s.together, s.kept, s.parted = last.together, last.kept, last.parted
-	s.strays, s.world, s.written = last.strays, last.world, last.written
+	s.strays, s.world, s.block, s.written = last.strays, last.world, last.block, last.written
 	for _, o := range slices.SortedFunc(maps.Keys(last.objects), byID) {
 		s.objects[in.counterpart(o, last.frame, fr)] = true
 	}
@@ -238,6 +239,9 @@ func (in *interp) header(s *summary) edge {
 	in.versions++
 	if s.world {
 		e.st.world = in.versions
+	}
+	if s.block {
+		e.st.block = in.versions
 	}
 	if s.written {
 		e.st.written = in.versions
@@ -442,6 +446,9 @@ func (in *interp) refute(s *summary, header, back edge) bool {
 	failed := false
 	if !s.world && back.st.world != header.st.world {
 		s.world, failed = true, true
+	}
+	if !s.block && back.st.block != header.st.block {
+		s.block, failed = true, true
 	}
 	for o := range back.st.unmet {
 		if !header.st.unmet[o] {

@@ -3,19 +3,15 @@
 #include <warpcheck_prelude.h>
 #include "warpcheck/small_float.h"
 
-WARPCHECK_SMALL_TYPES(__nv_bfloat16, __nv_bfloat162, __nv_bfloat16_raw, __nv_bfloat162_raw)
+WARPCHECK_SMALL_TYPES(__nv_bfloat16, __nv_bfloat162, __nv_bfloat16_raw, __nv_bfloat162_raw, bfloat16)
 typedef __nv_bfloat16 nv_bfloat16;
 typedef __nv_bfloat162 nv_bfloat162;
 
-WARPCHECK_SMALL_INTEGERS(__nv_bfloat16, bfloat16)
 WARPCHECK_SMALL_INTEGERS(__nv_bfloat16, bfloat162)
-WARPCHECK_HD __nv_bfloat16 __float2bfloat16(float x);
 WARPCHECK_HD __nv_bfloat16 __float2bfloat16_rn(float x);
 WARPCHECK_HD __nv_bfloat16 __float2bfloat16_rz(float x);
 WARPCHECK_HD __nv_bfloat16 __float2bfloat16_ru(float x);
 WARPCHECK_HD __nv_bfloat16 __float2bfloat16_rd(float x);
-WARPCHECK_HD __nv_bfloat16 __double2bfloat16(double x);
-WARPCHECK_HD float __bfloat162float(__nv_bfloat16 x);
 WARPCHECK_HD __nv_bfloat162 __float2bfloat162_rn(float x);
 WARPCHECK_HD __nv_bfloat162 __floats2bfloat162_rn(float x, float y);
 WARPCHECK_HD __nv_bfloat162 __float22bfloat162_rn(float2 x);

@@ -3,7 +3,7 @@
 #include <warpcheck_prelude.h>
 #include "warpcheck/small_float.h"
 
-WARPCHECK_SMALL_TYPES(__half, __half2, __half_raw, __half2_raw)
+WARPCHECK_SMALL_TYPES(__half, __half2, __half_raw, __half2_raw, half)
 typedef __half half;
 typedef __half2 half2;
 typedef __half __nv_half;
@@ -13,16 +13,12 @@ typedef __half2 nv_half2;
 typedef __half_raw __nv_half_raw;
 typedef __half2_raw __nv_half2_raw;
 
-WARPCHECK_SMALL_INTEGERS(__half, half)
 WARPCHECK_HD signed char __half2char_rz(__half x);
 WARPCHECK_HD unsigned char __half2uchar_rz(__half x);
-WARPCHECK_HD __half __float2half(float x);
 WARPCHECK_HD __half __float2half_rn(float x);
 WARPCHECK_HD __half __float2half_rz(float x);
 WARPCHECK_HD __half __float2half_ru(float x);
 WARPCHECK_HD __half __float2half_rd(float x);
-WARPCHECK_HD __half __double2half(double x);
-WARPCHECK_HD float __half2float(__half x);
 WARPCHECK_HD __half2 __float2half2_rn(float x);
 WARPCHECK_HD __half2 __floats2half2_rn(float x, float y);
 WARPCHECK_HD __half2 __float22half2_rn(float2 x);

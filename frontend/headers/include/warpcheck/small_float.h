@@ -1,83 +1,92 @@
-// What __half and __nv_bfloat16 have in common. No bodies: the values of
-// 16-bit floats do not reach masks or guards. cuda_fp16.h and cuda_bf16.h
-// include this and undefine nothing, since both may be included.
+// What __half and __nv_bfloat16 have in common. Conversions and operators are written
+// with the functions that convert and compute, which have no body: of them it is known
+// that the same numbers give the same number. cuda_fp16.h and cuda_bf16.h include this
+// and undefine nothing, since both may be included.
 #pragma once
 
-// The class S of one number and P of two, with the raw types behind them.
-#define WARPCHECK_SMALL_TYPES(S, P, R1, R2)                                        \
-  struct R1 { unsigned short x; };                                                 \
-  struct __align__(4) R2 { unsigned short x, y; };                                 \
-  struct __align__(2) S {                                                          \
-    unsigned short __x;                                                            \
-    S() = default;                                                                 \
-    WARPCHECK_HD constexpr S(R1 raw) : __x(raw.x) {}                               \
-    WARPCHECK_HD S(float x);                                                       \
-    WARPCHECK_HD S(double x);                                                      \
-    WARPCHECK_HD S(short x);                                                       \
-    WARPCHECK_HD S(unsigned short x);                                              \
-    WARPCHECK_HD S(int x);                                                         \
-    WARPCHECK_HD S(unsigned int x);                                                \
-    WARPCHECK_HD S(long x);                                                        \
-    WARPCHECK_HD S(unsigned long x);                                               \
-    WARPCHECK_HD S(long long x);                                                   \
-    WARPCHECK_HD S(unsigned long long x);                                          \
-    WARPCHECK_HD operator float() const;                                           \
-    WARPCHECK_HD operator R1() const;                                              \
-    WARPCHECK_HD operator R1() const volatile;                                     \
-    WARPCHECK_HD explicit operator double() const;                                 \
-    WARPCHECK_HD explicit operator bool() const;                                   \
-    WARPCHECK_HD explicit operator signed char() const;                            \
-    WARPCHECK_HD explicit operator unsigned char() const;                          \
-    WARPCHECK_HD explicit operator char() const;                                   \
-    WARPCHECK_HD explicit operator short() const;                                  \
-    WARPCHECK_HD explicit operator unsigned short() const;                         \
-    WARPCHECK_HD explicit operator int() const;                                    \
-    WARPCHECK_HD explicit operator unsigned int() const;                           \
-    WARPCHECK_HD explicit operator long() const;                                   \
-    WARPCHECK_HD explicit operator unsigned long() const;                          \
-    WARPCHECK_HD explicit operator long long() const;                              \
-    WARPCHECK_HD explicit operator unsigned long long() const;                     \
-    template <class T> WARPCHECK_HD S &operator=(const T &x);                      \
-    WARPCHECK_HD S &operator=(const S &) = default;                                \
-  };                                                                               \
-  struct __align__(4) P {                                                          \
-    S x, y;                                                                        \
-    P() = default;                                                                 \
-    WARPCHECK_HD constexpr P(const S &a, const S &b) : x(a), y(b) {}               \
-    WARPCHECK_HD P(const R2 &raw);                                                 \
-    WARPCHECK_HD operator R2() const;                                              \
-  };                                                                               \
-  WARPCHECK_SMALL_OPERATORS(S)                                                     \
-  WARPCHECK_SMALL_OPERATORS(P)                                                     \
-  WARPCHECK_SMALL_ARITHMETIC(S, )                                                  \
-  WARPCHECK_SMALL_ARITHMETIC(P, 2)                                                 \
-  WARPCHECK_SMALL_MATH(S, h)                                                       \
-  WARPCHECK_SMALL_MATH(P, h2)                                                      \
-  WARPCHECK_SMALL_COMPARE(S, P)                                                    \
-  WARPCHECK_SMALL_SHUFFLE(S)                                                       \
+// The class S of one number, spelt s in names, and P of two, with the raw types behind them.
+#define WARPCHECK_SMALL_TYPES(S, P, R1, R2, s)                                                   \
+  struct R1 { unsigned short x; };                                                               \
+  struct __align__(4) R2 { unsigned short x, y; };                                               \
+  struct S;                                                                                      \
+  struct P;                                                                                      \
+  WARPCHECK_SMALL_INTEGERS(S, s)                                                                 \
+  WARPCHECK_HD S __float2##s(float x);                                                           \
+  WARPCHECK_HD S __double2##s(double x);                                                         \
+  WARPCHECK_HD float __##s##2float(S x);                                                         \
+  WARPCHECK_SMALL_ARITHMETIC(S, )                                                                \
+  WARPCHECK_SMALL_ARITHMETIC(P, 2)                                                               \
+  WARPCHECK_SMALL_MATH(S, h)                                                                     \
+  WARPCHECK_SMALL_MATH(P, h2)                                                                    \
+  WARPCHECK_SMALL_COMPARE(S, P)                                                                  \
+  struct __align__(2) S {                                                                        \
+    unsigned short __x;                                                                          \
+    S() = default;                                                                               \
+    WARPCHECK_HD constexpr S(R1 raw) : __x(raw.x) {}                                             \
+    WARPCHECK_HD S(float x) { *this = __float2##s(x); }                                          \
+    WARPCHECK_HD S(double x) { *this = __double2##s(x); }                                        \
+    WARPCHECK_HD S(short x) { *this = __short2##s##_rn(x); }                                     \
+    WARPCHECK_HD S(unsigned short x) { *this = __ushort2##s##_rn(x); }                           \
+    WARPCHECK_HD S(int x) { *this = __int2##s##_rn(x); }                                         \
+    WARPCHECK_HD S(unsigned int x) { *this = __uint2##s##_rn(x); }                               \
+    WARPCHECK_HD S(long x) { *this = __ll2##s##_rn(x); }                                         \
+    WARPCHECK_HD S(unsigned long x) { *this = __ull2##s##_rn(x); }                               \
+    WARPCHECK_HD S(long long x) { *this = __ll2##s##_rn(x); }                                    \
+    WARPCHECK_HD S(unsigned long long x) { *this = __ull2##s##_rn(x); }                          \
+    WARPCHECK_HD operator float() const { return __##s##2float(*this); }                         \
+    WARPCHECK_HD operator R1() const { return R1{__x}; }                                         \
+    WARPCHECK_HD operator R1() const volatile { return R1{__x}; }                                \
+    WARPCHECK_HD explicit operator double() const { return float(*this); }                       \
+    WARPCHECK_HD explicit operator bool() const { return float(*this) != 0; }                    \
+    WARPCHECK_HD explicit operator signed char() const { return (signed char)float(*this); }     \
+    WARPCHECK_HD explicit operator unsigned char() const { return (unsigned char)float(*this); } \
+    WARPCHECK_HD explicit operator char() const { return (char)float(*this); }                   \
+    WARPCHECK_HD explicit operator short() const { return __##s##2short_rz(*this); }             \
+    WARPCHECK_HD explicit operator unsigned short() const { return __##s##2ushort_rz(*this); }   \
+    WARPCHECK_HD explicit operator int() const { return __##s##2int_rz(*this); }                 \
+    WARPCHECK_HD explicit operator unsigned int() const { return __##s##2uint_rz(*this); }       \
+    WARPCHECK_HD explicit operator long() const { return __##s##2ll_rz(*this); }                 \
+    WARPCHECK_HD explicit operator unsigned long() const { return __##s##2ull_rz(*this); }       \
+    WARPCHECK_HD explicit operator long long() const { return __##s##2ll_rz(*this); }            \
+    WARPCHECK_HD explicit operator unsigned long long() const { return __##s##2ull_rz(*this); }  \
+    template <class T> WARPCHECK_HD S &operator=(const T &x) { return *this = S(x); }            \
+    WARPCHECK_HD S &operator=(const S &) = default;                                              \
+  };                                                                                             \
+  struct __align__(4) P {                                                                        \
+    S x, y;                                                                                      \
+    P() = default;                                                                               \
+    WARPCHECK_HD constexpr P(const S &a, const S &b) : x(a), y(b) {}                             \
+    WARPCHECK_HD P(const R2 &raw) : x(R1{raw.x}), y(R1{raw.y}) {}                                \
+    WARPCHECK_HD operator R2() const { return R2{x.__x, y.__x}; }                                \
+  };                                                                                             \
+  WARPCHECK_SMALL_OPERATORS(S, , __hdiv, S(1.f), __h, )                                          \
+  WARPCHECK_SMALL_OPERATORS(P, 2, __h2div, P(S(1.f), S(1.f)), __hb, 2)                           \
+  WARPCHECK_SMALL_SHUFFLE(S)                                                                     \
   WARPCHECK_SMALL_SHUFFLE(P)
 
-#define WARPCHECK_SMALL_OPERATORS(T)                     \
-  WARPCHECK_HD T operator+(const T &a, const T &b);      \
-  WARPCHECK_HD T operator-(const T &a, const T &b);      \
-  WARPCHECK_HD T operator*(const T &a, const T &b);      \
-  WARPCHECK_HD T operator/(const T &a, const T &b);      \
-  WARPCHECK_HD T operator+(const T &a);                  \
-  WARPCHECK_HD T operator-(const T &a);                  \
-  WARPCHECK_HD T &operator+=(T &a, const T &b);          \
-  WARPCHECK_HD T &operator-=(T &a, const T &b);          \
-  WARPCHECK_HD T &operator*=(T &a, const T &b);          \
-  WARPCHECK_HD T &operator/=(T &a, const T &b);          \
-  WARPCHECK_HD T &operator++(T &a);                      \
-  WARPCHECK_HD T operator++(T &a, int);                  \
-  WARPCHECK_HD T &operator--(T &a);                      \
-  WARPCHECK_HD T operator--(T &a, int);                  \
-  WARPCHECK_HD bool operator==(const T &a, const T &b);  \
-  WARPCHECK_HD bool operator!=(const T &a, const T &b);  \
-  WARPCHECK_HD bool operator<(const T &a, const T &b);   \
-  WARPCHECK_HD bool operator<=(const T &a, const T &b);  \
-  WARPCHECK_HD bool operator>(const T &a, const T &b);   \
-  WARPCHECK_HD bool operator>=(const T &a, const T &b);
+// Arithmetic and comparisons of T: n and m end the names of its functions, h begins those
+// of its comparisons.
+#define WARPCHECK_SMALL_OPERATORS(T, n, divide, one, h, m)                                \
+  WARPCHECK_HD inline T operator+(const T &a, const T &b) { return __hadd##n(a, b); }     \
+  WARPCHECK_HD inline T operator-(const T &a, const T &b) { return __hsub##n(a, b); }     \
+  WARPCHECK_HD inline T operator*(const T &a, const T &b) { return __hmul##n(a, b); }     \
+  WARPCHECK_HD inline T operator/(const T &a, const T &b) { return divide(a, b); }        \
+  WARPCHECK_HD inline T operator+(const T &a) { return a; }                               \
+  WARPCHECK_HD inline T operator-(const T &a) { return __hneg##n(a); }                    \
+  WARPCHECK_HD inline T &operator+=(T &a, const T &b) { return a = a + b; }               \
+  WARPCHECK_HD inline T &operator-=(T &a, const T &b) { return a = a - b; }               \
+  WARPCHECK_HD inline T &operator*=(T &a, const T &b) { return a = a * b; }               \
+  WARPCHECK_HD inline T &operator/=(T &a, const T &b) { return a = a / b; }               \
+  WARPCHECK_HD inline T &operator++(T &a) { return a += one; }                            \
+  WARPCHECK_HD inline T operator++(T &a, int) { T old = a; a += one; return old; }        \
+  WARPCHECK_HD inline T &operator--(T &a) { return a -= one; }                            \
+  WARPCHECK_HD inline T operator--(T &a, int) { T old = a; a -= one; return old; }        \
+  WARPCHECK_HD inline bool operator==(const T &a, const T &b) { return h##eq##m(a, b); }  \
+  WARPCHECK_HD inline bool operator!=(const T &a, const T &b) { return h##neu##m(a, b); } \
+  WARPCHECK_HD inline bool operator<(const T &a, const T &b) { return h##lt##m(a, b); }   \
+  WARPCHECK_HD inline bool operator<=(const T &a, const T &b) { return h##le##m(a, b); }  \
+  WARPCHECK_HD inline bool operator>(const T &a, const T &b) { return h##gt##m(a, b); }   \
+  WARPCHECK_HD inline bool operator>=(const T &a, const T &b) { return h##ge##m(a, b); }
 
 // __hadd, __hadd2, ...
 #define WARPCHECK_SMALL_ARITHMETIC(T, n)   \
@@ -152,7 +161,7 @@
                                  int width = warpSize);                                  \
   WARPCHECK_D T __shfl_xor_sync(unsigned int mask, T value, int lanes, int width = warpSize);
 
-// Conversions between S (spelt s in names) and an integer type (spelt i).
+// Conversions between S and an integer type (spelt i).
 #define WARPCHECK_SMALL_INTEGER(S, s, T, i) \
   WARPCHECK_HD T __##s##2##i##_rn(S x);     \
   WARPCHECK_HD T __##s##2##i##_rz(S x);     \
