@@ -124,3 +124,21 @@ __global__ void ownRows(const int *data, int n) {
     }
   }
 }
+
+// An address that loops exchanged may lead to what was written since.
+__global__ void exchangedArrays(int n) {
+  __shared__ int a[64], b[64];
+  int lane = threadIdx.x & 31, *from = a, *to = b;
+  for (int i = 0; i < n; i++) {
+    int *t = from;
+    from = to;
+    to = t;
+  }
+  unsigned above = __ballot_sync(0xffffffff, from[lane] > 0);
+  a[lane + 1] = 1;
+  if (from[lane] > 0) {
+    // want? potentially_not_participating_lane_in_mask "potentially do not participate"
+    // want? participating_lane_potentially_not_in_mask "potentially not named"
+    __syncwarp(above);
+  }
+}
