@@ -43,6 +43,6 @@ __global__ void inRange(int *data, int n) {
 __global__ void otherPromise(int *data, int n) {
   __builtin_assume(n >= 16 && data != nullptr);
   if (threadIdx.x % 32 < n) {
-    __syncwarp(); // want? potentially_not_participating_lane_in_mask "Lane\(s\) 16-31 named"
+    __syncwarp(); // want? potentially_not_participating_lane_in_mask "Lane\(s\) (1[6-9]|2[0-9]|30)-31 named"
   }
 }
