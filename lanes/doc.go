@@ -96,14 +96,16 @@
 //
 // What a device function that no kernel calls is given for a mask names the lanes that enter
 // it, which are all (given.go); where no launch is known the block is whole one-dimensional
-// warps, as many as __launch_bounds__ allows, or any part of one where it allows no whole
-// one; where some extents are, it is planes of whole warps with these (launch.go); no
-// execution breaks a __builtin_assume, comes to __builtin_unreachable or reads a constant
-// table beyond its end; a warp stays on its multiprocessor; a grid has fewer than 2^31
-// threads along x; a loop's counter does not wrap around, nor do two signed sums that are
-// compared; what may go wrong after a trap is no mistake, as the kernel has ended; between
-// two block barriers or fences other warps do not write what this warp reads (that is a race,
-// and another tool's business); where enough come to a barrier with a number, the order in
-// which they come lets none wait for ever. What does not parse is the same in all lanes where
-// its parts are, in a potential verdict and in silence; a definite one does not rest on it.
+// warps, as many as __launch_bounds__ allows, or any part of one where it allows no whole one;
+// where some extents are, it is planes of whole warps with these (launch.go); no execution
+// breaks a __builtin_assume, comes to __builtin_unreachable or reads a constant table beyond
+// its end; what lies beyond the end of an array is the same for lanes that read it at one
+// index; a pointer argument may be null, but not the object of a method; a warp stays on its
+// multiprocessor; a grid has fewer than 2^31 threads along x; a loop's counter does not wrap
+// around, nor do two signed sums that are compared; what may go wrong after a trap is no
+// mistake, as the kernel has ended; between two block barriers or fences other warps do not
+// write what this warp reads (that is a race, and another tool's business); where enough come
+// to a barrier with a number, the order in which they come lets none wait for ever. What does
+// not parse is the same in all lanes where its parts are, in a potential verdict and in
+// silence; a definite one does not rest on it.
 package lanes
