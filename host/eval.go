@@ -3,6 +3,7 @@ package host
 import (
 	"github.com/warpcheck/warpcheck/frontend/ast"
 	"github.com/warpcheck/warpcheck/internal/integer"
+	"github.com/warpcheck/warpcheck/warp"
 )
 
 // eval is the value of an expression.
@@ -88,7 +89,7 @@ func (r *run) load(s *state, n *ast.Node) value {
 		}
 		v := r.under(s.path, r.part(object, slot(n.Field)))
 		if _, isUnknown := v.(*unknown); isUnknown && isWarpSize(n.Field) {
-			return known(lanesOfWarp)
+			return known(warp.Size)
 		}
 		if isReference(n.Field.Type) {
 			return r.follow(s, v)
@@ -98,9 +99,7 @@ func (r *run) load(s *state, n *ast.Node) value {
 	return r.follow(s, r.at(s, n))
 }
 
-// lanesOfWarp is what every device says of its warps.
-const lanesOfWarp = 32
-
+// isWarpSize reports what every device says of its warps.
 func isWarpSize(f *ast.Field) bool {
 	return f.Name == "warpSize" && f.Owner != nil && f.Owner.Name == "cudaDeviceProp"
 }

@@ -117,12 +117,18 @@ func (in *interp) wordsOf(v value, t *ast.Type) (words []vec, known bool) {
 	if word, isWord := v.(vec); isWord && !isUnknown(t) {
 		return []vec{word}, true
 	}
-	list, known := in.packed(t)
-	whole, isClass := v.(aggregate)
+	list, packed := in.packed(t)
+	words, known = in.wordsAt(v, list)
+	return words, packed && known
+}
+
+// wordsAt are parts of an aggregate; known is false where one of them is no word.
+func (in *interp) wordsAt(v value, list []part) (words []vec, known bool) {
+	whole, known := v.(aggregate)
 	for _, p := range list {
 		key, _ := in.key(in.pathOf(p), p.t)
 		word, isWord := whole[key].(vec)
 		words, known = append(words, word), known && isWord
 	}
-	return words, known && isClass
+	return words, known
 }

@@ -68,11 +68,8 @@ func (in *interp) differs(v vec, x *term.Term) vec {
 
 // awaited is the constant number of threads that an event waits for, 0 for others.
 func (in *interp) awaited(e *event) int {
-	if e.awaits.isNone() || e.instr.Collective.Class == cfg.BarrierArrive {
-		return 0
-	}
-	n := e.awaits.uniformWhere(e.guard)
-	if n == nil || !n.IsConst() {
+	n := constantWhere(e.awaits, e.guard)
+	if n == nil || e.instr.Collective.Class == cfg.BarrierArrive {
 		return 0
 	}
 	return int(n.K)
@@ -81,7 +78,7 @@ func (in *interp) awaited(e *event) int {
 // mostComing is the largest number of threads of a known block that can come to barriers
 // of an event's name; false when there is no bound, or the names are not known.
 func (in *interp) mostComing(e *event) (threads int, bounded bool) {
-	name := e.name.uniformWhere(e.guard)
+	name := constantWhere(e.name, e.guard)
 	wait, arrive := in.t.False, []*term.Term{}
 	for _, f := range in.events {
 		switch {
@@ -90,9 +87,9 @@ func (in *interp) mostComing(e *event) (threads int, bounded bool) {
 		case !f.instr.Collective.Block, f.instr.Collective.Tile > 0:
 			continue
 		}
-		named, comes := f.name.uniformWhere(f.guard), in.t.Or(f.guard.list()...)
+		named, comes := constantWhere(f.name, f.guard), in.t.Or(f.guard.list()...)
 		switch {
-		case named == nil || name == nil || !named.IsConst() || !name.IsConst():
+		case named == nil || name == nil:
 			return 0, false
 		case named != name:
 		case f.instr.Collective.IsForWarps():

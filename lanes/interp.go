@@ -553,15 +553,8 @@ func (in *interp) mergeList(values []value, conds []vec) value {
 
 // wordsOf are values that are words of one width.
 func wordsOf(values []value) ([]vec, bool) {
-	words := make([]vec, len(values))
-	for i, v := range values {
-		w, ok := v.(vec)
-		if !ok || w.bits() != values[0].(vec).bits() {
-			return nil, false
-		}
-		words[i] = w
-	}
-	return words, true
+	words, ok := onlyWords(values)
+	return words, ok && all(words, func(w vec) bool { return w.bits() == words[0].bits() })
 }
 
 // choose is the word that conds choose among several. Ways that bring the same word

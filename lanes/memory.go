@@ -617,10 +617,10 @@ func (in *interp) loadPerLane(s *state, p pointer, t *ast.Type, guard vec) value
 // argument of a kernel that nobody has written, and of all that the object holds, where that
 // is known; else of each lane its own.
 func (in *interp) loadUnknown(s *state, p pointer, t *ast.Type) value {
-	switch bits := width(t); {
-	case in.isAsGiven(s, p.obj) && bits < 0:
+	switch bits, given := width(t), in.isAsGiven(s, p.obj); {
+	case given && bits < 0:
 		return pointer{addr: in.contentAt(p, 64), elem: elemOf(t)}
-	case in.isAsGiven(s, p.obj):
+	case given:
 		return in.contentAt(p, bits)
 	case bits < 0:
 		return in.fresh("load", t)

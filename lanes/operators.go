@@ -214,15 +214,8 @@ func signature(i *cfg.Instr) string {
 // scalarWords are the scalars of an operand of class type; of one that is not wholly known,
 // a word of each lane its own.
 func (in *interp) scalarWords(fr *frame, i *cfg.Instr, n int) []vec {
-	whole, isClass := in.arg(fr, i, n).(aggregate)
-	list, known := in.parts(i.Args[n].Type)
-	words := make([]vec, len(list))
-	for k, p := range list {
-		key, _ := in.key(in.pathOf(p), p.t)
-		word, isWord := whole[key].(vec)
-		words[k], known = word, known && isWord
-	}
-	if isClass && known {
+	list, listed := in.parts(i.Args[n].Type)
+	if words, known := in.wordsAt(in.arg(fr, i, n), list); listed && known {
 		return words
 	}
 	return []vec{in.word(fr, i, n)}
