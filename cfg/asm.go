@@ -189,6 +189,9 @@ type asmLowering func(*assembler, *ptx.Statement) bool
 // instruction lowers one instruction, guard aside. What no table knows is
 // Unknown; so is a known opcode in an unknown form.
 func (a *assembler) instruction(s *ptx.Statement) {
+	if isForWarp(s) {
+		a.gather(s)
+	}
 	for _, table := range []map[string]asmLowering{asmControl, asmWarp, asmMemory, asmArithmetic} {
 		if lower := table[s.Opcode[0]]; lower != nil && lower(a, s) {
 			return

@@ -290,8 +290,18 @@ store(&r, load(&tmp))
 		"barrier.cluster.arrive.release.aligned; barrier.cluster.wait.acquire.aligned;",
 		"",
 		`
+collective group.barrier.cluster.arrive.release.aligned(mask=const 4294967295)
 fence barrier.cluster.arrive.release.aligned
-collective syncwarp(mask=const 4294967295)
+collective group.barrier.cluster.wait.acquire.aligned(mask=const 4294967295)
+fence barrier.cluster.wait.acquire.aligned
+`,
+	},
+	{
+		"unaligned cluster arrival",
+		"barrier.cluster.arrive.relaxed;",
+		"",
+		`
+fence barrier.cluster.arrive.relaxed
 `,
 	},
 	{
@@ -364,6 +374,7 @@ fence cp.async.wait_group
 		"mma.sync.aligned.m8n8k16.row.col.s32.s8.s8.s32 {%0, %1}, {%2}, {%3}, {%0, %1};",
 		"+r:r,+r:q,r:x,r:y",
 		`
+collective group.mma.sync.aligned.m8n8k16.row.col.s32.s8.s8.s32(mask=const 4294967295)
 v1 = extern mma.sync.aligned.m8n8k16.row.col.s32.s8.s8.s32
 v2 = extern mma.sync.aligned.m8n8k16.row.col.s32.s8.s8.s32
 store(&r, v1)
@@ -371,10 +382,30 @@ store(&q, v2)
 `,
 	},
 	{
+		"registers of a warp",
+		"setmaxnreg.inc.sync.aligned.u32 240;",
+		"",
+		`
+collective group.setmaxnreg.inc.sync.aligned.u32(mask=const 4294967295)
+`,
+	},
+	{
+		"tensor memory",
+		"tcgen05.alloc.cta_group::1.sync.aligned.shared::cta.b32 [%0], %1;" +
+			"tcgen05.commit.cta_group::1.mbarrier::arrive::one.b64 [%0];",
+		"r:m, r:c",
+		`
+collective group.tcgen05.alloc.cta_group::1.sync.aligned.shared::cta.b32(mask=const 4294967295)
+extern tcgen05.alloc.cta_group::1.sync.aligned.shared::cta.b32(convert ptr(convert u64(load(&m))))
+extern tcgen05.commit.cta_group::1.mbarrier::arrive::one.b64(convert ptr(convert u64(load(&m))))
+`,
+	},
+	{
 		"matrix load",
 		"ldmatrix.sync.aligned.m8n8.x2.b16 {%0, %1}, [%2];",
 		"=r:r, =r:q, l:p",
 		`
+collective group.ldmatrix.sync.aligned.m8n8.x2.b16(mask=const 4294967295)
 v1 = extern ldmatrix.sync.aligned.m8n8.x2.b16
 v2 = extern ldmatrix.sync.aligned.m8n8.x2.b16
 store(&r, v1)

@@ -10,10 +10,9 @@ import (
 // asmMemory are the instructions that read or write memory, or whose results
 // do not depend on the lane's own operands alone.
 //
-// The matrix instructions (mma, wmma, ldmatrix, stmatrix, movmatrix, wgmma,
-// tcgen05) are collectives of the whole warp. What matters to the rules that
-// exist is their effect on values and memory: results are unknown per lane, as
-// those of a function without a body.
+// Of those that the lanes of a warp execute together (see [isForWarp]) this is what they
+// do to values and memory: results are unknown per lane, as those of a function without
+// a body.
 var asmMemory = map[string]asmLowering{
 	"ld":        (*assembler).loadMemory,
 	"ldu":       (*assembler).loadMemory,

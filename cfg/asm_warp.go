@@ -324,18 +324,34 @@ func (a *assembler) barrierReduction(s *ptx.Statement, op string) bool {
 	return true
 }
 
-// clusterBarrier lowers barrier.cluster. Arriving does not wait and orders
-// nothing that the analysis follows. An aligned wait must be executed by all
-// lanes of the warp together, which is a __syncwarp for all that a single block
-// can see of it.
+// clusterBarrier lowers barrier.cluster. All threads of the cluster must arrive before
+// one that waits goes on. Of that it is known what the lanes of one warp must do where
+// the instruction is aligned: execute it together.
 func (a *assembler) clusterBarrier(s *ptx.Statement, op string) bool {
-	switch {
-	case op == "arrive":
-		return a.fence(s)
-	case op == "wait" && s.Has("aligned"):
-		mask := a.constant(0xffffffff, uintType)
-		a.collect(SyncWarp, opcode(s), nil, roles{mask: mask})
-		return true
+	if op != "arrive" && op != "wait" || op == "wait" && !s.Has("aligned") {
+		return false
 	}
-	return false
+	if s.Has("aligned") {
+		a.gather(s)
+	}
+	return a.fence(s)
+}
+
+// warpInstructions are those of which all lanes of a warp execute one and the same where
+// they have the qualifier .sync: on matrices, which the lanes have parts of, on registers
+// and on tensor memory.
+var warpInstructions = []string{
+	"mma", "wmma", "ldmatrix", "stmatrix", "movmatrix", "wgmma", "tcgen05", "setmaxnreg",
+}
+
+func isForWarp(s *ptx.Statement) bool {
+	return slices.Contains(warpInstructions, s.Opcode[0]) && s.Has("sync")
+}
+
+// gather emits the collective that an instruction for the whole warp is, apart from what
+// it does. The lanes of another instruction, even a like one, do not take part in it.
+func (a *assembler) gather(s *ptx.Statement) {
+	mask := a.constant(0xffffffff, uintType)
+	in := a.collect(Class(GroupPrefix+opcode(s)), opcode(s), nil, roles{mask: mask})
+	in.Collective.Aligned = true
 }

@@ -8,9 +8,11 @@ import (
 
 // programBuilder holds what the functions of a unit share while they are lowered.
 type programBuilder struct {
-	prog     *Program
-	funcs    map[*ast.Function]*Func
-	globals  map[*ast.Var]*Object
+	prog    *Program
+	funcs   map[*ast.Function]*Func
+	globals map[*ast.Var]*Object
+	// dynamic is the shared memory whose extent the launch gives, nil before any is seen.
+	dynamic  *Object
 	pointers map[*ast.Type]*ast.Type
 	// targets are what calls through pointers and of virtual methods may mean.
 	targets indirect
@@ -291,6 +293,9 @@ func (b *builder) variable(v *ast.Var) *Object {
 
 func (p *programBuilder) global(v *ast.Var) *Object {
 	o := p.globals[v]
+	if o == nil && isDynamicShared(v) {
+		o = p.dynamic
+	}
 	if o == nil {
 		t := v.Type
 		if t == nil {
@@ -301,10 +306,19 @@ func (p *programBuilder) global(v *ast.Var) *Object {
 			storage = ast.Global // a static variable of a function
 		}
 		o = &Object{ID: len(p.prog.Globals), Name: v.Name, Type: t, Var: v, Storage: storage, Contents: contents(v)}
-		p.globals[v] = o
 		p.prog.Globals = append(p.prog.Globals, o)
 	}
+	if isDynamicShared(v) {
+		p.dynamic = o
+	}
+	p.globals[v] = o
 	return o
+}
+
+// isDynamicShared reports an array whose extent the launch gives: all of these are one
+// piece of memory.
+func isDynamicShared(v *ast.Var) bool {
+	return v.Storage == ast.Shared && !v.Static && v.Type != nil && v.Type.Kind == ast.Array && v.Type.Len < 0
 }
 
 // unique gives the second and later objects of a name a number.

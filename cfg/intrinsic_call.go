@@ -1,8 +1,8 @@
 package cfg
 
 import (
+	"fmt"
 	"slices"
-
 	"strings"
 
 	"github.com/warpcheck/warpcheck/frontend/ast"
@@ -78,6 +78,8 @@ func (b *builder) intrinsic(
 		if len(values) > 1 && isPointer(values[0].Type) {
 			return b.store(values[0], values[1])
 		}
+	case severalResults:
+		return b.throughPointers(in, t, values)
 	case copyBytes:
 		return b.copyBytes(f, args, values)
 	case fillBytes:
@@ -118,6 +120,7 @@ func (b *builder) collective(n *ast.Node, name string, in intrinsic, values []*I
 	c := newCollective(in.class, name)
 	c.Block = strings.HasPrefix(string(in.class), "bar.")
 	c.Legacy = !c.Block && !strings.Contains(in.roles, "m")
+	c.Aligned = strings.HasPrefix(string(in.class), matrixPrefix)
 	var args []*Instr
 	var predicate *Instr
 	for i, role := range in.roles {
@@ -271,14 +274,10 @@ func literal(n *ast.Node) string {
 // copyBytes is memcpy. A copy of one whole object from another of the same
 // size is an assignment; any other writes its target as an unknown function would.
 func (b *builder) copyBytes(f *ast.Function, args []*ast.Node, values []*Instr) *Instr {
-	if len(args) >= 3 && args[2] != nil && args[2].Known {
-		dst, src := b.whole(values[0], args[2].Value), b.whole(values[1], args[2].Value)
+	if bytes, known := sizeOperand(args, values); known {
+		dst, src := b.whole(values[0], bytes), b.whole(values[1], bytes)
 		if dst != nil && src != nil {
-			v := b.load(src)
-			if to := elem(dst.Type); v.Type != to && !sameScalar(v.Type, to) {
-				v = b.convert(v, to, ast.CastBits)
-			}
-			b.store(dst, v)
+			b.store(dst, b.loadAs(src, elem(dst.Type)))
 			return values[0]
 		}
 	}
@@ -288,8 +287,8 @@ func (b *builder) copyBytes(f *ast.Function, args []*ast.Node, values []*Instr) 
 // fillBytes is memset. A whole object that is filled with zeros is zero; any other is
 // written as an unknown function would.
 func (b *builder) fillBytes(f *ast.Function, args []*ast.Node, values []*Instr) *Instr {
-	if len(args) >= 3 && isKnown(args[1], 0) && args[2] != nil && args[2].Known {
-		if dst := b.whole(values[0], args[2].Value); dst != nil {
+	if bytes, known := sizeOperand(args, values); known && isZero(args[1], values[1]) {
+		if dst := b.whole(values[0], bytes); dst != nil {
 			b.store(dst, b.zero(elem(dst.Type)))
 			return values[0]
 		}
@@ -297,7 +296,61 @@ func (b *builder) fillBytes(f *ast.Function, args []*ast.Node, values []*Instr) 
 	return b.extern(f, values[0].Type, values)
 }
 
-func isKnown(n *ast.Node, value int64) bool { return n != nil && n.Known && n.Value == value }
+// loadAs is what an object holds, as a value of another type of its size.
+func (b *builder) loadAs(ptr *Instr, t *ast.Type) *Instr {
+	from := elem(ptr.Type)
+	if from == t || sameScalar(from, t) {
+		return b.load(ptr)
+	}
+	if isAggregateType(from) || isAggregateType(t) {
+		return b.load(b.convert(ptr, b.pointerTo(t), ast.CastPointer))
+	}
+	return b.convert(b.load(ptr), t, ast.CastBits)
+}
+
+func isAggregateType(t *ast.Type) bool { return t.Kind == ast.Record || t.Kind == ast.Array }
+
+// sizeOperand is the number of bytes that memcpy or memset is for; false where it is not
+// known.
+func sizeOperand(args []*ast.Node, values []*Instr) (bytes int64, known bool) {
+	if len(values) < 3 {
+		return 0, false
+	}
+	return knownOperand(args[2], values[2])
+}
+
+// knownOperand is the constant that an argument is; false for any other.
+func knownOperand(n *ast.Node, v *Instr) (value int64, known bool) {
+	if n != nil && n.Known {
+		return n.Value, true
+	}
+	return v.Int, v.Op == Const
+}
+
+func isZero(n *ast.Node, v *Instr) bool {
+	value, known := knownOperand(n, v)
+	return known && value == 0
+}
+
+// throughPointers lowers a function of its scalar operands with several results: those that
+// it stores through its pointers, and the one that it returns.
+func (b *builder) throughPointers(in intrinsic, t *ast.Type, values []*Instr) *Instr {
+	var operands []*Instr
+	for _, v := range values {
+		if !isPointer(v.Type) {
+			operands = append(operands, v)
+		}
+	}
+	for i, v := range values {
+		if isPointer(v.Type) {
+			b.store(v, b.pure(fmt.Sprintf("%s result %d", in.text, i), elem(v.Type), operands...))
+		}
+	}
+	if t == nil {
+		return nil
+	}
+	return b.pure(in.text, t, operands...)
+}
 
 // whole is a pointer to the object of so many bytes that ptr was made of, by
 // reinterpretation or for the first element of an array; nil where there is none.

@@ -10,25 +10,26 @@ import (
 type intrinsicKind int
 
 const (
-	pureCall      intrinsicKind = iota // text = canonical name
-	collective                         // class, roles
-	readRegister                       // register
-	loadCall                           // *args[0]
-	storeCall                          // *args[0] = args[1]
-	atomicCall                         // args[0] is the address
-	fenceCall                          //
-	exitCall                           // the thread ends
-	trapCall                           // the kernel ends in an error
-	unreachable                        // control never comes here
-	assumption                         // control only comes here when the operand is true
-	firstArgument                      // yields its first operand
-	noEffect                           // operands are not evaluated
-	copyBytes                          // memcpy(dst, src, n)
-	fillBytes                          // memset(dst, byte, n)
-	namedGroup                         // __warpcheck_group_collective("name", mask, value)
-	namedBlock                         // __warpcheck_block_collective("name")
-	namedTile                          // __warpcheck_tile_collective("name", threads[, value])
-	nvvmShuffle                        // mask, value, source, clamp-and-segment operand
+	pureCall       intrinsicKind = iota // text = canonical name
+	collective                          // class, roles
+	readRegister                        // register
+	loadCall                            // *args[0]
+	storeCall                           // *args[0] = args[1]
+	atomicCall                          // args[0] is the address
+	fenceCall                           //
+	exitCall                            // the thread ends
+	trapCall                            // the kernel ends in an error
+	unreachable                         // control never comes here
+	assumption                          // control only comes here when the operand is true
+	firstArgument                       // yields its first operand
+	noEffect                            // operands are not evaluated
+	copyBytes                           // memcpy(dst, src, n)
+	fillBytes                           // memset(dst, byte, n)
+	severalResults                      // stores through args that are pointers what it computes of the others
+	namedGroup                          // __warpcheck_group_collective("name", mask, value)
+	namedBlock                          // __warpcheck_block_collective("name")
+	namedTile                           // __warpcheck_tile_collective("name", threads[, value])
+	nvvmShuffle                         // mask, value, source, clamp-and-segment operand
 )
 
 // intrinsic is what is known about one function name.
@@ -270,6 +271,11 @@ var otherNames = map[intrinsicKind]string{
 	noEffect:   `__builtin_prefetch __prof_trigger __nanosleep __brkpt`,
 	copyBytes:  `memcpy memmove __builtin_memcpy __builtin_memmove __builtin___memcpy_chk`,
 	fillBytes:  `memset __builtin_memset`,
+	severalResults: `sincos sincosf sincosl __sincosf sincospi sincospif modf modff modfl
+		frexp frexpf frexpl remquo remquof remquol __nv_sincos __nv_sincosf __nv_fast_sincosf
+		__nv_sincospi __nv_sincospif __nv_modf __nv_modff __nv_frexp __nv_frexpf __nv_remquo
+		__nv_remquof __builtin_sincos __builtin_sincosf __builtin_modf __builtin_modff
+		__builtin_frexp __builtin_frexpf __builtin_remquo __builtin_remquof`,
 	namedGroup: `__warpcheck_group_collective`,
 	namedBlock: `__warpcheck_block_collective`,
 	namedTile:  `__warpcheck_tile_collective`,

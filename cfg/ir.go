@@ -364,9 +364,12 @@ const (
 	MatchAll   Class = "match.all"
 	Elect      Class = "elect"
 	// "redux.add", "redux.min", ... are ReduxPrefix + operation; "group.reduce",
-	// "group.scan", ... (library collectives by contract) are GroupPrefix + name.
+	// "group.scan", ... (library collectives by contract) and instructions for the whole
+	// warp are GroupPrefix + name.
 	ReduxPrefix = "redux."
 	GroupPrefix = "group."
+	// ClusterPrefix begins the classes of arriving and waiting at the barrier of a cluster.
+	ClusterPrefix = GroupPrefix + "barrier.cluster."
 
 	Barrier       Class = "bar.sync" // __syncthreads, bar.sync id, barrier.sync id
 	BarrierCount  Class = "bar.red.popc"
@@ -397,8 +400,10 @@ type Collective struct {
 	// Tile is the number of threads of the tiles that a barrier of a tile of several warps is
 	// for; 0 for others.
 	Tile int
-	// Aligned reports a barrier of PTX that all lanes of a warp must come to together,
-	// whatever number of threads it waits for: bar.sync and barrier.sync.aligned.
+	// Aligned reports what all lanes of a warp must come to together: a barrier of PTX,
+	// whatever number of threads it waits for (bar.sync and barrier.sync.aligned), and an
+	// instruction for the whole warp (mma.sync.aligned), which lanes on two sides of a
+	// branch do not meet at under any model.
 	Aligned bool
 }
 

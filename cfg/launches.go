@@ -8,8 +8,8 @@ import (
 )
 
 // launches are those of the unit, or where host code has a view of its own those of it that
-// start a kernel of the unit, and those from the unit's device code, which may depend on the
-// architecture.
+// start a kernel of the unit. Those from device code are the unit's, as they may depend on the
+// architecture, but for functions that are the host's, too.
 func launches(u *ast.Unit) []*host.Launch {
 	if u.HostView == nil {
 		return host.Launches(u)
@@ -23,17 +23,28 @@ func launches(u *ast.Unit) []*host.Launch {
 	var list []*host.Launch
 	seen := map[ast.Pos]bool{}
 	for _, l := range host.Launches(u.HostView) {
-		if l.Kernel = kernels[l.Kernel.Key]; l.Kernel != nil {
+		l.Kernel = kernels[l.Kernel.Key]
+		if f := around(l.Pos, u); l.Kernel != nil && (f == nil || f.Host) {
 			list, seen[l.Pos] = append(list, l), true
 		}
 	}
 	for _, l := range host.Launches(u) {
-		inside := func(f *ast.Function) bool { return f.Body != nil && encloses(f.Body.Pos, l.Pos) }
-		if !seen[l.Pos] && slices.ContainsFunc(u.Functions, inside) {
+		if !seen[l.Pos] && around(l.Pos, u) != nil {
 			list = append(list, l)
 		}
 	}
 	return list
+}
+
+// around is the device function in which a place stands, nil elsewhere.
+func around(pos ast.Pos, u *ast.Unit) *ast.Function {
+	at := slices.IndexFunc(u.Functions, func(f *ast.Function) bool {
+		return f.Body != nil && encloses(f.Body.Pos, pos)
+	})
+	if at < 0 {
+		return nil
+	}
+	return u.Functions[at]
 }
 
 // encloses reports a place between the first line of a construct and its last.

@@ -14,13 +14,15 @@
 //
 // A header (.cuh) is checked through the units that include it, with the macros
 // and template arguments that they give it; alone only when no unit of the run
-// includes it. So is a source that another unit includes and that does not parse
-// alone. What is found in a header is reported once. A function is checked as the
+// includes it, and then with what a file that includes it includes before it, where it does
+// not parse without (includers.go). A file that another unit includes and that does not parse
+// alone is checked through that unit too. What is found in a header is reported once. A function is checked as the
 // kernels of the run use it, and alone only when none does (covered.go).
 package check
 
 import (
 	"context"
+	"maps"
 	"runtime"
 	"slices"
 	"time"
@@ -90,7 +92,8 @@ type checker struct {
 
 func newChecker(options Options) *checker {
 	return &checker{Options: options, discovery: &discovery{
-		projects: map[string]map[string][]string{}, words: map[string]map[string]bool{}}}
+		projects: map[string]map[string][]string{}, words: map[string]map[string]bool{},
+		includes: map[string][]include{}}}
 }
 
 // IncompleteError is a failure of the analysis. Any other error is one of usage.
@@ -139,11 +142,27 @@ func (c *checker) analyse(ctx context.Context, inputs []input) ([]*unit, error) 
 	}
 	included := includedIn(units)
 	headers = slices.DeleteFunc(headers, func(in input) bool { return included[identity(in.path)] })
-	units = slices.DeleteFunc(units, func(u *unit) bool {
-		return u.errors.User > 0 && included[identity(u.path)]
-	})
 	alone, err := c.runAll(ctx, headers)
-	return append(units, alone...), err
+	return withoutParts(append(units, alone...)), err
+}
+
+// withoutParts leaves out the units that do not parse alone and that another one, which is
+// not left out itself, reads.
+func withoutParts(units []*unit) []*unit {
+	included := includedIn(units)
+	part := map[*unit]bool{}
+	for _, u := range units {
+		part[u] = u.errors.inSource() && included[identity(u.path)]
+	}
+	whole := slices.DeleteFunc(slices.Clone(units), func(u *unit) bool { return part[u] })
+	included = includedIn(whole)
+	for _, u := range units {
+		if part[u] && !included[identity(u.path)] {
+			part[u] = false
+			maps.Copy(included, includedIn([]*unit{u}))
+		}
+	}
+	return slices.DeleteFunc(units, func(u *unit) bool { return part[u] })
 }
 
 // includedIn are the files, by identity, that a unit read besides its own.

@@ -180,6 +180,29 @@ func TestRunJobs(t *testing.T) {
 	}
 }
 
+// The findings of the units that are done are told when the others were given up.
+func TestFindingsOfAnInterruptedRun(t *testing.T) {
+	settings := &config.Config{Arch: config.Strings{"sm_61,sm_70"}}
+	c := newChecker(Options{StdinName: "a.cu"})
+	c.commands = &commands{}
+	in := input{path: "a.cu", config: settings,
+		text: []byte("__global__ void k() { if (threadIdx.x % 32 < 16) __syncwarp(); }\n")}
+	units, err := c.jobsFor(in)
+	if err != nil || len(units) != 2 {
+		t.Fatal(len(units), err)
+	}
+	units[0].run()
+	outcome, err := c.merge([]input{in}, []*unit{units[0], units[1].givenUp()})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(outcome.Findings) != 1 || !outcome.Incomplete() || outcome.Stats.FailedUnits != 1 ||
+		outcome.Notices[len(outcome.Notices)-1].Text !=
+			"interrupted: 1 of 2 units are not analysed (-v lists them)" {
+		t.Errorf("%d findings, %+v", len(outcome.Findings), outcome.Notices)
+	}
+}
+
 // A witness that the machine cannot run at all is not confirmed, and no more.
 func TestPanicConfirmsNothing(t *testing.T) {
 	if replay(&lanes.Witness{Shape: warp.Shape{32, 1, 1}}) {

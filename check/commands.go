@@ -83,7 +83,7 @@ func (c *checker) jobsFor(in input) ([]*unit, error) {
 	}
 	find := c.discovery
 	if ways == nil {
-		ways = []command.Command{{}}
+		ways = []command.Command{{Args: assumedArgs}}
 	} else {
 		find = nil
 	}
@@ -107,6 +107,10 @@ func (c *checker) jobsFor(in input) ([]*unit, error) {
 	}
 	return units, nil
 }
+
+// assumedArgs are the flags of a file that no database knows: it may need the extensions of
+// nvcc, which the parser has in any case.
+var assumedArgs = []string{"-D__CUDACC_EXTENDED_LAMBDA__", "-D__CUDACC_RELAXED_CONSTEXPR__"}
 
 // architecturesOf are those asked for, else the command's, else the default.
 func architecturesOf(asked, compiled []int) []int {

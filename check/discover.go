@@ -35,6 +35,8 @@ type discovery struct {
 	projects map[string]map[string][]string
 	// words of the headers that were read, by path.
 	words map[string]map[string]bool
+	// includes of the sources of a project, by its root.
+	includes map[string][]include
 }
 
 // missingHeader and unknownName are clang's errors about headers that it did not

@@ -19,6 +19,7 @@ func (c *checker) merge(inputs []input, units []*unit) (*Outcome, error) {
 	}
 	o := &Outcome{Stats: account(inputs, units)}
 	c.tellLeftOut(o, inputs, units)
+	c.tellUnmatched(o, inputs, units)
 	s := &suppressor{files: map[string][]*suppression{}, texts: map[string][]byte{}}
 	if c.Stdin != nil {
 		s.texts[c.StdinName] = c.Stdin
@@ -155,9 +156,7 @@ func account(inputs []input, units []*unit) Stats {
 		if u.interrupted {
 			s.Interrupted = append(s.Interrupted, Reason{File: u.path, Text: interrupted})
 		}
-		s.ParseErrors.User += u.errors.User
-		s.ParseErrors.Headers += u.errors.Headers
-		s.ParseErrors.Places = append(s.ParseErrors.Places, u.errors.Places...)
+		s.ParseErrors.add(&u.errors)
 		s.Roots += u.roots
 		s.Steps += u.steps
 		s.Budgets = append(s.Budgets, u.budgets...)

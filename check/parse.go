@@ -9,8 +9,27 @@ import (
 	"github.com/warpcheck/warpcheck/frontend/headers"
 )
 
-// parse reads the unit's file, and again with the headers that were missed.
+// parse reads the unit's file, and a header that misses names again after others, as long as
+// that leaves fewer errors.
 func (u *unit) parse() (*ast.Unit, error) {
+	tree, err := u.parseFound()
+	for range rounds {
+		alone := *u
+		if err != nil || !u.includeBefore(tree) {
+			break
+		}
+		after, failure := u.parseFound()
+		if failure != nil || len(after.Diagnostics) >= len(tree.Diagnostics) {
+			*u = alone
+			break
+		}
+		tree = after
+	}
+	return tree, err
+}
+
+// parseFound reads the unit's file, and again with the headers that were missed.
+func (u *unit) parseFound() (*ast.Unit, error) {
 	tree, err := u.parseOnce()
 	for range rounds {
 		if err != nil || !u.discover(tree) && !u.addHostLibrary(tree) {
@@ -64,7 +83,7 @@ func (u *unit) parseOnce() (*ast.Unit, error) {
 	}
 	return frontend.Parse(frontend.Options{
 		File: u.path, Source: u.text, Arch: u.arch,
-		Args: args, CUDAPath: u.toolkit, Headers: stands,
+		Args: args, Before: u.before, CUDAPath: u.toolkit, Headers: stands,
 	})
 }
 

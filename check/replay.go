@@ -5,7 +5,6 @@ import (
 	"github.com/warpcheck/warpcheck/lanes"
 	"github.com/warpcheck/warpcheck/rules"
 	"github.com/warpcheck/warpcheck/sim"
-	"github.com/warpcheck/warpcheck/warp"
 )
 
 // replay is how witnesses are confirmed: not at all where no potential rule is on.
@@ -35,17 +34,17 @@ func replay(w *lanes.Witness) (confirmed bool) {
 		}
 	}()
 	if w.InAll {
-		return uneven(w)
+		return hangs(w)
 	}
 	in := machineInput(w)
 	outcome := sim.Run(in)
-	if !isComplete(outcome) {
+	if !outcome.IsComplete() {
 		return false
 	}
 	if w.Other != nil {
 		in.Warp = *w.Other
 		other := sim.Run(in)
-		return isComplete(other) &&
+		return other.IsComplete() &&
 			sim.Deserted(outcome, other, func(p *sim.Phase) bool { return p.Site == w.Site })
 	}
 	for _, violation := range outcome.Violations {
@@ -56,21 +55,11 @@ func replay(w *lanes.Witness) (confirmed bool) {
 	return false
 }
 
-// uneven runs all warps of the block.
-func uneven(w *lanes.Witness) bool {
-	in := machineInput(w)
-	var all []*sim.Outcome
-	for in.Warp = 0; in.Warp*warp.Size < w.Shape.Threads(); in.Warp++ {
-		outcome := sim.Run(in)
-		if !isComplete(outcome) {
-			return false
-		}
-		all = append(all, outcome)
-	}
-	return sim.Uneven(all, func(p *sim.Phase) bool { return p.Site == w.Site })
+// hangs runs all warps of the block.
+func hangs(w *lanes.Witness) bool {
+	block := sim.RunBlock(machineInput(w))
+	return block.IsComplete() && block.HangsAt(w.Site)
 }
-
-func isComplete(o *sim.Outcome) bool { return o.Unknown == "" && !o.OutOfSteps }
 
 // machineInput is what the machine runs for a witness.
 func machineInput(w *lanes.Witness) sim.Input {

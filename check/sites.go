@@ -21,7 +21,8 @@ var (
 	blockName = regexp.MustCompile(`^__(syncthreads(_count|_and|_or)?|barrier_sync(_count)?|` +
 		`warpcheck_(block_collective|grid_sync|cluster_sync))$`)
 	warpAsm = regexp.MustCompile(`\b(shfl(\.sync)?\.|vote(\.sync)?\.|match\.(any|all)\.sync|` +
-		`redux\.sync|bar\.warp\.sync|elect\.sync)`)
+		`redux\.sync|bar\.warp\.sync|elect\.sync|barrier\.cluster\.(arrive|wait)[\w.]*\.aligned|` +
+		`(w?mma|wgmma|(ld|st|mov)matrix|tcgen05|setmaxnreg)[\w.:]*\.sync\b)`)
 	blockAsm = regexp.MustCompile(`\b(bar\.(cta\.)?(sync|red)|barrier\.(cta\.)?(sync|red)|` +
 		`bar\.arrive|barrier\.(cta\.)?arrive)`)
 )

@@ -43,11 +43,30 @@ type Stats struct {
 	Seconds map[string]float64 `json:"seconds"`
 }
 
-// ParseStats are the errors of the parser.
+// ParseStats are the errors of the parser, and the units that have any outside the built-in
+// headers.
 type ParseStats struct {
-	User    int      `json:"user"`
-	Headers int      `json:"headers"`
-	Places  []Reason `json:"places"`
+	// User errors are those in units that found all headers, Absent those in the others: the
+	// missing headers and what may come of it.
+	User        int      `json:"user"`
+	UserUnits   int      `json:"user_units"`
+	Absent      int      `json:"absent_header"`
+	AbsentUnits int      `json:"absent_header_units"`
+	Headers     int      `json:"headers"`
+	Places      []Reason `json:"places"`
+}
+
+// inSource reports errors outside the built-in headers.
+func (p *ParseStats) inSource() bool { return p.User+p.Absent > 0 }
+
+// add books the errors of a unit.
+func (p *ParseStats) add(u *ParseStats) {
+	p.User += u.User
+	p.UserUnits += min(u.User, 1)
+	p.Absent += u.Absent
+	p.AbsentUnits += min(u.Absent, 1)
+	p.Headers += u.Headers
+	p.Places = append(p.Places, u.Places...)
 }
 
 // Coverage is what became of the collectives found in the syntax trees: calls
@@ -133,8 +152,7 @@ func (s *Stats) Words() []string {
 	lines := []string{
 		fmt.Sprintf("%d files in %d units, %d of them incomplete; %d kernels, %d device functions",
 			s.Files, s.Units, s.FailedUnits, s.Kernels, s.DeviceFunctions),
-		fmt.Sprintf("parse errors: %d in user code, %d in headers", s.ParseErrors.User,
-			s.ParseErrors.Headers),
+		s.ParseErrors.words(),
 		"warp collectives: " + s.Collectives.words(),
 		"block barriers: " + s.Barriers.words(),
 		fmt.Sprintf("launches: %d found, %d with all blocks known", s.Launches.Found, s.Launches.Known),
@@ -153,6 +171,14 @@ func (s *Stats) Words() []string {
 		}
 	}
 	return lines
+}
+
+func (p *ParseStats) words() string {
+	text := fmt.Sprintf("parse errors: %d in user code, %d in headers", p.User, p.Headers)
+	if p.Absent > 0 {
+		text += fmt.Sprintf(", %d in units without all their headers (%d)", p.Absent, p.AbsentUnits)
+	}
+	return text
 }
 
 func (r Reason) words(kind string) string {

@@ -35,6 +35,8 @@ type suppression struct {
 
 var (
 	directive = regexp.MustCompile(`^\s*warpcheck:(ignore(?:-file)?)\b[ \t]*(\S*)[ \t]*(.*)`)
+	// lookalike is a comment that means to be a suppression, and is none.
+	lookalike = regexp.MustCompile(`(?i)^\s*(warpcheck([\s:-]+)(\w[\w-]*))`)
 	noLint    = regexp.MustCompile(`\bNOLINT(NEXTLINE)?\(([^)]*)\)`)
 )
 
@@ -51,6 +53,9 @@ func suppressionsIn(file string, text []byte) []*suppression {
 				s.line = coveredLine(found, i)
 			}
 			all = append(all, s)
+		} else if m := lookalike.FindStringSubmatch(c.text); m != nil && meansIgnore(m[2], m[3]) {
+			all = append(all, &suppression{pos: pos, fault: fmt.Sprintf(
+				"%q silences nothing: write warpcheck:ignore, the key of a rule and the reason", m[1])})
 		}
 		for _, m := range noLint.FindAllStringSubmatch(c.text, -1) {
 			line := c.line
@@ -61,6 +66,19 @@ func suppressionsIn(file string, text []byte) []*suppression {
 		}
 	}
 	return all
+}
+
+// meansIgnore tells a suppression that is spelled in another way from a sentence that begins
+// with the tool's name, by what stands between that and the next word.
+func meansIgnore(between, word string) bool {
+	word = strings.ToLower(word)
+	switch {
+	case between == ":":
+		return true
+	case strings.Contains(between, ":"):
+		return strings.Contains(config.Suggest(word, []string{"ignore", "ignore-file"}), "did you mean")
+	}
+	return word == "ignore" || word == "ignore-file"
 }
 
 // newSuppression reads the operands of a warpcheck comment.

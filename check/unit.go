@@ -23,6 +23,8 @@ type unit struct {
 	args    []string
 	toolkit string
 	arch    int
+	// before are headers that are read before the file.
+	before []string
 	// discovery finds headers, nil when a compile command says where they are.
 	discovery *discovery
 	// hostLibrary adds the C library to the prelude.
@@ -46,8 +48,9 @@ type unit struct {
 	sites  map[place]*site
 	// covered are the functions that some kernel runs and that were analysed so.
 	covered coverage
-	// functions by name: true for a kernel.
+	// functions by name: true for a kernel. kernels are the names alone.
 	functions    map[string]bool
+	kernels      []string
 	errors       ParseStats
 	roots, steps int
 	budgets      []Reason
@@ -101,24 +104,22 @@ func (u *unit) fail(pos ast.Pos, text string) {
 
 // diagnose tells the errors of the parser: the first one, and how many more.
 func (u *unit) diagnose(tree *ast.Unit) {
-	var errors []ast.Diagnostic
-	for _, d := range tree.Diagnostics {
-		if d.Severity < ast.Error {
-			continue
-		}
-		errors = append(errors, d)
-		if d.Pos.System {
-			u.errors.Headers++
-		} else {
-			u.errors.User++
-		}
-		u.errors.Places = append(u.errors.Places, reasonAt(d.Pos, "", d.Text))
-	}
+	errors := slices.DeleteFunc(slices.Clone(tree.Diagnostics), func(d ast.Diagnostic) bool {
+		return d.Severity < ast.Error
+	})
 	if len(errors) == 0 {
 		return
 	}
-	first := errors[max(slices.IndexFunc(errors, func(d ast.Diagnostic) bool { return !d.Pos.System }), 0)]
-	text := "does not parse: " + first.Text
+	absent := slices.IndexFunc(errors, func(d ast.Diagnostic) bool { return missingHeader.MatchString(d.Text) })
+	u.count(errors, absent >= 0)
+	first, text := errors[max(absent, 0)], ""
+	if absent >= 0 {
+		text = fmt.Sprintf("header %s is absent: name its folder with -I after --",
+			missingHeader.FindStringSubmatch(first.Text)[1])
+	} else {
+		first = errors[max(slices.IndexFunc(errors, func(d ast.Diagnostic) bool { return !d.Pos.System }), 0)]
+		text = "does not parse: " + first.Text
+	}
 	if n := len(errors) - 1; n > 0 {
 		text += fmt.Sprintf(" (and %d more in this unit; -v lists them)", n)
 	}
@@ -129,12 +130,30 @@ func (u *unit) diagnose(tree *ast.Unit) {
 	u.fail(pos, text)
 }
 
+// count books errors of the parser, all together where a header is absent.
+func (u *unit) count(errors []ast.Diagnostic, absent bool) {
+	for _, d := range errors {
+		switch {
+		case d.Pos.System:
+			u.errors.Headers++
+		case absent:
+			u.errors.Absent++
+		default:
+			u.errors.User++
+		}
+		u.errors.Places = append(u.errors.Places, reasonAt(d.Pos, "", d.Text))
+	}
+}
+
 // analyse lowers the unit and interprets it under the architecture's model.
 func (u *unit) analyse(tree *ast.Unit) {
 	program := cfg.Build(tree)
 	u.clock.lap("lower")
 	u.functions = map[string]bool{}
 	for _, fn := range program.Funcs {
+		if fn.Kernel {
+			u.kernels = append(u.kernels, fn.Name)
+		}
 		if !fn.Decl.Pos.System {
 			// Another file may have another kernel of the same name.
 			u.functions[fn.Decl.Pos.File+fn.Decl.Key+fn.Name] = fn.Kernel

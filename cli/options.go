@@ -122,7 +122,7 @@ func (o *options) launches() ([]config.Launch, error) {
 		if !ok || kernel == "" || err != nil {
 			return nil, fmt.Errorf("--block %s: write KERNEL=256 or KERNEL=32x4, 1024 threads at most", text)
 		}
-		launches = append(launches, config.Launch{Kernel: kernel, Block: shape})
+		launches = append(launches, config.Launch{Flag: true, Kernel: kernel, Block: shape})
 	}
 	return launches, nil
 }

@@ -29,6 +29,14 @@ func newSettings(o *options) (*settings, error) {
 	if _, err := check.ParseArchs(o.arch); err != nil {
 		return nil, fmt.Errorf("--arch: %w", err)
 	}
+	for _, list := range []struct {
+		where string
+		args  []string
+	}{{"--", o.clangArgs}, {"--extra-arg", o.extraArgs}} {
+		if flag := command.WithoutValue(list.args); flag != "" {
+			return nil, fmt.Errorf("%s %s: give the value of %s after it", list.where, flag, flag)
+		}
+	}
 	if err := checkToolkit(o.cudaPath); err != nil {
 		return nil, fmt.Errorf("--cuda-path %s: %w", o.cudaPath, err)
 	}
@@ -85,6 +93,9 @@ func (s *settings) forPath(path string) (*config.Config, error) {
 		}
 		if _, err := check.ParseArchs(c.Arch); err != nil {
 			return nil, fmt.Errorf("%s: %w", file, err)
+		}
+		if flag := command.WithoutValue(c.ExtraArgs); flag != "" {
+			return nil, fmt.Errorf("%s: extra_args: give the value of %s after it", file, flag)
 		}
 		absolutePaths(c)
 		if err := checkToolkit(c.CUDAPath); err != nil {

@@ -31,8 +31,9 @@ func (c *Command) simulateCommand(code *int) *cobra.Command {
 		Short: "Run one warp of a kernel and draw who arrives at each collective",
 		Long: `simulate runs one warp of a kernel on a concrete machine of 32 lanes and draws, for
 each collective that it executes, the lanes that arrive, those that are elsewhere
-or have exited, and the mask of each. Arguments and memory that are not given are
-zero. The exit code is 1 when a rule is broken.`,
+or have exited, and the mask of each; then the warps of the block that wait for ever
+at a block barrier. Arguments and memory that are not given are zero. The exit code is
+1 when a rule is broken or a warp waits for ever.`,
 		Example: "  warpcheck simulate reduce.cu --kernel reduce --block 64 --set n=5 --data d=1,0,3",
 		RunE: func(cmd *cobra.Command, args []string) (err error) {
 			s.paths, s.clangArgs = splitArgs(cmd, args)
@@ -73,10 +74,14 @@ func (c *Command) simulate(s *simulation) (int, error) {
 	if err := sim.Draw(c.Stdout, outcome); err != nil {
 		return 0, check.IncompleteError{Err: fmt.Errorf("cannot write: %w", err)}
 	}
+	block := sim.RunBlock(*in)
+	if err := sim.DrawWaits(c.Stdout, block); err != nil {
+		return 0, check.IncompleteError{Err: fmt.Errorf("cannot write: %w", err)}
+	}
 	switch {
-	case outcome.Unknown != "" || outcome.OutOfSteps:
+	case !outcome.IsComplete():
 		return exitIncomplete, nil
-	case len(outcome.Violations) > 0:
+	case len(outcome.Violations) > 0, block.IsComplete() && len(block.Waits) > 0:
 		return exitFindings, nil
 	}
 	return exitClean, nil

@@ -66,6 +66,8 @@ type Launch struct {
 	Kernel string `yaml:"kernel"`
 	// Block is the block's extent: one to three numbers.
 	Block []int `yaml:"block,flow"`
+	// Flag reports one of the command line.
+	Flag bool `yaml:"-"`
 }
 
 // Shape is the block's extent with the missing extents filled in.

@@ -28,6 +28,7 @@ func arguments(o Options) []string {
 		"-fsyntax-only",
 		// A variable that is extern and shared need not be an array. Nothing is linked.
 		"-fgpu-rdc",
+		unbuiltFlag, launchFlag,
 	}
 	if !slices.ContainsFunc(o.Args, isStandard) {
 		args = append(args, "-std=gnu++17")
@@ -37,7 +38,11 @@ func arguments(o Options) []string {
 		args = append(args, toolkitArguments(o.CUDAPath)...)
 	}
 	args = append(args, o.Args...)
-	return append(args, headerArguments(o)...)
+	args = append(args, headerArguments(o)...)
+	for _, header := range o.Before {
+		args = append(args, "-include", header)
+	}
+	return args
 }
 
 func isStandard(arg string) bool {

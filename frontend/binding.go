@@ -5,6 +5,7 @@ package frontend
 #cgo CXXFLAGS: -Wno-unused-parameter -Wno-comment
 #include <stdlib.h>
 #include "tree.h"
+#include <clang-c/CXErrorCode.h>
 */
 import "C"
 
@@ -13,21 +14,30 @@ import (
 	"fmt"
 	"regexp"
 	"runtime"
+	"slices"
 	"strconv"
 	"unsafe"
 
 	"github.com/warpcheck/warpcheck/frontend/ast"
 )
 
-const refusedArguments = "libclang refused the arguments: check the flags after -- and extra_args"
+var (
+	errRefused = errors.New("libclang refused the arguments: check the flags after -- and extra_args")
+	errNoTree  = errors.New("libclang could not make a syntax tree: check the flags and the architecture")
+	errCrashed = errors.New("libclang crashed")
+)
 
-var errCrashed = errors.New("libclang crashed")
-
-// parseErrors says what libclang's CXErrorCode means.
-var parseErrors = map[int]string{
-	1: refusedArguments,
-	3: refusedArguments,
-	4: "libclang could not make a syntax tree: check the flags and the architecture",
+// parseError is the error behind libclang's CXErrorCode.
+func parseError(code C.int) error {
+	switch code {
+	case C.CXError_Success:
+		return nil
+	case C.CXError_Crashed:
+		return errCrashed
+	case C.CXError_ASTReadError:
+		return errNoTree
+	}
+	return errRefused
 }
 
 // cStrings are strings in C's memory, with an array of pointers to them.
@@ -60,13 +70,14 @@ func (s cStrings) pin(pinner *runtime.Pinner) **C.char {
 type virtualFile struct{ name, text string }
 
 // parse hands one file to libclang and decodes the tree that comes back.
-func parse(o Options, args []string, virtual []virtualFile) (*ast.Unit, error) {
+func parse(r reading) (*ast.Unit, error) {
+	source, virtual := r.unsaved()
 	var names, texts []string
 	for _, file := range virtual {
 		names, texts = append(names, file.name), append(texts, file.text)
 	}
-	argv, virtualNames, virtualTexts := newStrings(args), newStrings(names), newStrings(texts)
-	paths := newStrings([]string{o.File, o.Headers})
+	argv, virtualNames, virtualTexts := newStrings(r.args), newStrings(names), newStrings(texts)
+	paths := newStrings([]string{r.File, r.Headers})
 	defer argv.free()
 	defer virtualNames.free()
 	defer virtualTexts.free()
@@ -79,24 +90,18 @@ func parse(o Options, args []string, virtual []virtualFile) (*ast.Unit, error) {
 		virtual_names: virtualNames.pin(&pinner), virtual_texts: virtualTexts.pin(&pinner),
 		virtual_count: C.int32_t(len(virtual)),
 	}
-	if o.Source != nil {
-		source := C.CBytes(append(o.Source[:len(o.Source):len(o.Source)], 0))
-		defer C.free(source)
-		request.source = (*C.char)(source)
-		request.source_length = C.int64_t(len(o.Source))
+	if source != nil {
+		copied := C.CBytes(append(slices.Clip(source), 0))
+		defer C.free(copied)
+		request.source = (*C.char)(copied)
+		request.source_length = C.int64_t(len(source))
 	}
 	var flat C.wc_unit
-	if code := int(C.wc_parse(&request, &flat)); code == 2 {
-		return nil, errCrashed
-	} else if code != 0 {
-		text := parseErrors[code]
-		if text == "" {
-			text = fmt.Sprintf("libclang failed with code %d", code)
-		}
-		return nil, errors.New(text)
+	if err := parseError(C.wc_parse(&request, &flat)); err != nil {
+		return nil, err
 	}
 	defer C.wc_free(&flat)
-	return decode(&flat, o), nil
+	return decode(&flat, r), nil
 }
 
 // Version is the version of the loaded libclang, as it gives it.

@@ -126,10 +126,12 @@ Index Walker::call(const CallExpr *expr) {
   Index made = addExpression(Kind::Call, expr, children);
   if (arrow)
     out.nodes[made].op = int32_t(Op::Arrow);
-  if (function)
+  if (function) {
     setFunction(made, function);
-  else
+    pass(expr, function);
+  } else {
     unresolved(made, named);
+  }
   if (mayBeConstant(expr, 0))
     foldInto(made, expr);
   return made;
@@ -317,6 +319,7 @@ Index Walker::kernelCall(const CUDAKernelCallExpr *expr) {
   Index made = addExpression(Kind::Launch_, expr, children);
   if (function)
     setFunction(made, function);
+  deviceLaunch(expr, made);
   return made;
 }
 
@@ -349,21 +352,29 @@ Index Walker::construct(const CXXConstructExpr *expr) {
   return made;
 }
 
+// callOperator is the one of a closure as it is written, nullptr for a generic lambda.
+static const CXXMethodDecl *callOperator(const CXXRecordDecl *closure) {
+  const Decl *decl = closure ? firstDeclaration(closure) : nullptr;
+  for (; decl; decl = decl->getNextDeclInContext()) {
+    auto *method = llvm::dyn_cast<CXXMethodDecl>(decl);
+    if (method && method->getDeclName().getCXXOverloadedOperator() == OO_Call)
+      return method;
+  }
+  return nullptr;
+}
+
 Index Walker::lambda(const LambdaExpr *expr) {
+  const CXXMethodDecl *method = callOperator(recordOf(expr->getType()));
+  if (const Expr *launch = method ? launched(method) : nullptr)
+    return expression(launch);
   Nodes children;
   for (auto init = expr->capture_init_begin(); init != expr->capture_init_end(); ++init)
     children.push_back(expression(*init));
   Index made = addExpression(Kind::Lambda, expr, children);
-  const CXXRecordDecl *record = recordOf(expr->getType());
-  const Decl *decl = record ? firstDeclaration(record) : nullptr;
-  for (; decl; decl = decl->getNextDeclInContext()) {
-    auto *method = llvm::dyn_cast<CXXMethodDecl>(decl);
-    if (method && method->getDeclName().getCXXOverloadedOperator() == OO_Call) {
-      setFunction(made, method);
-      if (frame.side == Side::Host && !isWrittenForDevice(method))
-        hostLambda(out.nodes[made].func, method);
-      break;
-    }
+  if (method) {
+    setFunction(made, method);
+    if (frame.side == Side::Host && !isWrittenForDevice(method))
+      hostLambda(out.nodes[made].func, method);
   }
   return made;
 }

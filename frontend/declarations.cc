@@ -448,10 +448,11 @@ void Walker::fillVariable(Index index, const VarDecl *variable) {
   out.vars[index] = made;
 }
 
-// The mark of shared.go on a shared variable that clang is to take for a local one.
-static bool isUnbuilt(const Attr *attribute) {
+// isMarked tells the marks of the frontend: of shared.go on a shared variable that clang is
+// to take for a local one, of refused.go on a lambda around a launch.
+bool Walker::isMarked(const Attr *attribute, llvm::StringRef as) {
   auto *mark = llvm::dyn_cast<AnnotateAttr>(attribute);
-  return mark && mark->getAnnotation() == "warpcheck::unbuilt";
+  return mark && mark->getAnnotation() == as;
 }
 
 Storage Walker::storage(const VarDecl *variable, int &flags) {
@@ -467,7 +468,7 @@ Storage Walker::storage(const VarDecl *variable, int &flags) {
     if (!clang_isAttribute(child.kind))
       return false;
     if (llvm::isa<CUDASharedAttr>(Bridge::attribute(child)) ||
-        isUnbuilt(Bridge::attribute(child)))
+        isMarked(Bridge::attribute(child), "warpcheck::unbuilt"))
       found = Storage::Shared;
     else if (llvm::isa<CUDAConstantAttr>(Bridge::attribute(child)))
       found = Storage::Constant;

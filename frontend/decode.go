@@ -16,6 +16,7 @@ import (
 type decoder struct {
 	strings    []string
 	files      *namer
+	edits      edits
 	lists      []C.wc_index
 	positions  []ast.Pos
 	nodes      []ast.Node
@@ -26,9 +27,10 @@ type decoder struct {
 	funcs      []ast.Function
 }
 
-func decode(flat *C.wc_unit, o Options) *ast.Unit {
+func decode(flat *C.wc_unit, r reading) *ast.Unit {
 	d := &decoder{
-		files:  newNamer(o.File),
+		files:  newNamer(r.File),
+		edits:  r.edits,
 		lists:  unsafe.Slice(flat.lists, flat.lists_count),
 		nodes:  make([]ast.Node, flat.nodes_count),
 		types:  make([]ast.Type, flat.types_count),
@@ -45,7 +47,7 @@ func decode(flat *C.wc_unit, o Options) *ast.Unit {
 	d.decodeVars(unsafe.Slice(flat.vars, flat.vars_count))
 	d.decodeNodes(unsafe.Slice(flat.nodes, flat.nodes_count))
 	d.decodeFuncs(flat)
-	return d.unit(flat, o)
+	return d.unit(flat, r.Options)
 }
 
 func (d *decoder) unit(flat *C.wc_unit, o Options) *ast.Unit {
@@ -67,6 +69,7 @@ func (d *decoder) unit(flat *C.wc_unit, o Options) *ast.Unit {
 		text, pos := d.string(diagnostic.text), d.position(diagnostic.pos)
 		if kernel := deviceLaunch(text, d.string(diagnostic.notes)); kernel != "" {
 			unit.Launches = append(unit.Launches, unknownLaunches(unit, kernel, pos)...)
+			unit.Refused = append(unit.Refused, pos)
 		} else if !accepted.MatchString(text) {
 			unit.Diagnostics = append(unit.Diagnostics, ast.Diagnostic{
 				Severity: ast.Severity(diagnostic.severity), Pos: pos, Text: text,
@@ -119,6 +122,7 @@ func (d *decoder) decodePositions(from []C.wc_pos) {
 			EndLine: int(at.end_line), EndColumn: int(at.end_column),
 			Offset: int(at.offset), System: at.system != 0,
 		}
+		d.edits.undo(&d.positions[i])
 		if at.macro >= 0 {
 			d.positions[i].Macro = &d.positions[at.macro]
 		}

@@ -19,8 +19,8 @@ var accepted = regexp.MustCompile(`^invalid % escape in inline assembly string$|
 	`^reference to __host__ function '(cudaConfigureCall|__cudaPushCallConfiguration)' `)
 
 // Kernels may launch kernels (dynamic parallelism), which clang refuses: the name
-// of a kernel that is not overloaded, a call of one that is or of a template. The
-// configuration of such a launch is lost.
+// of a kernel that is not overloaded, a call of one that is or of a template. What
+// refused.go cannot mend keeps no configuration.
 var (
 	refusedKernel = regexp.MustCompile(`^reference to __global__ function '(.*)' in ` + onDevice)
 	unmatchedCall = regexp.MustCompile(`^no matching function for call to '(\w+)'$`)

@@ -29,7 +29,7 @@ Index Walker::expression(const Expr *expr) {
   Index made = expressionKind(expr);
   depth--;
   if (frame.side == Side::Host && llvm::isa<CallExpr>(expr))
-    hostCalls[expr] = made;
+    launchCalls[expr] = made;
   return made;
 }
 

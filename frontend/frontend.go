@@ -36,6 +36,7 @@ import (
 	"errors"
 	"io"
 	"os"
+	"slices"
 
 	"github.com/warpcheck/warpcheck/frontend/ast"
 )
@@ -50,6 +51,8 @@ type Options struct {
 	Arch int
 	// Args are further clang flags, already translated from nvcc's.
 	Args []string
+	// Before are headers that are read before the file, after CUDA's.
+	Before []string
 	// CUDAPath is a CUDA toolkit whose headers are used in place of Headers: a
 	// directory with bin, include, lib64 and nvvm, else clang does not see it.
 	CUDAPath string
@@ -64,19 +67,48 @@ func Parse(o Options) (*ast.Unit, error) {
 	if err := checkText(o); err != nil {
 		return nil, err
 	}
-	args, virtual := arguments(o), virtualFiles(o)
-	unit, err := parse(o, args, virtual)
-	if errors.Is(err, errCrashed) && isNewStandard(args) {
-		args = withOldStandard(args)
-		unit, err = parse(o, args, virtual)
-		unit = asOldStandard(unit)
+	r := reading{Options: o, args: arguments(o), virtual: virtualFiles(o)}
+	unit, err := parse(r)
+	older := errors.Is(err, errCrashed) && isNewStandard(r.args)
+	if older {
+		r.args = withOldStandard(r.args)
+		unit, err = parse(r)
 	}
 	if err != nil {
 		return nil, err
 	}
-	unit = withUnbuilt(unit, o, args, virtual)
-	unit.HostView = hostView(unit, o, args, virtual)
+	unit, r = amended(unit, r)
+	unit, r = launching(unit, r)
+	r.markConditional(unit)
+	if older {
+		unit = asOldStandard(unit)
+	}
+	unit.HostView = hostView(unit, r)
 	return unit, nil
+}
+
+// reading is one way to read a file: what clang is given.
+type reading struct {
+	Options
+	args []string
+	// virtual are files that only clang sees, edits are the changes to files.
+	virtual []virtualFile
+	edits   edits
+}
+
+// unsaved are the contents that clang gets in place of those of files.
+func (r reading) unsaved() (source []byte, files []virtualFile) {
+	source, files = r.Source, slices.Clone(r.virtual)
+	for _, name := range r.edits.files() {
+		text := r.edits.apply(name, r.text(name))
+		if name == r.File {
+			source = text
+			continue
+		}
+		files = slices.DeleteFunc(files, func(f virtualFile) bool { return f.name == name })
+		files = append(files, virtualFile{name, string(text)})
+	}
+	return source, files
 }
 
 // sniffed is how much of a file is looked at to tell text from binary.

@@ -1,5 +1,5 @@
-// Host code: which kernels it launches, and where. With which blocks is found out in
-// Go, from the bodies of the host functions.
+// Which kernels host and device code launch, and where. With which blocks is found out in
+// Go, from the bodies of the functions.
 #include "walker.h"
 
 #include <algorithm>
@@ -61,7 +61,16 @@ void Walker::scanOne(const Stmt *stmt) {
       mention(list->getInit(i));
   } else if (auto *use = llvm::dyn_cast<DeclRefExpr>(stmt)) {
     mention(use);
+  } else if (auto *object = llvm::dyn_cast<CXXConstructExpr>(stmt)) {
+    scanConstructor(object->getConstructor());
   }
+}
+
+// A constructor of the compiler's own gives members the values that their declarations say.
+void Walker::scanConstructor(const CXXConstructorDecl *constructor) {
+  if (constructor->isDefaulted() && !constructor->isTrivial() &&
+      parameterCount(constructor) == 0 && !inSystemHeader(constructor))
+    scanHost(constructor);
 }
 
 void Walker::mention(const Expr *expr) {
@@ -137,6 +146,38 @@ void Walker::scanRuntimeCall(const CallExpr *call, const FunctionDecl *function)
   }
 }
 
+// deviceLaunch notes a launch from device code.
+void Walker::deviceLaunch(const CUDAKernelCallExpr *kernel, Index made) {
+  const CallExpr *config = kernel->getConfig();
+  if (frame.side == Side::Host || !config || config->getNumArgs() < 2)
+    return;
+  launchCalls[kernel] = made;
+  starts.push_back({kernel->getCallee(), kernel});
+}
+
+// pass notes the functions that device code hands to others: one of them may be a kernel.
+void Walker::pass(const CallExpr *call, const FunctionDecl *function) {
+  unsigned count = std::min(call->getNumArgs(), parameterCount(function));
+  for (unsigned i = 0; frame.side == Side::Device && i < count; i++)
+    if (pointsToFunction(function->getParamDecl(i)->getType()))
+      values[function->getParamDecl(i)].push_back(call->getArg(i));
+}
+
+// launched is what the lambda holds that the frontend wrote around a launch from device
+// code, which clang refuses outside of one; nullptr for other lambdas.
+const Expr *Walker::launched(const FunctionDecl *lambda) {
+  auto *body = llvm::dyn_cast_or_null<CompoundStmt>(bridge.body(lambda));
+  if (!lambda->hasAttrs() || !body || body->size() != 1)
+    return nullptr;
+  bool isOurs = false;
+  Bridge::children(bridge.cursor(lambda), [&](CXCursor child) {
+    isOurs |= clang_isAttribute(child.kind) &&
+              isMarked(Bridge::attribute(child), "warpcheck::launch");
+    return true;
+  });
+  return isOurs ? llvm::dyn_cast<Expr>(body->body_front()) : nullptr;
+}
+
 // assign notes the values of variables.
 void Walker::assign(const Expr *to, const Expr *value) {
   if (auto *use = llvm::dyn_cast<DeclRefExpr>(strip(to)))
@@ -148,17 +189,19 @@ static unsigned endOf(const Stmt *launch) {
   return llvm::cast<CallExpr>(launch)->getRParenLoc().getRawEncoding();
 }
 
-// launches reports what the host code starts, once all of it is known: a kernel may
-// come through a parameter. A kernel that is named but not there may be started
+// launches reports what the code starts, once all of it is known: a kernel may come through a
+// parameter, and what is for both sides is met on each. A kernel that is named but not there may be started
 // elsewhere, with any shape. A generic lambda is not shown as written; what it launches, its
 // instances do.
 void Walker::launches() {
   std::set<unsigned> instantiated;
   for (const Start &start : starts)
-    if (hostCalls.count(start.at))
+    if (launchCalls.count(start.at))
       instantiated.insert(endOf(start.at));
+  std::set<const Stmt *> told;
   for (const Start &start : starts)
-    if (hostCalls.count(start.at) || !instantiated.count(endOf(start.at)))
+    if ((launchCalls.count(start.at) || !instantiated.count(endOf(start.at))) &&
+        told.insert(start.at).second)
       launch(start);
   for (const DeclRefExpr *use : mentions)
     if (!resolved.count(use))
@@ -168,11 +211,11 @@ void Walker::launches() {
 void Walker::launch(const Start &start) {
   std::vector<const FunctionDecl *> found;
   kernels(start.kernel, 0, found);
-  auto node = hostCalls.find(start.at);
+  auto node = launchCalls.find(start.at);
   for (const FunctionDecl *one : found) {
     wc_launch made;
     made.kernel = function(one);
-    made.node = node == hostCalls.end() ? None : node->second;
+    made.node = node == launchCalls.end() ? None : node->second;
     made.pos = position(start.at);
     out.launches.push_back(made);
   }

@@ -30,11 +30,9 @@ func withOldStandard(args []string) []string {
 
 // asOldStandard tells of a unit how it was read.
 func asOldStandard(unit *ast.Unit) *ast.Unit {
-	if unit != nil {
-		unit.Diagnostics = append(unit.Diagnostics, ast.Diagnostic{
-			Severity: ast.Error, Pos: ast.Pos{File: unit.File, Line: 1, Column: 1, EndLine: 1, EndColumn: 1},
-			Text: "libclang crashes on this file as C++20 or later, so that it is read as C++17",
-		})
-	}
+	unit.Diagnostics = append(unit.Diagnostics, ast.Diagnostic{
+		Severity: ast.Error, Pos: ast.Pos{File: unit.File, Line: 1, Column: 1, EndLine: 1, EndColumn: 1},
+		Text: "libclang crashes on this file as C++20 or later, so that it is read as C++17",
+	})
 	return unit
 }

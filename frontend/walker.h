@@ -72,7 +72,7 @@ private:
     bool inDefault = false;
   };
 
-  // A launch in host code: what is launched, and the call.
+  // A launch: what is launched, and the call.
   struct Start {
     const clang::Expr *kernel;
     const clang::Stmt *at;
@@ -117,6 +117,7 @@ private:
   void drainPatterns();
   int attributes(const clang::FunctionDecl *function, const clang::Expr **maxThreads);
   bool isWrittenForDevice(const clang::FunctionDecl *function);
+  static bool isMarked(const clang::Attr *attribute, llvm::StringRef as);
   bool neverReturns(const clang::FunctionDecl *function);
   bool isPattern(const clang::FunctionDecl *function);
   Index function(const clang::FunctionDecl *function);
@@ -144,9 +145,13 @@ private:
   void scanOne(const clang::Stmt *stmt);
   void scanCall(const clang::CallExpr *call);
   void scanLambda(const clang::LambdaExpr *lambda);
+  void deviceLaunch(const clang::CUDAKernelCallExpr *kernel, Index made);
+  void pass(const clang::CallExpr *call, const clang::FunctionDecl *function);
+  const clang::Expr *launched(const clang::FunctionDecl *lambda);
   void assign(const clang::Expr *to, const clang::Expr *value);
   bool isRuntimeCall(const clang::FunctionDecl *function);
   void scanRuntimeCall(const clang::CallExpr *call, const clang::FunctionDecl *function);
+  void scanConstructor(const clang::CXXConstructorDecl *constructor);
   void mention(const clang::Expr *expr);
   void launches();
   void launch(const Start &start);
@@ -252,7 +257,8 @@ private:
   // What host code gives to variables and parameters.
   std::unordered_map<const clang::Decl *, std::vector<const clang::Expr *>> values;
   std::vector<const clang::FunctionDecl *> hosts;
-  std::unordered_map<const clang::Stmt *, Index> hostCalls;
+  // The calls that may launch: those of host code, the launches of device code.
+  std::unordered_map<const clang::Stmt *, Index> launchCalls;
   std::vector<Start> starts;
   // Where host code names a kernel, and which of those belong to a known launch.
   std::vector<const clang::DeclRefExpr *> mentions;

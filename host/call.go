@@ -44,7 +44,11 @@ func (r *run) call(s *state, n *ast.Node) value {
 	if r.isInvoked(n) {
 		return r.runInvoked(s, n)
 	}
+	r.handOver(n)
 	given := r.pass(s, n)
+	if v, ok := r.runHanded(s, n, given); ok {
+		return v
+	}
 	if isRuntimeCall(n.Func) {
 		r.runtimeLaunch(s, n, given)
 		return r.fresh()
@@ -86,8 +90,7 @@ func (r *run) standard(s *state, n *ast.Node) (value, bool) {
 	switch {
 	case n.Func.Name == "make_uint3" && len(given) == 3:
 		return record{r.eval(s, given[0]), r.eval(s, given[1]), r.eval(s, given[2])}, true
-	case len(given) == 1 && (strings.HasPrefix(n.Func.Qualified, "std::move<") ||
-		strings.HasPrefix(n.Func.Qualified, "std::forward<")):
+	case len(given) == 1 && isForward(n.Func):
 		return r.at(s, given[0]), true
 	case len(given) == 2 && isScalar(n.Type) && (n.Func.Name == "min" || n.Func.Name == "max"):
 		a, b := r.eval(s, given[0]), r.eval(s, given[1])
@@ -122,7 +125,7 @@ func (r *run) pass(s *state, n *ast.Node) []value {
 
 // follows reports a function whose body is run where it is called.
 func (r *run) follows(f *ast.Function) bool {
-	if f == nil || f.Virtual || !r.hosts[f] {
+	if f == nil || f.Virtual || !r.hosts[f] && !r.device[f] {
 		return false
 	}
 	for _, outer := range r.stack {
@@ -141,6 +144,7 @@ func (r *run) follows(f *ast.Function) bool {
 // elsewhere is a call of what is not known: it may write what it is given, now and
 // later, and what is global.
 func (r *run) elsewhere(s *state, n *ast.Node, given []value) value {
+	r.giveUpAll(given)
 	for i, v := range given {
 		if t := parameterType(n, i); t != nil && t.Kind != ast.Record && readsOnly(t) {
 			r.share(s, v)

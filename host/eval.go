@@ -50,7 +50,7 @@ func (r *run) eval(s *state, n *ast.Node) value {
 	case ast.Launch_:
 		r.launch(s, n)
 	case ast.Lambda:
-		r.lambda(s, n)
+		return r.lambda(s, n)
 	case ast.New, ast.Delete:
 		for _, child := range n.Children {
 			r.escape(s, r.eval(s, child))
@@ -109,7 +109,7 @@ func (r *run) follow(s *state, v value) value {
 	switch v := v.(type) {
 	case place:
 		return r.read(s, v)
-	case function:
+	case function, closure:
 		return v
 	case *choice:
 		return r.choose(v.on, r.follow(s, v.then), r.follow(s, v.other))

@@ -124,7 +124,7 @@ func (r *run) inTurn(s *state, nodes []*ast.Node) ways {
 
 // declare makes a variable. A reference is the place that it names.
 func (r *run) declare(s *state, v *ast.Var) {
-	if v.Static || v.Storage == ast.Global {
+	if v.Static || v.Storage != ast.Local {
 		if !v.Known {
 			r.giveUp(s, v.Init, writesOf(v.Init))
 		}
@@ -358,6 +358,9 @@ func (r *run) giveUp(s *state, n *ast.Node, w *writes) {
 // what it calls others.
 func (r *run) unfollowed(n *ast.Node) {
 	for inner := range within(n.Nodes()) {
+		if inner.Kind == ast.Call && calledObject(inner) != nil {
+			r.giveUpHanded(inner.Func)
+		}
 		switch {
 		case isLaunch(inner):
 			r.add(inner, outcome{})

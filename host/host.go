@@ -1,5 +1,6 @@
 // Package host finds the blocks that kernels are launched with, by running the host
-// code of a unit on values of which some are not known.
+// code of a unit on values of which some are not known, and the device code of it that
+// launches kernels.
 //
 // A wrong block would make a finding that is none, so a shape counts only where some
 // input leads to it. A condition that is not known makes a choice, and what depends on
@@ -38,7 +39,9 @@
 // Globals that are not const, members of unions, virtual calls, destructors, functions
 // with labels and threads are not followed either: what they write is not known. A lambda
 // is run where it is called or, if others may call it, where it is made, with all that may
-// change meanwhile unknown (lambda.go).
+// change meanwhile unknown (lambda.go); one that a function of the unit only calls is run
+// there (handed.go). Of a function for both sides that host code may see in another way, with
+// a macro or a directive in it, no launch is known (device.go).
 package host
 
 import (
@@ -76,11 +79,18 @@ func (l *Launch) IsKnown() bool { return l.Block != nil && !slices.Contains(l.Bl
 
 // run is the interpretation of the host code of a unit.
 type run struct {
-	// patterns are written and run as instances only, functions all others.
-	patterns                map[*ast.Function]bool
-	functions               []*ast.Function
-	hosts, entered, skipped map[*ast.Function]bool
-	stack                   []*frame
+	// patterns are written and run as instances only, functions are all others of the host
+	// and those of the device that lead to a launch, helpers what else of the device is run
+	// where these call it, vague what is not run.
+	patterns                  map[*ast.Function]bool
+	functions, helpers, vague []*ast.Function
+	// hosts and device are those of functions and helpers that are run.
+	hosts, device, entered, skipped map[*ast.Function]bool
+	// handed are the functions, makers of the lambdas those that made them, that are run
+	// where what they are handed to calls them (handed.go).
+	handed []*ast.Function
+	makers map[*ast.Function]*frame
+	stack  []*frame
 	// How many objects and inputs there are, how often globals may have been
 	// written, and how many loops are being run round by round.
 	objects, inputs, epoch, nested int
@@ -123,11 +133,11 @@ func Launches(unit *ast.Unit) []*Launch {
 
 func newRun(unit *ast.Unit) *run {
 	r := &run{
-		hosts: map[*ast.Function]bool{}, entered: map[*ast.Function]bool{},
-		skipped: map[*ast.Function]bool{}, inputOf: map[*ast.Var]value{},
+		hosts: map[*ast.Function]bool{}, device: map[*ast.Function]bool{},
+		entered: map[*ast.Function]bool{}, skipped: map[*ast.Function]bool{}, inputOf: map[*ast.Var]value{},
 		addressed: map[int]bool{}, escaped: map[int]bool{}, shared: map[int]bool{},
 		sources: map[int][]int{}, outcomes: map[*ast.Node][]outcome{},
-		unfinished: map[*ast.Node]bool{}, covered: map[*ast.Node]bool{},
+		makers: map[*ast.Function]*frame{}, unfinished: map[*ast.Node]bool{}, covered: map[*ast.Node]bool{},
 		patterns: instantiatedPatterns(unit),
 	}
 	for _, f := range unit.Hosts {
@@ -136,6 +146,7 @@ func newRun(unit *ast.Unit) *run {
 			r.functions = append(r.functions, f)
 		}
 	}
+	r.addDevice(unit)
 	return r
 }
 
@@ -147,7 +158,7 @@ func (r *run) guarded(unit *ast.Unit) {
 			r.broken = fmt.Sprint(cause)
 		}
 	}()
-	r.influence = influenceOf(r.functions)
+	r.influence = influenceOf(slices.Concat(r.functions, r.helpers))
 	r.all()
 	r.apart(unit)
 }
@@ -157,14 +168,16 @@ func (r *run) guarded(unit *ast.Unit) {
 func (r *run) all() {
 	called := map[*ast.Function]bool{}
 	used := map[*ast.Function]bool{}
-	for _, f := range r.functions {
-		mention(f, called, used)
+	handed := r.handedFunctions()
+	for _, f := range slices.Concat(r.functions, r.helpers) {
+		mention(f, handed, called, used)
 	}
 	for _, f := range r.functions {
 		if !called[f] || used[f] {
 			r.alone(f)
 		}
 	}
+	r.runVague()
 	for _, f := range r.functions {
 		if !r.entered[f] || r.skipped[f] {
 			r.alone(f)
@@ -199,8 +212,9 @@ func (r *run) apart(unit *ast.Unit) {
 	}
 }
 
-// mention notes which functions a function calls, and which it uses otherwise.
-func mention(f *ast.Function, called, used map[*ast.Function]bool) {
+// mention notes which functions a function calls or hands to what calls them, and which it
+// uses otherwise.
+func mention(f *ast.Function, handed map[*ast.Node]bool, called, used map[*ast.Function]bool) {
 	for n := range f.Nodes() {
 		switch n.Kind {
 		case ast.Call, ast.Construct:
@@ -208,10 +222,11 @@ func mention(f *ast.Function, called, used map[*ast.Function]bool) {
 				called[n.Func] = true
 			}
 		case ast.FuncRef:
-			used[n.Func] = true
+			called[n.Func] = called[n.Func] || handed[n]
+			used[n.Func] = used[n.Func] || !handed[n]
 		case ast.Lambda:
 			if n.Func != nil && n.Func.Body != nil {
-				mention(n.Func, called, used)
+				mention(n.Func, handed, called, used)
 			}
 		}
 	}

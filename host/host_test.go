@@ -219,6 +219,22 @@ void run(int n) { start(n, 32); }`, "32x1x1, ?x1x1"},
 		{`void start(int x) { k<<<1, x>>>(); }
 void (*table[])(int) = {start};
 void run() { start(32); void (*f)(int) = start; f(64); }`, "?x1x1, 32x1x1, 64x1x1"},
+		{`void start(int x) { k<<<1, x>>>(); }
+void call(void (*f)(int), int x) { f(x); }
+void run() { call(start, 32); call(&start, 64); }`, "32x1x1, 64x1x1"},
+		{`void start(int x) { k<<<1, x>>>(); }
+void call(void (*f)(int), int x) { auto g = f; g(x); }
+void run() { call(start, 32); }`, "?x1x1, 32x1x1"},
+		{`void start(int x) { k<<<1, x>>>(); }
+void call(void (*f)(int), int x) { ({ f(x); }); }
+void run() { call(start, 32); }`, "?x1x1"},
+		{`void start(int x) { k<<<1, x>>>(); }
+void call(void (*f)(int), int x) { if (x > 1) call(f, x / 2); f(x); }
+void run() { call(start, 32); }`, "?x1x1, 32x1x1"},
+		{`struct Options { int threads = 48, rows{2}; };
+struct More { Options inner; int depth = 2; };
+void run() { Options o; k<<<1, dim3(o.threads, o.rows)>>>(); More m; m.inner.threads = 24; k<<<1, dim3(m.inner.threads, 1, m.depth)>>>(); }`,
+			"48x2x1, 24x1x2"},
 		{`template <int N> void start(int n) { k<<<1, dim3(N, n)>>>(); }
 void run() { start<16>(4); }`, "16x4x1"},
 		{`static void start(int size) {
@@ -272,6 +288,99 @@ func sizedOnceEach(n int) string {
 		list = append(list, fmt.Sprintf("sized<%d> %dx1x1", i, 32+i))
 	}
 	return strings.Join(list, ", ")
+}
+
+// Device code launches with what its own calls give, and calls of host code to functions that
+// are for both sides.
+func TestBlocksOfDeviceCode(t *testing.T) {
+	for _, test := range []struct{ name, source, want string }{
+		{"a constant", "__global__ void parent(int n) { if (threadIdx.x == 0) k<<<n, 48>>>(); }", "48x1x1"},
+		{"a parameter of the kernel", "__global__ void parent(int n) { k<<<1, n>>>(); }\nvoid run() { parent<<<1, 1>>>(48); }",
+			"parent 1x1x1, ?x1x1"},
+		{"a parameter of a function", "__device__ void start(int n) { k<<<1, dim3(n, 2)>>>(); }\n__global__ void parent() { start(24); }",
+			"24x2x1"},
+		{"a helper", "__device__ int twice(int n) { return 2 * n; }\n__global__ void parent() { k<<<1, twice(24)>>>(); }",
+			"48x1x1"},
+		{"shared memory", "__global__ void parent() { __shared__ int n; n = 48; __syncthreads(); k<<<1, n>>>(); }",
+			"?x1x1"},
+		{"a variable of the device", "__device__ int n = 48; __constant__ int m = 48; __global__ void parent() { k<<<1, n>>>(); k<<<1, m>>>(); }",
+			"?x1x1, ?x1x1"},
+		{"in a lambda", "__global__ void parent(int n) { int b = 48; auto f = [&] { k<<<1, b>>>(); }; f(); b = 64; f(); }",
+			"?, ?x1x1"},
+		{"for both sides", "__host__ __device__ void start(int n) { k<<<1, n>>>(); }\nvoid run() { start(48); }", "48x1x1"},
+		{"a helper for both sides", "__host__ __device__ int twice(int n) { return 2 * n; }\nvoid run() { k<<<1, twice(24)>>>(); }",
+			"48x1x1"},
+		{"a helper that each side sees in another way", `
+__host__ __device__ int width(int n) {
+#ifdef __CUDA_ARCH__
+  n *= 2;
+#endif
+  return n;
+}
+void run() { k<<<1, width(24)>>>(); }`, "?x1x1"},
+		{"a macro that each side sees in another way", `
+#ifdef __CUDA_ARCH__
+#define FACTOR 2
+#else
+#define FACTOR 1
+#endif
+__host__ __device__ void start(int n) { k<<<1, n * FACTOR>>>(); }
+void run() { start(24); }`, "?"},
+		{"a launch from a macro", "#define START k<<<1, 48>>>()\n__global__ void parent() { START; }", "?"},
+		{"several on a line", "__global__ void parent(int n) { if (n) k<<<1, 16>>>(); else k<<<1, dim3(8, (n + 4) / 4)>>>(); k<<<1, 48>>>(); }",
+			"16x1x1, 8x1x1, 48x1x1"},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			if got := shapes(t, declarations+test.source); got != test.want {
+				t.Errorf("%s, want %s", got, test.want)
+			}
+		})
+	}
+}
+
+// What is handed to a function that only calls it is run where that does so.
+func TestBlocksOfLambdasHandedOver(t *testing.T) {
+	const functions = `
+template <class F> void with(F f) { f(48); }
+template <class F> void hand_on(F f) { with(f); }
+template <class F> void forward(F &&f) { static_cast<F &&>(f)(48); }
+template <class F> void keep(F f) { auto g = f; g(48); }
+template <class F> void odd(F f) { ({ f(48); }); }
+template <class F> void again(F f, int n) { if (n) again(f, n - 1); f(48); }
+`
+	for _, test := range []struct{ name, body, want string }{
+		{"a lambda that is handed to what calls it",
+			"int y = 2; with([&](int x) { k<<<1, dim3(x, y)>>>(); });",
+			"48x2x1"},
+		{"a lambda that is handed on",
+			"hand_on([](int x) { k<<<1, x>>>(); });",
+			"?x1x1"},
+		{"a lambda that is forwarded",
+			"forward([](int x) { k<<<1, x>>>(); });",
+			"48x1x1"},
+		{"a lambda that is handed to what keeps it",
+			"keep([](int x) { k<<<1, x>>>(); });",
+			"?x1x1"},
+		{"a lambda of which the function goes on to change what it finds",
+			"int y = 2; with([&](int x) { k<<<1, dim3(x, y)>>>(); }); y = 3;",
+			"48x?x1"},
+		{"a lambda that calls another one",
+			"auto f = [](int x) { k<<<1, x>>>(); }; with([&](int x) { f(x); }); f(16);",
+			"?x1x1"},
+		{"a lambda that is called inside what nobody follows",
+			"odd([](int x) { k<<<1, x>>>(); });",
+			"?"},
+		{"a lambda that is handed to what calls itself",
+			"again([](int x) { k<<<1, x>>>(); }, n);",
+			"?x1x1"},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			source := declarations + functions + "void run(int n) { " + test.body + " }"
+			if got := shapes(t, source); got != test.want {
+				t.Errorf("%s, want %s", got, test.want)
+			}
+		})
+	}
 }
 
 // One dim3 is often given new members before each launch.

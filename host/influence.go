@@ -19,6 +19,8 @@ type influence struct {
 	// changes are the functions that write what decides a launch and outlives them, acts
 	// those and what launches or ends the program; both with what calls one of them.
 	changes, acts map[*ast.Function]bool
+	// lambdas are those that the functions make.
+	lambdas []*ast.Function
 	// isRound is what changes said of the parts of loops.
 	isRound map[*ast.Node]bool
 }
@@ -35,16 +37,16 @@ func influenceOf(hosts []*ast.Function) *influence {
 		in.read(f)
 	}
 	in.mark(launches{})
-	closure(hosts, in.changes, func(f *ast.Function) bool {
+	grow(hosts, in.changes, func(f *ast.Function) bool {
 		return in.initialises(f) || in.changesIn(f.Body)
 	})
 	maps.Copy(in.acts, in.changes)
-	closure(hosts, in.acts, func(f *ast.Function) bool { return in.actsIn(f.Body) })
+	grow(slices.Concat(hosts, in.lambdas), in.acts, func(f *ast.Function) bool { return in.actsIn(f.Body) })
 	return in
 }
 
-// closure adds functions to a set until none is left that belongs to it.
-func closure(hosts []*ast.Function, set map[*ast.Function]bool, belongs func(*ast.Function) bool) {
+// grow adds functions to a set until none is left that belongs to it.
+func grow(hosts []*ast.Function, set map[*ast.Function]bool, belongs func(*ast.Function) bool) {
 	for grown := true; grown; {
 		grown = false
 		for _, f := range hosts {
@@ -101,6 +103,7 @@ func (in *influence) read(f *ast.Function) {
 			in.flow(writtenBy(n), names(conditionOf(n)))
 		case ast.Lambda:
 			if n.Func != nil && n.Func.Body != nil {
+				in.lambdas = append(in.lambdas, n.Func)
 				in.read(n.Func)
 			}
 		}
@@ -237,10 +240,11 @@ func (in *influence) changesIn(outer *ast.Node) bool {
 		contains(outer, func(n *ast.Node) bool { return in.changes[n.Func] })
 }
 
-// actsIn reports a statement that launches, or ends the program.
+// actsIn reports a statement that launches, ends the program or calls nobody knows what.
 func (in *influence) actsIn(outer *ast.Node) bool {
 	return contains(outer, func(n *ast.Node) bool {
 		return n.Kind == ast.Launch_ || n.Kind == ast.Unsupported ||
+			n.Kind == ast.Call && n.Func == nil ||
 			in.acts[n.Func] || isRuntimeCall(n.Func) || neverReturns(n.Func)
 	})
 }

@@ -2,21 +2,26 @@ package host
 
 import "github.com/warpcheck/warpcheck/frontend/ast"
 
-// lambda makes a lambda. It is run here with arguments of which nothing is known, unless
-// all its calls are there to be run.
-func (r *run) lambda(s *state, n *ast.Node) {
+// lambda makes a lambda. One of host code is run here with arguments of which nothing is known, unless
+// all its calls are there to be run, here or where it is handed to.
+func (r *run) lambda(s *state, n *ast.Node) value {
 	f := r.frame()
 	if n.Func == nil || n.Func.Body == nil || !r.hosts[f.function] {
 		for _, child := range n.Children {
 			r.lose(s, child)
 		}
-		return
+		r.unfollowed(n)
+		return r.fresh()
 	}
 	defer r.loseTo(s, n.Func)
+	if r.makers[n.Func] == f {
+		return closure{n.Func, f}
+	}
 	f.called[n.Func] = isOnlyCalled(n, f.function)
 	if !f.called[n.Func] {
 		r.runLambda(s, n.Func, nil)
 	}
+	return r.fresh()
 }
 
 // loseTo gives up what a lambda writes.

@@ -93,10 +93,13 @@ func (r *run) launch(s *state, n *ast.Node) {
 	for _, child := range n.Children {
 		values = append(values, r.eval(s, child))
 	}
-	if len(values) >= 3 {
+	if isConfigured(n) {
 		r.note(s, n, values[0], values[2])
 	}
 }
+
+// isConfigured reports a launch with its grid and its block: clang drops them from some.
+func isConfigured(n *ast.Node) bool { return len(n.Children) >= 3 && n.Children[0] != nil }
 
 // runtimeLaunch notes the calls of the CUDA runtime that launch a kernel.
 func (r *run) runtimeLaunch(s *state, n *ast.Node, given []value) {

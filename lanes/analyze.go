@@ -4,6 +4,7 @@ import (
 	"regexp"
 	"slices"
 	"strconv"
+	"strings"
 
 	"github.com/warpcheck/warpcheck/cfg"
 	"github.com/warpcheck/warpcheck/frontend/ast"
@@ -266,13 +267,13 @@ func newInterp(p *cfg.Program, root *cfg.Func, s warp.Shape, opts Options,
 	shapes map[*cfg.Func]*shape, session *smt.Session, work *term.Meter) *interp {
 	t := term.NewTable()
 	in := &interp{t: t, solver: smt.New(session, opts.QuerySteps), program: p, root: root, model: opts.Model,
-		launch: newLaunch(t, s, root), shapes: shapes, globals: map[*cfg.Object]*object{},
+		launch: newLaunch(t, s, root, anyWarp), shapes: shapes, globals: map[*cfg.Object]*object{},
 		arguments: map[cell]*object{}, active: map[*term.Term]bool{},
 		partition: map[*term.Term]*event{}, carried: map[*term.Term]carried{},
 		learned: map[loopAt]learned{}, fields: map[*ast.Field]int{}, overlays: map[*ast.Type][]leaf{},
 		orders: map[[2]*place]order{}, sides: map[string]int{}, leads: map[leadAt]*lead{}, executed: map[chained]*term.Term{},
-		attendances: map[*term.Term]*attendance{}, assumed: map[*term.Term]*term.Term{}, exchanging: map[*cfg.Instr]bool{}, entered: map[*term.Term]*term.Term{},
-		noted: map[string]bool{}, cutShort: map[*cfg.Func]string{}, elsewhere: map[warp.Shape][]*Fact{}, maxSteps: opts.Steps}
+		attendances: map[attended]*attendance{}, assumed: map[*term.Term]*term.Term{}, exchanging: map[*cfg.Instr]bool{}, entered: map[*term.Term]*term.Term{},
+		noted: map[string]bool{}, cutShort: map[*cfg.Func]string{}, elsewhere: map[warp.Shape][]*Fact{}, closer: map[int][]*Fact{}, maxSteps: opts.Steps}
 	if in.maxSteps == 0 {
 		in.maxSteps = defaultSteps
 	}
@@ -287,7 +288,7 @@ func newInterp(p *cfg.Program, root *cfg.Func, s warp.Shape, opts Options,
 func (in *interp) again(s warp.Shape) *interp {
 	opts := Options{Model: in.model, Steps: in.maxSteps, QuerySteps: in.solver.Steps}
 	next := newInterp(in.program, in.root, s, opts, in.shapes, in.solver.Session, in.t.Work)
-	next.strict = in.strict
+	next.strict, next.isCloser = in.strict, in.isCloser
 	return next
 }
 
@@ -303,6 +304,9 @@ func (in *interp) fact(p *phase) *Fact {
 	}
 	if f.Approximate == "" {
 		f.Approximate = in.cutShort[p.place.frame.fn]
+	}
+	if strings.HasPrefix(string(p.instr.Collective.Class), cfg.ClusterPrefix) {
+		f.remark("whether the other warps of the cluster arrive is not asked")
 	}
 	path := p.place.path()
 	for i, at := range path[:len(path)-1] {

@@ -2,6 +2,7 @@ package lanes
 
 import (
 	"fmt"
+	"math/bits"
 	"slices"
 
 	"github.com/warpcheck/warpcheck/cfg"
@@ -18,11 +19,22 @@ import (
 //
 //	r >= W(w) for all w    and    W <= r*m <= W+A
 //
-// In what order warps come, to one name or to several, is not asked.
+// Where more warps come to a name than take part in a round, the order in which they come
+// decides who meets whom. Let W(w)+A(w) be one at most for all of them, and their sum a
+// multiple of m: whoever comes first, the last round is full as well. Otherwise some order
+// leaves a warp waiting. One that waits twice stands aside while others meet, as long as
+// there are m of them; then too few are left for it, or as many as a round takes, of which
+// some come less often than it does. So
+//
+//	if (warp == 0) { WAIT(1); WAIT(1); } else WAIT(1);
+//
+// hangs when the warps 1 and 2 come first. All of this is asked of an epoch by itself
+// (epoch.go). In what order warps come to several names is asked of the first turns only
+// (net.go).
 //
 // How often a warp comes is a sum over the events. One in a summarised loop comes in every
-// turn that goes round again, if it does, and maybe in the last. The number of turns is an
-// unknown t that is told by the last two:
+// turn that goes round again, if it does and maybe not in the last few, and maybe in the last.
+// The number of turns is an unknown t that is told by the last two:
 //
 //	for (k = 0; k < n; k++)    not t < n,  and t == 0 or t-1 < n
 //
@@ -34,11 +46,18 @@ import (
 // attendance is how often the warps of a block come to the barriers of one name.
 type attendance struct {
 	in *interp
-	// threads are those of a round, a multiple of a warp.
+	// name is that of the barrier, threads are those of a round, a multiple of a warp.
+	name    *term.Term
 	threads int
-	// waits says of each warp how often it waits, arrives how often all only arrive.
-	waits   []*term.Term
-	arrives *term.Term
+	// events are those of an epoch, and names what each warp passes to them; inTurn says that
+	// it lies within a turn of a loop.
+	events []*event
+	names  map[*event][]*term.Term
+	inTurn bool
+	// whole reports that the name has one epoch.
+	whole bool
+	// waits says of each warp how often it waits, arrives how often it only arrives.
+	waits, arrives []*term.Term
 	// given is what the numbers of turns satisfy, and what may be assumed of every warp;
 	// brief says that the turns are few.
 	given, brief *term.Term
@@ -58,35 +77,61 @@ type (
 // fewTurns is more than an execution has that is easy to follow.
 const fewTurns = 16
 
-// notCompared is the reason why a barrier with a number is not exact.
-const notCompared = "how often the other warps come is not compared"
+// maxLate is how many turns before the last of a loop an event is absent from at most that is
+// compared: pipelines are as deep.
+const maxLate = 3
+
+// Reasons why a barrier with a number is not exact.
+const (
+	notCompared = "how often the other warps come is not compared"
+	notOrdered  = "which warps meet depends on the order of their arrival"
+)
 
 // uneven: those that come to a barrier's name in the whole of an execution are no whole
-// number of rounds, and some wait for ever. It is told at the last wait of a warp.
+// number of rounds, or come in any order, and some wait for ever. It is told at the last
+// wait of a warp.
 func (f *Fact) uneven() []Verdict {
+	names := f.phase.in.constantIn(f.phase.event, f.phase.name)
+	if names == nil {
+		f.remark(notCompared)
+	}
+	for i, name := range names {
+		if name == nil || slices.Contains(names[:i], name) {
+			continue
+		}
+		if found := f.unevenAt(name); len(found) > 0 {
+			return found
+		}
+	}
+	return nil
+}
+
+// unevenAt is uneven of one of the names that the warps pass.
+func (f *Fact) unevenAt(name *term.Term) []Verdict {
 	p, in := f.phase, f.phase.in
-	if p.awaits.isNone() {
-		return nil
-	}
-	a := in.attendance(p.event)
+	a := in.attendance(p.event, name)
 	if a == nil {
-		f.leaveOpen()
+		f.remark(notCompared)
 		return nil
 	}
-	uneven := a.uneven()
-	if term.Any([]*term.Term{uneven}, isNotCompared) {
-		f.leaveOpen()
-		return nil
+	for _, question := range []struct {
+		wrong  *term.Term
+		answer func(*attendance, *term.Term, *execution) Verdict
+	}{{a.uneven(), f.unevenVerdict}, {a.unordered(), f.unorderedVerdict}} {
+		if !question.wrong.IsFalse() && !a.isCompared() {
+			f.remark(notCompared)
+			return nil
+		}
+		wrong := in.t.And(in.premise(), a.given, in.t.Not(a.trapped), a.isLastWait(p), question.wrong)
+		switch answer, found := a.shortest(wrong); answer {
+		case smt.Undecided:
+			f.Undecided = true
+			return nil
+		case smt.Yes:
+			return []Verdict{question.answer(a, question.wrong, found)}
+		}
 	}
-	answer, found := a.shortest(in.t.And(in.premise(), a.given, in.t.Not(a.trapped), in.isLastWait(p), uneven))
-	switch {
-	case answer == smt.Undecided:
-		f.Undecided = true
-		return nil
-	case answer == smt.No:
-		return nil
-	}
-	return []Verdict{f.unevenVerdict(a, uneven, found)}
+	return nil
 }
 
 // shortest is an execution that makes a formula true, of few turns where there is one.
@@ -97,20 +142,32 @@ func (a *attendance) shortest(f *term.Term) (smt.Answer, *execution) {
 	return a.in.simplest(f)
 }
 
-func isNotCompared(x *term.Term) bool { return x.Origin == timesOrigin{} }
+// isCompared reports that how often each warp comes is told by more than a name: a loop that
+// has but a name for the number of its turns may never end.
+func (a *attendance) isCompared() bool {
+	return !term.Any(slices.Concat(a.waits, a.arrives), func(x *term.Term) bool { return x.Origin == timesOrigin{} })
+}
 
-// leaveOpen says of a fact that is exact otherwise that the warps were not compared.
-func (f *Fact) leaveOpen() {
-	if f.Approximate == "" {
-		f.Approximate = notCompared
-	}
+// unorderedVerdict tells that warps come in an order in which some wait for ever.
+func (f *Fact) unorderedVerdict(a *attendance, _ *term.Term, found *execution) Verdict {
+	v := f.inAll(a, found)
+	v.InOrder, v.Approximate = true, notOrdered
+	v.Witness = f.phase.in.witness(f.phase, found)
+	v.Witness.InAll = true
+	return v
+}
+
+// inAll pictures a wait that takes all warps of the block to see what is wrong.
+func (f *Fact) inAll(a *attendance, found *execution) Verdict {
+	v := f.phase.describe(offence{lanes: uniform(f.phase.in.t.False), mask: noMask}, found)
+	v.Awaited, v.InAll, v.InEpoch = a.threads, true, !a.whole
+	return v
 }
 
 func (f *Fact) unevenVerdict(a *attendance, uneven *term.Term, found *execution) Verdict {
 	p, in := f.phase, f.phase.in
-	v := p.describe(offence{lanes: uniform(in.t.False), mask: noMask}, found)
-	v.Awaited, v.InAll = a.threads, true
-	if come := in.t.Add(a.waited(), a.arrives); come.IsConst() {
+	v := f.inAll(a, found)
+	if come := a.coming(); come.IsConst() {
 		v.Coming = warp.Size * int(come.K)
 	}
 	v.Approximate = a.approximate
@@ -124,20 +181,50 @@ func (f *Fact) unevenVerdict(a *attendance, uneven *term.Term, found *execution)
 	return v
 }
 
-// attendance counts those that come to the name of an event; nil where they cannot be
+// attended is a name that an event passes.
+type attended struct {
+	event *event
+	name  *term.Term
+}
+
+// attendance counts those that come to a name of an event; nil where they cannot be
 // counted: where the block, a name or a number is not known, or the numbers differ.
-func (in *interp) attendance(e *event) *attendance {
-	name, threads := constantWhere(e.name, e.guard), constantWhere(e.awaits, e.guard)
+func (in *interp) attendance(e *event, name *term.Term) *attendance {
 	shape := in.launch.shape
-	if name == nil || threads == nil || !shape.Known() || shape.Threads()%warp.Size != 0 || len(in.notes) > 0 {
+	if !shape.Known() || shape.Threads()%warp.Size != 0 || len(in.notes) > 0 {
 		return nil
 	}
-	a, counted := in.attendances[name]
+	a, counted := in.attendances[attended{e, name}]
 	if !counted {
-		a = in.count(name, threads)
-		in.attendances[name] = a
+		if a = in.count(e, name); a != nil {
+			for _, f := range a.events {
+				in.attendances[attended{f, name}] = a
+			}
+		}
+		in.attendances[attended{e, name}] = a
 	}
 	return a
+}
+
+// constantIn lists what each warp of a known block passes to an event, nil for one that does
+// not come; none where that is not a constant for some warp.
+func (in *interp) constantIn(e *event, v vec) []*term.Term {
+	list := make([]*term.Term, in.launch.warps)
+	if one := constantWhere(v, e.guard); one != nil {
+		return slices.Repeat([]*term.Term{one}, in.launch.warps)
+	}
+	for w := range list {
+		view := in.asWarp(w)
+		guard := map1(e.guard, func(x *term.Term) *term.Term { return view.Rewrite(x) })
+		if guard.isFalse() {
+			continue
+		}
+		list[w] = constantWhere(map1(v, func(x *term.Term) *term.Term { return view.Rewrite(x) }), guard)
+		if list[w] == nil {
+			return nil
+		}
+	}
+	return list
 }
 
 // constantWhere is the constant that all lanes of a guard pass, nil where there is none.
@@ -151,60 +238,70 @@ func constantWhere(v, guard vec) *term.Term {
 	return nil
 }
 
-func (in *interp) count(name, threads *term.Term) *attendance {
-	if threads.K == 0 || threads.K%warp.Size != 0 {
+func (in *interp) count(e *event, name *term.Term) *attendance {
+	all, threads := in.comingTo(name)
+	if threads == nil || threads.K == 0 || threads.K%warp.Size != 0 {
 		return nil
 	}
-	a := &attendance{in: in, threads: int(threads.K), arrives: in.t.Const(64, 0), given: in.t.True, brief: in.t.True, trapped: in.t.False}
-	events, known := in.comingTo(name, threads)
-	if !known {
-		return nil
-	}
-	for w := range in.launch.warps {
-		view, waits := in.asWarp(w), in.t.Const(64, 0)
-		a.given = in.t.And(a.given, view.Rewrite(in.premise()))
-		a.trapped = in.t.Or(a.trapped, view.Rewrite(in.trapped()))
-		for _, f := range events {
-			if n := a.times(f, view); f.instr.Collective.Class == cfg.BarrierArrive {
-				a.arrives = in.t.Add(a.arrives, n)
-			} else {
-				waits = in.t.Add(waits, n)
-			}
-		}
-		a.waits = append(a.waits, waits)
-	}
-	for _, f := range events {
+	a := &attendance{in: in, name: name, threads: int(threads.K), given: in.t.True, brief: in.t.True, trapped: in.t.False,
+		names: map[*event][]*term.Term{}}
+	a.events, a.inTurn = in.epoch(e, all)
+	a.whole = len(a.events) == len(all) && !a.inTurn
+	for _, f := range a.events {
+		a.names[f] = in.constantIn(f, f.name)
 		if a.approximate == "" {
 			a.approximate = f.approximate
 		}
 	}
+	for w := range in.launch.warps {
+		view, waits, arrives := in.asWarp(w), in.t.Const(64, 0), in.t.Const(64, 0)
+		a.given = in.t.And(a.given, view.Rewrite(in.premise()))
+		a.trapped = in.t.Or(a.trapped, view.Rewrite(in.trapped()))
+		for _, f := range a.events {
+			switch {
+			case !a.isNamed(f, w):
+			case f.onlyArrives():
+				arrives = in.t.Add(arrives, a.times(f, view))
+			default:
+				waits = in.t.Add(waits, a.times(f, view))
+			}
+		}
+		a.waits, a.arrives = append(a.waits, waits), append(a.arrives, arrives)
+	}
 	return a
 }
 
-// comingTo lists the events of a name; false where one may have it or not, or passes
-// another number, or is not one of whole warps.
-func (in *interp) comingTo(name, threads *term.Term) (list []*event, known bool) {
+// isNamed reports that a warp that comes to one of the events comes to the name.
+func (a *attendance) isNamed(e *event, w int) bool { return a.names[e][w] == a.name }
+
+// onlyArrives reports a barrier that is passed without waiting.
+func (e *event) onlyArrives() bool { return e.instr.Collective.Class == cfg.BarrierArrive }
+
+// comingTo lists the events of a name, and the number of threads that all of them pass; none
+// where one may have the name or not, or passes another number, or is not one of whole warps.
+func (in *interp) comingTo(name *term.Term) (list []*event, threads *term.Term) {
 	for _, f := range in.events {
 		c := f.instr.Collective
 		switch {
 		case f.opaque != "":
-			return nil, false
+			return nil, nil
 		case !c.Block, c.Tile > 0:
 			continue
 		}
-		switch constantWhere(f.name, f.guard) {
-		case nil:
-			return nil, false
-		case name:
-		default:
+		names := in.constantIn(f, f.name)
+		switch {
+		case names == nil:
+			return nil, nil
+		case !slices.Contains(names, name):
 			continue
 		}
-		if constantWhere(f.awaits, f.guard) != threads || !c.Aligned && !f.guard.isUniform() {
-			return nil, false
+		number := constantWhere(f.awaits, f.guard)
+		if number == nil || threads != nil && number != threads || !c.Aligned && !f.guard.isUniform() {
+			return nil, nil
 		}
-		list = append(list, f)
+		list, threads = append(list, f), number
 	}
-	return list, true
+	return list, threads
 }
 
 // trapped says when a warp ends the kernel in an error.
@@ -218,60 +315,106 @@ func (in *interp) trapped() *term.Term {
 	return f
 }
 
-// isLastWait says when a warp waits at an event and at none of the name after it.
-func (in *interp) isLastWait(p *phase) *term.Term {
-	if p.instr.Collective.Class == cfg.BarrierArrive {
+// isLastWait says when a warp waits at an event and at none of the epoch after it. What is
+// read at an address that the warp's number gives is what is read there for the block.
+func (a *attendance) isLastWait(p *phase) *term.Term {
+	in := a.in
+	if p.onlyArrives() {
 		return in.t.False
-	}
-	last, name := p.reach, constantWhere(p.name, p.guard)
-	for _, f := range in.events {
-		c := f.instr.Collective
-		if c.Block && c.Class != cfg.BarrierArrive && constantWhere(f.name, f.guard) == name &&
-			in.order(p.place, f.place) == before {
-			last = in.t.And(last, in.t.Not(in.t.Or(f.guard.list()...)))
-		}
-	}
-	return in.ofOneWarp(last)
-}
-
-// ofOneWarp is a formula about the warp, for one of those of a known block: what is read at
-// an address that the warp's number gives is what is read there for the block.
-func (in *interp) ofOneWarp(f *term.Term) *term.Term {
-	number := in.launch.warp
-	if number == nil {
-		return f
 	}
 	one := in.t.False
 	for w := range in.launch.warps {
-		is := in.t.Eq(number, in.t.Const(number.Bits, uint64(w)))
-		one = in.t.Or(one, in.t.And(is, in.asWarp(w).Rewrite(f)))
+		if !a.isNamed(p.event, w) {
+			continue
+		}
+		last := p.reach
+		for _, f := range a.events {
+			if !f.onlyArrives() && a.isNamed(f, w) && in.order(p.place, f.place) == before {
+				last = in.t.And(last, in.t.Not(in.t.Or(f.guard.list()...)))
+			}
+		}
+		one = in.t.Or(one, in.t.And(in.isWarp(w), last, in.asWarp(w).Rewrite(last)))
 	}
-	return in.t.And(f, one)
+	return one
 }
 
-// waited is how often all warps wait.
-func (a *attendance) waited() *term.Term {
+// isWarp says when the warp is one of those of a known block.
+func (in *interp) isWarp(w int) *term.Term {
+	if number := in.launch.warp; number != nil {
+		return in.t.Eq(number, in.t.Const(number.Bits, uint64(w)))
+	}
+	return in.t.True
+}
+
+// sum is how often all warps come, of what is told of each.
+func (a *attendance) sum(each []*term.Term) *term.Term {
 	sum := a.in.t.Const(64, 0)
-	for _, n := range a.waits {
+	for _, n := range each {
 		sum = a.in.t.Add(sum, n)
 	}
 	return sum
 }
 
+// coming is how often all warps come, whether they wait or not.
+func (a *attendance) coming() *term.Term { return a.in.t.Add(a.sum(a.waits), a.sum(a.arrives)) }
+
+// round is the number of warps in a round.
+func (a *attendance) round() uint64 { return uint64(a.threads / warp.Size) }
+
 // uneven says when there is no number of rounds for those that come: the fewest rounds are
 // as many as one warp waits, or as all that wait need, and more have to come for them than
-// do.
+// do. Where just as many warps wait as a round takes, and none arrives, each waits as often as
+// the others.
 func (a *attendance) uneven() *term.Term {
-	t, warps := a.in.t, uint64(a.threads/warp.Size)
-	all := a.waited()
-	come := t.Add(all, a.arrives)
-	full := t.AddConst(all, warps-1)
-	full = t.Sub(full, t.URem(full, t.Const(64, warps)))
-	short := t.ULt(come, full)
-	for _, n := range a.waits {
-		short = t.Or(short, t.ULt(come, t.Mul(n, t.Const(64, warps))))
+	t := a.in.t
+	all, come := a.sum(a.waits), a.coming()
+	waits := slices.DeleteFunc(slices.Clone(a.waits), func(n *term.Term) bool { return n == t.Const(64, 0) })
+	if uint64(len(waits)) == a.round() && come == all {
+		alike := t.True
+		for _, n := range waits {
+			alike = t.And(alike, t.Eq(n, waits[0]))
+		}
+		return t.Not(alike)
+	}
+	short := t.ULt(a.inRounds(come), all)
+	for _, n := range waits {
+		short = t.Or(short, t.ULt(come, t.Mul(n, t.Const(64, a.round()))))
 	}
 	return short
+}
+
+// inRounds is how many of those that come make whole rounds. Their number is far simpler to
+// find than to divide by what is no power of two.
+func (a *attendance) inRounds(come *term.Term) *term.Term {
+	t, round := a.in.t, a.round()
+	rest := t.URem(come, t.Const(64, round))
+	if rest.Op != term.URem || bits.OnesCount64(round) == 1 {
+		return t.Sub(come, rest)
+	}
+	rounds := t.Var(fmt.Sprintf("rounds of %d in %d", round, come.ID), 64, 0, come.Hi/round, turnsOrigin{})
+	full := t.Mul(rounds, t.Const(64, round))
+	a.given = t.And(a.given, t.Not(t.ULt(come, full)), t.ULt(come, t.AddConst(full, round)))
+	return full
+}
+
+// unordered says when some order in which the warps come leaves one waiting, though
+// another order does not: more of them come than a round takes, and one comes again or the
+// last round is not full.
+func (a *attendance) unordered() *term.Term {
+	t := a.in.t
+	none, most := t.Const(64, 0), uint64(0)
+	warps, again := none, t.False
+	for w := range a.waits {
+		if n := t.Add(a.waits[w], a.arrives[w]); n != none {
+			warps, most = t.Add(warps, a.oneIf(t.Not(t.Eq(n, none)))), most+1
+			again = t.Or(again, t.ULt(t.Const(64, 1), n))
+		}
+	}
+	if a.round() == 1 || most <= a.round() {
+		return t.False
+	}
+	left := t.Not(t.Eq(a.inRounds(a.coming()), a.coming()))
+	return t.And(t.ULt(t.Const(64, a.round()), warps), t.Or(again, left))
 }
 
 // times is how often a warp comes to an event.
@@ -281,7 +424,7 @@ func (a *attendance) times(f *event, view *term.Rewriter) *term.Term {
 	switch once := view.Rewrite(comes); {
 	case once.IsFalse():
 		return t.Const(64, 0)
-	case len(f.within) == 0:
+	case len(f.within) == 0, a.inTurn:
 		return a.oneIf(once)
 	}
 	plain := isPlain(f, comes)
@@ -305,14 +448,15 @@ func (a *attendance) oneIf(f *term.Term) *term.Term {
 	return a.in.t.Ite(f, a.in.t.Const(64, 1), a.in.t.Const(64, 0))
 }
 
-// turns is how often an event of a loop comes that comes in every turn that goes round
-// again; nil for another, and where the loop may never end.
+// turns is how often an event of a loop comes that comes in every turn but maybe the last few;
+// nil for another, and where the loop may never end.
 func (a *attendance) turns(s *summary, comes, again *term.Term) *term.Term {
 	t := a.in.t
 	if !ends(again, a.turn(s, 0)) {
 		return nil
 	}
-	if skips, _ := a.in.satisfiable(t.And(again, t.Not(comes))); skips != smt.No {
+	late, few := a.late(s, comes, again)
+	if !few {
 		return nil
 	}
 	turns := t.Var(fmt.Sprintf("turns %d", again.ID), 32, 0, s.k.Hi, turnsOrigin{})
@@ -322,7 +466,30 @@ func (a *attendance) turns(s *summary, comes, again *term.Term) *term.Term {
 	a.brief = t.And(a.brief, t.ULt(turns, t.Const(32, fewTurns)))
 	none := t.Eq(turns, t.Const(32, 0))
 	a.given = t.And(a.given, t.Not(at(again, turns)), t.Or(none, at(again, t.Sub(turns, t.Const(32, 1)))))
-	return t.Add(t.ZExt(turns, 64), a.oneIf(at(comes, turns)))
+	from := func(back uint64) *term.Term { return t.Sub(turns, t.Const(32, back)) }
+	times := t.Ite(t.ULt(turns, t.Const(32, late)), t.Const(64, 0), t.ZExt(from(late), 64))
+	for back := range late + 1 {
+		comesThen := t.And(t.Not(t.ULt(turns, t.Const(32, back))), at(comes, from(back)))
+		times = t.Add(times, a.oneIf(comesThen))
+	}
+	return times
+}
+
+// late is the number of turns before the last that an event may be absent from, like 1 in
+//
+//	for (i = 0; i < n; i++) { ...; if (i + 1 < n) ARRIVE(1); }
+//
+// It comes in each turn after which so many more follow that go round again. False where it
+// may be absent from others.
+func (a *attendance) late(s *summary, comes, again *term.Term) (turns uint64, few bool) {
+	t, turn := a.in.t, a.turn(s, 0)
+	for late := range uint64(maxLate + 1) {
+		follows := t.Replace(again, []*term.Term{turn}, []*term.Term{t.AddConst(turn, late)})
+		if skips, _ := a.in.satisfiable(t.And(follows, t.Not(comes))); skips == smt.No {
+			return late, true
+		}
+	}
+	return 0, false
 }
 
 // ends reports a condition on which a loop goes round again that compares its counter,
@@ -348,10 +515,10 @@ func (a *attendance) turn(s *summary, depth int) *term.Term {
 	return a.in.t.Var(fmt.Sprintf("turn%d<%d", depth, s.k.Hi), 32, 0, s.k.Hi, turnsOrigin{})
 }
 
-// isPlain reports an event of loops of which who goes round again, and who comes, depends
-// on nothing that the turns compute but their numbers.
-func isPlain(f *event, comes *term.Term) bool {
-	outermost, formulas := f.within[len(f.within)-1], []*term.Term{comes}
+// isPlain reports an event of loops of which who goes round again, as some formulas about it,
+// depends on nothing that the turns compute but their numbers.
+func isPlain(f *event, formulas ...*term.Term) bool {
+	outermost := f.within[len(f.within)-1]
 	for _, s := range f.within {
 		if !s.together.one() {
 			return false

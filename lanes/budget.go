@@ -13,7 +13,7 @@ import (
 // and the work on one root in one context, its interpretations and questions together.
 
 // defaultSteps bounds the instructions interpreted for one root in one context.
-const defaultSteps = 400_000
+const defaultSteps = 1_500_000
 
 // defaultWork bounds the work on one root in one context, in units of term.Meter: about half
 // a minute. The heaviest kernels of real programs take a third of it, nearly all of it for

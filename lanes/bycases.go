@@ -24,8 +24,41 @@ func (in *interp) satisfiable(f *term.Term) (smt.Answer, term.Model) {
 		if d := divisor(f); d != nil {
 			return in.byCases(f, d)
 		}
+		if l := in.ladderOfRest(f); l != nil {
+			return in.byRest(f, l)
+		}
 	}
 	return a, m
+}
+
+// ladderOfRest is a ladder of a formula up to an unknown; nil where there is none.
+func (in *interp) ladderOfRest(f *term.Term) *ladder {
+	for _, l := range in.ladders(f, map[*term.Term]bool{}) {
+		if leaf := l.bound.Op == term.Var || l.bound.Op == term.Opaque; leaf && isPositive(l.base) && len(l.steps) > 1 {
+			return l
+		}
+	}
+	return nil
+}
+
+// byRest decides a formula for each number up to the size of a warp that may be left up to a
+// bound, for more, and for none. The masks that are made of it are constants then:
+//
+//	unsigned mask = base + 32 <= n ? ~0u : (1u << (n - base)) - 1;
+func (in *interp) byRest(f *term.Term, l *ladder) (smt.Answer, term.Model) {
+	var cases []*term.Term
+	for left := uint64(1); left <= warp.Size; left++ {
+		cases = append(cases, in.t.AddConst(l.base, left))
+	}
+	most := ^uint64(0) >> (64 - l.bound.Bits)
+	more := in.t.Var(l.bound.Name+">base+32", l.bound.Bits, warp.Size+1, most, nil)
+	cases = append(cases, in.t.Add(l.base, more))
+	some := in.isLeft(l)
+	a, m := in.eachCase(in.t.And(f, some), l.bound, cases)
+	if a != smt.No {
+		return a, m
+	}
+	return in.solver.Satisfiable(in.t.And(f, in.t.Not(some)))
 }
 
 // divisor is the one unknown that a formula divides by, nil when there is none or several.

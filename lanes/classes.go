@@ -39,6 +39,22 @@ func (in *interp) passesClasses(e *event) bool {
 	return *e.classes
 }
 
+// passClasses reports two events of which a lane of one and a lane of the other pass masks
+// that are equal or disjoint: the lanes of both pass those of one partition. Of one mask
+// and another it is simpler to ask.
+func (in *interp) passClasses(e, f *event) bool {
+	if e.oneMask() && f.oneMask() {
+		return false
+	}
+	var groups []group
+	for _, g := range slices.Concat(in.groups(e), in.groups(f)) {
+		if !slices.ContainsFunc(groups, func(h group) bool { return h.mask == g.mask }) {
+			groups = append(groups, g)
+		}
+	}
+	return len(groups) < 2 || in.samePartition(groups) || in.areClasses(groups)
+}
+
 // areClasses reports groups whose masks are equal or disjoint by their form. Those that
 // have no bit in common anyhow, as of different tiles, are told apart first.
 func (in *interp) areClasses(groups []group) bool {

@@ -267,9 +267,16 @@ func (in *interp) typedLater(i *cfg.Instr, compute func() vec) value {
 	return in.typed(i, compute())
 }
 
-// matchAny gives each lane the lanes with the same value: a partition.
+// matchAny gives each lane the lanes with the same value, when somebody looks at them.
 func (in *interp) matchAny(fr *frame, e *event) value {
 	v := in.word(fr, e.instr, e.instr.Collective.Value)
+	in.presumes(e)
+	return in.typedLater(e.instr, func() vec { return in.equalValues(e, v) })
+}
+
+// equalValues are for each lane those that take part with it and have its value: a
+// partition.
+func (in *interp) equalValues(e *event, v vec) vec {
 	groups := build(func(l int) *term.Term {
 		bits := make([]*term.Term, warp.Size)
 		for o := range bits {
@@ -282,7 +289,7 @@ func (in *interp) matchAny(fr *frame, e *event) value {
 			in.partition[groups.at(l)] = e
 		}
 	}
-	return in.typed(e.instr, groups)
+	return groups
 }
 
 // matchAll yields the mask, less the lanes that have exited, when all values agree
@@ -317,14 +324,15 @@ func (in *interp) allEqual(e *event, l int, v vec) *term.Term {
 		return in.allEqualTo(e, l, v) // which is as much, and simpler
 	}
 	var alike []*term.Term
+	takePart := build(func(a int) *term.Term { return in.together(e, l, a) })
 	for a := range warp.Size {
 		alike = append(alike, in.t.Not(in.contribution(e, l, a, in.t.False)))
-		here := in.together(e, l, a)
+		here := takePart.at(a)
 		if here.IsFalse() {
 			continue
 		}
 		for b := range a {
-			alike = append(alike, in.t.Not(in.t.And(here, in.together(e, l, b), in.t.Not(in.t.Eq(v.at(a), v.at(b))))))
+			alike = append(alike, in.t.Not(in.t.And(here, takePart.at(b), in.t.Not(in.t.Eq(v.at(a), v.at(b))))))
 		}
 	}
 	return in.t.And(alike...)
@@ -358,13 +366,19 @@ func (in *interp) reduction(fr *frame, e *event) value {
 	}
 	in.unknowns++
 	name := fmt.Sprintf("reduce!%d", in.unknowns)
-	if v, ok := in.arg(fr, e.instr, e.instr.Collective.Value).(vec); ok {
-		name = computed(v) + name
-	}
-	if bits := width(e.instr.Type); bits >= 0 && !e.oneMask() {
-		return in.opaque(name, bits, e.mask)
+	v, ok := in.arg(fr, e.instr, e.instr.Collective.Value).(vec)
+	if bits := width(e.instr.Type); ok && bits >= 0 {
+		return later(bits, func() vec { return in.reduced(e, computed(v)+name, bits) })
 	}
 	return in.unknownOf(name, e.instr.Type, e.oneMask())
+}
+
+// reduced is an unknown word for all lanes with one mask.
+func (in *interp) reduced(e *event, name string, bits int) vec {
+	if e.oneMask() {
+		return uniform(in.t.Unknown(name, bits, nil))
+	}
+	return in.opaque(name, bits, e.mask)
 }
 
 // shuffle is the value that each lane reads. A source lane that is the same
@@ -418,8 +432,11 @@ func (in *interp) read(e *event, v vec, s *term.Term) *term.Term {
 		return in.resize(in.t.BAnd(s, in.t.Const(32, 31)), bits, false)
 	}
 	which := in.t.Const(32, uint64(e.number))
-	return in.t.Opaque(computed(v)+"shfl", bits, nil, append(v.list(), s, which)...)
+	return in.t.Opaque(computed(v)+readName, bits, nil, append(v.list(), s, which)...)
 }
+
+// readName ends the name of what is read of a lane: one of 32 values, by the lane.
+const readName = "shfl!"
 
 // computed begins the name of an unknown that a collective makes of v: of constants
 // it is something that the program could know.

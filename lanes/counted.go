@@ -1,6 +1,7 @@
 package lanes
 
 import (
+	"github.com/warpcheck/warpcheck/barrier"
 	"github.com/warpcheck/warpcheck/cfg"
 	"github.com/warpcheck/warpcheck/lanes/smt"
 	"github.com/warpcheck/warpcheck/lanes/term"
@@ -9,7 +10,8 @@ import (
 
 // A barrier with a number of threads waits until so many have come to a barrier of its
 // name (PTX ISA, bar). Threads that have exited do not count, as a GPU shows; a warp that
-// waits comes once, and one that only arrives may come again.
+// waits comes once, and one that only arrives may come again. One that is aligned counts for
+// all lanes of the warp.
 
 // tooFew: a barrier waits for more threads than can come.
 func (f *Fact) tooFew() []Verdict {
@@ -35,6 +37,39 @@ func (f *Fact) tooFew() []Verdict {
 		v.Witness = in.witness(p, found)
 	}
 	return []Verdict{v}
+}
+
+// invalidOperands: lanes pass a barrier the number of one that no block has, or a number of
+// threads that is none of whole warps (PTX ISA, bar). What depends on more than the launch is
+// taken to be valid.
+func (f *Fact) invalidOperands() []Verdict {
+	p, t := f.phase, f.phase.in.t
+	if !p.instr.Collective.Block {
+		return nil
+	}
+	wrong := func(x *term.Term) *term.Term { return t.Not(t.ULt(x, t.Const(x.Bits, barrier.Names))) }
+	found := f.invalid(p.name, InvalidName, wrong)
+	if isCounted(p.event) && len(found) == 0 {
+		found = f.invalid(p.awaits, InvalidThreads, func(x *term.Term) *term.Term {
+			parts := t.Not(t.Eq(t.URem(x, t.Const(x.Bits, warp.Size)), t.Const(x.Bits, 0)))
+			if p.onlyArrives() {
+				return t.Or(parts, t.Eq(x, t.Const(x.Bits, 0)))
+			}
+			return parts
+		})
+	}
+	return found
+}
+
+// invalid decides which lanes pass a wrong operand.
+func (f *Fact) invalid(operand vec, kind Invalid, wrong func(*term.Term) *term.Term) []Verdict {
+	p := f.phase
+	if !p.in.launch.shape.Known() && !isConstant(operand) || term.Any(operand.list(), func(x *term.Term) bool {
+		return (x.Op == term.Var || x.Op == term.Opaque) && x != p.in.launch.warp
+	}) {
+		return nil
+	}
+	return f.decide((*Fact).invalidOperands, offence{lanes: p.in.and(p.guard, map1(operand, wrong)), mask: noMask, operand: operand, invalid: kind})
 }
 
 // unlikeOperands are the lanes that pass another name or number of threads than the first
@@ -79,7 +114,7 @@ func (in *interp) awaited(e *event) int {
 // of an event's name; false when there is no bound, or the names are not known.
 func (in *interp) mostComing(e *event) (threads int, bounded bool) {
 	name := constantWhere(e.name, e.guard)
-	wait, arrive := in.t.False, []*term.Term{}
+	wait, arrive := uniform(in.t.False), []vec{}
 	for _, f := range in.events {
 		switch {
 		case f.opaque != "":
@@ -87,28 +122,52 @@ func (in *interp) mostComing(e *event) (threads int, bounded bool) {
 		case !f.instr.Collective.Block, f.instr.Collective.Tile > 0:
 			continue
 		}
-		named, comes := constantWhere(f.name, f.guard), in.t.Or(f.guard.list()...)
-		switch {
+		switch named := constantWhere(f.name, f.guard); {
 		case named == nil || name == nil:
 			return 0, false
 		case named != name:
-		case f.instr.Collective.IsForWarps():
-			wait = in.t.Or(wait, comes)
-		case f.instr.Collective.Class != cfg.BarrierArrive || len(f.within) > 0:
+		case !f.onlyArrives():
+			wait = in.or(wait, in.counting(f))
+		case len(f.within) > 0:
 			return 0, false
 		default:
-			arrive = append(arrive, comes)
+			arrive = append(arrive, in.counting(f))
 		}
 	}
 	for w := range in.launch.warps {
 		view := in.asWarp(w)
 		for _, comes := range append(arrive, wait) {
-			if a, _ := in.solver.Satisfiable(view.Rewrite(in.t.And(in.premise(), comes))); a != smt.No {
-				threads += warp.Size
-			}
+			threads += in.mostWhere(map1(comes, func(x *term.Term) *term.Term { return view.Rewrite(in.t.And(in.premise(), x)) }))
 		}
 	}
 	return threads, true
+}
+
+// counting are the lanes that count where a warp comes to a barrier: all of them where one
+// that is aligned is passed, and else those that come.
+func (in *interp) counting(e *event) vec {
+	if c := e.instr.Collective; !c.Aligned && !c.IsForAll() {
+		return e.guard
+	}
+	return uniform(in.t.Or(e.guard.list()...))
+}
+
+// mostWhere is how many lanes of a vector can be true, each by itself.
+func (in *interp) mostWhere(v vec) int {
+	possible, lanes := map[*term.Term]bool{}, 0
+	for l := range warp.Size {
+		f := v.at(l)
+		holds, asked := possible[f]
+		if !asked {
+			a, _ := in.solver.Satisfiable(f)
+			holds = a != smt.No
+			possible[f] = holds
+		}
+		if holds {
+			lanes++
+		}
+	}
+	return lanes
 }
 
 // asWarp says of this warp's formulas what they are for one warp of a known block.

@@ -41,7 +41,8 @@
 // it (entering.go) or of which something else that is carried says so (having.go), the same
 // for all lanes of a cohort (cohort.go) or unknown per lane, and a trial turn confirms the
 // guesses or weakens them. Lanes that leave such a loop each have a last turn of their own,
-// unless none goes round again once one leaves (leave.go). A loop with a large body is
+// unless none goes round again once one leaves; a mask of those that leave in one turn is
+// a class by the number of that turn (leave.go). A loop with a large body is
 // summarised first, and unrolled only when its turns differ in what they pass to a
 // collective.
 //
@@ -63,13 +64,18 @@
 //
 // A question about an event is 32 formulas, lane l offends (question.go). Masks that are
 // the classes of lanes by some keys are equal or disjoint without a question
-// (classes.go). What held when the lanes left the loops before is known at the event
-// (known.go). Comparisons of the lanes' indices follow from each other (ladder.go), and
-// quotients by an unknown are decided by its cases (bycases.go), where the solver alone has
-// no answer. A barrier with a number of threads is asked whether so many can come
-// (counted.go), and whether those that come in the whole execution suffice for all that
-// wait (attendance.go). With V their disjunction and R that some lane arrives, the verdict
-// (verdict.go) is
+// (classes.go), and lanes that name each other by a key go where the key sends them
+// (peers.go). What held when the lanes left the loops before is known at the event
+// (known.go), and that a bound is a multiple of 32 where it is compared (multiple.go).
+// Comparisons of the lanes' indices follow from each other (ladder.go), and quotients by an
+// unknown, and what is left up to a bound, are decided by cases (bycases.go), where the
+// solver alone has no answer. What it leaves open in a loop is asked of each warp by itself
+// (closer.go). A barrier with a number of threads is asked whether so many can come
+// (counted.go). In a block of known shape the warps are a net: what each comes to, case by
+// case, is run in all orders (net.go, package barrier). Where a loop has more turns than are
+// unrolled for that, it is asked as well whether those that come in an epoch of the execution
+// (epoch.go) suffice for all that wait, in any order (attendance.go). With V their disjunction
+// and R that some lane arrives, the verdict (verdict.go) is
 //
 //	none       V cannot be true unless another collective was broken before
 //	definite   R and not V cannot be true
@@ -104,8 +110,10 @@
 // multiprocessor; a grid has fewer than 2^31 threads along x; a loop's counter does not wrap
 // around, nor do two signed sums that are compared; what may go wrong after a trap is no
 // mistake, as the kernel has ended; between two block barriers or fences other warps do not
-// write what this warp reads (that is a race, and another tool's business); where enough come
-// to a barrier with a number, the order in which they come lets none wait for ever. What does
-// not parse is the same in all lanes where its parts are, in a potential verdict and in
+// write what this warp reads (that is a race, and another tool's business); where the warps
+// meet at several barriers with a number in the turns of a loop, and none waits for ever as
+// long as the turns are few, none does with more of them, if only enough come in all; an
+// operand of a barrier that rests on more than the launch is one that a barrier may have. What
+// does not parse is the same in all lanes where its parts are, in a potential verdict and in
 // silence; a definite one does not rest on it.
 package lanes

@@ -73,7 +73,7 @@ func (in *interp) setEntering(s *summary, header edge) {
 // there.
 func (in *interp) isEntering(s *summary, c cell) bool {
 	v, ok := s.entry.st.cells[c].(vec)
-	if !ok || v.bits() != warp.Size || !v.isUniform() || v.at(0).Op != term.Pack || !s.looksAhead() {
+	if !ok || v.bits() != warp.Size || !v.isUniform() || !s.looksAhead() || v.at(0).Op != term.Pack && !in.isLaneSet(s, c) {
 		return false
 	}
 	return in.seenAs(s.entry.guard, v, in.enters(s, s.entry).list())

@@ -90,12 +90,22 @@ type Verdict struct {
 	Union uint32
 	// Awaited are the threads that a barrier with a number waits for, where at most Coming
 	// ones can come; 0 for other verdicts. InAll reports that it is those who come over
-	// the whole execution that are too few, Coming ones where that is the same for all.
-	Awaited, Coming int
-	InAll           bool
+	// the whole execution that are too few, Coming ones where that is the same for all;
+	// InOrder that they are enough and may come in an order in which some wait for ever,
+	// InEpoch that others come before or after a barrier of the block.
+	Awaited, Coming         int
+	InAll, InOrder, InEpoch bool
+	// Stuck reports that Coming threads have come when all others of the block wait at other
+	// barriers or have ended, Unmatched the number that another one waits for in the same
+	// round, 0 where all wait for the same.
+	Stuck     bool
+	Unmatched int
 	// Unlike reports lanes that pass a barrier another name or number of threads than the
 	// first lane that arrives.
 	Unlike bool
+	// Invalid reports Operand for one that no barrier has.
+	Invalid Invalid
+	Operand int
 	// Width of a shuffle, Source the lanes read, for those questions.
 	Width  int
 	Source warp.Lanes
@@ -116,6 +126,16 @@ type Verdict struct {
 	Undecided bool
 	RestsOn   []string
 }
+
+// Invalid is what is wrong with an operand of a block barrier.
+type Invalid int
+
+// The operands that may be wrong.
+const (
+	Valid          Invalid = iota
+	InvalidName            // a barrier that no block has
+	InvalidThreads         // a number of threads that is none of whole warps
+)
 
 // IsExample reports a verdict whose sets are those of one execution.
 func (v *Verdict) IsExample() bool { return v.Certainty == Potential || v.Witness != nil }
@@ -189,4 +209,11 @@ type Fact struct {
 	Undecided bool
 
 	phase *phase
+}
+
+// remark says of a fact that is exact otherwise what is not asked of it, or not told.
+func (f *Fact) remark(reason string) {
+	if f.Approximate == "" && !f.phase.in.isCloser {
+		f.Approximate = reason
+	}
 }

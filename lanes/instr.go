@@ -40,6 +40,11 @@ func (in *interp) instr(fr *frame, i *cfg.Instr, guard vec, st *state) (vec, *st
 		}
 	case cfg.Fence:
 		in.forgetShared(st) // what comes before it in other warps is visible now
+	case cfg.Binary:
+		known := st.multiples
+		v = in.suspend(i, in.words(fr, i), func(i *cfg.Instr, args []vec) vec {
+			return in.binary(i, in.asMultiples(i, args, known))
+		})
 	default:
 		v = in.compute(fr, i, guard)
 	}
@@ -151,8 +156,6 @@ func (in *interp) compute(fr *frame, i *cfg.Instr, guard vec) value {
 		return in.fieldAddr(in.pointerArg(fr, i, 0), i.Field)
 	case cfg.IndexAddr:
 		return in.indexAddr(fr, i)
-	case cfg.Binary:
-		return in.suspend(i, in.words(fr, i), in.binary)
 	case cfg.Unary:
 		return in.suspend(i, in.words(fr, i), in.unary)
 	case cfg.Convert:
@@ -227,9 +230,22 @@ func (in *interp) literal(i *cfg.Instr) value {
 	case bits > 0:
 		return in.constant(bits, uint64(i.Int))
 	case isAggregate(i.Type):
-		return aggregate{}
+		return in.zeros(i.Type)
 	}
 	return pointer{addr: in.constant(64, uint64(i.Int)), elem: elemOf(i.Type)}
+}
+
+// zeros is an aggregate of which all parts are zero. One with too many parts tells nothing of
+// them.
+func (in *interp) zeros(t *ast.Type) aggregate {
+	list, _ := in.parts(t)
+	whole := aggregate{}
+	for _, p := range list {
+		if key, named := in.key(in.pathOf(p), p.t); named && !isUnknown(p.t) {
+			whole[key] = in.literal(&cfg.Instr{Type: p.t})
+		}
+	}
+	return whole
 }
 
 // further is a further result of a collective, as wide as the program takes it.
@@ -238,7 +254,7 @@ func (in *interp) further(fr *frame, i *cfg.Instr) value {
 	case nil:
 		return in.fresh("extract", i.Type)
 	case vec:
-		return in.toWidth(v, width(i.Type))
+		return in.typedLater(i, func() vec { return v })
 	default:
 		return v
 	}
@@ -409,6 +425,9 @@ func (in *interp) havoc(fr *frame, i *cfg.Instr, st *state) {
 			}
 			if i.Op != cfg.Call || n >= len(i.Callee.Params) || !i.Callee.Params[n].ReadOnly {
 				in.forget(st, p.obj)
+				if p.obj.region != private {
+					st.leaveUnmet(p.obj)
+				}
 			}
 		}
 	}

@@ -27,8 +27,11 @@ type interp struct {
 	// __match_any_sync.
 	active    map[*term.Term]bool
 	partition map[*term.Term]*event
-	// attendances are those of the barriers with a number, by name.
-	attendances map[*term.Term]*attendance
+	// attendances are those of the barriers with a number.
+	attendances map[attended]*attendance
+	// net is what the warps come to, once it has been asked for.
+	net    *net
+	netted bool
 	// carried are the unknowns that stand for any turn of a loop.
 	carried map[*term.Term]carried
 	// learned are the last summaries of the loops.
@@ -69,6 +72,10 @@ type interp struct {
 	// are not; proofs are the facts of the root with this, once they have been asked for.
 	presumed, strict bool
 	proofs           []*Fact
+	// closer are the facts of each warp by itself, once they have been asked for; isCloser
+	// tells an interpretation of one.
+	closer   map[int][]*Fact
+	isCloser bool
 	// scouting: a loop around is in its first trial, in which the loops within it try
 	// one turn only; unfinished: one of them did not agree with what it was tried with.
 	scouting, unfinished bool
@@ -391,6 +398,7 @@ func (in *interp) mergeStates(edges []edge, conds []vec) *state {
 	for _, e := range edges[1:] {
 		in.mergeVersions(merged, e.st)
 		mergeKnown(merged, e.st)
+		mergeMultiples(merged, e.st)
 	}
 	return merged
 }
@@ -729,15 +737,16 @@ func (in *interp) branch(fr *frame, b *cfg.Block, guard vec, st *state) []edge {
 	switch then, otherwise := b.Term.Targets[0], b.Term.Targets[1]; {
 	case then.Hopeless():
 		in.excluded = append(in.excluded, yes)
-		return []edge{{otherwise, guard, st}}
+		return []edge{{otherwise, guard, st.follows(in.not(cond), guard)}}
 	case otherwise.Hopeless():
 		in.excluded = append(in.excluded, no)
-		return []edge{{then, guard, st}}
+		return []edge{{then, guard, st.follows(cond, guard)}}
 	}
 	if cond.uniformWhere(guard) == nil {
 		in.branches = append(in.branches, branching{b.Term.Pos, in.here(fr), guard, cond})
 	}
-	return fork([]edge{{b.Term.Targets[0], yes, st}, {b.Term.Targets[1], no, st}})
+	return fork([]edge{{b.Term.Targets[0], yes, st.follows(cond, yes)},
+		{b.Term.Targets[1], no, st.follows(in.not(cond), no)}})
 }
 
 // fork gives every edge that some lane may take a memory of its own.

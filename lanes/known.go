@@ -41,7 +41,7 @@ func mergeKnown(merged, other *state) {
 func (in *interp) knowExits(s *summary, exits []edge, conditions []vec) {
 	if !s.together.one() {
 		for _, way := range exits {
-			way.st.known = s.entry.st.known
+			way.st.known, way.st.multiples = s.entry.st.known, s.entry.st.multiples
 		}
 		return
 	}

@@ -8,10 +8,16 @@ import (
 )
 
 // A ladder is the comparisons of sums with one bound, base + c < bound for several
-// constants c, by rising constants.
+// constants c, by rising constants. All are signed, or none is.
 type ladder struct {
+	side
+	steps []*term.Term
+}
+
+// side is what the comparisons of a ladder have in common.
+type side struct {
 	base, bound *term.Term
-	steps       []*term.Term
+	signed      bool
 }
 
 // withLadders adds to a formula what is true of its comparisons of indices: the greater is
@@ -24,7 +30,7 @@ func (in *interp) withLadders(f *term.Term) *term.Term {
 		for i := range len(l.steps) - 1 {
 			facts = append(facts, in.t.Implies(l.steps[i+1], l.steps[i]))
 		}
-		if left := in.t.Sub(l.bound, l.base); seen[left] && l.base.Hi < 1<<(l.base.Bits-1) {
+		if left := in.t.Sub(l.bound, l.base); seen[left] && isPositive(l.base) {
 			facts = append(facts, in.asRest(l, left)...)
 		}
 	}
@@ -33,20 +39,20 @@ func (in *interp) withLadders(f *term.Term) *term.Term {
 
 // ladders are those of a formula; seen are all terms in it.
 func (in *interp) ladders(f *term.Term, seen map[*term.Term]bool) []*ladder {
-	type side struct{ base, bound *term.Term }
 	at := map[side]*ladder{}
 	var list []*ladder
 	term.Any([]*term.Term{f}, func(x *term.Term) bool {
 		seen[x] = true
-		if x.Op != term.SLt || !in.isIndex(x.Args[0]) {
+		if x.Op != term.SLt && x.Op != term.ULt || !in.isIndex(x.Args[0]) || x.Op == term.ULt && !isPositive(x.Args[0]) {
 			return false
 		}
 		sum, bound := x.Args[0], x.Args[1]
 		base := in.t.Sub(sum, in.t.Const(sum.Bits, constantOf(sum)))
-		l := at[side{base, bound}]
+		common := side{base, bound, x.Op == term.SLt}
+		l := at[common]
 		if l == nil {
-			l = &ladder{base: base, bound: bound}
-			at[side{base, bound}] = l
+			l = &ladder{side: common}
+			at[common] = l
 			list = append(list, l)
 		}
 		l.steps = append(l.steps, x)
@@ -60,6 +66,14 @@ func (in *interp) ladders(f *term.Term, seen map[*term.Term]bool) []*ladder {
 	return list
 }
 
+// isLeft says when the base of a ladder is below the bound.
+func (in *interp) isLeft(l *ladder) *term.Term {
+	if l.signed {
+		return in.t.SLt(l.base, l.bound)
+	}
+	return in.t.ULt(l.base, l.bound)
+}
+
 // asRest says the steps of a ladder again of what is left up to the bound, where there is
 // something left: base + c < bound as c < bound - base.
 func (in *interp) asRest(l *ladder, left *term.Term) []*term.Term {
@@ -67,7 +81,7 @@ func (in *interp) asRest(l *ladder, left *term.Term) []*term.Term {
 	for _, step := range l.steps {
 		if c := signedConstant(step.Args[0]); c >= 0 {
 			same := in.t.Iff(step, in.t.ULt(in.t.Const(left.Bits, uint64(c)), left))
-			facts = append(facts, in.t.Implies(in.t.SLt(l.base, l.bound), same))
+			facts = append(facts, in.t.Implies(in.isLeft(l), same))
 		}
 	}
 	return facts
@@ -77,12 +91,18 @@ func (in *interp) asRest(l *ladder, left *term.Term) []*term.Term {
 // which does not wrap around: two of them differ as their constants do.
 func (in *interp) isIndex(x *term.Term) bool {
 	k := signedConstant(x)
-	return -maxIndex < k && k < maxIndex && (x.Hi < 1<<(x.Bits-1) || in.isCounter(x))
+	return -maxIndex < k && k < maxIndex && (isPositive(x) || in.isCounter(x))
 }
+
+// isPositive reports a word that is not negative, signed or not, and no sum that wraps around.
+func isPositive(x *term.Term) bool { return x.Hi < 1<<(x.Bits-1) }
 
 // isCounter reports a sum that is made of the launch and the numbers of turns only, as
 // threadIdx.x + k * blockDim.x is.
 func (in *interp) isCounter(x *term.Term) bool {
+	if x.Op != term.Add || slices.ContainsFunc(x.Coefs, func(k uint64) bool { return !isStep(k, x.Bits) }) {
+		return false
+	}
 	counts, other := false, false
 	term.Any([]*term.Term{x}, func(y *term.Term) bool {
 		_, launch := y.Origin.(specialOrigin)
@@ -91,7 +111,7 @@ func (in *interp) isCounter(x *term.Term) bool {
 		other = other || (y.Op == term.Var || y.Op == term.Opaque) && !launch && !number
 		return other
 	})
-	return x.Op == term.Add && counts && !other
+	return counts && !other
 }
 
 // constantOf is what a sum adds to its unknowns.

@@ -347,6 +347,25 @@ func TestWorkBudget(t *testing.T) {
 	}
 }
 
+// TestUnreadResults: what collectives yield and nobody looks at is not computed.
+func TestUnreadResults(t *testing.T) {
+	turns := func(body string) int {
+		p := lower(t, kernel("for (int i = 0; i < 32; i++) {", body, "}"))
+		r := lanes.Analyze(p, lanes.Options{})
+		return r.Work
+	}
+	usual := turns("__syncwarp();")
+	for _, body := range []string{
+		"v = __match_any_sync(~0u, v);",
+		"int all; v = __match_all_sync(~0u, v, &all);",
+		"v = __match_any_sync(~0u, v); if (d[i] > 0) v = __reduce_max_sync(~0u, v);",
+	} {
+		if work := turns(body); work > 100*usual {
+			t.Errorf("%s takes %d units of work, a barrier %d", body, work, usual)
+		}
+	}
+}
+
 // TestWorkOfContexts: a context after one that ran out of work gets a quarter of it.
 func TestWorkOfContexts(t *testing.T) {
 	p := lower(t, kernel("if (d[lane] > n) __syncwarp(__ballot_sync(~0u, v > n));")+

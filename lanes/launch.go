@@ -46,13 +46,17 @@ type launch struct {
 	number *term.Term
 }
 
-func newLaunch(t *term.Table, s warp.Shape, root *cfg.Func) *launch {
+// anyWarp stands for each warp of a block.
+const anyWarp = -1
+
+// newLaunch is a launch of root in blocks of a shape, where it is known of one warp, or any.
+func newLaunch(t *term.Table, s warp.Shape, root *cfg.Func, one int) *launch {
 	l := &launch{shape: s, most: mostThreads(root), registers: map[cfg.SpecialReg]vec{}, alive: uniform(t.True),
 		assumption: t.True, plain: t.True, warps: 1}
 	switch {
 	case s.Known():
 		l.most = s.Threads()
-		l.known(t, s)
+		l.known(t, s, one)
 	case l.most < warp.Size:
 		l.belowWarp(t)
 	default:
@@ -82,11 +86,11 @@ func mostThreads(root *cfg.Func) int {
 }
 
 // known sets the registers for a block of a known shape.
-func (l *launch) known(t *term.Table, s warp.Shape) {
+func (l *launch) known(t *term.Table, s warp.Shape, one int) {
 	c := func(v int) *term.Term { return t.Const(32, uint64(v)) }
 	l.warps = (s.Threads() + warp.Size - 1) / warp.Size
-	w := c(0)
-	if l.warps > 1 {
+	w := c(max(one, 0))
+	if l.warps > 1 && one == anyWarp {
 		w = t.Var("warp", 32, 0, uint64(l.warps-1), specialOrigin{cfg.WarpID})
 		l.warp = w
 	}

@@ -88,7 +88,9 @@ func (in *interp) leaveLoop(fr *frame, s *summary, exits []edge, begin trial) []
 		trap = trap && in.retired[i].trap
 	}
 	atOnce := gone && !keeps && !s.strays && !s.together.one()
+	var companies [][]cell
 	if !s.together.one() {
+		companies = in.companies(exits)
 		in.ownTurns(s, exits, atOnce)
 	}
 	rest, conditions := s.entry.guard, make([]vec, len(exits))
@@ -108,6 +110,9 @@ func (in *interp) leaveLoop(fr *frame, s *summary, exits []edge, begin trial) []
 	}
 	if gone {
 		in.retired = append(in.retired, retirement{in.loopPlace(fr, s, math.MaxInt), rest, nil, trap})
+	}
+	if !atOnce {
+		in.setCompanies(s, exits, companies)
 	}
 	in.knowExits(s, exits, conditions)
 	for _, e := range in.events[begin.events:] {
@@ -154,6 +159,39 @@ func (in *interp) ownTurns(s *summary, exits []edge, atOnce bool) {
 		}
 		if atOnce {
 			exits[i].guard = renamed(way.guard, rename).(vec)
+		}
+	}
+}
+
+// companies lists for each way out the cells that hold the lanes that take it in one turn:
+//
+//	same = __ballot_sync(mask, key == k); if (key == k) { __syncwarp(same); break; }
+func (in *interp) companies(exits []edge) [][]cell {
+	list := make([][]cell, len(exits))
+	for i, way := range exits {
+		lanes := way.guard.list()
+		for _, c := range in.cellsOf([]edge{way}) {
+			if v, isWord := way.st.cells[c].(vec); isWord && v.bits() == warp.Size && in.seenAs(way.guard, v, lanes) {
+				list[i] = append(list[i], c)
+			}
+		}
+	}
+	return list
+}
+
+// setCompanies gives each lane those that take its way in the turn that is its last.
+func (in *interp) setCompanies(s *summary, exits []edge, companies [][]cell) {
+	turn := build(func(l int) *term.Term { return in.own(s, s.k, int(s.together[l])) })
+	for i, cells := range companies {
+		way := exits[i]
+		company := later(warp.Size, func() vec {
+			return build(func(l int) *term.Term {
+				with := func(o int) *term.Term { return in.t.And(way.guard.at(o), in.t.Eq(turn.at(l), turn.at(o))) }
+				return in.t.Pack(build(with).list())
+			})
+		})
+		for _, c := range cells {
+			way.st.cells[c] = company
 		}
 	}
 }

@@ -117,7 +117,8 @@ func (in *interp) turn(fr *frame, l *cfg.Loop, n int, header edge,
 // header need not be run to its end.
 func (in *interp) unroll(fr *frame, l *cfg.Loop, entry edge, turns bool) ([]edge, bool) {
 	outer := max(in.unrolled, 1)
-	limit := min(unrollLimit, unrollTotal/outer)
+	limit, total := in.unrolls()
+	limit = min(limit, total/outer)
 	retired := len(in.retired)
 	var all []edge
 	header := edge{l.Header, entry.guard, entry.st.clone()}

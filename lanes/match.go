@@ -62,7 +62,7 @@ func (in *interp) since(e, f *event) *lead {
 				in.eventOrder(a, e) == before && in.eventOrder(a, f) == apart {
 				l.events = append(l.events, a)
 				l.classes = append(l.classes, a.instr.Collective.Class)
-				l.straight = l.straight && a.namesAll() && in.passed(a, e)
+				l.straight = l.straight && a.namesAll() && !a.instr.Collective.Aligned && in.passed(a, e)
 			}
 		}
 	}
@@ -73,7 +73,8 @@ func (in *interp) since(e, f *event) *lead {
 type lead struct {
 	events  []*event
 	classes []cfg.Class
-	// straight: every lane at the event has been at all of them, and is named by them.
+	// straight: every lane at the event has been at all of them, and is named by them, and
+	// lanes meet at each of them.
 	straight bool
 }
 
@@ -163,9 +164,11 @@ func (in *interp) passed(a, e *event) bool {
 	return true
 }
 
-// sameCall says when two calls are of one class and mask.
+// sameCall says when two calls on two sides of a branch are one collective: of one class
+// and mask, and none that all lanes execute at one place.
 func (in *interp) sameCall(e, f *event, l, o int) *term.Term {
-	if e.instr.Collective.Class != f.instr.Collective.Class || e.masked != f.masked {
+	c, d := e.instr.Collective, f.instr.Collective
+	if c.Class != d.Class || c.Aligned || e.masked != f.masked {
 		return in.t.False
 	}
 	if !e.masked {

@@ -94,6 +94,8 @@ type state struct {
 	unmet map[*object]bool
 	// known are facts that all executions which come here agree with (known.go).
 	known []*term.Term
+	// multiples are words of which they all agree that the low bits are zero (multiple.go).
+	multiples []multiple
 }
 
 func newState() *state {
@@ -102,7 +104,7 @@ func newState() *state {
 
 func (s *state) clone() *state {
 	return &state{cells: maps.Clone(s.cells), versions: maps.Clone(s.versions), world: s.world, block: s.block,
-		written: s.written, unmet: maps.Clone(s.unmet), known: s.known}
+		written: s.written, unmet: maps.Clone(s.unmet), known: s.known, multiples: s.multiples}
 }
 
 func (s *state) version(o *object) int {
@@ -208,6 +210,11 @@ func (s step) constant() (uint64, bool) {
 		return 0, false
 	}
 	return s.bytes.at(0).K, true
+}
+
+// equal reports steps into the same field, or of as many bytes in each lane.
+func (s step) equal(other step) bool {
+	return s.field == other.field && (s.field != nil || s.bytes.equal(other.bytes))
 }
 
 // numberOf is a field's number in order of first use: two classes may have fields of one

@@ -69,7 +69,7 @@ func (in *interp) operation(op ast.Op, unsigned bool) binaryOp {
 	}
 	less, div, rem, shr := in.signedLess, t.SDiv, t.SRem, t.AShr
 	if unsigned {
-		less, div, rem, shr = t.ULt, t.UDiv, t.URem, t.LShr
+		less, div, rem, shr = in.unsignedLess, t.UDiv, t.URem, t.LShr
 	}
 	switch op {
 	case ast.Div:
@@ -91,13 +91,38 @@ func (in *interp) operation(op ast.Op, unsigned bool) binaryOp {
 }
 
 // signedLess is x < y of signed words. Their sums do not overflow, so that what both add
-// is left out: in base + thread < end + thread the thread does not matter.
+// is left out: in base + thread < end + thread the thread does not matter. A bound that is
+// below an index is not above the index before, so that base + 32 <= n says of the last lane
+// what base + lane < n does.
 func (in *interp) signedLess(x, y *term.Term) *term.Term {
 	if x.Op == term.Add && y.Op == term.Add {
 		both := in.common(x, y)
 		x, y = in.t.Sub(x, both), in.t.Sub(y, both)
 	}
+	if last := in.indexBefore(x, y); last != nil {
+		return in.t.Not(in.t.SLt(last, x))
+	}
 	return in.t.SLt(x, y)
+}
+
+// unsignedLess is x < y of unsigned words, which is said of an index in the same way where
+// its sum does not wrap around.
+func (in *interp) unsignedLess(x, y *term.Term) *term.Term {
+	if last := in.indexBefore(x, y); last != nil && isPositive(y) {
+		return in.t.Not(in.t.ULt(last, x))
+	}
+	return in.t.ULt(x, y)
+}
+
+// indexBefore is the index before y, where x is compared with it as its bound; nil for other
+// words.
+func (in *interp) indexBefore(x, y *term.Term) *term.Term {
+	if y.Op == term.Add && 0 < signedConstant(y) && !x.IsConst() && !in.isIndex(x) {
+		if last := in.t.AddConst(y, ^uint64(0)); in.isIndex(last) {
+			return last
+		}
+	}
+	return nil
 }
 
 // common is what two sums both add, as far as it is small: a constant, and multiples of

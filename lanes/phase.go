@@ -140,7 +140,7 @@ func (in *interp) exclusive(e, f *event) bool {
 // mayMeet reports events at two sites that could be matched: under the
 // independent model, those of one class; a hidden collective could be any.
 func (in *interp) mayMeet(e, f *event) bool {
-	if in.model != warp.Independent || e.instr.Collective.Block {
+	if in.model != warp.Independent || e.instr.Collective.Block || e.instr.Collective.Aligned {
 		return false
 	}
 	if f.opaque != "" {

@@ -28,8 +28,11 @@ type offence struct {
 	// warps are taken to have in common.
 	sure  vec
 	width vec
-	// unlike reports lanes that arrive with other operands of a barrier.
-	unlike bool
+	// unlike reports lanes that arrive with other operands of a barrier, and invalid an
+	// operand that no barrier has.
+	unlike  bool
+	invalid Invalid
+	operand vec
 }
 
 // NotParticipating: some lane that arrives names a lane that is elsewhere; under
@@ -51,6 +54,9 @@ func (f *Fact) NotParticipating() []Verdict {
 
 // namedAbsent: some lane that arrives names one that is absent.
 func (p *phase) namedAbsent(absent func(o int) *term.Term) offence {
+	if p.peersCome(absent) {
+		return offence{lanes: uniform(p.in.t.False)}
+	}
 	lanes := build(func(o int) *term.Term {
 		away := absent(o)
 		if away.IsFalse() {
@@ -144,7 +150,8 @@ func (f *Fact) NotInMask() []Verdict {
 	return f.decide((*Fact).NotInMask, offence{lanes: lanes, mask: p.maskWithout})
 }
 
-// Width: a lane passes a width that is not a power of two of at most 32.
+// Width: a lane passes a width that is not a power of two of at most 32. No rule reports
+// one that only may be such, which leaves the fact open.
 func (f *Fact) Width() []Verdict {
 	defer f.orUndecided()
 	p := f.phase
@@ -159,7 +166,11 @@ func (f *Fact) Width() []Verdict {
 		}
 		return t.And(g, t.Not(t.Or(good...)))
 	})
-	return f.decide((*Fact).Width, offence{lanes: bad, width: p.width, mask: p.anyMask})
+	found := f.decide((*Fact).Width, offence{lanes: bad, width: p.width, mask: p.anyMask})
+	if slices.ContainsFunc(found, func(v Verdict) bool { return v.Certainty == Potential }) {
+		f.remark("its width may be one that is not 1, 2, 4, 8, 16 or 32")
+	}
+	return found
 }
 
 func (p *phase) anyMask(e *execution, offenders warp.Lanes) (uint32, warp.Lanes) {
@@ -184,7 +195,10 @@ func (f *Fact) SourceNotInMask() []Verdict {
 				return t.False
 			}
 			s := p.in.sourceLane(p.event, l)
-			outside := t.And(t.Not(t.Eq(s, t.Const(32, uint64(l)))), t.Not(p.inMask(l, s)))
+			outside := t.False
+			if !p.readsPeer(l, s) {
+				outside = t.And(t.Not(t.Eq(s, t.Const(32, uint64(l)))), t.Not(p.inMask(l, s)))
+			}
 			return t.And(p.guard.at(l), t.Or(outside, p.hasExited(s, spared)))
 		})
 		return offence{lanes: lanes, mask: p.ownMask}
@@ -218,13 +232,34 @@ func (p *phase) hasExited(s *term.Term, spared vec) *term.Term {
 // for a number of threads is not for all warps, but so many must be able to come.
 func (f *Fact) Barrier() []Verdict {
 	defer f.orUndecided()
-	if v := f.tooFew(); v != nil {
-		return v
+	if f.phase.in.isCloser { // knows one warp only
+		return f.barrierInWarp()
+	}
+	for _, ask := range []func() []Verdict{f.invalidOperands, f.tooFew} {
+		if v := ask(); len(v) > 0 {
+			return v
+		}
 	}
 	if inWarp := f.barrierInWarp(); len(inWarp) > 0 {
 		return inWarp
 	}
-	return append(f.uneven(), f.barrierAcrossWarps()...)
+	return append(f.inWholeBlock(), f.barrierAcrossWarps()...)
+}
+
+// inWholeBlock asks about all that come to a barrier with a number in an execution.
+func (f *Fact) inWholeBlock() []Verdict {
+	if !isCounted(f.phase.event) {
+		return nil
+	}
+	n := f.phase.in.barriers()
+	if n != nil && n.whole {
+		return f.hanging(n)
+	}
+	found := f.uneven()
+	if n != nil && len(found) == 0 {
+		return f.hanging(n)
+	}
+	return found
 }
 
 // barrierInWarp asks about the lanes of one warp.
@@ -311,7 +346,7 @@ func (f *Fact) DivergentMask() []Verdict {
 	all := own
 	var rivals []*event
 	for _, r := range p.rivals {
-		if r.opaque == "" && r.masked {
+		if r.opaque == "" && r.masked && !p.in.passClasses(p.event, r) {
 			all = append(all, p.in.groups(r)...)
 			rivals = append(rivals, r)
 		}

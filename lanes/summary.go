@@ -221,7 +221,7 @@ func (in *interp) approximate(since int, reason string) {
 
 // header is the state at the header in turn k under the hypotheses.
 func (in *interp) header(s *summary) edge {
-	limit := uint64(1) << 30
+	limit := uint64(maxTurns)
 	for _, c := range s.changes {
 		if c.kind == affine {
 			limit = min(limit, turnLimit(c.step))
@@ -289,18 +289,32 @@ func (in *interp) earlier(s *summary, c cohorts, what string, first *term.Term) 
 	return in.assumeOf(c, s.entry.guard, unknown, kept)
 }
 
-// turnLimit is the number of turns after which a counter with this step would
-// leave the range of an int. A loop's counter is assumed not to wrap around.
+// turnLimit is the number of turns after which a counter with this step would leave the
+// range of a signed word. A loop's counter is assumed not to wrap around.
 func turnLimit(step vec) uint64 {
-	limit := uint64(1) << 30
-	for l := 0; l < warp.Size; l++ {
-		if s := step.at(l); s.IsConst() {
-			n := term.Signed(s.K, s.Bits)
-			limit = min(limit, math.MaxInt32/uint64(max(n, -n, 1)))
+	limit := uint64(maxTurns)
+	for l := range warp.Size {
+		if s := step.at(l); s.IsConst() && isStep(s.K, s.Bits) {
+			limit = min(limit, room(s.K, s.Bits))
 		}
 	}
 	return limit
 }
+
+// isStep reports what a counter may be moved by: what would wrap around after few turns
+// counts nothing, as the state of a random number generator.
+func isStep(k uint64, bits int) bool { return room(k, bits) >= leastTurns }
+
+// room is how often a signed word, of 32 bits at least, can be moved by k.
+func room(k uint64, bits int) uint64 {
+	n := term.Signed(k, bits)
+	return uint64(math.MaxInt64) >> (64 - max(bits, 32)) / uint64(max(n, -n, 1))
+}
+
+const (
+	maxTurns   = 1 << 30 // of a loop that is summarised
+	leastTurns = 1 << 11 // that a counter has room for
+)
 
 // sorted lists the changed cells in a fixed order.
 func (s *summary) sorted() []cell {
@@ -545,6 +559,9 @@ func (in *interp) refuteCell(s *summary, c cell, header, back edge) bool {
 	first := ch
 	for ch.kind != perLane && !in.agrees(s, ch, now, next, back.guard) {
 		ch = in.weaken(s, c, ch, now, next, back.guard, asItIs)
+		if first.kind == laneSet && ch.kind == entering {
+			break // collectives that name lanes which do not enter say nothing of those that do
+		}
 	}
 	if ch.kind == perLane || ch.kind == alike && !ch.cohorts.one() {
 		ch.kept = in.keptChange(s, c, first, now, next, back.guard)
@@ -672,8 +689,8 @@ func (in *interp) sameFor(guard vec, f, g *term.Term) bool {
 }
 
 // comparable gives two values of a cell as words: the words themselves, the last offset
-// of two pointers into one object, or the addresses where a pointer to memory that all
-// lanes share goes on to another object.
+// of two pointers into one object along the same steps, or the addresses where a pointer to
+// memory that all lanes share goes on to another object.
 func (in *interp) comparable(now, next value) (a, b vec, ok bool) {
 	switch b := next.(type) {
 	case vec:
@@ -698,10 +715,8 @@ func (in *interp) comparable(now, next value) (a, b vec, ok bool) {
 			zero := in.constant(64, 0)
 			return zero, zero, true
 		}
-		for i := range n - 1 {
-			if a.path[i].field != b.path[i].field {
-				return vec{}, vec{}, false
-			}
+		if !slices.EqualFunc(a.path[:n-1], b.path[:n-1], step.equal) {
+			return vec{}, vec{}, false
 		}
 		if a.path[n-1].field != nil || b.path[n-1].field != nil {
 			zero := in.constant(64, 0)

@@ -26,6 +26,11 @@ func (f *Fact) decide(ask func(*Fact) []Verdict, o offence) []Verdict {
 	case smt.No:
 		return nil
 	case smt.Undecided:
+		if o.others == nil {
+			if found, ok := f.takeCloser(ask, true); ok {
+				return found
+			}
+		}
 		f.Undecided = true
 		return []Verdict{p.undecided(some)}
 	}
@@ -50,7 +55,13 @@ func (f *Fact) decide(ask func(*Fact) []Verdict, o offence) []Verdict {
 		}
 		v.Certainty, v.Approximate = Potential, "what does not parse is taken to be the same in all lanes"
 	}
-	if v.Certainty == Potential || p.settle(&v, o, found) || p.masksVary() {
+	varies := v.Certainty == Potential || in.isOneOf() || p.settle(&v, o, found)
+	if varies && o.others == nil {
+		if closer, ok := f.takeCloser(ask, v.Approximate != "" || v.Certainty == Definite); ok && !isWeaker(closer, v) {
+			return closer
+		}
+	}
+	if varies || p.masksVary() {
 		v.Witness = in.witness(p, found)
 		v.Witness.Other = v.Other
 	}
@@ -247,6 +258,10 @@ func (in *interp) simplestModel(f *term.Term) (smt.Answer, term.Model) {
 // whatever warp, or always in one warp of a block of known shape.
 func (in *interp) certain(p *phase, lanes vec) bool {
 	some := in.t.Or(lanes.list()...)
+	if in.isOneOf() { // others may come where it does not
+		a, _ := in.solver.Satisfiable(in.t.And(in.premise(), in.t.Not(some)))
+		return a == smt.No
+	}
 	if p.cannot(in.t.Not(some)) {
 		return true
 	}
@@ -299,7 +314,10 @@ func (p *phase) describe(o offence, e *execution) Verdict {
 		v.Other, v.Lanes = &index, lanes
 	}
 	v.Mask, v.Lanes = o.mask(e, v.Lanes)
-	v.Unlike = o.unlike
+	v.Unlike, v.Invalid = o.unlike, o.invalid
+	if o.invalid != Valid {
+		v.Operand = int(e.Value(o.operand.at(first(v.Lanes))))
+	}
 	if o.union != nil {
 		for b, f := range o.union {
 			v.Union |= uint32(e.Value(f)) << uint(b)

@@ -14,10 +14,12 @@ var divergentBarrier = &Rule{
 branch that the threads of the block do not all take hangs, or lets the threads that wait
 go on with data that is not there yet. Two barriers in the two branches of a condition are
 two barriers, not one. A barrier that waits for a number of threads (PTX: bar.sync 1, 64)
-waits for ever where fewer come; those that have exited do not count. Where the roles of
-warps come to it again and again, none must come once more than the others. The lanes of a warp
-come to one barrier: they may not name different ones, or numbers of threads. A tile of
-several warps (cooperative_groups::tiled_partition<64>) waits for all of its threads.
+waits for ever where fewer come; those that have exited do not count. Where warps come to
+several, or again and again, none must wait for one that comes only later or once less; where
+more come than it waits for at a time, it must not matter who comes first. The lanes of a warp
+may not name different barriers or numbers of threads, nor the warps of one round different
+numbers. The barriers are 0 to 15, each for a multiple of 32 threads. A tile of several warps
+(cooperative_groups::tiled_partition<64>) waits for all of its threads.
 
 Move the barrier to where all threads pass, and keep only the work in the branch.`,
 	Bad: `__global__ void bad(int *out) {
@@ -76,7 +78,10 @@ says which approximation it rests on.`,
 
 // barrierText names the lanes that stay away, or the numbers of threads.
 func barrierText(fact *lanes.Fact, v *lanes.Verdict, verb string) string {
-	if v.InAll {
+	switch {
+	case v.Invalid != lanes.Valid:
+		return invalidText(fact, v)
+	case v.InAll:
 		return unevenText(fact, v)
 	}
 	if v.Awaited > 0 {
@@ -100,18 +105,44 @@ func barrierText(fact *lanes.Fact, v *lanes.Verdict, verb string) string {
 		who, verb, writtenName(fact), contextsMark)
 }
 
-// unevenText tells that the threads that come in all do not suffice for those that wait.
+// unevenText tells that the threads that come in all do not suffice for those that wait, or
+// do not in any order.
 func unevenText(fact *lanes.Fact, v *lanes.Verdict) string {
-	come := "come"
+	may := ""
 	if v.Certainty == lanes.Potential {
-		come = "may come"
+		may = "may "
+	}
+	switch {
+	case v.Unmatched > 0:
+		return fmt.Sprintf("%s is for %d threads and others of the block %scome to it for %d in context(s) %s",
+			writtenName(fact), v.Awaited, may, v.Unmatched, contextsMark)
+	case v.Stuck:
+		return fmt.Sprintf("%s waits for %d threads and no more than %d of the block %scome while the others wait elsewhere or have ended in context(s) %s",
+			writtenName(fact), v.Awaited, v.Coming, may, contextsMark)
+	case v.InOrder:
+		return fmt.Sprintf("%s waits for %d threads at a time and more of the block come, in an order that may let some wait for ever, in context(s) %s",
+			writtenName(fact), v.Awaited, contextsMark)
 	}
 	who := "too few of the block for all that wait"
 	if v.Coming > 0 {
 		who = fmt.Sprintf("%d of the block", v.Coming)
 	}
-	return fmt.Sprintf("%s waits for %d threads at a time and %s %s in the whole execution in context(s) %s",
-		writtenName(fact), v.Awaited, who, come, contextsMark)
+	when := "in the whole execution"
+	if v.InEpoch {
+		when = "between two barriers of the block"
+	}
+	return fmt.Sprintf("%s waits for %d threads at a time and %s %scome %s in context(s) %s",
+		writtenName(fact), v.Awaited, who, may, when, contextsMark)
+}
+
+// invalidText names an operand that no barrier has.
+func invalidText(fact *lanes.Fact, v *lanes.Verdict) string {
+	if v.Invalid == lanes.InvalidName {
+		return fmt.Sprintf("%s names barrier %d and a block has the barriers 0 to 15 in context(s) %s",
+			writtenName(fact), v.Operand, contextsMark)
+	}
+	return fmt.Sprintf("%s is for %d threads and that is no number of whole warps in context(s) %s",
+		writtenName(fact), v.Operand, contextsMark)
 }
 
 // unlikeText names the lanes that do not pass what the first one that waits does.
@@ -160,6 +191,16 @@ func withoutArguments(name string) string {
 
 func barrierHelp(fact *lanes.Fact, v *lanes.Verdict) string {
 	switch {
+	case v.Invalid == lanes.InvalidName:
+		return "name one of the barriers 0 to 15"
+	case v.Invalid == lanes.InvalidThreads:
+		return "count the threads of whole warps, a multiple of 32"
+	case v.Unmatched > 0:
+		return "pass one number of threads in all warps that meet there"
+	case v.Stuck:
+		return "let the warps come to the barriers in one order, so that each wait has others that come to it first"
+	case v.InOrder:
+		return "give the warps that are to meet a barrier of their own, or let __syncthreads come between the rounds"
 	case v.InAll:
 		return "let the warps come so often that none waits alone in the end"
 	case v.Awaited > 0:

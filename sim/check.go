@@ -3,6 +3,8 @@ package sim
 import (
 	"math/bits"
 
+	"github.com/warpcheck/warpcheck/barrier"
+	"github.com/warpcheck/warpcheck/cfg"
 	"github.com/warpcheck/warpcheck/warp"
 )
 
@@ -36,6 +38,9 @@ func (m *machine) checkPhase(p *Phase) {
 		if unlike := p.unlike(); unlike != 0 && c.IsOnePerWarp() {
 			m.report(Violation{Kind: Barrier, Phase: p, Lanes: unlike})
 		}
+		if invalid := p.invalid(); invalid != 0 {
+			m.report(Violation{Kind: Barrier, Phase: p, Lanes: invalid})
+		}
 		if p.Elsewhere != 0 && c.IsForWarps() {
 			m.report(Violation{Kind: Barrier, Phase: p, Lanes: p.Elsewhere})
 		}
@@ -58,6 +63,20 @@ func (p *Phase) unlike() warp.Lanes {
 	first := p.first()
 	for l := range lanesOf(p.Converged) {
 		if p.Barriers[l] != p.Barriers[first] || p.Threads[l] != p.Threads[first] {
+			s |= 1 << l
+		}
+	}
+	return s
+}
+
+// invalid are the lanes that name a barrier that no block has, or pass a number of threads that
+// is none of whole warps.
+func (p *Phase) invalid() warp.Lanes {
+	var s warp.Lanes
+	counted, arrives := p.Site.Collective.BarrierThreads >= 0, p.Site.Collective.Class == cfg.BarrierArrive
+	for l := range lanesOf(p.Converged) {
+		threads := p.Threads[l]
+		if p.Barriers[l] >= barrier.Names || threads%warp.Size != 0 || counted && arrives && threads == 0 {
 			s |= 1 << l
 		}
 	}

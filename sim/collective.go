@@ -178,7 +178,9 @@ func (m *machine) combine(in *cfg.Instr, g group) (first, second uint64) {
 		if op, ok := strings.CutPrefix(string(c), cfg.ReduxPrefix); ok {
 			return m.redux(in, op, g), 0
 		}
-		m.unknown("the collective " + in.Collective.Name)
+		if in.Type != nil {
+			m.unknown("the collective " + in.Collective.Name)
+		}
 		return 0, 0
 	}
 }

@@ -46,6 +46,35 @@ func Draw(w io.Writer, out *Outcome) error {
 	return b.Flush()
 }
 
+// DrawWaits tells which warps of a block wait for ever, and where. Nothing is told of a block
+// with a warp whose run is not to be trusted.
+func DrawWaits(w io.Writer, block *Block) error {
+	b := bufio.NewWriter(w)
+	if block.IsComplete() {
+		may := "may wait"
+		if block.Always {
+			may = "waits"
+		}
+		for _, at := range block.Waits {
+			fmt.Fprintf(b, "warp %d %s for ever: %s\n", at.Warp, may, at)
+		}
+	}
+	return b.Flush()
+}
+
+// String says where a warp waits, and for how many.
+func (w Waiting) String() string {
+	op := w.Phase.op()
+	s := fmt.Sprintf("%s %s, execution %d, of barrier %d", at(w.Phase.Site.Pos), w.Phase.Site.Collective.Name, w.Phase.Index+1, op.Name)
+	switch {
+	case w.Unlike > 0:
+		s += fmt.Sprintf(" for %d warps, where another comes for %d", op.Warps, w.Unlike)
+	case op.Warps > 0:
+		s += fmt.Sprintf(" with %d of %d warps", w.Come, op.Warps)
+	}
+	return s
+}
+
 func drawPhase(b *bufio.Writer, p *Phase) {
 	fmt.Fprintf(b, "%s %s, execution %d", at(p.Site.Pos), p.Site.Collective.Name, p.Index+1)
 	for i := len(p.Path) - 1; i >= 0; i-- {

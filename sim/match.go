@@ -131,10 +131,11 @@ func naming(phases []*Phase, l, other int) []*Phase {
 	return out
 }
 
-// meet reports whether a at p and b at q, at one index of their sequences, meet.
+// meet reports whether a at p and b at q, at one index of their sequences, meet. Nobody
+// meets at what all lanes execute at one place.
 func meet(p, q *Phase, a, b int) bool {
-	return p.Site.Collective.Class == q.Site.Collective.Class && p.Masks[a] == q.Masks[b] &&
-		p.place.incomparable(q.place)
+	return p.Site.Collective.Class == q.Site.Collective.Class && !p.Site.Collective.Aligned &&
+		p.Masks[a] == q.Masks[b] && p.place.incomparable(q.place)
 }
 
 // conflict reports masks that one collective may not have.

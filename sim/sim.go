@@ -4,7 +4,8 @@
 // who was elsewhere, who had exited, and which rules of a model are broken.
 //
 // It confirms the witnesses of the abstract interpreter and is the oracle of
-// the property tests. It shares no code with the interpreter beyond the graph.
+// the property tests. It shares no code with the interpreter beyond the graph, and package
+// barrier.
 //
 // # Convergence
 //
@@ -56,7 +57,8 @@
 // # What is not modelled
 //
 // Only one warp runs: other warps of the block write no memory, and a block
-// barrier's reduction over several warps is unknown. 16-bit floats, functions
+// barrier's reduction over several warps is unknown. What the warps of a block wait for
+// is found out from a run of each (block.go). 16-bit floats, functions
 // without a body and instructions without meaning yield 0; all but the bodiless
 // functions make the outcome Unknown.
 package sim

@@ -59,9 +59,10 @@ type Unit struct {
 	Functions []*Function
 	// Hosts are the host functions with a body, where some of the unit launches a kernel.
 	Hosts []*Function
-	// Launches of kernels: those found in host code, in source order, then those
-	// from device code.
+	// Launches of kernels: those found in host code and in device code, then those of
+	// which only the name of the kernel is known. Refused are the places of the latter.
 	Launches []*Launch
+	Refused  []Pos
 	// Diagnostics in source order; warnings of the parser are dropped.
 	Diagnostics []Diagnostic
 	// Files that the parse read, the main file and the embedded headers
@@ -82,8 +83,8 @@ type Unit struct {
 // call of cudaLaunchKernel and its kin.
 type Launch struct {
 	Kernel *Function
-	// Node is the call, in the body of a host function; nil for a kernel that is
-	// named and goes elsewhere, and for a launch from device code.
+	// Node is the call, in the body of a function; nil for a kernel that is named and
+	// goes elsewhere, and for a launch that clang refused.
 	Node *Node
 	Pos  Pos
 }
@@ -98,6 +99,10 @@ type Function struct {
 	Pos Pos
 
 	Kernel, Device, Host bool
+	// Conditional reports a function for both sides that the preprocessor may show to host
+	// code in another way: with a directive or a macro in it. It is told where some of the
+	// unit launches a kernel.
+	Conditional bool
 	// Pattern reports a template that was not instantiated: types and values
 	// that depend on its parameters are unknown.
 	// It also marks a Function that stands for a callee of which only the name

@@ -13,6 +13,23 @@ var pathFlags = []string{
 	"-iprefix", "-I", "-F",
 }
 
+// valueFlags are others whose value may be the next argument.
+var valueFlags = []string{"-D", "-U", "-x", "-Xclang", "-Xpreprocessor", "-mllvm", "-target"}
+
+// WithoutValue is the flag of clang's that ends a list of them and lacks its value, "" when
+// none does.
+func WithoutValue(args []string) string {
+	for i := 0; i < len(args); i++ {
+		if !slices.Contains(pathFlags, args[i]) && !slices.Contains(valueFlags, args[i]) {
+			continue
+		}
+		if i++; i == len(args) {
+			return args[i-1]
+		}
+	}
+	return ""
+}
+
 // Absolute resolves the relative paths in clang's flags against a folder. clang's own
 // -working-directory would change that of the whole process.
 func Absolute(args []string, directory string) []string {

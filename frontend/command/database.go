@@ -62,6 +62,7 @@ func LoadDatabase(path string) (*Database, error) {
 	if err != nil {
 		return nil, fmt.Errorf("compilation database: %w", err)
 	}
+	text = bytes.TrimPrefix(text, []byte("\xef\xbb\xbf")) // a byte order mark
 	var raw []rawEntry
 	if err := json.Unmarshal(text, &raw); err != nil {
 		return nil, malformed(path, text, err)

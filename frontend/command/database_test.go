@@ -55,6 +55,15 @@ func TestLookupThroughALink(t *testing.T) {
 	}
 }
 
+// A byte order mark is no part of a database.
+func TestDatabaseWithAMark(t *testing.T) {
+	path := filepath.Join(t.TempDir(), DatabaseName)
+	write(t, path, "\xef\xbb\xbf"+`[{"file": "a.cu", "command": "nvcc a.cu"}]`)
+	if d, err := LoadDatabase(path); err != nil || len(d.Entries) != 1 {
+		t.Errorf("%+v, %v", d, err)
+	}
+}
+
 func TestMalformedDatabases(t *testing.T) {
 	path := filepath.Join(t.TempDir(), DatabaseName)
 	not := ": not a compilation database: "

@@ -1,4 +1,5 @@
-// Package language judges both engines by what a C++ compiler computes.
+// Package language judges both engines by what a C++ compiler computes, in functions that
+// we wrote and in random ones: make fuzz FUZZ=TestFuzzFunctions FUZZPKG=./internal/language.
 package language
 
 import (
@@ -7,6 +8,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -48,10 +50,11 @@ func testLanguage(t *testing.T, file string) {
 	facts := lanes.Analyze(program, lanes.Options{Shapes: func(*cfg.Func) []warp.Shape { return []warp.Shape{{32, 1, 1}} }}).Facts
 	for i, name := range names {
 		kernel := kernelOf(program, "run_"+name)
-		if got := simulated(t, kernel); got != want[i] {
+		input := sim.Input{Func: kernel, Shape: warp.Shape{32, 1, 1}}
+		if got := simulated(t, input); got != want[i] {
 			t.Errorf("%s: the machine computes\n%v, a compiler\n%v", name, got, want[i])
 		}
-		if !isTakenForPossible(facts, kernel) {
+		if takenForPossible(facts, kernel) != 1 {
 			t.Errorf("%s: the interpreter rules out what a compiler computes: %v", name, want[i])
 		}
 	}
@@ -61,13 +64,19 @@ type numbers [warp.Size]uint32
 
 // compiled runs the functions as C++.
 func compiled(t *testing.T, text string, names []string) []numbers {
-	main := "#include <cstdio>\nint main() {\n  for (unsigned lane = 0; lane < 32; lane++) {\n"
+	var calls strings.Builder
 	for _, n := range names {
-		main += fmt.Sprintf("    std::printf(\"%%u \", %s(lane));\n", n)
+		fmt.Fprintf(&calls, "    std::printf(\"%%u \", %s(lane));\n", n)
 	}
+	return run(t, text, calls.String(), len(names))
+}
+
+// run compiles a text as C++ and runs calls for each lane, which print count numbers.
+func run(t *testing.T, text, calls string, count int) []numbers {
 	dir := t.TempDir()
 	unit, binary := filepath.Join(dir, "unit.cc"), filepath.Join(dir, "unit")
-	whole := "#define __device__\n" + text + main + "    std::puts(\"\");\n  }\n}\n"
+	whole := "#define __device__\n#include <cstdio>\n" + text +
+		"int main() {\n  for (unsigned lane = 0; lane < 32; lane++) {\n" + calls + "    std::puts(\"\");\n  }\n}\n"
 	if err := os.WriteFile(unit, []byte(whole), 0o644); err != nil {
 		t.Fatal(err)
 	}
@@ -78,7 +87,7 @@ func compiled(t *testing.T, text string, names []string) []numbers {
 	if err != nil {
 		t.Fatal(err)
 	}
-	want := make([]numbers, len(names))
+	want := make([]numbers, count)
 	for lane, line := range strings.Split(strings.TrimSpace(string(out)), "\n") {
 		for i, field := range strings.Fields(line) {
 			v, err := strconv.ParseUint(field, 10, 32)
@@ -103,9 +112,14 @@ __global__ void run_%s() {
   __shfl_sync(1u << lane, got, lane);
   if (got == want[lane]) __syncwarp();
 }
-`, n, strings.Trim(strings.ReplaceAll(fmt.Sprint(want[i]), " ", ", "), "[]"), n)
+`, n, list(want[i]), n)
 	}
 	return b.String()
+}
+
+// list writes numbers with commas between.
+func list(n numbers) string {
+	return strings.Trim(strings.ReplaceAll(fmt.Sprint(n), " ", ", "), "[]")
 }
 
 func kernelOf(program *cfg.Program, name string) *cfg.Func {
@@ -118,10 +132,10 @@ func kernelOf(program *cfg.Program, name string) *cfg.Func {
 }
 
 // simulated is what the lanes bring to the first collective on the machine.
-func simulated(t *testing.T, kernel *cfg.Func) (got numbers) {
-	out := sim.Run(sim.Input{Func: kernel, Shape: warp.Shape{32, 1, 1}})
+func simulated(t *testing.T, in sim.Input) (got numbers) {
+	out := sim.Run(in)
 	if out.Unknown != "" || out.OutOfSteps || len(out.Notes) > 0 || len(out.Phases) == 0 {
-		t.Errorf("%s: unknown %q, out of steps %v, notes %v", kernel.Name, out.Unknown, out.OutOfSteps, out.Notes)
+		t.Errorf("%s: unknown %q, out of steps %v, notes %v", in.Func.Name, out.Unknown, out.OutOfSteps, out.Notes)
 		return got
 	}
 	for l, v := range out.Phases[0].Values {
@@ -130,19 +144,18 @@ func simulated(t *testing.T, kernel *cfg.Func) (got numbers) {
 	return got
 }
 
-// isTakenForPossible reports that for all that the interpreter knows every lane of a
-// kernel comes to its __syncwarp.
-func isTakenForPossible(facts []*lanes.Fact, kernel *cfg.Func) bool {
+// takenForPossible counts the __syncwarps of a kernel to which, for all that the
+// interpreter knows, every lane may come.
+func takenForPossible(facts []*lanes.Fact, kernel *cfg.Func) int {
+	count := 0
 	for _, f := range facts {
 		if f.Context.Root != kernel || f.Site.Collective.Class != cfg.SyncWarp {
 			continue
 		}
-		for _, v := range f.NotParticipating() {
-			if v.Certainty == lanes.Definite {
-				return false
-			}
+		definite := func(v lanes.Verdict) bool { return v.Certainty == lanes.Definite }
+		if !slices.ContainsFunc(f.NotParticipating(), definite) {
+			count++
 		}
-		return true
 	}
-	return false
+	return count
 }

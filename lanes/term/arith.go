@@ -69,6 +69,9 @@ func (t *Table) linear(width int, k uint64, parts []scaled) *Term {
 		}
 		return t.linear(width, k, sum)
 	}
+	if i := remainder(args, coefs, mask); i >= 0 {
+		return t.wholePart(width, k, args, coefs, i)
+	}
 	switch {
 	case len(args) == 0:
 		return t.Const(width, k)
@@ -97,6 +100,61 @@ func divided(args []*Term, coefs []uint64, mask uint64) (rest, quotient int) {
 		}
 	}
 	return -1, -1
+}
+
+// remainder finds x mod c in a sum that it is taken from x in; -1 for none.
+func remainder(args []*Term, coefs []uint64, mask uint64) int {
+	return slices.IndexFunc(args, func(r *Term) bool {
+		if !isRemainder(r) {
+			return false
+		}
+		c := -coefs[slices.Index(args, r)]
+		x := r.Args[0]
+		if x.Op != Add {
+			i := slices.Index(args, x)
+			return i >= 0 && coefs[i] == c&mask
+		}
+		for j, a := range x.Args {
+			if i := slices.Index(args, a); i < 0 || coefs[i] != c*x.Coefs[j]&mask {
+				return false
+			}
+		}
+		return true
+	})
+}
+
+// isRemainder reports x mod c, which is x & (c-1) for a power of two.
+func isRemainder(x *Term) bool {
+	switch x.Op {
+	case URem, SRem:
+		return x.Args[1].IsConst() && x.Args[1].K != 0
+	case BAnd:
+		return x.Args[1].IsConst() && x.Args[1].K&(x.Args[1].K+1) == 0
+	}
+	return false
+}
+
+// wholePart is a sum with x - x mod c in it, of which the i-th term is the remainder: a
+// multiple of c.
+func (t *Table) wholePart(width int, k uint64, args []*Term, coefs []uint64, i int) *Term {
+	r, c := args[i], -coefs[i]
+	x, y := r.Args[0], r.Args[1]
+	var whole *Term
+	switch r.Op {
+	case BAnd:
+		whole = t.BAnd(x, t.Const(width, ^y.K))
+	case URem:
+		whole = t.Mul(y, t.UDiv(x, y))
+	case SRem:
+		whole = t.Mul(y, t.SDiv(x, y))
+	}
+	sum := []scaled{{c, whole}, {-c, x}}
+	for j, a := range args {
+		if j != i {
+			sum = append(sum, scaled{coefs[j], a})
+		}
+	}
+	return t.linear(width, k, sum)
 }
 
 // boundSum sets the range and the trailing zeros of a sum of args. Beyond 2^53 the

@@ -101,7 +101,7 @@ func (t *Table) bitOfBoth(x *Term, i int) *Term {
 	case BOr:
 		return t.Or(a, b)
 	case BXor:
-		return t.Not(t.Iff(a, b))
+		return t.unlike(a, b)
 	}
 	return t.IteBool(x.Args[0], a, b)
 }
@@ -118,13 +118,22 @@ func (t *Table) bitShifted(x *Term, i int) *Term {
 	return t.intern(Term{Op: Bit, K: uint64(i), Hi: 1}, x)
 }
 
-// bitOfSum knows ~a = -a - 1 and the low mask (1 << n) - 1; nil otherwise.
+// unlike is a xor b, as a choice: the bits of masks that are chosen by a bit of a key are
+// spelled so too.
+func (t *Table) unlike(a, b *Term) *Term { return t.IteBool(a, t.Not(b), b) }
+
+// bitOfSum knows ~a = -a - 1, the low mask (1 << n) - 1 and what is added to one bit, as in
+// -bit and bit - 1; nil otherwise.
 func (t *Table) bitOfSum(x *Term, i int) *Term {
-	if len(x.Args) != 1 || x.K != ones(x.Bits) {
+	if len(x.Args) != 1 {
 		return nil
 	}
 	a := x.Args[0]
 	switch {
+	case a.Hi == 1:
+		sum := func(bit uint64) *Term { return t.Bool((x.K+bit*x.Coefs[0])>>uint(i)&1 != 0) }
+		return t.IteBool(t.Bit(a, 0), sum(1), sum(0))
+	case x.K != ones(x.Bits):
 	case x.Coefs[0] == ones(x.Bits):
 		return t.Not(t.Bit(a, i))
 	case x.Coefs[0] == 1 && a.Op == Shl && a.Args[0].IsConst() && a.Args[0].K == 1:
@@ -147,11 +156,23 @@ func (t *Table) BNot(x *Term) *Term {
 	if x.Op == Pack {
 		fs := make([]*Term, x.Bits)
 		for i, f := range x.Args {
-			fs[i] = t.Not(f)
+			fs[i] = t.complemented(f)
 		}
 		return t.pack(x.Bits, fs)
 	}
 	return t.linear(x.Bits, ones(x.Bits), []scaled{{ones(x.Bits), x}})
+}
+
+// complemented is ~f, where f chooses between a formula and its complement with these
+// exchanged.
+func (t *Table) complemented(f *Term) *Term {
+	if f.Op == Or && len(f.Args) == 2 {
+		a, b := literals(f.Args[0]), literals(f.Args[1])
+		if len(a) == 2 && len(b) == 2 && t.And(t.Not(a[0]), t.Not(a[1])) == f.Args[1] {
+			return t.unlike(a[0], a[1])
+		}
+	}
+	return t.Not(f)
 }
 
 // BAnd is x & y.
@@ -309,7 +330,7 @@ func (t *Table) BXor(x, y *Term) *Term {
 	case y.IsConst() && y.K == ones(x.Bits):
 		return t.BNot(x)
 	case bitwise(x) || bitwise(y):
-		return t.zip(x, y, func(f ...*Term) *Term { return t.Not(t.Iff(f[0], f[1])) })
+		return t.zip(x, y, func(f ...*Term) *Term { return t.unlike(f[0], f[1]) })
 	case y.IsConst() && constLeaves(x, 3):
 		return t.mapLeaves(x, func(v uint64) *Term { return t.Const(x.Bits, v^y.K) })
 	}

@@ -1,6 +1,9 @@
 package term
 
-import "slices"
+import (
+	"math"
+	"slices"
+)
 
 // equalLimit bounds the literals in the bits of two words that Eq compares bit by
 // bit.
@@ -92,7 +95,7 @@ func (t *Table) eqConst(x, k *Term) *Term {
 		if k.K != 0 {
 			return t.eqZero(t.AddConst(x, -k.K))
 		}
-		return t.eqSum(x, k)
+		return t.eqSum(x)
 	case BAnd: // a test of one bit
 		if m := x.Args[1]; m.IsConst() && m.K&(m.K-1) == 0 {
 			f := t.Bit(x.Args[0], m.Zeros)
@@ -105,6 +108,10 @@ func (t *Table) eqConst(x, k *Term) *Term {
 			if f := t.testShifted(x.Args[0], x.Args[1]); f != nil {
 				return t.Not(f)
 			}
+		}
+	case LShr: // so is what is left of a word by its highest bit
+		if x.Hi == 1 && x.Args[1].IsConst() {
+			return t.iffConst(t.Bit(x, 0), k.K == 1)
 		}
 	case Popc:
 		if inner := x.Args[0]; k.K == uint64(x.Bits) {
@@ -146,10 +153,17 @@ func (t *Table) Select(x, at *Term) *Term {
 	if endOf(at) == x || at.Op == Opaque && at.Name == memberName && at.Args[0] == x {
 		return t.Not(t.Eq(x, t.Const(x.Bits, 0)))
 	}
+	if at.Op == BAnd && at.Args[0].Op == Ite && at.Args[1].IsConst() {
+		which := at.Args[0].Args
+		at = t.Ite(which[0], t.BAnd(which[1], at.Args[1]), t.BAnd(which[2], at.Args[1]))
+	}
 	if at.Op == Ite {
 		return t.once(spread{op: LShr, x: x, y: at}, func() *Term {
 			return t.IteBool(at.Args[0], t.Select(x, at.Args[1]), t.Select(x, at.Args[2]))
 		})
+	}
+	if part := endOf(at); part != nil && t.isPart(part, x) {
+		return t.Or(t.Not(t.Eq(part, t.Const(part.Bits, 0))), t.Bit(x, x.Bits-1))
 	}
 	wide := at
 	if at.Bits < x.Bits {
@@ -158,6 +172,19 @@ func (t *Table) Select(x, at *Term) *Term {
 		wide = t.Trunc(at, x.Bits)
 	}
 	return t.Bit(t.LShr(x, wide), 0)
+}
+
+// isPart reports a set of which each member is one of another, as far as their bits show it.
+func (t *Table) isPart(part, whole *Term) bool {
+	if part.Bits != whole.Bits || whole.Bits != 32 {
+		return false
+	}
+	for i := range whole.Bits {
+		if !t.And(t.Bit(part, i), t.Not(t.Bit(whole, i))).IsFalse() {
+			return false
+		}
+	}
+	return true
 }
 
 // endOf is the word whose first or last member a position is, ffs(x) - 1 or
@@ -179,18 +206,13 @@ func endOf(at *Term) *Term {
 	return nil
 }
 
-// eqSum keeps the sum = 0 form of eqZero for sums that reach eqConst.
-func (t *Table) eqSum(x, k *Term) *Term {
-	if len(x.Args) == 1 && x.Coefs[0] == 1 {
-		return t.eqConst(x.Args[0], t.Const(x.Bits, -x.K))
-	}
+// eqSum is the form of eqZero for sums that reach eqConst: one that was a difference of
+// other terms before a part of it was replaced may have to change its sign.
+func (t *Table) eqSum(x *Term) *Term {
 	if len(x.Args) == 1 && x.Coefs[0]&1 == 1 { // odd: invertible modulo 2^Bits
 		return t.eqConst(x.Args[0], t.Const(x.Bits, -x.K*inverse(x.Coefs[0])))
 	}
-	if t.oddSum(x) {
-		return t.False
-	}
-	return t.compare(Eq, x, k)
+	return t.eqZero(x)
 }
 
 // inverse is the inverse of an odd number modulo 2^64 (Newton's iteration).
@@ -364,6 +386,8 @@ func (t *Table) Ite(c, x, y *Term) *Term {
 		return t.Ite(c, x.Args[1], y)
 	case y.Op == Ite && y.Args[0] == c:
 		return t.Ite(c, x, y.Args[2])
+	case t.whole(c, x) != x:
+		return t.Ite(c, t.whole(c, x), y)
 	case (c.Op == ULt || c.Op == SLt) && isPair(c, x, y) && c.Args[0].ID > c.Args[1].ID:
 		return t.Ite(t.binaryOf(c.Op)(c.Args[1], c.Args[0]), y, x)
 	case x.Op == Pack || y.Op == Pack:
@@ -371,6 +395,25 @@ func (t *Table) Ite(c, x, y *Term) *Term {
 	}
 	return t.intern(Term{Op: Ite, Bits: x.Bits,
 		Lo: min(x.Lo, y.Lo), Hi: max(x.Hi, y.Hi), Zeros: min(x.Zeros, y.Zeros)}, c, x, y)
+}
+
+// whole is x without its low bits where a condition says that they are zero.
+func (t *Table) whole(c, x *Term) *Term {
+	if c.Op != Eq || !c.Args[1].IsConst() || c.Args[1].K != 0 {
+		return x
+	}
+	rest := c.Args[0]
+	if (rest.Op != BAnd && rest.Op != URem && rest.Op != SRem) || rest.Args[0] != x || !rest.Args[1].IsConst() {
+		return x
+	}
+	low := rest.Args[1].K
+	if rest.Op != BAnd {
+		low--
+	}
+	if low&(low+1) != 0 || low == math.MaxUint64 {
+		return x
+	}
+	return t.BAnd(x, t.Const(x.Bits, ^low))
 }
 
 // isPair reports a choice between the two words that are compared: their minimum or

@@ -51,7 +51,7 @@ __global__ void larger_than_the_block(float *out, int n) {
 __global__ void some_of_them(const int *in, float *out) {
   int warp = threadIdx.x / 32;
   if (warp < 2)
-    // want? potentially-divergent-syncthreads "waits for 96 threads at a time and too few"
+    // want? potentially-divergent-syncthreads "waits for 96 threads and no more than 64 of the block may come"
     asm volatile("bar.sync 1, 96;" ::: "memory");
   else if (in[warp])
     asm volatile("bar.arrive 1, 96;" ::: "memory");

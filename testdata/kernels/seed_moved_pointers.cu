@@ -142,3 +142,27 @@ __global__ void exchangedArrays(int n) {
     __syncwarp(above);
   }
 }
+
+// A pointer to a field of an element moves with the element.
+struct Column {
+  int rows[4];
+};
+
+__global__ void otherColumns(int n) {
+  Column own[4];
+  __shared__ Column all[4];
+  for (int i = 0; i < 4; i++)
+    for (int j = 0; j < 4; j++) {
+      own[i].rows[j] = i == 0 ? 0 : (int)threadIdx.x;
+      if (threadIdx.x == 0) all[i].rows[j] = i;
+    }
+  __syncthreads();
+  int *first = &own[0].rows[2], *kept = first, *some = &all[0].rows[1];
+  for (int i = 0; i < n; i++) {
+    if (*first == 0) __syncwarp(); // want? potentially_not_participating_lane_in_mask "named"
+    if (*some == 0) __syncwarp(); // want? potentially_not_participating_lane_in_mask "named"
+    if (*kept == 0) __syncwarp();
+    first = &own[(i + 1) & 3].rows[2];
+    some = &all[threadIdx.x & 3].rows[1];
+  }
+}

@@ -53,3 +53,15 @@ __global__ void claimPeers(const int *keys, unsigned *out) {
   } while (!claimed);
   out[threadIdx.x] = peers;
 }
+
+// Whoever counts may see a number that others do not, until they meet.
+__global__ void counted(const int *data, int *out) {
+  __shared__ int above;
+  if (threadIdx.x == 0) above = 0;
+  __syncthreads();
+  if (data[threadIdx.x] > 0) atomicAdd(&above, 1);
+  if (above > 3) __syncwarp(); // want? potentially_not_participating_lane_in_mask "named"
+  __syncthreads();
+  if (above > 3) __syncwarp();
+  out[threadIdx.x] = above;
+}

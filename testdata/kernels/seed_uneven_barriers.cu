@@ -8,9 +8,9 @@ __global__ void two_against_one(int *out) {
   if (threadIdx.x < 32) {
     WAIT(1);
     out[0] = 1;
-    WAIT(1); // want[lockstep,independent,strict] divergent-syncthreads "waits for 64 threads at a time and 96 of the block come"
+    WAIT(1); // want[lockstep,independent,strict] divergent-syncthreads "waits for 64 threads and no more than 32 of the block come while the others wait elsewhere or have ended"
   } else {
-    WAIT(1); // want[lockstep,independent,strict] divergent-syncthreads "96 of the block come in the whole execution"
+    WAIT(1);
   }
   out[threadIdx.x] = 3;
 }
@@ -35,7 +35,7 @@ __global__ void pairs_of_four(int *out) {
     WAIT(2);
   WAIT(3);
   if (warp != 3)
-    WAIT(4); // want[lockstep,independent,strict] divergent-syncthreads "96 of the block come"
+    WAIT(4); // want[lockstep,independent,strict] divergent-syncthreads "no more than 32 of the block come"
   out[threadIdx.x] = 3;
 }
 
@@ -44,9 +44,9 @@ __global__ void once_more(const int *__restrict__ in, int *out, int n) {
   WAIT(1);
   if (n > 3)
     WAIT(1);
-  WAIT(2); // want? potentially-divergent-syncthreads "may come in the whole execution"
+  WAIT(2);
   if (in[threadIdx.x / 32] > 3)
-    WAIT(2); // want? potentially-divergent-syncthreads "too few of the block for all that wait may come"
+    WAIT(2); // want? potentially-divergent-syncthreads "waits for 64 threads and no more than 32 of the block may come"
 }
 
 // A check that fails ends the kernel: the other warp does not wait for ever.
@@ -64,11 +64,11 @@ __global__ void eight_turns_against_seven(int *out) {
   if (threadIdx.x < 32)
     for (int i = 0; i < 8; i++) {
       out[i] = i;
-      WAIT(1); // want[lockstep,independent,strict] divergent-syncthreads "480 of the block come"
+      WAIT(1); // want[lockstep,independent,strict] divergent-syncthreads "no more than 32 of the block come"
     }
   else
     for (int i = 0; i < 7; i++) {
-      WAIT(1); // want[lockstep,independent,strict] divergent-syncthreads "480 of the block come"
+      WAIT(1);
       out[i] = 2;
     }
 }
@@ -246,12 +246,12 @@ __global__ void tested_behind(int *out, int n) {
   }
 }
 
-// Nobody waits for ever in a loop that does not end.
+// Nobody waits for ever in a loop that does not end, or behind it.
 __global__ void endless(int *out, int n) {
   if (threadIdx.x < 32) {
     while (n > 0)
       WAIT(1);
-    WAIT(1);
+    WAIT(1); // want? potentially-divergent-syncthreads "no more than 32 of the block may come"
   } else {
     while (n > 0)
       WAIT(1);
@@ -265,18 +265,128 @@ __global__ void role_leaves(int *out, int n) {
       return;
     WAIT(1);
   } else {
-    WAIT(1); // want? potentially-divergent-syncthreads "too few of the block for all that wait may come"
+    WAIT(1); // want? potentially-divergent-syncthreads "no more than 32 of the block may come"
   }
 }
 
-// One warp meets two others, one at a time.
+// One warp is to meet two others, one at a time, and they may meet each other.
 __global__ void one_meets_two(int *out) {
   if (threadIdx.x < 32) {
-    WAIT(1);
+    WAIT(1); // want? potentially-divergent-syncthreads "more of the block come, in an order that may let some wait for ever"
     WAIT(1);
   } else {
     WAIT(1);
   }
+}
+
+// Two pairs of four warps, whichever.
+__global__ void any_two_pairs(int *out) {
+  WAIT(1);
+  out[threadIdx.x] = 3;
+}
+
+__global__ void any_two_pairs_twice(int *out) {
+  WAIT(1); // want? potentially-divergent-syncthreads "in an order"
+  out[threadIdx.x] = 3;
+  WAIT(1);
+}
+
+__global__ void any_two_pairs_again(int *out) {
+  WAIT(1);
+  __syncthreads();
+  WAIT(1);
+}
+
+__global__ void any_two_pairs_again_if_positive(int *out, int n) {
+  WAIT(1); // want? potentially-divergent-syncthreads "in an order"
+  if (n > 0)
+    __syncthreads();
+  WAIT(1);
+}
+
+__global__ void any_two_pairs_in_each_turn(int *out, int n) {
+  for (int i = 0; i < n; i++) {
+    WAIT(1);
+    out[i] = 3;
+    __syncthreads();
+  }
+}
+
+__global__ void any_two_pairs_in_turns(int *out, int n) {
+  for (int i = 0; i < n; i++) {
+    WAIT(1); // want? potentially-divergent-syncthreads "in an order"
+    out[i] = 3;
+  }
+  __syncthreads();
+}
+
+__global__ void any_two_pairs_in_some_turns(int *out, int n) {
+  for (int i = 0; i < n; i++) {
+    WAIT(1); // want? potentially-divergent-syncthreads "in an order"
+    out[i] = 3;
+    if (i & 1)
+      __syncthreads();
+  }
+}
+
+// The last of a turn and the first of the next.
+__global__ void before_and_behind(int *out, int n) {
+  for (int i = 0; i < n; i++) {
+    WAIT(1);
+    __syncthreads();
+    WAIT(1); // want? potentially-divergent-syncthreads "in an order"
+  }
+}
+
+__global__ void before_and_behind_apart(int *out, int n) {
+  for (int i = 0; i < n; i++) {
+    WAIT(1);
+    __syncthreads();
+    WAIT(1);
+    __syncthreads();
+  }
+}
+
+// The first and the second warp wait for each other on two sides of a barrier of the block.
+__global__ void parted_pair(int *out) {
+  int warp = threadIdx.x / 32;
+  if (warp == 0)
+    WAIT(1); // want[lockstep,independent,strict] divergent-syncthreads "no more than 32 of the block come"
+  __syncthreads();
+  if (warp == 1)
+    WAIT(1);
+}
+
+__global__ void pairs_by_turns(int *out) {
+  int warp = threadIdx.x / 32;
+  if (warp < 2)
+    WAIT(1);
+  __syncthreads();
+  if (warp >= 2)
+    WAIT(1);
+}
+
+// Two may arrive, and take the round that the third waits for.
+__global__ void two_arrive(int *out) {
+  if (threadIdx.x < 32)
+    WAIT(1); // want? potentially-divergent-syncthreads "in an order"
+  else
+    ARRIVE(1);
+}
+
+__global__ void as_many_arrive(int *out) {
+  if (threadIdx.x < 64)
+    WAIT(1);
+  else
+    ARRIVE(1);
+}
+
+__global__ void as_many_arrive_in_turns(int *out, int n) {
+  for (int i = 0; i < n; i++)
+    if (threadIdx.x < 64)
+      WAIT(1); // want? potentially-divergent-syncthreads "in an order"
+    else
+      ARRIVE(1);
 }
 
 int main() {
@@ -285,6 +395,20 @@ int main() {
   endless<<<1, 64>>>(nullptr, 7);
   role_leaves<<<1, 64>>>(nullptr, 7);
   one_meets_two<<<1, 96>>>(nullptr);
+  any_two_pairs<<<1, 128>>>(nullptr);
+  any_two_pairs_twice<<<1, 128>>>(nullptr);
+  any_two_pairs_again<<<1, 128>>>(nullptr);
+  any_two_pairs_again_if_positive<<<1, 128>>>(nullptr, 7);
+  any_two_pairs_in_each_turn<<<1, 128>>>(nullptr, 7);
+  any_two_pairs_in_turns<<<1, 128>>>(nullptr, 7);
+  any_two_pairs_in_some_turns<<<1, 128>>>(nullptr, 7);
+  before_and_behind<<<1, 128>>>(nullptr, 7);
+  before_and_behind_apart<<<1, 128>>>(nullptr, 7);
+  parted_pair<<<1, 64>>>(nullptr);
+  pairs_by_turns<<<1, 128>>>(nullptr);
+  two_arrive<<<1, 96>>>(nullptr);
+  as_many_arrive<<<1, 128>>>(nullptr);
+  as_many_arrive_in_turns<<<1, 128>>>(nullptr, 7);
   two_against_one<<<1, 64>>>(nullptr);
   two_against_two<<<1, 64>>>(nullptr);
   pairs_of_four<<<1, 128>>>(nullptr);

@@ -269,6 +269,11 @@ WARPCHECK_D coalesced_group binary_partition(const Group &g, bool predicate) {
   return coalesced_group(predicate ? yes : g._mask() & ~yes, predicate ? 0 : 1, 2);
 }
 
+template <unsigned int Size, class Parent>
+WARPCHECK_D coalesced_group binary_partition(const thread_block_tile<Size, Parent> &g, bool predicate) {
+  return binary_partition<thread_block_tile<Size, Parent>>(g, predicate);
+}
+
 // The functions that take any group.
 template <class Group> WARPCHECK_D void sync(const Group &g) { g.sync(); }
 template <class Group> WARPCHECK_D unsigned long long thread_rank(const Group &g) {

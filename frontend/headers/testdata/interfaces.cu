@@ -28,6 +28,10 @@ __global__ void pipeline(const float4 *from, float4 *to, cuda::fast_mod_div<int>
   ptx::fence_proxy_async(ptx::space_shared);
   ptx::cp_async_bulk_commit_group();
   ptx::cp_async_bulk_wait_group_read(ptx::n32_t<0>());
+  ptx::barrier_cluster_arrive();
+  ptx::barrier_cluster_wait(ptx::sem_acquire);
+  ptx::tcgen05_relinquish_alloc_permit(ptx::cta_group_1);
+  ptx::tcgen05_wait_ld();
   float2 sum = __ffma2_rn(make_float2(1, 2), __fmul2_rn(make_float2(3, 4), make_float2(5, 6)),
                           __fadd2_rn(make_float2(7, 8), make_float2(9, 0)));
   __nv_bfloat16 zero = CUDART_ZERO_BF16;

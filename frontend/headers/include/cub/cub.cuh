@@ -1,8 +1,18 @@
 // CUB: warp and block primitives as collectives, device algorithms as host calls.
 #pragma once
 #include "../cooperative_groups.h"
+#include "../cuda_bf16.h"
+#include "../cuda_fp16.h"
+#include <nv/target>
+#include <cassert>
+#include <cfloat>
 #include <chrono>
+#include <climits>
+#include <cstdint>
+#include <cstdio>
+#include <iostream>
 #include <iterator>
+#include <limits>
 #include <type_traits>
 
 #define CUB_VERSION 200800

@@ -55,6 +55,7 @@ struct DeviceSpmv {
 };
 struct DeviceFor {
   WARPCHECK_DEVICE(Bulk) WARPCHECK_DEVICE(ForEach) WARPCHECK_DEVICE(ForEachN)
+  WARPCHECK_DEVICE(ForEachCopy) WARPCHECK_DEVICE(ForEachCopyN)
 };
 struct DeviceTransform {
   WARPCHECK_DEVICE(Transform)

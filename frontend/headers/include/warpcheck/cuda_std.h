@@ -1,9 +1,11 @@
 // cuda::std finds what the machine's std has. Only the constexpr part of it
 // can run on a device, which is what device code uses of it.
 #pragma once
+#include <nv/target>
 #include <functional>
 #include <type_traits>
 #include <utility>
+#include "../cuda/version"
 
 namespace cuda {
 namespace std {

@@ -1,6 +1,8 @@
 // Thrust's containers, pointers, policies, functors and iterators. Pairs are the
 // machine's std ones.
 #pragma once
+#include <nv/target>
+#include <cfloat>
 #include <cmath>
 #include <complex>
 #include <cstddef>
@@ -35,6 +37,12 @@ template <class Derived = void> struct execution_policy : policy_base {
   template <class... A> WARPCHECK_HD execution_policy operator()(A &&...) const { return *this; }
 };
 static const execution_policy<> host, device, seq;
+template <class T>
+struct is_execution_policy
+    : std::is_base_of<policy_base, typename std::remove_cv<typename std::remove_reference<T>::type>::type> {};
+// The elements of a pointer lie one after the other; those of others are not known to.
+template <class T> struct is_contiguous_iterator : std::is_pointer<T> {};
+template <class T> constexpr bool is_contiguous_iterator_v = is_contiguous_iterator<T>::value;
 namespace cuda {
 static const execution_policy<> par, par_nosync;
 template <class Derived> using execution_policy = thrust::execution_policy<Derived>;
@@ -107,6 +115,7 @@ template <class T> WARPCHECK_HD device_ptr<T> device_pointer_cast(const device_p
 template <class T> WARPCHECK_HD T *raw_pointer_cast(T *p) { return p; }
 template <class T> WARPCHECK_HD T *raw_pointer_cast(const device_ptr<T> &p) { return p.get(); }
 template <class T> WARPCHECK_HD T &raw_reference_cast(T &x) { return x; }
+template <class T> WARPCHECK_HD const T &raw_reference_cast(const T &x) { return x; }
 template <class T = char> device_ptr<T> device_malloc(size_t count);
 template <class P> void device_free(P p);
 template <class T> struct device_allocator {};

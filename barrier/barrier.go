@@ -1,0 +1,263 @@
+// Package barrier runs the barriers of a block. Its warps are a net: each comes to one
+// barrier after the other, and waits there until enough others have come.
+//
+// # What a barrier does
+//
+// A block has sixteen barriers (PTX ISA, bar). One counts the warps that come to it, whole
+// warps whatever number of their lanes is there. With the last of a round those that wait go
+// on, and the barrier counts from zero again. A warp that only arrives is counted and goes
+// on. A barrier without a number of threads is for all warps that have not ended, as a GPU
+// shows; __syncthreads is barrier 0 so. The warps of one round must ask for one number.
+//
+// # In what order the warps come
+//
+// A warp comes to its barriers in one order, but who comes first to which is open. Where it
+// makes a difference all orders are looked at, as long as they are few: the states that they
+// lead to are remembered, warps that have the same way before them are interchangeable, and a
+// warp goes on alone as long as the round that it comes to is not full without it, whatever
+// the others do. Then it is in that round, and the order makes no difference.
+package barrier
+
+import "math"
+
+// Names is the number of barriers that a block has.
+const Names = 16
+
+// Op is what a warp does at a barrier.
+type Op struct {
+	// Name is the number of the barrier.
+	Name int
+	// Warps are those of a round, 0 for all that have not ended.
+	Warps int
+	// Arrives reports that the warp does not wait.
+	Arrives bool
+	// Beyond stands for the rest of a way that is not known. A warp that comes there stays.
+	Beyond bool
+}
+
+// Step is one barrier on the way of a warp.
+type Step struct{ Warp, Op int }
+
+// Wait is how a warp waits for ever.
+type Wait struct {
+	// Come are the warps that have come to the round.
+	Come int
+	// Unlike are the warps that another one in the round asks for, 0 where all ask for the
+	// same number.
+	Unlike int
+}
+
+// Outcome is how the ways of a block's warps end.
+type Outcome struct {
+	// Passes: in some order all warps come to their end. Hangs: in some order some wait for
+	// ever, or ask for different numbers of threads.
+	Passes, Hangs bool
+	// Waits are the steps that some order leaves a warp at.
+	Waits map[Step]Wait
+	// always says of each name whether every order leaves some warp there.
+	always [Names]bool
+	// Open reports that there are too many orders to look at all of them, or that in some
+	// order a warp comes to where its way is not known.
+	Open bool
+	// States is how many states of the block were looked at.
+	States int
+}
+
+// Always reports that every order leaves some warp waiting under a name.
+func (o *Outcome) Always(name int) bool { return !o.Open && o.Hangs && o.always[name] }
+
+// maxStates bounds the states of a block that are looked at.
+const maxStates = 1 << 12
+
+// Run lets the warps of a block go their ways, in all orders.
+func Run(ways [][]Op) *Outcome {
+	n := &net{ways: ways, out: &Outcome{Waits: map[Step]Wait{}}, seen: map[string]bool{}, alike: alike(ways)}
+	for name := range n.out.always {
+		n.out.always[name], n.least[name] = true, math.MaxInt
+	}
+	for _, way := range ways {
+		for _, op := range way {
+			if op.Beyond {
+				continue
+			}
+			n.least[op.Name] = min(n.least[op.Name], n.number(op.Warps))
+			n.most[op.Name] = max(n.most[op.Name], n.number(op.Warps))
+		}
+	}
+	n.explore(newState(len(ways)))
+	n.out.States = len(n.seen)
+	return n.out
+}
+
+// net is a run of a block.
+type net struct {
+	ways [][]Op
+	// alike is the first warp with the way of each.
+	alike []int
+	// least and most are the warps of the rounds of each name.
+	least, most [Names]int
+	seen        map[string]bool
+	out         *Outcome
+}
+
+// number is how many warps a round takes as long as none has ended.
+func (n *net) number(asked int) int {
+	if asked == 0 {
+		return len(n.ways)
+	}
+	return asked
+}
+
+// explore looks at all that may follow a state.
+func (n *net) explore(s *state) {
+	for w := n.nextAlone(s); w >= 0; w = n.nextAlone(s) {
+		if n.remember(s) || !n.step(s, w) {
+			return
+		}
+	}
+	if n.remember(s) {
+		return
+	}
+	ends := true
+	for w := range n.ways {
+		if n.goesOn(s, w) {
+			ends = false
+			if next := s.clone(); n.step(next, w) {
+				n.explore(next)
+			}
+		}
+	}
+	if ends {
+		n.end(s)
+	}
+}
+
+// remember notes a state; true where it need not be looked at.
+func (n *net) remember(s *state) bool {
+	if len(n.seen) >= maxStates {
+		n.out.Open = true
+		return true
+	}
+	key := s.key(n.alike)
+	if n.seen[key] {
+		return true
+	}
+	n.seen[key] = true
+	return false
+}
+
+// goesOn reports a warp that neither waits nor has ended.
+func (n *net) goesOn(s *state, w int) bool {
+	return !s.waits[w] && s.passed[w] < len(n.ways[w]) && !n.at(s, w).Beyond
+}
+
+// at is the barrier that a warp waits at or comes to next.
+func (n *net) at(s *state, w int) Op { return n.ways[w][s.passed[w]] }
+
+// step lets a warp come to its next barrier, and all go on whose round is full then. It is
+// false where the others in the round ask for another number of threads.
+func (n *net) step(s *state, w int) bool {
+	op := n.at(s, w)
+	if s.come[op.Name] > 0 && n.number(s.asked[op.Name]) != n.number(op.Warps) {
+		n.mixed(s, w)
+		return false
+	}
+	s.come[op.Name]++
+	s.asked[op.Name] = op.Warps
+	if op.Arrives {
+		s.passed[w]++
+	} else {
+		s.waits[w] = true
+	}
+	for n.release(s) {
+	}
+	return true
+}
+
+// release ends a round that is full.
+func (n *net) release(s *state) bool {
+	for name, come := range s.come {
+		if come > 0 && n.isFull(s, name) {
+			n.empty(s, name)
+			return true
+		}
+	}
+	return false
+}
+
+// isFull reports a name whose round is full.
+func (n *net) isFull(s *state, name int) bool {
+	if s.asked[name] > 0 {
+		return s.come[name] >= s.asked[name]
+	}
+	for w, way := range n.ways {
+		if s.passed[w] < len(way) && !(s.waits[w] && n.at(s, w).Name == name) {
+			return false
+		}
+	}
+	return true
+}
+
+// empty lets those that wait under a name go on.
+func (n *net) empty(s *state, name int) {
+	s.come[name] = 0
+	for w := range n.ways {
+		if s.waits[w] && n.at(s, w).Name == name {
+			s.waits[w] = false
+			s.passed[w]++
+		}
+	}
+}
+
+// end notes a state in which nobody goes on.
+func (n *net) end(s *state) {
+	var waited [Names]bool
+	hangs := false
+	for w, way := range n.ways {
+		if s.passed[w] < len(way) && n.at(s, w).Beyond {
+			n.out.Open = true
+			return
+		}
+	}
+	for w := range n.ways {
+		if s.waits[w] {
+			op := n.at(s, w)
+			hangs, waited[op.Name] = true, true
+			n.leave(w, s, Wait{Come: s.come[op.Name]})
+		}
+	}
+	n.note(hangs, waited)
+}
+
+// mixed notes a state in which a warp comes to a round that asks for another number.
+func (n *net) mixed(s *state, w int) {
+	var waited [Names]bool
+	op := n.at(s, w)
+	waited[op.Name] = true
+	come := s.come[op.Name] + 1
+	n.leave(w, s, Wait{Come: come, Unlike: n.number(s.asked[op.Name])})
+	for v := range n.ways {
+		if s.waits[v] && n.at(s, v).Name == op.Name {
+			n.leave(v, s, Wait{Come: come, Unlike: n.number(op.Warps)})
+		}
+	}
+	n.note(true, waited)
+}
+
+// note adds the end of one order to the outcome.
+func (n *net) note(hangs bool, waited [Names]bool) {
+	n.out.Hangs, n.out.Passes = n.out.Hangs || hangs, n.out.Passes || !hangs
+	for name := range waited {
+		n.out.always[name] = n.out.always[name] && waited[name]
+	}
+}
+
+// leave notes that a warp waits for ever, or one of those with the same way.
+func (n *net) leave(w int, s *state, how Wait) {
+	for v := range n.ways {
+		at := Step{v, s.passed[w]}
+		if _, noted := n.out.Waits[at]; !noted && n.alike[v] == n.alike[w] {
+			n.out.Waits[at] = how
+		}
+	}
+}

@@ -1,0 +1,129 @@
+package check
+
+import (
+	"fmt"
+	"maps"
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+
+	"github.com/warpcheck/warpcheck/frontend/ast"
+)
+
+// A header may use what those who include it include before it. One that no unit of the run
+// includes, and that misses names, is read after those of these headers in which the names
+// occur.
+
+// include is a directive in a source of a project.
+type include struct {
+	// file has it, header is what it names.
+	file, header string
+	// before are the headers that the file includes first.
+	before []string
+}
+
+// sources are the ends of the names of files that include headers.
+var sources = []string{".c", ".cc", ".cpp", ".cxx", ".cu", ".h", ".hh", ".hpp", ".hxx", ".cuh", ".inl"}
+
+var includeLine = regexp.MustCompile(`(?m)^[ \t]*#[ \t]*include[ \t]*["<]([^">\n]+)[">]`)
+
+// includesIn are the directives of a source.
+func includesIn(file string) []include {
+	text, _ := os.ReadFile(file)
+	var all []include
+	var before []string
+	for _, m := range includeLine.FindAllSubmatch(text, -1) {
+		all = append(all, include{file, string(m[1]), slices.Clip(before)})
+		before = append(before, string(m[1]))
+	}
+	return all
+}
+
+// includesOf are the directives of all sources of a project that name a header like one.
+func (d *discovery) includesOf(root, header string) []include {
+	files := d.files(root)
+	d.mutex.Lock()
+	defer d.mutex.Unlock()
+	if d.includes[root] == nil {
+		all := []include{}
+		for _, name := range slices.Sorted(maps.Keys(files)) {
+			if slices.Contains(sources, filepath.Ext(name)) {
+				for _, file := range files[name] {
+					all = append(all, includesIn(file)...)
+				}
+			}
+		}
+		d.includes[root] = all
+	}
+	var like []include
+	for _, one := range d.includes[root] {
+		if filepath.Base(one.header) == filepath.Base(header) && one.names(header) {
+			like = append(like, one)
+		}
+	}
+	return like
+}
+
+// names reports that a directive means a header: seen from its own folder, else from one
+// that may be on the include path.
+func (i include) names(header string) bool {
+	if near := beside(i.file, i.header); near != "" {
+		return identity(near) == header
+	}
+	return strings.HasSuffix(header, string(filepath.Separator)+filepath.Clean(i.header))
+}
+
+// beside is the header of a name in the folder of a file, "" when there is none.
+func beside(file, header string) string {
+	near := filepath.Join(filepath.Dir(file), header)
+	if _, err := os.Stat(near); err != nil {
+		return ""
+	}
+	return near
+}
+
+// before are the headers with one of the names that a file includes before it includes a
+// header, in their order, and that file, the closest one with any.
+func (d *discovery) before(header string, names []string) (headers []string, includer string) {
+	header = identity(header)
+	all := d.includesOf(project(header), header)
+	slices.SortStableFunc(all, func(a, b include) int {
+		farA := distance(filepath.Dir(header), filepath.Dir(a.file))
+		farB := distance(filepath.Dir(header), filepath.Dir(b.file))
+		return slices.Compare(farA[:], farB[:])
+	})
+	for _, one := range all {
+		for _, earlier := range one.before {
+			path := beside(one.file, earlier)
+			if path == "" {
+				path = filepath.Join(d.folder(one.file, earlier, names), earlier)
+			}
+			if path != header && d.mentions(path, names) > 0 {
+				headers = append(headers, path)
+			}
+		}
+		if headers != nil {
+			return headers, one.file
+		}
+	}
+	return nil, ""
+}
+
+// includeBefore puts headers before the unit's own that have the names that it misses, and
+// reports whether there are new ones.
+func (u *unit) includeBefore(tree *ast.Unit) bool {
+	names := missedBy(tree, unknownName)
+	if !u.header() || u.discovery == nil || len(names) == 0 {
+		return false
+	}
+	headers, includer := u.discovery.before(u.path, names)
+	headers = slices.DeleteFunc(headers, func(path string) bool { return slices.Contains(u.before, path) })
+	for _, path := range headers {
+		u.before = append(slices.Clip(u.before), path)
+		u.notModelled = append(slices.Clip(u.notModelled), Reason{File: u.path,
+			Text: fmt.Sprintf("read after %s, as %s includes it", path, includer)})
+	}
+	return len(headers) > 0
+}

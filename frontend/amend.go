@@ -1,0 +1,207 @@
+package frontend
+
+import (
+	"bytes"
+	"os"
+	"regexp"
+	"slices"
+	"strings"
+
+	"github.com/warpcheck/warpcheck/frontend/ast"
+)
+
+// Some code that nvcc takes clang refuses, and what it is about is then not in the tree, or
+// only in part. A file with such code is read again with the text at that place as clang
+// wants it:
+//
+//   - a member template of what depends on a template's parameters is called without the
+//     word template: T::load<4>(p);
+//   - no comma stands between two operands of an asm statement;
+//   - an array whose length is not constant is initialised: what is in it is then unknown;
+//   - a __shared__ variable has a constructor that does something (shared.go).
+//
+// Positions in the tree are those of the text as it is.
+
+// amendment is how code that clang refuses is amended.
+type amendment struct {
+	// refusal matches clang's error, to which some versions add a full stop. Its first
+	// group, where it has one, is a name.
+	refusal *regexp.Regexp
+	// edit is the change to a text with such an error at an offset; false when the text is
+	// not what the amendment is for.
+	edit func(text []byte, at int, name string) (edit, bool)
+}
+
+var amendments = []amendment{
+	{regexp.MustCompile(`^initialization is not supported for __shared__ variables\.?$`), unbuild},
+	{regexp.MustCompile(`^use 'template' keyword to treat '(\w+)' as a dependent template name$`),
+		templateHere},
+	{regexp.MustCompile(`^missing 'template' keyword prior to dependent template name '(\w+)'$`),
+		templateWithin},
+	{regexp.MustCompile(`^reference to non-static member function must be called`), templateWithin},
+	{regexp.MustCompile(`^reference to overloaded function could not be resolved; ` +
+		`did you mean to call it\?$`), templateWithin},
+	{regexp.MustCompile(`^expected '\)'$`), operandComma},
+	{regexp.MustCompile(`^variable-sized object may not be initialized$`), withoutInitialiser},
+}
+
+// maxAmendments bounds the further readings of a file: what is amended may bring more to
+// light.
+const maxAmendments = 6
+
+// amended is the unit, and the reading that it came of, with the fewest errors that
+// amendments leave.
+func amended(unit *ast.Unit, r reading) (*ast.Unit, reading) {
+	next := r
+	diagnostics := unit.Diagnostics
+	for range maxAmendments {
+		var changed bool
+		if next, changed = next.amend(diagnostics); !changed {
+			break
+		}
+		again, err := parse(next)
+		if err != nil {
+			break
+		}
+		diagnostics = again.Diagnostics
+		if len(diagnostics) < len(unit.Diagnostics) {
+			unit, r = again, next
+		}
+	}
+	return unit, r
+}
+
+// amend is the reading with the edits that errors ask for, and whether there are new ones.
+func (r reading) amend(diagnostics []ast.Diagnostic) (reading, bool) {
+	more, changed := r.edits.clone(), false
+	for _, d := range diagnostics {
+		for _, a := range amendments {
+			if groups := a.refusal.FindStringSubmatch(d.Text); groups != nil {
+				changed = r.try(a, d.Pos, groups[len(groups)-1], more) || changed
+			}
+		}
+	}
+	r.edits = more
+	return r, changed
+}
+
+// try adds the edit of an amendment at a place, that in the definition of a macro where the
+// place is one where it is used, and reports whether it is new.
+func (r reading) try(a amendment, pos ast.Pos, name string, more edits) bool {
+	if pos.Macro != nil {
+		pos = *pos.Macro
+	}
+	text := r.text(pos.File)
+	if pos.Offset >= len(text) {
+		return false
+	}
+	one, ok := a.edit(text, pos.Offset, name)
+	return ok && more.add(pos.File, text, one)
+}
+
+// text is what a file holds before it is edited.
+func (r reading) text(file string) []byte {
+	if file == r.File && r.Source != nil {
+		return r.Source
+	}
+	for _, virtual := range r.virtual {
+		if virtual.name == file {
+			return []byte(virtual.text)
+		}
+	}
+	text, _ := os.ReadFile(file)
+	return text
+}
+
+// templateHere puts the word template before the name at an offset.
+func templateHere(text []byte, at int, name string) (edit, bool) {
+	before := bytes.TrimRight(text[:at], space)
+	member := slices.ContainsFunc([]string{"::", ".", "->"}, func(mark string) bool {
+		return bytes.HasSuffix(before, []byte(mark))
+	})
+	return edit{offset: at, text: "template "}, member && wordAt(text, at) == name
+}
+
+// templateWithin puts it before the last name of the qualified one at an offset, which has
+// a list of template arguments.
+func templateWithin(text []byte, at int, _ string) (edit, bool) {
+	for {
+		name := wordAt(text, at)
+		if name == "" {
+			return edit{}, false
+		}
+		rest := trimLeft(text[at+len(name):])
+		length := listLength(rest)
+		scope, qualifies := bytes.CutPrefix(trimLeft(rest[length:]), []byte("::"))
+		switch {
+		case qualifies:
+			at = len(text) - len(trimLeft(scope))
+		case length > 0:
+			return templateHere(text, at, name)
+		default:
+			return edit{}, false
+		}
+	}
+}
+
+// listLength is the length of the list of template arguments that a text begins with, 0
+// when it begins with none.
+func listLength(text []byte) int {
+	var open []byte
+	for i, c := range text {
+		switch c {
+		case '<', '(', '[':
+			open = append(open, c)
+		case '>', ')', ']':
+			// A > in parentheses compares.
+			if n := len(open); n > 0 && (c != '>' || open[n-1] == '<') {
+				open = open[:n-1]
+			}
+		case ';', '{', '}':
+			return 0
+		}
+		if open == nil {
+			return 0
+		}
+		if len(open) == 0 {
+			return i + 1
+		}
+	}
+	return 0
+}
+
+// The space between tokens, with the backslashes of macros.
+const space = " \t\r\n\\"
+
+func trimLeft(text []byte) []byte { return bytes.TrimLeft(text, space) }
+
+// wordAt is the identifier at an offset.
+func wordAt(text []byte, at int) string { return string(identifier.Find(text[at:])) }
+
+var identifier = regexp.MustCompile(`^[A-Za-z_]\w*`)
+
+// operandComma puts a comma before an operand of an asm statement that follows another.
+func operandComma(text []byte, at int, _ string) (edit, bool) {
+	follows := bytes.HasSuffix(bytes.TrimRight(text[:at], space), []byte(")"))
+	return edit{offset: at, text: ","}, follows && operand.Match(text[at:])
+}
+
+var operand = regexp.MustCompile(`^"[^"\n]*"\s*\(`)
+
+// withoutInitialiser blanks the list that initialises the array with a length at an offset,
+// where it stands on the same line.
+func withoutInitialiser(text []byte, at int, _ string) (edit, bool) {
+	from := max(bytes.LastIndexByte(text[:at], '['), 0)
+	for bytes.HasPrefix(text[from:], []byte("[")) {
+		length := listLength(text[from:])
+		if length == 0 {
+			return edit{}, false
+		}
+		from = len(text) - len(trimLeft(text[from+length:]))
+	}
+	length := len(initialiser.Find(text[from:]))
+	return edit{offset: from, removed: length, text: strings.Repeat(" ", length)}, length > 0
+}
+
+// initialiser is a list in braces, which may have lists in it.
+var initialiser = regexp.MustCompile(`^=?[ \t]*\{([^{}\n]|\{[^{}\n]*\})*\}`)

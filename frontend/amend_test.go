@@ -1,0 +1,84 @@
+package frontend
+
+import (
+	"os"
+	"path/filepath"
+	"slices"
+	"testing"
+
+	"github.com/warpcheck/warpcheck/frontend/ast"
+)
+
+// What nvcc takes and clang refuses is in the tree, at the columns of the file as it is.
+func TestAmended(t *testing.T) {
+	unit := mustBeClean(t, `struct N {}; bool operator<(N, N);
+#define SECOND(object, p) object.load<2>(p)
+template <class T> struct V {
+  template <int n> __device__ static T load(T *p) { return p[n]; }
+  template <class U> struct In { static constexpr int v = 3; };
+  int held;
+};
+template <class T, int n> __device__ T f(T *p) {
+  V<T> v;
+  int a = V<T>::load<n>(p) + p[0]; int b = v.load<1>(p) + (&v)->load<n>(p);
+  return V<T>::In<int>::v + SECOND(v, p) + a + b;
+}
+__global__ void k(int *p, int m) {
+  asm volatile("st.u32 [%1], %0;" ::"r"(m) "l"(p) : "memory"); p[1] = 2;
+  p[0] = f<int, 3>(p);
+}
+__global__ void given(int n) {}
+void host(int n) { int blocks[n][2] = {{32, 1}, {2}}; given<<<1, 32>>>(blocks[0][1]); }`)
+	f := find(t, unit, "f<int, 3>")
+	var calls []int
+	for _, call := range collect(f.Body, ast.Call) {
+		if call.Func != nil && call.Func.Body != nil {
+			calls = append(calls, call.Pos.Column)
+		}
+	}
+	if !slices.Equal(calls, []int{11, 44, 59, 36}) {
+		t.Errorf("the calls are at columns %v", calls)
+	}
+	k := find(t, unit, "k").Body
+	if asm := collect(k, ast.Asm_); len(asm) != 1 || asm[0].Asm.Inputs != 2 {
+		t.Error("the asm statement has not two operands")
+	}
+	if at := collect(k, ast.Index)[0].Pos; at.Column != 64 || at.EndColumn != 68 {
+		t.Errorf("p[1] is at columns %d-%d", at.Column, at.EndColumn)
+	}
+	if len(unit.Launches) != 1 || unit.Launches[0].Pos.Column != 55 {
+		t.Errorf("launches: %+v", unit.Launches)
+	}
+}
+
+func TestAmendedHeader(t *testing.T) {
+	dir := t.TempDir()
+	header := `template <class T, class P> __device__ int read(P *p) { return T::at<0>(p); }` + "\n"
+	if err := os.WriteFile(filepath.Join(dir, "read.h"), []byte(header), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	o := options(t, "unsaved.cu")
+	o.Args = []string{"-I" + dir}
+	o.Source = []byte(`#include "read.h"
+struct A { template <int n> __device__ static int at(int *p) { return p[n]; } };
+__global__ void k(int *p) { p[0] = read<A>(p); }`)
+	unit := mustParse(t, o)
+	if len(unit.Diagnostics) > 0 {
+		t.Errorf("got %v", unit.Diagnostics)
+	}
+}
+
+// An error that an amendment does not mend stays, where it is.
+func TestNotAmended(t *testing.T) {
+	unit := parseText(t, `struct A { template <int n> __device__ static int at(int *p) { return p[n]; } };
+template <class T> __device__ int f(int *p) { int a = T::at<0>(p); return a + T::nowhere(p); }
+__global__ void k(int *p) { p[0] = f<A>(p); }
+__global__ void g(int *p) { p[0] = (p[1] "x"; }`)
+	var got []int
+	for _, d := range unit.Diagnostics {
+		got = append(got, 100*d.Pos.Line+d.Pos.Column)
+	}
+	if len(got) != 2 || !slices.Contains(got, 442) || !slices.Contains(got, 282) {
+		t.Errorf("errors at %v: %v", got, unit.Diagnostics)
+	}
+}

@@ -1,0 +1,88 @@
+package frontend
+
+import (
+	"bytes"
+
+	"github.com/warpcheck/warpcheck/frontend/ast"
+)
+
+// clang refuses a launch from device code (dynamic parallelism), and drops the statement that
+// it stands in from the tree. It takes one that a lambda for both sides makes, so the file is
+// read again with such lambdas around the launches; the walker looks through them, and
+// positions are told as they were without them.
+const (
+	launchWord = "__warpcheck_launch"
+	launchFlag = "-D" + launchWord + `=[&]__attribute__((host))__attribute__((device))` +
+		`__attribute__((annotate("warpcheck::launch")))(){`
+	launchEnd = ";}"
+)
+
+// launching is the unit, and the reading that it came of, with the launches that clang
+// refused, where that leaves no more errors.
+func launching(unit *ast.Unit, r reading) (*ast.Unit, reading) {
+	next, changed := r.wrap(unit.Refused)
+	if !changed {
+		return unit, r
+	}
+	again, err := parse(next)
+	if err != nil || len(again.Diagnostics) > len(unit.Diagnostics) {
+		return unit, r
+	}
+	return again, next
+}
+
+// wrap is the reading with lambdas around launches, and whether there are any. One that comes
+// from a macro stays as it is.
+func (r reading) wrap(launches []ast.Pos) (reading, bool) {
+	more, changed := r.edits.clone(), false
+	for _, at := range launches {
+		if at.Macro != nil {
+			continue
+		}
+		text := r.text(at.File)
+		if start, end, ok := launchAround(text, at.Offset); ok {
+			opens := more.add(at.File, text, edit{offset: start, text: launchWord + " "})
+			changed = more.add(at.File, text, edit{offset: end, text: launchEnd}) && opens || changed
+		}
+	}
+	r.edits = more
+	return r, changed
+}
+
+// launchAround is where the launch stands whose kernel is named at an offset: from the name
+// with its scopes to the end of the arguments.
+func launchAround(text []byte, at int) (start, end int, ok bool) {
+	start = min(at, len(text))
+	for start > 0 && isNamePart(text[:start]) {
+		start--
+		if text[start] == ':' {
+			start--
+		}
+	}
+	end = start
+	for _, bracket := range []string{"<<<", ">>>"} {
+		next := bytes.Index(text[end:], []byte(bracket))
+		if next < 0 || bytes.ContainsAny(text[end:end+next], ";{}") {
+			return 0, 0, false
+		}
+		end += next + len(bracket)
+	}
+	for depth := 0; end < len(text); end++ {
+		switch text[end] {
+		case '(':
+			depth++
+		case ')':
+			if depth--; depth == 0 {
+				return start, end + 1, true
+			}
+		}
+	}
+	return 0, 0, false
+}
+
+// isNamePart reports a text that ends inside a name with scopes.
+func isNamePart(text []byte) bool {
+	last := text[len(text)-1]
+	isLetter := last|0x20 >= 'a' && last|0x20 <= 'z'
+	return isLetter || last >= '0' && last <= '9' || last == '_' || bytes.HasSuffix(text, []byte("::"))
+}

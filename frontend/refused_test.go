@@ -1,0 +1,72 @@
+package frontend
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"github.com/warpcheck/warpcheck/frontend/ast"
+)
+
+const refusedLaunches = `namespace n { __global__ void child(int) {} }
+template <class T> __global__ void deduced(T) {}
+#define START(...) n::child<<<1, 48>>>(__VA_ARGS__)
+__device__ void after(int);
+__global__ void parent(int i) {
+  if (i) n::child<<<1, 48>>>((i)); else after(1); after(2);
+  deduced<<<1,
+      48>>>(i), after(3);
+  START(i); after(4);
+}
+`
+
+// A launch that clang refuses is in the tree, with its configuration, and everything keeps its
+// place.
+func TestPlacesAroundRefusedLaunches(t *testing.T) {
+	unit := mustBeClean(t, refusedLaunches)
+	var got []string
+	for _, l := range unit.Launches {
+		got = append(got, fmt.Sprintf("%s at line %d, known: %t", l.Kernel.Qualified, l.Pos.Line, l.Node != nil))
+	}
+	want := "n::child at line 6, known: true; deduced<int> at line 7, known: true; n::child at line 9, known: false"
+	if strings.Join(got, "; ") != want {
+		t.Errorf("%q, want %q", strings.Join(got, "; "), want)
+	}
+	for _, f := range unit.Functions {
+		for n := range f.Nodes() {
+			if n.Kind == ast.Call && n.Func.Name == "after" {
+				checkPlace(t, n)
+			}
+		}
+	}
+}
+
+// checkPlace looks for a call of after in the text where it says that it stands.
+func checkPlace(t *testing.T, call *ast.Node) {
+	t.Helper()
+	text := fmt.Sprintf("after(%d)", call.Children[1].Value)
+	offset := strings.Index(refusedLaunches, text)
+	column := offset - strings.LastIndex(refusedLaunches[:offset], "\n")
+	if at := call.Pos; at.Offset != offset || at.Column != column || at.EndColumn != column+len(text) {
+		t.Errorf("%s at %+v, want offset %d and column %d", text, at, offset, column)
+	}
+}
+
+// A launch is found from the name of its kernel, with scopes, to the end of its arguments.
+func TestLaunchAround(t *testing.T) {
+	for _, test := range []struct{ text, want string }{
+		{"x ? a::k<<<1, 2>>>((1)) : 0", "a::k<<<1, 2>>>((1))"},
+		{"case 1:k<<<1, 2>>>();", "k<<<1, 2>>>()"},
+		{"k(); a<<<1, 2>>>();", ""},
+		{"k<<<1, 2>>>(", ""},
+		{"k<<<1, 2;", ""},
+	} {
+		got := ""
+		if start, end, ok := launchAround([]byte(test.text), strings.Index(test.text, "k")); ok {
+			got = test.text[start:end]
+		}
+		if got != test.want {
+			t.Errorf("%q in %q, want %q", got, test.text, test.want)
+		}
+	}
+}

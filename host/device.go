@@ -1,0 +1,71 @@
+package host
+
+import (
+	"slices"
+
+	"github.com/warpcheck/warpcheck/frontend/ast"
+)
+
+// addDevice adds the device code of a unit that leads to a launch, and what that and host
+// code call of the rest. Host code may see a conditional function in another way: nobody
+// follows it.
+func (r *run) addDevice(unit *ast.Unit) {
+	bodies := map[*ast.Function]bool{}
+	for _, f := range unit.Functions {
+		bodies[f] = f.Body != nil && !r.hosts[f]
+	}
+	leading := leadingToLaunch(unit)
+	for _, f := range unit.Functions {
+		switch {
+		case bodies[f] && leading[f] && f.Conditional:
+			r.vague = append(r.vague, f)
+		case bodies[f] && leading[f]:
+			r.functions, r.device[f] = append(r.functions, f), true
+		}
+	}
+	for queue := slices.Clone(r.functions); len(queue) > 0; queue = queue[1:] {
+		for n := range within(queue[0].Nodes()) {
+			if f := n.Func; bodies[f] && !r.device[f] && !f.Conditional {
+				r.helpers, r.device[f] = append(r.helpers, f), true
+				queue = append(queue, f)
+			}
+		}
+	}
+}
+
+// leadingToLaunch are the device functions that launch a kernel, or call one that does.
+func leadingToLaunch(unit *ast.Unit) map[*ast.Function]bool {
+	users := map[*ast.Function][]*ast.Function{}
+	leading := map[*ast.Function]bool{}
+	var queue []*ast.Function
+	for _, f := range unit.Functions {
+		for n := range f.Nodes() {
+			if n.Func != nil {
+				users[n.Func] = append(users[n.Func], f)
+			}
+			if isLaunch(n) && !leading[f] {
+				leading[f], queue = true, append(queue, f)
+			}
+		}
+	}
+	for ; len(queue) > 0; queue = queue[1:] {
+		if queue[0].Kernel {
+			continue // who launches it does not call it
+		}
+		for _, f := range users[queue[0]] {
+			if !leading[f] {
+				leading[f], queue = true, append(queue, f)
+			}
+		}
+	}
+	return leading
+}
+
+// runVague notes that nobody knows what the conditional functions launch.
+func (r *run) runVague() {
+	for _, f := range r.vague {
+		r.stack = append(r.stack, r.newFrame(f))
+		r.unfollowed(f.Body)
+		r.stack = r.stack[:len(r.stack)-1]
+	}
+}

@@ -1,0 +1,158 @@
+package host
+
+import (
+	"strings"
+
+	"github.com/warpcheck/warpcheck/frontend/ast"
+)
+
+// A lambda or a function that is handed to a function of the unit which only calls it is run
+// where that does so, with the arguments there. Where nobody follows that call, it is run as
+// one that others may call.
+//
+//	static void with(void (*f)(int)) { f(48); }
+//	void run() { with([](int x) { k<<<1, x>>>(); }); }     48
+
+// A closure is such a lambda, with the execution of the function that made it.
+type closure struct {
+	*ast.Function
+	maker *frame
+}
+
+// isHanded reports an argument of a call that a function of the unit only calls.
+func (r *run) isHanded(n *ast.Node, at int) bool {
+	if n.Kind != ast.Call || n.Func == nil || n.Func.Virtual || !r.hosts[n.Func] {
+		return false
+	}
+	if isMethod(n) {
+		at--
+	}
+	return at >= 0 && at < len(n.Func.Params) && isCalledOnly(n.Func.Params[at], n.Func)
+}
+
+// isCalledOnly reports a parameter of which a function makes nothing but calls.
+func isCalledOnly(p *ast.Var, in *ast.Function) bool {
+	uses, calls := 0, 0
+	for n := range within(in.Nodes()) {
+		switch {
+		case n.Kind == ast.VarRef && n.Var == p:
+			uses++
+		case n.Kind == ast.Call && root(forwarded(calledObject(n))) == p:
+			calls++
+		}
+	}
+	return uses == calls
+}
+
+// calledObject is the pointer to a function or the closure that is called, nil elsewhere.
+func calledObject(n *ast.Node) *ast.Node {
+	switch {
+	case n.Func == nil && len(n.Children) > 0:
+		return n.Children[0]
+	case isMethod(n) && n.Func.Name == "operator()" && len(arguments(n)) > 0:
+		return arguments(n)[0]
+	}
+	return nil
+}
+
+// forwarded is the operand of std::forward and std::move, and any other expression itself.
+func forwarded(n *ast.Node) *ast.Node {
+	for n != nil && len(n.Children) > 0 {
+		switch {
+		case n.Kind == ast.Cast:
+			n = n.Children[0]
+		case n.Kind == ast.Call && isForward(n.Func) && len(arguments(n)) == 1:
+			n = arguments(n)[0]
+		default:
+			return n
+		}
+	}
+	return n
+}
+
+func isForward(f *ast.Function) bool {
+	return f != nil && f.Pos.System && (strings.HasPrefix(f.Qualified, "std::move<") ||
+		strings.HasPrefix(f.Qualified, "std::forward<"))
+}
+
+// handOver notes the lambdas among the arguments of a call that are run where it calls them.
+func (r *run) handOver(n *ast.Node) {
+	for i, argument := range arguments(n) {
+		l := made(argument)
+		if l != nil && l.Kind == ast.Lambda && l.Func != nil && r.isHanded(n, i) {
+			r.makers[l.Func] = r.frame()
+		}
+	}
+}
+
+// handedFunctions are the names of functions that calls hand over so, wherever they stand.
+func (r *run) handedFunctions() map[*ast.Node]bool {
+	handed := map[*ast.Node]bool{}
+	for _, f := range r.functions {
+		for n := range within(f.Nodes()) {
+			for i, argument := range arguments(n) {
+				if named := functionNamed(argument); named != nil && r.isHanded(n, i) {
+					handed[named] = true
+					r.handed = append(r.handed, named.Func)
+				}
+			}
+		}
+	}
+	return handed
+}
+
+// functionNamed is the name of a function that an expression points to, nil for others.
+func functionNamed(n *ast.Node) *ast.Node {
+	for n != nil && n.Kind != ast.FuncRef {
+		isPointer := n.Kind == ast.Cast && n.Op == ast.CastDecay || n.Kind == ast.Unary && n.Op == ast.AddrOf
+		if !isPointer {
+			return nil
+		}
+		n = n.Children[0]
+	}
+	return n
+}
+
+// runHanded runs a lambda that was handed over, which is called here.
+func (r *run) runHanded(s *state, n *ast.Node, given []value) (value, bool) {
+	if r.makers[n.Func] == nil || len(given) == 0 {
+		return nil, false
+	}
+	c, ok := r.follow(s, given[0]).(closure)
+	if !ok || c.Function != n.Func {
+		r.giveUpHanded(n.Func)
+		return nil, false
+	}
+	r.stack = append(r.stack, c.maker)
+	r.runLambda(s, c.Function, given[1:])
+	r.stack = r.stack[:len(r.stack)-1]
+	return r.fresh(given...), true
+}
+
+// giveUpHanded notes that nobody follows the calls of what was handed over: of a lambda, or
+// where the call does not say of what, of any function.
+func (r *run) giveUpHanded(called *ast.Function) {
+	maker := r.makers[called]
+	switch {
+	case called == nil:
+		for _, f := range r.handed {
+			r.skipped[f] = true
+		}
+	case maker != nil:
+		r.stack = append(r.stack, maker)
+		r.unfollowed(called.Body)
+		r.stack = r.stack[:len(r.stack)-1]
+	}
+}
+
+// giveUpAll gives up what is among values.
+func (r *run) giveUpAll(given []value) {
+	for _, v := range given {
+		switch v := v.(type) {
+		case function:
+			r.skipped[v.Function] = true
+		case closure:
+			r.giveUpHanded(v.Function)
+		}
+	}
+}

@@ -1,0 +1,113 @@
+package lanes
+
+import (
+	"slices"
+
+	"github.com/warpcheck/warpcheck/warp"
+)
+
+// A loop whose turns differ from warp to warp, or are many, is summarised, and its last turn,
+// in which some lanes may be missing, is one of an arbitrary number:
+//
+//	for (int i = threadIdx.x; i < 1000; i += 256) __syncwarp();
+//
+// And thread numbers in a block whose rows are no whole warps are quotients by what is no power
+// of two, about which the solver may not decide for all warps at once. A question that is not
+// answered with no is therefore asked again of each warp of a known block by itself, with
+// loops unrolled further: all that rests on the launch is a number then.
+
+// The turns that a closer look unrolls, of a loop and of loops in loops, and the share of a
+// root's work that those at all warps may take.
+const (
+	closerLimit = 1024
+	closerTotal = 4096
+	closerShare = 8
+)
+
+// takeCloser asks a question of each warp by itself; ok is false where that would say no
+// more than the fact does. Open tells a question that the solver left open.
+func (f *Fact) takeCloser(ask func(*Fact) []Verdict, open bool) (found []Verdict, ok bool) {
+	in := f.phase.in
+	depth := len(f.phase.within)
+	if in.isCloser || depth == 0 && (!open || in.launch.warp == nil) {
+		return nil, false
+	}
+	for w := in.launch.warps - 1; w >= 0; w-- { // the last is most likely to differ
+		facts, done := in.lookCloser(w)
+		if !done {
+			return nil, false
+		}
+		for _, g := range facts {
+			if !f.isOf(g) {
+				continue
+			}
+			if len(g.phase.within) >= depth && !open {
+				return nil, false
+			}
+			found = append(found, ask(g)...)
+			if g.Undecided || g.Approximate != "" {
+				return nil, false
+			}
+		}
+	}
+	return strongest(found), true
+}
+
+// isOf reports a fact about the same collective along the same calls.
+func (f *Fact) isOf(g *Fact) bool {
+	return g.Site == f.Site && slices.Equal(g.Context.Path, f.Context.Path)
+}
+
+// strongest is one of the verdicts, the first definite one if there is any.
+func strongest(all []Verdict) []Verdict {
+	for _, v := range all {
+		if v.Certainty == Definite {
+			return []Verdict{v}
+		}
+	}
+	return all[:min(len(all), 1)]
+}
+
+// isWeaker reports verdicts that prove less than another: of one warp by itself it is not
+// known whether others come where it does not.
+func isWeaker(all []Verdict, than Verdict) bool {
+	return than.Certainty == Definite && (len(all) == 0 || all[0].Certainty != Definite)
+}
+
+// lookCloser are the facts of the root in one warp of a block; false where they take too much
+// work.
+func (in *interp) lookCloser(w int) (facts []*Fact, done bool) {
+	if facts, known := in.closer[w]; known {
+		return facts, facts != nil
+	}
+	next := in.again(in.launch.shape)
+	next.lookAt(w, in.t.Work.Limit/closerShare/in.launch.warps)
+	next, ranOut := next.interpret()
+	if ranOut == "" && len(next.notes) <= len(in.notes) {
+		facts = append([]*Fact{}, next.facts(nil)...)
+	}
+	in.closer[w] = facts
+	return facts, facts != nil
+}
+
+// lookAt restricts an interpreter that has not begun to one warp of a block.
+func (in *interp) lookAt(w, work int) {
+	in.isCloser = true
+	in.t.Work = newMeter(work)
+	in.solver.Work = in.t.Work
+	in.launch = newLaunch(in.t, in.launch.shape, in.root, w)
+	in.alive = in.launch.alive
+}
+
+// unrolls are the turns that a loop, and loops in loops, may be unrolled to.
+func (in *interp) unrolls() (limit, total int) {
+	if in.isCloser {
+		return closerLimit, closerTotal
+	}
+	return unrollLimit, unrollTotal
+}
+
+// isOneOf reports a warp of several that was looked at by itself.
+func (in *interp) isOneOf() bool {
+	return in.isCloser && in.launch.shape.Known() && in.launch.shape.Threads() > warp.Size
+}

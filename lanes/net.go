@@ -1,0 +1,396 @@
+package lanes
+
+import (
+	"slices"
+
+	"github.com/warpcheck/warpcheck/barrier"
+	"github.com/warpcheck/warpcheck/frontend/ast"
+	"github.com/warpcheck/warpcheck/lanes/smt"
+	"github.com/warpcheck/warpcheck/lanes/term"
+	"github.com/warpcheck/warpcheck/warp"
+)
+
+// In a block of known shape, which barriers each warp comes to, under what names and for how
+// many threads is told by formulas about unknowns that the warps have in common. Executions
+// that agree in all of these are one way for every warp, and the ways are run in all orders
+// (package barrier):
+//
+//	if (warp == 0) { WAIT(1); WAIT(2); } else { WAIT(2); WAIT(1); }
+//
+// is one such case, in which the warps 0 and 1 wait for ever, and `if (n > 3) WAIT(1)` two.
+// The first turns of a summarised loop of which nothing but the number matters are unrolled,
+// and what a warp does behind them is not known. When no warp ever comes so far, what the
+// cases show is a proof; otherwise they are examples, and how often the warps come is compared
+// (attendance.go).
+
+// net is what the warps of a block come to.
+type net struct {
+	in *interp
+	// comings are in program order, turn by turn.
+	comings []*coming
+	// given holds in all executions: no warp ends the kernel in an error.
+	given *term.Term
+	cases []*netCase
+	// whole reports that the cases are all there are, in all orders and to their end.
+	whole bool
+}
+
+// coming is an event in one turn of the loops around it: whether each warp comes to it, and
+// the name and the number of threads that it passes then. Without an event it is a turn that is
+// not unrolled.
+type coming struct {
+	event                *event
+	comes, name, threads []*term.Term
+}
+
+// netCase are the executions that agree in what each warp comes to.
+type netCase struct {
+	formula *term.Term
+	found   *execution
+	ways    [][]*coming
+	ops     [][]barrier.Op
+	out     *barrier.Outcome
+}
+
+// Bounds of a net: its cases, its comings, and the work that a state of the block takes.
+const (
+	maxCases   = 24
+	maxComings = 1 << 10
+	stateWork  = 1000
+)
+
+// someTurns are the numbers of turns that loops are unrolled by, tried one after the other.
+var someTurns = []int{4, 16}
+
+// barriers is the net of the block, nil where it is not known.
+func (in *interp) barriers() *net {
+	if !in.netted {
+		in.netted = true
+		in.net = in.newNet()
+	}
+	return in.net
+}
+
+func (in *interp) newNet() *net {
+	var events []*event
+	for _, e := range in.events {
+		switch {
+		case e.opaque != "":
+			return nil
+		case e.instr.Collective.Block:
+			events = append(events, e)
+		}
+	}
+	if !in.launch.shape.Known() || len(in.notes) > 0 || !slices.ContainsFunc(events, isCounted) ||
+		slices.ContainsFunc(events, func(e *event) bool { return e.instr.Collective.Tile > 0 }) {
+		return nil
+	}
+	var n *net
+	for _, turns := range someTurns {
+		last := n
+		n = &net{in: in, given: in.t.True}
+		for w := range in.launch.warps {
+			view := in.asWarp(w)
+			n.given = in.t.And(n.given, view.Rewrite(in.premise()), in.t.Not(view.Rewrite(in.trapped())))
+		}
+		if isOwn(in.trapped()) || !n.unfold(events, n.entry(turns)) {
+			return last
+		}
+		if n.see(); slices.ContainsFunc(n.cases, (*netCase).isDecided) {
+			return n
+		}
+	}
+	return n
+}
+
+// isDecided reports that some order shows how a case ends.
+func (c *netCase) isDecided() bool { return c.out.Passes || c.out.Hangs }
+
+// isCounted reports a barrier with a number of threads.
+func isCounted(e *event) bool { return !e.awaits.isNone() }
+
+// turn is one turn of the loops around some events, outermost first.
+type turn struct {
+	// limit is the number of turns that are unrolled, depth that of the loops.
+	limit, depth int
+	// unknowns tell the turns of the loops, and numbers say which this one is.
+	unknowns, numbers []*term.Term
+	// in says of each warp whether it is in this turn of the loops.
+	in []*term.Term
+}
+
+// entry is where the warps are before all loops.
+func (n *net) entry(limit int) turn {
+	return turn{limit: limit, in: slices.Repeat([]*term.Term{n.in.t.True}, n.in.launch.warps)}
+}
+
+// unfold adds what the warps come to in one turn of the loops around some events; false where
+// that is not known.
+func (n *net) unfold(events []*event, at turn) bool {
+	for len(events) > 0 {
+		e := events[0]
+		if len(e.within) == at.depth {
+			if len(n.comings) == maxComings || !n.add(e, at) {
+				return false
+			}
+			events = events[1:]
+			continue
+		}
+		loop, end := e.loopAt(at.depth), 1
+		for end < len(events) && events[end].loopAt(at.depth) == loop {
+			end++
+		}
+		if !n.unroll(loop, events[:end], at) {
+			return false
+		}
+		events = events[end:]
+	}
+	return true
+}
+
+// loopAt is the summarised loop around an event at a depth, nil for none.
+func (e *event) loopAt(depth int) *summary {
+	if i := len(e.within) - 1 - depth; i >= 0 {
+		return e.within[i]
+	}
+	return nil
+}
+
+// unroll unfolds the turns of a loop.
+func (n *net) unroll(loop *summary, events []*event, at turn) bool {
+	t := n.in.t
+	inner := turn{limit: at.limit, depth: at.depth + 1, unknowns: append(slices.Clone(at.unknowns), loop.k, loop.reached),
+		in: slices.Clone(at.in)}
+	for k := range at.limit {
+		inner.numbers = append(slices.Clone(at.numbers), t.Const(32, uint64(k)), t.True)
+		if !n.unfold(events, inner) {
+			return false
+		}
+		for w := range inner.in {
+			inner.in[w] = t.And(inner.in[w], n.goesRound(loop, inner, w))
+		}
+	}
+	for w := range inner.in {
+		n.given = t.And(n.given, n.endsInTime(loop, at, inner, w))
+	}
+	n.comings = append(n.comings, &coming{comes: inner.in})
+	return true
+}
+
+// endsInTime says that a warp leaves a loop, which compares its counter, before that wraps
+// around. A condition that does not hold from the first turn on says nothing.
+func (n *net) endsInTime(loop *summary, at, inner turn, w int) *term.Term {
+	t := n.in.t
+	if !ends(t.Or(loop.round.list()...), loop.k) {
+		return t.True
+	}
+	inTurn := func(k uint64) *term.Term {
+		inner.numbers = append(slices.Clone(at.numbers), t.Const(32, k), t.True)
+		return n.goesRound(loop, inner, w)
+	}
+	first, last := inTurn(0), inTurn(loop.k.Hi)
+	if begins, _ := n.in.satisfiable(t.And(last, t.Not(first))); begins != smt.No {
+		return t.True
+	}
+	return t.Not(last)
+}
+
+// goesRound says when a warp goes round again after a turn of a loop.
+func (n *net) goesRound(loop *summary, at turn, w int) *term.Term {
+	return n.in.asWarp(w).Rewrite(n.in.t.Replace(n.in.t.Or(loop.round.list()...), at.unknowns, at.numbers))
+}
+
+// add adds one coming of the warps; false where it is not told by what they have in common, or
+// by what one turn computes for the next.
+func (n *net) add(e *event, at turn) bool {
+	t := n.in.t
+	c := &coming{event: e}
+	comes := t.Or(e.guard.list()...)
+	decisive := append([]*term.Term{comes}, e.name.list()...)
+	if isCounted(e) {
+		decisive = append(decisive, e.awaits.list()...)
+	}
+	if isCounted(e) && !e.instr.Collective.Aligned && !e.guard.isUniform() || len(e.within) > 0 && !isPlain(e, decisive...) {
+		return false
+	}
+	for w, here := range at.in {
+		view := n.in.asWarp(w)
+		see := func(x *term.Term) *term.Term { return view.Rewrite(t.Replace(x, at.unknowns, at.numbers)) }
+		operand := func(v vec) *term.Term {
+			if v.isNone() {
+				return t.Const(32, 0)
+			}
+			return map1(v, see).uniformWhere(map1(e.guard, see))
+		}
+		c.comes = append(c.comes, t.And(here, see(comes)))
+		name, threads := t.Const(32, 0), t.Const(32, 0)
+		if !c.comes[w].IsFalse() {
+			name, threads = operand(e.name), operand(e.awaits)
+		}
+		if name == nil || threads == nil || isOwn(c.comes[w]) || isOwn(name) || isOwn(threads) {
+			return false
+		}
+		c.name, c.threads = append(c.name, name), append(c.threads, threads)
+	}
+	n.comings = append(n.comings, c)
+	return true
+}
+
+// see looks at the executions, case by case.
+func (n *net) see() {
+	for rest := n.given; len(n.cases) < maxCases; {
+		answer, found := n.in.simplest(rest)
+		if answer == smt.No {
+			n.whole = !slices.ContainsFunc(n.cases, func(c *netCase) bool { return c.out.Open })
+		}
+		if answer != smt.Yes {
+			return
+		}
+		c := n.newCase(found)
+		if c == nil {
+			return
+		}
+		n.cases = append(n.cases, c)
+		rest = n.in.t.And(rest, n.in.t.Not(c.formula))
+	}
+}
+
+// newCase are the executions that are like one; nil where a warp comes to two barriers in no
+// order, or to one that there is not.
+func (n *net) newCase(found *execution) *netCase {
+	t, warps := n.in.t, n.in.launch.warps
+	c := &netCase{formula: t.True, found: found, ways: make([][]*coming, warps), ops: make([][]barrier.Op, warps)}
+	for w := range warps {
+		for _, at := range n.comings {
+			comes := found.Holds(at.comes[w])
+			c.formula = t.And(c.formula, t.Iff(at.comes[w], t.Bool(comes)))
+			if comes && !c.take(n, w, at) {
+				return nil
+			}
+			if comes && at.event == nil {
+				break
+			}
+		}
+	}
+	c.out = barrier.Run(c.ops)
+	t.Work.Spend(stateWork * c.out.States)
+	return c
+}
+
+// take adds a coming to the way of a warp; false where it is none.
+func (c *netCase) take(n *net, w int, at *coming) bool {
+	op := barrier.Op{Beyond: true}
+	if at.event != nil {
+		for _, x := range []*term.Term{at.name[w], at.threads[w]} {
+			c.formula = n.in.t.And(c.formula, n.in.t.Eq(x, n.in.t.Const(x.Bits, c.found.Value(x))))
+		}
+		var valid bool
+		op, valid = at.op(c.found, w)
+		last := len(c.ways[w]) - 1
+		if !valid || last >= 0 && n.in.order(c.ways[w][last].event.place, at.event.place) == apart {
+			return false
+		}
+	}
+	c.ways[w], c.ops[w] = append(c.ways[w], at), append(c.ops[w], op)
+	return true
+}
+
+// op is what a warp does there in an execution.
+func (c *coming) op(found *execution, w int) (op barrier.Op, valid bool) {
+	name, threads := found.Value(c.name[w]), found.Value(c.threads[w])
+	op = barrier.Op{Name: int(name), Warps: int(threads / warp.Size), Arrives: c.event.onlyArrives()}
+	return op, name < barrier.Names && (threads > 0 || !isCounted(c.event)) && threads%warp.Size == 0
+}
+
+// waitsAt is a step at which some order leaves a warp waiting for ever at an event.
+func (c *netCase) waitsAt(e *event) (at barrier.Step, waits bool) {
+	for w, way := range c.ways {
+		for i, come := range way {
+			at = barrier.Step{Warp: w, Op: i}
+			if _, left := c.out.Waits[at]; left && come.event == e {
+				return at, true
+			}
+		}
+	}
+	return at, false
+}
+
+// alwaysHangs reports that whenever a warp comes to an event, some wait for ever under the name
+// that it passes, in all orders.
+func (n *net) alwaysHangs(e *event) bool {
+	for _, c := range n.cases {
+		for w, way := range c.ways {
+			for i, come := range way {
+				if come.event == e && !c.out.Always(c.ops[w][i].Name) {
+					return false
+				}
+			}
+		}
+	}
+	return n.whole
+}
+
+// hanging: the warps come to a barrier with a number in an order in which some wait for ever,
+// or in all orders.
+func (f *Fact) hanging(n *net) []Verdict {
+	var worst *netCase
+	var at barrier.Step
+	for _, c := range n.cases {
+		step, waits := c.waitsAt(f.phase.event)
+		if waits && (worst == nil || worst.out.Passes && !c.out.Passes) {
+			worst, at = c, step
+		}
+	}
+	if worst == nil {
+		return nil
+	}
+	return []Verdict{f.hangingVerdict(n, worst, at)}
+}
+
+func (f *Fact) hangingVerdict(n *net, c *netCase, at barrier.Step) Verdict {
+	p, in := f.phase, f.phase.in
+	found := n.picture(p, c, at.Warp)
+	v := p.describe(offence{lanes: uniform(in.t.False), mask: noMask}, found)
+	how, op := c.out.Waits[at], c.ops[at.Warp][at.Op]
+	v.InAll, v.Awaited, v.Coming, v.Unmatched = true, op.Warps*warp.Size, how.Come*warp.Size, how.Unlike*warp.Size
+	v.Stuck, v.InOrder = !c.out.Passes, c.out.Passes
+	v.Approximate = p.approximate
+	if p.approximate == "" && !in.presumed && n.alwaysHangs(p.event) && in.always(p) && in.surelyReached(p.reach) {
+		v.Certainty = Definite
+	} else {
+		v.Witness = in.witness(p, found)
+		v.Witness.InAll = true
+	}
+	if v.InOrder {
+		v.Approximate = notOrdered
+	}
+	if v.Stuck {
+		v.Related = c.others(p.event)
+	}
+	return v
+}
+
+// others are where other warps wait for ever meanwhile.
+func (c *netCase) others(e *event) []ast.Pos {
+	var list []ast.Pos
+	for w, way := range c.ways {
+		for i, come := range way {
+			if _, left := c.out.Waits[barrier.Step{Warp: w, Op: i}]; !left {
+				continue
+			}
+			if at := come.event.position(); at != e.position() && !slices.Contains(list, at) {
+				list = append(list, at)
+			}
+		}
+	}
+	return list
+}
+
+// picture is an execution of a case as a warp sees it that comes to an event.
+func (n *net) picture(p *phase, c *netCase, w int) *execution {
+	in := n.in
+	if answer, found := in.simplest(in.t.And(n.given, c.formula, p.reach, in.isWarp(w))); answer == smt.Yes {
+		return found
+	}
+	return c.found
+}
