@@ -20,6 +20,9 @@ func (in *interp) binary(i *cfg.Instr, args []vec) vec {
 	if isFloat(operands) {
 		return in.floating(i.Operator, bits, x, y)
 	}
+	if i.Operator == ast.Sub && operands != nil && operands.Kind == ast.Pointer {
+		return in.elementsApart(x, y, operands.Elem)
+	}
 	if isShift(i.Operator) || x.bits() != y.bits() {
 		y = map1(y, func(t *term.Term) *term.Term { return in.resize(t, max(x.bits(), 1), false) })
 	}
@@ -28,6 +31,12 @@ func (in *interp) binary(i *cfg.Instr, args []vec) vec {
 		return in.opaque(fmt.Sprintf("op %d %s", i.Operator, typeName(operands)), bits, x, y)
 	}
 	return in.toWidth(map2(x, y, f), bits)
+}
+
+// elementsApart is the difference of two pointers, in elements.
+func (in *interp) elementsApart(x, y vec, elem *ast.Type) vec {
+	bytes := uint64(size(elem))
+	return map2(x, y, func(a, b *term.Term) *term.Term { return in.t.ExactDiv(in.t.Sub(a, b), bytes) })
 }
 
 // toWidth gives a word the width of an instruction's type.

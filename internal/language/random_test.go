@@ -149,9 +149,11 @@ func (w *writer) value(depth int) string {
 		return w.variable()
 	}
 	x, y := w.value(depth-1), w.value(depth-1)
-	switch w.Intn(8) {
+	switch w.Intn(9) {
 	case 0, 1, 2:
 		return fmt.Sprintf("((%s + %s) & 0xffff)", x, y)
+	case 8:
+		return w.between()
 	case 3:
 		return fmt.Sprintf("(%s ^ %s)", x, y)
 	case 4:
@@ -162,6 +164,24 @@ func (w *writer) value(depth int) string {
 		return fmt.Sprintf("(%s >> %d)", x, w.Intn(4))
 	}
 	return "((int)" + w.place() + " & 0xffff)"
+}
+
+// between compares or subtracts the addresses of two elements of an array.
+func (w *writer) between() string {
+	array, below := "table.rows["+w.index(2)+"].cells", 4
+	switch w.Intn(4) {
+	case 0:
+		array = "table.pairs"
+	case 1:
+		array, below = "own", 8
+	case 2:
+		array = "cells"
+	}
+	x, y := w.index(below), w.index(below)
+	if w.Intn(3) == 0 {
+		return fmt.Sprintf("(&%s[%s] %s &%s[%s])", array, x, w.pickOf("<", "<=", "=="), array, y)
+	}
+	return fmt.Sprintf("((int)(&%s[%s] - &%s[%s]) & 0xffff)", array, x, array, y)
 }
 
 // address is the address of an int.

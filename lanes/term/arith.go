@@ -245,6 +245,21 @@ func (t *Table) SDiv(x, y *Term) *Term {
 	return t.binary(SDiv, x, y, 0, ones(x.Bits), 0)
 }
 
+// ExactDiv is the signed x / k where k divides x, and no multiple of k in x wraps around: as
+// in the difference of two addresses in one object.
+func (t *Table) ExactDiv(x *Term, k uint64) *Term {
+	by := Signed(k, x.Bits)
+	if x.Op != Add || Signed(x.K, x.Bits)%by != 0 ||
+		slices.ContainsFunc(x.Coefs, func(c uint64) bool { return Signed(c, x.Bits)%by != 0 }) {
+		return t.SDiv(x, t.Const(x.Bits, k))
+	}
+	parts := make([]scaled, len(x.Args))
+	for i, a := range x.Args {
+		parts[i] = scaled{uint64(Signed(x.Coefs[i], x.Bits) / by), a}
+	}
+	return t.linear(x.Bits, uint64(Signed(x.K, x.Bits)/by), parts)
+}
+
 // divide is x / y without Go's panic for the most negative number by -1.
 func divide(x, y int64) int64 {
 	if y == -1 {
