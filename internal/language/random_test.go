@@ -40,7 +40,6 @@ type writer struct {
 	strings.Builder
 	depth int
 	loops int
-	vars  int
 }
 
 // pickOf is one of a list.
