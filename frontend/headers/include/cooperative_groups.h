@@ -108,51 +108,51 @@ class coalesced_group {
 };
 
 // A tile of N threads: at most one warp's, or several whole warps'.
-template <unsigned int N, class Parent = void> class thread_block_tile {
+template <unsigned int N_, class Parent = void> class thread_block_tile {
  public:
   WARPCHECK_D thread_block_tile() {}
-  template <class Other> WARPCHECK_D thread_block_tile(const thread_block_tile<N, Other> &) {}
-  static WARPCHECK_D unsigned int _mask() { return details::tile_mask(N); }
+  template <class Other> WARPCHECK_D thread_block_tile(const thread_block_tile<N_, Other> &) {}
+  static WARPCHECK_D unsigned int _mask() { return details::tile_mask(N_); }
   static WARPCHECK_D void sync() {
-    if (N > 32)
-      __warpcheck_tile_collective("thread_block_tile::sync", N);
+    if (N_ > 32)
+      __warpcheck_tile_collective("thread_block_tile::sync", N_);
     else
       __syncwarp(_mask());
   }
-  static WARPCHECK_D constexpr unsigned int size() { return N; }
-  static WARPCHECK_D constexpr unsigned int num_threads() { return N; }
+  static WARPCHECK_D constexpr unsigned int size() { return N_; }
+  static WARPCHECK_D constexpr unsigned int num_threads() { return N_; }
   static WARPCHECK_D unsigned int thread_rank() {
-    return N <= 32 ? __warpcheck_laneid() & (N - 1) : details::block_rank() & (N - 1);
+    return N_ <= 32 ? __warpcheck_laneid() & (N_ - 1) : details::block_rank() & (N_ - 1);
   }
   static WARPCHECK_D unsigned int meta_group_rank() {
-    return details::parent<Parent>::rank() / N;
+    return details::parent<Parent>::rank() / N_;
   }
   static WARPCHECK_D unsigned int meta_group_size() {
-    return (details::parent<Parent>::size() + N - 1) / N;
+    return (details::parent<Parent>::size() + N_ - 1) / N_;
   }
   WARPCHECK_D operator thread_group() const { return thread_group(_mask()); }
 
   template <class T> WARPCHECK_D T shfl(T value, int rank) const {
-    if (N > 32) {
-      details::across_tile<N>(0);
+    if (N_ > 32) {
+      details::across_tile<N_>(0);
       return __warpcheck_unknown(value);
     }
-    return details::shfl(_mask(), value, rank, N);
+    return details::shfl(_mask(), value, rank, N_);
   }
   template <class T> WARPCHECK_D T shfl_up(T value, unsigned int delta) const {
-    return details::shfl_up(_mask(), value, delta, N);
+    return details::shfl_up(_mask(), value, delta, N_);
   }
   template <class T> WARPCHECK_D T shfl_down(T value, unsigned int delta) const {
-    return details::shfl_down(_mask(), value, delta, N);
+    return details::shfl_down(_mask(), value, delta, N_);
   }
   template <class T> WARPCHECK_D T shfl_xor(T value, unsigned int lanes) const {
-    return details::shfl_xor(_mask(), value, lanes, N);
+    return details::shfl_xor(_mask(), value, lanes, N_);
   }
   WARPCHECK_D int any(int predicate) const {
-    return N > 32 ? details::across_tile<N>(predicate) : __any_sync(_mask(), predicate);
+    return N_ > 32 ? details::across_tile<N_>(predicate) : __any_sync(_mask(), predicate);
   }
   WARPCHECK_D int all(int predicate) const {
-    return N > 32 ? details::across_tile<N>(predicate) : __all_sync(_mask(), predicate);
+    return N_ > 32 ? details::across_tile<N_>(predicate) : __all_sync(_mask(), predicate);
   }
   WARPCHECK_D unsigned int ballot(int predicate) const {
     return ranked(__ballot_sync(_mask(), predicate));
@@ -167,7 +167,7 @@ template <unsigned int N, class Parent = void> class thread_block_tile {
  private:
   // A set of lanes with the tile's first lane as bit 0.
   static WARPCHECK_D unsigned int ranked(unsigned int lanes) {
-    return N >= 32 ? lanes : (lanes & _mask()) >> (__warpcheck_laneid() & ~(N - 1));
+    return N_ >= 32 ? lanes : (lanes & _mask()) >> (__warpcheck_laneid() & ~(N_ - 1));
   }
 };
 
@@ -222,8 +222,8 @@ template <unsigned int MaxThreads = 1024> struct block_tile_memory {
   int storage[MaxThreads / 32];
 };
 WARPCHECK_D inline thread_block this_thread_block() { return thread_block(); }
-template <unsigned int N>
-WARPCHECK_D thread_block this_thread_block(block_tile_memory<N> &) {
+template <unsigned int N_>
+WARPCHECK_D thread_block this_thread_block(block_tile_memory<N_> &) {
   return thread_block();
 }
 WARPCHECK_D inline grid_group this_grid() { return grid_group(); }
@@ -234,9 +234,9 @@ WARPCHECK_D inline coalesced_group coalesced_threads() {
   return coalesced_group(__warpcheck_coalesced_mask());
 }
 
-template <unsigned int N, class Parent>
-WARPCHECK_D thread_block_tile<N, Parent> tiled_partition(const Parent &) {
-  return thread_block_tile<N, Parent>();
+template <unsigned int N_, class Parent>
+WARPCHECK_D thread_block_tile<N_, Parent> tiled_partition(const Parent &) {
+  return thread_block_tile<N_, Parent>();
 }
 WARPCHECK_D inline thread_group tiled_partition(const thread_group &, unsigned int n) {
   return thread_group(details::tile_mask(n));
@@ -244,8 +244,8 @@ WARPCHECK_D inline thread_group tiled_partition(const thread_group &, unsigned i
 WARPCHECK_D inline thread_group tiled_partition(const thread_block &, unsigned int n) {
   return thread_group(details::tile_mask(n));
 }
-template <unsigned int N, class Parent>
-WARPCHECK_D thread_group tiled_partition(const thread_block_tile<N, Parent> &, unsigned int n) {
+template <unsigned int N_, class Parent>
+WARPCHECK_D thread_group tiled_partition(const thread_block_tile<N_, Parent> &, unsigned int n) {
   return thread_group(details::tile_mask(n));
 }
 // The tiles of a coalesced group follow the ranks, not the lanes: a tile is the lanes of
@@ -283,12 +283,12 @@ template <class Group> WARPCHECK_D unsigned long long group_size(const Group &g)
   return g.num_threads();
 }
 template <class Group> WARPCHECK_D bool is_valid(const Group &) { return true; }
-template <class Group, class F, class... A>
-WARPCHECK_D void invoke_one(const Group &g, F &&f, A &&...args) {
+template <class Group, class F_, class... A_>
+WARPCHECK_D void invoke_one(const Group &g, F_ &&f, A_ &&...args) {
   if (g.thread_rank() == 0) f(args...);
 }
-template <class Group, class F, class... A>
-WARPCHECK_D auto invoke_one_broadcast(const Group &g, F &&f, A &&...args)
+template <class Group, class F_, class... A_>
+WARPCHECK_D auto invoke_one_broadcast(const Group &g, F_ &&f, A_ &&...args)
     -> decltype(f(args...)) {
   decltype(f(args...)) result;
   if (g.thread_rank() == 0) result = f(args...);

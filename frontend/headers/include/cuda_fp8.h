@@ -14,7 +14,7 @@ enum __nv_fp8_interpretation_t { __NV_E4M3, __NV_E5M2 };
     storage __x;                                  \
     type() = default;                             \
     template <class T> WARPCHECK_HD explicit type(T x); \
-    template <class T, class U> WARPCHECK_HD explicit type(T low, U high); \
+    template <class T, class U_> WARPCHECK_HD explicit type(T low, U_ high); \
     WARPCHECK_HD explicit operator float() const;  \
     WARPCHECK_HD explicit operator double() const; \
     WARPCHECK_HD explicit operator __half() const; \

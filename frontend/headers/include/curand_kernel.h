@@ -27,30 +27,30 @@ WARPCHECK_STATE(curandStateTest)
 typedef curandStateXORWOW curandState;
 typedef curandStateXORWOW curandState_t;
 
-template <class... A> WARPCHECK_D void curand_init(A... seed_and_state);
-template <class S> WARPCHECK_D void skipahead(unsigned long long n, S *state);
-template <class S> WARPCHECK_D void skipahead_sequence(unsigned long long n, S *state);
-template <class S> WARPCHECK_D void skipahead_subsequence(unsigned long long n, S *state);
-template <class S> WARPCHECK_D unsigned int curand(S *state);
-template <class S> WARPCHECK_D uint4 curand4(S *state);
-template <class S> WARPCHECK_D float curand_uniform(S *state);
-template <class S> WARPCHECK_D float2 curand_uniform2(S *state);
-template <class S> WARPCHECK_D float4 curand_uniform4(S *state);
-template <class S> WARPCHECK_D double curand_uniform_double(S *state);
-template <class S> WARPCHECK_D double2 curand_uniform2_double(S *state);
-template <class S> WARPCHECK_D double4 curand_uniform4_double(S *state);
-template <class S> WARPCHECK_D float curand_normal(S *state);
-template <class S> WARPCHECK_D float2 curand_normal2(S *state);
-template <class S> WARPCHECK_D float4 curand_normal4(S *state);
-template <class S> WARPCHECK_D double curand_normal_double(S *state);
-template <class S> WARPCHECK_D double2 curand_normal2_double(S *state);
-template <class S> WARPCHECK_D double4 curand_normal4_double(S *state);
-template <class S> WARPCHECK_D float curand_log_normal(S *state, float mean, float deviation);
-template <class S> WARPCHECK_D float2 curand_log_normal2(S *state, float mean, float deviation);
-template <class S> WARPCHECK_D float4 curand_log_normal4(S *state, float mean, float deviation);
-template <class S>
-WARPCHECK_D double curand_log_normal_double(S *state, double mean, double deviation);
-template <class S> WARPCHECK_D unsigned int curand_poisson(S *state, double lambda);
-template <class S> WARPCHECK_D uint4 curand_poisson4(S *state, double lambda);
-template <class S>
-WARPCHECK_D unsigned int curand_discrete(S *state, curandDiscreteDistribution_t distribution);
+template <class... A_> WARPCHECK_D void curand_init(A_... seed_and_state);
+template <class S_> WARPCHECK_D void skipahead(unsigned long long n, S_ *state);
+template <class S_> WARPCHECK_D void skipahead_sequence(unsigned long long n, S_ *state);
+template <class S_> WARPCHECK_D void skipahead_subsequence(unsigned long long n, S_ *state);
+template <class S_> WARPCHECK_D unsigned int curand(S_ *state);
+template <class S_> WARPCHECK_D uint4 curand4(S_ *state);
+template <class S_> WARPCHECK_D float curand_uniform(S_ *state);
+template <class S_> WARPCHECK_D float2 curand_uniform2(S_ *state);
+template <class S_> WARPCHECK_D float4 curand_uniform4(S_ *state);
+template <class S_> WARPCHECK_D double curand_uniform_double(S_ *state);
+template <class S_> WARPCHECK_D double2 curand_uniform2_double(S_ *state);
+template <class S_> WARPCHECK_D double4 curand_uniform4_double(S_ *state);
+template <class S_> WARPCHECK_D float curand_normal(S_ *state);
+template <class S_> WARPCHECK_D float2 curand_normal2(S_ *state);
+template <class S_> WARPCHECK_D float4 curand_normal4(S_ *state);
+template <class S_> WARPCHECK_D double curand_normal_double(S_ *state);
+template <class S_> WARPCHECK_D double2 curand_normal2_double(S_ *state);
+template <class S_> WARPCHECK_D double4 curand_normal4_double(S_ *state);
+template <class S_> WARPCHECK_D float curand_log_normal(S_ *state, float mean, float deviation);
+template <class S_> WARPCHECK_D float2 curand_log_normal2(S_ *state, float mean, float deviation);
+template <class S_> WARPCHECK_D float4 curand_log_normal4(S_ *state, float mean, float deviation);
+template <class S_>
+WARPCHECK_D double curand_log_normal_double(S_ *state, double mean, double deviation);
+template <class S_> WARPCHECK_D unsigned int curand_poisson(S_ *state, double lambda);
+template <class S_> WARPCHECK_D uint4 curand_poisson4(S_ *state, double lambda);
+template <class S_>
+WARPCHECK_D unsigned int curand_discrete(S_ *state, curandDiscreteDistribution_t distribution);

@@ -78,13 +78,13 @@ WARPCHECK_D void store_matrix_sync(T *to, const Fragment &f, unsigned int, layou
   __warpcheck_group_collective("wmma.store", 0xffffffff, 0);
   __warpcheck_copy(to, &f, sizeof(f));
 }
-template <class D, class A, class B, class C>
-WARPCHECK_D void mma_sync(D &d, const A &, const B &, const C &, bool = false) {
+template <class D_, class A_, class B_, class C_>
+WARPCHECK_D void mma_sync(D_ &d, const A_ &, const B_ &, const C_ &, bool = false) {
   __warpcheck_group_collective("wmma.mma", 0xffffffff, 0);
   d = __warpcheck_unknown(d);
 }
-template <class D, class A, class B, class C>
-WARPCHECK_D void bmma_sync(D &d, const A &, const B &, const C &,
+template <class D_, class A_, class B_, class C_>
+WARPCHECK_D void bmma_sync(D_ &d, const A_ &, const B_ &, const C_ &,
                            experimental::bmmaBitOp = experimental::bmmaBitOpXOR,
                            experimental::bmmaAccumulateOp = experimental::bmmaAccumulateOpPOPC) {
   __warpcheck_group_collective("wmma.mma", 0xffffffff, 0);

@@ -3,12 +3,12 @@
 #include "../cooperative_groups.h"
 
 namespace cooperative_groups {
-template <class Group, class T, class U, class Size>
-WARPCHECK_D void memcpy_async(const Group &, T *to, const U *from, const Size &size) {
+template <class Group, class T, class U_, class Size>
+WARPCHECK_D void memcpy_async(const Group &, T *to, const U_ *from, const Size &size) {
   __warpcheck_copy(to, from, size);
 }
-template <class Group, class T, class U, class ToSize, class FromSize>
-WARPCHECK_D void memcpy_async(const Group &, T *to, const ToSize &size, const U *from,
+template <class Group, class T, class U_, class ToSize, class FromSize>
+WARPCHECK_D void memcpy_async(const Group &, T *to, const ToSize &size, const U_ *from,
                               const FromSize &) {
   __warpcheck_copy(to, from, size);
 }

@@ -19,10 +19,10 @@ namespace details {
 template <class Group, class T> WARPCHECK_D T reduction(const Group &g, T value) {
   return __warpcheck_group_collective("reduce", g._mask(), value);
 }
-template <unsigned int N, class Parent, class T>
-WARPCHECK_D T reduction(const thread_block_tile<N, Parent> &g, T value) {
-  if (N > 32)
-    return across_tile<N>(value);
+template <unsigned int N_, class Parent, class T>
+WARPCHECK_D T reduction(const thread_block_tile<N_, Parent> &g, T value) {
+  if (N_ > 32)
+    return across_tile<N_>(value);
   return __warpcheck_group_collective("reduce", g._mask(), value);
 }
 }  // namespace details

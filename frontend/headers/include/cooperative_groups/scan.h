@@ -8,11 +8,11 @@ namespace details {
 template <class Group, class T> WARPCHECK_D T scan(const Group &g, T value) {
   return __warpcheck_group_collective("scan", g._mask(), value);
 }
-template <unsigned int N, class Parent, class T>
-WARPCHECK_D T scan(const thread_block_tile<N, Parent> &g, T value) {
-  if (N <= 32)
+template <unsigned int N_, class Parent, class T>
+WARPCHECK_D T scan(const thread_block_tile<N_, Parent> &g, T value) {
+  if (N_ <= 32)
     return __warpcheck_group_collective("scan", g._mask(), value);
-  across_tile<N>(0);
+  across_tile<N_>(0);
   return __warpcheck_unknown(value);
 }
 }  // namespace details

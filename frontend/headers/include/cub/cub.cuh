@@ -44,16 +44,16 @@ template <class T> WARPCHECK_D void written_one(T &item) {
 }
 template <class T> WARPCHECK_D void written_one(const T &) {}
 WARPCHECK_D inline void written() {}
-template <class T, class... A> WARPCHECK_D void written(T &&item, A &&...rest) {
+template <class T, class... A_> WARPCHECK_D void written(T &&item, A_ &&...rest) {
   written_one(static_cast<T &&>(item));
-  written(static_cast<A &&>(rest)...);
+  written(static_cast<A_ &&>(rest)...);
 }
 }  // namespace detail
 
 #define WARPCHECK_FUNCTOR(name, expression)                                            \
   struct name {                                                                        \
-    template <class T, class U>                                                        \
-    WARPCHECK_HD auto operator()(const T &a, const U &b) const ->                      \
+    template <class T, class U_>                                                       \
+    WARPCHECK_HD auto operator()(const T &a, const U_ &b) const ->                     \
         typename std::decay<decltype(expression)>::type {                              \
       return expression;                                                               \
     }                                                                                  \
@@ -69,33 +69,33 @@ WARPCHECK_FUNCTOR(ArgMax, b.value > a.value ? b : a)
 WARPCHECK_FUNCTOR(ArgMin, b.value < a.value ? b : a)
 #undef WARPCHECK_FUNCTOR
 
-template <class K, class V> struct KeyValuePair {
-  typedef K Key;
-  typedef V Value;
-  K key;
-  V value;
+template <class K_, class V_> struct KeyValuePair {
+  typedef K_ Key;
+  typedef V_ Value;
+  K_ key;
+  V_ value;
   KeyValuePair() = default;
-  WARPCHECK_HD KeyValuePair(const K &k, const V &v) : key(k), value(v) {}
+  WARPCHECK_HD KeyValuePair(const K_ &k, const V_ &v) : key(k), value(v) {}
 };
 template <class T> struct Uninitialized {
   T storage;
   WARPCHECK_D T &Alias() { return storage; }
 };
-template <class A, class B> WARPCHECK_HD constexpr auto DivideAndRoundUp(A a, B b) {
+template <class A_, class B_> WARPCHECK_HD constexpr auto DivideAndRoundUp(A_ a, B_ b) {
   return (a + b - 1) / b;
 }
 
 // The logarithm of a number, rounded up.
-template <int N> struct Log2 {
-  static constexpr int VALUE = N <= 1 ? 0 : 32 - __builtin_clz(N - 1);
+template <int N_> struct Log2 {
+  static constexpr int VALUE = N_ <= 1 ? 0 : 32 - __builtin_clz(N_ - 1);
 };
-template <int N> struct PowerOfTwo {
-  static constexpr bool VALUE = (N & (N - 1)) == 0;
+template <int N_> struct PowerOfTwo {
+  static constexpr bool VALUE = (N_ & (N_ - 1)) == 0;
 };
 // The lanes of a logical warp of N, whose lanes lie together where N is a power of two.
-template <int N, int Ptx = 0> WARPCHECK_D unsigned int WarpMask(unsigned int warp) {
-  const unsigned int first = 0xffffffffu >> (32 - N);
-  return PowerOfTwo<N>::VALUE && N < 32 ? first << (warp * N) : first;
+template <int N_, int Ptx = 0> WARPCHECK_D unsigned int WarpMask(unsigned int warp) {
+  const unsigned int first = 0xffffffffu >> (32 - N_);
+  return PowerOfTwo<N_>::VALUE && N_ < 32 ? first << (warp * N_) : first;
 }
 
 // The order of keys as the order of their bits: a signed key's highest bit is
@@ -138,8 +138,8 @@ enum CacheLoadModifier {
   LOAD_VOLATILE
 };
 enum CacheStoreModifier { STORE_DEFAULT, STORE_WB, STORE_CG, STORE_CS, STORE_WT, STORE_VOLATILE };
-template <CacheLoadModifier M, class It> WARPCHECK_D auto ThreadLoad(It p) { return *p; }
-template <CacheStoreModifier M, class It, class T> WARPCHECK_D void ThreadStore(It p, T value) {
+template <CacheLoadModifier M_, class It> WARPCHECK_D auto ThreadLoad(It p) { return *p; }
+template <CacheStoreModifier M_, class It, class T> WARPCHECK_D void ThreadStore(It p, T value) {
   *p = value;
 }
 
@@ -148,8 +148,8 @@ template <class T, class Offset = ptrdiff_t> struct CountingInputIterator {
   T value;
   WARPCHECK_HD explicit CountingInputIterator(T v) : value(v) {}
   WARPCHECK_HD T operator*() const { return value; }
-  template <class D> WARPCHECK_HD T operator[](D n) const { return value + n; }
-  template <class D> WARPCHECK_HD CountingInputIterator operator+(D n) const {
+  template <class D_> WARPCHECK_HD T operator[](D_ n) const { return value + n; }
+  template <class D_> WARPCHECK_HD CountingInputIterator operator+(D_ n) const {
     return CountingInputIterator(value + n);
   }
 };
@@ -158,25 +158,25 @@ template <class T, class Offset = ptrdiff_t> struct ConstantInputIterator {
   T value;
   WARPCHECK_HD explicit ConstantInputIterator(T v) : value(v) {}
   WARPCHECK_HD T operator*() const { return value; }
-  template <class D> WARPCHECK_HD T operator[](D) const { return value; }
-  template <class D> WARPCHECK_HD ConstantInputIterator operator+(D) const { return *this; }
+  template <class D_> WARPCHECK_HD T operator[](D_) const { return value; }
+  template <class D_> WARPCHECK_HD ConstantInputIterator operator+(D_) const { return *this; }
 };
-template <class T, class F, class It, class D = ptrdiff_t> struct TransformInputIterator {
+template <class T, class F_, class It, class D_ = ptrdiff_t> struct TransformInputIterator {
   typedef T value_type;
   It at;
-  F f;
-  WARPCHECK_HD TransformInputIterator(It i, F g) : at(i), f(g) {}
+  F_ f;
+  WARPCHECK_HD TransformInputIterator(It i, F_ g) : at(i), f(g) {}
   WARPCHECK_HD T operator*() const { return f(*at); }
-  WARPCHECK_HD T operator[](D n) const { return f(at[n]); }
-  WARPCHECK_HD TransformInputIterator operator+(D n) const {
+  WARPCHECK_HD T operator[](D_ n) const { return f(at[n]); }
+  WARPCHECK_HD TransformInputIterator operator+(D_ n) const {
     return TransformInputIterator(at + n, f);
   }
 };
-template <CacheLoadModifier M, class T, class D = ptrdiff_t> struct CacheModifiedInputIterator {
+template <CacheLoadModifier M_, class T, class D_ = ptrdiff_t> struct CacheModifiedInputIterator {
   T *p;
   WARPCHECK_HD explicit CacheModifiedInputIterator(T *q) : p(q) {}
   WARPCHECK_HD T operator*() const { return *p; }
-  WARPCHECK_HD T operator[](D n) const { return p[n]; }
+  WARPCHECK_HD T operator[](D_ n) const { return p[n]; }
 };
 }  // namespace cub
 

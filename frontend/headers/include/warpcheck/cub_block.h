@@ -53,23 +53,23 @@ enum BlockHistogramAlgorithm { BLOCK_HISTO_SORT, BLOCK_HISTO_ATOMIC };
   WARPCHECK_D explicit name(TempStorage &) {}
 // A method that yields a T, and one that writes its arguments.
 #define WARPCHECK_BLOCK_VALUE(owner, name, T)                           \
-  template <class First, class... A>                                    \
-  WARPCHECK_D T name(const First &, A &&...rest) {                      \
+  template <class First, class... A_>                                   \
+  WARPCHECK_D T name(const First &, A_ &&...rest) {                     \
     __warpcheck_block_collective("cub::" #owner "::" #name);                              \
-    detail::written(static_cast<A &&>(rest)...);                                           \
+    detail::written(static_cast<A_ &&>(rest)...);                                          \
     return __warpcheck_unknown(T());                                    \
   }
 #define WARPCHECK_BLOCK_ITEMS(owner, name)                      \
-  template <class... A> WARPCHECK_D void name(A &&...items) {   \
+  template <class... A_> WARPCHECK_D void name(A_ &&...items) { \
     __warpcheck_block_collective("cub::" #owner "::" #name);                      \
-    detail::written(static_cast<A &&>(items)...);                                  \
+    detail::written(static_cast<A_ &&>(items)...);                                 \
   } \
-  template <int Count, class... A> WARPCHECK_D void name(A &&...items) {                 \
-    name(static_cast<A &&>(items)...);                                             \
+  template <int Count, class... A_> WARPCHECK_D void name(A_ &&...items) {               \
+    name(static_cast<A_ &&>(items)...);                                            \
   }
 
-template <class T, int X, BlockReduceAlgorithm Algorithm = BLOCK_REDUCE_WARP_REDUCTIONS,
-          int Y = 1, int Z = 1, int Ptx = 0>
+template <class T, int X_, BlockReduceAlgorithm Algorithm = BLOCK_REDUCE_WARP_REDUCTIONS,
+          int Y_ = 1, int Z_ = 1, int Ptx = 0>
 class BlockReduce {
  public:
   WARPCHECK_BLOCK(BlockReduce, T, 32)
@@ -77,16 +77,16 @@ class BlockReduce {
   WARPCHECK_BLOCK_VALUE(BlockReduce, Reduce, T)
 };
 
-template <class T, int X, BlockScanAlgorithm Algorithm = BLOCK_SCAN_RAKING, int Y = 1,
-          int Z = 1, int Ptx = 0>
+template <class T, int X_, BlockScanAlgorithm Algorithm = BLOCK_SCAN_RAKING, int Y_ = 1,
+          int Z_ = 1, int Ptx = 0>
 class BlockScan {
  public:
   WARPCHECK_BLOCK(BlockScan, T, 32)
 #define WARPCHECK_BLOCK_SCAN(name)                                             \
-  template <class In, class Out, class... A>                                   \
-  WARPCHECK_D void name(const In &, Out &out, A &&...rest) {                   \
+  template <class In, class Out, class... A_>                                  \
+  WARPCHECK_D void name(const In &, Out &out, A_ &&...rest) {                  \
     __warpcheck_block_collective("cub::BlockScan::" #name);                                     \
-    detail::written(out, static_cast<A &&>(rest)...);                          \
+    detail::written(out, static_cast<A_ &&>(rest)...);                         \
   }
   WARPCHECK_BLOCK_SCAN(InclusiveSum)
   WARPCHECK_BLOCK_SCAN(ExclusiveSum)
@@ -96,12 +96,12 @@ class BlockScan {
 };
 
 // Only the transposing algorithms exchange items between threads.
-template <class T, int X, int Items, BlockLoadAlgorithm Algorithm = BLOCK_LOAD_DIRECT,
-          int Y = 1, int Z = 1, int Ptx = 0>
+template <class T, int X_, int Items, BlockLoadAlgorithm Algorithm = BLOCK_LOAD_DIRECT,
+          int Y_ = 1, int Z_ = 1, int Ptx = 0>
 class BlockLoad {
  public:
-  WARPCHECK_BLOCK(BlockLoad, T, Algorithm >= BLOCK_LOAD_TRANSPOSE ? X * Items : 1)
-  template <class It, class U, class... A> WARPCHECK_D void Load(It, U &items, A...) {
+  WARPCHECK_BLOCK(BlockLoad, T, Algorithm >= BLOCK_LOAD_TRANSPOSE ? X_ * Items : 1)
+  template <class It, class U_, class... A_> WARPCHECK_D void Load(It, U_ &items, A_...) {
     if (Algorithm == BLOCK_LOAD_TRANSPOSE || Algorithm > BLOCK_LOAD_WARP_TRANSPOSE)
       __warpcheck_block_collective("cub::BlockLoad::Load");
     else if (Algorithm == BLOCK_LOAD_WARP_TRANSPOSE)
@@ -109,12 +109,12 @@ class BlockLoad {
     detail::written(items);
   }
 };
-template <class T, int X, int Items, BlockStoreAlgorithm Algorithm = BLOCK_STORE_DIRECT,
-          int Y = 1, int Z = 1, int Ptx = 0>
+template <class T, int X_, int Items, BlockStoreAlgorithm Algorithm = BLOCK_STORE_DIRECT,
+          int Y_ = 1, int Z_ = 1, int Ptx = 0>
 class BlockStore {
  public:
-  WARPCHECK_BLOCK(BlockStore, T, Algorithm >= BLOCK_STORE_TRANSPOSE ? X * Items : 1)
-  template <class It, class... A> WARPCHECK_D void Store(It to, A &&...) {
+  WARPCHECK_BLOCK(BlockStore, T, Algorithm >= BLOCK_STORE_TRANSPOSE ? X_ * Items : 1)
+  template <class It, class... A_> WARPCHECK_D void Store(It to, A_ &&...) {
     if (Algorithm == BLOCK_STORE_TRANSPOSE || Algorithm > BLOCK_STORE_WARP_TRANSPOSE)
       __warpcheck_block_collective("cub::BlockStore::Store");
     else if (Algorithm == BLOCK_STORE_WARP_TRANSPOSE)
@@ -123,10 +123,10 @@ class BlockStore {
   }
 };
 
-template <class T, int X, int Items, bool Timesliced = false, int Y = 1, int Z = 1, int Ptx = 0>
+template <class T, int X_, int Items, bool Timesliced = false, int Y_ = 1, int Z_ = 1, int Ptx = 0>
 class BlockExchange {
  public:
-  WARPCHECK_BLOCK(BlockExchange, T, X * Items)
+  WARPCHECK_BLOCK(BlockExchange, T, X_ * Items)
   WARPCHECK_BLOCK_ITEMS(BlockExchange, StripedToBlocked)
   WARPCHECK_BLOCK_ITEMS(BlockExchange, BlockedToStriped)
   WARPCHECK_BLOCK_ITEMS(BlockExchange, WarpStripedToBlocked)
@@ -138,51 +138,51 @@ class BlockExchange {
 };
 
 struct NullType {};
-template <class K, int X, int Items, class V = NullType, int Bits = 4, bool Memoize = true,
-          BlockScanAlgorithm Inner = BLOCK_SCAN_WARP_SCANS, int Bank = 0, int Y = 1, int Z = 1,
+template <class K_, int X_, int Items, class V_ = NullType, int Bits = 4, bool Memoize = true,
+          BlockScanAlgorithm Inner = BLOCK_SCAN_WARP_SCANS, int Bank = 0, int Y_ = 1, int Z_ = 1,
           int Ptx = 0>
 class BlockRadixSort {
  public:
-  WARPCHECK_BLOCK(BlockRadixSort, K, X * Items)
+  WARPCHECK_BLOCK(BlockRadixSort, K_, X_ * Items)
   WARPCHECK_BLOCK_ITEMS(BlockRadixSort, Sort)
   WARPCHECK_BLOCK_ITEMS(BlockRadixSort, SortDescending)
   WARPCHECK_BLOCK_ITEMS(BlockRadixSort, SortBlockedToStriped)
   WARPCHECK_BLOCK_ITEMS(BlockRadixSort, SortDescendingBlockedToStriped)
 };
-template <class K, int X, int Items, class V = NullType, int Y = 1, int Z = 1>
+template <class K_, int X_, int Items, class V_ = NullType, int Y_ = 1, int Z_ = 1>
 class BlockMergeSort {
  public:
-  WARPCHECK_BLOCK(BlockMergeSort, K, X * Items)
+  WARPCHECK_BLOCK(BlockMergeSort, K_, X_ * Items)
   WARPCHECK_BLOCK_ITEMS(BlockMergeSort, Sort)
   WARPCHECK_BLOCK_ITEMS(BlockMergeSort, StableSort)
 };
-template <class T, int X, int Y = 1, int Z = 1, int Ptx = 0> class BlockDiscontinuity {
+template <class T, int X_, int Y_ = 1, int Z_ = 1, int Ptx = 0> class BlockDiscontinuity {
  public:
-  WARPCHECK_BLOCK(BlockDiscontinuity, T, X)
+  WARPCHECK_BLOCK(BlockDiscontinuity, T, X_)
   WARPCHECK_BLOCK_ITEMS(BlockDiscontinuity, FlagHeads)
   WARPCHECK_BLOCK_ITEMS(BlockDiscontinuity, FlagTails)
   WARPCHECK_BLOCK_ITEMS(BlockDiscontinuity, FlagHeadsAndTails)
 };
-template <class T, int X, int Y = 1, int Z = 1, int Ptx = 0> class BlockAdjacentDifference {
+template <class T, int X_, int Y_ = 1, int Z_ = 1, int Ptx = 0> class BlockAdjacentDifference {
  public:
-  WARPCHECK_BLOCK(BlockAdjacentDifference, T, X)
+  WARPCHECK_BLOCK(BlockAdjacentDifference, T, X_)
   WARPCHECK_BLOCK_ITEMS(BlockAdjacentDifference, SubtractLeft)
   WARPCHECK_BLOCK_ITEMS(BlockAdjacentDifference, SubtractLeftPartialTile)
   WARPCHECK_BLOCK_ITEMS(BlockAdjacentDifference, SubtractRight)
   WARPCHECK_BLOCK_ITEMS(BlockAdjacentDifference, SubtractRightPartialTile)
 };
-template <class T, int X, int Items, int Bins,
-          BlockHistogramAlgorithm Algorithm = BLOCK_HISTO_SORT, int Y = 1, int Z = 1, int Ptx = 0>
+template <class T, int X_, int Items, int Bins,
+          BlockHistogramAlgorithm Algorithm = BLOCK_HISTO_SORT, int Y_ = 1, int Z_ = 1, int Ptx = 0>
 class BlockHistogram {
  public:
-  WARPCHECK_BLOCK(BlockHistogram, T, X * Items)
-  template <class C> WARPCHECK_D void InitHistogram(C &counts) { detail::written(counts); }
+  WARPCHECK_BLOCK(BlockHistogram, T, X_ * Items)
+  template <class C_> WARPCHECK_D void InitHistogram(C_ &counts) { detail::written(counts); }
   WARPCHECK_BLOCK_ITEMS(BlockHistogram, Composite)
   WARPCHECK_BLOCK_ITEMS(BlockHistogram, Histogram)
 };
-template <class T, int X, int Y = 1, int Z = 1, int Ptx = 0> class BlockShuffle {
+template <class T, int X_, int Y_ = 1, int Z_ = 1, int Ptx = 0> class BlockShuffle {
  public:
-  WARPCHECK_BLOCK(BlockShuffle, T, X)
+  WARPCHECK_BLOCK(BlockShuffle, T, X_)
   WARPCHECK_BLOCK_ITEMS(BlockShuffle, Offset)
   WARPCHECK_BLOCK_ITEMS(BlockShuffle, Rotate)
   WARPCHECK_BLOCK_ITEMS(BlockShuffle, Up)
@@ -194,16 +194,16 @@ template <class T, int X, int Y = 1, int Z = 1, int Ptx = 0> class BlockShuffle 
 
 // Loads and stores of a thread's items without any exchange.
 #define WARPCHECK_DIRECT(name)                                  \
-  template <int Threads = 0, class It, class U, class... A>     \
-  WARPCHECK_D void name(int, It, U &items, A...) { detail::written(items); }
+  template <int Threads = 0, class It, class U_, class... A_>   \
+  WARPCHECK_D void name(int, It, U_ &items, A_...) { detail::written(items); }
 WARPCHECK_DIRECT(LoadDirectBlocked)
 WARPCHECK_DIRECT(LoadDirectBlockedVectorized)
 WARPCHECK_DIRECT(LoadDirectStriped)
 WARPCHECK_DIRECT(LoadDirectWarpStriped)
 #undef WARPCHECK_DIRECT
 #define WARPCHECK_DIRECT(name)                            \
-  template <int Threads = 0, class It, class... A>        \
-  WARPCHECK_D void name(int, It to, A &&...) { detail::written(*to); }
+  template <int Threads = 0, class It, class... A_>       \
+  WARPCHECK_D void name(int, It to, A_ &&...) { detail::written(*to); }
 WARPCHECK_DIRECT(StoreDirectBlocked)
 WARPCHECK_DIRECT(StoreDirectBlockedVectorized)
 WARPCHECK_DIRECT(StoreDirectStriped)

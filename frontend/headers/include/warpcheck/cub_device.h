@@ -3,7 +3,7 @@
 
 namespace cub {
 #define WARPCHECK_DEVICE(name) \
-  template <class... A> static WARPCHECK_HD cudaError_t name(A &&...);
+  template <class... A_> static WARPCHECK_HD cudaError_t name(A_ &&...);
 struct DeviceReduce {
   WARPCHECK_DEVICE(Sum) WARPCHECK_DEVICE(Min) WARPCHECK_DEVICE(Max)
   WARPCHECK_DEVICE(ArgMin) WARPCHECK_DEVICE(ArgMax) WARPCHECK_DEVICE(Reduce)
@@ -84,7 +84,7 @@ template <class T> struct DoubleBuffer {
   WARPCHECK_HD T *Alternate() { return d_buffers[selector ^ 1]; }
 };
 struct CachingDeviceAllocator {
-  template <class... A> CachingDeviceAllocator(A...) {}
+  template <class... A_> CachingDeviceAllocator(A_...) {}
   template <class T> cudaError_t DeviceAllocate(T **p, size_t size, cudaStream_t = nullptr);
   cudaError_t DeviceFree(void *p);
 };

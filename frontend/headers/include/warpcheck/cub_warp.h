@@ -4,27 +4,27 @@
 
 namespace cub {
 // One collective of the logical warp of N lanes.
-#define WARPCHECK_WARP(name, N, value) \
-  __warpcheck_group_collective(name, cooperative_groups::details::tile_mask(N), value)
+#define WARPCHECK_WARP(name, N_, value) \
+  __warpcheck_group_collective(name, cooperative_groups::details::tile_mask(N_), value)
 
 namespace detail {
 // What a reduction and a scan of all lanes read: each lane, the one twice as far in every
 // step. Where N is no power of two they go by way of shared memory.
-template <int N> WARPCHECK_D void read_down() {
-  if (N & (N - 1)) __syncwarp(cooperative_groups::details::tile_mask(N));
-  for (int d = 1; d < N && !(N & (N - 1)); d *= 2)
-    __shfl_down_sync(cooperative_groups::details::tile_mask(N), 0, d, N);
+template <int N_> WARPCHECK_D void read_down() {
+  if (N_ & (N_ - 1)) __syncwarp(cooperative_groups::details::tile_mask(N_));
+  for (int d = 1; d < N_ && !(N_ & (N_ - 1)); d *= 2)
+    __shfl_down_sync(cooperative_groups::details::tile_mask(N_), 0, d, N_);
 }
-template <int N> WARPCHECK_D void read_up() {
-  if (N & (N - 1)) __syncwarp(cooperative_groups::details::tile_mask(N));
-  for (int d = 1; d < N && !(N & (N - 1)); d *= 2)
-    __shfl_up_sync(cooperative_groups::details::tile_mask(N), 0, d, N);
+template <int N_> WARPCHECK_D void read_up() {
+  if (N_ & (N_ - 1)) __syncwarp(cooperative_groups::details::tile_mask(N_));
+  for (int d = 1; d < N_ && !(N_ & (N_ - 1)); d *= 2)
+    __shfl_up_sync(cooperative_groups::details::tile_mask(N_), 0, d, N_);
 }
 }  // namespace detail
 
-template <class T, int N = 32, int Ptx = 0> class WarpReduce {
+template <class T, int N_ = 32, int Ptx = 0> class WarpReduce {
  public:
-  struct TempStorage : detail::raw_storage<T, N> {};
+  struct TempStorage : detail::raw_storage<T, N_> {};
   WARPCHECK_D explicit WarpReduce(TempStorage &) {}
   WARPCHECK_D T Sum(T value) { return all(value); }
   WARPCHECK_D T Max(T value) { return all(value); }
@@ -35,56 +35,56 @@ template <class T, int N = 32, int Ptx = 0> class WarpReduce {
   WARPCHECK_D T Max(T value, int) { return some(value); }
   WARPCHECK_D T Min(T value, int) { return some(value); }
   template <class Op> WARPCHECK_D T Reduce(T value, Op, int) { return some(value); }
-  template <class... A> WARPCHECK_D T HeadSegmentedSum(T value, A...) { return some(value); }
-  template <class... A> WARPCHECK_D T TailSegmentedSum(T value, A...) { return some(value); }
-  template <class... A> WARPCHECK_D T HeadSegmentedReduce(T value, A...) { return some(value); }
-  template <class... A> WARPCHECK_D T TailSegmentedReduce(T value, A...) { return some(value); }
+  template <class... A_> WARPCHECK_D T HeadSegmentedSum(T value, A_...) { return some(value); }
+  template <class... A_> WARPCHECK_D T TailSegmentedSum(T value, A_...) { return some(value); }
+  template <class... A_> WARPCHECK_D T HeadSegmentedReduce(T value, A_...) { return some(value); }
+  template <class... A_> WARPCHECK_D T TailSegmentedReduce(T value, A_...) { return some(value); }
 
  private:
   static WARPCHECK_D T all(const T &value) {
-    detail::read_down<N>();
+    detail::read_down<N_>();
     return __warpcheck_unknown(value);
   }
   static WARPCHECK_D T some(const T &value) {
-    return WARPCHECK_WARP("cub::WarpReduce", N, value);
+    return WARPCHECK_WARP("cub::WarpReduce", N_, value);
   }
 };
 
-template <class T, int N = 32, int Ptx = 0> class WarpScan {
+template <class T, int N_ = 32, int Ptx = 0> class WarpScan {
  public:
-  struct TempStorage : detail::raw_storage<T, N> {};
+  struct TempStorage : detail::raw_storage<T, N_> {};
   WARPCHECK_D explicit WarpScan(TempStorage &) {}
 #define WARPCHECK_WARP_SCAN(name)                                          \
-  template <class... A> WARPCHECK_D void name(T value, T &out, A &&...rest) { \
-    detail::read_up<N>();                                                  \
+  template <class... A_> WARPCHECK_D void name(T value, T &out, A_ &&...rest) { \
+    detail::read_up<N_>();                                                 \
     out = __warpcheck_unknown(value);                                      \
-    detail::written(static_cast<A &&>(rest)...);                           \
+    detail::written(static_cast<A_ &&>(rest)...);                          \
   }
   WARPCHECK_WARP_SCAN(InclusiveSum)
   WARPCHECK_WARP_SCAN(ExclusiveSum)
   WARPCHECK_WARP_SCAN(InclusiveScan)
   WARPCHECK_WARP_SCAN(ExclusiveScan)
 #undef WARPCHECK_WARP_SCAN
-  template <class... A> WARPCHECK_D void Scan(T value, T &inclusive, T &exclusive, A &&...) {
-    detail::read_up<N>();
+  template <class... A_> WARPCHECK_D void Scan(T value, T &inclusive, T &exclusive, A_ &&...) {
+    detail::read_up<N_>();
     inclusive = __warpcheck_unknown(value);
     exclusive = __warpcheck_unknown(value);
   }
   WARPCHECK_D T Broadcast(T value, unsigned int) {
-    return WARPCHECK_WARP("cub::WarpScan", N, value);
+    return WARPCHECK_WARP("cub::WarpScan", N_, value);
   }
 };
 
 #define WARPCHECK_WARP_ITEMS(name)                                                  \
-  template <class... A> WARPCHECK_D void name(A &&...items) {                       \
-    __warpcheck_group_collective("cub::warp", cooperative_groups::details::tile_mask(N), 0); \
-    detail::written(static_cast<A &&>(items)...);                                   \
+  template <class... A_> WARPCHECK_D void name(A_ &&...items) {                     \
+    __warpcheck_group_collective("cub::warp", cooperative_groups::details::tile_mask(N_), 0); \
+    detail::written(static_cast<A_ &&>(items)...);                                  \
   }
 enum WarpExchangeAlgorithm { WARP_EXCHANGE_SMEM, WARP_EXCHANGE_SHUFFLE };
-template <class T, int Items, int N = 32, WarpExchangeAlgorithm Algorithm = WARP_EXCHANGE_SMEM>
+template <class T, int Items, int N_ = 32, WarpExchangeAlgorithm Algorithm = WARP_EXCHANGE_SMEM>
 class WarpExchange {
  public:
-  struct TempStorage : detail::raw_storage<T, N * Items> {};
+  struct TempStorage : detail::raw_storage<T, N_ * Items> {};
   WARPCHECK_D explicit WarpExchange(TempStorage &) {}
   WARPCHECK_WARP_ITEMS(BlockedToStriped)
   WARPCHECK_WARP_ITEMS(StripedToBlocked)
@@ -102,33 +102,33 @@ enum WarpStoreAlgorithm {
   WARP_STORE_VECTORIZE,
   WARP_STORE_TRANSPOSE
 };
-template <class T, int Items, WarpLoadAlgorithm Algorithm = WARP_LOAD_DIRECT, int N = 32>
+template <class T, int Items, WarpLoadAlgorithm Algorithm = WARP_LOAD_DIRECT, int N_ = 32>
 class WarpLoad {
  public:
-  struct TempStorage : detail::raw_storage<T, N * Items> {};
+  struct TempStorage : detail::raw_storage<T, N_ * Items> {};
   WARPCHECK_D WarpLoad() {}
   WARPCHECK_D explicit WarpLoad(TempStorage &) {}
-  template <class It, class U, class... A> WARPCHECK_D void Load(It, U &items, A...) {
-    if (Algorithm == WARP_LOAD_TRANSPOSE) __syncwarp(cooperative_groups::details::tile_mask(N));
+  template <class It, class U_, class... A_> WARPCHECK_D void Load(It, U_ &items, A_...) {
+    if (Algorithm == WARP_LOAD_TRANSPOSE) __syncwarp(cooperative_groups::details::tile_mask(N_));
     detail::written(items);
   }
 };
-template <class T, int Items, WarpStoreAlgorithm Algorithm = WARP_STORE_DIRECT, int N = 32>
+template <class T, int Items, WarpStoreAlgorithm Algorithm = WARP_STORE_DIRECT, int N_ = 32>
 class WarpStore {
  public:
-  struct TempStorage : detail::raw_storage<T, N * Items> {};
+  struct TempStorage : detail::raw_storage<T, N_ * Items> {};
   WARPCHECK_D WarpStore() {}
   WARPCHECK_D explicit WarpStore(TempStorage &) {}
-  template <class It, class... A> WARPCHECK_D void Store(It to, A &&...) {
-    if (Algorithm == WARP_STORE_TRANSPOSE) __syncwarp(cooperative_groups::details::tile_mask(N));
+  template <class It, class... A_> WARPCHECK_D void Store(It to, A_ &&...) {
+    if (Algorithm == WARP_STORE_TRANSPOSE) __syncwarp(cooperative_groups::details::tile_mask(N_));
     detail::written(*to);
   }
 };
-template <class K, int Items, int N = 32, class V = int> class WarpMergeSort {
+template <class K_, int Items, int N_ = 32, class V_ = int> class WarpMergeSort {
  public:
   struct TempStorage {
-    detail::raw_storage<K, N * Items> keys;
-    detail::raw_storage<V, N * Items> values;
+    detail::raw_storage<K_, N_ * Items> keys;
+    detail::raw_storage<V_, N_ * Items> values;
   };
   WARPCHECK_D explicit WarpMergeSort(TempStorage &) {}
   WARPCHECK_WARP_ITEMS(Sort)
@@ -137,16 +137,16 @@ template <class K, int Items, int N = 32, class V = int> class WarpMergeSort {
 #undef WARPCHECK_WARP_ITEMS
 
 // Shuffles of any type, in logical warps of N lanes.
-template <int N, class T>
+template <int N_, class T>
 WARPCHECK_D T ShuffleUp(T value, int delta, int, unsigned int mask) {
-  return cooperative_groups::details::shfl_up(mask, value, delta, N);
+  return cooperative_groups::details::shfl_up(mask, value, delta, N_);
 }
-template <int N, class T>
+template <int N_, class T>
 WARPCHECK_D T ShuffleDown(T value, int delta, int, unsigned int mask) {
-  return cooperative_groups::details::shfl_down(mask, value, delta, N);
+  return cooperative_groups::details::shfl_down(mask, value, delta, N_);
 }
-template <int N, class T> WARPCHECK_D T ShuffleIndex(T value, int lane, unsigned int mask) {
-  return cooperative_groups::details::shfl(mask, value, lane, N);
+template <int N_, class T> WARPCHECK_D T ShuffleIndex(T value, int lane, unsigned int mask) {
+  return cooperative_groups::details::shfl(mask, value, lane, N_);
 }
 WARPCHECK_D inline unsigned int LaneId() { return __warpcheck_laneid(); }
 WARPCHECK_D inline unsigned int LaneMaskLt() { return __warpcheck_lanemask_lt(); }

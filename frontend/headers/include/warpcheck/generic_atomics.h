@@ -14,24 +14,24 @@
 #define __NV_THREAD_SCOPE_DEVICE 3
 #define __NV_THREAD_SCOPE_SYSTEM 4
 template <class T> __attribute__((device)) T __nv_atomic_load_n(const T *p, int order, int scope = 4);
-template <class T, class U>
-__attribute__((device)) void __nv_atomic_store_n(T *p, U value, int order, int scope = 4);
-template <class T, class U>
-__attribute__((device)) T __nv_atomic_exchange_n(T *p, U value, int order, int scope = 4);
-template <class T, class U>
-__attribute__((device)) T __nv_atomic_fetch_add(T *p, U value, int order, int scope = 4);
-template <class T, class U>
-__attribute__((device)) T __nv_atomic_fetch_sub(T *p, U value, int order, int scope = 4);
-template <class T, class U>
-__attribute__((device)) T __nv_atomic_fetch_and(T *p, U value, int order, int scope = 4);
-template <class T, class U>
-__attribute__((device)) T __nv_atomic_fetch_or(T *p, U value, int order, int scope = 4);
-template <class T, class U>
-__attribute__((device)) T __nv_atomic_fetch_xor(T *p, U value, int order, int scope = 4);
-template <class T, class U>
-__attribute__((device)) T __nv_atomic_fetch_min(T *p, U value, int order, int scope = 4);
-template <class T, class U>
-__attribute__((device)) T __nv_atomic_fetch_max(T *p, U value, int order, int scope = 4);
-template <class T, class U>
-__attribute__((device)) bool __nv_atomic_compare_exchange_n(T *p, T *expected, U value, bool weak,
+template <class T, class U_>
+__attribute__((device)) void __nv_atomic_store_n(T *p, U_ value, int order, int scope = 4);
+template <class T, class U_>
+__attribute__((device)) T __nv_atomic_exchange_n(T *p, U_ value, int order, int scope = 4);
+template <class T, class U_>
+__attribute__((device)) T __nv_atomic_fetch_add(T *p, U_ value, int order, int scope = 4);
+template <class T, class U_>
+__attribute__((device)) T __nv_atomic_fetch_sub(T *p, U_ value, int order, int scope = 4);
+template <class T, class U_>
+__attribute__((device)) T __nv_atomic_fetch_and(T *p, U_ value, int order, int scope = 4);
+template <class T, class U_>
+__attribute__((device)) T __nv_atomic_fetch_or(T *p, U_ value, int order, int scope = 4);
+template <class T, class U_>
+__attribute__((device)) T __nv_atomic_fetch_xor(T *p, U_ value, int order, int scope = 4);
+template <class T, class U_>
+__attribute__((device)) T __nv_atomic_fetch_min(T *p, U_ value, int order, int scope = 4);
+template <class T, class U_>
+__attribute__((device)) T __nv_atomic_fetch_max(T *p, U_ value, int order, int scope = 4);
+template <class T, class U_>
+__attribute__((device)) bool __nv_atomic_compare_exchange_n(T *p, T *expected, U_ value, bool weak,
                                                 int success, int failure, int scope = 4);

@@ -13,7 +13,7 @@ template <class T> WARPCHECK_D T __warpcheck_unknown(const T &like);
 namespace cooperative_groups {
 class thread_block;
 class coalesced_group;
-template <unsigned int N, class Parent> class thread_block_tile;
+template <unsigned int N_, class Parent> class thread_block_tile;
 
 namespace details {
 WARPCHECK_D inline unsigned int block_rank() {
@@ -31,8 +31,8 @@ WARPCHECK_D inline unsigned int tile_mask(unsigned int n) {
 }
 
 // What the threads of a tile of several warps compute of their values together.
-template <unsigned int N, class T> WARPCHECK_D T across_tile(T value) {
-  return __warpcheck_tile_collective("thread_block_tile", N, value);
+template <unsigned int N_, class T> WARPCHECK_D T across_tile(T value) {
+  return __warpcheck_tile_collective("thread_block_tile", N_, value);
 }
 
 // Rank and size of what a tile was cut from.
@@ -40,9 +40,9 @@ template <class Group> struct parent {
   static WARPCHECK_D unsigned int rank() { return block_rank(); }
   static WARPCHECK_D unsigned int size() { return block_size(); }
 };
-template <unsigned int N, class Parent> struct parent<thread_block_tile<N, Parent>> {
-  static WARPCHECK_D unsigned int rank() { return block_rank() % N; }
-  static WARPCHECK_D unsigned int size() { return N; }
+template <unsigned int N_, class Parent> struct parent<thread_block_tile<N_, Parent>> {
+  static WARPCHECK_D unsigned int rank() { return block_rank() % N_; }
+  static WARPCHECK_D unsigned int size() { return N_; }
 };
 
 // A group shuffles any type. What no intrinsic takes is moved in pieces: the

@@ -58,9 +58,9 @@ float exp10(float x);
 float fdividef(float x, float y) noexcept;
 
 // min and max of every pair of arithmetic types, as CUDA resolves them.
-#define WARPCHECK_MINMAX(R, A, B) \
-  R min(A x, B y);                \
-  R max(A x, B y);
+#define WARPCHECK_MINMAX(R_, A_, B_) \
+  R_ min(A_ x, B_ y);             \
+  R_ max(A_ x, B_ y);
 WARPCHECK_MINMAX(int, int, int)
 WARPCHECK_MINMAX(unsigned int, unsigned int, unsigned int)
 WARPCHECK_MINMAX(unsigned int, int, unsigned int)

@@ -164,24 +164,24 @@ WARPCHECK_HD cudaError_t cudaStreamWaitEvent(cudaStream_t stream, cudaEvent_t ev
                                              unsigned int flags = 0);
 
 // A symbol is an array or an object of any class: passed by reference.
-template <class T, class... A> cudaError_t cudaMemcpyToSymbol(const T &symbol, A... rest);
-template <class T, class... A> cudaError_t cudaMemcpyToSymbolAsync(const T &symbol, A... rest);
-template <class T, class... A>
-cudaError_t cudaMemcpyFromSymbol(void *to, const T &symbol, A... rest);
-template <class T, class... A>
-cudaError_t cudaMemcpyFromSymbolAsync(void *to, const T &symbol, A... rest);
+template <class T, class... A_> cudaError_t cudaMemcpyToSymbol(const T &symbol, A_... rest);
+template <class T, class... A_> cudaError_t cudaMemcpyToSymbolAsync(const T &symbol, A_... rest);
+template <class T, class... A_>
+cudaError_t cudaMemcpyFromSymbol(void *to, const T &symbol, A_... rest);
+template <class T, class... A_>
+cudaError_t cudaMemcpyFromSymbolAsync(void *to, const T &symbol, A_... rest);
 template <class T> cudaError_t cudaGetSymbolAddress(void **p, const T &symbol);
 template <class T> cudaError_t cudaGetSymbolSize(size_t *size, const T &symbol);
 
 // Kernels and functors of any type.
-template <class F, class... A>
-cudaError_t cudaOccupancyMaxPotentialBlockSize(int *grid, int *block, F kernel, A... rest);
-template <class F, class S, class... A>
-cudaError_t cudaOccupancyMaxPotentialBlockSizeVariableSMem(int *grid, int *block, F kernel,
-                                                           S shared, A... rest);
-template <class... P, class... A>
-cudaError_t cudaLaunchKernelEx(const cudaLaunchConfig_t *config, void (*kernel)(P...),
-                               A &&...args);
+template <class F_, class... A_>
+cudaError_t cudaOccupancyMaxPotentialBlockSize(int *grid, int *block, F_ kernel, A_... rest);
+template <class F_, class S_, class... A_>
+cudaError_t cudaOccupancyMaxPotentialBlockSizeVariableSMem(int *grid, int *block, F_ kernel,
+                                                           S_ shared, A_... rest);
+template <class... P_, class... A_>
+cudaError_t cudaLaunchKernelEx(const cudaLaunchConfig_t *config, void (*kernel)(P_...),
+                               A_ &&...args);
 template <class T>
 cudaError_t cudaLaunchKernel(T *kernel, dim3 grid, dim3 block, void **args, size_t shared = 0,
                              cudaStream_t stream = nullptr);

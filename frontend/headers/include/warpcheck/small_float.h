@@ -5,34 +5,34 @@
 #pragma once
 
 // The class S of one number, spelt s in names, and P of two, with the raw types behind them.
-#define WARPCHECK_SMALL_TYPES(S, P, R1, R2, s)                                                   \
+#define WARPCHECK_SMALL_TYPES(S_, P_, R1, R2, s)                                                 \
   struct R1 { unsigned short x; };                                                               \
   struct __align__(4) R2 { unsigned short x, y; };                                               \
-  struct S;                                                                                      \
-  struct P;                                                                                      \
-  WARPCHECK_SMALL_INTEGERS(S, s)                                                                 \
-  WARPCHECK_HD S __float2##s(float x);                                                           \
-  WARPCHECK_HD S __double2##s(double x);                                                         \
-  WARPCHECK_HD float __##s##2float(S x);                                                         \
-  WARPCHECK_SMALL_ARITHMETIC(S, )                                                                \
-  WARPCHECK_SMALL_ARITHMETIC(P, 2)                                                               \
-  WARPCHECK_SMALL_MATH(S, h)                                                                     \
-  WARPCHECK_SMALL_MATH(P, h2)                                                                    \
-  WARPCHECK_SMALL_COMPARE(S, P)                                                                  \
-  struct __align__(2) S {                                                                        \
+  struct S_;                                                                                     \
+  struct P_;                                                                                     \
+  WARPCHECK_SMALL_INTEGERS(S_, s)                                                                \
+  WARPCHECK_HD S_ __float2##s(float x);                                                          \
+  WARPCHECK_HD S_ __double2##s(double x);                                                        \
+  WARPCHECK_HD float __##s##2float(S_ x);                                                        \
+  WARPCHECK_SMALL_ARITHMETIC(S_, )                                                               \
+  WARPCHECK_SMALL_ARITHMETIC(P_, 2)                                                              \
+  WARPCHECK_SMALL_MATH(S_, h)                                                                    \
+  WARPCHECK_SMALL_MATH(P_, h2)                                                                   \
+  WARPCHECK_SMALL_COMPARE(S_, P_)                                                                \
+  struct __align__(2) S_ {                                                                       \
     unsigned short __x;                                                                          \
-    S() = default;                                                                               \
-    WARPCHECK_HD constexpr S(R1 raw) : __x(raw.x) {}                                             \
-    WARPCHECK_HD S(float x) { *this = __float2##s(x); }                                          \
-    WARPCHECK_HD S(double x) { *this = __double2##s(x); }                                        \
-    WARPCHECK_HD S(short x) { *this = __short2##s##_rn(x); }                                     \
-    WARPCHECK_HD S(unsigned short x) { *this = __ushort2##s##_rn(x); }                           \
-    WARPCHECK_HD S(int x) { *this = __int2##s##_rn(x); }                                         \
-    WARPCHECK_HD S(unsigned int x) { *this = __uint2##s##_rn(x); }                               \
-    WARPCHECK_HD S(long x) { *this = __ll2##s##_rn(x); }                                         \
-    WARPCHECK_HD S(unsigned long x) { *this = __ull2##s##_rn(x); }                               \
-    WARPCHECK_HD S(long long x) { *this = __ll2##s##_rn(x); }                                    \
-    WARPCHECK_HD S(unsigned long long x) { *this = __ull2##s##_rn(x); }                          \
+    S_() = default;                                                                              \
+    WARPCHECK_HD constexpr S_(R1 raw) : __x(raw.x) {}                                            \
+    WARPCHECK_HD S_(float x) { *this = __float2##s(x); }                                         \
+    WARPCHECK_HD S_(double x) { *this = __double2##s(x); }                                       \
+    WARPCHECK_HD S_(short x) { *this = __short2##s##_rn(x); }                                    \
+    WARPCHECK_HD S_(unsigned short x) { *this = __ushort2##s##_rn(x); }                          \
+    WARPCHECK_HD S_(int x) { *this = __int2##s##_rn(x); }                                        \
+    WARPCHECK_HD S_(unsigned int x) { *this = __uint2##s##_rn(x); }                              \
+    WARPCHECK_HD S_(long x) { *this = __ll2##s##_rn(x); }                                        \
+    WARPCHECK_HD S_(unsigned long x) { *this = __ull2##s##_rn(x); }                              \
+    WARPCHECK_HD S_(long long x) { *this = __ll2##s##_rn(x); }                                   \
+    WARPCHECK_HD S_(unsigned long long x) { *this = __ull2##s##_rn(x); }                         \
     WARPCHECK_HD operator float() const { return __##s##2float(*this); }                         \
     WARPCHECK_HD operator R1() const { return R1{__x}; }                                         \
     WARPCHECK_HD operator R1() const volatile { return R1{__x}; }                                \
@@ -49,20 +49,20 @@
     WARPCHECK_HD explicit operator unsigned long() const { return __##s##2ull_rz(*this); }       \
     WARPCHECK_HD explicit operator long long() const { return __##s##2ll_rz(*this); }            \
     WARPCHECK_HD explicit operator unsigned long long() const { return __##s##2ull_rz(*this); }  \
-    template <class T> WARPCHECK_HD S &operator=(const T &x) { return *this = S(x); }            \
-    WARPCHECK_HD S &operator=(const S &) = default;                                              \
+    template <class T> WARPCHECK_HD S_ &operator=(const T &x) { return *this = S_(x); }          \
+    WARPCHECK_HD S_ &operator=(const S_ &) = default;                                            \
   };                                                                                             \
-  struct __align__(4) P {                                                                        \
-    S x, y;                                                                                      \
-    P() = default;                                                                               \
-    WARPCHECK_HD constexpr P(const S &a, const S &b) : x(a), y(b) {}                             \
-    WARPCHECK_HD P(const R2 &raw) : x(R1{raw.x}), y(R1{raw.y}) {}                                \
+  struct __align__(4) P_ {                                                                       \
+    S_ x, y;                                                                                     \
+    P_() = default;                                                                              \
+    WARPCHECK_HD constexpr P_(const S_ &a, const S_ &b) : x(a), y(b) {}                          \
+    WARPCHECK_HD P_(const R2 &raw) : x(R1{raw.x}), y(R1{raw.y}) {}                               \
     WARPCHECK_HD operator R2() const { return R2{x.__x, y.__x}; }                                \
   };                                                                                             \
-  WARPCHECK_SMALL_OPERATORS(S, , __hdiv, S(1.f), __h, )                                          \
-  WARPCHECK_SMALL_OPERATORS(P, 2, __h2div, P(S(1.f), S(1.f)), __hb, 2)                           \
-  WARPCHECK_SMALL_SHUFFLE(S)                                                                     \
-  WARPCHECK_SMALL_SHUFFLE(P)
+  WARPCHECK_SMALL_OPERATORS(S_, , __hdiv, S_(1.f), __h, )                                        \
+  WARPCHECK_SMALL_OPERATORS(P_, 2, __h2div, P_(S_(1.f), S_(1.f)), __hb, 2)                       \
+  WARPCHECK_SMALL_SHUFFLE(S_)                                                                    \
+  WARPCHECK_SMALL_SHUFFLE(P_)
 
 // Arithmetic and comparisons of T: n and m end the names of its functions, h begins those
 // of its comparisons.
@@ -130,28 +130,28 @@
   WARPCHECK_D T h##rint(T a);
 
 // Comparisons: of one, of each of two, of both, and as a mask; u = unordered.
-#define WARPCHECK_SMALL_COMPARE1(S, P, op)             \
-  WARPCHECK_HD bool __h##op(S a, S b);                 \
-  WARPCHECK_HD bool __h##op##u(S a, S b);              \
-  WARPCHECK_HD P __h##op##2(P a, P b);                 \
-  WARPCHECK_HD P __h##op##u2(P a, P b);                \
-  WARPCHECK_HD bool __hb##op##2(P a, P b);             \
-  WARPCHECK_HD bool __hb##op##u2(P a, P b);            \
-  WARPCHECK_HD unsigned int __h##op##2_mask(P a, P b); \
-  WARPCHECK_HD unsigned int __h##op##u2_mask(P a, P b);
-#define WARPCHECK_SMALL_COMPARE(S, P)  \
-  WARPCHECK_SMALL_COMPARE1(S, P, eq)   \
-  WARPCHECK_SMALL_COMPARE1(S, P, ne)   \
-  WARPCHECK_SMALL_COMPARE1(S, P, le)   \
-  WARPCHECK_SMALL_COMPARE1(S, P, ge)   \
-  WARPCHECK_SMALL_COMPARE1(S, P, lt)   \
-  WARPCHECK_SMALL_COMPARE1(S, P, gt)   \
-  WARPCHECK_HD bool __hisnan(S a);     \
-  WARPCHECK_HD int __hisinf(S a);      \
-  WARPCHECK_HD P __hisnan2(P a);       \
-  WARPCHECK_HD S __hdiv(S a, S b);     \
-  WARPCHECK_HD P __h2div(P a, P b);    \
-  WARPCHECK_D P __hcmadd(P a, P b, P c);
+#define WARPCHECK_SMALL_COMPARE1(S_, P_, op)           \
+  WARPCHECK_HD bool __h##op(S_ a, S_ b);               \
+  WARPCHECK_HD bool __h##op##u(S_ a, S_ b);            \
+  WARPCHECK_HD P_ __h##op##2(P_ a, P_ b);              \
+  WARPCHECK_HD P_ __h##op##u2(P_ a, P_ b);             \
+  WARPCHECK_HD bool __hb##op##2(P_ a, P_ b);           \
+  WARPCHECK_HD bool __hb##op##u2(P_ a, P_ b);          \
+  WARPCHECK_HD unsigned int __h##op##2_mask(P_ a, P_ b); \
+  WARPCHECK_HD unsigned int __h##op##u2_mask(P_ a, P_ b);
+#define WARPCHECK_SMALL_COMPARE(S_, P_) \
+  WARPCHECK_SMALL_COMPARE1(S_, P_, eq) \
+  WARPCHECK_SMALL_COMPARE1(S_, P_, ne) \
+  WARPCHECK_SMALL_COMPARE1(S_, P_, le) \
+  WARPCHECK_SMALL_COMPARE1(S_, P_, ge) \
+  WARPCHECK_SMALL_COMPARE1(S_, P_, lt) \
+  WARPCHECK_SMALL_COMPARE1(S_, P_, gt) \
+  WARPCHECK_HD bool __hisnan(S_ a);    \
+  WARPCHECK_HD int __hisinf(S_ a);     \
+  WARPCHECK_HD P_ __hisnan2(P_ a);     \
+  WARPCHECK_HD S_ __hdiv(S_ a, S_ b);  \
+  WARPCHECK_HD P_ __h2div(P_ a, P_ b); \
+  WARPCHECK_D P_ __hcmadd(P_ a, P_ b, P_ c);
 
 #define WARPCHECK_SMALL_SHUFFLE(T)                                                       \
   WARPCHECK_D T __shfl_sync(unsigned int mask, T value, int lane, int width = warpSize); \
@@ -162,19 +162,19 @@
   WARPCHECK_D T __shfl_xor_sync(unsigned int mask, T value, int lanes, int width = warpSize);
 
 // Conversions between S and an integer type (spelt i).
-#define WARPCHECK_SMALL_INTEGER(S, s, T, i) \
-  WARPCHECK_HD T __##s##2##i##_rn(S x);     \
-  WARPCHECK_HD T __##s##2##i##_rz(S x);     \
-  WARPCHECK_HD T __##s##2##i##_ru(S x);     \
-  WARPCHECK_HD T __##s##2##i##_rd(S x);     \
-  WARPCHECK_HD S __##i##2##s##_rn(T x);     \
-  WARPCHECK_HD S __##i##2##s##_rz(T x);     \
-  WARPCHECK_HD S __##i##2##s##_ru(T x);     \
-  WARPCHECK_HD S __##i##2##s##_rd(T x);
-#define WARPCHECK_SMALL_INTEGERS(S, s)                            \
-  WARPCHECK_SMALL_INTEGER(S, s, short, short)                     \
-  WARPCHECK_SMALL_INTEGER(S, s, unsigned short, ushort)           \
-  WARPCHECK_SMALL_INTEGER(S, s, int, int)                         \
-  WARPCHECK_SMALL_INTEGER(S, s, unsigned int, uint)               \
-  WARPCHECK_SMALL_INTEGER(S, s, long long, ll)                    \
-  WARPCHECK_SMALL_INTEGER(S, s, unsigned long long, ull)
+#define WARPCHECK_SMALL_INTEGER(S_, s, T, i) \
+  WARPCHECK_HD T __##s##2##i##_rn(S_ x);    \
+  WARPCHECK_HD T __##s##2##i##_rz(S_ x);    \
+  WARPCHECK_HD T __##s##2##i##_ru(S_ x);    \
+  WARPCHECK_HD T __##s##2##i##_rd(S_ x);    \
+  WARPCHECK_HD S_ __##i##2##s##_rn(T x);    \
+  WARPCHECK_HD S_ __##i##2##s##_rz(T x);    \
+  WARPCHECK_HD S_ __##i##2##s##_ru(T x);    \
+  WARPCHECK_HD S_ __##i##2##s##_rd(T x);
+#define WARPCHECK_SMALL_INTEGERS(S_, s)                           \
+  WARPCHECK_SMALL_INTEGER(S_, s, short, short)                    \
+  WARPCHECK_SMALL_INTEGER(S_, s, unsigned short, ushort)          \
+  WARPCHECK_SMALL_INTEGER(S_, s, int, int)                        \
+  WARPCHECK_SMALL_INTEGER(S_, s, unsigned int, uint)              \
+  WARPCHECK_SMALL_INTEGER(S_, s, long long, ll)                   \
+  WARPCHECK_SMALL_INTEGER(S_, s, unsigned long long, ull)

@@ -140,23 +140,23 @@ cudaError_t cudaBindTexture(...);
 cudaError_t cudaUnbindTexture(...);
 cudaError_t cudaBindSurfaceToArray(...);
 }
-template <class T, int d, cudaTextureReadMode m, class... A>
-cudaError_t cudaBindTexture(size_t *offset, const texture<T, d, m> &t, A... rest);
-template <class T, int d, cudaTextureReadMode m, class... A>
-cudaError_t cudaBindTexture2D(size_t *offset, const texture<T, d, m> &t, A... rest);
-template <class T, int d, cudaTextureReadMode m, class... A>
-cudaError_t cudaBindTextureToArray(const texture<T, d, m> &t, A... rest);
+template <class T, int d, cudaTextureReadMode m, class... A_>
+cudaError_t cudaBindTexture(size_t *offset, const texture<T, d, m> &t, A_... rest);
+template <class T, int d, cudaTextureReadMode m, class... A_>
+cudaError_t cudaBindTexture2D(size_t *offset, const texture<T, d, m> &t, A_... rest);
+template <class T, int d, cudaTextureReadMode m, class... A_>
+cudaError_t cudaBindTextureToArray(const texture<T, d, m> &t, A_... rest);
 template <class T, int d, cudaTextureReadMode m>
 cudaError_t cudaUnbindTexture(const texture<T, d, m> &t);
 
 // name(object, coordinates) and name(reference, coordinates), for every
 // dimension and variant: the coordinates do not matter here.
 #define WARPCHECK_FETCH(name)                                                     \
-  template <class T, class... A> WARPCHECK_D T name(cudaTextureObject_t t, A... at); \
-  template <class T, class... A>                                                  \
-  WARPCHECK_D void name(T *texel, cudaTextureObject_t t, A... at);                \
-  template <class T, int d, cudaTextureReadMode m, class... A>                    \
-  WARPCHECK_D typename __warpcheck_texel<T, m>::type name(texture<T, d, m> t, A... at);
+  template <class T, class... A_> WARPCHECK_D T name(cudaTextureObject_t t, A_... at); \
+  template <class T, class... A_>                                                 \
+  WARPCHECK_D void name(T *texel, cudaTextureObject_t t, A_... at);               \
+  template <class T, int d, cudaTextureReadMode m, class... A_>                   \
+  WARPCHECK_D typename __warpcheck_texel<T, m>::type name(texture<T, d, m> t, A_... at);
 #define WARPCHECK_FETCHES(dimension)              \
   WARPCHECK_FETCH(tex##dimension)                 \
   WARPCHECK_FETCH(tex##dimension##Lod)            \
@@ -174,16 +174,16 @@ WARPCHECK_FETCH(tex2Dgather)
 #undef WARPCHECK_FETCHES
 
 #define WARPCHECK_SURFACE(dimension)                                                  \
-  template <class T, class... A>                                                      \
-  WARPCHECK_D T surf##dimension##read(cudaSurfaceObject_t s, A... at);                \
-  template <class T, class... A>                                                      \
-  WARPCHECK_D void surf##dimension##read(T *texel, cudaSurfaceObject_t s, A... at);   \
-  template <class T, class... A>                                                      \
-  WARPCHECK_D void surf##dimension##write(T texel, cudaSurfaceObject_t s, A... at);   \
-  template <class T, class U, int d, class... A>                                      \
-  WARPCHECK_D void surf##dimension##write(T texel, surface<U, d> s, A... at);         \
-  template <class T, class U, int d, class... A>                                      \
-  WARPCHECK_D T surf##dimension##read(surface<U, d> s, A... at);
+  template <class T, class... A_>                                                     \
+  WARPCHECK_D T surf##dimension##read(cudaSurfaceObject_t s, A_... at);               \
+  template <class T, class... A_>                                                     \
+  WARPCHECK_D void surf##dimension##read(T *texel, cudaSurfaceObject_t s, A_... at);  \
+  template <class T, class... A_>                                                     \
+  WARPCHECK_D void surf##dimension##write(T texel, cudaSurfaceObject_t s, A_... at);  \
+  template <class T, class U_, int d, class... A_>                                    \
+  WARPCHECK_D void surf##dimension##write(T texel, surface<U_, d> s, A_... at);       \
+  template <class T, class U_, int d, class... A_>                                    \
+  WARPCHECK_D T surf##dimension##read(surface<U_, d> s, A_... at);
 WARPCHECK_SURFACE(1D)
 WARPCHECK_SURFACE(2D)
 WARPCHECK_SURFACE(3D)

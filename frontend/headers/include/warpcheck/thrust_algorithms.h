@@ -12,16 +12,16 @@ template <class First, class... Rest> struct arguments {
                                     std::tuple<Rest...>, std::tuple<First, Rest...>>::type type;
 };
 // The n-th argument's type, counting from 0.
-template <int n, class... A>
-using nth = typename std::tuple_element<n, typename arguments<A...>::type>::type;
-template <class... A>
-constexpr int count_of = std::tuple_size<typename arguments<A...>::type>::value;
+template <int n, class... A_>
+using nth = typename std::tuple_element<n, typename arguments<A_...>::type>::type;
+template <class... A_>
+constexpr int count_of = std::tuple_size<typename arguments<A_...>::type>::value;
 // What a reduction yields: the type of its initial value, or of the elements.
-template <bool Initial, int n, class... A> struct value_of {
-  typedef iterator_value_t<nth<0, A...>> type;
+template <bool Initial, int n, class... A_> struct value_of {
+  typedef iterator_value_t<nth<0, A_...>> type;
 };
-template <int n, class... A> struct value_of<true, n, A...> {
-  typedef nth<n, A...> type;
+template <int n, class... A_> struct value_of<true, n, A_...> {
+  typedef nth<n, A_...> type;
 };
 // What every algorithm comes to: a call that is not known, of which the result,
 // where there is one, is read through a pointer.
@@ -29,11 +29,11 @@ WARPCHECK_HD void *run(...);
 }  // namespace detail
 
 #define WARPCHECK_ALGORITHM(name, ...)                                                 \
-  template <class... A> WARPCHECK_HD __VA_ARGS__ name(A... arguments) {                \
+  template <class... A_> WARPCHECK_HD __VA_ARGS__ name(A_... arguments) {              \
     return *(__VA_ARGS__ *)detail::run((const void *)__builtin_addressof(arguments)...); \
   }
 #define WARPCHECK_VOID(name)                                              \
-  template <class... A> WARPCHECK_HD void name(A... arguments) {          \
+  template <class... A_> WARPCHECK_HD void name(A_... arguments) {        \
     detail::run((const void *)__builtin_addressof(arguments)...);         \
   }
 WARPCHECK_VOID(sort)
@@ -52,7 +52,7 @@ WARPCHECK_VOID(scatter_if)
 WARPCHECK_VOID(uninitialized_fill)
 #undef WARPCHECK_VOID
 #define WARPCHECK_SHUFFLE(name)                                           \
-  template <class... A> WARPCHECK_HD void name(A &&...arguments) {        \
+  template <class... A_> WARPCHECK_HD void name(A_ &&...arguments) {      \
     detail::run((const void *)__builtin_addressof(arguments)...);         \
   }
 WARPCHECK_SHUFFLE(shuffle)
@@ -60,7 +60,7 @@ WARPCHECK_SHUFFLE(shuffle_copy)
 #undef WARPCHECK_SHUFFLE
 
 // The iterator at position n of the arguments.
-#define WARPCHECK_AT(name, n) WARPCHECK_ALGORITHM(name, detail::nth<n, A...>)
+#define WARPCHECK_AT(name, n) WARPCHECK_ALGORITHM(name, detail::nth<n, A_...>)
 WARPCHECK_AT(for_each, 0)
 WARPCHECK_AT(for_each_n, 0)
 WARPCHECK_AT(fill_n, 0)
@@ -95,13 +95,13 @@ WARPCHECK_AT(merge, 4)
 WARPCHECK_AT(set_difference, 4)
 WARPCHECK_AT(set_intersection, 4)
 WARPCHECK_AT(set_union, 4)
-WARPCHECK_ALGORITHM(copy_if, detail::nth<(detail::count_of<A...> >= 5 ? 3 : 2), A...>)
-WARPCHECK_ALGORITHM(transform, detail::nth<(detail::count_of<A...> >= 5 ? 3 : 2), A...>)
+WARPCHECK_ALGORITHM(copy_if, detail::nth<(detail::count_of<A_...> >= 5 ? 3 : 2), A_...>)
+WARPCHECK_ALGORITHM(transform, detail::nth<(detail::count_of<A_...> >= 5 ? 3 : 2), A_...>)
 #undef WARPCHECK_AT
 
 // lower_bound of one value, or of a range of them.
 #define WARPCHECK_SEARCH(name) \
-  WARPCHECK_ALGORITHM(name, detail::nth<(detail::count_of<A...> >= 5 ? 4 : 0), A...>)
+  WARPCHECK_ALGORITHM(name, detail::nth<(detail::count_of<A_...> >= 5 ? 4 : 0), A_...>)
 WARPCHECK_SEARCH(lower_bound)
 WARPCHECK_SEARCH(upper_bound)
 #undef WARPCHECK_SEARCH
@@ -114,14 +114,14 @@ WARPCHECK_ALGORITHM(none_of, bool)
 WARPCHECK_ALGORITHM(count, ptrdiff_t)
 WARPCHECK_ALGORITHM(count_if, ptrdiff_t)
 WARPCHECK_ALGORITHM(reduce,
-                    typename detail::value_of<(detail::count_of<A...> >= 3), 2, A...>::type)
-WARPCHECK_ALGORITHM(inner_product, detail::nth<3, A...>)
-WARPCHECK_ALGORITHM(transform_reduce, detail::nth<3, A...>)
-WARPCHECK_ALGORITHM(minmax_element, std::pair<detail::nth<0, A...>, detail::nth<0, A...>>)
-WARPCHECK_ALGORITHM(unique_by_key, std::pair<detail::nth<0, A...>, detail::nth<2, A...>>)
-WARPCHECK_ALGORITHM(unique_by_key_copy, std::pair<detail::nth<3, A...>, detail::nth<4, A...>>)
-WARPCHECK_ALGORITHM(reduce_by_key, std::pair<detail::nth<3, A...>, detail::nth<4, A...>>)
-WARPCHECK_ALGORITHM(partition_copy, std::pair<detail::nth<2, A...>, detail::nth<3, A...>>)
-WARPCHECK_ALGORITHM(mismatch, std::pair<detail::nth<0, A...>, detail::nth<2, A...>>)
+                    typename detail::value_of<(detail::count_of<A_...> >= 3), 2, A_...>::type)
+WARPCHECK_ALGORITHM(inner_product, detail::nth<3, A_...>)
+WARPCHECK_ALGORITHM(transform_reduce, detail::nth<3, A_...>)
+WARPCHECK_ALGORITHM(minmax_element, std::pair<detail::nth<0, A_...>, detail::nth<0, A_...>>)
+WARPCHECK_ALGORITHM(unique_by_key, std::pair<detail::nth<0, A_...>, detail::nth<2, A_...>>)
+WARPCHECK_ALGORITHM(unique_by_key_copy, std::pair<detail::nth<3, A_...>, detail::nth<4, A_...>>)
+WARPCHECK_ALGORITHM(reduce_by_key, std::pair<detail::nth<3, A_...>, detail::nth<4, A_...>>)
+WARPCHECK_ALGORITHM(partition_copy, std::pair<detail::nth<2, A_...>, detail::nth<3, A_...>>)
+WARPCHECK_ALGORITHM(mismatch, std::pair<detail::nth<0, A_...>, detail::nth<2, A_...>>)
 #undef WARPCHECK_ALGORITHM
 }  // namespace thrust

@@ -33,8 +33,8 @@ using std::system_error;
 // Execution policies: any object that derives from policy_base.
 struct policy_base {};
 template <class Derived = void> struct execution_policy : policy_base {
-  template <class... A> WARPCHECK_HD execution_policy on(A...) const { return *this; }
-  template <class... A> WARPCHECK_HD execution_policy operator()(A &&...) const { return *this; }
+  template <class... A_> WARPCHECK_HD execution_policy on(A_...) const { return *this; }
+  template <class... A_> WARPCHECK_HD execution_policy operator()(A_ &&...) const { return *this; }
 };
 static const execution_policy<> host, device, seq;
 template <class T>
@@ -65,7 +65,7 @@ namespace detail {
 template <class Derived> using execution_policy_base = execution_policy<Derived>;
 template <class Allocator, template <class> class Base>
 struct execute_with_allocator : Base<execute_with_allocator<Allocator, Base>> {
-  template <class... A> execute_with_allocator(A &&...) {}
+  template <class... A_> execute_with_allocator(A_ &&...) {}
 };
 }  // namespace detail
 struct host_system_tag : execution_policy<> {};
@@ -79,7 +79,7 @@ template <class T> class device_ptr {
   typedef ptrdiff_t difference_type;
   typedef std::random_access_iterator_tag iterator_category;
   WARPCHECK_HD device_ptr(T *p = nullptr) : p_(p) {}
-  template <class U> WARPCHECK_HD device_ptr(const device_ptr<U> &other) : p_(other.get()) {}
+  template <class U_> WARPCHECK_HD device_ptr(const device_ptr<U_> &other) : p_(other.get()) {}
   WARPCHECK_HD T *get() const { return p_; }
   WARPCHECK_HD T &operator*() const { return *p_; }
   WARPCHECK_HD T *operator->() const { return p_; }
@@ -103,7 +103,7 @@ template <class T> class device_ptr {
 template <> class device_ptr<void> {
  public:
   WARPCHECK_HD device_ptr(void *p = nullptr) : p_(p) {}
-  template <class U> WARPCHECK_HD device_ptr(const device_ptr<U> &other) : p_(other.get()) {}
+  template <class U_> WARPCHECK_HD device_ptr(const device_ptr<U_> &other) : p_(other.get()) {}
   WARPCHECK_HD void *get() const { return p_; }
 
  private:
@@ -117,7 +117,7 @@ template <class T> WARPCHECK_HD T *raw_pointer_cast(const device_ptr<T> &p) { re
 template <class T> WARPCHECK_HD T &raw_reference_cast(T &x) { return x; }
 template <class T> WARPCHECK_HD const T &raw_reference_cast(const T &x) { return x; }
 template <class T = char> device_ptr<T> device_malloc(size_t count);
-template <class P> void device_free(P p);
+template <class P_> void device_free(P_ p);
 template <class T> struct device_allocator {};
 template <class T> struct device_malloc_allocator {};
 
@@ -132,7 +132,7 @@ template <class T, class Iterator> class vector_base {
   typedef Iterator const_iterator;
   typedef Iterator pointer;
   vector_base();
-  template <class First, class... A> explicit vector_base(const First &first, const A &...rest);
+  template <class First, class... A_> explicit vector_base(const First &first, const A_ &...rest);
   vector_base(std::initializer_list<T> items);
   template <class Other> vector_base &operator=(const Other &other);
   vector_base(const vector_base &other);
@@ -157,10 +157,10 @@ template <class T, class Iterator> class vector_base {
   void reserve(size_t n);
   void shrink_to_fit();
   void swap(vector_base &other);
-  template <class... A> void resize(size_t n, A... fill);
-  template <class... A> void assign(A... items);
-  template <class... A> Iterator insert(A... items);
-  template <class... A> Iterator erase(A... range);
+  template <class... A_> void resize(size_t n, A_... fill);
+  template <class... A_> void assign(A_... items);
+  template <class... A_> Iterator insert(A_... items);
+  template <class... A_> Iterator erase(A_... range);
 };
 template <class T, class Allocator = void>
 struct device_vector : vector_base<T, device_ptr<T>> {
@@ -177,10 +177,10 @@ template <class T, class Allocator = void> struct host_vector : vector_base<T, T
   template <class Other, class = typename Other::value_type> host_vector(const Other &other);
 };
 template <class T, class Allocator = void> using universal_vector = host_vector<T>;
-template <class T, class U, class P, class Other>
-bool operator==(const vector_base<T, P> &a, const std::vector<U, Other> &b);
-template <class T, class U, class P, class Other>
-bool operator==(const std::vector<U, Other> &a, const vector_base<T, P> &b);
+template <class T, class U_, class P_, class Other>
+bool operator==(const vector_base<T, P_> &a, const std::vector<U_, Other> &b);
+template <class T, class U_, class P_, class Other>
+bool operator==(const std::vector<U_, Other> &a, const vector_base<T, P_> &b);
 
 #define WARPCHECK_FUNCTOR(name, expression)                                              \
   template <class T = void> struct name {                                                \
@@ -191,8 +191,8 @@ bool operator==(const std::vector<U, Other> &a, const vector_base<T, P> &b);
     }                                                                                    \
   };                                                                                     \
   template <> struct name<void> {                                                        \
-    template <class T, class U>                                                          \
-    WARPCHECK_HD constexpr auto operator()(const T &a, const U &b) const {               \
+    template <class T, class U_>                                                         \
+    WARPCHECK_HD constexpr auto operator()(const T &a, const U_ &b) const {              \
       return expression;                                                                 \
     }                                                                                    \
   };
@@ -216,25 +216,25 @@ WARPCHECK_FUNCTOR(maximum, a < b ? b : a)
 WARPCHECK_FUNCTOR(minimum, b < a ? b : a)
 #undef WARPCHECK_FUNCTOR
 template <class T = void> struct identity {
-  template <class U> WARPCHECK_HD constexpr const U &operator()(const U &x) const { return x; }
+  template <class U_> WARPCHECK_HD constexpr const U_ &operator()(const U_ &x) const { return x; }
 };
 template <class T = void> struct negate {
-  template <class U> WARPCHECK_HD constexpr U operator()(const U &x) const { return -x; }
+  template <class U_> WARPCHECK_HD constexpr U_ operator()(const U_ &x) const { return -x; }
 };
 template <class T = void> struct logical_not {
-  template <class U> WARPCHECK_HD constexpr bool operator()(const U &x) const { return !x; }
+  template <class U_> WARPCHECK_HD constexpr bool operator()(const U_ &x) const { return !x; }
 };
 template <class T = void> struct square {
-  template <class U> WARPCHECK_HD constexpr U operator()(const U &x) const { return x * x; }
+  template <class U_> WARPCHECK_HD constexpr U_ operator()(const U_ &x) const { return x * x; }
 };
-template <class A, class R> struct unary_function {
-  typedef A argument_type;
-  typedef R result_type;
+template <class A_, class R_> struct unary_function {
+  typedef A_ argument_type;
+  typedef R_ result_type;
 };
-template <class A, class B, class R> struct binary_function {
-  typedef A first_argument_type;
-  typedef B second_argument_type;
-  typedef R result_type;
+template <class A_, class B_, class R_> struct binary_function {
+  typedef A_ first_argument_type;
+  typedef B_ second_argument_type;
+  typedef R_ result_type;
 };
 namespace placeholders {
 static const int _1 = 1, _2 = 2;
@@ -251,11 +251,11 @@ template <class Value, class State> class computed_iterator {
   State state;
   WARPCHECK_HD explicit computed_iterator(State s = State()) : state(s) {}
   WARPCHECK_HD Value operator*() const { return __warpcheck_value(); }
-  template <class D> WARPCHECK_HD Value operator[](D) const { return __warpcheck_value(); }
-  template <class D> WARPCHECK_HD computed_iterator operator+(D) const { return *this; }
+  template <class D_> WARPCHECK_HD Value operator[](D_) const { return __warpcheck_value(); }
+  template <class D_> WARPCHECK_HD computed_iterator operator+(D_) const { return *this; }
   WARPCHECK_HD computed_iterator operator-(ptrdiff_t) const { return *this; }
   WARPCHECK_HD ptrdiff_t operator-(const computed_iterator &) const;
-  template <class D> WARPCHECK_HD computed_iterator &operator+=(D) { return *this; }
+  template <class D_> WARPCHECK_HD computed_iterator &operator+=(D_) { return *this; }
   WARPCHECK_HD computed_iterator &operator++() { return *this; }
   WARPCHECK_HD computed_iterator operator++(int) { return *this; }
   WARPCHECK_HD bool operator==(const computed_iterator &) const;
@@ -301,18 +301,18 @@ template <class T, class... Unused> struct constant_iterator : computed_iterator
 template <class T> WARPCHECK_HD computed_iterator<T, T> make_constant_iterator(T value) {
   return computed_iterator<T, T>(value);
 }
-template <class F, class It, class... Unused>
+template <class F_, class It, class... Unused>
 struct transform_iterator
     : computed_iterator<
-          typename std::decay<decltype(std::declval<F &>()(*std::declval<It &>()))>::type, It> {
+          typename std::decay<decltype(std::declval<F_ &>()(*std::declval<It &>()))>::type, It> {
   typedef computed_iterator<
-      typename std::decay<decltype(std::declval<F &>()(*std::declval<It &>()))>::type, It>
+      typename std::decay<decltype(std::declval<F_ &>()(*std::declval<It &>()))>::type, It>
       base_type;
-  WARPCHECK_HD transform_iterator(It at, F) : base_type(at) {}
+  WARPCHECK_HD transform_iterator(It at, F_) : base_type(at) {}
 };
-template <class F, class It>
-WARPCHECK_HD transform_iterator<F, It> make_transform_iterator(It at, F f) {
-  return transform_iterator<F, It>(at, f);
+template <class F_, class It>
+WARPCHECK_HD transform_iterator<F_, It> make_transform_iterator(It at, F_ f) {
+  return transform_iterator<F_, It>(at, f);
 }
 template <class Values, class Indices>
 struct permutation_iterator : computed_iterator<iterator_value_t<Values>, Values> {
@@ -333,7 +333,7 @@ WARPCHECK_HD inline discard_iterator<> make_discard_iterator(int = 0) {
   return discard_iterator<>();
 }
 template <class It> WARPCHECK_HD ptrdiff_t distance(It a, It b) { return b - a; }
-template <class It, class D> WARPCHECK_HD void advance(It &at, D n) { at += n; }
+template <class It, class D_> WARPCHECK_HD void advance(It &at, D_ n) { at += n; }
 template <class T> WARPCHECK_HD void swap(T &a, T &b) {
   T old = a;
   a = b;

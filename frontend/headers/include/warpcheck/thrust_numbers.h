@@ -7,17 +7,17 @@ template <class T> struct complex {
   typedef T value_type;
   T re, im;
   WARPCHECK_HD constexpr complex(const T &r = T(), const T &i = T()) : re(r), im(i) {}
-  template <class U>
-  WARPCHECK_HD constexpr complex(const complex<U> &z) : re(T(z.real())), im(T(z.imag())) {}
+  template <class U_>
+  WARPCHECK_HD constexpr complex(const complex<U_> &z) : re(T(z.real())), im(T(z.imag())) {}
   complex(const std::complex<T> &z) : re(z.real()), im(z.imag()) {}
   WARPCHECK_HD constexpr T real() const { return re; }
   WARPCHECK_HD constexpr T imag() const { return im; }
   WARPCHECK_HD void real(T r) { re = r; }
   WARPCHECK_HD void imag(T i) { im = i; }
-  template <class U> WARPCHECK_HD complex &operator+=(const U &z) { return *this = *this + z; }
-  template <class U> WARPCHECK_HD complex &operator-=(const U &z) { return *this = *this - z; }
-  template <class U> WARPCHECK_HD complex &operator*=(const U &z) { return *this = *this * z; }
-  template <class U> WARPCHECK_HD complex &operator/=(const U &z) { return *this = *this / z; }
+  template <class U_> WARPCHECK_HD complex &operator+=(const U_ &z) { return *this = *this + z; }
+  template <class U_> WARPCHECK_HD complex &operator-=(const U_ &z) { return *this = *this - z; }
+  template <class U_> WARPCHECK_HD complex &operator*=(const U_ &z) { return *this = *this * z; }
+  template <class U_> WARPCHECK_HD complex &operator/=(const U_ &z) { return *this = *this / z; }
   operator std::complex<T>() const { return std::complex<T>(re, im); }
 };
 #define WARPCHECK_COMPLEX(op)                                                              \
@@ -47,7 +47,7 @@ template <class T> WARPCHECK_HD T abs(const complex<T> &z);
 template <class T> WARPCHECK_HD T arg(const complex<T> &z);
 template <class T> WARPCHECK_HD T norm(const complex<T> &z);
 template <class T> WARPCHECK_HD complex<T> polar(const T &radius, const T &angle = T());
-template <class T, class U> WARPCHECK_HD complex<T> pow(const complex<T> &z, const U &power);
+template <class T, class U_> WARPCHECK_HD complex<T> pow(const complex<T> &z, const U_ &power);
 
 namespace random {
 struct engine {

@@ -20,21 +20,21 @@ template <class Head, class... Rest> struct tuple<Head, Rest...> {
             class = typename std::enable_if<std::is_constructible<Head, First>::value>::type>
   WARPCHECK_HD constexpr tuple(First &&first, Others &&...others)
       : head(static_cast<First &&>(first)), rest(static_cast<Others &&>(others)...) {}
-  template <class... U,
-            class = typename std::enable_if<sizeof...(U) == 1 + sizeof...(Rest)>::type>
-  WARPCHECK_HD constexpr tuple(const tuple<U...> &other) : head(other.head), rest(other.rest) {}
+  template <class... U_,
+            class = typename std::enable_if<sizeof...(U_) == 1 + sizeof...(Rest)>::type>
+  WARPCHECK_HD constexpr tuple(const tuple<U_...> &other) : head(other.head), rest(other.rest) {}
   WARPCHECK_HD constexpr tuple(const tuple &other) : head(other.head), rest(other.rest) {}
   WARPCHECK_HD tuple &operator=(const tuple &other) {
     head = other.head;
     rest = other.rest;
     return *this;
   }
-  template <class... U> WARPCHECK_HD tuple &operator=(const tuple<U...> &other) {
+  template <class... U_> WARPCHECK_HD tuple &operator=(const tuple<U_...> &other) {
     head = other.head;
     rest = other.rest;
     return *this;
   }
-  template <class A, class B> WARPCHECK_HD tuple &operator=(const std::pair<A, B> &other) {
+  template <class A_, class B_> WARPCHECK_HD tuple &operator=(const std::pair<A_, B_> &other) {
     head = other.first;
     rest.head = other.second;
     return *this;

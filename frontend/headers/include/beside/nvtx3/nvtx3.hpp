@@ -23,11 +23,11 @@ struct category {
 };
 template <class Domain> struct named_category_in : category {
   template <class Name> explicit named_category_in(uint32_t id, const Name &) : category(id) {}
-  template <class C> static const named_category_in &get();
+  template <class C_> static const named_category_in &get();
 };
 template <class Domain> struct registered_string_in {
   template <class Text> explicit registered_string_in(const Text &) noexcept {}
-  template <class M> static const registered_string_in &get();
+  template <class M_> static const registered_string_in &get();
 };
 struct message {
   message(const char *) noexcept {}
@@ -42,9 +42,9 @@ struct payload {
 };
 struct event_attributes {
   event_attributes() noexcept {}
-  template <class First, class... A,
+  template <class First, class... A_,
             class = std::enable_if_t<!std::is_same<std::decay_t<First>, event_attributes>::value>>
-  explicit event_attributes(const First &, const A &...) noexcept {}
+  explicit event_attributes(const First &, const A_ &...) noexcept {}
 };
 struct domain {
   struct global {};
@@ -54,7 +54,7 @@ struct domain {
 // A range lives as long as the object.
 template <class Domain = domain::global> class scoped_range_in {
  public:
-  template <class... A> explicit scoped_range_in(const A &...) noexcept {}
+  template <class... A_> explicit scoped_range_in(const A_ &...) noexcept {}
   scoped_range_in(const scoped_range_in &) = delete;
   scoped_range_in &operator=(const scoped_range_in &) = delete;
   ~scoped_range_in() noexcept {}
@@ -62,7 +62,7 @@ template <class Domain = domain::global> class scoped_range_in {
 typedef scoped_range_in<> scoped_range;
 template <class Domain = domain::global> class unique_range_in {
  public:
-  template <class... A> explicit unique_range_in(const A &...) noexcept {}
+  template <class... A_> explicit unique_range_in(const A_ &...) noexcept {}
   unique_range_in(unique_range_in &&) noexcept {}
   unique_range_in &operator=(unique_range_in &&) noexcept { return *this; }
   ~unique_range_in() noexcept {}
@@ -70,12 +70,12 @@ template <class Domain = domain::global> class unique_range_in {
 typedef unique_range_in<> unique_range;
 
 struct range_handle {};
-template <class Domain = domain::global, class... A> range_handle start_range_in(const A &...);
-template <class... A> range_handle start_range(const A &...);
+template <class Domain = domain::global, class... A_> range_handle start_range_in(const A_ &...);
+template <class... A_> range_handle start_range(const A_ &...);
 template <class Domain = domain::global> void end_range_in(range_handle);
 inline void end_range(range_handle) {}
-template <class Domain = domain::global, class... A> void mark_in(const A &...);
-template <class... A> void mark(const A &...);
+template <class Domain = domain::global, class... A_> void mark_in(const A_ &...);
+template <class... A_> void mark(const A_ &...);
 }  // namespace v1
 }  // namespace nvtx3
 
