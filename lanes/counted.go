@@ -9,9 +9,9 @@ import (
 )
 
 // A barrier with a number of threads waits until so many have come to a barrier of its
-// name (PTX ISA, bar). Threads that have exited do not count, as a GPU shows; a warp that
-// waits comes once, and one that only arrives may come again. One that is aligned counts for
-// all lanes of the warp.
+// name. They come by warps: a warp has come, and counts for 32 threads, when those of its
+// lanes that have not exited have (PTX ISA, barrier; a GPU shows the same). A warp that has
+// exited does not count; one that waits comes once, and one that only arrives may come again.
 
 // tooFew: a barrier waits for more threads than can come.
 func (f *Fact) tooFew() []Verdict {
@@ -37,6 +37,17 @@ func (f *Fact) tooFew() []Verdict {
 		v.Witness = in.witness(p, found)
 	}
 	return []Verdict{v}
+}
+
+// waitsForPart reports a barrier that some lanes of a warp come to while others go on: it
+// waits for those that do not exit (PTX ISA, barrier; a GPU shows the same).
+func (p *phase) waitsForPart() bool {
+	if c := p.instr.Collective; !isCounted(p.event) || c.Aligned || p.onlyArrives() {
+		return false
+	}
+	missing := build(func(o int) *term.Term { return p.elsewhere(o) })
+	answer, _ := p.in.satisfiable(p.in.t.And(p.in.premise(), p.reach, p.in.t.Or(missing.list()...)))
+	return answer != smt.No
 }
 
 // invalidOperands: lanes pass a barrier the number of one that no block has, or a number of
@@ -143,12 +154,8 @@ func (in *interp) mostComing(e *event) (threads int, bounded bool) {
 	return threads, true
 }
 
-// counting are the lanes that count where a warp comes to a barrier: all of them where one
-// that is aligned is passed, and else those that come.
+// counting says of all lanes whether their warp may come to a barrier.
 func (in *interp) counting(e *event) vec {
-	if c := e.instr.Collective; !c.Aligned && !c.IsForAll() {
-		return e.guard
-	}
 	return uniform(in.t.Or(e.guard.list()...))
 }
 

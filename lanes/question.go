@@ -243,6 +243,9 @@ func (f *Fact) Barrier() []Verdict {
 	if inWarp := f.barrierInWarp(); len(inWarp) > 0 {
 		return inWarp
 	}
+	if f.phase.waitsForPart() {
+		f.remark("the other lanes of the warp may wait elsewhere")
+	}
 	return append(f.inWholeBlock(), f.barrierAcrossWarps()...)
 }
 

@@ -190,10 +190,17 @@ __global__ void alone(int *out) {
   out[threadIdx.x] = 1;
 }
 
-// A barrier that is not aligned counts the lanes that come.
+// A barrier waits for the lanes of a warp that have not exited, and counts whole warps.
 __global__ void part_of_a_warp(int *out) {
   if (threadIdx.x < 48)
-    __barrier_sync_count(1, 64); // want[lockstep,independent,strict] divergent-syncthreads "waits for 64 threads and at most 48"
+    __barrier_sync_count(1, 64);
+  out[threadIdx.x] = 1;
+}
+
+__global__ void part_of_a_warp_waits_elsewhere(int *out) {
+  if (threadIdx.x < 48)
+    __barrier_sync_count(1, 64);
+  __syncthreads();
   out[threadIdx.x] = 1;
 }
 
@@ -297,6 +304,7 @@ int main() {
   pairs<<<1, 256>>>(nullptr);
   alone<<<1, 256>>>(nullptr);
   part_of_a_warp<<<1, 64>>>(nullptr);
+  part_of_a_warp_waits_elsewhere<<<1, 64>>>(nullptr);
   whole_warps<<<1, 96>>>(nullptr);
   two_numbers<<<1, 96>>>(nullptr);
   two_numbers_of_two_rounds<<<1, 96>>>(nullptr);
