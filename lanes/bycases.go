@@ -33,7 +33,7 @@ func (in *interp) satisfiable(f *term.Term) (smt.Answer, term.Model) {
 
 // ladderOfRest is a ladder of a formula up to an unknown; nil where there is none.
 func (in *interp) ladderOfRest(f *term.Term) *ladder {
-	for _, l := range in.ladders(f, map[*term.Term]bool{}) {
+	for _, l := range in.ladders(f) {
 		if leaf := l.bound.Op == term.Var || l.bound.Op == term.Opaque; leaf && isPositive(l.base) && len(l.steps) > 1 {
 			return l
 		}
@@ -61,25 +61,23 @@ func (in *interp) byRest(f *term.Term, l *ladder) (smt.Answer, term.Model) {
 	return in.solver.Satisfiable(in.t.And(f, in.t.Not(some)))
 }
 
+var divisions = term.OpsOf(term.UDiv, term.URem, term.SDiv, term.SRem)
+
 // divisor is the one unknown that a formula divides by, nil when there is none or several.
 func divisor(f *term.Term) *term.Term {
 	var one *term.Term
-	several := term.Any([]*term.Term{f}, func(x *term.Term) bool {
-		switch x.Op {
-		case term.UDiv, term.URem, term.SDiv, term.SRem:
-			d := x.Args[1]
-			for d.Op == term.ZExt || d.Op == term.SExt {
-				d = d.Args[0]
-			}
-			if d.Op != term.Var && d.Op != term.Opaque {
-				return false
-			}
-			if one == nil {
-				one = d
-			}
-			return one != d
+	several := term.AnyOf(f, divisions, func(x *term.Term) bool {
+		d := x.Args[1]
+		for d.Op == term.ZExt || d.Op == term.SExt {
+			d = d.Args[0]
 		}
-		return false
+		if d.Op != term.Var && d.Op != term.Opaque {
+			return false
+		}
+		if one == nil {
+			one = d
+		}
+		return one != d
 	})
 	if several {
 		return nil

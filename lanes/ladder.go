@@ -25,11 +25,17 @@ type side struct {
 // would have to find that out about each two of them bit by bit.
 func (in *interp) withLadders(f *term.Term) *term.Term {
 	facts := []*term.Term{f}
-	seen := map[*term.Term]bool{}
-	for _, l := range in.ladders(f, seen) {
+	list := in.ladders(f)
+	for _, l := range list {
 		for i := range len(l.steps) - 1 {
 			facts = append(facts, in.t.Implies(l.steps[i+1], l.steps[i]))
 		}
+	}
+	seen := map[*term.Term]bool{}
+	if len(list) > 0 {
+		term.Any(facts[:1], func(x *term.Term) bool { seen[x] = true; return false })
+	}
+	for _, l := range list {
 		if left := in.t.Sub(l.bound, l.base); seen[left] && isPositive(l.base) {
 			facts = append(facts, in.asRest(l, left)...)
 		}
@@ -37,13 +43,14 @@ func (in *interp) withLadders(f *term.Term) *term.Term {
 	return in.t.And(facts...)
 }
 
-// ladders are those of a formula; seen are all terms in it.
-func (in *interp) ladders(f *term.Term, seen map[*term.Term]bool) []*ladder {
+var orders = term.OpsOf(term.SLt, term.ULt)
+
+// ladders are those of a formula.
+func (in *interp) ladders(f *term.Term) []*ladder {
 	at := map[side]*ladder{}
 	var list []*ladder
-	term.Any([]*term.Term{f}, func(x *term.Term) bool {
-		seen[x] = true
-		if x.Op != term.SLt && x.Op != term.ULt || !in.isIndex(x.Args[0]) || x.Op == term.ULt && !isPositive(x.Args[0]) {
+	term.AnyOf(f, orders, func(x *term.Term) bool {
+		if !in.isIndex(x.Args[0]) || x.Op == term.ULt && !isPositive(x.Args[0]) {
 			return false
 		}
 		sum, bound := x.Args[0], x.Args[1]

@@ -75,12 +75,21 @@ func (t *Table) intern(x Term, args ...*Term) *Term {
 	*made = x
 	made.Args = t.args.take(len(args))
 	copy(made.Args, args)
-	made.ID, made.operands = t.count, countOperands(made)
+	made.ID, made.operands, made.ops = t.count, countOperands(made), opsIn(made)
 	t.slots[at] = slot{h, made}
 	if t.count++; 2*t.count > len(t.slots) {
 		t.grow()
 	}
 	return made
+}
+
+// opsIn is the operators of a term and of all below it.
+func opsIn(x *Term) Ops {
+	ops := OpsOf(x.Op)
+	for _, a := range x.Args {
+		ops |= a.ops
+	}
+	return ops
 }
 
 // grow makes room for four times as many terms.

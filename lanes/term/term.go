@@ -81,6 +81,8 @@ type Term struct {
 	said int64
 	// operands are how many a formula has, and its operands have together.
 	operands int
+	// ops are the operators of the term and of all below it.
+	ops Ops
 	// Coefs are the coefficients of Add, modulo 2^Bits.
 	Coefs []uint64
 	// K is the constant of Const and Add, the index of Bit.
@@ -181,6 +183,31 @@ func (x *Term) String() string {
 		}
 	}
 	return s + ")"
+}
+
+// Ops is a set of operators.
+type Ops uint64
+
+// OpsOf is the set of some operators.
+func OpsOf(list ...Op) (set Ops) {
+	for _, op := range list {
+		set |= 1 << op
+	}
+	return set
+}
+
+// AnyOf reports that is holds for some term under x with one of these operators. What has
+// none of them in it is not entered.
+func AnyOf(x *Term, ops Ops, is func(*Term) bool) bool {
+	var seen Memo[struct{}]
+	var visit func(x *Term) bool
+	visit = func(x *Term) bool {
+		if x.ops&ops == 0 || !seen.Add(x) {
+			return false
+		}
+		return ops&(1<<x.Op) != 0 && is(x) || slices.ContainsFunc(x.Args, visit)
+	}
+	return visit(x)
 }
 
 // Any reports that is holds for some term under the xs, the arguments of what is
