@@ -1,6 +1,8 @@
 package cfg
 
 import (
+	"slices"
+
 	"github.com/warpcheck/warpcheck/frontend/ast"
 	"github.com/warpcheck/warpcheck/internal/integer"
 )
@@ -294,6 +296,9 @@ func (b *builder) toBase(ptr *Instr, base *ast.Type) *Instr {
 		path = []*ast.Type{base}
 	}
 	for _, t := range path {
+		if elem(ptr.Type).VirtualBase {
+			return b.unknown("a class with virtual bases", b.pointerTo(base), ptr)
+		}
 		if elem(ptr.Type) != t {
 			ptr = b.convert(ptr, b.pointerTo(t), ast.CastBase)
 		}
@@ -304,6 +309,9 @@ func (b *builder) toBase(ptr *Instr, base *ast.Type) *Instr {
 // toDerived walks a pointer from a base to a class that has it, one step at a time.
 func (b *builder) toDerived(ptr *Instr, derived *ast.Type) *Instr {
 	path := basePath(derived, elem(ptr.Type))
+	if derived.VirtualBase || slices.ContainsFunc(path, func(t *ast.Type) bool { return t.VirtualBase }) {
+		return b.unknown("a class with virtual bases", b.pointerTo(derived), ptr)
+	}
 	for i := len(path) - 2; i >= 0; i-- {
 		ptr = b.convert(ptr, b.pointerTo(path[i]), ast.CastDerived)
 	}

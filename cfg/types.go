@@ -22,6 +22,12 @@ func typeOf(n *ast.Node) *ast.Type {
 
 func isVoid(t *ast.Type) bool      { return t == nil || t.Kind == ast.Void }
 func isReference(t *ast.Type) bool { return t != nil && t.Kind == ast.Ref }
+// isPassedByAddress reports the type of a parameter that the caller makes and destroys: what
+// the function gets is its address.
+func isPassedByAddress(t *ast.Type) bool {
+	return t != nil && t.Kind == ast.Record && t.Destructor != nil
+}
+
 func isPointer(t *ast.Type) bool   { return t != nil && t.Kind == ast.Pointer }
 
 // isAggregate reports a type whose values are whole pieces of memory.
@@ -64,6 +70,11 @@ func (p *programBuilder) pointerTo(t *ast.Type) *ast.Type {
 		p.pointers[t] = ptr
 	}
 	return ptr
+}
+
+// referenceTo is a type of references to t.
+func (p *programBuilder) referenceTo(t *ast.Type) *ast.Type {
+	return &ast.Type{Kind: ast.Ref, Name: t.Name + " &", Bits: 64, Elem: t, Size: 8}
 }
 
 // promoted is the type of an integer after the integral promotions.
