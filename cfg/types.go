@@ -22,13 +22,13 @@ func typeOf(n *ast.Node) *ast.Type {
 
 func isVoid(t *ast.Type) bool      { return t == nil || t.Kind == ast.Void }
 func isReference(t *ast.Type) bool { return t != nil && t.Kind == ast.Ref }
+func isPointer(t *ast.Type) bool   { return t != nil && t.Kind == ast.Pointer }
+
 // isPassedByAddress reports the type of a parameter that the caller makes and destroys: what
 // the function gets is its address.
 func isPassedByAddress(t *ast.Type) bool {
 	return t != nil && t.Kind == ast.Record && t.Destructor != nil
 }
-
-func isPointer(t *ast.Type) bool   { return t != nil && t.Kind == ast.Pointer }
 
 // isAggregate reports a type whose values are whole pieces of memory.
 func isAggregate(t *ast.Type) bool {

@@ -72,7 +72,7 @@ func (in *interp) toDerived(p pointer, class, base *ast.Type) pointer {
 	case p.obj == nil:
 		return in.displaced(p, back, class)
 	case n > 0 && p.path[n-1].field == f:
-		p.path = p.path[:n-1:n-1]
+		p.path = p.path[: n-1 : n-1]
 	case p.obj.region == private:
 		p.recast, p.converted = true, true
 	default:

@@ -57,8 +57,8 @@ type pointer struct {
 	elem *ast.Type
 	// recast reports that the memory is accessed as another type than it has.
 	recast bool
-	// converted reports a pointer to a base class that was made of one to a derived class,
-	// or the other way round: the path does not tell where in the object it leads.
+	// converted reports a pointer to a class that was made of one to a base, or the other way
+	// round, of which the path does not tell where in the object it leads.
 	converted bool
 	// either is what an address without an object was chosen from (see choices).
 	either *choice

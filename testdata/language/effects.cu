@@ -1,6 +1,5 @@
 // Floats, lambdas, and control flow with side effects.
 
-#include <initializer_list>
 #include <cstring>
 
 __device__ float half_of(float x) { return x * 0.5f; }
@@ -93,8 +92,7 @@ template <class F> struct Fn {
     n++;
     return f(a...) + n;
   }
-}
-;
+};
 template <class F> __device__ Fn(F, unsigned) -> Fn<F>;
 
 __device__ unsigned held_lambdas(unsigned lane) {

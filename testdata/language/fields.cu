@@ -120,7 +120,6 @@ __device__ unsigned elvis(unsigned lane) {
   [lane % 3];
 }
 
-;
 struct In { unsigned a, b = 5, c[2]; };
 struct Out { In x, y = {7}; unsigned z; In w[2]; };
 
@@ -151,4 +150,63 @@ __device__ unsigned from_lists(unsigned lane) {
     return s;
   };
   return r + sum({lane, 2, 3}) + sum({});
+}
+
+enum Hue : unsigned char { red, green = 2, blue = 7 };
+struct Mixed {
+  Hue h : 3;
+  bool b : 1;
+  char c : 4;
+  signed char d : 7;
+  unsigned short e : 11;
+  long long f : 33;
+  unsigned long long g : 50;
+};
+
+__device__ unsigned fields_of_all_kinds(unsigned lane) {
+  Mixed m{}, ms[3] = {};
+  m.h = (Hue)(lane & 7);
+  m.b = lane;
+  m.c = lane;
+  m.d = lane * 9;
+  m.e = lane * 999;
+  m.f = -(long long)lane << 28;
+  m.g = ~0ull * lane;
+  m.d++;
+  m.e--;
+  m.c <<= 1;
+  m.f /= 3;
+  m.g >>= 4;
+  ms[lane % 3] = m;
+  ms[(lane + 1) % 3].d -= 3;
+  ms[lane % 3].e += 7;
+  ms[1].h = blue;
+  Mixed k = lane & 1 ? m : ms[lane % 3];
+  m = ms[2] = k;
+  return m.h + m.b * 3 + m.c * 5u + m.d * 7u + m.e * 11 + (unsigned)(m.f >> 20) +
+      (unsigned)(m.g >> 30) + ms[0].h * 13 + ms[1].d * 17u + ms[2].e * 19 + (m.c < 0) +
+      (m.f < 0) * 2 + ms[1].h;
+}
+
+struct Anon {
+  unsigned kind;
+  union { unsigned n; struct { unsigned short x, y; }; float f[1]; };
+  struct { unsigned tail[2]; };
+};
+
+__device__ unsigned anonymous_parts(unsigned lane) {
+  Anon a = {1, {lane * 70000}, {{3, 4}}}, b = a, c[2] = {a, {}};
+  b.x = 5;
+  b.tail[lane & 1] = 9;
+  c[lane & 1].y += lane;
+  c[1].n += c[0].tail[1];
+  unsigned *p = &b.n, *q = b.tail;
+  *p += 1;
+  q[1]++;
+  unsigned short *h = &c[0].x;
+  *h = 77;
+  Anon *d = &c[lane >> 1 & 1];
+  d->tail[0] = d->n;
+  return a.x + a.y * 3 + b.n * 5 + b.y + b.tail[0] * 7 + b.tail[1] * 11 + c[0].n * 13 +
+      c[1].n * 17 + c[0].tail[0] + c[1].tail[0] * 19;
 }

@@ -75,7 +75,8 @@ __device__ unsigned ends_of_scopes(unsigned lane) {
       break;
     }
   }
-  out:   auto early = [&](unsigned k) {
+  out:
+  auto early = [&](unsigned k) {
     Loud d(&l, k);
     if (k > 3) return 1u;
     Loud e(&l, k + 1);
@@ -125,7 +126,7 @@ __device__ unsigned implicit_members(unsigned lane) {
 
 struct Restore {
   unsigned &r, old;
-  __device__ Restore(unsigned &x) : r(x), old(x) {  }
+  __device__ Restore(unsigned &x) : r(x), old(x) {}
   __device__ ~Restore() { r = old; }
 };
 
@@ -158,7 +159,7 @@ __device__ unsigned restored(unsigned lane) {
 struct Deleg {
   unsigned a = 3, b = a + 1, c;
   __device__ Deleg() : Deleg(7u) { c++; }
-  __device__ explicit Deleg(unsigned x, unsigned y = 2) : b(x * y), c(a + b) {  }
+  __device__ explicit Deleg(unsigned x, unsigned y = 2) : b(x * y), c(a + b) {}
 };
 struct Inh : Deleg { using Deleg::Deleg; unsigned d = b + 100; };
 
@@ -170,7 +171,7 @@ __device__ unsigned delegating(unsigned lane) {
       j.c * 23 + j.d + arr[1].c * 29;
 }
 
-struct E0 {  };
+struct E0 {};
 struct E1 : E0 { unsigned x; };
 struct E2 : E0 { E0 e; unsigned y; };
 struct Big : E1, E2 { unsigned char t; unsigned z; };
@@ -218,7 +219,7 @@ __device__ unsigned slices_again(unsigned lane) {
 
 struct Num {
   unsigned v;
-  __device__ Num(unsigned x = 4) : v(x) {  }
+  __device__ Num(unsigned x = 4) : v(x) {}
   __device__ operator unsigned() const { return v; }
   __device__ Num operator++(int) {
     Num o = *this;
@@ -287,8 +288,7 @@ template <class D> struct Crtp {
   unsigned n;
   __device__ unsigned twice() const { return 2 * static_cast<const D *>(this)->one(); }
   __device__ D &self() { return static_cast<D &>(*this); }
-}
-;
+};
 struct Pad { unsigned pad; };
 struct Curious : Pad, Crtp<Curious> {
   unsigned m;
@@ -312,7 +312,7 @@ __device__ unsigned curious(unsigned lane) {
 
 struct Vec2 { float x, y; };
 struct Vec3 : Vec2 { float z; };
-struct Vec3a : Vec3 {  };
+struct Vec3a : Vec3 {};
 
 __device__ unsigned bases_as_bytes(unsigned lane) {
   Vec3a v;

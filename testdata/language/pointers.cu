@@ -187,7 +187,7 @@ __device__ unsigned pointer_sizes(unsigned lane) {
   short ss[5] = {};
   unsigned **pp = ps + lane % 4;
   unsigned (*row)[4] = g + 1 + (lane & 1);
-  struct Empty {  } es[5];
+  struct Empty {} es[5];
   double ds[3];
   void **vp = (void **)ps;
   enum class E : short { x } en[4] = {};
@@ -196,4 +196,71 @@ __device__ unsigned pointer_sizes(unsigned lane) {
       (&ss[4] - ss) * 17 + (&es[3] - es) * 19 + (&ds[2] - ds) * 23 + (&en[3] - en) * 29 +
       ((char *)&ls[2] - (char *)ls) * 31 + ((unsigned (*)[4])&g[2] - g) * 37 + (&vp[3] - vp) * 41 +
       (*row - g[0]) * 43 + (&g[2][1] - &g[0][3]) * 53);
+}
+
+__device__ unsigned moving_windows(unsigned lane) {
+  int a[8] = {3, 1, 4, 1, 5, 9, 2, 6};
+  unsigned i = lane % 7, s = 0;
+  int *mid = a + 4;
+  long long off = (long long)(lane % 4) - 4;
+  s += a[i + 1] - a[i] + mid[off] * 3 + mid[-(int)(lane & 3)] * 5 + *(mid + off + 1) * 7 + (a +
+      7)[-(long)i] * 11;
+  a[i] = a[7 - i] = lane;
+  mid[off] += 100;
+  int *p = &a[i];
+  p[1] += p[0];
+  p += 1;
+  p[-1]--;
+  short k = i;
+  k -= 3;
+  mid[k] ^= 64;
+  unsigned char u = i;
+  a[(u - 1) & 7] += 1000;
+  for (int j = 0; j < 8; j++) s = s * 3 + a[j];
+  return s + (p - mid + 4) + (&mid[off] - a) + (p > mid);
+}
+
+__device__ unsigned rows_and_columns(unsigned lane) {
+  unsigned g[3][4] = {{1, 2, 3, 4}, {5, 6, 7, 8}, {9, 10, 11, 12}}, i = lane % 3, j = lane & 3,
+      s = 0;
+  g[i][j] += 100;
+  unsigned *r = g[i], (*c)[4] = g + 2;
+  r[3 - j] ^= 32;
+  (*c)[j]++;
+  c[-1][j] *= 2;
+  c -= i;
+  (*c)[0] = 77;
+  s = g[i][(j + 1) & 3] + *(*(g + i) + j) * 3;
+  unsigned (&row)[4] = g[(i + 1) % 3];
+  row[j] = s;
+  const unsigned *end = &g[2][4];
+  for (const unsigned *p = &g[0][0]; p != end; ++p) s = s * 5 + *p;
+  return s + (c - g) + (r - *g) + (unsigned)(sizeof g[0] + sizeof(*c) + sizeof r);
+}
+
+struct Deep {
+  struct { unsigned v[2]; struct { unsigned w; } z; } in[2];
+  Deep *self;
+  unsigned &ref;
+  __device__ Deep(unsigned &r) : in{}, self(this), ref(r) {}
+};
+
+__device__ unsigned deep_places(unsigned lane) {
+  unsigned o = 5;
+  Deep d(o);
+  d.self->in[lane & 1].v[lane >> 1 & 1] = lane;
+  d.ref += 2;
+  auto &x = d.in[1];
+  x.z.w = o;
+  unsigned *p = &d.self->in[0].z.w;
+  *p = 8;
+  auto y = x;
+  y.v[0]++;
+  d.in[0] = y;
+  Deep e = d;
+  e.ref++;
+  e.in[0].v[1] = 50;
+  e.self->in[1].v[1] += 3;
+  return o * 1000 + d.in[0].v[0] + d.in[0].v[1] * 3 + d.in[0].z.w * 5 + d.in[1].v[0] * 7 +
+      d.in[1].v[1] * 11 + d.in[1].z.w * 13 + e.in[1].v[1] * 17 + *p * 19 + (e.self == &d);
 }
