@@ -362,7 +362,7 @@ func (in *interp) recast(p pointer, from, to *ast.Type, how ast.Op) pointer {
 		return p
 	case p.elem == nil || p.elem.Kind == ast.Void:
 	case how == ast.CastBase || how == ast.CastDerived:
-		p.converted = true
+		p.converted, p.recast = true, true
 	case p.elem.Kind == ast.Array && sameWord(p.elem.Elem, to): // decay
 	case sameWord(p.elem, to):
 	default:
