@@ -1,6 +1,11 @@
 package cfg
 
-import "github.com/warpcheck/warpcheck/frontend/ast"
+import (
+	"slices"
+	"strings"
+
+	"github.com/warpcheck/warpcheck/frontend/ast"
+)
 
 // The types that the lowering itself needs. Engines compare types by kind,
 // width and sign, never by pointer.
@@ -85,6 +90,13 @@ func promoted(t *ast.Type) *ast.Type {
 	return t
 }
 
+// sameClass reports one class, volatile or not.
+func sameClass(a, b *ast.Type) bool {
+	return a == b || a.Kind == ast.Record && b.Kind == ast.Record && a.Volatile != b.Volatile &&
+		strings.TrimPrefix(a.Name, "volatile ") == strings.TrimPrefix(b.Name, "volatile ") &&
+		slices.Equal(a.Fields, b.Fields)
+}
+
 // basePath finds the classes to pass from derived down to base, base last;
 // nil when base is not among derived's bases.
 func basePath(derived, base *ast.Type) []*ast.Type {
@@ -92,7 +104,7 @@ func basePath(derived, base *ast.Type) []*ast.Type {
 		return nil
 	}
 	for _, b := range derived.Bases {
-		if b == base {
+		if sameClass(b, base) {
 			return []*ast.Type{b}
 		}
 		if rest := basePath(b, base); rest != nil {

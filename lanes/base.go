@@ -41,8 +41,10 @@ func offsetOf(class, base *ast.Type) int64 {
 // isFirstBase reports a base that lies at the beginning of its class.
 func isFirstBase(f *ast.Field) bool { return f.Name == baseName && f.Offset == 0 }
 
-// isBase reports a direct base of a class.
-func isBase(base, class *ast.Type) bool { return class != nil && slices.Contains(class.Bases, base) }
+// isBase reports a direct base of a class. Those of a volatile one are not followed.
+func isBase(base, class *ast.Type) bool {
+	return class != nil && !class.Volatile && slices.Contains(class.Bases, base)
+}
 
 // isBase reports a pointer to a base of its object.
 func (p pointer) isBase() bool {

@@ -328,3 +328,16 @@ __device__ unsigned bases_as_bytes(unsigned lane) {
   p[2] += 1;
   return (unsigned)(s + v.x + v.y * 3 + v.z * 5 + w.x + w.y + w.z);
 }
+
+__device__ unsigned qualified_bases(unsigned lane) {
+  volatile Big v;
+  const Big c = {};
+  volatile E2 &r = v;
+  volatile E1 *p = &v;
+  const E2 *q = &c;
+  const volatile E1 &k = *p;
+  v.x = v.y = 1;
+  r.y = lane;
+  p->x = 4;
+  return v.x + v.y * 10 + k.x * 1000 + q->y + static_cast<volatile Big &>(r).x;
+}
