@@ -1,6 +1,8 @@
 package cfg
 
 import (
+	"slices"
+
 	"github.com/warpcheck/warpcheck/frontend/ast"
 	"github.com/warpcheck/warpcheck/internal/integer"
 )
@@ -155,7 +157,7 @@ func (b *builder) memberAddr(n *ast.Node) *Instr {
 	} else {
 		ptr = b.addr(object)
 	}
-	if owner := n.Field.Owner; owner != nil && elem(ptr.Type) != owner {
+	if owner := n.Field.Owner; owner != nil && !sameClass(elem(ptr.Type), owner) {
 		ptr = b.toOwner(ptr, owner)
 	}
 	return b.throughReference(b.fieldAddr(ptr, n.Field))
@@ -289,11 +291,17 @@ func anonymousPath(class, owner *ast.Type) []*ast.Field {
 
 // toBase walks a pointer from a class to one of its bases, one step at a time.
 func (b *builder) toBase(ptr *Instr, base *ast.Type) *Instr {
+	if sameClass(elem(ptr.Type), base) {
+		return ptr
+	}
 	path := basePath(elem(ptr.Type), base)
 	if path == nil {
 		path = []*ast.Type{base}
 	}
 	for _, t := range path {
+		if elem(ptr.Type).VirtualBase {
+			return b.unknown("a class with virtual bases", b.pointerTo(base), ptr)
+		}
 		if elem(ptr.Type) != t {
 			ptr = b.convert(ptr, b.pointerTo(t), ast.CastBase)
 		}
@@ -304,6 +312,12 @@ func (b *builder) toBase(ptr *Instr, base *ast.Type) *Instr {
 // toDerived walks a pointer from a base to a class that has it, one step at a time.
 func (b *builder) toDerived(ptr *Instr, derived *ast.Type) *Instr {
 	path := basePath(derived, elem(ptr.Type))
+	if derived.VirtualBase || slices.ContainsFunc(path, func(t *ast.Type) bool { return t.VirtualBase }) {
+		return b.unknown("a class with virtual bases", b.pointerTo(derived), ptr)
+	}
+	if last := len(path) - 1; last >= 0 && elem(ptr.Type) != path[last] { // volatile
+		ptr = b.convert(ptr, b.pointerTo(path[last]), ast.CastPointer)
+	}
 	for i := len(path) - 2; i >= 0; i-- {
 		ptr = b.convert(ptr, b.pointerTo(path[i]), ast.CastDerived)
 	}

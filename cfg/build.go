@@ -58,7 +58,11 @@ func (p *programBuilder) parameters(fn *Func) {
 		fn.Params = append(fn.Params, b.object("this", p.pointerTo(class), nil, ast.Param))
 	}
 	for _, v := range fn.Decl.Params {
-		fn.Params = append(fn.Params, b.object(v.Name, v.Type, v, ast.Param))
+		t := v.Type
+		if !fn.Kernel && isPassedByAddress(t) {
+			t = p.referenceTo(t)
+		}
+		fn.Params = append(fn.Params, b.object(v.Name, t, v, ast.Param))
 	}
 }
 

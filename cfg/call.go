@@ -50,7 +50,7 @@ func (b *builder) call(n *ast.Node) *Instr {
 		args = args[1:]
 	}
 	values = append(values, b.arguments(f, args)...)
-	if object != nil && dispatches(n, f, object) {
+	if object != nil && dispatches(n, f, object) && !b.ofThisClass(f, object) {
 		if targets := b.targets.overriders(f, classOf(object)); len(targets) > 0 && len(targets) <= maxTargets {
 			return b.viaObject(n, targets, values)
 		}
@@ -149,6 +149,9 @@ func (b *builder) arguments(f *ast.Function, args []*ast.Node) []*Instr {
 	for i, a := range args {
 		byAddress := a != nil && a.LValue // beyond the parameters that are known
 		switch {
+		case i < len(f.Params) && isPassedByAddress(f.Params[i].Type) && f.Body != nil:
+			values = append(values, b.own(a, f.Params[i].Type))
+			continue
 		case i < len(f.Params):
 			byAddress = isReference(f.Params[i].Type)
 		case byAddress && isUnresolved(f):
@@ -161,6 +164,14 @@ func (b *builder) arguments(f *ast.Function, args []*ast.Node) []*Instr {
 		}
 	}
 	return values
+}
+
+// own is the address of an object that has the value of an argument and dies with the full
+// expression.
+func (b *builder) own(n *ast.Node, t *ast.Type) *Instr {
+	o := b.made(t, n)
+	b.destroyAtEnd(o)
+	return b.addressOf(o)
 }
 
 // callBody emits the call of a function whose body is known.

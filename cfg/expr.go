@@ -173,6 +173,9 @@ func (b *builder) scalarList(n *ast.Node) *Instr {
 }
 
 func (b *builder) stringLiteral(n *ast.Node) *Instr {
+	if elem(typeOf(n)).Bits != 8 {
+		return b.unknown("a string of wide characters", b.pointerTo(typeOf(n)))
+	}
 	in := b.emit(String, b.pointerTo(typeOf(n)))
 	in.Text = n.Text
 	return in

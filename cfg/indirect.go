@@ -198,7 +198,7 @@ func (b *builder) toMethod(object *Instr, f *ast.Function) *Instr {
 func (b *builder) viaObject(n *ast.Node, targets []*ast.Function, operands []*Instr) *Instr {
 	var class *Instr
 	if len(targets) > 1 {
-		class = b.pure("the class of an object", intType, operands[0])
+		class = b.pure("the class of an object, for"+namesOf(targets), intType, operands[0])
 	}
 	return b.oneOf(targets, b.resultType(n),
 		func(f *ast.Function) *Instr {
@@ -208,6 +208,16 @@ func (b *builder) viaObject(n *ast.Node, targets []*ast.Function, operands []*In
 		func(f *ast.Function) []*Instr {
 			return append([]*Instr{b.toDerived(operands[0], f.This)}, operands[1:]...)
 		})
+}
+
+// namesOf tells the methods that a call is a choice among from those of other calls, which
+// number the classes in another way.
+func namesOf(targets []*ast.Function) string {
+	var b strings.Builder
+	for _, f := range targets {
+		b.WriteString(" " + f.Qualified)
+	}
+	return b.String()
 }
 
 // oneOf calls the first function that is meant, the last one when it is none before.
@@ -241,6 +251,17 @@ func (b *builder) oneOf(targets []*ast.Function, result *ast.Type, isMeant func(
 	return b.load(b.addressOf(o))
 }
 
+// ofThisClass reports a call on this in a constructor or destructor: while it runs the object
+// is of its class.
+func (b *builder) ofThisClass(f *ast.Function, object *ast.Node) bool {
+	for object != nil && object.Kind == ast.Cast {
+		object = child(object, 0)
+	}
+	own := b.fn.Decl
+	return object != nil && object.Kind == ast.This && (own.Constructor || own.Destructor) &&
+		len(b.targets.overriders(f, own.This)) > 0
+}
+
 // dispatches reports a call of a method that the class of its object decides: through a
 // pointer or a reference.
 func dispatches(n *ast.Node, f *ast.Function, object *ast.Node) bool {
@@ -255,6 +276,8 @@ func dispatches(n *ast.Node, f *ast.Function, object *ast.Node) bool {
 		return true
 	case object.Kind == ast.VarRef:
 		return object.Var != nil && isReference(object.Var.Type)
+	case object.Kind == ast.Member:
+		return object.Field != nil && isReference(object.Field.Type)
 	}
-	return object.LValue && object.Kind != ast.Member && object.Kind != ast.Index
+	return object.LValue && object.Kind != ast.Index
 }

@@ -271,7 +271,8 @@ func (b *builder) ownArguments() []*Instr {
 // unrolled is the longest array that is constructed without a loop.
 const unrolled = 16
 
-// constructArray constructs each element; trivial ones stay uninitialised.
+// constructArray constructs each element; trivial ones stay uninitialised. In the copy of an
+// array a variable counts the elements.
 func (b *builder) constructArray(where place, t *ast.Type, n *ast.Node) {
 	switch {
 	case n.Func == nil:
@@ -279,6 +280,9 @@ func (b *builder) constructArray(where place, t *ast.Type, n *ast.Node) {
 		b.unknown("an array of objects with constructors, of unknown length", nil, where())
 	case t.Len <= unrolled:
 		for i := range t.Len {
+			if n.Var != nil {
+				b.store(b.addressOf(b.variable(n.Var)), b.constant(i, n.Var.Type))
+			}
 			b.construct(b.elementOf(where, i), elem(t), n)
 		}
 	default:
@@ -289,15 +293,20 @@ func (b *builder) constructArray(where place, t *ast.Type, n *ast.Node) {
 // constructLoop is `for (long i = 0; i < t.Len; ++i) construct element i`.
 func (b *builder) constructLoop(where place, t *ast.Type, n *ast.Node) {
 	head, body, done := b.newBlock(), b.newBlock(), b.newBlock()
-	o := b.temporary(longType)
+	var o *Object
+	if n.Var != nil {
+		o = b.variable(n.Var)
+	} else {
+		o = b.temporary(longType)
+	}
 	index := func() *Instr { return b.load(b.addressOf(o)) }
-	b.store(b.addressOf(o), b.constant(0, longType))
+	b.store(b.addressOf(o), b.constant(0, o.Type))
 	b.enter(head)
-	b.branch(b.binary(ast.LT, boolType, index(), b.constant(t.Len, longType)), body, done)
+	b.branch(b.binary(ast.LT, boolType, index(), b.constant(t.Len, o.Type)), body, done)
 	b.start(body)
 	element := func() *Instr { return b.indexAddr(b.decay(where()), index()) }
 	b.construct(element, elem(t), n)
-	next := b.binary(ast.Add, longType, index(), b.constant(1, longType))
+	next := b.binary(ast.Add, o.Type, index(), b.constant(1, o.Type))
 	b.store(b.addressOf(o), next)
 	b.jump(head)
 	b.start(done)

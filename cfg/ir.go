@@ -54,9 +54,10 @@
 //
 // A virtual call, and one through a pointer that is not known, is a choice among the
 // functions of the unit that it may mean (indirect.go). Exceptions, and such calls where
-// there is none, are [Unknown] instructions with a reason; so is every construct that the
-// lowering does not know. Engines must treat what such an instruction yields,
-// and memory that it can reach, as unknown. Nothing is dropped in silence.
+// there is none, are [Unknown] instructions with a reason, as are the ways from and to
+// virtual bases, whose places only the object tells; so is every construct that the
+// lowering does not know. Engines must treat what such an instruction yields, and memory
+// that it can reach, as unknown. Nothing is dropped in silence.
 //
 // # Templates without an instantiation
 //

@@ -1,6 +1,11 @@
 package cfg
 
-import "github.com/warpcheck/warpcheck/frontend/ast"
+import (
+	"slices"
+	"strings"
+
+	"github.com/warpcheck/warpcheck/frontend/ast"
+)
 
 // The types that the lowering itself needs. Engines compare types by kind,
 // width and sign, never by pointer.
@@ -23,6 +28,12 @@ func typeOf(n *ast.Node) *ast.Type {
 func isVoid(t *ast.Type) bool      { return t == nil || t.Kind == ast.Void }
 func isReference(t *ast.Type) bool { return t != nil && t.Kind == ast.Ref }
 func isPointer(t *ast.Type) bool   { return t != nil && t.Kind == ast.Pointer }
+
+// isPassedByAddress reports the type of a parameter that the caller makes and destroys: what
+// the function gets is its address.
+func isPassedByAddress(t *ast.Type) bool {
+	return t != nil && t.Kind == ast.Record && t.Destructor != nil
+}
 
 // isAggregate reports a type whose values are whole pieces of memory.
 func isAggregate(t *ast.Type) bool {
@@ -66,12 +77,24 @@ func (p *programBuilder) pointerTo(t *ast.Type) *ast.Type {
 	return ptr
 }
 
+// referenceTo is a type of references to t.
+func (p *programBuilder) referenceTo(t *ast.Type) *ast.Type {
+	return &ast.Type{Kind: ast.Ref, Name: t.Name + " &", Bits: 64, Elem: t, Size: 8}
+}
+
 // promoted is the type of an integer after the integral promotions.
 func promoted(t *ast.Type) *ast.Type {
 	if t.Kind == ast.Bool || t.Kind == ast.Int && t.Bits < 32 {
 		return intType
 	}
 	return t
+}
+
+// sameClass reports one class, volatile or not.
+func sameClass(a, b *ast.Type) bool {
+	return a == b || a.Kind == ast.Record && b.Kind == ast.Record && a.Volatile != b.Volatile &&
+		strings.TrimPrefix(a.Name, "volatile ") == strings.TrimPrefix(b.Name, "volatile ") &&
+		slices.Equal(a.Fields, b.Fields)
 }
 
 // basePath finds the classes to pass from derived down to base, base last;
@@ -81,7 +104,7 @@ func basePath(derived, base *ast.Type) []*ast.Type {
 		return nil
 	}
 	for _, b := range derived.Bases {
-		if b == base {
+		if sameClass(b, base) {
 			return []*ast.Type{b}
 		}
 		if rest := basePath(b, base); rest != nil {

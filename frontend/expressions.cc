@@ -71,10 +71,8 @@ Index Walker::expressionKind(const Expr *expr) {
     auto *choice = llvm::cast<ChooseExpr>(expr);
     return choice->isConditionDependent() ? leaf(expr) : expression(choice->getChosenSubExpr());
   }
-  case Stmt::OpaqueValueExprClass: {
-    const Expr *source = llvm::cast<OpaqueValueExpr>(expr)->getSourceExpr();
-    return source ? expression(source) : leaf(expr);
-  }
+  case Stmt::OpaqueValueExprClass:
+    return kept(llvm::cast<OpaqueValueExpr>(expr));
   case Stmt::PseudoObjectExprClass: {
     auto *pseudo = llvm::cast<PseudoObjectExpr>(expr);
     if (auto *read = llvm::dyn_cast<MSPropertyRefExpr>(unwrap(pseudo->getSyntacticForm())))
@@ -161,9 +159,11 @@ Index Walker::expressionKind(const Expr *expr) {
   }
   case Stmt::BinaryConditionalOperatorClass: {
     auto *choice = llvm::cast<BinaryConditionalOperator>(expr);
+    Index once = keep(choice->getOpaqueValue());
     Index cond = expression(choice->getCond());
     Index then = expression(choice->getTrueExpr());
-    return addExpression(Kind::Cond, expr, {cond, then, expression(choice->getFalseExpr())});
+    Index made = addExpression(Kind::Cond, expr, {cond, then, expression(choice->getFalseExpr())});
+    return addExpression(Kind::StmtExpr, expr, {add(Kind::Compound, expr, {once, made})});
   }
   case Stmt::StmtExprClass:
     return addExpression(Kind::StmtExpr, expr,
@@ -178,12 +178,12 @@ Index Walker::expressionKind(const Expr *expr) {
     return addExpression(Kind::Zero, expr, {});
   case Stmt::InitListExprClass:
     return initList(llvm::cast<InitListExpr>(expr));
-  case Stmt::ArrayInitLoopExprClass: {
-    // The copy of a whole array, in a copy constructor or a capture.
-    const Expr *source = llvm::cast<ArrayInitLoopExpr>(expr)->getCommonExpr()->getSourceExpr();
-    Index made = addExpression(Kind::Cast, expr, {expression(source)});
-    out.nodes[made].op = int32_t(Op::CastLoad);
-    return made;
+  case Stmt::ArrayInitLoopExprClass:
+    return arrayCopy(llvm::cast<ArrayInitLoopExpr>(expr));
+  case Stmt::ArrayInitIndexExprClass: {
+    Index of = type(expr->getType());
+    out.vars[frame.turn].type = of;
+    return read(expr, frame.turn);
   }
   case Stmt::CXXStdInitializerListExprClass:
     return initializerList(llvm::cast<CXXStdInitializerListExpr>(expr));
@@ -242,6 +242,68 @@ Index Walker::withText(Index node, llvm::StringRef text) {
 // leaf is an expression that stays unknown, with nothing below it.
 Index Walker::leaf(const Expr *expr) {
   return withText(addExpression(Kind::Unsupported, expr, {}), className(expr));
+}
+
+// local is a variable that the source does not name.
+Index Walker::local(Index type, Index init) {
+  Index name = string("");
+  out.vars.push_back({name, type, init, None, int32_t(Storage::Local), 0, 0});
+  return out.vars.size() - 1;
+}
+
+// read is the value of such a variable.
+Index Walker::read(const Expr *expr, Index var) {
+  Index object = addExpression(Kind::VarRef, expr, {});
+  out.nodes[object].var = var;
+  if (expr->isGLValue())
+    return object;
+  out.nodes[object].flags = WC_LVALUE;
+  Index made = addExpression(Kind::Cast, expr, {object});
+  out.nodes[made].op = int32_t(Op::CastLoad);
+  return made;
+}
+
+// keep declares a variable for what an expression computes once and uses twice: the first
+// operand of x ?: y.
+Index Walker::keep(const OpaqueValueExpr *expr) {
+  Index init = expression(expr->getSourceExpr());
+  Index of = type(expr->getType());
+  Index var = local(expr->isGLValue() ? referenceTo(of) : of, init);
+  keptValues[expr] = var;
+  Index made = add(Kind::Decl, expr, {});
+  out.nodes[made].var = var;
+  return made;
+}
+
+Index Walker::kept(const OpaqueValueExpr *expr) {
+  auto found = keptValues.find(expr);
+  if (found != keptValues.end())
+    return read(expr, found->second);
+  return expr->getSourceExpr() ? expression(expr->getSourceExpr()) : leaf(expr);
+}
+
+// arrayCopy is the copy of a whole array, in a copy constructor or a capture: of its bytes,
+// or of each element by a constructor.
+Index Walker::arrayCopy(const ArrayInitLoopExpr *expr) {
+  const Expr *element = unwrap(expr->getSubExpr());
+  for (auto *rows = llvm::dyn_cast<ArrayInitLoopExpr>(element); rows;
+       rows = llvm::dyn_cast<ArrayInitLoopExpr>(element))
+    element = unwrap(rows->getSubExpr());
+  auto *copy = llvm::dyn_cast<CXXConstructExpr>(element);
+  if (!copy || copy->getConstructor()->isTrivial()) {
+    Index made = addExpression(Kind::Cast, expr, {expression(expr->getCommonExpr()->getSourceExpr())});
+    out.nodes[made].op = int32_t(Op::CastLoad);
+    return made;
+  }
+  if (element != unwrap(expr->getSubExpr()))
+    return leaf(expr);
+  Index outer = std::exchange(frame.turn, local(None, None));
+  Index made = construct(copy);
+  Index of = type(expr->getType());
+  out.nodes[made].type = of;
+  out.nodes[made].var = frame.turn;
+  frame.turn = outer;
+  return made;
 }
 
 Index Walker::integer(const Expr *expr, int64_t value) {

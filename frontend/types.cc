@@ -144,8 +144,11 @@ void Walker::fillRecord(Index index, const CXXRecordDecl *record) {
     fields.push_back(made);
   }
   nameCaptures(record, fields);
-  for (auto &base : warpcheck::bases(record))
+  for (auto &base : warpcheck::bases(record)) {
     bases.push_back(type(base.getTypeSourceInfo()->getType()));
+    if (base.isVirtual())
+      out.types[index].flags |= WC_VIRTUAL_BASE;
+  }
   Index last = None;
   if (auto *special = destructor(record))
     last = function(special);
@@ -183,6 +186,14 @@ Index Walker::pointerTo(Index elem) {
         {int32_t(TypeKind::Pointer), 0, 0, name, elem, None, {0, 0}, {0, 0}, -1, PointerSize});
   }
   return found->second;
+}
+
+// referenceTo is a reference that the source does not spell.
+Index Walker::referenceTo(Index elem) {
+  Index name = string(typeName(elem) + " &");
+  out.types.push_back(
+      {int32_t(TypeKind::Ref), 0, 0, name, elem, None, {0, 0}, {0, 0}, -1, PointerSize});
+  return out.types.size() - 1;
 }
 
 std::string Walker::typeName(Index index) {

@@ -70,6 +70,8 @@ private:
     const clang::FieldDecl *thisField = nullptr;
     // Inside the default initialiser of a member.
     bool inDefault = false;
+    // Inside the copy of an array: the variable that counts its elements.
+    Index turn = None;
   };
 
   // A launch: what is launched, and the call.
@@ -101,6 +103,7 @@ private:
   void fillRecord(Index index, const clang::CXXRecordDecl *record);
   void nameCaptures(const clang::CXXRecordDecl *record, const Nodes &fields);
   Index pointerTo(Index elem);
+  Index referenceTo(Index elem);
   std::string typeName(Index type);
   Index field(const clang::Decl *decl);
   const clang::CXXRecordDecl *recordOf(clang::QualType type);
@@ -182,6 +185,11 @@ private:
   Index withText(Index node, llvm::StringRef text);
   Index leaf(const clang::Expr *expr);
   Index templateConst(const clang::Expr *expr, llvm::StringRef parameter);
+  Index local(Index type, Index init);
+  Index read(const clang::Expr *expr, Index var);
+  Index keep(const clang::OpaqueValueExpr *expr);
+  Index kept(const clang::OpaqueValueExpr *expr);
+  Index arrayCopy(const clang::ArrayInitLoopExpr *expr);
   Index integer(const clang::Expr *expr, int64_t value);
   Index floating(const clang::Expr *expr);
   Index constant(const clang::Expr *expr);
@@ -252,6 +260,7 @@ private:
   std::unordered_map<const clang::Decl *, bool> functionHolders;
   std::unordered_map<std::string, Index> namedFunctions;
   std::unordered_map<Index, Index> pointerIndex;
+  std::unordered_map<const clang::OpaqueValueExpr *, Index> keptValues;
 
   std::unordered_set<const clang::Decl *> asked, scanned, instantiated;
   // What host code gives to variables and parameters.

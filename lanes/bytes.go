@@ -101,7 +101,7 @@ func (in *interp) layout(p pointer) (list []placed, ok bool) {
 // packed lists the scalars of a type that lie side by side and fill it: no bytes between
 // them could differ when they are equal.
 func (in *interp) packed(t *ast.Type) (list []part, ok bool) {
-	list, ok = scalars(t)
+	list, ok = in.scalars(t)
 	filled := int64(0)
 	for _, p := range list {
 		e, placed := extentOf(in.pathOf(p), p.t)

@@ -13,12 +13,13 @@
 // ballot is the Pack of its guard's formulas, and stays one under ~, &, | and
 // shifts. Floating words are their bits, computed with where no rounding can make a
 // difference (float.go). Memory (memory.go) keeps the scalar parts of private objects
-// exactly, those of a union by where they lie (overlay.go); what other threads may write
-// is an unknown named by object, version and address, so that the same address read twice
-// gives the same unknown. Where lanes wrote an object, each has an unknown of its own there
-// until they meet at a collective: a lane may see what it wrote before the others do. A
-// constant holds what it was initialised with (constant.go). Memory that nobody writes while the kernel runs, const and restrict or __constant__,
-// has one version.
+// exactly, those of a union by where they lie (overlay.go), and a base like a field
+// (base.go); what other threads may write is an unknown named by object, version and
+// address, so that the same address read twice gives the same unknown. Where lanes wrote an
+// object, each has an unknown of its own there until they meet at a collective: a lane may
+// see what it wrote before the others do. A constant holds what it was initialised with
+// (constant.go). Memory that nobody writes while the kernel runs, const and restrict or
+// __constant__, has one version.
 // A pointer that branches chose is read from all that it was chosen from (choice.go). A
 // store through an unknown pointer spares the objects whose address is nowhere kept
 // (cfg.Object.Escapes), and all of this execution when the pointer is older.

@@ -301,7 +301,7 @@ func (in *interp) convert(fr *frame, i *cfg.Instr) value {
 		if isAggregate(to) {
 			return aggregate{}
 		}
-		return in.recast(in.pointerArg(fr, i, 0), elemOf(to), i.Operator)
+		return in.recast(in.pointerArg(fr, i, 0), elemOf(from), elemOf(to), i.Operator)
 	}
 	if isUnknown(to) {
 		return in.ownWord(fr, i, 0)
@@ -348,16 +348,21 @@ func typeName(t *ast.Type) string {
 func isFloat(t *ast.Type) bool { return t != nil && t.Kind == ast.Float }
 
 // recast views the memory behind a pointer as another type.
-func (in *interp) recast(p pointer, to *ast.Type, how ast.Op) pointer {
-	if p.choices() != nil {
-		p = p.moved(p.addr, func(q pointer) pointer { return in.recast(q, to, how) })
+func (in *interp) recast(p pointer, from, to *ast.Type, how ast.Op) pointer {
+	switch {
+	case how == ast.CastBase && isBase(to, from):
+		return in.toBase(p, from, to)
+	case how == ast.CastDerived && isBase(from, to):
+		return in.toDerived(p, to, from)
+	case p.choices() != nil:
+		p = p.moved(p.addr, func(q pointer) pointer { return in.recast(q, from, to, how) })
 	}
 	switch {
 	case to == nil || to.Kind == ast.Void || p.elem == to:
 		return p
 	case p.elem == nil || p.elem.Kind == ast.Void:
 	case how == ast.CastBase || how == ast.CastDerived:
-		p.converted = true
+		p.converted, p.recast = true, true
 	case p.elem.Kind == ast.Array && sameWord(p.elem.Elem, to): // decay
 	case sameWord(p.elem, to):
 	default:

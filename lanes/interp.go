@@ -42,6 +42,8 @@ type interp struct {
 	fields                   map[*ast.Field]int
 	// overlays are the scalars of the unions.
 	overlays map[*ast.Type][]leaf
+	// bases are those of classes, as fields.
+	bases map[derivation]*ast.Field
 
 	// alive are the lanes that exist at the entry.
 	alive vec

@@ -57,8 +57,8 @@ type pointer struct {
 	elem *ast.Type
 	// recast reports that the memory is accessed as another type than it has.
 	recast bool
-	// converted reports a pointer to a base class that was made of one to a derived class,
-	// or the other way round: the path does not tell where in the object it leads.
+	// converted reports a pointer to a class that was made of one to a base, or the other way
+	// round, of which the path does not tell where in the object it leads.
 	converted bool
 	// either is what an address without an object was chosen from (see choices).
 	either *choice
@@ -337,7 +337,7 @@ func (in *interp) address(p pointer) vec {
 	}
 	name, which := "&"+p.obj.name, []*term.Term{in.t.Const(32, uint64(p.obj.id))}
 	for _, s := range p.path {
-		if s.field != nil {
+		if s.field != nil && !isFirstBase(s.field) {
 			name += "." + s.field.Name
 			which = append(which, in.t.Const(32, uint64(in.numberOf(s.field))))
 		}
@@ -345,6 +345,8 @@ func (in *interp) address(p pointer) vec {
 	lowest, origin := uint64(16), any(nil)
 	if p.obj.given && len(which) == 1 {
 		lowest, origin = 0, addressOrigin{p.obj.name}
+	} else if p.obj.given && p.isBase() {
+		lowest = 0
 	}
 	sum := uniform(in.t.OpaqueBounded(name, 64, lowest, 1<<47, origin, which...))
 	for _, s := range p.path {
@@ -417,7 +419,7 @@ const partLimit = 128
 // parts lists the scalar parts of an aggregate type that have a cell of their
 // own; ok is false when there are too many or the type is opaque.
 func (in *interp) parts(t *ast.Type) (list []part, ok bool) {
-	all, ok := scalars(t)
+	all, ok := in.scalars(t)
 	seen := map[string]bool{}
 	for _, p := range all {
 		k, named := in.key(in.pathOf(p), p.t)
@@ -431,16 +433,18 @@ func (in *interp) parts(t *ast.Type) (list []part, ok bool) {
 
 // scalars lists the scalars of an aggregate type, in a union those of every
 // member; ok is false when there are too many or the type is opaque.
-func scalars(t *ast.Type) (list []part, ok bool) {
+func (in *interp) scalars(t *ast.Type) (list []part, ok bool) {
 	ok = true
 	var walk func(t *ast.Type, path []partStep)
 	walk = func(t *ast.Type, path []partStep) {
 		switch {
 		case !ok || len(list) > partLimit:
 			ok = false
+		case t.Kind == ast.Record && t.VirtualBase:
+			ok = false
 		case t.Kind == ast.Record:
 			for _, b := range t.Bases {
-				walk(b, path)
+				walk(b, append(slices.Clip(path), partStep{field: in.base(t, b)}))
 			}
 			for _, f := range t.Fields {
 				walk(f.Type, append(slices.Clip(path), partStep{field: f}))
@@ -680,6 +684,9 @@ func (in *interp) offset(p pointer) vec {
 
 // displacement stands for where a field lies in its class, in bytes.
 func (in *interp) displacement(f *ast.Field) *term.Term {
+	if isFirstBase(f) {
+		return in.t.Const(64, 0)
+	}
 	return in.t.OpaqueBounded("offsetof "+f.Name, 64, 0, 1<<20, nil, in.t.Const(32, uint64(in.numberOf(f))))
 }
 

@@ -84,7 +84,7 @@ func (in *interp) overlay(union *ast.Type) []leaf {
 		return leaves
 	}
 	seen := map[extent]bool{}
-	list, known := scalars(union)
+	list, known := in.scalars(union)
 	for _, p := range list {
 		path := in.pathOf(p)
 		e, placed := extentOf(path, p.t)

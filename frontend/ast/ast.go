@@ -217,6 +217,8 @@ type Type struct {
 	Fields []*Field
 	Bases  []*Type
 	Union  bool
+	// VirtualBase reports a class with a base that its objects may share with others.
+	VirtualBase bool
 	// Volatile reports a volatile-qualified type (seen through Elem of a pointer).
 	Volatile bool
 	// OfMember reports a pointer to a member function; Elem is the type of the function.

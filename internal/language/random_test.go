@@ -16,9 +16,9 @@ import (
 )
 
 // Random functions walk memory in the ways of C++: pointers and references into locals,
-// records in arrays in records, unions, copies, shared and global memory, in loops whose
-// trip counts the interpreter does not know. Every value stays below 2^16, so that no sum
-// of signed numbers overflows; every index is masked to its array.
+// records in arrays in records, unions, bases, bit-fields, copies, shared and global memory, in
+// loops whose trip counts the interpreter does not know. Every value stays below 2^16, so that no
+// sum of signed numbers overflows; every index is masked to its array.
 
 // prelude are the classes and functions that random functions use.
 const prelude = `
@@ -26,6 +26,20 @@ struct Pair { int first; unsigned short second; };
 struct Row { int cells[4]; Pair pair; int *at; };
 struct Table { Row rows[2]; Pair pairs[4]; unsigned char bytes[4]; union { unsigned word; unsigned short halves[2]; unsigned char quarters[4]; }; };
 struct Wide : Pair { int third; __device__ int &part(int i) { return i == 0 ? first : third; } };
+struct Left : Pair { int left; };
+struct Right : Pair { int right; };
+struct Both : Left, Right { int both; };
+struct Bits { unsigned low : 3; int middle : 5; unsigned high : 9; bool flag : 1; };
+struct Guard { int &x, by; __device__ ~Guard() { x = (x + by) & 0xffff; } };
+struct Copied { int n; __device__ Copied(int k) : n(k) {} __device__ Copied(const Copied &o) : n((o.n + 1) & 0xffff) {} };
+__device__ int given_away(Guard g, int k) { g.by += k & 7; return k > 5 ? g.x : k; }
+__device__ int found(const int *p, int count, int x) {
+  for (int i = 0; i < count; i++) {
+    if (p[i] == x) return i;
+    if (p[i] > 1000) break;
+  }
+  return x > 3 ? 7 : count;
+}
 __device__ void bump(int &x, int by) { x = (x + by) & 0xffff; }
 __device__ int *pick(int *p, int *q, int c) { return c & 1 ? p : q; }
 __device__ Pair swapped(Pair p) { return Pair{p.second, (unsigned short)p.first}; }
@@ -56,6 +70,7 @@ func function(seed int64, name string) string {
 	fmt.Fprintf(w, "__device__ unsigned %s(unsigned lane, int n, int m, const int *data, int *own, int *common) {\n", name)
 	w.line("int a = %d, b = lane, c = n, d = 1; int cells[4] = {1, 2, 3, (int)lane}, more[8] = {};", w.Intn(9))
 	w.line("Pair pair{1, 2}; Row row{}; Table table{}; Wide wide{}; Pair pairs[2] = {};")
+	w.line("Both both{}; Bits bits{1, 2, 3, true}; unsigned char tiny = lane; signed char small = -3; short brief = 300; Copied copies[2] = {n, 4};")
 	w.line("int *p = &a, *q = cells, *r = &table.rows[1].cells[2], *ps[2] = {&b, more}; row.at = &c; Pair *pp = &pairs[0]; Row *rp = &row;")
 	w.line("table.rows[0].at = &d; table.rows[1].at = &a; rp->pair.first = 3; table.word = 0x01020304;")
 	w.block(1 + w.Intn(4))
@@ -66,7 +81,14 @@ func function(seed int64, name string) string {
 
 // place is an int, or an unsigned of few bits, that can be read and written.
 func (w *writer) place() string {
-	switch w.Intn(26) {
+	switch w.Intn(30) {
+	case 24, 25:
+		return w.narrow()
+	case 26:
+		return w.pickOf("both.left", "both.right", "both.both", "both.Left::first", "both.Right::first", "both.Right::second")
+	case 27:
+		return w.pickOf("static_cast<Right &>(both).first", "static_cast<Both *>(static_cast<Right *>(&both))->both",
+			"copies[0].n", "copies["+w.index(2)+"].n")
 	case 0, 1:
 		return w.pickOf("a", "b", "c", "d")
 	case 2:
@@ -111,6 +133,12 @@ func (w *writer) place() string {
 	return w.variable()
 }
 
+// narrow is a number of few bits, which may be negative.
+func (w *writer) narrow() string {
+	return w.pickOf("tiny", "small", "brief", "bits.low", "bits.middle", "bits.high", "bits.flag",
+		"table.bytes["+w.index(4)+"]", "table.halves[1]", "pair.second")
+}
+
 func (w *writer) variable() string { return w.pickOf("a", "b", "c", "d") }
 
 // index is a number below a power of two.
@@ -148,7 +176,23 @@ func (w *writer) value(depth int) string {
 		return w.variable()
 	}
 	x, y := w.value(depth-1), w.value(depth-1)
-	switch w.Intn(9) {
+	switch w.Intn(17) {
+	case 9:
+		return fmt.Sprintf("((%s ?: %s) & 0xffff)", x, y)
+	case 10:
+		return fmt.Sprintf("((%s - %s) %s %d & 0xffff)", x, y, w.pickOf("/", "%", ">>"), 1+w.Intn(9))
+	case 11:
+		return fmt.Sprintf("((int)(%s * %s) & 0xffff)", x, w.pickOf("0.5f", "0.75", "-1.25f"))
+	case 12:
+		return fmt.Sprintf("((int)(%s * 0x%xull %s %d) & 0xffff)", x, w.Uint64(), w.pickOf(">>", "%", "/"), 1+w.Intn(20))
+	case 13:
+		return fmt.Sprintf("((%s)(%s - %s) & 0xffff)", w.pickOf("char", "unsigned char", "short", "bool", "signed char", "unsigned short"), x, y)
+	case 14:
+		return fmt.Sprintf("found(%s, %d, %s)", w.pickOf("cells", "more", "data", "own", "row.cells"), 1+w.Intn(4), x)
+	case 15:
+		return fmt.Sprintf("((unsigned char *)&table.word)[%s]", w.index(4))
+	case 16:
+		return fmt.Sprintf("((%s - %s %s %d%s) + %s)", x, y, w.pickOf("<", ">=", "=="), w.Intn(9), w.pickOf("", "u", "ll", ".5f"), y)
 	case 0, 1, 2:
 		return fmt.Sprintf("((%s + %s) & 0xffff)", x, y)
 	case 8:
@@ -233,7 +277,17 @@ func (w *writer) block(count int) {
 }
 
 func (w *writer) statement() {
-	switch w.Intn(34) {
+	switch w.Intn(40) {
+	case 34, 35:
+		w.line("%s %s %s;", w.narrow(), w.pickOf("+=", "-=", "^=", "|=", "&="), w.value(1))
+	case 36:
+		w.line("%s %s %d;", w.pickOf("tiny", "small", "brief", "bits.low", "bits.middle", "bits.high"), w.pickOf("*=", "<<=", ">>=", "/=", "%="), 1+w.Intn(4))
+	case 37:
+		w.line("%s = %s%s + 5 & 0xffff;", w.variable(), w.pickOf("tiny", "small", "brief", "bits.low", "bits.middle", "bits.high"), w.pickOf("++", "--"))
+	case 38:
+		w.line("%s = given_away(Guard{%s, 2}, %s) & 0xffff;", w.variable(), w.variable(), w.value(1))
+	case 39:
+		w.line("%s = [cells, copies, row](int k) { return cells[k & 3] + copies[k & 1].n + row.cells[k & 3]; }(%s) & 0xffff;", w.variable(), w.value(1))
 	case 0, 1, 2, 3, 4:
 		w.line("%s = %s;", w.place(), w.value(2))
 	case 5, 6, 7:
@@ -247,7 +301,7 @@ func (w *writer) statement() {
 	case 11:
 		w.line("%s = %s;", w.pickOf("row", "*rp", "table.rows["+w.index(2)+"]"), w.pickOf("row", "*rp", "table.rows["+w.index(2)+"]"))
 	case 12:
-		w.line("%s = %s;", "pp", w.pickOf("&pair", "&pairs["+w.index(2)+"]", "&table.pairs["+w.index(4)+"]", "&table.rows["+w.index(2)+"].pair", "&row.pair", "&wide"))
+		w.line("%s = %s;", "pp", w.pickOf("&pair", "&pairs["+w.index(2)+"]", "&table.pairs["+w.index(4)+"]", "&table.rows["+w.index(2)+"].pair", "&row.pair", "&wide", "static_cast<Left *>(&both)", "static_cast<Right *>(&both)"))
 	case 13:
 		w.line("rp = %s;", w.pickOf("&row", "&table.rows["+w.index(2)+"]"))
 	case 14:
@@ -292,6 +346,9 @@ func (w *writer) branch() {
 		return
 	}
 	w.line("if (%s %s %s) {", w.value(1), w.pickOf(">", "==", "<=", "!="), w.value(1))
+	if w.Intn(4) == 0 {
+		w.line("  Guard guard{%s, %d};", w.variable(), w.Intn(9))
+	}
 	w.block(1 + w.Intn(3))
 	if w.Intn(2) == 0 {
 		w.line("} else {")
@@ -330,8 +387,15 @@ func (w *writer) loop() {
 	}
 	w.loops++
 	i := fmt.Sprintf("i%d", w.loops)
+	w.line("{")
+	defer w.line("}")
 	bound := w.pickOf("n", "n", "m", "3", "(int)lane % 5", "data[lane & 15] % 7")
-	switch w.Intn(3) {
+	end := "}"
+	switch w.Intn(4) {
+	case 3:
+		w.line("int %s = 0;", i)
+		w.line("do {")
+		end = fmt.Sprintf("} while (%s++ < %s);", i, bound)
 	case 0:
 		w.line("for (int %s = 0, %s_ = 0; (%s = %s_) < %s;) { %s_++;", i, i, i, i, bound, i)
 	case 1:
@@ -344,7 +408,7 @@ func (w *writer) loop() {
 		w.line("  if (%s == %s) %s;", w.value(1), w.value(1), w.pickOf("break", "continue"))
 		w.block(1)
 	}
-	w.line("}")
+	w.line("%s", end)
 	w.loops--
 }
 

@@ -158,3 +158,50 @@ __device__ unsigned virtual_methods(unsigned lane) {
   Square a(lane), b(3);
   return total(a, &b) + b.area();
 }
+
+template <class T, int N> struct Pile {
+  T cells[N];
+  int top = 0;
+  __device__ void push(T x) { cells[top++] = x; }
+  __device__ T pop() { return cells[--top]; }
+  __device__ bool empty() const { return !top; }
+  __device__ T &back() { return cells[top - 1]; }
+};
+
+__device__ unsigned stacks(unsigned lane) {
+  Pile<unsigned short, 8> s;
+  Pile<signed char, 4> t;
+  unsigned r = 0;
+  for (unsigned i = 0; i <= lane % 7; i++) {
+    s.push(i * 9999);
+    if (i & 1) s.back() += lane;
+  }
+  t.push(lane * 9);
+  t.push(-1);
+  t.back() -= lane;
+  while (!s.empty()) r = r * 3 + s.pop();
+  r += t.pop() * 7u;
+  return r + t.pop();
+}
+
+template <unsigned... I> struct Seq {};
+template <unsigned N, unsigned... I> struct Upto : Upto<N - 1, N - 1, I...> {};
+template <unsigned... I> struct Upto<0, I...> { using type = Seq<I...>; };
+template <class F, unsigned... I> __device__ unsigned each_of(Seq<I...>, F f) {
+  return (f(I) + ... + 0u) * 10 + sizeof...(I) + (0u | ... | (I << 2)) - (I - ... - 1u);
+}
+template <class T> struct Is { static constexpr unsigned value = 1; };
+template <class T> struct Is<T *> { static constexpr unsigned value = 10 + Is<T>::value; };
+template <class T, unsigned N> struct Is<T[N]> {
+  static constexpr unsigned value = N * Is<T>::value;
+};
+template <> struct Is<char> { enum { value = 3 }; };
+template <class T> constexpr T limit = T(~T(0)) < 0 ? T(1) << (sizeof(T) * 8 - 2) : T(~T(0));
+constexpr unsigned fact(unsigned n) { return n < 2 ? 1 : n * fact(n - 1); }
+
+__device__ unsigned by_templates(unsigned lane) {
+  unsigned a[4] = {lane, 2, 3, 4};
+  return each_of(Upto<4>::type(), [&](unsigned i) { return a[i] * (i + 1); }) +
+      Is<int **>::value * 100 + Is<char *[3]>::value * 1000 + limit<unsigned char> +
+      (unsigned)limit<short> + fact(5);
+}
