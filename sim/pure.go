@@ -239,9 +239,23 @@ var unaryMath = map[string]func(float64) float64{
 
 var binaryMath = map[string]func(x, y float64) float64{
 	"pow": math.Pow, "atan2": math.Atan2, "fmod": math.Mod, "hypot": math.Hypot,
-	"fmin": math.Min, "fmax": math.Max, "min": math.Min, "max": math.Max,
+	"fmin": number(math.Min), "fmax": number(math.Max), "min": number(math.Min), "max": number(math.Max),
 	"copysign": math.Copysign, "remainder": math.Remainder, "fdim": math.Dim,
 	"fdividef": func(x, y float64) float64 { return x / y },
 	"fadd_rn":  func(x, y float64) float64 { return x + y },
 	"fmul_rn":  func(x, y float64) float64 { return x * y },
+}
+
+// number makes a function of two numbers yield the other one where one is no number, as
+// fmin and fmax do.
+func number(f func(x, y float64) float64) func(x, y float64) float64 {
+	return func(x, y float64) float64 {
+		switch {
+		case math.IsNaN(x):
+			return y
+		case math.IsNaN(y):
+			return x
+		}
+		return f(x, y)
+	}
 }

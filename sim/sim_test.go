@@ -73,6 +73,8 @@ var expressions = []struct {
 	{"funnel shifts", "", "", "(int)(__funnelshift_l(0x80000000u, 1, L % 3) * 64 + " +
 		"__funnelshift_rc(0, 5, 32 + L) + __funnelshift_r(16, 2, 32 + L % 2))",
 		func(l int) uint64 { return uint64((1<<(l%3)+1<<(l%3)>>1)*64 + 5 + 16>>(l%2)) }},
+	{"a number beside none", "", "", "(int)fminf(L, __int_as_float(0x7fc00000)) + (int)fmaxf(__int_as_float(-1), 3.0f) * 100",
+		func(l int) uint64 { return uint64(l + 300) }},
 	{"chosen bytes", "", "", "(int)__byte_perm(L, 0x04030201, 0x0560)", func(l int) uint64 {
 		return uint64(l | 3<<8 | 2<<16 | l<<24)
 	}},
