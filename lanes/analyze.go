@@ -266,14 +266,20 @@ func valid(s warp.Shape) bool {
 func newInterp(p *cfg.Program, root *cfg.Func, s warp.Shape, opts Options,
 	shapes map[*cfg.Func]*shape, session *smt.Session, work *term.Meter) *interp {
 	t := term.NewTable()
-	in := &interp{t: t, solver: smt.New(session, opts.QuerySteps), program: p, root: root, model: opts.Model,
-		launch: newLaunch(t, s, root, anyWarp), shapes: shapes, globals: map[*cfg.Object]*object{},
-		arguments: map[cell]*object{}, active: map[*term.Term]bool{},
-		partition: map[*term.Term]*event{}, carried: map[*term.Term]carried{},
-		learned: map[loopAt]learned{}, fields: map[*ast.Field]int{}, overlays: map[*ast.Type][]leaf{}, bases: map[derivation]*ast.Field{},
-		orders: map[[2]*place]order{}, sides: map[string]int{}, leads: map[leadAt]*lead{}, executed: map[chained]*term.Term{},
-		attendances: map[attended]*attendance{}, assumed: map[*term.Term]*term.Term{}, exchanging: map[*cfg.Instr]bool{}, entered: map[*term.Term]*term.Term{},
-		noted: map[string]bool{}, cutShort: map[*cfg.Func]string{}, elsewhere: map[warp.Shape][]*Fact{}, closer: map[int][]*Fact{}, maxSteps: opts.Steps}
+	in := &interp{
+		t: t, solver: smt.New(session, opts.QuerySteps), program: p, root: root, model: opts.Model,
+		launch: newLaunch(t, s, root, anyWarp), shapes: shapes, maxSteps: opts.Steps,
+		globals: map[*cfg.Object]*object{}, arguments: map[cell]*object{},
+		active: map[*term.Term]bool{}, partition: map[*term.Term]*event{},
+		carried: map[*term.Term]carried{}, learned: map[loopAt]learned{},
+		fields: map[*ast.Field]int{}, overlays: map[*ast.Type][]leaf{},
+		bases: map[derivation]*ast.Field{}, orders: map[[2]*place]order{}, sides: map[string]int{},
+		leads: map[leadAt]*lead{}, executed: map[chained]*term.Term{},
+		attendances: map[attended]*attendance{}, assumed: map[*term.Term]*term.Term{},
+		exchanging: map[*cfg.Instr]bool{}, entered: map[*term.Term]*term.Term{},
+		noted: map[string]bool{}, cutShort: map[*cfg.Func]string{},
+		elsewhere: map[warp.Shape][]*Fact{}, closer: map[int][]*Fact{},
+	}
 	if in.maxSteps == 0 {
 		in.maxSteps = defaultSteps
 	}
