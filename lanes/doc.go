@@ -102,7 +102,7 @@
 // # Assumptions
 //
 // What a device function that no kernel calls is given for a mask names the lanes that enter
-// it, which are all (given.go); where no launch is known the block is whole one-dimensional
+// it, which are all (given.go), and a width is one of those that there are; where no launch is known the block is whole one-dimensional
 // warps, as many as __launch_bounds__ allows, or any part of one where it allows no whole one;
 // where some extents are, it is planes of whole warps with these (launch.go); no execution
 // breaks a __builtin_assume, comes to __builtin_unreachable or reads a constant table beyond

@@ -151,7 +151,8 @@ func (f *Fact) NotInMask() []Verdict {
 }
 
 // Width: a lane passes a width that is not a power of two of at most 32. No rule reports
-// one that only may be such, which leaves the fact open.
+// one that only may be such, which leaves the fact open in a kernel; a function that no
+// kernel calls is taken to be given a valid one.
 func (f *Fact) Width() []Verdict {
 	defer f.orUndecided()
 	p := f.phase
@@ -167,7 +168,7 @@ func (f *Fact) Width() []Verdict {
 		return t.And(g, t.Not(t.Or(good...)))
 	})
 	found := f.decide((*Fact).Width, offence{lanes: bad, width: p.width, mask: p.anyMask})
-	if slices.ContainsFunc(found, func(v Verdict) bool { return v.Certainty == Potential }) {
+	if p.in.root.Kernel && slices.ContainsFunc(found, func(v Verdict) bool { return v.Certainty == Potential }) {
 		f.remark("its width may be one that is not 1, 2, 4, 8, 16 or 32")
 	}
 	return found
