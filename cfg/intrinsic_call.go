@@ -302,13 +302,11 @@ func (b *builder) loadAs(ptr *Instr, t *ast.Type) *Instr {
 	if from == t || sameScalar(from, t) {
 		return b.load(ptr)
 	}
-	if isAggregateType(from) || isAggregateType(t) {
+	if isAggregate(from) || isAggregate(t) {
 		return b.load(b.convert(ptr, b.pointerTo(t), ast.CastPointer))
 	}
 	return b.convert(b.load(ptr), t, ast.CastBits)
 }
-
-func isAggregateType(t *ast.Type) bool { return t.Kind == ast.Record || t.Kind == ast.Array }
 
 // sizeOperand is the number of bytes that memcpy or memset is for; false where it is not
 // known.

@@ -16,8 +16,9 @@
 // and template arguments that they give it; alone only when no unit of the run
 // includes it, and then with what a file that includes it includes before it, where it does
 // not parse without (includers.go). A file that another unit includes and that does not parse
-// alone is checked through that unit too. What is found in a header is reported once. A function is checked as the
-// kernels of the run use it, and alone only when none does (covered.go).
+// alone is checked through that unit too. What is found in a header is reported once. A
+// function is checked as the kernels of the run use it, and alone only when none does
+// (covered.go).
 package check
 
 import (

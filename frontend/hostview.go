@@ -2,7 +2,6 @@ package frontend
 
 import (
 	"bytes"
-	"os"
 	"regexp"
 	"slices"
 	"strings"
@@ -18,8 +17,8 @@ import (
 //
 // or what they are launched with: other numbers for its names, other statements in its
 // functions. Where the preprocessor left such text out of a file that asks for __CUDA_ARCH__,
-// the file is read again without the macro, for its host code alone. Reading it as clang's host view
-// would cost as much, and clang would spell some types in another way.
+// the file is read again without the macro, for its host code alone. Reading it as clang's
+// host view would cost as much, and clang would spell some types in another way.
 
 const archMacro = "__CUDA_ARCH__"
 
@@ -32,7 +31,7 @@ func hostView(unit *ast.Unit, r reading) *ast.Unit {
 	hides := func(left ast.Pos) bool {
 		lines, read := asking[left.File]
 		if !read {
-			lines = askingLines(left.File, r.Options)
+			lines = r.askingLines(left.File)
 			asking[left.File] = lines
 		}
 		return hidesLaunch(left, lines) ||
@@ -51,11 +50,8 @@ func hostView(unit *ast.Unit, r reading) *ast.Unit {
 }
 
 // askingLines are the lines of a file that asks for the macro, none of another.
-func askingLines(file string, o Options) [][]byte {
-	text := o.Source
-	if file != o.File || text == nil {
-		text, _ = os.ReadFile(file)
-	}
+func (r reading) askingLines(file string) [][]byte {
+	text := r.text(file)
 	if !bytes.Contains(text, []byte(archMacro)) {
 		return nil
 	}

@@ -2,8 +2,8 @@ package host
 
 import "github.com/warpcheck/warpcheck/frontend/ast"
 
-// lambda makes a lambda. One of host code is run here with arguments of which nothing is known, unless
-// all its calls are there to be run, here or where it is handed to.
+// lambda makes a lambda. One of host code is run here with arguments of which nothing is
+// known, unless all its calls are there to be run, here or where it is handed to.
 func (r *run) lambda(s *state, n *ast.Node) value {
 	f := r.frame()
 	if n.Func == nil || n.Func.Body == nil || !r.hosts[f.function] {

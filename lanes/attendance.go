@@ -330,7 +330,7 @@ func (a *attendance) isLastWait(p *phase) *term.Term {
 		last := p.reach
 		for _, f := range a.events {
 			if !f.onlyArrives() && a.isNamed(f, w) && in.order(p.place, f.place) == before {
-				last = in.t.And(last, in.t.Not(in.t.Or(f.guard.list()...)))
+				last = in.t.And(last, in.t.Not(f.phase.reach))
 			}
 		}
 		one = in.t.Or(one, in.t.And(in.isWarp(w), last, in.asWarp(w).Rewrite(last)))
@@ -420,7 +420,7 @@ func (a *attendance) unordered() *term.Term {
 // times is how often a warp comes to an event.
 func (a *attendance) times(f *event, view *term.Rewriter) *term.Term {
 	t := a.in.t
-	comes := t.Or(f.guard.list()...)
+	comes := f.phase.reach
 	switch once := view.Rewrite(comes); {
 	case once.IsFalse():
 		return t.Const(64, 0)

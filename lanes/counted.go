@@ -125,7 +125,7 @@ func (in *interp) awaited(e *event) int {
 // of an event's name; false when there is no bound, or the names are not known.
 func (in *interp) mostComing(e *event) (threads int, bounded bool) {
 	name := constantWhere(e.name, e.guard)
-	wait, arrive := uniform(in.t.False), []vec{}
+	waits, arrives := in.t.False, []*term.Term{}
 	for _, f := range in.events {
 		switch {
 		case f.opaque != "":
@@ -138,43 +138,22 @@ func (in *interp) mostComing(e *event) (threads int, bounded bool) {
 			return 0, false
 		case named != name:
 		case !f.onlyArrives():
-			wait = in.or(wait, in.counting(f))
+			waits = in.t.Or(waits, f.phase.reach)
 		case len(f.within) > 0:
 			return 0, false
 		default:
-			arrive = append(arrive, in.counting(f))
+			arrives = append(arrives, f.phase.reach)
 		}
 	}
 	for w := range in.launch.warps {
 		view := in.asWarp(w)
-		for _, comes := range append(arrive, wait) {
-			threads += in.mostWhere(map1(comes, func(x *term.Term) *term.Term { return view.Rewrite(in.t.And(in.premise(), x)) }))
+		for _, comes := range append(arrives, waits) {
+			if a, _ := in.solver.Satisfiable(view.Rewrite(in.t.And(in.premise(), comes))); a != smt.No {
+				threads += warp.Size
+			}
 		}
 	}
 	return threads, true
-}
-
-// counting says of all lanes whether their warp may come to a barrier.
-func (in *interp) counting(e *event) vec {
-	return uniform(in.t.Or(e.guard.list()...))
-}
-
-// mostWhere is how many lanes of a vector can be true, each by itself.
-func (in *interp) mostWhere(v vec) int {
-	possible, lanes := map[*term.Term]bool{}, 0
-	for l := range warp.Size {
-		f := v.at(l)
-		holds, asked := possible[f]
-		if !asked {
-			a, _ := in.solver.Satisfiable(f)
-			holds = a != smt.No
-			possible[f] = holds
-		}
-		if holds {
-			lanes++
-		}
-	}
-	return lanes
 }
 
 // asWarp says of this warp's formulas what they are for one warp of a known block.

@@ -205,7 +205,7 @@ func (n *net) goesRound(loop *summary, at turn, w int) *term.Term {
 func (n *net) add(e *event, at turn) bool {
 	t := n.in.t
 	c := &coming{event: e}
-	comes := t.Or(e.guard.list()...)
+	comes := e.phase.reach
 	decisive := append([]*term.Term{comes}, e.name.list()...)
 	if isCounted(e) {
 		decisive = append(decisive, e.awaits.list()...)

@@ -8,7 +8,8 @@ import (
 )
 
 // width has no potential variant: the guideline asks for a constant that is
-// right, and a width that only some launches make wrong is not reported. The accounting tells of it.
+// right, and a width that only some launches make wrong is not reported. The accounting
+// tells of it.
 var width = &Rule{
 	Key:   "width_is_not_power_of_two",
 	Title: "The width of a shuffle is not 1, 2, 4, 8, 16 or 32",
