@@ -8,7 +8,9 @@ import (
 )
 
 // A base of a class is a part of its objects, like a field: a class may have two bases that
-// have one in common, each with its own.
+// have one in common, each with its own. The way back leads to the class again. An object that
+// is the base alone may be taken for one of the class, of which only the base is looked at: so
+// cooperative_groups.h goes from the tag of a thread_group to the class that it stands for.
 
 // derivation is a class and one of its bases.
 type derivation struct{ class, base *ast.Type }
@@ -22,12 +24,29 @@ func (in *interp) base(class, base *ast.Type) *ast.Field {
 	return in.bases[d]
 }
 
-// baseName is no name of a field.
-const baseName = "base "
+// whole is the class as if it were a field of its base: what an object of the base alone is
+// taken for.
+func (in *interp) whole(class, base *ast.Type) *ast.Field {
+	f := in.base(class, base)
+	if in.wholes[f] == nil {
+		in.wholes[f] = &ast.Field{Name: wholeName, Type: class, Offset: f.Offset, Owner: base}
+	}
+	return in.wholes[f]
+}
+
+// baseName and wholeName are no names of fields.
+const (
+	baseName  = "base "
+	wholeName = "whole "
+)
 
 // offsetOf is where a base lies in a class if that is known: a first base without a pointer to
-// virtual functions before it lies at the beginning, or else the fields would be further on.
+// virtual functions before it lies at the beginning, or else the fields would be further on,
+// and so does one that is as large as the class.
 func offsetOf(class, base *ast.Type) int64 {
+	if base.Size > 0 && base.Size == class.Size {
+		return 0
+	}
 	after := 8 * class.Size
 	if len(class.Fields) > 0 {
 		after = class.Fields[0].Offset
@@ -38,8 +57,10 @@ func offsetOf(class, base *ast.Type) int64 {
 	return 0
 }
 
-// isFirstBase reports a base that lies at the beginning of its class.
-func isFirstBase(f *ast.Field) bool { return f.Name == baseName && f.Offset == 0 }
+// isAtBeginning reports a base that lies at the beginning of its class, or that class.
+func isAtBeginning(f *ast.Field) bool {
+	return (f.Name == baseName || f.Name == wholeName) && f.Offset == 0
+}
 
 // isBase reports a direct base of a class. Those of a volatile one are not followed.
 func isBase(base, class *ast.Type) bool {
@@ -63,6 +84,16 @@ func (in *interp) toBase(p pointer, class, base *ast.Type) pointer {
 	return in.displaced(p, in.displacement(f), base)
 }
 
+// isWhole reports the way on from an object to a class that it is taken for.
+func isWhole(f *ast.Field) bool { return f != nil && f.Name == wholeName }
+
+// isBack reports a path to such a class that the step to a base leads back on.
+func isBack(path []step, base *ast.Field) bool {
+	last := len(path) - 1
+	return last >= 0 && isWhole(path[last].field) &&
+		path[last].field.Type == base.Owner && path[last].field.Owner == base.Type
+}
+
 // toDerived goes from a base to the class.
 func (in *interp) toDerived(p pointer, class, base *ast.Type) pointer {
 	if c := p.choices(); c != nil {
@@ -75,6 +106,8 @@ func (in *interp) toDerived(p pointer, class, base *ast.Type) pointer {
 		return in.displaced(p, back, class)
 	case n > 0 && p.path[n-1].field == f:
 		p.path = p.path[: n-1 : n-1]
+	case p.obj.region == private && isAtBeginning(f):
+		p.path = append(slices.Clip(p.path), step{field: in.whole(class, base)})
 	case p.obj.region == private:
 		p.recast, p.converted = true, true
 	default:

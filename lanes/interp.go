@@ -42,8 +42,9 @@ type interp struct {
 	fields                   map[*ast.Field]int
 	// overlays are the scalars of the unions.
 	overlays map[*ast.Type][]leaf
-	// bases are those of classes, as fields.
-	bases map[derivation]*ast.Field
+	// bases are those of classes, as fields, and wholes the ways on from them to the classes.
+	bases  map[derivation]*ast.Field
+	wholes map[*ast.Field]*ast.Field
 
 	// alive are the lanes that exist at the entry.
 	alive vec

@@ -276,8 +276,15 @@ func (in *interp) atBeginning(p pointer, steps int) pointer {
 	return p
 }
 
-// field goes into a field of the record at p.
+// into goes into a field of the record at p. An object that is taken for one of a class that
+// it is a base of has none of its fields.
 func (p pointer) into(f *ast.Field) pointer {
+	last := len(p.path) - 1
+	if isBack(p.path, f) {
+		p.path, p.elem = p.path[:last:last], f.Type
+		return p
+	}
+	p.recast = p.recast || last >= 0 && isWhole(p.path[last].field)
 	p.converted = p.converted || p.recast && p.elem != f.Owner // of a base class
 	p.path = append(slices.Clip(p.path), step{field: f})
 	p.elem = f.Type
@@ -337,7 +344,7 @@ func (in *interp) address(p pointer) vec {
 	}
 	name, which := "&"+p.obj.name, []*term.Term{in.t.Const(32, uint64(p.obj.id))}
 	for _, s := range p.path {
-		if s.field != nil && !isFirstBase(s.field) {
+		if s.field != nil && !isAtBeginning(s.field) {
 			name += "." + s.field.Name
 			which = append(which, in.t.Const(32, uint64(in.numberOf(s.field))))
 		}
@@ -684,7 +691,7 @@ func (in *interp) offset(p pointer) vec {
 
 // displacement stands for where a field lies in its class, in bytes.
 func (in *interp) displacement(f *ast.Field) *term.Term {
-	if isFirstBase(f) {
+	if isAtBeginning(f) {
 		return in.t.Const(64, 0)
 	}
 	return in.t.OpaqueBounded("offsetof "+f.Name, 64, 0, 1<<20, nil, in.t.Const(32, uint64(in.numberOf(f))))
