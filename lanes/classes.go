@@ -97,7 +97,8 @@ func (r classRow) support() warp.Lanes {
 }
 
 // followKeys reports masks whose bits are all what the keys of the last make of them, of
-// whose lane the least is known: the rank of a low lane among others is low. A lane's own bit may be spelled in some other way: its keys are compared with themselves.
+// whose lane the least is known: the rank of a low lane among others is low. A lane's own
+// bit may be spelled in some other way: its keys are compared with themselves.
 func (in *interp) followKeys(rows []classRow) bool {
 	columns := in.columns(rows[len(rows)-1], rows[0])
 	for _, r := range rows {

@@ -13,8 +13,8 @@
 // ballot is the Pack of its guard's formulas, and stays one under ~, &, | and
 // shifts. Floating words are their bits, computed with where no rounding can make a
 // difference (float.go). Memory (memory.go) keeps the scalar parts of private objects
-// exactly, those of a union by where they lie (overlay.go), and a base like a field
-// (base.go); what other threads may write is an unknown named by object, version and
+// exactly (pointer.go names them), those of a union by where they lie (overlay.go), and a base
+// like a field (base.go); what other threads may write is an unknown named by object, version and
 // address, so that the same address read twice gives the same unknown. Where lanes wrote an
 // object, each has an unknown of its own there until they meet at a collective: a lane may
 // see what it wrote before the others do. A constant holds what it was initialised with
@@ -28,7 +28,7 @@
 //
 // Blocks run once each, in topological order of the loop-nest graph
 // (interp.go): all lanes that reach a block along any edge are converged there,
-// and a join chooses each lane's memory by the edge it came along. There is no
+// and a join chooses each lane's memory by the edge it came along (merge.go). There is no
 // forking, so the work is linear in the blocks. Calls run in the caller's state.
 // Large functions without collectives are not followed: what they may write through
 // their parameters is unknown then.
@@ -41,9 +41,9 @@
 // writes is guessed to be affine in k, the set of lanes still in the loop or that stay in
 // it (entering.go) or of which something else that is carried says so (having.go), the same
 // for all lanes of a cohort (cohort.go) or unknown per lane, and a trial turn confirms the
-// guesses or weakens them. Lanes that leave such a loop each have a last turn of their own,
-// unless none goes round again once one leaves; a mask of those that leave in one turn is
-// a class by the number of that turn (leave.go). A loop with a large body is
+// guesses or weakens them (refute.go). Lanes that leave such a loop each have a last turn of
+// their own, unless none goes round again once one leaves; a mask of those that leave in one
+// turn is a class by the number of that turn (leave.go). A loop with a large body is
 // summarised first, and unrolled only when its turns differ in what they pass to a
 // collective.
 //
@@ -101,20 +101,27 @@
 //
 // # Assumptions
 //
-// What a device function that no kernel calls is given for a mask names the lanes that enter
-// it, which are all (given.go), and a width is one of those that there are; where no launch is known the block is whole one-dimensional
-// warps, as many as __launch_bounds__ allows, or any part of one where it allows no whole one;
-// where some extents are, it is planes of whole warps with these (launch.go); no execution
-// breaks a __builtin_assume, comes to __builtin_unreachable or reads a constant table beyond
-// its end; what lies beyond the end of an array is the same for lanes that read it at one
-// index; a pointer argument may be null, but not the object of a method; a warp stays on its
-// multiprocessor; a grid has fewer than 2^31 threads along x; a loop's counter does not wrap
-// around, nor do two signed sums that are compared; what may go wrong after a trap is no
-// mistake, as the kernel has ended; between two block barriers or fences other warps do not
-// write what this warp reads (that is a race, and another tool's business); where the warps
-// meet at several barriers with a number in the turns of a loop, and none waits for ever as
-// long as the turns are few, none does with more of them, if only enough come in all; an
-// operand of a barrier that rests on more than the launch is one that a barrier may have. What
-// does not parse is the same in all lanes where its parts are, in a potential verdict and in
-// silence; a definite one does not rest on it.
+// These are presumed of every execution, and stand nowhere in the program:
+//
+//   - What a device function that no kernel calls is given for a mask names the lanes that
+//     enter it, which are all (given.go), and a width is one of those that there are.
+//   - Where no launch is known the block is whole one-dimensional warps, as many as
+//     __launch_bounds__ allows, or any part of one where it allows no whole one; where some
+//     extents are known, it is planes of whole warps with these (launch.go).
+//   - A grid has fewer than 2^31 threads along x, and a warp stays on its multiprocessor.
+//   - No execution breaks a __builtin_assume, comes to __builtin_unreachable or reads a
+//     constant table beyond its end. What lies beyond the end of an array is the same for
+//     lanes that read it at one index.
+//   - A pointer argument may be null, but not the object of a method.
+//   - A loop's counter does not wrap around, nor do two signed sums that are compared.
+//   - What may go wrong after a trap is no mistake, as the kernel has ended.
+//   - Between two block barriers or fences other warps do not write what this warp reads
+//     (that is a race, and another tool's business).
+//   - Where the warps meet at several barriers with a number in the turns of a loop, and none
+//     waits for ever as long as the turns are few, none does with more of them, if only
+//     enough come in all.
+//   - An operand of a barrier that rests on more than the launch is one that a barrier may
+//     have.
+//   - What does not parse is the same in all lanes where its parts are, in a potential verdict
+//     and in silence; a definite one does not rest on it.
 package lanes

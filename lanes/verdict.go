@@ -9,8 +9,9 @@ import (
 
 // decide turns an offence into at most one verdict. With V the formula that some
 // lane offends and R that some lane reaches the collective: no verdict when V
-// cannot be true unless another collective was broken before; definite when R and not V cannot be true, for then every
-// execution that reaches the collective breaks the rule; potential otherwise.
+// cannot be true unless another collective was broken before; definite when R and not V
+// cannot be true, for then every execution that reaches the collective breaks the rule;
+// potential otherwise.
 // The state is an over-approximation of the executions, so both "cannot" are
 // proofs; that a potential one is real is for the concrete machine to confirm.
 //
