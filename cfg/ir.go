@@ -414,12 +414,14 @@ func (c *Collective) IsForWarps() bool {
 	return c.Block && c.Class != BarrierArrive && (c.BarrierThreads < 0 || c.Aligned)
 }
 
+// IsForLanes reports a barrier that some lanes of a warp may come to, or at several places:
+// one with a number of threads that is not aligned.
+func (c *Collective) IsForLanes() bool { return c.Block && c.BarrierThreads >= 0 && !c.Aligned }
+
 // IsOnePerWarp reports a barrier of which the lanes of a warp must pass one name and one
-// number of threads: one that is aligned, as the warp executes it once for all lanes, and
-// one of the whole block, as no lane can wait at two.
-func (c *Collective) IsOnePerWarp() bool {
-	return c.IsForAll() || c.Block && c.Aligned
-}
+// number of threads: one that a block has by number, as a warp waits for all its lanes there
+// (PTX ISA, barrier).
+func (c *Collective) IsOnePerWarp() bool { return c.Block && c.Tile == 0 }
 
 // IsForAll reports a barrier of the whole block.
 func (c *Collective) IsForAll() bool { return c.Block && c.Tile == 0 && c.BarrierThreads < 0 }

@@ -39,17 +39,6 @@ func (f *Fact) tooFew() []Verdict {
 	return []Verdict{v}
 }
 
-// waitsForPart reports a barrier that some lanes of a warp come to while others go on: it
-// waits for those that do not exit (PTX ISA, barrier; a GPU shows the same).
-func (p *phase) waitsForPart() bool {
-	if c := p.instr.Collective; !isCounted(p.event) || c.Aligned || p.onlyArrives() {
-		return false
-	}
-	missing := build(func(o int) *term.Term { return p.elsewhere(o) })
-	answer, _ := p.in.satisfiable(p.in.t.And(p.in.premise(), p.reach, p.in.t.Or(missing.list()...)))
-	return answer != smt.No
-}
-
 // invalidOperands: lanes pass a barrier the number of one that no block has, or a number of
 // threads that is none of whole warps (PTX ISA, bar). What depends on more than the launch is
 // taken to be valid.

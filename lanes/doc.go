@@ -72,10 +72,11 @@
 // unknown, and what is left up to a bound, are decided by cases (bycases.go), where the
 // solver alone has no answer. What it leaves open in a loop is asked of each warp by itself
 // (closer.go). A barrier with a number of threads is asked whether so many can come
-// (counted.go). In a block of known shape the warps are a net: what each comes to, case by
-// case, is run in all orders (net.go, package barrier). Where a loop has more turns than are
-// unrolled for that, it is asked as well whether those that come in an epoch of the execution
-// (epoch.go) suffice for all that wait, in any order (attendance.go). With V their disjunction
+// (counted.go), and whether some of a warp wait elsewhere (stranded.go). In a block of known
+// shape the warps are a net: what each comes to, case by case, is run in all orders (net.go,
+// package barrier). Where a loop has more turns than are unrolled for that, it is asked as well
+// whether those that come in an epoch of the execution (epoch.go) suffice for all that wait, in
+// any order (attendance.go). With V their disjunction
 // and R that some lane arrives, the verdict (verdict.go) is
 //
 //	none       V cannot be true unless another collective was broken before

@@ -210,7 +210,7 @@ func (n *net) add(e *event, at turn) bool {
 	if isCounted(e) {
 		decisive = append(decisive, e.awaits.list()...)
 	}
-	if isCounted(e) && !e.instr.Collective.Aligned && !e.guard.isUniform() || len(e.within) > 0 && !isPlain(e, decisive...) {
+	if e.instr.Collective.IsForLanes() && !e.guard.isUniform() || len(e.within) > 0 && !isPlain(e, decisive...) {
 		return false
 	}
 	for w, here := range at.in {

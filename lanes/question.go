@@ -244,8 +244,8 @@ func (f *Fact) Barrier() []Verdict {
 	if inWarp := f.barrierInWarp(); len(inWarp) > 0 {
 		return inWarp
 	}
-	if f.phase.waitsForPart() {
-		f.remark("the other lanes of the warp may wait elsewhere")
+	if found := f.stranded(); len(found) > 0 {
+		return found
 	}
 	return append(f.inWholeBlock(), f.barrierAcrossWarps()...)
 }

@@ -44,6 +44,9 @@ func (m *machine) checkPhase(p *Phase) {
 		if p.Elsewhere != 0 && c.IsForWarps() {
 			m.report(Violation{Kind: Barrier, Phase: p, Lanes: p.Elsewhere})
 		}
+		if stranded := m.stranded(p); stranded != 0 && c.IsForLanes() {
+			m.report(Violation{Kind: Barrier, Phase: p, Lanes: stranded})
+		}
 		return
 	}
 	m.perMask(p, NotParticipating, func(l int) warp.Lanes { return m.absent(p, l) })

@@ -100,8 +100,8 @@ __global__ void names_by_data(const int *in, float *out) {
 
 __global__ void names_by_pair(float *out) {
   asm volatile("bar.sync %0, 64;" ::"r"(1 + threadIdx.x / 64) : "memory");
-  asm volatile("barrier.sync %0, 64;" ::"r"(1 + threadIdx.x % 2) : "memory");
-  __barrier_sync_count(1 + threadIdx.x % 2, 64);
+  asm volatile("barrier.sync %0, 64;" ::"r"(1 + threadIdx.x / 64) : "memory");
+  __barrier_sync_count(1 + threadIdx.x / 64, 64);
   out[threadIdx.x] = 1;
 }
 
