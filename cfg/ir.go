@@ -409,9 +409,9 @@ type Collective struct {
 }
 
 // IsForWarps reports a barrier that the lanes of a warp must come to together: one of the
-// whole block or a tile, or one that is aligned and waits.
+// whole block or a tile, or one that is aligned.
 func (c *Collective) IsForWarps() bool {
-	return c.Block && c.Class != BarrierArrive && (c.BarrierThreads < 0 || c.Aligned)
+	return c.Block && (c.BarrierThreads < 0 || c.Aligned)
 }
 
 // IsForLanes reports a barrier that some lanes of a warp may come to, or at several places:

@@ -1,6 +1,7 @@
 // A barrier with a number of threads that is not aligned is for whole warps all the same: its
 // lanes wait for the others of their warp, if these do not exit. What is definite hangs on a
-// GPU or is an illegal instruction, and what is silent passes.
+// GPU or is an illegal instruction, and what is silent passes; an aligned one is for a warp
+// by its definition.
 
 #define WAIT(name, threads) asm volatile("barrier.sync %0, %1;" ::"r"(name), "r"(threads) : "memory")
 #define ARRIVE(name, threads) asm volatile("barrier.arrive %0, %1;" ::"r"(name), "r"(threads) : "memory")
@@ -38,6 +39,11 @@ __global__ void others_wait_for_each_other() {
 __global__ void arrives_and_is_waited_for() {
   if (low()) ARRIVE(1, 128); // want[lockstep,independent,strict] divergent-syncthreads "reach barrier.arrive"
   __syncwarp();
+}
+
+__global__ void arrives_as_if_it_were_whole() {
+  // want[lockstep,independent,strict] divergent-syncthreads "reach bar.arrive"
+  if (low()) asm volatile("bar.arrive 1, 128;" ::: "memory");
 }
 
 __global__ void at_the_next_one() {
@@ -80,6 +86,7 @@ int main() {
   others_wait_for_them<<<1, 64>>>();
   others_wait_for_each_other<<<1, 64>>>();
   arrives_and_is_waited_for<<<1, 64>>>();
+  arrives_as_if_it_were_whole<<<1, 64>>>();
   at_the_next_one<<<1, 64>>>();
   at_two<<<1, 64>>>();
   at_one_in_two_places<<<1, 64>>>();
