@@ -15,6 +15,7 @@ func finish(f *Func) {
 	number(f)
 	setDominators(f)
 	findLoops(f)
+	separateLoops(f)
 	findCallees(f)
 }
 
@@ -226,6 +227,10 @@ func (blk *Block) Dominates(other *Block) bool {
 // findLoops collects the natural loops, outermost first, and nests them.
 func findLoops(f *Func) {
 	loops := map[*Block]*Loop{}
+	f.Loops, f.Irreducible = nil, false
+	for _, blk := range f.Blocks {
+		blk.Loop = nil
+	}
 	for _, blk := range f.Blocks {
 		for _, s := range blk.Succs {
 			switch {

@@ -309,6 +309,9 @@ type Instr struct {
 	// Foreign marks an Extern whose body is in another unit of the program, unlike that
 	// of a library's function or of the compiler's own.
 	Foreign bool
+	// Written is the instruction that this one is a copy of (separateLoops), nil for those that
+	// are none.
+	Written *Instr
 	// Collective is set for Collective_.
 	Collective *Collective
 }

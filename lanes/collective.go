@@ -447,14 +447,18 @@ func computed(v vec) string {
 	return ""
 }
 
+// isWidth reports a width that a shuffle may have.
+func isWidth(w uint64) bool { return w >= 1 && w <= warp.Size && w&(w-1) == 0 }
+
 // sourceLane is the lane that lane l reads, as a 32-bit word below 32: lane l
 // itself when the source falls outside its segment. An xor may leave it for a segment
-// before, not for a later one (PTX ISA, shfl: j <= maxLane; seen so on a GPU).
+// before, not for a later one, and of a source or a distance five bits count (PTX ISA, shfl:
+// j <= maxLane, bval = b[4:0]; seen so on a GPU).
 func (in *interp) sourceLane(e *event, l int) *term.Term {
 	t := in.t
 	k := func(v uint64) *term.Term { return t.Const(32, v) }
-	w, s := e.width.at(l), e.source.at(l)
-	if !w.IsConst() || w.K == 0 || w.K > warp.Size || w.K&(w.K-1) != 0 {
+	w, s := e.width.at(l), t.BAnd(e.source.at(l), k(warp.Size-1))
+	if !w.IsConst() || !isWidth(w.K) {
 		return t.OpaqueBounded("source", 32, 0, warp.Size-1, nil, w, s, k(uint64(l)))
 	}
 	base := uint64(l) &^ (w.K - 1)

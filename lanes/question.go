@@ -192,8 +192,8 @@ func (f *Fact) SourceNotInMask() []Verdict {
 	t := p.in.t
 	return f.besideTraps((*Fact).SourceNotInMask, func(spared vec) offence {
 		lanes := build(func(l int) *term.Term {
-			if p.guard.at(l).IsFalse() {
-				return t.False
+			if w := p.width.at(l); p.guard.at(l).IsFalse() || w.IsConst() && !isWidth(w.K) {
+				return t.False // what a wrong width makes it read is Width's
 			}
 			s := p.in.sourceLane(p.event, l)
 			outside := t.False

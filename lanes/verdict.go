@@ -162,12 +162,12 @@ type chained struct {
 // reached says when some lane executes an event's collective along its calls, in
 // whatever turn of a loop.
 func (in *interp) reached(e *event) *term.Term {
-	at := chained{e.instr, e.place.frame.chain}
+	at := chained{e.instr.AsWritten(), e.place.frame.chain}
 	f, known := in.executed[at]
 	if !known {
 		var guards []*term.Term
 		for _, o := range in.events {
-			if at == (chained{o.instr, o.place.frame.chain}) {
+			if at == (chained{o.instr.AsWritten(), o.place.frame.chain}) {
 				guards = append(guards, o.guard.list()...)
 			}
 		}

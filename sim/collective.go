@@ -118,7 +118,7 @@ func isShuffle(c cfg.Class) bool { return strings.HasPrefix(string(c), "shfl.") 
 
 // sourceLane is the lane that a shuffle reads, and whether that is the one it
 // asked for: one whose source falls outside its segment reads itself, and an
-// index counts within the segment. An xor may name a lane of a segment before (PTX ISA,
+// index counts within the segment. Of the operand five bits count. An xor may name a lane of a segment before (PTX ISA,
 // shfl: j <= maxLane). A width that is no power of two up to 32 counts as 32.
 func sourceLane(c cfg.Class, l int, operand int64, width int) (int, bool) {
 	if !validWidth(uint64(width)) {
@@ -126,6 +126,7 @@ func sourceLane(c cfg.Class, l int, operand int64, width int) (int, bool) {
 	}
 	first := int64(l &^ (width - 1))
 	end := first + int64(width)
+	operand &= warp.Size - 1
 	var src int64
 	switch c {
 	case cfg.ShflUp:

@@ -5,7 +5,9 @@ import "github.com/warpcheck/warpcheck/frontend/ast"
 // loop makes one of the loops that warp code has. Each ends for every input:
 // the counters are not assigned in the body.
 func (g *generator) loop() []*ast.Node {
-	switch g.below(9) {
+	switch g.below(11) {
+	case 9, 10:
+		return g.gathering()
 	case 7, 8:
 		return g.searching()
 	case 0:
@@ -115,4 +117,38 @@ func (g *generator) repeated() []*ast.Node {
 	})
 	body.Children = append(body.Children, run(increment(k)))
 	return []*ast.Node{declare(k), doWhile(body, binary(ast.LT, read(k), bound))}
+}
+
+// gathering lets lanes go round, as often as their number says, while others wait in the midst
+// of the loop:
+//
+//	for (;;) { if (q < lane % 4) { ++q; continue; } ...; ++t; if (t > 1) break; }
+//	for (;; ++q) { if (q < lane % 4) continue; ...; ++t; if (t > 1) break; }
+//	do { while (q < lane % 4) ++q; ...; ++t; } while (t < 2);
+//
+// The lanes come equally often where t counts turns of its own, and not where it is q.
+func (g *generator) gathering() []*ast.Node {
+	q, t := g.local("q", unsignedType, bitsOf(0)), g.local("t", unsignedType, bitsOf(0))
+	before := []*ast.Node{declare(q), declare(t)}
+	last := bitsOf(uint32(1 + g.below(2)))
+	if g.chance(40) {
+		t, last = q, bitsOf(uint32(3+g.below(2)))
+	}
+	late := binary(ast.LT, read(q), binary(ast.And, read(g.lane), bitsOf(3)))
+	body := g.within(g.right, func(s *scope) {
+		s.breaks, s.continues = true, false
+		s.tests = append(s.tests, q, t)
+	}).Children
+	body = append(body, run(increment(t)))
+	leave := ifElse(binary(ast.LT, last, read(t)), compound(simple(ast.Break)), nil)
+	switch g.below(3) {
+	case 0:
+		again := ifElse(late, compound(run(increment(q)), simple(ast.Continue)), nil)
+		return append(before, endless(nil, compound(append(append([]*ast.Node{again}, body...), leave)...)))
+	case 1:
+		again := ifElse(late, compound(simple(ast.Continue)), nil)
+		return append(before, endless(increment(q), compound(append(append([]*ast.Node{again}, body...), leave)...)))
+	}
+	again := while(late, compound(run(increment(q))))
+	return append(before, doWhile(compound(append([]*ast.Node{again}, body...)...), binary(ast.LT, read(t), last)))
 }

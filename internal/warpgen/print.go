@@ -92,13 +92,7 @@ func (p *printer) stmt(n *ast.Node) {
 	case ast.If:
 		p.ifStmt(n)
 	case ast.For:
-		p.write("for (")
-		p.stmt(n.Children[0])
-		p.write(" ")
-		p.expr(n.Children[1])
-		p.write("; ")
-		p.expr(n.Children[2])
-		p.write(") ")
+		p.forHead(n)
 		p.stmt(n.Children[3])
 	case ast.While:
 		p.write("while (")
@@ -151,6 +145,23 @@ func (p *printer) block(n *ast.Node) {
 	if p.place {
 		n.Pos.EndLine, n.Pos.EndColumn = p.line+1, p.column+1
 	}
+}
+
+// forHead writes all of a for but its body; an endless one has neither counter nor condition.
+func (p *printer) forHead(n *ast.Node) {
+	p.write("for (")
+	if n.Children[0] != nil {
+		p.stmt(n.Children[0])
+		p.write(" ")
+		p.expr(n.Children[1])
+		p.write("; ")
+	} else {
+		p.write(";; ")
+	}
+	if n.Children[2] != nil {
+		p.expr(n.Children[2])
+	}
+	p.write(") ")
 }
 
 func (p *printer) ifStmt(n *ast.Node) {

@@ -164,6 +164,11 @@ func forLoop(v *ast.Var, cond, step, body *ast.Node) *ast.Node {
 	return &ast.Node{Kind: ast.For, Children: []*ast.Node{declare(v), cond, step, body}}
 }
 
+// endless is for (;; step), which the body leaves.
+func endless(step, body *ast.Node) *ast.Node {
+	return &ast.Node{Kind: ast.For, Children: []*ast.Node{nil, nil, step, body}}
+}
+
 func while(cond, body *ast.Node) *ast.Node {
 	return &ast.Node{Kind: ast.While, Children: []*ast.Node{nil, cond, body}}
 }

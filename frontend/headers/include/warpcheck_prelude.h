@@ -18,6 +18,11 @@
 #include <limits.h>
 #include <stddef.h>
 #include <stdint.h>
+// nvcc brings these in from C++11 on.
+#if __cplusplus >= 201103L && __has_include(<utility>)
+#include <initializer_list>
+#include <utility>
+#endif
 #if __has_include(<assert.h>)
 #include <assert.h>
 #endif

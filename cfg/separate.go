@@ -1,0 +1,201 @@
+package cfg
+
+import "slices"
+
+// The lanes that part at a branch meet again at its immediate post-dominator, which may lie in
+// the midst of a loop, with a way back to the header that does not pass it:
+//
+//	for (;;) { if (a) { b; continue; } collective(); if (c) break; }
+//
+// Lanes with a go round again while the others wait at the collective. So these are two loops,
+// one in the other, that natural loops tell as one since they share the header:
+//
+//	for (;;) { while (a) b; collective(); if (c) break; }
+//
+// separateLoops gives each of them a header of its own. Blocks on both ways, as the ++i of
+//
+//	for (;; ++i) { if (a) continue; collective(); if (c) break; }
+//
+// are copied: one is of the inner loop and one of the outer.
+func separateLoops(f *Func) {
+	for range maxSeparations {
+		s := shared(f)
+		if s == nil {
+			return
+		}
+		if !s.canCopy() {
+			break
+		}
+		s.separate()
+		order(f)
+		connect(f)
+		number(f)
+		setDominators(f)
+		findLoops(f)
+	}
+	f.Irreducible = f.Irreducible || shared(f) != nil
+}
+
+// maxSeparations bounds the loops of a function that are made, and maxCopied the blocks that are
+// copied for one: programs that people write have few.
+const (
+	maxSeparations = 32
+	maxCopied      = 256
+)
+
+// sharing is a header that two loops have: in one of them lanes go round while others
+// wait where that loop ends.
+type sharing struct {
+	fn   *Func
+	loop *Loop
+	// inner are the blocks before the end of the inner loop, outer those after it.
+	inner, outer map[*Block]bool
+}
+
+// shared is a loop that is two, nil where there is none with a collective.
+func shared(f *Func) *sharing {
+	if f.Irreducible || len(f.Loops) == 0 {
+		return nil
+	}
+	setMeetings(f)
+	for _, l := range f.Loops {
+		if !slices.ContainsFunc(l.Blocks, func(blk *Block) bool { return executesCollective(blk, nil) }) {
+			continue
+		}
+		for end := l.Header.Join; end != nil && end != l.Header && slices.Contains(l.Blocks, end); end = end.Join {
+			s := &sharing{f, l, l.between(l.Header, end), l.between(end, l.Header)}
+			if slices.ContainsFunc(l.Latches, func(latch *Block) bool { return s.inner[latch] }) {
+				return s
+			}
+		}
+	}
+	return nil
+}
+
+// setMeetings sets the joins as if a collective could come everywhere.
+func setMeetings(f *Func) {
+	left := slices.Repeat([]bool{true}, len(f.Blocks))
+	for _, ends := range []func(*Block) bool{(*Block).falls, (*Block).leaves, (*Block).goesBack} {
+		joinRound(f, left, ends, nil)
+	}
+}
+
+// between are the blocks of a loop that from leads to without passing end.
+func (l *Loop) between(from, end *Block) map[*Block]bool {
+	in, work := map[*Block]bool{}, []*Block{from}
+	for len(work) > 0 {
+		blk := work[len(work)-1]
+		work = work[:len(work)-1]
+		if blk != end && !in[blk] && slices.Contains(l.Blocks, blk) {
+			in[blk] = true
+			work = append(work, blk.Succs...)
+		}
+	}
+	return in
+}
+
+// isCopied reports a block on both ways.
+func (s *sharing) isCopied(blk *Block) bool { return s.inner[blk] && s.outer[blk] }
+
+// canCopy reports that what the copied blocks compute is used by themselves only.
+func (s *sharing) canCopy() bool {
+	copied := 0
+	for _, blk := range s.fn.Blocks {
+		if s.isCopied(blk) {
+			copied++
+			continue
+		}
+		for _, use := range blk.uses() {
+			if s.isCopied(use.Block) {
+				return false
+			}
+		}
+	}
+	return copied <= maxCopied
+}
+
+// uses are the values that the instructions and the end of a block take.
+func (blk *Block) uses() []*Instr {
+	var list []*Instr
+	for _, in := range blk.Instrs {
+		list = append(list, in.Args...)
+	}
+	if blk.Term.Cond != nil {
+		list = append(list, blk.Term.Cond)
+	}
+	return list
+}
+
+// separate gives the outer loop a header of its own, and copies of the blocks that are on both
+// ways.
+func (s *sharing) separate() {
+	header := &Block{Term: Terminator{Kind: Jump, Targets: []*Block{s.loop.Header}, Pos: s.loop.Header.Term.Pos}}
+	copies := s.copies()
+	for _, blk := range s.fn.Blocks {
+		for i, to := range blk.Term.Targets {
+			if s.outer[blk] && copies[to] != nil && !s.isCopied(blk) {
+				blk.Term.Targets[i] = copies[to]
+			}
+			if to == s.loop.Header && !s.inner[blk] {
+				blk.Term.Targets[i] = header
+			}
+		}
+	}
+	for _, made := range copies {
+		for i, to := range made.Term.Targets {
+			switch {
+			case to == s.loop.Header:
+				made.Term.Targets[i] = header
+			case copies[to] != nil:
+				made.Term.Targets[i] = copies[to]
+			}
+		}
+	}
+	if s.fn.Blocks[0] == s.loop.Header {
+		s.fn.Blocks[0] = header
+	}
+}
+
+// copies are the blocks on both ways, copied.
+func (s *sharing) copies() map[*Block]*Block {
+	blocks, values := map[*Block]*Block{}, map[*Instr]*Instr{}
+	for _, blk := range s.fn.Blocks {
+		if !s.isCopied(blk) {
+			continue
+		}
+		made := &Block{Term: blk.Term}
+		made.Term.Targets = slices.Clone(blk.Term.Targets)
+		for _, in := range blk.Instrs {
+			same := *in
+			same.Written = in.AsWritten()
+			values[in] = &same
+			made.Instrs = append(made.Instrs, &same)
+		}
+		blocks[blk] = made
+	}
+	copied := func(in *Instr) *Instr {
+		if values[in] != nil {
+			return values[in]
+		}
+		return in
+	}
+	for _, made := range blocks {
+		for _, in := range made.Instrs {
+			in.Args = slices.Clone(in.Args)
+			for i, arg := range in.Args {
+				in.Args[i] = copied(arg)
+			}
+		}
+		made.Term.Cond = copied(made.Term.Cond)
+	}
+	return blocks
+}
+
+// AsWritten is the instruction itself or, of a copy, what it was copied from: the same place
+// in the program.
+func (in *Instr) AsWritten() *Instr {
+	if in.Written != nil {
+		return in.Written
+	}
+	return in
+}
