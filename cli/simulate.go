@@ -81,7 +81,7 @@ func (c *Command) simulate(s *simulation) (int, error) {
 	switch {
 	case !outcome.IsComplete():
 		return exitIncomplete, nil
-	case len(outcome.Violations) > 0, block.IsComplete() && len(block.Waits) > 0:
+	case len(outcome.Violations) > 0, block.IsComplete() && len(block.Waits)+len(block.Deserted) > 0:
 		return exitFindings, nil
 	}
 	return exitClean, nil

@@ -31,6 +31,9 @@ type interp struct {
 	// net is what the warps come to, once it has been asked for.
 	net    *net
 	netted bool
+	// course are the barriers that each warp comes to (courses), once coursed.
+	course  [][]*Fact
+	coursed bool
 	// carried are the unknowns that stand for any turn of a loop.
 	carried map[*term.Term]carried
 	// learned are the last summaries of the loops.

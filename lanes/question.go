@@ -287,6 +287,11 @@ func (f *Fact) barrierAcrossWarps() []Verdict {
 		return nil
 	}
 	found := f.decide((*Fact).Barrier, p.otherWarpAway())
+	if open := len(found) > 0 && found[0].Certainty == Potential || len(found) == 0 && isOwn(p.reach); open && c.IsForAll() {
+		if unlike, known := f.unlikeCourses(); known {
+			found = unlike
+		}
+	}
 	found = append(found, f.decide((*Fact).Barrier, p.otherWarpUnlike())...)
 	return slices.DeleteFunc(found, isUndecided)
 }

@@ -1,6 +1,8 @@
 package sim
 
 import (
+	"slices"
+
 	"github.com/warpcheck/warpcheck/barrier"
 	"github.com/warpcheck/warpcheck/cfg"
 	"github.com/warpcheck/warpcheck/warp"
@@ -14,6 +16,15 @@ type Block struct {
 	// the order of the warps. Always: every order leaves some warp waiting.
 	Waits  []Waiting
 	Always bool
+	// Deserted are the barriers of the whole block that some warp waits at and another leaves
+	// out, each once.
+	Deserted []Desertion
+}
+
+// Desertion is a barrier that a warp comes to more often than another one.
+type Desertion struct {
+	Phase       *Phase
+	Warp, Other int
 }
 
 // Waiting is a warp that waits for ever.
@@ -30,7 +41,28 @@ func RunBlock(in Input) *Block {
 		b.Warps = append(b.Warps, Run(in))
 	}
 	b.meet()
+	b.desert()
 	return b
+}
+
+// desert finds the barriers of the whole block that some warp leaves out.
+func (b *Block) desert() {
+	told := map[*cfg.Instr]bool{}
+	for w, waits := range b.Warps {
+		for _, p := range waits.Phases {
+			site := p.Site
+			if !site.Collective.IsForAll() || told[site] {
+				continue
+			}
+			other := slices.IndexFunc(b.Warps, func(o *Outcome) bool {
+				return Deserted(waits, o, func(q *Phase) bool { return q.Site == site })
+			})
+			if other >= 0 {
+				told[site] = true
+				b.Deserted = append(b.Deserted, Desertion{p, w, other})
+			}
+		}
+	}
 }
 
 // IsComplete reports that each warp's run is to be trusted.

@@ -46,7 +46,7 @@ func Draw(w io.Writer, out *Outcome) error {
 	return b.Flush()
 }
 
-// DrawWaits tells which warps of a block wait for ever, and where. Nothing is told of a block
+// DrawWaits tells which warps of a block wait for others that do not come, or for ever. Nothing is told of a block
 // with a warp whose run is not to be trusted.
 func DrawWaits(w io.Writer, block *Block) error {
 	b := bufio.NewWriter(w)
@@ -54,6 +54,10 @@ func DrawWaits(w io.Writer, block *Block) error {
 		may := "may wait"
 		if block.Always {
 			may = "waits"
+		}
+		for _, d := range block.Deserted {
+			fmt.Fprintf(b, "warp %d waits at %s %s more often than warp %d comes there\n",
+				d.Warp, at(d.Phase.Site.Pos), d.Phase.Site.Collective.Name, d.Other)
 		}
 		for _, at := range block.Waits {
 			fmt.Fprintf(b, "warp %d %s for ever: %s\n", at.Warp, may, at)

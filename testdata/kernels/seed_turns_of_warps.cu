@@ -41,8 +41,37 @@ __global__ void warpsOfImage(const float *data, float *out) {
   for (int i = threadIdx.x; i < 800; i += 128) {
     row[threadIdx.x] = data[i];
     __syncwarp();
-    __syncthreads(); // want? potentially-divergent-syncthreads "another warp"
+    __syncthreads(); // want divergent-syncthreads "another warp"
   }
+}
+
+// How often a warp turns is told by what a loop before carried along.
+__global__ void afterALoop(int *out) {
+  int p = 0;
+  do {
+    while (p < threadIdx.x / 32) ++p;
+    __syncthreads(); // want divergent-syncthreads "another warp"
+  } while (++p < 2);
+  out[threadIdx.x] = p;
+}
+
+__global__ void equallyOften(int *out) {
+  int p = 0;
+  do {
+    while (p < threadIdx.x / 32) ++p;
+    __syncthreads();
+  } while (++p < 4 + threadIdx.x / 32);
+  __syncthreads();
+  out[threadIdx.x] = p;
+}
+
+// Who leaves the kernel is not waited for.
+__global__ void leaves(int *out) {
+  for (int i = 0; i < 4; ++i) {
+    if (i == threadIdx.x / 32) return;
+    __syncthreads();
+  }
+  out[threadIdx.x] = 1;
 }
 
 template <int N> __global__ void manyTurns(const float *data, float *out) {
@@ -82,6 +111,9 @@ void launch(float *data, float *out, int *used, int n) {
   wholeWarps<<<1, 256>>>(data, out);
   threeWarps<<<1, 96>>>(data, out);
   image<<<1, 128>>>(data, out);
+  afterALoop<<<1, 64>>>(nullptr);
+  equallyOften<<<1, 64>>>(nullptr);
+  leaves<<<1, 96>>>(nullptr);
   warpsOfImage<<<1, 128>>>(data, out);
   ofSomeBlocks<<<n, 256>>>(data, out, used);
   rows<<<n, 256>>>(data, out, n);

@@ -1,0 +1,117 @@
+package lanes
+
+import (
+	"slices"
+
+	"github.com/warpcheck/warpcheck/lanes/smt"
+	"github.com/warpcheck/warpcheck/lanes/term"
+	"github.com/warpcheck/warpcheck/warp"
+)
+
+// How often a warp comes to the barriers of its block may depend on its number by way of a
+// loop:
+//
+//	for (int i = threadIdx.x; i < 256; i += blockDim.x) __syncthreads();
+//
+// in which the warps of a block of 192 threads have one turn or two. What a loop carries along
+// is taken to be the same for all warps otherwise (otherwarp.go), so that these are told apart
+// warp by warp (closer.go): where each is known to come to the same barriers in all executions,
+// they are compared one by one.
+
+// courses are the barriers of the block that each warp comes to, in order; nil where that
+// differs from execution to execution or is not known.
+func (in *interp) courses() [][]*Fact {
+	if !in.coursed {
+		in.coursed = true
+		in.course = in.newCourses()
+	}
+	return in.course
+}
+
+func (in *interp) newCourses() [][]*Fact {
+	if in.isCloser || !in.launch.shape.Known() || in.launch.warps < 2 || len(in.notes) > 0 {
+		return nil
+	}
+	var list [][]*Fact
+	for w := range in.launch.warps {
+		facts, done := in.lookCloser(w)
+		if !done {
+			return nil
+		}
+		course, sure := courseOf(facts)
+		if !sure {
+			return nil
+		}
+		list = append(list, course)
+	}
+	return list
+}
+
+// courseOf are the barriers among the facts of a warp that it comes to in every execution; sure
+// is false where it may come to others, or leave the kernel before.
+func courseOf(facts []*Fact) (course []*Fact, sure bool) {
+	for _, f := range facts {
+		p := f.phase
+		if !p.instr.Collective.IsForAll() {
+			continue
+		}
+		comes, misses := p.in.isPossible(p.reach), p.in.isPossible(p.in.t.Not(p.reach))
+		if len(p.within) > 0 || f.Approximate != "" || comes && misses || p.in.mayEnd() {
+			return nil, false
+		}
+		if comes {
+			course = append(course, f)
+		}
+	}
+	return course, true
+}
+
+// isPossible reports a formula that some execution may make true.
+func (in *interp) isPossible(f *term.Term) bool {
+	a, _ := in.solver.Satisfiable(in.t.And(in.premise(), f))
+	return a != smt.No
+}
+
+// mayEnd reports that lanes may leave the kernel early.
+func (in *interp) mayEnd() bool {
+	return slices.ContainsFunc(in.retired, func(r retirement) bool { return !r.guard.isFalse() })
+}
+
+// unlikeCourses: a warp comes to a barrier of the block and another one does not, which is told
+// at the first at which they part; known is false where that is not known of all of them.
+func (f *Fact) unlikeCourses() (found []Verdict, known bool) {
+	list := f.phase.in.courses()
+	for _, course := range list {
+		for other, theirs := range list {
+			if i := parting(course, theirs); i < len(course) && f.isOf(course[i]) {
+				return []Verdict{course[i].awayFrom(other)}, true
+			}
+		}
+	}
+	return nil, list != nil
+}
+
+// parting is the number of barriers that two warps come to before one comes to another.
+func parting(a, b []*Fact) int {
+	for i := range min(len(a), len(b)) {
+		if !a[i].isOf(b[i]) {
+			return i
+		}
+	}
+	return min(len(a), len(b))
+}
+
+// awayFrom tells that another warp does not come to a barrier.
+func (f *Fact) awayFrom(other int) Verdict {
+	in := f.phase.in
+	_, found := in.simplest(in.t.And(in.premise(), f.phase.reach))
+	v := f.phase.describe(offence{lanes: uniform(in.t.False), mask: noMask}, found)
+	v.Certainty, v.Other = Definite, &other
+	v.Lanes = lanesOf(in.launch.shape, other)
+	return v
+}
+
+// lanesOf are the lanes that a warp of a block has.
+func lanesOf(s warp.Shape, index int) warp.Lanes {
+	return ^warp.Lanes(0) >> max(0, (index+1)*warp.Size-s.Threads())
+}
