@@ -55,17 +55,51 @@ func (in *interp) floating(op ast.Op, bits int, x, y vec) vec {
 	case ast.NE:
 		return in.not(in.floating(ast.EQ, 0, x, y))
 	}
-	name := map[ast.Op]string{ast.LT: "f<", ast.LE: "f<=", ast.EQ: "f==", ast.Add: "f+", ast.Sub: "f-",
-		ast.Mul: "f*", ast.Div: "f/"}[op]
+	name := map[ast.Op]string{ast.Add: "f+", ast.Sub: "f-", ast.Mul: "f*", ast.Div: "f/"}[op]
 	return map2(x, y, func(a, b *term.Term) *term.Term {
 		if v := in.foldFloats(op, bits, a, b); v != nil {
 			return v
 		}
-		if op == ast.EQ || op == ast.Add || op == ast.Mul {
+		if holds := in.ordered(op, a, b); holds != nil {
+			return in.resize(holds, bits, false)
+		}
+		if op == ast.Add || op == ast.Mul {
 			a, b = lower(a, b), higher(a, b) // see symmetric
 		}
 		return in.t.Opaque(name, bits, nil, a, b)
 	})
+}
+
+// The ways in which two floating words may lie, or in none where one is no number.
+const (
+	below = 1 + iota
+	equal
+	above
+)
+
+// ordered is a comparison of words that are not known, nil for other operations. All of two
+// words follow from how they lie: where x >= y, neither x < y nor y > x.
+func (in *interp) ordered(op ast.Op, a, b *term.Term) *term.Term {
+	less := uint64(below)
+	if a != lower(a, b) {
+		a, b, less = b, a, above
+	}
+	way := in.t.Opaque("f order", 2, nil, a, b)
+	lies := func(k uint64) *term.Term {
+		if a == b && k != equal {
+			return in.t.False
+		}
+		return in.t.Eq(way, in.t.Const(2, k))
+	}
+	switch op {
+	case ast.LT:
+		return lies(less)
+	case ast.LE:
+		return in.t.Or(lies(less), lies(equal))
+	case ast.EQ:
+		return lies(equal)
+	}
+	return nil
 }
 
 // foldFloats is the result of an operation on known numbers, nil when it is not known.

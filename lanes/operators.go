@@ -100,13 +100,19 @@ func (in *interp) operation(op ast.Op, unsigned bool) binaryOp {
 }
 
 // signedLess is x < y of signed words. Their sums do not overflow, so that what both add
-// is left out: in base + thread < end + thread the thread does not matter. A bound that is
-// below an index is not above the index before, so that base + 32 <= n says of the last lane
-// what base + lane < n does.
+// is left out: in base + thread < end + thread the thread does not matter, and base + thread <
+// base never holds. A bound that is below an index is not above the index before, so that
+// base + 32 <= n says of the last lane what base + lane < n does.
 func (in *interp) signedLess(x, y *term.Term) *term.Term {
 	if x.Op == term.Add && y.Op == term.Add {
 		both := in.common(x, y)
 		x, y = in.t.Sub(x, both), in.t.Sub(y, both)
+	}
+	switch {
+	case in.t.Sub(x, y).Hi < maxIndex:
+		return in.t.False
+	case in.t.Sub(y, x).Hi < maxIndex:
+		return in.t.Not(in.t.Eq(x, y))
 	}
 	if last := in.indexBefore(x, y); last != nil {
 		return in.t.Not(in.t.SLt(last, x))
@@ -134,8 +140,8 @@ func (in *interp) indexBefore(x, y *term.Term) *term.Term {
 	return nil
 }
 
-// common is what two sums both add, as far as it is small: a constant, and multiples of
-// what has few values, as thread numbers have.
+// common is what two sums both add: a small constant, multiples of what has few values, as
+// thread numbers have, and whatever both add once.
 func (in *interp) common(x, y *term.Term) *term.Term {
 	both := in.t.Const(x.Bits, 0)
 	if c := min(x.K, y.K); c < maxThreads && max(x.K, y.K) < maxIndex {
@@ -143,7 +149,7 @@ func (in *interp) common(x, y *term.Term) *term.Term {
 	}
 	for i, a := range x.Args {
 		j := slices.Index(y.Args, a)
-		if j >= 0 && x.Coefs[i] == y.Coefs[j] && x.Coefs[i] < maxIndex && a.Hi < maxIndex/x.Coefs[i] {
+		if j >= 0 && x.Coefs[i] == y.Coefs[j] && x.Coefs[i] < maxIndex && (x.Coefs[i] == 1 || a.Hi < maxIndex/x.Coefs[i]) {
 			both = in.t.Add(both, in.t.Mul(a, in.t.Const(x.Bits, x.Coefs[i])))
 		}
 	}

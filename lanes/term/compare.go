@@ -268,6 +268,8 @@ func (t *Table) ULt(x, y *Term) *Term {
 		return t.True
 	case y.IsConst() && y.K == 1:
 		return t.Eq(x, t.Const(x.Bits, 0))
+	case x.Op == URem && x.Args[1] == y: // and nothing is below 0
+		return t.Not(t.Eq(y, t.Const(y.Bits, 0)))
 	case x.IsConst() && x.K == 0:
 		return t.Not(t.Eq(y, x))
 	case y.IsConst() && constLeaves(x, 3):
