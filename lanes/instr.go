@@ -77,6 +77,8 @@ func (in *interp) hidden(fr *frame, i *cfg.Instr, guard vec) {
 		in.note(i.Pos, i.Text, mayCall(i))
 	case i.Foreign && guard != in.alive:
 		in.note(i.Pos, "a call of "+i.Text+", whose body is not in this unit,", true)
+	case i.Foreign:
+		in.note(i.Pos, "a call of "+i.Text+" by all lanes: its body is in another unit, where masks are taken to name all of them", false)
 	}
 	if mayCall(i) {
 		in.events = append(in.events, &event{instr: i, place: in.at(fr, i), guard: guard, opaque: i.Text})
