@@ -144,7 +144,7 @@ func (c *checker) analyse(ctx context.Context, inputs []input) ([]*unit, error) 
 	included := includedIn(units)
 	headers = slices.DeleteFunc(headers, func(in input) bool { return included[identity(in.path)] })
 	alone, err := c.runAll(ctx, headers)
-	return withoutParts(append(units, alone...)), err
+	return c.withoutSkipped(withoutParts(append(units, alone...))), err
 }
 
 // withoutParts leaves out the units that do not parse alone and that another one, which is

@@ -1,6 +1,7 @@
 package check
 
 import (
+	"bytes"
 	"fmt"
 	"maps"
 	"os"
@@ -20,6 +21,7 @@ import (
 type include struct {
 	// file has it, header is what it names.
 	file, header string
+	line         int
 	// before are the headers that the file includes first.
 	before []string
 }
@@ -34,9 +36,10 @@ func includesIn(file string) []include {
 	text, _ := os.ReadFile(file)
 	var all []include
 	var before []string
-	for _, m := range includeLine.FindAllSubmatch(text, -1) {
-		all = append(all, include{file, string(m[1]), slices.Clip(before)})
-		before = append(before, string(m[1]))
+	for _, m := range includeLine.FindAllSubmatchIndex(text, -1) {
+		header := string(text[m[2]:m[3]])
+		all = append(all, include{file, header, 1 + bytes.Count(text[:m[2]], []byte("\n")), slices.Clip(before)})
+		before = append(before, header)
 	}
 	return all
 }

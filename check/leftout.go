@@ -171,6 +171,9 @@ func (c *checker) tellLeftOut(o *Outcome, inputs []input, units []*unit) {
 		given[identity(in.path)] = in.path
 	}
 	for _, u := range units {
+		if u.leftOut != "" {
+			c.tellSkipped(o, u)
+		}
 		for file := range u.defining {
 			defining[identity(file)] = true
 		}
@@ -187,6 +190,15 @@ func (c *checker) tellLeftOut(o *Outcome, inputs []input, units []*unit) {
 				mentions[0].condition())
 		}
 	}
+}
+
+// tellSkipped books the collectives of a header that is left out as a whole.
+func (c *checker) tellSkipped(o *Outcome, u *unit) {
+	mentions := (&reading{file: u.path}).mentionsIn(c.read(u.path))
+	for i := range mentions {
+		mentions[i].why = u.leftOut
+	}
+	o.Stats.countLeftOut(u.path, mentions)
 }
 
 // read is the text of a file; one that is gone is empty.
@@ -216,6 +228,14 @@ func (m *mention) condition() string {
 	return text
 }
 
+// leftOutBy says what leaves a mention out.
+func (m *mention) leftOutBy() string {
+	if m.whyLine == 0 {
+		return m.why
+	}
+	return fmt.Sprintf("left out by the preprocessor: %s at line %d", m.why, m.whyLine)
+}
+
 // countLeftOut adds the collectives of a file that nothing compiles.
 func (s *Stats) countLeftOut(file string, mentions []mention) {
 	for _, m := range mentions {
@@ -228,7 +248,7 @@ func (s *Stats) countLeftOut(file string, mentions []mention) {
 		}
 		coverage.NotCompiled++
 		coverage.Reasons = append(coverage.Reasons, Reason{file, m.line, m.column, m.name,
-			fmt.Sprintf("not compiled: left out by the preprocessor: %s at line %d", m.why, m.whyLine)})
+			"not compiled: " + m.leftOutBy()})
 	}
 	s.Collectives.Reasons = sorted(s.Collectives.Reasons)
 	s.Barriers.Reasons = sorted(s.Barriers.Reasons)

@@ -41,6 +41,8 @@ type unit struct {
 	entered  map[string]int
 	skipped  []ast.Pos
 	defining map[string]bool
+	// leftOut says what leaves out all inclusions of a header, "" for others.
+	leftOut string
 	// interrupted reports that the run ended before.
 	interrupted bool
 	// failed reports that parts were not parsed or not analysed.
