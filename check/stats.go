@@ -150,13 +150,13 @@ func (s *Stats) Write(w io.Writer) error {
 // Words says the same for a person, a line each.
 func (s *Stats) Words() []string {
 	lines := []string{
-		fmt.Sprintf("%d files in %d units, %d of them incomplete; %d kernels, %d device functions",
+		fmt.Sprintf("files: %d, units: %d, incomplete: %d; kernels: %d, device functions: %d",
 			s.Files, s.Units, s.FailedUnits, s.Kernels, s.DeviceFunctions),
 		s.ParseErrors.words(),
 		"warp collectives: " + s.Collectives.words(),
 		"block barriers: " + s.Barriers.words(),
 		fmt.Sprintf("launches: %d found, %d with all blocks known", s.Launches.Found, s.Launches.Known),
-		fmt.Sprintf("%d roots, %d instructions interpreted", s.Roots, s.Steps),
+		fmt.Sprintf("roots: %d, instructions interpreted: %d", s.Roots, s.Steps),
 	}
 	for _, list := range []struct {
 		name    string
