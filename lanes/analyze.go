@@ -276,7 +276,7 @@ func newInterp(p *cfg.Program, root *cfg.Func, s warp.Shape, opts Options,
 		bases: map[derivation]*ast.Field{}, wholes: map[*ast.Field]*ast.Field{}, orders: map[[2]*place]order{}, sides: map[string]int{},
 		leads: map[leadAt]*lead{}, executed: map[chained]*term.Term{},
 		attendances: map[attended]*attendance{}, assumed: map[*term.Term]*term.Term{},
-		exchanging: map[*cfg.Instr]bool{}, entered: map[*term.Term]*term.Term{},
+		exchanging: map[*cfg.Instr]bool{}, looked: map[cfg.SpecialReg]bool{}, entered: map[*term.Term]*term.Term{},
 		noted: map[string]bool{}, cutShort: map[*cfg.Func]string{},
 		elsewhere: map[warp.Shape][]*Fact{}, closer: map[int][]*Fact{},
 	}

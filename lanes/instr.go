@@ -410,6 +410,7 @@ func (in *interp) special(reg cfg.SpecialReg, guard vec) value {
 		in.unknowns++
 		return in.laneVector(fmt.Sprintf("clock!%d", in.unknowns), 32)
 	}
+	in.looked[reg] = true
 	return in.launch.registers[reg]
 }
 

@@ -31,6 +31,8 @@ type interp struct {
 	// net is what the warps come to, once it has been asked for.
 	net    *net
 	netted bool
+	// looked says which launch registers the program reads.
+	looked map[cfg.SpecialReg]bool
 	// course are the barriers that each warp comes to (courses), once coursed.
 	course  [][]*Fact
 	coursed bool

@@ -29,7 +29,9 @@ func (in *interp) witness(p *phase, e *execution) *Witness {
 				w.addMemory(MemoryValue{object, offset, o.size, e.model[x], o.signed})
 			}
 		case specialOrigin:
-			w.setSpecial(in.launch, o.reg, e)
+			if in.looked[o.reg] {
+				w.setSpecial(in.launch, o.reg, e)
+			}
 		}
 	}
 	return w
