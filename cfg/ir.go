@@ -48,7 +48,8 @@
 // (join.go).
 //
 // Each for, while and do loop has one latch of its own, so that continue joins
-// there and not at the header of the next round.
+// there and not at the header of the next round. Where lanes meet in the midst of a loop,
+// and some go round once more before, it is made two loops (separate.go).
 //
 // # What is not represented
 //
@@ -120,8 +121,8 @@ type Func struct {
 	Blocks []*Block
 	// Values is the number of instructions: IDs run from 0 to Values-1.
 	Values int
-	// Loops are the natural loops, outermost first, and Irreducible reports a
-	// cycle with several entries (goto into a loop).
+	// Loops are the natural loops, outermost first, and Irreducible reports a cycle with
+	// several entries (goto into a loop), or loops that are not told apart (separate.go).
 	Loops       []*Loop
 	Irreducible bool
 	// Callees that the body names, each once, in order.
