@@ -4,6 +4,8 @@
 #include <warpcheck_prelude.h>
 #define __cuda_cuda_h__
 
+typedef uint32_t cuuint32_t;
+typedef uint64_t cuuint64_t;
 typedef int CUdevice;
 typedef unsigned long long CUdeviceptr;
 typedef unsigned long long CUtexObject;
@@ -340,7 +342,13 @@ typedef enum {
   CU_TENSOR_MAP_DATA_TYPE_FLOAT16,
   CU_TENSOR_MAP_DATA_TYPE_FLOAT32,
   CU_TENSOR_MAP_DATA_TYPE_FLOAT64,
-  CU_TENSOR_MAP_DATA_TYPE_BFLOAT16
+  CU_TENSOR_MAP_DATA_TYPE_BFLOAT16,
+  CU_TENSOR_MAP_DATA_TYPE_FLOAT32_FTZ,
+  CU_TENSOR_MAP_DATA_TYPE_TFLOAT32,
+  CU_TENSOR_MAP_DATA_TYPE_TFLOAT32_FTZ,
+  CU_TENSOR_MAP_DATA_TYPE_16U4_ALIGN8B,
+  CU_TENSOR_MAP_DATA_TYPE_16U4_ALIGN16B,
+  CU_TENSOR_MAP_DATA_TYPE_16U6_ALIGN16B
 } CUtensorMapDataType;
 typedef enum {
   CU_TENSOR_MAP_INTERLEAVE_NONE,
@@ -351,7 +359,10 @@ typedef enum {
   CU_TENSOR_MAP_SWIZZLE_NONE,
   CU_TENSOR_MAP_SWIZZLE_32B,
   CU_TENSOR_MAP_SWIZZLE_64B,
-  CU_TENSOR_MAP_SWIZZLE_128B
+  CU_TENSOR_MAP_SWIZZLE_128B,
+  CU_TENSOR_MAP_SWIZZLE_128B_ATOM_32B,
+  CU_TENSOR_MAP_SWIZZLE_128B_ATOM_32B_FLIP_8B,
+  CU_TENSOR_MAP_SWIZZLE_128B_ATOM_64B
 } CUtensorMapSwizzle;
 typedef enum {
   CU_TENSOR_MAP_L2_PROMOTION_NONE,
@@ -363,6 +374,11 @@ typedef enum {
   CU_TENSOR_MAP_FLOAT_OOB_FILL_NONE,
   CU_TENSOR_MAP_FLOAT_OOB_FILL_NAN_REQUEST_ZERO_FMA
 } CUtensorMapFloatOOBfill;
+typedef enum {
+  CU_TENSOR_MAP_IM2COL_WIDE_MODE_W,
+  CU_TENSOR_MAP_IM2COL_WIDE_MODE_W128
+} CUtensorMapIm2ColWideMode;
+#define CU_TENSOR_MAP_NUM_QWORDS 16
 
 struct CUctxCreateParams {
   void *execAffinityParams;
@@ -433,7 +449,8 @@ CUresult cuArrayCreate(...), cuArray3DCreate(...), cuArrayDestroy(...),
     cuTexRefSetArray(...), cuTexRefSetFlags(...), cuTexRefSetFormat(...),
     cuTexRefSetAddressMode(...), cuTexRefSetFilterMode(...), cuTexObjectCreate(...),
     cuTexObjectDestroy(...), cuSurfObjectCreate(...), cuSurfObjectDestroy(...),
-    cuTensorMapEncodeTiled(...), cuTensorMapEncodeIm2col(...), cuProfilerStart(...),
+    cuTensorMapEncodeTiled(...), cuTensorMapEncodeIm2col(...),
+    cuTensorMapEncodeIm2colWide(...), cuTensorMapReplaceAddress(...), cuProfilerStart(...),
     cuProfilerStop(...), cuProfilerInitialize(...), cuPointerGetAttribute(...),
     cuPointerGetAttributes(...), cuPointerSetAttribute(...), cuStreamBatchMemOp(...);
 CUresult cuLibraryLoadData(...), cuLibraryLoadFromFile(...), cuLibraryUnload(...),
