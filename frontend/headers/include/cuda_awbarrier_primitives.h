@@ -1,7 +1,7 @@
 // Barriers in shared memory by functions. As with cuda::barrier, which threads one waits for
 // is known only at run time.
 #pragma once
-#include <warpcheck_prelude.h>
+#include "warpcheck/groups_detail.h"
 
 typedef unsigned long long __mbarrier_t;
 typedef unsigned long long __mbarrier_token_t;
