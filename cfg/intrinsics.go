@@ -206,7 +206,7 @@ tex1DGrad tex2DGrad tex3DGrad tex2Dgather
 __builtin_bswap16 __builtin_bswap32 __builtin_bswap64 __builtin_ctz __builtin_ctzll
 __builtin_isnan __builtin_isinf __builtin_isfinite __builtin_fabs __builtin_fabsf
 __builtin_huge_val __builtin_huge_valf __builtin_inf __builtin_inff __builtin_nan
-__builtin_nanf
+__builtin_nanf __warpcheck_drawn
 `
 
 // purePrefixes are families of pure functions: half precision and SIMD in a word.

@@ -21,6 +21,7 @@
 //	__warpcheck_block_collective(name)               every thread of the block must call it
 //	__warpcheck_group_collective(name, mask, value)  every lane of mask must call it
 //	__warpcheck_tile_collective(name, threads)       every lane of its tile must call it
+//	__warpcheck_drawn(numbers...)                    a number that these alone determine
 //
 // A name is a string literal at the call, and what the user is told.
 //

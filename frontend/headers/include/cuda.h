@@ -4,6 +4,8 @@
 #include <warpcheck_prelude.h>
 #define __cuda_cuda_h__
 
+typedef uint32_t cuuint32_t;
+typedef uint64_t cuuint64_t;
 typedef int CUdevice;
 typedef unsigned long long CUdeviceptr;
 typedef unsigned long long CUtexObject;
@@ -153,6 +155,11 @@ typedef enum {
 } CUctx_flags;
 typedef enum { CU_STREAM_DEFAULT, CU_STREAM_NON_BLOCKING } CUstream_flags;
 typedef enum {
+  CU_STREAM_CAPTURE_STATUS_NONE,
+  CU_STREAM_CAPTURE_STATUS_ACTIVE,
+  CU_STREAM_CAPTURE_STATUS_INVALIDATED
+} CUstreamCaptureStatus;
+typedef enum {
   CU_EVENT_DEFAULT = 0,
   CU_EVENT_BLOCKING_SYNC = 1,
   CU_EVENT_DISABLE_TIMING = 2
@@ -188,8 +195,22 @@ typedef enum { CU_TR_ADDRESS_MODE_WRAP, CU_TR_ADDRESS_MODE_CLAMP } CUaddress_mod
 typedef enum { CU_TR_FILTER_MODE_POINT, CU_TR_FILTER_MODE_LINEAR } CUfilter_mode;
 typedef enum { CU_RESOURCE_TYPE_ARRAY } CUresourcetype;
 typedef enum {
-  CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES = 8,
-  CU_FUNC_ATTRIBUTE_PREFERRED_SHARED_MEMORY_CARVEOUT
+  CU_FUNC_ATTRIBUTE_MAX_THREADS_PER_BLOCK,
+  CU_FUNC_ATTRIBUTE_SHARED_SIZE_BYTES,
+  CU_FUNC_ATTRIBUTE_CONST_SIZE_BYTES,
+  CU_FUNC_ATTRIBUTE_LOCAL_SIZE_BYTES,
+  CU_FUNC_ATTRIBUTE_NUM_REGS,
+  CU_FUNC_ATTRIBUTE_PTX_VERSION,
+  CU_FUNC_ATTRIBUTE_BINARY_VERSION,
+  CU_FUNC_ATTRIBUTE_CACHE_MODE_CA,
+  CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES,
+  CU_FUNC_ATTRIBUTE_PREFERRED_SHARED_MEMORY_CARVEOUT,
+  CU_FUNC_ATTRIBUTE_CLUSTER_SIZE_MUST_BE_SET,
+  CU_FUNC_ATTRIBUTE_REQUIRED_CLUSTER_WIDTH,
+  CU_FUNC_ATTRIBUTE_REQUIRED_CLUSTER_HEIGHT,
+  CU_FUNC_ATTRIBUTE_REQUIRED_CLUSTER_DEPTH,
+  CU_FUNC_ATTRIBUTE_NON_PORTABLE_CLUSTER_SIZE_ALLOWED,
+  CU_FUNC_ATTRIBUTE_CLUSTER_SCHEDULING_POLICY_PREFERENCE
 } CUfunction_attribute;
 typedef enum CUfunc_cache_enum {
   CU_FUNC_CACHE_PREFER_NONE,
@@ -327,10 +348,10 @@ struct CUmemAccessDesc {
 };
 
 // Tensor maps: a kernel takes one as a parameter, and copies by it.
-struct __align__(64) CUtensorMap {
+typedef struct __align__(64) CUtensorMap_st {
   unsigned long long opaque[16];
-};
-typedef enum {
+} CUtensorMap;
+typedef enum CUtensorMapDataType_enum {
   CU_TENSOR_MAP_DATA_TYPE_UINT8,
   CU_TENSOR_MAP_DATA_TYPE_UINT16,
   CU_TENSOR_MAP_DATA_TYPE_UINT32,
@@ -340,7 +361,13 @@ typedef enum {
   CU_TENSOR_MAP_DATA_TYPE_FLOAT16,
   CU_TENSOR_MAP_DATA_TYPE_FLOAT32,
   CU_TENSOR_MAP_DATA_TYPE_FLOAT64,
-  CU_TENSOR_MAP_DATA_TYPE_BFLOAT16
+  CU_TENSOR_MAP_DATA_TYPE_BFLOAT16,
+  CU_TENSOR_MAP_DATA_TYPE_FLOAT32_FTZ,
+  CU_TENSOR_MAP_DATA_TYPE_TFLOAT32,
+  CU_TENSOR_MAP_DATA_TYPE_TFLOAT32_FTZ,
+  CU_TENSOR_MAP_DATA_TYPE_16U4_ALIGN8B,
+  CU_TENSOR_MAP_DATA_TYPE_16U4_ALIGN16B,
+  CU_TENSOR_MAP_DATA_TYPE_16U6_ALIGN16B
 } CUtensorMapDataType;
 typedef enum {
   CU_TENSOR_MAP_INTERLEAVE_NONE,
@@ -351,7 +378,10 @@ typedef enum {
   CU_TENSOR_MAP_SWIZZLE_NONE,
   CU_TENSOR_MAP_SWIZZLE_32B,
   CU_TENSOR_MAP_SWIZZLE_64B,
-  CU_TENSOR_MAP_SWIZZLE_128B
+  CU_TENSOR_MAP_SWIZZLE_128B,
+  CU_TENSOR_MAP_SWIZZLE_128B_ATOM_32B,
+  CU_TENSOR_MAP_SWIZZLE_128B_ATOM_32B_FLIP_8B,
+  CU_TENSOR_MAP_SWIZZLE_128B_ATOM_64B
 } CUtensorMapSwizzle;
 typedef enum {
   CU_TENSOR_MAP_L2_PROMOTION_NONE,
@@ -363,6 +393,11 @@ typedef enum {
   CU_TENSOR_MAP_FLOAT_OOB_FILL_NONE,
   CU_TENSOR_MAP_FLOAT_OOB_FILL_NAN_REQUEST_ZERO_FMA
 } CUtensorMapFloatOOBfill;
+typedef enum {
+  CU_TENSOR_MAP_IM2COL_WIDE_MODE_W,
+  CU_TENSOR_MAP_IM2COL_WIDE_MODE_W128
+} CUtensorMapIm2ColWideMode;
+#define CU_TENSOR_MAP_NUM_QWORDS 16
 
 struct CUctxCreateParams {
   void *execAffinityParams;
@@ -414,14 +449,16 @@ CUresult cuMemAlloc(...), cuMemFree(...), cuMemAllocPitch(...), cuMemAllocManage
 CUresult cuMemcpy(...), cuMemcpyAsync(...), cuMemcpyHtoD(...), cuMemcpyDtoH(...),
     cuMemcpyDtoD(...), cuMemcpyHtoDAsync(...), cuMemcpyDtoHAsync(...),
     cuMemcpyDtoDAsync(...), cuMemcpy2D(...), cuMemcpy3D(...), cuMemsetD8(...),
-    cuMemsetD16(...), cuMemsetD32(...), cuMemsetD8Async(...), cuMemsetD32Async(...);
+    cuMemsetD16(...), cuMemsetD32(...), cuMemsetD8Async(...), cuMemsetD16Async(...),
+    cuMemsetD32Async(...);
 CUresult cuMemCreate(...), cuMemRelease(...), cuMemMap(...), cuMemUnmap(...),
     cuMemSetAccess(...), cuMemAddressReserve(...), cuMemAddressFree(...),
     cuMemGetAllocationGranularity(...), cuMemExportToShareableHandle(...),
     cuMemImportFromShareableHandle(...), cuMemRetainAllocationHandle(...);
 CUresult cuStreamCreate(...), cuStreamCreateWithPriority(...), cuStreamDestroy(...),
     cuStreamSynchronize(...), cuStreamQuery(...), cuStreamWaitEvent(...),
-    cuStreamAddCallback(...), cuStreamWaitValue32(...), cuStreamWriteValue32(...),
+    cuStreamAddCallback(...), cuStreamIsCapturing(...),
+    cuStreamWaitValue32(...), cuStreamWriteValue32(...),
     cuEventCreate(...), cuEventDestroy(...), cuEventRecord(...), cuEventQuery(...),
     cuEventSynchronize(...), cuEventElapsedTime(...);
 CUresult cuLaunchKernel(...), cuLaunchKernelEx(...), cuLaunchCooperativeKernel(...),
@@ -433,7 +470,8 @@ CUresult cuArrayCreate(...), cuArray3DCreate(...), cuArrayDestroy(...),
     cuTexRefSetArray(...), cuTexRefSetFlags(...), cuTexRefSetFormat(...),
     cuTexRefSetAddressMode(...), cuTexRefSetFilterMode(...), cuTexObjectCreate(...),
     cuTexObjectDestroy(...), cuSurfObjectCreate(...), cuSurfObjectDestroy(...),
-    cuTensorMapEncodeTiled(...), cuTensorMapEncodeIm2col(...), cuProfilerStart(...),
+    cuTensorMapEncodeTiled(...), cuTensorMapEncodeIm2col(...),
+    cuTensorMapEncodeIm2colWide(...), cuTensorMapReplaceAddress(...), cuProfilerStart(...),
     cuProfilerStop(...), cuProfilerInitialize(...), cuPointerGetAttribute(...),
     cuPointerGetAttributes(...), cuPointerSetAttribute(...), cuStreamBatchMemOp(...);
 CUresult cuLibraryLoadData(...), cuLibraryLoadFromFile(...), cuLibraryUnload(...),

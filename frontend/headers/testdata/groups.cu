@@ -1,4 +1,5 @@
 // Cooperative groups: every group, every method, as programs spell them.
+#include <cuda_awbarrier_primitives.h>
 #include <cooperative_groups.h>
 #include <cooperative_groups/memcpy_async.h>
 #include <cooperative_groups/reduce.h>
@@ -56,4 +57,15 @@ __global__ void groups(int *out, float *f) {
   cg::sync(block);
   cg::sync(grid);
   grid.sync();
+}
+
+__global__ void stored(float *out) {
+  cg::thread_block_tile<32> tile = cg::tiled_partition<32>(cg::this_thread_block());
+  cg::reduce_store_async(tile, out + tile.meta_group_rank(), out[threadIdx.x], cg::plus<float>{});
+  __shared__ __mbarrier_t barrier;
+  if (threadIdx.x == 0) __mbarrier_init(&barrier, blockDim.x);
+  __syncthreads();
+  __mbarrier_token_t token = __mbarrier_arrive(&barrier);
+  while (!__mbarrier_try_wait(&barrier, token, 1000) && !__mbarrier_test_wait(&barrier, token)) {
+  }
 }

@@ -88,6 +88,13 @@ int drivers(ncclComm_t *communicator, ncclUniqueId id) {
   CUstreamBatchMemOpParams operation = {CU_STREAM_MEM_OP_WAIT_VALUE_32};
   CUpointer_attribute wanted = CU_POINTER_ATTRIBUTE_RANGE_START_ADDR;
   cuPointerGetAttribute(&handle, wanted, CU_MEM_LOCATION_TYPE_HOST_NUMA);
+  cuuint64_t strides[2] = {CU_TENSOR_MAP_DATA_TYPE_TFLOAT32, CU_TENSOR_MAP_NUM_QWORDS};
+  cuuint32_t box[2] = {CU_TENSOR_MAP_DATA_TYPE_16U4_ALIGN8B, CU_TENSOR_MAP_SWIZZLE_128B_ATOM_32B};
+  CUtensorMap_st map;
+  cuTensorMapReplaceAddress(&map, strides + box[0]);
+  CUstreamCaptureStatus capturing = CU_STREAM_CAPTURE_STATUS_NONE;
+  cuStreamIsCapturing(nullptr, &capturing);
+  cuFuncSetAttribute(nullptr, CU_FUNC_ATTRIBUTE_NON_PORTABLE_CLUSTER_SIZE_ALLOWED, 1);
   PFN_cuTensorMapEncodeTiled encode = nullptr;
   cudaDriverEntryPointQueryResult found;
   cudaGetDriverEntryPoint("cuTensorMapEncodeTiled", (void **)&encode, cudaEnableDefault, &found);

@@ -35,11 +35,15 @@ template <class Group, class T> WARPCHECK_D T reduce(const Group &g, T value) {
   return details::reduction(g, value);
 }
 template <class Group, class Atomic, class T, class Op>
-WARPCHECK_D void reduce_update_async(const Group &g, Atomic &, T value, Op &&) {
+WARPCHECK_D void reduce_update_async(const Group &g, Atomic &&, T value, Op &&) {
   details::reduction(g, value);
 }
 template <class Group, class Atomic, class T, class Op>
-WARPCHECK_D void reduce_store_async(const Group &g, Atomic &, T value, Op &&) {
+WARPCHECK_D void reduce_store_async(const Group &g, Atomic &&, T value, Op &&) {
   details::reduction(g, value);
+}
+template <class Group, class To, class T, class Op>
+WARPCHECK_D void reduce_store_async(const Group &g, To *to, T value, Op &&) {
+  *to = details::reduction(g, value);
 }
 }  // namespace cooperative_groups

@@ -21,8 +21,26 @@
 #define CUB_SUBMINOR_VERSION 0
 #define CUB_PTX_ARCH __CUDA_ARCH__
 #define CUB_RUNTIME_FUNCTION WARPCHECK_HD
-#define CUB_NAMESPACE_BEGIN namespace cub {
-#define CUB_NAMESPACE_END }
+// A program may ask for CUB in a namespace of its own.
+#ifdef THRUST_CUB_WRAPPED_NAMESPACE
+#define CUB_WRAPPED_NAMESPACE THRUST_CUB_WRAPPED_NAMESPACE
+#endif
+#ifdef CUB_WRAPPED_NAMESPACE
+#define CUB_NS_PREFIX namespace CUB_WRAPPED_NAMESPACE {
+#define CUB_NS_POSTFIX }
+#define CUB_NS_QUALIFIER ::CUB_WRAPPED_NAMESPACE::cub
+#endif
+#ifndef CUB_NS_PREFIX
+#define CUB_NS_PREFIX
+#endif
+#ifndef CUB_NS_POSTFIX
+#define CUB_NS_POSTFIX
+#endif
+#ifndef CUB_NS_QUALIFIER
+#define CUB_NS_QUALIFIER ::cub
+#endif
+#define CUB_NAMESPACE_BEGIN CUB_NS_PREFIX namespace cub {
+#define CUB_NAMESPACE_END } CUB_NS_POSTFIX
 #define CubDebugExit(e) (void)(e)
 #define CubDebug(e) (e)
 #define CUB_MIN(a, b) (((a) > (b)) ? (b) : (a))
@@ -30,7 +48,7 @@
 #define CUB_WARP_THREADS(unused) 32
 #define CUB_PTX_WARP_THREADS 32
 
-namespace cub {
+CUB_NAMESPACE_BEGIN
 namespace detail {
 // Storage without a constructor, which __shared__ variables may not have.
 template <class T, int count> struct raw_storage {
@@ -178,7 +196,7 @@ template <CacheLoadModifier M_, class T, class D_ = ptrdiff_t> struct CacheModif
   WARPCHECK_HD T operator*() const { return *p; }
   WARPCHECK_HD T operator[](D_ n) const { return p[n]; }
 };
-}  // namespace cub
+CUB_NAMESPACE_END
 
 #include "../warpcheck/cub_warp.h"
 #include "../warpcheck/cub_block.h"

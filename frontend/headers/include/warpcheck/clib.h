@@ -13,6 +13,7 @@ typedef long time_t;
 #define WARPCHECK_TARGET __attribute__((device))
 #include "c_functions.h"
 #undef WARPCHECK_TARGET
+#include "math_overloads.h"
 
 extern "C" WARPCHECK_D void __assertfail(const void *message, const void *file,
                                          unsigned int line, const void *function,
@@ -38,6 +39,7 @@ using ::atanh;
 using ::atan2;
 using ::cbrt;
 using ::ceil;
+using ::copysign;
 using ::cos;
 using ::cosh;
 using ::erf;
@@ -46,20 +48,38 @@ using ::exp;
 using ::exp2;
 using ::expm1;
 using ::fabs;
+using ::fdim;
 using ::floor;
 using ::fma;
 using ::fmax;
 using ::fmin;
 using ::fmod;
+using ::frexp;
 using ::hypot;
+using ::ilogb;
+using ::ldexp;
 using ::lgamma;
+using ::llrint;
+using ::llround;
 using ::log;
 using ::log10;
 using ::log1p;
 using ::log2;
+using ::logb;
+using ::lrint;
+using ::lround;
+using ::modf;
+using ::nan;
+using ::nanf;
+using ::nearbyint;
+using ::nextafter;
 using ::pow;
+using ::remainder;
+using ::remquo;
 using ::rint;
 using ::round;
+using ::scalbln;
+using ::scalbn;
 using ::sin;
 using ::sinh;
 using ::sqrt;
@@ -67,6 +87,17 @@ using ::tan;
 using ::tanh;
 using ::tgamma;
 using ::trunc;
+using ::isfinite;
+using ::isgreater;
+using ::isgreaterequal;
+using ::isinf;
+using ::isless;
+using ::islessequal;
+using ::islessgreater;
+using ::isnan;
+using ::isnormal;
+using ::isunordered;
+using ::signbit;
 using ::malloc;
 using ::free;
 using ::memcpy;

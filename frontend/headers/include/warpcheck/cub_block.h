@@ -2,7 +2,7 @@
 // they yield is unknown.
 #pragma once
 
-namespace cub {
+CUB_NAMESPACE_BEGIN
 // A value of each thread of a block, laid out for one warp that takes a segment a lane.
 template <class T, int Threads, int Ptx = 0> struct BlockRakingLayout {
   static constexpr int SHARED_ELEMENTS = Threads;
@@ -51,6 +51,12 @@ enum BlockHistogramAlgorithm { BLOCK_HISTO_SORT, BLOCK_HISTO_ATOMIC };
   struct TempStorage : detail::raw_storage<Element, count> {};  \
   WARPCHECK_D name() {}                         \
   WARPCHECK_D explicit name(TempStorage &) {}
+// The method with its number of items told, and the types that may follow it.
+#define WARPCHECK_BLOCK_COUNTED(name, Result)                   \
+  template <int Count, class... Told, class... A_>              \
+  WARPCHECK_D Result name(A_ &&...items) {                      \
+    return name(static_cast<A_ &&>(items)...);                  \
+  }
 // A method that yields a T, and one that writes its arguments.
 #define WARPCHECK_BLOCK_VALUE(owner, name, T)                           \
   template <class First, class... A_>                                   \
@@ -58,15 +64,14 @@ enum BlockHistogramAlgorithm { BLOCK_HISTO_SORT, BLOCK_HISTO_ATOMIC };
     __warpcheck_block_collective("cub::" #owner "::" #name);                              \
     detail::written(static_cast<A_ &&>(rest)...);                                          \
     return __warpcheck_unknown(T());                                    \
-  }
+  }                                                                     \
+  WARPCHECK_BLOCK_COUNTED(name, T)
 #define WARPCHECK_BLOCK_ITEMS(owner, name)                      \
   template <class... A_> WARPCHECK_D void name(A_ &&...items) { \
     __warpcheck_block_collective("cub::" #owner "::" #name);                      \
     detail::written(static_cast<A_ &&>(items)...);                                 \
   } \
-  template <int Count, class... A_> WARPCHECK_D void name(A_ &&...items) {               \
-    name(static_cast<A_ &&>(items)...);                                            \
-  }
+  WARPCHECK_BLOCK_COUNTED(name, void)
 
 template <class T, int X_, BlockReduceAlgorithm Algorithm = BLOCK_REDUCE_WARP_REDUCTIONS,
           int Y_ = 1, int Z_ = 1, int Ptx = 0>
@@ -87,7 +92,8 @@ class BlockScan {
   WARPCHECK_D void name(const In &, Out &out, A_ &&...rest) {                  \
     __warpcheck_block_collective("cub::BlockScan::" #name);                                     \
     detail::written(out, static_cast<A_ &&>(rest)...);                         \
-  }
+  }                                                                            \
+  WARPCHECK_BLOCK_COUNTED(name, void)
   WARPCHECK_BLOCK_SCAN(InclusiveSum)
   WARPCHECK_BLOCK_SCAN(ExclusiveSum)
   WARPCHECK_BLOCK_SCAN(InclusiveScan)
@@ -189,6 +195,7 @@ template <class T, int X_, int Y_ = 1, int Z_ = 1, int Ptx = 0> class BlockShuff
   WARPCHECK_BLOCK_ITEMS(BlockShuffle, Down)
 };
 #undef WARPCHECK_BLOCK
+#undef WARPCHECK_BLOCK_COUNTED
 #undef WARPCHECK_BLOCK_VALUE
 #undef WARPCHECK_BLOCK_ITEMS
 
@@ -209,4 +216,4 @@ WARPCHECK_DIRECT(StoreDirectBlockedVectorized)
 WARPCHECK_DIRECT(StoreDirectStriped)
 WARPCHECK_DIRECT(StoreDirectWarpStriped)
 #undef WARPCHECK_DIRECT
-}  // namespace cub
+CUB_NAMESPACE_END

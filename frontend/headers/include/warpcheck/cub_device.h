@@ -1,7 +1,7 @@
 // CUB's device-wide algorithms: host calls that take any arguments.
 #pragma once
 
-namespace cub {
+CUB_NAMESPACE_BEGIN
 #define WARPCHECK_DEVICE(name) \
   template <class... A_> static WARPCHECK_HD cudaError_t name(A_ &&...);
 struct DeviceReduce {
@@ -88,4 +88,4 @@ struct CachingDeviceAllocator {
   template <class T> cudaError_t DeviceAllocate(T **p, size_t size, cudaStream_t = nullptr);
   cudaError_t DeviceFree(void *p);
 };
-}  // namespace cub
+CUB_NAMESPACE_END

@@ -2,7 +2,7 @@
 // lanes that the lane's number gives. What it yields is unknown.
 #pragma once
 
-namespace cub {
+CUB_NAMESPACE_BEGIN
 // One collective of the logical warp of N lanes.
 #define WARPCHECK_WARP(name, N_, value) \
   __warpcheck_group_collective(name, cooperative_groups::details::tile_mask(N_), value)
@@ -156,4 +156,4 @@ WARPCHECK_D inline unsigned int WarpId() {
 WARPCHECK_D inline int RowMajorTid(int x, int y, int) {
   return threadIdx.x + x * (threadIdx.y + y * threadIdx.z);
 }
-}  // namespace cub
+CUB_NAMESPACE_END

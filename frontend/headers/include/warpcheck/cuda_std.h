@@ -6,6 +6,7 @@
 #include <type_traits>
 #include <utility>
 #include "../cuda/version"
+#include "tuple.h"
 
 namespace cuda {
 namespace std {

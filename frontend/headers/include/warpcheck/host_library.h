@@ -1,6 +1,8 @@
-// What nvcc's cuda_runtime.h includes of the machine's own headers.
+// What nvcc's cuda_runtime.h includes of the machine's own headers. The prelude comes first:
+// <cmath> brings into std the functions that it finds, and those of the device among them.
 #pragma once
 #pragma clang system_header
+#include "../warpcheck_prelude.h"
 
 #if __has_include(<cmath>)
 #include <cmath>

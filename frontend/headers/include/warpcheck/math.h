@@ -46,6 +46,7 @@ float rsqrt(float x);
 float rcbrt(float x);
 float sinpi(float x);
 float cospi(float x);
+float tanpi(float x);
 float erfinv(float x);
 float erfcinv(float x);
 float erfcx(float x);
@@ -134,11 +135,6 @@ WARPCHECK_ROUNDED(rd)
 #undef WARPCHECK_ROUNDED
 }
 
-// <cmath> has better ones; these are for kernels that include nothing.
-template <class T> WARPCHECK_D bool isnan(T x);
-template <class T> WARPCHECK_D bool isinf(T x);
-template <class T> WARPCHECK_D bool isfinite(T x);
-template <class T> WARPCHECK_D bool signbit(T x);
 #undef WARPCHECK_MATH1
 #undef WARPCHECK_MATH2
 #undef WARPCHECK_MATH3

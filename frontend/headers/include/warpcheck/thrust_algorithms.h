@@ -5,7 +5,7 @@
 #pragma once
 #include "thrust_core.h"
 
-namespace thrust {
+THRUST_NAMESPACE_BEGIN
 namespace detail {
 template <class First, class... Rest> struct arguments {
   typedef typename std::conditional<std::is_base_of<policy_base, First>::value,
@@ -124,4 +124,4 @@ WARPCHECK_ALGORITHM(reduce_by_key, std::pair<detail::nth<3, A_...>, detail::nth<
 WARPCHECK_ALGORITHM(partition_copy, std::pair<detail::nth<2, A_...>, detail::nth<3, A_...>>)
 WARPCHECK_ALGORITHM(mismatch, std::pair<detail::nth<0, A_...>, detail::nth<2, A_...>>)
 #undef WARPCHECK_ALGORITHM
-}  // namespace thrust
+THRUST_NAMESPACE_END

@@ -17,18 +17,43 @@
 #include <utility>
 #include <vector>
 
-#include "thrust_tuple.h"
+#include "tuple.h"
 
 #define THRUST_VERSION 200800
 #define THRUST_MAJOR_VERSION 2
 #define THRUST_MINOR_VERSION 8
 #define THRUST_SUBMINOR_VERSION 0
+// A program may ask for Thrust in a namespace of its own.
+#ifdef THRUST_CUB_WRAPPED_NAMESPACE
+#define THRUST_WRAPPED_NAMESPACE THRUST_CUB_WRAPPED_NAMESPACE
+#endif
+#ifdef THRUST_WRAPPED_NAMESPACE
+#define THRUST_NS_PREFIX namespace THRUST_WRAPPED_NAMESPACE {
+#define THRUST_NS_POSTFIX }
+#define THRUST_NS_QUALIFIER ::THRUST_WRAPPED_NAMESPACE::thrust
+#endif
+#ifndef THRUST_NS_PREFIX
+#define THRUST_NS_PREFIX
+#endif
+#ifndef THRUST_NS_POSTFIX
+#define THRUST_NS_POSTFIX
+#endif
+#ifndef THRUST_NS_QUALIFIER
+#define THRUST_NS_QUALIFIER ::thrust
+#endif
+#define THRUST_NAMESPACE_BEGIN THRUST_NS_PREFIX namespace thrust {
+#define THRUST_NAMESPACE_END } THRUST_NS_POSTFIX
 
-namespace thrust {
-using std::get;
+THRUST_NAMESPACE_BEGIN
+using ::cuda::std::get;
+using ::cuda::std::make_tuple;
+using ::cuda::std::tie;
+using ::cuda::std::tuple;
 using std::make_pair;
 using std::pair;
 using std::system_error;
+using std::tuple_element;
+using std::tuple_size;
 
 // Execution policies: any object that derives from policy_base.
 struct policy_base {};
@@ -218,6 +243,24 @@ WARPCHECK_FUNCTOR(minimum, b < a ? b : a)
 template <class T = void> struct identity {
   template <class U_> WARPCHECK_HD constexpr const U_ &operator()(const U_ &x) const { return x; }
 };
+template <class T = void, class U_ = T> struct project1st {
+  WARPCHECK_HD constexpr const T &operator()(const T &a, const U_ &) const { return a; }
+};
+template <class T = void, class U_ = T> struct project2nd {
+  WARPCHECK_HD constexpr const U_ &operator()(const T &, const U_ &b) const { return b; }
+};
+template <> struct project1st<void, void> {
+  template <class T, class U_>
+  WARPCHECK_HD constexpr const T &operator()(const T &a, const U_ &) const {
+    return a;
+  }
+};
+template <> struct project2nd<void, void> {
+  template <class T, class U_>
+  WARPCHECK_HD constexpr const U_ &operator()(const T &, const U_ &b) const {
+    return b;
+  }
+};
 template <class T = void> struct negate {
   template <class U_> WARPCHECK_HD constexpr U_ operator()(const U_ &x) const { return -x; }
 };
@@ -341,4 +384,4 @@ template <class T> WARPCHECK_HD void swap(T &a, T &b) {
 }
 template <class T> WARPCHECK_HD const T &(max)(const T &a, const T &b) { return a < b ? b : a; }
 template <class T> WARPCHECK_HD const T &(min)(const T &a, const T &b) { return b < a ? b : a; }
-}  // namespace thrust
+THRUST_NAMESPACE_END

@@ -2,7 +2,7 @@
 #pragma once
 #include "thrust_core.h"
 
-namespace thrust {
+THRUST_NAMESPACE_BEGIN
 template <class T> struct complex {
   typedef T value_type;
   T re, im;
@@ -69,4 +69,4 @@ template <class T = int> using uniform_int_distribution = distribution<T>;
 template <class T = double> using normal_distribution = distribution<T>;
 }  // namespace random
 using namespace random;
-}  // namespace thrust
+THRUST_NAMESPACE_END

@@ -159,8 +159,9 @@ class Tensor {
 };
 
 // A function of at least one tensor: another `max` of the unit stays its own.
-#define WARPCHECK_TORCH_FUNCTION(name) \
-  template <class... A> Tensor name(const Tensor &, const A &...);
+#define WARPCHECK_TORCH_FUNCTION(name)                               \
+  template <class... A> Tensor name(const Tensor &, const A &...);   \
+  template <class... A> Tensor &name##_out(Tensor &, const A &...);
 WARPCHECK_TORCH_OPERATIONS(WARPCHECK_TORCH_FUNCTION)
 #undef WARPCHECK_TORCH_FUNCTION
 #define WARPCHECK_TORCH_FACTORY(name)                             \
@@ -194,16 +195,28 @@ struct TensorArg {
   const Tensor *operator->() const { return &tensor; }
   const Tensor &operator*() const { return tensor; }
 };
-#define WARPCHECK_TORCH_CHECK(name) template <class... A> void name(const A &...);
-WARPCHECK_TORCH_CHECK(checkAllSameGPU) WARPCHECK_TORCH_CHECK(checkAllSameType)
+#define WARPCHECK_TORCH_CHECK(name)                     \
+  template <class... A> void name(const A &...);        \
+  inline void name(CheckedFrom, std::initializer_list<TensorArg>) {}
+WARPCHECK_TORCH_CHECK(checkAllContiguous) WARPCHECK_TORCH_CHECK(checkAllDefined)
+WARPCHECK_TORCH_CHECK(checkAllSameGPU) WARPCHECK_TORCH_CHECK(checkAllSameNumel)
+WARPCHECK_TORCH_CHECK(checkAllSameSize) WARPCHECK_TORCH_CHECK(checkAllSameType)
 WARPCHECK_TORCH_CHECK(checkBackend) WARPCHECK_TORCH_CHECK(checkContiguous)
 WARPCHECK_TORCH_CHECK(checkDim) WARPCHECK_TORCH_CHECK(checkNumel)
 WARPCHECK_TORCH_CHECK(checkSameGPU) WARPCHECK_TORCH_CHECK(checkSameSize)
 WARPCHECK_TORCH_CHECK(checkSameType) WARPCHECK_TORCH_CHECK(checkScalarType)
-WARPCHECK_TORCH_CHECK(checkSize)
+WARPCHECK_TORCH_CHECK(checkDimRange) WARPCHECK_TORCH_CHECK(checkSameDim)
+WARPCHECK_TORCH_CHECK(checkSameNumel) WARPCHECK_TORCH_CHECK(checkSize)
 #undef WARPCHECK_TORCH_CHECK
-inline void checkAllSameGPU(CheckedFrom, std::initializer_list<TensorArg>) {}
 inline void checkBackend(CheckedFrom, std::initializer_list<Tensor>, Backend) {}
+
+struct Context {
+  bool hasCUDA() const, deterministicCuDNN() const, benchmarkCuDNN() const;
+  bool userEnabledCuDNN() const, deterministicAlgorithms() const, allowTF32CuBLAS() const;
+  static void alertNotDeterministic(const std::string &caller);
+  void setDeterministicCuDNN(bool), setBenchmarkCuDNN(bool), setAllowTF32CuBLAS(bool);
+};
+Context &globalContext();
 
 struct NoGradGuard {
   NoGradGuard();

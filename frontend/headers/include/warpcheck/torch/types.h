@@ -84,6 +84,12 @@
 #define TORCH_CHECK_GE(a, b) TORCH_CHECK((a) >= (b))
 #define TORCH_INTERNAL_ASSERT(condition, ...) TORCH_CHECK(condition)
 #define TORCH_INTERNAL_ASSERT_DEBUG_ONLY(condition, ...) ((void)0)
+// What is logged, of whatever severity.
+#ifndef LOG
+#define LOG(severity) ::std::cerr
+#define LOG_IF(severity, condition) if (condition) ::std::cerr
+#define VLOG(level) ::std::cerr
+#endif
 #define TORCH_WARN(...) ((void)0)
 #define TORCH_WARN_ONCE(...) ((void)0)
 #define AT_ASSERT(condition, ...) TORCH_CHECK(condition)

@@ -1,0 +1,2 @@
+#include <cmath>
+#include "cmath_calls.h"

@@ -1,0 +1,2 @@
+// Mathematics in a file that includes nothing.
+#include "cmath_calls.h"
