@@ -52,13 +52,15 @@ import (
 )
 
 // mostSteps bounds the statements and expressions that are run for a unit, mostStepsApart
-// those of a function that is run once more for itself, mostOutcomes what one place
-// launches, and mostBlocks the blocks of one kernel among it.
+// those of a function that is run once more for itself, mostStepsWritten those of what
+// stands in a launch, mostOutcomes what one place launches, and mostBlocks the blocks of one
+// kernel among it.
 const (
-	mostSteps      = 1 << 20
-	mostStepsApart = 1 << 17
-	mostOutcomes   = 512
-	mostBlocks     = 16
+	mostSteps        = 1 << 20
+	mostStepsApart   = 1 << 17
+	mostStepsWritten = 1 << 12
+	mostOutcomes     = 512
+	mostBlocks       = 16
 )
 
 // A Launch is a kernel that host code starts with a block of a shape.
