@@ -174,17 +174,34 @@ func (r *run) all() {
 	for _, f := range slices.Concat(r.functions, r.helpers) {
 		mention(f, handed, called, used)
 	}
-	for _, f := range r.functions {
+	leading := r.leading()
+	for _, f := range leading {
 		if !called[f] || used[f] {
 			r.alone(f)
 		}
 	}
 	r.runVague()
-	for _, f := range r.functions {
+	for _, f := range leading {
 		if !r.entered[f] || r.skipped[f] {
 			r.alone(f)
 		}
 	}
+}
+
+// leading are the functions that may lead to a launch: with one in them, or one that names
+// such a function or a constant that does. No other one is run but where these call it.
+func (r *run) leading() []*ast.Function {
+	leading := map[*ast.Function]bool{}
+	launches := func(n *ast.Node) bool { return isLaunch(n) || leading[n.Func] }
+	grow(slices.Concat(r.functions, r.helpers, r.influence.lambdas), leading, func(f *ast.Function) bool {
+		for n := range within(f.Nodes()) {
+			if launches(n) || n.Kind == ast.VarRef && isConstant(n.Var) && contains(n.Var.Init, launches) {
+				return true
+			}
+		}
+		return false
+	})
+	return slices.DeleteFunc(slices.Clone(r.functions), func(f *ast.Function) bool { return !leading[f] })
 }
 
 // apart runs functions once more for their launches that nothing led to, or for all
