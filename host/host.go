@@ -52,15 +52,16 @@ import (
 )
 
 // mostSteps bounds the statements and expressions that are run for a unit, mostStepsApart
-// those of a function that is run once more for itself, mostStepsWritten those of what
-// stands in a launch, mostOutcomes what one place launches, and mostBlocks the blocks of one
-// kernel among it.
+// those of a function that is run once more for itself, mostStepsAllApart those of all such
+// functions together, mostStepsWritten those of what stands in a launch, mostOutcomes what
+// one place launches, and mostBlocks the blocks of one kernel among it.
 const (
-	mostSteps        = 1 << 20
-	mostStepsApart   = 1 << 17
-	mostStepsWritten = 1 << 12
-	mostOutcomes     = 512
-	mostBlocks       = 16
+	mostSteps         = 1 << 20
+	mostStepsApart    = 1 << 17
+	mostStepsAllApart = 1 << 21
+	mostStepsWritten  = 1 << 12
+	mostOutcomes      = 512
+	mostBlocks        = 16
 )
 
 // A Launch is a kernel that host code starts with a block of a shape.
@@ -206,7 +207,8 @@ func (r *run) leading() []*ast.Function {
 
 // apart runs functions once more for their launches that nothing led to, or for all
 // where the steps ran out: each for itself with arguments of which nothing is known,
-// which covers the calls that were not run.
+// which covers the calls that were not run. They share the steps, so that a template with
+// many instances takes no longer than a few functions.
 func (r *run) apart(unit *ast.Unit) {
 	ranOut := r.steps > mostSteps
 	if ranOut {
@@ -217,18 +219,27 @@ func (r *run) apart(unit *ast.Unit) {
 	for _, l := range unit.Launches {
 		missing[l.Node] = l.Node != nil && len(r.outcomes[l.Node]) == 0 && !r.covered[l.Node]
 	}
-	for _, f := range r.functions {
-		r.only = map[*ast.Node]bool{}
-		for n := range within(f.Nodes()) {
-			if missing[n] {
-				r.only[n] = true
-			}
-		}
-		if len(r.only) > 0 {
-			r.steps = mostSteps - mostStepsApart
-			r.alone(f)
+	todo := slices.DeleteFunc(slices.Clone(r.functions), func(f *ast.Function) bool {
+		return len(among(f, missing)) == 0
+	})
+	left := mostStepsAllApart
+	for i, f := range todo {
+		allowed := min(mostStepsApart, left/(len(todo)-i))
+		r.only, r.steps = among(f, missing), mostSteps-allowed
+		r.alone(f)
+		left -= min(allowed, allowed+r.steps-mostSteps)
+	}
+}
+
+// among are the nodes of a function that are in a set.
+func among(f *ast.Function, set map[*ast.Node]bool) map[*ast.Node]bool {
+	nodes := map[*ast.Node]bool{}
+	for n := range within(f.Nodes()) {
+		if set[n] {
+			nodes[n] = true
 		}
 	}
+	return nodes
 }
 
 // mention notes which functions a function calls or hands to what calls them, and which it
