@@ -52,13 +52,16 @@ import (
 )
 
 // mostSteps bounds the statements and expressions that are run for a unit, mostStepsApart
-// those of a function that is run once more for itself, mostOutcomes what one place
-// launches, and mostBlocks the blocks of one kernel among it.
+// those of a function that is run once more for itself, mostStepsAllApart those of all such
+// functions together, mostStepsWritten those of what stands in a launch, mostOutcomes what
+// one place launches, and mostBlocks the blocks of one kernel among it.
 const (
-	mostSteps      = 1 << 20
-	mostStepsApart = 1 << 17
-	mostOutcomes   = 512
-	mostBlocks     = 16
+	mostSteps         = 1 << 20
+	mostStepsApart    = 1 << 17
+	mostStepsAllApart = 1 << 21
+	mostStepsWritten  = 1 << 12
+	mostOutcomes      = 512
+	mostBlocks        = 16
 )
 
 // A Launch is a kernel that host code starts with a block of a shape.
@@ -172,22 +175,40 @@ func (r *run) all() {
 	for _, f := range slices.Concat(r.functions, r.helpers) {
 		mention(f, handed, called, used)
 	}
-	for _, f := range r.functions {
+	leading := r.leading()
+	for _, f := range leading {
 		if !called[f] || used[f] {
 			r.alone(f)
 		}
 	}
 	r.runVague()
-	for _, f := range r.functions {
+	for _, f := range leading {
 		if !r.entered[f] || r.skipped[f] {
 			r.alone(f)
 		}
 	}
 }
 
+// leading are the functions that may lead to a launch: with one in them, or one that names
+// such a function or a constant that does. No other one is run but where these call it.
+func (r *run) leading() []*ast.Function {
+	leading := map[*ast.Function]bool{}
+	launches := func(n *ast.Node) bool { return isLaunch(n) || leading[n.Func] }
+	grow(slices.Concat(r.functions, r.helpers, r.influence.lambdas), leading, func(f *ast.Function) bool {
+		for n := range within(f.Nodes()) {
+			if launches(n) || n.Kind == ast.VarRef && isConstant(n.Var) && contains(n.Var.Init, launches) {
+				return true
+			}
+		}
+		return false
+	})
+	return slices.DeleteFunc(slices.Clone(r.functions), func(f *ast.Function) bool { return !leading[f] })
+}
+
 // apart runs functions once more for their launches that nothing led to, or for all
 // where the steps ran out: each for itself with arguments of which nothing is known,
-// which covers the calls that were not run.
+// which covers the calls that were not run. They share the steps, so that a template with
+// many instances takes no longer than a few functions.
 func (r *run) apart(unit *ast.Unit) {
 	ranOut := r.steps > mostSteps
 	if ranOut {
@@ -198,18 +219,27 @@ func (r *run) apart(unit *ast.Unit) {
 	for _, l := range unit.Launches {
 		missing[l.Node] = l.Node != nil && len(r.outcomes[l.Node]) == 0 && !r.covered[l.Node]
 	}
-	for _, f := range r.functions {
-		r.only = map[*ast.Node]bool{}
-		for n := range within(f.Nodes()) {
-			if missing[n] {
-				r.only[n] = true
-			}
-		}
-		if len(r.only) > 0 {
-			r.steps = mostSteps - mostStepsApart
-			r.alone(f)
+	todo := slices.DeleteFunc(slices.Clone(r.functions), func(f *ast.Function) bool {
+		return len(among(f, missing)) == 0
+	})
+	left := mostStepsAllApart
+	for i, f := range todo {
+		allowed := min(mostStepsApart, left/(len(todo)-i))
+		r.only, r.steps = among(f, missing), mostSteps-allowed
+		r.alone(f)
+		left -= min(allowed, allowed+r.steps-mostSteps)
+	}
+}
+
+// among are the nodes of a function that are in a set.
+func among(f *ast.Function, set map[*ast.Node]bool) map[*ast.Node]bool {
+	nodes := map[*ast.Node]bool{}
+	for n := range within(f.Nodes()) {
+		if set[n] {
+			nodes[n] = true
 		}
 	}
+	return nodes
 }
 
 // mention notes which functions a function calls or hands to what calls them, and which it

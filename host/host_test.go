@@ -420,6 +420,44 @@ void run(int n) {
 	}
 }
 
+// long are functions that end the program or return, of which the last calls millions.
+func long() string {
+	source := "static void f0(int n) { if (n > 1 << 20) abort(); }\n"
+	for i := range 10 {
+		source += fmt.Sprintf("static void f%d(int n) {%s }\n", i+1, strings.Repeat(fmt.Sprintf(" f%d(n);", i), 4))
+	}
+	return source
+}
+
+// What leads to no launch takes no steps of what does.
+func TestBlocksBesideOtherCode(t *testing.T) {
+	source := declarations + "extern \"C\" void abort();\n" + long() + `
+void other(int n) { f10(n); }
+static void start(int x) { k<<<1, x>>>(); }
+void run() { start(64); }`
+	if got := shapes(t, source); got != "64x1x1" {
+		t.Error(got)
+	}
+}
+
+// Many functions that are too long leave steps for one that is not.
+func TestBlocksShareTheSteps(t *testing.T) {
+	source := declarations + "extern \"C\" void abort();\n" + long()
+	for i := range 40 {
+		source += fmt.Sprintf("void run%d(int n) { f10(n); k<<<%d, n>>>(); }\n", i, i+1)
+	}
+	source += "void last(int n) { k<<<1, n == 64 ? n : 32>>>(); }"
+	list := host.Launches(parsetest.Text(t, source))
+	for _, l := range list[:40] {
+		if l.IsKnown() || l.Why != "the host code is too long to run" {
+			t.Fatalf("%+v", l)
+		}
+	}
+	if len(list) != 42 || *list[40].Block != [3]int{64, 1, 1} || *list[41].Block != [3]int{32, 1, 1} {
+		t.Errorf("%+v", list[40:])
+	}
+}
+
 // An error of our own costs what is known of the launches, and is told.
 func TestBrokenTree(t *testing.T) {
 	unit := parsetest.Text(t, declarations+"void run(int n) { k<<<1, 32>>>(); n = n + 1; }")

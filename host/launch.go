@@ -71,17 +71,16 @@ func (r *run) written(launch *ast.Node) *[3]int {
 	if launch == nil {
 		return nil
 	}
-	r.steps, r.only = 0, nil
+	configured := *launch // by itself, and without what the kernel is given
+	if launch.Kind == ast.Launch_ {
+		configured.Children = launch.Children[:min(3, len(launch.Children))]
+	}
+	r.steps, r.only = mostSteps-mostStepsWritten, nil
 	r.stack = append(r.stack, r.newFrame(&ast.Function{}))
-	found := r.outcomes[launch] // by other kernels, too
-	defer func() {
-		r.stack = r.stack[:len(r.stack)-1]
-		r.outcomes[launch] = found
-	}()
-	delete(r.outcomes, launch)
-	r.eval(&state{env: map[int]value{}}, launch)
-	list := r.outcomes[launch]
-	if len(list) != 1 || list[0].block == nil || slices.Contains(list[0].block[:], 0) {
+	r.eval(&state{env: map[int]value{}}, &configured)
+	r.stack = r.stack[:len(r.stack)-1]
+	list := r.outcomes[&configured]
+	if r.steps > mostSteps || len(list) != 1 || list[0].block == nil || slices.Contains(list[0].block[:], 0) {
 		return nil
 	}
 	return list[0].block

@@ -194,10 +194,11 @@ func (r *run) write(s *state, n *ast.Node, to, v value) {
 	}
 }
 
-// blur forgets what pointers lead to.
+// blur forgets what pointers lead to. It costs as many steps as there are objects.
 func (r *run) blur(s *state) {
-	for object := range r.addressed {
-		if old, ok := s.env[object]; ok {
+	r.steps += len(s.env)
+	for object, old := range s.env {
+		if r.addressed[object] {
 			s.env[object] = r.fresh(old)
 		}
 	}

@@ -125,6 +125,8 @@ type event struct {
 	// intrinsics and barriers have no mask.
 	guard, mask vec
 	masked      bool
+	// shared is what the guards of all lanes have in common, once it has been asked for.
+	shared *term.Term
 	// here is guard for a lane that is here itself.
 	here vec
 	// groups are the lanes by mask, once they have been asked for; classes says whether the

@@ -88,7 +88,7 @@ func (p *phase) relate() {
 			continue
 		}
 		switch always, decided := p.in.meetAlike(p.event, f); {
-		case !decided:
+		case !decided && !p.in.keepAway(p.event, f):
 			p.addPartner(f)
 		case always:
 			p.met = p.in.or(p.met, f.guard)
@@ -135,6 +135,28 @@ func (p *phase) isAlone() bool {
 // exclusive reports events on two sides of a branch that the warp takes as one.
 func (in *interp) exclusive(e, f *event) bool {
 	return e.guard.isUniform() && f.guard.isUniform() && in.t.And(e.guard.at(0), f.guard.at(0)).IsFalse()
+}
+
+// keepAway reports events of which no lane executes one where some lane executes the other.
+func (in *interp) keepAway(e, f *event) bool { return in.rulesOut(e, f) || in.rulesOut(f, e) }
+
+// rulesOut reports that no lane of an event is where all lanes of another are.
+func (in *interp) rulesOut(e, f *event) bool {
+	shared := in.sharedBy(e)
+	for o := range warp.Size {
+		if there := f.guard.at(o); !there.IsFalse() && !in.t.And(shared, there).IsFalse() {
+			return false
+		}
+	}
+	return true
+}
+
+// sharedBy is the condition that the guards of all lanes at an event have in common.
+func (in *interp) sharedBy(e *event) *term.Term {
+	if e.shared == nil {
+		e.shared = in.t.And(term.Common(e.guard.list())...)
+	}
+	return e.shared
 }
 
 // mayMeet reports events at two sites that could be matched: under the
