@@ -18,8 +18,10 @@ waits for ever where fewer come; those that have exited do not count. Where warp
 several, or again and again, none must wait for one that comes only later or once less; where
 more come than it waits for at a time, it must not matter who comes first. The lanes of a warp
 may not name different barriers or numbers of threads, nor the warps of one round different
-numbers. The barriers are 0 to 15, each for a multiple of 32 threads. A tile of several warps
-(cooperative_groups::tiled_partition<64>) waits for all of its threads.
+numbers; nor may some lanes wait at such a barrier while others of their warp wait elsewhere,
+as it is for all of the warp that do not exit. The barriers are 0 to 15, each for a multiple
+of 32 threads. A tile of several warps (cooperative_groups::tiled_partition<64>) waits for all
+of its threads.
 
 Move the barrier to where all threads pass, and keep only the work in the branch.`,
 	Bad: `__global__ void bad(int *out) {
