@@ -14,14 +14,12 @@ var divergentBarrier = &Rule{
 branch that the threads of the block do not all take hangs, or lets the threads that wait
 go on with data that is not there yet. Two barriers in the two branches of a condition are
 two barriers, not one. A barrier that waits for a number of threads (PTX: bar.sync 1, 64)
-waits for ever where fewer come; those that have exited do not count. Where warps come to
-several, or again and again, none must wait for one that comes only later or once less; where
-more come than it waits for at a time, it must not matter who comes first. The lanes of a warp
-may not name different barriers or numbers of threads, nor the warps of one round different
-numbers; nor may some lanes wait at such a barrier while others of their warp wait elsewhere,
-as it is for all of the warp that do not exit. The barriers are 0 to 15, each for a multiple
-of 32 threads. A tile of several warps (cooperative_groups::tiled_partition<64>) waits for all
-of its threads.
+waits for ever where fewer come. Where warps come to several, or again and again, none must
+wait for one that comes only later or once less; where more come than it waits for at a time,
+it must not matter who comes first. The lanes of a warp may not name different barriers or
+numbers of threads, nor wait at one while others of the warp wait elsewhere, nor the warps of
+one round name different numbers. The barriers are 0 to 15, each for a multiple of 32 threads.
+A tile of several warps (cooperative_groups::tiled_partition<64>) waits for all its threads.
 
 Move the barrier to where all threads pass, and keep only the work in the branch.`,
 	Bad: `__global__ void bad(int *out) {
