@@ -44,8 +44,8 @@ func (f *Fact) takeCloser(ask func(*Fact) []Verdict, open bool) (found []Verdict
 			if len(g.phase.within) >= depth && !open {
 				return nil, false
 			}
-			found = append(found, ask(g)...)
-			if g.Undecided || g.Approximate != "" {
+			ranOut := withinBudget(func() { found = append(found, ask(g)...) })
+			if ranOut != "" || g.Undecided || g.Approximate != "" {
 				return nil, false
 			}
 		}
@@ -80,12 +80,14 @@ func (in *interp) lookCloser(w int) (facts []*Fact, done bool) {
 	if facts, known := in.closer[w]; known {
 		return facts, facts != nil
 	}
-	next := in.again(in.launch.shape)
-	next.lookAt(w, in.t.Work.Limit/closerShare/in.launch.warps)
-	next, ranOut := next.interpret()
-	if ranOut == "" && len(next.notes) <= len(in.notes) {
-		facts = append([]*Fact{}, next.facts(nil)...)
-	}
+	withinBudget(func() {
+		next := in.again(in.launch.shape)
+		next.lookAt(w, in.t.Work.Limit/closerShare/in.launch.warps)
+		next, ranOut := next.interpret()
+		if ranOut == "" && len(next.notes) <= len(in.notes) {
+			facts = append([]*Fact{}, next.facts(nil)...)
+		}
+	})
 	in.closer[w] = facts
 	return facts, facts != nil
 }

@@ -38,8 +38,9 @@ func (in *interp) newCourses() [][]*Fact {
 		if !done {
 			return nil
 		}
-		course, sure := courseOf(facts)
-		if !sure {
+		var course []*Fact
+		sure := false
+		if ranOut := withinBudget(func() { course, sure = courseOf(facts) }); ranOut != "" || !sure {
 			return nil
 		}
 		list = append(list, course)
@@ -84,7 +85,8 @@ func (f *Fact) unlikeCourses() (found []Verdict, known bool) {
 	for _, course := range list {
 		for other, theirs := range list {
 			if i := parting(course, theirs); i < len(course) && f.isOf(course[i]) {
-				return []Verdict{course[i].awayFrom(other)}, true
+				ranOut := withinBudget(func() { found = []Verdict{course[i].awayFrom(other)} })
+				return found, ranOut == ""
 			}
 		}
 	}

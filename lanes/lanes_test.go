@@ -347,6 +347,31 @@ func TestWorkBudget(t *testing.T) {
 	}
 }
 
+// TestWorkOfWarps: warps that are looked at by themselves may run out of work at any point,
+// which costs the root no more than the answer.
+func TestWorkOfWarps(t *testing.T) {
+	p := lower(t, kernel("int p = 0; do { while (p < threadIdx.x / 32) ++p; __syncthreads(); } while (++p < 2);")+
+		"void host(int *d) { kernel<<<1, 128>>>(d, d, 1); }")
+	definite := false
+	analyse := func(work int) *lanes.Result {
+		return lanes.Analyze(p, lanes.Options{Work: work, See: func(facts []*lanes.Fact) {
+			definite = slices.ContainsFunc(askAll(facts), func(v lanes.Verdict) bool { return v.Certainty == lanes.Definite })
+		}})
+	}
+	whole := analyse(0)
+	if !definite {
+		t.Fatal("not told")
+	}
+	for work := whole.Work; work < 400*whole.Work; work += work / 8 {
+		if r := analyse(work); len(r.Notes) > 0 {
+			t.Fatalf("work %d: notes %v", work, r.Notes)
+		}
+	}
+	if !definite {
+		t.Error("not told with much work")
+	}
+}
+
 // TestUnreadResults: what collectives yield and nobody looks at is not computed.
 func TestUnreadResults(t *testing.T) {
 	turns := func(body string) int {
