@@ -1,5 +1,7 @@
 package cfg
 
+import "slices"
+
 // setJoins finds for each block where the sides of a branch at its end meet.
 //
 // Lanes that leave early do not come back, so the immediate post-dominator is
@@ -14,11 +16,12 @@ package cfg
 // `for (;;) { if (done) return; ... }`. Blocks that never leave (an endless
 // loop) are treated last, with the edges back as the end.
 func setJoins(f *Func, quiet map[*Func]bool) {
-	left := make([]bool, len(f.Blocks)) // blocks whose Join is still to find
-	for i := range left {
-		left[i] = true
-	}
-	loud := reachesCollective(f, quiet)
+	joinRounds(f, reachesCollective(f, quiet))
+}
+
+// joinRounds sets the joins; where every path leaves early, those that are loud (nil: all).
+func joinRounds(f *Func, loud []bool) {
+	left := slices.Repeat([]bool{true}, len(f.Blocks)) // blocks whose Join is still to find
 	joinRound(f, left, (*Block).falls, nil)
 	joinRound(f, left, (*Block).leaves, loud)
 	joinRound(f, left, (*Block).goesBack, nil)

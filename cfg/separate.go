@@ -54,15 +54,15 @@ type sharing struct {
 
 // shared is a loop that is two, nil where there is none with a collective.
 func shared(f *Func) *sharing {
-	if f.Irreducible || len(f.Loops) == 0 {
+	loops := slices.DeleteFunc(slices.Clone(f.Loops), func(l *Loop) bool {
+		return !slices.ContainsFunc(l.Blocks, func(blk *Block) bool { return executesCollective(blk, nil) })
+	})
+	if f.Irreducible || len(loops) == 0 {
 		return nil
 	}
-	setMeetings(f)
-	for _, l := range f.Loops {
-		if !slices.ContainsFunc(l.Blocks, func(blk *Block) bool { return executesCollective(blk, nil) }) {
-			continue
-		}
-		for end := l.Header.Join; end != nil && end != l.Header && slices.Contains(l.Blocks, end); end = end.Join {
+	joinRounds(f, nil) // as if a collective could come everywhere
+	for _, l := range loops {
+		for end := l.Header.Join; end != nil && end != l.Header && end.Loop.Within(l); end = end.Join {
 			s := &sharing{f, l, l.between(l.Header, end), l.between(end, l.Header)}
 			if slices.ContainsFunc(l.Latches, func(latch *Block) bool { return s.inner[latch] }) {
 				return s
@@ -72,21 +72,13 @@ func shared(f *Func) *sharing {
 	return nil
 }
 
-// setMeetings sets the joins as if a collective could come everywhere.
-func setMeetings(f *Func) {
-	left := slices.Repeat([]bool{true}, len(f.Blocks))
-	for _, ends := range []func(*Block) bool{(*Block).falls, (*Block).leaves, (*Block).goesBack} {
-		joinRound(f, left, ends, nil)
-	}
-}
-
 // between are the blocks of a loop that from leads to without passing end.
 func (l *Loop) between(from, end *Block) map[*Block]bool {
 	in, work := map[*Block]bool{}, []*Block{from}
 	for len(work) > 0 {
 		blk := work[len(work)-1]
 		work = work[:len(work)-1]
-		if blk != end && !in[blk] && slices.Contains(l.Blocks, blk) {
+		if blk != end && !in[blk] && blk.Loop.Within(l) {
 			in[blk] = true
 			work = append(work, blk.Succs...)
 		}

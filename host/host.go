@@ -219,13 +219,15 @@ func (r *run) apart(unit *ast.Unit) {
 	for _, l := range unit.Launches {
 		missing[l.Node] = l.Node != nil && len(r.outcomes[l.Node]) == 0 && !r.covered[l.Node]
 	}
+	nodes := map[*ast.Function]map[*ast.Node]bool{}
 	todo := slices.DeleteFunc(slices.Clone(r.functions), func(f *ast.Function) bool {
-		return len(among(f, missing)) == 0
+		nodes[f] = among(f, missing)
+		return len(nodes[f]) == 0
 	})
 	left := mostStepsAllApart
 	for i, f := range todo {
 		allowed := min(mostStepsApart, left/(len(todo)-i))
-		r.only, r.steps = among(f, missing), mostSteps-allowed
+		r.only, r.steps = nodes[f], mostSteps-allowed
 		r.alone(f)
 		left -= min(allowed, allowed+r.steps-mostSteps)
 	}

@@ -58,8 +58,9 @@
 // where the lanes that a mask names take part with that mask; a collective that
 // breaks the rules returns anything (collective.go), and what only follows from that
 // is no finding of its own (unbroken.go). A block barrier is asked about the other warps
-// of the block too, which are this one with other thread numbers (otherwarp.go); one of a
-// tile of several warps about those of the tile.
+// of the block too, which are this one with other thread numbers (otherwarp.go), or each by
+// itself where loops make them come unequally often (course.go); one of a tile of several
+// warps about those of the tile.
 //
 // # Verdicts
 //

@@ -286,14 +286,25 @@ func (f *Fact) barrierAcrossWarps() []Verdict {
 	if !c.IsForAll() && c.Tile == 0 {
 		return nil
 	}
+	found := append(f.otherWarpsAway(), f.decide((*Fact).Barrier, p.otherWarpUnlike())...)
+	return slices.DeleteFunc(found, isUndecided)
+}
+
+// otherWarpsAway asks whether another warp does not come, and where that is open because of
+// what loops carry along, about each warp by itself.
+func (f *Fact) otherWarpsAway() []Verdict {
+	p := f.phase
 	found := f.decide((*Fact).Barrier, p.otherWarpAway())
-	if open := len(found) > 0 && found[0].Certainty == Potential || len(found) == 0 && isOwn(p.reach); open && c.IsForAll() {
+	settled := !isOwn(p.reach)
+	if len(found) > 0 {
+		settled = found[0].Certainty == Definite
+	}
+	if !settled && p.instr.Collective.IsForAll() {
 		if unlike, known := f.unlikeCourses(); known {
-			found = unlike
+			return unlike
 		}
 	}
-	found = append(found, f.decide((*Fact).Barrier, p.otherWarpUnlike())...)
-	return slices.DeleteFunc(found, isUndecided)
+	return found
 }
 
 // isUndecided reports a verdict that says only that the solver gave up. Where the warp

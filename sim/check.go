@@ -44,8 +44,10 @@ func (m *machine) checkPhase(p *Phase) {
 		if p.Elsewhere != 0 && c.IsForWarps() {
 			m.report(Violation{Kind: Barrier, Phase: p, Lanes: p.Elsewhere})
 		}
-		if stranded := m.stranded(p); stranded != 0 && c.IsForLanes() {
-			m.report(Violation{Kind: Barrier, Phase: p, Lanes: stranded})
+		if c.IsForLanes() {
+			if stranded := m.stranded(p); stranded != 0 {
+				m.report(Violation{Kind: Barrier, Phase: p, Lanes: stranded})
+			}
 		}
 		return
 	}

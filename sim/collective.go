@@ -118,8 +118,9 @@ func isShuffle(c cfg.Class) bool { return strings.HasPrefix(string(c), "shfl.") 
 
 // sourceLane is the lane that a shuffle reads, and whether that is the one it
 // asked for: one whose source falls outside its segment reads itself, and an
-// index counts within the segment. Of the operand five bits count. An xor may name a lane of a segment before (PTX ISA,
-// shfl: j <= maxLane). A width that is no power of two up to 32 counts as 32.
+// index counts within the segment. Of the operand five bits count. An xor may name a lane
+// of a segment before (PTX ISA, shfl: j <= maxLane). A width that is no power of two up to 32
+// counts as 32.
 func sourceLane(c cfg.Class, l int, operand int64, width int) (int, bool) {
 	if !validWidth(uint64(width)) {
 		width = warp.Size

@@ -46,8 +46,8 @@ func Draw(w io.Writer, out *Outcome) error {
 	return b.Flush()
 }
 
-// DrawWaits tells which warps of a block wait for others that do not come, or for ever. Nothing is told of a block
-// with a warp whose run is not to be trusted.
+// DrawWaits tells which warps of a block wait for others that do not come, or for ever. Nothing
+// is told of a block with a warp whose run is not to be trusted.
 func DrawWaits(w io.Writer, block *Block) error {
 	b := bufio.NewWriter(w)
 	if block.IsComplete() {
