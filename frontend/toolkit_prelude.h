@@ -31,25 +31,6 @@ __attribute__((device)) unsigned __reduce_xor_sync(unsigned mask, unsigned value
 
 __attribute__((device)) unsigned __isClusterShared(const void *address);
 
-// Loads and stores with a cache operator are in a header that clang leaves out.
-template <class T> struct __warpcheck_cell {
-  typedef T type;
-};
-#define WARPCHECK_LOAD(name) template <class T> __attribute__((device)) T name(const T *p);
-#define WARPCHECK_STORE(name) \
-  template <class T> __attribute__((device)) void name(T *p, typename __warpcheck_cell<T>::type value);
-WARPCHECK_LOAD(__ldcg)
-WARPCHECK_LOAD(__ldca)
-WARPCHECK_LOAD(__ldcs)
-WARPCHECK_LOAD(__ldlu)
-WARPCHECK_LOAD(__ldcv)
-WARPCHECK_STORE(__stwb)
-WARPCHECK_STORE(__stcg)
-WARPCHECK_STORE(__stcs)
-WARPCHECK_STORE(__stwt)
-#undef WARPCHECK_LOAD
-#undef WARPCHECK_STORE
-
 // Headers of the C library that nvcc's own crt/ brings and clang's does not.
 #include <assert.h>
 #include <ctype.h>

@@ -78,10 +78,11 @@ func Dir() (string, error) {
 const beside = "beside"
 
 // BesideFlags are the clang flags that find, of the stand-ins in dir, those of the
-// libraries that a toolkit lacks, and what nvcc knows without a header.
+// libraries that a toolkit lacks, what nvcc knows without a header, and what clang leaves out.
 func BesideFlags(dir string) []string {
 	return []string{"-idirafter", filepath.Join(dir, beside),
-		"-include", filepath.Join(dir, "warpcheck", "generic_atomics.h")}
+		"-include", filepath.Join(dir, "warpcheck", "generic_atomics.h"),
+		"-include", filepath.Join(dir, "warpcheck", "cache_operators.h")}
 }
 
 // Flags are the clang flags that make the stand-ins in dir take the place of

@@ -27,28 +27,11 @@ WARPCHECK_D void __pipeline_memcpy_async(void *to, const void *from, size_t size
                                          size_t zeros = 0);
 }
 
-// CUDA overloads the rest for each type; templates parse in a tenth of the
-// time, and give way to a program's own overloads. The value of an atomic
+// CUDA overloads the rest for each type, as in cache_operators.h. The value of an atomic
 // converts to the type of the cell.
-template <class T> struct __warpcheck_cell {
-  typedef T type;
-};
+#include "cache_operators.h"
 #define WARPCHECK_VALUE typename __warpcheck_cell<T>::type
-
-#define WARPCHECK_LOAD(name) template <class T> WARPCHECK_D T name(const T *p);
-#define WARPCHECK_STORE(name) template <class T> WARPCHECK_D void name(T *p, WARPCHECK_VALUE value);
-WARPCHECK_LOAD(__ldg)
-WARPCHECK_LOAD(__ldcg)
-WARPCHECK_LOAD(__ldca)
-WARPCHECK_LOAD(__ldcs)
-WARPCHECK_LOAD(__ldlu)
-WARPCHECK_LOAD(__ldcv)
-WARPCHECK_STORE(__stwb)
-WARPCHECK_STORE(__stcg)
-WARPCHECK_STORE(__stcs)
-WARPCHECK_STORE(__stwt)
-#undef WARPCHECK_LOAD
-#undef WARPCHECK_STORE
+template <class T> WARPCHECK_D T __ldg(const T *p);
 
 // One atomic in its three scopes: device, _block and _system.
 #define WARPCHECK_ATOMIC(name)                                              \
