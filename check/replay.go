@@ -33,6 +33,9 @@ func replay(w *lanes.Witness) (confirmed bool) {
 			confirmed = false
 		}
 	}()
+	if !w.Shape.IsLaunchable() {
+		return false // no device runs it
+	}
 	if w.InAll {
 		return hangs(w)
 	}

@@ -53,6 +53,7 @@ func TestErrors(t *testing.T) {
 		"launch: [{kernel: k, block: []}]":           `needs a block of one to three extents`,
 		"launch: [{kernel: k, block: [0]}]":          `extent 0, the least is 1`,
 		"launch: [{kernel: k, block: [1024, 2]}]":    `2048 threads in a block, the most is 1024`,
+		"launch: [{kernel: k, block: [1, 1, 65]}]":   `extent 65 along z, the most is 64`,
 		"launch: [{block: [32]}]":                    `a launch needs a kernel`,
 		"potential: maybe":                           `c.yaml:1:12: potential takes true or false`,
 		"arch: {a: b}":                               `c.yaml:1:7: arch takes a word or a list of words`,

@@ -10,6 +10,8 @@ import (
 	"github.com/agnivade/levenshtein"
 	"github.com/bmatcuk/doublestar/v4"
 	"gopkg.in/yaml.v3"
+
+	"github.com/warpcheck/warpcheck/warp"
 )
 
 // Severities are the words that a rule's severity may be.
@@ -205,8 +207,12 @@ func (l Launch) validate() error {
 			return fmt.Errorf("the launch of %q has the block extent %d, the least is 1", l.Kernel, n)
 		}
 	}
-	if n := l.Shape().Threads(); n > 1024 {
-		return fmt.Errorf("the launch of %q has %d threads in a block, the most is 1024", l.Kernel, n)
+	shape := l.Shape()
+	if n := shape.Threads(); n > warp.MaxThreads {
+		return fmt.Errorf("the launch of %q has %d threads in a block, the most is %d", l.Kernel, n, warp.MaxThreads)
+	}
+	if shape[2] > warp.MaxDepth {
+		return fmt.Errorf("the launch of %q has the block extent %d along z, the most is %d", l.Kernel, shape[2], warp.MaxDepth)
 	}
 	return nil
 }

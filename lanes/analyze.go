@@ -130,15 +130,10 @@ func launchedWith(l *host.Launch, most int) warp.Shape {
 		return warp.Shape{}
 	}
 	s := warp.Shape(*l.Block)
-	if valid(s) || !s.Known() && extends(s) && planeOf(s).least <= most {
+	if s.IsLaunchable() || !s.Known() && s.MayExtend() && planeOf(s).least <= most {
 		return s
 	}
 	return warp.Shape{}
-}
-
-// extends reports that each known extent can be one of a block.
-func extends(s warp.Shape) bool {
-	return slices.Min(s[:]) >= 0 && slices.Max(s[:]) <= maxThreads && s[2] <= maxDepthZ
 }
 
 // common keeps the extents in which two shapes agree.
@@ -161,7 +156,7 @@ func otherShapes(root *cfg.Func, reads map[*cfg.Func]bool) []warp.Shape {
 		list = append(list, warp.Shape{most, 1, 1})
 	}
 	for _, n := range templateNumber.FindAllString(root.Name, -1) {
-		if v, err := strconv.Atoi(n[1:]); err == nil && v > 0 && v <= maxThreads && v%warp.Size != 0 {
+		if v, err := strconv.Atoi(n[1:]); err == nil && v > 0 && v <= warp.MaxThreads && v%warp.Size != 0 {
 			list = append(list, warp.Shape{v, 1, 1})
 		}
 	}
@@ -171,7 +166,7 @@ func otherShapes(root *cfg.Func, reads map[*cfg.Func]bool) []warp.Shape {
 			list = append(list, warp.Shape{2, most / 2, 1}, warp.Shape{1, most, 1})
 		}
 	}
-	return slices.DeleteFunc(list, func(s warp.Shape) bool { return !valid(s) || s.Threads() > most })
+	return slices.DeleteFunc(list, func(s warp.Shape) bool { return !s.IsLaunchable() || s.Threads() > most })
 }
 
 var templateNumber = regexp.MustCompile(`[<, ]\d+\b`)
@@ -256,11 +251,6 @@ func (in *interp) strictly() []*Fact {
 		}
 	}
 	return in.proofs
-}
-
-// valid reports a block that can be launched.
-func valid(s warp.Shape) bool {
-	return s.Known() && extends(s) && s.Threads() <= maxThreads
 }
 
 func newInterp(p *cfg.Program, root *cfg.Func, s warp.Shape, opts Options,

@@ -2,19 +2,15 @@ package lanes
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/warpcheck/warpcheck/cfg"
 	"github.com/warpcheck/warpcheck/lanes/term"
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// The largest extents of a block (CUDA programming guide, compute capabilities), and
-// more multiprocessors than any device has.
-const (
-	maxThreads         = 1024
-	maxDepthZ          = 64
-	maxMultiprocessors = 1024
-)
+// maxMultiprocessors is more than any device has.
+const maxMultiprocessors = 1024
 
 // launch is what is known about the block and the warp under analysis: a vector
 // for every launch register, and what they may be assumed to satisfy.
@@ -23,7 +19,7 @@ const (
 // is assumed to be blockDim.x = 32 W threads wide, so that lane l has threadIdx.x =
 // 32 w + l with w < W, and threadIdx.y and threadIdx.z are the same for all lanes; or,
 // where some extents are known, to be planes of whole warps (plane).
-// __launch_bounds__ bounds W, rows included. A block that it keeps below a warp has one
+// __launch_bounds__ bounds W, rows included, as 1024 threads do. A block that it keeps below a warp has one
 // dimension and any number of threads up to the bound: what is definite then holds for
 // all of them.
 //
@@ -80,9 +76,9 @@ func newLaunch(t *term.Table, s warp.Shape, root *cfg.Func, one int) *launch {
 // __launch_bounds__ says, or what every device allows.
 func mostThreads(root *cfg.Func) int {
 	if n := root.Decl.MaxThreads; n > 0 {
-		return min(n, maxThreads)
+		return min(n, warp.MaxThreads)
 	}
-	return maxThreads
+	return warp.MaxThreads
 }
 
 // known sets the registers for a block of a known shape.
@@ -171,6 +167,9 @@ type plane struct {
 	least int
 }
 
+// threads is the number of threads of the smallest plane: whole warps.
+func (p plane) threads() int { return p.inner * p.unit }
+
 func planeOf(s warp.Shape) plane {
 	p := plane{inner: 1}
 	for ; p.last < 2 && s[p.last] > 0 && p.inner*s[p.last]%warp.Size != 0; p.last++ {
@@ -190,13 +189,13 @@ var dimensions = [3]struct {
 	tid, ntid cfg.SpecialReg
 	most      int
 }{
-	{"x", cfg.TidX, cfg.NTidX, maxThreads}, {"y", cfg.TidY, cfg.NTidY, maxThreads}, {"z", cfg.TidZ, cfg.NTidZ, maxDepthZ},
+	{"x", cfg.TidX, cfg.NTidX, warp.MaxThreads}, {"y", cfg.TidY, cfg.NTidY, warp.MaxThreads}, {"z", cfg.TidZ, cfg.NTidZ, warp.MaxDepth},
 }
 
 // assumed sets the registers for planes of whole warps.
 func (l *launch) assumed(t *term.Table, root *cfg.Func) {
 	p, warps := planeOf(l.shape), l.most/warp.Size
-	all := l.plane(t, p)
+	all, extents := l.plane(t, p)
 	rows := readsRows(root, map[*cfg.Func]bool{})
 	for i, d := range dimensions {
 		if i <= p.last {
@@ -217,17 +216,37 @@ func (l *launch) assumed(t *term.Table, root *cfg.Func) {
 			l.number = t.Add(l.number, t.Mul(at, all))
 		}
 		all = t.Mul(all, n)
+		extents = append(extents, n)
 	}
-	if l.most < maxThreads && rows { // for others rows make no difference
-		l.assumption = t.And(l.assumption, t.ULt(all, t.Const(32, uint64(warps+1))))
-	}
+	l.assumption = t.And(l.assumption, productAtMost(t, extents, l.most/p.threads()))
 	l.registers[cfg.WarpID] = uniform(unknown(t, "warpid", cfg.WarpID, 0, warps-1))
 	l.registers[cfg.NWarpID] = uniform(unknown(t, "nwarpid", cfg.NWarpID, 1, warps))
 }
 
+// productAtMost says that the product of factors from 1 on is at most a bound, in comparisons
+// with constants: where x is at least k, the product of the others is at most bound/k.
+func productAtMost(t *term.Table, factors []*term.Term, bound int) *term.Term {
+	for i, x := range factors {
+		if x.IsConst() && len(factors) > 1 {
+			others := slices.Delete(slices.Clone(factors), i, i+1)
+			return productAtMost(t, others, bound/int(x.K))
+		}
+	}
+	within := t.ULt(factors[0], t.Const(32, uint64(bound)+1))
+	if len(factors) == 1 {
+		return within
+	}
+	all := []*term.Term{within}
+	for k := 1; k <= bound; k = bound/(bound/k) + 1 { // the least with each quotient
+		less := t.ULt(factors[0], t.Const(32, uint64(k)))
+		all = append(all, t.Or(less, productAtMost(t, factors[1:], bound/k)))
+	}
+	return t.And(all...)
+}
+
 // plane sets the registers of a plane's dimensions, and the number of the warp in it. It
-// returns how many warps it has.
-func (l *launch) plane(t *term.Table, p plane) *term.Term {
+// returns how many warps it has, and how many of its smallest planes the block has of it.
+func (l *launch) plane(t *term.Table, p plane) (warps *term.Term, extents []*term.Term) {
 	c := func(n int) *term.Term { return t.Const(32, uint64(n)) }
 	d := dimensions[p.last]
 	least, most := 1, min(l.most/p.least, d.most/p.unit)
@@ -235,9 +254,9 @@ func (l *launch) plane(t *term.Table, p plane) *term.Term {
 		least, most = n/p.unit, n/p.unit
 	}
 	times := unknown(t, fmt.Sprintf("blockDim.%s/%d", d.name, p.unit), d.ntid, least, most)
-	step := p.inner * p.unit / warp.Size
+	step := p.threads() / warp.Size
 	w := unknown(t, "threadIdx."+d.name+"/32", d.tid, 0, step*most-1)
-	warps := t.Mul(times, c(step))
+	warps = t.Mul(times, c(step))
 	l.number = w
 	l.assumption = t.ULt(w, warps)
 	rest := build(func(lane int) *term.Term { return t.AddConst(t.Mul(w, c(warp.Size)), uint64(lane)) })
@@ -248,7 +267,7 @@ func (l *launch) plane(t *term.Table, p plane) *term.Term {
 		rest = map1(rest, func(x *term.Term) *term.Term { return t.UDiv(x, n) })
 	}
 	l.registers[d.tid], l.registers[d.ntid] = rest, uniform(t.Mul(times, c(p.unit)))
-	return warps
+	return warps, []*term.Term{times}
 }
 
 // grid sets blockIdx and gridDim: unknown, uniform, related; and what else the launch

@@ -9,6 +9,7 @@ import (
 	"github.com/warpcheck/warpcheck/cfg"
 	"github.com/warpcheck/warpcheck/frontend/ast"
 	"github.com/warpcheck/warpcheck/lanes/term"
+	"github.com/warpcheck/warpcheck/warp"
 )
 
 type binaryOp func(x, y *term.Term) *term.Term
@@ -144,7 +145,7 @@ func (in *interp) indexBefore(x, y *term.Term) *term.Term {
 // thread numbers have, and whatever both add once.
 func (in *interp) common(x, y *term.Term) *term.Term {
 	both := in.t.Const(x.Bits, 0)
-	if c := min(x.K, y.K); c < maxThreads && max(x.K, y.K) < maxIndex {
+	if c := min(x.K, y.K); c < warp.MaxThreads && max(x.K, y.K) < maxIndex {
 		both = in.t.Const(x.Bits, c)
 	}
 	for i, a := range x.Args {

@@ -82,6 +82,23 @@ func (m Model) String() string {
 // not known.
 type Shape [3]int
 
+// The largest blocks that every device runs (CUDA programming guide, compute capabilities):
+// threads in all, and along z.
+const (
+	MaxThreads = 1024
+	MaxDepth   = 64
+)
+
+// IsLaunchable reports a block of known extents that a device runs.
+func (s Shape) IsLaunchable() bool {
+	return s.Known() && s.MayExtend() && s.Threads() <= MaxThreads
+}
+
+// MayExtend reports that each known extent can be one of a block.
+func (s Shape) MayExtend() bool {
+	return min(s[0], s[1], s[2]) >= 0 && max(s[0], s[1], s[2]) <= MaxThreads && s[2] <= MaxDepth
+}
+
 // Threads is the number of threads of a block whose extents are known.
 func (s Shape) Threads() int { return s[0] * s[1] * s[2] }
 
