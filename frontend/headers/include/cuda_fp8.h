@@ -54,4 +54,17 @@ WARPCHECK_HD __half2_raw __nv_cvt_fp8x2_to_halfraw2(__nv_fp8x2_storage_t x,
                                                     __nv_fp8_interpretation_t i);
 WARPCHECK_HD __nv_fp8_storage_t __nv_cvt_float_to_e8m0(float x, __nv_saturation_t s,
                                                        cudaRoundMode mode);
+WARPCHECK_HD __nv_fp8_storage_t __nv_cvt_double_to_e8m0(double x, __nv_saturation_t s,
+                                                        cudaRoundMode mode);
+WARPCHECK_HD __nv_fp8_storage_t __nv_cvt_bfloat16raw_to_e8m0(__nv_bfloat16_raw x,
+                                                             __nv_saturation_t s,
+                                                             cudaRoundMode mode);
+WARPCHECK_HD __nv_fp8x2_storage_t __nv_cvt_float2_to_e8m0x2(float2 x, __nv_saturation_t s,
+                                                            cudaRoundMode mode);
+WARPCHECK_HD __nv_fp8x2_storage_t __nv_cvt_double2_to_e8m0x2(double2 x, __nv_saturation_t s,
+                                                             cudaRoundMode mode);
+WARPCHECK_HD __nv_fp8x2_storage_t __nv_cvt_bfloat162raw_to_e8m0x2(__nv_bfloat162_raw x,
+                                                                  __nv_saturation_t s,
+                                                                  cudaRoundMode mode);
+WARPCHECK_HD __nv_bfloat162_raw __nv_cvt_e8m0x2_to_bf162raw(__nv_fp8x2_storage_t x);
 WARPCHECK_HD __nv_bfloat16_raw __nv_cvt_e8m0_to_bf16raw(__nv_fp8_storage_t x);

@@ -74,3 +74,17 @@ __global__ void constructed(Pair *p) {
   Sort(sort).Sort(keys, items, [](float a, float b) { return a < b; });
   p[threadIdx.x] = items[0];
 }
+
+// A segmented scan of a program's own, over CUB's wrappers of votes.
+__global__ void votes(const unsigned *label, unsigned *out) {
+  unsigned same = cub::MatchAny<5>(label[threadIdx.x]);
+  cub::WARP_SYNC(0xffffffff);
+  if (cub::WARP_ANY(out[0] > 1, 0xffffffff) && cub::WARP_ALL(out[1] > 1, 0xffffffff))
+    out[threadIdx.x] = same & cub::WARP_BALLOT(out[2] > 1, 0xffffffff);
+}
+cudaError_t versions(cudaStream_t stream) {
+  int ptx = 0, sm = 0;
+  if (cub::PtxVersion(ptx) != cudaSuccess || cub::SmVersion(sm) == cudaErrorStartupFailure)
+    return cudaErrorUnsupportedPtxVersion;
+  return cub::SyncStream(stream);
+}

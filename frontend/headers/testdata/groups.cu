@@ -69,3 +69,12 @@ __global__ void stored(float *out) {
   while (!__mbarrier_try_wait(&barrier, token, 1000) && !__mbarrier_test_wait(&barrier, token)) {
   }
 }
+
+// A barrier of the program's own in the way of the library's.
+__global__ void own(volatile unsigned *arrived) {
+  unsigned before = 0, now;
+  asm volatile("atom.add.release.gpu.u32 %0,[%1],%2;"
+               : "=r"(before) : _CG_ASM_PTR_CONSTRAINT((unsigned *)arrived), "r"(1) : "memory");
+  do now = *arrived;
+  while (!cg::details::bar_has_flipped(before, now));
+}

@@ -4,6 +4,11 @@
 CUB_NAMESPACE_BEGIN
 #define WARPCHECK_DEVICE(name) \
   template <class... A_> static WARPCHECK_HD cudaError_t name(A_ &&...);
+WARPCHECK_HD cudaError_t PtxVersion(int &version);
+WARPCHECK_HD cudaError_t PtxVersion(int &version, int device);
+WARPCHECK_HD cudaError_t PtxVersionUncached(int &version);
+WARPCHECK_HD cudaError_t SmVersion(int &version, int device = 0);
+WARPCHECK_HD cudaError_t SyncStream(cudaStream_t stream);
 struct DeviceReduce {
   WARPCHECK_DEVICE(Sum) WARPCHECK_DEVICE(Min) WARPCHECK_DEVICE(Max)
   WARPCHECK_DEVICE(ArgMin) WARPCHECK_DEVICE(ArgMax) WARPCHECK_DEVICE(Reduce)

@@ -148,6 +148,20 @@ WARPCHECK_D T ShuffleDown(T value, int delta, int, unsigned int mask) {
 template <int N_, class T> WARPCHECK_D T ShuffleIndex(T value, int lane, unsigned int mask) {
   return cooperative_groups::details::shfl(mask, value, lane, N_);
 }
+WARPCHECK_D inline int WARP_ALL(int p, unsigned int mask) { return __all_sync(mask, p); }
+WARPCHECK_D inline int WARP_ANY(int p, unsigned int mask) { return __any_sync(mask, p); }
+WARPCHECK_D inline int WARP_BALLOT(int p, unsigned int mask) { return __ballot_sync(mask, p); }
+WARPCHECK_D inline void WARP_SYNC(unsigned int mask) { __syncwarp(mask); }
+// The lanes of the warp whose labels have the same lowest bits, a vote on each.
+template <int Bits> WARPCHECK_D unsigned int MatchAny(unsigned int label) {
+  unsigned int same = 0xffffffff;
+  for (int bit = 0; bit < Bits; ++bit) {
+    bool set = label >> bit & 1;
+    unsigned int lanes = __ballot_sync(0xffffffff, set);
+    same &= set ? lanes : ~lanes;
+  }
+  return same;
+}
 WARPCHECK_D inline unsigned int LaneId() { return __warpcheck_laneid(); }
 WARPCHECK_D inline unsigned int LaneMaskLt() { return __warpcheck_lanemask_lt(); }
 WARPCHECK_D inline unsigned int WarpId() {

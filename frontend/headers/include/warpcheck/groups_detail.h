@@ -10,6 +10,9 @@ WARPCHECK_D void __warpcheck_copy(void *to, const void *from, size_t size);
 // Some value of the type.
 template <class T> WARPCHECK_D T __warpcheck_unknown(const T &like);
 
+// The constraint of an asm operand that is a pointer.
+#define _CG_ASM_PTR_CONSTRAINT "l"
+
 namespace cooperative_groups {
 class thread_block;
 class coalesced_group;
@@ -22,6 +25,11 @@ WARPCHECK_D inline unsigned int block_rank() {
 WARPCHECK_D inline unsigned int block_size() { return blockDim.x * blockDim.y * blockDim.z; }
 WARPCHECK_D inline unsigned int rank_in(unsigned int mask) {
   return __popc(mask & __warpcheck_lanemask_lt());
+}
+
+// Whether the barrier's word has changed sides between two readings of it.
+WARPCHECK_D inline bool bar_has_flipped(unsigned int before, unsigned int now) {
+  return ((before ^ now) & 0x80000000u) != 0;
 }
 
 // The lanes of this lane's tile of n threads; of a tile of several warps, the

@@ -173,6 +173,10 @@ WARPCHECK_TORCH_FACTORY(linspace) WARPCHECK_TORCH_FACTORY(rand) WARPCHECK_TORCH_
 WARPCHECK_TORCH_FACTORY(randn) WARPCHECK_TORCH_FACTORY(scalar_tensor)
 WARPCHECK_TORCH_FACTORY(sparse_coo_tensor) WARPCHECK_TORCH_FACTORY(zeros)
 #undef WARPCHECK_TORCH_FACTORY
+// What an operation is for one kind of tensor, under the name of the operation.
+namespace native {
+using namespace at;
+}
 template <class T> Tensor tensor(const T &, const TensorOptions & = {});
 template <class T> Tensor tensor(std::initializer_list<T>, const TensorOptions & = {});
 Tensor cat(TensorList, int64_t = 0), concat(TensorList, int64_t = 0), stack(TensorList, int64_t = 0);

@@ -244,7 +244,8 @@ enum class ScalarType : int8_t {
 #define WARPCHECK_TORCH_TYPE(number, type, name) name = number,
   WARPCHECK_TORCH_TYPES(WARPCHECK_TORCH_TYPE)
 #undef WARPCHECK_TORCH_TYPE
-  QInt8 = 12, QUInt8 = 13, QInt32 = 14, Float4_e2m1fn_x2 = 45, Undefined = 46, NumOptions
+  QInt8 = 12, QUInt8 = 13, QInt32 = 14, QUInt4x2 = 16, QUInt2x4 = 17, Float4_e2m1fn_x2 = 45,
+  Undefined = 46, NumOptions
 };
 template <class T> struct CppTypeToScalarType;
 namespace impl {
@@ -262,6 +263,9 @@ using ScalarTypeToCPPTypeT = typename ScalarTypeToCPPType<type>::type;
   };
 WARPCHECK_TORCH_TYPES(WARPCHECK_TORCH_TYPE)
 #undef WARPCHECK_TORCH_TYPE
+constexpr ScalarType kQInt8 = ScalarType::QInt8, kQUInt8 = ScalarType::QUInt8,
+                     kQInt32 = ScalarType::QInt32, kQUInt4x2 = ScalarType::QUInt4x2,
+                     kQUInt2x4 = ScalarType::QUInt2x4;
 size_t elementSize(ScalarType type);
 const char *toString(ScalarType type);
 bool isFloatingType(ScalarType type);
@@ -335,7 +339,7 @@ template <class T> class ArrayRef {
   const T *data_ = nullptr;
   size_t size_ = 0;
 };
-typedef ArrayRef<int64_t> IntArrayRef;
+typedef ArrayRef<int64_t> IntArrayRef, IntList;
 typedef optional<IntArrayRef> OptionalIntArrayRef;
 template <class T, unsigned n = 6> using SmallVector = std::vector<T>;
 typedef std::vector<int64_t> DimVector;
