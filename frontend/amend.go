@@ -17,6 +17,8 @@ import (
 //   - a member template of what depends on a template's parameters is called without the
 //     word template: T::load<4>(p);
 //   - no comma stands between two operands of an asm statement;
+//   - a dependent name stands for a type without the word typename: T::type x;
+//   - a pointer is cast to an integer that is narrower;
 //   - an array whose length is not constant is initialised: what is in it is then unknown;
 //   - a __shared__ variable has a constructor that does something (shared.go).
 //
@@ -41,6 +43,10 @@ var amendments = []amendment{
 	{regexp.MustCompile(`^reference to non-static member function must be called`), templateWithin},
 	{regexp.MustCompile(`^reference to overloaded function could not be resolved; ` +
 		`did you mean to call it\?$`), templateWithin},
+	{regexp.MustCompile(`^missing 'typename' prior to dependent type name '.*'$`), typenameHere},
+	{regexp.MustCompile(`^template argument for template type parameter must be a type; ` +
+		`did you forget 'typename'\?$`), typenameHere},
+	{regexp.MustCompile(`^cast from pointer to smaller type '.*' loses information$`), castByWord},
 	{regexp.MustCompile(`^expected '\)'$`), operandComma},
 	{regexp.MustCompile(`^variable-sized object may not be initialized$`), withoutInitialiser},
 }
@@ -143,6 +149,33 @@ func templateWithin(text []byte, at int, _ string) (edit, bool) {
 		}
 	}
 }
+
+// typenameHere puts the word typename before the qualified name at an offset.
+func typenameHere(text []byte, at int, _ string) (edit, bool) {
+	return edit{offset: at, text: "typename "}, qualified.Match(text[at:])
+}
+
+var qualified = regexp.MustCompile(`^(::\s*)?[A-Za-z_]\w*\s*(::|<)`)
+
+// castByWord lets a pointer become an integer of its own size before it becomes the narrower
+// one that the cast at an offset names.
+func castByWord(text []byte, at int, _ string) (edit, bool) {
+	const byWord = "(unsigned long long)"
+	rest := text[at:]
+	if named := reinterpretation.Find(rest); named != nil {
+		length := listLength(rest[len(named):])
+		kind := string(rest[len(named)+1 : len(named)+max(length-1, 1)])
+		return edit{offset: at, removed: len(named) + length, text: "(" + kind + ")" + byWord}, length > 0
+	}
+	if name := wordAt(text, at); name != "" {
+		return edit{offset: at, removed: len(name), text: "(" + name + ")" + byWord},
+			bytes.HasPrefix(trimLeft(rest[len(name):]), []byte("("))
+	}
+	length := listLength(rest)
+	return edit{offset: at + length, text: byWord}, length > 0 && rest[0] == '('
+}
+
+var reinterpretation = regexp.MustCompile(`^reinterpret_cast\s*`)
 
 // listLength is the length of the list of template arguments that a text begins with, 0
 // when it begins with none.

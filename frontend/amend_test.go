@@ -51,6 +51,34 @@ void host(int n) { int blocks[n][2] = {{32, 1}, {2}}; given<<<1, 32>>>(blocks[0]
 	}
 }
 
+// A dependent type without typename and a pointer that becomes a narrower integer are what
+// nvcc makes of them.
+func TestAmendedTypes(t *testing.T) {
+	unit := mustBeClean(t, `struct S { typedef int type; };
+template <class T> struct B { typedef T type; type held; };
+template <class T> __device__ T::type f(T::type x, int n) {
+  T::type a = n; const T::type b = 1; B<T::type> q; B<T>::type r = T();
+  using X = T::type; typedef T::type Y;
+  for (T::type i = 0; i < 3; i++) a += sizeof(T::type) + (T::type)n + static_cast<T::type>(n);
+  return a + b + X(q.held) + Y(x);
+}
+template <class T> struct C { T::type m; B<T::type> n; };
+__global__ void k(int *p) {
+  C<S> c; c.m = c.n.held;
+  p[0] = f<S>(c.m, 2); p[1] = (int)p; p[2] = unsigned(p + 1); p[3] = reinterpret_cast<int>(p);
+}`)
+	var columns []int
+	for _, index := range collect(find(t, unit, "k").Body, ast.Index) {
+		columns = append(columns, index.Pos.Column)
+	}
+	if !slices.Equal(columns, []int{3, 24, 39, 63}) {
+		t.Errorf("the elements are at columns %v", columns)
+	}
+	if len(collect(find(t, unit, "f<S>").Body, ast.For)) != 1 {
+		t.Error("the loop of f is not in the tree")
+	}
+}
+
 func TestAmendedHeader(t *testing.T) {
 	dir := t.TempDir()
 	header := `template <class T, class P> __device__ int read(P *p) { return T::at<0>(p); }` + "\n"
