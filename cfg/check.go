@@ -149,8 +149,8 @@ func (c *checker) edges() error {
 // counts are the numbers of arguments by operation; -1: any number.
 var counts = map[Op]int{
 	Const: 0, Float: 0, String: 0, Addr: 0, FieldAddr: 1, IndexAddr: 2, Load: 1, Store: 2,
-	Binary: 2, Unary: 1, Convert: 1, Pure: -1, Opaque: -1, Special: 0, Call: -1, Extern: -1, Collective_: -1,
-	Extract: 1, Atomic: -1, Alloc: 0, Unknown: -1, Fence: 0,
+	Binary: 2, Unary: 1, Convert: 1, Pure: -1, TemplateConst: 0, Opaque: -1,
+	Special: 0, Call: -1, Extern: -1, Collective_: -1, Extract: 1, Atomic: -1, Alloc: 0, Unknown: -1, Fence: 0,
 }
 
 // instructions: arguments, results and what the operation refers to.

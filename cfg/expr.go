@@ -1,7 +1,6 @@
 package cfg
 
 import (
-	"fmt"
 	"slices"
 	"strconv"
 
@@ -263,11 +262,12 @@ func (b *builder) unsupported(n *ast.Node, t *ast.Type) *Instr {
 
 // templateConst is the same for all lanes, and wherever a parameter is named.
 func (b *builder) templateConst(n *ast.Node) *Instr {
-	if n.Text == "" {
+	in := b.emit(TemplateConst, typeOf(n))
+	if in.Text = n.Text; in.Text == "" {
 		b.constants++
-		return b.pure(fmt.Sprintf("template constant %d", b.constants), typeOf(n))
+		in.Int = int64(b.constants)
 	}
-	return b.pure("template parameter "+n.Text, typeOf(n))
+	return in
 }
 
 // launch is a kernel launch from device code: the new grid runs elsewhere.

@@ -220,6 +220,9 @@ type Object struct {
 	ReadOnly bool
 }
 
+// IsThis reports the parameter of a method that holds its this pointer.
+func (o *Object) IsThis() bool { return o != nil && o.Storage == ast.Param && o.Var == nil }
+
 // Op is what an instruction does.
 type Op int
 
@@ -257,6 +260,9 @@ const (
 	// Pure is a side-effect free function of its operands: Text names it (math,
 	// __popc, __ffs, __clz, __brev, fns, ...).
 	Pure
+	// TemplateConst is a constant that the arguments of a template decide: Text names it,
+	// and is empty where the program does not.
+	TemplateConst
 	// Opaque is a function of its operands of which nothing is known, for a pattern:
 	// an operator, a conversion, a construction or a part of what has an unknown type.
 	// Text tells it from others. Yields a word or a pointer.

@@ -116,6 +116,8 @@ func (in *Instr) operation() string {
 		return "convert " + typeName(in.Type)
 	case Pure:
 		return "pure " + in.Text
+	case TemplateConst:
+		return fmt.Sprintf("template constant %q %d", in.Text, in.Int)
 	case Opaque:
 		return fmt.Sprintf("opaque %q", in.Text)
 	case Special:

@@ -39,9 +39,9 @@ func (in *interp) bytesAt(s *state, p pointer, t *ast.Type) (v vec, ok bool) {
 		}
 		words = append(words, word)
 	}
-	name := fmt.Sprintf("%sbytes of %s#%d as %s", vague, p.obj.name, p.obj.id, typeName(t))
+	name := fmt.Sprintf("?bytes of %s#%d as %s", p.obj.name, p.obj.id, typeName(t))
 	return later(width(t), func() vec {
-		return in.opaque(name, width(t), append(words, in.offset(p))...)
+		return in.opaque(name, width(t), approximation{}, append(words, in.offset(p))...)
 	}), true
 }
 
@@ -67,8 +67,8 @@ func (in *interp) overwrite(s *state, p pointer, v value, t *ast.Type) bool {
 		if !written.contains(part.extent) {
 			args = append(args[:len(args):len(args)], old)
 		}
-		name := fmt.Sprintf("%s%s%s over %s at %d", vague, p.obj.name, part.path, typeName(t), written.from)
-		changed[part.cell] = later(old.bits(), func() vec { return in.opaque(name, old.bits(), args...) })
+		name := fmt.Sprintf("?%s%s over %s at %d", p.obj.name, part.path, typeName(t), written.from)
+		changed[part.cell] = later(old.bits(), func() vec { return in.opaque(name, old.bits(), approximation{}, args...) })
 	}
 	for c, v := range changed {
 		s.cells[c] = v

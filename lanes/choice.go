@@ -37,7 +37,7 @@ func (in *interp) chosen(c vec, x, y pointer) pointer {
 		p.either = &choice{c, x, y, p.addr, depth}
 	case x.isPrivate() || y.isPrivate():
 		in.unknowns++
-		p.addr = in.laneVector(fmt.Sprintf("%schosen!%d", vague, in.unknowns), 64)
+		p.addr = in.laneVector(fmt.Sprintf("?chosen!%d", in.unknowns), 64, approximation{})
 	}
 	return p
 }

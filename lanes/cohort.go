@@ -60,12 +60,12 @@ func (c cohorts) part(guard vec, tells func(l int) *term.Term) (parts cohorts) {
 }
 
 // vector has one unknown for each cohort.
-func (c cohorts) vector(t *term.Table, name string, bits int) vec {
+func (c cohorts) vector(t *term.Table, name string, bits int, origin any) vec {
 	if c.one() {
-		return uniform(t.Unknown(name, bits, nil))
+		return uniform(t.Unknown(name, bits, origin))
 	}
 	return build(func(l int) *term.Term {
-		return t.Unknown(name+"@"+strconv.Itoa(int(c[l])), bits, nil)
+		return t.Unknown(name+"@"+strconv.Itoa(int(c[l])), bits, origin)
 	})
 }
 

@@ -110,7 +110,7 @@ func (in *interp) barrier(i *cfg.Instr, st *state) value {
 		return nil
 	}
 	in.unknowns++
-	return in.unknownOf(fmt.Sprintf("barrier!%d", in.unknowns), i.Type, true)
+	return in.unknownOf(fmt.Sprintf("barrier!%d", in.unknowns), i.Type, resultOrigin{"barrier"}, true)
 }
 
 // hereWith says when a lane is here, as a lane that is here knows: what all guards
@@ -193,7 +193,7 @@ func (in *interp) contribution(e *event, l, other int, p *term.Term) *term.Term 
 	if there.IsFalse() {
 		return here
 	}
-	anything := in.t.Unknown(fmt.Sprintf("%sstranger %d.%d.%d", vague, e.number, l, other), 0, nil)
+	anything := in.t.Unknown(fmt.Sprintf("?stranger %d.%d.%d", e.number, l, other), 0, approximation{})
 	return in.t.Or(here, in.t.And(there, in.presume(e, anything, in.t.False)))
 }
 
@@ -312,7 +312,7 @@ func (in *interp) allMatched(e *event, agree vec) vec {
 	whole := in.perGroup(e, func(l int) *term.Term { return in.allTogether(e, l) })
 	result := in.ite(agree, e.mask, in.constant(32, 0))
 	unbroken := in.ite(agree, in.takingPart(e), in.constant(32, 0))
-	anything := map2(in.laneVector(fmt.Sprintf("%smatch.all %d", vague, e.number), 32), unbroken,
+	anything := map2(in.laneVector(fmt.Sprintf("?match.all %d", e.number), 32, approximation{}), unbroken,
 		func(x, y *term.Term) *term.Term { return in.presume(e, x, y) })
 	return in.ite(whole, result, anything)
 }
@@ -368,17 +368,22 @@ func (in *interp) reduction(fr *frame, e *event) value {
 	name := fmt.Sprintf("reduce!%d", in.unknowns)
 	v, ok := in.arg(fr, e.instr, e.instr.Collective.Value).(vec)
 	if bits := width(e.instr.Type); ok && bits >= 0 {
-		return later(bits, func() vec { return in.reduced(e, computed(v)+name, bits) })
+		return later(bits, func() vec { return in.reduced(e, name, bits, isConstant(v)) })
 	}
-	return in.unknownOf(name, e.instr.Type, e.oneMask())
+	return in.unknownOf(name, e.instr.Type, resultOrigin{"reduce"}, e.oneMask())
 }
 
-// reduced is an unknown word for all lanes with one mask.
-func (in *interp) reduced(e *event, name string, bits int) vec {
-	if e.oneMask() {
-		return uniform(in.t.Unknown(name, bits, nil))
+// reduced is an unknown word for all lanes with one mask. Of constants it is something that
+// the program could know.
+func (in *interp) reduced(e *event, name string, bits int, ofConstants bool) vec {
+	origin := any(resultOrigin{"reduce"})
+	if ofConstants {
+		origin = approximation{}
 	}
-	return in.opaque(name, bits, e.mask)
+	if e.oneMask() {
+		return uniform(in.t.Unknown(name, bits, origin))
+	}
+	return in.opaque(name, bits, origin, e.mask)
 }
 
 // shuffle is the value that each lane reads. A source lane that is the same
@@ -407,9 +412,9 @@ func (in *interp) shuffled(e *event, v vec, l int, source, takePart *term.Term) 
 	if e.guard.at(l).IsFalse() {
 		return v.at(l)
 	}
-	name := fmt.Sprintf("%sstranger to %d.%d", vague, e.number, l)
+	name := fmt.Sprintf("?stranger to %d.%d", e.number, l)
 	read := in.read(e, v, source)
-	anything := in.presume(e, in.t.Unknown(name, v.bits(), nil), read)
+	anything := in.presume(e, in.t.Unknown(name, v.bits(), approximation{}), read)
 	there := in.t.Given(in.t.Select(takePart, source), e.guard.at(l)) // as l, which is here, knows
 	return in.t.Ite(there, read, anything)
 }
@@ -432,19 +437,7 @@ func (in *interp) read(e *event, v vec, s *term.Term) *term.Term {
 		return in.resize(in.t.BAnd(s, in.t.Const(32, 31)), bits, false)
 	}
 	which := in.t.Const(32, uint64(e.number))
-	return in.t.Opaque(computed(v)+readName, bits, nil, append(v.list(), s, which)...)
-}
-
-// readName ends the name of what is read of a lane: one of 32 values, by the lane.
-const readName = "shfl!"
-
-// computed begins the name of an unknown that a collective makes of v: of constants
-// it is something that the program could know.
-func computed(v vec) string {
-	if isConstant(v) {
-		return vague
-	}
-	return ""
+	return in.t.Opaque("shfl!", bits, shuffleOrigin{approximate: isConstant(v)}, append(v.list(), s, which)...)
 }
 
 // isWidth reports a width that a shuffle may have.

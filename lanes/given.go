@@ -1,8 +1,6 @@
 package lanes
 
 import (
-	"strings"
-
 	"github.com/warpcheck/warpcheck/lanes/term"
 )
 
@@ -48,8 +46,11 @@ func (in *interp) trust(x *term.Term) {
 // isGiven reports an unknown that a root is called with: an argument of a device function,
 // or a word of memory as it was at the entry.
 func isGiven(x *term.Term) bool {
-	if _, read := x.Origin.(memoryOrigin); read {
+	switch x.Origin.(type) {
+	case memoryOrigin:
 		return x.Args[0].K == atEntry
+	case argOrigin, laneArgument:
+		return true
 	}
-	return strings.HasPrefix(x.Name, argumentPrefix)
+	return false
 }

@@ -65,7 +65,7 @@ func (in *interp) unmodelled(fr *frame, i *cfg.Instr, guard vec) value {
 	}
 	in.presumed = true
 	in.unknowns++
-	return in.unknownOf(fmt.Sprintf("%s%s!%d", vague, i.Text, in.unknowns), i.Type, true)
+	return in.unknownOf(fmt.Sprintf("?%s!%d", i.Text, in.unknowns), i.Type, approximation{}, true)
 }
 
 // hidden notes an instruction without a model, and that a call may hide a collective. A
@@ -120,7 +120,7 @@ func (in *interp) word(fr *frame, i *cfg.Instr, n int) vec {
 		return in.address(v)
 	}
 	in.unknowns++
-	return in.laneVector(fmt.Sprintf("aggregate!%d", in.unknowns), 64)
+	return in.laneVector(fmt.Sprintf("aggregate!%d", in.unknowns), 64, resultOrigin{"aggregate"})
 }
 
 // word32 is an operand as 32-bit words.
@@ -151,7 +151,7 @@ func (in *interp) compute(fr *frame, i *cfg.Instr, guard vec) value {
 			return in.floatLiteral(i, bits)
 		}
 	case cfg.String:
-		return pointer{addr: uniform(in.t.Opaque("string "+i.Text, 64, nil))}
+		return pointer{addr: uniform(in.t.Opaque("string "+i.Text, 64, stringLiteral{}))}
 	case cfg.Addr:
 		return pointer{obj: in.local(fr, i.Object), elem: i.Object.Type}
 	case cfg.FieldAddr:
@@ -164,6 +164,8 @@ func (in *interp) compute(fr *frame, i *cfg.Instr, guard vec) value {
 		return in.convert(fr, i)
 	case cfg.Pure:
 		return in.pureValue(fr, i)
+	case cfg.TemplateConst:
+		return in.computed(fmt.Sprintf("template %s %d", i.Text, i.Int), i.Type, templateOrigin{i.Text}, nil)
 	case cfg.Opaque:
 		return in.opaqueValue(fr, i)
 	case cfg.Special:
@@ -199,7 +201,7 @@ func (in *interp) opaqueValue(fr *frame, i *cfg.Instr) value {
 		args[n] = in.ownWord(fr, i, n)
 	}
 	word := func(bits int) vec {
-		return later(bits, func() vec { return in.opaque(vague+i.Text, bits, args...) })
+		return later(bits, func() vec { return in.opaque("?"+i.Text, bits, approximation{}, args...) })
 	}
 	switch bits := width(i.Type); {
 	case bits >= 0:
@@ -292,7 +294,7 @@ func (in *interp) convert(fr *frame, i *cfg.Instr) value {
 	from, to := i.Args[0].Type, i.Type
 	if i.Operator == ast.CastBits && isAggregate(from) != isAggregate(to) {
 		if words, known := in.wordsOf(in.arg(fr, i, 0), from); known {
-			return in.computed(vague+"bits"+signature(i), to, words)
+			return in.computed("?bits"+signature(i), to, approximation{}, words)
 		}
 	}
 	if v, ok := in.arg(fr, i, 0).(aggregate); ok {
@@ -379,7 +381,7 @@ func sameWord(a, b *ast.Type) bool {
 }
 
 // opaque is an uninterpreted function of vectors.
-func (in *interp) opaque(name string, bits int, args ...vec) vec {
+func (in *interp) opaque(name string, bits int, origin any, args ...vec) vec {
 	same := true
 	for _, a := range args {
 		same = same && a.isUniform()
@@ -389,7 +391,7 @@ func (in *interp) opaque(name string, bits int, args ...vec) vec {
 		for k, a := range args {
 			terms[k] = a.at(l)
 		}
-		return in.t.Opaque(name, bits, nil, terms...)
+		return in.t.Opaque(name, bits, origin, terms...)
 	}
 	if same {
 		return uniform(at(0))
@@ -408,7 +410,7 @@ func (in *interp) special(reg cfg.SpecialReg, guard vec) value {
 		return uniform(mask)
 	case cfg.Clock:
 		in.unknowns++
-		return in.laneVector(fmt.Sprintf("clock!%d", in.unknowns), 32)
+		return in.laneVector(fmt.Sprintf("clock!%d", in.unknowns), 32, resultOrigin{"clock"})
 	}
 	in.looked[reg] = true
 	return in.launch.registers[reg]
@@ -423,8 +425,7 @@ func (in *interp) havoc(fr *frame, i *cfg.Instr, st *state) {
 		p, ok := in.arg(fr, i, n).(pointer)
 		switch {
 		case !ok:
-		case p.obj == nil && p.addr.isUniform() && p.addr.at(0).Op == term.Opaque &&
-			strings.HasPrefix(p.addr.at(0).Name, "string "):
+		case p.obj == nil && p.addr.isUniform() && p.addr.at(0).Origin == stringLiteral{}:
 		case p.obj == nil:
 			in.forgetReachable(st)
 		default:
@@ -524,8 +525,8 @@ func (in *interp) argument(c cell, t *ast.Type) value {
 
 // argumentPointer is a pointer that a parameter of the root holds, or a part of one.
 func (in *interp) argumentPointer(c cell, elem *ast.Type) pointer {
-	if !in.root.Kernel && !strings.HasPrefix(c.obj.name, "this") {
-		return pointer{addr: in.laneVector(argumentName(c), 64), elem: elem}
+	if !in.root.Kernel && !c.obj.decl.IsThis() {
+		return pointer{addr: in.laneVector(argumentName(c), 64, laneArgument{c.obj.name}), elem: elem}
 	}
 	p := pointer{obj: in.behind(c), elem: elem}
 	p.obj.lasting = c.path == "" && c.obj.decl != nil && c.obj.decl.Var != nil && c.obj.decl.Var.Unwritten
@@ -534,7 +535,7 @@ func (in *interp) argumentPointer(c cell, elem *ast.Type) pointer {
 
 func (in *interp) argumentWord(c cell, bits int) vec {
 	if !in.root.Kernel {
-		return in.laneVector(argumentName(c), bits)
+		return in.laneVector(argumentName(c), bits, laneArgument{c.obj.name})
 	}
 	origin := argOrigin{name: in.cellName(c)}
 	if c.path == "" && c.obj.decl != nil {
@@ -545,10 +546,7 @@ func (in *interp) argumentWord(c cell, bits int) vec {
 
 // argumentName is the name of the unknown in a cell of a parameter. Classes may inherit
 // fields of one name: a user's name for the cell would not do.
-func argumentName(c cell) string { return argumentPrefix + c.obj.name + c.path }
-
-// argumentPrefix begins the names of arguments.
-const argumentPrefix = "arg "
+func argumentName(c cell) string { return "arg " + c.obj.name + c.path }
 
 // behind is the memory that a pointer argument points to.
 func (in *interp) behind(c cell) *object {
@@ -556,7 +554,7 @@ func (in *interp) behind(c cell) *object {
 		return o
 	}
 	o := in.newObject(in.cellName(c), nil, external)
-	o.given = !strings.HasPrefix(c.obj.name, "this")
+	o.given = !c.obj.decl.IsThis()
 	in.arguments[c] = o
 	return o
 }

@@ -475,7 +475,7 @@ func (in *interp) truth(v value) vec {
 		return in.truth(in.address(v))
 	}
 	in.unknowns++
-	return in.laneVector(fmt.Sprintf("cond!%d", in.unknowns), 0)
+	return in.laneVector(fmt.Sprintf("cond!%d", in.unknowns), 0, resultOrigin{"cond"})
 }
 
 // note records what could not be modelled, once per place and reason, and whether it may

@@ -106,7 +106,7 @@ func (in *interp) leaveLoop(fr *frame, s *summary, exits []edge, begin trial) []
 		exits[i].guard, rest = taken, in.and(rest, in.not(taken))
 	}
 	if keeps {
-		rest = in.and(rest, in.laneVector(fmt.Sprintf("%s%s.gone", vague, s.id), 0)) // the others are still in it
+		rest = in.and(rest, in.laneVector(fmt.Sprintf("?%s.gone", s.id), 0, approximation{})) // the others are still in it
 	}
 	if gone {
 		in.retired = append(in.retired, retirement{in.loopPlace(fr, s, math.MaxInt), rest, nil, trap})
@@ -127,11 +127,11 @@ func (in *interp) takes(s *summary, guard vec, i int) vec {
 	name, inTurn := fmt.Sprintf("%s.way%d", s.id, i), in.and(s.entry.guard, s.stays)
 	ways := in.leaveAlike(s, s.together, inTurn, guard)
 	kept := in.leaveAlike(s, s.kept, in.unbrokenLanes(inTurn), in.unbrokenLanes(guard))
-	unknown := ways.vector(in.t, name, 0)
+	unknown := ways.vector(in.t, name, 0, nil)
 	if kept == ways {
 		return unknown
 	}
-	return in.assumeOf(ways, s.entry.guard, unknown, kept.vector(in.t, name+"~", 0))
+	return in.assumeOf(ways, s.entry.guard, unknown, kept.vector(in.t, name+"~", 0, nil))
 }
 
 // ownTurns renames what was found out about turn k: each cohort that leaves has its own
@@ -202,11 +202,18 @@ func (in *interp) own(s *summary, x *term.Term, cohort int) *term.Term {
 		return x
 	}
 	name := fmt.Sprintf("%s~%s.%d", x.Name, s.id, cohort)
+	origin := x.Origin
+	if _, read := origin.(shuffleOrigin); read { // of the arguments it was read of in its turn
+		origin = any(resultOrigin{"shfl"})
+		if isVague(x) {
+			origin = approximation{}
+		}
+	}
 	var own *term.Term
 	if x.Op == term.Var {
-		own = in.t.Var(name, x.Bits, x.Lo, x.Hi, x.Origin)
+		own = in.t.Var(name, x.Bits, x.Lo, x.Hi, origin)
 	} else {
-		own = in.t.OpaqueBounded(name, x.Bits, x.Lo, x.Hi, x.Origin, x.Args...)
+		own = in.t.OpaqueBounded(name, x.Bits, x.Lo, x.Hi, origin, x.Args...)
 	}
 	if s.kept.one() {
 		in.assume(own, x)

@@ -216,7 +216,7 @@ func (in *interp) loadUnknown(s *state, p pointer, t *ast.Type) value {
 	offset := in.offset(p)
 	version, written := in.t.Const(32, uint64(s.version(p.obj))), in.t.Const(32, uint64(s.written))
 	return build(func(l int) *term.Term {
-		return in.t.Opaque(vague+"local "+p.obj.name, width(t), nil,
+		return in.t.Opaque("?local "+p.obj.name, width(t), approximation{},
 			version, written, offset.at(l), in.t.Const(32, uint64(l)))
 	})
 }
@@ -238,7 +238,7 @@ func (in *interp) isAsGiven(s *state, o *object) bool {
 // that mean the same place.
 func (in *interp) contentAt(p pointer, bits int) vec {
 	return map1(in.offset(p), func(offset *term.Term) *term.Term {
-		return in.t.Opaque(vague+"in "+p.obj.name, bits, nil, offset)
+		return in.t.Opaque("?in "+p.obj.name, bits, approximation{}, offset)
 	})
 }
 
@@ -255,7 +255,7 @@ func (in *interp) cellValue(s *state, c cell, t *ast.Type) value {
 	if s.isUntouched(c.obj) {
 		return in.argument(c, t)
 	}
-	return in.unknownOf(fmt.Sprintf("%s%s#%d%s:%d", vague, c.obj.name, c.obj.id, c.path, version), t, false)
+	return in.unknownOf(fmt.Sprintf("?%s#%d%s:%d", c.obj.name, c.obj.id, c.path, version), t, approximation{}, false)
 }
 
 // fits reports whether a stored value can be read as type t without

@@ -203,18 +203,18 @@ func (in *interp) mergeCell(edges []edge, conds []vec, c cell) value {
 // the value that another state has.
 func (in *interp) missing(s *state, c cell, like value) value {
 	given := s.isUntouched(c.obj)
-	name := fmt.Sprintf("%s%s#%d%s:%d", vague, c.obj.name, c.obj.id, c.path, s.version(c.obj))
+	name := fmt.Sprintf("?%s#%d%s:%d", c.obj.name, c.obj.id, c.path, s.version(c.obj))
 	switch v := like.(type) {
 	case vec:
 		if given {
 			return in.argumentWord(c, v.bits())
 		}
-		return in.laneVector(name, v.bits())
+		return in.laneVector(name, v.bits(), approximation{})
 	case pointer:
 		if given {
 			return in.argumentPointer(c, v.elem)
 		}
-		return pointer{addr: in.laneVector(name, 64), elem: v.elem}
+		return pointer{addr: in.laneVector(name, 64, approximation{}), elem: v.elem}
 	}
 	return nil
 }

@@ -29,7 +29,7 @@ func (in *interp) binary(i *cfg.Instr, args []vec) vec {
 	}
 	f := in.operation(i.Operator, operands == nil || !operands.Signed || operands.Kind != ast.Int)
 	if f == nil || x.bits() == 0 && !isEquality(i.Operator) {
-		return in.opaque(fmt.Sprintf("op %d %s", i.Operator, typeName(operands)), bits, x, y)
+		return in.opaque(fmt.Sprintf("op %d %s", i.Operator, typeName(operands)), bits, nil, x, y)
 	}
 	return in.toWidth(map2(x, y, f), bits)
 }
@@ -166,7 +166,7 @@ const maxIndex = 1 << 20
 //
 //	for (int o = 16; o; o >>= 1) m = fmaxf(m, __shfl_xor_sync(~0u, m, o));
 func (in *interp) symmetric(name string, bits int, x, y vec) vec {
-	return in.opaque(name, bits, map2(x, y, lower), map2(x, y, higher))
+	return in.opaque(name, bits, nil, map2(x, y, lower), map2(x, y, higher))
 }
 
 func lower(x, y *term.Term) *term.Term {
@@ -239,7 +239,7 @@ func (in *interp) pureValue(fr *frame, i *cfg.Instr) value {
 	if !classes {
 		return in.suspend(i, words, in.pure)
 	}
-	return in.computed("pure "+i.Text+signature(i), i.Type, words)
+	return in.computed("pure "+i.Text+signature(i), i.Type, nil, words)
 }
 
 // signature tells functions of one name apart that are given the same words.
@@ -289,16 +289,13 @@ var reinterprets = map[string]bool{"__float_as_int": true, "__float_as_uint": tr
 func (in *interp) uninterpreted(i *cfg.Instr, bits int, args []vec) vec {
 	other := func(x *cfg.Instr) bool { return x.Type == nil || x.Type.Kind != ast.Int }
 	if len(args) == 0 || other(i) || slices.ContainsFunc(i.Args, other) {
-		return in.opaque("pure "+i.Text, bits, args...)
+		return in.opaque("pure "+i.Text, bits, nil, args...)
 	}
 	in.note(i.Pos, "the function "+i.Text, false)
-	return in.opaque(unmodelled+i.Text, bits, args...)
+	return in.opaque("unmodelled "+i.Text, bits, unmodelled{}, args...)
 }
 
-// unmodelled begins the names of functions that have a meaning which is not known here.
-const unmodelled = "unmodelled "
-
-func isUnmodelled(x *term.Term) bool { return strings.HasPrefix(x.Name, unmodelled) }
+func isUnmodelled(x *term.Term) bool { return x.Origin == unmodelled{} }
 
 // integer is a function of CUDA on 32-bit words; false when some lane's is not known.
 func (in *interp) integer(f integerFunction, args []vec) (vec, bool) {

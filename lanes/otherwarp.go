@@ -118,7 +118,7 @@ func (p *phase) acrossWarps(away func(*otherWarp) vec) offence {
 // that its thread numbers do not tell.
 func isOwn(f *term.Term) bool {
 	return term.Any([]*term.Term{f}, func(x *term.Term) bool {
-		return (x.Op == term.Var || x.Op == term.Opaque) && x.Origin == nil
+		return (x.Op == term.Var || x.Op == term.Opaque) && !comesFromOutside(x)
 	})
 }
 

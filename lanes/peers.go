@@ -1,8 +1,6 @@
 package lanes
 
 import (
-	"strings"
-
 	"github.com/warpcheck/warpcheck/lanes/term"
 	"github.com/warpcheck/warpcheck/warp"
 )
@@ -97,7 +95,7 @@ func (in *interp) substituted(f *term.Term) (g *term.Term, found bool) {
 // that this lane has.
 func (in *interp) readsKnown(f *term.Term) *term.Term {
 	return in.t.NewRewriter(func(x *term.Term) *term.Term {
-		if x.Op == term.Opaque && strings.HasSuffix(x.Name, readName) && x.Args[warp.Size].IsConst() {
+		if _, read := x.Origin.(shuffleOrigin); read && x.Args[warp.Size].IsConst() {
 			return x.Args[x.Args[warp.Size].K]
 		}
 		return x

@@ -206,7 +206,7 @@ func (in *interp) address(p pointer) vec {
 			which = append(which, in.t.Const(32, uint64(in.numberOf(s.field))))
 		}
 	}
-	lowest, origin := uint64(16), any(nil)
+	lowest, origin := uint64(16), any(objectOrigin{p.obj})
 	if p.obj.given && len(which) == 1 {
 		lowest, origin = 0, addressOrigin{p.obj.name}
 	} else if p.obj.given && p.isBase() {

@@ -26,7 +26,7 @@ func (in *interp) isSkipped(fn *cfg.Func) bool {
 // and what its arguments lead to is unknown.
 func (in *interp) skipCall(fr *frame, i *cfg.Instr, args []value, st *state) {
 	if words, ok := onlyWords(args); ok && in.computes(i.Callee) {
-		fr.values[i.ID] = in.computed(vague+i.Callee.Decl.Key, i.Type, words)
+		fr.values[i.ID] = in.computed("?"+i.Callee.Decl.Key, i.Type, approximation{}, words)
 		return
 	}
 	in.havoc(fr, i, st)
@@ -63,9 +63,9 @@ func onlyWords(args []value) (words []vec, ok bool) {
 }
 
 // computed is the result, of type t, of a function by name that computes it of words.
-func (in *interp) computed(name string, t *ast.Type, words []vec) value {
+func (in *interp) computed(name string, t *ast.Type, origin any, words []vec) value {
 	word := func(part string, bits int) vec {
-		return later(bits, func() vec { return in.opaque(name+part, bits, words...) })
+		return later(bits, func() vec { return in.opaque(name+part, bits, origin, words...) })
 	}
 	if bits := width(t); bits >= 0 {
 		return word("", bits)
@@ -123,7 +123,8 @@ func (in *interp) onlyComputes(fn *cfg.Func) bool {
 
 func (in *interp) isComputation(fn *cfg.Func, i *cfg.Instr) bool {
 	switch i.Op {
-	case cfg.Const, cfg.Float, cfg.Addr, cfg.FieldAddr, cfg.IndexAddr, cfg.Binary, cfg.Unary, cfg.Convert, cfg.Pure, cfg.Alloc:
+	case cfg.Const, cfg.Float, cfg.Addr, cfg.FieldAddr, cfg.IndexAddr, cfg.Binary, cfg.Unary, cfg.Convert, cfg.Pure,
+		cfg.TemplateConst, cfg.Alloc:
 		return true
 	case cfg.Load:
 		return !i.Volatile && leadsHome(fn, i.Args[0])

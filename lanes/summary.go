@@ -272,7 +272,7 @@ func (in *interp) header(s *summary) edge {
 // earlier is an unknown for each cohort that tells of the turns before this one: in
 // the first turn, and as long as the lanes keep together, it is first.
 func (in *interp) earlier(s *summary, c cohorts, what string, first *term.Term) vec {
-	unknown := c.vector(in.t, s.id+"."+what, 0)
+	unknown := c.vector(in.t, s.id+"."+what, 0, nil)
 	for _, x := range unknown.list() {
 		in.entered[x] = first
 	}
@@ -282,7 +282,7 @@ func (in *interp) earlier(s *summary, c cohorts, what string, first *term.Term) 
 	case s.kept == s.together || c != s.together:
 		return in.assumeNothing(unknown)
 	}
-	kept := s.kept.vector(in.t, s.id+"."+what+"~", 0)
+	kept := s.kept.vector(in.t, s.id+"."+what+"~", 0, nil)
 	for _, x := range kept.list() {
 		in.entered[x] = first
 	}
@@ -330,7 +330,7 @@ func (s *summary) sorted() []cell {
 // cell has no common shape over the turns.
 func (in *interp) atTurn(s *summary, c cell, guard vec) value {
 	ch := s.changes[c]
-	name := fmt.Sprintf("%s.%d%s", s.id, c.obj.id, c.path)
+	name := label{text: fmt.Sprintf("%s.%d%s", s.id, c.obj.id, c.path)}
 	switch v := s.entry.st.cells[c].(type) {
 	case vec:
 		return in.wordAtTurn(s, ch, v, name, guard)
@@ -350,13 +350,19 @@ func (in *interp) atTurn(s *summary, c cell, guard vec) value {
 		return v
 	case nil:
 		if !ch.step.isNone() {
-			return in.wordAtTurn(s, ch, ch.step, vague+name, guard)
+			return in.wordAtTurn(s, ch, ch.step, label{"?" + name.text, approximation{}}, guard)
 		}
 	}
 	return nil
 }
 
-func (in *interp) wordAtTurn(s *summary, ch change, first vec, name string, guard vec) vec {
+// label names the unknowns that stand for what a cell holds in any turn.
+type label struct {
+	text   string
+	origin any
+}
+
+func (in *interp) wordAtTurn(s *summary, ch change, first vec, name label, guard vec) vec {
 	bits := first.bits()
 	switch ch.kind {
 	case fixed:
@@ -387,11 +393,11 @@ func (in *interp) partOfFirst(s *summary, c cohorts, word, first vec) vec {
 
 // keptWord is a word of one unknown for each cohort, with what it is as long as no
 // collective was broken.
-func (in *interp) keptWord(s *summary, ch change, c cohorts, word, first vec, name string, guard vec) vec {
+func (in *interp) keptWord(s *summary, ch change, c cohorts, word, first vec, name label, guard vec) vec {
 	if ch.kept == nil {
 		return in.assumeNothing(word)
 	}
-	return in.assumeOf(c, s.entry.guard, word, in.wordAtTurn(s, *ch.kept, first, name+"~", guard))
+	return in.assumeOf(c, s.entry.guard, word, in.wordAtTurn(s, *ch.kept, first, label{name.text + "~", name.origin}, guard))
 }
 
 // carried is an unknown that stands for any turn of a loop.
@@ -403,8 +409,8 @@ type carried struct {
 
 // carry is an unknown for each cohort that stands for any turn, and notes what it is in
 // the first.
-func (in *interp) carry(s *summary, c cohorts, name string, first vec) vec {
-	unknown := c.vector(in.t, name, first.bits())
+func (in *interp) carry(s *summary, c cohorts, name label, first vec) vec {
+	unknown := c.vector(in.t, name.text, first.bits(), name.origin)
 	for l := range c {
 		if int(c[l]) == l {
 			x, now := unknown.at(l), carried{first: first.at(c.first(s.entry.guard, l)), loop: s.number}

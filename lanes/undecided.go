@@ -2,7 +2,6 @@ package lanes
 
 import (
 	"slices"
-	"strings"
 
 	"github.com/warpcheck/warpcheck/lanes/term"
 )
@@ -40,16 +39,16 @@ func inputName(x *term.Term) string {
 		return o.name
 	case memoryOrigin:
 		return o.object
-	}
-	if name, of := strings.CutPrefix(x.Name, argumentPrefix); of { // of a device function: one for each lane
-		return name[:strings.IndexAny(name, ".+@")] // fields are numbers there
-	}
-	if name, of := strings.CutPrefix(x.Name, "pure template parameter "); of {
-		return name
-	}
-	operation, _, unknown := strings.Cut(x.Name, "!")
-	if unknown && !isVague(x) {
-		return operation
+	case laneArgument:
+		return o.name
+	case templateOrigin:
+		return o.name
+	case resultOrigin:
+		return o.operation
+	case shuffleOrigin:
+		if !o.approximate {
+			return "shfl"
+		}
 	}
 	return ""
 }

@@ -3,15 +3,15 @@ package lanes
 import (
 	"fmt"
 	"strconv"
-	"strings"
 
 	"github.com/warpcheck/warpcheck/cfg"
 	"github.com/warpcheck/warpcheck/frontend/ast"
 	"github.com/warpcheck/warpcheck/lanes/term"
 )
 
-// An unknown stands for what the program cannot know or the interpreter gave up; its name tells
-// them apart, and its origin what a witness calls it.
+// An unknown stands for what the program cannot know or the interpreter gave up. Its name tells
+// it from others and is read by nobody; what it is, and what a witness calls it, its origin says.
+// One without an origin is a value that the warp computes for itself.
 
 // memoryOrigin is the origin of an unknown that was read from memory: of an object,
 // or at an address when object is empty.
@@ -41,48 +41,89 @@ func signedBits(t *ast.Type) int {
 // specialOrigin is the origin of an unknown launch register.
 type specialOrigin struct{ reg cfg.SpecialReg }
 
+// laneArgument is the origin of what a lane passes to a device function that is analysed alone.
+type laneArgument struct{ name string }
+
+// templateOrigin is the origin of a constant that the arguments of a template decide.
+type templateOrigin struct{ name string }
+
+// resultOrigin is the origin of what an operation yields that the program cannot know: an
+// atomic, a reduction.
+type resultOrigin struct{ operation string }
+
+// shuffleOrigin is the origin of what is read of a lane: the arguments are the words of the
+// 32 lanes, then the number of the lane.
+type shuffleOrigin struct{ approximate bool }
+
+// The origins of unknowns that nothing is said about but one thing.
+type (
+	// approximation stands for what the interpreter gave up, as opposed to what the program
+	// cannot know. A place that is reached depending on one may not be reached at all.
+	approximation struct{}
+	// unmodelled is a function that has a meaning which is not known here.
+	unmodelled struct{}
+	// stringLiteral is the address of one.
+	stringLiteral struct{}
+	// objectOrigin is the address of an object that is no argument's.
+	objectOrigin struct{ of *object }
+)
+
+// isVague reports an unknown for what the interpreter gave up.
+func isVague(x *term.Term) bool {
+	switch o := x.Origin.(type) {
+	case approximation:
+		return true
+	case shuffleOrigin:
+		return o.approximate
+	}
+	return false
+}
+
+// comesFromOutside reports an unknown that the warp does not compute for itself.
+func comesFromOutside(x *term.Term) bool {
+	switch x.Origin.(type) {
+	case nil, approximation, resultOrigin, shuffleOrigin, laneArgument, templateOrigin, unmodelled, stringLiteral, objectOrigin:
+		return false
+	}
+	return true
+}
+
 // laneVector makes an unknown per lane: name@lane.
-func (in *interp) laneVector(name string, bits int) vec {
+func (in *interp) laneVector(name string, bits int, origin any) vec {
 	return later(bits, func() vec {
 		return build(func(l int) *term.Term {
-			return in.t.Unknown(name+"@"+strconv.Itoa(l), bits, nil)
+			return in.t.Unknown(name+"@"+strconv.Itoa(l), bits, origin)
 		})
 	})
 }
 
-// vague begins the names of unknowns that stand for what the interpreter gave
-// up, as opposed to what the program cannot know. A place that is reached
-// depending on one may not be reached at all.
-const vague = "?"
-
-func isVague(x *term.Term) bool { return strings.HasPrefix(x.Name, vague) }
-
 // fresh is a new unknown, of each lane its own, for something given up.
 func (in *interp) fresh(why string, t *ast.Type) value {
-	return in.open(vague+why, t)
+	in.unknowns++
+	return in.unknownOf(fmt.Sprintf("?%s!%d", why, in.unknowns), t, approximation{}, false)
 }
 
 // open is a new unknown, of each lane its own, that the program cannot know
 // either: the result of an atomic, a volatile load, a function without a body.
 func (in *interp) open(why string, t *ast.Type) value {
 	in.unknowns++
-	return in.unknownOf(fmt.Sprintf("%s!%d", why, in.unknowns), t, false)
+	return in.unknownOf(fmt.Sprintf("%s!%d", why, in.unknowns), t, resultOrigin{why}, false)
 }
 
 // unknownOf is an unknown value of type t under a name: one for the whole warp,
 // or one per lane.
-func (in *interp) unknownOf(name string, t *ast.Type, same bool) value {
+func (in *interp) unknownOf(name string, t *ast.Type, origin any, same bool) value {
 	if bits := width(t); bits >= 0 {
 		if same {
-			return uniform(in.t.Unknown(name, bits, nil))
+			return uniform(in.t.Unknown(name, bits, origin))
 		}
-		return in.laneVector(name, bits)
+		return in.laneVector(name, bits, origin)
 	}
 	if isAggregate(t) {
 		return aggregate{}
 	}
 	if same {
-		return pointer{addr: uniform(in.t.Unknown(name, 64, nil)), elem: elemOf(t)}
+		return pointer{addr: uniform(in.t.Unknown(name, 64, origin)), elem: elemOf(t)}
 	}
-	return pointer{addr: in.laneVector(name, 64), elem: elemOf(t)}
+	return pointer{addr: in.laneVector(name, 64, origin), elem: elemOf(t)}
 }

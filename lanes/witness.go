@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"fmt"
 	"slices"
-	"strings"
 
 	"github.com/warpcheck/warpcheck/cfg"
 	"github.com/warpcheck/warpcheck/lanes/term"
@@ -59,6 +58,7 @@ func (in *interp) cell(e *execution, x *term.Term) (object string, offset int64,
 // the branches chose, or what a pointer in memory leads to, which is named "object@offset".
 func (in *interp) pointee(e *execution, at *term.Term) (object string, offset int64, ok bool) {
 	_, read := at.Origin.(memoryOrigin)
+	address, taken := at.Origin.(objectOrigin)
 	switch {
 	case at.Op == term.Ite && e.Holds(at.Args[0]):
 		return in.pointee(e, at.Args[1])
@@ -67,8 +67,8 @@ func (in *interp) pointee(e *execution, at *term.Term) (object string, offset in
 	case read:
 		object, offset, ok = in.cell(e, at)
 		return fmt.Sprintf("%s@%d", object, offset), 0, ok
-	case at.Op == term.Opaque && strings.HasPrefix(at.Name, "&"):
-		return at.Name[1:], 0, in.isInput(at.Name[1:])
+	case taken:
+		return address.of.name, 0, address.of.isInput()
 	case at.Op != term.Add:
 		return "", 0, false
 	}
@@ -84,21 +84,8 @@ func (in *interp) pointee(e *execution, at *term.Term) (object string, offset in
 	return object, int64(sum), ok
 }
 
-// isInput reports the name of memory that is not the program's own: behind an argument,
-// or a global.
-func (in *interp) isInput(name string) bool {
-	for decl := range in.globals {
-		if decl.Name == name {
-			return true
-		}
-	}
-	for _, o := range in.arguments {
-		if o.name == name {
-			return true
-		}
-	}
-	return false
-}
+// isInput reports memory that is not the program's own: behind an argument, or a global.
+func (o *object) isInput() bool { return o.region != private }
 
 // addMemory keeps the first value of a cell: a later version of memory is the
 // program's own work.

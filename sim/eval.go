@@ -99,6 +99,8 @@ func (m *machine) value(f *frame, in *cfg.Instr, l int, lanes warp.Lanes) uint64
 		return m.convert(in, f.word(in.Args[0], l))
 	case cfg.Pure:
 		return m.pure(f, in, l)
+	case cfg.TemplateConst:
+		m.unknown("a constant that the arguments of a template decide")
 	case cfg.Special:
 		return uint64(m.special(in.Special, l, lanes))
 	case cfg.Extract:
