@@ -47,7 +47,7 @@ type asmRegister struct {
 func (b *builder) asm(n *ast.Node) {
 	b.full(func() {
 		if n.Asm == nil {
-			b.unknown("an asm statement whose operands the frontend left out", nil)
+			b.hiding("an asm statement whose operands the frontend left out", nil)
 			return
 		}
 		statements := ptx.Parse(n.Text)
@@ -256,7 +256,7 @@ func (a *assembler) notModelled(s *ptx.Statement) {
 			args = append(args, a.get(r))
 		}
 	})
-	a.clobber("PTX instruction "+opcode(s), args, written)
+	a.clobber("PTX instruction "+opcode(s), args, written).Hides = s.Is("call")
 }
 
 // unparsed makes a statement that is no PTX Unknown: it may write every
@@ -275,12 +275,13 @@ func (a *assembler) unparsed(s *ptx.Statement) {
 
 // clobber emits an Unknown that reaches args and gives each of the registers
 // an unknown value.
-func (a *assembler) clobber(reason string, args []*Instr, written []*asmRegister) {
-	a.unknown(reason, nil, args...)
+func (a *assembler) clobber(reason string, args []*Instr, written []*asmRegister) *Instr {
+	in := a.unknown(reason, nil, args...)
 	for _, r := range written {
 		a.set(r, a.unknown(reason, r.kind))
 		r.written = true
 	}
+	return in
 }
 
 // eachOperand visits the given operands and those inside them.

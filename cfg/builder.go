@@ -136,6 +136,13 @@ func (b *builder) unknown(reason string, t *ast.Type, args ...*Instr) *Instr {
 	return in
 }
 
+// hiding is unknown for what may execute collectives: a call, or what stands for one.
+func (b *builder) hiding(reason string, t *ast.Type, args ...*Instr) *Instr {
+	in := b.unknown(reason, t, args...)
+	in.Hides = true
+	return in
+}
+
 // pure emits a side-effect free function of args.
 func (b *builder) pure(name string, t *ast.Type, args ...*Instr) *Instr {
 	in := b.emit(Pure, t, args...)

@@ -57,7 +57,7 @@ func (b *builder) call(n *ast.Node) *Instr {
 	}
 	switch {
 	case f.Virtual && f.Body == nil:
-		return b.unknown("a virtual call", result, values...)
+		return b.hiding("a virtual call", result, values...)
 	case f.Body != nil && isUnknown(n.Type) && !isVoid(n.Type):
 		return b.openCall(n, f, values)
 	case f.Body != nil:
@@ -105,6 +105,7 @@ func (b *builder) extern(f *ast.Function, result *ast.Type, args []*Instr) *Inst
 	in := b.emit(Extern, result, args...)
 	in.Text = cmp.Or(f.Template, f.Qualified)
 	in.Foreign = f.Device && !f.Pattern && f.Pos.File != "" && !f.Pos.System
+	in.Hides = in.Foreign
 	return in
 }
 
@@ -211,5 +212,5 @@ func (b *builder) indirectCall(n *ast.Node) *Instr {
 	if len(n.Children) > 0 {
 		args = append(args, b.operandsOf(&ast.Node{Children: n.Children[1:]})...)
 	}
-	return b.unknown(reason, b.resultType(n), args...)
+	return b.hiding(reason, b.resultType(n), args...)
 }

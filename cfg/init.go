@@ -277,7 +277,7 @@ func (b *builder) constructArray(where place, t *ast.Type, n *ast.Node) {
 	switch {
 	case n.Func == nil:
 	case t.Len < 0:
-		b.unknown("an array of objects with constructors, of unknown length", nil, where())
+		b.hiding("an array of objects with constructors, of unknown length", nil, where())
 	case t.Len <= unrolled:
 		for i := range t.Len {
 			if n.Var != nil {
@@ -286,26 +286,31 @@ func (b *builder) constructArray(where place, t *ast.Type, n *ast.Node) {
 			b.construct(b.elementOf(where, i), elem(t), n)
 		}
 	default:
-		b.constructLoop(where, t, n)
+		var counter *Object
+		if n.Var != nil {
+			counter = b.variable(n.Var)
+		}
+		b.eachElement(where, t, counter, false, func(element place) { b.construct(element, elem(t), n) })
 	}
 }
 
-// constructLoop is `for (long i = 0; i < t.Len; ++i) construct element i`.
-func (b *builder) constructLoop(where place, t *ast.Type, n *ast.Node) {
+// eachElement is `for (long i = 0; i < t.Len; ++i) act(element i)`, which counts in the object
+// given, if any; from the last to the first when backwards.
+func (b *builder) eachElement(where place, t *ast.Type, o *Object, backwards bool, act func(element place)) {
 	head, body, done := b.newBlock(), b.newBlock(), b.newBlock()
-	var o *Object
-	if n.Var != nil {
-		o = b.variable(n.Var)
-	} else {
+	if o == nil {
 		o = b.temporary(longType)
 	}
 	index := func() *Instr { return b.load(b.addressOf(o)) }
+	at := index
+	if backwards {
+		at = func() *Instr { return b.binary(ast.Sub, o.Type, b.constant(t.Len-1, o.Type), index()) }
+	}
 	b.store(b.addressOf(o), b.constant(0, o.Type))
 	b.enter(head)
 	b.branch(b.binary(ast.LT, boolType, index(), b.constant(t.Len, o.Type)), body, done)
 	b.start(body)
-	element := func() *Instr { return b.indexAddr(b.decay(where()), index()) }
-	b.construct(element, elem(t), n)
+	act(func() *Instr { return b.indexAddr(b.decay(where()), at()) })
 	next := b.binary(ast.Add, o.Type, index(), b.constant(1, o.Type))
 	b.store(b.addressOf(o), next)
 	b.jump(head)

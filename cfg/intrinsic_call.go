@@ -126,7 +126,7 @@ func (b *builder) collective(n *ast.Node, name string, in intrinsic, values []*I
 	for i, role := range in.roles {
 		v := b.operand(role, values, i)
 		if v == nil {
-			return b.unknown("a call of "+name+" with too few operands", typeOf(n), values...)
+			return b.hiding("a call of "+name+" with too few operands", typeOf(n), values...)
 		}
 		if role == 'p' {
 			predicate = v
@@ -212,7 +212,7 @@ func (b *builder) storePredicate(ptr, result *Instr) {
 // hardware wants it: (32 - width) << 8 | clamp.
 func (b *builder) nvvmShuffle(n *ast.Node, name string, in intrinsic, values []*Instr) *Instr {
 	if len(values) != 4 || values[3].Op != Const {
-		return b.unknown("a call of "+name+" with a segment that is not constant", typeOf(n), values...)
+		return b.hiding("a call of "+name+" with a segment that is not constant", typeOf(n), values...)
 	}
 	width := 32 - (values[3].Int>>8)&31
 	values[3] = b.constant(width, intType)
@@ -248,7 +248,7 @@ func (b *builder) namedCollective(n *ast.Node, kind intrinsicKind, args []*ast.N
 // a barrier only.
 func (b *builder) tileCollective(n *ast.Node, name string, args []*ast.Node) *Instr {
 	if !args[0].Known {
-		return b.unknown("a tile of an unknown size", b.resultType(n), b.values(args)...)
+		return b.hiding("a tile of an unknown size", b.resultType(n), b.values(args)...)
 	}
 	in := intrinsic{class: Barrier}
 	if len(args) > 1 {

@@ -313,6 +313,9 @@ type Instr struct {
 	ReadOnly bool
 	// Alike marks an Unknown that nothing but its args parts the lanes in.
 	Alike bool
+	// Hides marks an Unknown, or an Extern, that may execute collectives which are not in the
+	// graph: it stands for a call.
+	Hides bool
 	// Foreign marks an Extern whose body is in another unit of the program, unlike that
 	// of a library's function or of the compiler's own.
 	Foreign bool

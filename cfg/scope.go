@@ -133,8 +133,13 @@ func (b *builder) arrayDestroyer(t *ast.Type, where place) cleanup {
 	if b.destroyer(t.Elem, where) == nil {
 		return nil
 	}
-	if t.Len < 0 || t.Len > unrolled {
-		return func() { b.unknown("a large array of objects with destructors", nil, where()) }
+	switch {
+	case t.Len < 0:
+		return func() { b.hiding("an array of objects with destructors, of unknown length", nil, where()) }
+	case t.Len > unrolled:
+		return func() {
+			b.eachElement(where, t, nil, true, func(element place) { b.destroyer(t.Elem, element)() })
+		}
 	}
 	return func() {
 		for i := t.Len - 1; i >= 0; i-- {

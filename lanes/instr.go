@@ -74,21 +74,15 @@ func (in *interp) unmodelled(fr *frame, i *cfg.Instr, guard vec) value {
 func (in *interp) hidden(fr *frame, i *cfg.Instr, guard vec) {
 	switch {
 	case i.Op == cfg.Unknown:
-		in.note(i.Pos, i.Text, mayCall(i))
+		in.note(i.Pos, i.Text, i.Hides)
 	case i.Foreign && guard != in.alive:
 		in.note(i.Pos, "a call of "+i.Text+", whose body is not in this unit,", true)
 	case i.Foreign:
 		in.note(i.Pos, "a call of "+i.Text+" by all lanes: its body is in another unit, where masks are taken to name all of them", false)
 	}
-	if mayCall(i) {
+	if i.Hides {
 		in.events = append(in.events, &event{instr: i, place: in.at(fr, i), guard: guard, opaque: i.Text})
 	}
-}
-
-// mayCall reports an instruction without a model that stands for a call, or the call of a
-// function whose body is in another unit.
-func mayCall(i *cfg.Instr) bool {
-	return i.Foreign || i.Op == cfg.Unknown && strings.Contains(i.Text, "call")
 }
 
 // arg is the value of an operand; one that was never computed is unknown.
@@ -418,7 +412,7 @@ func (in *interp) special(reg cfg.SpecialReg, guard vec) value {
 
 // havoc makes unknown what an instruction without a model may write.
 func (in *interp) havoc(fr *frame, i *cfg.Instr, st *state) {
-	if mayCall(i) {
+	if i.Hides {
 		in.forgetReachable(st)
 	}
 	for n := range i.Args {

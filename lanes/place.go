@@ -276,8 +276,8 @@ func (in *interp) survey(s *shape, fn *cfg.Func, b *cfg.Block, endless bool) boo
 		case cfg.Collective_:
 			s.mayCollect, busy = true, true
 		case cfg.Unknown, cfg.Extern:
-			s.mayHide = s.mayHide || mayCall(i)
-			busy = busy || mayCall(i)
+			s.mayHide = s.mayHide || i.Hides
+			busy = busy || i.Hides
 		case cfg.Call:
 			callee := in.shapeOf(i.Callee)
 			s.mayCollect = s.mayCollect || callee.mayCollect
