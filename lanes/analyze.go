@@ -1,9 +1,7 @@
 package lanes
 
 import (
-	"regexp"
 	"slices"
-	"strconv"
 	"strings"
 
 	"github.com/warpcheck/warpcheck/cfg"
@@ -147,18 +145,13 @@ func common(s, o warp.Shape) warp.Shape {
 }
 
 // otherShapes are blocks that a kernel whose launch is not known may well have:
-// one as wide as its launch bound or an integer among its template arguments, and
-// two-dimensional ones when it or what it calls reads a .y or .z index or extent.
+// one as wide as its launch bound, and two-dimensional ones when it or what it calls reads
+// a .y or .z index or extent.
 func otherShapes(root *cfg.Func, reads map[*cfg.Func]bool) []warp.Shape {
 	most := mostThreads(root)
 	var list []warp.Shape
 	if most > warp.Size && most%warp.Size != 0 {
 		list = append(list, warp.Shape{most, 1, 1})
-	}
-	for _, n := range templateNumber.FindAllString(root.Name, -1) {
-		if v, err := strconv.Atoi(n[1:]); err == nil && v > 0 && v <= warp.MaxThreads && v%warp.Size != 0 {
-			list = append(list, warp.Shape{v, 1, 1})
-		}
 	}
 	if readsRows(root, reads) {
 		list = append(list, warp.Shape{16, 16, 1}, warp.Shape{8, 8, 1}, warp.Shape{4, 64, 1}, warp.Shape{1, 32, 1})
@@ -168,8 +161,6 @@ func otherShapes(root *cfg.Func, reads map[*cfg.Func]bool) []warp.Shape {
 	}
 	return slices.DeleteFunc(list, func(s warp.Shape) bool { return !s.IsLaunchable() || s.Threads() > most })
 }
-
-var templateNumber = regexp.MustCompile(`[<, ]\d+\b`)
 
 // readsRows reports a function that reads threadIdx.y or .z, blockDim.y or .z,
 // itself or in a function that it calls.

@@ -172,7 +172,7 @@ func (f *Fact) unevenVerdict(a *attendance, uneven *term.Term, found *execution)
 	}
 	v.Approximate = a.approximate
 	if a.approximate == "" && !in.presumed && !isOwn(in.t.And(a.given, uneven)) && p.cannot(in.t.And(a.given, in.t.Not(uneven))) &&
-		in.always(p) && in.surelyReached(p.reach) {
+		in.always(p) && in.surelyReached(anyWarp, p.reach) {
 		v.Certainty = Definite
 		return v
 	}
@@ -336,14 +336,6 @@ func (a *attendance) isLastWait(p *phase) *term.Term {
 		one = in.t.Or(one, in.t.And(in.isWarp(w), last, in.asWarp(w).Rewrite(last)))
 	}
 	return one
-}
-
-// isWarp says when the warp is one of those of a known block.
-func (in *interp) isWarp(w int) *term.Term {
-	if number := in.launch.warp; number != nil {
-		return in.t.Eq(number, in.t.Const(number.Bits, uint64(w)))
-	}
-	return in.t.True
 }
 
 // sum is how often all warps come, of what is told of each.

@@ -2,8 +2,6 @@ package lanes
 
 import (
 	"slices"
-
-	"github.com/warpcheck/warpcheck/warp"
 )
 
 // A loop whose turns differ from warp to warp, or are many, is summarised, and its last turn,
@@ -68,10 +66,13 @@ func strongest(all []Verdict) []Verdict {
 	return all[:min(len(all), 1)]
 }
 
-// isWeaker reports verdicts that prove less than another: of one warp by itself it is not
-// known whether others come where it does not.
+// isWeaker reports verdicts that prove less than another.
 func isWeaker(all []Verdict, than Verdict) bool {
-	return than.Certainty == Definite && (len(all) == 0 || all[0].Certainty != Definite)
+	return than.Certainty == Definite && !anyDefinite(all)
+}
+
+func anyDefinite(all []Verdict) bool {
+	return slices.ContainsFunc(all, func(v Verdict) bool { return v.Certainty == Definite })
 }
 
 // lookCloser are the facts of the root in one warp of a block; false where they take too much
@@ -107,9 +108,4 @@ func (in *interp) unrolls() (limit, total int) {
 		return closerLimit, closerTotal
 	}
 	return unrollLimit, unrollTotal
-}
-
-// isOneOf reports a warp of several that was looked at by itself.
-func (in *interp) isOneOf() bool {
-	return in.isCloser && in.launch.shape.Known() && in.launch.shape.Threads() > warp.Size
 }

@@ -31,7 +31,7 @@ func (f *Fact) tooFew() []Verdict {
 	v := p.describe(offence{lanes: uniform(in.t.False), mask: noMask}, found)
 	v.Awaited, v.Coming = awaited, come
 	v.Approximate = p.approximate
-	if p.approximate == "" && in.always(p) && in.surelyReached(p.reach) {
+	if p.approximate == "" && in.always(p) && in.surelyReached(anyWarp, p.reach) {
 		v.Certainty = Definite
 	} else {
 		v.Witness = in.witness(p, found)
@@ -143,14 +143,4 @@ func (in *interp) mostComing(e *event) (threads int, bounded bool) {
 		}
 	}
 	return threads, true
-}
-
-// asWarp says of this warp's formulas what they are for one warp of a known block.
-func (in *interp) asWarp(index int) *term.Rewriter {
-	return in.t.NewRewriter(func(x *term.Term) *term.Term {
-		if x == in.launch.warp {
-			return in.t.Const(x.Bits, uint64(index))
-		}
-		return x
-	})
 }

@@ -81,8 +81,16 @@
 // and R that some lane arrives, the verdict (verdict.go) is
 //
 //	none       V cannot be true unless another collective was broken before
-//	definite   R and not V cannot be true
+//	definite   R and not V cannot be true, of some warp that every launch has
 //	potential  otherwise, with a witness read off the solver's model
+//
+// Definite is a verdict in which each warp that comes breaks the rule, though there be blocks in
+// which none comes (`if (threadIdx.x >= 32) __syncthreads()`: where one comes, warp 0 stays away);
+// or else of one warp that is always there (definite.go), the first, and in a block of known
+// shape any: R and V then say of that warp alone, whatever the others do, and the verdict
+// names it. R is about all executions of the collective along the same calls. Another warp
+// that stays away from a block barrier is, where the shape is not known, the first or the last
+// one (otherwarp.go), since those are in every block, and may be one and the same.
 //
 // The state over-approximates the executions, so both "cannot" are proofs; an
 // approximation can cost a definite verdict but not make a false one. It is potential

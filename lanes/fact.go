@@ -83,6 +83,9 @@ type Verdict struct {
 	// Lanes are the offending lanes, Mask the mask they pass (or that names them).
 	Lanes warp.Lanes
 	Mask  uint32
+	// InWarp is the index in the block of the warp that a definite verdict is of, nil for
+	// whichever comes to the site.
+	InWarp *int
 	// Other is the index in the block of the warp that Lanes are of, nil for the warp
 	// that the other sets are of.
 	Other *int

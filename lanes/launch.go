@@ -38,6 +38,10 @@ type launch struct {
 	// is one warp or no known shape; warps is their number.
 	warp  *term.Term
 	warps int
+	// only is the one warp that is looked at, anyWarp for all.
+	only int
+	// numbers are the unknowns that tell the warps apart.
+	numbers []numbering
 	// number is that of the warp in the block, by its threads' indices.
 	number *term.Term
 }
@@ -48,7 +52,7 @@ const anyWarp = -1
 // newLaunch is a launch of root in blocks of a shape, where it is known of one warp, or any.
 func newLaunch(t *term.Table, s warp.Shape, root *cfg.Func, one int) *launch {
 	l := &launch{shape: s, most: mostThreads(root), registers: map[cfg.SpecialReg]vec{}, alive: uniform(t.True),
-		assumption: t.True, plain: t.True, warps: 1}
+		assumption: t.True, plain: t.True, warps: 1, only: one}
 	switch {
 	case s.Known():
 		l.most = s.Threads()
@@ -88,7 +92,7 @@ func (l *launch) known(t *term.Table, s warp.Shape, one int) {
 	w := c(max(one, 0))
 	if l.warps > 1 && one == anyWarp {
 		w = t.Var("warp", 32, 0, uint64(l.warps-1), specialOrigin{cfg.WarpID})
-		l.warp = w
+		l.warp, l.numbers = w, []numbering{{w, c(l.warps)}}
 	}
 	linear := build(func(lane int) *term.Term { return t.AddConst(t.Mul(w, c(32)), uint64(lane)) })
 	if s.Threads()%warp.Size != 0 {
@@ -208,6 +212,7 @@ func (l *launch) assumed(t *term.Table, root *cfg.Func) {
 		n := unknown(t, "blockDim."+d.name, d.ntid, least, most)
 		at := unknown(t, "threadIdx."+d.name, d.tid, 0, most-1)
 		l.assumption = t.And(l.assumption, t.ULt(at, n))
+		l.tell(at, n)
 		if least < most {
 			l.plain = t.And(l.plain, t.Eq(n, t.Const(32, 1)))
 		}
@@ -259,6 +264,7 @@ func (l *launch) plane(t *term.Table, p plane) (warps *term.Term, extents []*ter
 	warps = t.Mul(times, c(step))
 	l.number = w
 	l.assumption = t.ULt(w, warps)
+	l.tell(w, warps)
 	rest := build(func(lane int) *term.Term { return t.AddConst(t.Mul(w, c(warp.Size)), uint64(lane)) })
 	for i, d := range dimensions[:p.last] {
 		n := c(l.shape[i])

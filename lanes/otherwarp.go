@@ -32,16 +32,17 @@ type otherOrigin struct{ reg cfg.SpecialReg }
 func (in *interp) otherWarps() []*otherWarp {
 	var list []*otherWarp
 	if !in.launch.shape.Known() {
-		list = append(list, &otherWarp{view: in.t.NewRewriter(in.ofOther)})
-	} else {
-		for w := range in.launch.warps {
-			list = append(list, &otherWarp{view: in.asWarp(w)})
-		}
+		return append(list, in.other(in.t.NewRewriter(in.ofOther)))
 	}
-	for _, w := range list {
-		w.exists = w.view.Rewrite(in.premise())
+	for w := range in.launch.warps {
+		list = append(list, in.other(in.asWarp(w)))
 	}
 	return list
+}
+
+// other is the warp of which a view tells.
+func (in *interp) other(view *term.Rewriter) *otherWarp {
+	return &otherWarp{view: view, exists: view.Rewrite(in.premise())}
 }
 
 // ofOther gives another warp thread numbers of its own.
@@ -100,18 +101,30 @@ func (p *phase) otherWarpUnlike() offence {
 func (p *phase) acrossWarps(away func(*otherWarp) vec) offence {
 	t := p.in.t
 	o := offence{lanes: uniform(t.False), mask: noMask, others: p.in.otherWarps()}
-	o.sure = o.lanes
 	for _, w := range o.others {
 		w.away = map1(away(w), func(x *term.Term) *term.Term { return t.And(w.exists, x) })
 		o.lanes = p.in.or(o.lanes, map1(w.away, func(x *term.Term) *term.Term { return t.And(p.reach, x) }))
-		o.sure = p.in.or(o.sure, map1(w.away, func(x *term.Term) *term.Term {
+	}
+	o.sure = later(1, func() vec { return p.surelyAway(away, o.others) })
+	return o
+}
+
+// surelyAway are the lanes of other warps that are away whatever the warps do not have in
+// common. Where any warp is one of them, so are the first and the last, which every block has.
+func (p *phase) surelyAway(away func(*otherWarp) vec, others []*otherWarp) vec {
+	if !p.in.launch.shape.Known() {
+		others = append(others, p.in.other(p.in.asWarp(0)), p.in.other(p.in.asLastWarp()))
+	}
+	t, sure := p.in.t, uniform(p.in.t.False)
+	for _, w := range others {
+		sure = p.in.or(sure, map1(away(w), func(x *term.Term) *term.Term {
 			if isOwn(x) {
 				return t.False
 			}
-			return t.And(p.reach, x)
+			return t.And(w.exists, p.reach, x)
 		}))
 	}
-	return o
+	return sure
 }
 
 // isOwn reports a formula about a warp with unknowns that may be others for each warp and

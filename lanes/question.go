@@ -242,12 +242,32 @@ func (f *Fact) Barrier() []Verdict {
 		}
 	}
 	if inWarp := f.barrierInWarp(); len(inWarp) > 0 {
-		return inWarp
+		if anyDefinite(inWarp) {
+			return inWarp
+		}
+		return f.orAcrossWarps(inWarp)
 	}
 	if found := f.stranded(); len(found) > 0 {
 		return found
 	}
 	return append(f.inWholeBlock(), f.barrierAcrossWarps()...)
+}
+
+// orAcrossWarps is a verdict that some executions bear out within one warp, definite where the
+// others are borne out by another warp of the block:
+//
+//	if (threadIdx.x < blockDim.x / 2) __syncthreads();
+func (f *Fact) orAcrossWarps(inWarp []Verdict) []Verdict {
+	across := f.barrierAcrossWarps()
+	if !anyDefinite(across) {
+		return inWarp
+	}
+	v := inWarp[0]
+	if v.Witness == nil || v.Approximate != "" {
+		return across
+	}
+	v.Certainty, v.InWarp = Definite, across[0].InWarp
+	return []Verdict{v}
 }
 
 // inWholeBlock asks about all that come to a barrier with a number in an execution.

@@ -1,7 +1,6 @@
 package lanes
 
 import (
-	"github.com/warpcheck/warpcheck/cfg"
 	"github.com/warpcheck/warpcheck/lanes/smt"
 	"github.com/warpcheck/warpcheck/lanes/term"
 	"github.com/warpcheck/warpcheck/warp"
@@ -13,7 +12,7 @@ import (
 // cannot be true, for then every execution that reaches the collective breaks the rule;
 // potential otherwise.
 // The state is an over-approximation of the executions, so both "cannot" are
-// proofs; that a potential one is real is for the concrete machine to confirm.
+// proofs (definite.go); that a potential one is real is for the concrete machine to confirm.
 //
 // A definite verdict under the assumed block is only potential when a likely block
 // of another shape has none (ask puts the same question there), or when it is none without
@@ -35,59 +34,36 @@ func (f *Fact) decide(ask func(*Fact) []Verdict, o offence) []Verdict {
 		f.Undecided = true
 		return []Verdict{p.undecided(some)}
 	}
-	v := p.describe(o, found)
-	v.Approximate = p.approximate
-	if p.approximate == "" && in.certain(p, o.proved()) {
-		v.Certainty = Definite
-		if !in.always(p) || p.restsOnLastTurn() {
-			v.Certainty = Potential
-		} else if !in.surelyReached(p.reach) {
-			v.Certainty, v.Approximate = Potential, "whether the place is reached is not known"
+	sure := p.prove(o)
+	if w := sure.inWarp; w != nil {
+		if a, there := p.agreeing(in.t.And(some, in.isWarp(*w))); a == smt.Yes {
+			found = there
 		}
 	}
+	v := p.describe(o, found)
+	v.Certainty, v.InWarp, v.Approximate = sure.certainty, sure.inWarp, sure.approximate
 	if v.Certainty == Definite && !in.launch.shape.Known() {
 		if f.clearing(ask) != nil {
 			v.Certainty = Potential
 		}
 	}
 	if v.Certainty == Definite && in.presumed {
-		if proof := f.proof(ask); proof != nil {
-			return []Verdict{*proof}
+		if strict := f.proof(ask); strict != nil {
+			return []Verdict{*strict}
 		}
 		v.Certainty, v.Approximate = Potential, "what does not parse is taken to be the same in all lanes"
 	}
-	varies := v.Certainty == Potential || in.isOneOf() || p.settle(&v, o, found)
+	varies := v.Certainty == Potential || p.settle(&v, o, found)
 	if varies && o.others == nil {
 		if closer, ok := f.takeCloser(ask, v.Approximate != "" || v.Certainty == Definite); ok && !isWeaker(closer, v) {
 			return closer
 		}
 	}
-	if varies || p.masksVary() {
+	if varies || p.masksVary(v.InWarp) {
 		v.Witness = in.witness(p, found)
 		v.Witness.Other = v.Other
 	}
 	return []Verdict{v}
-}
-
-// restsOnLastTurn reports that who arrives, or with which mask, rests on how a loop was
-// left, where events of other branches take part: those within the loop are of any turn,
-// and have the same number for it as the last turn has.
-func (p *phase) restsOnLastTurn() bool {
-	if p.relate(); len(p.rivals) == 0 {
-		return false
-	}
-	around := map[int]bool{}
-	for _, s := range p.within {
-		around[s.number] = true
-	}
-	terms := []*term.Term{p.reach}
-	if p.masked {
-		terms = append(terms, p.mask.list()...)
-	}
-	return term.Any(terms, func(x *term.Term) bool {
-		c, carried := p.in.carried[x]
-		return carried && !around[c.loop]
-	})
 }
 
 // settle reports that who arrives or offends is not the same in all executions. The lanes
@@ -100,6 +76,8 @@ func (p *phase) settle(v *Verdict, o offence, e *execution) (varies bool) {
 	inWarp, others := t.True, t.False
 	if w := p.in.launch.warp; w != nil {
 		inWarp = t.Eq(w, t.Const(w.Bits, e.Value(w)))
+	} else if v.InWarp != nil {
+		inWarp = p.in.isWarp(*v.InWarp)
 	}
 	for l := range warp.Size {
 		for _, f := range []*term.Term{p.guard.at(l), o.lanes.at(l)} {
@@ -115,17 +93,22 @@ func (p *phase) settle(v *Verdict, o offence, e *execution) (varies bool) {
 	})
 	if !always.isFalse() {
 		o.lanes = always
-		certainty, approximate := v.Certainty, v.Approximate
+		sure := proved{v.Certainty, v.InWarp, v.Approximate}
 		*v = p.describe(o, e)
-		v.Certainty, v.Approximate = certainty, approximate
+		v.Certainty, v.InWarp, v.Approximate = sure.certainty, sure.inWarp, sure.approximate
 	}
 	return true
 }
 
-// masksVary reports masks that are computed of what the executions differ in.
-func (p *phase) masksVary() bool {
+// masksVary reports masks that are computed of what the executions of a warp differ in.
+func (p *phase) masksVary(inWarp *int) bool {
+	of := anyWarp
+	if inWarp != nil {
+		of = *inWarp
+	}
+	view := p.in.asWarp(of)
 	for l := 0; p.masked && l < warp.Size; l++ {
-		if !p.guard.at(l).IsFalse() && !p.mask.at(l).IsConst() {
+		if !p.guard.at(l).IsFalse() && !view.Rewrite(p.mask.at(l)).IsConst() {
 			return true
 		}
 	}
@@ -142,54 +125,6 @@ func (in *interp) premise() *term.Term {
 		}
 	}
 	return in.assumption
-}
-
-// always reports an execution of a collective that comes whenever the collective is
-// executed at all along the same calls. A late turn of a loop that few lanes reach
-// says nothing of the others.
-func (in *interp) always(p *phase) bool {
-	without := in.t.And(in.premise(), in.reached(p.event), in.t.Not(p.reach))
-	a, _ := in.solver.Satisfiable(without)
-	return a == smt.No
-}
-
-// chained is an instruction of a function called along a chain of calls.
-type chained struct {
-	instr *cfg.Instr
-	chain string
-}
-
-// reached says when some lane executes an event's collective along its calls, in
-// whatever turn of a loop.
-func (in *interp) reached(e *event) *term.Term {
-	at := chained{e.instr.AsWritten(), e.place.frame.chain}
-	f, known := in.executed[at]
-	if !known {
-		var guards []*term.Term
-		for _, o := range in.events {
-			if at == (chained{o.instr.AsWritten(), o.place.frame.chain}) {
-				guards = append(guards, o.guard.list()...)
-			}
-		}
-		f = in.t.Or(guards...)
-		in.executed[at] = f
-	}
-	return f
-}
-
-// surelyReached reports a collective that some execution surely reaches: not only by a
-// value that the interpreter gave up, nor only by what a loop may carry along,
-// since the program may never compute it.
-func (in *interp) surelyReached(reach *term.Term) bool {
-	first := in.inFirstTurns(reach, false)
-	if term.Any([]*term.Term{first}, isVague) {
-		return false
-	}
-	if first == reach {
-		return true
-	}
-	a, _ := in.solver.Satisfiable(in.t.And(in.premise(), first))
-	return a == smt.Yes
 }
 
 // execution is a model of the solver's, for terms as view shows them. A formula is solved
@@ -253,57 +188,6 @@ func (in *interp) simplestModel(f *term.Term) (smt.Answer, term.Model) {
 		return a, m
 	}
 	return in.satisfiable(f)
-}
-
-// certain reports that every execution that reaches the collective offends: in
-// whatever warp, or always in one warp of a block of known shape.
-func (in *interp) certain(p *phase, lanes vec) bool {
-	some := in.t.Or(lanes.list()...)
-	if in.isOneOf() { // others may come where it does not
-		a, _ := in.solver.Satisfiable(in.t.And(in.premise(), in.t.Not(some)))
-		return a == smt.No
-	}
-	if p.cannot(in.t.Not(some)) {
-		return true
-	}
-	if in.launch.warp == nil {
-		return false
-	}
-	for w := range in.launch.warps {
-		if in.mayFail(w, p.reach) { // then nobody offends, which is far simpler to see
-			continue
-		}
-		if a, _ := in.solver.Satisfiable(in.failing(w, some)); a == smt.No {
-			return true
-		}
-	}
-	return false
-}
-
-// cannot reports that a formula holds in no execution in which some lane arrives.
-func (p *phase) cannot(f *term.Term) bool {
-	in := p.in
-	here := in.t.And(in.premise(), p.reach, f)
-	if a, _ := in.satisfiable(here); a == smt.No {
-		return true
-	}
-	known := p.with(here)
-	if known == here {
-		return false
-	}
-	a, _ := in.solver.Satisfiable(known)
-	return a == smt.No
-}
-
-// failing says when a formula is false in a warp of a block of known shape.
-func (in *interp) failing(w int, f *term.Term) *term.Term {
-	return in.asWarp(w).Rewrite(in.t.And(in.premise(), in.t.Not(f)))
-}
-
-// mayFail reports a formula that some execution makes false in a warp.
-func (in *interp) mayFail(w int, f *term.Term) bool {
-	a, _ := in.solver.Satisfiable(in.failing(w, f))
-	return a == smt.Yes
 }
 
 // describe pictures the phase in an execution.

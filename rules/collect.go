@@ -190,7 +190,7 @@ func sortedSet(items []string) []string {
 
 // finding words one verdict on one fact.
 func (r *Rule) finding(fact *lanes.Fact, verdict *lanes.Verdict) Finding {
-	context := contextText(&fact.Context)
+	context := contextText(&fact.Context, verdict)
 	text, help := r.words(fact, verdict)
 	f := Finding{
 		Key: r.Key, Severity: r.Severity, Certainty: verdict.Certainty,

@@ -183,18 +183,21 @@ func TestContextText(t *testing.T) {
 	shape := warp.Shape{32, 4, 1}
 	for _, c := range []struct {
 		context lanes.Context
+		inWarp  *int
 		want    string
 	}{
-		{lanes.Context{Root: &cfg.Func{Name: "reduce<256>", Kernel: true}, Arch: 70},
+		{lanes.Context{Root: &cfg.Func{Name: "reduce<256>", Kernel: true}, Arch: 70}, nil,
 			"reduce<256> [sm_70]"},
-		{lanes.Context{Root: &cfg.Func{Name: "f"}, Arch: 90, Model: warp.Strict},
+		{lanes.Context{Root: &cfg.Func{Name: "reduce<256>", Kernel: true}, Arch: 70}, new(int),
+			"reduce<256> [warp 0, sm_70]"},
+		{lanes.Context{Root: &cfg.Func{Name: "f"}, Arch: 90, Model: warp.Strict}, nil,
 			"f [device function, sm_90, strict model]"},
 		{lanes.Context{Root: &cfg.Func{Name: "k", Kernel: true}, Arch: 61, Model: warp.Lockstep,
 			Shape: &shape, PathNames: []string{"sum", "add"},
-			Path: []ast.Pos{{File: "/src/k.cu", Line: 12, Column: 5}, {File: "u.cuh", Line: 7, Column: 3}}},
+			Path: []ast.Pos{{File: "/src/k.cu", Line: 12, Column: 5}, {File: "u.cuh", Line: 7, Column: 3}}}, nil,
 			"k [block 32x4, sm_61, calls sum at k.cu:12:5, add at u.cuh:7:3]"},
 	} {
-		if got := contextText(&c.context); got != c.want {
+		if got := contextText(&c.context, &lanes.Verdict{InWarp: c.inWarp}); got != c.want {
 			t.Errorf("context %q, want %q", got, c.want)
 		}
 	}

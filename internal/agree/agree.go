@@ -7,12 +7,15 @@
 //   - whatever the machine violates on some input, the interpreter reports for
 //     that site, at least as potential. Silence is thereby proved on the inputs.
 //     What may follow from another violation (see spoiled, astray) is let pass;
-//   - whatever the interpreter calls definite, the machine violates on every
-//     input that reaches the site along the same calls, in some warp of the block.
+//   - whatever the interpreter calls definite, the machine violates in the warp that it
+//     names, or in whichever, on every input with which that warp reaches the site along the
+//     same calls. What it calls so of a block that it does not know holds in all blocks of
+//     whole warps.
 package agree
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/warpcheck/warpcheck/cfg"
 	"github.com/warpcheck/warpcheck/frontend/ast"
@@ -40,9 +43,14 @@ type claim struct {
 	path string
 }
 
-// claims is what the interpreter says, by shape of the block.
+// anyWarp stands for whichever warp comes to a site.
+const anyWarp = -1
+
+// claims is what the interpreter says of blocks of one shape.
 type claims struct {
-	certainty map[claim]lanes.Certainty
+	said map[claim]bool
+	// definite holds the warps of which it proves a claim.
+	definite map[claim][]int
 	// vague are the sites about which the interpreter admits not to know all.
 	vague bool
 }
@@ -78,6 +86,32 @@ func checkUnder(p *cfg.Program, kernel *cfg.Func, opts lanes.Options, inputs []s
 			}
 		}
 	}
+	opts.Shapes = func(*cfg.Func) []warp.Shape { return []warp.Shape{{}} }
+	return ask(p, kernel, opts).compareProofs(inputs, kernel, opts.Model)
+}
+
+// compareProofs checks what is proved of any block of whole warps on the inputs for one warp,
+// and on the same for two.
+func (c claims) compareProofs(inputs []sim.Input, kernel *cfg.Func, model warp.Model) error {
+	if len(c.definite) == 0 {
+		return nil
+	}
+	for _, in := range inputs {
+		if in.Shape != (warp.Shape{warp.Size, 1, 1}) {
+			continue
+		}
+		in.Func, in.Model = kernel, model
+		for _, warps := range []int{1, 2} {
+			in.Shape[0] = warps * warp.Size
+			outcomes, trusted := runWarps(in)
+			if !trusted {
+				continue
+			}
+			if err := c.falseIn(in, outcomes); err != nil {
+				return fmt.Errorf("of any block: %w", err)
+			}
+		}
+	}
 	return nil
 }
 
@@ -87,7 +121,7 @@ const querySteps = 40_000
 
 func ask(p *cfg.Program, kernel *cfg.Func, opts lanes.Options) claims {
 	r := lanes.Analyze(p, opts)
-	c := claims{certainty: map[claim]lanes.Certainty{}, vague: len(r.Notes) > 0}
+	c := claims{said: map[claim]bool{}, definite: map[claim][]int{}, vague: len(r.Notes) > 0}
 	for _, f := range r.Facts {
 		if f.Context.Root != kernel {
 			continue
@@ -95,13 +129,22 @@ func ask(p *cfg.Program, kernel *cfg.Func, opts lanes.Options) claims {
 		for kind, ask := range questions {
 			for _, v := range ask(f) {
 				k := claim{kind, f.Site, pathOf(f.Context.Path)}
-				if old, said := c.certainty[k]; !said || v.Certainty > old {
-					c.certainty[k] = v.Certainty
+				c.said[k] = true
+				if v.Certainty == lanes.Definite {
+					c.definite[k] = append(c.definite[k], warpOf(&v))
 				}
 			}
 		}
 	}
 	return c
+}
+
+// warpOf is the warp that a definite verdict is of.
+func warpOf(v *lanes.Verdict) int {
+	if v.InWarp == nil {
+		return anyWarp
+	}
+	return *v.InWarp
 }
 
 func pathOf(path []ast.Pos) string {
@@ -112,39 +155,59 @@ func pathOf(path []ast.Pos) string {
 	return s
 }
 
-// compare runs every warp of the block on one input and checks the claims.
-func (c claims) compare(in sim.Input) error {
-	violated, reached := map[claim]bool{}, map[claim]bool{}
-	var outcomes []*sim.Outcome
+// runWarps runs every warp of the block on one input.
+func runWarps(in sim.Input) (outcomes []*sim.Outcome, trusted bool) {
 	for in.Warp = 0; in.Warp*warp.Size < in.Shape.Threads(); in.Warp++ {
 		out := sim.Run(in)
 		if out.Unknown != "" || out.OutOfSteps {
-			return nil
+			return nil, false
 		}
 		outcomes = append(outcomes, out)
-		for _, p := range out.Phases {
-			for kind := range questions {
-				reached[claim{kind, p.Site, pathOf(p.Path)}] = true
-			}
-		}
+	}
+	return outcomes, true
+}
+
+// compare runs every warp of the block on one input and checks the claims.
+func (c claims) compare(in sim.Input) error {
+	outcomes, trusted := runWarps(in)
+	if !trusted {
+		return nil
+	}
+	for _, out := range outcomes {
 		late := spoiled(out)
 		astray := c.astray(out, late)
 		for _, v := range out.Violations {
 			k := about(v)
-			violated[k] = true
-			if !c.says(v) && !c.vague && !late.spoil(v) && !mayHaveLeft(v, astray) {
+			if !c.said[k] && !c.vague && !late.spoil(v) && !mayHaveLeft(v, astray) {
 				return fmt.Errorf("%s: missed: %v at %d:%d (%v)", describe(in), v.Kind,
 					k.site.Pos.Line, k.site.Pos.Column, v)
 			}
 		}
 	}
-	for k, certainty := range c.certainty {
-		if certainty == lanes.Definite && reached[k] && !violated[k] && !deserted(k, outcomes) {
-			return fmt.Errorf("%s: false definite: %v at %d:%d", describe(in), k.kind,
-				k.site.Pos.Line, k.site.Pos.Column)
+	return c.falseIn(in, outcomes)
+}
+
+// falseIn finds a claim that a warp of which it is proved does not bear out.
+func (c claims) falseIn(in sim.Input, outcomes []*sim.Outcome) error {
+	for k, warps := range c.definite {
+		for w, out := range outcomes {
+			proved := slices.Contains(warps, w) || slices.Contains(warps, anyWarp)
+			if proved && k.isReached(out) && !k.isViolated(out) && !k.isDeserted(out, outcomes) {
+				in.Warp = w
+				return fmt.Errorf("%s: false definite: %v at %d:%d", describe(in), k.kind,
+					k.site.Pos.Line, k.site.Pos.Column)
+			}
 		}
 	}
 	return nil
+}
+
+func (k claim) isAt(p *sim.Phase) bool { return p.Site == k.site && pathOf(p.Path) == k.path }
+
+func (k claim) isReached(out *sim.Outcome) bool { return slices.ContainsFunc(out.Phases, k.isAt) }
+
+func (k claim) isViolated(out *sim.Outcome) bool {
+	return slices.ContainsFunc(out.Violations, func(v sim.Violation) bool { return about(v) == k })
 }
 
 // about is the claim that a violation bears out.
@@ -152,23 +215,11 @@ func about(v sim.Violation) claim {
 	return claim{v.Kind, v.Phase.Site, pathOf(v.Phase.Path)}
 }
 
-// says reports that the interpreter told of a violation.
-func (c claims) says(v sim.Violation) bool {
-	_, said := c.certainty[about(v)]
-	return said
-}
-
-// deserted reports a barrier that some warp of the block waits at and another leaves out.
-func deserted(k claim, outcomes []*sim.Outcome) bool {
-	at := func(p *sim.Phase) bool { return p.Site == k.site && pathOf(p.Path) == k.path }
-	for _, waits := range outcomes {
-		for _, other := range outcomes {
-			if k.kind == sim.Barrier && sim.Deserted(waits, other, at) {
-				return true
-			}
-		}
-	}
-	return false
+// isDeserted reports a barrier that a warp of the block waits at and another leaves out.
+func (k claim) isDeserted(waits *sim.Outcome, outcomes []*sim.Outcome) bool {
+	return k.kind == sim.Barrier && slices.ContainsFunc(outcomes, func(other *sim.Outcome) bool {
+		return sim.Deserted(waits, other, k.isAt)
+	})
 }
 
 // phases is a set of phases.
@@ -215,7 +266,7 @@ func spoiled(out *sim.Outcome) phases {
 func (c claims) astray(out *sim.Outcome, late phases) warp.Lanes {
 	var lanes warp.Lanes
 	for _, v := range out.Violations {
-		if c.says(v) {
+		if c.said[about(v)] {
 			lanes |= v.Phase.Arrive
 		}
 	}

@@ -85,11 +85,11 @@ template <int N> __global__ void manyTurns(const float *data, float *out) {
 template __global__ void manyTurns<4112>(const float *, float *);
 template __global__ void manyTurns<4096>(const float *, float *);
 
-// Some block may leave before.
+// Some block may leave before: the last warp breaks the rule whenever it comes.
 __global__ void ofSomeBlocks(const float *data, float *out, const int *used) {
   if (used[threadIdx.x / 32]) {
     for (int i = threadIdx.x; i < 1000; i += blockDim.x) {
-      out[i] = __shfl_xor_sync(FULL, data[i], 16); // want? potentially_not_participating_lane_in_mask "8-31"
+      out[i] = __shfl_xor_sync(FULL, data[i], 16); // want not_participating_lane_in_mask "8-31 .*block 256, warp 7"
     }
   }
 }
@@ -98,7 +98,7 @@ __global__ void ofSomeBlocks(const float *data, float *out, const int *used) {
 __global__ void rows(const float *data, float *out, int count) {
   for (int r = 0; r < count; r++) {
     for (int i = threadIdx.x; i < 1000; i += blockDim.x) {
-      out[i] = __shfl_xor_sync(FULL, data[i + r], 16); // want? potentially_not_participating_lane_in_mask "8-31"
+      out[i] = __shfl_xor_sync(FULL, data[i + r], 16); // want not_participating_lane_in_mask "8-31 .*block 256, warp 7"
     }
     for (int i = threadIdx.x; i < 992; i += blockDim.x) {
       out[i] = __shfl_xor_sync(FULL, data[i + r], 16);

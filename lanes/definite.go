@@ -1,0 +1,164 @@
+package lanes
+
+import (
+	"github.com/warpcheck/warpcheck/cfg"
+	"github.com/warpcheck/warpcheck/lanes/smt"
+	"github.com/warpcheck/warpcheck/lanes/term"
+)
+
+// A verdict is definite when it is proved of one warp that every launch has: whichever warp
+// comes to the collective, then the first one, or any other of a block of known shape.
+//
+//	if (threadIdx.x == 0) m = ~0u; else m = ~1u;
+//	__syncwarp(m);                               warp 0 breaks the rule, others another one
+//	if (threadIdx.x >= 32) __syncthreads();      each warp that comes does: warp 0 stays away
+//
+// It is proved where every execution in which that warp executes the collective, along the same
+// calls and in whatever turn of a loop, breaks the rule, and some surely executes it.
+
+// proved is what is proved of a question that some execution answers with yes.
+type proved struct {
+	certainty Certainty
+	// inWarp is the warp that a definite verdict is of, nil for whichever comes.
+	inWarp      *int
+	approximate string
+}
+
+// prove looks for a warp of every launch that certainly offends.
+func (p *phase) prove(o offence) proved {
+	if p.approximate != "" || p.restsOnLastTurn() {
+		return proved{approximate: p.approximate}
+	}
+	in, found := p.in, proved{}
+	offends := in.t.Or(o.proved().list()...)
+	s := &search{phase: p, missed: in.t.And(in.premise(), in.reached(p.event), in.t.Not(p.reach)),
+		kept: in.t.And(in.premise(), p.reach, in.t.Not(offends))}
+	for _, w := range append([]int{anyWarp}, in.launch.everywhere()...) {
+		if !s.breaksIn(w) {
+			continue
+		}
+		if in.surelyReached(w, p.reach) {
+			return proved{certainty: Definite, inWarp: in.launch.named(w)}
+		}
+		found.approximate = "whether the place is reached is not known"
+	}
+	return found
+}
+
+// search goes through the warps of a launch for one that certainly offends.
+type search struct {
+	*phase
+	// missed says that the collective is executed and the event does not come: a late turn of
+	// a loop that few lanes reach says nothing of the others. Kept says that it comes and
+	// nobody offends.
+	missed, kept *term.Term
+	// escapes are executions in which one warp does not offend: the next may not either.
+	escapes []term.Model
+}
+
+// breaksIn reports that a warp offends whenever it executes the collective.
+func (s *search) breaksIn(w int) bool {
+	view := s.in.asWarp(w)
+	if view.Rewrite(s.reach).IsFalse() {
+		return false
+	}
+	kept, known, missed := view.Rewrite(s.kept), view.Rewrite(s.with(s.kept)), view.Rewrite(s.missed)
+	for _, m := range s.escapes {
+		if e := term.NewEvaluator(m); e.Holds(known) || e.Holds(missed) {
+			return false
+		}
+	}
+	return (s.impossible(kept) || known != kept && s.impossible(known)) && s.impossible(missed)
+}
+
+// impossible reports a formula that no execution makes true, and remembers one that does.
+func (s *search) impossible(f *term.Term) bool {
+	answer, m := s.in.satisfiable(f)
+	if answer == smt.Yes {
+		s.escapes = append(s.escapes, m)
+	}
+	return answer == smt.No
+}
+
+// always reports an execution of a collective that comes whenever the collective is
+// executed at all along the same calls.
+func (in *interp) always(p *phase) bool {
+	without := in.t.And(in.premise(), in.reached(p.event), in.t.Not(p.reach))
+	a, _ := in.solver.Satisfiable(without)
+	return a == smt.No
+}
+
+// chained is an instruction of a function called along a chain of calls.
+type chained struct {
+	instr *cfg.Instr
+	chain string
+}
+
+// reached says when some lane executes an event's collective along its calls, in
+// whatever turn of a loop.
+func (in *interp) reached(e *event) *term.Term {
+	at := chained{e.instr.AsWritten(), e.place.frame.chain}
+	f, known := in.executed[at]
+	if !known {
+		var guards []*term.Term
+		for _, o := range in.events {
+			if at == (chained{o.instr.AsWritten(), o.place.frame.chain}) {
+				guards = append(guards, o.guard.list()...)
+			}
+		}
+		f = in.t.Or(guards...)
+		in.executed[at] = f
+	}
+	return f
+}
+
+// surelyReached reports a collective that some execution of a warp surely reaches: not only by
+// a value that the interpreter gave up, nor only by what a loop may carry along,
+// since the program may never compute it.
+func (in *interp) surelyReached(w int, reach *term.Term) bool {
+	first := in.inFirstTurns(reach, false)
+	if term.Any([]*term.Term{first}, isVague) {
+		return false
+	}
+	if first == reach && w == anyWarp { // some execution reaches it and breaks the rule
+		return true
+	}
+	a, _ := in.solver.Satisfiable(in.asWarp(w).Rewrite(in.t.And(in.premise(), first)))
+	return a == smt.Yes
+}
+
+// restsOnLastTurn reports that who arrives, or with which mask, rests on how a loop was
+// left, where events of other branches take part: those within the loop are of any turn,
+// and have the same number for it as the last turn has.
+func (p *phase) restsOnLastTurn() bool {
+	if p.relate(); len(p.rivals) == 0 {
+		return false
+	}
+	around := map[int]bool{}
+	for _, s := range p.within {
+		around[s.number] = true
+	}
+	terms := []*term.Term{p.reach}
+	if p.masked {
+		terms = append(terms, p.mask.list()...)
+	}
+	return term.Any(terms, func(x *term.Term) bool {
+		c, carried := p.in.carried[x]
+		return carried && !around[c.loop]
+	})
+}
+
+// cannot reports that a formula holds in no execution in which some lane arrives.
+func (p *phase) cannot(f *term.Term) bool {
+	in := p.in
+	here := in.t.And(in.premise(), p.reach, f)
+	if a, _ := in.satisfiable(here); a == smt.No {
+		return true
+	}
+	known := p.with(here)
+	if known == here {
+		return false
+	}
+	a, _ := in.solver.Satisfiable(known)
+	return a == smt.No
+}
