@@ -3,7 +3,6 @@ package check
 import (
 	"fmt"
 	"slices"
-	"strconv"
 	"strings"
 
 	"github.com/warpcheck/warpcheck/warp"
@@ -11,29 +10,24 @@ import (
 
 // DefaultArch is checked for when nothing names an architecture: the first
 // with independent thread scheduling.
-const DefaultArch = 70
+const DefaultArch warp.Arch = 70
 
 // architectures are the compute capabilities, times ten, that GPUs have.
 var architectures = []int{30, 32, 35, 37, 50, 52, 53, 60, 61, 62, 70, 72, 75, 80, 86, 87, 88, 89,
 	90, 100, 101, 103, 110, 120, 121}
 
-// ParseArch reads "sm_70", "compute_70", "70" or "90a" as compute capability
-// times ten.
-func ParseArch(name string) (int, error) {
-	digits := strings.TrimPrefix(strings.TrimPrefix(name, "sm_"), "compute_")
-	if n := len(digits); n > 0 && (digits[n-1] == 'a' || digits[n-1] == 'f') {
-		digits = digits[:n-1]
-	}
-	arch, err := strconv.Atoi(digits)
-	if err != nil || !slices.Contains(architectures, arch) {
+// ParseArch reads "sm_70", "compute_70", "70" or "90a".
+func ParseArch(name string) (warp.Arch, error) {
+	arch, ok := warp.ArchOf(strings.TrimPrefix(strings.TrimPrefix(name, "sm_"), "compute_"))
+	if !ok || !slices.Contains(architectures, arch.Capability()) {
 		return 0, fmt.Errorf("unknown architecture %q: use one like sm_70, sm_86 or sm_90", name)
 	}
 	return arch, nil
 }
 
 // ParseArchs reads a list; an element may itself be a list with commas.
-func ParseArchs(names []string) ([]int, error) {
-	var archs []int
+func ParseArchs(names []string) ([]warp.Arch, error) {
+	var archs []warp.Arch
 	for _, name := range names {
 		for _, one := range strings.Split(name, ",") {
 			arch, err := ParseArch(strings.TrimSpace(one))
@@ -49,12 +43,9 @@ func ParseArchs(names []string) ([]int, error) {
 }
 
 // Model is how lanes converge on an architecture.
-func Model(arch int, strict bool) warp.Model {
-	switch {
-	case arch < 70:
-		return warp.Lockstep
-	case strict:
-		return warp.Strict
+func Model(arch warp.Arch, strict bool) warp.Model {
+	if model := arch.Model(); model != warp.Independent || !strict {
+		return model
 	}
-	return warp.Independent
+	return warp.Strict
 }

@@ -31,8 +31,8 @@ func TestPanicIsANotice(t *testing.T) {
 }
 
 func TestParseArch(t *testing.T) {
-	for name, want := range map[string]int{
-		"sm_70": 70, "70": 70, "compute_86": 86, "sm_90a": 90, "120f": 120, "sm_61": 61,
+	for name, want := range map[string]warp.Arch{
+		"sm_70": 70, "70": 70, "compute_86": 86, "sm_90a": 90 + warp.Specific, "120f": 120 + warp.Family, "sm_61": 61,
 		"": 0, "sm_": 0, "sm_71": 0, "7.0": 0, "sm_70x": 0, "a": 0,
 	} {
 		if got, err := ParseArch(name); got != want || (err == nil) != (want != 0) {
@@ -46,7 +46,7 @@ func TestParseArch(t *testing.T) {
 
 func TestModel(t *testing.T) {
 	for _, test := range []struct {
-		arch   int
+		arch   warp.Arch
 		strict bool
 		want   warp.Model
 	}{{61, true, warp.Lockstep}, {70, false, warp.Independent}, {90, true, warp.Strict}} {

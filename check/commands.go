@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/warpcheck/warpcheck/frontend/command"
+	"github.com/warpcheck/warpcheck/warp"
 )
 
 // commands finds how a file is compiled: in the database that the user named,
@@ -113,14 +114,14 @@ func (c *checker) jobsFor(in input) ([]*unit, error) {
 var assumedArgs = []string{"-D__CUDACC_EXTENDED_LAMBDA__", "-D__CUDACC_RELAXED_CONSTEXPR__"}
 
 // architecturesOf are those asked for, else the command's, else the default.
-func architecturesOf(asked, compiled []int) []int {
+func architecturesOf(asked, compiled []warp.Arch) []warp.Arch {
 	switch {
 	case len(asked) > 0:
 		return asked
 	case len(compiled) > 0:
 		return compiled
 	}
-	return []int{DefaultArch}
+	return []warp.Arch{DefaultArch}
 }
 
 // parserArgs are a command's flags. A forced include is looked for in the

@@ -22,7 +22,7 @@ type unit struct {
 	// args are clang's flags, toolkit is the folder of a CUDA toolkit or "".
 	args    []string
 	toolkit string
-	arch    int
+	arch    warp.Arch
 	// before are headers that are read before the file.
 	before []string
 	// discovery finds headers, nil when a compile command says where they are.

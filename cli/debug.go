@@ -10,6 +10,7 @@ import (
 	"github.com/warpcheck/warpcheck/check"
 	"github.com/warpcheck/warpcheck/config"
 	"github.com/warpcheck/warpcheck/frontend/ast"
+	"github.com/warpcheck/warpcheck/warp"
 )
 
 // debugCommand prints what the phases before the analysis make of a file.
@@ -78,7 +79,7 @@ func (c *Command) parse(o *options) (*ast.Unit, error) {
 }
 
 // lower is the program of the one file that the options name, and its architecture.
-func (c *Command) lower(o *options) (*cfg.Program, int, error) {
+func (c *Command) lower(o *options) (*cfg.Program, warp.Arch, error) {
 	tree, err := c.parse(o)
 	if err != nil {
 		return nil, 0, err

@@ -147,7 +147,7 @@ func signature(f *cfg.Func) string {
 }
 
 // input is what the flags make the machine run.
-func (s *simulation) input(program *cfg.Program, kernel *cfg.Func, arch int) (*sim.Input, error) {
+func (s *simulation) input(program *cfg.Program, kernel *cfg.Func, arch warp.Arch) (*sim.Input, error) {
 	block, err := parseBlock(s.block)
 	if err != nil {
 		return nil, fmt.Errorf("--block %s: write 256 or 32x4, 1024 threads at most", s.block)

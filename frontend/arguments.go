@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"github.com/warpcheck/warpcheck/frontend/headers"
+	"github.com/warpcheck/warpcheck/warp"
 )
 
 // oldestArch and newestArch are what clang 15 accepts. Beyond them the parse
@@ -50,18 +51,36 @@ func isStandard(arg string) bool {
 }
 
 // archArguments picks the newest architecture that clang knows up to arch.
-func archArguments(arch int) []string {
-	known := oldestArch
+func archArguments(arch warp.Arch) []string {
+	known, capability := oldestArch, arch.Capability()
 	for _, candidate := range knownArchs {
-		if candidate <= arch {
+		if candidate <= capability {
 			known = candidate
 		}
 	}
 	args := []string{fmt.Sprintf("--cuda-gpu-arch=sm_%d", known)}
-	if known != arch {
-		args = append(args, "-U__CUDA_ARCH__", fmt.Sprintf("-D__CUDA_ARCH__=%d0", arch))
+	if known != capability {
+		args = append(args, "-U__CUDA_ARCH__", fmt.Sprintf("-D__CUDA_ARCH__=%d0", capability))
+	}
+	for _, macro := range featureMacros(arch) {
+		args = append(args, "-D"+macro)
 	}
 	return args
+}
+
+// featureMacros are what nvcc defines for the variants of an architecture (CUDA programming
+// guide, feature set compiler targets).
+func featureMacros(arch warp.Arch) []string {
+	capability := arch.Capability()
+	var macros []string
+	if arch.IsSpecific() {
+		macros = append(macros, fmt.Sprintf("__CUDA_ARCH_FEAT_SM%d_ALL", capability),
+			fmt.Sprintf("__CUDA_ARCH_SPECIFIC__=%d0", capability))
+	}
+	if arch.IsSpecific() || arch.IsFamily() {
+		macros = append(macros, fmt.Sprintf("__CUDA_ARCH_FAMILY_SPECIFIC__=%d0", capability))
+	}
+	return macros
 }
 
 // toolkitArguments make clang 15 accept the headers of toolkits that are newer

@@ -39,6 +39,7 @@ import (
 	"slices"
 
 	"github.com/warpcheck/warpcheck/frontend/ast"
+	"github.com/warpcheck/warpcheck/warp"
 )
 
 // Options say what to parse, and how.
@@ -47,8 +48,8 @@ type Options struct {
 	File string
 	// Source is unsaved content that replaces the file's, nil to read the file.
 	Source []byte
-	// Arch is the compute capability times ten: 70 for sm_70.
-	Arch int
+	// Arch is the architecture: 70 for sm_70.
+	Arch warp.Arch
 	// Args are further clang flags, already translated from nvcc's.
 	Args []string
 	// Before are headers that are read before the file, after CUDA's.

@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"github.com/warpcheck/warpcheck/frontend/ast"
+	"github.com/warpcheck/warpcheck/warp"
 )
 
 var update = flag.Bool("update", false, "rewrite the golden dumps")
@@ -128,14 +129,21 @@ func TestDeclarationsAreInterned(t *testing.T) {
 }
 
 func TestArchitectures(t *testing.T) {
-	const source = `__global__ void k(int *p) { p[0] = __CUDA_ARCH__; }`
-	for _, arch := range []int{30, 35, 70, 75, 86, 87, 90, 100, 120} {
+	const source = `#ifdef __CUDA_ARCH_FEAT_SM90_ALL
+__global__ void k(int *p) { p[0] = __CUDA_ARCH_SPECIFIC__ + __CUDA_ARCH__ - __CUDA_ARCH_FAMILY_SPECIFIC__; }
+#else
+__global__ void k(int *p) { p[0] = __CUDA_ARCH__; }
+#endif`
+	for _, arch := range []warp.Arch{30, 35, 70, 75, 86, 87, 90, 90 + warp.Specific, 100, 120} {
 		o := options(t, "unsaved.cu")
 		o.Source, o.Arch = []byte(source), arch
 		unit := mustParse(t, o)
 		literals := collect(find(t, unit, "k").Body, ast.IntLit)
-		if got := literals[len(literals)-1].Value; got != int64(arch*10) {
-			t.Errorf("arch %d: __CUDA_ARCH__ is %d", arch, got)
+		if got := literals[len(literals)-1].Value; got != int64(arch.Capability()*10) {
+			t.Errorf("%s: __CUDA_ARCH__ is %d", arch, got)
+		}
+		if isFeature := len(literals) > 2; isFeature != arch.IsSpecific() {
+			t.Errorf("%s: its feature macro is defined: %t", arch, isFeature)
 		}
 	}
 }

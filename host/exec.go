@@ -321,7 +321,8 @@ func (r *run) condition(s *state, l loop) value {
 // rounds runs any one of the rounds of a loop that are not known.
 func (r *run) rounds(s *state, l loop) ways {
 	written := writesOf(append(slices.Clip(l.body), l.cond, l.step)...)
-	r.forget(s, written)
+	kept := r.keptBy(s, l, written)
+	kept.forget(r, s, written)
 	one := r.copy(s)
 	if !l.last {
 		r.condition(one, l)
@@ -335,7 +336,7 @@ func (r *run) rounds(s *state, l loop) ways {
 			}
 		}
 	}
-	r.forget(s, written)
+	kept.forget(r, s, written)
 	return ways{next: r.merge(w.breaks, s), returns: w.returns}
 }
 

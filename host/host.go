@@ -49,6 +49,7 @@ import (
 	"slices"
 
 	"github.com/warpcheck/warpcheck/frontend/ast"
+	"github.com/warpcheck/warpcheck/warp"
 )
 
 // mostSteps bounds the statements and expressions that are run for a unit, mostStepsApart
@@ -69,6 +70,8 @@ type Launch struct {
 	Kernel *ast.Function
 	// Block has an extent of 0 where it is not known, and is nil where none is.
 	Block *[3]int
+	// Extents are what the arithmetic shows of those that are not known.
+	Extents [3]warp.Extent
 	// Named reports a kernel that is only named in host code, and launched from
 	// device code or elsewhere.
 	Named bool
@@ -106,6 +109,8 @@ type run struct {
 	sources   map[int][]int
 	influence *influence
 	outcomes  map[*ast.Node][]outcome
+	// parted are the conditions on the paths to the launches of a kernel.
+	parted map[*ast.Function]map[parting]bool
 	// only are the launches of which outcomes are noted, nil where all are; unfinished
 	// those that not all outcomes of are; covered those whose function ran to its end for
 	// any arguments, so that what led to none of them never happens.
@@ -118,6 +123,10 @@ type run struct {
 type outcome struct {
 	kernel *ast.Function
 	block  *[3]int
+	// computed are the extents that are not known and of which the arithmetic may show
+	// something on the path, nil for others.
+	computed [3]*unknown
+	path     path
 }
 
 // Launches are those of a unit, one for each shape of a launch that is found.
@@ -141,7 +150,7 @@ func newRun(unit *ast.Unit) *run {
 		addressed: map[int]bool{}, escaped: map[int]bool{}, shared: map[int]bool{},
 		sources: map[int][]int{}, outcomes: map[*ast.Node][]outcome{},
 		makers: map[*ast.Function]*frame{}, unfinished: map[*ast.Node]bool{}, covered: map[*ast.Node]bool{},
-		patterns: instantiatedPatterns(unit),
+		patterns: instantiatedPatterns(unit), parted: map[*ast.Function]map[parting]bool{},
 	}
 	for _, f := range unit.Hosts {
 		r.hosts[f] = f.Body != nil

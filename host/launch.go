@@ -20,7 +20,9 @@ func (r *run) launchesAt(l *ast.Launch) []*Launch {
 	var list []*Launch
 	for _, o := range r.outcomes[l.Node] {
 		if o.kernel == nil || o.kernel == l.Kernel {
-			list = append(list, made(o.block, ""))
+			one := made(o.block, "")
+			one.Extents = r.extents(o)
+			list = join(list, one)
 		}
 	}
 	if len(list) == 0 && r.never(l.Node) {
@@ -160,7 +162,10 @@ func (r *run) decide(p path, first int, n *ast.Node, values []value) {
 	}
 	if !p.certain(first) {
 		o.block = nil
+	} else {
+		o.compute(p, values[1:])
 	}
+	r.notePath(o.kernel, p)
 	r.add(n, o)
 }
 
@@ -174,7 +179,7 @@ func (o outcome) same(other outcome) bool {
 	if o.kernel != other.kernel || (o.block == nil) != (other.block == nil) {
 		return false
 	}
-	return o.block == nil || *o.block == *other.block
+	return o.isComputedAs(other) && (o.block == nil || *o.block == *other.block)
 }
 
 // shape is a block as far as its extents are known.

@@ -35,6 +35,8 @@ type (
 		// a constant.
 		isTest bool
 		test   *test
+		// size is what is known of an integer whose operands are not kept.
+		size *size
 	}
 	// A choice is one value or another, as an unknown condition decides.
 	choice struct {
@@ -131,11 +133,11 @@ func (r *run) computed(op ast.Op, t *ast.Type, operands ...value) value {
 		case *unknown:
 			name += " " + v.name
 		default:
-			return r.fresh(operands...)
+			return r.withSize(op, t, operands)
 		}
 	}
 	if len(name) > mostName {
-		return r.fresh(operands...)
+		return r.withSize(op, t, operands)
 	}
 	made := &unknown{
 		name: name + ")", op: op, t: t, operands: operands,

@@ -6,7 +6,6 @@ import (
 
 	"github.com/warpcheck/warpcheck/cfg"
 	"github.com/warpcheck/warpcheck/frontend/ast"
-	"github.com/warpcheck/warpcheck/host"
 	"github.com/warpcheck/warpcheck/lanes/smt"
 	"github.com/warpcheck/warpcheck/lanes/term"
 	"github.com/warpcheck/warpcheck/warp"
@@ -22,8 +21,8 @@ func Analyze(p *cfg.Program, opts Options) *Result {
 	}
 	left := allowance{}
 	for _, root := range p.Roots {
-		for _, s := range contexts(p, root, opts) {
-			in := newInterp(p, root, s, opts, shapes, session, newMeter(left.of(root, opts.Work)))
+		for _, b := range contexts(p, root, opts) {
+			in := newInterp(p, root, b, opts, shapes, session, newMeter(left.of(root, opts.Work)))
 			if s := in.shapeOf(root); !s.mayCollect && (root.Alone() || !s.mayHide) {
 				continue
 			}
@@ -47,7 +46,7 @@ func (in *interp) interpret() (last *interp, ranOut string) {
 				return
 			}
 			met := in.exchanging
-			in = in.again(in.launch.shape)
+			in = in.again(in.launch.blocks)
 			in.exchanging = met
 		}
 	})
@@ -86,62 +85,6 @@ func (in *interp) facts(see func([]*Fact)) []*Fact {
 		}
 	}
 	return facts
-}
-
-// contexts are the block shapes that a root is launched with. Launches of unknown width
-// are one context, the last, with what else they have in common.
-func contexts(p *cfg.Program, root *cfg.Func, opts Options) []warp.Shape {
-	if opts.Shapes != nil {
-		if given := opts.Shapes(root); len(given) > 0 {
-			return given
-		}
-	}
-	var list []warp.Shape
-	var wide *warp.Shape
-	for _, l := range p.Launches {
-		if l.Kernel != root.Decl {
-			continue
-		}
-		s := launchedWith(l, mostThreads(root))
-		switch {
-		case s[0] == 0 && wide == nil:
-			wide = &s
-		case s[0] == 0:
-			*wide = common(*wide, s)
-		case !slices.Contains(list, s):
-			list = append(list, s)
-		}
-	}
-	switch {
-	case wide != nil:
-		list = append(list, *wide)
-	case len(list) == 0:
-		list = append(list, warp.Shape{})
-	}
-	return list
-}
-
-// launchedWith is what is known of the block of a launch: nothing where it cannot be
-// launched, or cannot be made of whole warps.
-func launchedWith(l *host.Launch, most int) warp.Shape {
-	if l.Block == nil {
-		return warp.Shape{}
-	}
-	s := warp.Shape(*l.Block)
-	if s.IsLaunchable() || !s.Known() && s.MayExtend() && planeOf(s).least <= most {
-		return s
-	}
-	return warp.Shape{}
-}
-
-// common keeps the extents in which two shapes agree.
-func common(s, o warp.Shape) warp.Shape {
-	for i := range s {
-		if s[i] != o[i] {
-			s[i] = 0
-		}
-	}
-	return s
 }
 
 // otherShapes are blocks that a kernel whose launch is not known may well have:
@@ -208,7 +151,7 @@ func (in *interp) others(s warp.Shape) []*Fact {
 		return facts
 	}
 	var facts []*Fact
-	if other, ranOut := in.again(s).interpret(); ranOut == "" {
+	if other, ranOut := in.again(blocks{shape: s}).interpret(); ranOut == "" {
 		facts = other.facts(nil)
 	}
 	in.elsewhere[s] = facts
@@ -234,7 +177,7 @@ func (f *Fact) proof(ask func(*Fact) []Verdict) *Verdict {
 // strictly are the facts of the same root where lanes may differ in all that is not known.
 func (in *interp) strictly() []*Fact {
 	if in.proofs == nil {
-		other := in.again(in.launch.shape)
+		other := in.again(in.launch.blocks)
 		other.strict = true
 		in.proofs = []*Fact{}
 		if other, ranOut := other.interpret(); ranOut == "" {
@@ -244,12 +187,12 @@ func (in *interp) strictly() []*Fact {
 	return in.proofs
 }
 
-func newInterp(p *cfg.Program, root *cfg.Func, s warp.Shape, opts Options,
+func newInterp(p *cfg.Program, root *cfg.Func, b blocks, opts Options,
 	shapes map[*cfg.Func]*shape, session *smt.Session, work *term.Meter) *interp {
 	t := term.NewTable()
 	in := &interp{
 		t: t, solver: smt.New(session, opts.QuerySteps), program: p, root: root, model: opts.Model,
-		launch: newLaunch(t, s, root, anyWarp), shapes: shapes, maxSteps: opts.Steps,
+		launch: newLaunch(t, b, root, anyWarp), shapes: shapes, maxSteps: opts.Steps,
 		globals: map[*cfg.Object]*object{}, arguments: map[cell]*object{},
 		active: map[*term.Term]bool{}, partition: map[*term.Term]*event{},
 		carried: map[*term.Term]carried{}, learned: map[loopAt]learned{},
@@ -272,11 +215,11 @@ func newInterp(p *cfg.Program, root *cfg.Func, s warp.Shape, opts Options,
 	return in
 }
 
-// again is an interpreter of the same root in a block of the given shape. What it does is
-// work on the root.
-func (in *interp) again(s warp.Shape) *interp {
+// again is an interpreter of the same root in the given blocks. What it does is work on the
+// root.
+func (in *interp) again(b blocks) *interp {
 	opts := Options{Model: in.model, Steps: in.maxSteps, QuerySteps: in.solver.Steps}
-	next := newInterp(in.program, in.root, s, opts, in.shapes, in.solver.Session, in.t.Work)
+	next := newInterp(in.program, in.root, b, opts, in.shapes, in.solver.Session, in.t.Work)
 	next.strict, next.isCloser = in.strict, in.isCloser
 	return next
 }
@@ -287,6 +230,9 @@ func (in *interp) fact(p *phase) *Fact {
 		Context: Context{Root: in.root, Model: in.model, Arch: in.program.Unit.Arch}}
 	if s := in.launch.shape; s != (warp.Shape{}) && s != (warp.Shape{0, 1, 1}) {
 		f.Context.Shape = &s
+	}
+	if size := in.launch.size; size.IsKnown() {
+		f.Context.Size = &size
 	}
 	if f.Approximate == "" && in.restsOn(p.event, isUnmodelled) {
 		f.Approximate = "it depends on an integer function that is not modelled"

@@ -82,7 +82,7 @@ func (in *interp) lookCloser(w int) (facts []*Fact, done bool) {
 		return facts, facts != nil
 	}
 	withinBudget(func() {
-		next := in.again(in.launch.shape)
+		next := in.again(in.launch.blocks)
 		next.lookAt(w, in.t.Work.Limit/closerShare/in.launch.warps)
 		next, ranOut := next.interpret()
 		if ranOut == "" && len(next.notes) <= len(in.notes) {
@@ -98,7 +98,7 @@ func (in *interp) lookAt(w, work int) {
 	in.isCloser = true
 	in.t.Work = newMeter(work)
 	in.solver.Work = in.t.Work
-	in.launch = newLaunch(in.t, in.launch.shape, in.root, w)
+	in.launch = newLaunch(in.t, in.launch.blocks, in.root, w)
 	in.alive = in.launch.alive
 }
 

@@ -58,8 +58,11 @@ type Context struct {
 	// Shape of the block, as far as it is known; nil when nothing but how many
 	// dimensions it has is known.
 	Shape *warp.Shape
+	// Size is what is known of the extent of Shape that the host computes and that need not
+	// complete warps, nil for others.
+	Size  *warp.Extent
 	Model warp.Model
-	Arch  int
+	Arch  warp.Arch
 	// Path are the call sites from the root to the function of the site.
 	Path []ast.Pos
 	// PathNames are the functions called on Path.

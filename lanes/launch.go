@@ -18,7 +18,9 @@ const maxMultiprocessors = 1024
 // With a known shape, the warp's number is the only unknown. Otherwise the block
 // is assumed to be blockDim.x = 32 W threads wide, so that lane l has threadIdx.x =
 // 32 w + l with w < W, and threadIdx.y and threadIdx.z are the same for all lanes; or,
-// where some extents are known, to be planes of whole warps (plane).
+// where some extents are known, to be planes of whole warps (plane). Where the host's code
+// shows that it computes any other size, the last warp has threads that do not exist
+// (computed).
 // __launch_bounds__ bounds W, rows included, as 1024 threads do. A block that it keeps below a warp has one
 // dimension and any number of threads up to the bound: what is definite then holds for
 // all of them.
@@ -26,7 +28,7 @@ const maxMultiprocessors = 1024
 // A grid is assumed to have fewer than 2^31 threads along x, so that
 // blockIdx.x * blockDim.x + threadIdx.x fits an int.
 type launch struct {
-	shape warp.Shape
+	blocks
 	// most is the largest number of threads of a block.
 	most       int
 	registers  map[cfg.SpecialReg]vec
@@ -49,14 +51,16 @@ type launch struct {
 // anyWarp stands for each warp of a block.
 const anyWarp = -1
 
-// newLaunch is a launch of root in blocks of a shape, where it is known of one warp, or any.
-func newLaunch(t *term.Table, s warp.Shape, root *cfg.Func, one int) *launch {
-	l := &launch{shape: s, most: mostThreads(root), registers: map[cfg.SpecialReg]vec{}, alive: uniform(t.True),
+// newLaunch is a launch of root in blocks, where their shape is known of one warp, or any.
+func newLaunch(t *term.Table, b blocks, root *cfg.Func, one int) *launch {
+	l := &launch{blocks: b, most: mostThreads(root), registers: map[cfg.SpecialReg]vec{}, alive: uniform(t.True),
 		assumption: t.True, plain: t.True, warps: 1, only: one}
 	switch {
-	case s.Known():
-		l.most = s.Threads()
-		l.known(t, s, one)
+	case b.shape.Known():
+		l.most = b.shape.Threads()
+		l.known(t, b.shape, one)
+	case b.size.IsKnown():
+		l.computed(t)
 	case l.most < warp.Size:
 		l.belowWarp(t)
 	default:
@@ -265,15 +269,61 @@ func (l *launch) plane(t *term.Table, p plane) (warps *term.Term, extents []*ter
 	l.number = w
 	l.assumption = t.ULt(w, warps)
 	l.tell(w, warps)
-	rest := build(func(lane int) *term.Term { return t.AddConst(t.Mul(w, c(warp.Size)), uint64(lane)) })
-	for i, d := range dimensions[:p.last] {
-		n := c(l.shape[i])
-		l.registers[d.ntid] = uniform(n)
-		l.registers[d.tid] = map1(rest, func(x *term.Term) *term.Term { return t.URem(x, n) })
-		rest = map1(rest, func(x *term.Term) *term.Term { return t.UDiv(x, n) })
-	}
-	l.registers[d.tid], l.registers[d.ntid] = rest, uniform(t.Mul(times, c(p.unit)))
+	l.inner(t, p, build(func(lane int) *term.Term { return t.AddConst(t.Mul(w, c(warp.Size)), uint64(lane)) }))
+	l.registers[d.ntid] = uniform(t.Mul(times, c(p.unit)))
 	return warps, []*term.Term{times}
+}
+
+// computed sets the registers for blocks that are one plane, of which an extent is computed:
+// the threads of its last warp beyond the end do not exist.
+func (l *launch) computed(t *term.Table) {
+	p, unit := planeOf(l.shape), l.size.Multiple
+	c := func(n int) *term.Term { return t.Const(32, uint64(n)) }
+	d, most := dimensions[p.last], l.size.Most/unit
+	name := "blockDim." + d.name
+	if unit > 1 {
+		name += fmt.Sprint("/", unit)
+	}
+	extent := t.Mul(unknown(t, name, d.ntid, (l.size.Least+unit-1)/unit, most), c(unit))
+	if l.size.IsPower {
+		l.assumption = t.And(l.assumption, isPower(t, extent))
+	}
+	threads := t.Mul(extent, c(p.inner))
+	w := unknown(t, "threadIdx."+d.name+"/32", d.tid, 0, (p.inner*unit*most-1)/warp.Size)
+	l.number = w
+	l.assumption = t.And(l.assumption, t.ULt(t.Mul(w, c(warp.Size)), threads))
+	l.tell(w, t.UDiv(t.AddConst(threads, warp.Size-1), c(warp.Size)))
+	linear := build(func(lane int) *term.Term { return t.AddConst(t.Mul(w, c(warp.Size)), uint64(lane)) })
+	l.alive = map1(linear, func(x *term.Term) *term.Term { return t.ULt(x, threads) })
+	l.inner(t, p, linear)
+	l.registers[d.ntid] = uniform(extent)
+	for _, d := range dimensions[p.last+1:] {
+		l.registers[d.tid], l.registers[d.ntid] = uniform(c(0)), uniform(c(1))
+	}
+	warps := (p.inner*l.size.Most + warp.Size - 1) / warp.Size
+	l.registers[cfg.WarpID] = uniform(unknown(t, "warpid", cfg.WarpID, 0, warps-1))
+	l.registers[cfg.NWarpID] = uniform(unknown(t, "nwarpid", cfg.NWarpID, 1, warps))
+}
+
+// isPower says that an extent is a power of two.
+func isPower(t *term.Table, extent *term.Term) *term.Term {
+	var powers []*term.Term
+	for n := uint64(1); n <= warp.MaxThreads; n *= 2 {
+		powers = append(powers, t.Eq(extent, t.Const(32, n)))
+	}
+	return t.Or(powers...)
+}
+
+// inner sets the indices of a plane from the linear one: those before its last dimension,
+// whose extents are known, and that one.
+func (l *launch) inner(t *term.Table, p plane, linear vec) {
+	for i, d := range dimensions[:p.last] {
+		n := t.Const(32, uint64(l.shape[i]))
+		l.registers[d.ntid] = uniform(n)
+		l.registers[d.tid] = map1(linear, func(x *term.Term) *term.Term { return t.URem(x, n) })
+		linear = map1(linear, func(x *term.Term) *term.Term { return t.UDiv(x, n) })
+	}
+	l.registers[dimensions[p.last].tid] = linear
 }
 
 // grid sets blockIdx and gridDim: unknown, uniform, related; and what else the launch

@@ -23,14 +23,14 @@ func contextText(c *lanes.Context, v *lanes.Verdict) string {
 	if !c.Root.Kernel {
 		parts = append(parts, "device function")
 	}
-	if c.Shape != nil {
-		parts = append(parts, "block "+c.Shape.String())
+	if c.Shape != nil || c.Size != nil {
+		parts = append(parts, "block "+blockText(c))
 	}
 	if v.InWarp != nil {
 		parts = append(parts, fmt.Sprintf("warp %d", *v.InWarp))
 	}
-	parts = append(parts, fmt.Sprintf("sm_%d", c.Arch))
-	if c.Model != defaultModel(c.Arch) {
+	parts = append(parts, c.Arch.String())
+	if c.Model != c.Arch.Model() {
 		parts = append(parts, c.Model.String()+" model")
 	}
 	for i, pos := range c.Path {
@@ -44,10 +44,18 @@ func contextText(c *lanes.Context, v *lanes.Verdict) string {
 	return fmt.Sprintf("%s [%s]", c.Root.Name, strings.Join(parts, ", "))
 }
 
-// defaultModel of an architecture: from sm_70 on lanes are scheduled independently.
-func defaultModel(arch int) warp.Model {
-	if arch < 70 {
-		return warp.Lockstep
+// blockText is a shape; an extent that the host computes stands in brackets: (1-1023)x1.
+func blockText(c *lanes.Context) string {
+	shape := warp.Shape{0, 1, 1}
+	if c.Shape != nil {
+		shape = *c.Shape
 	}
-	return warp.Independent
+	text := shape.String()
+	switch {
+	case c.Size == nil:
+		return text
+	case text == "?":
+		return c.Size.String()
+	}
+	return strings.Replace(text, "?", "("+c.Size.String()+")", 1)
 }

@@ -13,6 +13,8 @@
 // condition of `for (;;)`) is nil.
 package ast
 
+import "github.com/warpcheck/warpcheck/warp"
+
 // Pos is a place in a source file. Line and Column count from 1 and columns
 // are bytes, as clang gives them. A zero Line means that no place is known.
 type Pos struct {
@@ -53,8 +55,8 @@ type Diagnostic struct {
 type Unit struct {
 	// File is the main file's path, as given.
 	File string
-	// Arch is the compute capability times ten: 70 for sm_70.
-	Arch int
+	// Arch is the architecture: 70 for sm_70.
+	Arch warp.Arch
 	// Functions with a body, in the order of first appearance.
 	Functions []*Function
 	// Hosts are the host functions with a body, where some of the unit launches a kernel.

@@ -22,6 +22,8 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+
+	"github.com/warpcheck/warpcheck/warp"
 )
 
 // Command is one compilation of one source file.
@@ -32,7 +34,7 @@ type Command struct {
 	// Archs are the architectures to compile for, as compute capability times
 	// ten (70 for sm_70), ascending. Empty when the line names none, or names
 	// them by a word such as native.
-	Archs []int
+	Archs []warp.Arch
 	// Args are clang's flags, without input, output, language and architecture.
 	Args []string
 	// CudaPath is the toolkit that a clang command names, "" when it names none.
@@ -96,7 +98,7 @@ type translation struct {
 	joined []joinedOption
 
 	inputs   []string
-	archs    []int
+	archs    []warp.Arch
 	args     []string
 	host     []string // nvcc's words for the host compiler
 	language string

@@ -6,6 +6,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"github.com/warpcheck/warpcheck/warp"
 )
 
 // Every row of nvcc's dialect: the words between the compiler and the file,
@@ -13,18 +15,18 @@ import (
 var nvccRows = []struct {
 	name  string
 	words string
-	archs []int
+	archs []warp.Arch
 	args  string
 }{
 	{"nothing", "-c -o a.o", nil, ""},
-	{"gencode, separate value", "-gencode arch=compute_80,code=sm_80", []int{80}, ""},
+	{"gencode, separate value", "-gencode arch=compute_80,code=sm_80", []warp.Arch{80}, ""},
 	{"gencode, joined value", "--generate-code=arch=compute_90a,code=[sm_90a,compute_90a]",
-		[]int{90}, ""},
+		[]warp.Arch{90 + warp.Specific}, ""},
 	{"several gencodes", "-gencode arch=compute_80,code=sm_80 -gencode=arch=compute_70,code=sm_70 " +
-		"--generate-code arch=compute_80,code=compute_80", []int{70, 80}, ""},
-	{"arch", "-arch=sm_75 -code=sm_75,compute_75", []int{75}, ""},
-	{"arch, separate values", "-arch sm_86 -code sm_86", []int{86}, ""},
-	{"gpu-architecture", "--gpu-architecture=compute_120f --gpu-code sm_120f", []int{120}, ""},
+		"--generate-code arch=compute_80,code=compute_80", []warp.Arch{70, 80}, ""},
+	{"arch", "-arch=sm_75 -code=sm_75,compute_75", []warp.Arch{75}, ""},
+	{"arch, separate values", "-arch sm_86 -code sm_86", []warp.Arch{86}, ""},
+	{"gpu-architecture", "--gpu-architecture=compute_120f --gpu-code sm_120f", []warp.Arch{120 + warp.Family}, ""},
 	{"arch by word", "-arch=native", nil, ""},
 	{"language", "-x cu", nil, ""},
 	{"Xcompiler, split on commas", "-Xcompiler -fPIC,-DX=1,-Wall,-march=native", nil,
@@ -141,7 +143,7 @@ func TestClangLine(t *testing.T) {
 	if got := strings.Join(c.Args, " "); got != want {
 		t.Errorf("args %q, want %q", got, want)
 	}
-	if !slices.Equal(c.Archs, []int{70, 80}) || c.CudaPath != "/opt/cuda" {
+	if !slices.Equal(c.Archs, []warp.Arch{70, 80}) || c.CudaPath != "/opt/cuda" {
 		t.Errorf("archs %v, toolkit %q", c.Archs, c.CudaPath)
 	}
 }
@@ -186,7 +188,7 @@ func TestOptionsFiles(t *testing.T) {
 		c, _, err := Translate(strings.Fields(words), dir)
 		want := []string{"-DA", "-I" + dir + "/inc", "-I" + dir + "/with space", "-DINNER", "-DB",
 			"-std=c++17"}
-		if err != nil || !slices.Equal(c.Args, want) || !slices.Equal(c.Archs, []int{80}) {
+		if err != nil || !slices.Equal(c.Args, want) || !slices.Equal(c.Archs, []warp.Arch{80}) {
 			t.Errorf("%s: %q %v, error %v", words, c.Args, c.Archs, err)
 		}
 	}

@@ -1,8 +1,9 @@
 package command
 
 import (
-	"strconv"
 	"strings"
+
+	"github.com/warpcheck/warpcheck/warp"
 )
 
 // option is how one option is read: whether it takes a value, and what to do
@@ -164,10 +165,9 @@ func addGencode(t *translation, value string) {
 }
 
 // archNumber reads the digits of sm_80, compute_90a, lto_86 or 80.
-func archNumber(name string) (int, bool) {
-	digits := strings.TrimRight(name[strings.LastIndex(name, "_")+1:], "af")
-	n, err := strconv.Atoi(digits)
-	return n, err == nil && n >= 10
+func archNumber(name string) (warp.Arch, bool) {
+	arch, ok := warp.ArchOf(name[strings.LastIndex(name, "_")+1:])
+	return arch, ok && arch.Capability() >= 10
 }
 
 // parts splits a value at commas in nvcc's dialect; clang takes it whole.

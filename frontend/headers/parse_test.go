@@ -8,6 +8,7 @@ import (
 	"github.com/warpcheck/warpcheck/frontend"
 	"github.com/warpcheck/warpcheck/frontend/ast"
 	"github.com/warpcheck/warpcheck/frontend/headers"
+	"github.com/warpcheck/warpcheck/warp"
 )
 
 // Each program of testdata uses one family of headers the way programs do.
@@ -22,7 +23,7 @@ func TestProgramsParse(t *testing.T) {
 		t.Fatal("no programs")
 	}
 	for _, program := range programs {
-		for _, arch := range []int{60, 90} {
+		for _, arch := range []warp.Arch{60, 90} {
 			unit, err := frontend.Parse(frontend.Options{File: program, Arch: arch, Headers: dir})
 			if err != nil {
 				t.Fatal(err)

@@ -1,0 +1,358 @@
+package host
+
+import (
+	"math"
+	"math/bits"
+	"slices"
+
+	"github.com/warpcheck/warpcheck/frontend/ast"
+	"github.com/warpcheck/warpcheck/warp"
+)
+
+// What the arithmetic of host code shows of an extent that is not known:
+//
+//	n < 1024 ? n : 1024            any number up to 1024
+//	(n + 31) / 32 * 32             multiples of 32
+//	(n + 15) & ~15                 multiples of 16
+//	while (t < n) t *= 2;          powers of two, where t was one
+//	threads, threads / 2           nothing
+//
+// An argument alone shows nothing: who calls the function may take care that it is whole
+// warps. Nor does a comparison that only guards a launch, `if (threads > 1024) return;`. But
+// what is compared to choose one block or another, or is rounded up, is taken for any number.
+
+// A size is what is known of an integer.
+type size struct {
+	least, most int64
+	// multiple divides it, 0 for the number 0.
+	multiple int64
+	isPower  bool
+	// ones is how many bits from the highest one that is set on are set, as far as is known.
+	ones int
+	// isFree reports a number that the code computes for any value in these bounds.
+	isFree bool
+}
+
+var anySize = size{least: math.MinInt64, most: math.MaxInt64, multiple: 1, ones: 1}
+
+// mostMultiple is enough to tell sizes of blocks: greater multiples are told by it.
+const mostMultiple = 1 << 20
+
+// A parting is one side of a condition on the way to a launch.
+type parting struct {
+	condition string
+	holds     bool
+}
+
+func (l literal) parting() parting { return parting{l.on.name, l.holds} }
+
+// notePath notes the conditions on the way to a launch of a kernel, nil for any.
+func (r *run) notePath(kernel *ast.Function, p path) {
+	if r.parted[kernel] == nil {
+		r.parted[kernel] = map[parting]bool{}
+	}
+	for _, l := range p {
+		r.parted[kernel][l.parting()] = true
+	}
+}
+
+// compute keeps the extents of which the arithmetic may show something.
+func (o *outcome) compute(p path, extents []value) {
+	for i, v := range extents {
+		u, ok := v.(*unknown)
+		if ok && extentOf(u, p, func(literal) bool { return true }).IsKnown() {
+			o.computed[i], o.path = u, p
+		}
+	}
+}
+
+// isComputedAs reports outcomes that differ in no extent that is computed.
+func (o outcome) isComputedAs(other outcome) bool {
+	for i, u := range o.computed {
+		v := other.computed[i]
+		if (u == nil) != (v == nil) || u != nil && (u.name != v.name || !slices.EqualFunc(o.path, other.path, literal.same)) {
+			return false
+		}
+	}
+	return true
+}
+
+// extents are what the arithmetic shows of an outcome. A comparison on the way to a launch
+// chooses its block where the kernel is launched on the other side, too.
+func (r *run) extents(o outcome) [3]warp.Extent {
+	var all [3]warp.Extent
+	for i, u := range o.computed {
+		if u != nil {
+			all[i] = extentOf(u, o.path, func(l literal) bool {
+				l.holds = !l.holds
+				return r.parted[o.kernel][l.parting()] || r.parted[nil][l.parting()]
+			})
+		}
+	}
+	return all
+}
+
+// join adds a launch to those of one place: what arithmetic shows of one block is joined,
+// and told apart from blocks of which it shows nothing.
+func join(list []*Launch, one *Launch) []*Launch {
+	shows := func(l *Launch) [3]bool {
+		return [3]bool{l.Extents[0].IsKnown(), l.Extents[1].IsKnown(), l.Extents[2].IsKnown()}
+	}
+	for _, l := range list {
+		same := l.Block == nil && one.Block == nil || l.Block != nil && one.Block != nil && *l.Block == *one.Block
+		if same && shows(l) == shows(one) {
+			for i, e := range one.Extents {
+				l.Extents[i] = l.Extents[i].Or(e)
+			}
+			return list
+		}
+	}
+	return append(list, one)
+}
+
+// extentOf is what a path shows of an extent: what chose compares is free.
+func extentOf(v value, p path, chose func(literal) bool) warp.Extent {
+	s := p.sizeOf(v, chose)
+	e := warp.Extent{Least: int(max(s.least, 1)), Most: int(min(s.most, warp.MaxThreads)),
+		Multiple: int(max(s.multiple, 1)), IsPower: s.isPower}
+	if !s.isFree || s.least > warp.MaxThreads || s.most < 1 || len(e.Sizes(warp.MaxThreads)) == 0 {
+		return warp.Extent{}
+	}
+	return e
+}
+
+// sizeOf is what is known of a value on a path.
+func (p path) sizeOf(v value, chose func(literal) bool) size {
+	switch v := v.(type) {
+	case known:
+		return size{least: int64(v), most: int64(v), multiple: max(int64(v), -int64(v)) % mostMultiple,
+			isPower: v > 0 && v&(v-1) == 0, ones: 1, isFree: true}
+	case *choice:
+		return p.sizeOf(v.then, chose).or(p.sizeOf(v.other, chose))
+	case *unknown:
+		s := anySize
+		switch {
+		case v.size != nil:
+			s = *v.size
+		case v.op == ast.CastInt:
+			s = p.sizeOf(v.operands[0], chose).in(v.t)
+		case len(v.operands) == 2 && v.op != ast.NoOp:
+			s = computedSize(v, p.sizeOf(v.operands[0], chose), p.sizeOf(v.operands[1], chose))
+		}
+		low, high := p.bounds(v.name)
+		s.least, s.most = max(s.least, low), min(s.most, high)
+		s.isFree = s.isFree || slices.ContainsFunc(p, func(l literal) bool { return l.orders(v) && chose(l) })
+		return s
+	}
+	return anySize
+}
+
+// orders reports a condition that says whether a value is less than another.
+func (l literal) orders(v *unknown) bool {
+	if l.on.op != ast.GT && l.on.op != ast.GE {
+		return false
+	}
+	return slices.ContainsFunc(l.on.operands, func(o value) bool {
+		u, ok := o.(*unknown)
+		for ok && u.name != v.name && u.op == ast.CastInt {
+			u, ok = u.operands[0].(*unknown)
+		}
+		return ok && u.name == v.name
+	})
+}
+
+// withSize is a value of which nothing is kept but its size.
+func (r *run) withSize(op ast.Op, t *ast.Type, operands []value) *unknown {
+	made := r.fresh(operands...)
+	var alone path
+	s := alone.sizeOf(&unknown{op: op, t: t, operands: operands}, func(literal) bool { return false })
+	made.size = &s
+	return made
+}
+
+// or is the size of one number or another.
+func (s size) or(o size) size {
+	return size{min(s.least, o.least), max(s.most, o.most), divisor(s.multiple, o.multiple),
+		s.isPower && o.isPower, min(s.ones, o.ones), s.isFree || o.isFree}
+}
+
+// in is a size in the range of another type.
+func (s size) in(t *ast.Type) size {
+	least, greatest := limits(t)
+	if s.least < least && (t.Signed || s.least < math.MinInt32) || s.most > greatest {
+		s.least, s.most = least, greatest
+		s.multiple &= -s.multiple // the power of two is left where it wraps
+		return s
+	}
+	s.least = max(s.least, least) // negative numbers become greater than any extent
+	return s
+}
+
+// computedSize is the size of a result.
+func computedSize(u *unknown, a, b size) size {
+	s := anySize
+	s.isFree = a.isFree && b.isFree
+	constant, isConstant := u.operands[1].(known)
+	c := int64(constant)
+	switch u.op {
+	case ast.Add, ast.Sub:
+		if u.op == ast.Sub {
+			b.least, b.most = negated(b.most), negated(b.least)
+		}
+		s.least, s.most = sum(a.least, b.least), sum(a.most, b.most)
+		s.multiple = divisor(a.multiple, b.multiple)
+		if u.op == ast.Add && c == 1 && a.ones >= mostOnes {
+			s.isPower, s.isFree = true, true
+		}
+		if divides := u.subtractsRest(); divides > 0 {
+			s.multiple, s.isFree = divisor(divides, 0), true
+		}
+	case ast.Mul:
+		s = times(s, a, b)
+	case ast.Shl:
+		if isConstant && c >= 0 && c < 32 {
+			return times(s, a, size{least: 1 << c, most: 1 << c, multiple: 1 << c, isPower: true})
+		}
+		s.least, s.isPower, s.multiple, s.isFree = max(a.least, math.MinInt64), a.isPower, a.multiple, a.isFree
+	case ast.Shr:
+		if isConstant && c >= 0 && c < 32 {
+			return quotient(s, a, 1<<c, roundsUp(u.operands[0], 1<<c))
+		}
+		s.isPower = a.isPower
+	case ast.Div:
+		if isConstant && c > 0 {
+			return quotient(s, a, c, roundsUp(u.operands[0], c))
+		}
+	case ast.Rem:
+		if isConstant && c > 0 {
+			s.multiple, s.most, s.isFree = divisor(a.multiple, c), c-1, true
+			if a.least >= 0 {
+				s.least = 0
+			}
+		}
+	case ast.And:
+		if isConstant && c != 0 {
+			return masked(s, u, a, c)
+		}
+	case ast.Or:
+		s.ones = smeared(u.operands[0], u.operands[1], a.ones)
+	}
+	return s
+}
+
+// mostOnes are the bits of an extent: a number all of whose bits from the highest on are set,
+// as far as these go, is one below a power of two.
+const mostOnes = 11
+
+func times(s, a, b size) size {
+	s.multiple, s.isPower = a.multiple*b.multiple, a.isPower && b.isPower
+	if s.multiple > mostMultiple {
+		s.multiple = divisor(s.multiple, mostMultiple)
+	}
+	if a.least >= 0 && b.least >= 0 {
+		s.least, s.most = product(a.least, b.least), product(a.most, b.most)
+	}
+	return s
+}
+
+func quotient(s, a size, c int64, isRoundedUp bool) size {
+	s.least, s.most = a.least/c, a.most/c
+	if s.multiple = 1; a.multiple%c == 0 {
+		s.multiple = a.multiple / c
+	}
+	s.isPower = a.isPower && c&(c-1) == 0
+	s.isFree = a.isFree || isRoundedUp
+	return s
+}
+
+// roundsUp reports a dividend that makes the quotient one rounded up: (n + c - 1) / c, or
+// (n - 1) / c, to which 1 is added.
+func roundsUp(v value, c int64) bool {
+	u, ok := v.(*unknown)
+	if !ok || u.op != ast.Add && u.op != ast.Sub {
+		return false
+	}
+	more, ok := u.operands[1].(known)
+	if !ok {
+		more, ok = u.operands[0].(known)
+	}
+	return ok && more != 0 && int64(more) < c && int64(more) > -c
+}
+
+// masked is a size with bits taken away: the low ones, or all but those.
+func masked(s size, u *unknown, a size, mask int64) size {
+	lowest := mask & -mask
+	s.multiple = max(lowest, a.multiple&-a.multiple)
+	s.isFree = a.isFree || roundsUp(u.operands[0], lowest)
+	if a.least >= 0 {
+		s.least, s.most = 0, a.most
+	}
+	if mask >= 0 {
+		s.least, s.most = 0, min(s.most, mask)
+		s.isFree = s.isFree || mask < warp.MaxThreads
+	}
+	return s
+}
+
+// subtractsRest is the divisor of what is subtracted in n - n % c, or (n + k) - n % c where c
+// divides k; 0 for others.
+func (u *unknown) subtractsRest() int64 {
+	rest, ok := u.operands[1].(*unknown)
+	if u.op != ast.Sub || !ok || rest.op != ast.Rem {
+		return 0
+	}
+	c, ok := rest.operands[1].(known)
+	from := u.operands[0]
+	if sum, isSum := from.(*unknown); isSum && sum.op == ast.Add {
+		if k, isKnown := sum.operands[1].(known); isKnown && c != 0 && k%c == 0 {
+			from = sum.operands[0]
+		}
+	}
+	if !ok || c <= 0 || !equal(from, rest.operands[0]) {
+		return 0
+	}
+	return int64(c)
+}
+
+// smeared is how many of the highest bits are set in x | x >> k.
+func smeared(x, y value, ones int) int {
+	for _, pair := range [][2]value{{x, y}, {y, x}} {
+		shifted, ok := pair[1].(*unknown)
+		if !ok || shifted.op != ast.Shr || !equal(shifted.operands[0], pair[0]) {
+			continue
+		}
+		if k, ok := shifted.operands[1].(known); ok && k > 0 && int(k) <= ones {
+			return ones + int(k)
+		}
+	}
+	return 1
+}
+
+func divisor(a, b int64) int64 { return int64(warp.Divisor(int(a), int(b))) }
+
+func negated(a int64) int64 {
+	if a == math.MinInt64 {
+		return math.MaxInt64
+	}
+	return -a
+}
+
+// sum saturates.
+func sum(a, b int64) int64 {
+	switch s := a + b; {
+	case a > 0 && b > 0 && s < 0:
+		return math.MaxInt64
+	case a < 0 && b < 0 && s >= 0:
+		return math.MinInt64
+	default:
+		return s
+	}
+}
+
+// product of numbers that are not negative saturates.
+func product(a, b int64) int64 {
+	if high, low := bits.Mul64(uint64(a), uint64(b)); high == 0 && low <= math.MaxInt64 {
+		return int64(low)
+	}
+	return math.MaxInt64
+}

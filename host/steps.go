@@ -1,0 +1,210 @@
+package host
+
+import (
+	"math"
+
+	"github.com/warpcheck/warpcheck/frontend/ast"
+)
+
+// A loop whose turns are not known leaves of a variable what each of its steps keeps:
+//
+//	int t = 1;    while (t < n) t *= 2;                a power of two
+//	int t = 32;   while (t < n) t += 32;               a multiple of 32
+//	int t = 1024; while (t > 32 && t > n) t /= 2;      a power of two from 32 on
+
+// kept are the sizes that the turns of a loop keep, by object.
+type kept map[int]size
+
+// keptBy looks at the integers that a loop changes in one way only.
+func (r *run) keptBy(s *state, l loop, w *writes) kept {
+	all := kept{}
+	for v, parts := range w.vars {
+		at, ok := r.frame().vars[v].(place)
+		if !ok || at.path != "" || !isScalar(v.Type) || w.pointed[v] ||
+			r.addressed[at.object] || r.escaped[at.object] || r.shared[at.object] {
+			continue
+		}
+		steps := stepsOf(l, v)
+		if len(steps) != len(parts) {
+			continue // it is written in another way, too
+		}
+		first := s.path.sizeOf(s.env[at.object], func(literal) bool { return false })
+		if after, ok := afterSteps(first, steps); ok {
+			if len(steps) == 1 && !l.last && !hasLoop(l) {
+				after = steps[0].bounded(after, first, l.cond, v)
+			}
+			all[at.object] = after
+		}
+	}
+	return all
+}
+
+// forget makes what a loop writes unknown, but for what its turns keep.
+func (k kept) forget(r *run, s *state, w *writes) {
+	r.forget(s, w)
+	for object, about := range k {
+		made := r.fresh(s.env[object])
+		made.size = &about
+		s.env[object] = made
+	}
+}
+
+// A step is an operation on a variable, with a constant.
+type step struct {
+	op ast.Op // Add, Mul or Div
+	by int64
+}
+
+// stepsOf are the steps that a loop takes with a variable.
+func stepsOf(l loop, v *ast.Var) []step {
+	var steps []step
+	for _, part := range append([]*ast.Node{l.cond, l.step}, l.body...) {
+		if part == nil {
+			continue
+		}
+		for n := range within(part.Nodes()) {
+			if one, ok := stepOf(n, v); ok {
+				steps = append(steps, one)
+			}
+		}
+	}
+	return steps
+}
+
+func stepOf(n *ast.Node, v *ast.Var) (step, bool) {
+	if len(n.Children) == 0 || n.Children[0] == nil || n.Children[0].Kind != ast.VarRef || n.Children[0].Var != v {
+		return step{}, false
+	}
+	switch {
+	case n.Kind == ast.Unary && (n.Op == ast.PreInc || n.Op == ast.PostInc):
+		return step{ast.Add, 1}, true
+	case n.Kind == ast.Unary && (n.Op == ast.PreDec || n.Op == ast.PostDec):
+		return step{ast.Add, -1}, true
+	case n.Kind != ast.Assign:
+		return step{}, false
+	case n.Op != ast.Plain:
+		return operationStep(n.Op, n.Children[1], v)
+	}
+	from := uncast(n.Children[1])
+	if from.Kind == ast.Binary && loads(from.Children[0], v) {
+		return operationStep(from.Op, from.Children[1], v)
+	}
+	if from.Kind == ast.Binary && (from.Op == ast.Mul || from.Op == ast.Add) && loads(from.Children[1], v) {
+		return operationStep(from.Op, from.Children[0], v)
+	}
+	return step{}, false
+}
+
+// operationStep is an operation with a constant, or the sum with the variable itself.
+func operationStep(op ast.Op, by *ast.Node, v *ast.Var) (step, bool) {
+	c := by.Value
+	switch {
+	case op == ast.Add && loads(by, v):
+		return step{ast.Mul, 2}, true
+	case !by.Known:
+		return step{}, false
+	case op == ast.Add:
+		return step{ast.Add, c}, true
+	case op == ast.Sub:
+		return step{ast.Add, -c}, true
+	case op == ast.Shl && c >= 0 && c < 32:
+		return step{ast.Mul, 1 << c}, true
+	case op == ast.Shr && c >= 0 && c < 32:
+		return step{ast.Div, 1 << c}, true
+	}
+	return step{op, c}, (op == ast.Mul || op == ast.Div) && c > 0
+}
+
+// uncast is an expression without the conversions around it.
+func uncast(n *ast.Node) *ast.Node {
+	for n.Kind == ast.Cast && len(n.Children) > 0 && n.Children[0] != nil && n.Op != ast.CastLoad {
+		n = n.Children[0]
+	}
+	return n
+}
+
+// loads reports the value of a variable.
+func loads(n *ast.Node, v *ast.Var) bool {
+	n = uncast(n)
+	return n.Kind == ast.Cast && n.Op == ast.CastLoad && n.Children[0].Kind == ast.VarRef && n.Children[0].Var == v
+}
+
+// afterSteps is what any number of steps leave of a size; false where they leave nothing.
+func afterSteps(first size, steps []step) (size, bool) {
+	s := first
+	s.isFree, s.ones = true, 1
+	for _, one := range steps {
+		grows, shrinks := one.op != ast.Div, one.op == ast.Div
+		if one.op == ast.Add {
+			grows, shrinks = one.by >= 0, one.by <= 0
+			s.isPower, s.multiple = false, divisor(s.multiple, max(one.by, -one.by))
+		} else {
+			s.isPower = s.isPower && one.by&(one.by-1) == 0
+		}
+		if one.op == ast.Div {
+			s.multiple = 1
+		}
+		if grows {
+			s.most = math.MaxInt64
+		}
+		if shrinks {
+			s.least = min(s.least, 0)
+		}
+	}
+	return s, s.isPower || s.multiple > 1 || first.isFree
+}
+
+// bounded is what the condition of a loop makes of the bounds, which only a turn more goes
+// beyond.
+func (one step) bounded(s, first size, cond *ast.Node, v *ast.Var) size {
+	if cond == nil {
+		return s
+	}
+	if cond = uncast(cond); cond.Kind == ast.Binary && cond.Op == ast.LAnd {
+		return one.bounded(one.bounded(s, first, cond.Children[0], v), first, cond.Children[1], v)
+	}
+	if cond.Kind != ast.Binary || !loads(cond.Children[0], v) || !cond.Children[1].Known {
+		return s
+	}
+	bound := cond.Children[1].Value
+	switch {
+	case one.op == ast.Div && (cond.Op == ast.GT || cond.Op == ast.GE):
+		if cond.Op == ast.GT {
+			bound++
+		}
+		s.least = max(s.least, min(first.least, s.fitting(bound)/one.by))
+	case one.op == ast.Mul && s.isPower && (cond.Op == ast.LT || cond.Op == ast.LE) && bound > 1 && bound <= math.MaxInt32:
+		if cond.Op == ast.LE {
+			bound++
+		}
+		s.most = min(s.most, max(first.most, s.fitting(bound)/2*one.by))
+	}
+	return s
+}
+
+// fitting is the least number from a bound on that is a power of two where the size is one.
+func (s size) fitting(bound int64) int64 {
+	if !s.isPower || bound > math.MaxInt32 {
+		return bound
+	}
+	n := int64(1)
+	for n < bound {
+		n *= 2
+	}
+	return n
+}
+
+// hasLoop reports a loop with another one in it.
+func hasLoop(l loop) bool {
+	for _, part := range l.body {
+		if part == nil {
+			continue
+		}
+		for n := range part.Nodes() {
+			if n.Kind == ast.For || n.Kind == ast.While || n.Kind == ast.Do || n.Kind == ast.RangeFor {
+				return true
+			}
+		}
+	}
+	return false
+}

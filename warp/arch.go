@@ -1,0 +1,59 @@
+package warp
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+)
+
+// Arch is an architecture: its compute capability times ten, with one of the variants added
+// that have features of their own.
+type Arch int
+
+// The variants: sm_90a is 90 + Specific, sm_100f is 100 + Family.
+const (
+	Specific Arch = 1000 * (iota + 1)
+	Family
+)
+
+// Capability is the compute capability times ten: 90 of sm_90a.
+func (a Arch) Capability() int { return int(a % Specific) }
+
+// IsSpecific reports code for one architecture alone: sm_90a.
+func (a Arch) IsSpecific() bool { return a/Specific*Specific == Specific }
+
+// IsFamily reports code for the family of an architecture: sm_100f.
+func (a Arch) IsFamily() bool { return a/Specific*Specific == Family }
+
+// String is the name of the architecture: sm_90a.
+func (a Arch) String() string {
+	suffix := ""
+	switch {
+	case a.IsSpecific():
+		suffix = "a"
+	case a.IsFamily():
+		suffix = "f"
+	}
+	return fmt.Sprintf("sm_%d%s", a.Capability(), suffix)
+}
+
+// Model is how the lanes of an architecture converge where the program point is not asked for.
+func (a Arch) Model() Model {
+	if a.Capability() < 70 {
+		return Lockstep
+	}
+	return Independent
+}
+
+// ArchOf reads the digits and the variant of an architecture: 70, 90a, 100f.
+func ArchOf(name string) (Arch, bool) {
+	variant := Arch(0)
+	digits, isSpecific := strings.CutSuffix(name, "a")
+	if isSpecific {
+		variant = Specific
+	} else if rest, isFamily := strings.CutSuffix(name, "f"); isFamily {
+		digits, variant = rest, Family
+	}
+	n, err := strconv.Atoi(digits)
+	return Arch(n) + variant, err == nil && n > 0 && n < int(Specific)
+}

@@ -1,0 +1,83 @@
+package warp
+
+import (
+	"fmt"
+	"strings"
+)
+
+// Extent is what is known of an extent of a block that is computed: that it lies between two
+// numbers, is a multiple of a third, and whether it is a power of two. The zero value says
+// nothing.
+type Extent struct {
+	Least, Most, Multiple int
+	IsPower               bool
+}
+
+// IsKnown reports that something is known.
+func (e Extent) IsKnown() bool { return e.Most > 0 }
+
+// Or is what is known of an extent that is one or the other.
+func (e Extent) Or(o Extent) Extent {
+	switch {
+	case !e.IsKnown():
+		return o
+	case !o.IsKnown():
+		return e
+	}
+	return Extent{min(e.Least, o.Least), max(e.Most, o.Most), Divisor(e.Multiple, o.Multiple), e.IsPower && o.IsPower}
+}
+
+// Sizes are the numbers that the extent may be, at most so many; none where there are more,
+// or nothing is known.
+func (e Extent) Sizes(most int) []int {
+	var sizes []int
+	if !e.IsKnown() {
+		return nil
+	}
+	for n := e.first(); n <= e.Most; n = e.next(n) {
+		if sizes = append(sizes, n); len(sizes) > most {
+			return nil
+		}
+	}
+	return sizes
+}
+
+// first is the least number that the extent may be.
+func (e Extent) first() int {
+	if !e.IsPower {
+		return (e.Least + e.Multiple - 1) / e.Multiple * e.Multiple
+	}
+	n := 1
+	for n < e.Least || n%e.Multiple != 0 && n < e.Most {
+		n *= 2
+	}
+	return n
+}
+
+func (e Extent) next(n int) int {
+	if e.IsPower {
+		return 2 * n
+	}
+	return n + e.Multiple
+}
+
+// String writes "1-1023", "16, 32, ..., 1024".
+func (e Extent) String() string {
+	if e.Multiple == 1 && !e.IsPower {
+		return fmt.Sprintf("%d-%d", e.Least, e.Most)
+	}
+	sizes := e.Sizes(MaxThreads)
+	if len(sizes) > 4 {
+		return fmt.Sprintf("%d, %d, ..., %d", sizes[0], sizes[1], sizes[len(sizes)-1])
+	}
+	return strings.Trim(strings.ReplaceAll(fmt.Sprint(sizes), " ", ", "), "[]")
+}
+
+// Divisor is the greatest common divisor of numbers that are not negative; that of 0 and
+// another is the other.
+func Divisor(a, b int) int {
+	for b != 0 {
+		a, b = b, a%b
+	}
+	return a
+}
