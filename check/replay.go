@@ -1,10 +1,14 @@
 package check
 
 import (
+	"slices"
+
+	"github.com/warpcheck/warpcheck/cfg"
 	"github.com/warpcheck/warpcheck/config"
 	"github.com/warpcheck/warpcheck/lanes"
 	"github.com/warpcheck/warpcheck/rules"
 	"github.com/warpcheck/warpcheck/sim"
+	"github.com/warpcheck/warpcheck/warp"
 )
 
 // replay is how witnesses are confirmed: not at all where no potential rule is on.
@@ -72,8 +76,23 @@ func machineInput(w *lanes.Witness) sim.Input {
 	}
 	return sim.Input{
 		Func: w.Root, Shape: w.Shape, Warp: w.Warp, Model: w.Model,
-		Special: w.Special, Args: args, Memory: memory(w.Memory),
+		Special: w.Special, Args: args, Memory: memory(w.Memory), Together: together(w.Together),
 		Steps: replaySteps, Trusted: true,
+	}
+}
+
+// together tells lanes apart as the witness says of the execution, or of another one at the
+// site.
+func together(list []lanes.Together) func(*cfg.Instr, []int) [warp.Size]uint8 {
+	return func(site *cfg.Instr, iterations []int) (keys [warp.Size]uint8) {
+		for i := range list {
+			if t := &list[len(list)-1-i]; t.Site == site {
+				if keys = t.Keys; slices.Equal(t.Turns, iterations) {
+					break
+				}
+			}
+		}
+		return keys
 	}
 }
 

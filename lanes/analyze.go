@@ -194,7 +194,7 @@ func newInterp(p *cfg.Program, root *cfg.Func, b blocks, opts Options,
 		t: t, solver: smt.New(session, opts.QuerySteps), program: p, root: root, model: opts.Model,
 		launch: newLaunch(t, b, root, anyWarp), shapes: shapes, maxSteps: opts.Steps,
 		globals: map[*cfg.Object]*object{}, arguments: map[cell]*object{},
-		active: map[*term.Term]bool{}, partition: map[*term.Term]*event{},
+		active: map[*term.Term]bool{}, partition: map[*term.Term]int{},
 		carried: map[*term.Term]carried{}, learned: map[loopAt]learned{},
 		fields: map[*ast.Field]int{}, overlays: map[*ast.Type][]leaf{},
 		bases: map[derivation]*ast.Field{}, wholes: map[*ast.Field]*ast.Field{},
@@ -248,11 +248,7 @@ func (in *interp) fact(p *phase) *Fact {
 		f.Context.Path = append(f.Context.Path, at.pos)
 		f.Context.PathNames = append(f.Context.PathNames, path[i+1].frame.fn.Name)
 	}
-	if p.masked {
-		if m := p.mask.uniformWhere(p.guard); m != nil {
-			f.ActiveMask = in.active[m]
-		}
-	}
+	f.ActiveMask = in.isActive(p.event)
 	return f
 }
 

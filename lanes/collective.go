@@ -286,7 +286,7 @@ func (in *interp) equalValues(e *event, v vec) vec {
 	})
 	if in.passesClasses(e) && !in.namesAbsent(e) {
 		for l := 0; l < warp.Size; l++ {
-			in.partition[groups.at(l)] = e
+			in.partition[groups.at(l)] = e.number
 		}
 	}
 	return groups

@@ -55,7 +55,8 @@
 // elsewhere. Under the independent model lanes at events apart may still meet
 // (phase.go): both must have executed, since they parted, the same sequence of
 // the collectives that name the other (match.go). What a collective returns is known
-// where the lanes that a mask names take part with that mask; a collective that
+// where the lanes that a mask names take part with that mask; __activemask returns groups of
+// the lanes that are here, by keys that are not known (activemask.go); a collective that
 // breaks the rules returns anything (collective.go), and what only follows from that
 // is no finding of its own (unbroken.go). A block barrier is asked about the other warps
 // of the block too, which are this one with other thread numbers (otherwarp.go), or each by

@@ -174,6 +174,8 @@ type Witness struct {
 	Args []ArgValue
 	// Memory are the cells that the execution reads.
 	Memory []MemoryValue
+	// Together are the lanes that run together where the program asks for them.
+	Together []Together
 }
 
 // ArgValue is the value of a scalar parameter (or a scalar part of it).
@@ -208,7 +210,7 @@ type Fact struct {
 	Pos ast.Pos
 	// Approximate is the reason why the fact is not exact, "" when it is.
 	Approximate string
-	// ActiveMask reports a mask that is the value of __activemask.
+	// ActiveMask reports that every lane passes a value of __activemask for its mask.
 	ActiveMask bool
 	// Undecided reports a question that was asked and not decided within the solver's
 	// budget or the work on the root.

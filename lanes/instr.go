@@ -163,7 +163,7 @@ func (in *interp) compute(fr *frame, i *cfg.Instr, guard vec) value {
 	case cfg.Opaque:
 		return in.opaqueValue(fr, i)
 	case cfg.Special:
-		return in.special(i.Special, guard)
+		return in.special(fr, i, guard)
 	}
 	return in.fresh(fmt.Sprint("op", int(i.Op)), i.Type)
 }
@@ -393,21 +393,19 @@ func (in *interp) opaque(name string, bits int, origin any, args ...vec) vec {
 	return build(at)
 }
 
-// special is a launch register. The active lanes are those that are together here.
-func (in *interp) special(reg cfg.SpecialReg, guard vec) value {
-	switch reg {
-	case cfg.ActiveMask, cfg.CoalescedMask:
-		mask := in.t.Pack(guard.list())
-		if reg == cfg.ActiveMask {
-			in.active[mask] = true
-		}
-		return uniform(mask)
+// special is a launch register.
+func (in *interp) special(fr *frame, i *cfg.Instr, guard vec) value {
+	switch i.Special {
+	case cfg.ActiveMask:
+		return in.activeMask(in.at(fr, i), guard)
+	case cfg.CoalescedMask:
+		return uniform(in.t.Pack(guard.list()))
 	case cfg.Clock:
 		in.unknowns++
 		return in.laneVector(fmt.Sprintf("clock!%d", in.unknowns), 32, resultOrigin{"clock"})
 	}
-	in.looked[reg] = true
-	return in.launch.registers[reg]
+	in.looked[i.Special] = true
+	return in.launch.registers[i.Special]
 }
 
 // havoc makes unknown what an instruction without a model may write.

@@ -22,10 +22,10 @@ type interp struct {
 	globals map[*cfg.Object]*object
 	// arguments is the memory behind pointer arguments.
 	arguments map[cell]*object
-	// active are masks taken from __activemask, partition the groups of each
-	// __match_any_sync.
+	// active are masks taken from __activemask; partition numbers the groups of each of
+	// these and of each __match_any_sync.
 	active    map[*term.Term]bool
-	partition map[*term.Term]*event
+	partition map[*term.Term]int
 	// attendances are those of the barriers with a number.
 	attendances map[attended]*attendance
 	// net is what the warps come to, once it has been asked for.

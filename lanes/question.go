@@ -401,12 +401,13 @@ func (f *Fact) DivergentMask() []Verdict {
 	return f.decide((*Fact).DivergentMask, p.conflicts(own, all, first, rivals))
 }
 
-// samePartition reports groups whose masks are all of one __match_any_sync:
+// samePartition reports groups whose masks are all of one __match_any_sync or
+// __activemask:
 // equal or disjoint by construction.
 func (in *interp) samePartition(groups []group) bool {
 	first := in.partition[groups[0].mask]
 	for _, g := range groups {
-		if in.partition[g.mask] == nil || in.partition[g.mask] != first {
+		if first == 0 || in.partition[g.mask] != first {
 			return false
 		}
 	}

@@ -82,7 +82,7 @@ func isVague(x *term.Term) bool {
 // comesFromOutside reports an unknown that the warp does not compute for itself.
 func comesFromOutside(x *term.Term) bool {
 	switch x.Origin.(type) {
-	case nil, approximation, resultOrigin, shuffleOrigin, laneArgument, templateOrigin, unmodelled, stringLiteral, objectOrigin:
+	case nil, approximation, togetherOrigin, resultOrigin, shuffleOrigin, laneArgument, templateOrigin, unmodelled, stringLiteral, objectOrigin:
 		return false
 	}
 	return true

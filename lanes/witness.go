@@ -23,6 +23,8 @@ func (in *interp) witness(p *phase, e *execution) *Witness {
 			if e.model[x] == 0 {
 				w.Args = append(w.Args, ArgValue{Name: o.name})
 			}
+		case togetherOrigin:
+			w.addTogether(o, uint8(e.model[x]))
 		case memoryOrigin:
 			if object, offset, ok := in.cell(e, x); ok {
 				w.addMemory(MemoryValue{object, offset, o.size, e.model[x], o.signed})

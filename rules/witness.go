@@ -9,6 +9,7 @@ import (
 
 	"github.com/warpcheck/warpcheck/cfg"
 	"github.com/warpcheck/warpcheck/lanes"
+	"github.com/warpcheck/warpcheck/warp"
 )
 
 // memoryCells is how many cells of one object a witness lists, and
@@ -43,6 +44,7 @@ func witnessLines(v *lanes.Verdict) []string {
 		lines = append(lines, strings.Join(arguments, ", "))
 	}
 	lines = append(lines, memoryLines(v.Witness.Memory)...)
+	lines = append(lines, togetherLines(v.Witness.Together)...)
 	return append(lines, resultLine(v))
 }
 
@@ -62,6 +64,32 @@ func launchLine(w *lanes.Witness) string {
 		parts = append(parts, fmt.Sprintf("%s = %d", launchNames[register], w.Special[register]))
 	}
 	return strings.Join(parts, ", ")
+}
+
+// togetherLines list the lanes that run together where the program asks for them:
+//
+//	__activemask at 7 is lanes 0, 2-31 or lane 1
+func togetherLines(list []lanes.Together) []string {
+	var lines []string
+	for _, t := range list {
+		groups := map[uint8]warp.Lanes{}
+		var order []uint8
+		for l, key := range t.Keys {
+			if groups[key] == 0 {
+				order = append(order, key)
+			}
+			groups[key] |= 1 << l
+		}
+		var words []string
+		for _, key := range order {
+			words = append(words, laneWords(groups[key]))
+		}
+		if more := len(words) - maxListed; more > 0 {
+			words = append(words[:maxListed], fmt.Sprintf("%d more groups", more))
+		}
+		lines = append(lines, fmt.Sprintf("__activemask in line %d is of %s", t.Site.Pos.Line, strings.Join(words, " or ")))
+	}
+	return lines
 }
 
 // resultLine tells the lanes of the phase under the witness.

@@ -102,6 +102,9 @@ func (m *machine) value(f *frame, in *cfg.Instr, l int, lanes warp.Lanes) uint64
 	case cfg.TemplateConst:
 		m.unknown("a constant that the arguments of a template decide")
 	case cfg.Special:
+		if in.Special == cfg.ActiveMask {
+			return uint64(m.activeMask(f, in, l, lanes))
+		}
 		return uint64(m.special(in.Special, l, lanes))
 	case cfg.Extract:
 		return f.further[in.Args[0]][l]
@@ -184,7 +187,7 @@ func (m *machine) special(r cfg.SpecialReg, l int, lanes warp.Lanes) uint32 {
 		return ^(one | (one - 1))
 	case cfg.LaneMaskGE:
 		return ^(one - 1)
-	case cfg.ActiveMask, cfg.CoalescedMask:
+	case cfg.CoalescedMask:
 		return uint32(lanes)
 	}
 	return 0

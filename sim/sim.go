@@ -54,6 +54,9 @@
 // other needs them; the machine then runs again with what the last run found,
 // until nothing changes (match.go).
 //
+// __activemask returns to each lane the converged lanes that run together with it, which the
+// input chooses: nothing else promises any but the lane itself.
+//
 // # What is not modelled
 //
 // Only one warp runs: other warps of the block write no memory, and a block
@@ -91,6 +94,10 @@ type Input struct {
 	// cell of size bytes at a byte offset. The pointer that stands in a cell
 	// of such memory leads to the object "name@offset". nil means zeros.
 	Memory func(object string, offset int64, size int) uint64
+	// Together tells apart the lanes of one execution of __activemask, in some iterations of
+	// the loops around it, outermost first: those with equal keys run together. nil lets all
+	// lanes do that are converged, as they do in lockstep.
+	Together func(site *cfg.Instr, iterations []int) [warp.Size]uint8
 	// Steps bounds the run, in instructions of the warp and with its repetitions;
 	// 0 is DefaultSteps.
 	Steps int

@@ -58,6 +58,7 @@ type claims struct {
 // Check compares the engines on one lowered kernel under each model. The inputs' Func and
 // Model are set here; only their block shapes are analysed.
 func Check(p *cfg.Program, kernel *cfg.Func, inputs []sim.Input) error {
+	inputs = grouped(p, inputs)
 	session := smt.NewSession() // to open one takes longer than most analyses
 	for _, m := range []warp.Model{warp.Independent, warp.Lockstep, warp.Strict} {
 		if err := checkUnder(p, kernel, lanes.Options{Model: m, QuerySteps: querySteps, Session: session}, inputs); err != nil {

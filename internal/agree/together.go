@@ -1,0 +1,54 @@
+package agree
+
+import (
+	"slices"
+
+	"github.com/warpcheck/warpcheck/cfg"
+	"github.com/warpcheck/warpcheck/sim"
+	"github.com/warpcheck/warpcheck/warp"
+)
+
+// keysOfLanes tell lanes apart where __activemask asks who runs together: none, every second
+// one, those of a quarter, all.
+var keysOfLanes = []func(lane, turn int) int{
+	nil,
+	func(lane, _ int) int { return lane % 2 },
+	func(lane, turn int) int { return (lane + turn) / 8 },
+	func(lane, _ int) int { return lane },
+}
+
+// grouped are the inputs with lanes that run together or not, where a program asks for it.
+func grouped(p *cfg.Program, inputs []sim.Input) []sim.Input {
+	if !asksWhoIsActive(p) {
+		return inputs
+	}
+	var all []sim.Input
+	for i, in := range inputs {
+		all = append(all, in)
+		if key := keysOfLanes[i%len(keysOfLanes)]; key != nil {
+			in.Together = together(key)
+			all = append(all, in)
+		}
+	}
+	return all
+}
+
+func together(key func(lane, turn int) int) func(*cfg.Instr, []int) [warp.Size]uint8 {
+	return func(_ *cfg.Instr, iterations []int) (keys [warp.Size]uint8) {
+		turn := 0
+		for _, i := range iterations {
+			turn += i
+		}
+		for l := range keys {
+			keys[l] = uint8(key(l, turn))
+		}
+		return keys
+	}
+}
+
+func asksWhoIsActive(p *cfg.Program) bool {
+	asks := func(i *cfg.Instr) bool { return i.Op == cfg.Special && i.Special == cfg.ActiveMask }
+	return slices.ContainsFunc(p.Funcs, func(f *cfg.Func) bool {
+		return slices.ContainsFunc(f.Blocks, func(b *cfg.Block) bool { return slices.ContainsFunc(b.Instrs, asks) })
+	})
+}

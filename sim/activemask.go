@@ -1,0 +1,31 @@
+package sim
+
+import (
+	"github.com/warpcheck/warpcheck/cfg"
+	"github.com/warpcheck/warpcheck/warp"
+)
+
+// activeMask is what __activemask returns to lane l of those that are converged: the ones that
+// run together with it.
+func (m *machine) activeMask(f *frame, site *cfg.Instr, l int, lanes warp.Lanes) warp.Lanes {
+	if m.in.Together == nil || m.in.Model == warp.Lockstep {
+		return lanes
+	}
+	keys := m.in.Together(site, f.iterations())
+	var together warp.Lanes
+	for o := range lanesOf(lanes) {
+		if keys[o] == keys[l] {
+			together |= 1 << o
+		}
+	}
+	return together
+}
+
+// iterations are those of the loops that run around the frame's current block, through all
+// calls, outermost first.
+func (f *frame) iterations() []int {
+	if f == nil {
+		return nil
+	}
+	return append(f.parent.iterations(), f.iters...)
+}
