@@ -56,6 +56,8 @@ type Options struct {
 // Outcome is what a run found.
 type Outcome struct {
 	Findings []rules.Finding
+	// Undecided are the questions without an answer, where potential findings are asked for.
+	Undecided []rules.Finding
 	// Notices tell what was not analysed, and of suppressions that are wrong.
 	Notices []report.Notice
 	// Hints tell of inputs of which nothing was checked, though nothing went wrong.
@@ -197,12 +199,15 @@ func (c *checker) runAll(ctx context.Context, inputs []input) ([]*unit, error) {
 		results[i] = u.givenUp()
 	}
 	done := runJobs(ctx, c.workers(), len(units), func(i int) { units[i].run() })
+	var all []*unit
 	for i, u := range units {
+		all = append(all, results[i])
 		if done[i] {
-			results[i] = u
+			all[len(all)-1] = u
+			all = append(all, u.further...)
 		}
 	}
-	return results, nil
+	return all, nil
 }
 
 // runJobs runs the jobs 0 to n-1, so many at a time, and says which are done. It returns

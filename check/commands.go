@@ -100,7 +100,8 @@ func (c *checker) jobsFor(in input) ([]*unit, error) {
 			known[id] = true
 			units = append(units, &unit{input: in, args: args, arch: arch,
 				toolkit: toolkit(in.config.CUDAPath, way.CudaPath),
-				replay:  c.replay(in.config), discovery: find})
+				replay:  c.replay(in.config), discovery: find,
+				anyArch: len(asked)+len(way.Archs) == 0})
 		}
 	}
 	for _, text := range warnings {

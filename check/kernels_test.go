@@ -20,10 +20,11 @@ import (
 //	// want KEY "regexp"               a definite finding, always
 //	// want? KEY "regexp"              with the potential rules on
 //	// want[lockstep,strict] KEY "..." under these models only
+//	// want-open KEY "regexp"          a question that is not decided, with the potential rules on
 //
 // A comment behind code speaks of its line, one that stands alone of the next
 // line of code. A finding that no comment wants fails as well.
-var wantComment = regexp.MustCompile(`^\s*want(\?)?(?:\[([a-z,]+)\])? (\S+) "(.*)"\s*$`)
+var wantComment = regexp.MustCompile(`^\s*want(-open)?(\?)?(?:\[([a-z,]+)\])? (\S+) "(.*)"\s*$`)
 
 // want is one expectation.
 type want struct {
@@ -31,6 +32,7 @@ type want struct {
 	key       string
 	message   *regexp.Regexp
 	potential bool
+	open      bool
 	models    []string
 }
 
@@ -50,13 +52,13 @@ func readWants(t *testing.T, file string) []want {
 		if m == nil {
 			t.Fatalf("%s:%d: not an expectation: %s", file, c.line, c.text)
 		}
-		if rules.ByKey(m[3]) == nil {
-			t.Fatalf("%s:%d: no such rule: %s", file, c.line, m[3])
+		if rules.ByKey(m[4]) == nil {
+			t.Fatalf("%s:%d: no such rule: %s", file, c.line, m[4])
 		}
-		w := want{line: coveredLine(found, i), key: m[3], potential: m[1] != "",
-			message: regexp.MustCompile(m[4])}
-		if m[2] != "" {
-			w.models = strings.Split(m[2], ",")
+		w := want{line: coveredLine(found, i), key: m[4], potential: m[1]+m[2] != "", open: m[1] != "",
+			message: regexp.MustCompile(m[5])}
+		if m[3] != "" {
+			w.models = strings.Split(m[3], ",")
 		}
 		wants = append(wants, w)
 	}
@@ -117,7 +119,7 @@ func checkUnder(t *testing.T, file string, model warp.Model, potential bool) []r
 	if coverage.NotAnalysed > 0 {
 		t.Errorf("not analysed: %v", coverage.Reasons)
 	}
-	return outcome.Findings
+	return append(outcome.Findings, outcome.Undecided...)
 }
 
 // compare matches findings and expectations one to one.
@@ -125,7 +127,7 @@ func compare(t *testing.T, findings []rules.Finding, wants []want) {
 	t.Helper()
 	for _, f := range findings {
 		i := slices.IndexFunc(wants, func(w want) bool {
-			return w.line == f.Pos.Line && w.key == f.Key && w.message.MatchString(f.Message)
+			return w.line == f.Pos.Line && w.key == f.Key && w.open == f.IsUndecided() && w.message.MatchString(f.Message)
 		})
 		if i < 0 {
 			t.Errorf("unexpected: %d: %s [%s]", f.Pos.Line, f.Message, f.Key)

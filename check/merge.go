@@ -13,7 +13,7 @@ import (
 
 // merge makes one outcome of all units.
 func (c *checker) merge(inputs []input, units []*unit) (*Outcome, error) {
-	shown, hidden, err := c.sortOut(units)
+	all, err := c.sortOut(units)
 	if err != nil {
 		return nil, err
 	}
@@ -24,9 +24,11 @@ func (c *checker) merge(inputs []input, units []*unit) (*Outcome, error) {
 	if c.Stdin != nil {
 		s.texts[c.StdinName] = c.Stdin
 	}
-	o.Findings, o.Stats.Suppressed = s.filter(shown)
-	hidden, _ = s.filter(hidden)
-	o.Stats.Hidden = len(hidden)
+	o.Findings, o.Stats.Suppressed = s.filter(all.shown)
+	hidden, _ := s.filter(all.hidden)
+	open, _ := s.filter(all.open)
+	o.Stats.Hidden, o.Stats.Undecided = len(hidden), len(open)
+	o.Undecided, _ = s.filter(all.listed)
 	o.Notices = c.unread
 	for _, u := range units {
 		o.Notices = append(o.Notices, u.notices...)
@@ -37,28 +39,54 @@ func (c *checker) merge(inputs []input, units []*unit) (*Outcome, error) {
 	return o, err
 }
 
-// sortOut divides the findings into those to show and the potential ones that
-// nobody asked for, with the options of each unit's configuration applied, and
+// sortedOut are the findings to show, the potential ones that nobody asked for, the questions
+// that are open, and those of them that are asked for as potential findings are.
+type sortedOut struct{ shown, hidden, open, listed []rules.Finding }
+
+// sortOut divides the findings, with the options of each unit's configuration applied, and
 // merges equal ones.
-func (c *checker) sortOut(units []*unit) (shown, hidden []rules.Finding, err error) {
+func (c *checker) sortOut(units []*unit) (all sortedOut, err error) {
 	covered := coveredIn(units)
 	for _, u := range units {
 		on, err := c.enabled(u.config)
 		if err != nil {
-			return nil, nil, err
+			return sortedOut{}, err
 		}
 		for _, f := range u.findings {
 			switch {
 			case !reports(u.config, &f) || covered.all(functionsOf(f.Alone)):
+			case f.IsUndecided():
+				all.addOpen(f, on)
 			case on[f.Key]:
-				shown = append(shown, withSeverity(u.config, f))
+				all.shown = append(all.shown, withSeverity(u.config, f))
 			case rules.ByKey(f.Key).Of != "" && on[rules.ByKey(f.Key).Of]:
-				hidden = append(hidden, f)
+				all.hidden = append(all.hidden, f)
 			}
 		}
 	}
-	shown = rules.Merge(shown)
-	return shown, notIn(rules.Merge(hidden), shown), nil
+	all.open, all.listed = openIn(append(all.open, all.shown...)), openIn(append(all.listed, all.shown...))
+	all.shown = rules.Merge(all.shown)
+	all.hidden = notIn(rules.Merge(all.hidden), all.shown)
+	return all, nil
+}
+
+// addOpen adds a question of a rule that is on, or whose potential variant is. It is listed
+// where potential findings are.
+func (s *sortedOut) addOpen(f rules.Finding, on map[string]bool) {
+	rule := rules.ByKey(f.Key)
+	if !on[rule.Key] && !on[rule.Of] {
+		return
+	}
+	s.open = append(s.open, f)
+	asks := func(r *rules.Rule) bool { return r.Of != "" && on[r.Key] }
+	if asks(rule) || rule.Of == "" && slices.ContainsFunc(rules.All(), asks) {
+		s.listed = append(s.listed, f)
+	}
+}
+
+// openIn are the questions among findings that no definite one answers.
+func openIn(all []rules.Finding) []rules.Finding {
+	return slices.DeleteFunc(rules.Merge(all), func(f rules.Finding) bool { return !f.IsUndecided() })
 }
 
 // withSeverity gives a finding the severity that the configuration asks for.

@@ -38,6 +38,8 @@ type Stats struct {
 	// Suppressed and Hidden findings: by a comment; potential and not asked for.
 	Suppressed int `json:"suppressed"`
 	Hidden     int `json:"hidden_potential"`
+	// Undecided questions, whether they are asked for or not.
+	Undecided int `json:"undecided"`
 	// Seconds by phase, summed over the units that run in parallel; "total" is
 	// the time that passed.
 	Seconds map[string]float64 `json:"seconds"`

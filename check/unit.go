@@ -29,6 +29,12 @@ type unit struct {
 	discovery *discovery
 	// hostLibrary adds the C library to the prelude.
 	hostLibrary bool
+	// anyArch reports that nobody names the architecture, and further are the same job for
+	// those that have what the tests on it leave out.
+	anyArch bool
+	further []*unit
+	// program is the lowered unit while it is analysed.
+	program *cfg.Program
 	// replay confirms witnesses, nil when potential findings are not shown.
 	replay rules.Replay
 
@@ -87,13 +93,23 @@ func (u *unit) run() {
 		u.fail(ast.Pos{File: u.path}, err.Error())
 		return
 	}
+	u.read(tree)
+	u.diagnose(tree)
+	u.lower(tree)
+	u.analyse(tree, nil)
+	if u.anyArch && !u.failed {
+		u.readFurther(u.program)
+	}
+	u.program = nil
+}
+
+// read keeps what the parse read and left out.
+func (u *unit) read(tree *ast.Unit) {
 	u.files, u.entered, u.skipped = tree.Files, tree.Entered, tree.Skipped
 	u.defining = map[string]bool{}
 	for _, fn := range tree.Functions {
 		u.defining[fn.Pos.File] = true
 	}
-	u.diagnose(tree)
-	u.analyse(tree)
 }
 
 // fail records that something was not analysed, and where.
@@ -147,10 +163,16 @@ func (u *unit) count(errors []ast.Diagnostic, absent bool) {
 	}
 }
 
-// analyse lowers the unit and interprets it under the architecture's model.
-func (u *unit) analyse(tree *ast.Unit) {
-	program := cfg.Build(tree)
+// lower makes the unit's program.
+func (u *unit) lower(tree *ast.Unit) {
+	u.program = cfg.Build(tree)
 	u.clock.lap("lower")
+}
+
+// analyse interprets the unit under the architecture's model: of its roots all, or those that
+// are fresh.
+func (u *unit) analyse(tree *ast.Unit, fresh map[*cfg.Func]bool) {
+	program := u.program
 	u.functions = map[string]bool{}
 	for _, fn := range program.Funcs {
 		if fn.Kernel {
@@ -165,6 +187,7 @@ func (u *unit) analyse(tree *ast.Unit) {
 	result := lanes.Analyze(program, lanes.Options{
 		Model:  Model(u.arch, u.config.StrictProgramPoint),
 		Shapes: func(kernel *cfg.Func) []warp.Shape { return u.config.Shapes(kernel.Name) },
+		Skip:   func(root *cfg.Func) bool { return fresh != nil && !fresh[root] },
 		See: func(facts []*lanes.Fact) {
 			u.clock.lap("interpret")
 			found = append(found, rules.Collect(facts, u.replay)...)

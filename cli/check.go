@@ -147,10 +147,10 @@ func (c *Command) write(o *options, out *output, todo *check.Options, outcome *c
 	root, _ := os.Getwd()
 	stats := &outcome.Stats
 	r := &report.Report{
-		Findings: outcome.Findings, Notices: outcome.Notices,
+		Findings: outcome.Findings, Undecided: outcome.Undecided, Notices: outcome.Notices,
 		Stats: report.Stats{
 			Files: stats.Files, Kernels: stats.Kernels, Collectives: stats.Collectives.Found,
-			Suppressed: stats.Suppressed, Hidden: stats.Hidden, Failed: stats.FailedUnits,
+			Suppressed: stats.Suppressed, Hidden: stats.Hidden, Undecided: stats.Undecided, Failed: stats.FailedUnits,
 		},
 		Sources: sources(todo), Root: root,
 		Repository: config.Repository(root), Version: Version, Palette: out.palette, Quiet: o.quiet,

@@ -57,7 +57,7 @@ func (o *options) register(f *pflag.FlagSet) {
 	f.StringArrayVar(&o.enable, "enable", nil, "rules to turn on: keys, prefixes or globs, separated by commas")
 	f.StringArrayVar(&o.disable, "disable", nil, "rules to turn off")
 	f.StringArrayVar(&o.only, "only", nil, "rules to run alone")
-	f.BoolVar(&o.potential, "potential", false, "report what breaks a rule for some input only")
+	f.BoolVar(&o.potential, "potential", false, "report what breaks a rule for some input only, and list what is not decided")
 
 	f.StringVar(&o.config, "config", "", "configuration file (else the closest "+config.Name+")")
 	f.BoolVar(&o.printConfig, "print-config", false, "print the configuration for PATH and exit")

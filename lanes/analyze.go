@@ -21,6 +21,9 @@ func Analyze(p *cfg.Program, opts Options) *Result {
 	}
 	left := allowance{}
 	for _, root := range p.Roots {
+		if opts.Skip != nil && opts.Skip(root) {
+			continue
+		}
 		for _, b := range contexts(p, root, opts) {
 			in := newInterp(p, root, b, opts, shapes, session, newMeter(left.of(root, opts.Work)))
 			if s := in.shapeOf(root); !s.mayCollect && (root.Alone() || !s.mayHide) {

@@ -72,7 +72,7 @@ func fastest(b *testing.B, p *cfg.Program) (shortest float64, undecided int) {
 
 func countUndecided(verdicts []lanes.Verdict) (n int) {
 	for _, v := range verdicts {
-		if strings.HasPrefix(v.Approximate, "not decided") {
+		if v.Certainty == lanes.Undecided {
 			n++
 		}
 	}

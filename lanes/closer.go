@@ -56,14 +56,17 @@ func (f *Fact) isOf(g *Fact) bool {
 	return g.Site == f.Site && slices.Equal(g.Context.Path, f.Context.Path)
 }
 
-// strongest is one of the verdicts, the first definite one if there is any.
+// strongest is one of the verdicts: the first definite one if there is any, else the first that
+// is decided.
 func strongest(all []Verdict) []Verdict {
-	for _, v := range all {
-		if v.Certainty == Definite {
-			return []Verdict{v}
+	for _, certainty := range []Certainty{Definite, Potential, Undecided} {
+		for _, v := range all {
+			if v.Certainty == certainty {
+				return []Verdict{v}
+			}
 		}
 	}
-	return all[:min(len(all), 1)]
+	return nil
 }
 
 // isWeaker reports verdicts that prove less than another.

@@ -13,6 +13,8 @@ type Options struct {
 	// Shapes lists the block shapes that the configuration gives for a kernel;
 	// nil when it gives none.
 	Shapes func(kernel *cfg.Func) []warp.Shape
+	// Skip reports a root that is not analysed, as another program has the same; nil for none.
+	Skip func(root *cfg.Func) bool
 	// See is called with the facts of each root in each context. When it returns
 	// they answer no more questions, which frees what the answers need. nil: the
 	// facts of the result can be asked.
@@ -76,6 +78,20 @@ type Certainty int
 const (
 	Potential Certainty = iota
 	Definite
+	// Undecided: whether the rule is broken is not known; the sets say nothing.
+	Undecided
+)
+
+// Openness is why a verdict is undecided.
+type Openness int
+
+// The reasons.
+const (
+	// OutOfBudget: the solver gave up, or the work on the root was used up.
+	OutOfBudget Openness = iota
+	// NotPerLane: only values that differ from lane to lane would break it, of something that
+	// is built from operands which do not.
+	NotPerLane
 )
 
 // Verdict is the answer to one question about a site: some lanes break a rule.
@@ -127,10 +143,10 @@ type Verdict struct {
 	Witness *Witness
 	// Approximate is the reason why a potential verdict is not exact, "" for none.
 	Approximate string
-	// Undecided reports a question that was not decided: the sets say nothing. RestsOn
-	// names the inputs of the program that the answer depends on.
-	Undecided bool
-	RestsOn   []string
+	// Open is why it is undecided, and RestsOn names the inputs of the program that the answer
+	// depends on.
+	Open    Openness
+	RestsOn []string
 }
 
 // Invalid is what is wrong with an operand of a block barrier.

@@ -306,8 +306,7 @@ func (f *Fact) barrierAcrossWarps() []Verdict {
 	if !c.IsForAll() && c.Tile == 0 {
 		return nil
 	}
-	found := append(f.otherWarpsAway(), f.decide((*Fact).Barrier, p.otherWarpUnlike())...)
-	return slices.DeleteFunc(found, isUndecided)
+	return append(f.otherWarpsAway(), f.decide((*Fact).Barrier, p.otherWarpUnlike())...)
 }
 
 // otherWarpsAway asks whether another warp does not come, and where that is open because of
@@ -326,10 +325,6 @@ func (f *Fact) otherWarpsAway() []Verdict {
 	}
 	return found
 }
-
-// isUndecided reports a verdict that says only that the solver gave up. Where the warp
-// itself keeps the rule that is counted (Fact.Undecided) and is no finding.
-func isUndecided(v Verdict) bool { return v.Undecided }
 
 func noMask(_ *execution, offenders warp.Lanes) (uint32, warp.Lanes) { return 0, offenders }
 

@@ -49,7 +49,7 @@ func TestUndecidedNamesInputs(t *testing.T) {
 	options := inBlock(32)
 	options.QuerySteps = 1
 	v := only(t, lanes.Analyze(lower(t, source), options).Facts[0].NotInMask())
-	if !v.Undecided || fmt.Sprint(v.RestsOn) != "[data n]" || len(v.Splits) != 1 || v.Splits[0].Pos.Line != 3 {
-		t.Errorf("undecided %v, rests on %v, splits %v", v.Undecided, v.RestsOn, v.Splits)
+	if v.Certainty != lanes.Undecided || fmt.Sprint(v.RestsOn) != "[data n]" || len(v.Splits) != 1 || v.Splits[0].Pos.Line != 3 {
+		t.Errorf("undecided %v, rests on %v, splits %v", v.Certainty == lanes.Undecided, v.RestsOn, v.Splits)
 	}
 }

@@ -9,8 +9,7 @@ import (
 // undecided is the verdict on a question that the solver gave up, with what a person can look
 // at: the branches on the way and the inputs of the program that the formula is made of.
 func (p *phase) undecided(f *term.Term) Verdict {
-	return Verdict{Certainty: Potential, Undecided: true, RestsOn: p.in.inputs(f), Splits: p.maySplit(),
-		Approximate: "not decided within the solver's budget"}
+	return Verdict{Certainty: Undecided, Open: OutOfBudget, RestsOn: p.in.inputs(f), Splits: p.maySplit()}
 }
 
 // inputs names what a formula is made of that the program does not compute itself, as the

@@ -14,6 +14,10 @@ func Concise(w io.Writer, r *Report) error {
 	for i := range r.Findings {
 		t.concise(&r.Findings[i])
 	}
+	t.undecided()
+	for i := range r.Undecided {
+		t.concise(&r.Undecided[i])
+	}
 	return t.finish()
 }
 

@@ -28,6 +28,11 @@ func Full(w io.Writer, r *Report) error {
 		t.full(&r.Findings[i], files)
 		t.line("")
 	}
+	t.undecided()
+	for i := range r.Undecided {
+		t.full(&r.Undecided[i], files)
+		t.line("")
+	}
 	return t.finish()
 }
 

@@ -23,6 +23,10 @@ func GitHub(w io.Writer, r *Report) error {
 		}
 		fmt.Fprintln(out, command(r, files, f.Severity, f.Pos, f.Key, message))
 	}
+	for i := range r.Undecided {
+		f := &r.Undecided[i]
+		fmt.Fprintln(out, command(r, files, f.Severity, f.Pos, f.Key, brief(f)))
+	}
 	for _, n := range r.Notices {
 		fmt.Fprintln(out, command(r, files, n.Severity, n.Pos, "warpcheck", n.Text))
 	}

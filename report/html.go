@@ -62,6 +62,9 @@ func HTML(w io.Writer, r *Report) error {
 	for i := range r.Findings {
 		data.Findings = append(data.Findings, r.htmlFinding(&r.Findings[i], files))
 	}
+	for i := range r.Undecided {
+		data.Findings = append(data.Findings, r.htmlFinding(&r.Undecided[i], files))
+	}
 	for _, n := range r.Notices {
 		notice := htmlNotice{Severity: n.Severity.String(), Text: n.Text}
 		if n.Pos.File != "" {

@@ -17,8 +17,10 @@ type jsonReport struct {
 	Version  int           `json:"version"`
 	Tool     jsonTool      `json:"tool"`
 	Findings []jsonFinding `json:"findings"`
-	Notices  []jsonNotice  `json:"notices"`
-	Stats    jsonStats     `json:"stats"`
+	// Undecided are questions without an answer: no findings.
+	Undecided []jsonFinding `json:"undecided,omitempty"`
+	Notices   []jsonNotice  `json:"notices"`
+	Stats     jsonStats     `json:"stats"`
 }
 
 type jsonTool struct {
@@ -66,6 +68,7 @@ type jsonStats struct {
 	Collectives int     `json:"collectives"`
 	Suppressed  int     `json:"suppressed"`
 	Hidden      int     `json:"hidden"`
+	Undecided   int     `json:"undecided"`
 	Failed      int     `json:"failed"`
 	Seconds     float64 `json:"seconds,omitempty"`
 }
@@ -78,6 +81,9 @@ func JSON(w io.Writer, r *Report) error {
 	}
 	for i := range r.Findings {
 		all.Findings = append(all.Findings, r.jsonFinding(&r.Findings[i]))
+	}
+	for i := range r.Undecided {
+		all.Undecided = append(all.Undecided, r.jsonFinding(&r.Undecided[i]))
 	}
 	for _, n := range r.Notices {
 		notice := jsonNotice{Severity: n.Severity, Text: n.Text, Incomplete: n.Incomplete}
@@ -131,8 +137,6 @@ func laneRows(f *rules.Finding) map[string]string {
 }
 
 func certainty(f *rules.Finding) string {
-	if f.Certainty == lanes.Definite {
-		return "definite"
-	}
-	return "potential"
+	return [...]string{lanes.Potential: "potential", lanes.Definite: "definite",
+		lanes.Undecided: "undecided"}[f.Certainty]
 }

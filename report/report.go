@@ -66,8 +66,8 @@ func ByName(name string) (Format, error) {
 
 // Report is what a run has to say.
 type Report struct {
-	// Findings to show, sorted (rules.Compare).
-	Findings []rules.Finding
+	// Findings to show, sorted (rules.Compare), and questions that were not decided.
+	Findings, Undecided []rules.Finding
 	// Notices tell what the analysis could not do.
 	Notices []Notice
 	Stats   Stats
@@ -97,8 +97,8 @@ type Notice struct {
 // Stats count what a run did.
 type Stats struct {
 	Files, Kernels, Collectives int
-	// Suppressed findings, and Hidden potential ones.
-	Suppressed, Hidden int
+	// Suppressed findings, Hidden potential ones, and Undecided questions, shown or not.
+	Suppressed, Hidden, Undecided int
 	// Failed is the number of units that were not parsed or not analysed in full.
 	Failed int
 	// Seconds that the run took; 0: not told.

@@ -69,13 +69,21 @@ func sample() *Report {
 			{Pos: at("warp.cuh", 2, 7, 11), Text: "the other threads wait here"},
 		},
 	}
+	vote := at("reduce.cu", 9, 29, 55)
+	open := rules.Finding{
+		Key: "potentially_divergent_mask", Severity: rules.Note, Certainty: lanes.Undecided, Pos: vote,
+		Message:  "Not decided whether participating lanes agree on the sync mask in context(s) reduce [sm_70]",
+		Contexts: []string{"reduce [sm_70]"}, Kernels: []string{"reduce"},
+		Labels: []rules.Label{{Pos: vote, Text: "here", Primary: true}},
+		Help:   "check it by hand",
+	}
 	return &Report{
-		Findings: []rules.Finding{definite, potential, spread},
+		Findings: []rules.Finding{definite, potential, spread}, Undecided: []rules.Finding{open},
 		Notices: []Notice{
 			{Severity: rules.Error, Pos: at("broken.cu", 1, 2, 3), Text: "expected ';'", Incomplete: true},
 			{Severity: rules.Note, Text: "recursion in f is not modelled"},
 		},
-		Stats: Stats{Files: 3, Kernels: 1, Collectives: 3, Suppressed: 1, Hidden: 2, Failed: 1},
+		Stats: Stats{Files: 3, Kernels: 1, Collectives: 3, Suppressed: 1, Hidden: 2, Undecided: 1, Failed: 1},
 		Sources: func(path string) ([]byte, error) {
 			return os.ReadFile(filepath.Join("testdata", path))
 		},

@@ -58,11 +58,12 @@ func (s *sarifWriter) run() *sarif.Run {
 	run := sarif.NewRun(*sarif.NewTool(s.driver()))
 	run.WithColumnKind("utf16CodeUnits")
 	run.WithAutomationDetails(sarif.NewRunAutomationDetails().WithID(automationID))
-	kept := gravest(s.r.Findings, sarifResults)
+	all := slices.Concat(s.r.Findings, s.r.Undecided)
+	kept := gravest(all, sarifResults)
 	for i := range kept {
 		run.AddResult(s.result(&kept[i]))
 	}
-	run.AddInvocations(s.invocation(len(s.r.Findings) - len(kept)))
+	run.AddInvocations(s.invocation(len(all) - len(kept)))
 	return run
 }
 
@@ -143,6 +144,9 @@ func (s *sarifWriter) result(f *rules.Finding) *sarif.Result {
 		WithMessage(sarif.NewTextMessage(sarifMessage(f))).
 		WithLocations([]*sarif.Location{location}).
 		WithPartialFingerPrints(map[string]any{"primaryLocationLineHash": s.fingerprint(f)})
+	if f.IsUndecided() { // SARIF gives a level to failures only
+		result.WithKind("open").WithLevel("none")
+	}
 	if index, known := s.index[f.Key]; known {
 		result.WithRuleIndex(index)
 	}

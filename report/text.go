@@ -29,6 +29,13 @@ func (t *text) headline(f *rules.Finding) {
 		p.paint(p.key, "["+f.Key+"]"))
 }
 
+// undecided is the heading of what was not decided.
+func (t *text) undecided() {
+	if n := len(t.r.Undecided); n > 0 {
+		t.line("%s", t.r.Palette.paint(t.r.Palette.bold, "undecided: "+count(n, "question")+" without an answer"))
+	}
+}
+
 // note writes a note line at a place.
 func (t *text) note(pos ast.Pos, message string) {
 	p := t.r.Palette
@@ -71,6 +78,11 @@ func summary(r *Report) string {
 	}
 	if n := r.Stats.Hidden; n > 0 {
 		parts = append(parts, fmt.Sprintf("%d potential hidden (--potential shows them)", n))
+	}
+	if n := r.Stats.Undecided; n > 0 && len(r.Undecided) == 0 {
+		parts = append(parts, fmt.Sprintf("%d undecided (--potential lists them)", n))
+	} else if n > 0 {
+		parts = append(parts, fmt.Sprintf("%d undecided", n))
 	}
 	if n := r.Stats.Failed; n > 0 {
 		parts = append(parts, count(n, "unit")+" incomplete")

@@ -39,16 +39,20 @@ func collect(all []*Rule, facts []*lanes.Fact, replay Replay, programs []*cfg.Pr
 }
 
 // askFacts makes one finding of each verdict: a definite one is the rule's, a
-// potential one its variant's.
+// potential one its variant's. One that is undecided is the variant's, or the rule's where
+// there is none.
 func askFacts(rule, variant *Rule, facts []*lanes.Fact, c *confirmer) []Finding {
 	var found []Finding
 	for _, fact := range facts {
-		verdicts := rule.Ask(fact)
+		verdicts := verdictsOn(rule, fact)
 		for i := range verdicts {
 			owner := rule
-			if verdicts[i].Certainty == lanes.Potential {
+			switch verdicts[i].Certainty {
+			case lanes.Potential:
 				owner = variant
 				c.confirm(fact, &verdicts[i])
+			case lanes.Undecided:
+				owner = cmp.Or(variant, rule)
 			}
 			if owner != nil {
 				found = append(found, owner.finding(fact, &verdicts[i]))
@@ -58,17 +62,35 @@ func askFacts(rule, variant *Rule, facts []*lanes.Fact, c *confirmer) []Finding 
 	return found
 }
 
-// place is what makes two findings one.
+// verdictsOn puts a rule's question to a fact. Where it, or a part of it, was not decided and no
+// verdict says so, one that does is added.
+func verdictsOn(rule *Rule, fact *lanes.Fact) []lanes.Verdict {
+	before := fact.Undecided
+	fact.Undecided = false
+	verdicts := rule.Ask(fact)
+	if fact.Undecided && !slices.ContainsFunc(verdicts, isUndecided) {
+		verdicts = append(verdicts, lanes.Verdict{Certainty: lanes.Undecided})
+	}
+	fact.Undecided = fact.Undecided || before
+	return verdicts
+}
+
+func isUndecided(v lanes.Verdict) bool { return v.Certainty == lanes.Undecided }
+
+// place is what makes two findings one. What is undecided is never one with others.
 type place struct {
 	key, file    string
 	line, column int
+	isOpen       bool
 }
 
-func (f *Finding) place() place { return place{f.Key, f.Pos.File, f.Pos.Line, f.Pos.Column} }
+func (f *Finding) place() place {
+	return place{f.Key, f.Pos.File, f.Pos.Line, f.Pos.Column, f.IsUndecided()}
+}
 
 // Merge makes one finding of those with one key at one place, drops the
-// potential ones at places with a definite one, and sorts. Findings of several
-// units, architectures or a cache may be merged again.
+// potential and the undecided ones at places with a definite one, and sorts. Findings of
+// several units, architectures or a cache may be merged again.
 func Merge(findings []Finding) []Finding {
 	groups := map[place][]Finding{}
 	var order []place
@@ -81,12 +103,13 @@ func Merge(findings []Finding) []Finding {
 	}
 	var merged []Finding
 	for _, at := range order {
+		definite := at
+		definite.isOpen = false
 		if rule := ByKey(at.key); rule != nil && rule.Of != "" {
-			definite := at
 			definite.key = rule.Of
-			if groups[definite] != nil {
-				continue
-			}
+		}
+		if definite != at && groups[definite] != nil {
+			continue
 		}
 		merged = append(merged, mergeGroup(groups[at]))
 	}
@@ -204,6 +227,9 @@ func (r *Rule) finding(fact *lanes.Fact, verdict *lanes.Verdict) Finding {
 		Approximate: verdict.Approximate,
 		Calls:       calls(&fact.Context),
 	}
+	if f.IsUndecided() {
+		f.Severity = Note
+	}
 	if root := fact.Context.Root; root.Alone() {
 		f.Alone = []Function{FunctionOf(root)}
 	}
@@ -219,8 +245,8 @@ func (r *Rule) finding(fact *lanes.Fact, verdict *lanes.Verdict) Finding {
 
 // words are the message and the remedy for a verdict.
 func (r *Rule) words(fact *lanes.Fact, verdict *lanes.Verdict) (text, help string) {
-	if verdict.Undecided {
-		return undecidedText(r.Question, verdict), undecidedHelp
+	if isUndecided(*verdict) {
+		return undecidedText(r.Question, verdict), undecidedHelp(verdict.Open)
 	}
 	return r.Message(fact, verdict), r.Help(fact, verdict)
 }

@@ -9,7 +9,7 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// Finding is one rule broken at one place. It holds plain values only, so that
+// Finding is one rule broken at one place, or a question about it that was not decided. It holds plain values only, so that
 // a cache may store it.
 type Finding struct {
 	Key       string
@@ -48,6 +48,9 @@ type Finding struct {
 	// Related are other places that take part.
 	Related []Related
 }
+
+// IsUndecided reports a question that has no answer, and is no finding.
+func (f *Finding) IsUndecided() bool { return f.Certainty == lanes.Undecided }
 
 // Function is a function by its declaration.
 type Function struct {

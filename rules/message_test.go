@@ -88,10 +88,10 @@ func TestFixedMessages(t *testing.T) {
 			lanes.Verdict{Lanes: 1, Mask: 0xffffffff, Source: 2, Exited: 2},
 			"Lane(s) 0 potentially read from lane(s) 1 that have exited in context(s) " + contextK},
 		{"participating_lane_not_in_mask", "participating_lane_potentially_not_in_mask",
-			lanes.Verdict{Undecided: true, RestsOn: []string{"a", "b", "c", "d", "e", "f"}},
+			lanes.Verdict{Certainty: lanes.Undecided, RestsOn: []string{"a", "b", "c", "d", "e", "f"}},
 			"Not decided whether all participating lanes are named in the sync mask, which depends on " +
 				"a, b, c, d and 2 more, in context(s) " + contextK},
-		{"divergent_mask", "potentially_divergent_mask", lanes.Verdict{Undecided: true},
+		{"divergent_mask", "potentially_divergent_mask", lanes.Verdict{Certainty: lanes.Undecided},
 			"Not decided whether participating lanes agree on the sync mask in context(s) " + contextK},
 		{"divergent-syncthreads", "divergent-syncthreads",
 			lanes.Verdict{Certainty: lanes.Definite, Lanes: ^lowLanes},

@@ -23,7 +23,8 @@
 // key at one place by what they say ([Case]). Each context is told once, by its
 // first verdict; the first case is the finding's message, and the others
 // follow as notes. A place with a definite verdict does not repeat the
-// potential key.
+// potential key. What is undecided is kept apart: it has the key of the variant, or of a rule
+// without one, and its own certainty.
 package rules
 
 import (

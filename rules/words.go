@@ -14,14 +14,23 @@ func bits(mask uint32) string { return fmt.Sprintf("0b%032b", mask) }
 // undecidedText says what was not decided, and which inputs of the program decide it.
 func undecidedText(question string, v *lanes.Verdict) string {
 	on := ""
-	if len(v.RestsOn) > 0 {
+	switch {
+	case len(v.RestsOn) == 0:
+	case v.Open == lanes.NotPerLane:
+		on = fmt.Sprintf(" unless %s is the same in all lanes", listed(v.RestsOn))
+	default:
 		on = fmt.Sprintf(", which depends on %s,", listed(v.RestsOn))
 	}
 	return fmt.Sprintf("Not decided whether %s%s in context(s) %s", question, on, contextsMark)
 }
 
 // undecidedHelp is what a person can do who knows more than the analysis.
-const undecidedHelp = "check it by hand, or tell what always holds: __builtin_assume(n % 32 == 0)"
+func undecidedHelp(why lanes.Openness) string {
+	if why == lanes.NotPerLane {
+		return "check by hand that it is the same in all lanes"
+	}
+	return "check it by hand, or tell what always holds: __builtin_assume(n % 32 == 0)"
+}
 
 // maxListed is how many names a message lists.
 const maxListed = 4

@@ -31,7 +31,7 @@ __global__ void chosen(const unsigned *keys, int shift) {
 __global__ void theOthers(const unsigned *keys) {
   unsigned bit = keys[threadIdx.x] & 1;
   unsigned peers = __ballot_sync(FULL, bit) ^ -bit;
-  // want? potentially_divergent_mask "agree"
+  // want-open potentially_divergent_mask "agree"
   __syncwarp(peers); // want participating_lane_not_in_mask "not named"
 }
 
@@ -39,6 +39,6 @@ __global__ void theOthers(const unsigned *keys) {
 __global__ void anotherBit(const unsigned *keys) {
   unsigned key = keys[threadIdx.x];
   unsigned peers = __ballot_sync(FULL, key & 1) ^ ((key >> 1 & 1) - 1);
-  // want? potentially_divergent_mask "agree"
+  // want-open potentially_divergent_mask "agree"
   __syncwarp(peers); // want? participating_lane_potentially_not_in_mask "not named"
 }

@@ -1,0 +1,23 @@
+package cfg
+
+import (
+	"reflect"
+	"testing"
+
+	"github.com/warpcheck/warpcheck/frontend/ast"
+)
+
+// What is added to the graph must be looked at: roots that differ in it are not the same.
+func TestFingerprintsReadAllThereIs(t *testing.T) {
+	for _, c := range []struct {
+		of     any
+		fields int
+	}{
+		{Func{}, 10}, {Block{}, 10}, {Instr{}, 20}, {Terminator{}, 6}, {Object{}, 9},
+		{ast.Type{}, 14}, {ast.Field{}, 6}, {ast.Var{}, 11},
+	} {
+		if n := reflect.TypeOf(c.of).NumField(); n != c.fields {
+			t.Errorf("%T has %d fields, and the fingerprint was made for %d", c.of, n, c.fields)
+		}
+	}
+}
