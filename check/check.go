@@ -47,7 +47,7 @@ type Options struct {
 	// Database is the folder of compile_commands.json, "" to search upward
 	// from each input.
 	Database string
-	// Args are clang flags, from after "--".
+	// Args are clang flags in the user's words, of --extra-arg and from after "--".
 	Args []string
 	// Jobs is how many units are analysed at a time; 0: one per processor.
 	Jobs int
@@ -188,7 +188,10 @@ func includedIn(units []*unit) map[string]bool {
 func (c *checker) runAll(ctx context.Context, inputs []input) ([]*unit, error) {
 	var units []*unit
 	for _, in := range inputs {
-		jobs, err := c.jobsFor(in)
+		jobs, err := c.jobsFor(ctx, in)
+		if ctx.Err() != nil {
+			jobs, err = []*unit{{input: in}}, nil
+		}
 		if err != nil {
 			return nil, err
 		}

@@ -1,12 +1,14 @@
 package check
 
 import (
+	"context"
 	"fmt"
 	"os"
 	"path/filepath"
 	"slices"
 	"strings"
 
+	"github.com/warpcheck/warpcheck/config"
 	"github.com/warpcheck/warpcheck/frontend/command"
 	"github.com/warpcheck/warpcheck/warp"
 )
@@ -53,14 +55,14 @@ func (c *commands) database(file string) (*command.Database, error) {
 }
 
 // lookup is every way in which a file is compiled: none when no database knows it.
-func (c *commands) lookup(file string) (all []command.Command, warnings []string, err error) {
+func (c *commands) lookup(ctx context.Context, file string) (all []command.Command, warnings []string, err error) {
 	database, err := c.database(file)
 	if err != nil {
 		return nil, nil, err
 	}
 	if database != nil {
 		for _, entry := range database.Lookup(file) {
-			translated, complaints, err := entry.Translate()
+			translated, complaints, err := entry.Translate(ctx)
 			if err != nil {
 				return nil, nil, fmt.Errorf("%s: %w", database.Path, err)
 			}
@@ -73,8 +75,8 @@ func (c *commands) lookup(file string) (all []command.Command, warnings []string
 
 // jobsFor is one unit for each way in which the file is compiled and each
 // architecture that it is checked for.
-func (c *checker) jobsFor(in input) ([]*unit, error) {
-	ways, warnings, err := c.commands.lookup(in.path)
+func (c *checker) jobsFor(ctx context.Context, in input) ([]*unit, error) {
+	ways, warnings, err := c.commands.lookup(ctx, in.path)
 	if err != nil {
 		return nil, err
 	}
@@ -84,21 +86,23 @@ func (c *checker) jobsFor(in input) ([]*unit, error) {
 	}
 	find := c.discovery
 	if ways == nil {
-		ways = []command.Command{{Args: assumedArgs}}
+		ways = []command.Command{{Flags: assumedFlags}}
 	} else {
 		find = nil
 	}
 	var units []*unit
 	known := map[string]bool{}
+	own, _ := in.config.Flags()
+	args := slices.Concat(in.config.Words(), c.Args)
 	for _, way := range ways {
-		args := slices.Concat(parserArgs(way), in.config.ExtraArgs, c.Args)
+		flags := slices.Concat(parserFlags(way), own)
 		for _, arch := range architecturesOf(asked, way.Archs) {
-			id := fmt.Sprint(arch, strings.Join(args, "\x00"))
+			id := fmt.Sprint(arch, strings.Join(command.Words(flags), "\x00"))
 			if known[id] {
 				continue
 			}
 			known[id] = true
-			units = append(units, &unit{input: in, args: args, arch: arch,
+			units = append(units, &unit{input: in, flags: flags, args: args, arch: arch,
 				toolkit: toolkit(in.config.CUDAPath, way.CudaPath),
 				replay:  c.replay(in.config), discovery: find,
 				anyArch: len(asked)+len(way.Archs) == 0})
@@ -110,9 +114,12 @@ func (c *checker) jobsFor(in input) ([]*unit, error) {
 	return units, nil
 }
 
-// assumedArgs are the flags of a file that no database knows: it may need the extensions of
+// assumedFlags are those of a file that no database knows: it may need the extensions of
 // nvcc, which the parser has in any case.
-var assumedArgs = []string{"-D__CUDACC_EXTENDED_LAMBDA__", "-D__CUDACC_RELAXED_CONSTEXPR__"}
+var assumedFlags = []command.Flag{
+	command.DefineFlag("__CUDACC_EXTENDED_LAMBDA__"),
+	command.DefineFlag("__CUDACC_RELAXED_CONSTEXPR__"),
+}
 
 // architecturesOf are those asked for, else the command's, else the default.
 func architecturesOf(asked, compiled []warp.Arch) []warp.Arch {
@@ -125,14 +132,34 @@ func architecturesOf(asked, compiled []warp.Arch) []warp.Arch {
 	return []warp.Arch{DefaultArch}
 }
 
-// parserArgs are a command's flags. A forced include is looked for in the
+// parserFlags are a command's flags. A forced include is looked for in the
 // command's working directory, which is not ours.
-func parserArgs(c command.Command) []string {
-	args := slices.Clone(c.Args)
-	if c.Directory != "" && slices.Contains(args, "-include") {
-		args = append(args, "-iquote", c.Directory)
+func parserFlags(c command.Command) []command.Flag {
+	flags := slices.Clone(c.Flags)
+	isHeader := func(f command.Flag) bool { return f.Kind() == command.Header }
+	if c.Directory == "" || !slices.ContainsFunc(flags, isHeader) {
+		return flags
 	}
-	return args
+	if near, err := command.NewFlag(command.QuoteFolder, c.Directory); err == nil {
+		flags = append(flags, near)
+	}
+	return flags
+}
+
+// tellRefused tells of the flags of configurations that are left out, once for each.
+func tellRefused(o *Outcome, inputs []input) {
+	for _, in := range inputs {
+		_, refused := in.config.Flags()
+		if len(refused) == 0 {
+			continue
+		}
+		hint := fmt.Sprintf("%s: extra_args: left out, as a file of the checked tree may not give it: %s; "+
+			"name the file with --config, or give the flags after --",
+			in.config.Path, config.Enumerate(refused))
+		if !slices.Contains(o.Hints, hint) {
+			o.Hints = append(o.Hints, hint)
+		}
+	}
 }
 
 // toolkit is the folder to take CUDA's headers from, "" for the stand-ins: the

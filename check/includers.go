@@ -11,6 +11,7 @@ import (
 	"strings"
 
 	"github.com/warpcheck/warpcheck/frontend/ast"
+	"github.com/warpcheck/warpcheck/frontend/command"
 )
 
 // A header may use what those who include it include before it. One that no unit of the run
@@ -122,11 +123,16 @@ func (u *unit) includeBefore(tree *ast.Unit) bool {
 		return false
 	}
 	headers, includer := u.discovery.before(u.path, names)
-	headers = slices.DeleteFunc(headers, func(path string) bool { return slices.Contains(u.before, path) })
+	extended := false
 	for _, path := range headers {
-		u.before = append(slices.Clip(u.before), path)
+		flag, err := command.NewFlag(command.Header, path)
+		if err != nil || slices.Contains(u.before, flag) {
+			continue
+		}
+		extended = true
+		u.before = append(slices.Clip(u.before), flag)
 		u.notModelled = append(slices.Clip(u.notModelled), Reason{File: u.path,
 			Text: fmt.Sprintf("read after %s, as %s includes it", path, includer)})
 	}
-	return len(headers) > 0
+	return extended
 }

@@ -20,6 +20,7 @@ func (c *checker) merge(inputs []input, units []*unit) (*Outcome, error) {
 	o := &Outcome{Stats: account(inputs, units)}
 	c.tellLeftOut(o, inputs, units)
 	c.tellUnmatched(o, inputs, units)
+	tellRefused(o, inputs)
 	s := &suppressor{files: map[string][]*suppression{}, texts: map[string][]byte{}}
 	if c.Stdin != nil {
 		s.texts[c.StdinName] = c.Stdin

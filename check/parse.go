@@ -1,11 +1,13 @@
 package check
 
 import (
+	"context"
 	"fmt"
 	"slices"
 
 	"github.com/warpcheck/warpcheck/frontend"
 	"github.com/warpcheck/warpcheck/frontend/ast"
+	"github.com/warpcheck/warpcheck/frontend/command"
 	"github.com/warpcheck/warpcheck/frontend/headers"
 )
 
@@ -60,11 +62,12 @@ func (u *unit) discover(tree *ast.Unit) bool {
 	names := missedBy(tree, unknownName)
 	for _, header := range missedBy(tree, missingHeader) {
 		folder := u.discovery.folder(u.path, header, names)
-		if folder == "" || slices.Contains(u.args, "-I"+folder) {
+		flag, err := command.NewFlag(command.Folder, folder)
+		if err != nil || slices.Contains(u.flags, flag) {
 			continue
 		}
 		extended = true
-		u.args = append(slices.Clip(u.args), "-I"+folder)
+		u.flags = append(slices.Clip(u.flags), flag)
 		u.notModelled = append(u.notModelled, Reason{File: u.path,
 			Text: fmt.Sprintf("%s is not on the include path: taken from %s", header, folder)})
 	}
@@ -83,13 +86,13 @@ func (u *unit) parseOnce() (*ast.Unit, error) {
 	}
 	return frontend.Parse(frontend.Options{
 		File: u.path, Source: u.text, Arch: u.arch,
-		Args: args, Before: u.before, CUDAPath: u.toolkit, Headers: stands,
+		Flags: u.flags, Args: args, Before: u.before, CUDAPath: u.toolkit, Headers: stands,
 	})
 }
 
 // Parse reads the one input of the options under its first architecture, for the
 // commands that look at one unit. Its error is one of usage or an [IncompleteError].
-func Parse(options *Options) (*ast.Unit, error) {
+func Parse(ctx context.Context, options *Options) (*ast.Unit, error) {
 	c := newChecker(*options)
 	inputs, err := c.findInputs()
 	if err != nil {
@@ -101,7 +104,7 @@ func Parse(options *Options) (*ast.Unit, error) {
 	if c.commands, err = newCommands(c.Database); err != nil {
 		return nil, err
 	}
-	units, err := c.jobsFor(inputs[0])
+	units, err := c.jobsFor(ctx, inputs[0])
 	if err != nil {
 		return nil, err
 	}

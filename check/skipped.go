@@ -18,7 +18,7 @@ func (c *checker) withoutSkipped(units []*unit) []*unit {
 			continue
 		}
 		if why := c.skippedBy(u.path, all); why != "" {
-			units[i] = &unit{input: u.input, args: u.args, arch: u.arch, clock: u.clock, leftOut: why,
+			units[i] = &unit{input: u.input, flags: u.flags, args: u.args, arch: u.arch, clock: u.clock, leftOut: why,
 				notModelled: []Reason{{File: u.path, Text: why}}}
 		}
 	}

@@ -9,6 +9,7 @@ import (
 
 	"github.com/warpcheck/warpcheck/cfg"
 	"github.com/warpcheck/warpcheck/frontend/ast"
+	"github.com/warpcheck/warpcheck/frontend/command"
 	"github.com/warpcheck/warpcheck/lanes"
 	"github.com/warpcheck/warpcheck/report"
 	"github.com/warpcheck/warpcheck/rules"
@@ -19,12 +20,14 @@ import (
 // came of it.
 type unit struct {
 	input
-	// args are clang's flags, toolkit is the folder of a CUDA toolkit or "".
+	// flags are those that the checked tree asks for, args the user's words for clang; toolkit
+	// is the folder of a CUDA toolkit or "".
+	flags   []command.Flag
 	args    []string
 	toolkit string
 	arch    warp.Arch
 	// before are headers that are read before the file.
-	before []string
+	before []command.Flag
 	// discovery finds headers, nil when a compile command says where they are.
 	discovery *discovery
 	// hostLibrary adds the C library to the prelude.

@@ -126,7 +126,7 @@ func (c *Command) request(o *options) (*check.Options, error) {
 	}
 	todo := &check.Options{
 		Paths: o.paths, Config: s.forPath, Selection: o.selection(),
-		Database: o.database, Args: o.clangArgs, Jobs: o.jobs,
+		Database: o.database, Args: slices.Concat(o.extraArgs, o.clangArgs), Jobs: o.jobs,
 	}
 	if len(o.paths) == 1 && o.paths[0] == "-" {
 		text, err := io.ReadAll(c.Stdin)

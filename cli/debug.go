@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"context"
 	"fmt"
 	"strings"
 
@@ -32,7 +33,7 @@ func (c *Command) debugCommand() *cobra.Command {
 			Use: name + " FILE [-- clang flags]", Short: short,
 			RunE: func(cmd *cobra.Command, args []string) error {
 				o.paths, o.clangArgs = splitArgs(cmd, args)
-				tree, err := c.parse(o)
+				tree, err := c.parse(cmd.Context(), o)
 				if err == nil {
 					print(tree)
 				}
@@ -55,7 +56,7 @@ func (c *Command) debugCommand() *cobra.Command {
 }
 
 // parse reads the one file that the options name, and tells its parse errors.
-func (c *Command) parse(o *options) (*ast.Unit, error) {
+func (c *Command) parse(ctx context.Context, o *options) (*ast.Unit, error) {
 	if len(o.paths) != 1 {
 		return nil, fmt.Errorf("give one file, not %d", len(o.paths))
 	}
@@ -66,7 +67,7 @@ func (c *Command) parse(o *options) (*ast.Unit, error) {
 	if err != nil {
 		return nil, err
 	}
-	tree, err := check.Parse(todo)
+	tree, err := check.Parse(ctx, todo)
 	if err != nil {
 		return nil, err
 	}
@@ -79,8 +80,8 @@ func (c *Command) parse(o *options) (*ast.Unit, error) {
 }
 
 // lower is the program of the one file that the options name, and its architecture.
-func (c *Command) lower(o *options) (*cfg.Program, warp.Arch, error) {
-	tree, err := c.parse(o)
+func (c *Command) lower(ctx context.Context, o *options) (*cfg.Program, warp.Arch, error) {
+	tree, err := c.parse(ctx, o)
 	if err != nil {
 		return nil, 0, err
 	}

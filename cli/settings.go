@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strconv"
 
 	"github.com/warpcheck/warpcheck/check"
@@ -97,7 +98,8 @@ func (s *settings) forPath(path string) (*config.Config, error) {
 		if flag := command.WithoutValue(c.ExtraArgs); flag != "" {
 			return nil, fmt.Errorf("%s: extra_args: give the value of %s after it", file, flag)
 		}
-		absolutePaths(c)
+		c.Trusted = s.options.config != ""
+		absoluteToolkit(c)
 		if err := checkToolkit(c.CUDAPath); err != nil {
 			return nil, fmt.Errorf("%s: cuda_path %s: %w", file, c.CUDAPath, err)
 		}
@@ -107,12 +109,11 @@ func (s *settings) forPath(path string) (*config.Config, error) {
 	return c, nil
 }
 
-// absolutePaths resolves the paths of a configuration against its folder.
-func absolutePaths(c *config.Config) {
+// absoluteToolkit resolves the toolkit of a configuration against its folder.
+func absoluteToolkit(c *config.Config) {
 	if c.CUDAPath != "" && !filepath.IsAbs(c.CUDAPath) {
 		c.CUDAPath = filepath.Join(c.Dir(), c.CUDAPath)
 	}
-	c.ExtraArgs = command.Absolute(c.ExtraArgs, c.Dir())
 }
 
 // overlay lets the flags win over the file.
@@ -127,7 +128,6 @@ func (s *settings) overlay(c *config.Config) {
 	c.StrictProgramPoint = c.StrictProgramPoint || o.strict
 	c.Potential = c.Potential || o.potential
 	c.Launch = append(s.launches[:len(s.launches):len(s.launches)], c.Launch...)
-	c.ExtraArgs = append(c.ExtraArgs, o.extraArgs...)
 }
 
 // shorter is a path relative to the working folder where it lies below it.
@@ -160,7 +160,10 @@ func (c *Command) printConfig(o *options) error {
 	if source == "" {
 		source = "the defaults, no " + config.Name + " governs " + path
 	}
-	_, err = fmt.Fprintf(c.Stdout, "# %s\n%s", source, settings)
+	shown := *settings
+	flags, _ := settings.Flags()
+	shown.ExtraArgs = slices.Concat(command.Words(flags), settings.Words(), o.extraArgs)
+	_, err = fmt.Fprintf(c.Stdout, "# %s\n%s", source, &shown)
 	return err
 }
 

@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"context"
 	"fmt"
 	"slices"
 	"strconv"
@@ -37,7 +38,7 @@ at a block barrier. Arguments and memory that are not given are zero. The exit c
 		Example: "  warpcheck simulate reduce.cu --kernel reduce --block 64 --set n=5 --data d=1,0,3",
 		RunE: func(cmd *cobra.Command, args []string) (err error) {
 			s.paths, s.clangArgs = splitArgs(cmd, args)
-			*code, err = c.simulate(s)
+			*code, err = c.simulate(cmd.Context(), s)
 			return err
 		},
 	}
@@ -56,8 +57,8 @@ at a block barrier. Arguments and memory that are not given are zero. The exit c
 }
 
 // simulate runs the machine and draws what it did.
-func (c *Command) simulate(s *simulation) (int, error) {
-	program, arch, err := c.lower(&s.options)
+func (c *Command) simulate(ctx context.Context, s *simulation) (int, error) {
+	program, arch, err := c.lower(ctx, &s.options)
 	if err != nil {
 		return 0, err
 	}

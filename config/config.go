@@ -36,6 +36,8 @@ var Template string
 type Config struct {
 	// Path of the file, "" for the default configuration.
 	Path string `yaml:"-"`
+	// Trusted reports a file that the user named, rather than one found in the checked tree.
+	Trusted bool `yaml:"-"`
 
 	// Arch are the architectures to check for ("sm_70"); none: those of the
 	// compile command, else sm_70.

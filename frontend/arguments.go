@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/warpcheck/warpcheck/frontend/command"
 	"github.com/warpcheck/warpcheck/frontend/headers"
 	"github.com/warpcheck/warpcheck/warp"
 )
@@ -22,7 +23,8 @@ const (
 // knownArchs are clang's between those two.
 var knownArchs = []int{35, 37, 50, 52, 53, 60, 61, 62, 70, 72, 75, 80, 86}
 
-// arguments is the command line for libclang, without the file.
+// arguments is the command line for libclang, without the file: the one place where what the
+// checked tree asks for meets the parser.
 func arguments(o Options) []string {
 	args := []string{
 		"clang", "-x", "cuda", "--cuda-device-only", "-ferror-limit=0", "-Wno-everything",
@@ -30,20 +32,24 @@ func arguments(o Options) []string {
 		// A variable that is extern and shared need not be an array. Nothing is linked.
 		"-fgpu-rdc",
 		unbuiltFlag, launchFlag,
+		// A source may not make clang crash or hang: #pragma clang __debug overflow_stack.
+		"-Xclang", "-disable-pragma-debug-crash",
+		// The first header of a command line is replaced by a precompiled one that stands
+		// beside it, and reading a hostile one runs its code: the first one is ours.
+		"-include", firstHeaderName,
 	}
-	if !slices.ContainsFunc(o.Args, isStandard) {
+	asked := command.Words(o.Flags)
+	if !slices.ContainsFunc(slices.Concat(asked, o.Args), isStandard) {
 		args = append(args, "-std=gnu++17")
 	}
 	args = append(args, archArguments(o.Arch)...)
 	if o.CUDAPath != "" {
 		args = append(args, toolkitArguments(o.CUDAPath)...)
 	}
+	args = append(args, asked...)
 	args = append(args, o.Args...)
 	args = append(args, headerArguments(o)...)
-	for _, header := range o.Before {
-		args = append(args, "-include", header)
-	}
-	return args
+	return append(args, command.Words(o.Before)...)
 }
 
 func isStandard(arg string) bool {
@@ -99,6 +105,7 @@ func toolkitArguments(path string) []string {
 // virtualFolder is where libclang is told to find the headers that are in no file.
 const (
 	virtualFolder      = "/warpcheck"
+	firstHeaderName    = virtualFolder + "/first.h"
 	toolkitPreludeName = virtualFolder + "/toolkit_prelude.h"
 	textureHandlerName = virtualFolder + "/__clang_cuda_texture_intrinsics.h"
 )
@@ -118,12 +125,12 @@ var droppedHeaders = []string{"texture_fetch_functions.h"}
 
 // virtualFiles fill the gaps of a toolkit, without touching it.
 func virtualFiles(o Options) []virtualFile {
+	files := []virtualFile{{name: firstHeaderName}}
 	if o.CUDAPath == "" {
-		return nil
+		return files
 	}
-	files := []virtualFile{
-		{toolkitPreludeName, toolkitPrelude}, {textureHandlerName, textureHandler},
-	}
+	files = append(files, virtualFile{toolkitPreludeName, toolkitPrelude},
+		virtualFile{textureHandlerName, textureHandler})
 	for _, header := range droppedHeaders {
 		path := filepath.Join(o.CUDAPath, "include", header)
 		if _, err := os.Stat(path); err != nil {

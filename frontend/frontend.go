@@ -22,6 +22,14 @@
 // up around clang's pointers (bridge.h). That ties a build to the major version
 // of clang whose headers it saw: [CheckVersion] refuses any other.
 //
+// # Who may give a flag
+//
+// clang's driver runs programs, loads plugins and writes files for some of its flags, also
+// when it only parses. The list of words for libclang is made in one place (arguments), of
+// three parts: the flags of this package, which are fixed; what the checked tree asks for
+// (compile commands, options files, configurations, headers that were looked for), as
+// [command.Flag], which holds harmless flags only; and the words of the user's command line.
+//
 // # Which functions
 //
 // Every kernel and device function outside system headers, every instantiation
@@ -34,11 +42,14 @@ package frontend
 import (
 	"bytes"
 	"errors"
+	"fmt"
 	"io"
 	"os"
 	"slices"
+	"strings"
 
 	"github.com/warpcheck/warpcheck/frontend/ast"
+	"github.com/warpcheck/warpcheck/frontend/command"
 	"github.com/warpcheck/warpcheck/warp"
 )
 
@@ -50,10 +61,12 @@ type Options struct {
 	Source []byte
 	// Arch is the architecture: 70 for sm_70.
 	Arch warp.Arch
-	// Args are further clang flags, already translated from nvcc's.
+	// Flags are the flags that the checked tree asks for. Nothing of it may be in Args.
+	Flags []command.Flag
+	// Args are further flags of clang's, in the words of the user, who may give any.
 	Args []string
 	// Before are headers that are read before the file, after CUDA's.
-	Before []string
+	Before []command.Flag
 	// CUDAPath is a CUDA toolkit whose headers are used in place of Headers: a
 	// directory with bin, include, lib64 and nvvm, else clang does not see it.
 	CUDAPath string
@@ -65,6 +78,9 @@ type Options struct {
 // such file, not a text file, flags that clang refuses); errors in the source
 // are Diagnostics of the unit.
 func Parse(o Options) (*ast.Unit, error) {
+	if strings.HasPrefix(o.File, "-") || strings.HasPrefix(o.File, "@") {
+		return nil, fmt.Errorf("to clang this name is a flag: write ./%s", o.File)
+	}
 	if err := checkText(o); err != nil {
 		return nil, err
 	}

@@ -9,7 +9,12 @@
 // and its relatives) and keeps only what decides how the source is parsed:
 //
 //	nvcc -gencode arch=compute_80,code=sm_80 -Xcompiler -fPIC,-DX -I inc -std c++17 -c a.cu -o a.o
-//	     Archs: 80            Args: -I/src/inc -std=c++17 -DX          File: /src/a.cu
+//	     Archs: 80            Flags: -I/src/inc -std=c++17 -DX         File: /src/a.cu
+//
+// A command comes with the tree that is checked, which nobody may have read. What it asks for
+// is parsed into a closed set of typed flags ([Flag], made by [NewFlag] alone), and so are the
+// flags of a configuration in that tree ([Read]) and those that the program finds out by
+// itself. The parser takes words from the user's command line only.
 //
 // Include paths are made absolute, so that the result does not depend on a
 // working directory. A forced include stays as it is written, because it may be
@@ -17,6 +22,7 @@
 package command
 
 import (
+	"context"
 	"fmt"
 	"path/filepath"
 	"regexp"
@@ -35,8 +41,8 @@ type Command struct {
 	// ten (70 for sm_70), ascending. Empty when the line names none, or names
 	// them by a word such as native.
 	Archs []warp.Arch
-	// Args are clang's flags, without input, output, language and architecture.
-	Args []string
+	// Flags are clang's, without input, output, language and architecture.
+	Flags []Flag
 	// CudaPath is the toolkit that a clang command names, "" when it names none.
 	CudaPath string
 }
@@ -44,13 +50,14 @@ type Command struct {
 // Translate reads one command line, compiler first. Launchers before the
 // compiler (ccache, env, ...) are skipped. Relative paths, and the options
 // files that the line names, are found from dir. The warnings name options
-// that are not understood and therefore ignored.
-func Translate(args []string, dir string) (Command, []string, error) {
+// that are not understood or not taken over, and therefore ignored. No more
+// files are read once the context ends; its error is returned then.
+func Translate(ctx context.Context, args []string, dir string) (Command, []string, error) {
 	compiler, rest, err := splitCompiler(args)
 	if err != nil {
 		return Command{}, nil, err
 	}
-	t := &translation{dir: dir, table: clangOptions, joined: clangJoined}
+	t := &translation{ctx: ctx, dir: dir, table: clangOptions, joined: clangJoined}
 	if isNvcc(compiler) {
 		t.nvcc, t.table, t.joined = true, nvccOptions, nvccJoined
 	}
@@ -92,6 +99,7 @@ func isNvcc(compiler string) bool { return strings.HasPrefix(compiler, "nvcc") }
 
 // translation is the state of reading one line.
 type translation struct {
+	ctx    context.Context
 	dir    string
 	nvcc   bool
 	table  map[string]option
@@ -99,12 +107,14 @@ type translation struct {
 
 	inputs   []string
 	archs    []warp.Arch
-	args     []string
+	flags    []Flag
 	host     []string // nvcc's words for the host compiler
 	language string
 	std      string
 	cudaPath string
 	warnings []string
+	// optionsRead counts the options files.
+	optionsRead int
 }
 
 func (t *translation) warn(format string, args ...any) {
@@ -132,14 +142,14 @@ func (t *translation) command() (Command, error) {
 		t.std = "c++17" // nvcc's default since CUDA 12
 	}
 	if t.std != "" {
-		t.args = append(t.args, "-std="+clangStandard(t.std))
+		t.add(Standard, clangStandard(t.std))
 	}
 	slices.Sort(t.archs)
 	return Command{
 		File:      t.absolute(t.inputs[0]),
 		Directory: t.dir,
 		Archs:     slices.Compact(t.archs),
-		Args:      t.args,
+		Flags:     t.flags,
 		CudaPath:  t.cudaPath,
 	}, nil
 }

@@ -32,8 +32,8 @@ var nvccRows = []struct {
 	{"Xcompiler, split on commas", "-Xcompiler -fPIC,-DX=1,-Wall,-march=native", nil,
 		"-DX=1 -march=native"},
 	{"Xcompiler, joined", "-Xcompiler=-isystem,/opt/x,-I,rel,-UY", nil,
-		"-isystem /opt/x -I/src/rel -UY"},
-	{"Xcompiler, twice", "-Xcompiler -include -Xcompiler pre.h", nil, "-include pre.h"},
+		"-isystem/opt/x -I/src/rel -UY"},
+	{"Xcompiler, twice", "-Xcompiler -include -Xcompiler pre.h", nil, "-includepre.h"},
 	{"compiler-options", "--compiler-options -DZ", nil, "-DZ"},
 	{"Xptxas and kin", "-Xptxas -v -Xcudafe --diag_suppress=1 -Xfatbin -compress-all " +
 		"-Xnvlink a -Xlinker b",
@@ -55,11 +55,11 @@ var nvccRows = []struct {
 	{"code generation", "--use_fast_math -lineinfo -forward-unknown-to-host-compiler " +
 		"-allow-unsupported-compiler --fmad=false -O3 -g", nil, ""},
 	{"lists of paths", "-Iinc,/abs --include-path other -isystem=sys", nil,
-		"-I/src/inc -I/abs -I/src/other -isystem /src/sys"},
+		"-I/src/inc -I/abs -I/src/other -isystem/src/sys"},
 	{"lists of macros", "-D A,B=2 --define-macro C -UD --undefine-macro=E", nil,
 		"-DA -DB=2 -DC -UD -UE"},
 	{"a comma that a backslash protects", `-DF(a\,b)=a`, nil, "-DF(a,b)=a"},
-	{"forced include", "--pre-include cfg.h", nil, "-include cfg.h"},
+	{"forced include", "--pre-include cfg.h", nil, "-includecfg.h"},
 	{"warnings as errors", "-Werror all-warnings -Wall", nil, ""},
 	{"dependencies", "-MD -MT a.cu.o -MF a.d", nil, ""},
 	{"host flags without Xcompiler", "-fPIC -mavx2 -pthread", nil, "-mavx2"},
@@ -69,12 +69,12 @@ func TestNvccTable(t *testing.T) {
 	for _, row := range nvccRows {
 		t.Run(row.name, func(t *testing.T) {
 			words := append([]string{"nvcc"}, append(strings.Fields(row.words), "a.cu")...)
-			c, warnings, err := Translate(words, "/src")
+			c, warnings, err := Translate(t.Context(), words, "/src")
 			if err != nil || len(warnings) > 0 {
 				t.Fatalf("error %v, warnings %q", err, warnings)
 			}
 			want := strings.TrimSpace(row.args + " -std=c++17")
-			if got := strings.Join(c.Args, " "); got != want {
+			if got := strings.Join(Words(c.Flags), " "); got != want {
 				t.Errorf("args %q, want %q", got, want)
 			}
 			if !slices.Equal(c.Archs, row.archs) {
@@ -98,9 +98,9 @@ func TestStandards(t *testing.T) {
 		"clang++ -x cuda -std=gnu++23 a.cu":        "-std=gnu++2b",
 		"nvcc -std=c++14 -Xcompiler -std=c11 a.cu": "-std=c++14",
 	} {
-		c, _, err := Translate(strings.Fields(words), "")
-		if err != nil || strings.Join(c.Args, " ") != want {
-			t.Errorf("%s: args %q, error %v, want %q", words, c.Args, err, want)
+		c, _, err := Translate(t.Context(), strings.Fields(words), "")
+		if err != nil || strings.Join(Words(c.Flags), " ") != want {
+			t.Errorf("%s: args %q, error %v, want %q", words, Words(c.Flags), err, want)
 		}
 	}
 }
@@ -121,12 +121,12 @@ func TestCompilers(t *testing.T) {
 		"nvcc -DA a.cpp",
 		"gcc -DA a.c",
 	} {
-		c, warnings, err := Translate(strings.Fields(words), "/src")
+		c, warnings, err := Translate(t.Context(), strings.Fields(words), "/src")
 		if err != nil || len(warnings) > 0 {
 			t.Errorf("%s: error %v, warnings %q", words, err, warnings)
 		}
-		if !slices.Contains(c.Args, "-DA") {
-			t.Errorf("%s: args %q", words, c.Args)
+		if !slices.Contains(Words(c.Flags), "-DA") {
+			t.Errorf("%s: args %q", words, Words(c.Flags))
 		}
 	}
 }
@@ -135,12 +135,12 @@ func TestClangLine(t *testing.T) {
 	words := strings.Fields("clang++ -x cuda --cuda-gpu-arch=sm_70 --offload-arch=sm_80 " +
 		"--cuda-path=/opt/cuda -Iinc -isystem sys -isystem/abs -iquote q -O2 -Wall -fPIC -g " +
 		"-Xclang -fcuda-allow-variadic-functions -MD -MF a.d -DA,B -include pre.h -mavx2 -c a.cu -o a.o")
-	c, warnings, err := Translate(words, "/src")
+	c, warnings, err := Translate(t.Context(), words, "/src")
 	if err != nil || len(warnings) > 0 {
 		t.Fatalf("error %v, warnings %q", err, warnings)
 	}
-	want := "-I/src/inc -isystem /src/sys -isystem /abs -iquote /src/q -DA,B -include pre.h -mavx2"
-	if got := strings.Join(c.Args, " "); got != want {
+	want := "-I/src/inc -isystem/src/sys -isystem/abs -iquote/src/q -DA,B -includepre.h -mavx2"
+	if got := strings.Join(Words(c.Flags), " "); got != want {
 		t.Errorf("args %q, want %q", got, want)
 	}
 	if !slices.Equal(c.Archs, []warp.Arch{70, 80}) || c.CudaPath != "/opt/cuda" {
@@ -150,11 +150,15 @@ func TestClangLine(t *testing.T) {
 
 func TestWarnings(t *testing.T) {
 	for words, want := range map[string]string{
-		"nvcc --no-such-thing a.cu": "option --no-such-thing is not understood and ignored",
-		"nvcc -arch=gfx906 a.cu":    `architecture "gfx906" is not understood and ignored`,
-		"nvcc a.cu b.cu":            "the command compiles 2 files; only a.cu is read",
+		"nvcc --no-such-thing a.cu":       "option --no-such-thing is not understood and ignored",
+		"nvcc -arch=gfx906 a.cu":          `architecture "gfx906" is not understood and ignored`,
+		"nvcc -Xcompiler -std=c11 a.cu":   "option -std=c11 is not taken over from a command and ignored",
+		"clang++ -include-pch x.pch a.cu": "option -include-pch is not taken over from a command and ignored",
+		"nvcc -I -DX a.cu": "option -I (with the value -DX, which looks like a flag) " +
+			"is not taken over from a command and ignored",
+		"nvcc a.cu b.cu": "the command compiles 2 files; only a.cu is read",
 	} {
-		_, warnings, err := Translate(strings.Fields(words), "")
+		_, warnings, err := Translate(t.Context(), strings.Fields(words), "")
 		if err != nil || !slices.Equal(warnings, []string{want}) {
 			t.Errorf("%s: warnings %q, error %v", words, warnings, err)
 		}
@@ -169,7 +173,7 @@ func TestRefused(t *testing.T) {
 		"nvcc -optf missing a.cu": "options file: open",
 		"nvcc --options-file":     "the command names no source file",
 	} {
-		_, _, err := Translate(strings.Fields(words), t.TempDir())
+		_, _, err := Translate(t.Context(), strings.Fields(words), t.TempDir())
 		if err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%q: error %v, want %q", words, err, want)
 		}
@@ -185,15 +189,15 @@ func TestOptionsFiles(t *testing.T) {
 		"nvcc -DA -optf=includes.rsp -DB a.cu",
 		"nvcc -DA @includes.rsp -DB a.cu",
 	} {
-		c, _, err := Translate(strings.Fields(words), dir)
+		c, _, err := Translate(t.Context(), strings.Fields(words), dir)
 		want := []string{"-DA", "-I" + dir + "/inc", "-I" + dir + "/with space", "-DINNER", "-DB",
 			"-std=c++17"}
-		if err != nil || !slices.Equal(c.Args, want) || !slices.Equal(c.Archs, []warp.Arch{80}) {
-			t.Errorf("%s: %q %v, error %v", words, c.Args, c.Archs, err)
+		if err != nil || !slices.Equal(Words(c.Flags), want) || !slices.Equal(c.Archs, []warp.Arch{80}) {
+			t.Errorf("%s: %q %v, error %v", words, Words(c.Flags), c.Archs, err)
 		}
 	}
 	write(t, filepath.Join(dir, "loop.rsp"), "-optf loop.rsp")
-	if _, _, err := Translate([]string{"nvcc", "-optf", "loop.rsp"}, dir); err == nil ||
+	if _, _, err := Translate(t.Context(), []string{"nvcc", "-optf", "loop.rsp"}, dir); err == nil ||
 		!strings.Contains(err.Error(), "nested more than") {
 		t.Errorf("a file that names itself: %v", err)
 	}

@@ -2,6 +2,7 @@ package command
 
 import (
 	"bytes"
+	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -31,8 +32,8 @@ type Entry struct {
 
 // Translate reads the entry's command. The file is the entry's, whatever the
 // command says.
-func (e Entry) Translate() (Command, []string, error) {
-	c, warnings, err := Translate(e.Args, e.Directory)
+func (e Entry) Translate(ctx context.Context) (Command, []string, error) {
+	c, warnings, err := Translate(ctx, e.Args, e.Directory)
 	if err != nil {
 		return Command{}, warnings, fmt.Errorf("%s: %w", e.File, err)
 	}

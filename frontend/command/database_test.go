@@ -28,9 +28,9 @@ func TestDatabase(t *testing.T) {
 	if len(entries) != 1 {
 		t.Fatalf("%d entries for a.cu", len(entries))
 	}
-	c, _, err := entries[0].Translate()
+	c, _, err := entries[0].Translate(t.Context())
 	want := []string{`-DS="x"`, "-I" + filepath.Join(root, "inc"), "-std=c++17"}
-	if err != nil || c.File != a || !slices.Equal(c.Args, want) {
+	if err != nil || c.File != a || !slices.Equal(Words(c.Flags), want) {
 		t.Errorf("a.cu: %+v, error %v", c, err)
 	}
 	if entries := d.Lookup(b); len(entries) != 2 || entries[0].Args[3] != "-DB C" {

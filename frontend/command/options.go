@@ -79,6 +79,12 @@ func (t *translation) unknown(word string) {
 		t.keepHost([]string{word})
 		return
 	}
+	if value, ok := strings.CutPrefix(word, "-f"); ok && !t.nvcc {
+		if f, err := NewFlag(Feature, value); err == nil {
+			t.flags = append(t.flags, f)
+		}
+		return
+	}
 	for _, prefix := range []string{"-f", "-W", "-O", "-g", "-m", "-pthread", "-pipe", "-n", "-s"} {
 		if strings.HasPrefix(word, prefix) {
 			return
@@ -89,45 +95,44 @@ func (t *translation) unknown(word string) {
 
 // The actions.
 
-func keepFlag(flag string) func(*translation, string) {
+// keep keeps each part of a value as a flag.
+func keep(kind Kind) func(*translation, string) {
 	return func(t *translation, value string) {
 		for _, part := range t.parts(value) {
-			t.args = append(t.args, flag+part)
+			t.add(kind, part)
 		}
 	}
 }
 
-// keepPath keeps a flag whose value is a path, joined to it (-Idir) or as the
-// next word (-isystem dir).
-func keepPath(flag string, joined bool) func(*translation, string) {
-	return func(t *translation, value string) {
-		for _, part := range t.parts(value) {
-			path := t.absolute(part)
-			if joined {
-				t.args = append(t.args, flag+path)
-			} else {
-				t.args = append(t.args, flag, path)
-			}
-		}
+// add takes over a flag that a command may give. A folder is found from the working
+// directory; a forced include may be found along the include path, too, and stays as written.
+func (t *translation) add(kind Kind, value string) {
+	f, err := NewFlag(kind, value)
+	if err != nil {
+		t.warn("option %v is not taken over from a command and ignored", err)
+		return
 	}
+	if kind.isFolder() {
+		f.value = t.absolute(value)
+	}
+	t.flags = append(t.flags, f)
 }
 
-// keepInclude keeps a forced include. It is looked for in the working
-// directory first, then along the include path, so it stays as written.
-func keepInclude(t *translation, value string) {
-	for _, part := range t.parts(value) {
-		t.args = append(t.args, "-include", part)
+// refuse tells of an option whose value would be another thing to read or to run.
+func refuse(flag string) func(*translation, string) {
+	return func(t *translation, _ string) {
+		t.warn("option %s is not taken over from a command and ignored", flag)
 	}
 }
 
 func define(macro string) func(*translation, string) {
-	return func(t *translation, _ string) { t.args = append(t.args, "-D"+macro) }
+	return func(t *translation, _ string) { t.add(Define, macro) }
 }
 
 func defineIf(wanted, macro string) func(*translation, string) {
 	return func(t *translation, value string) {
 		if value == wanted {
-			t.args = append(t.args, "-D"+macro)
+			t.add(Define, macro)
 		}
 	}
 }
@@ -218,7 +223,8 @@ func (t *translation) keepHost(words []string) {
 			i += host.option(words[i], words[i+1:])
 		}
 	}
-	t.args = append(t.args, host.args...)
+	t.flags = append(t.flags, host.flags...)
+	t.warnings = append(t.warnings, host.warnings...)
 	if host.std != "" && t.std == "" {
 		t.std = host.std
 	}

@@ -6,8 +6,15 @@ import (
 	"strings"
 )
 
-// maxNesting bounds options files that name each other.
-const maxNesting = 16
+// maxNesting and maxOptionsFiles bound the options files of one command: some that name each
+// other come to no end, and a few that name several others come to very many.
+const (
+	maxNesting      = 16
+	maxOptionsFiles = 256
+)
+
+// maxWords bounds the words of one command.
+const maxWords = 1 << 18
 
 // expand replaces each options file (nvcc's --options-file and -optf, clang's
 // @file) by its words, in place.
@@ -26,6 +33,9 @@ func (t *translation) expand(words []string, depth int) ([]string, error) {
 				return nil, err
 			}
 			out = append(out, inner...)
+		}
+		if len(out) > maxWords {
+			return nil, fmt.Errorf("the command has more than %d words with its options files", maxWords)
 		}
 	}
 	return out, nil
@@ -57,6 +67,13 @@ func (t *translation) readOptions(name string, depth int) ([]string, error) {
 	path := t.absolute(name)
 	if depth >= maxNesting {
 		return nil, fmt.Errorf("options file %s: nested more than %d deep", path, maxNesting)
+	}
+	if t.optionsRead++; t.optionsRead > maxOptionsFiles {
+		return nil, fmt.Errorf("options file %s: one command reads more than %d of them", path,
+			maxOptionsFiles)
+	}
+	if err := t.ctx.Err(); err != nil {
+		return nil, err
 	}
 	text, err := os.ReadFile(path)
 	if err != nil {
