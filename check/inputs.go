@@ -72,7 +72,7 @@ func (c *checker) expand(arg string) ([]input, error) {
 		return nil, fmt.Errorf("%s: %s", arg, reason(err))
 	}
 	if !info.IsDir() {
-		in, err := c.input(arg)
+		in, err := c.input(plain(arg))
 		return []input{in}, err
 	}
 	before := len(c.unread)
@@ -108,9 +108,7 @@ func (c *checker) walk(root string) (inputs []input, excluded int, err error) {
 		case entry.IsDir() || !isCUDA(path) || hidden(path):
 			return nil
 		}
-		if strings.HasPrefix(path, "-") {
-			path = "./" + path // else clang takes it for a flag
-		}
+		path = plain(path)
 		in, err := c.input(path)
 		if err != nil {
 			return err
@@ -123,6 +121,14 @@ func (c *checker) walk(root string) (inputs []input, excluded int, err error) {
 		return nil
 	})
 	return inputs, excluded, err
+}
+
+// plain is a name that does not look like a flag of clang's, or a file of them.
+func plain(name string) string {
+	if strings.HasPrefix(name, "-") || strings.HasPrefix(name, "@") {
+		return "./" + name
+	}
+	return name
 }
 
 // input finds the configuration that governs a file, and refuses a rule that

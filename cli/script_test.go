@@ -22,8 +22,9 @@ func TestMain(m *testing.M) {
 }
 
 // The scripts of testdata/script run the program. "code N ARGS..." runs
-// warpcheck and asks for the exit code N, "json FILE" for valid JSON. "[root]" is for the
-// user from whom no permission keeps a file.
+// warpcheck and asks for the exit code N, "json FILE" for valid JSON, "quiet" for a run that does
+// nothing else (watched_test.go). "[root]" is for the user from whom no permission keeps a file,
+// "[strace]" for a machine on which one program may watch another.
 func TestScripts(t *testing.T) {
 	testscript.Run(t, testscript.Params{
 		Dir: "../testdata/script",
@@ -32,14 +33,18 @@ func TestScripts(t *testing.T) {
 			return nil
 		},
 		Condition: func(name string) (bool, error) {
-			if name != "root" {
-				return false, fmt.Errorf("unknown condition %q", name)
+			switch name {
+			case "root":
+				return os.Geteuid() == 0, nil
+			case "strace":
+				return canTrace(), nil
 			}
-			return os.Geteuid() == 0, nil
+			return false, fmt.Errorf("unknown condition %q", name)
 		},
 		Cmds: map[string]func(ts *testscript.TestScript, neg bool, args []string){
-			"code": runForCode,
-			"json": checkJSON,
+			"code":  runForCode,
+			"json":  checkJSON,
+			"quiet": quiet,
 		},
 	})
 }

@@ -1,0 +1,85 @@
+package cli
+
+import (
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+
+	"github.com/rogpeppe/go-internal/testscript"
+)
+
+// canTrace reports that strace is there and may watch a program.
+func canTrace() bool {
+	return exec.Command("strace", "-f", "-qq", "-o", "/dev/null", "true").Run() == nil
+}
+
+var (
+	// A call as strace writes it, with the process before it.
+	tracedCall = regexp.MustCompile(`^\d+ +(\w+)\((.*)`)
+	// A thread is no process: it shares the memory of the one that starts it.
+	newThread = regexp.MustCompile(`\bCLONE_THREAD\b`)
+	// How a file is opened for writing.
+	writing = regexp.MustCompile(`\bO_(WRONLY|RDWR|CREAT|TRUNC|APPEND)\b`)
+	// The names in the arguments of a call.
+	quotedName = regexp.MustCompile(`"((?:[^"\\]|\\.)*)"`)
+)
+
+// Calls that start a program, that change files and that reach out of the machine.
+var (
+	starting = []string{"execve", "execveat", "fork", "vfork", "clone", "clone3"}
+	changing = strings.Fields("creat mkdir mkdirat mknod mknodat rename renameat renameat2 link linkat " +
+		"symlink symlinkat unlink unlinkat rmdir chmod fchmodat chown lchown fchownat truncate " +
+		"utime utimes utimensat setxattr mount")
+	connecting = strings.Fields("socket socketpair connect bind listen accept accept4 sendto sendmsg")
+)
+
+// quiet is the command "quiet TRACE FOLDER...": a trace of strace's in which one program runs,
+// changes files below the folders alone, and connects to nothing.
+func quiet(ts *testscript.TestScript, neg bool, args []string) {
+	if neg || len(args) < 2 {
+		ts.Fatalf("usage: quiet TRACE FOLDER...")
+	}
+	for i, folder := range args[1:] {
+		args[1+i] = filepath.Clean(folder) + "/"
+	}
+	started, written := 0, 0
+	for line := range strings.Lines(ts.ReadFile(args[0])) {
+		call := tracedCall.FindStringSubmatch(line)
+		if call == nil {
+			continue
+		}
+		name, arguments := call[1], call[2]
+		switch {
+		case strings.HasPrefix(name, "exec"):
+			if started++; started > 1 {
+				ts.Fatalf("a program is started: %s", line)
+			}
+		case slices.Contains(starting, name) && !newThread.MatchString(arguments):
+			ts.Fatalf("a process is started: %s", line)
+		case slices.Contains(connecting, name):
+			ts.Fatalf("a connection is made: %s", line)
+		case slices.Contains(changing, name), strings.HasPrefix(name, "open") && writing.MatchString(arguments):
+			if !isBelow(arguments, args[1:]) {
+				ts.Fatalf("a file is written: %s", line)
+			}
+			written++
+		}
+	}
+	if started != 1 || written == 0 {
+		ts.Fatalf("%d programs started, %d files written: the trace shows no run", started, written)
+	}
+}
+
+// isBelow reports that all names in the arguments of a call are below folders, or that of the
+// device that keeps nothing.
+func isBelow(arguments string, folders []string) bool {
+	names := quotedName.FindAllStringSubmatch(arguments, -1)
+	return len(names) > 0 && !slices.ContainsFunc(names, func(name []string) bool {
+		path := filepath.Clean(name[1])
+		return path != "/dev/null" && !slices.ContainsFunc(folders, func(folder string) bool {
+			return strings.HasPrefix(path+"/", folder)
+		})
+	})
+}
