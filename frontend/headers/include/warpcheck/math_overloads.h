@@ -9,6 +9,11 @@ template <class T> struct __warpcheck_only<true, T> {
   typedef T type;
 };
 
+// clang gives up its own __is_arithmetic where C++20's standard headers have one.
+template <class T> struct __warpcheck_number {
+  static constexpr bool value = __is_integral(T) || __is_floating_point(T);
+};
+
 #define WARPCHECK_OVERLOADS1(R_, name) \
   WARPCHECK_D R_ name(float x);        \
   template <class T>                   \
@@ -18,7 +23,7 @@ template <class T> struct __warpcheck_only<true, T> {
   WARPCHECK_D float name(float x, float y);                                              \
   template <class T, class U_>                                                           \
   WARPCHECK_D                                                                            \
-      typename __warpcheck_only<__is_arithmetic(T) && __is_arithmetic(U_), double>::type \
+      typename __warpcheck_only<__warpcheck_number<T>::value && __warpcheck_number<U_>::value, double>::type \
       name(T x, U_ y);
 WARPCHECK_MATH1(acos)
 WARPCHECK_MATH1(acosh)
@@ -74,7 +79,7 @@ WARPCHECK_MATH2(remainder)
 WARPCHECK_D float fma(float x, float y, float z);
 template <class T, class U_, class V_>
 WARPCHECK_D typename __warpcheck_only<
-    __is_arithmetic(T) && __is_arithmetic(U_) && __is_arithmetic(V_), double>::type
+    __warpcheck_number<T>::value && __warpcheck_number<U_>::value && __warpcheck_number<V_>::value, double>::type
 fma(T x, U_ y, V_ z);
 
 // With an integer, or a pointer to what they yield beside their result.
@@ -90,7 +95,7 @@ WARPCHECK_WITH(scalbln, long)
 WARPCHECK_D float modf(float x, float *whole);
 WARPCHECK_D float remquo(float x, float y, int *quotient);
 template <class T, class U_>
-WARPCHECK_D typename __warpcheck_only<__is_arithmetic(T) && __is_arithmetic(U_), double>::type
+WARPCHECK_D typename __warpcheck_only<__warpcheck_number<T>::value && __warpcheck_number<U_>::value, double>::type
 remquo(T x, U_ y, int *quotient);
 
 WARPCHECK_D inline constexpr float fabs(float x) { return __builtin_fabsf(x); }
