@@ -28,7 +28,9 @@ run: build
 build: deps
 	$(GO) build $(TAGS) -o bin/warpcheck ./cmd/warpcheck
 
-test: deps
+# strace shows what a run over a hostile tree does besides reading.
+test:
+	@LLVM="$(LLVM)" scripts/install-deps strace
 	$(GO) test $(TAGS) ./...
 
 lint: deps

@@ -19,7 +19,7 @@ func TestKeptPrograms(t *testing.T) {
 		t.Fatal("no programs")
 	}
 	for _, file := range files {
-		tree, err := Parse(&Options{Paths: []string{file},
+		tree, err := Parse(t.Context(), &Options{Paths: []string{file},
 			Config: func(string) (*config.Config, error) { return &config.Config{}, nil }})
 		if err != nil {
 			t.Fatal(err)

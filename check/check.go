@@ -23,6 +23,7 @@ package check
 
 import (
 	"context"
+	"errors"
 	"maps"
 	"runtime"
 	"slices"
@@ -189,7 +190,7 @@ func (c *checker) runAll(ctx context.Context, inputs []input) ([]*unit, error) {
 	var units []*unit
 	for _, in := range inputs {
 		jobs, err := c.jobsFor(ctx, in)
-		if ctx.Err() != nil {
+		if err != nil && errors.Is(err, ctx.Err()) {
 			jobs, err = []*unit{{input: in}}, nil
 		}
 		if err != nil {

@@ -161,6 +161,30 @@ func TestInterrupted(t *testing.T) {
 	}
 }
 
+// An interruption ends the reading of commands, too, and every file that it comes before is told.
+func TestInterruptedCommands(t *testing.T) {
+	dir := t.TempDir()
+	for name, text := range map[string]string{
+		"a.cu": "__global__ void k() {}\n", "flags": "-DX",
+		"compile_commands.json": `[{"file": "a.cu", "arguments": ["nvcc", "@flags", "-c", "a.cu"]}]`,
+	} {
+		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	source := filepath.Join(dir, "a.cu")
+	outcome, err := Run(ctx, Options{Paths: []string{source},
+		Config: func(string) (*config.Config, error) { return &config.Config{}, nil }})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if told := outcome.Stats.Interrupted; len(told) != 1 || told[0].File != source || !outcome.Incomplete() {
+		t.Errorf("%+v, %+v", told, outcome.Notices)
+	}
+}
+
 // An interruption keeps what is done, and waits for no job that runs.
 func TestRunJobs(t *testing.T) {
 	ctx, cancel := context.WithCancel(context.Background())
@@ -187,7 +211,7 @@ func TestFindingsOfAnInterruptedRun(t *testing.T) {
 	c.commands = &commands{}
 	in := input{path: "a.cu", config: settings,
 		text: []byte("__global__ void k() { if (threadIdx.x % 32 < 16) __syncwarp(); }\n")}
-	units, err := c.jobsFor(in)
+	units, err := c.jobsFor(t.Context(), in)
 	if err != nil || len(units) != 2 {
 		t.Fatal(len(units), err)
 	}

@@ -54,13 +54,17 @@ func (c *commands) database(file string) (*command.Database, error) {
 	return c.found[path], nil
 }
 
-// lookup is every way in which a file is compiled: none when no database knows it.
+// lookup is every way in which a file is compiled: none when no database knows it. It ends
+// with the context, whose error it returns then.
 func (c *commands) lookup(ctx context.Context, file string) (all []command.Command, warnings []string, err error) {
 	database, err := c.database(file)
 	if err != nil {
 		return nil, nil, err
 	}
 	if database != nil {
+		if err := ctx.Err(); err != nil {
+			return nil, nil, err
+		}
 		for _, entry := range database.Lookup(file) {
 			translated, complaints, err := entry.Translate(ctx)
 			if err != nil {

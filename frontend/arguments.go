@@ -23,6 +23,9 @@ const (
 // knownArchs are clang's between those two.
 var knownArchs = []int{35, 37, 50, 52, 53, 60, 61, 62, 70, 72, 75, 80, 86}
 
+// harmlessPragmas keeps pragmas from making clang crash.
+const harmlessPragmas = "-disable-pragma-debug-crash"
+
 // arguments is the command line for libclang, without the file: the one place where what the
 // checked tree asks for meets the parser.
 func arguments(o Options) []string {
@@ -33,7 +36,7 @@ func arguments(o Options) []string {
 		"-fgpu-rdc",
 		unbuiltFlag, launchFlag,
 		// A source may not make clang crash or hang: #pragma clang __debug overflow_stack.
-		"-Xclang", "-disable-pragma-debug-crash",
+		"-Xclang", harmlessPragmas,
 		// The first header of a command line is replaced by a precompiled one that stands
 		// beside it, and reading a hostile one runs its code: the first one is ours.
 		"-include", firstHeaderName,

@@ -84,7 +84,11 @@ func Parse(o Options) (*ast.Unit, error) {
 	if err := checkText(o); err != nil {
 		return nil, err
 	}
-	r := reading{Options: o, args: arguments(o), virtual: virtualFiles(o)}
+	return read(reading{Options: o, args: arguments(o), virtual: virtualFiles(o)})
+}
+
+// read reads the file as often as it takes to see all of it.
+func read(r reading) (*ast.Unit, error) {
 	unit, err := parse(r)
 	older := errors.Is(err, errCrashed) && isNewStandard(r.args)
 	if older {
