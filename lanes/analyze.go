@@ -205,7 +205,7 @@ func newInterp(p *cfg.Program, root *cfg.Func, b blocks, opts Options,
 		leads: map[leadAt]*lead{}, executed: map[chained]*term.Term{},
 		attendances: map[attended]*attendance{}, assumed: map[*term.Term]*term.Term{},
 		exchanging: map[*cfg.Instr]bool{}, looked: map[cfg.SpecialReg]bool{},
-		entered: map[*term.Term]*term.Term{},
+		entered: map[*term.Term]carried{},
 		noted:   map[string]bool{}, cutShort: map[*cfg.Func]string{},
 		elsewhere: map[warp.Shape][]*Fact{}, closer: map[int][]*Fact{},
 	}

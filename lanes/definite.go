@@ -1,6 +1,8 @@
 package lanes
 
 import (
+	"slices"
+
 	"github.com/warpcheck/warpcheck/cfg"
 	"github.com/warpcheck/warpcheck/lanes/smt"
 	"github.com/warpcheck/warpcheck/lanes/term"
@@ -14,7 +16,8 @@ import (
 //	if (threadIdx.x >= 32) __syncthreads();      each warp that comes does: warp 0 stays away
 //
 // It is proved where every execution in which that warp executes the collective, along the same
-// calls and in whatever turn of a loop, breaks the rule, and some surely executes it.
+// calls and in whatever turn of a loop, breaks the rule there or in the first turn, and some
+// surely executes it.
 
 // proved is what is proved of a question that some execution answers with yes.
 type proved struct {
@@ -32,7 +35,10 @@ func (p *phase) prove(o offence) proved {
 	in, found := p.in, proved{}
 	offends := in.t.Or(o.proved().list()...)
 	s := &search{phase: p, missed: in.t.And(in.premise(), in.reached(p.event), in.t.Not(p.reach)),
-		kept: in.t.And(in.premise(), p.reach, in.t.Not(offends))}
+		kept: in.t.And(in.premise(), p.reach, in.t.Not(offends)), started: in.t.True}
+	if len(p.within) > 0 {
+		s.started = in.t.And(in.premise(), in.reached(p.event), in.t.Not(p.firstTime(offends)))
+	}
 	for _, w := range append([]int{anyWarp}, in.launch.everywhere()...) {
 		if !s.breaksIn(w) {
 			continue
@@ -52,6 +58,9 @@ type search struct {
 	// a loop that few lanes reach says nothing of the others. Kept says that it comes and
 	// nobody offends.
 	missed, kept *term.Term
+	// started says that the collective is executed and nobody offends in the first turns of the
+	// loops around it; true where there is none.
+	started *term.Term
 	// escapes are executions in which one warp does not offend: the next may not either.
 	escapes []term.Model
 }
@@ -63,12 +72,15 @@ func (s *search) breaksIn(w int) bool {
 		return false
 	}
 	kept, known, missed := view.Rewrite(s.kept), view.Rewrite(s.with(s.kept)), view.Rewrite(s.missed)
-	for _, m := range s.escapes {
-		if e := term.NewEvaluator(m); e.Holds(known) || e.Holds(missed) {
-			return false
-		}
-	}
-	return (s.impossible(kept) || known != kept && s.impossible(known)) && s.impossible(missed)
+	always := !s.escaped(known) && !s.escaped(missed) &&
+		(s.impossible(kept) || known != kept && s.impossible(known)) && s.impossible(missed)
+	started := view.Rewrite(s.started)
+	return always || !started.IsTrue() && !s.escaped(started) && s.impossible(started)
+}
+
+// escaped reports a formula that is true in an execution found before.
+func (s *search) escaped(f *term.Term) bool {
+	return slices.ContainsFunc(s.escapes, func(m term.Model) bool { return term.NewEvaluator(m).Holds(f) })
 }
 
 // impossible reports a formula that no execution makes true, and remembers one that does.

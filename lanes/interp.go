@@ -70,7 +70,7 @@ type interp struct {
 	view, firstView *term.Rewriter
 	exchanging      map[*cfg.Instr]bool
 	// entered says of the lanes in an arbitrary turn of a loop what it is in the first.
-	entered map[*term.Term]*term.Term
+	entered map[*term.Term]carried
 	// eventOrders is a square matrix over the events, filled as it is asked.
 	eventOrders []order
 	// elsewhere are the facts of the root in other block shapes.

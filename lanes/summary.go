@@ -230,7 +230,7 @@ func (in *interp) header(s *summary) edge {
 	s.k = in.t.Var(fmt.Sprintf("%s.k<%d", s.id, limit), 32, 0, limit, nil)
 	in.carried[s.k] = carried{first: in.t.Const(32, 0), loop: s.number, number: true}
 	s.reached = in.t.Var(s.id+".reached", 0, 0, 1, nil)
-	in.entered[s.reached] = in.t.True
+	in.entered[s.reached] = carried{first: in.t.True, loop: s.number}
 	s.stays = uniform(s.reached)
 	if !s.together.one() {
 		s.stays = in.and(s.stays, in.earlier(s, s.together, "in", in.t.True))
@@ -274,7 +274,7 @@ func (in *interp) header(s *summary) edge {
 func (in *interp) earlier(s *summary, c cohorts, what string, first *term.Term) vec {
 	unknown := c.vector(in.t, s.id+"."+what, 0, nil)
 	for _, x := range unknown.list() {
-		in.entered[x] = first
+		in.entered[x] = carried{first: first, loop: s.number}
 	}
 	switch {
 	case s.kept.one():
@@ -284,7 +284,7 @@ func (in *interp) earlier(s *summary, c cohorts, what string, first *term.Term) 
 	}
 	kept := s.kept.vector(in.t, s.id+"."+what+"~", 0, nil)
 	for _, x := range kept.list() {
-		in.entered[x] = first
+		in.entered[x] = carried{first: first, loop: s.number}
 	}
 	return in.assumeOf(c, s.entry.guard, unknown, kept)
 }
@@ -431,7 +431,7 @@ func (in *interp) inFirstTurns(f *term.Term, whole bool) *term.Term {
 			return c.first
 		}
 		if at, ok := in.entered[x]; ok && whole {
-			return at
+			return at.first
 		}
 		return x
 	})

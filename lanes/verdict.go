@@ -169,8 +169,8 @@ func (in *interp) inFirst() func(*term.Term) *term.Term {
 			if y, assumed := in.assumed[x]; assumed {
 				return view.Rewrite(y)
 			}
-			if y, entered := in.entered[x]; entered {
-				return view.Rewrite(y)
+			if c, entered := in.entered[x]; entered {
+				return view.Rewrite(c.first)
 			}
 			if c, carried := in.carried[x]; carried {
 				return view.Rewrite(c.first)
