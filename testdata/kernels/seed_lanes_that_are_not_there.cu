@@ -1,14 +1,13 @@
 // What lanes that are not there would have says nothing of those that are. Both kernels
 // were found by random programs.
 
-// Lanes 20 to 31 do not exist, and lane 0 does not name itself.
+// Lanes 20 to 31 do not exist, and lane 0 does not name itself. In the first turn it comes.
 __global__ void partOfAWarp(int n, unsigned *out) {
   unsigned lane = threadIdx.x & 31, v = lane + lane;
   for (int i = 0; i < n; i++) {
     if (v % 4 == 0) {
-      // want? participating_lane_potentially_not_in_mask "Lane\(s\) 0 participate"
-      // want?[independent,strict] potentially_not_participating_lane_in_mask "potentially do not participate"
-      // want[lockstep] not_participating_lane_in_mask "do not participate"
+      // want participating_lane_not_in_mask "Lane\(s\) 0 participate"
+      // want not_participating_lane_in_mask "do not participate"
       v = __shfl_up_sync(0xfffffffe, v, 16, 8);
     }
   }
