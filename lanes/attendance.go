@@ -89,49 +89,47 @@ const (
 
 // uneven: those that come to a barrier's name in the whole of an execution are no whole
 // number of rounds, or come in any order, and some wait for ever. It is told at the last
-// wait of a warp.
-func (f *Fact) uneven() []Verdict {
+// wait of a warp. Compared is false where they cannot be counted.
+func (f *Fact) uneven() (found []Verdict, compared bool) {
 	names := f.phase.in.constantIn(f.phase.event, f.phase.name)
-	if names == nil {
-		f.remark(notCompared)
-	}
+	compared = names != nil
 	for i, name := range names {
 		if name == nil || slices.Contains(names[:i], name) {
 			continue
 		}
-		if found := f.unevenAt(name); len(found) > 0 {
-			return found
+		found, counted := f.unevenAt(name)
+		if len(found) > 0 {
+			return found, true
 		}
+		compared = compared && counted
 	}
-	return nil
+	return nil, compared
 }
 
 // unevenAt is uneven of one of the names that the warps pass.
-func (f *Fact) unevenAt(name *term.Term) []Verdict {
+func (f *Fact) unevenAt(name *term.Term) (found []Verdict, compared bool) {
 	p, in := f.phase, f.phase.in
 	a := in.attendance(p.event, name)
 	if a == nil {
-		f.remark(notCompared)
-		return nil
+		return nil, false
 	}
 	for _, question := range []struct {
 		wrong  *term.Term
 		answer func(*attendance, *term.Term, *execution) Verdict
 	}{{a.uneven(), f.unevenVerdict}, {a.unordered(), f.unorderedVerdict}} {
 		if !question.wrong.IsFalse() && !a.isCompared() {
-			f.remark(notCompared)
-			return nil
+			return nil, false
 		}
 		wrong := in.t.And(in.premise(), a.given, in.t.Not(a.trapped), a.isLastWait(p), question.wrong)
 		switch answer, found := a.shortest(wrong); answer {
 		case smt.Undecided:
 			f.Undecided = true
-			return nil
+			return nil, true
 		case smt.Yes:
-			return []Verdict{question.answer(a, question.wrong, found)}
+			return []Verdict{question.answer(a, question.wrong, found)}, true
 		}
 	}
-	return nil
+	return nil, true
 }
 
 // shortest is an execution that makes a formula true, of few turns where there is one.
@@ -258,12 +256,12 @@ func (in *interp) count(e *event, name *term.Term) *attendance {
 		a.given = in.t.And(a.given, view.Rewrite(in.premise()))
 		a.trapped = in.t.Or(a.trapped, view.Rewrite(in.trapped()))
 		for _, f := range a.events {
-			switch {
+			switch seen := in.otherWarpAt(f, w).view; {
 			case !a.isNamed(f, w):
 			case f.onlyArrives():
-				arrives = in.t.Add(arrives, a.times(f, view))
+				arrives = in.t.Add(arrives, a.times(f, seen))
 			default:
-				waits = in.t.Add(waits, a.times(f, view))
+				waits = in.t.Add(waits, a.times(f, seen))
 			}
 		}
 		a.waits, a.arrives = append(a.waits, waits), append(a.arrives, arrives)
@@ -333,7 +331,7 @@ func (a *attendance) isLastWait(p *phase) *term.Term {
 				last = in.t.And(last, in.t.Not(f.phase.reach))
 			}
 		}
-		one = in.t.Or(one, in.t.And(in.isWarp(w), last, in.asWarp(w).Rewrite(last)))
+		one = in.t.Or(one, in.t.And(in.isWarp(w), last, in.otherWarpAt(p.event, w).view.Rewrite(last)))
 	}
 	return one
 }

@@ -20,11 +20,12 @@ const defaultSteps = 1_500_000
 // questions that the solver gives up.
 const defaultWork = 3_000_000_000
 
-// The units that a cell of memory costs where states meet, and an event that others are
-// compared with.
+// The units that a cell of memory costs where states meet, an event that others are compared
+// with, and a term that is asked whether it is block-uniform.
 const (
 	cellWork  = 10
 	eventWork = 4
+	readWork  = 10
 )
 
 // errBudget unwinds what ran out of a budget, or came to what nobody follows.

@@ -110,7 +110,11 @@ func (in *interp) barrier(i *cfg.Instr, st *state) value {
 		return nil
 	}
 	in.unknowns++
-	return in.unknownOf(fmt.Sprintf("barrier!%d", in.unknowns), i.Type, resultOrigin{"barrier"}, true)
+	result := in.unknownOf(fmt.Sprintf("barrier!%d", in.unknowns), i.Type, resultOrigin{"barrier"}, true)
+	if c := i.Collective; c.IsForAll() || c.Tile > 0 {
+		return in.made(result, feed{tile: c.Tile})
+	}
+	return result
 }
 
 // hereWith says when a lane is here, as a lane that is here knows: what all guards
@@ -368,22 +372,30 @@ func (in *interp) reduction(fr *frame, e *event) value {
 	name := fmt.Sprintf("reduce!%d", in.unknowns)
 	v, ok := in.arg(fr, e.instr, e.instr.Collective.Value).(vec)
 	if bits := width(e.instr.Type); ok && bits >= 0 {
-		return later(bits, func() vec { return in.reduced(e, name, bits, isConstant(v)) })
+		return later(bits, func() vec { return in.reduced(e, name, bits, v) })
 	}
 	return in.unknownOf(name, e.instr.Type, resultOrigin{"reduce"}, e.oneMask())
 }
 
-// reduced is an unknown word for all lanes with one mask. Of constants it is something that
-// the program could know.
-func (in *interp) reduced(e *event, name string, bits int, ofConstants bool) vec {
+// reduced is an unknown word, made of v, for all lanes with one mask. Of constants it is
+// something that the program could know.
+func (in *interp) reduced(e *event, name string, bits int, v vec) vec {
 	origin := any(resultOrigin{"reduce"})
-	if ofConstants {
+	if isConstant(v) {
 		origin = approximation{}
 	}
-	if e.oneMask() {
-		return uniform(in.t.Unknown(name, bits, origin))
+	if !e.oneMask() {
+		return build(func(l int) *term.Term {
+			return in.t.Opaque(name, bits, origin, append(v.list(), e.mask.at(l))...)
+		})
 	}
-	return in.opaque(name, bits, origin, e.mask)
+	result := in.t.Unknown(name, bits, origin)
+	of := []vec{v, e.guard}
+	if e.masked {
+		of = append(of, e.mask)
+	}
+	in.feeds(result, feed{of: of})
+	return uniform(result)
 }
 
 // shuffle is the value that each lane reads. A source lane that is the same

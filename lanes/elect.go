@@ -39,5 +39,5 @@ func (in *interp) oneOf(e *event, l int, members *term.Term) *term.Term {
 		end--
 	}
 	which := in.t.Const(32, uint64(e.number))
-	return in.t.OpaqueBounded("elect", 32, uint64(first), uint64(end-1), nil, e.mask.at(l), which)
+	return in.t.OpaqueBounded("elect", 32, uint64(first), uint64(end-1), threadOrigin{}, e.mask.at(l), which)
 }

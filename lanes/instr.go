@@ -58,14 +58,17 @@ func (in *interp) unmodelled(fr *frame, i *cfg.Instr, guard vec) value {
 	if !i.Alike || in.strict {
 		return in.fresh(i.Text, i.Type)
 	}
+	var operands []vec
 	for n := range i.Args {
-		if in.ownWord(fr, i, n).uniformWhere(guard) == nil {
+		x := in.ownWord(fr, i, n).uniformWhere(guard)
+		if x == nil {
 			return in.fresh(i.Text, i.Type)
 		}
+		operands = append(operands, uniform(x))
 	}
 	in.presumed = true
 	in.unknowns++
-	return in.unknownOf(fmt.Sprintf("?%s!%d", i.Text, in.unknowns), i.Type, approximation{}, true)
+	return in.made(in.unknownOf(fmt.Sprintf("?%s!%d", i.Text, in.unknowns), i.Type, approximation{}, true), feed{of: operands})
 }
 
 // hidden notes an instruction without a model, and that a call may hide a collective. A
@@ -216,7 +219,7 @@ func (in *interp) ownWord(fr *frame, i *cfg.Instr, n int) vec {
 	}
 	return later(64, func() vec {
 		return build(func(l int) *term.Term {
-			return in.t.Opaque("own address", 64, nil, word.at(l), in.t.Const(32, uint64(l)))
+			return in.t.Opaque("own address", 64, threadOrigin{}, word.at(l), in.t.Const(32, uint64(l)))
 		})
 	})
 }

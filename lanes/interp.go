@@ -38,6 +38,10 @@ type interp struct {
 	coursed bool
 	// carried are the unknowns that stand for any turn of a loop.
 	carried map[*term.Term]carried
+	// fed says what unknowns are computed of; around is the innermost loop that is being
+	// summarised, nil for none.
+	fed    map[*term.Term]feed
+	around *summary
 	// learned are the last summaries of the loops.
 	learned map[loopAt]learned
 	// objects counts the objects made; those that others can write are listed.
@@ -102,6 +106,8 @@ type log struct {
 	branches []branching
 	// excluded are lanes that come to where control never does: there are none.
 	excluded []vec
+	// summaries are those of the loops, inner ones first.
+	summaries []*summary
 }
 
 // counters name what is new: unknowns, versions of memory, loops and calls. No name

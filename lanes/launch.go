@@ -129,6 +129,12 @@ func (l *launch) known(t *term.Table, s warp.Shape, one int) {
 	l.registers[cfg.NWarpID] = uniform(c(l.warps))
 }
 
+// threads is the number of threads of the block.
+func (l *launch) threads(t *term.Table) *term.Term {
+	x, y, z := l.registers[cfg.NTidX], l.registers[cfg.NTidY], l.registers[cfg.NTidZ]
+	return t.Mul(x.at(0), t.Mul(y.at(0), z.at(0)))
+}
+
 // partOf is the linear thread id divided by the size of a row or a plane: the same for
 // all lanes when it is whole warps.
 func partOf(t *term.Table, w, linear *term.Term, threads int) *term.Term {

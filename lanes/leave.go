@@ -128,10 +128,13 @@ func (in *interp) takes(s *summary, guard vec, i int) vec {
 	ways := in.leaveAlike(s, s.together, inTurn, guard)
 	kept := in.leaveAlike(s, s.kept, in.unbrokenLanes(inTurn), in.unbrokenLanes(guard))
 	unknown := ways.vector(in.t, name, 0, nil)
+	in.feedAll(unknown, feed{loop: s, control: true})
 	if kept == ways {
 		return unknown
 	}
-	return in.assumeOf(ways, s.entry.guard, unknown, kept.vector(in.t, name+"~", 0, nil))
+	unbroken := kept.vector(in.t, name+"~", 0, nil)
+	in.feedAll(unbroken, feed{loop: s, control: true})
+	return in.assumeOf(ways, s.entry.guard, unknown, unbroken)
 }
 
 // ownTurns renames what was found out about turn k: each cohort that leaves has its own
@@ -212,6 +215,7 @@ func (in *interp) own(s *summary, x *term.Term, cohort int) *term.Term {
 	var own *term.Term
 	if x.Op == term.Var {
 		own = in.t.Var(name, x.Bits, x.Lo, x.Hi, origin)
+		in.feeds(own, feed{of: []vec{uniform(x)}})
 	} else {
 		own = in.t.OpaqueBounded(name, x.Bits, x.Lo, x.Hi, origin, x.Args...)
 	}

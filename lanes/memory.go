@@ -216,7 +216,7 @@ func (in *interp) loadUnknown(s *state, p pointer, t *ast.Type) value {
 	offset := in.offset(p)
 	version, written := in.t.Const(32, uint64(s.version(p.obj))), in.t.Const(32, uint64(s.written))
 	return build(func(l int) *term.Term {
-		return in.t.Opaque("?local "+p.obj.name, width(t), approximation{},
+		return in.t.Opaque("?local "+p.obj.name, width(t), threadOrigin{approximate: true},
 			version, written, offset.at(l), in.t.Const(32, uint64(l)))
 	})
 }
@@ -301,7 +301,7 @@ func (in *interp) memoryWord(p pointer, version, bits int, t *ast.Type, own bool
 	}
 	at := in.t.Const(32, uint64(version))
 	return build(func(l int) *term.Term {
-		origin := memoryOrigin{object, int(size(t)), signedBits(t)}
+		origin := memoryOrigin{object, int(size(t)), signedBits(t), own}
 		args := []*term.Term{at, where.at(l)}
 		if own {
 			args = append(args, in.t.Const(32, uint64(l)))

@@ -1,6 +1,7 @@
 package lanes
 
 import (
+	"fmt"
 	"slices"
 
 	"github.com/warpcheck/warpcheck/cfg"
@@ -9,40 +10,63 @@ import (
 )
 
 // One warp is interpreted, and a block barrier is for all warps of the block. What
-// another warp does is what this one does with the other's thread numbers, and with what
-// is loaded at the addresses that these give. The rest that is not known (what a loop may
-// carry along, what an atomic returns) is taken to be the same for both, so that
+// another warp does is what this one does with the other's thread numbers, and with unknowns of
+// its own for all that is not known to be block-uniform (blockuniform.go): what is loaded at the
+// addresses that the thread numbers give, what an atomic returns, what a loop carries along that
+// these feed. What is block-uniform, and the turns of the loops around the barrier, they have in
+// common, so that
 //
 //	if (threadIdx.x < 64) __syncthreads();
+//	for (int p = d[threadIdx.x / 32]; p > 0; p = next[p]) __syncthreads();
 //
-// is found, and a loop with a barrier in which all warps turn as often is not. A verdict
-// that takes such a rest of the other warp to be the same is never definite.
+// are found, and a loop with a barrier in which all warps turn as often is not. A verdict
+// that rests on what a warp computes for itself is never definite.
 
 // otherWarp says of this warp's formulas what they are for another warp.
 type otherWarp struct {
-	view   *term.Rewriter
-	exists *term.Term
+	view *term.Rewriter
+	// launched says that there is such a warp, exists that it is another one, too.
+	launched, exists *term.Term
 	away   vec // the lanes that do not come to the barrier
 }
 
 // otherOrigin is where a thread number of another warp comes from.
 type otherOrigin struct{ reg cfg.SpecialReg }
 
-// otherWarps are the warps of a known block, or one that stands for any.
-func (in *interp) otherWarps() []*otherWarp {
-	var list []*otherWarp
+// otherWarps are the warps of a known block, or one that stands for any, as they are seen from
+// an event.
+func (in *interp) otherWarps(e *event) []*otherWarp {
 	if !in.launch.shape.Known() {
-		return append(list, in.other(in.t.NewRewriter(in.ofOther)))
+		return []*otherWarp{in.otherWarp("other ", e, in.t.NewRewriter(in.ofOther))}
 	}
+	var list []*otherWarp
 	for w := range in.launch.warps {
-		list = append(list, in.other(in.asWarp(w)))
+		if in.launch.warps > 1 {
+			list = append(list, in.otherWarpAt(e, w))
+		}
 	}
 	return list
 }
 
-// other is the warp of which a view tells.
-func (in *interp) other(view *term.Rewriter) *otherWarp {
-	return &otherWarp{view: view, exists: view.Rewrite(in.premise())}
+// otherWarpAt is one of the warps that every launch has.
+func (in *interp) otherWarpAt(e *event, w int) *otherWarp {
+	return in.otherWarp(fmt.Sprintf("warp %d's ", w), e, in.asWarp(w))
+}
+
+// otherWarp is a warp as it is seen from an event, whose unknowns have a prefix. Numbered gives
+// it the numbers of its threads.
+func (in *interp) otherWarp(prefix string, e *event, numbered *term.Rewriter) *otherWarp {
+	w, seen := &otherWarp{}, in.uniformityAt(e)
+	w.view = in.t.NewRewriter(func(x *term.Term) *term.Term {
+		if y := numbered.Rewrite(x); y != x || !seen.isCopied(x) {
+			return y
+		}
+		return in.copied(w.view, prefix, x)
+	})
+	itself := in.t.Eq(in.launch.number, w.view.Rewrite(in.launch.number))
+	w.launched = w.view.Rewrite(in.premise())
+	w.exists = in.t.And(w.launched, in.t.Not(itself))
+	return w
 }
 
 // ofOther gives another warp thread numbers of its own.
@@ -51,6 +75,30 @@ func (in *interp) ofOther(x *term.Term) *term.Term {
 		return in.t.Var("other "+x.Name, x.Bits, x.Lo, x.Hi, otherOrigin{x.Origin.(specialOrigin).reg})
 	}
 	return x
+}
+
+// copied is another warp's copy of an unknown, of which the same is said.
+func (in *interp) copied(view *term.Rewriter, prefix string, x *term.Term) *term.Term {
+	var own *term.Term
+	name, origin := prefix+x.Name, x.Origin
+	if _, of := origin.(togetherOrigin); of { // of this warp's lanes
+		origin = resultOrigin{"activemask"}
+	}
+	if x.Op == term.Var {
+		own = in.t.Var(name, x.Bits, x.Lo, x.Hi, origin)
+	} else {
+		own = in.t.OpaqueBounded(name, x.Bits, x.Lo, x.Hi, origin, x.Args...)
+	}
+	if y, assumed := in.assumed[x]; assumed {
+		in.assume(own, view.Rewrite(y))
+	}
+	if c, carries := in.carried[x]; carries {
+		in.carried[own] = carried{first: view.Rewrite(c.first), loop: c.loop, number: c.number}
+	}
+	if c, entered := in.entered[x]; entered {
+		in.entered[own] = carried{first: view.Rewrite(c.first), loop: c.loop, number: c.number}
+	}
+	return own
 }
 
 // tellsWarps reports a launch register that tells the warps of a block apart.
@@ -62,14 +110,29 @@ func tellsWarps(x *term.Term) bool {
 // otherWarpAway: some lane comes to a barrier, and lanes of another warp of the block, or
 // of the tile, do not.
 func (p *phase) otherWarpAway() offence {
-	if !term.Any([]*term.Term{p.reach}, tellsWarps) {
+	if !p.in.uniformityAt(p.event).mayDiffer(p.reach) {
 		return offence{lanes: uniform(p.in.t.False), mask: noMask}
 	}
 	elsewhere, tile := build(p.elsewhere), p.tile()
 	return p.acrossWarps(func(w *otherWarp) vec {
-		concerns := p.in.t.Eq(tile, w.view.Rewrite(tile))
+		concerns := p.in.t.And(p.in.t.Eq(tile, w.view.Rewrite(tile)), p.staysIn(w), p.takesBlock())
 		return map1(elsewhere, func(x *term.Term) *term.Term { return p.in.t.And(concerns, w.view.Rewrite(x)) })
 	})
+}
+
+// staysIn says that another warp is in this turn of the loops around the barrier that it leaves
+// earlier only together with the kernel: otherwise it has exited.
+func (p *phase) staysIn(w *otherWarp) *term.Term {
+	t, around, stays := p.in.t, p.in.t.True, p.in.t.True
+	seen := p.in.uniformityAt(p.event)
+	for _, s := range slices.Backward(p.within) {
+		reached := w.view.Rewrite(s.reached)
+		if seen.leavesKernel(s) {
+			stays = t.And(stays, t.Implies(around, reached))
+		}
+		around = t.And(around, reached)
+	}
+	return stays
 }
 
 // tile is the number of the warp's tile among those that a barrier is for, 0 where it is
@@ -82,10 +145,32 @@ func (p *phase) tile() *term.Term {
 	return t.Const(32, 0)
 }
 
+// takesBlock says of a barrier with a number of threads that it takes the whole block.
+func (p *phase) takesBlock() *term.Term {
+	if !isCounted(p.event) {
+		return p.in.t.True
+	}
+	return p.in.t.Eq(p.in.launch.threads(p.in.t), p.ofFirst(p.awaits))
+}
+
+// isOneSide reports that the warps may come to a barrier of this name on two sides of a branch,
+// and which time here is which there is not known.
+func (p *phase) isOneSide() bool {
+	return slices.ContainsFunc(p.in.events, func(f *event) bool {
+		return f.opaque == "" && f.instr.Collective.Block && p.in.eventOrder(p.event, f) == apart && !p.isOtherName(f)
+	})
+}
+
+// isOtherName reports a barrier of another name for certain.
+func (p *phase) isOtherName(f *event) bool {
+	x, y := constantWhere(p.name, p.guard), constantWhere(f.name, f.guard)
+	return x != nil && y != nil && x.K != y.K
+}
+
 // otherWarpUnlike: some lane waits for the whole block at a barrier of one name, and lanes
 // of another warp at one of another name.
 func (p *phase) otherWarpUnlike() offence {
-	if !p.instr.Collective.IsForAll() || !term.Any(p.name.list(), tellsWarps) {
+	if !p.instr.Collective.IsForAll() || !slices.ContainsFunc(p.name.list(), p.in.uniformityAt(p.event).mayDiffer) {
 		return offence{lanes: uniform(p.in.t.False), mask: noMask}
 	}
 	here := p.ofFirst(p.name)
@@ -100,7 +185,7 @@ func (p *phase) otherWarpUnlike() offence {
 // acrossWarps: some lane comes to a barrier, and lanes of another warp are away from it.
 func (p *phase) acrossWarps(away func(*otherWarp) vec) offence {
 	t := p.in.t
-	o := offence{lanes: uniform(t.False), mask: noMask, others: p.in.otherWarps()}
+	o := offence{lanes: uniform(t.False), mask: noMask, others: p.in.otherWarps(p.event)}
 	for _, w := range o.others {
 		w.away = map1(away(w), func(x *term.Term) *term.Term { return t.And(w.exists, x) })
 		o.lanes = p.in.or(o.lanes, map1(w.away, func(x *term.Term) *term.Term { return t.And(p.reach, x) }))
@@ -110,10 +195,11 @@ func (p *phase) acrossWarps(away func(*otherWarp) vec) offence {
 }
 
 // surelyAway are the lanes of other warps that are away whatever the warps do not have in
-// common. Where any warp is one of them, so are the first and the last, which every block has.
+// common, so that one of them may be the warp itself. Where any warp is one of them, so are the
+// first and the last, which every block has.
 func (p *phase) surelyAway(away func(*otherWarp) vec, others []*otherWarp) vec {
 	if !p.in.launch.shape.Known() {
-		others = append(others, p.in.other(p.in.asWarp(0)), p.in.other(p.in.asLastWarp()))
+		others = append(others, p.in.otherWarpAt(p.event, 0), p.in.otherWarp("last ", p.event, p.in.asLastWarp()))
 	}
 	t, sure := p.in.t, uniform(p.in.t.False)
 	for _, w := range others {
@@ -121,7 +207,7 @@ func (p *phase) surelyAway(away func(*otherWarp) vec, others []*otherWarp) vec {
 			if isOwn(x) {
 				return t.False
 			}
-			return t.And(w.exists, p.reach, x)
+			return t.And(w.launched, p.reach, x)
 		}))
 	}
 	return sure

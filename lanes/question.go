@@ -250,7 +250,11 @@ func (f *Fact) Barrier() []Verdict {
 	if found := f.stranded(); len(found) > 0 {
 		return found
 	}
-	return append(f.inWholeBlock(), f.barrierAcrossWarps()...)
+	found, compared := f.inWholeBlock()
+	if len(found) > 0 || isCounted(f.phase.event) && compared {
+		return found
+	}
+	return f.barrierAcrossWarps()
 }
 
 // orAcrossWarps is a verdict that some executions bear out within one warp, definite where the
@@ -270,20 +274,24 @@ func (f *Fact) orAcrossWarps(inWarp []Verdict) []Verdict {
 	return []Verdict{v}
 }
 
-// inWholeBlock asks about all that come to a barrier with a number in an execution.
-func (f *Fact) inWholeBlock() []Verdict {
+// inWholeBlock asks about all that come to a barrier with a number in an execution; compared
+// is false where it is not known how often they come.
+func (f *Fact) inWholeBlock() (found []Verdict, compared bool) {
 	if !isCounted(f.phase.event) {
-		return nil
+		return nil, true
 	}
 	n := f.phase.in.barriers()
 	if n != nil && n.whole {
-		return f.hanging(n)
+		return f.hanging(n), true
 	}
-	found := f.uneven()
+	found, compared = f.uneven()
 	if n != nil && len(found) == 0 {
-		return f.hanging(n)
+		found = f.hanging(n)
 	}
-	return found
+	if !compared {
+		f.remark(notCompared)
+	}
+	return found, compared
 }
 
 // barrierInWarp asks about the lanes of one warp.
@@ -303,7 +311,7 @@ func (f *Fact) barrierInWarp() []Verdict {
 // barrierAcrossWarps asks about the other warps of the block or the tile.
 func (f *Fact) barrierAcrossWarps() []Verdict {
 	p, c := f.phase, f.phase.instr.Collective
-	if !c.IsForAll() && c.Tile == 0 {
+	if !c.Block || isCounted(p.event) && (p.onlyArrives() || !c.IsForWarps() || p.isOneSide()) {
 		return nil
 	}
 	return append(f.otherWarpsAway(), f.decide((*Fact).Barrier, p.otherWarpUnlike())...)

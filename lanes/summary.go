@@ -67,6 +67,17 @@ type summary struct {
 	back    edge // to the header after the last trial's turn
 	mark    int  // the number of terms before the loop
 	age     int  // the version of the newest memory before the loop
+	// end and last are what mark and age are behind the loop.
+	end, last int
+	// around is the summarised loop around it, nil for none.
+	around *summary
+	// exits are the lanes of the header that leave the loop in a turn, way by way, and retired
+	// those that leave the kernel; control is what decides on the turns, once it has been asked
+	// for.
+	header  vec
+	exits   []vec
+	retired []vec
+	control []read
 	k       *term.Term
 	reached *term.Term // turn k is come to
 	stays   vec        // the lanes that are still in
@@ -88,7 +99,8 @@ func (in *interp) summarise(fr *frame, l *cfg.Loop, entry edge) (ways []edge, tu
 	in.loops++
 	s := &summary{id: fmt.Sprintf("L%d", in.loops), number: in.loops, loop: l, entry: entry,
 		changes: map[cell]change{}, objects: map[*object]bool{}, locals: fr.shape.locals[l], unmet: map[*object]bool{},
-		frame: fr, mark: in.t.Len(), age: in.versions}
+		frame: fr, mark: in.t.Len(), age: in.versions, around: in.around}
+	in.around = s
 	known := in.recall(fr, s)
 	begin, scouting := in.start(), in.scouting
 	for trials := 0; ; trials++ {
@@ -114,7 +126,14 @@ func (in *interp) summarise(fr *frame, l *cfg.Loop, entry edge) (ways []edge, tu
 		if s.round = uniform(in.t.False); again {
 			s.round = back.guard
 		}
-		return in.leaveLoop(fr, s, exits, begin), again
+		for _, r := range in.retired[begin.retired:] {
+			s.retired = append(s.retired, r.guard)
+		}
+		in.feedTurns(s, header, back, exits, again)
+		ways = in.leaveLoop(fr, s, exits, begin)
+		s.end, s.last, in.around = in.t.Len(), in.versions, s.around
+		in.summaries = append(in.summaries, s)
+		return ways, again
 	}
 }
 
@@ -231,6 +250,7 @@ func (in *interp) header(s *summary) edge {
 	in.carried[s.k] = carried{first: in.t.Const(32, 0), loop: s.number, number: true}
 	s.reached = in.t.Var(s.id+".reached", 0, 0, 1, nil)
 	in.entered[s.reached] = carried{first: in.t.True, loop: s.number}
+	in.feeds(s.reached, feed{loop: s, control: true})
 	s.stays = uniform(s.reached)
 	if !s.together.one() {
 		s.stays = in.and(s.stays, in.earlier(s, s.together, "in", in.t.True))
@@ -273,6 +293,7 @@ func (in *interp) header(s *summary) edge {
 // the first turn, and as long as the lanes keep together, it is first.
 func (in *interp) earlier(s *summary, c cohorts, what string, first *term.Term) vec {
 	unknown := c.vector(in.t, s.id+"."+what, 0, nil)
+	in.feedAll(unknown, feed{loop: s, control: true})
 	for _, x := range unknown.list() {
 		in.entered[x] = carried{first: first, loop: s.number}
 	}
@@ -283,6 +304,7 @@ func (in *interp) earlier(s *summary, c cohorts, what string, first *term.Term) 
 		return in.assumeNothing(unknown)
 	}
 	kept := s.kept.vector(in.t, s.id+"."+what+"~", 0, nil)
+	in.feedAll(kept, feed{loop: s, control: true})
 	for _, x := range kept.list() {
 		in.entered[x] = carried{first: first, loop: s.number}
 	}

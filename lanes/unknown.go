@@ -19,6 +19,8 @@ type memoryOrigin struct {
 	object string
 	size   int // bytes
 	signed int // the bits of a signed type
+	// own: what one lane sees of it, which may have written there.
+	own bool
 }
 
 // addressOrigin is the origin of the address that a pointer argument holds.
@@ -55,6 +57,9 @@ type resultOrigin struct{ operation string }
 // 32 lanes, then the number of the lane.
 type shuffleOrigin struct{ approximate bool }
 
+// threadOrigin is the origin of a term that is each thread's own, whatever its arguments are.
+type threadOrigin struct{ approximate bool }
+
 // The origins of unknowns that nothing is said about but one thing.
 type (
 	// approximation stands for what the interpreter gave up, as opposed to what the program
@@ -75,15 +80,19 @@ func isVague(x *term.Term) bool {
 		return true
 	case shuffleOrigin:
 		return o.approximate
+	case threadOrigin:
+		return o.approximate
 	}
 	return false
 }
 
 // comesFromOutside reports an unknown that the warp does not compute for itself.
 func comesFromOutside(x *term.Term) bool {
-	switch x.Origin.(type) {
-	case nil, approximation, togetherOrigin, resultOrigin, shuffleOrigin, laneArgument, templateOrigin, unmodelled, stringLiteral, objectOrigin:
+	switch o := x.Origin.(type) {
+	case nil, approximation, togetherOrigin, resultOrigin, shuffleOrigin, threadOrigin, laneArgument, templateOrigin, unmodelled, stringLiteral, objectOrigin:
 		return false
+	case memoryOrigin:
+		return !o.own
 	}
 	return true
 }

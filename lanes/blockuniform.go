@@ -1,0 +1,320 @@
+package lanes
+
+import (
+	"slices"
+
+	"github.com/warpcheck/warpcheck/lanes/term"
+)
+
+// An unknown is block-uniform when only what all warps of the block have in common feeds it:
+// arguments, the grid, memory at an address that is block-uniform itself, what a barrier of the
+// block yields. Thread numbers, atomics, volatile loads and what the interpreter gave up are not;
+// nor is, behind a loop, what its turns computed when the warps may leave it in different ones:
+//
+//	for (int p = d[blockIdx.x]; p > 0; p = next[p]) __syncthreads();   p is block-uniform
+//	for (int p = d[warp]; p > 0; p = next[p]) __syncthreads();         p is not
+//
+// What a loop carries is fed by what it begins with and by what a turn makes of it, in the same
+// turn of the loop for all warps; how many turns there are by what sends lanes round again. That
+// every unknown is block-uniform unless a way along its feeds leads to one that is not is the
+// greatest solution of these equations, so it is an invariant of the loops.
+//
+// Memory that is not volatile holds the same for all warps that read it between two barriers:
+// else they would race.
+
+// feed is what an unknown is computed of. Feeds without terms tell that it is block-uniform.
+type feed struct {
+	of []vec
+	// tile is the number of threads of the tile that it is the same for, 0 for the whole block.
+	tile int
+	// loop is the summarised loop in a turn of which the terms are read, nil for the place where
+	// the unknown is; control tells that what decides on the loop's turns feeds it.
+	loop    *summary
+	control bool
+}
+
+// feeds says what an unknown is computed of, besides its arguments.
+func (in *interp) feeds(x *term.Term, f feed) { in.fed[x] = f }
+
+// feedAll is feeds for the unknowns of a vector.
+func (in *interp) feedAll(unknown vec, f feed) {
+	for _, x := range distinct(unknown) {
+		in.feeds(x, f)
+	}
+}
+
+// made is feed for the unknowns of a value.
+func (in *interp) made(v value, f feed) value {
+	if word, known := in.wordOf(v); known {
+		in.feedAll(word, f)
+	}
+	return v
+}
+
+// feedTurns says of all that a loop carries what feeds it, once a turn has confirmed the
+// summary: the first words, and those at the end of the turn, if any. And who leaves in a turn.
+func (in *interp) feedTurns(s *summary, header, back edge, exits []edge, again bool) {
+	s.header = header.guard
+	for _, way := range exits {
+		s.exits = append(s.exits, way.guard)
+	}
+	for _, c := range s.sorted() {
+		now := header.st.cells[c]
+		word, known := in.wordOf(now)
+		if s.changes[c].kind < alike || !known {
+			continue
+		}
+		var next vec
+		if again {
+			if _, next, known = in.comparable(now, back.st.cells[c]); !known {
+				continue
+			}
+		}
+		for _, x := range in.carriedBy(s, word) {
+			first := uniform(in.carried[x].first)
+			if again {
+				in.feeds(x, feed{of: []vec{first, next}, loop: s})
+			} else {
+				in.feeds(x, feed{of: []vec{first}, loop: s})
+			}
+		}
+	}
+}
+
+// wordOf is a word, or where a pointer leads to.
+func (in *interp) wordOf(v value) (vec, bool) {
+	switch v := v.(type) {
+	case vec:
+		return v, true
+	case pointer:
+		if v.isInside() {
+			return v.path[len(v.path)-1].bytes, true
+		}
+		return in.address(v), true
+	}
+	return vec{}, false
+}
+
+// carriedBy are the unknowns in a word that a loop carries, and what they are as long as no
+// collective was broken.
+func (in *interp) carriedBy(s *summary, word vec) []*term.Term {
+	var list []*term.Term
+	var add func(x *term.Term) bool
+	add = func(x *term.Term) bool {
+		if c, carried := in.carried[x]; !carried || c.loop != s.number || c.number || slices.Contains(list, x) {
+			return false
+		}
+		list = append(list, x)
+		if y, assumed := in.assumed[x]; assumed {
+			term.Any([]*term.Term{y}, add)
+		}
+		return false
+	}
+	term.Any(word.list(), add)
+	return list
+}
+
+// uniformity tells block-uniform unknowns as they are read within some summarised loops, of
+// which the warps are in the same turn: the innermost one, nil for none.
+type uniformity struct {
+	in *interp
+	at *summary
+	// tile is the number of threads of the tile that the warps are of, 0 for any of the block.
+	tile int
+	// uniform are the unknowns that are known to be.
+	uniform map[read]bool
+}
+
+// read is a term that is read in a turn of a summarised loop.
+type read struct {
+	x  *term.Term
+	at *summary
+}
+
+// uniformityAt is for what is read at an event.
+func (in *interp) uniformityAt(e *event) *uniformity {
+	u := &uniformity{in: in, tile: e.instr.Collective.Tile, uniform: map[read]bool{}}
+	if len(e.within) > 0 {
+		u.at = e.within[0]
+	}
+	return u
+}
+
+// mayDiffer reports a term that is not known to be block-uniform.
+func (u *uniformity) mayDiffer(x *term.Term) bool { return u.someMayDiffer([]read{{x, u.at}}) }
+
+// someMayDiffer is mayDiffer of several terms.
+func (u *uniformity) someMayDiffer(work []read) bool {
+	seen := map[read]bool{}
+	for len(work) > 0 {
+		r := work[len(work)-1]
+		work = work[:len(work)-1]
+		if r.x.IsConst() || seen[r] || u.uniform[r] {
+			continue
+		}
+		seen[r] = true
+		u.in.t.Work.Spend(readWork)
+		more, differs := u.fedBy(r)
+		if differs {
+			return true
+		}
+		work = append(work, more...)
+	}
+	for r := range seen {
+		u.uniform[r] = true
+	}
+	return false
+}
+
+// isCopied reports an unknown that another warp has one of its own for. What an opaque one is
+// a function of is told by its arguments.
+func (u *uniformity) isCopied(x *term.Term) bool {
+	if x.Op == term.Var {
+		return u.mayDiffer(x)
+	}
+	if u.in.isWarps(x) {
+		return true
+	}
+	for _, s := range u.in.leftLoops(read{x, u.at}) {
+		if u.someMayDiffer(s.controlled(u.in.t)) {
+			return true
+		}
+	}
+	return false
+}
+
+// fedBy is what feeds a term as it is read, or that it differs from warp to warp by itself.
+func (u *uniformity) fedBy(r read) (more []read, differs bool) {
+	in := u.in
+	if y, assumed := in.assumed[r.x]; assumed {
+		return []read{{y, r.at}}, false
+	}
+	for _, s := range in.leftLoops(r) {
+		more = append(more, s.controlled(in.t)...)
+	}
+	for _, a := range r.x.Args {
+		more = append(more, read{a, r.at})
+	}
+	if r.x.Op != term.Var && r.x.Op != term.Opaque {
+		return more, false
+	}
+	f, fed := in.fed[r.x]
+	if !fed {
+		return more, in.isWarps(r.x)
+	}
+	if f.tile > 0 && (u.tile == 0 || u.tile > f.tile) {
+		return nil, true
+	}
+	if f.control {
+		more = append(more, f.loop.controlled(in.t)...)
+	}
+	at := r.at
+	if f.loop != nil {
+		at = f.loop
+	}
+	for _, v := range f.of {
+		more = append(more, readAt(v, at)...)
+	}
+	return more, false
+}
+
+// readAt are the terms of a vector.
+func readAt(v vec, at *summary) []read {
+	var list []read
+	for _, x := range distinct(v) {
+		list = append(list, read{x, at})
+	}
+	return list
+}
+
+// isWarps reports an unknown, of which no feeds are known, that is a warp's own.
+func (in *interp) isWarps(x *term.Term) bool {
+	switch o := x.Origin.(type) {
+	case argOrigin, addressOrigin, otherOrigin, templateOrigin, turnsOrigin:
+		return false
+	case specialOrigin:
+		return tellsWarps(x)
+	case memoryOrigin:
+		return o.own
+	case threadOrigin:
+		return true
+	}
+	return x.Op == term.Var && !in.carried[x].number
+}
+
+// leftLoops are the summarised loops that have been left where a term is read and in a turn of
+// which it was made.
+func (in *interp) leftLoops(r read) []*summary {
+	var list []*summary
+	for _, s := range in.summaries {
+		if s.makes(r.x) && !r.at.isWithin(s) {
+			list = append(list, s)
+		}
+	}
+	return list
+}
+
+// makes reports an unknown of a turn of the loop: named there, or read from memory of there.
+func (s *summary) makes(x *term.Term) bool {
+	switch o := x.Origin.(type) {
+	case argOrigin, addressOrigin, specialOrigin, otherOrigin:
+		return false
+	case memoryOrigin:
+		return x.Args[0].K > uint64(s.age) && x.Args[0].K <= uint64(s.last) || o.own && s.numbers(x)
+	}
+	return x.Op == term.Var && s.numbers(x)
+}
+
+// numbers reports a term that was made while the loop was interpreted.
+func (s *summary) numbers(x *term.Term) bool { return x.ID >= s.mark && x.ID < s.end }
+
+// isWithin reports a loop, nil for none, that is another one or lies within it.
+func (s *summary) isWithin(other *summary) bool {
+	for ; s != nil; s = s.around {
+		if s == other {
+			return true
+		}
+	}
+	return false
+}
+
+// controlled is what decides on how the lanes go on from the header of a loop in any turn.
+func (s *summary) controlled(t *term.Table) []read {
+	if s.control == nil {
+		s.control = []read{}
+		for _, way := range slices.Concat(s.exits, s.retired, []vec{s.round}) {
+			s.control = append(s.control, readAt(s.decisive(t, way, nil), s)...)
+		}
+	}
+	return s.control
+}
+
+// decisive is what sends the lanes of the header on a way, given what else is known of each.
+func (s *summary) decisive(t *term.Table, way vec, known func(l int) []*term.Term) vec {
+	return build(func(l int) *term.Term {
+		common := term.Common([]*term.Term{s.header.at(l)})
+		if known != nil {
+			common = append(common, known(l)...)
+		}
+		return t.Strip(way.at(l), common)
+	})
+}
+
+// leavesKernel reports a summarised loop that the warps leave together, but for those that leave
+// the kernel there.
+func (u *uniformity) leavesKernel(s *summary) bool {
+	t := u.in.t
+	if s.frame.shape.leaves[s.loop] == 0 || s.frame.shape.keeps[s.loop] {
+		return false
+	}
+	stays := func(l int) []*term.Term {
+		var list []*term.Term
+		for _, r := range s.retired {
+			list = append(list, t.Not(s.decisive(t, r, nil).at(l)))
+		}
+		return list
+	}
+	return !slices.ContainsFunc(s.exits, func(way vec) bool {
+		return u.someMayDiffer(readAt(s.decisive(t, way, stays), s))
+	})
+}
