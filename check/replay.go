@@ -40,19 +40,12 @@ func replay(w *lanes.Witness) (confirmed bool) {
 	if !w.Shape.IsLaunchable() {
 		return false // no device runs it
 	}
-	if w.InAll {
+	if w.InAll || w.Other != nil {
 		return hangs(w)
 	}
-	in := machineInput(w)
-	outcome := sim.Run(in)
+	outcome := sim.Run(machineInput(w))
 	if !outcome.IsComplete() {
 		return false
-	}
-	if w.Other != nil {
-		in.Warp = *w.Other
-		other := sim.Run(in)
-		return other.IsComplete() &&
-			sim.Deserted(outcome, other, func(p *sim.Phase) bool { return p.Site == w.Site })
 	}
 	for _, violation := range outcome.Violations {
 		if violation.Phase.Site == w.Site {
@@ -65,7 +58,7 @@ func replay(w *lanes.Witness) (confirmed bool) {
 // hangs runs all warps of the block.
 func hangs(w *lanes.Witness) bool {
 	block := sim.RunBlock(machineInput(w))
-	return block.IsComplete() && block.HangsAt(w.Site)
+	return block.IsComplete() && (w.InAll && block.HangsAt(w.Site) || block.IsDeserted(w.Site))
 }
 
 // machineInput is what the machine runs for a witness.

@@ -70,12 +70,12 @@ func (c *Command) simulate(ctx context.Context, s *simulation) (int, error) {
 	if err != nil {
 		return 0, err
 	}
-	outcome := sim.Run(*in)
+	block := sim.RunBlock(*in)
+	outcome := block.Warps[in.Warp]
 	fmt.Fprintf(c.Stdout, "%s: block %s, warp %d, %s model\n", kernel.Name, in.Shape, in.Warp, in.Model)
 	if err := sim.Draw(c.Stdout, outcome); err != nil {
 		return 0, check.IncompleteError{Err: fmt.Errorf("cannot write: %w", err)}
 	}
-	block := sim.RunBlock(*in)
 	if err := sim.DrawWaits(c.Stdout, block); err != nil {
 		return 0, check.IncompleteError{Err: fmt.Errorf("cannot write: %w", err)}
 	}

@@ -314,7 +314,13 @@ func (f *Fact) barrierAcrossWarps() []Verdict {
 	if !c.Block || isCounted(p.event) && (p.onlyArrives() || !c.IsForWarps() || p.isOneSide()) {
 		return nil
 	}
-	return append(f.otherWarpsAway(), f.decide((*Fact).Barrier, p.otherWarpUnlike())...)
+	found := append(f.otherWarpsAway(), f.decide((*Fact).Barrier, p.otherWarpUnlike())...)
+	for _, v := range found {
+		if v.Witness != nil {
+			v.Witness.InAll = isCounted(p.event)
+		}
+	}
+	return found
 }
 
 // otherWarpsAway asks whether another warp does not come, and where that is open because of

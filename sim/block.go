@@ -1,6 +1,7 @@
 package sim
 
 import (
+	"iter"
 	"slices"
 
 	"github.com/warpcheck/warpcheck/barrier"
@@ -8,8 +9,9 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// Block is what the warps of a block do on one input. The machine runs one warp, so this is a
-// run of each, and their barriers run together (package barrier) on what these came to.
+// Block is what the warps of a block do on one input. They share memory and run in rounds: each
+// in turn to its next block barrier, whichever that is. On what they came to the barriers run
+// together (package barrier).
 type Block struct {
 	Warps []*Outcome
 	// Waits are the phases that some order of arrival leaves a warp waiting at for ever, in
@@ -36,33 +38,118 @@ type Waiting struct {
 
 // RunBlock runs all warps of a block, whichever the input names.
 func RunBlock(in Input) *Block {
+	if in.Steps == 0 {
+		in.Steps = DefaultSteps
+	}
 	b := &Block{}
-	for in.Warp = 0; in.Warp*warp.Size < in.Shape.Threads(); in.Warp++ {
-		b.Warps = append(b.Warps, Run(in))
+	for _, m := range settledBlock(in) {
+		m.check()
+		b.Warps = append(b.Warps, m.out)
 	}
 	b.meet()
 	b.desert()
 	return b
 }
 
-// desert finds the barriers of the whole block that some warp leaves out.
+// settledBlock runs a block until what lanes exchange across branches settles.
+func settledBlock(in Input) []*machine {
+	met := make([]exchange, (in.Shape.Threads()+warp.Size-1)/warp.Size)
+	for range warp.Size {
+		machines := runTogether(in, met)
+		settled, steps := true, 0
+		for w, m := range machines {
+			next := m.match()
+			settled = settled && next.equal(met[w]) || m.out.OutOfSteps
+			met[w], steps = next, max(steps, m.steps)
+		}
+		if settled {
+			return machines
+		}
+		in.Steps -= steps
+	}
+	machines := runTogether(in, met)
+	for _, m := range machines {
+		m.match()
+		m.unknown("values exchanged across branches do not settle")
+	}
+	return machines
+}
+
+// round is what the warps bring to the barriers that they come to together.
+type round struct{ phases []*Phase }
+
+// votes counts the threads that come, and those with a predicate that is true.
+func (r *round) votes() (yes, threads int) {
+	for _, p := range r.phases {
+		for l := range lanesOf(p.Converged) {
+			if threads++; p.Values[l] != 0 {
+				yes++
+			}
+		}
+	}
+	return yes, threads
+}
+
+// runTogether runs the warps of a block round by round.
+func runTogether(in Input, met []exchange) []*machine {
+	shared := newMemory()
+	machines := make([]*machine, len(met))
+	warps := make([]func() (*Phase, bool), len(met))
+	for w := range machines {
+		in.Warp = w
+		m := newMachine(in, met[w])
+		m.memory = shared
+		next, stop := iter.Pull(func(yield func(*Phase) bool) {
+			m.pause = func(p *Phase) { yield(p) }
+			m.run()
+		})
+		defer stop()
+		machines[w], warps[w] = m, next
+	}
+	for under := true; under; {
+		now := &round{}
+		for _, next := range warps {
+			if p, comes := next(); comes {
+				now.phases = append(now.phases, p)
+			}
+		}
+		for _, m := range machines {
+			m.round = now
+		}
+		under = len(now.phases) > 0
+	}
+	return machines
+}
+
+// desert finds the barriers of the whole block, or of a tile, that some warp leaves out.
 func (b *Block) desert() {
 	told := map[*cfg.Instr]bool{}
 	for w, waits := range b.Warps {
 		for _, p := range waits.Phases {
 			site := p.Site
-			if !site.Collective.IsForAll() || told[site] {
+			if told[site] || !site.Collective.IsForAll() && site.Collective.Tile == 0 {
 				continue
 			}
-			other := slices.IndexFunc(b.Warps, func(o *Outcome) bool {
-				return Deserted(waits, o, func(q *Phase) bool { return q.Site == site })
-			})
-			if other >= 0 {
-				told[site] = true
-				b.Deserted = append(b.Deserted, Desertion{p, w, other})
+			for other, o := range b.Warps {
+				if !told[site] && inOneTile(site, w, other) &&
+					Deserted(waits, o, func(q *Phase) bool { return q.Site == site }) {
+					told[site] = true
+					b.Deserted = append(b.Deserted, Desertion{p, w, other})
+				}
 			}
 		}
 	}
+}
+
+// inOneTile reports warps that a barrier is for together.
+func inOneTile(site *cfg.Instr, w, other int) bool {
+	tile := site.Collective.Tile
+	return tile == 0 || w*warp.Size/tile == other*warp.Size/tile
+}
+
+// IsDeserted reports a barrier that some warp waits at and another leaves out.
+func (b *Block) IsDeserted(site *cfg.Instr) bool {
+	return slices.ContainsFunc(b.Deserted, func(d Desertion) bool { return d.Phase.Site == site })
 }
 
 // IsComplete reports that each warp's run is to be trusted.

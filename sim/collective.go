@@ -33,6 +33,9 @@ func (m *machine) collective(f *frame, seg *segment, index int, in *cfg.Instr, l
 		p.Barriers[l] = f.operand(in, c.BarrierID, l, 0)
 		p.Threads[l] = f.operand(in, c.BarrierThreads, l, 0)
 	}
+	if c.Block && m.pause != nil {
+		m.pause(p)
+	}
 	m.results(f, p)
 }
 
@@ -198,18 +201,22 @@ func (g group) equalTo(v uint64) warp.Lanes {
 	return same
 }
 
-// blockReduce is a barrier's reduction when the block is one warp.
+// blockReduce is a barrier's reduction over the warps that come in one round.
 func (m *machine) blockReduce(c cfg.Class, yes, lanes warp.Lanes) uint64 {
-	if m.in.Shape.Threads() > warp.Size {
+	count, threads := yes.Count(), lanes.Count()
+	switch {
+	case m.round != nil:
+		count, threads = m.round.votes()
+	case m.in.Shape.Threads() > warp.Size:
 		m.unknown("a reduction over several warps")
 	}
 	switch c {
 	case cfg.BarrierAnd:
-		return truth(yes == lanes)
+		return truth(count == threads)
 	case cfg.BarrierOr:
-		return truth(yes != 0)
+		return truth(count > 0)
 	}
-	return uint64(yes.Count())
+	return uint64(count)
 }
 
 // redux reduces integers.

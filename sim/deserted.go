@@ -1,30 +1,40 @@
 package sim
 
-import "math/bits"
+import (
+	"math/bits"
+	"slices"
+)
 
 // Deserted reports that a block barrier that one warp of a block waits at is left out by
-// another: it comes there less often under the same name, and has not left the kernel as a
-// whole. The machine runs one warp, so this takes a run of each, on the same input; barrier
-// tells the phases of the barrier in question.
+// another: it comes there less often under the same name, and has not exited. The machine runs
+// one warp, so this takes a run of each, on the same input; barrier tells the phases of the
+// barrier in question.
 func Deserted(waits, other *Outcome, barrier func(*Phase) bool) bool {
-	comes := other.count(barrier)
-	for name, n := range waits.count(barrier) {
-		if !other.left && n > comes[name] {
+	theirs := other.byName(barrier)
+	for name, phases := range waits.byName(barrier) {
+		if n := len(theirs[name]); n < len(phases) && !other.hasExited(phases[n]) {
 			return true
 		}
 	}
 	return false
 }
 
-// count is how often the warp comes to a barrier, by its name.
-func (o *Outcome) count(is func(*Phase) bool) map[uint64]int {
-	n := map[uint64]int{}
+// byName are the phases at a barrier, by its name.
+func (o *Outcome) byName(is func(*Phase) bool) map[uint64][]*Phase {
+	named := map[uint64][]*Phase{}
 	for _, p := range o.Phases {
 		if is(p) {
-			n[p.Barriers[p.first()]]++
+			name := p.Barriers[p.first()]
+			named[name] = append(named[name], p)
 		}
 	}
-	return n
+	return named
+}
+
+// hasExited reports a warp whose lanes have all left the kernel early where a phase, of another
+// warp, does not lead to.
+func (o *Outcome) hasExited(p *Phase) bool {
+	return o.exits != nil && !slices.ContainsFunc(o.exits, p.place.reaches)
 }
 
 // first is the first lane that executes the collective.

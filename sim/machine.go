@@ -18,10 +18,11 @@ type machine struct {
 	// met is what lanes on other sides of branches brought in the last run.
 	met exchange
 
-	nests   map[*cfg.Func]*nest
-	spaces  []*space
-	globals map[*cfg.Object]uint64
-	strings map[*cfg.Instr]uint64
+	nests map[*cfg.Func]*nest
+	*memory
+	// pause lets the other warps of the block come to their barriers, nil where none runs.
+	pause func(*Phase)
+	round *round
 
 	steps, depth int
 	// born are the lanes that exist, alive those that have not retired.
@@ -78,10 +79,9 @@ type frame struct {
 func newMachine(in Input, met exchange) *machine {
 	m := &machine{
 		in: in, out: &Outcome{}, met: met,
-		nests:   map[*cfg.Func]*nest{},
-		globals: map[*cfg.Object]uint64{},
-		strings: map[*cfg.Instr]uint64{},
-		visits:  map[visitKey]int{},
+		nests:  map[*cfg.Func]*nest{},
+		memory: newMemory(),
+		visits: map[visitKey]int{},
 	}
 	threads := in.Shape.Threads() - in.Warp*warp.Size
 	for l := range min(max(threads, 0), warp.Size) {
@@ -98,7 +98,12 @@ func (m *machine) run() {
 		m.argument(f, o)
 	}
 	m.enter(f, m.born)
-	m.out.Exited, m.out.left = m.born&^m.alive, m.alive == 0
+	m.out.Exited = m.born &^ m.alive
+	if m.alive == 0 {
+		for l := range lanesOf(m.born) {
+			m.out.exits = append(m.out.exits, m.retired[l])
+		}
+	}
 }
 
 // Parameters are the names under which Input.Args and Input.Memory know the arguments of
@@ -122,7 +127,7 @@ func (m *machine) argument(f *frame, o *cfg.Object) {
 	leaves(o.Type, o.Name, 0, func(name string, offset int64, t *ast.Type) {
 		word := canonical(t, m.in.Args[name])
 		if _, null := m.in.Args[name]; isPointer(t) && !null {
-			word = m.outside(name)
+			word = m.named(name)
 		}
 		for l := range lanesOf(m.born) {
 			m.write(m.address(f, o, l)+uint64(offset), sizeOf(t), word)

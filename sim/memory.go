@@ -34,8 +34,29 @@ type space struct {
 	pointees map[int64]uint64
 }
 
+// memory is what the warps of a block have in common: the spaces, and where they lie.
+type memory struct {
+	spaces  []*space
+	globals map[*cfg.Object]uint64
+	strings map[*cfg.Instr]uint64
+	// given are the memories behind pointer parameters, by name.
+	given map[string]uint64
+}
+
+func newMemory() *memory {
+	return &memory{globals: map[*cfg.Object]uint64{}, strings: map[*cfg.Instr]uint64{}, given: map[string]uint64{}}
+}
+
+// named is the memory behind a pointer parameter.
+func (m *memory) named(name string) uint64 {
+	if m.given[name] == 0 {
+		m.given[name] = m.outside(name)
+	}
+	return m.given[name]
+}
+
 // addSpace numbers a space and returns its first address.
-func (m *machine) addSpace(s *space) uint64 {
+func (m *memory) addSpace(s *space) uint64 {
 	m.spaces = append(m.spaces, s)
 	base := uint64(len(m.spaces)) << spaceBits
 	if s.cells != nil {
@@ -45,7 +66,7 @@ func (m *machine) addSpace(s *space) uint64 {
 }
 
 // outside makes a memory that the caller of the kernel filled.
-func (m *machine) outside(name string) uint64 {
+func (m *memory) outside(name string) uint64 {
 	return m.addSpace(&space{name: name, cells: map[int64]byte{}, pointees: map[int64]uint64{}})
 }
 
@@ -55,7 +76,7 @@ const maxLocal = 512 << 10
 
 // local makes the memory of a local variable, zeroed. One that is too large has
 // none: every access is out of its bounds.
-func (m *machine) local(o *cfg.Object) uint64 {
+func (m *memory) local(o *cfg.Object) uint64 {
 	size := sizeOf(o.Type)
 	if size > maxLocal {
 		size = 0

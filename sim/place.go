@@ -1,6 +1,10 @@
 package sim
 
-import "github.com/warpcheck/warpcheck/cfg"
+import (
+	"slices"
+
+	"github.com/warpcheck/warpcheck/cfg"
+)
 
 // place is where an instruction runs in the unrolled program. The instruction
 // index of a terminator is the number of instructions of its block.
@@ -27,10 +31,15 @@ type departure struct {
 func (q place) reaches(p place) bool {
 	qs, ps := q.chain(), p.chain()
 	i := 0
-	for i+1 < len(qs) && i+1 < len(ps) && qs[i+1].frame == ps[i+1].frame {
+	for i+1 < len(qs) && i+1 < len(ps) && qs[i+1].isInFrameOf(ps[i+1]) && slices.Equal(qs[i].iters, ps[i].iters) {
 		i++
 	}
 	return qs[i].reachesLocally(ps[i])
+}
+
+// isInFrameOf reports places in frames of one call, of one warp or of two.
+func (q place) isInFrameOf(p place) bool {
+	return q.frame.fn == p.frame.fn && q.frame.path == p.frame.path
 }
 
 // incomparable reports whether no lane can pass both places.

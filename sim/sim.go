@@ -59,9 +59,9 @@
 //
 // # What is not modelled
 //
-// Only one warp runs: other warps of the block write no memory, and a block
-// barrier's reduction over several warps is unknown. What the warps of a block wait for
-// is found out from a run of each (block.go). 16-bit floats, functions
+// Run runs one warp: other warps of the block write no memory, and a block
+// barrier's reduction over several warps is unknown. RunBlock runs all warps, one after the
+// other up to their next block barriers (block.go), which is one of the orders that there are. 16-bit floats, functions
 // without a body and instructions without meaning yield 0; all but the bodiless
 // functions make the outcome Unknown.
 package sim
@@ -191,7 +191,7 @@ type Outcome struct {
 	// Exited are the lanes that left the kernel early.
 	Exited warp.Lanes
 
-	left bool // every lane has left the kernel early
+	exits []place // where the lanes left the kernel early, if all have
 }
 
 // Run executes the function. It never fails: an outcome says what it is worth.

@@ -104,11 +104,11 @@ func (c claims) compareProofs(inputs []sim.Input, kernel *cfg.Func, model warp.M
 		in.Func, in.Model = kernel, model
 		for _, warps := range []int{1, 2} {
 			in.Shape[0] = warps * warp.Size
-			outcomes, trusted := runWarps(in)
-			if !trusted {
+			block := sim.RunBlock(in)
+			if !block.IsComplete() {
 				continue
 			}
-			if err := c.falseIn(in, outcomes); err != nil {
+			if err := c.falseIn(in, block.Warps); err != nil {
 				return fmt.Errorf("of any block: %w", err)
 			}
 		}
@@ -156,25 +156,15 @@ func pathOf(path []ast.Pos) string {
 	return s
 }
 
-// runWarps runs every warp of the block on one input.
-func runWarps(in sim.Input) (outcomes []*sim.Outcome, trusted bool) {
-	for in.Warp = 0; in.Warp*warp.Size < in.Shape.Threads(); in.Warp++ {
-		out := sim.Run(in)
-		if out.Unknown != "" || out.OutOfSteps {
-			return nil, false
-		}
-		outcomes = append(outcomes, out)
-	}
-	return outcomes, true
-}
-
 // compare runs every warp of the block on one input and checks the claims.
 func (c claims) compare(in sim.Input) error {
-	outcomes, trusted := runWarps(in)
-	if !trusted {
+	block := sim.RunBlock(in)
+	if !block.IsComplete() {
 		return nil
 	}
-	for _, out := range outcomes {
+	broken := false
+	for _, out := range block.Warps {
+		broken = broken || len(out.Violations) > 0
 		late := spoiled(out)
 		astray := c.astray(out, late)
 		for _, v := range out.Violations {
@@ -185,7 +175,23 @@ func (c claims) compare(in sim.Input) error {
 			}
 		}
 	}
-	return c.falseIn(in, outcomes)
+	if len(block.Deserted) > 0 && !broken && !c.vague && !c.tellsOfBarrier() {
+		d := block.Deserted[0]
+		return fmt.Errorf("%s: missed: warp %d waits at %d:%d for warp %d", describe(in), d.Warp,
+			d.Phase.Site.Pos.Line, d.Phase.Site.Pos.Column, d.Other)
+	}
+	return c.falseIn(in, block.Warps)
+}
+
+// tellsOfBarrier reports that the interpreter tells of some barrier: of the one at which the warps
+// part, or of one behind.
+func (c claims) tellsOfBarrier() bool {
+	for k := range c.said {
+		if k.kind == sim.Barrier {
+			return true
+		}
+	}
+	return false
 }
 
 // falseIn finds a claim that a warp of which it is proved does not bear out.

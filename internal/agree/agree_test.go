@@ -59,5 +59,6 @@ func TestFuzzEngines(t *testing.T) {
 	}
 	for end := time.Now().Add(limit); time.Now().Before(end) && !t.Failed(); {
 		rapid.Check(t, agree)
+		rapid.Check(t, func(rt *rapid.T) { agreeOnValues(t, rt) })
 	}
 }

@@ -126,6 +126,10 @@ func (c blockClaims) compare(b *sim.Block) error {
 	if c.silent && len(b.Waits) > 0 {
 		return fmt.Errorf("missed: a warp waits at %v", b.Waits[0])
 	}
+	if c.silent && len(b.Deserted) > 0 {
+		d := b.Deserted[0]
+		return fmt.Errorf("missed: warp %d waits at line %d for warp %d", d.Warp, d.Phase.Site.Pos.Line, d.Other)
+	}
 	for site := range c.definite {
 		for _, o := range b.Warps {
 			for _, p := range o.Phases {
