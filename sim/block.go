@@ -10,8 +10,8 @@ import (
 )
 
 // Block is what the warps of a block do on one input. They share memory and run in rounds: each
-// in turn to its next block barrier, whichever that is. On what they came to the barriers run
-// together (package barrier).
+// in turn to its next block barrier, whichever that is. On what they came to, if it is to be
+// trusted, the barriers run together (package barrier).
 type Block struct {
 	Warps []*Outcome
 	// Waits are the phases that some order of arrival leaves a warp waiting at for ever, in
@@ -46,8 +46,10 @@ func RunBlock(in Input) *Block {
 		m.check()
 		b.Warps = append(b.Warps, m.out)
 	}
-	b.meet()
-	b.desert()
+	if b.IsComplete() {
+		b.meet()
+		b.desert()
+	}
 	return b
 }
 
@@ -123,22 +125,42 @@ func runTogether(in Input, met []exchange) []*machine {
 
 // desert finds the barriers of the whole block, or of a tile, that some warp leaves out.
 func (b *Block) desert() {
-	told := map[*cfg.Instr]bool{}
-	for w, waits := range b.Warps {
-		for _, p := range waits.Phases {
-			site := p.Site
-			if told[site] || !site.Collective.IsForAll() && site.Collective.Tile == 0 {
-				continue
-			}
-			for other, o := range b.Warps {
-				if !told[site] && inOneTile(site, w, other) &&
-					Deserted(waits, o, func(q *Phase) bool { return q.Site == site }) {
-					told[site] = true
-					b.Deserted = append(b.Deserted, Desertion{p, w, other})
-				}
+	for _, site := range b.barriers() {
+		if d, found := b.desertion(site); found {
+			b.Deserted = append(b.Deserted, d)
+		}
+	}
+}
+
+// barriers are those of the whole block or a tile that some warp comes to, each once.
+func (b *Block) barriers() []*cfg.Instr {
+	var list []*cfg.Instr
+	seen := map[*cfg.Instr]bool{}
+	for _, o := range b.Warps {
+		for _, p := range o.Phases {
+			if c := p.Site.Collective; !seen[p.Site] && (c.IsForAll() || c.Tile > 0) {
+				seen[p.Site] = true
+				list = append(list, p.Site)
 			}
 		}
 	}
+	return list
+}
+
+// desertion is the first by which a warp leaves out a barrier that another waits at.
+func (b *Block) desertion(site *cfg.Instr) (d Desertion, found bool) {
+	visits := make([]visits, len(b.Warps))
+	for w, o := range b.Warps {
+		visits[w] = o.visits(func(p *Phase) bool { return p.Site == site })
+	}
+	for w := range visits {
+		for other := range visits {
+			if p := visits[w].without(visits[other]); p != nil && inOneTile(site, w, other) {
+				return Desertion{p, w, other}, true
+			}
+		}
+	}
+	return Desertion{}, false
 }
 
 // inOneTile reports warps that a barrier is for together.

@@ -6,29 +6,43 @@ import (
 )
 
 // Deserted reports that a block barrier that one warp of a block waits at is left out by
-// another: it comes there less often under the same name, and has not exited. The machine runs
-// one warp, so this takes a run of each, on the same input; barrier tells the phases of the
-// barrier in question.
+// another: it comes there less often under the same name, and has not exited. Both have run on
+// the same input; barrier tells the phases of the barrier in question.
 func Deserted(waits, other *Outcome, barrier func(*Phase) bool) bool {
-	theirs := other.byName(barrier)
-	for name, phases := range waits.byName(barrier) {
-		if n := len(theirs[name]); n < len(phases) && !other.hasExited(phases[n]) {
-			return true
-		}
-	}
-	return false
+	return waits.visits(barrier).without(other.visits(barrier)) != nil
 }
 
-// byName are the phases at a barrier, by its name.
-func (o *Outcome) byName(is func(*Phase) bool) map[uint64][]*Phase {
-	named := map[uint64][]*Phase{}
+// visits are the phases of a warp at a barrier, by its name.
+type visits struct {
+	named map[uint64][]*Phase
+	warp  *Outcome
+}
+
+func (o *Outcome) visits(is func(*Phase) bool) visits {
+	v := visits{map[uint64][]*Phase{}, o}
 	for _, p := range o.Phases {
 		if is(p) {
 			name := p.Barriers[p.first()]
-			named[name] = append(named[name], p)
+			v.named[name] = append(v.named[name], p)
 		}
 	}
-	return named
+	return v
+}
+
+// without is the first visit under some name, the lowest, that another warp does not make; nil
+// for none.
+func (v visits) without(other visits) *Phase {
+	var names []uint64
+	for name, phases := range v.named {
+		if n := len(other.named[name]); n < len(phases) && !other.warp.hasExited(phases[n]) {
+			names = append(names, name)
+		}
+	}
+	if len(names) == 0 {
+		return nil
+	}
+	lowest := slices.Min(names)
+	return v.named[lowest][len(other.named[lowest])]
 }
 
 // hasExited reports a warp whose lanes have all left the kernel early where a phase, of another
