@@ -59,7 +59,8 @@
 // the lanes that are here, by keys that are not known (activemask.go); a collective that
 // breaks the rules returns anything (collective.go), and what only follows from that
 // is no finding of its own (unbroken.go). A block barrier is asked about the other warps
-// of the block too, which are this one with other thread numbers (otherwarp.go), or each by
+// of the block too, which are this one with other thread numbers and with unknowns of their own
+// for all that is not block-uniform (otherwarp.go, blockuniform.go), or each by
 // itself where loops make them come unequally often (course.go); one of a tile of several
 // warps about those of the tile.
 //

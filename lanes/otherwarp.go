@@ -27,7 +27,7 @@ type otherWarp struct {
 	view *term.Rewriter
 	// launched says that there is such a warp, exists that it is another one, too.
 	launched, exists *term.Term
-	away   vec // the lanes that do not come to the barrier
+	away             vec // the lanes that do not come to the barrier
 }
 
 // otherOrigin is where a thread number of another warp comes from.
