@@ -190,7 +190,7 @@ type asmLowering func(*assembler, *ptx.Statement) bool
 // Unknown; so is a known opcode in an unknown form.
 func (a *assembler) instruction(s *ptx.Statement) {
 	if isForWarp(s) {
-		a.gather(s)
+		a.gather(WholeWarp, s)
 	}
 	for _, table := range []map[string]asmLowering{asmControl, asmWarp, asmMemory, asmArithmetic} {
 		if lower := table[s.Opcode[0]]; lower != nil && lower(a, s) {

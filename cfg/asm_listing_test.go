@@ -183,7 +183,7 @@ store(&m, v1)
 		"match.any.sync.b64 %0, %1, %2;",
 		"=r:m, l:w, r:m",
 		`
-v1 = collective match.any(mask=load(&m), value=load(&w))
+v1 = collective match.any.b64(mask=load(&m), value=load(&w))
 store(&m, v1)
 `,
 	},
@@ -193,7 +193,7 @@ store(&m, v1)
 		"=r:m, r:x, r:m",
 		`
 b0:
-v1 = collective match.all(mask=load(&m), value=convert u32(load(&x)))
+v1 = collective match.all.b32(mask=load(&m), value=convert u32(load(&x)))
 store(&asm, v1)
 store(&asm.2, extract 1(v1))
 if load(&asm.2) b2 b1
@@ -209,7 +209,7 @@ store(&m, load(&asm))
 		"redux.sync.add.s32 %0, %1, %2;",
 		"=r:r, r:x, r:m",
 		`
-v1 = collective redux.add(mask=load(&m), value=load(&x))
+v1 = collective redux.add.s32(mask=load(&m), value=load(&x))
 store(&r, v1)
 `,
 	},

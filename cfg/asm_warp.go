@@ -2,6 +2,7 @@ package cfg
 
 import (
 	"slices"
+	"strings"
 
 	"github.com/warpcheck/warpcheck/frontend/ast"
 	"github.com/warpcheck/warpcheck/ptx"
@@ -37,6 +38,7 @@ func (a *assembler) collect(class Class, name string, t *ast.Type, r roles) *Ins
 	}
 	c.Mask, c.Value, c.Source, c.Width = place(r.mask), place(r.value), place(r.source), place(r.width)
 	c.BarrierID, c.BarrierThreads = place(r.id), place(r.threads)
+	c.classify(in.Args)
 	in.Collective = c
 	return in
 }
@@ -65,7 +67,7 @@ func (a *assembler) withMask(s *ptx.Statement, n int, sync bool) (mask *Instr, o
 	return mask, true
 }
 
-var shuffleClasses = map[string]Class{
+var shuffleClasses = map[string]ClassKind{
 	"up": ShflUp, "down": ShflDown, "bfly": ShflXor, "idx": ShflIdx,
 }
 
@@ -73,17 +75,20 @@ var shuffleClasses = map[string]Class{
 func (a *assembler) shuffle(s *ptx.Statement) bool {
 	sync := s.Has("sync")
 	parts := qualifiers(s, "sync")
-	if len(parts) != 2 || parts[1] != "b32" || shuffleClasses[parts[0]] == "" || len(s.Operands) < 4 {
+	if len(parts) != 2 || parts[1] != "b32" || len(s.Operands) < 4 {
 		return false
 	}
-	class := shuffleClasses[parts[0]]
+	class, known := shuffleClasses[parts[0]]
+	if !known {
+		return false
+	}
 	mask, ok := a.withMask(s, 4, sync)
 	if !ok {
 		return false
 	}
 	r := roles{mask: mask, value: a.word(s.Operands[1]), source: a.read(s.Operands[2], uintType)}
 	r.source, r.width = a.segment(class, r.source, s.Operands[3])
-	in := a.collect(class, opcode(s), r.value.Type, r)
+	in := a.collect(Class{Kind: class}, opcode(s), r.value.Type, r)
 	in.Collective.Legacy = !sync
 	d := s.Operands[0]
 	a.write(d, in)
@@ -118,7 +123,7 @@ func (a *assembler) word(o ptx.Operand) *Instr {
 // source may not change, bits 0 to 4 the last lane within a segment. The
 // width form of CUDA C++ is ((32-width) << 8) | clamp, where clamp allows the
 // whole segment. Under another clamp the source is unknown: fewer lanes have one.
-func (a *assembler) segment(class Class, source *Instr, o ptx.Operand) (from, width *Instr) {
+func (a *assembler) segment(class ClassKind, source *Instr, o ptx.Operand) (from, width *Instr) {
 	if o.Kind == ptx.Int {
 		if !wholeSegment(class, o.Int) {
 			source = a.unknown("shfl with a clamp that is no width", uintType, source)
@@ -145,7 +150,7 @@ func (a *assembler) segment(class Class, source *Instr, o ptx.Operand) (from, wi
 
 // wholeSegment reports a clamp that reaches to the end of the segment: its
 // last lane, or for shfl.up its first.
-func wholeSegment(class Class, c int64) bool {
+func wholeSegment(class ClassKind, c int64) bool {
 	free := ^(c >> 8) & 31
 	if class == ShflUp {
 		return c&free == 0
@@ -175,7 +180,7 @@ func (a *assembler) choose(t *ast.Type, cond *Instr, then, otherwise func() *Ins
 	return a.load(a.addressOf(o))
 }
 
-var voteClasses = map[string]Class{
+var voteClasses = map[string]ClassKind{
 	"any": VoteAny, "all": VoteAll, "uni": VoteUni, "ballot": VoteBallot,
 }
 
@@ -183,10 +188,14 @@ var voteClasses = map[string]Class{
 func (a *assembler) vote(s *ptx.Statement) bool {
 	sync := s.Has("sync")
 	parts := qualifiers(s, "sync")
-	if len(parts) != 2 || voteClasses[parts[0]] == "" {
+	if len(parts) != 2 {
 		return false
 	}
-	class, t := voteClasses[parts[0]], intType
+	class, known := voteClasses[parts[0]]
+	if !known {
+		return false
+	}
+	t := intType
 	if class == VoteBallot {
 		t = uintType
 	}
@@ -196,7 +205,7 @@ func (a *assembler) vote(s *ptx.Statement) bool {
 	}
 	value := a.bits(a.read(s.Operands[1], boolType), intType)
 	r := roles{mask: mask, value: value}
-	in := a.collect(class, opcode(s), t, r)
+	in := a.collect(Class{Kind: class}, opcode(s), t, r)
 	in.Collective.Legacy = !sync
 	a.write(s.Operands[0], in)
 	return true
@@ -208,8 +217,8 @@ func (a *assembler) match(s *ptx.Statement) bool {
 	if len(s.Opcode) != 4 || t == nil || !s.Has("sync") {
 		return false
 	}
-	class := map[string]Class{"any": MatchAny, "all": MatchAll}[s.Opcode[1]]
-	if class == "" {
+	class, known := map[string]ClassKind{"any": MatchAny, "all": MatchAll}[s.Opcode[1]]
+	if !known {
 		return false
 	}
 	mask, ok := a.withMask(s, 2, true)
@@ -217,7 +226,7 @@ func (a *assembler) match(s *ptx.Statement) bool {
 		return false
 	}
 	r := roles{mask: mask, value: a.read(s.Operands[1], t)}
-	in := a.collect(class, opcode(s), uintType, r)
+	in := a.collect(Class{Kind: class}, opcode(s), uintType, r)
 	d := s.Operands[0]
 	a.write(d, in)
 	if d.Second != nil {
@@ -238,7 +247,8 @@ func (a *assembler) redux(s *ptx.Statement) bool {
 		return false
 	}
 	r := roles{mask: mask, value: a.read(s.Operands[1], t)}
-	class := Class(ReduxPrefix + s.Opcode[2])
+	last := len(s.Opcode) - 1
+	class := Class{Kind: Redux, Name: strings.Join(s.Opcode[2:last], "."), Operand: s.Opcode[last]}
 	a.write(s.Operands[0], a.collect(class, opcode(s), t, r))
 	return true
 }
@@ -252,7 +262,7 @@ func (a *assembler) elect(s *ptx.Statement) bool {
 	if !ok {
 		return false
 	}
-	in := a.collect(Elect, opcode(s), uintType, roles{mask: mask})
+	in := a.collect(Class{Kind: Elect}, opcode(s), uintType, roles{mask: mask})
 	d := s.Operands[0]
 	a.write(d, in)
 	if d.Second != nil {
@@ -279,7 +289,7 @@ func (a *assembler) barrier(s *ptx.Statement) bool {
 	switch {
 	case s.Is("bar", "warp", "sync") && len(s.Operands) == 1:
 		mask := a.read(s.Operands[0], uintType)
-		a.collect(SyncWarp, opcode(s), nil, roles{mask: mask})
+		a.collect(Class{Kind: SyncWarp}, opcode(s), nil, roles{mask: mask})
 	case parts[0] == "cluster" && len(parts) > 1:
 		return a.clusterBarrier(s, parts[1])
 	case parts[0] == "sync" && len(s.Operands) >= 1 && len(s.Operands) <= 2:
@@ -297,7 +307,7 @@ func (a *assembler) barrier(s *ptx.Statement) bool {
 // blockBarrier emits a barrier on the id and the thread count in operands.
 // Barrier 0 for the whole block is __syncthreads, which names neither.
 func (a *assembler) blockBarrier(
-	class Class, s *ptx.Statement, t *ast.Type, r roles, operands []ptx.Operand,
+	class ClassKind, s *ptx.Statement, t *ast.Type, r roles, operands []ptx.Operand,
 ) *Instr {
 	r.id = a.read(operands[0], uintType)
 	if len(operands) == 2 {
@@ -305,7 +315,7 @@ func (a *assembler) blockBarrier(
 	} else if r.id.Op == Const && r.id.Int == 0 {
 		r.id = nil
 	}
-	in := a.collect(class, opcode(s), t, r)
+	in := a.collect(Class{Kind: class}, opcode(s), t, r)
 	in.Collective.Block = true
 	in.Collective.Aligned = s.Opcode[0] == "bar" || s.Has("aligned")
 	return in
@@ -313,9 +323,9 @@ func (a *assembler) blockBarrier(
 
 // barrierReduction lowers bar.red.popc.u32 and bar.red.{and,or}.pred d, id{, threads}, p.
 func (a *assembler) barrierReduction(s *ptx.Statement, op string) bool {
-	class := map[string]Class{"popc": BarrierCount, "and": BarrierAnd, "or": BarrierOr}[op]
+	class, known := map[string]ClassKind{"popc": BarrierCount, "and": BarrierAnd, "or": BarrierOr}[op]
 	n := len(s.Operands)
-	if class == "" || n < 3 || n > 4 || !a.canWrite(s.Operands[0]) {
+	if !known || n < 3 || n > 4 || !a.canWrite(s.Operands[0]) {
 		return false
 	}
 	value := a.bits(a.read(s.Operands[n-1], boolType), intType)
@@ -332,7 +342,7 @@ func (a *assembler) clusterBarrier(s *ptx.Statement, op string) bool {
 		return false
 	}
 	if s.Has("aligned") {
-		a.gather(s)
+		a.gather(ClusterBarrier, s)
 	}
 	return a.fence(s)
 }
@@ -350,8 +360,8 @@ func isForWarp(s *ptx.Statement) bool {
 
 // gather emits the collective that an instruction for the whole warp is, apart from what
 // it does. The lanes of another instruction, even a like one, do not take part in it.
-func (a *assembler) gather(s *ptx.Statement) {
+func (a *assembler) gather(kind ClassKind, s *ptx.Statement) {
 	mask := a.constant(0xffffffff, uintType)
-	in := a.collect(Class(GroupPrefix+opcode(s)), opcode(s), nil, roles{mask: mask})
+	in := a.collect(Class{Kind: kind, Name: opcode(s)}, opcode(s), nil, roles{mask: mask})
 	in.Collective.Aligned = true
 }

@@ -13,12 +13,9 @@ import (
 // named as the stand-ins name what every lane must call.
 var (
 	matrixCall    = regexp.MustCompile(`^__[hibd]?mma(?:_bf16|_tf32)?_m\d+n\d+k\d+_(ld|mma|st)_`)
-	matrixClasses = map[string]Class{"ld": matrixPrefix + "load", "mma": matrixPrefix + "mma",
-		"st": matrixPrefix + "store"}
+	matrixClasses = map[string]Class{"ld": {Kind: WholeWarp, Name: "wmma.load"},
+		"mma": {Kind: WholeWarp, Name: "wmma.mma"}, "st": {Kind: WholeWarp, Name: "wmma.store"}}
 )
-
-// matrixPrefix begins the classes of functions on matrices: instructions for a whole warp.
-const matrixPrefix = GroupPrefix + "wmma."
 
 // call lowers a call. Its value is nil for void, the address of the result
 // for a function that returns a reference.

@@ -243,7 +243,7 @@ func addresses(v *Instr) error {
 // checkRoles: each argument of a collective has one role.
 func checkRoles(in *Instr) error {
 	c := in.Collective
-	if c == nil || c.Class == "" {
+	if c == nil || c.Instructions < 1 {
 		return fmt.Errorf("collective without a class")
 	}
 	used := make([]bool, len(in.Args))

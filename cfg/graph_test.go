@@ -37,7 +37,7 @@ func sketchBlock(f *Func, blk *Block, words []string) {
 		case "exit":
 			blk.Term.Kind = Exit
 		case "sync":
-			add(&Instr{Op: Collective_, Collective: newCollective(SyncWarp, "__syncwarp")})
+			add(&Instr{Op: Collective_, Collective: newCollective(Class{Kind: SyncWarp}, "__syncwarp")})
 		default:
 			var target int
 			fmt.Sscan(w, &target)

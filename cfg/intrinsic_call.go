@@ -118,9 +118,9 @@ func (b *builder) convertLoaded(v *Instr, t *ast.Type) *Instr {
 // the order of the intrinsic's roles.
 func (b *builder) collective(n *ast.Node, name string, in intrinsic, values []*Instr) *Instr {
 	c := newCollective(in.class, name)
-	c.Block = strings.HasPrefix(string(in.class), "bar.")
+	c.Block = in.class.Kind.IsBlock()
 	c.Legacy = !c.Block && !strings.Contains(in.roles, "m")
-	c.Aligned = strings.HasPrefix(string(in.class), matrixPrefix)
+	c.Aligned = in.class.Kind == WholeWarp
 	var args []*Instr
 	var predicate *Instr
 	for i, role := range in.roles {
@@ -135,6 +135,7 @@ func (b *builder) collective(n *ast.Node, name string, in intrinsic, values []*I
 		*c.index(role) = len(args)
 		args = append(args, v)
 	}
+	c.classify(args)
 	result := b.emit(Collective_, resultOf(n, c, args), args...)
 	result.Collective = c
 	if predicate != nil {
@@ -151,7 +152,7 @@ func resultOf(n *ast.Node, c *Collective, args []*Instr) *ast.Type {
 		return nil
 	case !isUnknown(t):
 		return t
-	case strings.HasPrefix(string(c.Class), "shfl."):
+	case c.Class.Kind.IsShuffle():
 		return args[c.Value].Type
 	case n.Func != nil && isVoid(n.Func.Result):
 		return nil
@@ -178,8 +179,16 @@ func (b *builder) operand(role rune, values []*Instr, i int) *Instr {
 
 func newCollective(class Class, name string) *Collective {
 	return &Collective{
-		Class: class, Name: name, Mask: -1, Value: -1, Source: -1, Width: -1,
+		Class: class, Instructions: 1, Name: name, Mask: -1, Value: -1, Source: -1, Width: -1,
 		BarrierID: -1, BarrierThreads: -1,
+	}
+}
+
+// classify says what the type of the value, among the arguments, makes of a collective.
+func (c *Collective) classify(args []*Instr) {
+	if c.Value >= 0 {
+		t := args[c.Value].Type
+		c.Class, c.Instructions = c.Class.ofOperand(t), instructionsFor(c.Class.Kind, t)
 	}
 }
 
@@ -229,11 +238,11 @@ func (b *builder) namedCollective(n *ast.Node, kind intrinsicKind, args []*ast.N
 	}
 	if kind == namedBlock {
 		c := b.emit(Collective_, nil)
-		c.Collective = newCollective(Barrier, name)
+		c.Collective = newCollective(Class{Kind: Barrier}, name)
 		c.Collective.Block = true
 		return c
 	}
-	in := intrinsic{class: GroupPrefix + Class(name), roles: "mv"}
+	in := intrinsic{class: groupClass(name), roles: "mv"}
 	if kind == namedTile {
 		return b.tileCollective(n, name, args[1:])
 	}
@@ -244,15 +253,27 @@ func (b *builder) namedCollective(n *ast.Node, kind intrinsicKind, args []*ast.N
 	return b.collective(n, name, in, values)
 }
 
+// matrixFunctions are the functions of the embedded headers that stand for instructions of a
+// whole warp.
+var matrixFunctions = []string{"wmma.load", "wmma.mma", "wmma.store"}
+
+// groupClass is the class of a library collective.
+func groupClass(name string) Class {
+	if slices.Contains(matrixFunctions, name) {
+		return Class{Kind: WholeWarp, Name: name}
+	}
+	return Class{Kind: GroupCollective, Name: name}
+}
+
 // tileCollective is one of a tile of so many threads, several warps. Without a value it is
 // a barrier only.
 func (b *builder) tileCollective(n *ast.Node, name string, args []*ast.Node) *Instr {
 	if !args[0].Known {
 		return b.hiding("a tile of an unknown size", b.resultType(n), b.values(args)...)
 	}
-	in := intrinsic{class: Barrier}
+	in := intrinsic{class: Class{Kind: Barrier}}
 	if len(args) > 1 {
-		in = intrinsic{class: GroupPrefix + Class(name), roles: "v"}
+		in = intrinsic{class: groupClass(name), roles: "v"}
 	}
 	made := b.collective(n, name, in, b.values(args[1:]))
 	c := made.Collective

@@ -45,73 +45,74 @@ type intrinsic struct {
 }
 
 // collectives lists name, class and roles. A mask or width that a call leaves
-// out has its default: all lanes, 32.
+// out has its default: all lanes, 32. The type of the operand is part of the class where the
+// name does not say it (Class.ofOperand).
 const collectives = `
-__syncwarp                  syncwarp     m
-__nvvm_bar_warp_sync        syncwarp     m
-__shfl_sync                 shfl.idx     mvsw
-__shfl_up_sync              shfl.up      mvsw
-__shfl_down_sync            shfl.down    mvsw
-__shfl_xor_sync             shfl.bfly    mvsw
-__shfl                      shfl.idx     vsw
-__shfl_up                   shfl.up      vsw
-__shfl_down                 shfl.down    vsw
-__shfl_xor                  shfl.bfly    vsw
-__any_sync                  vote.any     mv
-__all_sync                  vote.all     mv
-__uni_sync                  vote.uni     mv
-__ballot_sync               vote.ballot  mv
-__nvvm_vote_any_sync        vote.any     mv
-__nvvm_vote_all_sync        vote.all     mv
-__nvvm_vote_uni_sync        vote.uni     mv
-__nvvm_vote_ballot_sync     vote.ballot  mv
-__any                       vote.any     v
-__all                       vote.all     v
-__ballot                    vote.ballot  v
-__nvvm_vote_any             vote.any     v
-__nvvm_vote_all             vote.all     v
-__nvvm_vote_uni             vote.uni     v
-__nvvm_vote_ballot          vote.ballot  v
-__match_any_sync            match.any    mv
-__match32_any_sync          match.any    mv
-__match64_any_sync          match.any    mv
-__nvvm_match_any_sync_i32   match.any    mv
-__nvvm_match_any_sync_i64   match.any    mv
-__match_all_sync            match.all    mvp
-__match32_all_sync          match.all    mvp
-__match64_all_sync          match.all    mvp
-__nvvm_match_all_sync_i32p  match.all    mvp
-__nvvm_match_all_sync_i64p  match.all    mvp
-__reduce_add_sync           redux.add    mv
-__reduce_min_sync           redux.min    mv
-__reduce_max_sync           redux.max    mv
-__reduce_and_sync           redux.and    mv
-__reduce_or_sync            redux.or     mv
-__reduce_xor_sync           redux.xor    mv
-__nvvm_redux_sync_add       redux.add    vm
-__nvvm_redux_sync_min       redux.min    vm
-__nvvm_redux_sync_max       redux.max    vm
-__nvvm_redux_sync_umin      redux.min    vm
-__nvvm_redux_sync_umax      redux.max    vm
-__nvvm_redux_sync_and       redux.and    vm
-__nvvm_redux_sync_or        redux.or     vm
-__nvvm_redux_sync_xor       redux.xor    vm
-__nvvm_elect_sync           elect        m
-__syncthreads               bar.sync     -
-__nvvm_bar0                 bar.sync     -
-__syncthreads_count         bar.red.popc v
-__syncthreads_and           bar.red.and  v
-__syncthreads_or            bar.red.or   v
-__nvvm_bar0_popc            bar.red.popc v
-__nvvm_bar0_and             bar.red.and  v
-__nvvm_bar0_or              bar.red.or   v
-__barrier_sync              bar.sync     b
-__barrier_sync_count        bar.sync     bn
-__nvvm_bar_sync             bar.sync     b
-__nvvm_bar_n                bar.sync     b
-__nvvm_bar                  bar.sync     bn
-__nvvm_barrier_sync         bar.sync     b
-__nvvm_barrier_sync_cnt     bar.sync     bn
+__syncwarp                  syncwarp      m
+__nvvm_bar_warp_sync        syncwarp      m
+__shfl_sync                 shfl.idx      mvsw
+__shfl_up_sync              shfl.up       mvsw
+__shfl_down_sync            shfl.down     mvsw
+__shfl_xor_sync             shfl.bfly     mvsw
+__shfl                      shfl.idx      vsw
+__shfl_up                   shfl.up       vsw
+__shfl_down                 shfl.down     vsw
+__shfl_xor                  shfl.bfly     vsw
+__any_sync                  vote.any      mv
+__all_sync                  vote.all      mv
+__uni_sync                  vote.uni      mv
+__ballot_sync               vote.ballot   mv
+__nvvm_vote_any_sync        vote.any      mv
+__nvvm_vote_all_sync        vote.all      mv
+__nvvm_vote_uni_sync        vote.uni      mv
+__nvvm_vote_ballot_sync     vote.ballot   mv
+__any                       vote.any      v
+__all                       vote.all      v
+__ballot                    vote.ballot   v
+__nvvm_vote_any             vote.any      v
+__nvvm_vote_all             vote.all      v
+__nvvm_vote_uni             vote.uni      v
+__nvvm_vote_ballot          vote.ballot   v
+__match_any_sync            match.any     mv
+__match32_any_sync          match.any     mv
+__match64_any_sync          match.any     mv
+__nvvm_match_any_sync_i32   match.any     mv
+__nvvm_match_any_sync_i64   match.any     mv
+__match_all_sync            match.all     mvp
+__match32_all_sync          match.all     mvp
+__match64_all_sync          match.all     mvp
+__nvvm_match_all_sync_i32p  match.all     mvp
+__nvvm_match_all_sync_i64p  match.all     mvp
+__reduce_add_sync           redux.add     mv
+__reduce_min_sync           redux.min     mv
+__reduce_max_sync           redux.max     mv
+__reduce_and_sync           redux.and.b32 mv
+__reduce_or_sync            redux.or.b32  mv
+__reduce_xor_sync           redux.xor.b32 mv
+__nvvm_redux_sync_add       redux.add.s32 vm
+__nvvm_redux_sync_min       redux.min.s32 vm
+__nvvm_redux_sync_max       redux.max.s32 vm
+__nvvm_redux_sync_umin      redux.min.u32 vm
+__nvvm_redux_sync_umax      redux.max.u32 vm
+__nvvm_redux_sync_and       redux.and.b32 vm
+__nvvm_redux_sync_or        redux.or.b32  vm
+__nvvm_redux_sync_xor       redux.xor.b32 vm
+__nvvm_elect_sync           elect         m
+__syncthreads               bar.sync      -
+__nvvm_bar0                 bar.sync      -
+__syncthreads_count         bar.red.popc  v
+__syncthreads_and           bar.red.and   v
+__syncthreads_or            bar.red.or    v
+__nvvm_bar0_popc            bar.red.popc  v
+__nvvm_bar0_and             bar.red.and   v
+__nvvm_bar0_or              bar.red.or    v
+__barrier_sync              bar.sync      b
+__barrier_sync_count        bar.sync      bn
+__nvvm_bar_sync             bar.sync      b
+__nvvm_bar_n                bar.sync      b
+__nvvm_bar                  bar.sync      bn
+__nvvm_barrier_sync         bar.sync      b
+__nvvm_barrier_sync_cnt     bar.sync      bn
 `
 
 // registers lists the functions that read a register.
@@ -313,13 +314,13 @@ func addCollectives(table map[string]intrinsic) {
 	for _, line := range strings.Split(strings.TrimSpace(collectives), "\n") {
 		f := strings.Fields(line)
 		roles := strings.TrimSuffix(f[2], "-")
-		table[f[0]] = intrinsic{kind: collective, class: Class(f[1]), roles: roles}
+		table[f[0]] = intrinsic{kind: collective, class: classNamed(f[1]), roles: roles}
 	}
-	for mode, class := range map[string]Class{
+	for mode, class := range map[string]ClassKind{
 		"idx": ShflIdx, "up": ShflUp, "down": ShflDown, "bfly": ShflXor,
 	} {
 		for _, form := range []string{"_i32", "_f32"} {
-			table["__nvvm_shfl_sync_"+mode+form] = intrinsic{kind: nvvmShuffle, class: class}
+			table["__nvvm_shfl_sync_"+mode+form] = intrinsic{kind: nvvmShuffle, class: Class{Kind: class}}
 		}
 	}
 }

@@ -359,43 +359,12 @@ const (
 	DynamicShared // %dynamic_smem_size: unknown, uniform
 )
 
-// Class is what the hardware matches collectives on: the operation and its
-// qualifiers, as PTX names them.
-type Class string
-
-// The classes of warp collectives, and the block barriers.
-const (
-	SyncWarp   Class = "syncwarp"
-	ShflIdx    Class = "shfl.idx"
-	ShflUp     Class = "shfl.up"
-	ShflDown   Class = "shfl.down"
-	ShflXor    Class = "shfl.bfly"
-	VoteAny    Class = "vote.any"
-	VoteAll    Class = "vote.all"
-	VoteUni    Class = "vote.uni"
-	VoteBallot Class = "vote.ballot"
-	MatchAny   Class = "match.any"
-	MatchAll   Class = "match.all"
-	Elect      Class = "elect"
-	// "redux.add", "redux.min", ... are ReduxPrefix + operation; "group.reduce",
-	// "group.scan", ... (library collectives by contract) and instructions for the whole
-	// warp are GroupPrefix + name.
-	ReduxPrefix = "redux."
-	GroupPrefix = "group."
-	// ClusterPrefix begins the classes of arriving and waiting at the barrier of a cluster.
-	ClusterPrefix = GroupPrefix + "barrier.cluster."
-
-	Barrier       Class = "bar.sync" // __syncthreads, bar.sync id, barrier.sync id
-	BarrierCount  Class = "bar.red.popc"
-	BarrierAnd    Class = "bar.red.and"
-	BarrierOr     Class = "bar.red.or"
-	BarrierArrive Class = "bar.arrive" // does not wait
-)
-
 // Collective describes a collective instruction. Mask, Value, Source, Width
 // and the others are indices into Instr.Args, -1 when the form has none.
 type Collective struct {
 	Class Class
+	// Instructions is how many of the hardware the call is: a shuffle moves 32 bits at a time.
+	Instructions int
 	// Name is what the user wrote: "__shfl_down_sync", "shfl.sync.down.b32", "tile.shfl_down".
 	Name string
 	// Block reports a barrier of the whole block.

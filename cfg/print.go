@@ -127,7 +127,10 @@ func (in *Instr) operation() string {
 	case Extern:
 		return "extern " + in.Text
 	case Collective_:
-		return "collective " + string(in.Collective.Class)
+		if n := in.Collective.Instructions; n > 1 {
+			return fmt.Sprintf("collective %d %v", n, in.Collective.Class)
+		}
+		return "collective " + in.Collective.Class.String()
 	case Extract:
 		return fmt.Sprintf("extract %d", in.Int)
 	case Atomic:

@@ -2,7 +2,6 @@ package lanes
 
 import (
 	"slices"
-	"strings"
 
 	"github.com/warpcheck/warpcheck/cfg"
 	"github.com/warpcheck/warpcheck/frontend/ast"
@@ -243,7 +242,7 @@ func (in *interp) fact(p *phase) *Fact {
 	if f.Approximate == "" {
 		f.Approximate = in.cutShort[p.place.frame.fn]
 	}
-	if strings.HasPrefix(string(p.instr.Collective.Class), cfg.ClusterPrefix) {
+	if p.instr.Collective.Class.Kind == cfg.ClusterBarrier {
 		f.remark("whether the other warps of the cluster arrive is not asked")
 	}
 	path := p.place.path()

@@ -273,7 +273,7 @@ func (in *interp) count(e *event, name *term.Term) *attendance {
 func (a *attendance) isNamed(e *event, w int) bool { return a.names[e][w] == a.name }
 
 // onlyArrives reports a barrier that is passed without waiting.
-func (e *event) onlyArrives() bool { return e.instr.Collective.Class == cfg.BarrierArrive }
+func (e *event) onlyArrives() bool { return e.instr.Collective.Class.Kind == cfg.BarrierArrive }
 
 // comingTo lists the events of a name, and the number of threads that all of them pass; none
 // where one may have the name or not, or passes another number, or is not one of whole warps.

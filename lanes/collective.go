@@ -2,7 +2,6 @@ package lanes
 
 import (
 	"fmt"
-	"strings"
 
 	"github.com/warpcheck/warpcheck/cfg"
 	"github.com/warpcheck/warpcheck/lanes/term"
@@ -42,23 +41,23 @@ func (in *interp) collective(fr *frame, i *cfg.Instr, guard vec, st *state) valu
 		return in.barrier(i, st)
 	}
 	switch {
-	case strings.HasPrefix(string(c.Class), "shfl."):
+	case c.Class.Kind.IsShuffle():
 		return in.shuffle(fr, e)
-	case strings.HasPrefix(string(c.Class), "vote."):
+	case c.Class.Kind.IsVote():
 		return in.vote(fr, e)
-	case c.Class == cfg.MatchAny:
+	case c.Class.Kind == cfg.MatchAny:
 		return in.matchAny(fr, e)
-	case c.Class == cfg.MatchAll:
+	case c.Class.Kind == cfg.MatchAll:
 		return in.matchAll(fr, e)
-	case c.Class == cfg.Elect:
+	case c.Class.Kind == cfg.Elect:
 		return in.elect(fr, e)
-	case strings.HasPrefix(string(c.Class), cfg.ReduxPrefix), c.Class == cfg.GroupPrefix+"reduce":
+	case c.Class.Kind == cfg.Redux, c.Class.Kind == cfg.GroupCollective && c.Class.Name == "reduce":
 		return in.reduction(fr, e)
 	}
 	if i.Type == nil {
 		return nil
 	}
-	return in.open(string(c.Class), i.Type)
+	return in.open(c.Class.String(), i.Type)
 }
 
 // agreedMask is one mask for all lanes where each lane's is that, given that the lane
@@ -234,7 +233,7 @@ func (in *interp) vote(fr *frame, e *event) value {
 		return in.t.Or(terms...)
 	}
 	v := in.perGroup(e, func(l int) *term.Term {
-		switch c.Class {
+		switch c.Class.Kind {
 		case cfg.VoteAny:
 			return some(l, pred)
 		case cfg.VoteAll:
@@ -469,7 +468,7 @@ func (in *interp) sourceLane(e *event, l int) *term.Term {
 	base := uint64(l) &^ (w.K - 1)
 	within := k(uint64(l) - base)
 	self := k(uint64(l))
-	switch e.instr.Collective.Class {
+	switch e.instr.Collective.Class.Kind {
 	case cfg.ShflUp:
 		return t.Ite(t.ULt(within, s), self, t.Sub(self, s))
 	case cfg.ShflDown:

@@ -104,7 +104,7 @@ func (in *interp) differs(v vec, x *term.Term) vec {
 // awaited is the constant number of threads that an event waits for, 0 for others.
 func (in *interp) awaited(e *event) int {
 	n := constantWhere(e.awaits, e.guard)
-	if n == nil || e.instr.Collective.Class == cfg.BarrierArrive {
+	if n == nil || e.instr.Collective.Class.Kind == cfg.BarrierArrive {
 		return 0
 	}
 	return int(n.K)

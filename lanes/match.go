@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"slices"
 
-	"github.com/warpcheck/warpcheck/cfg"
 	"github.com/warpcheck/warpcheck/lanes/term"
 	"github.com/warpcheck/warpcheck/warp"
 )
@@ -12,16 +11,48 @@ import (
 // Matching: under the independent model lanes on two sides of a branch meet when
 // since they parted they have executed the same sequence of collectives.
 
-// meets says when lane l at e and lane o at f are at the same phase: since the
-// lanes parted, both have executed the same sequence of collectives that concern
-// the two of them. A collective whose mask leaves the other lane out does not.
-func (in *interp) meets(e, f *event, l, o int) *term.Term {
+// A shuffle of a value of several words is as many instructions, which meet one by one:
+//
+//	if (lane < 16) d = __shfl_sync(~0u, d, 0);                                d is a double
+//	else { i = __shfl_sync(~0u, i, 0); j = __shfl_sync(~0u, j, 0); }
+
+// instruction is one of those that an event is.
+type instruction struct {
+	*event
+	index int
+}
+
+// instructions are those of a sequence of events.
+func instructions(events []*event) []instruction {
+	list := make([]instruction, 0, len(events))
+	for _, e := range events {
+		for i := range e.instr.Collective.Instructions {
+			list = append(list, instruction{e, i})
+		}
+	}
+	return list
+}
+
+// meets says when lane l at e and lane o at f are at the same phase, with the n-th
+// instruction of e: since the lanes parted, both have executed the same sequence of
+// collectives that concern the two of them. A collective whose mask leaves the other lane out
+// does not.
+func (in *interp) meets(e, f *event, n, l, o int) *term.Term {
 	if f.opaque != "" || in.repeated(e, f) {
 		return in.t.Unknown(pairName(e, f), 0, nil)
 	}
-	mine, theirs := in.since(e, f), in.since(f, e)
-	return in.t.And(in.samePrefix(mine.events, theirs.events, l, o), in.sameCall(e, f, l, o),
-		in.nameEachOther(e, f, l, o))
+	same := in.sameCall(e, f, l, o)
+	if same.IsFalse() {
+		return same
+	}
+	mine := instructions(append(slices.Clip(in.since(e, f).events), e))
+	theirs := instructions(append(slices.Clip(in.since(f, e).events), f))
+	before := len(mine) - e.instr.Collective.Instructions + n
+	var ways []*term.Term
+	for k := range f.instr.Collective.Instructions {
+		ways = append(ways, in.samePrefix(mine[:before], theirs[:len(theirs)-1-k], l, o))
+	}
+	return in.t.And(in.t.Or(ways...), same, in.nameEachOther(e, f, l, o))
 }
 
 // nameEachOther says when the masks of lane l at e and lane o at f have the other.
@@ -61,7 +92,6 @@ func (in *interp) since(e, f *event) *lead {
 			if a != e && a.opaque == "" && !a.instr.Collective.Block &&
 				in.eventOrder(a, e) == before && in.eventOrder(a, f) == apart {
 				l.events = append(l.events, a)
-				l.classes = append(l.classes, a.instr.Collective.Class)
 				l.straight = l.straight && a.namesAll() && !a.instr.Collective.Aligned && in.passed(a, e)
 			}
 		}
@@ -71,8 +101,7 @@ func (in *interp) since(e, f *event) *lead {
 
 // lead is what leads to an event since the lanes parted from those of another.
 type lead struct {
-	events  []*event
-	classes []cfg.Class
+	events []*event
 	// straight: every lane at the event has been at all of them, and is named by them, and
 	// lanes meet at each of them.
 	straight bool
@@ -132,7 +161,28 @@ func (in *interp) meetAlike(e, f *event) (always, decided bool) {
 	if !mine.straight || !theirs.straight {
 		return false, false
 	}
-	return slices.Equal(mine.classes, theirs.classes), true
+	return meetWhole(mine.events, theirs.events, e, f)
+}
+
+// meetWhole reports whether two events meet as a whole, given all that leads to them; decided is
+// false where they may meet in part.
+func meetWhole(mine, theirs []*event, e, f *event) (always, decided bool) {
+	a, b := instructions(mine), instructions(theirs)
+	for i := range min(len(a), len(b)) {
+		same, known := a[i].instr.Collective.Class.Same(b[i].instr.Collective.Class)
+		if !same {
+			return false, known
+		}
+	}
+	same, known := e.instr.Collective.Class.Same(f.instr.Collective.Class)
+	n, m := e.instr.Collective.Instructions, f.instr.Collective.Instructions
+	switch {
+	case !known:
+		return false, false
+	case !same, len(a) >= len(b)+m, len(b) >= len(a)+n:
+		return false, true
+	}
+	return true, len(a) == len(b) && n == m
 }
 
 // masksDiffer reports two events with constant masks that are not the same.
@@ -168,31 +218,36 @@ func (in *interp) passed(a, e *event) bool {
 // and mask, and none that all lanes execute at one place.
 func (in *interp) sameCall(e, f *event, l, o int) *term.Term {
 	c, d := e.instr.Collective, f.instr.Collective
-	if c.Class != d.Class || c.Aligned || e.masked != f.masked {
+	same, known := c.Class.Same(d.Class)
+	if !same && known || c.Aligned || e.masked != f.masked {
 		return in.t.False
 	}
-	if !e.masked {
-		return in.t.True
+	as := in.t.True
+	if !known { // the arguments of a template decide
+		as = in.t.Unknown(pairName(e, f), 0, approximation{})
 	}
-	return in.t.Eq(e.mask.at(l), f.mask.at(o))
+	if !e.masked {
+		return as
+	}
+	return in.t.And(as, in.t.Eq(e.mask.at(l), f.mask.at(o)))
 }
 
 // samePrefix says when lane l along mine and lane o along theirs execute equal
 // sequences of the collectives that name the other lane. It is the alignment
 // table of two sequences with optional members; impossible entries are dropped,
 // so that it is linear where every member is certain.
-func (in *interp) samePrefix(mine, theirs []*event, l, o int) *term.Term {
+func (in *interp) samePrefix(mine, theirs []instruction, l, o int) *term.Term {
 	t := in.t
 	row := map[int]*term.Term{0: t.True}
 	for j := 0; j < len(theirs); j++ { // a prefix of theirs that does not happen
-		if x := t.And(row[j], t.Not(in.concerns(theirs[j], o, l))); !x.IsFalse() {
+		if x := t.And(row[j], t.Not(in.concerns(theirs[j].event, o, l))); !x.IsFalse() {
 			row[j+1] = x
 		} else {
 			break
 		}
 	}
 	for _, a := range mine {
-		happens := in.concerns(a, l, o)
+		happens := in.concerns(a.event, l, o)
 		next := map[int]*term.Term{}
 		for j := 0; j <= len(theirs); j++ {
 			x := t.False
@@ -201,10 +256,10 @@ func (in *interp) samePrefix(mine, theirs []*event, l, o int) *term.Term {
 			}
 			if v, ok := row[j-1]; ok && j > 0 {
 				b := theirs[j-1]
-				x = t.Or(x, t.And(v, happens, in.concerns(b, o, l), in.sameCall(a, b, l, o)))
+				x = t.Or(x, t.And(v, happens, in.concerns(b.event, o, l), in.sameCall(a.event, b.event, l, o)))
 			}
 			if v, ok := next[j-1]; ok && j > 0 {
-				x = t.Or(x, t.And(v, t.Not(in.concerns(theirs[j-1], o, l))))
+				x = t.Or(x, t.And(v, t.Not(in.concerns(theirs[j-1].event, o, l))))
 			}
 			if !x.IsFalse() {
 				next[j] = x

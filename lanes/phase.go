@@ -169,7 +169,8 @@ func (in *interp) mayMeet(e, f *event) bool {
 		return true
 	}
 	c, d := e.instr.Collective, f.instr.Collective
-	return c.Class == d.Class && !c.Legacy && !d.Legacy && !d.Block
+	same, known := c.Class.Same(d.Class)
+	return (same || !known) && !c.Legacy && !d.Legacy && !d.Block
 }
 
 // arrives says when lane o, which is not at this event, arrives all the same at
@@ -181,18 +182,28 @@ func (p *phase) arrives(l, o int) *term.Term {
 	return p.arrivals[l][o]
 }
 
-// arrival is arrives, computed.
+// arrival is arrives, computed: the lanes meet at every instruction that the event is.
 func (p *phase) arrival(l, o int) *term.Term {
 	p.relate()
 	t := p.in.t
-	ways := []*term.Term{p.met.at(o)}
+	all := make([]*term.Term, p.instr.Collective.Instructions)
+	for n := range all {
+		all[n] = p.arrivalAt(n, l, o)
+	}
+	return t.Or(p.met.at(o), t.And(all...))
+}
+
+// arrivalAt says when lane o meets lane l at the n-th instruction of the event.
+func (p *phase) arrivalAt(n, l, o int) *term.Term {
+	t := p.in.t
+	var ways []*term.Term
 	for _, list := range p.partners {
 		here := list[0].guard.at(o)
 		if t.And(p.guard.at(l), here, p.in.nameEachOther(p.event, list[0], l, o)).IsFalse() {
 			continue
 		}
 		for _, f := range list {
-			ways = append(ways, t.And(here, p.in.meets(p.event, f, l, o)))
+			ways = append(ways, t.And(here, p.in.meets(p.event, f, n, l, o)))
 		}
 	}
 	return t.Or(ways...)

@@ -2,7 +2,6 @@ package lanes
 
 import (
 	"slices"
-	"strings"
 
 	"github.com/warpcheck/warpcheck/lanes/term"
 	"github.com/warpcheck/warpcheck/warp"
@@ -186,7 +185,7 @@ func (p *phase) anyMask(e *execution, offenders warp.Lanes) (uint32, warp.Lanes)
 func (f *Fact) SourceNotInMask() []Verdict {
 	defer f.orUndecided()
 	p := f.phase
-	if !p.maskable() || !strings.HasPrefix(string(p.instr.Collective.Class), "shfl.") {
+	if !p.maskable() || !p.instr.Collective.Class.Kind.IsShuffle() {
 		return nil
 	}
 	t := p.in.t

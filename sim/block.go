@@ -231,7 +231,7 @@ func (p *Phase) isNamed() bool { return p.Site.Collective.Block && p.Site.Collec
 
 // op is what the warp does at a named barrier, as its first lane asks.
 func (p *Phase) op() barrier.Op {
-	op := barrier.Op{Name: int(p.Barriers[p.first()] % barrier.Names), Arrives: p.Site.Collective.Class == cfg.BarrierArrive}
+	op := barrier.Op{Name: int(p.Barriers[p.first()] % barrier.Names), Arrives: p.Site.Collective.Class.Kind == cfg.BarrierArrive}
 	if !p.Site.Collective.IsForAll() {
 		op.Warps = int((p.Threads[p.first()] + warp.Size - 1) / warp.Size)
 	}

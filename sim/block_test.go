@@ -8,8 +8,8 @@ import (
 
 // Who waits for ever is told by the phases that each warp came to.
 func TestBlockMeets(t *testing.T) {
-	phase := func(class cfg.Class, name, threads uint64) *Phase {
-		site := &cfg.Collective{Class: class, Block: true, BarrierID: 0, BarrierThreads: 1}
+	phase := func(class cfg.ClassKind, name, threads uint64) *Phase {
+		site := &cfg.Collective{Class: cfg.Class{Kind: class}, Block: true, BarrierID: 0, BarrierThreads: 1}
 		p := &Phase{Site: &cfg.Instr{Collective: site}, Converged: 6}
 		p.Barriers[1], p.Threads[1] = name, threads
 		return p

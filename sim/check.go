@@ -56,7 +56,7 @@ func (m *machine) checkPhase(p *Phase) {
 	m.perMask(p, NotInMask, func(l int) warp.Lanes {
 		return 1 << l &^ warp.Lanes(p.Masks[l])
 	})
-	if isShuffle(c.Class) {
+	if c.Class.Kind.IsShuffle() {
 		m.sources(p)
 		m.widths(p)
 	}
@@ -78,7 +78,7 @@ func (p *Phase) unlike() warp.Lanes {
 // is none of whole warps.
 func (p *Phase) invalid() warp.Lanes {
 	var s warp.Lanes
-	counted, arrives := p.Site.Collective.BarrierThreads >= 0, p.Site.Collective.Class == cfg.BarrierArrive
+	counted, arrives := p.Site.Collective.BarrierThreads >= 0, p.Site.Collective.Class.Kind == cfg.BarrierArrive
 	for l := range lanesOf(p.Converged) {
 		threads := p.Threads[l]
 		if p.Barriers[l] >= barrier.Names || threads%warp.Size != 0 || counted && arrives && threads == 0 {
@@ -166,7 +166,7 @@ func (m *machine) sources(p *Phase) {
 		if !validWidth(p.Widths[l]) {
 			return 0
 		}
-		read[l], _ = sourceLane(p.Site.Collective.Class, l, int64(int32(p.Sources[l])), int(p.Widths[l]))
+		read[l], _ = sourceLane(p.Site.Collective.Class.Kind, l, int64(int32(p.Sources[l])), int(p.Widths[l]))
 		there := warp.Lanes(p.Masks[l]) &^ (p.Exited &^ m.trapped)
 		if read[l] == l || there.Has(read[l]) {
 			return 0

@@ -3,7 +3,6 @@ package sim
 import (
 	"math/bits"
 	"slices"
-	"strings"
 
 	"github.com/warpcheck/warpcheck/cfg"
 	"github.com/warpcheck/warpcheck/frontend/ast"
@@ -62,7 +61,7 @@ func (m *machine) results(f *frame, p *Phase) {
 	f.further[in] = second
 	for l := range lanesOf(p.Converged) {
 		g := m.group(p, l)
-		if isShuffle(in.Collective.Class) {
+		if in.Collective.Class.Kind.IsShuffle() {
 			m.shuffle(f, p, g, second)
 			continue
 		}
@@ -102,7 +101,7 @@ func (m *machine) group(p *Phase, l int) group {
 // shuffle yields the source lane's value, or the lane's own where there is none.
 func (m *machine) shuffle(f *frame, p *Phase, g group, second *[warp.Size]uint64) {
 	in, l := p.Site, g.lane
-	src, inside := sourceLane(in.Collective.Class, l, int64(int32(p.Sources[l])), int(p.Widths[l]))
+	src, inside := sourceLane(in.Collective.Class.Kind, l, int64(int32(p.Sources[l])), int(p.Widths[l]))
 	second[l] = truth(inside)
 	if !g.lanes.Has(src) && !p.Converged.Has(src) {
 		src = l
@@ -117,14 +116,12 @@ func (m *machine) shuffle(f *frame, p *Phase, g group, second *[warp.Size]uint64
 	f.words[in.ID][l] = canonical(in.Type, g.values[src])
 }
 
-func isShuffle(c cfg.Class) bool { return strings.HasPrefix(string(c), "shfl.") }
-
 // sourceLane is the lane that a shuffle reads, and whether that is the one it
 // asked for: one whose source falls outside its segment reads itself, and an
 // index counts within the segment. Of the operand five bits count. An xor may name a lane
 // of a segment before (PTX ISA, shfl: j <= maxLane). A width that is no power of two up to 32
 // counts as 32.
-func sourceLane(c cfg.Class, l int, operand int64, width int) (int, bool) {
+func sourceLane(c cfg.ClassKind, l int, operand int64, width int) (int, bool) {
 	if !validWidth(uint64(width)) {
 		width = warp.Size
 	}
@@ -158,7 +155,7 @@ func (m *machine) combine(in *cfg.Instr, g group) (first, second uint64) {
 			yes |= 1 << b
 		}
 	}
-	switch c := in.Collective.Class; c {
+	switch c := in.Collective.Class; c.Kind {
 	case cfg.SyncWarp, cfg.Barrier, cfg.BarrierArrive:
 		return 0, 0
 	case cfg.VoteAny:
@@ -178,11 +175,10 @@ func (m *machine) combine(in *cfg.Instr, g group) (first, second uint64) {
 		leader := bits.TrailingZeros32(uint32(g.lanes))
 		return uint64(leader), truth(leader == g.lane)
 	case cfg.BarrierCount, cfg.BarrierAnd, cfg.BarrierOr:
-		return m.blockReduce(c, yes, g.lanes), 0
+		return m.blockReduce(c.Kind, yes, g.lanes), 0
+	case cfg.Redux:
+		return m.redux(in, c.Name, g), 0
 	default:
-		if op, ok := strings.CutPrefix(string(c), cfg.ReduxPrefix); ok {
-			return m.redux(in, op, g), 0
-		}
 		if in.Type != nil {
 			m.unknown("the collective " + in.Collective.Name)
 		}
@@ -202,7 +198,7 @@ func (g group) equalTo(v uint64) warp.Lanes {
 }
 
 // blockReduce is a barrier's reduction over the warps that come in one round.
-func (m *machine) blockReduce(c cfg.Class, yes, lanes warp.Lanes) uint64 {
+func (m *machine) blockReduce(c cfg.ClassKind, yes, lanes warp.Lanes) uint64 {
 	count, threads := yes.Count(), lanes.Count()
 	switch {
 	case m.round != nil:
@@ -226,7 +222,6 @@ func (m *machine) redux(in *cfg.Instr, op string, g group) uint64 {
 		m.unknown("redux on " + t.Name)
 		return 0
 	}
-	op, _, _ = strings.Cut(op, ".")
 	first := true
 	var sum uint64
 	for b := range lanesOf(g.lanes) {

@@ -96,16 +96,11 @@ func (m *machine) matchLanes(r region, a, b int, met exchange) {
 	if m.in.Model == warp.Independent {
 		as, bs := naming(r.a, a, b), naming(r.b, b, a)
 		for i := range min(len(as), len(bs)) {
-			p, q := as[i], bs[i]
-			if !meet(p, q, a, b) {
+			if !meet(as[i].Phase, bs[i].Phase, a, b) {
 				break
 			}
-			p.Meets[a] |= 1 << b
-			q.Meets[b] |= 1 << a
-			if p.Site.Collective.Value >= 0 {
-				met[meeting{p.place.key(), a, b}] = q.Values[b]
-				met[meeting{q.place.key(), b, a}] = p.Values[a]
-			}
+			as[i].brings(bs[i], a, b, met)
+			bs[i].brings(as[i], b, a, met)
 		}
 	}
 	for _, p := range r.a {
@@ -120,15 +115,40 @@ func (m *machine) matchLanes(r region, a, b int, met exchange) {
 	}
 }
 
-// naming are the phases where the mask that lane l passes names the other.
-func naming(phases []*Phase, l, other int) []*Phase {
-	var out []*Phase
+// instruction is one of those that a phase is: a shuffle moves 32 bits at a time.
+type instruction struct {
+	*Phase
+	index int
+}
+
+// naming are the instructions whose mask, as lane l passes it, names the other.
+func naming(phases []*Phase, l, other int) []instruction {
+	var out []instruction
 	for _, p := range phases {
 		if warp.Lanes(p.Masks[l]).Has(other) {
-			out = append(out, p)
+			for i := range p.Site.Collective.Instructions {
+				out = append(out, instruction{p, i})
+			}
 		}
 	}
 	return out
+}
+
+// brings notes what lane a finds at an instruction where lane b meets it with another. At the
+// last one of its phase all have met.
+func (x instruction) brings(y instruction, a, b int, met exchange) {
+	c := x.Site.Collective
+	if x.index == c.Instructions-1 {
+		x.Meets[a] |= 1 << b
+	}
+	if c.Value < 0 {
+		return
+	}
+	at, value := meeting{x.place.key(), a, b}, y.Values[b]
+	if c.Instructions+y.Site.Collective.Instructions > 2 {
+		value = met[at] | uint64(uint32(value>>(32*(y.index&1))))<<(32*(x.index&1))
+	}
+	met[at] = value
 }
 
 // meet reports whether a at p and b at q, at one index of their sequences, meet. Nobody

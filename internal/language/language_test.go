@@ -157,7 +157,7 @@ func simulated(t *testing.T, in sim.Input) (got numbers) {
 func takenForPossible(facts []*lanes.Fact, kernel *cfg.Func) int {
 	count := 0
 	for _, f := range facts {
-		if f.Context.Root != kernel || f.Site.Collective.Class != cfg.SyncWarp {
+		if f.Context.Root != kernel || f.Site.Collective.Class.Kind != cfg.SyncWarp {
 			continue
 		}
 		definite := func(v lanes.Verdict) bool { return v.Certainty == lanes.Definite }

@@ -155,7 +155,9 @@ func (g *generator) within(right *ast.Node, change func(*scope)) *ast.Node {
 
 func (g *generator) statement() []*ast.Node {
 	deep := g.depth >= mostDepth
-	switch k := g.below(25); {
+	switch k := g.below(27); {
+	case k >= 25 && !deep:
+		return g.opposite()
 	case k < 7:
 		return g.collective()
 	case k < 9:

@@ -13,16 +13,28 @@ func intrinsic(name string, result *ast.Type, params ...*ast.Type) *ast.Function
 	return f
 }
 
-func shuffle(name string, source *ast.Type) *ast.Function {
-	return intrinsic(name, unsignedType, unsignedType, unsignedType, source, intType)
+func shuffle(name string, value, source *ast.Type) *ast.Function {
+	return intrinsic(name, value, unsignedType, value, source, intType)
+}
+
+// shufflesOf are the shuffles of a type.
+func shufflesOf(value *ast.Type) []*ast.Function {
+	return []*ast.Function{
+		shuffle("__shfl_sync", value, intType), shuffle("__shfl_up_sync", value, unsignedType),
+		shuffle("__shfl_down_sync", value, unsignedType), shuffle("__shfl_xor_sync", value, intType),
+	}
 }
 
 func vote(name string) *ast.Function {
 	return intrinsic(name, intType, unsignedType, intType)
 }
 
-func reduction(name string) *ast.Function {
-	return intrinsic(name, unsignedType, unsignedType, unsignedType)
+func reduction(name string, value *ast.Type) *ast.Function {
+	return intrinsic(name, value, unsignedType, value)
+}
+
+func match(value *ast.Type) *ast.Function {
+	return intrinsic("__match_any_sync", unsignedType, unsignedType, value)
 }
 
 // The functions that programs call.
@@ -30,22 +42,24 @@ var (
 	syncWarp   = intrinsic("__syncwarp", voidType, unsignedType)
 	barrier    = intrinsic("__syncthreads", voidType)
 	ballot     = intrinsic("__ballot_sync", unsignedType, unsignedType, intType)
-	matchAny   = reduction("__match_any_sync")
+	matchAny   = match(unsignedType)
+	matchWide  = match(wideType)
 	matchAll   = intrinsic("__match_all_sync", unsignedType, unsignedType, unsignedType, intPointer)
 	activeMask = intrinsic("__activemask", unsignedType)
 	popc       = intrinsic("__popc", intType, unsignedType)
 	ffs        = intrinsic("__ffs", intType, intType)
 
-	shuffles = []*ast.Function{
-		shuffle("__shfl_sync", intType), shuffle("__shfl_up_sync", unsignedType),
-		shuffle("__shfl_down_sync", unsignedType), shuffle("__shfl_xor_sync", intType),
-	}
-	votes = []*ast.Function{
+	shuffles     = shufflesOf(unsignedType)
+	wideShuffles = shufflesOf(wideType)
+	votes        = []*ast.Function{
 		vote("__any_sync"), vote("__all_sync"), vote("__uni_sync"),
 	}
 	reductions = []*ast.Function{
-		reduction("__reduce_add_sync"), reduction("__reduce_max_sync"),
-		reduction("__reduce_xor_sync"),
+		reduction("__reduce_add_sync", unsignedType), reduction("__reduce_max_sync", unsignedType),
+		reduction("__reduce_xor_sync", unsignedType),
+	}
+	signedReductions = []*ast.Function{
+		reduction("__reduce_add_sync", intType), reduction("__reduce_max_sync", intType),
 	}
 )
 
@@ -55,8 +69,9 @@ var collectives = collectiveSet()
 func collectiveSet() map[*ast.Function]bool {
 	set := map[*ast.Function]bool{
 		syncWarp: true, barrier: true, ballot: true, matchAny: true, matchAll: true,
+		matchWide: true,
 	}
-	for _, list := range [][]*ast.Function{shuffles, votes, reductions} {
+	for _, list := range [][]*ast.Function{shuffles, wideShuffles, votes, reductions, signedReductions} {
 		for _, f := range list {
 			set[f] = true
 		}

@@ -7,6 +7,7 @@ var (
 	boolType     = &ast.Type{Kind: ast.Bool, Name: "bool", Bits: 8, Size: 1}
 	intType      = &ast.Type{Kind: ast.Int, Name: "int", Bits: 32, Signed: true, Size: 4}
 	unsignedType = &ast.Type{Kind: ast.Int, Name: "unsigned int", Bits: 32, Size: 4}
+	wideType     = &ast.Type{Kind: ast.Int, Name: "unsigned long long", Bits: 64, Size: 8}
 	voidType     = &ast.Type{Kind: ast.Void, Name: "void"}
 	dataType     = pointerTo("const int *", intType)
 	intPointer   = pointerTo("int *", intType)

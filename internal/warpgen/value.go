@@ -204,10 +204,9 @@ func (g *generator) collective() []*ast.Node {
 		cond, _ := g.condition()
 		return g.update(as(unsignedType, call(f, g.mask(), as(intType, cond()))))
 	case 4:
-		f := reductions[g.below(len(reductions))]
-		return g.update(call(f, g.mask(), read(g.v)))
+		return g.exchange(g.oneOfFunctions(reductions, signedReductions))
 	case 5:
-		return g.update(call(matchAny, g.mask(), read(g.v)))
+		return g.exchange(g.oneOfFunctions([]*ast.Function{matchAny}, []*ast.Function{matchWide}))
 	case 6:
 		same := g.local("same", intType, number(0))
 		address := &ast.Node{
@@ -219,10 +218,57 @@ func (g *generator) collective() []*ast.Node {
 	case 7:
 		return g.broadcast()
 	}
-	f := shuffles[g.below(len(shuffles))]
-	width := number(g.pick(32, 32, 32, 16, 8, 12))
-	source := as(f.Params[2].Type, g.sourceLane())
-	return g.update(call(f, g.mask(), read(g.v), source, width))
+	return g.exchange(g.oneOfFunctions(shuffles, wideShuffles))
+}
+
+// oneOfFunctions draws a function, of two lists the first more often.
+func (g *generator) oneOfFunctions(usual, other []*ast.Function) *ast.Function {
+	if g.chance(25) {
+		usual = other
+	}
+	return usual[g.below(len(usual))]
+}
+
+// exchange calls a shuffle, a match or a reduction on v, as a value of the type that it takes.
+func (g *generator) exchange(f *ast.Function) []*ast.Node {
+	var before []*ast.Node
+	operand := g.v
+	if t := f.Params[1].Type; t != unsignedType {
+		operand = g.local("w", t, as(t, read(g.v)))
+		before = append(before, declare(operand))
+	}
+	args := []*ast.Node{g.mask(), read(operand)}
+	if len(f.Params) > 2 {
+		width := number(g.pick(32, 32, 32, 16, 8, 12))
+		args = append(args, as(f.Params[2].Type, g.sourceLane()), width)
+	}
+	return append(before, g.update(as(unsignedType, call(f, args...)))...)
+}
+
+// opposite makes a branch with one operation on both sides, of a type each: two of one word
+// may meet one of two.
+func (g *generator) opposite() []*ast.Node {
+	cond, _ := g.condition()
+	usual, other := shuffles, wideShuffles
+	switch g.below(4) {
+	case 0:
+		usual, other = reductions[:len(signedReductions)], signedReductions
+	case 1:
+		usual, other = []*ast.Function{matchAny}, []*ast.Function{matchWide}
+	}
+	k := g.below(len(usual))
+	side := func() *ast.Node {
+		var list []*ast.Node
+		for range g.pick(1, 1, 2) {
+			f := usual[k]
+			if g.chance(50) {
+				f = other[k]
+			}
+			list = append(list, g.exchange(f)...)
+		}
+		return compound(list...)
+	}
+	return []*ast.Node{ifElse(cond(), side(), side())}
 }
 
 // broadcast reads the lowest lane of a mask: __shfl_sync(m, v, __ffs(m) - 1).
