@@ -111,3 +111,31 @@ __global__ void ofOneType(T *a) {
     a[LANE] = __shfl_sync(FULL, a[LANE], 3); // want[lockstep,strict] not_participating_lane_in_mask "0-15 named in sync mask"
   }
 }
+
+// A group moves a class in words, as many as it has.
+#include <cooperative_groups.h>
+namespace cg = cooperative_groups;
+
+struct Point {
+  float x, y, z;
+};
+
+__global__ void threeWordsAgainstOne(Point *p, int *d) {
+  auto tile = cg::tiled_partition<32>(cg::this_thread_block());
+  if (tile.thread_rank() < 16) {
+    p[LANE] = tile.shfl(p[LANE], 3); // want not_participating_lane_in_mask "16-31 named in sync mask"
+  } else {
+    d[LANE] = tile.shfl(d[LANE], 3); // want[lockstep,strict] not_participating_lane_in_mask "0-15 named in sync mask"
+  }
+}
+
+__global__ void threeWordsAgainstThree(Point *p, int *d) {
+  auto tile = cg::tiled_partition<32>(cg::this_thread_block());
+  if (tile.thread_rank() < 16) {
+    p[LANE] = tile.shfl(p[LANE], 3); // want[lockstep,strict] not_participating_lane_in_mask "16-31 named in sync mask"
+  } else {
+    for (int i = 0; i < 3; i++) {
+      d[LANE] = tile.shfl(d[LANE], i); // want[lockstep,strict] not_participating_lane_in_mask "0-15 named in sync mask"
+    }
+  }
+}

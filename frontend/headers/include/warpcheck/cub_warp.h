@@ -10,15 +10,15 @@ CUB_NAMESPACE_BEGIN
 namespace detail {
 // What a reduction and a scan of all lanes read: each lane, the one twice as far in every
 // step. Where N is no power of two they go by way of shared memory.
-template <int N_> WARPCHECK_D void read_down() {
+template <int N_, class T> WARPCHECK_D void read_down(const T &value) {
   if (N_ & (N_ - 1)) __syncwarp(cooperative_groups::details::tile_mask(N_));
   for (int d = 1; d < N_ && !(N_ & (N_ - 1)); d *= 2)
-    __shfl_down_sync(cooperative_groups::details::tile_mask(N_), 0, d, N_);
+    cooperative_groups::details::shfl_down(cooperative_groups::details::tile_mask(N_), value, d, N_);
 }
-template <int N_> WARPCHECK_D void read_up() {
+template <int N_, class T> WARPCHECK_D void read_up(const T &value) {
   if (N_ & (N_ - 1)) __syncwarp(cooperative_groups::details::tile_mask(N_));
   for (int d = 1; d < N_ && !(N_ & (N_ - 1)); d *= 2)
-    __shfl_up_sync(cooperative_groups::details::tile_mask(N_), 0, d, N_);
+    cooperative_groups::details::shfl_up(cooperative_groups::details::tile_mask(N_), value, d, N_);
 }
 }  // namespace detail
 
@@ -42,7 +42,7 @@ template <class T, int N_ = 32, int Ptx = 0> class WarpReduce {
 
  private:
   static WARPCHECK_D T all(const T &value) {
-    detail::read_down<N_>();
+    detail::read_down<N_>(value);
     return __warpcheck_unknown(value);
   }
   static WARPCHECK_D T some(const T &value) {
@@ -56,7 +56,7 @@ template <class T, int N_ = 32, int Ptx = 0> class WarpScan {
   WARPCHECK_D explicit WarpScan(TempStorage &) {}
 #define WARPCHECK_WARP_SCAN(name)                                          \
   template <class... A_> WARPCHECK_D void name(T value, T &out, A_ &&...rest) { \
-    detail::read_up<N_>();                                                 \
+    detail::read_up<N_>(value);                                            \
     out = __warpcheck_unknown(value);                                      \
     detail::written(static_cast<A_ &&>(rest)...);                          \
   }
@@ -66,7 +66,7 @@ template <class T, int N_ = 32, int Ptx = 0> class WarpScan {
   WARPCHECK_WARP_SCAN(ExclusiveScan)
 #undef WARPCHECK_WARP_SCAN
   template <class... A_> WARPCHECK_D void Scan(T value, T &inclusive, T &exclusive, A_ &&...) {
-    detail::read_up<N_>();
+    detail::read_up<N_>(value);
     inclusive = __warpcheck_unknown(value);
     exclusive = __warpcheck_unknown(value);
   }

@@ -53,9 +53,11 @@ template <unsigned int N_, class Parent> struct parent<thread_block_tile<N_, Par
   static WARPCHECK_D unsigned int size() { return N_; }
 };
 
-// A group shuffles any type. What no intrinsic takes is moved in pieces: the
-// call then stands for all of them, and the value is unknown.
+// A group shuffles any type. What no intrinsic takes is moved in words, as many as it has.
 #define WARPCHECK_GROUP_SHUFFLE(name, Lane)                                             \
+  namespace words {                                                                     \
+  template <class T> WARPCHECK_D T __##name##_sync(unsigned int, T, Lane, int);         \
+  }                                                                                     \
   template <class T>                                                                    \
   WARPCHECK_D auto name##_any(unsigned int mask, T value, Lane lane, int width, int)    \
       -> decltype(static_cast<T>(__##name##_sync(mask, value, lane, width))) {          \
@@ -63,8 +65,7 @@ template <unsigned int N_, class Parent> struct parent<thread_block_tile<N_, Par
   }                                                                                     \
   template <class T>                                                                    \
   WARPCHECK_D T name##_any(unsigned int mask, T value, Lane lane, int width, long) {    \
-    __##name##_sync(mask, 0, lane, width);                                              \
-    return __warpcheck_unknown(value);                                                  \
+    return words::__##name##_sync(mask, value, lane, width);                            \
   }                                                                                     \
   template <class T>                                                                    \
   WARPCHECK_D T name(unsigned int mask, T value, Lane lane, int width) {                \
