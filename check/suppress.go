@@ -76,7 +76,8 @@ func meansIgnore(between, word string) bool {
 	case between == ":":
 		return true
 	case strings.Contains(between, ":"):
-		return strings.Contains(config.Suggest(word, []string{"ignore", "ignore-file"}), "did you mean")
+		_, close := config.Closest(word, []string{"ignore", "ignore-file"})
+		return close
 	}
 	return word == "ignore" || word == "ignore-file"
 }

@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"errors"
 	"fmt"
 	"strings"
 
@@ -79,17 +80,17 @@ func (o *options) register(f *pflag.FlagSet) {
 
 // suggestFlag is `, did you mean --x?` for an unknown flag, "" for any other error.
 func suggestFlag(cmd *cobra.Command, err error) string {
-	name, ok := strings.CutPrefix(err.Error(), "unknown flag: --")
-	if !ok {
+	var unknown *pflag.NotExistError
+	if !errors.As(err, &unknown) || unknown.GetSpecifiedShortnames() != "" {
 		return ""
 	}
 	var known []string
 	cmd.Flags().VisitAll(func(f *pflag.Flag) { known = append(known, "--"+f.Name) })
-	suggestion := config.Suggest("--"+name, known)
-	if strings.Contains(suggestion, "known are") {
+	best, close := config.Closest("--"+unknown.GetSpecifiedName(), known)
+	if !close {
 		return ""
 	}
-	return suggestion
+	return fmt.Sprintf(", did you mean %q?", best)
 }
 
 // split breaks lists at their commas.

@@ -148,16 +148,21 @@ func unknownKey(key *yaml.Node, what string, known []string) error {
 // Suggest is `, did you mean "x"?` for the closest known word, or a list of
 // the known words when none is close.
 func Suggest(word string, known []string) string {
-	best, distance := "", len(word)/2+1
+	if best, close := Closest(word, known); close {
+		return fmt.Sprintf(", did you mean %q?", best)
+	}
+	return ", known are " + Enumerate(known)
+}
+
+// Closest is the known word that a person may have meant by another; false where none is close.
+func Closest(word string, known []string) (best string, close bool) {
+	distance := len(word)/2 + 1
 	for _, k := range known {
 		if d := levenshtein.ComputeDistance(word, k); d < distance {
 			best, distance = k, d
 		}
 	}
-	if best == "" {
-		return ", known are " + Enumerate(known)
-	}
-	return fmt.Sprintf(", did you mean %q?", best)
+	return best, best != ""
 }
 
 // enumerated is how many words a message lists.
