@@ -70,7 +70,9 @@ func (b *builder) call(n *ast.Node) *Instr {
 	if m := matrixCall.FindStringSubmatch(f.Name); m != nil {
 		b.collective(n, f.Name, intrinsic{class: matrixClasses[m[1]], roles: "m"}, nil)
 	}
-	return b.extern(f, result, values)
+	in := b.extern(f, result, values)
+	in.Hides = in.Hides || OpenCollective(n) != NoScope
+	return in
 }
 
 // referenceCast matches the functions of the standard library that give back the object that

@@ -75,7 +75,8 @@
 // A constant that the parameters decide (T::size, sizeof(T)) is one unknown, as is
 // T::size() without arguments. What is called on a dependent object or with dependent
 // arguments may read the lane, and is an Extern: a scalar is passed to it by value, unless
-// the unit has a function of that name that may write it (unresolved.go). A write into a
+// the unit has a function of that name that may write it (unresolved.go). One that is called
+// as libraries call their collectives may be one (open.go). A write into a
 // part of something of unknown type makes all of it unknown.
 //
 // # Code that does not parse
@@ -314,7 +315,7 @@ type Instr struct {
 	// Alike marks an Unknown that nothing but its args parts the lanes in.
 	Alike bool
 	// Hides marks an Unknown, or an Extern, that may execute collectives which are not in the
-	// graph: it stands for a call.
+	// graph: it stands for a call, or for one of which only the name is known (open.go).
 	Hides bool
 	// Foreign marks an Extern whose body is in another unit of the program, unlike that
 	// of a library's function or of the compiler's own.

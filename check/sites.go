@@ -33,6 +33,8 @@ type reach int
 const (
 	reachesWarp reach = 1 << iota
 	reachesBlock
+	// reachesOpen: which function is called depends on the arguments of a template.
+	reachesOpen
 )
 
 // place is a position without its extent: what makes two sites one.
@@ -49,7 +51,9 @@ type site struct {
 	pos  ast.Pos
 	name string
 	// block reports a barrier of the whole block.
-	block  bool
+	block bool
+	// open reports that which function is called there depends on the arguments of a template.
+	open   bool
 	status status
 	reason string
 	// alone are the functions that it was analysed for, when it is not known who
@@ -99,13 +103,13 @@ func findSites(u *ast.Unit) *siteFinder {
 // note records a node of fn that is a collective.
 func (f *siteFinder) note(fn *ast.Function, n *ast.Node) {
 	r, name := f.collective(n)
-	if r == 0 || n.Pos.System {
+	if r == 0 || n.Pos.System || r&reachesOpen != 0 && !fn.Device && !fn.Kernel {
 		return
 	}
 	at := placeOf(n.Pos)
 	f.owner[at] = append(f.owner[at], fn)
 	if f.sites[at] == nil {
-		f.sites[at] = &site{pos: n.Pos, name: name, block: r&reachesWarp == 0}
+		f.sites[at] = &site{pos: n.Pos, name: name, block: r&reachesWarp == 0, open: r&reachesOpen != 0}
 	}
 }
 
@@ -126,8 +130,14 @@ func (f *siteFinder) collective(n *ast.Node) (reach, string) {
 		if n.Func.Pos.System {
 			return f.through(n.Func), n.Func.Name
 		}
+		return openReach[cfg.OpenCollective(n)], n.Func.Name
 	}
 	return 0, ""
+}
+
+// openReach is what a call leads to of which only the name is known.
+var openReach = map[cfg.Scope]reach{
+	cfg.WarpScope: reachesWarp | reachesOpen, cfg.BlockScope: reachesBlock | reachesOpen,
 }
 
 func textReach(text string, warp, block *regexp.Regexp) (r reach) {
@@ -178,6 +188,9 @@ func (f *siteFinder) judge(program *cfg.Program, result *lanes.Result) {
 	exhausted := exhaustedFrom(result.Notes)
 	for at, s := range f.sites {
 		switch {
+		case s.status == notReached && s.open:
+			s.status, s.reason = notAnalysed, "what it calls depends on the arguments of a template that nothing instantiates"
+			s.alone = f.holders(at, lowered)
 		case s.status == notReached:
 			why := f.whyNot(at, lowered, reached, exhausted)
 			s.status, s.reason = why.status, why.reason
@@ -202,6 +215,17 @@ func (f *siteFinder) markAlone(facts []*lanes.Fact) {
 			s.alone = append(s.alone, fn)
 		}
 	}
+}
+
+// holders are the functions that have a site.
+func (f *siteFinder) holders(at place, lowered map[*ast.Function]*cfg.Func) []function {
+	var list []function
+	for _, decl := range f.owner[at] {
+		if fn := lowered[decl]; fn != nil {
+			list = append(list, functionOf(rules.FunctionOf(fn)))
+		}
+	}
+	return list
 }
 
 // whyNot says why a site has no fact.

@@ -75,19 +75,31 @@ void Walker::addDefaults(const FunctionDecl *function, unsigned given, Nodes &to
   }
 }
 
-// unresolved fills in the bare name of a callee that template parameters decide.
+// templateOf is the cursor of the class template that an object's type names with arguments
+// that depend on others; a null cursor for other types.
+CXCursor Walker::templateOf(const CXXDependentScopeMemberExpr *member) {
+  CXType type = clang_getCanonicalType(bridge.type(member->getBaseType()));
+  if (member->isArrow())
+    type = clang_getPointeeType(type);
+  return clang_getTypeDeclaration(type);
+}
+
+// unresolved fills in the name of a callee that template parameters decide: the bare one, and
+// where the class is known that too.
 void Walker::unresolved(Index node, const Expr *callee) {
   callee = strip(callee);
   DeclarationName name;
+  CXCursor owner = clang_getNullCursor();
   if (auto *overloads = llvm::dyn_cast<OverloadExpr>(callee)) {
     name = overloads->getName();
   } else if (auto *member = llvm::dyn_cast<CXXDependentScopeMemberExpr>(callee)) {
     name = member->getMember();
+    owner = templateOf(member);
   } else if (auto *scoped = llvm::dyn_cast<DependentScopeDeclRefExpr>(callee)) {
     name = scoped->getDeclName();
   }
   if (name) {
-    Index index = namedFunction(name);
+    Index index = namedFunction(name, owner);
     out.nodes[node].func = index;
   }
 }

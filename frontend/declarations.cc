@@ -259,16 +259,31 @@ std::string Walker::templateArguments(llvm::ArrayRef<TemplateArgument> arguments
   return list;
 }
 
+// scopeName spells a class template with the namespaces that a program names, and no
+// arguments, followed by "::"; "" for anything else.
+static std::string scopeName(CXCursor cursor) {
+  if (clang_getCursorKind(cursor) != CXCursor_ClassTemplate)
+    return "";
+  std::string name = text(clang_getCursorSpelling(cursor)) + "::";
+  for (CXCursor outer = clang_getCursorSemanticParent(cursor);
+       clang_getCursorKind(outer) == CXCursor_Namespace; outer = clang_getCursorSemanticParent(outer))
+    if (!clang_Cursor_isInlineNamespace(outer))
+      name = text(clang_getCursorSpelling(outer)) + "::" + name;
+  return name;
+}
+
 // namedFunction stands for a callee that a template's parameters decide: only
-// its name is known.
-Index Walker::namedFunction(DeclarationName name) {
+// its name is known, and the template of the class that it may be a method of.
+Index Walker::namedFunction(DeclarationName name, CXCursor owner) {
   if (!name.isIdentifier() || !name.getAsIdentifierInfo())
     return None;
   std::string plain = name.getAsIdentifierInfo()->getName().str();
-  auto [found, fresh] = namedFunctions.try_emplace(plain, Index(out.funcs.size()));
+  std::string qualified = scopeName(owner) + plain;
+  auto [found, fresh] = namedFunctions.try_emplace(qualified, Index(out.funcs.size()));
   if (fresh) {
     wc_func made = {};
-    made.name = made.qualified = string(plain);
+    made.name = string(plain);
+    made.qualified = string(qualified);
     made.key = string("");
     made.pattern = made.this_type = made.body = made.pos = made.result = None;
     made.flags = WC_PATTERN;

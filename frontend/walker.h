@@ -128,7 +128,7 @@ private:
   void nameFunction(wc_func &to, const clang::FunctionDecl *function);
   std::string qualifiedName(const clang::Decl *decl);
   std::string templateArguments(llvm::ArrayRef<clang::TemplateArgument> arguments);
-  Index namedFunction(clang::DeclarationName name);
+  Index namedFunction(clang::DeclarationName name, CXCursor owner);
   void need(const clang::FunctionDecl *function);
   void needDestructor(clang::QualType type);
   const clang::CXXDestructorDecl *destructor(const clang::CXXRecordDecl *record);
@@ -239,6 +239,7 @@ private:
   bool accepts(const clang::FunctionDecl *function, unsigned arguments);
   const clang::Expr *defaultArgument(const clang::ParmVarDecl *parameter);
   void addDefaults(const clang::FunctionDecl *function, unsigned given, Nodes &to);
+  CXCursor templateOf(const clang::CXXDependentScopeMemberExpr *member);
   void unresolved(Index node, const clang::Expr *callee);
   void setFunction(Index node, const clang::FunctionDecl *function);
 

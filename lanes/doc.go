@@ -54,7 +54,8 @@
 // arrives, or has exited when it retired where the event cannot lead to, or is
 // elsewhere. Under the independent model lanes at events apart may still meet
 // (phase.go): both must have executed, since they parted, the same sequence of
-// the collectives that name the other (match.go). What a collective returns is known
+// the collectives that name the other (match.go), a shuffle of a larger value as several of
+// 32 bits. What a collective returns is known
 // where the lanes that a mask names take part with that mask; __activemask returns groups of
 // the lanes that are here, by keys that are not known (activemask.go); a collective that
 // breaks the rules returns anything (collective.go), and what only follows from that

@@ -39,8 +39,8 @@
 // (match.go): a lane a at one event and b at an incomparable one meet when the
 // events stand at the same index in the two lanes' sequences of collectives
 // between their last and their next common block, where the events whose own
-// mask does not name the other lane are dropped, with equal class and equal
-// mask there and at every earlier index. The strict model asks for the same
+// mask does not name the other lane are dropped, and a shuffle counts as often as its value
+// has words, with equal class and equal mask there and at every earlier index. The strict model asks for the same
 // call site and call path in addition, which two incomparable places never
 // have; so there, and under lockstep, the converged lanes are all that arrive.
 //
