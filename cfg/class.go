@@ -40,7 +40,8 @@ const (
 	MatchAll
 	Redux
 	Elect
-	GroupCollective // of a library, by contract: "reduce", "scan"
+	GroupReduce     // a reduction of a library, by contract
+	GroupCollective // another collective of a library: "scan"
 	WholeWarp       // an instruction that all lanes of a warp execute as one: "mma..."
 	ClusterBarrier  // arriving or waiting at the barrier of a cluster, by the lanes of a warp
 
@@ -53,7 +54,7 @@ const (
 
 var kindNames = [...]string{
 	"syncwarp", "shfl.idx", "shfl.up", "shfl.down", "shfl.bfly", "vote.any", "vote.all", "vote.uni",
-	"vote.ballot", "match.any", "match.all", "redux", "elect", "group", "group", "group",
+	"vote.ballot", "match.any", "match.all", "redux", "elect", "group.reduce", "group", "group", "group",
 	"bar.sync", "bar.red.popc", "bar.red.and", "bar.red.or", "bar.arrive",
 }
 
@@ -65,6 +66,11 @@ func (k ClassKind) IsShuffle() bool { return k >= ShflIdx && k <= ShflXor }
 
 // IsVote reports a vote or a ballot.
 func (k ClassKind) IsVote() bool { return k >= VoteAny && k <= VoteBallot }
+
+// hasType reports operations whose operand has a type that counts.
+func (k ClassKind) hasType() bool {
+	return k == MatchAny || k == MatchAll || k == Redux || k == GroupReduce || k == GroupCollective
+}
 
 // IsBlock reports a barrier of a block.
 func (k ClassKind) IsBlock() bool { return k >= Barrier }
@@ -93,7 +99,7 @@ func (c Class) ofOperand(t *ast.Type) Class {
 	switch {
 	case c.Operand != "":
 		return c
-	case c.Kind != MatchAny && c.Kind != MatchAll && c.Kind != Redux && c.Kind != GroupCollective:
+	case !c.Kind.hasType():
 		return c
 	case isUnknown(t):
 		c.Operand, c.Open = typeName(t), true

@@ -262,6 +262,9 @@ func groupClass(name string) Class {
 	if slices.Contains(matrixFunctions, name) {
 		return Class{Kind: WholeWarp, Name: name}
 	}
+	if name == "reduce" {
+		return Class{Kind: GroupReduce}
+	}
 	return Class{Kind: GroupCollective, Name: name}
 }
 

@@ -51,7 +51,7 @@ func (in *interp) collective(fr *frame, i *cfg.Instr, guard vec, st *state) valu
 		return in.matchAll(fr, e)
 	case c.Class.Kind == cfg.Elect:
 		return in.elect(fr, e)
-	case c.Class.Kind == cfg.Redux, c.Class.Kind == cfg.GroupCollective && c.Class.Name == "reduce":
+	case c.Class.Kind == cfg.Redux, c.Class.Kind == cfg.GroupReduce:
 		return in.reduction(fr, e)
 	}
 	if i.Type == nil {
