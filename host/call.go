@@ -145,6 +145,7 @@ func (r *run) follows(f *ast.Function) bool {
 // later, and what is global.
 func (r *run) elsewhere(s *state, n *ast.Node, given []value) value {
 	r.giveUpAll(given)
+	leads := leadsOf(given)
 	for i, v := range given {
 		if t := parameterType(n, i); t != nil && t.Kind != ast.Record && readsOnly(t) {
 			r.share(s, v)
@@ -152,13 +153,28 @@ func (r *run) elsewhere(s *state, n *ast.Node, given []value) value {
 			r.escape(s, v)
 		}
 	}
+	if isQuery(n.Func) {
+		given = nil // its answer is an input of its own
+	}
 	from := depsOf(given)
-	for _, object := range leadsOf(given) {
+	for _, object := range leads {
 		r.sources[object] = few(append(r.sources[object], from...))
 	}
 	r.epoch++
 	s.dead = s.dead || neverReturns(n.Func)
 	return r.fresh(given...)
+}
+
+// isQuery reports a function of the CUDA runtime that tells of a device, a kernel or an error: no
+// input of the program decides what it answers.
+func isQuery(f *ast.Function) bool {
+	return f != nil && (f.Body == nil || f.Pos.System) && slices.ContainsFunc(queries, func(prefix string) bool {
+		return strings.HasPrefix(f.Name, prefix)
+	})
+}
+
+var queries = []string{
+	"cudaGet", "cudaPeekAtLastError", "cudaDeviceGet", "cudaFuncGet", "cudaOccupancy", "cudaRuntimeGetVersion", "cudaDriverGetVersion",
 }
 
 // neverReturns reports a function that is declared so, or one of the C and the C++ library
