@@ -104,7 +104,7 @@ func (r reading) markConditional(unit *ast.Unit) {
 		if lines[file] == nil {
 			lines[file] = bytes.Split(r.text(file), []byte("\n"))
 		}
-		f.Conditional = hasDirective(lines[file], f.Body.Pos) || hasMacro(f)
+		f.Conditional = hasDirective(lines[file], f.Body.Pos) || r.hasVaryingMacro(f, lines)
 	}
 }
 
@@ -115,11 +115,94 @@ func hasDirective(lines [][]byte, in ast.Pos) bool {
 		})
 }
 
-func hasMacro(f *ast.Function) bool {
+// hasVaryingMacro reports a function with a macro in it that host code may see in another way:
+// one that is not simply defined, once and under no condition, in a file of the user.
+func (r reading) hasVaryingMacro(f *ast.Function, lines map[string][][]byte) bool {
+	simple := map[int]bool{}
 	for n := range f.Nodes() {
-		if n.Pos.Macro != nil {
+		at := n.Pos.Macro
+		switch {
+		case at == nil:
+			continue
+		case at.System || at.Macro != nil:
+			return true
+		}
+		if lines[at.File] == nil {
+			lines[at.File] = bytes.Split(r.text(at.File), []byte("\n"))
+		}
+		is, known := simple[at.Line]
+		if !known {
+			is = isSimplyDefined(lines[at.File], at.Line)
+			simple[at.Line] = is
+		}
+		if !is {
 			return true
 		}
 	}
 	return false
+}
+
+var (
+	conditionalLine = regexp.MustCompile(`^[ \t]*#[ \t]*(if|ifdef|ifndef|endif)\b[ \t]*(\w*)`)
+	defineLine      = regexp.MustCompile(`^[ \t]*#[ \t]*define[ \t]+(\w+)`)
+)
+
+// isSimplyDefined reports a macro, of which a line is part of the definition, that its file
+// defines once, under no condition but the guard around the file.
+func isSimplyDefined(lines [][]byte, line int) bool {
+	for line > 1 && line <= len(lines) && bytes.HasSuffix(bytes.TrimRight(lines[line-2], " \t\r"), []byte("\\")) {
+		line--
+	}
+	if line > len(lines) {
+		return false
+	}
+	name := defineLine.FindSubmatch(lines[line-1])
+	if name == nil {
+		return false
+	}
+	times := 0
+	for _, text := range lines {
+		if m := defineLine.FindSubmatch(text); m != nil && string(m[1]) == string(name[1]) {
+			times++
+		}
+	}
+	return times == 1 && !isConditional(lines, line)
+}
+
+// isConditional reports a line within a conditional that is not the guard of its file.
+func isConditional(lines [][]byte, line int) bool {
+	var open []int // where the conditionals around a line begin
+	guard := guardOf(lines)
+	for i, text := range lines[:line] {
+		m := conditionalLine.FindSubmatch(text)
+		switch {
+		case m == nil:
+		case string(m[1]) != "endif":
+			open = append(open, i)
+		case len(open) > 0:
+			open = open[:len(open)-1]
+		}
+	}
+	return slices.ContainsFunc(open, func(start int) bool { return start != guard })
+}
+
+// guardOf is the line, from 0, of the guard that a file begins with, -1 where there is none:
+//
+//	#ifndef NAME
+//	#define NAME
+func guardOf(lines [][]byte) int {
+	for i, text := range lines {
+		if !bytes.HasPrefix(bytes.TrimSpace(text), []byte("#")) {
+			continue
+		}
+		m := conditionalLine.FindSubmatch(text)
+		if m == nil || string(m[1]) != "ifndef" || i+1 == len(lines) {
+			return -1
+		}
+		if next := defineLine.FindSubmatch(lines[i+1]); next == nil || string(next[1]) != string(m[2]) {
+			return -1
+		}
+		return i
+	}
+	return -1
 }

@@ -81,3 +81,25 @@ void choose(float *data, float scale) {
   combine_t all = scale == 0.0f ? combineAll<false> : combineAll<true>;
   inRows<4>(all, data, warps, device().warp_size);
 }
+
+// What host code and device code share is one text where its macros are defined once.
+#define CASE(number, size)                                                                                        \
+  if (n == (number))                                                                                              \
+    return size;
+static constexpr __host__ __device__ int sizeOf(int n) {
+  CASE(1, 16)
+  CASE(2, 32)
+  return 64;
+}
+
+template <int N>
+__global__ void half(float *data) {
+  if (threadIdx.x < 16)
+    __syncthreads(); // want divergent-syncthreads "half<2> \[block 32"
+  data[threadIdx.x] = N;
+}
+
+void ofSize(float *data) {
+  half<1><<<1, sizeOf(1)>>>(data);
+  half<2><<<1, sizeOf(2)>>>(data);
+}
