@@ -24,6 +24,7 @@ OPEN(RecordData, CXXRecordDecl::DefinitionData);
 OPEN(ArgumentInteger, TemplateArgument::Integer);
 OPEN(NumberValue, APNumericStorage::VAL);
 OPEN(NumberWidth, APNumericStorage::BitWidth);
+OPEN(Layouts, ASTContext::ASTRecordLayouts);
 
 // These two only name protected types.
 struct FunctionTemplates : FunctionTemplateDecl {
@@ -132,6 +133,12 @@ bool Bridge::isSignedEnum(QualType of) const {
     return false;
   auto *builtin = llvm::dyn_cast<BuiltinType>(underlying.getCanonicalType().getTypePtr());
   return builtin && builtin->isSignedInteger();
+}
+
+const ASTRecordLayout *Bridge::layoutOf(const RecordDecl *record) const {
+  const ASTContext &owner = llvm::cast<TranslationUnitDecl>(context)->getASTContext();
+  clang_Type_getSizeOf(type(QualType(record->getTypeForDecl(), 0)));
+  return (owner.*reach(Layouts())).lookup(record);
 }
 
 const Decl *Bridge::patternOf(const Decl *of) const {

@@ -9,6 +9,7 @@
 #include "clang/AST/DeclFriend.h"
 #include "clang/AST/DeclTemplate.h"
 #include "clang/AST/ExprCXX.h"
+#include "clang/AST/RecordLayout.h"
 #include "clang/AST/StmtCXX.h"
 #include "clang/Basic/SourceManager.h"
 #include "clang/Basic/Version.inc"
@@ -62,6 +63,10 @@ public:
   const clang::Expr *defaultInitialiser(const clang::FieldDecl *field) const;
   const clang::Decl *declarationOf(clang::QualType type) const;
   bool isSignedEnum(clang::QualType type) const;
+  // How clang lays out a record, by its definition; nullptr when it cannot. Asking is what
+  // makes the layout. libclang's own offsets look through all records below one anew for each
+  // field that leads there, which doubles with each level of a struct of two structs.
+  const clang::ASTRecordLayout *layoutOf(const clang::RecordDecl *record) const;
   // The template or member that function was instantiated from, or nullptr.
   const clang::Decl *patternOf(const clang::Decl *decl) const;
 

@@ -215,10 +215,26 @@ Index Walker::field(const Decl *decl) {
   if (plain && plain->isBitField())
     out.fields[index].bits = std::max(0, clang_getFieldDeclBitWidth(bridge.cursor(decl)));
   if (plain)
-    out.fields[index].offset = std::max(-1ll, clang_Cursor_getOffsetOfField(bridge.cursor(decl)));
+    out.fields[index].offset = offset(plain);
   Index of = type(value->getType());
   out.fields[index].type = of;
   return index;
+}
+
+// offset is where a field lies in its record, in bits; -1 where clang cannot tell. The first
+// question about a record answers those about all of its fields.
+int64_t Walker::offset(const FieldDecl *field) {
+  auto [found, fresh] = offsets.try_emplace(field, -1);
+  const RecordDecl *record = field->getParent();
+  if (fresh && record && record->isCompleteDefinition()) {
+    if (const ASTRecordLayout *layout = bridge.layoutOf(record)) {
+      unsigned next = 0;
+      for (const Decl *decl = firstDeclaration(record); decl; decl = decl->getNextDeclInContext())
+        if (auto *one = llvm::dyn_cast<FieldDecl>(decl); one && next < layout->getFieldCount())
+          offsets[one] = layout->getFieldOffset(next++);
+    }
+  }
+  return offsets[field];
 }
 
 const CXXDestructorDecl *Walker::destructor(const CXXRecordDecl *record) {

@@ -106,6 +106,7 @@ private:
   Index referenceTo(Index elem);
   std::string typeName(Index type);
   Index field(const clang::Decl *decl);
+  int64_t offset(const clang::FieldDecl *field);
   const clang::CXXRecordDecl *recordOf(clang::QualType type);
   bool pointsToFunction(clang::QualType type);
   bool holdsFunctions(clang::QualType type);
@@ -258,6 +259,7 @@ private:
   std::unordered_map<CXFile, bool> systemFiles;
   std::unordered_map<const void *, Index> typeIndex;
   std::unordered_map<const clang::Decl *, Index> fieldIndex, functionIndex, variableIndex;
+  std::unordered_map<const clang::FieldDecl *, int64_t> offsets;
   std::unordered_map<const clang::Decl *, bool> functionHolders;
   std::unordered_map<std::string, Index> namedFunctions;
   std::unordered_map<Index, Index> pointerIndex;
