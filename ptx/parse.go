@@ -28,6 +28,8 @@ type parser struct {
 	at         int
 	scope      *scope
 	statements []Statement
+	// symbols is how many were declared, nesting how many operands the current one is in.
+	symbols, nesting int
 }
 
 func (p *parser) peek() token { return p.tokens[p.at] }
@@ -65,6 +67,10 @@ func (p *parser) fail(t token, message string) {
 func (p *parser) statement() {
 	switch t := p.peek(); {
 	case p.accept(";"):
+	case p.scope.depth == maxNesting && t.is("{"):
+		p.fail(t, fmt.Sprintf("scopes are nested more than %d deep", maxNesting))
+		p.statements[len(p.statements)-1].readWords(p.tokens[p.at:])
+		p.at = len(p.tokens) - 1
 	case p.accept("{"):
 		p.scope = newScope(p.scope)
 	case p.accept("}"):
@@ -105,12 +111,39 @@ func (p *parser) instruction() {
 	if s.Err != nil {
 		s.Pred, s.Opcode, s.Operands = nil, nil, nil
 		p.skipStatement()
+		s.readWords(p.tokens[first:p.at])
 	}
 	s.Text = p.textFrom(first)
 	if s.Is("bra") && s.Err == nil {
 		p.scope.branches = append(p.scope.branches, len(p.statements))
 	}
 	p.statements = append(p.statements, s)
+}
+
+// readWords notes the names among the tokens of a statement that could not be understood.
+func (s *Statement) readWords(tokens []token) {
+	s.Pasted = startsWithOperand(tokens)
+	for i, t := range tokens {
+		if t.kind != word {
+			continue
+		}
+		s.Words = append(s.Words, strings.Split(t.text, "."))
+		after := i > 0 && tokens[i-1].kind == placeholder && tokens[i-1].stop == t.start
+		before := i+1 < len(tokens) && tokens[i+1].kind == placeholder && tokens[i+1].start == t.stop
+		s.Pasted = s.Pasted || after || before
+	}
+}
+
+// startsWithOperand reports an operand where the opcode is expected, guard aside.
+func startsWithOperand(tokens []token) bool {
+	if len(tokens) > 0 && tokens[0].is("@") {
+		tokens = tokens[1:]
+		if len(tokens) > 0 && tokens[0].is("!") {
+			tokens = tokens[1:]
+		}
+		tokens = tokens[min(1, len(tokens)):]
+	}
+	return len(tokens) > 0 && tokens[0].kind == placeholder
 }
 
 // terminator reads the semicolon, which the last statement of a scope may lack.
@@ -216,6 +249,10 @@ func (p *parser) pair() (Operand, error) {
 
 // operand reads one operand that is no pair.
 func (p *parser) operand() (Operand, error) {
+	if p.nesting++; p.nesting > maxNesting {
+		return Operand{}, problem(p.peek(), "operands are nested more than %d deep", maxNesting)
+	}
+	defer func() { p.nesting-- }()
 	switch t := p.next(); {
 	case t.is("!"):
 		o, err := p.operand()

@@ -20,8 +20,9 @@
 //
 // The types of declared memory, constant expressions, calls' prototypes and
 // directives other than declarations. A statement that does not parse is kept,
-// in its place, with its text and an Err; parsing goes on after the next
-// semicolon. No text makes Parse fail as a whole.
+// in its place, with its text, its words and an Err; parsing goes on after the next
+// semicolon. No text makes Parse fail as a whole, nor take more time than its length
+// accounts for: limits.go.
 //
 // The grammar is that of the PTX ISA, chapters "Syntax" and "State Spaces,
 // Types, and Variables"; the placeholders are those of GNU extended asm.
@@ -46,6 +47,11 @@ type Statement struct {
 	// Err says why the statement could not be understood. Such a statement may
 	// do anything.
 	Err error
+	// Words are, where there is an Err, the names in the statement, each split at its dots as
+	// an opcode is; Pasted reports that an operand stands for a part of a name or for the
+	// opcode, which may then be any.
+	Words  [][]string
+	Pasted bool
 }
 
 // Predicate is the guard "@p" or "@!p" of an instruction.

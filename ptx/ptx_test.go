@@ -227,3 +227,57 @@ func FuzzParse(f *testing.F) {
 		}
 	})
 }
+
+// A statement that is not understood keeps the names that are in it.
+func TestWordsOfWhatDoesNotParse(t *testing.T) {
+	for _, c := range []struct {
+		text, words string
+		pasted      bool
+	}{
+		{"@p shfl.sync.bfly.b32 %0 %1, 1;", "[[p] [shfl sync bfly b32]]", false},
+		{"frob ((;", "[[frob]]", false},
+		{".weird { bar.sync 0; }", "[[ weird] [bar sync]]", false},
+		{"%0.sync ((;", "[[ sync]]", true},
+		{"sh%0 ((;", "[[sh]]", true},
+		{"@!p %0 ((;", "[[p]]", true},
+		{"add.u32 %0 %1;", "[[add u32]]", false},
+	} {
+		got := Parse(c.text)[0]
+		if got.Err == nil {
+			t.Errorf("%s parses", c.text)
+		}
+		if words := fmt.Sprint(got.Words); words != c.words || got.Pasted != c.pasted {
+			t.Errorf("%s has the words %s (pasted: %t), want %s (%t)", c.text, words, got.Pasted,
+				c.words, c.pasted)
+		}
+	}
+}
+
+// No text makes the parser build more than it is long, nor use up the stack.
+func TestTextsThatAskForMuch(t *testing.T) {
+	registers := strings.Repeat("{.reg .b32 a<4000>; add.u32 a0, a1, 1;}", 2000)
+	refused := 0
+	for _, s := range Parse(registers) {
+		if s.Err != nil {
+			refused++
+		}
+	}
+	if declared := 2000 - refused; declared > maxSymbols/4000 {
+		t.Errorf("%d declarations of 4000 registers are taken", declared)
+	}
+	for _, text := range []string{
+		"mov.b32 a, " + strings.Repeat("!", 4_000_000),
+		"mov.b32 a, " + strings.Repeat("(", 4_000_000),
+		"mov.b32 a, " + strings.Repeat("[", 4_000_000),
+		strings.Repeat("{ bra away; ", 20_000) + "bar.sync 0;" + strings.Repeat("}", 20_000),
+	} {
+		statements := Parse(text)
+		last := statements[len(statements)-1]
+		if last.Err == nil {
+			t.Errorf("%.20s... is taken", text)
+		}
+		if strings.Contains(text, "bar.sync") && !strings.Contains(fmt.Sprint(statements), "[bar sync]") {
+			t.Errorf("%.20s...: the words of what is not read are lost", text)
+		}
+	}
+}

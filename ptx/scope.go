@@ -10,13 +10,18 @@ import (
 // in it that still look for theirs.
 type scope struct {
 	parent   *scope
+	depth    int
 	symbols  map[string]*Symbol
 	labels   map[string]int
 	branches []int
 }
 
 func newScope(parent *scope) *scope {
-	return &scope{parent: parent, symbols: map[string]*Symbol{}, labels: map[string]int{}}
+	s := &scope{parent: parent, symbols: map[string]*Symbol{}, labels: map[string]int{}}
+	if parent != nil {
+		s.depth = parent.depth + 1
+	}
+	return s
 }
 
 // lookup finds a declared symbol, innermost scope first.
@@ -102,6 +107,9 @@ func (p *parser) declarators(space, kind string) error {
 		if err != nil {
 			return err
 		}
+		if p.symbols += max(count, 1); p.symbols > maxSymbols {
+			return problem(t, "more than %d registers and variables are declared", maxSymbols)
+		}
 		p.declare(t.text, count, Symbol{Space: space, Type: kind})
 		for !p.statementEnds() && !p.peek().is(",") {
 			if p.peek().is("=") || p.peek().is("[") || p.peek().is("]") || p.peek().kind == number {
@@ -129,9 +137,6 @@ func (p *parser) replication() (int, error) {
 	}
 	return n, nil
 }
-
-// maxReplication bounds r<n>, so that no text can make the parser build millions of symbols.
-const maxReplication = 4096
 
 // declare enters a symbol, or count numbered ones, in the innermost scope.
 func (p *parser) declare(name string, count int, like Symbol) {
