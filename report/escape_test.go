@@ -4,31 +4,101 @@ import (
 	"encoding/json"
 	"strings"
 	"testing"
+	"unicode"
+	"unicode/utf8"
 
 	"pgregory.net/rapid"
 
 	"github.com/warpcheck/warpcheck/frontend/ast"
+	"github.com/warpcheck/warpcheck/internal/legible"
 	"github.com/warpcheck/warpcheck/rules"
 )
 
-// hostile is a report whose texts come from an untrusted source.
+// hostile is a report all of whose texts come from an untrusted source.
 func hostile(text string) *Report {
 	place := ast.Pos{File: text, Line: 1, Column: 1}
+	elsewhere := ast.Pos{File: text + ".h", Line: 1, Column: 2}
+	related := []rules.Related{{Pos: elsewhere, Text: text}}
+	c := rules.Case{Text: text + "{contexts}", Contexts: []string{text}}
 	return &Report{
 		Findings: []rules.Finding{{
 			Key: "divergent_mask", Severity: rules.Error, Pos: place, Message: text, Help: text,
 			Kernels: []string{text}, Contexts: []string{text}, Witness: []string{text},
-			Labels: []rules.Label{{Pos: place, Text: "here", Primary: true}},
+			Approximate: text, Calls: related, Related: related, MacroDefinition: &elsewhere,
+			Cases: []rules.Case{c, c}, Rows: []rules.Row{{Name: text}},
+			Labels: []rules.Label{{Pos: place, Text: text, Primary: true}, {Pos: elsewhere, Text: text}},
 		}},
-		Notices: []Notice{{Severity: rules.Warning, Pos: place, Text: text}},
+		Notices: []Notice{{Severity: rules.Warning, Pos: place, Text: text},
+			{Severity: rules.Error, Text: text}},
 		Sources: func(string) ([]byte, error) { return []byte(text), nil },
+	}
+}
+
+// formatted is a report in the format of that name.
+func formatted(t *rapid.T, name string, r *Report) string {
+	format, err := ByName(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var out strings.Builder
+	if err := format(&out, r); err != nil {
+		t.Fatal(err)
+	}
+	return out.String()
+}
+
+// Whatever the texts are, no format lets a terminal, a reader or a workflow's log take them
+// for anything else.
+func TestAllTextIsLegible(t *testing.T) {
+	for _, name := range Names() {
+		t.Run(name, func(t *testing.T) {
+			rapid.Check(t, func(t *rapid.T) {
+				text := hostileText.Draw(t, "text")
+				out := formatted(t, name, hostile(text))
+				if !utf8.ValidString(out) {
+					t.Fatalf("not UTF-8: %q", out)
+				}
+				for _, r := range out {
+					if r != '\n' && (!unicode.IsGraphic(r) || unicode.Is(unicode.Cf, r)) {
+						t.Fatalf("%U in %q", r, out)
+					}
+				}
+				if strings.Contains(out, "##[") {
+					t.Fatalf("a command in %q", out)
+				}
+				commands := 0
+				for line := range strings.Lines(out) {
+					if strings.HasPrefix(strings.TrimSpace(line), "::") {
+						commands++
+					}
+				}
+				if want := map[string]int{"github": 3}[name]; commands != want {
+					t.Fatalf("%d commands, not %d, in %q", commands, want, out)
+				}
+			})
+		})
+	}
+}
+
+// A template's arguments make a name as long as they like; it is told in part.
+func TestLongNamesAreCut(t *testing.T) {
+	long := strings.Repeat("x", 100_000)
+	for _, name := range []string{"concise", "json", "sarif"} {
+		rapid.Check(t, func(t *rapid.T) {
+			r := &Report{Findings: []rules.Finding{{Key: "divergent_mask",
+				Kernels: []string{long}, Contexts: []string{long}, Help: long}}}
+			if out := formatted(t, name, r); strings.Count(out, "x") > 10_000 {
+				t.Fatalf("%s: %d characters of a name", name, strings.Count(out, "x"))
+			}
+		})
 	}
 }
 
 var hostileText = rapid.OneOf(
 	rapid.String(),
 	rapid.SampledFrom([]string{
-		"a%b:c,d\r\n::error::x", "\x1b[2J", "<script>alert(1)</script>", "\xff\xfe", "[x](1)",
+		"a%b:c,d\r\n::error::x", "::error::x", " \u00a0::error::x", "##[error]x", "\n##[group]x",
+		"\x1b[2J", "\x9b2J", "a\u2028::error::b", "\u200b\u2066x\u061c\ufeff", "<script>alert(1)</script>", "\xff\xfe", "[x](1)",
 		"</pre><img src=x onerror=alert(1)>", "a\u202eb", "://", "%zz", "../../x y#?.cu",
 	}),
 )
@@ -36,15 +106,12 @@ var hostileText = rapid.OneOf(
 func TestHostileGitHub(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		text := hostileText.Draw(t, "text")
-		var out strings.Builder
-		if err := GitHub(&out, hostile(text)); err != nil {
-			t.Fatal(err)
-		}
-		lines := strings.Split(strings.TrimSuffix(out.String(), "\n"), "\n")
-		if len(lines) != 3 || strings.Contains(out.String(), "\r") {
+		out := formatted(t, "github", hostile(text))
+		lines := strings.Split(strings.TrimSuffix(out, "\n"), "\n")
+		if len(lines) != 4 || strings.Contains(out, "\r") {
 			t.Fatalf("commands were split or joined: %q", lines)
 		}
-		for _, line := range lines[:2] {
+		for _, line := range lines[:3] {
 			properties, _, _ := strings.Cut(line[2:], "::")
 			if n := strings.Count(properties, ","); n > 4 {
 				t.Fatalf("properties were split: %q", properties)
@@ -67,31 +134,12 @@ func TestGitHubEscapesAreReversible(t *testing.T) {
 	})
 }
 
-func TestHostileText(t *testing.T) {
-	rapid.Check(t, func(t *rapid.T) {
-		text := hostileText.Draw(t, "text")
-		for _, format := range []Format{Full, Concise} {
-			var out strings.Builder
-			if err := format(&out, hostile(text)); err != nil {
-				t.Fatal(err)
-			}
-			if strings.ContainsAny(out.String(), "\x1b\r\x00\u202e") {
-				t.Fatalf("control characters in %q", out.String())
-			}
-		}
-	})
-}
-
 func TestHostileHTML(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		text := hostileText.Draw(t, "text")
-		var out strings.Builder
-		if err := HTML(&out, hostile(text)); err != nil {
-			t.Fatal(err)
-		}
+		out := formatted(t, "html", hostile(hostileText.Draw(t, "text")))
 		for _, tag := range []string{"<script", "<img"} {
-			if strings.Contains(out.String(), tag) {
-				t.Fatalf("%s got through: %q", tag, out.String())
+			if strings.Contains(out, tag) {
+				t.Fatalf("%s got through: %q", tag, out)
 			}
 		}
 	})
@@ -100,17 +148,24 @@ func TestHostileHTML(t *testing.T) {
 func TestHostileJSON(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		text := hostileText.Draw(t, "text")
-		var out strings.Builder
-		if err := JSON(&out, hostile(text)); err != nil {
-			t.Fatal(err)
-		}
 		var back jsonReport
-		if err := json.Unmarshal([]byte(out.String()), &back); err != nil {
+		if err := json.Unmarshal([]byte(formatted(t, "json", hostile(text))), &back); err != nil {
 			t.Fatal(err)
 		}
-		if got := back.Findings[0].Message; got != strings.ToValidUTF8(text, "\ufffd") &&
-			!strings.Contains(text, "\xff") {
+		if got := back.Findings[0].Message; got != legible.Line(text) {
 			t.Fatalf("%q came back as %q", text, got)
+		}
+	})
+}
+
+// Nothing in a message is a link but to a place of the report.
+func TestHostileSARIF(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		out := formatted(t, "sarif", hostile("[x](http://y) [z](1)"))
+		for line := range strings.Lines(out) {
+			if strings.Contains(line, `"text":`) && strings.Contains(line, "](http") {
+				t.Fatalf("a link in %s", line)
+			}
 		}
 	})
 }

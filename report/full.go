@@ -122,7 +122,7 @@ func (g gutter) excerpt(file string, marks []mark) {
 	for _, m := range marks {
 		if m.Pos.File != file {
 			file, line = m.Pos.File, 0
-			g.blank(":::", " "+g.t.r.place(m.Pos))
+			g.blank("-->", " "+g.t.r.place(m.Pos))
 		}
 		if m.Pos.Line != line {
 			line = m.Pos.Line
@@ -168,7 +168,7 @@ func (g gutter) drawing(rows []rules.Row) {
 func (g gutter) remarks(f *rules.Finding) {
 	remark := func(kind, message string) {
 		p := g.t.r.Palette
-		g.blank("=", fmt.Sprintf(" %s: %s", p.paint(p.bold, kind), printable(message)))
+		g.blank("=", fmt.Sprintf(" %s: %s", p.paint(p.bold, kind), message))
 	}
 	if f.Help != "" {
 		remark("help", f.Help)

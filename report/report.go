@@ -17,9 +17,8 @@
 // # Text is untrusted
 //
 // File names, kernel names and source lines come from the code that is
-// analysed. Each format escapes them in its own way, and the text formats show
-// control characters as a replacement character, so that no source can move the
-// cursor of a terminal.
+// analysed. All go through package legible before a format sees them (shown.go), and each
+// format escapes what has a meaning in it.
 package report
 
 import (
@@ -30,6 +29,7 @@ import (
 	"strings"
 
 	"github.com/warpcheck/warpcheck/frontend/ast"
+	"github.com/warpcheck/warpcheck/internal/legible"
 	"github.com/warpcheck/warpcheck/rules"
 )
 
@@ -58,7 +58,7 @@ func Names() []string {
 func ByName(name string) (Format, error) {
 	for _, f := range formats {
 		if f.name == name {
-			return f.format, nil
+			return func(w io.Writer, r *Report) error { return f.format(w, r.shown()) }, nil
 		}
 	}
 	return nil, fmt.Errorf("unknown format %q: use %s", name, strings.Join(Names(), ", "))
@@ -105,9 +105,11 @@ type Stats struct {
 	Seconds float64
 }
 
-// path is how a file is shown: relative to the root where it lies below it,
-// with slashes.
-func (r *Report) path(file string) string {
+// path is how a file is shown.
+func (r *Report) path(file string) string { return legible.Text(r.relative(file)) }
+
+// relative is a file relative to the root where it lies below it, with slashes.
+func (r *Report) relative(file string) string {
 	if r.Root != "" && filepath.IsAbs(file) {
 		relative, err := filepath.Rel(r.Root, file)
 		if err == nil && filepath.IsLocal(relative) {
@@ -126,14 +128,14 @@ func (r *Report) inRepository(file string) string {
 	}
 	relative, err := filepath.Rel(r.Repository, full)
 	if r.Repository == "" || err != nil || !filepath.IsLocal(relative) {
-		return r.path(file)
+		return r.relative(file)
 	}
 	return filepath.ToSlash(relative)
 }
 
 // place is path:line:col, as much of it as is known.
 func (r *Report) place(pos ast.Pos) string {
-	path := printable(r.path(pos.File))
+	path := r.path(pos.File)
 	if pos.Line == 0 {
 		return path
 	}
@@ -150,7 +152,7 @@ func (r *Report) incomplete() bool {
 // hundreds. JSON, SARIF and HTML list all.
 const shownContexts = 4
 
-// brief is the message with at most shownContexts contexts, printable; one word tells
+// brief is the message with at most shownContexts contexts; one word tells
 // what is not exact.
 func brief(f *rules.Finding) string {
 	message := f.Message
@@ -160,5 +162,5 @@ func brief(f *rules.Finding) string {
 	if f.Approximate != "" {
 		message += " (approximate)"
 	}
-	return printable(message)
+	return message
 }

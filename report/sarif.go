@@ -152,7 +152,7 @@ func (s *sarifWriter) result(f *rules.Finding) *sarif.Result {
 	}
 	for i, related := range f.Related {
 		result.AddRelatedLocation(s.location(related.Pos).WithId(i + 1).
-			WithMessage(sarif.NewTextMessage(related.Text)))
+			WithMessage(plainMessage(related.Text)))
 	}
 	if way := steps(f); len(way) > 0 {
 		result.WithCodeFlows([]*sarif.CodeFlow{s.codeFlow(f, way)})
@@ -164,16 +164,23 @@ func (s *sarifWriter) result(f *rules.Finding) *sarif.Result {
 // sarifMessage is the message, then the remedy and the other cases. GitHub shows a
 // related location only where the message links it.
 func sarifMessage(f *rules.Finding) string {
-	lines := []string{f.Message}
-	lines = append(lines, f.Notes()...)
+	lines := []string{noLink(f.Message)}
+	for _, note := range f.Notes() {
+		lines = append(lines, noLink(note))
+	}
 	if f.Help != "" {
-		lines = append(lines, "help: "+f.Help)
+		lines = append(lines, "help: "+noLink(f.Help))
 	}
 	for i, related := range f.Related {
-		lines = append(lines, fmt.Sprintf("[%s](%d)", related.Text, i+1))
+		lines = append(lines, fmt.Sprintf("[%s](%d)", noLink(related.Text), i+1))
 	}
-	return strings.ToValidUTF8(strings.Join(lines, "\n"), "\ufffd")
+	return strings.Join(lines, "\n")
 }
+
+// plainMessage is a message without links: SARIF reads [text](target) as one.
+func plainMessage(text string) *sarif.Message { return sarif.NewTextMessage(noLink(text)) }
+
+func noLink(text string) string { return strings.ReplaceAll(text, "](", `]\u{28}`) }
 
 // fingerprint is that of the line, or of the finding where the source cannot be read.
 func (s *sarifWriter) fingerprint(f *rules.Finding) string {
@@ -194,7 +201,7 @@ func (s *sarifWriter) codeFlow(f *rules.Finding, way []rules.Related) *sarif.Cod
 	}
 	flow := sarif.NewThreadFlow()
 	for _, step := range append(way, last) {
-		location := s.location(step.Pos).WithMessage(sarif.NewTextMessage(step.Text))
+		location := s.location(step.Pos).WithMessage(plainMessage(step.Text))
 		flow.AddLocation(sarif.NewThreadFlowLocation().WithLocation(location))
 	}
 	return sarif.NewCodeFlow().WithThreadFlows([]*sarif.ThreadFlow{flow})
@@ -245,7 +252,7 @@ func (s *sarifWriter) invocation(left int) *sarif.Invocation {
 	var notifications []*sarif.Notification
 	add := func(severity rules.Severity, text string) *sarif.Notification {
 		n := sarif.NewNotification().WithLevel(severity.String()).
-			WithMessage(sarif.NewTextMessage(strings.ToValidUTF8(text, "\ufffd")))
+			WithMessage(plainMessage(text))
 		notifications = append(notifications, n)
 		return n
 	}

@@ -4,9 +4,9 @@ import (
 	"regexp"
 	"strings"
 	"unicode"
-	"unicode/utf8"
 
 	"github.com/warpcheck/warpcheck/frontend/ast"
+	"github.com/warpcheck/warpcheck/internal/legible"
 )
 
 // source reads the files of a report, each once.
@@ -116,16 +116,15 @@ func newCells(line string) cells {
 	at := make([]int, len(line)+1)
 	column := 0
 	for i := 0; i < len(line); {
-		r, size := utf8.DecodeRuneInString(line[i:])
+		shown, size := legible.Next(line[i:])
 		for k := range size {
 			at[i+k] = column
 		}
-		if r == '\t' {
-			width := tabStop - column%tabStop
-			text.WriteString(strings.Repeat(" ", width))
-			column += width
-		} else {
-			text.WriteRune(visible(r))
+		if line[i] == '\t' {
+			shown = strings.Repeat(" ", tabStop-column%tabStop)
+		}
+		text.WriteString(shown)
+		for _, r := range shown {
 			column += runeWidth(r)
 		}
 		i += size
@@ -140,16 +139,6 @@ func (c cells) offset(byteOffset int) int {
 		return c.at[last] + byteOffset - last
 	}
 	return c.at[byteOffset]
-}
-
-// printable replaces control characters and bytes that are not UTF-8.
-func printable(text string) string { return strings.Map(visible, text) }
-
-func visible(r rune) rune {
-	if unicode.IsControl(r) || unicode.Is(unicode.Cf, r) {
-		return utf8.RuneError
-	}
-	return r
 }
 
 // wide are the runes that take two cells: East Asian scripts and emoji.

@@ -39,7 +39,7 @@ func (t *text) undecided() {
 // note writes a note line at a place.
 func (t *text) note(pos ast.Pos, message string) {
 	p := t.r.Palette
-	t.line("%s: %s: %s", p.paint(p.bold, t.r.place(pos)), p.level(rules.Note), printable(message))
+	t.line("%s: %s: %s", p.paint(p.bold, t.r.place(pos)), p.level(rules.Note), message)
 }
 
 // finish writes the notices and the last line.
@@ -51,7 +51,7 @@ func (t *text) finish() error {
 		if n.Pos.File != "" {
 			place = t.r.place(n.Pos)
 		}
-		t.line("%s: %s: %s", p.paint(p.bold, place), p.level(n.Severity), printable(n.Text))
+		t.line("%s: %s: %s", p.paint(p.bold, place), p.level(n.Severity), n.Text)
 	}
 	if !t.r.Quiet {
 		t.line("%s", summary(t.r))

@@ -1,0 +1,72 @@
+package legible
+
+import (
+	"strings"
+	"testing"
+	"unicode"
+	"unicode/utf8"
+
+	"pgregory.net/rapid"
+)
+
+func TestLine(t *testing.T) {
+	for in, want := range map[string]string{
+		"a\x1b[2Jb":               `a\u{1b}[2Jb`,
+		"x\u202ey\u2066\u061c":    `x\u{202e}y\u{2066}\u{61c}`,
+		"z\u200bw\ufeff\u3164":    `z\u{200b}w\u{feff}\u{3164}`,
+		"k\xff.cu":                `k\xff.cu`,
+		"two\nlines\r\tand":       `two\u{a}lines\u{d}\u{9}and`,
+		"::error::x":              `\u{3a}:error::x`,
+		"  ::error::x":            `  \u{3a}:error::x`,
+		"a ##[error]x":            `a #\u{23}[error]x`,
+		"std::sort":               "std::sort",
+		"größe 大きさ Σ, a #[b] \\n": "größe 大きさ Σ, a \\u{23}[b] \\n",
+	} {
+		if got := Line(in); got != want {
+			t.Errorf("%q is shown as %s, want %s", in, got, want)
+		}
+	}
+}
+
+func TestLines(t *testing.T) {
+	in := "a:\n\tb ::c\n\t::d\r\n##[e]\n"
+	want := "a:\n\tb ::c\n\t\\u{3a}:d\\u{d}\n#\\u{23}[e]\n"
+	if got := Lines(in); got != want {
+		t.Errorf("%q is shown as %q", in, got)
+	}
+}
+
+func TestLongTextIsCut(t *testing.T) {
+	long := strings.Repeat("ä", 10_000)
+	if n := utf8.RuneCountInString(Name(long)); n != maxName+len("...") {
+		t.Errorf("a name of %d characters", n)
+	}
+	if n := utf8.RuneCountInString(Text(long)); n != maxText+len("...") {
+		t.Errorf("a text of %d characters", n)
+	}
+	if Line(long) != long || Name("short") != "short" {
+		t.Error("what is short, or must not be cut, is changed")
+	}
+}
+
+// Whatever a text is, a line of it is shown and does nothing.
+func TestAnyTextIsInert(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		raw := rapid.OneOf(rapid.String(), rapid.Map(rapid.SliceOf(rapid.Byte()), func(b []byte) string {
+			return string(b)
+		}), rapid.StringMatching(`[\s:#\[x]{0,12}`)).Draw(t, "text")
+		for _, shown := range []string{Line(raw), Name(raw), Text(raw)} {
+			if strings.HasPrefix(strings.TrimSpace(shown), "::") || strings.Contains(shown, "##[") {
+				t.Fatalf("%q is a command", shown)
+			}
+			for _, r := range shown {
+				if !unicode.IsGraphic(r) || unicode.IsControl(r) {
+					t.Fatalf("%q has %U", shown, r)
+				}
+			}
+		}
+		if Line(Line(raw)) != Line(raw) {
+			t.Fatalf("%q is changed again", Line(raw))
+		}
+	})
+}

@@ -1,0 +1,59 @@
+package report
+
+import (
+	"slices"
+
+	"github.com/warpcheck/warpcheck/internal/legible"
+	"github.com/warpcheck/warpcheck/rules"
+)
+
+// shown is the report with all its texts as they may be shown. Positions keep the names of
+// their files, by which the source is read; path makes those legible.
+func (r *Report) shown() *Report {
+	out := *r
+	out.Version = legible.Text(r.Version)
+	out.Findings = slices.Clone(r.Findings)
+	for i := range out.Findings {
+		showFinding(&out.Findings[i])
+	}
+	out.Notices = slices.Clone(r.Notices)
+	for i := range out.Notices {
+		out.Notices[i].Text = legible.Text(out.Notices[i].Text)
+	}
+	return &out
+}
+
+// showFinding replaces the texts of a finding; what it points to is not changed.
+func showFinding(f *rules.Finding) {
+	f.Key = legible.Name(f.Key)
+	f.Message = legible.Line(f.Message)
+	f.Help, f.Approximate = legible.Text(f.Help), legible.Text(f.Approximate)
+	f.Contexts, f.Kernels = each(f.Contexts, legible.Text), each(f.Kernels, legible.Name)
+	f.Witness = each(f.Witness, legible.Text)
+	f.Cases = each(f.Cases, func(c rules.Case) rules.Case {
+		return rules.Case{Text: legible.Line(c.Text), Contexts: each(c.Contexts, legible.Text)}
+	})
+	f.Labels = each(f.Labels, func(l rules.Label) rules.Label {
+		l.Text = legible.Text(l.Text)
+		return l
+	})
+	f.Rows = each(f.Rows, func(row rules.Row) rules.Row {
+		row.Name = legible.Name(row.Name)
+		return row
+	})
+	f.Calls, f.Related = each(f.Calls, showRelated), each(f.Related, showRelated)
+}
+
+func showRelated(r rules.Related) rules.Related {
+	r.Text = legible.Text(r.Text)
+	return r
+}
+
+// each is what change makes of the elements, in a list of its own; no list stays none.
+func each[T any](list []T, change func(T) T) []T {
+	list = slices.Clone(list)
+	for i, one := range list {
+		list[i] = change(one)
+	}
+	return list
+}
