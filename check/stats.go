@@ -1,6 +1,7 @@
 package check
 
 import (
+	"bytes"
 	"cmp"
 	"encoding/json"
 	"fmt"
@@ -9,6 +10,7 @@ import (
 	"time"
 
 	"github.com/warpcheck/warpcheck/frontend/ast"
+	"github.com/warpcheck/warpcheck/internal/legible"
 )
 
 // Stats account for a run: what was read, what was analysed, and what was not,
@@ -93,6 +95,17 @@ type Reason struct {
 	// What it is about: "approximate", the name of a collective or of a kernel.
 	What string `json:"what,omitempty"`
 	Text string `json:"reason"`
+}
+
+// MarshalJSON writes the texts, which come from the code, as they may be shown.
+func (r Reason) MarshalJSON() ([]byte, error) {
+	type plain Reason
+	r.File, r.What, r.Text = legible.Text(r.File), legible.Name(r.What), legible.Text(r.Text)
+	var out bytes.Buffer
+	encoder := json.NewEncoder(&out)
+	encoder.SetEscapeHTML(false)
+	err := encoder.Encode(plain(r))
+	return out.Bytes(), err
 }
 
 // Place is path:line:column, as much of it as is known.

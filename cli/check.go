@@ -167,7 +167,7 @@ func (c *Command) write(o *options, out *output, todo *check.Options, outcome *c
 	}
 	if o.verbose {
 		for _, line := range stats.Words() {
-			fmt.Fprintln(c.Stderr, line)
+			c.say(line)
 		}
 	}
 	return err

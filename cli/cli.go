@@ -53,7 +53,7 @@ func (c *Command) Main(args []string) int {
 // complain writes an error on one line.
 func (c *Command) complain(err error) {
 	text := strings.Join(strings.Fields(strings.ReplaceAll(err.Error(), "\n", "; ")), " ")
-	fmt.Fprintf(c.Stderr, "warpcheck: %s\n", text)
+	c.say("warpcheck: " + text)
 }
 
 // root is the command tree. The exit code of a run that does not fail is
@@ -110,7 +110,7 @@ func splitArgs(cmd *cobra.Command, args []string) (paths, clang []string) {
 func (c *Command) dispatch(ctx context.Context, o *options) (int, error) {
 	switch {
 	case o.listRules:
-		return exitClean, report.List(c.Stdout)
+		return exitClean, c.show(report.List)
 	case o.explain != "":
 		return exitClean, c.explain(o.explain)
 	case o.init:

@@ -3,6 +3,7 @@ package cli
 import (
 	"context"
 	"fmt"
+	"io"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -27,31 +28,32 @@ func (c *Command) debugCommand() *cobra.Command {
 				config.Suggest(args[0], []string{"ast", "cfg"}))
 		},
 	}
-	add := func(name, short string, print func(*ast.Unit)) {
+	add := func(name, short string, print func(io.Writer, *ast.Unit)) {
 		o := &options{}
 		cmd := &cobra.Command{
 			Use: name + " FILE [-- clang flags]", Short: short,
 			RunE: func(cmd *cobra.Command, args []string) error {
 				o.paths, o.clangArgs = splitArgs(cmd, args)
 				tree, err := c.parse(cmd.Context(), o)
-				if err == nil {
-					print(tree)
+				if err != nil {
+					return err
 				}
-				return err
+				return c.show(func(w io.Writer) error {
+					print(w, tree)
+					return nil
+				})
 			},
 		}
 		cmd.Flags().StringArrayVar(&o.arch, "arch", nil, "architecture (else sm_70)")
 		cmd.Flags().StringVar(&o.cudaPath, "cuda-path", "", "CUDA toolkit to take headers from")
 		debug.AddCommand(cmd)
 	}
-	add("cfg", "print the control-flow graphs", func(tree *ast.Unit) {
+	add("cfg", "print the control-flow graphs", func(w io.Writer, tree *ast.Unit) {
 		for _, fn := range cfg.Build(tree).Funcs {
-			cfg.Print(c.Stdout, fn)
+			cfg.Print(w, fn)
 		}
 	})
-	add("ast", "print the syntax tree", func(tree *ast.Unit) {
-		ast.Dump(c.Stdout, tree)
-	})
+	add("ast", "print the syntax tree", ast.Dump)
 	return debug
 }
 
@@ -73,7 +75,7 @@ func (c *Command) parse(ctx context.Context, o *options) (*ast.Unit, error) {
 	}
 	for _, d := range tree.Diagnostics {
 		if d.Severity >= ast.Error {
-			fmt.Fprintf(c.Stderr, "%s:%d:%d: error: %s\n", d.Pos.File, d.Pos.Line, d.Pos.Column, d.Text)
+			c.say(fmt.Sprintf("%s:%d:%d: error: %s", d.Pos.File, d.Pos.Line, d.Pos.Column, d.Text))
 		}
 	}
 	return tree, nil

@@ -2,6 +2,7 @@ package cli
 
 import (
 	"fmt"
+	"io"
 	"runtime"
 
 	"github.com/warpcheck/warpcheck/check"
@@ -25,5 +26,5 @@ func (c *Command) explain(key string) error {
 	if rule == nil {
 		return fmt.Errorf("--explain: unknown rule %q%s", key, config.Suggest(key, check.Keys()))
 	}
-	return report.Explain(c.Stdout, rule)
+	return c.show(func(w io.Writer) error { return report.Explain(w, rule) })
 }

@@ -3,6 +3,7 @@ package cli
 import (
 	"errors"
 	"fmt"
+	"io"
 	"os"
 	"path/filepath"
 	"slices"
@@ -11,6 +12,7 @@ import (
 	"github.com/warpcheck/warpcheck/check"
 	"github.com/warpcheck/warpcheck/config"
 	"github.com/warpcheck/warpcheck/frontend/command"
+	"github.com/warpcheck/warpcheck/internal/legible"
 )
 
 // settings finds the configuration of each input and lays the command line's
@@ -163,8 +165,10 @@ func (c *Command) printConfig(o *options) error {
 	shown := *settings
 	flags, _ := settings.Flags()
 	shown.ExtraArgs = slices.Concat(command.Words(flags), settings.Words(), o.extraArgs)
-	_, err = fmt.Fprintf(c.Stdout, "# %s\n%s", source, &shown)
-	return err
+	return c.show(func(w io.Writer) error {
+		_, err := fmt.Fprintf(w, "# %s\n%s", legible.Line(source), &shown)
+		return err
+	})
 }
 
 // writeTemplate is --init.

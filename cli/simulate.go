@@ -2,7 +2,9 @@ package cli
 
 import (
 	"context"
+	"errors"
 	"fmt"
+	"io"
 	"slices"
 	"strconv"
 	"strings"
@@ -72,11 +74,12 @@ func (c *Command) simulate(ctx context.Context, s *simulation) (int, error) {
 	}
 	block := sim.RunBlock(*in)
 	outcome := block.Warps[in.Warp]
-	fmt.Fprintf(c.Stdout, "%s: block %s, warp %d, %s model\n", kernel.Name, in.Shape, in.Warp, in.Model)
-	if err := sim.Draw(c.Stdout, outcome); err != nil {
-		return 0, check.IncompleteError{Err: fmt.Errorf("cannot write: %w", err)}
-	}
-	if err := sim.DrawWaits(c.Stdout, block); err != nil {
+	err = c.show(func(w io.Writer) error {
+		fmt.Fprintf(w, "%s: block %s, warp %d, %s model
+", kernel.Name, in.Shape, in.Warp, in.Model)
+		return errors.Join(sim.Draw(w, outcome), sim.DrawWaits(w, block))
+	})
+	if err != nil {
 		return 0, check.IncompleteError{Err: fmt.Errorf("cannot write: %w", err)}
 	}
 	switch {

@@ -5,6 +5,7 @@ import (
 	"path/filepath"
 	"strings"
 
+	"github.com/warpcheck/warpcheck/internal/legible"
 	"github.com/warpcheck/warpcheck/lanes"
 	"github.com/warpcheck/warpcheck/warp"
 )
@@ -34,14 +35,14 @@ func contextText(c *lanes.Context, v *lanes.Verdict) string {
 		parts = append(parts, c.Model.String()+" model")
 	}
 	for i, pos := range c.Path {
-		call := fmt.Sprintf("%s at %s:%d:%d", c.PathNames[i], filepath.Base(pos.File),
+		call := fmt.Sprintf("%s at %s:%d:%d", legible.Name(c.PathNames[i]), filepath.Base(pos.File),
 			pos.Line, pos.Column)
 		if i == 0 {
 			call = "calls " + call
 		}
 		parts = append(parts, call)
 	}
-	return fmt.Sprintf("%s [%s]", c.Root.Name, strings.Join(parts, ", "))
+	return fmt.Sprintf("%s [%s]", legible.Name(c.Root.Name), strings.Join(parts, ", "))
 }
 
 // blockText is a shape; an extent that the host computes stands in brackets: (1-1023)x1.
