@@ -56,8 +56,12 @@ func (b *builder) asm(n *ast.Node) {
 			declared: map[*ptx.Symbol]*asmRegister{}, targets: map[int]*Block{},
 		}
 		a.openOperands()
-		for i := range statements {
-			a.statement(i, &statements[i])
+		if asmWork(statements, n.Asm.Outputs) > maxAsmWork {
+			a.leaveOut(statements)
+		} else {
+			for i := range statements {
+				a.statement(i, &statements[i])
+			}
 		}
 		a.storeOutputs()
 	})
@@ -256,21 +260,9 @@ func (a *assembler) notModelled(s *ptx.Statement) {
 			args = append(args, a.get(r))
 		}
 	})
-	a.clobber("PTX instruction "+opcode(s), args, written).Hides = s.Is("call")
-}
-
-// unparsed makes a statement that is no PTX Unknown: it may write every
-// output and every declared register.
-func (a *assembler) unparsed(s *ptx.Statement) {
-	var args []*Instr
-	for _, r := range a.operands {
-		if r.value != nil || r.object != nil {
-			args = append(args, a.get(r))
-		}
-	}
-	written := append([]*asmRegister{}, a.operands[:min(a.node.Asm.Outputs, len(a.operands))]...)
-	written = append(written, a.registers...)
-	a.clobber("asm text that is no PTX: "+s.Err.Error(), args, written)
+	in := a.clobber("PTX instruction "+opcode(s), args, written)
+	in.Hides = s.Is("call") || isCollective(s)
+	in.Unread = isCollective(s)
 }
 
 // clobber emits an Unknown that reaches args and gives each of the registers

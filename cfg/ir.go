@@ -314,6 +314,9 @@ type Instr struct {
 	ReadOnly bool
 	// Alike marks an Unknown that nothing but its args parts the lanes in.
 	Alike bool
+	// Unread marks an Unknown that hides collectives because its text could not be read: what
+	// it does is told nowhere else.
+	Unread bool
 	// Hides marks an Unknown, or an Extern, that may execute collectives which are not in the
 	// graph: it stands for a call, or for one of which only the name is known (open.go).
 	Hides bool

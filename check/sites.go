@@ -180,6 +180,11 @@ func (f *siteFinder) judge(program *cfg.Program, result *lanes.Result) {
 			s.add(&site{status: exact})
 		}
 	}
+	for _, note := range result.Notes {
+		if s := f.sites[placeOf(note.Pos)]; s != nil && note.Hides {
+			s.add(&site{status: notAnalysed, reason: note.Reason})
+		}
+	}
 	lowered := map[*ast.Function]*cfg.Func{}
 	for _, fn := range program.Funcs {
 		lowered[fn.Decl] = fn

@@ -49,8 +49,8 @@ type Note struct {
 	// Budget reports that a budget ran out, or that the control flow is not followed: the
 	// analysis of Root is incomplete.
 	Budget bool
-	// Hides reports a call of what is not known, which a kernel runs: collectives of it are
-	// not analysed.
+	// Hides reports a call of what is not known, which a kernel runs, or asm text that could
+	// not be read: collectives of it are not analysed.
 	Hides bool
 }
 

@@ -76,6 +76,8 @@ func (in *interp) unmodelled(fr *frame, i *cfg.Instr, guard vec) value {
 // here, it hides nothing.
 func (in *interp) hidden(fr *frame, i *cfg.Instr, guard vec) {
 	switch {
+	case i.Unread:
+		in.record(i.Pos, i.Text, true)
 	case i.Op == cfg.Unknown:
 		in.note(i.Pos, i.Text, i.Hides)
 	case i.Foreign && guard != in.alive:

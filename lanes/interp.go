@@ -484,12 +484,17 @@ func (in *interp) truth(v value) vec {
 	return in.laneVector(fmt.Sprintf("cond!%d", in.unknowns), 0, resultOrigin{"cond"})
 }
 
-// note records what could not be modelled, once per place and reason, and whether it may
-// hide collectives.
+// note records what could not be modelled, and whether it may hide collectives: what a
+// function that no kernel of the unit runs calls is told where one does.
 func (in *interp) note(pos ast.Pos, reason string, hides bool) {
-	id := fmt.Sprint(pos.File, pos.Line, pos.Column, reason)
+	in.record(pos, reason, hides && !in.root.Alone())
+}
+
+// record records what could not be modelled, once per place and reason.
+func (in *interp) record(pos ast.Pos, reason string, hides bool) {
+	id := fmt.Sprint(pos.File, pos.Line, pos.Column, reason, hides)
 	if !in.noted[id] {
 		in.noted[id] = true
-		in.notes = append(in.notes, Note{Pos: pos, Root: in.root, Reason: reason, Hides: hides && !in.root.Alone()})
+		in.notes = append(in.notes, Note{Pos: pos, Root: in.root, Reason: reason, Hides: hides})
 	}
 }

@@ -277,6 +277,7 @@ func (in *interp) survey(s *shape, fn *cfg.Func, b *cfg.Block, endless bool) boo
 			s.mayCollect, busy = true, true
 		case cfg.Unknown, cfg.Extern:
 			s.mayHide = s.mayHide || i.Hides
+			s.mayCollect = s.mayCollect || i.Unread
 			busy = busy || i.Hides
 		case cfg.Call:
 			callee := in.shapeOf(i.Callee)
