@@ -50,6 +50,9 @@ type Options struct {
 	Database string
 	// Args are clang flags in the user's words, of --extra-arg and from after "--".
 	Args []string
+	// Named are the folders that the user named besides the inputs: a toolkit, and folders
+	// with headers. Their files may be quoted.
+	Named []string
 	// Jobs is how many units are analysed at a time; 0: one per processor.
 	Jobs int
 }
@@ -64,6 +67,8 @@ type Outcome struct {
 	// Hints tell of inputs of which nothing was checked, though nothing went wrong.
 	Hints []string
 	Stats Stats
+	// Quotable reports a file whose lines may be shown.
+	Quotable func(file string) bool
 }
 
 // Incomplete reports whether something was not analysed.
@@ -90,6 +95,7 @@ type checker struct {
 	Options
 	commands  *commands
 	discovery *discovery
+	territory *territory
 	// unread are the folders below the inputs that could not be read.
 	unread []report.Notice
 }
@@ -115,6 +121,7 @@ func Run(ctx context.Context, options Options) (*Outcome, error) {
 	if err != nil {
 		return nil, err
 	}
+	c.territory = newTerritory(inputs, c.Named)
 	if c.commands, err = newCommands(c.Database); err != nil {
 		return nil, err
 	}

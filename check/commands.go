@@ -108,7 +108,7 @@ func (c *checker) jobsFor(ctx context.Context, in input) ([]*unit, error) {
 			known[id] = true
 			units = append(units, &unit{input: in, flags: flags, args: args, arch: arch,
 				toolkit: toolkit(in.config.CUDAPath, way.CudaPath),
-				replay:  c.replay(in.config), discovery: find,
+				replay:  c.replay(in.config), discovery: find, territory: c.territory,
 				anyArch: len(asked)+len(way.Archs) == 0})
 		}
 	}

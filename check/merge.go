@@ -17,7 +17,8 @@ func (c *checker) merge(inputs []input, units []*unit) (*Outcome, error) {
 	if err != nil {
 		return nil, err
 	}
-	o := &Outcome{Stats: account(inputs, units)}
+	o := &Outcome{Stats: account(inputs, units),
+		Quotable: func(file string) bool { return c.territory.of(file) == own }}
 	c.tellLeftOut(o, inputs, units)
 	c.tellUnmatched(o, inputs, units)
 	tellRefused(o, inputs)

@@ -27,7 +27,10 @@ func (u *unit) parse() (*ast.Unit, error) {
 		}
 		tree = after
 	}
-	return tree, err
+	if err != nil {
+		return nil, err
+	}
+	return u.territory.keep(tree)
 }
 
 // parseFound reads the unit's file, and again with the headers that were missed.
@@ -101,6 +104,7 @@ func Parse(ctx context.Context, options *Options) (*ast.Unit, error) {
 	if len(inputs) > 1 {
 		return nil, fmt.Errorf("%s: %d files in this folder: give one of them", options.Paths[0], len(inputs))
 	}
+	c.territory = newTerritory(inputs, c.Named)
 	if c.commands, err = newCommands(c.Database); err != nil {
 		return nil, err
 	}

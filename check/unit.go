@@ -28,6 +28,8 @@ type unit struct {
 	arch    warp.Arch
 	// before are headers that are read before the file.
 	before []command.Flag
+	// territory tells which files may be quoted.
+	territory *territory
 	// discovery finds headers, nil when a compile command says where they are.
 	discovery *discovery
 	// hostLibrary adds the C library to the prelude.

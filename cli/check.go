@@ -5,10 +5,12 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"os"
 	"os/signal"
 	"path/filepath"
 	"slices"
+	"strings"
 	"syscall"
 
 	"github.com/warpcheck/warpcheck/check"
@@ -126,7 +128,7 @@ func (c *Command) request(o *options) (*check.Options, error) {
 	}
 	todo := &check.Options{
 		Paths: o.paths, Config: s.forPath, Selection: o.selection(),
-		Database: o.database, Args: slices.Concat(o.extraArgs, o.clangArgs), Jobs: o.jobs,
+		Database: o.database, Args: slices.Concat(o.extraArgs, o.clangArgs), Named: o.namedFolders(), Jobs: o.jobs,
 	}
 	if len(o.paths) == 1 && o.paths[0] == "-" {
 		text, err := io.ReadAll(c.Stdin)
@@ -152,7 +154,7 @@ func (c *Command) write(o *options, out *output, todo *check.Options, outcome *c
 			Files: stats.Files, Kernels: stats.Kernels, Collectives: stats.Collectives.Found,
 			Suppressed: stats.Suppressed, Hidden: stats.Hidden, Undecided: stats.Undecided, Failed: stats.FailedUnits,
 		},
-		Sources: sources(todo), Root: root,
+		Sources: sources(todo, outcome.Quotable), Root: root,
 		Repository: config.Repository(root), Version: Version, Palette: out.palette, Quiet: o.quiet,
 	}
 	if isTerminal(c.Stdout) {
@@ -173,9 +175,37 @@ func (c *Command) write(o *options, out *output, todo *check.Options, outcome *c
 	return err
 }
 
-// sources reads the files of excerpts; standard input is kept under its name.
-func sources(todo *check.Options) func(string) ([]byte, error) {
+// includeFlags are followed by a folder with headers, or a header, in the same word or the next.
+var includeFlags = []string{"-I", "-isystem", "-iquote", "-idirafter", "-include"}
+
+// namedFolders are the folders that the user names for headers.
+func (o *options) namedFolders() []string {
+	var named []string
+	if o.cudaPath != "" {
+		named = append(named, o.cudaPath)
+	}
+	words := slices.Concat(o.extraArgs, o.clangArgs)
+	for i, word := range words {
+		for _, flag := range includeFlags {
+			value, is := strings.CutPrefix(word, flag)
+			switch {
+			case is && value != "":
+				named = append(named, value)
+			case is && i+1 < len(words):
+				named = append(named, words[i+1])
+			}
+		}
+	}
+	return named
+}
+
+// sources reads the files of excerpts, of those that may be quoted; standard input is kept
+// under its name.
+func sources(todo *check.Options, quotable func(string) bool) func(string) ([]byte, error) {
 	return func(path string) ([]byte, error) {
+		if !quotable(path) {
+			return nil, fs.ErrPermission
+		}
 		if todo.Stdin != nil && path == todo.StdinName {
 			return todo.Stdin, nil
 		}

@@ -36,16 +36,19 @@ func (n *namer) name(spelled string) string {
 }
 
 func (n *namer) find(spelled string) string {
-	clean := filepath.Clean(spelled)
-	full, err := filepath.Abs(spelled)
+	clean, full := filepath.Clean(spelled), spelled
+	if !filepath.IsAbs(spelled) {
+		full = n.here + string(filepath.Separator) + spelled
+	}
+	real, err := filepath.EvalSymlinks(full)
 	if err != nil {
 		return clean
 	}
-	if full, err = filepath.EvalSymlinks(full); err != nil {
-		return clean
-	}
-	if below, err := filepath.Rel(n.here, full); err == nil && filepath.IsLocal(below) {
+	if below, err := filepath.Rel(n.here, real); err == nil && filepath.IsLocal(below) {
 		return below
+	}
+	if same, err := filepath.EvalSymlinks(clean); err != nil || same != real {
+		return real // a detour by way of a link: /bin/../lib is /usr/lib
 	}
 	return clean
 }
