@@ -12,10 +12,7 @@ import (
 func (r *Report) shown() *Report {
 	out := *r
 	out.Version = legible.Text(r.Version)
-	out.Findings = slices.Clone(r.Findings)
-	for i := range out.Findings {
-		showFinding(&out.Findings[i])
-	}
+	out.Findings, out.Undecided = each(r.Findings, showFinding), each(r.Undecided, showFinding)
 	out.Notices = slices.Clone(r.Notices)
 	for i := range out.Notices {
 		out.Notices[i].Text = legible.Text(out.Notices[i].Text)
@@ -23,8 +20,8 @@ func (r *Report) shown() *Report {
 	return &out
 }
 
-// showFinding replaces the texts of a finding; what it points to is not changed.
-func showFinding(f *rules.Finding) {
+// showFinding is a finding with its texts as they may be shown.
+func showFinding(f rules.Finding) rules.Finding {
 	f.Key = legible.Name(f.Key)
 	f.Message = legible.Line(f.Message)
 	f.Help, f.Approximate = legible.Text(f.Help), legible.Text(f.Approximate)
@@ -42,6 +39,7 @@ func showFinding(f *rules.Finding) {
 		return row
 	})
 	f.Calls, f.Related = each(f.Calls, showRelated), each(f.Related, showRelated)
+	return f
 }
 
 func showRelated(r rules.Related) rules.Related {
