@@ -211,6 +211,7 @@ func TestFindingsOfAnInterruptedRun(t *testing.T) {
 	c.commands = &commands{}
 	in := input{path: "a.cu", config: settings,
 		text: []byte("__global__ void k() { if (threadIdx.x % 32 < 16) __syncwarp(); }\n")}
+	c.territory = newTerritory([]input{in}, nil)
 	units, err := c.jobsFor(t.Context(), in)
 	if err != nil || len(units) != 2 {
 		t.Fatal(len(units), err)

@@ -72,8 +72,8 @@ func (u *unit) readFurther(program *cfg.Program) {
 
 // forArch is the same job for another architecture.
 func (u *unit) forArch(arch warp.Arch) *unit {
-	return &unit{input: u.input, args: u.args, toolkit: u.toolkit, arch: arch, before: u.before,
-		hostLibrary: u.hostLibrary, replay: u.replay, clock: newClock()}
+	return &unit{input: u.input, flags: u.flags, args: u.args, toolkit: u.toolkit, arch: arch,
+		before: u.before, territory: u.territory, hostLibrary: u.hostLibrary, replay: u.replay, clock: newClock()}
 }
 
 // leftOutByArch are the collectives of the user's files that a test on the architecture leaves
