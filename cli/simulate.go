@@ -75,8 +75,7 @@ func (c *Command) simulate(ctx context.Context, s *simulation) (int, error) {
 	block := sim.RunBlock(*in)
 	outcome := block.Warps[in.Warp]
 	err = c.show(func(w io.Writer) error {
-		fmt.Fprintf(w, "%s: block %s, warp %d, %s model
-", kernel.Name, in.Shape, in.Warp, in.Model)
+		fmt.Fprintf(w, "%s: block %s, warp %d, %s model\n", kernel.Name, in.Shape, in.Warp, in.Model)
 		return errors.Join(sim.Draw(w, outcome), sim.DrawWaits(w, block))
 	})
 	if err != nil {
