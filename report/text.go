@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/warpcheck/warpcheck/frontend/ast"
+	"github.com/warpcheck/warpcheck/internal/legible"
 	"github.com/warpcheck/warpcheck/rules"
 )
 
@@ -19,8 +20,11 @@ type text struct {
 
 func newText(w io.Writer, r *Report) *text { return &text{out: bufio.NewWriter(w), r: r} }
 
-// line writes one line; bufio keeps the error for close.
-func (t *text) line(format string, args ...any) { fmt.Fprintf(t.out, format+"\n", args...) }
+// line writes one line, which is no command even where its parts make one together (a file
+// named ":"); bufio keeps the error for close.
+func (t *text) line(format string, args ...any) {
+	fmt.Fprintln(t.out, legible.Lead(fmt.Sprintf(format, args...)))
+}
 
 // headline is the line that is complete alone, in gcc's form.
 func (t *text) headline(f *rules.Finding) {
