@@ -14,10 +14,7 @@ import (
 
 func TestMain(m *testing.M) {
 	testscript.Main(m, map[string]func(){
-		"warpcheck": func() {
-			c := &Command{Stdin: os.Stdin, Stdout: os.Stdout, Stderr: os.Stderr}
-			os.Exit(c.Main(os.Args))
-		},
+		"warpcheck": func() { os.Exit(Process(os.Args)) },
 	})
 }
 

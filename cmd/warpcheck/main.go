@@ -19,6 +19,5 @@ const memoryLimit = 4 << 30
 func main() {
 	debug.SetGCPercent(gcPercent)
 	debug.SetMemoryLimit(memoryLimit)
-	command := &cli.Command{Stdin: os.Stdin, Stdout: os.Stdout, Stderr: os.Stderr}
-	os.Exit(command.Main(os.Args))
+	os.Exit(cli.Process(os.Args))
 }
