@@ -86,7 +86,7 @@ func (fp *fingerprints) block(h hash.Hash, blk *Block) {
 	fmt.Fprintln(h, blockHeader(blk), blk.Doomed, loopIndex(blk.Turn), blk.Term.String(), posText(blk.Term.Pos))
 	for _, in := range blk.Instrs {
 		fmt.Fprintln(h, in.ID, in.Op, fp.typeOf(in.Type), posText(in.Pos), in.Int, in.Text, in.Operator, in.Special,
-			in.Volatile, in.ReadOnly, in.Alike, in.Foreign, in.Hides)
+			in.Volatile, in.ReadOnly, in.Alike, in.Foreign, in.Hides, in.Unread)
 		for _, a := range in.Args {
 			fmt.Fprint(h, " ", a.ID)
 		}

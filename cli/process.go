@@ -1,7 +1,6 @@
 package cli
 
 import (
-	"bufio"
 	"fmt"
 	"io"
 	"os"
@@ -9,19 +8,13 @@ import (
 	"syscall"
 
 	"golang.org/x/sys/unix"
-
-	"github.com/warpcheck/warpcheck/internal/legible"
 )
-
-// maxParserLines is how many lines of libclang's own are shown: it has few to say before it
-// gives up, and a file can make it write without end (`#pragma clang __debug macro X`).
-const maxParserLines = 20
 
 // Process runs the program with the streams of the process and returns the exit code.
 //
 // libclang writes to the process's standard error by itself, also what the code that is checked
-// tells it to. So that descriptor becomes a pipe, whose lines are shown through the gate for
-// text, and the program has the real one to itself.
+// tells it to (`#pragma clang __debug macro X` prints X). So that descriptor becomes a pipe of
+// which nothing is shown, and the program has the real one to itself. Go's own crashes go there.
 func Process(args []string) int {
 	stderr, restore, err := divertParser()
 	if err != nil {
@@ -33,8 +26,8 @@ func Process(args []string) int {
 	return c.Main(args)
 }
 
-// divertParser moves the process's standard error elsewhere and shows what is written to the
-// old place, until it is restored.
+// divertParser moves the process's standard error elsewhere, and swallows what is written to
+// the old place until it is restored.
 func divertParser() (stderr *os.File, restore func(), err error) {
 	own, err := unix.FcntlInt(uintptr(syscall.Stderr), unix.F_DUPFD_CLOEXEC, syscall.Stderr+1)
 	if err != nil {
@@ -59,33 +52,22 @@ func divertParser() (stderr *os.File, restore func(), err error) {
 		return nil, nil, err
 	}
 	read := os.NewFile(uintptr(ends[0]), "the parser's messages")
-	shown := make(chan struct{})
+	told := make(chan struct{})
 	go func() {
-		showParser(stderr, read)
-		close(shown)
+		tellParser(stderr, read)
+		close(told)
 	}()
 	return stderr, func() {
 		// The pipe ends with its last writer.
 		if unix.Dup2(own, syscall.Stderr) == nil {
-			<-shown
+			<-told
 		}
 	}, nil
 }
 
-// showParser writes the first lines of the parser's to w, and reads the rest.
-func showParser(w io.Writer, parser io.Reader) {
-	lines := bufio.NewReader(parser)
-	for range maxParserLines {
-		line, tooLong, err := lines.ReadLine()
-		for tooLong && err == nil {
-			_, tooLong, err = lines.ReadLine()
-		}
-		if err != nil {
-			return
-		}
-		fmt.Fprintf(w, "warpcheck: libclang: %s\n", legible.Text(string(line)))
-	}
-	if n, err := io.Copy(io.Discard, lines); err == nil && n > 0 {
-		fmt.Fprintf(w, "warpcheck: libclang: (and %d more bytes)\n", n)
+// tellParser reads all that libclang writes and says so, in one line, when it writes at all.
+func tellParser(w io.Writer, parser io.Reader) {
+	if n, _ := io.Copy(io.Discard, parser); n > 0 {
+		fmt.Fprintln(w, "warpcheck: libclang wrote to standard error by itself: not shown, as the code that is checked may have told it to")
 	}
 }

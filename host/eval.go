@@ -99,10 +99,9 @@ func (r *run) load(s *state, n *ast.Node) value {
 	return r.follow(s, r.at(s, n))
 }
 
-// isWarpSize reports what every device says of its warps: what the runtime tells of a device, and
-// where programs keep that, as nobody follows it there from another unit.
+// isWarpSize reports what every device says of its warps.
 func isWarpSize(f *ast.Field) bool {
-	return (f.Name == "warpSize" || f.Name == "warp_size") && f.Owner != nil && isScalar(f.Type)
+	return f.Name == "warpSize" && f.Owner != nil && f.Owner.Name == "cudaDeviceProp"
 }
 
 // follow reads what a reference or a pointer leads to.

@@ -9,10 +9,7 @@ struct Params {
   Params(const dim3 &g, const dim3 &b, size_t n) : grid(g), block(b), bytes(n) {}
 };
 
-struct Device {
-  int capability, warp_size;
-};
-const Device &device();
+const cudaDeviceProp &device();
 
 void fail(const char *, int);
 #define CHECK(x)                                                                                                  \
@@ -71,15 +68,15 @@ __global__ void combineAll(float *data) {
 }
 
 void choose(float *data, float scale) {
-  const int warps = 128 / device().warp_size;
+  const int warps = 128 / device().warpSize;
   combine_t one;
   if (scale == 0.0f)
     one = combine<2, false>;
   else
     one = combine<2, true>;
-  inRows<3>(one, data, warps, device().warp_size);
+  inRows<3>(one, data, warps, device().warpSize);
   combine_t all = scale == 0.0f ? combineAll<false> : combineAll<true>;
-  inRows<4>(all, data, warps, device().warp_size);
+  inRows<4>(all, data, warps, device().warpSize);
 }
 
 // What host code and device code share is one text where its macros are defined once.
