@@ -160,35 +160,6 @@ func (in *interp) others(s warp.Shape) []*Fact {
 	return facts
 }
 
-// proof is a definite verdict on the same question that presumes nothing of what is not
-// known, nil where there is none.
-func (f *Fact) proof(ask func(*Fact) []Verdict) *Verdict {
-	for _, g := range f.phase.in.strictly() {
-		if g.Site != f.Site || !slices.Equal(g.Context.Path, f.Context.Path) {
-			continue
-		}
-		for _, v := range ask(g) {
-			if v.Certainty == Definite {
-				return &v
-			}
-		}
-	}
-	return nil
-}
-
-// strictly are the facts of the same root where lanes may differ in all that is not known.
-func (in *interp) strictly() []*Fact {
-	if in.proofs == nil {
-		other := in.again(in.launch.blocks)
-		other.strict = true
-		in.proofs = []*Fact{}
-		if other, ranOut := other.interpret(); ranOut == "" {
-			in.proofs = other.facts(nil)
-		}
-	}
-	return in.proofs
-}
-
 func newInterp(p *cfg.Program, root *cfg.Func, b blocks, opts Options,
 	shapes map[*cfg.Func]*shape, session *smt.Session, work *term.Meter) *interp {
 	t := term.NewTable()
@@ -222,7 +193,10 @@ func newInterp(p *cfg.Program, root *cfg.Func, b blocks, opts Options,
 func (in *interp) again(b blocks) *interp {
 	opts := Options{Model: in.model, Steps: in.maxSteps, QuerySteps: in.solver.Steps}
 	next := newInterp(in.program, in.root, b, opts, in.shapes, in.solver.Session, in.t.Work)
-	next.strict, next.isCloser = in.strict, in.isCloser
+	next.alike, next.isCloser = in.alike, in.isCloser
+	if next.alike {
+		next.unlike = map[*object]bool{}
+	}
 	return next
 }
 

@@ -169,7 +169,7 @@ func (f *Fact) unevenVerdict(a *attendance, uneven *term.Term, found *execution)
 		v.Coming = warp.Size * int(come.K)
 	}
 	v.Approximate = a.approximate
-	if a.approximate == "" && !in.presumed && !isOwn(in.t.And(a.given, uneven)) && p.cannot(in.t.And(a.given, in.t.Not(uneven))) &&
+	if a.approximate == "" && !in.alike && !isOwn(in.t.And(a.given, uneven)) && p.cannot(in.t.And(a.given, in.t.Not(uneven))) &&
 		in.always(p) && in.surelyReached(anyWarp, p.reach) {
 		v.Certainty = Definite
 		return v

@@ -31,7 +31,7 @@ func (f *Fact) tooFew() []Verdict {
 	v := p.describe(offence{lanes: uniform(in.t.False), mask: noMask}, found)
 	v.Awaited, v.Coming = awaited, come
 	v.Approximate = p.approximate
-	if p.approximate == "" && in.always(p) && in.surelyReached(anyWarp, p.reach) {
+	if p.approximate == "" && !in.alike && in.always(p) && in.surelyReached(anyWarp, p.reach) {
 		v.Certainty = Definite
 	} else {
 		v.Witness = in.witness(p, found)

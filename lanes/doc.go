@@ -135,6 +135,7 @@
 //     enough come in all.
 //   - An operand of a barrier that rests on more than the launch is one that a barrier may
 //     have.
-//   - What does not parse is the same in all lanes where its parts are, in a potential verdict
-//     and in silence; a definite one does not rest on it.
+//   - An argument of a function that nobody calls, what does not parse and what depends on a
+//     template's arguments is the same in all lanes where its parts are, in a potential verdict
+//     only (alike.go): what values per lane alone would break is undecided.
 package lanes

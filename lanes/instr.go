@@ -27,16 +27,13 @@ func (in *interp) instr(fr *frame, i *cfg.Instr, guard vec, st *state) (vec, *st
 	case cfg.Store:
 		in.store(st, in.pointerArg(fr, i, 0), in.arg(fr, i, 1), i.Args[1].Type, guard)
 	case cfg.Alloc:
-		in.forget(st, in.local(fr, i.Object))
+		in.renew(st, in.local(fr, i.Object))
 	case cfg.Extern, cfg.Unknown, cfg.Atomic:
-		in.havoc(fr, i, st)
+		operands, same := in.uniformOperands(fr, i, guard)
+		in.havocAlike(fr, i, guard, st, same)
 		in.hidden(fr, i, guard)
-		switch {
-		case i.Type == nil:
-		case i.Op == cfg.Unknown:
-			v = in.unmodelled(fr, i, guard)
-		default:
-			v = in.open(i.Text, i.Type)
+		if i.Type != nil {
+			v = in.unmodelled(i, operands, same)
 		}
 	case cfg.Fence:
 		in.forgetShared(st) // what comes before it in other warps is visible now
@@ -50,25 +47,6 @@ func (in *interp) instr(fr *frame, i *cfg.Instr, guard vec, st *state) (vec, *st
 	}
 	fr.values[i.ID] = v
 	return guard, st
-}
-
-// unmodelled is what an instruction without a model yields. That lanes are alike in it is
-// presumed, and no proof may rest on it.
-func (in *interp) unmodelled(fr *frame, i *cfg.Instr, guard vec) value {
-	if !i.Alike || in.strict {
-		return in.fresh(i.Text, i.Type)
-	}
-	var operands []vec
-	for n := range i.Args {
-		x := in.ownWord(fr, i, n).uniformWhere(guard)
-		if x == nil {
-			return in.fresh(i.Text, i.Type)
-		}
-		operands = append(operands, uniform(x))
-	}
-	in.presumed = true
-	in.unknowns++
-	return in.made(in.unknownOf(fmt.Sprintf("?%s!%d", i.Text, in.unknowns), i.Type, approximation{}, true), feed{of: operands})
 }
 
 // hidden notes an instruction without a model, and that a call may hide a collective. A
@@ -216,7 +194,7 @@ func (in *interp) opaqueValue(fr *frame, i *cfg.Instr) value {
 func (in *interp) ownWord(fr *frame, i *cfg.Instr, n int) vec {
 	word := in.word(fr, i, n)
 	p, ok := in.arg(fr, i, n).(pointer)
-	if !ok || p.obj == nil || p.obj.region != private {
+	if !ok || p.obj == nil || p.obj.region != private || in.isAlike(p.obj) {
 		return word
 	}
 	return later(64, func() vec {
@@ -523,7 +501,7 @@ func (in *interp) argument(c cell, t *ast.Type) value {
 // argumentPointer is a pointer that a parameter of the root holds, or a part of one.
 func (in *interp) argumentPointer(c cell, elem *ast.Type) pointer {
 	if !in.root.Kernel && !c.obj.decl.IsThis() {
-		return pointer{addr: in.laneVector(argumentName(c), 64, laneArgument{c.obj.name}), elem: elem}
+		return pointer{addr: in.laneArgument(c, 64), elem: elem}
 	}
 	p := pointer{obj: in.behind(c), elem: elem}
 	p.obj.lasting = c.path == "" && c.obj.decl != nil && c.obj.decl.Var != nil && c.obj.decl.Var.Unwritten
@@ -532,13 +510,23 @@ func (in *interp) argumentPointer(c cell, elem *ast.Type) pointer {
 
 func (in *interp) argumentWord(c cell, bits int) vec {
 	if !in.root.Kernel {
-		return in.laneVector(argumentName(c), bits, laneArgument{c.obj.name})
+		return in.laneArgument(c, bits)
 	}
 	origin := argOrigin{name: in.cellName(c)}
 	if c.path == "" && c.obj.decl != nil {
 		origin.signed = signedBits(c.obj.decl.Type)
 	}
 	return uniform(in.t.Unknown(argumentName(c), bits, origin))
+}
+
+// laneArgument is what each lane passes to a device function.
+func (in *interp) laneArgument(c cell, bits int) vec {
+	name, origin := argumentName(c), laneArgument{c.obj.name}
+	if in.alike {
+		return uniform(in.t.Unknown(name, bits, origin))
+	}
+	in.vary(c.obj.name)
+	return in.laneVector(name, bits, origin)
 }
 
 // argumentName is the name of the unknown in a cell of a parameter. Classes may inherit

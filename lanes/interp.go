@@ -79,10 +79,14 @@ type interp struct {
 	eventOrders []order
 	// elsewhere are the facts of the root in other block shapes.
 	elsewhere map[warp.Shape][]*Fact
-	// presumed: lanes were taken to be alike in something that is not known. strict: they
-	// are not; proofs are the facts of the root with this, once they have been asked for.
-	presumed, strict bool
-	proofs           []*Fact
+	// varied names what is each lane's own and may be the same in all; alike: it is the same, but
+	// for what the objects of unlike hold. alikes are the facts of the root with this, once they
+	// have been asked for (likened).
+	varied  []string
+	alike   bool
+	unlike  map[*object]bool
+	alikes  []*Fact
+	likened bool
 	// closer are the facts of each warp by itself, once they have been asked for; isCloser
 	// tells an interpretation of one.
 	closer   map[int][]*Fact

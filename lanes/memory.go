@@ -106,8 +106,14 @@ func (in *interp) memoryFor(load *cfg.Instr, p pointer, s *state) *state {
 	return s
 }
 
-// forget makes the contents of an object unknown.
+// forget makes the contents of an object unknown, in each lane by itself.
 func (in *interp) forget(s *state, o *object) {
+	in.setUnlike(o)
+	in.renew(s, o)
+}
+
+// renew makes the contents of an object unknown.
+func (in *interp) renew(s *state, o *object) {
 	in.versions++
 	if o == nil || o.region == external {
 		s.world = in.versions
@@ -215,6 +221,11 @@ func (in *interp) loadUnknown(s *state, p pointer, t *ast.Type) value {
 	}
 	offset := in.offset(p)
 	version, written := in.t.Const(32, uint64(s.version(p.obj))), in.t.Const(32, uint64(s.written))
+	if in.isAlike(p.obj) {
+		return map1(offset, func(at *term.Term) *term.Term {
+			return in.t.Opaque("?local "+p.obj.name, width(t), approximation{}, version, written, at)
+		})
+	}
 	return build(func(l int) *term.Term {
 		return in.t.Opaque("?local "+p.obj.name, width(t), threadOrigin{approximate: true},
 			version, written, offset.at(l), in.t.Const(32, uint64(l)))
@@ -223,7 +234,7 @@ func (in *interp) loadUnknown(s *state, p pointer, t *ast.Type) value {
 
 // isAsGiven reports an argument of a kernel of which no part was written.
 func (in *interp) isAsGiven(s *state, o *object) bool {
-	if !s.isUntouched(o) || !in.root.Kernel {
+	if !s.isUntouched(o) || !in.root.Kernel && !in.alike {
 		return false
 	}
 	for c := range s.cells {
@@ -255,7 +266,7 @@ func (in *interp) cellValue(s *state, c cell, t *ast.Type) value {
 	if s.isUntouched(c.obj) {
 		return in.argument(c, t)
 	}
-	return in.unknownOf(fmt.Sprintf("?%s#%d%s:%d", c.obj.name, c.obj.id, c.path, version), t, approximation{}, false)
+	return in.unknownOf(fmt.Sprintf("?%s#%d%s:%d", c.obj.name, c.obj.id, c.path, version), t, approximation{}, in.isAlike(c.obj))
 }
 
 // fits reports whether a stored value can be read as type t without
@@ -329,6 +340,7 @@ func (in *interp) loadAggregate(s *state, p pointer, t *ast.Type, guard vec, vol
 func (in *interp) store(s *state, p pointer, v value, t *ast.Type, guard vec) {
 	in.versions++
 	s.written = in.versions
+	in.differsBy(p.obj, v, guard)
 	switch {
 	case p.obj == nil && len(in.reachable) > 0 && in.isFromBefore(p.addr):
 		in.forgetShared(s)

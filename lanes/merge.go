@@ -70,7 +70,11 @@ func (in *interp) parting(guards []vec) []vec {
 // mergeStates chooses each cell by the edge that a lane came along.
 func (in *interp) mergeStates(edges []edge, conds []vec) *state {
 	merged := edges[0].st
+	parted := !all(conds, vec.isUniform)
 	for _, c := range in.differing(edges) {
+		if parted {
+			in.setUnlike(c.obj)
+		}
 		if v := in.mergeCell(edges, conds, c); v != nil {
 			merged.cells[c] = v
 		} else {
@@ -78,15 +82,15 @@ func (in *interp) mergeStates(edges []edge, conds []vec) *state {
 		}
 	}
 	for _, e := range edges[1:] {
-		in.mergeVersions(merged, e.st)
+		in.mergeVersions(merged, e.st, parted)
 		mergeKnown(merged, e.st)
 		mergeMultiples(merged, e.st)
 	}
 	return merged
 }
 
-// mergeVersions gives what two states disagree about a new version.
-func (in *interp) mergeVersions(merged, other *state) {
+// mergeVersions gives what two states disagree about a new version. Parted lanes came by both.
+func (in *interp) mergeVersions(merged, other *state, parted bool) {
 	if other.world != merged.world {
 		in.versions++
 		merged.world = in.versions
@@ -105,6 +109,9 @@ func (in *interp) mergeVersions(merged, other *state) {
 	in.versions++
 	for o, v := range other.versions {
 		if merged.versions[o] != v {
+			if parted {
+				in.setUnlike(o)
+			}
 			merged.versions[o] = in.versions
 		}
 	}
@@ -208,6 +215,9 @@ func (in *interp) missing(s *state, c cell, like value) value {
 	case vec:
 		if given {
 			return in.argumentWord(c, v.bits())
+		}
+		if in.isAlike(c.obj) {
+			return uniform(in.t.Unknown(name, v.bits(), approximation{}))
 		}
 		return in.laneVector(name, v.bits(), approximation{})
 	case pointer:

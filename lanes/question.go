@@ -36,17 +36,19 @@ type offence struct {
 
 // NotParticipating: some lane that arrives names a lane that is elsewhere; under
 // lockstep, one that does not arrive.
-func (f *Fact) NotParticipating() []Verdict {
+func (f *Fact) NotParticipating() []Verdict { return f.uniformFirst((*Fact).notParticipating) }
+
+func (f *Fact) notParticipating() []Verdict {
 	defer f.orUndecided()
 	p := f.phase
 	if !p.maskable() {
 		return nil
 	}
 	if p.in.model != warp.Lockstep { // who is elsewhere has not exited
-		return f.decide((*Fact).NotParticipating, p.namedAbsent(p.elsewhere))
+		return f.decide((*Fact).notParticipating, p.namedAbsent(p.elsewhere))
 	}
 	t := p.in.t
-	return f.besideTraps((*Fact).NotParticipating, func(spared vec) offence {
+	return f.besideTraps((*Fact).notParticipating, func(spared vec) offence {
 		return p.namedAbsent(func(o int) *term.Term { return t.And(t.Not(p.guard.at(o)), t.Not(spared.at(o))) })
 	})
 }
@@ -137,7 +139,9 @@ func (p *phase) sharedMask(e *execution, offenders warp.Lanes) (uint32, warp.Lan
 }
 
 // NotInMask: a lane arrives and is not in its own mask.
-func (f *Fact) NotInMask() []Verdict {
+func (f *Fact) NotInMask() []Verdict { return f.uniformFirst((*Fact).notInMask) }
+
+func (f *Fact) notInMask() []Verdict {
 	defer f.orUndecided()
 	p := f.phase
 	if !p.maskable() {
@@ -146,7 +150,7 @@ func (f *Fact) NotInMask() []Verdict {
 	lanes := build(func(l int) *term.Term {
 		return p.in.t.And(p.guard.at(l), p.in.t.Not(p.in.t.Bit(p.mask.at(l), l)))
 	})
-	return f.decide((*Fact).NotInMask, offence{lanes: lanes, mask: p.maskWithout})
+	return f.decide((*Fact).notInMask, offence{lanes: lanes, mask: p.maskWithout})
 }
 
 // Width: a lane passes a width that is not a power of two of at most 32. No rule reports
@@ -182,14 +186,16 @@ func (p *phase) anyMask(e *execution, offenders warp.Lanes) (uint32, warp.Lanes)
 
 // SourceNotInMask: a lane reads a lane outside its mask, or one that has exited.
 // A named source that is elsewhere is NotParticipating's.
-func (f *Fact) SourceNotInMask() []Verdict {
+func (f *Fact) SourceNotInMask() []Verdict { return f.uniformFirst((*Fact).sourceNotInMask) }
+
+func (f *Fact) sourceNotInMask() []Verdict {
 	defer f.orUndecided()
 	p := f.phase
 	if !p.maskable() || !p.instr.Collective.Class.Kind.IsShuffle() {
 		return nil
 	}
 	t := p.in.t
-	return f.besideTraps((*Fact).SourceNotInMask, func(spared vec) offence {
+	return f.besideTraps((*Fact).sourceNotInMask, func(spared vec) offence {
 		lanes := build(func(l int) *term.Term {
 			if w := p.width.at(l); p.guard.at(l).IsFalse() || w.IsConst() && !isWidth(w.K) {
 				return t.False // what a wrong width makes it read is Width's
@@ -230,7 +236,9 @@ func (p *phase) hasExited(s *term.Term, spared vec) *term.Term {
 // Barrier: a thread does not reach a block barrier that another thread of its warp, or
 // of another warp, reaches, or passes it another name or number of threads. One that waits
 // for a number of threads is not for all warps, but so many must be able to come.
-func (f *Fact) Barrier() []Verdict {
+func (f *Fact) Barrier() []Verdict { return f.uniformFirst((*Fact).barrier) }
+
+func (f *Fact) barrier() []Verdict {
 	defer f.orUndecided()
 	if f.phase.in.isCloser { // knows one warp only
 		return f.barrierInWarp()
@@ -299,10 +307,10 @@ func (f *Fact) barrierInWarp() []Verdict {
 	var found []Verdict
 	if c.IsForWarps() {
 		lanes := build(func(o int) *term.Term { return p.in.t.And(p.reach, p.elsewhere(o)) })
-		found = f.decide((*Fact).Barrier, offence{lanes: lanes, mask: noMask})
+		found = f.decide((*Fact).barrier, offence{lanes: lanes, mask: noMask})
 	}
 	if c.IsOnePerWarp() {
-		found = append(found, f.decide((*Fact).Barrier, p.unlikeOperands())...)
+		found = append(found, f.decide((*Fact).barrier, p.unlikeOperands())...)
 	}
 	return found
 }
@@ -313,7 +321,7 @@ func (f *Fact) barrierAcrossWarps() []Verdict {
 	if !c.Block || isCounted(p.event) && (p.onlyArrives() || !c.IsForWarps() || p.isOneSide()) {
 		return nil
 	}
-	found := append(f.otherWarpsAway(), f.decide((*Fact).Barrier, p.otherWarpUnlike())...)
+	found := append(f.otherWarpsAway(), f.decide((*Fact).barrier, p.otherWarpUnlike())...)
 	for _, v := range found {
 		if v.Witness != nil {
 			v.Witness.InAll = isCounted(p.event)
@@ -326,7 +334,7 @@ func (f *Fact) barrierAcrossWarps() []Verdict {
 // what loops carry along, about each warp by itself.
 func (f *Fact) otherWarpsAway() []Verdict {
 	p := f.phase
-	found := f.decide((*Fact).Barrier, p.otherWarpAway())
+	found := f.decide((*Fact).barrier, p.otherWarpAway())
 	settled := !isOwn(p.reach)
 	if len(found) > 0 {
 		settled = found[0].Certainty == Definite
@@ -383,7 +391,9 @@ func (in *interp) groups(e *event) []group {
 // DivergentMask: lanes at this phase, or at unmatched phases of other branches,
 // pass masks that differ and overlap. Offenders are the lanes here whose mask is
 // not the union of the masks in conflict.
-func (f *Fact) DivergentMask() []Verdict {
+func (f *Fact) DivergentMask() []Verdict { return f.uniformFirst((*Fact).divergentMask) }
+
+func (f *Fact) divergentMask() []Verdict {
 	defer f.orUndecided()
 	p := f.phase
 	if !p.maskable() {
@@ -406,7 +416,7 @@ func (f *Fact) DivergentMask() []Verdict {
 	if len(all) <= first {
 		return nil
 	}
-	return f.decide((*Fact).DivergentMask, p.conflicts(own, all, first, rivals))
+	return f.decide((*Fact).divergentMask, p.conflicts(own, all, first, rivals))
 }
 
 // samePartition reports groups whose masks are all of one __match_any_sync or

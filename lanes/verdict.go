@@ -15,8 +15,8 @@ import (
 // proofs (definite.go); that a potential one is real is for the concrete machine to confirm.
 //
 // A definite verdict under the assumed block is only potential when a likely block
-// of another shape has none (ask puts the same question there), or when it is none without
-// what is presumed of code that does not parse.
+// of another shape has none (ask puts the same question there), or where unknowns are taken to
+// be the same in all lanes.
 func (f *Fact) decide(ask func(*Fact) []Verdict, o offence) []Verdict {
 	p := f.phase
 	in := p.in
@@ -47,11 +47,8 @@ func (f *Fact) decide(ask func(*Fact) []Verdict, o offence) []Verdict {
 			v.Certainty = Potential
 		}
 	}
-	if v.Certainty == Definite && in.presumed {
-		if strict := f.proof(ask); strict != nil {
-			return []Verdict{*strict}
-		}
-		v.Certainty, v.Approximate = Potential, "what does not parse is taken to be the same in all lanes"
+	if v.Certainty == Definite && in.alike {
+		v.Certainty, v.Approximate = Potential, takenAlike
 	}
 	varies := v.Certainty == Potential || p.settle(&v, o, found)
 	if varies && o.others == nil {

@@ -17,7 +17,7 @@ func undecidedText(question string, v *lanes.Verdict) string {
 	switch {
 	case len(v.RestsOn) == 0:
 	case v.Open == lanes.NotPerLane:
-		on = fmt.Sprintf(" unless %s is the same in all lanes", listed(v.RestsOn))
+		on = fmt.Sprintf(" unless %s the same in all lanes", areListed(v.RestsOn))
 	default:
 		on = fmt.Sprintf(", which depends on %s,", listed(v.RestsOn))
 	}
@@ -42,6 +42,14 @@ func listed(names []string) string {
 		text += fmt.Sprintf(" and %d more", more)
 	}
 	return text
+}
+
+// areListed is listed with its verb.
+func areListed(names []string) string {
+	if len(names) == 1 {
+		return names[0] + " is"
+	}
+	return listed(names) + " are"
 }
 
 // hex writes a mask as code does: 0x0000ffff.

@@ -26,7 +26,7 @@ struct group {
   __device__ void sync() const { __syncwarp(mask); }
   __device__ void sync_some(int p) const {
     if (p)
-      __syncwarp(mask); // want? potentially_not_participating_lane_in_mask "named in sync mask 0b1{32} "
+      __syncwarp(mask); // want-open potentially_not_participating_lane_in_mask "unless p is the same in all lanes"
   }
 };
 
@@ -40,14 +40,14 @@ __device__ void through_pointer(const unsigned *mask) { __syncwarp(*mask); }
 
 __device__ void while_positive(unsigned mask, int v) {
   while (v-- > 0)
-    __syncwarp(mask); // want? potentially_not_participating_lane_in_mask "named in sync mask 0b1{32} "
+    __syncwarp(mask); // want-open potentially_not_participating_lane_in_mask "unless v is the same in all lanes"
 }
 
 __device__ int wrong_side(unsigned mask, int v, bool p) {
   unsigned here = __ballot_sync(mask, p);
   if (p)
     // want participating_lane_not_in_mask "participate but are not named"
-    // want? potentially_not_participating_lane_in_mask "do not participate"
+    // want-open potentially_not_participating_lane_in_mask "unless p is the same in all lanes"
     __syncwarp(mask & ~here);
   return v;
 }

@@ -59,7 +59,7 @@ __global__ void nullable(const int *thisRow, int *out, int v) {
 
 __device__ int chosen(const int *this_row, int v) {
   if (this_row[0] > 3) {
-    v = __shfl_xor_sync(~0u, v, 1); // want? potentially_not_participating_lane_in_mask "named in sync mask 0b1{32} but"
+    v = __shfl_xor_sync(~0u, v, 1); // want-open potentially_not_participating_lane_in_mask "unless this_row is the same in all lanes"
   }
   return v;
 }

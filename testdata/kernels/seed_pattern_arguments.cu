@@ -33,7 +33,7 @@ __global__ void by_reference(int n) {
   int at = blockIdx.x, step = gridDim.x;
   ring.next(at, step);
   if (step < n) __syncwarp();
-  // want? potentially_not_participating_lane_in_mask "potentially do not participate"
+  // want-open potentially_not_participating_lane_in_mask "unless next is the same in all lanes"
   if (at < n) __syncwarp();
 }
 
@@ -42,6 +42,6 @@ __global__ void an_object_by_name(int n, Buffer buffer) {
   Cell cell = {n};
   buffer.fill(cell, n);
   if (n > 0) __syncwarp();
-  // want? potentially_not_participating_lane_in_mask "potentially do not participate"
+  // want-open potentially_not_participating_lane_in_mask "unless fill is the same in all lanes"
   if (cell.value > 0) __syncwarp();
 }

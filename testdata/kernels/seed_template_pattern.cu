@@ -49,7 +49,7 @@ template <int Rows, int Columns>
 __device__ int used_of(const Tile<Rows, Columns, float> *tile) {
   int sum = 0;
   for (int i = 0; i < tile->used; i++)
-    sum += __shfl_xor_sync(0xffffffffu, i, 2); // want? potentially_not_participating_lane_in_mask "potentially do not participate"
+    sum += __shfl_xor_sync(0xffffffffu, i, 2); // want-open potentially_not_participating_lane_in_mask "unless tile is the same in all lanes"
   return sum;
 }
 

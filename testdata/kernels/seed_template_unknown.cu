@@ -79,5 +79,5 @@ template <class T> __global__ void lent(int n) {
 // What an object of unknown type does when it is called, nobody knows.
 template <class F> __global__ void called(F f) {
   if (f.size())
-    __syncwarp(); // want? potentially_not_participating_lane_in_mask "potentially do not participate"
+    __syncwarp(); // want-open potentially_not_participating_lane_in_mask "unless size is the same in all lanes"
 }
