@@ -107,11 +107,15 @@ func mayBeAlike(fr *frame, i *cfg.Instr) bool {
 // unmodelled is what an instruction without a model yields; operands are those that it is made of
 // where they are the same in all lanes.
 func (in *interp) unmodelled(i *cfg.Instr, operands []vec, same bool) value {
-	if !same && i.Op == cfg.Unknown {
-		return in.fresh(i.Text, i.Type)
-	}
-	if !same {
+	switch {
+	case same:
+	case i.Op != cfg.Unknown:
 		return in.open(i.Text, i.Type)
+	case slices.Contains(in.varied, nameOf(i)):
+		in.unknowns++
+		return in.unknownOf(fmt.Sprintf("?%s!%d", i.Text, in.unknowns), i.Type, unparsedOrigin{nameOf(i)}, false)
+	default:
+		return in.fresh(i.Text, i.Type)
 	}
 	in.unknowns++
 	return in.made(in.unknownOf(fmt.Sprintf("?%s!%d", i.Text, in.unknowns), i.Type, approximation{}, true), feed{of: operands})

@@ -42,6 +42,8 @@ func inputName(x *term.Term) string {
 		return o.name
 	case templateOrigin:
 		return o.name
+	case unparsedOrigin:
+		return o.name
 	case resultOrigin:
 		return o.operation
 	case shuffleOrigin:

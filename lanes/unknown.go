@@ -49,6 +49,10 @@ type laneArgument struct{ name string }
 // templateOrigin is the origin of a constant that the arguments of a template decide.
 type templateOrigin struct{ name string }
 
+// unparsedOrigin is the origin of what an operation without a model yields that may be the same in
+// all lanes. It counts as given up.
+type unparsedOrigin struct{ name string }
+
 // resultOrigin is the origin of what an operation yields that the program cannot know: an
 // atomic, a reduction.
 type resultOrigin struct{ operation string }
@@ -76,7 +80,7 @@ type (
 // isVague reports an unknown for what the interpreter gave up.
 func isVague(x *term.Term) bool {
 	switch o := x.Origin.(type) {
-	case approximation:
+	case approximation, unparsedOrigin:
 		return true
 	case shuffleOrigin:
 		return o.approximate
@@ -89,7 +93,7 @@ func isVague(x *term.Term) bool {
 // comesFromOutside reports an unknown that the warp does not compute for itself.
 func comesFromOutside(x *term.Term) bool {
 	switch o := x.Origin.(type) {
-	case nil, approximation, togetherOrigin, resultOrigin, shuffleOrigin, threadOrigin, laneArgument, templateOrigin, unmodelled, stringLiteral, objectOrigin:
+	case nil, approximation, unparsedOrigin, togetherOrigin, resultOrigin, shuffleOrigin, threadOrigin, laneArgument, templateOrigin, unmodelled, stringLiteral, objectOrigin:
 		return false
 	case memoryOrigin:
 		return !o.own
