@@ -106,12 +106,12 @@ func mayBeAlike(fr *frame, i *cfg.Instr) bool {
 
 // unmodelled is what an instruction without a model yields; operands are those that it is made of
 // where they are the same in all lanes.
-func (in *interp) unmodelled(i *cfg.Instr, operands []vec, same bool) value {
+func (in *interp) unmodelled(fr *frame, i *cfg.Instr, operands []vec, same bool) value {
 	switch {
 	case same:
 	case i.Op != cfg.Unknown:
 		return in.open(i.Text, i.Type)
-	case slices.Contains(in.varied, nameOf(i)):
+	case mayBeAlike(fr, i):
 		in.unknowns++
 		return in.unknownOf(fmt.Sprintf("?%s!%d", i.Text, in.unknowns), i.Type, unparsedOrigin{nameOf(i)}, false)
 	default:

@@ -33,7 +33,7 @@ func (in *interp) instr(fr *frame, i *cfg.Instr, guard vec, st *state) (vec, *st
 		in.havocAlike(fr, i, guard, st, same)
 		in.hidden(fr, i, guard)
 		if i.Type != nil {
-			v = in.unmodelled(i, operands, same)
+			v = in.unmodelled(fr, i, operands, same)
 		}
 	case cfg.Fence:
 		in.forgetShared(st) // what comes before it in other warps is visible now
