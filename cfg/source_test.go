@@ -184,15 +184,11 @@ func TestRealCode(t *testing.T) {
 	if root == "" {
 		t.Skip("WARPCHECK_REAL is not set")
 	}
-	dir, err := headers.Dir()
-	if err != nil {
-		t.Fatal(err)
-	}
 	reasons := map[string]int{}
-	err = filepath.WalkDir(root, func(path string, _ os.DirEntry, err error) error {
+	err := filepath.WalkDir(root, func(path string, _ os.DirEntry, err error) error {
 		if err == nil && strings.HasSuffix(path, ".cu") {
 			args := strings.Fields(os.Getenv("WARPCHECK_REAL_ARGS"))
-			unit, err := frontend.Parse(frontend.Options{File: path, Arch: 70, Headers: dir, Args: args})
+			unit, err := frontend.Parse(frontend.Options{File: path, Arch: 70, Headers: headers.Folder, Args: args})
 			if err != nil {
 				return nil
 			}

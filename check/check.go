@@ -96,8 +96,10 @@ type checker struct {
 	commands  *commands
 	discovery *discovery
 	territory *territory
-	// unread are the folders below the inputs that could not be read.
+	// unread are the folders and files below the inputs that were not read, hints tell of
+	// links that were not followed.
 	unread []report.Notice
+	hints  []string
 }
 
 func newChecker(options Options) *checker {
@@ -117,7 +119,7 @@ func (e IncompleteError) Error() string { return e.Err.Error() }
 func Run(ctx context.Context, options Options) (*Outcome, error) {
 	started := time.Now()
 	c := newChecker(options)
-	inputs, err := c.findInputs()
+	inputs, err := c.findInputs(ctx)
 	if err != nil {
 		return nil, err
 	}
@@ -196,6 +198,10 @@ func includedIn(units []*unit) map[string]bool {
 func (c *checker) runAll(ctx context.Context, inputs []input) ([]*unit, error) {
 	var units []*unit
 	for _, in := range inputs {
+		if ctx.Err() != nil {
+			units = append(units, &unit{input: in}) // how it is compiled is not looked up
+			continue
+		}
 		jobs, err := c.jobsFor(ctx, in)
 		if err != nil && errors.Is(err, ctx.Err()) {
 			jobs, err = []*unit{{input: in}}, nil

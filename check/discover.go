@@ -10,7 +10,9 @@ import (
 	"strings"
 	"sync"
 
+	"github.com/warpcheck/warpcheck/config"
 	"github.com/warpcheck/warpcheck/frontend/ast"
+	"github.com/warpcheck/warpcheck/internal/safefile"
 )
 
 // Without a compilation database nobody says where a project's headers are. A
@@ -101,7 +103,7 @@ func (d *discovery) wordsOf(path string) map[string]bool {
 	defer d.mutex.Unlock()
 	words := d.words[path]
 	if words == nil {
-		text, _ := os.ReadFile(path)
+		text, _ := safefile.Read(path, safefile.Source)
 		words = map[string]bool{}
 		for _, w := range word.FindAll(text, -1) {
 			words[string(w)] = true
@@ -130,18 +132,30 @@ func distance(from, to string) [2]int {
 
 // project is the repository that a file is in, else the working folder when it is
 // below that, else the file's own folder.
-func project(file string) string {
-	file = identity(file)
-	for dir := filepath.Dir(file); dir != filepath.Dir(dir); dir = filepath.Dir(dir) {
-		if _, err := os.Stat(filepath.Join(dir, ".git")); err == nil {
-			return dir
-		}
+func project(file string) string { return projectOf(filepath.Dir(identity(file))) }
+
+// projectOf is that of the files in a folder, which is given without links.
+func projectOf(folder string) string {
+	if root := config.Repository(folder); root != "" {
+		return root
 	}
-	if work, err := os.Getwd(); err == nil && work != filepath.Dir(work) &&
-		strings.HasPrefix(file, work+string(filepath.Separator)) {
+	if work, err := os.Getwd(); err == nil && work != filepath.Dir(work) && safefile.Within(folder, work) {
 		return work
 	}
-	return filepath.Dir(file)
+	return folder
+}
+
+// Projects are those that inputs are of.
+func Projects(inputs []string) []string {
+	var roots []string
+	for _, path := range inputs {
+		if isFolder(path) {
+			roots = append(roots, projectOf(identity(path)))
+		} else {
+			roots = append(roots, project(path))
+		}
+	}
+	return roots
 }
 
 // files are the files of a project by name.
@@ -166,7 +180,7 @@ func filesBelow(root string) map[string][]string {
 			return fs.SkipDir
 		case entry.IsDir() && path != root && skipFolder(path):
 			return fs.SkipDir
-		case !entry.IsDir():
+		case !entry.IsDir() && !leadsOut(path, entry, root):
 			files[entry.Name()] = append(files[entry.Name()], path)
 		}
 		return nil

@@ -2,13 +2,13 @@ package check
 
 import (
 	"maps"
-	"os"
 	"regexp"
 	"slices"
 	"strings"
 
 	"github.com/warpcheck/warpcheck/cfg"
 	"github.com/warpcheck/warpcheck/frontend/ast"
+	"github.com/warpcheck/warpcheck/internal/safefile"
 	"github.com/warpcheck/warpcheck/warp"
 )
 
@@ -124,7 +124,7 @@ func (u *unit) textOf(file string) string {
 	if u.text != nil && file == u.path {
 		return string(u.text)
 	}
-	text, _ := os.ReadFile(file)
+	text, _ := safefile.Read(file, safefile.Source)
 	return string(text)
 }
 

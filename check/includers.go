@@ -12,6 +12,7 @@ import (
 
 	"github.com/warpcheck/warpcheck/frontend/ast"
 	"github.com/warpcheck/warpcheck/frontend/command"
+	"github.com/warpcheck/warpcheck/internal/safefile"
 )
 
 // A header may use what those who include it include before it. One that no unit of the run
@@ -34,7 +35,7 @@ var includeLine = regexp.MustCompile(`(?m)^[ \t]*#[ \t]*include[ \t]*["<]([^">\n
 
 // includesIn are the directives of a source.
 func includesIn(file string) []include {
-	text, _ := os.ReadFile(file)
+	text, _ := safefile.Read(file, safefile.Source)
 	var all []include
 	var before []string
 	for _, m := range includeLine.FindAllSubmatchIndex(text, -1) {

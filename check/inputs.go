@@ -2,9 +2,9 @@ package check
 
 import (
 	"bytes"
+	"context"
 	"errors"
 	"fmt"
-	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -13,6 +13,7 @@ import (
 
 	"github.com/warpcheck/warpcheck/config"
 	"github.com/warpcheck/warpcheck/frontend/ast"
+	"github.com/warpcheck/warpcheck/internal/safefile"
 	"github.com/warpcheck/warpcheck/report"
 	"github.com/warpcheck/warpcheck/rules"
 )
@@ -32,8 +33,8 @@ func (in input) header() bool { return filepath.Ext(in.path) == ".cuh" }
 
 // findInputs expands the arguments: a file stands for itself, a folder for the
 // .cu and .cuh files below it. Each file comes once, in the order of the
-// arguments and then of the names.
-func (c *checker) findInputs() ([]input, error) {
+// arguments and then of the names. It ends with the context.
+func (c *checker) findInputs(ctx context.Context) ([]input, error) {
 	if c.Stdin != nil {
 		in, err := c.input(c.StdinName)
 		in.text = c.Stdin
@@ -42,7 +43,7 @@ func (c *checker) findInputs() ([]input, error) {
 	var inputs []input
 	seen := map[string]bool{}
 	for _, arg := range c.Paths {
-		files, err := c.expand(arg)
+		files, err := c.expand(ctx, arg)
 		if err != nil {
 			return nil, err
 		}
@@ -57,7 +58,7 @@ func (c *checker) findInputs() ([]input, error) {
 }
 
 // expand is the inputs that one argument stands for.
-func (c *checker) expand(arg string) ([]input, error) {
+func (c *checker) expand(ctx context.Context, arg string) ([]input, error) {
 	switch arg {
 	case "":
 		return nil, errors.New("an empty path: give files or folders")
@@ -76,10 +77,10 @@ func (c *checker) expand(arg string) ([]input, error) {
 		return []input{in}, err
 	}
 	before := len(c.unread)
-	inputs, skipped, err := c.walk(arg)
+	inputs, skipped, err := c.walk(ctx, arg)
 	switch {
-	case err != nil:
-		return nil, err
+	case err != nil || ctx.Err() != nil:
+		return inputs, err
 	case len(inputs) == 0 && skipped > 0:
 		return nil, fmt.Errorf("%s: the configuration excludes all %d .cu and .cuh files here",
 			arg, skipped)
@@ -93,19 +94,29 @@ func (c *checker) expand(arg string) ([]input, error) {
 }
 
 // walk finds the CUDA files below a folder, and counts those that the
-// configuration excludes. A folder below that cannot be read ends nothing.
-func (c *checker) walk(root string) (inputs []input, excluded int, err error) {
+// configuration excludes. A folder below that cannot be read ends nothing. Links to folders
+// are not entered: what is in the tree is found without them, and what is not is not the tree's.
+func (c *checker) walk(ctx context.Context, root string) (inputs []input, excluded int, err error) {
+	root += string(filepath.Separator) // a link that the user gave is entered
+	tree := projectOf(identity(root))
 	err = filepath.WalkDir(root, func(path string, entry fs.DirEntry, err error) error {
 		switch {
+		case ctx.Err() != nil:
+			c.notRead(path, "the run was interrupted while it looked for files here")
+			return filepath.SkipAll
 		case err != nil && path == root:
-			return fmt.Errorf("%s: %s", path, reason(err))
+			return fmt.Errorf("%s: %s", filepath.Clean(path), reason(err))
 		case err != nil:
-			c.unread = append(c.unread, report.Notice{Severity: rules.Error,
-				Pos: ast.Pos{File: path}, Text: reason(err), Incomplete: true})
+			c.notRead(path, reason(err))
 			return nil
 		case entry.IsDir() && path != root && skipFolder(path):
 			return filepath.SkipDir
-		case entry.IsDir() || !isCUDA(path) || hidden(path):
+		case entry.IsDir() || hidden(path):
+			return nil
+		case leadsOut(path, entry, tree) && isFolder(path):
+			c.hints = append(c.hints, fmt.Sprintf("%s: %v: what is there is not checked", path, safefile.ErrLeadsOut))
+			return nil
+		case !isCUDA(path):
 			return nil
 		}
 		path = plain(path)
@@ -115,6 +126,10 @@ func (c *checker) walk(root string) (inputs []input, excluded int, err error) {
 		}
 		if in.config.Excluded(path) {
 			excluded++
+			return nil
+		}
+		if leadsOut(path, entry, tree) {
+			c.notRead(path, fmt.Sprintf("%v: name it as an input to check it", safefile.ErrLeadsOut))
 			return nil
 		}
 		inputs = append(inputs, in)
@@ -129,6 +144,22 @@ func plain(name string) string {
 		return "./" + name
 	}
 	return name
+}
+
+// notRead records that something below the inputs is not read, and why.
+func (c *checker) notRead(path, why string) {
+	c.unread = append(c.unread, report.Notice{Severity: rules.Error,
+		Pos: ast.Pos{File: path}, Text: why, Incomplete: true})
+}
+
+// leadsOut reports a link that a search in a tree does not follow.
+func leadsOut(path string, entry fs.DirEntry, tree string) bool {
+	return entry.Type()&fs.ModeSymlink != 0 && safefile.LeadsOut(path, tree)
+}
+
+func isFolder(path string) bool {
+	info, err := os.Stat(path)
+	return err == nil && info.IsDir()
 }
 
 // input finds the configuration that governs a file, and refuses a rule that
@@ -177,22 +208,20 @@ func identity(path string) string {
 	return full
 }
 
+// sniffed is how much of a file is looked at to tell text from binary.
+const sniffed = 8192
+
 // readable checks that a file is text, so that a wrong argument is told in
 // one line instead of by a page of syntax errors.
 func (in input) readable() error {
 	head := in.text
 	if head == nil {
-		file, err := os.Open(in.path)
-		if err != nil {
-			return errors.New(reason(err))
-		}
-		defer file.Close()
-		head, err = io.ReadAll(io.LimitReader(file, 8192))
-		if err != nil {
+		var err error
+		if head, err = safefile.Head(in.path, sniffed); err != nil {
 			return errors.New(reason(err))
 		}
 	}
-	if bytes.IndexByte(head[:min(len(head), 8192)], 0) >= 0 {
+	if bytes.IndexByte(head[:min(len(head), sniffed)], 0) >= 0 {
 		return errors.New("a binary file, not CUDA source in UTF-8")
 	}
 	return nil

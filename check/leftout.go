@@ -4,13 +4,13 @@ import (
 	"cmp"
 	"fmt"
 	"maps"
-	"os"
 	"regexp"
 	"slices"
 	"strings"
 	"unicode"
 
 	"github.com/warpcheck/warpcheck/frontend/ast"
+	"github.com/warpcheck/warpcheck/internal/safefile"
 )
 
 // What conditions of the preprocessor leave out is in no syntax tree. Kernels and
@@ -206,7 +206,7 @@ func (c *checker) read(file string) string {
 	if c.Stdin != nil && file == c.StdinName {
 		return string(c.Stdin)
 	}
-	text, _ := os.ReadFile(file)
+	text, _ := safefile.Read(file, safefile.Source)
 	return string(text)
 }
 

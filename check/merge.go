@@ -17,7 +17,7 @@ func (c *checker) merge(inputs []input, units []*unit) (*Outcome, error) {
 	if err != nil {
 		return nil, err
 	}
-	o := &Outcome{Stats: account(inputs, units),
+	o := &Outcome{Stats: account(inputs, units), Hints: c.hints,
 		Quotable: func(file string) bool { return c.territory.of(file) == own }}
 	c.tellLeftOut(o, inputs, units)
 	c.tellUnmatched(o, inputs, units)

@@ -79,17 +79,13 @@ func (u *unit) discover(tree *ast.Unit) bool {
 
 // parseOnce reads the unit's file with the arguments as they are.
 func (u *unit) parseOnce() (*ast.Unit, error) {
-	stands, err := headers.Dir()
-	if err != nil {
-		return nil, err
-	}
 	args := u.args
 	if u.hostLibrary {
-		args = append(slices.Clip(args), headers.HostLibrary(stands)...)
+		args = append(slices.Clip(args), headers.HostLibrary(headers.Folder)...)
 	}
 	return frontend.Parse(frontend.Options{
 		File: u.path, Source: u.text, Arch: u.arch,
-		Flags: u.flags, Args: args, Before: u.before, CUDAPath: u.toolkit, Headers: stands,
+		Flags: u.flags, Args: args, Before: u.before, CUDAPath: u.toolkit, Headers: headers.Folder,
 	})
 }
 
@@ -97,7 +93,7 @@ func (u *unit) parseOnce() (*ast.Unit, error) {
 // commands that look at one unit. Its error is one of usage or an [IncompleteError].
 func Parse(ctx context.Context, options *Options) (*ast.Unit, error) {
 	c := newChecker(*options)
-	inputs, err := c.findInputs()
+	inputs, err := c.findInputs(ctx)
 	if err != nil {
 		return nil, err
 	}

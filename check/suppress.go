@@ -2,13 +2,13 @@ package check
 
 import (
 	"fmt"
-	"os"
 	"regexp"
 	"slices"
 	"strings"
 
 	"github.com/warpcheck/warpcheck/config"
 	"github.com/warpcheck/warpcheck/frontend/ast"
+	"github.com/warpcheck/warpcheck/internal/safefile"
 	"github.com/warpcheck/warpcheck/report"
 	"github.com/warpcheck/warpcheck/rules"
 )
@@ -154,7 +154,7 @@ func (s *suppressor) in(file string) []*suppression {
 	}
 	text, ok := s.texts[file]
 	if !ok {
-		text, _ = os.ReadFile(file)
+		text, _ = safefile.Read(file, safefile.Source)
 	}
 	s.files[file] = suppressionsIn(file, text)
 	return s.files[file]

@@ -108,13 +108,14 @@ func (u *unit) run() {
 	u.program = nil
 }
 
-// read keeps what the parse read and left out.
+// read keeps what the parse read and left out, and tells what it was not given.
 func (u *unit) read(tree *ast.Unit) {
 	u.files, u.entered, u.skipped = tree.Files, tree.Entered, tree.Skipped
 	u.defining = map[string]bool{}
 	for _, fn := range tree.Functions {
 		u.defining[fn.Pos.File] = true
 	}
+	u.tellUnread(tree)
 }
 
 // fail records that something was not analysed, and where.
@@ -123,6 +124,15 @@ func (u *unit) fail(pos ast.Pos, text string) {
 	u.notices = append(u.notices, report.Notice{
 		Severity: rules.Error, Pos: pos, Text: text, Incomplete: true,
 	})
+}
+
+// tellUnread tells of the files that the parse was not given.
+func (u *unit) tellUnread(tree *ast.Unit) {
+	for view := tree; view != nil; view = view.HostView {
+		for _, d := range view.Unread {
+			u.fail(d.Pos, d.Text)
+		}
+	}
 }
 
 // diagnose tells the errors of the parser: the first one, and how many more.

@@ -15,6 +15,8 @@ import (
 
 	"github.com/warpcheck/warpcheck/check"
 	"github.com/warpcheck/warpcheck/config"
+	"github.com/warpcheck/warpcheck/frontend/headers"
+	"github.com/warpcheck/warpcheck/internal/safefile"
 	"github.com/warpcheck/warpcheck/report"
 )
 
@@ -29,6 +31,7 @@ func (c *Command) check(ctx context.Context, o *options) (int, error) {
 	if err != nil {
 		return 0, err
 	}
+	signal.Ignore(syscall.SIGXFSZ) // a file beyond the user's limit is one that cannot be written
 	ctx, stop := signal.NotifyContext(ctx, os.Interrupt, syscall.SIGTERM)
 	defer stop()
 	context.AfterFunc(ctx, stop)
@@ -44,8 +47,9 @@ func (c *Command) check(ctx context.Context, o *options) (int, error) {
 
 // output is how and where a report is written.
 type output struct {
-	format  report.Format
-	palette report.Palette
+	format        report.Format
+	palette       report.Palette
+	report, stats destination
 }
 
 // prepare checks the flags about output before the work begins.
@@ -66,31 +70,49 @@ func (c *Command) prepare(o *options) (*output, error) {
 	if err != nil {
 		return nil, fmt.Errorf("--format: %w", err)
 	}
-	palette, err := report.ChoosePalette(o.color, o.output == "" && isTerminal(c.Stdout), os.Getenv)
+	palette, err := report.ChoosePalette(o.color, toStandard(o.output) && isTerminal(c.Stdout), os.Getenv)
 	if err != nil {
 		return nil, fmt.Errorf("--color: %w", err)
 	}
-	return &output{format, palette}, o.destinations()
+	reports, stats, err := o.destinations()
+	return &output{format, palette, reports, stats}, err
 }
 
-// destinations refuses files that cannot be written, or that writing would destroy.
-func (o *options) destinations() error {
-	for _, to := range []struct{ flag, file string }{{"--output", o.output}, {"--stats", o.stats}} {
-		if slices.ContainsFunc(o.paths, func(path string) bool { return sameFile(to.file, path) }) {
-			return fmt.Errorf("%s: %s is an input: name another file", to.flag, to.file)
-		}
-		if slices.Contains([]string{".cu", ".cuh"}, filepath.Ext(to.file)) {
-			return fmt.Errorf("%s: %s would be CUDA source: name another file", to.flag, to.file)
-		}
-		if err := writable(to.file); err != nil {
-			return fmt.Errorf("%s: %w", to.flag, err)
-		}
+// destinations are where the report and the figures go, an empty one for standard output.
+// Files that cannot be written, or that writing would destroy, are refused.
+func (o *options) destinations() (report, stats destination, err error) {
+	if report, err = o.destination("--output", o.output); err == nil {
+		stats, err = o.destination("--stats", o.stats)
 	}
-	if o.output != "" && filepath.Clean(o.output) == filepath.Clean(o.stats) && !device(o.output) {
-		return fmt.Errorf("--output and --stats both name %s: give two files", o.output)
+	if err == nil && o.output != "" && filepath.Clean(o.output) == filepath.Clean(o.stats) && !device(o.output) {
+		err = fmt.Errorf("--output and --stats both name %s: give two files", o.output)
 	}
-	return nil
+	return report, stats, err
 }
+
+// destination is that of one flag.
+func (o *options) destination(flag, file string) (destination, error) {
+	if toStandard(file) {
+		return nil, nil
+	}
+	if slices.ContainsFunc(o.paths, func(path string) bool { return sameFile(file, path) }) {
+		return nil, fmt.Errorf("%s: %s is an input: name another file", flag, file)
+	}
+	if slices.Contains([]string{".cu", ".cuh"}, filepath.Ext(file)) {
+		return nil, fmt.Errorf("%s: %s would be CUDA source: name another file", flag, file)
+	}
+	to, err := safefile.To(file, check.Projects(o.paths))
+	if err != nil {
+		return nil, fmt.Errorf("%s: cannot write: %w", flag, err)
+	}
+	return &to, nil
+}
+
+// toStandard reports the name of a file that means standard output.
+func toStandard(file string) bool { return file == "" || file == "-" }
+
+// destination is a file, or nil for standard output.
+type destination = *safefile.Destination
 
 func sameFile(a, b string) bool {
 	one, err1 := os.Stat(a)
@@ -104,22 +126,6 @@ func device(path string) bool {
 	return err == nil && !info.Mode().IsRegular()
 }
 
-// writable tries to open a file for writing, and leaves it as it was.
-func writable(path string) error {
-	if path == "" {
-		return nil
-	}
-	_, before := os.Stat(path)
-	file, err := os.OpenFile(path, os.O_WRONLY|os.O_CREATE, 0o644)
-	if err != nil {
-		return fmt.Errorf("cannot write: %w", err)
-	}
-	if os.IsNotExist(before) {
-		defer os.Remove(path)
-	}
-	return file.Close()
-}
-
 // request is the run that the options ask for.
 func (c *Command) request(o *options) (*check.Options, error) {
 	s, err := newSettings(o)
@@ -131,9 +137,9 @@ func (c *Command) request(o *options) (*check.Options, error) {
 		Database: o.database, Args: slices.Concat(o.extraArgs, o.clangArgs), Named: o.namedFolders(), Jobs: o.jobs,
 	}
 	if len(o.paths) == 1 && o.paths[0] == "-" {
-		text, err := io.ReadAll(c.Stdin)
+		text, err := safefile.Stream(c.Stdin, safefile.Source)
 		if err != nil {
-			return nil, fmt.Errorf("cannot read standard input: %w", err)
+			return nil, check.IncompleteError{Err: fmt.Errorf("cannot read standard input: %w", err)}
 		}
 		todo.Stdin = append([]byte{}, text...)
 		todo.StdinName = o.stdinName
@@ -160,9 +166,9 @@ func (c *Command) write(o *options, out *output, todo *check.Options, outcome *c
 	if isTerminal(c.Stdout) {
 		r.Stats.Seconds = stats.Seconds["total"]
 	}
-	err := c.writeTo(o.output, func(w io.Writer) error { return out.format(w, r) })
+	err := c.writeTo(out.report, func(w io.Writer) error { return out.format(w, r) })
 	if err == nil && o.stats != "" {
-		err = c.writeTo(o.stats, stats.Write)
+		err = c.writeTo(out.stats, stats.Write)
 	}
 	for _, hint := range outcome.Hints {
 		c.complain(errors.New(hint))
@@ -209,24 +215,22 @@ func sources(todo *check.Options, quotable func(string) bool) func(string) ([]by
 		if todo.Stdin != nil && path == todo.StdinName {
 			return todo.Stdin, nil
 		}
-		return os.ReadFile(path)
+		if text, ok := headers.Text(path); ok {
+			return []byte(text), nil
+		}
+		return safefile.Read(path, safefile.Source)
 	}
 }
 
-// writeTo writes to a file, or to standard output when it has no name.
-func (c *Command) writeTo(path string, write func(io.Writer) error) error {
-	if path == "" {
-		if err := write(c.Stdout); err != nil {
-			return fmt.Errorf("cannot write the report: %w", err)
-		}
-		return nil
+// writeTo writes to a file, or to standard output.
+func (c *Command) writeTo(to destination, write func(io.Writer) error) (err error) {
+	if to == nil {
+		err = write(c.Stdout)
+	} else {
+		err = to.Write(write)
 	}
-	file, err := os.Create(path)
 	if err != nil {
-		return fmt.Errorf("cannot write: %w", err)
-	}
-	if err := errors.Join(write(file), file.Close()); err != nil {
-		return fmt.Errorf("cannot write %s: %w", path, err)
+		return fmt.Errorf("cannot write the report: %w", err)
 	}
 	return nil
 }
@@ -241,7 +245,7 @@ func (o *options) exitCode(outcome *check.Outcome) (int, error) {
 	worst, any := outcome.Worst()
 	switch {
 	case outcome.Incomplete():
-		return exitIncomplete, nil
+		return ExitIncomplete, nil
 	case any && worst >= threshold && !o.exitZero:
 		return exitFindings, nil
 	}

@@ -24,7 +24,7 @@ const (
 	exitClean      = 0
 	exitFindings   = 1
 	exitUsage      = 2
-	exitIncomplete = 3
+	ExitIncomplete = 3
 )
 
 // Command is the program with its streams.
@@ -43,7 +43,7 @@ func (c *Command) Main(args []string) int {
 		c.complain(err)
 		var incomplete check.IncompleteError
 		if errors.As(err, &incomplete) {
-			return exitIncomplete
+			return ExitIncomplete
 		}
 		return exitUsage
 	}

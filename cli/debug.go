@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -73,7 +74,7 @@ func (c *Command) parse(ctx context.Context, o *options) (*ast.Unit, error) {
 	if err != nil {
 		return nil, err
 	}
-	for _, d := range tree.Diagnostics {
+	for _, d := range slices.Concat(tree.Unread, tree.Diagnostics) {
 		if d.Severity >= ast.Error {
 			c.say(fmt.Sprintf("%s:%d:%d: error: %s", d.Pos.File, d.Pos.Line, d.Pos.Column, d.Text))
 		}

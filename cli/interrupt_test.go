@@ -21,7 +21,7 @@ func TestInterruptedRun(t *testing.T) {
 	if err := root.ExecuteContext(ctx); err != nil {
 		t.Fatal(err)
 	}
-	if code != exitIncomplete {
+	if code != ExitIncomplete {
 		t.Errorf("exit code %d", code)
 	}
 	for _, want := range []string{

@@ -12,6 +12,7 @@ import (
 	"github.com/warpcheck/warpcheck/config"
 	"github.com/warpcheck/warpcheck/report"
 	"github.com/warpcheck/warpcheck/rules"
+	"github.com/warpcheck/warpcheck/warp"
 )
 
 // options are the flags and arguments of a check.
@@ -65,7 +66,7 @@ func (o *options) register(f *pflag.FlagSet) {
 	f.BoolVar(&o.init, "init", false, "write a commented "+config.Name+" here and exit")
 
 	f.StringVarP(&o.format, "format", "f", "full", "output format: "+strings.Join(report.Names(), ", "))
-	f.StringVarP(&o.output, "output", "o", "", "file to write the report to (else standard output)")
+	f.StringVarP(&o.output, "output", "o", "", "file to write the report to (- and else: standard output)")
 	f.StringVar(&o.color, "color", "auto", "colours: auto, always, never")
 	f.BoolVarP(&o.quiet, "quiet", "q", false, "leave out the last line")
 	f.BoolVarP(&o.verbose, "verbose", "v", false, "say on standard error what was analysed, and what was not and why")
@@ -131,17 +132,16 @@ func (o *options) launches() ([]config.Launch, error) {
 // parseBlock reads "256", "32x4" or "8x8x4".
 func parseBlock(text string) ([]int, error) {
 	var block []int
-	threads := 1
 	for _, part := range strings.Split(text, "x") {
 		n, err := parsePositive(part)
 		if err != nil {
 			return nil, err
 		}
 		block = append(block, n)
-		threads *= n
 	}
-	if len(block) > 3 || threads > 1024 {
-		return nil, fmt.Errorf("block %s: at most three extents and 1024 threads", text)
+	if len(block) > 3 || !(config.Launch{Block: block}).Shape().IsLaunchable() {
+		return nil, fmt.Errorf("block %s: at most three extents, %d threads and %d of them along z",
+			text, warp.MaxThreads, warp.MaxDepth)
 	}
 	return block, nil
 }

@@ -19,7 +19,7 @@ func Process(args []string) int {
 	stderr, restore, err := divertParser()
 	if err != nil {
 		fmt.Fprintf(os.Stderr, "warpcheck: cannot keep the parser from standard error: %v\n", err)
-		return exitIncomplete
+		return ExitIncomplete
 	}
 	defer restore()
 	c := &Command{Stdin: os.Stdin, Stdout: os.Stdout, Stderr: stderr}

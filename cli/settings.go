@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"slices"
@@ -13,6 +14,7 @@ import (
 	"github.com/warpcheck/warpcheck/config"
 	"github.com/warpcheck/warpcheck/frontend/command"
 	"github.com/warpcheck/warpcheck/internal/legible"
+	"github.com/warpcheck/warpcheck/internal/safefile"
 )
 
 // settings finds the configuration of each input and lays the command line's
@@ -173,15 +175,9 @@ func (c *Command) printConfig(o *options) error {
 
 // writeTemplate is --init.
 func (c *Command) writeTemplate() error {
-	file, err := os.OpenFile(config.Name, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o644)
-	if os.IsExist(err) {
+	err := safefile.Create(config.Name, config.Template)
+	if errors.Is(err, fs.ErrExist) {
 		return fmt.Errorf("%s exists already: edit it, or remove it first", config.Name)
-	}
-	if err != nil {
-		return fmt.Errorf("cannot write the configuration: %w", err)
-	}
-	if _, err = file.WriteString(config.Template); err == nil {
-		err = file.Close()
 	}
 	if err != nil {
 		return fmt.Errorf("cannot write the configuration: %w", err)

@@ -83,7 +83,7 @@ func (c *Command) simulate(ctx context.Context, s *simulation) (int, error) {
 	}
 	switch {
 	case !outcome.IsComplete():
-		return exitIncomplete, nil
+		return ExitIncomplete, nil
 	case len(outcome.Violations) > 0, block.IsComplete() && len(block.Waits)+len(block.Deserted) > 0:
 		return exitFindings, nil
 	}

@@ -10,6 +10,7 @@ package config
 
 import (
 	"bytes"
+	"cmp"
 	_ "embed"
 	"errors"
 	"fmt"
@@ -20,6 +21,7 @@ import (
 
 	"gopkg.in/yaml.v3"
 
+	"github.com/warpcheck/warpcheck/internal/safefile"
 	"github.com/warpcheck/warpcheck/warp"
 )
 
@@ -121,7 +123,7 @@ func (c *Config) Dir() string {
 // Load reads a configuration file. Keys are the rules that exist: an entry
 // under rules for any other is an error.
 func Load(path string, keys []string) (*Config, error) {
-	text, err := os.ReadFile(path)
+	text, err := safefile.Read(path, safefile.Settings)
 	if err != nil {
 		return nil, fmt.Errorf("cannot read the configuration: %w", err)
 	}
@@ -181,7 +183,8 @@ func decodeMessage(err error) string {
 }
 
 // Find is the configuration file that governs path: in its folder or the
-// closest parent, up to the folder that holds .git. "" when there is none.
+// closest parent, up to the folder that holds .git. "" when there is none. One that is a link
+// out of the repository, or out of its folder where there is none, is refused.
 func Find(path string) (string, error) {
 	dir, err := filepath.Abs(path)
 	if err != nil {
@@ -193,6 +196,9 @@ func Find(path string) (string, error) {
 	for {
 		candidate := filepath.Join(dir, Name)
 		if info, err := os.Stat(candidate); err == nil && !info.IsDir() {
+			if safefile.LeadsOut(candidate, cmp.Or(Repository(dir), dir)) {
+				return "", fmt.Errorf("%s: %w: give it with --config if it is yours", candidate, safefile.ErrLeadsOut)
+			}
 			return candidate, nil
 		}
 		parent := filepath.Dir(dir)

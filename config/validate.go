@@ -211,6 +211,9 @@ func (l Launch) validate() error {
 		if n < 1 {
 			return fmt.Errorf("the launch of %q has the block extent %d, the least is 1", l.Kernel, n)
 		}
+		if n > warp.MaxThreads {
+			return fmt.Errorf("the launch of %q has the block extent %d, the most is %d", l.Kernel, n, warp.MaxThreads)
+		}
 	}
 	shape := l.Shape()
 	if n := shape.Threads(); n > warp.MaxThreads {
@@ -227,8 +230,41 @@ func validGlobs(globs []string) error {
 		if !doublestar.ValidatePattern(g) {
 			return fmt.Errorf("bad glob %q", g)
 		}
+		if alternatives(g) > maxAlternatives {
+			return fmt.Errorf("the braces of the glob %q stand for more than %d globs: give several globs",
+				g, maxAlternatives)
+		}
 	}
 	return nil
+}
+
+// maxAlternatives bounds the globs that one with braces stands for. A match tries each of them:
+// twenty-two times {a,aa,*} are more than a run ever ends with.
+const maxAlternatives = 1000
+
+// alternatives is how many globs one with braces stands for, and no more than one beyond the
+// bound.
+func alternatives(glob string) int {
+	// Of each open brace, and of the whole: the alternatives that are complete, and the globs
+	// that the one which is not stands for so far.
+	complete, sofar := []int{0}, []int{1}
+	for i := 0; i < len(glob); i++ {
+		last := len(sofar) - 1
+		switch c := glob[i]; {
+		case c == '\\':
+			i++
+		case c == '{':
+			complete, sofar = append(complete, 0), append(sofar, 1)
+		case last > 0 && (c == ',' || c == '}'):
+			complete[last] = min(complete[last]+sofar[last], maxAlternatives+1)
+			sofar[last] = 1
+			if c == '}' {
+				sofar[last-1] = min(sofar[last-1]*complete[last], maxAlternatives+1)
+				complete, sofar = complete[:last], sofar[:last]
+			}
+		}
+	}
+	return sofar[0]
 }
 
 func sortedKeys(m map[string]Rule) []string {

@@ -2,12 +2,12 @@ package frontend
 
 import (
 	"bytes"
-	"os"
 	"regexp"
 	"slices"
 	"strings"
 
 	"github.com/warpcheck/warpcheck/frontend/ast"
+	"github.com/warpcheck/warpcheck/internal/safefile"
 )
 
 // Some code that nvcc takes clang refuses, and what it is about is then not in the tree, or
@@ -115,7 +115,7 @@ func (r reading) text(file string) []byte {
 			return []byte(virtual.text)
 		}
 	}
-	text, _ := os.ReadFile(file)
+	text, _ := safefile.Read(file, safefile.Source)
 	return text
 }
 

@@ -10,6 +10,7 @@ import (
 
 	"github.com/warpcheck/warpcheck/frontend/command"
 	"github.com/warpcheck/warpcheck/frontend/headers"
+	"github.com/warpcheck/warpcheck/internal/safefile"
 	"github.com/warpcheck/warpcheck/warp"
 )
 
@@ -105,9 +106,10 @@ func toolkitArguments(path string) []string {
 	}
 }
 
-// virtualFolder is where libclang is told to find the headers that are in no file.
+// virtualFolder is where libclang is told to find the headers for a toolkit that are in no
+// file.
 const (
-	virtualFolder      = "/warpcheck"
+	virtualFolder      = "/.warpcheck/toolkit"
 	firstHeaderName    = virtualFolder + "/first.h"
 	toolkitPreludeName = virtualFolder + "/toolkit_prelude.h"
 	textureHandlerName = virtualFolder + "/__clang_cuda_texture_intrinsics.h"
@@ -126,9 +128,15 @@ var textureHandler string
 // longer has.
 var droppedHeaders = []string{"texture_fetch_functions.h"}
 
-// virtualFiles fill the gaps of a toolkit, without touching it.
+// virtualFiles are those that only clang sees: the stand-ins, and what fills the gaps of a
+// toolkit, without touching it.
 func virtualFiles(o Options) []virtualFile {
 	files := []virtualFile{{name: firstHeaderName}}
+	if o.Headers == headers.Folder {
+		for _, file := range headers.Files() {
+			files = append(files, virtualFile{file.Name, file.Text})
+		}
+	}
 	if o.CUDAPath == "" {
 		return files
 	}
@@ -142,7 +150,7 @@ func virtualFiles(o Options) []virtualFile {
 	}
 	for _, header := range barrierHeaders {
 		path := filepath.Join(o.CUDAPath, "include", header)
-		if text, err := os.ReadFile(path); err == nil {
+		if text, err := safefile.Read(path, safefile.Source); err == nil {
 			files = append(files, virtualFile{path, withoutDestructor(string(text))})
 		}
 	}

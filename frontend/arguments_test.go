@@ -37,8 +37,8 @@ var hostile = []string{
 var fixedWords = regexp.MustCompile(`^(clang|-x cuda|--cuda-device-only|-ferror-limit=0|-Wno-everything|` +
 	`-fsyntax-only|-fgpu-rdc|-nocudainc|-nocudalib|--cuda-gpu-arch=sm_[0-9]+|--cuda-path=/work/[^\x00]*|` +
 	`-Xclang -(disable-pragma-debug-crash|` +
-	`fcuda-allow-variadic-functions|target-sdk-version=11\.5)|-include /(warpcheck|stands)/[\w/]+\.h|` +
-	`-isystem /(warpcheck|stands|stands/beside|work/[^\x00]*/include/cccl)|-idirafter /stands/beside)$`)
+	`fcuda-allow-variadic-functions|target-sdk-version=11\.5)|-include /(\.warpcheck/toolkit|stands)/[\w/]+\.h|` +
+	`-isystem /(\.warpcheck/toolkit|stands|stands/beside|work/[^\x00]*/include/cccl)|-idirafter /stands/beside)$`)
 
 // harmless is the closed set, told in other words than in package command.
 var harmless = regexp.MustCompile(`^(-(I|isystem|iquote|idirafter|include|D|U)[^-\x00\r\n][^\x00\r\n]*|` +

@@ -19,6 +19,8 @@ import (
 	"unsafe"
 
 	"github.com/warpcheck/warpcheck/frontend/ast"
+	"github.com/warpcheck/warpcheck/frontend/confine"
+	"github.com/warpcheck/warpcheck/internal/safefile"
 )
 
 var (
@@ -97,11 +99,18 @@ func parse(r reading) (*ast.Unit, error) {
 		request.source_length = C.int64_t(len(source))
 	}
 	var flat C.wc_unit
-	if err := parseError(C.wc_parse(&request, &flat)); err != nil {
+	var code C.int
+	refused, err := confine.Run(int64(safefile.Source), func() { code = C.wc_parse(&request, &flat) })
+	if err != nil {
+		return nil, err
+	}
+	if err := parseError(code); err != nil {
 		return nil, err
 	}
 	defer C.wc_free(&flat)
-	return decode(&flat, r), nil
+	unit := decode(&flat, r)
+	unit.Unread = unread(unit, refused)
+	return unit, nil
 }
 
 // Version is the version of the loaded libclang, as it gives it.

@@ -43,13 +43,12 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
-	"io"
-	"os"
 	"slices"
 	"strings"
 
 	"github.com/warpcheck/warpcheck/frontend/ast"
 	"github.com/warpcheck/warpcheck/frontend/command"
+	"github.com/warpcheck/warpcheck/internal/safefile"
 	"github.com/warpcheck/warpcheck/warp"
 )
 
@@ -70,7 +69,7 @@ type Options struct {
 	// CUDAPath is a CUDA toolkit whose headers are used in place of Headers: a
 	// directory with bin, include, lib64 and nvvm, else clang does not see it.
 	CUDAPath string
-	// Headers is the directory of the stand-in headers.
+	// Headers is the directory of the stand-in headers: headers.Folder for those of warpcheck.
 	Headers string
 }
 
@@ -138,17 +137,10 @@ const sniffed = 8000
 func checkText(o Options) error {
 	start := o.Source
 	if start == nil {
-		file, err := os.Open(o.File)
-		if err != nil {
+		var err error
+		if start, err = safefile.Head(o.File, sniffed); err != nil {
 			return err
 		}
-		defer file.Close()
-		start = make([]byte, sniffed)
-		n, err := io.ReadFull(file, start)
-		if err != nil && err != io.EOF && err != io.ErrUnexpectedEOF {
-			return err
-		}
-		start = start[:n]
 	}
 	if bytes.IndexByte(start[:min(len(start), sniffed)], 0) >= 0 {
 		return errors.New("not a text file")

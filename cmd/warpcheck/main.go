@@ -6,6 +6,7 @@ import (
 	"runtime/debug"
 
 	"github.com/warpcheck/warpcheck/cli"
+	"github.com/warpcheck/warpcheck/internal/crash"
 )
 
 // gcPercent lets the heap grow to four times what is live: terms are small, many
@@ -19,5 +20,6 @@ const memoryLimit = 4 << 30
 func main() {
 	debug.SetGCPercent(gcPercent)
 	debug.SetMemoryLimit(memoryLimit)
+	crash.ExitWith(cli.ExitIncomplete)
 	os.Exit(cli.Process(os.Args))
 }

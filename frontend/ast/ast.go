@@ -67,6 +67,8 @@ type Unit struct {
 	Refused  []Pos
 	// Diagnostics in source order; warnings of the parser are dropped.
 	Diagnostics []Diagnostic
+	// Unread are the files that the parse asked for and was not given.
+	Unread []Diagnostic
 	// Files that the parse read, the main file and the embedded headers
 	// included, sorted.
 	Files []string

@@ -9,6 +9,8 @@ import (
 	"os"
 	"path/filepath"
 	"reflect"
+
+	"github.com/warpcheck/warpcheck/internal/safefile"
 )
 
 // DatabaseName is the file that CMake, Bear and others write.
@@ -59,7 +61,7 @@ func LoadDatabase(path string) (*Database, error) {
 	if err != nil {
 		return nil, err
 	}
-	text, err := os.ReadFile(path)
+	text, err := safefile.Read(path, safefile.Database)
 	if err != nil {
 		return nil, fmt.Errorf("compilation database: %w", err)
 	}
@@ -145,7 +147,7 @@ func FindDatabase(start string) string {
 	for {
 		for _, place := range []string{dir, filepath.Join(dir, "build")} {
 			path := filepath.Join(place, DatabaseName)
-			if info, err := os.Stat(path); err == nil && info.Mode().IsRegular() {
+			if info, err := os.Stat(path); err == nil && !info.IsDir() {
 				return path
 			}
 		}

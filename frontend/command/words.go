@@ -1,9 +1,12 @@
 package command
 
 import (
+	"errors"
 	"fmt"
-	"os"
+	"io/fs"
 	"strings"
+
+	"github.com/warpcheck/warpcheck/internal/safefile"
 )
 
 // maxNesting and maxOptionsFiles bound the options files of one command: some that name each
@@ -75,15 +78,23 @@ func (t *translation) readOptions(name string, depth int) ([]string, error) {
 	if err := t.ctx.Err(); err != nil {
 		return nil, err
 	}
-	text, err := os.ReadFile(path)
+	text, err := safefile.Read(path, safefile.Settings)
 	if err != nil {
-		return nil, fmt.Errorf("options file: %w; configure the build first, it writes this file", err)
+		return nil, fmt.Errorf("options file: %w%s", err, remedy(err))
 	}
 	words, err := Split(string(text))
 	if err != nil {
 		return nil, fmt.Errorf("options file %s: %w", path, err)
 	}
 	return t.expand(words, depth+1)
+}
+
+// remedy says what to do about an options file that is not there.
+func remedy(err error) string {
+	if errors.Is(err, fs.ErrNotExist) {
+		return "; configure the build first, it writes this file"
+	}
+	return ""
 }
 
 // Split cuts a command into words as a POSIX shell does: blanks separate,

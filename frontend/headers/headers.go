@@ -1,10 +1,10 @@
 // Package headers holds warpcheck's stand-ins for the headers of the CUDA
 // toolkit, so that a kernel parses on a machine that has none.
 //
-// The tree under include/ is embedded. [Dir] writes it once to the user's
-// cache and returns the directory for clang's -isystem; [Flags] are the clang
-// flags that go with it. include/warpcheck_prelude.h is included before every
-// unit, as nvcc includes cuda_runtime.h.
+// The tree under include/ is embedded, and clang is given it as [Files] of a folder that is on
+// no disk: what kernels mean depends on these headers, and what is in the program nobody else
+// can have written. [Flags] are the clang flags that go with it. include/warpcheck_prelude.h
+// is included before every unit, as nvcc includes cuda_runtime.h.
 //
 // # What the stand-ins are
 //
@@ -38,41 +38,64 @@
 package headers
 
 import (
-	"crypto/sha256"
 	"embed"
-	"encoding/hex"
-	"errors"
-	"fmt"
 	"io/fs"
-	"os"
-	"path/filepath"
+	"path"
+	"regexp"
+	"strings"
+	"sync"
 )
 
 //go:embed all:include
 var tree embed.FS
 
-// Prelude is the name, inside [Dir], of the header that every unit includes first.
-const Prelude = "warpcheck_prelude.h"
+// Folder is where clang, and the reader of a report, see the stand-ins. There is no such
+// folder: only the files that clang is given are in it.
+const Folder = "/.warpcheck/headers"
 
-// Dir returns the include directory, writing the embedded tree there first
-// when this content was never written: <user cache>/warpcheck/headers-<hash>,
-// or the same under the temporary directory where there is no writable cache.
-func Dir() (string, error) {
-	name := "headers-" + Hash()
-	var failures []error
-	for _, base := range bases() {
-		dir := filepath.Join(base, "warpcheck", name)
-		err := materialise(dir)
-		if err == nil {
-			return dir, nil
-		}
-		failures = append(failures, err)
+// prelude is the name, inside [Folder], of the header that every unit includes first.
+const prelude = "warpcheck_prelude.h"
+
+// File is a header with its name in [Folder].
+type File struct{ Name, Text string }
+
+// Files are all stand-ins, in the order of their names.
+var Files = sync.OnceValue(func() []File {
+	var files []File
+	err := walk(func(name, text string) {
+		files = append(files, File{path.Join(Folder, name), absolute(name, text)})
+	})
+	if err != nil {
+		panic(err) // the tree is in the program
 	}
-	return "", fmt.Errorf("cannot write the CUDA stand-in headers; set XDG_CACHE_HOME or TMPDIR "+
-		"to a writable directory: %w", errors.Join(failures...))
+	return files
+})
+
+// Text is the content of a stand-in, false where there is none of that name.
+func Text(name string) (string, bool) {
+	if !strings.HasPrefix(name, Folder+"/") {
+		return "", false
+	}
+	for _, file := range Files() {
+		if file.Name == name {
+			return file.Text, true
+		}
+	}
+	return "", false
 }
 
-// beside is the folder, inside [Dir], of libraries that have a header of their own
+var upward = regexp.MustCompile(`(?m)^#include "(\.\./[^"]+)"`)
+
+// absolute is the text of a header with the whole names of the headers that it includes from
+// the folders above: clang finds no way upward among files that are on no disk.
+func absolute(name, text string) string {
+	return upward.ReplaceAllStringFunc(text, func(line string) string {
+		above := upward.FindStringSubmatch(line)[1]
+		return `#include "` + path.Join(Folder, path.Dir(name), above) + `"`
+	})
+}
+
+// beside is the folder, inside [Folder], of libraries that have a header of their own
 // and that a toolkit may come without: cuBLAS, NCCL, OpenMP, PyTorch. Each takes CUDA's types
 // from whichever headers are in use.
 const beside = "beside"
@@ -80,9 +103,9 @@ const beside = "beside"
 // BesideFlags are the clang flags that find, of the stand-ins in dir, those of the
 // libraries that a toolkit lacks, what nvcc knows without a header, and what clang leaves out.
 func BesideFlags(dir string) []string {
-	return []string{"-idirafter", filepath.Join(dir, beside),
-		"-include", filepath.Join(dir, "warpcheck", "generic_atomics.h"),
-		"-include", filepath.Join(dir, "warpcheck", "cache_operators.h")}
+	return []string{"-idirafter", path.Join(dir, beside),
+		"-include", path.Join(dir, "warpcheck", "generic_atomics.h"),
+		"-include", path.Join(dir, "warpcheck", "cache_operators.h")}
 }
 
 // Flags are the clang flags that make the stand-ins in dir take the place of
@@ -90,8 +113,8 @@ func BesideFlags(dir string) []string {
 func Flags(dir string) []string {
 	return []string{
 		"-nocudainc", "-nocudalib",
-		"-isystem", dir, "-isystem", filepath.Join(dir, beside),
-		"-include", filepath.Join(dir, Prelude),
+		"-isystem", dir, "-isystem", path.Join(dir, beside),
+		"-include", path.Join(dir, prelude),
 		// C headers declare variadic functions, which device code may see here.
 		"-Xclang", "-fcuda-allow-variadic-functions",
 	}
@@ -100,78 +123,12 @@ func Flags(dir string) []string {
 // HostLibrary are further flags: the C library's declarations that nvcc brings
 // into every unit. The prelude has those that kernels use.
 func HostLibrary(dir string) []string {
-	return []string{"-include", filepath.Join(dir, "warpcheck", "host_library.h")}
-}
-
-// Hash identifies the content of the embedded tree: 16 hexadecimal digits of
-// SHA-256 over every path and file, in order of path.
-func Hash() string {
-	sum := sha256.New()
-	err := walk(func(name string, content []byte) error {
-		_, err := fmt.Fprintf(sum, "%s\x00%d\x00%s", name, len(content), content)
-		return err
-	})
-	if err != nil {
-		panic(err) // the tree is in the binary
-	}
-	return hex.EncodeToString(sum.Sum(nil))[:16]
-}
-
-// bases are the directories to try, best first.
-func bases() []string {
-	dirs := []string{os.TempDir()}
-	if cache, err := os.UserCacheDir(); err == nil {
-		dirs = []string{cache, os.TempDir()}
-	}
-	return dirs
-}
-
-// materialise writes the tree to dir, unless it is there. Other processes may
-// do so at the same time: each writes its own copy beside dir and renames it,
-// and whoever comes second finds the directory taken and drops its copy.
-func materialise(dir string) error {
-	if exists(dir) {
-		return nil
-	}
-	if err := os.MkdirAll(filepath.Dir(dir), 0o755); err != nil {
-		return err
-	}
-	copied, err := os.MkdirTemp(filepath.Dir(dir), ".headers-")
-	if err != nil {
-		return err
-	}
-	defer os.RemoveAll(copied)
-	if err := os.Chmod(copied, 0o755); err != nil {
-		return err
-	}
-	if err := writeTree(copied); err != nil {
-		return err
-	}
-	if err := os.Rename(copied, dir); err != nil && !exists(dir) {
-		return err
-	}
-	return nil
-}
-
-// exists reports a materialised tree: the rename makes it appear whole.
-func exists(dir string) bool {
-	_, err := os.Stat(filepath.Join(dir, Prelude))
-	return err == nil
-}
-
-func writeTree(dir string) error {
-	return walk(func(name string, content []byte) error {
-		path := filepath.Join(dir, filepath.FromSlash(name))
-		if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
-			return err
-		}
-		return os.WriteFile(path, content, 0o644)
-	})
+	return []string{"-include", path.Join(dir, "warpcheck", "host_library.h")}
 }
 
 // walk calls visit for every embedded file, in order of path, with its name
 // relative to include/.
-func walk(visit func(name string, content []byte) error) error {
+func walk(visit func(name, text string)) error {
 	root, err := fs.Sub(tree, "include")
 	if err != nil {
 		return err
@@ -184,6 +141,7 @@ func walk(visit func(name string, content []byte) error) error {
 		if err != nil {
 			return err
 		}
-		return visit(name, content)
+		visit(name, string(content))
+		return nil
 	})
 }

@@ -25,11 +25,7 @@ func File(tb testing.TB, path string) *ast.Unit {
 
 func parse(tb testing.TB, path string, source []byte) *ast.Unit {
 	tb.Helper()
-	dir, err := headers.Dir()
-	if err != nil {
-		tb.Fatal(err)
-	}
-	unit, err := frontend.Parse(frontend.Options{File: path, Source: source, Arch: 70, Headers: dir})
+	unit, err := frontend.Parse(frontend.Options{File: path, Source: source, Arch: 70, Headers: headers.Folder})
 	if err != nil {
 		tb.Fatal(err)
 	}

@@ -1,0 +1,96 @@
+// Package confine bounds what libclang may do to the machine while it parses: open regular
+// files for reading, and nothing else.
+//
+// A checked tree says what is read (#include "/dev/zero", a FIFO by the name of a header, names
+// that macros put together) and, by flags that only the compiler's driver understands, what is
+// written and run. No look at the text or at the arguments can foresee all of it, and libclang's
+// C API has no virtual file system that would be asked. So the functions of the C library by
+// which libclang reaches the machine are defined here again: a definition in the program comes
+// before that of a library for all who call through the dynamic linker, as libclang and libLLVM
+// do. On a thread that is in [Run] they refuse, with an error that clang takes for that of a file
+// without permission, and the refusal is remembered; on all others they are what they were.
+//
+//   - open refuses what is no regular file and no folder, by stat before it (opening a device may
+//     act on it) and by fstat after it (the name may mean another file by then), never waits
+//     for a FIFO, and refuses files beyond a size and every way to write.
+//   - fork, posix_spawn and execv start no process; what makes, renames or removes files does
+//     not.
+//
+// The rest of the C library does not go through these functions, and Go uses none of them. That
+// the definitions are in force depends on how the program was linked: [Run] makes sure of it, and
+// does nothing otherwise.
+package confine
+
+/*
+#include "confine.h"
+*/
+import "C"
+
+import (
+	"errors"
+	"runtime"
+)
+
+// Reason is why something was refused.
+type Reason int
+
+// The reasons.
+const (
+	// NotRegular is of a device, a FIFO or a socket.
+	NotRegular Reason = C.WC_NOT_REGULAR
+	// TooLarge is of a file beyond the limit.
+	TooLarge Reason = C.WC_TOO_LARGE
+	// Changes is of what would write, rename or remove files.
+	Changes Reason = C.WC_CHANGES
+	// Runs is of a program.
+	Runs Reason = C.WC_RUNS
+)
+
+// Refusal is what was refused, each path once for a reason.
+type Refusal struct {
+	Path   string
+	Reason Reason
+}
+
+// String tells it.
+func (r Refusal) String() string {
+	switch r.Reason {
+	case TooLarge:
+		return r.Path + " is not read: it is larger than any source"
+	case Changes:
+		return r.Path + " is not written: nothing is while a file is parsed"
+	case Runs:
+		return r.Path + " is not run: nothing is while a file is parsed"
+	}
+	return r.Path + " is not read: a device, a FIFO or a socket, not a regular file"
+}
+
+var errNotInForce = errors.New("nothing bounds what libclang opens in this build of warpcheck: " +
+	"link it dynamically against libclang, with the functions of package confine exported")
+
+// Run calls a function during which what libclang opens on this thread is bounded, files to a
+// size in bytes, and tells what was refused.
+func Run(limit int64, parse func()) ([]Refusal, error) {
+	if C.wc_confine_in_force() == 0 {
+		return nil, errNotInForce
+	}
+	runtime.LockOSThread()
+	defer runtime.UnlockOSThread()
+	C.wc_confine_begin(C.int64_t(limit))
+	defer C.wc_confine_end()
+	parse()
+	return refusals(), nil
+}
+
+// refusals are those since the beginning.
+func refusals() []Refusal {
+	var all []Refusal
+	for i := C.int(0); ; i++ {
+		var reason C.int
+		path := C.wc_confine_refused(i, &reason)
+		if path == nil {
+			return all
+		}
+		all = append(all, Refusal{C.GoString(path), Reason(reason)})
+	}
+}

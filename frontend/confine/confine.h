@@ -1,0 +1,19 @@
+// What libclang may do on a thread while it parses: see confine.go.
+#ifndef WARPCHECK_CONFINE_H
+#define WARPCHECK_CONFINE_H
+
+#include <stdint.h>
+
+enum { WC_NOT_REGULAR, WC_TOO_LARGE, WC_CHANGES, WC_RUNS };
+
+// Whether libraries call the functions of confine.c in place of the C library's.
+int wc_confine_in_force(void);
+
+// Bounds this thread, files to a size. Forgets what was refused before.
+void wc_confine_begin(int64_t max_size);
+void wc_confine_end(void);
+
+// A path that was refused on this thread since the beginning, NULL beyond the last.
+const char *wc_confine_refused(int index, int *reason);
+
+#endif

@@ -1,0 +1,20 @@
+// Package crash gives a program that the Go runtime ends the exit code of an analysis that is
+// incomplete.
+//
+// The runtime leaves with 2 when memory runs out, a stack overflows or a panic meets nobody: with
+// the code of wrong usage, which none of them is. When it is told to leave a core dump it raises
+// SIGABRT instead, as abort of the C library does, and that has a handler here.
+package crash
+
+/*
+void wc_crash_exit(int code);
+*/
+import "C"
+
+import "runtime/debug"
+
+// ExitWith makes every such end one with an exit code.
+func ExitWith(code int) {
+	debug.SetTraceback("crash")
+	C.wc_crash_exit(C.int(code))
+}

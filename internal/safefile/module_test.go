@@ -1,0 +1,79 @@
+package safefile
+
+import (
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"io/fs"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// elsewhere are the functions by which a package would open, make or rename files itself.
+var elsewhere = map[string][]string{
+	"os": {"ReadFile", "Open", "OpenFile", "OpenRoot", "OpenInRoot", "DirFS", "Create", "CreateTemp",
+		"WriteFile", "Mkdir", "MkdirAll", "MkdirTemp", "Rename", "Link", "Symlink", "Truncate",
+		"CopyFS", "Remove", "RemoveAll", "StartProcess"},
+	"io/ioutil": {"ReadFile", "WriteFile", "TempFile", "TempDir"},
+	"os/exec":   {"Command", "CommandContext"},
+	"syscall":   {"Open", "Openat", "Mkdir", "Rename", "Unlink", "Exec", "ForkExec"},
+	"net":       {"Dial", "Listen"},
+	"net/http":  {"Get", "Post", "NewRequest"},
+}
+
+// Only this package opens files, and none starts a program or a connection. Tests may, and what
+// they alone use.
+func TestOnlyHere(t *testing.T) {
+	forTests := []string{"internal/agree", "internal/parsetest", "internal/warpgen", "internal/language"}
+	set := token.NewFileSet()
+	parsed := 0
+	err := filepath.WalkDir("../..", func(path string, entry fs.DirEntry, err error) error {
+		name, _ := filepath.Rel("../..", path)
+		switch {
+		case err != nil:
+			return err
+		case entry.IsDir() && (strings.HasPrefix(entry.Name(), ".") && path != "../.." ||
+			name == "internal/safefile" || slices.Contains(forTests, name)):
+			return filepath.SkipDir
+		case !strings.HasSuffix(path, ".go") || strings.HasSuffix(path, "_test.go"):
+			return nil
+		}
+		file, err := parser.ParseFile(set, path, nil, 0)
+		if err != nil {
+			return err
+		}
+		parsed++
+		for _, call := range callsElsewhere(file) {
+			t.Errorf("%s: %s.%s: use package safefile", set.Position(call.Pos()), call.X, call.Sel)
+		}
+		return nil
+	})
+	if err != nil || parsed < 100 {
+		t.Errorf("%d files, %v", parsed, err)
+	}
+}
+
+// callsElsewhere are the uses of such functions in a file.
+func callsElsewhere(file *ast.File) []*ast.SelectorExpr {
+	forbidden := map[string][]string{}
+	for _, spec := range file.Imports {
+		path := strings.Trim(spec.Path.Value, `"`)
+		name := path[strings.LastIndexByte(path, '/')+1:]
+		if spec.Name != nil {
+			name = spec.Name.Name
+		}
+		forbidden[name] = elsewhere[path]
+	}
+	var found []*ast.SelectorExpr
+	ast.Inspect(file, func(n ast.Node) bool {
+		if use, ok := n.(*ast.SelectorExpr); ok {
+			if of, ok := use.X.(*ast.Ident); ok && slices.Contains(forbidden[of.Name], use.Sel.Name) {
+				found = append(found, use)
+			}
+		}
+		return true
+	})
+	return found
+}

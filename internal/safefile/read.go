@@ -1,0 +1,111 @@
+package safefile
+
+import (
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"syscall"
+)
+
+// KindError is the refusal of what is no regular file.
+type KindError struct{ Mode fs.FileMode }
+
+func (e KindError) Error() string {
+	kind := "a device"
+	switch {
+	case e.Mode.IsDir():
+		kind = "a folder"
+	case e.Mode&fs.ModeNamedPipe != 0:
+		kind = "a FIFO"
+	case e.Mode&fs.ModeSocket != 0:
+		kind = "a socket"
+	}
+	return kind + ", not a regular file"
+}
+
+// SizeError is the refusal of a file that is larger than its kind may be.
+type SizeError struct{ Limit Limit }
+
+func (e SizeError) Error() string {
+	return fmt.Sprintf("larger than %s, the most that is read", e.Limit)
+}
+
+// Read is the content of a regular file.
+func Read(path string, limit Limit) ([]byte, error) {
+	file, size, err := open(path)
+	if err != nil {
+		return nil, err
+	}
+	defer file.Close()
+	if size > int64(limit) {
+		return nil, refusal(path, SizeError{limit})
+	}
+	return start(file, size)
+}
+
+// Head is the start of a regular file, as many bytes as are asked for where it has them.
+func Head(path string, bytes int) ([]byte, error) {
+	file, size, err := open(path)
+	if err != nil {
+		return nil, err
+	}
+	defer file.Close()
+	return start(file, min(size, int64(bytes)))
+}
+
+// Stream is all that is left of a stream that the user gave, such as standard input.
+func Stream(from io.Reader, limit Limit) ([]byte, error) {
+	text, err := io.ReadAll(io.LimitReader(from, int64(limit)+1))
+	if err == nil && int64(len(text)) > int64(limit) {
+		err = SizeError{limit}
+	}
+	return text, err
+}
+
+// open opens a regular file for reading, and tells its size.
+func open(path string) (*os.File, int64, error) {
+	before, err := os.Stat(path)
+	if err != nil {
+		return nil, 0, refusal(path, reason(err))
+	}
+	if !before.Mode().IsRegular() {
+		return nil, 0, refusal(path, KindError{before.Mode()})
+	}
+	file, err := os.OpenFile(path, os.O_RDONLY|syscall.O_NONBLOCK|syscall.O_NOCTTY, 0)
+	if err != nil {
+		return nil, 0, err
+	}
+	info, err := file.Stat()
+	if err == nil && !info.Mode().IsRegular() {
+		err = refusal(path, KindError{info.Mode()})
+	}
+	if err != nil {
+		file.Close()
+		return nil, 0, err
+	}
+	return file, info.Size(), nil
+}
+
+// start is so many bytes of a file, or all where it has become shorter.
+func start(file *os.File, size int64) ([]byte, error) {
+	text := make([]byte, size)
+	n, err := io.ReadFull(file, text)
+	if err == io.EOF || err == io.ErrUnexpectedEOF {
+		err = nil
+	}
+	return text[:n], err
+}
+
+// refusal is an error in the form of the file system's.
+func refusal(path string, err error) error {
+	return &fs.PathError{Op: "open", Path: path, Err: err}
+}
+
+// reason is the cause of a file system error without the operation and path.
+func reason(err error) error {
+	if path, ok := err.(*fs.PathError); ok {
+		return path.Err
+	}
+	return err
+}
