@@ -52,9 +52,7 @@ func newTerritory(inputs []input, named []string) *territory {
 	for _, folder := range append(systemFolders(), named...) {
 		t.folders = append(t.folders, identity(folder))
 	}
-	if stands, err := headers.Dir(); err == nil {
-		t.folders = append(t.folders, identity(stands))
-	}
+	t.folders = append(t.folders, headers.Folder)
 	return t
 }
 
