@@ -4,10 +4,11 @@ import (
 	"fmt"
 	"io"
 	"os"
-	"runtime/debug"
 	"syscall"
 
 	"golang.org/x/sys/unix"
+
+	"github.com/warpcheck/warpcheck/internal/crash"
 )
 
 // Process runs the program with the streams of the process and returns the exit code.
@@ -48,7 +49,7 @@ func divertParser() (stderr *os.File, restore func(), err error) {
 	if err := unix.Close(ends[1]); err != nil {
 		return nil, nil, err
 	}
-	if err := debug.SetCrashOutput(stderr, debug.CrashOptions{}); err != nil {
+	if err := crash.TellTo(stderr); err != nil {
 		return nil, nil, err
 	}
 	read := os.NewFile(uintptr(ends[0]), "the parser's messages")

@@ -3,12 +3,13 @@
 #include <unistd.h>
 
 static int exit_code;
+static int told_to = STDERR_FILENO;
 
 static void leave(int number) {
   static const char told[] = "warpcheck: out of memory, or an internal error (above): "
                              "the analysis is incomplete\n";
   (void)number;
-  ssize_t written = write(STDERR_FILENO, told, sizeof told - 1);
+  ssize_t written = write(told_to, told, sizeof told - 1);
   (void)written;
   _exit(exit_code);
 }
@@ -20,3 +21,5 @@ void wc_crash_exit(int code) {
   ours.sa_flags = SA_ONSTACK;
   sigaction(SIGABRT, &ours, NULL);
 }
+
+void wc_crash_tell(int descriptor) { told_to = descriptor; }

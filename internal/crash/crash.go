@@ -8,13 +8,24 @@ package crash
 
 /*
 void wc_crash_exit(int code);
+void wc_crash_tell(int descriptor);
 */
 import "C"
 
-import "runtime/debug"
+import (
+	"os"
+	"runtime/debug"
+)
 
 // ExitWith makes every such end one with an exit code.
 func ExitWith(code int) {
 	debug.SetTraceback("crash")
 	C.wc_crash_exit(C.int(code))
+}
+
+// TellTo sends the last words of the program to a file instead of standard error, which stays
+// open.
+func TellTo(file *os.File) error {
+	C.wc_crash_tell(C.int(file.Fd()))
+	return debug.SetCrashOutput(file, debug.CrashOptions{})
 }
