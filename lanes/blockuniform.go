@@ -232,6 +232,8 @@ func (in *interp) isWarps(x *term.Term) bool {
 	switch o := x.Origin.(type) {
 	case argOrigin, addressOrigin, otherOrigin, templateOrigin, turnsOrigin:
 		return false
+	case laneArgument:
+		return !in.alike
 	case specialOrigin:
 		return tellsWarps(x)
 	case memoryOrigin:

@@ -19,6 +19,12 @@ __device__ void besideTheLane(int n) {
     __syncwarp(); // want? potentially_not_participating_lane_in_mask "potentially do not participate"
 }
 
+// The same in all warps of the block as well.
+__device__ void barrierOfAnArgument(int n) {
+  for (int k = 0; k < n; k++)
+    __syncthreads(); // want-open potentially-divergent-syncthreads "unless n is the same in all lanes"
+}
+
 // A lane's number that is passed: undecided, never silent.
 __device__ void laneArgument(int lane) {
   if (lane == 0)
