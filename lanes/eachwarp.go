@@ -49,14 +49,18 @@ func (l *launch) named(w int) *int {
 	return nil
 }
 
-// asWarp says of this warp's formulas what they are for one of everywhere, or for any.
+// asWarp says of this warp's formulas what they are for one of everywhere, or for any. It is
+// kept, as most formulas that are asked about have their parts in common.
 func (in *interp) asWarp(index int) *term.Rewriter {
-	return in.t.NewRewriter(func(x *term.Term) *term.Term {
-		if index != anyWarp && in.launch.countOf(x) != nil {
-			return in.t.Const(x.Bits, uint64(index))
-		}
-		return x
-	})
+	if in.warpViews[index] == nil {
+		in.warpViews[index] = in.t.NewRewriter(func(x *term.Term) *term.Term {
+			if index != anyWarp && in.launch.countOf(x) != nil {
+				return in.t.Const(x.Bits, uint64(index))
+			}
+			return x
+		})
+	}
+	return in.warpViews[index]
 }
 
 // isWarp says when the warp is one of everywhere.

@@ -72,7 +72,9 @@ type interp struct {
 	// interpreted; exchanging are the collectives that lanes meet from another site.
 	assumed         map[*term.Term]*term.Term
 	view, firstView *term.Rewriter
-	exchanging      map[*cfg.Instr]bool
+	// warpViews say of this warp's formulas what they are for another (asWarp).
+	warpViews  map[int]*term.Rewriter
+	exchanging map[*cfg.Instr]bool
 	// entered says of the lanes in an arbitrary turn of a loop what it is in the first.
 	entered map[*term.Term]carried
 	// eventOrders is a square matrix over the events, filled as it is asked.

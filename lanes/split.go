@@ -15,6 +15,9 @@ import (
 func (p *phase) splits(e *execution, v *Verdict) []Split {
 	var list []Split
 	for _, b := range p.in.branches {
+		if !p.isOnWay(b) {
+			continue
+		}
 		here, yes := evaluate(e, b.guard), evaluate(e, b.cond)
 		away := here &^ yes
 		if v.Arrives&^yes != 0 {
@@ -34,7 +37,7 @@ func (p *phase) splits(e *execution, v *Verdict) []Split {
 func (p *phase) maySplit() []Split {
 	var list []Split
 	for _, b := range p.in.branches {
-		if p.parts(b, false) {
+		if p.isOnWay(b) && p.parts(b, false) {
 			list = addSplit(list, Split{Pos: b.pos})
 		}
 	}
@@ -50,10 +53,15 @@ func addSplit(list []Split, s Split) []Split {
 	return append(list, s)
 }
 
-// parts reports a branch of the user's on the way to the phase whose sides have not met
-// again; those of one by which lanes left the kernel never do.
+// isOnWay reports a branch of the user's on the way to the phase.
+func (p *phase) isOnWay(b branching) bool {
+	return !b.pos.System && p.in.order(b.place, p.place) == before
+}
+
+// parts reports a branch on the way to the phase whose sides have not met again; those of one by
+// which lanes left the kernel never do.
 func (p *phase) parts(b branching, left bool) bool {
-	return !b.pos.System && p.in.order(b.place, p.place) == before && (left || !p.in.rejoined(b.place, p.place))
+	return left || !p.in.rejoined(b.place, p.place)
 }
 
 // rejoined reports that the sides of a branch meet on the way to a later place, if they

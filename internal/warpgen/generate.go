@@ -39,6 +39,7 @@ type scope struct {
 	right    *ast.Node
 	inKernel bool
 	depth    int
+	peels    bool // within a loop that takes lanes one by one
 	// breaks and continues tell whether the statements are allowed here.
 	breaks, continues bool
 }
