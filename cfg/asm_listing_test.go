@@ -44,10 +44,18 @@ store(&w, or(shl(convert u64(special clock), const 32), convert u64(special cloc
 	},
 	{
 		"uniform special register",
-		"mov.u32 %0, %%cluster_ctarank;",
+		"mov.u32 %0, %%total_smem_size;",
 		"=r:m",
 		`
-store(&m, convert u32(pure %cluster_ctarank))
+store(&m, convert u32(pure %total_smem_size))
+`,
+	},
+	{
+		"place of a block in its cluster",
+		"mov.u32 %0, %%cluster_ctaid.y;",
+		"=r:m",
+		`
+store(&m, special cluster_ctaid.y)
 `,
 	},
 	{
@@ -290,9 +298,9 @@ store(&r, load(&tmp))
 		"barrier.cluster.arrive.release.aligned; barrier.cluster.wait.acquire.aligned;",
 		"",
 		`
-collective group.barrier.cluster.arrive.release.aligned(mask=const 4294967295)
+collective barrier.cluster.arrive
 fence barrier.cluster.arrive.release.aligned
-collective group.barrier.cluster.wait.acquire.aligned(mask=const 4294967295)
+collective barrier.cluster.wait
 fence barrier.cluster.wait.acquire.aligned
 `,
 	},
@@ -301,6 +309,7 @@ fence barrier.cluster.wait.acquire.aligned
 		"barrier.cluster.arrive.relaxed;",
 		"",
 		`
+collective barrier.cluster.arrive
 fence barrier.cluster.arrive.relaxed
 `,
 	},
@@ -309,7 +318,8 @@ fence barrier.cluster.arrive.relaxed
 		"barrier.cluster.wait;",
 		"",
 		`
-unknown "PTX instruction barrier.cluster.wait"
+collective barrier.cluster.wait
+fence barrier.cluster.wait
 `,
 	},
 }

@@ -17,14 +17,16 @@ var asmSpecials = map[string]SpecialReg{
 	"lanemask_gt": LaneMaskGT, "lanemask_ge": LaneMaskGE,
 	"clock": Clock, "clock_hi": Clock, "globaltimer_lo": Clock, "globaltimer_hi": Clock,
 	"smid": SmID, "nsmid": NSmID, "dynamic_smem_size": DynamicShared,
+	"cluster_nctaid.x": ClusterX, "cluster_nctaid.y": ClusterY, "cluster_nctaid.z": ClusterZ,
+	"cluster_ctaid.x": ClusterAtX, "cluster_ctaid.y": ClusterAtY, "cluster_ctaid.z": ClusterAtZ,
+	"clusterid.x": ClusterIDX, "clusterid.y": ClusterIDY, "clusterid.z": ClusterIDZ,
 }
 
 // asmUniform are the special registers, or the beginnings of their names, that
 // all threads of a block read alike.
 var asmUniform = []string{
-	"gridid", "clusterid", "nclusterid", "cluster_ctaid", "cluster_nctaid",
-	"cluster_ctarank", "cluster_nctarank", "is_explicit_cluster", "total_smem_size",
-	"aggr_smem_size", "reserved_smem_offset", "current_graph_exec", "envreg",
+	"gridid", "is_explicit_cluster", "total_smem_size", "aggr_smem_size", "reserved_smem_offset",
+	"current_graph_exec", "envreg",
 }
 
 // specialRegister reads a special register by its name without the percent
@@ -32,6 +34,11 @@ var asmUniform = []string{
 func (a *assembler) specialRegister(name string) *Instr {
 	if reg, ok := asmSpecials[name]; ok {
 		return a.special(reg, uintType)
+	}
+	if strings.Contains(name, "cluster") {
+		if in := a.clusterRegister(name); in != nil {
+			return in
+		}
 	}
 	switch {
 	case name == "clock64" || name == "globaltimer":
@@ -48,4 +55,33 @@ func (a *assembler) specialRegister(name string) *Instr {
 		}
 	}
 	return a.unknown("PTX register %"+name+" of another asm statement", uintType)
+}
+
+// clusterDimensions are the extents of a grid and of its clusters, and the place of a block in
+// its cluster.
+var clusterDimensions = [3]struct {
+	name              string
+	grid, cluster, at SpecialReg
+}{{"x", NCtaidX, ClusterX, ClusterAtX}, {"y", NCtaidY, ClusterY, ClusterAtY}, {"z", NCtaidZ, ClusterZ, ClusterAtZ}}
+
+// clusterRegister computes a register that follows from the places and the extents of clusters:
+// a grid is whole clusters. nil for another register.
+func (a *assembler) clusterRegister(name string) *Instr {
+	binary := func(op ast.Op, x, y *Instr) *Instr { return a.binary(op, uintType, x, y) }
+	rank, size := a.constant(0, uintType), a.constant(1, uintType)
+	for _, d := range clusterDimensions {
+		extent := a.special(d.cluster, uintType)
+		if name == "nclusterid."+d.name {
+			return binary(ast.Div, a.special(d.grid, uintType), extent)
+		}
+		rank = binary(ast.Add, rank, binary(ast.Mul, size, a.special(d.at, uintType)))
+		size = binary(ast.Mul, size, extent)
+	}
+	switch name {
+	case "cluster_ctarank":
+		return rank
+	case "cluster_nctarank":
+		return size
+	}
+	return nil
 }

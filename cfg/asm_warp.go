@@ -335,15 +335,14 @@ func (a *assembler) barrierReduction(s *ptx.Statement, op string) bool {
 }
 
 // clusterBarrier lowers barrier.cluster. All threads of the cluster must arrive before
-// one that waits goes on. Of that it is known what the lanes of one warp must do where
-// the instruction is aligned: execute it together.
+// one that waits goes on.
 func (a *assembler) clusterBarrier(s *ptx.Statement, op string) bool {
-	if op != "arrive" && op != "wait" || op == "wait" && !s.Has("aligned") {
+	kind, known := map[string]ClassKind{"arrive": ClusterArrive, "wait": ClusterWait}[op]
+	if !known {
 		return false
 	}
-	if s.Has("aligned") {
-		a.gather(ClusterBarrier, s)
-	}
+	c := a.collect(Class{Kind: kind}, opcode(s), nil, roles{}).Collective
+	c.Block, c.Scope, c.Aligned = true, OfCluster, s.Has("aligned")
 	return a.fence(s)
 }
 

@@ -43,19 +43,21 @@ const (
 	GroupReduce     // a reduction of a library, by contract
 	GroupCollective // another collective of a library: "scan"
 	WholeWarp       // an instruction that all lanes of a warp execute as one: "mma..."
-	ClusterBarrier  // arriving or waiting at the barrier of a cluster, by the lanes of a warp
 
 	Barrier       // __syncthreads, bar.sync id, barrier.sync id
 	BarrierCount  // bar.red.popc
 	BarrierAnd    // bar.red.and
 	BarrierOr     // bar.red.or
 	BarrierArrive // bar.arrive: does not wait
+	ClusterArrive // barrier.cluster.arrive: does not wait
+	ClusterWait   // barrier.cluster.wait
 )
 
 var kindNames = [...]string{
 	"syncwarp", "shfl.idx", "shfl.up", "shfl.down", "shfl.bfly", "vote.any", "vote.all", "vote.uni",
-	"vote.ballot", "match.any", "match.all", "redux", "elect", "group.reduce", "group", "group", "group",
+	"vote.ballot", "match.any", "match.all", "redux", "elect", "group.reduce", "group", "group",
 	"bar.sync", "bar.red.popc", "bar.red.and", "bar.red.or", "bar.arrive",
+	"barrier.cluster.arrive", "barrier.cluster.wait",
 }
 
 // String is the kind as PTX names it.

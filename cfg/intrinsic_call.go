@@ -47,7 +47,7 @@ func (b *builder) intrinsic(
 	case readRegister:
 		return b.special(in.register, typeOf(n))
 	case namedGroup, namedBlock, namedTile:
-		return b.namedCollective(n, in.kind, args)
+		return b.namedCollective(n, in, args)
 	}
 	values := b.operands(f, args)
 	switch in.kind {
@@ -231,19 +231,19 @@ func (b *builder) nvvmShuffle(n *ast.Node, name string, in intrinsic, values []*
 
 // namedCollective is a library collective by contract: the embedded headers
 // declare what a cooperative group's operation does by its name.
-func (b *builder) namedCollective(n *ast.Node, kind intrinsicKind, args []*ast.Node) *Instr {
+func (b *builder) namedCollective(n *ast.Node, by intrinsic, args []*ast.Node) *Instr {
 	name := ""
 	if len(args) > 0 {
 		name = literal(args[0])
 	}
-	if kind == namedBlock {
+	if by.kind == namedBlock {
 		c := b.emit(Collective_, nil)
-		c.Collective = newCollective(Class{Kind: Barrier}, name)
-		c.Collective.Block = true
+		c.Collective = newCollective(by.class, name)
+		c.Collective.Block, c.Collective.Scope = true, by.scope
 		return c
 	}
 	in := intrinsic{class: groupClass(name), roles: "mv"}
-	if kind == namedTile {
+	if by.kind == namedTile {
 		return b.tileCollective(n, name, args[1:])
 	}
 	values := b.values(args[min(1, len(args)):])

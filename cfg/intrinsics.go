@@ -27,7 +27,7 @@ const (
 	fillBytes                           // memset(dst, byte, n)
 	severalResults                      // stores through args that are pointers what it computes of the others
 	namedGroup                          // __warpcheck_group_collective("name", mask, value)
-	namedBlock                          // __warpcheck_block_collective("name")
+	namedBlock                          // __warpcheck_block_collective("name"), and for more than the block
 	namedTile                           // __warpcheck_tile_collective("name", threads[, value])
 	nvvmShuffle                         // mask, value, source, clamp-and-segment operand
 )
@@ -36,6 +36,7 @@ const (
 type intrinsic struct {
 	kind     intrinsicKind
 	class    Class
+	scope    BarrierScope
 	register SpecialReg
 	text     string
 	// roles has one letter for each argument of a collective: m mask, v value,
@@ -133,6 +134,15 @@ var registers = map[string]SpecialReg{
 	"__globaltimer":                    Clock,
 	"__smid":                           SmID,
 	"__nsmid":                          NSmID,
+	"__warpcheck_cluster_x":            ClusterX,
+	"__warpcheck_cluster_y":            ClusterY,
+	"__warpcheck_cluster_z":            ClusterZ,
+	"__warpcheck_cluster_at_x":         ClusterAtX,
+	"__warpcheck_cluster_at_y":         ClusterAtY,
+	"__warpcheck_cluster_at_z":         ClusterAtZ,
+	"__warpcheck_cluster_id_x":         ClusterIDX,
+	"__warpcheck_cluster_id_y":         ClusterIDY,
+	"__warpcheck_cluster_id_z":         ClusterIDZ,
 	"__nvvm_read_ptx_sreg_clock":       Clock,
 	"__nvvm_read_ptx_sreg_clock64":     Clock,
 	"__nvvm_read_ptx_sreg_smid":        SmID,
@@ -207,7 +217,7 @@ tex1DGrad tex2DGrad tex3DGrad tex2Dgather
 __builtin_bswap16 __builtin_bswap32 __builtin_bswap64 __builtin_ctz __builtin_ctzll
 __builtin_isnan __builtin_isinf __builtin_isfinite __builtin_fabs __builtin_fabsf
 __builtin_huge_val __builtin_huge_valf __builtin_inf __builtin_inff __builtin_nan
-__builtin_nanf __warpcheck_drawn
+__builtin_nanf __warpcheck_drawn __warpcheck_map_shared __warpcheck_query_shared
 `
 
 // purePrefixes are families of pure functions: half precision and SIMD in a word.
@@ -278,8 +288,17 @@ var otherNames = map[intrinsicKind]string{
 		__nv_remquof __builtin_sincos __builtin_sincosf __builtin_modf __builtin_modff
 		__builtin_frexp __builtin_frexpf __builtin_remquo __builtin_remquof`,
 	namedGroup: `__warpcheck_group_collective`,
-	namedBlock: `__warpcheck_block_collective`,
 	namedTile:  `__warpcheck_tile_collective`,
+}
+
+// blockBarriers are the barriers of a block, a cluster and a grid that the embedded headers
+// declare.
+var blockBarriers = map[string]intrinsic{
+	"__warpcheck_block_collective": {class: Class{Kind: Barrier}},
+	"__warpcheck_grid_sync":        {class: Class{Kind: Barrier}, scope: OfGrid},
+	"__warpcheck_cluster_sync":     {class: Class{Kind: Barrier}, scope: OfCluster},
+	"__warpcheck_cluster_arrive":   {class: Class{Kind: ClusterArrive}, scope: OfCluster},
+	"__warpcheck_cluster_wait":     {class: Class{Kind: ClusterWait}, scope: OfCluster},
 }
 
 // intrinsics is the table by name.
@@ -305,6 +324,10 @@ func intrinsicTable() map[string]intrinsic {
 	}
 	for name, reg := range registers {
 		table[name] = intrinsic{kind: readRegister, register: reg}
+	}
+	for name, in := range blockBarriers {
+		in.kind = namedBlock
+		table[name] = in
 	}
 	addCollectives(table)
 	return table

@@ -361,6 +361,25 @@ const (
 	SmID          // %smid: unknown, uniform in a warp
 	NSmID         // %nsmid: unknown, uniform
 	DynamicShared // %dynamic_smem_size: unknown, uniform
+	ClusterX      // %cluster_nctaid: the extents of a cluster, in blocks
+	ClusterY
+	ClusterZ
+	ClusterAtX // %cluster_ctaid: the place of a block in its cluster
+	ClusterAtY
+	ClusterAtZ
+	ClusterIDX // %clusterid: the place of its cluster in the grid
+	ClusterIDY
+	ClusterIDZ
+)
+
+// BarrierScope is what a block barrier is for, besides the block.
+type BarrierScope int
+
+// The scopes.
+const (
+	OfBlock   BarrierScope = iota
+	OfCluster              // all blocks of the cluster
+	OfGrid                 // all blocks of the grid
 )
 
 // Collective describes a collective instruction. Mask, Value, Source, Width
@@ -371,8 +390,9 @@ type Collective struct {
 	Instructions int
 	// Name is what the user wrote: "__shfl_down_sync", "shfl.sync.down.b32", "tile.shfl_down".
 	Name string
-	// Block reports a barrier of the whole block.
+	// Block reports a barrier of the whole block, and of what Scope says.
 	Block bool
+	Scope BarrierScope
 	// Legacy reports an intrinsic without _sync: no mask, the converged lanes.
 	Legacy bool
 	Mask   int
@@ -408,6 +428,18 @@ func (c *Collective) IsForLanes() bool { return c.Block && c.BarrierThreads >= 0
 // number of threads: one that a block has by number, as a warp waits for all its lanes there
 // (PTX ISA, barrier).
 func (c *Collective) IsOnePerWarp() bool { return c.Block && c.Tile == 0 }
+
+// IsInHalves reports a barrier that lanes arrive at and wait for in two instructions, each of
+// which may stand at several places: that of a cluster where it is not aligned.
+func (c *Collective) IsInHalves() bool {
+	return (c.Class.Kind == ClusterArrive || c.Class.Kind == ClusterWait) && !c.Aligned
+}
+
+// IsNumbered reports one of the barriers that a block has by number. One of a cluster or a grid
+// holds the warps of the block as __syncthreads does, but for what only arrives there.
+func (c *Collective) IsNumbered() bool {
+	return c.Block && c.Tile == 0 && c.Class.Kind != ClusterArrive
+}
 
 // IsForAll reports a barrier of the whole block.
 func (c *Collective) IsForAll() bool { return c.Block && c.Tile == 0 && c.BarrierThreads < 0 }

@@ -182,6 +182,9 @@ func (in *Instr) operands() string {
 			words = append(words, fmt.Sprintf("%s=%%%d", role.name, in.Args[role.index].ID))
 		}
 	}
+	if c.Scope != OfBlock {
+		words = append(words, [...]string{OfCluster: "cluster", OfGrid: "grid"}[c.Scope])
+	}
 	if c.Tile > 0 {
 		words = append(words, fmt.Sprintf("tile=%d", c.Tile))
 	}
@@ -240,6 +243,8 @@ func (r SpecialReg) String() string {
 		"tid.x", "tid.y", "tid.z", "ntid.x", "ntid.y", "ntid.z", "ctaid.x", "ctaid.y", "ctaid.z",
 		"nctaid.x", "nctaid.y", "nctaid.z", "laneid", "warpid", "nwarpid", "lanemask_eq",
 		"lanemask_lt", "lanemask_le", "lanemask_gt", "lanemask_ge", "activemask", "coalescedmask",
-		"clock", "dynamic_smem_size",
+		"clock", "smid", "nsmid", "dynamic_smem_size",
+		"cluster_nctaid.x", "cluster_nctaid.y", "cluster_nctaid.z",
+		"cluster_ctaid.x", "cluster_ctaid.y", "cluster_ctaid.z", "clusterid.x", "clusterid.y", "clusterid.z",
 	}[r]
 }

@@ -1,6 +1,7 @@
 package check
 
 import (
+	"maps"
 	"slices"
 
 	"github.com/warpcheck/warpcheck/cfg"
@@ -40,6 +41,9 @@ func replay(w *lanes.Witness) (confirmed bool) {
 	if !w.Shape.IsLaunchable() {
 		return false // no device runs it
 	}
+	if w.OtherBlock != nil {
+		return deserted(w)
+	}
 	if w.InAll || w.Other != nil {
 		return hangs(w)
 	}
@@ -53,6 +57,23 @@ func replay(w *lanes.Witness) (confirmed bool) {
 		}
 	}
 	return false
+}
+
+// deserted runs the block of a witness, and the other one.
+func deserted(w *lanes.Witness) bool {
+	in := machineInput(w)
+	block := sim.RunBlock(in)
+	in.Special = elsewhereInGrid(w)
+	return sim.IsDesertedBy(block, sim.RunBlock(in), w.Site)
+}
+
+// elsewhereInGrid are the registers of a witness in the other block.
+func elsewhereInGrid(w *lanes.Witness) map[cfg.SpecialReg]uint32 {
+	registers := maps.Clone(w.Special)
+	for i, reg := range []cfg.SpecialReg{cfg.CtaidX, cfg.CtaidY, cfg.CtaidZ} {
+		registers[reg] = uint32(w.OtherBlock[i])
+	}
+	return registers
 }
 
 // hangs runs all warps of the block.

@@ -19,12 +19,12 @@ var (
 		`[hibd]?mma(_bf16|_tf32)?_m\d+n\d+k\d+_(ld|mma|st)_\w+|` +
 		`warpcheck_group_collective)$`)
 	blockName = regexp.MustCompile(`^__(syncthreads(_count|_and|_or)?|barrier_sync(_count)?|` +
-		`warpcheck_(block_collective|grid_sync|cluster_sync))$`)
+		`warpcheck_(block_collective|grid_sync|cluster_(sync|arrive|wait)))$`)
 	warpAsm = regexp.MustCompile(`\b(shfl(\.sync)?\.|vote(\.sync)?\.|match\.(any|all)\.sync|` +
-		`redux\.sync|bar\.warp\.sync|elect\.sync|barrier\.cluster\.(arrive|wait)[\w.]*\.aligned|` +
+		`redux\.sync|bar\.warp\.sync|elect\.sync|` +
 		`(w?mma|wgmma|(ld|st|mov)matrix|tcgen05|setmaxnreg)[\w.:]*\.sync\b)`)
 	blockAsm = regexp.MustCompile(`\b(bar\.(cta\.)?(sync|red)|barrier\.(cta\.)?(sync|red)|` +
-		`bar\.arrive|barrier\.(cta\.)?arrive)`)
+		`bar\.arrive|barrier\.((cta|cluster)\.)?arrive|barrier\.cluster\.wait)`)
 )
 
 // reach is which collectives a function leads to, as bits.

@@ -216,9 +216,6 @@ func (in *interp) fact(p *phase) *Fact {
 	if f.Approximate == "" {
 		f.Approximate = in.cutShort[p.place.frame.fn]
 	}
-	if p.instr.Collective.Class.Kind == cfg.ClusterBarrier {
-		f.remark("whether the other warps of the cluster arrive is not asked")
-	}
 	path := p.place.path()
 	for i, at := range path[:len(path)-1] {
 		f.Context.Path = append(f.Context.Path, at.pos)

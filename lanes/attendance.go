@@ -283,7 +283,7 @@ func (in *interp) comingTo(name *term.Term) (list []*event, threads *term.Term) 
 		switch {
 		case f.opaque != "":
 			return nil, nil
-		case !c.Block, c.Tile > 0:
+		case !c.IsNumbered():
 			continue
 		}
 		names := in.constantIn(f, f.name)

@@ -119,7 +119,7 @@ func (in *interp) mostComing(e *event) (threads int, bounded bool) {
 		switch {
 		case f.opaque != "":
 			return 0, false
-		case !f.instr.Collective.Block, f.instr.Collective.Tile > 0:
+		case !f.instr.Collective.IsNumbered():
 			continue
 		}
 		switch named := constantWhere(f.name, f.guard); {

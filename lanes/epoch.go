@@ -95,7 +95,8 @@ func (in *interp) partedByTurns(f, g *event) bool {
 // something holds.
 func (in *interp) anyBlockBarrier(around []*summary, holds func(*event) bool) bool {
 	return slices.ContainsFunc(in.events, func(b *event) bool {
-		return b.opaque == "" && b.instr.Collective.IsForAll() && slices.Equal(b.within, around) && holds(b)
+		return b.opaque == "" && b.instr.Collective.IsForAll() && b.instr.Collective.IsNumbered() &&
+			slices.Equal(b.within, around) && holds(b)
 	})
 }
 

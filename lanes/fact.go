@@ -108,6 +108,8 @@ type Verdict struct {
 	// Other is the index in the block of the warp that Lanes are of, nil for the warp
 	// that the other sets are of.
 	Other *int
+	// OtherBlock is where in the grid the block is that it is a warp of, nil for this one.
+	OtherBlock *[3]int
 	// Union of the masks at the phase, for divergent masks.
 	Union uint32
 	// Awaited are the threads that a barrier with a number waits for, where at most Coming
@@ -181,6 +183,8 @@ type Witness struct {
 	// Other is the index of another warp that does not do what this one waits for, nil
 	// for none.
 	Other *int
+	// OtherBlock is where in the grid the other warp's block is, nil for the same block.
+	OtherBlock *[3]int
 	// InAll reports that it takes all warps of the block to see what is wrong.
 	InAll bool
 	Model warp.Model

@@ -387,7 +387,7 @@ func (in *interp) special(fr *frame, i *cfg.Instr, guard vec) value {
 		in.unknowns++
 		return in.laneVector(fmt.Sprintf("clock!%d", in.unknowns), 32, resultOrigin{"clock"})
 	}
-	in.looked[i.Special] = true
+	in.look(i.Special)
 	return in.launch.registers[i.Special]
 }
 

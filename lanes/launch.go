@@ -9,8 +9,11 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// maxMultiprocessors is more than any device has.
-const maxMultiprocessors = 1024
+// maxMultiprocessors is more than any device has, maxCluster the most blocks of a cluster.
+const (
+	maxMultiprocessors = 1024
+	maxCluster         = 16
+)
 
 // launch is what is known about the block and the warp under analysis: a vector
 // for every launch register, and what they may be assumed to satisfy.
@@ -344,6 +347,11 @@ func (l *launch) grid(t *term.Table) {
 		n := t.Var("gridDim."+names[i], 32, 1, limits[i], specialOrigin{d[1]})
 		l.assumption = t.And(l.assumption, t.ULt(at, n))
 		l.registers[d[0]], l.registers[d[1]] = uniform(at), uniform(n)
+	}
+	for i, d := range gridDimensions {
+		l.registers[d.cluster] = uniform(unknown(t, "clusterDim."+names[i], d.cluster, 1, maxCluster))
+		l.registers[d.within] = uniform(unknown(t, "clusterBlockIdx."+names[i], d.within, 0, maxCluster-1))
+		l.registers[d.number] = uniform(unknown(t, "clusterIdx."+names[i], d.number, 0, int(limits[i])-1))
 	}
 	l.registers[cfg.DynamicShared] = uniform(unknown(t, "dynamic_smem_size", cfg.DynamicShared, 0, 1<<18))
 	l.registers[cfg.SmID] = uniform(unknown(t, "smid", cfg.SmID, 0, maxMultiprocessors-1))

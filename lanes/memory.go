@@ -312,7 +312,7 @@ func (in *interp) memoryWord(p pointer, version, bits int, t *ast.Type, own bool
 	}
 	at := in.t.Const(32, uint64(version))
 	return build(func(l int) *term.Term {
-		origin := memoryOrigin{object, int(size(t)), signedBits(t), own}
+		origin := memoryOrigin{object, int(size(t)), signedBits(t), own, p.obj != nil && p.obj.region == shared}
 		args := []*term.Term{at, where.at(l)}
 		if own {
 			args = append(args, in.t.Const(32, uint64(l)))

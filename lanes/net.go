@@ -77,7 +77,7 @@ func (in *interp) newNet() *net {
 		switch {
 		case e.opaque != "":
 			return nil
-		case e.instr.Collective.Block:
+		case e.instr.Collective.IsNumbered(), e.instr.Collective.Tile > 0:
 			events = append(events, e)
 		}
 	}

@@ -28,6 +28,8 @@ type otherWarp struct {
 	// launched says that there is such a warp, exists that it is another one, too.
 	launched, exists *term.Term
 	away             vec // the lanes that do not come to the barrier
+	// block reports a warp of another block.
+	block bool
 }
 
 // otherOrigin is where a thread number of another warp comes from.
@@ -114,7 +116,7 @@ func (p *phase) otherWarpAway() offence {
 		return offence{lanes: uniform(p.in.t.False), mask: noMask}
 	}
 	elsewhere, tile := build(p.elsewhere), p.tile()
-	return p.acrossWarps(func(w *otherWarp) vec {
+	return p.acrossWarps(p.in.otherWarps(p.event), func(w *otherWarp) vec {
 		concerns := p.in.t.And(p.in.t.Eq(tile, w.view.Rewrite(tile)), p.staysIn(w), p.takesBlock())
 		return map1(elsewhere, func(x *term.Term) *term.Term { return p.in.t.And(concerns, w.view.Rewrite(x)) })
 	})
@@ -174,7 +176,7 @@ func (p *phase) otherWarpUnlike() offence {
 		return offence{lanes: uniform(p.in.t.False), mask: noMask}
 	}
 	here := p.ofFirst(p.name)
-	o := p.acrossWarps(func(w *otherWarp) vec {
+	o := p.acrossWarps(p.in.otherWarps(p.event), func(w *otherWarp) vec {
 		view := func(x *term.Term) *term.Term { return w.view.Rewrite(x) }
 		return p.in.and(map1(p.guard, view), p.in.differs(map1(p.name, view), here))
 	})
@@ -182,10 +184,10 @@ func (p *phase) otherWarpUnlike() offence {
 	return o
 }
 
-// acrossWarps: some lane comes to a barrier, and lanes of another warp are away from it.
-func (p *phase) acrossWarps(away func(*otherWarp) vec) offence {
+// acrossWarps: some lane comes to a barrier, and lanes of one of the other warps are away from it.
+func (p *phase) acrossWarps(others []*otherWarp, away func(*otherWarp) vec) offence {
 	t := p.in.t
-	o := offence{lanes: uniform(t.False), mask: noMask, others: p.in.otherWarps(p.event)}
+	o := offence{lanes: uniform(t.False), mask: noMask, others: others}
 	for _, w := range o.others {
 		w.away = map1(away(w), func(x *term.Term) *term.Term { return t.And(w.exists, x) })
 		o.lanes = p.in.or(o.lanes, map1(w.away, func(x *term.Term) *term.Term { return t.And(p.reach, x) }))
@@ -229,13 +231,18 @@ func (o *offence) proved() vec {
 	return o.sure
 }
 
-// otherPicture is the other warp of an execution, and the lanes of it that stay away.
-func (o *offence) otherPicture(l *launch, e *execution) (index int, lanes warp.Lanes) {
+// otherPicture is the other warp of an execution, its block where that is another one, and the
+// lanes of it that stay away.
+func (o *offence) otherPicture(in *interp, e *execution) (index int, block *[3]int, lanes warp.Lanes) {
 	for _, w := range o.others {
 		if lanes := evaluate(e, w.away); lanes != 0 {
-			at := func(reg cfg.SpecialReg) int { return int(e.Value(w.view.Rewrite(l.registers[reg].at(0)))) }
-			return warpOf(at), lanes
+			at := func(reg cfg.SpecialReg) int { return int(e.Value(w.view.Rewrite(in.launch.registers[reg].at(0)))) }
+			if w.block {
+				place, _ := in.placeInGrid(at)
+				block = &place
+			}
+			return warpOf(at), block, lanes
 		}
 	}
-	return 0, 0
+	return 0, nil, 0
 }

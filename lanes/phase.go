@@ -123,7 +123,24 @@ func (p *phase) exited(o int) *term.Term {
 
 // elsewhere says when lane o is alive and does not arrive.
 func (p *phase) elsewhere(o int) *term.Term {
-	return p.in.t.And(p.in.t.Not(p.guard.at(o)), p.in.t.Not(p.exited(o)))
+	t := p.in.t
+	away := t.And(t.Not(p.guard.at(o)), t.Not(p.exited(o)))
+	if p.instr.Collective.IsInHalves() {
+		return t.And(away, t.Not(p.doesElsewhere(o)))
+	}
+	return away
+}
+
+// doesElsewhere says when lane o executes the same half of a barrier on another side of a
+// branch.
+func (p *phase) doesElsewhere(o int) *term.Term {
+	does := p.in.t.False
+	for _, f := range p.in.events {
+		if f.opaque == "" && f.instr.Collective.Class.Kind == p.instr.Collective.Class.Kind && p.in.eventOrder(p.event, f) == apart {
+			does = p.in.t.Or(does, f.guard.at(o))
+		}
+	}
+	return does
 }
 
 // isAlone reports an event that no lane can meet from another site.

@@ -3,6 +3,7 @@ package lanes
 import (
 	"slices"
 
+	"github.com/warpcheck/warpcheck/cfg"
 	"github.com/warpcheck/warpcheck/lanes/term"
 	"github.com/warpcheck/warpcheck/warp"
 )
@@ -326,6 +327,9 @@ func (f *Fact) barrierAcrossWarps() []Verdict {
 		if v.Witness != nil {
 			v.Witness.InAll = isCounted(p.event)
 		}
+	}
+	if len(found) == 0 && c.Scope != cfg.OfBlock {
+		return f.decide((*Fact).Barrier, p.otherBlockAway())
 	}
 	return found
 }

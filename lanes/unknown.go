@@ -19,8 +19,8 @@ type memoryOrigin struct {
 	object string
 	size   int // bytes
 	signed int // the bits of a signed type
-	// own: what one lane sees of it, which may have written there.
-	own bool
+	// own: what one lane sees of it, which may have written there. shared: each block has its own.
+	own, shared bool
 }
 
 // addressOrigin is the origin of the address that a pointer argument holds.

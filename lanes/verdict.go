@@ -58,7 +58,7 @@ func (f *Fact) decide(ask func(*Fact) []Verdict, o offence) []Verdict {
 	}
 	if varies || p.masksVary(v.InWarp) {
 		v.Witness = in.witness(p, found)
-		v.Witness.Other = v.Other
+		v.Witness.Other, v.Witness.OtherBlock = v.Other, v.OtherBlock
 	}
 	return []Verdict{v}
 }
@@ -116,7 +116,7 @@ func (p *phase) masksVary(inWarp *int) bool {
 // comes to where control never does.
 func (in *interp) premise() *term.Term {
 	if in.assumption == nil {
-		in.assumption = in.launch.assumption
+		in.assumption = in.t.And(in.launch.assumption, in.wholeClusters())
 		for _, lanes := range in.excluded {
 			in.assumption = in.t.And(in.assumption, in.t.Not(in.t.Or(lanes.list()...)))
 		}
@@ -192,8 +192,8 @@ func (p *phase) describe(o offence, e *execution) Verdict {
 	v := Verdict{Lanes: evaluate(e, o.lanes), Arrives: evaluate(e, p.guard),
 		Exited: evaluate(e, build(p.exited)), Elsewhere: evaluate(e, build(p.elsewhere))}
 	if o.others != nil {
-		index, lanes := o.otherPicture(p.in.launch, e)
-		v.Other, v.Lanes = &index, lanes
+		index, block, lanes := o.otherPicture(p.in, e)
+		v.Other, v.OtherBlock, v.Lanes = &index, block, lanes
 	}
 	v.Mask, v.Lanes = o.mask(e, v.Lanes)
 	v.Unlike, v.Invalid = o.unlike, o.invalid

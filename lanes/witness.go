@@ -35,7 +35,21 @@ func (in *interp) witness(p *phase, e *execution) *Witness {
 			}
 		}
 	}
+	if slices.ContainsFunc(gridDimensions[:], in.isClustered) {
+		w.setPlace(in, e)
+	}
 	return w
+}
+
+// setPlace sets where the block is in a grid of clusters.
+func (w *Witness) setPlace(in *interp, e *execution) {
+	at, grid := in.placeInGrid(func(reg cfg.SpecialReg) int { return int(e.Value(in.launch.registers[reg].at(0))) })
+	for i, d := range gridDimensions {
+		if in.isClustered(d) {
+			w.Special[d.at], w.Special[d.grid] = uint32(at[i]), uint32(grid[i])
+			w.Special[d.cluster] = uint32(e.Value(in.launch.registers[d.cluster].at(0)))
+		}
+	}
 }
 
 func sortedUnknowns(m term.Model) []*term.Term {
@@ -104,7 +118,7 @@ func (w *Witness) addMemory(v MemoryValue) {
 func (w *Witness) setSpecial(l *launch, reg cfg.SpecialReg, e *execution) {
 	switch reg {
 	case cfg.CtaidX, cfg.CtaidY, cfg.CtaidZ, cfg.NCtaidX, cfg.NCtaidY, cfg.NCtaidZ,
-		cfg.DynamicShared, cfg.SmID, cfg.NSmID:
+		cfg.ClusterX, cfg.ClusterY, cfg.ClusterZ, cfg.DynamicShared, cfg.SmID, cfg.NSmID:
 		w.Special[reg] = uint32(e.Value(l.registers[reg].at(0)))
 	}
 }

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 
+	"github.com/warpcheck/warpcheck/cfg"
 	"github.com/warpcheck/warpcheck/lanes"
 )
 
@@ -19,7 +20,8 @@ wait for one that comes only later or once less; where more come than it waits f
 it must not matter who comes first. The lanes of a warp may not name different barriers or
 numbers of threads, nor wait at one while others of the warp wait elsewhere, nor the warps of
 one round name different numbers. The barriers are 0 to 15, each for a multiple of 32 threads.
-A tile of several warps (cooperative_groups::tiled_partition<64>) waits for all its threads.
+A tile of several warps (tiled_partition<64>) waits for all its threads, and so do a cluster
+and a grid, of whose blocks all must come.
 
 Move the barrier to where all threads pass, and keep only the work in the branch.`,
 	Bad: `__global__ void bad(int *out) {
@@ -91,11 +93,10 @@ func barrierText(fact *lanes.Fact, v *lanes.Verdict, verb string) string {
 	if v.Unlike {
 		return unlikeText(fact, v)
 	}
-	who := "part of the block"
-	if fact.Site.Collective.Tile > 0 {
-		who = "part of the tile"
-	}
+	who := "part of the " + waitingFor(fact.Site.Collective)
 	switch {
+	case v.OtherBlock != nil:
+		who += fmt.Sprintf(" (lane(s) %s of another block)", v.Lanes)
 	case v.Other != nil:
 		who += fmt.Sprintf(" (lane(s) %s of another warp)", v.Lanes)
 	case v.Lanes != 0:
@@ -103,6 +104,19 @@ func barrierText(fact *lanes.Fact, v *lanes.Verdict, verb string) string {
 	}
 	return fmt.Sprintf("%s %s %s while other threads wait there in context(s) %s",
 		who, verb, writtenName(fact), contextsMark)
+}
+
+// waitingFor is what a barrier is for.
+func waitingFor(c *cfg.Collective) string {
+	switch {
+	case c.Tile > 0:
+		return "tile"
+	case c.Scope == cfg.OfCluster:
+		return "cluster"
+	case c.Scope == cfg.OfGrid:
+		return "grid"
+	}
+	return "block"
 }
 
 // unevenText tells that the threads that come in all do not suffice for those that wait, or
@@ -207,6 +221,9 @@ func barrierHelp(fact *lanes.Fact, v *lanes.Verdict) string {
 		return "wait for as many threads as come"
 	case v.Unlike:
 		return "name one barrier and one number of threads in all lanes that it waits for"
+	case v.OtherBlock != nil:
+		return "let all blocks of the " + waitingFor(fact.Site.Collective) +
+			" reach the barrier, and keep only the work under the condition"
 	case len(v.Related) > 0:
 		return "replace the barriers of the branches by one after them"
 	case fact.Site.Block.Loop != nil:

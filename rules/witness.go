@@ -26,6 +26,7 @@ var launchNames = map[cfg.SpecialReg]string{
 	cfg.NCtaidX: "gridDim.x", cfg.NCtaidY: "gridDim.y", cfg.NCtaidZ: "gridDim.z",
 	cfg.Clock: "clock", cfg.DynamicShared: "dynamic shared memory size",
 	cfg.SmID: "smid", cfg.NSmID: "nsmid",
+	cfg.ClusterX: "clusterDim.x", cfg.ClusterY: "clusterDim.y", cfg.ClusterZ: "clusterDim.z",
 	cfg.WarpID: "warp id", cfg.NWarpID: "number of warps",
 }
 
@@ -50,7 +51,11 @@ func witnessLines(v *lanes.Verdict) []string {
 
 func launchLine(w *lanes.Witness) string {
 	parts := []string{"block " + w.Shape.String(), fmt.Sprintf("warp %d", w.Warp)}
-	if w.Other != nil {
+	switch {
+	case w.OtherBlock != nil:
+		parts[1] = fmt.Sprintf("warp %d waits and warp %d of block (%d, %d, %d) stays away",
+			w.Warp, *w.Other, w.OtherBlock[0], w.OtherBlock[1], w.OtherBlock[2])
+	case w.Other != nil:
 		parts[1] = fmt.Sprintf("warp %d waits and warp %d stays away", w.Warp, *w.Other)
 	}
 	var registers []cfg.SpecialReg

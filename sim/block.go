@@ -151,7 +151,7 @@ func (b *Block) barriers() []*cfg.Instr {
 func (b *Block) desertion(site *cfg.Instr) (d Desertion, found bool) {
 	visits := make([]visits, len(b.Warps))
 	for w, o := range b.Warps {
-		visits[w] = o.visits(func(p *Phase) bool { return p.Site == site })
+		visits[w] = o.visits(isAt(site))
 	}
 	for w := range visits {
 		for other := range visits {
@@ -227,7 +227,7 @@ func (b *Block) meet() {
 }
 
 // isNamed reports one of the barriers that a block has by number.
-func (p *Phase) isNamed() bool { return p.Site.Collective.Block && p.Site.Collective.Tile == 0 }
+func (p *Phase) isNamed() bool { return p.Site.Collective.IsNumbered() }
 
 // op is what the warp does at a named barrier, as its first lane asks.
 func (p *Phase) op() barrier.Op {

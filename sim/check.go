@@ -30,6 +30,19 @@ func (m *machine) classify(p *Phase) {
 		}
 	}
 	p.Elsewhere = ^(p.Arrive | p.Exited)
+	if p.Site.Collective.IsInHalves() {
+		p.Elsewhere &^= m.doElsewhere(p)
+	}
+}
+
+// doElsewhere are the lanes that execute the same half of a barrier on another side of a branch.
+func (m *machine) doElsewhere(p *Phase) (lanes warp.Lanes) {
+	for _, q := range m.out.Phases {
+		if q.Site.Collective.Class == p.Site.Collective.Class && q.place.incomparable(p.place) {
+			lanes |= q.Converged
+		}
+	}
+	return lanes
 }
 
 func (m *machine) checkPhase(p *Phase) {

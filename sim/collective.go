@@ -156,7 +156,7 @@ func (m *machine) combine(in *cfg.Instr, g group) (first, second uint64) {
 		}
 	}
 	switch c := in.Collective.Class; c.Kind {
-	case cfg.SyncWarp, cfg.Barrier, cfg.BarrierArrive:
+	case cfg.SyncWarp, cfg.Barrier, cfg.BarrierArrive, cfg.ClusterArrive, cfg.ClusterWait:
 		return 0, 0
 	case cfg.VoteAny:
 		return truth(yes != 0), 0

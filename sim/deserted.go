@@ -3,6 +3,8 @@ package sim
 import (
 	"math/bits"
 	"slices"
+
+	"github.com/warpcheck/warpcheck/cfg"
 )
 
 // Deserted reports that a block barrier that one warp of a block waits at is left out by
@@ -10,6 +12,30 @@ import (
 // the same input; barrier tells the phases of the barrier in question.
 func Deserted(waits, other *Outcome, barrier func(*Phase) bool) bool {
 	return waits.visits(barrier).without(other.visits(barrier)) != nil
+}
+
+// isAt tells the phases of a barrier: those of its site, or wherever the same half of it stands.
+func isAt(site *cfg.Instr) func(*Phase) bool {
+	return func(p *Phase) bool {
+		return p.Site == site || site.Collective.IsInHalves() && p.Site.Collective.Class == site.Collective.Class
+	}
+}
+
+// IsDesertedBy reports that a barrier of a cluster or of the grid that a warp of one block waits
+// at is left out by another block. Of a grid all blocks are counted, even one that has exited as a
+// whole.
+func IsDesertedBy(waits, other *Block, site *cfg.Instr) bool {
+	gone := site.Collective.Scope == cfg.OfGrid && !slices.ContainsFunc(other.Warps, func(o *Outcome) bool { return o.exits == nil })
+	leaves := func(w, o *Outcome) bool {
+		comes := o.visits(isAt(site))
+		if gone {
+			comes.warp = &Outcome{}
+		}
+		return w.visits(isAt(site)).without(comes) != nil
+	}
+	return waits.IsComplete() && other.IsComplete() && slices.ContainsFunc(waits.Warps, func(w *Outcome) bool {
+		return slices.ContainsFunc(other.Warps, func(o *Outcome) bool { return leaves(w, o) })
+	})
 }
 
 // visits are the phases of a warp at a barrier, by its name.

@@ -169,8 +169,14 @@ func (m *machine) special(r cfg.SpecialReg, l int, lanes warp.Lanes) uint32 {
 		return uint32(thread / shape[0] / shape[1])
 	case cfg.NTidX, cfg.NTidY, cfg.NTidZ:
 		return uint32(shape[r-cfg.NTidX])
-	case cfg.NCtaidX, cfg.NCtaidY, cfg.NCtaidZ:
+	case cfg.NCtaidX, cfg.NCtaidY, cfg.NCtaidZ, cfg.ClusterX, cfg.ClusterY, cfg.ClusterZ:
 		return 1
+	case cfg.ClusterAtX, cfg.ClusterAtY, cfg.ClusterAtZ:
+		d := r - cfg.ClusterAtX
+		return m.special(cfg.CtaidX+d, l, lanes) % m.special(cfg.ClusterX+d, l, lanes)
+	case cfg.ClusterIDX, cfg.ClusterIDY, cfg.ClusterIDZ:
+		d := r - cfg.ClusterIDX
+		return m.special(cfg.CtaidX+d, l, lanes) / m.special(cfg.ClusterX+d, l, lanes)
 	case cfg.LaneID:
 		return uint32(l)
 	case cfg.WarpID:

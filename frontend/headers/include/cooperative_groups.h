@@ -174,9 +174,14 @@ template <unsigned int N_, class Parent = void> class thread_block_tile {
 class grid_group {
  public:
   typedef int arrival_token;
-  static WARPCHECK_D void sync() { __warpcheck_block_collective("grid_group::sync"); }
-  static WARPCHECK_D arrival_token barrier_arrive() { return 0; }
-  static WARPCHECK_D void barrier_wait(arrival_token &&) { __warpcheck_block_collective("grid_group::sync"); }
+  static WARPCHECK_D void sync() { __warpcheck_grid_sync("grid_group::sync"); }
+  static WARPCHECK_D arrival_token barrier_arrive() {
+    __warpcheck_grid_sync("grid_group::barrier_arrive");
+    return 0;
+  }
+  static WARPCHECK_D void barrier_wait(arrival_token &&) {
+    __warpcheck_grid_sync("grid_group::barrier_wait");
+  }
   static WARPCHECK_D bool is_valid() { return true; }
   static WARPCHECK_D unsigned long long size() {
     return (unsigned long long)num_blocks() * details::block_size();
@@ -200,21 +205,37 @@ typedef grid_group multi_grid_group;
 class cluster_group {
  public:
   typedef int arrival_token;
-  static WARPCHECK_D void sync() { __warpcheck_block_collective("cluster_group::sync"); }
-  static WARPCHECK_D arrival_token barrier_arrive() { return 0; }
-  static WARPCHECK_D void barrier_wait(arrival_token &&) { __warpcheck_block_collective("cluster_group::sync"); }
-  static WARPCHECK_D void barrier_wait() { __warpcheck_block_collective("cluster_group::sync"); }
-  static WARPCHECK_D unsigned int thread_rank();
-  static WARPCHECK_D unsigned int num_threads();
+  static WARPCHECK_D void sync() { __warpcheck_cluster_sync("cluster_group::sync"); }
+  static WARPCHECK_D arrival_token barrier_arrive() {
+    __warpcheck_cluster_arrive("cluster_group::barrier_arrive");
+    return 0;
+  }
+  static WARPCHECK_D void barrier_wait() { __warpcheck_cluster_wait("cluster_group::barrier_wait"); }
+  static WARPCHECK_D void barrier_wait(arrival_token &&) { barrier_wait(); }
+  static WARPCHECK_D unsigned int thread_rank() {
+    return block_rank() * details::block_size() + details::block_rank();
+  }
+  static WARPCHECK_D unsigned int num_threads() { return num_blocks() * details::block_size(); }
   static WARPCHECK_D unsigned int size() { return num_threads(); }
-  static WARPCHECK_D unsigned int block_rank();
-  static WARPCHECK_D unsigned int num_blocks();
-  static WARPCHECK_D dim3 block_index();
-  static WARPCHECK_D dim3 thread_index();
-  static WARPCHECK_D dim3 dim_blocks();
-  static WARPCHECK_D dim3 dim_threads();
-  template <class T> static WARPCHECK_D T *map_shared_rank(T *p, unsigned int block);
-  static WARPCHECK_D unsigned int query_shared_rank(const void *p);
+  static WARPCHECK_D unsigned int block_rank() { return __clusterRelativeBlockRank(); }
+  static WARPCHECK_D unsigned int num_blocks() { return __clusterSizeInBlocks(); }
+  static WARPCHECK_D dim3 block_index() { return __clusterRelativeBlockIdx(); }
+  static WARPCHECK_D dim3 thread_index() {
+    dim3 block = block_index();
+    return dim3(block.x * blockDim.x + threadIdx.x, block.y * blockDim.y + threadIdx.y,
+                block.z * blockDim.z + threadIdx.z);
+  }
+  static WARPCHECK_D dim3 dim_blocks() { return __clusterDim(); }
+  static WARPCHECK_D dim3 dim_threads() {
+    dim3 blocks = dim_blocks();
+    return dim3(blocks.x * blockDim.x, blocks.y * blockDim.y, blocks.z * blockDim.z);
+  }
+  template <class T> static WARPCHECK_D T *map_shared_rank(T *p, unsigned int block) {
+    return (T *)__cluster_map_shared_rank((const void *)p, block);
+  }
+  static WARPCHECK_D unsigned int query_shared_rank(const void *p) {
+    return __cluster_query_shared_rank(p);
+  }
 };
 
 // How the groups are made.

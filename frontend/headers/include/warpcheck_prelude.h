@@ -36,6 +36,7 @@
 #include "warpcheck/simd.h"
 #include "warpcheck/warp.h"
 #include "warpcheck/memory.h"
+#include "warpcheck/cluster.h"
 #include "warpcheck/runtime_types.h"
 #include "warpcheck/runtime_api.h"
 #include "warpcheck/texture.h"

@@ -78,3 +78,17 @@ __global__ void own(volatile unsigned *arrived) {
   do now = *arrived;
   while (!cg::details::bar_has_flipped(before, now));
 }
+
+// Clusters of blocks.
+__global__ void clusters(int *out) {
+  __shared__ int mine;
+  cg::cluster_group cluster = cg::this_cluster();
+  cluster.sync();
+  int *theirs = cluster.map_shared_rank(&mine, cluster.block_rank() ^ 1);
+  out[cluster.thread_rank()] = *theirs + cluster.num_blocks() + cluster.dim_blocks().x;
+  auto token = cluster.barrier_arrive();
+  cluster.barrier_wait(std::move(token));
+  out[__clusterRelativeBlockRank()] = cluster.block_index().y + cluster.query_shared_rank(theirs);
+  __cluster_barrier_arrive();
+  __cluster_barrier_wait();
+}

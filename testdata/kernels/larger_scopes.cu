@@ -1,0 +1,125 @@
+// Barriers of a cluster and of the grid: of the block as any other, and of its other blocks. What
+// these do is not known where there may be one block alone.
+#include <cooperative_groups.h>
+namespace cg = cooperative_groups;
+
+__global__ void everybody(int *out) {
+  cg::this_grid().sync();
+  cg::this_cluster().sync();
+  out[blockIdx.x * blockDim.x + threadIdx.x] = 1;
+}
+
+__global__ void partOfABlock(int *out) {
+  if (threadIdx.x < 16)
+    cg::this_grid().sync(); // want divergent-syncthreads "part of the grid \(lane\(s\) 16-31 of a warp\) does not reach cooperative_groups::grid_group::sync"
+  if (threadIdx.x % 2 == 0)
+    cg::this_cluster().sync(); // want divergent-syncthreads "part of the cluster \(lane\(s\) 1, 3"
+  out[threadIdx.x] = 1;
+}
+
+__global__ void oneBlockOfTheGrid(int *out) {
+  if (blockIdx.x == 0)
+    cg::this_grid().sync(); // want? potentially-divergent-syncthreads "part of the grid \(lane\(s\) 0-31 of another block\) may not reach cooperative_groups::grid_group::sync"
+  out[threadIdx.x] = 1;
+}
+
+// Of the grid, a block that has exited is one that does not come; of a block, threads that have
+// exited are none.
+__global__ void restOfTheGrid(int *out, int n) {
+  if (blockIdx.x * blockDim.x + threadIdx.x >= n)
+    return;
+  cg::this_grid().sync(); // want? potentially-divergent-syncthreads "of another block"
+  out[blockIdx.x * blockDim.x + threadIdx.x] = 1;
+}
+
+__global__ void restOfEachBlock(int *out) {
+  if (threadIdx.x >= 16)
+    return;
+  cg::this_grid().sync();
+  cg::this_cluster().sync();
+  out[threadIdx.x] = 1;
+}
+
+__global__ void restOfTheCluster(int *out, int n) {
+  if (blockIdx.x >= n)
+    return;
+  cg::this_cluster().sync();
+  out[threadIdx.x] = 1;
+}
+
+__global__ void oneBlockOfTheCluster(int *out) {
+  cg::cluster_group cluster = cg::this_cluster();
+  if (cluster.block_rank() == 0)
+    cluster.sync(); // want? potentially-divergent-syncthreads "part of the cluster \(lane\(s\) 0-31 of another block\) may not reach cooperative_groups::cluster_group::sync"
+  out[threadIdx.x] = 1;
+}
+
+// All blocks of a cluster have its number.
+__global__ void oneCluster(int *out) {
+  if (__clusterIdx().x == 0)
+    cg::this_cluster().sync();
+  out[threadIdx.x] = 1;
+}
+
+__global__ void oneFlagForAll(const int *go, int *out, int n) {
+  for (int i = 0; i < n; ++i) {
+    cg::this_grid().sync();
+    if (*go > i)
+      cg::this_grid().sync();
+  }
+  out[threadIdx.x] = 1;
+}
+
+__global__ void flagOfABlock(const int *go, int *out) {
+  __shared__ int mine;
+  if (threadIdx.x == 0)
+    mine = go[blockIdx.x];
+  __syncthreads();
+  if (mine > 0)
+    cg::this_grid().sync(); // want? potentially-divergent-syncthreads "of another block"
+  out[threadIdx.x] = 1;
+}
+
+// A rank in the cluster is one for all lanes, and so is an address in the block that it names.
+__global__ void ranks(int *out, int n) {
+  __shared__ int mine[32];
+  cg::cluster_group cluster = cg::this_cluster();
+  int *theirs = cluster.map_shared_rank(mine, cluster.block_rank() ^ 1);
+  if (cluster.block_rank() < cluster.num_blocks() / 2 && theirs[0] > n)
+    out[threadIdx.x] = __shfl_xor_sync(0xffffffffu, n + threadIdx.x, 1);
+  unsigned rank;
+  asm("mov.u32 %0, %%cluster_ctarank;" : "=r"(rank));
+  if (rank == 1)
+    out[threadIdx.x] = __shfl_xor_sync(0xffffffffu, n + threadIdx.x, 1);
+}
+
+// Each thread arrives once, wherever that stands in the program, and waits once.
+__global__ void inHalves(int *out) {
+  cg::cluster_group cluster = cg::this_cluster();
+  if (threadIdx.x < 32) {
+    out[0] = 1;
+    cluster.barrier_arrive();
+  } else {
+    cluster.barrier_arrive();
+    out[threadIdx.x] = 1;
+  }
+  cluster.barrier_wait();
+}
+
+__global__ void halfOfThem(int *out) {
+  cg::cluster_group cluster = cg::this_cluster();
+  if (threadIdx.x < 16)
+    cluster.barrier_arrive(); // want divergent-syncthreads "part of the cluster \(lane\(s\) 16-31 of a warp\) does not reach"
+  cluster.barrier_wait();
+  out[threadIdx.x] = 1;
+}
+
+// With .aligned all lanes of a warp execute one instruction.
+__global__ void alignedHalves(int *out) {
+  if (threadIdx.x % 32 < 16)
+    asm volatile("barrier.cluster.arrive.release.aligned;"); // want divergent-syncthreads "part of the cluster \(lane\(s\) 16-31 of a warp\)"
+  else
+    asm volatile("barrier.cluster.arrive.release.aligned;"); // want divergent-syncthreads "part of the cluster \(lane\(s\) 0-15 of a warp\)"
+  asm volatile("barrier.cluster.wait.acquire.aligned;");
+  out[threadIdx.x] = 1;
+}
