@@ -20,8 +20,7 @@ wait for one that comes only later or once less; where more come than it waits f
 it must not matter who comes first. The lanes of a warp may not name different barriers or
 numbers of threads, nor wait at one while others of the warp wait elsewhere, nor the warps of
 one round name different numbers. The barriers are 0 to 15, each for a multiple of 32 threads.
-A tile of several warps (tiled_partition<64>) waits for all its threads, and so do a cluster
-and a grid, of whose blocks all must come.
+A tile of several warps waits for all its threads, and so do a cluster and a grid of blocks.
 
 Move the barrier to where all threads pass, and keep only the work in the branch.`,
 	Bad: `__global__ void bad(int *out) {
