@@ -19,7 +19,8 @@ import (
 //
 // An argument alone shows nothing: who calls the function may take care that it is whole
 // warps. Nor does a comparison that only guards a launch, `if (threads > 1024) return;`. But
-// what is compared to choose one block or another, or is rounded up, is taken for any number.
+// what is given to the code and compared to choose one block or another, or is rounded up, is
+// taken for any number.
 
 // A size is what is known of an integer.
 type size struct {
@@ -141,10 +142,23 @@ func (p path) sizeOf(v value, chose func(literal) bool) size {
 		}
 		low, high := p.bounds(v.name)
 		s.least, s.most = max(s.least, low), min(s.most, high)
-		s.isFree = s.isFree || slices.ContainsFunc(p, func(l literal) bool { return l.orders(v) && chose(l) })
+		s.isFree = s.isFree || v.isInput() && slices.ContainsFunc(p, func(l literal) bool { return l.orders(v) && chose(l) })
 		return s
 	}
 	return anySize
+}
+
+// isInput reports a value that the code does not compute: any number may be given for it. What it
+// computes in a way that is not followed may be powers of two only.
+func (v *unknown) isInput() bool {
+	for v.op == ast.CastInt && len(v.operands) == 1 {
+		of, ok := v.operands[0].(*unknown)
+		if !ok {
+			return false
+		}
+		v = of
+	}
+	return len(v.operands) == 0
 }
 
 // orders reports a condition that says whether a value is less than another.

@@ -137,3 +137,23 @@ void ofRows(const float *in, float *out, int n) {
   rows<<<1, dim3(16, std::min(n, 8))>>>(in, out);
   columns<<<1, dim3(std::min(n, 4), 8)>>>(in, out);
 }
+
+// The power of two that is not above n, as a function of bits that nobody follows.
+static int lastPower(unsigned n) {
+  n |= n >> 1;
+  n |= n >> 2;
+  n |= n >> 4;
+  n |= n >> 8;
+  n |= n >> 16;
+  return n - (n >> 1);
+}
+
+__global__ void inPowers() {
+  if (blockDim.x == 11 && threadIdx.x < 3)
+    __syncwarp();
+}
+
+void launchInPowers(unsigned n) {
+  int threads = lastPower(n) < 512 ? lastPower(n) : 512;
+  inPowers<<<1, dim3(threads, 16)>>>();
+}
