@@ -154,6 +154,6 @@ __global__ void inPowers() {
 }
 
 void launchInPowers(unsigned n) {
-  int threads = lastPower(n) < 512 ? lastPower(n) : 512;
+  int threads = lastPower(n) < 32 ? lastPower(n) : 32;
   inPowers<<<1, dim3(threads, 16)>>>();
 }
