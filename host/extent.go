@@ -158,7 +158,7 @@ func (v *unknown) isInput() bool {
 		}
 		v = of
 	}
-	return len(v.operands) == 0
+	return len(v.operands) == 0 && v.size == nil && len(v.deps) <= 1
 }
 
 // orders reports a condition that says whether a value is less than another.

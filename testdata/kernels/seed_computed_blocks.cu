@@ -153,7 +153,8 @@ __global__ void inPowers() {
     __syncwarp();
 }
 
-void launchInPowers(unsigned n) {
-  int threads = lastPower(n) < 32 ? lastPower(n) : 32;
-  inPowers<<<1, dim3(threads, 16)>>>();
+void launchInPowers(unsigned rows, unsigned n) {
+  int y = min(lastPower(rows), 16);
+  int x = max(1, min(512 / y, lastPower(n)));
+  inPowers<<<1, dim3(x, y)>>>();
 }
