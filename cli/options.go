@@ -47,7 +47,7 @@ func (o *options) register(f *pflag.FlagSet) {
 	f.StringVarP(&o.database, "database", "p", "",
 		"folder of compile_commands.json (else searched upward from each file)")
 	f.StringArrayVar(&o.arch, "arch", nil,
-		"architectures to check for: sm_70, 90, or a list (else those of the compile command, else sm_70)")
+		"architectures to check for: sm_70, 90, or a list (else those of the compile command, else sm_70 and what compiles the collectives that it leaves out)")
 	f.BoolVar(&o.strict, "strict-program-point", false,
 		"ask that lanes meet at the same call from sm_70 on (the CUDA 13 guide)")
 	f.StringArrayVar(&o.blocks, "block", nil,

@@ -351,16 +351,7 @@ func (in *interp) weaken(s *summary, c cell, ch change, now, next value, guard v
 // firstWord is what may change of a cell from turn to turn, as it is in the first: the
 // word, or where the pointer points to.
 func (in *interp) firstWord(s *summary, c cell) (vec, bool) {
-	switch v := s.entry.st.cells[c].(type) {
-	case vec:
-		return v, true
-	case pointer:
-		if v.isInside() {
-			return v.path[len(v.path)-1].bytes, true
-		}
-		return in.address(v), true
-	}
-	return vec{}, false
+	return in.wordOf(s.entry.st.cells[c])
 }
 
 // invariant reports a step made of unknowns from before the loop.
