@@ -33,6 +33,9 @@ type feed struct {
 	control bool
 }
 
+// isOfBlock reports what a barrier of the block yields.
+func (f feed) isOfBlock() bool { return f.of == nil && f.loop == nil }
+
 // feeds says what an unknown is computed of, besides its arguments.
 func (in *interp) feeds(x *term.Term, f feed) { in.fed[x] = f }
 
@@ -121,6 +124,8 @@ type uniformity struct {
 	at *summary
 	// tile is the number of threads of the tile that the warps are of, 0 for any of the block.
 	tile int
+	// blocks says that the warps may be of different blocks.
+	blocks bool
 	// uniform are the unknowns that are known to be.
 	uniform map[read]bool
 }
@@ -137,6 +142,13 @@ func (in *interp) uniformityAt(e *event) *uniformity {
 	if len(e.within) > 0 {
 		u.at = e.within[0]
 	}
+	return u
+}
+
+// uniformityOfBlocksAt is for what is read at an event by warps of several blocks.
+func (in *interp) uniformityOfBlocksAt(e *event) *uniformity {
+	u := in.uniformityAt(e)
+	u.blocks = true
 	return u
 }
 
@@ -172,7 +184,7 @@ func (u *uniformity) isCopied(x *term.Term) bool {
 	if x.Op == term.Var {
 		return u.mayDiffer(x)
 	}
-	if u.in.isWarps(x) {
+	if u.isOwn(x) {
 		return true
 	}
 	for _, s := range u.in.leftLoops(read{x, u.at}) {
@@ -200,9 +212,9 @@ func (u *uniformity) fedBy(r read) (more []read, differs bool) {
 	}
 	f, fed := in.fed[r.x]
 	if !fed {
-		return more, in.isWarps(r.x)
+		return more, u.isOwn(r.x)
 	}
-	if f.tile > 0 && (u.tile == 0 || u.tile > f.tile) {
+	if f.tile > 0 && (u.tile == 0 || u.tile > f.tile) || u.blocks && f.isOfBlock() {
 		return nil, true
 	}
 	if f.control {
@@ -227,21 +239,21 @@ func readAt(v vec, at *summary) []read {
 	return list
 }
 
-// isWarps reports an unknown, of which no feeds are known, that is a warp's own.
-func (in *interp) isWarps(x *term.Term) bool {
+// isOwn reports an unknown, of which no feeds are known, that is a warp's own.
+func (u *uniformity) isOwn(x *term.Term) bool {
 	switch o := x.Origin.(type) {
 	case argOrigin, addressOrigin, otherOrigin, templateOrigin, turnsOrigin:
 		return false
 	case laneArgument:
-		return !in.alike
+		return !u.in.alike
 	case specialOrigin:
-		return tellsWarps(x)
+		return tellsWarps(x) || u.blocks && tellsBlocks(x)
 	case memoryOrigin:
-		return o.own
+		return o.own || u.blocks && tellsBlocks(x)
 	case threadOrigin:
 		return true
 	}
-	return x.Op == term.Var && !in.carried[x].number
+	return x.Op == term.Var && !u.in.carried[x].number
 }
 
 // leftLoops are the summarised loops that have been left where a term is read and in a turn of

@@ -10,12 +10,13 @@ import (
 
 // A barrier of a cluster or of the grid is for all its blocks, and one block is interpreted. What
 // another one does is what this one does with the other's place in the grid, the other's thread
-// numbers and a shared memory of its own; the rest that is not known is taken to be the same for
-// both. So
+// numbers, and unknowns of its own for all that these, shared memory, atomics or barriers of the
+// block feed (blockuniform.go). So
 //
 //	if (blockIdx.x == 0) cooperative_groups::this_grid().sync();
+//	for (int i = blockIdx.x; i < n; i += gridDim.x) cooperative_groups::this_grid().sync();
 //
-// is found where the grid may have a second block. Threads that have exited do not hold up such a
+// are found where the grid may have a second block. Threads that have exited do not hold up such a
 // barrier, as a GPU shows, but for a block of the grid that has exited as a whole: nobody of it
 // counts it.
 
@@ -118,18 +119,17 @@ func tellsBlocks(x *term.Term) bool {
 	return false
 }
 
-// otherBlock is a warp of another block of the grid, or of the cluster.
-func (in *interp) otherBlock(scope cfg.BarrierScope) *otherWarp {
-	w, t := &otherWarp{block: true}, in.t
-	w.view = t.NewRewriter(func(x *term.Term) *term.Term {
-		switch {
-		case !tellsBlocks(x) && !tellsWarps(x):
-			return x
-		case x.Op == term.Var:
-			return t.Var("block's "+x.Name, x.Bits, x.Lo, x.Hi, otherOrigin{x.Origin.(specialOrigin).reg})
+// otherBlock is a warp of another block of the grid, or of the cluster, as it is seen from an
+// event.
+func (in *interp) otherBlock(e *event) *otherWarp {
+	t := in.t
+	w := in.otherWarp("block's ", in.uniformityOfBlocksAt(e), t.NewRewriter(func(x *term.Term) *term.Term {
+		if o, special := x.Origin.(specialOrigin); special && (tellsBlocks(x) || tellsWarps(x)) {
+			return t.Var("block's "+x.Name, x.Bits, x.Lo, x.Hi, otherOrigin{o.reg})
 		}
-		return t.OpaqueBounded("block's "+x.Name, x.Bits, x.Lo, x.Hi, nil, x.Args...)
-	})
+		return x
+	}))
+	w.block = true
 	itself, together := t.True, t.True
 	alike := func(reg cfg.SpecialReg) *term.Term {
 		in.look(reg)
@@ -137,7 +137,7 @@ func (in *interp) otherBlock(scope cfg.BarrierScope) *otherWarp {
 		return t.Eq(own, w.view.Rewrite(own))
 	}
 	for _, d := range gridDimensions {
-		if scope == cfg.OfGrid {
+		if e.instr.Collective.Scope == cfg.OfGrid {
 			in.look(d.grid)
 			itself = t.And(itself, alike(d.at))
 		} else {
@@ -145,25 +145,25 @@ func (in *interp) otherBlock(scope cfg.BarrierScope) *otherWarp {
 			itself = t.And(itself, alike(d.within))
 		}
 	}
-	w.exists = t.And(together, t.Not(itself), w.view.Rewrite(in.premise()))
+	w.exists = t.And(together, t.Not(itself), w.launched)
 	return w
 }
 
 // otherBlockAway: some lane comes to a barrier of a cluster or a grid, and lanes of another block
 // of it do not, or the grid has a block that has exited.
 func (p *phase) otherBlockAway() offence {
-	t, scope := p.in.t, p.instr.Collective.Scope
-	if !term.Any([]*term.Term{p.reach}, tellsBlocks) {
+	t := p.in.t
+	if !p.in.uniformityOfBlocksAt(p.event).mayDiffer(p.reach) {
 		return offence{lanes: uniform(t.False), mask: noMask}
 	}
 	elsewhere, gone := build(p.elsewhere), t.False
-	if scope == cfg.OfGrid {
+	if p.instr.Collective.Scope == cfg.OfGrid {
 		gone = t.Eq(p.in.launch.number, t.Const(32, 0))
 		for o := range warp.Size {
 			gone = t.And(gone, p.exited(o))
 		}
 	}
-	o := p.acrossWarps([]*otherWarp{p.in.otherBlock(scope)}, func(w *otherWarp) vec {
+	o := p.acrossWarps([]*otherWarp{p.in.otherBlock(p.event)}, func(w *otherWarp) vec {
 		return map1(elsewhere, func(x *term.Term) *term.Term { return w.view.Rewrite(t.Or(x, gone)) })
 	})
 	o.sure = uniform(t.False) // as there may be one block alone

@@ -39,7 +39,7 @@ type otherOrigin struct{ reg cfg.SpecialReg }
 // an event.
 func (in *interp) otherWarps(e *event) []*otherWarp {
 	if !in.launch.shape.Known() {
-		return []*otherWarp{in.otherWarp("other ", e, in.t.NewRewriter(in.ofOther))}
+		return []*otherWarp{in.otherWarp("other ", in.uniformityAt(e), in.t.NewRewriter(in.ofOther))}
 	}
 	var list []*otherWarp
 	for w := range in.launch.warps {
@@ -52,13 +52,13 @@ func (in *interp) otherWarps(e *event) []*otherWarp {
 
 // otherWarpAt is one of the warps that every launch has.
 func (in *interp) otherWarpAt(e *event, w int) *otherWarp {
-	return in.otherWarp(fmt.Sprintf("warp %d's ", w), e, in.asWarp(w))
+	return in.otherWarp(fmt.Sprintf("warp %d's ", w), in.uniformityAt(e), in.asWarp(w))
 }
 
-// otherWarp is a warp as it is seen from an event, whose unknowns have a prefix. Numbered gives
-// it the numbers of its threads.
-func (in *interp) otherWarp(prefix string, e *event, numbered *term.Rewriter) *otherWarp {
-	w, seen := &otherWarp{}, in.uniformityAt(e)
+// otherWarp is a warp whose unknowns, but those that are seen to be the same, have a prefix.
+// Numbered gives it the numbers of its threads.
+func (in *interp) otherWarp(prefix string, seen *uniformity, numbered *term.Rewriter) *otherWarp {
+	w := &otherWarp{}
 	w.view = in.t.NewRewriter(func(x *term.Term) *term.Term {
 		if y := numbered.Rewrite(x); y != x || !seen.isCopied(x) {
 			return y
@@ -201,7 +201,7 @@ func (p *phase) acrossWarps(others []*otherWarp, away func(*otherWarp) vec) offe
 // first and the last, which every block has.
 func (p *phase) surelyAway(away func(*otherWarp) vec, others []*otherWarp) vec {
 	if !p.in.launch.shape.Known() {
-		others = append(others, p.in.otherWarpAt(p.event, 0), p.in.otherWarp("last ", p.event, p.in.asLastWarp()))
+		others = append(others, p.in.otherWarpAt(p.event, 0), p.in.otherWarp("last ", p.in.uniformityAt(p.event), p.in.asLastWarp()))
 	}
 	t, sure := p.in.t, uniform(p.in.t.False)
 	for _, w := range others {

@@ -123,3 +123,40 @@ __global__ void alignedHalves(int *out) {
   asm volatile("barrier.cluster.wait.acquire.aligned;");
   out[threadIdx.x] = 1;
 }
+
+// A block's share of the work, or what it takes from a queue, is its own.
+__global__ void strideOfTheGrid(int *out, int n) {
+  for (int i = blockIdx.x; i < n; i += gridDim.x) {
+    out[i] = 1;
+    cg::this_grid().sync(); // want? potentially-divergent-syncthreads "of another block"
+  }
+}
+
+__global__ void jobsOfABlock(int *queue, int *out, int n) {
+  __shared__ int job;
+  while (true) {
+    if (threadIdx.x == 0)
+      job = atomicAdd(queue, 1);
+    __syncthreads();
+    if (job >= n)
+      break;
+    out[job] = 1;
+    cg::this_grid().sync(); // want? potentially-divergent-syncthreads "of another block"
+  }
+}
+
+__global__ void voteOfABlock(const int *in, int *out) {
+  if (__syncthreads_or(in[blockIdx.x * blockDim.x + threadIdx.x] > 0))
+    cg::this_grid().sync(); // want? potentially-divergent-syncthreads "of another block"
+  out[threadIdx.x] = 1;
+}
+
+// All blocks turn as often.
+__global__ void roundsOfTheGrid(int *out, int n) {
+  for (int first = 0; first < n; first += gridDim.x * blockDim.x) {
+    int i = first + blockIdx.x * blockDim.x + threadIdx.x;
+    if (i < n)
+      out[i] = 1;
+    cg::this_grid().sync();
+  }
+}
