@@ -237,10 +237,7 @@ func (b *builder) namedCollective(n *ast.Node, by intrinsic, args []*ast.Node) *
 		name = literal(args[0])
 	}
 	if by.kind == namedBlock {
-		c := b.emit(Collective_, nil)
-		c.Collective = newCollective(by.class, name)
-		c.Collective.Block, c.Collective.Scope = true, by.scope
-		return c
+		return b.blockCollective(n, name, by, args[min(1, len(args)):])
 	}
 	in := intrinsic{class: groupClass(name), roles: "mv"}
 	if by.kind == namedTile {
@@ -266,6 +263,17 @@ func groupClass(name string) Class {
 		return Class{Kind: GroupReduce}
 	}
 	return Class{Kind: GroupCollective, Name: name}
+}
+
+// blockCollective is one of a block or of more. Without a value it is a barrier only.
+func (b *builder) blockCollective(n *ast.Node, name string, in intrinsic, args []*ast.Node) *Instr {
+	if len(args) > 0 {
+		in.class, in.roles = groupClass(name), "v"
+	}
+	made := b.collective(n, name, in, b.values(args))
+	c := made.Collective
+	c.Block, c.Legacy, c.Scope = true, false, in.scope
+	return made
 }
 
 // tileCollective is one of a tile of so many threads, several warps. Without a value it is

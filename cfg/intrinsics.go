@@ -27,7 +27,7 @@ const (
 	fillBytes                           // memset(dst, byte, n)
 	severalResults                      // stores through args that are pointers what it computes of the others
 	namedGroup                          // __warpcheck_group_collective("name", mask, value)
-	namedBlock                          // __warpcheck_block_collective("name"), and for more than the block
+	namedBlock                          // __warpcheck_block_collective("name"[, value]), and for more than the block
 	namedTile                           // __warpcheck_tile_collective("name", threads[, value])
 	nvvmShuffle                         // mask, value, source, clamp-and-segment operand
 )

@@ -48,6 +48,11 @@ func (in *interp) feedAll(unknown vec, f feed) {
 
 // made is feed for the unknowns of a value.
 func (in *interp) made(v value, f feed) value {
+	if parts, ok := v.(aggregate); ok {
+		for _, part := range parts {
+			in.made(part, f)
+		}
+	}
 	if word, known := in.wordOf(v); known {
 		in.feedAll(word, f)
 	}

@@ -123,6 +123,21 @@ func (in *interp) open(why string, t *ast.Type) value {
 	return in.unknownOf(fmt.Sprintf("%s!%d", why, in.unknowns), t, resultOrigin{why}, false)
 }
 
+// unknownParts is an unknown aggregate. One per lane tells nothing of its parts.
+func (in *interp) unknownParts(name string, t *ast.Type, origin any, same bool) aggregate {
+	whole := aggregate{}
+	if !same {
+		return whole
+	}
+	list, _ := in.parts(t)
+	for _, p := range list {
+		if k, named := in.key(in.pathOf(p), p.t); named {
+			whole[k] = in.unknownOf(name+k, p.t, origin, true)
+		}
+	}
+	return whole
+}
+
 // unknownOf is an unknown value of type t under a name: one for the whole warp,
 // or one per lane.
 func (in *interp) unknownOf(name string, t *ast.Type, origin any, same bool) value {
@@ -133,7 +148,7 @@ func (in *interp) unknownOf(name string, t *ast.Type, origin any, same bool) val
 		return in.laneVector(name, bits, origin)
 	}
 	if isAggregate(t) {
-		return aggregate{}
+		return in.unknownParts(name, t, origin, same)
 	}
 	if same {
 		return pointer{addr: uniform(in.t.Unknown(name, 64, origin)), elem: elemOf(t)}

@@ -18,7 +18,7 @@
 //
 //	__warpcheck_laneid(), __warpcheck_lanemask_lt()  special registers
 //	__warpcheck_coalesced_mask()                     the lanes that coalesced_threads() finds
-//	__warpcheck_block_collective(name)               every thread of the block must call it
+//	__warpcheck_block_collective(name[, value])      every thread of the block must call it
 //	__warpcheck_group_collective(name, mask, value)  every lane of mask must call it
 //	__warpcheck_tile_collective(name, threads)       every lane of its tile must call it
 //	__warpcheck_drawn(numbers...)                    a number that these alone determine

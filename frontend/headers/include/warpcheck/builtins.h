@@ -47,6 +47,10 @@ WARPCHECK_D unsigned int __warpcheck_query_shared(size_t address);
 template <class T>
 WARPCHECK_D T __warpcheck_group_collective(const char *name, unsigned int mask, T value);
 
+// A library call that every thread of the block must make. What it yields is unknown, and one
+// for all.
+template <class T> WARPCHECK_D T __warpcheck_block_collective(const char *name, T value);
+
 // A library call that every thread of a tile of several warps must make, of a constant
 // number of threads. What it yields is unknown, and one for all.
 WARPCHECK_D void __warpcheck_tile_collective(const char *name, unsigned int threads);

@@ -1,5 +1,5 @@
 // CUB's block primitives: every thread of the block must make each call. What
-// they yield is unknown.
+// they yield is unknown, and an aggregate the same for all threads.
 #pragma once
 
 CUB_NAMESPACE_BEGIN
@@ -87,18 +87,34 @@ template <class T, int X_, BlockScanAlgorithm Algorithm = BLOCK_SCAN_RAKING, int
 class BlockScan {
  public:
   WARPCHECK_BLOCK(BlockScan, T, 32)
-#define WARPCHECK_BLOCK_SCAN(name)                                             \
-  template <class In, class Out, class... A_>                                  \
-  WARPCHECK_D void name(const In &, Out &out, A_ &&...rest) {                  \
-    __warpcheck_block_collective("cub::BlockScan::" #name);                                     \
-    detail::written(out, static_cast<A_ &&>(rest)...);                         \
-  }                                                                            \
+// What follows the items ends with the aggregate, which all threads get, where that is a T.
+#define WARPCHECK_BLOCK_AGGREGATE(name)                                                      \
+  detail::written(out);                                                                      \
+  aggregate = __warpcheck_block_collective("cub::BlockScan::" #name, aggregate);
+#define WARPCHECK_BLOCK_SCAN(name)                                                           \
+  template <class In, class Out, class... A_>                                                \
+  WARPCHECK_D void name(const In &, Out &out, A_ &&...rest) {                                \
+    __warpcheck_block_collective("cub::BlockScan::" #name);                                  \
+    detail::written(out, static_cast<A_ &&>(rest)...);                                       \
+  }                                                                                          \
+  template <class In, class Out> WARPCHECK_D void name(const In &, Out &out, T &aggregate) { \
+    WARPCHECK_BLOCK_AGGREGATE(name)                                                          \
+  }                                                                                          \
+  template <class In, class Out, class Op>                                                   \
+  WARPCHECK_D void name(const In &, Out &out, Op, T &aggregate) {                            \
+    WARPCHECK_BLOCK_AGGREGATE(name)                                                          \
+  }                                                                                          \
+  template <class In, class Out, class First, class Op>                                      \
+  WARPCHECK_D void name(const In &, Out &out, First, Op, T &aggregate) {                     \
+    WARPCHECK_BLOCK_AGGREGATE(name)                                                          \
+  }                                                                                          \
   WARPCHECK_BLOCK_COUNTED(name, void)
   WARPCHECK_BLOCK_SCAN(InclusiveSum)
   WARPCHECK_BLOCK_SCAN(ExclusiveSum)
   WARPCHECK_BLOCK_SCAN(InclusiveScan)
   WARPCHECK_BLOCK_SCAN(ExclusiveScan)
 #undef WARPCHECK_BLOCK_SCAN
+#undef WARPCHECK_BLOCK_AGGREGATE
 };
 
 // Only the transposing algorithms exchange items between threads.

@@ -20,6 +20,11 @@ template <int N_, class T> WARPCHECK_D void read_up(const T &value) {
   for (int d = 1; d < N_ && !(N_ & (N_ - 1)); d *= 2)
     cooperative_groups::details::shfl_up(cooperative_groups::details::tile_mask(N_), value, d, N_);
 }
+// What one lane of the logical warp gives to all.
+template <int N_, class T> WARPCHECK_D T read_from(const T &value, int lane) {
+  if (N_ & (N_ - 1)) return WARPCHECK_WARP("reduce", N_, value);
+  return cooperative_groups::details::shfl(cooperative_groups::details::tile_mask(N_), value, lane, N_);
+}
 }  // namespace detail
 
 template <class T, int N_ = 32, int Ptx = 0> class WarpReduce {
@@ -54,24 +59,41 @@ template <class T, int N_ = 32, int Ptx = 0> class WarpScan {
  public:
   struct TempStorage : detail::raw_storage<T, N_> {};
   WARPCHECK_D explicit WarpScan(TempStorage &) {}
-#define WARPCHECK_WARP_SCAN(name)                                          \
+// What follows the items ends with the aggregate, which the last lane gives to all, where that
+// is a T.
+#define WARPCHECK_WARP_AGGREGATE                                                \
+  detail::read_up<N_>(value);                                                   \
+  out = __warpcheck_unknown(value);                                             \
+  aggregate = detail::read_from<N_, T>(__warpcheck_unknown(value), N_ - 1);
+#define WARPCHECK_WARP_SCAN(name)                                               \
   template <class... A_> WARPCHECK_D void name(T value, T &out, A_ &&...rest) { \
-    detail::read_up<N_>(value);                                            \
-    out = __warpcheck_unknown(value);                                      \
-    detail::written(static_cast<A_ &&>(rest)...);                          \
+    detail::read_up<N_>(value);                                                 \
+    out = __warpcheck_unknown(value);                                           \
+    detail::written(static_cast<A_ &&>(rest)...);                               \
+  }                                                                             \
+  WARPCHECK_D void name(T value, T &out, T &aggregate) {                        \
+    WARPCHECK_WARP_AGGREGATE                                                    \
+  }                                                                             \
+  template <class Op> WARPCHECK_D void name(T value, T &out, Op, T &aggregate) { \
+    WARPCHECK_WARP_AGGREGATE                                                    \
+  }                                                                             \
+  template <class Op>                                                           \
+  WARPCHECK_D void name(T value, T &out, T, Op, T &aggregate) {                 \
+    WARPCHECK_WARP_AGGREGATE                                                    \
   }
   WARPCHECK_WARP_SCAN(InclusiveSum)
   WARPCHECK_WARP_SCAN(ExclusiveSum)
   WARPCHECK_WARP_SCAN(InclusiveScan)
   WARPCHECK_WARP_SCAN(ExclusiveScan)
 #undef WARPCHECK_WARP_SCAN
+#undef WARPCHECK_WARP_AGGREGATE
   template <class... A_> WARPCHECK_D void Scan(T value, T &inclusive, T &exclusive, A_ &&...) {
     detail::read_up<N_>(value);
     inclusive = __warpcheck_unknown(value);
     exclusive = __warpcheck_unknown(value);
   }
-  WARPCHECK_D T Broadcast(T value, unsigned int) {
-    return WARPCHECK_WARP("cub::WarpScan", N_, value);
+  WARPCHECK_D T Broadcast(T value, unsigned int lane) {
+    return detail::read_from<N_>(value, lane);
   }
 };
 
