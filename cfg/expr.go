@@ -138,7 +138,7 @@ func (b *builder) prvalue(n *ast.Node) *Instr {
 		return v
 	case ast.New:
 		return b.unknown("operator new", typeOf(n), b.values(n.Children)...)
-	case ast.Delete:
+	case ast.Delete, ast.DeleteArray:
 		return b.deletion(n)
 	case ast.Launch_:
 		return b.launch(n)
@@ -249,17 +249,6 @@ func (b *builder) stmtExpr(n *ast.Node, value func(*ast.Node)) {
 		}
 		b.full(func() { value(last) })
 	})
-}
-
-// deletion is delete: a destructor that does something may do so in any class below the
-// type that the pointer has.
-func (b *builder) deletion(n *ast.Node) *Instr {
-	in := b.unknown("operator delete", nil, b.values(n.Children)...)
-	for _, deleted := range in.Args {
-		class := elem(deleted.Type)
-		in.Hides = in.Hides || class != nil && class.Destructor != nil
-	}
-	return in
 }
 
 // unsupported stands for a construct that the frontend could not translate.

@@ -30,27 +30,33 @@ type indirect struct {
 	numbers map[*ast.Function]int64
 	// methods are the virtual methods with a body, by name.
 	methods map[string][]*ast.Function
+	// made are the classes with a virtual destructor of which the unit makes objects.
+	made []*ast.Type
 }
 
 // targetsOf surveys a unit.
 func targetsOf(u *ast.Unit) indirect {
-	t := indirect{map[string][]*ast.Function{}, map[string][]*ast.Function{},
-		map[*ast.Function]int64{}, map[string][]*ast.Function{}}
+	t := indirect{taken: map[string][]*ast.Function{}, takenMembers: map[string][]*ast.Function{},
+		numbers: map[*ast.Function]int64{}, methods: map[string][]*ast.Function{}}
 	seen := map[*ast.Var]bool{}
 	for _, f := range slices.Concat(u.Functions, u.Hosts) {
 		if f.Virtual && f.Body != nil {
 			t.methods[f.Name] = append(t.methods[f.Name], f)
 		}
 		for _, i := range f.Inits {
-			t.survey(i.Value, seen)
+			if i.Base != nil && i.Value != nil {
+				t.surveyBelow(i.Value, seen) // a base is no object of its own
+			} else {
+				t.survey(i.Value, seen)
+			}
 		}
 		t.survey(f.Body, seen)
 	}
 	return t
 }
 
-// survey finds the functions that are named below n and not called there, the
-// initialisers of variables included.
+// survey finds the functions that are named below n and not called there, and the classes of
+// which objects are made, the initialisers of variables included.
 func (t *indirect) survey(n *ast.Node, seen map[*ast.Var]bool) {
 	if n == nil {
 		return
@@ -58,10 +64,16 @@ func (t *indirect) survey(n *ast.Node, seen map[*ast.Var]bool) {
 	if n.Kind == ast.FuncRef && n.Func != nil && n.Func.Body != nil && !n.Func.Kernel {
 		t.take(n.Func, typeOf(n))
 	}
+	t.make(n)
 	if n.Var != nil && !seen[n.Var] {
 		seen[n.Var] = true
 		t.survey(n.Var.Init, seen)
 	}
+	t.surveyBelow(n, seen)
+}
+
+// surveyBelow surveys what a node has in it.
+func (t *indirect) surveyBelow(n *ast.Node, seen map[*ast.Var]bool) {
 	for i, c := range n.Children {
 		if n.Kind != ast.Call || i > 0 || c == nil || c.Kind != ast.FuncRef {
 			t.survey(c, seen)

@@ -122,8 +122,10 @@ func (b *builder) destroyer(t *ast.Type, where func() *Instr) cleanup {
 		return b.arrayDestroyer(t, where)
 	case t.Kind != ast.Record || t.Destructor == nil:
 		return nil
-	case t.Destructor.Body == nil:
+	case t.Destructor.Body == nil && (t.Destructor.Implicit || t.Destructor.Pattern):
 		return b.implicitDestructor(t, where)
+	case t.Destructor.Body == nil:
+		return func() { b.extern(t.Destructor, nil, []*Instr{where()}) }
 	}
 	return func() { b.emit(Call, nil, where()).Callee = b.function(t.Destructor) }
 }

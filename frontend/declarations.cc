@@ -169,6 +169,8 @@ Index Walker::function(const FunctionDecl *function) {
     made.flags |= WC_PATTERN;
   if (neverReturns(function))
     made.flags |= WC_NO_RETURN;
+  if (definition->isImplicit() || definition->isDefaulted())
+    made.flags |= WC_IMPLICIT;
   if (auto *method = llvm::dyn_cast<CXXMethodDecl>(definition)) {
     CXCursor cursor = bridge.cursor(method);
     made.flags |= clang_CXXMethod_isVirtual(cursor) ? WC_VIRTUAL : 0;

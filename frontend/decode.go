@@ -206,7 +206,7 @@ func (d *decoder) decodeFuncs(flat *C.wc_unit) {
 			Kernel: f.flags&C.WC_KERNEL != 0, Device: f.flags&C.WC_DEVICE != 0,
 			Host: f.flags&C.WC_HOST != 0, Pattern: f.flags&C.WC_PATTERN != 0,
 			Constructor: f.flags&C.WC_CONSTRUCTOR != 0, Destructor: f.flags&C.WC_DESTRUCTOR != 0,
-			Virtual: f.flags&C.WC_VIRTUAL != 0, NoReturn: f.flags&C.WC_NO_RETURN != 0,
+			Implicit: f.flags&C.WC_IMPLICIT != 0, Virtual: f.flags&C.WC_VIRTUAL != 0, NoReturn: f.flags&C.WC_NO_RETURN != 0,
 			MaxThreads: int(f.max_threads),
 			This:       d.typ(f.this_type), Result: d.typ(f.result), Body: d.node(f.body),
 			Params: gather(d, f.params, func(index C.wc_index) *ast.Var { return &d.vars[index] }),

@@ -199,9 +199,11 @@ Index Walker::expressionKind(const Expr *expr) {
   }
   case Stmt::CXXNewExprClass:
     return newExpression(llvm::cast<CXXNewExpr>(expr));
-  case Stmt::CXXDeleteExprClass:
-    return addExpression(Kind::Delete, expr,
-                         {expression(llvm::cast<CXXDeleteExpr>(expr)->getArgument())});
+  case Stmt::CXXDeleteExprClass: {
+    auto *deletes = llvm::cast<CXXDeleteExpr>(expr);
+    Kind kind = deletes->isArrayForm() ? Kind::DeleteArray : Kind::Delete;
+    return addExpression(kind, expr, {expression(deletes->getArgument())});
+  }
 
   // What a template's parameters decide.
   case Stmt::CXXDependentScopeMemberExprClass:

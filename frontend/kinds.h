@@ -49,6 +49,7 @@ enum class Kind {
   StmtExpr,
   New,
   Delete,
+  DeleteArray,
   Launch_,
   TemplateConst,
 };

@@ -35,6 +35,13 @@ template __global__ void k<float4>(int *);`)
 	}
 }
 
+func TestTypesWithoutLinkageNeedNoDefinition(t *testing.T) {
+	mustBeClean(t, `
+template <class F> int everywhere(F f);
+namespace { struct Less { __attribute__((host, device)) bool operator()(int a) const { return a < 0; } }; }
+int main() { return everywhere(Less()); }`)
+}
+
 func TestFetchesAreUnknownCalls(t *testing.T) {
 	unit := mustBeClean(t, textureHandler+`
 __global__ void k(int *d) { __nv_tex_surf_handler("read", d, 1, 2.0f); }`)

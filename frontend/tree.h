@@ -77,6 +77,7 @@ enum {
   WC_DESTRUCTOR = 32,
   WC_VIRTUAL = 64,
   WC_NO_RETURN = 128,
+  WC_IMPLICIT = 256,
 };
 
 typedef struct {

@@ -51,7 +51,7 @@ func (r *run) eval(s *state, n *ast.Node) value {
 		r.launch(s, n)
 	case ast.Lambda:
 		return r.lambda(s, n)
-	case ast.New, ast.Delete:
+	case ast.New, ast.Delete, ast.DeleteArray:
 		for _, child := range n.Children {
 			r.escape(s, r.eval(s, child))
 		}

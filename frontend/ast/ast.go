@@ -125,6 +125,8 @@ type Function struct {
 	Inits []*Init
 	// Constructor and Destructor mark special members.
 	Constructor, Destructor bool
+	// Implicit marks a member that the compiler writes, also where it is declared as default.
+	Implicit bool
 	// Virtual marks a method that an override may replace.
 	Virtual bool
 	// NoReturn marks a function that is declared never to return.
@@ -336,7 +338,8 @@ const (
 	StmtExpr // body: GNU ({ ... })
 	New      // args...
 	Delete   // operand
-	Launch_  // kernel FuncRef?, config args..., args... (host code; inside device code: dynamic parallelism)
+	DeleteArray
+	Launch_ // kernel FuncRef?, config args..., args... (host code; inside device code: dynamic parallelism)
 	// TemplateConst is a constant that the arguments of a template that was not
 	// instantiated decide: Text names the parameter, or is "" (sizeof, a trait).
 	TemplateConst

@@ -16,7 +16,7 @@ var kindNames = [...]string{
 	FuncRef: "FuncRef", This: "This", Self: "Self", Member: "Member", Index: "Index", Unary: "Unary",
 	Binary: "Binary", Assign: "Assign", Cond: "Cond", Cast: "Cast", Call: "Call",
 	Construct: "Construct", InitList: "InitList", Zero: "Zero", Temporary: "Temporary",
-	Lambda: "Lambda", StmtExpr: "StmtExpr", New: "New", Delete: "Delete", Launch_: "Launch", TemplateConst: "TemplateConst",
+	Lambda: "Lambda", StmtExpr: "StmtExpr", New: "New", Delete: "Delete", DeleteArray: "DeleteArray", Launch_: "Launch", TemplateConst: "TemplateConst",
 }
 
 var opNames = [...]string{

@@ -9,6 +9,7 @@ import (
 	"os"
 	"path/filepath"
 	"reflect"
+	"sync"
 
 	"github.com/warpcheck/warpcheck/internal/safefile"
 )
@@ -22,6 +23,11 @@ type Database struct {
 	Path string
 	// Entries in the order of the file.
 	Entries []Entry
+
+	// index makes byPath, links makes byReal: only a file whose name no entry has asks for
+	// the second.
+	index, links   sync.Once
+	byPath, byReal map[string][]Entry
 }
 
 // Entry is one compilation, its command not yet translated.
@@ -166,22 +172,29 @@ func (d *Database) Lookup(file string) []Entry {
 	if err != nil {
 		return nil
 	}
-	found := d.entriesOf(func(path string) bool { return path == wanted })
-	if found != nil {
+	d.index.Do(d.fill)
+	if found := d.byPath[wanted]; found != nil {
 		return found
 	}
-	resolved := realPath(wanted)
-	return d.entriesOf(func(path string) bool { return realPath(path) == resolved })
+	d.links.Do(d.resolve)
+	return d.byReal[realPath(wanted)]
 }
 
-func (d *Database) entriesOf(matches func(path string) bool) []Entry {
-	var found []Entry
+// fill indexes the entries by their paths.
+func (d *Database) fill() {
+	d.byPath = map[string][]Entry{}
 	for _, e := range d.Entries {
-		if matches(e.File) {
-			found = append(found, e)
-		}
+		d.byPath[e.File] = append(d.byPath[e.File], e)
 	}
-	return found
+}
+
+// resolve indexes them by where the paths lead. It asks the file system about each, once.
+func (d *Database) resolve() {
+	d.byReal = map[string][]Entry{}
+	for _, e := range d.Entries {
+		real := realPath(e.File)
+		d.byReal[real] = append(d.byReal[real], e)
+	}
 }
 
 // realPath follows symbolic links where it can.

@@ -104,3 +104,24 @@ func TestFindDatabase(t *testing.T) {
 		t.Errorf("the closer one: %q", got)
 	}
 }
+
+// A project with many sources that its database does not have asks about each of them.
+func TestLookupResolvesLinksOnce(t *testing.T) {
+	root := t.TempDir()
+	link := filepath.Join(root, "link")
+	real := filepath.Join(root, "real")
+	write(t, filepath.Join(real, "a.cu"), "")
+	if err := os.Symlink(real, link); err != nil {
+		t.Fatal(err)
+	}
+	d := &Database{Entries: []Entry{{File: filepath.Join(link, "a.cu")}}}
+	if d.Lookup(filepath.Join(real, "none.cu")) != nil {
+		t.Error("a source that no entry has is found")
+	}
+	if err := os.Remove(link); err != nil {
+		t.Fatal(err)
+	}
+	if got := d.Lookup(filepath.Join(real, "a.cu")); len(got) != 1 {
+		t.Errorf("%d entries: the links are followed for each question", len(got))
+	}
+}
