@@ -192,6 +192,9 @@ func (u *uniformity) isCopied(x *term.Term) bool {
 	if u.isOwn(x) {
 		return true
 	}
+	if _, local := x.Origin.(localOrigin); local {
+		return u.mayDiffer(x)
+	}
 	for _, s := range u.in.leftLoops(read{x, u.at}) {
 		if u.someMayDiffer(s.controlled(u.in.t)) {
 			return true
@@ -216,6 +219,9 @@ func (u *uniformity) fedBy(r read) (more []read, differs bool) {
 		return more, false
 	}
 	f, fed := in.fed[r.x]
+	if o, local := r.x.Origin.(localOrigin); local {
+		f, fed = feed{of: u.in.storedIn(o.array)}, true
+	}
 	if !fed {
 		return more, u.isOwn(r.x)
 	}

@@ -125,6 +125,7 @@
 //   - No execution breaks a __builtin_assume, comes to __builtin_unreachable or reads a
 //     constant table beyond its end. What lies beyond the end of an array is the same for
 //     lanes that read it at one index.
+//   - No element of a local array is read, at an index that is not known, before it was written.
 //   - A pointer argument may be null, but not the object of a method.
 //   - A loop's counter does not wrap around, nor do two signed sums that are compared.
 //   - What may go wrong after a trap is no mistake, as the kernel has ended.

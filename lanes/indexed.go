@@ -23,11 +23,10 @@ type indexed struct {
 
 // loadIndexed reads an element of a private array at an index that is not known: a choice
 // among the elements.
-func (in *interp) loadIndexed(s *state, p pointer, t *ast.Type) value {
-	unknown := in.loadUnknown(s, p, t)
+func (in *interp) loadIndexed(s *state, p pointer, t *ast.Type, guard vec) value {
 	a, ok := in.elementsAt(s, p, t)
 	if !ok || !a.known {
-		return unknown
+		return in.loadUnknown(s, p, t, guard)
 	}
 	outside := in.contentAt(p, width(t)) // undefined, but no reason for lanes to part
 	return later(width(t), func() vec {
@@ -50,13 +49,22 @@ func (in *interp) elementsAt(s *state, p pointer, t *ast.Type) (a indexed, ok bo
 	for i := range uint64(count) {
 		k, constant := in.key(in.elementPath(p, at, i*a.stride), t)
 		c := cell{p.obj, k}
-		v, isWord := in.cellValue(s, c, t).(vec)
+		v, isWord := in.elementValue(s, c, t).(vec)
 		if !constant || !isWord {
 			return indexed{}, false
 		}
 		a.elements, a.cells, a.known = append(a.elements, v), append(a.cells, c), a.known && s.isKnown(c)
 	}
 	return a, true
+}
+
+// elementValue is what an element holds: nothing that parts lanes where a uniform array was not
+// written.
+func (in *interp) elementValue(s *state, c cell, t *ast.Type) value {
+	if _, uniformly := s.uniform[c.obj]; uniformly && !s.isKnown(c) {
+		return in.unknownOf(unknownIn(s, c), t, localOrigin{c.obj}, true)
+	}
+	return in.cellValue(s, c, t)
 }
 
 // elementPath is a path with so many bytes at one of its steps.
@@ -90,10 +98,10 @@ func (in *interp) storeIndexed(s *state, p pointer, v value, t *ast.Type) bool {
 
 // loadIndexedPointer reads an element of a private array of pointers at an index that is not
 // known: a choice among few.
-func (in *interp) loadIndexedPointer(s *state, p pointer, t *ast.Type) value {
+func (in *interp) loadIndexedPointer(s *state, p pointer, t *ast.Type, guard vec) value {
 	at, array := p.variable()
 	if array == nil || array.Kind != ast.Array || array.Len < 1 || array.Len > maxChoices || isAggregate(array.Elem) {
-		return in.loadUnknown(s, p, t)
+		return in.loadUnknown(s, p, t, guard)
 	}
 	stride := uint64(size(array.Elem))
 	var chosen value
@@ -101,7 +109,7 @@ func (in *interp) loadIndexedPointer(s *state, p pointer, t *ast.Type) value {
 		k, constant := in.key(in.elementPath(p, at, i*stride), t)
 		v, isPointer := s.cells[cell{p.obj, k}].(pointer)
 		if !constant || !isPointer {
-			return in.loadUnknown(s, p, t)
+			return in.loadUnknown(s, p, t, guard)
 		}
 		if chosen == nil {
 			chosen = v

@@ -27,7 +27,7 @@ func (in *interp) instr(fr *frame, i *cfg.Instr, guard vec, st *state) (vec, *st
 	case cfg.Store:
 		in.store(st, in.pointerArg(fr, i, 0), in.arg(fr, i, 1), i.Args[1].Type, guard)
 	case cfg.Alloc:
-		in.renew(st, in.local(fr, i.Object))
+		in.begin(st, i.Object, in.local(fr, i.Object))
 	case cfg.Extern, cfg.Unknown, cfg.Atomic:
 		operands, same := in.uniformOperands(fr, i, guard)
 		in.havocAlike(fr, i, guard, st, same)

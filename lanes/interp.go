@@ -114,6 +114,8 @@ type log struct {
 	excluded []vec
 	// summaries are those of the loops, inner ones first.
 	summaries []*summary
+	// contents is what was stored in uniform arrays.
+	contents []content
 }
 
 // counters name what is new: unknowns, versions of memory, loops and calls. No name

@@ -155,6 +155,7 @@ func (in *interp) ownTurns(s *summary, exits []edge, atOnce bool) {
 		rename[l] = in.t.NewRewriter(func(x *term.Term) *term.Term { return in.own(s, x, cohort) })
 	}
 	for i, way := range exits {
+		s.partUniform(way)
 		for _, c := range in.cellsOf([]edge{way}) {
 			if v := way.st.cells[c]; !sameValue(v, s.entry.st.cells[c]) {
 				way.st.cells[c] = renamed(v, rename)

@@ -71,14 +71,14 @@ const maxBusy = 4000
 
 // trial is what has to be undone before a loop is interpreted again.
 type trial struct {
-	events, retired, branches, excluded, summaries, unrolled int
+	events, retired, branches, excluded, summaries, contents, unrolled int
 }
 
 // recorded is what the log has from a point on.
 func (in *interp) recorded(t trial) log {
 	return log{slices.Clone(in.events[t.events:]), slices.Clone(in.retired[t.retired:]),
 		slices.Clone(in.branches[t.branches:]), slices.Clone(in.excluded[t.excluded:]),
-		slices.Clone(in.summaries[t.summaries:])}
+		slices.Clone(in.summaries[t.summaries:]), slices.Clone(in.contents[t.contents:])}
 }
 
 // resume puts back what was recorded.
@@ -88,16 +88,18 @@ func (in *interp) resume(l log) {
 	in.branches = append(in.branches, l.branches...)
 	in.excluded = append(in.excluded, l.excluded...)
 	in.summaries = append(in.summaries, l.summaries...)
+	in.contents = append(in.contents, l.contents...)
 }
 
 func (in *interp) start() trial {
-	return trial{len(in.events), len(in.retired), len(in.branches), len(in.excluded), len(in.summaries), in.unrolled}
+	return trial{len(in.events), len(in.retired), len(in.branches), len(in.excluded), len(in.summaries), len(in.contents),
+		in.unrolled}
 }
 
 func (in *interp) restart(t trial) {
 	in.events, in.retired = in.events[:t.events], in.retired[:t.retired]
 	in.branches, in.excluded = in.branches[:t.branches], in.excluded[:t.excluded]
-	in.summaries, in.unrolled = in.summaries[:t.summaries], t.unrolled
+	in.summaries, in.contents, in.unrolled = in.summaries[:t.summaries], in.contents[:t.contents], t.unrolled
 }
 
 // turn interprets the body once and returns the edges out of the loop, and the

@@ -67,6 +67,9 @@ type state struct {
 	// unmet are the shared and external objects that lanes wrote since they last met at
 	// a collective: until then each lane may see what it wrote itself.
 	unmet map[*object]bool
+	// uniform are the private arrays that hold the same in all lanes (uniformarray.go): true where
+	// something of it is not known any more.
+	uniform map[*object]bool
 	// known are facts that all executions which come here agree with (known.go).
 	known []*term.Term
 	// multiples are words of which they all agree that the low bits are zero (multiple.go).
@@ -79,7 +82,7 @@ func newState() *state {
 
 func (s *state) clone() *state {
 	return &state{cells: maps.Clone(s.cells), versions: maps.Clone(s.versions), world: s.world, block: s.block,
-		written: s.written, unmet: maps.Clone(s.unmet), known: s.known, multiples: s.multiples}
+		written: s.written, unmet: maps.Clone(s.unmet), uniform: maps.Clone(s.uniform), known: s.known, multiples: s.multiples}
 }
 
 func (s *state) version(o *object) int {
@@ -109,6 +112,7 @@ func (in *interp) memoryFor(load *cfg.Instr, p pointer, s *state) *state {
 // forget makes the contents of an object unknown, in each lane by itself.
 func (in *interp) forget(s *state, o *object) {
 	in.setUnlike(o)
+	delete(s.uniform, o)
 	in.renew(s, o)
 }
 
@@ -172,7 +176,7 @@ func (in *interp) load(s *state, p pointer, t *ast.Type, guard vec, volatile boo
 		return in.loadMemory(s, p, t, guard, volatile)
 	}
 	if p.mistyped(t) {
-		return in.loadUnknown(s, p, t)
+		return in.loadUnknown(s, p, t, guard)
 	}
 	if k, constant := in.key(p.path, t); constant {
 		return in.seenFrom(guard, in.cellValue(s, cell{p.obj, k}, t))
@@ -183,7 +187,7 @@ func (in *interp) load(s *state, p pointer, t *ast.Type, guard vec, volatile boo
 // loadPerLane reads an array element whose index differs from lane to lane.
 func (in *interp) loadPerLane(s *state, p pointer, t *ast.Type, guard vec) value {
 	if width(t) < 0 {
-		return in.loadIndexedPointer(s, p, t)
+		return in.loadIndexedPointer(s, p, t, guard)
 	}
 	var each [warp.Size]*term.Term
 	for l := range each {
@@ -193,11 +197,11 @@ func (in *interp) loadPerLane(s *state, p pointer, t *ast.Type, guard vec) value
 		}
 		k, constant := in.key(lanePath(p.path, l), t)
 		if !constant {
-			return in.loadIndexed(s, p, t)
+			return in.loadIndexed(s, p, t, guard)
 		}
 		v, ok := in.cellValue(s, cell{p.obj, k}, t).(vec)
 		if !ok {
-			return in.loadUnknown(s, p, t)
+			return in.loadUnknown(s, p, t, guard)
 		}
 		each[l] = v.at(l)
 	}
@@ -206,13 +210,15 @@ func (in *interp) loadPerLane(s *state, p pointer, t *ast.Type, guard vec) value
 
 // loadUnknown is some content of a private object: a function of where it stands, in an
 // argument of a kernel that nobody has written, and of all that the object holds, where that
-// is known; else of each lane its own.
-func (in *interp) loadUnknown(s *state, p pointer, t *ast.Type) value {
+// is known, or in an array that is uniform; else of each lane its own.
+func (in *interp) loadUnknown(s *state, p pointer, t *ast.Type, guard vec) value {
 	switch bits, given := width(t), in.isAsGiven(s, p.obj); {
 	case given && bits < 0:
 		return pointer{addr: in.contentAt(p, 64), elem: elemOf(t)}
 	case given:
 		return in.contentAt(p, bits)
+	case in.isUniform(s, p.obj, guard):
+		return in.loadUniform(s, p, t)
 	case bits < 0:
 		return in.fresh("load", t)
 	}
@@ -262,11 +268,18 @@ func (in *interp) cellValue(s *state, c cell, t *ast.Type) value {
 		}
 		return in.fresh("recast", t)
 	}
-	version := s.version(c.obj)
 	if s.isUntouched(c.obj) {
 		return in.argument(c, t)
 	}
-	return in.unknownOf(fmt.Sprintf("?%s#%d%s:%d", c.obj.name, c.obj.id, c.path, version), t, approximation{}, in.isAlike(c.obj))
+	if s.forgets(c.obj) {
+		return in.unknownOf(unknownIn(s, c), t, localOrigin{c.obj}, true)
+	}
+	return in.unknownOf(unknownIn(s, c), t, approximation{}, in.isAlike(c.obj))
+}
+
+// unknownIn names the unknown in a cell of a version of an object.
+func unknownIn(s *state, c cell) string {
+	return fmt.Sprintf("?%s#%d%s:%d", c.obj.name, c.obj.id, c.path, s.version(c.obj))
 }
 
 // fits reports whether a stored value can be read as type t without
@@ -360,7 +373,7 @@ func (in *interp) store(s *state, p pointer, v value, t *ast.Type, guard vec) {
 			s.cells[cell{p.obj, k}] = v
 			in.spoil(s, p.obj, p.path, v, t)
 		} else if !in.storePerLane(s, p, v, t, guard) && !in.storeIndexed(s, p, v, t) {
-			in.forget(s, p.obj)
+			in.storeSomewhere(s, p, v, guard)
 		}
 	}
 }

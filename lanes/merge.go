@@ -1,7 +1,6 @@
 package lanes
 
 import (
-	"fmt"
 	"slices"
 
 	"github.com/warpcheck/warpcheck/lanes/term"
@@ -79,9 +78,11 @@ func (in *interp) mergeStates(edges []edge, conds []vec) *state {
 			merged.cells[c] = v
 		} else {
 			delete(merged.cells, c)
+			delete(merged.uniform, c.obj)
 		}
 	}
 	for _, e := range edges[1:] {
+		mergeUniform(merged, e.st, parted)
 		in.mergeVersions(merged, e.st, parted)
 		mergeKnown(merged, e.st)
 		mergeMultiples(merged, e.st)
@@ -210,9 +211,13 @@ func (in *interp) mergeCell(edges []edge, conds []vec, c cell) value {
 // the value that another state has.
 func (in *interp) missing(s *state, c cell, like value) value {
 	given := s.isUntouched(c.obj)
-	name := fmt.Sprintf("?%s#%d%s:%d", c.obj.name, c.obj.id, c.path, s.version(c.obj))
+	name := unknownIn(s, c)
+	_, uniformly := s.uniform[c.obj]
 	switch v := like.(type) {
 	case vec:
+		if uniformly {
+			return uniform(in.t.Unknown(name, v.bits(), localOrigin{c.obj}))
+		}
 		if given {
 			return in.argumentWord(c, v.bits())
 		}
@@ -221,6 +226,9 @@ func (in *interp) missing(s *state, c cell, like value) value {
 		}
 		return in.laneVector(name, v.bits(), approximation{})
 	case pointer:
+		if uniformly {
+			return pointer{addr: uniform(in.t.Unknown(name, 64, localOrigin{c.obj})), elem: v.elem}
+		}
 		if given {
 			return in.argumentPointer(c, v.elem)
 		}

@@ -28,6 +28,9 @@ func (in *interp) refute(s *summary, header, back edge) bool {
 	}
 	starts := slices.ContainsFunc(cells, func(c cell) bool { return in.startsCounting(s, c, header, back) })
 	failed := false
+	if in.refuteUniform(s, header, back) {
+		failed = true
+	}
 	if !s.world && back.st.world != header.st.world {
 		s.world, failed = true, true
 	}

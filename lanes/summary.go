@@ -61,6 +61,7 @@ type summary struct {
 	block   bool             // shared memory changes
 	written bool             // something is stored
 	unmet   map[*object]bool // objects that a turn leaves unmet
+	parts   map[*object]bool // arrays that a turn does not leave uniform
 	objects map[*object]bool // objects whose contents change as a whole
 	locals  map[*cfg.Object]bool
 	frame   *frame
@@ -98,7 +99,7 @@ const maxTrials = 24
 func (in *interp) summarise(fr *frame, l *cfg.Loop, entry edge) (ways []edge, turns bool) {
 	in.loops++
 	s := &summary{id: fmt.Sprintf("L%d", in.loops), number: in.loops, loop: l, entry: entry,
-		changes: map[cell]change{}, objects: map[*object]bool{}, locals: fr.shape.locals[l], unmet: map[*object]bool{},
+		changes: map[cell]change{}, objects: map[*object]bool{}, locals: fr.shape.locals[l], unmet: map[*object]bool{}, parts: map[*object]bool{},
 		frame: fr, mark: in.t.Len(), age: in.versions, around: in.around}
 	in.around = s
 	known := in.recall(fr, s)
@@ -272,16 +273,20 @@ func (in *interp) header(s *summary) edge {
 	for o := range s.objects {
 		e.st.versions[o] = in.versions
 	}
+	in.setUniform(s, e.st)
 	for c := range e.st.cells {
 		if s.objects[c.obj] {
 			delete(e.st.cells, c)
 		}
 	}
 	for _, c := range s.sorted() {
-		if v := in.atTurn(s, c, e.guard); v != nil {
+		switch v := in.atTurn(s, c, e.guard); {
+		case s.objects[c.obj]: // of which no cell is known
+		case v != nil:
 			e.st.cells[c] = v
-		} else {
+		default:
 			delete(e.st.cells, c)
+			delete(e.st.uniform, c.obj)
 		}
 	}
 	in.setHaving(s, e)

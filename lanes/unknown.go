@@ -80,7 +80,7 @@ type (
 // isVague reports an unknown for what the interpreter gave up.
 func isVague(x *term.Term) bool {
 	switch o := x.Origin.(type) {
-	case approximation, unparsedOrigin:
+	case approximation, unparsedOrigin, localOrigin:
 		return true
 	case shuffleOrigin:
 		return o.approximate
@@ -93,7 +93,7 @@ func isVague(x *term.Term) bool {
 // comesFromOutside reports an unknown that the warp does not compute for itself.
 func comesFromOutside(x *term.Term) bool {
 	switch o := x.Origin.(type) {
-	case nil, approximation, unparsedOrigin, togetherOrigin, resultOrigin, shuffleOrigin, threadOrigin, laneArgument, templateOrigin, unmodelled, stringLiteral, objectOrigin:
+	case nil, approximation, unparsedOrigin, togetherOrigin, resultOrigin, shuffleOrigin, threadOrigin, localOrigin, laneArgument, templateOrigin, unmodelled, stringLiteral, objectOrigin:
 		return false
 	case memoryOrigin:
 		return !o.own
