@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 
+	"github.com/warpcheck/warpcheck/cfg/types"
 	"github.com/warpcheck/warpcheck/frontend/ast"
 )
 
@@ -103,7 +104,7 @@ func (c Class) ofOperand(t *ast.Type) Class {
 		return c
 	case !c.Kind.hasType():
 		return c
-	case isUnknown(t):
+	case types.IsUnknown(t):
 		c.Operand, c.Open = typeName(t), true
 	case c.Kind == MatchAny || c.Kind == MatchAll:
 		c.Operand = fmt.Sprintf("b%d", 8*t.Size)
@@ -113,8 +114,8 @@ func (c Class) ofOperand(t *ast.Type) Class {
 	return c
 }
 
-// classNamed is the class that a table names as PTX does, with or without an operand.
-func classNamed(text string) Class {
+// ClassNamed is the class that a table names as PTX does, with or without an operand.
+func ClassNamed(text string) Class {
 	for kind, name := range kindNames {
 		if text == name {
 			return Class{Kind: ClassKind(kind)}
@@ -131,7 +132,7 @@ func classNamed(text string) Class {
 // instructionsFor is how many instructions of 32 bits exchange a value: one where its size
 // is not known.
 func instructionsFor(k ClassKind, t *ast.Type) int {
-	if !k.IsShuffle() || isUnknown(t) {
+	if !k.IsShuffle() || types.IsUnknown(t) {
 		return 1
 	}
 	return int(max(t.Size+3, 4) / 4)

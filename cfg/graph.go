@@ -2,23 +2,6 @@ package cfg
 
 import "slices"
 
-// finish turns the blocks that lowering left into the final graph: threads
-// empty blocks, drops unreachable ones, merges straight lines, orders,
-// numbers, and works out dominators and loops.
-func finish(f *Func) {
-	order(f)
-	threadEmpty(f)
-	order(f)
-	mergeLines(f)
-	order(f)
-	connect(f)
-	number(f)
-	setDominators(f)
-	findLoops(f)
-	separateLoops(f)
-	findCallees(f)
-}
-
 // order keeps the reachable blocks, in reverse post-order: of two successors
 // the first comes first, so that a loop's body precedes what follows the loop.
 func order(f *Func) {

@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/warpcheck/warpcheck/cfg/types"
 	"pgregory.net/rapid"
 )
 
@@ -29,7 +30,7 @@ func sketchBlock(f *Func, blk *Block, words []string) {
 		blk.Instrs = append(blk.Instrs, in)
 		return in
 	}
-	name := add(&Instr{Op: Pure, Type: boolType, Text: fmt.Sprint(blockNumber(f, blk))})
+	name := add(&Instr{Op: Pure, Type: types.Bool, Text: fmt.Sprint(blockNumber(f, blk))})
 	for _, w := range words {
 		switch w {
 		case "falls", "early":
@@ -37,7 +38,7 @@ func sketchBlock(f *Func, blk *Block, words []string) {
 		case "exit":
 			blk.Term.Kind = Exit
 		case "sync":
-			add(&Instr{Op: Collective_, Collective: newCollective(Class{Kind: SyncWarp}, "__syncwarp")})
+			add(&Instr{Op: Collective_, Collective: NewCollective(Class{Kind: SyncWarp}, "__syncwarp")})
 		default:
 			var target int
 			fmt.Sscan(w, &target)

@@ -1,6 +1,6 @@
-// Package cfg lowers the typed syntax trees of the frontend to control-flow
-// graphs that both engines, the abstract interpreter (lanes) and the concrete
-// warp machine (sim), execute.
+// Package cfg is the intermediate representation: control-flow graphs of instructions, which
+// both engines, the abstract interpreter (lanes) and the concrete warp machine (sim), execute.
+// Package cfg/lower makes them of the frontend's typed syntax trees.
 //
 // # The program
 //
@@ -37,65 +37,32 @@
 //
 // [Print] writes such listings and [Check] tests every invariant.
 //
-// # How it is made
+// # What is worked out
 //
-// [Build] lowers each function (stmt.go, condition.go, expr.go, operator.go,
-// address.go, init.go, call.go), with the destructors that every way out of a
-// scope runs (scope.go). Functions of CUDA are known by name, from one table
-// (intrinsics.go); asm statements are lowered by asm*.go. What only constants
-// decide is decided here (callee.go). finish orders the graph and finds
-// dominators and loops (graph.go); setJoins says where lanes meet again
-// (join.go).
-//
-// Each for, while and do loop has one latch of its own, so that continue joins
-// there and not at the header of the next round. Where lanes meet in the midst of a loop,
-// and some go round once more before, it is made two loops (separate.go).
+// [Program.Finish] completes blocks that hold instructions and terminators: it orders the graph
+// and finds dominators and natural loops (graph.go), post-dominators and with them where lanes
+// meet again after a divergent branch (join.go), in whose iteration of a loop a block runs that
+// no way leads back from (turn.go), and which objects are reached through pointers (escape.go).
+// Where lanes meet in the midst of a loop, and some go round once more before, it is made two
+// loops (separate.go).
 //
 // # What is not represented
 //
-// A virtual call, and one through a pointer that is not known, is a choice among the
-// functions of the unit that it may mean (indirect.go). Exceptions, and such calls where
-// there is none, are [Unknown] instructions with a reason, as are the ways from and to
-// virtual bases, whose places only the object tells; so is every construct that the
-// lowering does not know. Engines must treat what such an instruction yields, and memory
-// that it can reach, as unknown. Nothing is dropped in silence.
-//
-// # Templates without an instantiation
-//
-// They are analysed as they are written, for any arguments (dependent.go). A type that
-// depends on a parameter is unknown, and a value of such a type is a word of which
-// nothing is known but whether two are the same. Operators, conversions, constructions
-// and reads of members on it are taken for pure functions of their operands, each an
-// [Opaque]: equal operands give equal results, in one lane and across lanes. So
-//
-//	template <class T> __global__ void k(T n, T *p) {
-//	  if (n > 0) ...        the same way for all lanes: n is an argument
-//	  if (p[lane] > 0) ...  each lane its own
-//
-// A constant that the parameters decide (T::size, sizeof(T)) is one unknown, as is
-// T::size() without arguments. What is called on a dependent object or with dependent
-// arguments may read the lane, and is an Extern: a scalar is passed to it by value, unless
-// the unit has a function of that name that may write it (unresolved.go). One that is called
-// as libraries call their collectives may be one (open.go). A write into a
-// part of something of unknown type makes all of it unknown.
-//
-// # Code that does not parse
-//
-// A name that clang does not know, from a header that is missing, and what clang could not
-// build for it, is an Unknown that is taken to be the same in all lanes where what it is
-// made of is.
+// What could not be lowered is an [Unknown] instruction with a reason. Engines must treat what
+// such an instruction yields, and memory that it can reach, as unknown. Nothing is dropped in
+// silence. What the arguments of a template decide that nobody instantiates is an [Opaque]
+// function of operands, or a [TemplateConst].
 package cfg
 
 import (
 	"github.com/warpcheck/warpcheck/frontend/ast"
-	"github.com/warpcheck/warpcheck/host"
 )
 
 // Program is one unit, lowered.
 type Program struct {
 	Unit *ast.Unit
 	// Launches are those from host code, once for each block that is found.
-	Launches []*host.Launch
+	Launches []*Launch
 	// Funcs are all functions with a body, in the order of the unit.
 	Funcs []*Func
 	// Globals are the objects that outlive a call: global, static, shared and
@@ -318,7 +285,7 @@ type Instr struct {
 	// it does is told nowhere else.
 	Unread bool
 	// Hides marks an Unknown, or an Extern, that may execute collectives which are not in the
-	// graph: it stands for a call, or for one of which only the name is known (open.go).
+	// graph: it stands for a call, or for one of which only the name is known (lower/open.go).
 	Hides bool
 	// Foreign marks an Extern whose body is in another unit of the program, unlike that
 	// of a library's function or of the compiler's own.
@@ -371,75 +338,3 @@ const (
 	ClusterIDY
 	ClusterIDZ
 )
-
-// BarrierScope is what a block barrier is for, besides the block.
-type BarrierScope int
-
-// The scopes.
-const (
-	OfBlock   BarrierScope = iota
-	OfCluster              // all blocks of the cluster
-	OfGrid                 // all blocks of the grid
-)
-
-// Collective describes a collective instruction. Mask, Value, Source, Width
-// and the others are indices into Instr.Args, -1 when the form has none.
-type Collective struct {
-	Class Class
-	// Instructions is how many of the hardware the call is: a shuffle moves 32 bits at a time.
-	Instructions int
-	// Name is what the user wrote: "__shfl_down_sync", "shfl.sync.down.b32", "tile.shfl_down".
-	Name string
-	// Block reports a barrier of the whole block, and of what Scope says.
-	Block bool
-	Scope BarrierScope
-	// Legacy reports an intrinsic without _sync: no mask, the converged lanes.
-	Legacy bool
-	Mask   int
-	// Value is what is exchanged or voted on.
-	Value int
-	// Source is the source lane, the delta, or the lane mask of shfl.bfly.
-	Source int
-	// Width of a shuffle's segments.
-	Width int
-	// BarrierID and BarrierThreads of a named block barrier.
-	BarrierID, BarrierThreads int
-	// Tile is the number of threads of the tiles that a barrier of a tile of several warps is
-	// for; 0 for others.
-	Tile int
-	// Aligned reports what all lanes of a warp must come to together: a barrier of PTX,
-	// whatever number of threads it waits for (bar.sync and barrier.sync.aligned), and an
-	// instruction for the whole warp (mma.sync.aligned), which lanes on two sides of a
-	// branch do not meet at under any model.
-	Aligned bool
-}
-
-// IsForWarps reports a barrier that the lanes of a warp must come to together: one of the
-// whole block or a tile, or one that is aligned.
-func (c *Collective) IsForWarps() bool {
-	return c.Block && (c.BarrierThreads < 0 || c.Aligned)
-}
-
-// IsForLanes reports a barrier that some lanes of a warp may come to, or at several places:
-// one with a number of threads that is not aligned.
-func (c *Collective) IsForLanes() bool { return c.Block && c.BarrierThreads >= 0 && !c.Aligned }
-
-// IsOnePerWarp reports a barrier of which the lanes of a warp must pass one name and one
-// number of threads: one that a block has by number, as a warp waits for all its lanes there
-// (PTX ISA, barrier).
-func (c *Collective) IsOnePerWarp() bool { return c.Block && c.Tile == 0 }
-
-// IsInHalves reports a barrier that lanes arrive at and wait for in two instructions, each of
-// which may stand at several places: that of a cluster where it is not aligned.
-func (c *Collective) IsInHalves() bool {
-	return (c.Class.Kind == ClusterArrive || c.Class.Kind == ClusterWait) && !c.Aligned
-}
-
-// IsNumbered reports one of the barriers that a block has by number. One of a cluster or a grid
-// holds the warps of the block as __syncthreads does, but for what only arrives there.
-func (c *Collective) IsNumbered() bool {
-	return c.Block && c.Tile == 0 && c.Class.Kind != ClusterArrive
-}
-
-// IsForAll reports a barrier of the whole block.
-func (c *Collective) IsForAll() bool { return c.Block && c.Tile == 0 && c.BarrierThreads < 0 }

@@ -59,8 +59,8 @@ func blockHeader(blk *Block) string {
 
 // String is one line of the listing: "%4 = lt %2, %3".
 func (in *Instr) String() string {
-	s := in.operation()
-	if args := in.operands(); args != "" {
+	s := in.Operation()
+	if args := in.Operands(); args != "" {
 		s += " " + args
 	}
 	if in.Volatile {
@@ -75,6 +75,9 @@ func (in *Instr) String() string {
 	return fmt.Sprintf("%%%d = %s", in.ID, s)
 }
 
+// Operator is the word for one of ast's operators in listings, "" for one that is none.
+func Operator(op ast.Op) string { return operators[op] }
+
 // operators are the words for ast's operators in listings.
 var operators = map[ast.Op]string{
 	ast.Add: "add", ast.Sub: "sub", ast.Mul: "mul", ast.Div: "div", ast.Rem: "rem",
@@ -88,8 +91,8 @@ var casts = map[ast.Op]string{
 	ast.CastDecay: "decay", ast.CastBase: "base", ast.CastDerived: "derived", ast.CastBits: "bits",
 }
 
-// operation is the word for what an instruction does, with what belongs to it.
-func (in *Instr) operation() string {
+// Operation is the word for what an instruction does, with what belongs to it.
+func (in *Instr) Operation() string {
 	switch in.Op {
 	case Const:
 		return fmt.Sprintf("const %d", in.Int)
@@ -163,9 +166,9 @@ func typeName(t *ast.Type) string {
 	return t.Name
 }
 
-// operands are the values that an instruction uses: "%1, %2"; those of a
+// Operands are the values that an instruction uses: "%1, %2"; those of a
 // collective by role: "mask=%5 value=%6".
-func (in *Instr) operands() string {
+func (in *Instr) Operands() string {
 	if in.Collective == nil {
 		return values(in.Args)
 	}

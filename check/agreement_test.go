@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/warpcheck/warpcheck/cfg"
+	"github.com/warpcheck/warpcheck/cfg/lower"
 	"github.com/warpcheck/warpcheck/config"
 	"github.com/warpcheck/warpcheck/internal/agree"
 	"github.com/warpcheck/warpcheck/internal/warpgen"
@@ -24,7 +25,7 @@ func TestKeptPrograms(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		program := cfg.Build(tree)
+		program := lower.Build(tree)
 		kernel := program.Funcs[slices.IndexFunc(program.Funcs, func(f *cfg.Func) bool { return f.Kernel })]
 		if err := agree.Check(program, kernel, warpgen.AllInputs()); err != nil {
 			t.Errorf("%s: %v", file, err)

@@ -1,6 +1,6 @@
 package check
 
-import "github.com/warpcheck/warpcheck/host"
+import "github.com/warpcheck/warpcheck/cfg"
 
 // LaunchStats are the launches of kernels in host code, each place once, and those of
 // them whose blocks are all known. The others are listed.
@@ -14,7 +14,7 @@ type LaunchStats struct {
 // where it is. They are all that is kept of the syntax tree that they stand in.
 type launches map[Reason]string
 
-func launchesOf(list []*host.Launch) launches {
+func launchesOf(list []*cfg.Launch) launches {
 	all := launches{}
 	for _, l := range list {
 		if !l.Named {

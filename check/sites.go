@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/warpcheck/warpcheck/cfg"
+	"github.com/warpcheck/warpcheck/cfg/lower"
 	"github.com/warpcheck/warpcheck/frontend/ast"
 	"github.com/warpcheck/warpcheck/lanes"
 	"github.com/warpcheck/warpcheck/rules"
@@ -130,14 +131,14 @@ func (f *siteFinder) collective(n *ast.Node) (reach, string) {
 		if n.Func.Pos.System {
 			return f.through(n.Func), n.Func.Name
 		}
-		return openReach[cfg.OpenCollective(n)], n.Func.Name
+		return openReach[lower.OpenCollective(n)], n.Func.Name
 	}
 	return 0, ""
 }
 
 // openReach is what a call leads to of which only the name is known.
-var openReach = map[cfg.Scope]reach{
-	cfg.WarpScope: reachesWarp | reachesOpen, cfg.BlockScope: reachesBlock | reachesOpen,
+var openReach = map[lower.Scope]reach{
+	lower.WarpScope: reachesWarp | reachesOpen, lower.BlockScope: reachesBlock | reachesOpen,
 }
 
 func textReach(text string, warp, block *regexp.Regexp) (r reach) {

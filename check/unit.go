@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/warpcheck/warpcheck/cfg"
+	"github.com/warpcheck/warpcheck/cfg/lower"
 	"github.com/warpcheck/warpcheck/frontend/ast"
 	"github.com/warpcheck/warpcheck/frontend/command"
 	"github.com/warpcheck/warpcheck/lanes"
@@ -180,7 +181,7 @@ func (u *unit) count(errors []ast.Diagnostic, absent bool) {
 
 // lower makes the unit's program.
 func (u *unit) lower(tree *ast.Unit) {
-	u.program = cfg.Build(tree)
+	u.program = lower.Build(tree)
 	u.clock.lap("lower")
 }
 

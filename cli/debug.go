@@ -10,6 +10,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/warpcheck/warpcheck/cfg"
+	"github.com/warpcheck/warpcheck/cfg/lower"
 	"github.com/warpcheck/warpcheck/check"
 	"github.com/warpcheck/warpcheck/config"
 	"github.com/warpcheck/warpcheck/frontend/ast"
@@ -50,7 +51,7 @@ func (c *Command) debugCommand() *cobra.Command {
 		debug.AddCommand(cmd)
 	}
 	add("cfg", "print the control-flow graphs", func(w io.Writer, tree *ast.Unit) {
-		for _, fn := range cfg.Build(tree).Funcs {
+		for _, fn := range lower.Build(tree).Funcs {
 			cfg.Print(w, fn)
 		}
 	})
@@ -88,5 +89,5 @@ func (c *Command) lower(ctx context.Context, o *options) (*cfg.Program, warp.Arc
 	if err != nil {
 		return nil, 0, err
 	}
-	return cfg.Build(tree), tree.Arch, nil
+	return lower.Build(tree), tree.Arch, nil
 }

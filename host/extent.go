@@ -5,6 +5,7 @@ import (
 	"math/bits"
 	"slices"
 
+	"github.com/warpcheck/warpcheck/cfg"
 	"github.com/warpcheck/warpcheck/frontend/ast"
 	"github.com/warpcheck/warpcheck/warp"
 )
@@ -95,8 +96,8 @@ func (r *run) extents(o outcome) [3]warp.Extent {
 
 // join adds a launch to those of one place: what arithmetic shows of one block is joined,
 // and told apart from blocks of which it shows nothing.
-func join(list []*Launch, one *Launch) []*Launch {
-	shows := func(l *Launch) [3]bool {
+func join(list []*cfg.Launch, one *cfg.Launch) []*cfg.Launch {
+	shows := func(l *cfg.Launch) [3]bool {
 		return [3]bool{l.Extents[0].IsKnown(), l.Extents[1].IsKnown(), l.Extents[2].IsKnown()}
 	}
 	for _, l := range list {

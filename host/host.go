@@ -48,8 +48,8 @@ import (
 	"fmt"
 	"slices"
 
+	"github.com/warpcheck/warpcheck/cfg"
 	"github.com/warpcheck/warpcheck/frontend/ast"
-	"github.com/warpcheck/warpcheck/warp"
 )
 
 // mostSteps bounds the statements and expressions that are run for a unit, mostStepsApart
@@ -64,24 +64,6 @@ const (
 	mostOutcomes      = 512
 	mostBlocks        = 16
 )
-
-// A Launch is a kernel that host code starts with a block of a shape.
-type Launch struct {
-	Kernel *ast.Function
-	// Block has an extent of 0 where it is not known, and is nil where none is.
-	Block *[3]int
-	// Extents are what the arithmetic shows of those that are not known.
-	Extents [3]warp.Extent
-	// Named reports a kernel that is only named in host code, and launched from
-	// device code or elsewhere.
-	Named bool
-	// Why says what hides the block where it is not known whole.
-	Why string
-	Pos ast.Pos
-}
-
-// IsKnown reports a launch whose block is known whole.
-func (l *Launch) IsKnown() bool { return l.Block != nil && !slices.Contains(l.Block[:], 0) }
 
 // run is the interpretation of the host code of a unit.
 type run struct {
@@ -130,11 +112,11 @@ type outcome struct {
 }
 
 // Launches are those of a unit, one for each shape of a launch that is found.
-func Launches(unit *ast.Unit) []*Launch {
+func Launches(unit *ast.Unit) []*cfg.Launch {
 	r := newRun(unit)
 	r.guarded(unit)
 	written := nodesOf(r.patterns)
-	var list []*Launch
+	var list []*cfg.Launch
 	for _, l := range unit.Launches {
 		if !written[l.Node] {
 			list = append(list, r.launchesAt(l)...)

@@ -5,19 +5,20 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/warpcheck/warpcheck/cfg"
 	"github.com/warpcheck/warpcheck/frontend/ast"
 )
 
 // launchesAt are the shapes of a launch, one that is not known among them where there may
 // be others.
-func (r *run) launchesAt(l *ast.Launch) []*Launch {
-	made := func(block *[3]int, why string) *Launch {
-		return &Launch{Kernel: l.Kernel, Block: block, Named: l.Node == nil, Pos: l.Pos, Why: why}
+func (r *run) launchesAt(l *ast.Launch) []*cfg.Launch {
+	made := func(block *[3]int, why string) *cfg.Launch {
+		return &cfg.Launch{Kernel: l.Kernel, Block: block, Named: l.Node == nil, Pos: l.Pos, Why: why}
 	}
 	if r.broken != "" {
-		return []*Launch{made(nil, "internal error, please report it: "+r.broken)}
+		return []*cfg.Launch{made(nil, "internal error, please report it: "+r.broken)}
 	}
-	var list []*Launch
+	var list []*cfg.Launch
 	for _, o := range r.outcomes[l.Node] {
 		if o.kernel == nil || o.kernel == l.Kernel {
 			one := made(o.block, "")
@@ -30,7 +31,7 @@ func (r *run) launchesAt(l *ast.Launch) []*Launch {
 	}
 	if why := r.incomplete(l, len(list)); why != "" {
 		if block := r.written(l.Node); block != nil {
-			return []*Launch{made(block, "")}
+			return []*cfg.Launch{made(block, "")}
 		}
 		list = append(list[:min(len(list), mostBlocks)], made(nil, why))
 	}

@@ -4,7 +4,6 @@ import (
 	"slices"
 
 	"github.com/warpcheck/warpcheck/cfg"
-	"github.com/warpcheck/warpcheck/host"
 	"github.com/warpcheck/warpcheck/warp"
 )
 
@@ -81,7 +80,7 @@ func joined(list []blocks, b blocks) []blocks {
 
 // launchedWith is what is known of the block of a launch: nothing where it cannot be
 // launched, or cannot be made of whole warps.
-func launchedWith(l *host.Launch, most int) []blocks {
+func launchedWith(l *cfg.Launch, most int) []blocks {
 	var s warp.Shape
 	if l.Block != nil {
 		s = warp.Shape(*l.Block)

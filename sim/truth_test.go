@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/warpcheck/warpcheck/cfg"
+	lowering "github.com/warpcheck/warpcheck/cfg/lower"
 	"github.com/warpcheck/warpcheck/internal/parsetest"
 	"github.com/warpcheck/warpcheck/sim"
 	"github.com/warpcheck/warpcheck/warp"
@@ -231,7 +232,7 @@ const prologue = "#define FULL 0xffffffff\n#define L (threadIdx.x & 31)\n" +
 // lower parses and lowers CUDA source and returns its last kernel.
 func lower(t *testing.T, source string) *cfg.Func {
 	t.Helper()
-	roots := cfg.Build(parsetest.Text(t, source)).Roots
+	roots := lowering.Build(parsetest.Text(t, source)).Roots
 	if len(roots) == 0 {
 		t.Fatal("no kernel")
 	}

@@ -38,3 +38,11 @@ func (n *Node) walk(yield func(*Node) bool) bool {
 	}
 	return true
 }
+
+// Child is the i-th child of n, nil when it is missing.
+func (n *Node) Child(i int) *Node {
+	if n == nil || i >= len(n.Children) {
+		return nil
+	}
+	return n.Children[i]
+}

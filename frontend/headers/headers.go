@@ -9,7 +9,7 @@
 // # What the stand-ins are
 //
 // Device intrinsics (__shfl_sync, atomicAdd, __popc, sinf, ...) are
-// declarations without a body: package cfg knows them by name. Library code
+// declarations without a body: package cfg/lower knows them by name. Library code
 // whose convergence matters (cooperative groups, CUB's warp and block
 // primitives, libcu++'s barriers) is real device code over those intrinsics,
 // so that the analysis sees which lanes call what. A few builtins of our own,

@@ -9,7 +9,7 @@ import (
 
 	"pgregory.net/rapid"
 
-	"github.com/warpcheck/warpcheck/cfg"
+	"github.com/warpcheck/warpcheck/cfg/lower"
 	"github.com/warpcheck/warpcheck/internal/warpgen"
 )
 
@@ -22,7 +22,7 @@ func TestMain(m *testing.M) {
 // agree checks one random program.
 func agree(rt *rapid.T) {
 	p := warpgen.Program().Draw(rt, "program")
-	lowered := cfg.Build(p.AST())
+	lowered := lower.Build(p.AST())
 	if err := Check(lowered, p.Kernel(lowered), p.Inputs()); err != nil {
 		rt.Fatalf("%v", err)
 	}

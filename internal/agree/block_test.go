@@ -8,6 +8,7 @@ import (
 	"pgregory.net/rapid"
 
 	"github.com/warpcheck/warpcheck/cfg"
+	"github.com/warpcheck/warpcheck/cfg/lower"
 	"github.com/warpcheck/warpcheck/internal/parsetest"
 	"github.com/warpcheck/warpcheck/lanes"
 	"github.com/warpcheck/warpcheck/sim"
@@ -29,7 +30,7 @@ func TestBlocksAgree(t *testing.T) {
 		g := &blockKernel{t: rt, warps: warps}
 		source := "__global__ void k(const int *__restrict__ d, int n, int m) {\n  int w = threadIdx.x / 32;\n" +
 			rapid.SampledFrom([]string{"", "if (w == 1 && n == 2) return;\n"}).Draw(rt, "return") + g.statements(2, 3) + "}\n"
-		program := cfg.Build(parsetest.Text(t, source))
+		program := lower.Build(parsetest.Text(t, source))
 		shape := warp.Shape{warps * warp.Size, 1, 1}
 		said := askBlock(program, shape)
 		for n := range 5 {

@@ -5,7 +5,7 @@ import (
 
 	"pgregory.net/rapid"
 
-	"github.com/warpcheck/warpcheck/cfg"
+	"github.com/warpcheck/warpcheck/cfg/lower"
 	"github.com/warpcheck/warpcheck/internal/parsetest"
 	"github.com/warpcheck/warpcheck/internal/warpgen"
 	"github.com/warpcheck/warpcheck/sim"
@@ -23,7 +23,7 @@ func TestValuesAgree(t *testing.T) {
 // agreeOnValues checks one random kernel, in a block of known shape and in any.
 func agreeOnValues(t *testing.T, rt *rapid.T) {
 	source := warpgen.BlockProgram().Draw(rt, "source")
-	program := cfg.Build(parsetest.Text(t, source))
+	program := lower.Build(parsetest.Text(t, source))
 	warps := rapid.IntRange(2, 3).Draw(rt, "warps")
 	shape := warp.Shape{warps * warp.Size, 1, 1}
 	said := []blockClaims{askBlock(program, shape), askBlock(program, warp.Shape{})}

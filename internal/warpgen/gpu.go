@@ -5,7 +5,7 @@ import (
 	"io"
 	"strings"
 
-	"github.com/warpcheck/warpcheck/cfg"
+	"github.com/warpcheck/warpcheck/cfg/lower"
 	"github.com/warpcheck/warpcheck/frontend/ast"
 	"github.com/warpcheck/warpcheck/sim"
 	"github.com/warpcheck/warpcheck/warp"
@@ -150,7 +150,7 @@ func harnessTables() string {
 // harness prints on a GPU: "program input lane: site site ...".
 func Records(w io.Writer, progs []*Prog) error {
 	for i, p := range progs {
-		fn := p.Kernel(cfg.Build(p.unit))
+		fn := p.Kernel(lower.Build(p.unit))
 		for k, in := range p.Inputs() {
 			in.Func = fn
 			out := sim.Run(in)

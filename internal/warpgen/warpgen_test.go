@@ -5,7 +5,7 @@ import (
 
 	"pgregory.net/rapid"
 
-	"github.com/warpcheck/warpcheck/cfg"
+	"github.com/warpcheck/warpcheck/cfg/lower"
 	"github.com/warpcheck/warpcheck/sim"
 	"github.com/warpcheck/warpcheck/warp"
 )
@@ -15,7 +15,7 @@ import (
 func TestProgramsRun(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		p := Program().Draw(t, "program")
-		fn := p.Kernel(cfg.Build(p.AST()))
+		fn := p.Kernel(lower.Build(p.AST()))
 		inputs := p.Inputs()
 		in := inputs[rapid.IntRange(0, len(inputs)-1).Draw(t, "input")]
 		in.Func = fn

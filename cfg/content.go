@@ -1,0 +1,24 @@
+package cfg
+
+import (
+	"cmp"
+	"slices"
+)
+
+// Content is one integer that a constant holds, by its place.
+type Content struct {
+	Offset, Size int64 // in bytes
+	Value        int64
+}
+
+// Content is the integer of the given size that a constant holds at an offset;
+// false where there is none or it is not known.
+func (o *Object) Content(offset, size int64) (int64, bool) {
+	i, found := slices.BinarySearchFunc(o.Contents, offset, func(c Content, at int64) int {
+		return cmp.Compare(c.Offset, at)
+	})
+	if !found || o.Contents[i].Size != size {
+		return 0, false
+	}
+	return o.Contents[i].Value, true
+}

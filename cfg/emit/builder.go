@@ -1,0 +1,286 @@
+// Package emit appends instructions to a function of the control-flow graph: one method of
+// [Builder] for each kind, with the conversions that the types of operands ask for. Where a
+// template leaves a type open, what an operator does is a function of which nothing is known
+// (open.go).
+package emit
+
+import (
+	"fmt"
+
+	"github.com/warpcheck/warpcheck/cfg"
+	"github.com/warpcheck/warpcheck/cfg/types"
+	"github.com/warpcheck/warpcheck/frontend/ast"
+)
+
+// Pointers are the pointer types of a program: one for each type that is pointed to.
+type Pointers map[*ast.Type]*ast.Type
+
+// To is the pointer type to t.
+func (p Pointers) To(t *ast.Type) *ast.Type {
+	if t == nil {
+		t = types.Invalid
+	}
+	ptr := p[t]
+	if ptr == nil {
+		ptr = &ast.Type{Kind: ast.Pointer, Name: t.Name + " *", Bits: 64, Elem: t, Size: 8}
+		p[t] = ptr
+	}
+	return ptr
+}
+
+// Builder appends instructions to a function. They go to the end of the current block;
+// after a terminator that is a new one, which stays unreachable unless something jumps to it.
+type Builder struct {
+	Func  *cfg.Func
+	Block *cfg.Block
+	// Pos is the place of the construct being lowered.
+	Pos ast.Pos
+
+	pointers Pointers
+	names    map[string]int
+}
+
+// New makes a builder for a function at its entry.
+func New(fn *cfg.Func, pos ast.Pos, pointers Pointers) *Builder {
+	b := &Builder{Func: fn, Pos: pos, pointers: pointers, names: map[string]int{}}
+	for _, o := range fn.Objects {
+		b.names[o.Name]++
+	}
+	return b
+}
+
+// PointerTo is the pointer type to t.
+func (b *Builder) PointerTo(t *ast.Type) *ast.Type { return b.pointers.To(t) }
+
+// Emit appends an instruction to the current block.
+func (b *Builder) Emit(op cfg.Op, t *ast.Type, args ...*cfg.Instr) *cfg.Instr {
+	in := &cfg.Instr{Op: op, Type: t, Args: args, Pos: b.Pos, Block: b.Block}
+	b.Block.Instrs = append(b.Block.Instrs, in)
+	return in
+}
+
+// NewBlock makes a block that is not yet connected.
+func (b *Builder) NewBlock() *cfg.Block {
+	blk := &cfg.Block{Index: len(b.Func.Blocks)}
+	b.Func.Blocks = append(b.Func.Blocks, blk)
+	return blk
+}
+
+// Terminate ends the current block and goes on in a new one that nothing reaches.
+func (b *Builder) Terminate(t cfg.Terminator) {
+	if t.Pos.Line == 0 {
+		t.Pos = b.Pos
+	}
+	b.Block.Term = t
+	b.Block = b.NewBlock()
+}
+
+// Jump ends the current block with a jump to target.
+func (b *Builder) Jump(target *cfg.Block) {
+	b.Terminate(cfg.Terminator{Kind: cfg.Jump, Targets: []*cfg.Block{target}})
+}
+
+// Branch ends the current block with a two-way branch.
+func (b *Builder) Branch(cond *cfg.Instr, then, otherwise *cfg.Block) {
+	b.Terminate(cfg.Terminator{Kind: cfg.If, Cond: cond, Targets: []*cfg.Block{then, otherwise}})
+}
+
+// Start makes blk the current block. The block before must have been ended;
+// when it is reachable it was ended by the caller.
+func (b *Builder) Start(blk *cfg.Block) { b.Block = blk }
+
+// Enter ends the current block with a jump to blk and goes on there.
+func (b *Builder) Enter(blk *cfg.Block) {
+	b.Jump(blk)
+	b.Start(blk)
+}
+
+// Constant emits an integer, boolean or null pointer constant.
+func (b *Builder) Constant(v int64, t *ast.Type) *cfg.Instr {
+	in := b.Emit(cfg.Const, t)
+	in.Int = v
+	return in
+}
+
+// Zero emits the value that zero-initialisation gives a scalar or an aggregate.
+func (b *Builder) Zero(t *ast.Type) *cfg.Instr {
+	if t.Kind == ast.Float {
+		return b.Floating("0", t)
+	}
+	return b.Constant(0, t)
+}
+
+// Floating emits a floating constant.
+func (b *Builder) Floating(text string, t *ast.Type) *cfg.Instr {
+	in := b.Emit(cfg.Float, t)
+	in.Text = text
+	return in
+}
+
+// Unknown emits an instruction that yields an unknown value of type t (nil or
+// void: none) and says why.
+func (b *Builder) Unknown(reason string, t *ast.Type, args ...*cfg.Instr) *cfg.Instr {
+	if types.IsVoid(t) {
+		t = nil
+	}
+	in := b.Emit(cfg.Unknown, t, args...)
+	in.Text = reason
+	return in
+}
+
+// Hiding is unknown for what may execute collectives: a call, or what stands for one.
+func (b *Builder) Hiding(reason string, t *ast.Type, args ...*cfg.Instr) *cfg.Instr {
+	in := b.Unknown(reason, t, args...)
+	in.Hides = true
+	return in
+}
+
+// Pure emits a side-effect free function of args.
+func (b *Builder) Pure(name string, t *ast.Type, args ...*cfg.Instr) *cfg.Instr {
+	in := b.Emit(cfg.Pure, t, args...)
+	in.Text = name
+	return in
+}
+
+// Special reads a hardware register as type t.
+func (b *Builder) Special(reg cfg.SpecialReg, t *ast.Type) *cfg.Instr {
+	in := b.Emit(cfg.Special, types.Uint)
+	in.Special = reg
+	return b.Convert(in, t, ast.CastInt)
+}
+
+// Binary emits x op y of type t.
+func (b *Builder) Binary(op ast.Op, t *ast.Type, x, y *cfg.Instr) *cfg.Instr {
+	if types.IsUnknown(t) || types.IsUnknown(x.Type) || types.IsUnknown(y.Type) {
+		return b.operator(op, t, x, y)
+	}
+	return b.emitBinary(op, t, x, y)
+}
+
+func (b *Builder) emitBinary(op ast.Op, t *ast.Type, x, y *cfg.Instr) *cfg.Instr {
+	in := b.Emit(cfg.Binary, t, x, y)
+	in.Operator = op
+	return in
+}
+
+// Unary emits op x of type t.
+func (b *Builder) Unary(op ast.Op, t *ast.Type, x *cfg.Instr) *cfg.Instr {
+	switch {
+	case op == ast.Not && types.IsUnknown(t):
+		t = types.Bool
+	case op != ast.Not && (types.IsUnknown(t) || types.IsUnknown(x.Type)):
+		return b.Opaque(cfg.Operator(op)+" "+x.Type.Name, t, x)
+	}
+	in := b.Emit(cfg.Unary, t, x)
+	in.Operator = op
+	return in
+}
+
+// Convert emits x as type t, or x itself when nothing changes. The operator
+// tells the kind of the conversion, one of ast's casts.
+func (b *Builder) Convert(x *cfg.Instr, t *ast.Type, op ast.Op) *cfg.Instr {
+	switch {
+	case types.SameScalar(x.Type, t):
+		return x
+	case types.IsUnknown(x.Type) || types.IsUnknown(t):
+		return b.As(x, t)
+	}
+	return b.emitConvert(x, t, op)
+}
+
+func (b *Builder) emitConvert(x *cfg.Instr, t *ast.Type, op ast.Op) *cfg.Instr {
+	in := b.Emit(cfg.Convert, t, x)
+	in.Operator = op
+	return in
+}
+
+// Retract takes back the last instruction of the current block; false when x
+// is not it.
+func (b *Builder) Retract(x *cfg.Instr) bool {
+	end := len(b.Block.Instrs) - 1
+	if end < 0 || b.Block.Instrs[end] != x {
+		return false
+	}
+	b.Block.Instrs = b.Block.Instrs[:end]
+	return true
+}
+
+// AddressOf emits the address of an object.
+func (b *Builder) AddressOf(o *cfg.Object) *cfg.Instr {
+	in := b.Emit(cfg.Addr, b.PointerTo(o.Type))
+	in.Object = o
+	return in
+}
+
+// FieldAddr emits the address of a field of the record that ptr points to.
+func (b *Builder) FieldAddr(ptr *cfg.Instr, f *ast.Field) *cfg.Instr {
+	in := b.Emit(cfg.FieldAddr, b.PointerTo(f.Type), ptr)
+	in.Field = f
+	return in
+}
+
+// IndexAddr emits ptr + index elements.
+func (b *Builder) IndexAddr(ptr, index *cfg.Instr) *cfg.Instr {
+	return b.Emit(cfg.IndexAddr, b.PointerTo(types.Elem(ptr.Type)), ptr, index)
+}
+
+// Decay turns the address of an array into the address of its first element.
+func (b *Builder) Decay(ptr *cfg.Instr) *cfg.Instr {
+	in := b.Emit(cfg.Convert, b.PointerTo(types.Elem(types.Elem(ptr.Type))), ptr)
+	in.Operator = ast.CastDecay
+	return in
+}
+
+// Load reads what ptr points to, as its element type; a reference reads as
+// the pointer that it holds.
+func (b *Builder) Load(ptr *cfg.Instr) *cfg.Instr {
+	t := types.Elem(ptr.Type)
+	if types.IsReference(t) {
+		t = b.PointerTo(types.Elem(t))
+	}
+	in := b.Emit(cfg.Load, t, ptr)
+	in.Volatile = t.Volatile
+	return in
+}
+
+// Store writes v to what ptr points to.
+func (b *Builder) Store(ptr, v *cfg.Instr) *cfg.Instr {
+	if t := types.Elem(ptr.Type); !types.IsReference(t) {
+		v = b.As(v, t)
+	}
+	in := b.Emit(cfg.Store, nil, ptr, v)
+	in.Volatile = types.Elem(ptr.Type).Volatile
+	return in
+}
+
+// Alloc begins a new life of o.
+func (b *Builder) Alloc(o *cfg.Object) { b.Emit(cfg.Alloc, nil).Object = o }
+
+// Temporary makes an unnamed object of the function.
+func (b *Builder) Temporary(t *ast.Type) *cfg.Object {
+	return b.Object("tmp", t, nil, ast.Local)
+}
+
+// Object makes an object of the function under a name that no other has.
+func (b *Builder) Object(name string, t *ast.Type, v *ast.Var, s ast.Storage) *cfg.Object {
+	if t == nil {
+		t = types.Invalid
+	}
+	if name == "" {
+		name = "unnamed"
+	}
+	o := &cfg.Object{
+		ID: len(b.Func.Objects), Name: unique(b.names, name), Type: t, Var: v, Storage: s, Func: b.Func,
+	}
+	b.Func.Objects = append(b.Func.Objects, o)
+	return o
+}
+
+// unique gives the second and later objects of a name a number.
+func unique(names map[string]int, name string) string {
+	names[name]++
+	if k := names[name]; k > 1 {
+		return fmt.Sprintf("%s.%d", name, k)
+	}
+	return name
+}

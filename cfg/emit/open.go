@@ -1,0 +1,47 @@
+package emit
+
+import (
+	"github.com/warpcheck/warpcheck/cfg"
+	"github.com/warpcheck/warpcheck/cfg/types"
+	"github.com/warpcheck/warpcheck/frontend/ast"
+)
+
+// Opaque emits a function of args of which only the name and the type are known.
+func (b *Builder) Opaque(name string, t *ast.Type, args ...*cfg.Instr) *cfg.Instr {
+	in := b.Emit(cfg.Opaque, t, args...)
+	in.Text = name
+	return in
+}
+
+// As gives a value the type that it is stored or passed as, where one of the two is
+// unknown.
+func (b *Builder) As(v *cfg.Instr, t *ast.Type) *cfg.Instr {
+	switch {
+	case v.Type == t || !types.IsUnknown(v.Type) && !types.IsUnknown(t):
+		return v
+	case types.IsPointer(v.Type) || types.IsPointer(t):
+		return b.emitConvert(v, t, ast.CastPointer)
+	}
+	return b.Opaque(v.Type.Name+" as "+t.Name, t, v)
+}
+
+// operator is x op y where a type is unknown. Comparisons are true or false; those of
+// pointers are what they always are.
+func (b *Builder) operator(op ast.Op, t *ast.Type, x, y *cfg.Instr) *cfg.Instr {
+	if op >= ast.EQ && op <= ast.GE {
+		t = types.Bool
+		x, y = b.nullLike(x, y), b.nullLike(y, x)
+		if types.IsPointer(x.Type) && types.IsPointer(y.Type) {
+			return b.emitBinary(op, t, x, y)
+		}
+	}
+	return b.Opaque(x.Type.Name+" "+cfg.Operator(op)+" "+y.Type.Name, t, x, y)
+}
+
+// nullLike is v as a null pointer where it is a literal zero beside a pointer.
+func (b *Builder) nullLike(v, other *cfg.Instr) *cfg.Instr {
+	if v.Op == cfg.Const && v.Int == 0 && types.IsInteger(v.Type) && types.IsPointer(other.Type) {
+		return b.Constant(0, other.Type)
+	}
+	return v
+}

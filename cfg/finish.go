@@ -1,0 +1,62 @@
+package cfg
+
+// Finish works out the graphs of a program whose functions have their blocks: what the
+// fields of [Func], [Block] and [Object] say beyond the instructions and terminators.
+func (p *Program) Finish() {
+	for _, f := range p.Funcs {
+		finish(f)
+	}
+	markEscapes(p)
+	quiet := quietFuncs(p)
+	for _, f := range p.Funcs {
+		setJoins(f, quiet)
+		setTurns(f)
+	}
+}
+
+// finish turns the blocks that lowering left into the final graph: threads
+// empty blocks, drops unreachable ones, merges straight lines, orders,
+// numbers, and works out dominators and loops.
+func finish(f *Func) {
+	order(f)
+	threadEmpty(f)
+	order(f)
+	mergeLines(f)
+	order(f)
+	connect(f)
+	number(f)
+	setDominators(f)
+	findLoops(f)
+	separateLoops(f)
+	findCallees(f)
+}
+
+// quietFuncs are the functions from which no collective is reachable.
+func quietFuncs(p *Program) map[*Func]bool {
+	quiet := map[*Func]bool{}
+	for _, f := range p.Funcs {
+		quiet[f] = !hasCollective(f)
+	}
+	for changed := true; changed; {
+		changed = false
+		for _, f := range p.Funcs {
+			for _, c := range f.Callees {
+				if quiet[f] && !quiet[c] {
+					quiet[f], changed = false, true
+				}
+			}
+		}
+	}
+	return quiet
+}
+
+func hasCollective(f *Func) bool {
+	for _, blk := range f.Blocks {
+		for _, in := range blk.Instrs {
+			if in.Op == Collective_ {
+				return true
+			}
+		}
+	}
+	return false
+}

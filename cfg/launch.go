@@ -1,0 +1,26 @@
+package cfg
+
+import (
+	"slices"
+
+	"github.com/warpcheck/warpcheck/frontend/ast"
+	"github.com/warpcheck/warpcheck/warp"
+)
+
+// A Launch is a kernel that host code starts with a block of a shape.
+type Launch struct {
+	Kernel *ast.Function
+	// Block has an extent of 0 where it is not known, and is nil where none is.
+	Block *[3]int
+	// Extents are what the arithmetic shows of those that are not known.
+	Extents [3]warp.Extent
+	// Named reports a kernel that is only named in host code, and launched from
+	// device code or elsewhere.
+	Named bool
+	// Why says what hides the block where it is not known whole.
+	Why string
+	Pos ast.Pos
+}
+
+// IsKnown reports a launch whose block is known whole.
+func (l *Launch) IsKnown() bool { return l.Block != nil && !slices.Contains(l.Block[:], 0) }

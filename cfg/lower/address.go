@@ -1,0 +1,395 @@
+package lower
+
+import (
+	"slices"
+
+	"github.com/warpcheck/warpcheck/cfg"
+	"github.com/warpcheck/warpcheck/cfg/types"
+	"github.com/warpcheck/warpcheck/frontend/ast"
+	"github.com/warpcheck/warpcheck/internal/integer"
+)
+
+// addr is the address of the object that an expression designates. A value
+// without an object is put into a temporary.
+func (b *builder) addr(n *ast.Node) *cfg.Instr {
+	if n == nil {
+		return b.Unknown("an expression that the frontend left out", b.PointerTo(nil))
+	}
+	defer b.at(n)()
+	if !n.LValue && n.Kind != ast.Temporary {
+		return b.rvalueAddr(n)
+	}
+	switch n.Kind {
+	case ast.VarRef:
+		return b.varAddr(n.Var)
+	case ast.Member:
+		return b.memberAddr(n)
+	case ast.Index:
+		return b.elementAddr(n)
+	case ast.Unary:
+		if n.Op == ast.Deref {
+			return b.pointee(n)
+		}
+		ptr, _ := b.step(n)
+		return ptr
+	case ast.Assign:
+		return b.assign(n)
+	case ast.Binary:
+		b.effect(n.Child(0))
+		return b.addr(n.Child(1))
+	case ast.Cond:
+		return b.condAddr(n)
+	case ast.Cast:
+		return b.castAddr(n)
+	case ast.Call:
+		return b.call(n)
+	case ast.Temporary:
+		return b.materialise(n.Child(0))
+	case ast.StringLit:
+		return b.stringLiteral(n)
+	case ast.FuncRef:
+		return b.functionAddress(n)
+	case ast.InitList:
+		return b.addr(n.Child(0))
+	case ast.StmtExpr:
+		var ptr *cfg.Instr
+		b.stmtExpr(n, func(last *ast.Node) { ptr = b.addr(last) })
+		return ptr
+	case ast.Unsupported:
+		return b.unsupported(n, b.PointerTo(n.Type))
+	}
+	return b.Unknown("the address of "+n.Kind.String(), b.PointerTo(n.Type), b.operandsOf(n)...)
+}
+
+// pointee is the address that * goes to.
+func (b *builder) pointee(n *ast.Node) *cfg.Instr {
+	if isOpaquePart(n) {
+		return b.Unknown("a write through an unknown type", b.PointerTo(n.Type), b.operandsOf(n)...)
+	}
+	return b.pointerValue(n.Child(0))
+}
+
+// rvalueAddr is the address of (a part of) a value: the part of a temporary.
+func (b *builder) rvalueAddr(n *ast.Node) *cfg.Instr {
+	switch {
+	case n.Kind == ast.FuncRef: // of a method
+		return b.functionAddress(n)
+	case n.Kind == ast.Member:
+		return b.memberAddr(n)
+	case n.Kind == ast.Index:
+		return b.elementAddr(n)
+	case n.Kind == ast.Cast && n.Op == ast.CastNone:
+		return b.addr(n.Child(0))
+	case n.Kind == ast.Cast && n.Op == ast.CastBase && !types.IsPointer(n.Type):
+		return b.castAddr(n)
+	}
+	return b.materialise(n)
+}
+
+// loadFrom is the value of the object that n designates. Of a choice between two objects
+// it is the choice between their values, which says more than an address that may be
+// either.
+func (b *builder) loadFrom(n *ast.Node) *cfg.Instr {
+	if in := b.knownObject(n); in != nil {
+		return in
+	}
+	if n.Kind == ast.Cond && !types.IsAggregate(n.Type) {
+		return b.condValue(n)
+	}
+	if in := b.part(n); in != nil {
+		return in
+	}
+	return b.loadAt(b.addr(n), n)
+}
+
+// knownObject is the value of an object that never changes: a constant that
+// the parser folded, a launch register, warpSize. nil for any other.
+func (b *builder) knownObject(n *ast.Node) *cfg.Instr {
+	switch n.Kind {
+	case ast.VarRef:
+		v := n.Var
+		switch {
+		case v == nil:
+			return nil
+		case v.Known && v.Const && types.IsInteger(v.Type):
+			return b.Constant(v.Value, v.Type)
+		case isBuiltin(v, "warpSize"):
+			return b.Constant(32, types.Of(n))
+		}
+	case ast.Member:
+		if reg, ok := launchRegister(n); ok {
+			return b.Special(reg, types.Of(n))
+		}
+	case ast.Cast:
+		if operand := n.Child(0); n.Op == ast.CastNone && n.LValue && operand != nil {
+			return b.knownObject(operand)
+		}
+	}
+	return nil
+}
+
+// varAddr is the address of a variable; for a reference, of what it refers to.
+func (b *builder) varAddr(v *ast.Var) *cfg.Instr {
+	if v == nil {
+		return b.Unknown("a variable that the frontend does not know", b.PointerTo(nil))
+	}
+	if ptr := b.launchObject(v); ptr != nil {
+		return ptr
+	}
+	return b.throughReference(b.AddressOf(b.variable(v)))
+}
+
+// throughReference goes on from the address of a reference to what it refers to.
+func (b *builder) throughReference(ptr *cfg.Instr) *cfg.Instr {
+	if types.IsReference(types.Elem(ptr.Type)) {
+		return b.Load(ptr)
+	}
+	return ptr
+}
+
+// memberAddr is the address of a field.
+func (b *builder) memberAddr(n *ast.Node) *cfg.Instr {
+	object := n.Child(0)
+	if n.Field == nil {
+		return b.Unknown("a write to a member of an unknown type", b.PointerTo(n.Type), b.operandsOf(n)...)
+	}
+	var ptr *cfg.Instr
+	if n.Op == ast.Arrow {
+		ptr = b.value(object)
+	} else {
+		ptr = b.addr(object)
+	}
+	if owner := n.Field.Owner; owner != nil && !types.SameClass(types.Elem(ptr.Type), owner) {
+		ptr = b.toOwner(ptr, owner)
+	}
+	return b.throughReference(b.FieldAddr(ptr, n.Field))
+}
+
+// elementAddr is the address of base[index].
+func (b *builder) elementAddr(n *ast.Node) *cfg.Instr {
+	if isOpaquePart(n) {
+		return b.Unknown("a write to an element of an unknown type", b.PointerTo(n.Type),
+			b.unlessRead(n.Child(0)), b.unlessRead(n.Child(1)))
+	}
+	base := b.pointerValue(n.Child(0))
+	index := b.pointerValue(n.Child(1))
+	if types.IsPointer(index.Type) && !types.IsPointer(base.Type) {
+		base, index = index, base
+	}
+	if !types.IsPointer(base.Type) {
+		return b.Unknown("an index into an unknown type", b.PointerTo(n.Type), base, index)
+	}
+	return b.IndexAddr(base, index)
+}
+
+// pointerValue evaluates an operand of []; an array that did not decay in the
+// tree decays here.
+func (b *builder) pointerValue(n *ast.Node) *cfg.Instr {
+	if n != nil && n.Type != nil && n.Type.Kind == ast.Array {
+		return b.Decay(b.addr(n))
+	}
+	return b.value(n)
+}
+
+// unlessRead is the address of a variable through which an access may write, and the value
+// of an operand that it only reads.
+func (b *builder) unlessRead(n *ast.Node) *cfg.Instr {
+	if n != nil && n.LValue && (types.IsUnknown(n.Type) || types.IsAggregate(n.Type)) {
+		return b.addr(n)
+	}
+	return b.value(n)
+}
+
+// operandsOf evaluates the children of an expression that is not understood,
+// objects to their addresses.
+func (b *builder) operandsOf(n *ast.Node) []*cfg.Instr {
+	var args []*cfg.Instr
+	for _, c := range n.Children {
+		switch {
+		case c == nil:
+		case types.IsVoid(c.Type):
+			b.stmt(c)
+		case c.LValue:
+			args = append(args, b.addr(c))
+		default:
+			args = append(args, b.value(c))
+		}
+	}
+	return args
+}
+
+// materialise puts a value into a temporary and returns its address.
+func (b *builder) materialise(n *ast.Node) *cfg.Instr {
+	if n == nil {
+		return b.Unknown("an expression that the frontend left out", b.PointerTo(nil))
+	}
+	if n.LValue {
+		return b.addr(n)
+	}
+	o := b.made(types.Of(n), n)
+	b.destroyAtEnd(o)
+	return b.AddressOf(o)
+}
+
+// made is a new temporary that has the value of n.
+func (b *builder) made(t *ast.Type, n *ast.Node) *cfg.Object {
+	o := b.Temporary(t)
+	b.Alloc(o)
+	b.initialise(func() *cfg.Instr { return b.AddressOf(o) }, t, n)
+	return o
+}
+
+// destroyAtEnd destroys a temporary at the end of the full expression.
+func (b *builder) destroyAtEnd(o *cfg.Object) {
+	if c := b.destroyer(o.Type, func() *cfg.Instr { return b.AddressOf(o) }); c != nil {
+		b.temps = append(b.temps, c)
+	}
+}
+
+// castAddr is the address of a converted object.
+func (b *builder) castAddr(n *ast.Node) *cfg.Instr {
+	ptr := b.addr(n.Child(0))
+	switch n.Op {
+	case ast.CastBase:
+		return b.toBase(ptr, types.Of(n))
+	case ast.CastDerived:
+		return b.toDerived(ptr, types.Of(n))
+	case ast.CastBits, ast.CastPointer, ast.CastUnknown:
+		return b.Convert(ptr, b.PointerTo(n.Type), ast.CastPointer)
+	case ast.CastNone, ast.CastDecay, ast.CastLoad:
+		return ptr
+	}
+	return b.Unknown("a cast of an object", b.PointerTo(n.Type), ptr)
+}
+
+// toOwner goes from an object to the base, or to the anonymous member, that
+// declares a field.
+func (b *builder) toOwner(ptr *cfg.Instr, owner *ast.Type) *cfg.Instr {
+	if path := anonymousPath(types.Elem(ptr.Type), owner); path != nil {
+		for _, f := range path {
+			ptr = b.FieldAddr(ptr, f)
+		}
+		return ptr
+	}
+	return b.toBase(ptr, owner)
+}
+
+// anonymousPath are the unnamed fields to pass from a class down to owner, nil
+// when there are none.
+func anonymousPath(class, owner *ast.Type) []*ast.Field {
+	for _, f := range class.Fields {
+		if f.Name != "" || f.Type == nil || f.Type.Kind != ast.Record {
+			continue
+		}
+		if f.Type == owner {
+			return []*ast.Field{f}
+		}
+		if rest := anonymousPath(f.Type, owner); rest != nil {
+			return append([]*ast.Field{f}, rest...)
+		}
+	}
+	return nil
+}
+
+// toBase walks a pointer from a class to one of its bases, one step at a time.
+func (b *builder) toBase(ptr *cfg.Instr, base *ast.Type) *cfg.Instr {
+	if types.SameClass(types.Elem(ptr.Type), base) {
+		return ptr
+	}
+	path := types.BasePath(types.Elem(ptr.Type), base)
+	if path == nil {
+		path = []*ast.Type{base}
+	}
+	for _, t := range path {
+		if types.Elem(ptr.Type).VirtualBase {
+			return b.Unknown("a class with virtual bases", b.PointerTo(base), ptr)
+		}
+		if types.Elem(ptr.Type) != t {
+			ptr = b.Convert(ptr, b.PointerTo(t), ast.CastBase)
+		}
+	}
+	return ptr
+}
+
+// toDerived walks a pointer from a base to a class that has it, one step at a time.
+func (b *builder) toDerived(ptr *cfg.Instr, derived *ast.Type) *cfg.Instr {
+	path := types.BasePath(derived, types.Elem(ptr.Type))
+	if derived.VirtualBase || slices.ContainsFunc(path, func(t *ast.Type) bool { return t.VirtualBase }) {
+		return b.Unknown("a class with virtual bases", b.PointerTo(derived), ptr)
+	}
+	if last := len(path) - 1; last >= 0 && types.Elem(ptr.Type) != path[last] { // volatile
+		ptr = b.Convert(ptr, b.PointerTo(path[last]), ast.CastPointer)
+	}
+	for i := len(path) - 2; i >= 0; i-- {
+		ptr = b.Convert(ptr, b.PointerTo(path[i]), ast.CastDerived)
+	}
+	return b.Convert(ptr, b.PointerTo(derived), ast.CastDerived)
+}
+
+// cast evaluates a conversion to a value.
+func (b *builder) cast(n *ast.Node) *cfg.Instr {
+	operand, t := n.Child(0), types.Of(n)
+	switch n.Op {
+	case ast.CastLoad:
+		if operand != nil && operand.Known && types.IsInteger(t) {
+			return b.Constant(operand.Value, t)
+		}
+		if operand != nil && types.IsAggregate(t) {
+			return b.Load(b.addr(operand))
+		}
+		return b.loadedAs(operand, t)
+	case ast.CastDecay:
+		return b.decayed(operand, t)
+	case ast.CastVoid:
+		b.effect(operand)
+		return nil
+	case ast.CastNull:
+		return b.Constant(0, t)
+	case ast.CastNone:
+		return b.value(operand)
+	case ast.CastBase:
+		if types.IsPointer(t) {
+			return b.toBase(b.value(operand), types.Elem(t))
+		}
+		return b.Load(b.toBase(b.addr(operand), t))
+	case ast.CastDerived:
+		return b.toDerived(b.value(operand), types.Elem(t))
+	case ast.CastInt, ast.CastBool, ast.CastFloat, ast.CastPointer, ast.CastBits:
+		return b.converted(b.value(operand), t, n.Op)
+	}
+	return b.openCast(operand, t)
+}
+
+// converted is a value that nothing else uses as another type; a constant is
+// converted here and now.
+func (b *builder) converted(x *cfg.Instr, t *ast.Type, op ast.Op) *cfg.Instr {
+	if x.Op == cfg.Const && types.IsInteger(x.Type) && types.IsInteger(t) && b.Retract(x) {
+		return b.Constant(integer.Wrap(x.Int, t), t)
+	}
+	return b.Convert(x, t, op)
+}
+
+// loadedAs reads an object; an operand that is a value already stays one.
+func (b *builder) loadedAs(operand *ast.Node, t *ast.Type) *cfg.Instr {
+	v := b.value(operand)
+	if v.Type != t && v.Op == cfg.Load && types.SameScalar(v.Type, t) {
+		v.Type = t
+	}
+	return v
+}
+
+// decayed is an array or a function as a pointer.
+func (b *builder) decayed(operand *ast.Node, t *ast.Type) *cfg.Instr {
+	if operand == nil || operand.Kind == ast.FuncRef || operand.Type == nil ||
+		operand.Type.Kind == ast.FunctionType {
+		if operand != nil && operand.Kind == ast.Unary && operand.Op == ast.Deref {
+			operand = operand.Child(0) // *f is the function that f points to
+		}
+		return b.value(operand)
+	}
+	ptr := b.addr(operand)
+	if types.Elem(ptr.Type).Kind != ast.Array {
+		return b.Convert(ptr, t, ast.CastPointer)
+	}
+	return b.Decay(ptr)
+}

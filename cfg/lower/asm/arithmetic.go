@@ -1,0 +1,346 @@
+package asm
+
+import (
+	"fmt"
+
+	"github.com/warpcheck/warpcheck/cfg"
+	"github.com/warpcheck/warpcheck/cfg/types"
+	"github.com/warpcheck/warpcheck/frontend/ast"
+	"github.com/warpcheck/warpcheck/ptx"
+)
+
+// arithmetic are the instructions that compute results from their operands
+// alone. Those on integers that decide lanes and masks are precise; of the
+// others the analysis knows that equal operands give equal results.
+var arithmetic = map[string]lowering{
+	"mov":   (*assembler).move,
+	"cvt":   (*assembler).convertValue,
+	"cvta":  (*assembler).convertAddress,
+	"add":   binaryInteger(ast.Add),
+	"sub":   binaryInteger(ast.Sub),
+	"div":   binaryInteger(ast.Div),
+	"rem":   binaryInteger(ast.Rem),
+	"and":   binaryInteger(ast.And),
+	"or":    binaryInteger(ast.Or),
+	"xor":   binaryInteger(ast.Xor),
+	"mul":   (*assembler).multiply,
+	"mad":   (*assembler).multiply,
+	"not":   unaryInteger(ast.BNot),
+	"neg":   unaryInteger(ast.Neg),
+	"cnot":  unaryInteger(ast.Not),
+	"shl":   shift(ast.Shl),
+	"shr":   shift(ast.Shr),
+	"min":   (*assembler).smaller,
+	"max":   (*assembler).smaller,
+	"setp":  (*assembler).setPredicate,
+	"set":   (*assembler).setValue,
+	"selp":  (*assembler).selectValue,
+	"popc":  counted("__popc", "__popcll"),
+	"clz":   counted("__clz", "__clzll"),
+	"brev":  counted("__brev", "__brevll"),
+	"bfe":   (*assembler).extractBits,
+	"bfi":   (*assembler).insertBits,
+	"bmsk":  (*assembler).bitMask,
+	"szext": (*assembler).extendBits,
+	"lop3":  (*assembler).truthTable,
+	"shf":   (*assembler).funnelShift,
+	"fns":   (*assembler).findNth,
+	"prmt":  (*assembler).permuteBytes,
+	"bfind": (*assembler).findBit,
+	"mul24": (*assembler).multiply24,
+	"mad24": (*assembler).multiply24,
+	"sad":   (*assembler).distance,
+	"abs":   (*assembler).absolute,
+	"slct":  (*assembler).selectBySign,
+}
+
+func init() {
+	for _, op := range pureOpcodes {
+		arithmetic[op] = (*assembler).pureInstruction
+	}
+}
+
+// pureOpcodes are the instructions that are functions of their operands and
+// that nothing here looks into.
+var pureOpcodes = []string{
+	"copysign", "cos", "createpolicy", "dp2a", "dp4a", "ex2", "fma", "getctarank", "isspacep", "lg2",
+	"mapa", "rcp", "rsqrt", "sin", "sqrt", "tanh", "testp", "vabsdiff", "vabsdiff2", "vabsdiff4",
+	"vadd", "vadd2", "vadd4", "vavrg2", "vavrg4", "vmad", "vmax", "vmax2", "vmax4", "vmin", "vmin2",
+	"vmin4", "vset", "vset2", "vset4", "vshl", "vshr", "vsub", "vsub2", "vsub4",
+}
+
+// integer is the integer or predicate type of an instruction of the given
+// number of operands, all simple, whose first can be written; nil when the
+// instruction is of another form, or saturates.
+func (a *assembler) integer(s *ptx.Statement, operands int) *ast.Type {
+	t := registerTypes[s.Type()]
+	if len(s.Operands) != operands || !types.IsInteger(t) || s.Has("sat") || !a.isSimple(s) {
+		return nil
+	}
+	return t
+}
+
+// isSimple reports operands without vectors, pairs and memory.
+func (a *assembler) isSimple(s *ptx.Statement) bool {
+	for _, o := range s.Operands {
+		if o.Second != nil || o.Kind == ptx.Vector || o.Kind == ptx.Memory || o.Kind == ptx.List {
+			return false
+		}
+	}
+	return len(s.Operands) > 0 && a.canWrite(s.Operands[0])
+}
+
+// pureInstruction lowers an instruction to an uninterpreted function of its
+// operands, named by its opcode; a further result is a further function.
+func (a *assembler) pureInstruction(s *ptx.Statement) bool {
+	if len(s.Operands) == 0 || !a.canWrite(s.Operands[0]) {
+		return false
+	}
+	for _, o := range s.Operands[1:] {
+		if o.Kind == ptx.Memory || o.Kind == ptx.List || o.Second != nil {
+			return false
+		}
+	}
+	var args []*cfg.Instr
+	for _, o := range s.Operands[1:] {
+		for _, part := range results(o) {
+			args = append(args, a.raw(part, literalType(part)))
+		}
+	}
+	for i, d := range results(s.Operands[0]) {
+		name := opcode(s)
+		if i > 0 {
+			name = fmt.Sprintf("%s#%d", name, i)
+		}
+		a.write(d, a.Pure(name, a.typeAt(d), args...))
+	}
+	return true
+}
+
+// literalType is the type in which an operand is read when the instruction
+// does not say: the smallest that holds a literal.
+func literalType(o ptx.Operand) *ast.Type {
+	switch {
+	case o.Kind == ptx.Float:
+		return doubleType
+	case o.Negated:
+		return types.Bool
+	case o.Kind == ptx.Int && o.Int != int64(int32(o.Int)) && o.Int != int64(uint32(o.Int)):
+		return types.Long
+	}
+	return types.Uint
+}
+
+// binaryInteger lowers op.type d, a, b. Predicates are computed as integers.
+func binaryInteger(op ast.Op) lowering {
+	return func(a *assembler, s *ptx.Statement) bool {
+		t := a.integer(s, 3)
+		if t == nil {
+			return a.pureInstruction(s)
+		}
+		if op == ast.Add && t.Bits == 64 && a.movePointer(s) {
+			return true
+		}
+		wide := types.Promoted(t)
+		x := a.bits(a.read(s.Operands[1], t), wide)
+		y := a.bits(a.read(s.Operands[2], t), wide)
+		a.write(s.Operands[0], a.bits(a.Binary(op, wide, x, y), t))
+		return true
+	}
+}
+
+// movePointer lowers the addition of a pointer and an integer to an address
+// computation, so that the result still points into the same object.
+func (a *assembler) movePointer(s *ptx.Statement) bool {
+	x, y := a.raw(s.Operands[1], types.Long), a.raw(s.Operands[2], types.Long)
+	if types.IsPointer(y.Type) {
+		x, y = y, x
+	}
+	if !types.IsPointer(x.Type) || !types.IsInteger(y.Type) {
+		return false
+	}
+	bytes := a.bits(x, a.PointerTo(registerTypes["s8"]))
+	a.write(s.Operands[0], a.IndexAddr(bytes, a.bits(y, types.Long)))
+	return true
+}
+
+// highProducts are the CUDA functions of mul.hi.
+var highProducts = map[string]string{
+	"u32": "__umulhi", "s32": "__mulhi", "u64": "__umul64hi", "s64": "__mul64hi",
+}
+
+// multiply lowers mul and mad with .lo, .wide and .hi.
+func (a *assembler) multiply(s *ptx.Statement) bool {
+	count := 3
+	if s.Is("mad") {
+		count = 4
+	}
+	t := a.integer(s, count)
+	if function := highProducts[s.Type()]; t != nil && function != "" && len(s.Opcode) == 3 && s.Has("hi") {
+		v := a.Pure(function, t, a.read(s.Operands[1], t), a.read(s.Operands[2], t))
+		if count == 4 {
+			v = a.Binary(ast.Add, t, v, a.read(s.Operands[3], t))
+		}
+		a.write(s.Operands[0], v)
+		return true
+	}
+	if t == nil || t.Kind == ast.Bool || s.Has("hi") || s.Has("cc") || !s.Has("lo") && !s.Has("wide") {
+		return a.pureInstruction(s)
+	}
+	result := t
+	if s.Has("wide") {
+		result = registerTypes[s.Type()[:1]+map[int]string{16: "32", 32: "64"}[t.Bits]]
+		if result == nil {
+			return false
+		}
+	}
+	wide := types.Promoted(result)
+	x := a.bits(a.read(s.Operands[1], t), wide)
+	y := a.bits(a.read(s.Operands[2], t), wide)
+	v := a.Binary(ast.Mul, wide, x, y)
+	if count == 4 {
+		v = a.Binary(ast.Add, wide, v, a.bits(a.read(s.Operands[3], result), wide))
+	}
+	a.write(s.Operands[0], a.bits(v, result))
+	return true
+}
+
+// unaryInteger lowers op.type d, a; a complement of a predicate is its negation.
+func unaryInteger(op ast.Op) lowering {
+	return func(a *assembler, s *ptx.Statement) bool {
+		t := a.integer(s, 2)
+		if t == nil {
+			return a.pureInstruction(s)
+		}
+		x := a.read(s.Operands[1], t)
+		if t.Kind == ast.Bool || op == ast.Not {
+			a.write(s.Operands[0], a.bits(a.Unary(ast.Not, types.Bool, x), t))
+			return true
+		}
+		wide := types.Promoted(t)
+		a.write(s.Operands[0], a.bits(a.Unary(op, wide, a.bits(x, wide)), t))
+		return true
+	}
+}
+
+// shift lowers shl and shr, whose amounts clamp: a shift by the width or more
+// leaves nothing but copies of the sign.
+func shift(op ast.Op) lowering {
+	return func(a *assembler, s *ptx.Statement) bool {
+		t := a.integer(s, 3)
+		if t == nil || t.Kind == ast.Bool {
+			return a.pureInstruction(s)
+		}
+		wide := types.Promoted(t)
+		x := a.bits(a.read(s.Operands[1], t), wide)
+		by := a.read(s.Operands[2], types.Uint)
+		inRange := func() *cfg.Instr { return a.bits(a.Binary(op, wide, x, by), t) }
+		beyond := func() *cfg.Instr {
+			if op == ast.Shl || !t.Signed {
+				return a.Constant(0, t)
+			}
+			return a.bits(a.Binary(op, wide, x, a.Constant(int64(t.Bits-1), types.Uint)), t)
+		}
+		switch {
+		case by.Op != cfg.Const:
+			small := a.Binary(ast.LT, types.Bool, by, a.Constant(int64(t.Bits), types.Uint))
+			a.write(s.Operands[0], a.choose(t, small, inRange, beyond))
+		case by.Int < int64(t.Bits):
+			a.write(s.Operands[0], inRange())
+		default:
+			a.write(s.Operands[0], beyond())
+		}
+		return true
+	}
+}
+
+// smaller lowers min and max.
+func (a *assembler) smaller(s *ptx.Statement) bool {
+	t := a.integer(s, 3)
+	if t == nil || s.Has("relu") {
+		return a.pureInstruction(s)
+	}
+	x, y := a.read(s.Operands[1], t), a.read(s.Operands[2], t)
+	a.write(s.Operands[0], a.Pure(s.Opcode[0], t, x, y))
+	return true
+}
+
+// counted lowers op.b32 and op.b64 d, a to the CUDA functions of those widths.
+func counted(name, name64 string) lowering {
+	return func(a *assembler, s *ptx.Statement) bool {
+		t := a.integer(s, 2)
+		if t == nil || t.Bits < 32 {
+			return a.pureInstruction(s)
+		}
+		function := name
+		if t.Bits == 64 {
+			function = name64
+		}
+		result := types.Int
+		if s.Is("brev") {
+			result = t
+		}
+		a.write(s.Operands[0], a.Pure(function, result, a.read(s.Operands[1], t)))
+		return true
+	}
+}
+
+// multiply24 lowers mul24.lo and mad24.lo.
+func (a *assembler) multiply24(s *ptx.Statement) bool {
+	count := 3
+	if s.Is("mad24") {
+		count = 4
+	}
+	t := a.integer(s, count)
+	name := map[string]string{"u32": "__umul24", "s32": "__mul24"}[s.Type()]
+	if t == nil || name == "" || len(s.Opcode) != 3 || !s.Has("lo") {
+		return a.pureInstruction(s)
+	}
+	v := a.Pure(name, t, a.read(s.Operands[1], t), a.read(s.Operands[2], t))
+	if count == 4 {
+		v = a.Binary(ast.Add, t, v, a.read(s.Operands[3], t))
+	}
+	a.write(s.Operands[0], v)
+	return true
+}
+
+// distance lowers sad.{u32,s32} d, a, b, c: |a - b| + c.
+func (a *assembler) distance(s *ptx.Statement) bool {
+	name := map[string]string{"u32": "__usad", "s32": "__sad"}[s.Type()]
+	if a.integer(s, 4) == nil || name == "" {
+		return a.pureInstruction(s)
+	}
+	t := registerTypes[s.Type()]
+	x, y := a.read(s.Operands[1], t), a.read(s.Operands[2], t)
+	a.write(s.Operands[0], a.Pure(name, t, x, y, a.read(s.Operands[3], t)))
+	return true
+}
+
+// absolute lowers abs of integers.
+func (a *assembler) absolute(s *ptx.Statement) bool {
+	name := map[string]string{"s32": "abs", "s64": "llabs"}[s.Type()]
+	if a.integer(s, 2) == nil || name == "" {
+		return a.pureInstruction(s)
+	}
+	t := registerTypes[s.Type()]
+	a.write(s.Operands[0], a.Pure(name, t, a.read(s.Operands[1], t)))
+	return true
+}
+
+// selectBySign lowers slct.type.{s32,f32} d, a, b, c: a where c >= 0, b elsewhere and
+// where c is NaN.
+func (a *assembler) selectBySign(s *ptx.Statement) bool {
+	by := registerTypes[s.Type()]
+	if len(s.Opcode) != 3 || len(s.Operands) != 4 || by == nil || !a.isSimple(s) {
+		return a.pureInstruction(s)
+	}
+	t := registerTypes[s.Opcode[1]]
+	if t == nil {
+		return a.pureInstruction(s)
+	}
+	x, y := a.read(s.Operands[1], t), a.read(s.Operands[2], t)
+	v := a.choose(t, a.Binary(ast.GE, types.Bool, a.read(s.Operands[3], by), a.Zero(by)),
+		func() *cfg.Instr { return x }, func() *cfg.Instr { return y })
+	a.write(s.Operands[0], v)
+	return true
+}

@@ -1,0 +1,311 @@
+// Package asm lowers inline PTX to instructions of the control-flow graph.
+//
+// [Lower] reads the text of one asm statement (package ptx) and lowers its statements one by one,
+// each family of instructions by a table of its own: control and fences (asm.go), collectives and
+// barriers (warp.go), memory (memory.go), and arithmetic (arithmetic.go, bits.go, move.go). The
+// C++ expressions that are its operands are lowered by whoever lowers the function, through
+// [Expressions].
+//
+// An instruction that no table knows, or a known one in an unknown form, is Unknown and may write
+// each register that it mentions. What a text costs is bounded (unread.go).
+package asm
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+
+	"github.com/warpcheck/warpcheck/cfg"
+	"github.com/warpcheck/warpcheck/cfg/emit"
+	"github.com/warpcheck/warpcheck/cfg/types"
+	"github.com/warpcheck/warpcheck/frontend/ast"
+	"github.com/warpcheck/warpcheck/ptx"
+)
+
+// assembler lowers one asm statement. Its operands and the registers that its
+// text declares are [register]s; a straight line of PTX passes their values
+// from instruction to instruction, and where there is control flow they live
+// in temporary objects, as C++ variables do.
+//
+// PTX names, types and operand orders are those of the PTX ISA.
+type assembler struct {
+	*emit.Builder
+	Expressions
+	node *ast.Node
+	// straight reports a text without guards, labels and branches.
+	straight bool
+	operands []*register
+	declared map[*ptx.Symbol]*register
+	// registers are those declared and mentioned so far, in order of mention.
+	registers []*register
+	// targets are the blocks of labels, by the index of the label's statement.
+	targets map[int]*cfg.Block
+}
+
+// register is an operand of the asm statement or a register that its text
+// declares.
+type register struct {
+	kind *ast.Type
+	// value is the latest value in straight code; nil before the first write.
+	value *cfg.Instr
+	// object holds the value where there is control flow.
+	object *cfg.Object
+	// place is the address of the lvalue that an output is stored to at the end.
+	place *cfg.Instr
+	// written reports an output that some instruction writes.
+	written bool
+}
+
+// Expressions lower the operands of an asm statement, which are C++.
+type Expressions interface {
+	// Address is that of the object that an lvalue designates, Value what an expression
+	// computes.
+	Address(n *ast.Node) *cfg.Instr
+	Value(n *ast.Node) *cfg.Instr
+	// LoadAt reads the object at an address that an lvalue designates, and StoreAt writes it.
+	LoadAt(ptr *cfg.Instr, n *ast.Node) *cfg.Instr
+	StoreAt(ptr, v *cfg.Instr, n *ast.Node)
+}
+
+// Lower lowers an asm statement: the operands in order, the instructions, then
+// the stores to the outputs.
+func Lower(b *emit.Builder, operands Expressions, n *ast.Node) {
+	if n.Asm == nil {
+		b.Hiding("an asm statement whose operands the frontend left out", nil)
+		return
+	}
+	statements := ptx.Parse(n.Text)
+	a := &assembler{
+		Builder: b, Expressions: operands, node: n, straight: isStraight(statements),
+		declared: map[*ptx.Symbol]*register{}, targets: map[int]*cfg.Block{},
+	}
+	a.openOperands()
+	if work(statements, n.Asm.Outputs) > maxWork {
+		a.leaveOut(statements)
+	} else {
+		for i := range statements {
+			a.statement(i, &statements[i])
+		}
+	}
+	a.storeOutputs()
+}
+
+// isStraight reports statements that run one after the other, each once.
+func isStraight(statements []ptx.Statement) bool {
+	for _, s := range statements {
+		if s.Pred != nil || s.Label != "" || s.Is("bra") {
+			return false
+		}
+	}
+	return true
+}
+
+// openOperands evaluates the operands in order: addresses of outputs, values
+// of inputs and of outputs that are read as well ("+r", or an input tied to
+// the output by its number).
+func (a *assembler) openOperands() {
+	outputs := a.node.Asm.Outputs
+	for i, n := range a.node.Children {
+		constraint := a.constraint(i)
+		switch tied, err := strconv.Atoi(constraint); {
+		case n == nil || types.IsVoid(n.Type):
+			a.operands = append(a.operands, &register{kind: types.Invalid})
+		case i < outputs:
+			place := a.Address(n)
+			r := a.newRegister(unqualified(types.Elem(place.Type)))
+			r.place = place
+			if strings.HasPrefix(constraint, "+") {
+				a.set(r, a.LoadAt(place, n))
+			}
+			a.operands = append(a.operands, r)
+		case err == nil && tied >= 0 && tied < outputs:
+			a.set(a.operands[tied], a.Value(n))
+			a.operands[tied].written = true
+			a.operands = append(a.operands, a.operands[tied])
+		default:
+			v := a.Value(n)
+			a.operands = append(a.operands, &register{kind: v.Type, value: v})
+		}
+	}
+}
+
+func (a *assembler) constraint(i int) string {
+	if i < len(a.node.Asm.Constraints) {
+		return a.node.Asm.Constraints[i]
+	}
+	return ""
+}
+
+// unqualified is t without volatile: a register is never volatile.
+func unqualified(t *ast.Type) *ast.Type {
+	if !t.Volatile {
+		return t
+	}
+	plain := *t
+	plain.Volatile = false
+	return &plain
+}
+
+// storeOutputs writes the outputs that some instruction wrote to their
+// lvalues. An output that none wrote is unknown, unless it was read ("+r").
+func (a *assembler) storeOutputs() {
+	for i, r := range a.operands[:min(a.node.Asm.Outputs, len(a.operands))] {
+		switch {
+		case r.place == nil:
+		case r.written:
+			v := a.bits(a.get(r), types.Elem(r.place.Type))
+			a.StoreAt(r.place, v, a.node.Children[i])
+		case !strings.HasPrefix(a.constraint(i), "+"):
+			reason := fmt.Sprintf("asm does not write its output %%%d", i)
+			a.StoreAt(r.place, a.Unknown(reason, r.kind), a.node.Children[i])
+		}
+	}
+}
+
+// statement lowers the i-th statement of the text.
+func (a *assembler) statement(i int, s *ptx.Statement) {
+	switch {
+	case s.Err != nil:
+		a.unparsed(s)
+	case s.Label != "":
+		a.Enter(a.target(i))
+	case s.Is("bra") && s.Target >= 0:
+		a.branchTo(s)
+	case s.Pred != nil:
+		then, next := a.NewBlock(), a.NewBlock()
+		a.guard(s.Pred, then, next)
+		a.Start(then)
+		a.instruction(s)
+		a.Enter(next)
+	default:
+		a.instruction(s)
+	}
+}
+
+// target is the block of the label that is statement i.
+func (a *assembler) target(i int) *cfg.Block {
+	if a.targets[i] == nil {
+		a.targets[i] = a.NewBlock()
+	}
+	return a.targets[i]
+}
+
+// branchTo lowers a branch to a label of the text.
+func (a *assembler) branchTo(s *ptx.Statement) {
+	if s.Pred == nil {
+		a.Jump(a.target(s.Target))
+		return
+	}
+	next := a.NewBlock()
+	a.guard(s.Pred, a.target(s.Target), next)
+	a.Start(next)
+}
+
+// guard branches on a predicate register.
+func (a *assembler) guard(p *ptx.Predicate, then, otherwise *cfg.Block) {
+	if p.Negated {
+		then, otherwise = otherwise, then
+	}
+	a.Branch(a.read(p.Register, types.Bool), then, otherwise)
+}
+
+// lowering lowers an instruction, or emits nothing and reports false when
+// it does not know the form.
+type lowering func(*assembler, *ptx.Statement) bool
+
+// instruction lowers one instruction, guard aside. What no table knows is
+// Unknown; so is a known opcode in an unknown form.
+func (a *assembler) instruction(s *ptx.Statement) {
+	if isForWarp(s) {
+		a.gather(cfg.WholeWarp, s)
+	}
+	for _, table := range []map[string]lowering{control, collectives, memory, arithmetic} {
+		if lower := table[s.Opcode[0]]; lower != nil && lower(a, s) {
+			return
+		}
+	}
+	a.notModelled(s)
+}
+
+// control are the instructions that end a thread, those that order
+// memory, and those without an effect that the analysis could see.
+var control = map[string]lowering{
+	"exit":           (*assembler).leave,
+	"trap":           (*assembler).trap,
+	"membar":         (*assembler).fence,
+	"fence":          (*assembler).fence,
+	"griddepcontrol": (*assembler).fence, // waits for other grids
+	"brkpt":          (*assembler).ignore,
+	"nanosleep":      (*assembler).ignore,
+	"pmevent":        (*assembler).ignore,
+	"prefetch":       (*assembler).ignore,
+	"prefetchu":      (*assembler).ignore,
+	"applypriority":  (*assembler).ignore,
+	"setmaxnreg":     (*assembler).ignore,
+	"sust":           (*assembler).ignore, // surfaces are read by suld only, as unknowns
+	"sured":          (*assembler).ignore,
+}
+
+func (a *assembler) leave(*ptx.Statement) bool {
+	a.Terminate(cfg.Terminator{Kind: cfg.Exit})
+	return true
+}
+
+func (a *assembler) trap(*ptx.Statement) bool {
+	a.Terminate(cfg.Terminator{Kind: cfg.Trap})
+	return true
+}
+
+func (a *assembler) ignore(*ptx.Statement) bool { return true }
+
+func (a *assembler) fence(s *ptx.Statement) bool {
+	a.Emit(cfg.Fence, nil).Text = opcode(s)
+	return true
+}
+
+// opcode is the instruction's full name: "shfl.sync.up.b32".
+func opcode(s *ptx.Statement) string { return strings.Join(s.Opcode, ".") }
+
+// notModelled makes an instruction Unknown: every register that it mentions
+// may be written, and so may the memory behind its addresses.
+func (a *assembler) notModelled(s *ptx.Statement) {
+	var args []*cfg.Instr
+	var written []*register
+	eachOperand(s.Operands, func(o ptx.Operand) {
+		r := a.register(o)
+		if r == nil {
+			return
+		}
+		if a.isWritable(o) {
+			written = append(written, r)
+		}
+		if r.value != nil || r.object != nil {
+			args = append(args, a.get(r))
+		}
+	})
+	in := a.clobber("PTX instruction "+opcode(s), args, written)
+	in.Hides = s.Is("call") || isCollective(s)
+	in.Unread = isCollective(s)
+}
+
+// clobber emits an Unknown that reaches args and gives each of the registers
+// an unknown value.
+func (a *assembler) clobber(reason string, args []*cfg.Instr, written []*register) *cfg.Instr {
+	in := a.Unknown(reason, nil, args...)
+	for _, r := range written {
+		a.set(r, a.Unknown(reason, r.kind))
+		r.written = true
+	}
+	return in
+}
+
+// eachOperand visits the given operands and those inside them.
+func eachOperand(list []ptx.Operand, visit func(ptx.Operand)) {
+	for _, o := range list {
+		visit(o)
+		eachOperand(o.Elems, visit)
+		if o.Second != nil {
+			eachOperand([]ptx.Operand{*o.Second}, visit)
+		}
+	}
+}

@@ -1,0 +1,238 @@
+package asm
+
+import (
+	"github.com/warpcheck/warpcheck/cfg"
+	"github.com/warpcheck/warpcheck/cfg/types"
+	"github.com/warpcheck/warpcheck/frontend/ast"
+	"github.com/warpcheck/warpcheck/ptx"
+)
+
+// The instructions on fields and patterns of bits. Shifts by the width or more leave
+// nothing in the IR as in PTX, so that what reaches past the end of a word needs no
+// case of its own: the lowest n bits are (1 << n) - 1 for every n.
+
+// bitRange is a place in a word: its first bit, and how many bits there are.
+type bitRange struct{ first, length *cfg.Instr }
+
+// bitRangeAt reads the field that two operands describe, each by its lowest byte.
+func (a *assembler) bitRangeAt(first, length ptx.Operand) bitRange {
+	return bitRange{a.lowBits(a.read(first, types.Uint), 255), a.lowBits(a.read(length, types.Uint), 255)}
+}
+
+func (a *assembler) lowBits(v *cfg.Instr, mask int64) *cfg.Instr {
+	if v.Op == cfg.Const {
+		return a.Constant(v.Int&mask, v.Type)
+	}
+	return a.Binary(ast.And, v.Type, v, a.Constant(mask, v.Type))
+}
+
+// lowest are the n lowest bits of a word of type t.
+func (a *assembler) lowest(n *cfg.Instr, t *ast.Type) *cfg.Instr {
+	if n.Op == cfg.Const && n.Int < int64(t.Bits) {
+		return a.Constant(1<<n.Int-1, t)
+	}
+	one := a.Constant(1, t)
+	return a.Binary(ast.Sub, t, a.Binary(ast.Shl, t, one, n), one)
+}
+
+// wordOf is the type of an instruction on words of 32 or 64 bits, nil for another form.
+func (a *assembler) wordOf(s *ptx.Statement, operands int) *ast.Type {
+	if t := a.integer(s, operands); t != nil && t.Bits >= 32 {
+		return t
+	}
+	return nil
+}
+
+// extractBits lowers bfe.type d, a, pos, len.
+func (a *assembler) extractBits(s *ptx.Statement) bool {
+	t := a.wordOf(s, 4)
+	if t == nil {
+		return a.pureInstruction(s)
+	}
+	field := a.bitRangeAt(s.Operands[2], s.Operands[3])
+	a.write(s.Operands[0], a.extract(a.read(s.Operands[1], t), field, t))
+	return true
+}
+
+// extract moves a field to the lowest bits. Above it stand zeros, of signed words copies
+// of its last bit, or of the word's last where the field reaches beyond.
+func (a *assembler) extract(x *cfg.Instr, field bitRange, t *ast.Type) *cfg.Instr {
+	if !t.Signed {
+		moved := a.Binary(ast.Shr, t, x, field.first)
+		if field.length.Op == cfg.Const && field.length.Int >= int64(t.Bits) {
+			return moved
+		}
+		return a.Binary(ast.And, t, moved, a.lowest(field.length, t))
+	}
+	bits := a.Constant(int64(t.Bits), types.Uint)
+	end := a.Pure("min", types.Uint, a.Binary(ast.Add, types.Uint, field.first, field.length), bits)
+	left := a.Binary(ast.Sub, types.Uint, bits, end)
+	right := a.Pure("min", types.Uint, a.Binary(ast.Add, types.Uint, left, field.first),
+		a.Constant(int64(t.Bits-1), types.Uint))
+	v := a.Binary(ast.Shr, t, a.Binary(ast.Shl, t, x, left), right)
+	some := a.Binary(ast.NE, types.Bool, field.length, a.Constant(0, types.Uint))
+	return a.Binary(ast.And, t, v, a.Unary(ast.Neg, t, a.bits(some, t)))
+}
+
+// insertBits lowers bfi.type d, a, b, pos, len: b with the lowest bits of a in the field.
+func (a *assembler) insertBits(s *ptx.Statement) bool {
+	t := a.wordOf(s, 5)
+	if t == nil {
+		return a.pureInstruction(s)
+	}
+	field := a.bitRangeAt(s.Operands[3], s.Operands[4])
+	x, y := a.read(s.Operands[1], t), a.read(s.Operands[2], t)
+	mask := a.Binary(ast.Shl, t, a.lowest(field.length, t), field.first)
+	inside := a.Binary(ast.And, t, a.Binary(ast.Shl, t, x, field.first), mask)
+	outside := a.Binary(ast.And, t, y, a.Unary(ast.BNot, t, mask))
+	a.write(s.Operands[0], a.Binary(ast.Or, t, outside, inside))
+	return true
+}
+
+// bitMask lowers bmsk.{clamp,wrap}.b32 d, pos, len: the bits of the field.
+func (a *assembler) bitMask(s *ptx.Statement) bool {
+	t := a.wordOf(s, 3)
+	if t == nil {
+		return a.pureInstruction(s)
+	}
+	first, length := a.read(s.Operands[1], t), a.read(s.Operands[2], t)
+	if s.Has("wrap") {
+		first, length = a.lowBits(first, 31), a.lowBits(length, 31)
+	}
+	a.write(s.Operands[0], a.Binary(ast.Shl, t, a.lowest(length, t), first))
+	return true
+}
+
+// extendBits lowers szext.{clamp,wrap}.type d, a, len: the field that begins at bit 0.
+func (a *assembler) extendBits(s *ptx.Statement) bool {
+	t := a.wordOf(s, 3)
+	if t == nil {
+		return a.pureInstruction(s)
+	}
+	length := a.read(s.Operands[2], types.Uint)
+	if s.Has("wrap") {
+		length = a.lowBits(length, 31)
+	}
+	length = a.Pure("min", types.Uint, length, a.Constant(32, types.Uint))
+	field := bitRange{a.Constant(0, types.Uint), length}
+	a.write(s.Operands[0], a.extract(a.read(s.Operands[1], t), field, t))
+	return true
+}
+
+// truthTable lowers lop3.b32 d, a, b, c, lut: bit 4a + 2b + c of the constant lut is the
+// result for three bits.
+func (a *assembler) truthTable(s *ptx.Statement) bool {
+	if len(s.Opcode) != 2 || a.wordOf(s, 5) == nil {
+		return a.pureInstruction(s)
+	}
+	lut := a.read(s.Operands[4], types.Uint)
+	if lut.Op != cfg.Const {
+		return a.pureInstruction(s)
+	}
+	var words []*cfg.Instr
+	for _, o := range s.Operands[1:4] {
+		words = append(words, a.read(o, types.Uint))
+	}
+	a.write(s.Operands[0], a.tabulated(words, uint64(lut.Int&255)))
+	return true
+}
+
+// tabulated is the function of words that a truth table describes, the first word
+// choosing its upper half where it is set.
+func (a *assembler) tabulated(words []*cfg.Instr, lut uint64) *cfg.Instr {
+	half := 1 << len(words) / 2
+	all := uint64(1)<<half - 1
+	set, clear := lut>>half&all, lut&all
+	switch {
+	case len(words) == 0:
+		return a.Constant(int64(lut&1*0xffffffff), types.Uint)
+	case set == clear:
+		return a.tabulated(words[1:], set)
+	case set == all && clear == 0:
+		return words[0]
+	case set == 0 && clear == all:
+		return a.Unary(ast.BNot, types.Uint, words[0])
+	case clear == 0:
+		return a.Binary(ast.And, types.Uint, words[0], a.tabulated(words[1:], set))
+	case set == all:
+		return a.Binary(ast.Or, types.Uint, words[0], a.tabulated(words[1:], clear))
+	case set == all&^clear:
+		return a.Binary(ast.Xor, types.Uint, words[0], a.tabulated(words[1:], clear))
+	}
+	not := a.Unary(ast.BNot, types.Uint, words[0])
+	switch {
+	case set == 0:
+		return a.Binary(ast.And, types.Uint, not, a.tabulated(words[1:], clear))
+	case clear == all:
+		return a.Binary(ast.Or, types.Uint, not, a.tabulated(words[1:], set))
+	}
+	yes := a.Binary(ast.And, types.Uint, words[0], a.tabulated(words[1:], set))
+	no := a.Binary(ast.And, types.Uint, not, a.tabulated(words[1:], clear))
+	return a.Binary(ast.Or, types.Uint, yes, no)
+}
+
+// funnelShift lowers shf.{l,r}.{clamp,wrap}.b32 d, low, high, n to the CUDA functions.
+func (a *assembler) funnelShift(s *ptx.Statement) bool {
+	name := map[string]string{
+		"shf.l.wrap.b32": "__funnelshift_l", "shf.l.clamp.b32": "__funnelshift_lc",
+		"shf.r.wrap.b32": "__funnelshift_r", "shf.r.clamp.b32": "__funnelshift_rc",
+	}[opcode(s)]
+	if name == "" || a.wordOf(s, 4) == nil {
+		return a.pureInstruction(s)
+	}
+	a.callOnWords(s, name, types.Uint)
+	return true
+}
+
+// callOnWords lowers an instruction to a function of all its operands, which have the
+// type of its result.
+func (a *assembler) callOnWords(s *ptx.Statement, name string, t *ast.Type) {
+	var args []*cfg.Instr
+	for _, o := range s.Operands[1:] {
+		args = append(args, a.read(o, t))
+	}
+	a.write(s.Operands[0], a.Pure(name, t, args...))
+}
+
+// findNth lowers fns.b32 d, mask, base, offset.
+func (a *assembler) findNth(s *ptx.Statement) bool {
+	if a.wordOf(s, 4) == nil {
+		return a.pureInstruction(s)
+	}
+	mask, base := a.read(s.Operands[1], types.Uint), a.read(s.Operands[2], types.Uint)
+	a.write(s.Operands[0], a.Pure("__fns", types.Uint, mask, base, a.read(s.Operands[3], types.Int)))
+	return true
+}
+
+// permuteBytes lowers prmt.b32 without a mode.
+func (a *assembler) permuteBytes(s *ptx.Statement) bool {
+	if len(s.Opcode) != 2 || a.integer(s, 4) == nil {
+		return a.pureInstruction(s)
+	}
+	a.callOnWords(s, "__byte_perm", types.Uint)
+	return true
+}
+
+// findBit lowers bfind.type: the place of the highest bit that is not the sign, -1 for
+// none; with .shiftamt its distance from the top.
+func (a *assembler) findBit(s *ptx.Statement) bool {
+	t := a.wordOf(s, 2)
+	if t == nil {
+		return a.pureInstruction(s)
+	}
+	x, name, top := a.read(s.Operands[1], t), "__clz", int64(t.Bits-1)
+	if t.Signed {
+		x = a.Binary(ast.Xor, t, x, a.shiftedRight(x, top))
+	}
+	if t.Bits == 64 {
+		name = "__clzll"
+	}
+	zeros := a.Pure(name, types.Int, x)
+	if s.Has("shiftamt") {
+		none := a.Binary(ast.EQ, types.Bool, zeros, a.Constant(int64(t.Bits), types.Int))
+		a.write(s.Operands[0], a.Binary(ast.Or, types.Int, zeros, a.Unary(ast.Neg, types.Int, a.bits(none, types.Int))))
+		return true
+	}
+	a.write(s.Operands[0], a.Binary(ast.Sub, types.Int, a.Constant(top, types.Int), zeros))
+	return true
+}

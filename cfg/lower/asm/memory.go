@@ -1,0 +1,238 @@
+package asm
+
+import (
+	"slices"
+
+	"github.com/warpcheck/warpcheck/cfg"
+	"github.com/warpcheck/warpcheck/cfg/types"
+	"github.com/warpcheck/warpcheck/frontend/ast"
+	"github.com/warpcheck/warpcheck/ptx"
+)
+
+// memory are the instructions that read or write memory, or whose results
+// do not depend on the lane's own operands alone.
+//
+// Of those that the lanes of a warp execute together (see [isForWarp]) this is what they
+// do to values and memory: results are unknown per lane, as those of a function without
+// a body.
+var memory = map[string]lowering{
+	"ld":        (*assembler).loadMemory,
+	"ldu":       (*assembler).loadMemory,
+	"st":        (*assembler).storeMemory,
+	"atom":      (*assembler).atomic,
+	"red":       (*assembler).atomic,
+	"cp":        (*assembler).outside,
+	"mbarrier":  (*assembler).outside,
+	"multimem":  (*assembler).outside,
+	"mma":       (*assembler).outside,
+	"wmma":      (*assembler).outside,
+	"wgmma":     (*assembler).outside,
+	"tcgen05":   (*assembler).outside,
+	"ldmatrix":  (*assembler).outside,
+	"stmatrix":  (*assembler).outside,
+	"movmatrix": (*assembler).outside,
+	"tensormap": (*assembler).outside,
+	"tex":       (*assembler).outside,
+	"tld4":      (*assembler).outside,
+	"suld":      (*assembler).outside,
+	"discard":   (*assembler).outside,
+}
+
+// readOnly are the instructions among [outside] that only read memory.
+var readOnly = []string{"ldmatrix", "tex", "tld4", "suld", "mma"}
+
+// address is the address in a memory operand plus by bytes, as a pointer to t.
+func (a *assembler) address(o ptx.Operand, t *ast.Type, by int64) *cfg.Instr {
+	ptr := a.raw(o.Elems[0], ulongType)
+	if offset := o.Offset + by; offset != 0 {
+		bytes := a.bits(ptr, a.PointerTo(registerTypes["s8"]))
+		ptr = a.IndexAddr(bytes, a.Constant(offset, types.Long))
+	}
+	return a.bits(ptr, a.PointerTo(t))
+}
+
+// isAddress reports a memory operand of the plain form [a+offset].
+func isAddress(o ptx.Operand) bool { return o.Kind == ptx.Memory && len(o.Elems) == 1 }
+
+// isVolatileAccess reports a load or store that other threads' accesses may
+// come between.
+func isVolatileAccess(s *ptx.Statement) bool {
+	for _, q := range []string{"volatile", "relaxed", "acquire", "release", "mmio"} {
+		if s.Has(q) {
+			return true
+		}
+	}
+	return false
+}
+
+// vectorOf are the operands of a load or store, one for each cell. ok: their
+// number is that of the opcode's .v2, .v4, .v8.
+func vectorOf(s *ptx.Statement, o ptx.Operand) (list []ptx.Operand, ok bool) {
+	n := 1
+	for width, qualifier := range map[int]string{2: "v2", 4: "v4", 8: "v8"} {
+		if s.Has(qualifier) {
+			n = width
+		}
+	}
+	list = []ptx.Operand{o}
+	if o.Kind == ptx.Vector {
+		list = o.Elems
+	}
+	return list, len(list) == n
+}
+
+// loadMemory lowers ld.*.type d, [a] and its vector forms.
+func (a *assembler) loadMemory(s *ptx.Statement) bool {
+	t := registerTypes[s.Type()]
+	if t == nil || len(s.Operands) < 2 || !isAddress(s.Operands[1]) || !a.canWrite(s.Operands[0]) {
+		return false
+	}
+	cells, ok := vectorOf(s, s.Operands[0])
+	if !ok {
+		return false
+	}
+	values := make([]*cfg.Instr, len(cells))
+	for i := range cells {
+		values[i] = a.Load(a.address(s.Operands[1], t, int64(i)*t.Size))
+		values[i].Volatile = isVolatileAccess(s)
+		values[i].ReadOnly = s.Has("nc") || s.Has("const")
+	}
+	for i, cell := range cells {
+		a.write(cell, values[i])
+	}
+	return true
+}
+
+// storeMemory lowers st.*.type [a], b and its vector forms. st.async writes
+// when it likes.
+func (a *assembler) storeMemory(s *ptx.Statement) bool {
+	if s.Has("async") {
+		return a.outside(s)
+	}
+	t := registerTypes[s.Type()]
+	if t == nil || len(s.Operands) < 2 || !isAddress(s.Operands[0]) {
+		return false
+	}
+	cells, ok := vectorOf(s, s.Operands[1])
+	if !ok {
+		return false
+	}
+	for i, cell := range cells {
+		v := a.read(cell, t)
+		in := a.Store(a.address(s.Operands[0], t, int64(i)*t.Size), v)
+		in.Volatile = isVolatileAccess(s)
+	}
+	return true
+}
+
+var atomicNames = map[string]string{
+	"add": "atomicAdd", "min": "atomicMin", "max": "atomicMax", "exch": "atomicExch",
+	"cas": "atomicCAS", "and": "atomicAnd", "or": "atomicOr", "xor": "atomicXor",
+	"inc": "atomicInc", "dec": "atomicDec",
+}
+
+// packedHalves are the integers that hold halves and pairs of halves. CUDA's
+// functions do not name their atomics: the opcode does.
+var packedHalves = map[string]*ast.Type{
+	"f16": registerTypes["b16"], "bf16": registerTypes["b16"], "f16x2": types.Uint, "bf16x2": types.Uint,
+}
+
+// atomic lowers atom.*.op.type d, [a], b{, c} and red.*.op.type [a], b. Cache
+// policies behind the operands change nothing.
+func (a *assembler) atomic(s *ptx.Statement) bool {
+	name, t := atomicName(s), registerTypes[s.Type()]
+	if packed := packedHalves[s.Type()]; packed != nil && name != "" {
+		name, t = opcode(s), packed
+	}
+	if s.Has("async") {
+		return a.outside(s)
+	}
+	operands := s.Operands
+	if s.Is("atom") {
+		if len(operands) == 0 || !a.canWrite(operands[0]) {
+			return false
+		}
+		operands = operands[1:]
+	}
+	count := 1
+	if name == "atomicCAS" {
+		count = 2
+	}
+	if name == "" || t == nil || len(operands) <= count || !isAddress(operands[0]) ||
+		operands[1].Kind == ptx.Vector {
+		return false
+	}
+	args := []*cfg.Instr{a.address(operands[0], t, 0)}
+	for _, o := range operands[1 : 1+count] {
+		args = append(args, a.read(o, t))
+	}
+	in := a.Emit(cfg.Atomic, t, args...)
+	in.Text = name
+	if s.Is("atom") {
+		a.write(s.Operands[0], in)
+	}
+	return true
+}
+
+// atomicName is the CUDA function of an atomic's operation, "" when there is none.
+func atomicName(s *ptx.Statement) string {
+	for _, part := range s.Opcode[1:] {
+		if name := atomicNames[part]; name != "" {
+			return name
+		}
+	}
+	return ""
+}
+
+// outside lowers an instruction to a function without a body: it may write
+// the memory behind its addresses, and its results are unknown per lane. One
+// with neither (a commit, a wait) orders memory and does no more.
+func (a *assembler) outside(s *ptx.Statement) bool {
+	destinations, sources := a.destinations(s)
+	if !a.canWrite(destinations...) {
+		return false
+	}
+	var args []*cfg.Instr
+	if !slices.Contains(readOnly, s.Opcode[0]) {
+		args = a.addresses(s, sources)
+	}
+	if len(destinations) == 0 && len(args) == 0 {
+		return a.fence(s)
+	}
+	if len(destinations) == 0 {
+		a.Emit(cfg.Extern, nil, args...).Text = opcode(s)
+	}
+	for _, d := range destinations {
+		in := a.Emit(cfg.Extern, a.typeAt(d), args...)
+		in.Text = opcode(s)
+		a.write(d, in)
+	}
+	return true
+}
+
+// destinations splits the operands into the results, which come first where
+// the instruction has any, and the rest.
+func (a *assembler) destinations(s *ptx.Statement) (list, rest []ptx.Operand) {
+	if len(s.Operands) == 0 || len(s.Operands) == 1 && s.Operands[0].Kind != ptx.Memory {
+		return nil, s.Operands
+	}
+	switch first := s.Operands[0]; first.Kind {
+	case ptx.Memory, ptx.Int:
+		return nil, s.Operands
+	default:
+		return results(first), s.Operands[1:]
+	}
+}
+
+// addresses are the pointers that an instruction may write through. A copy
+// ("cp") only reads its second address.
+func (a *assembler) addresses(s *ptx.Statement, operands []ptx.Operand) []*cfg.Instr {
+	var args []*cfg.Instr
+	for i, o := range operands {
+		if o.Kind != ptx.Memory || len(o.Elems) == 0 || s.Is("cp") && i == 1 {
+			continue
+		}
+		args = append(args, a.address(o, registerTypes["s8"], 0))
+	}
+	return args
+}

@@ -1,0 +1,192 @@
+package asm
+
+import (
+	"github.com/warpcheck/warpcheck/cfg"
+	"github.com/warpcheck/warpcheck/cfg/types"
+	"github.com/warpcheck/warpcheck/frontend/ast"
+	"github.com/warpcheck/warpcheck/ptx"
+)
+
+// move lowers mov.type d, a, and the packing and unpacking of vectors.
+func (a *assembler) move(s *ptx.Statement) bool {
+	if len(s.Operands) != 2 || !a.canWrite(s.Operands[0]) {
+		return false
+	}
+	d, from := s.Operands[0], s.Operands[1]
+	switch {
+	case d.Second != nil || from.Second != nil || from.Kind == ptx.Memory:
+		return false
+	case d.Kind == ptx.Vector && from.Kind == ptx.Vector:
+		return false
+	case d.Kind == ptx.Vector:
+		return a.unpack(s)
+	case from.Kind == ptx.Vector:
+		return a.pack(s)
+	}
+	t := registerTypes[s.Type()]
+	if t == nil {
+		return a.pureInstruction(s)
+	}
+	a.write(d, a.raw(from, t))
+	return true
+}
+
+// lane is the type of one of n elements of a vector held in a register of type t.
+func vectorElement(t *ast.Type, n int) *ast.Type {
+	if t == nil || n == 0 || t.Bits%n != 0 {
+		return nil
+	}
+	return map[int]*ast.Type{
+		8: registerTypes["b8"], 16: registerTypes["b16"], 32: registerTypes["b32"],
+	}[t.Bits/n]
+}
+
+// unpack lowers mov.b64 {a, b}, c: the first element gets the low bits.
+func (a *assembler) unpack(s *ptx.Statement) bool {
+	parts, t := s.Operands[0].Elems, registerTypes[s.Type()]
+	element := vectorElement(t, len(parts))
+	if element == nil || !types.IsInteger(t) {
+		return a.pureInstruction(s)
+	}
+	whole := a.read(s.Operands[1], t)
+	for i, part := range parts {
+		v := whole
+		if i > 0 {
+			v = a.shiftedRight(whole, int64(i*element.Bits))
+		}
+		a.write(part, a.bits(v, element))
+	}
+	return true
+}
+
+// pack lowers mov.b64 a, {b, c}: the first element gives the low bits.
+func (a *assembler) pack(s *ptx.Statement) bool {
+	parts, t := s.Operands[1].Elems, registerTypes[s.Type()]
+	element := vectorElement(t, len(parts))
+	if element == nil || !types.IsInteger(t) {
+		return a.pureInstruction(s)
+	}
+	wide := types.Promoted(t)
+	whole := a.Constant(0, wide)
+	for i, part := range parts {
+		v := a.bits(a.read(part, element), wide)
+		if i > 0 {
+			by := a.Constant(int64(i*element.Bits), types.Uint)
+			v = a.Binary(ast.Or, wide, whole, a.Binary(ast.Shl, wide, v, by))
+		}
+		whole = v
+	}
+	a.write(s.Operands[0], a.bits(whole, t))
+	return true
+}
+
+// convertValue lowers cvt.to.from d, a between integers; rounding makes the
+// others pure functions.
+func (a *assembler) convertValue(s *ptx.Statement) bool {
+	if len(s.Opcode) == 3 && len(s.Operands) == 2 && a.isSimple(s) {
+		to, from := registerTypes[s.Opcode[1]], registerTypes[s.Opcode[2]]
+		if types.IsInteger(to) && types.IsInteger(from) {
+			a.write(s.Operands[0], a.bits(a.read(s.Operands[1], from), to))
+			return true
+		}
+	}
+	return a.pureInstruction(s)
+}
+
+// convertAddress lowers cvta: the address of the same memory in another space.
+// Addresses here have no space, so the pointer stays what it is.
+func (a *assembler) convertAddress(s *ptx.Statement) bool {
+	if len(s.Operands) != 2 || !a.isSimple(s) {
+		return false
+	}
+	a.write(s.Operands[0], a.raw(s.Operands[1], ulongType))
+	return true
+}
+
+// comparisons are the operators of setp and set. Unsigned forms come from
+// the type; lo, ls, hi and hs ask for it by name.
+var comparisons = map[string]ast.Op{
+	"eq": ast.EQ, "ne": ast.NE, "lt": ast.LT, "le": ast.LE, "gt": ast.GT, "ge": ast.GE,
+	"lo": ast.LT, "ls": ast.LE, "hi": ast.GT, "hs": ast.GE,
+}
+
+// compare is the comparison that the opcode's second part names. ok: it is one
+// of integers, or one of floating values that is false for NaN as C++'s is.
+func (a *assembler) compare(s *ptx.Statement, t *ast.Type) (v *cfg.Instr, ok bool) {
+	op, known := comparisons[s.Opcode[1]]
+	switch {
+	case !known || t == nil || t.Kind == ast.Float && (op == ast.NE || s.Has("ftz")):
+		return nil, false
+	case types.IsInteger(t) && len(s.Opcode[1]) == 2 && s.Opcode[1][0] != 'e' && isUnsignedName(s.Opcode[1]):
+		t = registerTypes["u"+s.Type()[1:]]
+	}
+	x := a.read(s.Operands[1], t)
+	return a.Binary(op, types.Bool, x, a.read(s.Operands[2], t)), true
+}
+
+// isUnsignedName reports a comparison that is unsigned whatever the type says.
+func isUnsignedName(name string) bool {
+	return name == "lo" || name == "ls" || name == "hi" || name == "hs"
+}
+
+// setPredicate lowers setp.cmp{.bool}.type p{|q}, a, b{, c}: p is the
+// comparison combined with c, q its negation combined with c.
+func (a *assembler) setPredicate(s *ptx.Statement) bool {
+	n := len(s.Operands)
+	if len(s.Opcode) < 3 || n < 3 || n > 4 || !a.canWrite(s.Operands[0]) {
+		return false
+	}
+	combine, combined := map[string]ast.Op{"and": ast.And, "or": ast.Or, "xor": ast.Xor}[s.Opcode[2]]
+	if combined != (n == 4) {
+		return false
+	}
+	v, ok := a.compare(s, registerTypes[s.Type()])
+	if !ok {
+		return a.pureInstruction(s)
+	}
+	with := func(x *cfg.Instr) *cfg.Instr {
+		if !combined {
+			return x
+		}
+		c := a.bits(a.read(s.Operands[3], types.Bool), types.Int)
+		return a.bits(a.Binary(combine, types.Int, a.bits(x, types.Int), c), types.Bool)
+	}
+	p, q := s.Operands[0], s.Operands[0].Second
+	result := with(v)
+	if q != nil {
+		a.write(*q, with(a.Unary(ast.Not, types.Bool, v)))
+	}
+	a.write(p, result)
+	return true
+}
+
+// setValue lowers set.cmp.to.type d, a, b: all ones where the comparison
+// holds, 0 elsewhere.
+func (a *assembler) setValue(s *ptx.Statement) bool {
+	if len(s.Opcode) != 4 || len(s.Operands) != 3 || !a.isSimple(s) {
+		return a.pureInstruction(s)
+	}
+	to := registerTypes[s.Opcode[2]]
+	if to == nil || to.Kind != ast.Int {
+		return a.pureInstruction(s)
+	}
+	v, ok := a.compare(s, registerTypes[s.Type()])
+	if !ok {
+		return a.pureInstruction(s)
+	}
+	a.write(s.Operands[0], a.Unary(ast.Neg, to, a.bits(v, to)))
+	return true
+}
+
+// selectValue lowers selp.type d, a, b, p.
+func (a *assembler) selectValue(s *ptx.Statement) bool {
+	t := registerTypes[s.Type()]
+	if t == nil || len(s.Operands) != 4 || !a.isSimple(s) {
+		return a.pureInstruction(s)
+	}
+	x, y := a.read(s.Operands[1], t), a.read(s.Operands[2], t)
+	v := a.choose(t, a.read(s.Operands[3], types.Bool),
+		func() *cfg.Instr { return x }, func() *cfg.Instr { return y })
+	a.write(s.Operands[0], v)
+	return true
+}

@@ -1,0 +1,287 @@
+package asm
+
+import (
+	"math"
+	"strconv"
+
+	"github.com/warpcheck/warpcheck/cfg"
+	"github.com/warpcheck/warpcheck/cfg/types"
+	"github.com/warpcheck/warpcheck/frontend/ast"
+	"github.com/warpcheck/warpcheck/ptx"
+)
+
+// registerTypes are the PTX types that C++ has as well. The others (packed pairs,
+// 128 bits) have no entry, and instructions of such types are not lowered precisely.
+var registerTypes = map[string]*ast.Type{
+	"pred": types.Bool,
+	"b8":   {Kind: ast.Int, Name: "unsigned char", Bits: 8, Size: 1},
+	"u8":   {Kind: ast.Int, Name: "unsigned char", Bits: 8, Size: 1},
+	"s8":   {Kind: ast.Int, Name: "signed char", Bits: 8, Signed: true, Size: 1},
+	"b16":  {Kind: ast.Int, Name: "unsigned short", Bits: 16, Size: 2},
+	"u16":  {Kind: ast.Int, Name: "unsigned short", Bits: 16, Size: 2},
+	"s16":  {Kind: ast.Int, Name: "short", Bits: 16, Signed: true, Size: 2},
+	"b32":  types.Uint,
+	"u32":  types.Uint,
+	"s32":  types.Int,
+	"b64":  ulongType,
+	"u64":  ulongType,
+	"s64":  types.Long,
+	"f32":  floatType,
+	"f64":  doubleType,
+}
+
+// The types that only asm needs.
+var (
+	ulongType  = &ast.Type{Kind: ast.Int, Name: "unsigned long", Bits: 64, Size: 8}
+	floatType  = &ast.Type{Kind: ast.Float, Name: "float", Bits: 32, Size: 4}
+	doubleType = &ast.Type{Kind: ast.Float, Name: "double", Bits: 64, Size: 8}
+)
+
+// newRegister makes a register of type t without a value.
+func (a *assembler) newRegister(t *ast.Type) *register {
+	r := &register{kind: t}
+	if !a.straight {
+		r.object = a.Object("asm", t, nil, ast.Local)
+		a.Alloc(r.object)
+	}
+	return r
+}
+
+// register is the register that an operand names, nil when it names none.
+func (a *assembler) register(o ptx.Operand) *register {
+	switch o.Kind {
+	case ptx.Arg:
+		if i := a.operandIndex(o); i < len(a.operands) {
+			return a.operands[i]
+		}
+	case ptx.Register:
+		if o.Symbol.Space == "reg" && o.Component == "" {
+			return a.declaredRegister(o.Symbol)
+		}
+	}
+	return nil
+}
+
+// operandIndex is the position of %N or %[name]; past the end when there is none.
+func (a *assembler) operandIndex(o ptx.Operand) int {
+	if o.Index >= 0 {
+		return o.Index
+	}
+	for i, name := range a.node.Asm.Names {
+		if name == o.Name {
+			return i
+		}
+	}
+	return len(a.operands)
+}
+
+func (a *assembler) declaredRegister(s *ptx.Symbol) *register {
+	r := a.declared[s]
+	if r == nil {
+		t := registerTypes[s.Type]
+		if t == nil {
+			t = types.Invalid
+		}
+		r = a.newRegister(t)
+		a.declared[s] = r
+		a.registers = append(a.registers, r)
+	}
+	return r
+}
+
+// isWritable reports an output operand or a declared register.
+func (a *assembler) isWritable(o ptx.Operand) bool {
+	if o.Kind == ptx.Arg {
+		return a.operandIndex(o) < a.node.Asm.Outputs
+	}
+	return a.register(o) != nil
+}
+
+// get is the value of a register, in whatever type it was written.
+func (a *assembler) get(r *register) *cfg.Instr {
+	switch {
+	case r.object != nil:
+		return a.Load(a.AddressOf(r.object))
+	case r.value == nil:
+		r.value = a.Unknown("asm reads a register before it writes it", r.kind)
+	}
+	return r.value
+}
+
+// set gives a register a value.
+func (a *assembler) set(r *register, v *cfg.Instr) {
+	if r.object != nil {
+		a.Store(a.AddressOf(r.object), a.bits(v, r.kind))
+		return
+	}
+	r.value = v
+}
+
+// read is the value of an operand as type t.
+func (a *assembler) read(o ptx.Operand, t *ast.Type) *cfg.Instr {
+	var v *cfg.Instr
+	switch r := a.register(o); {
+	case r != nil:
+		v = a.bits(a.get(r), t)
+	case o.Kind == ptx.Int:
+		v = a.Constant(wrap(o.Int, t), t)
+	case o.Kind == ptx.Float:
+		v = a.bits(a.floating(o.Text), t)
+	case o.Kind == ptx.Special:
+		v = a.bits(a.specialRegister(o.Name), t)
+	case o.Kind == ptx.Name || o.Kind == ptx.Register:
+		v = a.Unknown("PTX name "+o.Name+" of memory or of another asm statement", t)
+	default:
+		v = a.Unknown("an operand that the asm statement does not have", t)
+	}
+	if o.Negated {
+		v = a.Unary(ast.Not, types.Bool, v)
+	}
+	return v
+}
+
+// raw is the value of an operand in the type that it has; a constant gets t.
+func (a *assembler) raw(o ptx.Operand, t *ast.Type) *cfg.Instr {
+	if r := a.register(o); r != nil && !o.Negated {
+		return a.get(r)
+	}
+	return a.read(o, t)
+}
+
+// wrap brings a literal into the range of an integer type.
+func wrap(v int64, t *ast.Type) int64 {
+	switch {
+	case t.Kind == ast.Bool && v != 0:
+		return 1
+	case t.Kind != ast.Int || t.Bits >= 64 || t.Bits <= 0:
+		return v
+	}
+	unused := uint(64 - t.Bits)
+	if t.Signed {
+		return v << unused >> unused
+	}
+	return int64(uint64(v) << unused >> unused)
+}
+
+// floating emits a floating literal; 0f and 0d literals are given as bits.
+func (a *assembler) floating(text string) *cfg.Instr {
+	t, value := doubleType, 0.0
+	switch bits, err := strconv.ParseUint(trimmedBits(text), 16, 64); {
+	case err == nil && len(text) == len("0f00000000"):
+		t, value = floatType, float64(math.Float32frombits(uint32(bits)))
+	case err == nil:
+		value = math.Float64frombits(bits)
+	default:
+		value, _ = strconv.ParseFloat(text, 64)
+	}
+	in := a.Emit(cfg.Float, t)
+	in.Text = strconv.FormatFloat(value, 'g', -1, 64)
+	return in
+}
+
+// trimmedBits are the hexadecimal digits of 0f... or 0d..., or no number.
+func trimmedBits(text string) string {
+	if len(text) > 2 && text[0] == '0' && (text[1]|0x20 == 'f' || text[1]|0x20 == 'd') {
+		return text[2:]
+	}
+	return ""
+}
+
+// canWrite reports operands that an instruction may write: registers,
+// outputs, sinks, and vectors and pairs of them.
+func (a *assembler) canWrite(list ...ptx.Operand) bool {
+	for _, o := range list {
+		if o.Second != nil && !a.canWrite(*o.Second) {
+			return false
+		}
+		if o.Kind == ptx.Vector && a.canWrite(o.Elems...) {
+			continue
+		}
+		if o.Kind != ptx.Sink && !a.isWritable(o) {
+			return false
+		}
+	}
+	return true
+}
+
+// write gives a result to a register operand; the sink takes anything.
+func (a *assembler) write(o ptx.Operand, v *cfg.Instr) {
+	if r := a.register(o); r != nil {
+		a.set(r, v)
+		r.written = true
+	}
+}
+
+// typeAt is the type of the register behind an operand.
+func (a *assembler) typeAt(o ptx.Operand) *ast.Type {
+	if r := a.register(o); r != nil {
+		return r.kind
+	}
+	return types.Uint
+}
+
+// results are the simple operands of a destination: the elements of a vector,
+// the members of a pair.
+func results(o ptx.Operand) []ptx.Operand {
+	second := o.Second
+	o.Second = nil
+	list := []ptx.Operand{o}
+	if o.Kind == ptx.Vector {
+		list = o.Elems
+	}
+	if second != nil {
+		list = append(list[:len(list):len(list)], *second)
+	}
+	return list
+}
+
+// bits gives v another type as PTX does: registers hold bits, so integers
+// widen and wrap, and floating values keep their pattern.
+func (a *assembler) bits(v *cfg.Instr, t *ast.Type) *cfg.Instr {
+	from := v.Type
+	switch {
+	case from.Kind == ast.Invalid || t.Kind == ast.Invalid || types.SameScalar(from, t):
+		return v
+	case v.Op == cfg.Const && types.IsInteger(from) && types.IsInteger(t):
+		return a.Constant(wrap(v.Int, t), t)
+	case types.IsInteger(from) && t.Kind == ast.Bool:
+		return a.Convert(v, t, ast.CastBool)
+	case types.IsInteger(from) && t.Kind == ast.Int:
+		return a.Convert(v, t, ast.CastInt)
+	case types.IsPointer(from) && types.IsPointer(t):
+		return a.Convert(v, t, ast.CastPointer)
+	case types.IsPointer(from):
+		return a.bits(a.Convert(v, ulongType, ast.CastPointer), t)
+	case types.IsPointer(t):
+		return a.Convert(a.bits(v, ulongType), t, ast.CastPointer)
+	case from.Kind == ast.Float && types.IsInteger(t):
+		return a.bits(a.pattern(v), t)
+	case types.IsInteger(from) && t.Kind == ast.Float:
+		return a.fromPattern(v, t)
+	case from.Kind == ast.Float && t.Kind == ast.Float:
+		return a.Convert(v, t, ast.CastFloat)
+	}
+	return a.Unknown("asm operand of type "+from.Name+" used as "+t.Name, t, v)
+}
+
+// pattern is the bit pattern of a floating value, as an integer of its width.
+func (a *assembler) pattern(v *cfg.Instr) *cfg.Instr {
+	switch v.Type.Bits {
+	case 32:
+		return a.Pure("__float_as_uint", types.Uint, v)
+	case 64:
+		return a.Pure("__double_as_longlong", types.Long, v)
+	}
+	return a.Pure("__half_as_ushort", registerTypes["u16"], v)
+}
+
+// fromPattern is the floating value with the bit pattern of an integer.
+func (a *assembler) fromPattern(v *cfg.Instr, t *ast.Type) *cfg.Instr {
+	switch t.Bits {
+	case 32:
+		return a.Pure("__uint_as_float", t, a.bits(v, types.Uint))
+	case 64:
+		return a.Pure("__longlong_as_double", t, a.bits(v, types.Long))
+	}
+	return a.Pure("__ushort_as_half", t, a.bits(v, registerTypes["u16"]))
+}

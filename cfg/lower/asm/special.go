@@ -1,0 +1,89 @@
+package asm
+
+import (
+	"strings"
+
+	"github.com/warpcheck/warpcheck/cfg"
+	"github.com/warpcheck/warpcheck/cfg/types"
+	"github.com/warpcheck/warpcheck/frontend/ast"
+)
+
+// specials are the special registers of PTX that the engines know.
+var specials = map[string]cfg.SpecialReg{
+	"tid.x": cfg.TidX, "tid.y": cfg.TidY, "tid.z": cfg.TidZ,
+	"ntid.x": cfg.NTidX, "ntid.y": cfg.NTidY, "ntid.z": cfg.NTidZ,
+	"ctaid.x": cfg.CtaidX, "ctaid.y": cfg.CtaidY, "ctaid.z": cfg.CtaidZ,
+	"nctaid.x": cfg.NCtaidX, "nctaid.y": cfg.NCtaidY, "nctaid.z": cfg.NCtaidZ,
+	"laneid": cfg.LaneID, "warpid": cfg.WarpID, "nwarpid": cfg.NWarpID,
+	"lanemask_eq": cfg.LaneMaskEQ, "lanemask_lt": cfg.LaneMaskLT, "lanemask_le": cfg.LaneMaskLE,
+	"lanemask_gt": cfg.LaneMaskGT, "lanemask_ge": cfg.LaneMaskGE,
+	"clock": cfg.Clock, "clock_hi": cfg.Clock, "globaltimer_lo": cfg.Clock, "globaltimer_hi": cfg.Clock,
+	"smid": cfg.SmID, "nsmid": cfg.NSmID, "dynamic_smem_size": cfg.DynamicShared,
+	"cluster_nctaid.x": cfg.ClusterX, "cluster_nctaid.y": cfg.ClusterY, "cluster_nctaid.z": cfg.ClusterZ,
+	"cluster_ctaid.x": cfg.ClusterAtX, "cluster_ctaid.y": cfg.ClusterAtY, "cluster_ctaid.z": cfg.ClusterAtZ,
+	"clusterid.x": cfg.ClusterIDX, "clusterid.y": cfg.ClusterIDY, "clusterid.z": cfg.ClusterIDZ,
+}
+
+// uniform are the special registers, or the beginnings of their names, that
+// all threads of a block read alike.
+var uniform = []string{
+	"gridid", "is_explicit_cluster", "total_smem_size", "aggr_smem_size", "reserved_smem_offset",
+	"current_graph_exec", "envreg",
+}
+
+// specialRegister reads a special register by its name without the percent
+// sign. A name that is none was declared outside the asm statement.
+func (a *assembler) specialRegister(name string) *cfg.Instr {
+	if reg, ok := specials[name]; ok {
+		return a.Special(reg, types.Uint)
+	}
+	if strings.Contains(name, "cluster") {
+		if in := a.clusterRegister(name); in != nil {
+			return in
+		}
+	}
+	switch {
+	case name == "clock64" || name == "globaltimer":
+		low := a.Special(cfg.Clock, ulongType)
+		high := a.Binary(ast.Shl, ulongType, a.Special(cfg.Clock, ulongType), a.Constant(32, types.Uint))
+		return a.Binary(ast.Or, ulongType, high, low)
+	case strings.HasPrefix(name, "pm"):
+		return a.Special(cfg.Clock, types.Uint)
+	}
+	for _, prefix := range uniform {
+		if strings.HasPrefix(name, prefix) {
+			// A function of nothing has one value for all lanes.
+			return a.Pure("%"+name, ulongType)
+		}
+	}
+	return a.Unknown("PTX register %"+name+" of another asm statement", types.Uint)
+}
+
+// clusterDimensions are the extents of a grid and of its clusters, and the place of a block in
+// its cluster.
+var clusterDimensions = [3]struct {
+	name              string
+	grid, cluster, at cfg.SpecialReg
+}{{"x", cfg.NCtaidX, cfg.ClusterX, cfg.ClusterAtX}, {"y", cfg.NCtaidY, cfg.ClusterY, cfg.ClusterAtY}, {"z", cfg.NCtaidZ, cfg.ClusterZ, cfg.ClusterAtZ}}
+
+// clusterRegister computes a register that follows from the places and the extents of clusters:
+// a grid is whole clusters. nil for another register.
+func (a *assembler) clusterRegister(name string) *cfg.Instr {
+	binary := func(op ast.Op, x, y *cfg.Instr) *cfg.Instr { return a.Binary(op, types.Uint, x, y) }
+	rank, size := a.Constant(0, types.Uint), a.Constant(1, types.Uint)
+	for _, d := range clusterDimensions {
+		extent := a.Special(d.cluster, types.Uint)
+		if name == "nclusterid."+d.name {
+			return binary(ast.Div, a.Special(d.grid, types.Uint), extent)
+		}
+		rank = binary(ast.Add, rank, binary(ast.Mul, size, a.Special(d.at, types.Uint)))
+		size = binary(ast.Mul, size, extent)
+	}
+	switch name {
+	case "cluster_ctarank":
+		return rank
+	case "cluster_nctarank":
+		return size
+	}
+	return nil
+}

@@ -1,0 +1,74 @@
+package asm
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/warpcheck/warpcheck/cfg"
+	"github.com/warpcheck/warpcheck/ptx"
+)
+
+// maxWork bounds the instructions that one asm statement is lowered to. A statement that
+// does not parse may write every register: without a bound, a text with many of both costs the
+// product of their numbers.
+const maxWork = 1 << 17
+
+// work estimates the instructions that the statements of a text are lowered to.
+func work(statements []ptx.Statement, outputs int) int {
+	mentioned, unparsed := 0, 0
+	for i := range statements {
+		eachOperand(statements[i].Operands, func(ptx.Operand) { mentioned++ })
+		if statements[i].Err != nil {
+			unparsed++
+		}
+	}
+	return len(statements) + mentioned + unparsed*(outputs+mentioned)
+}
+
+// unparsed makes a statement that is no PTX Unknown: it may write every
+// output and every declared register.
+func (a *assembler) unparsed(s *ptx.Statement) {
+	a.unread("asm text that is no PTX: "+s.Err.Error(), mayHoldCollective(s))
+}
+
+// leaveOut makes all the statements of a text one Unknown.
+func (a *assembler) leaveOut(statements []ptx.Statement) {
+	hides := slices.ContainsFunc(statements, func(s ptx.Statement) bool {
+		return s.Err != nil && mayHoldCollective(&s) || s.Err == nil && s.Opcode != nil &&
+			(isCollective(&s) || isForWarp(&s) || s.Is("call"))
+	})
+	a.unread(fmt.Sprintf("an asm statement that is lowered to more than %d instructions", maxWork), hides)
+}
+
+// unread makes text of which it is not known what it does Unknown: it may write every output
+// and every register declared so far.
+func (a *assembler) unread(reason string, hides bool) {
+	var args []*cfg.Instr
+	for _, r := range a.operands {
+		if r.value != nil || r.object != nil {
+			args = append(args, a.get(r))
+		}
+	}
+	written := slices.Concat(a.operands[:min(a.node.Asm.Outputs, len(a.operands))], a.registers)
+	in := a.clobber(reason, args, written)
+	in.Hides, in.Unread = hides, hides
+}
+
+// collectiveOpcodes are the instructions that are collectives or barriers in each of their forms.
+var collectiveOpcodes = []string{"shfl", "vote", "match", "redux", "elect", "bar", "barrier"}
+
+// isCollective reports an instruction that is one, whatever its form. What threads of
+// several blocks wait for is none of a warp's or block's.
+func isCollective(s *ptx.Statement) bool {
+	return slices.Contains(collectiveOpcodes, s.Opcode[0]) && !s.Is("barrier", "cluster")
+}
+
+// mayHoldCollective reports a statement that does not parse and that has the name of a
+// collective, of an instruction for the whole warp or of a call in it, or a name that is not
+// all there.
+func mayHoldCollective(s *ptx.Statement) bool {
+	return s.Pasted || slices.ContainsFunc(s.Words, func(name []string) bool {
+		return slices.Contains(collectiveOpcodes, name[0]) || slices.Contains(warpInstructions, name[0]) ||
+			name[0] == "call"
+	})
+}

@@ -1,0 +1,368 @@
+package asm
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/warpcheck/warpcheck/cfg"
+	"github.com/warpcheck/warpcheck/cfg/types"
+	"github.com/warpcheck/warpcheck/frontend/ast"
+	"github.com/warpcheck/warpcheck/ptx"
+)
+
+// collectives are the collectives, and what reads the set of running lanes.
+var collectives = map[string]lowering{
+	"shfl":       (*assembler).shuffle,
+	"vote":       (*assembler).vote,
+	"match":      (*assembler).match,
+	"redux":      (*assembler).redux,
+	"elect":      (*assembler).elect,
+	"activemask": (*assembler).activeMask,
+	"bar":        (*assembler).barrier,
+	"barrier":    (*assembler).barrier,
+}
+
+// roles are the arguments of a collective; nil for those its form lacks.
+type roles struct {
+	mask, value, source, width, id, threads *cfg.Instr
+}
+
+// collect emits a collective of type t with the arguments given.
+func (a *assembler) collect(class cfg.Class, name string, t *ast.Type, r roles) *cfg.Instr {
+	in := a.Emit(cfg.Collective_, t)
+	c := cfg.NewCollective(class, name)
+	place := func(v *cfg.Instr) int {
+		if v == nil {
+			return -1
+		}
+		in.Args = append(in.Args, v)
+		return len(in.Args) - 1
+	}
+	c.Mask, c.Value, c.Source, c.Width = place(r.mask), place(r.value), place(r.source), place(r.width)
+	c.BarrierID, c.BarrierThreads = place(r.id), place(r.threads)
+	c.Classify(in.Args)
+	in.Collective = c
+	return in
+}
+
+// predicate is the second result of a collective: shfl's, match.all's and
+// elect's.
+func (a *assembler) predicate(collective *cfg.Instr) *cfg.Instr {
+	in := a.Emit(cfg.Extract, types.Bool, collective)
+	in.Int = 1
+	return in
+}
+
+// withMask splits the operands of an instruction that has n of them without
+// the member mask, which the .sync forms put last. ok: the counts are right
+// and the destination can be written.
+func (a *assembler) withMask(s *ptx.Statement, n int, sync bool) (mask *cfg.Instr, ok bool) {
+	if sync {
+		n++
+	}
+	if len(s.Operands) != n || !a.canWrite(s.Operands[0]) {
+		return nil, false
+	}
+	if sync {
+		mask = a.read(s.Operands[n-1], types.Uint)
+	}
+	return mask, true
+}
+
+var shuffleClasses = map[string]cfg.ClassKind{
+	"up": cfg.ShflUp, "down": cfg.ShflDown, "bfly": cfg.ShflXor, "idx": cfg.ShflIdx,
+}
+
+// shuffle lowers shfl{.sync}.mode.b32 d{|p}, a, b, c{, mask}.
+func (a *assembler) shuffle(s *ptx.Statement) bool {
+	sync := s.Has("sync")
+	parts := qualifiers(s, "sync")
+	if len(parts) != 2 || parts[1] != "b32" || len(s.Operands) < 4 {
+		return false
+	}
+	class, known := shuffleClasses[parts[0]]
+	if !known {
+		return false
+	}
+	mask, ok := a.withMask(s, 4, sync)
+	if !ok {
+		return false
+	}
+	r := roles{mask: mask, value: a.word(s.Operands[1]), source: a.read(s.Operands[2], types.Uint)}
+	r.source, r.width = a.segment(class, r.source, s.Operands[3])
+	in := a.collect(cfg.Class{Kind: class}, opcode(s), r.value.Type, r)
+	in.Collective.Legacy = !sync
+	d := s.Operands[0]
+	a.write(d, in)
+	if d.Second != nil {
+		a.write(*d.Second, a.predicate(in))
+	}
+	return true
+}
+
+// qualifiers are the parts of the opcode behind the first, some left out.
+func qualifiers(s *ptx.Statement, without ...string) []string {
+	var parts []string
+	for _, part := range s.Opcode[1:] {
+		if !slices.Contains(without, part) {
+			parts = append(parts, part)
+		}
+	}
+	return parts
+}
+
+// word is the value of a 32-bit operand: as it is when it is an int or a
+// float, so that the result needs no conversion, and its bits otherwise.
+func (a *assembler) word(o ptx.Operand) *cfg.Instr {
+	v := a.raw(o, types.Uint)
+	if (v.Type.Kind == ast.Int || v.Type.Kind == ast.Float) && v.Type.Bits == 32 {
+		return v
+	}
+	return a.bits(v, types.Uint)
+}
+
+// segment decodes operand c of shfl: bits 8 to 12 are the lane bits that a
+// source may not change, bits 0 to 4 the last lane within a segment. The
+// width form of CUDA C++ is ((32-width) << 8) | clamp, where clamp allows the
+// whole segment. Under another clamp the source is unknown: fewer lanes have one.
+func (a *assembler) segment(class cfg.ClassKind, source *cfg.Instr, o ptx.Operand) (from, width *cfg.Instr) {
+	if o.Kind == ptx.Int {
+		if !wholeSegment(class, o.Int) {
+			source = a.Unknown("shfl with a clamp that is no width", types.Uint, source)
+		}
+		return source, a.Constant(32-o.Int>>8&31, types.Int)
+	}
+	c := a.read(o, types.Uint)
+	if c.Op == cfg.Const {
+		return a.segment(class, source, ptx.Operand{Kind: ptx.Int, Int: c.Int})
+	}
+	kept := a.Binary(ast.And, types.Uint, a.shiftedRight(c, 8), a.Constant(31, types.Uint))
+	size := a.Binary(ast.Sub, types.Uint, a.Constant(32, types.Uint), kept)
+	free := a.Binary(ast.Sub, types.Uint, size, a.Constant(1, types.Uint))
+	clamp := a.Binary(ast.And, types.Uint, c, free)
+	whole := free
+	if class == cfg.ShflUp {
+		whole = a.Constant(0, types.Uint)
+	}
+	from = a.choose(types.Uint, a.Binary(ast.EQ, types.Bool, clamp, whole),
+		func() *cfg.Instr { return source },
+		func() *cfg.Instr { return a.Unknown("shfl with a clamp that is no width", types.Uint, source) })
+	return from, a.Convert(size, types.Int, ast.CastInt)
+}
+
+// wholeSegment reports a clamp that reaches to the end of the segment: its
+// last lane, or for shfl.up its first.
+func wholeSegment(class cfg.ClassKind, c int64) bool {
+	free := ^(c >> 8) & 31
+	if class == cfg.ShflUp {
+		return c&free == 0
+	}
+	return c&free == free
+}
+
+func (a *assembler) shiftedRight(v *cfg.Instr, by int64) *cfg.Instr {
+	return a.Binary(ast.Shr, v.Type, v, a.Constant(by, types.Uint))
+}
+
+// choose is then() where cond holds and otherwise() elsewhere.
+func (a *assembler) choose(t *ast.Type, cond *cfg.Instr, then, otherwise func() *cfg.Instr) *cfg.Instr {
+	yes, no, done := a.NewBlock(), a.NewBlock(), a.NewBlock()
+	o := a.Temporary(t)
+	a.Branch(cond, yes, no)
+	for _, arm := range []struct {
+		block *cfg.Block
+		value func() *cfg.Instr
+	}{{yes, then}, {no, otherwise}} {
+		a.Start(arm.block)
+		v := arm.value()
+		a.Store(a.AddressOf(o), v)
+		a.Jump(done)
+	}
+	a.Start(done)
+	return a.Load(a.AddressOf(o))
+}
+
+var voteClasses = map[string]cfg.ClassKind{
+	"any": cfg.VoteAny, "all": cfg.VoteAll, "uni": cfg.VoteUni, "ballot": cfg.VoteBallot,
+}
+
+// vote lowers vote{.sync}.{any,all,uni}.pred and vote{.sync}.ballot.b32 d, a{, mask}.
+func (a *assembler) vote(s *ptx.Statement) bool {
+	sync := s.Has("sync")
+	parts := qualifiers(s, "sync")
+	if len(parts) != 2 {
+		return false
+	}
+	class, known := voteClasses[parts[0]]
+	if !known {
+		return false
+	}
+	t := types.Int
+	if class == cfg.VoteBallot {
+		t = types.Uint
+	}
+	mask, ok := a.withMask(s, 2, sync)
+	if !ok {
+		return false
+	}
+	value := a.bits(a.read(s.Operands[1], types.Bool), types.Int)
+	r := roles{mask: mask, value: value}
+	in := a.collect(cfg.Class{Kind: class}, opcode(s), t, r)
+	in.Collective.Legacy = !sync
+	a.write(s.Operands[0], in)
+	return true
+}
+
+// match lowers match.{any,all}.sync.type d{|p}, a, mask.
+func (a *assembler) match(s *ptx.Statement) bool {
+	t := registerTypes[s.Type()]
+	if len(s.Opcode) != 4 || t == nil || !s.Has("sync") {
+		return false
+	}
+	class, known := map[string]cfg.ClassKind{"any": cfg.MatchAny, "all": cfg.MatchAll}[s.Opcode[1]]
+	if !known {
+		return false
+	}
+	mask, ok := a.withMask(s, 2, true)
+	if !ok {
+		return false
+	}
+	r := roles{mask: mask, value: a.read(s.Operands[1], t)}
+	in := a.collect(cfg.Class{Kind: class}, opcode(s), types.Uint, r)
+	d := s.Operands[0]
+	a.write(d, in)
+	if d.Second != nil {
+		a.write(*d.Second, a.predicate(in))
+	}
+	return true
+}
+
+// redux lowers redux.sync.op.type d, a, mask, where float minima carry more
+// qualifiers between op and type.
+func (a *assembler) redux(s *ptx.Statement) bool {
+	t := registerTypes[s.Type()]
+	if !s.Is("redux", "sync") || len(s.Opcode) < 4 || t == nil {
+		return false
+	}
+	mask, ok := a.withMask(s, 2, true)
+	if !ok {
+		return false
+	}
+	r := roles{mask: mask, value: a.read(s.Operands[1], t)}
+	last := len(s.Opcode) - 1
+	class := cfg.Class{Kind: cfg.Redux, Name: strings.Join(s.Opcode[2:last], "."), Operand: s.Opcode[last]}
+	a.write(s.Operands[0], a.collect(class, opcode(s), t, r))
+	return true
+}
+
+// elect lowers elect.sync d|p, mask: d is the elected lane, p whether it is this one.
+func (a *assembler) elect(s *ptx.Statement) bool {
+	if !s.Is("elect", "sync") {
+		return false
+	}
+	mask, ok := a.withMask(s, 1, true)
+	if !ok {
+		return false
+	}
+	in := a.collect(cfg.Class{Kind: cfg.Elect}, opcode(s), types.Uint, roles{mask: mask})
+	d := s.Operands[0]
+	a.write(d, in)
+	if d.Second != nil {
+		a.write(*d.Second, a.predicate(in))
+	}
+	return true
+}
+
+// activeMask lowers activemask.b32 d.
+func (a *assembler) activeMask(s *ptx.Statement) bool {
+	if len(s.Operands) != 1 || !a.canWrite(s.Operands[0]) {
+		return false
+	}
+	a.write(s.Operands[0], a.Special(cfg.ActiveMask, types.Uint))
+	return true
+}
+
+// barrier lowers bar.* and barrier.*, of the warp, the block and the cluster.
+func (a *assembler) barrier(s *ptx.Statement) bool {
+	parts := qualifiers(s, "cta", "aligned")
+	if len(parts) == 0 {
+		return false
+	}
+	switch {
+	case s.Is("bar", "warp", "sync") && len(s.Operands) == 1:
+		mask := a.read(s.Operands[0], types.Uint)
+		a.collect(cfg.Class{Kind: cfg.SyncWarp}, opcode(s), nil, roles{mask: mask})
+	case parts[0] == "cluster" && len(parts) > 1:
+		return a.clusterBarrier(s, parts[1])
+	case parts[0] == "sync" && len(s.Operands) >= 1 && len(s.Operands) <= 2:
+		a.blockBarrier(cfg.Barrier, s, nil, roles{}, s.Operands)
+	case parts[0] == "arrive" && len(s.Operands) == 2:
+		a.blockBarrier(cfg.BarrierArrive, s, nil, roles{}, s.Operands)
+	case parts[0] == "red" && len(parts) == 3:
+		return a.barrierReduction(s, parts[1])
+	default:
+		return false
+	}
+	return true
+}
+
+// blockBarrier emits a barrier on the id and the thread count in operands.
+// Barrier 0 for the whole block is __syncthreads, which names neither.
+func (a *assembler) blockBarrier(
+	class cfg.ClassKind, s *ptx.Statement, t *ast.Type, r roles, operands []ptx.Operand,
+) *cfg.Instr {
+	r.id = a.read(operands[0], types.Uint)
+	if len(operands) == 2 {
+		r.threads = a.read(operands[1], types.Uint)
+	} else if r.id.Op == cfg.Const && r.id.Int == 0 {
+		r.id = nil
+	}
+	in := a.collect(cfg.Class{Kind: class}, opcode(s), t, r)
+	in.Collective.Block = true
+	in.Collective.Aligned = s.Opcode[0] == "bar" || s.Has("aligned")
+	return in
+}
+
+// barrierReduction lowers bar.red.popc.u32 and bar.red.{and,or}.pred d, id{, threads}, p.
+func (a *assembler) barrierReduction(s *ptx.Statement, op string) bool {
+	class, known := map[string]cfg.ClassKind{"popc": cfg.BarrierCount, "and": cfg.BarrierAnd, "or": cfg.BarrierOr}[op]
+	n := len(s.Operands)
+	if !known || n < 3 || n > 4 || !a.canWrite(s.Operands[0]) {
+		return false
+	}
+	value := a.bits(a.read(s.Operands[n-1], types.Bool), types.Int)
+	in := a.blockBarrier(class, s, types.Int, roles{value: value}, s.Operands[1:n-1])
+	a.write(s.Operands[0], in)
+	return true
+}
+
+// clusterBarrier lowers barrier.cluster. All threads of the cluster must arrive before
+// one that waits goes on.
+func (a *assembler) clusterBarrier(s *ptx.Statement, op string) bool {
+	kind, known := map[string]cfg.ClassKind{"arrive": cfg.ClusterArrive, "wait": cfg.ClusterWait}[op]
+	if !known {
+		return false
+	}
+	c := a.collect(cfg.Class{Kind: kind}, opcode(s), nil, roles{}).Collective
+	c.Block, c.Scope, c.Aligned = true, cfg.OfCluster, s.Has("aligned")
+	return a.fence(s)
+}
+
+// warpInstructions are those of which all lanes of a warp execute one and the same where
+// they have the qualifier .sync: on matrices, which the lanes have parts of, on registers
+// and on tensor memory.
+var warpInstructions = []string{
+	"mma", "wmma", "ldmatrix", "stmatrix", "movmatrix", "wgmma", "tcgen05", "setmaxnreg",
+}
+
+func isForWarp(s *ptx.Statement) bool {
+	return slices.Contains(warpInstructions, s.Opcode[0]) && s.Has("sync")
+}
+
+// gather emits the collective that an instruction for the whole warp is, apart from what
+// it does. The lanes of another instruction, even a like one, do not take part in it.
+func (a *assembler) gather(kind cfg.ClassKind, s *ptx.Statement) {
+	mask := a.Constant(0xffffffff, types.Uint)
+	in := a.collect(cfg.Class{Kind: kind, Name: opcode(s)}, opcode(s), nil, roles{mask: mask})
+	in.Collective.Aligned = true
+}

@@ -1,0 +1,167 @@
+// Package lower makes control-flow graphs (package cfg) of the typed syntax trees of the
+// frontend.
+//
+// # How it is done
+//
+// [Build] lowers each function (stmt.go, condition.go, expr.go, operator.go,
+// address.go, init.go, call.go), with the destructors that every way out of a
+// scope runs (scope.go). Functions of CUDA are known by name, from one table
+// (intrinsics.go); asm statements are lowered by package asm. What only constants
+// decide is decided here (package consteval). Instructions are made by the builder of package
+// emit, and types are told apart by package types. What host code launches is found by package
+// host and kept with the program (launches.go).
+//
+// Each for, while and do loop has one latch of its own, so that continue joins
+// there and not at the header of the next iteration.
+//
+// # What is not followed
+//
+// A virtual call, and one through a pointer that is not known, is a choice among the
+// functions of the unit that it may mean (indirect.go). Exceptions, and such calls where
+// there is none, are [cfg.Unknown] instructions with a reason, as are the ways from and to
+// virtual bases, whose places only the object tells; so is every construct that the
+// lowering does not know. Nothing is dropped in silence.
+//
+// # Templates without an instantiation
+//
+// They are analysed as they are written, for any arguments (dependent.go). A type that
+// depends on a parameter is unknown, and a value of such a type is a word of which
+// nothing is known but whether two are the same. Operators, conversions, constructions
+// and reads of members on it are taken for pure functions of their operands, each a
+// [cfg.Opaque]: equal operands give equal results, in one lane and across lanes. So
+//
+//	template <class T> __global__ void k(T n, T *p) {
+//	  if (n > 0) ...        the same way for all lanes: n is an argument
+//	  if (p[lane] > 0) ...  each lane its own
+//
+// A constant that the parameters decide (T::size, sizeof(T)) is one unknown, as is
+// T::size() without arguments. What is called on a dependent object or with dependent
+// arguments may read the lane, and is an Extern: a scalar is passed to it by value, unless
+// the unit has a function of that name that may write it (unresolved.go). One that is called
+// as libraries call their collectives may be one (open.go). A write into a
+// part of something of unknown type makes all of it unknown.
+//
+// # Code that does not parse
+//
+// A name that clang does not know, from a header that is missing, and what clang could not
+// build for it, is an Unknown that is taken to be the same in all lanes where what it is
+// made of is.
+package lower
+
+import (
+	"github.com/warpcheck/warpcheck/cfg"
+	"github.com/warpcheck/warpcheck/cfg/emit"
+	"github.com/warpcheck/warpcheck/cfg/types"
+	"github.com/warpcheck/warpcheck/frontend/ast"
+)
+
+// Build lowers every function of the unit that device code may run and works
+// out the graphs (see the fields of [cfg.Block] and [cfg.Func]). It never fails: what
+// it does not know becomes a [cfg.Unknown] instruction.
+func Build(u *ast.Unit) *cfg.Program {
+	p := &programBuilder{
+		prog:     &cfg.Program{Unit: u, Launches: launches(u)},
+		funcs:    map[*ast.Function]*cfg.Func{},
+		globals:  map[*ast.Var]*cfg.Object{},
+		pointers: emit.Pointers{},
+		targets:  targetsOf(u),
+		named:    functionsByName(u),
+	}
+	for _, f := range u.Functions {
+		if f.Body != nil && (f.Kernel || f.Device || !f.Host) {
+			p.function(f)
+		}
+	}
+	// Lowering a body may name functions that the unit does not list.
+	for i := 0; i < len(p.prog.Funcs); i++ {
+		p.lower(p.prog.Funcs[i])
+	}
+	p.prog.Finish()
+	p.prog.Roots = roots(p.prog)
+	return p.prog
+}
+
+// function is the IR of f, an empty shell until lower fills it.
+func (p *programBuilder) function(f *ast.Function) *cfg.Func {
+	fn := p.funcs[f]
+	if fn == nil {
+		fn = &cfg.Func{Name: f.Qualified, Decl: f, Kernel: f.Kernel}
+		if fn.Name == "" {
+			fn.Name = f.Name
+		}
+		p.funcs[f] = fn
+		p.prog.Funcs = append(p.prog.Funcs, fn)
+		p.parameters(fn)
+	}
+	return fn
+}
+
+// parameters makes the objects that receive the arguments, so that calls of a
+// function can be lowered before its body.
+func (p *programBuilder) parameters(fn *cfg.Func) {
+	b := emit.New(fn, fn.Decl.Pos, p.pointers)
+	if class := fn.Decl.This; class != nil {
+		fn.Params = append(fn.Params, b.Object("this", p.pointers.To(class), nil, ast.Param))
+	}
+	for _, v := range fn.Decl.Params {
+		t := v.Type
+		if !fn.Kernel && types.IsPassedByAddress(t) {
+			t = types.ReferenceTo(t)
+		}
+		fn.Params = append(fn.Params, b.Object(v.Name, t, v, ast.Param))
+	}
+}
+
+// lower fills fn with the blocks of its body.
+func (p *programBuilder) lower(fn *cfg.Func) {
+	b := &builder{
+		programBuilder: p, Builder: emit.New(fn, fn.Decl.Pos, p.pointers),
+		vars: map[*ast.Var]*cfg.Object{}, labels: map[string]*label{},
+	}
+	for _, o := range fn.Params {
+		if o.Var == nil {
+			b.this = o
+		} else {
+			b.vars[o.Var] = o
+		}
+	}
+	b.Start(b.NewBlock())
+	b.body(fn.Decl)
+}
+
+// body lowers a function's initialisers and statements.
+func (b *builder) body(f *ast.Function) {
+	b.last = lastReturn(f.Body)
+	findLabels(f.Body, nil, b.labels)
+	members := b.push(nil)
+	if f.Destructor && f.This != nil {
+		b.memberCleanups(members, f.This)
+	}
+	for _, init := range f.Inits {
+		b.initializer(f, init)
+	}
+	b.stmt(f.Body)
+	b.Pos = endOf(f.Body.Pos)
+	b.pop()
+	b.Terminate(cfg.Terminator{Kind: cfg.Return, Falls: true})
+}
+
+// lastReturn is the return statement that ends a body, nil when there is none.
+func lastReturn(body *ast.Node) *ast.Node {
+	if body.Kind != ast.Compound || len(body.Children) == 0 {
+		return nil
+	}
+	if n := body.Children[len(body.Children)-1]; n != nil && n.Kind == ast.Return {
+		return n
+	}
+	return nil
+}
+
+// endOf is the place of the closing brace of a compound.
+func endOf(p ast.Pos) ast.Pos {
+	if p.EndLine == 0 || p.EndColumn < 2 {
+		return p
+	}
+	p.Line, p.Column = p.EndLine, p.EndColumn-1
+	return p
+}

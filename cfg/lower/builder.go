@@ -1,0 +1,100 @@
+package lower
+
+import (
+	"github.com/warpcheck/warpcheck/cfg"
+	"github.com/warpcheck/warpcheck/cfg/emit"
+	"github.com/warpcheck/warpcheck/cfg/types"
+	"github.com/warpcheck/warpcheck/frontend/ast"
+)
+
+// programBuilder holds what the functions of a unit share while they are lowered.
+type programBuilder struct {
+	prog    *cfg.Program
+	funcs   map[*ast.Function]*cfg.Func
+	globals map[*ast.Var]*cfg.Object
+	// dynamic is the shared memory whose extent the launch gives, nil before any is seen.
+	dynamic  *cfg.Object
+	pointers emit.Pointers
+	// targets are what calls through pointers and of virtual methods may mean.
+	targets indirect
+	// named are the functions of the unit by their plain names.
+	named map[string][]*ast.Function
+	// constants counts those that template parameters decide.
+	constants int
+}
+
+// builder lowers one function.
+type builder struct {
+	*programBuilder
+	*emit.Builder
+
+	vars map[*ast.Var]*cfg.Object
+	this *cfg.Object
+	// selves are the aggregates under construction, for the `this` of their
+	// default member initialisers.
+	selves []self
+
+	scopes   []*scope
+	jumps    []*jumpTarget
+	switches []*switchBody
+	labels   map[string]*label
+	// temps are the temporaries of the current full expression that have
+	// destructors.
+	temps []cleanup
+	// last is the return statement that ends the body, nil when there is none.
+	last *ast.Node
+}
+
+// at makes n the place of the instructions to come and returns a function
+// that restores the place before.
+func (b *builder) at(n *ast.Node) func() {
+	saved := b.Pos
+	if n.Pos.Line != 0 {
+		b.Pos = n.Pos
+	}
+	return func() { b.Pos = saved }
+}
+
+// variable is the object of a variable: the function's own, or the program's
+// for those that outlive a call.
+func (b *builder) variable(v *ast.Var) *cfg.Object {
+	if v.Static || v.Storage == ast.Global || v.Storage == ast.Shared || v.Storage == ast.Constant {
+		return b.global(v)
+	}
+	o := b.vars[v]
+	if o == nil {
+		o = b.Object(v.Name, v.Type, v, v.Storage)
+		b.vars[v] = o
+	}
+	return o
+}
+
+func (p *programBuilder) global(v *ast.Var) *cfg.Object {
+	o := p.globals[v]
+	if o == nil && isDynamicShared(v) {
+		o = p.dynamic
+	}
+	if o == nil {
+		t := v.Type
+		if t == nil {
+			t = types.Invalid
+		}
+		storage := v.Storage
+		if storage == ast.Local {
+			storage = ast.Global // a static variable of a function
+		}
+		o = &cfg.Object{ID: len(p.prog.Globals), Name: v.Name, Type: t, Var: v, Storage: storage, Contents: contents(v)}
+		p.prog.Globals = append(p.prog.Globals, o)
+	}
+	if isDynamicShared(v) {
+		p.dynamic = o
+	}
+	p.globals[v] = o
+	return o
+}
+
+// isDynamicShared reports an array whose extent the launch gives: all of these are one
+// piece of memory.
+func isDynamicShared(v *ast.Var) bool {
+	return v.Storage == ast.Shared && !v.Static && v.Type != nil && v.Type.Kind == ast.Array && v.Type.Len < 0
+}

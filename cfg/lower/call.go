@@ -1,0 +1,218 @@
+package lower
+
+import (
+	"cmp"
+	"regexp"
+	"slices"
+
+	"github.com/warpcheck/warpcheck/cfg"
+	"github.com/warpcheck/warpcheck/cfg/lower/consteval"
+	"github.com/warpcheck/warpcheck/cfg/types"
+	"github.com/warpcheck/warpcheck/frontend/ast"
+)
+
+// matrixCall are the compiler's own functions with which a toolkit's mma.h loads,
+// multiplies and stores the parts of a matrix that the lanes of a warp have. They are
+// named as the stand-ins name what every lane must call.
+var (
+	matrixCall    = regexp.MustCompile(`^__[hibd]?mma(?:_bf16|_tf32)?_m\d+n\d+k\d+_(ld|mma|st)_`)
+	matrixClasses = map[string]cfg.Class{"ld": {Kind: cfg.WholeWarp, Name: "wmma.load"},
+		"mma": {Kind: cfg.WholeWarp, Name: "wmma.mma"}, "st": {Kind: cfg.WholeWarp, Name: "wmma.store"}}
+)
+
+// call lowers a call. Its value is nil for void, the address of the result
+// for a function that returns a reference.
+func (b *builder) call(n *ast.Node) *cfg.Instr {
+	f := n.Func
+	if f == nil {
+		direct := b.direct(n)
+		if direct == nil {
+			return b.indirectCall(n)
+		}
+		n, f = direct, direct.Func
+	}
+	var args []*ast.Node
+	if len(n.Children) > 1 {
+		args = n.Children[1:]
+	}
+	if in, ok := intrinsicOf(f); ok {
+		return b.intrinsic(n, f, in, args)
+	}
+	if constantCall(n) {
+		return b.templateConst(n.Child(0))
+	}
+	result := b.resultType(n)
+	var values []*cfg.Instr
+	var object *ast.Node
+	if f.This != nil && len(args) > 0 {
+		object = args[0]
+		values = append(values, b.objectArgument(n, f, object))
+		args = args[1:]
+	}
+	values = append(values, b.arguments(f, args)...)
+	if object != nil && dispatches(n, f, object) && !b.ofThisClass(f, object) {
+		if targets := b.targets.overriders(f, classOf(object)); len(targets) > 0 && len(targets) <= maxTargets {
+			return b.viaObject(n, targets, values)
+		}
+	}
+	switch {
+	case f.Virtual && f.Body == nil:
+		return b.Hiding("a virtual call", result, values...)
+	case f.Body != nil && types.IsUnknown(n.Type) && !types.IsVoid(n.Type):
+		return b.openCall(n, f, values)
+	case f.Body != nil:
+		return b.callBody(f, result, values)
+	case f.Destructor:
+		return nil
+	case f.Name == "operator=" && types.Copies(f) && len(values) == 2:
+		b.Store(values[0], b.Load(values[1]))
+		return values[0]
+	case len(values) == 1 && referenceCast.MatchString(cmp.Or(f.Template, f.Qualified)):
+		return values[0]
+	}
+	if m := matrixCall.FindStringSubmatch(f.Name); m != nil {
+		b.collective(n, f.Name, intrinsic{class: matrixClasses[m[1]], roles: "m"}, nil)
+	}
+	in := b.extern(f, result, values)
+	in.Hides = in.Hides || OpenCollective(n) != NoScope
+	return in
+}
+
+// referenceCast matches the functions of the standard library that give back the object that
+// they are given, by reference or by its address. clang knows them and makes no body.
+var referenceCast = regexp.MustCompile(`^std::(__\w+::)?(move|move_if_noexcept|forward|forward_like|as_const|addressof|__addressof)$`)
+
+// direct is a call through a pointer that is known as one of the function, nil where it is
+// not known or depends on the class of an object.
+func (b *builder) direct(n *ast.Node) *ast.Node {
+	callee := n.Child(0)
+	f := consteval.Callee(callee)
+	ofMember := types.Of(callee).OfMember
+	if f == nil || f.Virtual || ofMember != (f.This != nil && !isLambda(f)) {
+		return nil
+	}
+	if !consteval.EffectFree(callee) {
+		b.effect(callee)
+	}
+	call := *n
+	call.Func = f
+	if isLambda(f) {
+		call.Children = slices.Insert(slices.Clone(n.Children), 1, closureOf(f))
+	}
+	return &call
+}
+
+// extern emits the call of a function without a body.
+func (b *builder) extern(f *ast.Function, result *ast.Type, args []*cfg.Instr) *cfg.Instr {
+	in := b.Emit(cfg.Extern, result, args...)
+	in.Text = cmp.Or(f.Template, f.Qualified)
+	in.Foreign = f.Device && !f.Pattern && f.Pos.File != "" && !f.Pos.System
+	in.Hides = in.Foreign
+	return in
+}
+
+// resultType is the type of a call's instruction: a pointer for a reference,
+// nil for void.
+func (b *builder) resultType(n *ast.Node) *ast.Type {
+	switch {
+	case n.LValue:
+		return b.PointerTo(n.Type)
+	case types.IsVoid(n.Type):
+		return nil
+	}
+	return n.Type
+}
+
+// classOf is the class of a method's object, which may be given by a pointer.
+func classOf(object *ast.Node) *ast.Type {
+	if t := types.Of(object); !types.IsPointer(t) {
+		return t
+	}
+	return types.Elem(types.Of(object))
+}
+
+// objectArgument is the this pointer of a method call.
+func (b *builder) objectArgument(n *ast.Node, f *ast.Function, object *ast.Node) *cfg.Instr {
+	var ptr *cfg.Instr
+	if n.Op == ast.Arrow {
+		ptr = b.value(object)
+	} else {
+		ptr = b.addr(object)
+	}
+	if types.IsPointer(ptr.Type) && types.Elem(ptr.Type) != f.This {
+		return b.toBase(ptr, f.This)
+	}
+	return ptr
+}
+
+// arguments evaluates a call's arguments as the parameters want them: the
+// address for a reference, the value otherwise.
+func (b *builder) arguments(f *ast.Function, args []*ast.Node) []*cfg.Instr {
+	var values []*cfg.Instr
+	for i, a := range args {
+		byAddress := a != nil && a.LValue // beyond the parameters that are known
+		switch {
+		case i < len(f.Params) && types.IsPassedByAddress(f.Params[i].Type) && f.Body != nil:
+			values = append(values, b.own(a, f.Params[i].Type))
+			continue
+		case i < len(f.Params):
+			byAddress = types.IsReference(f.Params[i].Type)
+		case byAddress && isUnresolved(f):
+			byAddress = b.mayWrite(f.Name, a, i, len(args))
+		}
+		if byAddress {
+			values = append(values, b.addr(a))
+		} else {
+			values = append(values, b.pointerValue(a))
+		}
+	}
+	return values
+}
+
+// own is the address of an object that has the value of an argument and dies with the full
+// expression.
+func (b *builder) own(n *ast.Node, t *ast.Type) *cfg.Instr {
+	o := b.made(t, n)
+	b.destroyAtEnd(o)
+	return b.AddressOf(o)
+}
+
+// callBody emits the call of a function whose body is known.
+func (b *builder) callBody(f *ast.Function, result *ast.Type, args []*cfg.Instr) *cfg.Instr {
+	callee := b.function(f)
+	for i := len(args); i < len(callee.Params); i++ {
+		args = append(args, b.Unknown("an argument that the frontend left out", callee.Params[i].Type))
+	}
+	for i, p := range callee.Params {
+		args[i] = b.passed(args[i], p, callee)
+	}
+	in := b.Emit(cfg.Call, result, args[:len(callee.Params)]...)
+	in.Callee = callee
+	return in
+}
+
+// indirectCall is a call whose target is not known.
+func (b *builder) indirectCall(n *ast.Node) *cfg.Instr {
+	pointer := types.Of(n.Child(0))
+	if pointer.OfMember {
+		if targets := b.targets.members(pointer, classOf(n.Child(1))); len(targets) > 0 {
+			return b.viaMember(n, targets)
+		}
+	}
+	if targets := b.targets.pointees(pointer); len(targets) > 0 {
+		return b.viaPointer(n, targets)
+	}
+	var args []*cfg.Instr
+	reason := "a call through a function pointer"
+	if callee := n.Child(0); callee != nil {
+		if callee.Kind == ast.Unsupported {
+			reason = "a call of an unresolved function"
+		} else if !types.IsVoid(callee.Type) && callee.Kind != ast.FuncRef {
+			args = append(args, b.value(callee))
+		}
+	}
+	if len(n.Children) > 0 {
+		args = append(args, b.operandsOf(&ast.Node{Children: n.Children[1:]})...)
+	}
+	return b.Hiding(reason, b.resultType(n), args...)
+}

@@ -1,0 +1,179 @@
+package lower
+
+import (
+	"github.com/warpcheck/warpcheck/cfg"
+	"github.com/warpcheck/warpcheck/cfg/lower/consteval"
+	"github.com/warpcheck/warpcheck/cfg/types"
+	"github.com/warpcheck/warpcheck/frontend/ast"
+)
+
+// condition evaluates n as a full expression and branches on it; the current
+// block is ended. Short circuits branch directly, without a temporary, so that
+// `if (a && b)` splits the lanes once for a and once for b.
+func (b *builder) condition(n *ast.Node, then, otherwise *cfg.Block) {
+	switch {
+	case makesDestructibles(n):
+		var v *cfg.Instr
+		b.full(func() { v = b.value(n) })
+		b.Branch(v, then, otherwise)
+	default:
+		b.test(n, then, otherwise)
+	}
+}
+
+// test branches on a part of a condition.
+func (b *builder) test(n *ast.Node, then, otherwise *cfg.Block) {
+	if n == nil {
+		b.Branch(b.value(n), then, otherwise)
+		return
+	}
+	defer b.at(n)()
+	if v, ok := consteval.Integer(n); ok {
+		if v == 0 {
+			then = otherwise
+		}
+		b.Jump(then)
+		return
+	}
+	if inner := sameTruth(n); inner != nil {
+		b.test(inner, then, otherwise)
+		return
+	}
+	switch {
+	case n.Kind == ast.Unary && n.Op == ast.Not:
+		b.test(n.Child(0), otherwise, then)
+	case n.Kind == ast.Binary && (n.Op == ast.LAnd || n.Op == ast.LOr):
+		rest, second := b.NewBlock(), b.occasion(n.Child(1))
+		if n.Op == ast.LAnd {
+			b.test(n.Child(0), rest, otherwise)
+		} else {
+			b.test(n.Child(0), then, rest)
+		}
+		b.Start(rest)
+		b.during(second, func() { b.test(n.Child(1), then, otherwise) })
+	case n.Kind == ast.Binary && n.Op == ast.Comma:
+		b.effect(n.Child(0))
+		b.test(n.Child(1), then, otherwise)
+	default:
+		b.Branch(b.value(n), then, otherwise)
+	}
+}
+
+// sameTruth looks through conversions that keep whether a value is zero: from
+// a bool to any integer and back, and branch hints.
+func sameTruth(n *ast.Node) *ast.Node {
+	operand := n.Child(0)
+	switch {
+	case n.Kind == ast.Cast && operand != nil && !operand.LValue:
+		boolean := operand.Type != nil && operand.Type.Kind == ast.Bool
+		widened := isHint(operand) || operand.Kind == ast.Cast && sameTruth(operand) != nil
+		if n.Op == ast.CastNone || (n.Op == ast.CastInt || n.Op == ast.CastBool) &&
+			(boolean || n.Op == ast.CastBool && widened) {
+			return operand
+		}
+	case isHint(n):
+		return n.Child(1)
+	}
+	return nil
+}
+
+// isHint reports a call of __builtin_expect or its kin.
+func isHint(n *ast.Node) bool {
+	in, ok := intrinsicOf(n.Func)
+	return ok && n.Kind == ast.Call && in.kind == firstArgument && len(n.Children) > 1
+}
+
+// truth is the boolean value of && or ||, through a temporary.
+func (b *builder) truth(n *ast.Node) *cfg.Instr {
+	then, otherwise, done := b.NewBlock(), b.NewBlock(), b.NewBlock()
+	t := types.Of(n)
+	if types.IsUnknown(t) {
+		t = types.Bool
+	}
+	o := b.Temporary(t)
+	b.test(n, then, otherwise)
+	for _, arm := range []struct {
+		block *cfg.Block
+		value int64
+	}{{then, 1}, {otherwise, 0}} {
+		b.Start(arm.block)
+		b.Store(b.AddressOf(o), b.Constant(arm.value, t))
+		b.Jump(done)
+	}
+	b.Start(done)
+	return b.Load(b.AddressOf(o))
+}
+
+// shortCircuitEffect evaluates the right side of && or || only when the left
+// asks for it, and drops the result.
+func (b *builder) shortCircuitEffect(n *ast.Node) {
+	rest, done, second := b.NewBlock(), b.NewBlock(), b.occasion(n.Child(1))
+	if n.Op == ast.LAnd {
+		b.test(n.Child(0), rest, done)
+	} else {
+		b.test(n.Child(0), done, rest)
+	}
+	b.Start(rest)
+	b.during(second, func() { b.effect(n.Child(1)) })
+	b.Enter(done)
+}
+
+// arms lowers the two arms of a ?: after a branch on its condition.
+func (b *builder) arms(n *ast.Node, arm func(*ast.Node)) {
+	then, otherwise, done := b.NewBlock(), b.NewBlock(), b.NewBlock()
+	first, second := b.occasion(n.Child(1)), b.occasion(n.Child(2))
+	b.test(n.Child(0), then, otherwise)
+	b.Start(then)
+	b.during(first, func() { arm(n.Child(1)) })
+	b.Jump(done)
+	b.Start(otherwise)
+	b.during(second, func() { arm(n.Child(2)) })
+	b.Enter(done)
+}
+
+// condValue is the value of ?:, carried through a temporary.
+func (b *builder) condValue(n *ast.Node) *cfg.Instr {
+	t := armType(n)
+	if types.IsVoid(t) {
+		b.arms(n, b.effect)
+		return nil
+	}
+	if types.IsAggregate(t) {
+		return b.Load(b.materialise(n))
+	}
+	o := b.Temporary(t)
+	b.arms(n, func(arm *ast.Node) { b.Store(b.AddressOf(o), b.armValue(arm, t)) })
+	return b.Load(b.AddressOf(o))
+}
+
+// armValue is the value of an arm; one that never yields (a throw) has no value.
+func (b *builder) armValue(n *ast.Node, t *ast.Type) *cfg.Instr {
+	if n != nil && types.IsVoid(n.Type) {
+		b.effect(n)
+		return b.Unknown("an arm of ?: without a value", t)
+	}
+	return b.pointerValue(n)
+}
+
+// condAddr is the address of a ?: that designates an object.
+func (b *builder) condAddr(n *ast.Node) *cfg.Instr {
+	o := b.Temporary(b.PointerTo(types.Of(n)))
+	b.arms(n, func(arm *ast.Node) { b.Store(b.AddressOf(o), b.addr(arm)) })
+	return b.Load(b.AddressOf(o))
+}
+
+// makesDestructibles reports an expression that makes a temporary with a destructor.
+func makesDestructibles(n *ast.Node) bool {
+	if n == nil {
+		return false
+	}
+	if !n.LValue && n.Type != nil && n.Type.Kind == ast.Record && n.Type.Destructor != nil {
+		return true
+	}
+	for _, c := range n.Children {
+		if makesDestructibles(c) {
+			return true
+		}
+	}
+	return false
+}

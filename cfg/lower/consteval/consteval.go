@@ -1,0 +1,377 @@
+// Package consteval evaluates what only constants decide. Kernels choose a function at compile
+// time and keep it in a constant:
+//
+//	constexpr dot_t dot = pick(type);     // pick is a switch over its argument
+//	sum += dot(x, y);
+//
+// [Callee] follows such a constant back to the function. It evaluates only
+// what such code consists of (constants, parameters, fields of constant
+// records, operators on integers, and bodies made of if, switch and return) and gives up
+// on the rest. [Integer] folds the conditions of branches in the same way.
+package consteval
+
+import (
+	"slices"
+
+	"github.com/warpcheck/warpcheck/cfg/types"
+	"github.com/warpcheck/warpcheck/frontend/ast"
+	"github.com/warpcheck/warpcheck/internal/integer"
+)
+
+// quoted is an expression together with the arguments of the call that it
+// stands in. What one evaluation quotes shares its fuel: a constant function may
+// call itself for ever, and twice at every level, and a bound of the depth alone
+// would not end that.
+type quoted struct {
+	expr *ast.Node
+	args map[*ast.Var]quoted
+	fuel *int
+}
+
+// quote starts an evaluation.
+func quote(n *ast.Node) quoted {
+	fuel := maxReductions
+	return quoted{expr: n, fuel: &fuel}
+}
+
+// maxReductions bounds an evaluation, in expressions.
+const maxReductions = 1 << 12
+
+// at is another expression under the same arguments.
+func (q quoted) at(n *ast.Node) quoted { return quoted{n, q.args, q.fuel} }
+
+// under is the same expression under other arguments.
+func (q quoted) under(args map[*ast.Var]quoted) quoted { return quoted{q.expr, args, q.fuel} }
+
+// Callee is the function that an expression of pointer type is known to
+// name, nil when it is not known.
+func Callee(n *ast.Node) *ast.Function {
+	q, ok := quote(n).reduce()
+	if ok && q.expr.Kind == ast.FuncRef {
+		return q.expr.Func
+	}
+	return nil
+}
+
+// Integer is the value of an expression that only constants decide, such
+// as `Threads >= 64` in an instantiated template, and that does nothing else.
+func Integer(n *ast.Node) (int64, bool) {
+	if !EffectFree(n) {
+		return 0, false
+	}
+	return quote(nil).integer(n)
+}
+
+// EffectFree reports an expression that can be left out when its value is known.
+func EffectFree(n *ast.Node) bool {
+	if n == nil || n.Known {
+		return true
+	}
+	switch n.Kind {
+	case ast.VarRef, ast.FuncRef, ast.IntLit, ast.FloatLit, ast.Member, ast.Index, ast.Cast,
+		ast.Binary, ast.Cond:
+	case ast.Unary:
+		switch n.Op {
+		case ast.PreInc, ast.PreDec, ast.PostInc, ast.PostDec:
+			return false
+		}
+	default:
+		return false
+	}
+	return !slices.ContainsFunc(n.Children, func(c *ast.Node) bool { return !EffectFree(c) })
+}
+
+// reduce evaluates an expression to a function, a constant or a construction.
+func (q quoted) reduce() (quoted, bool) {
+	n := q.expr
+	if n == nil || *q.fuel == 0 {
+		return q, false
+	}
+	*q.fuel--
+	switch {
+	case n.Known, n.Kind == ast.FuncRef, n.Kind == ast.InitList:
+		return q, true
+	case n.Kind == ast.Cast && (n.Op == ast.CastInt || n.Op == ast.CastBool):
+		v, ok := q.integer(n.Child(0))
+		return constantOf(integer.Wrap(v, types.Of(n))), ok
+	case n.Kind == ast.Cast && n.Op != ast.CastFloat, n.Kind == ast.Temporary,
+		n.Kind == ast.Unary && (n.Op == ast.AddrOf || n.Op == ast.Deref):
+		return q.at(n.Child(0)).reduce()
+	case n.Kind == ast.Construct && (n.Func == nil || types.Copies(n.Func)) && len(n.Children) == 1:
+		return q.at(n.Children[0]).reduce()
+	case n.Kind == ast.Construct:
+		return q, true
+	case n.Kind == ast.VarRef:
+		return q.variable()
+	case n.Kind == ast.Member && n.Op != ast.Arrow:
+		return q.member()
+	case n.Kind == ast.Cond:
+		return q.choice()
+	case n.Kind == ast.Unary:
+		return q.unary()
+	case n.Kind == ast.Binary && isArithmetic(n):
+		return q.arithmetic()
+	case n.Kind == ast.Binary:
+		return q.comparison()
+	case n.Kind == ast.Call && n.Func != nil && n.Func.Body != nil:
+		return q.call()
+	}
+	return q, false
+}
+
+func constantOf(v int64) quoted {
+	return quoted{expr: &ast.Node{Kind: ast.IntLit, Known: true, Value: v}}
+}
+
+func truthOf(v bool) quoted {
+	if v {
+		return constantOf(1)
+	}
+	return constantOf(0)
+}
+
+// unary evaluates the operators on one integer.
+func (q quoted) unary() (quoted, bool) {
+	v, ok := q.integer(q.expr.Child(0))
+	t := types.Of(q.expr)
+	switch q.expr.Op {
+	case ast.Not:
+		return truthOf(v == 0), ok
+	case ast.Neg:
+		negated, defined := integer.Fold(ast.Sub, t, 0, v)
+		return constantOf(negated), ok && defined
+	case ast.BNot:
+		return constantOf(integer.Wrap(^v, t)), ok
+	}
+	return q, false
+}
+
+func isArithmetic(n *ast.Node) bool {
+	switch n.Op {
+	case ast.Add, ast.Sub, ast.Mul, ast.Div, ast.Rem, ast.And, ast.Or, ast.Xor, ast.Shl, ast.Shr:
+		return types.IsInteger(n.Type)
+	}
+	return false
+}
+
+// arithmetic evaluates the operators that yield an integer.
+func (q quoted) arithmetic() (quoted, bool) {
+	return q.fold(types.Of(q.expr))
+}
+
+// fold evaluates an operator on two operands of a type.
+func (q quoted) fold(t *ast.Type) (quoted, bool) {
+	x, okX := q.integer(q.expr.Child(0))
+	y, okY := q.integer(q.expr.Child(1))
+	if !okX || !okY {
+		return q, false
+	}
+	v, ok := integer.Fold(q.expr.Op, t, x, y)
+	return constantOf(v), ok
+}
+
+// comparison evaluates the operators that yield a boolean.
+func (q quoted) comparison() (quoted, bool) {
+	op := q.expr.Op
+	if op != ast.LAnd && op != ast.LOr {
+		return q.fold(types.Of(q.expr.Child(0)))
+	}
+	x, ok := q.integer(q.expr.Child(0))
+	if ok && (x != 0) == (op == ast.LOr) {
+		return truthOf(x != 0), true
+	}
+	y, okY := q.integer(q.expr.Child(1))
+	return truthOf(y != 0), ok && okY
+}
+
+// call evaluates a call of a constant function. A method's object is not
+// bound: a body that reads it is given up.
+func (q quoted) call() (quoted, bool) {
+	f, first := q.expr.Func, 1
+	if f.This != nil {
+		first = 2
+	}
+	args := q.bind(f.Params, q.expr.Children[min(first, len(q.expr.Children)):])
+	return q.under(args).returned(f.Body)
+}
+
+// bind pairs parameters with arguments.
+func (q quoted) bind(params []*ast.Var, values []*ast.Node) map[*ast.Var]quoted {
+	args := map[*ast.Var]quoted{}
+	for i, p := range params {
+		if i < len(values) {
+			args[p] = q.at(values[i])
+		}
+	}
+	return args
+}
+
+func (q quoted) variable() (quoted, bool) {
+	v := q.expr.Var
+	switch bound, ok := q.args[v]; {
+	case ok:
+		return bound.reduce()
+	case v == nil:
+		return q, false
+	case v.Known:
+		return constantOf(v.Value), true
+	case v.Const && v.Init != nil:
+		return q.at(v.Init).reduce()
+	}
+	return q, false
+}
+
+// member is a field of a constant record, as its constructor or its
+// initialiser list gives it.
+func (q quoted) member() (quoted, bool) {
+	f := q.expr.Field
+	object, ok := q.at(q.expr.Child(0)).reduce()
+	if !ok || f == nil {
+		return q, false
+	}
+	switch n := object.expr; {
+	case n.Kind == ast.InitList && len(types.Of(n).Bases) == 0 && !types.Of(n).Union:
+		return object.at(n.Child(f.Index)).reduce()
+	case n.Kind == ast.Construct && n.Func != nil:
+		inner := object.under(object.bind(n.Func.Params, n.Children))
+		for _, init := range n.Func.Inits {
+			if init.Field == f {
+				return inner.at(init.Value).reduce()
+			}
+		}
+	}
+	return q, false
+}
+
+func (q quoted) choice() (quoted, bool) {
+	cond, ok := q.integer(q.expr.Child(0))
+	if !ok {
+		return q, false
+	}
+	if cond != 0 {
+		return q.at(q.expr.Child(1)).reduce()
+	}
+	return q.at(q.expr.Child(2)).reduce()
+}
+
+// integer is the value of an integer constant.
+func (q quoted) integer(n *ast.Node) (int64, bool) {
+	r, ok := q.at(n).reduce()
+	if !ok || !r.expr.Known {
+		return 0, false
+	}
+	return r.expr.Value, true
+}
+
+// returned is what a function's body returns under the arguments of q.
+func (q quoted) returned(body *ast.Node) (quoted, bool) {
+	r := &reducer{quoted: q}
+	if r.run(body) != returns {
+		return quoted{}, false
+	}
+	return r.at(r.result).reduce()
+}
+
+// reducer runs the statements of a constant function.
+type reducer struct {
+	quoted
+	result *ast.Node
+}
+
+// outcome is how a statement of a constant function ends.
+type outcome int
+
+const (
+	goesOn outcome = iota
+	returns
+	breaks
+	givesUp
+)
+
+func (r *reducer) run(n *ast.Node) outcome {
+	if n == nil {
+		return goesOn
+	}
+	switch n.Kind {
+	case ast.Null, ast.Decl:
+		return goesOn
+	case ast.Compound:
+		return r.runAll(n.Children)
+	case ast.Case:
+		return r.run(n.Child(2))
+	case ast.Default:
+		return r.run(n.Child(0))
+	case ast.Break:
+		return breaks
+	case ast.Return:
+		r.result = n.Child(0)
+		return returns
+	case ast.If:
+		return r.runIf(n)
+	case ast.Switch:
+		return r.runSwitch(n)
+	}
+	return givesUp
+}
+
+func (r *reducer) runAll(list []*ast.Node) outcome {
+	for _, n := range list {
+		if end := r.run(n); end != goesOn {
+			return end
+		}
+	}
+	return goesOn
+}
+
+func (r *reducer) runIf(n *ast.Node) outcome {
+	cond, ok := r.integer(n.Child(1))
+	switch {
+	case !ok || n.Child(0) != nil:
+		return givesUp
+	case cond != 0:
+		return r.run(n.Child(2))
+	}
+	return r.run(n.Child(3))
+}
+
+// runSwitch starts at the case that matches, or at the default.
+func (r *reducer) runSwitch(n *ast.Node) outcome {
+	value, ok := r.integer(n.Child(1))
+	body := n.Child(2)
+	if !ok || n.Child(0) != nil || body == nil || body.Kind != ast.Compound {
+		return givesUp
+	}
+	start := slices.IndexFunc(body.Children, func(s *ast.Node) bool { return matches(s, value) })
+	if start < 0 {
+		start = slices.IndexFunc(body.Children, hasDefault)
+	}
+	if start < 0 {
+		return goesOn
+	}
+	if end := r.runAll(body.Children[start:]); end != breaks {
+		return end
+	}
+	return goesOn
+}
+
+// matches reports a statement with a case label for the value.
+func matches(n *ast.Node, value int64) bool {
+	switch {
+	case n == nil:
+		return false
+	case n.Kind == ast.Default:
+		return matches(n.Child(0), value)
+	case n.Kind != ast.Case:
+		return false
+	}
+	low, high := n.Child(0), n.Child(1)
+	if high == nil {
+		high = low
+	}
+	return low.Value <= value && value <= high.Value || matches(n.Child(2), value)
+}
+
+// hasDefault reports a statement with a default label.
+func hasDefault(n *ast.Node) bool {
+	return n != nil && (n.Kind == ast.Default || n.Kind == ast.Case && hasDefault(n.Child(2)))
+}

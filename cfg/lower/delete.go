@@ -1,0 +1,103 @@
+package lower
+
+import (
+	"slices"
+
+	"github.com/warpcheck/warpcheck/cfg"
+	"github.com/warpcheck/warpcheck/cfg/types"
+	"github.com/warpcheck/warpcheck/frontend/ast"
+)
+
+// deletion is delete: of a pointer that is not null, what it points to is destroyed, and its
+// memory is given back.
+func (b *builder) deletion(n *ast.Node) *cfg.Instr {
+	pointer := b.value(n.Child(0))
+	if class := types.Elem(pointer.Type); class.Kind == ast.Record && class.Destructor != nil {
+		destroy, done := b.NewBlock(), b.NewBlock()
+		b.Branch(b.Binary(ast.NE, types.Bool, pointer, b.Constant(0, pointer.Type)), destroy, done)
+		b.Start(destroy)
+		if n.Kind == ast.DeleteArray {
+			b.destroyElements(pointer, class)
+		} else {
+			b.destroyOne(pointer, class)
+		}
+		b.Enter(done)
+	}
+	return b.Unknown("operator delete", nil, pointer)
+}
+
+// destroyElements destroys the elements of an array of unknown length.
+func (b *builder) destroyElements(array *cfg.Instr, class *ast.Type) {
+	head, body, done := b.NewBlock(), b.NewBlock(), b.NewBlock()
+	b.Enter(head)
+	b.Branch(b.Unknown("the length of an array that is deleted", types.Bool, array), body, done)
+	b.Start(body)
+	element := b.Unknown("an element of an array that is deleted", array.Type, array)
+	b.destroyer(class, func() *cfg.Instr { return element })()
+	b.Jump(head)
+	b.Start(done)
+}
+
+// destroyOne destroys an object of a class, or of one derived from it where the destructor is
+// virtual: which one is a function of the pointer of which nothing is known.
+func (b *builder) destroyOne(pointer *cfg.Instr, class *ast.Type) {
+	classes := []*ast.Type{class}
+	if class.Destructor.Virtual {
+		classes = b.targets.classesBelow(class)
+	}
+	if len(classes) > maxTargets {
+		b.Hiding("a virtual destructor", nil, pointer)
+		return
+	}
+	var which *cfg.Instr
+	if len(classes) > 1 {
+		which = b.Pure("the class of an object that is deleted, below "+class.Name, types.Int, pointer)
+	}
+	done := b.NewBlock()
+	for i, derived := range classes {
+		next := done
+		if i < len(classes)-1 {
+			meant := b.NewBlock()
+			next = b.NewBlock()
+			b.Branch(b.Binary(ast.EQ, types.Bool, which, b.Constant(int64(i), types.Int)), meant, next)
+			b.Start(meant)
+		}
+		if destroy := b.destroyer(derived, func() *cfg.Instr { return b.asDerived(pointer, derived) }); destroy != nil {
+			destroy()
+		}
+		b.Jump(done)
+		b.Start(next)
+	}
+}
+
+// asDerived is a pointer to an object of a class, which the object is of.
+func (b *builder) asDerived(pointer *cfg.Instr, class *ast.Type) *cfg.Instr {
+	if types.SameClass(types.Elem(pointer.Type), class) {
+		return pointer
+	}
+	return b.toDerived(pointer, class)
+}
+
+// classesBelow are the classes of the objects that a pointer to one of a class may point to:
+// those of the unit's objects that are of the class or derived from it, itself where there are
+// none.
+func (t *indirect) classesBelow(class *ast.Type) []*ast.Type {
+	list := slices.DeleteFunc(slices.Clone(t.made), func(made *ast.Type) bool {
+		return !types.SameClass(made, class) && types.BasePath(made, class) == nil
+	})
+	if len(list) == 0 {
+		return []*ast.Type{class}
+	}
+	return list
+}
+
+// make notes the class of an object that is made at a node, where its destructor is virtual.
+func (t *indirect) make(n *ast.Node) {
+	class := types.Of(n)
+	if n.Kind != ast.Construct || class.Kind != ast.Record || class.Destructor == nil || !class.Destructor.Virtual {
+		return
+	}
+	if !slices.ContainsFunc(t.made, func(known *ast.Type) bool { return types.SameClass(known, class) }) {
+		t.made = append(t.made, class)
+	}
+}

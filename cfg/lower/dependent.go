@@ -1,0 +1,165 @@
+package lower
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/warpcheck/warpcheck/cfg"
+	"github.com/warpcheck/warpcheck/cfg/types"
+	"github.com/warpcheck/warpcheck/frontend/ast"
+)
+
+// A template that nobody instantiates is lowered as it is written (Decl.Pattern). What
+// clang leaves open there (implicit conversions, the meaning of operators and members)
+// is settled here: by the types where they are known, else by a [cfg.Opaque].
+
+// openCast is a conversion whose kind the template's arguments decide.
+func (b *builder) openCast(operand *ast.Node, t *ast.Type) *cfg.Instr {
+	if types.IsVoid(t) {
+		b.effect(operand)
+		return nil
+	}
+	switch v := b.pointerValue(operand); {
+	case types.IsUnknown(v.Type) || types.IsUnknown(t):
+		return b.As(v, t)
+	case types.IsPointer(v.Type) && types.IsPointer(t):
+		return b.Convert(v, t, ast.CastPointer)
+	default:
+		return b.Unknown("a conversion", t, v)
+	}
+}
+
+// part is the value of a member or an element of something of unknown type, nil for
+// any other lvalue. A member belongs to the object, so that it is a function of the
+// object's value; ->, [] and * may lead to memory elsewhere.
+func (b *builder) part(n *ast.Node) *cfg.Instr {
+	object := n.Child(0)
+	switch {
+	case !isOpaquePart(n):
+		return nil
+	case n.Kind == ast.Index:
+		return b.Load(b.Opaque("[]", b.PointerTo(nil), b.pointerValue(object), b.value(n.Child(1))))
+	case n.Kind == ast.Unary:
+		return b.Load(b.As(b.value(object), b.PointerTo(nil)))
+	case n.Op != ast.Arrow:
+		return b.Opaque("."+n.Text, types.Of(n), b.value(object))
+	}
+	v := b.value(object)
+	if types.IsPointer(v.Type) {
+		return b.Opaque("."+n.Text, types.Of(n), b.Load(v))
+	}
+	return b.Load(b.Opaque("->"+n.Text, b.PointerTo(nil), v))
+}
+
+// isOpaquePart reports an lvalue that lies in, or is led to by, something of unknown type.
+func isOpaquePart(n *ast.Node) bool {
+	object := n.Child(0)
+	switch {
+	case object == nil:
+		return false
+	case n.Kind == ast.Member:
+		return n.Field == nil
+	case n.Kind == ast.Index:
+		return types.IsUnknown(object.Type) && !types.IsPointer(types.Of(n.Child(1)))
+	}
+	return n.Kind == ast.Unary && n.Op == ast.Deref && types.IsUnknown(object.Type)
+}
+
+// isOpenList reports a list in braces whose meaning the template's arguments decide.
+func isOpenList(n *ast.Node) bool {
+	return n.Kind == ast.InitList && (types.IsVoid(n.Type) || types.IsUnknown(n.Type))
+}
+
+// isOpenSequence reports such a list whose parts are for those of the object in order.
+func isOpenSequence(n *ast.Node) bool {
+	return isOpenList(n) && !slices.ContainsFunc(n.Children, isDesignated)
+}
+
+// valueFor is the value of n for something of type t: an array stays one only where it
+// is copied.
+func (b *builder) valueFor(n *ast.Node, t *ast.Type) *cfg.Instr {
+	if types.IsAggregate(t) {
+		return b.value(n)
+	}
+	return b.pointerValue(n)
+}
+
+// construction is a value of unknown type, or made of operands that are.
+func (b *builder) construction(n *ast.Node) *cfg.Instr {
+	t := types.Of(n)
+	if types.IsVoid(t) {
+		t = types.Invalid
+	}
+	parts := b.partsOf(n)
+	if len(parts) == 1 {
+		return b.As(parts[0], t)
+	}
+	return b.Opaque("construct "+t.Name, t, parts...)
+}
+
+// partsOf are the values of the children of n.
+func (b *builder) partsOf(n *ast.Node) []*cfg.Instr {
+	var parts []*cfg.Instr
+	for _, c := range n.Children {
+		parts = append(parts, b.pointerValue(c))
+	}
+	return parts
+}
+
+// isDesignated reports a part of an open list that tells what it is for, `.x = value`:
+// clang gives it no type, and the frontend only the value and the indices in it.
+func isDesignated(n *ast.Node) bool {
+	return n != nil && n.Kind == ast.Unsupported && n.Text == "DesignatedInitExpr"
+}
+
+// designated is the value that such a part contributes. What it is for is unknown, but the
+// same whenever this place is reached.
+func (b *builder) designated(n *ast.Node) *cfg.Instr {
+	name := fmt.Sprintf("designated at %s:%d:%d", n.Pos.File, n.Pos.Line, n.Pos.Column)
+	return b.Opaque(name, types.Invalid, b.partsOf(n)...)
+}
+
+// armType is the type of a ?:, that of its arms where only they have one.
+func armType(n *ast.Node) *ast.Type {
+	t, then := types.Of(n), types.Of(n.Child(1))
+	if types.IsUnknown(t) && then == types.Of(n.Child(2)) && !types.IsAggregate(then) && !types.IsVoid(then) {
+		return then
+	}
+	return t
+}
+
+// constantCall reports a call of T::f() with nothing but constants.
+func constantCall(n *ast.Node) bool {
+	callee := n.Child(0)
+	return callee != nil && callee.Kind == ast.TemplateConst &&
+		!slices.ContainsFunc(n.Children[1:], func(c *ast.Node) bool {
+			return c == nil || !c.Known && c.Kind != ast.TemplateConst
+		})
+}
+
+// openCall calls a function whose result clang does not know before it chose among
+// the overloads.
+func (b *builder) openCall(n *ast.Node, f *ast.Function, args []*cfg.Instr) *cfg.Instr {
+	switch t := f.Result; {
+	case types.IsVoid(t):
+		return b.callBody(f, nil, args)
+	case !types.IsReference(t):
+		return b.callBody(f, t, args)
+	case n.LValue:
+		return b.callBody(f, b.PointerTo(types.Elem(t)), args)
+	default:
+		return b.Load(b.callBody(f, b.PointerTo(types.Elem(t)), args))
+	}
+}
+
+// passed is an argument as a parameter has it. The unknown types of two templates are
+// not the same, even where clang numbers their parameters alike.
+func (b *builder) passed(v *cfg.Instr, p *cfg.Object, callee *cfg.Func) *cfg.Instr {
+	switch {
+	case types.IsReference(p.Type):
+		return v
+	case types.IsUnknown(p.Type):
+		return b.Opaque(p.Name+" of "+callee.Name, p.Type, v)
+	}
+	return b.As(v, p.Type)
+}

@@ -1,0 +1,286 @@
+package lower
+
+import (
+	"slices"
+	"strconv"
+
+	"github.com/warpcheck/warpcheck/cfg"
+	"github.com/warpcheck/warpcheck/cfg/types"
+	"github.com/warpcheck/warpcheck/frontend/ast"
+)
+
+// effect evaluates an expression and drops its value.
+func (b *builder) effect(n *ast.Node) {
+	if n == nil {
+		return
+	}
+	defer b.at(n)()
+	switch {
+	case n.Kind == ast.Binary && n.Op == ast.Comma:
+		b.effect(n.Child(0))
+		b.effect(n.Child(1))
+	case n.Kind == ast.Binary && (n.Op == ast.LAnd || n.Op == ast.LOr):
+		b.shortCircuitEffect(n)
+	case n.Kind == ast.Cond:
+		b.arms(n, b.effect)
+	case n.Kind == ast.Cast && (n.Op == ast.CastVoid || n.Op == ast.CastNone):
+		b.effect(n.Child(0))
+	case n.Kind == ast.StmtExpr:
+		b.stmtExpr(n, b.effect)
+	case n.Kind == ast.Call:
+		b.callValue(n)
+	case n.Kind == ast.Unsupported:
+		b.unsupported(n, n.Type)
+	case n.LValue:
+		b.addr(n)
+	case !types.IsVoid(n.Type):
+		b.value(n)
+	default:
+		b.prvalue(n)
+	}
+}
+
+// value evaluates an expression to its value; aggregates are loaded whole. It
+// never returns nil, nor what has no type.
+func (b *builder) value(n *ast.Node) *cfg.Instr {
+	if n == nil {
+		return b.Unknown("an expression that the frontend left out", types.Invalid)
+	}
+	defer b.at(n)()
+	if in := b.folded(n); in != nil {
+		return in
+	}
+	if n.LValue && n.Kind != ast.Unsupported && n.Kind != ast.FuncRef && n.Kind != ast.TemplateConst {
+		return b.loadFrom(n)
+	}
+	return b.valueOr(b.prvalue(n), types.Of(n))
+}
+
+// valueOr is a value of type t, unknown where there is none.
+func (b *builder) valueOr(v *cfg.Instr, t *ast.Type) *cfg.Instr {
+	switch {
+	case v != nil && v.Type != nil:
+		return v
+	case types.IsVoid(t): // a pattern uses it all the same
+		t = types.Invalid
+	}
+	return b.Unknown("the value of an expression without one", t)
+}
+
+// callValue is the result of a call, nil for none. An object among the results dies at
+// the end of the full expression.
+func (b *builder) callValue(n *ast.Node) *cfg.Instr {
+	v := b.call(n)
+	if v == nil || v.Type == nil || v.Type.Kind != ast.Record || v.Type.Destructor == nil {
+		return v
+	}
+	o := b.Temporary(v.Type)
+	b.Store(b.AddressOf(o), v)
+	b.destroyAtEnd(o)
+	return b.Load(b.AddressOf(o))
+}
+
+// folded is the constant that the parser found for an expression, or nil.
+func (b *builder) folded(n *ast.Node) *cfg.Instr {
+	t := types.Of(n)
+	switch {
+	case !n.Known || n.LValue && n.Kind != ast.VarRef:
+		return nil
+	case types.IsInteger(t), types.IsPointer(t) && n.Value == 0:
+		return b.Constant(n.Value, t)
+	case t.Kind == ast.Float && n.Kind != ast.FloatLit:
+		return b.Floating(strconv.FormatInt(n.Value, 10), t)
+	}
+	return nil
+}
+
+// prvalue evaluates an expression that does not designate an object.
+func (b *builder) prvalue(n *ast.Node) *cfg.Instr {
+	switch n.Kind {
+	case ast.IntLit:
+		return b.Constant(n.Value, types.Of(n))
+	case ast.FloatLit:
+		return b.Floating(n.Text, types.Of(n))
+	case ast.StringLit:
+		return b.stringLiteral(n)
+	case ast.FuncRef:
+		return b.functionAddress(n)
+	case ast.This:
+		return b.thisPointer(n)
+	case ast.Self:
+		return b.selfPointer(n)
+	case ast.Unary:
+		return b.unaryExpr(n)
+	case ast.Binary:
+		return b.binaryExpr(n)
+	case ast.Assign:
+		return b.Load(b.assign(n))
+	case ast.Cond:
+		return b.condValue(n)
+	case ast.Cast:
+		return b.cast(n)
+	case ast.Call:
+		return b.callValue(n)
+	case ast.Zero:
+		return b.Zero(types.Of(n))
+	case ast.InitList:
+		switch {
+		case isOpenList(n):
+			return b.construction(n)
+		case !types.IsAggregate(n.Type):
+			return b.scalarList(n)
+		}
+	case ast.Construct:
+		if types.IsUnknown(n.Type) && n.Func == nil {
+			return b.construction(n)
+		}
+	case ast.StmtExpr:
+		var v *cfg.Instr
+		b.stmtExpr(n, func(last *ast.Node) { v = b.value(last) })
+		return v
+	case ast.New:
+		return b.Unknown("operator new", types.Of(n), b.values(n.Children)...)
+	case ast.Delete, ast.DeleteArray:
+		return b.deletion(n)
+	case ast.Launch_:
+		return b.launch(n)
+	case ast.Unsupported:
+		if isDesignated(n) {
+			return b.designated(n)
+		}
+		return b.unsupported(n, n.Type)
+	case ast.TemplateConst:
+		return b.templateConst(n)
+	}
+	return b.Load(b.materialise(n))
+}
+
+func (b *builder) values(list []*ast.Node) []*cfg.Instr {
+	var vs []*cfg.Instr
+	for _, n := range list {
+		if n != nil && !types.IsVoid(n.Type) {
+			vs = append(vs, b.value(n))
+		}
+	}
+	return vs
+}
+
+// scalarList is `{x}` or `{}` for a scalar.
+func (b *builder) scalarList(n *ast.Node) *cfg.Instr {
+	if c := n.Child(0); c != nil {
+		return b.value(c)
+	}
+	return b.Zero(types.Of(n))
+}
+
+func (b *builder) stringLiteral(n *ast.Node) *cfg.Instr {
+	if types.Elem(types.Of(n)).Bits != 8 {
+		return b.Unknown("a string of wide characters", b.PointerTo(types.Of(n)))
+	}
+	in := b.Emit(cfg.String, b.PointerTo(types.Of(n)))
+	in.Text = n.Text
+	return in
+}
+
+func (b *builder) functionAddress(n *ast.Node) *cfg.Instr {
+	name := "?"
+	if n.Func != nil {
+		name = n.Func.Qualified
+	}
+	t := types.Of(n)
+	if !types.IsPointer(t) {
+		t = b.PointerTo(t)
+	}
+	if number := b.targets.numbers[n.Func]; number != 0 {
+		return b.Constant(number, t)
+	}
+	return b.Pure("&"+name, t)
+}
+
+// selfPointer is this in the default initialiser of a member: of the aggregate that is
+// initialised, or of the constructor.
+func (b *builder) selfPointer(n *ast.Node) *cfg.Instr {
+	class := pointedClass(n)
+	for _, s := range slices.Backward(b.selves) {
+		if s.class == class {
+			return s.where()
+		}
+	}
+	return b.thisPointer(n)
+}
+
+// pointedClass is the class of this. The frontend gives a lambda's body the closure
+// itself; its type may be the class or a pointer to it.
+func pointedClass(n *ast.Node) *ast.Type {
+	if t := types.Of(n); !types.IsPointer(t) {
+		return t
+	}
+	return types.Elem(types.Of(n))
+}
+
+// thisPointer is this of the method.
+func (b *builder) thisPointer(n *ast.Node) *cfg.Instr {
+	class := pointedClass(n)
+	if b.this == nil {
+		return b.Unknown("this outside a method", b.PointerTo(class))
+	}
+	this := b.Load(b.AddressOf(b.this))
+	if types.Elem(this.Type) == class {
+		return this
+	}
+	return b.Convert(this, b.PointerTo(class), ast.CastPointer)
+}
+
+// stmtExpr lowers `({ ...; last; })`: value receives the last expression while
+// the scope is still open.
+func (b *builder) stmtExpr(n *ast.Node, value func(*ast.Node)) {
+	body := n.Child(0)
+	if body == nil || len(body.Children) == 0 {
+		return
+	}
+	b.scoped(body, func() {
+		end := len(body.Children) - 1
+		b.stmts(body.Children[:end])
+		last := body.Children[end]
+		if last != nil && last.Kind == ast.ExprStmt {
+			last = last.Child(0)
+		}
+		if last == nil || types.IsVoid(last.Type) {
+			b.stmt(last)
+			return
+		}
+		b.full(func() { value(last) })
+	})
+}
+
+// unsupported stands for a construct that the frontend could not translate.
+// What is below it still runs, and its values reach the unknown.
+func (b *builder) unsupported(n *ast.Node, t *ast.Type) *cfg.Instr {
+	if n.Text == "RecoveryExpr" {
+		return b.recovered(n, t)
+	}
+	return b.Unknown("unsupported "+n.Text, t, b.operandsOf(n)...)
+}
+
+// templateConst is the same for all lanes, and wherever a parameter is named.
+func (b *builder) templateConst(n *ast.Node) *cfg.Instr {
+	in := b.Emit(cfg.TemplateConst, types.Of(n))
+	if in.Text = n.Text; in.Text == "" {
+		b.constants++
+		in.Int = int64(b.constants)
+	}
+	return in
+}
+
+// launch is a kernel launch from device code: the new grid runs elsewhere.
+func (b *builder) launch(n *ast.Node) *cfg.Instr {
+	var args []*cfg.Instr
+	for _, c := range n.Children {
+		if c != nil && c.Kind != ast.FuncRef && !types.IsVoid(c.Type) {
+			args = append(args, b.value(c))
+		}
+	}
+	in := b.Emit(cfg.Extern, nil, args...)
+	in.Text = "kernel launch"
+	return in
+}

@@ -1,0 +1,297 @@
+package lower
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/warpcheck/warpcheck/cfg"
+	"github.com/warpcheck/warpcheck/cfg/types"
+	"github.com/warpcheck/warpcheck/frontend/ast"
+)
+
+// A call whose target is known only when the kernel runs is lowered to a choice among the
+// functions of the unit that it may mean:
+//
+//	f(x)        through a pointer: those of its type whose address is taken somewhere,
+//	            and the lambdas that become such pointers; the address of a function is a
+//	            number, and the pointer is compared with it
+//	(x.*f)(y)   through a pointer to a member function: likewise, of x's class, of its
+//	            bases and of what is derived from it
+//	p->f(x)     of a virtual method: itself and what overrides it, in p's class or below;
+//	            which one is a function of p of which nothing is known
+//
+// A pointer to a virtual method is not followed. The unit is taken for the whole program:
+// the last of them is called without a question. Where it has none the call is a [cfg.Unknown].
+
+// indirect are the possible targets of the calls in a unit.
+type indirect struct {
+	// taken are the functions whose address is taken, in the order of the unit, by the
+	// spelling of their type, takenMembers the methods; numbers are their addresses.
+	taken, takenMembers map[string][]*ast.Function
+
+	numbers map[*ast.Function]int64
+	// methods are the virtual methods with a body, by name.
+	methods map[string][]*ast.Function
+	// made are the classes with a virtual destructor of which the unit makes objects.
+	made []*ast.Type
+}
+
+// targetsOf surveys a unit.
+func targetsOf(u *ast.Unit) indirect {
+	t := indirect{taken: map[string][]*ast.Function{}, takenMembers: map[string][]*ast.Function{},
+		numbers: map[*ast.Function]int64{}, methods: map[string][]*ast.Function{}}
+	seen := map[*ast.Var]bool{}
+	for _, f := range slices.Concat(u.Functions, u.Hosts) {
+		if f.Virtual && f.Body != nil {
+			t.methods[f.Name] = append(t.methods[f.Name], f)
+		}
+		for _, i := range f.Inits {
+			if i.Base != nil && i.Value != nil {
+				t.surveyBelow(i.Value, seen) // a base is no object of its own
+			} else {
+				t.survey(i.Value, seen)
+			}
+		}
+		t.survey(f.Body, seen)
+	}
+	return t
+}
+
+// survey finds the functions that are named below n and not called there, and the classes of
+// which objects are made, the initialisers of variables included.
+func (t *indirect) survey(n *ast.Node, seen map[*ast.Var]bool) {
+	if n == nil {
+		return
+	}
+	if n.Kind == ast.FuncRef && n.Func != nil && n.Func.Body != nil && !n.Func.Kernel {
+		t.take(n.Func, types.Of(n))
+	}
+	t.make(n)
+	if n.Var != nil && !seen[n.Var] {
+		seen[n.Var] = true
+		t.survey(n.Var.Init, seen)
+	}
+	t.surveyBelow(n, seen)
+}
+
+// surveyBelow surveys what a node has in it.
+func (t *indirect) surveyBelow(n *ast.Node, seen map[*ast.Var]bool) {
+	for i, c := range n.Children {
+		if n.Kind != ast.Call || i > 0 || c == nil || c.Kind != ast.FuncRef {
+			t.survey(c, seen)
+		}
+	}
+}
+
+func (t *indirect) take(f *ast.Function, of *ast.Type) {
+	if t.numbers[f] != 0 {
+		return
+	}
+	t.numbers[f] = int64(len(t.numbers)+1) * functionAlign
+	by := t.taken
+	if f.This != nil && !isLambda(f) {
+		by = t.takenMembers
+	}
+	by[signature(of)] = append(by[signature(of)], f)
+}
+
+// signature spells the type of a function. One that throws nothing is pointed to as one
+// that may.
+func signature(t *ast.Type) string { return strings.TrimSuffix(t.Name, " noexcept") }
+
+// isLambda reports the operator() of a lambda: of one without captures, where it is named.
+func isLambda(f *ast.Function) bool {
+	return f.This != nil && f.Name == "operator()" && strings.Contains(f.Qualified, "(lambda)::")
+}
+
+// functionAlign is the distance of the addresses of functions.
+const functionAlign = 16
+
+// maxTargets bounds the functions that a call is a choice among.
+const maxTargets = 16
+
+// pointees are the functions that a value of pointer type may point to.
+func (t *indirect) pointees(pointer *ast.Type) []*ast.Function {
+	if !types.IsPointer(pointer) || pointer.OfMember || types.Elem(pointer).Kind != ast.FunctionType {
+		return nil
+	}
+	return fewTargets(t.taken[signature(types.Elem(pointer))])
+}
+
+// members are the methods that a pointer may point to where it is used with an object of a
+// class; none where one of them is virtual.
+func (t *indirect) members(pointer, class *ast.Type) []*ast.Function {
+	list := slices.DeleteFunc(slices.Clone(t.takenMembers[signature(types.Elem(pointer))]), func(f *ast.Function) bool {
+		return f.This != class && types.BasePath(class, f.This) == nil && types.BasePath(f.This, class) == nil
+	})
+	if slices.ContainsFunc(list, func(f *ast.Function) bool { return f.Virtual }) {
+		return nil
+	}
+	return fewTargets(list)
+}
+
+func fewTargets(list []*ast.Function) []*ast.Function {
+	if len(list) > maxTargets {
+		return nil
+	}
+	return list
+}
+
+// overriders are the methods that a virtual call may run for an object of a class. One
+// that the class itself overrides is called by its qualified name.
+func (t *indirect) overriders(f *ast.Function, class *ast.Type) []*ast.Function {
+	list := slices.DeleteFunc(slices.Clone(t.methods[f.Name]), func(g *ast.Function) bool {
+		return !overrides(g, f)
+	})
+	own := func(g *ast.Function) bool {
+		return g != f && (g.This == class || types.BasePath(class, g.This) != nil)
+	}
+	below := func(g *ast.Function) bool { return g != f && types.BasePath(g.This, class) == nil }
+	if slices.ContainsFunc(list, own) {
+		return nil
+	}
+	return slices.DeleteFunc(list, below)
+}
+
+// overrides reports that g is f or stands for it in a class derived from f's.
+func overrides(g, f *ast.Function) bool {
+	return g == f || types.BasePath(g.This, f.This) != nil && len(g.Params) == len(f.Params) &&
+		slices.EqualFunc(g.Params, f.Params, func(a, b *ast.Var) bool { return a.Type == b.Type })
+}
+
+// viaPointer calls one of several functions, as a pointer says.
+func (b *builder) viaPointer(n *ast.Node, targets []*ast.Function) *cfg.Instr {
+	ptr := b.value(n.Child(0))
+	args := b.arguments(targets[0], n.Children[1:])
+	return b.oneOf(targets, b.resultType(n), b.isPointedTo(ptr), func(f *ast.Function) []*cfg.Instr {
+		if isLambda(f) {
+			return append([]*cfg.Instr{b.addr(closureOf(f))}, args...)
+		}
+		return args
+	})
+}
+
+// viaMember calls one of several methods, as a pointer says.
+func (b *builder) viaMember(n *ast.Node, targets []*ast.Function) *cfg.Instr {
+	object := b.methodObject(n)
+	ptr := b.value(n.Child(0))
+	args := b.arguments(targets[0], n.Children[2:])
+	return b.oneOf(targets, b.resultType(n), b.isPointedTo(ptr), func(f *ast.Function) []*cfg.Instr {
+		return append([]*cfg.Instr{b.toMethod(object, f)}, args...)
+	})
+}
+
+// isPointedTo compares a pointer with the addresses of functions.
+func (b *builder) isPointedTo(ptr *cfg.Instr) func(*ast.Function) *cfg.Instr {
+	return func(f *ast.Function) *cfg.Instr {
+		return b.Binary(ast.EQ, types.Bool, ptr, b.Constant(b.targets.numbers[f], ptr.Type))
+	}
+}
+
+// closureOf is an object for the operator() of a lambda without captures.
+func closureOf(f *ast.Function) *ast.Node { return &ast.Node{Kind: ast.Zero, Type: f.This, Pos: f.Pos} }
+
+// methodObject is the address of the object of a call through a pointer to a member.
+func (b *builder) methodObject(n *ast.Node) *cfg.Instr {
+	if n.Op == ast.Arrow {
+		return b.value(n.Child(1))
+	}
+	return b.addr(n.Child(1))
+}
+
+// toMethod is an object as one of the class of a method.
+func (b *builder) toMethod(object *cfg.Instr, f *ast.Function) *cfg.Instr {
+	if types.BasePath(f.This, types.Elem(object.Type)) != nil {
+		return b.toDerived(object, f.This)
+	}
+	return b.toBase(object, f.This)
+}
+
+// viaObject calls one of several methods, as the class of the object says. The object's
+// address is the first of the operands.
+func (b *builder) viaObject(n *ast.Node, targets []*ast.Function, operands []*cfg.Instr) *cfg.Instr {
+	var class *cfg.Instr
+	if len(targets) > 1 {
+		class = b.Pure("the class of an object, for"+namesOf(targets), types.Int, operands[0])
+	}
+	return b.oneOf(targets, b.resultType(n),
+		func(f *ast.Function) *cfg.Instr {
+			number := b.Constant(int64(slices.Index(targets, f)), types.Int)
+			return b.Binary(ast.EQ, types.Bool, class, number)
+		},
+		func(f *ast.Function) []*cfg.Instr {
+			return append([]*cfg.Instr{b.toDerived(operands[0], f.This)}, operands[1:]...)
+		})
+}
+
+// namesOf tells the methods that a call is a choice among from those of other calls, which
+// number the classes in another way.
+func namesOf(targets []*ast.Function) string {
+	var b strings.Builder
+	for _, f := range targets {
+		b.WriteString(" " + f.Qualified)
+	}
+	return b.String()
+}
+
+// oneOf calls the first function that is meant, the last one when it is none before.
+func (b *builder) oneOf(targets []*ast.Function, result *ast.Type, isMeant func(*ast.Function) *cfg.Instr,
+	args func(*ast.Function) []*cfg.Instr) *cfg.Instr {
+	if len(targets) == 1 {
+		return b.callBody(targets[0], result, args(targets[0]))
+	}
+	var o *cfg.Object
+	if result != nil {
+		o = b.Temporary(result)
+	}
+	done := b.NewBlock()
+	for i, f := range targets {
+		next := done
+		if i < len(targets)-1 {
+			meant := b.NewBlock()
+			next = b.NewBlock()
+			b.Branch(isMeant(f), meant, next)
+			b.Start(meant)
+		}
+		if v := b.callBody(f, result, slices.Clone(args(f))); o != nil {
+			b.Store(b.AddressOf(o), v)
+		}
+		b.Jump(done)
+		b.Start(next)
+	}
+	if o == nil {
+		return nil
+	}
+	return b.Load(b.AddressOf(o))
+}
+
+// ofThisClass reports a call on this in a constructor or destructor: while it runs the object
+// is of its class.
+func (b *builder) ofThisClass(f *ast.Function, object *ast.Node) bool {
+	for object != nil && object.Kind == ast.Cast {
+		object = object.Child(0)
+	}
+	own := b.Func.Decl
+	return object != nil && object.Kind == ast.This && (own.Constructor || own.Destructor) &&
+		len(b.targets.overriders(f, own.This)) > 0
+}
+
+// dispatches reports a call of a method that the class of its object decides: through a
+// pointer or a reference.
+func dispatches(n *ast.Node, f *ast.Function, object *ast.Node) bool {
+	if !f.Virtual {
+		return false
+	}
+	for object != nil && object.Kind == ast.Cast && (object.Op == ast.CastBase || object.Op == ast.CastNone) {
+		object = object.Child(0)
+	}
+	switch {
+	case n.Op == ast.Arrow, object == nil:
+		return true
+	case object.Kind == ast.VarRef:
+		return object.Var != nil && types.IsReference(object.Var.Type)
+	case object.Kind == ast.Member:
+		return object.Field != nil && types.IsReference(object.Field.Type)
+	}
+	return object.LValue && object.Kind != ast.Index
+}

@@ -1,0 +1,430 @@
+package lower
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/warpcheck/warpcheck/cfg"
+	"github.com/warpcheck/warpcheck/cfg/types"
+	"github.com/warpcheck/warpcheck/frontend/ast"
+)
+
+// assume lowers __builtin_assume(condition): control never comes to where it is false.
+// As for the compilers, a condition that calls something says nothing.
+func (b *builder) assume(args []*ast.Node) {
+	if len(args) != 1 || calls(args[0]) {
+		return
+	}
+	never, next := b.NewBlock(), b.NewBlock()
+	b.condition(args[0], next, never)
+	b.Start(never)
+	b.Terminate(cfg.Terminator{Kind: cfg.Unreachable, Pos: args[0].Pos})
+	b.Start(next)
+}
+
+// calls reports an expression with a call in it.
+func calls(n *ast.Node) bool {
+	return n != nil && (n.Kind == ast.Call || slices.ContainsFunc(n.Children, calls))
+}
+
+// endings are the terminators of the calls that do not come back.
+var endings = map[intrinsicKind]cfg.TermKind{exitCall: cfg.Exit, trapCall: cfg.Trap, unreachable: cfg.Unreachable}
+
+// intrinsic lowers a call of a function that the table knows.
+func (b *builder) intrinsic(
+	n *ast.Node, f *ast.Function, in intrinsic, args []*ast.Node,
+) *cfg.Instr {
+	t := b.resultType(n)
+	switch in.kind {
+	case noEffect:
+		return nil
+	case assumption:
+		b.assume(args)
+		return nil
+	case exitCall, trapCall, unreachable:
+		b.operands(f, args)
+		b.Terminate(cfg.Terminator{Kind: endings[in.kind], Pos: n.Pos})
+		return nil
+	case readRegister:
+		return b.Special(in.register, types.Of(n))
+	case namedGroup, namedBlock, namedTile:
+		return b.namedCollective(n, in, args)
+	}
+	values := b.operands(f, args)
+	switch in.kind {
+	case pureCall:
+		if hasAnyPrefix(in.text, "__builtin_huge_val", "__builtin_inf") {
+			return b.Floating(cfg.Infinity, types.Of(n))
+		}
+		return b.Pure(in.text, types.Of(n), values...)
+	case collective:
+		return b.collective(n, f.Name, in, values)
+	case nvvmShuffle:
+		return b.nvvmShuffle(n, f.Name, in, values)
+	case fenceCall:
+		fence := b.Emit(cfg.Fence, nil)
+		fence.Text = in.text
+		return nil
+	case firstArgument:
+		if len(values) > 0 {
+			return values[0]
+		}
+	case loadCall:
+		if len(values) > 0 && types.IsPointer(values[0].Type) {
+			loaded := b.Load(values[0])
+			loaded.ReadOnly = isReadOnlyLoad(in.text)
+			return b.convertLoaded(loaded, types.Of(n))
+		}
+	case storeCall:
+		if len(values) > 1 && types.IsPointer(values[0].Type) {
+			return b.Store(values[0], values[1])
+		}
+	case severalResults:
+		return b.throughPointers(in, t, values)
+	case copyBytes:
+		return b.copyBytes(f, args, values)
+	case fillBytes:
+		return b.fillBytes(f, args, values)
+	case atomicCall:
+		atomic := b.Emit(cfg.Atomic, t, values...)
+		atomic.Text = in.text
+		return atomic
+	}
+	return b.Unknown("a call of "+f.Name+" with unexpected operands", t, values...)
+}
+
+// operands evaluates the arguments of an intrinsic: by value, even where a
+// template that was not instantiated hands over an object.
+func (b *builder) operands(f *ast.Function, args []*ast.Node) []*cfg.Instr {
+	var values []*cfg.Instr
+	for i, a := range args {
+		if i < len(f.Params) && types.IsReference(f.Params[i].Type) {
+			values = append(values, b.addr(a))
+		} else {
+			values = append(values, b.value(a))
+		}
+	}
+	return values
+}
+
+// convertLoaded gives a loaded value the type that the call has.
+func (b *builder) convertLoaded(v *cfg.Instr, t *ast.Type) *cfg.Instr {
+	if types.IsInteger(v.Type) && types.IsInteger(t) {
+		return b.Convert(v, t, ast.CastInt)
+	}
+	return v
+}
+
+// collective emits a warp collective or a block barrier from the values in
+// the order of the intrinsic's roles.
+func (b *builder) collective(n *ast.Node, name string, in intrinsic, values []*cfg.Instr) *cfg.Instr {
+	c := cfg.NewCollective(in.class, name)
+	c.Block = in.class.Kind.IsBlock()
+	c.Legacy = !c.Block && !strings.Contains(in.roles, "m")
+	c.Aligned = in.class.Kind == cfg.WholeWarp
+	var args []*cfg.Instr
+	var predicate *cfg.Instr
+	for i, role := range in.roles {
+		v := b.operand(role, values, i)
+		if v == nil {
+			return b.Hiding("a call of "+name+" with too few operands", types.Of(n), values...)
+		}
+		if role == 'p' {
+			predicate = v
+			continue
+		}
+		*indexOf(c, role) = len(args)
+		args = append(args, v)
+	}
+	c.Classify(args)
+	result := b.Emit(cfg.Collective_, resultOf(n, c, args), args...)
+	result.Collective = c
+	if predicate != nil {
+		b.storePredicate(predicate, result)
+	}
+	return result
+}
+
+// resultOf is the type of what a collective yields, nil for nothing. Where a template
+// leaves it open it is that of the value exchanged, or of the function.
+func resultOf(n *ast.Node, c *cfg.Collective, args []*cfg.Instr) *ast.Type {
+	switch t := n.Type; {
+	case types.IsVoid(t):
+		return nil
+	case !types.IsUnknown(t):
+		return t
+	case c.Class.Kind.IsShuffle():
+		return args[c.Value].Type
+	case n.Func != nil && types.IsVoid(n.Func.Result):
+		return nil
+	case n.Func != nil:
+		return n.Func.Result
+	default:
+		return t
+	}
+}
+
+// operand is the i-th operand of a collective or the default of its role; nil
+// when it is missing and has none.
+func (b *builder) operand(role rune, values []*cfg.Instr, i int) *cfg.Instr {
+	switch {
+	case i < len(values):
+		return values[i]
+	case role == 'm':
+		return b.Constant(0xffffffff, types.Uint)
+	case role == 'w':
+		return b.Constant(32, types.Int)
+	}
+	return nil
+}
+
+// indexOf is where a collective keeps the argument index of a role.
+func indexOf(c *cfg.Collective, role rune) *int {
+	switch role {
+	case 'm':
+		return &c.Mask
+	case 'v':
+		return &c.Value
+	case 's':
+		return &c.Source
+	case 'w':
+		return &c.Width
+	case 'b':
+		return &c.BarrierID
+	default:
+		return &c.BarrierThreads
+	}
+}
+
+// storePredicate writes the second result of match_all where the call says.
+func (b *builder) storePredicate(ptr, result *cfg.Instr) {
+	further := b.Emit(cfg.Extract, types.Elem(ptr.Type), result)
+	further.Int = 1
+	b.Store(ptr, further)
+}
+
+// nvvmShuffle is clang's builtin, whose last operand holds the segment as the
+// hardware wants it: (32 - width) << 8 | clamp.
+func (b *builder) nvvmShuffle(n *ast.Node, name string, in intrinsic, values []*cfg.Instr) *cfg.Instr {
+	if len(values) != 4 || values[3].Op != cfg.Const {
+		return b.Hiding("a call of "+name+" with a segment that is not constant", types.Of(n), values...)
+	}
+	width := 32 - (values[3].Int>>8)&31
+	values[3] = b.Constant(width, types.Int)
+	in.roles = "mvsw"
+	return b.collective(n, name, in, values)
+}
+
+// namedCollective is a library collective by contract: the embedded headers
+// declare what a cooperative group's operation does by its name.
+func (b *builder) namedCollective(n *ast.Node, by intrinsic, args []*ast.Node) *cfg.Instr {
+	name := ""
+	if len(args) > 0 {
+		name = literal(args[0])
+	}
+	if by.kind == namedBlock {
+		return b.blockCollective(n, name, by, args[min(1, len(args)):])
+	}
+	in := intrinsic{class: groupClass(name), roles: "mv"}
+	if by.kind == namedTile {
+		return b.tileCollective(n, name, args[1:])
+	}
+	values := b.values(args[min(1, len(args)):])
+	if len(values) < 2 {
+		in.roles = "m"
+	}
+	return b.collective(n, name, in, values)
+}
+
+// matrixFunctions are the functions of the embedded headers that stand for instructions of a
+// whole warp.
+var matrixFunctions = []string{"wmma.load", "wmma.mma", "wmma.store"}
+
+// groupClass is the class of a library collective.
+func groupClass(name string) cfg.Class {
+	if slices.Contains(matrixFunctions, name) {
+		return cfg.Class{Kind: cfg.WholeWarp, Name: name}
+	}
+	if name == "reduce" {
+		return cfg.Class{Kind: cfg.GroupReduce}
+	}
+	return cfg.Class{Kind: cfg.GroupCollective, Name: name}
+}
+
+// blockCollective is one of a block or of more. Without a value it is a barrier only.
+func (b *builder) blockCollective(n *ast.Node, name string, in intrinsic, args []*ast.Node) *cfg.Instr {
+	if len(args) > 0 {
+		in.class, in.roles = groupClass(name), "v"
+	}
+	made := b.collective(n, name, in, b.values(args))
+	c := made.Collective
+	c.Block, c.Legacy, c.Scope = true, false, in.scope
+	return made
+}
+
+// tileCollective is one of a tile of so many threads, several warps. Without a value it is
+// a barrier only.
+func (b *builder) tileCollective(n *ast.Node, name string, args []*ast.Node) *cfg.Instr {
+	if !args[0].Known {
+		return b.Hiding("a tile of an unknown size", b.resultType(n), b.values(args)...)
+	}
+	in := intrinsic{class: cfg.Class{Kind: cfg.Barrier}}
+	if len(args) > 1 {
+		in = intrinsic{class: groupClass(name), roles: "v"}
+	}
+	made := b.collective(n, name, in, b.values(args[1:]))
+	c := made.Collective
+	c.Block, c.Legacy, c.Tile = true, false, int(args[0].Value)
+	return made
+}
+
+// literal is the text of the string literal below n.
+func literal(n *ast.Node) string {
+	if n == nil {
+		return ""
+	}
+	if n.Kind == ast.StringLit {
+		return strings.Trim(n.Text, `"`)
+	}
+	return literal(n.Child(0))
+}
+
+// copyBytes is memcpy. A copy of one whole object from another of the same
+// size is an assignment; any other writes its target as an unknown function would.
+func (b *builder) copyBytes(f *ast.Function, args []*ast.Node, values []*cfg.Instr) *cfg.Instr {
+	if bytes, known := sizeOperand(args, values); known {
+		dst, src := b.whole(values[0], bytes), b.whole(values[1], bytes)
+		if dst != nil && src != nil {
+			b.Store(dst, b.loadAs(src, types.Elem(dst.Type)))
+			return values[0]
+		}
+	}
+	return b.extern(f, values[0].Type, values)
+}
+
+// fillBytes is memset. A whole object that is filled with zeros is zero; any other is
+// written as an unknown function would.
+func (b *builder) fillBytes(f *ast.Function, args []*ast.Node, values []*cfg.Instr) *cfg.Instr {
+	if bytes, known := sizeOperand(args, values); known && isZero(args[1], values[1]) {
+		if dst := b.whole(values[0], bytes); dst != nil {
+			b.Store(dst, b.Zero(types.Elem(dst.Type)))
+			return values[0]
+		}
+	}
+	return b.extern(f, values[0].Type, values)
+}
+
+// loadAs is what an object holds, as a value of another type of its size.
+func (b *builder) loadAs(ptr *cfg.Instr, t *ast.Type) *cfg.Instr {
+	from := types.Elem(ptr.Type)
+	if from == t || types.SameScalar(from, t) {
+		return b.Load(ptr)
+	}
+	if types.IsAggregate(from) || types.IsAggregate(t) {
+		return b.Load(b.Convert(ptr, b.PointerTo(t), ast.CastPointer))
+	}
+	return b.Convert(b.Load(ptr), t, ast.CastBits)
+}
+
+// sizeOperand is the number of bytes that memcpy or memset is for; false where it is not
+// known.
+func sizeOperand(args []*ast.Node, values []*cfg.Instr) (bytes int64, known bool) {
+	if len(values) < 3 {
+		return 0, false
+	}
+	return knownOperand(args[2], values[2])
+}
+
+// knownOperand is the constant that an argument is; false for any other.
+func knownOperand(n *ast.Node, v *cfg.Instr) (value int64, known bool) {
+	if n != nil && n.Known {
+		return n.Value, true
+	}
+	return v.Int, v.Op == cfg.Const
+}
+
+func isZero(n *ast.Node, v *cfg.Instr) bool {
+	value, known := knownOperand(n, v)
+	return known && value == 0
+}
+
+// throughPointers lowers a function of its scalar operands with several results: those that
+// it stores through its pointers, and the one that it returns.
+func (b *builder) throughPointers(in intrinsic, t *ast.Type, values []*cfg.Instr) *cfg.Instr {
+	var operands []*cfg.Instr
+	for _, v := range values {
+		if !types.IsPointer(v.Type) {
+			operands = append(operands, v)
+		}
+	}
+	for i, v := range values {
+		if types.IsPointer(v.Type) {
+			b.Store(v, b.Pure(fmt.Sprintf("%s result %d", in.text, i), types.Elem(v.Type), operands...))
+		}
+	}
+	if t == nil {
+		return nil
+	}
+	return b.Pure(in.text, t, operands...)
+}
+
+// whole is a pointer to the object of so many bytes that ptr was made of, by
+// reinterpretation or for the first element of an array; nil where there is none.
+func (b *builder) whole(ptr *cfg.Instr, bytes int64) *cfg.Instr {
+	for {
+		if t := types.Elem(ptr.Type); bytes > 0 && t.Size == bytes && t.Kind != ast.Void {
+			return ptr
+		}
+		if ptr.Op != cfg.Convert || !types.IsPointer(ptr.Args[0].Type) ||
+			ptr.Operator != ast.CastPointer && ptr.Operator != ast.CastDecay {
+			return nil
+		}
+		ptr = ptr.Args[0]
+	}
+}
+
+// isBuiltin reports a variable of the CUDA runtime, not a local of that name.
+func isBuiltin(v *ast.Var, name string) bool {
+	return v != nil && v.Name == name && v.Storage == ast.Global && !v.Static
+}
+
+// launchRegister is the register that threadIdx.x and its kin read.
+func launchRegister(n *ast.Node) (cfg.SpecialReg, bool) {
+	object := n.Child(0)
+	if object == nil || object.Kind != ast.VarRef || object.Var == nil || n.Field == nil {
+		return 0, false
+	}
+	regs, ok := launchVariables[object.Var.Name]
+	if !ok || !isBuiltin(object.Var, object.Var.Name) {
+		return 0, false
+	}
+	i := strings.Index("xyz", n.Field.Name)
+	if i < 0 || len(n.Field.Name) != 1 {
+		return 0, false
+	}
+	return regs[i], true
+}
+
+// launchObject makes an object that holds threadIdx or its kin, where the
+// program takes it as a whole, and returns its address; nil for other variables.
+func (b *builder) launchObject(v *ast.Var) *cfg.Instr {
+	if isBuiltin(v, "warpSize") {
+		o := b.Temporary(types.Int)
+		b.Alloc(o)
+		b.Store(b.AddressOf(o), b.Constant(32, types.Int))
+		return b.AddressOf(o)
+	}
+	regs, ok := launchVariables[v.Name]
+	if !ok || !isBuiltin(v, v.Name) || v.Type == nil || v.Type.Kind != ast.Record {
+		return nil
+	}
+	o := b.Temporary(v.Type)
+	b.Alloc(o)
+	for _, f := range v.Type.Fields {
+		if i := strings.Index("xyz", f.Name); i >= 0 && len(f.Name) == 1 {
+			b.Store(b.FieldAddr(b.AddressOf(o), f), b.Special(regs[i], f.Type))
+		}
+	}
+	return b.AddressOf(o)
+}

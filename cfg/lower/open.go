@@ -1,0 +1,79 @@
+package lower
+
+import (
+	"slices"
+
+	"github.com/warpcheck/warpcheck/frontend/ast"
+)
+
+// In a template that nobody instantiates a call may name a method of something whose class the
+// arguments decide. What libraries call their collectives tells whether it may be one:
+//
+//	template <class Group> __device__ int sum(Group g, int v) { ... g.shfl_down(v, i) ... }
+//
+// Where the template of the class is known, its methods are told from those of others.
+
+// Scope is whom a collective is for.
+type Scope int
+
+// The scopes.
+const (
+	NoScope    Scope = iota // no collective
+	WarpScope               // lanes of a warp, or whatever a group is of
+	BlockScope              // a block
+)
+
+// openOperations are the collectives of cooperative groups, as methods and as functions, with
+// how many arguments they take, the group included; and those of CUB's classes that no other
+// class has.
+var openOperations = map[string][]int{
+	"sync": {1}, "shfl": {3}, "shfl_up": {3}, "shfl_down": {3}, "shfl_xor": {3},
+	"any": {2}, "all": {2}, "ballot": {2}, "match_any": {2}, "match_all": {3},
+	"barrier_arrive": {1}, "barrier_wait": {2},
+	"InclusiveSum": {3, 4, 5}, "ExclusiveSum": {3, 4, 5},
+	"InclusiveScan": {4, 5, 6}, "ExclusiveScan": {4, 5, 6, 7},
+	"HeadSegmentedSum": {3}, "TailSegmentedSum": {3},
+	"HeadSegmentedReduce": {4}, "TailSegmentedReduce": {4},
+}
+
+// openClasses are the templates of classes whose every method is a collective.
+var openClasses = map[string]Scope{
+	"cub::WarpReduce": WarpScope, "cub::WarpScan": WarpScope, "cub::WarpExchange": WarpScope,
+	"cub::WarpLoad": WarpScope, "cub::WarpStore": WarpScope, "cub::WarpMergeSort": WarpScope,
+	"cub::BlockReduce": BlockScope, "cub::BlockScan": BlockScope, "cub::BlockExchange": BlockScope,
+	"cub::BlockLoad": BlockScope, "cub::BlockStore": BlockScope, "cub::BlockMergeSort": BlockScope,
+	"cub::BlockRadixSort": BlockScope, "cub::BlockRadixRank": BlockScope,
+	"cub::BlockDiscontinuity": BlockScope, "cub::BlockAdjacentDifference": BlockScope,
+	"cub::BlockHistogram": BlockScope, "cub::BlockShuffle": BlockScope,
+	"cub::BlockRunLengthDecode": BlockScope,
+}
+
+// openGroups are the templates of classes that have the operations of a group.
+var openGroups = map[string]bool{"cooperative_groups::thread_block_tile": true}
+
+// OpenCollective is the scope of the collective that a call may be of which only the name is
+// known.
+func OpenCollective(n *ast.Node) Scope {
+	f := n.Func
+	if n.Kind != ast.Call || f == nil || !isUnresolved(f) {
+		return NoScope
+	}
+	given := len(n.Children) - 1
+	class, of := ownerOf(f)
+	if of && !openGroups[class] {
+		return openClasses[class]
+	}
+	if slices.Contains(openOperations[f.Name], given) {
+		return WarpScope
+	}
+	return NoScope
+}
+
+// ownerOf is the template of the class that an unresolved method is looked for in.
+func ownerOf(f *ast.Function) (class string, known bool) {
+	end := len(f.Qualified) - len("::") - len(f.Name)
+	if end <= 0 {
+		return "", false
+	}
+	return f.Qualified[:end], true
+}

@@ -1,0 +1,215 @@
+package lower
+
+import (
+	"github.com/warpcheck/warpcheck/cfg"
+	"github.com/warpcheck/warpcheck/cfg/types"
+	"github.com/warpcheck/warpcheck/frontend/ast"
+)
+
+// unaryExpr evaluates a unary operator that yields a value.
+func (b *builder) unaryExpr(n *ast.Node) *cfg.Instr {
+	operand := n.Child(0)
+	switch n.Op {
+	case ast.UPlus:
+		return b.value(operand)
+	case ast.Neg, ast.Not, ast.BNot:
+		return b.Unary(n.Op, types.Of(n), b.value(operand))
+	case ast.AddrOf:
+		return b.retyped(b.addr(operand), n)
+	case ast.PostInc, ast.PostDec:
+		_, old := b.step(n)
+		return old
+	case ast.PreInc, ast.PreDec:
+		ptr, _ := b.step(n)
+		return b.Load(ptr)
+	}
+	return b.Unknown("a unary operator", types.Of(n), b.value(operand))
+}
+
+// retyped gives an address the pointer type of n where the two differ (the
+// address of an object of incomplete type, a member pointer).
+func (b *builder) retyped(ptr *cfg.Instr, n *ast.Node) *cfg.Instr {
+	if types.IsPointer(n.Type) && types.Elem(ptr.Type) != types.Elem(n.Type) {
+		return b.Convert(ptr, n.Type, ast.CastPointer)
+	}
+	return ptr
+}
+
+// step is an increment or decrement: the object's address and its old value.
+func (b *builder) step(n *ast.Node) (ptr, old *cfg.Instr) {
+	operand := n.Child(0)
+	ptr = b.addr(operand)
+	old = b.loadAt(ptr, operand)
+	down := n.Op == ast.PreDec || n.Op == ast.PostDec
+	b.storeAt(ptr, b.stepped(old, down), operand)
+	return ptr, old
+}
+
+func (b *builder) stepped(v *cfg.Instr, down bool) *cfg.Instr {
+	op, by := ast.Add, int64(1)
+	if down {
+		op = ast.Sub
+	}
+	switch t := v.Type; t.Kind {
+	case ast.Pointer:
+		if down {
+			by = -1
+		}
+		return b.IndexAddr(v, b.Constant(by, types.Long))
+	case ast.Bool:
+		return b.Constant(1, t)
+	case ast.Float:
+		one := b.Emit(cfg.Float, t)
+		one.Text = "1"
+		return b.Binary(op, t, v, one)
+	default:
+		wide := types.Promoted(t)
+		sum := b.Binary(op, wide, b.Convert(v, wide, ast.CastInt), b.Constant(by, wide))
+		return b.Convert(sum, t, ast.CastInt)
+	}
+}
+
+// binaryExpr evaluates a binary operator that yields a value.
+func (b *builder) binaryExpr(n *ast.Node) *cfg.Instr {
+	lhs, rhs := n.Child(0), n.Child(1)
+	switch n.Op {
+	case ast.Comma:
+		b.effect(lhs)
+		return b.value(rhs)
+	case ast.LAnd, ast.LOr:
+		return b.truth(n)
+	}
+	x := b.pointerValue(lhs)
+	return b.arithmetic(n.Op, types.Of(n), x, b.pointerValue(rhs))
+}
+
+// arithmetic is x op y; a pointer moves by elements.
+func (b *builder) arithmetic(op ast.Op, t *ast.Type, x, y *cfg.Instr) *cfg.Instr {
+	if op == ast.Add && types.IsPointer(y.Type) && !types.IsPointer(x.Type) {
+		x, y = y, x
+	}
+	if !types.IsPointer(x.Type) || types.IsPointer(y.Type) {
+		return b.Binary(op, t, x, y)
+	}
+	switch op {
+	case ast.Add:
+		return b.IndexAddr(x, y)
+	case ast.Sub:
+		return b.IndexAddr(x, b.Unary(ast.Neg, types.Long, b.Convert(y, types.Long, ast.CastInt)))
+	}
+	return b.Binary(op, t, x, y)
+}
+
+// assign performs an assignment and returns the address of the left side. The
+// right side is evaluated first, as C++17 says.
+func (b *builder) assign(n *ast.Node) *cfg.Instr {
+	lhs, rhs := n.Child(0), n.Child(1)
+	if n.Op == ast.Plain || n.Op == ast.NoOp {
+		v := b.value(rhs)
+		ptr := b.addr(lhs)
+		b.storeAt(ptr, v, lhs)
+		return ptr
+	}
+	v := b.value(rhs)
+	ptr := b.addr(lhs)
+	old := b.loadAt(ptr, lhs)
+	b.storeAt(ptr, b.compound(n.Op, n.Base, old, v), lhs)
+	return ptr
+}
+
+// compound is `old op= v`, computed in the type wide and stored in the type of
+// old. A shift leaves its right side as it is.
+func (b *builder) compound(op ast.Op, wide *ast.Type, old, v *cfg.Instr) *cfg.Instr {
+	t := old.Type
+	if types.IsPointer(t) {
+		return b.arithmetic(op, t, old, v)
+	}
+	if wide == nil {
+		wide = types.Promoted(t)
+	}
+	if op != ast.Shl && op != ast.Shr {
+		v = b.toArithmetic(v, wide)
+	}
+	return b.toArithmetic(b.Binary(op, wide, b.toArithmetic(old, wide), v), t)
+}
+
+// toArithmetic converts between arithmetic types by whatever cast that takes.
+func (b *builder) toArithmetic(v *cfg.Instr, t *ast.Type) *cfg.Instr {
+	switch {
+	case v.Type.Kind == ast.Invalid || t.Kind == ast.Invalid:
+		return v
+	case v.Type.Kind == ast.Float || t.Kind == ast.Float:
+		return b.Convert(v, t, ast.CastFloat)
+	case t.Kind == ast.Bool:
+		return b.Convert(v, t, ast.CastBool)
+	}
+	return b.Convert(v, t, ast.CastInt)
+}
+
+// loadAt reads the object that the lvalue n designates, at its address.
+func (b *builder) loadAt(ptr *cfg.Instr, n *ast.Node) *cfg.Instr {
+	v := b.Load(ptr)
+	v.Volatile = v.Volatile || isVolatile(n)
+	return v
+}
+
+// storeAt writes the object that the lvalue n designates. A bit-field keeps
+// only its bits, so that loads need not know about it.
+func (b *builder) storeAt(ptr, v *cfg.Instr, n *ast.Node) {
+	if f := bitField(n); f != nil {
+		v = b.truncated(v, f)
+	}
+	in := b.Store(ptr, v)
+	in.Volatile = in.Volatile || isVolatile(n)
+}
+
+// bitField is the bit-field that an lvalue designates, or nil.
+func bitField(n *ast.Node) *ast.Field {
+	switch {
+	case n == nil:
+		return nil
+	case n.Kind == ast.Member && n.Field != nil && n.Field.BitWidth > 0:
+		return n.Field
+	case n.Kind == ast.Cast && n.Op == ast.CastNone, n.Kind == ast.Assign,
+		n.Kind == ast.Unary && (n.Op == ast.PreInc || n.Op == ast.PreDec):
+		return bitField(n.Child(0))
+	}
+	return nil
+}
+
+// truncated keeps the low bits of v that fit the bit-field, with its sign.
+func (b *builder) truncated(v *cfg.Instr, f *ast.Field) *cfg.Instr {
+	t := f.Type
+	if t == nil || t.Kind != ast.Int || f.BitWidth >= t.Bits {
+		return v
+	}
+	if !t.Signed {
+		return b.Binary(ast.And, t, v, b.Constant(1<<f.BitWidth-1, t))
+	}
+	shift := b.Constant(int64(t.Bits-f.BitWidth), t)
+	return b.Binary(ast.Shr, t, b.Binary(ast.Shl, t, v, shift), shift)
+}
+
+// isVolatile reports an lvalue that designates a volatile object or a part of one.
+func isVolatile(n *ast.Node) bool {
+	if n == nil {
+		return false
+	}
+	if n.Type != nil && n.Type.Volatile {
+		return true
+	}
+	switch n.Kind {
+	case ast.VarRef:
+		return n.Var != nil && n.Var.Volatile
+	case ast.Member:
+		base := n.Child(0)
+		if n.Op == ast.Arrow {
+			return base != nil && types.Elem(base.Type).Volatile
+		}
+		return isVolatile(base)
+	case ast.Index, ast.Cast:
+		base := n.Child(0)
+		return base != nil && (base.LValue || base.Op == ast.CastDecay) && isVolatile(base)
+	}
+	return false
+}

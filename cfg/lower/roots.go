@@ -1,0 +1,76 @@
+package lower
+
+import (
+	"github.com/warpcheck/warpcheck/cfg"
+	"github.com/warpcheck/warpcheck/frontend/ast"
+)
+
+// roots are the kernels, then the user's device functions that no kernel
+// reaches: those that nobody calls, and one of each ring of functions that call
+// each other. What they call is checked where it is called, with the lanes that
+// call it. An instantiation that only dead code calls is none where the kernels reach
+// another one of its template.
+func roots(p *cfg.Program) []*cfg.Func {
+	reached := map[*cfg.Func]bool{}
+	var visit func(f *cfg.Func)
+	visit = func(f *cfg.Func) {
+		if reached[f] {
+			return
+		}
+		reached[f] = true
+		for _, c := range f.Callees {
+			visit(c)
+		}
+	}
+	var list []*cfg.Func
+	add := func(wanted func(*cfg.Func) bool) {
+		for _, f := range p.Funcs {
+			if !reached[f] && wanted(f) {
+				list = append(list, f)
+				visit(f)
+			}
+		}
+	}
+	for _, f := range p.Funcs {
+		if f.Kernel {
+			list = append(list, f)
+			visit(f)
+		}
+	}
+	called, dead := calledFuncs(p), deadInstances(p, reached)
+	users := func(f *cfg.Func) bool { return f.Decl.Device && !f.Decl.Pos.System && !dead[f.Decl] }
+	add(func(f *cfg.Func) bool { return users(f) && !called[f] })
+	add(users)
+	return list
+}
+
+// calledFuncs are the functions that another one calls.
+func calledFuncs(p *cfg.Program) map[*cfg.Func]bool {
+	called := map[*cfg.Func]bool{}
+	for _, f := range p.Funcs {
+		for _, c := range f.Callees {
+			if c != f {
+				called[c] = true
+			}
+		}
+	}
+	return called
+}
+
+// deadInstances are the instantiations that some body names, none of those reached
+// calls, and that have a sibling among those reached.
+func deadInstances(p *cfg.Program, reached map[*cfg.Func]bool) map[*ast.Function]bool {
+	alive := map[string]bool{}
+	for f := range reached {
+		alive[f.Decl.Template] = true
+	}
+	dead := map[*ast.Function]bool{}
+	for _, f := range p.Unit.Functions {
+		for n := range f.Nodes() {
+			if callee := n.Func; callee != nil && callee != f && callee.Template != "" && alive[callee.Template] {
+				dead[callee] = true
+			}
+		}
+	}
+	return dead
+}

@@ -1,0 +1,106 @@
+package lower
+
+import (
+	"strings"
+
+	"github.com/warpcheck/warpcheck/cfg"
+	"github.com/warpcheck/warpcheck/cfg/types"
+	"github.com/warpcheck/warpcheck/frontend/ast"
+)
+
+// What a pattern calls on a dependent object, or with dependent arguments, has a name and
+// no declaration. The functions of the unit that have this name and take so many arguments
+// say what is done to a variable that is passed: it may be written where one of them has a
+// parameter there that leads to it. Where the unit has no such function, one of unknown
+// type or of a class may be written, and a scalar is taken to be passed by value, as what
+// is passed by name mostly is:
+//
+//	for (int t = blockIdx.x; t < n; t += Count)
+//	  p = buffer.token(t);                      t is the same in all lanes
+
+// isUnresolved reports a function that stands for a name.
+func isUnresolved(f *ast.Function) bool { return f.Pattern && f.Key == "" }
+
+// functionsByName lists the functions of a unit by their plain names.
+func functionsByName(u *ast.Unit) map[string][]*ast.Function {
+	byName := map[string][]*ast.Function{}
+	for _, f := range u.Functions {
+		byName[f.Name] = append(byName[f.Name], f)
+	}
+	return byName
+}
+
+// mayWrite reports that the call of a name with so many arguments may write to its i-th
+// one, a variable. A method's object counts as an argument.
+func (p *programBuilder) mayWrite(name string, variable *ast.Node, i, given int) bool {
+	found := false
+	for _, f := range p.named[name] {
+		params := parametersOf(f)
+		if given > len(params) && !isPack(params) {
+			continue
+		}
+		if leadsTo(params[min(i, len(params)-1)], variable) {
+			return true
+		}
+		found = true
+	}
+	return !found && (types.IsUnknown(variable.Type) || types.IsAggregate(variable.Type))
+}
+
+// parametersOf are the types of a function's parameters, a method's object first.
+func parametersOf(f *ast.Function) []*ast.Type {
+	var types []*ast.Type
+	if f.This != nil {
+		types = append(types, f.This)
+	}
+	for _, p := range f.Params {
+		types = append(types, p.Type)
+	}
+	return types
+}
+
+// isPack reports parameters of which the last takes all further arguments.
+func isPack(params []*ast.Type) bool {
+	return len(params) > 0 && strings.HasSuffix(params[len(params)-1].Name, "...")
+}
+
+// leadsTo reports a parameter through which the variable that is passed may be written:
+// a reference, or the object of a method that is no pointer.
+func leadsTo(param *ast.Type, variable *ast.Node) bool {
+	switch {
+	case types.IsReference(param), strings.HasSuffix(param.Name, "&..."):
+		return !isConstReference(param)
+	case types.IsAggregate(param):
+		return !types.IsPointer(variable.Type)
+	}
+	return false
+}
+
+// isConstReference tells by clang's spelling: "const T &", "T *const &".
+func isConstReference(t *ast.Type) bool {
+	if types.IsPointer(t.Elem) {
+		return strings.Contains(t.Name, "*const &")
+	}
+	return strings.HasPrefix(t.Name, "const ")
+}
+
+// recovered is what clang could not make sense of, mostly for want of a header: a name, or
+// what was to be done with its parts. It is told that the unit does not parse; the names
+// are mostly constants and functions of their arguments.
+func (b *builder) recovered(n *ast.Node, t *ast.Type) *cfg.Instr {
+	var parts []*cfg.Instr
+	for _, c := range n.Children {
+		switch {
+		case c == nil || c.Text == "UnresolvedLookupExpr":
+		case types.IsVoid(c.Type):
+			b.stmt(c)
+		case c.LValue && types.IsAggregate(c.Type):
+			parts = append(parts, b.addr(c))
+		default:
+			parts = append(parts, b.value(c))
+		}
+	}
+	in := b.Unknown("unsupported "+n.Text, t, parts...)
+	in.Alike = true
+	return in
+}

@@ -1,0 +1,23 @@
+package cfg
+
+import (
+	"math"
+	"strconv"
+	"strings"
+)
+
+// Infinity is the text of a [Float] that no literal spells.
+const Infinity = "inf"
+
+// Number is what a [Float] stands for; false for a literal of another form.
+func (in *Instr) Number() (float64, bool) {
+	text := strings.ReplaceAll(strings.ToLower(in.Text), "'", "")
+	if text == Infinity {
+		return math.Inf(1), true
+	}
+	if !strings.HasPrefix(text, "0x") || strings.Contains(text, "p") {
+		text = strings.TrimRight(text, "fl")
+	}
+	x, err := strconv.ParseFloat(text, 64)
+	return x, err == nil
+}
