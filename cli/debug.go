@@ -17,20 +17,20 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// debugCommand prints what the phases before the analysis make of a file.
+// debugCommand prints what the phases make of a file.
 func (c *Command) debugCommand() *cobra.Command {
 	debug := &cobra.Command{
 		Use:   "debug",
-		Short: "Print the syntax tree or the control-flow graphs of a file",
+		Short: "Print the syntax tree of a file, its control-flow graphs, or what is believed of its collectives",
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if len(args) == 0 {
 				return cmd.Help()
 			}
 			return fmt.Errorf("debug: unknown command %q%s", args[0],
-				config.Suggest(args[0], []string{"ast", "cfg"}))
+				config.Suggest(args[0], []string{"ast", "cfg", "lanes"}))
 		},
 	}
-	add := func(name, short string, print func(io.Writer, *ast.Unit)) {
+	add := func(name, short string, print func(io.Writer, *ast.Unit)) *cobra.Command {
 		o := &options{}
 		cmd := &cobra.Command{
 			Use: name + " FILE [-- clang flags]", Short: short,
@@ -49,14 +49,27 @@ func (c *Command) debugCommand() *cobra.Command {
 		cmd.Flags().StringArrayVar(&o.arch, "arch", nil, "architecture (else sm_70)")
 		cmd.Flags().StringVar(&o.cudaPath, "cuda-path", "", "CUDA toolkit to take headers from")
 		debug.AddCommand(cmd)
+		return cmd
 	}
-	add("cfg", "print the control-flow graphs", func(w io.Writer, tree *ast.Unit) {
-		for _, fn := range lower.Build(tree).Funcs {
-			cfg.Print(w, fn)
-		}
+	dot := false
+	graphs := add("cfg", "print the control-flow graphs", func(w io.Writer, tree *ast.Unit) {
+		printGraphs(w, lower.Build(tree).Funcs, dot)
 	})
+	graphs.Flags().BoolVar(&dot, "dot", false, "in the language of Graphviz")
 	add("ast", "print the syntax tree", ast.Dump)
+	add("lanes", "print what the analysis believes about each collective, and why", explainLanes)
 	return debug
+}
+
+// printGraphs writes listings, or graphs to draw.
+func printGraphs(w io.Writer, list []*cfg.Func, dot bool) {
+	if dot {
+		cfg.Dot(w, list)
+		return
+	}
+	for _, fn := range list {
+		cfg.Print(w, fn)
+	}
 }
 
 // parse reads the one file that the options name, and tells its parse errors.

@@ -166,23 +166,32 @@ func (x *Term) String() string {
 	case Var:
 		return x.Name
 	}
-	s := "(" + x.Op.String()
-	switch x.Op {
-	case Opaque:
-		s = "(" + x.Name
-	case Bit:
-		s += fmt.Sprintf(" %d", x.K)
-	case Add:
-		s += fmt.Sprintf(" %d", Signed(x.K, x.Bits))
-	}
+	s := "(" + x.Head()
 	for i, a := range x.Args {
-		if x.Op == Add && x.Coefs[i] != 1 {
-			s += fmt.Sprintf(" %d*%s", Signed(x.Coefs[i], x.Bits), a)
-		} else {
-			s += " " + a.String()
-		}
+		s += " " + x.Factor(i) + a.String()
 	}
 	return s + ")"
+}
+
+// Head is the operator of a term with operands, as String writes it.
+func (x *Term) Head() string {
+	switch x.Op {
+	case Opaque:
+		return x.Name
+	case Bit:
+		return fmt.Sprintf("%v %d", x.Op, x.K)
+	case Add:
+		return fmt.Sprintf("%v %d", x.Op, Signed(x.K, x.Bits))
+	}
+	return x.Op.String()
+}
+
+// Factor is what String writes before the i-th operand: in a sum, its coefficient.
+func (x *Term) Factor(i int) string {
+	if x.Op == Add && x.Coefs[i] != 1 {
+		return fmt.Sprintf("%d*", Signed(x.Coefs[i], x.Bits))
+	}
+	return ""
 }
 
 // Ops is a set of operators.

@@ -1,0 +1,24 @@
+package check_test
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/warpcheck/warpcheck/check"
+	"github.com/warpcheck/warpcheck/config"
+)
+
+// Run checks files and folders, or as here a text.
+func ExampleRun() {
+	outcome, err := check.Run(context.Background(), check.Options{
+		Stdin: []byte(`__global__ void k() { if (threadIdx.x < 16) __syncwarp(); }`), StdinName: "k.cu",
+		Config: func(string) (*config.Config, error) { return &config.Config{}, nil },
+	})
+	if err != nil {
+		panic(err)
+	}
+	for _, f := range outcome.Findings {
+		fmt.Printf("%s:%d: %s\n", f.Pos.File, f.Pos.Line, f.Key)
+	}
+	// Output: k.cu:1: not_participating_lane_in_mask
+}

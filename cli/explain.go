@@ -1,0 +1,115 @@
+package cli
+
+import (
+	"fmt"
+	"io"
+	"strings"
+
+	"github.com/warpcheck/warpcheck/cfg/lower"
+	"github.com/warpcheck/warpcheck/frontend/ast"
+	"github.com/warpcheck/warpcheck/lanes"
+	"github.com/warpcheck/warpcheck/rules"
+)
+
+// explainLanes writes what the interpreter believes about each collective in each context, and
+// the verdict on it of each rule.
+func explainLanes(w io.Writer, tree *ast.Unit) {
+	result := lanes.Analyze(lower.Build(tree), lanes.Options{
+		Model: tree.Arch.Model(),
+		See: func(facts []*lanes.Fact) {
+			for _, f := range facts {
+				explainFact(w, f)
+			}
+		},
+	})
+	for _, n := range result.Notes {
+		fmt.Fprintf(w, "%s: not modelled: %s\n", at(n.Pos), n.Reason)
+	}
+}
+
+func explainFact(w io.Writer, f *lanes.Fact) {
+	fmt.Fprintf(w, "%s: %s in %s, %s\n", at(f.Site.Pos), f.Site.Collective.Name, f.Context.Root.Name, circumstances(&f.Context))
+	e := f.Explain()
+	explainBeliefs(w, "  arrives when", e.Guard)
+	explainBeliefs(w, "  mask", e.Mask)
+	explainBeliefs(w, "  has left when", e.Left)
+	for _, l := range e.Loops {
+		fmt.Fprintf(w, "  loop at %s, in iteration k\n", at(l.Pos))
+		explainBeliefs(w, "    goes on when", l.Stays)
+		for _, v := range l.Variables {
+			fmt.Fprintf(w, "    invariant: %s\n", v)
+		}
+	}
+	if f.Approximate != "" {
+		fmt.Fprintf(w, "  not exact: %s\n", f.Approximate)
+	}
+	for _, rule := range rules.All() {
+		if rule.Ask == nil {
+			continue
+		}
+		for _, v := range rule.Ask(f) {
+			explainVerdict(w, rule, &v)
+		}
+	}
+}
+
+// mostBeliefs bounds the groups of lanes that are shown of one vector.
+const mostBeliefs = 4
+
+func explainBeliefs(w io.Writer, what string, list []lanes.Belief) {
+	for i, b := range list {
+		if i == mostBeliefs {
+			fmt.Fprintf(w, "%s: ... for %d groups of lanes more\n", what, len(list)-i)
+			return
+		}
+		fmt.Fprintf(w, "%s: lanes %v: %s\n", what, b.Lanes, b.Text)
+	}
+}
+
+var certainties = map[lanes.Certainty]string{
+	lanes.Definite:  "definite: in every execution that comes here",
+	lanes.Potential: "potential: in some execution",
+	lanes.Undecided: "undecided",
+}
+
+// reasons are why a verdict is undecided.
+var reasons = map[lanes.Openness]string{
+	lanes.OutOfBudget: "a budget ran out",
+	lanes.NotPerLane:  "only values that differ from lane to lane would break it",
+}
+
+func explainVerdict(w io.Writer, rule *rules.Rule, v *lanes.Verdict) {
+	fmt.Fprintf(w, "  %s is broken, %s\n", rule.Key, certainties[v.Certainty])
+	if v.Certainty == lanes.Undecided {
+		fmt.Fprintf(w, "    because %s\n", reasons[v.Open])
+	} else {
+		fmt.Fprintf(w, "    by lanes %v; lanes %v arrive, %v are elsewhere, %v have exited\n",
+			v.Lanes, v.Arrives, v.Elsewhere, v.Exited)
+	}
+	for _, s := range v.Splits {
+		fmt.Fprintf(w, "    lanes part at %s\n", at(s.Pos))
+	}
+	for _, p := range v.Related {
+		fmt.Fprintf(w, "    with %s\n", at(p))
+	}
+	if v.Approximate != "" {
+		fmt.Fprintf(w, "    not exact: %s\n", v.Approximate)
+	}
+	if len(v.RestsOn) > 0 {
+		fmt.Fprintf(w, "    depends on %s\n", strings.Join(v.RestsOn, ", "))
+	}
+}
+
+// circumstances are the model, and the block as far as it is known.
+func circumstances(c *lanes.Context) string {
+	s := c.Model.String() + " model"
+	if c.Shape != nil {
+		s += ", block " + c.Shape.String()
+	}
+	for _, p := range c.Path {
+		s += ", called at " + at(p)
+	}
+	return s
+}
+
+func at(p ast.Pos) string { return fmt.Sprintf("%s:%d:%d", p.File, p.Line, p.Column) }

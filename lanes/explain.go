@@ -1,0 +1,135 @@
+package lanes
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/warpcheck/warpcheck/frontend/ast"
+	"github.com/warpcheck/warpcheck/lanes/term"
+	"github.com/warpcheck/warpcheck/warp"
+)
+
+// Explanation is what the interpreter believes about one fact, for who wants to know why a
+// verdict is what it is. Nothing decides by it.
+type Explanation struct {
+	// Guard says when lanes arrive, Mask what they pass, and Left when they have left the
+	// kernel before.
+	Guard, Mask, Left []Belief
+	// Loops are the loops around it that are not unrolled, innermost first.
+	Loops []LoopInvariant
+}
+
+// Belief is what is believed about some lanes: a formula or a word, as an S-expression.
+type Belief struct {
+	Lanes warp.Lanes
+	Text  string
+}
+
+// LoopInvariant is what holds at the header of a loop in every iteration k.
+type LoopInvariant struct {
+	Pos ast.Pos
+	// Stays says which lanes are in iteration k.
+	Stays []Belief
+	// Variables say how what the loop changes depends on the iteration, each "i is 4 * k + ...".
+	Variables []string
+}
+
+// Explain is what the interpreter believes about a fact that can still be asked.
+func (f *Fact) Explain() Explanation {
+	p := f.phase
+	e := Explanation{Guard: beliefs(p.guard), Left: beliefs(p.gone)}
+	if p.masked {
+		e.Mask = beliefs(p.mask)
+	}
+	for _, s := range p.within {
+		e.Loops = append(e.Loops, LoopInvariant{
+			Pos: s.loop.Header.Term.Pos, Stays: beliefs(s.header), Variables: s.invariants(),
+		})
+	}
+	return e
+}
+
+// beliefs are the terms of a vector, each with the lanes that have it.
+func beliefs(v vec) []Belief {
+	var list []Belief
+	var terms []*term.Term
+	for l := range warp.Size {
+		x := v.at(l)
+		i := slices.Index(terms, x)
+		if i < 0 {
+			i = len(terms)
+			terms = append(terms, x)
+			list = append(list, Belief{Text: brief(x)})
+		}
+		list[i].Lanes |= 1 << l
+	}
+	return list
+}
+
+// invariants are the changes that the trial iterations confirmed, in a fixed order.
+func (s *summary) invariants() []string {
+	var list []string
+	for _, c := range s.sorted() {
+		list = append(list, c.obj.name+c.path+" "+s.changes[c].words())
+	}
+	return list
+}
+
+// words say how a cell changes.
+func (c change) words() string {
+	switch c.kind {
+	case fixed:
+		return "is the same in every iteration"
+	case affine:
+		return "moves by " + said(beliefs(c.step)) + " in every iteration"
+	case laneSet:
+		return "is the set of lanes still in the loop"
+	case entering:
+		return "is the set of lanes that pass the test at the header"
+	case having:
+		return "is the set of lanes that have a property"
+	case alike:
+		if c.cohorts == (cohorts{}) {
+			return "is the same in all lanes"
+		}
+		return "is the same in the lanes of a class"
+	}
+	return "is any value in each lane"
+}
+
+// said is a list of beliefs in one line.
+func said(list []Belief) string {
+	if len(list) == 1 {
+		return list[0].Text
+	}
+	return fmt.Sprintf("%s (lanes %v) and others", list[0].Text, list[0].Lanes)
+}
+
+// maxBrief bounds the operands of a term that are shown: shared parts are written each time.
+const maxBrief = 24
+
+// brief is a term as an S-expression, cut short where it is large.
+func brief(x *term.Term) string {
+	var b strings.Builder
+	left := maxBrief
+	var write func(x *term.Term)
+	write = func(x *term.Term) {
+		if len(x.Args) == 0 {
+			b.WriteString(x.String())
+			return
+		}
+		b.WriteString("(" + x.Head())
+		for i, a := range x.Args {
+			if left--; left <= 0 {
+				b.WriteString(" ...")
+				break
+			}
+			b.WriteString(" " + x.Factor(i))
+			write(a)
+		}
+		b.WriteString(")")
+	}
+	write(x)
+	return b.String()
+}
