@@ -14,12 +14,12 @@ const (
 )
 
 // exec runs a statement.
-func (r *run) exec(s *state, n *ast.Node) ways {
+func (r *run) exec(s *state, n *ast.Node) completions {
 	if s.dead {
-		return ways{}
+		return completions{}
 	}
 	if n == nil || !r.goesOn() {
-		return ways{next: s}
+		return completions{next: s}
 	}
 	child := func(at int) *ast.Node {
 		if at < len(n.Children) {
@@ -36,21 +36,21 @@ func (r *run) exec(s *state, n *ast.Node) ways {
 		r.eval(s, child(0))
 	case ast.If:
 		w := r.exec(s, child(0))
-		return r.then(w, func(s *state) ways {
+		return r.then(w, func(s *state) completions {
 			return r.split(s, r.eval(s, child(1)),
-				func(s *state) ways { return r.exec(s, child(2)) },
-				func(s *state) ways { return r.exec(s, child(3)) })
+				func(s *state) completions { return r.exec(s, child(2)) },
+				func(s *state) completions { return r.exec(s, child(3)) })
 		})
 	case ast.Switch:
 		w := r.exec(s, child(0))
-		return r.then(w, func(s *state) ways { return r.choices(s, r.eval(s, child(1)), child(2)) })
+		return r.then(w, func(s *state) completions { return r.choices(s, r.eval(s, child(1)), child(2)) })
 	case ast.Case:
 		return r.exec(s, child(2))
 	case ast.Default, ast.Label:
 		return r.exec(s, child(0))
 	case ast.For:
 		w := r.exec(s, child(0))
-		return r.then(w, func(s *state) ways {
+		return r.then(w, func(s *state) completions {
 			return r.loop(s, loop{cond: child(1), step: child(2), body: []*ast.Node{child(3)}})
 		})
 	case ast.While:
@@ -63,27 +63,27 @@ func (r *run) exec(s *state, n *ast.Node) ways {
 		return r.loop(s, loop{cond: child(1), body: []*ast.Node{child(0)}, last: true})
 	case ast.RangeFor:
 		w := r.sequence(s, n.Children[:3])
-		return r.then(w, func(s *state) ways {
+		return r.then(w, func(s *state) completions {
 			return r.loop(s, loop{cond: child(3), step: child(4), body: n.Children[5:]})
 		})
 	case ast.Break:
-		return ways{breaks: s}
+		return completions{breaks: s}
 	case ast.Continue:
-		return ways{continues: s}
+		return completions{continues: s}
 	case ast.Return:
 		r.giveBack(s, child(0))
-		return ways{returns: s}
+		return completions{returns: s}
 	case ast.Try:
 		return r.try(s, n)
 	case ast.Goto, ast.Null: // what a function with labels writes is not known anyway
 	default:
 		r.unseen(s, n)
 	}
-	return ways{next: s}
+	return completions{next: s}
 }
 
 // then goes on where a statement is left at its end.
-func (r *run) then(w ways, on func(*state) ways) ways {
+func (r *run) then(w completions, on func(*state) completions) completions {
 	if w.next == nil {
 		return w
 	}
@@ -94,19 +94,19 @@ func (r *run) then(w ways, on func(*state) ways) ways {
 
 // sequence joins what a statement leaves with all that comes after it: the condition
 // that parts them is the first one in which their paths differ.
-func (r *run) sequence(s *state, nodes []*ast.Node) ways {
+func (r *run) sequence(s *state, nodes []*ast.Node) completions {
 	if len(nodes) == 0 {
-		return ways{next: s}
+		return completions{next: s}
 	}
 	if r.frame().jumps != nil {
 		return r.inTurn(s, nodes)
 	}
-	return r.then(r.exec(s, nodes[0]), func(s *state) ways { return r.sequence(s, nodes[1:]) })
+	return r.then(r.exec(s, nodes[0]), func(s *state) completions { return r.sequence(s, nodes[1:]) })
 }
 
 // inTurn runs statements that a jump may lead to, each whatever was before.
-func (r *run) inTurn(s *state, nodes []*ast.Node) ways {
-	var out ways
+func (r *run) inTurn(s *state, nodes []*ast.Node) completions {
+	var out completions
 	for _, n := range nodes {
 		next := r.copy(s)
 		w := r.exec(next, n)
@@ -162,23 +162,23 @@ func (r *run) giveBack(s *state, n *ast.Node) {
 }
 
 // choices runs a switch: from each of its labels on, and past it.
-func (r *run) choices(s *state, on value, body *ast.Node) ways {
+func (r *run) choices(s *state, on value, body *ast.Node) completions {
 	if body == nil || body.Kind != ast.Compound || hasInnerLabels(body) {
 		r.unseen(s, body)
-		return ways{next: s}
+		return completions{next: s}
 	}
 	return r.fitting(s, on, body.Children, 0)
 }
 
 // section runs statements of a switch up to a break.
-func (r *run) section(s *state, nodes []*ast.Node) ways {
+func (r *run) section(s *state, nodes []*ast.Node) completions {
 	w := r.sequence(s, nodes)
 	w.next, w.breaks = r.merge(w.next, w.breaks), nil
 	return w
 }
 
 // fitting runs what the first label from at on that fits leads to.
-func (r *run) fitting(s *state, on value, nodes []*ast.Node, at int) ways {
+func (r *run) fitting(s *state, on value, nodes []*ast.Node, at int) completions {
 	for ; at < len(nodes); at++ {
 		labels, _ := labelsOf(nodes[at])
 		if len(labels) == 0 {
@@ -189,15 +189,15 @@ func (r *run) fitting(s *state, on value, nodes []*ast.Node, at int) ways {
 			fits = r.logical(s, ast.LOr, fits, r.matches(s, on, l))
 		}
 		return r.split(s, fits,
-			func(s *state) ways { return r.section(s, nodes[at:]) },
-			func(s *state) ways { return r.fitting(s, on, nodes, at+1) })
+			func(s *state) completions { return r.section(s, nodes[at:]) },
+			func(s *state) completions { return r.fitting(s, on, nodes, at+1) })
 	}
 	for i, n := range nodes {
 		if _, isDefault := labelsOf(n); isDefault {
 			return r.section(s, nodes[i:])
 		}
 	}
-	return ways{next: s}
+	return completions{next: s}
 }
 
 // hasInnerLabels reports the body of a switch with labels inside its statements.
@@ -242,7 +242,7 @@ func (r *run) matches(s *state, on value, label *ast.Node) value {
 }
 
 // try runs a block, and each handler as if anything of the block had been done.
-func (r *run) try(s *state, n *ast.Node) ways {
+func (r *run) try(s *state, n *ast.Node) completions {
 	w := r.exec(r.copy(s), n.Children[0])
 	r.forget(s, writesOf(n.Children[0]))
 	for _, handler := range n.Children[1:] {
@@ -258,7 +258,7 @@ type loop struct {
 }
 
 // loop runs a loop round by round while its condition is known.
-func (r *run) loop(s *state, l loop) ways {
+func (r *run) loop(s *state, l loop) completions {
 	if l.last && isZero(l.cond) {
 		return r.once(s, l)
 	}
@@ -267,7 +267,7 @@ func (r *run) loop(s *state, l loop) ways {
 	}
 	r.nested++
 	defer func() { r.nested-- }()
-	var out ways
+	var out completions
 	for round := range mostRounds {
 		if !l.last || round > 0 {
 			on := r.condition(s, l)
@@ -301,9 +301,9 @@ func isZero(n *ast.Node) bool {
 }
 
 // once runs a loop that never goes round: `do { ... } while (0)`.
-func (r *run) once(s *state, l loop) ways {
+func (r *run) once(s *state, l loop) completions {
 	w := r.sequence(s, l.body)
-	return ways{next: r.merge(r.merge(w.next, w.continues), w.breaks), returns: w.returns}
+	return completions{next: r.merge(r.merge(w.next, w.continues), w.breaks), returns: w.returns}
 }
 
 // goesRound reports a loop of which one round may launch what another does not.
@@ -319,7 +319,7 @@ func (r *run) condition(s *state, l loop) value {
 }
 
 // rounds runs any one of the rounds of a loop that are not known.
-func (r *run) rounds(s *state, l loop) ways {
+func (r *run) rounds(s *state, l loop) completions {
 	written := writesOf(append(slices.Clip(l.body), l.cond, l.step)...)
 	kept := r.keptBy(s, l, written)
 	kept.forget(r, s, written)
@@ -337,7 +337,7 @@ func (r *run) rounds(s *state, l loop) ways {
 		}
 	}
 	kept.forget(r, s, written)
-	return ways{next: r.merge(w.breaks, s), returns: w.returns}
+	return completions{next: r.merge(w.breaks, s), returns: w.returns}
 }
 
 // unseen is code that nobody follows.

@@ -22,7 +22,7 @@
 // [Launches] runs each function that no other one of the unit calls, with arguments of
 // which nothing is known, and follows its calls (call.go); so a parameter has the
 // values that the calls of the unit give. A statement (exec.go) turns a state into the
-// ways to leave it (state.go); two ways that meet are merged to one. An expression has
+// completions that leave it (state.go); two states that meet are merged to one. An expression has
 // a value (eval.go, value.go). Loops run round by round while their condition is known,
 // but for those that leave unchanged what decides a launch (influence.go). A launch that
 // no call leads to, and all where the steps run out, are found by running their functions

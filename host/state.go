@@ -22,11 +22,12 @@ func (r *run) copy(s *state) *state {
 	return &state{env: maps.Clone(s.env), path: slices.Clip(s.path), dead: s.dead}
 }
 
-// ways are the states in which a statement is left.
-type ways struct{ next, breaks, continues, returns *state }
+// completions are the states in which a statement is left, as in the Java language: normally or
+// abruptly.
+type completions struct{ next, breaks, continues, returns *state }
 
-func (r *run) join(a, b ways) ways {
-	return ways{r.merge(a.next, b.next), r.merge(a.breaks, b.breaks),
+func (r *run) join(a, b completions) completions {
+	return completions{r.merge(a.next, b.next), r.merge(a.breaks, b.breaks),
 		r.merge(a.continues, b.continues), r.merge(a.returns, b.returns)}
 }
 
@@ -100,9 +101,9 @@ func or(a, b *state) *state {
 
 // split goes on under a condition and under its opposite, as far as it is not known
 // which of them holds.
-func (r *run) split(s *state, on value, then, other func(*state) ways) ways {
+func (r *run) split(s *state, on value, then, other func(*state) completions) completions {
 	if s.dead {
-		return ways{}
+		return completions{}
 	}
 	switch on := r.under(s.path, on).(type) {
 	case known:
@@ -111,8 +112,8 @@ func (r *run) split(s *state, on value, then, other func(*state) ways) ways {
 		}
 	case *choice:
 		return r.fork(s, on.on,
-			func(s *state) ways { return r.split(s, on.then, then, other) },
-			func(s *state) ways { return r.split(s, on.other, then, other) })
+			func(s *state) completions { return r.split(s, on.then, then, other) },
+			func(s *state) completions { return r.split(s, on.other, then, other) })
 	case *unknown:
 		if !on.isTest {
 			return r.split(s, r.binary(ast.NE, wide, on, known(0)), then, other)
@@ -125,7 +126,7 @@ func (r *run) split(s *state, on value, then, other func(*state) ways) ways {
 	return then(s)
 }
 
-func (r *run) fork(s *state, on *unknown, then, other func(*state) ways) ways {
+func (r *run) fork(s *state, on *unknown, then, other func(*state) completions) completions {
 	opposite := r.copy(s)
 	s.path = append(slices.Clip(s.path), literal{on, true})
 	opposite.path = append(slices.Clip(opposite.path), literal{on, false})
@@ -135,11 +136,11 @@ func (r *run) fork(s *state, on *unknown, then, other func(*state) ways) ways {
 // either is the value of one expression or another.
 func (r *run) either(s *state, on value, then, other func(*state) value) value {
 	result := r.object()
-	keep := func(of func(*state) value) func(*state) ways {
-		return func(s *state) ways {
+	keep := func(of func(*state) value) func(*state) completions {
+		return func(s *state) completions {
 			v := of(s)
 			s.env[result] = v
-			return ways{next: s}
+			return completions{next: s}
 		}
 	}
 	next := r.split(r.copy(s), on, keep(then), keep(other)).next
