@@ -145,7 +145,7 @@ func (r *run) follows(f *ast.Function) bool {
 // later, and what is global.
 func (r *run) elsewhere(s *state, n *ast.Node, given []value) value {
 	r.giveUpAll(given)
-	leads := leadsOf(given)
+	objects := pointsTo(given)
 	for i, v := range given {
 		if t := parameterType(n, i); t != nil && t.Kind != ast.Record && readsOnly(t) {
 			r.share(s, v)
@@ -157,7 +157,7 @@ func (r *run) elsewhere(s *state, n *ast.Node, given []value) value {
 		given = nil // its answer is an input of its own
 	}
 	from := depsOf(given)
-	for _, object := range leads {
+	for _, object := range objects {
 		r.sources[object] = few(append(r.sources[object], from...))
 	}
 	r.epoch++

@@ -115,7 +115,7 @@ func (r *run) follow(s *state, v value) value {
 		return r.choose(v.on, r.follow(s, v.then), r.follow(s, v.other))
 	case *unknown:
 		from := []value{v}
-		for _, object := range v.leads {
+		for _, object := range v.pointsTo {
 			from = append(from, s.env[object])
 		}
 		return r.fresh(from...)
@@ -272,7 +272,7 @@ func (r *run) hold(s *state, v value) value {
 func (r *run) designated(s *state, v value) value {
 	switch v.(type) {
 	case known, *choice:
-		if len(leadsOf([]value{v})) == 0 {
+		if len(pointsTo([]value{v})) == 0 {
 			return r.hold(s, v)
 		}
 	}

@@ -30,7 +30,7 @@
 // in launch.go. A template that has instances is run as those alone.
 //
 // A pointer into an array may go from element to element of it, and no further.
-// A pointer that is not known still leads to objects (unknown.leads): handed over, it
+// A pointer that is not known still leads to objects (unknown.pointsTo): handed over, it
 // gives them up, and a write through it changes whatever has an address.
 //
 // # What is not followed

@@ -115,7 +115,7 @@ func (in *influence) bind(to []any, t *ast.Type, value *ast.Node) {
 	in.flow(to, names(value))
 	if isReference(t) {
 		in.flow(designated(value), to)
-	} else if leads(t) || t.Kind == ast.Record {
+	} else if mayPoint(t) || t.Kind == ast.Record {
 		in.flow(pointedTo(value), to)
 	}
 }
@@ -127,9 +127,9 @@ func pointedTo(value *ast.Node) []any {
 		switch {
 		case n.Kind == ast.Unary && n.Op == ast.AddrOf:
 			all = append(all, designated(n.Children[0])...)
-		case n.Var != nil && (leads(n.Var.Type) || !isScalar(n.Var.Type)):
+		case n.Var != nil && (mayPoint(n.Var.Type) || !isScalar(n.Var.Type)):
 			all = append(all, n.Var)
-		case n.Field != nil && (leads(n.Field.Type) || !isScalar(n.Field.Type)):
+		case n.Field != nil && (mayPoint(n.Field.Type) || !isScalar(n.Field.Type)):
 			all = append(all, n.Field)
 		}
 	}
@@ -185,7 +185,7 @@ func writtenBy(outer *ast.Node) []any {
 				all = append(all, designated(n.Children[0])...)
 			}
 		case ast.Decl:
-			if !n.Var.Static && !leads(n.Var.Type) {
+			if !n.Var.Static && !mayPoint(n.Var.Type) {
 				own = append(own, n.Var)
 			}
 		case ast.Call, ast.Construct:
@@ -198,14 +198,14 @@ func writtenBy(outer *ast.Node) []any {
 // designated are what an expression may designate: the variable that it is a part of, or
 // whatever it names.
 func designated(n *ast.Node) []any {
-	if v := root(n); v != nil && !leads(v.Type) {
+	if v := root(n); v != nil && !mayPoint(v.Type) {
 		return []any{v}
 	}
 	return names(n)
 }
 
-// leads reports a type whose values lead to other objects, or may do so.
-func leads(t *ast.Type) bool {
+// mayPoint reports a type whose values point to other objects, or may do so.
+func mayPoint(t *ast.Type) bool {
 	return t == nil || t.Kind == ast.Ref || t.Kind == ast.Pointer || t.Kind == ast.Invalid
 }
 
@@ -220,7 +220,7 @@ func writtenByCall(n *ast.Node) []any {
 		if t == nil && !argument.LValue {
 			t = argument.Type
 		}
-		if leads(t) && (t == nil || !readsOnly(t)) || isRecord(t) {
+		if mayPoint(t) && (t == nil || !readsOnly(t)) || isRecord(t) {
 			all = append(all, designated(argument)...)
 		}
 	}

@@ -219,7 +219,7 @@ func (r *run) lose(s *state, n *ast.Node) {
 // escape hands the objects that a value leads to, and all that these lead to, to code
 // that is not known, which may keep their addresses.
 func (r *run) escape(s *state, v value) {
-	for _, object := range leadsOf([]value{v}) {
+	for _, object := range pointsTo([]value{v}) {
 		if !r.escaped[object] {
 			r.escaped[object] = true
 			r.escape(s, s.env[object])
@@ -230,7 +230,7 @@ func (r *run) escape(s *state, v value) {
 // share hands objects to code that is not known, and only reads them: what they lead to
 // it may write.
 func (r *run) share(s *state, v value) {
-	for _, object := range leadsOf([]value{v}) {
+	for _, object := range pointsTo([]value{v}) {
 		r.shared[object] = true
 		r.escape(s, s.env[object])
 	}
@@ -272,7 +272,7 @@ func (r *run) sourcesOf(s *state, w *writes) value {
 			pointers = append(pointers, at)
 		}
 	}
-	return &unknown{deps: depsOf(read), leads: leadsOf(pointers)}
+	return &unknown{deps: depsOf(read), pointsTo: pointsTo(pointers)}
 }
 
 func truth(holds bool) int64 {

@@ -28,9 +28,9 @@ type (
 		op       ast.Op
 		t        *ast.Type
 		operands []value
-		// deps are the inputs that it was computed from, leads the objects that it
+		// deps are the inputs that it was computed from, pointsTo the objects that it
 		// may point to.
-		deps, leads []int
+		deps, pointsTo []int
 		// isTest reports a truth value; test is set where it tells one unknown from
 		// a constant.
 		isTest bool
@@ -73,27 +73,27 @@ const anyInput = 0
 func (r *run) fresh(from ...value) *unknown {
 	r.inputs++
 	return &unknown{
-		name: fmt.Sprint("u", r.inputs), deps: append(depsOf(from), r.inputs), leads: leadsOf(from),
+		name: fmt.Sprint("u", r.inputs), deps: append(depsOf(from), r.inputs), pointsTo: pointsTo(from),
 	}
 }
 
-// leadsOf are the objects that values may point to.
-func leadsOf(values []value) []int {
-	var leads []int
+// pointsTo are the objects that values may point to.
+func pointsTo(values []value) []int {
+	var objects []int
 	for _, v := range values {
 		switch v := v.(type) {
 		case place:
-			leads = append(leads, v.object)
+			objects = append(objects, v.object)
 		case *unknown:
-			leads = append(leads, v.leads...)
+			objects = append(objects, v.pointsTo...)
 		case *choice:
-			leads = append(leads, leadsOf([]value{v.then, v.other})...)
+			objects = append(objects, pointsTo([]value{v.then, v.other})...)
 		case record:
-			leads = append(leads, leadsOf(v)...)
+			objects = append(objects, pointsTo(v)...)
 		}
 	}
-	slices.Sort(leads)
-	return slices.Compact(leads)
+	slices.Sort(objects)
+	return slices.Compact(objects)
 }
 
 func depsOf(values []value) []int {
@@ -141,7 +141,7 @@ func (r *run) computed(op ast.Op, t *ast.Type, operands ...value) value {
 	}
 	made := &unknown{
 		name: name + ")", op: op, t: t, operands: operands,
-		deps: depsOf(operands), leads: leadsOf(operands),
+		deps: depsOf(operands), pointsTo: pointsTo(operands),
 	}
 	made.isTest = op == ast.EQ || op == ast.GT || op == ast.GE
 	if of, ok := operands[0].(*unknown); ok && made.isTest {
@@ -167,7 +167,7 @@ func (r *run) part(v value, at int) value {
 			return v[at]
 		}
 	case *unknown:
-		return &unknown{name: fmt.Sprint(v.name, ".", at), deps: v.deps, leads: v.leads}
+		return &unknown{name: fmt.Sprint(v.name, ".", at), deps: v.deps, pointsTo: v.pointsTo}
 	case *choice:
 		return r.choose(v.on, r.part(v.then, at), r.part(v.other, at))
 	}
