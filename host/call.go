@@ -57,7 +57,7 @@ func (r *run) call(s *state, n *ast.Node) value {
 		r.runLambda(s, n.Func, given[1:])
 		return r.fresh()
 	}
-	if !r.follows(n.Func) || r.influence.isIdle(n) {
+	if !r.follows(n.Func) || r.relevance.isIdle(n) {
 		return r.elsewhere(s, n, given)
 	}
 	f := r.newFrame(n.Func)

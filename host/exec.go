@@ -308,7 +308,7 @@ func (r *run) once(s *state, l loop) completions {
 
 // goesRound reports a loop of which one round may launch what another does not.
 func (r *run) goesRound(l loop) bool {
-	return slices.ContainsFunc(append(slices.Clip(l.body), l.cond, l.step), r.influence.goesRound)
+	return slices.ContainsFunc(append(slices.Clip(l.body), l.cond, l.step), r.relevance.goesRound)
 }
 
 func (r *run) condition(s *state, l loop) value {

@@ -24,7 +24,7 @@
 // values that the calls of the unit give. A statement (exec.go) turns a state into the
 // completions that leave it (state.go); two states that meet are merged to one. An expression has
 // a value (eval.go, value.go). Loops run round by round while their condition is known,
-// but for those that leave unchanged what decides a launch (influence.go). A launch that
+// but for those that leave unchanged what decides a launch (relevance.go). A launch that
 // no call leads to, and all where the steps run out, are found by running their functions
 // for themselves. One that is not reached then never happens. What is launched is noted
 // in launch.go. A template that has instances is run as those alone.
@@ -89,7 +89,7 @@ type run struct {
 	addressed, escaped, shared map[int]bool
 	// The inputs that others may compute from what they write into an object.
 	sources   map[int][]int
-	influence *influence
+	relevance *relevance
 	outcomes  map[*ast.Node][]outcome
 	// parted are the conditions on the paths to the launches of a kernel.
 	parted map[*ast.Function]map[parting]bool
@@ -152,7 +152,7 @@ func (r *run) guarded(unit *ast.Unit) {
 			r.broken = fmt.Sprint(cause)
 		}
 	}()
-	r.influence = influenceOf(slices.Concat(r.functions, r.helpers))
+	r.relevance = relevanceOf(slices.Concat(r.functions, r.helpers))
 	r.all()
 	r.apart(unit)
 }
@@ -185,7 +185,7 @@ func (r *run) all() {
 func (r *run) leading() []*ast.Function {
 	leading := map[*ast.Function]bool{}
 	launches := func(n *ast.Node) bool { return isLaunch(n) || leading[n.Func] }
-	grow(slices.Concat(r.functions, r.helpers, r.influence.lambdas), leading, func(f *ast.Function) bool {
+	grow(slices.Concat(r.functions, r.helpers, r.relevance.lambdas), leading, func(f *ast.Function) bool {
 		for n := range within(f.Nodes()) {
 			if launches(n) || n.Kind == ast.VarRef && isConstant(n.Var) && contains(n.Var.Init, launches) {
 				return true

@@ -8,11 +8,11 @@ import (
 	"github.com/warpcheck/warpcheck/frontend/ast"
 )
 
-// An influence tells what may decide a launch: which of the variables, fields and
+// relevance is a slice of the host code: what may decide a launch of the variables, fields and
 // results of functions. It knows no order of statements and tells no two objects of a
 // class apart. What decides nothing need not be run: a loop once for all its rounds
 // (exec.go), a function not at all.
-type influence struct {
+type relevance struct {
 	// flows has for each thing what it is made of, decides what reaches a launch.
 	flows   map[any][]any
 	decides map[any]bool
@@ -28,8 +28,8 @@ type influence struct {
 // launches stands for all that the launches of a unit name.
 type launches struct{}
 
-func influenceOf(hosts []*ast.Function) *influence {
-	in := &influence{
+func relevanceOf(hosts []*ast.Function) *relevance {
+	in := &relevance{
 		flows: map[any][]any{}, decides: map[any]bool{}, isRound: map[*ast.Node]bool{},
 		changes: map[*ast.Function]bool{}, acts: map[*ast.Function]bool{},
 	}
@@ -57,7 +57,7 @@ func grow(hosts []*ast.Function, set map[*ast.Function]bool, belongs func(*ast.F
 	}
 }
 
-func (in *influence) mark(thing any) {
+func (in *relevance) mark(thing any) {
 	if in.decides[thing] {
 		return
 	}
@@ -68,14 +68,14 @@ func (in *influence) mark(thing any) {
 }
 
 // flow notes that things are made of others.
-func (in *influence) flow(to, from []any) {
+func (in *relevance) flow(to, from []any) {
 	for _, thing := range to {
 		in.flows[thing] = append(in.flows[thing], from...)
 	}
 }
 
 // read notes the flows in a function.
-func (in *influence) read(f *ast.Function) {
+func (in *relevance) read(f *ast.Function) {
 	for _, i := range f.Inits {
 		if i.Field != nil {
 			in.bind([]any{i.Field}, i.Field.Type, i.Value)
@@ -111,7 +111,7 @@ func (in *influence) read(f *ast.Function) {
 }
 
 // bind notes that something is given a value, through which it may lead to others.
-func (in *influence) bind(to []any, t *ast.Type, value *ast.Node) {
+func (in *relevance) bind(to []any, t *ast.Type, value *ast.Node) {
 	in.flow(to, names(value))
 	if isReference(t) {
 		in.flow(designated(value), to)
@@ -136,7 +136,7 @@ func pointedTo(value *ast.Node) []any {
 	return all
 }
 
-func (in *influence) call(n *ast.Node) {
+func (in *relevance) call(n *ast.Node) {
 	given := arguments(n)
 	if isRuntimeCall(n.Func) {
 		in.flow([]any{launches{}}, names(given[:min(len(given), 3)]...))
@@ -228,20 +228,20 @@ func writtenByCall(n *ast.Node) []any {
 }
 
 // initialises reports a constructor that gives a field a value that decides a launch.
-func (in *influence) initialises(f *ast.Function) bool {
+func (in *relevance) initialises(f *ast.Function) bool {
 	return slices.ContainsFunc(f.Inits, func(i *ast.Init) bool {
 		return i.Field != nil && in.decides[i.Field]
 	})
 }
 
 // changesIn reports a statement that changes what decides a launch and outlives it.
-func (in *influence) changesIn(outer *ast.Node) bool {
+func (in *relevance) changesIn(outer *ast.Node) bool {
 	return slices.ContainsFunc(writtenBy(outer), func(thing any) bool { return in.decides[thing] }) ||
 		contains(outer, func(n *ast.Node) bool { return in.changes[n.Func] })
 }
 
 // actsIn reports a statement that launches, ends the program or calls nobody knows what.
-func (in *influence) actsIn(outer *ast.Node) bool {
+func (in *relevance) actsIn(outer *ast.Node) bool {
 	return contains(outer, func(n *ast.Node) bool {
 		return n.Kind == ast.Launch_ || n.Kind == ast.Unsupported ||
 			n.Kind == ast.Call && n.Func == nil ||
@@ -274,7 +274,7 @@ func walk(nodes iter.Seq[*ast.Node], yield func(*ast.Node) bool) bool {
 }
 
 // goesRound reports a part of a loop that one round leaves for the next to find changed.
-func (in *influence) goesRound(part *ast.Node) bool {
+func (in *relevance) goesRound(part *ast.Node) bool {
 	is, ok := in.isRound[part]
 	if !ok {
 		is = in.changesIn(part)
@@ -284,14 +284,14 @@ func (in *influence) goesRound(part *ast.Node) bool {
 }
 
 // isIdle reports a call that does nothing about a launch.
-func (in *influence) isIdle(n *ast.Node) bool {
+func (in *relevance) isIdle(n *ast.Node) bool {
 	return n.Func != nil && !in.acts[n.Func] && !in.decides[n.Func] &&
 		!slices.ContainsFunc(writtenByCall(n), func(thing any) bool { return in.decides[thing] }) &&
 		!slices.ContainsFunc(arguments(n), func(a *ast.Node) bool { return a != nil && in.inside(a.Type) })
 }
 
 // inside reports a type with a field that decides a launch, or that points to one such.
-func (in *influence) inside(t *ast.Type) bool {
+func (in *relevance) inside(t *ast.Type) bool {
 	if t != nil && t.Elem != nil {
 		t = t.Elem
 	}
