@@ -294,7 +294,7 @@ func (r *run) address(s *state, n *ast.Node) value {
 	if at, ok := v.(place); ok {
 		r.addressed[at.object] = true
 	} else {
-		r.lose(s, n)
+		r.escapeNamed(s, n)
 	}
 	return v
 }

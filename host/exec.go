@@ -350,7 +350,7 @@ func (r *run) unseen(s *state, n *ast.Node) {
 // giveUp is code that writes so much, nobody follows when: that is not known from there
 // on, nor is what it launches and with what it calls others.
 func (r *run) giveUp(s *state, n *ast.Node, w *writes) {
-	r.lose(s, n)
+	r.escapeNamed(s, n)
 	r.forget(s, w)
 	r.unfollowed(n)
 }

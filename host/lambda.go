@@ -8,12 +8,12 @@ func (r *run) lambda(s *state, n *ast.Node) value {
 	f := r.frame()
 	if n.Func == nil || n.Func.Body == nil || !r.hosts[f.function] {
 		for _, child := range n.Children {
-			r.lose(s, child)
+			r.escapeNamed(s, child)
 		}
 		r.unfollowed(n)
 		return r.fresh()
 	}
-	defer r.loseTo(s, n.Func)
+	defer r.escapeInto(s, n.Func)
 	if r.makers[n.Func] == f {
 		return closure{n.Func, f}
 	}
@@ -24,12 +24,12 @@ func (r *run) lambda(s *state, n *ast.Node) value {
 	return r.fresh()
 }
 
-// loseTo gives up what a lambda writes.
-func (r *run) loseTo(s *state, lambda *ast.Function) {
+// escapeInto gives up what a lambda writes.
+func (r *run) escapeInto(s *state, lambda *ast.Function) {
 	if writesOf(lambda.Body).wild {
-		r.loseAddressed(s)
+		r.escapeAddressed(s)
 	}
-	r.lose(s, lambda.Body)
+	r.escapeNamed(s, lambda.Body)
 }
 
 // runLambda runs the body of a lambda. Since it was made, or until it is called, all that
@@ -72,7 +72,7 @@ func (r *run) runInvoked(s *state, n *ast.Node) value {
 		}
 	}
 	r.runBody(r.copy(s), n.Func, given)
-	r.loseTo(s, n.Func)
+	r.escapeInto(s, n.Func)
 	return r.fresh(given...)
 }
 
@@ -108,8 +108,8 @@ func made(n *ast.Node) *ast.Node {
 	return n
 }
 
-// loseAddressed gives up all that pointers lead to.
-func (r *run) loseAddressed(s *state) {
+// escapeAddressed gives up all that pointers lead to.
+func (r *run) escapeAddressed(s *state) {
 	for object := range r.addressed {
 		r.escape(s, place{object: object})
 	}

@@ -195,8 +195,8 @@ func (r *run) write(s *state, n *ast.Node, to, v value) {
 	}
 }
 
-// blur forgets what pointers lead to. It costs as many steps as there are objects.
-func (r *run) blur(s *state) {
+// havoc forgets what pointers point to. It costs as many steps as there are objects.
+func (r *run) havoc(s *state) {
 	r.steps += len(s.env)
 	for object, old := range s.env {
 		if r.addressed[object] {
@@ -205,8 +205,8 @@ func (r *run) blur(s *state) {
 	}
 }
 
-// lose gives up the variables that an expression leads to in a way that nobody follows.
-func (r *run) lose(s *state, n *ast.Node) {
+// escapeNamed gives up the variables that an expression leads to in a way that nobody follows.
+func (r *run) escapeNamed(s *state, n *ast.Node) {
 	w := writesOf(n)
 	for v := range w.vars {
 		r.escape(s, r.frame().vars[v])
@@ -251,7 +251,7 @@ func (r *run) forget(s *state, w *writes) {
 		s.env[at.object] = r.fresh(from, s.env[at.object])
 	}
 	if w.wild {
-		r.blur(s)
+		r.havoc(s)
 	}
 }
 
