@@ -118,15 +118,15 @@ type Block struct {
 	Join *Block
 	// Loop is the innermost loop that contains the block, nil outside loops.
 	Loop *Loop
-	// Doomed reports that every path from the block leaves the kernel early.
-	Doomed bool
-	// Turn is the loop in whose turn lanes run the block: Loop, or for a doomed
-	// block the loop that it is reached from, see setTurns.
+	// LeavesKernel reports that every path from the block leaves the kernel early.
+	LeavesKernel bool
+	// Turn is the loop in whose turn lanes run the block: Loop, or for one that
+	// leaves the kernel the loop that it is reached from, see setTurns.
 	Turn *Loop
 }
 
-// Hopeless reports a block that only says that control never comes there.
-func (b *Block) Hopeless() bool { return len(b.Instrs) == 0 && b.Term.Kind == Unreachable }
+// IsUnreachable reports a block that only says that control never comes there.
+func (b *Block) IsUnreachable() bool { return len(b.Instrs) == 0 && b.Term.Kind == Unreachable }
 
 // Loop is a natural loop.
 type Loop struct {

@@ -2,21 +2,21 @@ package cfg
 
 import "slices"
 
-// setTurns marks the doomed blocks and says in whose turn of a loop each block
+// setTurns marks the blocks that leave the kernel and says in whose turn of a loop each block
 // runs. In
 //
 //	for (;;) { if (done) return; collective(); }
 //
 // the return is no part of the natural loop, for no way leads back from it.
-// Yet the lanes that take it in one turn are gone in the next. So a doomed
+// Yet the lanes that take it in one turn are gone in the next. So such a
 // block belongs to the loop that it is reached from, unless whoever leaves that
 // loop comes there (the lanes that went on meet those that left), or it is
 // reached from several.
 func setTurns(f *Func) {
-	markDoomed(f)
+	markLeaving(f)
 	for _, blk := range f.Blocks {
 		blk.Turn = blk.Loop
-		if !blk.Doomed || len(blk.Preds) == 0 {
+		if !blk.LeavesKernel || len(blk.Preds) == 0 {
 			continue
 		}
 		from := blk.Preds[0].Turn
@@ -47,17 +47,17 @@ func (blk *Block) joins(b *Block) bool {
 	return blk == b
 }
 
-// markDoomed sets Doomed, from the ends of the function backward.
-func markDoomed(f *Func) {
+// markLeaving sets LeavesKernel, from the ends of the function backward.
+func markLeaving(f *Func) {
 	for _, blk := range slices.Backward(f.Blocks) {
 		switch blk.Term.Kind {
 		case Exit, Trap, Unreachable:
-			blk.Doomed = true
+			blk.LeavesKernel = true
 		case Return:
-			blk.Doomed = f.Kernel && !blk.Term.Falls
+			blk.LeavesKernel = f.Kernel && !blk.Term.Falls
 		default:
 			header := blk.Loop != nil && blk.Loop.Header == blk
-			blk.Doomed = !header && !slices.ContainsFunc(blk.Succs, func(s *Block) bool { return !s.Doomed })
+			blk.LeavesKernel = !header && !slices.ContainsFunc(blk.Succs, func(s *Block) bool { return !s.LeavesKernel })
 		}
 	}
 }

@@ -413,10 +413,10 @@ func (in *interp) branch(fr *frame, b *cfg.Block, guard vec, st *state) []edge {
 	cond := in.truth(fr.values[b.Term.Cond.ID])
 	yes, no := in.and(guard, cond), in.and(guard, in.not(cond))
 	switch then, otherwise := b.Term.Targets[0], b.Term.Targets[1]; {
-	case then.Hopeless():
+	case then.IsUnreachable():
 		in.excluded = append(in.excluded, yes)
 		return []edge{{otherwise, guard, st.follows(in.not(cond), guard)}}
-	case otherwise.Hopeless():
+	case otherwise.IsUnreachable():
 		in.excluded = append(in.excluded, no)
 		return []edge{{then, guard, st.follows(cond, guard)}}
 	}

@@ -257,7 +257,7 @@ func doomedFirst(fn *cfg.Func) []*cfg.Block {
 		}
 		emit(b)
 		for _, d := range fn.Blocks[b.Index:] {
-			if d.Doomed && !done[d] && !slices.ContainsFunc(d.Preds,
+			if d.LeavesKernel && !done[d] && !slices.ContainsFunc(d.Preds,
 				func(p *cfg.Block) bool { return !done[p] }) {
 				emit(d)
 			}
