@@ -83,7 +83,7 @@ func (fp *fingerprints) function(f *Func) string {
 }
 
 func (fp *fingerprints) block(h hash.Hash, blk *Block) {
-	fmt.Fprintln(h, blockHeader(blk), blk.LeavesKernel, loopIndex(blk.Turn), blk.Term.String(), posText(blk.Term.Pos))
+	fmt.Fprintln(h, blockHeader(blk), blk.LeavesKernel, loopIndex(blk.IterationOf), blk.Term.String(), posText(blk.Term.Pos))
 	for _, in := range blk.Instrs {
 		fmt.Fprintln(h, in.ID, in.Op, fp.typeOf(in.Type), posText(in.Pos), in.Int, in.Text, in.Operator, in.Special,
 			in.Volatile, in.ReadOnly, in.Alike, in.Foreign, in.Hides, in.Unread)

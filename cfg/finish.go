@@ -10,7 +10,7 @@ func (p *Program) Finish() {
 	quiet := quietFuncs(p)
 	for _, f := range p.Funcs {
 		setJoins(f, quiet)
-		setTurns(f)
+		setIterations(f)
 	}
 }
 

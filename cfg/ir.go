@@ -41,8 +41,8 @@
 //
 // [Program.Finish] completes blocks that hold instructions and terminators: it orders the graph
 // and finds dominators and natural loops (graph.go), post-dominators and with them where lanes
-// meet again after a divergent branch (join.go), in whose iteration of a loop a block runs that
-// no way leads back from (turn.go), and which objects are reached through pointers (escape.go).
+// meet again after a divergent branch (join.go), in the iteration of which loop a block runs that
+// no way leads back from (iteration.go), and which objects are reached through pointers (escape.go).
 // Where lanes meet in the midst of a loop, and some go round once more before, it is made two
 // loops (separate.go).
 //
@@ -120,9 +120,9 @@ type Block struct {
 	Loop *Loop
 	// LeavesKernel reports that every path from the block leaves the kernel early.
 	LeavesKernel bool
-	// Turn is the loop in whose turn lanes run the block: Loop, or for one that
-	// leaves the kernel the loop that it is reached from, see setTurns.
-	Turn *Loop
+	// IterationOf is the loop in whose iteration lanes run the block: Loop, or for one that
+	// leaves the kernel the loop that it is reached from, see setIterations.
+	IterationOf *Loop
 }
 
 // IsUnreachable reports a block that only says that control never comes there.

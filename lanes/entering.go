@@ -29,7 +29,7 @@ func (in *interp) enters(s *summary, along edge) vec {
 	passed, second := maps.Clone(fr.passed), maps.Clone(fr.second)
 	enter := []vec{uniform(in.t.False)}
 	for _, way := range in.block(fr, header, edge{header, along.guard, along.st.clone()}) {
-		if way.to != header && way.to.Turn.Within(s.loop) {
+		if way.to != header && way.to.IterationOf.Within(s.loop) {
 			enter = append(enter, way.guard)
 		}
 	}

@@ -310,7 +310,7 @@ func (in *interp) level(fr *frame, loop *cfg.Loop, entry edge, giveUp func(exits
 			case e.guard.isFalse():
 			case loop != nil && e.to == loop.Header:
 				back = append(back, e)
-			case !e.to.Turn.Within(loop):
+			case !e.to.IterationOf.Within(loop):
 				exits = append(exits, e)
 			default:
 				pending[e.to] = append(pending[e.to], e)
@@ -328,7 +328,7 @@ func (in *interp) level(fr *frame, loop *cfg.Loop, entry edge, giveUp func(exits
 		if g, ok := fr.complete(b); ok {
 			here.guard = g
 		}
-		if b.Turn != loop { // the header of an inner loop
+		if b.IterationOf != loop { // the header of an inner loop
 			place(in.loop(fr, b.Loop, here))
 			continue
 		}

@@ -110,7 +110,7 @@ func (in *interp) orderInFrame(a, b *place) order {
 // nest lists the loops around a block, outermost first.
 func (s *shape) nest(b *cfg.Block) []*cfg.Loop {
 	var loops []*cfg.Loop
-	for l := b.Turn; l != nil; l = l.Parent {
+	for l := b.IterationOf; l != nil; l = l.Parent {
 		loops = append(loops, l)
 	}
 	slices.Reverse(loops)
@@ -188,7 +188,7 @@ func (in *interp) shapeOf(fn *cfg.Func) *shape {
 	in.shapes[fn] = s
 	out, ends := map[*cfg.Block]bool{}, comeToEnd(fn)
 	for _, b := range doomedFirst(fn) {
-		l := b.Turn
+		l := b.IterationOf
 		s.items[l] = append(s.items[l], b)
 		if l != nil && l.Header == b {
 			s.items[l.Parent] = append(s.items[l.Parent], b)
@@ -196,7 +196,7 @@ func (in *interp) shapeOf(fn *cfg.Func) *shape {
 		out[b] = in.survey(s, fn, b, !ends[b])
 	}
 	for _, b := range fn.Blocks {
-		s.whole[b] = b.Idom != nil && b.Idom.Join == b && b.Idom.Turn == b.Turn && staysIn(b, out)
+		s.whole[b] = b.Idom != nil && b.Idom.Join == b && b.Idom.IterationOf == b.IterationOf && staysIn(b, out)
 	}
 	return s
 }
@@ -288,7 +288,7 @@ func (in *interp) survey(s *shape, fn *cfg.Func, b *cfg.Block, endless bool) boo
 			leave = max(leave, callee.mayLeave)
 			endless = endless || callee.mayKeep
 		case cfg.Alloc:
-			for l := b.Turn; l != nil; l = l.Parent {
+			for l := b.IterationOf; l != nil; l = l.Parent {
 				if s.locals[l] == nil {
 					s.locals[l] = map[*cfg.Object]bool{}
 				}
@@ -298,7 +298,7 @@ func (in *interp) survey(s *shape, fn *cfg.Func, b *cfg.Block, endless bool) boo
 	}
 	s.mayLeave = max(s.mayLeave, leave)
 	s.mayKeep = s.mayKeep || endless
-	for l := b.Turn; l != nil; l = l.Parent {
+	for l := b.IterationOf; l != nil; l = l.Parent {
 		s.leaves[l] = max(s.leaves[l], leave)
 		s.busy[l] = s.busy[l] || busy || leave != 0 || endless
 		s.keeps[l] = s.keeps[l] || endless

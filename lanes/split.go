@@ -105,7 +105,7 @@ func (p *phase) leftEarlier(e *execution, v *Verdict) []Split {
 
 // isWayOut reports a block that ends in a branch of which one side leads out of the loop.
 func (s *summary) isWayOut(b *cfg.Block) bool {
-	return b.Turn.Within(s.loop) && slices.ContainsFunc(b.Succs, func(to *cfg.Block) bool { return !to.Turn.Within(s.loop) })
+	return b.IterationOf.Within(s.loop) && slices.ContainsFunc(b.Succs, func(to *cfg.Block) bool { return !to.IterationOf.Within(s.loop) })
 }
 
 // tellsApart reports a condition that, as long as no collective was broken, is not one

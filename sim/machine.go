@@ -311,7 +311,7 @@ func (f *frame) place(b *cfg.Block, instr int) place {
 func (f *frame) placeOf(b *cfg.Block, instr, lane int) place {
 	p := f.place(b, instr)
 	for _, d := range f.left[lane] {
-		if b.Turn.Within(d.loop) {
+		if b.IterationOf.Within(d.loop) {
 			p.left = append(p.left, d)
 		}
 	}

@@ -2,31 +2,31 @@ package cfg
 
 import "slices"
 
-// setTurns marks the blocks that leave the kernel and says in whose turn of a loop each block
+// setIterations marks the blocks that leave the kernel and says in the iteration of which loop each block
 // runs. In
 //
 //	for (;;) { if (done) return; collective(); }
 //
 // the return is no part of the natural loop, for no way leads back from it.
-// Yet the lanes that take it in one turn are gone in the next. So such a
+// Yet the lanes that take it in one iteration are gone in the next. So such a
 // block belongs to the loop that it is reached from, unless whoever leaves that
 // loop comes there (the lanes that went on meet those that left), or it is
 // reached from several.
-func setTurns(f *Func) {
+func setIterations(f *Func) {
 	markLeaving(f)
 	for _, blk := range f.Blocks {
-		blk.Turn = blk.Loop
+		blk.IterationOf = blk.Loop
 		if !blk.LeavesKernel || len(blk.Preds) == 0 {
 			continue
 		}
-		from := blk.Preds[0].Turn
-		if slices.ContainsFunc(blk.Preds, func(p *Block) bool { return p.Turn != from }) {
+		from := blk.Preds[0].IterationOf
+		if slices.ContainsFunc(blk.Preds, func(p *Block) bool { return p.IterationOf != from }) {
 			continue
 		}
 		for from != nil && from != blk.Loop && from.Header.joins(blk) {
 			from = from.Parent
 		}
-		blk.Turn = from
+		blk.IterationOf = from
 	}
 }
 
