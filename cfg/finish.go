@@ -7,9 +7,9 @@ func (p *Program) Finish() {
 		finish(f)
 	}
 	markEscapes(p)
-	quiet := quietFuncs(p)
+	collectiveFree := collectiveFreeFuncs(p)
 	for _, f := range p.Funcs {
-		setJoins(f, quiet)
+		setJoins(f, collectiveFree)
 		setIterations(f)
 	}
 }
@@ -31,23 +31,23 @@ func finish(f *Func) {
 	findCallees(f)
 }
 
-// quietFuncs are the functions from which no collective is reachable.
-func quietFuncs(p *Program) map[*Func]bool {
-	quiet := map[*Func]bool{}
+// collectiveFreeFuncs are the functions from which no collective is reachable.
+func collectiveFreeFuncs(p *Program) map[*Func]bool {
+	collectiveFree := map[*Func]bool{}
 	for _, f := range p.Funcs {
-		quiet[f] = !hasCollective(f)
+		collectiveFree[f] = !hasCollective(f)
 	}
 	for changed := true; changed; {
 		changed = false
 		for _, f := range p.Funcs {
 			for _, c := range f.Callees {
-				if quiet[f] && !quiet[c] {
-					quiet[f], changed = false, true
+				if collectiveFree[f] && !collectiveFree[c] {
+					collectiveFree[f], changed = false, true
 				}
 			}
 		}
 	}
-	return quiet
+	return collectiveFree
 }
 
 func hasCollective(f *Func) bool {

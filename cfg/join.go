@@ -15,8 +15,8 @@ import "slices"
 // otherwise they are already on their way out and have no Join, as in
 // `for (;;) { if (done) return; ... }`. Blocks that never leave (an endless
 // loop) are treated last, with the edges back as the end.
-func setJoins(f *Func, quiet map[*Func]bool) {
-	joinRounds(f, reachesCollective(f, quiet))
+func setJoins(f *Func, collectiveFree map[*Func]bool) {
+	joinRounds(f, reachesCollective(f, collectiveFree))
 }
 
 // joinRounds sets the joins; where every path leaves early, those that are loud (nil: all).
@@ -77,13 +77,13 @@ func joinRound(f *Func, left []bool, ends func(*Block) bool, allowed []bool) {
 
 // reachesCollective tells for each block whether a collective can still be
 // executed at it or after it.
-func reachesCollective(f *Func, quiet map[*Func]bool) []bool {
+func reachesCollective(f *Func, collectiveFree map[*Func]bool) []bool {
 	reaches := make([]bool, len(f.Blocks))
 	for changed := true; changed; {
 		changed = false
 		for i := len(f.Blocks) - 1; i >= 0; i-- {
 			blk := f.Blocks[i]
-			if reaches[i] || !executesCollective(blk, quiet) && !anyReaches(blk.Succs, reaches) {
+			if reaches[i] || !executesCollective(blk, collectiveFree) && !anyReaches(blk.Succs, reaches) {
 				continue
 			}
 			reaches[i], changed = true, true
@@ -101,9 +101,9 @@ func anyReaches(list []*Block, reaches []bool) bool {
 	return false
 }
 
-func executesCollective(blk *Block, quiet map[*Func]bool) bool {
+func executesCollective(blk *Block, collectiveFree map[*Func]bool) bool {
 	for _, in := range blk.Instrs {
-		if in.Op == Collective_ || in.Op == Call && !quiet[in.Callee] {
+		if in.Op == Collective_ || in.Op == Call && !collectiveFree[in.Callee] {
 			return true
 		}
 	}
