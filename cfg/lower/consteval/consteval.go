@@ -18,35 +18,35 @@ import (
 	"github.com/warpcheck/warpcheck/internal/integer"
 )
 
-// quoted is an expression together with the arguments of the call that it
-// stands in. What one evaluation quotes shares its fuel: a constant function may
+// thunk is an expression together with the arguments of the call that it
+// stands in. What one evaluation delays shares its fuel: a constant function may
 // call itself for ever, and twice at every level, and a bound of the depth alone
 // would not end that.
-type quoted struct {
+type thunk struct {
 	expr *ast.Node
-	args map[*ast.Var]quoted
+	args map[*ast.Var]thunk
 	fuel *int
 }
 
-// quote starts an evaluation.
-func quote(n *ast.Node) quoted {
+// delay starts an evaluation.
+func delay(n *ast.Node) thunk {
 	fuel := maxReductions
-	return quoted{expr: n, fuel: &fuel}
+	return thunk{expr: n, fuel: &fuel}
 }
 
 // maxReductions bounds an evaluation, in expressions.
 const maxReductions = 1 << 12
 
 // at is another expression under the same arguments.
-func (q quoted) at(n *ast.Node) quoted { return quoted{n, q.args, q.fuel} }
+func (q thunk) at(n *ast.Node) thunk { return thunk{n, q.args, q.fuel} }
 
 // under is the same expression under other arguments.
-func (q quoted) under(args map[*ast.Var]quoted) quoted { return quoted{q.expr, args, q.fuel} }
+func (q thunk) under(args map[*ast.Var]thunk) thunk { return thunk{q.expr, args, q.fuel} }
 
 // Callee is the function that an expression of pointer type is known to
 // name, nil when it is not known.
 func Callee(n *ast.Node) *ast.Function {
-	q, ok := quote(n).reduce()
+	q, ok := delay(n).reduce()
 	if ok && q.expr.Kind == ast.FuncRef {
 		return q.expr.Func
 	}
@@ -59,7 +59,7 @@ func Integer(n *ast.Node) (int64, bool) {
 	if !EffectFree(n) {
 		return 0, false
 	}
-	return quote(nil).integer(n)
+	return delay(nil).integer(n)
 }
 
 // EffectFree reports an expression that can be left out when its value is known.
@@ -82,7 +82,7 @@ func EffectFree(n *ast.Node) bool {
 }
 
 // reduce evaluates an expression to a function, a constant or a construction.
-func (q quoted) reduce() (quoted, bool) {
+func (q thunk) reduce() (thunk, bool) {
 	n := q.expr
 	if n == nil || *q.fuel == 0 {
 		return q, false
@@ -119,11 +119,11 @@ func (q quoted) reduce() (quoted, bool) {
 	return q, false
 }
 
-func constantOf(v int64) quoted {
-	return quoted{expr: &ast.Node{Kind: ast.IntLit, Known: true, Value: v}}
+func constantOf(v int64) thunk {
+	return thunk{expr: &ast.Node{Kind: ast.IntLit, Known: true, Value: v}}
 }
 
-func truthOf(v bool) quoted {
+func truthOf(v bool) thunk {
 	if v {
 		return constantOf(1)
 	}
@@ -131,7 +131,7 @@ func truthOf(v bool) quoted {
 }
 
 // unary evaluates the operators on one integer.
-func (q quoted) unary() (quoted, bool) {
+func (q thunk) unary() (thunk, bool) {
 	v, ok := q.integer(q.expr.Child(0))
 	t := types.Of(q.expr)
 	switch q.expr.Op {
@@ -155,12 +155,12 @@ func isArithmetic(n *ast.Node) bool {
 }
 
 // arithmetic evaluates the operators that yield an integer.
-func (q quoted) arithmetic() (quoted, bool) {
+func (q thunk) arithmetic() (thunk, bool) {
 	return q.fold(types.Of(q.expr))
 }
 
 // fold evaluates an operator on two operands of a type.
-func (q quoted) fold(t *ast.Type) (quoted, bool) {
+func (q thunk) fold(t *ast.Type) (thunk, bool) {
 	x, okX := q.integer(q.expr.Child(0))
 	y, okY := q.integer(q.expr.Child(1))
 	if !okX || !okY {
@@ -171,7 +171,7 @@ func (q quoted) fold(t *ast.Type) (quoted, bool) {
 }
 
 // comparison evaluates the operators that yield a boolean.
-func (q quoted) comparison() (quoted, bool) {
+func (q thunk) comparison() (thunk, bool) {
 	op := q.expr.Op
 	if op != ast.LAnd && op != ast.LOr {
 		return q.fold(types.Of(q.expr.Child(0)))
@@ -186,7 +186,7 @@ func (q quoted) comparison() (quoted, bool) {
 
 // call evaluates a call of a constant function. A method's object is not
 // bound: a body that reads it is given up.
-func (q quoted) call() (quoted, bool) {
+func (q thunk) call() (thunk, bool) {
 	f, first := q.expr.Func, 1
 	if f.This != nil {
 		first = 2
@@ -196,8 +196,8 @@ func (q quoted) call() (quoted, bool) {
 }
 
 // bind pairs parameters with arguments.
-func (q quoted) bind(params []*ast.Var, values []*ast.Node) map[*ast.Var]quoted {
-	args := map[*ast.Var]quoted{}
+func (q thunk) bind(params []*ast.Var, values []*ast.Node) map[*ast.Var]thunk {
+	args := map[*ast.Var]thunk{}
 	for i, p := range params {
 		if i < len(values) {
 			args[p] = q.at(values[i])
@@ -206,7 +206,7 @@ func (q quoted) bind(params []*ast.Var, values []*ast.Node) map[*ast.Var]quoted 
 	return args
 }
 
-func (q quoted) variable() (quoted, bool) {
+func (q thunk) variable() (thunk, bool) {
 	v := q.expr.Var
 	switch bound, ok := q.args[v]; {
 	case ok:
@@ -223,7 +223,7 @@ func (q quoted) variable() (quoted, bool) {
 
 // member is a field of a constant record, as its constructor or its
 // initialiser list gives it.
-func (q quoted) member() (quoted, bool) {
+func (q thunk) member() (thunk, bool) {
 	f := q.expr.Field
 	object, ok := q.at(q.expr.Child(0)).reduce()
 	if !ok || f == nil {
@@ -243,7 +243,7 @@ func (q quoted) member() (quoted, bool) {
 	return q, false
 }
 
-func (q quoted) choice() (quoted, bool) {
+func (q thunk) choice() (thunk, bool) {
 	cond, ok := q.integer(q.expr.Child(0))
 	if !ok {
 		return q, false
@@ -255,7 +255,7 @@ func (q quoted) choice() (quoted, bool) {
 }
 
 // integer is the value of an integer constant.
-func (q quoted) integer(n *ast.Node) (int64, bool) {
+func (q thunk) integer(n *ast.Node) (int64, bool) {
 	r, ok := q.at(n).reduce()
 	if !ok || !r.expr.Known {
 		return 0, false
@@ -264,17 +264,17 @@ func (q quoted) integer(n *ast.Node) (int64, bool) {
 }
 
 // returned is what a function's body returns under the arguments of q.
-func (q quoted) returned(body *ast.Node) (quoted, bool) {
-	r := &reducer{quoted: q}
+func (q thunk) returned(body *ast.Node) (thunk, bool) {
+	r := &reducer{thunk: q}
 	if r.run(body) != returns {
-		return quoted{}, false
+		return thunk{}, false
 	}
 	return r.at(r.result).reduce()
 }
 
 // reducer runs the statements of a constant function.
 type reducer struct {
-	quoted
+	thunk
 	result *ast.Node
 }
 
