@@ -111,8 +111,8 @@ type Block struct {
 	Preds, Succs []*Block
 	// Idom is the immediate dominator; nil for the entry.
 	Idom *Block
-	// Join is the block where the sides of a divergent branch at the end of
-	// this block meet again: the immediate post-dominator when edges that leave
+	// Join is the reconvergence point of the block: where the sides of a divergent branch at
+	// its end meet again, the immediate post-dominator when edges that leave
 	// the function early are not counted. nil: they meet only at the end. Where
 	// every path leaves early, see setJoins.
 	Join *Block
@@ -161,7 +161,7 @@ type Terminator struct {
 	Targets []*Block
 	// Cases are the inclusive ranges of a Switch's targets but the default's.
 	Cases [][2]int64
-	// Falls reports a Return that is the end of the body (the closing brace, or
+	// Falls reports a Return to which control falls through: the end of the body (the closing brace, or
 	// a return statement as its last statement), not an early one.
 	Falls bool
 	Pos   ast.Pos
