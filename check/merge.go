@@ -61,7 +61,7 @@ func (c *checker) sortOut(units []*unit) (all sortedOut, err error) {
 				all.addOpen(f, on)
 			case on[f.Key]:
 				all.shown = append(all.shown, withSeverity(u.config, f))
-			case rules.ByKey(f.Key).Of != "" && on[rules.ByKey(f.Key).Of]:
+			case rules.ByKey(f.Key).PotentialOf != "" && on[rules.ByKey(f.Key).PotentialOf]:
 				all.hidden = append(all.hidden, f)
 			}
 		}
@@ -76,12 +76,12 @@ func (c *checker) sortOut(units []*unit) (all sortedOut, err error) {
 // where potential findings are.
 func (s *sortedOut) addOpen(f rules.Finding, on map[string]bool) {
 	rule := rules.ByKey(f.Key)
-	if !on[rule.Key] && !on[rule.Of] {
+	if !on[rule.Key] && !on[rule.PotentialOf] {
 		return
 	}
 	s.open = append(s.open, f)
-	asks := func(r *rules.Rule) bool { return r.Of != "" && on[r.Key] }
-	if asks(rule) || rule.Of == "" && slices.ContainsFunc(rules.All(), asks) {
+	asks := func(r *rules.Rule) bool { return r.PotentialOf != "" && on[r.Key] }
+	if asks(rule) || rule.PotentialOf == "" && slices.ContainsFunc(rules.All(), asks) {
 		s.listed = append(s.listed, f)
 	}
 }
@@ -112,7 +112,7 @@ func notIn(hidden, shown []rules.Finding) []rules.Finding {
 		definite[id{shown[i].Key, placeOf(shown[i].Pos)}] = true
 	}
 	return slices.DeleteFunc(hidden, func(f rules.Finding) bool {
-		return definite[id{rules.ByKey(f.Key).Of, placeOf(f.Pos)}]
+		return definite[id{rules.ByKey(f.Key).PotentialOf, placeOf(f.Pos)}]
 	})
 }
 

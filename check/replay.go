@@ -16,7 +16,7 @@ import (
 func (s *Selection) replay(settings *config.Config) rules.Replay {
 	on, err := s.enabled(settings)
 	for _, rule := range rules.All() {
-		if err == nil && rule.Of != "" && on[rule.Key] {
+		if err == nil && rule.PotentialOf != "" && on[rule.Key] {
 			return replay
 		}
 	}

@@ -54,7 +54,7 @@ func Keys() []string {
 func (s *Selection) enabled(c *config.Config) (map[string]bool, error) {
 	on := map[string]bool{}
 	for _, rule := range rules.All() {
-		on[rule.Key] = rule.On || rule.Of != "" && (c.Potential || s.Potential)
+		on[rule.Key] = rule.Default || rule.PotentialOf != "" && (c.Potential || s.Potential)
 	}
 	if err := turn(on, c.Enable, true); err != nil {
 		return nil, fmt.Errorf("%s: enable: %w", c.Path, err)

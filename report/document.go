@@ -43,7 +43,7 @@ func Markdown(w io.Writer) error {
 }
 
 func onOff(rule *rules.Rule) string {
-	if rule.On {
+	if rule.Default {
 		return "on"
 	}
 	return "off"

@@ -112,14 +112,14 @@ func sarifRule(rule *rules.Rule) *sarif.ReportingDescriptor {
 		text = append(text[:fullDescription-3], []rune("...")...)
 	}
 	precision := "very-high"
-	if rule.Of != "" {
+	if rule.PotentialOf != "" {
 		precision = "medium"
 	}
 	tags := []string{"cuda", "correctness"}
 	problem := map[rules.Severity]string{
 		rules.Note: "recommendation", rules.Warning: "warning", rules.Error: "error",
 	}
-	configuration := sarif.NewReportingConfiguration().WithEnabled(rule.On).
+	configuration := sarif.NewReportingConfiguration().WithEnabled(rule.Default).
 		WithLevel(rule.Severity.String())
 	descriptor := sarif.NewRule(rule.Key).WithName(rule.Key).
 		WithShortDescription(sarif.NewMultiformatMessageString(rule.Title)).

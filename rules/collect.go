@@ -20,8 +20,8 @@ func Collect(facts []*lanes.Fact, replay Replay, programs ...*cfg.Program) []Fin
 func collect(all []*Rule, facts []*lanes.Fact, replay Replay, programs []*cfg.Program) []Finding {
 	variants := map[string]*Rule{}
 	for _, rule := range all {
-		if rule.Of != "" {
-			variants[rule.Of] = rule
+		if rule.PotentialOf != "" {
+			variants[rule.PotentialOf] = rule
 		}
 	}
 	var found []Finding
@@ -105,8 +105,8 @@ func Merge(findings []Finding) []Finding {
 	for _, at := range order {
 		definite := at
 		definite.isOpen = false
-		if rule := ByKey(at.key); rule != nil && rule.Of != "" {
-			definite.key = rule.Of
+		if rule := ByKey(at.key); rule != nil && rule.PotentialOf != "" {
+			definite.key = rule.PotentialOf
 		}
 		if definite != at && groups[definite] != nil {
 			continue

@@ -184,7 +184,7 @@ func TestMergeLaws(t *testing.T) {
 		}
 		for _, f := range findings {
 			definite := f.place()
-			if of := ByKey(f.Key).Of; of != "" {
+			if of := ByKey(f.Key).PotentialOf; of != "" {
 				definite.key = of
 			}
 			kept := slices.ContainsFunc(merged, func(m Finding) bool {

@@ -32,7 +32,7 @@ the lanes part.`,
 }
 `,
 	Severity: Warning,
-	On:       true,
+	Default:  true,
 	Program:  findDeprecated,
 }
 

@@ -38,7 +38,7 @@ Move the barrier to where all threads pass, and keep only the work in the branch
 `,
 	Guideline: "1.14",
 	Severity:  Error,
-	On:        true,
+	Default:   true,
 	Ask:       (*lanes.Fact).Barrier,
 	Message: func(fact *lanes.Fact, v *lanes.Verdict) string {
 		return barrierText(fact, v, "does not reach")
@@ -48,9 +48,9 @@ Move the barrier to where all threads pass, and keep only the work in the branch
 }
 
 var potentiallyDivergentBarrier = &Rule{
-	Key:   "potentially-divergent-syncthreads",
-	Of:    divergentBarrier.Key,
-	Title: "A block barrier that some threads of the block may not reach",
+	Key:         "potentially-divergent-syncthreads",
+	PotentialOf: divergentBarrier.Key,
+	Title:       "A block barrier that some threads of the block may not reach",
 	Text: `As divergent-syncthreads, for some value of what the analyser does not know: a kernel
 argument, loaded data, the launch. The finding comes with such a value (the witness), or
 says which approximation it rests on.`,

@@ -29,7 +29,7 @@ Compute the mask once, before the lanes part, and pass the same value in all of 
 `,
 	Guideline: "2.4",
 	Severity:  Error,
-	On:        true,
+	Default:   true,
 	Ask:       (*lanes.Fact).DivergentMask,
 	Message: func(_ *lanes.Fact, v *lanes.Verdict) string {
 		return "Participating" + disagreement(v)
@@ -39,9 +39,9 @@ Compute the mask once, before the lanes part, and pass the same value in all of 
 }
 
 var potentiallyDivergentMask = &Rule{
-	Key:   "potentially_divergent_mask",
-	Of:    divergentMask.Key,
-	Title: "Lanes may pass different sync masks that overlap",
+	Key:         "potentially_divergent_mask",
+	PotentialOf: divergentMask.Key,
+	Title:       "Lanes may pass different sync masks that overlap",
 	Text: `As divergent_mask, for some value of what the analyser does not know: a kernel argument,
 loaded data, the launch. The finding comes with such a value (the witness), or says which
 approximation it rests on.`,

@@ -27,7 +27,7 @@ Name the lane, or guard the call with the mask: ` + "`if (mask & (1u << lane))`"
 `,
 	Guideline: "2.3",
 	Severity:  Error,
-	On:        true,
+	Default:   true,
 	Ask:       (*lanes.Fact).NotInMask,
 	Message: func(_ *lanes.Fact, v *lanes.Verdict) string {
 		return fmt.Sprintf("Lane(s) %s participate but are not named in the sync mask %s in "+
@@ -37,9 +37,9 @@ Name the lane, or guard the call with the mask: ` + "`if (mask & (1u << lane))`"
 }
 
 var potentiallyNotInMask = &Rule{
-	Key:   "participating_lane_potentially_not_in_mask",
-	Of:    notInMask.Key,
-	Title: "A lane may take part without naming itself in the sync mask",
+	Key:         "participating_lane_potentially_not_in_mask",
+	PotentialOf: notInMask.Key,
+	Title:       "A lane may take part without naming itself in the sync mask",
 	Text: `As participating_lane_not_in_mask, for some value of what the analyser does not know: a
 kernel argument, loaded data, the launch. The finding comes with such a value (the
 witness), or says which approximation it rests on.`,

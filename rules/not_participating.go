@@ -37,7 +37,7 @@ Name only the lanes of the path, or move the call to where all named lanes pass.
 `,
 	Guideline: "2.4 (sm_6x and below), 2.1 (sm_70 and above)",
 	Severity:  Error,
-	On:        true,
+	Default:   true,
 	Ask:       (*lanes.Fact).NotParticipating,
 	Message: func(_ *lanes.Fact, v *lanes.Verdict) string {
 		return fmt.Sprintf("Lane(s) %s named in sync mask %s but do not participate in "+
@@ -48,9 +48,9 @@ Name only the lanes of the path, or move the call to where all named lanes pass.
 }
 
 var potentiallyNotParticipating = &Rule{
-	Key:   "potentially_not_participating_lane_in_mask",
-	Of:    notParticipating.Key,
-	Title: "The sync mask may name a lane that does not take part",
+	Key:         "potentially_not_participating_lane_in_mask",
+	PotentialOf: notParticipating.Key,
+	Title:       "The sync mask may name a lane that does not take part",
 	Text: `As not_participating_lane_in_mask, for some value of what the analyser does not know: a
 kernel argument, loaded data, the launch. The finding comes with such a value (the
 witness), or says which approximation it rests on.

@@ -84,10 +84,10 @@ type Rule struct {
 	// Safety-Critical Programming that stands behind it, "" when none does.
 	Guideline string
 	Severity  Severity
-	// On by default.
-	On bool
-	// Of is the key that this rule is the potential variant of, "" for a definite rule.
-	Of string
+	// Default reports a rule that is on by default.
+	Default bool
+	// PotentialOf is the key that this rule is the potential variant of, "" for a definite rule.
+	PotentialOf string
 
 	// Ask puts the question to one fact. nil for a variant, and with Program.
 	Ask func(*lanes.Fact) []lanes.Verdict
@@ -107,7 +107,7 @@ type Rule struct {
 
 // Certainty of the rule's findings: Potential for the potential variants.
 func (r *Rule) Certainty() lanes.Certainty {
-	if r.Of != "" {
+	if r.PotentialOf != "" {
 		return lanes.Potential
 	}
 	return lanes.Definite

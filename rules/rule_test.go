@@ -37,20 +37,20 @@ func TestRulesAreDocumented(t *testing.T) {
 func TestRulesAreWired(t *testing.T) {
 	for _, rule := range All() {
 		switch {
-		case rule.Of != "":
-			of := ByKey(rule.Of)
+		case rule.PotentialOf != "":
+			of := ByKey(rule.PotentialOf)
 			if of == nil || of.Ask == nil || rule.Ask != nil {
 				t.Errorf("%s is not a variant of a rule that asks facts", rule.Key)
 			}
 			if rule.Question == "" {
 				t.Errorf("%s: no words for what is undecided", rule.Key)
 			}
-			if rule.On || rule.Severity != Warning {
+			if rule.Default || rule.Severity != Warning {
 				t.Errorf("%s: a potential rule is off, a warning", rule.Key)
 			}
 		case (rule.Ask == nil) == (rule.Program == nil):
 			t.Errorf("%s has neither or both of Ask and Program", rule.Key)
-		case !rule.On:
+		case !rule.Default:
 			t.Errorf("%s: a definite rule is on", rule.Key)
 		}
 		if rule.Program == nil && (rule.Message == nil || rule.Help == nil) {

@@ -35,7 +35,7 @@ Read a lane of the mask, or let the source lane take part.`,
 `,
 	Guideline: "2.3",
 	Severity:  Error,
-	On:        true,
+	Default:   true,
 	Rows:      sourceRows,
 	Ask:       (*lanes.Fact).SourceNotInMask,
 	Message: func(_ *lanes.Fact, v *lanes.Verdict) string {
@@ -45,9 +45,9 @@ Read a lane of the mask, or let the source lane take part.`,
 }
 
 var potentiallySourceNotInMask = &Rule{
-	Key:   "potentially_source_lane_not_in_mask",
-	Of:    sourceNotInMask.Key,
-	Title: "A shuffle may read a lane that does not take part",
+	Key:         "potentially_source_lane_not_in_mask",
+	PotentialOf: sourceNotInMask.Key,
+	Title:       "A shuffle may read a lane that does not take part",
 	Text: `As source_lane_not_in_mask, for some value of what the analyser does not know: a kernel
 argument, loaded data, the launch. The usual case is a reduction over the tail of an array:
 the mask ends at lane n, and ` + "`__shfl_down_sync`" + ` reads beyond it. Where the result of those

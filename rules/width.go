@@ -30,7 +30,7 @@ Pass a power of two up to 32, and handle a shorter group with a condition.`,
 `,
 	Guideline: "2.2",
 	Severity:  Error,
-	On:        true,
+	Default:   true,
 	Question:  "the width is 1, 2, 4, 8, 16 or 32",
 	Ask:       (*lanes.Fact).Width,
 	Message: func(_ *lanes.Fact, v *lanes.Verdict) string {
