@@ -5,6 +5,7 @@ import (
 
 	"github.com/warpcheck/warpcheck/cfg"
 	"github.com/warpcheck/warpcheck/frontend/ast"
+	"github.com/warpcheck/warpcheck/lanes/slice"
 	"github.com/warpcheck/warpcheck/lanes/smt"
 	"github.com/warpcheck/warpcheck/lanes/term"
 	"github.com/warpcheck/warpcheck/warp"
@@ -23,11 +24,16 @@ func Analyze(p *cfg.Program, opts Options) *Result {
 		if opts.Skip != nil && opts.Skip(root) {
 			continue
 		}
-		for _, b := range contexts(p, root, opts) {
+		var sliced *slice.Call
+		for i, b := range contexts(p, root, opts) {
 			in := newInterp(p, root, b, opts, shapes, session, newMeter(left.of(root, opts.Work)))
 			if s := in.shapeOf(root); !s.mayCollect && (root.Alone() || !s.mayHide) {
 				continue
 			}
+			if i == 0 {
+				sliced = slice.Of(root, in.policy())
+			}
+			in.sliced = sliced
 			r.Roots++
 			in, ranOut := in.interpret()
 			r.add(in, ranOut, opts.See)
@@ -42,7 +48,7 @@ func Analyze(p *cfg.Program, opts Options) *Result {
 func (in *interp) interpret() (last *interp, ranOut string) {
 	ranOut = withinBudget(func() {
 		for {
-			in.call(in.root, nil, in.alive, newState(), nil)
+			in.call(in.root, nil, in.alive, newState(), nil, in.sliced)
 			in.phases()
 			if !in.exchanges() {
 				return
@@ -193,7 +199,7 @@ func newInterp(p *cfg.Program, root *cfg.Func, b blocks, opts Options,
 func (in *interp) again(b blocks) *interp {
 	opts := Options{Model: in.model, Steps: in.maxSteps, QuerySteps: in.solver.Steps}
 	next := newInterp(in.program, in.root, b, opts, in.shapes, in.solver.Session, in.t.Work)
-	next.alike, next.isCloser = in.alike, in.isCloser
+	next.sliced, next.alike, next.isCloser = in.sliced, in.alike, in.isCloser
 	if next.alike {
 		next.unlike = map[*object]bool{}
 	}

@@ -40,6 +40,9 @@ func (in *interp) collective(fr *frame, i *cfg.Instr, guard vec, st *state) valu
 	if c.Block {
 		return in.barrier(i, st)
 	}
+	if !fr.sliced.Yields(i) {
+		return nil
+	}
 	switch {
 	case c.Class.Kind.IsShuffle():
 		return in.shuffle(fr, e)

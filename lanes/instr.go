@@ -22,13 +22,17 @@ func (in *interp) instr(fr *frame, i *cfg.Instr, guard vec, st *state) (vec, *st
 	case cfg.Extract:
 		v = in.further(fr, i)
 	case cfg.Load:
-		p := in.pointerArg(fr, i, 0)
+		p := in.accessed(fr, i)
 		v = in.load(in.memoryFor(i, p, st), p, i.Type, guard, i.Volatile)
 	case cfg.Store:
-		in.store(st, in.pointerArg(fr, i, 0), in.arg(fr, i, 1), i.Args[1].Type, guard)
+		in.storeInstr(fr, i, guard, st)
 	case cfg.Alloc:
 		in.begin(st, i.Object, in.local(fr, i.Object))
 	case cfg.Extern, cfg.Unknown, cfg.Atomic:
+		if !fr.sliced.Runs(i) {
+			in.hidden(fr, i, guard)
+			return guard, st
+		}
 		operands, same := in.uniformOperands(fr, i, guard)
 		in.havocAlike(fr, i, guard, st, same)
 		in.hidden(fr, i, guard)
@@ -72,6 +76,9 @@ func (in *interp) hidden(fr *frame, i *cfg.Instr, guard vec) {
 func (in *interp) arg(fr *frame, i *cfg.Instr, n int) value {
 	if v := fr.values[i.Args[n].ID]; v != nil {
 		return v
+	}
+	if a := i.Args[n]; !fr.sliced.Runs(a) {
+		return in.leftOut(a)
 	}
 	return in.fresh("operand", i.Args[n].Type)
 }
@@ -400,6 +407,8 @@ func (in *interp) havoc(fr *frame, i *cfg.Instr, st *state) {
 		p, ok := in.arg(fr, i, n).(pointer)
 		switch {
 		case !ok:
+		case !fr.sliced.IsPrivate(i, n):
+			in.forgetOthers(st, p)
 		case p.obj == nil && p.addr.isUniform() && p.addr.at(0).Origin == stringLiteral{}:
 		case p.obj == nil:
 			in.forgetReachable(st)
@@ -428,15 +437,14 @@ func (in *interp) holdsPointer(st *state, o *object) bool {
 }
 
 func (in *interp) callInstr(fr *frame, i *cfg.Instr, guard vec, st *state) (vec, *state) {
-	args := make([]value, len(i.Args))
-	for n := range i.Args {
-		args[n] = in.arg(fr, i, n)
-	}
 	if reason := in.tooDeep(fr, i.Callee); reason != "" {
 		s := in.shapeOf(i.Callee)
 		hides := s.mayCollect || s.mayHide
 		in.note(i.Pos, reason, hides)
 		in.cut(i.Callee, reason)
+		if !fr.sliced.Runs(i) {
+			return guard, st
+		}
 		in.havoc(fr, i, st)
 		if hides {
 			in.events = append(in.events,
@@ -447,12 +455,21 @@ func (in *interp) callInstr(fr *frame, i *cfg.Instr, guard vec, st *state) (vec,
 		}
 		return guard, st
 	}
+	args := make([]value, len(i.Args))
 	if in.isSkipped(i.Callee) {
+		for n := range i.Args {
+			args[n] = in.arg(fr, i, n)
+		}
 		in.skipCall(fr, i, args, st)
 		return guard, st
 	}
-	v, back, after := in.call(i.Callee, args, guard, st, in.at(fr, i))
-	if v == nil && i.Type != nil && i.Type.Kind != ast.Void {
+	for n := range i.Args {
+		if fr.sliced.Binds(i, n) {
+			args[n] = in.arg(fr, i, n)
+		}
+	}
+	v, back, after := in.call(i.Callee, args, guard, st, in.at(fr, i), fr.sliced.At(i))
+	if v == nil && fr.sliced.Yields(i) && i.Type != nil && i.Type.Kind != ast.Void {
 		v = in.fresh("result", i.Type)
 	}
 	fr.values[i.ID] = v

@@ -5,6 +5,7 @@ import (
 
 	"github.com/warpcheck/warpcheck/cfg"
 	"github.com/warpcheck/warpcheck/frontend/ast"
+	"github.com/warpcheck/warpcheck/lanes/slice"
 	"github.com/warpcheck/warpcheck/lanes/smt"
 	"github.com/warpcheck/warpcheck/lanes/term"
 	"github.com/warpcheck/warpcheck/warp"
@@ -19,6 +20,8 @@ type interp struct {
 	model   warp.Model
 	launch  *launch
 	shapes  map[*cfg.Func]*shape
+	// sliced is what of the root and of the calls in it is interpreted.
+	sliced  *slice.Call
 	globals map[*cfg.Object]*object
 	// arguments is the memory behind pointer arguments.
 	arguments map[cell]*object
@@ -185,6 +188,7 @@ type branching struct {
 // frame is one call of a function.
 type frame struct {
 	fn      *cfg.Func
+	sliced  *slice.Call
 	shape   *shape
 	objects map[*cfg.Object]*object
 	values  []value
@@ -215,13 +219,14 @@ const maxDepth = 48
 
 // call interprets a function for the lanes of guard and returns its result, the
 // lanes that come back and their memory.
-func (in *interp) call(fn *cfg.Func, args []value, guard vec, st *state, from *place) (value, vec, *state) {
+func (in *interp) call(fn *cfg.Func, args []value, guard vec, st *state, from *place,
+	sliced *slice.Call) (value, vec, *state) {
 	if fn.Irreducible {
 		panic(errBudget{"a jump leads into a loop of " + fn.Name})
 	}
 	reachable := len(in.reachable)
 	defer func() { in.reachable = in.reachable[:reachable] }()
-	fr := &frame{fn: fn, shape: in.shapeOf(fn), objects: map[*cfg.Object]*object{},
+	fr := &frame{fn: fn, sliced: sliced, shape: in.shapeOf(fn), objects: map[*cfg.Object]*object{},
 		values: make([]value, fn.Values), parent: from,
 		passed: map[*cfg.Block]vec{}, second: map[*cfg.Instr]value{}}
 	if from != nil {
@@ -282,6 +287,7 @@ func (in *interp) local(fr *frame, decl *cfg.Object) *object {
 	o, ok := fr.objects[decl]
 	if !ok {
 		o = in.newObject(decl.Name, decl, private)
+		o.owner = fr.sliced
 		fr.objects[decl] = o
 	}
 	return o
@@ -361,10 +367,8 @@ func (s *state) isUntouched(o *object) bool {
 func (in *interp) block(fr *frame, b *cfg.Block, here edge) []edge {
 	fr.block = b
 	guard, st := here.guard, here.st
-	for _, i := range b.Instrs {
-		if in.steps++; in.steps > in.maxSteps {
-			panic(errBudget{fmt.Sprintf("more than %d steps", in.maxSteps)})
-		}
+	for _, i := range fr.sliced.Instrs(b) {
+		in.step()
 		guard, st = in.instr(fr, i, guard, st)
 		if guard.isFalse() {
 			return nil // nobody comes back from a call
@@ -374,8 +378,18 @@ func (in *interp) block(fr *frame, b *cfg.Block, here edge) []edge {
 	return in.terminator(fr, b, guard, st)
 }
 
+// step counts one.
+func (in *interp) step() {
+	if in.steps++; in.steps > in.maxSteps {
+		panic(errBudget{fmt.Sprintf("more than %d steps", in.maxSteps)})
+	}
+}
+
 func (in *interp) terminator(fr *frame, b *cfg.Block, guard vec, st *state) []edge {
 	end := &b.Term
+	if !fr.sliced.Decides(b) {
+		return in.pass(fr, b, guard, st)
+	}
 	switch end.Kind {
 	case cfg.Jump:
 		return []edge{{end.Targets[0], guard, st}}

@@ -307,7 +307,7 @@ func TestHeavyLoop(t *testing.T) {
 
 // TestBudget: a root that is not finished has no facts, and says so.
 func TestBudget(t *testing.T) {
-	p := lower(t, kernel("__syncwarp();", repeat(20, "v += %[1]d;")))
+	p := lower(t, kernel(repeat(20, "v += %[1]d;"), "__syncwarp(v);"))
 	r := lanes.Analyze(p, lanes.Options{Steps: 30})
 	if len(r.Facts) != 0 || len(r.Notes) != 1 || !r.Notes[0].Budget {
 		t.Errorf("%d facts, notes %v", len(r.Facts), r.Notes)

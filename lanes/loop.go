@@ -20,6 +20,10 @@ const (
 // while each turn's end is decided lane by lane, else summarised by an arbitrary
 // turn. A loop with a large body is summarised when that loses nothing.
 func (in *interp) loop(fr *frame, l *cfg.Loop, entry edge) []edge {
+	if !fr.sliced.Repeats(l) {
+		exits, _, _ := in.turn(fr, l, 0, entry, nil)
+		return in.gather(exits, entry, false)
+	}
 	trial, loops := in.start(), in.loops
 	quiet := fr.shape.heavy[l] > maxQuiet && !fr.shape.busy[l]
 	small := fr.shape.heavy[l] <= maxBusy

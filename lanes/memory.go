@@ -7,6 +7,7 @@ import (
 
 	"github.com/warpcheck/warpcheck/cfg"
 	"github.com/warpcheck/warpcheck/frontend/ast"
+	"github.com/warpcheck/warpcheck/lanes/slice"
 	"github.com/warpcheck/warpcheck/lanes/term"
 	"github.com/warpcheck/warpcheck/warp"
 )
@@ -43,6 +44,8 @@ type object struct {
 	lasting bool
 	// given reports memory that a pointer argument leads to, if it is not null.
 	given bool
+	// owner is the call that it is a variable of.
+	owner *slice.Call
 }
 
 // cell names a scalar at a constant place of an object.

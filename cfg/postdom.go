@@ -1,0 +1,32 @@
+package cfg
+
+// PostDominators gives for each block the index of its immediate post-dominator, len(f.Blocks)
+// where only the end of the function is one, and says from which blocks no way leads to an end.
+// Such an endless loop is taken to end where it goes back.
+func (f *Func) PostDominators() (idom []int, endless []bool) {
+	end := len(f.Blocks)
+	ends := func(blk *Block) bool { return blk.leaves() }
+	endless = make([]bool, end)
+	for {
+		backward := newGraph(end + 1) // edges reversed, from the common end
+		for _, blk := range f.Blocks {
+			if ends(blk) {
+				backward.edge(end, blk.Index)
+			}
+			for _, s := range blk.Succs {
+				backward.edge(s.Index, blk.Index)
+			}
+		}
+		rank, _ := backward.postOrder(end)
+		all := true
+		for i := range f.Blocks {
+			if rank[i] < 0 {
+				endless[i], all = true, false
+			}
+		}
+		if all {
+			return backward.dominators(end)[:end], endless
+		}
+		ends = func(blk *Block) bool { return blk.leaves() || endless[blk.Index] && blk.goesBack() }
+	}
+}

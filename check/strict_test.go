@@ -1,0 +1,5 @@
+package check
+
+import "github.com/warpcheck/warpcheck/lanes/slice"
+
+func init() { slice.Strict = true }

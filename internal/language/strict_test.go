@@ -1,0 +1,5 @@
+package language
+
+import "github.com/warpcheck/warpcheck/lanes/slice"
+
+func init() { slice.Strict = true }

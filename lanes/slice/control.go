@@ -1,0 +1,61 @@
+package slice
+
+import (
+	"slices"
+
+	"github.com/warpcheck/warpcheck/cfg"
+)
+
+// control is what a function's graph says of who decides on what.
+type control struct {
+	// after is the immediate post-dominator of each block, the number of blocks where it is
+	// the end of the function.
+	after []int
+	// on are the blocks whose branches decide whether a block is run (control dependence).
+	on [][]int
+	// endless are the blocks from which no way leads to an end.
+	endless []bool
+	// returns are the blocks that return.
+	returns []*cfg.Block
+}
+
+func controlOf(f *cfg.Func) *control {
+	c := &control{on: make([][]int, len(f.Blocks))}
+	c.after, c.endless = f.PostDominators()
+	for _, b := range f.Blocks {
+		if b.Term.Kind == cfg.Return {
+			c.returns = append(c.returns, b)
+		}
+		if len(b.Succs) < 2 {
+			continue
+		}
+		for _, s := range b.Succs {
+			for at := s.Index; at < len(f.Blocks) && at != c.after[b.Index]; at = c.after[at] {
+				if !slices.Contains(c.on[at], b.Index) {
+					c.on[at] = append(c.on[at], b.Index)
+				}
+			}
+		}
+	}
+	return c
+}
+
+// between are the blocks on the ways from a branch to where they all meet again, those behind
+// it in the order of the function.
+func (c *control) between(f *cfg.Func, b *cfg.Block) []*cfg.Block {
+	seen, meet := map[*cfg.Block]bool{}, c.after[b.Index]
+	work := slices.Clone(b.Succs)
+	var list []*cfg.Block
+	for len(work) > 0 {
+		x := work[len(work)-1]
+		work = work[:len(work)-1]
+		if seen[x] || x.Index == meet || x.Index <= b.Index {
+			continue
+		}
+		seen[x] = true
+		list = append(list, x)
+		work = append(work, x.Succs...)
+	}
+	slices.SortFunc(list, func(x, y *cfg.Block) int { return x.Index - y.Index })
+	return list
+}

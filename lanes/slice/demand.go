@@ -1,0 +1,383 @@
+package slice
+
+import (
+	"slices"
+
+	"github.com/warpcheck/warpcheck/cfg"
+	"github.com/warpcheck/warpcheck/frontend/ast"
+)
+
+// What is asked for is followed backward: to the operands of an instruction, to what writes the
+// cells that it reads, and to the branches that decide whether it is run.
+
+// mark says what is asked of an instruction.
+type mark uint8
+
+const (
+	// runs: it is run; of an address only which variable it leads to is asked.
+	runs mark = 1 << iota
+	// whole: all of its value is asked for.
+	whole
+	// guarded: the lanes that run it are asked for.
+	guarded
+	// yields: what a call or a collective returns is asked for.
+	yields
+	// told: it is noted as something that has no model.
+	told
+)
+
+// demand is an instruction of which more is asked.
+type demand struct {
+	use
+	marks mark
+}
+
+// ask adds to what is asked of an instruction.
+func (s *slicer) ask(c *Call, i *cfg.Instr, m mark) {
+	if i == nil || c.marks[i.ID]&m == m {
+		return
+	}
+	c.marks[i.ID] |= m
+	s.work = append(s.work, demand{use{c, i, -1}, c.marks[i.ID]})
+}
+
+// operand asks for an operand.
+func (s *slicer) operand(d demand, n int, m mark) {
+	s.ask(d.call, d.instr.Args[n], m|d.marks&guarded|yields)
+}
+
+// address asks for an address: all of it, or which variable it leads to, where that is not one
+// of a call.
+func (s *slicer) address(d demand, n int) {
+	m := runs
+	if isPrivate(d.call.pointsTo(d.instr, n)) {
+		m |= whole
+	}
+	s.operand(d, n, m)
+}
+
+// follow asks for what an instruction is made of.
+func (s *slicer) follow(d demand) {
+	i := d.instr
+	s.enter(d.call)
+	if d.marks&guarded != 0 {
+		s.decide(d.call, i.Block)
+	}
+	switch i.Op {
+	case cfg.FieldAddr, cfg.IndexAddr, cfg.Convert:
+		s.operand(d, 0, d.marks&(runs|whole))
+		if d.marks&whole != 0 {
+			s.operands(d, 1)
+		}
+	case cfg.Binary, cfg.Unary, cfg.Pure, cfg.Opaque:
+		s.operands(d, 0)
+	case cfg.Load:
+		s.followLoad(d)
+	case cfg.Store:
+		s.followStore(d)
+	case cfg.Call:
+		s.followCall(d)
+	case cfg.Collective_:
+		s.followCollective(d)
+	case cfg.Extract:
+		s.operand(d, 0, runs)
+	case cfg.Atomic, cfg.Extern, cfg.Unknown:
+		s.followUnmodelled(d)
+	}
+}
+
+// operands asks for all of the operands from one on.
+func (s *slicer) operands(d demand, from int) {
+	for n := from; n < len(d.instr.Args); n++ {
+		s.operand(d, n, runs|whole)
+	}
+}
+
+func (s *slicer) followLoad(d demand) {
+	if d.marks&whole != 0 {
+		s.operand(d, 0, runs|whole)
+	} else {
+		s.address(d, 0)
+	}
+	for _, x := range s.accessed(d.call, d.instr) {
+		s.read(x)
+	}
+}
+
+// accessed is where an access leads to: anywhere, where nothing says so.
+func (s *slicer) accessed(c *Call, i *cfg.Instr) []*cell {
+	if cells := c.pointsTo(i, 0); len(cells) > 0 {
+		return cells
+	}
+	return s.anything
+}
+
+// followStore asks for what is stored where that is in a variable of a call: of other memory it
+// matters only that it was written.
+func (s *slicer) followStore(d demand) {
+	s.address(d, 0)
+	if isPrivate(d.call.pointsTo(d.instr, 0)) {
+		s.operand(d, 1, runs|whole)
+	}
+}
+
+// followCall asks for what a call returns. One that is not followed yields something that is
+// made of its arguments, or nothing that is known.
+func (s *slicer) followCall(d demand) {
+	callee := d.call.calls[d.instr]
+	switch {
+	case callee != nil && d.marks&yields != 0:
+		s.returned(callee, d.marks)
+	case callee != nil:
+	case s.isPure(d.call, d.instr):
+		s.operands(d, 0)
+	default:
+		s.followUnmodelled(d)
+	}
+}
+
+// isPure reports a call that is not followed and yields a word that is made of words.
+func (s *slicer) isPure(c *Call, i *cfg.Instr) bool {
+	pointing := slices.ContainsFunc(i.Args, func(a *cfg.Instr) bool { return isPointing(a.Type) })
+	return !pointing && !s.tooDeep(c, i.Callee) && s.policy.Computes(i.Callee)
+}
+
+// returned asks for what a call returns, and by which of several returns it comes.
+func (s *slicer) returned(callee *Call, m mark) {
+	s.enter(callee)
+	if len(callee.control.returns) > 1 {
+		m |= guarded
+	}
+	for _, b := range callee.control.returns {
+		s.ask(callee, b.Term.Cond, runs|whole|m&guarded|yields)
+		if m&guarded != 0 {
+			s.decide(callee, b)
+		}
+	}
+}
+
+func (s *slicer) followCollective(d demand) {
+	for n := range d.instr.Args {
+		if n != d.instr.Collective.Value || d.marks&yields != 0 {
+			s.operand(d, n, runs|whole)
+		}
+	}
+}
+
+// followUnmodelled asks for where an instruction without a model may write, or for all that it
+// is given where that may decide on what it does.
+func (s *slicer) followUnmodelled(d demand) {
+	if d.marks&runs == 0 {
+		return // it is told, no more
+	}
+	for n, a := range d.instr.Args {
+		switch {
+		case isAlike(d):
+			s.operand(d, n, runs|whole)
+		case isAggregate(a.Type):
+			s.operand(d, n, runs|whole)
+		case isPointing(a.Type):
+			s.address(d, n)
+			s.readHeld(d.call.pointsTo(d.instr, n))
+		}
+	}
+}
+
+// isAlike reports an instruction that may do the same in all lanes where its operands are.
+func isAlike(d demand) bool {
+	return d.instr.Alike || d.call.Func.Decl.Pattern
+}
+
+// readHeld asks for cells that have pointers by which an instruction may write more.
+func (s *slicer) readHeld(cells []*cell) {
+	for _, x := range cells {
+		if x.region != private {
+			continue
+		}
+		x.overlapping(func(y *cell) {
+			if holdsPrivate(y) {
+				s.read(y)
+			}
+		})
+	}
+}
+
+// holdsPrivate reports a cell of a type that may have pointers, and has some.
+func holdsPrivate(x *cell) bool { return len(x.holds) > 0 }
+
+// read asks for all that may write a cell. Of memory that other threads may write only that it
+// was written is asked.
+func (s *slicer) read(x *cell) {
+	if x.read {
+		return
+	}
+	x.read = true
+	switch x.region {
+	case private:
+		x.overlapping(func(y *cell) { s.askAll(y.writes, runs|guarded) })
+		v := x.whole()
+		s.askAll(v.births, runs)
+		if v.loose {
+			s.askAll(s.nowhere.writes, runs|guarded)
+		}
+	case shared, world:
+		s.askAll(x.writes, runs)
+		s.askAll(s.nowhere.writes, runs)
+		s.askAll(s.spills, runs)
+	case anywhere:
+		s.read(s.outside)
+		for _, x := range s.shared {
+			s.read(x)
+		}
+		for _, v := range s.loosened {
+			s.read(v)
+		}
+	}
+}
+
+// askAll asks for instructions, or the arguments that bind a parameter.
+func (s *slicer) askAll(list []use, m mark) {
+	for _, u := range list {
+		if u.param < 0 {
+			s.ask(u.call, u.instr, m)
+			continue
+		}
+		s.ask(u.call, u.instr, runs)
+		s.enter(u.call.calls[u.instr])
+		s.ask(u.call, u.instr.Args[u.param], runs|whole|yields)
+	}
+}
+
+// decide asks for the branches that decide whether a block of a call is run.
+func (s *slicer) decide(c *Call, b *cfg.Block) {
+	if c.guarded[b.Index] {
+		return
+	}
+	c.guarded[b.Index] = true
+	for _, on := range c.control.on[b.Index] {
+		branch := c.Func.Blocks[on]
+		c.decides[on] = true
+		s.ask(c, branch.Term.Cond, runs|whole|guarded|yields)
+		s.decide(c, branch)
+	}
+	if c.up != nil {
+		s.ask(c.up, c.site, runs|guarded)
+	}
+}
+
+// enter asks for the calls that lead to a call.
+func (s *slicer) enter(c *Call) {
+	for ; c.up != nil && !c.entered; c = c.up {
+		c.entered = true
+		s.ask(c.up, c.site, runs)
+	}
+}
+
+// criteria asks for what a verdict may rest on: who executes a collective, or leaves the kernel,
+// with which operands.
+func (s *slicer) criteria(c *Call) {
+	for _, b := range c.Func.Blocks {
+		for _, i := range b.Instrs {
+			s.criterion(c, i)
+		}
+		switch {
+		case b.Term.Kind == cfg.Exit, b.Term.Kind == cfg.Trap, b.Term.Kind == cfg.Unreachable,
+			b.Term.Kind == cfg.Return && c.Func.Kernel && !b.Term.Falls:
+			s.enter(c)
+			s.decide(c, b)
+		case c.control.endless[b.Index]:
+			s.enter(c)
+			s.decide(c, b)
+			if b.Term.Cond != nil {
+				c.decides[b.Index] = true
+				s.ask(c, b.Term.Cond, runs|whole|guarded|yields)
+			}
+		}
+	}
+}
+
+// criterion asks for an instruction that a verdict may rest on by itself, and for one that is
+// told.
+func (s *slicer) criterion(c *Call, i *cfg.Instr) {
+	switch {
+	case i.Op == cfg.Collective_, i.Hides, i.Unread, i.Foreign:
+		s.ask(c, i, runs|guarded)
+	case i.Op == cfg.Unknown:
+		s.ask(c, i, told)
+	case i.Op != cfg.Call:
+	case c.calls[i] != nil:
+		s.criteria(c.calls[i])
+	case s.tooDeep(c, i.Callee) && s.policy.Hides(i.Callee):
+		s.ask(c, i, runs|guarded)
+	case s.tooDeep(c, i.Callee):
+		s.ask(c, i, told)
+	}
+}
+
+// store notes what an instruction may write.
+func (s *slicer) note(c *Call, i *cfg.Instr) {
+	switch i.Op {
+	case cfg.Store:
+		s.writes(use{c, i, -1}, s.accessed(c, i))
+	case cfg.Alloc:
+		v := s.variable(c, i.Object)
+		v.births = append(v.births, use{c, i, -1})
+	case cfg.Fence:
+		s.spills = append(s.spills, use{c, i, -1})
+	case cfg.Atomic, cfg.Extern, cfg.Unknown:
+		s.writesThrough(c, i)
+		if i.Hides {
+			s.nowhere.writes = append(s.nowhere.writes, use{c, i, -1})
+		}
+	case cfg.Call:
+		if callee := c.calls[i]; callee != nil {
+			s.noteCall(c, i, callee)
+		} else if !s.isPure(c, i) {
+			s.writesThrough(c, i)
+			s.spills = append(s.spills, use{c, i, -1})
+		}
+	}
+}
+
+func (s *slicer) noteCall(c *Call, i *cfg.Instr, callee *Call) {
+	for n, p := range callee.Func.Params {
+		if n < len(i.Args) {
+			s.writes(use{c, i, n}, []*cell{s.variable(callee, p)})
+		}
+	}
+	s.noteAll(callee)
+}
+
+func (s *slicer) noteAll(c *Call) {
+	for _, b := range c.Func.Blocks {
+		for _, i := range b.Instrs {
+			s.note(c, i)
+		}
+	}
+}
+
+// writes notes the cells that may be written.
+func (s *slicer) writes(u use, cells []*cell) {
+	for _, x := range cells {
+		x.writes = append(x.writes, u)
+	}
+}
+
+// writesThrough notes what an instruction may write that is given addresses, which lead to more
+// where there are pointers behind them.
+func (s *slicer) writesThrough(c *Call, i *cfg.Instr) {
+	u, further := use{c, i, -1}, false
+	for n, a := range i.Args {
+		if a.Type != nil && a.Type.Kind == ast.Int || i.Op == cfg.Atomic && n > 0 {
+			continue
+		}
+		cells := c.pointsTo(i, n)
+		s.writes(u, cells)
+		for _, x := range cells {
+			x.overlapping(func(y *cell) { further = further || holdsPrivate(y) })
+		}
+	}
+	if further {
+		s.nowhere.writes = append(s.nowhere.writes, u)
+	}
+}

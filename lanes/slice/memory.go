@@ -1,0 +1,120 @@
+package slice
+
+import (
+	"slices"
+
+	"github.com/warpcheck/warpcheck/cfg"
+	"github.com/warpcheck/warpcheck/frontend/ast"
+)
+
+// region tells who may write a cell.
+type region int
+
+const (
+	private  region = iota // a variable of one call
+	shared                 // a __shared__ variable
+	world                  // global memory, all of it
+	lasting                // memory that nobody writes
+	anywhere               // wherever an address may lead that was not followed
+)
+
+// cell is a piece of memory: a variable of one call, or a field of one. Arrays are one cell,
+// and so are the members of a union. Memory that is not private has no parts.
+type cell struct {
+	region region
+	decl   *cfg.Object
+	up     *cell
+	field  *ast.Field
+	parts  map[*ast.Field]*cell
+	// flat: it is a union, whose members are not told apart.
+	flat bool
+	// holds are the cells that the pointers in it may lead to.
+	holds []*cell
+	// loose: its address is where it is not followed. punned: it is accessed as another type
+	// than it has. Both are said of whole variables.
+	loose, punned bool
+	// writes are the instructions that may write it, births the declarations of the variable.
+	writes, births []use
+	read           bool
+}
+
+// use is an instruction of a call, or its argument for a parameter.
+type use struct {
+	call  *Call
+	instr *cfg.Instr
+	param int // of a call that binds a parameter, else -1
+}
+
+// maxParts bounds the fields within fields that are told apart.
+const maxParts = 8
+
+// part is a field of a cell.
+func (c *cell) part(f *ast.Field) *cell {
+	if c.region != private || c.flat || c.depth() >= maxParts {
+		return c
+	}
+	if c.parts == nil {
+		c.parts = map[*ast.Field]*cell{}
+	}
+	f = named(f)
+	if c.parts[f] == nil {
+		c.parts[f] = &cell{decl: c.decl, up: c, field: f, flat: isInUnion(f)}
+	}
+	return c.parts[f]
+}
+
+// named is the field that a field is told apart by: of a union's the first.
+func named(f *ast.Field) *ast.Field {
+	if isInUnion(f) && len(f.Owner.Fields) > 0 {
+		return f.Owner.Fields[0]
+	}
+	return f
+}
+
+func isInUnion(f *ast.Field) bool { return f.Owner != nil && f.Owner.Union }
+
+func (c *cell) depth() (n int) {
+	for ; c.up != nil; c = c.up {
+		n++
+	}
+	return n
+}
+
+// beside is where an index from a cell on leads to: an array, or all that a field lies in.
+func (c *cell) beside() *cell {
+	for c.up != nil && !c.flat && (c.field.Type == nil || c.field.Type.Kind != ast.Array) {
+		c = c.up
+	}
+	return c
+}
+
+// whole is the variable that a cell is a part of.
+func (c *cell) whole() *cell {
+	for c.up != nil {
+		c = c.up
+	}
+	return c
+}
+
+// overlapping calls visit with the cells that have memory in common with one.
+func (c *cell) overlapping(visit func(*cell)) {
+	for up := c.up; up != nil; up = up.up {
+		visit(up)
+	}
+	c.within(visit)
+}
+
+func (c *cell) within(visit func(*cell)) {
+	visit(c)
+	for _, p := range c.parts {
+		p.within(visit)
+	}
+}
+
+// isPrivate reports an address that may lead to a variable of a call, by the cells that are known.
+func isPrivate(cells []*cell) bool {
+	if len(cells) == 0 {
+		return true // nothing says where it leads to
+	}
+	return slices.ContainsFunc(cells, func(c *cell) bool { return c.region == private || c.region == anywhere })
+}

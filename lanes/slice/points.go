@@ -1,0 +1,240 @@
+package slice
+
+import (
+	"slices"
+
+	"github.com/warpcheck/warpcheck/cfg"
+	"github.com/warpcheck/warpcheck/frontend/ast"
+)
+
+// Where pointers lead to: a set of cells for each instruction of each call, and for what each
+// cell holds, grown until nothing changes. A record has those of all pointers in it.
+
+// flow goes once over a call and the calls in it.
+func (s *slicer) flow(c *Call) {
+	for _, b := range c.Func.Blocks {
+		for _, i := range b.Instrs {
+			if cells := s.yields(c, i); len(cells) > 0 {
+				s.grow(&c.points[i.ID], cells)
+			}
+		}
+	}
+}
+
+// grow adds cells to a set.
+func (s *slicer) grow(set *[]*cell, cells []*cell) {
+	for _, x := range cells {
+		if !slices.Contains(*set, x) {
+			*set = append(*set, x)
+			s.changed = true
+		}
+	}
+}
+
+// yields is where the pointers in an instruction's value lead to; what it stores is stored.
+func (s *slicer) yields(c *Call, i *cfg.Instr) []*cell {
+	switch i.Op {
+	case cfg.Addr:
+		return []*cell{s.variable(c, i.Object)}
+	case cfg.FieldAddr:
+		return each(c.pointsTo(i, 0), func(x *cell) *cell { return s.field(x, i.Field) })
+	case cfg.IndexAddr:
+		return s.indexed(c, i)
+	case cfg.Load:
+		return s.loaded(c, i)
+	case cfg.Store:
+		s.stored(c.pointsTo(i, 0), c.pointsTo(i, 1))
+	case cfg.Convert:
+		return s.converted(c, i)
+	case cfg.Call:
+		return s.called(c, i)
+	case cfg.Collective_:
+		if v := i.Collective.Value; v >= 0 && isPointing(i.Type) {
+			return c.pointsTo(i, v)
+		}
+	case cfg.Extract:
+		return c.pointsTo(i, 0)
+	case cfg.String:
+		return s.constant
+	case cfg.Const, cfg.Float, cfg.Binary, cfg.Unary, cfg.Special, cfg.Alloc, cfg.Fence:
+	default: // of which nobody knows what it does with an address
+		s.given(c, i)
+		return s.unknown(i.Type)
+	}
+	return nil
+}
+
+// given says that the addresses that an instruction is given are not followed.
+func (s *slicer) given(c *Call, i *cfg.Instr) {
+	for n := range i.Args {
+		if i.Op == cfg.Atomic && n == 0 {
+			continue
+		}
+		s.loosen(c.pointsTo(i, n))
+	}
+	for n := range i.Args {
+		for _, x := range c.pointsTo(i, n) {
+			s.grow(&x.holds, s.anything)
+		}
+	}
+}
+
+// unknown is where a value leads to of which nobody knows how it is made.
+func (s *slicer) unknown(t *ast.Type) []*cell {
+	if isPointing(t) {
+		return s.anything
+	}
+	return nil
+}
+
+// isPointing reports a type of pointers, or one that may have some.
+func isPointing(t *ast.Type) bool {
+	return t != nil && t.Kind != ast.Bool && t.Kind != ast.Int && t.Kind != ast.Float && t.Kind != ast.Void
+}
+
+func each(cells []*cell, f func(*cell) *cell) []*cell {
+	out := make([]*cell, 0, len(cells))
+	for _, x := range cells {
+		out = append(out, f(x))
+	}
+	return out
+}
+
+// indexed is where an index leads to.
+func (s *slicer) indexed(c *Call, i *cfg.Instr) []*cell {
+	if n := i.Args[1]; n.Op == cfg.Const && n.Int == 0 {
+		return c.pointsTo(i, 0)
+	}
+	return each(c.pointsTo(i, 0), (*cell).beside)
+}
+
+// field is a field of a cell. The members of a union are read as each other.
+func (s *slicer) field(x *cell, f *ast.Field) *cell {
+	if isInUnion(f) {
+		s.pun(x)
+	}
+	return x.part(f)
+}
+
+// loaded is where what is read leads to.
+func (s *slicer) loaded(c *Call, i *cfg.Instr) (cells []*cell) {
+	for _, at := range c.pointsTo(i, 0) {
+		if at.region != private {
+			cells = append(cells, s.unknown(i.Type)...)
+			continue
+		}
+		if v := at.whole(); v.loose || v.punned {
+			cells = append(cells, s.unknown(i.Type)...)
+		}
+		if isPointing(i.Type) {
+			at.overlapping(func(x *cell) { cells = append(cells, x.holds...) })
+		}
+	}
+	return cells
+}
+
+// stored says that what leads to some cells is stored in others.
+func (s *slicer) stored(to, what []*cell) {
+	for _, x := range to {
+		if x.region == private {
+			s.grow(&x.holds, what)
+			continue
+		}
+		s.loosen(what)
+	}
+}
+
+// loosen says that the addresses of cells are where they are not followed, and so is all that
+// can be reached from there.
+func (s *slicer) loosen(cells []*cell) {
+	for _, x := range cells {
+		v := x.whole()
+		if v.region != private || v.loose {
+			continue
+		}
+		v.loose, s.changed = true, true
+		s.loosened = append(s.loosened, v)
+	}
+}
+
+// spread loosens what loose and punned variables hold.
+func (s *slicer) spread() {
+	for n := 0; n < len(s.loosened); n++ {
+		s.loosened[n].within(func(x *cell) { s.loosen(x.holds) })
+	}
+	for _, v := range s.punned {
+		v.within(func(x *cell) { s.loosen(x.holds) })
+	}
+}
+
+// converted is where a converted value leads to.
+func (s *slicer) converted(c *Call, i *cfg.Instr) []*cell {
+	from, to := i.Args[0].Type, i.Type
+	cells := c.pointsTo(i, 0)
+	switch {
+	case !isPointing(to):
+		if i.Operator != ast.CastBool {
+			s.loosen(cells)
+		}
+		return nil
+	case !isPointing(from):
+		if i.Args[0].Op == cfg.Const && i.Args[0].Int == 0 {
+			return nil
+		}
+		return s.anything
+	case isAggregate(from) && isAggregate(to):
+		return cells
+	case isAggregate(from) || isAggregate(to) || from.Kind == ast.Invalid || to.Kind == ast.Invalid:
+		s.loosen(cells)
+		return s.anything
+	case i.Operator == ast.CastDecay, i.Operator == ast.CastBase, i.Operator == ast.CastDerived, sameWord(from.Elem, to.Elem):
+		return cells
+	}
+	return each(cells, s.pun)
+}
+
+// pun is the variable that a cell is a part of, which is accessed as another type.
+func (s *slicer) pun(x *cell) *cell {
+	v := x.whole()
+	if v.region == private && !v.punned {
+		v.punned, s.changed = true, true
+		s.punned = append(s.punned, v)
+	}
+	return v
+}
+
+func isAggregate(t *ast.Type) bool {
+	return t != nil && (t.Kind == ast.Record || t.Kind == ast.Array)
+}
+
+// sameWord reports types of which each may be accessed as the other.
+func sameWord(a, b *ast.Type) bool {
+	if a == nil || b == nil || a == b {
+		return a == b
+	}
+	return a.Kind == b.Kind && (a.Kind == ast.Int || a.Kind == ast.Float) && a.Bits == b.Bits
+}
+
+// called is where what a call returns leads to.
+func (s *slicer) called(c *Call, i *cfg.Instr) (cells []*cell) {
+	callee := c.calls[i]
+	if callee == nil {
+		s.given(c, i)
+		return s.unknown(i.Type)
+	}
+	for n, p := range callee.Func.Params {
+		if n < len(i.Args) {
+			s.grow(&s.variable(callee, p).holds, c.pointsTo(i, n))
+		}
+	}
+	s.flow(callee)
+	if !isPointing(i.Type) {
+		return nil
+	}
+	for _, b := range callee.control.returns {
+		if v := b.Term.Cond; v != nil {
+			cells = append(cells, callee.points[v.ID]...)
+		}
+	}
+	return cells
+}

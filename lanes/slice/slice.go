@@ -1,0 +1,272 @@
+package slice
+
+import (
+	"slices"
+
+	"github.com/warpcheck/warpcheck/cfg"
+	"github.com/warpcheck/warpcheck/frontend/ast"
+)
+
+// Strict makes an interpreter panic where it asks for what is not in the slice, for tests.
+var Strict bool
+
+// Policy is what an interpreter follows.
+type Policy struct {
+	// Follows reports a function whose calls are interpreted.
+	Follows func(*cfg.Func) bool
+	// Hides reports a function that may lead to collectives.
+	Hides func(*cfg.Func) bool
+	// Computes reports a function that is made of its arguments alone, where it is not followed.
+	Computes func(*cfg.Func) bool
+	// MaxDepth bounds nested calls.
+	MaxDepth int
+}
+
+// maxInstrs bounds the instructions of the tree of calls, each function's once for each call of
+// it. A root with more is in the slice as it is.
+const maxInstrs = 2_000_000
+
+// Call is a call of a function in the tree of calls of a root. A nil one has all in the slice.
+type Call struct {
+	Func    *cfg.Func
+	up      *Call
+	site    *cfg.Instr
+	depth   int
+	control *control
+	calls   map[*cfg.Instr]*Call
+	points  [][]*cell
+	cells   map[*cfg.Object]*cell
+	marks   []mark
+	// guarded are the blocks of which it is asked who runs them, decides those of which it is
+	// asked who goes where from there.
+	guarded, decides []bool
+	entered          bool
+	// run are the instructions of each block that are in the slice.
+	run    [][]*cfg.Instr
+	passes map[*cfg.Block][]*cfg.Block
+}
+
+// slicer makes the slice of a root.
+type slicer struct {
+	policy   Policy
+	controls map[*cfg.Func]*control
+	instrs   int
+	changed  bool
+	globals  map[*cfg.Object]*cell
+	shared   []*cell
+	// outside is global memory, nowhere where addresses lead that are not followed.
+	outside, nowhere   *cell
+	constant, anything []*cell
+	loosened, punned   []*cell
+	// spills write all memory that is not private.
+	spills []use
+	work   []demand
+}
+
+// Of is the slice of a root; nil where all of it is in it.
+func Of(root *cfg.Func, policy Policy) *Call {
+	s := &slicer{policy: policy, controls: map[*cfg.Func]*control{}, globals: map[*cfg.Object]*cell{},
+		outside: &cell{region: world}, nowhere: &cell{region: anywhere}}
+	s.constant, s.anything = []*cell{{region: lasting}}, []*cell{s.nowhere}
+	top := s.tree(root, nil, nil)
+	if top == nil {
+		return nil
+	}
+	s.arguments(top)
+	for s.changed = true; s.changed; {
+		s.changed = false
+		s.flow(top)
+		s.spread()
+	}
+	s.noteAll(top)
+	s.criteria(top)
+	for len(s.work) > 0 {
+		last := len(s.work) - 1
+		d := s.work[last]
+		s.work = s.work[:last]
+		s.follow(d)
+	}
+	top.entered = true
+	top.finish()
+	return top
+}
+
+// tree is a call with the calls in it; nil where there are too many, or where something is of a
+// type that nobody knows.
+func (s *slicer) tree(f *cfg.Func, up *Call, site *cfg.Instr) *Call {
+	s.instrs += f.Values
+	if s.instrs > maxInstrs || f.Decl.Pattern {
+		return nil
+	}
+	if s.controls[f] == nil {
+		s.controls[f] = controlOf(f)
+	}
+	c := &Call{Func: f, up: up, site: site, control: s.controls[f], calls: map[*cfg.Instr]*Call{},
+		points: make([][]*cell, f.Values), marks: make([]mark, f.Values), cells: map[*cfg.Object]*cell{},
+		guarded: make([]bool, len(f.Blocks)), decides: make([]bool, len(f.Blocks))}
+	if up != nil {
+		c.depth = up.depth + 1
+	}
+	for _, b := range f.Blocks {
+		for _, i := range b.Instrs {
+			if i.Op != cfg.Call || s.tooDeep(c, i.Callee) || !s.policy.Follows(i.Callee) {
+				continue
+			}
+			if c.calls[i] = s.tree(i.Callee, c, i); c.calls[i] == nil {
+				return nil
+			}
+		}
+	}
+	return c
+}
+
+// tooDeep reports a call that is not followed, as the calls around it are too many or lead to
+// it again.
+func (s *slicer) tooDeep(c *Call, callee *cfg.Func) bool {
+	if c.depth >= s.policy.MaxDepth {
+		return true
+	}
+	for ; c != nil; c = c.up {
+		if c.Func == callee {
+			return true
+		}
+	}
+	return false
+}
+
+// variable is the cell of a variable in a call.
+func (s *slicer) variable(c *Call, o *cfg.Object) *cell {
+	if o.Func == nil || o.Storage == ast.Shared || o.Storage == ast.Global || o.Storage == ast.Constant {
+		return s.global(o)
+	}
+	if c.cells[o] == nil {
+		c.cells[o] = &cell{decl: o}
+	}
+	return c.cells[o]
+}
+
+func (s *slicer) global(o *cfg.Object) *cell {
+	switch {
+	case o.Storage == ast.Constant:
+		return s.constant[0]
+	case o.Storage != ast.Shared:
+		return s.outside
+	case s.globals[o] == nil:
+		s.globals[o] = &cell{region: shared, decl: o}
+		s.shared = append(s.shared, s.globals[o])
+	}
+	return s.globals[o]
+}
+
+// arguments says where the arguments of a root lead to.
+func (s *slicer) arguments(root *Call) {
+	for _, p := range root.Func.Params {
+		x := s.variable(root, p)
+		switch {
+		case !root.Func.Kernel:
+			s.grow(&x.holds, s.anything)
+		case p.Var != nil && p.Var.Unwritten:
+			s.grow(&x.holds, s.constant)
+			fallthrough
+		default:
+			s.grow(&x.holds, []*cell{s.outside})
+		}
+	}
+}
+
+// pointsTo is where an operand leads to.
+func (c *Call) pointsTo(i *cfg.Instr, n int) []*cell { return c.points[i.Args[n].ID] }
+
+// finish lists what is run.
+func (c *Call) finish() {
+	c.run, c.passes = make([][]*cfg.Instr, len(c.Func.Blocks)), map[*cfg.Block][]*cfg.Block{}
+	for n, b := range c.Func.Blocks {
+		for _, i := range b.Instrs {
+			if c.marks[i.ID] != 0 {
+				c.run[n] = append(c.run[n], i)
+			}
+		}
+	}
+	for _, callee := range c.calls {
+		if callee.entered {
+			callee.finish()
+		}
+	}
+}
+
+// Instrs are those of a block that are in the slice.
+func (c *Call) Instrs(b *cfg.Block) []*cfg.Instr {
+	if c == nil {
+		return b.Instrs
+	}
+	return c.run[b.Index]
+}
+
+// Runs reports an instruction that is run, and not only told.
+func (c *Call) Runs(i *cfg.Instr) bool { return c == nil || c.marks[i.ID]&runs != 0 }
+
+// Yields reports an instruction of which the value is asked for.
+func (c *Call) Yields(i *cfg.Instr) bool { return c == nil || c.marks[i.ID]&yields != 0 }
+
+// Decides reports a block of which it is asked who goes where from there.
+func (c *Call) Decides(b *cfg.Block) bool { return c == nil || len(b.Succs) < 2 || c.decides[b.Index] }
+
+// Repeats reports a loop of which it is asked who goes round again.
+func (c *Call) Repeats(l *cfg.Loop) bool {
+	return c == nil || slices.ContainsFunc(l.Blocks, func(b *cfg.Block) bool { return c.decides[b.Index] })
+}
+
+// Pass are the blocks with something to run between a branch of which nobody asks where it
+// leads and where all its ways meet again, nil for the end of the function.
+func (c *Call) Pass(b *cfg.Block) (through []*cfg.Block, to *cfg.Block) {
+	if c.control.after[b.Index] < len(c.Func.Blocks) {
+		to = c.Func.Blocks[c.control.after[b.Index]]
+	}
+	through, done := c.passes[b]
+	if !done {
+		through = slices.DeleteFunc(c.control.between(c.Func, b), func(x *cfg.Block) bool { return len(c.run[x.Index]) == 0 })
+		c.passes[b] = through
+	}
+	return through, to
+}
+
+// At is the call at an instruction, nil where it is not followed.
+func (c *Call) At(i *cfg.Instr) *Call {
+	if c == nil {
+		return nil
+	}
+	return c.calls[i]
+}
+
+// Binds reports a parameter whose argument is asked for.
+func (c *Call) Binds(i *cfg.Instr, n int) bool {
+	return c == nil || c.marks[i.Args[n].ID]&whole != 0
+}
+
+// IsPrivate reports an operand that may lead to a variable of a call.
+func (c *Call) IsPrivate(i *cfg.Instr, n int) bool { return c == nil || isPrivate(c.pointsTo(i, n)) }
+
+// Reaches reports an address that may lead into a variable of a call, by a way through fields.
+func (c *Call) Reaches(i *cfg.Instr, owner *Call, o *cfg.Object, fields []*ast.Field) bool {
+	if c == nil {
+		return true
+	}
+	x := owner.cells[o]
+	if x == nil {
+		return false
+	}
+	for _, f := range fields {
+		if p := x.parts[named(f)]; p != nil && !x.flat {
+			x = p
+		}
+	}
+	return slices.ContainsFunc(c.pointsTo(i, 0), func(y *cell) bool {
+		return y.region == anywhere && x.whole().loose || x.isWithin(y) || y.isWithin(x)
+	})
+}
+
+func (c *cell) isWithin(other *cell) bool {
+	for ; c != nil && c != other; c = c.up {
+	}
+	return c == other
+}

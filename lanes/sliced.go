@@ -1,0 +1,117 @@
+package lanes
+
+import (
+	"fmt"
+
+	"github.com/warpcheck/warpcheck/cfg"
+	"github.com/warpcheck/warpcheck/frontend/ast"
+	"github.com/warpcheck/warpcheck/lanes/slice"
+)
+
+// Of a root only the slice is interpreted that a verdict may rest on (package slice). What is
+// not in it has no value. Should one be asked for all the same, it is unknown of each lane, and
+// that is noted: no verdict is wrong by it, and a test fails.
+
+// outsideSlice is noted where a value is asked for that was taken to be asked for by nobody.
+const outsideSlice = "internal error: what was taken to decide nothing is asked for"
+
+// policy is what the interpreter follows.
+func (in *interp) policy() slice.Policy {
+	return slice.Policy{
+		Follows: func(fn *cfg.Func) bool { return !in.isSkipped(fn) },
+		Hides: func(fn *cfg.Func) bool {
+			s := in.shapeOf(fn)
+			return s.mayCollect || s.mayHide
+		},
+		Computes: in.computes,
+		MaxDepth: maxDepth,
+	}
+}
+
+// leftOut stands for the value of an instruction that is not in the slice.
+func (in *interp) leftOut(i *cfg.Instr) value {
+	lanes := func(bits int) vec {
+		return later(bits, func() vec {
+			in.askedOutside(i)
+			in.unknowns++
+			return in.laneVector(fmt.Sprintf("?left out!%d", in.unknowns), bits, approximation{})
+		})
+	}
+	if bits := width(i.Type); bits >= 0 {
+		return lanes(bits)
+	}
+	if isAggregate(i.Type) {
+		return aggregate{}
+	}
+	return pointer{addr: lanes(64), elem: elemOf(i.Type)}
+}
+
+// askedOutside notes that an instruction's value or memory is asked for that is not in the slice.
+func (in *interp) askedOutside(i *cfg.Instr) {
+	if slice.Strict {
+		panic(fmt.Sprintf("%s at %v", outsideSlice, i.Pos))
+	}
+	in.record(i.Pos, outsideSlice, false)
+}
+
+// accessed is the address that a load or a store uses.
+func (in *interp) accessed(fr *frame, i *cfg.Instr) pointer {
+	p := in.pointerArg(fr, i, 0)
+	if p.obj == nil || p.obj.region != private || p.obj.owner == nil {
+		return p
+	}
+	var fields []*ast.Field
+	for _, s := range p.path {
+		if s.field != nil && s.field.Name != baseName && s.field.Name != wholeName {
+			fields = append(fields, s.field)
+		}
+	}
+	if !fr.sliced.Reaches(i, p.obj.owner, p.obj.decl, fields) {
+		in.askedOutside(i)
+		return in.fresh("pointer", i.Args[0].Type).(pointer)
+	}
+	return p
+}
+
+// storeInstr stores. Of memory that is not private it matters only that it is written.
+func (in *interp) storeInstr(fr *frame, i *cfg.Instr, guard vec, st *state) {
+	p := in.accessed(fr, i)
+	if !fr.sliced.IsPrivate(i, 0) {
+		in.versions++
+		st.written = in.versions
+		in.forgetOthers(st, p)
+		return
+	}
+	in.store(st, p, in.arg(fr, i, 1), i.Args[1].Type, guard)
+}
+
+// forgetOthers makes unknown what is written through a pointer that leads to no private object.
+func (in *interp) forgetOthers(st *state, p pointer) {
+	if p.obj == nil {
+		in.forgetShared(st)
+		return
+	}
+	in.forget(st, p.obj)
+	st.leaveUnmet(p.obj)
+}
+
+// pass goes on behind a branch of which nobody asks where it leads: the lanes stay together, and
+// what its ways write to memory that others see is written.
+func (in *interp) pass(fr *frame, b *cfg.Block, guard vec, st *state) []edge {
+	through, to := fr.sliced.Pass(b)
+	for _, x := range through {
+		fr.block = x
+		for _, i := range fr.sliced.Instrs(x) {
+			in.step()
+			guard, st = in.instr(fr, i, guard, st)
+		}
+	}
+	if to != nil {
+		return []edge{{to, guard, st}}
+	}
+	if fr.parent != nil {
+		fr.returns = append(fr.returns, edge{guard: guard, st: st})
+		fr.results = append(fr.results, nil)
+	}
+	return nil
+}
