@@ -50,6 +50,9 @@ const maxParts = 8
 
 // part is a field of a cell.
 func (c *cell) part(f *ast.Field) *cell {
+	if v := c.whole(); v.punned {
+		return v // its fields are not those of the type that it is accessed as
+	}
 	if c.region != private || c.flat || c.depth() >= maxParts {
 		return c
 	}

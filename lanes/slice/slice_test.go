@@ -1,0 +1,139 @@
+package slice
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/warpcheck/warpcheck/cfg"
+	"github.com/warpcheck/warpcheck/internal/parsetest"
+)
+
+// TestLines: what is run of a line that ends in "// in" is in the slice, and nothing is of others.
+// A store to memory that others see is, without what is stored, where such memory is read.
+func TestLines(t *testing.T) {
+	for name, source := range map[string]string{
+		"data that a shuffle exchanges": `
+__global__ void k(const float *d, float *out, int n, const int *flags) {
+  float sum = 0;
+  for (int i = threadIdx.x; i < n; i += 32)
+    sum += d[i];
+  if (flags[blockIdx.x])  // in
+    sum += __shfl_xor_sync(~0u, sum, 16);  // in
+  out[threadIdx.x] = sum;  // in
+}`,
+		"a mask and what it is made of": `
+__global__ void k(const int *d, int *out) {
+  unsigned mask = ~0u;  // in
+  int other = 0;
+  if (d[threadIdx.x] > 0) {  // in
+    mask = 1;  // in
+    other = 1;
+  }
+  __syncwarp(mask);  // in
+  out[0] = other;  // in
+}`,
+		"fields": `
+struct both { int asked, other; };
+__device__ void set(both &b, int x) {
+  b.asked = x;  // in
+  b.other = 2 * x;
+}
+__global__ void k(const int *d, int *out) {
+  both b;  // in
+  set(b, d[0]);  // in
+  if (b.asked)  // in
+    __syncthreads();  // in
+  out[0] = b.other;  // in
+}`,
+		"calls of one function": `
+__device__ int least(const int &x, const int &y) {
+  return x < y ? x : y;  // in
+}
+__global__ void k(const int *d, int *out, int n) {
+  int data = d[1], limit = n;  // in
+  int a = least(data, 7);
+  int b = least(limit, 7);  // in
+  if (b > 3)  // in
+    __syncthreads();  // in
+  out[0] = a;
+}`,
+		"memory of others": `
+__global__ void k(int *d, int *out, int n) {
+  __shared__ int s[32], r[32];
+  r[threadIdx.x] = n;
+  if (d[threadIdx.x] > 0)
+    s[threadIdx.x] = n;  // in
+  __syncthreads();  // in
+  if (s[0] > 0)  // in
+    __syncthreads();  // in
+  out[0] = r[0];
+}`,
+		"leaving": `
+__global__ void k(int *d, int n) {
+  int i = threadIdx.x;  // in
+  if (i > n)  // in
+    return;
+  __syncwarp();  // in
+  d[i] = i;
+}`,
+		"bytes of a variable": `
+__global__ void k(const uint4 *d) {
+  uint4 four = d[0];  // in
+  reinterpret_cast<int4 *>(&four)->x = threadIdx.x;  // in
+  if (four.x)  // in
+    __syncwarp();  // in
+}`,
+	} {
+		t.Run(name, func(t *testing.T) { checkLines(t, source) })
+	}
+}
+
+func checkLines(t *testing.T, source string) {
+	program := cfg.Build(parsetest.Text(t, source))
+	yes := func(*cfg.Func) bool { return true }
+	ran := linesOf(Of(program.Roots[0], Policy{Follows: yes, Hides: yes, Computes: yes, MaxDepth: 8}))
+	for i, line := range strings.Split(source, "\n") {
+		if wanted := strings.HasSuffix(line, "// in"); wanted != ran[i+1] {
+			t.Errorf("%q is in the slice: %v", line, ran[i+1])
+		}
+	}
+}
+
+// linesOf are the lines of which something is run in a call or the calls in it.
+func linesOf(c *Call) map[int]bool {
+	ran := map[int]bool{}
+	var visit func(c *Call)
+	visit = func(c *Call) {
+		for _, list := range c.run {
+			for _, i := range list {
+				ran[i.Pos.Line] = true
+			}
+		}
+		for _, callee := range c.calls {
+			visit(callee)
+		}
+	}
+	visit(c)
+	return ran
+}
+
+// TestPasses: the lanes pass what is not asked for together, and what it writes that others see is
+// written.
+func TestPasses(t *testing.T) {
+	program := cfg.Build(parsetest.Text(t, `
+__global__ void k(int *d, int n) {
+  if (d[threadIdx.x] > 0) { d[0] = 1; } else { n++; }
+  if (d[1] > 0) __syncwarp();
+}`))
+	root := program.Roots[0]
+	yes := func(*cfg.Func) bool { return true }
+	c := Of(root, Policy{Follows: yes, Hides: yes, Computes: yes, MaxDepth: 8})
+	through, to := c.Pass(root.Blocks[0])
+	stores := func(b *cfg.Block) bool {
+		return slices.ContainsFunc(c.Instrs(b), func(i *cfg.Instr) bool { return i.Op == cfg.Store })
+	}
+	if c.Decides(root.Blocks[0]) || !c.Decides(to) || len(through) != 1 || !stores(through[0]) {
+		t.Errorf("through %d blocks to %d", len(through), to.Index)
+	}
+}
