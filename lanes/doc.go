@@ -29,7 +29,9 @@
 // Blocks run once each, in topological order of the loop-nest graph
 // (interp.go): all lanes that reach a block along any edge are converged there,
 // and a join chooses each lane's memory by the edge it came along (merge.go). There is no
-// forking, so the work is linear in the blocks. Calls run in the caller's state.
+// forking, so the work is linear in the blocks. Calls run in the caller's state. Of all that, only
+// what a verdict may rest on is run (package slice, sliced.go); through the rest the lanes stay
+// together.
 // Large functions without collectives are not followed: what they may write through
 // their parameters is unknown then.
 //

@@ -24,7 +24,7 @@ func (in *interp) loop(fr *frame, l *cfg.Loop, entry edge) []edge {
 		exits, _, _ := in.turn(fr, l, 0, entry, nil)
 		return in.gather(exits, entry, false)
 	}
-	trial, loops := in.start(), in.loops
+	trial, begin := in.start(), beginning{in.loops, in.t.Len()}
 	quiet := fr.shape.heavy[l] > maxQuiet && !fr.shape.busy[l]
 	small := fr.shape.heavy[l] <= maxBusy
 	if small && !quiet {
@@ -34,7 +34,7 @@ func (in *interp) loop(fr *frame, l *cfg.Loop, entry edge) []edge {
 		in.restart(trial)
 	}
 	exits, turns := in.summarise(fr, l, edge{entry.to, entry.guard, entry.st.clone()})
-	if quiet || turns && (small || in.turnsAlike(in.events[trial.events:], loops)) {
+	if quiet || turns && (small || in.turnsAlike(in.events[trial.events:], begin)) {
 		return exits
 	}
 	summary := in.recorded(trial)
@@ -47,14 +47,17 @@ func (in *interp) loop(fr *frame, l *cfg.Loop, entry edge) []edge {
 	return exits
 }
 
-// turnsAlike reports events, of loops summarised since there were so many, that are
+// beginning tells what there was before a loop: how many loops were summarised, and terms made.
+type beginning struct{ loops, terms int }
+
+// turnsAlike reports events, of loops summarised since a beginning, that are
 // the same in every turn: what they pass, and who arrives but for a comparison with
 // the turn's number.
-func (in *interp) turnsAlike(events []*event, loops int) bool {
+func (in *interp) turnsAlike(events []*event, since beginning) bool {
 	for _, e := range events {
-		if e.approximate != "" || e.opaque != "" || in.mentionsTurn(e.guard, loops, false) ||
-			e.masked && in.mentionsTurn(e.mask, loops, true) ||
-			in.mentionsTurn(e.source, loops, true) || in.mentionsTurn(e.width, loops, true) {
+		if e.approximate != "" || e.opaque != "" || in.mentionsTurn(e.guard, since, false) ||
+			e.masked && in.mentionsTurn(e.mask, since, true) ||
+			in.mentionsTurn(e.source, since, true) || in.mentionsTurn(e.width, since, true) {
 			return false
 		}
 	}
@@ -63,10 +66,10 @@ func (in *interp) turnsAlike(events []*event, loops int) bool {
 
 // mentionsTurn reports a value that depends on what a loop carries from turn to
 // turn; with number, also one that depends on the turn's number.
-func (in *interp) mentionsTurn(v vec, loops int, number bool) bool {
-	return term.Any(v.list(), func(x *term.Term) bool {
+func (in *interp) mentionsTurn(v vec, since beginning, number bool) bool {
+	return term.AnySince(since.terms, distinct(v), func(x *term.Term) bool {
 		c, carried := in.carried[x]
-		return carried && c.loop > loops && (number || !c.number)
+		return carried && c.loop > since.loops && (number || !c.number)
 	})
 }
 

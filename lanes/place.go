@@ -17,6 +17,8 @@ type place struct {
 	turns []int
 	seq   int // the instruction's ID, beyond all at the block's end
 	pos   ast.Pos
+	// route is the path, once it has been asked for.
+	route []*place
 }
 
 // here is the place of the current block's end.
@@ -32,12 +34,13 @@ func (in *interp) at(fr *frame, i *cfg.Instr) *place {
 
 // path lists the call sites from the root to the place, the place last.
 func (p *place) path() []*place {
-	var list []*place
-	for ; p != nil; p = p.frame.parent {
-		list = append(list, p)
+	if p.route == nil {
+		if up := p.frame.parent; up != nil {
+			p.route = slices.Clip(up.path())
+		}
+		p.route = append(p.route, p)
 	}
-	slices.Reverse(list)
-	return list
+	return p.route
 }
 
 // order tells how two places lie in the unrolled acyclic execution.

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/warpcheck/warpcheck/cfg"
+	"github.com/warpcheck/warpcheck/cfg/lower"
 	"github.com/warpcheck/warpcheck/internal/parsetest"
 )
 
@@ -90,7 +91,7 @@ __global__ void k(const uint4 *d) {
 }
 
 func checkLines(t *testing.T, source string) {
-	program := cfg.Build(parsetest.Text(t, source))
+	program := lower.Build(parsetest.Text(t, source))
 	yes := func(*cfg.Func) bool { return true }
 	ran := linesOf(Of(program.Roots[0], Policy{Follows: yes, Hides: yes, Computes: yes, MaxDepth: 8}))
 	for i, line := range strings.Split(source, "\n") {
@@ -121,7 +122,7 @@ func linesOf(c *Call) map[int]bool {
 // TestPasses: the lanes pass what is not asked for together, and what it writes that others see is
 // written.
 func TestPasses(t *testing.T) {
-	program := cfg.Build(parsetest.Text(t, `
+	program := lower.Build(parsetest.Text(t, `
 __global__ void k(int *d, int n) {
   if (d[threadIdx.x] > 0) { d[0] = 1; } else { n++; }
   if (d[1] > 0) __syncwarp();

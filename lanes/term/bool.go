@@ -459,13 +459,27 @@ func common(a, b []*Term) []*Term {
 // Strip removes from the conjunction x the literals that every member of
 // common has. It is used to say what parts two guards with one history.
 func (t *Table) Strip(x *Term, common []*Term) *Term {
-	var kept []*Term
-	for _, l := range literals(x) {
+	all := literals(x)
+	var few [16]*Term
+	kept := few[:0]
+	for _, l := range all {
 		if !contains(common, l) {
 			kept = append(kept, l)
 		}
 	}
-	return t.And(kept...)
+	return t.some(x, all, kept)
+}
+
+// some is the conjunction of some of the members of x: what is in normal form decides nothing of
+// each other.
+func (t *Table) some(x *Term, all, kept []*Term) *Term {
+	switch {
+	case len(kept) == len(all):
+		return x
+	case len(kept) < 2:
+		return t.single(kept, t.True)
+	}
+	return t.intern(Term{Op: And}, kept...)
 }
 
 // Common is the sorted set of literals that all the conjunctions have.
@@ -481,15 +495,24 @@ func Common(xs []*Term) []*Term {
 			common, first = literals(x), false
 			continue
 		}
-		var kept []*Term
-		for _, l := range common {
-			if contains(literals(x), l) {
-				kept = append(kept, l)
-			}
+		if common = inBoth(common, literals(x)); len(common) == 0 {
+			break
 		}
-		common = kept
 	}
 	return common
+}
+
+// inBoth lists what two sets sorted by ID have both: the first where it is part of the second.
+func inBoth(a, b []*Term) []*Term {
+	for i, x := range a {
+		for len(b) > 0 && b[0].ID < x.ID {
+			b = b[1:]
+		}
+		if len(b) == 0 || b[0] != x {
+			return append(slices.Clone(a[:i]), common(a[i+1:], b)...)
+		}
+	}
+	return a
 }
 
 // Implies is a -> b.

@@ -40,6 +40,20 @@ func (t *Table) Given(x, f *Term) *Term { return t.Where(f).Rewrite(x) }
 // Where returns a rewriter to what terms are where the conjunction f holds, for several
 // that have parts in common.
 func (t *Table) Where(f *Term) *Rewriter {
+	last := &t.wheres[f.ID%len(t.wheres)]
+	if last.where != f {
+		*last = knowing{f, t.where(f)}
+	}
+	return last.Rewriter
+}
+
+// knowing is a rewriter to what terms are where a conjunction holds.
+type knowing struct {
+	where *Term
+	*Rewriter
+}
+
+func (t *Table) where(f *Term) *Rewriter {
 	r := t.replacer()
 	for _, l := range literals(f) {
 		r.put(l, t.True)

@@ -17,8 +17,10 @@ type Table struct {
 	sayings int64
 	// pairs remembers conjunctions, each in the place of its members.
 	pairs []pair
-	terms slab[Term]
-	args  slab[*Term]
+	// wheres are the last conjunctions by which others were rewritten: one of each lane, and more.
+	wheres [64]knowing
+	terms  slab[Term]
+	args   slab[*Term]
 }
 
 // slot holds a term and its hash, or nothing.

@@ -221,11 +221,14 @@ func AnyOf(x *Term, ops Ops, is func(*Term) bool) bool {
 
 // Any reports that is holds for some term under the xs, the arguments of what is
 // opaque included.
-func Any(xs []*Term, is func(*Term) bool) bool {
+func Any(xs []*Term, is func(*Term) bool) bool { return AnySince(0, xs, is) }
+
+// AnySince is Any of the terms with this number or more: none before has one of them under it.
+func AnySince(oldest int, xs []*Term, is func(*Term) bool) bool {
 	var seen Memo[struct{}]
 	var visit func(x *Term) bool
 	visit = func(x *Term) bool {
-		if !seen.Add(x) {
+		if x.ID < oldest || !seen.Add(x) {
 			return false
 		}
 		return is(x) || slices.ContainsFunc(x.Args, visit)
