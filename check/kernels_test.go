@@ -73,19 +73,34 @@ func under(wants []want, model warp.Model, potential bool) []want {
 	})
 }
 
-func TestKernels(t *testing.T) {
-	files, err := filepath.Glob("../testdata/kernels/*.cu")
-	if err != nil || len(files) == 0 {
-		t.Fatal("no kernels", err)
+// kernelFolder has the kernels, in folders that say what they exercise.
+const kernelFolder = "../testdata/kernels/"
+
+func kernelFiles(t *testing.T) []string {
+	t.Helper()
+	var files []string
+	for _, pattern := range []string{"*.cu", "*/*.cu"} {
+		found, err := filepath.Glob(kernelFolder + pattern)
+		if err != nil {
+			t.Fatal(err)
+		}
+		files = append(files, found...)
 	}
-	for _, file := range files {
+	if len(files) == 0 {
+		t.Fatal("no kernels")
+	}
+	return files
+}
+
+func TestKernels(t *testing.T) {
+	for _, file := range kernelFiles(t) {
 		wants := readWants(t, file)
 		for _, model := range []warp.Model{warp.Independent, warp.Lockstep, warp.Strict} {
 			for _, potential := range []bool{false, true} {
 				if !potential && model != warp.Independent {
 					continue // what hides findings does not ask for the model
 				}
-				name := fmt.Sprintf("%s/%s/potential=%t", filepath.Base(file), model, potential)
+				name := fmt.Sprintf("%s/%s/potential=%t", strings.TrimPrefix(file, kernelFolder), model, potential)
 				t.Run(name, func(t *testing.T) {
 					t.Parallel()
 					compare(t, checkUnder(t, file, model, potential), under(wants, model, potential))

@@ -38,7 +38,7 @@ func TestContractTellsEveryRule(t *testing.T) {
 // Every row of the truth table is a kernel, and every such kernel a row.
 func TestContractHasEveryTruthRow(t *testing.T) {
 	text := contract(t)
-	kernels, err := filepath.Glob(filepath.Join("..", "testdata", "kernels", "[0-9][0-9]_*.cu"))
+	kernels, err := filepath.Glob(filepath.Join("..", "testdata", "kernels", "truth", "[0-9][0-9]_*.cu"))
 	if err != nil || len(kernels) == 0 {
 		t.Fatalf("no kernels: %v", err)
 	}
