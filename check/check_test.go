@@ -10,6 +10,7 @@ import (
 
 	"github.com/warpcheck/warpcheck/config"
 	"github.com/warpcheck/warpcheck/lanes"
+	"github.com/warpcheck/warpcheck/rules"
 	"github.com/warpcheck/warpcheck/warp"
 )
 
@@ -231,7 +232,8 @@ func TestFindingsOfAnInterruptedRun(t *testing.T) {
 
 // A witness that the machine cannot run at all is not confirmed, and no more.
 func TestPanicConfirmsNothing(t *testing.T) {
-	if replay(&lanes.Witness{Shape: warp.Shape{32, 1, 1}}) {
+	v := &lanes.Verdict{Witness: &lanes.Witness{Shape: warp.Shape{32, 1, 1}}}
+	if newReplayer().confirm(rules.All()[0], &lanes.Fact{}, v) {
 		t.Error("a witness without a function is confirmed")
 	}
 }

@@ -6,6 +6,7 @@ import (
 
 	"github.com/warpcheck/warpcheck/cfg"
 	"github.com/warpcheck/warpcheck/config"
+	"github.com/warpcheck/warpcheck/frontend/ast"
 	"github.com/warpcheck/warpcheck/lanes"
 	"github.com/warpcheck/warpcheck/rules"
 	"github.com/warpcheck/warpcheck/sim"
@@ -17,10 +18,41 @@ func (s *Selection) replay(settings *config.Config) rules.Replay {
 	on, err := s.enabled(settings)
 	for _, rule := range rules.All() {
 		if err == nil && rule.PotentialOf != "" && on[rule.Key] {
-			return replay
+			return newReplayer().confirm
 		}
 	}
 	return nil
+}
+
+// A replayer confirms the witnesses of a unit.
+type replayer struct {
+	// left is how many instructions may still be run in search of inputs, searched where some
+	// were.
+	left     int
+	searched map[searchedAt]bool
+}
+
+// searchedAt is a rule at a place: what another execution of the collective needs is as hard to
+// find.
+type searchedAt struct {
+	kind sim.Kind
+	pos  ast.Pos
+}
+
+func newReplayer() *replayer {
+	return &replayer{left: unitSearchSteps, searched: map[searchedAt]bool{}}
+}
+
+// confirm runs the witness of a verdict, and inputs near it where that breaks no rule at its
+// collective. A machine that goes wrong confirms nothing: what the unit's other witnesses show
+// is worth more.
+func (r *replayer) confirm(rule *rules.Rule, fact *lanes.Fact, v *lanes.Verdict) (confirmed bool) {
+	defer func() {
+		if recover() != nil {
+			confirmed = false
+		}
+	}()
+	return replay(v.Witness) || r.search(kinds[rule.Key], fact, v)
 }
 
 // replaySteps bounds a replay, in instructions of the warp, to a fraction of a
@@ -30,14 +62,8 @@ const replaySteps = 1 << 15
 
 // replay runs a witness on the concrete machine and reports whether a rule is
 // broken there at the witness's collective. A run that the machine could not
-// do in full confirms nothing, nor does one that panics: what the unit's other
-// witnesses show is worth more than where the machine went wrong.
-func replay(w *lanes.Witness) (confirmed bool) {
-	defer func() {
-		if recover() != nil {
-			confirmed = false
-		}
-	}()
+// do in full confirms nothing.
+func replay(w *lanes.Witness) bool {
 	if !w.Shape.IsLaunchable() {
 		return false // no device runs it
 	}
@@ -47,16 +73,44 @@ func replay(w *lanes.Witness) (confirmed bool) {
 	if w.InAll || w.Other != nil {
 		return hangs(w)
 	}
-	outcome := sim.Run(machineInput(w))
-	if !outcome.IsComplete() {
-		return false
-	}
-	for _, violation := range outcome.Violations {
+	for _, violation := range runWarp(machineInput(w)).seen() {
 		if violation.Phase.Site == w.Site {
 			return true
 		}
 	}
 	return false
+}
+
+// run is what a warp does, and what it took.
+type run struct {
+	*sim.Outcome
+	steps int
+	// isWhole reports that all that ran is to be trusted.
+	isWhole bool
+}
+
+// runWarp runs a warp, and with it those of its block where it passes a barrier of that: behind
+// it they see what each other wrote.
+func runWarp(in sim.Input) run {
+	alone := sim.Run(in)
+	meets := func(p *sim.Phase) bool { return p.Site.Collective.Block }
+	if in.Shape.Threads() <= warp.Size || !alone.IsComplete() || !slices.ContainsFunc(alone.Phases, meets) {
+		return run{alone, alone.Steps, alone.IsComplete()}
+	}
+	block := sim.RunBlock(in)
+	made := run{block.Warps[in.Warp], alone.Steps, block.IsComplete()}
+	for _, o := range block.Warps {
+		made.steps += o.Steps
+	}
+	return made
+}
+
+// seen are the rules that a run breaks, none of one that is not to be trusted.
+func (r run) seen() []sim.Violation {
+	if !r.isWhole {
+		return nil
+	}
+	return r.Violations
 }
 
 // deserted runs the block of a witness, and the other one.
@@ -79,7 +133,8 @@ func elsewhereInGrid(w *lanes.Witness) map[cfg.SpecialReg]uint32 {
 // hangs runs all warps of the block.
 func hangs(w *lanes.Witness) bool {
 	block := sim.RunBlock(machineInput(w))
-	return block.IsComplete() && (w.InAll && block.HangsAt(w.Site) || block.IsDeserted(w.Site))
+	_, deserted := block.DesertionOf(w.Site)
+	return block.IsComplete() && (w.InAll && block.HangsAt(w.Site) || deserted)
 }
 
 // machineInput is what the machine runs for a witness.
@@ -119,12 +174,7 @@ type cell struct {
 // memory is the function that sim reads input memory through: the witness's
 // cells, byte by byte, and zeros elsewhere.
 func memory(values []lanes.MemoryValue) func(string, int64, int) uint64 {
-	bytes := map[cell]byte{}
-	for _, v := range values {
-		for i := range v.Size {
-			bytes[cell{v.Object, v.Offset + int64(i)}] = byte(v.Value >> (8 * i))
-		}
-	}
+	bytes := bytesOf(values)
 	return func(object string, offset int64, size int) uint64 {
 		word := uint64(0)
 		for i := range size {
@@ -132,4 +182,24 @@ func memory(values []lanes.MemoryValue) func(string, int64, int) uint64 {
 		}
 		return word
 	}
+}
+
+func bytesOf(values []lanes.MemoryValue) map[cell]byte {
+	bytes := map[cell]byte{}
+	for _, v := range values {
+		for i := range v.Size {
+			bytes[cell{v.Object, v.Offset + int64(i)}] = byte(v.Value >> (8 * i))
+		}
+	}
+	return bytes
+}
+
+// kinds are what the machine calls what breaks a rule.
+var kinds = map[string]sim.Kind{
+	"not_participating_lane_in_mask": sim.NotParticipating,
+	"divergent_mask":                 sim.DivergentMask,
+	"participating_lane_not_in_mask": sim.NotInMask,
+	"source_lane_not_in_mask":        sim.SourceNotInMask,
+	"width_is_not_power_of_two":      sim.Width,
+	"divergent-syncthreads":          sim.Barrier,
 }

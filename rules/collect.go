@@ -27,7 +27,7 @@ func collect(all []*Rule, facts []*lanes.Fact, replay Replay, programs []*cfg.Pr
 	var found []Finding
 	for _, rule := range all {
 		if rule.Ask != nil {
-			found = append(found, askFacts(rule, variants[rule.Key], facts, newConfirmer(replay))...)
+			found = append(found, askFacts(rule, variants[rule.Key], facts, newConfirmer(rule, replay))...)
 		}
 		if rule.Program != nil {
 			for _, program := range programs {

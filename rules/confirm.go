@@ -5,14 +5,16 @@ import (
 	"github.com/warpcheck/warpcheck/lanes"
 )
 
-// Replay runs a witness on the concrete machine and reports whether a rule is
-// broken there at the witness's collective.
-type Replay func(*lanes.Witness) bool
+// Replay runs the witness of a potential verdict on the concrete machine and reports whether
+// a rule is broken there at the collective. Where only another input breaks the rule, the verdict
+// is made one of that.
+type Replay func(*Rule, *lanes.Fact, *lanes.Verdict) bool
 
 // confirmer replays the witnesses of one rule's potential verdicts. A collective
 // in an unrolled loop has many executions, which become one finding: one that is
 // confirmed is enough, and after maxRefuted that are not, no more are tried.
 type confirmer struct {
+	rule      *Rule
 	replay    Replay
 	confirmed map[ast.Pos]bool
 	refuted   map[ast.Pos]int
@@ -20,8 +22,8 @@ type confirmer struct {
 
 const maxRefuted = 2
 
-func newConfirmer(replay Replay) *confirmer {
-	return &confirmer{replay, map[ast.Pos]bool{}, map[ast.Pos]int{}}
+func newConfirmer(rule *Rule, replay Replay) *confirmer {
+	return &confirmer{rule, replay, map[ast.Pos]bool{}, map[ast.Pos]int{}}
 }
 
 // confirm runs the witness of a potential verdict. One that breaks a rule there is
@@ -33,7 +35,7 @@ func (c *confirmer) confirm(fact *lanes.Fact, v *lanes.Verdict) {
 	case c.replay == nil || v.Witness == nil:
 	case c.confirmed[at] || c.refuted[at] == maxRefuted:
 		v.Approximate = "its witness was not replayed: others of this call were"
-	case c.replay(v.Witness):
+	case c.replay(c.rule, fact, v):
 		c.confirmed[at] = true
 		v.Approximate = ""
 	default:

@@ -17,9 +17,9 @@ func TestWitnessesAreReplayed(t *testing.T) {
 	}
 	real, unreal := warp.Shape{32, 1, 1}, warp.Shape{64, 1, 1}
 	runs := 0
-	replay := func(w *lanes.Witness) bool {
+	replay := func(_ *Rule, _ *lanes.Fact, v *lanes.Verdict) bool {
 		runs++
-		return w.Shape == real
+		return v.Witness.Shape == real
 	}
 	findings := func(verdicts ...lanes.Verdict) []Finding {
 		runs = 0

@@ -169,9 +169,12 @@ func inOneTile(site *cfg.Instr, w, other int) bool {
 	return tile == 0 || w*warp.Size/tile == other*warp.Size/tile
 }
 
-// IsDeserted reports a barrier that some warp waits at and another leaves out.
-func (b *Block) IsDeserted(site *cfg.Instr) bool {
-	return slices.ContainsFunc(b.Deserted, func(d Desertion) bool { return d.Phase.Site == site })
+// DesertionOf is how a barrier is left out by a warp while another waits at it.
+func (b *Block) DesertionOf(site *cfg.Instr) (d Desertion, found bool) {
+	if i := slices.IndexFunc(b.Deserted, func(d Desertion) bool { return d.Phase.Site == site }); i >= 0 {
+		return b.Deserted[i], true
+	}
+	return Desertion{}, false
 }
 
 // IsComplete reports that each warp's run is to be trusted.
@@ -186,6 +189,23 @@ func (b *Block) IsComplete() bool {
 
 // IsComplete reports a run that is to be trusted.
 func (o *Outcome) IsComplete() bool { return o.Unknown == "" && !o.OutOfSteps }
+
+// StarvedAt is a warp that waits for ever under a name that a barrier has, and another one
+// that comes under it less often.
+func (b *Block) StarvedAt(site *cfg.Instr) (d Desertion, found bool) {
+	for _, w := range b.Waits {
+		name := func(p *Phase) bool { return p.isNamed() && p.op().Name == w.Phase.op().Name }
+		if w.Phase.Site != site {
+			continue
+		}
+		for other, o := range b.Warps {
+			if Deserted(b.Warps[w.Warp], o, name) {
+				return Desertion{w.Phase, w.Warp, other}, true
+			}
+		}
+	}
+	return Desertion{}, false
+}
 
 // HangsAt reports that some warp waits for ever under a name that a barrier has.
 func (b *Block) HangsAt(site *cfg.Instr) bool {

@@ -98,7 +98,7 @@ func (m *machine) run() {
 		m.argument(f, o)
 	}
 	m.enter(f, m.born)
-	m.out.Exited = m.born &^ m.alive
+	m.out.Exited, m.out.Steps = m.born&^m.alive, m.steps
 	if m.alive == 0 {
 		for l := range lanesOf(m.born) {
 			m.out.exits = append(m.out.exits, m.retired[l])
@@ -246,7 +246,10 @@ func (m *machine) terminate(f *frame, b *cfg.Block, lanes warp.Lanes) {
 		if f.parent == nil && f.fn.Kernel && !t.Falls {
 			m.retire(f, b, lanes)
 		}
-	case cfg.Exit, cfg.Unreachable:
+	case cfg.Exit:
+		m.retire(f, b, lanes)
+	case cfg.Unreachable:
+		m.unknown("control where it never comes")
 		m.retire(f, b, lanes)
 	case cfg.Trap:
 		m.retire(f, b, lanes)

@@ -190,6 +190,8 @@ type Outcome struct {
 	OutOfSteps bool
 	// Exited are the lanes that left the kernel early.
 	Exited warp.Lanes
+	// Steps is how many instructions the warp ran.
+	Steps int
 
 	exits []place // where the lanes left the kernel early, if all have
 }

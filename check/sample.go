@@ -1,0 +1,137 @@
+package check
+
+import (
+	"fmt"
+	"hash/fnv"
+	"slices"
+	"strings"
+
+	"github.com/warpcheck/warpcheck/lanes"
+	"github.com/warpcheck/warpcheck/sim"
+	"github.com/warpcheck/warpcheck/warp"
+)
+
+// arguments are what is tried for those arguments that a witness does not name.
+var arguments = []uint64{4, 1, 33, 12, 0, 2, 1000}
+
+// fills are the patterns of memory that are tried: the value of an element by its index, and a
+// number that is drawn for it.
+var fills = []func(index, drawn uint64) uint64{
+	func(_, drawn uint64) uint64 { return drawn % 2 },
+	func(uint64, uint64) uint64 { return 0 },
+	func(index, _ uint64) uint64 { return index / warp.Size },
+	func(_, drawn uint64) uint64 { return drawn % 4 },
+	func(uint64, uint64) uint64 { return 1 },
+	func(index, _ uint64) uint64 { return index },
+	func(_, drawn uint64) uint64 { return drawn % 64 },
+	func(_, drawn uint64) uint64 { return drawn % 8 },
+	func(_, drawn uint64) uint64 { return -(drawn % 2) },
+	func(index, _ uint64) uint64 { return index % warp.Size / (warp.Size / 2) },
+}
+
+// An attempt is a pattern with an argument, with what the witness says or without.
+type attempt struct {
+	shape       warp.Shape
+	fill        int
+	arg         uint64
+	withWitness bool
+}
+
+// attempts are all in a fixed order: neighbours differ in all.
+func attempts(fact *lanes.Fact, w *lanes.Witness) []attempt {
+	var list []attempt
+	for _, shape := range shapes(fact, w) {
+		for row := range arguments {
+			for fill := range fills {
+				arg := arguments[(row+fill)%len(arguments)]
+				list = append(list, attempt{shape, fill, arg, true}, attempt{shape, fill, arg, false})
+			}
+		}
+	}
+	return list
+}
+
+// A sample is a witness that is tried near another one.
+type sample struct {
+	*lanes.Witness
+	attempt
+	// given is what the other witness says of memory, behind the pointers that the kernel is
+	// given: no other memory is filled.
+	given  map[cell]byte
+	behind map[string]bool
+	// sizes are those of the elements of an object, as it is read first; read are the words that
+	// were read.
+	sizes map[string]int
+	read  map[cell]lanes.MemoryValue
+}
+
+func newSample(w *lanes.Witness, a attempt) *sample {
+	made := *w
+	made.Shape, made.Args, made.Memory = a.shape, nil, nil
+	made.Warp = min(w.Warp, (a.shape.Threads()-1)/warp.Size)
+	s := &sample{Witness: &made, attempt: a, given: map[cell]byte{},
+		behind: map[string]bool{}, sizes: map[string]int{}, read: map[cell]lanes.MemoryValue{}}
+	if a.withWitness {
+		made.Args, s.given = slices.Clone(w.Args), bytesOf(w.Memory)
+	}
+	scalars, pointers := sim.Parameters(w.Root)
+	for _, name := range scalars {
+		isNamed := func(a lanes.ArgValue) bool { return a.Name == name }
+		if !slices.ContainsFunc(made.Args, isNamed) {
+			made.Args = append(made.Args, lanes.ArgValue{Name: name, Value: a.arg})
+		}
+	}
+	for _, name := range pointers {
+		s.behind[name] = true
+	}
+	return s
+}
+
+// input is what the machine runs.
+func (s *sample) input() sim.Input {
+	in := machineInput(s.Witness)
+	in.Memory = s.load
+	return in
+}
+
+// load is what a word of memory holds, and notes that it was read.
+func (s *sample) load(object string, offset int64, size int) uint64 {
+	at := cell{object, offset}
+	before, isRead := s.read[at]
+	if isRead && before.Size == size {
+		return before.Value
+	}
+	if s.sizes[object] == 0 {
+		s.sizes[object] = size
+	}
+	word := uint64(0)
+	for i := range size {
+		word |= uint64(s.byteAt(cell{object, offset + int64(i)})) << (8 * i)
+	}
+	if !isRead {
+		s.read[at] = lanes.MemoryValue{Object: object, Offset: offset, Size: size, Value: word}
+		s.Memory = append(s.Memory, s.read[at])
+	}
+	return word
+}
+
+func (s *sample) byteAt(at cell) byte {
+	if b, ok := s.given[at]; ok {
+		return b
+	}
+	if pointer, _, _ := strings.Cut(at.object, "@"); !s.behind[pointer] {
+		return 0
+	}
+	size := int64(s.sizes[at.object])
+	within := (at.offset%size + size) % size
+	index := (at.offset - within) / size
+	return byte(fills[s.fill](uint64(index), s.drawn(at.object, index)) >> (8 * within))
+}
+
+// drawn is a number for an element of memory, the same in each run.
+func (s *sample) drawn(object string, index int64) uint64 {
+	h := fnv.New64a()
+	fmt.Fprint(h, s.fill, s.arg, s.withWitness, object, index)
+	const mix = 0x9e3779b97f4a7c15 // the last bytes hashed reach the high bits only so
+	return h.Sum64() * mix >> 32
+}

@@ -1,0 +1,137 @@
+package check
+
+import (
+	"github.com/warpcheck/warpcheck/lanes"
+	"github.com/warpcheck/warpcheck/sim"
+	"github.com/warpcheck/warpcheck/warp"
+)
+
+// Where the machine does not confirm a witness, a value that decides was not known when the
+// solver made it (the result of an atomic, a vote or a reduction, what loops carry along), or the
+// run is too long. Other inputs are tried then: small arguments, and memory in simple patterns. One
+// under which the machine sees the rule broken is as good as the solver's.
+
+// attemptSteps bound one run, at first and once more where that is too short; searchSteps bounds
+// the runs for one verdict and unitSearchSteps those for a unit. All are in instructions of a warp.
+var attemptSteps = []int{1 << 11, 1 << 14}
+
+const (
+	searchSteps     = 1 << 16
+	unitSearchSteps = 1 << 19
+)
+
+// search looks for an input under which the machine sees what a verdict says, and makes the
+// verdict one of that.
+func (r *replayer) search(kind sim.Kind, fact *lanes.Fact, v *lanes.Verdict) bool {
+	at := searchedAt{kind, fact.Pos}
+	if r.searched[at] || !isSearched(v) {
+		return false
+	}
+	r.searched[at] = true
+	end := max(r.left-searchSteps, 0)
+	open := attempts(fact, v.Witness)
+	for _, most := range attemptSteps {
+		var long []attempt
+		for _, a := range open {
+			if r.left <= end {
+				return false
+			}
+			s := newSample(v.Witness, a)
+			seen, ran := look(kind, s, most, v.Other != nil)
+			r.left -= ran.steps
+			switch {
+			case seen != nil:
+				seen.tell(v, s.Witness)
+				return true
+			case ran.isShort:
+				long = append(long, a)
+			}
+		}
+		open = long
+	}
+	return false
+}
+
+// isSearched reports a verdict of which the message tells no more than the lanes. A device
+// function that no kernel calls is given what its callers make sure of.
+func isSearched(v *lanes.Verdict) bool {
+	w := v.Witness
+	return w.Root.Kernel && w.Shape.IsLaunchable() && w.OtherBlock == nil &&
+		v.Awaited == 0 && !v.InAll && !v.Unlike && v.Invalid == lanes.Valid
+}
+
+// shapes are the blocks to run: of a size that nobody knows, a small one first.
+func shapes(fact *lanes.Fact, w *lanes.Witness) []warp.Shape {
+	small := warp.Shape{2 * warp.Size, 1, 1}
+	if c := &fact.Context; c.Shape != nil || c.Size != nil || w.Shape[1]*w.Shape[2] > 1 || w.Shape[0] <= small[0] {
+		return []warp.Shape{w.Shape}
+	}
+	return []warp.Shape{small, w.Shape}
+}
+
+// ran is what running a sample took, and whether it ended before its end.
+type ran struct {
+	steps   int
+	isShort bool
+}
+
+// look runs a sample, and reports what breaks the rule at its collective, nil for nothing.
+func look(kind sim.Kind, s *sample, most int, acrossWarps bool) (*sighting, ran) {
+	in := s.input()
+	in.Steps = most
+	if !acrossWarps {
+		one := runWarp(in)
+		return inWarp(one, kind, s.Witness), ran{one.steps, !one.isWhole && one.Unknown == ""}
+	}
+	block, all := sim.RunBlock(in), ran{}
+	for _, o := range block.Warps {
+		all.steps += o.Steps
+		all.isShort = all.isShort || o.OutOfSteps && o.Unknown == ""
+	}
+	return inBlock(block, s.Witness), all
+}
+
+// A sighting is a rule that the machine saw broken.
+type sighting struct {
+	violation sim.Violation
+	// warp waits there, and other stays away, nil where that is no other warp.
+	warp  int
+	other *int
+}
+
+// inWarp is what a warp breaks.
+func inWarp(r run, kind sim.Kind, w *lanes.Witness) *sighting {
+	for _, violation := range r.seen() {
+		if violation.Phase.Site == w.Site && violation.Kind == kind {
+			return &sighting{violation: violation, warp: w.Warp}
+		}
+	}
+	return nil
+}
+
+// inBlock is what a warp of a block leaves out.
+func inBlock(b *sim.Block, w *lanes.Witness) *sighting {
+	d, found := b.DesertionOf(w.Site)
+	if w.InAll {
+		d, found = b.StarvedAt(w.Site)
+	}
+	if !found {
+		return nil
+	}
+	threads := w.Shape.Threads() - d.Other*warp.Size
+	born := ^warp.Lanes(0) >> (warp.Size - min(threads, warp.Size))
+	return &sighting{sim.Violation{Phase: d.Phase, Lanes: born &^ b.Warps[d.Other].Exited}, d.Warp, &d.Other}
+}
+
+// tell makes a verdict one of a sighting. Which branches part the lanes stays, and which lanes go
+// which way there is not known.
+func (s *sighting) tell(v *lanes.Verdict, w *lanes.Witness) {
+	broken, at := &s.violation, s.violation.Phase
+	v.Lanes, v.Mask, v.Union, v.Source, v.Width = broken.Lanes, broken.Mask, broken.Union, broken.Sources, int(broken.Width)
+	v.Arrives, v.Elsewhere, v.Exited = at.Arrive, at.Elsewhere, at.Exited
+	w.Warp, w.Other, v.Other = s.warp, s.other, s.other
+	v.Witness = w
+	for i := range v.Splits {
+		v.Splits[i].Away = 0
+	}
+}
