@@ -15,14 +15,16 @@ import (
 //
 // Where size is not known, each of 32 quotients is a circuit of its own, which is beyond
 // the solver. A size of more than a warp is one group, so that there are few cases, and in
-// each the quotients are constants.
+// each the quotients are constants. The same is true of a size that is shifted by, 1 << log.
 
 // satisfiable is the solver's answer, by the cases of a divisor where it has none.
 func (in *interp) satisfiable(f *term.Term) (smt.Answer, term.Model) {
 	a, m := in.solver.Satisfiable(f)
 	if a == smt.Undecided {
-		if d := divisor(f); d != nil {
-			return in.byCases(f, d)
+		for _, ops := range []term.Ops{divisions, shifts} {
+			if x := rightOf(ops, f); x != nil {
+				return in.byCases(f, x)
+			}
 		}
 		if l := in.ladderOfRest(f); l != nil {
 			return in.byRest(f, l)
@@ -61,12 +63,16 @@ func (in *interp) byRest(f *term.Term, l *ladder) (smt.Answer, term.Model) {
 	return in.solver.Satisfiable(in.t.And(f, in.t.Not(some)))
 }
 
-var divisions = term.OpsOf(term.UDiv, term.URem, term.SDiv, term.SRem)
+var (
+	divisions = term.OpsOf(term.UDiv, term.URem, term.SDiv, term.SRem)
+	shifts    = term.OpsOf(term.Shl, term.LShr, term.AShr)
+)
 
-// divisor is the one unknown that a formula divides by, nil when there is none or several.
-func divisor(f *term.Term) *term.Term {
+// rightOf is the one unknown that a formula divides or shifts by, nil when there is none or
+// several.
+func rightOf(ops term.Ops, f *term.Term) *term.Term {
 	var one *term.Term
-	several := term.AnyOf(f, divisions, func(x *term.Term) bool {
+	several := term.AnyOf(f, ops, func(x *term.Term) bool {
 		d := x.Args[1]
 		for d.Op == term.ZExt || d.Op == term.SExt {
 			d = d.Args[0]

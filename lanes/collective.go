@@ -457,29 +457,51 @@ func (in *interp) read(e *event, v vec, s *term.Term) *term.Term {
 // isWidth reports a width that a shuffle may have.
 func isWidth(w uint64) bool { return w >= 1 && w <= warp.Size && w&(w-1) == 0 }
 
+// widths are those that a shuffle may have.
+var widths = [...]uint64{1, 2, 4, 8, 16, warp.Size}
+
+// mayHaveWidth says when a word is a width that a shuffle may have.
+func (in *interp) mayHaveWidth(w *term.Term) *term.Term {
+	ways := make([]*term.Term, len(widths))
+	for i, k := range widths {
+		ways[i] = in.t.Eq(w, in.t.Const(w.Bits, k))
+	}
+	return in.t.Or(ways...)
+}
+
 // sourceLane is the lane that lane l reads, as a 32-bit word below 32: lane l
 // itself when the source falls outside its segment. An xor may leave it for a segment
 // before, not for a later one, and of a source or a distance five bits count (PTX ISA, shfl:
 // j <= maxLane, bval = b[4:0]; seen so on a GPU).
 func (in *interp) sourceLane(e *event, l int) *term.Term {
+	t, w := in.t, e.width.at(l)
+	s := t.BAnd(e.source.at(l), t.Const(32, warp.Size-1))
+	if w.IsConst() && isWidth(w.K) {
+		return in.sourceIn(e, l, s, w.K)
+	}
+	source := t.OpaqueBounded("source", 32, 0, warp.Size-1, nil, w, s, t.Const(32, uint64(l)))
+	for _, width := range widths {
+		source = t.Ite(t.Eq(w, t.Const(32, width)), in.sourceIn(e, l, s, width), source)
+	}
+	return source
+}
+
+// sourceIn is the lane that lane l reads by an operand s in a segment of so many lanes.
+func (in *interp) sourceIn(e *event, l int, s *term.Term, width uint64) *term.Term {
 	t := in.t
 	k := func(v uint64) *term.Term { return t.Const(32, v) }
-	w, s := e.width.at(l), t.BAnd(e.source.at(l), k(warp.Size-1))
-	if !w.IsConst() || !isWidth(w.K) {
-		return t.OpaqueBounded("source", 32, 0, warp.Size-1, nil, w, s, k(uint64(l)))
-	}
-	base := uint64(l) &^ (w.K - 1)
+	base := uint64(l) &^ (width - 1)
 	within := k(uint64(l) - base)
 	self := k(uint64(l))
 	switch e.instr.Collective.Class.Kind {
 	case cfg.ShflUp:
 		return t.Ite(t.ULt(within, s), self, t.Sub(self, s))
 	case cfg.ShflDown:
-		inside := t.ULt(s, k(w.K-within.K))
+		inside := t.ULt(s, k(width-within.K))
 		return t.Ite(inside, t.Add(self, s), self)
 	case cfg.ShflXor:
 		other := t.BXor(self, s)
-		return t.Ite(t.ULt(other, k(base+w.K)), other, self)
+		return t.Ite(t.ULt(other, k(base+width)), other, self)
 	}
-	return t.AddConst(t.BAnd(s, k(w.K-1)), base)
+	return t.AddConst(t.BAnd(s, k(width-1)), base)
 }

@@ -50,9 +50,9 @@ func (in *interp) parting(guards []vec) []vec {
 		for i, g := range guards {
 			terms[i] = g.at(l)
 		}
-		common := term.Common(terms)
+		common := term.Common(ways(terms))
 		for i, g := range terms {
-			out[i][l] = in.t.Strip(g, common)
+			out[i][l] = in.strip(g, common)
 		}
 	}
 	vectors := make([]vec, len(guards))
@@ -64,6 +64,28 @@ func (in *interp) parting(guards []vec) []vec {
 		vectors[i] = build(func(l int) *term.Term { return out[i][l] })
 	}
 	return vectors
+}
+
+// ways lists guards, and of one that several edges have led to each by itself.
+func ways(guards []*term.Term) []*term.Term {
+	var list []*term.Term
+	for _, g := range guards {
+		if g.Op == term.Or {
+			list = append(list, g.Args...)
+		} else {
+			list = append(list, g)
+		}
+	}
+	return list
+}
+
+// strip leaves out of each way of a guard what all ways have in common.
+func (in *interp) strip(guard *term.Term, common []*term.Term) *term.Term {
+	parts := ways([]*term.Term{guard})
+	for i, g := range parts {
+		parts[i] = in.t.Strip(g, common)
+	}
+	return in.t.Or(parts...)
 }
 
 // mergeStates chooses each cell by the edge that a lane came along.

@@ -165,11 +165,7 @@ func (f *Fact) Width() []Verdict {
 	}
 	t := p.in.t
 	bad := map2(p.guard, p.width, func(g, w *term.Term) *term.Term {
-		var good []*term.Term
-		for n := uint64(1); n <= warp.Size; n *= 2 {
-			good = append(good, t.Eq(w, t.Const(32, n)))
-		}
-		return t.And(g, t.Not(t.Or(good...)))
+		return t.And(g, t.Not(p.in.mayHaveWidth(w)))
 	})
 	found := f.decide((*Fact).Width, offence{lanes: bad, width: p.width, mask: p.anyMask})
 	if p.in.root.Kernel && slices.ContainsFunc(found, func(v Verdict) bool { return v.Certainty == Potential }) {

@@ -21,6 +21,9 @@ func (f *Fact) decide(ask func(*Fact) []Verdict, o offence) []Verdict {
 	p := f.phase
 	in := p.in
 	some := in.t.And(in.premise(), in.t.Or(o.lanes.list()...))
+	if o.width.isNone() {
+		some = in.t.And(some, p.hasWidth())
+	}
 	answer, found := p.agreeing(some)
 	switch answer {
 	case smt.No:
@@ -61,6 +64,18 @@ func (f *Fact) decide(ask func(*Fact) []Verdict, o offence) []Verdict {
 		v.Witness.Other, v.Witness.OtherBlock = v.Other, v.OtherBlock
 	}
 	return []Verdict{v}
+}
+
+// hasWidth says that a shuffle has a width that there is, where that is not known: what another
+// one makes of masks and sources is no mistake of its own.
+func (p *phase) hasWidth() *term.Term {
+	valid := map2(p.guard, p.width, func(g, w *term.Term) *term.Term {
+		if w.IsConst() {
+			return p.in.t.True
+		}
+		return p.in.t.Implies(g, p.in.mayHaveWidth(w))
+	})
+	return p.in.t.And(valid.list()...)
 }
 
 // settle reports that who arrives or offends is not the same in all executions. The lanes

@@ -328,8 +328,8 @@ func (t *Table) Shl(x, y *Term) *Term {
 		}
 		return t.linear(x.Bits, 0, []scaled{{1 << y.K, x}})
 	}
-	if x.IsConst() && x.K == 0 {
-		return x
+	if x.IsConst() && x.K == 0 || y.Lo >= uint64(x.Bits) {
+		return t.Const(x.Bits, 0)
 	}
 	if constLeaves(y, 3) {
 		return t.mapLeaves(y, func(v uint64) *Term { return t.Shl(x, t.Const(x.Bits, v)) })
@@ -342,8 +342,8 @@ func (t *Table) LShr(x, y *Term) *Term {
 	if y.IsConst() {
 		return t.lshrConst(x, y.K)
 	}
-	if x.IsConst() && x.K == 0 {
-		return x
+	if x.Hi>>min(y.Lo, uint64(x.Bits)) == 0 {
+		return t.Const(x.Bits, 0)
 	}
 	if constLeaves(y, 3) {
 		return t.mapLeaves(y, func(v uint64) *Term { return t.lshrConst(x, v) })

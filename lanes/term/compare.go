@@ -390,10 +390,15 @@ func (t *Table) Ite(c, x, y *Term) *Term {
 		return t.Ite(c, x, y.Args[2])
 	case t.whole(c, x) != x:
 		return t.Ite(c, t.whole(c, x), y)
-	case (c.Op == ULt || c.Op == SLt) && isPair(c, x, y) && c.Args[0].ID > c.Args[1].ID:
+	case isLess(c) && isPair(c, x, y) && c.Args[0].ID > c.Args[1].ID:
 		return t.Ite(t.binaryOf(c.Op)(c.Args[1], c.Args[0]), y, x)
+	case t.isChoiceByOrder(c, x, y):
+		return t.chooseByOrder(c, x, y.Args[1], y.Args[2])
 	case x.Op == Pack || y.Op == Pack:
 		return t.zip(x, y, func(f ...*Term) *Term { return t.IteBool(c, f[0], f[1]) })
+	}
+	if choice := t.ordered(c, x, y); choice != nil {
+		return choice
 	}
 	return t.intern(Term{Op: Ite, Bits: x.Bits,
 		Lo: min(x.Lo, y.Lo), Hi: max(x.Hi, y.Hi), Zeros: min(x.Zeros, y.Zeros)}, c, x, y)

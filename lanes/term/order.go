@@ -1,0 +1,79 @@
+package term
+
+import "slices"
+
+// Lanes that exchange the best that they have seen, and where they have seen it, choose one of two
+// pairs: the greater value, and of equal values the lower place.
+//
+//	w = __shfl_xor_sync(~0u, v, o); j = __shfl_xor_sync(~0u, i, o);
+//	if (w > v || w == v && j < i) { v = w; i = j; }
+//
+// Both lanes choose the same, which shows once the choice is written in one way, whichever of the
+// values comes first: one thing where it is less, one where they are equal, one where it is greater.
+
+// isLess reports an order of two words.
+func isLess(c *Term) bool { return c.Op == ULt || c.Op == SLt }
+
+// isNeither reports ~a & ~b.
+func isNeither(c *Term) bool {
+	return c.Op == And && len(c.Args) == 2 && c.Args[0].Op == Not && c.Args[1].Op == Not
+}
+
+// ordered is c ? x : y as a choice by order; nil where c is none.
+func (t *Table) ordered(c, x, y *Term) *Term {
+	if isNeither(c) {
+		c, x, y = t.Or(c.Args[0].Args[0], c.Args[1].Args[0]), y, x
+	}
+	less, rest := t.tie(c)
+	if less == nil {
+		return nil
+	}
+	return t.chooseByOrder(less, x, t.Ite(rest, x, y), y)
+}
+
+// tie is what a < b | a == b & rest says besides less, which is a < b; nil for other formulas.
+func (t *Table) tie(c *Term) (less, rest *Term) {
+	if c.Op != Or || len(c.Args) != 2 {
+		return nil, nil
+	}
+	less, other := c.Args[0], c.Args[1]
+	if !isLess(less) {
+		less, other = other, less
+	}
+	if !isLess(less) || other.Op != Eq && other.Op != And {
+		return nil, nil
+	}
+	equal := t.Eq(less.Args[0], less.Args[1])
+	switch {
+	case other == equal:
+		return less, t.True
+	case other.Op == And && slices.Contains(other.Args, equal):
+		return less, t.And(slices.DeleteFunc(slices.Clone(other.Args), func(x *Term) bool { return x == equal })...)
+	}
+	return nil, nil
+}
+
+// chooseByOrder is less ? x : equal ? tied : y, where less is a < b: two ways where tied is one of
+// the others, and else the older one of a and b first.
+func (t *Table) chooseByOrder(less, x, tied, y *Term) *Term {
+	a, b := less.Args[0], less.Args[1]
+	greater := t.binaryOf(less.Op)(b, a)
+	switch {
+	case tied == y || isPair(less, x, y): // of equal words it does not matter which
+		return t.Ite(less, x, y)
+	case tied == x:
+		return t.Ite(greater, y, x)
+	case a.ID > b.ID:
+		less, x, y = greater, y, x
+	}
+	return t.Ite(less, x, t.Ite(t.Eq(a, b), tied, y))
+}
+
+// isChoiceByOrder reports less ? x : equal ? tied : y that is not what chooseByOrder gives.
+func (t *Table) isChoiceByOrder(less, x, rest *Term) bool {
+	if !isLess(less) || rest.Op != Ite || rest.Args[0].Op != Eq {
+		return false
+	}
+	a, b := less.Args[0], less.Args[1]
+	return (a.ID > b.ID || rest.Args[1] == x) && rest.Args[0] == t.Eq(a, b)
+}
