@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/warpcheck/warpcheck/lanes/term"
+	"github.com/warpcheck/warpcheck/warp"
 )
 
 // An unknown is block-uniform when only what all warps of the block have in common feeds it:
@@ -131,6 +132,10 @@ type uniformity struct {
 	tile int
 	// blocks says that the warps may be of different blocks.
 	blocks bool
+	// inTile says of a warp's formulas what they are for one of the warps of its tile, and member
+	// is which; nil where tiles are not told.
+	inTile *term.Rewriter
+	member *term.Term
 	// uniform are the unknowns that are known to be.
 	uniform map[read]bool
 }
@@ -147,7 +152,39 @@ func (in *interp) uniformityAt(e *event) *uniformity {
 	if len(e.within) > 0 {
 		u.at = e.within[0]
 	}
+	u.tellTiles()
 	return u
+}
+
+// tellTiles writes the number of a warp as that of its tile of several warps and of the warp in
+// it, so that what tells only the tiles apart is seen to be the same for all warps of one.
+func (u *uniformity) tellTiles() {
+	t, number := u.in.t, u.in.launch.number
+	warps := uint64(u.tile / warp.Size)
+	if warps < 2 || number.Op != term.Var {
+		return
+	}
+	tile := t.Var("tile", 32, 0, number.Hi/warps, tileOrigin{})
+	u.member = t.Var("warp of the tile", 32, 0, warps-1, threadOrigin{})
+	as := t.Add(t.Mul(tile, t.Const(32, warps)), u.member)
+	u.inTile = t.NewRewriter(func(x *term.Term) *term.Term {
+		if x == number {
+			return as
+		}
+		return x
+	})
+}
+
+// ofTile is a term as the warps of a tile have it in common, or as it is where they do not.
+func (u *uniformity) ofTile(x *term.Term) *term.Term {
+	if u.inTile == nil {
+		return x
+	}
+	y := u.inTile.Rewrite(x)
+	if term.Any([]*term.Term{y}, func(z *term.Term) bool { return z == u.member }) {
+		return x
+	}
+	return y
 }
 
 // uniformityOfBlocksAt is for what is read at an event by warps of several blocks.
@@ -165,7 +202,7 @@ func (u *uniformity) someMayDiffer(work []read) bool {
 	seen := map[read]bool{}
 	for len(work) > 0 {
 		r := work[len(work)-1]
-		work = work[:len(work)-1]
+		r.x, work = u.ofTile(r.x), work[:len(work)-1]
 		if r.x.IsConst() || seen[r] || u.uniform[r] {
 			continue
 		}
@@ -253,7 +290,7 @@ func readAt(v vec, at *summary) []read {
 // isOwn reports an unknown, of which no feeds are known, that is a warp's own.
 func (u *uniformity) isOwn(x *term.Term) bool {
 	switch o := x.Origin.(type) {
-	case argOrigin, addressOrigin, otherOrigin, templateOrigin, turnsOrigin:
+	case argOrigin, addressOrigin, otherOrigin, templateOrigin, turnsOrigin, tileOrigin:
 		return false
 	case laneArgument:
 		return !u.in.alike

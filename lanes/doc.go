@@ -19,7 +19,8 @@
 // object, each has an unknown of its own there until they meet at a collective: a lane may
 // see what it wrote before the others do. A constant holds what it was initialised with
 // (constant.go). Memory that nobody writes while the kernel runs, const and restrict or
-// __constant__, has one version.
+// __constant__, has one version. An array of a lane's own that is written at an index which is not
+// known stays the same in all lanes where what is stored is (uniformarray.go).
 // A pointer that branches chose is read from all that it was chosen from (choice.go). A
 // store through an unknown pointer spares the objects whose address is nowhere kept
 // (cfg.Object.Escapes), and all of this execution when the pointer is older.
@@ -74,8 +75,8 @@
 // (classes.go), and lanes that name each other by a key go where the key sends them
 // (peers.go). What held when the lanes left the loops before is known at the event
 // (known.go), and that a bound is a multiple of 32 where it is compared (multiple.go).
-// Comparisons of the lanes' indices follow from each other (ladder.go), and quotients by an
-// unknown, and what is left up to a bound, are decided by cases (bycases.go), where the
+// Comparisons of the lanes' indices follow from each other (ladder.go), and quotients and
+// shifts by an unknown, and what is left up to a bound, are decided by cases (bycases.go), where the
 // solver alone has no answer. What it leaves open in a loop is asked of each warp by itself
 // (closer.go). A barrier with a number of threads is asked whether so many can come
 // (counted.go), and whether some of a warp wait elsewhere (stranded.go). In a block of known

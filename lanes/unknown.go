@@ -57,6 +57,9 @@ type unparsedOrigin struct{ name string }
 // atomic, a reduction.
 type resultOrigin struct{ operation string }
 
+// tileOrigin is the origin of the number of a tile, as the warps of it have it in common.
+type tileOrigin struct{}
+
 // shuffleOrigin is the origin of what is read of a lane: the arguments are the words of the
 // 32 lanes, then the number of the lane.
 type shuffleOrigin struct{ approximate bool }
