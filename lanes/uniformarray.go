@@ -64,13 +64,22 @@ func (in *interp) isUniform(s *state, o *object, guard vec) bool {
 	if _, begins := s.uniform[o]; !begins {
 		return false
 	}
-	for _, c := range s.cellsOf(o) {
+	list := s.cellsOf(o)
+	if len(list) > maxStacked {
+		return false
+	}
+	in.t.Work.Spend(cellWork * len(list))
+	for _, c := range list {
 		if !in.contains(o, s.cells[c], guard) {
 			return false
 		}
 	}
 	return true
 }
+
+// maxStacked bounds the known elements of an array that is looked at: a stack or a queue has few
+// when it is first used, and a tile of numbers decides nothing.
+const maxStacked = 64
 
 // cellsOf lists the cells of an object that are known, in a fixed order.
 func (s *state) cellsOf(o *object) []cell {
@@ -103,7 +112,9 @@ func (in *interp) contains(o *object, v value, guard vec) bool {
 	if x == nil {
 		return false
 	}
-	in.contents = append(in.contents, content{o, uniform(x)})
+	if !x.IsConst() {
+		in.contents = append(in.contents, content{o, uniform(x)})
+	}
 	return true
 }
 
