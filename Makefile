@@ -1,14 +1,14 @@
 # make run     install what is missing, build, check the guideline's examples
 # make test    all tests
 # make lint    gofmt, go vet, staticcheck
-# make bench   benchmarks
+# make bench   what each phase costs beside the parse, and how it grows; BENCH_PATH names a tree
 # make fuzz    random warp programs, for as long as FUZZTIME says
 #
 # LLVM=19 builds against another libclang; without it the build takes 15 where
 # the machine or its archive has it, else the newest that warpcheck knows.
 
 SHELL := /bin/sh
-BENCH ?= .
+BENCH_PATH ?=
 FUZZ ?= TestFuzzEngines
 FUZZPKG ?= ./internal/agree
 FUZZTIME ?= 60s
@@ -40,7 +40,8 @@ lint: deps
 	$(GO) tool staticcheck $(TAGS) ./...
 
 bench: deps
-	$(GO) test $(TAGS) -run '^$$' -bench '$(BENCH)' -benchmem ./...
+	BENCH_PATH="$(abspath $(BENCH_PATH))" $(GO) test $(TAGS) -run '^$$' -bench Units -benchtime 1x -timeout 0 ./cli
+	$(GO) test $(TAGS) -run '^$$' -bench Growth ./lanes
 
 fuzz: deps
 	FUZZTIME=$(FUZZTIME) $(GO) test $(TAGS) -run '$(FUZZ)' -timeout 0 -v $(FUZZPKG)

@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"fmt"
@@ -9,6 +10,7 @@ import (
 	"os"
 	"os/signal"
 	"path/filepath"
+	"runtime/pprof"
 	"slices"
 	"strings"
 	"syscall"
@@ -35,7 +37,7 @@ func (c *Command) check(ctx context.Context, o *options) (int, error) {
 	ctx, stop := signal.NotifyContext(ctx, os.Interrupt, syscall.SIGTERM)
 	defer stop()
 	context.AfterFunc(ctx, stop)
-	outcome, err := check.Run(ctx, *todo)
+	outcome, err := out.run(ctx, todo, o.profile != "")
 	if err != nil {
 		return 0, err
 	}
@@ -47,9 +49,22 @@ func (c *Command) check(ctx context.Context, o *options) (int, error) {
 
 // output is how and where a report is written.
 type output struct {
-	format        report.Format
-	palette       report.Palette
-	report, stats destination
+	format                 report.Format
+	palette                report.Palette
+	report, stats, profile destination
+	// cpu is the profile of the run, where one is asked for.
+	cpu bytes.Buffer
+}
+
+// run analyses, with a profile if one is asked for.
+func (out *output) run(ctx context.Context, todo *check.Options, profiled bool) (*check.Outcome, error) {
+	if profiled {
+		if err := pprof.StartCPUProfile(&out.cpu); err != nil {
+			return nil, err
+		}
+		defer pprof.StopCPUProfile()
+	}
+	return check.Run(ctx, *todo)
 }
 
 // prepare checks the flags about output before the work begins.
@@ -74,20 +89,30 @@ func (c *Command) prepare(o *options) (*output, error) {
 	if err != nil {
 		return nil, fmt.Errorf("--color: %w", err)
 	}
-	reports, stats, err := o.destinations()
-	return &output{format, palette, reports, stats}, err
+	out := &output{format: format, palette: palette}
+	return out, o.setDestinations(out)
 }
 
-// destinations are where the report and the figures go, an empty one for standard output.
-// Files that cannot be written, or that writing would destroy, are refused.
-func (o *options) destinations() (report, stats destination, err error) {
-	if report, err = o.destination("--output", o.output); err == nil {
-		stats, err = o.destination("--stats", o.stats)
+// setDestinations says where the report, the figures and the profile go, an empty one for standard
+// output. Files that cannot be written, or that writing would destroy, are refused.
+func (o *options) setDestinations(out *output) (err error) {
+	taken := map[string]string{}
+	for _, to := range []struct {
+		flag, file string
+		set        *destination
+	}{{"--output", o.output, &out.report}, {"--stats", o.stats, &out.stats}, {"--profile", o.profile, &out.profile}} {
+		if *to.set, err = o.destination(to.flag, to.file); err != nil {
+			return err
+		}
+		name := filepath.Clean(to.file)
+		if other := taken[name]; other != "" && !device(to.file) {
+			return fmt.Errorf("%s and %s both name %s: give two files", other, to.flag, name)
+		}
+		if to.file != "" {
+			taken[name] = to.flag
+		}
 	}
-	if err == nil && o.output != "" && filepath.Clean(o.output) == filepath.Clean(o.stats) && !device(o.output) {
-		err = fmt.Errorf("--output and --stats both name %s: give two files", o.output)
-	}
-	return report, stats, err
+	return nil
 }
 
 // destination is that of one flag.
@@ -169,6 +194,12 @@ func (c *Command) write(o *options, out *output, todo *check.Options, outcome *c
 	err := c.writeTo(out.report, func(w io.Writer) error { return out.format(w, r) })
 	if err == nil && o.stats != "" {
 		err = c.writeTo(out.stats, stats.Write)
+	}
+	if err == nil && o.profile != "" {
+		err = c.writeTo(out.profile, func(w io.Writer) error {
+			_, err := out.cpu.WriteTo(w)
+			return err
+		})
 	}
 	for _, hint := range outcome.Hints {
 		c.complain(errors.New(hint))

@@ -33,13 +33,13 @@ type options struct {
 	config            string
 	printConfig, init bool
 	// What to write.
-	format, output, stats, color string
-	quiet, verbose               bool
-	failOn                       string
-	exitZero                     bool
-	explain                      string
-	listRules                    bool
-	jobs                         int
+	format, output, stats, profile, color string
+	quiet, verbose                        bool
+	failOn                                string
+	exitZero                              bool
+	explain                               string
+	listRules                             bool
+	jobs                                  int
 }
 
 func (o *options) register(f *pflag.FlagSet) {
@@ -71,6 +71,7 @@ func (o *options) register(f *pflag.FlagSet) {
 	f.BoolVarP(&o.quiet, "quiet", "q", false, "leave out the last line")
 	f.BoolVarP(&o.verbose, "verbose", "v", false, "say on standard error what was analysed, and what was not and why")
 	f.StringVar(&o.stats, "stats", "", "file to write the figures of the run to, as JSON")
+	f.StringVar(&o.profile, "profile", "", "file to write a CPU profile of the run to, for go tool pprof")
 	f.StringVar(&o.failOn, "fail-on", "warning", "least severity that makes the exit code 1: note, warning, error")
 	f.BoolVar(&o.exitZero, "exit-zero", false, "exit with 0 in spite of findings")
 	f.IntVarP(&o.jobs, "jobs", "j", 0, "units to analyse at a time (0: one per processor)")

@@ -15,7 +15,7 @@ import (
 func (p *phase) splits(e *execution, v *Verdict) []Split {
 	var list []Split
 	for _, b := range p.in.branches {
-		if !p.isOnWay(b) {
+		if v.Exited == 0 && p.in.rejoined(b.place, p.place) || !p.isOnWay(b) {
 			continue
 		}
 		here, yes := evaluate(e, b.guard), evaluate(e, b.cond)
@@ -55,7 +55,7 @@ func addSplit(list []Split, s Split) []Split {
 
 // isOnWay reports a branch of the user's on the way to the phase.
 func (p *phase) isOnWay(b branching) bool {
-	return !b.pos.System && p.in.order(b.place, p.place) == before
+	return !b.pos.System && p.in.compare(b.place, p.place) == before
 }
 
 // parts reports a branch on the way to the phase whose sides have not met again; those of one by
