@@ -54,20 +54,24 @@ type beginning struct{ loops, terms int }
 // the same in every turn: what they pass, and who arrives but for a comparison with
 // the turn's number.
 func (in *interp) turnsAlike(events []*event, since beginning) bool {
+	var guards, operands []*term.Term
 	for _, e := range events {
-		if e.approximate != "" || e.opaque != "" || in.mentionsTurn(e.guard, since, false) ||
-			e.masked && in.mentionsTurn(e.mask, since, true) ||
-			in.mentionsTurn(e.source, since, true) || in.mentionsTurn(e.width, since, true) {
+		if e.approximate != "" || e.opaque != "" {
 			return false
 		}
+		guards = append(guards, distinct(e.guard)...)
+		operands = append(operands, slices.Concat(distinct(e.source), distinct(e.width))...)
+		if e.masked {
+			operands = append(operands, distinct(e.mask)...)
+		}
 	}
-	return true
+	return !in.mentionsTurn(guards, since, false) && !in.mentionsTurn(operands, since, true)
 }
 
-// mentionsTurn reports a value that depends on what a loop carries from turn to
+// mentionsTurn reports terms of which one depends on what a loop carries from turn to
 // turn; with number, also one that depends on the turn's number.
-func (in *interp) mentionsTurn(v vec, since beginning, number bool) bool {
-	return term.AnySince(since.terms, distinct(v), func(x *term.Term) bool {
+func (in *interp) mentionsTurn(terms []*term.Term, since beginning, number bool) bool {
+	return term.AnySince(since.terms, terms, func(x *term.Term) bool {
 		c, carried := in.carried[x]
 		return carried && c.loop > since.loops && (number || !c.number)
 	})

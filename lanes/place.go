@@ -68,6 +68,9 @@ func (in *interp) order(a, b *place) order {
 func (in *interp) compare(a, b *place) order {
 	pa, pb := a.path(), b.path()
 	for i := range min(len(pa), len(pb)) {
+		if pa[i] == pb[i] {
+			continue
+		}
 		if o := in.orderInFrame(pa[i], pb[i]); o != same {
 			return o
 		}
@@ -111,8 +114,10 @@ func (in *interp) orderInFrame(a, b *place) order {
 }
 
 // nest lists the loops around a block, outermost first.
-func (s *shape) nest(b *cfg.Block) []*cfg.Loop {
-	var loops []*cfg.Loop
+func (s *shape) nest(b *cfg.Block) []*cfg.Loop { return s.nests[b.Index] }
+
+// nestOf is nest of a block that is not known yet.
+func nestOf(b *cfg.Block) (loops []*cfg.Loop) {
 	for l := b.IterationOf; l != nil; l = l.Parent {
 		loops = append(loops, l)
 	}
@@ -133,8 +138,10 @@ type shape struct {
 	// items are the blocks to interpret at each level in reverse post-order:
 	// those directly in the loop and the headers of the loops directly in it.
 	items map[*cfg.Loop][]*cfg.Block
-	reach map[[2]*cfg.Block]bool
-	seen  map[*cfg.Block]bool // blocks whose reach is computed
+	// nests are the loops around each block, by its number. reach tells for each block that was
+	// asked about, nil for others, which blocks it can come to.
+	nests [][]*cfg.Loop
+	reach [][]bool
 	// whole are the joins that all lanes of the immediate dominator reach.
 	whole map[*cfg.Block]bool
 	// mayCollect reports that a collective can be reached from the function, mayHide that a
@@ -184,11 +191,14 @@ func (in *interp) shapeOf(fn *cfg.Func) *shape {
 	if s, ok := in.shapes[fn]; ok {
 		return s
 	}
-	s := &shape{items: map[*cfg.Loop][]*cfg.Block{}, reach: map[[2]*cfg.Block]bool{},
-		seen: map[*cfg.Block]bool{}, locals: map[*cfg.Loop]map[*cfg.Object]bool{},
+	s := &shape{items: map[*cfg.Loop][]*cfg.Block{}, reach: make([][]bool, len(fn.Blocks)),
+		locals: map[*cfg.Loop]map[*cfg.Object]bool{},
 		leaves: map[*cfg.Loop]leaving{}, whole: map[*cfg.Block]bool{},
 		busy: map[*cfg.Loop]bool{}, heavy: map[*cfg.Loop]int{}, keeps: map[*cfg.Loop]bool{}}
 	in.shapes[fn] = s
+	for _, b := range fn.Blocks {
+		s.nests = append(s.nests, nestOf(b))
+	}
 	out, ends := map[*cfg.Block]bool{}, comeToEnd(fn)
 	for _, b := range doomedFirst(fn) {
 		l := b.IterationOf
@@ -321,11 +331,11 @@ const (
 // reaches reports a path from u to v, two nodes of one level, that does not go
 // back to the header of a loop around both.
 func (s *shape) reaches(u, v *cfg.Block) bool {
-	if !s.seen[u] {
-		s.seen[u] = true
+	if s.reach[u.Index] == nil {
+		s.reach[u.Index] = make([]bool, len(s.reach))
 		s.explore(u)
 	}
-	return s.reach[[2]*cfg.Block{u, v}]
+	return s.reach[u.Index][v.Index]
 }
 
 // explore marks what can be reached from u. When u heads a loop it stands for
@@ -344,7 +354,7 @@ func (s *shape) explore(u *cfg.Block) {
 		for _, n := range b.Succs {
 			if !visited[n] && !around[n] {
 				visited[n] = true
-				s.reach[[2]*cfg.Block{u, n}] = true
+				s.reach[u.Index][n.Index] = true
 				work = append(work, n)
 			}
 		}
