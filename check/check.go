@@ -1,8 +1,7 @@
 // Package check drives an analysis: from the files that a user names to one
 // report.
 //
-//	inputs    findInputs     files and folders, each file with its configuration
-//	jobs      jobsFor        a file, its compile command, one architecture
+//	jobs      package load   files, each with its compile command and one architecture
 //	units     unit.run       parse, lower, interpret, ask the rules; in parallel
 //	outcome   merge          equal findings made one, suppressions, accounting
 //
@@ -30,29 +29,15 @@ import (
 	"time"
 
 	"github.com/warpcheck/warpcheck/config"
+	"github.com/warpcheck/warpcheck/load"
 	"github.com/warpcheck/warpcheck/report"
 	"github.com/warpcheck/warpcheck/rules"
 )
 
 // Options are what a run is asked to do.
 type Options struct {
-	// Paths are files and folders.
-	Paths []string
-	// Stdin, when not nil, is checked instead of Paths, as the file StdinName.
-	Stdin     []byte
-	StdinName string
-	// Config is the configuration that governs a path, the command line's
-	// settings applied.
-	Config func(path string) (*config.Config, error)
+	load.Options
 	Selection
-	// Database is the folder of compile_commands.json, "" to search upward
-	// from each input.
-	Database string
-	// Args are clang flags in the user's words, of --extra-arg and from after "--".
-	Args []string
-	// Named are the folders that the user named besides the inputs: a toolkit, and folders
-	// with headers. Their files may be quoted.
-	Named []string
 	// Jobs is how many units are analysed at a time; 0: one per processor.
 	Jobs int
 }
@@ -93,38 +78,34 @@ func (o *Outcome) Worst() (worst rules.Severity, any bool) {
 // checker is one run.
 type checker struct {
 	Options
-	commands  *commands
-	discovery *discovery
-	territory *territory
-	// unread are the folders and files below the inputs that were not read, hints tell of
-	// links that were not followed.
-	unread []report.Notice
-	hints  []string
+	loader *load.Loader
 }
 
-func newChecker(options Options) *checker {
-	return &checker{Options: options, discovery: &discovery{
-		projects: map[string]map[string][]string{}, words: map[string]map[string]bool{},
-		includes: map[string][]include{}}}
+// newChecker is a run with these options, whose configurations name rules that there are.
+func newChecker(o Options) (*checker, error) {
+	configured := o.Config
+	o.Config = func(path string) (*config.Config, error) {
+		settings, err := configured(path)
+		if err == nil {
+			_, err = o.enabled(settings)
+		}
+		return settings, err
+	}
+	loader, err := load.New(o.Options)
+	return &checker{o, loader}, err
 }
-
-// IncompleteError is a failure of the analysis. Any other error is one of usage.
-type IncompleteError struct{ Err error }
-
-func (e IncompleteError) Error() string { return e.Err.Error() }
 
 // Run analyses. Its error is one of usage: a path that does not exist, a
 // configuration that is wrong. What goes wrong later is a notice. When the context
 // ends, so does the analysis, and the outcome is what is known by then.
 func Run(ctx context.Context, options Options) (*Outcome, error) {
 	started := time.Now()
-	c := newChecker(options)
-	inputs, err := c.findInputs(ctx)
+	c, err := newChecker(options)
 	if err != nil {
 		return nil, err
 	}
-	c.territory = newTerritory(inputs, c.Named)
-	if c.commands, err = newCommands(c.Database); err != nil {
+	inputs, err := c.loader.Inputs(ctx)
+	if err != nil {
 		return nil, err
 	}
 	units, err := c.analyse(ctx, inputs)
@@ -140,10 +121,10 @@ func Run(ctx context.Context, options Options) (*Outcome, error) {
 }
 
 // analyse runs the sources first, then the headers that none of them included.
-func (c *checker) analyse(ctx context.Context, inputs []input) ([]*unit, error) {
-	var sources, headers []input
+func (c *checker) analyse(ctx context.Context, inputs []load.Input) ([]*unit, error) {
+	var sources, headers []load.Input
 	for _, in := range inputs {
-		if in.header() {
+		if in.Header() {
 			headers = append(headers, in)
 		} else {
 			sources = append(sources, in)
@@ -154,7 +135,7 @@ func (c *checker) analyse(ctx context.Context, inputs []input) ([]*unit, error) 
 		return nil, err
 	}
 	included := includedIn(units)
-	headers = slices.DeleteFunc(headers, func(in input) bool { return included[identity(in.path)] })
+	headers = slices.DeleteFunc(headers, func(in load.Input) bool { return included[load.Identity(in.Path)] })
 	alone, err := c.runAll(ctx, headers)
 	return c.withoutSkipped(withoutParts(append(units, alone...))), err
 }
@@ -165,12 +146,12 @@ func withoutParts(units []*unit) []*unit {
 	included := includedIn(units)
 	part := map[*unit]bool{}
 	for _, u := range units {
-		part[u] = u.errors.inSource() && included[identity(u.path)]
+		part[u] = u.errors.inSource() && included[load.Identity(u.Path)]
 	}
 	whole := slices.DeleteFunc(slices.Clone(units), func(u *unit) bool { return part[u] })
 	included = includedIn(whole)
 	for _, u := range units {
-		if part[u] && !included[identity(u.path)] {
+		if part[u] && !included[load.Identity(u.Path)] {
 			part[u] = false
 			maps.Copy(included, includedIn([]*unit{u}))
 		}
@@ -182,9 +163,9 @@ func withoutParts(units []*unit) []*unit {
 func includedIn(units []*unit) map[string]bool {
 	included := map[string]bool{}
 	for _, u := range units {
-		own := identity(u.path)
+		own := load.Identity(u.Path)
 		for _, file := range u.files {
-			if id := identity(file); id != own {
+			if id := load.Identity(file); id != own {
 				included[id] = true
 			}
 		}
@@ -195,21 +176,23 @@ func includedIn(units []*unit) map[string]bool {
 // runAll analyses inputs in parallel; the result is in their order. When the context
 // ends, the units that are not done are given up: one that is being analysed goes on
 // behind our back until the program ends, so another takes its place.
-func (c *checker) runAll(ctx context.Context, inputs []input) ([]*unit, error) {
+func (c *checker) runAll(ctx context.Context, inputs []load.Input) ([]*unit, error) {
 	var units []*unit
 	for _, in := range inputs {
 		if ctx.Err() != nil {
-			units = append(units, &unit{input: in}) // how it is compiled is not looked up
+			units = append(units, &unit{Job: &load.Job{Input: in}}) // how it is compiled is not looked up
 			continue
 		}
-		jobs, err := c.jobsFor(ctx, in)
+		jobs, err := c.loader.Jobs(ctx, in)
 		if err != nil && errors.Is(err, ctx.Err()) {
-			jobs, err = []*unit{{input: in}}, nil
+			jobs, err = []*load.Job{{Input: in}}, nil
 		}
 		if err != nil {
 			return nil, err
 		}
-		units = append(units, jobs...)
+		for _, job := range jobs {
+			units = append(units, &unit{Job: job, replay: c.replay(in.Config)})
+		}
 	}
 	results := make([]*unit, len(units))
 	for i, u := range units {

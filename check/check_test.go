@@ -10,6 +10,7 @@ import (
 
 	"github.com/warpcheck/warpcheck/config"
 	"github.com/warpcheck/warpcheck/lanes"
+	"github.com/warpcheck/warpcheck/load"
 	"github.com/warpcheck/warpcheck/rules"
 	"github.com/warpcheck/warpcheck/warp"
 )
@@ -20,7 +21,7 @@ func TestPanicIsANotice(t *testing.T) {
 	if err := os.WriteFile(path, []byte("__global__ void k() {}\n"), 0o644); err != nil {
 		t.Fatal(err)
 	}
-	u := &unit{input: input{path: path}, arch: 70} // no configuration: run will panic
+	u := &unit{Job: &load.Job{Input: load.Input{Path: path}, Arch: 70}} // no configuration: run will panic
 	u.run()
 	if !u.failed || len(u.notices) != 1 || !u.notices[0].Incomplete {
 		t.Fatalf("got %+v", u.notices)
@@ -28,20 +29,6 @@ func TestPanicIsANotice(t *testing.T) {
 	text := u.notices[0].Text
 	if !strings.Contains(text, "internal error, please report it") || !strings.Contains(text, ".go:") {
 		t.Errorf("got %q", text)
-	}
-}
-
-func TestParseArch(t *testing.T) {
-	for name, want := range map[string]warp.Arch{
-		"sm_70": 70, "70": 70, "compute_86": 86, "sm_90a": 90 + warp.Specific, "120f": 120 + warp.Family, "sm_61": 61,
-		"": 0, "sm_": 0, "sm_71": 0, "7.0": 0, "sm_70x": 0, "a": 0,
-	} {
-		if got, err := ParseArch(name); got != want || (err == nil) != (want != 0) {
-			t.Errorf("%q: %d, %v", name, got, err)
-		}
-	}
-	if got, err := ParseArchs([]string{"70, sm_90", "70"}); err != nil || len(got) != 2 {
-		t.Errorf("a list: %v, %v", got, err)
 	}
 }
 
@@ -209,17 +196,23 @@ func TestRunJobs(t *testing.T) {
 // The findings of the units that are done are told when the others were given up.
 func TestFindingsOfAnInterruptedRun(t *testing.T) {
 	settings := &config.Config{Arch: config.Strings{"sm_61,sm_70"}}
-	c := newChecker(Options{StdinName: "a.cu"})
-	c.commands = &commands{}
-	in := input{path: "a.cu", config: settings,
-		text: []byte("__global__ void k() { if (threadIdx.x % 32 < 16) __syncwarp(); }\n")}
-	c.territory = newTerritory([]input{in}, nil)
-	units, err := c.jobsFor(t.Context(), in)
-	if err != nil || len(units) != 2 {
-		t.Fatal(len(units), err)
+	text := "__global__ void k() { if (threadIdx.x % 32 < 16) __syncwarp(); }\n"
+	c, err := newChecker(Options{Options: load.Options{StdinName: "a.cu", Stdin: []byte(text),
+		Config: func(string) (*config.Config, error) { return settings, nil }}})
+	if err != nil {
+		t.Fatal(err)
 	}
+	inputs, err := c.loader.Inputs(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	jobs, err := c.loader.Jobs(t.Context(), inputs[0])
+	if err != nil || len(jobs) != 2 {
+		t.Fatal(len(jobs), err)
+	}
+	units := []*unit{{Job: jobs[0]}, {Job: jobs[1]}}
 	units[0].run()
-	outcome, err := c.merge([]input{in}, []*unit{units[0], units[1].givenUp()})
+	outcome, err := c.merge(inputs, []*unit{units[0], units[1].givenUp()})
 	if err != nil {
 		t.Fatal(err)
 	}

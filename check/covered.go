@@ -6,6 +6,7 @@ import (
 
 	"github.com/warpcheck/warpcheck/cfg"
 	"github.com/warpcheck/warpcheck/lanes"
+	"github.com/warpcheck/warpcheck/load"
 	"github.com/warpcheck/warpcheck/rules"
 )
 
@@ -22,7 +23,7 @@ type function struct {
 
 func functionOf(f rules.Function) function {
 	at := placeOf(f.Pos)
-	at.file = identity(at.file)
+	at.file = load.Identity(at.file)
 	return function{at, f.Instance}
 }
 

@@ -9,6 +9,7 @@ import (
 	"github.com/warpcheck/warpcheck/cfg"
 	"github.com/warpcheck/warpcheck/frontend/ast"
 	"github.com/warpcheck/warpcheck/internal/safefile"
+	"github.com/warpcheck/warpcheck/load"
 	"github.com/warpcheck/warpcheck/warp"
 )
 
@@ -48,7 +49,7 @@ func (u *unit) readFurther(program *cfg.Program) {
 			continue
 		}
 		other := u.forArch(arch)
-		tree, err := other.parse()
+		tree, err := other.Read()
 		other.clock.lap("parse")
 		if err != nil || slices.ContainsFunc(tree.Diagnostics, func(d ast.Diagnostic) bool { return d.Severity >= ast.Error }) {
 			continue // what it leaves out is booked as such
@@ -72,8 +73,7 @@ func (u *unit) readFurther(program *cfg.Program) {
 
 // forArch is the same job for another architecture.
 func (u *unit) forArch(arch warp.Arch) *unit {
-	return &unit{input: u.input, flags: u.flags, args: u.args, toolkit: u.toolkit, arch: arch,
-		before: u.before, territory: u.territory, hostLibrary: u.hostLibrary, replay: u.replay, clock: newClock()}
+	return &unit{Job: u.ForArch(arch), replay: u.replay, clock: newClock()}
 }
 
 // leftOutByArch are the collectives of the user's files that a test on the architecture leaves
@@ -112,7 +112,7 @@ func (u *unit) stillLeftOut(left []leftOutHere) []leftOutHere {
 // reads reports a file, by identity, of which the unit leaves nothing out.
 func (u *unit) reads(id string) bool {
 	for file := range u.entered {
-		if identity(file) == id {
+		if load.Identity(file) == id {
 			return true
 		}
 	}
@@ -121,8 +121,8 @@ func (u *unit) reads(id string) bool {
 
 // textOf is the text of a file as the unit reads it.
 func (u *unit) textOf(file string) string {
-	if u.text != nil && file == u.path {
-		return string(u.text)
+	if u.Text != nil && file == u.Path {
+		return string(u.Text)
 	}
 	text, _ := safefile.Read(file, safefile.Source)
 	return string(text)

@@ -11,6 +11,7 @@ import (
 
 	"github.com/warpcheck/warpcheck/frontend/ast"
 	"github.com/warpcheck/warpcheck/internal/safefile"
+	"github.com/warpcheck/warpcheck/load"
 )
 
 // What conditions of the preprocessor leave out is in no syntax tree. Kernels and
@@ -30,7 +31,7 @@ func readings(units []*unit) map[string]*reading {
 	all, identities := map[string]*reading{}, map[string]string{}
 	of := func(file string) *reading {
 		if identities[file] == "" {
-			identities[file] = identity(file)
+			identities[file] = load.Identity(file)
 		}
 		id := identities[file]
 		if all[id] == nil {
@@ -164,18 +165,18 @@ func directiveOf(lines []string, from, line int) (string, int) {
 
 // tellLeftOut books the collectives that nothing compiles, and tells of the inputs of
 // which nothing was checked because of that.
-func (c *checker) tellLeftOut(o *Outcome, inputs []input, units []*unit) {
+func (c *checker) tellLeftOut(o *Outcome, inputs []load.Input, units []*unit) {
 	all := readings(units)
 	given, defining := map[string]string{}, map[string]bool{}
 	for _, in := range inputs {
-		given[identity(in.path)] = in.path
+		given[load.Identity(in.Path)] = in.Path
 	}
 	for _, u := range units {
 		if u.leftOut != "" {
 			c.tellSkipped(o, u)
 		}
 		for file := range u.defining {
-			defining[identity(file)] = true
+			defining[load.Identity(file)] = true
 		}
 	}
 	for _, id := range slices.SortedFunc(maps.Keys(all), func(a, b string) int {
@@ -194,11 +195,11 @@ func (c *checker) tellLeftOut(o *Outcome, inputs []input, units []*unit) {
 
 // tellSkipped books the collectives of a header that is left out as a whole.
 func (c *checker) tellSkipped(o *Outcome, u *unit) {
-	mentions := (&reading{file: u.path}).mentionsIn(c.read(u.path))
+	mentions := (&reading{file: u.Path}).mentionsIn(c.read(u.Path))
 	for i := range mentions {
 		mentions[i].why = u.leftOut
 	}
-	o.Stats.countLeftOut(u.path, mentions)
+	o.Stats.countLeftOut(u.Path, mentions)
 }
 
 // read is the text of a file; one that is gone is empty.

@@ -7,18 +7,19 @@ import (
 	"slices"
 
 	"github.com/warpcheck/warpcheck/config"
+	"github.com/warpcheck/warpcheck/frontend/ast"
+	"github.com/warpcheck/warpcheck/load"
 	"github.com/warpcheck/warpcheck/report"
 	"github.com/warpcheck/warpcheck/rules"
 )
 
 // merge makes one outcome of all units.
-func (c *checker) merge(inputs []input, units []*unit) (*Outcome, error) {
+func (c *checker) merge(inputs []load.Input, units []*unit) (*Outcome, error) {
 	all, err := c.sortOut(units)
 	if err != nil {
 		return nil, err
 	}
-	o := &Outcome{Stats: account(inputs, units), Hints: c.hints,
-		Quotable: func(file string) bool { return c.territory.of(file) == own }}
+	o := &Outcome{Stats: account(inputs, units), Hints: c.loader.Hints, Quotable: c.loader.Quotable}
 	c.tellLeftOut(o, inputs, units)
 	c.tellUnmatched(o, inputs, units)
 	tellRefused(o, inputs)
@@ -31,7 +32,10 @@ func (c *checker) merge(inputs []input, units []*unit) (*Outcome, error) {
 	open, _ := s.filter(all.open)
 	o.Stats.Hidden, o.Stats.Undecided = len(hidden), len(open)
 	o.Undecided, _ = s.filter(all.listed)
-	o.Notices = c.unread
+	for _, one := range c.loader.Unread {
+		o.Notices = append(o.Notices, report.Notice{Severity: rules.Error,
+			Pos: ast.Pos{File: one.File}, Text: one.Why, Incomplete: true})
+	}
 	for _, u := range units {
 		o.Notices = append(o.Notices, u.notices...)
 	}
@@ -50,17 +54,17 @@ type sortedOut struct{ shown, hidden, open, listed []rules.Finding }
 func (c *checker) sortOut(units []*unit) (all sortedOut, err error) {
 	covered := coveredIn(units)
 	for _, u := range units {
-		on, err := c.enabled(u.config)
+		on, err := c.enabled(u.Config)
 		if err != nil {
 			return sortedOut{}, err
 		}
 		for _, f := range u.findings {
 			switch {
-			case !reports(u.config, &f) || covered.all(functionsOf(f.Alone)):
+			case !reports(u.Config, &f) || covered.all(functionsOf(f.Alone)):
 			case f.IsUndecided():
 				all.addOpen(f, on)
 			case on[f.Key]:
-				all.shown = append(all.shown, withSeverity(u.config, f))
+				all.shown = append(all.shown, withSeverity(u.Config, f))
 			case rules.ByKey(f.Key).PotentialOf != "" && on[rules.ByKey(f.Key).PotentialOf]:
 				all.hidden = append(all.hidden, f)
 			}
@@ -119,28 +123,28 @@ func notIn(hidden, shown []rules.Finding) []rules.Finding {
 // unusedSuppressions looks at the inputs, and at the user's headers that the
 // units read, but not where a unit is incomplete: what would have used the
 // suppression may be in the part that is missing.
-func (c *checker) unusedSuppressions(s *suppressor, inputs []input, units []*unit) ([]report.Notice, error) {
+func (c *checker) unusedSuppressions(s *suppressor, inputs []load.Input, units []*unit) ([]report.Notice, error) {
 	incomplete := map[string]bool{}
 	for _, u := range units {
 		if u.interrupted {
 			return nil, nil // it may have read any file
 		}
 		if u.failed {
-			for _, file := range append(u.files, u.path) {
-				incomplete[identity(file)] = true
+			for _, file := range append(u.files, u.Path) {
+				incomplete[load.Identity(file)] = true
 			}
 		}
 	}
 	var notices []report.Notice
 	for _, in := range inputs {
-		if incomplete[identity(in.path)] {
+		if incomplete[load.Identity(in.Path)] {
 			continue
 		}
-		on, err := c.enabled(in.config)
+		on, err := c.enabled(in.Config)
 		if err != nil {
 			return nil, err
 		}
-		notices = append(notices, s.notices([]string{in.path}, on)...)
+		notices = append(notices, s.notices([]string{in.Path}, on)...)
 	}
 	return notices, nil
 }
@@ -176,7 +180,7 @@ func interruption(units []*unit) []report.Notice {
 }
 
 // account adds up the units' figures.
-func account(inputs []input, units []*unit) Stats {
+func account(inputs []load.Input, units []*unit) Stats {
 	s := Stats{Files: len(inputs), Units: len(units), Seconds: map[string]float64{}}
 	functions := map[string]bool{}
 	for _, u := range units {
@@ -184,7 +188,11 @@ func account(inputs []input, units []*unit) Stats {
 			s.FailedUnits++
 		}
 		if u.interrupted {
-			s.Interrupted = append(s.Interrupted, Reason{File: u.path, Text: interrupted})
+			s.Interrupted = append(s.Interrupted, Reason{File: u.Path, Text: interrupted})
+		}
+		s.Parses += u.Parses
+		if u.Parses > 1 {
+			s.ParsedAgain++
 		}
 		s.ParseErrors.add(&u.errors)
 		s.Roots += u.roots

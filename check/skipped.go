@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+
+	"github.com/warpcheck/warpcheck/load"
 )
 
 // A header that does not parse alone may be for another compiler: every file that includes it
@@ -14,12 +16,12 @@ func (c *checker) withoutSkipped(units []*unit) []*unit {
 	all := readings(units)
 	units = slices.Clone(units)
 	for i, u := range units {
-		if !u.header() || !u.errors.inSource() {
+		if !u.Header() || !u.errors.inSource() {
 			continue
 		}
-		if why := c.skippedBy(u.path, all); why != "" {
-			units[i] = &unit{input: u.input, flags: u.flags, args: u.args, arch: u.arch, clock: u.clock, leftOut: why,
-				notModelled: []Reason{{File: u.path, Text: why}}}
+		if why := c.skippedBy(u.Path, all); why != "" {
+			units[i] = &unit{Job: u.Job, clock: u.clock, leftOut: why,
+				notModelled: []Reason{{File: u.Path, Text: why}}}
 		}
 	}
 	return units
@@ -28,18 +30,17 @@ func (c *checker) withoutSkipped(units []*unit) []*unit {
 // skippedBy says what leaves out all inclusions of a header, "" where something includes it or
 // nothing is known to.
 func (c *checker) skippedBy(header string, all map[string]*reading) (why string) {
-	id := identity(header)
-	for _, one := range c.discovery.includesOf(project(id), id) {
-		r := all[identity(one.file)]
+	for _, one := range c.loader.Includers(header) {
+		r := all[load.Identity(one.File)]
 		if r == nil {
 			return ""
 		}
-		within, left := r.leavesOut(one.line)
+		within, left := r.leavesOut(one.Line)
 		if !left {
 			return ""
 		}
 		if why == "" {
-			directive, line := directiveOf(strings.Split(c.read(one.file), "\n"), within.Line, one.line)
+			directive, line := directiveOf(strings.Split(c.read(one.File), "\n"), within.Line, one.Line)
 			why = fmt.Sprintf("left out by the preprocessor: %s at line %d of %s", directive, line, r.file)
 		}
 	}

@@ -20,7 +20,10 @@ type Stats struct {
 	Units int `json:"units"`
 	// FailedUnits did not parse, or with errors, or ran out of a budget, or were
 	// interrupted.
-	FailedUnits int        `json:"failed_units"`
+	FailedUnits int `json:"failed_units"`
+	// Parses of all units together, and the units that were parsed more than once.
+	Parses      int        `json:"parses"`
+	ParsedAgain int        `json:"parsed_again"`
 	ParseErrors ParseStats `json:"parse_errors"`
 	// Kernels and device functions are counted once per template instantiation.
 	Kernels         int         `json:"kernels"`
@@ -167,6 +170,7 @@ func (s *Stats) Words() []string {
 	lines := []string{
 		fmt.Sprintf("files: %d, units: %d, incomplete: %d; kernels: %d, device functions: %d",
 			s.Files, s.Units, s.FailedUnits, s.Kernels, s.DeviceFunctions),
+		fmt.Sprintf("parses: %d, units parsed more than once: %d", s.Parses, s.ParsedAgain),
 		s.ParseErrors.words(),
 		"warp collectives: " + s.Collectives.words(),
 		"block barriers: " + s.Barriers.words(),

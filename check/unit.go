@@ -10,8 +10,8 @@ import (
 	"github.com/warpcheck/warpcheck/cfg"
 	"github.com/warpcheck/warpcheck/cfg/lower"
 	"github.com/warpcheck/warpcheck/frontend/ast"
-	"github.com/warpcheck/warpcheck/frontend/command"
 	"github.com/warpcheck/warpcheck/lanes"
+	"github.com/warpcheck/warpcheck/load"
 	"github.com/warpcheck/warpcheck/report"
 	"github.com/warpcheck/warpcheck/rules"
 	"github.com/warpcheck/warpcheck/warp"
@@ -20,24 +20,9 @@ import (
 // unit is one job, a file under one command and one architecture, and what
 // came of it.
 type unit struct {
-	input
-	// flags are those that the checked tree asks for, args the user's words for clang; toolkit
-	// is the folder of a CUDA toolkit or "".
-	flags   []command.Flag
-	args    []string
-	toolkit string
-	arch    warp.Arch
-	// before are headers that are read before the file.
-	before []command.Flag
-	// territory tells which files may be quoted.
-	territory *territory
-	// discovery finds headers, nil when a compile command says where they are.
-	discovery *discovery
-	// hostLibrary adds the C library to the prelude.
-	hostLibrary bool
-	// anyArch reports that nobody names the architecture, and further are the same job for
-	// those that have what the tests on it leave out.
-	anyArch bool
+	*load.Job
+	// further are the same job for the architectures that have what the tests on this one
+	// leave out.
 	further []*unit
 	// program is the lowered unit while it is analysed.
 	program *cfg.Program
@@ -75,7 +60,8 @@ type unit struct {
 
 // givenUp is the same job for a run that ends before it is done.
 func (u *unit) givenUp() *unit {
-	other := *u
+	other, job := *u, *u.Job
+	other.Job = &job
 	other.failed, other.interrupted, other.clock = true, true, newClock()
 	return &other
 }
@@ -85,28 +71,32 @@ func (u *unit) run() {
 	u.clock = newClock()
 	defer func() {
 		if cause := recover(); cause != nil {
-			u.fail(ast.Pos{File: u.path}, fmt.Sprintf(
+			u.fail(ast.Pos{File: u.Path}, fmt.Sprintf(
 				"internal error, please report it: %v (%s)", cause, panicPlace()))
 		}
 	}()
-	if err := u.readable(); err != nil {
-		u.fail(ast.Pos{File: u.path}, err.Error())
-		return
-	}
-	tree, err := u.parse()
+	tree, err := u.Read()
 	u.clock.lap("parse")
+	u.tellNotes()
 	if err != nil {
-		u.fail(ast.Pos{File: u.path}, err.Error())
+		u.fail(ast.Pos{File: u.Path}, err.Error())
 		return
 	}
 	u.read(tree)
 	u.diagnose(tree)
 	u.lower(tree)
 	u.analyse(tree, nil)
-	if u.anyArch && !u.failed {
+	if u.AnyArch && !u.failed {
 		u.readFurther(u.program)
 	}
 	u.program = nil
+}
+
+// tellNotes tells how the file was read where that is not as it is written.
+func (u *unit) tellNotes() {
+	for _, text := range u.Notes {
+		u.notModelled = append(u.notModelled, Reason{File: u.Path, Text: text})
+	}
 }
 
 // read keeps what the parse read and left out, and tells what it was not given.
@@ -144,12 +134,12 @@ func (u *unit) diagnose(tree *ast.Unit) {
 	if len(errors) == 0 {
 		return
 	}
-	absent := slices.IndexFunc(errors, func(d ast.Diagnostic) bool { return missingHeader.MatchString(d.Text) })
+	absent := slices.IndexFunc(errors, func(d ast.Diagnostic) bool { return load.MissingHeader(d) != "" })
 	u.count(errors, absent >= 0)
 	first, text := errors[max(absent, 0)], ""
 	if absent >= 0 {
 		text = fmt.Sprintf("header %s is absent: name its folder with -I after --",
-			missingHeader.FindStringSubmatch(first.Text)[1])
+			load.MissingHeader(first))
 	} else {
 		first = errors[max(slices.IndexFunc(errors, func(d ast.Diagnostic) bool { return !d.Pos.System }), 0)]
 		text = "does not parse: " + first.Text
@@ -159,7 +149,7 @@ func (u *unit) diagnose(tree *ast.Unit) {
 	}
 	pos := first.Pos
 	if pos.File == "" {
-		pos.File = u.path
+		pos.File = u.Path
 	}
 	u.fail(pos, text)
 }
@@ -201,8 +191,8 @@ func (u *unit) analyse(tree *ast.Unit, fresh map[*cfg.Func]bool) {
 	}
 	found := rules.Collect(nil, nil, program)
 	result := lanes.Analyze(program, lanes.Options{
-		Model:  Model(u.arch, u.config.StrictProgramPoint),
-		Shapes: func(kernel *cfg.Func) []warp.Shape { return u.config.Shapes(kernel.Name) },
+		Model:  Model(u.Arch, u.Config.StrictProgramPoint),
+		Shapes: func(kernel *cfg.Func) []warp.Shape { return u.Config.Shapes(kernel.Name) },
 		Skip:   func(root *cfg.Func) bool { return fresh != nil && !fresh[root] },
 		See: func(facts []*lanes.Fact) {
 			u.clock.lap("interpret")

@@ -7,11 +7,12 @@ import (
 	"strings"
 
 	"github.com/warpcheck/warpcheck/config"
+	"github.com/warpcheck/warpcheck/load"
 )
 
 // tellUnmatched tells of block shapes that are given for no kernel of the run: those of the
 // command line, and those of a configuration all of whose files are checked.
-func (c *checker) tellUnmatched(o *Outcome, inputs []input, units []*unit) {
+func (c *checker) tellUnmatched(o *Outcome, inputs []load.Input, units []*unit) {
 	var kernels []string
 	for _, u := range units {
 		if u.functions == nil {
@@ -22,14 +23,14 @@ func (c *checker) tellUnmatched(o *Outcome, inputs []input, units []*unit) {
 	slices.Sort(kernels)
 	kernels = slices.Compact(kernels)
 	for _, in := range inputs {
-		for _, l := range in.config.Launch {
+		for _, l := range in.Config.Launch {
 			matches := func(kernel string) bool { return config.MatchKernel(l.Kernel, kernel) }
-			if slices.ContainsFunc(kernels, matches) || !l.Flag && !c.below(in.config.Dir()) {
+			if slices.ContainsFunc(kernels, matches) || !l.Flag && !c.below(in.Config.Dir()) {
 				continue
 			}
 			where := "--block"
 			if !l.Flag {
-				where = in.config.Path + ": launch"
+				where = in.Config.Path + ": launch"
 			}
 			hint := fmt.Sprintf("%s: no kernel matches %q", where, l.Kernel)
 			if len(kernels) > 0 {
@@ -44,9 +45,9 @@ func (c *checker) tellUnmatched(o *Outcome, inputs []input, units []*unit) {
 
 // below reports a folder that is checked as a whole.
 func (c *checker) below(folder string) bool {
-	folder = identity(folder)
+	folder = load.Identity(folder)
 	return slices.ContainsFunc(c.Paths, func(path string) bool {
-		path = identity(path)
+		path = load.Identity(path)
 		return folder == path || strings.HasPrefix(folder, path+string(filepath.Separator))
 	})
 }

@@ -19,6 +19,7 @@ import (
 	"github.com/warpcheck/warpcheck/config"
 	"github.com/warpcheck/warpcheck/frontend/headers"
 	"github.com/warpcheck/warpcheck/internal/safefile"
+	"github.com/warpcheck/warpcheck/load"
 	"github.com/warpcheck/warpcheck/report"
 )
 
@@ -42,7 +43,7 @@ func (c *Command) check(ctx context.Context, o *options) (int, error) {
 		return 0, err
 	}
 	if err := c.write(o, out, todo, outcome); err != nil {
-		return 0, check.IncompleteError{Err: err}
+		return 0, load.IncompleteError{Err: err}
 	}
 	return o.exitCode(outcome)
 }
@@ -126,7 +127,7 @@ func (o *options) destination(flag, file string) (destination, error) {
 	if slices.Contains([]string{".cu", ".cuh"}, filepath.Ext(file)) {
 		return nil, fmt.Errorf("%s: %s would be CUDA source: name another file", flag, file)
 	}
-	to, err := safefile.To(file, check.Projects(o.paths))
+	to, err := safefile.To(file, load.Projects(o.paths))
 	if err != nil {
 		return nil, fmt.Errorf("%s: cannot write: %w", flag, err)
 	}
@@ -158,13 +159,16 @@ func (c *Command) request(o *options) (*check.Options, error) {
 		return nil, err
 	}
 	todo := &check.Options{
-		Paths: o.paths, Config: s.forPath, Selection: o.selection(),
-		Database: o.database, Args: slices.Concat(o.extraArgs, o.clangArgs), Named: o.namedFolders(), Jobs: o.jobs,
+		Options: load.Options{
+			Paths: o.paths, Config: s.forPath, Database: o.database,
+			Args: slices.Concat(o.extraArgs, o.clangArgs), Named: o.namedFolders(),
+		},
+		Selection: o.selection(), Jobs: o.jobs,
 	}
 	if len(o.paths) == 1 && o.paths[0] == "-" {
 		text, err := safefile.Stream(c.Stdin, safefile.Source)
 		if err != nil {
-			return nil, check.IncompleteError{Err: fmt.Errorf("cannot read standard input: %w", err)}
+			return nil, load.IncompleteError{Err: fmt.Errorf("cannot read standard input: %w", err)}
 		}
 		todo.Stdin = append([]byte{}, text...)
 		todo.StdinName = o.stdinName

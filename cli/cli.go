@@ -14,7 +14,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/warpcheck/warpcheck/check"
+	"github.com/warpcheck/warpcheck/load"
 	"github.com/warpcheck/warpcheck/report"
 )
 
@@ -41,7 +41,7 @@ func (c *Command) Main(args []string) int {
 	root.SetArgs(args[1:])
 	if err := root.Execute(); err != nil {
 		c.complain(err)
-		var incomplete check.IncompleteError
+		var incomplete load.IncompleteError
 		if errors.As(err, &incomplete) {
 			return ExitIncomplete
 		}

@@ -11,9 +11,9 @@ import (
 
 	"github.com/warpcheck/warpcheck/cfg"
 	"github.com/warpcheck/warpcheck/cfg/lower"
-	"github.com/warpcheck/warpcheck/check"
 	"github.com/warpcheck/warpcheck/config"
 	"github.com/warpcheck/warpcheck/frontend/ast"
+	"github.com/warpcheck/warpcheck/load"
 	"github.com/warpcheck/warpcheck/warp"
 )
 
@@ -77,14 +77,14 @@ func (c *Command) parse(ctx context.Context, o *options) (*ast.Unit, error) {
 	if len(o.paths) != 1 {
 		return nil, fmt.Errorf("give one file, not %d", len(o.paths))
 	}
-	if archs, err := check.ParseArchs(o.arch); err == nil && len(archs) > 1 {
+	if archs, err := load.ParseArchs(o.arch); err == nil && len(archs) > 1 {
 		return nil, fmt.Errorf("--arch %s: give one architecture", strings.Join(o.arch, ","))
 	}
 	todo, err := c.request(o)
 	if err != nil {
 		return nil, err
 	}
-	tree, err := check.Parse(ctx, todo)
+	tree, err := load.Parse(ctx, todo.Options)
 	if err != nil {
 		return nil, err
 	}

@@ -7,7 +7,7 @@ import (
 
 	"github.com/warpcheck/warpcheck/check"
 	"github.com/warpcheck/warpcheck/config"
-	"github.com/warpcheck/warpcheck/frontend"
+	"github.com/warpcheck/warpcheck/frontend/clang"
 	"github.com/warpcheck/warpcheck/report"
 	"github.com/warpcheck/warpcheck/rules"
 )
@@ -17,7 +17,7 @@ const Version = "0.1.0"
 
 // versionText is what --version prints.
 func versionText() string {
-	return fmt.Sprintf("warpcheck %s, %s, %s", Version, frontend.Version(), runtime.Version())
+	return fmt.Sprintf("warpcheck %s, %s, %s", Version, clang.Version(), runtime.Version())
 }
 
 // explain writes a rule's documentation.

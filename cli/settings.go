@@ -15,6 +15,7 @@ import (
 	"github.com/warpcheck/warpcheck/frontend/command"
 	"github.com/warpcheck/warpcheck/internal/legible"
 	"github.com/warpcheck/warpcheck/internal/safefile"
+	"github.com/warpcheck/warpcheck/load"
 )
 
 // settings finds the configuration of each input and lays the command line's
@@ -31,7 +32,7 @@ func newSettings(o *options) (*settings, error) {
 	if err != nil {
 		return nil, err
 	}
-	if _, err := check.ParseArchs(o.arch); err != nil {
+	if _, err := load.ParseArchs(o.arch); err != nil {
 		return nil, fmt.Errorf("--arch: %w", err)
 	}
 	for _, list := range []struct {
@@ -96,7 +97,7 @@ func (s *settings) forPath(path string) (*config.Config, error) {
 		if c, err = config.Load(file, check.Keys()); err != nil {
 			return nil, err
 		}
-		if _, err := check.ParseArchs(c.Arch); err != nil {
+		if _, err := load.ParseArchs(c.Arch); err != nil {
 			return nil, fmt.Errorf("%s: %w", file, err)
 		}
 		if flag := command.WithoutValue(c.ExtraArgs); flag != "" {

@@ -14,6 +14,7 @@ import (
 	"github.com/warpcheck/warpcheck/cfg"
 	"github.com/warpcheck/warpcheck/check"
 	"github.com/warpcheck/warpcheck/config"
+	"github.com/warpcheck/warpcheck/load"
 	"github.com/warpcheck/warpcheck/sim"
 	"github.com/warpcheck/warpcheck/warp"
 )
@@ -79,7 +80,7 @@ func (c *Command) simulate(ctx context.Context, s *simulation) (int, error) {
 		return errors.Join(sim.Draw(w, outcome), sim.DrawWaits(w, block))
 	})
 	if err != nil {
-		return 0, check.IncompleteError{Err: fmt.Errorf("cannot write: %w", err)}
+		return 0, load.IncompleteError{Err: fmt.Errorf("cannot write: %w", err)}
 	}
 	switch {
 	case !outcome.IsComplete():

@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/warpcheck/warpcheck/frontend/clang"
 	"github.com/warpcheck/warpcheck/frontend/command"
 	"github.com/warpcheck/warpcheck/frontend/headers"
 	"github.com/warpcheck/warpcheck/internal/safefile"
@@ -35,7 +36,7 @@ func arguments(o Options) []string {
 		"-fsyntax-only",
 		// A variable that is extern and shared need not be an array. Nothing is linked.
 		"-fgpu-rdc",
-		unbuiltFlag, launchFlag,
+		unbuiltFlag, launchFlag, // for edits that use them
 		// A source may not make clang crash or hang: #pragma clang __debug overflow_stack.
 		"-Xclang", harmlessPragmas,
 		// The first header of a command line is replaced by a precompiled one that stands
@@ -53,8 +54,30 @@ func arguments(o Options) []string {
 	args = append(args, asked...)
 	args = append(args, o.Args...)
 	args = append(args, headerArguments(o)...)
-	return append(args, command.Words(o.Before)...)
+	args = append(args, command.Words(o.Before)...)
+	if o.OldStandard {
+		args = withOldStandard(args)
+	}
+	if o.HostCode {
+		args = append(args, "-U"+ArchMacro)
+	}
+	return args
 }
+
+// ArchMacro tells device code of its architecture. Host code has none.
+const ArchMacro = "__CUDA_ARCH__"
+
+// The words that edits may use. UnbuiltWord in place of __shared__ makes a variable local for
+// clang, and shared for the walker. LaunchWord before a launch and LaunchEnd after it make a
+// lambda for both sides around it, which the walker looks through.
+const (
+	UnbuiltWord = "__unbuilt_"
+	unbuiltFlag = "-D" + UnbuiltWord + `=__attribute__((annotate("warpcheck::unbuilt")))`
+	LaunchWord  = "__warpcheck_launch"
+	launchFlag  = "-D" + LaunchWord + `=[&]__attribute__((host))__attribute__((device))` +
+		`__attribute__((annotate("warpcheck::launch")))(){`
+	LaunchEnd = ";}"
+)
 
 func isStandard(arg string) bool {
 	return strings.HasPrefix(arg, "-std=") || strings.HasPrefix(arg, "--std=")
@@ -130,28 +153,28 @@ var droppedHeaders = []string{"texture_fetch_functions.h"}
 
 // virtualFiles are those that only clang sees: the stand-ins, and what fills the gaps of a
 // toolkit, without touching it.
-func virtualFiles(o Options) []virtualFile {
-	files := []virtualFile{{name: firstHeaderName}}
+func virtualFiles(o Options) []clang.File {
+	files := []clang.File{{Name: firstHeaderName}}
 	if o.Headers == headers.Folder {
 		for _, file := range headers.Files() {
-			files = append(files, virtualFile{file.Name, file.Text})
+			files = append(files, clang.File(file))
 		}
 	}
 	if o.CUDAPath == "" {
 		return files
 	}
-	files = append(files, virtualFile{toolkitPreludeName, toolkitPrelude},
-		virtualFile{textureHandlerName, textureHandler})
+	files = append(files, clang.File{Name: toolkitPreludeName, Text: toolkitPrelude},
+		clang.File{Name: textureHandlerName, Text: textureHandler})
 	for _, header := range droppedHeaders {
 		path := filepath.Join(o.CUDAPath, "include", header)
 		if _, err := os.Stat(path); err != nil {
-			files = append(files, virtualFile{name: path})
+			files = append(files, clang.File{Name: path})
 		}
 	}
 	for _, header := range barrierHeaders {
 		path := filepath.Join(o.CUDAPath, "include", header)
 		if text, err := safefile.Read(path, safefile.Source); err == nil {
-			files = append(files, virtualFile{path, withoutDestructor(string(text))})
+			files = append(files, clang.File{Name: path, Text: withoutDestructor(string(text))})
 		}
 	}
 	return files

@@ -22,19 +22,13 @@ var accepted = regexp.MustCompile(`^invalid % escape in inline assembly string$|
 	`^reference to __host__ function '(cudaConfigureCall|__cudaPushCallConfiguration)' `)
 
 // Kernels may launch kernels (dynamic parallelism), which clang refuses: the name
-// of a kernel that is not overloaded, a call of one that is or of a template. What
-// refused.go cannot mend keeps no configuration.
+// of a kernel that is not overloaded, a call of one that is or of a template. Such a launch
+// keeps no configuration; load/parse reads the file again so that it does.
 var (
 	refusedKernel = regexp.MustCompile(`^reference to __global__ function '(.*)' in ` + onDevice)
 	unmatchedCall = regexp.MustCompile(`^no matching function for call to '(\w+)'$`)
 	refusedLaunch = regexp.MustCompile(`call to __global__ function from ` + onDevice)
 )
-
-// version is a namespace that a library puts its version in.
-var version = regexp.MustCompile(`\b(__[a-z]*[0-9]+|[A-Z_]+_[0-9]{6}(_\w+)?)::`)
-
-// withoutVersions is a qualified name as programs write it.
-func withoutVersions(name string) string { return version.ReplaceAllString(name, "") }
 
 const onDevice = `__(global|device|host__ __device)__ function$`
 

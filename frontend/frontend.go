@@ -1,26 +1,13 @@
 // Package frontend parses CUDA C++ with libclang and hands the rest of
 // warpcheck plain Go values: one [ast.Unit] per file and GPU architecture.
 //
-// # From a file to a unit
+//	Options ──arguments──▶ clang flags ──package clang──▶ tree ──▶ ast.Unit
 //
-//	Options ──arguments──▶ clang flags ──libclang──▶ syntax tree
-//	        ──Walker (C++)──▶ flat arrays ──decode──▶ ast.Unit
+// [Parse] reads a file once, as it is told to. Whether its errors ask for another parse, with
+// other arguments or with edits of the text, package load/parse knows.
 //
 // The parse is clang's device view of the file (--cuda-device-only); host
-// functions are in that view too, and their launches are read; those that it hides
-// from itself are read in another one (hostview.go). The tree is
-// walked in C++, once, into the arrays of tree.h, so that a unit costs a single
-// crossing between C and Go.
-//
-// # What is read through what
-//
-// libclang's C API does not tell an operator, the parts of a for loop or the
-// text of an asm statement, and libclang exports none of clang's C++ library.
-// The walker therefore reads clang's own statement classes through accessors
-// that are inline in clang's headers, and asks the C API for everything that is
-// not (bodies, initialisers, constants, sizes, positions), through cursors made
-// up around clang's pointers (bridge.h). That ties a build to the major version
-// of clang whose headers it saw: [CheckVersion] refuses any other.
+// functions are in that view too, and their launches are read.
 //
 // # Who may give a flag
 //
@@ -47,6 +34,7 @@ import (
 	"strings"
 
 	"github.com/warpcheck/warpcheck/frontend/ast"
+	"github.com/warpcheck/warpcheck/frontend/clang"
 	"github.com/warpcheck/warpcheck/frontend/command"
 	"github.com/warpcheck/warpcheck/internal/safefile"
 	"github.com/warpcheck/warpcheck/warp"
@@ -69,6 +57,14 @@ type Options struct {
 	// CUDAPath is a CUDA toolkit whose headers are used in place of Headers: a
 	// directory with bin, include, lib64 and nvvm, else clang does not see it.
 	CUDAPath string
+	// Edits are made to the files before they are read.
+	Edits Edits
+	// HostCode shows the file as host code sees it: without the macro that tells of the device.
+	HostCode bool
+	// OldStandard reads the file as the newest C++ with which libclang is not known to crash.
+	OldStandard bool
+	// Parses, when not nil, counts the parses.
+	Parses *int
 	// Headers is the directory of the stand-in headers: headers.Folder for those of warpcheck.
 	Headers string
 }
@@ -83,52 +79,82 @@ func Parse(o Options) (*ast.Unit, error) {
 	if err := checkText(o); err != nil {
 		return nil, err
 	}
-	return read(reading{Options: o, args: arguments(o), virtual: virtualFiles(o)})
+	return parse(o, arguments(o))
 }
 
-// read reads the file as often as it takes to see all of it.
-func read(r reading) (*ast.Unit, error) {
-	unit, err := parse(r)
-	older := errors.Is(err, errCrashed) && isNewStandard(r.args)
-	if older {
-		r.args = withOldStandard(r.args)
-		unit, err = parse(r)
+// parse reads the file with a command line.
+func parse(o Options, args []string) (*ast.Unit, error) {
+	if o.Parses != nil {
+		*o.Parses++
 	}
+	source, files := o.unsaved()
+	names := newNamer(o.File)
+	tree, refused, err := clang.Parse(clang.Request{
+		File: o.File, Source: source, Args: args, Files: files, System: o.Headers,
+		Name: names.name, Place: o.Edits.undo,
+	})
 	if err != nil {
 		return nil, err
 	}
-	unit, r = amended(unit, r)
-	unit, r = launching(unit, r)
-	r.markConditional(unit)
-	if older {
-		unit = asOldStandard(unit)
-	}
-	unit.HostView = hostView(unit, r)
+	unit := unitOf(tree, o)
+	unit.Unread = unread(unit, refused)
 	return unit, nil
 }
 
-// reading is one way to read a file: what clang is given.
-type reading struct {
-	Options
-	args []string
-	// virtual are files that only clang sees, edits are the changes to files.
-	virtual []virtualFile
-	edits   edits
+// unitOf is the unit with a tree, without the errors of clang that tell of no fault.
+func unitOf(tree *clang.Tree, o Options) *ast.Unit {
+	unit := &ast.Unit{File: o.File, Arch: o.Arch, Functions: tree.Functions, Hosts: tree.Hosts,
+		Launches: tree.Launches, Files: tree.Files, Entered: tree.Entered, Skipped: tree.Skipped}
+	for _, d := range tree.Diagnostics {
+		if kernel := deviceLaunch(d.Text, d.Notes); kernel != "" {
+			unit.Launches = append(unit.Launches, unknownLaunches(unit, kernel, d.Pos)...)
+			unit.Refused = append(unit.Refused, d.Pos)
+		} else if !accepted.MatchString(d.Text) {
+			unit.Diagnostics = append(unit.Diagnostics, d.Diagnostic)
+		}
+	}
+	return unit
+}
+
+// unknownLaunches are those of which only the kernel's name is known: each of that
+// name may be meant.
+func unknownLaunches(unit *ast.Unit, name string, pos ast.Pos) []*ast.Launch {
+	var list []*ast.Launch
+	for _, fn := range unit.Functions {
+		if fn.Kernel && fn.Name == name {
+			list = append(list, &ast.Launch{Kernel: fn, Pos: pos})
+		}
+	}
+	return list
 }
 
 // unsaved are the contents that clang gets in place of those of files.
-func (r reading) unsaved() (source []byte, files []virtualFile) {
-	source, files = r.Source, slices.Clone(r.virtual)
-	for _, name := range r.edits.files() {
-		text := r.edits.apply(name, r.text(name))
-		if name == r.File {
+func (o Options) unsaved() (source []byte, files []clang.File) {
+	source, files = o.Source, virtualFiles(o)
+	for _, name := range o.Edits.files() {
+		text := o.Edits.apply(name, o.Text(name))
+		if name == o.File {
 			source = text
 			continue
 		}
-		files = slices.DeleteFunc(files, func(f virtualFile) bool { return f.name == name })
-		files = append(files, virtualFile{name, string(text)})
+		files = slices.DeleteFunc(files, func(f clang.File) bool { return f.Name == name })
+		files = append(files, clang.File{Name: name, Text: string(text)})
 	}
 	return source, files
+}
+
+// Text is what a file holds before it is edited.
+func (o Options) Text(file string) []byte {
+	if file == o.File && o.Source != nil {
+		return o.Source
+	}
+	for _, virtual := range virtualFiles(o) {
+		if virtual.Name == file {
+			return []byte(virtual.Text)
+		}
+	}
+	text, _ := safefile.Read(file, safefile.Source)
+	return text
 }
 
 // sniffed is how much of a file is looked at to tell text from binary.

@@ -347,13 +347,11 @@ func TestArrayElementsAreConstructed(t *testing.T) {
 	}
 }
 
-// readCrashing is Parse where a pragma may make clang crash.
-func readCrashing(o Options) (*ast.Unit, error) {
-	r := reading{Options: o, args: arguments(o), virtual: virtualFiles(o)}
-	r.args = slices.Clone(r.args)
-	i := slices.Index(r.args, harmlessPragmas)
-	r.args = slices.Delete(r.args, i-1, i+1)
-	return read(r)
+// parseCrashing is Parse where a pragma may make clang crash.
+func parseCrashing(o Options) (*ast.Unit, error) {
+	args := arguments(o)
+	i := slices.Index(args, harmlessPragmas)
+	return parse(o, slices.Delete(args, i-1, i+1))
 }
 
 // A source cannot ask for a crash.
@@ -365,25 +363,10 @@ func TestCrashesAreNotAskedFor(t *testing.T) {
 func TestCrashIsAnError(t *testing.T) {
 	o := options(t, "unsaved.cu")
 	o.Source = []byte("#pragma clang __debug crash\n")
-	if _, err := readCrashing(o); err == nil || !strings.Contains(err.Error(), "crashed") {
+	if _, err := parseCrashing(o); err == nil || !strings.Contains(err.Error(), "crashed") {
 		t.Errorf("got %v", err)
 	}
 	mustBeClean(t, "__global__ void k() {}")
-}
-
-// A crash that an older standard avoids costs no file, but is told.
-func TestCrashOfANewStandard(t *testing.T) {
-	o := options(t, "unsaved.cu")
-	o.Args = append(o.Args, "-std=c++20")
-	o.Source = []byte("#if __cplusplus > 201703L\n#pragma clang __debug crash\n#endif\n__global__ void k() {}\n")
-	unit, err := readCrashing(o)
-	if err != nil {
-		t.Fatal(err)
-	}
-	find(t, unit, "k")
-	if len(unit.Diagnostics) != 1 || !strings.Contains(unit.Diagnostics[0].Text, "is read as C++17") {
-		t.Errorf("got %v", unit.Diagnostics)
-	}
 }
 
 // Guarding libclang against crashes must leave Go's own handling at work.
@@ -396,38 +379,6 @@ func TestGoStillRecovers(t *testing.T) {
 	}()
 	var missing *ast.Function
 	t.Log(missing.Name)
-}
-
-func TestVersion(t *testing.T) {
-	if err := CheckVersion(); err != nil {
-		t.Error(err)
-	}
-	if !strings.Contains(Version(), "version") {
-		t.Errorf("version %q", Version())
-	}
-}
-
-// A shared variable that clang refuses for its constructor is in the tree.
-func TestSharedWithConstructor(t *testing.T) {
-	unit := mustBeClean(t, `
-struct Pair { float d; int i; __device__ Pair() : d(0), i(0) {} };
-struct Guard { __device__ ~Guard() {} };
-template <typename T> __global__ void k(float *o) {
-  __shared__ T p[32], q;
-  __shared__ Guard g;
-  o[0] = p[threadIdx.x].d + q.d;
-}
-void launch(float *o) { k<Pair><<<1, 32>>>(o); }
-`)
-	shared := collect(find(t, unit, "k<Pair>").Body, ast.Decl)
-	if len(shared) != 3 {
-		t.Fatalf("%d variables", len(shared))
-	}
-	for _, n := range shared {
-		if v := n.Var; v.Storage != ast.Shared || v.Init != nil || v.Pos.Column < 14 {
-			t.Errorf("%s: %+v", v.Name, v)
-		}
-	}
 }
 
 // What is left out is told once for each time that its file is read.

@@ -53,20 +53,6 @@ __global__ void k(int *d) { __nv_tex_surf_handler("read", d, 1, 2.0f); }`)
 	t.Error("no call")
 }
 
-func TestVersionsAreNotNamed(t *testing.T) {
-	for name, want := range map[string]string{
-		"cooperative_groups::__v1::sync<cooperative_groups::__v1::thread_block>": "cooperative_groups::sync<cooperative_groups::thread_block>",
-		"cuda::std::__4::min":                      "cuda::std::min",
-		"cub::CUB_300000_SM_750::BlockReduce::Sum": "cub::BlockReduce::Sum",
-		"mine::v1::f":                              "mine::v1::f",
-		"cuda::std::__detail::f":                   "cuda::std::__detail::f",
-	} {
-		if got := withoutVersions(name); got != want {
-			t.Errorf("%s: %s", name, got)
-		}
-	}
-}
-
 func TestWithoutDestructor(t *testing.T) {
 	const before, after = "struct barrier {\n  ", "\n  int next;\n};\n"
 	got := withoutDestructor(before + "~barrier()\n  {\n    if (x) { f(); }\n  }" + after)
@@ -89,7 +75,7 @@ func TestFilesForAToolkit(t *testing.T) {
 	}
 	texts := map[string]string{}
 	for _, file := range virtualFiles(Options{CUDAPath: toolkit}) {
-		texts[file.name] = file.text
+		texts[file.Name] = file.Text
 	}
 	if texts[header] != "~barrier() = default;" {
 		t.Errorf("the barrier's header is %q", texts[header])

@@ -8,24 +8,25 @@ import (
 	"github.com/warpcheck/warpcheck/frontend"
 	"github.com/warpcheck/warpcheck/frontend/ast"
 	"github.com/warpcheck/warpcheck/frontend/headers"
+	"github.com/warpcheck/warpcheck/load/parse"
 )
 
 // Text parses CUDA source against the stand-in headers, for sm_70. The test ends
 // when it does not parse or the parser has anything to say.
 func Text(tb testing.TB, source string) *ast.Unit {
 	tb.Helper()
-	return parse(tb, "test.cu", []byte(source))
+	return read(tb, "test.cu", []byte(source))
 }
 
 // File is Text of a file.
 func File(tb testing.TB, path string) *ast.Unit {
 	tb.Helper()
-	return parse(tb, path, nil)
+	return read(tb, path, nil)
 }
 
-func parse(tb testing.TB, path string, source []byte) *ast.Unit {
+func read(tb testing.TB, path string, source []byte) *ast.Unit {
 	tb.Helper()
-	unit, err := frontend.Parse(frontend.Options{File: path, Source: source, Arch: 70, Headers: headers.Folder})
+	unit, err := parse.File(frontend.Options{File: path, Source: source, Arch: 70, Headers: headers.Folder})
 	if err != nil {
 		tb.Fatal(err)
 	}

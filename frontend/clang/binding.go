@@ -1,4 +1,20 @@
-package frontend
+// Package clang is the crossing to libclang: one parse of a file, walked in C++ and decoded to
+// plain Go values.
+//
+//	Request ──libclang──▶ syntax tree ──Walker (C++)──▶ flat arrays (tree.h) ──decode──▶ Tree
+//
+// The tree is walked once, so that a unit costs a single crossing between C and Go. How a file
+// is to be read (arguments, contents), and what is made of clang's errors, the caller knows.
+//
+// libclang's C API does not tell an operator, the parts of a for loop or the text of an asm
+// statement, and libclang exports none of clang's C++ library. The walker therefore reads
+// clang's own statement classes through accessors that are inline in clang's headers, and asks
+// the C API for everything that is not (bodies, initialisers, constants, sizes, positions),
+// through cursors made up around clang's pointers (bridge.h). That ties a build to the major
+// version of clang whose headers it saw: [CheckVersion] refuses any other.
+//
+// Nothing but what needs the C++ is here: a change to any file of the package compiles all of it.
+package clang
 
 /*
 #cgo CXXFLAGS: -std=c++17 -O2 -fno-rtti -DNDEBUG -DLLVM_DISABLE_ABI_BREAKING_CHECKS_ENFORCING=1
@@ -26,7 +42,8 @@ import (
 var (
 	errRefused = errors.New("libclang refused the arguments: check the flags after -- and extra_args")
 	errNoTree  = errors.New("libclang could not make a syntax tree: check the flags and the architecture")
-	errCrashed = errors.New("libclang crashed")
+	// ErrCrashed is a crash inside libclang, which ended the parse and nothing else.
+	ErrCrashed = errors.New("libclang crashed")
 )
 
 // parseError is the error behind libclang's CXErrorCode.
@@ -35,7 +52,7 @@ func parseError(code C.int) error {
 	case C.CXError_Success:
 		return nil
 	case C.CXError_Crashed:
-		return errCrashed
+		return ErrCrashed
 	case C.CXError_ASTReadError:
 		return errNoTree
 	}
@@ -68,49 +85,64 @@ func (s cStrings) pin(pinner *runtime.Pinner) **C.char {
 	return &s[0]
 }
 
-// virtualFile is a file that only libclang sees.
-type virtualFile struct{ name, text string }
+// File is a content that libclang gets in place of that of a file, which need not exist.
+type File struct{ Name, Text string }
 
-// parse hands one file to libclang and decodes the tree that comes back.
-func parse(r reading) (*ast.Unit, error) {
-	source, virtual := r.unsaved()
+// Request is one parse.
+type Request struct {
+	// File is the path of the source; Source replaces its content, nil reads it.
+	File   string
+	Source []byte
+	// Args are the command line, the compiler's name first.
+	Args []string
+	// Files are those that libclang gets from memory.
+	Files []File
+	// System is the folder of the files that are taken for headers of the system.
+	System string
+	// Name is the name of a file in the result by the way in which clang spells it, and Place
+	// mends a position.
+	Name  func(spelled string) string
+	Place func(pos *ast.Pos)
+}
+
+// Parse hands one file to libclang and decodes the tree that comes back. Files that it was not
+// allowed to open are told.
+func Parse(r Request) (*Tree, []confine.Refusal, error) {
 	var names, texts []string
-	for _, file := range virtual {
-		names, texts = append(names, file.name), append(texts, file.text)
+	for _, file := range r.Files {
+		names, texts = append(names, file.Name), append(texts, file.Text)
 	}
-	argv, virtualNames, virtualTexts := newStrings(r.args), newStrings(names), newStrings(texts)
-	paths := newStrings([]string{r.File, r.Headers})
+	argv, fileNames, fileTexts := newStrings(r.Args), newStrings(names), newStrings(texts)
+	paths := newStrings([]string{r.File, r.System})
 	defer argv.free()
-	defer virtualNames.free()
-	defer virtualTexts.free()
+	defer fileNames.free()
+	defer fileTexts.free()
 	defer paths.free()
 	var pinner runtime.Pinner
 	defer pinner.Unpin()
 	request := C.wc_request{
 		file: paths[0], system_prefix: paths[1],
 		args: argv.pin(&pinner), arg_count: C.int32_t(len(argv)),
-		virtual_names: virtualNames.pin(&pinner), virtual_texts: virtualTexts.pin(&pinner),
-		virtual_count: C.int32_t(len(virtual)),
+		virtual_names: fileNames.pin(&pinner), virtual_texts: fileTexts.pin(&pinner),
+		virtual_count: C.int32_t(len(r.Files)),
 	}
-	if source != nil {
-		copied := C.CBytes(append(slices.Clip(source), 0))
+	if r.Source != nil {
+		copied := C.CBytes(append(slices.Clip(r.Source), 0))
 		defer C.free(copied)
 		request.source = (*C.char)(copied)
-		request.source_length = C.int64_t(len(source))
+		request.source_length = C.int64_t(len(r.Source))
 	}
 	var flat C.wc_unit
 	var code C.int
 	refused, err := confine.Run(int64(safefile.Source), func() { code = C.wc_parse(&request, &flat) })
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	if err := parseError(code); err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	defer C.wc_free(&flat)
-	unit := decode(&flat, r)
-	unit.Unread = unread(unit, refused)
-	return unit, nil
+	return decode(&flat, &r), refused, nil
 }
 
 // Version is the version of the loaded libclang, as it gives it.

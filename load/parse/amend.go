@@ -1,4 +1,4 @@
-package frontend
+package parse
 
 import (
 	"bytes"
@@ -6,8 +6,8 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/warpcheck/warpcheck/frontend"
 	"github.com/warpcheck/warpcheck/frontend/ast"
-	"github.com/warpcheck/warpcheck/internal/safefile"
 )
 
 // Some code that nvcc takes clang refuses, and what it is about is then not in the tree, or
@@ -31,7 +31,7 @@ type amendment struct {
 	refusal *regexp.Regexp
 	// edit is the change to a text with such an error at an offset; false when the text is
 	// not what the amendment is for.
-	edit func(text []byte, at int, name string) (edit, bool)
+	edit func(text []byte, at int, name string) (frontend.Edit, bool)
 }
 
 var amendments = []amendment{
@@ -65,7 +65,7 @@ func amended(unit *ast.Unit, r reading) (*ast.Unit, reading) {
 		if next, changed = next.amend(diagnostics); !changed {
 			break
 		}
-		again, err := parse(next)
+		again, err := next.parse()
 		if err != nil {
 			break
 		}
@@ -79,7 +79,7 @@ func amended(unit *ast.Unit, r reading) (*ast.Unit, reading) {
 
 // amend is the reading with the edits that errors ask for, and whether there are new ones.
 func (r reading) amend(diagnostics []ast.Diagnostic) (reading, bool) {
-	more, changed := r.edits.clone(), false
+	more, changed := r.Edits.Clone(), false
 	for _, d := range diagnostics {
 		for _, a := range amendments {
 			if groups := a.refusal.FindStringSubmatch(d.Text); groups != nil {
@@ -87,54 +87,40 @@ func (r reading) amend(diagnostics []ast.Diagnostic) (reading, bool) {
 			}
 		}
 	}
-	r.edits = more
+	r.Edits = more
 	return r, changed
 }
 
 // try adds the edit of an amendment at a place, that in the definition of a macro where the
 // place is one where it is used, and reports whether it is new.
-func (r reading) try(a amendment, pos ast.Pos, name string, more edits) bool {
+func (r reading) try(a amendment, pos ast.Pos, name string, more frontend.Edits) bool {
 	if pos.Macro != nil {
 		pos = *pos.Macro
 	}
-	text := r.text(pos.File)
+	text := r.Text(pos.File)
 	if pos.Offset >= len(text) {
 		return false
 	}
 	one, ok := a.edit(text, pos.Offset, name)
-	return ok && more.add(pos.File, text, one)
-}
-
-// text is what a file holds before it is edited.
-func (r reading) text(file string) []byte {
-	if file == r.File && r.Source != nil {
-		return r.Source
-	}
-	for _, virtual := range r.virtual {
-		if virtual.name == file {
-			return []byte(virtual.text)
-		}
-	}
-	text, _ := safefile.Read(file, safefile.Source)
-	return text
+	return ok && more.Add(pos.File, text, one)
 }
 
 // templateHere puts the word template before the name at an offset.
-func templateHere(text []byte, at int, name string) (edit, bool) {
+func templateHere(text []byte, at int, name string) (frontend.Edit, bool) {
 	before := bytes.TrimRight(text[:at], space)
 	member := slices.ContainsFunc([]string{"::", ".", "->"}, func(mark string) bool {
 		return bytes.HasSuffix(before, []byte(mark))
 	})
-	return edit{offset: at, text: "template "}, member && wordAt(text, at) == name
+	return frontend.Edit{Offset: at, Text: "template "}, member && wordAt(text, at) == name
 }
 
 // templateWithin puts it before the last name of the qualified one at an offset, which has
 // a list of template arguments.
-func templateWithin(text []byte, at int, _ string) (edit, bool) {
+func templateWithin(text []byte, at int, _ string) (frontend.Edit, bool) {
 	for {
 		name := wordAt(text, at)
 		if name == "" {
-			return edit{}, false
+			return frontend.Edit{}, false
 		}
 		rest := trimLeft(text[at+len(name):])
 		length := listLength(rest)
@@ -145,34 +131,34 @@ func templateWithin(text []byte, at int, _ string) (edit, bool) {
 		case length > 0:
 			return templateHere(text, at, name)
 		default:
-			return edit{}, false
+			return frontend.Edit{}, false
 		}
 	}
 }
 
 // typenameHere puts the word typename before the qualified name at an offset.
-func typenameHere(text []byte, at int, _ string) (edit, bool) {
-	return edit{offset: at, text: "typename "}, qualified.Match(text[at:])
+func typenameHere(text []byte, at int, _ string) (frontend.Edit, bool) {
+	return frontend.Edit{Offset: at, Text: "typename "}, qualified.Match(text[at:])
 }
 
 var qualified = regexp.MustCompile(`^(::\s*)?[A-Za-z_]\w*\s*(::|<)`)
 
 // castByWord lets a pointer become an integer of its own size before it becomes the narrower
 // one that the cast at an offset names.
-func castByWord(text []byte, at int, _ string) (edit, bool) {
+func castByWord(text []byte, at int, _ string) (frontend.Edit, bool) {
 	const byWord = "(unsigned long long)"
 	rest := text[at:]
 	if named := reinterpretation.Find(rest); named != nil {
 		length := listLength(rest[len(named):])
 		kind := string(rest[len(named)+1 : len(named)+max(length-1, 1)])
-		return edit{offset: at, removed: len(named) + length, text: "(" + kind + ")" + byWord}, length > 0
+		return frontend.Edit{Offset: at, Removed: len(named) + length, Text: "(" + kind + ")" + byWord}, length > 0
 	}
 	if name := wordAt(text, at); name != "" {
-		return edit{offset: at, removed: len(name), text: "(" + name + ")" + byWord},
+		return frontend.Edit{Offset: at, Removed: len(name), Text: "(" + name + ")" + byWord},
 			bytes.HasPrefix(trimLeft(rest[len(name):]), []byte("("))
 	}
 	length := listLength(rest)
-	return edit{offset: at + length, text: byWord}, length > 0 && rest[0] == '('
+	return frontend.Edit{Offset: at + length, Text: byWord}, length > 0 && rest[0] == '('
 }
 
 var reinterpretation = regexp.MustCompile(`^reinterpret_cast\s*`)
@@ -214,26 +200,26 @@ func wordAt(text []byte, at int) string { return string(identifier.Find(text[at:
 var identifier = regexp.MustCompile(`^[A-Za-z_]\w*`)
 
 // operandComma puts a comma before an operand of an asm statement that follows another.
-func operandComma(text []byte, at int, _ string) (edit, bool) {
+func operandComma(text []byte, at int, _ string) (frontend.Edit, bool) {
 	follows := bytes.HasSuffix(bytes.TrimRight(text[:at], space), []byte(")"))
-	return edit{offset: at, text: ","}, follows && operand.Match(text[at:])
+	return frontend.Edit{Offset: at, Text: ","}, follows && operand.Match(text[at:])
 }
 
 var operand = regexp.MustCompile(`^"[^"\n]*"\s*\(`)
 
 // withoutInitialiser blanks the list that initialises the array with a length at an offset,
 // where it stands on the same line.
-func withoutInitialiser(text []byte, at int, _ string) (edit, bool) {
+func withoutInitialiser(text []byte, at int, _ string) (frontend.Edit, bool) {
 	from := max(bytes.LastIndexByte(text[:at], '['), 0)
 	for bytes.HasPrefix(text[from:], []byte("[")) {
 		length := listLength(text[from:])
 		if length == 0 {
-			return edit{}, false
+			return frontend.Edit{}, false
 		}
 		from = len(text) - len(trimLeft(text[from+length:]))
 	}
 	length := len(initialiser.Find(text[from:]))
-	return edit{offset: from, removed: length, text: strings.Repeat(" ", length)}, length > 0
+	return frontend.Edit{Offset: from, Removed: length, Text: strings.Repeat(" ", length)}, length > 0
 }
 
 // initialiser is a list in braces, which may have lists in it.

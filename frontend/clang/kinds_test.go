@@ -1,4 +1,4 @@
-package frontend
+package clang
 
 import (
 	"go/ast"
@@ -17,7 +17,7 @@ func TestKindsAgree(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	source, err := parser.ParseFile(token.NewFileSet(), "ast/ast.go", nil, 0)
+	source, err := parser.ParseFile(token.NewFileSet(), "../ast/ast.go", nil, 0)
 	if err != nil {
 		t.Fatal(err)
 	}

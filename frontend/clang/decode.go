@@ -1,4 +1,4 @@
-package frontend
+package clang
 
 /*
 #include "tree.h"
@@ -6,17 +6,34 @@ package frontend
 import "C"
 
 import (
+	"regexp"
 	"unsafe"
 
 	"github.com/warpcheck/warpcheck/frontend/ast"
 )
 
+// Tree is what comes of a parse.
+type Tree struct {
+	// Functions, Hosts, Launches, Files, Entered and Skipped are those of [ast.Unit].
+	Functions, Hosts []*ast.Function
+	Launches         []*ast.Launch
+	Diagnostics      []Diagnostic
+	Files            []string
+	Entered          map[string]int
+	Skipped          []ast.Pos
+}
+
+// Diagnostic is one of clang's, with the texts of its notes, a line each.
+type Diagnostic struct {
+	ast.Diagnostic
+	Notes string
+}
+
 // decoder turns the flat arrays of tree.h into linked Go values, one slice per
 // kind of value, so that a unit costs few allocations.
 type decoder struct {
+	request    *Request
 	strings    []string
-	files      *namer
-	edits      edits
 	lists      []C.wc_index
 	positions  []ast.Pos
 	nodes      []ast.Node
@@ -27,16 +44,15 @@ type decoder struct {
 	funcs      []ast.Function
 }
 
-func decode(flat *C.wc_unit, r reading) *ast.Unit {
+func decode(flat *C.wc_unit, r *Request) *Tree {
 	d := &decoder{
-		files:  newNamer(r.File),
-		edits:  r.edits,
-		lists:  unsafe.Slice(flat.lists, flat.lists_count),
-		nodes:  make([]ast.Node, flat.nodes_count),
-		types:  make([]ast.Type, flat.types_count),
-		fields: make([]ast.Field, flat.fields_count),
-		vars:   make([]ast.Var, flat.vars_count),
-		funcs:  make([]ast.Function, flat.funcs_count),
+		request: r,
+		lists:   unsafe.Slice(flat.lists, flat.lists_count),
+		nodes:   make([]ast.Node, flat.nodes_count),
+		types:   make([]ast.Type, flat.types_count),
+		fields:  make([]ast.Field, flat.fields_count),
+		vars:    make([]ast.Var, flat.vars_count),
+		funcs:   make([]ast.Function, flat.funcs_count),
 	}
 	d.decodeStrings(flat)
 	d.decodePositions(unsafe.Slice(flat.positions, flat.positions_count))
@@ -47,58 +63,51 @@ func decode(flat *C.wc_unit, r reading) *ast.Unit {
 	d.decodeVars(unsafe.Slice(flat.vars, flat.vars_count))
 	d.decodeNodes(unsafe.Slice(flat.nodes, flat.nodes_count))
 	d.decodeFuncs(flat)
-	return d.unit(flat, r.Options)
+	return d.tree(flat)
 }
 
-func (d *decoder) unit(flat *C.wc_unit, o Options) *ast.Unit {
-	unit := &ast.Unit{File: o.File, Arch: o.Arch, Entered: map[string]int{}}
-	for _, index := range unsafe.Slice(flat.defined, flat.defined_count) {
-		unit.Functions = append(unit.Functions, &d.funcs[index])
-	}
-	for _, index := range unsafe.Slice(flat.hosts, flat.hosts_count) {
-		unit.Hosts = append(unit.Hosts, &d.funcs[index])
-	}
+func (d *decoder) tree(flat *C.wc_unit) *Tree {
+	t := &Tree{Entered: map[string]int{}}
+	t.Functions = d.functions(unsafe.Slice(flat.defined, flat.defined_count))
+	t.Hosts = d.functions(unsafe.Slice(flat.hosts, flat.hosts_count))
 	for _, launch := range unsafe.Slice(flat.launches, flat.launches_count) {
-		unit.Launches = append(unit.Launches, &ast.Launch{
+		t.Launches = append(t.Launches, &ast.Launch{
 			Kernel: d.function(launch.kernel),
 			Node:   d.node(launch.node),
 			Pos:    d.position(launch.pos),
 		})
 	}
 	for _, diagnostic := range unsafe.Slice(flat.diagnostics, flat.diagnostics_count) {
-		text, pos := d.string(diagnostic.text), d.position(diagnostic.pos)
-		if kernel := deviceLaunch(text, d.string(diagnostic.notes)); kernel != "" {
-			unit.Launches = append(unit.Launches, unknownLaunches(unit, kernel, pos)...)
-			unit.Refused = append(unit.Refused, pos)
-		} else if !accepted.MatchString(text) {
-			unit.Diagnostics = append(unit.Diagnostics, ast.Diagnostic{
-				Severity: ast.Severity(diagnostic.severity), Pos: pos, Text: text,
-			})
-		}
+		t.Diagnostics = append(t.Diagnostics, Diagnostic{
+			Diagnostic: ast.Diagnostic{
+				Severity: ast.Severity(diagnostic.severity),
+				Pos:      d.position(diagnostic.pos), Text: d.string(diagnostic.text),
+			},
+			Notes: d.string(diagnostic.notes),
+		})
 	}
 	for _, file := range unsafe.Slice(flat.files, flat.files_count) {
-		unit.Files = append(unit.Files, d.files.name(d.string(file)))
+		t.Files = append(t.Files, d.name(file))
 	}
 	for _, file := range unsafe.Slice(flat.entered, flat.entered_count) {
-		unit.Entered[d.files.name(d.string(file))]++
+		t.Entered[d.name(file)]++
 	}
 	for _, pos := range unsafe.Slice(flat.skipped, flat.skipped_count) {
-		unit.Skipped = append(unit.Skipped, d.position(pos))
+		t.Skipped = append(t.Skipped, d.position(pos))
 	}
-	return unit
+	return t
 }
 
-// unknownLaunches are those of which only the kernel's name is known: each of that
-// name may be meant.
-func unknownLaunches(unit *ast.Unit, name string, pos ast.Pos) []*ast.Launch {
-	var list []*ast.Launch
-	for _, fn := range unit.Functions {
-		if fn.Kernel && fn.Name == name {
-			list = append(list, &ast.Launch{Kernel: fn, Pos: pos})
-		}
+func (d *decoder) functions(indices []C.wc_index) []*ast.Function {
+	var list []*ast.Function
+	for _, index := range indices {
+		list = append(list, &d.funcs[index])
 	}
 	return list
 }
+
+// name is that of a file.
+func (d *decoder) name(index C.wc_index) string { return d.request.Name(d.string(index)) }
 
 func (d *decoder) decodeStrings(flat *C.wc_unit) {
 	ends := unsafe.Slice(flat.strings, flat.strings_count)
@@ -118,11 +127,11 @@ func (d *decoder) decodePositions(from []C.wc_pos) {
 	d.positions = make([]ast.Pos, len(from))
 	for i, at := range from {
 		d.positions[i] = ast.Pos{
-			File: d.files.name(d.string(at.file)), Line: int(at.line), Column: int(at.column),
+			File: d.name(at.file), Line: int(at.line), Column: int(at.column),
 			EndLine: int(at.end_line), EndColumn: int(at.end_column),
 			Offset: int(at.offset), System: at.system != 0,
 		}
-		d.edits.undo(&d.positions[i])
+		d.request.Place(&d.positions[i])
 		if at.macro >= 0 {
 			d.positions[i].Macro = &d.positions[at.macro]
 		}
@@ -272,3 +281,9 @@ func (d *decoder) function(index C.wc_index) *ast.Function {
 	}
 	return &d.funcs[index]
 }
+
+// version is a namespace that a library puts its version in.
+var version = regexp.MustCompile(`\b(__[a-z]*[0-9]+|[A-Z_]+_[0-9]{6}(_\w+)?)::`)
+
+// withoutVersions is a qualified name as programs write it.
+func withoutVersions(name string) string { return version.ReplaceAllString(name, "") }

@@ -1,6 +1,7 @@
-package check
+package load
 
 import (
+	"fmt"
 	"io/fs"
 	"math"
 	"os"
@@ -12,6 +13,7 @@ import (
 
 	"github.com/warpcheck/warpcheck/config"
 	"github.com/warpcheck/warpcheck/frontend/ast"
+	"github.com/warpcheck/warpcheck/frontend/command"
 	"github.com/warpcheck/warpcheck/internal/safefile"
 )
 
@@ -49,6 +51,11 @@ var (
 		`no (?:type|template|member) named|no matching function for call to) '(\w+)'`)
 )
 
+func newDiscovery() *discovery {
+	return &discovery{projects: map[string]map[string][]string{}, words: map[string]map[string]bool{},
+		includes: map[string][]include{}}
+}
+
 // missedBy lists what a parse did not find: headers or names.
 func missedBy(tree *ast.Unit, complaint *regexp.Regexp) []string {
 	var list []string
@@ -63,9 +70,9 @@ func missedBy(tree *ast.Unit, complaint *regexp.Regexp) []string {
 // folder is the include path under which a source that misses names finds a
 // header of its project, "" when there is none.
 func (d *discovery) folder(source, header string, names []string) string {
-	from := filepath.Dir(identity(source))
+	from := filepath.Dir(Identity(source))
 	var roots []string
-	for _, path := range d.files(project(source))[filepath.Base(header)] {
+	for _, path := range d.files(Project(source))[filepath.Base(header)] {
 		root, ends := strings.CutSuffix(path, string(filepath.Separator)+filepath.Clean(header))
 		if ends {
 			roots = append(roots, root)
@@ -130,9 +137,9 @@ func distance(from, to string) [2]int {
 	return [2]int{len(steps), down}
 }
 
-// project is the repository that a file is in, else the working folder when it is
+// Project is the repository that a file is in, else the working folder when it is
 // below that, else the file's own folder.
-func project(file string) string { return projectOf(filepath.Dir(identity(file))) }
+func Project(file string) string { return projectOf(filepath.Dir(Identity(file))) }
 
 // projectOf is that of the files in a folder, which is given without links.
 func projectOf(folder string) string {
@@ -150,9 +157,9 @@ func Projects(inputs []string) []string {
 	var roots []string
 	for _, path := range inputs {
 		if isFolder(path) {
-			roots = append(roots, projectOf(identity(path)))
+			roots = append(roots, projectOf(Identity(path)))
 		} else {
-			roots = append(roots, project(path))
+			roots = append(roots, Project(path))
 		}
 	}
 	return roots
@@ -186,4 +193,53 @@ func filesBelow(root string) map[string][]string {
 		return nil
 	})
 	return files
+}
+
+// discover extends the include path by the folders of headers that were not
+// found, and reports whether it did.
+func (j *Job) discover(tree *ast.Unit) bool {
+	if j.discovery == nil {
+		return false
+	}
+	extended := false
+	names := missedBy(tree, unknownName)
+	for _, header := range missedBy(tree, missingHeader) {
+		extended = j.addFolder(header, j.discovery.folder(j.Path, header, names)) || extended
+	}
+	return extended
+}
+
+// addFolder puts the folder of a header on the include path, and reports whether it is new.
+func (j *Job) addFolder(header, folder string) bool {
+	flag, err := command.NewFlag(command.Folder, folder)
+	if err != nil || slices.Contains(j.flags, flag) {
+		return false
+	}
+	j.flags = append(slices.Clip(j.flags), flag)
+	j.note(fmt.Sprintf("%s is not on the include path: taken from %s", header, folder))
+	return true
+}
+
+// MissingHeader is the header that an error of the parser says is missing, "" for another one.
+func MissingHeader(d ast.Diagnostic) string {
+	if m := missingHeader.FindStringSubmatch(d.Text); m != nil {
+		return m[1]
+	}
+	return ""
+}
+
+// Inclusion is a directive of a file of a project, by its line, that names a header.
+type Inclusion struct {
+	File string
+	Line int
+}
+
+// Includers are the directives of the sources of a header's project that name it.
+func (l *Loader) Includers(header string) []Inclusion {
+	id := Identity(header)
+	var all []Inclusion
+	for _, one := range l.discovery.includesOf(Project(id), id) {
+		all = append(all, Inclusion{one.file, one.line})
+	}
+	return all
 }

@@ -1,4 +1,4 @@
-package check
+package load
 
 import (
 	"bytes"
@@ -12,43 +12,46 @@ import (
 	"strings"
 
 	"github.com/warpcheck/warpcheck/config"
-	"github.com/warpcheck/warpcheck/frontend/ast"
 	"github.com/warpcheck/warpcheck/internal/safefile"
-	"github.com/warpcheck/warpcheck/report"
-	"github.com/warpcheck/warpcheck/rules"
 )
 
-// input is one file to check.
-type input struct {
-	// path as the user would write it: the argument, or the argument's folder
+// Input is one file to check.
+type Input struct {
+	// Path as the user would write it: the argument, or the argument's folder
 	// joined with the way down.
-	path string
-	// text replaces the file's content, for standard input; nil reads the file.
-	text   []byte
-	config *config.Config
+	Path string
+	// Text replaces the file's content, for standard input; nil reads the file.
+	Text   []byte
+	Config *config.Config
 }
 
-// header reports a file that is checked through the units that include it.
-func (in input) header() bool { return filepath.Ext(in.path) == ".cuh" }
+// Header reports a file that is checked through the units that include it.
+func (in Input) Header() bool { return filepath.Ext(in.Path) == ".cuh" }
 
-// findInputs expands the arguments: a file stands for itself, a folder for the
+// Inputs expands the paths: a file stands for itself, a folder for the
 // .cu and .cuh files below it. Each file comes once, in the order of the
 // arguments and then of the names. It ends with the context.
-func (c *checker) findInputs(ctx context.Context) ([]input, error) {
-	if c.Stdin != nil {
-		in, err := c.input(c.StdinName)
-		in.text = c.Stdin
-		return []input{in}, err
+func (l *Loader) Inputs(ctx context.Context) ([]Input, error) {
+	inputs, err := l.findInputs(ctx)
+	l.territory = newTerritory(inputs, l.Named)
+	return inputs, err
+}
+
+func (l *Loader) findInputs(ctx context.Context) ([]Input, error) {
+	if l.Stdin != nil {
+		in, err := l.input(l.StdinName)
+		in.Text = l.Stdin
+		return []Input{in}, err
 	}
-	var inputs []input
+	var inputs []Input
 	seen := map[string]bool{}
-	for _, arg := range c.Paths {
-		files, err := c.expand(ctx, arg)
+	for _, arg := range l.Paths {
+		files, err := l.expand(ctx, arg)
 		if err != nil {
 			return nil, err
 		}
 		for _, in := range files {
-			if id := identity(in.path); !seen[id] {
+			if id := Identity(in.Path); !seen[id] {
 				seen[id] = true
 				inputs = append(inputs, in)
 			}
@@ -58,7 +61,7 @@ func (c *checker) findInputs(ctx context.Context) ([]input, error) {
 }
 
 // expand is the inputs that one argument stands for.
-func (c *checker) expand(ctx context.Context, arg string) ([]input, error) {
+func (l *Loader) expand(ctx context.Context, arg string) ([]Input, error) {
 	switch arg {
 	case "":
 		return nil, errors.New("an empty path: give files or folders")
@@ -73,20 +76,20 @@ func (c *checker) expand(ctx context.Context, arg string) ([]input, error) {
 		return nil, fmt.Errorf("%s: %s", arg, reason(err))
 	}
 	if !info.IsDir() {
-		in, err := c.input(plain(arg))
-		return []input{in}, err
+		in, err := l.input(plain(arg))
+		return []Input{in}, err
 	}
-	before := len(c.unread)
-	inputs, skipped, err := c.walk(ctx, arg)
+	before := len(l.Unread)
+	inputs, skipped, err := l.walk(ctx, arg)
 	switch {
 	case err != nil || ctx.Err() != nil:
 		return inputs, err
 	case len(inputs) == 0 && skipped > 0:
 		return nil, fmt.Errorf("%s: the configuration excludes all %d .cu and .cuh files here",
 			arg, skipped)
-	case len(inputs) == 0 && len(c.unread) > before:
+	case len(inputs) == 0 && len(l.Unread) > before:
 		return nil, fmt.Errorf("%s: no .cu or .cuh file that can be read: %s: %s", arg,
-			c.unread[before].Pos.File, c.unread[before].Text)
+			l.Unread[before].File, l.Unread[before].Why)
 	case len(inputs) == 0:
 		return nil, fmt.Errorf("%s: no .cu or .cuh file in this folder or below it", arg)
 	}
@@ -96,40 +99,40 @@ func (c *checker) expand(ctx context.Context, arg string) ([]input, error) {
 // walk finds the CUDA files below a folder, and counts those that the
 // configuration excludes. A folder below that cannot be read ends nothing. Links to folders
 // are not entered: what is in the tree is found without them, and what is not is not the tree's.
-func (c *checker) walk(ctx context.Context, root string) (inputs []input, excluded int, err error) {
+func (l *Loader) walk(ctx context.Context, root string) (inputs []Input, excluded int, err error) {
 	root += string(filepath.Separator) // a link that the user gave is entered
-	tree := projectOf(identity(root))
+	tree := projectOf(Identity(root))
 	err = filepath.WalkDir(root, func(path string, entry fs.DirEntry, err error) error {
 		switch {
 		case ctx.Err() != nil:
-			c.notRead(path, "the run was interrupted while it looked for files here")
+			l.notRead(path, "the run was interrupted while it looked for files here")
 			return filepath.SkipAll
 		case err != nil && path == root:
 			return fmt.Errorf("%s: %s", filepath.Clean(path), reason(err))
 		case err != nil:
-			c.notRead(path, reason(err))
+			l.notRead(path, reason(err))
 			return nil
 		case entry.IsDir() && path != root && skipFolder(path):
 			return filepath.SkipDir
 		case entry.IsDir() || hidden(path):
 			return nil
 		case leadsOut(path, entry, tree) && isFolder(path):
-			c.hints = append(c.hints, fmt.Sprintf("%s: %v: what is there is not checked", path, safefile.ErrLeadsOut))
+			l.Hints = append(l.Hints, fmt.Sprintf("%s: %v: what is there is not checked", path, safefile.ErrLeadsOut))
 			return nil
 		case !isCUDA(path):
 			return nil
 		}
 		path = plain(path)
-		in, err := c.input(path)
+		in, err := l.input(path)
 		if err != nil {
 			return err
 		}
-		if in.config.Excluded(path) {
+		if in.Config.Excluded(path) {
 			excluded++
 			return nil
 		}
 		if leadsOut(path, entry, tree) {
-			c.notRead(path, fmt.Sprintf("%v: name it as an input to check it", safefile.ErrLeadsOut))
+			l.notRead(path, fmt.Sprintf("%v: name it as an input to check it", safefile.ErrLeadsOut))
 			return nil
 		}
 		inputs = append(inputs, in)
@@ -147,9 +150,8 @@ func plain(name string) string {
 }
 
 // notRead records that something below the inputs is not read, and why.
-func (c *checker) notRead(path, why string) {
-	c.unread = append(c.unread, report.Notice{Severity: rules.Error,
-		Pos: ast.Pos{File: path}, Text: why, Incomplete: true})
+func (l *Loader) notRead(path, why string) {
+	l.Unread = append(l.Unread, Unread{path, why})
 }
 
 // leadsOut reports a link that a search in a tree does not follow.
@@ -162,15 +164,10 @@ func isFolder(path string) bool {
 	return err == nil && info.IsDir()
 }
 
-// input finds the configuration that governs a file, and refuses a rule that
-// does not exist before any work is done.
-func (c *checker) input(path string) (input, error) {
-	settings, err := c.Config(path)
-	if err != nil {
-		return input{}, err
-	}
-	_, err = c.enabled(settings)
-	return input{path: path, config: settings}, err
+// input is a file with the configuration that governs it.
+func (l *Loader) input(path string) (Input, error) {
+	settings, err := l.Config(path)
+	return Input{Path: path, Config: settings}, err
 }
 
 // isCUDA reports a file that is checked when its folder is.
@@ -196,8 +193,8 @@ func skipFolder(path string) bool {
 	return false
 }
 
-// identity is the same for two paths to one file.
-func identity(path string) string {
+// Identity is the same for two paths to one file.
+func Identity(path string) string {
 	full, err := filepath.Abs(path)
 	if err != nil {
 		return filepath.Clean(path)
@@ -213,11 +210,11 @@ const sniffed = 8192
 
 // readable checks that a file is text, so that a wrong argument is told in
 // one line instead of by a page of syntax errors.
-func (in input) readable() error {
-	head := in.text
+func (in Input) readable() error {
+	head := in.Text
 	if head == nil {
 		var err error
-		if head, err = safefile.Head(in.path, sniffed); err != nil {
+		if head, err = safefile.Head(in.Path, sniffed); err != nil {
 			return errors.New(reason(err))
 		}
 	}

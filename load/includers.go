@@ -1,4 +1,4 @@
-package check
+package load
 
 import (
 	"bytes"
@@ -75,7 +75,7 @@ func (d *discovery) includesOf(root, header string) []include {
 // that may be on the include path.
 func (i include) names(header string) bool {
 	if near := beside(i.file, i.header); near != "" {
-		return identity(near) == header
+		return Identity(near) == header
 	}
 	return strings.HasSuffix(header, string(filepath.Separator)+filepath.Clean(i.header))
 }
@@ -92,8 +92,8 @@ func beside(file, header string) string {
 // before are the headers with one of the names that a file includes before it includes a
 // header, in their order, and that file, the closest one with any.
 func (d *discovery) before(header string, names []string) (headers []string, includer string) {
-	header = identity(header)
-	all := d.includesOf(project(header), header)
+	header = Identity(header)
+	all := d.includesOf(Project(header), header)
 	slices.SortStableFunc(all, func(a, b include) int {
 		farA := distance(filepath.Dir(header), filepath.Dir(a.file))
 		farB := distance(filepath.Dir(header), filepath.Dir(b.file))
@@ -118,22 +118,21 @@ func (d *discovery) before(header string, names []string) (headers []string, inc
 
 // includeBefore puts headers before the unit's own that have the names that it misses, and
 // reports whether there are new ones.
-func (u *unit) includeBefore(tree *ast.Unit) bool {
+func (j *Job) includeBefore(tree *ast.Unit) bool {
 	names := missedBy(tree, unknownName)
-	if !u.header() || u.discovery == nil || len(names) == 0 {
+	if !j.Header() || j.discovery == nil || len(names) == 0 {
 		return false
 	}
-	headers, includer := u.discovery.before(u.path, names)
+	headers, includer := j.discovery.before(j.Path, names)
 	extended := false
 	for _, path := range headers {
 		flag, err := command.NewFlag(command.Header, path)
-		if err != nil || slices.Contains(u.before, flag) {
+		if err != nil || slices.Contains(j.before, flag) {
 			continue
 		}
 		extended = true
-		u.before = append(slices.Clip(u.before), flag)
-		u.notModelled = append(slices.Clip(u.notModelled), Reason{File: u.path,
-			Text: fmt.Sprintf("read after %s, as %s includes it", path, includer)})
+		j.before = append(slices.Clip(j.before), flag)
+		j.note(fmt.Sprintf("read after %s, as %s includes it", path, includer))
 	}
 	return extended
 }

@@ -1,6 +1,6 @@
 //go:build llvm17
 
-package frontend
+package clang
 
 /*
 #cgo CXXFLAGS: -I/usr/lib/llvm-17/include

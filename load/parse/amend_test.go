@@ -1,4 +1,4 @@
-package frontend
+package parse
 
 import (
 	"os"
@@ -85,12 +85,11 @@ func TestAmendedHeader(t *testing.T) {
 	if err := os.WriteFile(filepath.Join(dir, "read.h"), []byte(header), 0o644); err != nil {
 		t.Fatal(err)
 	}
-	o := options(t, "unsaved.cu")
-	o.Args = []string{"-I" + dir}
-	o.Source = []byte(`#include "read.h"
+	o := options(`#include "read.h"
 struct A { template <int n> __device__ static int at(int *p) { return p[n]; } };
 __global__ void k(int *p) { p[0] = read<A>(p); }`)
-	unit := mustParse(t, o)
+	o.Args = []string{"-I" + dir}
+	unit := mustRead(t, o)
 	if len(unit.Diagnostics) > 0 {
 		t.Errorf("got %v", unit.Diagnostics)
 	}
@@ -98,10 +97,10 @@ __global__ void k(int *p) { p[0] = read<A>(p); }`)
 
 // An error that an amendment does not mend stays, where it is.
 func TestNotAmended(t *testing.T) {
-	unit := parseText(t, `struct A { template <int n> __device__ static int at(int *p) { return p[n]; } };
+	unit := mustRead(t, options(`struct A { template <int n> __device__ static int at(int *p) { return p[n]; } };
 template <class T> __device__ int f(int *p) { int a = T::at<0>(p); return a + T::nowhere(p); }
 __global__ void k(int *p) { p[0] = f<A>(p); }
-__global__ void g(int *p) { p[0] = (p[1] "x"; }`)
+__global__ void g(int *p) { p[0] = (p[1] "x"; }`))
 	var got []int
 	for _, d := range unit.Diagnostics {
 		got = append(got, 100*d.Pos.Line+d.Pos.Column)

@@ -1,4 +1,4 @@
-package check
+package load
 
 import (
 	"context"
@@ -8,7 +8,6 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/warpcheck/warpcheck/config"
 	"github.com/warpcheck/warpcheck/frontend/command"
 	"github.com/warpcheck/warpcheck/warp"
 )
@@ -77,27 +76,27 @@ func (c *commands) lookup(ctx context.Context, file string) (all []command.Comma
 	return all, warnings, nil
 }
 
-// jobsFor is one unit for each way in which the file is compiled and each
-// architecture that it is checked for.
-func (c *checker) jobsFor(ctx context.Context, in input) ([]*unit, error) {
-	ways, warnings, err := c.commands.lookup(ctx, in.path)
+// Jobs are one for each way in which the file is compiled and each architecture that it is
+// checked for.
+func (l *Loader) Jobs(ctx context.Context, in Input) ([]*Job, error) {
+	ways, warnings, err := l.commands.lookup(ctx, in.Path)
 	if err != nil {
 		return nil, err
 	}
-	asked, err := ParseArchs(in.config.Arch)
+	asked, err := ParseArchs(in.Config.Arch)
 	if err != nil {
 		return nil, err
 	}
-	find := c.discovery
+	find := l.discovery
 	if ways == nil {
 		ways = []command.Command{{Flags: assumedFlags}}
 	} else {
 		find = nil
 	}
-	var units []*unit
+	var jobs []*Job
 	known := map[string]bool{}
-	own, _ := in.config.Flags()
-	args := slices.Concat(in.config.Words(), c.Args)
+	own, _ := in.Config.Flags()
+	args := slices.Concat(in.Config.Words(), l.Args)
 	for _, way := range ways {
 		flags := slices.Concat(parserFlags(way), own)
 		for _, arch := range architecturesOf(asked, way.Archs) {
@@ -106,16 +105,15 @@ func (c *checker) jobsFor(ctx context.Context, in input) ([]*unit, error) {
 				continue
 			}
 			known[id] = true
-			units = append(units, &unit{input: in, flags: flags, args: args, arch: arch,
-				toolkit: toolkit(in.config.CUDAPath, way.CudaPath),
-				replay:  c.replay(in.config), discovery: find, territory: c.territory,
-				anyArch: len(asked)+len(way.Archs) == 0})
+			jobs = append(jobs, &Job{Input: in, Arch: arch, AnyArch: len(asked)+len(way.Archs) == 0,
+				flags: flags, args: args, toolkit: toolkit(in.Config.CUDAPath, way.CudaPath),
+				discovery: find, territory: l.territory})
 		}
 	}
 	for _, text := range warnings {
-		units[0].notModelled = append(units[0].notModelled, Reason{File: in.path, Text: text})
+		jobs[0].note(text)
 	}
-	return units, nil
+	return jobs, nil
 }
 
 // assumedFlags are those of a file that no database knows: it may need the extensions of
@@ -148,22 +146,6 @@ func parserFlags(c command.Command) []command.Flag {
 		flags = append(flags, near)
 	}
 	return flags
-}
-
-// tellRefused tells of the flags of configurations that are left out, once for each.
-func tellRefused(o *Outcome, inputs []input) {
-	for _, in := range inputs {
-		_, refused := in.config.Flags()
-		if len(refused) == 0 {
-			continue
-		}
-		hint := fmt.Sprintf("%s: extra_args: left out, as a file of the checked tree may not give it: %s; "+
-			"name the file with --config, or give the flags after --",
-			in.config.Path, config.Enumerate(refused))
-		if !slices.Contains(o.Hints, hint) {
-			o.Hints = append(o.Hints, hint)
-		}
-	}
 }
 
 // toolkit is the folder to take CUDA's headers from, "" for the stand-ins: the

@@ -1,6 +1,6 @@
 //go:build llvm16
 
-package frontend
+package clang
 
 /*
 #cgo CXXFLAGS: -I/usr/lib/llvm-16/include

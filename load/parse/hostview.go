@@ -1,4 +1,4 @@
-package frontend
+package parse
 
 import (
 	"bytes"
@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/warpcheck/warpcheck/frontend"
 	"github.com/warpcheck/warpcheck/frontend/ast"
 )
 
@@ -20,8 +21,6 @@ import (
 // the file is read again without the macro, for its host code alone. Reading it as clang's
 // host view would cost as much, and clang would spell some types in another way.
 
-const archMacro = "__CUDA_ARCH__"
-
 var launchText = regexp.MustCompile(`<<<|\bcudaLaunch(Cooperative)?Kernel`)
 
 // hostView is the unit as host code sees it where that may launch what the unit does not
@@ -35,13 +34,13 @@ func hostView(unit *ast.Unit, r reading) *ast.Unit {
 			asking[left.File] = lines
 		}
 		return hidesLaunch(left, lines) ||
-			len(unit.Launches) > 0 && (isOfHost(unit, left, lines) || hidesNumber(left, lines, r.text(r.File)))
+			len(unit.Launches) > 0 && (isOfHost(unit, left, lines) || hidesNumber(left, lines, r.Text(r.File)))
 	}
 	if !slices.ContainsFunc(unit.Skipped, hides) {
 		return nil
 	}
-	r.args = append(slices.Clip(r.args), "-U"+archMacro)
-	view, err := parse(r)
+	r.HostCode = true
+	view, err := r.parse()
 	if err != nil {
 		return nil
 	}
@@ -51,8 +50,8 @@ func hostView(unit *ast.Unit, r reading) *ast.Unit {
 
 // askingLines are the lines of a file that asks for the macro, none of another.
 func (r reading) askingLines(file string) [][]byte {
-	text := r.text(file)
-	if !bytes.Contains(text, []byte(archMacro)) {
+	text := r.Text(file)
+	if !bytes.Contains(text, []byte(frontend.ArchMacro)) {
 		return nil
 	}
 	return bytes.Split(text, []byte("\n"))
@@ -102,7 +101,7 @@ func (r reading) markConditional(unit *ast.Unit) {
 		}
 		file := f.Body.Pos.File
 		if lines[file] == nil {
-			lines[file] = bytes.Split(r.text(file), []byte("\n"))
+			lines[file] = bytes.Split(r.Text(file), []byte("\n"))
 		}
 		f.Conditional = hasDirective(lines[file], f.Body.Pos) || r.hasVaryingMacro(f, lines)
 	}
@@ -128,7 +127,7 @@ func (r reading) hasVaryingMacro(f *ast.Function, lines map[string][][]byte) boo
 			return true
 		}
 		if lines[at.File] == nil {
-			lines[at.File] = bytes.Split(r.text(at.File), []byte("\n"))
+			lines[at.File] = bytes.Split(r.Text(at.File), []byte("\n"))
 		}
 		is, known := simple[at.Line]
 		if !known {

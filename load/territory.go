@@ -1,4 +1,4 @@
-package check
+package load
 
 import (
 	"fmt"
@@ -41,16 +41,16 @@ type territory struct {
 }
 
 // newTerritory is that of a run with these inputs, and folders that the user named.
-func newTerritory(inputs []input, named []string) *territory {
+func newTerritory(inputs []Input, named []string) *territory {
 	t := &territory{inputs: map[string]bool{}}
 	for _, in := range inputs {
-		t.inputs[identity(in.path)] = true
-		if root := project(in.path); !slices.Contains(t.projects, root) {
+		t.inputs[Identity(in.Path)] = true
+		if root := Project(in.Path); !slices.Contains(t.projects, root) {
 			t.projects = append(t.projects, root)
 		}
 	}
 	for _, folder := range append(systemFolders(), named...) {
-		t.folders = append(t.folders, identity(folder))
+		t.folders = append(t.folders, Identity(folder))
 	}
 	t.folders = append(t.folders, headers.Folder)
 	return t
@@ -73,7 +73,7 @@ func (t *territory) of(file string) kinship {
 	if known, ok := t.known.Load(file); ok {
 		return known.(kinship)
 	}
-	kind, real := private, identity(file)
+	kind, real := private, Identity(file)
 	switch {
 	case t.inputs[real], slices.ContainsFunc(t.folders, func(f string) bool { return isBelow(real, f) }),
 		slices.ContainsFunc(t.projects, func(p string) bool { return isBelow(real, p) && !hiddenBelow(real, p) }):

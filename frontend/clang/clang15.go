@@ -1,6 +1,6 @@
 //go:build !llvm16 && !llvm17 && !llvm18 && !llvm19
 
-package frontend
+package clang
 
 /*
 #cgo CXXFLAGS: -I/usr/lib/llvm-15/include

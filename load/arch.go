@@ -1,4 +1,4 @@
-package check
+package load
 
 import (
 	"fmt"
@@ -40,12 +40,4 @@ func ParseArchs(names []string) ([]warp.Arch, error) {
 		}
 	}
 	return archs, nil
-}
-
-// Model is how lanes converge on an architecture.
-func Model(arch warp.Arch, strict bool) warp.Model {
-	if model := arch.Model(); model != warp.Independent || !strict {
-		return model
-	}
-	return warp.Strict
 }

@@ -1,8 +1,9 @@
-package frontend
+package parse
 
 import (
 	"bytes"
 
+	"github.com/warpcheck/warpcheck/frontend"
 	"github.com/warpcheck/warpcheck/frontend/ast"
 )
 
@@ -10,12 +11,6 @@ import (
 // it stands in from the tree. It takes one that a lambda for both sides makes, so the file is
 // read again with such lambdas around the launches; the walker looks through them, and
 // positions are told as they were without them.
-const (
-	launchWord = "__warpcheck_launch"
-	launchFlag = "-D" + launchWord + `=[&]__attribute__((host))__attribute__((device))` +
-		`__attribute__((annotate("warpcheck::launch")))(){`
-	launchEnd = ";}"
-)
 
 // launching is the unit, and the reading that it came of, with the launches that clang
 // refused, where that leaves no more errors.
@@ -24,7 +19,7 @@ func launching(unit *ast.Unit, r reading) (*ast.Unit, reading) {
 	if !changed {
 		return unit, r
 	}
-	again, err := parse(next)
+	again, err := next.parse()
 	if err != nil || len(again.Diagnostics) > len(unit.Diagnostics) {
 		return unit, r
 	}
@@ -34,22 +29,22 @@ func launching(unit *ast.Unit, r reading) (*ast.Unit, reading) {
 // wrap is the reading with lambdas around launches, and whether there are any. One that comes
 // from a macro stays as it is.
 func (r reading) wrap(launches []ast.Pos) (reading, bool) {
-	more, changed := r.edits.clone(), false
+	more, changed := r.Edits.Clone(), false
 	for _, at := range launches {
 		if at.Macro != nil {
 			continue
 		}
-		text := r.text(at.File)
+		text := r.Text(at.File)
 		if start, end, ok := launchAround(text, at.Offset); ok {
-			opens := more.add(at.File, text, edit{offset: start, text: launchWord + " "})
-			changed = more.add(at.File, text, edit{offset: end, text: launchEnd}) && opens || changed
+			opens := more.Add(at.File, text, frontend.Edit{Offset: start, Text: frontend.LaunchWord + " "})
+			changed = more.Add(at.File, text, frontend.Edit{Offset: end, Text: frontend.LaunchEnd}) && opens || changed
 		}
 	}
-	r.edits = more
+	r.Edits = more
 	return r, changed
 }
 
-// launchAround is where the launch stands whose kernel is named at an offset: from the name
+// launchAround is where the launch stands whose kernel is named at an Offset: from the name
 // with its scopes to the end of the arguments.
 func launchAround(text []byte, at int) (start, end int, ok bool) {
 	start = min(at, len(text))

@@ -1,6 +1,6 @@
 //go:build llvm18
 
-package frontend
+package clang
 
 /*
 #cgo CXXFLAGS: -I/usr/lib/llvm-18/include

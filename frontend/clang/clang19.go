@@ -1,6 +1,6 @@
 //go:build llvm19
 
-package frontend
+package clang
 
 /*
 #cgo CXXFLAGS: -I/usr/lib/llvm-19/include

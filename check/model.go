@@ -1,0 +1,11 @@
+package check
+
+import "github.com/warpcheck/warpcheck/warp"
+
+// Model is how lanes converge on an architecture.
+func Model(arch warp.Arch, strict bool) warp.Model {
+	if model := arch.Model(); model != warp.Independent || !strict {
+		return model
+	}
+	return warp.Strict
+}

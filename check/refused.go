@@ -1,0 +1,25 @@
+package check
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/warpcheck/warpcheck/config"
+	"github.com/warpcheck/warpcheck/load"
+)
+
+// tellRefused tells of the flags of configurations that are left out, once for each.
+func tellRefused(o *Outcome, inputs []load.Input) {
+	for _, in := range inputs {
+		_, refused := in.Config.Flags()
+		if len(refused) == 0 {
+			continue
+		}
+		hint := fmt.Sprintf("%s: extra_args: left out, as a file of the checked tree may not give it: %s; "+
+			"name the file with --config, or give the flags after --",
+			in.Config.Path, config.Enumerate(refused))
+		if !slices.Contains(o.Hints, hint) {
+			o.Hints = append(o.Hints, hint)
+		}
+	}
+}

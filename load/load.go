@@ -1,0 +1,94 @@
+// Package load decides what is read, and how often: from the files and folders that a user
+// names to the syntax tree of each unit.
+//
+//	inputs    Loader.Inputs  files and folders, each file with its configuration
+//	jobs      Loader.Jobs    a file, its compile command, one architecture
+//	trees     Job.Read       the file with the headers that it needs, parsed
+//
+// One parse is package frontend's, and what clang's refusal of nvcc's dialect asks for is
+// load/parse's. A job is read again where an error says that something is missing: the folder of
+// a header (discover.go), the C library, for a header what is included before it (includers.go).
+// What tree a file may show is decided here, too (territory.go).
+package load
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/warpcheck/warpcheck/config"
+	"github.com/warpcheck/warpcheck/frontend/ast"
+)
+
+// Options are what is to be read.
+type Options struct {
+	// Paths are files and folders.
+	Paths []string
+	// Stdin, when not nil, is checked instead of Paths, as the file StdinName.
+	Stdin     []byte
+	StdinName string
+	// Config is the configuration that governs a path, the command line's
+	// settings applied.
+	Config func(path string) (*config.Config, error)
+	// Database is the folder of compile_commands.json, "" to search upward
+	// from each input.
+	Database string
+	// Args are clang flags in the user's words, of --extra-arg and from after "--".
+	Args []string
+	// Named are the folders that the user named besides the inputs: a toolkit, and folders
+	// with headers. Their files may be quoted.
+	Named []string
+}
+
+// IncompleteError is a failure of the analysis. Any other error is one of usage.
+type IncompleteError struct{ Err error }
+
+func (e IncompleteError) Error() string { return e.Err.Error() }
+
+// Unread is a file or a folder below the inputs that was not read, and why.
+type Unread struct{ File, Why string }
+
+// Loader finds the files of a run.
+type Loader struct {
+	Options
+	// Unread are those that it came by, Hints tell of links that were not followed.
+	Unread []Unread
+	Hints  []string
+
+	commands  *commands
+	discovery *discovery
+	territory *territory
+}
+
+// New is a loader. Its error is one of usage.
+func New(o Options) (*Loader, error) {
+	commands, err := newCommands(o.Database)
+	return &Loader{Options: o, commands: commands, discovery: newDiscovery(), territory: newTerritory(nil, o.Named)}, err
+}
+
+// Quotable reports a file whose lines may be shown.
+func (l *Loader) Quotable(file string) bool { return l.territory.of(file) == own }
+
+// Parse reads the one input of the options under its first architecture, for the
+// commands that look at one unit. Its error is one of usage or an [IncompleteError].
+func Parse(ctx context.Context, options Options) (*ast.Unit, error) {
+	l, err := New(options)
+	if err != nil {
+		return nil, err
+	}
+	inputs, err := l.Inputs(ctx)
+	if err != nil {
+		return nil, err
+	}
+	if len(inputs) > 1 {
+		return nil, fmt.Errorf("%s: %d files in this folder: give one of them", options.Paths[0], len(inputs))
+	}
+	jobs, err := l.Jobs(ctx, inputs[0])
+	if err != nil {
+		return nil, err
+	}
+	tree, err := jobs[0].Read()
+	if err != nil {
+		return nil, IncompleteError{fmt.Errorf("%s: %w", inputs[0].Path, err)}
+	}
+	return tree, nil
+}
