@@ -10,6 +10,7 @@ import (
 	"github.com/warpcheck/warpcheck/config"
 	"github.com/warpcheck/warpcheck/internal/agree"
 	"github.com/warpcheck/warpcheck/internal/warpgen"
+	"github.com/warpcheck/warpcheck/load"
 )
 
 // The programs under testdata/agreement are what random programs have found: the
@@ -20,7 +21,7 @@ func TestKeptPrograms(t *testing.T) {
 		t.Fatal("no programs")
 	}
 	for _, file := range files {
-		tree, err := Parse(t.Context(), &Options{Paths: []string{file},
+		tree, err := load.Parse(t.Context(), load.Options{Paths: []string{file},
 			Config: func(string) (*config.Config, error) { return &config.Config{}, nil }})
 		if err != nil {
 			t.Fatal(err)

@@ -104,10 +104,10 @@ void run(int *out, int n) {
   k<<<1, n>>>(out, n);
 }
 `
-	outcome, err := Run(context.Background(), Options{
+	outcome, err := Run(context.Background(), Options{Options: load.Options{
 		Stdin: []byte(source), StdinName: "a.cu",
 		Config: func(string) (*config.Config, error) { return &config.Config{}, nil },
-	})
+	}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -130,13 +130,13 @@ void run(int *out, int n) {
 // looked up any more.
 func TestInterrupted(t *testing.T) {
 	ctx, cancel := context.WithCancel(context.Background())
-	outcome, err := Run(ctx, Options{
+	outcome, err := Run(ctx, Options{Options: load.Options{
 		Stdin: []byte("__global__ void k() { __syncwarp(1); }\n"), StdinName: "a.cu",
 		Config: func(string) (*config.Config, error) {
 			cancel()
 			return &config.Config{Arch: config.Strings{"sm_61,sm_70"}}, nil
 		},
-	})
+	}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -164,8 +164,8 @@ func TestInterruptedCommands(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
 	source := filepath.Join(dir, "a.cu")
-	outcome, err := Run(ctx, Options{Paths: []string{source},
-		Config: func(string) (*config.Config, error) { return &config.Config{}, nil }})
+	outcome, err := Run(ctx, Options{Options: load.Options{Paths: []string{source},
+		Config: func(string) (*config.Config, error) { return &config.Config{}, nil }}})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -206,25 +206,3 @@ func addArchMacros(text string, macros map[string]bool) {
 		}
 	}
 }
-
-var (
-	archTest    = regexp.MustCompile(`__CUDA_ARCH__\s*(<=?)\s*(\d+)0\b`)
-	featureTest = regexp.MustCompile(`__CUDA_ARCH_FEAT_SM(\d+)_ALL`)
-)
-
-// mayHold reports a directive that an architecture may make hold: not one that asks for older
-// ones, or for the features of another, and nothing else.
-func mayHold(test string, arch warp.Arch) bool {
-	if strings.Contains(test, "||") || strings.Contains(test, "#el") {
-		return true
-	}
-	if m := archTest.FindStringSubmatch(test); m != nil && !strings.Contains(test, "!") {
-		bound, _ := warp.ArchOf(m[2])
-		return arch.Capability() < bound.Capability() || m[1] == "<=" && arch.Capability() == bound.Capability()
-	}
-	if m := featureTest.FindStringSubmatch(test); m != nil && !strings.Contains(test, "!") {
-		bound, _ := warp.ArchOf(m[1] + "a")
-		return arch == bound
-	}
-	return true
-}

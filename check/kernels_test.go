@@ -11,6 +11,7 @@ import (
 	"testing"
 
 	"github.com/warpcheck/warpcheck/config"
+	"github.com/warpcheck/warpcheck/load"
 	"github.com/warpcheck/warpcheck/rules"
 	"github.com/warpcheck/warpcheck/warp"
 )
@@ -120,9 +121,11 @@ func checkUnder(t *testing.T, file string, model warp.Model, potential bool) []r
 		settings.Arch = config.Strings{"sm_60"}
 	}
 	outcome, err := Run(context.Background(), Options{
-		Paths:  []string{file},
-		Config: func(string) (*config.Config, error) { return settings, nil },
-		Jobs:   1,
+		Options: load.Options{
+			Paths:  []string{file},
+			Config: func(string) (*config.Config, error) { return settings, nil },
+		},
+		Jobs: 1,
 	})
 	if err != nil {
 		t.Fatal(err)

@@ -41,6 +41,8 @@ type discovery struct {
 	words map[string]map[string]bool
 	// includes of the sources of a project, by its root.
 	includes map[string][]include
+	// certain are what the files of a project include for certain (foresee.go).
+	certain map[string][]string
 }
 
 // missingHeader and unknownName are clang's errors about headers that it did not
@@ -53,7 +55,7 @@ var (
 
 func newDiscovery() *discovery {
 	return &discovery{projects: map[string]map[string][]string{}, words: map[string]map[string]bool{},
-		includes: map[string][]include{}}
+		includes: map[string][]include{}, certain: map[string][]string{}}
 }
 
 // missedBy lists what a parse did not find: headers or names.
@@ -70,6 +72,18 @@ func missedBy(tree *ast.Unit, complaint *regexp.Regexp) []string {
 // folder is the include path under which a source that misses names finds a
 // header of its project, "" when there is none.
 func (d *discovery) folder(source, header string, names []string) string {
+	roots := d.roots(source, header)
+	best, most := "", -1
+	for _, root := range roots[:min(len(roots), maxCandidates)] {
+		if n := d.mentions(filepath.Join(root, header), names); n > most {
+			best, most = root, n
+		}
+	}
+	return best
+}
+
+// roots are the folders of a source's project under which there is a header, the closest first.
+func (d *discovery) roots(source, header string) []string {
 	from := filepath.Dir(Identity(source))
 	var roots []string
 	for _, path := range d.files(Project(source))[filepath.Base(header)] {
@@ -82,13 +96,7 @@ func (d *discovery) folder(source, header string, names []string) string {
 		farA, farB := distance(from, a), distance(from, b)
 		return slices.Compare(farA[:], farB[:])
 	})
-	best, most := "", -1
-	for _, root := range roots[:min(len(roots), maxCandidates)] {
-		if n := d.mentions(filepath.Join(root, header), names); n > most {
-			best, most = root, n
-		}
-	}
-	return best
+	return roots
 }
 
 // mentions counts the names that occur in a file.

@@ -31,6 +31,8 @@ type Job struct {
 	before []command.Flag
 	// hostLibrary adds the C library to the prelude.
 	hostLibrary bool
+	// hostView is what host code sees (ast.Unit.HostView), where that is known.
+	hostView *ast.Unit
 	// discovery finds headers, nil when a compile command says where they are.
 	discovery *discovery
 	// territory tells which files may be quoted.
@@ -40,7 +42,7 @@ type Job struct {
 // ForArch is the same job for another architecture, with what reading this one found.
 func (j *Job) ForArch(arch warp.Arch) *Job {
 	return &Job{Input: j.Input, Arch: arch, flags: j.flags, args: j.args, toolkit: j.toolkit,
-		before: j.before, hostLibrary: j.hostLibrary, territory: j.territory}
+		before: j.before, hostLibrary: j.hostLibrary, hostView: j.hostView, territory: j.territory}
 }
 
 func (j *Job) note(text string) { j.Notes = append(slices.Clip(j.Notes), text) }
@@ -51,54 +53,68 @@ func (j *Job) Read() (*ast.Unit, error) {
 	if err := j.readable(); err != nil {
 		return nil, err
 	}
-	tree, err := j.parseFound()
+	j.foresee()
+	found, err := j.parseFound()
 	for range rounds {
 		alone := *j
-		if err != nil || !j.includeBefore(tree) {
+		if err != nil || !j.includeBefore(found.Unit) {
 			break
 		}
 		after, failure := j.parseFound()
-		if failure != nil || len(after.Diagnostics) >= len(tree.Diagnostics) {
+		if failure != nil || len(after.Unit.Diagnostics) >= len(found.Unit.Diagnostics) {
 			alone.Parses = j.Parses
 			*j = alone
 			break
 		}
-		tree = after
+		found = after
 	}
 	if err != nil {
 		return nil, err
 	}
-	return j.territory.keep(tree)
-}
-
-// parseFound reads the file, and again with the headers that were missed.
-func (j *Job) parseFound() (*ast.Unit, error) {
-	tree, err := j.parse()
-	for range rounds {
-		if err != nil || !j.discover(tree) && !j.addHostLibrary(tree) {
-			break
-		}
-		tree, err = j.parse()
+	tree, err := j.territory.keep(found.Finish(j.hostView))
+	if err == nil {
+		j.hostView = tree.HostView
 	}
 	return tree, err
 }
 
-// parse reads the file with the arguments as they are.
-func (j *Job) parse() (*ast.Unit, error) {
+// parseFound reads the file, and again with the headers that were missed.
+func (j *Job) parseFound() (parse.Reading, error) {
+	for range rounds {
+		r, err := j.start()
+		if err != nil {
+			return r, err
+		}
+		if j.discover(r.Unit) {
+			continue // what else is wrong may come of that
+		}
+		if r = r.Mend(); !j.addHostLibrary(r.Unit) {
+			return r, nil
+		}
+	}
+	r, err := j.start()
+	if err != nil {
+		return r, err
+	}
+	return r.Mend(), nil
+}
+
+// start reads the file with the arguments as they are.
+func (j *Job) start() (parse.Reading, error) {
 	args := j.args
 	if j.hostLibrary {
 		args = append(slices.Clip(args), headers.HostLibrary(headers.Folder)...)
 	}
-	return parse.File(frontend.Options{
+	return parse.Start(frontend.Options{
 		File: j.Path, Source: j.Text, Arch: j.Arch, Parses: &j.Parses,
 		Flags: j.flags, Args: args, Before: j.before, CUDAPath: j.toolkit, Headers: headers.Folder,
 	})
 }
 
 // addHostLibrary includes the whole of the C library that nvcc includes in every
-// unit. It costs more than most units, so only one that misses a name gets it.
+// unit. It costs more than most units, so only one that misses a name of it gets it.
 func (j *Job) addHostLibrary(tree *ast.Unit) bool {
-	if j.hostLibrary || j.toolkit != "" || len(missedBy(tree, unknownName)) == 0 {
+	if j.hostLibrary || j.toolkit != "" || !slices.ContainsFunc(missedBy(tree, unknownName), mayBeOfHostLibrary) {
 		return false
 	}
 	j.hostLibrary = true

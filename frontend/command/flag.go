@@ -105,6 +105,14 @@ func (f Flag) String() string { return spellings[f.kind] + f.value }
 // Kind is what the flag decides.
 func (f Flag) Kind() Kind { return f.kind }
 
+// Folder is where the flag has headers looked for, "" for one of another kind.
+func (f Flag) Folder() string {
+	if !f.kind.isFolder() {
+		return ""
+	}
+	return f.value
+}
+
 // Words are flags as clang reads them.
 func Words(flags []Flag) []string {
 	words := make([]string, len(flags))

@@ -55,30 +55,28 @@ var amendments = []amendment{
 // light.
 const maxAmendments = 6
 
-// amended is the unit, and the reading that it came of, with the fewest errors that
-// amendments leave.
-func amended(unit *ast.Unit, r reading) (*ast.Unit, reading) {
+// amended is the reading with the fewest errors that amendments leave.
+func (r Reading) amended() Reading {
 	next := r
-	diagnostics := unit.Diagnostics
 	for range maxAmendments {
 		var changed bool
-		if next, changed = next.amend(diagnostics); !changed {
+		if next, changed = next.amend(next.Unit.Diagnostics); !changed {
 			break
 		}
-		again, err := next.parse()
+		again, err := once(next.Options)
 		if err != nil {
 			break
 		}
-		diagnostics = again.Diagnostics
-		if len(diagnostics) < len(unit.Diagnostics) {
-			unit, r = again, next
+		next.Unit = again
+		if len(again.Diagnostics) < len(r.Unit.Diagnostics) {
+			r = next
 		}
 	}
-	return unit, r
+	return r
 }
 
 // amend is the reading with the edits that errors ask for, and whether there are new ones.
-func (r reading) amend(diagnostics []ast.Diagnostic) (reading, bool) {
+func (r Reading) amend(diagnostics []ast.Diagnostic) (Reading, bool) {
 	more, changed := r.Edits.Clone(), false
 	for _, d := range diagnostics {
 		for _, a := range amendments {
@@ -93,7 +91,7 @@ func (r reading) amend(diagnostics []ast.Diagnostic) (reading, bool) {
 
 // try adds the edit of an amendment at a place, that in the definition of a macro where the
 // place is one where it is used, and reports whether it is new.
-func (r reading) try(a amendment, pos ast.Pos, name string, more frontend.Edits) bool {
+func (r Reading) try(a amendment, pos ast.Pos, name string, more frontend.Edits) bool {
 	if pos.Macro != nil {
 		pos = *pos.Macro
 	}

@@ -24,8 +24,9 @@ import (
 var launchText = regexp.MustCompile(`<<<|\bcudaLaunch(Cooperative)?Kernel`)
 
 // hostView is the unit as host code sees it where that may launch what the unit does not
-// show, nil elsewhere.
-func hostView(unit *ast.Unit, r reading) *ast.Unit {
+// show, nil elsewhere: a known one, else another reading.
+func (r Reading) hostView(known *ast.Unit) *ast.Unit {
+	unit := r.Unit
 	asking := map[string][][]byte{}
 	hides := func(left ast.Pos) bool {
 		lines, read := asking[left.File]
@@ -39,17 +40,20 @@ func hostView(unit *ast.Unit, r reading) *ast.Unit {
 	if !slices.ContainsFunc(unit.Skipped, hides) {
 		return nil
 	}
+	if known != nil {
+		return known
+	}
 	r.HostCode = true
-	view, err := r.parse()
+	view, err := once(r.Options)
 	if err != nil {
 		return nil
 	}
-	view, _ = launching(view, r)
-	return view
+	r.Unit = view
+	return r.launching().Unit
 }
 
 // askingLines are the lines of a file that asks for the macro, none of another.
-func (r reading) askingLines(file string) [][]byte {
+func (r Reading) askingLines(file string) [][]byte {
 	text := r.Text(file)
 	if !bytes.Contains(text, []byte(frontend.ArchMacro)) {
 		return nil
@@ -90,7 +94,8 @@ func hidesLaunch(left ast.Pos, lines [][]byte) bool {
 }
 
 // markConditional tells the functions for both sides of which host code may see another text.
-func (r reading) markConditional(unit *ast.Unit) {
+func (r Reading) markConditional() {
+	unit := r.Unit
 	if len(unit.Launches) == 0 {
 		return
 	}
@@ -116,7 +121,7 @@ func hasDirective(lines [][]byte, in ast.Pos) bool {
 
 // hasVaryingMacro reports a function with a macro in it that host code may see in another way:
 // one that is not simply defined, once and under no condition, in a file of the user.
-func (r reading) hasVaryingMacro(f *ast.Function, lines map[string][][]byte) bool {
+func (r Reading) hasVaryingMacro(f *ast.Function, lines map[string][][]byte) bool {
 	simple := map[int]bool{}
 	for n := range f.Nodes() {
 		at := n.Pos.Macro

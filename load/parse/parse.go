@@ -19,33 +19,46 @@ import (
 	"github.com/warpcheck/warpcheck/frontend/clang"
 )
 
-// reading is one way to read a file: what the parser is given.
-type reading struct{ frontend.Options }
+// Reading is one way to read a file, and the tree that came of it.
+type Reading struct {
+	frontend.Options
+	Unit *ast.Unit
+}
 
 // once is one parse.
 var once = frontend.Parse
 
-func (r reading) parse() (*ast.Unit, error) { return once(r.Options) }
-
-// File reads a file. Its errors are those of [frontend.Parse].
-func File(o frontend.Options) (*ast.Unit, error) {
-	r := reading{o}
-	unit, err := r.parse()
-	if errors.Is(err, clang.ErrCrashed) && r.IsNewStandard() {
-		r.OldStandard = true
-		unit, err = r.parse()
+// Start is the first reading of a file. Its errors are those of [frontend.Parse].
+func Start(o frontend.Options) (Reading, error) {
+	unit, err := once(o)
+	if errors.Is(err, clang.ErrCrashed) && o.IsNewStandard() {
+		o.OldStandard = true
+		unit, err = once(o)
 	}
+	return Reading{o, unit}, err
+}
+
+// Mend reads the file again where it has what libclang refuses.
+func (r Reading) Mend() Reading { return r.amended().launching() }
+
+// Finish adds what host code sees in another way. Such a view that another reading of the file
+// for the device has is given, as it does not depend on the architecture, or nil.
+func (r Reading) Finish(view *ast.Unit) *ast.Unit {
+	r.markConditional()
+	if r.OldStandard {
+		tellOldStandard(r.Unit)
+	}
+	r.Unit.HostView = r.hostView(view)
+	return r.Unit
+}
+
+// File reads a file as it is.
+func File(o frontend.Options) (*ast.Unit, error) {
+	r, err := Start(o)
 	if err != nil {
 		return nil, err
 	}
-	unit, r = amended(unit, r)
-	unit, r = launching(unit, r)
-	r.markConditional(unit)
-	if r.OldStandard {
-		tellOldStandard(unit)
-	}
-	unit.HostView = hostView(unit, r)
-	return unit, nil
+	return r.Mend().Finish(nil), nil
 }
 
 // tellOldStandard tells of a unit how it was read.

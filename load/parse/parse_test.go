@@ -61,8 +61,8 @@ func TestOneParse(t *testing.T) {
 	for source, want := range map[string]int{
 		"__global__ void k() { __syncwarp(); }\nint main() { k<<<1, 32>>>(); }": 1,
 		"int undeclared = nowhere;": 1,
-		"struct S { __device__ S() {} };\n__global__ void k() { __shared__ S s; }": 2,
-		"#ifndef __CUDA_ARCH__\nvoid f() { k<<<1, 1>>>(); }\n#endif":               2,
+		"struct S { int a; __device__ S() : a(1) {} };\n__global__ void k() { __shared__ S s; }": 2,
+		"#ifndef __CUDA_ARCH__\nvoid f() { k<<<1, 1>>>(); }\n#endif":                             2,
 	} {
 		parses := 0
 		o := options(source)

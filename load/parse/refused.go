@@ -12,23 +12,24 @@ import (
 // read again with such lambdas around the launches; the walker looks through them, and
 // positions are told as they were without them.
 
-// launching is the unit, and the reading that it came of, with the launches that clang
-// refused, where that leaves no more errors.
-func launching(unit *ast.Unit, r reading) (*ast.Unit, reading) {
-	next, changed := r.wrap(unit.Refused)
+// launching is the reading with the launches that clang refused, where that leaves no more
+// errors.
+func (r Reading) launching() Reading {
+	next, changed := r.wrap(r.Unit.Refused)
 	if !changed {
-		return unit, r
+		return r
 	}
-	again, err := next.parse()
-	if err != nil || len(again.Diagnostics) > len(unit.Diagnostics) {
-		return unit, r
+	again, err := once(next.Options)
+	if err != nil || len(again.Diagnostics) > len(r.Unit.Diagnostics) {
+		return r
 	}
-	return again, next
+	next.Unit = again
+	return next
 }
 
 // wrap is the reading with lambdas around launches, and whether there are any. One that comes
 // from a macro stays as it is.
-func (r reading) wrap(launches []ast.Pos) (reading, bool) {
+func (r Reading) wrap(launches []ast.Pos) (Reading, bool) {
 	more, changed := r.Edits.Clone(), false
 	for _, at := range launches {
 		if at.Macro != nil {

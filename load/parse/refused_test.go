@@ -2,6 +2,7 @@ package parse
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 
@@ -68,5 +69,41 @@ func TestLaunchAround(t *testing.T) {
 		if got != test.want {
 			t.Errorf("%q in %q, want %q", got, test.text, test.want)
 		}
+	}
+}
+
+// What a kernel launches is in its body, with the overload or the instance that is meant, and
+// no error is left.
+func TestLaunchesFromDeviceCode(t *testing.T) {
+	unit := mustBeClean(t, `
+template <int N> __global__ void sized(int *p) {}
+template <class T> __global__ void deduced(T *p) {}
+__global__ void plain(int *p) {}
+__global__ void both(int *p) {}
+__global__ void both(float *p) {}
+__global__ void parent(int *p) {
+  sized<64><<<1, 64>>>(p + 1);
+  plain<<<1, 64>>>(p);
+  both<<<1, 64>>>(p);
+  deduced<<<1, 64>>>(p);
+}
+void go(int *p) { sized<64><<<1, 64>>>(p); }`)
+	launches := collect(find(t, unit, "parent").Body, ast.Launch_)
+	var got []string
+	for _, l := range unit.Launches {
+		if slices.Contains(launches, l.Node) {
+			got = append(got, l.Kernel.Qualified)
+		}
+	}
+	want := []string{"sized<64>", "plain", "both", "deduced<int>"}
+	if !slices.Equal(got, want) {
+		t.Errorf("launches from device code: %q, want %q", got, want)
+	}
+	if len(launches) != 4 || len(collect(launches[0], ast.Binary)) != 1 {
+		t.Errorf("the body has %d launches", len(launches))
+	}
+	call := mustRead(t, options("__global__ void k(int *p) {} __device__ void f() { k(3); missing(); }"))
+	if len(call.Diagnostics) == 0 {
+		t.Error("other errors are dropped")
 	}
 }

@@ -1,0 +1,187 @@
+package check
+
+import (
+	"regexp"
+	"slices"
+	"strconv"
+
+	"github.com/warpcheck/warpcheck/warp"
+)
+
+// truth is the answer to a test of the preprocessor, as far as it is known.
+type truth int
+
+const (
+	no truth = iota
+	maybe
+	yes
+)
+
+// mayHold reports a directive that an architecture may make hold: one whose test does not come
+// out false with what the architecture defines, whatever the other macros are.
+func mayHold(directive string, arch warp.Arch) bool {
+	m := conditional.FindStringSubmatch(directive)
+	if m == nil || m[1] != "if" && m[1] != "ifdef" {
+		return true
+	}
+	test := withoutComment.ReplaceAllString(directive[len(m[0]):], "")
+	t := &archTest{arch: arch, words: testWord.FindAllString(test, -1)}
+	if m[1] == "ifdef" && len(t.words) > 0 {
+		return t.defined(t.words[0]) != no
+	}
+	answer := t.disjunction()
+	return answer != no || len(t.words) > 0
+}
+
+var (
+	withoutComment = regexp.MustCompile(`//.*|/\*.*`)
+	testWord       = regexp.MustCompile(`[A-Za-z_]\w*|\d\w*|&&|\|\||[=!<>]=|<<|>>|\S`)
+)
+
+// archTest reads the test of an #if from left to right. What it does not understand may be so.
+type archTest struct {
+	arch  warp.Arch
+	words []string
+}
+
+// is takes the next word where it is one of these, and is "" elsewhere.
+func (t *archTest) is(words ...string) string {
+	if len(t.words) == 0 || !slices.Contains(words, t.words[0]) {
+		return ""
+	}
+	word := t.words[0]
+	t.words = t.words[1:]
+	return word
+}
+
+func (t *archTest) disjunction() truth {
+	answer := t.conjunction()
+	for t.is("||") != "" {
+		answer = max(answer, t.conjunction())
+	}
+	return answer
+}
+
+func (t *archTest) conjunction() truth {
+	answer := t.negation()
+	for t.is("&&") != "" {
+		answer = min(answer, t.negation())
+	}
+	return answer
+}
+
+func (t *archTest) negation() truth {
+	switch {
+	case t.is("!") != "":
+		if len(t.words) > 0 && !slices.Contains([]string{"!", "(", "defined"}, t.words[0]) {
+			return t.skip()
+		}
+		return yes - t.negation()
+	case t.is("(") != "":
+		answer := t.disjunction()
+		if t.is(")") == "" || !t.atEnd() {
+			return t.skip()
+		}
+		return answer
+	case t.is("defined") != "":
+		return t.definedWord()
+	}
+	return t.comparison()
+}
+
+// atEnd reports the end of what && and || join.
+func (t *archTest) atEnd() bool {
+	return len(t.words) == 0 || slices.Contains([]string{"&&", "||", ")"}, t.words[0])
+}
+
+// skip passes over an operand that is not understood.
+func (t *archTest) skip() truth {
+	for depth := 0; len(t.words) > 0 && (depth > 0 || !t.atEnd()); t.words = t.words[1:] {
+		switch t.words[0] {
+		case "(":
+			depth++
+		case ")":
+			depth--
+		}
+	}
+	return maybe
+}
+
+func (t *archTest) definedWord() truth {
+	opened := t.is("(") != ""
+	if len(t.words) == 0 {
+		return maybe
+	}
+	name := t.words[0]
+	t.words = t.words[1:]
+	if opened && t.is(")") == "" {
+		return maybe
+	}
+	return t.defined(name)
+}
+
+var featureName = regexp.MustCompile(`^__CUDA_ARCH_FEAT_SM(\d+)_ALL$`)
+
+// defined tells of the macros for the architecture.
+func (t *archTest) defined(name string) truth {
+	if name == archName+"__" {
+		return yes
+	}
+	m := featureName.FindStringSubmatch(name)
+	if m == nil {
+		return maybe
+	}
+	if of, _ := warp.ArchOf(m[1] + "a"); t.arch == of {
+		return yes
+	}
+	return no
+}
+
+// comparison is of the architecture and a number, on either side.
+func (t *archTest) comparison() truth {
+	if len(t.words) < 3 {
+		return t.skip()
+	}
+	left, compare, right := t.words[0], t.words[1], t.words[2]
+	a, knownA := t.value(left)
+	b, knownB := t.value(right)
+	holds, known := compared(a, compare, b)
+	if !knownA || !knownB || !known {
+		return t.skip()
+	}
+	t.words = t.words[3:]
+	if !t.atEnd() {
+		return t.skip()
+	}
+	if holds {
+		return yes
+	}
+	return no
+}
+
+// value is a number, or that of __CUDA_ARCH__.
+func (t *archTest) value(word string) (int, bool) {
+	if word == archName+"__" {
+		return t.arch.Capability() * 10, true
+	}
+	n, err := strconv.Atoi(word)
+	return n, err == nil
+}
+
+func compared(a int, operator string, b int) (holds, known bool) {
+	switch operator {
+	case "==":
+		return a == b, true
+	case "!=":
+		return a != b, true
+	case "<":
+		return a < b, true
+	case "<=":
+		return a <= b, true
+	case ">":
+		return a > b, true
+	case ">=":
+		return a >= b, true
+	}
+	return false, false
+}

@@ -1,0 +1,199 @@
+package load
+
+import (
+	"bytes"
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+
+	"github.com/warpcheck/warpcheck/frontend/headers"
+	"github.com/warpcheck/warpcheck/internal/safefile"
+)
+
+// Which folders of its project a file needs on the include path can be seen before the parse, so
+// that one parse is enough: by its #include lines, and those of what they name. Only what is
+// certain is taken from them:
+//
+//   - a line counts where no condition stands around it but the guard of its file, or one whose
+//     answer is known;
+//   - a header is missing where neither the file's folder, nor the include path, nor the stand-ins,
+//     nor a folder of the system have it;
+//   - its folder is taken where the project has one such header only.
+//
+// All else the parse tells (discover.go).
+
+// maxForeseen bounds the files whose lines are read for one unit.
+const maxForeseen = 1000
+
+// foresight is the reading of the #include lines of one job.
+type foresight struct {
+	*Job
+	seen map[string]bool
+}
+
+// foresee puts the folders of headers that the parse would miss on the include path.
+func (j *Job) foresee() {
+	if j.discovery == nil || j.toolkit != "" || slices.ContainsFunc(j.args, mayFindHeaders) {
+		return
+	}
+	f := foresight{j, map[string]bool{}}
+	if j.Text != nil {
+		f.follow(j.Path, certainIncludes(j.Text))
+		return
+	}
+	f.read(j.Path)
+}
+
+// read follows the lines of a file, once.
+func (f foresight) read(file string) {
+	if f.seen[file] || len(f.seen) == maxForeseen {
+		return
+	}
+	f.seen[file] = true
+	f.follow(file, f.discovery.certainIncludesOf(file))
+}
+
+func (f foresight) follow(file string, lines []string) {
+	for _, line := range lines {
+		header, quoted := strings.CutPrefix(line, `"`)
+		if !quoted {
+			header = line[1:]
+		}
+		if path := f.find(file, header, quoted); path != "" {
+			f.read(path)
+		}
+	}
+}
+
+// find is where the parse will find a header, "" where the lines of that need not be read or
+// cannot. The folder of one that it would miss is put on the include path.
+func (f foresight) find(from, header string, quoted bool) string {
+	if filepath.IsAbs(header) {
+		return ""
+	}
+	if quoted {
+		if path := beside(from, header); path != "" {
+			return path
+		}
+	}
+	for _, flag := range f.flags {
+		if folder := flag.Folder(); folder != "" && isFile(filepath.Join(folder, header)) {
+			return filepath.Join(folder, header)
+		}
+	}
+	if isStandIn(header) || len(systemHeaders(header)) > 0 {
+		return ""
+	}
+	folder := f.discovery.onlyFolder(f.Path, header)
+	if folder == "" || !f.addFolder(header, folder) {
+		return ""
+	}
+	return filepath.Join(folder, header)
+}
+
+// onlyFolder is the folder of the one header of a name that a source's project has.
+func (d *discovery) onlyFolder(source, header string) string {
+	roots := d.roots(source, header)
+	if len(roots) != 1 {
+		return ""
+	}
+	return roots[0]
+}
+
+func isFile(path string) bool {
+	info, err := os.Stat(path)
+	return err == nil && !info.IsDir()
+}
+
+// isStandIn reports a header that the stand-ins have.
+func isStandIn(header string) bool {
+	return slices.ContainsFunc([]string{"", "beside"}, func(below string) bool {
+		_, has := headers.Text(filepath.Join(headers.Folder, below, header))
+		return has
+	})
+}
+
+// mayFindHeaders reports a word of the user's that may say where headers are.
+func mayFindHeaders(word string) bool {
+	return !strings.HasPrefix(word, "-D") && !strings.HasPrefix(word, "-U") && !strings.HasPrefix(word, "-std")
+}
+
+// certainIncludesOf are the lines of a file of the project; they are read once for all jobs.
+func (d *discovery) certainIncludesOf(file string) []string {
+	d.mutex.Lock()
+	defer d.mutex.Unlock()
+	lines, known := d.certain[file]
+	if !known {
+		text, _ := safefile.Read(file, safefile.Source)
+		lines = certainIncludes(text)
+		d.certain[file] = lines
+	}
+	return lines
+}
+
+var (
+	includeName = regexp.MustCompile(`^\s*#\s*include\s*(["<][^">\n]+)[">]`)
+	condition   = regexp.MustCompile(`^\s*#\s*(if|ifdef|ifndef|elif|elifdef|elifndef|else|endif)\b\s*(.*)`)
+	defines     = regexp.MustCompile(`^\s*#\s*define\s+(\w+)`)
+	comment     = regexp.MustCompile(`(?s)/\*.*?\*/|//[^\n]*`)
+)
+
+// certainIncludes are what the #include lines of a text name, each after the mark that it is
+// opened with, of those that every parse of the text comes to.
+func certainIncludes(text []byte) []string {
+	var found []string
+	var open []bool // of the conditions around a line: what stands there is read for certain
+	lines := bytes.Split(withoutComments(text), []byte("\n"))
+	for i, line := range lines {
+		if m := condition.FindSubmatch(line); m != nil {
+			open = opened(open, string(m[1]), string(bytes.TrimSpace(m[2])), lines[i+1:])
+			continue
+		}
+		m := includeName.FindSubmatch(line)
+		if m != nil && !slices.Contains(open, false) {
+			found = append(found, string(m[1]))
+		}
+	}
+	return found
+}
+
+// withoutComments is a text without its comments, line by line as before.
+func withoutComments(text []byte) []byte {
+	return comment.ReplaceAllFunc(text, func(c []byte) []byte {
+		return bytes.Repeat([]byte("\n"), bytes.Count(c, []byte("\n")))
+	})
+}
+
+// opened are the conditions after a directive, which lines follow.
+func opened(open []bool, word, test string, following [][]byte) []bool {
+	switch {
+	case word == "ifndef":
+		return append(open, guards(test, following))
+	case word == "ifdef":
+		return append(open, test == "__cplusplus" || test == "__CUDACC__")
+	case word == "if":
+		return append(open, false)
+	case len(open) == 0:
+		return nil
+	case word == "endif":
+		return open[:len(open)-1]
+	}
+	open[len(open)-1] = false // one of two: the guard of a file has no other
+	return open
+}
+
+// guards reports a macro that the line after the question defines: the guard of a file, which is
+// read the first time.
+func guards(macro string, following [][]byte) bool {
+	for _, line := range following {
+		if m := defines.FindSubmatch(line); m != nil {
+			return string(m[1]) == macro
+		}
+		if len(bytes.TrimSpace(line)) > 0 {
+			return false
+		}
+	}
+	return false
+}

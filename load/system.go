@@ -1,0 +1,100 @@
+package load
+
+import (
+	"bytes"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"sync"
+
+	"github.com/warpcheck/warpcheck/internal/safefile"
+)
+
+// systemIncludes are the folders where the machine keeps headers for all, and those that the
+// environment names.
+var systemIncludes = sync.OnceValue(func() []string {
+	folders := append(filepath.SplitList(os.Getenv("CPATH")), filepath.SplitList(os.Getenv("CPLUS_INCLUDE_PATH"))...)
+	for _, pattern := range []string{"/usr/include/c++/*", "/usr/include/*/c++/*", "/usr/lib/llvm-*/lib/clang/*/include",
+		"/usr/local/include", "/usr/include/*-linux-*", "/usr/include"} {
+		found, _ := filepath.Glob(pattern)
+		folders = append(folders, found...)
+	}
+	return folders
+})
+
+// systemHeaders are the headers of a name that the machine has: one may include the next.
+func systemHeaders(name string) []string {
+	var found []string
+	for _, folder := range systemIncludes() {
+		if path := filepath.Join(folder, name); folder != "" && isFile(path) {
+			found = append(found, path)
+		}
+	}
+	return found
+}
+
+// hostHeaders are those of the C library that nvcc includes in every unit
+// (warpcheck/host_library.h).
+var hostHeaders = []string{"cmath", "cstdlib", "new", "utility", "ctype.h", "math.h", "stdio.h",
+	"stdlib.h", "string.h", "time.h"}
+
+// hostLibrary is the text of these headers and of what they include.
+var hostLibrary = sync.OnceValue(func() []byte {
+	var text []byte
+	seen := map[string]bool{}
+	for todo := slices.Clone(hostHeaders); len(todo) > 0; todo = todo[1:] {
+		for _, path := range systemHeaders(todo[0]) {
+			if seen[path] {
+				continue
+			}
+			seen[path] = true
+			one, _ := safefile.Read(path, safefile.Source)
+			text = append(append(text, one...), '\n')
+			todo = append(todo, allIncludes(one)...)
+		}
+	}
+	return text
+})
+
+// allIncludes are what a text includes, under whatever condition.
+func allIncludes(text []byte) []string {
+	var names []string
+	for line := range bytes.Lines(text) {
+		if m := includeName.FindSubmatch(line); m != nil {
+			names = append(names, string(m[1][1:]))
+		}
+	}
+	return names
+}
+
+// mayBeOfHostLibrary reports a name that the C library may declare: one that is a word of its
+// headers, or makes one with a letter for another type of number, which their macros add.
+func mayBeOfHostLibrary(name string) bool {
+	text := hostLibrary()
+	for _, word := range []string{name, strings.TrimSuffix(name, "f"), strings.TrimSuffix(name, "l")} {
+		if hasWord(text, word) {
+			return true
+		}
+	}
+	return len(text) == 0
+}
+
+// hasWord reports a text that has an identifier in it.
+func hasWord(text []byte, name string) bool {
+	for {
+		at := bytes.Index(text, []byte(name))
+		if at < 0 || name == "" {
+			return false
+		}
+		end := at + len(name)
+		if (at == 0 || !isWordByte(text[at-1])) && (end == len(text) || !isWordByte(text[end])) {
+			return true
+		}
+		text = text[end:]
+	}
+}
+
+func isWordByte(c byte) bool {
+	return c == '_' || c >= '0' && c <= '9' || c|0x20 >= 'a' && c|0x20 <= 'z'
+}
