@@ -6,14 +6,15 @@ import (
 
 	"github.com/warpcheck/warpcheck/check"
 	"github.com/warpcheck/warpcheck/config"
+	"github.com/warpcheck/warpcheck/load"
 )
 
 // Run checks files and folders, or as here a text.
 func ExampleRun() {
-	outcome, err := check.Run(context.Background(), check.Options{
+	outcome, err := check.Run(context.Background(), check.Options{Options: load.Options{
 		Stdin: []byte(`__global__ void k() { if (threadIdx.x < 16) __syncwarp(); }`), StdinName: "k.cu",
 		Config: func(string) (*config.Config, error) { return &config.Config{}, nil },
-	})
+	}})
 	if err != nil {
 		panic(err)
 	}

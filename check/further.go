@@ -52,11 +52,13 @@ func (u *unit) readFurther(program *cfg.Program) {
 		tree, err := other.Read()
 		other.clock.lap("parse")
 		if err != nil || slices.ContainsFunc(tree.Diagnostics, func(d ast.Diagnostic) bool { return d.Severity >= ast.Error }) {
+			u.Parses += other.Parses
 			continue // what it leaves out is booked as such
 		}
 		other.read(tree)
 		still := other.stillLeftOut(left)
 		if len(still) == len(left) {
+			u.Parses += other.Parses
 			continue
 		}
 		left = still

@@ -1,6 +1,10 @@
 // CUDA's own mathematics, beside the C library's (clib.h). No bodies.
 #pragma once
 
+// Of what nvcc has of math.h, that which most files need that do not include it.
+#define INFINITY (__builtin_inff())
+#define NAN (__builtin_nanf(""))
+
 #define WARPCHECK_MATH1(name)    \
   double name(double x) noexcept; \
   float name##f(float x) noexcept;
