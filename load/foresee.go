@@ -24,7 +24,8 @@ import (
 //
 // All else the parse tells (discover.go).
 
-// maxForeseen bounds the files whose lines are read for one unit.
+// maxForeseen bounds the files whose lines are read for one unit: what a project has around a
+// kernel are some hundreds, and the parse finds what lies beyond.
 const maxForeseen = 1000
 
 // foresight is the reading of the #include lines of one job.
@@ -46,9 +47,9 @@ func (j *Job) foresee() {
 	f.read(j.Path)
 }
 
-// read follows the lines of a file, once.
+// read follows the lines of a file, once. Those of a private one are not looked at.
 func (f foresight) read(file string) {
-	if f.seen[file] || len(f.seen) == maxForeseen {
+	if f.seen[file] || len(f.seen) == maxForeseen || f.territory.of(file) == private {
 		return
 	}
 	f.seen[file] = true
