@@ -42,6 +42,12 @@ type Collective struct {
 	Aligned bool
 }
 
+// Roles are the indices of the operands that say who meets whom, -1 for those that it has not:
+// all but what is exchanged.
+func (c *Collective) Roles() [5]int {
+	return [5]int{c.Mask, c.Source, c.Width, c.BarrierID, c.BarrierThreads}
+}
+
 // IsForWarps reports a barrier that the lanes of a warp must come to together: one of the
 // whole block or a tile, or one that is aligned.
 func (c *Collective) IsForWarps() bool {

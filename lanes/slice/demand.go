@@ -100,7 +100,7 @@ func (s *slicer) followLoad(d demand) {
 		s.address(d, 0)
 	}
 	for _, x := range s.accessed(d.call, d.instr) {
-		s.read(x)
+		s.read(x, d.marks&(runs|whole))
 	}
 }
 
@@ -157,8 +157,12 @@ func (s *slicer) returned(callee *Call, m mark) {
 }
 
 func (s *slicer) followCollective(d demand) {
-	for n := range d.instr.Args {
-		if n != d.instr.Collective.Value || d.marks&yields != 0 {
+	if d.marks&yields != 0 {
+		s.operands(d, 0)
+		return
+	}
+	for _, n := range d.instr.Collective.Roles() {
+		if n >= 0 {
 			s.operand(d, n, runs|whole)
 		}
 	}
@@ -196,7 +200,7 @@ func (s *slicer) readHeld(cells []*cell) {
 		}
 		x.overlapping(func(y *cell) {
 			if holdsPrivate(y) {
-				s.read(y)
+				s.read(y, runs|whole)
 			}
 		})
 	}
@@ -207,14 +211,17 @@ func holdsPrivate(x *cell) bool { return len(x.holds) > 0 }
 
 // read asks for all that may write a cell. Of memory that other threads may write only that it
 // was written is asked.
-func (s *slicer) read(x *cell) {
-	if x.read {
+func (s *slicer) read(x *cell, m mark) {
+	if x.read&m == m {
 		return
 	}
-	x.read = true
+	x.read |= m
 	switch x.region {
 	case private:
-		x.overlapping(func(y *cell) { s.askAll(y.writes, runs|guarded) })
+		x.overlapping(func(y *cell) {
+			s.askAll(y.writes, runs|guarded)
+			s.askArguments(y.writes, m)
+		})
 		v := x.whole()
 		s.askAll(v.births, runs)
 		if v.loose {
@@ -225,26 +232,33 @@ func (s *slicer) read(x *cell) {
 		s.askAll(s.nowhere.writes, runs)
 		s.askAll(s.spills, runs)
 	case anywhere:
-		s.read(s.outside)
+		s.read(s.outside, m)
 		for _, x := range s.shared {
-			s.read(x)
+			s.read(x, m)
 		}
 		for _, v := range s.loosened {
-			s.read(v)
+			s.read(v, runs|whole)
 		}
 	}
 }
 
-// askAll asks for instructions, or the arguments that bind a parameter.
+// askAll asks for instructions.
 func (s *slicer) askAll(list []use, m mark) {
 	for _, u := range list {
 		if u.param < 0 {
 			s.ask(u.call, u.instr, m)
-			continue
 		}
-		s.ask(u.call, u.instr, runs)
-		s.enter(u.call.calls[u.instr])
-		s.ask(u.call, u.instr.Args[u.param], runs|whole|yields)
+	}
+}
+
+// askArguments asks for the arguments that bind a parameter: all of them, or where they lead to.
+func (s *slicer) askArguments(list []use, m mark) {
+	for _, u := range list {
+		if u.param >= 0 {
+			s.ask(u.call, u.instr, runs)
+			s.enter(u.call.calls[u.instr])
+			s.ask(u.call, u.instr.Args[u.param], m|yields)
+		}
 	}
 }
 
@@ -314,7 +328,7 @@ func (s *slicer) criterion(c *Call, i *cfg.Instr) {
 	}
 }
 
-// store notes what an instruction may write.
+// note notes what an instruction may write.
 func (s *slicer) note(c *Call, i *cfg.Instr) {
 	switch i.Op {
 	case cfg.Store:

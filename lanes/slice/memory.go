@@ -35,7 +35,8 @@ type cell struct {
 	loose, punned bool
 	// writes are the instructions that may write it, births the declarations of the variable.
 	writes, births []use
-	read           bool
+	// read is what is asked of its contents: which variables they lead to, or all of them.
+	read mark
 }
 
 // use is an instruction of a call, or its argument for a parameter.

@@ -240,7 +240,7 @@ func (c *Call) At(i *cfg.Instr) *Call {
 
 // Binds reports a parameter whose argument is asked for.
 func (c *Call) Binds(i *cfg.Instr, n int) bool {
-	return c == nil || c.marks[i.Args[n].ID]&whole != 0
+	return c == nil || c.marks[i.Args[n].ID]&runs != 0
 }
 
 // IsPrivate reports an operand that may lead to a variable of a call.
