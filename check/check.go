@@ -191,7 +191,7 @@ func (c *checker) runAll(ctx context.Context, inputs []load.Input) ([]*unit, err
 			return nil, err
 		}
 		for _, job := range jobs {
-			units = append(units, &unit{Job: job, replay: c.replay(in.Config)})
+			units = append(units, &unit{Job: job, machine: c.machine(in.Config)})
 		}
 	}
 	results := make([]*unit, len(units))

@@ -75,7 +75,7 @@ func (u *unit) readFurther(program *cfg.Program) {
 
 // forArch is the same job for another architecture.
 func (u *unit) forArch(arch warp.Arch) *unit {
-	return &unit{Job: u.ForArch(arch), replay: u.replay, clock: newClock()}
+	return &unit{Job: u.ForArch(arch), machine: u.machine, clock: newClock()}
 }
 
 // leftOutByArch are the collectives of the user's files that a test on the architecture leaves

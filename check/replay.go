@@ -13,15 +13,18 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// replay is how witnesses are confirmed: not at all where no potential rule is on.
-func (s *Selection) replay(settings *config.Config) rules.Replay {
+// machine is what rules ask of the concrete machine: to confirm witnesses only where a potential
+// rule is on.
+func (s *Selection) machine(settings *config.Config) rules.Machine {
+	r := newReplayer()
+	asked := rules.Machine{IsUnused: r.isUnused}
 	on, err := s.enabled(settings)
 	for _, rule := range rules.All() {
 		if err == nil && rule.PotentialOf != "" && on[rule.Key] {
-			return newReplayer().confirm
+			asked.Replay = r.confirm
 		}
 	}
-	return nil
+	return asked
 }
 
 // A replayer confirms the witnesses of a unit.
@@ -30,6 +33,8 @@ type replayer struct {
 	// were.
 	left     int
 	searched map[searchedAt]bool
+	// unused are the shuffles that are known to have an effect where they yield nothing, or none.
+	unused map[unusedAt]bool
 }
 
 // searchedAt is a rule at a place: what another execution of the collective needs is as hard to
@@ -40,7 +45,7 @@ type searchedAt struct {
 }
 
 func newReplayer() *replayer {
-	return &replayer{left: unitSearchSteps, searched: map[searchedAt]bool{}}
+	return &replayer{left: unitSearchSteps, searched: map[searchedAt]bool{}, unused: map[unusedAt]bool{}}
 }
 
 // confirm runs the witness of a verdict, and inputs near it where that breaks no rule at its
@@ -74,7 +79,7 @@ func replay(w *lanes.Witness) bool {
 		return hangs(w)
 	}
 	for _, violation := range runWarp(machineInput(w)).seen() {
-		if violation.Phase.Site == w.Site {
+		if violation.Phase.IsOf(w.Site, w.Path) {
 			return true
 		}
 	}
@@ -133,7 +138,7 @@ func elsewhereInGrid(w *lanes.Witness) map[cfg.SpecialReg]uint32 {
 // hangs runs all warps of the block.
 func hangs(w *lanes.Witness) bool {
 	block := sim.RunBlock(machineInput(w))
-	_, deserted := block.DesertionOf(w.Site)
+	_, deserted := block.DesertionOf(w.Site, w.Path)
 	return block.IsComplete() && (w.InAll && block.HangsAt(w.Site) || deserted)
 }
 

@@ -102,7 +102,7 @@ type sighting struct {
 // inWarp is what a warp breaks.
 func inWarp(r run, kind sim.Kind, w *lanes.Witness) *sighting {
 	for _, violation := range r.seen() {
-		if violation.Phase.Site == w.Site && violation.Kind == kind {
+		if violation.Phase.IsOf(w.Site, w.Path) && violation.Kind == kind {
 			return &sighting{violation: violation, warp: w.Warp}
 		}
 	}
@@ -111,9 +111,9 @@ func inWarp(r run, kind sim.Kind, w *lanes.Witness) *sighting {
 
 // inBlock is what a warp of a block leaves out.
 func inBlock(b *sim.Block, w *lanes.Witness) *sighting {
-	d, found := b.DesertionOf(w.Site)
+	d, found := b.DesertionOf(w.Site, w.Path)
 	if w.InAll {
-		d, found = b.StarvedAt(w.Site)
+		d, found = b.StarvedAt(w.Site, w.Path)
 	}
 	if !found {
 		return nil

@@ -26,8 +26,8 @@ type unit struct {
 	further []*unit
 	// program is the lowered unit while it is analysed.
 	program *cfg.Program
-	// replay confirms witnesses, nil when potential findings are not shown.
-	replay rules.Replay
+	// machine confirms witnesses, where potential findings are shown.
+	machine rules.Machine
 
 	findings []rules.Finding
 	notices  []report.Notice
@@ -189,14 +189,14 @@ func (u *unit) analyse(tree *ast.Unit, fresh map[*cfg.Func]bool) {
 			u.functions[fn.Decl.Pos.File+fn.Decl.Key+fn.Name] = fn.Kernel
 		}
 	}
-	found := rules.Collect(nil, nil, program)
+	found := rules.Collect(nil, rules.Machine{}, program)
 	result := lanes.Analyze(program, lanes.Options{
 		Model:  Model(u.Arch, u.Config.StrictProgramPoint),
 		Shapes: func(kernel *cfg.Func) []warp.Shape { return u.Config.Shapes(kernel.Name) },
 		Skip:   func(root *cfg.Func) bool { return fresh != nil && !fresh[root] },
 		See: func(facts []*lanes.Fact) {
 			u.clock.lap("interpret")
-			found = append(found, rules.Collect(facts, u.replay)...)
+			found = append(found, rules.Collect(facts, u.machine)...)
 			u.clock.lap("rules")
 		},
 	})

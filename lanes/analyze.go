@@ -222,10 +222,9 @@ func (in *interp) fact(p *phase) *Fact {
 	if f.Approximate == "" {
 		f.Approximate = in.cutShort[p.place.frame.fn]
 	}
-	path := p.place.path()
-	for i, at := range path[:len(path)-1] {
-		f.Context.Path = append(f.Context.Path, at.pos)
-		f.Context.PathNames = append(f.Context.PathNames, path[i+1].frame.fn.Name)
+	f.Context.Path = p.calls()
+	for _, at := range p.place.path()[1:] {
+		f.Context.PathNames = append(f.Context.PathNames, at.frame.fn.Name)
 	}
 	f.ActiveMask = in.isActive(p.event)
 	return f
@@ -238,6 +237,16 @@ func (in *interp) restsOn(e *event, is func(*term.Term) bool) bool {
 		decisive = append(decisive, e.mask.list()...)
 	}
 	return len(in.noted) > 0 && term.Any(decisive, is)
+}
+
+// calls are the call sites from the root to the function of the event.
+func (e *event) calls() []ast.Pos {
+	var list []ast.Pos
+	path := e.place.path()
+	for _, at := range path[:len(path)-1] {
+		list = append(list, at.pos)
+	}
+	return list
 }
 
 // position is the innermost place in the user's own code on the way to the event.

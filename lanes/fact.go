@@ -176,8 +176,10 @@ type Split struct {
 
 // Witness is a concrete input under which a collective breaks a rule.
 type Witness struct {
-	Root  *cfg.Func
-	Site  *cfg.Instr
+	Root *cfg.Func
+	Site *cfg.Instr
+	// Path are the call sites from the root to the function of the site.
+	Path  []ast.Pos
 	Shape warp.Shape
 	Warp  int
 	// Other is the index of another warp that does not do what this one waits for, nil

@@ -125,7 +125,7 @@ func (in *interp) otherBlock(e *event) *otherWarp {
 	t := in.t
 	w := in.otherWarp("block's ", in.uniformityOfBlocksAt(e), t.NewRewriter(func(x *term.Term) *term.Term {
 		if o, special := x.Origin.(specialOrigin); special && (tellsBlocks(x) || tellsWarps(x)) {
-			return t.Var("block's "+x.Name, x.Bits, x.Lo, x.Hi, otherOrigin{o.reg})
+			return t.Var("block's "+x.Name, x.Bits, x.Lo, x.Hi, otherOrigin(o))
 		}
 		return x
 	}))

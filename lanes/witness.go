@@ -13,7 +13,7 @@ import (
 // witness reads a concrete input off a model of the solver: the launch, the
 // arguments, and the cells of memory that the execution reads.
 func (in *interp) witness(p *phase, e *execution) *Witness {
-	w := &Witness{Root: in.root, Site: p.instr, Model: in.model, Special: map[cfg.SpecialReg]uint32{}}
+	w := &Witness{Root: in.root, Site: p.instr, Path: p.calls(), Model: in.model, Special: map[cfg.SpecialReg]uint32{}}
 	w.setBlock(in.launch, e)
 	for _, x := range sortedUnknowns(e.model) {
 		switch o := x.Origin.(type) {

@@ -11,23 +11,21 @@ import (
 
 // Collect asks every rule and returns the findings, sorted by file, line,
 // column and key. The facts' order decides which of several verdicts of one
-// key in one context is told: the first. Replay runs a witness on the concrete
-// machine and reports whether its collective breaks a rule there; nil confirms none.
-func Collect(facts []*lanes.Fact, replay Replay, programs ...*cfg.Program) []Finding {
-	return collect(All(), facts, replay, programs)
+// key in one context is told: the first.
+func Collect(facts []*lanes.Fact, machine Machine, programs ...*cfg.Program) []Finding {
+	return collect(All(), facts, machine, programs)
 }
 
-func collect(all []*Rule, facts []*lanes.Fact, replay Replay, programs []*cfg.Program) []Finding {
-	variants := map[string]*Rule{}
+func collect(all []*Rule, facts []*lanes.Fact, machine Machine, programs []*cfg.Program) []Finding {
+	potential, unused := map[string]*Rule{}, map[string]*Rule{}
 	for _, rule := range all {
-		if rule.PotentialOf != "" {
-			variants[rule.PotentialOf] = rule
-		}
+		potential[rule.PotentialOf], unused[rule.UnusedOf] = rule, rule
 	}
 	var found []Finding
 	for _, rule := range all {
 		if rule.Ask != nil {
-			found = append(found, askFacts(rule, variants[rule.Key], facts, newConfirmer(rule, replay))...)
+			a := asker{rule, potential[rule.Key], unused[rule.Key], machine, newConfirmer(rule, machine.Replay)}
+			found = append(found, a.ask(facts)...)
 		}
 		if rule.Program != nil {
 			for _, program := range programs {
@@ -38,28 +36,43 @@ func collect(all []*Rule, facts []*lanes.Fact, replay Replay, programs []*cfg.Pr
 	return Merge(found)
 }
 
-// askFacts makes one finding of each verdict: a definite one is the rule's, a
-// potential one its variant's. One that is undecided is the variant's, or the rule's where
-// there is none.
-func askFacts(rule, variant *Rule, facts []*lanes.Fact, c *confirmer) []Finding {
+// An asker puts the question of a rule to facts, and finds out whose finding each verdict is.
+type asker struct {
+	rule *Rule
+	// potential and unused are the variants of the rule, nil where there is none.
+	potential, unused *Rule
+	machine           Machine
+	*confirmer
+}
+
+// ask makes one finding of each verdict.
+func (a *asker) ask(facts []*lanes.Fact) []Finding {
 	var found []Finding
 	for _, fact := range facts {
-		verdicts := verdictsOn(rule, fact)
+		verdicts := verdictsOn(a.rule, fact)
 		for i := range verdicts {
-			owner := rule
-			switch verdicts[i].Certainty {
-			case lanes.Potential:
-				owner = variant
-				c.confirm(fact, &verdicts[i])
-			case lanes.Undecided:
-				owner = cmp.Or(variant, rule)
-			}
-			if owner != nil {
+			if owner := a.ownerOf(fact, &verdicts[i]); owner != nil {
 				found = append(found, owner.finding(fact, &verdicts[i]))
 			}
 		}
 	}
 	return found
+}
+
+// ownerOf is the rule whose finding a verdict is: of a definite one the rule itself, of a
+// potential one its variant, nil where there is none. One that is undecided is the variant's, or
+// the rule's where there is none.
+func (a *asker) ownerOf(fact *lanes.Fact, v *lanes.Verdict) *Rule {
+	switch {
+	case v.Certainty == lanes.Undecided:
+		return cmp.Or(a.potential, a.rule)
+	case a.unused != nil && a.machine.IsUnused != nil && a.machine.IsUnused(fact, v):
+		return a.unused
+	case v.Certainty == lanes.Potential:
+		a.confirm(fact, v)
+		return a.potential
+	}
+	return a.rule
 }
 
 // verdictsOn puts a rule's question to a fact. Where it, or a part of it, was not decided and no

@@ -5,6 +5,13 @@ import (
 	"github.com/warpcheck/warpcheck/lanes"
 )
 
+// Machine is the concrete machine, as far as rules ask it. A question that is nil is not asked.
+type Machine struct {
+	Replay Replay
+	// IsUnused reports a verdict about a shuffle whose undefined value has no effect.
+	IsUnused func(*lanes.Fact, *lanes.Verdict) bool
+}
+
 // Replay runs the witness of a potential verdict on the concrete machine and reports whether
 // a rule is broken there at the collective. Where only another input breaks the rule, the verdict
 // is made one of that.

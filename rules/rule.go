@@ -10,8 +10,9 @@
 //	NotInMask = &Rule{Key: "participating_lane_not_in_mask", ..., Ask: (*lanes.Fact).NotInMask}
 //
 // The answer is a list of verdicts. A definite one belongs to the rule itself,
-// a potential one to the rule whose Of names it (its potential variant, off by
-// default), and is dropped where there is no such rule. A rule with Program
+// a potential one to the rule whose PotentialOf names it (its potential variant, off by
+// default), and is dropped where there is no such rule. What is wrong and has no effect belongs to
+// the rule whose UnusedOf names it. A rule with Program
 // looks at the lowered program instead, whether a kernel reaches the place or not.
 //
 // Rules do not know output formats; formats do not know rules.
@@ -88,6 +89,9 @@ type Rule struct {
 	Default bool
 	// PotentialOf is the key that this rule is the potential variant of, "" for a definite rule.
 	PotentialOf string
+	// UnusedOf is the key of the rule whose findings about values that nothing uses are this
+	// one's, "" for others.
+	UnusedOf string
 
 	// Ask puts the question to one fact. nil for a variant, and with Program.
 	Ask func(*lanes.Fact) []lanes.Verdict
@@ -113,13 +117,13 @@ func (r *Rule) Certainty() lanes.Certainty {
 	return lanes.Definite
 }
 
-// All rules in a fixed order: each definite rule, followed by its potential variant.
+// All rules in a fixed order: each definite rule, followed by its variants.
 func All() []*Rule {
 	return []*Rule{
 		notParticipating, potentiallyNotParticipating,
 		divergentMask, potentiallyDivergentMask,
 		notInMask, potentiallyNotInMask,
-		sourceNotInMask, potentiallySourceNotInMask,
+		sourceNotInMask, potentiallySourceNotInMask, unusedSourceNotInMask,
 		width,
 		divergentBarrier, potentiallyDivergentBarrier,
 		deprecatedIntrinsic,

@@ -48,6 +48,11 @@ func TestRulesAreWired(t *testing.T) {
 			if rule.Default || rule.Severity != Warning {
 				t.Errorf("%s: a potential rule is off, a warning", rule.Key)
 			}
+		case rule.UnusedOf != "":
+			of := ByKey(rule.UnusedOf)
+			if of == nil || of.Ask == nil || rule.Ask != nil || rule.Default || rule.Severity != Note {
+				t.Errorf("%s is not a note, off, that is the variant of a rule that asks facts", rule.Key)
+			}
 		case (rule.Ask == nil) == (rule.Program == nil):
 			t.Errorf("%s has neither or both of Ask and Program", rule.Key)
 		case !rule.Default:
@@ -64,7 +69,7 @@ func TestKeysAreStable(t *testing.T) {
 		not_participating_lane_in_mask potentially_not_participating_lane_in_mask
 		divergent_mask potentially_divergent_mask
 		participating_lane_not_in_mask participating_lane_potentially_not_in_mask
-		source_lane_not_in_mask potentially_source_lane_not_in_mask
+		source_lane_not_in_mask potentially_source_lane_not_in_mask unused_source_lane_not_in_mask
 		width_is_not_power_of_two
 		divergent-syncthreads potentially-divergent-syncthreads
 		deprecated-intrinsic`)

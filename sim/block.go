@@ -6,6 +6,7 @@ import (
 
 	"github.com/warpcheck/warpcheck/barrier"
 	"github.com/warpcheck/warpcheck/cfg"
+	"github.com/warpcheck/warpcheck/frontend/ast"
 	"github.com/warpcheck/warpcheck/warp"
 )
 
@@ -170,8 +171,8 @@ func inOneTile(site *cfg.Instr, w, other int) bool {
 }
 
 // DesertionOf is how a barrier is left out by a warp while another waits at it.
-func (b *Block) DesertionOf(site *cfg.Instr) (d Desertion, found bool) {
-	if i := slices.IndexFunc(b.Deserted, func(d Desertion) bool { return d.Phase.Site == site }); i >= 0 {
+func (b *Block) DesertionOf(site *cfg.Instr, path []ast.Pos) (d Desertion, found bool) {
+	if i := slices.IndexFunc(b.Deserted, func(d Desertion) bool { return d.Phase.IsOf(site, path) }); i >= 0 {
 		return b.Deserted[i], true
 	}
 	return Desertion{}, false
@@ -192,10 +193,10 @@ func (o *Outcome) IsComplete() bool { return o.Unknown == "" && !o.OutOfSteps }
 
 // StarvedAt is a warp that waits for ever under a name that a barrier has, and another one
 // that comes under it less often.
-func (b *Block) StarvedAt(site *cfg.Instr) (d Desertion, found bool) {
+func (b *Block) StarvedAt(site *cfg.Instr, path []ast.Pos) (d Desertion, found bool) {
 	for _, w := range b.Waits {
 		name := func(p *Phase) bool { return p.isNamed() && p.op().Name == w.Phase.op().Name }
-		if w.Phase.Site != site {
+		if !w.Phase.IsOf(site, path) {
 			continue
 		}
 		for other, o := range b.Warps {

@@ -35,6 +35,10 @@ func (m *machine) collective(f *frame, seg *segment, index int, in *cfg.Instr, l
 	if c.Block && m.pause != nil {
 		m.pause(p)
 	}
+	m.affect(uint64(lanes))
+	for l := range lanesOf(lanes) {
+		m.affect(uint64(p.Masks[l]), p.Barriers[l], p.Threads[l])
+	}
 	m.results(f, p)
 }
 
@@ -103,17 +107,32 @@ func (m *machine) shuffle(f *frame, p *Phase, g group, second *[warp.Size]uint64
 	in, l := p.Site, g.lane
 	src, inside := sourceLane(in.Collective.Class.Kind, l, int64(int32(p.Sources[l])), int(p.Widths[l]))
 	second[l] = truth(inside)
-	if !g.lanes.Has(src) && !p.Converged.Has(src) {
-		src = l
-	}
 	value := in.Args[in.Collective.Value]
+	if word, undefined := m.undefined(in, g, src); undefined {
+		if isAggregate(value.Type) {
+			m.unknown("an undefined record")
+		}
+		f.words[in.ID][l] = canonical(in.Type, word)
+		return
+	}
 	if isAggregate(value.Type) {
 		if p.Converged.Has(src) {
 			f.setBytes(in, l, f.aggregate(value, src))
 		}
 		return
 	}
+	if !g.lanes.Has(src) && !p.Converged.Has(src) {
+		src = l
+	}
 	f.words[in.ID][l] = canonical(in.Type, g.values[src])
+}
+
+// undefined is what the input says that a lane reads of one that gives it no value.
+func (m *machine) undefined(site *cfg.Instr, g group, src int) (word uint64, ok bool) {
+	if m.in.Undefined == nil || src == g.lane || g.lanes.Has(src) {
+		return 0, false
+	}
+	return m.in.Undefined(site, g.lane)
 }
 
 // sourceLane is the lane that a shuffle reads, and whether that is the one it

@@ -3,6 +3,7 @@ package sim
 import (
 	"encoding/binary"
 	"fmt"
+	"slices"
 
 	"github.com/warpcheck/warpcheck/cfg"
 	"github.com/warpcheck/warpcheck/frontend/ast"
@@ -195,6 +196,10 @@ func (m *machine) writeBytes(addr uint64, from []byte) {
 	case bytes != nil:
 		copy(bytes, from)
 	default:
+		m.affect(addr)
+		for word := range slices.Chunk(from, 8) {
+			m.affect(littleEndian(word))
+		}
 		for i, b := range from {
 			s.cells[offset+int64(i)] = b
 		}

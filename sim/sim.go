@@ -67,6 +67,8 @@
 package sim
 
 import (
+	"slices"
+
 	"github.com/warpcheck/warpcheck/cfg"
 	"github.com/warpcheck/warpcheck/frontend/ast"
 	"github.com/warpcheck/warpcheck/warp"
@@ -98,6 +100,9 @@ type Input struct {
 	// the loops around it, outermost first: those with equal keys run together. nil lets all
 	// lanes do that are converged, as they do in lockstep.
 	Together func(site *cfg.Instr, iterations []int) [warp.Size]uint8
+	// Undefined is what a shuffle yields whose source lane the mask does not name or that does
+	// not arrive, for each lane that reads. nil yields what is there.
+	Undefined func(site *cfg.Instr, lane int) (word uint64, ok bool)
 	// Steps bounds the run, in instructions of the warp and with its repetitions;
 	// 0 is DefaultSteps.
 	Steps int
@@ -135,6 +140,11 @@ type Phase struct {
 	// conflict with its own: unequal, overlapping, at this phase or at one on
 	// another side of a branch that it does not meet.
 	rivals [warp.Size]uint32
+}
+
+// IsOf reports a phase of a collective, and of the calls that lead to it.
+func (p *Phase) IsOf(site *cfg.Instr, path []ast.Pos) bool {
+	return p.Site == site && slices.Equal(p.Path, path)
 }
 
 // Kind is the rule that a violation breaks.
@@ -192,6 +202,9 @@ type Outcome struct {
 	Exited warp.Lanes
 	// Steps is how many instructions the warp ran.
 	Steps int
+	// Effects is a digest of what others see of the run: what it stored outside its lanes' own
+	// variables, in order, and which lanes came to its collectives with which masks.
+	Effects uint64
 
 	exits []place // where the lanes left the kernel early, if all have
 }

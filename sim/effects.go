@@ -1,0 +1,10 @@
+package sim
+
+// affect adds to the digest of what others see of the run (FNV-1a, word by word).
+func (m *machine) affect(words ...uint64) {
+	const prime = 1099511628211
+	for _, w := range words {
+		m.out.Effects = (m.out.Effects ^ w) * prime
+		m.out.Effects ^= m.out.Effects >> 32 // the low bits of a product do not know the high ones
+	}
+}
