@@ -23,7 +23,9 @@ type Collective struct {
 	Scope BarrierScope
 	// Legacy reports an intrinsic without _sync: no mask, the converged lanes.
 	Legacy bool
-	Mask   int
+	// Successor is the form of a legacy one that names its lanes: "__any_sync" of "__any".
+	Successor string
+	Mask      int
 	// Value is what is exchanged or voted on.
 	Value int
 	// Source is the source lane, the delta, or the lane mask of shfl.bfly.
@@ -69,6 +71,16 @@ func (c *Collective) IsInHalves() bool {
 	return (c.Class.Kind == ClusterArrive || c.Class.Kind == ClusterWait) && !c.Aligned
 }
 
+// IsSynchronizing reports a collective behind which its lanes see what they wrote before it. A shuffle
+// or a vote exchanges values, and orders no memory.
+func (c *Collective) IsSynchronizing() bool {
+	switch c.Class.Kind {
+	case SyncWarp, Barrier, BarrierCount, BarrierAnd, BarrierOr, ClusterWait:
+		return true
+	}
+	return false
+}
+
 // IsNumbered reports one of the barriers that a block has by number. One of a cluster or a grid
 // holds the warps of the block as __syncthreads does, but for what only arrives there.
 func (c *Collective) IsNumbered() bool {
@@ -77,6 +89,9 @@ func (c *Collective) IsNumbered() bool {
 
 // IsForAll reports a barrier of the whole block.
 func (c *Collective) IsForAll() bool { return c.Block && c.Tile == 0 && c.BarrierThreads < 0 }
+
+// MakeLegacy makes it an intrinsic without _sync, with the form that took its place.
+func (c *Collective) MakeLegacy(successor string) { c.Legacy, c.Successor = true, successor }
 
 func NewCollective(class Class, name string) *Collective {
 	return &Collective{

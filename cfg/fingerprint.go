@@ -125,7 +125,7 @@ func loopIndex(l *Loop) int {
 }
 
 func (fp *fingerprints) object(h hash.Hash, o *Object) {
-	fmt.Fprintln(h, o.ID, o.Name, fp.typeOf(o.Type), o.Storage, o.Func == nil, o.Contents, o.Escapes, o.ReadOnly)
+	fmt.Fprintln(h, o.ID, o.Name, fp.typeOf(o.Type), o.Storage, o.Func == nil, o.Contents, o.Escapes, o.ReadOnly, o.Stored != nil)
 	if v := o.Var; v != nil {
 		fmt.Fprintln(h, v.Const, v.Volatile, v.Unwritten, v.Static, v.Value, v.Known, posText(v.Pos))
 	}

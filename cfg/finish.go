@@ -7,6 +7,7 @@ func (p *Program) Finish() {
 		finish(f)
 	}
 	markEscapes(p)
+	markStored(p)
 	collectiveFree := collectiveFreeFuncs(p)
 	for _, f := range p.Funcs {
 		setJoins(f, collectiveFree)

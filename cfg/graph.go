@@ -207,6 +207,17 @@ func (blk *Block) Dominates(other *Block) bool {
 	return false
 }
 
+// IsOneWay reports a block that one edge leads to, but for those from behind it.
+func (blk *Block) IsOneWay() bool {
+	ways := 0
+	for _, pred := range blk.Preds {
+		if !blk.Dominates(pred) {
+			ways++
+		}
+	}
+	return ways == 1
+}
+
 // findLoops collects the natural loops, outermost first, and nests them.
 func findLoops(f *Func) {
 	loops := map[*Block]*Loop{}

@@ -183,6 +183,9 @@ type Object struct {
 	// Escapes reports that its address is used for anything but loads and stores of
 	// it or its parts, and calls that do no more.
 	Escapes bool
+	// Stored is the one constant that anybody ever stores in a shared variable, nil where there is
+	// none, or something else may be written to it.
+	Stored *int64
 	// ReadOnly reports a pointer or reference parameter through which the
 	// function, with all it calls, reads and no more.
 	ReadOnly bool
@@ -279,7 +282,7 @@ type Instr struct {
 	// ReadOnly marks loads by way of the read-only cache, of memory that nobody writes
 	// while the kernel runs.
 	ReadOnly bool
-	// Alike marks an Unknown that nothing but its args parts the lanes in.
+	// Alike marks an Unknown or an Extern that nothing but its args parts the lanes in.
 	Alike bool
 	// Unread marks an Unknown that hides collectives because its text could not be read: what
 	// it does is told nowhere else.

@@ -6,6 +6,14 @@ import (
 	"strings"
 )
 
+// Unconverted is the value that conversions were made of, the instruction itself where it is none.
+func (in *Instr) Unconverted() *Instr {
+	for in.Op == Convert {
+		in = in.Args[0]
+	}
+	return in
+}
+
 // Infinity is the text of a [Float] that no literal spells.
 const Infinity = "inf"
 

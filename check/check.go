@@ -14,10 +14,11 @@
 // A header (.cuh) is checked through the units that include it, with the macros
 // and template arguments that they give it; alone only when no unit of the run
 // includes it, and then with what a file that includes it includes before it, where it does
-// not parse without (includers.go). A file that another unit includes and that does not parse
+// not parse without (package load). A file that another unit includes and that does not parse
 // alone is checked through that unit too. What is found in a header is reported once. A
 // function is checked as the kernels of the run use it, and alone only when none does
-// (covered.go).
+// (covered.go). A repair is offered when the units that it edits have been analysed again with it
+// (repair.go).
 package check
 
 import (
@@ -40,6 +41,8 @@ type Options struct {
 	Selection
 	// Jobs is how many units are analysed at a time; 0: one per processor.
 	Jobs int
+	// Repairs asks for repairs of the findings.
+	Repairs bool
 }
 
 // Outcome is what a run found.
@@ -52,6 +55,8 @@ type Outcome struct {
 	// Hints tell of inputs of which nothing was checked, though nothing went wrong.
 	Hints []string
 	Stats Stats
+	// Repaired are the files that the repairs of the findings change, all together.
+	Repaired []Rewritten
 	// Quotable reports a file whose lines may be shown.
 	Quotable func(file string) bool
 }
@@ -115,6 +120,9 @@ func Run(ctx context.Context, options Options) (*Outcome, error) {
 	outcome, err := c.merge(inputs, units)
 	if err != nil {
 		return nil, err
+	}
+	if options.Repairs {
+		c.repair(ctx, units, outcome)
 	}
 	outcome.Stats.Seconds["total"] = time.Since(started).Seconds()
 	return outcome, nil
@@ -191,7 +199,7 @@ func (c *checker) runAll(ctx context.Context, inputs []load.Input) ([]*unit, err
 			return nil, err
 		}
 		for _, job := range jobs {
-			units = append(units, &unit{Job: job, machine: c.machine(in.Config)})
+			units = append(units, &unit{Job: job, machine: c.machine(in.Config), racing: c.asksForRaces(in.Config), repairs: c.Repairs})
 		}
 	}
 	results := make([]*unit, len(units))

@@ -33,12 +33,12 @@ var candidates = []warp.Arch{80, 90 + warp.Specific, 100 + warp.Specific, 120 + 
 type leftOutHere struct {
 	file string // by identity
 	line int
+	name string // what is called, or asm
 	test string // the directive
 }
 
-// readFurther reads the unit for further architectures.
-func (u *unit) readFurther(program *cfg.Program) {
-	left := u.leftOutByArch()
+// readFurther reads the unit for further architectures that have what is left out.
+func (u *unit) readFurther(program *cfg.Program, left []leftOutHere) {
 	if len(left) == 0 {
 		return
 	}
@@ -75,7 +75,7 @@ func (u *unit) readFurther(program *cfg.Program) {
 
 // forArch is the same job for another architecture.
 func (u *unit) forArch(arch warp.Arch) *unit {
-	return &unit{Job: u.ForArch(arch), machine: u.machine, clock: newClock()}
+	return &unit{Job: u.ForArch(arch), machine: u.machine, racing: u.racing, repairs: u.repairs, clock: newClock()}
 }
 
 // leftOutByArch are the collectives of the user's files that a test on the architecture leaves
@@ -92,7 +92,7 @@ func (u *unit) leftOutByArch() []leftOutHere {
 				macros = u.archMacros()
 			}
 			if test := u.testOf(r.file, m.whyLine); namesAny(test, macros) {
-				left = append(left, leftOutHere{id, m.line, test})
+				left = append(left, leftOutHere{id, m.line, m.name, test})
 			}
 		}
 	}

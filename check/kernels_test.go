@@ -11,6 +11,7 @@ import (
 	"testing"
 
 	"github.com/warpcheck/warpcheck/config"
+	"github.com/warpcheck/warpcheck/frontend/ast"
 	"github.com/warpcheck/warpcheck/load"
 	"github.com/warpcheck/warpcheck/rules"
 	"github.com/warpcheck/warpcheck/warp"
@@ -95,24 +96,33 @@ func kernelFiles(t *testing.T) []string {
 
 func TestKernels(t *testing.T) {
 	for _, file := range kernelFiles(t) {
-		wants := readWants(t, file)
-		for _, model := range []warp.Model{warp.Independent, warp.Lockstep, warp.Strict} {
-			for _, potential := range []bool{false, true} {
-				if !potential && model != warp.Independent {
-					continue // what hides findings does not ask for the model
-				}
-				name := fmt.Sprintf("%s/%s/potential=%t", strings.TrimPrefix(file, kernelFolder), model, potential)
-				t.Run(name, func(t *testing.T) {
-					t.Parallel()
-					compare(t, checkUnder(t, file, model, potential), under(wants, model, potential))
-				})
+		t.Run(strings.TrimPrefix(file, kernelFolder), func(t *testing.T) {
+			t.Parallel()
+			testModels(t, file)
+		})
+	}
+}
+
+// trees are those of one file.
+type trees map[warp.Arch]*ast.Unit
+
+// testModels checks a file under each model.
+func testModels(t *testing.T, file string) {
+	wants, parsed := readWants(t, file), trees{}
+	for _, model := range []warp.Model{warp.Independent, warp.Lockstep, warp.Strict} {
+		for _, potential := range []bool{false, true} {
+			if !potential && model != warp.Independent {
+				continue // what hides findings does not ask for the model
 			}
+			t.Run(fmt.Sprintf("%s/potential=%t", model, potential), func(t *testing.T) {
+				compare(t, checkUnder(t, file, model, potential, parsed), under(wants, model, potential))
+			})
 		}
 	}
 }
 
-// checkUnder checks one file under one model.
-func checkUnder(t *testing.T, file string, model warp.Model, potential bool) []rules.Finding {
+// checkUnder checks one file under one model. It is parsed once for each architecture.
+func checkUnder(t *testing.T, file string, model warp.Model, potential bool, parsed trees) []rules.Finding {
 	t.Helper()
 	settings := &config.Config{
 		Arch: config.Strings{"sm_70"}, StrictProgramPoint: model == warp.Strict, Potential: potential,
@@ -120,13 +130,7 @@ func checkUnder(t *testing.T, file string, model warp.Model, potential bool) []r
 	if model == warp.Lockstep {
 		settings.Arch = config.Strings{"sm_60"}
 	}
-	outcome, err := Run(context.Background(), Options{
-		Options: load.Options{
-			Paths:  []string{file},
-			Config: func(string) (*config.Config, error) { return settings, nil },
-		},
-		Jobs: 1,
-	})
+	outcome, err := parsed.check(t.Context(), file, settings)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -138,6 +142,33 @@ func checkUnder(t *testing.T, file string, model warp.Model, potential bool) []r
 		t.Errorf("not analysed: %v", coverage.Reasons)
 	}
 	return append(outcome.Findings, outcome.Undecided...)
+}
+
+// check is a run over one file for one architecture, which parses it if no run before did.
+func (parsed trees) check(ctx context.Context, file string, settings *config.Config) (*Outcome, error) {
+	c, err := newChecker(Options{Options: load.Options{
+		Paths:  []string{file},
+		Config: func(string) (*config.Config, error) { return settings, nil },
+	}})
+	if err != nil {
+		return nil, err
+	}
+	inputs, err := c.loader.Inputs(ctx)
+	if err != nil {
+		return nil, err
+	}
+	jobs, err := c.loader.Jobs(ctx, inputs[0])
+	if err != nil {
+		return nil, err
+	}
+	u := &unit{Job: jobs[0], machine: c.machine(settings), racing: c.asksForRaces(settings), clock: newClock()}
+	if parsed[u.Arch] == nil {
+		if parsed[u.Arch], err = u.Read(); err != nil {
+			return nil, err
+		}
+	}
+	u.check(parsed[u.Arch])
+	return c.merge(inputs, []*unit{u})
 }
 
 // compare matches findings and expectations one to one.

@@ -72,6 +72,9 @@ func (c *checker) sortOut(units []*unit) (all sortedOut, err error) {
 	}
 	all.open, all.listed = openIn(append(all.open, all.shown...)), openIn(append(all.listed, all.shown...))
 	all.shown = rules.Merge(all.shown)
+	for _, list := range []*[]rules.Finding{&all.hidden, &all.open, &all.listed, &all.shown} {
+		*list = toldOnce(*list, all.shown)
+	}
 	all.hidden = notIn(rules.Merge(all.hidden), all.shown)
 	return all, nil
 }
@@ -107,16 +110,9 @@ func withSeverity(c *config.Config, f rules.Finding) rules.Finding {
 
 // notIn drops the potential findings at places where the definite one is shown.
 func notIn(hidden, shown []rules.Finding) []rules.Finding {
-	type id struct {
-		key string
-		at  place
-	}
-	definite := map[id]bool{}
-	for i := range shown {
-		definite[id{shown[i].Key, placeOf(shown[i].Pos)}] = true
-	}
+	definite := idsOf(shown)
 	return slices.DeleteFunc(hidden, func(f rules.Finding) bool {
-		return definite[id{rules.ByKey(f.Key).PotentialOf, placeOf(f.Pos)}]
+		return definite[findingID{rules.ByKey(f.Key).PotentialOf, placeOf(f.Pos)}]
 	})
 }
 

@@ -33,8 +33,11 @@ type replayer struct {
 	// were.
 	left     int
 	searched map[searchedAt]bool
-	// unused are the shuffles that are known to have an effect where they yield nothing, or none.
-	unused map[unusedAt]bool
+	// unused are the shuffles of which it is known whether what they yield has no effect, where it
+	// is undefined. leftForUnused is how many instructions may still be run to find that out: of
+	// their own, as what is an error does not depend on what else is asked.
+	unused        map[unusedAt]bool
+	leftForUnused int
 }
 
 // searchedAt is a rule at a place: what another execution of the collective needs is as hard to
@@ -45,7 +48,8 @@ type searchedAt struct {
 }
 
 func newReplayer() *replayer {
-	return &replayer{left: unitSearchSteps, searched: map[searchedAt]bool{}, unused: map[unusedAt]bool{}}
+	return &replayer{left: unitSearchSteps, searched: map[searchedAt]bool{},
+		leftForUnused: unitUnusedSteps, unused: map[unusedAt]bool{}}
 }
 
 // confirm runs the witness of a verdict, and inputs near it where that breaks no rule at its
@@ -77,6 +81,9 @@ func replay(w *lanes.Witness) bool {
 	}
 	if w.InAll || w.Other != nil {
 		return hangs(w)
+	}
+	if w.Site.Collective == nil {
+		return runWarp(machineInput(w)).raceAt(w) != nil
 	}
 	for _, violation := range runWarp(machineInput(w)).seen() {
 		if violation.Phase.IsOf(w.Site, w.Path) {
@@ -116,6 +123,15 @@ func (r run) seen() []sim.Violation {
 		return nil
 	}
 	return r.Violations
+}
+
+// raceAt is a race of a run of which the later access is that of a witness, nil for none.
+func (r run) raceAt(w *lanes.Witness) *sim.Race {
+	i := slices.IndexFunc(r.Races, func(race sim.Race) bool { return race.Later.IsOf(w.Site, w.Path) })
+	if !r.isWhole || i < 0 {
+		return nil
+	}
+	return &r.Races[i]
 }
 
 // deserted runs the block of a witness, and the other one.

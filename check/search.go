@@ -1,6 +1,7 @@
 package check
 
 import (
+	"github.com/warpcheck/warpcheck/frontend/ast"
 	"github.com/warpcheck/warpcheck/lanes"
 	"github.com/warpcheck/warpcheck/sim"
 	"github.com/warpcheck/warpcheck/warp"
@@ -94,6 +95,8 @@ func look(kind sim.Kind, s *sample, most int, acrossWarps bool) (*sighting, ran)
 // A sighting is a rule that the machine saw broken.
 type sighting struct {
 	violation sim.Violation
+	// race is one that it saw instead, nil for none.
+	race *sim.Race
 	// warp waits there, and other stays away, nil where that is no other warp.
 	warp  int
 	other *int
@@ -101,6 +104,9 @@ type sighting struct {
 
 // inWarp is what a warp breaks.
 func inWarp(r run, kind sim.Kind, w *lanes.Witness) *sighting {
+	if race := r.raceAt(w); race != nil {
+		return &sighting{race: race, warp: w.Warp}
+	}
 	for _, violation := range r.seen() {
 		if violation.Phase.IsOf(w.Site, w.Path) && violation.Kind == kind {
 			return &sighting{violation: violation, warp: w.Warp}
@@ -120,16 +126,33 @@ func inBlock(b *sim.Block, w *lanes.Witness) *sighting {
 	}
 	threads := w.Shape.Threads() - d.Other*warp.Size
 	born := ^warp.Lanes(0) >> (warp.Size - min(threads, warp.Size))
-	return &sighting{sim.Violation{Phase: d.Phase, Lanes: born &^ b.Warps[d.Other].Exited}, d.Warp, &d.Other}
+	return &sighting{violation: sim.Violation{Phase: d.Phase, Lanes: born &^ b.Warps[d.Other].Exited}, warp: d.Warp, other: &d.Other}
 }
 
 // tell makes a verdict one of a sighting. Which branches part the lanes stays, and which lanes go
 // which way there is not known.
 func (s *sighting) tell(v *lanes.Verdict, w *lanes.Witness) {
+	if s.race != nil {
+		s.tellRace(v, w)
+		return
+	}
 	broken, at := &s.violation, s.violation.Phase
 	v.Lanes, v.Mask, v.Union, v.Source, v.Width = broken.Lanes, broken.Mask, broken.Union, broken.Sources, int(broken.Width)
 	v.Arrives, v.Elsewhere, v.Exited = at.Arrive, at.Elsewhere, at.Exited
 	w.Warp, w.Other, v.Other = s.warp, s.other, s.other
+	v.Witness = w
+	for i := range v.Splits {
+		v.Splits[i].Away = 0
+	}
+}
+
+// tellRace makes a verdict one of a race that was seen.
+func (s *sighting) tellRace(v *lanes.Verdict, w *lanes.Witness) {
+	later, earlier := s.race.Later, s.race.Earlier
+	v.Lanes, v.Arrives, v.Elsewhere, v.Exited = 1<<later.Lane, later.Lanes, ^later.Lanes, 0
+	v.Race = &lanes.Race{Lane: later.Lane, Other: earlier.Lane, Earlier: earlier.Site.Pos,
+		Object: s.race.Object.Name, Offset: s.race.Offset}
+	v.Related = []ast.Pos{earlier.Site.Pos}
 	v.Witness = w
 	for i := range v.Splits {
 		v.Splits[i].Away = 0

@@ -13,7 +13,7 @@ import (
 func TestWitnessesOfWarpsAreFound(t *testing.T) {
 	notRun := map[string]bool{"volatile_load": true, "vote_of_a_tile_for_the_block": true}
 	for _, file := range []string{"value_of_a_warp.cu", "value_of_a_warp_counted.cu"} {
-		for _, f := range checkUnder(t, kernelFolder+"barriers/"+file, warp.Independent, true) {
+		for _, f := range checkUnder(t, kernelFolder+"barriers/"+file, warp.Independent, true, trees{}) {
 			for _, kernel := range f.Kernels {
 				if notRun[kernel] != (f.Approximate != "") {
 					t.Errorf("%s: %q, %v", kernel, f.Approximate, f.Witness)
@@ -25,7 +25,7 @@ func TestWitnessesOfWarpsAreFound(t *testing.T) {
 
 // A witness that is found shows all that the machine was given, and the lanes that it saw.
 func TestFoundWitness(t *testing.T) {
-	for _, f := range checkUnder(t, kernelFolder+"barriers/value_of_a_warp.cu", warp.Independent, true) {
+	for _, f := range checkUnder(t, kernelFolder+"barriers/value_of_a_warp.cu", warp.Independent, true, trees{}) {
 		if f.Kernels[0] != "one_job" {
 			continue
 		}

@@ -1,8 +1,10 @@
 package check
 
 import (
+	"cmp"
 	"fmt"
 	"path"
+	"slices"
 	"strings"
 
 	"github.com/warpcheck/warpcheck/config"
@@ -80,6 +82,15 @@ func (s *Selection) enabled(c *config.Config) (map[string]bool, error) {
 		return nil, fmt.Errorf("--disable: %w", err)
 	}
 	return on, nil
+}
+
+// asksForRaces reports a rule about accesses to shared memory that is on, or its variant.
+func (s *Selection) asksForRaces(c *config.Config) bool {
+	on, err := s.enabled(c)
+	return err == nil && slices.ContainsFunc(rules.All(), func(rule *rules.Rule) bool {
+		of := rules.ByKey(cmp.Or(rule.PotentialOf, rule.Key))
+		return of.OfAccesses && on[rule.Key]
+	})
 }
 
 func turn(on map[string]bool, patterns []string, value bool) error {

@@ -26,8 +26,16 @@ type unit struct {
 	further []*unit
 	// program is the lowered unit while it is analysed.
 	program *cfg.Program
+	// racing asks for races on shared memory.
+	racing bool
 	// machine confirms witnesses, where potential findings are shown.
 	machine rules.Machine
+
+	// repairs reports that repairs are asked for; proposals are those of the findings, and setbacks
+	// counts what a repair must not add to: errors of the parser, and what is not analysed.
+	repairs   bool
+	proposals map[findingID]proposed
+	setbacks  int
 
 	findings []rules.Finding
 	notices  []report.Notice
@@ -82,12 +90,19 @@ func (u *unit) run() {
 		u.fail(ast.Pos{File: u.Path}, err.Error())
 		return
 	}
+	u.check(tree)
+}
+
+// check does what is left when the unit is parsed.
+func (u *unit) check(tree *ast.Unit) {
 	u.read(tree)
 	u.diagnose(tree)
 	u.lower(tree)
 	u.analyse(tree, nil)
 	if u.AnyArch && !u.failed {
-		u.readFurther(u.program)
+		left := u.leftOutByArch()
+		u.readFurther(u.program, left)
+		u.readOlder(left)
 	}
 	u.program = nil
 }
@@ -189,21 +204,37 @@ func (u *unit) analyse(tree *ast.Unit, fresh map[*cfg.Func]bool) {
 			u.functions[fn.Decl.Pos.File+fn.Decl.Key+fn.Name] = fn.Kernel
 		}
 	}
-	found := rules.Collect(nil, rules.Machine{}, program)
-	result := lanes.Analyze(program, lanes.Options{
-		Model:  Model(u.Arch, u.Config.StrictProgramPoint),
-		Shapes: func(kernel *cfg.Func) []warp.Shape { return u.Config.Shapes(kernel.Name) },
-		Skip:   func(root *cfg.Func) bool { return fresh != nil && !fresh[root] },
-		See: func(facts []*lanes.Fact) {
-			u.clock.lap("interpret")
-			found = append(found, rules.Collect(facts, u.machine)...)
-			u.clock.lap("rules")
-		},
+	found, result := u.ask(program, fresh, func(facts []*lanes.Fact) []rules.Finding {
+		u.clock.lap("interpret")
+		defer u.clock.lap("rules")
+		return rules.Collect(facts, u.machine)
 	})
 	u.clock.lap("interpret")
 	u.findings = rules.Merge(found)
+	if u.repairs {
+		u.setbacks = setbacksIn(tree, result)
+		u.propose(tree)
+	}
 	u.account(tree, program, result)
 	u.clock.lap("account")
+}
+
+// ask interprets a program under the model of the unit, of its roots all or those that are fresh,
+// and collects what is found in their facts and in the program.
+func (u *unit) ask(program *cfg.Program, fresh map[*cfg.Func]bool, judge func([]*lanes.Fact) []rules.Finding) (
+	found []rules.Finding, result *lanes.Result) {
+	model := Model(u.Arch, u.Config.StrictProgramPoint)
+	found = slices.DeleteFunc(rules.Collect(nil, rules.Machine{}, program), func(f rules.Finding) bool {
+		return rules.ByKey(f.Key).LockstepOnly && model != warp.Lockstep
+	})
+	result = lanes.Analyze(program, lanes.Options{
+		Races:  u.racing,
+		Model:  model,
+		Shapes: func(kernel *cfg.Func) []warp.Shape { return u.Config.Shapes(kernel.Name) },
+		Skip:   func(root *cfg.Func) bool { return fresh != nil && !fresh[root] },
+		See:    func(facts []*lanes.Fact) { found = append(found, judge(facts)...) },
+	})
+	return found, result
 }
 
 // account books what the interpreter says about its own limits.

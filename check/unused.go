@@ -1,6 +1,8 @@
 package check
 
 import (
+	"slices"
+
 	"github.com/warpcheck/warpcheck/cfg"
 	"github.com/warpcheck/warpcheck/lanes"
 	"github.com/warpcheck/warpcheck/sim"
@@ -26,8 +28,10 @@ const (
 	// uses the value, and unusedAttempts how many are tried for that.
 	unusedInputs   = 4
 	unusedAttempts = 16
-	// unusedSteps bounds one of the runs, in instructions of a warp.
-	unusedSteps = 1 << 14
+	// unusedSteps bounds one of the runs and unitUnusedSteps those for a unit, in instructions of
+	// a warp.
+	unusedSteps     = 1 << 14
+	unitUnusedSteps = 1 << 21
 )
 
 // unusedAt is a shuffle of a kernel in a block.
@@ -74,7 +78,7 @@ func inputOf(fact *lanes.Fact, v *lanes.Verdict) *lanes.Witness {
 func (r *replayer) hasNoEffect(fact *lanes.Fact, w *lanes.Witness) bool {
 	shown := 0
 	for i, a := range attempts(fact, w) {
-		if i == unusedAttempts || r.left <= 0 || shown == unusedInputs {
+		if i == unusedAttempts || r.leftForUnused <= 0 || shown == unusedInputs {
 			break
 		}
 		reached, same := r.compare(w, a)
@@ -97,7 +101,7 @@ func (r *replayer) compare(w *lanes.Witness, a attempt) (reached, same bool) {
 		in.Steps = unusedSteps
 		in.Undefined = func(site *cfg.Instr, lane int) (uint64, bool) { return value(lane), site == w.Site }
 		o := sim.Run(in)
-		r.left -= o.Steps
+		r.leftForUnused -= o.Steps
 		switch {
 		case first == nil && (!showsEffects(o) || !breaksSourceAt(o, w.Site)):
 			return false, true
@@ -115,10 +119,7 @@ func (r *replayer) compare(w *lanes.Witness, a attempt) (reached, same bool) {
 func showsEffects(o *sim.Outcome) bool { return o.IsComplete() && len(o.Notes) == 0 }
 
 func breaksSourceAt(o *sim.Outcome, site *cfg.Instr) bool {
-	for _, violation := range o.Violations {
-		if violation.Kind == sim.SourceNotInMask && violation.Phase.Site == site {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(o.Violations, func(v sim.Violation) bool {
+		return v.Kind == sim.SourceNotInMask && v.Phase.Site == site
+	})
 }

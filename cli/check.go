@@ -39,6 +39,9 @@ func (c *Command) check(ctx context.Context, o *options) (int, error) {
 	defer stop()
 	context.AfterFunc(ctx, stop)
 	outcome, err := out.run(ctx, todo, o.profile != "")
+	if err == nil && o.fix {
+		outcome, err = c.fix(ctx, o, todo, outcome)
+	}
 	if err != nil {
 		return 0, err
 	}
@@ -75,6 +78,9 @@ func (c *Command) prepare(o *options) (*output, error) {
 	}
 	if len(o.paths) == 0 {
 		return nil, errors.New("no input: give files or folders to check, or see warpcheck --help")
+	}
+	if err := o.checkRepairs(); err != nil {
+		return nil, err
 	}
 	if o.jobs < 0 {
 		return nil, fmt.Errorf("-j %d: give a number of units, or 0 for one per processor", o.jobs)
@@ -164,6 +170,7 @@ func (c *Command) request(o *options) (*check.Options, error) {
 			Args: slices.Concat(o.extraArgs, o.clangArgs), Named: o.namedFolders(),
 		},
 		Selection: o.selection(), Jobs: o.jobs,
+		Repairs: o.fix || o.diff || report.CarriesRepairs(o.format),
 	}
 	if len(o.paths) == 1 && o.paths[0] == "-" {
 		text, err := safefile.Stream(c.Stdin, safefile.Source)
@@ -194,6 +201,9 @@ func (c *Command) write(o *options, out *output, todo *check.Options, outcome *c
 	}
 	if isTerminal(c.Stdout) {
 		r.Stats.Seconds = stats.Seconds["total"]
+	}
+	if o.diff {
+		out.format = c.diffOf(out, outcome)
 	}
 	err := c.writeTo(out.report, func(w io.Writer) error { return out.format(w, r) })
 	if err == nil && o.stats != "" {

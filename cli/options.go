@@ -37,6 +37,7 @@ type options struct {
 	quiet, verbose                        bool
 	failOn                                string
 	exitZero                              bool
+	fix, diff                             bool
 	explain                               string
 	listRules                             bool
 	jobs                                  int
@@ -75,6 +76,9 @@ func (o *options) register(f *pflag.FlagSet) {
 	f.StringVar(&o.failOn, "fail-on", "warning", "least severity that makes the exit code 1: note, warning, error")
 	f.BoolVar(&o.exitZero, "exit-zero", false, "exit with 0 in spite of findings")
 	f.IntVarP(&o.jobs, "jobs", "j", 0, "units to analyse at a time (0: one per processor)")
+
+	f.BoolVar(&o.fix, "fix", false, "write the repairs that an analysis of the repaired text has proved, and report what is left")
+	f.BoolVar(&o.diff, "diff", false, "print these repairs as a diff instead of a report, and write nothing")
 
 	f.StringVar(&o.explain, "explain", "", "explain a rule and exit")
 	f.BoolVar(&o.listRules, "list-rules", false, "list the rules and exit")

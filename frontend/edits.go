@@ -5,91 +5,126 @@ import (
 	"cmp"
 	"maps"
 	"slices"
+	"sort"
 
 	"github.com/warpcheck/warpcheck/frontend/ast"
 )
 
-// Edit puts a text in the place of some bytes of a line.
+// Edit puts a text in the place of some bytes.
 type Edit struct {
 	Offset, Removed int
 	Text            string
-	// Where it stands, as positions count.
-	line, column int
 }
 
-// Edits of files, those of each in the order of their offsets. Positions in the tree are those
-// of the files without them.
-type Edits map[string][]Edit
+// end is where what it removes ends.
+func (e Edit) end() int { return e.Offset + e.Removed }
+
+// Edits of files. Positions in the tree are those of the files without them.
+type Edits map[string]*edited
+
+// edited is a file with edits, in the order of their offsets.
+type edited struct {
+	text  []byte
+	edits []Edit
+	// lines are where the lines of text begin, newLines those of the text with the edits; nil
+	// until they are asked for.
+	lines, newLines []int
+}
 
 // Clone is a copy that can be added to.
 func (e Edits) Clone() Edits {
 	copied := Edits{}
-	for file, list := range e {
-		copied[file] = slices.Clone(list)
+	for file, one := range e {
+		copied[file] = &edited{text: one.text, edits: slices.Clone(one.edits)}
 	}
 	return copied
 }
 
-// Add reports whether an edit is new: there is none yet at its place.
+// Add reports whether an edit of a file with this text is new: there is none yet at its place, or
+// of what it removes.
 func (e Edits) Add(file string, text []byte, one Edit) bool {
-	at, known := slices.BinarySearchFunc(e[file], one.Offset, func(other Edit, offset int) int {
+	if e[file] == nil {
+		e[file] = &edited{text: text}
+	}
+	f := e[file]
+	at, known := slices.BinarySearchFunc(f.edits, one.Offset, func(other Edit, offset int) int {
 		return cmp.Compare(other.Offset, offset)
 	})
-	if known {
+	if known || at > 0 && f.edits[at-1].end() > one.Offset || at < len(f.edits) && one.end() > f.edits[at].Offset {
 		return false
 	}
-	head := text[:one.Offset]
-	one.line = 1 + bytes.Count(head, []byte("\n"))
-	one.column = one.Offset - bytes.LastIndexByte(head, '\n')
-	e[file] = slices.Insert(e[file], at, one)
+	f.edits = slices.Insert(f.edits, at, one)
+	f.lines, f.newLines = nil, nil
 	return true
 }
 
 // files are the names of the edited files, in order.
 func (e Edits) files() []string { return slices.Sorted(maps.Keys(e)) }
 
-// apply is a file's text as it is edited.
-func (e Edits) apply(file string, text []byte) []byte {
+// Apply is the text of a file with edits.
+func (e Edits) Apply(file string) []byte { return e[file].apply() }
+
+func (f *edited) apply() []byte {
 	var whole []byte
 	from := 0
-	for _, one := range e[file] {
-		whole = append(append(whole, text[from:one.Offset]...), one.Text...)
-		from = one.Offset + one.Removed
+	for _, one := range f.edits {
+		whole = append(append(whole, f.text[from:one.Offset]...), one.Text...)
+		from = one.end()
 	}
-	return append(whole, text[from:]...)
+	return append(whole, f.text[from:]...)
 }
 
 // undo turns a position in an edited file into the one in the file as it is. What stands in
 // a text that was put there is where that begins.
 func (e Edits) undo(pos *ast.Pos) {
-	list := e[pos.File]
-	if len(list) == 0 {
+	f := e[pos.File]
+	if f == nil || len(f.edits) == 0 {
 		return
 	}
-	pos.Offset = undone(list, pos.Offset, func(one Edit) (int, bool) { return one.Offset, true })
-	onLine := func(line int) func(Edit) (int, bool) {
-		return func(one Edit) (int, bool) { return one.column, one.line == line }
+	if f.lines == nil {
+		f.lines, f.newLines = linesOf(f.text), linesOf(f.apply())
 	}
-	pos.Column = undone(list, pos.Column, onLine(pos.Line))
-	pos.EndColumn = undone(list, pos.EndColumn, onLine(pos.EndLine))
+	pos.Offset = f.undone(pos.Offset)
+	pos.Line, pos.Column = f.undoneAt(pos.Line, pos.Column)
+	pos.EndLine, pos.EndColumn = f.undoneAt(pos.EndLine, pos.EndColumn-1) // of the last byte
+	pos.EndColumn++
 }
 
-// undone counts a number of bytes without the edits before it; at says where an edit
-// stands, and whether it counts.
-func undone(list []Edit, bytes int, at func(Edit) (int, bool)) int {
+// undoneAt is the line and the column that a place of the edited text has in the text.
+func (f *edited) undoneAt(line, column int) (int, int) {
+	if line < 1 || line > len(f.newLines) {
+		return line, column
+	}
+	at := f.undone(f.newLines[line-1] + column - 1)
+	line = sort.SearchInts(f.lines, at+1)
+	return line, at - f.lines[line-1] + 1
+}
+
+// undone is the offset that one of the edited text has in the text.
+func (f *edited) undone(offset int) int {
 	grown := 0
-	for _, one := range list {
-		from, counts := at(one)
-		if !counts {
-			continue
-		}
-		if bytes <= from+grown {
-			break
-		}
-		if bytes < from+grown+len(one.Text) {
-			return from
+	for _, one := range f.edits {
+		from := one.Offset + grown
+		switch {
+		case offset < from:
+			return offset - grown
+		case offset < from+len(one.Text):
+			return one.Offset
 		}
 		grown += len(one.Text) - one.Removed
 	}
-	return bytes - grown
+	return offset - grown
+}
+
+// linesOf are where the lines of a text begin.
+func linesOf(text []byte) []int {
+	lines := []int{0}
+	for at := 0; ; {
+		next := bytes.IndexByte(text[at:], '\n')
+		if next < 0 {
+			return lines
+		}
+		at += next + 1
+		lines = append(lines, at)
+	}
 }

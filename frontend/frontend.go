@@ -132,7 +132,7 @@ func unknownLaunches(unit *ast.Unit, name string, pos ast.Pos) []*ast.Launch {
 func (o Options) unsaved() (source []byte, files []clang.File) {
 	source, files = o.Source, virtualFiles(o)
 	for _, name := range o.Edits.files() {
-		text := o.Edits.apply(name, o.Text(name))
+		text := o.Edits.Apply(name)
 		if name == o.File {
 			source = text
 			continue

@@ -5,7 +5,9 @@ import (
 	"slices"
 
 	"github.com/warpcheck/warpcheck/cfg"
+	"github.com/warpcheck/warpcheck/lanes/memory"
 	"github.com/warpcheck/warpcheck/lanes/term"
+	"github.com/warpcheck/warpcheck/lanes/vector"
 	"github.com/warpcheck/warpcheck/warp"
 )
 
@@ -30,30 +32,35 @@ type togetherOrigin struct {
 	lane int
 }
 
+// IsOwn says that the warp computes it for itself.
+func (togetherOrigin) IsOwn() {}
+
+var _ memory.OwnOrigin = togetherOrigin{}
+
 // activeMask is what __activemask returns to the lanes that are here.
-func (in *interp) activeMask(at *place, guard vec) vec {
+func (in *interp) activeMask(at *place, guard vector.Vec) vector.Vec {
 	if in.model == warp.Lockstep {
-		return in.markActive(uniform(in.t.Pack(guard.list())))
+		return in.markActive(vector.Uniform(in.t.Pack(guard.List())))
 	}
-	in.unknowns++
-	name := fmt.Sprintf("active!%d", in.unknowns)
-	key := build(func(l int) *term.Term {
+	in.memory.Unknowns++
+	name := fmt.Sprintf("active!%d", in.memory.Unknowns)
+	key := vector.Build(func(l int) *term.Term {
 		return in.t.Unknown(fmt.Sprintf("%s@%d", name, l), togetherBits, togetherOrigin{at, l})
 	})
-	groups := in.markActive(build(func(l int) *term.Term {
-		return in.t.Pack(build(func(o int) *term.Term {
-			return in.t.And(guard.at(o), in.t.Eq(key.at(l), key.at(o)))
-		}).list())
+	groups := in.markActive(vector.Build(func(l int) *term.Term {
+		return in.t.Pack(vector.Build(func(o int) *term.Term {
+			return in.t.And(guard.At(o), in.t.Eq(key.At(l), key.At(o)))
+		}).List())
 	}))
-	for _, g := range groups.list() {
-		in.partition[g] = in.unknowns
+	for _, g := range groups.List() {
+		in.partition[g] = in.memory.Unknowns
 	}
 	return groups
 }
 
 // markActive remembers masks that are the value of __activemask.
-func (in *interp) markActive(mask vec) vec {
-	for _, m := range mask.list() {
+func (in *interp) markActive(mask vector.Vec) vector.Vec {
+	for _, m := range mask.List() {
 		in.active[m] = true
 	}
 	return mask

@@ -2,11 +2,12 @@ package lanes
 
 import (
 	"fmt"
-	"maps"
 	"slices"
 
 	"github.com/warpcheck/warpcheck/cfg"
+	"github.com/warpcheck/warpcheck/lanes/memory"
 	"github.com/warpcheck/warpcheck/lanes/term"
+	"github.com/warpcheck/warpcheck/lanes/vector"
 )
 
 // Some unknowns are the same in all lanes more likely than not, as what they are made of is:
@@ -27,7 +28,7 @@ const takenAlike = "what is not known is taken to be the same in all lanes"
 func (f *Fact) uniformFirst(ask func(*Fact) []Verdict) []Verdict {
 	found := ask(f)
 	in := f.phase.in
-	if len(in.varied) == 0 || !slices.ContainsFunc(found, isPotential) {
+	if len(in.memory.Varied) == 0 || !slices.ContainsFunc(found, isPotential) {
 		return found
 	}
 	kept := slices.DeleteFunc(slices.Clone(found), isPotential)
@@ -54,8 +55,8 @@ func isPotential(v Verdict) bool { return v.Certainty == Potential }
 func (in *interp) alikeFacts() (facts []*Fact, done bool) {
 	if !in.likened {
 		in.likened = true
-		other := in.again(in.launch.blocks)
-		other.alike, other.unlike = true, map[*object]bool{}
+		other := in.again(in.launch.Blocks)
+		other.memory.TakeAlike()
 		if other, ranOut := other.interpret(); ranOut == "" {
 			in.alikes = append([]*Fact{}, other.facts(nil)...)
 		}
@@ -72,29 +73,22 @@ func (f *Fact) perLane() []string {
 		names = p.in.variedIn(p.mask)
 	}
 	if len(names) == 0 {
-		names = slices.Sorted(slices.Values(p.in.varied))
+		names = slices.Sorted(slices.Values(p.in.memory.Varied))
 	}
 	return names
 }
 
 // variedIn names what a vector is made of that may be the same in all lanes.
-func (in *interp) variedIn(v vec) []string {
+func (in *interp) variedIn(v vector.Vec) []string {
 	var names []string
-	term.Any(v.list(), func(x *term.Term) bool {
-		if name := inputName(x); slices.Contains(in.varied, name) {
+	term.Any(v.List(), func(x *term.Term) bool {
+		if name := inputName(x); slices.Contains(in.memory.Varied, name) {
 			names = append(names, name)
 		}
 		return false
 	})
 	slices.Sort(names)
 	return slices.Compact(names)
-}
-
-// vary notes an unknown of each lane its own that may be the same in all.
-func (in *interp) vary(name string) {
-	if !slices.Contains(in.varied, name) {
-		in.varied = append(in.varied, name)
-	}
 }
 
 // mayBeAlike reports an instruction of which the result and what it writes are the same in all
@@ -106,33 +100,33 @@ func mayBeAlike(fr *frame, i *cfg.Instr) bool {
 
 // unmodelled is what an instruction without a model yields; operands are those that it is made of
 // where they are the same in all lanes.
-func (in *interp) unmodelled(fr *frame, i *cfg.Instr, operands []vec, same bool) value {
+func (in *interp) unmodelled(fr *frame, i *cfg.Instr, operands []vector.Vec, same bool) memory.Value {
 	switch {
 	case same:
 	case i.Op != cfg.Unknown:
-		return in.open(i.Text, i.Type)
+		return in.memory.Input(i.Text, i.Type)
 	case mayBeAlike(fr, i):
-		in.unknowns++
-		return in.unknownOf(fmt.Sprintf("?%s!%d", i.Text, in.unknowns), i.Type, unparsedOrigin{nameOf(i)}, false)
+		in.memory.Unknowns++
+		return in.memory.UnknownOf(fmt.Sprintf("?%s!%d", i.Text, in.memory.Unknowns), i.Type, memory.UnparsedOrigin{Name: nameOf(i)}, false)
 	default:
-		return in.fresh(i.Text, i.Type)
+		return in.memory.Imprecise(i.Text, i.Type)
 	}
-	in.unknowns++
-	return in.made(in.unknownOf(fmt.Sprintf("?%s!%d", i.Text, in.unknowns), i.Type, approximation{}, true), feed{of: operands})
+	in.memory.Unknowns++
+	return in.made(in.memory.UnknownOf(fmt.Sprintf("?%s!%d", i.Text, in.memory.Unknowns), i.Type, memory.Approximation{}, true), feed{of: operands})
 }
 
 // uniformOperands are the operands of an instruction that is taken to do the same in all lanes;
 // false for others.
-func (in *interp) uniformOperands(fr *frame, i *cfg.Instr, guard vec) (operands []vec, same bool) {
+func (in *interp) uniformOperands(fr *frame, i *cfg.Instr, guard vector.Vec) (operands []vector.Vec, same bool) {
 	if !mayBeAlike(fr, i) {
 		return nil, false
 	}
-	if !in.alike {
-		in.vary(nameOf(i))
+	if !in.memory.Alike {
+		in.memory.Vary(nameOf(i))
 		return nil, false
 	}
 	for n := range i.Args {
-		words, uniformly := in.uniformWords(in.arg(fr, i, n), guard)
+		words, uniformly := in.memory.UniformWords(in.arg(fr, i, n), guard)
 		if !uniformly {
 			return nil, false
 		}
@@ -149,64 +143,10 @@ func nameOf(i *cfg.Instr) string {
 	return fmt.Sprintf("a value of line %d", i.Pos.Line)
 }
 
-// uniformWords are the words that a value is made of; false where it is not the same in all lanes
-// of a guard.
-func (in *interp) uniformWords(v value, guard vec) (words []vec, same bool) {
-	switch v := v.(type) {
-	case vec:
-		x := v.uniformWhere(guard)
-		if x == nil {
-			return nil, false
-		}
-		return []vec{uniform(x)}, true
-	case pointer:
-		if v.obj != nil && in.unlike[v.obj] {
-			return nil, false
-		}
-		return in.uniformWords(in.address(v), guard)
-	case aggregate:
-		for _, part := range v {
-			more, uniformly := in.uniformWords(part, guard)
-			if !uniformly {
-				return nil, false
-			}
-			words = append(words, more...)
-		}
-		return words, len(v) > 0
-	}
-	return nil, false
-}
-
-// isAlike reports a private object that holds the same in all lanes.
-func (in *interp) isAlike(o *object) bool {
-	return in.alike && o != nil && o.region == private && !in.unlike[o]
-}
-
-// setUnlike notes that an object may not hold the same in all lanes.
-func (in *interp) setUnlike(o *object) {
-	if in.alike && o != nil {
-		in.unlike[o] = true
-	}
-}
-
-// differsBy notes that lanes of a guard store a value in an object.
-func (in *interp) differsBy(o *object, v value, guard vec) {
-	if !in.isAlike(o) {
-		return
-	}
-	if _, same := in.uniformWords(v, guard); !same {
-		in.setUnlike(o)
-	}
-}
-
 // havocAlike is havoc by an instruction that is taken to do the same in all lanes, if it is.
-func (in *interp) havocAlike(fr *frame, i *cfg.Instr, guard vec, st *state, same bool) {
-	unlike := in.unlike
-	if same = same && (guard == in.alive || guard.isUniform()); same {
-		in.unlike = maps.Clone(unlike)
+func (in *interp) havocAlike(fr *frame, i *cfg.Instr, guard vector.Vec, st *memory.State, same bool) {
+	if same && (guard == in.alive || guard.IsUniform()) {
+		defer in.memory.KeepAlike()()
 	}
 	in.havoc(fr, i, st)
-	if same {
-		in.unlike = unlike
-	}
 }

@@ -1,13 +1,14 @@
 package lanes
 
 import (
-	"slices"
-
 	"github.com/warpcheck/warpcheck/cfg"
 	"github.com/warpcheck/warpcheck/frontend/ast"
+	"github.com/warpcheck/warpcheck/lanes/grid"
+	"github.com/warpcheck/warpcheck/lanes/memory"
 	"github.com/warpcheck/warpcheck/lanes/slice"
 	"github.com/warpcheck/warpcheck/lanes/smt"
 	"github.com/warpcheck/warpcheck/lanes/term"
+	"github.com/warpcheck/warpcheck/lanes/vector"
 	"github.com/warpcheck/warpcheck/warp"
 )
 
@@ -15,7 +16,7 @@ import (
 // from, or a kernel that may hide one, in each of its launch contexts.
 func Analyze(p *cfg.Program, opts Options) *Result {
 	r := &Result{}
-	shapes, session := map[*cfg.Func]*shape{}, opts.Session
+	shapes, session := map[*cfg.Func]*funcSummary{}, opts.Session
 	if session == nil {
 		session = smt.NewSession()
 	}
@@ -25,9 +26,12 @@ func Analyze(p *cfg.Program, opts Options) *Result {
 			continue
 		}
 		var sliced *slice.Call
-		for i, b := range contexts(p, root, opts) {
+		for i, b := range grid.Contexts(p, root, opts.Shapes) {
 			in := newInterp(p, root, b, opts, shapes, session, newMeter(left.of(root, opts.Work)))
-			if s := in.shapeOf(root); !s.mayCollect && (root.Alone() || !s.mayHide) {
+			if s := in.funcSummaryOf(root); !s.mayCollect && (root.Alone() || !s.mayHide) {
+				if opts.Races {
+					r.races(in, left.of(root, opts.Work), opts.See)
+				}
 				continue
 			}
 			if i == 0 {
@@ -37,6 +41,9 @@ func Analyze(p *cfg.Program, opts Options) *Result {
 			r.Roots++
 			in, ranOut := in.interpret()
 			r.add(in, ranOut, opts.See)
+			if opts.Races && ranOut == "" {
+				r.races(in, left.of(root, opts.Work), opts.See)
+			}
 			left.note(root, in.t.Work)
 		}
 	}
@@ -48,13 +55,13 @@ func Analyze(p *cfg.Program, opts Options) *Result {
 func (in *interp) interpret() (last *interp, ranOut string) {
 	ranOut = withinBudget(func() {
 		for {
-			in.call(in.root, nil, in.alive, newState(), nil, in.sliced)
+			in.call(in.root, nil, in.alive, memory.NewState(), nil, in.sliced)
 			in.phases()
 			if !in.exchanges() {
 				return
 			}
 			met := in.exchanging
-			in = in.again(in.launch.blocks)
+			in = in.again(in.launch.Blocks)
 			in.exchanging = met
 		}
 	})
@@ -81,8 +88,11 @@ func (r *Result) add(in *interp, ranOut string, see func([]*Fact)) {
 // facts are those of a complete interpretation, shown to see.
 func (in *interp) facts(see func([]*Fact)) []*Fact {
 	var facts []*Fact
+	if in.racing {
+		facts = in.raceFacts()
+	}
 	for _, e := range in.events {
-		if e.phase != nil {
+		if e.phase != nil && !in.racing {
 			facts = append(facts, in.fact(e.phase))
 		}
 	}
@@ -95,51 +105,12 @@ func (in *interp) facts(see func([]*Fact)) []*Fact {
 	return facts
 }
 
-// otherShapes are blocks that a kernel whose launch is not known may well have:
-// one as wide as its launch bound, and two-dimensional ones when it or what it calls reads
-// a .y or .z index or extent.
-func otherShapes(root *cfg.Func, reads map[*cfg.Func]bool) []warp.Shape {
-	most := mostThreads(root)
-	var list []warp.Shape
-	if most > warp.Size && most%warp.Size != 0 {
-		list = append(list, warp.Shape{most, 1, 1})
-	}
-	if readsRows(root, reads) {
-		list = append(list, warp.Shape{16, 16, 1}, warp.Shape{8, 8, 1}, warp.Shape{4, 64, 1}, warp.Shape{1, 32, 1})
-		if most < 2*warp.Size {
-			list = append(list, warp.Shape{2, most / 2, 1}, warp.Shape{1, most, 1})
-		}
-	}
-	return slices.DeleteFunc(list, func(s warp.Shape) bool { return !s.IsLaunchable() || s.Threads() > most })
-}
-
-// readsRows reports a function that reads threadIdx.y or .z, blockDim.y or .z,
-// itself or in a function that it calls.
-func readsRows(f *cfg.Func, seen map[*cfg.Func]bool) bool {
-	if seen[f] {
-		return false
-	}
-	seen[f] = true
-	for _, b := range f.Blocks {
-		for _, i := range b.Instrs {
-			if i.Op == cfg.Special && (i.Special == cfg.TidY || i.Special == cfg.TidZ ||
-				i.Special == cfg.NTidY || i.Special == cfg.NTidZ) {
-				return true
-			}
-			if i.Op == cfg.Call && readsRows(i.Callee, seen) {
-				return true
-			}
-		}
-	}
-	return false
-}
-
 // clearing is a block shape under which the same question about the same site
 // has no answer, nil when every likely shape keeps it.
 func (f *Fact) clearing(ask func(*Fact) []Verdict) *warp.Shape {
 	in := f.phase.in
-	for _, s := range otherShapes(in.root, map[*cfg.Func]bool{}) {
-		if common(s, in.launch.shape) != in.launch.shape {
+	for _, s := range grid.OtherShapes(in.root) {
+		if grid.Common(s, in.launch.Shape) != in.launch.Shape {
 			continue
 		}
 		held := false
@@ -159,49 +130,47 @@ func (in *interp) others(s warp.Shape) []*Fact {
 		return facts
 	}
 	var facts []*Fact
-	if other, ranOut := in.again(blocks{shape: s}).interpret(); ranOut == "" {
+	if other, ranOut := in.again(grid.Blocks{Shape: s}).interpret(); ranOut == "" {
 		facts = other.facts(nil)
 	}
 	in.elsewhere[s] = facts
 	return facts
 }
 
-func newInterp(p *cfg.Program, root *cfg.Func, b blocks, opts Options,
-	shapes map[*cfg.Func]*shape, session *smt.Session, work *term.Meter) *interp {
+func newInterp(p *cfg.Program, root *cfg.Func, b grid.Blocks, opts Options,
+	shapes map[*cfg.Func]*funcSummary, session *smt.Session, work *term.Meter) *interp {
 	t := term.NewTable()
 	in := &interp{
-		t: t, solver: smt.New(session, opts.QuerySteps), program: p, root: root, model: opts.Model,
-		launch: newLaunch(t, b, root, anyWarp), shapes: shapes, maxSteps: opts.Steps,
-		globals: map[*cfg.Object]*object{}, arguments: map[cell]*object{},
+		t: t, Algebra: vector.NewAlgebra(t), memory: memory.New(t, root), solver: smt.New(session, opts.QuerySteps), program: p, root: root, model: opts.Model,
+		launch: grid.New(t, b, root, grid.AnyWarp), funcSummaries: shapes, maxSteps: opts.Steps,
 		active: map[*term.Term]bool{}, partition: map[*term.Term]int{},
 		carried: map[*term.Term]carried{}, fed: map[*term.Term]feed{}, learned: map[loopAt]learned{},
-		fields: map[*ast.Field]int{}, overlays: map[*ast.Type][]leaf{},
-		bases: map[derivation]*ast.Field{}, wholes: map[*ast.Field]*ast.Field{},
 		orders: map[[2]*place]order{}, sides: map[string]int{},
-		leads: map[leadAt]*lead{}, executed: map[chained]*term.Term{}, warpViews: map[int]*term.Rewriter{},
+		leads: map[leadAt]*lead{}, executed: map[chained]*term.Term{},
 		attendances: map[attended]*attendance{}, assumed: map[*term.Term]*term.Term{},
-		exchanging: map[*cfg.Instr]bool{}, looked: map[cfg.SpecialReg]bool{},
-		entered: map[*term.Term]carried{},
-		noted:   map[string]bool{}, cutShort: map[*cfg.Func]string{},
+		exchanging: map[*cfg.Instr]bool{},
+		entered:    map[*term.Term]carried{},
+		noted:      map[string]bool{}, cutShort: map[*cfg.Func]string{},
 		elsewhere: map[warp.Shape][]*Fact{}, closer: map[int][]*Fact{},
 	}
 	if in.maxSteps == 0 {
 		in.maxSteps = defaultSteps
 	}
-	in.alive = in.launch.alive
-	in.solver.Lemmas = in.withLadders
+	in.alive = in.launch.Alive
+	in.memory.IsNumber = func(x *term.Term) bool { return in.carried[x].number }
+	in.solver.Lemmas = in.withBoundChains
 	in.t.Work, in.solver.Work = work, work
 	return in
 }
 
 // again is an interpreter of the same root in the given blocks. What it does is work on the
 // root.
-func (in *interp) again(b blocks) *interp {
+func (in *interp) again(b grid.Blocks) *interp {
 	opts := Options{Model: in.model, Steps: in.maxSteps, QuerySteps: in.solver.Steps}
-	next := newInterp(in.program, in.root, b, opts, in.shapes, in.solver.Session, in.t.Work)
-	next.sliced, next.alike, next.isCloser = in.sliced, in.alike, in.isCloser
-	if next.alike {
-		next.unlike = map[*object]bool{}
+	next := newInterp(in.program, in.root, b, opts, in.funcSummaries, in.solver.Session, in.t.Work)
+	next.sliced, next.isCloser, next.racing = in.sliced, in.isCloser, in.racing
+	if in.memory.Alike {
+		next.memory.TakeAlike()
 	}
 	return next
 }
@@ -210,10 +179,10 @@ func (in *interp) again(b blocks) *interp {
 func (in *interp) fact(p *phase) *Fact {
 	f := &Fact{Site: p.instr, Approximate: p.approximate, phase: p, Pos: p.position(),
 		Context: Context{Root: in.root, Model: in.model, Arch: in.program.Unit.Arch}}
-	if s := in.launch.shape; s != (warp.Shape{}) && s != (warp.Shape{0, 1, 1}) {
+	if s := in.launch.Shape; s != (warp.Shape{}) && s != (warp.Shape{0, 1, 1}) {
 		f.Context.Shape = &s
 	}
-	if size := in.launch.size; size.IsKnown() {
+	if size := in.launch.Size; size.IsKnown() {
 		f.Context.Size = &size
 	}
 	if f.Approximate == "" && in.restsOn(p.event, isUnmodelled) {
@@ -232,9 +201,9 @@ func (in *interp) fact(p *phase) *Fact {
 
 // restsOn reports an event whose lanes or mask a term of some kind decides.
 func (in *interp) restsOn(e *event, is func(*term.Term) bool) bool {
-	decisive := e.guard.list()
+	decisive := e.guard.List()
 	if e.masked {
-		decisive = append(decisive, e.mask.list()...)
+		decisive = append(decisive, e.mask.List()...)
 	}
 	return len(in.noted) > 0 && term.Any(decisive, is)
 }

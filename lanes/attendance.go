@@ -6,8 +6,11 @@ import (
 	"slices"
 
 	"github.com/warpcheck/warpcheck/cfg"
+	"github.com/warpcheck/warpcheck/lanes/grid"
+	"github.com/warpcheck/warpcheck/lanes/memory"
 	"github.com/warpcheck/warpcheck/lanes/smt"
 	"github.com/warpcheck/warpcheck/lanes/term"
+	"github.com/warpcheck/warpcheck/lanes/vector"
 	"github.com/warpcheck/warpcheck/warp"
 )
 
@@ -73,13 +76,6 @@ type (
 	turnsOrigin struct{}
 	timesOrigin struct{}
 )
-
-// fewTurns is more than an execution has that is easy to follow.
-const fewTurns = 16
-
-// maxLate is how many turns before the last of a loop an event is absent from at most that is
-// compared: pipelines are as deep.
-const maxLate = 3
 
 // Reasons why a barrier with a number is not exact.
 const (
@@ -157,7 +153,7 @@ func (f *Fact) unorderedVerdict(a *attendance, _ *term.Term, found *execution) V
 
 // inAll pictures a wait that takes all warps of the block to see what is wrong.
 func (f *Fact) inAll(a *attendance, found *execution) Verdict {
-	v := f.phase.describe(offence{lanes: uniform(f.phase.in.t.False), mask: noMask}, found)
+	v := f.phase.describe(offence{lanes: vector.Uniform(f.phase.in.t.False), mask: noMask}, found)
 	v.Awaited, v.InAll, v.InEpoch = a.threads, true, !a.whole
 	return v
 }
@@ -169,8 +165,8 @@ func (f *Fact) unevenVerdict(a *attendance, uneven *term.Term, found *execution)
 		v.Coming = warp.Size * int(come.K)
 	}
 	v.Approximate = a.approximate
-	if a.approximate == "" && !in.alike && !isOwn(in.t.And(a.given, uneven)) && p.cannot(in.t.And(a.given, in.t.Not(uneven))) &&
-		in.always(p) && in.surelyReached(anyWarp, p.reach) {
+	if a.approximate == "" && !in.memory.Alike && !isOwn(in.t.And(a.given, uneven)) && p.cannot(in.t.And(a.given, in.t.Not(uneven))) &&
+		in.always(p) && in.surelyReached(grid.AnyWarp, p.reach) {
 		v.Certainty = Definite
 		return v
 	}
@@ -188,7 +184,7 @@ type attended struct {
 // attendance counts those that come to a name of an event; nil where they cannot be
 // counted: where the block, a name or a number is not known, or the numbers differ.
 func (in *interp) attendance(e *event, name *term.Term) *attendance {
-	shape := in.launch.shape
+	shape := in.launch.Shape
 	if !shape.Known() || shape.Threads()%warp.Size != 0 || len(in.notes) > 0 {
 		return nil
 	}
@@ -206,18 +202,18 @@ func (in *interp) attendance(e *event, name *term.Term) *attendance {
 
 // constantIn lists what each warp of a known block passes to an event, nil for one that does
 // not come; none where that is not a constant for some warp.
-func (in *interp) constantIn(e *event, v vec) []*term.Term {
-	list := make([]*term.Term, in.launch.warps)
+func (in *interp) constantIn(e *event, v vector.Vec) []*term.Term {
+	list := make([]*term.Term, in.launch.Warps)
 	if one := constantWhere(v, e.guard); one != nil {
-		return slices.Repeat([]*term.Term{one}, in.launch.warps)
+		return slices.Repeat([]*term.Term{one}, in.launch.Warps)
 	}
 	for w := range list {
-		view := in.asWarp(w)
-		guard := map1(e.guard, func(x *term.Term) *term.Term { return view.Rewrite(x) })
-		if guard.isFalse() {
+		view := in.launch.AsWarp(w)
+		guard := vector.Map1(e.guard, func(x *term.Term) *term.Term { return view.Rewrite(x) })
+		if guard.IsFalse() {
 			continue
 		}
-		list[w] = constantWhere(map1(v, func(x *term.Term) *term.Term { return view.Rewrite(x) }), guard)
+		list[w] = constantWhere(vector.Map1(v, func(x *term.Term) *term.Term { return view.Rewrite(x) }), guard)
 		if list[w] == nil {
 			return nil
 		}
@@ -226,11 +222,11 @@ func (in *interp) constantIn(e *event, v vec) []*term.Term {
 }
 
 // constantWhere is the constant that all lanes of a guard pass, nil where there is none.
-func constantWhere(v, guard vec) *term.Term {
-	if v.isNone() {
+func constantWhere(v, guard vector.Vec) *term.Term {
+	if v.IsNone() {
 		return nil
 	}
-	if x := v.uniformWhere(guard); x != nil && x.IsConst() {
+	if x := v.UniformWhere(guard); x != nil && x.IsConst() {
 		return x
 	}
 	return nil
@@ -251,8 +247,8 @@ func (in *interp) count(e *event, name *term.Term) *attendance {
 			a.approximate = f.approximate
 		}
 	}
-	for w := range in.launch.warps {
-		view, waits, arrives := in.asWarp(w), in.t.Const(64, 0), in.t.Const(64, 0)
+	for w := range in.launch.Warps {
+		view, waits, arrives := in.launch.AsWarp(w), in.t.Const(64, 0), in.t.Const(64, 0)
 		a.given = in.t.And(a.given, view.Rewrite(in.premise()))
 		a.trapped = in.t.Or(a.trapped, view.Rewrite(in.trapped()))
 		for _, f := range a.events {
@@ -294,7 +290,7 @@ func (in *interp) comingTo(name *term.Term) (list []*event, threads *term.Term) 
 			continue
 		}
 		number := constantWhere(f.awaits, f.guard)
-		if number == nil || threads != nil && number != threads || !c.Aligned && !f.guard.isUniform() {
+		if number == nil || threads != nil && number != threads || !c.Aligned && !f.guard.IsUniform() {
 			return nil, nil
 		}
 		list, threads = append(list, f), number
@@ -307,7 +303,7 @@ func (in *interp) trapped() *term.Term {
 	f := in.t.False
 	for _, r := range in.retired {
 		if r.trap {
-			f = in.t.Or(f, in.t.Or(r.guard.list()...))
+			f = in.t.Or(f, in.t.Or(r.guard.List()...))
 		}
 	}
 	return f
@@ -321,7 +317,7 @@ func (a *attendance) isLastWait(p *phase) *term.Term {
 		return in.t.False
 	}
 	one := in.t.False
-	for w := range in.launch.warps {
+	for w := range in.launch.Warps {
 		if !a.isNamed(p.event, w) {
 			continue
 		}
@@ -331,7 +327,7 @@ func (a *attendance) isLastWait(p *phase) *term.Term {
 				last = in.t.And(last, in.t.Not(f.phase.reach))
 			}
 		}
-		one = in.t.Or(one, in.t.And(in.isWarp(w), last, in.otherWarpAt(p.event, w).view.Rewrite(last)))
+		one = in.t.Or(one, in.t.And(in.launch.IsWarp(w), last, in.otherWarpAt(p.event, w).view.Rewrite(last)))
 	}
 	return one
 }
@@ -420,7 +416,7 @@ func (a *attendance) times(f *event, view *term.Rewriter) *term.Term {
 	plain := isPlain(f, comes)
 	conditions := []*term.Term{a.spelled(f, comes, plain, view)}
 	for _, s := range f.within {
-		conditions = append(conditions, a.spelled(f, t.Or(s.round.list()...), plain, view))
+		conditions = append(conditions, a.spelled(f, t.Or(s.round.List()...), plain, view))
 	}
 	if plain && len(f.within) == 1 {
 		if n := a.turns(f.within[0], conditions[0], conditions[1]); n != nil {
@@ -440,7 +436,7 @@ func (a *attendance) oneIf(f *term.Term) *term.Term {
 
 // turns is how often an event of a loop comes that comes in every turn but maybe the last few;
 // nil for another, and where the loop may never end.
-func (a *attendance) turns(s *summary, comes, again *term.Term) *term.Term {
+func (a *attendance) turns(s *loopSummary, comes, again *term.Term) *term.Term {
 	t := a.in.t
 	if !ends(again, a.turn(s, 0)) {
 		return nil
@@ -471,7 +467,7 @@ func (a *attendance) turns(s *summary, comes, again *term.Term) *term.Term {
 //
 // It comes in each turn after which so many more follow that go round again. False where it
 // may be absent from others.
-func (a *attendance) late(s *summary, comes, again *term.Term) (turns uint64, few bool) {
+func (a *attendance) late(s *loopSummary, comes, again *term.Term) (turns uint64, few bool) {
 	t, turn := a.in.t, a.turn(s, 0)
 	for late := range uint64(maxLate + 1) {
 		follows := t.Replace(again, []*term.Term{turn}, []*term.Term{t.AddConst(turn, late)})
@@ -501,7 +497,7 @@ func ends(again, turn *term.Term) bool {
 }
 
 // turn is the number of the turn of a loop at a depth, whichever loop it is.
-func (a *attendance) turn(s *summary, depth int) *term.Term {
+func (a *attendance) turn(s *loopSummary, depth int) *term.Term {
 	return a.in.t.Var(fmt.Sprintf("turn%d<%d", depth, s.k.Hi), 32, 0, s.k.Hi, turnsOrigin{})
 }
 
@@ -513,7 +509,7 @@ func isPlain(f *event, formulas ...*term.Term) bool {
 		if !s.together.one() {
 			return false
 		}
-		formulas = append(formulas, s.round.list()...)
+		formulas = append(formulas, s.round.List()...)
 	}
 	number := func(x *term.Term) bool {
 		for _, s := range f.within {
@@ -527,14 +523,14 @@ func isPlain(f *event, formulas ...*term.Term) bool {
 }
 
 // computes reports an unknown that is not the same in all turns of a loop.
-func (s *summary) computes(x *term.Term) bool {
+func (s *loopSummary) computes(x *term.Term) bool {
 	if x.ID < s.mark || x.Op != term.Var && x.Op != term.Opaque {
 		return false
 	}
 	switch x.Origin.(type) {
-	case argOrigin, addressOrigin, specialOrigin:
+	case memory.ArgOrigin, memory.AddressOrigin, grid.Origin:
 		return false
-	case memoryOrigin:
+	case memory.Origin:
 		return x.Args[0].K > uint64(s.age)
 	}
 	return true

@@ -3,7 +3,10 @@ package lanes
 import (
 	"slices"
 
+	"github.com/warpcheck/warpcheck/lanes/grid"
+	"github.com/warpcheck/warpcheck/lanes/memory"
 	"github.com/warpcheck/warpcheck/lanes/term"
+	"github.com/warpcheck/warpcheck/lanes/vector"
 	"github.com/warpcheck/warpcheck/warp"
 )
 
@@ -25,12 +28,12 @@ import (
 
 // feed is what an unknown is computed of. Feeds without terms tell that it is block-uniform.
 type feed struct {
-	of []vec
+	of []vector.Vec
 	// tile is the number of threads of the tile that it is the same for, 0 for the whole block.
 	tile int
 	// loop is the summarised loop in a turn of which the terms are read, nil for the place where
 	// the unknown is; control tells that what decides on the loop's turns feeds it.
-	loop    *summary
+	loop    *loopSummary
 	control bool
 }
 
@@ -41,15 +44,15 @@ func (f feed) isOfBlock() bool { return f.of == nil && f.loop == nil }
 func (in *interp) feeds(x *term.Term, f feed) { in.fed[x] = f }
 
 // feedAll is feeds for the unknowns of a vector.
-func (in *interp) feedAll(unknown vec, f feed) {
+func (in *interp) feedAll(unknown vector.Vec, f feed) {
 	for _, x := range distinct(unknown) {
 		in.feeds(x, f)
 	}
 }
 
 // made is feed for the unknowns of a value.
-func (in *interp) made(v value, f feed) value {
-	if parts, ok := v.(aggregate); ok {
+func (in *interp) made(v memory.Value, f feed) memory.Value {
+	if parts, ok := v.(memory.Aggregate); ok {
 		for _, part := range parts {
 			in.made(part, f)
 		}
@@ -62,51 +65,51 @@ func (in *interp) made(v value, f feed) value {
 
 // feedTurns says of all that a loop carries what feeds it, once a turn has confirmed the
 // summary: the first words, and those at the end of the turn, if any. And who leaves in a turn.
-func (in *interp) feedTurns(s *summary, header, back edge, exits []edge, again bool) {
+func (in *interp) feedTurns(s *loopSummary, header, back edge, exits []edge, again bool) {
 	s.header = header.guard
 	for _, way := range exits {
 		s.exits = append(s.exits, way.guard)
 	}
 	for _, c := range s.sorted() {
-		now := header.st.cells[c]
+		now := header.st.Cells[c]
 		word, known := in.wordOf(now)
-		if s.changes[c].kind < alike || !known {
+		if s.changes[c].kind < classUniform || !known {
 			continue
 		}
-		var next vec
+		var next vector.Vec
 		if again {
-			if _, next, known = in.comparable(now, back.st.cells[c]); !known {
+			if _, next, known = in.comparable(now, back.st.Cells[c]); !known {
 				continue
 			}
 		}
 		for _, x := range in.carriedBy(s, word) {
-			first := uniform(in.carried[x].first)
+			first := vector.Uniform(in.carried[x].first)
 			if again {
-				in.feeds(x, feed{of: []vec{first, next}, loop: s})
+				in.feeds(x, feed{of: []vector.Vec{first, next}, loop: s})
 			} else {
-				in.feeds(x, feed{of: []vec{first}, loop: s})
+				in.feeds(x, feed{of: []vector.Vec{first}, loop: s})
 			}
 		}
 	}
 }
 
 // wordOf is a word, or where a pointer leads to.
-func (in *interp) wordOf(v value) (vec, bool) {
+func (in *interp) wordOf(v memory.Value) (vector.Vec, bool) {
 	switch v := v.(type) {
-	case vec:
+	case vector.Vec:
 		return v, true
-	case pointer:
-		if v.isInside() {
-			return v.path[len(v.path)-1].bytes, true
+	case memory.Pointer:
+		if v.IsInside() {
+			return v.Path[len(v.Path)-1].Bytes, true
 		}
-		return in.address(v), true
+		return in.memory.Address(v), true
 	}
-	return vec{}, false
+	return vector.Vec{}, false
 }
 
 // carriedBy are the unknowns in a word that a loop carries, and what they are as long as no
 // collective was broken.
-func (in *interp) carriedBy(s *summary, word vec) []*term.Term {
+func (in *interp) carriedBy(s *loopSummary, word vector.Vec) []*term.Term {
 	var list []*term.Term
 	var add func(x *term.Term) bool
 	add = func(x *term.Term) bool {
@@ -119,7 +122,7 @@ func (in *interp) carriedBy(s *summary, word vec) []*term.Term {
 		}
 		return false
 	}
-	term.Any(word.list(), add)
+	term.Any(word.List(), add)
 	return list
 }
 
@@ -127,7 +130,7 @@ func (in *interp) carriedBy(s *summary, word vec) []*term.Term {
 // which the warps are in the same turn: the innermost one, nil for none.
 type uniformity struct {
 	in *interp
-	at *summary
+	at *loopSummary
 	// tile is the number of threads of the tile that the warps are of, 0 for any of the block.
 	tile int
 	// blocks says that the warps may be of different blocks.
@@ -143,7 +146,7 @@ type uniformity struct {
 // read is a term that is read in a turn of a summarised loop.
 type read struct {
 	x  *term.Term
-	at *summary
+	at *loopSummary
 }
 
 // uniformityAt is for what is read at an event.
@@ -159,13 +162,13 @@ func (in *interp) uniformityAt(e *event) *uniformity {
 // tellTiles writes the number of a warp as that of its tile of several warps and of the warp in
 // it, so that what tells only the tiles apart is seen to be the same for all warps of one.
 func (u *uniformity) tellTiles() {
-	t, number := u.in.t, u.in.launch.number
+	t, number := u.in.t, u.in.launch.Number
 	warps := uint64(u.tile / warp.Size)
 	if warps < 2 || number.Op != term.Var {
 		return
 	}
-	tile := t.Var("tile", 32, 0, number.Hi/warps, tileOrigin{})
-	u.member = t.Var("warp of the tile", 32, 0, warps-1, threadOrigin{})
+	tile := t.Var("tile", 32, 0, number.Hi/warps, memory.TileOrigin{})
+	u.member = t.Var("warp of the tile", 32, 0, warps-1, memory.ThreadOrigin{})
 	as := t.Add(t.Mul(tile, t.Const(32, warps)), u.member)
 	u.inTile = t.NewRewriter(func(x *term.Term) *term.Term {
 		if x == number {
@@ -229,7 +232,7 @@ func (u *uniformity) isCopied(x *term.Term) bool {
 	if u.isOwn(x) {
 		return true
 	}
-	if _, local := x.Origin.(localOrigin); local {
+	if _, local := x.Origin.(memory.LocalOrigin); local {
 		return u.mayDiffer(x)
 	}
 	for _, s := range u.in.leftLoops(read{x, u.at}) {
@@ -256,8 +259,8 @@ func (u *uniformity) fedBy(r read) (more []read, differs bool) {
 		return more, false
 	}
 	f, fed := in.fed[r.x]
-	if o, local := r.x.Origin.(localOrigin); local {
-		f, fed = feed{of: u.in.storedIn(o.array)}, true
+	if o, local := r.x.Origin.(memory.LocalOrigin); local {
+		f, fed = feed{of: u.in.memory.StoredIn(o.Array)}, true
 	}
 	if !fed {
 		return more, u.isOwn(r.x)
@@ -279,7 +282,7 @@ func (u *uniformity) fedBy(r read) (more []read, differs bool) {
 }
 
 // readAt are the terms of a vector.
-func readAt(v vec, at *summary) []read {
+func readAt(v vector.Vec, at *loopSummary) []read {
 	var list []read
 	for _, x := range distinct(v) {
 		list = append(list, read{x, at})
@@ -290,15 +293,15 @@ func readAt(v vec, at *summary) []read {
 // isOwn reports an unknown, of which no feeds are known, that is a warp's own.
 func (u *uniformity) isOwn(x *term.Term) bool {
 	switch o := x.Origin.(type) {
-	case argOrigin, addressOrigin, otherOrigin, templateOrigin, turnsOrigin, tileOrigin:
+	case memory.ArgOrigin, memory.AddressOrigin, otherOrigin, memory.TemplateOrigin, turnsOrigin, memory.TileOrigin:
 		return false
-	case laneArgument:
-		return !u.in.alike
-	case specialOrigin:
-		return tellsWarps(x) || u.blocks && tellsBlocks(x)
-	case memoryOrigin:
-		return o.own || u.blocks && tellsBlocks(x)
-	case threadOrigin:
+	case memory.LaneArgument:
+		return !u.in.memory.Alike
+	case grid.Origin:
+		return grid.TellsWarps(x) || u.blocks && tellsBlocks(x)
+	case memory.Origin:
+		return o.Own || u.blocks && tellsBlocks(x)
+	case memory.ThreadOrigin:
 		return true
 	}
 	return x.Op == term.Var && !u.in.carried[x].number
@@ -306,8 +309,8 @@ func (u *uniformity) isOwn(x *term.Term) bool {
 
 // leftLoops are the summarised loops that have been left where a term is read and in a turn of
 // which it was made.
-func (in *interp) leftLoops(r read) []*summary {
-	var list []*summary
+func (in *interp) leftLoops(r read) []*loopSummary {
+	var list []*loopSummary
 	for _, s := range in.summaries {
 		if s.makes(r.x) && !r.at.isWithin(s) {
 			list = append(list, s)
@@ -317,21 +320,21 @@ func (in *interp) leftLoops(r read) []*summary {
 }
 
 // makes reports an unknown of a turn of the loop: named there, or read from memory of there.
-func (s *summary) makes(x *term.Term) bool {
+func (s *loopSummary) makes(x *term.Term) bool {
 	switch o := x.Origin.(type) {
-	case argOrigin, addressOrigin, specialOrigin, otherOrigin:
+	case memory.ArgOrigin, memory.AddressOrigin, grid.Origin, otherOrigin:
 		return false
-	case memoryOrigin:
-		return x.Args[0].K > uint64(s.age) && x.Args[0].K <= uint64(s.last) || o.own && s.numbers(x)
+	case memory.Origin:
+		return x.Args[0].K > uint64(s.age) && x.Args[0].K <= uint64(s.last) || o.Own && s.numbers(x)
 	}
 	return x.Op == term.Var && s.numbers(x)
 }
 
 // numbers reports a term that was made while the loop was interpreted.
-func (s *summary) numbers(x *term.Term) bool { return x.ID >= s.mark && x.ID < s.end }
+func (s *loopSummary) numbers(x *term.Term) bool { return x.ID >= s.mark && x.ID < s.end }
 
 // isWithin reports a loop, nil for none, that is another one or lies within it.
-func (s *summary) isWithin(other *summary) bool {
+func (s *loopSummary) isWithin(other *loopSummary) bool {
 	for ; s != nil; s = s.around {
 		if s == other {
 			return true
@@ -341,10 +344,10 @@ func (s *summary) isWithin(other *summary) bool {
 }
 
 // controlled is what decides on how the lanes go on from the header of a loop in any turn.
-func (s *summary) controlled(t *term.Table) []read {
+func (s *loopSummary) controlled(t *term.Table) []read {
 	if s.control == nil {
 		s.control = []read{}
-		for _, way := range slices.Concat(s.exits, s.retired, []vec{s.round}) {
+		for _, way := range slices.Concat(s.exits, s.retired, []vector.Vec{s.round}) {
 			s.control = append(s.control, readAt(s.decisive(t, way, nil), s)...)
 		}
 	}
@@ -352,31 +355,31 @@ func (s *summary) controlled(t *term.Table) []read {
 }
 
 // decisive is what sends the lanes of the header on a way, given what else is known of each.
-func (s *summary) decisive(t *term.Table, way vec, known func(l int) []*term.Term) vec {
-	return build(func(l int) *term.Term {
-		common := term.Common([]*term.Term{s.header.at(l)})
+func (s *loopSummary) decisive(t *term.Table, way vector.Vec, known func(l int) []*term.Term) vector.Vec {
+	return vector.Build(func(l int) *term.Term {
+		common := term.Common([]*term.Term{s.header.At(l)})
 		if known != nil {
 			common = append(common, known(l)...)
 		}
-		return t.Strip(way.at(l), common)
+		return t.Strip(way.At(l), common)
 	})
 }
 
 // leavesKernel reports a summarised loop that the warps leave together, but for those that leave
 // the kernel there.
-func (u *uniformity) leavesKernel(s *summary) bool {
+func (u *uniformity) leavesKernel(s *loopSummary) bool {
 	t := u.in.t
-	if s.frame.shape.leaves[s.loop] == 0 || s.frame.shape.keeps[s.loop] {
+	if s.frame.summary.leaves[s.loop] == 0 || s.frame.summary.keeps[s.loop] {
 		return false
 	}
 	stays := func(l int) []*term.Term {
 		var list []*term.Term
 		for _, r := range s.retired {
-			list = append(list, t.Not(s.decisive(t, r, nil).at(l)))
+			list = append(list, t.Not(s.decisive(t, r, nil).At(l)))
 		}
 		return list
 	}
-	return !slices.ContainsFunc(s.exits, func(way vec) bool {
+	return !slices.ContainsFunc(s.exits, func(way vector.Vec) bool {
 		return u.someMayDiffer(readAt(s.decisive(t, way, stays), s))
 	})
 }

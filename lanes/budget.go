@@ -12,22 +12,6 @@ import (
 // steps of one interpretation (instructions), the steps of one question to the solver,
 // and the work on one root in one context, its interpretations and questions together.
 
-// defaultSteps bounds the instructions interpreted for one root in one context.
-const defaultSteps = 1_500_000
-
-// defaultWork bounds the work on one root in one context, in units of term.Meter: about half
-// a minute. The heaviest kernels of real programs take a third of it, nearly all of it for
-// questions that the solver gives up.
-const defaultWork = 3_000_000_000
-
-// The units that a cell of memory costs where states meet, an event that others are compared
-// with, and a term that is asked whether it is block-uniform.
-const (
-	cellWork  = 10
-	eventWork = 4
-	readWork  = 10
-)
-
 // errBudget unwinds what ran out of a budget, or came to what nobody follows.
 type errBudget struct{ reason string }
 

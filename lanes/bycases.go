@@ -17,25 +17,33 @@ import (
 // the solver. A size of more than a warp is one group, so that there are few cases, and in
 // each the quotients are constants. The same is true of a size that is shifted by, 1 << log.
 
-// satisfiable is the solver's answer, by the cases of a divisor where it has none.
+// satisfiable is the solver's answer, by the cases of a divisor where it has none quickly.
 func (in *interp) satisfiable(f *term.Term) (smt.Answer, term.Model) {
+	x := rightOf(divisions, f)
+	if x == nil {
+		x = rightOf(shifts, f)
+	}
+	if x != nil {
+		a, m := in.solver.Quickly(f)
+		if a == smt.Undecided {
+			a, m = in.byCases(f, x)
+		}
+		if a != smt.Undecided {
+			return a, m
+		}
+	}
 	a, m := in.solver.Satisfiable(f)
 	if a == smt.Undecided {
-		for _, ops := range []term.Ops{divisions, shifts} {
-			if x := rightOf(ops, f); x != nil {
-				return in.byCases(f, x)
-			}
-		}
-		if l := in.ladderOfRest(f); l != nil {
+		if l := in.boundChainOfRest(f); l != nil {
 			return in.byRest(f, l)
 		}
 	}
 	return a, m
 }
 
-// ladderOfRest is a ladder of a formula up to an unknown; nil where there is none.
-func (in *interp) ladderOfRest(f *term.Term) *ladder {
-	for _, l := range in.ladders(f) {
+// boundChainOfRest is a bound chain of a formula up to an unknown; nil where there is none.
+func (in *interp) boundChainOfRest(f *term.Term) *boundChain {
+	for _, l := range in.boundChains(f) {
 		if leaf := l.bound.Op == term.Var || l.bound.Op == term.Opaque; leaf && isPositive(l.base) && len(l.steps) > 1 {
 			return l
 		}
@@ -47,7 +55,7 @@ func (in *interp) ladderOfRest(f *term.Term) *ladder {
 // bound, for more, and for none. The masks that are made of it are constants then:
 //
 //	unsigned mask = base + 32 <= n ? ~0u : (1u << (n - base)) - 1;
-func (in *interp) byRest(f *term.Term, l *ladder) (smt.Answer, term.Model) {
+func (in *interp) byRest(f *term.Term, l *boundChain) (smt.Answer, term.Model) {
 	var cases []*term.Term
 	for left := uint64(1); left <= warp.Size; left++ {
 		cases = append(cases, in.t.AddConst(l.base, left))
@@ -107,10 +115,6 @@ func (in *interp) byCases(f, x *term.Term) (smt.Answer, term.Model) {
 	}
 	return in.eachCase(f, x, cases)
 }
-
-// maxUndecided bounds the cases that the solver may leave open: where it has no answer to
-// a few, dividing was not what is hard.
-const maxUndecided = 3
 
 // eachCase decides a formula with an unknown replaced by each of several terms. What makes
 // it true must do so of the formula as it is: where the unknown leads to memory, the model

@@ -2,6 +2,8 @@ package lanes
 
 import (
 	"slices"
+
+	"github.com/warpcheck/warpcheck/lanes/grid"
 )
 
 // A loop whose turns differ from warp to warp, or are many, is summarised, and its last turn,
@@ -14,23 +16,15 @@ import (
 // answered with no is therefore asked again of each warp of a known block by itself, with
 // loops unrolled further: all that rests on the launch is a number then.
 
-// The turns that a closer look unrolls, of a loop and of loops in loops, and the share of a
-// root's work that those at all warps may take.
-const (
-	closerLimit = 1024
-	closerTotal = 4096
-	closerShare = 8
-)
-
 // takeCloser asks a question of each warp by itself; ok is false where that would say no
 // more than the fact does. Open tells a question that the solver left open.
 func (f *Fact) takeCloser(ask func(*Fact) []Verdict, open bool) (found []Verdict, ok bool) {
 	in := f.phase.in
 	depth := len(f.phase.within)
-	if in.isCloser || depth == 0 && (!open || in.launch.warp == nil) {
+	if in.isCloser || depth == 0 && (!open || in.launch.Warp == nil) {
 		return nil, false
 	}
-	for w := in.launch.warps - 1; w >= 0; w-- { // the last is most likely to differ
+	for w := in.launch.Warps - 1; w >= 0; w-- { // the last is most likely to differ
 		facts, done := in.lookCloser(w)
 		if !done {
 			return nil, false
@@ -85,8 +79,8 @@ func (in *interp) lookCloser(w int) (facts []*Fact, done bool) {
 		return facts, facts != nil
 	}
 	withinBudget(func() {
-		next := in.again(in.launch.blocks)
-		next.lookAt(w, in.t.Work.Limit/closerShare/in.launch.warps)
+		next := in.again(in.launch.Blocks)
+		next.lookAt(w, in.t.Work.Limit/closerShare/in.launch.Warps)
 		next, ranOut := next.interpret()
 		if ranOut == "" && len(next.notes) <= len(in.notes) {
 			facts = append([]*Fact{}, next.facts(nil)...)
@@ -101,8 +95,8 @@ func (in *interp) lookAt(w, work int) {
 	in.isCloser = true
 	in.t.Work = newMeter(work)
 	in.solver.Work = in.t.Work
-	in.launch = newLaunch(in.t, in.launch.blocks, in.root, w)
-	in.alive = in.launch.alive
+	in.launch = grid.New(in.t, in.launch.Blocks, in.root, w)
+	in.alive = in.launch.Alive
 }
 
 // unrolls are the turns that a loop, and loops in loops, may be unrolled to.

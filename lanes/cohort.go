@@ -4,6 +4,7 @@ import (
 	"strconv"
 
 	"github.com/warpcheck/warpcheck/lanes/term"
+	"github.com/warpcheck/warpcheck/lanes/vector"
 	"github.com/warpcheck/warpcheck/warp"
 )
 
@@ -16,10 +17,6 @@ import (
 // lowest lane. All lanes are one cohort at first, and a trial turn that tells lanes of
 // one cohort apart parts it.
 type cohorts [warp.Size]uint8
-
-// maxParted bounds how often cohorts are parted before each lane is alone: values that
-// move from lane to lane would part one lane in every trial.
-const maxParted = 3
 
 // alone has every lane in a cohort of its own.
 func alone() (c cohorts) {
@@ -34,10 +31,10 @@ func (c cohorts) one() bool { return c == cohorts{} }
 
 // part keeps those lanes of a cohort together that tell the same. Lanes outside the
 // guard tell nothing and stay with the first lane of their cohort that does.
-func (c cohorts) part(guard vec, tells func(l int) *term.Term) (parts cohorts) {
+func (c cohorts) part(guard vector.Vec, tells func(l int) *term.Term) (parts cohorts) {
 	usual := map[uint8]*term.Term{}
 	for l := range c {
-		if !guard.at(l).IsFalse() && usual[c[l]] == nil {
+		if !guard.At(l).IsFalse() && usual[c[l]] == nil {
 			usual[c[l]] = tells(l)
 		}
 	}
@@ -48,7 +45,7 @@ func (c cohorts) part(guard vec, tells func(l int) *term.Term) (parts cohorts) {
 	lowest := map[kind]uint8{}
 	for l := range c {
 		k := kind{c[l], usual[c[l]]}
-		if !guard.at(l).IsFalse() {
+		if !guard.At(l).IsFalse() {
 			k.told = tells(l)
 		}
 		if _, seen := lowest[k]; !seen {
@@ -60,19 +57,19 @@ func (c cohorts) part(guard vec, tells func(l int) *term.Term) (parts cohorts) {
 }
 
 // vector has one unknown for each cohort.
-func (c cohorts) vector(t *term.Table, name string, bits int, origin any) vec {
+func (c cohorts) vector(t *term.Table, name string, bits int, origin any) vector.Vec {
 	if c.one() {
-		return uniform(t.Unknown(name, bits, origin))
+		return vector.Uniform(t.Unknown(name, bits, origin))
 	}
-	return build(func(l int) *term.Term {
+	return vector.Build(func(l int) *term.Term {
 		return t.Unknown(name+"@"+strconv.Itoa(int(c[l])), bits, origin)
 	})
 }
 
 // first is the first lane of l's cohort that is in the guard; l when none is.
-func (c cohorts) first(guard vec, l int) int {
+func (c cohorts) first(guard vector.Vec, l int) int {
 	for o := range c {
-		if c[o] == c[l] && !guard.at(o).IsFalse() {
+		if c[o] == c[l] && !guard.At(o).IsFalse() {
 			return o
 		}
 	}

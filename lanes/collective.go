@@ -4,7 +4,9 @@ import (
 	"fmt"
 
 	"github.com/warpcheck/warpcheck/cfg"
+	"github.com/warpcheck/warpcheck/lanes/memory"
 	"github.com/warpcheck/warpcheck/lanes/term"
+	"github.com/warpcheck/warpcheck/lanes/vector"
 	"github.com/warpcheck/warpcheck/warp"
 )
 
@@ -15,11 +17,11 @@ import (
 // they contribute is not known when the call is interpreted, so whatever depends
 // on a lane that is named, alive and not here is unknown. Where the mask is the set
 // of lanes that are here, the formulas say that there is no such lane.
-func (in *interp) collective(fr *frame, i *cfg.Instr, guard vec, st *state) value {
+func (in *interp) collective(fr *frame, i *cfg.Instr, guard vector.Vec, st *memory.State) memory.Value {
 	c := i.Collective
-	in.unknowns++
-	e := &event{number: in.unknowns, instr: i, place: in.at(fr, i), guard: guard, masked: c.Mask >= 0, known: st.known,
-		source: in.constant(32, 0), width: in.constant(32, warp.Size)}
+	in.memory.Unknowns++
+	e := &event{number: in.memory.Unknowns, instr: i, place: in.at(fr, i), guard: guard, masked: c.Mask >= 0, known: st.Known,
+		source: in.Constant(32, 0), width: in.Constant(32, warp.Size)}
 	if e.masked {
 		e.mask = in.agreedMask(guard, in.word32(fr, i, c.Mask))
 		in.trustMask(e.mask)
@@ -36,7 +38,7 @@ func (in *interp) collective(fr *frame, i *cfg.Instr, guard vec, st *state) valu
 	in.events = append(in.events, e)
 	e.here = in.hereWith(guard)
 	e.strangers = in.strangers(e)
-	st.unmet = nil
+	st.Unsynchronized = nil
 	if c.Block {
 		return in.barrier(i, st)
 	}
@@ -60,7 +62,7 @@ func (in *interp) collective(fr *frame, i *cfg.Instr, guard vec, st *state) valu
 	if i.Type == nil {
 		return nil
 	}
-	return in.open(c.Class.String(), i.Type)
+	return in.memory.Input(c.Class.String(), i.Type)
 }
 
 // agreedMask is one mask for all lanes where each lane's is that, given that the lane
@@ -69,34 +71,34 @@ func (in *interp) collective(fr *frame, i *cfg.Instr, guard vec, st *state) valu
 //	sides = ballot(p); mine = p ? sides : ~sides; if (p) { collective(mine) }
 //
 // all that arrive pass sides.
-func (in *interp) agreedMask(guard, mask vec) vec {
-	if mask.uniformWhere(guard) != nil {
+func (in *interp) agreedMask(guard, mask vector.Vec) vector.Vec {
+	if mask.UniformWhere(guard) != nil {
 		return mask
 	}
 	var here []int
 	for l := 0; l < warp.Size; l++ {
-		if !guard.at(l).IsFalse() {
+		if !guard.At(l).IsFalse() {
 			here = append(here, l)
 		}
 	}
-	seen := func(l int) *term.Term { return in.t.Given(mask.at(l), guard.at(l)) }
+	seen := func(l int) *term.Term { return in.t.Given(mask.At(l), guard.At(l)) }
 	a, b := here[0], here[1]
 	bits := in.t.Split(seen(a)) // a's own bit is true in it, and may not be in the mask
 	bits[a] = in.t.Bit(seen(b), a)
 	one := in.t.Pack(bits)
 	for _, l := range here {
-		if in.t.Given(one, guard.at(l)) != seen(l) {
+		if in.t.Given(one, guard.At(l)) != seen(l) {
 			return mask
 		}
 	}
-	return uniform(one)
+	return vector.Uniform(one)
 }
 
 // nameBarrier reads the operands of a block barrier. One without is __syncthreads, which
 // is barrier 0.
 func (in *interp) nameBarrier(fr *frame, e *event) {
 	c := e.instr.Collective
-	e.name = in.constant(32, 0)
+	e.name = in.Constant(32, 0)
 	if c.BarrierID >= 0 {
 		e.name = in.word32(fr, e.instr, c.BarrierID)
 	}
@@ -106,13 +108,13 @@ func (in *interp) nameBarrier(fr *frame, e *event) {
 }
 
 // barrier lets the other warps of the block write shared and global memory.
-func (in *interp) barrier(i *cfg.Instr, st *state) value {
-	in.forgetShared(st)
+func (in *interp) barrier(i *cfg.Instr, st *memory.State) memory.Value {
+	in.memory.ForgetShared(st)
 	if i.Type == nil {
 		return nil
 	}
-	in.unknowns++
-	result := in.unknownOf(fmt.Sprintf("barrier!%d", in.unknowns), i.Type, resultOrigin{"barrier"}, true)
+	in.memory.Unknowns++
+	result := in.memory.UnknownOf(fmt.Sprintf("barrier!%d", in.memory.Unknowns), i.Type, memory.ResultOrigin{Operation: "barrier"}, true)
 	if c := i.Collective; c.IsForAll() || c.Tile > 0 {
 		return in.made(result, feed{tile: c.Tile})
 	}
@@ -121,9 +123,9 @@ func (in *interp) barrier(i *cfg.Instr, st *state) value {
 
 // hereWith says when a lane is here, as a lane that is here knows: what all guards
 // have in common is true.
-func (in *interp) hereWith(guard vec) vec {
-	common := term.Common(guard.list())
-	return map1(guard, func(g *term.Term) *term.Term {
+func (in *interp) hereWith(guard vector.Vec) vector.Vec {
+	common := term.Common(guard.List())
+	return vector.Map1(guard, func(g *term.Term) *term.Term {
 		if g.IsFalse() {
 			return g
 		}
@@ -135,36 +137,36 @@ func (in *interp) hereWith(guard vec) vec {
 // it, and it passes the same mask.
 func (in *interp) together(e *event, l, other int) *term.Term {
 	if !e.masked {
-		return e.here.at(other)
+		return e.here.At(other)
 	}
-	return in.t.And(e.here.at(other), in.t.Bit(e.mask.at(l), other), in.sameMask(e, l, other))
+	return in.t.And(e.here.At(other), in.t.Bit(e.mask.At(l), other), in.sameMask(e, l, other))
 }
 
 // sameMask says when a lane that lane l names passes the mask of l. One of two classes that
 // names itself has a lane in common with l's, which is then the same: far simpler than a
 // comparison of 32 bits.
 func (in *interp) sameMask(e *event, l, other int) *term.Term {
-	if e.mask.at(l) != e.mask.at(other) && in.passesClasses(e) && !e.guard.at(l).IsFalse() && !e.guard.at(other).IsFalse() {
-		return in.t.Bit(e.mask.at(other), other)
+	if e.mask.At(l) != e.mask.At(other) && in.passesClasses(e) && !e.guard.At(l).IsFalse() && !e.guard.At(other).IsFalse() {
+		return in.t.Bit(e.mask.At(other), other)
 	}
-	return in.t.Eq(e.mask.at(l), e.mask.at(other))
+	return in.t.Eq(e.mask.At(l), e.mask.At(other))
 }
 
 // strangers are the lanes that could take part from another site, or that break the
 // rules by staying away: alive and not here while some lane is, which need not be
 // said: what a collective returns matters where a lane is here.
-func (in *interp) strangers(e *event) vec {
+func (in *interp) strangers(e *event) vector.Vec {
 	if !e.masked {
-		return uniform(in.t.False)
+		return vector.Uniform(in.t.False)
 	}
-	gone := in.not(in.alive)
+	gone := in.Not(in.alive)
 	for _, r := range in.retired {
 		if r.within == nil {
-			gone = in.or(gone, r.guard)
+			gone = in.Or(gone, r.guard)
 		}
 	}
-	here := in.t.Where(in.t.And(term.Common(e.guard.list())...))
-	return map2(e.here, gone, func(arrives, gone *term.Term) *term.Term {
+	here := in.t.Where(in.t.And(term.Common(e.guard.List())...))
+	return vector.Map2(e.here, gone, func(arrives, gone *term.Term) *term.Term {
 		return in.t.And(in.t.Not(arrives), in.t.Not(here.Rewrite(gone)))
 	})
 }
@@ -184,8 +186,8 @@ func (in *interp) namesAbsent(e *event) bool {
 // absent says when lane l names another that does not take part with it: it is a stranger,
 // or here with another mask.
 func (in *interp) absent(e *event, l, other int) *term.Term {
-	return in.t.And(in.t.Or(e.strangers.at(other), e.here.at(other)),
-		in.t.Bit(e.mask.at(l), other), in.t.Not(in.together(e, l, other)))
+	return in.t.And(in.t.Or(e.strangers.At(other), e.here.At(other)),
+		in.t.Bit(e.mask.At(l), other), in.t.Not(in.together(e, l, other)))
 }
 
 // contribution is formula p of the lanes that take part with lane l: known for
@@ -199,25 +201,25 @@ func (in *interp) contribution(e *event, l, other int, p *term.Term) *term.Term 
 	if there.IsFalse() {
 		return here
 	}
-	anything := in.t.Unknown(fmt.Sprintf("?stranger %d.%d.%d", e.number, l, other), 0, approximation{})
+	anything := in.t.Unknown(fmt.Sprintf("?stranger %d.%d.%d", e.number, l, other), 0, memory.Approximation{})
 	return in.t.Or(here, in.t.And(there, in.presume(e, anything, in.t.False)))
 }
 
 // oneMask reports that all lanes that arrive pass the same mask.
-func (e *event) oneMask() bool { return !e.masked || e.mask.uniformWhere(e.guard) != nil }
+func (e *event) oneMask() bool { return !e.masked || e.mask.UniformWhere(e.guard) != nil }
 
 // perGroup computes a result that is the same for all lanes with one mask.
-func (in *interp) perGroup(e *event, f func(l int) *term.Term) vec {
+func (in *interp) perGroup(e *event, f func(l int) *term.Term) vector.Vec {
 	if e.oneMask() {
-		return uniform(f(e.someLane()))
+		return vector.Uniform(f(e.someLane()))
 	}
-	return build(f)
+	return vector.Build(f)
 }
 
 // someLane is a lane that may arrive.
 func (e *event) someLane() int {
 	for l := 0; l < warp.Size; l++ {
-		if !e.guard.at(l).IsFalse() {
+		if !e.guard.At(l).IsFalse() {
 			return l
 		}
 	}
@@ -225,13 +227,13 @@ func (e *event) someLane() int {
 }
 
 // vote evaluates any, all, uni and ballot of the predicate.
-func (in *interp) vote(fr *frame, e *event) value {
+func (in *interp) vote(fr *frame, e *event) memory.Value {
 	c := e.instr.Collective
 	pred := in.truth(fr.values[e.instr.Args[c.Value].ID])
-	some := func(l int, p vec) *term.Term {
+	some := func(l int, p vector.Vec) *term.Term {
 		terms := make([]*term.Term, warp.Size)
 		for o := range terms {
-			terms[o] = in.contribution(e, l, o, p.at(o))
+			terms[o] = in.contribution(e, l, o, p.At(o))
 		}
 		return in.t.Or(terms...)
 	}
@@ -240,13 +242,13 @@ func (in *interp) vote(fr *frame, e *event) value {
 		case cfg.VoteAny:
 			return some(l, pred)
 		case cfg.VoteAll:
-			return in.t.Not(some(l, in.not(pred)))
+			return in.t.Not(some(l, in.Not(pred)))
 		case cfg.VoteUni:
-			return in.t.Not(in.t.And(some(l, pred), some(l, in.not(pred))))
+			return in.t.Not(in.t.And(some(l, pred), some(l, in.Not(pred))))
 		}
 		bits := make([]*term.Term, warp.Size)
 		for o := range bits {
-			bits[o] = in.contribution(e, l, o, pred.at(o))
+			bits[o] = in.contribution(e, l, o, pred.At(o))
 		}
 		return in.t.Pack(bits)
 	})
@@ -254,45 +256,45 @@ func (in *interp) vote(fr *frame, e *event) value {
 }
 
 // typed gives a result the width of the instruction's type.
-func (in *interp) typed(i *cfg.Instr, v vec) value {
-	bits := width(i.Type)
+func (in *interp) typed(i *cfg.Instr, v vector.Vec) memory.Value {
+	bits := memory.Width(i.Type)
 	switch {
 	case bits < 0:
-		return in.fresh("result", i.Type)
+		return in.memory.Imprecise("result", i.Type)
 	case bits == 0:
 		return in.truth(v)
 	}
-	return map1(v, func(x *term.Term) *term.Term { return in.resize(x, bits, false) })
+	return vector.Map1(v, func(x *term.Term) *term.Term { return in.t.Resize(x, bits, false) })
 }
 
 // typedLater is typed of what is computed when somebody looks at it.
-func (in *interp) typedLater(i *cfg.Instr, compute func() vec) value {
-	if bits := width(i.Type); bits >= 0 {
-		return later(bits, func() vec { return in.typed(i, compute()).(vec) })
+func (in *interp) typedLater(i *cfg.Instr, compute func() vector.Vec) memory.Value {
+	if bits := memory.Width(i.Type); bits >= 0 {
+		return vector.Later(bits, func() vector.Vec { return in.typed(i, compute()).(vector.Vec) })
 	}
 	return in.typed(i, compute())
 }
 
 // matchAny gives each lane the lanes with the same value, when somebody looks at them.
-func (in *interp) matchAny(fr *frame, e *event) value {
+func (in *interp) matchAny(fr *frame, e *event) memory.Value {
 	v := in.word(fr, e.instr, e.instr.Collective.Value)
 	in.presumes(e)
-	return in.typedLater(e.instr, func() vec { return in.equalValues(e, v) })
+	return in.typedLater(e.instr, func() vector.Vec { return in.equalValues(e, v) })
 }
 
 // equalValues are for each lane those that take part with it and have its value: a
 // partition.
-func (in *interp) equalValues(e *event, v vec) vec {
-	groups := build(func(l int) *term.Term {
+func (in *interp) equalValues(e *event, v vector.Vec) vector.Vec {
+	groups := vector.Build(func(l int) *term.Term {
 		bits := make([]*term.Term, warp.Size)
 		for o := range bits {
-			bits[o] = in.contribution(e, l, o, in.t.Eq(v.at(l), v.at(o)))
+			bits[o] = in.contribution(e, l, o, in.t.Eq(v.At(l), v.At(o)))
 		}
 		return in.t.Pack(bits)
 	})
 	if in.passesClasses(e) && !in.namesAbsent(e) {
 		for l := 0; l < warp.Size; l++ {
-			in.partition[groups.at(l)] = e.number
+			in.partition[groups.At(l)] = e.number
 		}
 	}
 	return groups
@@ -300,158 +302,158 @@ func (in *interp) equalValues(e *event, v vec) vec {
 
 // matchAll yields the mask, less the lanes that have exited, when all values agree
 // and 0 otherwise; the second result says which.
-func (in *interp) matchAll(fr *frame, e *event) value {
+func (in *interp) matchAll(fr *frame, e *event) memory.Value {
 	v := in.word(fr, e.instr, e.instr.Collective.Value)
-	agree := later(0, func() vec {
+	agree := vector.Later(0, func() vector.Vec {
 		return in.perGroup(e, func(l int) *term.Term { return in.allEqual(e, l, v) })
 	})
 	fr.second[e.instr] = agree
 	if !e.masked {
-		return in.fresh("match.all", e.instr.Type)
+		return in.memory.Imprecise("match.all", e.instr.Type)
 	}
 	in.presumes(e)
-	return in.typedLater(e.instr, func() vec { return in.allMatched(e, agree) })
+	return in.typedLater(e.instr, func() vector.Vec { return in.allMatched(e, agree) })
 }
 
 // allMatched is the mask that a match of all values yields where they agree as said.
-func (in *interp) allMatched(e *event, agree vec) vec {
+func (in *interp) allMatched(e *event, agree vector.Vec) vector.Vec {
 	whole := in.perGroup(e, func(l int) *term.Term { return in.allTogether(e, l) })
-	result := in.ite(agree, e.mask, in.constant(32, 0))
-	unbroken := in.ite(agree, in.takingPart(e), in.constant(32, 0))
-	anything := map2(in.laneVector(fmt.Sprintf("?match.all %d", e.number), 32, approximation{}), unbroken,
+	result := in.Ite(agree, e.mask, in.Constant(32, 0))
+	unbroken := in.Ite(agree, in.takingPart(e), in.Constant(32, 0))
+	anything := vector.Map2(in.PerLane(fmt.Sprintf("?match.all %d", e.number), 32, memory.Approximation{}), unbroken,
 		func(x, y *term.Term) *term.Term { return in.presume(e, x, y) })
-	return in.ite(whole, result, anything)
+	return in.Ite(whole, result, anything)
 }
 
 // allEqual says when the lanes that take part with lane l, whether l does or not, all
 // have the same value.
-func (in *interp) allEqual(e *event, l int, v vec) *term.Term {
+func (in *interp) allEqual(e *event, l int, v vector.Vec) *term.Term {
 	if in.together(e, l, l).IsTrue() {
 		return in.allEqualTo(e, l, v) // which is as much, and simpler
 	}
 	var alike []*term.Term
-	takePart := build(func(a int) *term.Term { return in.together(e, l, a) })
+	takePart := vector.Build(func(a int) *term.Term { return in.together(e, l, a) })
 	for a := range warp.Size {
 		alike = append(alike, in.t.Not(in.contribution(e, l, a, in.t.False)))
-		here := takePart.at(a)
+		here := takePart.At(a)
 		if here.IsFalse() {
 			continue
 		}
 		for b := range a {
-			alike = append(alike, in.t.Not(in.t.And(here, takePart.at(b), in.t.Not(in.t.Eq(v.at(a), v.at(b))))))
+			alike = append(alike, in.t.Not(in.t.And(here, takePart.At(b), in.t.Not(in.t.Eq(v.At(a), v.At(b))))))
 		}
 	}
 	return in.t.And(alike...)
 }
 
 // allEqualTo says when all lanes that take part with lane l, which does, have its value.
-func (in *interp) allEqualTo(e *event, l int, v vec) *term.Term {
-	return in.t.And(build(func(o int) *term.Term {
-		return in.t.Not(in.contribution(e, l, o, in.t.Not(in.t.Eq(v.at(l), v.at(o)))))
-	}).list()...)
+func (in *interp) allEqualTo(e *event, l int, v vector.Vec) *term.Term {
+	return in.t.And(vector.Build(func(o int) *term.Term {
+		return in.t.Not(in.contribution(e, l, o, in.t.Not(in.t.Eq(v.At(l), v.At(o)))))
+	}).List()...)
 }
 
 // allTogether says when all lanes that lane l names take part with it.
 func (in *interp) allTogether(e *event, l int) *term.Term {
-	return in.t.And(build(func(o int) *term.Term {
-		return in.t.Implies(in.t.Bit(e.mask.at(l), o), in.together(e, l, o))
-	}).list()...)
+	return in.t.And(vector.Build(func(o int) *term.Term {
+		return in.t.Implies(in.t.Bit(e.mask.At(l), o), in.together(e, l, o))
+	}).List()...)
 }
 
 // takingPart are the lanes that take part with each lane.
-func (in *interp) takingPart(e *event) vec {
+func (in *interp) takingPart(e *event) vector.Vec {
 	return in.perGroup(e, func(l int) *term.Term {
-		return in.t.Pack(build(func(o int) *term.Term { return in.together(e, l, o) }).list())
+		return in.t.Pack(vector.Build(func(o int) *term.Term { return in.together(e, l, o) }).List())
 	})
 }
 
 // reduction is unknown, and one for all lanes with one mask.
-func (in *interp) reduction(fr *frame, e *event) value {
+func (in *interp) reduction(fr *frame, e *event) memory.Value {
 	if e.instr.Type == nil {
 		return nil
 	}
-	in.unknowns++
-	name := fmt.Sprintf("reduce!%d", in.unknowns)
-	v, ok := in.arg(fr, e.instr, e.instr.Collective.Value).(vec)
-	if bits := width(e.instr.Type); ok && bits >= 0 {
-		return later(bits, func() vec { return in.reduced(e, name, bits, v) })
+	in.memory.Unknowns++
+	name := fmt.Sprintf("reduce!%d", in.memory.Unknowns)
+	v, ok := in.arg(fr, e.instr, e.instr.Collective.Value).(vector.Vec)
+	if bits := memory.Width(e.instr.Type); ok && bits >= 0 {
+		return vector.Later(bits, func() vector.Vec { return in.reduced(e, name, bits, v) })
 	}
-	return in.unknownOf(name, e.instr.Type, resultOrigin{"reduce"}, e.oneMask())
+	return in.memory.UnknownOf(name, e.instr.Type, memory.ResultOrigin{Operation: "reduce"}, e.oneMask())
 }
 
 // reduced is an unknown word, made of v, for all lanes with one mask. Of constants it is
 // something that the program could know.
-func (in *interp) reduced(e *event, name string, bits int, v vec) vec {
-	origin := any(resultOrigin{"reduce"})
+func (in *interp) reduced(e *event, name string, bits int, v vector.Vec) vector.Vec {
+	origin := any(memory.ResultOrigin{Operation: "reduce"})
 	if isConstant(v) {
-		origin = approximation{}
+		origin = memory.Approximation{}
 	}
 	if !e.oneMask() {
-		return build(func(l int) *term.Term {
-			return in.t.Opaque(name, bits, origin, append(v.list(), e.mask.at(l))...)
+		return vector.Build(func(l int) *term.Term {
+			return in.t.Opaque(name, bits, origin, append(v.List(), e.mask.At(l))...)
 		})
 	}
 	result := in.t.Unknown(name, bits, origin)
-	of := []vec{v, e.guard}
+	of := []vector.Vec{v, e.guard}
 	if e.masked {
 		of = append(of, e.mask)
 	}
 	in.feeds(result, feed{of: of})
-	return uniform(result)
+	return vector.Uniform(result)
 }
 
 // shuffle is the value that each lane reads. A source lane that is the same
 // constant is exact; a source that is the same unknown for all lanes gives all
 // the same unknown.
-func (in *interp) shuffle(fr *frame, e *event) value {
+func (in *interp) shuffle(fr *frame, e *event) memory.Value {
 	c := e.instr.Collective
-	fr.second[e.instr] = in.fresh("shfl pred", nil)
-	v, ok := in.arg(fr, e.instr, c.Value).(vec)
+	fr.second[e.instr] = in.memory.Imprecise("shfl pred", nil)
+	v, ok := in.arg(fr, e.instr, c.Value).(vector.Vec)
 	if !ok {
-		return in.fresh("shfl", e.instr.Type)
+		return in.memory.Imprecise("shfl", e.instr.Type)
 	}
-	src := build(func(l int) *term.Term { return in.sourceLane(e, l) })
+	src := vector.Build(func(l int) *term.Term { return in.sourceLane(e, l) })
 	takePart := in.takingPart(e)
-	if s := src.uniformWhere(e.guard); s != nil && takePart.isUniform() && in.t.Select(takePart.at(0), s).IsTrue() {
-		return in.typed(e.instr, uniform(in.read(e, v, s)))
+	if s := src.UniformWhere(e.guard); s != nil && takePart.IsUniform() && in.t.Select(takePart.At(0), s).IsTrue() {
+		return in.typed(e.instr, vector.Uniform(in.read(e, v, s)))
 	}
 	in.presumes(e)
-	return in.typedLater(e.instr, func() vec {
-		return build(func(l int) *term.Term { return in.shuffled(e, v, l, src.at(l), takePart.at(l)) })
+	return in.typedLater(e.instr, func() vector.Vec {
+		return vector.Build(func(l int) *term.Term { return in.shuffled(e, v, l, src.At(l), takePart.At(l)) })
 	})
 }
 
 // shuffled is what lane l reads from a source, given the lanes that take part with it.
-func (in *interp) shuffled(e *event, v vec, l int, source, takePart *term.Term) *term.Term {
-	if e.guard.at(l).IsFalse() {
-		return v.at(l)
+func (in *interp) shuffled(e *event, v vector.Vec, l int, source, takePart *term.Term) *term.Term {
+	if e.guard.At(l).IsFalse() {
+		return v.At(l)
 	}
 	name := fmt.Sprintf("?stranger to %d.%d", e.number, l)
 	read := in.read(e, v, source)
-	anything := in.presume(e, in.t.Unknown(name, v.bits(), approximation{}), read)
-	there := in.t.Given(in.t.Select(takePart, source), e.guard.at(l)) // as l, which is here, knows
+	anything := in.presume(e, in.t.Unknown(name, v.Bits(), memory.Approximation{}), read)
+	there := in.t.Given(in.t.Select(takePart, source), e.guard.At(l)) // as l, which is here, knows
 	return in.t.Ite(there, read, anything)
 }
 
 // read is v of lane s, which takes part. When v is the lane's own number it is s
 // itself.
-func (in *interp) read(e *event, v vec, s *term.Term) *term.Term {
-	bits := v.bits()
+func (in *interp) read(e *event, v vector.Vec, s *term.Term) *term.Term {
+	bits := v.Bits()
 	if s.IsConst() {
-		return v.at(int(s.K))
+		return v.At(int(s.K))
 	}
-	if v.isUniform() {
-		return v.at(0)
+	if v.IsUniform() {
+		return v.At(0)
 	}
 	isLane := bits > 0
 	for l := 0; l < warp.Size && isLane; l++ {
-		isLane = v.at(l).IsConst() && v.at(l).K == uint64(l)
+		isLane = v.At(l).IsConst() && v.At(l).K == uint64(l)
 	}
 	if isLane {
-		return in.resize(in.t.BAnd(s, in.t.Const(32, 31)), bits, false)
+		return in.t.Resize(in.t.BAnd(s, in.t.Const(32, 31)), bits, false)
 	}
 	which := in.t.Const(32, uint64(e.number))
-	return in.t.Opaque("shfl!", bits, shuffleOrigin{approximate: isConstant(v)}, append(v.list(), s, which)...)
+	return in.t.Opaque("shfl!", bits, memory.ShuffleOrigin{Approximate: isConstant(v)}, append(v.List(), s, which)...)
 }
 
 // isWidth reports a width that a shuffle may have.
@@ -474,8 +476,8 @@ func (in *interp) mayHaveWidth(w *term.Term) *term.Term {
 // before, not for a later one, and of a source or a distance five bits count (PTX ISA, shfl:
 // j <= maxLane, bval = b[4:0]; seen so on a GPU).
 func (in *interp) sourceLane(e *event, l int) *term.Term {
-	t, w := in.t, e.width.at(l)
-	s := t.BAnd(e.source.at(l), t.Const(32, warp.Size-1))
+	t, w := in.t, e.width.At(l)
+	s := t.BAnd(e.source.At(l), t.Const(32, warp.Size-1))
 	if w.IsConst() && isWidth(w.K) {
 		return in.sourceIn(e, l, s, w.K)
 	}

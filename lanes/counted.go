@@ -3,8 +3,10 @@ package lanes
 import (
 	"github.com/warpcheck/warpcheck/barrier"
 	"github.com/warpcheck/warpcheck/cfg"
+	"github.com/warpcheck/warpcheck/lanes/grid"
 	"github.com/warpcheck/warpcheck/lanes/smt"
 	"github.com/warpcheck/warpcheck/lanes/term"
+	"github.com/warpcheck/warpcheck/lanes/vector"
 	"github.com/warpcheck/warpcheck/warp"
 )
 
@@ -17,7 +19,7 @@ import (
 func (f *Fact) tooFew() []Verdict {
 	p, in := f.phase, f.phase.in
 	awaited := in.awaited(p.event)
-	if awaited == 0 || !in.launch.shape.Known() || len(in.notes) > 0 {
+	if awaited == 0 || !in.launch.Shape.Known() || len(in.notes) > 0 {
 		return nil
 	}
 	come, bounded := in.mostComing(p.event)
@@ -28,10 +30,10 @@ func (f *Fact) tooFew() []Verdict {
 	if answer != smt.Yes {
 		return nil
 	}
-	v := p.describe(offence{lanes: uniform(in.t.False), mask: noMask}, found)
+	v := p.describe(offence{lanes: vector.Uniform(in.t.False), mask: noMask}, found)
 	v.Awaited, v.Coming = awaited, come
 	v.Approximate = p.approximate
-	if p.approximate == "" && !in.alike && in.always(p) && in.surelyReached(anyWarp, p.reach) {
+	if p.approximate == "" && !in.memory.Alike && in.always(p) && in.surelyReached(grid.AnyWarp, p.reach) {
 		v.Certainty = Definite
 	} else {
 		v.Witness = in.witness(p, found)
@@ -62,43 +64,43 @@ func (f *Fact) invalidOperands() []Verdict {
 }
 
 // invalid decides which lanes pass a wrong operand.
-func (f *Fact) invalid(operand vec, kind Invalid, wrong func(*term.Term) *term.Term) []Verdict {
+func (f *Fact) invalid(operand vector.Vec, kind Invalid, wrong func(*term.Term) *term.Term) []Verdict {
 	p := f.phase
-	if !p.in.launch.shape.Known() && !isConstant(operand) || term.Any(operand.list(), func(x *term.Term) bool {
-		return (x.Op == term.Var || x.Op == term.Opaque) && x != p.in.launch.warp
+	if !p.in.launch.Shape.Known() && !isConstant(operand) || term.Any(operand.List(), func(x *term.Term) bool {
+		return (x.Op == term.Var || x.Op == term.Opaque) && x != p.in.launch.Warp
 	}) {
 		return nil
 	}
-	return f.decide((*Fact).invalidOperands, offence{lanes: p.in.and(p.guard, map1(operand, wrong)), mask: noMask, operand: operand, invalid: kind})
+	return f.decide((*Fact).invalidOperands, offence{lanes: p.in.And(p.guard, vector.Map1(operand, wrong)), mask: noMask, operand: operand, invalid: kind})
 }
 
 // unlikeOperands are the lanes that pass another name or number of threads than the first
 // lane that arrives.
 func (p *phase) unlikeOperands() offence {
-	o := offence{lanes: uniform(p.in.t.False), mask: noMask, unlike: true}
-	for _, operand := range []vec{p.name, p.awaits} {
-		if !operand.isNone() && operand.uniformWhere(p.guard) == nil {
-			o.lanes = p.in.or(o.lanes, p.in.and(p.guard, p.in.differs(operand, p.ofFirst(operand))))
+	o := offence{lanes: vector.Uniform(p.in.t.False), mask: noMask, unlike: true}
+	for _, operand := range []vector.Vec{p.name, p.awaits} {
+		if !operand.IsNone() && operand.UniformWhere(p.guard) == nil {
+			o.lanes = p.in.Or(o.lanes, p.in.And(p.guard, p.in.differs(operand, p.ofFirst(operand))))
 		}
 	}
 	return o
 }
 
 // ofFirst is what the first lane that arrives has of a vector.
-func (p *phase) ofFirst(v vec) *term.Term {
-	if one := v.uniformWhere(p.guard); one != nil {
+func (p *phase) ofFirst(v vector.Vec) *term.Term {
+	if one := v.UniformWhere(p.guard); one != nil {
 		return one
 	}
-	first := v.at(warp.Size - 1)
+	first := v.At(warp.Size - 1)
 	for l := warp.Size - 2; l >= 0; l-- {
-		first = p.in.t.Ite(p.guard.at(l), v.at(l), first)
+		first = p.in.t.Ite(p.guard.At(l), v.At(l), first)
 	}
 	return first
 }
 
 // differs says of each lane when its word is not x.
-func (in *interp) differs(v vec, x *term.Term) vec {
-	return map1(v, func(y *term.Term) *term.Term { return in.t.Not(in.t.Eq(x, y)) })
+func (in *interp) differs(v vector.Vec, x *term.Term) vector.Vec {
+	return vector.Map1(v, func(y *term.Term) *term.Term { return in.t.Not(in.t.Eq(x, y)) })
 }
 
 // awaited is the constant number of threads that an event waits for, 0 for others.
@@ -134,8 +136,8 @@ func (in *interp) mostComing(e *event) (threads int, bounded bool) {
 			arrives = append(arrives, f.phase.reach)
 		}
 	}
-	for w := range in.launch.warps {
-		view := in.asWarp(w)
+	for w := range in.launch.Warps {
+		view := in.launch.AsWarp(w)
 		for _, comes := range append(arrives, waits) {
 			if a, _ := in.solver.Satisfiable(view.Rewrite(in.t.And(in.premise(), comes))); a != smt.No {
 				threads += warp.Size

@@ -5,6 +5,7 @@ import (
 
 	"github.com/warpcheck/warpcheck/lanes/smt"
 	"github.com/warpcheck/warpcheck/lanes/term"
+	"github.com/warpcheck/warpcheck/lanes/vector"
 	"github.com/warpcheck/warpcheck/warp"
 )
 
@@ -29,11 +30,11 @@ func (in *interp) courses() [][]*Fact {
 }
 
 func (in *interp) newCourses() [][]*Fact {
-	if in.isCloser || !in.launch.shape.Known() || in.launch.warps < 2 || len(in.notes) > 0 {
+	if in.isCloser || !in.launch.Shape.Known() || in.launch.Warps < 2 || len(in.notes) > 0 {
 		return nil
 	}
 	var list [][]*Fact
-	for w := range in.launch.warps {
+	for w := range in.launch.Warps {
 		facts, done := in.lookCloser(w)
 		if !done {
 			return nil
@@ -75,7 +76,7 @@ func (in *interp) isPossible(f *term.Term) bool {
 
 // mayEnd reports that lanes may leave the kernel early.
 func (in *interp) mayEnd() bool {
-	return slices.ContainsFunc(in.retired, func(r retirement) bool { return !r.guard.isFalse() })
+	return slices.ContainsFunc(in.retired, func(r retirement) bool { return !r.guard.IsFalse() })
 }
 
 // unlikeCourses: a warp comes to a barrier of the block and another one does not, which is told
@@ -107,9 +108,9 @@ func parting(a, b []*Fact) int {
 func (f *Fact) awayFrom(other int) Verdict {
 	in := f.phase.in
 	_, found := in.simplest(in.t.And(in.premise(), f.phase.reach))
-	v := f.phase.describe(offence{lanes: uniform(in.t.False), mask: noMask}, found)
+	v := f.phase.describe(offence{lanes: vector.Uniform(in.t.False), mask: noMask}, found)
 	v.Certainty, v.Other = Definite, &other
-	v.Lanes = lanesOf(in.launch.shape, other)
+	v.Lanes = lanesOf(in.launch.Shape, other)
 	return v
 }
 

@@ -4,6 +4,8 @@ import (
 	"slices"
 
 	"github.com/warpcheck/warpcheck/cfg"
+	"github.com/warpcheck/warpcheck/lanes/grid"
+	"github.com/warpcheck/warpcheck/lanes/memory"
 	"github.com/warpcheck/warpcheck/lanes/smt"
 	"github.com/warpcheck/warpcheck/lanes/term"
 )
@@ -33,18 +35,18 @@ func (p *phase) prove(o offence) proved {
 		return proved{approximate: p.approximate}
 	}
 	in, found := p.in, proved{}
-	offends := in.t.Or(o.proved().list()...)
+	offends := in.t.Or(o.proved().List()...)
 	s := &search{phase: p, missed: in.t.And(in.premise(), in.reached(p.event), in.t.Not(p.reach)),
 		kept: in.t.And(in.premise(), p.reach, in.t.Not(offends)), started: in.t.True}
 	if len(p.within) > 0 {
 		s.started = in.t.And(in.premise(), in.reached(p.event), in.t.Not(p.firstTime(offends)))
 	}
-	for _, w := range append([]int{anyWarp}, in.launch.everywhere()...) {
+	for _, w := range append([]int{grid.AnyWarp}, in.launch.Everywhere()...) {
 		if !s.breaksIn(w) {
 			continue
 		}
 		if in.surelyReached(w, p.reach) {
-			return proved{certainty: Definite, inWarp: in.launch.named(w)}
+			return proved{certainty: Definite, inWarp: in.launch.Named(w)}
 		}
 		found.approximate = "whether the place is reached is not known"
 	}
@@ -67,7 +69,7 @@ type search struct {
 
 // breaksIn reports that a warp offends whenever it executes the collective.
 func (s *search) breaksIn(w int) bool {
-	view := s.in.asWarp(w)
+	view := s.in.launch.AsWarp(w)
 	if view.Rewrite(s.reach).IsFalse() {
 		return false
 	}
@@ -115,7 +117,12 @@ func (in *interp) reached(e *event) *term.Term {
 		var guards []*term.Term
 		for _, o := range in.events {
 			if at == (chained{o.instr.AsWritten(), o.place.frame.chain}) {
-				guards = append(guards, o.guard.list()...)
+				guards = append(guards, o.guard.List()...)
+			}
+		}
+		for _, a := range in.accesses {
+			if at == (chained{a.instr.AsWritten(), a.place.frame.chain}) {
+				guards = append(guards, a.guard.List()...)
 			}
 		}
 		f = in.t.Or(guards...)
@@ -129,13 +136,13 @@ func (in *interp) reached(e *event) *term.Term {
 // since the program may never compute it.
 func (in *interp) surelyReached(w int, reach *term.Term) bool {
 	first := in.inFirstTurns(reach, false)
-	if term.Any([]*term.Term{first}, isVague) {
+	if term.Any([]*term.Term{first}, memory.IsImprecise) {
 		return false
 	}
-	if first == reach && w == anyWarp { // some execution reaches it and breaks the rule
+	if first == reach && w == grid.AnyWarp { // some execution reaches it and breaks the rule
 		return true
 	}
-	a, _ := in.solver.Satisfiable(in.asWarp(w).Rewrite(in.t.And(in.premise(), first)))
+	a, _ := in.solver.Satisfiable(in.launch.AsWarp(w).Rewrite(in.t.And(in.premise(), first)))
 	return a == smt.Yes
 }
 
@@ -152,7 +159,7 @@ func (p *phase) restsOnLastTurn() bool {
 	}
 	terms := []*term.Term{p.reach}
 	if p.masked {
-		terms = append(terms, p.mask.list()...)
+		terms = append(terms, p.mask.List()...)
 	}
 	return term.Any(terms, func(x *term.Term) bool {
 		c, carried := p.in.carried[x]

@@ -5,46 +5,35 @@
 //
 // # The domain
 //
-// A value is a vector of 32 terms (vector.go, package term), one per lane.
-// Terms are hash-consed and normalised, so a value is uniform exactly when its 32
-// terms are one pointer: in `for (i = lane; i < n; i += 32)` the difference i -
-// lane is 32k for every lane, and no affine domain is needed beside. A guard is a
-// vector of formulas: which lanes are here. A mask is a word; the result of a
+// A value is a vector of 32 terms, one per lane (packages vector and term). A guard, the
+// path condition, is a vector of formulas: which lanes are here. A mask is a word; the result of a
 // ballot is the Pack of its guard's formulas, and stays one under ~, &, | and
 // shifts. Floating words are their bits, computed with where no rounding can make a
-// difference (float.go). Memory (memory.go) keeps the scalar parts of private objects
-// exactly (pointer.go names them), those of a union by where they lie (overlay.go), and a base
-// like a field (base.go); what other threads may write is an unknown named by object, version and
-// address, so that the same address read twice gives the same unknown. Where lanes wrote an
-// object, each has an unknown of its own there until they meet at a collective: a lane may
-// see what it wrote before the others do. A constant holds what it was initialised with
-// (constant.go). Memory that nobody writes while the kernel runs, const and restrict or
-// __constant__, has one version. An array of a lane's own that is written at an index which is not
-// known stays the same in all lanes where what is stored is (uniformarray.go).
-// A pointer that branches chose is read from all that it was chosen from (choice.go). A
-// store through an unknown pointer spares the objects whose address is nowhere kept
-// (cfg.Object.Escapes), and all of this execution when the pointer is older.
+// difference (float.go). What the lanes find in memory package memory says, and package grid what
+// their launch registers hold.
 //
 // # Running a function
 //
 // Blocks run once each, in topological order of the loop-nest graph
 // (interp.go): all lanes that reach a block along any edge are converged there,
-// and a join chooses each lane's memory by the edge it came along (merge.go). There is no
+// and a join chooses each lane's memory by the edge it came along (join.go). There is no
 // forking, so the work is linear in the blocks. Calls run in the caller's state. Of all that, only
 // what a verdict may rest on is run (package slice, sliced.go); through the rest the lanes stay
 // together.
 // Large functions without collectives are not followed: what they may write through
 // their parameters is unknown then.
+// A function that calls itself is followed while constants decide how often (recursion.go).
 //
 //	if (lane < 16) a(); else b();   guard of a: lane < 16, of b: not (lane < 16)
 //	c();                            guard of c: their union, which is the guard before
 //
 // A loop is unrolled while every lane is known to go round again or to leave
-// (loop.go); else one arbitrary turn k stands for all (summary.go): what the body
-// writes is guessed to be affine in k, the set of lanes still in the loop or that stay in
-// it (entering.go) or of which something else that is carried says so (having.go), the same
-// for all lanes of a cohort (cohort.go) or unknown per lane, and a trial turn confirms the
-// guesses or weakens them (refute.go). Lanes that leave such a loop each have a last turn of
+// (loop.go); else one arbitrary turn k stands for all (summary.go). Invariants are found as in Houdini:
+// of what the body writes the strongest candidate is tried, that it is affine in k, the set of lanes
+// still in the loop or that stay in it (entering.go) or of which something else that is carried says
+// so (having.go), or the same for all lanes of a cohort (cohort.go); a trial turn confirms the
+// candidates or weakens them (refute.go), down to top, which is unknown per lane.
+// Lanes that leave such a loop each have a last turn of
 // their own, unless none goes round again once one leaves; a mask of those that leave in one
 // turn is a class by the number of that turn (leave.go). A loop with a large body is
 // summarised first, and unrolled only when its turns differ in what they pass to a
@@ -68,6 +57,12 @@
 // itself where loops make them come unequally often (course.go); one of a tile of several
 // warps about those of the tile.
 //
+// # Races
+//
+// Two lanes may also race for a byte of shared memory (race.go). A root in which that may be, by the
+// graph alone, is interpreted once more with the addresses of its accesses; what is asked is who
+// touches which byte, and what barriers between let one lane know of what another did.
+//
 // # Verdicts
 //
 // A question about an event is 32 formulas, lane l offends (question.go). Masks that are
@@ -75,9 +70,9 @@
 // (classes.go), and lanes that name each other by a key go where the key sends them
 // (peers.go). What held when the lanes left the loops before is known at the event
 // (known.go), and that a bound is a multiple of 32 where it is compared (multiple.go).
-// Comparisons of the lanes' indices follow from each other (ladder.go), and quotients and
+// Comparisons of the lanes' indices follow from each other (boundchain.go), and quotients and
 // shifts by an unknown, and what is left up to a bound, are decided by cases (bycases.go), where the
-// solver alone has no answer. What it leaves open in a loop is asked of each warp by itself
+// solver alone has no quick answer. What it leaves open in a loop is asked of each warp by itself
 // (closer.go). A barrier with a number of threads is asked whether so many can come
 // (counted.go), and whether some of a warp wait elsewhere (stranded.go). In a block of known
 // shape the warps are a net: what each comes to, case by case, is run in all orders (net.go,
@@ -110,7 +105,7 @@
 // # Budgets
 //
 // What would take too long ends by counts that every machine agrees on, not by the clock
-// (budget.go): an interpretation after so many instructions, a question after so many steps
+// (budget.go, limits.go): an interpretation after so many instructions, a question after so many steps
 // of the solver, a root after so much work in all (term.Meter). A root that ends so is told
 // in a [Note], and its facts are none or undecided. So is one that comes to a function in
 // which a jump leads into a loop, if that is more than a computation.
@@ -123,7 +118,7 @@
 //     enter it, which are all (given.go), and a width is one of those that there are.
 //   - Where no launch is known the block is whole one-dimensional warps, as many as
 //     __launch_bounds__ allows, or any part of one where it allows no whole one; where some
-//     extents are known, it is planes of whole warps with these (launch.go).
+//     extents are known, it is planes of whole warps with these (package grid).
 //   - A grid has fewer than 2^31 threads along x, and a warp stays on its multiprocessor.
 //   - No execution breaks a __builtin_assume, comes to __builtin_unreachable or reads a
 //     constant table beyond its end. What lies beyond the end of an array is the same for

@@ -3,15 +3,17 @@ package lanes
 import (
 	"slices"
 
+	"github.com/warpcheck/warpcheck/lanes/memory"
 	"github.com/warpcheck/warpcheck/lanes/term"
+	"github.com/warpcheck/warpcheck/lanes/vector"
 	"github.com/warpcheck/warpcheck/warp"
 )
 
 // elect yields the number of one lane of those that take part, which all of them see
 // alike; the second result says which lane that is. PTX leaves open which one.
-func (in *interp) elect(fr *frame, e *event) value {
+func (in *interp) elect(fr *frame, e *event) memory.Value {
 	leader := in.perGroup(e, func(l int) *term.Term { return in.elected(e, l) })
-	fr.second[e.instr] = build(func(l int) *term.Term { return in.t.Eq(leader.at(l), in.t.Const(32, uint64(l))) })
+	fr.second[e.instr] = vector.Build(func(l int) *term.Term { return in.t.Eq(leader.At(l), in.t.Const(32, uint64(l))) })
 	return in.typed(e.instr, leader)
 }
 
@@ -20,9 +22,9 @@ func (in *interp) elect(fr *frame, e *event) value {
 // mask that is not known is taken for them, as its lanes come or break the rules. Where
 // no lane takes part the mask lacks its own lane, and the leader may be any.
 func (in *interp) elected(e *event, l int) *term.Term {
-	t, members := in.t, e.mask.at(l)
+	t, members := in.t, e.mask.At(l)
 	if members.IsConst() {
-		members = t.Pack(build(func(o int) *term.Term { return in.contribution(e, l, o, t.True) }).list())
+		members = t.Pack(vector.Build(func(o int) *term.Term { return in.contribution(e, l, o, t.True) }).List())
 	}
 	leader := in.oneOf(e, l, members)
 	first := t.BAnd(t.AddConst(t.Ffs(members), ^uint64(0)), t.Const(32, warp.Size-1))
@@ -39,5 +41,5 @@ func (in *interp) oneOf(e *event, l int, members *term.Term) *term.Term {
 		end--
 	}
 	which := in.t.Const(32, uint64(e.number))
-	return in.t.OpaqueBounded("elect", 32, uint64(first), uint64(end-1), threadOrigin{}, e.mask.at(l), which)
+	return in.t.OpaqueBounded("elect", 32, uint64(first), uint64(end-1), memory.ThreadOrigin{}, e.mask.At(l), which)
 }

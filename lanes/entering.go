@@ -5,7 +5,9 @@ import (
 	"slices"
 
 	"github.com/warpcheck/warpcheck/cfg"
+	"github.com/warpcheck/warpcheck/lanes/memory"
 	"github.com/warpcheck/warpcheck/lanes/term"
+	"github.com/warpcheck/warpcheck/lanes/vector"
 	"github.com/warpcheck/warpcheck/warp"
 )
 
@@ -23,30 +25,30 @@ import (
 
 // enters are the lanes that go from the header of a loop into it, when lanes come to the
 // header along an edge. What the look ahead leaves behind is undone.
-func (in *interp) enters(s *summary, along edge) vec {
+func (in *interp) enters(s *loopSummary, along edge) vector.Vec {
 	fr, header := s.frame, s.loop.Header
 	begin, values, block := in.start(), slices.Clone(fr.values), fr.block
 	passed, second := maps.Clone(fr.passed), maps.Clone(fr.second)
-	enter := []vec{uniform(in.t.False)}
-	for _, way := range in.block(fr, header, edge{header, along.guard, along.st.clone()}) {
+	enter := []vector.Vec{vector.Uniform(in.t.False)}
+	for _, way := range in.block(fr, header, edge{header, along.guard, along.st.Clone()}) {
 		if way.to != header && way.to.IterationOf.Within(s.loop) {
 			enter = append(enter, way.guard)
 		}
 	}
 	in.restart(begin)
 	fr.values, fr.block, fr.passed, fr.second = values, block, passed, second
-	return in.union(enter)
+	return in.Union(enter)
 }
 
 // looksAhead reports a loop whose header only computes.
-func (s *summary) looksAhead() bool {
+func (s *loopSummary) looksAhead() bool {
 	return !slices.ContainsFunc(s.loop.Header.Instrs, func(i *cfg.Instr) bool {
 		return i.Op == cfg.Call || i.Op == cfg.Collective_
 	})
 }
 
 // tries reports that some cell is of a kind in this trial.
-func (s *summary) tries(kind hypothesis) bool {
+func (s *loopSummary) tries(kind candidate) bool {
 	for _, ch := range s.changes {
 		if ch.kind == kind {
 			return true
@@ -57,24 +59,24 @@ func (s *summary) tries(kind hypothesis) bool {
 
 // setEntering gives the cells that hold the lanes which pass the header's test their
 // value at the header.
-func (in *interp) setEntering(s *summary, header edge) {
-	if !s.tries(entering) {
+func (in *interp) setEntering(s *loopSummary, header edge) {
+	if !s.tries(headerMask) {
 		return
 	}
-	lanes := uniform(in.t.Pack(in.enters(s, header).list()))
+	lanes := vector.Uniform(in.t.Pack(in.enters(s, header).List()))
 	for c, ch := range s.changes {
-		if ch.kind == entering {
-			header.st.cells[c] = lanes
+		if ch.kind == headerMask {
+			header.st.Cells[c] = lanes
 		}
 	}
 }
 
 // isEntering reports a cell that holds at the entry the lanes that pass the header's test
 // there.
-func (in *interp) isEntering(s *summary, c cell) bool {
-	v, ok := s.entry.st.cells[c].(vec)
-	if !ok || v.bits() != warp.Size || !v.isUniform() || !s.looksAhead() || v.at(0).Op != term.Pack && !in.isLaneSet(s, c) {
+func (in *interp) isEntering(s *loopSummary, c memory.Cell) bool {
+	v, ok := s.entry.st.Cells[c].(vector.Vec)
+	if !ok || v.Bits() != warp.Size || !v.IsUniform() || !s.looksAhead() || v.At(0).Op != term.Pack && !in.isLaneSet(s, c) {
 		return false
 	}
-	return in.seenAs(s.entry.guard, v, in.enters(s, s.entry).list())
+	return in.seenAs(s.entry.guard, v, in.enters(s, s.entry).List())
 }

@@ -85,7 +85,7 @@ func (in *interp) partedByTurns(f, g *event) bool {
 		case in.order(b.place, g.place) == before:
 			return in.comesWith(g.phase.reach, b)
 		case in.order(f.place, b.place) == before:
-			return in.comesWith(in.t.Or(around[0].round.list()...), b)
+			return in.comesWith(in.t.Or(around[0].round.List()...), b)
 		}
 		return false
 	})
@@ -93,7 +93,7 @@ func (in *interp) partedByTurns(f, g *event) bool {
 
 // anyBlockBarrier reports a barrier of the whole block, in no loops but some, of which
 // something holds.
-func (in *interp) anyBlockBarrier(around []*summary, holds func(*event) bool) bool {
+func (in *interp) anyBlockBarrier(around []*loopSummary, holds func(*event) bool) bool {
 	return slices.ContainsFunc(in.events, func(b *event) bool {
 		return b.opaque == "" && b.instr.Collective.IsForAll() && b.instr.Collective.IsNumbered() &&
 			slices.Equal(b.within, around) && holds(b)
@@ -107,8 +107,8 @@ func (in *interp) comesWith(f *term.Term, e *event) bool {
 }
 
 // commonLoops are the summarised loops around both of two events, innermost first.
-func commonLoops(f, g *event) []*summary {
-	var list []*summary
+func commonLoops(f, g *event) []*loopSummary {
+	var list []*loopSummary
 	for _, s := range f.within {
 		if slices.Contains(g.within, s) {
 			list = append(list, s)

@@ -7,6 +7,7 @@ import (
 
 	"github.com/warpcheck/warpcheck/frontend/ast"
 	"github.com/warpcheck/warpcheck/lanes/term"
+	"github.com/warpcheck/warpcheck/lanes/vector"
 	"github.com/warpcheck/warpcheck/warp"
 )
 
@@ -51,11 +52,11 @@ func (f *Fact) Explain() Explanation {
 }
 
 // beliefs are the terms of a vector, each with the lanes that have it.
-func beliefs(v vec) []Belief {
+func beliefs(v vector.Vec) []Belief {
 	var list []Belief
 	var terms []*term.Term
 	for l := range warp.Size {
-		x := v.at(l)
+		x := v.At(l)
 		i := slices.Index(terms, x)
 		if i < 0 {
 			i = len(terms)
@@ -68,10 +69,10 @@ func beliefs(v vec) []Belief {
 }
 
 // invariants are the changes that the trial iterations confirmed, in a fixed order.
-func (s *summary) invariants() []string {
+func (s *loopSummary) invariants() []string {
 	var list []string
 	for _, c := range s.sorted() {
-		list = append(list, c.obj.name+c.path+" "+s.changes[c].words())
+		list = append(list, c.Object.Name+c.Path+" "+s.changes[c].words())
 	}
 	return list
 }
@@ -85,11 +86,11 @@ func (c change) words() string {
 		return "moves by " + said(beliefs(c.step)) + " in every iteration"
 	case laneSet:
 		return "is the set of lanes still in the loop"
-	case entering:
+	case headerMask:
 		return "is the set of lanes that pass the test at the header"
-	case having:
+	case predicateMask:
 		return "is the set of lanes that have a property"
-	case alike:
+	case classUniform:
 		if c.cohorts == (cohorts{}) {
 			return "is the same in all lanes"
 		}

@@ -19,6 +19,8 @@ type Options struct {
 	// they answer no more questions, which frees what the answers need. nil: the
 	// facts of the result can be asked.
 	See func([]*Fact)
+	// Races asks for races of the lanes of a warp on shared memory.
+	Races bool
 	// Steps bounds the interpretation of one root in one context; 0 is the default.
 	Steps int
 	// Work bounds the work on one root in one context, all questions about it included, in
@@ -34,6 +36,8 @@ type Options struct {
 type Result struct {
 	// Facts in the order of roots, contexts and program order.
 	Facts []*Fact
+	// Accesses are the accesses to shared memory that may race with earlier ones, where Races is set.
+	Accesses []*Fact
 	// Notes list what could not be modelled.
 	Notes []Note
 	// Roots is the number of roots interpreted, Steps the instructions executed. Work is
@@ -138,6 +142,8 @@ type Verdict struct {
 	// Splits are the divergent branches that part the lanes, outermost first; those that
 	// may, where it is undecided.
 	Splits []Split
+	// Race is what the lanes race for, nil for other verdicts.
+	Race *Race
 	// Related is the other place of a pair (the other branch's collective).
 	Related []ast.Pos
 	// Witness is a concrete input for a potential verdict, or for a definite one whose
@@ -221,7 +227,10 @@ type MemoryValue struct {
 	Signed int
 }
 
-// Fact is what is known about one collective in one context. One dynamic site
+// IsOfAccess reports a fact about an access to shared memory, not about a collective.
+func (f *Fact) IsOfAccess() bool { return f.Site.Collective == nil }
+
+// Fact is what is known about one collective, or one access to shared memory, in one context. One dynamic site
 // that executes several times (unrolled iterations, several call paths) has one
 // fact for each.
 type Fact struct {
@@ -239,6 +248,8 @@ type Fact struct {
 	Undecided bool
 
 	phase *phase
+	// clashes are the races that an access may be the later one of.
+	clashes []*clash
 }
 
 // remark says of a fact that is exact otherwise what is not asked of it, or not told.

@@ -3,6 +3,8 @@ package lanes
 import (
 	"slices"
 
+	"github.com/warpcheck/warpcheck/lanes/grid"
+	"github.com/warpcheck/warpcheck/lanes/memory"
 	"github.com/warpcheck/warpcheck/lanes/term"
 )
 
@@ -19,7 +21,7 @@ import (
 func (p *phase) firstTime(f *term.Term) *term.Term {
 	in := p.in
 	around := func(loop int) bool {
-		return slices.ContainsFunc(p.within, func(s *summary) bool { return s.number == loop })
+		return slices.ContainsFunc(p.within, func(s *loopSummary) bool { return s.number == loop })
 	}
 	var view *term.Rewriter
 	view = in.t.NewRewriter(func(x *term.Term) *term.Term {
@@ -43,10 +45,10 @@ func (p *phase) firstTime(f *term.Term) *term.Term {
 // isOfAllTurns reports an unknown that is the same in the whole execution.
 func isOfAllTurns(x *term.Term) bool {
 	switch x.Origin.(type) {
-	case specialOrigin, argOrigin, addressOrigin, laneArgument, templateOrigin:
+	case grid.Origin, memory.ArgOrigin, memory.AddressOrigin, memory.LaneArgument, memory.TemplateOrigin:
 		return true
-	case memoryOrigin:
-		return x.Args[0].K == atEntry
+	case memory.Origin:
+		return x.Args[0].K == memory.AtEntry
 	}
 	return false
 }

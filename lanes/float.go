@@ -5,7 +5,9 @@ import (
 
 	"github.com/warpcheck/warpcheck/cfg"
 	"github.com/warpcheck/warpcheck/frontend/ast"
+	"github.com/warpcheck/warpcheck/lanes/memory"
 	"github.com/warpcheck/warpcheck/lanes/term"
+	"github.com/warpcheck/warpcheck/lanes/vector"
 )
 
 // A floating word is its bits. What is computed with known ones is known where every
@@ -24,13 +26,13 @@ func (in *interp) floatWord(bits int, x float64) *term.Term {
 	return nil
 }
 
-func (in *interp) floatLiteral(i *cfg.Instr, bits int) vec {
+func (in *interp) floatLiteral(i *cfg.Instr, bits int) vector.Vec {
 	if x, ok := i.Number(); ok {
 		if w := in.floatWord(bits, x); w != nil {
-			return uniform(w)
+			return vector.Uniform(w)
 		}
 	}
-	return uniform(in.t.Opaque("float "+i.Text, bits, nil))
+	return vector.Uniform(in.t.Opaque("float "+i.Text, bits, nil))
 }
 
 // floatOf is the number that a known floating word stands for.
@@ -46,22 +48,22 @@ func floatOf(x *term.Term) (float64, bool) {
 }
 
 // floating is an operation on floating words: the same for the same operands.
-func (in *interp) floating(op ast.Op, bits int, x, y vec) vec {
+func (in *interp) floating(op ast.Op, bits int, x, y vector.Vec) vector.Vec {
 	switch op {
 	case ast.GT:
 		return in.floating(ast.LT, bits, y, x)
 	case ast.GE:
 		return in.floating(ast.LE, bits, y, x)
 	case ast.NE:
-		return in.not(in.floating(ast.EQ, 0, x, y))
+		return in.Not(in.floating(ast.EQ, 0, x, y))
 	}
 	name := map[ast.Op]string{ast.Add: "f+", ast.Sub: "f-", ast.Mul: "f*", ast.Div: "f/"}[op]
-	return map2(x, y, func(a, b *term.Term) *term.Term {
+	return vector.Map2(x, y, func(a, b *term.Term) *term.Term {
 		if v := in.foldFloats(op, bits, a, b); v != nil {
 			return v
 		}
 		if holds := in.ordered(op, a, b); holds != nil {
-			return in.resize(holds, bits, false)
+			return in.t.Resize(holds, bits, false)
 		}
 		if op == ast.Add || op == ast.Mul {
 			a, b = lower(a, b), higher(a, b) // see symmetric
@@ -128,8 +130,8 @@ func (in *interp) foldFloats(op ast.Op, bits int, a, b *term.Term) *term.Term {
 }
 
 // nonzero says which floating words are not zero.
-func (in *interp) nonzero(x vec) vec {
-	return map1(x, func(a *term.Term) *term.Term {
+func (in *interp) nonzero(x vector.Vec) vector.Vec {
+	return vector.Map1(x, func(a *term.Term) *term.Term {
 		if v, ok := floatOf(a); ok {
 			return in.t.Bool(v != 0)
 		}
@@ -137,8 +139,8 @@ func (in *interp) nonzero(x vec) vec {
 	})
 }
 
-func (in *interp) negated(x vec, bits int) vec {
-	return map1(x, func(a *term.Term) *term.Term {
+func (in *interp) negated(x vector.Vec, bits int) vector.Vec {
+	return vector.Map1(x, func(a *term.Term) *term.Term {
 		if v, ok := floatOf(a); ok {
 			return in.floatWord(bits, -v)
 		}
@@ -151,7 +153,7 @@ func (in *interp) known(b bool, bits int) *term.Term {
 	if bits == 0 {
 		return in.t.Bool(b)
 	}
-	return in.resize(in.t.Bool(b), bits, false)
+	return in.t.Resize(in.t.Bool(b), bits, false)
 }
 
 // smallest and largest bound the results that are exact on every device: no
@@ -184,8 +186,8 @@ func exactly(op ast.Op, x, y float64) (float64, bool) {
 
 // convertFloat is a conversion from or to a floating type.
 func (in *interp) convertFloat(x *term.Term, from, to *ast.Type) *term.Term {
-	bits := width(to)
-	if !isFloat(from) {
+	bits := memory.Width(to)
+	if !memory.IsFloat(from) {
 		v := float64(term.Signed(x.K, x.Bits))
 		if from == nil || !from.Signed {
 			v = float64(x.K)
@@ -199,7 +201,7 @@ func (in *interp) convertFloat(x *term.Term, from, to *ast.Type) *term.Term {
 	switch {
 	case !ok:
 		return nil
-	case isFloat(to):
+	case memory.IsFloat(to):
 		return in.floatWord(bits, v)
 	case math.Abs(v) < math.Ldexp(1, bits-1) && (to.Signed || v >= 0):
 		return in.t.Const(bits, uint64(int64(v)))

@@ -1,7 +1,9 @@
 package lanes
 
 import (
+	"github.com/warpcheck/warpcheck/lanes/memory"
 	"github.com/warpcheck/warpcheck/lanes/term"
+	"github.com/warpcheck/warpcheck/lanes/vector"
 )
 
 // A device function that no kernel calls is checked as if all lanes entered it together. A
@@ -16,7 +18,7 @@ import (
 
 // trustMask says of what a mask is chosen from, or combined of bit by bit, that it names
 // all lanes where it was given.
-func (in *interp) trustMask(mask vec) {
+func (in *interp) trustMask(mask vector.Vec) {
 	if in.root.Kernel {
 		return
 	}
@@ -47,9 +49,9 @@ func (in *interp) trust(x *term.Term) {
 // or a word of memory as it was at the entry.
 func isGiven(x *term.Term) bool {
 	switch x.Origin.(type) {
-	case memoryOrigin:
-		return x.Args[0].K == atEntry
-	case argOrigin, laneArgument:
+	case memory.Origin:
+		return x.Args[0].K == memory.AtEntry
+	case memory.ArgOrigin, memory.LaneArgument:
 		return true
 	}
 	return false

@@ -3,7 +3,9 @@ package lanes
 import (
 	"slices"
 
+	"github.com/warpcheck/warpcheck/lanes/memory"
 	"github.com/warpcheck/warpcheck/lanes/term"
+	"github.com/warpcheck/warpcheck/lanes/vector"
 	"github.com/warpcheck/warpcheck/warp"
 )
 
@@ -27,59 +29,59 @@ import (
 // has in some cells, as it is said of one such row of words. Without one it is that the
 // word is not 0.
 type property struct {
-	of    []cell
-	words []vec
-	holds vec
+	of    []memory.Cell
+	words []vector.Vec
+	holds vector.Vec
 }
 
 // having says which lanes of a state have a property; false where a cell holds no word.
-func (in *interp) having(p property, st *state) (vec, bool) {
-	now := make([]vec, len(p.of))
+func (in *interp) having(p property, st *memory.State) (vector.Vec, bool) {
+	now := make([]vector.Vec, len(p.of))
 	for i, c := range p.of {
 		v, ok := in.wordIn(st, c)
-		if !ok || p.words != nil && v.bits() != p.words[i].bits() {
-			return vec{}, false
+		if !ok || p.words != nil && v.Bits() != p.words[i].Bits() {
+			return vector.Vec{}, false
 		}
 		now[i] = v
 	}
 	if p.words == nil {
 		return in.truth(now[0]), true
 	}
-	return build(func(l int) *term.Term { return in.t.Replace(p.holds.at(l), at(p.words, l), at(now, l)) }), true
+	return vector.Build(func(l int) *term.Term { return in.t.Replace(p.holds.At(l), at(p.words, l), at(now, l)) }), true
 }
 
 // wordIn is the word or the address in a cell.
-func (in *interp) wordIn(st *state, c cell) (vec, bool) {
-	switch v := st.cells[c].(type) {
-	case vec:
+func (in *interp) wordIn(st *memory.State, c memory.Cell) (vector.Vec, bool) {
+	switch v := st.Cells[c].(type) {
+	case vector.Vec:
 		return v, true
-	case pointer:
-		return in.address(v), true
+	case memory.Pointer:
+		return in.memory.Address(v), true
 	}
-	return vec{}, false
+	return vector.Vec{}, false
 }
 
 // at are the terms of a lane.
-func at(words []vec, l int) []*term.Term {
+func at(words []vector.Vec, l int) []*term.Term {
 	list := make([]*term.Term, len(words))
 	for i, v := range words {
-		list[i] = v.at(l)
+		list[i] = v.At(l)
 	}
 	return list
 }
 
 // holdsHaving reports a set of the lanes that have a property, of those along an edge.
-func (in *interp) holdsHaving(p property, along edge, set vec) bool {
+func (in *interp) holdsHaving(p property, along edge, set vector.Vec) bool {
 	says, ok := in.having(p, along.st)
-	return ok && in.seenAs(along.guard, set, in.and(along.guard, says).list())
+	return ok && in.seenAs(along.guard, set, in.And(along.guard, says).List())
 }
 
 // propertyOf is a property that has made the set in a cell at the entry and after the last
 // trial's turn.
-func (in *interp) propertyOf(s *summary, c cell) (property, bool) {
-	first, ok := s.entry.st.cells[c].(vec)
-	next, again := s.back.st.cells[c].(vec)
-	if !ok || !again || first.bits() != warp.Size || !first.isUniform() || !isSet(next) {
+func (in *interp) propertyOf(s *loopSummary, c memory.Cell) (property, bool) {
+	first, ok := s.entry.st.Cells[c].(vector.Vec)
+	next, again := s.back.st.Cells[c].(vector.Vec)
+	if !ok || !again || first.Bits() != warp.Size || !first.IsUniform() || !isSet(next) {
 		return property{}, false
 	}
 	for _, p := range in.properties(s, first, next) {
@@ -91,20 +93,20 @@ func (in *interp) propertyOf(s *summary, c cell) (property, bool) {
 }
 
 // isSet reports a word that is the same set of lanes for all.
-func isSet(v vec) bool { return v.isUniform() && v.at(0).Op == term.Pack }
+func isSet(v vector.Vec) bool { return v.IsUniform() && v.At(0).Op == term.Pack }
 
 // properties are those that a set at the entry and one after a turn may say of what the
 // turn changes: of one cell, or of all.
-func (in *interp) properties(s *summary, first, next vec) []property {
+func (in *interp) properties(s *loopSummary, first, next vector.Vec) []property {
 	var list []property
 	entry, back := property{holds: in.bitsOf(first)}, property{holds: in.bitsOf(next)}
-	for _, c := range in.differing([]edge{s.entry, s.back}) {
+	for _, c := range in.memory.Differing([]*memory.State{s.entry.st, s.back.st}) {
 		before, ok := in.wordIn(s.entry.st, c)
 		after, again := in.wordIn(s.back.st, c)
-		if !ok || !again || before.isUniform() && after.isUniform() {
+		if !ok || !again || before.IsUniform() && after.IsUniform() {
 			continue
 		}
-		list = append(list, property{of: []cell{c}})
+		list = append(list, property{of: []memory.Cell{c}})
 		list = append(list, entry.about(c, before)...)
 		list = append(list, back.about(c, after)...)
 	}
@@ -113,35 +115,35 @@ func (in *interp) properties(s *summary, first, next vec) []property {
 
 // about adds a cell to those that a property is of, unless some lane's word is any constant,
 // and returns the property of this cell alone.
-func (p *property) about(c cell, word vec) []property {
-	if slices.ContainsFunc(word.list(), (*term.Term).IsConst) {
+func (p *property) about(c memory.Cell, word vector.Vec) []property {
+	if slices.ContainsFunc(word.List(), (*term.Term).IsConst) {
 		return nil
 	}
 	p.of, p.words = append(p.of, c), append(p.words, word)
-	return []property{{[]cell{c}, []vec{word}, p.holds}}
+	return []property{{[]memory.Cell{c}, []vector.Vec{word}, p.holds}}
 }
 
 // bitsOf has for each lane its bit in a set.
-func (in *interp) bitsOf(set vec) vec {
-	return build(func(l int) *term.Term { return in.t.Bit(set.at(l), l) })
+func (in *interp) bitsOf(set vector.Vec) vector.Vec {
+	return vector.Build(func(l int) *term.Term { return in.t.Bit(set.At(l), l) })
 }
 
 // setHaving gives the cells that hold the lanes with a property their value at the header.
-func (in *interp) setHaving(s *summary, header edge) {
+func (in *interp) setHaving(s *loopSummary, header edge) {
 	for _, c := range s.sorted() {
 		p := s.changes[c].property
-		if s.changes[c].kind != having || slices.ContainsFunc(p.of, s.isSetLater) {
+		if s.changes[c].kind != predicateMask || slices.ContainsFunc(p.of, s.isSetLater) {
 			continue
 		}
 		if says, ok := in.having(p, header.st); ok {
-			header.st.cells[c] = uniform(in.t.Pack(in.and(in.hereWith(header.guard), says).list()))
+			header.st.Cells[c] = vector.Uniform(in.t.Pack(in.And(in.hereWith(header.guard), says).List()))
 		}
 	}
 }
 
 // isSetLater reports a cell that is not what it will be at the header while the sets of the
 // lanes with a property are made.
-func (s *summary) isSetLater(c cell) bool {
+func (s *loopSummary) isSetLater(c memory.Cell) bool {
 	kind := s.changes[c].kind
-	return kind == entering || kind == having
+	return kind == headerMask || kind == predicateMask
 }

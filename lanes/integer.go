@@ -1,6 +1,10 @@
 package lanes
 
-import "github.com/warpcheck/warpcheck/lanes/term"
+import (
+	"slices"
+
+	"github.com/warpcheck/warpcheck/lanes/term"
+)
 
 // integerFunction is a function of CUDA on 32-bit words, in terms. Its result is nil
 // where it has none that is known.
@@ -45,7 +49,8 @@ var integerFunctions = map[string]integerFunction{
 	"__funnelshift_rc": {3, func(t *term.Table, a []*term.Term) *term.Term {
 		return t.Trunc(t.LShr(double(t, a), clamped(t, a[2])), 32)
 	}},
-	"__byte_perm": {3, permute},
+	"__byte_perm":            {3, permute},
+	"__warpcheck_pack_lanes": {2, packLanes},
 }
 
 // high is the upper half of 64 bits.
@@ -93,4 +98,22 @@ func permute(t *term.Table, a []*term.Term) *term.Term {
 		sum = t.BOr(sum, t.Shl(one, t.Const(32, uint64(8*i))))
 	}
 	return sum
+}
+
+// packLanes moves those bits of a set of lanes together that a mask has. Of a mask that is not known,
+// only whether any is left.
+func packLanes(t *term.Table, a []*term.Term) *term.Term {
+	mask, lanes := a[0], a[1]
+	if !mask.IsConst() {
+		in, none := t.BAnd(mask, lanes), t.Const(32, 0)
+		return t.Ite(t.Eq(in, none), none, t.OpaqueBounded("packed lanes", 32, 1, 1<<32-1, nil, mask, in))
+	}
+	packed := slices.Repeat([]*term.Term{t.False}, 32)
+	for lane, rank := 0, 0; lane < 32; lane++ {
+		if mask.K>>lane&1 != 0 {
+			packed[rank] = t.Bit(lanes, lane)
+			rank++
+		}
+	}
+	return t.Pack(packed)
 }

@@ -5,26 +5,28 @@ import (
 
 	"github.com/warpcheck/warpcheck/cfg"
 	"github.com/warpcheck/warpcheck/frontend/ast"
+	"github.com/warpcheck/warpcheck/lanes/grid"
+	"github.com/warpcheck/warpcheck/lanes/memory"
 	"github.com/warpcheck/warpcheck/lanes/slice"
 	"github.com/warpcheck/warpcheck/lanes/smt"
 	"github.com/warpcheck/warpcheck/lanes/term"
+	"github.com/warpcheck/warpcheck/lanes/vector"
 	"github.com/warpcheck/warpcheck/warp"
 )
 
 // interp interprets one root in one launch context.
 type interp struct {
-	t       *term.Table
-	solver  *smt.Solver
-	program *cfg.Program
-	root    *cfg.Func
-	model   warp.Model
-	launch  *launch
-	shapes  map[*cfg.Func]*shape
+	t *term.Table
+	vector.Algebra
+	memory        *memory.Memory
+	solver        *smt.Solver
+	program       *cfg.Program
+	root          *cfg.Func
+	model         warp.Model
+	launch        *grid.Launch
+	funcSummaries map[*cfg.Func]*funcSummary
 	// sliced is what of the root and of the calls in it is interpreted.
-	sliced  *slice.Call
-	globals map[*cfg.Object]*object
-	// arguments is the memory behind pointer arguments.
-	arguments map[cell]*object
+	sliced *slice.Call
 	// active are masks taken from __activemask; partition numbers the groups of each of
 	// these and of each __match_any_sync.
 	active    map[*term.Term]bool
@@ -34,8 +36,6 @@ type interp struct {
 	// net is what the warps come to, once it has been asked for.
 	net    *net
 	netted bool
-	// looked says which launch registers the program reads.
-	looked map[cfg.SpecialReg]bool
 	// course are the barriers that each warp comes to (courses), once coursed.
 	course  [][]*Fact
 	coursed bool
@@ -44,23 +44,15 @@ type interp struct {
 	// fed says what unknowns are computed of; around is the innermost loop that is being
 	// summarised, nil for none.
 	fed    map[*term.Term]feed
-	around *summary
+	around *loopSummary
 	// learned are the last summaries of the loops.
 	learned map[loopAt]learned
-	// objects counts the objects made; those that others can write are listed.
-	objects                  int
-	sharedObjects, reachable []*object
-	fields                   map[*ast.Field]int
-	// overlays are the scalars of the unions.
-	overlays map[*ast.Type][]leaf
-	// bases are those of classes, as fields, and wholes the ways on from them to the classes.
-	bases  map[derivation]*ast.Field
-	wholes map[*ast.Field]*ast.Field
 
 	// alive are the lanes that exist at the entry.
-	alive vec
+	alive vector.Vec
 	log
-	counters
+	// loops counts those summarised, turns of loops around included.
+	loops           int
 	steps, maxSteps int
 	// orders, sides and leads remember how places and events lie to each other.
 	orders map[[2]*place]order
@@ -75,34 +67,33 @@ type interp struct {
 	// interpreted; exchanging are the collectives that lanes meet from another site.
 	assumed         map[*term.Term]*term.Term
 	view, firstView *term.Rewriter
-	// warpViews say of this warp's formulas what they are for another (asWarp).
-	warpViews  map[int]*term.Rewriter
-	exchanging map[*cfg.Instr]bool
+	exchanging      map[*cfg.Instr]bool
 	// entered says of the lanes in an arbitrary turn of a loop what it is in the first.
 	entered map[*term.Term]carried
 	// eventOrders is a square matrix over the events, filled as it is asked.
 	eventOrders []order
 	// elsewhere are the facts of the root in other block shapes.
 	elsewhere map[warp.Shape][]*Fact
-	// varied names what is each lane's own and may be the same in all; alike: it is the same, but
-	// for what the objects of unlike hold. alikes are the facts of the root with this, once they
-	// have been asked for (likened).
-	varied  []string
-	alike   bool
-	unlike  map[*object]bool
+	// alikes are the facts of the root where what may be the same in all lanes is (likened), once
+	// they have been asked for.
 	alikes  []*Fact
 	likened bool
 	// closer are the facts of each warp by itself, once they have been asked for; isCloser
 	// tells an interpretation of one.
 	closer   map[int][]*Fact
 	isCloser bool
+	// racing: it is looked for races on shared memory and nothing else; fences counts those passed, and
+	// unfollowed what was passed that is not followed.
+	racing             bool
+	fences, unfollowed int
 	// scouting: a loop around is in its first trial, in which the loops within it try
 	// one turn only; unfinished: one of them did not agree with what it was tried with.
 	scouting, unfinished bool
-	// unrolled is the product of the turns of the unrolled loops around.
-	unrolled int
-	notes    []Note
-	noted    map[string]bool
+	// unrolled is the product of the turns of the unrolled loops around, recursive the number of
+	// calls of functions within themselves that were followed.
+	unrolled, recursive int
+	notes               []Note
+	noted               map[string]bool
 	// cutShort are the functions that some call of was not followed, with the reason.
 	cutShort map[*cfg.Func]string
 }
@@ -113,18 +104,13 @@ type log struct {
 	events   []*event
 	retired  []retirement
 	branches []branching
-	// excluded are lanes that come to where control never does: there are none.
-	excluded []vec
 	// summaries are those of the loops, inner ones first.
-	summaries []*summary
-	// contents is what was stored in uniform arrays.
-	contents []content
+	summaries []*loopSummary
+	// stores are those to shared variables that hold one constant.
+	stores []constantStore
+	// accesses are those to shared memory that may conflict, where races are looked for.
+	accesses []*access
 }
-
-// counters name what is new: unknowns, versions of memory, loops and calls. No name
-// is given twice, so that a term with a lower number than a loop's first is from
-// before the loop.
-type counters struct{ unknowns, versions, loops int }
 
 // event is one execution of a collective.
 type event struct {
@@ -140,31 +126,31 @@ type event struct {
 	place  *place
 	// guard are the lanes that arrive, mask what each passes; legacy
 	// intrinsics and barriers have no mask.
-	guard, mask vec
+	guard, mask vector.Vec
 	masked      bool
 	// shared is what the guards of all lanes have in common, once it has been asked for.
 	shared *term.Term
 	// here is guard for a lane that is here itself.
-	here vec
+	here vector.Vec
 	// groups are the lanes by mask, once they have been asked for; classes says whether the
 	// masks are equal or disjoint, nil until it has been asked.
 	groups  []group
 	classes *bool
 	// source and width of a shuffle, as 32-bit words.
-	source, width vec
+	source, width vector.Vec
 	// name of a block barrier, and the number of threads that it waits for, if it does for
 	// a number: 32-bit words.
-	name, awaits vec
+	name, awaits vector.Vec
 	// strangers are the lanes that could take part from another site; assumes
 	// reports that none is assumed to.
-	strangers vec
+	strangers vector.Vec
 	assumes   bool
 	// opaque marks a call that may hide collectives: reason says why.
 	opaque string
 	// approximate is the reason why guard or mask are not exact.
 	approximate string
 	// within are the summarised loops around the event, innermost first.
-	within []*summary
+	within []*loopSummary
 	// known are facts that hold there.
 	known []*term.Term
 }
@@ -173,8 +159,8 @@ type event struct {
 // of a summarised loop counts only for events of that turn.
 type retirement struct {
 	place  *place
-	guard  vec
-	within *summary
+	guard  vector.Vec
+	within *loopSummary
 	trap   bool // the kernel ends with it
 }
 
@@ -182,27 +168,28 @@ type retirement struct {
 type branching struct {
 	pos         ast.Pos
 	place       *place
-	guard, cond vec
+	guard, cond vector.Vec
 }
 
 // frame is one call of a function.
 type frame struct {
 	fn      *cfg.Func
+	args    []memory.Value
 	sliced  *slice.Call
-	shape   *shape
-	objects map[*cfg.Object]*object
-	values  []value
+	summary *funcSummary
+	objects map[*cfg.Object]*memory.Object
+	values  []memory.Value
 	parent  *place
 	depth   int
 	// turns are the iteration numbers of the loops around the current block,
 	// outermost first.
 	turns  []int
 	block  *cfg.Block
-	passed map[*cfg.Block]vec
+	passed map[*cfg.Block]vector.Vec
 	// second are further results of collectives, by instruction.
-	second  map[*cfg.Instr]value
+	second  map[*cfg.Instr]memory.Value
 	returns []edge
-	results []value
+	results []memory.Value
 	// chain names the calls from the root to this one.
 	chain string
 }
@@ -210,25 +197,21 @@ type frame struct {
 // edge is a way into a block: the lanes that take it and their memory.
 type edge struct {
 	to    *cfg.Block
-	guard vec
-	st    *state
+	guard vector.Vec
+	st    *memory.State
 }
-
-// maxDepth bounds nested calls.
-const maxDepth = 48
 
 // call interprets a function for the lanes of guard and returns its result, the
 // lanes that come back and their memory.
-func (in *interp) call(fn *cfg.Func, args []value, guard vec, st *state, from *place,
-	sliced *slice.Call) (value, vec, *state) {
+func (in *interp) call(fn *cfg.Func, args []memory.Value, guard vector.Vec, st *memory.State, from *place,
+	sliced *slice.Call) (memory.Value, vector.Vec, *memory.State) {
 	if fn.Irreducible {
 		panic(errBudget{"a jump leads into a loop of " + fn.Name})
 	}
-	reachable := len(in.reachable)
-	defer func() { in.reachable = in.reachable[:reachable] }()
-	fr := &frame{fn: fn, sliced: sliced, shape: in.shapeOf(fn), objects: map[*cfg.Object]*object{},
-		values: make([]value, fn.Values), parent: from,
-		passed: map[*cfg.Block]vec{}, second: map[*cfg.Instr]value{}}
+	defer in.memory.Scope()()
+	fr := &frame{fn: fn, args: args, sliced: sliced, summary: in.funcSummaryOf(fn), objects: map[*cfg.Object]*memory.Object{},
+		values: make([]memory.Value, fn.Values), parent: from,
+		passed: map[*cfg.Block]vector.Vec{}, second: map[*cfg.Instr]memory.Value{}}
 	if from != nil {
 		fr.depth = from.frame.depth + 1
 		fr.chain = fmt.Sprintf("%s/%d", from.frame.chain, from.seq)
@@ -236,69 +219,44 @@ func (in *interp) call(fn *cfg.Func, args []value, guard vec, st *state, from *p
 	for i, p := range fn.Params {
 		o := in.local(fr, p)
 		if from == nil {
-			o.argument = true
+			o.Argument = true
 		} else if i < len(args) && args[i] != nil {
-			in.store(st, pointer{obj: o, elem: p.Type}, args[i], p.Type, guard)
+			in.memory.Store(st, memory.Pointer{Object: o, Elem: p.Type}, args[i], p.Type, guard)
 		}
 	}
 	before := len(in.retired)
 	in.level(fr, nil, edge{to: fn.Blocks[0], guard: guard, st: st}, nil)
 	if len(fr.returns) == 0 {
-		return nil, uniform(in.t.False), st
+		return nil, vector.Uniform(in.t.False), st
 	}
 	merged := in.join(fr.returns)
-	if len(in.retired) == before && !fr.shape.mayKeep {
+	if len(in.retired) == before && !fr.summary.mayKeep {
 		merged.guard = guard // all come back
 	}
 	return in.mergeValues(fr.returns, fr.results), merged.guard, in.leave(fr, merged.st)
 }
 
 // leave drops the memory of a frame whose address cannot be known any more.
-func (in *interp) leave(fr *frame, st *state) *state {
-	if fr.parent == nil {
-		return st
-	}
-	gone := map[*object]bool{}
-	for _, o := range fr.objects {
-		if o.region == private {
-			gone[o] = true
-		}
-	}
-	in.t.Work.Spend(cellWork * len(st.cells))
-	for c := range st.cells {
-		if gone[c.obj] {
-			delete(st.cells, c)
-		}
-	}
-	for o := range gone {
-		delete(st.versions, o)
+func (in *interp) leave(fr *frame, st *memory.State) *memory.State {
+	if fr.parent != nil {
+		in.memory.Drop(st, fr.objects)
 	}
 	return st
 }
 
 // local is the instance of a variable in a frame.
-func (in *interp) local(fr *frame, decl *cfg.Object) *object {
+func (in *interp) local(fr *frame, decl *cfg.Object) *memory.Object {
 	switch {
 	case decl.Storage == ast.Shared:
-		return in.global(decl, shared)
+		return in.memory.Global(decl, memory.Shared)
 	case decl.Func == nil || decl.Storage == ast.Global || decl.Storage == ast.Constant:
-		return in.global(decl, external)
+		return in.memory.Global(decl, memory.External)
 	}
 	o, ok := fr.objects[decl]
 	if !ok {
-		o = in.newObject(decl.Name, decl, private)
-		o.owner = fr.sliced
+		o = in.memory.NewObject(decl.Name, decl, memory.Private)
+		o.Owner = fr.sliced
 		fr.objects[decl] = o
-	}
-	return o
-}
-
-func (in *interp) global(decl *cfg.Object, r region) *object {
-	o, ok := in.globals[decl]
-	if !ok {
-		o = in.newObject(decl.Name, decl, r)
-		o.lasting = decl.Storage == ast.Constant
-		in.globals[decl] = o
 	}
 	return o
 }
@@ -313,7 +271,7 @@ func (in *interp) level(fr *frame, loop *cfg.Loop, entry edge, giveUp func(exits
 	place := func(edges []edge) {
 		for _, e := range edges {
 			switch {
-			case e.guard.isFalse():
+			case e.guard.IsFalse():
 			case loop != nil && e.to == loop.Header:
 				back = append(back, e)
 			case !e.to.IterationOf.Within(loop):
@@ -323,7 +281,7 @@ func (in *interp) level(fr *frame, loop *cfg.Loop, entry edge, giveUp func(exits
 			}
 		}
 	}
-	for _, b := range fr.shape.items[loop] {
+	for _, b := range fr.summary.items[loop] {
 		edges := pending[b]
 		if len(edges) == 0 {
 			continue
@@ -349,18 +307,12 @@ func (in *interp) level(fr *frame, loop *cfg.Loop, entry edge, giveUp func(exits
 // complete is the guard of a block where the sides of its dominator's branch
 // meet again, when nobody can leave in between: then all are back, whatever the
 // formulas of the edges look like.
-func (fr *frame) complete(b *cfg.Block) (vec, bool) {
-	if !fr.shape.whole[b] {
-		return vec{}, false
+func (fr *frame) complete(b *cfg.Block) (vector.Vec, bool) {
+	if !fr.summary.whole[b] {
+		return vector.Vec{}, false
 	}
 	g, ok := fr.passed[b.Idom]
 	return g, ok
-}
-
-// isUntouched reports a parameter of the root whose cells hold what it was given, as far as
-// a state has no value for them.
-func (s *state) isUntouched(o *object) bool {
-	return o.argument && s.version(o) == atEntry
 }
 
 // block interprets one block and returns the edges out of it.
@@ -370,7 +322,7 @@ func (in *interp) block(fr *frame, b *cfg.Block, here edge) []edge {
 	for _, i := range fr.sliced.Instrs(b) {
 		in.step()
 		guard, st = in.instr(fr, i, guard, st)
-		if guard.isFalse() {
+		if guard.IsFalse() {
 			return nil // nobody comes back from a call
 		}
 	}
@@ -385,7 +337,7 @@ func (in *interp) step() {
 	}
 }
 
-func (in *interp) terminator(fr *frame, b *cfg.Block, guard vec, st *state) []edge {
+func (in *interp) terminator(fr *frame, b *cfg.Block, guard vector.Vec, st *memory.State) []edge {
 	end := &b.Term
 	if !fr.sliced.Decides(b) {
 		return in.pass(fr, b, guard, st)
@@ -402,20 +354,20 @@ func (in *interp) terminator(fr *frame, b *cfg.Block, guard vec, st *state) []ed
 	case cfg.Exit, cfg.Trap:
 		in.retired = append(in.retired, retirement{in.here(fr), guard, nil, end.Kind == cfg.Trap})
 	case cfg.Unreachable:
-		in.excluded = append(in.excluded, guard)
+		in.memory.RuleOut(guard)
 	}
 	return nil
 }
 
 // ret records a return: a kernel's early one retires the lanes.
-func (in *interp) ret(fr *frame, t *cfg.Terminator, guard vec, st *state) {
+func (in *interp) ret(fr *frame, t *cfg.Terminator, guard vector.Vec, st *memory.State) {
 	if fr.parent == nil {
 		if fr.fn.Kernel && !t.Falls {
 			in.retired = append(in.retired, retirement{in.here(fr), guard, nil, false})
 		}
 		return
 	}
-	var result value
+	var result memory.Value
 	if t.Cond != nil {
 		result = fr.values[t.Cond.ID]
 	}
@@ -423,31 +375,31 @@ func (in *interp) ret(fr *frame, t *cfg.Terminator, guard vec, st *state) {
 	fr.results = append(fr.results, result)
 }
 
-func (in *interp) branch(fr *frame, b *cfg.Block, guard vec, st *state) []edge {
+func (in *interp) branch(fr *frame, b *cfg.Block, guard vector.Vec, st *memory.State) []edge {
 	cond := in.truth(fr.values[b.Term.Cond.ID])
-	yes, no := in.and(guard, cond), in.and(guard, in.not(cond))
+	yes, no := in.And(guard, cond), in.And(guard, in.Not(cond))
 	switch then, otherwise := b.Term.Targets[0], b.Term.Targets[1]; {
 	case then.IsUnreachable():
-		in.excluded = append(in.excluded, yes)
-		return []edge{{otherwise, guard, st.follows(in.not(cond), guard)}}
+		in.memory.RuleOut(yes)
+		return []edge{{otherwise, guard, st.Follows(in.Not(cond), guard)}}
 	case otherwise.IsUnreachable():
-		in.excluded = append(in.excluded, no)
-		return []edge{{then, guard, st.follows(cond, guard)}}
+		in.memory.RuleOut(no)
+		return []edge{{then, guard, st.Follows(cond, guard)}}
 	}
-	if cond.uniformWhere(guard) == nil {
+	if cond.UniformWhere(guard) == nil {
 		in.branches = append(in.branches, branching{b.Term.Pos, in.here(fr), guard, cond})
 	}
-	return fork([]edge{{b.Term.Targets[0], yes, st.follows(cond, yes)},
-		{b.Term.Targets[1], no, st.follows(in.not(cond), no)}})
+	return fork([]edge{{b.Term.Targets[0], yes, st.Follows(cond, yes)},
+		{b.Term.Targets[1], no, st.Follows(in.Not(cond), no)}})
 }
 
 // fork gives every edge that some lane may take a memory of its own.
 func fork(edges []edge) []edge {
 	var live []edge
 	for _, e := range edges {
-		if !e.guard.isFalse() {
+		if !e.guard.IsFalse() {
 			if len(live) > 0 {
-				e.st = e.st.clone()
+				e.st = e.st.Clone()
 			}
 			live = append(live, e)
 		}
@@ -455,21 +407,21 @@ func fork(edges []edge) []edge {
 	return live
 }
 
-func (in *interp) choice(fr *frame, b *cfg.Block, guard vec, st *state) []edge {
+func (in *interp) choice(fr *frame, b *cfg.Block, guard vector.Vec, st *memory.State) []edge {
 	end := &b.Term
-	x, ok := fr.values[end.Cond.ID].(vec)
+	x, ok := fr.values[end.Cond.ID].(vector.Vec)
 	if !ok {
-		x = in.fresh("switch", end.Cond.Type).(vec)
+		x = in.memory.Imprecise("switch", end.Cond.Type).(vector.Vec)
 	}
 	var edges []edge
 	rest := guard
 	for i, c := range end.Cases {
-		hit := map1(x, func(x *term.Term) *term.Term { return in.inRange(x, c, end.Cond.Type) })
-		if hit.uniformWhere(guard) == nil {
+		hit := vector.Map1(x, func(x *term.Term) *term.Term { return in.inRange(x, c, end.Cond.Type) })
+		if hit.UniformWhere(guard) == nil {
 			in.branches = append(in.branches, branching{end.Pos, in.here(fr), guard, hit})
 		}
-		edges = append(edges, edge{end.Targets[i], in.and(guard, hit), st})
-		rest = in.and(rest, in.not(hit))
+		edges = append(edges, edge{end.Targets[i], in.And(guard, hit), st})
+		rest = in.And(rest, in.Not(hit))
 	}
 	edges = append(edges, edge{end.Targets[len(end.Targets)-1], rest, st})
 	return fork(edges)
@@ -492,18 +444,18 @@ func (in *interp) inRange(x *term.Term, c [2]int64, t *ast.Type) *term.Term {
 }
 
 // truth is a value as a condition.
-func (in *interp) truth(v value) vec {
+func (in *interp) truth(v memory.Value) vector.Vec {
 	switch v := v.(type) {
-	case vec:
-		if v.bits() == 0 {
+	case vector.Vec:
+		if v.Bits() == 0 {
 			return v
 		}
-		return map1(v, func(x *term.Term) *term.Term { return in.t.Not(in.t.Eq(x, in.t.Const(x.Bits, 0))) })
-	case pointer:
-		return in.truth(in.address(v))
+		return vector.Map1(v, func(x *term.Term) *term.Term { return in.t.Not(in.t.Eq(x, in.t.Const(x.Bits, 0))) })
+	case memory.Pointer:
+		return in.truth(in.memory.Address(v))
 	}
-	in.unknowns++
-	return in.laneVector(fmt.Sprintf("cond!%d", in.unknowns), 0, resultOrigin{"cond"})
+	in.memory.Unknowns++
+	return in.PerLane(fmt.Sprintf("cond!%d", in.memory.Unknowns), 0, memory.ResultOrigin{Operation: "cond"})
 }
 
 // note records what could not be modelled, and whether it may hide collectives: what a

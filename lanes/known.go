@@ -3,8 +3,10 @@ package lanes
 import (
 	"slices"
 
+	"github.com/warpcheck/warpcheck/lanes/grid"
 	"github.com/warpcheck/warpcheck/lanes/smt"
 	"github.com/warpcheck/warpcheck/lanes/term"
+	"github.com/warpcheck/warpcheck/lanes/vector"
 )
 
 // What held when the lanes left a loop is known behind it:
@@ -16,39 +18,20 @@ import (
 // execution which comes to a place agrees with. Terms do not change, so that a fact stays
 // true; where ways meet, what all of them know is left.
 
-// maxKnown is how many facts are kept, the last: what a mask is made of was computed
-// shortly before.
-const maxKnown = 8
-
-// know adds a fact to what is known.
-func (s *state) know(f *term.Term) {
-	if f.IsConst() || slices.Contains(s.known, f) {
-		return
-	}
-	s.known = append(slices.Clone(s.known[max(0, len(s.known)-maxKnown+1):]), f)
-}
-
-// mergeKnown keeps what both states know.
-func mergeKnown(merged, other *state) {
-	merged.known = slices.DeleteFunc(slices.Clone(merged.known), func(f *term.Term) bool {
-		return !slices.Contains(other.known, f)
-	})
-}
-
 // knowExits adds to what is known behind a loop whose lanes stay together how they left
 // it: those that took a way met its conditions in the last turn. Where each has a last
 // turn of its own, what is known in a turn is not known behind the loop.
-func (in *interp) knowExits(s *summary, exits []edge, conditions []vec) {
+func (in *interp) knowExits(s *loopSummary, exits []edge, conditions []vector.Vec) {
 	if !s.together.one() {
 		for _, way := range exits {
-			way.st.known, way.st.multiples = s.entry.st.known, s.entry.st.multiples
+			way.st.Known, way.st.Multiples = s.entry.st.Known, s.entry.st.Multiples
 		}
 		return
 	}
 	for i := range exits {
-		met := in.t.And(map2(exits[i].guard, conditions[i], in.t.Implies).list()...)
+		met := in.t.And(vector.Map2(exits[i].guard, conditions[i], in.t.Implies).List()...)
 		for _, way := range exits {
-			way.st.know(met)
+			way.st.Know(met)
 		}
 	}
 }
@@ -93,7 +76,7 @@ func (in *interp) related(f, g *term.Term) bool {
 	unknowns := map[*term.Term]bool{}
 	of := func(f *term.Term, see func(*term.Term) bool) bool {
 		return term.Any([]*term.Term{f}, func(x *term.Term) bool {
-			_, launch := x.Origin.(specialOrigin)
+			_, launch := x.Origin.(grid.Origin)
 			return (x.Op == term.Var || x.Op == term.Opaque) && !launch && see(x)
 		})
 	}

@@ -5,29 +5,31 @@ import (
 	"math"
 	"slices"
 
+	"github.com/warpcheck/warpcheck/lanes/memory"
 	"github.com/warpcheck/warpcheck/lanes/term"
+	"github.com/warpcheck/warpcheck/lanes/vector"
 	"github.com/warpcheck/warpcheck/warp"
 )
 
 // leftBefore records the lanes that may have left the kernel from an earlier
 // turn of a loop whose lanes do not stay together.
-func (in *interp) leftBefore(fr *frame, s *summary) {
-	if s.together.one() || fr.shape.leaves[s.loop] == 0 {
+func (in *interp) leftBefore(fr *frame, s *loopSummary) {
+	if s.together.one() || fr.summary.leaves[s.loop] == 0 {
 		return
 	}
-	left := uniform(in.t.True)
+	left := vector.Uniform(in.t.True)
 	if s.strays {
 		left = in.earlier(s, alone(), "gone", in.t.False)
 	}
-	gone := in.and(s.entry.guard, in.and(in.not(s.stays), left))
+	gone := in.And(s.entry.guard, in.And(in.Not(s.stays), left))
 	in.retired = append(in.retired,
-		retirement{in.loopPlace(fr, s, -1), gone, nil, fr.shape.leaves[s.loop] == byTrap})
+		retirement{in.loopPlace(fr, s, -1), gone, nil, fr.summary.leaves[s.loop] == byTrap})
 }
 
 // refuteStrays finds out whether some lane may go round again in a turn in which
 // another leaves the loop for the rest of the function, and reports whether that is new.
 // Where none may, a lane that is not in while others are has left the kernel.
-func (in *interp) refuteStrays(s *summary, back edge, ways []edge) bool {
+func (in *interp) refuteStrays(s *loopSummary, back edge, ways []edge) bool {
 	if s.strays {
 		return false
 	}
@@ -49,7 +51,7 @@ type condition struct {
 }
 
 // conditions are the terms of a guard, each once.
-func (in *interp) conditions(guard vec) []condition {
+func (in *interp) conditions(guard vector.Vec) []condition {
 	var list []condition
 	for _, f := range distinct(guard) {
 		list = append(list, condition{f, in.t.Where(f)})
@@ -64,14 +66,14 @@ func (in *interp) exclude(f, g condition) bool {
 }
 
 // distinct lists the terms of a vector, each once.
-func distinct(v vec) []*term.Term {
-	list := slices.Clone(v.list())
+func distinct(v vector.Vec) []*term.Term {
+	list := slices.Clone(v.List())
 	slices.SortFunc(list, func(a, b *term.Term) int { return a.ID - b.ID })
 	return slices.Compact(list)
 }
 
 // loopPlace is the place of the loop's header in a turn.
-func (in *interp) loopPlace(fr *frame, s *summary, turn int) *place {
+func (in *interp) loopPlace(fr *frame, s *loopSummary, turn int) *place {
 	return &place{frame: fr, block: s.loop.Header, turns: append(slices.Clone(fr.turns), turn),
 		pos: s.loop.Header.Term.Pos}
 }
@@ -81,19 +83,19 @@ func (in *interp) loopPlace(fr *frame, s *summary, turn int) *place {
 // own unless the lanes stay together, or out of the kernel. Where a lane that leaves means
 // that none goes round again, the others have left the kernel, and all that leave do so in
 // one turn, as the ways of the arbitrary turn say.
-func (in *interp) leaveLoop(fr *frame, s *summary, exits []edge, begin trial) []edge {
-	gone, trap, keeps := len(in.retired) > begin.retired, true, fr.shape.keeps[s.loop]
+func (in *interp) leaveLoop(fr *frame, s *loopSummary, exits []edge, begin trial) []edge {
+	gone, trap, keeps := len(in.retired) > begin.retired, true, fr.summary.keeps[s.loop]
 	for i := begin.retired; i < len(in.retired); i++ {
 		in.retired[i].within = s
 		trap = trap && in.retired[i].trap
 	}
 	atOnce := gone && !keeps && !s.strays && !s.together.one()
-	var companies [][]cell
+	var companies [][]memory.Cell
 	if !s.together.one() {
 		companies = in.companies(exits)
 		in.ownTurns(s, exits, atOnce)
 	}
-	rest, conditions := s.entry.guard, make([]vec, len(exits))
+	rest, conditions := s.entry.guard, make([]vector.Vec, len(exits))
 	for i, way := range exits {
 		taken := rest
 		conditions[i] = way.guard
@@ -101,12 +103,12 @@ func (in *interp) leaveLoop(fr *frame, s *summary, exits []edge, begin trial) []
 		case atOnce:
 			taken = way.guard
 		case gone || keeps || i+1 < len(exits):
-			taken = in.and(rest, in.takes(s, way.guard, i))
+			taken = in.And(rest, in.takes(s, way.guard, i))
 		}
-		exits[i].guard, rest = taken, in.and(rest, in.not(taken))
+		exits[i].guard, rest = taken, in.And(rest, in.Not(taken))
 	}
 	if keeps {
-		rest = in.and(rest, in.laneVector(fmt.Sprintf("?%s.gone", s.id), 0, approximation{})) // the others are still in it
+		rest = in.And(rest, in.PerLane(fmt.Sprintf("?%s.gone", s.id), 0, memory.Approximation{})) // the others are still in it
 	}
 	if gone {
 		in.retired = append(in.retired, retirement{in.loopPlace(fr, s, math.MaxInt), rest, nil, trap})
@@ -118,13 +120,16 @@ func (in *interp) leaveLoop(fr *frame, s *summary, exits []edge, begin trial) []
 	for _, e := range in.events[begin.events:] {
 		e.within = append(e.within, s)
 	}
+	for _, a := range in.accesses[begin.accesses:] {
+		a.within = append(a.within, s)
+	}
 	return exits
 }
 
 // takes says which lanes leave along the i-th way: one unknown for the lanes that stay
 // together to the end.
-func (in *interp) takes(s *summary, guard vec, i int) vec {
-	name, inTurn := fmt.Sprintf("%s.way%d", s.id, i), in.and(s.entry.guard, s.stays)
+func (in *interp) takes(s *loopSummary, guard vector.Vec, i int) vector.Vec {
+	name, inTurn := fmt.Sprintf("%s.way%d", s.id, i), in.And(s.entry.guard, s.stays)
 	ways := in.leaveAlike(s, s.together, inTurn, guard)
 	kept := in.leaveAlike(s, s.kept, in.unbrokenLanes(inTurn), in.unbrokenLanes(guard))
 	unknown := ways.vector(in.t, name, 0, nil)
@@ -140,7 +145,7 @@ func (in *interp) takes(s *summary, guard vec, i int) vec {
 // ownTurns renames what was found out about turn k: each cohort that leaves has its own
 // last turn, or all have when they leave at once, so the unknowns made within the loop
 // become its own.
-func (in *interp) ownTurns(s *summary, exits []edge, atOnce bool) {
+func (in *interp) ownTurns(s *loopSummary, exits []edge, atOnce bool) {
 	turns := s.together
 	if atOnce {
 		turns = cohorts{}
@@ -156,13 +161,13 @@ func (in *interp) ownTurns(s *summary, exits []edge, atOnce bool) {
 	}
 	for i, way := range exits {
 		s.partUniform(way)
-		for _, c := range in.cellsOf([]edge{way}) {
-			if v := way.st.cells[c]; !sameValue(v, s.entry.st.cells[c]) {
-				way.st.cells[c] = renamed(v, rename)
+		for _, c := range way.st.CellsKnown() {
+			if v := way.st.Cells[c]; !sameValue(v, s.entry.st.Cells[c]) {
+				way.st.Cells[c] = renamed(v, rename)
 			}
 		}
 		if atOnce {
-			exits[i].guard = renamed(way.guard, rename).(vec)
+			exits[i].guard = renamed(way.guard, rename).(vector.Vec)
 		}
 	}
 }
@@ -170,12 +175,12 @@ func (in *interp) ownTurns(s *summary, exits []edge, atOnce bool) {
 // companies lists for each way out the cells that hold the lanes that take it in one turn:
 //
 //	same = __ballot_sync(mask, key == k); if (key == k) { __syncwarp(same); break; }
-func (in *interp) companies(exits []edge) [][]cell {
-	list := make([][]cell, len(exits))
+func (in *interp) companies(exits []edge) [][]memory.Cell {
+	list := make([][]memory.Cell, len(exits))
 	for i, way := range exits {
-		lanes := way.guard.list()
-		for _, c := range in.cellsOf([]edge{way}) {
-			if v, isWord := way.st.cells[c].(vec); isWord && v.bits() == warp.Size && in.seenAs(way.guard, v, lanes) {
+		lanes := way.guard.List()
+		for _, c := range way.st.CellsKnown() {
+			if v, isWord := way.st.Cells[c].(vector.Vec); isWord && v.Bits() == warp.Size && in.seenAs(way.guard, v, lanes) {
 				list[i] = append(list[i], c)
 			}
 		}
@@ -184,39 +189,39 @@ func (in *interp) companies(exits []edge) [][]cell {
 }
 
 // setCompanies gives each lane those that take its way in the turn that is its last.
-func (in *interp) setCompanies(s *summary, exits []edge, companies [][]cell) {
-	turn := build(func(l int) *term.Term { return in.own(s, s.k, int(s.together[l])) })
+func (in *interp) setCompanies(s *loopSummary, exits []edge, companies [][]memory.Cell) {
+	turn := vector.Build(func(l int) *term.Term { return in.own(s, s.k, int(s.together[l])) })
 	for i, cells := range companies {
 		way := exits[i]
-		company := later(warp.Size, func() vec {
-			return build(func(l int) *term.Term {
-				with := func(o int) *term.Term { return in.t.And(way.guard.at(o), in.t.Eq(turn.at(l), turn.at(o))) }
-				return in.t.Pack(build(with).list())
+		company := vector.Later(warp.Size, func() vector.Vec {
+			return vector.Build(func(l int) *term.Term {
+				with := func(o int) *term.Term { return in.t.And(way.guard.At(o), in.t.Eq(turn.At(l), turn.At(o))) }
+				return in.t.Pack(vector.Build(with).List())
 			})
 		})
 		for _, c := range cells {
-			way.st.cells[c] = company
+			way.st.Cells[c] = company
 		}
 	}
 }
 
 // own is a cohort's copy of an unknown made within the loop.
-func (in *interp) own(s *summary, x *term.Term, cohort int) *term.Term {
+func (in *interp) own(s *loopSummary, x *term.Term, cohort int) *term.Term {
 	if x.ID < s.mark {
 		return x
 	}
 	name := fmt.Sprintf("%s~%s.%d", x.Name, s.id, cohort)
 	origin := x.Origin
-	if _, read := origin.(shuffleOrigin); read { // of the arguments it was read of in its turn
-		origin = any(resultOrigin{"shfl"})
-		if isVague(x) {
-			origin = approximation{}
+	if _, read := origin.(memory.ShuffleOrigin); read { // of the arguments it was read of in its turn
+		origin = any(memory.ResultOrigin{Operation: "shfl"})
+		if memory.IsImprecise(x) {
+			origin = memory.Approximation{}
 		}
 	}
 	var own *term.Term
 	if x.Op == term.Var {
 		own = in.t.Var(name, x.Bits, x.Lo, x.Hi, origin)
-		in.feeds(own, feed{of: []vec{uniform(x)}})
+		in.feeds(own, feed{of: []vector.Vec{vector.Uniform(x)}})
 	} else {
 		own = in.t.OpaqueBounded(name, x.Bits, x.Lo, x.Hi, origin, x.Args...)
 	}
@@ -227,36 +232,36 @@ func (in *interp) own(s *summary, x *term.Term, cohort int) *term.Term {
 }
 
 // sameValue reports values that are equal without a question.
-func sameValue(v, w value) bool {
-	if identical(v, w) {
+func sameValue(v, w memory.Value) bool {
+	if memory.Identical(v, w) {
 		return true
 	}
-	a, ok := v.(vec)
-	b, ok2 := w.(vec)
-	return ok && ok2 && a.equal(b)
+	a, ok := v.(vector.Vec)
+	b, ok2 := w.(vector.Vec)
+	return ok && ok2 && a.Equal(b)
 }
 
-func renamed(v value, rename []*term.Rewriter) value {
-	vector := func(v vec) vec {
-		return build(func(l int) *term.Term { return rename[l].Rewrite(v.at(l)) })
+func renamed(v memory.Value, rename []*term.Rewriter) memory.Value {
+	each := func(v vector.Vec) vector.Vec {
+		return vector.Build(func(l int) *term.Term { return rename[l].Rewrite(v.At(l)) })
 	}
 	switch v := v.(type) {
-	case vec:
-		return vector(v)
-	case pointer:
-		if v.obj == nil {
-			v.addr = vector(v.addr)
+	case vector.Vec:
+		return each(v)
+	case memory.Pointer:
+		if v.Object == nil {
+			v.Addr = each(v.Addr)
 			return v
 		}
-		v.path = slices.Clone(v.path)
-		for i, s := range v.path {
-			if s.field == nil {
-				v.path[i].bytes = vector(s.bytes)
+		v.Path = slices.Clone(v.Path)
+		for i, s := range v.Path {
+			if s.Field == nil {
+				v.Path[i].Bytes = each(s.Bytes)
 			}
 		}
 		return v
-	case aggregate:
-		out := aggregate{}
+	case memory.Aggregate:
+		out := memory.Aggregate{}
 		for k, x := range v {
 			out[k] = renamed(x, rename)
 		}

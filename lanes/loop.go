@@ -4,16 +4,10 @@ import (
 	"slices"
 
 	"github.com/warpcheck/warpcheck/cfg"
+	"github.com/warpcheck/warpcheck/lanes/memory"
 	"github.com/warpcheck/warpcheck/lanes/term"
+	"github.com/warpcheck/warpcheck/lanes/vector"
 	"github.com/warpcheck/warpcheck/warp"
-)
-
-// unrollLimit bounds the turns of a loop that is run as it is: a loop whose
-// turns are decided for every lane, as most warp loops are. unrollTotal bounds the
-// product over nested loops.
-const (
-	unrollLimit = 64
-	unrollTotal = 1024
 )
 
 // loop interprets a loop and returns the edges that leave it. It is unrolled
@@ -25,19 +19,19 @@ func (in *interp) loop(fr *frame, l *cfg.Loop, entry edge) []edge {
 		return in.gather(exits, entry, false)
 	}
 	trial, begin := in.start(), beginning{in.loops, in.t.Len()}
-	quiet := fr.shape.heavy[l] > maxQuiet && !fr.shape.busy[l]
-	small := fr.shape.heavy[l] <= maxBusy
+	quiet := fr.summary.heavy[l] > maxQuiet && !fr.summary.busy[l]
+	small := fr.summary.heavy[l] <= maxBusy
 	if small && !quiet {
 		if exits, ok := in.unroll(fr, l, entry, true); ok {
 			return exits
 		}
 		in.restart(trial)
 	}
-	exits, turns := in.summarise(fr, l, edge{entry.to, entry.guard, entry.st.clone()})
+	exits, turns := in.summarise(fr, l, edge{entry.to, entry.guard, entry.st.Clone()})
 	if quiet || turns && (small || in.turnsAlike(in.events[trial.events:], begin)) {
 		return exits
 	}
-	summary := in.recorded(trial)
+	summary := in.recordedSince(trial)
 	in.restart(trial)
 	if exits, ok := in.unroll(fr, l, entry, turns); ok {
 		return exits
@@ -77,40 +71,46 @@ func (in *interp) mentionsTurn(terms []*term.Term, since beginning, number bool)
 	})
 }
 
-// maxBusy is the weight from which a loop with collectives is worth a summary.
-const maxBusy = 4000
-
 // trial is what has to be undone before a loop is interpreted again.
 type trial struct {
-	events, retired, branches, excluded, summaries, contents, unrolled int
+	events, retired, branches, summaries, stores, accesses, unrolled, recursive int
+	memory.Mark
 }
 
-// recorded is what the log has from a point on.
-func (in *interp) recorded(t trial) log {
-	return log{slices.Clone(in.events[t.events:]), slices.Clone(in.retired[t.retired:]),
-		slices.Clone(in.branches[t.branches:]), slices.Clone(in.excluded[t.excluded:]),
-		slices.Clone(in.summaries[t.summaries:]), slices.Clone(in.contents[t.contents:])}
+// recording is what was recorded of a loop.
+type recording struct {
+	log
+	memory.Record
+}
+
+// recordedSince is what was recorded from a point on.
+func (in *interp) recordedSince(t trial) recording {
+	return recording{log{slices.Clone(in.events[t.events:]), slices.Clone(in.retired[t.retired:]),
+		slices.Clone(in.branches[t.branches:]), slices.Clone(in.summaries[t.summaries:]),
+		slices.Clone(in.stores[t.stores:]), slices.Clone(in.accesses[t.accesses:])}, in.memory.RecordSince(t.Mark)}
 }
 
 // resume puts back what was recorded.
-func (in *interp) resume(l log) {
-	in.events = append(in.events, l.events...)
-	in.retired = append(in.retired, l.retired...)
-	in.branches = append(in.branches, l.branches...)
-	in.excluded = append(in.excluded, l.excluded...)
-	in.summaries = append(in.summaries, l.summaries...)
-	in.contents = append(in.contents, l.contents...)
+func (in *interp) resume(r recording) {
+	in.events = append(in.events, r.events...)
+	in.retired = append(in.retired, r.retired...)
+	in.branches = append(in.branches, r.branches...)
+	in.summaries = append(in.summaries, r.summaries...)
+	in.stores = append(in.stores, r.stores...)
+	in.accesses = append(in.accesses, r.accesses...)
+	in.memory.PutBack(r.Record)
 }
 
 func (in *interp) start() trial {
-	return trial{len(in.events), len(in.retired), len(in.branches), len(in.excluded), len(in.summaries), len(in.contents),
-		in.unrolled}
+	return trial{len(in.events), len(in.retired), len(in.branches), len(in.summaries), len(in.stores), len(in.accesses),
+		in.unrolled, in.recursive, in.memory.Marked()}
 }
 
 func (in *interp) restart(t trial) {
-	in.events, in.retired = in.events[:t.events], in.retired[:t.retired]
-	in.branches, in.excluded = in.branches[:t.branches], in.excluded[:t.excluded]
-	in.summaries, in.contents, in.unrolled = in.summaries[:t.summaries], in.contents[:t.contents], t.unrolled
+	in.events, in.retired, in.branches = in.events[:t.events], in.retired[:t.retired], in.branches[:t.branches]
+	in.summaries, in.stores, in.accesses = in.summaries[:t.summaries], in.stores[:t.stores], in.accesses[:t.accesses]
+	in.unrolled, in.recursive = t.unrolled, t.recursive
+	in.memory.BackTo(t.Mark)
 }
 
 // turn interprets the body once and returns the edges out of the loop, and the
@@ -136,7 +136,7 @@ func (in *interp) unroll(fr *frame, l *cfg.Loop, entry edge, turns bool) ([]edge
 	limit = min(limit, total/outer)
 	retired := len(in.retired)
 	var all []edge
-	header := edge{l.Header, entry.guard, entry.st.clone()}
+	header := edge{l.Header, entry.guard, entry.st.Clone()}
 	open := false // some lane may leave at the header or not
 	giveUp := func(exits []edge) bool {
 		open = turns && slices.ContainsFunc(exits, func(e edge) bool { return !decided(header.guard, e.guard) })
@@ -149,9 +149,9 @@ func (in *interp) unroll(fr *frame, l *cfg.Loop, entry edge, turns bool) ([]edge
 			return nil, false
 		}
 		all = append(all, exits...)
-		if !again || back.guard.isFalse() {
+		if !again || back.guard.IsFalse() {
 			in.unrolled = outer
-			return in.gather(all, entry, len(in.retired) == retired && !fr.shape.keeps[l]), true
+			return in.gather(all, entry, len(in.retired) == retired && !fr.summary.keeps[l]), true
 		}
 		if !decided(header.guard, back.guard) {
 			return nil, false
@@ -162,9 +162,9 @@ func (in *interp) unroll(fr *frame, l *cfg.Loop, entry edge, turns bool) ([]edge
 }
 
 // decided reports that every lane at the header is known to take a way or not.
-func decided(header, way vec) bool {
+func decided(header, way vector.Vec) bool {
 	for l := 0; l < warp.Size; l++ {
-		if w := way.at(l); !w.IsFalse() && w != header.at(l) {
+		if w := way.At(l); !w.IsFalse() && w != header.At(l) {
 			return false
 		}
 	}

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 
+	"github.com/warpcheck/warpcheck/lanes/memory"
 	"github.com/warpcheck/warpcheck/lanes/term"
 	"github.com/warpcheck/warpcheck/warp"
 )
@@ -187,7 +188,7 @@ func meetWhole(mine, theirs []*event, e, f *event) (always, decided bool) {
 
 // masksDiffer reports two events with constant masks that are not the same.
 func (in *interp) masksDiffer(e, f *event) bool {
-	m, n := e.mask.uniformWhere(e.guard), f.mask.uniformWhere(f.guard)
+	m, n := e.mask.UniformWhere(e.guard), f.mask.UniformWhere(f.guard)
 	return m != nil && n != nil && m != n && m.IsConst() && n.IsConst()
 }
 
@@ -196,7 +197,7 @@ func (e *event) namesAll() bool {
 	if !e.masked {
 		return true
 	}
-	m := e.mask.uniformWhere(e.guard)
+	m := e.mask.UniformWhere(e.guard)
 	return m != nil && m.IsConst() && m.K == uint64(warp.All)
 }
 
@@ -207,7 +208,7 @@ func (in *interp) passed(a, e *event) bool {
 		return true
 	}
 	for l := 0; l < warp.Size; l++ {
-		if !e.guard.at(l).IsFalse() && !in.t.Strip(a.guard.at(l), term.Common([]*term.Term{e.guard.at(l)})).IsTrue() {
+		if !e.guard.At(l).IsFalse() && !in.t.Strip(a.guard.At(l), term.Common([]*term.Term{e.guard.At(l)})).IsTrue() {
 			return false
 		}
 	}
@@ -224,12 +225,12 @@ func (in *interp) sameCall(e, f *event, l, o int) *term.Term {
 	}
 	as := in.t.True
 	if !known { // the arguments of a template decide
-		as = in.t.Unknown(pairName(e, f), 0, approximation{})
+		as = in.t.Unknown(pairName(e, f), 0, memory.Approximation{})
 	}
 	if !e.masked {
 		return as
 	}
-	return in.t.And(as, in.t.Eq(e.mask.at(l), f.mask.at(o)))
+	return in.t.And(as, in.t.Eq(e.mask.At(l), f.mask.At(o)))
 }
 
 // samePrefix says when lane l along mine and lane o along theirs execute equal
@@ -275,7 +276,7 @@ func (in *interp) samePrefix(mine, theirs []instruction, l, o int) *term.Term {
 
 // concerns says when lane l executes an event whose mask names lane o.
 func (in *interp) concerns(e *event, l, o int) *term.Term {
-	return in.t.And(e.guard.at(l), in.names(e, l, o))
+	return in.t.And(e.guard.At(l), in.names(e, l, o))
 }
 
 // names says when the mask that lane l passes, if any, has lane o.
@@ -283,7 +284,7 @@ func (in *interp) names(e *event, l, o int) *term.Term {
 	if !e.masked {
 		return in.t.True
 	}
-	return in.t.Bit(e.mask.at(l), o)
+	return in.t.Bit(e.mask.At(l), o)
 }
 
 // pairName names the unknown whether two events meet.

@@ -5,8 +5,10 @@ import (
 
 	"github.com/warpcheck/warpcheck/barrier"
 	"github.com/warpcheck/warpcheck/frontend/ast"
+	"github.com/warpcheck/warpcheck/lanes/grid"
 	"github.com/warpcheck/warpcheck/lanes/smt"
 	"github.com/warpcheck/warpcheck/lanes/term"
+	"github.com/warpcheck/warpcheck/lanes/vector"
 	"github.com/warpcheck/warpcheck/warp"
 )
 
@@ -52,13 +54,6 @@ type netCase struct {
 	out     *barrier.Outcome
 }
 
-// Bounds of a net: its cases, its comings, and the work that a state of the block takes.
-const (
-	maxCases   = 24
-	maxComings = 1 << 10
-	stateWork  = 1000
-)
-
 // someTurns are the numbers of turns that loops are unrolled by, tried one after the other.
 var someTurns = []int{4, 16}
 
@@ -81,7 +76,7 @@ func (in *interp) newNet() *net {
 			events = append(events, e)
 		}
 	}
-	if !in.launch.shape.Known() || len(in.notes) > 0 || !slices.ContainsFunc(events, isCounted) ||
+	if !in.launch.Shape.Known() || len(in.notes) > 0 || !slices.ContainsFunc(events, isCounted) ||
 		slices.ContainsFunc(events, func(e *event) bool { return e.instr.Collective.Tile > 0 }) {
 		return nil
 	}
@@ -89,8 +84,8 @@ func (in *interp) newNet() *net {
 	for _, turns := range someTurns {
 		last := n
 		n = &net{in: in, given: in.t.True}
-		for w := range in.launch.warps {
-			view := in.asWarp(w)
+		for w := range in.launch.Warps {
+			view := in.launch.AsWarp(w)
 			n.given = in.t.And(n.given, view.Rewrite(in.premise()), in.t.Not(view.Rewrite(in.trapped())))
 		}
 		if isOwn(in.trapped()) || !n.unfold(events, n.entry(turns)) {
@@ -107,7 +102,7 @@ func (in *interp) newNet() *net {
 func (c *netCase) isDecided() bool { return c.out.Passes || c.out.Hangs }
 
 // isCounted reports a barrier with a number of threads.
-func isCounted(e *event) bool { return !e.awaits.isNone() }
+func isCounted(e *event) bool { return !e.awaits.IsNone() }
 
 // turn is one turn of the loops around some events, outermost first.
 type turn struct {
@@ -121,7 +116,7 @@ type turn struct {
 
 // entry is where the warps are before all loops.
 func (n *net) entry(limit int) turn {
-	return turn{limit: limit, in: slices.Repeat([]*term.Term{n.in.t.True}, n.in.launch.warps)}
+	return turn{limit: limit, in: slices.Repeat([]*term.Term{n.in.t.True}, n.in.launch.Warps)}
 }
 
 // unfold adds what the warps come to in one turn of the loops around some events; false where
@@ -149,7 +144,7 @@ func (n *net) unfold(events []*event, at turn) bool {
 }
 
 // loopAt is the summarised loop around an event at a depth, nil for none.
-func (e *event) loopAt(depth int) *summary {
+func (e *event) loopAt(depth int) *loopSummary {
 	if i := len(e.within) - 1 - depth; i >= 0 {
 		return e.within[i]
 	}
@@ -157,7 +152,7 @@ func (e *event) loopAt(depth int) *summary {
 }
 
 // unroll unfolds the turns of a loop.
-func (n *net) unroll(loop *summary, events []*event, at turn) bool {
+func (n *net) unroll(loop *loopSummary, events []*event, at turn) bool {
 	t := n.in.t
 	inner := turn{limit: at.limit, depth: at.depth + 1, unknowns: append(slices.Clone(at.unknowns), loop.k, loop.reached),
 		in: slices.Clone(at.in)}
@@ -179,9 +174,9 @@ func (n *net) unroll(loop *summary, events []*event, at turn) bool {
 
 // endsInTime says that a warp leaves a loop, which compares its counter, before that wraps
 // around. A condition that does not hold from the first turn on says nothing.
-func (n *net) endsInTime(loop *summary, at, inner turn, w int) *term.Term {
+func (n *net) endsInTime(loop *loopSummary, at, inner turn, w int) *term.Term {
 	t := n.in.t
-	if !ends(t.Or(loop.round.list()...), loop.k) {
+	if !ends(t.Or(loop.round.List()...), loop.k) {
 		return t.True
 	}
 	inTurn := func(k uint64) *term.Term {
@@ -196,8 +191,8 @@ func (n *net) endsInTime(loop *summary, at, inner turn, w int) *term.Term {
 }
 
 // goesRound says when a warp goes round again after a turn of a loop.
-func (n *net) goesRound(loop *summary, at turn, w int) *term.Term {
-	return n.in.asWarp(w).Rewrite(n.in.t.Replace(n.in.t.Or(loop.round.list()...), at.unknowns, at.numbers))
+func (n *net) goesRound(loop *loopSummary, at turn, w int) *term.Term {
+	return n.in.launch.AsWarp(w).Rewrite(n.in.t.Replace(n.in.t.Or(loop.round.List()...), at.unknowns, at.numbers))
 }
 
 // add adds one coming of the warps; false where it is not told by what they have in common, or
@@ -206,21 +201,21 @@ func (n *net) add(e *event, at turn) bool {
 	t := n.in.t
 	c := &coming{event: e}
 	comes := e.phase.reach
-	decisive := append([]*term.Term{comes}, e.name.list()...)
+	decisive := append([]*term.Term{comes}, e.name.List()...)
 	if isCounted(e) {
-		decisive = append(decisive, e.awaits.list()...)
+		decisive = append(decisive, e.awaits.List()...)
 	}
-	if e.instr.Collective.IsForLanes() && !e.guard.isUniform() || len(e.within) > 0 && !isPlain(e, decisive...) {
+	if e.instr.Collective.IsForLanes() && !e.guard.IsUniform() || len(e.within) > 0 && !isPlain(e, decisive...) {
 		return false
 	}
 	for w, here := range at.in {
-		view := n.in.asWarp(w)
+		view := n.in.launch.AsWarp(w)
 		see := func(x *term.Term) *term.Term { return view.Rewrite(t.Replace(x, at.unknowns, at.numbers)) }
-		operand := func(v vec) *term.Term {
-			if v.isNone() {
+		operand := func(v vector.Vec) *term.Term {
+			if v.IsNone() {
 				return t.Const(32, 0)
 			}
-			return map1(v, see).uniformWhere(map1(e.guard, see))
+			return vector.Map1(v, see).UniformWhere(vector.Map1(e.guard, see))
 		}
 		c.comes = append(c.comes, t.And(here, see(comes)))
 		name, threads := t.Const(32, 0), t.Const(32, 0)
@@ -258,7 +253,7 @@ func (n *net) see() {
 // newCase are the executions that are like one; nil where a warp comes to two barriers in no
 // order, or to one that there is not.
 func (n *net) newCase(found *execution) *netCase {
-	t, warps := n.in.t, n.in.launch.warps
+	t, warps := n.in.t, n.in.launch.Warps
 	c := &netCase{formula: t.True, found: found, ways: make([][]*coming, warps), ops: make([][]barrier.Op, warps)}
 	for w := range warps {
 		for _, at := range n.comings {
@@ -350,12 +345,12 @@ func (f *Fact) hanging(n *net) []Verdict {
 func (f *Fact) hangingVerdict(n *net, c *netCase, at barrier.Step) Verdict {
 	p, in := f.phase, f.phase.in
 	found := n.picture(p, c, at.Warp)
-	v := p.describe(offence{lanes: uniform(in.t.False), mask: noMask}, found)
+	v := p.describe(offence{lanes: vector.Uniform(in.t.False), mask: noMask}, found)
 	how, op := c.out.Waits[at], c.ops[at.Warp][at.Op]
 	v.InAll, v.Awaited, v.Coming, v.Unmatched = true, op.Warps*warp.Size, how.Come*warp.Size, how.Unlike*warp.Size
 	v.Stuck, v.InOrder = !c.out.Passes, c.out.Passes
 	v.Approximate = p.approximate
-	if p.approximate == "" && !in.alike && n.alwaysHangs(p.event) && in.always(p) && in.surelyReached(anyWarp, p.reach) {
+	if p.approximate == "" && !in.memory.Alike && n.alwaysHangs(p.event) && in.always(p) && in.surelyReached(grid.AnyWarp, p.reach) {
 		v.Certainty = Definite
 	} else {
 		v.Witness = in.witness(p, found)
@@ -389,7 +384,7 @@ func (c *netCase) others(e *event) []ast.Pos {
 // picture is an execution of a case as a warp sees it that comes to an event.
 func (n *net) picture(p *phase, c *netCase, w int) *execution {
 	in := n.in
-	if answer, found := in.simplest(in.t.And(n.given, c.formula, p.reach, in.isWarp(w))); answer == smt.Yes {
+	if answer, found := in.simplest(in.t.And(n.given, c.formula, p.reach, in.launch.IsWarp(w))); answer == smt.Yes {
 		return found
 	}
 	return c.found

@@ -8,47 +8,49 @@ import (
 
 	"github.com/warpcheck/warpcheck/cfg"
 	"github.com/warpcheck/warpcheck/frontend/ast"
+	"github.com/warpcheck/warpcheck/lanes/memory"
 	"github.com/warpcheck/warpcheck/lanes/term"
+	"github.com/warpcheck/warpcheck/lanes/vector"
 	"github.com/warpcheck/warpcheck/warp"
 )
 
 type binaryOp func(x, y *term.Term) *term.Term
 
 // binary is arithmetic, a bit operation or a comparison.
-func (in *interp) binary(i *cfg.Instr, args []vec) vec {
-	x, y, bits := args[0], args[1], width(i.Type)
+func (in *interp) binary(i *cfg.Instr, args []vector.Vec) vector.Vec {
+	x, y, bits := args[0], args[1], memory.Width(i.Type)
 	operands := i.Args[0].Type
-	if isFloat(operands) {
+	if memory.IsFloat(operands) {
 		return in.floating(i.Operator, bits, x, y)
 	}
 	if i.Operator == ast.Sub && operands != nil && operands.Kind == ast.Pointer {
 		return in.elementsApart(x, y, operands.Elem)
 	}
-	if isShift(i.Operator) || x.bits() != y.bits() {
-		y = map1(y, func(t *term.Term) *term.Term { return in.resize(t, max(x.bits(), 1), false) })
+	if isShift(i.Operator) || x.Bits() != y.Bits() {
+		y = vector.Map1(y, func(t *term.Term) *term.Term { return in.t.Resize(t, max(x.Bits(), 1), false) })
 	}
 	f := in.operation(i.Operator, operands == nil || !operands.Signed || operands.Kind != ast.Int)
-	if f == nil || x.bits() == 0 && !isEquality(i.Operator) {
-		return in.opaque(fmt.Sprintf("op %d %s", i.Operator, typeName(operands)), bits, nil, x, y)
+	if f == nil || x.Bits() == 0 && !isEquality(i.Operator) {
+		return in.Opaque(fmt.Sprintf("op %d %s", i.Operator, memory.TypeName(operands)), bits, nil, x, y)
 	}
-	return in.toWidth(map2(x, y, f), bits)
+	return in.toWidth(vector.Map2(x, y, f), bits)
 }
 
 // elementsApart is the difference of two pointers, in elements.
-func (in *interp) elementsApart(x, y vec, elem *ast.Type) vec {
-	bytes := uint64(size(elem))
-	return map2(x, y, func(a, b *term.Term) *term.Term { return in.t.ExactDiv(in.t.Sub(a, b), bytes) })
+func (in *interp) elementsApart(x, y vector.Vec, elem *ast.Type) vector.Vec {
+	bytes := uint64(memory.Size(elem))
+	return vector.Map2(x, y, func(a, b *term.Term) *term.Term { return in.t.ExactDiv(in.t.Sub(a, b), bytes) })
 }
 
 // toWidth gives a word the width of an instruction's type.
-func (in *interp) toWidth(v vec, bits int) vec {
+func (in *interp) toWidth(v vector.Vec, bits int) vector.Vec {
 	switch {
-	case v.bits() == bits:
+	case v.Bits() == bits:
 		return v
 	case bits == 0:
 		return in.truth(v)
 	}
-	return map1(v, func(t *term.Term) *term.Term { return in.resize(t, bits, false) })
+	return vector.Map1(v, func(t *term.Term) *term.Term { return in.t.Resize(t, bits, false) })
 }
 
 func isShift(op ast.Op) bool    { return op == ast.Shl || op == ast.Shr }
@@ -157,16 +159,13 @@ func (in *interp) common(x, y *term.Term) *term.Term {
 	return both
 }
 
-// maxIndex bounds the constants that are taken for parts of an index.
-const maxIndex = 1 << 20
-
 // symmetric is opaque for an operation whose operands may change places. Lanes that
 // exchange their values in pairs and combine them then have equal ones, which makes what
 // a butterfly of such exchanges gives the same for all of them:
 //
 //	for (int o = 16; o; o >>= 1) m = fmaxf(m, __shfl_xor_sync(~0u, m, o));
-func (in *interp) symmetric(name string, bits int, x, y vec) vec {
-	return in.opaque(name, bits, nil, map2(x, y, lower), map2(x, y, higher))
+func (in *interp) symmetric(name string, bits int, x, y vector.Vec) vector.Vec {
+	return in.Opaque(name, bits, nil, vector.Map2(x, y, lower), vector.Map2(x, y, higher))
 }
 
 func lower(x, y *term.Term) *term.Term {
@@ -183,22 +182,22 @@ func higher(x, y *term.Term) *term.Term {
 	return x
 }
 
-func (in *interp) unary(i *cfg.Instr, args []vec) vec {
-	x, bits := args[0], width(i.Type)
+func (in *interp) unary(i *cfg.Instr, args []vector.Vec) vector.Vec {
+	x, bits := args[0], memory.Width(i.Type)
 	switch {
-	case i.Operator == ast.Not && isFloat(i.Args[0].Type):
-		return in.toWidth(in.not(in.nonzero(x)), bits)
+	case i.Operator == ast.Not && memory.IsFloat(i.Args[0].Type):
+		return in.toWidth(in.Not(in.nonzero(x)), bits)
 	case i.Operator == ast.Not:
-		return in.toWidth(in.not(in.truth(x)), bits)
-	case isFloat(i.Type):
+		return in.toWidth(in.Not(in.truth(x)), bits)
+	case memory.IsFloat(i.Type):
 		return in.negated(x, bits)
 	}
-	x = map1(x, func(t *term.Term) *term.Term { return in.resize(t, max(bits, 1), false) })
+	x = vector.Map1(x, func(t *term.Term) *term.Term { return in.t.Resize(t, max(bits, 1), false) })
 	switch i.Operator {
 	case ast.Neg:
-		return map1(x, in.t.Neg)
+		return vector.Map1(x, in.t.Neg)
 	case ast.BNot:
-		return map1(x, in.t.BNot)
+		return vector.Map1(x, in.t.BNot)
 	}
 	return x
 }
@@ -225,11 +224,11 @@ func (in *interp) pureWord(name string) func(*term.Term) *term.Term {
 
 // pureValue is what a function without effects yields. An operand of class type counts as
 // the scalars that it is made of, and a result of class type as one function for each.
-func (in *interp) pureValue(fr *frame, i *cfg.Instr) value {
-	classes := isAggregate(i.Type)
-	var words []vec
+func (in *interp) pureValue(fr *frame, i *cfg.Instr) memory.Value {
+	classes := memory.IsAggregate(i.Type)
+	var words []vector.Vec
 	for n, a := range i.Args {
-		if !isAggregate(a.Type) {
+		if !memory.IsAggregate(a.Type) {
 			words = append(words, in.word(fr, i, n))
 			continue
 		}
@@ -245,31 +244,31 @@ func (in *interp) pureValue(fr *frame, i *cfg.Instr) value {
 // signature tells functions of one name apart that are given the same words.
 func signature(i *cfg.Instr) string {
 	var b strings.Builder
-	b.WriteString(" " + typeName(i.Type))
+	b.WriteString(" " + memory.TypeName(i.Type))
 	for _, a := range i.Args {
-		b.WriteString(" " + typeName(a.Type))
+		b.WriteString(" " + memory.TypeName(a.Type))
 	}
 	return b.String()
 }
 
 // scalarWords are the scalars of an operand of class type; of one that is not wholly known,
 // a word of each lane its own.
-func (in *interp) scalarWords(fr *frame, i *cfg.Instr, n int) []vec {
-	list, listed := in.parts(i.Args[n].Type)
-	if words, known := in.wordsAt(in.arg(fr, i, n), list); listed && known {
+func (in *interp) scalarWords(fr *frame, i *cfg.Instr, n int) []vector.Vec {
+	list, listed := in.memory.Parts(i.Args[n].Type)
+	if words, known := in.memory.WordsAt(in.arg(fr, i, n), list); listed && known {
 		return words
 	}
-	return []vec{in.word(fr, i, n)}
+	return []vector.Vec{in.word(fr, i, n)}
 }
 
 // pure is a function without effects: exact for those of integers that decide lanes
 // and masks, else uninterpreted.
-func (in *interp) pure(i *cfg.Instr, args []vec) vec {
-	bits := width(i.Type)
+func (in *interp) pure(i *cfg.Instr, args []vector.Vec) vector.Vec {
+	bits := memory.Width(i.Type)
 	switch {
-	case len(args) == 1 && reinterprets[i.Text] && args[0].bits() == bits:
+	case len(args) == 1 && reinterprets[i.Text] && args[0].Bits() == bits:
 		return args[0]
-	case len(args) > 0 && !isFloat(i.Type) && !isUnknown(i.Type) && !isUnknown(i.Args[0].Type):
+	case len(args) > 0 && !memory.IsFloat(i.Type) && !memory.IsUnknown(i.Type) && !memory.IsUnknown(i.Args[0].Type):
 		if v, ok := in.exactPure(i, bits, args); ok {
 			return v
 		}
@@ -286,24 +285,24 @@ var reinterprets = map[string]bool{"__float_as_int": true, "__float_as_uint": tr
 
 // uninterpreted is a function of which nothing is known. One of integers may decide
 // lanes and masks, and is noted.
-func (in *interp) uninterpreted(i *cfg.Instr, bits int, args []vec) vec {
+func (in *interp) uninterpreted(i *cfg.Instr, bits int, args []vector.Vec) vector.Vec {
 	other := func(x *cfg.Instr) bool { return x.Type == nil || x.Type.Kind != ast.Int }
 	if len(args) == 0 || other(i) || slices.ContainsFunc(i.Args, other) {
-		return in.opaque("pure "+i.Text, bits, nil, args...)
+		return in.Opaque("pure "+i.Text, bits, nil, args...)
 	}
 	in.note(i.Pos, "the function "+i.Text, false)
-	return in.opaque("unmodelled "+i.Text, bits, unmodelled{}, args...)
+	return in.Opaque("unmodelled "+i.Text, bits, memory.Unmodelled{}, args...)
 }
 
-func isUnmodelled(x *term.Term) bool { return x.Origin == unmodelled{} }
+func isUnmodelled(x *term.Term) bool { return x.Origin == memory.Unmodelled{} }
 
 // integer is a function of CUDA on 32-bit words; false when some lane's is not known.
-func (in *interp) integer(f integerFunction, args []vec) (vec, bool) {
+func (in *interp) integer(f integerFunction, args []vector.Vec) (vector.Vec, bool) {
 	known := true
-	v := build(func(l int) *term.Term {
+	v := vector.Build(func(l int) *term.Term {
 		terms := make([]*term.Term, len(args))
 		for k, a := range args {
-			terms[k] = a.at(l)
+			terms[k] = a.At(l)
 		}
 		x := f.eval(in.t, terms)
 		if known = known && x != nil; x == nil {
@@ -318,7 +317,7 @@ func (in *interp) integer(f integerFunction, args []vec) (vec, bool) {
 var symmetricPure = regexp.MustCompile(`^(fmin|fmax|fmin[fl]|fmax[fl]|f?min|f?max|__h(add|mul|min|max)(2?|_nan|2_nan|_rn|2_rn)|` +
 	`__[fd](add|mul)_r[nzud])$`)
 
-func (in *interp) exactPure(i *cfg.Instr, bits int, args []vec) (vec, bool) {
+func (in *interp) exactPure(i *cfg.Instr, bits int, args []vector.Vec) (vector.Vec, bool) {
 	signed := i.Args[0].Type != nil && i.Args[0].Type.Signed
 	less := in.t.ULt
 	if signed {
@@ -326,27 +325,27 @@ func (in *interp) exactPure(i *cfg.Instr, bits int, args []vec) (vec, bool) {
 	}
 	name := strings.TrimPrefix(strings.TrimPrefix(i.Text, "ll"), "u")
 	if f, ok := integerFunctions[i.Text]; ok && len(args) == f.args && bits == 32 &&
-		all(args, func(v vec) bool { return v.bits() == 32 }) {
+		vector.All(args, func(v vector.Vec) bool { return v.Bits() == 32 }) {
 		return in.integer(f, args)
 	}
 	switch {
-	case len(args) == 1 && args[0].bits() > 0 && in.pureWord(i.Text) != nil:
-		v := map1(args[0], in.pureWord(i.Text))
-		return map1(v, func(x *term.Term) *term.Term { return in.resize(x, bits, false) }), true
+	case len(args) == 1 && args[0].Bits() > 0 && in.pureWord(i.Text) != nil:
+		v := vector.Map1(args[0], in.pureWord(i.Text))
+		return vector.Map1(v, func(x *term.Term) *term.Term { return in.t.Resize(x, bits, false) }), true
 	case i.Text == "__fns" && len(args) == 3 && bits == 32:
-		return map3(args[0], args[1], args[2], in.t.Fns), true
-	case len(args) == 2 && args[0].bits() == bits && args[1].bits() == bits && bits > 0 &&
+		return vector.Map3(args[0], args[1], args[2], in.t.Fns), true
+	case len(args) == 2 && args[0].Bits() == bits && args[1].Bits() == bits && bits > 0 &&
 		(name == "min" || name == "max" || name == "llmin" || name == "llmax"):
-		return map2(args[0], args[1], func(x, y *term.Term) *term.Term {
+		return vector.Map2(args[0], args[1], func(x, y *term.Term) *term.Term {
 			if strings.HasSuffix(name, "max") {
 				return in.t.Ite(less(x, y), y, x)
 			}
 			return in.t.Ite(less(y, x), y, x)
 		}), true
-	case len(args) == 1 && (i.Text == "abs" || i.Text == "labs" || i.Text == "llabs") && args[0].bits() == bits:
-		return map1(args[0], func(x *term.Term) *term.Term {
+	case len(args) == 1 && (i.Text == "abs" || i.Text == "labs" || i.Text == "llabs") && args[0].Bits() == bits:
+		return vector.Map1(args[0], func(x *term.Term) *term.Term {
 			return in.t.Ite(in.t.Bit(x, x.Bits-1), in.t.Neg(x), x)
 		}), true
 	}
-	return vec{}, false
+	return vector.Vec{}, false
 }

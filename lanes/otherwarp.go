@@ -5,7 +5,10 @@ import (
 	"slices"
 
 	"github.com/warpcheck/warpcheck/cfg"
+	"github.com/warpcheck/warpcheck/lanes/grid"
+	"github.com/warpcheck/warpcheck/lanes/memory"
 	"github.com/warpcheck/warpcheck/lanes/term"
+	"github.com/warpcheck/warpcheck/lanes/vector"
 	"github.com/warpcheck/warpcheck/warp"
 )
 
@@ -27,7 +30,7 @@ type otherWarp struct {
 	view *term.Rewriter
 	// launched says that there is such a warp, exists that it is another one, too.
 	launched, exists *term.Term
-	away             vec // the lanes that do not come to the barrier
+	away             vector.Vec // the lanes that do not come to the barrier
 	// block reports a warp of another block.
 	block bool
 }
@@ -38,12 +41,12 @@ type otherOrigin struct{ reg cfg.SpecialReg }
 // otherWarps are the warps of a known block, or one that stands for any, as they are seen from
 // an event.
 func (in *interp) otherWarps(e *event) []*otherWarp {
-	if !in.launch.shape.Known() {
+	if !in.launch.Shape.Known() {
 		return []*otherWarp{in.otherWarp("other ", in.uniformityAt(e), in.t.NewRewriter(in.ofOther))}
 	}
 	var list []*otherWarp
-	for w := range in.launch.warps {
-		if in.launch.warps > 1 {
+	for w := range in.launch.Warps {
+		if in.launch.Warps > 1 {
 			list = append(list, in.otherWarpAt(e, w))
 		}
 	}
@@ -52,7 +55,7 @@ func (in *interp) otherWarps(e *event) []*otherWarp {
 
 // otherWarpAt is one of the warps that every launch has.
 func (in *interp) otherWarpAt(e *event, w int) *otherWarp {
-	return in.otherWarp(fmt.Sprintf("warp %d's ", w), in.uniformityAt(e), in.asWarp(w))
+	return in.otherWarp(fmt.Sprintf("warp %d's ", w), in.uniformityAt(e), in.launch.AsWarp(w))
 }
 
 // otherWarp is a warp whose unknowns, but those that are seen to be the same, have a prefix.
@@ -65,7 +68,7 @@ func (in *interp) otherWarp(prefix string, seen *uniformity, numbered *term.Rewr
 		}
 		return in.copied(w.view, prefix, x)
 	})
-	itself := in.t.Eq(in.launch.number, w.view.Rewrite(in.launch.number))
+	itself := in.t.Eq(in.launch.Number, w.view.Rewrite(in.launch.Number))
 	w.launched = w.view.Rewrite(in.premise())
 	w.exists = in.t.And(w.launched, in.t.Not(itself))
 	return w
@@ -73,8 +76,8 @@ func (in *interp) otherWarp(prefix string, seen *uniformity, numbered *term.Rewr
 
 // ofOther gives another warp thread numbers of its own.
 func (in *interp) ofOther(x *term.Term) *term.Term {
-	if tellsWarps(x) {
-		return in.t.Var("other "+x.Name, x.Bits, x.Lo, x.Hi, otherOrigin{x.Origin.(specialOrigin).reg})
+	if grid.TellsWarps(x) {
+		return in.t.Var("other "+x.Name, x.Bits, x.Lo, x.Hi, otherOrigin{x.Origin.(grid.Origin).Reg})
 	}
 	return x
 }
@@ -84,7 +87,7 @@ func (in *interp) copied(view *term.Rewriter, prefix string, x *term.Term) *term
 	var own *term.Term
 	name, origin := prefix+x.Name, x.Origin
 	if _, of := origin.(togetherOrigin); of { // of this warp's lanes
-		origin = resultOrigin{"activemask"}
+		origin = memory.ResultOrigin{Operation: "activemask"}
 	}
 	if x.Op == term.Var {
 		own = in.t.Var(name, x.Bits, x.Lo, x.Hi, origin)
@@ -103,22 +106,16 @@ func (in *interp) copied(view *term.Rewriter, prefix string, x *term.Term) *term
 	return own
 }
 
-// tellsWarps reports a launch register that tells the warps of a block apart.
-func tellsWarps(x *term.Term) bool {
-	o, special := x.Origin.(specialOrigin)
-	return special && slices.Contains([]cfg.SpecialReg{cfg.TidX, cfg.TidY, cfg.TidZ, cfg.WarpID}, o.reg)
-}
-
 // otherWarpAway: some lane comes to a barrier, and lanes of another warp of the block, or
 // of the tile, do not.
 func (p *phase) otherWarpAway() offence {
 	if !p.in.uniformityAt(p.event).mayDiffer(p.reach) {
-		return offence{lanes: uniform(p.in.t.False), mask: noMask}
+		return offence{lanes: vector.Uniform(p.in.t.False), mask: noMask}
 	}
-	elsewhere, tile := build(p.elsewhere), p.tile()
-	return p.acrossWarps(p.in.otherWarps(p.event), func(w *otherWarp) vec {
+	elsewhere, tile := vector.Build(p.elsewhere), p.tile()
+	return p.acrossWarps(p.in.otherWarps(p.event), func(w *otherWarp) vector.Vec {
 		concerns := p.in.t.And(p.in.t.Eq(tile, w.view.Rewrite(tile)), p.staysIn(w), p.takesBlock())
-		return map1(elsewhere, func(x *term.Term) *term.Term { return p.in.t.And(concerns, w.view.Rewrite(x)) })
+		return vector.Map1(elsewhere, func(x *term.Term) *term.Term { return p.in.t.And(concerns, w.view.Rewrite(x)) })
 	})
 }
 
@@ -142,7 +139,7 @@ func (p *phase) staysIn(w *otherWarp) *term.Term {
 func (p *phase) tile() *term.Term {
 	t := p.in.t
 	if c := p.instr.Collective; c.Tile > 0 {
-		return t.UDiv(p.in.launch.number, t.Const(32, uint64(max(c.Tile/warp.Size, 1))))
+		return t.UDiv(p.in.launch.Number, t.Const(32, uint64(max(c.Tile/warp.Size, 1))))
 	}
 	return t.Const(32, 0)
 }
@@ -152,7 +149,7 @@ func (p *phase) takesBlock() *term.Term {
 	if !isCounted(p.event) {
 		return p.in.t.True
 	}
-	return p.in.t.Eq(p.in.launch.threads(p.in.t), p.ofFirst(p.awaits))
+	return p.in.t.Eq(p.in.launch.Threads(), p.ofFirst(p.awaits))
 }
 
 // isOneSide reports that the warps may come to a barrier of this name on two sides of a branch,
@@ -172,40 +169,40 @@ func (p *phase) isOtherName(f *event) bool {
 // otherWarpUnlike: some lane waits for the whole block at a barrier of one name, and lanes
 // of another warp at one of another name.
 func (p *phase) otherWarpUnlike() offence {
-	if !p.instr.Collective.IsForAll() || !slices.ContainsFunc(p.name.list(), p.in.uniformityAt(p.event).mayDiffer) {
-		return offence{lanes: uniform(p.in.t.False), mask: noMask}
+	if !p.instr.Collective.IsForAll() || !slices.ContainsFunc(p.name.List(), p.in.uniformityAt(p.event).mayDiffer) {
+		return offence{lanes: vector.Uniform(p.in.t.False), mask: noMask}
 	}
 	here := p.ofFirst(p.name)
-	o := p.acrossWarps(p.in.otherWarps(p.event), func(w *otherWarp) vec {
+	o := p.acrossWarps(p.in.otherWarps(p.event), func(w *otherWarp) vector.Vec {
 		view := func(x *term.Term) *term.Term { return w.view.Rewrite(x) }
-		return p.in.and(map1(p.guard, view), p.in.differs(map1(p.name, view), here))
+		return p.in.And(vector.Map1(p.guard, view), p.in.differs(vector.Map1(p.name, view), here))
 	})
 	o.unlike = true
 	return o
 }
 
 // acrossWarps: some lane comes to a barrier, and lanes of one of the other warps are away from it.
-func (p *phase) acrossWarps(others []*otherWarp, away func(*otherWarp) vec) offence {
+func (p *phase) acrossWarps(others []*otherWarp, away func(*otherWarp) vector.Vec) offence {
 	t := p.in.t
-	o := offence{lanes: uniform(t.False), mask: noMask, others: others}
+	o := offence{lanes: vector.Uniform(t.False), mask: noMask, others: others}
 	for _, w := range o.others {
-		w.away = map1(away(w), func(x *term.Term) *term.Term { return t.And(w.exists, x) })
-		o.lanes = p.in.or(o.lanes, map1(w.away, func(x *term.Term) *term.Term { return t.And(p.reach, x) }))
+		w.away = vector.Map1(away(w), func(x *term.Term) *term.Term { return t.And(w.exists, x) })
+		o.lanes = p.in.Or(o.lanes, vector.Map1(w.away, func(x *term.Term) *term.Term { return t.And(p.reach, x) }))
 	}
-	o.sure = later(1, func() vec { return p.surelyAway(away, o.others) })
+	o.sure = vector.Later(1, func() vector.Vec { return p.surelyAway(away, o.others) })
 	return o
 }
 
 // surelyAway are the lanes of other warps that are away whatever the warps do not have in
 // common, so that one of them may be the warp itself. Where any warp is one of them, so are the
 // first and the last, which every block has.
-func (p *phase) surelyAway(away func(*otherWarp) vec, others []*otherWarp) vec {
-	if !p.in.launch.shape.Known() {
-		others = append(others, p.in.otherWarpAt(p.event, 0), p.in.otherWarp("last ", p.in.uniformityAt(p.event), p.in.asLastWarp()))
+func (p *phase) surelyAway(away func(*otherWarp) vector.Vec, others []*otherWarp) vector.Vec {
+	if !p.in.launch.Shape.Known() {
+		others = append(others, p.in.otherWarpAt(p.event, 0), p.in.otherWarp("last ", p.in.uniformityAt(p.event), p.in.launch.AsLastWarp()))
 	}
-	t, sure := p.in.t, uniform(p.in.t.False)
+	t, sure := p.in.t, vector.Uniform(p.in.t.False)
 	for _, w := range others {
-		sure = p.in.or(sure, map1(away(w), func(x *term.Term) *term.Term {
+		sure = p.in.Or(sure, vector.Map1(away(w), func(x *term.Term) *term.Term {
 			if isOwn(x) {
 				return t.False
 			}
@@ -219,12 +216,12 @@ func (p *phase) surelyAway(away func(*otherWarp) vec, others []*otherWarp) vec {
 // that its thread numbers do not tell.
 func isOwn(f *term.Term) bool {
 	return term.Any([]*term.Term{f}, func(x *term.Term) bool {
-		return (x.Op == term.Var || x.Op == term.Opaque) && !comesFromOutside(x)
+		return (x.Op == term.Var || x.Op == term.Opaque) && !memory.ComesFromOutside(x)
 	})
 }
 
 // proved are the offenders that a definite verdict may rest on.
-func (o *offence) proved() vec {
+func (o *offence) proved() vector.Vec {
 	if o.others == nil {
 		return o.lanes
 	}
@@ -236,12 +233,12 @@ func (o *offence) proved() vec {
 func (o *offence) otherPicture(in *interp, e *execution) (index int, block *[3]int, lanes warp.Lanes) {
 	for _, w := range o.others {
 		if lanes := evaluate(e, w.away); lanes != 0 {
-			at := func(reg cfg.SpecialReg) int { return int(e.Value(w.view.Rewrite(in.launch.registers[reg].at(0)))) }
+			at := func(reg cfg.SpecialReg) int { return int(e.Value(w.view.Rewrite(in.launch.Register(reg).At(0)))) }
 			if w.block {
-				place, _ := in.placeInGrid(at)
+				place, _ := in.launch.PlaceInGrid(at)
 				block = &place
 			}
-			return warpOf(at), block, lanes
+			return grid.WarpOf(at), block, lanes
 		}
 	}
 	return 0, nil, 0

@@ -1,6 +1,7 @@
 package lanes
 
 import (
+	"github.com/warpcheck/warpcheck/lanes/memory"
 	"github.com/warpcheck/warpcheck/lanes/term"
 	"github.com/warpcheck/warpcheck/warp"
 )
@@ -14,13 +15,10 @@ import (
 // and o does not is key(l) > n and not key(l) > n. To a solver that is a question about 32
 // keys, each compared with all others.
 
-// maxEqualities is how many equalities of a formula are used to refute it.
-const maxEqualities = 64
-
 // peersCome reports that no lane that arrives names one that is absent, by what the lanes
 // have in common where one names the other.
 func (p *phase) peersCome(absent func(o int) *term.Term) bool {
-	if p.mask.uniformWhere(p.guard) != nil {
+	if p.mask.UniformWhere(p.guard) != nil {
 		return false
 	}
 	t := p.in.t
@@ -45,7 +43,7 @@ func (p *phase) readsPeer(l int, source *term.Term) bool {
 		return false // which is for inMask to say
 	}
 	for o := range warp.Size {
-		unnamed := t.And(p.guard.at(l), t.Not(t.Bit(p.mask.at(l), o)), t.Eq(source, t.Const(32, uint64(o))))
+		unnamed := t.And(p.guard.At(l), t.Not(t.Bit(p.mask.At(l), o)), t.Eq(source, t.Const(32, uint64(o))))
 		if o != l && !unnamed.IsFalse() && !p.in.contradictory(p.in.unbroken(unnamed)) {
 			return false
 		}
@@ -95,7 +93,7 @@ func (in *interp) substituted(f *term.Term) (g *term.Term, found bool) {
 // that this lane has.
 func (in *interp) readsKnown(f *term.Term) *term.Term {
 	return in.t.NewRewriter(func(x *term.Term) *term.Term {
-		if _, read := x.Origin.(shuffleOrigin); read && x.Args[warp.Size].IsConst() {
+		if _, read := x.Origin.(memory.ShuffleOrigin); read && x.Args[warp.Size].IsConst() {
 			return x.Args[x.Args[warp.Size].K]
 		}
 		return x

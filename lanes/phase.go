@@ -3,6 +3,7 @@ package lanes
 import (
 	"github.com/warpcheck/warpcheck/cfg"
 	"github.com/warpcheck/warpcheck/lanes/term"
+	"github.com/warpcheck/warpcheck/lanes/vector"
 	"github.com/warpcheck/warpcheck/warp"
 )
 
@@ -12,17 +13,17 @@ type phase struct {
 	*event
 	// gone are the lanes that left the kernel where the event cannot lead to; those
 	// of them that have exited are remembered as they are asked for.
-	gone  vec
+	gone  vector.Vec
 	exits [warp.Size]*term.Term
 	// trapped are those of them with which the kernel has ended.
-	trapped vec
+	trapped vector.Vec
 	reach   *term.Term
 	// rivals are all events that no lane can pass besides this one; partners those
 	// that lanes may meet this one from, each list of the same lanes with the same
 	// masks; met are the lanes at those that always do.
 	rivals   []*event
 	partners [][]*event
-	met      vec
+	met      vector.Vec
 	related  bool // rivals, partners and met are computed
 	// arrivals remember arrives for pairs of lanes: each is asked for by several questions.
 	arrivals [warp.Size][warp.Size]*term.Term
@@ -34,7 +35,7 @@ func (in *interp) phases() {
 		if e.opaque != "" {
 			continue
 		}
-		p := &phase{in: in, event: e, reach: in.t.Or(e.guard.list()...)}
+		p := &phase{in: in, event: e, reach: in.t.Or(e.guard.List()...)}
 		p.gone, p.trapped = in.goneAt(e)
 		e.phase = p
 	}
@@ -43,23 +44,23 @@ func (in *interp) phases() {
 // goneAt are the lanes that have left the kernel with respect to an event:
 // those that never existed, and those that left where the event cannot lead to.
 // The kernel has ended in an error with those of them that trapped.
-func (in *interp) goneAt(e *event) (gone, trapped vec) {
-	gone, trapped = in.not(in.alive), uniform(in.t.False)
+func (in *interp) goneAt(e *event) (gone, trapped vector.Vec) {
+	gone, trapped = in.Not(in.alive), vector.Uniform(in.t.False)
 	for _, r := range in.retired {
 		if r.within != nil && !e.isWithin(r.within) {
 			continue
 		}
 		if in.order(e.place, r.place) != before {
-			gone = in.or(gone, r.guard)
+			gone = in.Or(gone, r.guard)
 			if r.trap {
-				trapped = in.or(trapped, r.guard)
+				trapped = in.Or(trapped, r.guard)
 			}
 		}
 	}
 	return gone, trapped
 }
 
-func (e *event) isWithin(s *summary) bool {
+func (e *event) isWithin(s *loopSummary) bool {
 	for _, w := range e.within {
 		if w == s {
 			return true
@@ -74,8 +75,8 @@ func (p *phase) relate() {
 	if p.related {
 		return
 	}
-	p.related, p.met = true, uniform(p.in.t.False)
-	if p.in.and(p.in.alive, p.in.not(p.guard)).isFalse() {
+	p.related, p.met = true, vector.Uniform(p.in.t.False)
+	if p.in.And(p.in.alive, p.in.Not(p.guard)).IsFalse() {
 		return
 	}
 	p.in.t.Work.Spend(eventWork * len(p.in.events))
@@ -91,7 +92,7 @@ func (p *phase) relate() {
 		case !decided && !p.in.keepAway(p.event, f):
 			p.addPartner(f)
 		case always:
-			p.met = p.in.or(p.met, f.guard)
+			p.met = p.in.Or(p.met, f.guard)
 		}
 	}
 }
@@ -111,11 +112,11 @@ func (p *phase) addPartner(f *event) {
 // site where some lane of this event met it.
 func (p *phase) exited(o int) *term.Term {
 	if p.exits[o] == nil {
-		p.exits[o] = p.gone.at(o)
+		p.exits[o] = p.gone.At(o)
 		if !p.exits[o].IsFalse() && !p.isAlone() {
 			t := p.in.t
-			met := build(func(l int) *term.Term { return t.And(p.guard.at(l), p.arrives(l, o)) })
-			p.exits[o] = t.And(p.exits[o], t.Not(t.Or(met.list()...)))
+			met := vector.Build(func(l int) *term.Term { return t.And(p.guard.At(l), p.arrives(l, o)) })
+			p.exits[o] = t.And(p.exits[o], t.Not(t.Or(met.List()...)))
 		}
 	}
 	return p.exits[o]
@@ -124,8 +125,8 @@ func (p *phase) exited(o int) *term.Term {
 // elsewhere says when lane o is alive and does not arrive.
 func (p *phase) elsewhere(o int) *term.Term {
 	t := p.in.t
-	away := t.And(t.Not(p.guard.at(o)), t.Not(p.exited(o)))
-	if p.instr.Collective.IsInHalves() {
+	away := t.And(t.Not(p.guard.At(o)), t.Not(p.exited(o)))
+	if p.instr.Collective != nil && p.instr.Collective.IsInHalves() {
 		return t.And(away, t.Not(p.doesElsewhere(o)))
 	}
 	return away
@@ -137,7 +138,7 @@ func (p *phase) doesElsewhere(o int) *term.Term {
 	does := p.in.t.False
 	for _, f := range p.in.events {
 		if f.opaque == "" && f.instr.Collective.Class.Kind == p.instr.Collective.Class.Kind && p.in.eventOrder(p.event, f) == apart {
-			does = p.in.t.Or(does, f.guard.at(o))
+			does = p.in.t.Or(does, f.guard.At(o))
 		}
 	}
 	return does
@@ -146,12 +147,12 @@ func (p *phase) doesElsewhere(o int) *term.Term {
 // isAlone reports an event that no lane can meet from another site.
 func (p *phase) isAlone() bool {
 	p.relate()
-	return len(p.partners) == 0 && p.met.isFalse()
+	return len(p.partners) == 0 && p.met.IsFalse()
 }
 
 // exclusive reports events on two sides of a branch that the warp takes as one.
 func (in *interp) exclusive(e, f *event) bool {
-	return e.guard.isUniform() && f.guard.isUniform() && in.t.And(e.guard.at(0), f.guard.at(0)).IsFalse()
+	return e.guard.IsUniform() && f.guard.IsUniform() && in.t.And(e.guard.At(0), f.guard.At(0)).IsFalse()
 }
 
 // keepAway reports events of which no lane executes one where some lane executes the other.
@@ -161,7 +162,7 @@ func (in *interp) keepAway(e, f *event) bool { return in.rulesOut(e, f) || in.ru
 func (in *interp) rulesOut(e, f *event) bool {
 	shared := in.sharedBy(e)
 	for o := range warp.Size {
-		if there := f.guard.at(o); !there.IsFalse() && !in.t.And(shared, there).IsFalse() {
+		if there := f.guard.At(o); !there.IsFalse() && !in.t.And(shared, there).IsFalse() {
 			return false
 		}
 	}
@@ -171,7 +172,7 @@ func (in *interp) rulesOut(e, f *event) bool {
 // sharedBy is the condition that the guards of all lanes at an event have in common.
 func (in *interp) sharedBy(e *event) *term.Term {
 	if e.shared == nil {
-		e.shared = in.t.And(term.Common(e.guard.list())...)
+		e.shared = in.t.And(term.Common(e.guard.List())...)
 	}
 	return e.shared
 }
@@ -207,7 +208,7 @@ func (p *phase) arrival(l, o int) *term.Term {
 	for n := range all {
 		all[n] = p.arrivalAt(n, l, o)
 	}
-	return t.Or(p.met.at(o), t.And(all...))
+	return t.Or(p.met.At(o), t.And(all...))
 }
 
 // arrivalAt says when lane o meets lane l at the n-th instruction of the event.
@@ -215,8 +216,8 @@ func (p *phase) arrivalAt(n, l, o int) *term.Term {
 	t := p.in.t
 	var ways []*term.Term
 	for _, list := range p.partners {
-		here := list[0].guard.at(o)
-		if t.And(p.guard.at(l), here, p.in.nameEachOther(p.event, list[0], l, o)).IsFalse() {
+		here := list[0].guard.At(o)
+		if t.And(p.guard.At(l), here, p.in.nameEachOther(p.event, list[0], l, o)).IsFalse() {
 			continue
 		}
 		for _, f := range list {
@@ -231,7 +232,7 @@ func (p *phase) names(l, o int) *term.Term {
 	if !p.masked {
 		return p.in.t.False
 	}
-	return p.in.t.And(p.guard.at(l), p.in.t.Bit(p.mask.at(l), o))
+	return p.in.t.And(p.guard.At(l), p.in.t.Bit(p.mask.At(l), o))
 }
 
 // maskable reports an event that passes a mask.

@@ -86,7 +86,7 @@ func (in *interp) compare(a, b *place) order {
 
 // orderInFrame compares two places of one frame.
 func (in *interp) orderInFrame(a, b *place) order {
-	shape := a.frame.shape
+	shape := a.frame.summary
 	la, lb := shape.nest(a.block), shape.nest(b.block)
 	depth := 0
 	for depth < min(len(la), len(lb)) && la[depth] == lb[depth] {
@@ -114,7 +114,7 @@ func (in *interp) orderInFrame(a, b *place) order {
 }
 
 // nest lists the loops around a block, outermost first.
-func (s *shape) nest(b *cfg.Block) []*cfg.Loop { return s.nests[b.Index] }
+func (s *funcSummary) nest(b *cfg.Block) []*cfg.Loop { return s.nests[b.Index] }
 
 // nestOf is nest of a block that is not known yet.
 func nestOf(b *cfg.Block) (loops []*cfg.Loop) {
@@ -133,8 +133,8 @@ func node(b *cfg.Block, loops []*cfg.Loop, depth int) *cfg.Block {
 	return b
 }
 
-// shape is what the interpreter derives from a function's graph once.
-type shape struct {
+// funcSummary is what the interpreter derives from a function's graph once.
+type funcSummary struct {
 	// items are the blocks to interpret at each level in reverse post-order:
 	// those directly in the loop and the headers of the loops directly in it.
 	items map[*cfg.Loop][]*cfg.Block
@@ -187,15 +187,15 @@ func leavingAt(fn *cfg.Func, b *cfg.Block) leaving {
 	return 0
 }
 
-func (in *interp) shapeOf(fn *cfg.Func) *shape {
-	if s, ok := in.shapes[fn]; ok {
+func (in *interp) funcSummaryOf(fn *cfg.Func) *funcSummary {
+	if s, ok := in.funcSummaries[fn]; ok {
 		return s
 	}
-	s := &shape{items: map[*cfg.Loop][]*cfg.Block{}, reach: make([][]bool, len(fn.Blocks)),
+	s := &funcSummary{items: map[*cfg.Loop][]*cfg.Block{}, reach: make([][]bool, len(fn.Blocks)),
 		locals: map[*cfg.Loop]map[*cfg.Object]bool{},
 		leaves: map[*cfg.Loop]leaving{}, whole: map[*cfg.Block]bool{},
 		busy: map[*cfg.Loop]bool{}, heavy: map[*cfg.Loop]int{}, keeps: map[*cfg.Loop]bool{}}
-	in.shapes[fn] = s
+	in.funcSummaries[fn] = s
 	for _, b := range fn.Blocks {
 		s.nests = append(s.nests, nestOf(b))
 	}
@@ -281,7 +281,7 @@ func doomedFirst(fn *cfg.Func) []*cfg.Block {
 
 // survey collects what a block may do, from which there may be no way to an end, and
 // reports whether lanes may not come out of it along its edges.
-func (in *interp) survey(s *shape, fn *cfg.Func, b *cfg.Block, endless bool) bool {
+func (in *interp) survey(s *funcSummary, fn *cfg.Func, b *cfg.Block, endless bool) bool {
 	weight, busy := len(b.Instrs), false
 	leave := leavingAt(fn, b)
 	for _, i := range b.Instrs {
@@ -293,7 +293,7 @@ func (in *interp) survey(s *shape, fn *cfg.Func, b *cfg.Block, endless bool) boo
 			s.mayCollect = s.mayCollect || i.Unread
 			busy = busy || i.Hides
 		case cfg.Call:
-			callee := in.shapeOf(i.Callee)
+			callee := in.funcSummaryOf(i.Callee)
 			s.mayCollect = s.mayCollect || callee.mayCollect
 			s.mayHide = s.mayHide || callee.mayHide
 			busy = busy || callee.mayCollect || callee.mayHide
@@ -322,15 +322,9 @@ func (in *interp) survey(s *shape, fn *cfg.Func, b *cfg.Block, endless bool) boo
 	return leave != 0 || endless || len(b.Succs) == 0
 }
 
-// guessedTurns is how often a loop is taken to turn when work is estimated.
-const (
-	guessedTurns = 8
-	maxWeight    = 1 << 30
-)
-
 // reaches reports a path from u to v, two nodes of one level, that does not go
 // back to the header of a loop around both.
-func (s *shape) reaches(u, v *cfg.Block) bool {
+func (s *funcSummary) reaches(u, v *cfg.Block) bool {
 	if s.reach[u.Index] == nil {
 		s.reach[u.Index] = make([]bool, len(s.reach))
 		s.explore(u)
@@ -341,7 +335,7 @@ func (s *shape) reaches(u, v *cfg.Block) bool {
 // explore marks what can be reached from u. When u heads a loop it stands for
 // the loop's blocks, so going back to u itself adds nothing; going back to a
 // header around u would start another turn and is not followed.
-func (s *shape) explore(u *cfg.Block) {
+func (s *funcSummary) explore(u *cfg.Block) {
 	around := map[*cfg.Block]bool{}
 	for _, l := range s.nest(u) {
 		around[l.Header] = true

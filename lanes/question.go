@@ -5,6 +5,7 @@ import (
 
 	"github.com/warpcheck/warpcheck/cfg"
 	"github.com/warpcheck/warpcheck/lanes/term"
+	"github.com/warpcheck/warpcheck/lanes/vector"
 	"github.com/warpcheck/warpcheck/warp"
 )
 
@@ -14,7 +15,7 @@ import (
 
 // offence is the answer to a question before it is decided.
 type offence struct {
-	lanes vec
+	lanes vector.Vec
 	// mask is the mask to show, from an offending lane or from one that names it, and the
 	// offenders that the finding is about when it shows this one.
 	mask func(e *execution, offenders warp.Lanes) (uint32, warp.Lanes)
@@ -26,13 +27,15 @@ type offence struct {
 	others []*otherWarp
 	// sure are the lanes of other warps that stay away whatever the rest is that the
 	// warps are taken to have in common.
-	sure  vec
-	width vec
+	sure  vector.Vec
+	width vector.Vec
 	// unlike reports lanes that arrive with other operands of a barrier, and invalid an
 	// operand that no barrier has.
 	unlike  bool
 	invalid Invalid
-	operand vec
+	operand vector.Vec
+	// clashes are the races that the question is about.
+	clashes []*clash
 }
 
 // NotParticipating: some lane that arrives names a lane that is elsewhere; under
@@ -49,17 +52,17 @@ func (f *Fact) notParticipating() []Verdict {
 		return f.decide((*Fact).notParticipating, p.namedAbsent(p.elsewhere))
 	}
 	t := p.in.t
-	return f.besideTraps((*Fact).notParticipating, func(spared vec) offence {
-		return p.namedAbsent(func(o int) *term.Term { return t.And(t.Not(p.guard.at(o)), t.Not(spared.at(o))) })
+	return f.besideTraps((*Fact).notParticipating, func(spared vector.Vec) offence {
+		return p.namedAbsent(func(o int) *term.Term { return t.And(t.Not(p.guard.At(o)), t.Not(spared.At(o))) })
 	})
 }
 
 // namedAbsent: some lane that arrives names one that is absent.
 func (p *phase) namedAbsent(absent func(o int) *term.Term) offence {
 	if p.peersCome(absent) {
-		return offence{lanes: uniform(p.in.t.False)}
+		return offence{lanes: vector.Uniform(p.in.t.False)}
 	}
-	lanes := build(func(o int) *term.Term {
+	lanes := vector.Build(func(o int) *term.Term {
 		away := absent(o)
 		if away.IsFalse() {
 			return away
@@ -72,10 +75,10 @@ func (p *phase) namedAbsent(absent func(o int) *term.Term) offence {
 // besideTraps decides an offence by lanes that have exited. A lane that trapped has, and
 // what always goes wrong after it is told. But the trap has ended the kernel in an error,
 // so that what may go wrong after a check that failed is no finding.
-func (f *Fact) besideTraps(ask func(*Fact) []Verdict, without func(spared vec) offence) []Verdict {
+func (f *Fact) besideTraps(ask func(*Fact) []Verdict, without func(spared vector.Vec) offence) []Verdict {
 	p := f.phase
-	if !p.trapped.isFalse() {
-		all := f.decide(ask, without(uniform(p.in.t.False)))
+	if !p.trapped.IsFalse() {
+		all := f.decide(ask, without(vector.Uniform(p.in.t.False)))
 		if len(all) > 0 && all[0].Certainty == Definite {
 			return all
 		}
@@ -88,8 +91,8 @@ func (f *Fact) besideTraps(ask func(*Fact) []Verdict, without func(spared vec) o
 func (p *phase) namedInVain(o int) *term.Term {
 	t := p.in.t
 	p.relate()
-	if m := p.mask.uniformWhere(p.guard); m != nil && len(p.partners) == 0 {
-		return t.And(p.reach, t.Bit(m, o), t.Not(p.met.at(o)))
+	if m := p.mask.UniformWhere(p.guard); m != nil && len(p.partners) == 0 {
+		return t.And(p.reach, t.Bit(m, o), t.Not(p.met.At(o)))
 	}
 	ways := make([]*term.Term, warp.Size)
 	for l := range ways {
@@ -104,7 +107,7 @@ func (p *phase) namedInVain(o int) *term.Term {
 // maskNaming is the mask of the first lane that names an offender, for those it names.
 func (p *phase) maskNaming(e *execution, offenders warp.Lanes) (uint32, warp.Lanes) {
 	for l := 0; l < warp.Size; l++ {
-		if m := uint32(e.Value(p.mask.at(l))); e.Holds(p.guard.at(l)) && warp.Lanes(m)&offenders != 0 {
+		if m := uint32(e.Value(p.mask.At(l))); e.Holds(p.guard.At(l)) && warp.Lanes(m)&offenders != 0 {
 			return m, offenders & warp.Lanes(m)
 		}
 	}
@@ -115,7 +118,7 @@ func (p *phase) maskNaming(e *execution, offenders warp.Lanes) (uint32, warp.Lan
 func (p *phase) ownMask(e *execution, offenders warp.Lanes) (uint32, warp.Lanes) {
 	for l := 0; l < warp.Size; l++ {
 		if offenders.Has(l) {
-			return uint32(e.Value(p.mask.at(l))), offenders
+			return uint32(e.Value(p.mask.At(l))), offenders
 		}
 	}
 	return 0, offenders
@@ -132,7 +135,7 @@ func (p *phase) sharedMask(e *execution, offenders warp.Lanes) (uint32, warp.Lan
 	m, _ := p.ownMask(e, offenders)
 	var kept warp.Lanes
 	for l := 0; l < warp.Size; l++ {
-		if offenders.Has(l) && uint32(e.Value(p.mask.at(l))) == m {
+		if offenders.Has(l) && uint32(e.Value(p.mask.At(l))) == m {
 			kept |= 1 << l
 		}
 	}
@@ -148,8 +151,8 @@ func (f *Fact) notInMask() []Verdict {
 	if !p.maskable() {
 		return nil
 	}
-	lanes := build(func(l int) *term.Term {
-		return p.in.t.And(p.guard.at(l), p.in.t.Not(p.in.t.Bit(p.mask.at(l), l)))
+	lanes := vector.Build(func(l int) *term.Term {
+		return p.in.t.And(p.guard.At(l), p.in.t.Not(p.in.t.Bit(p.mask.At(l), l)))
 	})
 	return f.decide((*Fact).notInMask, offence{lanes: lanes, mask: p.maskWithout})
 }
@@ -164,7 +167,7 @@ func (f *Fact) Width() []Verdict {
 		return nil
 	}
 	t := p.in.t
-	bad := map2(p.guard, p.width, func(g, w *term.Term) *term.Term {
+	bad := vector.Map2(p.guard, p.width, func(g, w *term.Term) *term.Term {
 		return t.And(g, t.Not(p.in.mayHaveWidth(w)))
 	})
 	found := f.decide((*Fact).Width, offence{lanes: bad, width: p.width, mask: p.anyMask})
@@ -192,9 +195,9 @@ func (f *Fact) sourceNotInMask() []Verdict {
 		return nil
 	}
 	t := p.in.t
-	return f.besideTraps((*Fact).sourceNotInMask, func(spared vec) offence {
-		lanes := build(func(l int) *term.Term {
-			if w := p.width.at(l); p.guard.at(l).IsFalse() || w.IsConst() && !isWidth(w.K) {
+	return f.besideTraps((*Fact).sourceNotInMask, func(spared vector.Vec) offence {
+		lanes := vector.Build(func(l int) *term.Term {
+			if w := p.width.At(l); p.guard.At(l).IsFalse() || w.IsConst() && !isWidth(w.K) {
 				return t.False // what a wrong width makes it read is Width's
 			}
 			s := p.in.sourceLane(p.event, l)
@@ -202,7 +205,7 @@ func (f *Fact) sourceNotInMask() []Verdict {
 			if !p.readsPeer(l, s) {
 				outside = t.And(t.Not(t.Eq(s, t.Const(32, uint64(l)))), t.Not(p.inMask(l, s)))
 			}
-			return t.And(p.guard.at(l), t.Or(outside, p.hasExited(s, spared)))
+			return t.And(p.guard.At(l), t.Or(outside, p.hasExited(s, spared)))
 		})
 		return offence{lanes: lanes, mask: p.ownMask}
 	})
@@ -211,19 +214,19 @@ func (f *Fact) sourceNotInMask() []Verdict {
 // inMask says when lane l, arriving, names lane s: as both are, or as both are given
 // that it arrives, which may be easier to tell.
 func (p *phase) inMask(l int, s *term.Term) *term.Term {
-	t, mask, guard := p.in.t, p.mask.at(l), p.guard.at(l)
+	t, mask, guard := p.in.t, p.mask.At(l), p.guard.At(l)
 	return t.Or(t.Select(mask, s), t.Select(t.Given(mask, guard), t.Given(s, guard)))
 }
 
 // hasExited says when lane s has exited, and is none of those spared.
-func (p *phase) hasExited(s *term.Term, spared vec) *term.Term {
+func (p *phase) hasExited(s *term.Term, spared vector.Vec) *term.Term {
 	t := p.in.t
-	if p.gone.isFalse() {
+	if p.gone.IsFalse() {
 		return t.False
 	}
 	ways := make([]*term.Term, warp.Size)
 	for o := range ways {
-		if ways[o] = t.And(p.gone.at(o), t.Not(spared.at(o)), t.Eq(s, t.Const(32, uint64(o)))); !ways[o].IsFalse() {
+		if ways[o] = t.And(p.gone.At(o), t.Not(spared.At(o)), t.Eq(s, t.Const(32, uint64(o)))); !ways[o].IsFalse() {
 			ways[o] = t.And(ways[o], p.exited(o))
 		}
 	}
@@ -303,7 +306,7 @@ func (f *Fact) barrierInWarp() []Verdict {
 	p, c := f.phase, f.phase.instr.Collective
 	var found []Verdict
 	if c.IsForWarps() {
-		lanes := build(func(o int) *term.Term { return p.in.t.And(p.reach, p.elsewhere(o)) })
+		lanes := vector.Build(func(o int) *term.Term { return p.in.t.And(p.reach, p.elsewhere(o)) })
 		found = f.decide((*Fact).barrier, offence{lanes: lanes, mask: noMask})
 	}
 	if c.IsOnePerWarp() {
@@ -365,10 +368,10 @@ func (in *interp) groups(e *event) []group {
 	var list []group
 	index := map[*term.Term]int{}
 	for l := 0; l < warp.Size; l++ {
-		if e.guard.at(l).IsFalse() {
+		if e.guard.At(l).IsFalse() {
 			continue
 		}
-		m := e.mask.at(l)
+		m := e.mask.At(l)
 		i, seen := index[m]
 		if !seen {
 			i = len(list)
@@ -380,7 +383,7 @@ func (in *interp) groups(e *event) []group {
 	for i, g := range list {
 		here := make([]*term.Term, len(g.lanes))
 		for j, l := range g.lanes {
-			here[j] = e.guard.at(l)
+			here[j] = e.guard.At(l)
 		}
 		list[i].here = in.t.Or(here...)
 	}
@@ -459,10 +462,10 @@ func (p *phase) conflicts(own, all []group, first int, rivals []*event) offence 
 	for i, g := range own {
 		short := t.And(involved[i], t.Not(t.Eq(t.Pack(union), g.mask)))
 		for _, l := range g.lanes {
-			offends[l] = t.And(g.event.guard.at(l), short)
+			offends[l] = t.And(g.event.guard.At(l), short)
 		}
 	}
-	lanes := build(func(l int) *term.Term {
+	lanes := vector.Build(func(l int) *term.Term {
 		if x, ok := offends[l]; ok {
 			return x
 		}
@@ -504,7 +507,7 @@ func (p *phase) unmatched(g, h group) *term.Term {
 	var ways []*term.Term
 	for _, l := range g.lanes {
 		for _, o := range h.lanes {
-			ways = append(ways, t.And(g.event.guard.at(l), h.event.guard.at(o),
+			ways = append(ways, t.And(g.event.guard.At(l), h.event.guard.At(o),
 				t.Not(p.arrives(l, o)), t.Not(other.arrives(o, l))))
 		}
 	}

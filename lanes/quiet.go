@@ -3,6 +3,8 @@ package lanes
 import (
 	"github.com/warpcheck/warpcheck/cfg"
 	"github.com/warpcheck/warpcheck/frontend/ast"
+	"github.com/warpcheck/warpcheck/lanes/memory"
+	"github.com/warpcheck/warpcheck/lanes/vector"
 )
 
 // A function without collectives is interpreted for the sake of its result, if it is
@@ -13,74 +15,50 @@ import (
 //
 // it is still known that equal arguments give equal results, in one lane and across lanes.
 
-// maxQuiet is the weight up to which a function without collectives is interpreted.
-const maxQuiet = 600
-
 // isSkipped reports a function that is not worth interpreting.
 func (in *interp) isSkipped(fn *cfg.Func) bool {
-	s := in.shapeOf(fn)
+	s := in.funcSummaryOf(fn)
 	return !s.mayCollect && !s.mayHide && s.mayLeave == 0 && (s.weight > maxQuiet || fn.Irreducible)
 }
 
 // skipCall stands for a call that is not worth interpreting: what it returns
 // and what its arguments lead to is unknown.
-func (in *interp) skipCall(fr *frame, i *cfg.Instr, args []value, st *state) {
-	if words, ok := onlyWords(args); ok && in.computes(i.Callee) {
-		fr.values[i.ID] = in.computed("?"+i.Callee.Decl.Key, i.Type, approximation{}, words)
+func (in *interp) skipCall(fr *frame, i *cfg.Instr, args []memory.Value, st *memory.State) {
+	if words, ok := memory.OnlyWords(args); ok && in.computes(i.Callee) {
+		fr.values[i.ID] = in.computed("?"+i.Callee.Decl.Key, i.Type, memory.Approximation{}, words)
 		return
 	}
 	in.havoc(fr, i, st)
 	for _, a := range args {
-		if agg, ok := a.(aggregate); ok && agg.holdsPointer() {
-			in.forgetReachable(st)
+		if agg, ok := a.(memory.Aggregate); ok && agg.HoldsPointer() {
+			in.memory.ForgetReachable(st)
 		}
 	}
-	in.forgetShared(st)
+	in.memory.ForgetShared(st)
 	if i.Type != nil && i.Type.Kind != ast.Void {
-		fr.values[i.ID] = in.fresh("skipped", i.Type)
+		fr.values[i.ID] = in.memory.Imprecise("skipped", i.Type)
 	}
-}
-
-func (a aggregate) holdsPointer() bool {
-	for _, v := range a {
-		if _, ok := v.(pointer); ok {
-			return true
-		}
-	}
-	return false
-}
-
-// onlyWords are arguments as vectors, if all of them are.
-func onlyWords(args []value) (words []vec, ok bool) {
-	for _, a := range args {
-		v, isWord := a.(vec)
-		if !isWord {
-			return nil, false
-		}
-		words = append(words, v)
-	}
-	return words, true
 }
 
 // computed is the result, of type t, of a function by name that computes it of words.
-func (in *interp) computed(name string, t *ast.Type, origin any, words []vec) value {
-	word := func(part string, bits int) vec {
-		return later(bits, func() vec { return in.opaque(name+part, bits, origin, words...) })
+func (in *interp) computed(name string, t *ast.Type, origin any, words []vector.Vec) memory.Value {
+	word := func(part string, bits int) vector.Vec {
+		return vector.Later(bits, func() vector.Vec { return in.Opaque(name+part, bits, origin, words...) })
 	}
-	if bits := width(t); bits >= 0 {
+	if bits := memory.Width(t); bits >= 0 {
 		return word("", bits)
 	}
-	list, known := []part(nil), false
-	if isAggregate(t) {
-		list, known = in.parts(t)
+	list, known := []memory.Part(nil), false
+	if memory.IsAggregate(t) {
+		list, known = in.memory.Parts(t)
 	}
 	if !known {
-		return in.fresh("skipped", t)
+		return in.memory.Imprecise("skipped", t)
 	}
-	result := aggregate{}
+	result := memory.Aggregate{}
 	for _, p := range list {
-		if bits := width(p.t); bits >= 0 {
-			k, _ := in.key(in.pathOf(p), p.t)
+		if bits := memory.Width(p.Type); bits >= 0 {
+			k, _ := in.memory.Key(in.memory.PathOf(p), p.Type)
 			result[k] = word(k, bits)
 		}
 	}
@@ -91,7 +69,7 @@ func (in *interp) computed(name string, t *ast.Type, origin any, words []vec) va
 // pointers lead to: it reads no register, no memory but its own and its callers' variables
 // and constants, and has no effect on any other.
 func (in *interp) computes(fn *cfg.Func) bool {
-	s := in.shapeOf(fn)
+	s := in.funcSummaryOf(fn)
 	if s.computes == unasked {
 		s.computes = no // of a function that calls itself
 		if in.onlyComputes(fn) {
@@ -156,4 +134,6 @@ func leadsHome(fn *cfg.Func, at *cfg.Instr) bool {
 }
 
 // isAddress reports an instruction that yields a pointer or a reference.
-func isAddress(i *cfg.Instr) bool { return i.Type != nil && width(i.Type) < 0 && !isAggregate(i.Type) }
+func isAddress(i *cfg.Instr) bool {
+	return i.Type != nil && memory.Width(i.Type) < 0 && !memory.IsAggregate(i.Type)
+}

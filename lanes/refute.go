@@ -3,92 +3,94 @@ package lanes
 import (
 	"slices"
 
+	"github.com/warpcheck/warpcheck/lanes/memory"
 	"github.com/warpcheck/warpcheck/lanes/term"
+	"github.com/warpcheck/warpcheck/lanes/vector"
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// A trial turn refutes hypotheses about what a loop changes, and weaker ones take their place.
+// A trial turn refutes candidate invariants about what a loop changes, and weaker ones take their place.
 
-// refute compares the state after the trial turn with the hypotheses, weakens
+// refute compares the state after the trial turn with the candidate invariants, weakens
 // those that fail, and reports whether any did.
-func (in *interp) refute(s *summary, header, back edge) bool {
-	var cells []cell
-	for _, c := range append(in.differing([]edge{header, back}), s.sorted()...) {
-		if !s.local(c.obj) && !s.objects[c.obj] {
+func (in *interp) refute(s *loopSummary, header, back edge) bool {
+	var cells []memory.Cell
+	for _, c := range append(in.memory.Differing([]*memory.State{header.st, back.st}), s.sorted()...) {
+		if !s.local(c.Object) && !s.objects[c.Object] {
 			cells = append(cells, c)
 		}
 	}
-	slices.SortFunc(cells, compareCells)
+	slices.SortFunc(cells, memory.CompareCells)
 	cells = slices.Compact(cells)
 	s.back = back
 	for _, c := range cells {
-		if s.changes[c].kind == fixed && in.settle(s, c, back.st.cells[c]) {
-			header.st.cells[c] = s.entry.st.cells[c]
+		if s.changes[c].kind == fixed && in.materialize(s, c, back.st.Cells[c]) {
+			header.st.Cells[c] = s.entry.st.Cells[c]
 		}
 	}
-	starts := slices.ContainsFunc(cells, func(c cell) bool { return in.startsCounting(s, c, header, back) })
+	starts := slices.ContainsFunc(cells, func(c memory.Cell) bool { return in.startsCounting(s, c, header, back) })
 	failed := false
 	if in.refuteUniform(s, header, back) {
 		failed = true
 	}
-	if !s.world && back.st.world != header.st.world {
+	if !s.world && back.st.GlobalVersion != header.st.GlobalVersion {
 		s.world, failed = true, true
 	}
-	if !s.block && back.st.block != header.st.block {
+	if !s.block && back.st.SharedVersion != header.st.SharedVersion {
 		s.block, failed = true, true
 	}
-	for o := range back.st.unmet {
-		if !header.st.unmet[o] {
+	for o := range back.st.Unsynchronized {
+		if !header.st.Unsynchronized[o] {
 			s.unmet[o], failed = true, true
 		}
 	}
-	if !s.written && back.st.written != header.st.written {
+	if !s.written && back.st.StoreVersion != header.st.StoreVersion {
 		s.written, failed = true, true
 	}
-	for o, v := range back.st.versions {
-		if v != header.st.versions[o] && !s.objects[o] && !s.local(o) {
+	for o, v := range back.st.Versions {
+		if v != header.st.Versions[o] && !s.objects[o] && !s.local(o) {
 			s.objects[o], failed = true, true
 		}
 	}
 	for _, c := range cells {
-		if !s.objects[c.obj] && in.refuteCell(s, c, header, back) {
+		if !s.objects[c.Object] && in.refuteCell(s, c, header, back) {
 			failed = true
 		}
 	}
 	return !starts && in.partCohorts(s, header.guard, back.guard) || failed
 }
 
-// settle spells what a cell holds at the entry as a turn that changes it does: what a
+// materialize spells what a cell holds at the entry as a turn that changes it does: what a
 // kernel was given and nobody has touched, and a pointer to the beginning of what it is
 // moved in. False when it is spelled so already.
-func (in *interp) settle(s *summary, c cell, like value) bool {
-	first, known := s.entry.st.cells[c]
-	if _, isWord := like.(vec); !known && (!isWord || s.entry.st.isUntouched(c.obj)) {
-		first = in.missing(s.entry.st, c, like)
+func (in *interp) materialize(s *loopSummary, c memory.Cell, like memory.Value) bool {
+	first, known := s.entry.st.Cells[c]
+	if _, isWord := like.(vector.Vec); !known && (!isWord || s.entry.st.IsUntouched(c.Object)) {
+		first = in.memory.Missing(s.entry.st, c, like)
 	}
-	if p, isPointer := first.(pointer); isPointer {
-		if q, moves := like.(pointer); moves {
-			first, _ = in.alongside(p, q)
+	if p, isPointer := first.(memory.Pointer); isPointer {
+		if q, moves := like.(memory.Pointer); moves {
+			first, _ = in.memory.Alongside(p, q)
 		}
 	}
-	if first == nil || known && identical(first, s.entry.st.cells[c]) {
+	if first == nil || known && memory.Identical(first, s.entry.st.Cells[c]) {
 		return false
 	}
-	s.entry.st.cells[c] = first
+	s.entry.st.Cells[c] = first
 	return true
 }
 
 // startsCounting reports a cell that was tried as fixed and will be tried as a counter:
 // what the trial said of the lanes' ways is true of its first value only.
-func (in *interp) startsCounting(s *summary, c cell, header, back edge) bool {
-	ch, now, next := s.changes[c], header.st.cells[c], back.st.cells[c]
+func (in *interp) startsCounting(s *loopSummary, c memory.Cell, header, back edge) bool {
+	ch, now, next := s.changes[c], header.st.Cells[c], back.st.Cells[c]
 	return ch.kind == fixed && !in.agrees(s, ch, now, next, back.guard) &&
 		in.weaken(s, c, ch, now, next, back.guard, asItIs).kind == affine
 }
 
 // partCohorts parts the cohorts of lanes that do not go round again together, and
 // reports whether there were any.
-func (in *interp) partCohorts(s *summary, header, back vec) bool {
+func (in *interp) partCohorts(s *loopSummary, header, back vector.Vec) bool {
 	together := in.leaveAlike(s, s.together, header, back)
 	kept := in.leaveAlike(s, s.kept, in.unbrokenLanes(header), in.unbrokenLanes(back))
 	if together == s.together && kept == s.kept {
@@ -105,8 +107,8 @@ func (in *interp) partCohorts(s *summary, header, back vec) bool {
 			switch {
 			case ch.kind > laneSet && in.isLaneSet(s, c):
 				s.changes[c] = change{kind: laneSet}
-			case ch.kind > entering && in.isEntering(s, c):
-				s.changes[c] = change{kind: entering}
+			case ch.kind > headerMask && in.isEntering(s, c):
+				s.changes[c] = change{kind: headerMask}
 			}
 		}
 	}
@@ -115,25 +117,25 @@ func (in *interp) partCohorts(s *summary, header, back vec) bool {
 }
 
 // leaveAlike parts cohorts by what sends a lane of the header on its way.
-func (in *interp) leaveAlike(s *summary, c cohorts, header, way vec) cohorts {
+func (in *interp) leaveAlike(s *loopSummary, c cohorts, header, way vector.Vec) cohorts {
 	return c.part(s.entry.guard, func(l int) *term.Term {
-		return in.t.Strip(way.at(l), term.Common([]*term.Term{header.at(l)}))
+		return in.t.Strip(way.At(l), term.Common([]*term.Term{header.At(l)}))
 	})
 }
 
-// refuteCell weakens the hypothesis about a cell until the turn agrees with it;
+// refuteCell weakens the candidate invariant about a cell until the turn agrees with it;
 // true when it had to.
-func (in *interp) refuteCell(s *summary, c cell, header, back edge) bool {
-	now, next := header.st.cells[c], back.st.cells[c]
+func (in *interp) refuteCell(s *loopSummary, c memory.Cell, header, back edge) bool {
+	now, next := header.st.Cells[c], back.st.Cells[c]
 	ch := s.changes[c]
 	first := ch
-	for ch.kind != perLane && !in.agrees(s, ch, now, next, back.guard) {
+	for ch.kind != top && !in.agrees(s, ch, now, next, back.guard) {
 		ch = in.weaken(s, c, ch, now, next, back.guard, asItIs)
-		if first.kind == laneSet && ch.kind == entering {
+		if first.kind == laneSet && ch.kind == headerMask {
 			break // collectives that name lanes which do not enter say nothing of those that do
 		}
 	}
-	if ch.kind == perLane || ch.kind == alike && !ch.cohorts.one() {
+	if ch.kind == top || ch.kind == classUniform && !ch.cohorts.one() {
 		ch.kept = in.keptChange(s, c, first, now, next, back.guard)
 		if ch.kept != nil && ch.kept.kind == ch.kind && ch.kept.cohorts == ch.cohorts {
 			ch.kept = nil
@@ -143,7 +145,7 @@ func (in *interp) refuteCell(s *summary, c cell, header, back edge) bool {
 	return !ch.like(first)
 }
 
-// like reports hypotheses of one kind, with and without broken collectives.
+// like reports candidate invariants of one kind, with and without broken collectives.
 func (c change) like(d change) bool {
 	same := c.kind == d.kind && c.cohorts == d.cohorts && c.shrinks == d.shrinks
 	if !same || c.kept == nil || d.kept == nil {
@@ -152,62 +154,62 @@ func (c change) like(d change) bool {
 	return c.kept.like(*d.kept)
 }
 
-// keptChange is the strongest hypothesis about a cell that agrees with the turn as
+// keptChange is the strongest candidate invariant about a cell that agrees with the turn as
 // long as no collective was broken, from the one that the trial was made with.
-func (in *interp) keptChange(s *summary, c cell, trial change, now, next value, guard vec) *change {
+func (in *interp) keptChange(s *loopSummary, c memory.Cell, trial change, now, next memory.Value, guard vector.Vec) *change {
 	if trial.kept != nil {
 		trial = *trial.kept
-	} else if trial.kind == perLane {
+	} else if trial.kind == top {
 		return nil
 	}
-	_, starts := s.entry.st.cells[c].(vec)
-	a, isWord := now.(vec)
-	b, stays := next.(vec)
+	_, starts := s.entry.st.Cells[c].(vector.Vec)
+	a, isWord := now.(vector.Vec)
+	b, stays := next.(vector.Vec)
 	if !starts || !isWord || !stays || len(in.assumed) == 0 {
 		return nil
 	}
 	a, b, guard = in.unbrokenLanes(a), in.unbrokenLanes(b), in.unbrokenLanes(guard)
-	for trial.kind != perLane && !in.agrees(s, trial, a, b, guard) {
+	for trial.kind != top && !in.agrees(s, trial, a, b, guard) {
 		trial = in.weaken(s, c, trial, a, b, guard, in.unbrokenLanes)
 	}
-	if trial.kind == perLane || trial.kind == entering || trial.kind == having {
+	if trial.kind == top || trial.kind == headerMask || trial.kind == predicateMask {
 		return nil
 	}
 	return &trial
 }
 
 // agrees reports whether a turn that takes a cell from now to next is in
-// accordance with a hypothesis. A hypothesis that was not the trial's own is only
+// accordance with a candidate invariant. A candidate invariant that was not the trial's own is only
 // plausible, and the next trial tests it.
-func (in *interp) agrees(s *summary, ch change, now, next value, guard vec) bool {
+func (in *interp) agrees(s *loopSummary, ch change, now, next memory.Value, guard vector.Vec) bool {
 	a, b, ok := in.comparable(now, next)
 	if !ok {
 		return false
 	}
 	switch ch.kind {
 	case fixed:
-		return now != nil && a.equalWhere(b, guard)
+		return now != nil && a.EqualWhere(b, guard)
 	case affine:
-		return in.difference(a, b).equalWhere(ch.step, guard)
+		return in.difference(a, b).EqualWhere(ch.step, guard)
 	case laneSet:
-		return in.seenAs(guard, b, guard.list())
-	case entering:
-		return in.seenAs(guard, b, in.enters(s, s.back).list())
-	case having:
+		return in.seenAs(guard, b, guard.List())
+	case headerMask:
+		return in.seenAs(guard, b, in.enters(s, s.back).List())
+	case predicateMask:
 		return in.holdsHaving(ch.property, s.back, b)
 	}
 	if ch.shrinks && !in.isPart(b, a, guard) {
 		return false
 	}
-	return ch.cohorts.part(guard, b.at) == ch.cohorts
+	return ch.cohorts.part(guard, b.At) == ch.cohorts
 }
 
 // isPart reports a word that has no bit which another has not, as far as it is seen
 // from how they are made.
-func (in *interp) isPart(part, whole, guard vec) bool {
+func (in *interp) isPart(part, whole, guard vector.Vec) bool {
 	for l := range warp.Size {
-		x, y := part.at(l), whole.at(l)
-		if guard.at(l).IsFalse() || x == y {
+		x, y := part.At(l), whole.At(l)
+		if guard.At(l).IsFalse() || x == y {
 			continue
 		}
 		if x.Op != term.BAnd && x.Op != term.BXor && x.Op != term.Pack {
@@ -225,8 +227,8 @@ func (in *interp) isPart(part, whole, guard vec) bool {
 // seenAs reports that for the lanes of a guard a set has the given lanes: what all guards
 // have in common is true for them. The highest bits are looked at first, for most words
 // are numbers, and a small one is no set by these.
-func (in *interp) seenAs(guard, set vec, lanes []*term.Term) bool {
-	common := term.Common(guard.list())
+func (in *interp) seenAs(guard, set vector.Vec, lanes []*term.Term) bool {
+	common := term.Common(guard.List())
 	isSet := func(x *term.Term) bool {
 		for i := x.Bits - 1; i >= 0; i-- {
 			bit := in.t.Bit(x, i)
@@ -236,11 +238,11 @@ func (in *interp) seenAs(guard, set vec, lanes []*term.Term) bool {
 		}
 		return true
 	}
-	if set.isUniform() {
-		return guard.isFalse() || isSet(set.at(0))
+	if set.IsUniform() {
+		return guard.IsFalse() || isSet(set.At(0))
 	}
 	for l := range warp.Size {
-		if !guard.at(l).IsFalse() && !isSet(set.at(l)) {
+		if !guard.At(l).IsFalse() && !isSet(set.At(l)) {
 			return false
 		}
 	}
@@ -249,7 +251,7 @@ func (in *interp) seenAs(guard, set vec, lanes []*term.Term) bool {
 
 // sameFor reports formulas that are the same for each lane of a guard: that nobody here
 // voted is spelled by each of the voters in its own way.
-func (in *interp) sameFor(guard vec, f, g *term.Term) bool {
+func (in *interp) sameFor(guard vector.Vec, f, g *term.Term) bool {
 	for _, here := range distinct(guard) {
 		if in.t.And(here, f) != in.t.And(here, g) {
 			return false
@@ -261,56 +263,56 @@ func (in *interp) sameFor(guard vec, f, g *term.Term) bool {
 // comparable gives two values of a cell as words: the words themselves, the last offset
 // of two pointers into one object along the same steps, or the addresses where a pointer to
 // memory that all lanes share goes on to another object.
-func (in *interp) comparable(now, next value) (a, b vec, ok bool) {
+func (in *interp) comparable(now, next memory.Value) (a, b vector.Vec, ok bool) {
 	switch b := next.(type) {
-	case vec:
+	case vector.Vec:
 		if now == nil {
 			return b, b, true
 		}
-		a, ok := now.(vec)
-		return a, b, ok && a.bits() == b.bits()
-	case pointer:
-		a, ok := now.(pointer)
-		n := len(b.path)
+		a, ok := now.(vector.Vec)
+		return a, b, ok && a.Bits() == b.Bits()
+	case memory.Pointer:
+		a, ok := now.(memory.Pointer)
+		n := len(b.Path)
 		switch {
 		case !ok:
-			return vec{}, vec{}, false
-		case a.obj != b.obj && !a.isInside() && !a.isPrivate() && !b.isPrivate():
-			return in.address(a), in.address(b), true
-		case a.obj == nil && b.obj == nil:
-			return a.addr, b.addr, true
-		case a.obj != b.obj || len(a.path) != n:
-			return vec{}, vec{}, false
+			return vector.Vec{}, vector.Vec{}, false
+		case a.Object != b.Object && !a.IsInside() && !a.IsPrivate() && !b.IsPrivate():
+			return in.memory.Address(a), in.memory.Address(b), true
+		case a.Object == nil && b.Object == nil:
+			return a.Addr, b.Addr, true
+		case a.Object != b.Object || len(a.Path) != n:
+			return vector.Vec{}, vector.Vec{}, false
 		case n == 0:
-			zero := in.constant(64, 0)
+			zero := in.Constant(64, 0)
 			return zero, zero, true
 		}
-		if !slices.EqualFunc(a.path[:n-1], b.path[:n-1], step.equal) {
-			return vec{}, vec{}, false
+		if !slices.EqualFunc(a.Path[:n-1], b.Path[:n-1], memory.Step.Equal) {
+			return vector.Vec{}, vector.Vec{}, false
 		}
-		if a.path[n-1].field != nil || b.path[n-1].field != nil {
-			zero := in.constant(64, 0)
-			return zero, zero, a.path[n-1].field == b.path[n-1].field
+		if a.Path[n-1].Field != nil || b.Path[n-1].Field != nil {
+			zero := in.Constant(64, 0)
+			return zero, zero, a.Path[n-1].Field == b.Path[n-1].Field
 		}
-		return a.path[n-1].bytes, b.path[n-1].bytes, true
+		return a.Path[n-1].Bytes, b.Path[n-1].Bytes, true
 	}
-	return vec{}, vec{}, false
+	return vector.Vec{}, vector.Vec{}, false
 }
 
-func (in *interp) difference(a, b vec) vec {
-	if a.bits() == 0 {
-		return uniform(in.t.True)
+func (in *interp) difference(a, b vector.Vec) vector.Vec {
+	if a.Bits() == 0 {
+		return vector.Uniform(in.t.True)
 	}
-	return map2(b, a, in.t.Sub)
+	return vector.Map2(b, a, in.t.Sub)
 }
 
 // asItIs is the view of a vector that may come of broken collectives.
-func asItIs(v vec) vec { return v }
+func asItIs(v vector.Vec) vector.Vec { return v }
 
-// weaken is the next hypothesis that could hold, in a view that the turn is seen in.
-func (in *interp) weaken(s *summary, c cell, ch change, now, next value, guard vec, view func(vec) vec) change {
+// weaken is the next candidate invariant that could hold, in a view that the turn is seen in.
+func (in *interp) weaken(s *loopSummary, c memory.Cell, ch change, now, next memory.Value, guard vector.Vec, view func(vector.Vec) vector.Vec) change {
 	a, b, ok := in.comparable(now, next)
-	if ch.kind == fixed && now != nil && ok && a.bits() > 0 {
+	if ch.kind == fixed && now != nil && ok && a.Bits() > 0 {
 		if step := in.difference(a, b); isConstant(step) || in.invariant(s, step) && !in.isLaneSet(s, c) {
 			return change{kind: affine, step: step}
 		}
@@ -319,53 +321,53 @@ func (in *interp) weaken(s *summary, c cell, ch change, now, next value, guard v
 		switch {
 		case ch.kind < laneSet && in.isLaneSet(s, c):
 			return change{kind: laneSet}
-		case ch.kind < entering && in.isEntering(s, c):
-			return change{kind: entering}
+		case ch.kind < headerMask && in.isEntering(s, c):
+			return change{kind: headerMask}
 		}
 	}
-	if ch.kind < having {
+	if ch.kind < predicateMask {
 		if p, found := in.propertyOf(s, c); found {
-			return change{kind: having, property: p}
+			return change{kind: predicateMask, property: p}
 		}
 	}
-	weak := change{kind: alike, step: ch.step, cohorts: ch.cohorts, parted: ch.parted + 1}
+	weak := change{kind: classUniform, step: ch.step, cohorts: ch.cohorts, parted: ch.parted + 1}
 	switch first, known := in.firstWord(s, c); {
 	case !ok:
 		weak.cohorts = alone()
 	case ch.shrinks && !in.isPart(b, a, guard):
 		ch.shrinks = false
 		return ch
-	case ch.kind == alike:
-		weak.cohorts, weak.shrinks = ch.cohorts.part(guard, b.at), ch.shrinks
+	case ch.kind == classUniform:
+		weak.cohorts, weak.shrinks = ch.cohorts.part(guard, b.At), ch.shrinks
 	case now == nil:
 		weak.step = b
 	case known:
-		weak.cohorts = weak.cohorts.part(view(s.entry.guard), view(first).at)
+		weak.cohorts = weak.cohorts.part(view(s.entry.guard), view(first).At)
 	}
-	if _, isWord := s.entry.st.cells[c].(vec); isWord && ok && now != nil && ch.kind < alike {
-		weak.shrinks = b.bits() > 0 && in.isPart(b, a, guard)
+	if _, isWord := s.entry.st.Cells[c].(vector.Vec); isWord && ok && now != nil && ch.kind < classUniform {
+		weak.shrinks = b.Bits() > 0 && in.isPart(b, a, guard)
 	}
 	if weak.cohorts == alone() || weak.parted > maxParted {
-		return change{kind: perLane, step: weak.step}
+		return change{kind: top, step: weak.step}
 	}
 	return weak
 }
 
 // firstWord is what may change of a cell from turn to turn, as it is in the first: the
 // word, or where the pointer points to.
-func (in *interp) firstWord(s *summary, c cell) (vec, bool) {
-	return in.wordOf(s.entry.st.cells[c])
+func (in *interp) firstWord(s *loopSummary, c memory.Cell) (vector.Vec, bool) {
+	return in.wordOf(s.entry.st.Cells[c])
 }
 
 // invariant reports a step made of unknowns from before the loop.
-func (in *interp) invariant(s *summary, step vec) bool {
-	return !term.Any(step.list(), func(x *term.Term) bool {
+func (in *interp) invariant(s *loopSummary, step vector.Vec) bool {
+	return !term.Any(step.List(), func(x *term.Term) bool {
 		return (x.Op == term.Var || x.Op == term.Opaque) && x.ID >= s.mark
 	})
 }
 
 // isLaneSet reports a cell that holds the lanes of the entry at the entry.
-func (in *interp) isLaneSet(s *summary, c cell) bool {
-	v, ok := s.entry.st.cells[c].(vec)
-	return ok && v.bits() == warp.Size && in.seenAs(s.entry.guard, v, s.entry.guard.list())
+func (in *interp) isLaneSet(s *loopSummary, c memory.Cell) bool {
+	v, ok := s.entry.st.Cells[c].(vector.Vec)
+	return ok && v.Bits() == warp.Size && in.seenAs(s.entry.guard, v, s.entry.guard.List())
 }

@@ -5,7 +5,9 @@ import (
 
 	"github.com/warpcheck/warpcheck/cfg"
 	"github.com/warpcheck/warpcheck/frontend/ast"
+	"github.com/warpcheck/warpcheck/lanes/memory"
 	"github.com/warpcheck/warpcheck/lanes/slice"
+	"github.com/warpcheck/warpcheck/lanes/vector"
 )
 
 // Of a root only the slice is interpreted that a verdict may rest on (package slice). What is
@@ -20,7 +22,7 @@ func (in *interp) policy() slice.Policy {
 	return slice.Policy{
 		Follows: func(fn *cfg.Func) bool { return !in.isSkipped(fn) },
 		Hides: func(fn *cfg.Func) bool {
-			s := in.shapeOf(fn)
+			s := in.funcSummaryOf(fn)
 			return s.mayCollect || s.mayHide
 		},
 		Computes: in.computes,
@@ -29,21 +31,21 @@ func (in *interp) policy() slice.Policy {
 }
 
 // leftOut stands for the value of an instruction that is not in the slice.
-func (in *interp) leftOut(i *cfg.Instr) value {
-	lanes := func(bits int) vec {
-		return later(bits, func() vec {
+func (in *interp) leftOut(i *cfg.Instr) memory.Value {
+	lanes := func(bits int) vector.Vec {
+		return vector.Later(bits, func() vector.Vec {
 			in.askedOutside(i)
-			in.unknowns++
-			return in.laneVector(fmt.Sprintf("?left out!%d", in.unknowns), bits, approximation{})
+			in.memory.Unknowns++
+			return in.PerLane(fmt.Sprintf("?left out!%d", in.memory.Unknowns), bits, memory.Approximation{})
 		})
 	}
-	if bits := width(i.Type); bits >= 0 {
+	if bits := memory.Width(i.Type); bits >= 0 {
 		return lanes(bits)
 	}
-	if isAggregate(i.Type) {
-		return aggregate{}
+	if memory.IsAggregate(i.Type) {
+		return memory.Aggregate{}
 	}
-	return pointer{addr: lanes(64), elem: elemOf(i.Type)}
+	return memory.Pointer{Addr: lanes(64), Elem: memory.ElemOf(i.Type)}
 }
 
 // askedOutside notes that an instruction's value or memory is asked for that is not in the slice.
@@ -55,49 +57,49 @@ func (in *interp) askedOutside(i *cfg.Instr) {
 }
 
 // accessed is the address that a load or a store uses.
-func (in *interp) accessed(fr *frame, i *cfg.Instr) pointer {
+func (in *interp) accessed(fr *frame, i *cfg.Instr) memory.Pointer {
 	p := in.pointerArg(fr, i, 0)
-	if p.obj == nil || p.obj.region != private || p.obj.owner == nil {
+	if p.Object == nil || p.Object.Region != memory.Private || p.Object.Owner == nil {
 		return p
 	}
 	var fields []*ast.Field
-	for _, s := range p.path {
-		if s.field != nil && s.field.Name != baseName && s.field.Name != wholeName {
-			fields = append(fields, s.field)
+	for _, s := range p.Path {
+		if s.Field != nil && s.Field.Name != memory.BaseName && s.Field.Name != memory.WholeName {
+			fields = append(fields, s.Field)
 		}
 	}
-	if !fr.sliced.Reaches(i, p.obj.owner, p.obj.decl, fields) {
+	if !fr.sliced.Reaches(i, p.Object.Owner, p.Object.Decl, fields) {
 		in.askedOutside(i)
-		return in.fresh("pointer", i.Args[0].Type).(pointer)
+		return in.memory.Imprecise("pointer", i.Args[0].Type).(memory.Pointer)
 	}
 	return p
 }
 
 // storeInstr stores. Of memory that is not private it matters only that it is written.
-func (in *interp) storeInstr(fr *frame, i *cfg.Instr, guard vec, st *state) {
+func (in *interp) storeInstr(fr *frame, i *cfg.Instr, guard vector.Vec, st *memory.State) {
 	p := in.accessed(fr, i)
 	if !fr.sliced.IsPrivate(i, 0) {
-		in.versions++
-		st.written = in.versions
+		in.memory.Versions++
+		st.StoreVersion = in.memory.Versions
 		in.forgetOthers(st, p)
 		return
 	}
-	in.store(st, p, in.arg(fr, i, 1), i.Args[1].Type, guard)
+	in.memory.Store(st, p, in.arg(fr, i, 1), i.Args[1].Type, guard)
 }
 
 // forgetOthers makes unknown what is written through a pointer that leads to no private object.
-func (in *interp) forgetOthers(st *state, p pointer) {
-	if p.obj == nil {
-		in.forgetShared(st)
+func (in *interp) forgetOthers(st *memory.State, p memory.Pointer) {
+	if p.Object == nil {
+		in.memory.ForgetShared(st)
 		return
 	}
-	in.forget(st, p.obj)
-	st.leaveUnmet(p.obj)
+	in.memory.Forget(st, p.Object)
+	st.LeaveUnsynchronized(p.Object)
 }
 
 // pass goes on behind a branch of which nobody asks where it leads: the lanes stay together, and
 // what its ways write to memory that others see is written.
-func (in *interp) pass(fr *frame, b *cfg.Block, guard vec, st *state) []edge {
+func (in *interp) pass(fr *frame, b *cfg.Block, guard vector.Vec, st *memory.State) []edge {
 	through, to := fr.sliced.Pass(b)
 	for _, x := range through {
 		fr.block = x

@@ -6,6 +6,7 @@ import (
 
 	"github.com/warpcheck/warpcheck/cfg"
 	"github.com/warpcheck/warpcheck/lanes/term"
+	"github.com/warpcheck/warpcheck/lanes/vector"
 	"github.com/warpcheck/warpcheck/warp"
 )
 
@@ -90,7 +91,7 @@ func (p *phase) leftEarlier(e *execution, v *Verdict) []Split {
 		named = warp.All
 	}
 	for _, s := range p.within {
-		left := evaluate(e, in.and(s.entry.guard, in.not(s.stays))) & v.Lanes
+		left := evaluate(e, in.And(s.entry.guard, in.Not(s.stays))) & v.Lanes
 		if left == 0 {
 			continue
 		}
@@ -104,19 +105,19 @@ func (p *phase) leftEarlier(e *execution, v *Verdict) []Split {
 }
 
 // isWayOut reports a block that ends in a branch of which one side leads out of the loop.
-func (s *summary) isWayOut(b *cfg.Block) bool {
+func (s *loopSummary) isWayOut(b *cfg.Block) bool {
 	return b.IterationOf.Within(s.loop) && slices.ContainsFunc(b.Succs, func(to *cfg.Block) bool { return !to.IterationOf.Within(s.loop) })
 }
 
 // tellsApart reports a condition that, as long as no collective was broken, is not one
 // formula for all lanes of a set.
-func (in *interp) tellsApart(cond vec, set warp.Lanes) bool {
+func (in *interp) tellsApart(cond vector.Vec, set warp.Lanes) bool {
 	var told *term.Term
 	for l := range warp.Size {
 		if !set.Has(l) {
 			continue
 		}
-		c := in.unbroken(cond.at(l))
+		c := in.unbroken(cond.At(l))
 		if told != nil && c != told {
 			return true
 		}

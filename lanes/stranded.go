@@ -5,6 +5,7 @@ import (
 
 	"github.com/warpcheck/warpcheck/lanes/smt"
 	"github.com/warpcheck/warpcheck/lanes/term"
+	"github.com/warpcheck/warpcheck/lanes/vector"
 )
 
 // A lane at a barrier with a number of threads waits for the others of its warp, but for those
@@ -27,7 +28,7 @@ func (f *Fact) stranded() []Verdict {
 	if len(found) > 0 {
 		return found
 	}
-	if some, _ := p.in.satisfiable(p.in.t.And(p.in.premise(), p.in.t.Or(maybe.list()...))); some != smt.No {
+	if some, _ := p.in.satisfiable(p.in.t.And(p.in.premise(), p.in.t.Or(maybe.List()...))); some != smt.No {
 		f.remark("the other lanes of the warp may wait elsewhere")
 	}
 	return nil
@@ -35,22 +36,22 @@ func (f *Fact) stranded() []Verdict {
 
 // strands are the lanes that wait elsewhere for ever while some wait here, and those that may.
 // In another turn of a loop they may come here as well.
-func (p *phase) strands() (surely, maybe vec) {
+func (p *phase) strands() (surely, maybe vector.Vec) {
 	t := p.in.t
-	held, open := uniform(t.False), uniform(t.Bool(len(p.within) > 0))
+	held, open := vector.Uniform(t.False), vector.Uniform(t.Bool(len(p.within) > 0))
 	for _, f := range p.in.events {
 		if p.isPast(f) {
 			continue
 		}
 		lanes, sure := p.heldAt(f)
-		held = p.in.or(held, lanes)
+		held = p.in.Or(held, lanes)
 		if !sure {
-			open = p.in.or(open, lanes)
+			open = p.in.Or(open, lanes)
 		}
 	}
-	away := build(func(o int) *term.Term { return t.And(p.reach, p.elsewhere(o)) })
-	maybe = p.in.and(away, held)
-	return p.in.and(maybe, p.in.not(open)), maybe
+	away := vector.Build(func(o int) *term.Term { return t.And(p.reach, p.elsewhere(o)) })
+	maybe = p.in.And(away, held)
+	return p.in.And(maybe, p.in.Not(open)), maybe
 }
 
 // isPast reports an event that no lane comes to once some have come here.
@@ -63,7 +64,7 @@ func (p *phase) isPast(f *event) bool {
 
 // heldAt are the lanes that wait at another event for some that wait here; sure is false where
 // they may instead meet them there, or wait for others.
-func (p *phase) heldAt(f *event) (lanes vec, sure bool) {
+func (p *phase) heldAt(f *event) (lanes vector.Vec, sure bool) {
 	t := p.in.t
 	switch c := f.instr.Collective; {
 	case f.opaque != "" || c.Tile > 0 || c.Legacy:
@@ -73,14 +74,14 @@ func (p *phase) heldAt(f *event) (lanes vec, sure bool) {
 	case !f.masked:
 		return f.guard, true
 	}
-	return build(func(o int) *term.Term {
-		return t.Or(build(func(l int) *term.Term { return t.And(p.guard.at(l), f.phase.names(o, l)) }).list()...)
+	return vector.Build(func(o int) *term.Term {
+		return t.Or(vector.Build(func(l int) *term.Term { return t.And(p.guard.At(l), f.phase.names(o, l)) }).List()...)
 	}), true
 }
 
 // isOtherBarrier reports a barrier of another name or number of threads for certain.
 func (p *phase) isOtherBarrier(f *event) bool {
-	differ := func(a, b vec) bool {
+	differ := func(a, b vector.Vec) bool {
 		x, y := constantWhere(a, p.guard), constantWhere(b, f.guard)
 		return x != nil && y != nil && x.K != y.K
 	}

@@ -1,50 +1,51 @@
 package lanes
 
 import (
-	"cmp"
 	"fmt"
 	"maps"
 	"math"
 	"slices"
 
 	"github.com/warpcheck/warpcheck/cfg"
+	"github.com/warpcheck/warpcheck/lanes/memory"
 	"github.com/warpcheck/warpcheck/lanes/term"
+	"github.com/warpcheck/warpcheck/lanes/vector"
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// hypothesis says how a cell changes from turn to turn of a loop.
-type hypothesis int
+// candidate is a candidate invariant (as in Houdini): it says how a cell changes from turn to turn of a loop.
+type candidate int
 
 const (
-	fixed    hypothesis = iota // not at all
-	affine                     // by step in every turn
-	laneSet                    // it is the set of lanes still in the loop
-	entering                   // it is the set of lanes that pass the header's test
-	having                     // it is the set of lanes that have a property
-	alike                      // somehow, but the same for the lanes of a cohort
-	perLane                    // somehow
+	fixed         candidate = iota // not at all
+	affine                         // by step in every turn
+	laneSet                        // it is the set of lanes still in the loop
+	headerMask                     // it is the set of lanes that pass the header's test
+	predicateMask                  // it is the set of lanes that have a property
+	classUniform                   // somehow, but the same for the lanes of a cohort
+	top                            // somehow
 )
 
-// change is the hypothesis about one cell, and the step of an affine one.
+// change is the candidate invariant about one cell, and the step of an affine one.
 type change struct {
-	kind hypothesis
-	step vec
-	// property of having.
+	kind candidate
+	step vector.Vec
+	// property of predicateMask.
 	property property
-	// cohorts of alike, and how often they have been parted.
+	// cohorts of classUniform, and how often they have been parted.
 	cohorts cohorts
 	parted  int
-	// shrinks, of alike: a turn sets no bit that was not set, as in a walk over the
+	// shrinks, of classUniform: a turn sets no bit that was not set, as in a walk over the
 	// lanes of a mask.
 	shrinks bool
-	// kept is a stronger hypothesis that holds as long as no collective was broken,
+	// kept is a stronger candidate invariant that holds as long as no collective was broken,
 	// nil for none.
 	kept *change
 }
 
-// summary is the search for what holds at a loop's header in an arbitrary turn
-// k: the strongest hypotheses that no trial turn has refuted.
-type summary struct {
+// loopSummary is the search for what holds at a loop's header in an arbitrary turn
+// k: the strongest candidate invariants that no trial turn has refuted.
+type loopSummary struct {
 	id     string
 	number int
 	loop   *cfg.Loop
@@ -56,13 +57,13 @@ type summary struct {
 	// strays: a lane that is not in any more may be elsewhere in the function; else it
 	// has left the kernel.
 	strays  bool
-	changes map[cell]change
-	world   bool             // memory that anyone may write changes
-	block   bool             // shared memory changes
-	written bool             // something is stored
-	unmet   map[*object]bool // objects that a turn leaves unmet
-	parts   map[*object]bool // arrays that a turn does not leave uniform
-	objects map[*object]bool // objects whose contents change as a whole
+	changes map[memory.Cell]change
+	world   bool                    // memory that anyone may write changes
+	block   bool                    // shared memory changes
+	written bool                    // something is stored
+	unmet   map[*memory.Object]bool // objects that a turn leaves unmet
+	parts   map[*memory.Object]bool // arrays that a turn does not leave uniform
+	objects map[*memory.Object]bool // objects whose contents change as a whole
 	locals  map[*cfg.Object]bool
 	frame   *frame
 	back    edge // to the header after the last trial's turn
@@ -71,23 +72,19 @@ type summary struct {
 	// end and last are what mark and age are behind the loop.
 	end, last int
 	// around is the summarised loop around it, nil for none.
-	around *summary
+	around *loopSummary
 	// exits are the lanes of the header that leave the loop in a turn, way by way, and retired
 	// those that leave the kernel; control is what decides on the turns, once it has been asked
 	// for.
-	header  vec
-	exits   []vec
-	retired []vec
+	header  vector.Vec
+	exits   []vector.Vec
+	retired []vector.Vec
 	control []read
 	k       *term.Term
 	reached *term.Term // turn k is come to
-	stays   vec        // the lanes that are still in
-	round   vec        // those of them that go round again
+	stays   vector.Vec // the lanes that are still in
+	round   vector.Vec // those of them that go round again
 }
-
-// maxTrials bounds the trial turns. Each failure weakens a hypothesis, so the
-// bound is met only by loops that change very many cells in turn.
-const maxTrials = 24
 
 // summarise interprets one arbitrary turn of a loop. What the body writes is
 // guessed to be affine in k, the set of lanes still in the loop, uniform, or else
@@ -98,9 +95,9 @@ const maxTrials = 24
 // any lane may go round again.
 func (in *interp) summarise(fr *frame, l *cfg.Loop, entry edge) (ways []edge, turns bool) {
 	in.loops++
-	s := &summary{id: fmt.Sprintf("L%d", in.loops), number: in.loops, loop: l, entry: entry,
-		changes: map[cell]change{}, objects: map[*object]bool{}, locals: fr.shape.locals[l], unmet: map[*object]bool{}, parts: map[*object]bool{},
-		frame: fr, mark: in.t.Len(), age: in.versions, around: in.around}
+	s := &loopSummary{id: fmt.Sprintf("L%d", in.loops), number: in.loops, loop: l, entry: entry,
+		changes: map[memory.Cell]change{}, objects: map[*memory.Object]bool{}, locals: fr.summary.locals[l], unmet: map[*memory.Object]bool{}, parts: map[*memory.Object]bool{},
+		frame: fr, mark: in.t.Len(), age: in.memory.Versions, around: in.around}
 	in.around = s
 	known := in.recall(fr, s)
 	begin, scouting := in.start(), in.scouting
@@ -112,7 +109,7 @@ func (in *interp) summarise(fr *frame, l *cfg.Loop, entry edge) (ways []edge, tu
 		header := in.header(s)
 		in.leftBefore(fr, s)
 		exits, back, again := in.turn(fr, l, 0,
-			edge{l.Header, header.guard, header.st.clone()}, nil)
+			edge{l.Header, header.guard, header.st.Clone()}, nil)
 		if again && trials == maxTrials {
 			in.note(l.Header.Term.Pos, "loop too irregular to summarise", false)
 			in.approximate(begin.events, "loop too irregular to summarise")
@@ -124,7 +121,7 @@ func (in *interp) summarise(fr *frame, l *cfg.Loop, entry edge) (ways []edge, tu
 		}
 		in.scouting, in.unrolled = scouting, begin.unrolled
 		in.learned[loopAt{fr.chain, l}] = learned{s, fr}
-		if s.round = uniform(in.t.False); again {
+		if s.round = vector.Uniform(in.t.False); again {
 			s.round = back.guard
 		}
 		for _, r := range in.retired[begin.retired:] {
@@ -132,7 +129,7 @@ func (in *interp) summarise(fr *frame, l *cfg.Loop, entry edge) (ways []edge, tu
 		}
 		in.feedTurns(s, header, back, exits, again)
 		ways = in.leaveLoop(fr, s, exits, begin)
-		s.end, s.last, in.around = in.t.Len(), in.versions, s.around
+		s.end, s.last, in.around = in.t.Len(), in.memory.Versions, s.around
 		in.summaries = append(in.summaries, s)
 		return ways, again
 	}
@@ -146,28 +143,28 @@ type loopAt struct {
 
 // learned is the last summary of a loop, and the call that it was made in.
 type learned struct {
-	*summary
+	*loopSummary
 	frame *frame
 }
 
 // recall begins with what the last summary of the loop, in an earlier turn or trial
 // of a loop around it, had to give up: it would have to be given up again. False when
 // there is none.
-func (in *interp) recall(fr *frame, s *summary) bool {
+func (in *interp) recall(fr *frame, s *loopSummary) bool {
 	last, ok := in.learned[loopAt{fr.chain, s.loop}]
 	if !ok {
 		return false
 	}
 	s.together, s.kept, s.parted = last.together, last.kept, last.parted
 	s.strays, s.world, s.block, s.written = last.strays, last.world, last.block, last.written
-	for _, o := range slices.SortedFunc(maps.Keys(last.objects), byID) {
+	for _, o := range slices.SortedFunc(maps.Keys(last.objects), memory.ByID) {
 		s.objects[in.counterpart(o, last.frame, fr)] = true
 	}
 	for _, c := range last.sorted() {
-		here := cell{in.counterpart(c.obj, last.frame, fr), c.path}
-		in.settle(s, here, last.entry.st.cells[c])
-		if ch := last.changes[c]; ch.kind >= alike || ch.kind == affine && isConstant(ch.step) ||
-			ch.kind == laneSet && in.isLaneSet(s, here) || ch.kind == entering && in.isEntering(s, here) {
+		here := memory.Cell{Object: in.counterpart(c.Object, last.frame, fr), Path: c.Path}
+		in.materialize(s, here, last.entry.st.Cells[c])
+		if ch := last.changes[c]; ch.kind >= classUniform || ch.kind == affine && isConstant(ch.step) ||
+			ch.kind == laneSet && in.isLaneSet(s, here) || ch.kind == headerMask && in.isEntering(s, here) {
 			s.changes[here] = in.recalled(s, here, ch)
 		}
 	}
@@ -176,12 +173,12 @@ func (in *interp) recall(fr *frame, s *summary) bool {
 
 // recalled is what an earlier summary found out about a cell, as far as it holds at this
 // entry too: lanes that were alike may come with words of their own now.
-func (in *interp) recalled(s *summary, c cell, ch change) change {
+func (in *interp) recalled(s *loopSummary, c memory.Cell, ch change) change {
 	first, known := in.firstWord(s, c)
-	if ch.kind == alike && known {
+	if ch.kind == classUniform && known {
 		ch = in.partedAt(s, ch, first)
 	}
-	_, isWord := s.entry.st.cells[c].(vec)
+	_, isWord := s.entry.st.Cells[c].(vector.Vec)
 	ch.shrinks = ch.shrinks && isWord
 	if ch.kept == nil {
 		return ch
@@ -191,8 +188,8 @@ func (in *interp) recalled(s *summary, c cell, ch change) change {
 	switch {
 	case kept.kind == affine && !isConstant(kept.step), kept.kind == laneSet && !in.isLaneSet(s, c):
 		ch.kept = nil
-	case kept.kind == alike && known:
-		kept.cohorts = kept.cohorts.part(in.unbrokenLanes(s.entry.guard), in.unbrokenLanes(first).at)
+	case kept.kind == classUniform && known:
+		kept.cohorts = kept.cohorts.part(in.unbrokenLanes(s.entry.guard), in.unbrokenLanes(first).At)
 		ch.kept = &kept
 	default:
 		ch.kept = &kept
@@ -202,9 +199,9 @@ func (in *interp) recalled(s *summary, c cell, ch change) change {
 
 // partedAt is a cell that was alike for cohorts, of which each lane comes with a word of
 // its own now: more lanes may be alike as long as no collective was broken.
-func (in *interp) partedAt(s *summary, ch change, first vec) change {
+func (in *interp) partedAt(s *loopSummary, ch change, first vector.Vec) change {
 	before := ch
-	ch.cohorts = before.cohorts.part(s.entry.guard, first.at)
+	ch.cohorts = before.cohorts.part(s.entry.guard, first.At)
 	if ch.kept == nil && ch.cohorts != before.cohorts {
 		ch.kept = &before
 	}
@@ -213,10 +210,10 @@ func (in *interp) partedAt(s *summary, ch change, first vec) change {
 
 // counterpart is a variable of an earlier call, or of one of the calls around it, in
 // a later call along the same chain.
-func (in *interp) counterpart(o *object, earlier, later *frame) *object {
-	for o.decl != nil && earlier != later {
-		if earlier.objects[o.decl] == o {
-			return in.local(later, o.decl)
+func (in *interp) counterpart(o *memory.Object, earlier, later *frame) *memory.Object {
+	for o.Decl != nil && earlier != later {
+		if earlier.objects[o.Decl] == o {
+			return in.local(later, o.Decl)
 		}
 		if earlier.parent == nil {
 			break
@@ -226,11 +223,9 @@ func (in *interp) counterpart(o *object, earlier, later *frame) *object {
 	return o
 }
 
-func isConstant(v vec) bool {
-	return !slices.ContainsFunc(v.list(), func(x *term.Term) bool { return !x.IsConst() })
+func isConstant(v vector.Vec) bool {
+	return !slices.ContainsFunc(v.List(), func(x *term.Term) bool { return !x.IsConst() })
 }
-
-func byID(a, b *object) int { return cmp.Compare(a.id, b.id) }
 
 // approximate marks the events since a point as not exact.
 func (in *interp) approximate(since int, reason string) {
@@ -239,8 +234,8 @@ func (in *interp) approximate(since int, reason string) {
 	}
 }
 
-// header is the state at the header in turn k under the hypotheses.
-func (in *interp) header(s *summary) edge {
+// header is the state at the header in turn k under the candidate invariants.
+func (in *interp) header(s *loopSummary) edge {
 	limit := uint64(maxTurns)
 	for _, c := range s.changes {
 		if c.kind == affine {
@@ -252,41 +247,41 @@ func (in *interp) header(s *summary) edge {
 	s.reached = in.t.Var(s.id+".reached", 0, 0, 1, nil)
 	in.entered[s.reached] = carried{first: in.t.True, loop: s.number}
 	in.feeds(s.reached, feed{loop: s, control: true})
-	s.stays = uniform(s.reached)
+	s.stays = vector.Uniform(s.reached)
 	if !s.together.one() {
-		s.stays = in.and(s.stays, in.earlier(s, s.together, "in", in.t.True))
+		s.stays = in.And(s.stays, in.earlier(s, s.together, "in", in.t.True))
 	}
-	e := edge{guard: in.and(s.entry.guard, s.stays), st: s.entry.st.clone()}
-	in.versions++
+	e := edge{guard: in.And(s.entry.guard, s.stays), st: s.entry.st.Clone()}
+	in.memory.Versions++
 	if s.world {
-		e.st.world = in.versions
+		e.st.GlobalVersion = in.memory.Versions
 	}
 	if s.block {
-		e.st.block = in.versions
+		e.st.SharedVersion = in.memory.Versions
 	}
 	if s.written {
-		e.st.written = in.versions
+		e.st.StoreVersion = in.memory.Versions
 	}
 	for o := range s.unmet {
-		e.st.leaveUnmet(o)
+		e.st.LeaveUnsynchronized(o)
 	}
 	for o := range s.objects {
-		e.st.versions[o] = in.versions
+		e.st.Versions[o] = in.memory.Versions
 	}
 	in.setUniform(s, e.st)
-	for c := range e.st.cells {
-		if s.objects[c.obj] {
-			delete(e.st.cells, c)
+	for c := range e.st.Cells {
+		if s.objects[c.Object] {
+			delete(e.st.Cells, c)
 		}
 	}
 	for _, c := range s.sorted() {
 		switch v := in.atTurn(s, c, e.guard); {
-		case s.objects[c.obj]: // of which no cell is known
+		case s.objects[c.Object]: // of which no cell is known
 		case v != nil:
-			e.st.cells[c] = v
+			e.st.Cells[c] = v
 		default:
-			delete(e.st.cells, c)
-			delete(e.st.uniform, c.obj)
+			delete(e.st.Cells, c)
+			delete(e.st.Uniform, c.Object)
 		}
 	}
 	in.setHaving(s, e)
@@ -296,21 +291,21 @@ func (in *interp) header(s *summary) edge {
 
 // earlier is an unknown for each cohort that tells of the turns before this one: in
 // the first turn, and as long as the lanes keep together, it is first.
-func (in *interp) earlier(s *summary, c cohorts, what string, first *term.Term) vec {
+func (in *interp) earlier(s *loopSummary, c cohorts, what string, first *term.Term) vector.Vec {
 	unknown := c.vector(in.t, s.id+"."+what, 0, nil)
 	in.feedAll(unknown, feed{loop: s, control: true})
-	for _, x := range unknown.list() {
+	for _, x := range unknown.List() {
 		in.entered[x] = carried{first: first, loop: s.number}
 	}
 	switch {
 	case s.kept.one():
-		return in.assumeOf(c, s.entry.guard, unknown, uniform(first))
+		return in.assumeOf(c, s.entry.guard, unknown, vector.Uniform(first))
 	case s.kept == s.together || c != s.together:
 		return in.assumeNothing(unknown)
 	}
 	kept := s.kept.vector(in.t, s.id+"."+what+"~", 0, nil)
 	in.feedAll(kept, feed{loop: s, control: true})
-	for _, x := range kept.list() {
+	for _, x := range kept.List() {
 		in.entered[x] = carried{first: first, loop: s.number}
 	}
 	return in.assumeOf(c, s.entry.guard, unknown, kept)
@@ -318,10 +313,10 @@ func (in *interp) earlier(s *summary, c cohorts, what string, first *term.Term) 
 
 // turnLimit is the number of turns after which a counter with this step would leave the
 // range of a signed word. A loop's counter is assumed not to wrap around.
-func turnLimit(step vec) uint64 {
+func turnLimit(step vector.Vec) uint64 {
 	limit := uint64(maxTurns)
 	for l := range warp.Size {
-		if s := step.at(l); s.IsConst() && isStep(s.K, s.Bits) {
+		if s := step.At(l); s.IsConst() && isStep(s.K, s.Bits) {
 			limit = min(limit, room(s.K, s.Bits))
 		}
 	}
@@ -344,40 +339,40 @@ const (
 )
 
 // sorted lists the changed cells in a fixed order.
-func (s *summary) sorted() []cell {
-	var list []cell
+func (s *loopSummary) sorted() []memory.Cell {
+	var list []memory.Cell
 	for c := range s.changes {
 		list = append(list, c)
 	}
-	slices.SortFunc(list, compareCells)
+	slices.SortFunc(list, memory.CompareCells)
 	return list
 }
 
 // atTurn is the value of a changed cell at the header in turn k; nil when the
 // cell has no common shape over the turns.
-func (in *interp) atTurn(s *summary, c cell, guard vec) value {
+func (in *interp) atTurn(s *loopSummary, c memory.Cell, guard vector.Vec) memory.Value {
 	ch := s.changes[c]
-	name := label{text: fmt.Sprintf("%s.%d%s", s.id, c.obj.id, c.path)}
-	switch v := s.entry.st.cells[c].(type) {
-	case vec:
+	name := label{text: fmt.Sprintf("%s.%d%s", s.id, c.Object.ID, c.Path)}
+	switch v := s.entry.st.Cells[c].(type) {
+	case vector.Vec:
 		return in.wordAtTurn(s, ch, v, name, guard)
-	case pointer:
+	case memory.Pointer:
 		if ch.kind == fixed {
 			return v
 		}
-		if last := len(v.path) - 1; v.isInside() && ch.kind != perLane {
-			path := slices.Clone(v.path)
-			path[last].bytes = in.wordAtTurn(s, ch, path[last].bytes, name, guard)
-			v.path = path
+		if last := len(v.Path) - 1; v.IsInside() && ch.kind != top {
+			path := slices.Clone(v.Path)
+			path[last].Bytes = in.wordAtTurn(s, ch, path[last].Bytes, name, guard)
+			v.Path = path
 			return v
 		}
-		first := in.address(v)
-		v.obj, v.path = nil, nil
-		v.addr = in.wordAtTurn(s, ch, first, name, guard)
+		first := in.memory.Address(v)
+		v.Object, v.Path = nil, nil
+		v.Addr = in.wordAtTurn(s, ch, first, name, guard)
 		return v
 	case nil:
-		if !ch.step.isNone() {
-			return in.wordAtTurn(s, ch, ch.step, label{"?" + name.text, approximation{}}, guard)
+		if !ch.step.IsNone() {
+			return in.wordAtTurn(s, ch, ch.step, label{"?" + name.text, memory.Approximation{}}, guard)
 		}
 	}
 	return nil
@@ -389,38 +384,38 @@ type label struct {
 	origin any
 }
 
-func (in *interp) wordAtTurn(s *summary, ch change, first vec, name label, guard vec) vec {
-	bits := first.bits()
+func (in *interp) wordAtTurn(s *loopSummary, ch change, first vector.Vec, name label, guard vector.Vec) vector.Vec {
+	bits := first.Bits()
 	switch ch.kind {
 	case fixed:
 		return first
 	case affine:
-		k := in.resize(s.k, bits, false)
-		return map2(first, ch.step, func(v, step *term.Term) *term.Term {
+		k := in.t.Resize(s.k, bits, false)
+		return vector.Map2(first, ch.step, func(v, step *term.Term) *term.Term {
 			return in.t.Add(v, in.t.Mul(k, step))
 		})
 	case laneSet:
-		return uniform(in.t.Pack(guard.list()))
-	case alike:
+		return vector.Uniform(in.t.Pack(guard.List()))
+	case classUniform:
 		word := in.keptWord(s, ch, ch.cohorts, in.carry(s, ch.cohorts, name, first), first, name, guard)
 		if ch.shrinks {
 			return in.partOfFirst(s, ch.cohorts, word, first)
 		}
 		return word
 	}
-	lanes := later(bits, func() vec { return in.carry(s, alone(), name, first) })
+	lanes := vector.Later(bits, func() vector.Vec { return in.carry(s, alone(), name, first) })
 	return in.keptWord(s, ch, alone(), lanes, first, name, guard)
 }
 
 // partOfFirst is what is left of a cohort's first word.
-func (in *interp) partOfFirst(s *summary, c cohorts, word, first vec) vec {
-	whole := build(func(l int) *term.Term { return first.at(c.first(s.entry.guard, l)) })
-	return map2(word, whole, in.t.BAnd)
+func (in *interp) partOfFirst(s *loopSummary, c cohorts, word, first vector.Vec) vector.Vec {
+	whole := vector.Build(func(l int) *term.Term { return first.At(c.first(s.entry.guard, l)) })
+	return vector.Map2(word, whole, in.t.BAnd)
 }
 
 // keptWord is a word of one unknown for each cohort, with what it is as long as no
 // collective was broken.
-func (in *interp) keptWord(s *summary, ch change, c cohorts, word, first vec, name label, guard vec) vec {
+func (in *interp) keptWord(s *loopSummary, ch change, c cohorts, word, first vector.Vec, name label, guard vector.Vec) vector.Vec {
 	if ch.kept == nil {
 		return in.assumeNothing(word)
 	}
@@ -436,11 +431,11 @@ type carried struct {
 
 // carry is an unknown for each cohort that stands for any turn, and notes what it is in
 // the first.
-func (in *interp) carry(s *summary, c cohorts, name label, first vec) vec {
-	unknown := c.vector(in.t, name.text, first.bits(), name.origin)
+func (in *interp) carry(s *loopSummary, c cohorts, name label, first vector.Vec) vector.Vec {
+	unknown := c.vector(in.t, name.text, first.Bits(), name.origin)
 	for l := range c {
 		if int(c[l]) == l {
-			x, now := unknown.at(l), carried{first: first.at(c.first(s.entry.guard, l)), loop: s.number}
+			x, now := unknown.At(l), carried{first: first.At(c.first(s.entry.guard, l)), loop: s.number}
 			if in.carried[x] != now {
 				in.outdate(x)
 				in.carried[x] = now
@@ -473,4 +468,4 @@ func (in *interp) inFirstTurns(f *term.Term, whole bool) *term.Term {
 }
 
 // local reports a variable that begins a new life in every turn.
-func (s *summary) local(o *object) bool { return o.decl != nil && s.locals[o.decl] }
+func (s *loopSummary) local(o *memory.Object) bool { return o.Decl != nil && s.locals[o.Decl] }

@@ -2,6 +2,7 @@ package lanes
 
 import (
 	"github.com/warpcheck/warpcheck/lanes/term"
+	"github.com/warpcheck/warpcheck/lanes/vector"
 )
 
 // A collective that breaks the rules returns anything, but what follows from that
@@ -30,9 +31,9 @@ func (in *interp) assume(unknown, unbroken *term.Term) *term.Term {
 }
 
 // assumeNothing takes back what a trial before assumed of unknowns that this trial has again.
-func (in *interp) assumeNothing(unknown vec) vec {
-	return later(unknown.bits(), func() vec {
-		for _, x := range unknown.list() {
+func (in *interp) assumeNothing(unknown vector.Vec) vector.Vec {
+	return vector.Later(unknown.Bits(), func() vector.Vec {
+		for _, x := range unknown.List() {
 			if _, assumed := in.assumed[x]; assumed {
 				in.outdate(x)
 				delete(in.assumed, x)
@@ -68,11 +69,11 @@ func (in *interp) presumes(e *event) { e.assumes = !in.exchanging[e.instr] }
 
 // assumeOf is assume for the unknowns of cohorts, when they are computed. What the lanes
 // outside the guard would have says nothing of their cohort.
-func (in *interp) assumeOf(c cohorts, guard, unknown, unbroken vec) vec {
-	return later(unknown.bits(), func() vec {
+func (in *interp) assumeOf(c cohorts, guard, unknown, unbroken vector.Vec) vector.Vec {
+	return vector.Later(unknown.Bits(), func() vector.Vec {
 		for l := range c {
 			if int(c[l]) == l {
-				in.assume(unknown.at(l), unbroken.at(c.first(guard, l)))
+				in.assume(unknown.At(l), unbroken.At(c.first(guard, l)))
 			}
 		}
 		return unknown
@@ -95,11 +96,11 @@ func (in *interp) unbroken(x *term.Term) *term.Term {
 	return in.view.Rewrite(x)
 }
 
-func (in *interp) unbrokenLanes(v vec) vec {
+func (in *interp) unbrokenLanes(v vector.Vec) vector.Vec {
 	if len(in.assumed) == 0 {
 		return v
 	}
-	return map1(v, in.unbroken)
+	return vector.Map1(v, in.unbroken)
 }
 
 // exchanges finds the collectives that lanes may meet from another site, among
@@ -119,7 +120,7 @@ func (in *interp) metFromElsewhere(p *phase) bool {
 	reach := in.unbroken(p.reach)
 	for _, f := range in.events {
 		if f != p.event && in.eventOrder(p.event, f) == apart && in.mayMeet(p.event, f) &&
-			!in.t.And(reach, in.unbroken(in.t.Or(f.guard.list()...))).IsFalse() {
+			!in.t.And(reach, in.unbroken(in.t.Or(f.guard.List()...))).IsFalse() {
 			return true
 		}
 	}

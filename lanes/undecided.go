@@ -3,6 +3,7 @@ package lanes
 import (
 	"slices"
 
+	"github.com/warpcheck/warpcheck/lanes/memory"
 	"github.com/warpcheck/warpcheck/lanes/term"
 )
 
@@ -32,22 +33,22 @@ func (in *interp) inputs(f *term.Term) []string {
 // inputName is the program's name for an unknown, "" for one that has none.
 func inputName(x *term.Term) string {
 	switch o := x.Origin.(type) {
-	case argOrigin:
-		return o.name
-	case addressOrigin:
-		return o.name
-	case memoryOrigin:
-		return o.object
-	case laneArgument:
-		return o.name
-	case templateOrigin:
-		return o.name
-	case unparsedOrigin:
-		return o.name
-	case resultOrigin:
-		return o.operation
-	case shuffleOrigin:
-		if !o.approximate {
+	case memory.ArgOrigin:
+		return o.Name
+	case memory.AddressOrigin:
+		return o.Name
+	case memory.Origin:
+		return o.Object
+	case memory.LaneArgument:
+		return o.Name
+	case memory.TemplateOrigin:
+		return o.Name
+	case memory.UnparsedOrigin:
+		return o.Name
+	case memory.ResultOrigin:
+		return o.Operation
+	case memory.ShuffleOrigin:
+		if !o.Approximate {
 			return "shfl"
 		}
 	}

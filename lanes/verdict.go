@@ -1,8 +1,10 @@
 package lanes
 
 import (
+	"github.com/warpcheck/warpcheck/lanes/grid"
 	"github.com/warpcheck/warpcheck/lanes/smt"
 	"github.com/warpcheck/warpcheck/lanes/term"
+	"github.com/warpcheck/warpcheck/lanes/vector"
 	"github.com/warpcheck/warpcheck/warp"
 )
 
@@ -20,8 +22,8 @@ import (
 func (f *Fact) decide(ask func(*Fact) []Verdict, o offence) []Verdict {
 	p := f.phase
 	in := p.in
-	some := in.t.And(in.premise(), in.t.Or(o.lanes.list()...))
-	if o.width.isNone() {
+	some := in.t.And(in.premise(), in.t.Or(o.lanes.List()...))
+	if o.width.IsNone() {
 		some = in.t.And(some, p.hasWidth())
 	}
 	answer, found := p.agreeing(some)
@@ -39,18 +41,18 @@ func (f *Fact) decide(ask func(*Fact) []Verdict, o offence) []Verdict {
 	}
 	sure := p.prove(o)
 	if w := sure.inWarp; w != nil {
-		if a, there := p.agreeing(in.t.And(some, in.isWarp(*w))); a == smt.Yes {
+		if a, there := p.agreeing(in.t.And(some, in.launch.IsWarp(*w))); a == smt.Yes {
 			found = there
 		}
 	}
 	v := p.describe(o, found)
 	v.Certainty, v.InWarp, v.Approximate = sure.certainty, sure.inWarp, sure.approximate
-	if v.Certainty == Definite && !in.launch.shape.Known() {
+	if v.Certainty == Definite && !in.launch.Shape.Known() {
 		if f.clearing(ask) != nil {
 			v.Certainty = Potential
 		}
 	}
-	if v.Certainty == Definite && in.alike {
+	if v.Certainty == Definite && in.memory.Alike {
 		v.Certainty, v.Approximate = Potential, takenAlike
 	}
 	varies := v.Certainty == Potential || p.settle(&v, o, found)
@@ -69,13 +71,13 @@ func (f *Fact) decide(ask func(*Fact) []Verdict, o offence) []Verdict {
 // hasWidth says that a shuffle has a width that there is, where that is not known: what another
 // one makes of masks and sources is no mistake of its own.
 func (p *phase) hasWidth() *term.Term {
-	valid := map2(p.guard, p.width, func(g, w *term.Term) *term.Term {
+	valid := vector.Map2(p.guard, p.width, func(g, w *term.Term) *term.Term {
 		if w.IsConst() {
 			return p.in.t.True
 		}
 		return p.in.t.Implies(g, p.in.mayHaveWidth(w))
 	})
-	return p.in.t.And(valid.list()...)
+	return p.in.t.And(valid.List()...)
 }
 
 // settle reports that who arrives or offends is not the same in all executions. The lanes
@@ -86,24 +88,24 @@ func (p *phase) settle(v *Verdict, o offence, e *execution) (varies bool) {
 	}
 	t := p.in.t
 	inWarp, others := t.True, t.False
-	if w := p.in.launch.warp; w != nil {
+	if w := p.in.launch.Warp; w != nil {
 		inWarp = t.Eq(w, t.Const(w.Bits, e.Value(w)))
 	} else if v.InWarp != nil {
-		inWarp = p.in.isWarp(*v.InWarp)
+		inWarp = p.in.launch.IsWarp(*v.InWarp)
 	}
 	for l := range warp.Size {
-		for _, f := range []*term.Term{p.guard.at(l), o.lanes.at(l)} {
+		for _, f := range []*term.Term{p.guard.At(l), o.lanes.At(l)} {
 			others = t.Or(others, t.Not(t.Iff(f, t.Bool(e.Holds(f)))))
 		}
 	}
 	if p.cannot(t.And(inWarp, others)) {
 		return false
 	}
-	always := build(func(l int) *term.Term {
-		f := o.lanes.at(l)
+	always := vector.Build(func(l int) *term.Term {
+		f := o.lanes.At(l)
 		return t.Bool(v.Lanes.Has(l) && p.cannot(t.And(inWarp, t.Not(f))))
 	})
-	if !always.isFalse() {
+	if !always.IsFalse() {
 		o.lanes = always
 		sure := proved{v.Certainty, v.InWarp, v.Approximate}
 		*v = p.describe(o, e)
@@ -114,13 +116,13 @@ func (p *phase) settle(v *Verdict, o offence, e *execution) (varies bool) {
 
 // masksVary reports masks that are computed of what the executions of a warp differ in.
 func (p *phase) masksVary(inWarp *int) bool {
-	of := anyWarp
+	of := grid.AnyWarp
 	if inWarp != nil {
 		of = *inWarp
 	}
-	view := p.in.asWarp(of)
+	view := p.in.launch.AsWarp(of)
 	for l := 0; p.masked && l < warp.Size; l++ {
-		if !p.guard.at(l).IsFalse() && !view.Rewrite(p.mask.at(l)).IsConst() {
+		if !p.guard.At(l).IsFalse() && !view.Rewrite(p.mask.At(l)).IsConst() {
 			return true
 		}
 	}
@@ -131,9 +133,9 @@ func (p *phase) masksVary(inWarp *int) bool {
 // comes to where control never does.
 func (in *interp) premise() *term.Term {
 	if in.assumption == nil {
-		in.assumption = in.t.And(in.launch.assumption, in.wholeClusters())
-		for _, lanes := range in.excluded {
-			in.assumption = in.t.And(in.assumption, in.t.Not(in.t.Or(lanes.list()...)))
+		in.assumption = in.t.And(in.launch.Assumption, in.launch.WholeClusters())
+		for _, lanes := range in.memory.Excluded {
+			in.assumption = in.t.And(in.assumption, in.t.Not(in.t.Or(lanes.List()...)))
 		}
 	}
 	return in.assumption
@@ -195,7 +197,7 @@ func (in *interp) inFirst() func(*term.Term) *term.Term {
 }
 
 func (in *interp) simplestModel(f *term.Term) (smt.Answer, term.Model) {
-	plain := in.t.And(f, in.launch.plain)
+	plain := in.t.And(f, in.launch.Plain)
 	if a, m := in.satisfiable(plain); a != smt.No || plain == f {
 		return a, m
 	}
@@ -205,7 +207,7 @@ func (in *interp) simplestModel(f *term.Term) (smt.Answer, term.Model) {
 // describe pictures the phase in an execution.
 func (p *phase) describe(o offence, e *execution) Verdict {
 	v := Verdict{Lanes: evaluate(e, o.lanes), Arrives: evaluate(e, p.guard),
-		Exited: evaluate(e, build(p.exited)), Elsewhere: evaluate(e, build(p.elsewhere))}
+		Exited: evaluate(e, vector.Build(p.exited)), Elsewhere: evaluate(e, vector.Build(p.elsewhere))}
 	if o.others != nil {
 		index, block, lanes := o.otherPicture(p.in, e)
 		v.Other, v.OtherBlock, v.Lanes = &index, block, lanes
@@ -213,20 +215,23 @@ func (p *phase) describe(o offence, e *execution) Verdict {
 	v.Mask, v.Lanes = o.mask(e, v.Lanes)
 	v.Unlike, v.Invalid = o.unlike, o.invalid
 	if o.invalid != Valid {
-		v.Operand = int(e.Value(o.operand.at(first(v.Lanes))))
+		v.Operand = int(e.Value(o.operand.At(first(v.Lanes))))
 	}
 	if o.union != nil {
 		for b, f := range o.union {
 			v.Union |= uint32(e.Value(f)) << uint(b)
 		}
 	}
-	if !o.width.isNone() {
-		v.Width = int(term.Signed(e.Value(o.width.at(first(v.Lanes))), 32))
+	if !o.width.IsNone() {
+		v.Width = int(term.Signed(e.Value(o.width.At(first(v.Lanes))), 32))
 	}
 	for _, r := range o.rivals {
 		if evaluate(e, r.guard) != 0 {
 			v.Related = append(v.Related, r.position())
 		}
+	}
+	if v.Race = raceIn(e, o.clashes); v.Race != nil {
+		v.Related = append(v.Related, v.Race.Earlier)
 	}
 	v.Source = p.sources(e, v.Lanes)
 	v.Splits = p.splits(e, &v)
@@ -242,10 +247,10 @@ func first(s warp.Lanes) int {
 	return 0
 }
 
-func evaluate(e *execution, v vec) warp.Lanes {
+func evaluate(e *execution, v vector.Vec) warp.Lanes {
 	var s warp.Lanes
 	for l := 0; l < warp.Size; l++ {
-		if e.Holds(v.at(l)) {
+		if e.Holds(v.At(l)) {
 			s |= 1 << l
 		}
 	}
@@ -255,7 +260,7 @@ func evaluate(e *execution, v vec) warp.Lanes {
 // sources are the lanes that a shuffle reads.
 func (p *phase) sources(e *execution, arrives warp.Lanes) warp.Lanes {
 	var s warp.Lanes
-	if p.instr.Collective.Source < 0 {
+	if p.instr.Collective == nil || p.instr.Collective.Source < 0 {
 		return s
 	}
 	for l := 0; l < warp.Size; l++ {

@@ -6,6 +6,8 @@ import (
 	"slices"
 
 	"github.com/warpcheck/warpcheck/cfg"
+	"github.com/warpcheck/warpcheck/lanes/grid"
+	"github.com/warpcheck/warpcheck/lanes/memory"
 	"github.com/warpcheck/warpcheck/lanes/term"
 	"github.com/warpcheck/warpcheck/warp"
 )
@@ -17,25 +19,25 @@ func (in *interp) witness(p *phase, e *execution) *Witness {
 	w.setBlock(in.launch, e)
 	for _, x := range sortedUnknowns(e.model) {
 		switch o := x.Origin.(type) {
-		case argOrigin:
-			w.Args = append(w.Args, ArgValue{o.name, e.model[x], o.signed})
-		case addressOrigin:
+		case memory.ArgOrigin:
+			w.Args = append(w.Args, ArgValue{o.Name, e.model[x], o.Signed})
+		case memory.AddressOrigin:
 			if e.model[x] == 0 {
-				w.Args = append(w.Args, ArgValue{Name: o.name})
+				w.Args = append(w.Args, ArgValue{Name: o.Name})
 			}
 		case togetherOrigin:
 			w.addTogether(o, uint8(e.model[x]))
-		case memoryOrigin:
+		case memory.Origin:
 			if object, offset, ok := in.cell(e, x); ok {
-				w.addMemory(MemoryValue{object, offset, o.size, e.model[x], o.signed})
+				w.addMemory(MemoryValue{object, offset, o.Size, e.model[x], o.Signed})
 			}
-		case specialOrigin:
-			if in.looked[o.reg] {
-				w.setSpecial(in.launch, o.reg, e)
+		case grid.Origin:
+			if in.launch.IsRead(o.Reg) {
+				w.setSpecial(in.launch, o.Reg, e)
 			}
 		}
 	}
-	if slices.ContainsFunc(gridDimensions[:], in.isClustered) {
+	if in.launch.HasClusters() {
 		w.setPlace(in, e)
 	}
 	return w
@@ -43,11 +45,11 @@ func (in *interp) witness(p *phase, e *execution) *Witness {
 
 // setPlace sets where the block is in a grid of clusters.
 func (w *Witness) setPlace(in *interp, e *execution) {
-	at, grid := in.placeInGrid(func(reg cfg.SpecialReg) int { return int(e.Value(in.launch.registers[reg].at(0))) })
-	for i, d := range gridDimensions {
-		if in.isClustered(d) {
-			w.Special[d.at], w.Special[d.grid] = uint32(at[i]), uint32(grid[i])
-			w.Special[d.cluster] = uint32(e.Value(in.launch.registers[d.cluster].at(0)))
+	at, extent := in.launch.PlaceInGrid(func(reg cfg.SpecialReg) int { return int(e.Value(in.launch.Register(reg).At(0))) })
+	for i, d := range grid.Axes {
+		if in.launch.IsClustered(d) {
+			w.Special[d.At], w.Special[d.Grid] = uint32(at[i]), uint32(extent[i])
+			w.Special[d.Cluster] = uint32(e.Value(in.launch.Register(d.Cluster).At(0)))
 		}
 	}
 }
@@ -64,8 +66,8 @@ func sortedUnknowns(m term.Model) []*term.Term {
 // cell is where an execution reads an unknown of memory; false where only the address is
 // known.
 func (in *interp) cell(e *execution, x *term.Term) (object string, offset int64, ok bool) {
-	if o := x.Origin.(memoryOrigin); o.object != "" {
-		return o.object, int64(e.Value(x.Args[1])), true
+	if o := x.Origin.(memory.Origin); o.Object != "" {
+		return o.Object, int64(e.Value(x.Args[1])), true
 	}
 	return in.pointee(e, x.Args[1])
 }
@@ -73,8 +75,8 @@ func (in *interp) cell(e *execution, x *term.Term) (object string, offset int64,
 // pointee is what an address points into in an execution: whichever of several objects
 // the branches chose, or what a pointer in memory leads to, which is named "object@offset".
 func (in *interp) pointee(e *execution, at *term.Term) (object string, offset int64, ok bool) {
-	_, read := at.Origin.(memoryOrigin)
-	address, taken := at.Origin.(objectOrigin)
+	_, read := at.Origin.(memory.Origin)
+	address, taken := at.Origin.(memory.ObjectOrigin)
 	switch {
 	case at.Op == term.Ite && e.Holds(at.Args[0]):
 		return in.pointee(e, at.Args[1])
@@ -84,7 +86,7 @@ func (in *interp) pointee(e *execution, at *term.Term) (object string, offset in
 		object, offset, ok = in.cell(e, at)
 		return fmt.Sprintf("%s@%d", object, offset), 0, ok
 	case taken:
-		return address.of.name, 0, address.of.isInput()
+		return address.Of.Name, 0, address.Of.IsInput()
 	case at.Op != term.Add:
 		return "", 0, false
 	}
@@ -100,9 +102,6 @@ func (in *interp) pointee(e *execution, at *term.Term) (object string, offset in
 	return object, int64(sum), ok
 }
 
-// isInput reports memory that is not the program's own: behind an argument, or a global.
-func (o *object) isInput() bool { return o.region != private }
-
 // addMemory keeps the first value of a cell: a later version of memory is the
 // program's own work.
 func (w *Witness) addMemory(v MemoryValue) {
@@ -115,24 +114,18 @@ func (w *Witness) addMemory(v MemoryValue) {
 }
 
 // setSpecial sets the registers of the grid and the device; those of the block follow from its shape.
-func (w *Witness) setSpecial(l *launch, reg cfg.SpecialReg, e *execution) {
+func (w *Witness) setSpecial(l *grid.Launch, reg cfg.SpecialReg, e *execution) {
 	switch reg {
 	case cfg.CtaidX, cfg.CtaidY, cfg.CtaidZ, cfg.NCtaidX, cfg.NCtaidY, cfg.NCtaidZ,
 		cfg.ClusterX, cfg.ClusterY, cfg.ClusterZ, cfg.DynamicShared, cfg.SmID, cfg.NSmID:
-		w.Special[reg] = uint32(e.Value(l.registers[reg].at(0)))
+		w.Special[reg] = uint32(e.Value(l.Register(reg).At(0)))
 	}
 }
 
 // setBlock sets the shape and the warp: those known, or one that fits the
 // launch of the model.
-func (w *Witness) setBlock(l *launch, e *execution) {
-	at := func(reg cfg.SpecialReg) int { return int(e.Value(l.registers[reg].at(0))) }
+func (w *Witness) setBlock(l *grid.Launch, e *execution) {
+	at := func(reg cfg.SpecialReg) int { return int(e.Value(l.Register(reg).At(0))) }
 	w.Shape = warp.Shape{at(cfg.NTidX), at(cfg.NTidY), at(cfg.NTidZ)}
-	w.Warp = warpOf(at)
-}
-
-// warpOf is the index of a warp in its block, from the registers of its first lane.
-func warpOf(at func(cfg.SpecialReg) int) int {
-	row := at(cfg.TidY) + at(cfg.NTidY)*at(cfg.TidZ)
-	return (at(cfg.TidX) + at(cfg.NTidX)*row) / warp.Size
+	w.Warp = grid.WarpOf(at)
 }

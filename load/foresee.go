@@ -135,10 +135,9 @@ func (d *discovery) certainIncludesOf(file string) []string {
 }
 
 var (
-	includeName = regexp.MustCompile(`^\s*#\s*include\s*(["<][^">\n]+)[">]`)
-	condition   = regexp.MustCompile(`^\s*#\s*(if|ifdef|ifndef|elif|elifdef|elifndef|else|endif)\b\s*(.*)`)
-	defines     = regexp.MustCompile(`^\s*#\s*define\s+(\w+)`)
-	comment     = regexp.MustCompile(`(?s)/\*.*?\*/|//[^\n]*`)
+	condition = regexp.MustCompile(`^\s*#\s*(if|ifdef|ifndef|elif|elifdef|elifndef|else|endif)\b\s*(.*)`)
+	defines   = regexp.MustCompile(`^\s*#\s*define\s+(\w+)`)
+	comment   = regexp.MustCompile(`(?s)/\*.*?\*/|//[^\n]*`)
 )
 
 // certainIncludes are what the #include lines of a text name, each after the mark that it is
@@ -152,9 +151,9 @@ func certainIncludes(text []byte) []string {
 			open = opened(open, string(m[1]), string(bytes.TrimSpace(m[2])), lines[i+1:])
 			continue
 		}
-		m := includeName.FindSubmatch(line)
+		m := includeLine.FindSubmatch(line)
 		if m != nil && !slices.Contains(open, false) {
-			found = append(found, string(m[1]))
+			found = append(found, string(m[1])+string(m[2]))
 		}
 	}
 	return found

@@ -31,7 +31,8 @@ type include struct {
 // sources are the ends of the names of files that include headers.
 var sources = []string{".c", ".cc", ".cpp", ".cxx", ".cu", ".h", ".hh", ".hpp", ".hxx", ".cuh", ".inl"}
 
-var includeLine = regexp.MustCompile(`(?m)^[ \t]*#[ \t]*include[ \t]*["<]([^">\n]+)[">]`)
+// includeLine has the mark that a name is opened with, and the name.
+var includeLine = regexp.MustCompile(`(?m)^[ \t]*#[ \t]*include[ \t]*(["<])([^">\n]+)[">]`)
 
 // includesIn are the directives of a source.
 func includesIn(file string) []include {
@@ -39,7 +40,7 @@ func includesIn(file string) []include {
 	var all []include
 	var before []string
 	for _, m := range includeLine.FindAllSubmatchIndex(text, -1) {
-		header := string(text[m[2]:m[3]])
+		header := string(text[m[4]:m[5]])
 		all = append(all, include{file, header, 1 + bytes.Count(text[:m[2]], []byte("\n")), slices.Clip(before)})
 		before = append(before, header)
 	}

@@ -21,6 +21,8 @@ type Job struct {
 	Notes []string
 	// Parses is how often the parser ran.
 	Parses int
+	// Edits are made to the files before they are read.
+	Edits frontend.Edits
 
 	// flags are those that the checked tree asks for, args the user's words for clang; toolkit
 	// is the folder of a CUDA toolkit or "".
@@ -43,6 +45,13 @@ type Job struct {
 func (j *Job) ForArch(arch warp.Arch) *Job {
 	return &Job{Input: j.Input, Arch: arch, flags: j.flags, args: j.args, toolkit: j.toolkit,
 		before: j.before, hostLibrary: j.hostLibrary, hostView: j.hostView, territory: j.territory}
+}
+
+// Edited is the same job with edits of its files, with what reading it found.
+func (j *Job) Edited(edits frontend.Edits) *Job {
+	other := *j
+	other.Edits, other.hostView, other.Parses = edits, nil, 0
+	return &other
 }
 
 func (j *Job) note(text string) { j.Notes = append(slices.Clip(j.Notes), text) }
@@ -108,6 +117,7 @@ func (j *Job) start() (parse.Reading, error) {
 	return parse.Start(frontend.Options{
 		File: j.Path, Source: j.Text, Arch: j.Arch, Parses: &j.Parses,
 		Flags: j.flags, Args: args, Before: j.before, CUDAPath: j.toolkit, Headers: headers.Folder,
+		Edits: j.Edits.Clone(),
 	})
 }
 

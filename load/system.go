@@ -4,10 +4,10 @@ import (
 	"bytes"
 	"os"
 	"path/filepath"
-	"slices"
 	"strings"
 	"sync"
 
+	"github.com/warpcheck/warpcheck/frontend/headers"
 	"github.com/warpcheck/warpcheck/internal/safefile"
 )
 
@@ -34,16 +34,13 @@ func systemHeaders(name string) []string {
 	return found
 }
 
-// hostHeaders are those of the C library that nvcc includes in every unit
-// (warpcheck/host_library.h).
-var hostHeaders = []string{"cmath", "cstdlib", "new", "utility", "ctype.h", "math.h", "stdio.h",
-	"stdlib.h", "string.h", "time.h"}
-
-// hostLibrary is the text of these headers and of what they include.
+// hostLibrary is the text of the headers of the machine that nvcc includes in every unit, and of
+// what they include.
 var hostLibrary = sync.OnceValue(func() []byte {
 	var text []byte
 	seen := map[string]bool{}
-	for todo := slices.Clone(hostHeaders); len(todo) > 0; todo = todo[1:] {
+	first, _ := headers.Text(headers.Folder + "/warpcheck/host_library.h")
+	for todo := allIncludes([]byte(first)); len(todo) > 0; todo = todo[1:] {
 		for _, path := range systemHeaders(todo[0]) {
 			if seen[path] {
 				continue
@@ -60,10 +57,8 @@ var hostLibrary = sync.OnceValue(func() []byte {
 // allIncludes are what a text includes, under whatever condition.
 func allIncludes(text []byte) []string {
 	var names []string
-	for line := range bytes.Lines(text) {
-		if m := includeName.FindSubmatch(line); m != nil {
-			names = append(names, string(m[1][1:]))
-		}
+	for _, m := range includeLine.FindAllSubmatch(text, -1) {
+		names = append(names, string(m[2]))
 	}
 	return names
 }

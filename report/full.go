@@ -173,6 +173,9 @@ func (g gutter) remarks(f *rules.Finding) {
 	if f.Help != "" {
 		remark("help", f.Help)
 	}
+	if f.Repair != nil {
+		remark("repair", f.Repair.Text+" (--fix writes it)")
+	}
 	for _, line := range f.Witness {
 		remark("witness", line)
 	}

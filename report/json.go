@@ -48,11 +48,26 @@ type jsonFinding struct {
 	Kernels     []string          `json:"kernels,omitempty"`
 	Lanes       map[string]string `json:"lanes,omitempty"` // by row of the drawing, hexadecimal
 	Help        string            `json:"help,omitempty"`
+	Repair      *jsonRepair       `json:"repair,omitempty"`
 	Witness     []string          `json:"witness,omitempty"`
 	Approximate string            `json:"approximate,omitempty"`
 	Steps       []jsonPlace       `json:"steps,omitempty"`
 	Related     []jsonPlace       `json:"related,omitempty"`
 	Macro       *jsonPlace        `json:"macro,omitempty"`
+}
+
+// jsonRepair is a repair that is proved.
+type jsonRepair struct {
+	Text  string     `json:"text"`
+	Edits []jsonEdit `json:"edits"`
+}
+
+// jsonEdit puts a text in the place of some bytes of a file.
+type jsonEdit struct {
+	Path    string `json:"path"`
+	Offset  int    `json:"offset"`
+	Removed int    `json:"removed"`
+	Text    string `json:"text"`
 }
 
 type jsonNotice struct {
@@ -106,8 +121,19 @@ func (r *Report) jsonFinding(f *rules.Finding) jsonFinding {
 		Witness: f.Witness, Approximate: f.Approximate,
 		Steps: r.jsonPlaces(steps(f)), Related: r.jsonPlaces(f.Related),
 	}
+	if f.Repair != nil {
+		out.Repair = r.jsonRepair(f.Repair)
+	}
 	if f.MacroDefinition != nil {
 		out.Macro = r.jsonPlace(*f.MacroDefinition, "")
+	}
+	return out
+}
+
+func (r *Report) jsonRepair(repair *rules.Repair) *jsonRepair {
+	out := &jsonRepair{Text: repair.Text}
+	for _, e := range repair.Edits {
+		out.Edits = append(out.Edits, jsonEdit{r.path(e.File), e.Offset, e.Removed, e.Text})
 	}
 	return out
 }

@@ -45,6 +45,9 @@ var formats = []struct {
 	{"sarif", SARIF}, {"github", GitHub}, {"html", HTML},
 }
 
+// CarriesRepairs reports a format that another program may take repairs from.
+func CarriesRepairs(name string) bool { return name == "sarif" || name == "json" }
+
 // Names lists the formats.
 func Names() []string {
 	var names []string

@@ -42,6 +42,8 @@ func sample() *Report {
 		},
 		Rows: []rules.Row{{Name: "mask", Lanes: warp.All}, {Name: "arrives", Lanes: 0xffff}},
 		Help: "pass 0x0000ffff, or move the call out of the branch",
+		Repair: &rules.Repair{Text: "pass 0x0000ffff", Edits: []rules.Edit{
+			{File: "reduce.cu", Offset: 157, Removed: len("0xffffffff"), Text: "0x0000ffff"}}},
 	}
 	wide := at("reduce.cu", 9, 29, 55)
 	wide.Macro = &ast.Pos{File: "warp.cuh", Line: 1, Column: 1}
@@ -52,7 +54,7 @@ func sample() *Report {
 		Pos: wide, MacroDefinition: wide.Macro, Message: message,
 		Contexts: []string{"reduce [sm_70]"}, Kernels: []string{"reduce"},
 		Labels:  []rules.Label{{Pos: wide, Text: "reached by all lanes", Primary: true}},
-		Witness: []string{"block 32, warp 0", "mask = 7", "all lanes arrive"},
+		Witness: []string{"block 32, warp 0", "mask = 7", "all lanes arrive"}, Unrepaired: rules.InMacro,
 	}
 	barrier := at("warp.cuh", 3, 5, 20)
 	spread := rules.Finding{

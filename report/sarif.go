@@ -157,8 +157,33 @@ func (s *sarifWriter) result(f *rules.Finding) *sarif.Result {
 	if way := steps(f); len(way) > 0 {
 		result.WithCodeFlows([]*sarif.CodeFlow{s.codeFlow(f, way)})
 	}
+	if fix := s.fix(f.Repair); fix != nil {
+		result.Fixes = []*sarif.Fix{fix}
+	}
 	result.Properties = sarifProperties(f)
 	return result
+}
+
+// fix is a repair, nil for none or where a file cannot be read.
+func (s *sarifWriter) fix(repair *rules.Repair) *sarif.Fix {
+	if repair == nil {
+		return nil
+	}
+	fix := sarif.NewFix().WithDescription(plainMessage(repair.Text))
+	changes := map[string]*sarif.ArtifactChange{}
+	for _, e := range repair.Edits {
+		deleted := s.files.stretch(e.File, e.Offset, e.Offset+e.Removed)
+		if deleted == nil {
+			return nil
+		}
+		if changes[e.File] == nil {
+			changes[e.File] = sarif.NewArtifactChange(s.artifact(e.File))
+			fix.AddArtifactChanges(changes[e.File])
+		}
+		changes[e.File].WithReplacement(sarif.NewReplacement(deleted).
+			WithInsertedContent(sarif.NewArtifactContent().WithText(e.Text)))
+	}
+	return fix
 }
 
 // sarifMessage is the message, then the remedy and the other cases. GitHub shows a
@@ -268,4 +293,23 @@ func (s *sarifWriter) invocation(left int) *sarif.Invocation {
 	}
 	return sarif.NewInvocation().WithExecutionSuccess(!s.r.incomplete()).
 		WithToolExecutionNotifications(notifications)
+}
+
+// stretch is the region of some bytes of a file, which may be none; nil where it cannot be read.
+func (s *source) stretch(name string, from, to int) *sarif.Region {
+	f := s.file(name)
+	if f == nil || to > len(f.text) {
+		return nil
+	}
+	line, column := f.at(from)
+	endLine, endColumn := f.at(to)
+	return sarif.NewRegion().WithStartLine(line).WithStartColumn(column).
+		WithEndLine(endLine).WithEndColumn(endColumn)
+}
+
+// at is the line and the column in UTF-16 code units, from 1, of a byte.
+func (f *file) at(offset int) (line, column int) {
+	before := f.text[:offset]
+	start := strings.LastIndexByte(before, '\n') + 1
+	return 1 + strings.Count(before, "\n"), utf16Column(before[start:], offset-start)
 }

@@ -2,6 +2,7 @@ package report
 
 import (
 	"slices"
+	"strings"
 
 	"github.com/warpcheck/warpcheck/internal/legible"
 	"github.com/warpcheck/warpcheck/rules"
@@ -23,6 +24,7 @@ func (r *Report) shown() *Report {
 // showFinding is a finding with its texts as they may be shown.
 func showFinding(f rules.Finding) rules.Finding {
 	f.Key = legible.Name(f.Key)
+	f.Help = withRemark(f.Help, f.Unrepaired)
 	f.Message = legible.Line(f.Message)
 	f.Help, f.Approximate = legible.Text(f.Help), legible.Text(f.Approximate)
 	f.Contexts, f.Kernels = each(f.Contexts, legible.Text), each(f.Kernels, legible.Name)
@@ -40,6 +42,12 @@ func showFinding(f rules.Finding) rules.Finding {
 	})
 	f.Calls, f.Related = each(f.Calls, showRelated), each(f.Related, showRelated)
 	return f
+}
+
+// withRemark adds to the help why no repair is offered.
+func withRemark(help string, why rules.Unrepaired) string {
+	parts := slices.DeleteFunc([]string{help, why.Remark()}, func(part string) bool { return part == "" })
+	return strings.Join(parts, "; ")
 }
 
 func showRelated(r rules.Related) rules.Related {

@@ -49,6 +49,9 @@ type asker struct {
 func (a *asker) ask(facts []*lanes.Fact) []Finding {
 	var found []Finding
 	for _, fact := range facts {
+		if fact.IsOfAccess() != a.rule.OfAccesses {
+			continue
+		}
 		verdicts := verdictsOn(a.rule, fact)
 		for i := range verdicts {
 			if owner := a.ownerOf(fact, &verdicts[i]); owner != nil {
@@ -154,6 +157,7 @@ func mergeGroup(group []Finding) Finding {
 	for _, f := range group {
 		merged.Contexts = append(merged.Contexts, f.Contexts...)
 		merged.Kernels = append(merged.Kernels, f.Kernels...)
+		merged.Remedies = agreed(merged.Remedies, f.Remedies)
 	}
 	merged.Contexts = sortedSet(merged.Contexts)
 	merged.Kernels = sortedSet(merged.Kernels)
@@ -245,6 +249,9 @@ func (r *Rule) finding(fact *lanes.Fact, verdict *lanes.Verdict) Finding {
 	}
 	if root := fact.Context.Root; root.Alone() {
 		f.Alone = []Function{FunctionOf(root)}
+	}
+	if r.Remedies != nil && !f.IsUndecided() {
+		f.Remedies = r.Remedies(fact, verdict)
 	}
 	if r.Rows != nil {
 		f.Rows = append(f.Rows, r.Rows(verdict)...)

@@ -134,10 +134,11 @@ func TestLabels(t *testing.T) {
 
 func TestDeprecated(t *testing.T) {
 	call := func(name string, line int, legacy, system bool) *cfg.Instr {
-		return &cfg.Instr{
-			Pos:        ast.Pos{File: "k.cu", Line: line, Column: 2, System: system},
-			Collective: &cfg.Collective{Name: name, Legacy: legacy},
+		c := cfg.NewCollective(cfg.Class{Kind: cfg.ShflDown}, name)
+		if legacy {
+			c.MakeLegacy(name + "_sync")
 		}
+		return &cfg.Instr{Pos: ast.Pos{File: "k.cu", Line: line, Column: 2, System: system}, Collective: c}
 	}
 	block := &cfg.Block{Instrs: []*cfg.Instr{
 		call("__shfl_down", 9, true, false), call("__any", 3, true, false),

@@ -4,7 +4,7 @@ import (
 	"fmt"
 
 	"github.com/warpcheck/warpcheck/cfg"
-	"github.com/warpcheck/warpcheck/lanes"
+	"github.com/warpcheck/warpcheck/frontend/ast"
 )
 
 const deprecatedKey = "deprecated-intrinsic"
@@ -16,7 +16,8 @@ var deprecatedIntrinsic = &Rule{
 	Key:   deprecatedKey,
 	Title: "A warp intrinsic without _sync",
 	Text: `The intrinsics without a mask rely on a warp that runs in lockstep. CUDA 9 deprecated
-them; from sm_70 on nothing says which lanes take part, and the shuffles do not compile.
+them; from sm_70 on nothing says which lanes take part, and the shuffles and the PTX forms do not
+compile.
 
 Call the form with ` + "`_sync`" + ` and name the lanes that take part: 0xffffffff where the
 whole warp makes the call, and otherwise a mask taken with ` + "`__ballot_sync`" + ` before
@@ -36,31 +37,74 @@ the lanes part.`,
 	Program:  findDeprecated,
 }
 
+// findDeprecated finds each legacy call once. One that stands in the definition of a macro is
+// found there, where it must be mended, unless another use of the macro makes something else of
+// the same text.
 func findDeprecated(program *cfg.Program) []Finding {
 	var found []Finding
-	for _, function := range program.Funcs {
-		for _, block := range function.Blocks {
-			for _, instr := range block.Instrs {
-				if instr.Collective != nil && instr.Collective.Legacy && !instr.Pos.System {
-					found = append(found, deprecated(function, instr))
-				}
-			}
+	mixed := otherwiseUsed(program)
+	eachInstr(program, func(function *cfg.Func, instr *cfg.Instr) {
+		if !isLegacy(instr) || instr.Pos.System {
+			return
 		}
-	}
+		if macro := instr.Pos.Macro; macro != nil && !macro.System && !mixed[*macro] {
+			found = append(found, deprecatedIn(*macro, function, instr))
+		} else {
+			found = append(found, deprecated(function, instr))
+		}
+	})
 	return found
 }
 
-func deprecated(function *cfg.Func, call *cfg.Instr) Finding {
-	name := call.Collective.Name
-	text := fmt.Sprintf("%s is deprecated and undefined on sm_70 and above; use %s_sync with the "+
-		"mask of the lanes that take part", name, name)
-	return Finding{
-		Key: deprecatedKey, Severity: Warning, Certainty: lanes.Definite,
-		Pos: call.Pos, MacroDefinition: call.Pos.Macro,
-		Message: text,
-		Kernels: []string{function.Name},
-		Cases:   []Case{{Text: text}},
-		Labels:  []Label{{Pos: call.Pos, Text: "relies on lockstep", Primary: true}},
-		Help:    fmt.Sprintf("where the whole warp arrives, write %s_sync(0xffffffff, ...)", name),
+func eachInstr(program *cfg.Program, do func(*cfg.Func, *cfg.Instr)) {
+	for _, function := range program.Funcs {
+		for _, block := range function.Blocks {
+			for _, instr := range block.Instrs {
+				do(function, instr)
+			}
+		}
 	}
+}
+
+func isLegacy(instr *cfg.Instr) bool { return instr.Collective != nil && instr.Collective.Legacy }
+
+// otherwiseUsed are the calls within definitions of macros that are not deprecated in every use.
+func otherwiseUsed(program *cfg.Program) map[ast.Pos]bool {
+	mixed := map[ast.Pos]bool{}
+	eachInstr(program, func(_ *cfg.Func, instr *cfg.Instr) {
+		if instr.Pos.Macro != nil && isCall(instr) && !isLegacy(instr) {
+			mixed[*instr.Pos.Macro] = true
+		}
+	})
+	return mixed
+}
+
+func isCall(instr *cfg.Instr) bool {
+	switch instr.Op {
+	case cfg.Call, cfg.Extern, cfg.Pure, cfg.Collective_, cfg.Unknown:
+		return true
+	}
+	return false
+}
+
+// deprecatedIn is the finding in the definition of a macro, which the call is a use of.
+func deprecatedIn(macro ast.Pos, function *cfg.Func, call *cfg.Instr) Finding {
+	f := deprecated(function, call)
+	f.Pos, f.MacroDefinition = macro, nil
+	f.Labels[0].Pos = macro
+	f.Related = []Related{{Pos: call.Pos, Text: "used here"}}
+	return f
+}
+
+func deprecated(function *cfg.Func, call *cfg.Instr) Finding {
+	c := call.Collective
+	what := "deprecated"
+	if c.Class.Kind.IsShuffle() {
+		what = "deprecated and undefined on sm_70 and above"
+	}
+	text := fmt.Sprintf("%s is %s; use %s with the mask of the lanes that take part", c.Name, what, c.Successor)
+	f := ofProgram(deprecatedKey, Warning, function, call.Pos, text, "relies on lockstep")
+	f.Help = fmt.Sprintf("where the whole warp arrives, use %s with mask 0xffffffff", c.Successor)
+	f.Remedies = nameInLegacy
+	return f
 }

@@ -43,8 +43,9 @@ Move the barrier to where all threads pass, and keep only the work in the branch
 	Message: func(fact *lanes.Fact, v *lanes.Verdict) string {
 		return barrierText(fact, v, "does not reach")
 	},
-	Help:    barrierHelp,
-	Related: "the other threads wait here",
+	Help:     barrierHelp,
+	Remedies: leaveBranch,
+	Related:  "the other threads wait here",
 }
 
 var potentiallyDivergentBarrier = &Rule{
@@ -73,8 +74,9 @@ says which approximation it rests on.`,
 	Message: func(fact *lanes.Fact, v *lanes.Verdict) string {
 		return barrierText(fact, v, "may not reach")
 	},
-	Help:    barrierHelp,
-	Related: divergentBarrier.Related,
+	Help:     barrierHelp,
+	Remedies: leaveBranch,
+	Related:  divergentBarrier.Related,
 }
 
 // barrierText names the lanes that stay away, or the numbers of threads.
@@ -230,4 +232,12 @@ func barrierHelp(fact *lanes.Fact, v *lanes.Verdict) string {
 			"and keep only the work under the condition"
 	}
 	return "move the barrier out of the branch, and keep only the work in it"
+}
+
+// leaveBranch moves a barrier that part of the threads reach to where they meet again.
+func leaveBranch(_ *lanes.Fact, v *lanes.Verdict) []Remedy {
+	if v.Invalid != lanes.Valid || v.InAll || v.Awaited > 0 || v.Unlike {
+		return nil
+	}
+	return []Remedy{{Kind: LeaveBranch}}
 }

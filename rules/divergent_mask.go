@@ -34,8 +34,9 @@ Compute the mask once, before the lanes part, and pass the same value in all of 
 	Message: func(_ *lanes.Fact, v *lanes.Verdict) string {
 		return "Participating" + disagreement(v)
 	},
-	Help:    divergentMaskHelp,
-	Related: "lanes with an overlapping mask call here",
+	Help:     divergentMaskHelp,
+	Remedies: nameOneMask,
+	Related:  "lanes with an overlapping mask call here",
 }
 
 var potentiallyDivergentMask = &Rule{
@@ -65,8 +66,9 @@ approximation it rests on.`,
 	Message: func(_ *lanes.Fact, v *lanes.Verdict) string {
 		return "Potentially participating" + disagreement(v)
 	},
-	Help:    divergentMaskHelp,
-	Related: divergentMask.Related,
+	Help:     divergentMaskHelp,
+	Remedies: nameOneMask,
+	Related:  divergentMask.Related,
 }
 
 // disagreement is the fixed text after its first word.
@@ -83,3 +85,6 @@ func divergentMaskHelp(_ *lanes.Fact, v *lanes.Verdict) string {
 	return fmt.Sprintf("pass %s in every lane that takes part, or masks without a common lane",
 		hex(v.Arrives))
 }
+
+// nameOneMask names the lanes that arrive.
+func nameOneMask(_ *lanes.Fact, v *lanes.Verdict) []Remedy { return nameArriving(v.Arrives, v) }

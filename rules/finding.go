@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 
+	"github.com/warpcheck/warpcheck/cfg"
 	"github.com/warpcheck/warpcheck/frontend/ast"
 	"github.com/warpcheck/warpcheck/lanes"
 	"github.com/warpcheck/warpcheck/warp"
@@ -47,6 +48,25 @@ type Finding struct {
 	Calls []Related
 	// Related are other places that take part.
 	Related []Related
+	// Remedies are what may repair it, the best first.
+	Remedies []Remedy
+	// Repair is the one of them, in the text, that an analysis of the edited text has proved
+	// right; nil for none, and Unrepaired says why.
+	Repair     *Repair
+	Unrepaired Unrepaired
+}
+
+// ofProgram is the finding of a rule about the program at a place, marked there with a word or two,
+// in a function that is named.
+func ofProgram(key string, severity Severity, function *cfg.Func, at ast.Pos, text, mark string) Finding {
+	return Finding{
+		Key: key, Severity: severity, Certainty: lanes.Definite,
+		Pos: at, MacroDefinition: at.Macro,
+		Message: text,
+		Kernels: []string{function.Name},
+		Cases:   []Case{{Text: text}},
+		Labels:  []Label{{Pos: at, Text: mark, Primary: true}},
+	}
 }
 
 // IsUndecided reports a question that has no answer, and is no finding.

@@ -33,7 +33,8 @@ Name the lane, or guard the call with the mask: ` + "`if (mask & (1u << lane))`"
 		return fmt.Sprintf("Lane(s) %s participate but are not named in the sync mask %s in "+
 			"context(s) %s", v.Lanes, bits(v.Mask), contextsMark)
 	},
-	Help: notInMaskHelp,
+	Help:     notInMaskHelp,
+	Remedies: nameMissing,
 }
 
 var potentiallyNotInMask = &Rule{
@@ -61,7 +62,8 @@ witness), or says which approximation it rests on.`,
 		return fmt.Sprintf("Lane(s) %s participate but are potentially not named in the sync "+
 			"mask %s in context(s) %s", v.Lanes, bits(v.Mask), contextsMark)
 	},
-	Help: notInMaskHelp,
+	Help:     notInMaskHelp,
+	Remedies: nameMissing,
 }
 
 func notInMaskHelp(_ *lanes.Fact, v *lanes.Verdict) string {
@@ -70,4 +72,9 @@ func notInMaskHelp(_ *lanes.Fact, v *lanes.Verdict) string {
 	}
 	return fmt.Sprintf("pass %s, or keep %s away from the call",
 		hex(warp.Lanes(v.Mask)|v.Lanes), laneWords(v.Lanes))
+}
+
+// nameMissing names the lanes that the mask has not.
+func nameMissing(_ *lanes.Fact, v *lanes.Verdict) []Remedy {
+	return nameArriving(warp.Lanes(v.Mask)|v.Lanes, v)
 }

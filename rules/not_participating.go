@@ -43,8 +43,9 @@ Name only the lanes of the path, or move the call to where all named lanes pass.
 		return fmt.Sprintf("Lane(s) %s named in sync mask %s but do not participate in "+
 			"context(s) %s", v.Lanes, bits(v.Mask), contextsMark)
 	},
-	Help:    notParticipatingHelp,
-	Related: "other lanes wait here",
+	Help:     notParticipatingHelp,
+	Remedies: nameParticipants,
+	Related:  "other lanes wait here",
 }
 
 var potentiallyNotParticipating = &Rule{
@@ -79,8 +80,9 @@ have nothing to add.`,
 		return fmt.Sprintf("Lane(s) %s named in sync mask %s but potentially do not participate "+
 			"in context(s) %s", v.Lanes, bits(v.Mask), contextsMark)
 	},
-	Help:    notParticipatingHelp,
-	Related: notParticipating.Related,
+	Help:     notParticipatingHelp,
+	Remedies: nameParticipants,
+	Related:  notParticipating.Related,
 }
 
 // notParticipatingHelp names the mask to pass where it is the same in every
@@ -94,13 +96,25 @@ func notParticipatingHelp(fact *lanes.Fact, v *lanes.Verdict) string {
 		return "take the mask with __ballot_sync before the lanes part, " +
 			"or move the call out of the branch"
 	}
-	mask := warp.Lanes(v.Mask) &^ v.Lanes
-	if mask == 0 {
-		mask = v.Arrives
-	}
-	help := "pass " + hex(mask)
+	help := "pass " + hex(participants(v))
 	if len(v.Splits) > 0 {
 		help += ", or move the call out of the branch"
 	}
 	return help
+}
+
+// participants are the lanes that the mask should name.
+func participants(v *lanes.Verdict) warp.Lanes {
+	if mask := warp.Lanes(v.Mask) &^ v.Lanes; mask != 0 {
+		return mask
+	}
+	return v.Arrives
+}
+
+// nameParticipants names these lanes, but in a loop: another iteration has others.
+func nameParticipants(fact *lanes.Fact, v *lanes.Verdict) []Remedy {
+	if fact.Site.Block.Loop != nil {
+		return nameArriving(0, v)
+	}
+	return nameArriving(participants(v), v)
 }

@@ -95,16 +95,22 @@ type Rule struct {
 
 	// Ask puts the question to one fact. nil for a variant, and with Program.
 	Ask func(*lanes.Fact) []lanes.Verdict
+	// OfAccesses reports a question about accesses to shared memory; others are about collectives.
+	OfAccesses bool
 	// Message words a verdict; "{contexts}" stands for the list of contexts.
 	Message func(*lanes.Fact, *lanes.Verdict) string
 	// Question is what Ask asks, after "whether": for verdicts that are undecided.
 	Question string
 	// Help is the remedy for a verdict, computed from its lanes.
 	Help func(*lanes.Fact, *lanes.Verdict) string
+	// Remedies are what may repair a verdict in the text, the best first; nil for none.
+	Remedies func(*lanes.Fact, *lanes.Verdict) []Remedy
 	// Rows draws further sets of lanes; nil for most rules.
 	Rows func(*lanes.Verdict) []Row
 	// Related is what the other places of a verdict are, in words.
 	Related string
+	// LockstepOnly reports a rule for lanes in lockstep.
+	LockstepOnly bool
 	// Program looks for the rule's findings in a lowered program.
 	Program func(*cfg.Program) []Finding
 }
@@ -126,6 +132,10 @@ func All() []*Rule {
 		sourceNotInMask, potentiallySourceNotInMask, unusedSourceNotInMask,
 		width,
 		divergentBarrier, potentiallyDivergentBarrier,
+		activeMaskAsMask,
+		missingSyncwarp, potentiallyMissingSyncwarp,
+		spinWaitDeadlock,
+		barrierAfterExit,
 		deprecatedIntrinsic,
 	}
 }

@@ -38,7 +38,8 @@ Pass a power of two up to 32, and handle a shorter group with a condition.`,
 			"(i.e., 1, 2, 4, 8, 16, or 32). Lane(s) %s have width %d in context(s) %s",
 			v.Lanes, v.Width, contextsMark)
 	},
-	Help: widthHelp,
+	Help:     widthHelp,
+	Remedies: wholeWidth,
 }
 
 // widthHelp names the powers of two on both sides.
@@ -54,4 +55,12 @@ func widthHelp(_ *lanes.Fact, v *lanes.Verdict) string {
 		above *= 2
 	}
 	return fmt.Sprintf("pass %d or %d", above/2, above)
+}
+
+// wholeWidth is right where a width larger than a warp is asked for.
+func wholeWidth(_ *lanes.Fact, v *lanes.Verdict) []Remedy {
+	if v.Width <= warp.Size {
+		return nil
+	}
+	return []Remedy{{Kind: LeaveOutWidth}}
 }

@@ -16,6 +16,9 @@ func (m *machine) check() {
 			m.checkPhase(p)
 		}
 	}
+	if !m.out.OutOfSteps {
+		m.out.Races = m.races()
+	}
 }
 
 // classify works out the three states of the lanes at a phase.

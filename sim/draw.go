@@ -15,6 +15,7 @@ import (
 //	  lanes  ################....xxxxxxxxxxxx
 //	  mask   ################################  by lanes 0-15: 0xffffffff
 //	  ! not participating: lanes 16-19, mask 0xffffffff
+//	! race: byte 4 of s, lane 0 at reduce.cu:50:3, lane 1 at reduce.cu:48:3 before
 //
 // In the row of lanes # arrives, + arrives from another side of a branch, . is
 // elsewhere and x has exited. A mask row is drawn for every mask passed.
@@ -30,6 +31,9 @@ func Draw(w io.Writer, out *Outcome) error {
 	}
 	if len(out.Phases) == 0 {
 		fmt.Fprintln(b, "no collective was executed")
+	}
+	for _, r := range out.Races {
+		fmt.Fprintf(b, "! %s\n", r)
 	}
 	if out.Exited != 0 {
 		fmt.Fprintf(b, "lanes %v left the kernel early\n", out.Exited)
@@ -134,4 +138,10 @@ func (v Violation) String() string {
 		s += fmt.Sprintf(", width %d", int32(v.Width))
 	}
 	return s
+}
+
+// String tells of a race, for drawings and test failures.
+func (r Race) String() string {
+	return fmt.Sprintf("race: byte %d of %s, lane %d at %s, lane %d at %s before", r.Offset, r.Object.Name,
+		r.Later.Lane, at(r.Later.Site.Pos), r.Earlier.Lane, at(r.Earlier.Site.Pos))
 }

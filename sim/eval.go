@@ -47,7 +47,7 @@ func (f *frame) setBytes(in *cfg.Instr, lane int, v []byte) {
 }
 
 // exec runs one instruction that is neither a call nor a collective, lane by lane.
-func (m *machine) exec(f *frame, in *cfg.Instr, lanes warp.Lanes) {
+func (m *machine) exec(f *frame, index int, in *cfg.Instr, lanes warp.Lanes) {
 	switch in.Op {
 	case cfg.Unknown, cfg.Opaque:
 		m.unknown(in.Text)
@@ -56,9 +56,16 @@ func (m *machine) exec(f *frame, in *cfg.Instr, lanes warp.Lanes) {
 			m.out.Notes = append(m.out.Notes, in.Text)
 		}
 	case cfg.Fence:
+		for l := range lanesOf(lanes) {
+			m.keep(l, step{isFence: true})
+		}
 		return
 	}
+	touch := m.touching(f, index, in, lanes)
 	for l := range lanesOf(lanes) {
+		if touch != nil {
+			m.touch(f, touch, l)
+		}
 		switch in.Op {
 		case cfg.Load:
 			m.load(f, in, l)

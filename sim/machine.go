@@ -33,6 +33,8 @@ type machine struct {
 	trapped  warp.Lanes
 	segments []*segment
 	visits   map[visitKey]int
+	// history is what each lane did that matters to races.
+	history [warp.Size][]step
 }
 
 // visitKey tells sites apart by their call path: the call of the frame, and
@@ -216,7 +218,7 @@ func (m *machine) block(f *frame, b *cfg.Block, lanes warp.Lanes) {
 			lanes &= m.alive
 			seg = m.segment(lanes)
 		default:
-			m.exec(f, in, lanes)
+			m.exec(f, i, in, lanes)
 		}
 		if lanes == 0 || m.out.OutOfSteps {
 			return

@@ -87,20 +87,21 @@ func funnelRight(a []uint64, by uint64) uint64 {
 func sameBits(x uint64) uint64 { return x }
 
 var integerFunctions = map[string]integerFunction{
-	"__popc":          one(func(x uint64) uint64 { return uint64(bits.OnesCount32(uint32(x))) }),
-	"__popcll":        one(func(x uint64) uint64 { return uint64(bits.OnesCount64(x)) }),
-	"__ffs":           one(func(x uint64) uint64 { return firstSet(uint64(uint32(x))) }),
-	"__ffsll":         one(firstSet),
-	"__clz":           one(func(x uint64) uint64 { return uint64(bits.LeadingZeros32(uint32(x))) }),
-	"__clzll":         one(func(x uint64) uint64 { return uint64(bits.LeadingZeros64(x)) }),
-	"__brev":          one(func(x uint64) uint64 { return uint64(bits.Reverse32(uint32(x))) }),
-	"__brevll":        one(bits.Reverse64),
-	"__builtin_ctz":   one(func(x uint64) uint64 { return uint64(bits.TrailingZeros64(x)) }),
-	"__builtin_ctzll": one(func(x uint64) uint64 { return uint64(bits.TrailingZeros64(x)) }),
-	"__umulhi":        two(mulHigh),
-	"__mulhi":         two(mulHigh),
-	"__mul24":         two(func(x, y uint64) uint64 { return uint64(low24(x) * low24(y)) }),
-	"__umul24":        two(func(x, y uint64) uint64 { return x & 0xffffff * (y & 0xffffff) }),
+	"__popc":                 one(func(x uint64) uint64 { return uint64(bits.OnesCount32(uint32(x))) }),
+	"__popcll":               one(func(x uint64) uint64 { return uint64(bits.OnesCount64(x)) }),
+	"__ffs":                  one(func(x uint64) uint64 { return firstSet(uint64(uint32(x))) }),
+	"__ffsll":                one(firstSet),
+	"__clz":                  one(func(x uint64) uint64 { return uint64(bits.LeadingZeros32(uint32(x))) }),
+	"__clzll":                one(func(x uint64) uint64 { return uint64(bits.LeadingZeros64(x)) }),
+	"__brev":                 one(func(x uint64) uint64 { return uint64(bits.Reverse32(uint32(x))) }),
+	"__brevll":               one(bits.Reverse64),
+	"__builtin_ctz":          one(func(x uint64) uint64 { return uint64(bits.TrailingZeros64(x)) }),
+	"__builtin_ctzll":        one(func(x uint64) uint64 { return uint64(bits.TrailingZeros64(x)) }),
+	"__umulhi":               two(mulHigh),
+	"__mulhi":                two(mulHigh),
+	"__mul24":                two(func(x, y uint64) uint64 { return uint64(low24(x) * low24(y)) }),
+	"__umul24":               two(func(x, y uint64) uint64 { return x & 0xffffff * (y & 0xffffff) }),
+	"__warpcheck_pack_lanes": two(packLanes),
 	"__fns": {3, func(a []uint64) uint64 {
 		return findNth(uint32(a[0]), int(uint32(a[1])), int(int32(a[2])))
 	}},
@@ -125,6 +126,15 @@ func firstSet(x uint64) uint64 {
 		return 0
 	}
 	return uint64(bits.TrailingZeros64(x)) + 1
+}
+
+// packLanes moves those bits of a set of lanes together that a mask has.
+func packLanes(mask, lanes uint64) (packed uint64) {
+	for rank := 0; mask != 0; rank++ {
+		packed |= lanes >> bits.TrailingZeros64(mask) & 1 << rank
+		mask &= mask - 1
+	}
+	return packed
 }
 
 func low24(x uint64) int64 { return int64(x<<40) >> 40 }

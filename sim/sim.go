@@ -3,8 +3,8 @@
 // for every collective that the warp executes, who arrived with which mask,
 // who was elsewhere, who had exited, and which rules of a model are broken.
 //
-// It confirms the witnesses of the abstract interpreter and is the oracle of
-// the property tests. It shares no code with the interpreter beyond the graph, and package
+// It confirms the witnesses of the abstract interpreter, shows whether an undefined value has an
+// effect (effects.go), and is the oracle of the property tests. It shares no code with the interpreter beyond the graph, and package
 // barrier.
 //
 // # Convergence
@@ -49,13 +49,19 @@
 // A value is a 64-bit word per lane with the meaning of its C++ type, or the
 // bytes of an aggregate. Addresses are words too (memory.go). Shared and global
 // memory are sequentially consistent: instruction by instruction, lane 0
-// first. Collectives compute their real results. When lanes meet across a
+// first. Collectives compute their real results; a shuffle of a lane that takes no part yields the
+// reader's own value, or what the input says. When lanes meet across a
 // branch they exchange values that one side has not computed yet when the
 // other needs them; the machine then runs again with what the last run found,
 // until nothing changes (match.go).
 //
 // __activemask returns to each lane the converged lanes that run together with it, which the
 // input chooses: nothing else promises any but the lane itself.
+//
+// # Races
+//
+// Accesses of two lanes to one byte of shared memory are a race where nothing orders them, whatever
+// the machine ran first (race.go).
 //
 // # What is not modelled
 //
@@ -191,6 +197,10 @@ type Outcome struct {
 	// Violations by phase, then kind, then the first offending lane. There are
 	// none when the run ended OutOfSteps: lanes under way might still arrive.
 	Violations []Violation
+	// Races are those between the lanes of the warp, in the order of the later accesses; none
+	// where there are violations. Touches are the executions of accesses to shared memory.
+	Races   []Race
+	Touches []*Touch
 	// Unknown is why the run is not to be trusted: the first instruction
 	// without a concrete meaning; "" when there was none.
 	Unknown string
@@ -203,7 +213,8 @@ type Outcome struct {
 	// Steps is how many instructions the warp ran.
 	Steps int
 	// Effects is a digest of what others see of the run: what it stored outside its lanes' own
-	// variables, in order, and which lanes came to its collectives with which masks.
+	// variables, in order, and which lanes came to its collectives with which masks. It is made
+	// where Input.Undefined is given.
 	Effects uint64
 
 	exits []place // where the lanes left the kernel early, if all have

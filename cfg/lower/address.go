@@ -136,7 +136,12 @@ func (b *builder) varAddr(v *ast.Var) *cfg.Instr {
 	if ptr := b.launchObject(v); ptr != nil {
 		return ptr
 	}
-	return b.throughReference(b.AddressOf(b.variable(v)))
+	o := b.variable(v)
+	at := b.AddressOf(o)
+	if isDynamicShared(v) && o.Type != v.Type { // one memory under the names and types of several
+		return b.Convert(at, b.PointerTo(v.Type), ast.CastPointer)
+	}
+	return b.throughReference(at)
 }
 
 // throughReference goes on from the address of a reference to what it refers to.

@@ -102,12 +102,14 @@ func (b *builder) direct(n *ast.Node) *ast.Node {
 	return &call
 }
 
-// extern emits the call of a function without a body.
+// extern emits the call of a function without a body. Of what does not parse it is taken to do the
+// same in all lanes, as what does not parse is.
 func (b *builder) extern(f *ast.Function, result *ast.Type, args []*cfg.Instr) *cfg.Instr {
 	in := b.Emit(cfg.Extern, result, args...)
 	in.Text = cmp.Or(f.Template, f.Qualified)
 	in.Foreign = f.Device && !f.Pattern && f.Pos.File != "" && !f.Pos.System
 	in.Hides = in.Foreign
+	in.Alike = slices.ContainsFunc(args, func(a *cfg.Instr) bool { return a.Op == cfg.Unknown && a.Alike })
 	return in
 }
 

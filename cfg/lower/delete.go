@@ -53,21 +53,15 @@ func (b *builder) destroyOne(pointer *cfg.Instr, class *ast.Type) {
 	if len(classes) > 1 {
 		which = b.Pure("the class of an object that is deleted, below "+class.Name, types.Int, pointer)
 	}
-	done := b.NewBlock()
-	for i, derived := range classes {
-		next := done
-		if i < len(classes)-1 {
-			meant := b.NewBlock()
-			next = b.NewBlock()
-			b.Branch(b.Binary(ast.EQ, types.Bool, which, b.Constant(int64(i), types.Int)), meant, next)
-			b.Start(meant)
-		}
-		if destroy := b.destroyer(derived, func() *cfg.Instr { return b.asDerived(pointer, derived) }); destroy != nil {
+	isMeant := func(i int) *cfg.Instr {
+		return b.Binary(ast.EQ, types.Bool, which, b.Constant(int64(i), types.Int))
+	}
+	b.choose(len(classes), isMeant, func(i int) {
+		derived := func() *cfg.Instr { return b.asDerived(pointer, classes[i]) }
+		if destroy := b.destroyer(classes[i], derived); destroy != nil {
 			destroy()
 		}
-		b.Jump(done)
-		b.Start(next)
-	}
+	})
 }
 
 // asDerived is a pointer to an object of a class, which the object is of.

@@ -244,25 +244,33 @@ func (b *builder) oneOf(targets []*ast.Function, result *ast.Type, isMeant func(
 	if result != nil {
 		o = b.Temporary(result)
 	}
-	done := b.NewBlock()
-	for i, f := range targets {
-		next := done
-		if i < len(targets)-1 {
-			meant := b.NewBlock()
-			next = b.NewBlock()
-			b.Branch(isMeant(f), meant, next)
-			b.Start(meant)
-		}
-		if v := b.callBody(f, result, slices.Clone(args(f))); o != nil {
+	meant := func(i int) *cfg.Instr { return isMeant(targets[i]) }
+	b.choose(len(targets), meant, func(i int) {
+		if v := b.callBody(targets[i], result, slices.Clone(args(targets[i]))); o != nil {
 			b.Store(b.AddressOf(o), v)
 		}
-		b.Jump(done)
-		b.Start(next)
-	}
+	})
 	if o == nil {
 		return nil
 	}
 	return b.Load(b.AddressOf(o))
+}
+
+// choose does the first of n things that is meant, the last one when it is none before.
+func (b *builder) choose(n int, isMeant func(int) *cfg.Instr, do func(int)) {
+	done := b.NewBlock()
+	for i := range n {
+		next := done
+		if i < n-1 {
+			meant := b.NewBlock()
+			next = b.NewBlock()
+			b.Branch(isMeant(i), meant, next)
+			b.Start(meant)
+		}
+		do(i)
+		b.Jump(done)
+		b.Start(next)
+	}
 }
 
 // ofThisClass reports a call on this in a constructor or destructor: while it runs the object

@@ -121,7 +121,9 @@ func (b *builder) convertLoaded(v *cfg.Instr, t *ast.Type) *cfg.Instr {
 func (b *builder) collective(n *ast.Node, name string, in intrinsic, values []*cfg.Instr) *cfg.Instr {
 	c := cfg.NewCollective(in.class, name)
 	c.Block = in.class.Kind.IsBlock()
-	c.Legacy = !c.Block && !strings.Contains(in.roles, "m")
+	if !c.Block && !strings.Contains(in.roles, "m") {
+		c.MakeLegacy(name + "_sync")
+	}
 	c.Aligned = in.class.Kind == cfg.WholeWarp
 	var args []*cfg.Instr
 	var predicate *cfg.Instr

@@ -183,6 +183,7 @@ var launchVariables = map[string][3]cfg.SpecialReg{
 // A name ending in * stands for its forms with the suffixes f and l.
 const pureNames = `
 __popc __popcll __ffs __ffsll __clz __clzll __brev __brevll __fns __byte_perm
+__warpcheck_pack_lanes
 __funnelshift_l __funnelshift_r __funnelshift_lc __funnelshift_rc
 __mulhi __umulhi __mul64hi __umul64hi __mul24 __umul24 __sad __usad __hadd __uhadd __rhadd
 __urhadd __dp4a __dp2a_lo __dp2a_hi __bfind

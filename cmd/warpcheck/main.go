@@ -14,8 +14,9 @@ import (
 const gcPercent = 400
 
 // memoryLimit is where that ends, in bytes: from there on the collector keeps the heap
-// as small as it can, so that large units fit a small machine.
-const memoryLimit = 4 << 30
+// as small as it can, so that large units fit a small machine. With less than half of it the
+// largest unit that was measured takes twice the time (docs/performance.md).
+const memoryLimit = 3 << 29
 
 func main() {
 	debug.SetGCPercent(gcPercent)

@@ -18,7 +18,7 @@ func BlockProgram() *rapid.Generator[string] {
 		body := g.statements(3)
 		return "__device__ int warpValue(int x) { return __shfl_sync(~0u, x, 0); }\n" +
 			"__global__ void k(const int *d, int *q, volatile int *f, int n) {\n" +
-			"__shared__ int own[32];\n__shared__ int one;\n" +
+			"__shared__ int own[32];\n__shared__ int one, fixed;\n" +
 			"int w = threadIdx.x / 32, lane = threadIdx.x % 32, a = 0, b = 1, c = n, fuel = 0;\n" +
 			body + "}\n"
 	})
@@ -91,7 +91,7 @@ func (g *blockGenerator) condition() string {
 // assignment gives a variable a value that is the warp's own or the block's.
 func (g *blockGenerator) assignment() string {
 	x, y := g.variable(), g.simple()
-	switch g.below(14) {
+	switch g.below(15) {
 	case 0:
 		return fmt.Sprintf("%s = lane == 0 ? atomicAdd(q, 1) : 0;\n%s = warpValue(%s);\n", x, x, x)
 	case 1:
@@ -112,7 +112,10 @@ func (g *blockGenerator) assignment() string {
 		return fmt.Sprintf("if (threadIdx.x == 0) one = atomicAdd(q, 1);\n__syncthreads();\n%s = one;\n__syncthreads();\n", x)
 	case 9:
 		return fmt.Sprintf("%s = __syncthreads_%s(%s);\n", x, g.oneOf("or", "and", "count"), g.condition())
-	case 10, 11:
+	case 10:
+		return fmt.Sprintf("if (%s) fixed = 1;\n__syncthreads();\n%s = fixed;\n__syncthreads();\n%s",
+			g.oneOf("threadIdx.x == 0", "lane == 5", g.condition()), x, g.oneOf("", fmt.Sprintf("if (w < %s) __syncthreads();\n", x)))
+	case 11, 12:
 		return fmt.Sprintf("%s += %s;\n", x, y)
 	}
 	return fmt.Sprintf("%s = %s;\n", x, y)

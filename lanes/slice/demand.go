@@ -129,11 +129,20 @@ func (s *slicer) followCall(d demand) {
 	case callee != nil && d.marks&yields != 0:
 		s.returned(callee, d.marks)
 	case callee != nil:
+	case d.marks&runs != 0 && d.call.isWithin(d.instr.Callee):
+		s.followRecursive(d)
 	case s.isPure(d.call, d.instr):
 		s.operands(d, 0)
 	default:
 		s.followUnmodelled(d)
 	}
+}
+
+// followRecursive asks for all that a call of a function within itself may read: should constants
+// decide how often it calls itself, the whole of it is interpreted.
+func (s *slicer) followRecursive(d demand) {
+	s.operands(d, 0)
+	s.read(s.nowhere, runs|whole)
 }
 
 // isPure reports a call that is not followed and yields a word that is made of words.
@@ -199,15 +208,15 @@ func (s *slicer) readHeld(cells []*cell) {
 			continue
 		}
 		x.overlapping(func(y *cell) {
-			if holdsPrivate(y) {
+			if holdsPointers(y) {
 				s.read(y, runs|whole)
 			}
 		})
 	}
 }
 
-// holdsPrivate reports a cell of a type that may have pointers, and has some.
-func holdsPrivate(x *cell) bool { return len(x.holds) > 0 }
+// holdsPointers reports a cell with pointers in it that lead somewhere.
+func holdsPointers(x *cell) bool { return len(x.holds) > 0 }
 
 // read asks for all that may write a cell. Of memory that other threads may write only that it
 // was written is asked.
@@ -228,7 +237,7 @@ func (s *slicer) read(x *cell, m mark) {
 			s.askAll(s.nowhere.writes, runs|guarded)
 		}
 	case shared, world:
-		s.askAll(x.writes, runs)
+		s.askAll(x.writes, runs|x.writers())
 		s.askAll(s.nowhere.writes, runs)
 		s.askAll(s.spills, runs)
 	case anywhere:
@@ -388,7 +397,7 @@ func (s *slicer) writesThrough(c *Call, i *cfg.Instr) {
 		cells := c.pointsTo(i, n)
 		s.writes(u, cells)
 		for _, x := range cells {
-			x.overlapping(func(y *cell) { further = further || holdsPrivate(y) })
+			x.overlapping(func(y *cell) { further = further || holdsPointers(y) })
 		}
 	}
 	if further {

@@ -21,8 +21,10 @@
 // The slice is of the tree of calls, as the interpreter runs it: each call of a function has
 // variables and a slice of its own. A function that is called a hundred times for data and once
 // for a mask is interpreted once. The tree has as many instructions as the interpreter runs when
-// no loop turns twice, and each costs a small part of what it does there, so that nothing coarser
-// is worth its loss of precision.
+// no loop turns twice and no function calls itself, and each costs a small part of what it does
+// there, so that nothing coarser is worth its loss of precision. A call of a function within itself
+// is not in the tree: all that it may read is asked for, and should it be interpreted, the whole of
+// it is.
 //
 // # Memory
 //
@@ -32,7 +34,9 @@
 // come back from anywhere. An object that is accessed as another type than it has is one cell.
 // Of memory that other threads may write, nothing is known of its contents but when it was
 // written: a store there matters where something asked for is read from such memory, and then
-// that it is run at all, not by whom. The branches around it are not asked for.
+// that it is run at all, not by whom. The branches around it are not asked for, but where one
+// constant is all that is ever stored in a shared variable (cfg.Object.Stored): then it decides who
+// stores whether the constant is read.
 //
 // # Soundness
 //

@@ -49,6 +49,15 @@ type use struct {
 // maxParts bounds the fields within fields that are told apart.
 const maxParts = 8
 
+// writers is what is asked of the writes to memory that others see besides that they are run: who
+// writes, where that decides whether a variable holds the constant that all of them store.
+func (c *cell) writers() mark {
+	if c.decl != nil && c.decl.Stored != nil {
+		return guarded
+	}
+	return 0
+}
+
 // part is a field of a cell.
 func (c *cell) part(f *ast.Field) *cell {
 	if v := c.whole(); v.punned {

@@ -41,6 +41,10 @@ type Call struct {
 	// asked who goes where from there.
 	guarded, decides []bool
 	entered          bool
+	// conflicts are the accesses to shared memory that may conflict.
+	conflicts map[*cfg.Instr]bool
+	// flags, of a root: lanes may tell each other something by volatile or atomic accesses.
+	flags bool
 	// run are the instructions of each block that are in the slice.
 	run    [][]*cfg.Instr
 	passes map[*cfg.Block][]*cfg.Block
@@ -65,12 +69,21 @@ type slicer struct {
 
 // Of is the slice of a root; nil where all of it is in it.
 func Of(root *cfg.Func, policy Policy) *Call {
-	s := &slicer{policy: policy, controls: map[*cfg.Func]*control{}, globals: map[*cfg.Object]*cell{},
+	s, top := prepare(root, policy)
+	if top != nil {
+		s.close(top)
+	}
+	return top
+}
+
+// prepare finds the calls of a root and where its pointers lead to; top is nil where all of the
+// root is in its slice.
+func prepare(root *cfg.Func, policy Policy) (s *slicer, top *Call) {
+	s = &slicer{policy: policy, controls: map[*cfg.Func]*control{}, globals: map[*cfg.Object]*cell{},
 		outside: &cell{region: world}, nowhere: &cell{region: anywhere}}
 	s.constant, s.anything = []*cell{{region: lasting}}, []*cell{s.nowhere}
-	top := s.tree(root, nil, nil)
-	if top == nil {
-		return nil
+	if top = s.tree(root, nil, nil); top == nil {
+		return s, nil
 	}
 	s.arguments(top)
 	for s.changed = true; s.changed; {
@@ -79,6 +92,11 @@ func Of(root *cfg.Func, policy Policy) *Call {
 		s.spread()
 	}
 	s.noteAll(top)
+	return s, top
+}
+
+// close follows what is asked for, and what a verdict may rest on, to all that it is made of.
+func (s *slicer) close(top *Call) {
 	s.criteria(top)
 	for len(s.work) > 0 {
 		last := len(s.work) - 1
@@ -88,7 +106,6 @@ func Of(root *cfg.Func, policy Policy) *Call {
 	}
 	top.entered = true
 	top.finish()
-	return top
 }
 
 // tree is a call with the calls in it; nil where there are too many, or where something is of a
@@ -101,7 +118,7 @@ func (s *slicer) tree(f *cfg.Func, up *Call, site *cfg.Instr) *Call {
 	if s.controls[f] == nil {
 		s.controls[f] = controlOf(f)
 	}
-	c := &Call{Func: f, up: up, site: site, control: s.controls[f], calls: map[*cfg.Instr]*Call{},
+	c := &Call{Func: f, up: up, site: site, control: s.controls[f], calls: map[*cfg.Instr]*Call{}, conflicts: map[*cfg.Instr]bool{},
 		points: make([][]*cell, f.Values), marks: make([]mark, f.Values), cells: map[*cfg.Object]*cell{},
 		guarded: make([]bool, len(f.Blocks)), decides: make([]bool, len(f.Blocks))}
 	if up != nil {
@@ -120,18 +137,17 @@ func (s *slicer) tree(f *cfg.Func, up *Call, site *cfg.Instr) *Call {
 	return c
 }
 
-// tooDeep reports a call that is not followed, as the calls around it are too many or lead to
+// tooDeep reports a call that is not in the tree, as the calls around it are too many or lead to
 // it again.
 func (s *slicer) tooDeep(c *Call, callee *cfg.Func) bool {
-	if c.depth >= s.policy.MaxDepth {
-		return true
+	return c.depth >= s.policy.MaxDepth || c.isWithin(callee)
+}
+
+// isWithin reports a call of a function or within one.
+func (c *Call) isWithin(f *cfg.Func) bool {
+	for ; c != nil && c.Func != f; c = c.up {
 	}
-	for ; c != nil; c = c.up {
-		if c.Func == callee {
-			return true
-		}
-	}
-	return false
+	return c != nil
 }
 
 // variable is the cell of a variable in a call.

@@ -70,6 +70,20 @@ __global__ void k(int *d, int *out, int n) {
     __syncthreads();  // in
   out[0] = r[0];
 }`,
+		"a constant in shared memory": `
+__global__ void k(int *d) {
+  __shared__ int n, m;
+  if (threadIdx.x == 0) {  // in
+    n = 5;  // in
+    m = d[0];
+  }
+  if (d[1])
+    m = 1;
+  __syncthreads();  // in
+  if (threadIdx.x < n)  // in
+    __syncwarp();  // in
+  d[0] = m;
+}`,
 		"leaving": `
 __global__ void k(int *d, int n) {
   int i = threadIdx.x;  // in

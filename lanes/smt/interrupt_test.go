@@ -3,6 +3,7 @@ package smt
 import (
 	"os"
 	"os/signal"
+	"runtime"
 	"syscall"
 	"testing"
 
@@ -26,12 +27,15 @@ func TestInterruptDoesNotReachZ3(t *testing.T) {
 	done, stopped := make(chan struct{}), make(chan struct{})
 	go func() {
 		defer close(stopped)
+		// A thread that signals itself has the signal before the call returns: none is left for
+		// the time after signal.Stop, where it would end the test.
+		runtime.LockOSThread()
 		for {
 			select {
 			case <-done:
 				return
 			default:
-				if err := syscall.Kill(os.Getpid(), syscall.SIGINT); err != nil {
+				if err := syscall.Tgkill(os.Getpid(), syscall.Gettid(), syscall.SIGINT); err != nil {
 					t.Error(err)
 				}
 			}

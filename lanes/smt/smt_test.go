@@ -125,3 +125,23 @@ func TestSameQuestion(t *testing.T) {
 		t.Errorf("%d questions to Z3, want 2", len(session.known))
 	}
 }
+
+// What a share of the steps leaves open is not given up: with all of them it is decided.
+func TestQuickly(t *testing.T) {
+	tb := term.NewTable()
+	x, y := tb.Var("x", 32, 2, 1000, nil), tb.Var("y", 32, 2, 1000, nil)
+	f := tb.Eq(tb.Mul(x, y), tb.Const(32, 211*223))
+	solver := New(NewSession(), quickShare) // one step
+	for range maxUndecided + 1 {
+		if a, _ := solver.Quickly(f); a != Undecided {
+			t.Fatalf("one step is enough for %v", a)
+		}
+	}
+	solver.Steps = DefaultSteps
+	if a, m := solver.Satisfiable(f); a != Yes || !term.NewEvaluator(m).Holds(f) {
+		t.Errorf("the answer is %v, with the model %v", a, m)
+	}
+	if a, _ := solver.Quickly(f); a != Yes {
+		t.Errorf("then quickly %v", a)
+	}
+}

@@ -422,3 +422,16 @@ func (t *Table) Brev(x *Term) *Term {
 func (t *Table) unary(op Op, x *Term, hi uint64) *Term {
 	return t.intern(Term{Op: op, Bits: x.Bits, Hi: hi}, x)
 }
+
+// Resize changes a word's width; a formula becomes 0 or 1.
+func (t *Table) Resize(x *Term, bits int, signed bool) *Term {
+	switch {
+	case x.Bits == 0:
+		return t.Ite(x, t.Const(bits, 1), t.Const(bits, 0))
+	case x.Bits > bits:
+		return t.Trunc(x, bits)
+	case signed:
+		return t.SExt(x, bits)
+	}
+	return t.ZExt(x, bits)
+}

@@ -15,6 +15,12 @@ type Evaluator struct {
 // NewEvaluator returns an evaluator for the model, which must not change.
 func NewEvaluator(m Model) *Evaluator { return &Evaluator{model: m} }
 
+// Reset forgets what was computed, for another model.
+func (e *Evaluator) Reset(m Model) {
+	e.model = m
+	e.memo.Clear()
+}
+
 // Value is the value of x: a word modulo 2^Bits, or 0 and 1 for a formula.
 func (e *Evaluator) Value(x *Term) uint64 {
 	if x.Op == Const {

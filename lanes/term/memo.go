@@ -55,6 +55,12 @@ func (m *Memo[V]) Add(x *Term) bool {
 	return m.count > before
 }
 
+// Clear forgets all, and keeps the room.
+func (m *Memo[V]) Clear() {
+	clear(m.entries)
+	m.count = 0
+}
+
 // Len is the number of terms that something is remembered for.
 func (m *Memo[V]) Len() int { return m.count }
 

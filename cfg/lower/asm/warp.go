@@ -91,13 +91,20 @@ func (a *assembler) shuffle(s *ptx.Statement) bool {
 	r := roles{mask: mask, value: a.word(s.Operands[1]), source: a.read(s.Operands[2], types.Uint)}
 	r.source, r.width = a.segment(class, r.source, s.Operands[3])
 	in := a.collect(cfg.Class{Kind: class}, opcode(s), r.value.Type, r)
-	in.Collective.Legacy = !sync
+	markLegacy(in, s)
 	d := s.Operands[0]
 	a.write(d, in)
 	if d.Second != nil {
 		a.write(*d.Second, a.predicate(in))
 	}
 	return true
+}
+
+// markLegacy marks a collective without .sync.
+func markLegacy(in *cfg.Instr, s *ptx.Statement) {
+	if !s.Has("sync") {
+		in.Collective.MakeLegacy(strings.Join(slices.Insert(slices.Clone(s.Opcode), 1, "sync"), "."))
+	}
 }
 
 // qualifiers are the parts of the opcode behind the first, some left out.
@@ -208,7 +215,7 @@ func (a *assembler) vote(s *ptx.Statement) bool {
 	value := a.bits(a.read(s.Operands[1], types.Bool), types.Int)
 	r := roles{mask: mask, value: value}
 	in := a.collect(cfg.Class{Kind: class}, opcode(s), t, r)
-	in.Collective.Legacy = !sync
+	markLegacy(in, s)
 	a.write(s.Operands[0], in)
 	return true
 }

@@ -101,7 +101,7 @@ class coalesced_group {
     return mask_ == 0xffffffff ? rank : (int)__fns(mask_, 0, rank + 1);
   }
   WARPCHECK_D unsigned int packed(unsigned int lanes) const {
-    return mask_ == 0xffffffff ? lanes : __warpcheck_pack_lanes(mask_, lanes);
+    return __warpcheck_pack_lanes(mask_, lanes);
   }
 
   unsigned int mask_, meta_rank_, meta_size_;

@@ -5,13 +5,13 @@
 #define L (threadIdx.x & 31)
 
 __device__ int fixed_source(int v) {
-  // want?[independent,strict] potentially_source_lane_not_in_mask "potentially read from lane\(s\) 0 that"
+  // want activemask-as-mask "it reads from a lane that is not chosen from the mask"
   return __shfl_sync(__activemask(), v, 0);
 }
 
 __global__ void fixed_source_in_branch(int *d) {
   if (d[threadIdx.x] > 0)
-    // want? potentially_source_lane_not_in_mask "potentially read from lane\(s\) 0 that"
+    // want activemask-as-mask "it reads from a lane that is not chosen from the mask"
     d[threadIdx.x] = __shfl_sync(__activemask(), d[threadIdx.x], 0);
 }
 
@@ -19,7 +19,7 @@ __global__ void fixed_distances(int *d) {
   unsigned m = __activemask();
   int v = d[threadIdx.x];
   for (int o = 16; o > 0; o /= 2)
-    // want?[independent,strict] potentially_source_lane_not_in_mask "potentially read from"
+    // want activemask-as-mask "it reads from a lane that is not chosen from the mask"
     v += __shfl_down_sync(m, v, o);
   d[threadIdx.x] = v;
 }
@@ -36,7 +36,7 @@ __global__ void lane_0_is_there(int *d) {
 __global__ void before_the_branch(int *d) {
   unsigned m = __activemask();
   if (d[threadIdx.x] > 0)
-    // want? potentially_not_participating_lane_in_mask "potentially do not participate"
+    // want activemask-as-mask "it waits for no more lanes than those"
     __syncwarp(m);
 }
 
@@ -67,10 +67,11 @@ __global__ void by_key(const int *d, int *sums) {
   __syncwarp(m);
 }
 
-// Those that run together decide alike.
+// What those decide that run together is not what all of them decide.
 __global__ void vote_of_the_group(int *d) {
   unsigned m = __activemask();
-  if (__any_sync(m, d[threadIdx.x] > 3))
+  if (__any_sync(m, d[threadIdx.x] > 3)) // want activemask-as-mask "decides whether a store is made"
+    // want activemask-as-mask "its result is stored as that of all of them"
     d[threadIdx.x] = __popc(__ballot_sync(m, d[threadIdx.x] > 5));
 }
 
@@ -91,15 +92,15 @@ __global__ void in_asm(int *d) {
   unsigned m;
   asm volatile("activemask.b32 %0;" : "=r"(m));
   d[0] = __shfl_sync(m, d[threadIdx.x], __ffs(m) - 1);
-  // want?[independent,strict] potentially_source_lane_not_in_mask "potentially read from lane\(s\) 7 that"
+  // want activemask-as-mask "it reads from a lane that is not chosen from the mask"
   d[1] = __shfl_sync(m, d[threadIdx.x], 7);
 }
 
 __global__ void of_two_calls(int *d) {
   unsigned m = __activemask();
   unsigned n = __activemask();
-  __syncwarp(m);
-  __syncwarp(n);
-  // want?[independent,strict] potentially_divergent_mask "do not agree"
+  __syncwarp(m); // want activemask-as-mask "it waits"
+  __syncwarp(n); // want activemask-as-mask "it waits"
+  // want activemask-as-mask "it waits"
   __syncwarp(L < 16 ? m : n);
 }

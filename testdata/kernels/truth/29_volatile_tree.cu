@@ -1,4 +1,5 @@
-// Row 29. The mask of the one __syncwarp is right.
+// Row 29. The mask of the one __syncwarp is right; in the tree lanes read what others write in the
+// same statement, and volatile orders nothing.
 
 __global__ void row29(int *out) {
   volatile __shared__ int s[64];
@@ -7,7 +8,7 @@ __global__ void row29(int *out) {
   __syncwarp();
   for (int o = 16; o > 0; o >>= 1)
     if (threadIdx.x < o)
-      s[threadIdx.x] += s[threadIdx.x + o];
+      s[threadIdx.x] += s[threadIdx.x + o];  // want missing-syncwarp "byte 32 of s, which lane 8 used at line 11"
   out[threadIdx.x] = s[threadIdx.x];
 }
 

@@ -1,0 +1,53 @@
+package check
+
+import (
+	"regexp"
+	"slices"
+
+	"github.com/warpcheck/warpcheck/cfg/lower"
+	"github.com/warpcheck/warpcheck/load"
+	"github.com/warpcheck/warpcheck/rules"
+	"github.com/warpcheck/warpcheck/warp"
+)
+
+// What a test on the architecture keeps for those before Volta is compiled by today's toolkits as
+// well, so intrinsics without a mask are deprecated there, too:
+//
+//	#if __CUDA_ARCH__ < 700
+//	  v = __shfl(v, 0);
+//	#else
+//
+// Where nobody says for which architecture a unit is compiled, and such code is left out of it,
+// the unit is read for an older one. Nothing is interpreted there: only what can be told of the
+// program as it stands is, of the lines that are left out.
+
+// olderArch is the architecture that older code is read for.
+const olderArch warp.Arch = 60
+
+// legacyText is what the text of a call without a mask begins with.
+var legacyText = regexp.MustCompile(`^(__(shfl(_up|_down|_xor)?|any|all|ballot)|asm|__asm__|__asm)$`)
+
+// readOlder tells what is deprecated in the code for older architectures that is left out.
+func (u *unit) readOlder(left []leftOutHere) {
+	isOlder := func(l leftOutHere) bool { return legacyText.MatchString(l.name) && mayHold(l.test, olderArch) }
+	if !slices.ContainsFunc(left, isOlder) {
+		return
+	}
+	other := u.forArch(olderArch)
+	tree, err := other.Read()
+	u.Parses += other.Parses
+	if err != nil {
+		return // what it leaves out is booked as such
+	}
+	all := readings([]*unit{u})
+	older := rules.Collect(nil, rules.Machine{}, lower.Build(tree))
+	older = slices.DeleteFunc(older, func(f rules.Finding) bool {
+		r := all[load.Identity(f.Pos.File)]
+		if r == nil {
+			return true
+		}
+		_, out := r.leavesOut(f.Pos.Line)
+		return !out
+	})
+	u.findings = rules.Merge(append(u.findings, older...))
+}

@@ -1,0 +1,351 @@
+package check
+
+import (
+	"bytes"
+	"cmp"
+	"context"
+	"maps"
+	"reflect"
+	"slices"
+
+	"github.com/warpcheck/warpcheck/cfg/lower"
+	"github.com/warpcheck/warpcheck/frontend"
+	"github.com/warpcheck/warpcheck/frontend/ast"
+	"github.com/warpcheck/warpcheck/lanes"
+	"github.com/warpcheck/warpcheck/load"
+	"github.com/warpcheck/warpcheck/repair"
+	"github.com/warpcheck/warpcheck/rules"
+)
+
+// A repair is proved before it is offered: the units that read the file are parsed and analysed
+// again with the edits, in memory. The finding must be gone, as must its potential variant, no
+// other finding of any rule may have come, at a place where there was none, and no more may be
+// left out of the analysis than before. Where many findings have proposals they are tried
+// together; where that fails, each half by itself, and the proposals of one finding in their
+// order. What is accepted stays for the trials after it, so that all repairs of a run are proved
+// together.
+
+// maxTrials is how many trials a run makes: a trial costs what the units that it edits cost. With
+// halves, one finding without a repair among a thousand takes ten of them.
+const maxTrials = 64
+
+// Rewritten is a file that repairs change.
+type Rewritten struct {
+	File          string
+	Before, After []byte
+}
+
+// findingID is what makes two findings one.
+type findingID struct {
+	key string
+	at  place
+}
+
+func idOf(f *rules.Finding) findingID { return findingID{f.Key, placeOf(f.Pos)} }
+
+func idsOf(found []rules.Finding) map[findingID]bool {
+	ids := map[findingID]bool{}
+	for i := range found {
+		ids[idOf(&found[i])] = true
+	}
+	return ids
+}
+
+// proposed are the proposals for a finding, or why there is none.
+type proposed struct {
+	repairs []rules.Repair
+	why     rules.Unrepaired
+}
+
+// propose asks for the repairs of the unit's findings while there is a tree.
+func (u *unit) propose(tree *ast.Unit) {
+	u.proposals = map[findingID]proposed{}
+	texts := map[string][]byte{}
+	text := func(file string) []byte {
+		if texts[file] == nil {
+			texts[file] = []byte(u.textOf(file))
+		}
+		return texts[file]
+	}
+	for i := range u.findings {
+		f := &u.findings[i]
+		if f.IsUndecided() {
+			continue
+		}
+		repairs, why := repair.Propose(tree, text, f)
+		u.proposals[idOf(f)] = proposed{repairs, why}
+	}
+}
+
+// setbacksIn counts what a repair must not add to.
+func setbacksIn(tree *ast.Unit, result *lanes.Result) int {
+	n := 0
+	for _, d := range tree.Diagnostics {
+		if d.Severity >= ast.Error {
+			n++
+		}
+	}
+	for _, note := range result.Notes {
+		if note.Budget || note.Hides {
+			n++
+		}
+	}
+	return n
+}
+
+// candidate is a finding with proposals.
+type candidate struct {
+	*rules.Finding
+	proposals []rules.Repair
+}
+
+// A prover tries repairs.
+type prover struct {
+	*checker
+	ctx   context.Context
+	units []*unit
+	// accepted are the edits of the repairs that are proved.
+	accepted []rules.Edit
+	trials   int
+	// texts are what files held when they were first edited, identities those of files.
+	texts      map[string][]byte
+	identities map[string]string
+}
+
+// repair proves repairs of the findings.
+func (c *checker) repair(ctx context.Context, units []*unit, o *Outcome) {
+	p := &prover{checker: c, ctx: ctx, units: units, texts: map[string][]byte{}, identities: map[string]string{}}
+	var candidates []candidate
+	for i := range o.Findings {
+		f := &o.Findings[i]
+		proposals, why := p.proposalsFor(f)
+		if f.Unrepaired = why; len(proposals) > 0 {
+			candidates = append(candidates, candidate{f, proposals})
+		}
+	}
+	p.prove(candidates)
+	o.Repaired = p.rewritten()
+}
+
+// proposalsFor are the proposals that all units with a finding make.
+func (p *prover) proposalsFor(f *rules.Finding) ([]rules.Repair, rules.Unrepaired) {
+	switch {
+	case f.Pos.System || !p.loader.Quotable(f.Pos.File):
+		return nil, rules.NotWritten
+	case f.Alone != nil:
+		return nil, rules.NotRun
+	}
+	var common []rules.Repair
+	any := false
+	for _, u := range p.units {
+		here, known := u.proposals[idOf(f)]
+		switch {
+		case !known:
+			continue
+		case len(here.repairs) == 0:
+			return nil, here.why
+		case !any:
+			common, any = slices.Clone(here.repairs), true
+		default:
+			common = slices.DeleteFunc(common, func(r rules.Repair) bool {
+				return !slices.ContainsFunc(here.repairs, func(other rules.Repair) bool { return reflect.DeepEqual(r, other) })
+			})
+		}
+	}
+	if len(common) == 0 {
+		return nil, rules.NotWritten
+	}
+	return common, rules.NotAsked
+}
+
+// prove finds for each candidate the first proposal that is right.
+func (p *prover) prove(candidates []candidate) {
+	if len(candidates) == 0 {
+		return
+	}
+	if p.accept(candidates, 0) {
+		return
+	}
+	if half := len(candidates) / 2; half > 0 {
+		p.prove(candidates[:half])
+		p.prove(candidates[half:])
+		return
+	}
+	for i := 1; i < len(candidates[0].proposals); i++ {
+		if p.accept(candidates, i) {
+			return
+		}
+	}
+}
+
+func (p *prover) isSpent() bool { return p.trials >= maxTrials || p.ctx.Err() != nil }
+
+// accept tries the i-th proposals of all candidates together, and takes them when they are right;
+// else it keeps the reason.
+func (p *prover) accept(candidates []candidate, i int) bool {
+	edits := slices.Clone(p.accepted)
+	for _, c := range candidates {
+		edits = append(edits, c.proposals[i].Edits...)
+	}
+	why := rules.OutOfTrials
+	if !p.isSpent() {
+		why = p.judge(candidates, edits)
+	}
+	for _, c := range candidates {
+		if c.Unrepaired = why; why == rules.NotAsked {
+			c.Repair = &c.proposals[i]
+		}
+	}
+	if why != rules.NotAsked {
+		return false
+	}
+	p.accepted = edits
+	return true
+}
+
+// judge says what is wrong with edits, NotAsked when the findings are gone and no other came.
+func (p *prover) judge(candidates []candidate, list []rules.Edit) rules.Unrepaired {
+	edits, ok := p.editsOf(list)
+	if !ok {
+		return rules.Unproved
+	}
+	p.trials++
+	units := p.reading(list)
+	results := make([]*trial, len(units))
+	runJobs(p.ctx, p.workers(), len(units), func(i int) { results[i] = units[i].try(edits) })
+	before, after, run := map[findingID]bool{}, map[findingID]bool{}, map[place]bool{}
+	for i, u := range units {
+		if results[i] == nil || results[i].setbacks > u.setbacks {
+			return rules.Unproved
+		}
+		maps.Copy(before, idsOf(u.findings))
+		maps.Copy(after, idsOf(results[i].findings))
+		maps.Copy(run, results[i].run)
+	}
+	for id := range after {
+		if !before[id] {
+			return rules.Unproved
+		}
+	}
+	for _, c := range candidates {
+		switch {
+		case len(c.Contexts) == 0 && !run[placeOf(c.Pos)]: // one of a text that nothing was asked of before
+			return rules.NotRun
+		case isAmong(after, c.Finding):
+			return rules.Unproved
+		}
+	}
+	return rules.NotAsked
+}
+
+// isAmong reports a finding or another of the same rule and its variants at its place.
+func isAmong(ids map[findingID]bool, f *rules.Finding) bool {
+	rule := rules.ByKey(f.Key)
+	for _, other := range rules.All() {
+		isKin := other == rule || other.PotentialOf == rule.Key || rule.PotentialOf == other.Key
+		if isKin && ids[findingID{other.Key, placeOf(f.Pos)}] {
+			return true
+		}
+	}
+	return false
+}
+
+// editsOf are edits for the parser, false where some overlap.
+func (p *prover) editsOf(list []rules.Edit) (frontend.Edits, bool) {
+	edits := frontend.Edits{}
+	for _, one := range list {
+		text := p.textOf(one.File)
+		if text == nil || !edits.Add(one.File, text, frontend.Edit{Offset: one.Offset, Removed: one.Removed, Text: one.Text}) {
+			return nil, false
+		}
+	}
+	return edits, true
+}
+
+// textOf is what a file of the units holds, nil for others.
+func (p *prover) textOf(file string) []byte {
+	if text, known := p.texts[file]; known {
+		return text
+	}
+	for _, u := range p.units {
+		if slices.Contains(u.files, file) {
+			p.texts[file] = []byte(u.textOf(file))
+			break
+		}
+	}
+	return p.texts[file]
+}
+
+// identityOf is [load.Identity], which follows links, asked once for each file.
+func (p *prover) identityOf(file string) string {
+	if _, known := p.identities[file]; !known {
+		p.identities[file] = load.Identity(file)
+	}
+	return p.identities[file]
+}
+
+// reading are the units that read a file which is edited.
+func (p *prover) reading(list []rules.Edit) []*unit {
+	edited := map[string]bool{}
+	for _, one := range list {
+		edited[p.identityOf(one.File)] = true
+	}
+	isEdited := func(file string) bool { return edited[p.identityOf(file)] }
+	return slices.DeleteFunc(slices.Clone(p.units), func(u *unit) bool { return !slices.ContainsFunc(u.files, isEdited) })
+}
+
+// rewritten are the files with all repairs.
+func (p *prover) rewritten() []Rewritten {
+	edits, _ := p.editsOf(p.accepted)
+	var files []Rewritten
+	for file := range edits {
+		before, after := p.textOf(file), edits.Apply(file)
+		if !bytes.Equal(before, after) {
+			files = append(files, Rewritten{file, before, after})
+		}
+	}
+	slices.SortFunc(files, func(a, b Rewritten) int { return cmp.Compare(a.File, b.File) })
+	return files
+}
+
+// trial is what a unit comes to with edits.
+type trial struct {
+	findings []rules.Finding
+	setbacks int
+	// run are the places of collectives that a kernel of the unit comes to.
+	run map[place]bool
+}
+
+// written is where the text of a fact's collective stands: in the definition of a macro, or where
+// the fact is reported.
+func written(fact *lanes.Fact) ast.Pos {
+	if fact.Pos.Macro != nil {
+		return *fact.Pos.Macro
+	}
+	return fact.Pos
+}
+
+// try analyses the unit with edits, nil where that goes wrong.
+func (u *unit) try(edits frontend.Edits) (t *trial) {
+	defer func() {
+		if recover() != nil {
+			t = nil
+		}
+	}()
+	tree, err := u.Edited(edits).Read()
+	if err != nil {
+		return nil
+	}
+	t = &trial{run: map[place]bool{}}
+	machine := rules.Machine{IsUnused: newReplayer().isUnused}
+	found, result := u.ask(lower.Build(tree), nil, func(facts []*lanes.Fact) []rules.Finding {
+		for _, fact := range facts {
+			if fact.Context.Root.Kernel {
+				t.run[placeOf(written(fact))] = true
+			}
+		}
+		return rules.Collect(facts, machine)
+	})
+	t.findings, t.setbacks = rules.Merge(found), setbacksIn(tree, result)
+	return t
+}

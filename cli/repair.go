@@ -1,0 +1,90 @@
+package cli
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+
+	"github.com/rogpeppe/go-internal/diff"
+
+	"github.com/warpcheck/warpcheck/check"
+	"github.com/warpcheck/warpcheck/internal/legible"
+	"github.com/warpcheck/warpcheck/internal/safefile"
+	"github.com/warpcheck/warpcheck/load"
+	"github.com/warpcheck/warpcheck/report"
+)
+
+// checkRepairs checks the flags about repairs.
+func (o *options) checkRepairs() error {
+	switch {
+	case o.fix && o.diff:
+		return errors.New("--fix writes what --diff only shows: give one of them")
+	case o.fix && len(o.paths) == 1 && o.paths[0] == "-":
+		return errors.New("--fix cannot write standard input: use --diff, or give the file")
+	}
+	return nil
+}
+
+// fix writes the repairs, and is what a run over the files finds then.
+func (c *Command) fix(ctx context.Context, o *options, todo *check.Options, before *check.Outcome) (*check.Outcome, error) {
+	written := 0
+	for _, file := range before.Repaired {
+		if err := rewrite(file, load.Projects(o.paths)); err != nil {
+			c.complain(fmt.Errorf("%s is not repaired: %w", file.File, err))
+			continue
+		}
+		written++
+	}
+	after, err := before, error(nil)
+	if written > 0 {
+		after, err = check.Run(ctx, *todo)
+	}
+	if err == nil {
+		c.say(fmt.Sprintf("warpcheck: %d findings repaired, %d left, files written: %d",
+			len(before.Findings)-len(after.Findings), len(after.Findings), written))
+	}
+	return after, err
+}
+
+// rewrite puts the repaired text in the place of the one that was analysed, or leaves the file as
+// it is.
+func rewrite(file check.Rewritten, projects []string) error {
+	now, err := safefile.Read(file.File, safefile.Source)
+	if err != nil {
+		return err
+	}
+	if !bytes.Equal(now, file.Before) {
+		return errors.New("it has changed since it was analysed: run again")
+	}
+	to, err := safefile.To(file.File, projects)
+	if err != nil {
+		return err
+	}
+	return to.Write(func(w io.Writer) error {
+		_, err := w.Write(file.After)
+		return err
+	})
+}
+
+// diffOf writes the repairs in the form that patch -p1 and git apply take. On a terminal, and in
+// the log of a workflow, which obeys some lines, it is legible rather than exact.
+func (c *Command) diffOf(out *output, outcome *check.Outcome) report.Format {
+	isRead := out.report == nil && (isTerminal(c.Stdout) || os.Getenv("GITHUB_ACTIONS") != "")
+	return func(w io.Writer, _ *report.Report) error {
+		for _, file := range outcome.Repaired {
+			name := filepath.ToSlash(shorter(file.File))
+			text := string(diff.Diff("a/"+name, file.Before, "b/"+name, file.After))
+			if isRead {
+				text = legible.Lines(text)
+			}
+			if _, err := io.WriteString(w, text); err != nil {
+				return err
+			}
+		}
+		return nil
+	}
+}

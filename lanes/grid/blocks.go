@@ -1,0 +1,186 @@
+package grid
+
+import (
+	"slices"
+
+	"github.com/warpcheck/warpcheck/cfg"
+	"github.com/warpcheck/warpcheck/warp"
+)
+
+// Blocks are those of a context: of one shape, or of all that have some extents in common.
+type Blocks struct {
+	Shape warp.Shape
+	// Size is what the host's arithmetic shows of the first extent that completes warps
+	// (plane.last), where it need not be one that does; nothing for others, which are
+	// assumed to be whole warps.
+	Size warp.Extent
+}
+
+// Contexts are the blocks that a root is launched in. Launches of unknown width are one
+// context, with what else they have in common: those whose width is computed, then those
+// that are assumed to be whole warps.
+func Contexts(p *cfg.Program, root *cfg.Func, shapes func(*cfg.Func) []warp.Shape) []Blocks {
+	var list []Blocks
+	add := func(b Blocks) {
+		if !slices.Contains(list, b) {
+			list = append(list, b)
+		}
+	}
+	if shapes != nil {
+		for _, s := range shapes(root) {
+			add(Blocks{Shape: s})
+		}
+	}
+	if len(list) > 0 {
+		return list
+	}
+	var computed []Blocks
+	var wide *Blocks
+	for _, l := range p.Launches {
+		if l.Kernel != root.Decl {
+			continue
+		}
+		for _, b := range launchedWith(l, mostThreads(root)) {
+			switch {
+			case b.Size.IsKnown():
+				computed = joined(computed, b)
+			case b.Shape[0] == 0 && wide == nil:
+				wide = &b
+			case b.Shape[0] == 0:
+				wide.Shape = Common(wide.Shape, b.Shape)
+			default:
+				add(b)
+			}
+		}
+	}
+	list = append(list, computed...)
+	if wide != nil {
+		list = append(list, *wide)
+	}
+	if len(list) == 0 {
+		list = append(list, Blocks{})
+	}
+	return list
+}
+
+// joined adds blocks of a computed size to those of the same shape.
+func joined(list []Blocks, b Blocks) []Blocks {
+	for i := range list {
+		if list[i].Shape == b.Shape {
+			list[i].Size = list[i].Size.Or(b.Size)
+			return list
+		}
+	}
+	return append(list, b)
+}
+
+// launchedWith is what is known of the block of a launch: nothing where it cannot be
+// launched, or cannot be made of whole warps.
+func launchedWith(l *cfg.Launch, most int) []Blocks {
+	var s warp.Shape
+	if l.Block != nil {
+		s = warp.Shape(*l.Block)
+	}
+	switch {
+	case s.IsLaunchable():
+		return []Blocks{{Shape: s}}
+	case s.Known() || !s.MayExtend():
+		return []Blocks{{}}
+	}
+	p := planeOf(s)
+	if e := l.Extents[p.last]; s[p.last] == 0 && e.IsKnown() && p.inner*e.Multiple%warp.Size != 0 {
+		if e.Most = min(e.Most, most/p.inner, blockDimensions[p.last].most); len(e.Sizes(warp.MaxThreads)) > 0 {
+			if all := partial(s, p, e, l.Extents); all != nil {
+				return all
+			}
+		}
+	}
+	if p.least <= most {
+		return []Blocks{{Shape: s}}
+	}
+	return []Blocks{{}}
+}
+
+// partial are blocks whose plane has an extent that need not complete warps: one context
+// where the block has no more than that plane, one for each shape where they are few, and
+// none where they are many.
+func partial(s warp.Shape, p plane, e warp.Extent, extents [3]warp.Extent) []Blocks {
+	if !slices.ContainsFunc(s[p.last+1:], func(n int) bool { return n != 1 }) {
+		return []Blocks{{s, e}}
+	}
+	extents[p.last] = e
+	shapes := []warp.Shape{s}
+	for i, n := range s {
+		if n > 0 {
+			continue
+		}
+		sizes := extents[i].Sizes(mostSizes)
+		var more []warp.Shape
+		for _, one := range shapes {
+			for _, n := range sizes {
+				one[i] = n
+				more = append(more, one)
+			}
+		}
+		shapes = more
+	}
+	if len(shapes) > mostSizes {
+		return nil
+	}
+	var all []Blocks
+	for _, one := range shapes {
+		if one.IsLaunchable() {
+			all = append(all, Blocks{Shape: one})
+		}
+	}
+	return all
+}
+
+// Common keeps the extents in which two shapes agree.
+func Common(s, o warp.Shape) warp.Shape {
+	for i := range s {
+		if s[i] != o[i] {
+			s[i] = 0
+		}
+	}
+	return s
+}
+
+// OtherShapes are blocks that a kernel whose launch is not known may well have:
+// one as wide as its launch bound, and two-dimensional ones when it or what it calls reads
+// a .y or .z index or extent.
+func OtherShapes(root *cfg.Func) []warp.Shape {
+	most := mostThreads(root)
+	var list []warp.Shape
+	if most > warp.Size && most%warp.Size != 0 {
+		list = append(list, warp.Shape{most, 1, 1})
+	}
+	if readsRows(root, map[*cfg.Func]bool{}) {
+		list = append(list, warp.Shape{16, 16, 1}, warp.Shape{8, 8, 1}, warp.Shape{4, 64, 1}, warp.Shape{1, 32, 1})
+		if most < 2*warp.Size {
+			list = append(list, warp.Shape{2, most / 2, 1}, warp.Shape{1, most, 1})
+		}
+	}
+	return slices.DeleteFunc(list, func(s warp.Shape) bool { return !s.IsLaunchable() || s.Threads() > most })
+}
+
+// readsRows reports a function that reads threadIdx.y or .z, blockDim.y or .z,
+// itself or in a function that it calls.
+func readsRows(f *cfg.Func, seen map[*cfg.Func]bool) bool {
+	if seen[f] {
+		return false
+	}
+	seen[f] = true
+	for _, b := range f.Blocks {
+		for _, i := range b.Instrs {
+			if i.Op == cfg.Special && (i.Special == cfg.TidY || i.Special == cfg.TidZ ||
+				i.Special == cfg.NTidY || i.Special == cfg.NTidZ) {
+				return true
+			}
+			if i.Op == cfg.Call && readsRows(i.Callee, seen) {
+				return true
+			}
+		}
+	}
+	return false
+}

@@ -1,0 +1,368 @@
+package grid
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/warpcheck/warpcheck/cfg"
+	"github.com/warpcheck/warpcheck/lanes/term"
+	"github.com/warpcheck/warpcheck/lanes/vector"
+	"github.com/warpcheck/warpcheck/warp"
+)
+
+// Launch is what is known about the block and the warp under analysis: a vector
+// for every launch register, and what they may be assumed to satisfy.
+type Launch struct {
+	Blocks
+	t *term.Table
+	// most is the largest number of threads of a block.
+	most      int
+	registers map[cfg.SpecialReg]vector.Vec
+	// Alive are the threads that exist.
+	Alive vector.Vec
+	// Assumption holds of every launch, but for what WholeClusters says.
+	Assumption *term.Term
+	// Plain says that the block has one dimension.
+	Plain *term.Term
+	// Warp is the unknown number of the warp in a known block, nil when there
+	// is one warp or no known shape; Warps is their number.
+	Warp  *term.Term
+	Warps int
+	// only is the one warp that is looked at, AnyWarp for all.
+	only int
+	// numbers are the unknowns that tell the warps apart.
+	numbers []numbering
+	// Number is that of the warp in the block, by its threads' indices.
+	Number *term.Term
+	// warpViews say of this warp's formulas what they are for another (AsWarp).
+	warpViews map[int]*term.Rewriter
+	// read says which registers the program, or a question about it, reads.
+	read map[cfg.SpecialReg]bool
+}
+
+// Register is what a launch register holds.
+func (l *Launch) Register(reg cfg.SpecialReg) vector.Vec { return l.registers[reg] }
+
+// AnyWarp stands for each warp of a block.
+const AnyWarp = -1
+
+// New is a launch of root in blocks, where their shape is known of one warp, or any.
+func New(t *term.Table, b Blocks, root *cfg.Func, one int) *Launch {
+	l := &Launch{Blocks: b, t: t, most: mostThreads(root), Warps: 1, only: one,
+		registers: map[cfg.SpecialReg]vector.Vec{}, warpViews: map[int]*term.Rewriter{},
+		read: map[cfg.SpecialReg]bool{}, Alive: vector.Uniform(t.True), Assumption: t.True, Plain: t.True}
+	switch {
+	case b.Shape.Known():
+		l.most = b.Shape.Threads()
+		l.known(b.Shape, one)
+	case b.Size.IsKnown():
+		l.computed()
+	case l.most < warp.Size:
+		l.belowWarp()
+	default:
+		l.assumed(root)
+	}
+	l.grid()
+	for _, r := range []struct {
+		reg cfg.SpecialReg
+		of  func(lane int) uint64
+	}{
+		{cfg.LaneID, func(lane int) uint64 { return uint64(lane) }},
+		{cfg.LaneMaskEQ, func(lane int) uint64 { return 1 << lane }},
+		{cfg.LaneMaskLT, func(lane int) uint64 { return 1<<lane - 1 }},
+		{cfg.LaneMaskLE, func(lane int) uint64 { return 2<<lane - 1 }},
+		{cfg.LaneMaskGT, func(lane int) uint64 { return ^uint64(2<<lane - 1) }},
+		{cfg.LaneMaskGE, func(lane int) uint64 { return ^uint64(1<<lane - 1) }},
+	} {
+		l.registers[r.reg] = vector.Build(func(lane int) *term.Term { return t.Const(32, r.of(lane)) })
+	}
+	return l
+}
+
+// mostThreads is the largest block that a root can be launched with: what its
+// __launch_bounds__ says, or what every device allows.
+func mostThreads(root *cfg.Func) int {
+	if n := root.Decl.MaxThreads; n > 0 {
+		return min(n, warp.MaxThreads)
+	}
+	return warp.MaxThreads
+}
+
+// known sets the registers for a block of a known shape.
+func (l *Launch) known(s warp.Shape, one int) {
+	t := l.t
+	c := func(v int) *term.Term { return t.Const(32, uint64(v)) }
+	l.Warps = (s.Threads() + warp.Size - 1) / warp.Size
+	w := c(max(one, 0))
+	if l.Warps > 1 && one == AnyWarp {
+		w = t.Var("warp", 32, 0, uint64(l.Warps-1), Origin{cfg.WarpID})
+		l.Warp, l.numbers = w, []numbering{{w, c(l.Warps)}}
+	}
+	linear := vector.Build(func(lane int) *term.Term { return t.AddConst(t.Mul(w, c(32)), uint64(lane)) })
+	if s.Threads()%warp.Size != 0 {
+		l.Alive = vector.Map1(linear, func(x *term.Term) *term.Term { return t.ULt(x, c(s.Threads())) })
+	}
+	row, x := linear, linear
+	parts := func(threads int) vector.Vec { // of so many threads, by number
+		return vector.Build(func(lane int) *term.Term { return partOf(t, w, linear.At(lane), threads) })
+	}
+	if s[1]*s[2] > 1 {
+		row = parts(s[0])
+		x = vector.Map2(linear, row, func(a, b *term.Term) *term.Term { return t.Sub(a, t.Mul(b, c(s[0]))) })
+		if s[0]%warp.Size != 0 {
+			x = vector.Map1(linear, func(a *term.Term) *term.Term { return t.URem(a, c(s[0])) })
+		}
+	} else {
+		row = vector.Uniform(c(0))
+	}
+	l.registers[cfg.TidX] = x
+	l.registers[cfg.TidY] = row
+	if s[2] > 1 {
+		l.registers[cfg.TidY] = vector.Map1(row, func(a *term.Term) *term.Term { return t.URem(a, c(s[1])) })
+	}
+	l.registers[cfg.TidZ] = parts(s[0] * s[1])
+	for i, reg := range []cfg.SpecialReg{cfg.NTidX, cfg.NTidY, cfg.NTidZ} {
+		l.registers[reg] = vector.Uniform(c(s[i]))
+	}
+	l.Number = w
+	l.registers[cfg.WarpID] = vector.Uniform(w)
+	l.registers[cfg.NWarpID] = vector.Uniform(c(l.Warps))
+}
+
+// Threads is the number of threads of the block.
+func (l *Launch) Threads() *term.Term {
+	t := l.t
+	x, y, z := l.registers[cfg.NTidX], l.registers[cfg.NTidY], l.registers[cfg.NTidZ]
+	return t.Mul(x.At(0), t.Mul(y.At(0), z.At(0)))
+}
+
+// partOf is the linear thread id divided by the size of a row or a plane: the same for
+// all lanes when it is whole warps.
+func partOf(t *term.Table, w, linear *term.Term, threads int) *term.Term {
+	if threads%warp.Size == 0 {
+		return t.UDiv(w, t.Const(32, uint64(threads/warp.Size)))
+	}
+	return t.UDiv(linear, t.Const(32, uint64(threads)))
+}
+
+// unknown is a register that is the same for all threads of a warp.
+func unknown(t *term.Table, name string, reg cfg.SpecialReg, lo, hi int) *term.Term {
+	if lo == hi {
+		return t.Const(32, uint64(lo))
+	}
+	return t.Var(name, 32, uint64(lo), uint64(hi), Origin{reg})
+}
+
+// belowWarp sets the registers for a one-dimensional block of fewer threads than a warp.
+func (l *Launch) belowWarp() {
+	t := l.t
+	c := func(v int) vector.Vec { return vector.Uniform(t.Const(32, uint64(v))) }
+	wide := unknown(t, "blockDim.x", cfg.NTidX, 1, l.most)
+	lane := vector.Build(func(lane int) *term.Term { return t.Const(32, uint64(lane)) })
+	l.Alive = vector.Map1(lane, func(x *term.Term) *term.Term { return t.ULt(x, wide) })
+	l.registers[cfg.TidX], l.registers[cfg.TidY], l.registers[cfg.TidZ] = lane, c(0), c(0)
+	l.registers[cfg.NTidX], l.registers[cfg.NTidY], l.registers[cfg.NTidZ] = vector.Uniform(wide), c(1), c(1)
+	l.registers[cfg.WarpID], l.registers[cfg.NWarpID] = c(0), c(1)
+	l.Number = t.Const(32, 0)
+}
+
+// plane is the part of a block that is assumed to be whole warps: its blockDimensions up to
+// the first that can complete them. The threads of a warp have one index in each of the
+// blockDimensions behind it.
+//
+//	extents    last  inner  unit
+//	? x ? x ?  x     1      32     blockDim.x is a multiple of 32
+//	8 x ?      y     8      4      blockDim.y is a multiple of 4
+//	4 x 8 x ?  y     4      8      blockDim.y is 8
+type plane struct {
+	// last is its last dimension, and inner the number of threads of those before.
+	last, inner int
+	// unit divides the extent of the last dimension.
+	unit int
+	// least is the number of threads of the smallest block with such a plane.
+	least int
+}
+
+// threads is the number of threads of the smallest plane: whole warps.
+func (p plane) threads() int { return p.inner * p.unit }
+
+func planeOf(s warp.Shape) plane {
+	p := plane{inner: 1}
+	for ; p.last < 2 && s[p.last] > 0 && p.inner*s[p.last]%warp.Size != 0; p.last++ {
+		p.inner *= s[p.last]
+	}
+	p.unit = warp.Size / min(p.inner&-p.inner, warp.Size)
+	p.least = p.inner * max(p.unit, s[p.last])
+	for _, n := range s[p.last+1:] {
+		p.least *= max(n, 1)
+	}
+	return p
+}
+
+// blockDimensions are the registers of a block in the order of its threads.
+var blockDimensions = [3]struct {
+	name      string
+	tid, ntid cfg.SpecialReg
+	most      int
+}{
+	{"x", cfg.TidX, cfg.NTidX, warp.MaxThreads},
+	{"y", cfg.TidY, cfg.NTidY, warp.MaxThreads},
+	{"z", cfg.TidZ, cfg.NTidZ, warp.MaxDepth},
+}
+
+// assumed sets the registers for planes of whole warps.
+func (l *Launch) assumed(root *cfg.Func) {
+	t := l.t
+	p, warps := planeOf(l.Shape), l.most/warp.Size
+	all, extents := l.plane(p)
+	rows := readsRows(root, map[*cfg.Func]bool{})
+	for i, d := range blockDimensions {
+		if i <= p.last {
+			continue
+		}
+		least, most := 1, min(l.most/p.least, d.most)
+		if n := l.Shape[i]; n > 0 {
+			least, most = n, n
+		}
+		n := unknown(t, "blockDim."+d.name, d.ntid, least, most)
+		at := unknown(t, "threadIdx."+d.name, d.tid, 0, most-1)
+		l.Assumption = t.And(l.Assumption, t.ULt(at, n))
+		l.tell(at, n)
+		if least < most {
+			l.Plain = t.And(l.Plain, t.Eq(n, t.Const(32, 1)))
+		}
+		l.registers[d.ntid], l.registers[d.tid] = vector.Uniform(n), vector.Uniform(at)
+		if rows || l.Shape != (warp.Shape{}) { // for others the block has one dimension
+			l.Number = t.Add(l.Number, t.Mul(at, all))
+		}
+		all = t.Mul(all, n)
+		extents = append(extents, n)
+	}
+	l.Assumption = t.And(l.Assumption, productAtMost(t, extents, l.most/p.threads()))
+	l.registers[cfg.WarpID] = vector.Uniform(unknown(t, "warpid", cfg.WarpID, 0, warps-1))
+	l.registers[cfg.NWarpID] = vector.Uniform(unknown(t, "nwarpid", cfg.NWarpID, 1, warps))
+}
+
+// productAtMost says that the product of factors from 1 on is at most a bound, in comparisons
+// with constants: where x is at least k, the product of the others is at most bound/k.
+func productAtMost(t *term.Table, factors []*term.Term, bound int) *term.Term {
+	for i, x := range factors {
+		if x.IsConst() && len(factors) > 1 {
+			others := slices.Delete(slices.Clone(factors), i, i+1)
+			return productAtMost(t, others, bound/int(x.K))
+		}
+	}
+	within := t.ULt(factors[0], t.Const(32, uint64(bound)+1))
+	if len(factors) == 1 {
+		return within
+	}
+	all := []*term.Term{within}
+	for k := 1; k <= bound; k = bound/(bound/k) + 1 { // the least with each quotient
+		less := t.ULt(factors[0], t.Const(32, uint64(k)))
+		all = append(all, t.Or(less, productAtMost(t, factors[1:], bound/k)))
+	}
+	return t.And(all...)
+}
+
+// plane sets the registers of a plane's blockDimensions, and the number of the warp in it. It
+// returns how many warps it has, and how many of its smallest planes the block has of it.
+func (l *Launch) plane(p plane) (warps *term.Term, extents []*term.Term) {
+	t := l.t
+	c := func(n int) *term.Term { return t.Const(32, uint64(n)) }
+	d := blockDimensions[p.last]
+	least, most := 1, min(l.most/p.least, d.most/p.unit)
+	if n := l.Shape[p.last]; n > 0 {
+		least, most = n/p.unit, n/p.unit
+	}
+	times := unknown(t, fmt.Sprintf("blockDim.%s/%d", d.name, p.unit), d.ntid, least, most)
+	step := p.threads() / warp.Size
+	w := unknown(t, "threadIdx."+d.name+"/32", d.tid, 0, step*most-1)
+	warps = t.Mul(times, c(step))
+	l.Number = w
+	l.Assumption = t.ULt(w, warps)
+	l.tell(w, warps)
+	l.inner(p, vector.Build(func(lane int) *term.Term { return t.AddConst(t.Mul(w, c(warp.Size)), uint64(lane)) }))
+	l.registers[d.ntid] = vector.Uniform(t.Mul(times, c(p.unit)))
+	return warps, []*term.Term{times}
+}
+
+// computed sets the registers for blocks that are one plane, of which an extent is computed:
+// the threads of its last warp beyond the end do not exist.
+func (l *Launch) computed() {
+	t := l.t
+	p, unit := planeOf(l.Shape), l.Size.Multiple
+	c := func(n int) *term.Term { return t.Const(32, uint64(n)) }
+	d, most := blockDimensions[p.last], l.Size.Most/unit
+	name := "blockDim." + d.name
+	if unit > 1 {
+		name += fmt.Sprint("/", unit)
+	}
+	extent := t.Mul(unknown(t, name, d.ntid, (l.Size.Least+unit-1)/unit, most), c(unit))
+	if l.Size.IsPower {
+		l.Assumption = t.And(l.Assumption, isPower(t, extent))
+	}
+	threads := t.Mul(extent, c(p.inner))
+	w := unknown(t, "threadIdx."+d.name+"/32", d.tid, 0, (p.inner*unit*most-1)/warp.Size)
+	l.Number = w
+	l.Assumption = t.And(l.Assumption, t.ULt(t.Mul(w, c(warp.Size)), threads))
+	l.tell(w, t.UDiv(t.AddConst(threads, warp.Size-1), c(warp.Size)))
+	linear := vector.Build(func(lane int) *term.Term { return t.AddConst(t.Mul(w, c(warp.Size)), uint64(lane)) })
+	l.Alive = vector.Map1(linear, func(x *term.Term) *term.Term { return t.ULt(x, threads) })
+	l.inner(p, linear)
+	l.registers[d.ntid] = vector.Uniform(extent)
+	for _, d := range blockDimensions[p.last+1:] {
+		l.registers[d.tid], l.registers[d.ntid] = vector.Uniform(c(0)), vector.Uniform(c(1))
+	}
+	warps := (p.inner*l.Size.Most + warp.Size - 1) / warp.Size
+	l.registers[cfg.WarpID] = vector.Uniform(unknown(t, "warpid", cfg.WarpID, 0, warps-1))
+	l.registers[cfg.NWarpID] = vector.Uniform(unknown(t, "nwarpid", cfg.NWarpID, 1, warps))
+}
+
+// isPower says that an extent is a power of two.
+func isPower(t *term.Table, extent *term.Term) *term.Term {
+	var powers []*term.Term
+	for n := uint64(1); n <= warp.MaxThreads; n *= 2 {
+		powers = append(powers, t.Eq(extent, t.Const(32, n)))
+	}
+	return t.Or(powers...)
+}
+
+// inner sets the indices of a plane from the linear one: those before its last dimension,
+// whose extents are known, and that one.
+func (l *Launch) inner(p plane, linear vector.Vec) {
+	t := l.t
+	for i, d := range blockDimensions[:p.last] {
+		n := t.Const(32, uint64(l.Shape[i]))
+		l.registers[d.ntid] = vector.Uniform(n)
+		l.registers[d.tid] = vector.Map1(linear, func(x *term.Term) *term.Term { return t.URem(x, n) })
+		linear = vector.Map1(linear, func(x *term.Term) *term.Term { return t.UDiv(x, n) })
+	}
+	l.registers[blockDimensions[p.last].tid] = linear
+}
+
+// grid sets blockIdx and gridDim: unknown, uniform, related; and what else the launch
+// and the device decide.
+func (l *Launch) grid() {
+	t := l.t
+	limits := []uint64{1 << 31 / uint64(l.most), 65535, 65535}
+	names := []string{"x", "y", "z"}
+	for i, d := range [][2]cfg.SpecialReg{
+		{cfg.CtaidX, cfg.NCtaidX}, {cfg.CtaidY, cfg.NCtaidY}, {cfg.CtaidZ, cfg.NCtaidZ},
+	} {
+		at := t.Var("blockIdx."+names[i], 32, 0, limits[i]-1, Origin{d[0]})
+		n := t.Var("gridDim."+names[i], 32, 1, limits[i], Origin{d[1]})
+		l.Assumption = t.And(l.Assumption, t.ULt(at, n))
+		l.registers[d[0]], l.registers[d[1]] = vector.Uniform(at), vector.Uniform(n)
+	}
+	for i, d := range Axes {
+		l.registers[d.Cluster] = vector.Uniform(unknown(t, "clusterDim."+names[i], d.Cluster, 1, maxCluster))
+		l.registers[d.Within] = vector.Uniform(unknown(t, "clusterBlockIdx."+names[i], d.Within, 0, maxCluster-1))
+		l.registers[d.Number] = vector.Uniform(unknown(t, "clusterIdx."+names[i], d.Number, 0, int(limits[i])-1))
+	}
+	l.registers[cfg.DynamicShared] = vector.Uniform(unknown(t, "dynamic_smem_size", cfg.DynamicShared, 0, 1<<18))
+	l.registers[cfg.SmID] = vector.Uniform(unknown(t, "smid", cfg.SmID, 0, maxMultiprocessors-1))
+	l.registers[cfg.NSmID] = vector.Uniform(unknown(t, "nsmid", cfg.NSmID, 1, maxMultiprocessors))
+}
+
+// Origin is the origin of an unknown launch register.
+type Origin struct{ Reg cfg.SpecialReg }

@@ -1,0 +1,81 @@
+package grid
+
+import "github.com/warpcheck/warpcheck/lanes/term"
+
+// numbering is an unknown that numbers a warp in the block, and how many of them there are. All
+// are 0 in the first warp.
+type numbering struct{ index, count *term.Term }
+
+// tell notes what tells warps apart, where there are several.
+func (l *Launch) tell(index, count *term.Term) {
+	if !index.IsConst() {
+		l.numbers = append(l.numbers, numbering{index, count})
+	}
+}
+
+// countOf is how many there are of what an unknown numbers warps by, nil for other unknowns.
+func (l *Launch) countOf(x *term.Term) *term.Term {
+	for _, n := range l.numbers {
+		if n.index == x {
+			return n.count
+		}
+	}
+	return nil
+}
+
+// Everywhere are the warps that every launch of a shape has: all of a block of known shape, else
+// the first. None where there is but one.
+func (l *Launch) Everywhere() []int {
+	if l.Warp == nil {
+		return make([]int, min(len(l.numbers), 1))
+	}
+	all := make([]int, l.Warps)
+	for w := range all {
+		all[w] = w
+	}
+	return all
+}
+
+// Named is the number of a warp to tell, nil for any.
+func (l *Launch) Named(w int) *int {
+	switch {
+	case w != AnyWarp:
+		return &w
+	case l.only != AnyWarp && l.Warps > 1:
+		return &l.only
+	}
+	return nil
+}
+
+// AsWarp says of this warp's formulas what they are for one of everywhere, or for any. It is
+// kept, as most formulas that are asked about have their parts in common.
+func (l *Launch) AsWarp(index int) *term.Rewriter {
+	if l.warpViews[index] == nil {
+		l.warpViews[index] = l.t.NewRewriter(func(x *term.Term) *term.Term {
+			if index != AnyWarp && l.countOf(x) != nil {
+				return l.t.Const(x.Bits, uint64(index))
+			}
+			return x
+		})
+	}
+	return l.warpViews[index]
+}
+
+// IsWarp says when the warp is one of everywhere.
+func (l *Launch) IsWarp(index int) *term.Term {
+	is := l.t.True
+	for _, n := range l.numbers {
+		is = l.t.And(is, l.t.Eq(n.index, l.t.Const(n.index.Bits, uint64(index))))
+	}
+	return is
+}
+
+// AsLastWarp says of this warp's formulas what they are for the last one of the block.
+func (l *Launch) AsLastWarp() *term.Rewriter {
+	return l.t.NewRewriter(func(x *term.Term) *term.Term {
+		if n := l.countOf(x); n != nil {
+			return l.t.AddConst(n, ^uint64(0))
+		}
+		return x
+	})
+}

@@ -1,0 +1,107 @@
+package lanes
+
+// All limits count what every machine agrees on, and none is a matter of time. Beyond one, a value is
+// unknown, a question undecided, or a root told as cut short: nothing is passed over in silence.
+
+// Budgets of a root in one context.
+const (
+	// defaultSteps bounds the instructions interpreted for one root in one context.
+	defaultSteps = 1_500_000
+	// defaultWork bounds the work on one root in one context, in units of term.Meter: about half
+	// a minute. The heaviest kernels of real programs take a third of it, nearly all of it for
+	// questions that the solver gives up.
+	defaultWork = 3_000_000_000
+)
+
+// The units of work that an event costs that others are compared with, and a term that is asked
+// whether it is block-uniform.
+const (
+	eventWork = 4
+	readWork  = 10
+)
+
+// Limits of loops and calls.
+const (
+	// maxBusy is the weight from which a loop with collectives is worth a summary: below it, to
+	// unroll costs less than the trials.
+	maxBusy = 4000
+	// maxTrials bounds the trial turns. Each failure weakens a candidate invariant, so the
+	// bound is met only by loops that change very many cells in turn.
+	maxTrials = 24
+	// maxParted bounds how often cohorts are parted before each lane is alone: values that
+	// move from lane to lane would part one lane in every trial.
+	maxParted = 3
+	// maxQuiet is the weight up to which a function without collectives is interpreted: what a
+	// larger one computes seldom decides a mask, and costs most.
+	maxQuiet = 600
+)
+
+// unrollLimit bounds the turns of a loop that is run as it is: a loop whose
+// turns are decided for every lane, as most warp loops are. unrollTotal bounds the
+// product over nested loops, which would multiply without an end.
+const (
+	unrollLimit = 64
+	unrollTotal = 1024
+)
+
+// The turns that a closer look unrolls, of a loop and of loops in loops, and the share of a
+// root's work that those at all warps may take.
+const (
+	closerLimit = 1024
+	closerTotal = 4096
+	closerShare = 8
+)
+
+// guessedTurns is how often a loop is taken to turn when work is estimated, maxWeight where an
+// estimate ends, so that it does not overflow.
+const (
+	guessedTurns = 8
+	maxWeight    = 1 << 30
+)
+
+// maxDepth bounds nested calls, and maxRecursive in a root the calls of functions within themselves:
+// a function that calls itself twice is called exponentially often.
+const (
+	maxDepth     = 48
+	maxRecursive = 1024
+)
+
+// Limits of what is said of terms.
+const (
+	// maxIndex bounds the constants that are taken for parts of an index, so that no sum of such
+	// wraps around.
+	maxIndex = 1 << 20
+	// maxUndecided bounds the cases that the solver may leave open: where it has no answer to
+	// a few, dividing was not what is hard.
+	maxUndecided = 3
+	// maxEqualities is how many equalities of a formula are used to refute it: each takes a
+	// rewriting of the whole.
+	maxEqualities = 64
+)
+
+// Limits of barriers with a number of threads.
+const (
+	// fewTurns is more than an execution has that is easy to follow.
+	fewTurns = 16
+	// maxLate is how many turns before the last of a loop an event is absent from at most that is
+	// compared: pipelines are as deep.
+	maxLate = 3
+)
+
+// Bounds of a net, whose states multiply: its cases, its comings, and the work that a state of the
+// block takes.
+const (
+	maxCases   = 24
+	maxComings = 1 << 10
+	stateWork  = 1000
+)
+
+// maxPairs bounds the pairs of accesses that are compared for a root.
+const maxPairs = 20_000
+
+// maxExecutions is of how many executions of an access along the same calls it is asked whether
+// they race: of an unrolled loop the first few tell.
+const maxExecutions = 4
+
+// raceShare is the share of the work on a root that looking for races may take on top.
+const raceShare = 4

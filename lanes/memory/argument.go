@@ -1,0 +1,91 @@
+package memory
+
+import (
+	"strconv"
+	"strings"
+
+	"github.com/warpcheck/warpcheck/frontend/ast"
+	"github.com/warpcheck/warpcheck/lanes/vector"
+)
+
+// argument is what a parameter of the root holds: one unknown for all lanes of a
+// kernel, one of each lane for a device function.
+func (m *Memory) argument(c Cell, t *ast.Type) Value {
+	if bits := Width(t); bits >= 0 {
+		return m.argumentWord(c, bits)
+	}
+	if IsAggregate(t) {
+		return Aggregate{}
+	}
+	return m.argumentPointer(c, ElemOf(t))
+}
+
+// argumentPointer is a pointer that a parameter of the root holds, or a part of one.
+func (m *Memory) argumentPointer(c Cell, elem *ast.Type) Pointer {
+	if !m.root.Kernel && !c.Object.Decl.IsThis() {
+		return Pointer{Addr: m.laneArgument(c, 64), Elem: elem}
+	}
+	p := Pointer{Object: m.behind(c), Elem: elem}
+	p.Object.lasting = c.Path == "" && c.Object.Decl != nil && c.Object.Decl.Var != nil && c.Object.Decl.Var.Unwritten
+	return p
+}
+
+func (m *Memory) argumentWord(c Cell, bits int) vector.Vec {
+	if !m.root.Kernel {
+		return m.laneArgument(c, bits)
+	}
+	origin := ArgOrigin{Name: m.cellName(c)}
+	if c.Path == "" && c.Object.Decl != nil {
+		origin.Signed = signedBits(c.Object.Decl.Type)
+	}
+	return vector.Uniform(m.t.Unknown(argumentName(c), bits, origin))
+}
+
+// laneArgument is what each lane passes to a device function.
+func (m *Memory) laneArgument(c Cell, bits int) vector.Vec {
+	name, origin := argumentName(c), LaneArgument{c.Object.Name}
+	if m.Alike {
+		return vector.Uniform(m.t.Unknown(name, bits, origin))
+	}
+	m.Vary(c.Object.Name)
+	return m.PerLane(name, bits, origin)
+}
+
+// argumentName is the name of the unknown in a cell of a parameter. Classes may inherit
+// fields of one name: a user's name for the cell would not do.
+func argumentName(c Cell) string { return "arg " + c.Object.Name + c.Path }
+
+// behind is the memory that a pointer argument points to.
+func (m *Memory) behind(c Cell) *Object {
+	if o, ok := m.arguments[c]; ok {
+		return o
+	}
+	o := m.NewObject(m.cellName(c), nil, External)
+	o.given = !c.Object.Decl.IsThis()
+	m.arguments[c] = o
+	return o
+}
+
+// cellName writes a cell as the user would: "params.stride".
+func (m *Memory) cellName(c Cell) string {
+	var b strings.Builder
+	b.WriteString(c.Object.Name)
+	for _, s := range strings.FieldsFunc(strings.ReplaceAll(strings.ReplaceAll(c.Path,
+		".", " ."), "+", " +"), func(r rune) bool { return r == ' ' }) {
+		if n, err := strconv.Atoi(s[1:]); err == nil && s[0] == '.' {
+			b.WriteString("." + m.fieldName(n))
+		} else {
+			b.WriteString(s)
+		}
+	}
+	return b.String()
+}
+
+func (m *Memory) fieldName(id int) string {
+	for f, n := range m.fields {
+		if n == id {
+			return f.Name
+		}
+	}
+	return strconv.Itoa(id)
+}

@@ -1,0 +1,130 @@
+package memory
+
+import (
+	"slices"
+
+	"github.com/warpcheck/warpcheck/frontend/ast"
+	"github.com/warpcheck/warpcheck/lanes/term"
+	"github.com/warpcheck/warpcheck/lanes/vector"
+)
+
+// A base of a class is a part of its objects, like a field: a class may have two bases that
+// have one in common, each with its own. The way back leads to the class again. An object that
+// is the base alone may be taken for one of the class, of which only the base is looked at: so
+// cooperative_groups.h goes from the tag of a thread_group to the class that it stands for.
+
+// derivation is a class and one of its bases.
+type derivation struct{ class, base *ast.Type }
+
+// base is the part of a class that a base is, as a field.
+func (m *Memory) base(class, base *ast.Type) *ast.Field {
+	d := derivation{class, base}
+	if m.bases[d] == nil {
+		m.bases[d] = &ast.Field{Name: BaseName, Type: base, Offset: offsetOf(class, base), Owner: class}
+	}
+	return m.bases[d]
+}
+
+// whole is the class as if it were a field of its base: what an object of the base alone is
+// taken for.
+func (m *Memory) whole(class, base *ast.Type) *ast.Field {
+	f := m.base(class, base)
+	if m.wholes[f] == nil {
+		m.wholes[f] = &ast.Field{Name: WholeName, Type: class, Offset: f.Offset, Owner: base}
+	}
+	return m.wholes[f]
+}
+
+// BaseName and WholeName are no names of fields.
+const (
+	BaseName  = "base "
+	WholeName = "whole "
+)
+
+// offsetOf is where a base lies in a class if that is known: a first base without a pointer to
+// virtual functions before it lies at the beginning, or else the fields would be further on,
+// and so does one that is as large as the class.
+func offsetOf(class, base *ast.Type) int64 {
+	if base.Size > 0 && base.Size == class.Size {
+		return 0
+	}
+	after := 8 * class.Size
+	if len(class.Fields) > 0 {
+		after = class.Fields[0].Offset
+	}
+	if class.Bases[0] != base || base.Size == 0 || after < 0 || after > 8*base.Size {
+		return -1
+	}
+	return 0
+}
+
+// isAtBeginning reports a base that lies at the beginning of its class, or that class.
+func isAtBeginning(f *ast.Field) bool {
+	return (f.Name == BaseName || f.Name == WholeName) && f.Offset == 0
+}
+
+// IsBase reports a direct base of a class. Those of a volatile one are not followed.
+func IsBase(base, class *ast.Type) bool {
+	return class != nil && !class.Volatile && slices.Contains(class.Bases, base)
+}
+
+// isBase reports a pointer to a base of its object.
+func (p Pointer) isBase() bool {
+	return !slices.ContainsFunc(p.Path, func(s Step) bool { return s.Field == nil || s.Field.Name != BaseName })
+}
+
+// ToBase goes to a base of the class that p points to.
+func (m *Memory) ToBase(p Pointer, class, base *ast.Type) Pointer {
+	if c := p.Choices(); c != nil {
+		return m.chosen(c.cond, m.ToBase(c.yes, class, base), m.ToBase(c.no, class, base))
+	}
+	f := m.base(class, base)
+	if p.Object != nil {
+		return p.Into(f)
+	}
+	return m.displaced(p, m.Displacement(f), base)
+}
+
+// isWhole reports the way on from an object to a class that it is taken for.
+func isWhole(f *ast.Field) bool { return f != nil && f.Name == WholeName }
+
+// isBack reports a path to such a class that the step to a base leads back on.
+func isBack(path []Step, base *ast.Field) bool {
+	last := len(path) - 1
+	return last >= 0 && isWhole(path[last].Field) &&
+		path[last].Field.Type == base.Owner && path[last].Field.Owner == base.Type
+}
+
+// ToDerived goes from a base to the class.
+func (m *Memory) ToDerived(p Pointer, class, base *ast.Type) Pointer {
+	if c := p.Choices(); c != nil {
+		return m.chosen(c.cond, m.ToDerived(c.yes, class, base), m.ToDerived(c.no, class, base))
+	}
+	f, n := m.base(class, base), len(p.Path)
+	back := m.t.Neg(m.Displacement(f))
+	switch {
+	case p.Object == nil:
+		return m.displaced(p, back, class)
+	case n > 0 && p.Path[n-1].Field == f:
+		p.Path = p.Path[: n-1 : n-1]
+	case p.Object.Region == Private && isAtBeginning(f):
+		p.Path = append(slices.Clip(p.Path), Step{Field: m.whole(class, base)})
+	case p.Object.Region == Private:
+		p.Recast, p.Converted = true, true
+	default:
+		p = m.Forward(p, vector.Uniform(back))
+	}
+	p.Elem = class
+	return p
+}
+
+// displaced is an address without an object moved by a number of bytes. None stays none.
+func (m *Memory) displaced(p Pointer, bytes *term.Term, elem *ast.Type) Pointer {
+	p.Elem = elem
+	if none := m.t.Const(64, 0); bytes != none {
+		p.Addr = vector.Map1(p.Addr, func(x *term.Term) *term.Term {
+			return m.t.Ite(m.t.Eq(x, none), x, m.t.Add(x, bytes))
+		})
+	}
+	return p
+}

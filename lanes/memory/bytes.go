@@ -1,0 +1,134 @@
+package memory
+
+import (
+	"fmt"
+
+	"github.com/warpcheck/warpcheck/frontend/ast"
+	"github.com/warpcheck/warpcheck/lanes/vector"
+)
+
+// The bytes of a variable may be accessed as another type than it has:
+//
+//	float f = *(float *)&word;      *(int4 *)array = *(int4 *)p;
+//
+// What is read so is not computed, but it is a function of all that the variable holds and
+// of the place in it: lanes that hold the same and read the same place get the same. What
+// is written makes the scalars that it lies over functions of what they were and of it.
+
+// placed is a scalar of a private object: its cell and where it lies.
+type placed struct {
+	Cell
+	extent
+	t *ast.Type
+}
+
+// bytesAt is what is read as type t somewhere in a private object; ok is false where the
+// object has bytes that none of its scalars tell, or where the place in it is not known.
+func (m *Memory) bytesAt(s *State, p Pointer, t *ast.Type) (v vector.Vec, ok bool) {
+	list, ok := m.layout(p)
+	if !ok || Width(t) < 0 {
+		return vector.Vec{}, false
+	}
+	var words []vector.Vec
+	for _, part := range list {
+		word, isWord := m.cellValue(s, part.Cell, part.t).(vector.Vec)
+		if !isWord {
+			return vector.Vec{}, false
+		}
+		words = append(words, word)
+	}
+	name := fmt.Sprintf("?bytes of %s#%d as %s", p.Object.Name, p.Object.ID, TypeName(t))
+	return vector.Later(Width(t), func() vector.Vec {
+		return m.Opaque(name, Width(t), Approximation{}, append(words, m.offset(p))...)
+	}), true
+}
+
+// overwrite writes v as type t at a constant place of a private object; false where not all
+// is known that this takes.
+func (m *Memory) overwrite(s *State, p Pointer, v Value, t *ast.Type) bool {
+	list, ok := m.layout(p)
+	words, known := m.WordsOf(v, t)
+	written, constant := extentOf(p.Path, t)
+	if !ok || !known || !constant {
+		return false
+	}
+	changed := map[Cell]Value{}
+	for _, part := range list {
+		if !part.overlaps(written) {
+			continue
+		}
+		old, isWord := m.cellValue(s, part.Cell, part.t).(vector.Vec)
+		if !isWord {
+			return false
+		}
+		args := words
+		if !written.contains(part.extent) {
+			args = append(args[:len(args):len(args)], old)
+		}
+		name := fmt.Sprintf("?%s%s over %s at %d", p.Object.Name, part.Path, TypeName(t), written.from)
+		changed[part.Cell] = vector.Later(old.Bits(), func() vector.Vec {
+			return m.Opaque(name, old.Bits(), Approximation{}, args...)
+		})
+	}
+	for c, v := range changed {
+		s.Cells[c] = v
+	}
+	return true
+}
+
+// layout lists the scalars of the private object of p, if they are all its bytes and p tells
+// where it leads to.
+func (m *Memory) layout(p Pointer) (list []placed, ok bool) {
+	if p.Converted || p.Object.Decl == nil {
+		return nil, false
+	}
+	parts, ok := m.packed(p.Object.Decl.Type)
+	if !ok || len(parts) > maxWords {
+		return nil, false
+	}
+	for _, part := range parts {
+		at, _ := m.enter(Pointer{Object: p.Object}, part)
+		key, constant := m.Key(at.Path, part.Type)
+		e, _ := extentOf(m.PathOf(part), part.Type)
+		if !constant || Width(part.Type) < 0 {
+			return nil, false
+		}
+		list = append(list, placed{Cell{p.Object, key}, e, part.Type})
+	}
+	return list, true
+}
+
+// packed lists the scalars of a type that lie side by side and fill it: no bytes between
+// them could differ when they are equal.
+func (m *Memory) packed(t *ast.Type) (list []Part, ok bool) {
+	list, ok = m.scalars(t)
+	filled := int64(0)
+	for _, p := range list {
+		e, placed := extentOf(m.PathOf(p), p.Type)
+		ok = ok && placed && e.from == filled && !IsUnknown(p.Type)
+		filled += e.bits
+	}
+	return list, ok && t.Size > 0 && filled == 8*t.Size
+}
+
+// WordsOf are the words that a value of type t consists of; known is false where they do not
+// tell all its bytes.
+func (m *Memory) WordsOf(v Value, t *ast.Type) (words []vector.Vec, known bool) {
+	if word, isWord := v.(vector.Vec); isWord && !IsUnknown(t) {
+		return []vector.Vec{word}, true
+	}
+	list, packed := m.packed(t)
+	words, known = m.WordsAt(v, list)
+	return words, packed && known
+}
+
+// WordsAt are parts of an aggregate; known is false where one of them is no word.
+func (m *Memory) WordsAt(v Value, list []Part) (words []vector.Vec, known bool) {
+	whole, known := v.(Aggregate)
+	for _, p := range list {
+		key, _ := m.Key(m.PathOf(p), p.Type)
+		word, isWord := whole[key].(vector.Vec)
+		words, known = append(words, word), known && isWord
+	}
+	return words, known
+}

@@ -1,0 +1,62 @@
+package memory
+
+import (
+	"fmt"
+
+	"github.com/warpcheck/warpcheck/lanes/vector"
+)
+
+// choice is a pointer that branches chose from two: what it points to is read from
+// both. An address that was given another value since is no longer of this choice.
+type choice struct {
+	cond    vector.Vec
+	yes, no Pointer
+	addr    vector.Vec
+	// depth is the number of choices on the way to a single object.
+	depth int
+}
+
+// Choices is what p was chosen from, nil when that is not known.
+func (p Pointer) Choices() *choice {
+	if p.either == nil || p.either.addr != p.Addr {
+		return nil
+	}
+	return p.either
+}
+
+// chosen is c ? x : y of pointers to different objects.
+func (m *Memory) chosen(c vector.Vec, x, y Pointer) Pointer {
+	p := Pointer{Addr: m.Ite(c, m.Address(x), m.Address(y)), Elem: x.Elem}
+	depth := 1
+	for _, q := range []Pointer{x, y} {
+		if inner := q.Choices(); inner != nil {
+			depth = max(depth, inner.depth+1)
+		}
+	}
+	switch {
+	case depth <= maxChoices:
+		p.either = &choice{c, x, y, p.Addr, depth}
+	case x.IsPrivate() || y.IsPrivate():
+		m.Unknowns++
+		p.Addr = m.PerLane(fmt.Sprintf("?chosen!%d", m.Unknowns), 64, Approximation{})
+	}
+	return p
+}
+
+// IsPrivate reports a pointer that may lead each lane to memory of its own.
+func (p Pointer) IsPrivate() bool {
+	if c := p.Choices(); c != nil {
+		return c.yes.IsPrivate() || c.no.IsPrivate()
+	}
+	return p.Object != nil && p.Object.Region == Private
+}
+
+// Moved is p at another address, which move leads to from each of its choices.
+func (p Pointer) Moved(addr vector.Vec, move func(Pointer) Pointer) Pointer {
+	c := p.Choices()
+	p.Addr, p.either = addr, nil
+	if c != nil {
+		p.either = &choice{c.cond, move(c.yes), move(c.no), addr, c.depth}
+	}
+	return p
+}

@@ -1,0 +1,109 @@
+package memory
+
+import (
+	"github.com/warpcheck/warpcheck/cfg"
+	"github.com/warpcheck/warpcheck/frontend/ast"
+	"github.com/warpcheck/warpcheck/lanes/term"
+	"github.com/warpcheck/warpcheck/lanes/vector"
+)
+
+// constantGlobal reads a const variable that holds known integers; false for all others.
+// An entry that is not known is what memory says.
+func (m *Memory) constantGlobal(p Pointer, t *ast.Type, guard, memory vector.Vec) (vector.Vec, bool) {
+	if p.Object == nil || p.Object.Decl == nil || p.Object.Decl.Contents == nil || p.Recast || Width(t) < 0 {
+		return vector.Vec{}, false
+	}
+	at, ok := m.byteOffset(p)
+	if !ok {
+		return vector.Vec{}, false
+	}
+	o := p.Object.Decl
+	m.excludeBeyond(o, at, guard)
+	return vector.Later(Width(t), func() vector.Vec {
+		return vector.Build(func(l int) *term.Term {
+			if x := m.entry(o, at.At(l), t); x != nil {
+				return x
+			}
+			return memory.At(l)
+		})
+	}), true
+}
+
+// byteOffset is the distance of p from its object, where all fields have their places.
+func (m *Memory) byteOffset(p Pointer) (vector.Vec, bool) {
+	sum := m.Constant(64, 0)
+	for _, s := range p.Path {
+		switch {
+		case s.Field == nil:
+			sum = vector.Map2(sum, s.Bytes, m.t.Add)
+		case s.Field.Offset < 0 || s.Field.BitWidth > 0:
+			return vector.Vec{}, false
+		default:
+			sum = vector.Map2(sum, m.Constant(64, uint64(s.Field.Offset/8)), m.t.Add)
+		}
+	}
+	return sum, true
+}
+
+// excludeBeyond says that no lane reads beyond the end of a table by an index that
+// is not known.
+func (m *Memory) excludeBeyond(o *cfg.Object, at, guard vector.Vec) {
+	end := m.t.Const(64, uint64(Size(o.Type)))
+	beyond := m.And(guard, vector.Map1(at, func(x *term.Term) *term.Term {
+		if x.IsConst() {
+			return m.t.False
+		}
+		return m.t.Not(m.t.ULt(x, end))
+	}))
+	if !beyond.IsFalse() {
+		m.Excluded = append(m.Excluded, beyond)
+	}
+}
+
+// entry is the integer of type t that a constant holds at an offset: a choice among
+// its entries when the offset is not known. nil where it is not known.
+func (m *Memory) entry(o *cfg.Object, at *term.Term, t *ast.Type) *term.Term {
+	if at.IsConst() {
+		if v, known := o.Content(int64(at.K), Size(t)); known {
+			return m.LiteralOf(t, v)
+		}
+		return nil
+	}
+	fitting := candidates(o, at, Size(t))
+	if len(fitting) == 0 || len(fitting) > choiceLimit {
+		return nil
+	}
+	unit := m.t.Const(64, uint64(at.Zeros)) // all offsets are multiples of 2^Zeros
+	index := m.t.LShr(at, unit)
+	last := len(fitting) - 1
+	x := m.LiteralOf(t, fitting[last].Value)
+	for _, c := range fitting[:last] {
+		here := m.t.Eq(index, m.t.Const(64, uint64(c.Offset)>>at.Zeros))
+		v := m.LiteralOf(t, c.Value)
+		if Width(t) == 0 {
+			x = m.t.IteBool(here, v, x)
+		} else {
+			x = m.t.Ite(here, v, x)
+		}
+	}
+	return x
+}
+
+// candidates are the integers of a size that may stand at an offset.
+func candidates(o *cfg.Object, at *term.Term, size int64) (list []cfg.Content) {
+	for _, c := range o.Contents {
+		k := uint64(c.Offset)
+		if c.Size == size && at.Lo <= k && k <= at.Hi && k&(1<<at.Zeros-1) == 0 {
+			list = append(list, c)
+		}
+	}
+	return list
+}
+
+// LiteralOf is an integer constant of type t.
+func (m *Memory) LiteralOf(t *ast.Type, v int64) *term.Term {
+	if Width(t) == 0 {
+		return m.t.Bool(v != 0)
+	}
+	return m.t.Const(Width(t), uint64(v))
+}

@@ -1,0 +1,75 @@
+package memory
+
+import (
+	"slices"
+
+	"github.com/warpcheck/warpcheck/lanes/term"
+	"github.com/warpcheck/warpcheck/lanes/vector"
+)
+
+// Know adds a fact to what is known.
+func (s *State) Know(f *term.Term) {
+	if f.IsConst() || slices.Contains(s.Known, f) {
+		return
+	}
+	s.Known = append(slices.Clone(s.Known[max(0, len(s.Known)-maxKnown+1):]), f)
+}
+
+// mergeKnown keeps what both states know.
+func mergeKnown(merged, other *State) {
+	merged.Known = slices.DeleteFunc(slices.Clone(merged.Known), func(f *term.Term) bool {
+		return !slices.Contains(other.Known, f)
+	})
+}
+
+// Multiple is a word whose low bits are zero in all executions that come to a place.
+type Multiple struct {
+	Word  *term.Term
+	Zeros int
+}
+
+// Follows adds to what is known the multiples that follow from a condition which holds for
+// all lanes of a guard that go on.
+func (s *State) Follows(cond vector.Vec, guard vector.Vec) *State {
+	holds := cond.UniformWhere(guard)
+	if holds == nil {
+		return s
+	}
+	facts := []*term.Term{holds}
+	if holds.Op == term.And {
+		facts = holds.Args
+	}
+	for _, f := range facts {
+		if m, ok := multipleOf(f); ok && !slices.Contains(s.Multiples, m) {
+			s = s.Clone()
+			s.Multiples = append(slices.Clone(s.Multiples[max(0, len(s.Multiples)-maxKnown+1):]), m)
+		}
+	}
+	return s
+}
+
+// multipleOf is what follows from a formula that says that a remainder is zero.
+func multipleOf(f *term.Term) (m Multiple, ok bool) {
+	if f.Op != term.Eq || !f.Args[1].IsConst() || f.Args[1].K != 0 {
+		return m, false
+	}
+	switch rest := f.Args[0]; rest.Op {
+	case term.BAnd:
+		if low := rest.Args[1]; low.IsConst() {
+			for low.K>>m.Zeros&1 != 0 {
+				m.Zeros++
+			}
+		}
+		m.Word = rest.Args[0]
+	case term.URem, term.SRem:
+		m.Word, m.Zeros = rest.Args[0], rest.Args[1].Zeros
+	}
+	return m, m.Zeros > 0 && !m.Word.IsConst() && m.Word.Zeros < m.Zeros
+}
+
+// mergeMultiples keeps what both states know.
+func mergeMultiples(merged, other *State) {
+	merged.Multiples = slices.DeleteFunc(slices.Clone(merged.Multiples), func(m Multiple) bool {
+		return !slices.Contains(other.Multiples, m)
+	})
+}

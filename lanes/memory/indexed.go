@@ -1,0 +1,174 @@
+package memory
+
+import (
+	"math/bits"
+	"slices"
+
+	"github.com/warpcheck/warpcheck/frontend/ast"
+	"github.com/warpcheck/warpcheck/lanes/term"
+	"github.com/warpcheck/warpcheck/lanes/vector"
+)
+
+// indexed is an access to a small array at an index that is not known: the elements that
+// a lane may mean, one after the other, each stride bytes long.
+type indexed struct {
+	index    vector.Vec // in bytes
+	elements []vector.Vec
+	cells    []Cell
+	stride   uint64
+	known    bool // all elements were written, or are arguments
+}
+
+// loadIndexed reads an element of a private array at an index that is not known: a choice
+// among the elements.
+func (m *Memory) loadIndexed(s *State, p Pointer, t *ast.Type, guard vector.Vec) Value {
+	a, ok := m.elementsAt(s, p, t)
+	if !ok || !a.known {
+		return m.loadUnknown(s, p, t, guard)
+	}
+	outside := m.contentAt(p, Width(t)) // undefined, but no reason for lanes to part
+	return vector.Later(Width(t), func() vector.Vec {
+		return vector.Build(func(l int) *term.Term { return a.choose(m.t, l, outside) })
+	})
+}
+
+// elementsAt lists the elements that a path with one unknown index leads to.
+func (m *Memory) elementsAt(s *State, p Pointer, t *ast.Type) (a indexed, ok bool) {
+	at, array := p.variable()
+	if array == nil || array.Kind != ast.Array || array.Len < 1 {
+		return indexed{}, false
+	}
+	each := element(array)
+	count := Size(array.Elem) * array.Len / Size(each)
+	if count > maxElements {
+		return indexed{}, false
+	}
+	a = indexed{index: p.Path[at].Bytes, stride: uint64(Size(each)), known: true}
+	for i := range uint64(count) {
+		k, constant := m.Key(m.elementPath(p, at, i*a.stride), t)
+		c := Cell{p.Object, k}
+		v, isWord := m.elementValue(s, c, t).(vector.Vec)
+		if !constant || !isWord {
+			return indexed{}, false
+		}
+		a.elements, a.cells, a.known = append(a.elements, v), append(a.cells, c), a.known && s.isKnown(c)
+	}
+	return a, true
+}
+
+// elementValue is what an element holds: nothing that parts lanes where a uniform array was not
+// written.
+func (m *Memory) elementValue(s *State, c Cell, t *ast.Type) Value {
+	if _, uniformly := s.Uniform[c.Object]; uniformly && !s.isKnown(c) {
+		return m.UnknownOf(unknownIn(s, c), t, LocalOrigin{c.Object}, true)
+	}
+	return m.cellValue(s, c, t)
+}
+
+// elementPath is a path with so many bytes at one of its steps.
+func (m *Memory) elementPath(p Pointer, at int, bytes uint64) []Step {
+	path := slices.Clone(p.Path)
+	path[at].Bytes = m.Constant(64, bytes)
+	return path
+}
+
+// storeIndexed writes an element of a private array at an index that is not known: each
+// element is the new word where the index means it. False where there are too many.
+func (m *Memory) storeIndexed(s *State, p Pointer, v Value, t *ast.Type) bool {
+	word, isWord := v.(vector.Vec)
+	a, ok := m.elementsAt(s, p, t)
+	if !isWord || !ok {
+		return false
+	}
+	at, _ := p.variable()
+	for i, old := range a.elements {
+		offset := m.t.Const(64, uint64(i)*a.stride)
+		now := vector.Later(Width(t), func() vector.Vec {
+			return vector.Map3(a.index, word, old, func(x, now, old *term.Term) *term.Term {
+				return m.t.Ite(m.t.Eq(x, offset), now, old)
+			})
+		})
+		s.Cells[a.cells[i]] = now
+		m.invalidateOverlap(s, p.Object, m.elementPath(p, at, uint64(i)*a.stride), now, t)
+	}
+	return true
+}
+
+// loadIndexedPointer reads an element of a private array of pointers at an index that is not
+// known: a choice among few.
+func (m *Memory) loadIndexedPointer(s *State, p Pointer, t *ast.Type, guard vector.Vec) Value {
+	at, array := p.variable()
+	if array == nil || array.Kind != ast.Array || array.Len < 1 || array.Len > maxChoices || IsAggregate(array.Elem) {
+		return m.loadUnknown(s, p, t, guard)
+	}
+	stride := uint64(Size(array.Elem))
+	var chosen Value
+	for i := range uint64(array.Len) {
+		k, constant := m.Key(m.elementPath(p, at, i*stride), t)
+		v, isPointer := s.Cells[Cell{p.Object, k}].(Pointer)
+		if !constant || !isPointer {
+			return m.loadUnknown(s, p, t, guard)
+		}
+		if chosen == nil {
+			chosen = v
+			continue
+		}
+		offset := m.t.Const(64, i*stride)
+		meant := vector.Map1(p.Path[at].Bytes, func(x *term.Term) *term.Term { return m.t.Eq(x, offset) })
+		chosen = m.mergeTwo(meant, v, chosen)
+	}
+	return chosen
+}
+
+// isKnown reports a cell that was written, or holds an argument.
+func (s *State) isKnown(c Cell) bool {
+	_, written := s.Cells[c]
+	return written || s.IsUntouched(c.Object)
+}
+
+// variable is the only step of a path whose bytes are not constant, and the type that it
+// goes into; nil where there are more.
+func (p Pointer) variable() (at int, within *ast.Type) {
+	var t *ast.Type
+	if p.Object.Decl != nil {
+		t = p.Object.Decl.Type
+	}
+	for i, s := range p.Path {
+		if s.Field != nil {
+			t = s.Field.Type
+			continue
+		}
+		if _, constant := s.constant(); constant {
+			t = element(t)
+			continue
+		}
+		if within != nil {
+			return 0, nil
+		}
+		at, within, t = i, t, element(t)
+	}
+	return at, within
+}
+
+// choose is the element that lane l means, outside's where it may mean none.
+func (a indexed) choose(t *term.Table, l int, outside vector.Vec) *term.Term {
+	x, v := a.index.At(l), outside.At(l)
+	settled := !a.inside(x) // what stands where no test holds
+	for i, e := range slices.Backward(a.elements) {
+		offset := uint64(i) * a.stride
+		switch {
+		case offset < x.Lo || offset > x.Hi:
+		case !settled:
+			v, settled = e.At(l), true
+		default:
+			v = t.Ite(t.Eq(x, t.Const(64, offset)), e.At(l), v)
+		}
+	}
+	return v
+}
+
+// inside reports an index that is of some element, whatever its value.
+func (a indexed) inside(x *term.Term) bool {
+	last := uint64(len(a.elements)-1) * a.stride
+	return x.Hi <= last && a.stride&(a.stride-1) == 0 && x.Zeros >= bits.TrailingZeros64(a.stride)
+}

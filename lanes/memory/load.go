@@ -1,0 +1,206 @@
+package memory
+
+import (
+	"fmt"
+
+	"github.com/warpcheck/warpcheck/frontend/ast"
+	"github.com/warpcheck/warpcheck/lanes/term"
+	"github.com/warpcheck/warpcheck/lanes/vector"
+	"github.com/warpcheck/warpcheck/warp"
+)
+
+// Load reads the scalar or aggregate of type t at p for the lanes of guard.
+func (m *Memory) Load(s *State, p Pointer, t *ast.Type, guard vector.Vec, volatile bool) Value {
+	if IsAggregate(t) {
+		return m.loadAggregate(s, p, t, guard, volatile)
+	}
+	if c := p.Choices(); c != nil {
+		yes := m.Load(s, c.yes, t, m.And(guard, c.cond), volatile)
+		no := m.Load(s, c.no, t, m.And(guard, m.Not(c.cond)), volatile)
+		if v := m.mergeTwo(c.cond, yes, no); v != nil {
+			return v
+		}
+	}
+	if p.Object == nil || p.Object.Region != Private {
+		return m.loadMemory(s, p, t, guard, volatile)
+	}
+	if p.mistyped(t) {
+		return m.loadUnknown(s, p, t, guard)
+	}
+	if k, constant := m.Key(p.Path, t); constant {
+		return m.seenBy(guard, m.cellValue(s, Cell{p.Object, k}, t))
+	}
+	return m.loadPerLane(s, p, t, guard)
+}
+
+// seenBy is a value as the lanes of a guard see it.
+func (m *Memory) seenBy(guard vector.Vec, v Value) Value {
+	if word, ok := v.(vector.Vec); ok {
+		return m.SeenFrom(guard, word)
+	}
+	return v
+}
+
+// loadPerLane reads an array element whose index differs from lane to lane.
+func (m *Memory) loadPerLane(s *State, p Pointer, t *ast.Type, guard vector.Vec) Value {
+	if Width(t) < 0 {
+		return m.loadIndexedPointer(s, p, t, guard)
+	}
+	var each [warp.Size]*term.Term
+	for l := range each {
+		if guard.At(l).IsFalse() {
+			each[l] = m.t.Const(Width(t), 0)
+			continue
+		}
+		k, constant := m.Key(lanePath(p.Path, l), t)
+		if !constant {
+			return m.loadIndexed(s, p, t, guard)
+		}
+		v, ok := m.cellValue(s, Cell{p.Object, k}, t).(vector.Vec)
+		if !ok {
+			return m.loadUnknown(s, p, t, guard)
+		}
+		each[l] = v.At(l)
+	}
+	return vector.Build(func(l int) *term.Term { return each[l] })
+}
+
+// loadUnknown is some content of a private object: a function of where it stands, in an
+// argument of a kernel that nobody has written, and of all that the object holds, where that
+// is known, or in an array that is uniform; else of each lane its own.
+func (m *Memory) loadUnknown(s *State, p Pointer, t *ast.Type, guard vector.Vec) Value {
+	switch bits, given := Width(t), m.isAsGiven(s, p.Object); {
+	case given && bits < 0:
+		return Pointer{Addr: m.contentAt(p, 64), Elem: ElemOf(t)}
+	case given:
+		return m.contentAt(p, bits)
+	case m.IsUniform(s, p.Object, guard):
+		return m.loadUniform(s, p, t)
+	case bits < 0:
+		return m.Imprecise("load", t)
+	}
+	if v, ok := m.bytesAt(s, p, t); ok {
+		return v
+	}
+	offset := m.offset(p)
+	version, written := m.t.Const(32, uint64(s.version(p.Object))), m.t.Const(32, uint64(s.StoreVersion))
+	if m.IsAlike(p.Object) {
+		return vector.Map1(offset, func(at *term.Term) *term.Term {
+			return m.t.Opaque("?local "+p.Object.Name, Width(t), Approximation{}, version, written, at)
+		})
+	}
+	return vector.Build(func(l int) *term.Term {
+		return m.t.Opaque("?local "+p.Object.Name, Width(t), ThreadOrigin{approximate: true},
+			version, written, offset.At(l), m.t.Const(32, uint64(l)))
+	})
+}
+
+// isAsGiven reports an argument of a kernel of which no part was written.
+func (m *Memory) isAsGiven(s *State, o *Object) bool {
+	if !s.IsUntouched(o) || !m.root.Kernel && !m.Alike {
+		return false
+	}
+	for c := range s.Cells {
+		if c.Object == o {
+			return false
+		}
+	}
+	return true
+}
+
+// contentAt is what stands in an object at an offset that is not known: the same for lanes
+// that mean the same place.
+func (m *Memory) contentAt(p Pointer, bits int) vector.Vec {
+	return vector.Map1(m.offset(p), func(offset *term.Term) *term.Term {
+		return m.t.Opaque("?in "+p.Object.Name, bits, Approximation{}, offset)
+	})
+}
+
+// cellValue is the value of a cell; what was never written is an argument, or
+// an unknown of each lane.
+func (m *Memory) cellValue(s *State, c Cell, t *ast.Type) Value {
+	if v, ok := s.Cells[c]; ok {
+		if fits(v, t) {
+			return v
+		}
+		return m.Imprecise("recast", t)
+	}
+	if s.IsUntouched(c.Object) {
+		return m.argument(c, t)
+	}
+	if s.forgets(c.Object) {
+		return m.UnknownOf(unknownIn(s, c), t, LocalOrigin{c.Object}, true)
+	}
+	return m.UnknownOf(unknownIn(s, c), t, Approximation{}, m.IsAlike(c.Object))
+}
+
+// unknownIn names the unknown in a cell of a version of an object.
+func unknownIn(s *State, c Cell) string {
+	return fmt.Sprintf("?%s#%d%s:%d", c.Object.Name, c.Object.ID, c.Path, s.version(c.Object))
+}
+
+// fits reports whether a stored value can be read as type t without
+// reinterpretation.
+func fits(v Value, t *ast.Type) bool {
+	switch v := v.(type) {
+	case vector.Vec:
+		return v.Bits() == Width(t)
+	case Pointer:
+		return Width(t) < 0
+	}
+	return false
+}
+
+// loadMemory reads shared or external memory: the same address in the same
+// version of memory gives the same unknown.
+func (m *Memory) loadMemory(s *State, p Pointer, t *ast.Type, guard vector.Vec, volatile bool) Value {
+	if volatile {
+		return m.Input("volatile", t)
+	}
+	bits := Width(t)
+	if bits < 0 {
+		bits = 64
+	}
+	version := s.version(p.Object)
+	own := s.Unsynchronized[p.Object]
+	v := vector.Later(bits, func() vector.Vec { return m.memoryWord(p, version, bits, t, own) })
+	if known, ok := m.constantGlobal(p, t, guard, v); ok {
+		return known
+	}
+	if Width(t) < 0 {
+		return Pointer{Addr: v, Elem: ElemOf(t)}
+	}
+	return v
+}
+
+// memoryWord is the unknown that stands at p in a version of memory, or of what each lane
+// sees of it.
+func (m *Memory) memoryWord(p Pointer, version, bits int, t *ast.Type, own bool) vector.Vec {
+	object, id, where := "", "", p.Addr
+	if p.Object != nil {
+		object, id, where = p.Object.Name, fmt.Sprintf("#%d", p.Object.ID), m.offset(p)
+	}
+	at := m.t.Const(32, uint64(version))
+	return vector.Build(func(l int) *term.Term {
+		origin := Origin{object, int(Size(t)), signedBits(t), own, p.Object != nil && p.Object.Region == Shared}
+		args := []*term.Term{at, where.At(l)}
+		if own {
+			args = append(args, m.t.Const(32, uint64(l)))
+		}
+		return m.t.Opaque("mem "+object+id, bits, origin, args...)
+	})
+}
+
+// loadAggregate reads a record or array part by part.
+func (m *Memory) loadAggregate(s *State, p Pointer, t *ast.Type, guard vector.Vec, volatile bool) Value {
+	agg := Aggregate{}
+	list, ok := m.Parts(t)
+	if !ok {
+		return agg
+	}
+	for _, part := range list {
+		q, k := m.enter(p, part)
+		agg[k] = m.Load(s, q, part.Type, guard, volatile)
+	}
+	return agg
+}

@@ -1,0 +1,245 @@
+package memory
+
+import (
+	"fmt"
+	"testing"
+
+	"github.com/warpcheck/warpcheck/cfg"
+	"github.com/warpcheck/warpcheck/frontend/ast"
+	"github.com/warpcheck/warpcheck/lanes/term"
+	"github.com/warpcheck/warpcheck/lanes/vector"
+	"github.com/warpcheck/warpcheck/warp"
+	"pgregory.net/rapid"
+)
+
+var (
+	word   = &ast.Type{Kind: ast.Int, Bits: 32, Size: 4}
+	octet  = &ast.Type{Kind: ast.Int, Bits: 8, Size: 1}
+	octets = &ast.Type{Kind: ast.Array, Elem: octet, Len: 4, Size: 4}
+)
+
+// run draws accesses to one private variable, by the memory and by 32 arrays of bytes.
+type run struct {
+	*rapid.T
+	*Memory
+	variable *Object
+	model    term.Model
+	unknowns int
+}
+
+// contents are the bytes of the variable in each lane.
+type contents [warp.Size][]byte
+
+func newRun(t *rapid.T, typ *ast.Type) *run {
+	r := &run{T: t, Memory: New(term.NewTable(), &cfg.Func{Kernel: true, Decl: &ast.Function{}}), model: term.Model{}}
+	r.IsNumber = func(*term.Term) bool { return false }
+	r.variable = r.NewObject("v", &cfg.Object{Name: "v", Type: typ}, Private)
+	return r
+}
+
+func (r *run) value(x *term.Term) uint64 { return term.NewEvaluator(r.model).Value(x) }
+
+// unknown draws an unknown word below a bound, or one of each lane.
+func (r *run) unknown(bits int, bound uint64) vector.Vec {
+	r.unknowns++
+	name := fmt.Sprint("unknown", r.unknowns)
+	draw := func(name string) *term.Term {
+		x := r.t.Var(name, bits, 0, bound-1, nil)
+		r.model[x] = rapid.Uint64Range(0, bound-1).Draw(r.T, name)
+		return x
+	}
+	if rapid.Bool().Draw(r.T, name+" is uniform") {
+		return vector.Uniform(draw(name))
+	}
+	return vector.Build(func(l int) *term.Term { return draw(fmt.Sprint(name, "@", l)) })
+}
+
+// index draws an index below a bound: a constant, one of each lane, or one that is not known.
+func (r *run) index(bound int) vector.Vec {
+	k := rapid.IntRange(0, bound-1).Draw(r.T, "index")
+	switch rapid.IntRange(0, 2).Draw(r.T, "kind of index") {
+	case 0:
+		return r.Constant(64, uint64(k))
+	case 1:
+		return vector.Build(func(l int) *term.Term { return r.t.Const(64, uint64((k+l)%bound)) })
+	}
+	return r.unknown(64, uint64(bound))
+}
+
+// at is the address of an element of an array, from p on.
+func (r *run) at(p Pointer, index vector.Vec, elem *ast.Type) Pointer {
+	p = r.Forward(p, vector.Map1(index, func(x *term.Term) *term.Term {
+		return r.t.Mul(x, r.t.Const(64, uint64(elem.Size)))
+	}))
+	p.Elem = elem
+	return p
+}
+
+// write stores a word of the lanes of a guard at an address and at an offset of the bytes.
+func (r *run) write(s *State, c *contents, p Pointer, offset, v vector.Vec, t *ast.Type, guard vector.Vec) {
+	r.Store(s, p, v, t, guard)
+	for l := range warp.Size {
+		if r.value(guard.At(l)) == 0 {
+			continue
+		}
+		at, x := r.value(offset.At(l)), r.value(v.At(l))
+		for b := range uint64(t.Size) {
+			c[l][at+b] = byte(x >> (8 * b))
+		}
+	}
+}
+
+// check compares what the lanes of a guard read at an address with the bytes at an offset.
+func (r *run) check(s *State, c *contents, p Pointer, offset uint64, t *ast.Type, guard vector.Vec) {
+	v := r.Load(s, p, t, guard, false).(vector.Vec)
+	for l := range warp.Size {
+		if r.value(guard.At(l)) == 0 {
+			continue
+		}
+		want := uint64(0)
+		for b := range uint64(t.Size) {
+			want |= uint64(c[l][offset+b]) << (8 * b)
+		}
+		if got := r.value(v.At(l)); got != want {
+			r.Fatalf("lane %d reads %#x at %d, want %#x: %v", l, got, offset, want, v.At(l))
+		}
+	}
+}
+
+// TestArray checks that the elements of an array are exact behind any stores, at indices that are
+// known or not, and joins.
+func TestArray(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		n := rapid.IntRange(1, maxElements).Draw(t, "elements")
+		array := &ast.Type{Kind: ast.Array, Elem: word, Len: int64(n), Size: int64(4 * n)}
+		r, c, s := newRun(t, array), &contents{}, NewState()
+		all := vector.Uniform(r.t.True)
+		root := Pointer{Object: r.variable, Elem: array}
+		for l := range c {
+			c[l] = make([]byte, 4*n)
+		}
+		offsetOf := func(index vector.Vec) vector.Vec {
+			return vector.Map1(index, func(x *term.Term) *term.Term { return r.t.Mul(x, r.t.Const(64, 4)) })
+		}
+		store := func(s *State, index, v, guard vector.Vec) {
+			r.write(s, c, r.at(root, index, word), offsetOf(index), v, word, guard)
+		}
+		for i := range n {
+			store(s, r.Constant(64, uint64(i)), r.Constant(32, uint64(i)), all)
+		}
+		for range rapid.IntRange(1, 4).Draw(t, "branches") {
+			cond := vector.Map1(r.unknown(32, 2), func(x *term.Term) *term.Term { return r.t.Eq(x, r.t.Const(32, 1)) })
+			sides, states := []vector.Vec{cond, r.Not(cond)}, []*State{s, s.Clone()}
+			for i, guard := range sides {
+				for range rapid.IntRange(0, 2).Draw(t, "stores") {
+					store(states[i], r.index(n), r.unknown(32, 100), guard)
+				}
+			}
+			s = r.MergeStates(states, r.EdgeConditions(sides))
+		}
+		for i := range n {
+			r.check(s, c, r.at(root, r.Constant(64, uint64(i)), word), uint64(4*i), word, all)
+		}
+	})
+}
+
+// TestUnion checks that a word and its bytes in a union share their bits.
+func TestUnion(t *testing.T) {
+	union := &ast.Type{Kind: ast.Record, Union: true, Size: 4}
+	asWord := &ast.Field{Name: "word", Type: word, Owner: union}
+	asBytes := &ast.Field{Name: "bytes", Type: octets, Owner: union}
+	union.Fields = []*ast.Field{asWord, asBytes}
+	rapid.Check(t, func(t *rapid.T) {
+		r, c, s := newRun(t, union), &contents{}, NewState()
+		all, root := vector.Uniform(r.t.True), Pointer{Object: r.variable, Elem: union}
+		for l := range c {
+			c[l] = make([]byte, 4)
+		}
+		r.write(s, c, root.Into(asWord), r.Constant(64, 0), r.unknown(32, 1<<32), word, all)
+		for range rapid.IntRange(0, 5).Draw(t, "stores") {
+			if rapid.Bool().Draw(t, "whole") {
+				r.write(s, c, root.Into(asWord), r.Constant(64, 0), r.unknown(32, 1<<32), word, all)
+				continue
+			}
+			at := r.Constant(64, rapid.Uint64Range(0, 3).Draw(t, "byte"))
+			r.write(s, c, r.at(root.Into(asBytes), at, octet), at, r.unknown(8, 1<<8), octet, all)
+		}
+		r.check(s, c, root.Into(asWord), 0, word, all)
+		for i := range uint64(4) {
+			r.check(s, c, r.at(root.Into(asBytes), r.Constant(64, i), octet), i, octet, all)
+		}
+	})
+}
+
+// TestVersions checks when two loads of one address give one word: until something is stored that
+// may be there, and to all lanes alike only when they have met since.
+func TestVersions(t *testing.T) {
+	m := New(term.NewTable(), &cfg.Func{Kernel: true, Decl: &ast.Function{}})
+	m.IsNumber = func(*term.Term) bool { return false }
+	all := vector.Uniform(m.t.True)
+	tile := m.NewObject("tile", &cfg.Object{Name: "tile", Type: octets, Storage: ast.Shared}, Shared)
+	data := m.NewObject("data", nil, External)
+	s := NewState()
+	read := func(o *Object) vector.Vec {
+		return m.Load(s, Pointer{Object: o, Elem: word}, word, all, false).(vector.Vec)
+	}
+	write := func(o *Object) {
+		m.Store(s, Pointer{Object: o, Elem: word}, m.Constant(32, 1), word, all)
+	}
+	shared, global := read(tile), read(data)
+	if !shared.Equal(read(tile)) || !shared.IsUniform() || shared.Equal(global) {
+		t.Error("an address is not one word for all lanes, or two addresses are one")
+	}
+	write(tile)
+	if own := read(tile); own.IsUniform() || own.Equal(shared) {
+		t.Errorf("what lanes see of what they wrote: %v", own.At(0))
+	}
+	if !read(data).Equal(global) {
+		t.Error("a store to shared memory changes global memory")
+	}
+	s.Unsynchronized = nil // they meet
+	if met := read(tile); !met.IsUniform() || met.Equal(shared) {
+		t.Errorf("what lanes see once they have met: %v", met.At(0))
+	}
+	before := read(tile)
+	m.ForgetShared(s)
+	if read(tile).Equal(before) || read(data).Equal(global) {
+		t.Error("other threads change nothing")
+	}
+}
+
+// TestChosenPointer checks that what branches chose is read from where it was chosen.
+func TestChosenPointer(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		r, s := newRun(t, word), NewState()
+		all := vector.Uniform(r.t.True)
+		var pointers []Pointer
+		var words, conds []vector.Vec
+		rest := all
+		for i := range rapid.IntRange(2, maxChoices+1).Draw(t, "variables") {
+			o := r.NewObject(fmt.Sprint("v", i), &cfg.Object{Name: "v", Type: word}, Private)
+			p := Pointer{Object: o, Elem: word}
+			w := r.unknown(32, 1<<32)
+			r.Store(s, p, w, word, all)
+			c := vector.Map1(r.unknown(32, 2), func(x *term.Term) *term.Term { return r.t.Eq(x, r.t.Const(32, 1)) })
+			pointers, words = append(pointers, p), append(words, w)
+			conds, rest = append(conds, r.And(rest, c)), r.And(rest, r.Not(c))
+		}
+		values := make([]Value, len(pointers))
+		for i, p := range pointers {
+			values[i] = p
+		}
+		got := r.Load(s, r.MergeList(values, conds).(Pointer), word, all, false).(vector.Vec)
+		for l := range warp.Size {
+			want := words[0]
+			for i, c := range conds {
+				if r.value(c.At(l)) == 1 {
+					want = words[i]
+				}
+			}
+			if r.value(got.At(l)) != r.value(want.At(l)) {
+				t.Fatalf("lane %d reads %v, want %v", l, got.At(l), want.At(l))
+			}
+		}
+	})
+}

@@ -1,0 +1,246 @@
+package memory
+
+import (
+	"maps"
+	"slices"
+
+	"github.com/warpcheck/warpcheck/lanes/vector"
+)
+
+// Where control flow edges meet, each lane has the memory of the edge it came along.
+
+// MergeStates chooses each cell by the edge that a lane came along.
+func (m *Memory) MergeStates(states []*State, conds []vector.Vec) *State {
+	merged := states[0]
+	parted := !vector.All(conds, vector.Vec.IsUniform)
+	for _, c := range m.Differing(states) {
+		if parted {
+			m.setUnlike(c.Object)
+		}
+		if v := m.mergeCell(states, conds, c); v != nil {
+			merged.Cells[c] = v
+		} else {
+			delete(merged.Cells, c)
+			delete(merged.Uniform, c.Object)
+		}
+	}
+	for _, s := range states[1:] {
+		mergeUniform(merged, s, parted)
+		m.mergeVersions(merged, s, parted)
+		mergeKnown(merged, s)
+		mergeMultiples(merged, s)
+	}
+	return merged
+}
+
+// mergeVersions gives what two states disagree about a new version. Parted lanes came by both.
+func (m *Memory) mergeVersions(merged, other *State, parted bool) {
+	if other.GlobalVersion != merged.GlobalVersion {
+		m.Versions++
+		merged.GlobalVersion = m.Versions
+	}
+	if other.SharedVersion != merged.SharedVersion {
+		m.Versions++
+		merged.SharedVersion = m.Versions
+	}
+	for o := range other.Unsynchronized {
+		merged.LeaveUnsynchronized(o)
+	}
+	if other.StoreVersion != merged.StoreVersion {
+		m.Versions++
+		merged.StoreVersion = m.Versions
+	}
+	m.Versions++
+	for o, v := range other.Versions {
+		if merged.Versions[o] != v {
+			if parted {
+				m.setUnlike(o)
+			}
+			merged.Versions[o] = m.Versions
+		}
+	}
+	for o, v := range merged.Versions {
+		if other.Versions[o] != v {
+			merged.Versions[o] = m.Versions
+		}
+	}
+}
+
+// Differing lists the cells that the edges do not agree on, in a fixed order.
+func (m *Memory) Differing(states []*State) []Cell {
+	var list []Cell
+	seen := map[Cell]bool{}
+	first := states[0].Cells
+	for _, s := range states[1:] {
+		m.t.Work.Spend(cellWork * (len(first) + len(s.Cells)))
+		for c, v := range s.Cells {
+			if w, ok := first[c]; (!ok || !Identical(v, w)) && !seen[c] {
+				seen[c] = true
+				list = append(list, c)
+			}
+		}
+		for c := range first {
+			if _, ok := s.Cells[c]; !ok && !seen[c] {
+				seen[c] = true
+				list = append(list, c)
+			}
+		}
+	}
+	slices.SortFunc(list, CompareCells)
+	return list
+}
+
+// Identical reports values that are one and the same, without computing them.
+func Identical(v, w Value) bool {
+	switch v := v.(type) {
+	case vector.Vec:
+		w, ok := w.(vector.Vec)
+		return ok && v == w
+	case Pointer:
+		w, ok := w.(Pointer)
+		return ok && v.Object == w.Object && v.Addr == w.Addr && v.Recast == w.Recast &&
+			v.Converted == w.Converted && slices.Equal(v.Path, w.Path)
+	}
+	return false
+}
+
+// CellsKnown lists the cells that a state knows, in a fixed order.
+func (s *State) CellsKnown() []Cell { return slices.SortedFunc(maps.Keys(s.Cells), CompareCells) }
+
+func CompareCells(a, b Cell) int {
+	if a.Object != b.Object {
+		return a.Object.ID - b.Object.ID
+	}
+	switch {
+	case a.Path < b.Path:
+		return -1
+	case a.Path > b.Path:
+		return 1
+	}
+	return 0
+}
+
+// mergeCell is the cell's value after the join; nil when it is not known.
+func (m *Memory) mergeCell(states []*State, conds []vector.Vec, c Cell) Value {
+	values := make([]Value, len(states))
+	var like Value
+	for i, s := range states {
+		if v, ok := s.Cells[c]; ok {
+			values[i], like = v, v
+		}
+	}
+	for i, s := range states {
+		if values[i] == nil {
+			values[i] = m.Missing(s, c, like)
+		}
+	}
+	return m.MergeList(values, conds)
+}
+
+// Missing is what a cell holds that a state has no entry for, in the shape of
+// the value that another state has.
+func (m *Memory) Missing(s *State, c Cell, like Value) Value {
+	given := s.IsUntouched(c.Object)
+	name := unknownIn(s, c)
+	_, uniformly := s.Uniform[c.Object]
+	switch v := like.(type) {
+	case vector.Vec:
+		if uniformly {
+			return vector.Uniform(m.t.Unknown(name, v.Bits(), LocalOrigin{c.Object}))
+		}
+		if given {
+			return m.argumentWord(c, v.Bits())
+		}
+		if m.IsAlike(c.Object) {
+			return vector.Uniform(m.t.Unknown(name, v.Bits(), Approximation{}))
+		}
+		return m.PerLane(name, v.Bits(), Approximation{})
+	case Pointer:
+		if uniformly {
+			return Pointer{Addr: vector.Uniform(m.t.Unknown(name, 64, LocalOrigin{c.Object})), Elem: v.Elem}
+		}
+		if given {
+			return m.argumentPointer(c, v.Elem)
+		}
+		return Pointer{Addr: m.PerLane(name, 64, Approximation{}), Elem: v.Elem}
+	}
+	return nil
+}
+
+// MergeList is the value that conds choose among values; nil when they have no
+// common shape.
+func (m *Memory) MergeList(values []Value, conds []vector.Vec) Value {
+	if words, ok := wordsOf(values); ok && len(words) > 2 {
+		return m.Choose(conds, words)
+	}
+	result := values[0]
+	for i := 1; i < len(values); i++ {
+		result = m.mergeTwo(conds[i], values[i], result)
+		if result == nil {
+			return nil
+		}
+	}
+	return result
+}
+
+// wordsOf are values that are words of one width.
+func wordsOf(values []Value) ([]vector.Vec, bool) {
+	words, ok := OnlyWords(values)
+	return words, ok && vector.All(words, func(w vector.Vec) bool { return w.Bits() == words[0].Bits() })
+}
+
+// mergeTwo is c ? x : y.
+func (m *Memory) mergeTwo(c vector.Vec, x, y Value) Value {
+	switch x := x.(type) {
+	case vector.Vec:
+		if y, ok := y.(vector.Vec); ok && x.Bits() == y.Bits() {
+			return m.Ite(c, x, y)
+		}
+	case Pointer:
+		if y, ok := y.(Pointer); ok {
+			return m.mergePointers(c, x, y)
+		}
+	case Aggregate:
+		if y, ok := y.(Aggregate); ok {
+			return m.mergeAggregates(c, x, y)
+		}
+	}
+	return nil
+}
+
+// mergePointers keeps the object when both point into the same one along the
+// same fields.
+func (m *Memory) mergePointers(c vector.Vec, x, y Pointer) Value {
+	x, y = m.Alongside(x, y)
+	if x.Object == y.Object && x.Object != nil && len(x.Path) == len(y.Path) && x.Recast == y.Recast &&
+		x.Converted == y.Converted {
+		path := make([]Step, len(x.Path))
+		for i := range path {
+			if x.Path[i].Field != y.Path[i].Field {
+				path = nil
+				break
+			}
+			path[i] = x.Path[i]
+			if path[i].Field == nil {
+				path[i].Bytes = m.Ite(c, x.Path[i].Bytes, y.Path[i].Bytes)
+			}
+		}
+		if path != nil || len(x.Path) == 0 {
+			x.Path = path
+			return x
+		}
+	}
+	return m.chosen(c, x, y)
+}
+
+func (m *Memory) mergeAggregates(c vector.Vec, x, y Aggregate) Value {
+	merged := Aggregate{}
+	for k, v := range x {
+		if w, ok := y[k]; ok {
+			if m := m.mergeTwo(c, v, w); m != nil {
+				merged[k] = m
+			}
+		}
+	}
+	return merged
+}

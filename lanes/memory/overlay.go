@@ -1,0 +1,164 @@
+package memory
+
+import (
+	"github.com/warpcheck/warpcheck/frontend/ast"
+	"github.com/warpcheck/warpcheck/lanes/term"
+	"github.com/warpcheck/warpcheck/lanes/vector"
+)
+
+// The members of a union share their memory. A scalar of a union has one cell,
+// named after the first member that has a scalar of its kind and extent there:
+// it reads the same through all of them, which is what tags in a common initial
+// sequence rely on (thread_group of CUDA's own cooperative_groups.h is one). What
+// is written gives its bits to the words that lie within it or around it, and makes
+// everything else that lies over it unknown.
+
+// extent is where a scalar lies in a union, in bits.
+type extent struct {
+	from, bits int64
+	kind       ast.TypeKind
+}
+
+func (e extent) overlaps(f extent) bool {
+	return e.from < f.from+f.bits && f.from < e.from+e.bits
+}
+
+// leaf is a scalar of a union: its extent, its type, and its key from the union on.
+type leaf struct {
+	extent
+	t   *ast.Type
+	key string
+}
+
+// extentOf is where a path from a union on leads to; ok is false where the
+// layout is not known or an index is not constant.
+func extentOf(path []Step, t *ast.Type) (e extent, ok bool) {
+	if t == nil {
+		return extent{}, false
+	}
+	e = extent{bits: 8 * Size(t), kind: t.Kind}
+	var within *ast.Type
+	for _, s := range path {
+		if s.Field == nil {
+			n, constant := s.constant()
+			if !constant {
+				return extent{}, false
+			}
+			e.from += 8 * int64(n)
+			continue
+		}
+		if s.Field.Offset < 0 || within != nil && s.Field.Owner != within {
+			return extent{}, false
+		}
+		e.from += s.Field.Offset
+		if s.Field.BitWidth > 0 {
+			e.bits = int64(s.Field.BitWidth)
+		}
+		within = element(s.Field.Type)
+	}
+	return e, true
+}
+
+// element is the type of the elements of an array of any rank, else the type.
+func element(t *ast.Type) *ast.Type {
+	for t != nil && t.Kind == ast.Array {
+		t = t.Elem
+	}
+	return t
+}
+
+// throughUnion is the index of the first step of a path into a union, or -1.
+func throughUnion(path []Step) int {
+	for i, s := range path {
+		if s.Field != nil && s.Field.Owner != nil && s.Field.Owner.Union {
+			return i
+		}
+	}
+	return -1
+}
+
+// overlay lists the scalars of a union, of equal ones the first; none when there
+// are too many or the layout is not known.
+func (m *Memory) overlay(union *ast.Type) []leaf {
+	leaves, known := m.overlays[union]
+	if known {
+		return leaves
+	}
+	seen := map[extent]bool{}
+	list, known := m.scalars(union)
+	for _, p := range list {
+		path := m.PathOf(p)
+		e, placed := extentOf(path, p.Type)
+		known = known && placed
+		if !seen[e] {
+			seen[e] = true
+			key, _ := m.spelled(path)
+			leaves = append(leaves, leaf{e, p.Type, key})
+		}
+	}
+	if !known {
+		leaves = nil // a scalar that is not listed would outlive what is written over it
+	}
+	m.overlays[union] = leaves
+	return leaves
+}
+
+// overlaid is the key of a path from a union on to a scalar of type t.
+func (m *Memory) overlaid(path []Step, t *ast.Type) (string, bool) {
+	e, ok := extentOf(path, t)
+	if !ok {
+		return "", false
+	}
+	for _, l := range m.overlay(path[0].Field.Owner) {
+		if l.extent == e {
+			return l.key, true
+		}
+	}
+	return "", false
+}
+
+// invalidateOverlap changes what lies over the scalar of type t at the end of a path, to which v has
+// just been written: words share their bits, all else is unknown.
+func (m *Memory) invalidateOverlap(s *State, o *Object, path []Step, v Value, t *ast.Type) {
+	i := throughUnion(path)
+	if i < 0 {
+		return
+	}
+	written, _ := extentOf(path[i:], t)
+	before, _ := m.spelled(path[:i])
+	for _, l := range m.overlay(path[i].Field.Owner) {
+		if l.extent != written && l.overlaps(written) {
+			c := Cell{o, before + l.key}
+			s.Cells[c] = m.overwritten(m.cellValue(s, c, l.t), l, v, written)
+		}
+	}
+}
+
+// overwritten is what a leaf of a union holds once v was written over it.
+func (m *Memory) overwritten(old Value, l leaf, v Value, written extent) Value {
+	word, isWord := v.(vector.Vec)
+	before, wasWord := old.(vector.Vec)
+	switch {
+	case !isWord || !wasWord || !written.isWord(word) || !l.isWord(before):
+	case written.contains(l.extent):
+		return vector.Map1(word, func(x *term.Term) *term.Term {
+			return m.t.Trunc(m.t.LShr(x, m.t.Const(x.Bits, uint64(l.from-written.from))), int(l.bits))
+		})
+	case l.contains(written):
+		at := m.t.Const(int(l.bits), uint64(written.from-l.from))
+		hole := m.t.Const(int(l.bits), ^((1<<written.bits - 1) << at.K))
+		return vector.Map2(before, word, func(x, y *term.Term) *term.Term {
+			return m.t.BOr(m.t.BAnd(x, hole), m.t.Shl(m.t.ZExt(y, x.Bits), at))
+		})
+	}
+	return m.Imprecise("overlaid", l.t)
+}
+
+// isWord reports a vector of words that fills the extent: no bit-field, and no bool.
+func (e extent) isWord(v vector.Vec) bool {
+	return (e.kind == ast.Int || e.kind == ast.Float) && v.Bits() == int(e.bits)
+}
+
+func (e extent) contains(f extent) bool {
+	return e.from <= f.from && f.from+f.bits <= e.from+e.bits
+}

@@ -1,0 +1,158 @@
+package memory
+
+import (
+	"slices"
+
+	"github.com/warpcheck/warpcheck/frontend/ast"
+)
+
+// Records and arrays are their scalar parts.
+
+// Width is the number of bits of a scalar type: 0 for bool, -1 for types that
+// are no words.
+func Width(t *ast.Type) int {
+	if t == nil {
+		return -1
+	}
+	switch t.Kind {
+	case ast.Bool:
+		return 0
+	case ast.Int, ast.Float:
+		if t.Bits >= 1 && t.Bits <= 64 {
+			return t.Bits
+		}
+	case ast.Invalid:
+		return 64
+	}
+	return -1
+}
+
+// IsUnknown reports a type of which nothing is known: that of a template's parameter.
+// Its values are words that stand for whatever they are.
+func IsUnknown(t *ast.Type) bool { return t != nil && t.Kind == ast.Invalid }
+
+// Size is the number of bytes of a type; what is not known counts as 4.
+func Size(t *ast.Type) int64 {
+	switch {
+	case t == nil:
+		return 1
+	case t.Size > 0:
+		return t.Size
+	case t.Kind == ast.Void:
+		return 1
+	case t.Bits >= 8:
+		return int64(t.Bits / 8)
+	}
+	return 4
+}
+
+// Part is a scalar part of an aggregate: the way to it and its type.
+type Part struct {
+	path []partStep
+	Type *ast.Type
+}
+
+// partStep goes into a field, or forward by a constant number of bytes.
+type partStep struct {
+	field *ast.Field
+	bytes uint64
+}
+
+// Parts lists the scalar parts of an aggregate type that have a cell of their
+// own; ok is false when there are too many or the type is opaque.
+func (m *Memory) Parts(t *ast.Type) (list []Part, ok bool) {
+	all, ok := m.scalars(t)
+	seen := map[string]bool{}
+	for _, p := range all {
+		k, named := m.Key(m.PathOf(p), p.Type)
+		if ok = ok && named; ok && !seen[k] {
+			seen[k] = true
+			list = append(list, p)
+		}
+	}
+	return list, ok
+}
+
+// scalars lists the scalars of an aggregate type, in a union those of every
+// member; ok is false when there are too many or the type is opaque.
+func (m *Memory) scalars(t *ast.Type) (list []Part, ok bool) {
+	ok = true
+	var walk func(t *ast.Type, path []partStep)
+	walk = func(t *ast.Type, path []partStep) {
+		switch {
+		case !ok || len(list) > partLimit:
+			ok = false
+		case t.Kind == ast.Record && t.VirtualBase:
+			ok = false
+		case t.Kind == ast.Record:
+			for _, b := range t.Bases {
+				walk(b, append(slices.Clip(path), partStep{field: m.base(t, b)}))
+			}
+			for _, f := range t.Fields {
+				walk(f.Type, append(slices.Clip(path), partStep{field: f}))
+			}
+		case t.Kind == ast.Array && t.Len >= 0 && t.Len <= partLimit:
+			for i := int64(0); i < t.Len; i++ {
+				walk(t.Elem, append(slices.Clip(path), partStep{bytes: uint64(i * Size(t.Elem))}))
+			}
+		case t.Kind == ast.Array:
+			ok = false
+		default:
+			list = append(list, Part{path, t})
+		}
+	}
+	walk(t, nil)
+	return list, ok
+}
+
+// PathOf is the way to a part as a path.
+func (m *Memory) PathOf(part Part) []Step {
+	path := make([]Step, len(part.path))
+	for i, s := range part.path {
+		path[i] = Step{Field: s.field}
+		if s.field == nil {
+			path[i].Bytes = m.Constant(64, s.bytes)
+		}
+	}
+	return path
+}
+
+// enter is the address of a part of the aggregate at p, and the part's path as
+// a key of an aggregate value.
+func (m *Memory) enter(p Pointer, part Part) (Pointer, string) {
+	path := m.PathOf(part)
+	for _, s := range path {
+		if s.Field != nil {
+			p = p.Into(s.Field)
+			continue
+		}
+		p = m.Forward(p, s.Bytes)
+	}
+	k, _ := m.Key(path, part.Type)
+	return p, k
+}
+
+// IsAggregate reports a type that is loaded and stored by its parts.
+func IsAggregate(t *ast.Type) bool {
+	return t != nil && (t.Kind == ast.Record || t.Kind == ast.Array)
+}
+
+func ElemOf(t *ast.Type) *ast.Type {
+	if t == nil {
+		return nil
+	}
+	return t.Elem
+}
+
+func TypeName(t *ast.Type) string {
+	if t == nil {
+		return ""
+	}
+	return t.Name
+}
+
+func IsFloat(t *ast.Type) bool { return t != nil && t.Kind == ast.Float }
+
+func SameWord(a, b *ast.Type) bool {
+	return a == b || Width(a) > 0 && Width(a) == Width(b) && IsFloat(a) == IsFloat(b)
+}

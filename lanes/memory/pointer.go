@@ -1,0 +1,251 @@
+package memory
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/warpcheck/warpcheck/frontend/ast"
+	"github.com/warpcheck/warpcheck/lanes/term"
+	"github.com/warpcheck/warpcheck/lanes/vector"
+)
+
+// Pointer is an address: an object and the way into it. An unknown address has
+// no object; addr tells whether two lanes hold the same one.
+type Pointer struct {
+	Object *Object
+	Path   []Step
+	Addr   vector.Vec
+	// Elem is the type that the memory was last named as; void pointers keep it.
+	Elem *ast.Type
+	// Recast reports that the memory is accessed as another type than it has.
+	Recast bool
+	// Converted reports a pointer to a class that was made of one to a base, or the other way
+	// round, of which the path does not tell where in the object it leads.
+	Converted bool
+	// either is what an address without an object was chosen from (see choices).
+	either *choice
+}
+
+// Step goes into a field, or forward by a number of bytes (64 bits).
+type Step struct {
+	Field *ast.Field
+	Bytes vector.Vec
+}
+
+// Key names the cell of the scalar of type t at the end of a path, when all of
+// the path is constant.
+func (m *Memory) Key(path []Step, t *ast.Type) (string, bool) {
+	i := throughUnion(path)
+	if i < 0 {
+		return m.spelled(path)
+	}
+	before, constant := m.spelled(path[:i])
+	after, known := m.overlaid(path[i:], t)
+	return before + after, constant && known
+}
+
+// spelled is a path as a string, when all of it is constant.
+func (m *Memory) spelled(path []Step) (string, bool) {
+	var b strings.Builder
+	for _, s := range path {
+		if s.Field != nil {
+			m.writeField(&b, s.Field)
+			continue
+		}
+		n, constant := s.constant()
+		if !constant {
+			return "", false
+		}
+		writeBytes(&b, n)
+	}
+	return b.String(), true
+}
+
+// constant is the number of bytes of a step that is the same for all lanes.
+func (s Step) constant() (uint64, bool) {
+	if !s.Bytes.IsUniform() || !s.Bytes.At(0).IsConst() {
+		return 0, false
+	}
+	return s.Bytes.At(0).K, true
+}
+
+// Equal reports steps into the same field, or of as many bytes in each lane.
+func (s Step) Equal(other Step) bool {
+	return s.Field == other.Field && (s.Field != nil || s.Bytes.Equal(other.Bytes))
+}
+
+// numberOf is a field's number in order of first use: two classes may have fields of one
+// name.
+func (m *Memory) numberOf(f *ast.Field) int {
+	id, seen := m.fields[f]
+	if !seen {
+		id = len(m.fields)
+		m.fields[f] = id
+	}
+	return id
+}
+
+func (m *Memory) writeField(b *strings.Builder, f *ast.Field) {
+	fmt.Fprintf(b, ".%d", m.numberOf(f))
+}
+
+func writeBytes(b *strings.Builder, n uint64) {
+	if n != 0 {
+		fmt.Fprintf(b, "+%d", int64(n))
+	}
+}
+
+// lanePath is the path as lane l has it.
+func lanePath(path []Step, l int) []Step {
+	one := make([]Step, len(path))
+	for i, s := range path {
+		one[i] = s
+		if s.Field == nil {
+			one[i].Bytes = vector.Uniform(s.Bytes.At(l))
+		}
+	}
+	return one
+}
+
+// IsInside reports a pointer to a number of bytes into an object or a field.
+func (p Pointer) IsInside() bool {
+	n := len(p.Path)
+	return p.Object != nil && n > 0 && p.Path[n-1].Field == nil
+}
+
+// Alongside are pointers into one object with a number of bytes each, where one of them was
+// moved within what the other points to the beginning of.
+func (m *Memory) Alongside(p, q Pointer) (Pointer, Pointer) {
+	if p.Object == nil || p.Object != q.Object || p.Recast != q.Recast || p.IsInside() == q.IsInside() {
+		return p, q
+	}
+	if p.IsInside() {
+		return p, m.atBeginning(q, len(p.Path))
+	}
+	return m.atBeginning(p, len(q.Path)), q
+}
+
+// atBeginning is p with a path that ends in 0 bytes, if that gives it so many steps.
+func (m *Memory) atBeginning(p Pointer, steps int) Pointer {
+	if len(p.Path)+1 == steps {
+		p.Path = append(slices.Clip(p.Path), Step{Bytes: m.Constant(64, 0)})
+	}
+	return p
+}
+
+// Into goes into a field of the record at p. An object that is taken for one of a class that
+// it is a base of has none of its fields.
+func (p Pointer) Into(f *ast.Field) Pointer {
+	last := len(p.Path) - 1
+	if isBack(p.Path, f) {
+		p.Path, p.Elem = p.Path[:last:last], f.Type
+		return p
+	}
+	p.Recast = p.Recast || last >= 0 && isWhole(p.Path[last].Field)
+	p.Converted = p.Converted || p.Recast && p.Elem != f.Owner // of a base class
+	p.Path = append(slices.Clip(p.Path), Step{Field: f})
+	p.Elem = f.Type
+	return p
+}
+
+// Forward moves p by a number of bytes.
+func (m *Memory) Forward(p Pointer, bytes vector.Vec) Pointer {
+	if p.Object == nil {
+		return p.Moved(m.plus(p.Addr, bytes), func(q Pointer) Pointer { return m.Forward(q, bytes) })
+	}
+	n := len(p.Path)
+	if n > 0 && p.Path[n-1].Field == nil {
+		path := slices.Clone(p.Path)
+		path[n-1].Bytes = m.plus(path[n-1].Bytes, bytes)
+		p.Path = path
+		return p
+	}
+	if n > 0 && p.Object.Region == Private && p.Path[n-1].Field.Type.Kind != ast.Array {
+		beside := Step{Field: p.Path[n-1].Field, Bytes: bytes}.beside()
+		if beside != nil {
+			p.Path = append(slices.Clone(p.Path[:n-1]), Step{Field: beside})
+			return p
+		}
+		p.Recast = true
+	}
+	p.Path = append(slices.Clip(p.Path), Step{Bytes: bytes})
+	return p
+}
+
+// beside is the field of the same class and type at a number of bytes from a field, as
+// the components of a vector lie: y in (&v.x)[1]. nil where there is none or the number is
+// not known.
+func (s Step) beside() *ast.Field {
+	bytes, constant := s.constant()
+	if !constant || s.Field.Offset < 0 || s.Field.Owner == nil {
+		return nil
+	}
+	for _, f := range s.Field.Owner.Fields {
+		if f.Offset == s.Field.Offset+8*int64(bytes) && SameWord(f.Type, s.Field.Type) && f.BitWidth == 0 {
+			return f
+		}
+	}
+	return nil
+}
+
+// plus is a sum of offsets, computed when it is looked at.
+func (m *Memory) plus(x, y vector.Vec) vector.Vec {
+	return vector.Later(64, func() vector.Vec { return vector.Map2(x, y, m.t.Add) })
+}
+
+// Address is the address as a 64-bit word, for comparisons: an uninterpreted
+// function of the object and its path. That of an argument may be null.
+func (m *Memory) Address(p Pointer) vector.Vec {
+	if p.Object == nil {
+		return p.Addr
+	}
+	name, which := "&"+p.Object.Name, []*term.Term{m.t.Const(32, uint64(p.Object.ID))}
+	for _, s := range p.Path {
+		if s.Field != nil && !isAtBeginning(s.Field) {
+			name += "." + s.Field.Name
+			which = append(which, m.t.Const(32, uint64(m.numberOf(s.Field))))
+		}
+	}
+	lowest, origin := uint64(16), any(ObjectOrigin{p.Object})
+	if p.Object.given && len(which) == 1 {
+		lowest, origin = 0, AddressOrigin{p.Object.Name}
+	} else if p.Object.given && p.isBase() {
+		lowest = 0
+	}
+	sum := vector.Uniform(m.t.OpaqueBounded(name, 64, lowest, 1<<47, origin, which...))
+	for _, s := range p.Path {
+		if s.Field == nil {
+			sum = vector.Map2(sum, s.Bytes, m.t.Add)
+		}
+	}
+	return sum
+}
+
+// mistyped reports that what lies at p, as far as is known, is not of type t, or that
+// a part of it is accessed as all of an unknown type.
+func (p Pointer) mistyped(t *ast.Type) bool {
+	return p.Recast || IsUnknown(p.Elem) && !IsUnknown(t) || IsUnknown(t) && IsAggregate(p.Elem)
+}
+
+// offset is the byte offset of p from its object, fields folded into an uninterpreted
+// displacement each. A class never lies within itself, so the fields on a way tell it.
+func (m *Memory) offset(p Pointer) vector.Vec {
+	sum := m.Constant(64, 0)
+	for _, s := range p.Path {
+		if s.Field == nil {
+			sum = vector.Map2(sum, s.Bytes, m.t.Add)
+			continue
+		}
+		sum = vector.Map2(sum, vector.Uniform(m.Displacement(s.Field)), m.t.Add)
+	}
+	return sum
+}
+
+// Displacement stands for where a field lies in its class, in bytes.
+func (m *Memory) Displacement(f *ast.Field) *term.Term {
+	if isAtBeginning(f) {
+		return m.t.Const(64, 0)
+	}
+	return m.t.OpaqueBounded("offsetof "+f.Name, 64, 0, 1<<20, nil, m.t.Const(32, uint64(m.numberOf(f))))
+}

@@ -1,0 +1,126 @@
+package memory
+
+import (
+	"slices"
+
+	"github.com/warpcheck/warpcheck/frontend/ast"
+	"github.com/warpcheck/warpcheck/lanes/grid"
+	"github.com/warpcheck/warpcheck/lanes/term"
+	"github.com/warpcheck/warpcheck/lanes/vector"
+	"github.com/warpcheck/warpcheck/warp"
+)
+
+// Store writes v at p. Every block has the memory of the lanes that are there,
+// so a store needs no guard but to tell which lanes' indices matter.
+func (m *Memory) Store(s *State, p Pointer, v Value, t *ast.Type, guard vector.Vec) {
+	m.Versions++
+	s.StoreVersion = m.Versions
+	m.differsBy(p.Object, v, guard)
+	switch {
+	case p.Object == nil && len(m.reachable) > 0 && m.isFromBefore(p.Addr):
+		m.ForgetShared(s)
+	case p.Object == nil:
+		m.ForgetReachable(s)
+	case p.Object.Region != Private:
+		m.Forget(s, p.Object)
+		s.LeaveUnsynchronized(p.Object)
+	case IsAggregate(t) && !p.Recast:
+		m.storeAggregate(s, p, v, t, guard)
+	case p.mistyped(t):
+		if !m.overwrite(s, p, v, t) {
+			m.Forget(s, p.Object)
+		}
+	default:
+		if k, constant := m.Key(p.Path, t); constant {
+			s.Cells[Cell{p.Object, k}] = v
+			m.invalidateOverlap(s, p.Object, p.Path, v, t)
+		} else if !m.storePerLane(s, p, v, t, guard) && !m.storeIndexed(s, p, v, t) {
+			m.storeSomewhere(s, p, v, guard)
+		}
+	}
+}
+
+func (s *State) LeaveUnsynchronized(o *Object) {
+	if s.Unsynchronized == nil {
+		s.Unsynchronized = map[*Object]bool{}
+	}
+	s.Unsynchronized[o] = true
+}
+
+// isFromBefore reports an address that is computed of what there was when the root began
+// and of the numbers of threads and turns: no private object has such an address, for all
+// are younger.
+func (m *Memory) isFromBefore(at vector.Vec) bool {
+	seen := map[*term.Term]bool{}
+	var younger func(x *term.Term) bool
+	younger = func(x *term.Term) bool {
+		if seen[x] {
+			return false
+		}
+		seen[x] = true
+		switch o := x.Origin.(type) {
+		case ArgOrigin, grid.Origin:
+			return false
+		case Origin:
+			return x.Args[0].K != AtEntry
+		default:
+			unknown := x.Op == term.Var || x.Op == term.Opaque
+			return o != nil || unknown && !m.IsNumber(x) || slices.ContainsFunc(x.Args, younger)
+		}
+	}
+	return !slices.ContainsFunc(at.List(), younger)
+}
+
+// storePerLane writes an array element whose index differs from lane to lane;
+// false when some index is not known.
+func (m *Memory) storePerLane(s *State, p Pointer, v Value, t *ast.Type, guard vector.Vec) bool {
+	word, ok := v.(vector.Vec)
+	if !ok || Width(t) < 0 {
+		return false
+	}
+	for l := 0; l < warp.Size; l++ {
+		if guard.At(l).IsFalse() {
+			continue
+		}
+		path := lanePath(p.Path, l)
+		k, constant := m.Key(path, t)
+		if !constant {
+			return false
+		}
+		c := Cell{p.Object, k}
+		old, ok := m.cellValue(s, c, t).(vector.Vec)
+		if !ok {
+			return false
+		}
+		s.Cells[c] = vector.Build(func(m int) *term.Term {
+			if m == l {
+				return word.At(l)
+			}
+			return old.At(m)
+		})
+		m.invalidateOverlap(s, p.Object, path, s.Cells[c], t)
+	}
+	return true
+}
+
+func (m *Memory) storeAggregate(s *State, p Pointer, v Value, t *ast.Type, guard vector.Vec) {
+	list, ok := m.Parts(t)
+	agg, isAgg := v.(Aggregate)
+	if !ok || !isAgg {
+		m.Forget(s, p.Object)
+		return
+	}
+	whole := throughUnion(p.Path) < 0 // its unions are stored with all that lies over
+	for _, part := range list {
+		q, k := m.enter(p, part)
+		x, known := agg[k]
+		if !known {
+			x = m.Imprecise("part", part.Type)
+		}
+		if own, constant := m.Key(q.Path, part.Type); constant && whole && !q.Recast {
+			s.Cells[Cell{p.Object, own}] = x
+			continue
+		}
+		m.Store(s, q, x, part.Type, guard)
+	}
+}

@@ -1,0 +1,164 @@
+package memory
+
+import (
+	"slices"
+
+	"github.com/warpcheck/warpcheck/cfg"
+	"github.com/warpcheck/warpcheck/frontend/ast"
+	"github.com/warpcheck/warpcheck/lanes/term"
+	"github.com/warpcheck/warpcheck/lanes/vector"
+)
+
+// A private array that is written at an index which is not known holds nothing that is known
+// any more. It still holds the same in all lanes when all that was stored in it is the same, at
+// the same places, and by all lanes at once:
+//
+//	int stack[64], top = 0;
+//	stack[top++] = root;
+//	while (top > 0) {
+//	  int node = stack[--top];                     one node for the warp
+//	  if (__any_sync(~0u, d[node * 32 + lane] > 0)) stack[top++] = child[node];
+//	}
+//
+// That an array is uniform is part of the state: it begins so, as what was never written is not
+// read, and ends to be where lanes store words of their own. What is stored at a known place is
+// looked at no sooner than needed.
+
+// content is what was stored in a uniform array: a word, where, or by which lanes.
+type content struct {
+	array *Object
+	vector.Vec
+}
+
+// LocalOrigin is the origin of what is read of a uniform array at an index that is not known.
+type LocalOrigin struct{ Array *Object }
+
+// holdsArray reports a type with an array in it.
+func holdsArray(t *ast.Type) bool {
+	switch {
+	case t == nil:
+		return false
+	case t.Kind == ast.Array:
+		return true
+	}
+	return slices.ContainsFunc(t.Fields, func(f *ast.Field) bool { return holdsArray(f.Type) })
+}
+
+// Begin makes the contents of a variable unknown where its life begins.
+func (m *Memory) Begin(s *State, decl *cfg.Object, o *Object) {
+	m.renew(s, o)
+	if o.Region != Private || !holdsArray(decl.Type) {
+		return
+	}
+	if s.Uniform == nil {
+		s.Uniform = map[*Object]bool{}
+	}
+	s.Uniform[o] = false
+}
+
+// forgets reports a uniform array of which something is not known any more.
+func (s *State) forgets(o *Object) bool { return s.Uniform[o] }
+
+// IsUniform reports an array that holds the same in all lanes of a guard.
+func (m *Memory) IsUniform(s *State, o *Object, guard vector.Vec) bool {
+	if _, begins := s.Uniform[o]; !begins {
+		return false
+	}
+	list := s.cellsOf(o)
+	if len(list) > maxStacked {
+		return false
+	}
+	m.t.Work.Spend(cellWork * len(list))
+	for _, c := range list {
+		if !m.contains(o, s.Cells[c], guard) {
+			return false
+		}
+	}
+	return true
+}
+
+// cellsOf lists the cells of an object that are known, in a fixed order.
+func (s *State) cellsOf(o *Object) []Cell {
+	var list []Cell
+	for c := range s.Cells {
+		if c.Object == o {
+			list = append(list, c)
+		}
+	}
+	slices.SortFunc(list, CompareCells)
+	return list
+}
+
+// contains reports a value in an array that is the same in all lanes of a guard, and notes that
+// the array holds it.
+func (m *Memory) contains(o *Object, v Value, guard vector.Vec) bool {
+	var word vector.Vec
+	switch v := v.(type) {
+	case vector.Vec:
+		word = v
+	case Pointer:
+		if v.IsPrivate() {
+			return false
+		}
+		word = m.Address(v)
+	default:
+		return false
+	}
+	x := word.UniformWhere(guard)
+	if x == nil {
+		return false
+	}
+	if !x.IsConst() {
+		m.contents = append(m.contents, content{o, vector.Uniform(x)})
+	}
+	return true
+}
+
+// storeSomewhere writes v in an object at a place that is not known.
+func (m *Memory) storeSomewhere(s *State, p Pointer, v Value, guard vector.Vec) {
+	if !m.IsUniform(s, p.Object, guard) || !m.contains(p.Object, v, guard) || !m.contains(p.Object, m.offset(p), guard) {
+		m.Forget(s, p.Object)
+		return
+	}
+	m.contents = append(m.contents, content{p.Object, guard})
+	m.renew(s, p.Object)
+	s.Uniform[p.Object] = true
+}
+
+// StoredIn lists all that was stored in a uniform array.
+func (m *Memory) StoredIn(o *Object) []vector.Vec {
+	var list []vector.Vec
+	for _, c := range m.contents {
+		if c.array == o {
+			list = append(list, c.Vec)
+		}
+	}
+	return list
+}
+
+// loadUniform reads a uniform array at a place that is not known.
+func (m *Memory) loadUniform(s *State, p Pointer, t *ast.Type) Value {
+	bits := max(Width(t), 0)
+	if Width(t) < 0 {
+		bits = 64
+	}
+	version, written := m.t.Const(32, uint64(s.version(p.Object))), m.t.Const(32, uint64(s.StoreVersion))
+	word := vector.Map1(m.offset(p), func(at *term.Term) *term.Term {
+		return m.t.Opaque("?array "+p.Object.Name, bits, LocalOrigin{p.Object}, version, written, at)
+	})
+	if Width(t) < 0 {
+		return Pointer{Addr: word, Elem: ElemOf(t)}
+	}
+	return word
+}
+
+// mergeUniform leaves the arrays that are uniform along both ways. Parted lanes came by both.
+func mergeUniform(merged, other *State, parted bool) {
+	for o, forgets := range merged.Uniform {
+		otherForgets, both := other.Uniform[o]
+		same := merged.Versions[o] == other.Versions[o]
+		if merged.Uniform[o] = forgets || otherForgets || !same; !both || parted && !same {
+			delete(merged.Uniform, o)
+		}
+	}
+}

@@ -1,0 +1,262 @@
+package slice
+
+import (
+	"math"
+	"slices"
+
+	"github.com/warpcheck/warpcheck/cfg"
+)
+
+// Two lanes can only race for shared memory where one access may follow another without a barrier
+// of all lanes between, in one function or across calls. Which accesses these are is found on the
+// graph, before any address is known: of most kernels they are few or none, and then nothing is
+// interpreted for their sake.
+//
+//	s[t] = v;  __syncthreads();  x = s[u];     no pair
+//	s[t] = v;  x = s[u];                       a pair
+
+// touch is an access to shared memory in the tree of calls.
+type touch struct {
+	call          *Call
+	instr         *cfg.Instr
+	conflicts     bool
+	write, atomic bool
+}
+
+// touches is a set of accesses by number.
+type touches []uint64
+
+func (s *touches) add(n int) {
+	for len(*s) <= n/64 {
+		*s = append(*s, 0)
+	}
+	(*s)[n/64] |= 1 << (n % 64)
+}
+
+// join adds a set, and reports whether something was new.
+func (s *touches) join(other touches) (grown bool) {
+	for len(*s) < len(other) {
+		*s = append(*s, 0)
+	}
+	for i, word := range other {
+		grown = grown || word&^(*s)[i] != 0
+		(*s)[i] |= word
+	}
+	return grown
+}
+
+func (s touches) all(see func(n int)) {
+	for i, word := range s {
+		for b := range 64 {
+			if word>>b&1 != 0 {
+				see(64*i + b)
+			}
+		}
+	}
+}
+
+// crossing is what a call does to a lane that passes it: the accesses that it comes to before any
+// barrier, those that it leaves with none behind, and whether there is a way without one.
+type crossing struct {
+	first, last touches
+	through     bool
+}
+
+// pairs finds accesses that may conflict.
+type pairs struct {
+	*slicer
+	list []*touch
+}
+
+// conflicting are the accesses to shared memory, in a root's tree of calls, that may conflict with
+// another one or with themselves.
+func (s *slicer) conflicting(root *Call) []*touch {
+	p := &pairs{slicer: s}
+	p.cross(root)
+	return slices.DeleteFunc(p.list, func(t *touch) bool { return !t.conflicts })
+}
+
+// cross goes through a function until nothing new comes along its edges. A block begins with what
+// may come there without a barrier since; entry stands for that of the caller.
+func (p *pairs) cross(c *Call) crossing {
+	var out crossing
+	done := map[*cfg.Instr]crossing{}
+	at := map[*cfg.Instr]int{}
+	reach, open := make([]touches, len(c.Func.Blocks)), make([]bool, len(c.Func.Blocks))
+	open[0] = true
+	sides := sidesOf(c.Func)
+	for work := []*cfg.Block{c.Func.Blocks[0]}; len(work) > 0; {
+		b := work[0]
+		work = work[1:]
+		here, entry := slices.Clone(reach[b.Index]), open[b.Index]
+		for _, i := range b.Instrs {
+			switch {
+			case c.calls[i] != nil:
+				if _, known := done[i]; !known {
+					done[i] = p.cross(c.calls[i])
+				}
+				inner := done[i]
+				inner.first.all(func(n int) { p.meet(here, n) })
+				if entry {
+					out.first.join(inner.first)
+				}
+				if !inner.through {
+					here, entry = nil, false
+				}
+				here.join(inner.last)
+			case ordersAll(i):
+				here, entry = nil, false
+			case p.isTouch(c, i):
+				if _, known := at[i]; !known {
+					at[i] = p.add(c, i)
+				}
+				p.meet(here, at[i])
+				if entry {
+					out.first.add(at[i])
+				}
+				here.add(at[i])
+			}
+		}
+		if b.Term.Kind == cfg.Return {
+			out.last.join(here)
+			out.through = out.through || entry
+		}
+		for _, next := range b.Succs {
+			grown := reach[next.Index].join(here)
+			if first := entry && !open[next.Index]; grown || first || reach[next.Index] == nil {
+				if reach[next.Index] == nil {
+					reach[next.Index] = touches{}
+				}
+				open[next.Index] = open[next.Index] || entry
+				work = append(work, next)
+			}
+			for _, side := range sides[next] {
+				if side != next && reach[side.Index].join(here) {
+					work = append(work, side)
+				}
+			}
+		}
+	}
+	return out
+}
+
+// sidesOf are the blocks in which the sides of a branch begin, by the block where they meet again:
+// some lanes may run one side after others ran another.
+func sidesOf(f *cfg.Func) map[*cfg.Block][]*cfg.Block {
+	sides := map[*cfg.Block][]*cfg.Block{}
+	for _, b := range f.Blocks {
+		if b.Join != nil && len(b.Succs) > 1 {
+			sides[b.Join] = append(sides[b.Join], b.Succs...)
+		}
+	}
+	return sides
+}
+
+// isTouch reports an access to a shared variable.
+func (p *pairs) isTouch(c *Call, i *cfg.Instr) bool {
+	switch i.Op {
+	case cfg.Load, cfg.Store, cfg.Atomic:
+		return slices.ContainsFunc(c.pointsTo(i, 0), func(x *cell) bool { return x.region == shared })
+	}
+	return false
+}
+
+func (p *pairs) add(c *Call, i *cfg.Instr) int {
+	p.list = append(p.list, &touch{call: c, instr: i, write: i.Op != cfg.Load, atomic: i.Op == cfg.Atomic})
+	return len(p.list) - 1
+}
+
+// meet pairs an access with those that may come before it.
+func (p *pairs) meet(before touches, n int) {
+	t := p.list[n]
+	before.all(func(m int) {
+		o := p.list[m]
+		if (t.write || o.write) && !(t.atomic && o.atomic) && overlap(t, o) {
+			t.conflicts, o.conflicts = true, true
+		}
+	})
+}
+
+// overlap reports accesses that may be to one variable.
+func overlap(t, o *touch) bool {
+	for _, x := range t.call.pointsTo(t.instr, 0) {
+		for _, y := range o.call.pointsTo(o.instr, 0) {
+			if x.region == shared && (x.isWithin(y) || y.isWithin(x)) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// ordersAll reports a barrier of all lanes of the warp: of the block, or with a mask that names all
+// of them.
+func ordersAll(i *cfg.Instr) bool {
+	if i.Op != cfg.Collective_ || !i.Collective.IsSynchronizing() {
+		return false
+	}
+	if i.Collective.Block {
+		return true
+	}
+	m := i.Args[i.Collective.Mask].Unconverted()
+	return m.Op == cfg.Const && uint32(m.Int) == math.MaxUint32
+}
+
+// OfShared is the slice of a root for its accesses to shared memory that may conflict; found is
+// false where there are none, or where the root is too large.
+func OfShared(root *cfg.Func, policy Policy) (c *Call, found bool) {
+	s, top := prepare(root, policy)
+	if top == nil {
+		return nil, false
+	}
+	list := s.conflicting(top)
+	if len(list) == 0 {
+		return nil, false
+	}
+	top.flags = s.hasFlags(top)
+	s.askOrders(top)
+	for _, t := range list {
+		t.call.conflicts[t.instr] = true
+		s.ask(t.call, t.instr, runs|guarded)
+		s.ask(t.call, t.instr.Args[0], runs|whole|guarded|yields)
+	}
+	s.close(top)
+	return top, true
+}
+
+// Conflicts reports an access that may conflict with another one.
+func (c *Call) Conflicts(i *cfg.Instr) bool { return c.conflicts[i] }
+
+// HasFlags reports a root with a fence and accesses by which lanes may tell each other something.
+func (c *Call) HasFlags() bool { return c.flags }
+
+// hasFlags reports a volatile or atomic access in a call or in those in it.
+func (s *slicer) hasFlags(c *Call) bool {
+	return c.has(func(i *cfg.Instr) bool { return i.Volatile || i.Op == cfg.Atomic })
+}
+
+func (c *Call) has(is func(*cfg.Instr) bool) bool {
+	for _, b := range c.Func.Blocks {
+		for _, i := range b.Instrs {
+			if is(i) || c.calls[i] != nil && c.calls[i].has(is) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// askOrders asks for what may order accesses besides barriers, in a call and in those in it: fences,
+// and what is not followed.
+func (s *slicer) askOrders(c *Call) {
+	for _, b := range c.Func.Blocks {
+		for _, i := range b.Instrs {
+			switch {
+			case i.Op == cfg.Fence, i.Op == cfg.Extern, i.Op == cfg.Unknown:
+				s.ask(c, i, runs)
+			case c.calls[i] != nil:
+				s.askOrders(c.calls[i])
+			}
+		}
+	}
+}

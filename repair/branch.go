@@ -1,0 +1,176 @@
+package repair
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/warpcheck/warpcheck/frontend/ast"
+	"github.com/warpcheck/warpcheck/rules"
+)
+
+// branch is an if around the call.
+type branch struct {
+	node *ast.Node
+	// isElse reports that the call stands in its else.
+	isElse bool
+}
+
+// The children of an if.
+const (
+	ifInit = iota
+	ifCondition
+	ifThen
+	ifElse
+)
+
+// branches are the ifs around the call that stand in a list of statements, innermost first: those
+// of one iteration of the innermost loop, as the lanes of another are others.
+func (w *writer) branches() []branch {
+	var around []branch
+	for i := len(w.way) - 2; i > 0; i-- {
+		switch n := w.way[i]; n.Kind {
+		case ast.For, ast.While, ast.Do, ast.RangeFor, ast.Switch:
+			return around
+		case ast.If:
+			if w.way[i-1].Kind == ast.Compound && n.Child(ifInit) == nil && w.way[i+1] != n.Child(ifCondition) {
+				around = append(around, branch{n, w.way[i+1] == n.Child(ifElse)})
+			}
+		}
+	}
+	return around
+}
+
+// masks are names for a mask, of which the first that is free is taken.
+var masks = []string{"mask", "branch_mask", "voters"}
+
+// nameVoters takes the mask with a ballot before a branch around the call, on its condition.
+func (w *writer) nameVoters() []rules.Repair {
+	name := w.freeName()
+	edits, ok := w.passMask(name)
+	if !ok || name == "" || w.inMacro() {
+		return nil
+	}
+	var proposals []rules.Repair
+	for _, b := range w.branches() {
+		at := w.start(b.node)
+		condition := w.words(b.node.Child(ifCondition))
+		indent, alone := w.indent(at)
+		if condition == "" || !alone || !isRepeatable(b.node.Child(ifCondition)) {
+			continue
+		}
+		if b.isElse {
+			condition = "!(" + condition + ")"
+		}
+		ballot := fmt.Sprintf("unsigned %s = __ballot_sync(0xffffffff, %s);%s%s", name, condition, w.newline(at), indent)
+		proposals = append(proposals, rules.Repair{
+			Text:  "take the mask with a ballot before the branch",
+			Edits: append([]rules.Edit{w.put(at, at, ballot)}, edits...),
+		})
+	}
+	return proposals
+}
+
+// freeName is a name for a mask that the file does not mention, "" for none.
+func (w *writer) freeName() string {
+	for _, name := range masks {
+		if !w.mentions(name) {
+			return name
+		}
+	}
+	return ""
+}
+
+// isRepeatable reports an expression that is the same when it is evaluated again, and does nothing
+// else: without calls, assignments and volatile objects.
+func isRepeatable(expression *ast.Node) bool {
+	for n := range expression.Nodes() {
+		if n.Pos.Macro != nil || n.Type != nil && n.Type.Volatile || n.Var != nil && n.Var.Volatile {
+			return false
+		}
+		switch n.Kind {
+		case ast.IntLit, ast.FloatLit, ast.VarRef, ast.This, ast.Member, ast.Index, ast.Binary, ast.Cond, ast.Cast, ast.TemplateConst:
+		case ast.Unary:
+			if n.Op >= ast.PreInc && n.Op <= ast.PostDec {
+				return false
+			}
+		default:
+			return false
+		}
+	}
+	return true
+}
+
+// leaveBranch moves a barrier that ends a branch, or both, behind the if.
+func (w *writer) leaveBranch() []rules.Repair {
+	around := w.branches()
+	c, ok := w.call()
+	if !ok || len(around) == 0 || w.inMacro() {
+		return nil
+	}
+	inner := around[0].node
+	end := w.statementEnd(lastOf(inner))
+	edits, ok := w.withoutBarrier(inner)
+	if !ok || end < 0 {
+		return nil
+	}
+	at := w.start(inner)
+	indent, alone := w.indent(at)
+	if !alone {
+		return nil
+	}
+	barrier := string(w.text[w.siteStart():c.end]) + ";"
+	return []rules.Repair{{Text: "move the barrier behind the branch",
+		Edits: append(edits, w.put(end, end, w.newline(at)+indent+barrier))}}
+}
+
+// lastOf is the branch with which an if ends.
+func lastOf(n *ast.Node) *ast.Node {
+	if other := n.Child(ifElse); other != nil {
+		return lastBranch(other)
+	}
+	return lastBranch(n.Child(ifThen))
+}
+
+func lastBranch(n *ast.Node) *ast.Node {
+	if n.Kind == ast.If {
+		return lastOf(n)
+	}
+	return n
+}
+
+// withoutBarrier are the edits that take the barrier from the end of the branches of an if. Each
+// branch keeps its braces; that which is nothing but the barrier is left alone.
+func (w *writer) withoutBarrier(n *ast.Node) (edits []rules.Edit, ok bool) {
+	for _, side := range []int{ifThen, ifElse} {
+		block := n.Child(side)
+		if block == nil {
+			continue
+		}
+		last := w.barrierAtEnd(block)
+		if last == nil {
+			if slices.Contains(w.way, block) {
+				return nil, false
+			}
+			continue
+		}
+		to := w.statementEnd(last)
+		if to < 0 || len(block.Children) == 1 {
+			return nil, false
+		}
+		from, to := w.wholeLine(w.start(last), to)
+		edits = append(edits, w.put(from, to, ""))
+	}
+	return edits, len(edits) > 0
+}
+
+// barrierAtEnd is the last statement of a list, where it is a call of the barrier's function.
+func (w *writer) barrierAtEnd(block *ast.Node) *ast.Node {
+	if block.Kind != ast.Compound || len(block.Children) == 0 {
+		return nil
+	}
+	last := block.Children[len(block.Children)-1]
+	if call := last.Child(0); last.Kind == ast.ExprStmt && call != nil && call.Kind == ast.Call && call.Func == w.site().Func {
+		return last
+	}
+	return nil
+}

@@ -1,0 +1,126 @@
+package repair
+
+import (
+	"fmt"
+	"regexp"
+	"slices"
+
+	"github.com/warpcheck/warpcheck/frontend/ast"
+	"github.com/warpcheck/warpcheck/rules"
+	"github.com/warpcheck/warpcheck/warp"
+)
+
+// legacy are the intrinsics without a mask.
+var legacy = []string{"__shfl", "__shfl_up", "__shfl_down", "__shfl_xor", "__any", "__all", "__ballot"}
+
+// masked are those whose first argument is one.
+var masked = regexp.MustCompile(`^__(syncwarp|shfl(_up|_down|_xor)?_sync|(any|all|ballot|uni)_sync|match_(any|all)_sync|reduce_\w+_sync)$`)
+
+// plainMask is a mask that is written as a number or by the name of one.
+var plainMask = regexp.MustCompile(`^(0[xX][0-9a-fA-F']+[uUlL]*|[0-9][0-9']*[uUlL]*|[A-Za-z_]\w*)$`)
+
+// nameLanes passes a mask that is known.
+func (w *writer) nameLanes(mask uint32) []rules.Repair {
+	edits, ok := w.passMask(fmt.Sprintf("0x%08x", mask))
+	if !ok {
+		return nil
+	}
+	return []rules.Repair{{Text: w.passing(fmt.Sprintf("0x%08x", mask)), Edits: edits}}
+}
+
+// passing says what passMask does.
+func (w *writer) passing(mask string) string {
+	if slices.Contains(legacy, w.name()) {
+		return fmt.Sprintf("call %s_sync with %s", w.name(), mask)
+	}
+	return "pass " + mask
+}
+
+// passMask are the edits by which the call passes a mask.
+func (w *writer) passMask(mask string) ([]rules.Edit, bool) {
+	c, ok := w.call()
+	switch {
+	case !ok:
+		return nil, false
+	case slices.Contains(legacy, w.name()):
+		return []rules.Edit{w.put(c.nameEnd, c.nameEnd, "_sync"), w.put(c.open+1, c.open+1, mask+", ")},
+			len(c.arguments) > 0
+	case !masked.MatchString(w.name()):
+		return nil, false
+	case len(c.arguments) == 0:
+		return []rules.Edit{w.put(c.open+1, c.open+1, mask)}, true
+	}
+	first := c.arguments[0]
+	if !plainMask.MatchString(w.textOf(first)) || !w.site().Child(1).Known {
+		return nil, false
+	}
+	return []rules.Edit{w.put(first.from, first.to, mask)}, true
+}
+
+// nameVariables passes to an intrinsic without a mask what other collectives of the function pass
+// by a name.
+func (w *writer) nameVariables() []rules.Repair {
+	var proposals []rules.Repair
+	var known []*ast.Var
+	if w.inMacro() {
+		return nil
+	}
+	for n := range w.way[0].Nodes() {
+		if n.Kind != ast.Call || n.Func == nil || !masked.MatchString(n.Func.Name) {
+			continue
+		}
+		mask := named(n.Child(1))
+		if mask == nil || slices.Contains(known, mask) {
+			continue
+		}
+		known = append(known, mask)
+		if edits, ok := w.passMask(mask.Name); ok {
+			proposals = append(proposals, rules.Repair{Text: w.passing(mask.Name), Edits: edits})
+		}
+	}
+	return proposals
+}
+
+// named is the variable that an expression reads, nil for others.
+func named(n *ast.Node) *ast.Var {
+	for n != nil && n.Kind == ast.Cast {
+		n = n.Child(0)
+	}
+	if n == nil || n.Kind != ast.VarRef {
+		return nil
+	}
+	return n.Var
+}
+
+// takeActive calls __activemask in place of a ballot in which every lane votes for.
+func (w *writer) takeActive() []rules.Repair {
+	vote := w.site().Child(1)
+	if w.name() != "__ballot" || vote == nil || !vote.Known || vote.Value == 0 {
+		return nil
+	}
+	c, ok := w.call()
+	if !ok {
+		return nil
+	}
+	return []rules.Repair{{Text: "call __activemask", Edits: []rules.Edit{
+		w.put(w.siteStart(), c.end, "__activemask()")}}}
+}
+
+// leaveOutWidth leaves out the last argument of a shuffle, where that is its width.
+func (w *writer) leaveOutWidth() []rules.Repair {
+	c, ok := w.call()
+	if !ok || len(c.arguments) != widthArgument(w.name())+1 || len(c.arguments) < 2 {
+		return nil
+	}
+	before := c.arguments[len(c.arguments)-2]
+	return []rules.Repair{{Text: fmt.Sprintf("leave the width out: it is %d then", warp.Size),
+		Edits: []rules.Edit{w.put(before.to, c.end-1, "")}}}
+}
+
+// widthArgument is the index of a shuffle's width among its arguments.
+func widthArgument(name string) int {
+	if slices.Contains(legacy, name) {
+		return 2
+	}
+	return 3
+}

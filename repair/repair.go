@@ -1,0 +1,168 @@
+// Package repair writes remedies into the source.
+//
+// A rule says what may repair a finding ([rules.Remedy]): name these lanes, take the mask before
+// the branch. [Propose] says what that comes to at the place: the edits of a text, with the indent
+// and the line ends that it has.
+//
+//	remedy                    edits
+//	NameLanes 0x0000ffff      __shfl_sync(0xffffffff, v, 0)   ->  __shfl_sync(0x0000ffff, v, 0)
+//	                          __shfl(v, 0)                    ->  __shfl_sync(0xffffffff, v, 0)
+//	NameVariable              __shfl(v, 0)                    ->  __shfl_sync(mask, v, 0)
+//	NameVoters                if (c) x = __any_sync(~0u, p);  ->  unsigned mask = __ballot_sync(0xffffffff, c);
+//	                                                              if (c) x = __any_sync(mask, p);
+//	TakeActive                __ballot(1)                     ->  __activemask()
+//	LeaveBranch               if (c) { f(); __syncthreads(); } -> if (c) { f(); } __syncthreads();
+//	LeaveOutWidth             __shfl_sync(m, v, 0, 64)        ->  __shfl_sync(m, v, 0)
+//	OrderLanes                v = s[lane ^ 1];                ->  __syncwarp(); v = s[lane ^ 1];
+//
+// Nothing here knows whether a proposal is right: package check analyses the edited text, and
+// offers what leaves no finding there and makes no other. So a proposal may be bold, but it must
+// do the same as before in every other respect: a condition is only evaluated twice where that
+// has no effect, a statement is moved only over nothing.
+//
+// What is not plain in the text is not touched: calls in macros, in arguments with comments or
+// literals, masks that are computed.
+package repair
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/warpcheck/warpcheck/frontend/ast"
+	"github.com/warpcheck/warpcheck/internal/legible"
+	"github.com/warpcheck/warpcheck/rules"
+)
+
+// Propose are the repairs that the remedies of a finding come to in the tree of its unit, in
+// their order. text is what a file holds, nil for one that must not be edited. Without a proposal
+// it says why.
+func Propose(tree *ast.Unit, text func(file string) []byte, f *rules.Finding) ([]rules.Repair, rules.Unrepaired) {
+	switch {
+	case len(f.Remedies) == 0:
+		return nil, rules.NoRemedy
+	case f.MacroDefinition != nil:
+		return nil, rules.InMacro
+	}
+	way := wayTo(tree, f.Pos, isCall)
+	if way == nil {
+		way = wayTo(tree, f.Pos, isAny)
+	}
+	if way == nil {
+		return nil, rules.NotWritten
+	}
+	w := &writer{source: source{f.Pos.File, text(f.Pos.File)}, way: way, pos: f.Pos}
+	var proposals []rules.Repair
+	for _, remedy := range f.Remedies {
+		proposals = append(proposals, slices.DeleteFunc(w.write(remedy), isHidden)...)
+	}
+	if len(proposals) == 0 {
+		return nil, rules.NotWritten
+	}
+	return proposals, rules.NotAsked
+}
+
+// isHidden reports an edit with text that is not seen as it is: it would be shown in a report.
+func isHidden(r rules.Repair) bool {
+	return slices.ContainsFunc(r.Edits, func(e rules.Edit) bool {
+		return legible.Lines(strings.ReplaceAll(e.Text, "\r\n", "\n")) != strings.ReplaceAll(e.Text, "\r\n", "\n")
+	})
+}
+
+func isCall(n *ast.Node) bool { return n.Kind == ast.Call }
+
+func isAny(*ast.Node) bool { return true }
+
+// wayTo are the nodes that lead to one of a kind at a place, from the body of a function inwards;
+// nil where there is none.
+func wayTo(tree *ast.Unit, pos ast.Pos, isOfKind func(*ast.Node) bool) []*ast.Node {
+	for _, fn := range tree.Functions {
+		if fn.Body == nil || fn.Pos.File != pos.File {
+			continue
+		}
+		if way := wayIn(fn.Body, pos, isOfKind); way != nil {
+			return way
+		}
+	}
+	return nil
+}
+
+func wayIn(n *ast.Node, pos ast.Pos, isOfKind func(*ast.Node) bool) []*ast.Node {
+	if n == nil {
+		return nil
+	}
+	if isOfKind(n) && stands(n, pos) {
+		return []*ast.Node{n}
+	}
+	below := n.Children
+	if n.Kind == ast.Decl && n.Var != nil {
+		below = append([]*ast.Node{n.Var.Init}, below...)
+	}
+	for _, child := range below {
+		if way := wayIn(child, pos, isOfKind); way != nil {
+			return append([]*ast.Node{n}, way...)
+		}
+	}
+	return nil
+}
+
+// stands reports a node that begins at a place, or comes from there in the definition of a macro.
+func stands(n *ast.Node, pos ast.Pos) bool {
+	at := n.Pos
+	if at.Macro != nil {
+		at = *at.Macro
+	}
+	return at.File == pos.File && at.Line == pos.Line && at.Column == pos.Column
+}
+
+// writer writes the remedies for the call or the access at the end of a way, which stands at pos.
+type writer struct {
+	source
+	way []*ast.Node
+	pos ast.Pos
+}
+
+// write are the proposals for one remedy.
+func (w *writer) write(r rules.Remedy) []rules.Repair {
+	switch r.Kind {
+	case rules.NameLanes:
+		return w.nameLanes(uint32(r.Mask))
+	case rules.NameVariable:
+		return w.nameVariables()
+	case rules.NameVoters:
+		return w.nameVoters()
+	case rules.TakeActive:
+		return w.takeActive()
+	case rules.LeaveBranch:
+		return w.leaveBranch()
+	case rules.LeaveOutWidth:
+		return w.leaveOutWidth()
+	case rules.OrderLanes:
+		return w.orderLanes()
+	}
+	return nil
+}
+
+// site is the call.
+func (w *writer) site() *ast.Node { return w.way[len(w.way)-1] }
+
+// name is that of the function called, "" where it is not known.
+func (w *writer) name() string {
+	if fn := w.site().Func; fn != nil {
+		return fn.Name
+	}
+	return ""
+}
+
+// call reads the call in the text.
+func (w *writer) call() (call, bool) { return w.callAt(w.siteStart(), w.name()) }
+
+// siteStart is where the call begins.
+func (w *writer) siteStart() int { return w.offset(w.pos.Line, w.pos.Column) }
+
+// inMacro reports a call in the definition of a macro: where it is used is elsewhere.
+func (w *writer) inMacro() bool { return w.site().Pos.Macro != nil }
+
+// put is the edit that puts a text in the place of some bytes.
+func (w *writer) put(from, to int, text string) rules.Edit {
+	return rules.Edit{File: w.file, Offset: from, Removed: to - from, Text: text}
+}

@@ -1,0 +1,168 @@
+package repair
+
+import (
+	"bytes"
+	"regexp"
+
+	"github.com/warpcheck/warpcheck/frontend/ast"
+)
+
+// source is the text of a file.
+type source struct {
+	file string
+	text []byte
+}
+
+// start is where a construct begins, in bytes.
+func (s *source) start(n *ast.Node) int { return s.offset(n.Pos.Line, n.Pos.Column) }
+
+// end is where its last token ends.
+func (s *source) end(n *ast.Node) int { return s.offset(n.Pos.EndLine, n.Pos.EndColumn) }
+
+// offset is where a column of a line is, -1 where there is none.
+func (s *source) offset(line, column int) int {
+	at := 0
+	for range line - 1 {
+		next := bytes.IndexByte(s.text[at:], '\n')
+		if next < 0 {
+			return -1
+		}
+		at += next + 1
+	}
+	if at += column - 1; line < 1 || at > len(s.text) {
+		return -1
+	}
+	return at
+}
+
+// words are the text of a construct, "" where it does not stand in one piece of this file.
+func (s *source) words(n *ast.Node) string {
+	from, to := s.start(n), s.end(n)
+	if n.Pos.File != s.file || from < 0 || to <= from {
+		return ""
+	}
+	return string(s.text[from:to])
+}
+
+// statementEnd is where a statement ends, its semicolon included; -1 where that is not plain.
+func (s *source) statementEnd(n *ast.Node) int {
+	end := s.end(n)
+	if end < 0 {
+		return -1
+	}
+	if n.Kind == ast.Compound {
+		return end
+	}
+	after := end + len(s.text[end:]) - len(bytes.TrimLeft(s.text[end:], " \t"))
+	switch {
+	case after < len(s.text) && s.text[after] == ';':
+		return after + 1
+	case s.text[end-1] == ';', s.text[end-1] == '}':
+		return end
+	}
+	return -1
+}
+
+// indent is the white space before a place, and whether there is nothing else on its line before.
+func (s *source) indent(at int) (string, bool) {
+	line := s.text[bytes.LastIndexByte(s.text[:at], '\n')+1 : at]
+	return string(line), len(bytes.TrimLeft(line, " \t")) == 0
+}
+
+// newline ends a line as the line at a place, or the one before, ends.
+func (s *source) newline(at int) string {
+	end := bytes.IndexByte(s.text[at:], '\n')
+	if end < 0 {
+		at, end = 0, bytes.IndexByte(s.text, '\n')
+	}
+	if end > 0 && s.text[at+end-1] == '\r' {
+		return "\r\n"
+	}
+	return "\n"
+}
+
+// wholeLine are the bounds of the lines that hold the bytes between two places and nothing else but
+// white space; those of the bytes themselves where there is more.
+func (s *source) wholeLine(from, to int) (int, int) {
+	indent, alone := s.indent(from)
+	rest := s.text[to:]
+	blank := len(rest) - len(bytes.TrimLeft(rest, " \t\r"))
+	if alone && blank < len(rest) && rest[blank] == '\n' {
+		return from - len(indent), to + blank + 1
+	}
+	return from, to
+}
+
+// argument is where an argument of a call stands in the text, without white space around it.
+type argument struct{ from, to int }
+
+// call is a call in the text: where its name ends, and its arguments.
+type call struct {
+	nameEnd   int
+	open, end int
+	arguments []argument
+}
+
+// callAt reads the call of a function by its name at a place. It refuses what it cannot read by
+// counting brackets: comments, and literals with characters that it looks for.
+func (s *source) callAt(at int, name string) (c call, ok bool) {
+	if at < 0 || !bytes.HasPrefix(s.text[at:], []byte(name)) {
+		return c, false
+	}
+	c.nameEnd = at + len(name)
+	c.open = len(s.text) - len(bytes.TrimLeft(s.text[c.nameEnd:], " \t\r\n"))
+	if c.open >= len(s.text) || s.text[c.open] != '(' {
+		return c, false
+	}
+	depth, from := 0, c.open+1
+	for i := c.open; i < len(s.text); i++ {
+		switch s.text[i] {
+		case '"', '\'', '#':
+			return c, false
+		case '/':
+			if next := s.text[i+1]; next == '/' || next == '*' {
+				return c, false
+			}
+		case '(', '[', '{':
+			depth++
+		case ')', ']', '}':
+			depth--
+		}
+		if ends := depth == 0; ends || depth == 1 && s.text[i] == ',' {
+			c.add(s.trimmed(from, i))
+			from = i + 1
+			if ends {
+				c.end = i + 1
+				return c, true
+			}
+		}
+	}
+	return c, false
+}
+
+// add appends an argument; the one of f() is none.
+func (c *call) add(a argument) {
+	if a.from < a.to || len(c.arguments) > 0 {
+		c.arguments = append(c.arguments, a)
+	}
+}
+
+func (s *source) trimmed(from, to int) argument {
+	for from < to && bytes.IndexByte(space, s.text[from]) >= 0 {
+		from++
+	}
+	for from < to && bytes.IndexByte(space, s.text[to-1]) >= 0 {
+		to--
+	}
+	return argument{from, to}
+}
+
+var space = []byte(" \t\r\n")
+
+// textOf is an argument as it is written.
+func (s *source) textOf(a argument) string { return string(s.text[a.from:a.to]) }
+
+// mentions reports a word somewhere in the text.
+func (s *source) mentions(word string) bool {
+	return regexp.MustCompile(`\b` + regexp.QuoteMeta(word) + `\b`).Match(s.text)
+}

@@ -1,0 +1,84 @@
+package rules
+
+import (
+	"fmt"
+
+	"github.com/warpcheck/warpcheck/cfg"
+	"github.com/warpcheck/warpcheck/frontend/ast"
+	"github.com/warpcheck/warpcheck/rules/together"
+)
+
+// ActiveMaskKey is the key of masks that are the value of __activemask().
+const ActiveMaskKey = "activemask-as-mask"
+
+var activeMaskAsMask = &Rule{
+	Key:   ActiveMaskKey,
+	Title: "The value of __activemask() is taken for all lanes of the path",
+	Text: `__activemask() returns the lanes that happen to run together: any lanes of this path,
+with the caller among them. Nothing promises that the others of the path are there, so that a source
+lane, a vote, a count or an order of all of them may come out differently on every run.
+
+Take the mask with ` + "`__ballot_sync`" + ` before the lanes part, under the condition of the branch.
+What a group does for itself is right with any lanes: to elect a leader, to count itself, to
+broadcast from its leader, to part itself with ` + "`__match_any_sync`" + `, and to make one atomic for
+all of it.`,
+	Bad: `__global__ void bad(const int *in, unsigned *out) {
+  int lane = threadIdx.x & 31;
+  if (in[threadIdx.x] > 0) {
+    unsigned mask = __activemask();
+    out[threadIdx.x] = __ballot_sync(mask, in[threadIdx.x] > 7);
+  }
+}
+`,
+	Good: `__global__ void good(const int *in, unsigned *out) {
+  unsigned mask = __ballot_sync(0xffffffff, in[threadIdx.x] > 0);
+  if (in[threadIdx.x] > 0)
+    out[threadIdx.x] = __ballot_sync(mask, in[threadIdx.x] > 7);
+}
+`,
+	Severity: Error,
+	Default:  true,
+	Program:  findActiveMaskAsMask,
+}
+
+// reasonWords say what rests on lanes that may be missing, and what marks it.
+var reasonWords = map[together.Reason]struct{ text, mark string }{
+	together.FixedSource:  {"it reads from a lane that is not chosen from the mask", "reads from another lane"},
+	together.Stored:       {"its result is stored as that of all of them", "stored here"},
+	together.EndsLoop:     {"its result decides whether the loop goes on", "decides on the loop"},
+	together.DecidesStore: {"its result decides whether a store is made", "the store"},
+	together.Waits:        {"it waits for no more lanes than those", "waits here"},
+}
+
+func findActiveMaskAsMask(program *cfg.Program) []Finding {
+	var found []Finding
+	for _, use := range together.Find(program) {
+		if !use.At.System {
+			found = append(found, activeMaskFinding(&use))
+		}
+	}
+	return found
+}
+
+func activeMaskFinding(use *together.Use) Finding {
+	words := reasonWords[use.Reason]
+	text := fmt.Sprintf("The mask of %s comes from __activemask(), in which any lane of this path but the "+
+		"caller may be missing, and %s", use.Call.Collective.Name, words.text)
+	f := ofProgram(ActiveMaskKey, Error, use.Root, use.At, text, "named by chance")
+	f.Help = "take the mask with __ballot_sync before the lanes part, under the condition of the branch; " +
+		"where the whole warp comes, pass 0xffffffff"
+	for _, source := range use.Sources {
+		f.Related = append(f.Related, Related{Pos: source, Text: "the mask is taken here"})
+	}
+	if !samePlace(use.Effect, use.At) {
+		f.Related = append(f.Related, Related{Pos: use.Effect, Text: words.mark})
+	}
+	if use.Root.Alone() {
+		f.Alone = []Function{FunctionOf(use.Root)}
+	}
+	return f
+}
+
+func samePlace(a, b ast.Pos) bool {
+	return a.File == b.File && a.Line == b.Line && a.Column == b.Column
+}

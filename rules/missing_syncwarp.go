@@ -1,0 +1,109 @@
+package rules
+
+import (
+	"fmt"
+
+	"github.com/warpcheck/warpcheck/lanes"
+)
+
+var missingSyncwarp = &Rule{
+	Key:   "missing-syncwarp",
+	Title: "Two lanes of a warp use one cell of shared memory with no barrier between",
+	Text: `From sm_70 on the lanes of a warp run on their own, and below the compiler may still move
+one access before another: what one lane writes to shared memory another lane sees for certain only
+behind a barrier that names both. A shuffle, a vote, a fence alone and ` + "`volatile`" + ` are no such
+barrier; ` + "`__syncwarp`" + `, a barrier of the block, and their forms in PTX and cooperative groups
+are, also in a chain of several. What one statement stores by several lanes, stores of one value,
+and atomics among themselves are right. The finding stands at the later access, and names the
+earlier one, two lanes and the byte.
+
+It is about the lanes of one warp. Races between warps, and on global memory, are for a dynamic
+race checker to find.
+
+Put ` + "`__syncwarp()`" + ` between the two, where all lanes that use the cell pass; in a loop also
+before its next iteration writes what this one reads.`,
+	Bad: `__global__ void bad(int *out) {
+  __shared__ int s[32];
+  int lane = threadIdx.x;
+  s[lane] = out[lane];
+  out[lane] = s[lane ^ 1];
+}
+
+void launch(int *out) { bad<<<1, 32>>>(out); }
+`,
+	Good: `__global__ void good(int *out) {
+  __shared__ int s[32];
+  int lane = threadIdx.x;
+  s[lane] = out[lane];
+  __syncwarp();
+  out[lane] = s[lane ^ 1];
+}
+
+void launch(int *out) { good<<<1, 32>>>(out); }
+`,
+	Guideline:  "",
+	Severity:   Error,
+	Default:    true,
+	OfAccesses: true,
+	Ask:        (*lanes.Fact).MissingSyncwarp,
+	Message: func(_ *lanes.Fact, v *lanes.Verdict) string {
+		return raceText(v, "uses")
+	},
+	Help:     raceHelp,
+	Remedies: orderLanes,
+	Related:  "the earlier access is here",
+}
+
+var potentiallyMissingSyncwarp = &Rule{
+	Key:         "potentially-missing-syncwarp",
+	PotentialOf: missingSyncwarp.Key,
+	Title:       "Two lanes of a warp may use one cell of shared memory with no barrier between",
+	Text: `As missing-syncwarp, for some value of what the analyser does not know: a kernel argument,
+loaded data, the launch, or another iteration of a loop. The finding comes with such a value (the
+witness), or says which approximation it rests on.`,
+	Bad: `__global__ void bad(const int *d, int *out) {
+  __shared__ int s[32];
+  int lane = threadIdx.x;
+  s[lane] = 0;
+  __syncwarp();
+  if (d[lane] > 0)
+    s[lane ^ 1] = lane;
+  out[lane] = s[lane];
+}
+
+void launch(const int *d, int *out) { bad<<<1, 32>>>(d, out); }
+`,
+	Good: `__global__ void good(const int *d, int *out) {
+  __shared__ int s[32];
+  int lane = threadIdx.x;
+  s[lane] = 0;
+  __syncwarp();
+  if (d[lane] > 0)
+    s[lane ^ 1] = lane;
+  __syncwarp();
+  out[lane] = s[lane];
+}
+
+void launch(const int *d, int *out) { good<<<1, 32>>>(d, out); }
+`,
+	Severity: Warning,
+	Question: "the lanes of the warp are ordered where they use one cell of shared memory",
+	Message: func(_ *lanes.Fact, v *lanes.Verdict) string {
+		return raceText(v, "may use")
+	},
+	Help:    raceHelp,
+	Related: missingSyncwarp.Related,
+}
+
+// raceText names two lanes and the byte.
+func raceText(v *lanes.Verdict, verb string) string {
+	return fmt.Sprintf("Lane %d %s byte %d of %s, which lane %d used at line %d, and no barrier orders them, in context(s) %s",
+		v.Race.Lane, verb, v.Race.Offset, v.Race.Object, v.Race.Other, v.Race.Earlier.Line, contextsMark)
+}
+
+func raceHelp(*lanes.Fact, *lanes.Verdict) string {
+	return "put __syncwarp() between the two accesses, where all lanes that use the cell pass"
+}
+
+// orderLanes puts a barrier of the warp between the accesses.
+func orderLanes(*lanes.Fact, *lanes.Verdict) []Remedy { return []Remedy{{Kind: OrderLanes}} }

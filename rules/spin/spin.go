@@ -1,0 +1,273 @@
+// Package spin finds loops in which a lane waits for what only another lane of its warp can write
+// after the two have parted. Before Volta the lanes that go round keep the others from going on:
+// lanes that part run one side after the other, and the ones that have left a loop wait for those
+// in it.
+//
+//   - A lock: the loop takes it by an atomic on constants, so that one lane gets it, and what sets
+//     it free stands behind the loop. Where two lanes want one lock, the one that has it waits for
+//     the one that goes round. With the release inside of the loop, as in
+//     `for (;;) if (!atomicCAS(l, 0, 1)) { ...; atomicExch(l, 0); break; }`, there is nothing to
+//     find; what stands inside of it is read from the syntax, as a graph does not tell.
+//   - A flag: the loop reads a cell that lanes of the same warp write on the other side of a
+//     branch. Whichever side runs first, one of two such sides that wait for each other hangs, and
+//     of one that waits for the other the order in which the sides run decides.
+//
+// Who comes to a block is computed for each of the threads of the largest block, from the
+// conditions that decide it and are functions of threadIdx.x. Lanes that have a lock each, by an
+// index that differs, want no lock of another's. A flag that only other warps write is no finding.
+package spin
+
+import (
+	"slices"
+
+	"github.com/warpcheck/warpcheck/cfg"
+	"github.com/warpcheck/warpcheck/frontend/ast"
+)
+
+// Wait is a loop that does not end in lockstep.
+type Wait struct {
+	Func *cfg.Func
+	// Spin is the atomic or the load that the loop waits with, and Writer the store that it waits
+	// for, nil for a lock.
+	Spin, Writer *cfg.Instr
+}
+
+// Find finds the waits of a program, in its order.
+func Find(program *cfg.Program) []Wait {
+	f := &finder{callersIn(program), program.Launches}
+	var found []Wait
+	for _, fn := range program.Funcs {
+		for _, loop := range fn.Loops {
+			if at := f.lockOf(fn, loop); at != nil {
+				found = append(found, Wait{Func: fn, Spin: at})
+			} else if load, writer := flagOf(fn, loop); load != nil {
+				found = append(found, Wait{Func: fn, Spin: load, Writer: writer})
+			}
+		}
+	}
+	return found
+}
+
+type finder struct {
+	callers  map[*cfg.Func][]site
+	launches []*cfg.Launch
+}
+
+// site is a call, and the function that it stands in.
+type site struct {
+	in   *cfg.Func
+	call *cfg.Instr
+}
+
+// callersIn are the calls of each function.
+func callersIn(program *cfg.Program) map[*cfg.Func][]site {
+	callers := map[*cfg.Func][]site{}
+	for _, fn := range program.Funcs {
+		for in := range instrs(fn.Blocks) {
+			if in.Op == cfg.Call && in.Callee != nil {
+				callers[in.Callee] = append(callers[in.Callee], site{fn, in})
+			}
+		}
+	}
+	return callers
+}
+
+// instrs are the instructions of blocks.
+func instrs(blocks []*cfg.Block) func(func(*cfg.Instr) bool) {
+	return func(yield func(*cfg.Instr) bool) {
+		for _, block := range blocks {
+			for _, in := range block.Instrs {
+				if !yield(in) {
+					return
+				}
+			}
+		}
+	}
+}
+
+// lockOf is the atomic by which a loop takes a lock that two lanes may want, nil where it does not.
+func (f *finder) lockOf(fn *cfg.Func, loop *cfg.Loop) *cfg.Instr {
+	for in := range instrs(loop.Blocks) {
+		if isTaking(in) && decides(fn, loop, in) && !releasesInside(fn, in) &&
+			f.contended(fn, in.Block, in.Args[0], nil) {
+			return in
+		}
+	}
+	return nil
+}
+
+// isTaking reports an atomic that one lane succeeds with until a lock is set free.
+func isTaking(in *cfg.Instr) bool {
+	if in.Op != cfg.Atomic {
+		return false
+	}
+	switch in.Text {
+	case "atomicCAS":
+		old, isOld := constant(in.Args[1])
+		taken, isTaken := constant(in.Args[2])
+		return isOld && isTaken && old != taken
+	case "atomicExch":
+		_, isTaken := constant(in.Args[1])
+		return isTaken
+	}
+	return false
+}
+
+func constant(in *cfg.Instr) (int64, bool) {
+	in = in.Unconverted()
+	return in.Int, in.Op == cfg.Const
+}
+
+// decides reports what decides whether a loop is left.
+func decides(fn *cfg.Func, loop *cfg.Loop, what *cfg.Instr) bool {
+	return slices.ContainsFunc(loop.Blocks, func(b *cfg.Block) bool {
+		leaves := slices.ContainsFunc(b.Succs, func(s *cfg.Block) bool { return !slices.Contains(loop.Blocks, s) })
+		return leaves && b.Term.Kind == cfg.If &&
+			fn.Rests(b.Term.Cond, func(in *cfg.Instr) bool { return in == what })
+	})
+}
+
+// releasesInside reports a loop statement in which, beside the atomic, memory is written or a
+// function is called: what may set the lock free.
+func releasesInside(fn *cfg.Func, atomic *cfg.Instr) bool {
+	loop := loopAround(fn.Decl.Body, atomic.Pos)
+	if loop == nil {
+		return true
+	}
+	for in := range instrs(fn.Blocks) {
+		if in != atomic && within(loop.Pos, in.Pos) && (in.Op == cfg.Call || isWrite(in)) {
+			return true
+		}
+	}
+	return false
+}
+
+// isWrite reports what writes memory that other lanes see.
+func isWrite(in *cfg.Instr) bool {
+	return in.Op == cfg.Atomic || in.Op == cfg.Store && !isLocal(in.Args[0])
+}
+
+// isLocal reports the address of a variable of the lane's own, or of a part of it.
+func isLocal(address *cfg.Instr) bool {
+	for address.Op != cfg.Addr {
+		if address.Op != cfg.FieldAddr && address.Op != cfg.IndexAddr && address.Op != cfg.Convert {
+			return false
+		}
+		address = address.Args[0]
+	}
+	return address.Object.Storage == ast.Local || address.Object.Storage == ast.Param
+}
+
+// loopAround is the innermost loop statement around a place, nil where there is none.
+func loopAround(n *ast.Node, at ast.Pos) *ast.Node {
+	if n == nil {
+		return nil
+	}
+	for _, child := range n.Children {
+		if loop := loopAround(child, at); loop != nil {
+			return loop
+		}
+	}
+	if (n.Kind == ast.For || n.Kind == ast.While || n.Kind == ast.Do) && within(n.Pos, at) {
+		return n
+	}
+	return nil
+}
+
+// within reports a place that lies in a stretch of source.
+func within(stretch, at ast.Pos) bool {
+	return stretch.File == at.File && !before(at.Line, at.Column, stretch.Line, stretch.Column) &&
+		before(at.Line, at.Column, stretch.EndLine, stretch.EndColumn)
+}
+
+func before(line, column, otherLine, otherColumn int) bool {
+	return line < otherLine || line == otherLine && column < otherColumn
+}
+
+// contended reports a lock that two lanes of a warp may want at once, in some context.
+func (f *finder) contended(fn *cfg.Func, at *cfg.Block, lock *cfg.Instr, through []*cfg.Func) bool {
+	if slices.Contains(through, fn) || !comers(fn, at).hasPair() || isOwn(fn, lock) {
+		return false
+	}
+	calls := f.callers[fn]
+	if fn.Kernel || len(calls) == 0 {
+		return !f.runsAlone(fn)
+	}
+	param := slices.Index(fn.Params, variable(lock))
+	return slices.ContainsFunc(calls, func(s site) bool {
+		given := lock
+		if param >= 0 && param < len(s.call.Args) {
+			given = s.call.Args[param]
+		}
+		return f.contended(s.in, s.call.Block, given, append(slices.Clone(through), fn))
+	})
+}
+
+// runsAlone reports a kernel of which every launch has blocks of one thread.
+func (f *finder) runsAlone(kernel *cfg.Func) bool {
+	isLaunched := false
+	for _, launch := range f.launches {
+		if launch.Kernel != kernel.Decl {
+			continue
+		}
+		if !launch.IsKnown() || *launch.Block != [3]int{1, 1, 1} {
+			return false
+		}
+		isLaunched = true
+	}
+	return isLaunched
+}
+
+// flagOf is the load that a loop waits with, and a store to the same cell by lanes of the warp on
+// the other side of a branch; nil where there is none.
+func flagOf(fn *cfg.Func, loop *cfg.Loop) (load, writer *cfg.Instr) {
+	for in := range instrs(loop.Blocks) {
+		if in.Op == cfg.Call || isWrite(in) {
+			return nil, nil
+		}
+	}
+	waiting := comers(fn, loop.Header)
+	for in := range instrs(loop.Blocks) {
+		if in.Op != cfg.Load || isLocal(in.Args[0]) || !decides(fn, loop, in) {
+			continue
+		}
+		for store := range instrs(fn.Blocks) {
+			if isWrite(store) && sameCell(store.Args[0], in.Args[0]) && onOtherSides(store.Block, loop.Header) &&
+				comers(fn, store.Block).sharesWarp(waiting) {
+				return in, store
+			}
+		}
+	}
+	return nil, nil
+}
+
+// onOtherSides reports blocks on two sides of a branch.
+func onOtherSides(a, b *cfg.Block) bool {
+	for d := a.Idom; d != nil; d = d.Idom {
+		if d.Term.Kind != cfg.If {
+			continue
+		}
+		first, second := d.Term.Targets[0], d.Term.Targets[1]
+		if owns(first, a) && owns(second, b) || owns(second, a) && owns(first, b) {
+			return true
+		}
+	}
+	return false
+}
+
+// owns reports a side of a branch that a block is reached by alone.
+func owns(side, b *cfg.Block) bool { return side.IsOneWay() && side.Dominates(b) }
+
+// sameCell reports two computations of one address.
+func sameCell(a, b *cfg.Instr) bool {
+	if a.Op != b.Op || a.Int != b.Int || a.Text != b.Text || a.Operator != b.Operator || a.Object != b.Object ||
+		a.Field != b.Field || a.Special != b.Special || len(a.Args) != len(b.Args) || a.Op == cfg.Call || a.Op == cfg.Atomic {
+		return false
+	}
+	for i := range a.Args {
+		if !sameCell(a.Args[i], b.Args[i]) {
+			return false
+		}
+	}
+	return true
+}

@@ -1,0 +1,217 @@
+package spin
+
+import (
+	"github.com/warpcheck/warpcheck/cfg"
+	"github.com/warpcheck/warpcheck/frontend/ast"
+	"github.com/warpcheck/warpcheck/warp"
+)
+
+// largestBlock is the number of threads that a block has at most.
+const largestBlock = 1024
+
+// threads are some of the threads of a block of one dimension.
+type threads struct {
+	comes [largestBlock]bool
+	// isOne reports one lane of each warp, whichever that is.
+	isOne bool
+}
+
+// comers are the threads that may come to a block of a function that all enter.
+func comers(fn *cfg.Func, b *cfg.Block) *threads {
+	s := &threads{}
+	for t := range s.comes {
+		s.comes[t] = true
+	}
+	for d := b.Idom; d != nil; d = d.Idom {
+		if d.Term.Kind != cfg.If {
+			continue
+		}
+		for i, side := range d.Term.Targets {
+			if owns(side, b) {
+				s.keep(fn, d.Term.Cond, i == 0)
+			}
+		}
+	}
+	return s
+}
+
+// keep keeps those for which a condition holds, or does not.
+func (s *threads) keep(fn *cfg.Func, cond *cfg.Instr, holds bool) {
+	e := &evaluator{fn: fn}
+	for t := range s.comes {
+		e.thread = int64(t)
+		if v, ok := e.eval(cond); ok && (v != 0) != holds {
+			s.comes[t] = false
+		}
+	}
+	if cond.Op == cfg.Binary && (cond.Operator == ast.EQ && holds || cond.Operator == ast.NE && !holds) {
+		s.isOne = s.isOne || isOwn(fn, cond.Args[0]) || isOwn(fn, cond.Args[1])
+	}
+}
+
+// hasPair reports two lanes of one warp.
+func (s *threads) hasPair() bool { return !s.isOne && s.sharesWarp(s) }
+
+// sharesWarp reports a lane of one set and another lane of the other in one warp.
+func (s *threads) sharesWarp(other *threads) bool {
+	for t, comes := range s.comes {
+		first := t / warp.Size * warp.Size
+		for o := first; comes && o < first+warp.Size; o++ {
+			if o != t && other.comes[o] {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// isOwn reports a value, or an address by an index, that differs in all lanes of a warp, whatever
+// is the same for a block.
+func isOwn(fn *cfg.Func, v *cfg.Instr) bool {
+	switch v.Op {
+	case cfg.IndexAddr:
+		return isOwn(fn, v.Args[0]) || isOwn(fn, v.Args[1])
+	case cfg.FieldAddr:
+		return isOwn(fn, v.Args[0])
+	}
+	e := &evaluator{fn: fn, takesUniform: true}
+	seen := map[int64]bool{}
+	for e.thread = 0; e.thread < warp.Size; e.thread++ {
+		n, ok := e.eval(v)
+		if !ok || seen[n] {
+			return false
+		}
+		seen[n] = true
+	}
+	return true
+}
+
+// evaluator computes values for one thread.
+type evaluator struct {
+	fn     *cfg.Func
+	thread int64
+	// takesUniform takes any number for what is the same for a block.
+	takesUniform bool
+	depth        int
+}
+
+// deepest is the depth of computations that are followed: beyond it stand loops of variables.
+const deepest = 64
+
+func (e *evaluator) eval(in *cfg.Instr) (int64, bool) {
+	if e.depth > deepest {
+		return 0, false
+	}
+	e.depth++
+	defer func() { e.depth-- }()
+	switch in.Op {
+	case cfg.Const:
+		return in.Int, true
+	case cfg.Convert:
+		v, ok := e.eval(in.Args[0])
+		if in.Operator == ast.CastBool {
+			v = truth(v != 0)
+		}
+		return v, ok && (in.Operator == ast.CastInt || in.Operator == ast.CastBool)
+	case cfg.Special:
+		return e.special(in.Special)
+	case cfg.Unary:
+		v, ok := e.eval(in.Args[0])
+		return truth(v == 0), ok && in.Operator == ast.Not
+	case cfg.Binary:
+		x, isX := e.eval(in.Args[0])
+		y, isY := e.eval(in.Args[1])
+		if !isX || !isY {
+			return 0, false
+		}
+		return operate(in.Operator, x, y)
+	case cfg.Load:
+		return e.load(in)
+	}
+	return 0, false
+}
+
+func (e *evaluator) special(register cfg.SpecialReg) (int64, bool) {
+	switch register {
+	case cfg.TidX:
+		return e.thread, true
+	case cfg.LaneID:
+		return e.thread % warp.Size, true
+	case cfg.NTidX:
+		return largestBlock, e.takesUniform
+	case cfg.CtaidX, cfg.CtaidY, cfg.CtaidZ, cfg.NCtaidX, cfg.NCtaidY, cfg.NCtaidZ:
+		return 1, e.takesUniform
+	}
+	return 0, false
+}
+
+// load is what a variable holds that is stored once.
+func (e *evaluator) load(in *cfg.Instr) (int64, bool) {
+	object := variable(in)
+	if object == nil || object.Escapes {
+		return 0, false
+	}
+	var stored *cfg.Instr
+	for other := range instrs(e.fn.Blocks) {
+		if other.Op == cfg.Store && other.Args[0].Op == cfg.Addr && other.Args[0].Object == object {
+			if stored != nil {
+				return 0, false
+			}
+			stored = other.Args[1]
+		}
+	}
+	if stored == nil {
+		return 1, e.takesUniform && object.Storage == ast.Param && e.fn.Kernel
+	}
+	return e.eval(stored)
+}
+
+// variable is the one that a value is loaded from, nil for others.
+func variable(v *cfg.Instr) *cfg.Object {
+	if v.Op != cfg.Load || v.Args[0].Op != cfg.Addr {
+		return nil
+	}
+	return v.Args[0].Object
+}
+
+func operate(operator ast.Op, x, y int64) (int64, bool) {
+	switch operator {
+	case ast.Add:
+		return x + y, true
+	case ast.Sub:
+		return x - y, true
+	case ast.Mul:
+		return x * y, true
+	case ast.And:
+		return x & y, true
+	case ast.EQ:
+		return truth(x == y), true
+	case ast.NE:
+		return truth(x != y), true
+	case ast.LT:
+		return truth(x < y), true
+	case ast.LE:
+		return truth(x <= y), true
+	case ast.GT:
+		return truth(x > y), true
+	case ast.GE:
+		return truth(x >= y), true
+	}
+	if y == 0 {
+		return 0, false
+	}
+	switch operator {
+	case ast.Div:
+		return x / y, true
+	case ast.Rem:
+		return x % y, true
+	}
+	return 0, false
+}
+
+func truth(holds bool) int64 {
+	if holds {
+		return 1
+	}
+	return 0
+}

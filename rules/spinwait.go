@@ -1,0 +1,67 @@
+package rules
+
+import (
+	"fmt"
+
+	"github.com/warpcheck/warpcheck/cfg"
+	"github.com/warpcheck/warpcheck/rules/spin"
+)
+
+const spinWaitKey = "spin-wait-deadlock"
+
+var spinWaitDeadlock = &Rule{
+	Key:   spinWaitKey,
+	Title: "A lane waits for what another lane of its warp can write only later",
+	Text: `On sm_6x and below the lanes of a warp that go round a loop keep the others from going
+on. A lane that has taken a lock waits behind the loop for the lanes that still want it, and they
+wait for the lock; two lanes that wait for each other's flags on two sides of a branch hang in the
+same way. From sm_70 on each lane goes on by itself.
+
+Do the work and set the lock free inside of the loop that takes it, or let one lane of the warp take
+it for all.`,
+	Bad: `__global__ void bad(int *lock, int *sum) {
+  while (atomicCAS(lock, 0, 1) != 0)
+    ;
+  *sum += threadIdx.x;
+  atomicExch(lock, 0);
+}
+`,
+	Good: `__global__ void good(int *lock, int *sum) {
+  for (bool done = false; !done;)
+    if (atomicCAS(lock, 0, 1) == 0) {
+      *sum += threadIdx.x;
+      __threadfence();
+      atomicExch(lock, 0);
+      done = true;
+    }
+}
+`,
+	Severity:     Error,
+	Default:      true,
+	LockstepOnly: true,
+	Program:      findSpinWaits,
+}
+
+func findSpinWaits(program *cfg.Program) []Finding {
+	var found []Finding
+	for _, wait := range spin.Find(program) {
+		if !wait.Spin.Pos.System {
+			found = append(found, spinWait(&wait))
+		}
+	}
+	return found
+}
+
+func spinWait(wait *spin.Wait) Finding {
+	text := "The lane that takes this lock waits behind the loop for the lanes of its warp that still want it"
+	if wait.Writer != nil {
+		text = "Lanes wait here for what other lanes of their warp write on another side of a branch"
+	}
+	f := ofProgram(spinWaitKey, Error, wait.Func, wait.Spin.Pos, text, "waits here")
+	f.Help = "set the lock free inside of the loop that takes it, or let one lane of the warp take it"
+	if wait.Writer != nil {
+		f.Help = fmt.Sprintf("let the lanes that write at line %d do so before the lanes part", wait.Writer.Pos.Line)
+		f.Related = []Related{{Pos: wait.Writer.Pos, Text: "written here"}}
+	}
+	return f
+}

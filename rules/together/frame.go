@@ -1,0 +1,198 @@
+package together
+
+import (
+	"cmp"
+	"maps"
+	"slices"
+
+	"github.com/warpcheck/warpcheck/cfg"
+	"github.com/warpcheck/warpcheck/frontend/ast"
+)
+
+// analysis is the analysis of a program.
+type analysis struct {
+	reaches map[*cfg.Func]bool
+	found   map[*cfg.Instr]*Use
+	order   []*cfg.Instr
+	// Of the root that is run:
+	root *cfg.Func
+	// masks are the calls under a mask of running lanes, with where they stand and what their
+	// masks come from, elected the sources that elect a leader or count the group.
+	masks   map[*cfg.Instr]call
+	elected map[*cfg.Instr]bool
+	waits   []*cfg.Instr
+}
+
+// call is a collective under a mask of running lanes.
+type call struct {
+	at      ast.Pos
+	sources map[*cfg.Instr]bool
+}
+
+// frame is one call of a function.
+type frame struct {
+	*analysis
+	fn     *cfg.Func
+	caller *frame
+	// at is where a library's function is called from, nil in the user's.
+	at *ast.Pos
+	// isTested reports a call behind a test of the mask.
+	isTested bool
+	values   []value
+	before   map[*cfg.Block]state
+	// where are the blocks in which collectives are called, by this function or those it calls.
+	where map[*cfg.Instr]*cfg.Block
+	// reports is set once the values are final.
+	reports bool
+	result  value
+	after   state
+}
+
+func (a *analysis) runRoot(root *cfg.Func) {
+	a.root, a.masks, a.elected, a.waits = root, map[*cfg.Instr]call{}, map[*cfg.Instr]bool{}, nil
+	f := &frame{analysis: a, fn: root}
+	f.run(state{}, true)
+	for _, wait := range a.waits {
+		if !intersects(a.masks[wait].sources, a.elected) {
+			a.report(wait, Waits, a.masks[wait].at)
+		}
+	}
+}
+
+func intersects(a, b map[*cfg.Instr]bool) bool {
+	for k := range a {
+		if b[k] {
+			return true
+		}
+	}
+	return false
+}
+
+// report notes a use where no earlier reason is known.
+func (a *analysis) report(instr *cfg.Instr, reason Reason, effect ast.Pos) {
+	if a.found[instr] != nil {
+		return
+	}
+	c := a.masks[instr]
+	use := &Use{Root: a.root, Call: instr, At: c.at, Reason: reason, Effect: effect}
+	for source := range c.sources {
+		use.Sources = append(use.Sources, source.Pos)
+	}
+	slices.SortFunc(use.Sources, comparePos)
+	a.found[instr] = use
+	a.order = append(a.order, instr)
+}
+
+func comparePos(a, b ast.Pos) int {
+	return cmp.Or(cmp.Compare(a.File, b.File), cmp.Compare(a.Line, b.Line), cmp.Compare(a.Column, b.Column))
+}
+
+// run finds the values of a call to a fixed point, and then reports where asked to.
+func (f *frame) run(entry state, reports bool) {
+	f.values = make([]value, f.fn.Values)
+	f.before = map[*cfg.Block]state{f.fn.Blocks[0]: entry}
+	f.where, f.after = map[*cfg.Instr]*cfg.Block{}, state{}
+	for f.pass() {
+	}
+	if reports {
+		f.reports = true
+		f.pass()
+	}
+}
+
+// pass executes every block once, in reverse post-order, and reports whether something is new.
+func (f *frame) pass() (grown bool) {
+	for _, block := range f.fn.Blocks {
+		before, isReached := f.before[block]
+		if !isReached {
+			continue
+		}
+		now := maps.Clone(before)
+		for _, in := range block.Instrs {
+			f.values[in.ID] = f.execute(in, now)
+		}
+		f.branch(block)
+		if block.Term.Kind == cfg.Return {
+			if block.Term.Cond != nil {
+				f.result = f.result.or(f.values[block.Term.Cond.ID])
+			}
+			f.after.join(now)
+		}
+		for _, next := range block.Succs {
+			if f.before[next] == nil {
+				f.before[next] = state{}
+				grown = true
+			}
+			grown = f.before[next].join(now) || grown
+		}
+	}
+	return grown
+}
+
+// place is where the user wrote an instruction.
+func (f *frame) place(in *cfg.Instr) ast.Pos {
+	if f.at != nil {
+		return *f.at
+	}
+	return in.Pos
+}
+
+// call follows a call, unless nothing of interest goes in or comes of it.
+func (f *frame) call(in *cfg.Instr, now state) value {
+	if in.Callee == nil || len(in.Callee.Blocks) == 0 || f.runs(in.Callee) {
+		return f.all(in)
+	}
+	if len(in.Callee.Callees) > 0 && !f.readsActive(in.Callee) && !f.passes(in, now) {
+		return value{}
+	}
+	callee := &frame{analysis: f.analysis, fn: in.Callee, caller: f, at: f.at,
+		isTested: f.isTested || f.tested(in.Block)}
+	if callee.at == nil && in.Callee.Decl.Pos.System {
+		callee.at = &in.Pos
+	}
+	entry := maps.Clone(now)
+	for i, arg := range in.Args {
+		if i < len(in.Callee.Params) {
+			entry[in.Callee.Params[i]] = f.values[arg.ID]
+		}
+	}
+	callee.run(entry, f.reports)
+	for object, v := range callee.after {
+		if object.Func != in.Callee {
+			now[object] = v
+		}
+	}
+	for collective := range callee.where {
+		f.where[collective] = in.Block
+	}
+	return callee.result
+}
+
+// runs reports a function that is being called: one that calls itself is not followed.
+func (f *frame) runs(fn *cfg.Func) bool {
+	return f != nil && (f.fn == fn || f.caller.runs(fn))
+}
+
+// passes reports a call that is given what comes from running lanes, in itself or through a
+// pointer.
+func (f *frame) passes(in *cfg.Instr, now state) bool {
+	return slices.ContainsFunc(in.Args, func(arg *cfg.Instr) bool {
+		v := f.values[arg.ID]
+		for object := range v.points {
+			if now[object].comesFrom() {
+				return true
+			}
+		}
+		return v.comesFrom()
+	})
+}
+
+// all is what comes from any operand.
+func (f *frame) all(in *cfg.Instr) value {
+	var v value
+	for _, arg := range in.Args {
+		v = v.or(f.values[arg.ID])
+	}
+	v.isLane = false
+	return v
+}

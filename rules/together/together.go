@@ -1,0 +1,102 @@
+// Package together finds collectives that take the value of __activemask() for all lanes of a
+// path. What it returns is any set of lanes on the path that holds the caller: those that happen
+// to run together.
+//
+// # What is right, and what is not
+//
+// A program is right where what it does is the same whichever lanes come together, but for the
+// order of atomics and what they return. So a group that found itself so may elect a leader,
+// count itself, broadcast from its leader, part itself by __match_any_sync, and make an atomic
+// for all of it:
+//
+//	unsigned m = __activemask();
+//	int leader = __ffs(m) - 1, base;
+//	if (lane == leader) base = atomicAdd(count, __popc(m));
+//	base = __shfl_sync(m, base, leader);
+//	out[base + __popc(m & below)] = v;
+//
+// A collective under such a mask rests on the others, see [Reason], where
+//
+//   - a shuffle reads a lane that is not chosen from the mask: lane 0, or one at a distance;
+//   - a vote, a ballot, a reduction or a count of it is stored, but at the slot that an atomic
+//     returned;
+//   - a vote that a loop makes decides whether the loop goes on;
+//   - a vote decides whether all of the group make a store, and nothing else is on the other side;
+//   - __syncwarp waits for a mask from which nothing elects or counts: it is there for the others.
+//
+// # How it is found
+//
+// Each root is run once over values that say what they come from ([value]): a forward analysis of
+// reaching definitions, in which a store to a variable replaces what it held, joins are unions,
+// and calls are followed with their arguments. Only what comes from __activemask() matters, so
+// that calls without such a value, which cannot reach one, are passed over.
+//
+// Nothing is found where the mask was tested before (`if (m == 0xffffffff)`, `if (m >> 3 & 1)`),
+// or where one lane is on the path: by a comparison of the lane with a constant or the leader.
+//
+// # What is not followed
+//
+// A value that is stored in memory of several threads, and one that decides a branch otherwise
+// than above. What comes from there is silent.
+package together
+
+import (
+	"slices"
+
+	"github.com/warpcheck/warpcheck/cfg"
+	"github.com/warpcheck/warpcheck/frontend/ast"
+)
+
+// Reason is how a program rests on lanes that may be missing.
+type Reason int
+
+// The reasons.
+const (
+	FixedSource  Reason = iota // a shuffle reads a lane that is not chosen from the mask
+	Stored                     // the result is stored as if it were that of all lanes of the path
+	EndsLoop                   // the result decides whether a loop goes on
+	DecidesStore               // the result decides whether a store is made
+	Waits                      // a barrier that is for the others
+)
+
+// Use is a collective whose mask rests on __activemask().
+type Use struct {
+	Root *cfg.Func
+	Call *cfg.Instr
+	// At is where the user wrote the call: behind it may stand functions of a library.
+	At     ast.Pos
+	Reason Reason
+	// Sources are the instructions that read the running lanes, in the order of the source.
+	Sources []ast.Pos
+	// Effect is the store or the branch, the call itself for others.
+	Effect ast.Pos
+}
+
+// Find finds the uses of a program, each call once with its first reason.
+func Find(program *cfg.Program) []Use {
+	a := &analysis{reaches: map[*cfg.Func]bool{}, found: map[*cfg.Instr]*Use{}}
+	for _, root := range program.Roots {
+		if a.readsActive(root) {
+			a.runRoot(root)
+		}
+	}
+	uses := make([]Use, 0, len(a.order))
+	for _, call := range a.order {
+		uses = append(uses, *a.found[call])
+	}
+	return uses
+}
+
+// readsActive reports a function that reads the running lanes, or calls one that does.
+func (a *analysis) readsActive(f *cfg.Func) bool {
+	if known, ok := a.reaches[f]; ok {
+		return known
+	}
+	a.reaches[f] = false // of a function that calls itself
+	reads := slices.ContainsFunc(f.Blocks, func(b *cfg.Block) bool { return slices.ContainsFunc(b.Instrs, isActive) }) ||
+		slices.ContainsFunc(f.Callees, a.readsActive)
+	a.reaches[f] = reads
+	return reads
+}
+
+func isActive(in *cfg.Instr) bool { return in.Op == cfg.Special && in.Special == cfg.ActiveMask }

@@ -1,0 +1,353 @@
+package sim
+
+import (
+	"cmp"
+	"slices"
+
+	"github.com/warpcheck/warpcheck/cfg"
+	"github.com/warpcheck/warpcheck/frontend/ast"
+	"github.com/warpcheck/warpcheck/warp"
+)
+
+// A race is two accesses to one byte of shared memory by two lanes of the warp, of which one
+// writes and nothing orders one before the other. Lanes may run in any order after they part, and
+// keep no step where they do not, so that it is not what the machine happened to run first that
+// decides but what happens before what (vector clocks, as in dynamic race detectors): program order
+// orders what one lane does, and a barrier all that its lanes did before it before all that they
+// do behind. A shuffle or a vote exchanges values and orders nothing.
+//
+//	s[lane] = v;                    lane 1 writes byte 4 in its epoch 0
+//	__syncwarp(0x0000ffff);         lanes 0 to 15 know of the epochs 0 of each other
+//	x = s[lane ^ 16];               lane 17 does not know of lane 1's: a race
+//
+// The history of each lane is kept while the machine runs and judged at the end of the run, when it
+// is known which lanes met at which barriers. What one statement stores by several lanes to one
+// cell is no race, nor are stores of one value, nor atomics among themselves. Lanes between which a
+// fence and a flag may make an order are let pass.
+
+// Race is a race, by its two accesses. Later is the later one in program order, or in the text
+// where the accesses are on two sides of a branch.
+type Race struct {
+	Later, Earlier Access
+	// Object is the shared variable, and Offset the byte in it.
+	Object *cfg.Object
+	Offset int64
+}
+
+// Access is what a lane does to shared memory.
+type Access struct {
+	*Touch
+	Lane int
+}
+
+// Touch is one execution of an instruction that reads or writes shared memory, by the lanes that
+// are converged there.
+type Touch struct {
+	Site *cfg.Instr
+	// Path are the calls from the root to the function of the site.
+	Path  []ast.Pos
+	Lanes warp.Lanes
+
+	place place
+	key   string
+}
+
+// IsOf reports a touch of an instruction, along the calls that lead to it.
+func (t *Touch) IsOf(site *cfg.Instr, path []ast.Pos) bool {
+	return t.Site == site && slices.Equal(t.Path, path)
+}
+
+// step is what a lane does that matters to races: it touches memory, comes to a barrier or runs a
+// fence.
+type step struct {
+	touch *Touch
+	// space and offset is what is touched, in size bytes; written are those that are stored, nil
+	// for what is only read.
+	space   *space
+	offset  int64
+	size    int64
+	written []byte
+	barrier *Phase
+	isFence bool
+}
+
+// isFlag reports an access by which lanes may tell each other that something was done.
+func (s *step) isFlag() bool {
+	return s.touch != nil && (s.touch.Site.Op == cfg.Atomic || s.touch.Site.Volatile)
+}
+
+// isShared reports an access to shared memory.
+func (s *step) isShared() bool {
+	return s.touch != nil && s.space.decl != nil && s.space.decl.Storage == ast.Shared
+}
+
+// keep adds to the history of a lane.
+func (m *machine) keep(lane int, s step) { m.history[lane] = append(m.history[lane], s) }
+
+// touching is an execution of an instruction that reads or writes memory, nil for others.
+func (m *machine) touching(f *frame, index int, in *cfg.Instr, lanes warp.Lanes) *Touch {
+	switch in.Op {
+	case cfg.Load, cfg.Store, cfg.Atomic:
+		return &Touch{Site: in, Lanes: lanes, place: f.place(in.Block, index)}
+	}
+	return nil
+}
+
+// touch keeps an access of a lane to memory that other lanes may touch, before it is made.
+func (m *machine) touch(f *frame, t *Touch, lane int) {
+	in := t.Site
+	addr := f.word(in.Args[0], lane)
+	if index := addr >> spaceBits; index == 0 || index > uint64(len(m.spaces)) {
+		return
+	}
+	s := step{touch: t, space: m.spaces[addr>>spaceBits-1], offset: int64(addr&(1<<spaceBits-1)) - middle}
+	if !s.isShared() && !s.isFlag() || s.space.cells == nil {
+		return
+	}
+	if t.key == "" {
+		t.key, t.Path = f.path, f.callPath()
+		if s.isShared() {
+			m.out.Touches = append(m.out.Touches, t)
+		}
+	}
+	s.size = sizeOf(accessed(in))
+	if in.Op == cfg.Store {
+		s.written = f.stored(in.Args[1], lane)
+	}
+	m.keep(lane, s)
+}
+
+// accessed is the type of what an instruction reads or writes.
+func accessed(in *cfg.Instr) *ast.Type {
+	if in.Op == cfg.Load {
+		return in.Type
+	}
+	return in.Args[min(1, len(in.Args)-1)].Type
+}
+
+// stored is what a lane stores.
+func (f *frame) stored(v *cfg.Instr, lane int) []byte {
+	if isAggregate(v.Type) {
+		return f.aggregate(v, lane)
+	}
+	word := f.word(v, lane)
+	list := make([]byte, sizeOf(v.Type))
+	for i := range min(len(list), 8) {
+		list[i] = byte(word >> (8 * i))
+	}
+	return list
+}
+
+// races finds those of a run, in the order of the later accesses. What could only go wrong because
+// a collective was broken before is none.
+func (m *machine) races() []Race {
+	if len(m.out.Violations) > 0 || len(m.out.Touches) == 0 {
+		return nil
+	}
+	d := detector{machine: m, cells: map[cellKey]map[touchKey]known{}, found: map[pairKey]bool{}}
+	for l := range d.clocks {
+		d.clocks[l][l] = 1
+	}
+	for d.advance() {
+	}
+	slices.SortStableFunc(d.races, func(a, b Race) int {
+		p, q := a.Later.Site.Pos, b.Later.Site.Pos
+		return cmp.Or(cmp.Compare(p.Offset, q.Offset), cmp.Compare(a.Later.Lane, b.Later.Lane))
+	})
+	return d.races
+}
+
+// clock says of how many epochs of each lane a lane knows; a barrier ends one.
+type clock [warp.Size]int
+
+// detector goes through the histories of the lanes, from barrier to barrier.
+type detector struct {
+	*machine
+	clocks [warp.Size]clock
+	at     [warp.Size]int
+	cells  map[cellKey]map[touchKey]known
+	found  map[pairKey]bool
+	races  []Race
+}
+
+// cellKey is a byte of memory.
+type cellKey struct {
+	space  *space
+	offset int64
+}
+
+// touchKey tells the instructions by which lanes touched a byte apart: the last access of each
+// stands for those before it, which happened before all that it happened before.
+type touchKey struct {
+	site *cfg.Instr
+	path string
+	lane int
+}
+
+// pairKey is what is told once: a race of two instructions.
+type pairKey struct{ later, earlier touchKey }
+
+// known is an access to a byte: in which epoch of its lane, as which of the lane's steps.
+type known struct {
+	*step
+	lane, epoch, index int
+}
+
+// advance runs each lane up to its next barrier, then lets those go on that have met at one. It
+// reports whether some did.
+func (d *detector) advance() bool {
+	for l := range d.at {
+		for ; d.at[l] < len(d.history[l]) && d.waiting(l) == nil; d.at[l]++ {
+			d.judge(l, &d.history[l][d.at[l]])
+		}
+	}
+	for l := range d.at {
+		if d.waiting(l) == nil {
+			continue
+		}
+		if group := d.group(l); group != 0 {
+			d.join(group)
+			return true
+		}
+	}
+	return false
+}
+
+// waiting is the barrier that a lane stands at, nil for none.
+func (d *detector) waiting(l int) *Phase {
+	if d.at[l] == len(d.history[l]) {
+		return nil
+	}
+	return d.history[l][d.at[l]].barrier
+}
+
+// group are the lanes that meet a lane at its barrier, 0 as long as some have not come.
+func (d *detector) group(l int) warp.Lanes {
+	lanes := d.meets(l)
+	for o := range lanesOf(lanes) {
+		if p := d.waiting(o); p == nil || !d.meets(o).Has(l) {
+			return 0
+		}
+	}
+	return lanes
+}
+
+// meets are the lanes that a lane meets at the barrier that it stands at.
+func (d *detector) meets(l int) warp.Lanes {
+	p := d.waiting(l)
+	if p.Site.Collective.Block {
+		return p.Converged
+	}
+	return p.Meets[l] & warp.Lanes(p.Masks[l])
+}
+
+// join lets lanes pass a barrier: each knows what all of them knew.
+func (d *detector) join(lanes warp.Lanes) {
+	var all clock
+	for l := range lanesOf(lanes) {
+		for o, epoch := range d.clocks[l] {
+			all[o] = max(all[o], epoch)
+		}
+	}
+	for l := range lanesOf(lanes) {
+		d.clocks[l] = all
+		d.clocks[l][l]++
+		d.at[l]++
+	}
+}
+
+// judge compares a step of a lane with what others did to the same bytes.
+func (d *detector) judge(l int, s *step) {
+	if !s.isShared() {
+		return
+	}
+	key := touchKey{s.touch.Site, s.touch.key, l}
+	now := known{s, l, d.clocks[l][l], d.at[l]}
+	for b := range s.size {
+		at := cellKey{s.space, s.offset + b}
+		before := d.cells[at]
+		if before == nil {
+			before = map[touchKey]known{}
+			d.cells[at] = before
+		}
+		for other, k := range before {
+			if k.lane != l && d.clocks[l][k.lane] < k.epoch && conflicting(k.step, s, at.offset) && !d.mayOrder(k, now) {
+				d.tell(k, now, pairKey{key, other}, at)
+			}
+		}
+		before[key] = now
+	}
+}
+
+// conflicting reports accesses of two lanes of which one writes what the other is about.
+func conflicting(a, b *step, offset int64) bool {
+	one, other := a.touch.Site.Op, b.touch.Site.Op
+	switch {
+	case one == cfg.Load && other == cfg.Load, one == cfg.Atomic && other == cfg.Atomic:
+		return false
+	case one == cfg.Store && other == cfg.Store:
+		return a.touch != b.touch && a.written[offset-a.offset] != b.written[offset-b.offset]
+	}
+	return true
+}
+
+// mayOrder reports that one lane may have told the other of what it did, by a fence behind it
+// and then a volatile or atomic access to something else, where the other made such an access
+// before. The accesses to the flag have a fence before one of them.
+func (d *detector) mayOrder(a, b known) bool {
+	if a.isFlag() && b.isFlag() {
+		return d.fencedBefore(a) || d.fencedBefore(b)
+	}
+	return d.tells(a) && d.hears(b) || d.tells(b) && d.hears(a)
+}
+
+func (d *detector) fencedBefore(k known) bool {
+	return slices.ContainsFunc(d.history[k.lane][:k.index], func(s step) bool { return s.isFence })
+}
+
+func (d *detector) tells(k known) bool {
+	fenced := false
+	for i := range d.history[k.lane][k.index:] {
+		s := &d.history[k.lane][k.index+i]
+		fenced = fenced || s.isFence
+		if fenced && s.isFlag() && s.space != k.space {
+			return true
+		}
+	}
+	return false
+}
+
+func (d *detector) hears(k known) bool {
+	for i := range d.history[k.lane][:k.index] {
+		if s := &d.history[k.lane][i]; s.isFlag() && s.space != k.space {
+			return true
+		}
+	}
+	return false
+}
+
+// tell adds a race, once for two instructions.
+func (d *detector) tell(a, b known, key pairKey, at cellKey) {
+	if a.touch.isLater(b.touch) {
+		a, b, key = b, a, pairKey{key.earlier, key.later}
+	}
+	key.later.lane, key.earlier.lane = 0, 0
+	if d.found[key] {
+		return
+	}
+	d.found[key] = true
+	d.races = append(d.races, Race{Later: Access{b.touch, b.lane}, Earlier: Access{a.touch, a.lane},
+		Object: at.space.decl, Offset: at.offset})
+}
+
+// isLater reports a touch behind another in program order, or in the text where no lane can pass
+// both.
+func (t *Touch) isLater(other *Touch) bool {
+	switch {
+	case other.place.reaches(t.place):
+		return true
+	case t.place.reaches(other.place):
+		return false
+	}
+	return t.Site.Pos.Offset > other.Site.Pos.Offset
+}

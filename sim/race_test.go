@@ -1,0 +1,137 @@
+package sim_test
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/warpcheck/warpcheck/sim"
+	"github.com/warpcheck/warpcheck/warp"
+)
+
+// raceBodies are kernel bodies on one warp; a line that ends in "// race" is the later access of
+// one, and no other line is.
+var raceBodies = map[string]string{
+	"neighbours": `
+  s[L] = L;
+  int x = s[L ^ 1];  // race
+  if (x > 40) s[0] = x;`,
+	"a barrier between": `
+  s[L] = L;
+  __syncwarp();
+  int x = s[L ^ 1];`,
+	"a block barrier between": `
+  s[L] = L;
+  __syncthreads();
+  int x = s[L ^ 1];`,
+	"a shuffle orders nothing": `
+  s[L] = L;
+  int w = __shfl_xor_sync(FULL, L, 1) + __any_sync(FULL, L);
+  int x = s[L ^ 1];  // race`,
+	"a barrier that misses lanes": `
+  s[L] = L;
+  if (L < 16) __syncwarp(0xffff);
+  int x = s[L ^ 1];  // race`,
+	"barriers of the halves, and lanes that stay in them": `
+  s[L] = L;
+  __syncwarp(L < 16 ? 0xffff : 0xffff0000);
+  int x = s[L ^ 8];`,
+	"barriers of the halves, and lanes that do not": `
+  s[L] = L;
+  __syncwarp(L < 16 ? 0xffff : 0xffff0000);
+  int x = s[L ^ 16];  // race`,
+	"a chain of barriers": `
+  if (L == 0) s[0] = 5;
+  if (L < 2) __syncwarp(3);
+  if (L == 1 || L == 2) __syncwarp(6);
+  int x = L == 2 ? s[0] : 0;`,
+	"a chain that begins too early": `
+  if (L == 1 || L == 2) __syncwarp(6);
+  if (L == 0) s[0] = 5;
+  if (L < 2) __syncwarp(3);
+  int x = L == 2 ? s[0] : 0;  // race`,
+	"a read and a store of one statement": `
+  s[L] = L;
+  s[L + 32] = L;
+  __syncwarp();
+  s[L] += s[L + 1];  // race`,
+	"stores by one statement": `
+  s[L / 2] = L;
+  s[0] = L;  // race`,
+	"stores of one value": `
+  s[0] = 7;
+  if (L > 3) s[0] = 7;
+  if (L > 3) s[0] = 8;  // race`,
+	"atomics among themselves": `
+  atomicAdd(&s[0], 1);
+  atomicMax(&s[0], L);
+  s[0] = 3;  // race`,
+	"two sides of a branch": `
+  if (L < 16) s[L] = L;
+  else s[L] = s[L - 16];  // race`,
+	"two sides that meet": `
+  if (L < 16) { s[L] = L; __syncwarp(); }
+  else { __syncwarp(); s[L] = s[L - 16]; }`,
+	"two sides that meet too early": `
+  if (L < 16) { s[L] = L; __syncwarp(); }
+  else { s[L] = s[L - 16]; __syncwarp(); }  // race`,
+	"the next iteration": `
+  for (int i = 0; i < 3; ++i) {
+    s[L] = i + L;  // race
+    __syncwarp();
+    int x = s[L ^ 1];
+  }`,
+	"two barriers in an iteration": `
+  for (int i = 0; i < 3; ++i) {
+    s[L] = i + L;
+    __syncwarp();
+    int x = s[L ^ 1];
+    __syncwarp();
+  }`,
+	"two buffers": `
+  for (int i = 0; i < 6; ++i) {
+    s[i % 2 * 32 + L] = i + L;
+    __syncwarp();
+    int x = s[i % 2 * 32 + (L ^ 1)];
+  }`,
+	"parts of a struct": `
+  pairs[L].x = L;
+  int x = pairs[L ^ 1].y;
+  pairs[L].y = 2;  // race`,
+	"a fence and a flag": `
+  volatile int *flag = s + 40;
+  if (L == 0) { pairs[0].x = 5; __threadfence_block(); *flag = 1; }
+  if (L == 1 && *flag) pairs[1].x = pairs[0].x;`,
+	"a fence alone": `
+  s[L] = L;
+  __threadfence_block();
+  int x = s[L ^ 1];  // race`,
+	"a function's access": `
+  auto put = [](int *p, int l) { p[l] = 2 * l; };
+  put(s, L);
+  int x = s[L ^ 1];  // race`,
+}
+
+func TestRaces(t *testing.T) {
+	const before = `struct pair { int x, y; };
+__shared__ int s[64];
+__shared__ pair pairs[32];
+`
+	for name, body := range raceBodies {
+		t.Run(name, func(t *testing.T) {
+			source := before + prologue + body + "\n}"
+			out := sim.Run(sim.Input{Func: lower(t, source), Shape: warp.Shape{32, 1, 1}})
+			if !out.IsComplete() || len(out.Violations) > 0 {
+				t.Fatalf("unknown %q, violations %v", out.Unknown, out.Violations)
+			}
+			isRace := func(line int) bool {
+				return slices.ContainsFunc(out.Races, func(r sim.Race) bool { return r.Later.Site.Pos.Line == line })
+			}
+			for i, text := range strings.Split(source, "\n") {
+				if wanted := strings.HasSuffix(text, "// race"); wanted != isRace(i+1) {
+					t.Errorf("%q is the later access of a race: %v", text, !wanted)
+				}
+			}
+		})
+	}
+}

@@ -1,0 +1,142 @@
+// Loops that end where lanes go on by themselves, and hang in lockstep.
+
+__global__ void one_lock(int *lock, int *sum) {
+  while (atomicCAS(lock, 0, 1) != 0) // want[lockstep] spin-wait-deadlock "lane that takes this lock"
+    ;
+  *sum += threadIdx.x;
+  atomicExch(lock, 0);
+}
+
+__global__ void lock_by_exchange(int *lock, int *sum) {
+  int old;
+  do
+    old = atomicExch(lock, 1); // want[lockstep] spin-wait-deadlock "lane that takes this lock"
+  while (old != 0);
+  *sum += 1;
+  *lock = 0;
+}
+
+__global__ void lock_by_data(int *locks, const int *which, int *sums) {
+  int i = which[threadIdx.x];
+  while (atomicCAS(&locks[i], 0, 1)) // want[lockstep] spin-wait-deadlock "lane that takes this lock"
+    ;
+  sums[i]++;
+  atomicExch(&locks[i], 0);
+}
+
+struct Lock {
+  int *mutex;
+  __device__ void take() {
+    while (atomicCAS(mutex, 0, 1)) // want[lockstep] spin-wait-deadlock "lane that takes this lock"
+      ;
+  }
+  __device__ void release() { atomicExch(mutex, 0); }
+};
+
+__global__ void by_methods(Lock lock, int *sum) {
+  if (threadIdx.x % 2 == 0) {
+    lock.take();
+    *sum += 1;
+    lock.release();
+  }
+}
+
+__device__ void take(int *mutex) {
+  while (atomicCAS(mutex, 0, 1))
+    ;
+}
+
+// One lane of each warp at most.
+__global__ void by_one_lane(int *lock, int *sum) {
+  if (threadIdx.x == 0) {
+    take(lock);
+    *sum += 1;
+    atomicExch(lock, 0);
+  }
+}
+
+__global__ void one_after_another(int *lock, int *sum) {
+  for (int i = 0; i < 32; ++i)
+    if ((threadIdx.x & 31) == i) {
+      take(lock);
+      *sum += 1;
+      atomicExch(lock, 0);
+    }
+}
+
+// A lock for each thread.
+__global__ void own_locks(int *locks, int *sums) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  while (atomicCAS(&locks[i], 0, 1))
+    ;
+  sums[i]++;
+  atomicExch(&locks[i], 0);
+}
+
+// The work is done inside of the loop.
+__global__ void freed_inside(int *lock, int *sum) {
+  for (;;)
+    if (atomicCAS(lock, 0, 1) == 0) {
+      *sum += threadIdx.x;
+      atomicExch(lock, 0);
+      break;
+    }
+}
+
+__global__ void done_inside(int *lock, int *sum) {
+  bool done = false;
+  while (!done)
+    if (atomicCAS(lock, 0, 1) == 0) {
+      *sum += threadIdx.x;
+      atomicExch(lock, 0);
+      done = true;
+    }
+}
+
+// Each try starts from what it found.
+__global__ void no_lock(float *sum, float v) {
+  int *at = (int *)sum, old = *at, seen;
+  do {
+    seen = old;
+    old = atomicCAS(at, seen, __float_as_int(v + __int_as_float(seen)));
+  } while (seen != old);
+}
+
+__global__ void halves(volatile int *flag, int *data) {
+  if ((threadIdx.x & 31) < 16) {
+    data[0] = 1;
+    *flag = 1;
+  } else {
+    while (*flag == 0) // want[lockstep] spin-wait-deadlock "on another side of a branch"
+      ;
+  }
+}
+
+// The writers are in another warp.
+__global__ void warps(volatile int *flag, int *data) {
+  if (threadIdx.x < 32) {
+    data[0] = 1;
+    *flag = 1;
+  } else {
+    while (*flag == 0)
+      ;
+  }
+}
+
+// Written before the lanes part.
+__global__ void written_before(volatile int *flag) {
+  if ((threadIdx.x & 31) == 0)
+    *flag = 1;
+  while (*flag == 0)
+    ;
+}
+
+// Blocks of one thread.
+__global__ void alone(int *lock, int *sum) {
+  while (atomicCAS(lock, 0, 1))
+    ;
+  *sum += 1;
+  atomicExch(lock, 0);
+}
+
+void launch(int *lock, int *sum) { alone<<<64, 1>>>(lock, sum); }
