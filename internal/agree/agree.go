@@ -55,40 +55,56 @@ type claims struct {
 	vague bool
 }
 
-// Check compares the engines on one lowered kernel under each model. The inputs' Func and
-// Model are set here; only their block shapes are analysed.
+// View is what a program is checked under: a model, and the shape of a block, the zero shape for
+// any block of whole warps.
+type View struct {
+	Model warp.Model
+	Shape warp.Shape
+}
+
+// Check compares the engines on one lowered kernel under each model, in the shapes of the inputs
+// and in any block. The inputs' Func and Model are set here.
 func Check(p *cfg.Program, kernel *cfg.Func, inputs []sim.Input) error {
-	inputs = grouped(p, inputs)
 	session := smt.NewSession() // to open one takes longer than most analyses
 	for _, m := range []warp.Model{warp.Independent, warp.Lockstep, warp.Strict} {
-		if err := checkUnder(p, kernel, lanes.Options{Model: m, QuerySteps: querySteps, Session: session}, inputs); err != nil {
-			return err
+		for _, s := range append(shapesOf(inputs), warp.Shape{}) {
+			if err := CheckUnder(p, kernel, View{m, s}, inputs, session); err != nil {
+				return err
+			}
 		}
 	}
 	return nil
 }
 
-func checkUnder(p *cfg.Program, kernel *cfg.Func, opts lanes.Options, inputs []sim.Input) error {
-	byShape := map[warp.Shape][]sim.Input{}
+// shapesOf are the shapes of the inputs, each once.
+func shapesOf(inputs []sim.Input) []warp.Shape {
 	var shapes []warp.Shape
 	for _, in := range inputs {
-		if byShape[in.Shape] == nil {
+		if !slices.Contains(shapes, in.Shape) {
 			shapes = append(shapes, in.Shape)
 		}
-		byShape[in.Shape] = append(byShape[in.Shape], in)
 	}
-	for _, s := range shapes {
-		opts.Shapes = func(*cfg.Func) []warp.Shape { return []warp.Shape{s} }
-		said := ask(p, kernel, opts)
-		for _, in := range byShape[s] {
-			in.Func, in.Model = kernel, opts.Model
-			if err := said.compare(in); err != nil {
-				return err
-			}
+	return shapes
+}
+
+// CheckUnder is Check of one view, on the inputs that it is about.
+func CheckUnder(p *cfg.Program, kernel *cfg.Func, view View, inputs []sim.Input, session *smt.Session) error {
+	inputs = grouped(p, inputs)
+	said := ask(p, kernel, lanes.Options{Model: view.Model, QuerySteps: querySteps, Session: session,
+		Shapes: func(*cfg.Func) []warp.Shape { return []warp.Shape{view.Shape} }})
+	if view.Shape == (warp.Shape{}) {
+		return said.compareProofs(inputs, kernel, view.Model)
+	}
+	for _, in := range inputs {
+		if in.Shape != view.Shape {
+			continue
+		}
+		in.Func, in.Model = kernel, view.Model
+		if err := said.compare(in); err != nil {
+			return err
 		}
 	}
-	opts.Shapes = func(*cfg.Func) []warp.Shape { return []warp.Shape{{}} }
-	return ask(p, kernel, opts).compareProofs(inputs, kernel, opts.Model)
+	return nil
 }
 
 // compareProofs checks what is proved of any block of whole warps on the inputs for one warp,
@@ -120,13 +136,16 @@ func (c claims) compareProofs(inputs []sim.Input, kernel *cfg.Func, model warp.M
 // programs' questions that take longer are not decided with more either.
 const querySteps = 40_000
 
+// allBut leaves out the roots other than one.
+func allBut(kernel *cfg.Func) func(*cfg.Func) bool {
+	return func(f *cfg.Func) bool { return f != kernel }
+}
+
 func ask(p *cfg.Program, kernel *cfg.Func, opts lanes.Options) claims {
+	opts.Skip = allBut(kernel)
 	r := lanes.Analyze(p, opts)
 	c := claims{said: map[claim]bool{}, definite: map[claim][]int{}, vague: len(r.Notes) > 0}
 	for _, f := range r.Facts {
-		if f.Context.Root != kernel {
-			continue
-		}
 		for kind, ask := range questions {
 			for _, v := range ask(f) {
 				k := claim{kind, f.Site, pathOf(f.Context.Path)}

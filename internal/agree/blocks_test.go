@@ -1,0 +1,92 @@
+package agree
+
+import (
+	"fmt"
+
+	"github.com/warpcheck/warpcheck/cfg"
+	"github.com/warpcheck/warpcheck/lanes"
+	"github.com/warpcheck/warpcheck/sim"
+	"github.com/warpcheck/warpcheck/warp"
+)
+
+// compareBlocks holds what the interpreter says of a kernel's barriers, in blocks of some shapes,
+// against runs of whole blocks:
+//
+//   - where a block hangs on some input, in some order, the interpreter tells of some barrier,
+//     or says that it is not exact about one;
+//   - on every input with which some warp comes to a barrier that it calls definitely wrong,
+//     the block hangs in every order, or a warp breaks the rule by itself.
+func compareBlocks(p lowered, shapes []warp.Shape, inputs []sim.Input) error {
+	said := make([]blockClaims, len(shapes))
+	for i, s := range shapes {
+		said[i] = askBlock(p, s)
+	}
+	for _, in := range inputs {
+		in.Func = p.kernel
+		block := sim.RunBlock(in)
+		for _, c := range said {
+			if err := c.compare(block); err != nil {
+				return fmt.Errorf("%s: %w", describe(in), err)
+			}
+		}
+	}
+	return nil
+}
+
+// blockClaims is what the interpreter says of a block's barriers.
+type blockClaims struct {
+	definite map[*cfg.Instr]bool
+	// silent: it tells of no barrier, and is exact about all.
+	silent bool
+}
+
+func askBlock(p lowered, s warp.Shape) blockClaims {
+	r := lanes.Analyze(p.Program, lanes.Options{Model: warp.Independent, QuerySteps: querySteps, Session: p.session, Skip: allBut(p.kernel),
+		Shapes: func(*cfg.Func) []warp.Shape { return []warp.Shape{s} }})
+	c := blockClaims{map[*cfg.Instr]bool{}, len(r.Notes) == 0}
+	for _, f := range r.Facts {
+		found := f.Barrier()
+		c.silent = c.silent && len(found) == 0 && f.Approximate == "" && !f.Undecided
+		for _, v := range found {
+			if v.Certainty == lanes.Definite {
+				c.definite[f.Site] = true
+			}
+		}
+	}
+	return c
+}
+
+func (c blockClaims) compare(b *sim.Block) error {
+	if !b.IsComplete() {
+		return nil
+	}
+	if c.silent && len(b.Waits) > 0 {
+		return fmt.Errorf("missed: a warp waits at %v", b.Waits[0])
+	}
+	if c.silent && len(b.Deserted) > 0 {
+		d := b.Deserted[0]
+		return fmt.Errorf("missed: warp %d waits at line %d for warp %d", d.Warp, d.Phase.Site.Pos.Line, d.Other)
+	}
+	for site := range c.definite {
+		for _, o := range b.Warps {
+			for _, p := range o.Phases {
+				if p.Site == site && !b.Always && len(o.Violations) == 0 && !desertedBy(b, site) {
+					return fmt.Errorf("false definite at %d:%d", site.Pos.Line, site.Pos.Column)
+				}
+			}
+		}
+	}
+	return nil
+}
+
+// desertedBy reports a barrier that some warp of a block leaves out while another waits there.
+func desertedBy(b *sim.Block, site *cfg.Instr) bool {
+	for _, waits := range b.Warps {
+		for _, other := range b.Warps {
+			if sim.Deserted(waits, other, func(p *sim.Phase) bool { return p.Site == site }) {
+				return true
+			}
+		}
+	}
+	return false
+}
