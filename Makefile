@@ -2,16 +2,18 @@
 # make test    all tests
 # make lint    gofmt, go vet, staticcheck
 # make bench   what each phase costs beside the parse, and how it grows; BENCH_PATH names a tree
-# make fuzz    random warp programs, for as long as FUZZTIME says
+# make fuzz    random programs, each kind for as long as FUZZTIME says; FUZZ=TestFuzz/warps for one kind,
+#              FUZZSEED=7 to begin at that seed
 #
 # LLVM=19 builds against another libclang; without it the build takes 15 where
 # the machine or its archive has it, else the newest that warpcheck knows.
 
 SHELL := /bin/sh
 BENCH_PATH ?=
-FUZZ ?= TestFuzzEngines
+FUZZ ?= TestFuzz
 FUZZPKG ?= ./internal/agree
 FUZZTIME ?= 60s
+FUZZSEED ?=
 
 # Found out when a recipe runs: install-deps may bring the library first.
 PICK = $(if $(LLVM),$(LLVM),$(shell scripts/pick-llvm))
@@ -44,7 +46,7 @@ bench: deps
 	$(GO) test $(TAGS) -run '^$$' -bench Growth ./lanes
 
 fuzz: deps
-	FUZZTIME=$(FUZZTIME) $(GO) test $(TAGS) -run '$(FUZZ)' -timeout 0 -v $(FUZZPKG)
+	FUZZTIME=$(FUZZTIME) FUZZSEED=$(FUZZSEED) $(GO) test $(TAGS) -run '$(FUZZ)' -timeout 0 -v $(FUZZPKG)
 
 deps:
 	@LLVM="$(LLVM)" scripts/install-deps

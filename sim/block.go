@@ -20,14 +20,17 @@ type Block struct {
 	Waits  []Waiting
 	Always bool
 	// Deserted are the barriers of the whole block that some warp waits at and another leaves
-	// out, each once.
+	// out, or waits elsewhere meanwhile, each once.
 	Deserted []Desertion
 }
 
-// Desertion is a barrier that a warp comes to more often than another one.
+// Desertion is a barrier that a warp comes to more often than another one, or while the other waits
+// at another barrier.
 type Desertion struct {
 	Phase       *Phase
 	Warp, Other int
+	// Meanwhile is where the other warp waits at the same time, nil where it comes less often.
+	Meanwhile *Phase
 }
 
 // Waiting is a warp that waits for ever.
@@ -131,6 +134,20 @@ func (b *Block) desert() {
 			b.Deserted = append(b.Deserted, d)
 		}
 	}
+	for w, o := range b.Warps {
+		for v := range w {
+			if p, q := crossing(o, b.Warps[v]); p != nil {
+				b.addDesertion(Desertion{p, w, v, q})
+				b.addDesertion(Desertion{q, v, w, p})
+			}
+		}
+	}
+}
+
+func (b *Block) addDesertion(d Desertion) {
+	if _, told := b.DesertionOf(d.Phase.Site, d.Phase.Path); !told {
+		b.Deserted = append(b.Deserted, d)
+	}
 }
 
 // barriers are those of the whole block or a tile that some warp comes to, each once.
@@ -157,7 +174,7 @@ func (b *Block) desertion(site *cfg.Instr) (d Desertion, found bool) {
 	for w := range visits {
 		for other := range visits {
 			if p := visits[w].without(visits[other]); p != nil && inOneTile(site, w, other) {
-				return Desertion{p, w, other}, true
+				return Desertion{Phase: p, Warp: w, Other: other}, true
 			}
 		}
 	}
@@ -201,7 +218,7 @@ func (b *Block) StarvedAt(site *cfg.Instr, path []ast.Pos) (d Desertion, found b
 		}
 		for other, o := range b.Warps {
 			if Deserted(b.Warps[w.Warp], o, name) {
-				return Desertion{w.Phase, w.Warp, other}, true
+				return Desertion{Phase: w.Phase, Warp: w.Warp, Other: other}, true
 			}
 		}
 	}

@@ -8,10 +8,60 @@ import (
 )
 
 // Deserted reports that a block barrier that one warp of a block waits at is left out by
-// another: it comes there less often under the same name, and has not exited. Both have run on
-// the same input; barrier tells the phases of the barrier in question.
+// another: it comes there less often under the same name, and has not exited, or waits at another
+// barrier then. Both have run on the same input; barrier tells the phases of the barrier in question.
 func Deserted(waits, other *Outcome, barrier func(*Phase) bool) bool {
-	return waits.visits(barrier).without(other.visits(barrier)) != nil
+	if waits.visits(barrier).without(other.visits(barrier)) != nil {
+		return true
+	}
+	at, _ := crossing(waits, other)
+	return at != nil && barrier(at)
+}
+
+// crossing is where two warps of a block first wait at two barriers of the whole block at once, nil for
+// never: to a GPU they are one barrier, and each wait of one warp is one of the other, wherever it
+// stands. In a loop within a loop each warp may come to either barrier as often in the end.
+func crossing(a, b *Outcome) (p, q *Phase) {
+	others, passed := b.waits(), map[resource]int{}
+	for _, p := range a.Phases {
+		if !p.holdsBlock() {
+			continue
+		}
+		key := p.resource()
+		k := passed[key]
+		passed[key]++
+		if k < len(others[key]) && !p.IsOf(others[key][k].Site, others[key][k].Path) {
+			return p, others[key][k]
+		}
+	}
+	return nil, nil
+}
+
+// resource is what makes two barriers one to a GPU.
+type resource struct {
+	scope cfg.BarrierScope
+	name  uint64
+}
+
+func (p *Phase) resource() resource {
+	return resource{p.Site.Collective.Scope, p.Barriers[p.first()]}
+}
+
+// holdsBlock reports a phase at which a warp waits for all others of its block.
+func (p *Phase) holdsBlock() bool {
+	c := p.Site.Collective
+	return c.IsForAll() && !c.IsInHalves() && c.Class.Kind != cfg.BarrierArrive
+}
+
+// waits are the phases at which a warp waits for all others of its block, in order.
+func (o *Outcome) waits() map[resource][]*Phase {
+	list := map[resource][]*Phase{}
+	for _, p := range o.Phases {
+		if p.holdsBlock() {
+			list[p.resource()] = append(list[p.resource()], p)
+		}
+	}
+	return list
 }
 
 // isAt tells the phases of a barrier: those of its site, or wherever the same half of it stands.

@@ -60,14 +60,22 @@ func DrawWaits(w io.Writer, block *Block) error {
 			may = "waits"
 		}
 		for _, d := range block.Deserted {
-			fmt.Fprintf(b, "warp %d waits at %s %s more often than warp %d comes there\n",
-				d.Warp, at(d.Phase.Site.Pos), d.Phase.Site.Collective.Name, d.Other)
+			fmt.Fprintf(b, "warp %d waits at %s %s %s\n",
+				d.Warp, at(d.Phase.Site.Pos), d.Phase.Site.Collective.Name, d.why())
 		}
 		for _, at := range block.Waits {
 			fmt.Fprintf(b, "warp %d %s for ever: %s\n", at.Warp, may, at)
 		}
 	}
 	return b.Flush()
+}
+
+// why says what the other warp does instead.
+func (d Desertion) why() string {
+	if d.Meanwhile == nil {
+		return fmt.Sprintf("more often than warp %d comes there", d.Other)
+	}
+	return fmt.Sprintf("while warp %d waits at %s", d.Other, at(d.Meanwhile.Site.Pos))
 }
 
 // String says where a warp waits, and for how many.
