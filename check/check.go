@@ -1,11 +1,15 @@
 // Package check drives an analysis: from the files that a user names to one
 // report.
 //
-//	jobs      package load   files, each with its compile command and one architecture
-//	units     unit.run       parse, lower, interpret, ask the rules; in parallel
-//	outcome   merge          equal findings made one, suppressions, accounting
+//	plan      package load   files, each with its compile command and one architecture
+//	obtain    analyse        parse, lower, interpret, ask the rules; in parallel
+//	merge     merge          equal findings made one, suppressions, accounting
 //
-// A job never ends the run: a unit that does not parse, a budget that runs out
+// What passes from the first to the second is a [request], and from there to the third a
+// [result.Unit]: both are plain values, so that the analysis may be done by another process, or
+// have been done before.
+//
+// A unit never ends the run: one that does not parse, a budget that runs out
 // and a panic become notices that mark the report as incomplete, and the other
 // units go on. So does an interruption, after which no more units are analysed. Results
 // are merged in the order of the jobs, so that a run with many workers says the same as a
@@ -23,9 +27,7 @@ package check
 
 import (
 	"context"
-	"errors"
 	"maps"
-	"runtime"
 	"slices"
 	"time"
 
@@ -154,7 +156,7 @@ func withoutParts(units []*unit) []*unit {
 	included := includedIn(units)
 	part := map[*unit]bool{}
 	for _, u := range units {
-		part[u] = u.errors.inSource() && included[load.Identity(u.Path)]
+		part[u] = u.ParseErrors.InSource() && included[load.Identity(u.Path)]
 	}
 	whole := slices.DeleteFunc(slices.Clone(units), func(u *unit) bool { return part[u] })
 	included = includedIn(whole)
@@ -172,89 +174,11 @@ func includedIn(units []*unit) map[string]bool {
 	included := map[string]bool{}
 	for _, u := range units {
 		own := load.Identity(u.Path)
-		for _, file := range u.files {
+		for _, file := range u.Files {
 			if id := load.Identity(file); id != own {
 				included[id] = true
 			}
 		}
 	}
 	return included
-}
-
-// runAll analyses inputs in parallel; the result is in their order. When the context
-// ends, the units that are not done are given up: one that is being analysed goes on
-// behind our back until the program ends, so another takes its place.
-func (c *checker) runAll(ctx context.Context, inputs []load.Input) ([]*unit, error) {
-	var units []*unit
-	for _, in := range inputs {
-		if ctx.Err() != nil {
-			units = append(units, &unit{Job: &load.Job{Input: in}}) // how it is compiled is not looked up
-			continue
-		}
-		jobs, err := c.loader.Jobs(ctx, in)
-		if err != nil && errors.Is(err, ctx.Err()) {
-			jobs, err = []*load.Job{{Input: in}}, nil
-		}
-		if err != nil {
-			return nil, err
-		}
-		for _, job := range jobs {
-			units = append(units, &unit{Job: job, machine: c.machine(in.Config), racing: c.asksForRaces(in.Config), repairs: c.Repairs})
-		}
-	}
-	results := make([]*unit, len(units))
-	for i, u := range units {
-		results[i] = u.givenUp()
-	}
-	done := runJobs(ctx, c.workers(), len(units), func(i int) { units[i].run() })
-	var all []*unit
-	for i, u := range units {
-		all = append(all, results[i])
-		if done[i] {
-			all[len(all)-1] = u
-			all = append(all, u.further...)
-		}
-	}
-	return all, nil
-}
-
-// runJobs runs the jobs 0 to n-1, so many at a time, and says which are done. It returns
-// when all are, or when the context ends, without waiting for those that run.
-func runJobs(ctx context.Context, workers, n int, run func(int)) []bool {
-	todo, finished := make(chan int, n), make(chan int, n) // nobody waits to send
-	for i := range n {
-		todo <- i
-	}
-	close(todo)
-	for range min(workers, n) {
-		go func() {
-			for i := range todo {
-				if ctx.Err() != nil {
-					return
-				}
-				run(i)
-				finished <- i
-			}
-		}()
-	}
-	done := make([]bool, n)
-	for range n {
-		select {
-		case i := <-finished:
-			done[i] = true
-		case <-ctx.Done():
-			for len(finished) > 0 {
-				done[<-finished] = true
-			}
-			return done
-		}
-	}
-	return done
-}
-
-func (c *checker) workers() int {
-	if c.Jobs > 0 {
-		return c.Jobs
-	}
-	return runtime.NumCPU()
 }

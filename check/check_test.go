@@ -21,12 +21,12 @@ func TestPanicIsANotice(t *testing.T) {
 	if err := os.WriteFile(path, []byte("__global__ void k() {}\n"), 0o644); err != nil {
 		t.Fatal(err)
 	}
-	u := &unit{Job: &load.Job{Input: load.Input{Path: path}, Arch: 70}} // no configuration: run will panic
+	u := newAnalysis(&load.Job{Input: load.Input{Path: path}, Arch: 70}, request{}) // no territory: run will panic
 	u.run()
-	if !u.failed || len(u.notices) != 1 || !u.notices[0].Incomplete {
-		t.Fatalf("got %+v", u.notices)
+	if !u.Failed || len(u.Notices) != 1 || !u.Notices[0].Incomplete {
+		t.Fatalf("got %+v", u.Notices)
 	}
-	text := u.notices[0].Text
+	text := u.Notices[0].Text
 	if !strings.Contains(text, "internal error, please report it") || !strings.Contains(text, ".go:") {
 		t.Errorf("got %q", text)
 	}
@@ -210,9 +210,8 @@ func TestFindingsOfAnInterruptedRun(t *testing.T) {
 	if err != nil || len(jobs) != 2 {
 		t.Fatal(len(jobs), err)
 	}
-	units := []*unit{{Job: jobs[0]}, {Job: jobs[1]}}
-	units[0].run()
-	outcome, err := c.merge(inputs, []*unit{units[0], units[1].givenUp()})
+	done, left := &unit{Job: jobs[0], asked: c.request(jobs[0])}, &unit{Job: jobs[1]}
+	outcome, err := c.merge(inputs, append(done.with(c.obtain(done)), left.givenUp()))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -7,6 +7,7 @@ import (
 	"github.com/warpcheck/warpcheck/cfg"
 	"github.com/warpcheck/warpcheck/lanes"
 	"github.com/warpcheck/warpcheck/load"
+	"github.com/warpcheck/warpcheck/result"
 	"github.com/warpcheck/warpcheck/rules"
 )
 
@@ -14,61 +15,65 @@ import (
 // any lanes. When a kernel of another unit runs it, with the arguments and lanes
 // that there are, what could go wrong for others is no finding.
 
-// function is a function by its declaration, whatever way the file is named;
-// instance is "" for a template.
-type function struct {
-	at       place
-	instance string
-}
-
-func functionOf(f rules.Function) function {
-	at := placeOf(f.Pos)
-	at.file = load.Identity(at.file)
-	return function{at, f.Instance}
-}
-
-func functionsOf(list []rules.Function) []function {
-	functions := make([]function, len(list))
+func functionsOf(list []rules.Function) []result.Function {
+	functions := make([]result.Function, len(list))
 	for i, f := range list {
-		functions[i] = functionOf(f)
+		functions[i] = result.FunctionOf(f)
 	}
 	return functions
 }
 
-// coverage are functions that kernels run; a template is one when an instance is.
-type coverage map[function]bool
-
 // coveredBy are the functions that the kernels of a unit run, but for kernels whose
 // budget ran out.
-func coveredBy(program *cfg.Program, result *lanes.Result) coverage {
+func coveredBy(program *cfg.Program, done *lanes.Result) []result.Function {
 	exhausted := map[*cfg.Func]bool{}
-	for _, note := range result.Notes {
+	for _, note := range done.Notes {
 		exhausted[note.Root] = exhausted[note.Root] || note.Budget
 	}
 	kernels := slices.DeleteFunc(slices.Clone(program.Roots), func(root *cfg.Func) bool {
 		return root.Alone() || exhausted[root]
 	})
-	covered := coverage{}
+	covered := map[result.Function]bool{}
 	for fn := range reachedFrom(kernels) {
 		if !fn.Decl.Pos.System {
-			instance := functionOf(rules.FunctionOf(fn))
+			instance := result.FunctionOf(rules.FunctionOf(fn))
 			covered[instance] = true
-			covered[function{at: instance.at}] = true
+			covered[result.Function{At: instance.At}] = true
 		}
 	}
-	return covered
+	return slices.SortedFunc(maps.Keys(covered), result.CompareFunctions)
+}
+
+// coverage are the functions of a run that kernels run, whatever way their files are named; a
+// template is one when an instance is.
+type coverage struct {
+	functions  map[result.Function]bool
+	identities map[string]string
 }
 
 // coveredIn joins the coverage of all units.
 func coveredIn(units []*unit) coverage {
-	all := coverage{}
+	all := coverage{map[result.Function]bool{}, map[string]string{}}
 	for _, u := range units {
-		maps.Copy(all, u.covered)
+		for _, f := range u.Covered {
+			all.functions[all.identified(f)] = true
+		}
 	}
 	return all
 }
 
+// identified is a function with its file named by where that lies.
+func (c coverage) identified(f result.Function) result.Function {
+	id, known := c.identities[f.At.File]
+	if !known {
+		id = load.Identity(f.At.File)
+		c.identities[f.At.File] = id
+	}
+	f.At.File = id
+	return f
+}
+
 // all reports functions that are all covered, and one at least.
-func (c coverage) all(functions []function) bool {
-	return len(functions) > 0 && !slices.ContainsFunc(functions, func(f function) bool { return !c[f] })
+func (c coverage) all(functions []result.Function) bool {
+	return len(functions) > 0 && !slices.ContainsFunc(functions, func(f result.Function) bool { return !c.functions[c.identified(f)] })
 }

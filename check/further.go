@@ -8,8 +8,8 @@ import (
 
 	"github.com/warpcheck/warpcheck/cfg"
 	"github.com/warpcheck/warpcheck/frontend/ast"
-	"github.com/warpcheck/warpcheck/internal/safefile"
 	"github.com/warpcheck/warpcheck/load"
+	"github.com/warpcheck/warpcheck/result"
 	"github.com/warpcheck/warpcheck/warp"
 )
 
@@ -38,7 +38,7 @@ type leftOutHere struct {
 }
 
 // readFurther reads the unit for further architectures that have what is left out.
-func (u *unit) readFurther(program *cfg.Program, left []leftOutHere) {
+func (u *analysis) readFurther(program *cfg.Program, left []leftOutHere) {
 	if len(left) == 0 {
 		return
 	}
@@ -65,7 +65,7 @@ func (u *unit) readFurther(program *cfg.Program, left []leftOutHere) {
 		other.lower(tree)
 		other.analyse(tree, known.Add(other.program))
 		other.program = nil
-		maps.DeleteFunc(other.sites, func(at place, s *site) bool { return s.status == notReached && u.sites[at] != nil })
+		other.leaveOutUnreached(u.Sites)
 		u.further = append(u.further, other)
 		if len(left) == 0 {
 			return
@@ -73,18 +73,31 @@ func (u *unit) readFurther(program *cfg.Program, left []leftOutHere) {
 	}
 }
 
+// leaveOutUnreached drops the sites that nothing here reaches and that are known.
+func (u *analysis) leaveOutUnreached(known []result.Site) {
+	places := map[result.Place]bool{}
+	for i := range known {
+		places[result.PlaceOf(known[i].Pos)] = true
+	}
+	u.Sites = slices.DeleteFunc(u.Sites, func(s result.Site) bool {
+		return s.Status == result.NotReached && places[result.PlaceOf(s.Pos)]
+	})
+}
+
 // forArch is the same job for another architecture.
-func (u *unit) forArch(arch warp.Arch) *unit {
-	return &unit{Job: u.ForArch(arch), machine: u.machine, racing: u.racing, repairs: u.repairs, clock: newClock()}
+func (u *analysis) forArch(arch warp.Arch) *analysis {
+	other := newAnalysis(u.ForArch(arch), u.asked)
+	other.machine = u.machine
+	return other
 }
 
 // leftOutByArch are the collectives of the user's files that a test on the architecture leaves
 // out of the unit.
-func (u *unit) leftOutByArch() []leftOutHere {
+func (u *analysis) leftOutByArch() []leftOutHere {
 	var left []leftOutHere
 	var macros map[string]bool
-	for id, r := range readings([]*unit{u}) {
-		for _, m := range r.mentionsIn(u.textOf(r.file)) {
+	for id, r := range readings(&u.Unit) {
+		for _, m := range r.mentionsIn(u.TextOf(r.file)) {
 			if m.why == "" || m.reach == 0 {
 				continue
 			}
@@ -100,8 +113,8 @@ func (u *unit) leftOutByArch() []leftOutHere {
 }
 
 // stillLeftOut are those that this reading of the unit leaves out, too.
-func (u *unit) stillLeftOut(left []leftOutHere) []leftOutHere {
-	all := readings([]*unit{u})
+func (u *analysis) stillLeftOut(left []leftOutHere) []leftOutHere {
+	all := readings(&u.Unit)
 	return slices.DeleteFunc(slices.Clone(left), func(l leftOutHere) bool {
 		if r := all[l.file]; r != nil {
 			_, out := r.leavesOut(l.line)
@@ -112,8 +125,8 @@ func (u *unit) stillLeftOut(left []leftOutHere) []leftOutHere {
 }
 
 // reads reports a file, by identity, of which the unit leaves nothing out.
-func (u *unit) reads(id string) bool {
-	for file := range u.entered {
+func (u *analysis) reads(id string) bool {
+	for file := range u.Entered {
 		if load.Identity(file) == id {
 			return true
 		}
@@ -121,19 +134,10 @@ func (u *unit) reads(id string) bool {
 	return false
 }
 
-// textOf is the text of a file as the unit reads it.
-func (u *unit) textOf(file string) string {
-	if u.Text != nil && file == u.Path {
-		return string(u.Text)
-	}
-	text, _ := safefile.Read(file, safefile.Source)
-	return string(text)
-}
-
 // testOf is the directive at a line, and for #else and #elif those before it of the same
 // condition as well.
-func (u *unit) testOf(file string, line int) string {
-	lines := strings.Split(u.textOf(file), "\n")
+func (u *analysis) testOf(file string, line int) string {
+	lines := strings.Split(u.TextOf(file), "\n")
 	if line < 1 || line > len(lines) {
 		return ""
 	}
@@ -176,12 +180,12 @@ func namesAny(directive string, macros map[string]bool) bool {
 
 // archMacros are the macros that the user's files define under a test on the architecture,
 // directly or by other such macros.
-func (u *unit) archMacros() map[string]bool {
+func (u *analysis) archMacros() map[string]bool {
 	macros := map[string]bool{}
 	for {
 		before := len(macros)
-		for _, file := range slices.Sorted(maps.Keys(u.entered)) {
-			addArchMacros(u.textOf(file), macros)
+		for _, file := range slices.Sorted(maps.Keys(u.Entered)) {
+			addArchMacros(u.TextOf(file), macros)
 		}
 		if len(macros) == before {
 			return macros

@@ -161,14 +161,14 @@ func (parsed trees) check(ctx context.Context, file string, settings *config.Con
 	if err != nil {
 		return nil, err
 	}
-	u := &unit{Job: jobs[0], machine: c.machine(settings), racing: c.asksForRaces(settings), clock: newClock()}
+	u := newAnalysis(jobs[0], c.request(jobs[0]))
 	if parsed[u.Arch] == nil {
 		if parsed[u.Arch], err = u.Read(); err != nil {
 			return nil, err
 		}
 	}
 	u.check(parsed[u.Arch])
-	return c.merge(inputs, []*unit{u})
+	return c.merge(inputs, []*unit{{Job: u.Job, Unit: u.finished()}})
 }
 
 // compare matches findings and expectations one to one.

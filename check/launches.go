@@ -1,38 +1,48 @@
 package check
 
-import "github.com/warpcheck/warpcheck/cfg"
+import (
+	"maps"
+	"slices"
+
+	"github.com/warpcheck/warpcheck/cfg"
+	"github.com/warpcheck/warpcheck/result"
+)
 
 // LaunchStats are the launches of kernels in host code, each place once, and those of
 // them whose blocks are all known. The others are listed.
 type LaunchStats struct {
-	Found   int      `json:"found"`
-	Known   int      `json:"known"`
-	Reasons []Reason `json:"reasons"`
+	Found   int             `json:"found"`
+	Known   int             `json:"known"`
+	Reasons []result.Reason `json:"reasons"`
 }
 
 // launches says of the launches of a unit, by their places, why the block is not known, ""
 // where it is. They are all that is kept of the syntax tree that they stand in.
-type launches map[Reason]string
+type launches map[result.Reason]string
 
-func launchesOf(list []*cfg.Launch) launches {
+func launchesOf(list []*cfg.Launch) []result.Launch {
 	all := launches{}
 	for _, l := range list {
 		if !l.Named {
-			all.add(reasonAt(l.Pos, l.Kernel.Name, ""), l.Why)
+			all.add(result.ReasonAt(l.Pos, l.Kernel.Name, ""), l.Why)
 		}
 	}
-	return all
+	var sorted []result.Launch
+	for _, at := range slices.SortedFunc(maps.Keys(all), result.CompareReasons) {
+		sorted = append(sorted, result.Launch{At: at, Why: all[at]})
+	}
+	return sorted
 }
 
 // add notes a launch, which is known where it is each time.
-func (l launches) add(at Reason, why string) { l[at] = max(l[at], why) }
+func (l launches) add(at result.Reason, why string) { l[at] = max(l[at], why) }
 
 // countLaunches adds up the launches of all units.
 func countLaunches(units []*unit) LaunchStats {
 	all := launches{}
 	for _, u := range units {
-		for at, why := range u.launches {
-			all.add(at, why)
+		for _, l := range u.Launches {
+			all.add(l.At, l.Why)
 		}
 	}
 	s := LaunchStats{Found: len(all)}

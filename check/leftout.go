@@ -12,6 +12,7 @@ import (
 	"github.com/warpcheck/warpcheck/frontend/ast"
 	"github.com/warpcheck/warpcheck/internal/safefile"
 	"github.com/warpcheck/warpcheck/load"
+	"github.com/warpcheck/warpcheck/result"
 )
 
 // What conditions of the preprocessor leave out is in no syntax tree. Kernels and
@@ -27,7 +28,7 @@ type reading struct {
 }
 
 // readings of the files that units leave something out of, by identity.
-func readings(units []*unit) map[string]*reading {
+func readings(units ...*result.Unit) map[string]*reading {
 	all, identities := map[string]*reading{}, map[string]string{}
 	of := func(file string) *reading {
 		if identities[file] == "" {
@@ -40,15 +41,24 @@ func readings(units []*unit) map[string]*reading {
 		return all[id]
 	}
 	for _, u := range units {
-		for _, file := range slices.Sorted(maps.Keys(u.entered)) {
-			of(file).entered += u.entered[file]
+		for _, file := range slices.Sorted(maps.Keys(u.Entered)) {
+			of(file).entered += u.Entered[file]
 		}
-		for _, pos := range u.skipped {
+		for _, pos := range u.Skipped {
 			r := of(pos.File)
 			r.skipped = append(r.skipped, pos)
 		}
 	}
 	maps.DeleteFunc(all, func(_ string, r *reading) bool { return len(r.skipped) == 0 })
+	return all
+}
+
+// resultsOf are the results of units.
+func resultsOf(units []*unit) []*result.Unit {
+	all := make([]*result.Unit, len(units))
+	for i, u := range units {
+		all[i] = &u.Unit
+	}
 	return all
 }
 
@@ -166,7 +176,7 @@ func directiveOf(lines []string, from, line int) (string, int) {
 // tellLeftOut books the collectives that nothing compiles, and tells of the inputs of
 // which nothing was checked because of that.
 func (c *checker) tellLeftOut(o *Outcome, inputs []load.Input, units []*unit) {
-	all := readings(units)
+	all := readings(resultsOf(units)...)
 	given, defining := map[string]string{}, map[string]bool{}
 	for _, in := range inputs {
 		given[load.Identity(in.Path)] = in.Path
@@ -175,7 +185,7 @@ func (c *checker) tellLeftOut(o *Outcome, inputs []load.Input, units []*unit) {
 		if u.leftOut != "" {
 			c.tellSkipped(o, u)
 		}
-		for file := range u.defining {
+		for file := range u.Defining {
 			defining[load.Identity(file)] = true
 		}
 	}
@@ -248,8 +258,8 @@ func (s *Stats) countLeftOut(file string, mentions []mention) {
 			continue
 		}
 		coverage.NotCompiled++
-		coverage.Reasons = append(coverage.Reasons, Reason{file, m.line, m.column, m.name,
-			"not compiled: " + m.leftOutBy()})
+		coverage.Reasons = append(coverage.Reasons, result.Reason{File: file, Line: m.line, Column: m.column, What: m.name,
+			Text: "not compiled: " + m.leftOutBy()})
 	}
 	s.Collectives.Reasons = sorted(s.Collectives.Reasons)
 	s.Barriers.Reasons = sorted(s.Barriers.Reasons)

@@ -10,6 +10,7 @@ import (
 	"github.com/warpcheck/warpcheck/frontend/ast"
 	"github.com/warpcheck/warpcheck/load"
 	"github.com/warpcheck/warpcheck/report"
+	"github.com/warpcheck/warpcheck/result"
 	"github.com/warpcheck/warpcheck/rules"
 )
 
@@ -37,7 +38,7 @@ func (c *checker) merge(inputs []load.Input, units []*unit) (*Outcome, error) {
 			Pos: ast.Pos{File: one.File}, Text: one.Why, Incomplete: true})
 	}
 	for _, u := range units {
-		o.Notices = append(o.Notices, u.notices...)
+		o.Notices = append(o.Notices, u.Notices...)
 	}
 	o.Notices = append(uniqueNotices(o.Notices), interruption(units)...)
 	unused, err := c.unusedSuppressions(s, inputs, units)
@@ -58,7 +59,7 @@ func (c *checker) sortOut(units []*unit) (all sortedOut, err error) {
 		if err != nil {
 			return sortedOut{}, err
 		}
-		for _, f := range u.findings {
+		for _, f := range u.Findings {
 			switch {
 			case !reports(u.Config, &f) || covered.all(functionsOf(f.Alone)):
 			case f.IsUndecided():
@@ -112,7 +113,7 @@ func withSeverity(c *config.Config, f rules.Finding) rules.Finding {
 func notIn(hidden, shown []rules.Finding) []rules.Finding {
 	definite := idsOf(shown)
 	return slices.DeleteFunc(hidden, func(f rules.Finding) bool {
-		return definite[findingID{rules.ByKey(f.Key).PotentialOf, placeOf(f.Pos)}]
+		return definite[findingID{rules.ByKey(f.Key).PotentialOf, result.PlaceOf(f.Pos)}]
 	})
 }
 
@@ -125,8 +126,8 @@ func (c *checker) unusedSuppressions(s *suppressor, inputs []load.Input, units [
 		if u.interrupted {
 			return nil, nil // it may have read any file
 		}
-		if u.failed {
-			for _, file := range append(u.files, u.Path) {
+		if u.Failed {
+			for _, file := range append(u.Files, u.Path) {
 				incomplete[load.Identity(file)] = true
 			}
 		}
@@ -180,23 +181,23 @@ func account(inputs []load.Input, units []*unit) Stats {
 	s := Stats{Files: len(inputs), Units: len(units), Seconds: map[string]float64{}}
 	functions := map[string]bool{}
 	for _, u := range units {
-		if u.failed {
+		if u.Failed {
 			s.FailedUnits++
 		}
 		if u.interrupted {
-			s.Interrupted = append(s.Interrupted, Reason{File: u.Path, Text: interrupted})
+			s.Interrupted = append(s.Interrupted, result.Reason{File: u.Path, Text: interrupted})
 		}
-		s.Parses += u.Parses
-		if u.Parses > 1 {
+		s.Parses += u.TimesParsed
+		if u.TimesParsed > 1 {
 			s.ParsedAgain++
 		}
-		s.ParseErrors.add(&u.errors)
-		s.Roots += u.roots
-		s.Steps += u.steps
-		s.Budgets = append(s.Budgets, u.budgets...)
-		s.NotModelled = append(s.NotModelled, u.notModelled...)
-		maps.Copy(functions, u.functions)
-		for phase, seconds := range u.clock.seconds {
+		s.ParseErrors.add(&u.ParseErrors)
+		s.Roots += u.Roots
+		s.Steps += u.Steps
+		s.Budgets = append(s.Budgets, u.Budgets...)
+		s.NotModelled = append(s.NotModelled, u.NotModelled...)
+		maps.Copy(functions, u.Functions)
+		for phase, seconds := range u.Seconds {
 			s.Seconds[phase] += seconds
 		}
 	}
@@ -217,13 +218,15 @@ func account(inputs []load.Input, units []*unit) Stats {
 
 // joinSites joins the units' sites. What a unit without a kernel for a site says of it
 // counts only where no unit with one knows it.
-func joinSites(units []*unit) map[place]*site {
-	run, alone := map[place]*site{}, map[place]*site{}
+func joinSites(units []*unit) map[result.Place]*result.Site {
+	run, alone := map[result.Place]*result.Site{}, map[result.Place]*result.Site{}
 	covered := coveredIn(units)
 	for _, u := range units {
-		for at, s := range u.sites {
-			at.file = filepath.Clean(at.file)
-			if covered.all(s.alone) {
+		for i := range u.Sites {
+			s := &u.Sites[i]
+			at := result.PlaceOf(s.Pos)
+			at.File = filepath.Clean(at.File)
+			if covered.all(s.Alone) {
 				addSite(alone, at, s)
 			} else {
 				addSite(run, at, s)
@@ -238,19 +241,19 @@ func joinSites(units []*unit) map[place]*site {
 	return run
 }
 
-func addSite(all map[place]*site, at place, s *site) {
+func addSite(all map[result.Place]*result.Site, at result.Place, s *result.Site) {
 	if all[at] == nil {
 		joined := *s
 		all[at] = &joined
 	} else {
-		all[at].add(s)
+		all[at].Add(s)
 	}
 }
 
 // countSites fills in the coverage.
-func (s *Stats) countSites(sites map[place]*site) {
+func (s *Stats) countSites(sites map[result.Place]*result.Site) {
 	for _, one := range sites {
-		if one.block {
+		if one.Block {
 			s.Barriers.count(one)
 		} else {
 			s.Collectives.count(one)

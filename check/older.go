@@ -28,7 +28,7 @@ const olderArch warp.Arch = 60
 var legacyText = regexp.MustCompile(`^(__(shfl(_up|_down|_xor)?|any|all|ballot)|asm|__asm__|__asm)$`)
 
 // readOlder tells what is deprecated in the code for older architectures that is left out.
-func (u *unit) readOlder(left []leftOutHere) {
+func (u *analysis) readOlder(left []leftOutHere) {
 	isOlder := func(l leftOutHere) bool { return legacyText.MatchString(l.name) && mayHold(l.test, olderArch) }
 	if !slices.ContainsFunc(left, isOlder) {
 		return
@@ -39,7 +39,7 @@ func (u *unit) readOlder(left []leftOutHere) {
 	if err != nil {
 		return // what it leaves out is booked as such
 	}
-	all := readings([]*unit{u})
+	all := readings(&u.Unit)
 	older := rules.Collect(nil, rules.Machine{}, lower.Build(tree))
 	older = slices.DeleteFunc(older, func(f rules.Finding) bool {
 		r := all[load.Identity(f.Pos.File)]
@@ -49,5 +49,5 @@ func (u *unit) readOlder(left []leftOutHere) {
 		_, out := r.leavesOut(f.Pos.Line)
 		return !out
 	})
-	u.findings = rules.Merge(append(u.findings, older...))
+	u.Findings = rules.Merge(append(u.Findings, older...))
 }

@@ -14,6 +14,7 @@ import (
 	"github.com/warpcheck/warpcheck/lanes"
 	"github.com/warpcheck/warpcheck/load"
 	"github.com/warpcheck/warpcheck/repair"
+	"github.com/warpcheck/warpcheck/result"
 	"github.com/warpcheck/warpcheck/rules"
 )
 
@@ -38,10 +39,10 @@ type Rewritten struct {
 // findingID is what makes two findings one.
 type findingID struct {
 	key string
-	at  place
+	at  result.Place
 }
 
-func idOf(f *rules.Finding) findingID { return findingID{f.Key, placeOf(f.Pos)} }
+func idOf(f *rules.Finding) findingID { return findingID{f.Key, result.PlaceOf(f.Pos)} }
 
 func idsOf(found []rules.Finding) map[findingID]bool {
 	ids := map[findingID]bool{}
@@ -51,41 +52,36 @@ func idsOf(found []rules.Finding) map[findingID]bool {
 	return ids
 }
 
-// proposed are the proposals for a finding, or why there is none.
-type proposed struct {
-	repairs []rules.Repair
-	why     rules.Unrepaired
-}
-
 // propose asks for the repairs of the unit's findings while there is a tree.
-func (u *unit) propose(tree *ast.Unit) {
-	u.proposals = map[findingID]proposed{}
+func (u *analysis) propose(tree *ast.Unit, setbacks int) *result.Repairs {
+	all := &result.Repairs{Setbacks: setbacks}
 	texts := map[string][]byte{}
 	text := func(file string) []byte {
 		if texts[file] == nil {
-			texts[file] = []byte(u.textOf(file))
+			texts[file] = []byte(u.TextOf(file))
 		}
 		return texts[file]
 	}
-	for i := range u.findings {
-		f := &u.findings[i]
+	for i := range u.Findings {
+		f := &u.Findings[i]
 		if f.IsUndecided() {
 			continue
 		}
 		repairs, why := repair.Propose(tree, text, f)
-		u.proposals[idOf(f)] = proposed{repairs, why}
+		all.Proposals = append(all.Proposals, result.Proposal{Key: f.Key, At: result.PlaceOf(f.Pos), Repairs: repairs, Why: why})
 	}
+	return all
 }
 
 // setbacksIn counts what a repair must not add to.
-func setbacksIn(tree *ast.Unit, result *lanes.Result) int {
+func setbacksIn(tree *ast.Unit, done *lanes.Result) int {
 	n := 0
 	for _, d := range tree.Diagnostics {
 		if d.Severity >= ast.Error {
 			n++
 		}
 	}
-	for _, note := range result.Notes {
+	for _, note := range done.Notes {
 		if note.Budget || note.Hides {
 			n++
 		}
@@ -104,6 +100,8 @@ type prover struct {
 	*checker
 	ctx   context.Context
 	units []*unit
+	// proposals are those of the units, by finding.
+	proposals []map[findingID]result.Proposal
 	// accepted are the edits of the repairs that are proved.
 	accepted []rules.Edit
 	trials   int
@@ -115,6 +113,9 @@ type prover struct {
 // repair proves repairs of the findings.
 func (c *checker) repair(ctx context.Context, units []*unit, o *Outcome) {
 	p := &prover{checker: c, ctx: ctx, units: units, texts: map[string][]byte{}, identities: map[string]string{}}
+	for _, u := range units {
+		p.proposals = append(p.proposals, proposalsOf(u))
+	}
 	var candidates []candidate
 	for i := range o.Findings {
 		f := &o.Findings[i]
@@ -127,6 +128,17 @@ func (c *checker) repair(ctx context.Context, units []*unit, o *Outcome) {
 	o.Repaired = p.rewritten()
 }
 
+// proposalsOf are those of a unit, of several for one finding the last.
+func proposalsOf(u *unit) map[findingID]result.Proposal {
+	all := map[findingID]result.Proposal{}
+	if u.Repairs != nil {
+		for _, one := range u.Repairs.Proposals {
+			all[findingID{one.Key, one.At}] = one
+		}
+	}
+	return all
+}
+
 // proposalsFor are the proposals that all units with a finding make.
 func (p *prover) proposalsFor(f *rules.Finding) ([]rules.Repair, rules.Unrepaired) {
 	switch {
@@ -137,18 +149,18 @@ func (p *prover) proposalsFor(f *rules.Finding) ([]rules.Repair, rules.Unrepaire
 	}
 	var common []rules.Repair
 	any := false
-	for _, u := range p.units {
-		here, known := u.proposals[idOf(f)]
+	for _, proposals := range p.proposals {
+		here, known := proposals[idOf(f)]
 		switch {
 		case !known:
 			continue
-		case len(here.repairs) == 0:
-			return nil, here.why
+		case len(here.Repairs) == 0:
+			return nil, here.Why
 		case !any:
-			common, any = slices.Clone(here.repairs), true
+			common, any = slices.Clone(here.Repairs), true
 		default:
 			common = slices.DeleteFunc(common, func(r rules.Repair) bool {
-				return !slices.ContainsFunc(here.repairs, func(other rules.Repair) bool { return reflect.DeepEqual(r, other) })
+				return !slices.ContainsFunc(here.Repairs, func(other rules.Repair) bool { return reflect.DeepEqual(r, other) })
 			})
 		}
 	}
@@ -205,22 +217,23 @@ func (p *prover) accept(candidates []candidate, i int) bool {
 
 // judge says what is wrong with edits, NotAsked when the findings are gone and no other came.
 func (p *prover) judge(candidates []candidate, list []rules.Edit) rules.Unrepaired {
-	edits, ok := p.editsOf(list)
-	if !ok {
+	if _, ok := p.editsOf(list); !ok {
 		return rules.Unproved
 	}
 	p.trials++
 	units := p.reading(list)
 	results := make([]*trial, len(units))
-	runJobs(p.ctx, p.workers(), len(units), func(i int) { results[i] = units[i].try(edits) })
-	before, after, run := map[findingID]bool{}, map[findingID]bool{}, map[place]bool{}
+	runJobs(p.ctx, p.workers(), len(units), func(i int) { results[i] = p.try(units[i], list) })
+	before, after, run := map[findingID]bool{}, map[findingID]bool{}, map[result.Place]bool{}
 	for i, u := range units {
-		if results[i] == nil || results[i].setbacks > u.setbacks {
+		if results[i] == nil || u.Repairs == nil || results[i].Setbacks > u.Repairs.Setbacks {
 			return rules.Unproved
 		}
-		maps.Copy(before, idsOf(u.findings))
-		maps.Copy(after, idsOf(results[i].findings))
-		maps.Copy(run, results[i].run)
+		maps.Copy(before, idsOf(u.Findings))
+		maps.Copy(after, idsOf(results[i].Findings))
+		for _, at := range results[i].Run {
+			run[at] = true
+		}
 	}
 	for id := range after {
 		if !before[id] {
@@ -229,7 +242,7 @@ func (p *prover) judge(candidates []candidate, list []rules.Edit) rules.Unrepair
 	}
 	for _, c := range candidates {
 		switch {
-		case len(c.Contexts) == 0 && !run[placeOf(c.Pos)]: // one of a text that nothing was asked of before
+		case len(c.Contexts) == 0 && !run[result.PlaceOf(c.Pos)]: // one of a text that nothing was asked of before
 			return rules.NotRun
 		case isAmong(after, c.Finding):
 			return rules.Unproved
@@ -243,7 +256,7 @@ func isAmong(ids map[findingID]bool, f *rules.Finding) bool {
 	rule := rules.ByKey(f.Key)
 	for _, other := range rules.All() {
 		isKin := other == rule || other.PotentialOf == rule.Key || rule.PotentialOf == other.Key
-		if isKin && ids[findingID{other.Key, placeOf(f.Pos)}] {
+		if isKin && ids[findingID{other.Key, result.PlaceOf(f.Pos)}] {
 			return true
 		}
 	}
@@ -268,8 +281,8 @@ func (p *prover) textOf(file string) []byte {
 		return text
 	}
 	for _, u := range p.units {
-		if slices.Contains(u.files, file) {
-			p.texts[file] = []byte(u.textOf(file))
+		if slices.Contains(u.Files, file) {
+			p.texts[file] = []byte(u.TextOf(file))
 			break
 		}
 	}
@@ -291,7 +304,7 @@ func (p *prover) reading(list []rules.Edit) []*unit {
 		edited[p.identityOf(one.File)] = true
 	}
 	isEdited := func(file string) bool { return edited[p.identityOf(file)] }
-	return slices.DeleteFunc(slices.Clone(p.units), func(u *unit) bool { return !slices.ContainsFunc(u.files, isEdited) })
+	return slices.DeleteFunc(slices.Clone(p.units), func(u *unit) bool { return !slices.ContainsFunc(u.Files, isEdited) })
 }
 
 // rewritten are the files with all repairs.
@@ -310,10 +323,10 @@ func (p *prover) rewritten() []Rewritten {
 
 // trial is what a unit comes to with edits.
 type trial struct {
-	findings []rules.Finding
-	setbacks int
-	// run are the places of collectives that a kernel of the unit comes to.
-	run map[place]bool
+	Findings []rules.Finding
+	Setbacks int
+	// Run are the places of collectives that a kernel of the unit comes to.
+	Run []result.Place
 }
 
 // written is where the text of a fact's collective stands: in the definition of a macro, or where
@@ -325,27 +338,46 @@ func written(fact *lanes.Fact) ast.Pos {
 	return fact.Pos
 }
 
-// try analyses the unit with edits, nil where that goes wrong.
-func (u *unit) try(edits frontend.Edits) (t *trial) {
+// try analyses a unit with edits, nil where that goes wrong.
+func (p *prover) try(u *unit, list []rules.Edit) *trial {
+	if u.Repairs == nil {
+		return nil
+	}
+	asked := u.asked
+	asked.Job.Found, asked.Job.Arch, asked.Job.Searched = u.Repairs.Found, u.Repairs.Arch, u.Repairs.Searched
+	for _, one := range list {
+		asked.Job.Edits = append(asked.Job.Edits,
+			load.EditOf{File: one.File, Edit: frontend.Edit{Offset: one.Offset, Removed: one.Removed, Text: one.Text}})
+	}
+	return tryEdits(p.loader, asked)
+}
+
+// tryEdits analyses a job with edits, nil where that goes wrong.
+func tryEdits(loader *load.Loader, asked request) (t *trial) {
 	defer func() {
 		if recover() != nil {
 			t = nil
 		}
 	}()
-	tree, err := u.Edited(edits).Read()
+	job, err := loader.JobOf(asked.Job)
 	if err != nil {
 		return nil
 	}
-	t = &trial{run: map[place]bool{}}
+	tree, err := job.Read()
+	if err != nil {
+		return nil
+	}
+	t = &trial{}
+	u := newAnalysis(job, asked)
 	machine := rules.Machine{IsUnused: newReplayer().isUnused}
-	found, result := u.ask(lower.Build(tree), nil, func(facts []*lanes.Fact) []rules.Finding {
+	found, done := u.ask(lower.Build(tree), nil, func(facts []*lanes.Fact) []rules.Finding {
 		for _, fact := range facts {
 			if fact.Context.Root.Kernel {
-				t.run[placeOf(written(fact))] = true
+				t.Run = append(t.Run, result.PlaceOf(written(fact)))
 			}
 		}
 		return rules.Collect(facts, machine)
 	})
-	t.findings, t.setbacks = rules.Merge(found), setbacksIn(tree, result)
+	t.Findings, t.Setbacks = rules.Merge(found), setbacksIn(tree, done)
 	return t
 }

@@ -5,7 +5,6 @@ import (
 	"slices"
 
 	"github.com/warpcheck/warpcheck/cfg"
-	"github.com/warpcheck/warpcheck/config"
 	"github.com/warpcheck/warpcheck/frontend/ast"
 	"github.com/warpcheck/warpcheck/lanes"
 	"github.com/warpcheck/warpcheck/rules"
@@ -13,16 +12,12 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// machine is what rules ask of the concrete machine: to confirm witnesses only where a potential
-// rule is on.
-func (s *Selection) machine(settings *config.Config) rules.Machine {
+// machine is what rules ask of the concrete machine.
+func machine(confirms bool) rules.Machine {
 	r := newReplayer()
 	asked := rules.Machine{IsUnused: r.isUnused}
-	on, err := s.enabled(settings)
-	for _, rule := range rules.All() {
-		if err == nil && rule.PotentialOf != "" && on[rule.Key] {
-			asked.Replay = r.confirm
-		}
+	if confirms {
+		asked.Replay = r.confirm
 	}
 	return asked
 }

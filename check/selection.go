@@ -84,6 +84,14 @@ func (s *Selection) enabled(c *config.Config) (map[string]bool, error) {
 	return on, nil
 }
 
+// confirms reports that witnesses are to be confirmed: a potential rule is on.
+func (s *Selection) confirms(c *config.Config) bool {
+	on, err := s.enabled(c)
+	return err == nil && slices.ContainsFunc(rules.All(), func(rule *rules.Rule) bool {
+		return rule.PotentialOf != "" && on[rule.Key]
+	})
+}
+
 // asksForRaces reports a rule about accesses to shared memory that is on, or its variant.
 func (s *Selection) asksForRaces(c *config.Config) bool {
 	on, err := s.enabled(c)

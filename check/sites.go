@@ -1,6 +1,7 @@
 package check
 
 import (
+	"maps"
 	"regexp"
 	"slices"
 
@@ -8,6 +9,7 @@ import (
 	"github.com/warpcheck/warpcheck/cfg/lower"
 	"github.com/warpcheck/warpcheck/frontend/ast"
 	"github.com/warpcheck/warpcheck/lanes"
+	"github.com/warpcheck/warpcheck/result"
 	"github.com/warpcheck/warpcheck/rules"
 )
 
@@ -38,59 +40,17 @@ const (
 	reachesOpen
 )
 
-// place is a position without its extent: what makes two sites one.
-type place struct {
-	file         string
-	line, column int
-}
-
-func placeOf(p ast.Pos) place { return place{p.File, p.Line, p.Column} }
-
-// site is one call of a collective in the user's code. A library's wrapper
-// (a cooperative group's method) counts where the user calls it.
-type site struct {
-	pos  ast.Pos
-	name string
-	// block reports a barrier of the whole block.
-	block bool
-	// open reports that which function is called there depends on the arguments of a template.
-	open   bool
-	status status
-	reason string
-	// alone are the functions that it was analysed for, when it is not known who
-	// runs any of them.
-	alone []function
-}
-
-// status of a site, the worst last. Several analyses of one site leave the
-// worst; a site that one instantiation reaches and another does not is reached.
-type status int
-
-const (
-	notReached status = iota
-	exact
-	approximate
-	notAnalysed
-)
-
-// add keeps what the accounting says of a site over several analyses.
-func (s *site) add(other *site) {
-	if other.status > s.status {
-		s.status, s.reason = other.status, other.reason
-	}
-}
-
 // siteFinder walks the syntax trees of one unit.
 type siteFinder struct {
 	memo  map[*ast.Function]reach
-	sites map[place]*site
+	sites map[result.Place]*result.Site
 	// owner is the function that holds a site.
-	owner map[place][]*ast.Function
+	owner map[result.Place][]*ast.Function
 }
 
 // findSites lists the collectives in the user's functions.
 func findSites(u *ast.Unit) *siteFinder {
-	f := &siteFinder{map[*ast.Function]reach{}, map[place]*site{}, map[place][]*ast.Function{}}
+	f := &siteFinder{map[*ast.Function]reach{}, map[result.Place]*result.Site{}, map[result.Place][]*ast.Function{}}
 	for _, fn := range u.Functions {
 		if !fn.Pos.System && fn.Body != nil {
 			for n := range fn.Nodes() {
@@ -107,10 +67,10 @@ func (f *siteFinder) note(fn *ast.Function, n *ast.Node) {
 	if r == 0 || n.Pos.System || r&reachesOpen != 0 && !fn.Device && !fn.Kernel {
 		return
 	}
-	at := placeOf(n.Pos)
+	at := result.PlaceOf(n.Pos)
 	f.owner[at] = append(f.owner[at], fn)
 	if f.sites[at] == nil {
-		f.sites[at] = &site{pos: n.Pos, name: name, block: r&reachesWarp == 0, open: r&reachesOpen != 0}
+		f.sites[at] = &result.Site{Pos: n.Pos, Name: name, Block: r&reachesWarp == 0, Open: r&reachesOpen != 0}
 	}
 }
 
@@ -166,24 +126,33 @@ func (f *siteFinder) through(fn *ast.Function) reach {
 	return r
 }
 
+// list is all sites, in the order of their places.
+func (f *siteFinder) list() []result.Site {
+	var all []result.Site
+	for _, at := range slices.SortedFunc(maps.Keys(f.sites), result.ComparePlaces) {
+		all = append(all, *f.sites[at])
+	}
+	return all
+}
+
 // judge gives each site its status under one model's result.
-func (f *siteFinder) judge(program *cfg.Program, result *lanes.Result) {
-	f.markAlone(result.Facts)
-	for _, fact := range result.Facts {
-		s := f.sites[placeOf(fact.Pos)]
+func (f *siteFinder) judge(program *cfg.Program, done *lanes.Result) {
+	f.markAlone(done.Facts)
+	for _, fact := range done.Facts {
+		s := f.sites[result.PlaceOf(fact.Pos)]
 		switch {
 		case s == nil:
 		case fact.Approximate != "":
-			s.add(&site{status: approximate, reason: fact.Approximate})
+			s.Add(&result.Site{Status: result.Approximate, Reason: fact.Approximate})
 		case fact.Undecided:
-			s.add(&site{status: approximate, reason: "a question was not decided within the solver's budget"})
+			s.Add(&result.Site{Status: result.Approximate, Reason: "a question was not decided within the solver's budget"})
 		default:
-			s.add(&site{status: exact})
+			s.Add(&result.Site{Status: result.Exact})
 		}
 	}
-	for _, note := range result.Notes {
-		if s := f.sites[placeOf(note.Pos)]; s != nil && note.Hides {
-			s.add(&site{status: notAnalysed, reason: note.Reason})
+	for _, note := range done.Notes {
+		if s := f.sites[result.PlaceOf(note.Pos)]; s != nil && note.Hides {
+			s.Add(&result.Site{Status: result.NotAnalysed, Reason: note.Reason})
 		}
 	}
 	lowered := map[*ast.Function]*cfg.Func{}
@@ -191,17 +160,17 @@ func (f *siteFinder) judge(program *cfg.Program, result *lanes.Result) {
 		lowered[fn.Decl] = fn
 	}
 	reached := reachedFrom(program.Roots)
-	exhausted := exhaustedFrom(result.Notes)
+	exhausted := exhaustedFrom(done.Notes)
 	for at, s := range f.sites {
 		switch {
-		case s.status == notReached && s.open:
-			s.status, s.reason = notAnalysed, "what it calls depends on the arguments of a template that nothing instantiates"
-			s.alone = f.holders(at, lowered)
-		case s.status == notReached:
+		case s.Status == result.NotReached && s.Open:
+			s.Status, s.Reason = result.NotAnalysed, "what it calls depends on the arguments of a template that nothing instantiates"
+			s.Alone = f.holders(at, lowered)
+		case s.Status == result.NotReached:
 			why := f.whyNot(at, lowered, reached, exhausted)
-			s.status, s.reason = why.status, why.reason
+			s.Status, s.Reason = why.Status, why.Reason
 		case slices.ContainsFunc(f.owner[at], func(fn *ast.Function) bool { return exhausted[lowered[fn]] }):
-			s.add(&site{status: approximate, reason: "some of the kernels that reach it are analysed in part only"})
+			s.Add(&result.Site{Status: result.Approximate, Reason: "some of the kernels that reach it are analysed in part only"})
 		}
 	}
 }
@@ -209,50 +178,50 @@ func (f *siteFinder) judge(program *cfg.Program, result *lanes.Result) {
 // markAlone notes the sites that are analysed only for functions of which it is not
 // known who runs them.
 func (f *siteFinder) markAlone(facts []*lanes.Fact) {
-	run := map[*site]bool{}
+	run := map[*result.Site]bool{}
 	for _, fact := range facts {
-		s, root := f.sites[placeOf(fact.Pos)], fact.Context.Root
+		s, root := f.sites[result.PlaceOf(fact.Pos)], fact.Context.Root
 		if s == nil || run[s] {
 			continue
 		}
 		if !root.Alone() {
-			s.alone, run[s] = nil, true
-		} else if fn := functionOf(rules.FunctionOf(root)); !slices.Contains(s.alone, fn) {
-			s.alone = append(s.alone, fn)
+			s.Alone, run[s] = nil, true
+		} else if fn := result.FunctionOf(rules.FunctionOf(root)); !slices.Contains(s.Alone, fn) {
+			s.Alone = append(s.Alone, fn)
 		}
 	}
 }
 
 // holders are the functions that have a site.
-func (f *siteFinder) holders(at place, lowered map[*ast.Function]*cfg.Func) []function {
-	var list []function
+func (f *siteFinder) holders(at result.Place, lowered map[*ast.Function]*cfg.Func) []result.Function {
+	var list []result.Function
 	for _, decl := range f.owner[at] {
 		if fn := lowered[decl]; fn != nil {
-			list = append(list, functionOf(rules.FunctionOf(fn)))
+			list = append(list, result.FunctionOf(rules.FunctionOf(fn)))
 		}
 	}
 	return list
 }
 
 // whyNot says why a site has no fact.
-func (f *siteFinder) whyNot(at place, lowered map[*ast.Function]*cfg.Func,
-	reached, exhausted map[*cfg.Func]bool) *site {
-	why, reason := &site{status: notReached}, "no kernel or device function of the unit calls it"
+func (f *siteFinder) whyNot(at result.Place, lowered map[*ast.Function]*cfg.Func,
+	reached, exhausted map[*cfg.Func]bool) *result.Site {
+	why, reason := &result.Site{Status: result.NotReached}, "no kernel or device function of the unit calls it"
 	for _, decl := range f.owner[at] {
 		fn := lowered[decl]
 		switch {
 		case fn == nil && (decl.Kernel || decl.Device):
-			why.add(&site{status: notAnalysed, reason: "the function was not lowered"})
+			why.Add(&result.Site{Status: result.NotAnalysed, Reason: "the function was not lowered"})
 		case fn == nil:
 			reason = "in host code"
 		case exhausted[fn]:
-			why.add(&site{status: notAnalysed, reason: "a kernel that reaches it is analysed in part only"})
+			why.Add(&result.Site{Status: result.NotAnalysed, Reason: "a kernel that reaches it is analysed in part only"})
 		case reached[fn]:
 			reason = "no path of the analysed launches leads to it"
 		}
 	}
-	if why.status == notReached {
-		why.reason = reason
+	if why.Status == result.NotReached {
+		why.Reason = reason
 	}
 	return why
 }

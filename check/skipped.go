@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/warpcheck/warpcheck/load"
+	"github.com/warpcheck/warpcheck/result"
 )
 
 // A header that does not parse alone may be for another compiler: every file that includes it
@@ -13,15 +14,15 @@ import (
 
 // withoutSkipped books the headers that do not parse and that the preprocessor leaves out.
 func (c *checker) withoutSkipped(units []*unit) []*unit {
-	all := readings(units)
+	all := readings(resultsOf(units)...)
 	units = slices.Clone(units)
 	for i, u := range units {
-		if !u.Header() || !u.errors.inSource() {
+		if !u.Header() || !u.ParseErrors.InSource() {
 			continue
 		}
 		if why := c.skippedBy(u.Path, all); why != "" {
-			units[i] = &unit{Job: u.Job, clock: u.clock, leftOut: why,
-				notModelled: []Reason{{File: u.Path, Text: why}}}
+			units[i] = &unit{Job: u.Job, leftOut: why, Unit: result.Unit{Seconds: u.Seconds, TimesParsed: u.TimesParsed,
+				NotModelled: []result.Reason{{File: u.Path, Text: why}}}}
 		}
 	}
 	return units

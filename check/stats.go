@@ -1,16 +1,13 @@
 package check
 
 import (
-	"bytes"
-	"cmp"
 	"encoding/json"
 	"fmt"
 	"io"
 	"slices"
 	"time"
 
-	"github.com/warpcheck/warpcheck/frontend/ast"
-	"github.com/warpcheck/warpcheck/internal/legible"
+	"github.com/warpcheck/warpcheck/result"
 )
 
 // Stats account for a run: what was read, what was analysed, and what was not,
@@ -35,11 +32,11 @@ type Stats struct {
 	Collectives Coverage `json:"collectives"`
 	Barriers    Coverage `json:"barriers"`
 	// Interrupted are the files with units that an interruption came before.
-	Interrupted []Reason `json:"interrupted"`
+	Interrupted []result.Reason `json:"interrupted"`
 	// Budgets are the roots whose budget ran out.
-	Budgets []Reason `json:"budgets"`
+	Budgets []result.Reason `json:"budgets"`
 	// NotModelled lists what the analysis had to treat as unknown.
-	NotModelled []Reason `json:"not_modelled"`
+	NotModelled []result.Reason `json:"not_modelled"`
 	// Suppressed and Hidden findings: by a comment; potential and not asked for.
 	Suppressed int `json:"suppressed"`
 	Hidden     int `json:"hidden_potential"`
@@ -55,19 +52,16 @@ type Stats struct {
 type ParseStats struct {
 	// User errors are those in units that found all headers, Absent those in the others: the
 	// missing headers and what may come of it.
-	User        int      `json:"user"`
-	UserUnits   int      `json:"user_units"`
-	Absent      int      `json:"absent_header"`
-	AbsentUnits int      `json:"absent_header_units"`
-	Headers     int      `json:"headers"`
-	Places      []Reason `json:"places"`
+	User        int             `json:"user"`
+	UserUnits   int             `json:"user_units"`
+	Absent      int             `json:"absent_header"`
+	AbsentUnits int             `json:"absent_header_units"`
+	Headers     int             `json:"headers"`
+	Places      []result.Reason `json:"places"`
 }
 
-// inSource reports errors outside the built-in headers.
-func (p *ParseStats) inSource() bool { return p.User+p.Absent > 0 }
-
 // add books the errors of a unit.
-func (p *ParseStats) add(u *ParseStats) {
+func (p *ParseStats) add(u *result.ParseErrors) {
 	p.User += u.User
 	p.UserUnits += min(u.User, 1)
 	p.Absent += u.Absent
@@ -86,75 +80,37 @@ type Coverage struct {
 	NotAnalysed int `json:"not_analysed"`
 	// NotCompiled are not among those found: the preprocessor leaves them out of every
 	// unit. They are known by name only, so a library's wrappers are not among them.
-	NotCompiled int      `json:"not_compiled"`
-	Reasons     []Reason `json:"reasons"`
-}
-
-// Reason is why something is as it is, at a place.
-type Reason struct {
-	File   string `json:"file,omitempty"`
-	Line   int    `json:"line,omitempty"`
-	Column int    `json:"column,omitempty"`
-	// What it is about: "approximate", the name of a collective or of a kernel.
-	What string `json:"what,omitempty"`
-	Text string `json:"reason"`
-}
-
-// MarshalJSON writes the texts, which come from the code, as they may be shown.
-func (r Reason) MarshalJSON() ([]byte, error) {
-	type plain Reason
-	r.File, r.What, r.Text = legible.Text(r.File), legible.Name(r.What), legible.Text(r.Text)
-	var out bytes.Buffer
-	encoder := json.NewEncoder(&out)
-	encoder.SetEscapeHTML(false)
-	err := encoder.Encode(plain(r))
-	return out.Bytes(), err
-}
-
-// Place is path:line:column, as much of it as is known.
-func (r Reason) Place() string {
-	if r.Line == 0 {
-		return r.File
-	}
-	return fmt.Sprintf("%s:%d:%d", r.File, r.Line, r.Column)
-}
-
-func reasonAt(pos ast.Pos, what, text string) Reason {
-	return Reason{pos.File, pos.Line, pos.Column, what, text}
-}
-
-func compareReasons(a, b Reason) int {
-	return cmp.Or(cmp.Compare(a.File, b.File), cmp.Compare(a.Line, b.Line),
-		cmp.Compare(a.Column, b.Column), cmp.Compare(a.What, b.What), cmp.Compare(a.Text, b.Text))
+	NotCompiled int             `json:"not_compiled"`
+	Reasons     []result.Reason `json:"reasons"`
 }
 
 // sorted puts reasons in order, each once; none are an empty list, not null.
-func sorted(reasons []Reason) []Reason {
+func sorted(reasons []result.Reason) []result.Reason {
 	if reasons == nil {
-		return []Reason{}
+		return []result.Reason{}
 	}
-	slices.SortFunc(reasons, compareReasons)
+	slices.SortFunc(reasons, result.CompareReasons)
 	return slices.Compact(reasons)
 }
 
-var statusNames = [...]string{notReached: "not reached", exact: "exact",
-	approximate: "approximate", notAnalysed: "not analysed"}
+var statusNames = [...]string{result.NotReached: "not reached", result.Exact: "exact",
+	result.Approximate: "approximate", result.NotAnalysed: "not analysed"}
 
 // count adds one site.
-func (c *Coverage) count(s *site) {
+func (c *Coverage) count(s *result.Site) {
 	c.Found++
-	switch s.status {
-	case exact:
+	switch s.Status {
+	case result.Exact:
 		c.Exact++
 		return
-	case approximate:
+	case result.Approximate:
 		c.Approximate++
-	case notReached:
+	case result.NotReached:
 		c.NotReached++
-	case notAnalysed:
+	case result.NotAnalysed:
 		c.NotAnalysed++
 	}
-	c.Reasons = append(c.Reasons, reasonAt(s.pos, s.name, statusNames[s.status]+": "+s.reason))
+	c.Reasons = append(c.Reasons, result.ReasonAt(s.Pos, s.Name, statusNames[s.Status]+": "+s.Reason))
 }
 
 // Write writes the figures as indented JSON.
@@ -179,14 +135,14 @@ func (s *Stats) Words() []string {
 	}
 	for _, list := range []struct {
 		name    string
-		reasons []Reason
+		reasons []result.Reason
 	}{
 		{"unit", s.Interrupted}, {"parse error", s.ParseErrors.Places}, {"collective", s.Collectives.Reasons},
 		{"barrier", s.Barriers.Reasons}, {"launch", s.Launches.Reasons},
 		{"budget", s.Budgets}, {"not modelled", s.NotModelled},
 	} {
 		for _, r := range list.reasons {
-			lines = append(lines, r.words(list.name))
+			lines = append(lines, words(r, list.name))
 		}
 	}
 	return lines
@@ -200,7 +156,7 @@ func (p *ParseStats) words() string {
 	return text
 }
 
-func (r Reason) words(kind string) string {
+func words(r result.Reason, kind string) string {
 	if r.What != "" {
 		kind += " " + r.What
 	}

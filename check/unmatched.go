@@ -15,10 +15,10 @@ import (
 func (c *checker) tellUnmatched(o *Outcome, inputs []load.Input, units []*unit) {
 	var kernels []string
 	for _, u := range units {
-		if u.functions == nil {
+		if u.Functions == nil {
 			return // its kernels are not known
 		}
-		kernels = append(kernels, u.kernels...)
+		kernels = append(kernels, u.Kernels...)
 	}
 	slices.Sort(kernels)
 	kernels = slices.Compact(kernels)

@@ -7,6 +7,7 @@ import (
 	"github.com/warpcheck/warpcheck/frontend/ast"
 	"github.com/warpcheck/warpcheck/frontend/command"
 	"github.com/warpcheck/warpcheck/frontend/headers"
+	"github.com/warpcheck/warpcheck/internal/safefile"
 	"github.com/warpcheck/warpcheck/load/parse"
 	"github.com/warpcheck/warpcheck/warp"
 )
@@ -47,11 +48,14 @@ func (j *Job) ForArch(arch warp.Arch) *Job {
 		before: j.before, hostLibrary: j.hostLibrary, hostView: j.hostView, territory: j.territory}
 }
 
-// Edited is the same job with edits of its files, with what reading it found.
-func (j *Job) Edited(edits frontend.Edits) *Job {
-	other := *j
-	other.Edits, other.hostView, other.Parses = edits, nil, 0
-	return &other
+// TextOf is the text of a file as the job reads it, without edits; one that cannot be read is
+// empty.
+func (j *Job) TextOf(file string) string {
+	if j.Text != nil && file == j.Path {
+		return string(j.Text)
+	}
+	text, _ := safefile.Read(file, safefile.Source)
+	return string(text)
 }
 
 func (j *Job) note(text string) { j.Notes = append(slices.Clip(j.Notes), text) }

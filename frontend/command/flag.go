@@ -48,6 +48,9 @@ type Flag struct {
 
 // NewFlag refuses a value that its kind cannot take.
 func NewFlag(kind Kind, value string) (Flag, error) {
+	if kind < 0 || int(kind) >= len(spellings) {
+		return Flag{}, errors.New("a flag of no known kind")
+	}
 	f := Flag{kind, value}
 	switch {
 	case value == "":
@@ -104,6 +107,9 @@ func (f Flag) String() string { return spellings[f.kind] + f.value }
 
 // Kind is what the flag decides.
 func (f Flag) Kind() Kind { return f.kind }
+
+// Value is what it decides that to be.
+func (f Flag) Value() string { return f.value }
 
 // Folder is where the flag has headers looked for, "" for one of another kind.
 func (f Flag) Folder() string {

@@ -9,74 +9,67 @@ import (
 
 	"github.com/warpcheck/warpcheck/cfg"
 	"github.com/warpcheck/warpcheck/cfg/lower"
+	"github.com/warpcheck/warpcheck/config"
 	"github.com/warpcheck/warpcheck/frontend/ast"
 	"github.com/warpcheck/warpcheck/lanes"
 	"github.com/warpcheck/warpcheck/load"
 	"github.com/warpcheck/warpcheck/report"
+	"github.com/warpcheck/warpcheck/result"
 	"github.com/warpcheck/warpcheck/rules"
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// unit is one job, a file under one command and one architecture, and what
-// came of it.
-type unit struct {
+// analysis is one job while it is done, and what comes of it.
+type analysis struct {
 	*load.Job
-	// further are the same job for the architectures that have what the tests on this one
-	// leave out.
-	further []*unit
+	result.Unit
+	asked request
 	// program is the lowered unit while it is analysed.
 	program *cfg.Program
-	// racing asks for races on shared memory.
-	racing bool
 	// machine confirms witnesses, where potential findings are shown.
 	machine rules.Machine
-
-	// repairs reports that repairs are asked for; proposals are those of the findings, and setbacks
-	// counts what a repair must not add to: errors of the parser, and what is not analysed.
-	repairs   bool
-	proposals map[findingID]proposed
-	setbacks  int
-
-	findings []rules.Finding
-	notices  []report.Notice
-	// files that the parse read.
-	files []string
-	// entered and skipped are what the parse read and left out (ast.Unit), defining the
-	// files with a kernel or device function.
-	entered  map[string]int
-	skipped  []ast.Pos
-	defining map[string]bool
-	// leftOut says what leaves out all inclusions of a header, "" for others.
-	leftOut string
-	// interrupted reports that the run ended before.
-	interrupted bool
-	// failed reports that parts were not parsed or not analysed.
-	failed bool
-	sites  map[place]*site
-	// covered are the functions that some kernel runs and that were analysed so.
-	covered coverage
-	// functions by name: true for a kernel. kernels are the names alone.
-	functions    map[string]bool
-	kernels      []string
-	errors       ParseStats
-	roots, steps int
-	budgets      []Reason
-	notModelled  []Reason
-	launches     launches
-	clock        *clock
+	// further are the same job for the architectures that have what the tests on this one
+	// leave out.
+	further []*analysis
+	clock   *clock
 }
 
-// givenUp is the same job for a run that ends before it is done.
-func (u *unit) givenUp() *unit {
-	other, job := *u, *u.Job
-	other.Job = &job
-	other.failed, other.interrupted, other.clock = true, true, newClock()
-	return &other
+func newAnalysis(job *load.Job, asked request) *analysis {
+	return &analysis{Job: job, asked: asked, machine: machine(asked.Confirms), clock: newClock()}
+}
+
+// analyse does what is asked, and is what came of it: of the job's own architecture, then of
+// further ones.
+func analyse(loader *load.Loader, asked request) []result.Unit {
+	job, err := loader.JobOf(asked.Job)
+	u := newAnalysis(job, asked)
+	if err != nil {
+		u.fail(ast.Pos{File: asked.Job.Path}, err.Error())
+	} else {
+		u.run()
+	}
+	all := []result.Unit{u.finished()}
+	for _, other := range u.further {
+		all = append(all, other.finished())
+	}
+	return all
+}
+
+// finished is the result when all is done.
+func (u *analysis) finished() result.Unit {
+	u.Seconds = u.clock.seconds
+	if u.Job != nil {
+		u.TimesParsed = u.Parses
+	}
+	if u.Repairs != nil {
+		read := u.Describe()
+		u.Repairs.Arch, u.Repairs.Found, u.Repairs.Searched = read.Arch, read.Found, read.Searched
+	}
+	return u.Unit
 }
 
 // run does the whole job. A panic is an internal error of this unit alone.
-func (u *unit) run() {
-	u.clock = newClock()
+func (u *analysis) run() {
 	defer func() {
 		if cause := recover(); cause != nil {
 			u.fail(ast.Pos{File: u.Path}, fmt.Sprintf(
@@ -94,12 +87,12 @@ func (u *unit) run() {
 }
 
 // check does what is left when the unit is parsed.
-func (u *unit) check(tree *ast.Unit) {
+func (u *analysis) check(tree *ast.Unit) {
 	u.read(tree)
 	u.diagnose(tree)
 	u.lower(tree)
 	u.analyse(tree, nil)
-	if u.AnyArch && !u.failed {
+	if u.AnyArch && !u.Failed {
 		left := u.leftOutByArch()
 		u.readFurther(u.program, left)
 		u.readOlder(left)
@@ -108,32 +101,32 @@ func (u *unit) check(tree *ast.Unit) {
 }
 
 // tellNotes tells how the file was read where that is not as it is written.
-func (u *unit) tellNotes() {
+func (u *analysis) tellNotes() {
 	for _, text := range u.Notes {
-		u.notModelled = append(u.notModelled, Reason{File: u.Path, Text: text})
+		u.NotModelled = append(u.NotModelled, result.Reason{File: u.Path, Text: text})
 	}
 }
 
 // read keeps what the parse read and left out, and tells what it was not given.
-func (u *unit) read(tree *ast.Unit) {
-	u.files, u.entered, u.skipped = tree.Files, tree.Entered, tree.Skipped
-	u.defining = map[string]bool{}
+func (u *analysis) read(tree *ast.Unit) {
+	u.Files, u.Entered, u.Skipped = tree.Files, tree.Entered, tree.Skipped
+	u.Defining = map[string]bool{}
 	for _, fn := range tree.Functions {
-		u.defining[fn.Pos.File] = true
+		u.Defining[fn.Pos.File] = true
 	}
 	u.tellUnread(tree)
 }
 
 // fail records that something was not analysed, and where.
-func (u *unit) fail(pos ast.Pos, text string) {
-	u.failed = true
-	u.notices = append(u.notices, report.Notice{
+func (u *analysis) fail(pos ast.Pos, text string) {
+	u.Failed = true
+	u.Notices = append(u.Notices, report.Notice{
 		Severity: rules.Error, Pos: pos, Text: text, Incomplete: true,
 	})
 }
 
 // tellUnread tells of the files that the parse was not given.
-func (u *unit) tellUnread(tree *ast.Unit) {
+func (u *analysis) tellUnread(tree *ast.Unit) {
 	for view := tree; view != nil; view = view.HostView {
 		for _, d := range view.Unread {
 			u.fail(d.Pos, d.Text)
@@ -142,7 +135,7 @@ func (u *unit) tellUnread(tree *ast.Unit) {
 }
 
 // diagnose tells the errors of the parser: the first one, and how many more.
-func (u *unit) diagnose(tree *ast.Unit) {
+func (u *analysis) diagnose(tree *ast.Unit) {
 	errors := slices.DeleteFunc(slices.Clone(tree.Diagnostics), func(d ast.Diagnostic) bool {
 		return d.Severity < ast.Error
 	})
@@ -150,7 +143,7 @@ func (u *unit) diagnose(tree *ast.Unit) {
 		return
 	}
 	absent := slices.IndexFunc(errors, func(d ast.Diagnostic) bool { return load.MissingHeader(d) != "" })
-	u.count(errors, absent >= 0)
+	u.countErrors(errors, absent >= 0)
 	first, text := errors[max(absent, 0)], ""
 	if absent >= 0 {
 		text = fmt.Sprintf("header %s is absent: name its folder with -I after --",
@@ -169,104 +162,104 @@ func (u *unit) diagnose(tree *ast.Unit) {
 	u.fail(pos, text)
 }
 
-// count books errors of the parser, all together where a header is absent.
-func (u *unit) count(errors []ast.Diagnostic, absent bool) {
+// countErrors books errors of the parser, all together where a header is absent.
+func (u *analysis) countErrors(errors []ast.Diagnostic, absent bool) {
 	for _, d := range errors {
 		switch {
 		case d.Pos.System:
-			u.errors.Headers++
+			u.ParseErrors.Headers++
 		case absent:
-			u.errors.Absent++
+			u.ParseErrors.Absent++
 		default:
-			u.errors.User++
+			u.ParseErrors.User++
 		}
-		u.errors.Places = append(u.errors.Places, reasonAt(d.Pos, "", d.Text))
+		u.ParseErrors.Places = append(u.ParseErrors.Places, result.ReasonAt(d.Pos, "", d.Text))
 	}
 }
 
 // lower makes the unit's program.
-func (u *unit) lower(tree *ast.Unit) {
+func (u *analysis) lower(tree *ast.Unit) {
 	u.program = lower.Build(tree)
 	u.clock.lap("lower")
 }
 
 // analyse interprets the unit under the architecture's model: of its roots all, or those that
 // are fresh.
-func (u *unit) analyse(tree *ast.Unit, fresh map[*cfg.Func]bool) {
+func (u *analysis) analyse(tree *ast.Unit, fresh map[*cfg.Func]bool) {
 	program := u.program
-	u.functions = map[string]bool{}
+	u.Functions = map[string]bool{}
 	for _, fn := range program.Funcs {
 		if fn.Kernel {
-			u.kernels = append(u.kernels, fn.Name)
+			u.Kernels = append(u.Kernels, fn.Name)
 		}
 		if !fn.Decl.Pos.System {
 			// Another file may have another kernel of the same name.
-			u.functions[fn.Decl.Pos.File+fn.Decl.Key+fn.Name] = fn.Kernel
+			u.Functions[fn.Decl.Pos.File+fn.Decl.Key+fn.Name] = fn.Kernel
 		}
 	}
-	found, result := u.ask(program, fresh, func(facts []*lanes.Fact) []rules.Finding {
+	found, done := u.ask(program, fresh, func(facts []*lanes.Fact) []rules.Finding {
 		u.clock.lap("interpret")
 		defer u.clock.lap("rules")
 		return rules.Collect(facts, u.machine)
 	})
 	u.clock.lap("interpret")
-	u.findings = rules.Merge(found)
-	if u.repairs {
-		u.setbacks = setbacksIn(tree, result)
-		u.propose(tree)
+	u.Findings = rules.Merge(found)
+	if u.asked.Repairs {
+		u.Repairs = u.propose(tree, setbacksIn(tree, done))
 	}
-	u.account(tree, program, result)
+	u.account(tree, program, done)
 	u.clock.lap("account")
 }
 
 // ask interprets a program under the model of the unit, of its roots all or those that are fresh,
 // and collects what is found in their facts and in the program.
-func (u *unit) ask(program *cfg.Program, fresh map[*cfg.Func]bool, judge func([]*lanes.Fact) []rules.Finding) (
-	found []rules.Finding, result *lanes.Result) {
-	model := Model(u.Arch, u.Config.StrictProgramPoint)
+func (u *analysis) ask(program *cfg.Program, fresh map[*cfg.Func]bool, judge func([]*lanes.Fact) []rules.Finding) (
+	found []rules.Finding, done *lanes.Result) {
+	model := Model(u.Arch, u.asked.Strict)
+	launches := config.Config{Launch: u.asked.Launch}
 	found = slices.DeleteFunc(rules.Collect(nil, rules.Machine{}, program), func(f rules.Finding) bool {
 		return rules.ByKey(f.Key).LockstepOnly && model != warp.Lockstep
 	})
-	result = lanes.Analyze(program, lanes.Options{
-		Races:  u.racing,
+	done = lanes.Analyze(program, lanes.Options{
+		Races:  u.asked.Races,
 		Model:  model,
-		Shapes: func(kernel *cfg.Func) []warp.Shape { return u.Config.Shapes(kernel.Name) },
+		Shapes: func(kernel *cfg.Func) []warp.Shape { return launches.Shapes(kernel.Name) },
 		Skip:   func(root *cfg.Func) bool { return fresh != nil && !fresh[root] },
 		See:    func(facts []*lanes.Fact) { found = append(found, judge(facts)...) },
 	})
-	return found, result
+	return found, done
 }
 
 // account books what the interpreter says about its own limits.
-func (u *unit) account(tree *ast.Unit, program *cfg.Program, result *lanes.Result) {
+func (u *analysis) account(tree *ast.Unit, program *cfg.Program, done *lanes.Result) {
 	finder := findSites(tree)
-	finder.judge(program, result)
-	u.sites = finder.sites
-	u.covered = coveredBy(program, result)
-	u.roots, u.steps = result.Roots, result.Steps
-	u.launches = launchesOf(program.Launches)
-	for _, note := range result.Notes {
+	finder.judge(program, done)
+	u.Sites = finder.list()
+	u.Covered = coveredBy(program, done)
+	u.Roots, u.Steps = done.Roots, done.Steps
+	u.Launches = launchesOf(program.Launches)
+	for _, note := range done.Notes {
 		root := ""
 		if note.Root != nil {
 			root = note.Root.Name
 		}
 		if !note.Budget {
-			u.notModelled = append(u.notModelled, reasonAt(note.Pos, "", note.Reason))
+			u.NotModelled = append(u.NotModelled, result.ReasonAt(note.Pos, "", note.Reason))
 			if note.Hides {
 				u.hides(note)
 			}
 			continue
 		}
-		u.budgets = append(u.budgets, reasonAt(note.Pos, root, note.Reason))
+		u.Budgets = append(u.Budgets, result.ReasonAt(note.Pos, root, note.Reason))
 		u.fail(note.Pos, fmt.Sprintf("%s is analysed in part only: %s", root, note.Reason))
 	}
 }
 
 // hides tells of a call that may hide collectives, once for all who reach it.
-func (u *unit) hides(note lanes.Note) {
+func (u *analysis) hides(note lanes.Note) {
 	text := note.Reason + " may hide collectives, which are not analysed"
 	told := func(n report.Notice) bool { return n.Pos == note.Pos && n.Text == text }
-	if !slices.ContainsFunc(u.notices, told) {
+	if !slices.ContainsFunc(u.Notices, told) {
 		u.fail(note.Pos, text)
 	}
 }

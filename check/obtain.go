@@ -1,0 +1,74 @@
+package check
+
+import (
+	"context"
+	"runtime"
+
+	"github.com/warpcheck/warpcheck/load"
+	"github.com/warpcheck/warpcheck/result"
+)
+
+// runAll analyses inputs in parallel; the result is in their order. When the context
+// ends, the units that are not done are given up: one that is being analysed goes on
+// behind our back until the program ends.
+func (c *checker) runAll(ctx context.Context, inputs []load.Input) ([]*unit, error) {
+	units, err := c.plan(ctx, inputs)
+	if err != nil {
+		return nil, err
+	}
+	results := make([][]result.Unit, len(units))
+	done := runJobs(ctx, c.workers(), len(units), func(i int) { results[i] = c.obtain(units[i]) })
+	var all []*unit
+	for i, u := range units {
+		if done[i] {
+			all = append(all, u.with(results[i])...)
+		} else {
+			all = append(all, u.givenUp())
+		}
+	}
+	return all, nil
+}
+
+// obtain is the result of a unit.
+func (c *checker) obtain(u *unit) []result.Unit { return analyse(c.loader, u.asked) }
+
+// runJobs runs the jobs 0 to n-1, so many at a time, and says which are done. It returns
+// when all are, or when the context ends, without waiting for those that run.
+func runJobs(ctx context.Context, workers, n int, run func(int)) []bool {
+	todo, finished := make(chan int, n), make(chan int, n) // nobody waits to send
+	for i := range n {
+		todo <- i
+	}
+	close(todo)
+	for range min(workers, n) {
+		go func() {
+			for i := range todo {
+				if ctx.Err() != nil {
+					return
+				}
+				run(i)
+				finished <- i
+			}
+		}()
+	}
+	done := make([]bool, n)
+	for range n {
+		select {
+		case i := <-finished:
+			done[i] = true
+		case <-ctx.Done():
+			for len(finished) > 0 {
+				done[<-finished] = true
+			}
+			return done
+		}
+	}
+	return done
+}
+
+func (c *checker) workers() int {
+	if c.Jobs > 0 {
+		return c.Jobs
+	}
+	return runtime.NumCPU()
+}

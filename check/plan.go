@@ -1,0 +1,78 @@
+package check
+
+import (
+	"context"
+	"errors"
+
+	"github.com/warpcheck/warpcheck/config"
+	"github.com/warpcheck/warpcheck/load"
+	"github.com/warpcheck/warpcheck/result"
+)
+
+// unit is one job, a file under one command and one architecture, and what came of it.
+type unit struct {
+	*load.Job
+	result.Unit
+	// asked is what its analysis is asked for.
+	asked request
+	// leftOut says what leaves out all inclusions of a header, "" for others.
+	leftOut string
+	// interrupted reports that the run ended before.
+	interrupted bool
+}
+
+// request is all that the analysis of a unit is given, but for the files and what the run knows of
+// its surroundings.
+type request struct {
+	Job load.Description
+	// Strict and Launch are of the configuration: whether lanes meet at the same call, and the
+	// blocks of kernels.
+	Strict bool
+	Launch []config.Launch
+	// Confirms asks for witnesses that the concrete machine has run, Races for accesses to shared
+	// memory, Repairs for proposals.
+	Confirms, Races, Repairs bool
+}
+
+// plan is the units of inputs, in their order, each without a result. When the context ends,
+// those that are left are given up: how they are compiled is not looked up.
+func (c *checker) plan(ctx context.Context, inputs []load.Input) ([]*unit, error) {
+	var units []*unit
+	for _, in := range inputs {
+		jobs := []*load.Job{{Input: in}}
+		if ctx.Err() == nil {
+			found, err := c.loader.Jobs(ctx, in)
+			switch {
+			case err == nil:
+				jobs = found
+			case !errors.Is(err, ctx.Err()):
+				return nil, err
+			}
+		}
+		for _, job := range jobs {
+			units = append(units, &unit{Job: job, asked: c.request(job)})
+		}
+	}
+	return units, nil
+}
+
+// request is what is asked of a job.
+func (c *checker) request(job *load.Job) request {
+	settings := job.Config
+	return request{Job: job.Describe(), Strict: settings.StrictProgramPoint, Launch: settings.Launch,
+		Confirms: c.confirms(settings), Races: c.asksForRaces(settings), Repairs: c.Repairs}
+}
+
+// givenUp is the unit for a run that ends before it is done.
+func (u *unit) givenUp() *unit {
+	return &unit{Job: u.Job, Unit: result.Unit{Failed: true}, asked: u.asked, interrupted: true}
+}
+
+// with are the unit with its results: its own, and those for further architectures.
+func (u *unit) with(results []result.Unit) []*unit {
+	var all []*unit
+	for _, one := range results {
+		all = append(all, &unit{Job: u.Job, Unit: one, asked: u.asked})
+	}
+	return all
+}

@@ -1,0 +1,143 @@
+package load
+
+import (
+	"fmt"
+	"maps"
+	"slices"
+
+	"github.com/warpcheck/warpcheck/frontend"
+	"github.com/warpcheck/warpcheck/frontend/command"
+	"github.com/warpcheck/warpcheck/internal/safefile"
+	"github.com/warpcheck/warpcheck/warp"
+)
+
+// Description is a job in plain values: all that decides how a file is read, but for the files
+// themselves and the machine. It makes the same job elsewhere.
+type Description struct {
+	Path string
+	// Text replaces the file's content; nil reads the file.
+	Text    []byte
+	Arch    warp.Arch
+	AnyArch bool
+	Notes   []string
+	Args    []string
+	Toolkit string
+	Found
+	// Searched reports that headers are looked for in the project.
+	Searched bool
+	// Edits are made to the files before they are read.
+	Edits []EditOf
+}
+
+// Found is what a job is read with besides the words of the user. Reading it adds to that.
+type Found struct {
+	Flags []FlagOf
+	// Before are headers that are read before the file.
+	Before []FlagOf
+	// HostLibrary adds the C library to the prelude.
+	HostLibrary bool
+}
+
+// FlagOf is a flag that the checked tree asks for.
+type FlagOf struct {
+	Kind  command.Kind
+	Value string
+}
+
+// EditOf is an edit of a file.
+type EditOf struct {
+	File string
+	frontend.Edit
+}
+
+// Describe is the job as it is now, without its edits.
+func (j *Job) Describe() Description {
+	return Description{Path: j.Path, Text: j.Text, Arch: j.Arch, AnyArch: j.AnyArch, Notes: slices.Clone(j.Notes),
+		Args: j.args, Toolkit: j.toolkit, Found: j.Found(), Searched: j.discovery != nil}
+}
+
+// Found is what the job is read with now.
+func (j *Job) Found() Found {
+	return Found{describeFlags(j.flags), describeFlags(j.before), j.hostLibrary}
+}
+
+func describeFlags(flags []command.Flag) []FlagOf {
+	var all []FlagOf
+	for _, f := range flags {
+		all = append(all, FlagOf{f.Kind(), f.Value()})
+	}
+	return all
+}
+
+// JobOf is the job of a description. A flag that no tree may give is an error, as everywhere.
+func (l *Loader) JobOf(d Description) (*Job, error) {
+	flags, err := flagsOf(d.Flags)
+	if err != nil {
+		return nil, err
+	}
+	before, err := flagsOf(d.Before)
+	if err != nil {
+		return nil, err
+	}
+	j := &Job{Input: Input{Path: d.Path, Text: d.Text}, Arch: d.Arch, AnyArch: d.AnyArch, Notes: d.Notes,
+		flags: flags, args: d.Args, toolkit: d.Toolkit, before: before, hostLibrary: d.HostLibrary,
+		territory: l.territory}
+	if d.Searched {
+		j.discovery = l.discovery
+	}
+	return j, j.edit(d.Edits)
+}
+
+func flagsOf(described []FlagOf) ([]command.Flag, error) {
+	var flags []command.Flag
+	for _, d := range described {
+		f, err := command.NewFlag(d.Kind, d.Value)
+		if err != nil {
+			return nil, err
+		}
+		flags = append(flags, f)
+	}
+	return flags, nil
+}
+
+// edit makes edits of the files as they are.
+func (j *Job) edit(list []EditOf) error {
+	for _, one := range list {
+		if j.Edits == nil {
+			j.Edits = frontend.Edits{}
+		}
+		text, err := j.Text, error(nil)
+		if text == nil || one.File != j.Path {
+			text, err = safefile.Read(one.File, safefile.Source)
+		}
+		if err != nil {
+			return err
+		}
+		if one.Offset < 0 || one.Removed < 0 || one.Offset+one.Removed > len(text) || !j.Edits.Add(one.File, text, one.Edit) {
+			return fmt.Errorf("%s: the edits do not fit", one.File)
+		}
+	}
+	return nil
+}
+
+// Surroundings are what a loader knows of a run besides the job: which files may be quoted.
+type Surroundings struct {
+	Projects, Folders []string
+	// Inputs by identity.
+	Inputs []string
+}
+
+// Surroundings are those of the inputs that were found.
+func (l *Loader) Surroundings() Surroundings {
+	t := l.territory
+	return Surroundings{t.projects, t.folders, slices.Sorted(maps.Keys(t.inputs))}
+}
+
+// Within is a loader for jobs that another one planned.
+func Within(s Surroundings) *Loader {
+	t := &territory{projects: s.Projects, folders: s.Folders, inputs: map[string]bool{}}
+	for _, in := range s.Inputs {
+		t.inputs[in] = true
+	}
+	return &Loader{discovery: newDiscovery(), territory: t}
+}

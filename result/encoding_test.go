@@ -1,0 +1,130 @@
+package result
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"reflect"
+	"testing"
+
+	"pgregory.net/rapid"
+)
+
+// Whatever a unit came to is the same when it is read again, byte for byte in its texts, and is
+// written as the same bytes.
+func TestRoundTrip(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		var before, after Unit
+		draw(t, reflect.ValueOf(&before).Elem(), 0)
+		first, err := Encode(&before)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := Decode(first, &after); err != nil {
+			t.Fatal(err)
+		}
+		if !reflect.DeepEqual(before, after) {
+			t.Fatalf("%+v\nbecame\n%+v", before, after)
+		}
+		if second, _ := Encode(&after); !bytes.Equal(first, second) {
+			t.Fatal("the bytes differ")
+		}
+	})
+}
+
+// draw fills in a value of any of the schema's types.
+func draw(t *rapid.T, v reflect.Value, depth int) {
+	switch v.Kind() {
+	case reflect.Bool:
+		v.SetBool(rapid.Bool().Draw(t, "bool"))
+	case reflect.Int, reflect.Int64:
+		v.SetInt(int64(rapid.Int().Draw(t, "int")))
+	case reflect.Uint8, reflect.Uint32, reflect.Uint64:
+		v.SetUint(uint64(rapid.Byte().Draw(t, "uint")))
+	case reflect.Float64:
+		v.SetFloat(rapid.Float64().Draw(t, "float"))
+	case reflect.String:
+		v.SetString(string(rapid.SliceOfN(rapid.Byte(), 0, 9).Draw(t, "text")))
+	case reflect.Pointer:
+		if depth < 4 && rapid.Bool().Draw(t, "set") {
+			v.Set(reflect.New(v.Type().Elem()))
+			draw(t, v.Elem(), depth+1)
+		}
+	case reflect.Slice:
+		if n := rapid.IntRange(-1, 2).Draw(t, "length"); n >= 0 {
+			v.Set(reflect.MakeSlice(v.Type(), n, n))
+			for i := range n {
+				draw(t, v.Index(i), depth+1)
+			}
+		}
+	case reflect.Map:
+		if n := rapid.IntRange(-1, 2).Draw(t, "length"); n >= 0 {
+			v.Set(reflect.MakeMap(v.Type()))
+			for range n {
+				key, value := reflect.New(v.Type().Key()).Elem(), reflect.New(v.Type().Elem()).Elem()
+				draw(t, key, depth+1)
+				draw(t, value, depth+1)
+				v.SetMapIndex(key, value)
+			}
+		}
+	case reflect.Struct:
+		for i := range v.NumField() {
+			draw(t, v.Field(i), depth)
+		}
+	default:
+		t.Fatalf("a type that is not drawn: %v", v.Type())
+	}
+}
+
+// What another version of the types wrote is not read as something else.
+func TestOtherVersions(t *testing.T) {
+	type renamed struct{ Kernel []string }
+	type retyped struct{ Kernels []int }
+	type nested struct {
+		Within struct{ Kernels map[string]*retyped }
+	}
+	for _, one := range []any{renamed{}, retyped{}, nested{}, []Unit{}} {
+		data, err := Encode(one)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var wrong VersionError
+		if err := Decode(data, &Unit{}); !errors.As(err, &wrong) || wrong.Version != versionOf(reflect.TypeOf(one)) {
+			t.Errorf("%+v: %v", one, err)
+		}
+	}
+	whole, _ := Encode(&Unit{Kernels: []string{"k"}})
+	for n := range whole {
+		if err := Decode(whole[:n], &Unit{}); err == nil {
+			t.Errorf("%d of %d bytes are read", n, len(whole))
+		}
+	}
+	if err := Decode(append(whole, 0), &Unit{}); err == nil {
+		t.Error("what is left over is not told")
+	}
+}
+
+// A reader of anything neither goes wrong nor reads two things from the same bytes.
+func FuzzDecode(f *testing.F) {
+	for _, one := range []Unit{{}, {Kernels: []string{"k"}, Failed: true, Seconds: map[string]float64{"parse": 0.5}},
+		{Sites: []Site{{Name: "__syncwarp", Alone: []Function{{Instance: "f<1>"}}}}, Repairs: &Repairs{}}} {
+		data, err := Encode(&one)
+		if err != nil {
+			f.Fatal(err)
+		}
+		f.Add(data)
+	}
+	f.Fuzz(func(t *testing.T, data []byte) {
+		var one, again Unit
+		if Decode(data, &one) != nil {
+			return
+		}
+		written, err := Encode(&one)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := Decode(written, &again); err != nil || fmt.Sprintf("%+v", one.Sites) != fmt.Sprintf("%+v", again.Sites) {
+			t.Fatalf("%v\n%+v\n%+v", err, one, again)
+		}
+	})
+}

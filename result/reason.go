@@ -1,0 +1,51 @@
+package result
+
+import (
+	"bytes"
+	"cmp"
+	"encoding/json"
+	"fmt"
+
+	"github.com/warpcheck/warpcheck/frontend/ast"
+	"github.com/warpcheck/warpcheck/internal/legible"
+)
+
+// Reason is why something is as it is, at a place.
+type Reason struct {
+	File   string `json:"file,omitempty"`
+	Line   int    `json:"line,omitempty"`
+	Column int    `json:"column,omitempty"`
+	// What it is about: "approximate", the name of a collective or of a kernel.
+	What string `json:"what,omitempty"`
+	Text string `json:"reason"`
+}
+
+// ReasonAt is one at a position.
+func ReasonAt(pos ast.Pos, what, text string) Reason {
+	return Reason{pos.File, pos.Line, pos.Column, what, text}
+}
+
+// MarshalJSON writes the texts, which come from the code, as they may be shown.
+func (r Reason) MarshalJSON() ([]byte, error) {
+	type plain Reason
+	r.File, r.What, r.Text = legible.Text(r.File), legible.Name(r.What), legible.Text(r.Text)
+	var out bytes.Buffer
+	encoder := json.NewEncoder(&out)
+	encoder.SetEscapeHTML(false)
+	err := encoder.Encode(plain(r))
+	return out.Bytes(), err
+}
+
+// Place is path:line:column, as much of it as is known.
+func (r Reason) Place() string {
+	if r.Line == 0 {
+		return r.File
+	}
+	return fmt.Sprintf("%s:%d:%d", r.File, r.Line, r.Column)
+}
+
+// CompareReasons orders reasons by their places.
+func CompareReasons(a, b Reason) int {
+	return cmp.Or(cmp.Compare(a.File, b.File), cmp.Compare(a.Line, b.Line),
+		cmp.Compare(a.Column, b.Column), cmp.Compare(a.What, b.What), cmp.Compare(a.Text, b.Text))
+}

@@ -1,0 +1,179 @@
+// Package result is what the analysis of a unit comes to, as a value: plain data that is written,
+// read, compared and merged, whoever made it.
+//
+//	plan (package check) ──job──▶ analysis ──[Unit]──▶ merge (package check)
+//
+// A unit is a file under one command and one architecture. Its result holds no pointer to a syntax
+// tree and nothing that depends on other units: what only all units together tell (a function that
+// another unit's kernels run, a header that several include, a suppression that silences nothing)
+// is left to the merge, and what the merge needs to know for it is here. So it is the same where a
+// result comes from: this process, a worker (package worker), a cache, another machine.
+//
+// Files are named as in positions, never by where they lie when links are followed: that is found
+// out by who merges.
+//
+// # The encoding
+//
+// [Encode] writes CBOR (RFC 8949) in its deterministic form, so that equal values are equal bytes.
+// JSON was the other candidate; it loses bytes that are not UTF-8, which names of files and texts
+// of a checked tree may have, and the report must be the same byte for byte. gob keeps them but
+// promises no determinism, and is not made to read what others wrote.
+//
+// What is encoded begins with the schema's name and its version, which is a digest of the types
+// themselves: nobody can forget to raise it. A reader takes its own version
+// and refuses every other one ([VersionError]): there is no reading of older ones, since whoever
+// has an old result can have a new one made.
+// A reader may be given anything: lengths are bounded, nesting is, and what is left over behind a
+// value is an error.
+package result
+
+import (
+	"cmp"
+
+	"github.com/warpcheck/warpcheck/frontend/ast"
+	"github.com/warpcheck/warpcheck/load"
+	"github.com/warpcheck/warpcheck/report"
+	"github.com/warpcheck/warpcheck/rules"
+	"github.com/warpcheck/warpcheck/warp"
+)
+
+// Unit is what came of one unit.
+type Unit struct {
+	Findings []rules.Finding
+	Notices  []report.Notice
+	// Failed reports that parts were not parsed or not analysed.
+	Failed bool
+
+	// Files that the parse read, with the stand-ins.
+	Files []string
+	// Entered counts how often a file of the user was read, and Skipped is what conditions left
+	// out of it (ast.Unit).
+	Entered map[string]int
+	Skipped []ast.Pos
+	// Defining are the files with a kernel or device function.
+	Defining map[string]bool
+
+	// Functions by what names them across units: true for a kernel. nil when they are not known.
+	Functions map[string]bool
+	// Kernels are the names alone.
+	Kernels []string
+	// Covered are the functions that some kernel runs and that were analysed so.
+	Covered []Function
+	// Sites are the calls of collectives, by place.
+	Sites []Site
+	// Launches of kernels in host code, by place.
+	Launches []Launch
+
+	ParseErrors ParseErrors
+	// TimesParsed is how often the parser ran.
+	TimesParsed  int
+	Roots, Steps int
+	Budgets      []Reason
+	NotModelled  []Reason
+	// Seconds that the phases took.
+	Seconds map[string]float64
+
+	// Repairs are what may be offered for the findings, where that was asked for.
+	Repairs *Repairs
+}
+
+// Place is a position without its extent: what makes two sites one.
+type Place struct {
+	File         string
+	Line, Column int
+}
+
+// PlaceOf is where a position begins.
+func PlaceOf(p ast.Pos) Place { return Place{p.File, p.Line, p.Column} }
+
+// Function is a function by its declaration; Instance is "" for a template.
+type Function struct {
+	At       Place
+	Instance string
+}
+
+// FunctionOf is one of a finding.
+func FunctionOf(f rules.Function) Function { return Function{PlaceOf(f.Pos), f.Instance} }
+
+// Site is one call of a collective in the user's code. A library's wrapper (a cooperative group's
+// method) counts where the user calls it.
+type Site struct {
+	Pos  ast.Pos
+	Name string
+	// Block reports a barrier of the whole block.
+	Block bool
+	// Open reports that which function is called there depends on the arguments of a template.
+	Open   bool
+	Status Status
+	Reason string
+	// Alone are the functions that it was analysed for, when it is not known who runs any of them.
+	Alone []Function
+}
+
+// Status of a site, the worst last. Several analyses of one site leave the worst; a site that one
+// instantiation reaches and another does not is reached.
+type Status int
+
+// The statuses.
+const (
+	NotReached Status = iota
+	Exact
+	Approximate
+	NotAnalysed
+)
+
+// Add keeps what the accounting says of a site over several analyses.
+func (s *Site) Add(other *Site) {
+	if other.Status > s.Status {
+		s.Status, s.Reason = other.Status, other.Reason
+	}
+}
+
+// Launch says of the launches at a place why the block is not known, "" where it is.
+type Launch struct {
+	At  Reason
+	Why string
+}
+
+// ParseErrors are the errors of the parser in a unit.
+type ParseErrors struct {
+	// User errors are those of a unit that found all headers, Absent those of another: the missing
+	// headers and what may come of it. Headers are those in built-in headers.
+	User, Absent, Headers int
+	Places                []Reason
+}
+
+// InSource reports errors outside the built-in headers.
+func (p *ParseErrors) InSource() bool { return p.User+p.Absent > 0 }
+
+// Repairs are proposals that nothing has proved yet.
+type Repairs struct {
+	Proposals []Proposal
+	// Setbacks counts what a repair must not add to: errors of the parser, and what is not
+	// analysed.
+	Setbacks int
+	// Arch is the architecture of this result, Found what the unit was read with, and Searched
+	// reports that headers were looked for.
+	Arch     warp.Arch
+	Found    load.Found
+	Searched bool
+}
+
+// Proposal are the repairs that may be right for the finding of a rule at a place, or why there is
+// none.
+type Proposal struct {
+	Key     string
+	At      Place
+	Repairs []rules.Repair
+	Why     rules.Unrepaired
+}
+
+// ComparePlaces orders places.
+func ComparePlaces(a, b Place) int {
+	return cmp.Or(cmp.Compare(a.File, b.File), cmp.Compare(a.Line, b.Line), cmp.Compare(a.Column, b.Column))
+}
+
+// CompareFunctions orders functions by their places.
+func CompareFunctions(a, b Function) int {
+	return cmp.Or(ComparePlaces(a.At, b.At), cmp.Compare(a.Instance, b.Instance))
+}
