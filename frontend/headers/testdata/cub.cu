@@ -88,3 +88,11 @@ cudaError_t versions(cudaStream_t stream) {
     return cudaErrorUnsupportedPtxVersion;
   return cub::SyncStream(stream);
 }
+
+__global__ void searched(const int *sorted, int *out, int n) {
+  cub::ArgIndexInputIterator<const int *> numbered(sorted);
+  auto third = numbered[2];
+  cub::DiscardOutputIterator<> nowhere;
+  nowhere[threadIdx.x] = third.value;
+  out[threadIdx.x] = cub::LowerBound(sorted, n, third.key) + cub::UpperBound(sorted, n, 3);
+}

@@ -56,3 +56,11 @@ template <class F> int with_lambdas(thrust::device_vector<int> &v, F f) {
 int call_with_lambdas(thrust::device_vector<int> &v) {
   return with_lambdas(v, [] __host__ __device__(int x) { return x + 1; });
 }
+
+void outputs(thrust::device_vector<int> &v) {
+  auto twice = [] __host__ __device__(int x) { return x * 2; };
+  thrust::copy(v.begin(), v.end(), thrust::make_transform_output_iterator(v.begin(), twice));
+  thrust::copy(v.begin(), v.end(), thrust::transform_output_iterator{v.begin(), twice});
+  auto rows = thrust::make_tabulate_output_iterator([] __host__ __device__(int i, int x) {});
+  thrust::copy(v.begin(), v.end(), rows);
+}

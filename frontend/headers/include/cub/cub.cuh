@@ -196,6 +196,50 @@ template <CacheLoadModifier M_, class T, class D_ = ptrdiff_t> struct CacheModif
   WARPCHECK_HD T operator*() const { return *p; }
   WARPCHECK_HD T operator[](D_ n) const { return p[n]; }
 };
+template <class It, class Offset = ptrdiff_t,
+          class T = typename std::decay<decltype(*std::declval<It &>())>::type>
+struct ArgIndexInputIterator {
+  typedef KeyValuePair<Offset, T> value_type;
+  It at;
+  Offset index;
+  WARPCHECK_HD ArgIndexInputIterator(It i, Offset n = 0) : at(i), index(n) {}
+  WARPCHECK_HD value_type operator*() const { return {index, at[index]}; }
+  WARPCHECK_HD value_type operator[](Offset n) const { return {index + n, at[index + n]}; }
+  WARPCHECK_HD ArgIndexInputIterator operator+(Offset n) const {
+    return ArgIndexInputIterator(at, index + n);
+  }
+};
+template <class Offset = ptrdiff_t> struct DiscardOutputIterator {
+  struct Taken {
+    template <class T> WARPCHECK_HD const Taken &operator=(const T &) const { return *this; }
+  };
+  WARPCHECK_HD DiscardOutputIterator(Offset = 0) {}
+  WARPCHECK_HD Taken operator*() const { return {}; }
+  WARPCHECK_HD Taken operator[](Offset) const { return {}; }
+  WARPCHECK_HD DiscardOutputIterator operator+(Offset) const { return *this; }
+};
+
+// The first of the sorted items that is not below the value, or that is above it.
+template <class It, class Offset, class T> WARPCHECK_HD Offset LowerBound(It items, Offset n, T value) {
+  Offset first = 0;
+  while (n > 0) {
+    Offset half = n / 2;
+    bool right = items[first + half] < value;
+    first = right ? first + half + 1 : first;
+    n = right ? n - half - 1 : half;
+  }
+  return first;
+}
+template <class It, class Offset, class T> WARPCHECK_HD Offset UpperBound(It items, Offset n, T value) {
+  Offset first = 0;
+  while (n > 0) {
+    Offset half = n / 2;
+    bool right = !(value < items[first + half]);
+    first = right ? first + half + 1 : first;
+    n = right ? n - half - 1 : half;
+  }
+  return first;
+}
 CUB_NAMESPACE_END
 
 #include "../warpcheck/cub_warp.h"

@@ -375,6 +375,27 @@ template <class... Unused> using discard_iterator = computed_iterator<int, int>;
 WARPCHECK_HD inline discard_iterator<> make_discard_iterator(int = 0) {
   return discard_iterator<>();
 }
+// What is assigned to an element of an iterator that only takes values.
+struct taken_value {
+  template <class T> WARPCHECK_HD const taken_value &operator=(const T &) const { return *this; }
+};
+template <class F_, class It>
+struct transform_output_iterator : computed_iterator<taken_value, It> {
+  WARPCHECK_HD transform_output_iterator(It at, F_) : computed_iterator<taken_value, It>(at) {}
+};
+template <class F_, class It>
+WARPCHECK_HD transform_output_iterator<F_, It> make_transform_output_iterator(It at, F_ f) {
+  return transform_output_iterator<F_, It>(at, f);
+}
+template <class F_, class Index = ptrdiff_t>
+struct tabulate_output_iterator : computed_iterator<taken_value, Index> {
+  WARPCHECK_HD tabulate_output_iterator(F_, Index from = 0)
+      : computed_iterator<taken_value, Index>(from) {}
+};
+template <class F_, class Index = ptrdiff_t>
+WARPCHECK_HD tabulate_output_iterator<F_, Index> make_tabulate_output_iterator(F_ f, Index from = 0) {
+  return tabulate_output_iterator<F_, Index>(f, from);
+}
 template <class It> WARPCHECK_HD ptrdiff_t distance(It a, It b) { return b - a; }
 template <class It, class D_> WARPCHECK_HD void advance(It &at, D_ n) { at += n; }
 template <class T> WARPCHECK_HD void swap(T &a, T &b) {

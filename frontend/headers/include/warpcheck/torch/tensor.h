@@ -187,7 +187,9 @@ Tensor from_blob(void *, IntArrayRef, const F &destroy, const TensorOptions & = 
 optional<Device> device_of(const Tensor &);
 bool is_floating_point(const Tensor &);
 void set_num_threads(int);
-int get_num_threads();
+int get_num_threads(), get_num_interop_threads();
+inline int64_t divup(int64_t x, int64_t y) { return (x + y - 1) / y; }
+void launch(std::function<void()>);
 template <class F> void parallel_for(int64_t from, int64_t to, int64_t, const F &f) { f(from, to); }
 
 typedef const char *CheckedFrom;
@@ -219,6 +221,7 @@ struct Context {
   bool userEnabledCuDNN() const, deterministicAlgorithms() const, allowTF32CuBLAS() const;
   static void alertNotDeterministic(const std::string &caller);
   void setDeterministicCuDNN(bool), setBenchmarkCuDNN(bool), setAllowTF32CuBLAS(bool);
+  void lazyInitDevice(DeviceType), lazyInitCUDA();
 };
 Context &globalContext();
 
@@ -232,8 +235,22 @@ struct OptionalDeviceGuard {
   explicit OptionalDeviceGuard(optional<Device> = {});
 };
 struct Generator {};
+// The dictionary of a script: an entry has a key and a value.
+template <class K, class V> struct Dict {
+  struct Entry {
+    K key() const;
+    V value() const;
+  };
+  Entry *begin() const, *end() const, *find(const K &) const;
+  V at(const K &) const;
+  bool contains(const K &) const, empty() const;
+  size_t size() const;
+  void insert(const K &, const V &), insert_or_assign(const K &, const V &);
+};
 }  // namespace at
 namespace c10 {
+using at::TensorOptions;
+using at::Dict;
 // What a value of a script is.
 struct IValue {
   template <class... A> IValue(const A &...);
