@@ -151,7 +151,7 @@ func newInterp(p *cfg.Program, root *cfg.Func, b grid.Blocks, opts Options,
 		exchanging: map[*cfg.Instr]bool{},
 		entered:    map[*term.Term]carried{},
 		noted:      map[string]bool{}, cutShort: map[*cfg.Func]string{},
-		elsewhere: map[warp.Shape][]*Fact{}, closer: map[int][]*Fact{},
+		elsewhere: map[warp.Shape][]*Fact{}, closer: map[int]closerLook{},
 	}
 	if in.maxSteps == 0 {
 		in.maxSteps = defaultSteps

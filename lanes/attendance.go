@@ -166,7 +166,7 @@ func (f *Fact) unevenVerdict(a *attendance, uneven *term.Term, found *execution)
 	}
 	v.Approximate = a.approximate
 	if a.approximate == "" && !in.memory.Alike && !isOwn(in.t.And(a.given, uneven)) && p.cannot(in.t.And(a.given, in.t.Not(uneven))) &&
-		in.always(p) && in.surelyReached(grid.AnyWarp, p.reach) {
+		in.always(p) && p.isSurelyReached(grid.AnyWarp) {
 		v.Certainty = Definite
 		return v
 	}

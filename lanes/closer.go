@@ -25,11 +25,11 @@ func (f *Fact) takeCloser(ask func(*Fact) []Verdict, open bool) (found []Verdict
 		return nil, false
 	}
 	for w := in.launch.Warps - 1; w >= 0; w-- { // the last is most likely to differ
-		facts, done := in.lookCloser(w)
+		look, done := in.lookCloser(w)
 		if !done {
 			return nil, false
 		}
-		for _, g := range facts {
+		for _, g := range look.facts {
 			if !f.isOf(g) {
 				continue
 			}
@@ -72,22 +72,28 @@ func anyDefinite(all []Verdict) bool {
 	return slices.ContainsFunc(all, func(v Verdict) bool { return v.Certainty == Definite })
 }
 
-// lookCloser are the facts of the root in one warp of a block; false where they take too much
-// work.
-func (in *interp) lookCloser(w int) (facts []*Fact, done bool) {
-	if facts, known := in.closer[w]; known {
-		return facts, facts != nil
+// closerLook is what one warp of a block does.
+type closerLook struct {
+	facts []*Fact
+	// mayEnd reports that lanes of it may leave the kernel early.
+	mayEnd bool
+}
+
+// lookCloser interprets the root in one warp of a block; false where that takes too much work.
+func (in *interp) lookCloser(w int) (look closerLook, done bool) {
+	if look, known := in.closer[w]; known {
+		return look, look.facts != nil
 	}
 	withinBudget(func() {
 		next := in.again(in.launch.Blocks)
 		next.lookAt(w, in.t.Work.Limit/closerShare/in.launch.Warps)
 		next, ranOut := next.interpret()
 		if ranOut == "" && len(next.notes) <= len(in.notes) {
-			facts = append([]*Fact{}, next.facts(nil)...)
+			look = closerLook{append([]*Fact{}, next.facts(nil)...), next.mayEnd()}
 		}
 	})
-	in.closer[w] = facts
-	return facts, facts != nil
+	in.closer[w] = look
+	return look, look.facts != nil
 }
 
 // lookAt restricts an interpreter that has not begun to one warp of a block.

@@ -33,7 +33,7 @@ func (f *Fact) tooFew() []Verdict {
 	v := p.describe(offence{lanes: vector.Uniform(in.t.False), mask: noMask}, found)
 	v.Awaited, v.Coming = awaited, come
 	v.Approximate = p.approximate
-	if p.approximate == "" && !in.memory.Alike && in.always(p) && in.surelyReached(grid.AnyWarp, p.reach) {
+	if p.approximate == "" && !in.memory.Alike && in.always(p) && p.isSurelyReached(grid.AnyWarp) {
 		v.Certainty = Definite
 	} else {
 		v.Witness = in.witness(p, found)

@@ -17,7 +17,7 @@ import (
 // in which the warps of a block of 192 threads have one turn or two. What a loop carries along
 // is taken to be the same for all warps otherwise (otherwarp.go), so that these are told apart
 // warp by warp (closer.go): where each is known to come to the same barriers in all executions,
-// they are compared one by one.
+// they are compared one by one. A warp that may leave the kernel before comes to fewer by right.
 
 // courses are the barriers of the block that each warp comes to, in order; nil where that
 // differs from execution to execution or is not known.
@@ -35,13 +35,13 @@ func (in *interp) newCourses() [][]*Fact {
 	}
 	var list [][]*Fact
 	for w := range in.launch.Warps {
-		facts, done := in.lookCloser(w)
-		if !done {
+		look, done := in.lookCloser(w)
+		if !done || look.mayEnd {
 			return nil
 		}
 		var course []*Fact
 		sure := false
-		if ranOut := withinBudget(func() { course, sure = courseOf(facts) }); ranOut != "" || !sure {
+		if ranOut := withinBudget(func() { course, sure = courseOf(look.facts) }); ranOut != "" || !sure {
 			return nil
 		}
 		list = append(list, course)
@@ -50,7 +50,7 @@ func (in *interp) newCourses() [][]*Fact {
 }
 
 // courseOf are the barriers among the facts of a warp that it comes to in every execution; sure
-// is false where it may come to others, or leave the kernel before.
+// is false where it may come to others.
 func courseOf(facts []*Fact) (course []*Fact, sure bool) {
 	for _, f := range facts {
 		p := f.phase
@@ -58,7 +58,7 @@ func courseOf(facts []*Fact) (course []*Fact, sure bool) {
 			continue
 		}
 		comes, misses := p.in.isPossible(p.reach), p.in.isPossible(p.in.t.Not(p.reach))
-		if len(p.within) > 0 || f.Approximate != "" || comes && misses || p.in.mayEnd() {
+		if len(p.within) > 0 || f.Approximate != "" || comes && misses {
 			return nil, false
 		}
 		if comes {

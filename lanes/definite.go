@@ -45,7 +45,7 @@ func (p *phase) prove(o offence) proved {
 		if !s.breaksIn(w) {
 			continue
 		}
-		if in.surelyReached(w, p.reach) {
+		if p.isSurelyReached(w) {
 			return proved{certainty: Definite, inWarp: in.launch.Named(w)}
 		}
 		found.approximate = "whether the place is reached is not known"
@@ -131,18 +131,20 @@ func (in *interp) reached(e *event) *term.Term {
 	return f
 }
 
-// surelyReached reports a collective that some execution of a warp surely reaches: not only by
+// isSurelyReached reports a collective that some execution of a warp surely reaches: not only by
 // a value that the interpreter gave up, nor only by what a loop may carry along,
 // since the program may never compute it.
-func (in *interp) surelyReached(w int, reach *term.Term) bool {
-	first := in.inFirstTurns(reach, false)
+func (p *phase) isSurelyReached(w int) bool {
+	in := p.in
+	first := in.inFirstTurns(p.reach, false)
 	if term.Any([]*term.Term{first}, memory.IsImprecise) {
 		return false
 	}
-	if first == reach && w == grid.AnyWarp { // some execution reaches it and breaks the rule
+	if first == p.reach && w == grid.AnyWarp { // some execution reaches it and breaks the rule
 		return true
 	}
-	a, _ := in.solver.Satisfiable(in.launch.AsWarp(w).Rewrite(in.t.And(in.premise(), first)))
+	known := in.inFirstTurns(p.withKnown(p.reach), false)
+	a, _ := in.solver.Satisfiable(in.launch.AsWarp(w).Rewrite(in.t.And(in.premise(), first, known)))
 	return a == smt.Yes
 }
 

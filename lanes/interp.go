@@ -80,7 +80,7 @@ type interp struct {
 	likened bool
 	// closer are the facts of each warp by itself, once they have been asked for; isCloser
 	// tells an interpretation of one.
-	closer   map[int][]*Fact
+	closer   map[int]closerLook
 	isCloser bool
 	// racing: it is looked for races on shared memory and nothing else; fences counts those passed, and
 	// unfollowed what was passed that is not followed.

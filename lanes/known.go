@@ -61,6 +61,11 @@ func (p *phase) with(f *term.Term) *term.Term {
 	if p.relate(); len(p.rivals) > 0 {
 		return f
 	}
+	return p.withKnown(f)
+}
+
+// withKnown is with of a formula that is about this event alone.
+func (p *phase) withKnown(f *term.Term) *term.Term {
 	in, all := p.in, f
 	left := slices.Clone(p.known)
 	for i := 0; i < len(left); i++ {

@@ -350,7 +350,7 @@ func (f *Fact) hangingVerdict(n *net, c *netCase, at barrier.Step) Verdict {
 	v.InAll, v.Awaited, v.Coming, v.Unmatched = true, op.Warps*warp.Size, how.Come*warp.Size, how.Unlike*warp.Size
 	v.Stuck, v.InOrder = !c.out.Passes, c.out.Passes
 	v.Approximate = p.approximate
-	if p.approximate == "" && !in.memory.Alike && n.alwaysHangs(p.event) && in.always(p) && in.surelyReached(grid.AnyWarp, p.reach) {
+	if p.approximate == "" && !in.memory.Alike && n.alwaysHangs(p.event) && in.always(p) && p.isSurelyReached(grid.AnyWarp) {
 		v.Certainty = Definite
 	} else {
 		v.Witness = in.witness(p, found)
