@@ -99,7 +99,7 @@ func (in *interp) facts(see func([]*Fact)) []*Fact {
 	if see != nil {
 		see(facts)
 		for _, f := range facts {
-			f.phase = nil
+			f.phase, f.clashes = nil, nil // with which the whole interpretation would stay
 		}
 	}
 	return facts

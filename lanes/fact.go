@@ -36,8 +36,6 @@ type Options struct {
 type Result struct {
 	// Facts in the order of roots, contexts and program order.
 	Facts []*Fact
-	// Accesses are the accesses to shared memory that may race with earlier ones, where Races is set.
-	Accesses []*Fact
 	// Notes list what could not be modelled.
 	Notes []Note
 	// Roots is the number of roots interpreted, Steps the instructions executed. Work is
