@@ -33,6 +33,7 @@ __global__ void halves(c10::Half *a, at::BFloat16 *b, c10::complex<float> *c) {
   a[1] += static_cast<__half>(a[0]);
   b[0] = b[1] < b[2] ? -b[1] : c10::BFloat16(1);
   c[0] = c[1] * c[2] / c10::complex<float>(1, 2);
+  c[1] = std::conj(c[2]) * std::abs(c[1]) + std::exp(c[0]) + c10_complex_math::log(c[3]);
   a[2] = c10::cuda::compat::max(float(a[0]), float(b[0]));
   atomicAdd(a, c10::Half(1));
 }

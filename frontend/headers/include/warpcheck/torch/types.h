@@ -230,6 +230,35 @@ template <class T> struct alignas(2 * sizeof(T)) complex {
   }
 };
 
+}  // namespace c10
+// What the standard library has of its own complex numbers, of these.
+namespace std {
+template <class T> constexpr __host__ __device__ T real(const c10::complex<T> &z) { return z.real(); }
+template <class T> constexpr __host__ __device__ T imag(const c10::complex<T> &z) { return z.imag(); }
+template <class T> constexpr __host__ __device__ T norm(const c10::complex<T> &z) {
+  return z.real() * z.real() + z.imag() * z.imag();
+}
+template <class T> constexpr __host__ __device__ c10::complex<T> conj(const c10::complex<T> &z) {
+  return c10::complex<T>(z.real(), -z.imag());
+}
+template <class T> __host__ __device__ T abs(const c10::complex<T> &z) { return sqrt(norm(z)); }
+template <class T> __host__ __device__ T arg(const c10::complex<T> &z) {
+  return atan2(z.imag(), z.real());
+}
+}  // namespace std
+namespace c10_complex_math {
+template <class T> __host__ __device__ c10::complex<T> exp(const c10::complex<T> &z) {
+  return ::exp(z.real()) * c10::complex<T>(::cos(z.imag()), ::sin(z.imag()));
+}
+template <class T> __host__ __device__ c10::complex<T> log(const c10::complex<T> &z) {
+  return c10::complex<T>(::log(std::abs(z)), std::arg(z));
+}
+}  // namespace c10_complex_math
+namespace std {
+using c10_complex_math::exp;
+using c10_complex_math::log;
+}  // namespace std
+namespace c10 {
 // The types of elements: number, C++ type, name.
 #define WARPCHECK_TORCH_TYPES(X)                                                        \
   X(0, uint8_t, Byte) X(1, int8_t, Char) X(2, int16_t, Short) X(3, int, Int)            \
