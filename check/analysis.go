@@ -146,8 +146,8 @@ func (u *analysis) diagnose(tree *ast.Unit) {
 	u.countErrors(errors, absent >= 0)
 	first, text := errors[max(absent, 0)], ""
 	if absent >= 0 {
-		text = fmt.Sprintf("header %s is absent: name its folder with -I after --",
-			load.MissingHeader(first))
+		text = fmt.Sprintf("cannot find %s: add its folder, as in `warpcheck %s -- -Ifolder`",
+			load.MissingHeader(first), filepath.Base(u.Path))
 	} else {
 		first = errors[max(slices.IndexFunc(errors, func(d ast.Diagnostic) bool { return !d.Pos.System }), 0)]
 		text = "does not parse: " + first.Text
@@ -251,7 +251,7 @@ func (u *analysis) account(tree *ast.Unit, program *cfg.Program, done *lanes.Res
 			continue
 		}
 		u.Budgets = append(u.Budgets, result.ReasonAt(note.Pos, root, note.Reason))
-		u.fail(note.Pos, fmt.Sprintf("%s is analysed in part only: %s", root, note.Reason))
+		u.fail(note.Pos, fmt.Sprintf("stopped analysing %s: %s; findings may be missing", root, note.Reason))
 	}
 }
 

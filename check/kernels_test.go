@@ -176,7 +176,7 @@ func compare(t *testing.T, findings []rules.Finding, wants []want) {
 	t.Helper()
 	for _, f := range findings {
 		i := slices.IndexFunc(wants, func(w want) bool {
-			return w.line == f.Pos.Line && w.key == f.Key && w.open == f.IsUndecided() && w.message.MatchString(f.Message)
+			return w.line == f.Pos.Line && w.key == f.Key && w.open == f.IsUndecided() && w.message.MatchString(fmt.Sprint(f.Message, " ", f.Contexts))
 		})
 		if i < 0 {
 			t.Errorf("unexpected: %d: %s [%s]", f.Pos.Line, f.Message, f.Key)

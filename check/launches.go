@@ -1,6 +1,7 @@
 package check
 
 import (
+	"fmt"
 	"maps"
 	"slices"
 
@@ -51,7 +52,7 @@ func countLaunches(units []*unit) LaunchStats {
 			s.Known++
 			continue
 		}
-		at.Text = "block shape not known: " + why
+		at.Text = fmt.Sprintf("the block size is not a constant here (%s): give it with --block %s=256", why, at.What)
 		s.Reasons = append(s.Reasons, at)
 	}
 	s.Reasons = sorted(s.Reasons)

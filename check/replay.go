@@ -28,6 +28,8 @@ type replayer struct {
 	// were.
 	left     int
 	searched map[searchedAt]bool
+	// leftToShrink is how many instructions may still be run in search of smaller witnesses.
+	leftToShrink int
 	// unused are the shuffles of which it is known whether what they yield has no effect, where it
 	// is undefined. leftForUnused is how many instructions may still be run to find that out: of
 	// their own, as what is an error does not depend on what else is asked.
@@ -43,7 +45,7 @@ type searchedAt struct {
 }
 
 func newReplayer() *replayer {
-	return &replayer{left: unitSearchSteps, searched: map[searchedAt]bool{},
+	return &replayer{left: unitSearchSteps, searched: map[searchedAt]bool{}, leftToShrink: unitShrinkSteps,
 		leftForUnused: unitUnusedSteps, unused: map[unusedAt]bool{}}
 }
 
@@ -56,7 +58,11 @@ func (r *replayer) confirm(rule *rules.Rule, fact *lanes.Fact, v *lanes.Verdict)
 			confirmed = false
 		}
 	}()
-	return replay(v.Witness) || r.search(kinds[rule.Key], fact, v)
+	if replay(v.Witness) {
+		r.shrink(kinds[rule.Key], v)
+		return true
+	}
+	return r.search(kinds[rule.Key], fact, v)
 }
 
 // replaySteps bounds a replay, in instructions of the warp, to a fraction of a

@@ -15,6 +15,8 @@ import (
 	"strings"
 	"syscall"
 
+	"golang.org/x/term"
+
 	"github.com/warpcheck/warpcheck/check"
 	"github.com/warpcheck/warpcheck/config"
 	"github.com/warpcheck/warpcheck/frontend/headers"
@@ -199,8 +201,8 @@ func (c *Command) write(o *options, out *output, todo *check.Options, outcome *c
 		Sources: sources(todo, outcome.Quotable), Root: root,
 		Repository: config.Repository(root), Version: Version, Palette: out.palette, Quiet: o.quiet,
 	}
-	if isTerminal(c.Stdout) {
-		r.Stats.Seconds = stats.Seconds["total"]
+	if out.report == nil && isTerminal(c.Stdout) {
+		r.Stats.Seconds, r.Width = stats.Seconds["total"], widthOf(c.Stdout)
 	}
 	if o.diff {
 		out.format = c.diffOf(out, outcome)
@@ -300,9 +302,18 @@ func (o *options) exitCode(outcome *check.Outcome) (int, error) {
 // isTerminal reports a stream that a person looks at.
 func isTerminal(w io.Writer) bool {
 	file, ok := w.(*os.File)
+	return ok && term.IsTerminal(int(file.Fd()))
+}
+
+// widthOf is how many cells a line of a terminal has, 0 for another stream.
+func widthOf(w io.Writer) int {
+	file, ok := w.(*os.File)
 	if !ok {
-		return false
+		return 0
 	}
-	info, err := file.Stat()
-	return err == nil && info.Mode()&os.ModeCharDevice != 0
+	width, _, err := term.GetSize(int(file.Fd()))
+	if err != nil {
+		return 0
+	}
+	return width
 }

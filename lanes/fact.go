@@ -112,8 +112,9 @@ type Verdict struct {
 	Other *int
 	// OtherBlock is where in the grid the block is that it is a warp of, nil for this one.
 	OtherBlock *[3]int
-	// Union of the masks at the phase, for divergent masks.
-	Union uint32
+	// Union of the masks at the phase, for divergent masks, and OtherMask one that overlaps with
+	// Mask; 0 where it is not known.
+	Union, OtherMask uint32
 	// Awaited are the threads that a barrier with a number waits for, where at most Coming
 	// ones can come; 0 for other verdicts. InAll reports that it is those who come over
 	// the whole execution that are too few, Coming ones where that is the same for all;
@@ -176,7 +177,25 @@ type Split struct {
 	// Earlier reports a branch out of a loop around the site, by which the lanes may have
 	// gone in an earlier turn.
 	Earlier bool
+	// Way is how those that are away go.
+	Way Way
 }
+
+// Way is where a branch leads the lanes that it parts from others.
+type Way int
+
+// The ways.
+const (
+	// PastBranch leads to where the sides meet again.
+	PastBranch Way = iota
+	// OtherBranch leads through code of its own.
+	OtherBranch
+	// OtherCase is that of a switch.
+	OtherCase
+	// OutOfLoop leaves the loop that the branch is in, and OutOfKernel the kernel.
+	OutOfLoop
+	OutOfKernel
+)
 
 // Witness is a concrete input under which a collective breaks a rule.
 type Witness struct {

@@ -28,7 +28,7 @@ func (p *phase) splits(e *execution, v *Verdict) []Split {
 			}
 		}
 		if away != 0 && p.parts(b, away&^v.Exited == 0) {
-			list = addSplit(list, Split{Pos: b.pos, Away: away})
+			list = addSplit(list, Split{Pos: b.pos, Away: away, Way: b.way(away&yes != 0)})
 		}
 	}
 	return append(list, p.leftEarlier(e, v)...)
@@ -46,12 +46,38 @@ func (p *phase) maySplit() []Split {
 }
 
 // addSplit adds a branch that is not in the list yet: one in a loop or in a function
-// comes several times.
+// comes several times, a switch once for each of its cases.
 func addSplit(list []Split, s Split) []Split {
-	if slices.ContainsFunc(list, func(o Split) bool { return o.Pos == s.Pos }) {
-		return list
+	i := slices.IndexFunc(list, func(o Split) bool { return o.Pos == s.Pos })
+	switch {
+	case i < 0:
+		return append(list, s)
+	case s.Way == OtherCase:
+		list[i].Away |= s.Away
 	}
-	return append(list, s)
+	return list
+}
+
+// way is where a branch leads the lanes away for which its condition holds, or those for which
+// it does not.
+func (b branching) way(holds bool) Way {
+	from := b.place.block
+	if from.Term.Kind == cfg.Switch {
+		return OtherCase
+	}
+	to := from.Term.Targets[1]
+	if holds {
+		to = from.Term.Targets[0]
+	}
+	switch {
+	case to.LeavesKernel:
+		return OutOfKernel
+	case from.Loop != nil && !to.IterationOf.Within(from.Loop):
+		return OutOfLoop
+	case to == from.Join:
+		return PastBranch
+	}
+	return OtherBranch
 }
 
 // isOnWay reports a branch of the user's on the way to the phase.

@@ -221,6 +221,7 @@ func (p *phase) describe(o offence, e *execution) Verdict {
 		for b, f := range o.union {
 			v.Union |= uint32(e.Value(f)) << uint(b)
 		}
+		v.OtherMask = p.overlapping(e, o.rivals, v.Mask)
 	}
 	if !o.width.IsNone() {
 		v.Width = int(term.Signed(e.Value(o.width.At(first(v.Lanes))), 32))
@@ -236,6 +237,19 @@ func (p *phase) describe(o offence, e *execution) Verdict {
 	v.Source = p.sources(e, v.Lanes)
 	v.Splits = p.splits(e, &v)
 	return v
+}
+
+// overlapping is a mask that lanes pass here, or at one of the rivals, which differs from
+// another one and names lanes of it; 0 where there is none.
+func (p *phase) overlapping(e *execution, rivals []*event, mask uint32) uint32 {
+	for _, at := range append([]*event{p.event}, rivals...) {
+		for l := range warp.Size {
+			if m := uint32(e.Value(at.mask.At(l))); e.Holds(at.guard.At(l)) && m != mask && m&mask != 0 {
+				return m
+			}
+		}
+	}
+	return 0
 }
 
 func first(s warp.Lanes) int {

@@ -19,11 +19,12 @@ func hostile(text string) *Report {
 	place := ast.Pos{File: text, Line: 1, Column: 1}
 	elsewhere := ast.Pos{File: text + ".h", Line: 1, Column: 2}
 	related := []rules.Related{{Pos: elsewhere, Text: text}}
-	c := rules.Case{Text: text + "{contexts}", Contexts: []string{text}}
+	contexts := []rules.Context{{Root: text, Calls: []rules.Call{{Name: text, Pos: place}}}}
+	c := rules.Case{Text: text + "{contexts}", Contexts: contexts}
 	r := &Report{
 		Findings: []rules.Finding{{
 			Key: "divergent_mask", Severity: rules.Error, Pos: place, Message: text, Help: text,
-			Kernels: []string{text}, Contexts: []string{text}, Witness: []string{text},
+			Kernels: []string{text}, Contexts: contexts, Witness: []string{text},
 			Approximate: text, Calls: related, Related: related, MacroDefinition: &elsewhere,
 			Cases: []rules.Case{c, c}, Rows: []rules.Row{{Name: text}},
 			Labels: []rules.Label{{Pos: place, Text: text, Primary: true}, {Pos: elsewhere, Text: text}},
@@ -88,7 +89,7 @@ func TestLongNamesAreCut(t *testing.T) {
 	for _, name := range []string{"concise", "json", "sarif"} {
 		rapid.Check(t, func(t *rapid.T) {
 			r := &Report{Findings: []rules.Finding{{Key: "divergent_mask",
-				Kernels: []string{long}, Contexts: []string{long}, Help: long}}}
+				Kernels: []string{long}, Contexts: []rules.Context{{Root: long}}, Help: long}}}
 			if out := formatted(t, name, r); strings.Count(out, "x") > 10_000 {
 				t.Fatalf("%s: %d characters of a name", name, strings.Count(out, "x"))
 			}

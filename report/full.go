@@ -15,7 +15,7 @@ import (
 //	reduce.cu:42:10: error: Lane(s) 16-31 named in sync mask ... [not_participating_lane_in_mask]
 //	   |
 //	38 |   if (lane < 16) {
-//	   |       --------- lanes 16-31 go the other way
+//	   |       --------- lanes 16-31 skip this branch
 //	42 |     v += __shfl_down_sync(0xffffffff, v, 8);
 //	   |          ^^^^^^^^^^^^^^^^ reached by lanes 0-15
 //	   |   mask     ################################
@@ -43,17 +43,27 @@ func (t *text) full(f *rules.Finding, files *source) {
 	for _, m := range marks {
 		width = max(width, len(fmt.Sprint(m.Pos.Line)))
 	}
-	g := gutter{t: t, width: width, severity: f.Severity}
+	g := newGutter(t, width, f.Severity)
 	g.excerpt(f.Pos.File, marks)
 	g.drawing(f.Rows)
 	g.remarks(f)
 }
 
-// shownCases is how many cases follow a finding's first.
-const shownCases = 3
+// shownCases is how many cases of a finding are shown, and shownContexts how many contexts of
+// each: a person reads them, and a template may have hundreds.
+const (
+	shownCases    = 4
+	shownContexts = 16
+)
 
-// columns is where long lines are cut, in cells.
-const columns = 160
+const (
+	// columns is where long lines are cut, in cells, where there is no terminal.
+	columns = 160
+	// leastColumns is what a line keeps beside the gutter however narrow the terminal is.
+	leastColumns = 40
+	// cutMark stands where a line is cut.
+	cutMark = "..."
+)
 
 // mark is one label, with its line as a terminal shows it.
 type mark struct {
@@ -67,6 +77,17 @@ type gutter struct {
 	t        *text
 	width    int
 	severity rules.Severity
+	// columns is how many cells of a line are shown.
+	columns int
+}
+
+// newGutter is one of a width for numbers.
+func newGutter(t *text, width int, severity rules.Severity) gutter {
+	g := gutter{t: t, width: width, severity: severity, columns: columns}
+	if t.r.Width > 0 {
+		g.columns = max(t.r.Width-width-len(" | ")-len(cutMark), leastColumns)
+	}
+	return g
 }
 
 // marks are the labels whose source can be read: those of the finding's own
@@ -118,37 +139,48 @@ func (g gutter) excerpt(file string, marks []mark) {
 	if len(marks) > 0 {
 		g.blank("|", "")
 	}
-	line := 0
+	line, from := 0, 0
 	for _, m := range marks {
 		if m.Pos.File != file {
 			file, line = m.Pos.File, 0
 			g.blank("-->", " "+g.t.r.place(m.Pos))
 		}
 		if m.Pos.Line != line {
-			line = m.Pos.Line
-			g.source(line, m.line)
+			line, from = m.Pos.Line, g.window(m)
+			g.source(line, m.line, from)
 		}
-		g.mark(m)
+		g.mark(m, from)
 	}
 }
 
-func (g gutter) source(number int, line string) {
+// window is the cell from which on the line of a mark is shown, so that the mark is.
+func (g gutter) window(m mark) int {
+	if m.end <= g.columns {
+		return 0
+	}
+	return max(m.start-g.columns/3, 0)
+}
+
+func (g gutter) source(number int, line string, from int) {
 	p := g.t.r.Palette
-	if runes := []rune(line); len(runes) > columns {
-		line = string(runes[:columns]) + "..."
+	if from > 0 {
+		line = widths.TruncateLeft(line, from+len(cutMark), cutMark)
+	}
+	if widths.StringWidth(line) > g.columns {
+		line = widths.Truncate(line, g.columns, "") + cutMark
 	}
 	g.t.line("%s %s", p.paint(p.quiet, fmt.Sprintf("%*d |", g.width, number)), line)
 }
 
 // mark underlines a label; beyond the cut of a long line only its text is left.
-func (g gutter) mark(m mark) {
+func (g gutter) mark(m mark, from int) {
 	p := g.t.r.Palette
 	sign, style := "-", p.quiet
 	if m.Primary {
 		sign, style = "^", p.severity[g.severity]
 	}
-	start := min(m.start, columns)
-	length := max(min(m.end, columns)-start, 1)
+	start := min(max(m.start-from, 0), g.columns)
+	length := max(min(m.end-from, g.columns)-start, 1)
 	under := strings.Repeat(sign, length) + " " + m.Text
 	g.blank("|", " "+strings.Repeat(" ", start)+p.paint(style, under))
 }
@@ -168,7 +200,11 @@ func (g gutter) drawing(rows []rules.Row) {
 func (g gutter) remarks(f *rules.Finding) {
 	remark := func(kind, message string) {
 		p := g.t.r.Palette
-		g.blank("=", fmt.Sprintf(" %s: %s", p.paint(p.bold, kind), message))
+		lines := g.broken(message, len(kind)+len(" : "))
+		g.blank("=", fmt.Sprintf(" %s: %s", p.paint(p.bold, kind), lines[0]))
+		for _, line := range lines[1:] {
+			g.blank(" ", strings.Repeat(" ", len(kind)+len(" : "))+line)
+		}
 	}
 	if f.Help != "" {
 		remark("help", f.Help)
@@ -188,11 +224,52 @@ func (g gutter) remarks(f *rules.Finding) {
 	if f.MacroDefinition != nil {
 		remark("note", "in the macro defined at "+g.t.r.place(*f.MacroDefinition))
 	}
-	for i, also := range f.Cases[min(1, len(f.Cases)):] {
-		if i == shownCases {
-			remark("note", fmt.Sprintf("and %d more cases", len(f.Cases)-1-i))
-			break
+	for _, assumption := range f.Assumptions() {
+		remark("assumed", assumption)
+	}
+	if len(f.Contexts) > 1 {
+		g.cases(f, remark)
+	}
+}
+
+// broken is a message in lines that fit behind so many cells, on a terminal.
+func (g gutter) broken(message string, behind int) []string {
+	room := max(g.columns-behind, leastColumns)
+	if g.t.r.Width == 0 || widths.StringWidth(message) <= room {
+		return []string{message}
+	}
+	lines := []string{""}
+	for _, word := range strings.Fields(message) {
+		last := &lines[len(lines)-1]
+		switch {
+		case *last == "":
+			*last = word
+		case widths.StringWidth(*last)+1+widths.StringWidth(word) <= room:
+			*last += " " + word
+		default:
+			lines = append(lines, word)
 		}
-		remark("note", also.Message(shownContexts))
+	}
+	return lines
+}
+
+// cases lists the contexts of each case below what it says.
+func (g gutter) cases(f *rules.Finding, remark func(kind, message string)) {
+	for i, c := range f.Cases[:min(shownCases, len(f.Cases))] {
+		message := "in these contexts:"
+		if i > 0 {
+			message = c.Message()
+		}
+		remark("note", message)
+		contexts := g.t.r.contexts(c.Contexts)
+		for _, context := range contexts[:min(shownContexts, len(contexts))] {
+			g.blank(" ", "       "+context)
+		}
+		if more := len(contexts) - shownContexts; more > 0 {
+			g.blank(" ", fmt.Sprintf("       and %d more (-f json lists all)", more))
+		}
+	}
+	if more := len(f.Cases) - shownCases; more > 0 {
+		remark("note", fmt.Sprintf("%d more cases (-f json lists all)", more))
 	}
 }

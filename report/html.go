@@ -35,6 +35,7 @@ type htmlFinding struct {
 	Excerpts     []htmlExcerpt
 	Steps        []htmlPlace
 	Macro        string
+	InContexts   []string
 }
 
 type htmlPlace struct{ Place, Text string }
@@ -91,7 +92,7 @@ func htmlKeys(r *Report) []htmlKey {
 }
 
 func (r *Report) htmlFinding(f *rules.Finding, files *source) htmlFinding {
-	out := htmlFinding{Finding: *f, Place: r.place(f.Pos), Excerpts: r.excerpts(f, files)}
+	out := htmlFinding{Finding: *f, Place: r.place(f.Pos), Excerpts: r.excerpts(f, files), InContexts: r.contexts(f.Contexts)}
 	if rule := rules.ByKey(f.Key); rule != nil {
 		out.Title = rule.Title
 	}

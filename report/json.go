@@ -45,6 +45,8 @@ type jsonFinding struct {
 	Message     string            `json:"message"`
 	Notes       []string          `json:"notes,omitempty"`
 	Contexts    []string          `json:"contexts,omitempty"`
+	Cases       []jsonCase        `json:"cases,omitempty"` // where there are several
+	Assumptions []string          `json:"assumptions,omitempty"`
 	Kernels     []string          `json:"kernels,omitempty"`
 	Lanes       map[string]string `json:"lanes,omitempty"` // by row of the drawing, hexadecimal
 	Help        string            `json:"help,omitempty"`
@@ -54,6 +56,12 @@ type jsonFinding struct {
 	Steps       []jsonPlace       `json:"steps,omitempty"`
 	Related     []jsonPlace       `json:"related,omitempty"`
 	Macro       *jsonPlace        `json:"macro,omitempty"`
+}
+
+// jsonCase is what holds in some of the contexts.
+type jsonCase struct {
+	Message  string   `json:"message"`
+	Contexts []string `json:"contexts"`
 }
 
 // jsonRepair is a repair that is proved.
@@ -117,8 +125,8 @@ func (r *Report) jsonFinding(f *rules.Finding) jsonFinding {
 	out := jsonFinding{
 		Key: f.Key, Severity: f.Severity, Certainty: certainty(f),
 		jsonPlace: *r.jsonPlace(f.Pos, ""), Message: f.Message, Notes: f.Notes(),
-		Contexts: f.Contexts, Kernels: f.Kernels, Lanes: laneRows(f), Help: f.Help,
-		Witness: f.Witness, Approximate: f.Approximate,
+		Contexts: r.contexts(f.Contexts), Cases: r.jsonCases(f), Kernels: f.Kernels, Lanes: laneRows(f), Help: f.Help,
+		Assumptions: f.Assumptions(), Witness: f.Witness, Approximate: f.Approximate,
 		Steps: r.jsonPlaces(steps(f)), Related: r.jsonPlaces(f.Related),
 	}
 	if f.Repair != nil {
@@ -128,6 +136,18 @@ func (r *Report) jsonFinding(f *rules.Finding) jsonFinding {
 		out.Macro = r.jsonPlace(*f.MacroDefinition, "")
 	}
 	return out
+}
+
+// jsonCases are the cases of a finding that has several.
+func (r *Report) jsonCases(f *rules.Finding) []jsonCase {
+	if len(f.Cases) < 2 {
+		return nil
+	}
+	var cases []jsonCase
+	for _, c := range f.Cases {
+		cases = append(cases, jsonCase{c.Message(), r.contexts(c.Contexts)})
+	}
+	return cases
 }
 
 func (r *Report) jsonRepair(repair *rules.Repair) *jsonRepair {

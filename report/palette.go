@@ -27,7 +27,8 @@ var Colours = Palette{
 }
 
 // ChoosePalette follows the mode of --color (auto, always, never). In auto there
-// are colours on a terminal, unless NO_COLOR is set to anything but "".
+// are colours on a terminal that has them (TERM is not dumb), unless NO_COLOR is set to
+// anything but "".
 func ChoosePalette(mode string, terminal bool, getenv func(string) string) (Palette, error) {
 	switch mode {
 	case "always":
@@ -35,7 +36,7 @@ func ChoosePalette(mode string, terminal bool, getenv func(string) string) (Pale
 	case "never":
 		return Palette{}, nil
 	case "auto":
-		if terminal && getenv("NO_COLOR") == "" {
+		if terminal && getenv("NO_COLOR") == "" && getenv("TERM") != "dumb" {
 			return Colours, nil
 		}
 		return Palette{}, nil

@@ -84,6 +84,8 @@ type Report struct {
 	Version string
 	// Palette colours the text formats.
 	Palette Palette
+	// Width of the terminal in cells, 0 for none: lines are cut and broken to it.
+	Width int
 	// Quiet leaves out the last line of the text formats.
 	Quiet bool
 }
@@ -151,17 +153,18 @@ func (r *Report) incomplete() bool {
 		slices.ContainsFunc(r.Notices, func(n Notice) bool { return n.Incomplete })
 }
 
-// shownContexts is how many contexts a text format lists: a template may have
-// hundreds. JSON, SARIF and HTML list all.
-const shownContexts = 4
+// contexts are the texts of contexts.
+func (r *Report) contexts(list []rules.Context) []string {
+	var texts []string
+	for _, c := range list {
+		texts = append(texts, c.Text(r.path))
+	}
+	return texts
+}
 
-// brief is the message with at most shownContexts contexts; one word tells
-// what is not exact.
+// brief is the message; one word tells what is not exact.
 func brief(f *rules.Finding) string {
 	message := f.Message
-	if len(f.Cases) > 0 {
-		message = f.Cases[0].Message(shownContexts)
-	}
 	if f.Approximate != "" {
 		message += " (approximate)"
 	}

@@ -29,15 +29,18 @@ func sample() *Report {
 	call := at("reduce.cu", 7, 10, 44)
 	text := "Lane(s) 16-31 named in sync mask 0b11111111111111111111111111111111 but do not " +
 		"participate in context(s) "
-	contexts := []string{"reduce [block 128, sm_70]", "reduce [block 256, sm_70]",
-		"reduce [block 32, sm_70]", "reduce [block 512, sm_70]", "reduce [block 64, sm_70]"}
+	var contexts []rules.Context
+	for _, block := range []string{"128", "256", "32", "512", "64"} {
+		contexts = append(contexts, rules.Context{Root: "reduce", IsKernel: true, Block: block, Arch: "sm_70"})
+	}
+	alone := []rules.Context{{Root: "reduce", IsKernel: true, Arch: "sm_70"}}
 	definite := rules.Finding{
 		Key: "not_participating_lane_in_mask", Severity: rules.Error, Certainty: lanes.Definite,
-		Pos: call, Message: text + strings.Join(contexts, ", "), Contexts: contexts,
+		Pos: call, Message: text + rules.Fold(contexts), Contexts: contexts,
 		Kernels: []string{"reduce"},
 		Cases:   []rules.Case{{Text: text + "{contexts}", Contexts: contexts}},
 		Labels: []rules.Label{
-			{Pos: at("reduce.cu", 6, 7, 16), Text: "lanes 16-31 go the other way"},
+			{Pos: at("reduce.cu", 6, 7, 16), Text: "lanes 16-31 skip this branch"},
 			{Pos: call, Text: "reached by lanes 0-15", Primary: true},
 		},
 		Rows: []rules.Row{{Name: "mask", Lanes: warp.All}, {Name: "arrives", Lanes: 0xffff}},
@@ -52,7 +55,7 @@ func sample() *Report {
 	potential := rules.Finding{
 		Key: "participating_lane_potentially_not_in_mask", Severity: rules.Warning,
 		Pos: wide, MacroDefinition: wide.Macro, Message: message,
-		Contexts: []string{"reduce [sm_70]"}, Kernels: []string{"reduce"},
+		Contexts: alone, Kernels: []string{"reduce"},
 		Labels:  []rules.Label{{Pos: wide, Text: "reached by all lanes", Primary: true}},
 		Witness: []string{"block 32, warp 0", "mask = 7", "all lanes arrive"}, Unrepaired: rules.InMacro,
 	}
@@ -60,7 +63,7 @@ func sample() *Report {
 	spread := rules.Finding{
 		Key: "potentially-divergent-syncthreads", Severity: rules.Note,
 		Pos: barrier, Message: "part of the block may not reach __syncthreads in context(s) f",
-		Contexts: []string{"f"}, Kernels: []string{"f"},
+		Contexts: []rules.Context{{Root: "f", Arch: "sm_70", Calls: []rules.Call{{Name: "add", Pos: at("reduce.cu", 10, 3, 16)}}}}, Kernels: []string{"f"},
 		Labels: []rules.Label{
 			{Pos: at("reduce.cu", 6, 7, 16), Text: "lanes may part here"},
 			{Pos: barrier, Text: "reached by lane 0", Primary: true},
@@ -75,7 +78,7 @@ func sample() *Report {
 	open := rules.Finding{
 		Key: "potentially_divergent_mask", Severity: rules.Note, Certainty: lanes.Undecided, Pos: vote,
 		Message:  "Not decided whether participating lanes agree on the sync mask in context(s) reduce [sm_70]",
-		Contexts: []string{"reduce [sm_70]"}, Kernels: []string{"reduce"},
+		Contexts: alone, Kernels: []string{"reduce"},
 		Labels: []rules.Label{{Pos: vote, Text: "here", Primary: true}},
 		Help:   "check it by hand",
 	}
@@ -175,14 +178,14 @@ func TestCasesAreCapped(t *testing.T) {
 	f := &r.Findings[0]
 	for i := range 6 {
 		f.Cases = append(f.Cases, rules.Case{Text: fmt.Sprintf("case %d of {contexts}", i),
-			Contexts: []string{"a", "b", "c", "d", "e"}})
+			Contexts: f.Contexts})
 	}
 	full := render(t, Full, r)
-	if !strings.Contains(full, "note: case 2 of a, b, c, d and 1 more\n") ||
-		strings.Contains(full, "case 3") || !strings.Contains(full, "note: and 3 more cases\n") {
+	if !strings.Contains(full, "note: case 2 of reduce [block 32 or 64 or 3 more, sm_70]\n") ||
+		strings.Contains(full, "case 3") || !strings.Contains(full, "note: 3 more cases (-f json lists all)\n") {
 		t.Errorf("cases in full: %s", full)
 	}
-	if out := render(t, JSON, r); !strings.Contains(out, "case 5 of a, b, c, d, e") {
+	if out := render(t, JSON, r); !strings.Contains(out, "case 5 of reduce") {
 		t.Errorf("cases in JSON: %s", out)
 	}
 }

@@ -160,7 +160,7 @@ func (s *sarifWriter) result(f *rules.Finding) *sarif.Result {
 	if fix := s.fix(f.Repair); fix != nil {
 		result.Fixes = []*sarif.Fix{fix}
 	}
-	result.Properties = sarifProperties(f)
+	result.Properties = s.properties(f)
 	return result
 }
 
@@ -232,10 +232,16 @@ func (s *sarifWriter) codeFlow(f *rules.Finding, way []rules.Related) *sarif.Cod
 	return sarif.NewCodeFlow().WithThreadFlows([]*sarif.ThreadFlow{flow})
 }
 
-func sarifProperties(f *rules.Finding) sarif.Properties {
+func (s *sarifWriter) properties(f *rules.Finding) sarif.Properties {
 	properties := sarif.Properties{"certainty": certainty(f)}
 	if len(f.Contexts) > 0 {
-		properties["contexts"] = f.Contexts
+		properties["contexts"] = s.r.contexts(f.Contexts)
+	}
+	if assumptions := f.Assumptions(); len(assumptions) > 0 {
+		properties["assumptions"] = assumptions
+	}
+	if cases := s.r.jsonCases(f); cases != nil {
+		properties["cases"] = cases
 	}
 	if sets := laneRows(f); sets != nil {
 		properties["lanes"] = sets

@@ -27,10 +27,10 @@ func showFinding(f rules.Finding) rules.Finding {
 	f.Help = withRemark(f.Help, f.Unrepaired)
 	f.Message = legible.Line(f.Message)
 	f.Help, f.Approximate = legible.Text(f.Help), legible.Text(f.Approximate)
-	f.Contexts, f.Kernels = each(f.Contexts, legible.Text), each(f.Kernels, legible.Name)
+	f.Contexts, f.Kernels = each(f.Contexts, showContext), each(f.Kernels, legible.Name)
 	f.Witness = each(f.Witness, legible.Text)
 	f.Cases = each(f.Cases, func(c rules.Case) rules.Case {
-		return rules.Case{Text: legible.Line(c.Text), Contexts: each(c.Contexts, legible.Text)}
+		return rules.Case{Text: legible.Line(c.Text), Contexts: each(c.Contexts, showContext)}
 	})
 	f.Labels = each(f.Labels, func(l rules.Label) rules.Label {
 		l.Text = legible.Text(l.Text)
@@ -48,6 +48,15 @@ func showFinding(f rules.Finding) rules.Finding {
 func withRemark(help string, why rules.Unrepaired) string {
 	parts := slices.DeleteFunc([]string{help, why.Remark()}, func(part string) bool { return part == "" })
 	return strings.Join(parts, "; ")
+}
+
+func showContext(c rules.Context) rules.Context {
+	c.Root = legible.Name(c.Root)
+	c.Calls = each(c.Calls, func(call rules.Call) rules.Call {
+		call.Name = legible.Name(call.Name)
+		return call
+	})
+	return c
 }
 
 func showRelated(r rules.Related) rules.Related {

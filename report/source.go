@@ -3,7 +3,8 @@ package report
 import (
 	"regexp"
 	"strings"
-	"unicode"
+
+	"github.com/mattn/go-runewidth"
 
 	"github.com/warpcheck/warpcheck/frontend/ast"
 	"github.com/warpcheck/warpcheck/internal/legible"
@@ -125,7 +126,7 @@ func newCells(line string) cells {
 		}
 		text.WriteString(shown)
 		for _, r := range shown {
-			column += runeWidth(r)
+			column += widths.RuneWidth(r)
 		}
 		i += size
 	}
@@ -141,28 +142,8 @@ func (c cells) offset(byteOffset int) int {
 	return c.at[byteOffset]
 }
 
-// wide are the runes that take two cells: East Asian scripts and emoji.
-var wide = &unicode.RangeTable{
-	R16: []unicode.Range16{
-		{Lo: 0x1100, Hi: 0x115f, Stride: 1}, {Lo: 0x2e80, Hi: 0x303e, Stride: 1},
-		{Lo: 0x3041, Hi: 0xa4cf, Stride: 1}, {Lo: 0xac00, Hi: 0xd7a3, Stride: 1},
-		{Lo: 0xf900, Hi: 0xfaff, Stride: 1}, {Lo: 0xfe30, Hi: 0xfe6f, Stride: 1},
-		{Lo: 0xff00, Hi: 0xff60, Stride: 1}, {Lo: 0xffe0, Hi: 0xffe6, Stride: 1},
-	},
-	R32: []unicode.Range32{
-		{Lo: 0x1f300, Hi: 0x1faff, Stride: 1}, {Lo: 0x20000, Hi: 0x3fffd, Stride: 1},
-	},
-}
-
-func runeWidth(r rune) int {
-	switch {
-	case unicode.Is(unicode.Mn, r):
-		return 0
-	case unicode.Is(wide, r):
-		return 2
-	}
-	return 1
-}
+// widths are those of the Unicode standard, whatever the locale: output depends on the report.
+var widths = runewidth.Condition{StrictEmojiNeutral: true}
 
 // region is a stretch of one line, columns in UTF-16 code units, the end exclusive.
 type region struct{ line, column, endColumn int }

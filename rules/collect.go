@@ -159,9 +159,9 @@ func mergeGroup(group []Finding) Finding {
 		merged.Kernels = append(merged.Kernels, f.Kernels...)
 		merged.Remedies = agreed(merged.Remedies, f.Remedies)
 	}
-	merged.Contexts = sortedSet(merged.Contexts)
+	merged.Contexts = sortedContexts(merged.Contexts)
 	merged.Kernels = sortedSet(merged.Kernels)
-	merged.Message = merged.Cases[0].full()
+	merged.Message = merged.Cases[0].Message()
 	return merged
 }
 
@@ -192,10 +192,10 @@ func mergeCases(group []Finding) []Case {
 	told := map[string]bool{}
 	for _, f := range group {
 		for _, c := range f.Cases {
-			var fresh []string
+			var fresh []Context
 			for _, context := range c.Contexts {
-				if !told[context] {
-					told[context] = true
+				if id := context.String(); !told[id] {
+					told[id] = true
 					fresh = append(fresh, context)
 				}
 			}
@@ -203,14 +203,14 @@ func mergeCases(group []Finding) []Case {
 		}
 	}
 	for i := range cases {
-		slices.Sort(cases[i].Contexts)
+		slices.SortFunc(cases[i].Contexts, compareContexts)
 	}
 	return cases
 }
 
 // addCase adds contexts to the case that says text. A case that adds no context
 // is not kept, but for the first: program rules have no contexts.
-func addCase(cases []Case, text string, contexts []string) []Case {
+func addCase(cases []Case, text string, contexts []Context) []Case {
 	for i := range cases {
 		if cases[i].Text == text {
 			cases[i].Contexts = append(cases[i].Contexts, contexts...)
@@ -230,19 +230,19 @@ func sortedSet(items []string) []string {
 
 // finding words one verdict on one fact.
 func (r *Rule) finding(fact *lanes.Fact, verdict *lanes.Verdict) Finding {
-	context := contextText(&fact.Context, verdict)
+	context := contextOf(&fact.Context, verdict, fact.Site.Pos)
 	text, help := r.words(fact, verdict)
 	f := Finding{
 		Key: r.Key, Severity: r.Severity, Certainty: verdict.Certainty,
 		Pos: fact.Pos, MacroDefinition: fact.Pos.Macro,
-		Contexts: []string{context}, Kernels: []string{fact.Context.Root.Name},
-		Cases:       []Case{{Text: text, Contexts: []string{context}}},
+		Contexts: []Context{context}, Kernels: []string{fact.Context.Root.Name},
+		Cases:       []Case{{Text: text, Contexts: []Context{context}}},
 		Labels:      labels(fact, verdict),
-		Rows:        rows(verdict),
+		Rows:        rows(fact, verdict),
 		Help:        help,
 		Witness:     witnessLines(verdict),
 		Approximate: verdict.Approximate,
-		Calls:       calls(&fact.Context),
+		Calls:       calls(context),
 	}
 	if f.IsUndecided() {
 		f.Severity = Note
@@ -259,7 +259,7 @@ func (r *Rule) finding(fact *lanes.Fact, verdict *lanes.Verdict) Finding {
 	for _, pos := range verdict.Related {
 		f.Related = append(f.Related, Related{Pos: pos, Text: r.Related})
 	}
-	f.Message = f.Cases[0].full()
+	f.Message = f.Cases[0].Message()
 	return f
 }
 
@@ -280,10 +280,10 @@ func FunctionOf(f *cfg.Func) Function {
 }
 
 // calls are the calls that lead to the fact, in words.
-func calls(c *lanes.Context) []Related {
+func calls(c Context) []Related {
 	var steps []Related
-	for i, pos := range c.Path {
-		steps = append(steps, Related{Pos: pos, Text: "calls " + c.PathNames[i]})
+	for _, call := range c.Calls {
+		steps = append(steps, Related{Pos: call.Pos, Text: "calls " + call.Name})
 	}
 	return steps
 }
@@ -291,17 +291,21 @@ func calls(c *lanes.Context) []Related {
 // labels mark the branches that part the lanes, then the call.
 func labels(fact *lanes.Fact, verdict *lanes.Verdict) []Label {
 	var marks []Label
+	example := ""
+	if verdict.IsExample() && !isUndecided(*verdict) {
+		example = exampleMark
+	}
 	seen := map[ast.Pos]bool{}
 	for _, split := range verdict.Splits {
 		if split.Pos.Line == 0 || seen[split.Pos] {
 			continue
 		}
 		seen[split.Pos] = true
-		marks = append(marks, Label{Pos: split.Pos, Text: splitText(split)})
+		marks = append(marks, Label{Pos: split.Pos, Text: splitText(split, threadWords(&fact.Context, verdict, split.Away)) + example})
 	}
 	text := "here"
 	if verdict.Arrives != 0 {
-		text = "reached by " + laneWords(verdict.Arrives)
+		text = "reached by " + laneWords(verdict.Arrives) + example
 	}
 	return append(marks, Label{Pos: fact.Pos, Text: text, Primary: true})
 }

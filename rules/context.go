@@ -2,47 +2,192 @@ package rules
 
 import (
 	"fmt"
-	"path/filepath"
+	"slices"
 	"strings"
 
+	"github.com/warpcheck/warpcheck/frontend/ast"
 	"github.com/warpcheck/warpcheck/internal/legible"
 	"github.com/warpcheck/warpcheck/lanes"
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// contextText names the context of a verdict: the kernel with its template arguments, and in
-// brackets what is known of the launch, the warp that a definite verdict is of, the architecture, a model that is not
-// the architecture's own, and the calls that lead to the place:
+// Context is where a rule is broken: the kernel, and what is known of its launch.
+type Context struct {
+	// Root is the kernel with its template arguments, or a device function that is checked alone.
+	Root     string
+	IsKernel bool
+	// Block is the block's shape as far as it is known, "" where nothing is; Warp the one that a
+	// definite verdict is of, "" for whichever comes.
+	Block, Warp string
+	Arch        string
+	// Model is that of the lanes where it is not the architecture's own, "" where it is.
+	Model string
+	// Calls lead from the root to the place, in the user's own code.
+	Calls []Call
+}
+
+// Call is one call on the way to a place.
+type Call struct {
+	Name string
+	Pos  ast.Pos
+}
+
+// contextOf is the context of a verdict. What a library's header calls is no part of it: the
+// user reads the call of the library.
+func contextOf(c *lanes.Context, v *lanes.Verdict, site ast.Pos) Context {
+	made := Context{Root: legible.Name(c.Root.Name), IsKernel: c.Root.Kernel, Arch: c.Arch.String()}
+	if c.Shape != nil || c.Size != nil {
+		made.Block = blockText(c)
+	}
+	if v.InWarp != nil {
+		made.Warp = fmt.Sprint(*v.InWarp)
+	}
+	if c.Model != c.Arch.Model() {
+		made.Model = c.Model.String()
+	}
+	for i, pos := range c.Path {
+		callee := site
+		if i+1 < len(c.Path) {
+			callee = c.Path[i+1]
+		}
+		if !pos.System && !callee.System {
+			made.Calls = append(made.Calls, Call{Name: legible.Name(c.PathNames[i]), Pos: pos})
+		}
+	}
+	return made
+}
+
+// String is [Context.Text] with the files as they are named.
+func (c Context) String() string { return c.Text(func(file string) string { return file }) }
+
+// Text writes a context in full, its files as path shows them:
 //
 //	reduce<256> [block 256, sm_70]
 //	reduce<256> [block 256, warp 7, sm_70]
-//	reduce<256> [block 32x4, sm_61, calls warp_sum at reduce.cu:12:5, add at util.cuh:7:3]
-//
-// Files go by their base name, so that the text is the same on every machine.
-func contextText(c *lanes.Context, v *lanes.Verdict) string {
+//	reduce<256> [block 32x4, sm_61, calls warp_sum at src/reduce.cu:12:5, add at util.cuh:7:3]
+func (c Context) Text(path func(file string) string) string {
 	var parts []string
-	if !c.Root.Kernel {
+	if !c.IsKernel {
 		parts = append(parts, "device function")
 	}
-	if c.Shape != nil || c.Size != nil {
-		parts = append(parts, "block "+blockText(c))
-	}
-	if v.InWarp != nil {
-		parts = append(parts, fmt.Sprintf("warp %d", *v.InWarp))
-	}
-	parts = append(parts, c.Arch.String())
-	if c.Model != c.Arch.Model() {
-		parts = append(parts, c.Model.String()+" model")
-	}
-	for i, pos := range c.Path {
-		call := fmt.Sprintf("%s at %s:%d:%d", legible.Name(c.PathNames[i]), filepath.Base(pos.File),
-			pos.Line, pos.Column)
-		if i == 0 {
-			call = "calls " + call
+	for _, f := range facets {
+		if value := f.of(c); value != "" {
+			parts = append(parts, fmt.Sprintf(f.words, value))
 		}
-		parts = append(parts, call)
 	}
-	return fmt.Sprintf("%s [%s]", legible.Name(c.Root.Name), strings.Join(parts, ", "))
+	for i, call := range c.Calls {
+		text := fmt.Sprintf("%s at %s:%d:%d", call.Name, path(call.Pos.File), call.Pos.Line, call.Pos.Column)
+		if i == 0 {
+			text = "calls " + text
+		}
+		parts = append(parts, text)
+	}
+	return fmt.Sprintf("%s [%s]", c.Root, strings.Join(parts, ", "))
+}
+
+// facets are what a context tells in brackets, with its words.
+var facets = []struct {
+	words string
+	of    func(Context) string
+}{
+	{"block %s", func(c Context) string { return c.Block }},
+	{"warp %s", func(c Context) string { return c.Warp }},
+	{"%s", func(c Context) string { return c.Arch }},
+	{"%s model", func(c Context) string { return c.Model }},
+}
+
+const (
+	// foldedValues is how many values of a facet a folded list names.
+	foldedValues = 3
+	// foldedName is how long the name of a root may be, in characters, that is folded with its
+	// template arguments.
+	foldedName = 40
+)
+
+// Fold writes contexts in few words: one kernel, what its launches have in common, and how many
+// other kernels there are. The calls are left out.
+//
+//	reduce7 [12 instantiations, block 16 or 512, sm_70] and 2 more
+func Fold(contexts []Context) string {
+	var order []string
+	families := map[string][]Context{}
+	for _, c := range contexts {
+		name := withoutArguments(c.Root)
+		if families[name] == nil {
+			order = append(order, name)
+		}
+		families[name] = append(families[name], c)
+	}
+	if len(order) == 0 {
+		return ""
+	}
+	text := foldFamily(order[0], families[order[0]])
+	if more := len(order) - 1; more > 0 {
+		text += fmt.Sprintf(" and %d more", more)
+	}
+	return text
+}
+
+// foldFamily folds the contexts of one kernel, of all its instantiations.
+func foldFamily(name string, family []Context) string {
+	var parts []string
+	roots := valuesOf(family, func(c Context) string { return c.Root })
+	switch {
+	case len(roots) > 1:
+		parts = append(parts, fmt.Sprintf("%d instantiations", len(roots)))
+	case len(family[0].Root) <= foldedName:
+		name = family[0].Root
+	default:
+		name += "<...>"
+	}
+	if !family[0].IsKernel {
+		parts = append(parts, "device function")
+	}
+	for _, f := range facets {
+		if values := valuesOf(family, f.of); len(values) > 0 {
+			parts = append(parts, fmt.Sprintf(f.words, either(values)))
+		}
+	}
+	return fmt.Sprintf("%s [%s]", name, strings.Join(parts, ", "))
+}
+
+// valuesOf are the different values that contexts have, smaller numbers first.
+func valuesOf(contexts []Context, of func(Context) string) []string {
+	var values []string
+	for _, c := range contexts {
+		if value := of(c); value != "" && !slices.Contains(values, value) {
+			values = append(values, value)
+		}
+	}
+	slices.SortFunc(values, compareNumbers)
+	return values
+}
+
+// either writes "16", "16 or 512", "16 or 32 or 3 more".
+func either(values []string) string {
+	if len(values) > foldedValues {
+		listed := foldedValues - 1
+		values = append(slices.Clone(values[:listed]), fmt.Sprintf("%d more", len(values)-listed))
+	}
+	return strings.Join(values, " or ")
+}
+
+// compareNumbers orders texts that begin with numbers by these.
+func compareNumbers(a, b string) int {
+	digits := func(s string) int { return len(s) - len(strings.TrimLeft(s, "0123456789")) }
+	if one, other := digits(a), digits(b); one != other && one > 0 && other > 0 {
+		return one - other
+	}
+	return strings.Compare(a, b)
+}
+
+// compareContexts orders contexts by what they say.
+func compareContexts(a, b Context) int { return strings.Compare(a.String(), b.String()) }
+
+// sortedContexts are the different ones of a list, in order.
+func sortedContexts(list []Context) []Context {
+	slices.SortFunc(list, compareContexts)
+	return slices.CompactFunc(list, func(a, b Context) bool { return compareContexts(a, b) == 0 })
 }
 
 // blockText is a shape; an extent that the host computes stands in brackets: (1-1023)x1.

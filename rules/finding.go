@@ -24,7 +24,7 @@ type Finding struct {
 	// Message is complete alone: that of Cases[0].
 	Message string
 	// Contexts in which the rule is broken, of all cases, sorted.
-	Contexts []string
+	Contexts []Context
 	// Kernels are the roots of these contexts, sorted.
 	Kernels []string
 	// Alone are the roots when of all of them it is not known who runs them; nil when
@@ -83,7 +83,7 @@ type Function struct {
 type Case struct {
 	// Text is the message; "{contexts}" stands for the list.
 	Text     string
-	Contexts []string
+	Contexts []Context
 }
 
 // Label marks a stretch of source.
@@ -110,21 +110,37 @@ type Related struct {
 func (f *Finding) Notes() []string {
 	var notes []string
 	for _, c := range f.Cases[min(1, len(f.Cases)):] {
-		notes = append(notes, c.full())
+		notes = append(notes, c.Message())
 	}
 	return notes
 }
 
-// Message lists at most limit contexts, and says how many more there are.
-func (c Case) Message(limit int) string {
-	contexts := strings.Join(c.Contexts[:min(limit, len(c.Contexts))], ", ")
-	if more := len(c.Contexts) - limit; more > 0 {
-		contexts += fmt.Sprintf(" and %d more", more)
+// Assumptions are what the finding takes for granted where a launch is not known.
+func (f *Finding) Assumptions() []string {
+	var unlaunched, uncalled []string
+	for _, c := range f.Contexts {
+		switch {
+		case !c.IsKernel:
+			uncalled = append(uncalled, withoutArguments(c.Root))
+		case c.Block == "":
+			unlaunched = append(unlaunched, withoutArguments(c.Root))
+		}
 	}
-	return strings.Replace(c.Text, contextsMark, contexts, 1)
+	var all []string
+	if unlaunched = sortedSet(unlaunched); len(unlaunched) > 0 {
+		all = append(all, fmt.Sprintf("no launch of %s is known: its blocks are taken to be of whole warps along x; "+
+			"give the block with --block %s=256", listed(unlaunched), unlaunched[0]))
+	}
+	if uncalled = sortedSet(uncalled); len(uncalled) > 0 {
+		all = append(all, fmt.Sprintf("no kernel of this run calls %s: all lanes are taken to enter together, with any arguments",
+			listed(uncalled)))
+	}
+	return all
 }
 
-// full is the message with all contexts.
-func (c Case) full() string { return c.Message(len(c.Contexts)) }
+// Message is the text with the contexts folded.
+func (c Case) Message() string {
+	return strings.Replace(c.Text, contextsMark, Fold(c.Contexts), 1)
+}
 
 const contextsMark = "{contexts}"

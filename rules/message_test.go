@@ -195,9 +195,9 @@ func TestContextText(t *testing.T) {
 		{lanes.Context{Root: &cfg.Func{Name: "k", Kernel: true}, Arch: 61, Model: warp.Lockstep,
 			Shape: &shape, PathNames: []string{"sum", "add"},
 			Path: []ast.Pos{{File: "/src/k.cu", Line: 12, Column: 5}, {File: "u.cuh", Line: 7, Column: 3}}}, nil,
-			"k [block 32x4, sm_61, calls sum at k.cu:12:5, add at u.cuh:7:3]"},
+			"k [block 32x4, sm_61, calls sum at /src/k.cu:12:5, add at u.cuh:7:3]"},
 	} {
-		if got := contextText(&c.context, &lanes.Verdict{InWarp: c.inWarp}); got != c.want {
+		if got := contextOf(&c.context, &lanes.Verdict{InWarp: c.inWarp}, ast.Pos{}).String(); got != c.want {
 			t.Errorf("context %q, want %q", got, c.want)
 		}
 	}
@@ -236,11 +236,19 @@ func TestWitnessLines(t *testing.T) {
 }
 
 func TestSplitText(t *testing.T) {
-	for away, want := range map[warp.Lanes]string{
-		0: "lanes may part here", 1: "lane 0 goes the other way", 6: "lanes 1-2 go the other way",
+	for split, want := range map[lanes.Split]string{
+		{}:                                "lanes may part here",
+		{Away: 1}:                         "lane 0 skips this branch",
+		{Away: 6}:                         "lanes 1-2 skip this branch",
+		{Away: 6, Way: lanes.OtherBranch}: "lanes 1-2 take the other branch",
+		{Away: 1, Way: lanes.OtherCase}:   "lane 0 takes other cases",
+		{Away: 6, Way: lanes.OutOfLoop}:   "lanes 1-2 leave the loop here",
+		{Away: 1, Way: lanes.OutOfKernel}: "lane 0 returns here",
+		{Away: 6, Way: lanes.OutOfKernel}: "lanes 1-2 return here",
+		{Away: 6, Earlier: true}:          "lanes 1-2 may have left the loop here before",
 	} {
-		if got := splitText(lanes.Split{Away: away}); got != want {
-			t.Errorf("%v: %q, want %q", away, got, want)
+		if got := splitText(split, ""); got != want {
+			t.Errorf("%+v: %q, want %q", split, got, want)
 		}
 	}
 	if got := resultLine(&lanes.Verdict{Elsewhere: ^warp.Lanes(0)}); got != "no lane arrives, all lanes elsewhere" {
@@ -251,7 +259,7 @@ func TestSplitText(t *testing.T) {
 func TestRowsLeaveOutWhatIsImplied(t *testing.T) {
 	names := func(v lanes.Verdict) string {
 		var all []string
-		for _, row := range rows(&v) {
+		for _, row := range rows(newFact(), &v) {
 			all = append(all, row.Name)
 		}
 		return strings.Join(all, " ")

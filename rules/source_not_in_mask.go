@@ -38,8 +38,8 @@ Read a lane of the mask, or let the source lane take part.`,
 	Default:   true,
 	Rows:      sourceRows,
 	Ask:       (*lanes.Fact).SourceNotInMask,
-	Message: func(_ *lanes.Fact, v *lanes.Verdict) string {
-		return readText(v, "")
+	Message: func(fact *lanes.Fact, v *lanes.Verdict) string {
+		return readText(fact, v, "")
 	},
 	Help: sourceNotInMaskHelp,
 }
@@ -71,8 +71,8 @@ lanes is not used the program is right, and a suppression with that reason is in
 	Severity:  Warning,
 	Question:  "all lanes read from lanes that are named in the sync mask and participate",
 	Rows:      sourceRows,
-	Message: func(_ *lanes.Fact, v *lanes.Verdict) string {
-		return readText(v, "potentially ")
+	Message: func(fact *lanes.Fact, v *lanes.Verdict) string {
+		return readText(fact, v, "potentially ")
 	},
 	Help: sourceNotInMaskHelp,
 }
@@ -91,7 +91,7 @@ func wrongSources(v *lanes.Verdict) warp.Lanes {
 }
 
 // readText says which lanes read which, and what is wrong with these.
-func readText(v *lanes.Verdict, adverb string) string {
+func readText(fact *lanes.Fact, v *lanes.Verdict, adverb string) string {
 	source := wrongSources(v)
 	from, wrong := "lane(s) "+source.String(), "do not participate"
 	switch {
@@ -99,6 +99,8 @@ func readText(v *lanes.Verdict, adverb string) string {
 		from = "lanes"
 	case source&warp.Lanes(v.Mask) == 0:
 		wrong = "are not named in the sync mask " + bits(v.Mask)
+	case source&^nonexistent(&fact.Context, v) == 0:
+		wrong = fmt.Sprintf("do not exist in a block of %d threads", threadsOf(&fact.Context, v))
 	case source&^v.Exited == 0:
 		wrong = "have exited"
 	}
@@ -106,13 +108,16 @@ func readText(v *lanes.Verdict, adverb string) string {
 		v.Lanes, adverb, from, wrong, contextsMark)
 }
 
-func sourceNotInMaskHelp(_ *lanes.Fact, v *lanes.Verdict) string {
+func sourceNotInMaskHelp(fact *lanes.Fact, v *lanes.Verdict) string {
 	if v.IsExample() {
 		return "let every lane of the warp make the call, with a neutral value where there is no data"
 	}
 	mask, source := warp.Lanes(v.Mask), wrongSources(v)
 	if source&^v.Arrives == 0 {
 		return fmt.Sprintf("pass %s, or read a lane of the mask", hex(mask|source))
+	}
+	if source&^nonexistent(&fact.Context, v) == 0 {
+		return fmt.Sprintf("read one of %s: %s %s not exist", laneWords(mask&v.Arrives), laneWords(source), verb(source, "do"))
 	}
 	return fmt.Sprintf("read one of %s, or let %s take part",
 		laneWords(mask&v.Arrives), laneWords(source))

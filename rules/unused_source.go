@@ -35,11 +35,11 @@ lanes of a tree of ` + "`__shfl_down_sync`" + ` whose result lane 0 stores.`,
 	Guideline: sourceNotInMask.Guideline,
 	Severity:  Note,
 	Rows:      sourceRows,
-	Message: func(_ *lanes.Fact, v *lanes.Verdict) string {
+	Message: func(fact *lanes.Fact, v *lanes.Verdict) string {
 		if v.Certainty == lanes.Potential {
-			return "Unused: " + readText(v, "potentially ")
+			return "Unused: " + readText(fact, v, "potentially ")
 		}
-		return "Unused: " + readText(v, "")
+		return "Unused: " + readText(fact, v, "")
 	},
 	Help: sourceNotInMaskHelp,
 }

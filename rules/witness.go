@@ -136,8 +136,44 @@ func memoryLines(memory []lanes.MemoryValue) []string {
 	return lines
 }
 
-// objectLine lists the cells of one object, in order of their offsets.
+// objectLine lists the cells of one object, in order of their offsets. Where most hold one value,
+// only the others are listed.
 func objectLine(cells []lanes.MemoryValue) string {
+	usual, others := apartFrom(cells)
+	if usual == nil {
+		return cellRuns(cells)
+	}
+	return fmt.Sprintf("%s, all others %s", cellRuns(others), number(usual.Value, usual.Size, usual.Signed))
+}
+
+// leastUsual is how many cells of one value are worth a mention as all others.
+const leastUsual = 3
+
+// apartFrom is a cell of the value that most hold, and the cells that do not hold it; nil where
+// no value is that of most, or none is another.
+func apartFrom(cells []lanes.MemoryValue) (usual *lanes.MemoryValue, others []lanes.MemoryValue) {
+	counts := map[uint64]int{}
+	for i := range cells {
+		if cells[i].Size != cells[0].Size {
+			return nil, nil
+		}
+		if counts[cells[i].Value]++; usual == nil || counts[cells[i].Value] > counts[usual.Value] {
+			usual = &cells[i]
+		}
+	}
+	for _, c := range cells {
+		if c.Value != usual.Value {
+			others = append(others, c)
+		}
+	}
+	if n := counts[usual.Value]; len(others) == 0 || n <= len(others) || n < leastUsual {
+		return nil, nil
+	}
+	return usual, others
+}
+
+// cellRuns lists cells, neighbours of one value together.
+func cellRuns(cells []lanes.MemoryValue) string {
 	var runs []string
 	for len(cells) > 0 {
 		n := 1

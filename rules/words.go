@@ -68,47 +68,120 @@ func laneWords(set warp.Lanes) string {
 	return "lanes " + set.String()
 }
 
-// verb agrees a verb with the words for the lanes: "lanes 1-2 go", "lane 1 goes", "no
-// lane goes".
+// verb agrees a verb with the words for the lanes: "lanes 1-2 skip", "lane 1 skips", "no
+// lane skips".
 func verb(set warp.Lanes, plural string) string {
 	if set.Count() > 1 {
 		return plural
 	}
-	if plural == "go" {
-		return "goes"
+	if strings.HasSuffix(plural, "o") {
+		return plural + "es"
 	}
 	return plural + "s"
 }
 
-func splitText(split lanes.Split) string {
+// ways say where a branch leads lanes, after the verb.
+var ways = [...]struct{ verb, where string }{
+	lanes.PastBranch:  {"skip", "this branch"},
+	lanes.OtherBranch: {"take", "the other branch"},
+	lanes.OtherCase:   {"take", "other cases"},
+	lanes.OutOfLoop:   {"leave", "the loop here"},
+	lanes.OutOfKernel: {"return", "here"},
+}
+
+// splitText says what the lanes do that a branch parts; threads are words for which threads they are.
+func splitText(split lanes.Split, threads string) string {
 	switch {
 	case split.Away == 0:
 		return "lanes may part here"
 	case split.Earlier:
 		return laneWords(split.Away) + " may have left the loop here before"
 	}
-	return fmt.Sprintf("%s %s the other way", laneWords(split.Away), verb(split.Away, "go"))
+	way := ways[split.Way]
+	return fmt.Sprintf("%s%s %s %s", laneWords(split.Away), threads, verb(split.Away, way.verb), way.where)
+}
+
+// threadWords are the threads of a block along x that some lanes of the warp of a verdict are,
+// behind the words for the lanes; "" where the warp or the block is not known.
+func threadWords(c *lanes.Context, v *lanes.Verdict, set warp.Lanes) string {
+	if v.InWarp == nil || c.Shape == nil || !c.Shape.IsLine() || set == 0 {
+		return ""
+	}
+	first, last := set.First()+*v.InWarp*warp.Size, set.Last()+*v.InWarp*warp.Size
+	switch {
+	case first == last:
+		return fmt.Sprintf(" (threadIdx.x %d)", first)
+	case last-first+1 == set.Count():
+		return fmt.Sprintf(" (threadIdx.x %d to %d)", first, last)
+	}
+	return ""
+}
+
+// exampleMark ends what is said of the lanes of one execution among others.
+const exampleMark = " in the example"
+
+// nonexistent are the lanes of the warp of a verdict that the block is too small to have; none
+// where the block or the warp is not known.
+func nonexistent(c *lanes.Context, v *lanes.Verdict) warp.Lanes {
+	threads, index := threadsOf(c, v), 0
+	switch {
+	case v.Witness != nil:
+		index = v.Witness.Warp
+	case v.InWarp != nil:
+		index = *v.InWarp
+	case threads > warp.Size:
+		return 0
+	}
+	if left := threads - index*warp.Size; threads > 0 && left > 0 && left < warp.Size {
+		return warp.All << left & v.Exited
+	}
+	return 0
+}
+
+// threadsOf is the number of threads of the block of a verdict, 0 where it is not known.
+func threadsOf(c *lanes.Context, v *lanes.Verdict) int {
+	switch {
+	case v.Witness != nil:
+		return v.Witness.Shape.Threads()
+	case c.Shape != nil && c.Shape.Known():
+		return c.Shape.Threads()
+	}
+	return 0
 }
 
 // rows picture the phase. Lanes that are elsewhere have a row only where they
 // are not simply the ones that do not arrive.
-func rows(v *lanes.Verdict) []Row {
+func rows(fact *lanes.Fact, v *lanes.Verdict) []Row {
 	if v.Arrives|v.Elsewhere|v.Exited == 0 {
 		return nil
 	}
-	var drawn []Row
-	if v.Mask != 0 {
-		drawn = append(drawn, Row{"mask", warp.Lanes(v.Mask)})
-	}
-	if v.Union != 0 {
-		drawn = append(drawn, Row{"union", warp.Lanes(v.Union)})
-	}
-	drawn = append(drawn, Row{"arrives", v.Arrives})
+	drawn := append(maskRows(fact, v), Row{"arrives", v.Arrives})
 	if v.Elsewhere != 0 && v.Elsewhere != ^v.Arrives {
 		drawn = append(drawn, Row{"elsewhere", v.Elsewhere})
 	}
-	if v.Exited != 0 {
-		drawn = append(drawn, Row{"exited", v.Exited})
+	absent := nonexistent(&fact.Context, v)
+	if exited := v.Exited &^ absent; exited != 0 {
+		drawn = append(drawn, Row{"exited", exited})
+	}
+	if absent != 0 {
+		drawn = append(drawn, Row{"no thread", absent})
+	}
+	return drawn
+}
+
+// maskRows draw the mask, an empty one as well, and one that it overlaps with.
+func maskRows(fact *lanes.Fact, v *lanes.Verdict) []Row {
+	c := fact.Site.Collective
+	if v.Mask == 0 && (c == nil || c.Mask < 0) {
+		return nil
+	}
+	drawn := []Row{{"mask", warp.Lanes(v.Mask)}}
+	switch {
+	case v.OtherMask != 0:
+		drawn = append(drawn, Row{"other mask", warp.Lanes(v.OtherMask)},
+			Row{"in both", warp.Lanes(v.Mask & v.OtherMask)})
+	case v.Union != 0:
+		drawn = append(drawn, Row{"union", warp.Lanes(v.Union)})
 	}
 	return drawn
 }

@@ -46,6 +46,10 @@ func (s Lanes) String() string {
 	return strings.Join(parts, ", ")
 }
 
+// First is the lowest lane of a set that is not empty, Last the highest one.
+func (s Lanes) First() int { return bits.TrailingZeros32(uint32(s)) }
+func (s Lanes) Last() int  { return bits.Len32(uint32(s)) - 1 }
+
 // Draw pictures the set, lane 0 leftmost: "####....".
 func (s Lanes) Draw() string {
 	row := make([]byte, Size)
@@ -104,6 +108,9 @@ func (s Shape) Threads() int { return s[0] * s[1] * s[2] }
 
 // Known reports that all extents are.
 func (s Shape) Known() bool { return s[0] > 0 && s[1] > 0 && s[2] > 0 }
+
+// IsLine reports a block along x alone, of an extent that is known.
+func (s Shape) IsLine() bool { return s.Known() && s[1] == 1 && s[2] == 1 }
 
 // String writes "256", "32x4", "8x8x4" or "32x?".
 func (s Shape) String() string {

@@ -4,7 +4,7 @@ template <int Threads> __global__ void sums(int *data) {
   int sum = data[threadIdx.x];
   if (Threads == 16)
     // want[lockstep] not_participating_lane_in_mask "Lane\(s\) 16-31 named"
-    // want source_lane_not_in_mask "16-31 that have exited.*block 16"
+    // want source_lane_not_in_mask "16-31 that do not exist in a block of 16 threads.*block 16"
     sum += __shfl_down_sync(0xffffffff, sum, 16);
   if (Threads == 32)
     sum += __shfl_down_sync(0xffffffff, sum, 16);

@@ -3,7 +3,7 @@
 
 __global__ void from_kernel(int *data) {
   // want[lockstep] not_participating_lane_in_mask "Lane\(s\) 16-31 named"
-  // want source_lane_not_in_mask "16-31 that have exited.*block 48"
+  // want source_lane_not_in_mask "16-31 that do not exist in a block of 48 threads.*block 48"
   data[threadIdx.x] = __shfl_xor_sync(0xffffffff, data[threadIdx.x], 16);
 }
 
@@ -13,27 +13,27 @@ __global__ void from_kernel_in_whole_warps(int *data) {
 
 template <int Distance> __global__ void instance(int *data) {
   // want[lockstep] not_participating_lane_in_mask "Lane\(s\) 16-31 named"
-  // want source_lane_not_in_mask "16-31 that have exited.*block 48"
+  // want source_lane_not_in_mask "16-31 that do not exist in a block of 48 threads.*block 48"
   data[threadIdx.x] = __shfl_xor_sync(0xffffffff, data[threadIdx.x], Distance);
 }
 
 template <class T> __global__ void deduced(T *data) {
   // want[lockstep] not_participating_lane_in_mask "Lane\(s\) 16-31 named"
-  // want source_lane_not_in_mask "16-31 that have exited.*block 48"
+  // want source_lane_not_in_mask "16-31 that do not exist in a block of 48 threads.*block 48"
   data[threadIdx.x] = __shfl_xor_sync(0xffffffff, data[threadIdx.x], 16);
 }
 
 namespace inner {
 __global__ void by_function(int *data) {
   // want[lockstep] not_participating_lane_in_mask "Lane\(s\) 16-31 named"
-  // want source_lane_not_in_mask "16-31 that have exited.*block 24x2"
+  // want source_lane_not_in_mask "16-31 that do not exist in a block of 48 threads.*block 24x2"
   data[threadIdx.x] = __shfl_xor_sync(0xffffffff, data[threadIdx.x], 16);
 }
 } // namespace inner
 
 __global__ void by_both(int *data) {
   // want[lockstep] not_participating_lane_in_mask "Lane\(s\) 16-31 named"
-  // want source_lane_not_in_mask "16-31 that have exited.*block 48"
+  // want source_lane_not_in_mask "16-31 that do not exist in a block of 48 threads.*block 48"
   data[threadIdx.x] = __shfl_xor_sync(0xffffffff, data[threadIdx.x], 16);
 }
 

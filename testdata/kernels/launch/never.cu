@@ -22,13 +22,13 @@ __global__ void nowhere(int *data) {
 
 __global__ void through_lambda(int *data) {
   // want[lockstep] not_participating_lane_in_mask "Lane\(s\) 16-31 named"
-  // want source_lane_not_in_mask "16-31 that have exited.*block 48"
+  // want source_lane_not_in_mask "16-31 that do not exist in a block of 48 threads"
   data[threadIdx.x] = __shfl_xor_sync(0xffffffff, data[threadIdx.x], 16);
 }
 
 __global__ void through_generic_lambda(int *data) {
   // want[lockstep] not_participating_lane_in_mask "Lane\(s\) 16-31 named"
-  // want source_lane_not_in_mask "16-31 that have exited.*block 48"
+  // want source_lane_not_in_mask "16-31 that do not exist in a block of 48 threads"
   data[threadIdx.x] = __shfl_xor_sync(0xffffffff, data[threadIdx.x], 16);
 }
 

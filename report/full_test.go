@@ -1,0 +1,41 @@
+package report
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"github.com/warpcheck/warpcheck/rules"
+)
+
+// On a terminal every line but the first fits, and what is marked of a long line is in view.
+func TestLinesFollowTheTerminal(t *testing.T) {
+	const width = 60
+	line := strings.Repeat("x = 1; ", 40) + "__syncwarp(m); " + strings.Repeat("y = 2; ", 40)
+	column := strings.Index(line, "__syncwarp") + 1
+	call := at("k.cu", 1, column, column+len("__syncwarp(m)"))
+	r := &Report{Width: width, Sources: func(string) ([]byte, error) { return []byte(line), nil },
+		Findings: []rules.Finding{{Key: "divergent_mask", Severity: rules.Error, Pos: call, Message: "m",
+			Labels: []rules.Label{{Pos: call, Text: "reached", Primary: true}},
+			Help:   strings.Repeat("let every lane come ", 10)}}}
+	lines := strings.Split(render(t, Full, r), "\n")
+	for i, l := range lines[1 : len(lines)-2] {
+		if len(l) > width {
+			t.Errorf("line %d has %d cells: %s", i+2, len(l), l)
+		}
+	}
+	source, under := lines[2], lines[3]
+	from, length := strings.Index(under, "^"), strings.Count(under, "^")
+	if from < 0 || from+length > len(source) || source[from:from+length] != "__syncwarp" {
+		t.Errorf("the mark is beside the call:\n%s\n%s", source, under)
+	}
+}
+
+// Where there is no terminal a line is cut behind the mark, and texts are not broken.
+func TestLinesWithoutTerminal(t *testing.T) {
+	r := sample()
+	r.Findings[0].Help = strings.Repeat("word ", 100)
+	if out := render(t, Full, r); !strings.Contains(out, fmt.Sprint("help: ", r.Findings[0].Help)) {
+		t.Errorf("help is broken: %s", out)
+	}
+}

@@ -1,0 +1,56 @@
+package rules
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/warpcheck/warpcheck/frontend/ast"
+)
+
+func TestFold(t *testing.T) {
+	kernel := func(root, block string) Context {
+		return Context{Root: root, IsKernel: true, Block: block, Arch: "sm_70"}
+	}
+	called := kernel("k", "32")
+	called.Calls = []Call{{"f", ast.Pos{File: "/long/way/f.cuh", Line: 1, Column: 2}}}
+	old := kernel("k", "32")
+	old.Arch, old.Warp = "sm_61", "3"
+	long := "k<" + strings.Repeat("x", foldedName) + ">"
+	for _, c := range []struct {
+		contexts []Context
+		want     string
+	}{
+		{nil, ""},
+		{[]Context{called}, "k [block 32, sm_70]"},
+		{[]Context{kernel("k", "")}, "k [sm_70]"},
+		{[]Context{{Root: "f", Arch: "sm_90", Model: "strict"}}, "f [device function, sm_90, strict model]"},
+		{[]Context{kernel("k<1>", "512"), kernel("k<2>", "16")}, "k [2 instantiations, block 16 or 512, sm_70]"},
+		{[]Context{kernel("k<1>", "512"), kernel("k<1>", "")}, "k<1> [block 512, sm_70]"},
+		{[]Context{kernel("k", "128"), kernel("k", "16"), kernel("k", "256"), kernel("k", "32")},
+			"k [block 16 or 32 or 2 more, sm_70]"},
+		{[]Context{called, old}, "k [block 32, warp 3, sm_61 or sm_70]"},
+		{[]Context{kernel(long, "8")}, "k<...> [block 8, sm_70]"},
+		{[]Context{kernel("k", "8"), kernel("a", "8"), kernel("b", "8")}, "k [block 8, sm_70] and 2 more"},
+	} {
+		if got := Fold(c.contexts); got != c.want {
+			t.Errorf("folded: %s, want %s", got, c.want)
+		}
+	}
+}
+
+// What is taken for granted is told of each kernel of which no launch is known, and of functions
+// that nothing calls.
+func TestAssumptions(t *testing.T) {
+	f := Finding{Contexts: []Context{{Root: "k<1>", IsKernel: true}, {Root: "k<2>", IsKernel: true},
+		{Root: "known", IsKernel: true, Block: "32"}, {Root: "helper"}}}
+	got := strings.Join(f.Assumptions(), "\n")
+	for _, want := range []string{"no launch of k is known", "--block k=256", "no kernel of this run calls helper"} {
+		if !strings.Contains(got, want) || strings.Contains(got, "known is known") {
+			t.Errorf("assumptions lack %q: %s", want, got)
+		}
+	}
+	f.Contexts = f.Contexts[2:3]
+	if got := f.Assumptions(); got != nil {
+		t.Errorf("of a launch that is known: %s", got)
+	}
+}
