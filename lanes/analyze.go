@@ -5,6 +5,7 @@ import (
 	"github.com/warpcheck/warpcheck/frontend/ast"
 	"github.com/warpcheck/warpcheck/lanes/grid"
 	"github.com/warpcheck/warpcheck/lanes/memory"
+	"github.com/warpcheck/warpcheck/lanes/prove"
 	"github.com/warpcheck/warpcheck/lanes/slice"
 	"github.com/warpcheck/warpcheck/lanes/smt"
 	"github.com/warpcheck/warpcheck/lanes/term"
@@ -141,33 +142,31 @@ func newInterp(p *cfg.Program, root *cfg.Func, b grid.Blocks, opts Options,
 	shapes map[*cfg.Func]*funcSummary, session *smt.Session, work *term.Meter) *interp {
 	t := term.NewTable()
 	in := &interp{
-		t: t, Algebra: vector.NewAlgebra(t), memory: memory.New(t, root), solver: smt.New(session, opts.QuerySteps), program: p, root: root, model: opts.Model,
+		t: t, Algebra: vector.NewAlgebra(t), memory: memory.New(t, root), Prover: prove.New(t, smt.New(session, opts.QuerySteps)), program: p, root: root, model: opts.Model,
 		launch: grid.New(t, b, root, grid.AnyWarp), funcSummaries: shapes, maxSteps: opts.Steps,
 		active: map[*term.Term]bool{}, partition: map[*term.Term]int{},
-		carried: map[*term.Term]carried{}, fed: map[*term.Term]feed{}, learned: map[loopAt]learned{},
+		fed: map[*term.Term]feed{}, learned: map[loopAt]learned{},
 		orders: map[[2]*place]order{}, sides: map[string]int{},
 		leads: map[leadAt]*lead{}, executed: map[chained]*term.Term{},
-		attendances: map[attended]*attendance{}, assumed: map[*term.Term]*term.Term{},
-		exchanging: map[*cfg.Instr]bool{},
-		entered:    map[*term.Term]carried{},
-		noted:      map[string]bool{}, cutShort: map[*cfg.Func]string{},
+		attendances: map[attended]*attendance{},
+		exchanging:  map[*cfg.Instr]bool{},
+		noted:       map[string]bool{}, cutShort: map[*cfg.Func]string{},
 		elsewhere: map[warp.Shape][]*Fact{}, closer: map[int]closerLook{},
 	}
 	if in.maxSteps == 0 {
 		in.maxSteps = defaultSteps
 	}
 	in.alive = in.launch.Alive
-	in.memory.IsNumber = func(x *term.Term) bool { return in.carried[x].number }
-	in.solver.Lemmas = in.withBoundChains
-	in.t.Work, in.solver.Work = work, work
+	in.memory.IsNumber = in.IsNumber
+	in.t.Work, in.Solver.Work = work, work
 	return in
 }
 
 // again is an interpreter of the same root in the given blocks. What it does is work on the
 // root.
 func (in *interp) again(b grid.Blocks) *interp {
-	opts := Options{Model: in.model, Steps: in.maxSteps, QuerySteps: in.solver.Steps}
-	next := newInterp(in.program, in.root, b, opts, in.funcSummaries, in.solver.Session, in.t.Work)
+	opts := Options{Model: in.model, Steps: in.maxSteps, QuerySteps: in.Solver.Steps}
+	next := newInterp(in.program, in.root, b, opts, in.funcSummaries, in.Solver.Session, in.t.Work)
 	next.sliced, next.isCloser, next.racing = in.sliced, in.isCloser, in.racing
 	if in.memory.Alike {
 		next.memory.TakeAlike()

@@ -8,6 +8,7 @@ import (
 	"github.com/warpcheck/warpcheck/cfg"
 	"github.com/warpcheck/warpcheck/lanes/grid"
 	"github.com/warpcheck/warpcheck/lanes/memory"
+	"github.com/warpcheck/warpcheck/lanes/prove"
 	"github.com/warpcheck/warpcheck/lanes/smt"
 	"github.com/warpcheck/warpcheck/lanes/term"
 	"github.com/warpcheck/warpcheck/lanes/vector"
@@ -111,7 +112,7 @@ func (f *Fact) unevenAt(name *term.Term) (found []Verdict, compared bool) {
 	}
 	for _, question := range []struct {
 		wrong  *term.Term
-		answer func(*attendance, *term.Term, *execution) Verdict
+		answer func(*attendance, *term.Term, *prove.Execution) Verdict
 	}{{a.uneven(), f.unevenVerdict}, {a.unordered(), f.unorderedVerdict}} {
 		if !question.wrong.IsFalse() && !a.isCompared() {
 			return nil, false
@@ -129,7 +130,7 @@ func (f *Fact) unevenAt(name *term.Term) (found []Verdict, compared bool) {
 }
 
 // shortest is an execution that makes a formula true, of few turns where there is one.
-func (a *attendance) shortest(f *term.Term) (smt.Answer, *execution) {
+func (a *attendance) shortest(f *term.Term) (smt.Answer, *prove.Execution) {
 	if answer, found := a.in.simplest(a.in.t.And(f, a.brief)); answer == smt.Yes {
 		return answer, found
 	}
@@ -143,7 +144,7 @@ func (a *attendance) isCompared() bool {
 }
 
 // unorderedVerdict tells that warps come in an order in which some wait for ever.
-func (f *Fact) unorderedVerdict(a *attendance, _ *term.Term, found *execution) Verdict {
+func (f *Fact) unorderedVerdict(a *attendance, _ *term.Term, found *prove.Execution) Verdict {
 	v := f.inAll(a, found)
 	v.InOrder, v.Approximate = true, notOrdered
 	v.Witness = f.phase.in.witness(f.phase, found)
@@ -152,13 +153,13 @@ func (f *Fact) unorderedVerdict(a *attendance, _ *term.Term, found *execution) V
 }
 
 // inAll pictures a wait that takes all warps of the block to see what is wrong.
-func (f *Fact) inAll(a *attendance, found *execution) Verdict {
+func (f *Fact) inAll(a *attendance, found *prove.Execution) Verdict {
 	v := f.phase.describe(offence{lanes: vector.Uniform(f.phase.in.t.False), mask: noMask}, found)
 	v.Awaited, v.InAll, v.InEpoch = a.threads, true, !a.whole
 	return v
 }
 
-func (f *Fact) unevenVerdict(a *attendance, uneven *term.Term, found *execution) Verdict {
+func (f *Fact) unevenVerdict(a *attendance, uneven *term.Term, found *prove.Execution) Verdict {
 	p, in := f.phase, f.phase.in
 	v := f.inAll(a, found)
 	if come := a.coming(); come.IsConst() {
@@ -471,7 +472,7 @@ func (a *attendance) late(s *loopSummary, comes, again *term.Term) (turns uint64
 	t, turn := a.in.t, a.turn(s, 0)
 	for late := range uint64(maxLate + 1) {
 		follows := t.Replace(again, []*term.Term{turn}, []*term.Term{t.AddConst(turn, late)})
-		if skips, _ := a.in.satisfiable(t.And(follows, t.Not(comes))); skips == smt.No {
+		if skips, _ := a.in.Satisfiable(t.And(follows, t.Not(comes))); skips == smt.No {
 			return late, true
 		}
 	}

@@ -83,7 +83,8 @@ func (in *interp) feedTurns(s *loopSummary, header, back edge, exits []edge, aga
 			}
 		}
 		for _, x := range in.carriedBy(s, word) {
-			first := vector.Uniform(in.carried[x].first)
+			begins, _ := in.Carried(x)
+			first := vector.Uniform(begins.First)
 			if again {
 				in.feeds(x, feed{of: []vector.Vec{first, next}, loop: s})
 			} else {
@@ -113,11 +114,11 @@ func (in *interp) carriedBy(s *loopSummary, word vector.Vec) []*term.Term {
 	var list []*term.Term
 	var add func(x *term.Term) bool
 	add = func(x *term.Term) bool {
-		if c, carried := in.carried[x]; !carried || c.loop != s.number || c.number || slices.Contains(list, x) {
+		if c, carried := in.Carried(x); !carried || c.Loop != s.number || c.IsNumber || slices.Contains(list, x) {
 			return false
 		}
 		list = append(list, x)
-		if y, assumed := in.assumed[x]; assumed {
+		if y, assumed := in.Assumed(x); assumed {
 			term.Any([]*term.Term{y}, add)
 		}
 		return false
@@ -246,7 +247,7 @@ func (u *uniformity) isCopied(x *term.Term) bool {
 // fedBy is what feeds a term as it is read, or that it differs from warp to warp by itself.
 func (u *uniformity) fedBy(r read) (more []read, differs bool) {
 	in := u.in
-	if y, assumed := in.assumed[r.x]; assumed {
+	if y, assumed := in.Assumed(r.x); assumed {
 		return []read{{y, r.at}}, false
 	}
 	for _, s := range in.leftLoops(r) {
@@ -304,7 +305,7 @@ func (u *uniformity) isOwn(x *term.Term) bool {
 	case memory.ThreadOrigin:
 		return true
 	}
-	return x.Op == term.Var && !u.in.carried[x].number
+	return x.Op == term.Var && !u.in.IsNumber(x)
 }
 
 // leftLoops are the summarised loops that have been left where a term is read and in a turn of

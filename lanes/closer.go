@@ -100,7 +100,7 @@ func (in *interp) lookCloser(w int) (look closerLook, done bool) {
 func (in *interp) lookAt(w, work int) {
 	in.isCloser = true
 	in.t.Work = newMeter(work)
-	in.solver.Work = in.t.Work
+	in.Solver.Work = in.t.Work
 	in.launch = grid.New(in.t, in.launch.Blocks, in.root, w)
 	in.alive = in.launch.Alive
 }

@@ -139,7 +139,7 @@ func (in *interp) mostComing(e *event) (threads int, bounded bool) {
 	for w := range in.launch.Warps {
 		view := in.launch.AsWarp(w)
 		for _, comes := range append(arrives, waits) {
-			if a, _ := in.solver.Satisfiable(view.Rewrite(in.t.And(in.premise(), comes))); a != smt.No {
+			if a, _ := in.Solver.Satisfiable(view.Rewrite(in.t.And(in.premise(), comes))); a != smt.No {
 				threads += warp.Size
 			}
 		}

@@ -70,7 +70,7 @@ func courseOf(facts []*Fact) (course []*Fact, sure bool) {
 
 // isPossible reports a formula that some execution may make true.
 func (in *interp) isPossible(f *term.Term) bool {
-	a, _ := in.solver.Satisfiable(in.t.And(in.premise(), f))
+	a, _ := in.Solver.Satisfiable(in.t.And(in.premise(), f))
 	return a != smt.No
 }
 

@@ -39,7 +39,7 @@ func (p *phase) prove(o offence) proved {
 	s := &search{phase: p, missed: in.t.And(in.premise(), in.reached(p.event), in.t.Not(p.reach)),
 		kept: in.t.And(in.premise(), p.reach, in.t.Not(offends)), started: in.t.True}
 	if len(p.within) > 0 {
-		s.started = in.t.And(in.premise(), in.reached(p.event), in.t.Not(p.firstTime(offends)))
+		s.started = in.t.And(in.premise(), in.reached(p.event), in.t.Not(in.FirstTime(offends, p.isInLoop)))
 	}
 	for _, w := range append([]int{grid.AnyWarp}, in.launch.Everywhere()...) {
 		if !s.breaksIn(w) {
@@ -87,7 +87,7 @@ func (s *search) escaped(f *term.Term) bool {
 
 // impossible reports a formula that no execution makes true, and remembers one that does.
 func (s *search) impossible(f *term.Term) bool {
-	answer, m := s.in.satisfiable(f)
+	answer, m := s.in.Satisfiable(f)
 	if answer == smt.Yes {
 		s.escapes = append(s.escapes, m)
 	}
@@ -98,7 +98,7 @@ func (s *search) impossible(f *term.Term) bool {
 // executed at all along the same calls.
 func (in *interp) always(p *phase) bool {
 	without := in.t.And(in.premise(), in.reached(p.event), in.t.Not(p.reach))
-	a, _ := in.solver.Satisfiable(without)
+	a, _ := in.Solver.Satisfiable(without)
 	return a == smt.No
 }
 
@@ -136,15 +136,15 @@ func (in *interp) reached(e *event) *term.Term {
 // since the program may never compute it.
 func (p *phase) isSurelyReached(w int) bool {
 	in := p.in
-	first := in.inFirstTurns(p.reach, false)
+	first := in.CarriedFirst(p.reach)
 	if term.Any([]*term.Term{first}, memory.IsImprecise) {
 		return false
 	}
 	if first == p.reach && w == grid.AnyWarp { // some execution reaches it and breaks the rule
 		return true
 	}
-	known := in.inFirstTurns(p.withKnown(p.reach), false)
-	a, _ := in.solver.Satisfiable(in.launch.AsWarp(w).Rewrite(in.t.And(in.premise(), first, known)))
+	known := in.CarriedFirst(p.withKnown(p.reach))
+	a, _ := in.Solver.Satisfiable(in.launch.AsWarp(w).Rewrite(in.t.And(in.premise(), first, known)))
 	return a == smt.Yes
 }
 
@@ -164,8 +164,8 @@ func (p *phase) restsOnLastTurn() bool {
 		terms = append(terms, p.mask.List()...)
 	}
 	return term.Any(terms, func(x *term.Term) bool {
-		c, carried := p.in.carried[x]
-		return carried && !around[c.loop]
+		c, carried := p.in.Carried(x)
+		return carried && !around[c.Loop]
 	})
 }
 
@@ -173,13 +173,13 @@ func (p *phase) restsOnLastTurn() bool {
 func (p *phase) cannot(f *term.Term) bool {
 	in := p.in
 	here := in.t.And(in.premise(), p.reach, f)
-	if a, _ := in.satisfiable(here); a == smt.No {
+	if a, _ := in.Satisfiable(here); a == smt.No {
 		return true
 	}
 	known := p.with(here)
 	if known == here {
 		return false
 	}
-	a, _ := in.solver.Satisfiable(known)
+	a, _ := in.Solver.Satisfiable(known)
 	return a == smt.No
 }

@@ -65,14 +65,12 @@
 //
 // # Verdicts
 //
-// A question about an event is 32 formulas, lane l offends (question.go). Masks that are
-// the classes of lanes by some keys are equal or disjoint without a question
-// (classes.go), and lanes that name each other by a key go where the key sends them
+// A question about an event is 32 formulas, lane l offends (question.go), which package prove
+// decides. Masks that are the classes of lanes by some keys are equal or disjoint without a
+// question (classes.go), and lanes that name each other by a key go where the key sends them
 // (peers.go). What held when the lanes left the loops before is known at the event
-// (known.go), and that a bound is a multiple of 32 where it is compared (multiple.go).
-// Comparisons of the lanes' indices follow from each other (boundchain.go), and quotients and
-// shifts by an unknown, and what is left up to a bound, are decided by cases (bycases.go), where the
-// solver alone has no quick answer. What it leaves open in a loop is asked of each warp by itself
+// (known.go), and that a bound is a multiple of 32 where it is compared (multiple.go). What the
+// solver leaves open in a loop is asked of each warp by itself
 // (closer.go). A barrier with a number of threads is asked whether so many can come
 // (counted.go), and whether some of a warp wait elsewhere (stranded.go). In a block of known
 // shape the warps are a net: what each comes to, case by case, is run in all orders (net.go,

@@ -102,7 +102,7 @@ func (in *interp) anyBlockBarrier(around []*loopSummary, holds func(*event) bool
 
 // comesWith reports that a warp of which a formula holds comes to an event.
 func (in *interp) comesWith(f *term.Term, e *event) bool {
-	a, _ := in.solver.Satisfiable(in.t.And(in.premise(), f, in.t.Not(e.phase.reach)))
+	a, _ := in.Solver.Satisfiable(in.t.And(in.premise(), f, in.t.Not(e.phase.reach)))
 	return a == smt.No
 }
 

@@ -34,9 +34,8 @@ func (in *interp) trust(x *term.Term) {
 	case term.Ite:
 		parts = x.Args[1:]
 	default:
-		if _, trusted := in.assumed[x]; !trusted && isGiven(x) {
-			in.assume(x, in.t.Const(x.Bits, ^uint64(0)))
-			in.view = nil // it may remember the mask as it is
+		if _, trusted := in.Assumed(x); !trusted && isGiven(x) {
+			in.Assume(x, in.t.Const(x.Bits, ^uint64(0)))
 		}
 		return
 	}

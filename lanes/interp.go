@@ -7,8 +7,8 @@ import (
 	"github.com/warpcheck/warpcheck/frontend/ast"
 	"github.com/warpcheck/warpcheck/lanes/grid"
 	"github.com/warpcheck/warpcheck/lanes/memory"
+	"github.com/warpcheck/warpcheck/lanes/prove"
 	"github.com/warpcheck/warpcheck/lanes/slice"
-	"github.com/warpcheck/warpcheck/lanes/smt"
 	"github.com/warpcheck/warpcheck/lanes/term"
 	"github.com/warpcheck/warpcheck/lanes/vector"
 	"github.com/warpcheck/warpcheck/warp"
@@ -18,8 +18,8 @@ import (
 type interp struct {
 	t *term.Table
 	vector.Algebra
+	*prove.Prover
 	memory        *memory.Memory
-	solver        *smt.Solver
 	program       *cfg.Program
 	root          *cfg.Func
 	model         warp.Model
@@ -39,8 +39,6 @@ type interp struct {
 	// course are the barriers that each warp comes to (courses), once coursed.
 	course  [][]*Fact
 	coursed bool
-	// carried are the unknowns that stand for any turn of a loop.
-	carried map[*term.Term]carried
 	// fed says what unknowns are computed of; around is the innermost loop that is being
 	// summarised, nil for none.
 	fed    map[*term.Term]feed
@@ -62,14 +60,8 @@ type interp struct {
 	assumption *term.Term
 	// executed says for a collective on a chain of calls when some lane executes it.
 	executed map[chained]*term.Term
-	// assumed says what unknowns are as long as no collective was broken, and view
-	// rewrites terms so, firstView in the first turns of the loops once all loops are
-	// interpreted; exchanging are the collectives that lanes meet from another site.
-	assumed         map[*term.Term]*term.Term
-	view, firstView *term.Rewriter
-	exchanging      map[*cfg.Instr]bool
-	// entered says of the lanes in an arbitrary turn of a loop what it is in the first.
-	entered map[*term.Term]carried
+	// exchanging are the collectives that lanes meet from another site.
+	exchanging map[*cfg.Instr]bool
 	// eventOrders is a square matrix over the events, filled as it is asked.
 	eventOrders []order
 	// elsewhere are the facts of the root in other block shapes.

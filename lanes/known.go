@@ -1,9 +1,7 @@
 package lanes
 
 import (
-	"slices"
-
-	"github.com/warpcheck/warpcheck/lanes/grid"
+	"github.com/warpcheck/warpcheck/lanes/prove"
 	"github.com/warpcheck/warpcheck/lanes/smt"
 	"github.com/warpcheck/warpcheck/lanes/term"
 	"github.com/warpcheck/warpcheck/lanes/vector"
@@ -39,7 +37,7 @@ func (in *interp) knowExits(s *loopSummary, exits []edge, conditions []vector.Ve
 // agreeing is simplest, of executions that agree with what is known there. Most formulas
 // are false without it, which is easier to find out; where it makes too much of the
 // formula, the execution is one that may disagree.
-func (p *phase) agreeing(f *term.Term) (smt.Answer, *execution) {
+func (p *phase) agreeing(f *term.Term) (smt.Answer, *prove.Execution) {
 	answer, found := p.in.simplest(f)
 	if answer == smt.No || len(p.known) == 0 {
 		return answer, found
@@ -65,26 +63,4 @@ func (p *phase) with(f *term.Term) *term.Term {
 }
 
 // withKnown is with of a formula that is about this event alone.
-func (p *phase) withKnown(f *term.Term) *term.Term {
-	in, all := p.in, f
-	left := slices.Clone(p.known)
-	for i := 0; i < len(left); i++ {
-		if in.related(all, left[i]) {
-			all, left, i = in.t.And(all, left[i]), slices.Delete(left, i, i+1), -1
-		}
-	}
-	return all
-}
-
-// related reports formulas about a common unknown other than the launch.
-func (in *interp) related(f, g *term.Term) bool {
-	unknowns := map[*term.Term]bool{}
-	of := func(f *term.Term, see func(*term.Term) bool) bool {
-		return term.Any([]*term.Term{f}, func(x *term.Term) bool {
-			_, launch := x.Origin.(grid.Origin)
-			return (x.Op == term.Var || x.Op == term.Opaque) && !launch && see(x)
-		})
-	}
-	of(f, func(x *term.Term) bool { unknowns[x] = true; return false })
-	return of(g, func(x *term.Term) bool { return unknowns[x] })
-}
+func (p *phase) withKnown(f *term.Term) *term.Term { return p.in.With(f, p.known) }

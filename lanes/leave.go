@@ -131,7 +131,7 @@ func (in *interp) leaveLoop(fr *frame, s *loopSummary, exits []edge, begin trial
 func (in *interp) takes(s *loopSummary, guard vector.Vec, i int) vector.Vec {
 	name, inTurn := fmt.Sprintf("%s.way%d", s.id, i), in.And(s.entry.guard, s.stays)
 	ways := in.leaveAlike(s, s.together, inTurn, guard)
-	kept := in.leaveAlike(s, s.kept, in.unbrokenLanes(inTurn), in.unbrokenLanes(guard))
+	kept := in.leaveAlike(s, s.kept, in.UnbrokenLanes(inTurn), in.UnbrokenLanes(guard))
 	unknown := ways.vector(in.t, name, 0, nil)
 	in.feedAll(unknown, feed{loop: s, control: true})
 	if kept == ways {
@@ -226,7 +226,7 @@ func (in *interp) own(s *loopSummary, x *term.Term, cohort int) *term.Term {
 		own = in.t.OpaqueBounded(name, x.Bits, x.Lo, x.Hi, origin, x.Args...)
 	}
 	if s.kept.one() {
-		in.assume(own, x)
+		in.Assume(own, x)
 	}
 	return own
 }

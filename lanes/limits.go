@@ -66,19 +66,6 @@ const (
 	maxRecursive = 1024
 )
 
-// Limits of what is said of terms.
-const (
-	// maxIndex bounds the constants that are taken for parts of an index, so that no sum of such
-	// wraps around.
-	maxIndex = 1 << 20
-	// maxUndecided bounds the cases that the solver may leave open: where it has no answer to
-	// a few, dividing was not what is hard.
-	maxUndecided = 3
-	// maxEqualities is how many equalities of a formula are used to refute it: each takes a
-	// rewriting of the whole.
-	maxEqualities = 64
-)
-
 // Limits of barriers with a number of threads.
 const (
 	// fewTurns is more than an execution has that is easy to follow.

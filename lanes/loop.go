@@ -66,8 +66,8 @@ func (in *interp) turnsAlike(events []*event, since beginning) bool {
 // turn; with number, also one that depends on the turn's number.
 func (in *interp) mentionsTurn(terms []*term.Term, since beginning, number bool) bool {
 	return term.AnySince(since.terms, terms, func(x *term.Term) bool {
-		c, carried := in.carried[x]
-		return carried && c.loop > since.loops && (number || !c.number)
+		c, carried := in.Carried(x)
+		return carried && c.Loop > since.loops && (number || !c.IsNumber)
 	})
 }
 

@@ -6,6 +6,7 @@ import (
 	"github.com/warpcheck/warpcheck/barrier"
 	"github.com/warpcheck/warpcheck/frontend/ast"
 	"github.com/warpcheck/warpcheck/lanes/grid"
+	"github.com/warpcheck/warpcheck/lanes/prove"
 	"github.com/warpcheck/warpcheck/lanes/smt"
 	"github.com/warpcheck/warpcheck/lanes/term"
 	"github.com/warpcheck/warpcheck/lanes/vector"
@@ -48,7 +49,7 @@ type coming struct {
 // netCase are the executions that agree in what each warp comes to.
 type netCase struct {
 	formula *term.Term
-	found   *execution
+	found   *prove.Execution
 	ways    [][]*coming
 	ops     [][]barrier.Op
 	out     *barrier.Outcome
@@ -184,7 +185,7 @@ func (n *net) endsInTime(loop *loopSummary, at, inner turn, w int) *term.Term {
 		return n.goesRound(loop, inner, w)
 	}
 	first, last := inTurn(0), inTurn(loop.k.Hi)
-	if begins, _ := n.in.satisfiable(t.And(last, t.Not(first))); begins != smt.No {
+	if begins, _ := n.in.Satisfiable(t.And(last, t.Not(first))); begins != smt.No {
 		return t.True
 	}
 	return t.Not(last)
@@ -252,7 +253,7 @@ func (n *net) see() {
 
 // newCase are the executions that are like one; nil where a warp comes to two barriers in no
 // order, or to one that there is not.
-func (n *net) newCase(found *execution) *netCase {
+func (n *net) newCase(found *prove.Execution) *netCase {
 	t, warps := n.in.t, n.in.launch.Warps
 	c := &netCase{formula: t.True, found: found, ways: make([][]*coming, warps), ops: make([][]barrier.Op, warps)}
 	for w := range warps {
@@ -291,7 +292,7 @@ func (c *netCase) take(n *net, w int, at *coming) bool {
 }
 
 // op is what a warp does there in an execution.
-func (c *coming) op(found *execution, w int) (op barrier.Op, valid bool) {
+func (c *coming) op(found *prove.Execution, w int) (op barrier.Op, valid bool) {
 	name, threads := found.Value(c.name[w]), found.Value(c.threads[w])
 	op = barrier.Op{Name: int(name), Warps: int(threads / warp.Size), Arrives: c.event.onlyArrives()}
 	return op, name < barrier.Names && (threads > 0 || !isCounted(c.event)) && threads%warp.Size == 0
@@ -382,7 +383,7 @@ func (c *netCase) others(e *event) []ast.Pos {
 }
 
 // picture is an execution of a case as a warp sees it that comes to an event.
-func (n *net) picture(p *phase, c *netCase, w int) *execution {
+func (n *net) picture(p *phase, c *netCase, w int) *prove.Execution {
 	in := n.in
 	if answer, found := in.simplest(in.t.And(n.given, c.formula, p.reach, in.launch.IsWarp(w))); answer == smt.Yes {
 		return found

@@ -9,6 +9,7 @@ import (
 	"github.com/warpcheck/warpcheck/cfg"
 	"github.com/warpcheck/warpcheck/frontend/ast"
 	"github.com/warpcheck/warpcheck/lanes/memory"
+	"github.com/warpcheck/warpcheck/lanes/prove"
 	"github.com/warpcheck/warpcheck/lanes/term"
 	"github.com/warpcheck/warpcheck/lanes/vector"
 	"github.com/warpcheck/warpcheck/warp"
@@ -112,9 +113,9 @@ func (in *interp) signedLess(x, y *term.Term) *term.Term {
 		x, y = in.t.Sub(x, both), in.t.Sub(y, both)
 	}
 	switch {
-	case in.t.Sub(x, y).Hi < maxIndex:
+	case in.t.Sub(x, y).Hi < prove.MaxIndex:
 		return in.t.False
-	case in.t.Sub(y, x).Hi < maxIndex:
+	case in.t.Sub(y, x).Hi < prove.MaxIndex:
 		return in.t.Not(in.t.Eq(x, y))
 	}
 	if last := in.indexBefore(x, y); last != nil {
@@ -126,7 +127,7 @@ func (in *interp) signedLess(x, y *term.Term) *term.Term {
 // unsignedLess is x < y of unsigned words, which is said of an index in the same way where
 // its sum does not wrap around.
 func (in *interp) unsignedLess(x, y *term.Term) *term.Term {
-	if last := in.indexBefore(x, y); last != nil && isPositive(y) {
+	if last := in.indexBefore(x, y); last != nil && prove.IsPositive(y) {
 		return in.t.Not(in.t.ULt(last, x))
 	}
 	return in.t.ULt(x, y)
@@ -135,8 +136,8 @@ func (in *interp) unsignedLess(x, y *term.Term) *term.Term {
 // indexBefore is the index before y, where x is compared with it as its bound; nil for other
 // words.
 func (in *interp) indexBefore(x, y *term.Term) *term.Term {
-	if y.Op == term.Add && 0 < signedConstant(y) && !x.IsConst() && !in.isIndex(x) {
-		if last := in.t.AddConst(y, ^uint64(0)); in.isIndex(last) {
+	if y.Op == term.Add && 0 < prove.SignedConstant(y) && !x.IsConst() && !in.IsIndex(x) {
+		if last := in.t.AddConst(y, ^uint64(0)); in.IsIndex(last) {
 			return last
 		}
 	}
@@ -147,12 +148,12 @@ func (in *interp) indexBefore(x, y *term.Term) *term.Term {
 // thread numbers have, and whatever both add once.
 func (in *interp) common(x, y *term.Term) *term.Term {
 	both := in.t.Const(x.Bits, 0)
-	if c := min(x.K, y.K); c < warp.MaxThreads && max(x.K, y.K) < maxIndex {
+	if c := min(x.K, y.K); c < warp.MaxThreads && max(x.K, y.K) < prove.MaxIndex {
 		both = in.t.Const(x.Bits, c)
 	}
 	for i, a := range x.Args {
 		j := slices.Index(y.Args, a)
-		if j >= 0 && x.Coefs[i] == y.Coefs[j] && x.Coefs[i] < maxIndex && (x.Coefs[i] == 1 || a.Hi < maxIndex/x.Coefs[i]) {
+		if j >= 0 && x.Coefs[i] == y.Coefs[j] && x.Coefs[i] < prove.MaxIndex && (x.Coefs[i] == 1 || a.Hi < prove.MaxIndex/x.Coefs[i]) {
 			both = in.t.Add(both, in.t.Mul(a, in.t.Const(x.Bits, x.Coefs[i])))
 		}
 	}

@@ -7,6 +7,7 @@ import (
 	"github.com/warpcheck/warpcheck/cfg"
 	"github.com/warpcheck/warpcheck/lanes/grid"
 	"github.com/warpcheck/warpcheck/lanes/memory"
+	"github.com/warpcheck/warpcheck/lanes/prove"
 	"github.com/warpcheck/warpcheck/lanes/term"
 	"github.com/warpcheck/warpcheck/lanes/vector"
 	"github.com/warpcheck/warpcheck/warp"
@@ -94,15 +95,7 @@ func (in *interp) copied(view *term.Rewriter, prefix string, x *term.Term) *term
 	} else {
 		own = in.t.OpaqueBounded(name, x.Bits, x.Lo, x.Hi, origin, x.Args...)
 	}
-	if y, assumed := in.assumed[x]; assumed {
-		in.assume(own, view.Rewrite(y))
-	}
-	if c, carries := in.carried[x]; carries {
-		in.carried[own] = carried{first: view.Rewrite(c.first), loop: c.loop, number: c.number}
-	}
-	if c, entered := in.entered[x]; entered {
-		in.entered[own] = carried{first: view.Rewrite(c.first), loop: c.loop, number: c.number}
-	}
+	in.Copy(x, own, view)
 	return own
 }
 
@@ -230,7 +223,7 @@ func (o *offence) proved() vector.Vec {
 
 // otherPicture is the other warp of an execution, its block where that is another one, and the
 // lanes of it that stay away.
-func (o *offence) otherPicture(in *interp, e *execution) (index int, block *[3]int, lanes warp.Lanes) {
+func (o *offence) otherPicture(in *interp, e *prove.Execution) (index int, block *[3]int, lanes warp.Lanes) {
 	for _, w := range o.others {
 		if lanes := evaluate(e, w.away); lanes != 0 {
 			at := func(reg cfg.SpecialReg) int { return int(e.Value(w.view.Rewrite(in.launch.Register(reg).At(0)))) }

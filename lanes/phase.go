@@ -1,6 +1,8 @@
 package lanes
 
 import (
+	"slices"
+
 	"github.com/warpcheck/warpcheck/cfg"
 	"github.com/warpcheck/warpcheck/lanes/term"
 	"github.com/warpcheck/warpcheck/lanes/vector"
@@ -67,6 +69,11 @@ func (e *event) isWithin(s *loopSummary) bool {
 		}
 	}
 	return false
+}
+
+// isInLoop reports a loop around the event.
+func (e *event) isInLoop(loop int) bool {
+	return slices.ContainsFunc(e.within, func(s *loopSummary) bool { return s.number == loop })
 }
 
 // relate finds the events apart from this one. Only events that some lane may

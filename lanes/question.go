@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/warpcheck/warpcheck/cfg"
+	"github.com/warpcheck/warpcheck/lanes/prove"
 	"github.com/warpcheck/warpcheck/lanes/term"
 	"github.com/warpcheck/warpcheck/lanes/vector"
 	"github.com/warpcheck/warpcheck/warp"
@@ -18,7 +19,7 @@ type offence struct {
 	lanes vector.Vec
 	// mask is the mask to show, from an offending lane or from one that names it, and the
 	// offenders that the finding is about when it shows this one.
-	mask func(e *execution, offenders warp.Lanes) (uint32, warp.Lanes)
+	mask func(e *prove.Execution, offenders warp.Lanes) (uint32, warp.Lanes)
 	// union is the union of the masks in conflict, nil where none is shown.
 	union []*term.Term
 	// rivals are the events of other branches that take part, others the warps that
@@ -105,7 +106,7 @@ func (p *phase) namedInVain(o int) *term.Term {
 }
 
 // maskNaming is the mask of the first lane that names an offender, for those it names.
-func (p *phase) maskNaming(e *execution, offenders warp.Lanes) (uint32, warp.Lanes) {
+func (p *phase) maskNaming(e *prove.Execution, offenders warp.Lanes) (uint32, warp.Lanes) {
 	for l := 0; l < warp.Size; l++ {
 		if m := uint32(e.Value(p.mask.At(l))); e.Holds(p.guard.At(l)) && warp.Lanes(m)&offenders != 0 {
 			return m, offenders & warp.Lanes(m)
@@ -115,7 +116,7 @@ func (p *phase) maskNaming(e *execution, offenders warp.Lanes) (uint32, warp.Lan
 }
 
 // ownMask is the mask of the first offender, for all.
-func (p *phase) ownMask(e *execution, offenders warp.Lanes) (uint32, warp.Lanes) {
+func (p *phase) ownMask(e *prove.Execution, offenders warp.Lanes) (uint32, warp.Lanes) {
 	for l := 0; l < warp.Size; l++ {
 		if offenders.Has(l) {
 			return uint32(e.Value(p.mask.At(l))), offenders
@@ -125,13 +126,13 @@ func (p *phase) ownMask(e *execution, offenders warp.Lanes) (uint32, warp.Lanes)
 }
 
 // maskWithout is the mask of the first offender, for those that it does not name.
-func (p *phase) maskWithout(e *execution, offenders warp.Lanes) (uint32, warp.Lanes) {
+func (p *phase) maskWithout(e *prove.Execution, offenders warp.Lanes) (uint32, warp.Lanes) {
 	m, _ := p.ownMask(e, offenders)
 	return m, offenders &^ warp.Lanes(m)
 }
 
 // sharedMask is the mask of the first offender, for those that pass it too.
-func (p *phase) sharedMask(e *execution, offenders warp.Lanes) (uint32, warp.Lanes) {
+func (p *phase) sharedMask(e *prove.Execution, offenders warp.Lanes) (uint32, warp.Lanes) {
 	m, _ := p.ownMask(e, offenders)
 	var kept warp.Lanes
 	for l := 0; l < warp.Size; l++ {
@@ -177,7 +178,7 @@ func (f *Fact) Width() []Verdict {
 	return found
 }
 
-func (p *phase) anyMask(e *execution, offenders warp.Lanes) (uint32, warp.Lanes) {
+func (p *phase) anyMask(e *prove.Execution, offenders warp.Lanes) (uint32, warp.Lanes) {
 	if !p.masked {
 		return 0, offenders
 	}
@@ -350,7 +351,7 @@ func (f *Fact) otherWarpsAway() []Verdict {
 	return found
 }
 
-func noMask(_ *execution, offenders warp.Lanes) (uint32, warp.Lanes) { return 0, offenders }
+func noMask(_ *prove.Execution, offenders warp.Lanes) (uint32, warp.Lanes) { return 0, offenders }
 
 // group is the lanes of one event that pass one mask.
 type group struct {

@@ -8,6 +8,7 @@ import (
 	"github.com/warpcheck/warpcheck/cfg"
 	"github.com/warpcheck/warpcheck/frontend/ast"
 	"github.com/warpcheck/warpcheck/lanes/memory"
+	"github.com/warpcheck/warpcheck/lanes/prove"
 	"github.com/warpcheck/warpcheck/lanes/slice"
 	"github.com/warpcheck/warpcheck/lanes/term"
 	"github.com/warpcheck/warpcheck/lanes/vector"
@@ -45,7 +46,7 @@ func (r *Result) races(in *interp, work int, see func([]*Fact)) {
 	next := in.again(in.launch.Blocks)
 	next.racing = true
 	next.t.Work = newMeter(work / raceShare)
-	next.solver.Work = next.t.Work
+	next.Solver.Work = next.t.Work
 	sliced, found := slice.OfShared(in.root, next.policy())
 	if !found {
 		return
@@ -186,15 +187,13 @@ func (a *access) mayConflict(b *access) bool {
 // and what else is computed in iterations is not known.
 func (in *interp) inNext(s *loopSummary) *term.Rewriter {
 	return in.t.NewRewriter(func(x *term.Term) *term.Term {
-		switch c, carried := in.carried[x]; {
-		case carried && c.loop == s.number && c.number:
+		switch c, carried := in.Carried(x); {
+		case carried && c.Loop == s.number && c.IsNumber:
 			return in.t.AddConst(x, 1)
-		case x.Op != term.Var && x.Op != term.Opaque, x.ID < s.mark, isOfAllTurns(x):
+		case x.Op != term.Var && x.Op != term.Opaque, x.ID < s.mark, prove.IsOfAllIterations(x):
 			return x
-		case x.Op == term.Var:
-			return in.t.Var("next "+x.Name, x.Bits, x.Lo, x.Hi, nil)
 		}
-		return in.t.OpaqueBounded("next "+x.Name, x.Bits, x.Lo, x.Hi, nil, x.Args...)
+		return in.Another("next ", x)
 	})
 }
 
@@ -463,7 +462,7 @@ func (f *Fact) missingSyncwarp() []Verdict {
 }
 
 // raceIn is the first of the races that happens in an execution.
-func raceIn(e *execution, clashes []*clash) *Race {
+func raceIn(e *prove.Execution, clashes []*clash) *Race {
 	for _, c := range clashes {
 		for j := range warp.Size {
 			for i := range warp.Size {

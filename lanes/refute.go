@@ -92,7 +92,7 @@ func (in *interp) startsCounting(s *loopSummary, c memory.Cell, header, back edg
 // reports whether there were any.
 func (in *interp) partCohorts(s *loopSummary, header, back vector.Vec) bool {
 	together := in.leaveAlike(s, s.together, header, back)
-	kept := in.leaveAlike(s, s.kept, in.unbrokenLanes(header), in.unbrokenLanes(back))
+	kept := in.leaveAlike(s, s.kept, in.UnbrokenLanes(header), in.UnbrokenLanes(back))
 	if together == s.together && kept == s.kept {
 		return false
 	}
@@ -165,12 +165,12 @@ func (in *interp) keptChange(s *loopSummary, c memory.Cell, trial change, now, n
 	_, starts := s.entry.st.Cells[c].(vector.Vec)
 	a, isWord := now.(vector.Vec)
 	b, stays := next.(vector.Vec)
-	if !starts || !isWord || !stays || len(in.assumed) == 0 {
+	if !starts || !isWord || !stays || !in.AssumesAny() {
 		return nil
 	}
-	a, b, guard = in.unbrokenLanes(a), in.unbrokenLanes(b), in.unbrokenLanes(guard)
+	a, b, guard = in.UnbrokenLanes(a), in.UnbrokenLanes(b), in.UnbrokenLanes(guard)
 	for trial.kind != top && !in.agrees(s, trial, a, b, guard) {
-		trial = in.weaken(s, c, trial, a, b, guard, in.unbrokenLanes)
+		trial = in.weaken(s, c, trial, a, b, guard, in.UnbrokenLanes)
 	}
 	if trial.kind == top || trial.kind == headerMask || trial.kind == predicateMask {
 		return nil

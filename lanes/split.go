@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/warpcheck/warpcheck/cfg"
+	"github.com/warpcheck/warpcheck/lanes/prove"
 	"github.com/warpcheck/warpcheck/lanes/term"
 	"github.com/warpcheck/warpcheck/lanes/vector"
 	"github.com/warpcheck/warpcheck/warp"
@@ -13,7 +14,7 @@ import (
 // splits are the branches that part the lanes of the phase in an execution: those on the
 // way to it whose sides are not together again, and those by which lanes may have left a
 // loop around it before.
-func (p *phase) splits(e *execution, v *Verdict) []Split {
+func (p *phase) splits(e *prove.Execution, v *Verdict) []Split {
 	var list []Split
 	for _, b := range p.in.branches {
 		if v.Exited == 0 && p.in.rejoined(b.place, p.place) || !p.isOnWay(b) {
@@ -110,7 +111,7 @@ func (in *interp) rejoined(branch, later *place) bool {
 // leftEarlier are the ways out of the summarised loops around the phase, where lanes that
 // the mask names have left them in an earlier turn. A way that those lanes go together is
 // none that parted them.
-func (p *phase) leftEarlier(e *execution, v *Verdict) []Split {
+func (p *phase) leftEarlier(e *prove.Execution, v *Verdict) []Split {
 	var list []Split
 	in, named := p.in, warp.Lanes(v.Mask)
 	if !p.masked {
@@ -143,7 +144,7 @@ func (in *interp) tellsApart(cond vector.Vec, set warp.Lanes) bool {
 		if !set.Has(l) {
 			continue
 		}
-		c := in.unbroken(cond.At(l))
+		c := in.Unbroken(cond.At(l))
 		if told != nil && c != told {
 			return true
 		}

@@ -83,7 +83,7 @@ func (in *interp) isCovered(some, all vector.Vec) bool {
 func (in *interp) surelyOfBlock(guard vector.Vec) bool {
 	some := in.t.Or(guard.List()...)
 	never := func(f *term.Term) bool {
-		a, _ := in.solver.Satisfiable(in.t.And(in.launch.Assumption, in.t.Not(f)))
+		a, _ := in.Solver.Satisfiable(in.t.And(in.launch.Assumption, in.t.Not(f)))
 		return a == smt.No
 	}
 	for _, w := range append([]int{grid.AnyWarp}, in.launch.Everywhere()...) {

@@ -28,7 +28,7 @@ func (f *Fact) stranded() []Verdict {
 	if len(found) > 0 {
 		return found
 	}
-	if some, _ := p.in.satisfiable(p.in.t.And(p.in.premise(), p.in.t.Or(maybe.List()...))); some != smt.No {
+	if some, _ := p.in.Satisfiable(p.in.t.And(p.in.premise(), p.in.t.Or(maybe.List()...))); some != smt.No {
 		f.remark("the other lanes of the warp may wait elsewhere")
 	}
 	return nil

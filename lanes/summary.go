@@ -3,11 +3,11 @@ package lanes
 import (
 	"fmt"
 	"maps"
-	"math"
 	"slices"
 
 	"github.com/warpcheck/warpcheck/cfg"
 	"github.com/warpcheck/warpcheck/lanes/memory"
+	"github.com/warpcheck/warpcheck/lanes/prove"
 	"github.com/warpcheck/warpcheck/lanes/term"
 	"github.com/warpcheck/warpcheck/lanes/vector"
 	"github.com/warpcheck/warpcheck/warp"
@@ -189,7 +189,7 @@ func (in *interp) recalled(s *loopSummary, c memory.Cell, ch change) change {
 	case kept.kind == affine && !isConstant(kept.step), kept.kind == laneSet && !in.isLaneSet(s, c):
 		ch.kept = nil
 	case kept.kind == classUniform && known:
-		kept.cohorts = kept.cohorts.part(in.unbrokenLanes(s.entry.guard), in.unbrokenLanes(first).At)
+		kept.cohorts = kept.cohorts.part(in.UnbrokenLanes(s.entry.guard), in.UnbrokenLanes(first).At)
 		ch.kept = &kept
 	default:
 		ch.kept = &kept
@@ -243,9 +243,9 @@ func (in *interp) header(s *loopSummary) edge {
 		}
 	}
 	s.k = in.t.Var(fmt.Sprintf("%s.k<%d", s.id, limit), 32, 0, limit, nil)
-	in.carried[s.k] = carried{first: in.t.Const(32, 0), loop: s.number, number: true}
+	in.Carry(s.k, prove.Value{First: in.t.Const(32, 0), Loop: s.number, IsNumber: true})
 	s.reached = in.t.Var(s.id+".reached", 0, 0, 1, nil)
-	in.entered[s.reached] = carried{first: in.t.True, loop: s.number}
+	in.Enter(s.reached, prove.Value{First: in.t.True, Loop: s.number})
 	in.feeds(s.reached, feed{loop: s, control: true})
 	s.stays = vector.Uniform(s.reached)
 	if !s.together.one() {
@@ -295,7 +295,7 @@ func (in *interp) earlier(s *loopSummary, c cohorts, what string, first *term.Te
 	unknown := c.vector(in.t, s.id+"."+what, 0, nil)
 	in.feedAll(unknown, feed{loop: s, control: true})
 	for _, x := range unknown.List() {
-		in.entered[x] = carried{first: first, loop: s.number}
+		in.Enter(x, prove.Value{First: first, Loop: s.number})
 	}
 	switch {
 	case s.kept.one():
@@ -306,7 +306,7 @@ func (in *interp) earlier(s *loopSummary, c cohorts, what string, first *term.Te
 	kept := s.kept.vector(in.t, s.id+"."+what+"~", 0, nil)
 	in.feedAll(kept, feed{loop: s, control: true})
 	for _, x := range kept.List() {
-		in.entered[x] = carried{first: first, loop: s.number}
+		in.Enter(x, prove.Value{First: first, Loop: s.number})
 	}
 	return in.assumeOf(c, s.entry.guard, unknown, kept)
 }
@@ -316,27 +316,14 @@ func (in *interp) earlier(s *loopSummary, c cohorts, what string, first *term.Te
 func turnLimit(step vector.Vec) uint64 {
 	limit := uint64(maxTurns)
 	for l := range warp.Size {
-		if s := step.At(l); s.IsConst() && isStep(s.K, s.Bits) {
-			limit = min(limit, room(s.K, s.Bits))
+		if s := step.At(l); s.IsConst() && prove.IsStep(s.K, s.Bits) {
+			limit = min(limit, prove.Room(s.K, s.Bits))
 		}
 	}
 	return limit
 }
 
-// isStep reports what a counter may be moved by: what would wrap around after few turns
-// counts nothing, as the state of a random number generator.
-func isStep(k uint64, bits int) bool { return room(k, bits) >= leastTurns }
-
-// room is how often a signed word, of 32 bits at least, can be moved by k.
-func room(k uint64, bits int) uint64 {
-	n := term.Signed(k, bits)
-	return uint64(math.MaxInt64) >> (64 - max(bits, 32)) / uint64(max(n, -n, 1))
-}
-
-const (
-	maxTurns   = 1 << 30 // of a loop that is summarised
-	leastTurns = 1 << 11 // that a counter has room for
-)
+const maxTurns = 1 << 30 // of a loop that is summarised
 
 // sorted lists the changed cells in a fixed order.
 func (s *loopSummary) sorted() []memory.Cell {
@@ -422,49 +409,16 @@ func (in *interp) keptWord(s *loopSummary, ch change, c cohorts, word, first vec
 	return in.assumeOf(c, s.entry.guard, word, in.wordAtTurn(s, *ch.kept, first, label{name.text + "~", name.origin}, guard))
 }
 
-// carried is an unknown that stands for any turn of a loop.
-type carried struct {
-	first  *term.Term // what it is in the first turn
-	loop   int        // the loop's number
-	number bool       // it is the number of the turn
-}
-
 // carry is an unknown for each cohort that stands for any turn, and notes what it is in
 // the first.
 func (in *interp) carry(s *loopSummary, c cohorts, name label, first vector.Vec) vector.Vec {
 	unknown := c.vector(in.t, name.text, first.Bits(), name.origin)
 	for l := range c {
 		if int(c[l]) == l {
-			x, now := unknown.At(l), carried{first: first.At(c.first(s.entry.guard, l)), loop: s.number}
-			if in.carried[x] != now {
-				in.outdate(x)
-				in.carried[x] = now
-			}
+			in.Carry(unknown.At(l), prove.Value{First: first.At(c.first(s.entry.guard, l)), Loop: s.number})
 		}
 	}
 	return unknown
-}
-
-// inFirstTurns is a formula about arbitrary turns, said of the first turn of every
-// loop: of what the turn begins with, and when whole of its number and its lanes too.
-func (in *interp) inFirstTurns(f *term.Term, whole bool) *term.Term {
-	first := in.t.NewRewriter(func(x *term.Term) *term.Term {
-		if c, ok := in.carried[x]; ok && (whole || !c.number) {
-			return c.first
-		}
-		if at, ok := in.entered[x]; ok && whole {
-			return at.first
-		}
-		return x
-	})
-	for range maxDepth {
-		g := first.Rewrite(f)
-		if g == f {
-			break
-		}
-		f = g
-	}
-	return f
 }
 
 // local reports a variable that begins a new life in every turn.

@@ -21,44 +21,22 @@ import (
 // of its own. That there is none is assumed while a root runs and checked when it has
 // (exchanges); where there is one, the root runs again without the assumption.
 
-// assume says what an unknown is as long as no collective was broken.
-func (in *interp) assume(unknown, unbroken *term.Term) *term.Term {
-	if in.assumed[unknown] != unbroken {
-		in.outdate(unknown)
-		in.assumed[unknown] = unbroken
-	}
-	return unknown
-}
-
 // assumeNothing takes back what a trial before assumed of unknowns that this trial has again.
 func (in *interp) assumeNothing(unknown vector.Vec) vector.Vec {
 	return vector.Later(unknown.Bits(), func() vector.Vec {
 		for _, x := range unknown.List() {
-			if _, assumed := in.assumed[x]; assumed {
-				in.outdate(x)
-				delete(in.assumed, x)
-			}
+			in.AssumeNothing(x)
 		}
 		return unknown
 	})
 }
 
-// outdate forgets the views that remember an unknown, of which something else is assumed
-// now.
-func (in *interp) outdate(unknown *term.Term) {
-	for _, view := range []**term.Rewriter{&in.view, &in.firstView} {
-		if *view != nil && (*view).Remembers(unknown) {
-			*view = nil
-		}
-	}
-}
-
-// presume is assume for what a collective returns to a lane that names one that is
+// presume is Assume for what a collective returns to a lane that names one that is
 // not here, which is taken for a broken collective unless lanes meet it from another
 // site.
 func (in *interp) presume(e *event, unknown, unbroken *term.Term) *term.Term {
 	if in.presumes(e); e.assumes {
-		in.assume(unknown, unbroken)
+		in.Assume(unknown, unbroken)
 	}
 	return unknown
 }
@@ -67,40 +45,17 @@ func (in *interp) presume(e *event, unknown, unbroken *term.Term) *term.Term {
 // unless lanes meet it from another site.
 func (in *interp) presumes(e *event) { e.assumes = !in.exchanging[e.instr] }
 
-// assumeOf is assume for the unknowns of cohorts, when they are computed. What the lanes
+// assumeOf is Assume for the unknowns of cohorts, when they are computed. What the lanes
 // outside the guard would have says nothing of their cohort.
 func (in *interp) assumeOf(c cohorts, guard, unknown, unbroken vector.Vec) vector.Vec {
 	return vector.Later(unknown.Bits(), func() vector.Vec {
 		for l := range c {
 			if int(c[l]) == l {
-				in.assume(unknown.At(l), unbroken.At(c.first(guard, l)))
+				in.Assume(unknown.At(l), unbroken.At(c.first(guard, l)))
 			}
 		}
 		return unknown
 	})
-}
-
-// unbroken is a formula or a word as long as no collective was broken.
-func (in *interp) unbroken(x *term.Term) *term.Term {
-	if len(in.assumed) == 0 {
-		return x
-	}
-	if in.view == nil {
-		in.view = in.t.NewRewriter(func(x *term.Term) *term.Term {
-			if y, assumed := in.assumed[x]; assumed {
-				return in.view.Rewrite(y)
-			}
-			return x
-		})
-	}
-	return in.view.Rewrite(x)
-}
-
-func (in *interp) unbrokenLanes(v vector.Vec) vector.Vec {
-	if len(in.assumed) == 0 {
-		return v
-	}
-	return vector.Map1(v, in.unbroken)
 }
 
 // exchanges finds the collectives that lanes may meet from another site, among
@@ -117,10 +72,10 @@ func (in *interp) exchanges() bool {
 }
 
 func (in *interp) metFromElsewhere(p *phase) bool {
-	reach := in.unbroken(p.reach)
+	reach := in.Unbroken(p.reach)
 	for _, f := range in.events {
 		if f != p.event && in.eventOrder(p.event, f) == apart && in.mayMeet(p.event, f) &&
-			!in.t.And(reach, in.unbroken(in.t.Or(f.guard.List()...))).IsFalse() {
+			!in.t.And(reach, in.Unbroken(in.t.Or(f.guard.List()...))).IsFalse() {
 			return true
 		}
 	}

@@ -18,7 +18,7 @@ func (p *phase) undecided(f *term.Term) Verdict {
 // nobody knows. The launch, which every formula is about, is left out.
 func (in *interp) inputs(f *term.Term) []string {
 	var names []string
-	term.Any([]*term.Term{in.unbroken(f)}, func(x *term.Term) bool {
+	term.Any([]*term.Term{in.Unbroken(f)}, func(x *term.Term) bool {
 		if x.Op == term.Var || x.Op == term.Opaque {
 			if name := inputName(x); name != "" && !slices.Contains(names, name) {
 				names = append(names, name)

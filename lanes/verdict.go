@@ -2,6 +2,7 @@ package lanes
 
 import (
 	"github.com/warpcheck/warpcheck/lanes/grid"
+	"github.com/warpcheck/warpcheck/lanes/prove"
 	"github.com/warpcheck/warpcheck/lanes/smt"
 	"github.com/warpcheck/warpcheck/lanes/term"
 	"github.com/warpcheck/warpcheck/lanes/vector"
@@ -82,7 +83,7 @@ func (p *phase) hasWidth() *term.Term {
 
 // settle reports that who arrives or offends is not the same in all executions. The lanes
 // of the verdict are then those that offend in all of them, if there are such.
-func (p *phase) settle(v *Verdict, o offence, e *execution) (varies bool) {
+func (p *phase) settle(v *Verdict, o offence, e *prove.Execution) (varies bool) {
 	if o.others != nil {
 		return false
 	}
@@ -141,71 +142,14 @@ func (in *interp) premise() *term.Term {
 	return in.assumption
 }
 
-// execution is a model of the solver's, for terms as view shows them. A formula is solved
-// and pictured through one view: what the model says of a word of memory it says of the
-// address as the view spells it.
-type execution struct {
-	view   func(*term.Term) *term.Term
-	model  term.Model
-	values *term.Evaluator
-}
-
-func newExecution(view func(*term.Term) *term.Term, m term.Model) *execution {
-	return &execution{view, m, term.NewEvaluator(m)}
-}
-
-// Value is the value of a term in the execution.
-func (x *execution) Value(t *term.Term) uint64 { return x.values.Value(x.view(t)) }
-
-// Holds reports whether a formula is true in the execution.
-func (x *execution) Holds(f *term.Term) bool { return x.Value(f) != 0 }
-
-// simplest is an execution that makes a formula true when no collective was broken. The
-// first turns of all loops are preferred, which are what they are from the start, to an
-// arbitrary turn that the program may not come to; and a one-dimensional block to others.
-func (in *interp) simplest(f *term.Term) (smt.Answer, *execution) {
-	some, inFirst := in.unbroken(f), in.inFirst()
-	if first := inFirst(f); first != some {
-		if a, m := in.simplestModel(first); a == smt.Yes {
-			return a, newExecution(inFirst, m)
-		}
-	}
-	a, m := in.simplestModel(some)
-	return a, newExecution(in.unbroken, m)
-}
-
-// inFirst views terms in the first turns of all loops, as long as no collective was
-// broken.
-func (in *interp) inFirst() func(*term.Term) *term.Term {
-	if in.firstView == nil {
-		var view *term.Rewriter
-		view = in.t.NewRewriter(func(x *term.Term) *term.Term {
-			if y, assumed := in.assumed[x]; assumed {
-				return view.Rewrite(y)
-			}
-			if c, entered := in.entered[x]; entered {
-				return view.Rewrite(c.first)
-			}
-			if c, carried := in.carried[x]; carried {
-				return view.Rewrite(c.first)
-			}
-			return x
-		})
-		in.firstView = view
-	}
-	return in.firstView.Rewrite
-}
-
-func (in *interp) simplestModel(f *term.Term) (smt.Answer, term.Model) {
-	plain := in.t.And(f, in.launch.Plain)
-	if a, m := in.satisfiable(plain); a != smt.No || plain == f {
-		return a, m
-	}
-	return in.satisfiable(f)
+// simplest is an execution that makes a formula true when no collective was broken, with a
+// one-dimensional block before others.
+func (in *interp) simplest(f *term.Term) (smt.Answer, *prove.Execution) {
+	return in.Simplest(f, in.launch.Plain)
 }
 
 // describe pictures the phase in an execution.
-func (p *phase) describe(o offence, e *execution) Verdict {
+func (p *phase) describe(o offence, e *prove.Execution) Verdict {
 	v := Verdict{Lanes: evaluate(e, o.lanes), Arrives: evaluate(e, p.guard),
 		Exited: evaluate(e, vector.Build(p.exited)), Elsewhere: evaluate(e, vector.Build(p.elsewhere))}
 	if o.others != nil {
@@ -241,7 +185,7 @@ func (p *phase) describe(o offence, e *execution) Verdict {
 
 // overlapping is a mask that lanes pass here, or at one of the rivals, which differs from
 // another one and names lanes of it; 0 where there is none.
-func (p *phase) overlapping(e *execution, rivals []*event, mask uint32) uint32 {
+func (p *phase) overlapping(e *prove.Execution, rivals []*event, mask uint32) uint32 {
 	for _, at := range append([]*event{p.event}, rivals...) {
 		for l := range warp.Size {
 			if m := uint32(e.Value(at.mask.At(l))); e.Holds(at.guard.At(l)) && m != mask && m&mask != 0 {
@@ -261,7 +205,7 @@ func first(s warp.Lanes) int {
 	return 0
 }
 
-func evaluate(e *execution, v vector.Vec) warp.Lanes {
+func evaluate(e *prove.Execution, v vector.Vec) warp.Lanes {
 	var s warp.Lanes
 	for l := 0; l < warp.Size; l++ {
 		if e.Holds(v.At(l)) {
@@ -272,7 +216,7 @@ func evaluate(e *execution, v vector.Vec) warp.Lanes {
 }
 
 // sources are the lanes that a shuffle reads.
-func (p *phase) sources(e *execution, arrives warp.Lanes) warp.Lanes {
+func (p *phase) sources(e *prove.Execution, arrives warp.Lanes) warp.Lanes {
 	var s warp.Lanes
 	if p.instr.Collective == nil || p.instr.Collective.Source < 0 {
 		return s

@@ -8,28 +8,29 @@ import (
 	"github.com/warpcheck/warpcheck/cfg"
 	"github.com/warpcheck/warpcheck/lanes/grid"
 	"github.com/warpcheck/warpcheck/lanes/memory"
+	"github.com/warpcheck/warpcheck/lanes/prove"
 	"github.com/warpcheck/warpcheck/lanes/term"
 	"github.com/warpcheck/warpcheck/warp"
 )
 
 // witness reads a concrete input off a model of the solver: the launch, the
 // arguments, and the cells of memory that the execution reads.
-func (in *interp) witness(p *phase, e *execution) *Witness {
+func (in *interp) witness(p *phase, e *prove.Execution) *Witness {
 	w := &Witness{Root: in.root, Site: p.instr, Path: p.calls(), Model: in.model, Special: map[cfg.SpecialReg]uint32{}}
 	w.setBlock(in.launch, e)
-	for _, x := range sortedUnknowns(e.model) {
+	for _, x := range sortedUnknowns(e.Model) {
 		switch o := x.Origin.(type) {
 		case memory.ArgOrigin:
-			w.Args = append(w.Args, ArgValue{o.Name, e.model[x], o.Signed})
+			w.Args = append(w.Args, ArgValue{o.Name, e.Model[x], o.Signed})
 		case memory.AddressOrigin:
-			if e.model[x] == 0 {
+			if e.Model[x] == 0 {
 				w.Args = append(w.Args, ArgValue{Name: o.Name})
 			}
 		case togetherOrigin:
-			w.addTogether(o, uint8(e.model[x]))
+			w.addTogether(o, uint8(e.Model[x]))
 		case memory.Origin:
 			if object, offset, ok := in.cell(e, x); ok {
-				w.addMemory(MemoryValue{object, offset, o.Size, e.model[x], o.Signed})
+				w.addMemory(MemoryValue{object, offset, o.Size, e.Model[x], o.Signed})
 			}
 		case grid.Origin:
 			if in.launch.IsRead(o.Reg) {
@@ -44,7 +45,7 @@ func (in *interp) witness(p *phase, e *execution) *Witness {
 }
 
 // setPlace sets where the block is in a grid of clusters.
-func (w *Witness) setPlace(in *interp, e *execution) {
+func (w *Witness) setPlace(in *interp, e *prove.Execution) {
 	at, extent := in.launch.PlaceInGrid(func(reg cfg.SpecialReg) int { return int(e.Value(in.launch.Register(reg).At(0))) })
 	for i, d := range grid.Axes {
 		if in.launch.IsClustered(d) {
@@ -65,7 +66,7 @@ func sortedUnknowns(m term.Model) []*term.Term {
 
 // cell is where an execution reads an unknown of memory; false where only the address is
 // known.
-func (in *interp) cell(e *execution, x *term.Term) (object string, offset int64, ok bool) {
+func (in *interp) cell(e *prove.Execution, x *term.Term) (object string, offset int64, ok bool) {
 	if o := x.Origin.(memory.Origin); o.Object != "" {
 		return o.Object, int64(e.Value(x.Args[1])), true
 	}
@@ -74,7 +75,7 @@ func (in *interp) cell(e *execution, x *term.Term) (object string, offset int64,
 
 // pointee is what an address points into in an execution: whichever of several objects
 // the branches chose, or what a pointer in memory leads to, which is named "object@offset".
-func (in *interp) pointee(e *execution, at *term.Term) (object string, offset int64, ok bool) {
+func (in *interp) pointee(e *prove.Execution, at *term.Term) (object string, offset int64, ok bool) {
 	_, read := at.Origin.(memory.Origin)
 	address, taken := at.Origin.(memory.ObjectOrigin)
 	switch {
@@ -114,7 +115,7 @@ func (w *Witness) addMemory(v MemoryValue) {
 }
 
 // setSpecial sets the registers of the grid and the device; those of the block follow from its shape.
-func (w *Witness) setSpecial(l *grid.Launch, reg cfg.SpecialReg, e *execution) {
+func (w *Witness) setSpecial(l *grid.Launch, reg cfg.SpecialReg, e *prove.Execution) {
 	switch reg {
 	case cfg.CtaidX, cfg.CtaidY, cfg.CtaidZ, cfg.NCtaidX, cfg.NCtaidY, cfg.NCtaidZ,
 		cfg.ClusterX, cfg.ClusterY, cfg.ClusterZ, cfg.DynamicShared, cfg.SmID, cfg.NSmID:
@@ -124,7 +125,7 @@ func (w *Witness) setSpecial(l *grid.Launch, reg cfg.SpecialReg, e *execution) {
 
 // setBlock sets the shape and the warp: those known, or one that fits the
 // launch of the model.
-func (w *Witness) setBlock(l *grid.Launch, e *execution) {
+func (w *Witness) setBlock(l *grid.Launch, e *prove.Execution) {
 	at := func(reg cfg.SpecialReg) int { return int(e.Value(l.Register(reg).At(0))) }
 	w.Shape = warp.Shape{at(cfg.NTidX), at(cfg.NTidY), at(cfg.NTidZ)}
 	w.Warp = grid.WarpOf(at)

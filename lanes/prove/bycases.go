@@ -1,4 +1,4 @@
-package lanes
+package prove
 
 import (
 	"fmt"
@@ -17,34 +17,34 @@ import (
 // the solver. A size of more than a warp is one group, so that there are few cases, and in
 // each the quotients are constants. The same is true of a size that is shifted by, 1 << log.
 
-// satisfiable is the solver's answer, by the cases of a divisor where it has none quickly.
-func (in *interp) satisfiable(f *term.Term) (smt.Answer, term.Model) {
+// Satisfiable is the solver's answer, by the cases of a divisor where it has none quickly.
+func (p *Prover) Satisfiable(f *term.Term) (smt.Answer, term.Model) {
 	x := rightOf(divisions, f)
 	if x == nil {
 		x = rightOf(shifts, f)
 	}
 	if x != nil {
-		a, m := in.solver.Quickly(f)
+		a, m := p.Solver.Quickly(f)
 		if a == smt.Undecided {
-			a, m = in.byCases(f, x)
+			a, m = p.byCases(f, x)
 		}
 		if a != smt.Undecided {
 			return a, m
 		}
 	}
-	a, m := in.solver.Satisfiable(f)
+	a, m := p.Solver.Satisfiable(f)
 	if a == smt.Undecided {
-		if l := in.boundChainOfRest(f); l != nil {
-			return in.byRest(f, l)
+		if l := p.boundChainOfRest(f); l != nil {
+			return p.byRest(f, l)
 		}
 	}
 	return a, m
 }
 
 // boundChainOfRest is a bound chain of a formula up to an unknown; nil where there is none.
-func (in *interp) boundChainOfRest(f *term.Term) *boundChain {
-	for _, l := range in.boundChains(f) {
-		if leaf := l.bound.Op == term.Var || l.bound.Op == term.Opaque; leaf && isPositive(l.base) && len(l.steps) > 1 {
+func (p *Prover) boundChainOfRest(f *term.Term) *boundChain {
+	for _, l := range p.boundChains(f) {
+		if leaf := l.bound.Op == term.Var || l.bound.Op == term.Opaque; leaf && IsPositive(l.base) && len(l.steps) > 1 {
 			return l
 		}
 	}
@@ -55,20 +55,20 @@ func (in *interp) boundChainOfRest(f *term.Term) *boundChain {
 // bound, for more, and for none. The masks that are made of it are constants then:
 //
 //	unsigned mask = base + 32 <= n ? ~0u : (1u << (n - base)) - 1;
-func (in *interp) byRest(f *term.Term, l *boundChain) (smt.Answer, term.Model) {
+func (p *Prover) byRest(f *term.Term, l *boundChain) (smt.Answer, term.Model) {
 	var cases []*term.Term
 	for left := uint64(1); left <= warp.Size; left++ {
-		cases = append(cases, in.t.AddConst(l.base, left))
+		cases = append(cases, p.t.AddConst(l.base, left))
 	}
 	most := ^uint64(0) >> (64 - l.bound.Bits)
-	more := in.t.Var(l.bound.Name+">base+32", l.bound.Bits, warp.Size+1, most, nil)
-	cases = append(cases, in.t.Add(l.base, more))
-	some := in.isLeft(l)
-	a, m := in.eachCase(in.t.And(f, some), l.bound, cases)
+	more := p.t.Var(l.bound.Name+">base+32", l.bound.Bits, warp.Size+1, most, nil)
+	cases = append(cases, p.t.Add(l.base, more))
+	some := p.isLeft(l)
+	a, m := p.eachCase(p.t.And(f, some), l.bound, cases)
 	if a != smt.No {
 		return a, m
 	}
-	return in.solver.Satisfiable(in.t.And(f, in.t.Not(some)))
+	return p.Solver.Satisfiable(p.t.And(f, p.t.Not(some)))
 }
 
 var (
@@ -101,37 +101,37 @@ func rightOf(ops term.Ops, f *term.Term) *term.Term {
 
 // byCases decides a formula for each value up to the size of a warp of an unknown, and for
 // all greater ones, of each sign.
-func (in *interp) byCases(f, x *term.Term) (smt.Answer, term.Model) {
+func (p *Prover) byCases(f, x *term.Term) (smt.Answer, term.Model) {
 	var cases []*term.Term
 	for v := x.Lo; v <= min(warp.Size, x.Hi); v++ {
-		cases = append(cases, in.t.Const(x.Bits, v))
+		cases = append(cases, p.t.Const(x.Bits, v))
 	}
 	top := uint64(1) << (x.Bits - 1)
 	for _, first := range []uint64{warp.Size + 1, top} {
 		from, to := max(x.Lo, first), min(x.Hi, first|(top-1))
 		if from <= to {
-			cases = append(cases, in.t.Var(fmt.Sprintf("%s>=%d", x.Name, first), x.Bits, from, to, nil))
+			cases = append(cases, p.t.Var(fmt.Sprintf("%s>=%d", x.Name, first), x.Bits, from, to, nil))
 		}
 	}
-	return in.eachCase(f, x, cases)
+	return p.eachCase(f, x, cases)
 }
 
 // eachCase decides a formula with an unknown replaced by each of several terms. What makes
 // it true must do so of the formula as it is: where the unknown leads to memory, the model
 // is about other words.
-func (in *interp) eachCase(f, x *term.Term, cases []*term.Term) (smt.Answer, term.Model) {
+func (p *Prover) eachCase(f, x *term.Term, cases []*term.Term) (smt.Answer, term.Model) {
 	open := 0
 	for _, c := range cases {
 		if open == maxUndecided {
 			break
 		}
-		with := in.t.NewRewriter(func(y *term.Term) *term.Term {
+		with := p.t.NewRewriter(func(y *term.Term) *term.Term {
 			if y == x {
 				return c
 			}
 			return y
 		})
-		switch a, m := in.solver.Satisfiable(with.Rewrite(f)); a {
+		switch a, m := p.Solver.Satisfiable(with.Rewrite(f)); a {
 		case smt.Yes:
 			whole := maps.Clone(m)
 			whole[x] = term.NewEvaluator(m).Value(c)

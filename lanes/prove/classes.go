@@ -1,0 +1,210 @@
+package prove
+
+import (
+	"slices"
+
+	"github.com/warpcheck/warpcheck/lanes/smt"
+	"github.com/warpcheck/warpcheck/lanes/term"
+	"github.com/warpcheck/warpcheck/warp"
+)
+
+// Masks may be equal or disjoint by the way they are computed, whatever the data are. In
+//
+//	for (bit) { b = ballot(key >> bit & 1); mask &= key >> bit & 1 ? b : ~b; }
+//
+// lane l is left with the lanes of its own key. Bit b of such a mask is
+//
+//	A(b) and k1(l) = k1(b) and k2(l) = k2(b) ...
+//
+// where A and the keys k are each of one lane only. Where the masks of lanes l and m have
+// a bit b in common, every key of l is that of b, and so that of m: what l and m ask of
+// any bit is the same, and their masks are equal. A solver finds that hard, 32 bits of 32
+// lanes at a time; here the keys are read off one mask and the bits of all are
+// compared with what the keys make of them, term by term. The keys may be guessed in any
+// way: it is the comparison that proves.
+
+// classRow is a mask by its bits, of one lane that passes it.
+type classRow struct {
+	lane int
+	bits []*term.Term
+}
+
+// Mask is a mask, and a lane that passes it.
+type Mask struct {
+	Lane int
+	Word *term.Term
+}
+
+// AreClasses reports masks that are equal or disjoint by their form. Those that
+// have no bit in common anyhow, as of different tiles, are told apart first.
+func (p *Prover) AreClasses(masks []Mask) bool {
+	rows := make([]classRow, len(masks))
+	for i, m := range masks {
+		rows[i] = classRow{m.Lane, p.t.Split(m.Word)}
+	}
+	for len(rows) > 0 {
+		var alike, others []classRow
+		for _, r := range rows {
+			switch common := r.support() & rows[0].support(); {
+			case common == 0:
+				others = append(others, r)
+			case common == r.support()|rows[0].support():
+				alike = append(alike, r)
+			default:
+				return false
+			}
+		}
+		if len(alike) == 0 {
+			alike, others = rows[:1], rows[1:] // an empty mask
+		}
+		if len(alike) > 1 && !p.followKeys(alike) {
+			return false
+		}
+		rows = others
+	}
+	return true
+}
+
+// support are the lanes that the mask may name.
+func (r classRow) support() warp.Lanes {
+	var s warp.Lanes
+	for b, f := range r.bits {
+		if !f.IsFalse() {
+			s |= 1 << b
+		}
+	}
+	return s
+}
+
+// followKeys reports masks whose bits are all what the keys of the last make of them, of
+// whose lane the least is known: the rank of a low lane among others is low. A lane's own
+// bit may be spelled in some other way: its keys are compared with themselves.
+func (p *Prover) followKeys(rows []classRow) bool {
+	columns := p.columns(rows[len(rows)-1], rows[0])
+	for _, r := range rows {
+		for b, f := range r.bits {
+			if f.IsFalse() {
+				continue
+			}
+			want := columns[b].bit(p.t, columns[r.lane])
+			if want != f && (b != r.lane || !p.equivalent(want, f)) {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+func (p *Prover) equivalent(f, g *term.Term) bool {
+	a, _ := p.Solver.Satisfiable(p.t.Not(p.t.Iff(f, g)))
+	return a == smt.No
+}
+
+// column is what the masks ask of one bit: its keys, and what is the same for all lanes.
+type column struct {
+	keys []*term.Term
+	rest []*term.Term
+}
+
+// bit is the bit in the mask of a lane with the keys of another column.
+func (c column) bit(t *term.Table, lane column) *term.Term {
+	if len(c.keys) != len(lane.keys) {
+		return t.False
+	}
+	parts := slices.Clone(c.rest)
+	for i, k := range c.keys {
+		parts = append(parts, agree(t, k, lane.keys[i]))
+	}
+	return t.And(parts...)
+}
+
+// agree is u = v as the bits of masks spell it.
+func agree(t *term.Table, u, v *term.Term) *term.Term {
+	if u.Bits == 0 {
+		return t.Ite(u, v, t.Not(v))
+	}
+	return t.Eq(u, v)
+}
+
+// columns reads the keys off a mask: the lane's own are what all other bits compare with
+// something, and that something is the bit's. What is the same for all lanes of the
+// lane's own bit, another mask tells.
+func (p *Prover) columns(mask, other classRow) [warp.Size]column {
+	var columns [warp.Size]column
+	keys := mask.keys(p.t)
+	for b, f := range mask.bits {
+		if b == mask.lane {
+			continue
+		}
+		for _, k := range keys {
+			columns[b].keys = append(columns[b].keys, comparedIn(p.t, f, k)...)
+		}
+		columns[b].rest = without(p.t, f, keys)
+	}
+	columns[mask.lane] = column{keys, without(p.t, other.bits[mask.lane], keys)}
+	return columns
+}
+
+// without are the conjuncts of a bit that compare none of the keys.
+func without(t *term.Table, f *term.Term, keys []*term.Term) []*term.Term {
+	return slices.DeleteFunc(slices.Clone(conjuncts(f)), func(x *term.Term) bool {
+		return slices.ContainsFunc(keys, func(k *term.Term) bool { return comparedWith(t, x, k) != nil })
+	})
+}
+
+// keys are the terms that a lane's mask compares with something in every other bit.
+func (r classRow) keys(t *term.Table) []*term.Term {
+	var keys []*term.Term
+	begun := false
+	for b, f := range slices.Backward(r.bits) {
+		switch {
+		case b == r.lane || f.IsFalse():
+		case begun:
+			keys = slices.DeleteFunc(keys, func(k *term.Term) bool { return len(comparedIn(t, f, k)) != 1 })
+		default:
+			begun = true
+			for _, x := range conjuncts(f) {
+				if u, v := equality(t, x); u != nil {
+					keys = append(keys, u, v)
+				}
+			}
+		}
+	}
+	return keys
+}
+
+// comparedIn lists what a bit asks a key to be equal to.
+func comparedIn(t *term.Table, f, key *term.Term) []*term.Term {
+	var list []*term.Term
+	for _, x := range conjuncts(f) {
+		if other := comparedWith(t, x, key); other != nil {
+			list = append(list, other)
+		}
+	}
+	return list
+}
+
+// comparedWith is what a formula asks a key to be equal to, nil for nothing.
+func comparedWith(t *term.Table, x, key *term.Term) *term.Term {
+	for _, k := range []uint64{0, 1} { // a comparison with a constant has forms of its own
+		if c := t.Const(key.Bits, k); x == agree(t, key, c) {
+			return c
+		}
+	}
+	u, v := equality(t, x)
+	switch {
+	case u == nil:
+		return nil
+	case u == key:
+		return v
+	case v == key:
+		return u
+	case key.Bits > 0:
+		return nil
+	case u == t.Not(key):
+		return t.Not(v)
+	case v == t.Not(key):
+		return t.Not(u)
+	}
+	return nil
+}

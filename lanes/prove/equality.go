@@ -1,0 +1,88 @@
+package prove
+
+import (
+	"github.com/warpcheck/warpcheck/lanes/memory"
+	"github.com/warpcheck/warpcheck/lanes/term"
+	"github.com/warpcheck/warpcheck/warp"
+)
+
+// Contradictory reports a conjunction that is false once what it says to be equal is put
+// for each other.
+func (p *Prover) Contradictory(f *term.Term) bool {
+	for range maxEqualities {
+		var found bool
+		if f, found = p.substituted(f); !found {
+			break
+		}
+	}
+	return f.IsFalse()
+}
+
+// substituted is a conjunction in which one of two terms that it says to be equal is put
+// for the other. That is the younger one, which is no part of the older; of several the
+// oldest, so that what is computed of it is not put away before.
+func (p *Prover) substituted(f *term.Term) (g *term.Term, found bool) {
+	var part, by *term.Term
+	for _, x := range conjuncts(f) {
+		u, v := equality(p.t, x)
+		if u == nil {
+			continue
+		}
+		if v.IsConst() || !u.IsConst() && v.ID < u.ID {
+			u, v = v, u
+		}
+		if part == nil || v.ID < part.ID {
+			part, by = v, u
+		}
+	}
+	if part == nil {
+		return f, false
+	}
+	if part.Op == term.Not {
+		part, by = part.Args[0], p.t.Not(by)
+	}
+	return p.readsKnown(p.t.Replace(f, []*term.Term{part}, []*term.Term{by})), true
+}
+
+// readsKnown is a formula where what is read of a lane that is known by now is the value
+// that this lane has.
+func (p *Prover) readsKnown(f *term.Term) *term.Term {
+	return p.t.NewRewriter(func(x *term.Term) *term.Term {
+		if _, read := x.Origin.(memory.ShuffleOrigin); read && x.Args[warp.Size].IsConst() {
+			return x.Args[x.Args[warp.Size].K]
+		}
+		return x
+	}).Rewrite(f)
+}
+
+// equality takes a formula for u = v; nil where it is none. Of formulas it is
+// (u and v) or (not u and not v).
+func equality(t *term.Table, x *term.Term) (u, v *term.Term) {
+	switch {
+	case x.Op == term.Or && len(x.Args) == 2:
+		for i, side := range x.Args {
+			if c := conjuncts(side); len(c) == 2 && t.And(t.Not(c[0]), t.Not(c[1])) == x.Args[1-i] {
+				return c[0], c[1]
+			}
+		}
+	case x.Op == term.Eq && isDifference(x.Args[0]) && x.Args[1].IsConst() && x.Args[1].K == 0:
+		return x.Args[0].Args[0], x.Args[0].Args[1]
+	case x.Op == term.Eq:
+		return x.Args[0], x.Args[1]
+	}
+	return nil, nil
+}
+
+// isDifference reports the word u - v or v - u.
+func isDifference(x *term.Term) bool {
+	return x.Op == term.Add && len(x.Args) == 2 && x.K == 0 &&
+		(x.Coefs[0] == 1 || x.Coefs[1] == 1) && (x.Coefs[0]+x.Coefs[1])<<(64-x.Bits) == 0
+}
+
+// conjuncts are the formulas that a formula is the conjunction of.
+func conjuncts(f *term.Term) []*term.Term {
+	if f.Op == term.And {
+		return f.Args
+	}
+	return []*term.Term{f}
+}

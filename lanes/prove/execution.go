@@ -1,0 +1,48 @@
+package prove
+
+import (
+	"github.com/warpcheck/warpcheck/lanes/smt"
+	"github.com/warpcheck/warpcheck/lanes/term"
+)
+
+// Execution is a model of the solver's, for terms as a view shows them. A formula is solved
+// and pictured through one view: what the model says of a word of memory it says of the
+// address as the view spells it.
+type Execution struct {
+	Model  term.Model
+	view   func(*term.Term) *term.Term
+	values *term.Evaluator
+}
+
+// NewExecution is the execution of a model of terms in a view.
+func NewExecution(view func(*term.Term) *term.Term, m term.Model) *Execution {
+	return &Execution{m, view, term.NewEvaluator(m)}
+}
+
+// Value is the value of a term in the execution.
+func (x *Execution) Value(t *term.Term) uint64 { return x.values.Value(x.view(t)) }
+
+// Holds reports whether a formula is true in the execution.
+func (x *Execution) Holds(f *term.Term) bool { return x.Value(f) != 0 }
+
+// Simplest is an execution that makes a formula true when no collective was broken. The
+// first iterations of all loops are preferred, which are what they are from the start, to an
+// arbitrary one that the program may not come to; and executions in which plain holds to others.
+func (p *Prover) Simplest(f, plain *term.Term) (smt.Answer, *Execution) {
+	some, inFirst := p.Unbroken(f), p.InFirst()
+	if first := inFirst(f); first != some {
+		if a, m := p.simplestModel(first, plain); a == smt.Yes {
+			return a, NewExecution(inFirst, m)
+		}
+	}
+	a, m := p.simplestModel(some, plain)
+	return a, NewExecution(p.Unbroken, m)
+}
+
+func (p *Prover) simplestModel(f, plain *term.Term) (smt.Answer, term.Model) {
+	both := p.t.And(f, plain)
+	if a, m := p.Satisfiable(both); a != smt.No || both == f {
+		return a, m
+	}
+	return p.Satisfiable(f)
+}

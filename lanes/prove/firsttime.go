@@ -1,0 +1,51 @@
+package prove
+
+import (
+	"github.com/warpcheck/warpcheck/lanes/grid"
+	"github.com/warpcheck/warpcheck/lanes/memory"
+	"github.com/warpcheck/warpcheck/lanes/term"
+)
+
+// A collective in a loop that breaks the rule whenever it is executed for the first time breaks
+// it in every execution, whatever has become of the lanes in later iterations:
+//
+//	for (int i = 0; i < n; i++) { if (lane < 16) __syncwarp(); if (d[i * 32 + lane]) return; }
+//
+// A formula about an arbitrary iteration is one about the first with what that iteration begins with. What
+// is computed in the iterations is not the same in both, and gets another name: all but the launch,
+// the arguments and the memory as it was at the entry.
+
+// FirstTime is a formula about what is within some loops, said of the first iteration of all of
+// them.
+func (u *Unknowns) FirstTime(f *term.Term, isAround func(loop int) bool) *term.Term {
+	var view *term.Rewriter
+	view = u.t.NewRewriter(func(x *term.Term) *term.Term {
+		if v, begins := u.begins(x); begins && isAround(v.Loop) {
+			return view.Rewrite(v.First)
+		}
+		if IsOfAllIterations(x) {
+			return x
+		}
+		return u.Another("first ", x)
+	})
+	return view.Rewrite(f)
+}
+
+// Another is an unknown of its own in the place of one, of which no more is known than its bounds.
+func (u *Unknowns) Another(prefix string, x *term.Term) *term.Term {
+	if x.Op == term.Var {
+		return u.t.Var(prefix+x.Name, x.Bits, x.Lo, x.Hi, nil)
+	}
+	return u.t.OpaqueBounded(prefix+x.Name, x.Bits, x.Lo, x.Hi, nil, x.Args...)
+}
+
+// IsOfAllIterations reports an unknown that is the same in the whole execution.
+func IsOfAllIterations(x *term.Term) bool {
+	switch x.Origin.(type) {
+	case grid.Origin, memory.ArgOrigin, memory.AddressOrigin, memory.LaneArgument, memory.TemplateOrigin:
+		return true
+	case memory.Origin:
+		return x.Args[0].K == memory.AtEntry
+	}
+	return false
+}

@@ -1,0 +1,343 @@
+package prove
+
+import (
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"github.com/warpcheck/warpcheck/lanes/grid"
+	"github.com/warpcheck/warpcheck/lanes/memory"
+	"github.com/warpcheck/warpcheck/lanes/smt"
+	"github.com/warpcheck/warpcheck/lanes/term"
+	"github.com/warpcheck/warpcheck/warp"
+)
+
+func newProver() (*Prover, *term.Table) {
+	t := term.NewTable()
+	return New(t, smt.New(smt.NewSession(), 0)), t
+}
+
+func word(t *term.Table, v uint64) *term.Term { return t.Const(32, v) }
+
+// TestBoundChainsAreTrue: what is added to a formula about indices changes it in no execution.
+func TestBoundChainsAreTrue(t *testing.T) {
+	rapid.Check(t, func(r *rapid.T) {
+		p, tb := newProver()
+		base := tb.Var("i", 32, 0, 1<<20, nil)
+		bound := tb.Var("n", 32, 0, 1<<32-1, nil)
+		var all []*term.Term
+		for range rapid.IntRange(2, 5).Draw(r, "comparisons") {
+			sum := tb.AddConst(base, uint64(rapid.IntRange(0, 40).Draw(r, "c")))
+			less := tb.SLt(sum, bound)
+			if rapid.Bool().Draw(r, "unsigned") {
+				less = tb.ULt(sum, bound)
+			}
+			if rapid.Bool().Draw(r, "not") {
+				less = tb.Not(less)
+			}
+			all = append(all, less)
+		}
+		f := tb.Or(tb.And(all[:2]...), tb.And(all...), tb.ULt(tb.Sub(bound, base), word(tb, 32)))
+		with := p.withBoundChains(f)
+		for range 20 {
+			i := uint64(rapid.IntRange(0, 1<<20).Draw(r, "i"))
+			n := i + uint64(rapid.IntRange(0, 50).Draw(r, "left"))
+			if rapid.IntRange(0, 3).Draw(r, "far") == 0 {
+				n = rapid.Uint64Range(0, 1<<32-1).Draw(r, "n")
+			}
+			e := term.NewEvaluator(term.Model{base: i, bound: n})
+			if e.Holds(f) != e.Holds(with) {
+				t.Fatalf("i = %d, n = %d: %v became %v", i, n, f, with)
+			}
+		}
+	})
+}
+
+// TestBoundChainsAreFound: the smaller index is below the bound when the greater one is, and what wraps
+// around is no index.
+func TestBoundChainsAreFound(t *testing.T) {
+	p, tb := newProver()
+	i, any, n := tb.Var("i", 32, 0, 1<<20, nil), tb.Unknown("x", 32, nil), tb.Unknown("n", 32, nil)
+	for _, c := range []struct {
+		name   string
+		base   *term.Term
+		chains int
+	}{{"an index", i, 1}, {"any word", any, 0}} {
+		f := tb.And(tb.SLt(tb.AddConst(c.base, 8), n), tb.Not(tb.SLt(c.base, n)))
+		if list := p.boundChains(f); len(list) != c.chains {
+			t.Errorf("%s: %d chains", c.name, len(list))
+		}
+	}
+	k := tb.Var("k", 32, 0, 1<<30, nil)
+	counter := tb.Add(tb.Mul(k, word(tb, 32)), tb.Var("tid", 32, 0, 1023, grid.Origin{}))
+	if p.IsIndex(counter) {
+		t.Error("a sum with an unknown is taken for a counter")
+	}
+	p.Carry(k, Value{First: word(tb, 0), Loop: 1, IsNumber: true})
+	if !p.IsIndex(counter) {
+		t.Error("32 * k + tid is no index, and k is the number of an iteration")
+	}
+}
+
+// TestStep: a counter has room for many steps.
+func TestStep(t *testing.T) {
+	for _, c := range []struct {
+		step uint64
+		want bool
+	}{{1, true}, {1<<32 - 256, true}, {1 << 19, true}, {1 << 21, false}, {1664525, false}} {
+		if IsStep(c.step, 32) != c.want {
+			t.Errorf("%d: %t", c.step, !c.want)
+		}
+	}
+}
+
+// TestCasesAgreeWithEvaluation: a formula that divides or shifts by an unknown, or compares with a
+// bound, is false for every value where it is said to be, and true of the execution that is shown.
+func TestCasesAgreeWithEvaluation(t *testing.T) {
+	rapid.Check(t, func(r *rapid.T) {
+		p, tb := newProver()
+		x := tb.Var("x", 32, 1, 48, nil)
+		lane := word(tb, uint64(rapid.IntRange(0, 31).Draw(r, "lane")))
+		by := []*term.Term{tb.UDiv(lane, x), tb.URem(lane, x), tb.BAnd(tb.Shl(word(tb, 1), x), word(tb, 0xff)), tb.Sub(x, lane)}
+		part := func() *term.Term {
+			return tb.Eq(rapid.SampledFrom(by).Draw(r, "word"), word(tb, uint64(rapid.IntRange(0, 9).Draw(r, "value"))))
+		}
+		f := tb.And(part(), tb.Or(part(), tb.Not(part())), tb.SLt(tb.AddConst(lane, 3), x))
+		some := false
+		for v := uint64(1); v <= 48; v++ {
+			some = some || term.NewEvaluator(term.Model{x: v}).Holds(f)
+		}
+		for name, ask := range map[string]func() (smt.Answer, term.Model){
+			"satisfiable": func() (smt.Answer, term.Model) { return p.Satisfiable(f) },
+			"by cases":    func() (smt.Answer, term.Model) { return p.byCases(f, x) },
+		} {
+			a, m := ask()
+			if a == smt.Undecided || (a == smt.Yes) != some {
+				t.Fatalf("%s of %v: %v, and some value: %t", name, f, a, some)
+			}
+			if a == smt.Yes && !term.NewEvaluator(m).Holds(f) {
+				t.Fatalf("%s: %v is false of %v", name, f, m)
+			}
+		}
+	})
+}
+
+// TestRestUpToBound: the numbers that may be left up to a bound are cases, more than a warp and none
+// among them.
+func TestRestUpToBound(t *testing.T) {
+	p, tb := newProver()
+	base, n := tb.Var("base", 32, 0, 1<<20, nil), tb.Unknown("n", 32, nil)
+	whole, some := tb.SLt(tb.AddConst(base, 31), n), tb.SLt(base, n)
+	left := tb.Sub(n, base)
+	for _, c := range []struct {
+		name string
+		f    *term.Term
+		want smt.Answer
+	}{
+		{"a part of a warp", tb.And(some, tb.Not(whole)), smt.Yes},
+		{"more than a part", tb.And(some, tb.Not(whole), tb.ULt(word(tb, 31), left)), smt.No},
+		{"a whole one", tb.And(whole, some, tb.ULt(word(tb, 31), left)), smt.Yes},
+		{"none", tb.And(tb.Not(some), tb.Not(whole)), smt.Yes},
+	} {
+		chain := p.boundChainOfRest(tb.And(c.f, tb.Or(some, tb.Not(some), whole)))
+		if chain == nil {
+			t.Fatalf("%s: no bound", c.name)
+		}
+		if a, _ := p.byRest(c.f, chain); a != c.want {
+			t.Errorf("%s: %v, want %v", c.name, a, c.want)
+		}
+	}
+}
+
+// TestContradictionsAreFalse: a conjunction that is found to contradict itself is true of nothing.
+func TestContradictionsAreFalse(t *testing.T) {
+	found := 0
+	rapid.Check(t, func(r *rapid.T) {
+		p, tb := newProver()
+		var unknowns []*term.Term
+		for _, name := range []string{"u", "v", "w"} {
+			unknowns = append(unknowns, tb.Var(name, 32, 0, 3, nil))
+		}
+		one := func() *term.Term { return rapid.SampledFrom(unknowns).Draw(r, "unknown") }
+		var parts []*term.Term
+		for range rapid.IntRange(2, 5).Draw(r, "parts") {
+			x, y := one(), tb.AddConst(one(), uint64(rapid.IntRange(0, 1).Draw(r, "more")))
+			f := tb.Eq(x, y)
+			if rapid.IntRange(0, 2).Draw(r, "less") == 0 {
+				f = tb.ULt(x, y)
+			}
+			if rapid.IntRange(0, 2).Draw(r, "not") == 0 {
+				f = tb.Not(f)
+			}
+			parts = append(parts, f)
+		}
+		f := tb.And(parts...)
+		if !p.Contradictory(f) {
+			return
+		}
+		found++
+		for n := range uint64(64) {
+			m := term.Model{unknowns[0]: n % 4, unknowns[1]: n / 4 % 4, unknowns[2]: n / 16}
+			if term.NewEvaluator(m).Holds(f) {
+				t.Fatalf("%v is true of %v", f, m)
+			}
+		}
+	})
+	if found == 0 {
+		t.Error("none contradicts itself")
+	}
+}
+
+// TestPeersReadAlike: what a lane reads of another that is known by then is the other's value.
+func TestPeersReadAlike(t *testing.T) {
+	p, tb := newProver()
+	args := make([]*term.Term, 0, warp.Size+2)
+	for l := range warp.Size {
+		args = append(args, tb.Unknown("v"+string(rune('a'+l)), 32, nil))
+	}
+	source := tb.Var("s", 32, 0, 31, nil)
+	read := tb.Opaque("shfl!", 32, memory.ShuffleOrigin{}, append(args, source, word(tb, 1))...)
+	f := tb.And(tb.Eq(source, word(tb, 3)), tb.Not(tb.Eq(read, args[3])))
+	if !p.Contradictory(f) {
+		t.Error("lane 3 is read and has another value")
+	}
+	if p.Contradictory(tb.And(tb.Eq(source, word(tb, 3)), tb.Not(tb.Eq(read, args[4])))) {
+		t.Error("lanes 3 and 4 must have one value")
+	}
+}
+
+// keyed are the masks that part the lanes by one key each, of those that are in.
+func keyed(tb *term.Table, in func(l int) *term.Term, key func(l int) *term.Term) []Mask {
+	masks := make([]Mask, warp.Size)
+	for l := range masks {
+		bits := make([]*term.Term, warp.Size)
+		for b := range bits {
+			bits[b] = tb.And(in(b), tb.Eq(key(l), key(b)))
+		}
+		masks[l] = Mask{l, tb.Pack(bits)}
+	}
+	return masks
+}
+
+// TestClasses: masks by keys are equal or disjoint, and no longer so when one of them is changed.
+func TestClasses(t *testing.T) {
+	p, tb := newProver()
+	var keys, in []*term.Term
+	for l := range warp.Size {
+		keys = append(keys, tb.Unknown("key"+string(rune('a'+l)), 32, nil))
+		in = append(in, tb.Unknown("in"+string(rune('a'+l)), 0, nil))
+	}
+	of := func(list []*term.Term) func(int) *term.Term { return func(l int) *term.Term { return list[l] } }
+	masks := keyed(tb, of(in), of(keys))
+	if !p.AreClasses(masks) {
+		t.Error("lanes with one key are no class")
+	}
+	masks[7].Word = tb.BOr(masks[7].Word, word(tb, 1))
+	if p.AreClasses(masks) {
+		t.Error("a mask with one lane more is taken for a class")
+	}
+	if !p.AreClasses([]Mask{{0, word(tb, 0xff)}, {8, word(tb, 0xff00)}}) {
+		t.Error("constants without a common lane are not disjoint")
+	}
+	if p.AreClasses([]Mask{{0, word(tb, 0xff)}, {4, word(tb, 0xff0)}}) {
+		t.Error("constants that overlap are taken for classes")
+	}
+}
+
+// TestViews: what unknowns stand for, in the executions without a violation and in first iterations.
+func TestViews(t *testing.T) {
+	tb := term.NewTable()
+	u := NewUnknowns(tb)
+	k, i, in := tb.Var("k", 32, 0, 99, nil), tb.Unknown("i", 32, nil), tb.Unknown("in", 0, nil)
+	broken, data := tb.Unknown("?", 32, nil), tb.Unknown("d", 32, nil)
+	f := tb.And(in, tb.ULt(tb.Add(i, k), broken))
+	u.Carry(k, Value{First: word(tb, 0), Loop: 1, IsNumber: true})
+	u.Carry(i, Value{First: broken, Loop: 1})
+	u.Enter(in, Value{First: tb.True, Loop: 2})
+	if u.Unbroken(f) != f || u.AssumesAny() {
+		t.Error("something is assumed")
+	}
+	u.Assume(broken, data)
+	for name, c := range map[string]struct{ got, want *term.Term }{
+		"unbroken":      {u.Unbroken(f), tb.And(in, tb.ULt(tb.Add(i, k), data))},
+		"in the first":  {u.InFirst()(f), tb.ULt(data, data)},
+		"carried":       {u.CarriedFirst(f), tb.And(in, tb.ULt(tb.Add(broken, k), broken))},
+		"first of none": {u.FirstTime(k, func(int) bool { return false }), tb.Var("first k", 32, 0, 99, nil)},
+		"first of 1":    {u.FirstTime(tb.Add(i, k), func(loop int) bool { return loop == 1 }), tb.Unknown("first ?", 32, nil)},
+		"an argument": {u.FirstTime(tb.Unknown("n", 32, memory.ArgOrigin{}), func(int) bool { return true }),
+			tb.Unknown("n", 32, memory.ArgOrigin{})},
+	} {
+		if c.got != c.want {
+			t.Errorf("%s: %v, want %v", name, c.got, c.want)
+		}
+	}
+}
+
+// TestViewsFollow: a view that was used knows what has been said of an unknown since.
+func TestViewsFollow(t *testing.T) {
+	tb := term.NewTable()
+	u := NewUnknowns(tb)
+	x, y, one, two := tb.Unknown("x", 32, nil), tb.Unknown("y", 32, nil), word(tb, 1), word(tb, 2)
+	f := tb.ULt(x, tb.Const(32, 9))
+	u.Assume(y, two)
+	for _, say := range []struct {
+		what string
+		do   func()
+		want *term.Term
+	}{
+		{"nothing", func() {}, f},
+		{"one", func() { u.Assume(x, one) }, tb.True},
+		{"ten", func() { u.Assume(x, word(tb, 10)) }, tb.False},
+		{"nothing again", func() { u.AssumeNothing(x) }, f},
+		{"what another says", func() { u.Copy(y, x, tb.NewRewriter(func(z *term.Term) *term.Term { return z })) }, tb.True},
+	} {
+		say.do()
+		if got := u.Unbroken(f); got != say.want {
+			t.Errorf("%s: %v, want %v", say.what, got, say.want)
+		}
+	}
+	before := u.InFirst()(y)
+	u.AssumeNothing(y)
+	u.Carry(y, Value{First: one})
+	if after := u.InFirst()(y); before != two || after != one {
+		t.Errorf("first %v and then %v", before, after)
+	}
+}
+
+// TestSimplest prefers the first iterations, and executions that are plain, where there are such.
+func TestSimplest(t *testing.T) {
+	p, tb := newProver()
+	k, n := tb.Var("k", 32, 0, 99, nil), tb.Var("n", 32, 0, 99, nil)
+	p.Carry(k, Value{First: word(tb, 0), IsNumber: true})
+	plain := tb.Eq(n, word(tb, 5))
+	for _, c := range []struct {
+		name string
+		f    *term.Term
+		k, n uint64
+	}{
+		{"first and plain", tb.ULt(k, n), 0, 5},
+		{"first, and not plain", tb.And(tb.ULt(k, word(tb, 3)), tb.Eq(n, word(tb, 7))), 0, 7},
+		{"not first", tb.Eq(k, word(tb, 3)), 3, 5},
+	} {
+		a, x := p.Simplest(c.f, plain)
+		if a != smt.Yes || x.Value(k) != c.k || x.Value(n) != c.n || !x.Holds(c.f) {
+			t.Errorf("%s: %v, k = %d, n = %d", c.name, a, x.Value(k), x.Value(n))
+		}
+	}
+	if a, _ := p.Simplest(tb.False, plain); a != smt.No {
+		t.Errorf("false is %v", a)
+	}
+}
+
+// TestRelevance adds the facts that speak of the same unknowns, by way of each other too.
+func TestRelevance(t *testing.T) {
+	p, tb := newProver()
+	x, y, z := tb.Unknown("x", 32, nil), tb.Unknown("y", 32, nil), tb.Unknown("z", 32, nil)
+	launch := tb.Var("ntid", 32, 1, 1024, grid.Origin{})
+	chained, other := tb.ULt(x, y), tb.ULt(z, launch)
+	direct := tb.ULt(y, launch)
+	f := tb.ULt(launch, y)
+	if got, want := p.With(f, []*term.Term{other, chained, direct}), tb.And(f, chained, direct); got != want {
+		t.Errorf("%v, want %v", got, want)
+	}
+}

@@ -1,0 +1,21 @@
+package prove
+
+import (
+	"github.com/warpcheck/warpcheck/lanes/smt"
+	"github.com/warpcheck/warpcheck/lanes/term"
+)
+
+// Prover decides formulas about the executions of one root.
+type Prover struct {
+	*Unknowns
+	// Solver answers by itself what needs no cases.
+	Solver *smt.Solver
+	t      *term.Table
+}
+
+// New is a prover of formulas of a table, of whose unknowns nothing is known yet.
+func New(t *term.Table, solver *smt.Solver) *Prover {
+	p := &Prover{Unknowns: NewUnknowns(t), Solver: solver, t: t}
+	solver.Lemmas = p.withBoundChains
+	return p
+}
