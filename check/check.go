@@ -32,6 +32,7 @@ import (
 	"time"
 
 	"github.com/warpcheck/warpcheck/config"
+	"github.com/warpcheck/warpcheck/frontend/ast"
 	"github.com/warpcheck/warpcheck/load"
 	"github.com/warpcheck/warpcheck/report"
 	"github.com/warpcheck/warpcheck/rules"
@@ -45,11 +46,16 @@ type Options struct {
 	Jobs int
 	// Repairs asks for repairs of the findings.
 	Repairs bool
+	// Progress is told how far the run has come, each time that changes; nil for nobody. It must
+	// be quick.
+	Progress func(Progress)
 }
 
 // Outcome is what a run found.
 type Outcome struct {
 	Findings []rules.Finding
+	// Likely are the first places of potential findings that are hidden and have a witness.
+	Likely []ast.Pos
 	// Undecided are the questions without an answer, where potential findings are asked for.
 	Undecided []rules.Finding
 	// Notices tell what was not analysed, and of suppressions that are wrong.
@@ -85,7 +91,8 @@ func (o *Outcome) Worst() (worst rules.Severity, any bool) {
 // checker is one run.
 type checker struct {
 	Options
-	loader *load.Loader
+	loader  *load.Loader
+	watcher *watcher
 }
 
 // newChecker is a run with these options, whose configurations name rules that there are.
@@ -99,7 +106,7 @@ func newChecker(o Options) (*checker, error) {
 		return settings, err
 	}
 	loader, err := load.New(o.Options)
-	return &checker{o, loader}, err
+	return &checker{o, loader, &watcher{tell: o.Progress}}, err
 }
 
 // Run analyses. Its error is one of usage: a path that does not exist, a

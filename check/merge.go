@@ -22,7 +22,9 @@ func (c *checker) merge(inputs []load.Input, units []*unit) (*Outcome, error) {
 	}
 	o := &Outcome{Stats: account(inputs, units), Hints: c.loader.Hints, Quotable: c.loader.Quotable}
 	c.tellLeftOut(o, inputs, units)
-	c.tellUnmatched(o, inputs, units)
+	if err := c.tellUnmatched(o, inputs, units); err != nil {
+		return nil, err
+	}
 	tellRefused(o, inputs)
 	s := &suppressor{files: map[string][]*suppression{}, texts: map[string][]byte{}}
 	if c.Stdin != nil {
@@ -32,6 +34,7 @@ func (c *checker) merge(inputs []load.Input, units []*unit) (*Outcome, error) {
 	hidden, _ := s.filter(all.hidden)
 	open, _ := s.filter(all.open)
 	o.Stats.Hidden, o.Stats.Undecided = len(hidden), len(open)
+	o.Likely = likely(hidden)
 	o.Undecided, _ = s.filter(all.listed)
 	for _, one := range c.loader.Unread {
 		o.Notices = append(o.Notices, report.Notice{Severity: rules.Error,
@@ -115,6 +118,21 @@ func notIn(hidden, shown []rules.Finding) []rules.Finding {
 	return slices.DeleteFunc(hidden, func(f rules.Finding) bool {
 		return definite[findingID{rules.ByKey(f.Key).PotentialOf, result.PlaceOf(f.Pos)}]
 	})
+}
+
+// likelyPlaces is how many places of hidden findings the last line names.
+const likelyPlaces = 3
+
+// likely are the first places of findings of which an input is known that breaks the rule.
+func likely(hidden []rules.Finding) []ast.Pos {
+	var places []ast.Pos
+	for _, f := range hidden {
+		isNew := !slices.ContainsFunc(places, func(p ast.Pos) bool { return result.PlaceOf(p) == result.PlaceOf(f.Pos) })
+		if len(f.Witness) > 0 && f.Approximate == "" && isNew && len(places) < likelyPlaces {
+			places = append(places, f.Pos)
+		}
+	}
+	return places
 }
 
 // unusedSuppressions looks at the inputs, and at the user's headers that the

@@ -17,7 +17,12 @@ func (c *checker) runAll(ctx context.Context, inputs []load.Input) ([]*unit, err
 		return nil, err
 	}
 	results := make([][]result.Unit, len(units))
-	done := runJobs(ctx, c.workers(), len(units), func(i int) { results[i] = c.obtain(units[i]) })
+	c.watcher.planned(len(units))
+	done := runJobs(ctx, c.workers(), len(units), func(i int) {
+		c.watcher.begun(units[i])
+		results[i] = c.obtain(units[i])
+		c.watcher.finished(results[i])
+	})
 	var all []*unit
 	for i, u := range units {
 		if done[i] {

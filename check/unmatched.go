@@ -10,13 +10,13 @@ import (
 	"github.com/warpcheck/warpcheck/load"
 )
 
-// tellUnmatched tells of block shapes that are given for no kernel of the run: those of the
-// command line, and those of a configuration all of whose files are checked.
-func (c *checker) tellUnmatched(o *Outcome, inputs []load.Input, units []*unit) {
+// tellUnmatched tells of block shapes that are given for no kernel of the run: those of a
+// configuration all of whose files are checked, and those of the command line, which are an error.
+func (c *checker) tellUnmatched(o *Outcome, inputs []load.Input, units []*unit) error {
 	var kernels []string
 	for _, u := range units {
 		if u.Functions == nil {
-			return // its kernels are not known
+			return nil // its kernels are not known
 		}
 		kernels = append(kernels, u.Kernels...)
 	}
@@ -28,19 +28,19 @@ func (c *checker) tellUnmatched(o *Outcome, inputs []load.Input, units []*unit) 
 			if slices.ContainsFunc(kernels, matches) || !l.Flag && !c.below(in.Config.Dir()) {
 				continue
 			}
-			where := "--block"
-			if !l.Flag {
-				where = in.Config.Path + ": launch"
-			}
-			hint := fmt.Sprintf("%s: no kernel matches %q", where, l.Kernel)
+			text := fmt.Sprintf("no kernel matches %q", l.Kernel)
 			if len(kernels) > 0 {
-				hint += config.Suggest(l.Kernel, kernels)
+				text += config.Suggest(l.Kernel, kernels)
 			}
-			if !slices.Contains(o.Hints, hint) {
+			if l.Flag {
+				return fmt.Errorf("--block: %s", text)
+			}
+			if hint := in.Config.Path + ": launch: " + text; !slices.Contains(o.Hints, hint) {
 				o.Hints = append(o.Hints, hint)
 			}
 		}
 	}
+	return nil
 }
 
 // below reports a folder that is checked as a whole.

@@ -40,7 +40,10 @@ func (c *Command) check(ctx context.Context, o *options) (int, error) {
 	ctx, stop := signal.NotifyContext(ctx, os.Interrupt, syscall.SIGTERM)
 	defer stop()
 	context.AfterFunc(ctx, stop)
+	progress := c.progress(o)
+	todo.Progress = progress.tell
 	outcome, err := out.run(ctx, todo, o.profile != "")
+	progress.end()
 	if err == nil && o.fix {
 		outcome, err = c.fix(ctx, o, todo, outcome)
 	}
@@ -193,7 +196,7 @@ func (c *Command) write(o *options, out *output, todo *check.Options, outcome *c
 	root, _ := os.Getwd()
 	stats := &outcome.Stats
 	r := &report.Report{
-		Findings: outcome.Findings, Undecided: outcome.Undecided, Notices: outcome.Notices,
+		Findings: outcome.Findings, Likely: outcome.Likely, Undecided: outcome.Undecided, Notices: outcome.Notices,
 		Stats: report.Stats{
 			Files: stats.Files, Kernels: stats.Kernels, Collectives: stats.Collectives.Found,
 			Suppressed: stats.Suppressed, Hidden: stats.Hidden, Undecided: stats.Undecided, Failed: stats.FailedUnits,

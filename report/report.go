@@ -71,6 +71,8 @@ func ByName(name string) (Format, error) {
 type Report struct {
 	// Findings to show, sorted (rules.Compare), and questions that were not decided.
 	Findings, Undecided []rules.Finding
+	// Likely are the first places of potential findings that are not shown and have a witness.
+	Likely []ast.Pos
 	// Notices tell what the analysis could not do.
 	Notices []Notice
 	Stats   Stats

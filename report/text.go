@@ -69,6 +69,11 @@ func summary(r *Report) string {
 	for i := range r.Findings {
 		bySeverity[r.Findings[i].Severity]++
 	}
+	for i := range r.Notices { // a suppression that is wrong decides the exit code as a finding does
+		if !r.Notices[i].Incomplete {
+			bySeverity[r.Notices[i].Severity]++
+		}
+	}
 	parts := []string{
 		count(r.Stats.Files, "file"), count(r.Stats.Kernels, "kernel"),
 		count(r.Stats.Collectives, "collective"),
@@ -81,7 +86,7 @@ func summary(r *Report) string {
 		parts = append(parts, fmt.Sprintf("%d suppressed", n))
 	}
 	if n := r.Stats.Hidden; n > 0 {
-		parts = append(parts, fmt.Sprintf("%d potential hidden (--potential shows them)", n))
+		parts = append(parts, fmt.Sprintf("%d potential hidden%s (--potential shows them)", n, r.likely()))
 	}
 	if n := r.Stats.Undecided; n > 0 && len(r.Undecided) == 0 {
 		parts = append(parts, fmt.Sprintf("%d undecided (--potential lists them)", n))
@@ -95,6 +100,18 @@ func summary(r *Report) string {
 		parts = append(parts, fmt.Sprintf("%.1f s", r.Stats.Seconds))
 	}
 	return strings.Join(parts, ", ")
+}
+
+// likely names the first places of what is hidden and has a witness.
+func (r *Report) likely() string {
+	if len(r.Likely) == 0 {
+		return ""
+	}
+	var places []string
+	for _, pos := range r.Likely {
+		places = append(places, r.place(pos))
+	}
+	return ", as at " + strings.Join(places, " and ")
 }
 
 // count writes "1 file", "2 files".

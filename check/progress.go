@@ -1,0 +1,59 @@
+package check
+
+import (
+	"sync"
+
+	"github.com/warpcheck/warpcheck/lanes"
+	"github.com/warpcheck/warpcheck/result"
+)
+
+// Progress is how far a run has come.
+type Progress struct {
+	// Done of Units are analysed. More units come when sources are done: headers that none includes.
+	Done, Units int
+	// Kernels are those of the units that are done, and Findings the definite ones in them, of all
+	// rules, before equal ones are made one.
+	Kernels, Findings int
+	// Current is the file of the unit that was begun last.
+	Current string
+}
+
+// watcher tells of the progress of a run; units are analysed in parallel, and it is told one at a
+// time.
+type watcher struct {
+	tell func(Progress)
+	lock sync.Mutex
+	now  Progress
+}
+
+// change tells what a change makes of the progress.
+func (w *watcher) change(by func(*Progress)) {
+	if w.tell == nil {
+		return
+	}
+	w.lock.Lock()
+	defer w.lock.Unlock()
+	by(&w.now)
+	w.tell(w.now)
+}
+
+// planned adds units that are to be analysed.
+func (w *watcher) planned(n int) { w.change(func(p *Progress) { p.Units += n }) }
+
+// begun tells of a unit that is being analysed.
+func (w *watcher) begun(u *unit) { w.change(func(p *Progress) { p.Current = u.Path }) }
+
+// finished adds what came of a unit.
+func (w *watcher) finished(results []result.Unit) {
+	w.change(func(p *Progress) {
+		p.Done++
+		for _, one := range results {
+			p.Kernels += len(one.Kernels)
+			for _, f := range one.Findings {
+				if f.Certainty == lanes.Definite {
+					p.Findings++
+				}
+			}
+		}
+	})
+}

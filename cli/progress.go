@@ -1,0 +1,47 @@
+package cli
+
+import (
+	"fmt"
+	"io"
+	"os"
+
+	"github.com/mattn/go-runewidth"
+
+	"github.com/warpcheck/warpcheck/check"
+	"github.com/warpcheck/warpcheck/internal/legible"
+)
+
+// progress is one line on a terminal's standard error that is written over again and again, and
+// gone in the end. On any other stream nothing is written.
+type progress struct {
+	to    io.Writer // nil: nothing is written
+	width int
+}
+
+// eraseLine goes to the start of the line and empties it.
+const eraseLine = "\r\x1b[K"
+
+func (c *Command) progress(o *options) *progress {
+	if o.quiet || !isTerminal(c.Stderr) || os.Getenv("TERM") == "dumb" {
+		return &progress{}
+	}
+	return &progress{c.Stderr, widthOf(c.Stderr)}
+}
+
+func (p *progress) tell(now check.Progress) {
+	if p.to == nil {
+		return
+	}
+	line := fmt.Sprintf("%d of %d units, %d kernels, findings so far: %d, %s", now.Done, now.Units,
+		now.Kernels, now.Findings, legible.Text(now.Current))
+	if p.width > 0 {
+		line = runewidth.Truncate(line, p.width-1, "...")
+	}
+	fmt.Fprint(p.to, eraseLine+line)
+}
+
+func (p *progress) end() {
+	if p.to != nil {
+		fmt.Fprint(p.to, eraseLine)
+	}
+}

@@ -1,0 +1,82 @@
+package cli
+
+import (
+	"bytes"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"golang.org/x/sys/unix"
+)
+
+// terminal is a pseudo terminal: what is written to the one end is read from the other.
+func terminal(t *testing.T, width uint16) (screen, end *os.File) {
+	t.Helper()
+	screen, err := os.OpenFile("/dev/ptmx", os.O_RDWR|unix.O_NOCTTY, 0)
+	if err != nil {
+		t.Skip("no pseudo terminals here: ", err)
+	}
+	fd := int(screen.Fd())
+	if err := unix.IoctlSetPointerInt(fd, unix.TIOCSPTLCK, 0); err != nil {
+		t.Fatal(err)
+	}
+	number, err := unix.IoctlGetInt(fd, unix.TIOCGPTN)
+	if err != nil {
+		t.Fatal(err)
+	}
+	end, err = os.OpenFile(fmt.Sprintf("/dev/pts/%d", number), os.O_RDWR|unix.O_NOCTTY, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := unix.IoctlSetWinsize(int(end.Fd()), unix.TIOCSWINSZ, &unix.Winsize{Row: 24, Col: width}); err != nil {
+		t.Fatal(err)
+	}
+	return screen, end
+}
+
+// onTerminal is what a run writes to a terminal that is its standard error.
+func onTerminal(t *testing.T, width uint16, args ...string) string {
+	t.Helper()
+	screen, end := terminal(t, width)
+	text := make(chan string)
+	go func() {
+		written, _ := io.ReadAll(screen) // ends with an error when the other end is closed
+		text <- string(written)
+	}()
+	(&Command{Stdout: io.Discard, Stderr: end}).Main(append([]string{"warpcheck"}, args...))
+	end.Close()
+	return <-text
+}
+
+// Progress is shown on a terminal, fits in its line and is gone in the end; never in a pipe.
+func TestProgress(t *testing.T) {
+	t.Setenv("TERM", "xterm")
+	file := filepath.Join(t.TempDir(), strings.Repeat("long", 20)+".cu")
+	if err := os.WriteFile(file, []byte("__global__ void k() { __syncwarp(); }"), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	shown := onTerminal(t, 60, file)
+	if !strings.Contains(shown, "1 of 1 units, 1 kernels") || !strings.HasSuffix(shown, eraseLine) {
+		t.Errorf("on a terminal: %q", shown)
+	}
+	for line := range strings.SplitSeq(shown, eraseLine) {
+		if len(line) >= 60 {
+			t.Errorf("a line of %d cells: %q", len(line), line)
+		}
+	}
+	if quiet := onTerminal(t, 60, "-q", file); quiet != "" {
+		t.Errorf("with -q: %q", quiet)
+	}
+	t.Setenv("TERM", "dumb")
+	if dumb := onTerminal(t, 60, file); dumb != "" {
+		t.Errorf("on a dumb terminal: %q", dumb)
+	}
+	var pipe bytes.Buffer
+	(&Command{Stdout: io.Discard, Stderr: &pipe}).Main([]string{"warpcheck", file})
+	if pipe.Len() > 0 {
+		t.Errorf("in a pipe: %q", pipe.String())
+	}
+}
