@@ -47,13 +47,10 @@ func (in *interp) liesInTurn(list []*event) bool {
 		if len(f.within) == 0 || !slices.Equal(f.within, list[0].within) {
 			return false
 		}
-		for _, g := range list {
-			if !in.partedByTurns(f, g) {
-				return false
-			}
-		}
 	}
-	return true
+	return !slices.ContainsFunc(list, func(f *event) bool {
+		return slices.ContainsFunc(list, func(g *event) bool { return !in.partedByTurns(f, g) })
+	})
 }
 
 // parted reports that a barrier of the block lies between all executions of two events.

@@ -27,6 +27,8 @@ type phase struct {
 	partners [][]*event
 	met      vector.Vec
 	related  bool // rivals, partners and met are computed
+	// otherTurns reports that accesses of other turns of a loop take part.
+	otherTurns bool
 	// arrivals remember arrives for pairs of lanes: each is asked for by several questions.
 	arrivals [warp.Size][warp.Size]*term.Term
 }

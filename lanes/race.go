@@ -126,7 +126,7 @@ func (in *interp) raceFacts() []*Fact {
 		for _, a := range in.accesses[:n] {
 			if pairs < maxPairs && a.mayConflict(b) {
 				pairs++
-				f.addClash(in.clash(a, b, in.between(a, b), nil))
+				f.addClash(in.clash(a, b, in.between(a, b), nil), !a.isOfTurnOf(b))
 			}
 		}
 		for _, s := range b.within {
@@ -153,10 +153,17 @@ func (c *clash) goesRound(in *interp, s *loopSummary) {
 	}
 }
 
-func (f *Fact) addClash(c *clash) {
+func (f *Fact) addClash(c *clash, otherTurn bool) {
 	if c != nil {
 		f.clashes = append(f.clashes, c)
+		f.phase.otherTurns = f.phase.otherTurns || otherTurn
 	}
+}
+
+// isOfTurnOf reports an access in no other summarised loops than those around a later one, and so
+// in the same turn of each.
+func (a *access) isOfTurnOf(b *access) bool {
+	return !slices.ContainsFunc(a.within, func(s *loopSummary) bool { return !b.isWithin(s) })
 }
 
 // addNext compares an access in the next iteration of a loop with those of an arbitrary one.
@@ -171,7 +178,7 @@ func (f *Fact) addNext(b *access, s *loopSummary, left int) (pairs int) {
 			pairs++
 			c := in.clash(a, b, in.intoNext(a, b, s, view), view)
 			c.goesRound(in, s)
-			f.addClash(c)
+			f.addClash(c, true)
 		}
 	}
 	return pairs
@@ -211,29 +218,50 @@ func (e *event) isSync() bool {
 	return e.opaque == "" && e.instr.Op == cfg.Collective_ && e.instr.Collective.IsSynchronizing()
 }
 
-// between are the barriers from an access to a later one; of two on two sides of a branch it is nil,
-// and met says that there are some on both sides, by which they may be ordered.
+// between are the barriers from an access to a later one. Two on two sides of a branch are taken to
+// be ordered where lanes may meet across it, between the one and the other.
 func (in *interp) between(a, b *access) []sync {
-	var list []*event
+	var list, behind, ahead []*event
 	sides := in.order(a.place, b.place) == apart
-	behind, ahead := false, false
 	for _, e := range in.events[a.after:b.after] {
-		if !e.isSync() {
-			continue
-		}
-		if sides {
-			behind = behind || in.order(e.place, b.place) == apart && in.order(a.place, e.place) == before
-			ahead = ahead || in.order(e.place, a.place) == apart && in.order(e.place, b.place) == before
-			continue
-		}
-		if in.order(a.place, e.place) != after && in.order(e.place, b.place) != after {
+		switch {
+		case !e.isSync():
+		case !sides && in.order(a.place, e.place) != after && in.order(e.place, b.place) != after:
 			list = append(list, e)
+		case sides && in.order(e.place, b.place) == apart && in.order(a.place, e.place) == before:
+			behind = append(behind, e)
+		case sides && in.order(e.place, a.place) == apart && in.order(e.place, b.place) == before:
+			ahead = append(ahead, e)
 		}
 	}
-	if behind && ahead {
+	if in.someMeet(behind, ahead) {
 		return []sync{{guard: vector.Uniform(in.t.True)}}
 	}
 	return in.syncs(list, nil)
+}
+
+// someMeet reports barriers on two sides of a branch by which lanes may meet.
+func (in *interp) someMeet(one, other []*event) bool {
+	return slices.ContainsFunc(one, func(e *event) bool {
+		return slices.ContainsFunc(other, func(f *event) bool { return in.mayMeet(e, f) && in.someNameEachOther(e, f) })
+	})
+}
+
+// someNameEachOther reports barriers with masks at which a lane of one and a lane of the other may
+// name each other.
+func (in *interp) someNameEachOther(e, f *event) bool {
+	if !e.masked || !f.masked {
+		return true
+	}
+	in.t.Work.Spend(warp.Size * warp.Size)
+	for k := range warp.Size {
+		for l := range warp.Size {
+			if !in.t.And(e.guard.At(k), f.guard.At(l), in.nameEachOther(e, f, k, l)).IsFalse() {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // intoNext are the barriers from an access in an iteration of a loop to one in the next.

@@ -45,6 +45,20 @@ func (q place) isInFrameOf(p place) bool {
 // incomparable reports whether no lane can pass both places.
 func (q place) incomparable(p place) bool { return !q.reaches(p) && !p.reaches(q) }
 
+// isBehindInText reports a place that stands behind another in the text, or is called there.
+func (q place) isBehindInText(p place) bool {
+	qs, ps := q.chain(), p.chain()
+	for i := range min(len(qs), len(ps)) {
+		if d := qs[i].offset() - ps[i].offset(); d != 0 {
+			return d > 0
+		}
+	}
+	return false
+}
+
+// offset is where the instruction of a place stands in the text.
+func (q place) offset() int { return q.block.Instrs[q.instr].Pos.Offset }
+
 // chain lists the calls down to the place, from the root's frame.
 func (q place) chain() []place {
 	if q.call == nil {

@@ -144,7 +144,7 @@ func (m *machine) races() []Race {
 	if len(m.out.Violations) > 0 || len(m.out.Touches) == 0 {
 		return nil
 	}
-	d := detector{machine: m, cells: map[cellKey]map[touchKey]known{}, found: map[pairKey]bool{}}
+	d := detector{machine: m, cells: map[cellKey]map[touchKey][]known{}, found: map[pairKey]bool{}}
 	for l := range d.clocks {
 		d.clocks[l][l] = 1
 	}
@@ -165,7 +165,7 @@ type detector struct {
 	*machine
 	clocks [warp.Size]clock
 	at     [warp.Size]int
-	cells  map[cellKey]map[touchKey]known
+	cells  map[cellKey]map[touchKey][]known
 	found  map[pairKey]bool
 	races  []Race
 }
@@ -176,8 +176,7 @@ type cellKey struct {
 	offset int64
 }
 
-// touchKey tells the instructions by which lanes touched a byte apart: the last access of each
-// stands for those before it, which happened before all that it happened before.
+// touchKey tells the instructions by which lanes touched a byte apart.
 type touchKey struct {
 	site *cfg.Instr
 	path string
@@ -267,16 +266,49 @@ func (d *detector) judge(l int, s *step) {
 		at := cellKey{s.space, s.offset + b}
 		before := d.cells[at]
 		if before == nil {
-			before = map[touchKey]known{}
+			before = map[touchKey][]known{}
 			d.cells[at] = before
 		}
-		for other, k := range before {
-			if k.lane != l && d.clocks[l][k.lane] < k.epoch && conflicting(k.step, s, at.offset) && !d.mayOrder(k, now) {
-				d.tell(k, now, pairKey{key, other}, at)
+		for other, list := range before {
+			if other.lane != l {
+				d.compare(list, now, pairKey{key, other}, at)
 			}
 		}
-		before[key] = now
+		before[key] = remember(before[key], now, at.offset)
 	}
+}
+
+// compare looks for races of an access with those of one instruction and lane, which are ordered.
+func (d *detector) compare(list []known, now known, key pairKey, at cellKey) {
+	for _, k := range slices.Backward(list) {
+		if d.clocks[now.lane][k.lane] >= k.epoch {
+			return
+		}
+		if conflicting(k.step, now.step, at.offset) && !d.mayOrder(k, now) {
+			d.tell(k, now, key, at)
+		}
+	}
+}
+
+// remember adds an access to a byte to those by the same instruction and lane. Of the ones in an
+// epoch the first and the last stand for those between that store the same: the last happened
+// before all that one between happened before, and the first is the one that all others are
+// later than.
+func remember(list []known, now known, offset int64) []known {
+	n := len(list)
+	if n > 1 && list[n-2].epoch == now.epoch && list[n-1].epoch == now.epoch && list[n-1].stores(offset) == now.stores(offset) {
+		list[n-1] = now
+		return list
+	}
+	return append(list, now)
+}
+
+// stores is what is stored in a byte, -1 where nothing that is known.
+func (k known) stores(offset int64) int {
+	if k.written == nil {
+		return -1
+	}
+	return int(k.written[offset-k.offset])
 }
 
 // conflicting reports accesses of two lanes of which one writes what the other is about.
@@ -349,5 +381,5 @@ func (t *Touch) isLater(other *Touch) bool {
 	case t.place.reaches(other.place):
 		return false
 	}
-	return t.Site.Pos.Offset > other.Site.Pos.Offset
+	return t.place.isBehindInText(other.place)
 }

@@ -55,6 +55,14 @@ var raceBodies = map[string]string{
   s[L + 32] = L;
   __syncwarp();
   s[L] += s[L + 1];  // race`,
+	"a store of a turn before, and of a turn behind": `
+  for (int i = 0; i < 2; ++i) {
+    int x = s[L ^ 1];  // race
+    s[L] = i + x;  // race
+  }`,
+	"sides of a branch in the order of the text": `
+  if (L < 16) s[L] = 1;
+  else s[L ^ 16] = L;  // race`,
 	"stores by one statement": `
   s[L / 2] = L;
   s[0] = L;  // race`,

@@ -1,0 +1,115 @@
+package agree
+
+import (
+	"fmt"
+	"slices"
+
+	"pgregory.net/rapid"
+
+	"github.com/warpcheck/warpcheck/cfg"
+	"github.com/warpcheck/warpcheck/internal/warpgen"
+	"github.com/warpcheck/warpcheck/lanes"
+	"github.com/warpcheck/warpcheck/sim"
+	"github.com/warpcheck/warpcheck/warp"
+)
+
+// raceInputs is how many inputs a program about races is run with.
+const raceInputs = 8
+
+// drawRaces draws a kernel whose lanes use shared memory, and a view to check it under.
+func drawRaces(t *rapid.T) subject {
+	source := warpgen.RaceProgram().Draw(t, "source")
+	shape := warp.Shape{rapid.IntRange(1, 2).Draw(t, "warps") * warp.Size, 1, 1}
+	view := View{warp.Model(rapid.IntRange(0, 2).Draw(t, "model")), rapid.SampledFrom([]warp.Shape{shape, {}}).Draw(t, "shape")}
+	inputs := make([]sim.Input, raceInputs)
+	for i := range inputs {
+		inputs[i] = rapid.SampledFrom(warpgen.AllInputs()).Draw(t, "input")
+		inputs[i].Shape, inputs[i].Model, inputs[i].Warp = shape, view.Model, 0
+	}
+	return subject{
+		text:  fmt.Sprintf("// %v model, block %v\n%s", view.Model, view.Shape, source),
+		check: func(p lowered) error { return compareRaces(p, view, inputs) },
+	}
+}
+
+// racer is an access to shared memory in one context.
+type racer struct {
+	site *cfg.Instr
+	path string
+}
+
+// raceClaims is what the interpreter says of a kernel's accesses to shared memory.
+type raceClaims struct {
+	said map[racer]bool
+	// definite holds the warps of which it proves a race.
+	definite map[racer][]int
+	// vague: it says that it has not looked at all.
+	vague bool
+}
+
+// compareRaces holds what the interpreter says of races against runs of whole blocks:
+//
+//   - where the machine sees a race, the interpreter tells of one at the later access, or says
+//     that it does not know;
+//   - on every input with which the warp that it names comes to the later access of a race that it
+//     calls definite, the machine sees one there.
+//
+// Runs in which a collective is broken say nothing of races.
+func compareRaces(p lowered, view View, inputs []sim.Input) error {
+	said := askRaces(p, view)
+	for _, in := range inputs {
+		in.Func = p.kernel
+		block := sim.RunBlock(in)
+		if !block.IsComplete() || isBroken(block) {
+			continue
+		}
+		for w, out := range block.Warps {
+			in.Warp = w
+			if err := said.compare(w, out); err != nil {
+				return fmt.Errorf("%s: %w", describe(in), err)
+			}
+		}
+	}
+	return nil
+}
+
+func askRaces(p lowered, view View) raceClaims {
+	r := lanes.Analyze(p.Program, lanes.Options{Model: view.Model, QuerySteps: querySteps, Session: p.session,
+		Skip: allBut(p.kernel), Races: true, Shapes: func(*cfg.Func) []warp.Shape { return []warp.Shape{view.Shape} }})
+	c := raceClaims{map[racer]bool{}, map[racer][]int{}, len(r.Notes) > 0}
+	for _, f := range r.Accesses {
+		at := racer{f.Site, pathOf(f.Context.Path)}
+		for _, v := range f.MissingSyncwarp() {
+			c.said[at] = true
+			if v.Certainty == lanes.Definite {
+				c.definite[at] = append(c.definite[at], warpOf(&v))
+			}
+		}
+		c.said[at] = c.said[at] || f.Undecided
+	}
+	return c
+}
+
+// compare checks the claims on what one warp of a block did.
+func (c raceClaims) compare(w int, out *sim.Outcome) error {
+	seen := map[racer]bool{}
+	for _, r := range out.Races {
+		at := racer{r.Later.Site, pathOf(r.Later.Path)}
+		if seen[at] = true; !c.said[at] && !c.vague {
+			return fmt.Errorf("missed: %v", r)
+		}
+	}
+	for _, t := range out.Touches {
+		at := racer{t.Site, pathOf(t.Path)}
+		proved := slices.Contains(c.definite[at], w) || slices.Contains(c.definite[at], anyWarp)
+		if proved && !seen[at] {
+			return fmt.Errorf("false definite: race at %d:%d", at.site.Pos.Line, at.site.Pos.Column)
+		}
+	}
+	return nil
+}
+
+// isBroken reports a block in which some warp breaks a rule about collectives, or waits for ever.
+func isBroken(b *sim.Block) bool {
+	return len(b.Waits)+len(b.Deserted) > 0 || slices.ContainsFunc(b.Warps, func(o *sim.Outcome) bool { return len(o.Violations) > 0 })
+}

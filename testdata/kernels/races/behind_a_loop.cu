@@ -1,0 +1,28 @@
+// What lanes did in some turn of a loop, and what others do behind it.
+
+__global__ void any_number_of_turns(int *out, int n) {
+  __shared__ int s[32];
+  int lane = threadIdx.x & 31;
+  for (int i = 0; i < n; ++i)
+    s[lane] = i;
+  out[threadIdx.x] = s[lane ^ 8]; // want? potentially-missing-syncwarp "Lane 0 may use byte 32 of s, which lane 8 used"
+}
+
+__global__ void a_barrier_behind(int *out, int n) {
+  __shared__ int s[32];
+  int lane = threadIdx.x & 31;
+  for (int i = 0; i < n; ++i)
+    s[lane] = i;
+  __syncwarp();
+  out[threadIdx.x] = s[lane ^ 8];
+}
+
+__global__ void a_barrier_of_halves_behind(int *out, int n) {
+  __shared__ int s[32];
+  int lane = threadIdx.x & 31;
+  for (int i = 0; i < n; ++i)
+    s[lane] = i;
+  __syncwarp(lane < 16 ? 0xffffu : 0xffff0000u);
+  out[threadIdx.x] = s[lane ^ 8];
+  out[threadIdx.x] += s[lane ^ 16]; // want? potentially-missing-syncwarp "which lane 16 used"
+}
