@@ -74,10 +74,19 @@ func compareRaces(p lowered, view View, inputs []sim.Input) error {
 }
 
 func askRaces(p lowered, view View) raceClaims {
+	c := raceClaims{said: map[racer]bool{}, definite: map[racer][]int{}}
 	r := lanes.Analyze(p.Program, lanes.Options{Model: view.Model, QuerySteps: querySteps, Session: p.session,
-		Skip: allBut(p.kernel), Races: true, Shapes: func(*cfg.Func) []warp.Shape { return []warp.Shape{view.Shape} }})
-	c := raceClaims{map[racer]bool{}, map[racer][]int{}, len(r.Notes) > 0}
-	for _, f := range r.Accesses {
+		Skip: allBut(p.kernel), Races: true, See: c.take, Shapes: func(*cfg.Func) []warp.Shape { return []warp.Shape{view.Shape} }})
+	c.vague = len(r.Notes) > 0
+	return c
+}
+
+// take asks the facts about accesses.
+func (c raceClaims) take(facts []*lanes.Fact) {
+	for _, f := range facts {
+		if !f.IsOfAccess() {
+			continue
+		}
 		at := racer{f.Site, pathOf(f.Context.Path)}
 		for _, v := range f.MissingSyncwarp() {
 			c.said[at] = true
@@ -87,7 +96,6 @@ func askRaces(p lowered, view View) raceClaims {
 		}
 		c.said[at] = c.said[at] || f.Undecided
 	}
-	return c
 }
 
 // compare checks the claims on what one warp of a block did.
