@@ -7,6 +7,7 @@
 #include <ATen/cuda/Exceptions.h>
 #include <THC/THCAtomics.cuh>
 #include <c10/cuda/CUDAGuard.h>
+#include <ATen/cuda/CUDAApplyUtils.cuh>
 #include <c10/util/complex.h>
 #include <cooperative_groups/details/partitioning.h>
 #include <cuda/std/optional>

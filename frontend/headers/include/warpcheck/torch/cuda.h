@@ -114,6 +114,8 @@ struct CUDAEvent {
       block(const CUDAStream &), synchronize() const;
   float elapsed_time(const CUDAEvent &) const;
 };
+inline dim3 getApplyBlock(int max_threads_per_block = 512) { return dim3(max_threads_per_block); }
+bool getApplyGrid(uint64_t elements, dim3 &grid, int64_t device, int max_threads_per_block = 512);
 template <class T> constexpr __host__ __device__ T ATenCeilDiv(T a, T b) { return (a + b - 1) / b; }
 }  // namespace cuda
 namespace native {

@@ -1,0 +1,3 @@
+// Torch: kernels over all elements of a tensor.
+#pragma once
+#include "../../../warpcheck/torch/cuda.h"
