@@ -54,6 +54,8 @@ type Options struct {
 // Outcome is what a run found.
 type Outcome struct {
 	Findings []rules.Finding
+	// Suppressed are the findings that comments silence.
+	Suppressed []report.Suppressed
 	// Likely are the first places of potential findings that are hidden and have a witness.
 	Likely []ast.Pos
 	// Undecided are the questions without an answer, where potential findings are asked for.

@@ -30,7 +30,8 @@ func (c *checker) merge(inputs []load.Input, units []*unit) (*Outcome, error) {
 	if c.Stdin != nil {
 		s.texts[c.StdinName] = c.Stdin
 	}
-	o.Findings, o.Stats.Suppressed = s.filter(all.shown)
+	o.Findings, o.Suppressed = s.filter(all.shown)
+	o.Stats.Suppressed = len(o.Suppressed)
 	hidden, _ := s.filter(all.hidden)
 	open, _ := s.filter(all.open)
 	o.Stats.Hidden, o.Stats.Undecided = len(hidden), len(open)

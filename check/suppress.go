@@ -29,6 +29,8 @@ type suppression struct {
 	// line that is covered, 0 for the whole file.
 	line int
 	used bool
+	// reason is why, in the words of the comment.
+	reason string
 	// fault is what is wrong with the comment: it silences nothing then.
 	fault string
 }
@@ -84,7 +86,7 @@ func meansIgnore(between, word string) bool {
 
 // newSuppression reads the operands of a warpcheck comment.
 func newSuppression(pos ast.Pos, pattern, reason string) *suppression {
-	s := &suppression{pos: pos}
+	s := &suppression{pos: pos, reason: strings.TrimSpace(reason)}
 	if pattern == "" {
 		s.fault = "the suppression names no rule: write the key, then the reason"
 		return s
@@ -160,20 +162,23 @@ func (s *suppressor) in(file string) []*suppression {
 	return s.files[file]
 }
 
-// filter drops the suppressed findings and says how many there were.
-func (s *suppressor) filter(findings []rules.Finding) (kept []rules.Finding, dropped int) {
+// filter divides findings into those that no comment covers and the suppressed ones.
+func (s *suppressor) filter(findings []rules.Finding) (kept []rules.Finding, dropped []report.Suppressed) {
 	for i := range findings {
-		silenced := false
+		var first *suppression
 		for _, sup := range s.in(findings[i].Pos.File) {
 			if sup.covers(&findings[i]) {
-				sup.used, silenced = true, true
+				sup.used = true
+				if first == nil {
+					first = sup
+				}
 			}
 		}
-		if silenced {
-			dropped++
-		} else {
+		if first == nil {
 			kept = append(kept, findings[i])
+			continue
 		}
+		dropped = append(dropped, report.Suppressed{Finding: findings[i], InSource: true, Pos: first.pos, Reason: first.reason})
 	}
 	return kept, dropped
 }

@@ -39,7 +39,7 @@ func TestSuppressions(t *testing.T) {
 		at("width_is_not_power_of_two", 1), at("divergent_mask", 13),
 	}
 	kept, dropped := s.filter(silenced)
-	if len(kept) != 0 || dropped != len(silenced) {
+	if len(kept) != 0 || len(dropped) != len(silenced) {
 		t.Errorf("not silenced: %v", kept)
 	}
 	if kept, _ := s.filter(reported); len(kept) != len(reported) {

@@ -202,7 +202,10 @@ func (c *Command) write(o *options, out *output, todo *check.Options, outcome *c
 			Suppressed: stats.Suppressed, Hidden: stats.Hidden, Undecided: stats.Undecided, Failed: stats.FailedUnits,
 		},
 		Sources: sources(todo, outcome.Quotable), Root: root,
-		Repository: config.Repository(root), Version: Version, Palette: out.palette, Quiet: o.quiet,
+		Repository: repositories(), Version: Version, Palette: out.palette, Quiet: o.quiet,
+	}
+	if o.showSuppressed {
+		r.Suppressed = outcome.Suppressed
 	}
 	if out.report == nil && isTerminal(c.Stdout) {
 		r.Stats.Seconds, r.Width = stats.Seconds["total"], widthOf(c.Stdout)
@@ -229,6 +232,20 @@ func (c *Command) write(o *options, out *output, todo *check.Options, outcome *c
 		}
 	}
 	return err
+}
+
+// repositories finds the repository of a file; a folder is looked at once.
+func repositories() func(file string) string {
+	known := map[string]string{}
+	return func(file string) string {
+		folder := filepath.Dir(file)
+		root, ok := known[folder]
+		if !ok {
+			root = config.Repository(folder)
+			known[folder] = root
+		}
+		return root
+	}
 }
 
 // includeFlags are followed by a folder with headers, or a header, in the same word or the next.

@@ -34,7 +34,7 @@ type options struct {
 	printConfig, init bool
 	// What to write.
 	format, output, stats, profile, color string
-	quiet, verbose                        bool
+	quiet, verbose, showSuppressed        bool
 	failOn                                string
 	exitZero                              bool
 	fix, diff                             bool
@@ -71,6 +71,8 @@ func (o *options) register(f *pflag.FlagSet) {
 	f.StringVar(&o.color, "color", "auto", "colours: auto, always, never")
 	f.BoolVarP(&o.quiet, "quiet", "q", false, "leave out the last line")
 	f.BoolVarP(&o.verbose, "verbose", "v", false, "say on standard error what was analysed, and what was not and why")
+	f.BoolVar(&o.showSuppressed, "show-suppressed", false,
+		"write suppressed findings too, as such: sarif and json alone (GitHub opens an alert for each)")
 	f.StringVar(&o.stats, "stats", "", "file to write the figures of the run to, as JSON")
 	f.StringVar(&o.profile, "profile", "", "file to write a CPU profile of the run to, for go tool pprof")
 	f.StringVar(&o.failOn, "fail-on", "warning", "least severity that makes the exit code 1: note, warning, error")

@@ -34,13 +34,13 @@ func (t *text) concise(f *rules.Finding) {
 	}
 }
 
-// steps lead to the finding's place: calls, then the branches that part the lanes.
+// steps lead to the finding's place: the branches that part the lanes, then calls.
 func steps(f *rules.Finding) []rules.Related {
-	way := append([]rules.Related(nil), f.Calls...)
+	var way []rules.Related
 	for _, label := range f.Labels {
 		if !label.Primary {
 			way = append(way, rules.Related{Pos: label.Pos, Text: label.Text})
 		}
 	}
-	return way
+	return append(way, f.Calls...)
 }

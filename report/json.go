@@ -19,8 +19,10 @@ type jsonReport struct {
 	Findings []jsonFinding `json:"findings"`
 	// Undecided are questions without an answer: no findings.
 	Undecided []jsonFinding `json:"undecided,omitempty"`
-	Notices   []jsonNotice  `json:"notices"`
-	Stats     jsonStats     `json:"stats"`
+	// Suppressed are findings that are silenced.
+	Suppressed []jsonSuppressed `json:"suppressed,omitempty"`
+	Notices    []jsonNotice     `json:"notices"`
+	Stats      jsonStats        `json:"stats"`
 }
 
 type jsonTool struct {
@@ -56,6 +58,14 @@ type jsonFinding struct {
 	Steps       []jsonPlace       `json:"steps,omitempty"`
 	Related     []jsonPlace       `json:"related,omitempty"`
 	Macro       *jsonPlace        `json:"macro,omitempty"`
+}
+
+// jsonSuppressed is a finding with what silences it.
+type jsonSuppressed struct {
+	jsonFinding
+	By     string     `json:"by"` // "comment" or "baseline"
+	Reason string     `json:"reason,omitempty"`
+	At     *jsonPlace `json:"at,omitempty"`
 }
 
 // jsonCase is what holds in some of the contexts.
@@ -108,6 +118,9 @@ func JSON(w io.Writer, r *Report) error {
 	for i := range r.Undecided {
 		all.Undecided = append(all.Undecided, r.jsonFinding(&r.Undecided[i]))
 	}
+	for i := range r.Suppressed {
+		all.Suppressed = append(all.Suppressed, r.jsonSuppressed(&r.Suppressed[i]))
+	}
 	for _, n := range r.Notices {
 		notice := jsonNotice{Severity: n.Severity, Text: n.Text, Incomplete: n.Incomplete}
 		if n.Pos.File != "" {
@@ -134,6 +147,14 @@ func (r *Report) jsonFinding(f *rules.Finding) jsonFinding {
 	}
 	if f.MacroDefinition != nil {
 		out.Macro = r.jsonPlace(*f.MacroDefinition, "")
+	}
+	return out
+}
+
+func (r *Report) jsonSuppressed(s *Suppressed) jsonSuppressed {
+	out := jsonSuppressed{jsonFinding: r.jsonFinding(&s.Finding), By: "baseline"}
+	if s.InSource {
+		out.By, out.Reason, out.At = "comment", s.Reason, r.jsonPlace(s.Pos, "")
 	}
 	return out
 }

@@ -71,6 +71,9 @@ func ByName(name string) (Format, error) {
 type Report struct {
 	// Findings to show, sorted (rules.Compare), and questions that were not decided.
 	Findings, Undecided []rules.Finding
+	// Suppressed are findings that are not to be shown: by comments, or by a baseline. Only formats
+	// for programs write them.
+	Suppressed []Suppressed
 	// Likely are the first places of potential findings that are not shown and have a witness.
 	Likely []ast.Pos
 	// Notices tell what the analysis could not do.
@@ -80,8 +83,9 @@ type Report struct {
 	Sources func(path string) ([]byte, error)
 	// Root is the folder that paths are shown relative to, "" to show them as they are.
 	Root string
-	// Repository is the folder that GitHub's formats give paths relative to, "": the root.
-	Repository string
+	// Repository is the root of the repository that holds a file, given with its whole path, ""
+	// where none does. Formats for code hosts give paths relative to it; nil: to the root.
+	Repository func(file string) string
 	// Version of the tool.
 	Version string
 	// Palette colours the text formats.
@@ -90,6 +94,15 @@ type Report struct {
 	Width int
 	// Quiet leaves out the last line of the text formats.
 	Quiet bool
+}
+
+// Suppressed is a finding that somebody has silenced.
+type Suppressed struct {
+	rules.Finding
+	// InSource reports a comment, at Pos, and Reason is its reason; else it is in a baseline.
+	InSource bool
+	Pos      ast.Pos
+	Reason   string
 }
 
 // Notice is a message about the analysis itself.
@@ -126,15 +139,19 @@ func (r *Report) relative(file string) string {
 	return filepath.ToSlash(file)
 }
 
-// inRepository is how GitHub is told of a file: from the root of the repository, in
-// whatever folder of it the program runs.
+// inRepository is how code hosts are told of a file: from the root of the repository that holds
+// it, in whatever folder the program runs.
 func (r *Report) inRepository(file string) string {
 	full := file
 	if !filepath.IsAbs(full) {
 		full = filepath.Join(r.Root, full)
 	}
-	relative, err := filepath.Rel(r.Repository, full)
-	if r.Repository == "" || err != nil || !filepath.IsLocal(relative) {
+	repository := ""
+	if r.Repository != nil {
+		repository = r.Repository(full)
+	}
+	relative, err := filepath.Rel(repository, full)
+	if repository == "" || err != nil || !filepath.IsLocal(relative) {
 		return r.relative(file)
 	}
 	return filepath.ToSlash(relative)

@@ -84,6 +84,10 @@ func sample() *Report {
 	}
 	return &Report{
 		Findings: []rules.Finding{definite, potential, spread}, Undecided: []rules.Finding{open},
+		Suppressed: []Suppressed{
+			{Finding: potential, InSource: true, Pos: at("reduce.cu", 8, 3, 9), Reason: "the mask is checked"},
+			{Finding: spread},
+		},
 		Notices: []Notice{
 			{Severity: rules.Error, Pos: at("broken.cu", 1, 2, 3), Text: "expected ';'", Incomplete: true},
 			{Severity: rules.Note, Text: "recursion in f is not modelled"},
@@ -228,7 +232,7 @@ func TestPathsAreRelativeToRoot(t *testing.T) {
 }
 
 func TestGitHubPathsAreRelativeToTheRepository(t *testing.T) {
-	r := &Report{Root: "/home/me/project/src", Repository: "/home/me/project"}
+	r := &Report{Root: "/home/me/project/src", Repository: func(string) string { return "/home/me/project" }}
 	for file, want := range map[string]string{
 		"a.cu":                      "src/a.cu",
 		"./-a.cu":                   "src/-a.cu",

@@ -22,6 +22,8 @@ const (
 		"sarif-schema-2.1.0.json"
 	// sarifResults is how many results of a run GitHub keeps.
 	sarifResults = 5000
+	// sarifSteps is how many steps of a flow GitHub keeps.
+	sarifSteps = 1000
 	// sourceRoot is the base of relative paths: the repository.
 	sourceRoot = "%SRCROOT%"
 	// automationID is category/run; the run is left empty, as GitHub's own tools do.
@@ -32,7 +34,7 @@ const (
 // SARIF writes SARIF 2.1.0 within the limits of GitHub code scanning: one run,
 // the 5,000 gravest results, regions of one line, a fingerprint for each result.
 func SARIF(w io.Writer, r *Report) error {
-	s := sarifWriter{r: r, files: newSource(r), index: map[string]int{}}
+	s := sarifWriter{r: r, files: newSource(r), index: map[string]int{}, given: map[string]int{}}
 	log, err := sarif.New(sarif.Version210)
 	if err != nil {
 		return err
@@ -52,6 +54,8 @@ type sarifWriter struct {
 	files *source
 	// index of a rule in the driver's list, by key.
 	index map[string]int
+	// given counts the results that a fingerprint was given to.
+	given map[string]int
 }
 
 func (s *sarifWriter) run() *sarif.Run {
@@ -62,6 +66,11 @@ func (s *sarifWriter) run() *sarif.Run {
 	kept := gravest(all, sarifResults)
 	for i := range kept {
 		run.AddResult(s.result(&kept[i]))
+	}
+	for i := range s.r.Suppressed {
+		if len(kept)+i < sarifResults {
+			run.AddResult(s.suppressed(&s.r.Suppressed[i]))
+		}
 	}
 	run.AddInvocations(s.invocation(len(all) - len(kept)))
 	return run
@@ -150,7 +159,7 @@ func (s *sarifWriter) result(f *rules.Finding) *sarif.Result {
 	if index, known := s.index[f.Key]; known {
 		result.WithRuleIndex(index)
 	}
-	for i, related := range f.Related {
+	for i, related := range relatedTo(f) {
 		result.AddRelatedLocation(s.location(related.Pos).WithId(i + 1).
 			WithMessage(plainMessage(related.Text)))
 	}
@@ -162,6 +171,26 @@ func (s *sarifWriter) result(f *rules.Finding) *sarif.Result {
 	}
 	result.Properties = s.properties(f)
 	return result
+}
+
+// suppressed is the result of a finding that is silenced.
+func (s *sarifWriter) suppressed(f *Suppressed) *sarif.Result {
+	result := s.result(&f.Finding)
+	kind, at, why := "external", f.Finding.Pos, "in the baseline"
+	if f.InSource {
+		kind, at, why = "inSource", f.Pos, f.Reason
+	}
+	// go-sarif writes null for what is not given, which the schema refuses: all of it is given.
+	result.AddSuppression(sarif.NewSuppression(kind).WithStatus("accepted").WithLocation(s.location(at)).
+		WithJustifcation(why).WithGuid(guidOf(kind, s.r.inRepository(at.File), fmt.Sprint(at.Line, at.Column), f.Key)))
+	return result
+}
+
+// guidOf is an identifier in the form of RFC 9562 (version 5) that says the same of the same words.
+func guidOf(words ...string) string {
+	sum := sha256.Sum256([]byte(strings.Join(words, "\x00")))
+	sum[6], sum[8] = sum[6]&0x0f|0x50, sum[8]&0x3f|0x80
+	return fmt.Sprintf("%x-%x-%x-%x-%x", sum[:4], sum[4:6], sum[6:8], sum[8:10], sum[10:16])
 }
 
 // fix is a repair, nil for none or where a file cannot be read.
@@ -196,10 +225,19 @@ func sarifMessage(f *rules.Finding) string {
 	if f.Help != "" {
 		lines = append(lines, "help: "+noLink(f.Help))
 	}
-	for i, related := range f.Related {
+	for i, related := range relatedTo(f) {
 		lines = append(lines, fmt.Sprintf("[%s](%d)", noLink(related.Text), i+1))
 	}
 	return strings.Join(lines, "\n")
+}
+
+// relatedTo are the places that belong to a finding besides its flow.
+func relatedTo(f *rules.Finding) []rules.Related {
+	related := slices.Clone(f.Related)
+	if f.MacroDefinition != nil {
+		related = append(related, rules.Related{Pos: *f.MacroDefinition, Text: "the macro is defined here"})
+	}
+	return related
 }
 
 // plainMessage is a message without links: SARIF reads [text](target) as one.
@@ -207,13 +245,19 @@ func plainMessage(text string) *sarif.Message { return sarif.NewTextMessage(noLi
 
 func noLink(text string) string { return strings.ReplaceAll(text, "](", `]\u{28}`) }
 
-// fingerprint is that of the line, or of the finding where the source cannot be read.
+// fingerprint is that of the line, or of the finding where the source cannot be read. Of several
+// findings of one rule on a line the second one and those behind it have a number besides.
 func (s *sarifWriter) fingerprint(f *rules.Finding) string {
-	if hash, ok := s.files.fingerprint(f.Pos); ok {
-		return hash
+	hash, ok := s.files.fingerprint(f.Pos)
+	if !ok {
+		sum := sha256.Sum256([]byte(s.r.inRepository(f.Pos.File) + "\x00" + f.Key + "\x00" + f.Message))
+		hash = fmt.Sprintf("%x:1", sum[:8])
 	}
-	sum := sha256.Sum256([]byte(s.r.inRepository(f.Pos.File) + "\x00" + f.Key + "\x00" + f.Message))
-	return fmt.Sprintf("%x:1", sum[:8])
+	same := f.Key + "\x00" + f.Pos.File + "\x00" + hash
+	if s.given[same]++; s.given[same] > 1 {
+		hash += fmt.Sprintf(":%d", s.given[same])
+	}
+	return hash
 }
 
 // codeFlow leads through the calls and the branches that part the lanes to the place.
@@ -224,8 +268,11 @@ func (s *sarifWriter) codeFlow(f *rules.Finding, way []rules.Related) *sarif.Cod
 			last.Text = label.Text
 		}
 	}
+	if more := len(way) + 1 - sarifSteps; more > 0 {
+		way = way[more:] // the last ones lead to the place
+	}
 	flow := sarif.NewThreadFlow()
-	for _, step := range append(way, last) {
+	for _, step := range append(slices.Clone(way), last) {
 		location := s.location(step.Pos).WithMessage(plainMessage(step.Text))
 		flow.AddLocation(sarif.NewThreadFlowLocation().WithLocation(location))
 	}

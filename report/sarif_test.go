@@ -85,7 +85,8 @@ type sarifLog struct {
 			Level     string
 			Locations []struct {
 				PhysicalLocation struct {
-					Region struct{ StartLine, StartColumn, EndLine, EndColumn int }
+					ArtifactLocation struct{ URI string }
+					Region           struct{ StartLine, StartColumn, EndLine, EndColumn int }
 				}
 			}
 			PartialFingerprints map[string]string

@@ -14,6 +14,10 @@ func (r *Report) shown() *Report {
 	out := *r
 	out.Version = legible.Text(r.Version)
 	out.Findings, out.Undecided = each(r.Findings, showFinding), each(r.Undecided, showFinding)
+	out.Suppressed = each(r.Suppressed, func(s Suppressed) Suppressed {
+		s.Finding, s.Reason = showFinding(s.Finding), legible.Text(s.Reason)
+		return s
+	})
 	out.Notices = slices.Clone(r.Notices)
 	for i := range out.Notices {
 		out.Notices[i].Text = legible.Text(out.Notices[i].Text)
