@@ -44,8 +44,9 @@ func findBarriersAfterExit(program *cfg.Program) []Finding {
 		if !kernel.Kernel {
 			continue
 		}
+		flow := kernel.Dataflow()
 		for _, block := range kernel.Blocks {
-			found = append(found, behindExit(kernel, block)...)
+			found = append(found, behindExit(kernel, block, flow)...)
 		}
 	}
 	return found
@@ -53,13 +54,13 @@ func findBarriersAfterExit(program *cfg.Program) []Finding {
 
 // behindExit are the barriers on the one side of a branch on the thread, where the other leaves
 // the kernel early.
-func behindExit(kernel *cfg.Func, b *cfg.Block) []Finding {
-	if b.Term.Kind != cfg.If || !kernel.Rests(b.Term.Cond, isOfThread) {
+func behindExit(kernel *cfg.Func, b *cfg.Block, flow *cfg.Dataflow) []Finding {
+	if b.Term.Kind != cfg.If || !slices.ContainsFunc(b.Term.Targets, isEarlyExit) || !restsOnThread(flow, b.Term.Cond) {
 		return nil
 	}
 	var found []Finding
 	for i, side := range b.Term.Targets {
-		if !side.LeavesKernel || side.Term.Kind == cfg.Trap {
+		if !isEarlyExit(side) {
 			continue
 		}
 		for _, barrier := range barriersFrom(b.Term.Targets[1-i]) {
@@ -67,6 +68,19 @@ func behindExit(kernel *cfg.Func, b *cfg.Block) []Finding {
 		}
 	}
 	return found
+}
+
+// isEarlyExit reports a side of a branch by which threads return.
+func isEarlyExit(side *cfg.Block) bool { return side.LeavesKernel && side.Term.Kind != cfg.Trap }
+
+// restsOnThread reports a value that is made of what differs from thread to thread.
+func restsOnThread(flow *cfg.Dataflow, v *cfg.Instr) bool {
+	for in := range flow.Origins(v) {
+		if isOfThread(in) {
+			return true
+		}
+	}
+	return false
 }
 
 // isOfThread reports a register that differs from thread to thread of a block.

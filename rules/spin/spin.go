@@ -34,13 +34,13 @@ type Wait struct {
 
 // Find finds the waits of a program, in its order.
 func Find(program *cfg.Program) []Wait {
-	f := &finder{callersIn(program), program.Launches}
+	f := &finder{callersIn(program), program.Launches, map[*cfg.Func]*function{}}
 	var found []Wait
 	for _, fn := range program.Funcs {
 		for _, loop := range fn.Loops {
 			if at := f.lockOf(fn, loop); at != nil {
 				found = append(found, Wait{Func: fn, Spin: at})
-			} else if load, writer := flagOf(fn, loop); load != nil {
+			} else if load, writer := f.of(fn).flagOf(loop); load != nil {
 				found = append(found, Wait{Func: fn, Spin: load, Writer: writer})
 			}
 		}
@@ -51,6 +51,15 @@ func Find(program *cfg.Program) []Wait {
 type finder struct {
 	callers  map[*cfg.Func][]site
 	launches []*cfg.Launch
+	known    map[*cfg.Func]*function
+}
+
+// of is what is known of a function.
+func (f *finder) of(fn *cfg.Func) *function {
+	if f.known[fn] == nil {
+		f.known[fn] = &function{fn, fn.Dataflow(), map[*cfg.Instr]*outcomes{}}
+	}
+	return f.known[fn]
 }
 
 // site is a call, and the function that it stands in.
@@ -87,9 +96,15 @@ func instrs(blocks []*cfg.Block) func(func(*cfg.Instr) bool) {
 
 // lockOf is the atomic by which a loop takes a lock that two lanes may want, nil where it does not.
 func (f *finder) lockOf(fn *cfg.Func, loop *cfg.Loop) *cfg.Instr {
+	var deciding map[*cfg.Instr]bool
 	for in := range instrs(loop.Blocks) {
-		if isTaking(in) && decides(fn, loop, in) && !releasesInside(fn, in) &&
-			f.contended(fn, in.Block, in.Args[0], nil) {
+		if !isTaking(in) {
+			continue
+		}
+		if deciding == nil {
+			deciding = f.of(fn).deciding(loop)
+		}
+		if deciding[in] && !releasesInside(fn, in) && f.contended(fn, in.Block, in.Args[0], nil) {
 			return in
 		}
 	}
@@ -118,13 +133,16 @@ func constant(in *cfg.Instr) (int64, bool) {
 	return in.Int, in.Op == cfg.Const
 }
 
-// decides reports what decides whether a loop is left.
-func decides(fn *cfg.Func, loop *cfg.Loop, what *cfg.Instr) bool {
-	return slices.ContainsFunc(loop.Blocks, func(b *cfg.Block) bool {
-		leaves := slices.ContainsFunc(b.Succs, func(s *cfg.Block) bool { return !slices.Contains(loop.Blocks, s) })
-		return leaves && b.Term.Kind == cfg.If &&
-			fn.Rests(b.Term.Cond, func(in *cfg.Instr) bool { return in == what })
-	})
+// deciding is what decides whether a loop is left.
+func (f *function) deciding(loop *cfg.Loop) map[*cfg.Instr]bool {
+	var conditions []*cfg.Instr
+	for _, b := range loop.Blocks {
+		leaves := slices.ContainsFunc(b.Succs, func(s *cfg.Block) bool { return !s.Loop.Within(loop) })
+		if leaves && b.Term.Kind == cfg.If {
+			conditions = append(conditions, b.Term.Cond)
+		}
+	}
+	return f.flow.Origins(conditions...)
 }
 
 // releasesInside reports a loop statement in which, beside the atomic, memory is written or a
@@ -186,7 +204,8 @@ func before(line, column, otherLine, otherColumn int) bool {
 
 // contended reports a lock that two lanes of a warp may want at once, in some context.
 func (f *finder) contended(fn *cfg.Func, at *cfg.Block, lock *cfg.Instr, through []*cfg.Func) bool {
-	if slices.Contains(through, fn) || !comers(fn, at).hasPair() || isOwn(fn, lock) {
+	in := f.of(fn)
+	if slices.Contains(through, fn) || !in.comers(at).hasPair() || in.isOwn(lock) {
 		return false
 	}
 	calls := f.callers[fn]
@@ -220,20 +239,27 @@ func (f *finder) runsAlone(kernel *cfg.Func) bool {
 
 // flagOf is the load that a loop waits with, and a store to the same cell by lanes of the warp on
 // the other side of a branch; nil where there is none.
-func flagOf(fn *cfg.Func, loop *cfg.Loop) (load, writer *cfg.Instr) {
+func (f *function) flagOf(loop *cfg.Loop) (load, writer *cfg.Instr) {
+	var loads []*cfg.Instr
 	for in := range instrs(loop.Blocks) {
-		if in.Op == cfg.Call || isWrite(in) {
+		switch {
+		case in.Op == cfg.Call || isWrite(in):
 			return nil, nil
+		case in.Op == cfg.Load && !isLocal(in.Args[0]):
+			loads = append(loads, in)
 		}
 	}
-	waiting := comers(fn, loop.Header)
-	for in := range instrs(loop.Blocks) {
-		if in.Op != cfg.Load || isLocal(in.Args[0]) || !decides(fn, loop, in) {
+	if len(loads) == 0 {
+		return nil, nil
+	}
+	deciding := f.deciding(loop)
+	for _, in := range loads {
+		if !deciding[in] {
 			continue
 		}
-		for store := range instrs(fn.Blocks) {
+		for store := range instrs(f.fn.Blocks) {
 			if isWrite(store) && sameCell(store.Args[0], in.Args[0]) && onOtherSides(store.Block, loop.Header) &&
-				comers(fn, store.Block).sharesWarp(waiting) {
+				f.comers(store.Block).sharesWarp(f.comers(loop.Header)) {
 				return in, store
 			}
 		}

@@ -16,8 +16,27 @@ type threads struct {
 	isOne bool
 }
 
+// function is a function with what is known of it, once it has been asked for.
+type function struct {
+	fn   *cfg.Func
+	flow *cfg.Dataflow
+	// conditions are what branches come to.
+	conditions map[*cfg.Instr]*outcomes
+}
+
+// outcomes are what a condition comes to for each thread.
+type outcomes [largestBlock]outcome
+
+type outcome int8
+
+const (
+	unknown outcome = iota
+	no
+	yes
+)
+
 // comers are the threads that may come to a block of a function that all enter.
-func comers(fn *cfg.Func, b *cfg.Block) *threads {
+func (f *function) comers(b *cfg.Block) *threads {
 	s := &threads{}
 	for t := range s.comes {
 		s.comes[t] = true
@@ -28,7 +47,7 @@ func comers(fn *cfg.Func, b *cfg.Block) *threads {
 		}
 		for i, side := range d.Term.Targets {
 			if owns(side, b) {
-				s.keep(fn, d.Term.Cond, i == 0)
+				f.keep(s, d.Term.Cond, i == 0)
 			}
 		}
 	}
@@ -36,17 +55,38 @@ func comers(fn *cfg.Func, b *cfg.Block) *threads {
 }
 
 // keep keeps those for which a condition holds, or does not.
-func (s *threads) keep(fn *cfg.Func, cond *cfg.Instr, holds bool) {
-	e := &evaluator{fn: fn}
-	for t := range s.comes {
-		e.thread = int64(t)
-		if v, ok := e.eval(cond); ok && (v != 0) != holds {
+func (f *function) keep(s *threads, cond *cfg.Instr, holds bool) {
+	excluded := yes
+	if holds {
+		excluded = no
+	}
+	for t, o := range f.outcomesOf(cond) {
+		if o == excluded {
 			s.comes[t] = false
 		}
 	}
 	if cond.Op == cfg.Binary && (cond.Operator == ast.EQ && holds || cond.Operator == ast.NE && !holds) {
-		s.isOne = s.isOne || isOwn(fn, cond.Args[0]) || isOwn(fn, cond.Args[1])
+		s.isOne = s.isOne || f.isOwn(cond.Args[0]) || f.isOwn(cond.Args[1])
 	}
+}
+
+// outcomesOf computes a condition for each thread.
+func (f *function) outcomesOf(cond *cfg.Instr) *outcomes {
+	if known := f.conditions[cond]; known != nil {
+		return known
+	}
+	list := &outcomes{}
+	e := &evaluator{function: f}
+	for t := range list {
+		e.thread = int64(t)
+		if v, ok := e.eval(cond); ok && v != 0 {
+			list[t] = yes
+		} else if ok {
+			list[t] = no
+		}
+	}
+	f.conditions[cond] = list
+	return list
 }
 
 // hasPair reports two lanes of one warp.
@@ -67,14 +107,14 @@ func (s *threads) sharesWarp(other *threads) bool {
 
 // isOwn reports a value, or an address by an index, that differs in all lanes of a warp, whatever
 // is the same for a block.
-func isOwn(fn *cfg.Func, v *cfg.Instr) bool {
+func (f *function) isOwn(v *cfg.Instr) bool {
 	switch v.Op {
 	case cfg.IndexAddr:
-		return isOwn(fn, v.Args[0]) || isOwn(fn, v.Args[1])
+		return f.isOwn(v.Args[0]) || f.isOwn(v.Args[1])
 	case cfg.FieldAddr:
-		return isOwn(fn, v.Args[0])
+		return f.isOwn(v.Args[0])
 	}
-	e := &evaluator{fn: fn, takesUniform: true}
+	e := &evaluator{function: f, takesUniform: true}
 	seen := map[int64]bool{}
 	for e.thread = 0; e.thread < warp.Size; e.thread++ {
 		n, ok := e.eval(v)
@@ -88,7 +128,7 @@ func isOwn(fn *cfg.Func, v *cfg.Instr) bool {
 
 // evaluator computes values for one thread.
 type evaluator struct {
-	fn     *cfg.Func
+	*function
 	thread int64
 	// takesUniform takes any number for what is the same for a block.
 	takesUniform bool
@@ -151,19 +191,13 @@ func (e *evaluator) load(in *cfg.Instr) (int64, bool) {
 	if object == nil || object.Escapes {
 		return 0, false
 	}
-	var stored *cfg.Instr
-	for other := range instrs(e.fn.Blocks) {
-		if other.Op == cfg.Store && other.Args[0].Op == cfg.Addr && other.Args[0].Object == object {
-			if stored != nil {
-				return 0, false
-			}
-			stored = other.Args[1]
-		}
-	}
-	if stored == nil {
+	switch stored := e.flow.Stored(object); len(stored) {
+	case 0:
 		return 1, e.takesUniform && object.Storage == ast.Param && e.fn.Kernel
+	case 1:
+		return e.eval(stored[0])
 	}
-	return e.eval(stored)
+	return 0, false
 }
 
 // variable is the one that a value is loaded from, nil for others.
