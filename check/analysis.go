@@ -1,6 +1,7 @@
 package check
 
 import (
+	"errors"
 	"fmt"
 	"path/filepath"
 	"runtime"
@@ -11,12 +12,14 @@ import (
 	"github.com/warpcheck/warpcheck/cfg/lower"
 	"github.com/warpcheck/warpcheck/config"
 	"github.com/warpcheck/warpcheck/frontend/ast"
+	"github.com/warpcheck/warpcheck/frontend/clang"
 	"github.com/warpcheck/warpcheck/lanes"
 	"github.com/warpcheck/warpcheck/load"
 	"github.com/warpcheck/warpcheck/report"
 	"github.com/warpcheck/warpcheck/result"
 	"github.com/warpcheck/warpcheck/rules"
 	"github.com/warpcheck/warpcheck/warp"
+	"github.com/warpcheck/warpcheck/worker"
 )
 
 // analysis is one job while it is done, and what comes of it.
@@ -33,6 +36,9 @@ type analysis struct {
 	further []*analysis
 	clock   *clock
 }
+
+// errOutOfMemory is of a libclang that got no more memory, and ended as if it had crashed.
+var errOutOfMemory = errors.New("libclang ran out of memory: give the unit more with --unit-memory, or exclude the file")
 
 func newAnalysis(job *load.Job, asked request) *analysis {
 	return &analysis{Job: job, asked: asked, machine: machine(asked.Confirms), clock: newClock()}
@@ -79,6 +85,9 @@ func (u *analysis) run() {
 	tree, err := u.Read()
 	u.clock.lap("parse")
 	u.tellNotes()
+	if errors.Is(err, clang.ErrCrashed) && worker.IsShortOfMemory() {
+		err = errOutOfMemory
+	}
 	if err != nil {
 		u.fail(ast.Pos{File: u.Path}, err.Error())
 		return

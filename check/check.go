@@ -36,6 +36,7 @@ import (
 	"github.com/warpcheck/warpcheck/load"
 	"github.com/warpcheck/warpcheck/report"
 	"github.com/warpcheck/warpcheck/rules"
+	"github.com/warpcheck/warpcheck/worker"
 )
 
 // Options are what a run is asked to do.
@@ -49,6 +50,8 @@ type Options struct {
 	// Progress is told how far the run has come, each time that changes; nil for nobody. It must
 	// be quick.
 	Progress func(Progress)
+	// Workers says how units are given to other processes; nil analyses them in this one.
+	Workers *worker.Options
 }
 
 // Outcome is what a run found.
@@ -67,6 +70,8 @@ type Outcome struct {
 	Stats Stats
 	// Repaired are the files that the repairs of the findings change, all together.
 	Repaired []Rewritten
+	// Spoke reports that the parser wrote to standard error by itself.
+	Spoke bool
 	// Quotable reports a file whose lines may be shown.
 	Quotable func(file string) bool
 }
@@ -95,6 +100,8 @@ type checker struct {
 	Options
 	loader  *load.Loader
 	watcher *watcher
+	// pool are the workers, nil where units are analysed in this process.
+	pool *worker.Pool
 }
 
 // newChecker is a run with these options, whose configurations name rules that there are.
@@ -108,7 +115,7 @@ func newChecker(o Options) (*checker, error) {
 		return settings, err
 	}
 	loader, err := load.New(o.Options)
-	return &checker{o, loader, &watcher{tell: o.Progress}}, err
+	return &checker{Options: o, loader: loader, watcher: &watcher{tell: o.Progress}}, err
 }
 
 // Run analyses. Its error is one of usage: a path that does not exist, a
@@ -124,6 +131,12 @@ func Run(ctx context.Context, options Options) (*Outcome, error) {
 	if err != nil {
 		return nil, err
 	}
+	if err := c.startPool(); err != nil {
+		return nil, err
+	}
+	if c.pool != nil {
+		defer c.pool.Close()
+	}
 	units, err := c.analyse(ctx, inputs)
 	if err != nil {
 		return nil, err
@@ -134,6 +147,10 @@ func Run(ctx context.Context, options Options) (*Outcome, error) {
 	}
 	if options.Repairs {
 		c.repair(ctx, units, outcome)
+	}
+	if c.pool != nil {
+		outcome.Spoke = c.pool.Spoke()
+		outcome.Stats.Sandbox = c.pool.Sandbox().String()
 	}
 	outcome.Stats.Seconds["total"] = time.Since(started).Seconds()
 	return outcome, nil

@@ -211,7 +211,7 @@ func TestFindingsOfAnInterruptedRun(t *testing.T) {
 		t.Fatal(len(jobs), err)
 	}
 	done, left := &unit{Job: jobs[0], asked: c.request(jobs[0])}, &unit{Job: jobs[1]}
-	outcome, err := c.merge(inputs, append(done.with(c.obtain(done)), left.givenUp()))
+	outcome, err := c.merge(inputs, append(done.with(c.obtain(t.Context(), done)), left.givenUp()))
 	if err != nil {
 		t.Fatal(err)
 	}

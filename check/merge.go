@@ -12,6 +12,7 @@ import (
 	"github.com/warpcheck/warpcheck/report"
 	"github.com/warpcheck/warpcheck/result"
 	"github.com/warpcheck/warpcheck/rules"
+	"github.com/warpcheck/warpcheck/worker/sandbox"
 )
 
 // merge makes one outcome of all units.
@@ -197,7 +198,7 @@ func interruption(units []*unit) []report.Notice {
 
 // account adds up the units' figures.
 func account(inputs []load.Input, units []*unit) Stats {
-	s := Stats{Files: len(inputs), Units: len(units), Seconds: map[string]float64{}}
+	s := Stats{Files: len(inputs), Units: len(units), Sandbox: sandbox.State{}.String(), Seconds: map[string]float64{}}
 	functions := map[string]bool{}
 	for _, u := range units {
 		if u.Failed {

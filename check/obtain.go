@@ -20,7 +20,7 @@ func (c *checker) runAll(ctx context.Context, inputs []load.Input) ([]*unit, err
 	c.watcher.planned(len(units))
 	done := runJobs(ctx, c.workers(), len(units), func(i int) {
 		c.watcher.begun(units[i])
-		results[i] = c.obtain(units[i])
+		results[i] = c.obtain(ctx, units[i])
 		c.watcher.finished(results[i])
 	})
 	var all []*unit
@@ -35,7 +35,16 @@ func (c *checker) runAll(ctx context.Context, inputs []load.Input) ([]*unit, err
 }
 
 // obtain is the result of a unit.
-func (c *checker) obtain(u *unit) []result.Unit { return analyse(c.loader, u.asked) }
+func (c *checker) obtain(ctx context.Context, u *unit) []result.Unit {
+	if c.pool == nil {
+		return analyse(c.loader, u.asked)
+	}
+	a, err := c.ask(ctx, message{Analyse: &u.asked}, c.limitsOf(u))
+	if err != nil {
+		return u.lost(err)
+	}
+	return a.Units
+}
 
 // runJobs runs the jobs 0 to n-1, so many at a time, and says which are done. It returns
 // when all are, or when the context ends, without waiting for those that run.

@@ -349,7 +349,14 @@ func (p *prover) try(u *unit, list []rules.Edit) *trial {
 		asked.Job.Edits = append(asked.Job.Edits,
 			load.EditOf{File: one.File, Edit: frontend.Edit{Offset: one.Offset, Removed: one.Removed, Text: one.Text}})
 	}
-	return tryEdits(p.loader, asked)
+	if p.pool == nil {
+		return tryEdits(p.loader, asked)
+	}
+	a, err := p.ask(p.ctx, message{Try: &asked}, p.limitsOf(u))
+	if err != nil {
+		return nil
+	}
+	return a.Trial
 }
 
 // tryEdits analyses a job with edits, nil where that goes wrong.

@@ -42,6 +42,9 @@ type Stats struct {
 	Hidden     int `json:"hidden_potential"`
 	// Undecided questions, whether they are asked for or not.
 	Undecided int `json:"undecided"`
+	// Sandbox is what bounds the processes that parse and analyse; "none" also where the run has
+	// no such processes.
+	Sandbox string `json:"sandbox"`
 	// Seconds by phase, summed over the units that run in parallel; "total" is
 	// the time that passed.
 	Seconds map[string]float64 `json:"seconds"`
@@ -131,6 +134,7 @@ func (s *Stats) Words() []string {
 		"warp collectives: " + s.Collectives.words(),
 		"block barriers: " + s.Barriers.words(),
 		fmt.Sprintf("launches: %d found, %d with all blocks known", s.Launches.Found, s.Launches.Known),
+		"sandbox: " + s.Sandbox,
 		fmt.Sprintf("roots: %d, instructions interpreted: %d", s.Roots, s.Steps),
 	}
 	for _, list := range []struct {

@@ -23,6 +23,7 @@ import (
 	"github.com/warpcheck/warpcheck/internal/safefile"
 	"github.com/warpcheck/warpcheck/load"
 	"github.com/warpcheck/warpcheck/report"
+	"github.com/warpcheck/warpcheck/worker/sandbox"
 )
 
 // check analyses the paths, writes the report, and says how the run ends. The first
@@ -44,6 +45,10 @@ func (c *Command) check(ctx context.Context, o *options) (int, error) {
 	todo.Progress = progress.tell
 	outcome, err := out.run(ctx, todo, o.profile != "")
 	progress.end()
+	var missing sandbox.MissingError
+	if errors.As(err, &missing) {
+		return 0, load.IncompleteError{Err: err}
+	}
 	if err == nil && o.fix {
 		outcome, err = c.fix(ctx, o, todo, outcome)
 	}
@@ -89,6 +94,12 @@ func (c *Command) prepare(o *options) (*output, error) {
 	}
 	if o.jobs < 0 {
 		return nil, fmt.Errorf("-j %d: give a number of units, or 0 for one per processor", o.jobs)
+	}
+	if o.unitCPU < 0 || o.unitMemory < 0 {
+		return nil, errors.New("--unit-cpu and --unit-memory: give a number of seconds and of MiB, or 0 for the defaults")
+	}
+	if _, err := sandbox.ParseMode(o.sandbox); err != nil {
+		return nil, fmt.Errorf("--sandbox %w", err)
 	}
 	if _, err := o.failSeverity(); err != nil {
 		return nil, err
@@ -174,7 +185,7 @@ func (c *Command) request(o *options) (*check.Options, error) {
 			Paths: o.paths, Config: s.forPath, Database: o.database,
 			Args: slices.Concat(o.extraArgs, o.clangArgs), Named: o.namedFolders(),
 		},
-		Selection: o.selection(), Jobs: o.jobs,
+		Selection: o.selection(), Jobs: o.jobs, Workers: c.workers(o),
 		Repairs: o.fix || o.diff || report.CarriesRepairs(o.format),
 	}
 	if len(o.paths) == 1 && o.paths[0] == "-" {
@@ -222,6 +233,9 @@ func (c *Command) write(o *options, out *output, todo *check.Options, outcome *c
 			_, err := out.cpu.WriteTo(w)
 			return err
 		})
+	}
+	if outcome.Spoke {
+		c.say(parserSpoke)
 	}
 	for _, hint := range outcome.Hints {
 		c.complain(errors.New(hint))

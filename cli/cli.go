@@ -16,6 +16,7 @@ import (
 
 	"github.com/warpcheck/warpcheck/load"
 	"github.com/warpcheck/warpcheck/report"
+	"github.com/warpcheck/warpcheck/worker/sandbox"
 )
 
 // The exit codes. A higher one outranks a lower one, but for usage, which is
@@ -31,6 +32,9 @@ const (
 type Command struct {
 	Stdin          io.Reader
 	Stdout, Stderr io.Writer
+	// Program is the name by which the program starts itself as a worker; "" analyses in this
+	// process, as do tests that run in memory.
+	Program string
 }
 
 // Main runs the program with its arguments, the program's name first, and
@@ -85,7 +89,8 @@ Exit codes: 0 clean, 1 findings, 2 wrong usage, 3 something was not analysed.`,
 	root.SetIn(c.Stdin)
 	root.SetOut(c.Stdout)
 	root.SetErr(c.Stderr)
-	root.SetVersionTemplate("{{.Version}}\n")
+	root.SetVersionTemplate("{{.Version}}\n{{if eq (.Flags.Lookup \"verbose\").Value.String \"true\"}}" +
+		"sandbox: " + sandbox.Available().String() + "\n{{end}}")
 	root.SetFlagErrorFunc(flagError)
 	o.register(root.Flags())
 	root.AddCommand(c.debugCommand(), c.simulateCommand(code))

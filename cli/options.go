@@ -13,6 +13,7 @@ import (
 	"github.com/warpcheck/warpcheck/report"
 	"github.com/warpcheck/warpcheck/rules"
 	"github.com/warpcheck/warpcheck/warp"
+	"github.com/warpcheck/warpcheck/worker/sandbox"
 )
 
 // options are the flags and arguments of a check.
@@ -41,6 +42,9 @@ type options struct {
 	explain                               string
 	listRules                             bool
 	jobs                                  int
+	// Bounds of the processes that parse and analyse.
+	unitCPU, unitMemory int
+	sandbox             string
 }
 
 func (o *options) register(f *pflag.FlagSet) {
@@ -78,6 +82,11 @@ func (o *options) register(f *pflag.FlagSet) {
 	f.StringVar(&o.failOn, "fail-on", "warning", "least severity that makes the exit code 1: note, warning, error")
 	f.BoolVar(&o.exitZero, "exit-zero", false, "exit with 0 in spite of findings")
 	f.IntVarP(&o.jobs, "jobs", "j", 0, "units to analyse at a time (0: one per processor)")
+
+	f.IntVar(&o.unitCPU, "unit-cpu", 0, "seconds of processor time that a unit may take (0: the configuration's, else 300)")
+	f.IntVar(&o.unitMemory, "unit-memory", 0, "MiB of memory that a unit may take (0: the configuration's, else 4096)")
+	f.StringVar(&o.sandbox, "sandbox", string(sandbox.Auto),
+		"keep what parses from the network, from programs and from writing: auto (what the kernel has), require, off")
 
 	f.BoolVar(&o.fix, "fix", false, "write the repairs that an analysis of the repaired text has proved, and report what is left")
 	f.BoolVar(&o.diff, "diff", false, "print these repairs as a diff instead of a report, and write nothing")

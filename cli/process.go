@@ -17,13 +17,16 @@ import (
 // tells it to (`#pragma clang __debug macro X` prints X). So that descriptor becomes a pipe of
 // which nothing is shown, and the program has the real one to itself. Go's own crashes go there.
 func Process(args []string) int {
+	if len(args) > 1 && args[1] == workerWord {
+		return serve(args[2:])
+	}
 	stderr, restore, err := divertParser()
 	if err != nil {
 		fmt.Fprintf(os.Stderr, "warpcheck: cannot keep the parser from standard error: %v\n", err)
 		return ExitIncomplete
 	}
 	defer restore()
-	c := &Command{Stdin: os.Stdin, Stdout: os.Stdout, Stderr: stderr}
+	c := &Command{Stdin: os.Stdin, Stdout: os.Stdout, Stderr: stderr, Program: args[0]}
 	return c.Main(args)
 }
 
@@ -66,9 +69,12 @@ func divertParser() (stderr *os.File, restore func(), err error) {
 	}, nil
 }
 
+// parserSpoke is told in place of what libclang writes.
+const parserSpoke = "warpcheck: libclang wrote to standard error by itself: not shown, as the code that is checked may have told it to"
+
 // tellParser reads all that libclang writes and says so, in one line, when it writes at all.
 func tellParser(w io.Writer, parser io.Reader) {
 	if n, _ := io.Copy(io.Discard, parser); n > 0 {
-		fmt.Fprintln(w, "warpcheck: libclang wrote to standard error by itself: not shown, as the code that is checked may have told it to")
+		fmt.Fprintln(w, parserSpoke)
 	}
 }

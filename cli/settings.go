@@ -16,6 +16,7 @@ import (
 	"github.com/warpcheck/warpcheck/internal/legible"
 	"github.com/warpcheck/warpcheck/internal/safefile"
 	"github.com/warpcheck/warpcheck/load"
+	"github.com/warpcheck/warpcheck/worker"
 )
 
 // settings finds the configuration of each input and lays the command line's
@@ -109,6 +110,9 @@ func (s *settings) forPath(path string) (*config.Config, error) {
 			return nil, fmt.Errorf("%s: cuda_path %s: %w", file, c.CUDAPath, err)
 		}
 	}
+	if err := s.bound(c, file); err != nil {
+		return nil, err
+	}
 	s.overlay(c)
 	s.files[file] = c
 	return c, nil
@@ -121,6 +125,26 @@ func absoluteToolkit(c *config.Config) {
 	}
 }
 
+// bound refuses a file of the checked tree that asks for more than a unit has without it.
+func (s *settings) bound(c *config.Config, file string) error {
+	for _, one := range []struct {
+		key, flag           string
+		asked, given, limit int
+	}{
+		{"unit_cpu", "--unit-cpu", c.UnitCPU, s.options.unitCPU, int(worker.DefaultCPU.Seconds())},
+		{"unit_memory", "--unit-memory", c.UnitMemory, s.options.unitMemory, worker.DefaultMemory >> 20},
+	} {
+		switch {
+		case one.asked < 0:
+			return fmt.Errorf("%s: %s: %d is less than 1", file, one.key, one.asked)
+		case one.asked > one.limit && !c.Trusted && one.given == 0:
+			return fmt.Errorf("%s: %s: %d is more than %d, which a file of the checked tree may not ask for: "+
+				"give %s, or name the file with --config", file, one.key, one.asked, one.limit, one.flag)
+		}
+	}
+	return nil
+}
+
 // overlay lets the flags win over the file.
 func (s *settings) overlay(c *config.Config) {
 	o := s.options
@@ -129,6 +153,12 @@ func (s *settings) overlay(c *config.Config) {
 	}
 	if o.cudaPath != "" {
 		c.CUDAPath = o.cudaPath
+	}
+	if o.unitCPU > 0 {
+		c.UnitCPU = o.unitCPU
+	}
+	if o.unitMemory > 0 {
+		c.UnitMemory = o.unitMemory
 	}
 	c.StrictProgramPoint = c.StrictProgramPoint || o.strict
 	c.Potential = c.Potential || o.potential

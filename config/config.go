@@ -59,6 +59,10 @@ type Config struct {
 	ExtraArgs Strings `yaml:"extra_args,omitempty"`
 	// CUDAPath is the folder of a CUDA toolkit to take headers from.
 	CUDAPath string `yaml:"cuda_path,omitempty"`
+	// UnitCPU and UnitMemory bound what a unit may take: seconds of processor time, and MiB; 0: the
+	// run's.
+	UnitCPU    int `yaml:"unit_cpu,omitempty"`
+	UnitMemory int `yaml:"unit_memory,omitempty"`
 	// Exclude are globs of inputs to leave out.
 	Exclude Strings `yaml:"exclude,omitempty"`
 }

@@ -32,6 +32,7 @@ import (
 	"runtime"
 	"slices"
 	"strconv"
+	"sync/atomic"
 	"unsafe"
 
 	"github.com/warpcheck/warpcheck/frontend/ast"
@@ -46,12 +47,19 @@ var (
 	ErrCrashed = errors.New("libclang crashed")
 )
 
+// crashed is set by the first crash.
+var crashed atomic.Bool
+
+// HasCrashed reports that libclang crashed in this process: what it left behind may be anything.
+func HasCrashed() bool { return crashed.Load() }
+
 // parseError is the error behind libclang's CXErrorCode.
 func parseError(code C.int) error {
 	switch code {
 	case C.CXError_Success:
 		return nil
 	case C.CXError_Crashed:
+		crashed.Store(true)
 		return ErrCrashed
 	case C.CXError_ASTReadError:
 		return errNoTree

@@ -9,6 +9,7 @@ package crash
 /*
 void wc_crash_exit(int code);
 void wc_crash_tell(int descriptor);
+void wc_crash_end_on_cpu_limit(void);
 */
 import "C"
 
@@ -29,3 +30,7 @@ func TellTo(file *os.File) error {
 	C.wc_crash_tell(C.int(file.Fd()))
 	return debug.SetCrashOutput(file, debug.CrashOptions{})
 }
+
+// EndOnCPULimit lets the kernel end the program at its limit of processor time: Go ignores the
+// signal.
+func EndOnCPULimit() { C.wc_crash_end_on_cpu_limit() }

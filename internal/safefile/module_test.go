@@ -23,8 +23,11 @@ var elsewhere = map[string][]string{
 	"net/http":  {"Get", "Post", "NewRequest"},
 }
 
-// Only this package opens files, and none starts a program or a connection. Tests may, and what
-// they alone use.
+// starter is the one file that starts a program, which is this one again.
+const starter = "worker/process.go"
+
+// Only this package opens files, and none starts another program or a connection. Tests may, and
+// what they alone use.
 func TestOnlyHere(t *testing.T) {
 	forTests := []string{"internal/agree", "internal/parsetest", "internal/warpgen", "internal/language"}
 	set := token.NewFileSet()
@@ -46,6 +49,9 @@ func TestOnlyHere(t *testing.T) {
 		}
 		parsed++
 		for _, call := range callsElsewhere(file) {
+			if name == starter && call.Sel.Name == "Command" {
+				continue
+			}
 			t.Errorf("%s: %s.%s: use package safefile", set.Position(call.Pos()), call.X, call.Sel)
 		}
 		return nil

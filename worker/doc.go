@@ -1,0 +1,94 @@
+// Package worker has work done by other processes: this program, started again. What goes wrong in
+// one of them is the loss of the request that it worked on, with the reason, and of nothing else.
+//
+//	Pool.Do(request) ──pipe──▶ Serve ──answer──▶ reply ──pipe──▶ Pool.Do
+//
+// The package knows nothing of what requests and replies say. Each has its length before it, and
+// one that is too long is refused before it is read.
+//
+// # What bounds a request
+//
+// A worker limits itself before it reads anything: its memory for good, its processor time anew for
+// each request, both by the kernel, which ends it when it goes beyond. It enters a sandbox then
+// (package sandbox). One that takes no processor time and gives no answer is ended from outside.
+// The limits are of processor time and not of the clock, so that a busy machine loses nothing.
+//
+// # Who works on what
+//
+// A worker takes one request after the other. It is replaced when its memory has grown, when its
+// owner says that it is not to be trusted any more (libclang crashed in it), and when it has ended.
+// A request that is lost in a worker that has worked before is given to a fresh one once: what a
+// unit comes to is the same whatever was analysed before it. Only processor time is counted anew in
+// each request, so that going beyond it loses the request at once.
+package worker
+
+import (
+	"fmt"
+	"time"
+)
+
+// Limits bound one request.
+type Limits struct {
+	// CPU is processor time, Memory bytes of memory that nobody shares.
+	CPU    time.Duration
+	Memory int64
+}
+
+// The limits where nobody gives others. The largest unit that is known takes a minute and 2.2 GB.
+const (
+	DefaultCPU    = 5 * time.Minute
+	DefaultMemory = 4 << 30
+)
+
+// stallLimit is how long a worker may neither work nor answer.
+const stallLimit = time.Minute
+
+// retireShare is the part of its memory that a worker may have used and still be given more.
+const retireShare = 8
+
+// shortShare is the part of its memory of which one who ended with more ran out of memory, as far
+// as can be said.
+const shortShare = 2
+
+// Cause is why a request was lost.
+type Cause int
+
+// The causes.
+const (
+	// Crashed: the worker ended.
+	Crashed Cause = iota
+	// OutOfTime and OutOfMemory are about its limits.
+	OutOfTime
+	OutOfMemory
+	// Stalled: it did nothing any more.
+	Stalled
+	// Unreadable: its answer was none.
+	Unreadable
+	// NotStarted: there is no worker.
+	NotStarted
+)
+
+// Loss is a request without a reply.
+type Loss struct {
+	Cause Cause
+	// Limits are those that it had.
+	Limits Limits
+	// Detail is what the system says of it.
+	Detail string
+}
+
+func (l *Loss) Error() string {
+	switch l.Cause {
+	case OutOfTime:
+		return fmt.Sprintf("it takes more than %s of processor time; give it more with --unit-cpu, or exclude the file", l.Limits.CPU)
+	case OutOfMemory:
+		return fmt.Sprintf("it takes more than %d MiB of memory; give it more with --unit-memory, or exclude the file", l.Limits.Memory>>20)
+	case Stalled:
+		return "the worker stopped answering"
+	case Unreadable:
+		return "the worker's answer cannot be read: " + l.Detail
+	case NotStarted:
+		return "no worker can be started: " + l.Detail
+	}
+	return "the worker ended: " + l.Detail
+}

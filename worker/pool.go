@@ -1,0 +1,166 @@
+package worker
+
+import (
+	"context"
+	"errors"
+	"maps"
+	"slices"
+	"sync"
+	"time"
+
+	"github.com/warpcheck/warpcheck/worker/sandbox"
+)
+
+// Options say how workers are started.
+type Options struct {
+	// Words are the arguments that make the program one, before those of this package; the first
+	// is the program's name.
+	Words []string
+	// Limits are those of a request that nobody gives others.
+	Limits  Limits
+	Sandbox sandbox.Mode
+	// Setup is what each worker is given first.
+	Setup []byte
+	// stall replaces stallLimit in tests.
+	stall time.Duration
+}
+
+// IsSandboxRequired reports that no worker may run without one.
+func (o Options) IsSandboxRequired() bool { return o.Sandbox == sandbox.Require }
+
+// Pool are workers, started when they are needed. It is safe for concurrent use.
+type Pool struct {
+	options Options
+
+	mutex sync.Mutex
+	idle  []*process
+	all   map[*process]bool
+	// state is that of the sandbox of the last worker.
+	state  sandbox.State
+	spoke  bool
+	closed bool
+}
+
+// NewPool is one without workers yet.
+func NewPool(o Options) *Pool {
+	if o.stall == 0 {
+		o.stall = stallLimit
+	}
+	return &Pool{options: o, all: map[*process]bool{}}
+}
+
+// Prepare starts the first worker. Its error is a [*Loss], or that of a sandbox that is required
+// and not there.
+func (p *Pool) Prepare() error {
+	w, err := p.start()
+	if err == nil {
+		p.mutex.Lock()
+		defer p.mutex.Unlock()
+		p.idle = append(p.idle, w)
+	}
+	return err
+}
+
+// Do has a request answered within limits. Its error is a [*Loss].
+func (p *Pool) Do(ctx context.Context, request []byte, limits Limits) ([]byte, error) {
+	w, isFresh, err := p.take()
+	if err != nil {
+		return nil, err
+	}
+	reply, err := p.ask(ctx, w, request, limits)
+	var lost *Loss
+	if isFresh || !errors.As(err, &lost) || lost.Cause == OutOfTime || ctx.Err() != nil {
+		return reply, err
+	}
+	if w, err = p.start(); err != nil {
+		return nil, err
+	}
+	return p.ask(ctx, w, request, limits)
+}
+
+// ask gives a worker a request, and keeps it for the next one where it can.
+func (p *Pool) ask(ctx context.Context, w *process, request []byte, limits Limits) ([]byte, error) {
+	flags, reply, err := w.ask(ctx, request, limits)
+	if err != nil {
+		p.forget(w)
+		return nil, err
+	}
+	p.mutex.Lock()
+	p.spoke = p.spoke || flags&spoke != 0
+	keep := flags&retires == 0 && !p.closed
+	if keep {
+		p.idle = append(p.idle, w)
+	}
+	p.mutex.Unlock()
+	if !keep {
+		p.forget(w)
+	}
+	return reply, nil
+}
+
+// take is a worker that has nothing to do, or a fresh one.
+func (p *Pool) take() (w *process, isFresh bool, err error) {
+	p.mutex.Lock()
+	if n := len(p.idle); n > 0 {
+		w = p.idle[n-1]
+		p.idle = p.idle[:n-1]
+		p.mutex.Unlock()
+		return w, false, nil
+	}
+	p.mutex.Unlock()
+	w, err = p.start()
+	return w, true, err
+}
+
+// start starts a worker.
+func (p *Pool) start() (*process, error) {
+	w, state, err := start(p.options)
+	if err != nil {
+		return nil, err
+	}
+	p.mutex.Lock()
+	defer p.mutex.Unlock()
+	p.state = state
+	p.all[w] = true
+	if p.closed {
+		w.kill()
+		return nil, &Loss{Cause: NotStarted, Detail: "the run is over"}
+	}
+	return w, nil
+}
+
+// forget ends a worker.
+func (p *Pool) forget(w *process) {
+	w.end()
+	p.mutex.Lock()
+	defer p.mutex.Unlock()
+	delete(p.all, w)
+}
+
+// Close ends all workers, also those that work.
+func (p *Pool) Close() {
+	p.mutex.Lock()
+	p.closed = true
+	all := slices.Collect(maps.Keys(p.all))
+	p.mutex.Unlock()
+	for _, w := range all {
+		w.end()
+	}
+}
+
+// Sandbox is what bounds the workers.
+func (p *Pool) Sandbox() sandbox.State {
+	p.mutex.Lock()
+	defer p.mutex.Unlock()
+	return p.state
+}
+
+// Spoke reports that a library wrote to the standard error of a worker.
+func (p *Pool) Spoke() bool {
+	p.mutex.Lock()
+	defer p.mutex.Unlock()
+	return p.spoke
+}
+
+// program is this program, whatever became of its file since it was started.
+const program = "/proc/self/exe"

@@ -1,0 +1,177 @@
+package worker
+
+import (
+	"encoding/binary"
+	"errors"
+	"fmt"
+	"io"
+	"math"
+	"os"
+	"strconv"
+	"time"
+
+	"golang.org/x/sys/unix"
+
+	"github.com/warpcheck/warpcheck/internal/crash"
+	"github.com/warpcheck/warpcheck/worker/sandbox"
+)
+
+// replies is the descriptor that a worker answers on. Standard output is not used, since libraries
+// write there.
+const replies = 3
+
+// Flags of a reply, in its first byte.
+const (
+	// retires: the worker is not to be given more.
+	retires = 1 << iota
+	// spoke: a library wrote to standard error.
+	spoke
+)
+
+// A Handler does the work of a worker.
+type Handler interface {
+	// Set is given the pool's setup.
+	Set(setup []byte) error
+	// Answer is the reply to a request.
+	Answer(request []byte) []byte
+	// IsTrusted reports that the process may be given more.
+	IsTrusted() bool
+	// Spoke reports that a library wrote to standard error since it was asked before.
+	Spoke() bool
+}
+
+// arguments of a worker, in the order of words.
+func (o Options) arguments() []string {
+	return []string{strconv.FormatInt(int64(o.Limits.CPU), 10), strconv.FormatInt(o.Limits.Memory, 10), string(o.Sandbox)}
+}
+
+// parseArguments reads them.
+func parseArguments(words []string) (limits Limits, mode sandbox.Mode, err error) {
+	if len(words) != 3 {
+		return limits, mode, errors.New("a worker is started by warpcheck itself")
+	}
+	cpu, err1 := strconv.ParseInt(words[0], 10, 64)
+	memory, err2 := strconv.ParseInt(words[1], 10, 64)
+	mode, err3 := sandbox.ParseMode(words[2])
+	return Limits{time.Duration(cpu), memory}, mode, errors.Join(err1, err2, err3)
+}
+
+// Serve is a worker: it limits itself, enters the sandbox, and answers until nobody asks any more.
+func Serve(words []string, handler Handler) error {
+	limits, mode, err := parseArguments(words)
+	if err != nil {
+		return err
+	}
+	crash.EndOnCPULimit()
+	if err := limits.set(); err != nil {
+		return err
+	}
+	out := os.NewFile(replies, "replies")
+	state, missing := sandbox.Enter(mode)
+	if err := errors.Join(writeFrame(out, greeting(state)), missing); err != nil {
+		return err
+	}
+	setup, err := readFrame(os.Stdin)
+	if err == nil {
+		err = handler.Set(setup)
+	}
+	for err == nil {
+		err = serveOne(out, handler)
+	}
+	if err == io.EOF {
+		return nil
+	}
+	return err
+}
+
+// greeting is the first frame of a worker.
+func greeting(s sandbox.State) []byte {
+	seccomp := byte(0)
+	if s.Seccomp {
+		seccomp = 1
+	}
+	return []byte{s.Landlock, seccomp}
+}
+
+// parseGreeting reads it.
+func parseGreeting(frame []byte) (s sandbox.State, err error) {
+	if len(frame) != 2 {
+		return s, fmt.Errorf("a greeting of %d bytes", len(frame))
+	}
+	return sandbox.State{Landlock: frame[0], Seccomp: frame[1] == 1}, nil
+}
+
+// serveOne answers one request.
+func serveOne(out io.Writer, handler Handler) error {
+	request, err := readFrame(os.Stdin)
+	if err != nil {
+		return err
+	}
+	limits, request, err := decodeLimits(request)
+	if err == nil {
+		err = limits.set()
+	}
+	if err != nil {
+		return err
+	}
+	answer := handler.Answer(request)
+	flags := byte(0)
+	if !handler.IsTrusted() || PeakMemory() > limits.Memory/retireShare {
+		flags |= retires
+	}
+	if handler.Spoke() {
+		flags |= spoke
+	}
+	return writeFrame(out, []byte{flags}, answer)
+}
+
+// set bounds the process from now on.
+func (l Limits) set() error {
+	var used unix.Timespec
+	if err := unix.ClockGettime(unix.CLOCK_PROCESS_CPUTIME_ID, &used); err != nil {
+		return err
+	}
+	seconds := math.Ceil((time.Duration(used.Nano()) + l.CPU).Seconds())
+	return errors.Join(limit(unix.RLIMIT_CPU, uint64(seconds)), limit(unix.RLIMIT_DATA, uint64(l.Memory)))
+}
+
+// limit sets the soft limit of a resource, as far as the hard one goes.
+func limit(resource int, most uint64) error {
+	var before unix.Rlimit
+	if err := unix.Getrlimit(resource, &before); err != nil {
+		return err
+	}
+	return unix.Setrlimit(resource, &unix.Rlimit{Cur: min(most, before.Max), Max: before.Max})
+}
+
+// encode writes limits before a request.
+func (l Limits) encode() []byte {
+	return binary.BigEndian.AppendUint64(binary.BigEndian.AppendUint64(nil, uint64(l.CPU)), uint64(l.Memory))
+}
+
+// decodeLimits reads them, and what follows.
+func decodeLimits(frame []byte) (Limits, []byte, error) {
+	const size = 16
+	if len(frame) < size {
+		return Limits{}, nil, errors.New("a request without limits")
+	}
+	return Limits{time.Duration(binary.BigEndian.Uint64(frame)), int64(binary.BigEndian.Uint64(frame[8:]))}, frame[size:], nil
+}
+
+// PeakMemory is the most memory that the process has used, in bytes.
+func PeakMemory() int64 {
+	var usage unix.Rusage
+	if unix.Getrusage(unix.RUSAGE_SELF, &usage) != nil {
+		return math.MaxInt64
+	}
+	return usage.Maxrss << 10
+}
+
+// IsShortOfMemory reports a process that has used most of what it may, if its memory is limited.
+func IsShortOfMemory() bool {
+	var limit unix.Rlimit
+	if unix.Getrlimit(unix.RLIMIT_DATA, &limit) != nil || limit.Cur > math.MaxInt64 {
+		return false
+	}
+	return PeakMemory() > int64(limit.Cur)/shortShare
+}

@@ -1,0 +1,189 @@
+package worker
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"strings"
+	"sync"
+	"syscall"
+	"testing"
+	"time"
+
+	"github.com/warpcheck/warpcheck/worker/sandbox"
+)
+
+// The test is its own worker.
+const asWorker = "-worker"
+
+func TestMain(m *testing.M) {
+	if len(os.Args) > 1 && os.Args[1] == asWorker {
+		if err := Serve(os.Args[2:], &oddWorker{}); err != nil {
+			fmt.Fprintln(os.Stderr, err)
+			os.Exit(1)
+		}
+		os.Exit(0)
+	}
+	os.Exit(m.Run())
+}
+
+// oddWorker goes wrong as it is asked to.
+type oddWorker struct {
+	setup     string
+	answered  int
+	untrusted bool
+	spoke     bool
+}
+
+func (w *oddWorker) Set(setup []byte) error { w.setup = string(setup); return nil }
+func (w *oddWorker) IsTrusted() bool        { return !w.untrusted }
+func (w *oddWorker) Spoke() bool            { return w.spoke }
+
+var kept [][]byte
+
+func (w *oddWorker) Answer(request []byte) []byte {
+	w.answered++
+	switch what, _, _ := strings.Cut(string(request), " "); what {
+	case "exit":
+		os.Exit(7)
+	case "exit-later": // not in a worker that is fresh
+		if w.answered > 1 {
+			os.Exit(7)
+		}
+	case "panic":
+		panic("nobody recovers")
+	case "spin":
+		for {
+			w.spoke = !w.spoke
+		}
+	case "stand":
+		select {
+		case <-time.After(time.Hour):
+		}
+	case "eat":
+		for {
+			one := make([]byte, 1<<20)
+			for i := range one {
+				one[i] = 1
+			}
+			kept = append(kept, one)
+		}
+	case "stop":
+		_ = syscall.Kill(os.Getpid(), syscall.SIGSTOP)
+	case "garble":
+		_, _ = os.NewFile(replies, "").Write([]byte("\xff\xff\xff\xff\xff\xff\xff\xff"))
+	case "distrust":
+		w.untrusted = true
+	case "speak":
+		w.spoke = true
+	}
+	return fmt.Appendf(nil, "%s, %s, %d, %d", request, w.setup, w.answered, os.Getpid())
+}
+
+func newTestPool(t *testing.T, mode sandbox.Mode) *Pool {
+	p := NewPool(Options{Words: []string{os.Args[0], asWorker}, Limits: limits, Sandbox: mode,
+		Setup: []byte("the setup"), stall: time.Second})
+	t.Cleanup(p.Close)
+	return p
+}
+
+var limits = Limits{CPU: time.Second, Memory: 1 << 30}
+
+// Each way to go wrong loses one request, with its reason, and the next one is answered.
+func TestLosses(t *testing.T) {
+	p := newTestPool(t, sandbox.Auto)
+	for _, test := range []struct {
+		request string
+		want    Cause
+		text    string
+	}{
+		{"exit", Crashed, "exit status 7"},
+		{"panic", Crashed, "exit status 2: panic: nobody recovers"},
+		{"spin", OutOfTime, "more than 1s of processor time"},
+		{"eat", OutOfMemory, "more than 1024 MiB of memory"},
+		{"stand", Stalled, "stopped answering"},
+		{"garble", Unreadable, "a message of"},
+	} {
+		_, err := p.Do(t.Context(), []byte(test.request), limits)
+		var lost *Loss
+		if !errors.As(err, &lost) || lost.Cause != test.want || !strings.Contains(lost.Error(), test.text) {
+			t.Errorf("%s: %v", test.request, err)
+		}
+		reply, err := p.Do(t.Context(), []byte("work"), limits)
+		if err != nil || !strings.HasPrefix(string(reply), "work, the setup, ") {
+			t.Errorf("after %s: %s, %v", test.request, reply, err)
+		}
+	}
+}
+
+// One worker answers many, until it has grown or is not trusted. A request that ends it is given to
+// a fresh one.
+func TestReuse(t *testing.T) {
+	p := newTestPool(t, sandbox.Off)
+	who := func(request string) (answered, id string) {
+		reply, err := p.Do(t.Context(), []byte(request), limits)
+		if err != nil {
+			t.Fatalf("%s: %v", request, err)
+		}
+		words := strings.Split(string(reply), ", ")
+		return words[2], words[3]
+	}
+	_, first := who("work")
+	if n, again := who("work"); n != "2" || again != first {
+		t.Errorf("the second request is number %s of %s, after %s", n, again, first)
+	}
+	if n, other := who("exit-later"); n != "1" || other == first {
+		t.Errorf("what ends a worker is number %s of %s", n, other)
+	}
+	_, distrusted := who("distrust")
+	if _, after := who("work"); after == distrusted {
+		t.Error("a worker that is not trusted is given more")
+	}
+	if p.Spoke() {
+		t.Error("nobody wrote anything")
+	}
+	if who("speak"); !p.Spoke() {
+		t.Error("that something was written is not told")
+	}
+}
+
+// Many at a time share what they need, and an interrupt ends those that work.
+func TestMany(t *testing.T) {
+	p := newTestPool(t, sandbox.Auto)
+	var all sync.WaitGroup
+	for i := range 40 {
+		all.Go(func() {
+			request := fmt.Sprint("work ", i)
+			if reply, err := p.Do(t.Context(), []byte(request), limits); err != nil || !strings.HasPrefix(string(reply), request+",") {
+				t.Errorf("%s: %s, %v", request, reply, err)
+			}
+		})
+	}
+	all.Wait()
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	if _, err := p.Do(ctx, []byte("stop"), limits); err == nil {
+		t.Error("an answer after the end")
+	}
+	p.Close()
+	if _, err := p.Do(t.Context(), []byte("work"), limits); err == nil {
+		t.Error("an answer after the pool was closed")
+	}
+}
+
+func TestRequiredSandbox(t *testing.T) {
+	p := newTestPool(t, sandbox.Require)
+	err := p.Prepare()
+	if whole := sandbox.Available().IsWhole(); whole != (err == nil) || whole != p.Sandbox().IsWhole() {
+		t.Errorf("the kernel has %s, the worker %s: %v", sandbox.Available(), p.Sandbox(), err)
+	}
+}
+
+func TestStartedByHand(t *testing.T) {
+	for _, words := range [][]string{nil, {"1", "2"}, {"a", "b", "auto"}, {"1", "2", "on"}} {
+		if err := Serve(words, &oddWorker{}); err == nil {
+			t.Errorf("%q is taken", words)
+		}
+	}
+}
