@@ -121,3 +121,10 @@ c10::optional<torch::Dict<std::string, at::Tensor>> dictionary(const at::Tensor 
   for (auto &entry : sums) at::launch([=] { entry.value().sum(at::divup(7, 2)); });
   return sums;
 }
+
+std::string moved(const at::Tensor &a) {
+  auto rows = std::get<0>(at::unique_dim(a.to({torch::kCPU}), 0, true, true, FLT_MIN > 0));
+  auto kept = std::get<1>(torch::_unique(rows.to(torch::kInt64)));
+  bool known = a.device().type() < at::DeviceType::COMPILE_TIME_MAX_DEVICE_TYPES;
+  return known ? at::DeviceTypeName(kept.device().type(), true) : "";
+}

@@ -135,6 +135,7 @@ class Tensor {
   std::vector<Tensor> split(int64_t, int64_t = 0) const, chunk(int64_t, int64_t = 0) const,
       unbind(int64_t = 0) const;
   std::tuple<Tensor, Tensor> sort(int64_t = -1, bool = false) const;
+  Tensor to(const TensorOptions &, bool = false, bool = false) const;
   template <class T> Tensor operator[](const T &) const;
 
   Tensor operator-() const, operator~() const, operator!() const;
@@ -185,6 +186,14 @@ Tensor from_blob(void *, IntArrayRef, IntArrayRef, const TensorOptions & = {});
 template <class F>
 Tensor from_blob(void *, IntArrayRef, const F &destroy, const TensorOptions & = {});
 optional<Device> device_of(const Tensor &);
+std::tuple<Tensor, Tensor> _unique(const Tensor &, bool = true, bool = false);
+std::tuple<Tensor, Tensor, Tensor> _unique2(const Tensor &, bool = true, bool = false, bool = false);
+std::tuple<Tensor, Tensor, Tensor> unique_dim(const Tensor &, int64_t, bool = true, bool = false,
+                                              bool = false);
+std::tuple<Tensor, Tensor, Tensor> unique_consecutive(const Tensor &, bool = false, bool = false,
+                                                      optional<int64_t> = {});
+std::tuple<Tensor, Tensor, Tensor> unique_dim_consecutive(const Tensor &, int64_t, bool = false,
+                                                          bool = false);
 bool is_floating_point(const Tensor &);
 void set_num_threads(int);
 int get_num_threads(), get_num_interop_threads();

@@ -5,6 +5,8 @@
 #include <cuda_bf16.h>
 #include <cuda_fp16.h>
 #include <algorithm>
+#include <cfloat>
+#include <climits>
 #include <cmath>
 #include <cstdint>
 #include <exception>
@@ -302,7 +304,9 @@ bool isIntegralType(ScalarType type, bool includeBool = false);
 bool isComplexType(ScalarType type);
 std::ostream &operator<<(std::ostream &, ScalarType);
 
-enum class DeviceType : int8_t { CPU, CUDA, MKLDNN, OPENGL, OPENCL, IDEEP, HIP, XPU = 12, Meta = 14 };
+enum class DeviceType : int8_t { CPU, CUDA, MKLDNN, OPENGL, OPENCL, IDEEP, HIP, XPU = 12, Meta = 14,
+                               COMPILE_TIME_MAX_DEVICE_TYPES = 22 };
+std::string DeviceTypeName(DeviceType, bool lower_case = false);
 constexpr DeviceType kCPU = DeviceType::CPU, kCUDA = DeviceType::CUDA, kHIP = DeviceType::HIP,
                      kXPU = DeviceType::XPU, kMeta = DeviceType::Meta;
 typedef int8_t DeviceIndex;
