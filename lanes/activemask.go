@@ -67,8 +67,8 @@ func (in *interp) markActive(mask vector.Vec) vector.Vec {
 }
 
 // isActive reports an event of which every lane passes a value of __activemask.
-func (in *interp) isActive(e *event) bool {
-	return e.masked && !slices.ContainsFunc(in.groups(e), func(g group) bool { return !in.active[g.mask] })
+func (j *judge) isActive(e *event) bool {
+	return e.masked && !slices.ContainsFunc(j.groups(e), func(g group) bool { return !j.active[g.mask] })
 }
 
 // Together says which lanes run together in one execution of __activemask: those with equal

@@ -27,12 +27,12 @@ const takenAlike = "what is not known is taken to be the same in all lanes"
 // per lane of what may be the same in all lanes.
 func (f *Fact) uniformFirst(ask func(*Fact) []Verdict) []Verdict {
 	found := ask(f)
-	in := f.phase.in
-	if len(in.memory.Varied) == 0 || !slices.ContainsFunc(found, isPotential) {
+	j := f.phase.j
+	if len(j.memory.VariedNames()) == 0 || !slices.ContainsFunc(found, isPotential) {
 		return found
 	}
 	kept := slices.DeleteFunc(slices.Clone(found), isPotential)
-	facts, done := in.alikeFacts()
+	facts, done := j.alikeFacts()
 	if !done {
 		return append(kept, Verdict{Certainty: Undecided, Open: OutOfBudget, RestsOn: f.perLane(), Splits: f.phase.maySplit()})
 	}
@@ -52,37 +52,37 @@ func isPotential(v Verdict) bool { return v.Certainty == Potential }
 
 // alikeFacts are the facts of the same root where unknowns of uniform operands are uniform; done
 // is false where they take too much work.
-func (in *interp) alikeFacts() (facts []*Fact, done bool) {
-	if !in.likened {
-		in.likened = true
-		other := in.again(in.launch.Blocks)
-		other.memory.TakeAlike()
-		if other, ranOut := other.interpret(); ranOut == "" {
-			in.alikes = append([]*Fact{}, other.facts(nil)...)
+func (j *judge) alikeFacts() (facts []*Fact, done bool) {
+	if !j.likened {
+		j.likened = true
+		s := j.again()
+		s.alike = true
+		if other, ranOut := interpret(s); ranOut == "" {
+			j.alikes = append([]*Fact{}, other.facts(nil)...)
 		}
 	}
-	return in.alikes, in.alikes != nil
+	return j.alikes, j.alikes != nil
 }
 
 // perLane names what the lanes of a fact or its masks are made of that may be the same in all
 // lanes, or all of it in the root where none of that has a name.
 func (f *Fact) perLane() []string {
 	p := f.phase
-	names := p.in.variedIn(p.guard)
+	names := p.j.variedIn(p.guard)
 	if len(names) == 0 && p.masked {
-		names = p.in.variedIn(p.mask)
+		names = p.j.variedIn(p.mask)
 	}
 	if len(names) == 0 {
-		names = slices.Sorted(slices.Values(p.in.memory.Varied))
+		names = slices.Sorted(slices.Values(p.j.memory.VariedNames()))
 	}
 	return names
 }
 
 // variedIn names what a vector is made of that may be the same in all lanes.
-func (in *interp) variedIn(v vector.Vec) []string {
+func (j *judge) variedIn(v vector.Vec) []string {
 	var names []string
 	term.Any(v.List(), func(x *term.Term) bool {
-		if name := inputName(x); slices.Contains(in.memory.Varied, name) {
+		if name := inputName(x); slices.Contains(j.memory.VariedNames(), name) {
 			names = append(names, name)
 		}
 		return false

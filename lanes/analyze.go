@@ -4,12 +4,9 @@ import (
 	"github.com/warpcheck/warpcheck/cfg"
 	"github.com/warpcheck/warpcheck/frontend/ast"
 	"github.com/warpcheck/warpcheck/lanes/grid"
-	"github.com/warpcheck/warpcheck/lanes/memory"
-	"github.com/warpcheck/warpcheck/lanes/prove"
 	"github.com/warpcheck/warpcheck/lanes/slice"
 	"github.com/warpcheck/warpcheck/lanes/smt"
 	"github.com/warpcheck/warpcheck/lanes/term"
-	"github.com/warpcheck/warpcheck/lanes/vector"
 	"github.com/warpcheck/warpcheck/warp"
 )
 
@@ -17,84 +14,67 @@ import (
 // from, or a kernel that may hide one, in each of its launch contexts.
 func Analyze(p *cfg.Program, opts Options) *Result {
 	r := &Result{}
-	shapes, session := map[*cfg.Func]*funcSummary{}, opts.Session
+	session := opts.Session
 	if session == nil {
 		session = smt.NewSession()
 	}
-	left := allowance{}
+	known, left := newFunctions(), allowance{}
 	for _, root := range p.Roots {
 		if opts.Skip != nil && opts.Skip(root) {
 			continue
 		}
 		var sliced *slice.Call
 		for i, b := range grid.Contexts(p, root, opts.Shapes) {
-			in := newInterp(p, root, b, opts, shapes, session, newMeter(left.of(root, opts.Work)))
-			if s := in.funcSummaryOf(root); !s.mayCollect && (root.Alone() || !s.mayHide) {
+			s := setting{program: p, root: root, blocks: b, warp: grid.AnyWarp, model: opts.Model, functions: known,
+				session: session, steps: opts.Steps, querySteps: opts.QuerySteps, work: newMeter(left.of(root, opts.Work))}
+			if f := known.funcSummaryOf(root); !f.mayCollect && (root.Alone() || !f.mayHide) {
 				if opts.Races {
-					r.races(in, left.of(root, opts.Work), opts.See)
+					r.races(s, left.of(root, opts.Work), opts.See)
 				}
 				continue
 			}
 			if i == 0 {
-				sliced = slice.Of(root, in.policy())
+				sliced = slice.Of(root, known.policy())
 			}
-			in.sliced = sliced
+			s.sliced = sliced
 			r.Roots++
-			in, ranOut := in.interpret()
-			r.add(in, ranOut, opts.See)
+			j, ranOut := interpret(s)
+			r.add(j, ranOut, opts.See)
 			if opts.Races && ranOut == "" {
-				r.races(in, left.of(root, opts.Work), opts.See)
+				r.races(s, left.of(root, opts.Work), opts.See)
 			}
-			left.note(root, in.t.Work)
+			left.note(root, s.work)
 		}
 	}
 	return r
 }
 
-// interpret runs the root, again where lanes met a collective from another site; with the
-// reason why it ended before it was done, if it did.
-func (in *interp) interpret() (last *interp, ranOut string) {
-	ranOut = withinBudget(func() {
-		for {
-			in.call(in.root, nil, in.alive, memory.NewState(), nil, in.sliced)
-			in.phases()
-			if !in.exchanges() {
-				return
-			}
-			met := in.exchanging
-			in = in.again(in.launch.Blocks)
-			in.exchanging = met
-		}
-	})
-	return in, ranOut
-}
-
 // add adds what the interpretation of a root came to, and what the questions about it do.
-func (r *Result) add(in *interp, ranOut string, see func([]*Fact)) {
+func (r *Result) add(j *judge, ranOut string, see func([]*Fact)) {
 	if ranOut == "" {
-		ranOut = withinBudget(func() { r.Facts = append(r.Facts, in.facts(see)...) })
+		ranOut = withinBudget(func() { r.Facts = append(r.Facts, j.facts(see)...) })
 	}
-	work := in.t.Work
+	work := j.setting.work
 	if ranOut == "" && work.Exceeded() { // in a question
 		ranOut = workReason(work.Limit)
 	}
+	r.Notes = append(r.Notes, j.notes...)
 	if ranOut != "" {
-		in.notes = append(in.notes, Note{Pos: in.root.Decl.Pos, Root: in.root, Budget: true, Reason: ranOut})
+		r.Notes = append(r.Notes, Note{Pos: j.root.Decl.Pos, Root: j.root, Budget: true, Reason: ranOut})
 	}
-	r.Notes = append(r.Notes, in.notes...)
-	r.Steps += in.steps
+	r.Steps += j.steps
 	r.Work = max(r.Work, work.Done)
 }
 
 // facts are those of a complete interpretation, shown to see.
-func (in *interp) facts(see func([]*Fact)) []*Fact {
+func (j *judge) facts(see func([]*Fact)) []*Fact {
 	var facts []*Fact
-	if in.racing {
-		facts = in.raceFacts()
+	if j.setting.racing {
+		facts = j.raceFacts()
 	}
-	for _, e := range in.events {
-		if e.phase != nil && !in.racing {
-			facts = append(facts, in.fact(e.phase))
+	for _, p := range j.phases {
+		if p != nil && !j.setting.racing {
+			facts = append(facts, j.fact(p))
 		}
 	}
 	if see != nil {
@@ -109,13 +89,13 @@ func (in *interp) facts(see func([]*Fact)) []*Fact {
 // clearing is a block shape under which the same question about the same site
 // has no answer, nil when every likely shape keeps it.
 func (f *Fact) clearing(ask func(*Fact) []Verdict) *warp.Shape {
-	in := f.phase.in
-	for _, s := range grid.OtherShapes(in.root) {
-		if grid.Common(s, in.launch.Shape) != in.launch.Shape {
+	j := f.phase.j
+	for _, s := range grid.OtherShapes(j.root) {
+		if grid.Common(s, j.launch.Shape) != j.launch.Shape {
 			continue
 		}
 		held := false
-		for _, g := range in.others(s) {
+		for _, g := range j.others(s) {
 			held = held || g.Site == f.Site && len(ask(g)) > 0
 		}
 		if !held {
@@ -126,85 +106,59 @@ func (f *Fact) clearing(ask func(*Fact) []Verdict) *warp.Shape {
 }
 
 // others are the facts of the same root in a block of another shape.
-func (in *interp) others(s warp.Shape) []*Fact {
-	if facts, done := in.elsewhere[s]; done {
+func (j *judge) others(s warp.Shape) []*Fact {
+	if facts, done := j.elsewhere[s]; done {
 		return facts
 	}
 	var facts []*Fact
-	if other, ranOut := in.again(grid.Blocks{Shape: s}).interpret(); ranOut == "" {
+	other := j.again()
+	other.blocks = grid.Blocks{Shape: s}
+	if other, ranOut := interpret(other); ranOut == "" {
 		facts = other.facts(nil)
 	}
-	in.elsewhere[s] = facts
+	j.elsewhere[s] = facts
 	return facts
 }
 
-func newInterp(p *cfg.Program, root *cfg.Func, b grid.Blocks, opts Options,
-	shapes map[*cfg.Func]*funcSummary, session *smt.Session, work *term.Meter) *interp {
-	t := term.NewTable()
-	in := &interp{
-		t: t, Algebra: vector.NewAlgebra(t), memory: memory.New(t, root), Prover: prove.New(t, smt.New(session, opts.QuerySteps)), program: p, root: root, model: opts.Model,
-		launch: grid.New(t, b, root, grid.AnyWarp), funcSummaries: shapes, maxSteps: opts.Steps,
-		active: map[*term.Term]bool{}, partition: map[*term.Term]int{},
-		fed: map[*term.Term]feed{}, learned: map[loopAt]learned{},
-		orders: map[[2]*place]order{}, sides: map[string]int{},
-		leads: map[leadAt]*lead{}, executed: map[chained]*term.Term{},
-		attendances: map[attended]*attendance{},
-		exchanging:  map[*cfg.Instr]bool{},
-		noted:       map[string]bool{}, cutShort: map[*cfg.Func]string{},
-		elsewhere: map[warp.Shape][]*Fact{}, closer: map[int]closerLook{},
-	}
-	if in.maxSteps == 0 {
-		in.maxSteps = defaultSteps
-	}
-	in.alive = in.launch.Alive
-	in.memory.IsNumber = in.IsNumber
-	in.t.Work, in.Solver.Work = work, work
-	return in
-}
-
-// again is an interpreter of the same root in the given blocks. What it does is work on the
-// root.
-func (in *interp) again(b grid.Blocks) *interp {
-	opts := Options{Model: in.model, Steps: in.maxSteps, QuerySteps: in.Solver.Steps}
-	next := newInterp(in.program, in.root, b, opts, in.funcSummaries, in.Solver.Session, in.t.Work)
-	next.sliced, next.isCloser, next.racing = in.sliced, in.isCloser, in.racing
-	if in.memory.Alike {
-		next.memory.TakeAlike()
-	}
-	return next
+// again is the setting of the trace, for the root to be interpreted once more under another. What
+// that does is work on the root.
+func (j *judge) again() setting {
+	s := j.setting
+	s.exchanging = nil
+	return s
 }
 
 // fact describes one phase to the rules.
-func (in *interp) fact(p *phase) *Fact {
+func (j *judge) fact(p *phase) *Fact {
 	f := &Fact{Site: p.instr, Approximate: p.approximate, phase: p, Pos: p.position(),
-		Context: Context{Root: in.root, Model: in.model, Arch: in.program.Unit.Arch}}
-	if s := in.launch.Shape; s != (warp.Shape{}) && s != (warp.Shape{0, 1, 1}) {
+		Context: Context{Root: j.root, Model: j.model, Arch: j.setting.program.Unit.Arch}}
+	if s := j.launch.Shape; s != (warp.Shape{}) && s != (warp.Shape{0, 1, 1}) {
 		f.Context.Shape = &s
 	}
-	if size := in.launch.Size; size.IsKnown() {
+	if size := j.launch.Size; size.IsKnown() {
 		f.Context.Size = &size
 	}
-	if f.Approximate == "" && in.restsOn(p.event, isUnmodelled) {
+	if f.Approximate == "" && j.restsOn(p.event, isUnmodelled) {
 		f.Approximate = "it depends on an integer function that is not modelled"
 	}
 	if f.Approximate == "" {
-		f.Approximate = in.cutShort[p.place.frame.fn]
+		f.Approximate = j.cutShort[p.place.frame.fn]
 	}
 	f.Context.Path = p.calls()
 	for _, at := range p.place.path()[1:] {
 		f.Context.PathNames = append(f.Context.PathNames, at.frame.fn.Name)
 	}
-	f.ActiveMask = in.isActive(p.event)
+	f.ActiveMask = j.isActive(p.event)
 	return f
 }
 
 // restsOn reports an event whose lanes or mask a term of some kind decides.
-func (in *interp) restsOn(e *event, is func(*term.Term) bool) bool {
+func (j *judge) restsOn(e *event, is func(*term.Term) bool) bool {
 	decisive := e.guard.List()
 	if e.masked {
 		decisive = append(decisive, e.mask.List()...)
 	}
-	return len(in.noted) > 0 && term.Any(decisive, is)
+	return len(j.notes) > 0 && term.Any(decisive, is)
 }
 
 // calls are the call sites from the root to the function of the event.

@@ -49,7 +49,7 @@ import (
 
 // attendance is how often the warps of a block come to the barriers of one name.
 type attendance struct {
-	in *interp
+	j *judge
 	// name is that of the barrier, threads are those of a round, a multiple of a warp.
 	name    *term.Term
 	threads int
@@ -88,7 +88,7 @@ const (
 // number of rounds, or come in any order, and some wait for ever. It is told at the last
 // wait of a warp. Compared is false where they cannot be counted.
 func (f *Fact) uneven() (found []Verdict, compared bool) {
-	names := f.phase.in.constantIn(f.phase.event, f.phase.name)
+	names := f.phase.j.constantIn(f.phase.event, f.phase.name)
 	compared = names != nil
 	for i, name := range names {
 		if name == nil || slices.Contains(names[:i], name) {
@@ -105,8 +105,8 @@ func (f *Fact) uneven() (found []Verdict, compared bool) {
 
 // unevenAt is uneven of one of the names that the warps pass.
 func (f *Fact) unevenAt(name *term.Term) (found []Verdict, compared bool) {
-	p, in := f.phase, f.phase.in
-	a := in.attendance(p.event, name)
+	p, j := f.phase, f.phase.j
+	a := j.attendance(p.event, name)
 	if a == nil {
 		return nil, false
 	}
@@ -117,7 +117,7 @@ func (f *Fact) unevenAt(name *term.Term) (found []Verdict, compared bool) {
 		if !question.wrong.IsFalse() && !a.isCompared() {
 			return nil, false
 		}
-		wrong := in.t.And(in.premise(), a.given, in.t.Not(a.trapped), a.isLastWait(p), question.wrong)
+		wrong := j.t.And(j.premise(), a.given, j.t.Not(a.trapped), a.isLastWait(p), question.wrong)
 		switch answer, found := a.shortest(wrong); answer {
 		case smt.Undecided:
 			f.Undecided = true
@@ -131,10 +131,10 @@ func (f *Fact) unevenAt(name *term.Term) (found []Verdict, compared bool) {
 
 // shortest is an execution that makes a formula true, of few turns where there is one.
 func (a *attendance) shortest(f *term.Term) (smt.Answer, *prove.Execution) {
-	if answer, found := a.in.simplest(a.in.t.And(f, a.brief)); answer == smt.Yes {
+	if answer, found := a.j.simplest(a.j.t.And(f, a.brief)); answer == smt.Yes {
 		return answer, found
 	}
-	return a.in.simplest(f)
+	return a.j.simplest(f)
 }
 
 // isCompared reports that how often each warp comes is told by more than a name: a loop that
@@ -147,31 +147,31 @@ func (a *attendance) isCompared() bool {
 func (f *Fact) unorderedVerdict(a *attendance, _ *term.Term, found *prove.Execution) Verdict {
 	v := f.inAll(a, found)
 	v.InOrder, v.Approximate = true, notOrdered
-	v.Witness = f.phase.in.witness(f.phase, found)
+	v.Witness = f.phase.j.witness(f.phase, found)
 	v.Witness.InAll = true
 	return v
 }
 
 // inAll pictures a wait that takes all warps of the block to see what is wrong.
 func (f *Fact) inAll(a *attendance, found *prove.Execution) Verdict {
-	v := f.phase.describe(offence{lanes: vector.Uniform(f.phase.in.t.False), mask: noMask}, found)
+	v := f.phase.describe(offence{lanes: vector.Uniform(f.phase.j.t.False), mask: noMask}, found)
 	v.Awaited, v.InAll, v.InEpoch = a.threads, true, !a.whole
 	return v
 }
 
 func (f *Fact) unevenVerdict(a *attendance, uneven *term.Term, found *prove.Execution) Verdict {
-	p, in := f.phase, f.phase.in
+	p, j := f.phase, f.phase.j
 	v := f.inAll(a, found)
 	if come := a.coming(); come.IsConst() {
 		v.Coming = warp.Size * int(come.K)
 	}
 	v.Approximate = a.approximate
-	if a.approximate == "" && !in.memory.Alike && !isOwn(in.t.And(a.given, uneven)) && p.cannot(in.t.And(a.given, in.t.Not(uneven))) &&
-		in.always(p) && p.isSurelyReached(grid.AnyWarp) {
+	if a.approximate == "" && !j.memory.TakesAlike() && !isOwn(j.t.And(a.given, uneven)) && p.cannot(j.t.And(a.given, j.t.Not(uneven))) &&
+		j.always(p) && p.isSurelyReached(grid.AnyWarp) {
 		v.Certainty = Definite
 		return v
 	}
-	v.Witness = in.witness(p, found)
+	v.Witness = j.witness(p, found)
 	v.Witness.InAll = true
 	return v
 }
@@ -184,32 +184,32 @@ type attended struct {
 
 // attendance counts those that come to a name of an event; nil where they cannot be
 // counted: where the block, a name or a number is not known, or the numbers differ.
-func (in *interp) attendance(e *event, name *term.Term) *attendance {
-	shape := in.launch.Shape
-	if !shape.Known() || shape.Threads()%warp.Size != 0 || len(in.notes) > 0 {
+func (j *judge) attendance(e *event, name *term.Term) *attendance {
+	shape := j.launch.Shape
+	if !shape.Known() || shape.Threads()%warp.Size != 0 || len(j.notes) > 0 {
 		return nil
 	}
-	a, counted := in.attendances[attended{e, name}]
+	a, counted := j.attendances[attended{e, name}]
 	if !counted {
-		if a = in.count(e, name); a != nil {
+		if a = j.count(e, name); a != nil {
 			for _, f := range a.events {
-				in.attendances[attended{f, name}] = a
+				j.attendances[attended{f, name}] = a
 			}
 		}
-		in.attendances[attended{e, name}] = a
+		j.attendances[attended{e, name}] = a
 	}
 	return a
 }
 
 // constantIn lists what each warp of a known block passes to an event, nil for one that does
 // not come; none where that is not a constant for some warp.
-func (in *interp) constantIn(e *event, v vector.Vec) []*term.Term {
-	list := make([]*term.Term, in.launch.Warps)
+func (j *judge) constantIn(e *event, v vector.Vec) []*term.Term {
+	list := make([]*term.Term, j.launch.Warps)
 	if one := constantWhere(v, e.guard); one != nil {
-		return slices.Repeat([]*term.Term{one}, in.launch.Warps)
+		return slices.Repeat([]*term.Term{one}, j.launch.Warps)
 	}
 	for w := range list {
-		view := in.launch.AsWarp(w)
+		view := j.launch.AsWarp(w)
 		guard := vector.Map1(e.guard, func(x *term.Term) *term.Term { return view.Rewrite(x) })
 		if guard.IsFalse() {
 			continue
@@ -233,32 +233,32 @@ func constantWhere(v, guard vector.Vec) *term.Term {
 	return nil
 }
 
-func (in *interp) count(e *event, name *term.Term) *attendance {
-	all, threads := in.comingTo(name)
+func (j *judge) count(e *event, name *term.Term) *attendance {
+	all, threads := j.comingTo(name)
 	if threads == nil || threads.K == 0 || threads.K%warp.Size != 0 {
 		return nil
 	}
-	a := &attendance{in: in, name: name, threads: int(threads.K), given: in.t.True, brief: in.t.True, trapped: in.t.False,
+	a := &attendance{j: j, name: name, threads: int(threads.K), given: j.t.True, brief: j.t.True, trapped: j.t.False,
 		names: map[*event][]*term.Term{}}
-	a.events, a.inTurn = in.epoch(e, all)
+	a.events, a.inTurn = j.epoch(e, all)
 	a.whole = len(a.events) == len(all) && !a.inTurn
 	for _, f := range a.events {
-		a.names[f] = in.constantIn(f, f.name)
+		a.names[f] = j.constantIn(f, f.name)
 		if a.approximate == "" {
 			a.approximate = f.approximate
 		}
 	}
-	for w := range in.launch.Warps {
-		view, waits, arrives := in.launch.AsWarp(w), in.t.Const(64, 0), in.t.Const(64, 0)
-		a.given = in.t.And(a.given, view.Rewrite(in.premise()))
-		a.trapped = in.t.Or(a.trapped, view.Rewrite(in.trapped()))
+	for w := range j.launch.Warps {
+		view, waits, arrives := j.launch.AsWarp(w), j.t.Const(64, 0), j.t.Const(64, 0)
+		a.given = j.t.And(a.given, view.Rewrite(j.premise()))
+		a.trapped = j.t.Or(a.trapped, view.Rewrite(j.trapped()))
 		for _, f := range a.events {
-			switch seen := in.otherWarpAt(f, w).view; {
+			switch seen := j.otherWarpAt(f, w).view; {
 			case !a.isNamed(f, w):
 			case f.onlyArrives():
-				arrives = in.t.Add(arrives, a.times(f, seen))
+				arrives = j.t.Add(arrives, a.times(f, seen))
 			default:
-				waits = in.t.Add(waits, a.times(f, seen))
+				waits = j.t.Add(waits, a.times(f, seen))
 			}
 		}
 		a.waits, a.arrives = append(a.waits, waits), append(a.arrives, arrives)
@@ -274,8 +274,8 @@ func (e *event) onlyArrives() bool { return e.instr.Collective.Class.Kind == cfg
 
 // comingTo lists the events of a name, and the number of threads that all of them pass; none
 // where one may have the name or not, or passes another number, or is not one of whole warps.
-func (in *interp) comingTo(name *term.Term) (list []*event, threads *term.Term) {
-	for _, f := range in.events {
+func (j *judge) comingTo(name *term.Term) (list []*event, threads *term.Term) {
+	for _, f := range j.events {
 		c := f.instr.Collective
 		switch {
 		case f.opaque != "":
@@ -283,7 +283,7 @@ func (in *interp) comingTo(name *term.Term) (list []*event, threads *term.Term) 
 		case !c.IsNumbered():
 			continue
 		}
-		names := in.constantIn(f, f.name)
+		names := j.constantIn(f, f.name)
 		switch {
 		case names == nil:
 			return nil, nil
@@ -300,11 +300,11 @@ func (in *interp) comingTo(name *term.Term) (list []*event, threads *term.Term) 
 }
 
 // trapped says when a warp ends the kernel in an error.
-func (in *interp) trapped() *term.Term {
-	f := in.t.False
-	for _, r := range in.retired {
+func (j *judge) trapped() *term.Term {
+	f := j.t.False
+	for _, r := range j.retired {
 		if r.trap {
-			f = in.t.Or(f, in.t.Or(r.guard.List()...))
+			f = j.t.Or(f, j.t.Or(r.guard.List()...))
 		}
 	}
 	return f
@@ -313,37 +313,37 @@ func (in *interp) trapped() *term.Term {
 // isLastWait says when a warp waits at an event and at none of the epoch after it. What is
 // read at an address that the warp's number gives is what is read there for the block.
 func (a *attendance) isLastWait(p *phase) *term.Term {
-	in := a.in
+	j := a.j
 	if p.onlyArrives() {
-		return in.t.False
+		return j.t.False
 	}
-	one := in.t.False
-	for w := range in.launch.Warps {
+	one := j.t.False
+	for w := range j.launch.Warps {
 		if !a.isNamed(p.event, w) {
 			continue
 		}
 		last := p.reach
 		for _, f := range a.events {
-			if !f.onlyArrives() && a.isNamed(f, w) && in.order(p.place, f.place) == before {
-				last = in.t.And(last, in.t.Not(f.phase.reach))
+			if !f.onlyArrives() && a.isNamed(f, w) && j.order(p.place, f.place) == before {
+				last = j.t.And(last, j.t.Not(j.phaseOf(f).reach))
 			}
 		}
-		one = in.t.Or(one, in.t.And(in.launch.IsWarp(w), last, in.otherWarpAt(p.event, w).view.Rewrite(last)))
+		one = j.t.Or(one, j.t.And(j.launch.IsWarp(w), last, j.otherWarpAt(p.event, w).view.Rewrite(last)))
 	}
 	return one
 }
 
 // sum is how often all warps come, of what is told of each.
 func (a *attendance) sum(each []*term.Term) *term.Term {
-	sum := a.in.t.Const(64, 0)
+	sum := a.j.t.Const(64, 0)
 	for _, n := range each {
-		sum = a.in.t.Add(sum, n)
+		sum = a.j.t.Add(sum, n)
 	}
 	return sum
 }
 
 // coming is how often all warps come, whether they wait or not.
-func (a *attendance) coming() *term.Term { return a.in.t.Add(a.sum(a.waits), a.sum(a.arrives)) }
+func (a *attendance) coming() *term.Term { return a.j.t.Add(a.sum(a.waits), a.sum(a.arrives)) }
 
 // round is the number of warps in a round.
 func (a *attendance) round() uint64 { return uint64(a.threads / warp.Size) }
@@ -353,7 +353,7 @@ func (a *attendance) round() uint64 { return uint64(a.threads / warp.Size) }
 // do. Where just as many warps wait as a round takes, and none arrives, each waits as often as
 // the others.
 func (a *attendance) uneven() *term.Term {
-	t := a.in.t
+	t := a.j.t
 	all, come := a.sum(a.waits), a.coming()
 	waits := slices.DeleteFunc(slices.Clone(a.waits), func(n *term.Term) bool { return n == t.Const(64, 0) })
 	if uint64(len(waits)) == a.round() && come == all {
@@ -373,7 +373,7 @@ func (a *attendance) uneven() *term.Term {
 // inRounds is how many of those that come make whole rounds. Their number is far simpler to
 // find than to divide by what is no power of two.
 func (a *attendance) inRounds(come *term.Term) *term.Term {
-	t, round := a.in.t, a.round()
+	t, round := a.j.t, a.round()
 	rest := t.URem(come, t.Const(64, round))
 	if rest.Op != term.URem || bits.OnesCount64(round) == 1 {
 		return t.Sub(come, rest)
@@ -388,7 +388,7 @@ func (a *attendance) inRounds(come *term.Term) *term.Term {
 // another order does not: more of them come than a round takes, and one comes again or the
 // last round is not full.
 func (a *attendance) unordered() *term.Term {
-	t := a.in.t
+	t := a.j.t
 	none, most := t.Const(64, 0), uint64(0)
 	warps, again := none, t.False
 	for w := range a.waits {
@@ -406,8 +406,8 @@ func (a *attendance) unordered() *term.Term {
 
 // times is how often a warp comes to an event.
 func (a *attendance) times(f *event, view *term.Rewriter) *term.Term {
-	t := a.in.t
-	comes := f.phase.reach
+	t := a.j.t
+	comes := a.j.phaseOf(f).reach
 	switch once := view.Rewrite(comes); {
 	case once.IsFalse():
 		return t.Const(64, 0)
@@ -432,13 +432,13 @@ func (a *attendance) times(f *event, view *term.Rewriter) *term.Term {
 }
 
 func (a *attendance) oneIf(f *term.Term) *term.Term {
-	return a.in.t.Ite(f, a.in.t.Const(64, 1), a.in.t.Const(64, 0))
+	return a.j.t.Ite(f, a.j.t.Const(64, 1), a.j.t.Const(64, 0))
 }
 
 // turns is how often an event of a loop comes that comes in every turn but maybe the last few;
 // nil for another, and where the loop may never end.
 func (a *attendance) turns(s *loopSummary, comes, again *term.Term) *term.Term {
-	t := a.in.t
+	t := a.j.t
 	if !ends(again, a.turn(s, 0)) {
 		return nil
 	}
@@ -469,10 +469,10 @@ func (a *attendance) turns(s *loopSummary, comes, again *term.Term) *term.Term {
 // It comes in each turn after which so many more follow that go round again. False where it
 // may be absent from others.
 func (a *attendance) late(s *loopSummary, comes, again *term.Term) (turns uint64, few bool) {
-	t, turn := a.in.t, a.turn(s, 0)
+	t, turn := a.j.t, a.turn(s, 0)
 	for late := range uint64(maxLate + 1) {
 		follows := t.Replace(again, []*term.Term{turn}, []*term.Term{t.AddConst(turn, late)})
-		if skips, _ := a.in.Satisfiable(t.And(follows, t.Not(comes))); skips == smt.No {
+		if skips, _ := a.j.Satisfiable(t.And(follows, t.Not(comes))); skips == smt.No {
 			return late, true
 		}
 	}
@@ -499,7 +499,7 @@ func ends(again, turn *term.Term) bool {
 
 // turn is the number of the turn of a loop at a depth, whichever loop it is.
 func (a *attendance) turn(s *loopSummary, depth int) *term.Term {
-	return a.in.t.Var(fmt.Sprintf("turn%d<%d", depth, s.k.Hi), 32, 0, s.k.Hi, turnsOrigin{})
+	return a.j.t.Var(fmt.Sprintf("turn%d<%d", depth, s.k.Hi), 32, 0, s.k.Hi, turnsOrigin{})
 }
 
 // isPlain reports an event of loops of which who goes round again, as some formulas about it,
@@ -540,7 +540,7 @@ func (s *loopSummary) computes(x *term.Term) bool {
 // spelled is a formula about an arbitrary turn of the loops around an event, for a warp: a
 // plain one is spelled alike for all loops.
 func (a *attendance) spelled(f *event, x *term.Term, plain bool, view *term.Rewriter) *term.Term {
-	t := a.in.t
+	t := a.j.t
 	if plain {
 		var parts, by []*term.Term
 		for i, s := range f.within {

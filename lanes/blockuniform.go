@@ -130,7 +130,7 @@ func (in *interp) carriedBy(s *loopSummary, word vector.Vec) []*term.Term {
 // uniformity tells block-uniform unknowns as they are read within some summarised loops, of
 // which the warps are in the same turn: the innermost one, nil for none.
 type uniformity struct {
-	in *interp
+	j  *judge
 	at *loopSummary
 	// tile is the number of threads of the tile that the warps are of, 0 for any of the block.
 	tile int
@@ -151,8 +151,8 @@ type read struct {
 }
 
 // uniformityAt is for what is read at an event.
-func (in *interp) uniformityAt(e *event) *uniformity {
-	u := &uniformity{in: in, tile: e.instr.Collective.Tile, uniform: map[read]bool{}}
+func (j *judge) uniformityAt(e *event) *uniformity {
+	u := &uniformity{j: j, tile: e.instr.Collective.Tile, uniform: map[read]bool{}}
 	if len(e.within) > 0 {
 		u.at = e.within[0]
 	}
@@ -163,7 +163,7 @@ func (in *interp) uniformityAt(e *event) *uniformity {
 // tellTiles writes the number of a warp as that of its tile of several warps and of the warp in
 // it, so that what tells only the tiles apart is seen to be the same for all warps of one.
 func (u *uniformity) tellTiles() {
-	t, number := u.in.t, u.in.launch.Number
+	t, number := u.j.t, u.j.launch.Number
 	warps := uint64(u.tile / warp.Size)
 	if warps < 2 || number.Op != term.Var {
 		return
@@ -192,8 +192,8 @@ func (u *uniformity) ofTile(x *term.Term) *term.Term {
 }
 
 // uniformityOfBlocksAt is for what is read at an event by warps of several blocks.
-func (in *interp) uniformityOfBlocksAt(e *event) *uniformity {
-	u := in.uniformityAt(e)
+func (j *judge) uniformityOfBlocksAt(e *event) *uniformity {
+	u := j.uniformityAt(e)
 	u.blocks = true
 	return u
 }
@@ -211,7 +211,7 @@ func (u *uniformity) someMayDiffer(work []read) bool {
 			continue
 		}
 		seen[r] = true
-		u.in.t.Work.Spend(readWork)
+		u.j.t.Work.Spend(readWork)
 		more, differs := u.fedBy(r)
 		if differs {
 			return true
@@ -236,8 +236,8 @@ func (u *uniformity) isCopied(x *term.Term) bool {
 	if _, local := x.Origin.(memory.LocalOrigin); local {
 		return u.mayDiffer(x)
 	}
-	for _, s := range u.in.leftLoops(read{x, u.at}) {
-		if u.someMayDiffer(s.controlled(u.in.t)) {
+	for _, s := range u.j.leftLoops(read{x, u.at}) {
+		if u.someMayDiffer(s.controlled(u.j.t)) {
 			return true
 		}
 	}
@@ -246,12 +246,12 @@ func (u *uniformity) isCopied(x *term.Term) bool {
 
 // fedBy is what feeds a term as it is read, or that it differs from warp to warp by itself.
 func (u *uniformity) fedBy(r read) (more []read, differs bool) {
-	in := u.in
-	if y, assumed := in.Assumed(r.x); assumed {
+	j := u.j
+	if y, assumed := j.Assumed(r.x); assumed {
 		return []read{{y, r.at}}, false
 	}
-	for _, s := range in.leftLoops(r) {
-		more = append(more, s.controlled(in.t)...)
+	for _, s := range j.leftLoops(r) {
+		more = append(more, s.controlled(j.t)...)
 	}
 	for _, a := range r.x.Args {
 		more = append(more, read{a, r.at})
@@ -259,9 +259,9 @@ func (u *uniformity) fedBy(r read) (more []read, differs bool) {
 	if r.x.Op != term.Var && r.x.Op != term.Opaque {
 		return more, false
 	}
-	f, fed := in.fed[r.x]
+	f, fed := j.fed[r.x]
 	if o, local := r.x.Origin.(memory.LocalOrigin); local {
-		f, fed = feed{of: u.in.memory.StoredIn(o.Array)}, true
+		f, fed = feed{of: u.j.memory.StoredIn(o.Array)}, true
 	}
 	if !fed {
 		return more, u.isOwn(r.x)
@@ -270,7 +270,7 @@ func (u *uniformity) fedBy(r read) (more []read, differs bool) {
 		return nil, true
 	}
 	if f.control {
-		more = append(more, f.loop.controlled(in.t)...)
+		more = append(more, f.loop.controlled(j.t)...)
 	}
 	at := r.at
 	if f.loop != nil {
@@ -297,7 +297,7 @@ func (u *uniformity) isOwn(x *term.Term) bool {
 	case memory.ArgOrigin, memory.AddressOrigin, otherOrigin, memory.TemplateOrigin, turnsOrigin, memory.TileOrigin:
 		return false
 	case memory.LaneArgument:
-		return !u.in.memory.Alike
+		return !u.j.memory.TakesAlike()
 	case grid.Origin:
 		return grid.TellsWarps(x) || u.blocks && tellsBlocks(x)
 	case memory.Origin:
@@ -305,14 +305,14 @@ func (u *uniformity) isOwn(x *term.Term) bool {
 	case memory.ThreadOrigin:
 		return true
 	}
-	return x.Op == term.Var && !u.in.IsNumber(x)
+	return x.Op == term.Var && !u.j.IsNumber(x)
 }
 
 // leftLoops are the summarised loops that have been left where a term is read and in a turn of
 // which it was made.
-func (in *interp) leftLoops(r read) []*loopSummary {
+func (j *judge) leftLoops(r read) []*loopSummary {
 	var list []*loopSummary
-	for _, s := range in.summaries {
+	for _, s := range j.summaries {
 		if s.makes(r.x) && !r.at.isWithin(s) {
 			list = append(list, s)
 		}
@@ -369,7 +369,7 @@ func (s *loopSummary) decisive(t *term.Table, way vector.Vec, known func(l int) 
 // leavesKernel reports a summarised loop that the warps leave together, but for those that leave
 // the kernel there.
 func (u *uniformity) leavesKernel(s *loopSummary) bool {
-	t := u.in.t
+	t := u.j.t
 	if s.frame.summary.leaves[s.loop] == 0 || s.frame.summary.keeps[s.loop] {
 		return false
 	}

@@ -64,7 +64,7 @@ func withinBudget(part func()) (reason string) {
 // orUndecided is deferred by a question: one for which there is no work left is not
 // decided, nor is any other that takes work.
 func (f *Fact) orUndecided() {
-	if !f.phase.in.t.Work.Exceeded() {
+	if !f.phase.j.t.Work.Exceeded() {
 		return
 	}
 	if r := recover(); r != nil {

@@ -19,13 +19,13 @@ import (
 // takeCloser asks a question of each warp by itself; ok is false where that would say no
 // more than the fact does. Open tells a question that the solver left open.
 func (f *Fact) takeCloser(ask func(*Fact) []Verdict, open bool) (found []Verdict, ok bool) {
-	in := f.phase.in
+	j := f.phase.j
 	depth := len(f.phase.within)
-	if in.isCloser || depth == 0 && (!open || in.launch.Warp == nil) {
+	if j.isCloser() || depth == 0 && (!open || j.launch.Warp == nil) {
 		return nil, false
 	}
-	for w := in.launch.Warps - 1; w >= 0; w-- { // the last is most likely to differ
-		look, done := in.lookCloser(w)
+	for w := j.launch.Warps - 1; w >= 0; w-- { // the last is most likely to differ
+		look, done := j.lookCloser(w)
 		if !done {
 			return nil, false
 		}
@@ -80,34 +80,25 @@ type closerLook struct {
 }
 
 // lookCloser interprets the root in one warp of a block; false where that takes too much work.
-func (in *interp) lookCloser(w int) (look closerLook, done bool) {
-	if look, known := in.closer[w]; known {
+func (j *judge) lookCloser(w int) (look closerLook, done bool) {
+	if look, known := j.closer[w]; known {
 		return look, look.facts != nil
 	}
 	withinBudget(func() {
-		next := in.again(in.launch.Blocks)
-		next.lookAt(w, in.t.Work.Limit/closerShare/in.launch.Warps)
-		next, ranOut := next.interpret()
-		if ranOut == "" && len(next.notes) <= len(in.notes) {
+		s := j.again()
+		s.warp, s.work = w, newMeter(j.t.Work.Limit/closerShare/j.launch.Warps)
+		next, ranOut := interpret(s)
+		if ranOut == "" && len(next.notes) <= len(j.notes) {
 			look = closerLook{append([]*Fact{}, next.facts(nil)...), next.mayEnd()}
 		}
 	})
-	in.closer[w] = look
+	j.closer[w] = look
 	return look, look.facts != nil
-}
-
-// lookAt restricts an interpreter that has not begun to one warp of a block.
-func (in *interp) lookAt(w, work int) {
-	in.isCloser = true
-	in.t.Work = newMeter(work)
-	in.Solver.Work = in.t.Work
-	in.launch = grid.New(in.t, in.launch.Blocks, in.root, w)
-	in.alive = in.launch.Alive
 }
 
 // unrolls are the turns that a loop, and loops in loops, may be unrolled to.
 func (in *interp) unrolls() (limit, total int) {
-	if in.isCloser {
+	if in.setting.warp != grid.AnyWarp {
 		return closerLimit, closerTotal
 	}
 	return unrollLimit, unrollTotal

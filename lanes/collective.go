@@ -463,34 +463,34 @@ func isWidth(w uint64) bool { return w >= 1 && w <= warp.Size && w&(w-1) == 0 }
 var widths = [...]uint64{1, 2, 4, 8, 16, warp.Size}
 
 // mayHaveWidth says when a word is a width that a shuffle may have.
-func (in *interp) mayHaveWidth(w *term.Term) *term.Term {
+func (j *judge) mayHaveWidth(w *term.Term) *term.Term {
 	ways := make([]*term.Term, len(widths))
 	for i, k := range widths {
-		ways[i] = in.t.Eq(w, in.t.Const(w.Bits, k))
+		ways[i] = j.t.Eq(w, j.t.Const(w.Bits, k))
 	}
-	return in.t.Or(ways...)
+	return j.t.Or(ways...)
 }
 
 // sourceLane is the lane that lane l reads, as a 32-bit word below 32: lane l
 // itself when the source falls outside its segment. An xor may leave it for a segment
 // before, not for a later one, and of a source or a distance five bits count (PTX ISA, shfl:
 // j <= maxLane, bval = b[4:0]; seen so on a GPU).
-func (in *interp) sourceLane(e *event, l int) *term.Term {
-	t, w := in.t, e.width.At(l)
+func (tr *Trace) sourceLane(e *event, l int) *term.Term {
+	t, w := tr.t, e.width.At(l)
 	s := t.BAnd(e.source.At(l), t.Const(32, warp.Size-1))
 	if w.IsConst() && isWidth(w.K) {
-		return in.sourceIn(e, l, s, w.K)
+		return tr.sourceIn(e, l, s, w.K)
 	}
 	source := t.OpaqueBounded("source", 32, 0, warp.Size-1, nil, w, s, t.Const(32, uint64(l)))
 	for _, width := range widths {
-		source = t.Ite(t.Eq(w, t.Const(32, width)), in.sourceIn(e, l, s, width), source)
+		source = t.Ite(t.Eq(w, t.Const(32, width)), tr.sourceIn(e, l, s, width), source)
 	}
 	return source
 }
 
 // sourceIn is the lane that lane l reads by an operand s in a segment of so many lanes.
-func (in *interp) sourceIn(e *event, l int, s *term.Term, width uint64) *term.Term {
-	t := in.t
+func (tr *Trace) sourceIn(e *event, l int, s *term.Term, width uint64) *term.Term {
+	t := tr.t
 	k := func(v uint64) *term.Term { return t.Const(32, v) }
 	base := uint64(l) &^ (width - 1)
 	within := k(uint64(l) - base)

@@ -17,26 +17,26 @@ import (
 
 // tooFew: a barrier waits for more threads than can come.
 func (f *Fact) tooFew() []Verdict {
-	p, in := f.phase, f.phase.in
-	awaited := in.awaited(p.event)
-	if awaited == 0 || !in.launch.Shape.Known() || len(in.notes) > 0 {
+	p, j := f.phase, f.phase.j
+	awaited := j.awaited(p.event)
+	if awaited == 0 || !j.launch.Shape.Known() || len(j.notes) > 0 {
 		return nil
 	}
-	come, bounded := in.mostComing(p.event)
+	come, bounded := j.mostComing(p.event)
 	if !bounded || come >= awaited {
 		return nil
 	}
-	answer, found := in.simplest(in.t.And(in.premise(), p.reach))
+	answer, found := j.simplest(j.t.And(j.premise(), p.reach))
 	if answer != smt.Yes {
 		return nil
 	}
-	v := p.describe(offence{lanes: vector.Uniform(in.t.False), mask: noMask}, found)
+	v := p.describe(offence{lanes: vector.Uniform(j.t.False), mask: noMask}, found)
 	v.Awaited, v.Coming = awaited, come
 	v.Approximate = p.approximate
-	if p.approximate == "" && !in.memory.Alike && in.always(p) && p.isSurelyReached(grid.AnyWarp) {
+	if p.approximate == "" && !j.memory.TakesAlike() && j.always(p) && p.isSurelyReached(grid.AnyWarp) {
 		v.Certainty = Definite
 	} else {
-		v.Witness = in.witness(p, found)
+		v.Witness = j.witness(p, found)
 	}
 	return []Verdict{v}
 }
@@ -45,7 +45,7 @@ func (f *Fact) tooFew() []Verdict {
 // threads that is none of whole warps (PTX ISA, bar). What depends on more than the launch is
 // taken to be valid.
 func (f *Fact) invalidOperands() []Verdict {
-	p, t := f.phase, f.phase.in.t
+	p, t := f.phase, f.phase.j.t
 	if !p.instr.Collective.Block {
 		return nil
 	}
@@ -66,21 +66,21 @@ func (f *Fact) invalidOperands() []Verdict {
 // invalid decides which lanes pass a wrong operand.
 func (f *Fact) invalid(operand vector.Vec, kind Invalid, wrong func(*term.Term) *term.Term) []Verdict {
 	p := f.phase
-	if !p.in.launch.Shape.Known() && !isConstant(operand) || term.Any(operand.List(), func(x *term.Term) bool {
-		return (x.Op == term.Var || x.Op == term.Opaque) && x != p.in.launch.Warp
+	if !p.j.launch.Shape.Known() && !isConstant(operand) || term.Any(operand.List(), func(x *term.Term) bool {
+		return (x.Op == term.Var || x.Op == term.Opaque) && x != p.j.launch.Warp
 	}) {
 		return nil
 	}
-	return f.decide((*Fact).invalidOperands, offence{lanes: p.in.And(p.guard, vector.Map1(operand, wrong)), mask: noMask, operand: operand, invalid: kind})
+	return f.decide((*Fact).invalidOperands, offence{lanes: p.j.And(p.guard, vector.Map1(operand, wrong)), mask: noMask, operand: operand, invalid: kind})
 }
 
 // unlikeOperands are the lanes that pass another name or number of threads than the first
 // lane that arrives.
 func (p *phase) unlikeOperands() offence {
-	o := offence{lanes: vector.Uniform(p.in.t.False), mask: noMask, unlike: true}
+	o := offence{lanes: vector.Uniform(p.j.t.False), mask: noMask, unlike: true}
 	for _, operand := range []vector.Vec{p.name, p.awaits} {
 		if !operand.IsNone() && operand.UniformWhere(p.guard) == nil {
-			o.lanes = p.in.Or(o.lanes, p.in.And(p.guard, p.in.differs(operand, p.ofFirst(operand))))
+			o.lanes = p.j.Or(o.lanes, p.j.And(p.guard, p.j.differs(operand, p.ofFirst(operand))))
 		}
 	}
 	return o
@@ -93,18 +93,18 @@ func (p *phase) ofFirst(v vector.Vec) *term.Term {
 	}
 	first := v.At(warp.Size - 1)
 	for l := warp.Size - 2; l >= 0; l-- {
-		first = p.in.t.Ite(p.guard.At(l), v.At(l), first)
+		first = p.j.t.Ite(p.guard.At(l), v.At(l), first)
 	}
 	return first
 }
 
 // differs says of each lane when its word is not x.
-func (in *interp) differs(v vector.Vec, x *term.Term) vector.Vec {
-	return vector.Map1(v, func(y *term.Term) *term.Term { return in.t.Not(in.t.Eq(x, y)) })
+func (j *judge) differs(v vector.Vec, x *term.Term) vector.Vec {
+	return vector.Map1(v, func(y *term.Term) *term.Term { return j.t.Not(j.t.Eq(x, y)) })
 }
 
 // awaited is the constant number of threads that an event waits for, 0 for others.
-func (in *interp) awaited(e *event) int {
+func (j *judge) awaited(e *event) int {
 	n := constantWhere(e.awaits, e.guard)
 	if n == nil || e.instr.Collective.Class.Kind == cfg.BarrierArrive {
 		return 0
@@ -114,10 +114,10 @@ func (in *interp) awaited(e *event) int {
 
 // mostComing is the largest number of threads of a known block that can come to barriers
 // of an event's name; false when there is no bound, or the names are not known.
-func (in *interp) mostComing(e *event) (threads int, bounded bool) {
+func (j *judge) mostComing(e *event) (threads int, bounded bool) {
 	name := constantWhere(e.name, e.guard)
-	waits, arrives := in.t.False, []*term.Term{}
-	for _, f := range in.events {
+	waits, arrives := j.t.False, []*term.Term{}
+	for _, f := range j.events {
 		switch {
 		case f.opaque != "":
 			return 0, false
@@ -129,17 +129,17 @@ func (in *interp) mostComing(e *event) (threads int, bounded bool) {
 			return 0, false
 		case named != name:
 		case !f.onlyArrives():
-			waits = in.t.Or(waits, f.phase.reach)
+			waits = j.t.Or(waits, j.phaseOf(f).reach)
 		case len(f.within) > 0:
 			return 0, false
 		default:
-			arrives = append(arrives, f.phase.reach)
+			arrives = append(arrives, j.phaseOf(f).reach)
 		}
 	}
-	for w := range in.launch.Warps {
-		view := in.launch.AsWarp(w)
+	for w := range j.launch.Warps {
+		view := j.launch.AsWarp(w)
 		for _, comes := range append(arrives, waits) {
-			if a, _ := in.Solver.Satisfiable(view.Rewrite(in.t.And(in.premise(), comes))); a != smt.No {
+			if a, _ := j.Solver.Satisfiable(view.Rewrite(j.t.And(j.premise(), comes))); a != smt.No {
 				threads += warp.Size
 			}
 		}

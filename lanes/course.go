@@ -21,21 +21,21 @@ import (
 
 // courses are the barriers of the block that each warp comes to, in order; nil where that
 // differs from execution to execution or is not known.
-func (in *interp) courses() [][]*Fact {
-	if !in.coursed {
-		in.coursed = true
-		in.course = in.newCourses()
+func (j *judge) courses() [][]*Fact {
+	if !j.coursed {
+		j.coursed = true
+		j.course = j.newCourses()
 	}
-	return in.course
+	return j.course
 }
 
-func (in *interp) newCourses() [][]*Fact {
-	if in.isCloser || !in.launch.Shape.Known() || in.launch.Warps < 2 || len(in.notes) > 0 {
+func (j *judge) newCourses() [][]*Fact {
+	if j.isCloser() || !j.launch.Shape.Known() || j.launch.Warps < 2 || len(j.notes) > 0 {
 		return nil
 	}
 	var list [][]*Fact
-	for w := range in.launch.Warps {
-		look, done := in.lookCloser(w)
+	for w := range j.launch.Warps {
+		look, done := j.lookCloser(w)
 		if !done || look.mayEnd {
 			return nil
 		}
@@ -57,7 +57,7 @@ func courseOf(facts []*Fact) (course []*Fact, sure bool) {
 		if !p.instr.Collective.IsForAll() {
 			continue
 		}
-		comes, misses := p.in.isPossible(p.reach), p.in.isPossible(p.in.t.Not(p.reach))
+		comes, misses := p.j.isPossible(p.reach), p.j.isPossible(p.j.t.Not(p.reach))
 		if len(p.within) > 0 || f.Approximate != "" || comes && misses {
 			return nil, false
 		}
@@ -69,20 +69,20 @@ func courseOf(facts []*Fact) (course []*Fact, sure bool) {
 }
 
 // isPossible reports a formula that some execution may make true.
-func (in *interp) isPossible(f *term.Term) bool {
-	a, _ := in.Solver.Satisfiable(in.t.And(in.premise(), f))
+func (j *judge) isPossible(f *term.Term) bool {
+	a, _ := j.Solver.Satisfiable(j.t.And(j.premise(), f))
 	return a != smt.No
 }
 
 // mayEnd reports that lanes may leave the kernel early.
-func (in *interp) mayEnd() bool {
-	return slices.ContainsFunc(in.retired, func(r retirement) bool { return !r.guard.IsFalse() })
+func (j *judge) mayEnd() bool {
+	return slices.ContainsFunc(j.retired, func(r retirement) bool { return !r.guard.IsFalse() })
 }
 
 // unlikeCourses: a warp comes to a barrier of the block and another one does not, which is told
 // at the first at which they part; known is false where that is not known of all of them.
 func (f *Fact) unlikeCourses() (found []Verdict, known bool) {
-	list := f.phase.in.courses()
+	list := f.phase.j.courses()
 	for _, course := range list {
 		for other, theirs := range list {
 			if i := parting(course, theirs); i < len(course) && f.isOf(course[i]) {
@@ -106,11 +106,11 @@ func parting(a, b []*Fact) int {
 
 // awayFrom tells that another warp does not come to a barrier.
 func (f *Fact) awayFrom(other int) Verdict {
-	in := f.phase.in
-	_, found := in.simplest(in.t.And(in.premise(), f.phase.reach))
-	v := f.phase.describe(offence{lanes: vector.Uniform(in.t.False), mask: noMask}, found)
+	j := f.phase.j
+	_, found := j.simplest(j.t.And(j.premise(), f.phase.reach))
+	v := f.phase.describe(offence{lanes: vector.Uniform(j.t.False), mask: noMask}, found)
 	v.Certainty, v.Other = Definite, &other
-	v.Lanes = lanesOf(in.launch.Shape, other)
+	v.Lanes = lanesOf(j.launch.Shape, other)
 	return v
 }
 

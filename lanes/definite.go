@@ -34,19 +34,19 @@ func (p *phase) prove(o offence) proved {
 	if p.approximate != "" || p.restsOnLastTurn() {
 		return proved{approximate: p.approximate}
 	}
-	in, found := p.in, proved{}
-	offends := in.t.Or(o.proved().List()...)
-	s := &search{phase: p, missed: in.t.And(in.premise(), in.reached(p.event), in.t.Not(p.reach)),
-		kept: in.t.And(in.premise(), p.reach, in.t.Not(offends)), started: in.t.True}
+	j, found := p.j, proved{}
+	offends := j.t.Or(o.proved().List()...)
+	s := &search{phase: p, missed: j.t.And(j.premise(), j.reached(p.event), j.t.Not(p.reach)),
+		kept: j.t.And(j.premise(), p.reach, j.t.Not(offends)), started: j.t.True}
 	if len(p.within) > 0 {
-		s.started = in.t.And(in.premise(), in.reached(p.event), in.t.Not(in.FirstTime(offends, p.isInLoop)))
+		s.started = j.t.And(j.premise(), j.reached(p.event), j.t.Not(j.FirstTime(offends, p.isInLoop)))
 	}
-	for _, w := range append([]int{grid.AnyWarp}, in.launch.Everywhere()...) {
+	for _, w := range append([]int{grid.AnyWarp}, j.launch.Everywhere()...) {
 		if !s.breaksIn(w) {
 			continue
 		}
 		if p.isSurelyReached(w) {
-			return proved{certainty: Definite, inWarp: in.launch.Named(w)}
+			return proved{certainty: Definite, inWarp: j.launch.Named(w)}
 		}
 		found.approximate = "whether the place is reached is not known"
 	}
@@ -69,7 +69,7 @@ type search struct {
 
 // breaksIn reports that a warp offends whenever it executes the collective.
 func (s *search) breaksIn(w int) bool {
-	view := s.in.launch.AsWarp(w)
+	view := s.j.launch.AsWarp(w)
 	if view.Rewrite(s.reach).IsFalse() {
 		return false
 	}
@@ -87,7 +87,7 @@ func (s *search) escaped(f *term.Term) bool {
 
 // impossible reports a formula that no execution makes true, and remembers one that does.
 func (s *search) impossible(f *term.Term) bool {
-	answer, m := s.in.Satisfiable(f)
+	answer, m := s.j.Satisfiable(f)
 	if answer == smt.Yes {
 		s.escapes = append(s.escapes, m)
 	}
@@ -96,9 +96,9 @@ func (s *search) impossible(f *term.Term) bool {
 
 // always reports an execution of a collective that comes whenever the collective is
 // executed at all along the same calls.
-func (in *interp) always(p *phase) bool {
-	without := in.t.And(in.premise(), in.reached(p.event), in.t.Not(p.reach))
-	a, _ := in.Solver.Satisfiable(without)
+func (j *judge) always(p *phase) bool {
+	without := j.t.And(j.premise(), j.reached(p.event), j.t.Not(p.reach))
+	a, _ := j.Solver.Satisfiable(without)
 	return a == smt.No
 }
 
@@ -110,23 +110,23 @@ type chained struct {
 
 // reached says when some lane executes an event's collective along its calls, in
 // whatever turn of a loop.
-func (in *interp) reached(e *event) *term.Term {
+func (j *judge) reached(e *event) *term.Term {
 	at := chained{e.instr.AsWritten(), e.place.frame.chain}
-	f, known := in.executed[at]
+	f, known := j.executed[at]
 	if !known {
 		var guards []*term.Term
-		for _, o := range in.events {
+		for _, o := range j.events {
 			if at == (chained{o.instr.AsWritten(), o.place.frame.chain}) {
 				guards = append(guards, o.guard.List()...)
 			}
 		}
-		for _, a := range in.accesses {
+		for _, a := range j.accesses {
 			if at == (chained{a.instr.AsWritten(), a.place.frame.chain}) {
 				guards = append(guards, a.guard.List()...)
 			}
 		}
-		f = in.t.Or(guards...)
-		in.executed[at] = f
+		f = j.t.Or(guards...)
+		j.executed[at] = f
 	}
 	return f
 }
@@ -135,16 +135,16 @@ func (in *interp) reached(e *event) *term.Term {
 // a value that the interpreter gave up, nor only by what a loop may carry along,
 // since the program may never compute it.
 func (p *phase) isSurelyReached(w int) bool {
-	in := p.in
-	first := in.CarriedFirst(p.reach)
+	j := p.j
+	first := j.CarriedFirst(p.reach)
 	if term.Any([]*term.Term{first}, memory.IsImprecise) {
 		return false
 	}
 	if first == p.reach && w == grid.AnyWarp { // some execution reaches it and breaks the rule
 		return true
 	}
-	known := in.CarriedFirst(p.withKnown(p.reach))
-	a, _ := in.Solver.Satisfiable(in.launch.AsWarp(w).Rewrite(in.t.And(in.premise(), first, known)))
+	known := j.CarriedFirst(p.withKnown(p.reach))
+	a, _ := j.Solver.Satisfiable(j.launch.AsWarp(w).Rewrite(j.t.And(j.premise(), first, known)))
 	return a == smt.Yes
 }
 
@@ -164,22 +164,22 @@ func (p *phase) restsOnLastTurn() bool {
 		terms = append(terms, p.mask.List()...)
 	}
 	return term.Any(terms, func(x *term.Term) bool {
-		c, carried := p.in.Carried(x)
+		c, carried := p.j.Carried(x)
 		return carried && !around[c.Loop]
 	})
 }
 
 // cannot reports that a formula holds in no execution in which some lane arrives.
 func (p *phase) cannot(f *term.Term) bool {
-	in := p.in
-	here := in.t.And(in.premise(), p.reach, f)
-	if a, _ := in.Satisfiable(here); a == smt.No {
+	j := p.j
+	here := j.t.And(j.premise(), p.reach, f)
+	if a, _ := j.Satisfiable(here); a == smt.No {
 		return true
 	}
 	known := p.with(here)
 	if known == here {
 		return false
 	}
-	a, _ := in.Solver.Satisfiable(known)
+	a, _ := j.Solver.Satisfiable(known)
 	return a == smt.No
 }

@@ -271,7 +271,7 @@ type Fact struct {
 
 // remark says of a fact that is exact otherwise what is not asked of it, or not told.
 func (f *Fact) remark(reason string) {
-	if f.Approximate == "" && !f.phase.in.isCloser {
+	if f.Approximate == "" && !f.phase.j.isCloser() {
 		f.Approximate = reason
 	}
 }

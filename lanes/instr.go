@@ -354,7 +354,7 @@ func (in *interp) special(fr *frame, i *cfg.Instr, guard vector.Vec) memory.Valu
 		in.memory.Unknowns++
 		return in.PerLane(fmt.Sprintf("clock!%d", in.memory.Unknowns), 32, memory.ResultOrigin{Operation: "clock"})
 	}
-	in.look(i.Special)
+	in.launch.Note(i.Special)
 	return in.launch.Register(i.Special)
 }
 

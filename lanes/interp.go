@@ -9,85 +9,107 @@ import (
 	"github.com/warpcheck/warpcheck/lanes/memory"
 	"github.com/warpcheck/warpcheck/lanes/prove"
 	"github.com/warpcheck/warpcheck/lanes/slice"
+	"github.com/warpcheck/warpcheck/lanes/smt"
 	"github.com/warpcheck/warpcheck/lanes/term"
 	"github.com/warpcheck/warpcheck/lanes/vector"
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// interp interprets one root in one launch context.
-type interp struct {
-	t *term.Table
-	vector.Algebra
-	*prove.Prover
-	memory        *memory.Memory
-	program       *cfg.Program
-	root          *cfg.Func
-	model         warp.Model
-	launch        *grid.Launch
-	funcSummaries map[*cfg.Func]*funcSummary
+// setting is under what a root is interpreted.
+type setting struct {
+	program *cfg.Program
+	root    *cfg.Func
+	blocks  grid.Blocks
+	// warp is the index in its block of the one warp that is interpreted, further unrolled then;
+	// grid.AnyWarp for an arbitrary one.
+	warp  int
+	model warp.Model
+	// functions are what is derived from functions once, for all roots of the program.
+	functions *functions
 	// sliced is what of the root and of the calls in it is interpreted.
 	sliced *slice.Call
-	// active are masks taken from __activemask; partition numbers the groups of each of
-	// these and of each __match_any_sync.
-	active    map[*term.Term]bool
-	partition map[*term.Term]int
-	// attendances are those of the barriers with a number.
-	attendances map[attended]*attendance
-	// net is what the warps come to, once it has been asked for.
-	net    *net
-	netted bool
-	// course are the barriers that each warp comes to (courses), once coursed.
-	course  [][]*Fact
-	coursed bool
-	// fed says what unknowns are computed of; around is the innermost loop that is being
-	// summarised, nil for none.
-	fed    map[*term.Term]feed
+	// racing asks for the accesses to shared memory, and nothing else; alike takes what may be the
+	// same in all lanes to be the same.
+	racing, alike bool
+	// exchanging are the collectives that lanes meet from another site.
+	exchanging map[*cfg.Instr]bool
+	session    *smt.Session
+	// steps bounds the instructions, querySteps a question to the solver, and work all of it.
+	steps      int
+	querySteps uint32
+	work       *term.Meter
+}
+
+// interp interprets one root in one launch context.
+type interp struct {
+	*Trace
+	*functions
+	memory  *memory.Memory
+	setting setting
+	// around is the innermost loop that is being summarised, nil for none.
 	around *loopSummary
 	// learned are the last summaries of the loops.
 	learned map[loopAt]learned
-
-	// alive are the lanes that exist at the entry.
-	alive vector.Vec
-	log
+	// stores are those to shared variables that hold one constant.
+	stores []constantStore
 	// loops counts those summarised, turns of loops around included.
-	loops           int
-	steps, maxSteps int
-	// orders, sides and leads remember how places and events lie to each other.
-	orders map[[2]*place]order
-	sides  map[string]int
-	leads  map[leadAt]*lead
-	// assumption is the premise of all verdicts, once the interpretation is complete.
-	assumption *term.Term
-	// executed says for a collective on a chain of calls when some lane executes it.
-	executed map[chained]*term.Term
-	// exchanging are the collectives that lanes meet from another site.
-	exchanging map[*cfg.Instr]bool
-	// eventOrders is a square matrix over the events, filled as it is asked.
-	eventOrders []order
-	// elsewhere are the facts of the root in other block shapes.
-	elsewhere map[warp.Shape][]*Fact
-	// alikes are the facts of the root where what may be the same in all lanes is (likened), once
-	// they have been asked for.
-	alikes  []*Fact
-	likened bool
-	// closer are the facts of each warp by itself, once they have been asked for; isCloser
-	// tells an interpretation of one.
-	closer   map[int]closerLook
-	isCloser bool
-	// racing: it is looked for races on shared memory and nothing else; fences counts those passed, and
-	// unfollowed what was passed that is not followed.
-	racing             bool
-	fences, unfollowed int
+	loops int
+	// fences counts those passed, where races are looked for.
+	fences int
 	// scouting: a loop around is in its first trial, in which the loops within it try
 	// one turn only; unfinished: one of them did not agree with what it was tried with.
 	scouting, unfinished bool
 	// unrolled is the product of the turns of the unrolled loops around, recursive the number of
 	// calls of functions within themselves that were followed.
 	unrolled, recursive int
-	notes               []Note
 	noted               map[string]bool
+}
+
+// Trace is what the interpretation of a root in one launch context yields, and all that a question
+// about the root is answered from. Once the interpretation is done nothing changes it: what is
+// computed only when somebody looks at it (vector.Later) was settled before.
+type Trace struct {
+	// t holds the terms, and Prover decides formulas of them and says what the unknowns stand for.
+	t *term.Table
+	vector.Algebra
+	*prove.Prover
+	root   *cfg.Func
+	model  warp.Model
+	launch *grid.Launch
+	log
+	// alive are the lanes that exist at the entry.
+	alive vector.Vec
+	// active are masks taken from __activemask; partition numbers the groups of each of
+	// these and of each __match_any_sync.
+	active    map[*term.Term]bool
+	partition map[*term.Term]int
+	// fed says what unknowns are computed of.
+	fed map[*term.Term]feed
+	// memory says what holds of the memory of all executions.
+	memory memoryFacts
+	// hasFlags reports that the root has fences and flags that may order accesses, and unfollowed
+	// counts what may do so in a way that is not known, where races are looked for.
+	hasFlags   bool
+	unfollowed int
+	// notes are what could not be modelled, steps the instructions executed.
+	notes []Note
+	steps int
 	// cutShort are the functions that some call of was not followed, with the reason.
 	cutShort map[*cfg.Func]string
+	// orders remember how places lie to each other.
+	orders map[[2]*place]order
+}
+
+// memoryFacts is what a trace says of memory.
+type memoryFacts interface {
+	// Varies names what may be the same in all lanes and was not taken to be, Alike reports
+	// that it was taken to be.
+	VariedNames() []string
+	TakesAlike() bool
+	// RuledOut lists the lanes that come to where control never does.
+	RuledOut() []vector.Vec
+	// StoredIn lists all that was stored in a uniform array.
+	StoredIn(array *memory.Object) []vector.Vec
 }
 
 // log is what the interpretation records in program order. A loop that is
@@ -98,20 +120,46 @@ type log struct {
 	branches []branching
 	// summaries are those of the loops, inner ones first.
 	summaries []*loopSummary
-	// stores are those to shared variables that hold one constant.
-	stores []constantStore
 	// accesses are those to shared memory that may conflict, where races are looked for.
 	accesses []*access
 }
 
+// newInterp is an interpreter that has not begun.
+func newInterp(s setting) *interp {
+	t := term.NewTable()
+	if s.steps == 0 {
+		s.steps = defaultSteps
+	}
+	in := &interp{
+		Trace: &Trace{t: t, Algebra: vector.NewAlgebra(t), Prover: prove.New(t, smt.New(s.session, s.querySteps)),
+			root: s.root, model: s.model, launch: grid.New(t, s.blocks, s.root, s.warp),
+			active: map[*term.Term]bool{}, partition: map[*term.Term]int{}, fed: map[*term.Term]feed{},
+			cutShort: map[*cfg.Func]string{}, orders: map[[2]*place]order{}},
+		functions: s.functions, memory: memory.New(t, s.root), setting: s,
+		learned: map[loopAt]learned{}, noted: map[string]bool{},
+	}
+	in.alive = in.launch.Alive
+	in.memory.IsNumber = in.IsNumber
+	if s.alike {
+		in.memory.TakeAlike()
+	}
+	in.Trace.memory, in.hasFlags = in.memory, s.racing && s.sliced.HasFlags()
+	in.t.Work, in.Solver.Work = s.work, s.work
+	return in
+}
+
+// run interprets the root and completes the trace.
+func (in *interp) run() {
+	in.call(in.root, nil, in.alive, memory.NewState(), nil, in.setting.sliced)
+	for i, e := range in.events {
+		e.index = i
+	}
+}
+
 // event is one execution of a collective.
 type event struct {
-	// index among the interpretation's events, and the event with what the others
-	// do meanwhile: once the interpretation is complete.
+	// index among the interpretation's events, once that is complete.
 	index int
-	phase *phase
-	// side tells which events this one is apart from, once it has been asked for.
-	side int
 	// number tells what the event returns from what others do.
 	number int
 	instr  *cfg.Instr
@@ -120,8 +168,6 @@ type event struct {
 	// intrinsics and barriers have no mask.
 	guard, mask vector.Vec
 	masked      bool
-	// shared is what the guards of all lanes have in common, once it has been asked for.
-	shared *term.Term
 	// here is guard for a lane that is here itself.
 	here vector.Vec
 	// groups are the lanes by mask, once they have been asked for; classes says whether the
@@ -324,8 +370,8 @@ func (in *interp) block(fr *frame, b *cfg.Block, here edge) []edge {
 
 // step counts one.
 func (in *interp) step() {
-	if in.steps++; in.steps > in.maxSteps {
-		panic(errBudget{fmt.Sprintf("more than %d steps", in.maxSteps)})
+	if in.steps++; in.steps > in.setting.steps {
+		panic(errBudget{fmt.Sprintf("more than %d steps", in.setting.steps)})
 	}
 }
 

@@ -38,7 +38,7 @@ func (in *interp) knowExits(s *loopSummary, exits []edge, conditions []vector.Ve
 // are false without it, which is easier to find out; where it makes too much of the
 // formula, the execution is one that may disagree.
 func (p *phase) agreeing(f *term.Term) (smt.Answer, *prove.Execution) {
-	answer, found := p.in.simplest(f)
+	answer, found := p.j.simplest(f)
 	if answer == smt.No || len(p.known) == 0 {
 		return answer, found
 	}
@@ -46,7 +46,7 @@ func (p *phase) agreeing(f *term.Term) (smt.Answer, *prove.Execution) {
 	if answer == smt.Yes && found.Holds(known) {
 		return answer, found
 	}
-	if a, x := p.in.simplest(known); a != smt.Undecided {
+	if a, x := p.j.simplest(known); a != smt.Undecided {
 		return a, x
 	}
 	return answer, found
@@ -63,4 +63,4 @@ func (p *phase) with(f *term.Term) *term.Term {
 }
 
 // withKnown is with of a formula that is about this event alone.
-func (p *phase) withKnown(f *term.Term) *term.Term { return p.in.With(f, p.known) }
+func (p *phase) withKnown(f *term.Term) *term.Term { return p.j.With(f, p.known) }

@@ -80,6 +80,7 @@ type trial struct {
 // recording is what was recorded of a loop.
 type recording struct {
 	log
+	stores []constantStore
 	memory.Record
 }
 
@@ -87,7 +88,7 @@ type recording struct {
 func (in *interp) recordedSince(t trial) recording {
 	return recording{log{slices.Clone(in.events[t.events:]), slices.Clone(in.retired[t.retired:]),
 		slices.Clone(in.branches[t.branches:]), slices.Clone(in.summaries[t.summaries:]),
-		slices.Clone(in.stores[t.stores:]), slices.Clone(in.accesses[t.accesses:])}, in.memory.RecordSince(t.Mark)}
+		slices.Clone(in.accesses[t.accesses:])}, slices.Clone(in.stores[t.stores:]), in.memory.RecordSince(t.Mark)}
 }
 
 // resume puts back what was recorded.

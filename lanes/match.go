@@ -38,36 +38,36 @@ func instructions(events []*event) []instruction {
 // instruction of e: since the lanes parted, both have executed the same sequence of
 // collectives that concern the two of them. A collective whose mask leaves the other lane out
 // does not.
-func (in *interp) meets(e, f *event, n, l, o int) *term.Term {
-	if f.opaque != "" || in.repeated(e, f) {
-		return in.t.Unknown(pairName(e, f), 0, nil)
+func (j *judge) meets(e, f *event, n, l, o int) *term.Term {
+	if f.opaque != "" || j.repeated(e, f) {
+		return j.t.Unknown(pairName(e, f), 0, nil)
 	}
-	same := in.sameCall(e, f, l, o)
+	same := j.sameCall(e, f, l, o)
 	if same.IsFalse() {
 		return same
 	}
-	mine := instructions(append(slices.Clip(in.since(e, f).events), e))
-	theirs := instructions(append(slices.Clip(in.since(f, e).events), f))
+	mine := instructions(append(slices.Clip(j.since(e, f).events), e))
+	theirs := instructions(append(slices.Clip(j.since(f, e).events), f))
 	before := len(mine) - e.instr.Collective.Instructions + n
 	var ways []*term.Term
 	for k := range f.instr.Collective.Instructions {
-		ways = append(ways, in.samePrefix(mine[:before], theirs[:len(theirs)-1-k], l, o))
+		ways = append(ways, j.samePrefix(mine[:before], theirs[:len(theirs)-1-k], l, o))
 	}
-	return in.t.And(in.t.Or(ways...), same, in.nameEachOther(e, f, l, o))
+	return j.t.And(j.t.Or(ways...), same, j.nameEachOther(e, f, l, o))
 }
 
 // nameEachOther says when the masks of lane l at e and lane o at f have the other.
 // Lanes that do not cannot meet; of an opaque event it is not known.
-func (in *interp) nameEachOther(e, f *event, l, o int) *term.Term {
+func (j *judge) nameEachOther(e, f *event, l, o int) *term.Term {
 	if f.opaque != "" {
-		return in.t.True
+		return j.t.True
 	}
-	return in.t.And(in.names(e, l, o), in.names(f, o, l))
+	return j.t.And(j.names(e, l, o), j.names(f, o, l))
 }
 
 // repeated reports that one of two events stands for all turns of a loop that
 // the other is not in: which turn meets which is not known.
-func (in *interp) repeated(e, f *event) bool {
+func (j *judge) repeated(e, f *event) bool {
 	for _, s := range e.within {
 		if !f.isWithin(s) {
 			return true
@@ -82,18 +82,18 @@ func (in *interp) repeated(e, f *event) bool {
 }
 
 // since lists the events before e that are apart from f, in program order.
-func (in *interp) since(e, f *event) *lead {
-	key := leadAt{e, in.side(f)}
-	l := in.leads[key]
+func (j *judge) since(e, f *event) *lead {
+	key := leadAt{e, j.side(f)}
+	l := j.leads[key]
 	if l == nil {
 		l = &lead{straight: true}
-		in.leads[key] = l
-		in.t.Work.Spend(eventWork * len(in.events))
-		for _, a := range in.events {
+		j.leads[key] = l
+		j.t.Work.Spend(eventWork * len(j.events))
+		for _, a := range j.events {
 			if a != e && a.opaque == "" && !a.instr.Collective.Block &&
-				in.eventOrder(a, e) == before && in.eventOrder(a, f) == apart {
+				j.eventOrder(a, e) == before && j.eventOrder(a, f) == apart {
 				l.events = append(l.events, a)
-				l.straight = l.straight && a.namesAll() && !a.instr.Collective.Aligned && in.passed(a, e)
+				l.straight = l.straight && a.namesAll() && !a.instr.Collective.Aligned && j.passed(a, e)
 			}
 		}
 	}
@@ -115,35 +115,32 @@ type leadAt struct {
 }
 
 // side numbers the sets of events that an event can be apart from, from 1.
-func (in *interp) side(f *event) int {
-	if f.side == 0 {
-		row := make([]byte, len(in.events))
-		for i, a := range in.events {
-			if in.eventOrder(a, f) == apart {
+func (j *judge) side(f *event) int {
+	if j.sideOf[f] == 0 {
+		row := make([]byte, len(j.events))
+		for i, a := range j.events {
+			if j.eventOrder(a, f) == apart {
 				row[i] = 1
 			}
 		}
-		if in.sides[string(row)] == 0 {
-			in.sides[string(row)] = len(in.sides) + 1
+		if j.sides[string(row)] == 0 {
+			j.sides[string(row)] = len(j.sides) + 1
 		}
-		f.side = in.sides[string(row)]
+		j.sideOf[f] = j.sides[string(row)]
 	}
-	return f.side
+	return j.sideOf[f]
 }
 
 // eventOrder is order for the events of a complete interpretation.
-func (in *interp) eventOrder(e, f *event) order {
-	n := len(in.events)
-	if len(in.eventOrders) != n*n {
-		in.t.Work.Spend(n * n)
-		in.eventOrders = make([]order, n*n)
-		for i, e := range in.events {
-			e.index = i
-		}
+func (j *judge) eventOrder(e, f *event) order {
+	n := len(j.events)
+	if len(j.eventOrders) != n*n {
+		j.t.Work.Spend(n * n)
+		j.eventOrders = make([]order, n*n)
 	}
-	o := &in.eventOrders[e.index*n+f.index]
+	o := &j.eventOrders[e.index*n+f.index]
 	if *o == unordered {
-		*o = in.compare(e.place, f.place)
+		*o = j.compare(e.place, f.place)
 	}
 	return *o
 }
@@ -151,14 +148,14 @@ func (in *interp) eventOrder(e, f *event) order {
 // meetAlike decides meets for all lanes at once, where the code on both sides is
 // straight: every lane at e and at f has been at all collectives that lead there,
 // and all of them name the whole warp. Then only the classes count.
-func (in *interp) meetAlike(e, f *event) (always, decided bool) {
-	if f.opaque != "" || in.repeated(e, f) || e.masked != f.masked {
+func (j *judge) meetAlike(e, f *event) (always, decided bool) {
+	if f.opaque != "" || j.repeated(e, f) || e.masked != f.masked {
 		return false, false
 	}
 	if e.masked && !(e.namesAll() && f.namesAll()) {
-		return false, in.masksDiffer(e, f)
+		return false, j.masksDiffer(e, f)
 	}
-	mine, theirs := in.since(e, f), in.since(f, e)
+	mine, theirs := j.since(e, f), j.since(f, e)
 	if !mine.straight || !theirs.straight {
 		return false, false
 	}
@@ -187,7 +184,7 @@ func meetWhole(mine, theirs []*event, e, f *event) (always, decided bool) {
 }
 
 // masksDiffer reports two events with constant masks that are not the same.
-func (in *interp) masksDiffer(e, f *event) bool {
+func (j *judge) masksDiffer(e, f *event) bool {
 	m, n := e.mask.UniformWhere(e.guard), f.mask.UniformWhere(f.guard)
 	return m != nil && n != nil && m != n && m.IsConst() && n.IsConst()
 }
@@ -203,12 +200,12 @@ func (e *event) namesAll() bool {
 
 // passed reports that every lane at e has been at the earlier event a: its
 // guard is part of e's.
-func (in *interp) passed(a, e *event) bool {
+func (j *judge) passed(a, e *event) bool {
 	if a.guard == e.guard {
 		return true
 	}
 	for l := 0; l < warp.Size; l++ {
-		if !e.guard.At(l).IsFalse() && !in.t.Strip(a.guard.At(l), term.Common([]*term.Term{e.guard.At(l)})).IsTrue() {
+		if !e.guard.At(l).IsFalse() && !j.t.Strip(a.guard.At(l), term.Common([]*term.Term{e.guard.At(l)})).IsTrue() {
 			return false
 		}
 	}
@@ -217,53 +214,53 @@ func (in *interp) passed(a, e *event) bool {
 
 // sameCall says when two calls on two sides of a branch are one collective: of one class
 // and mask, and none that all lanes execute at one place.
-func (in *interp) sameCall(e, f *event, l, o int) *term.Term {
+func (j *judge) sameCall(e, f *event, l, o int) *term.Term {
 	c, d := e.instr.Collective, f.instr.Collective
 	same, known := c.Class.Same(d.Class)
 	if !same && known || c.Aligned || e.masked != f.masked {
-		return in.t.False
+		return j.t.False
 	}
-	as := in.t.True
+	as := j.t.True
 	if !known { // the arguments of a template decide
-		as = in.t.Unknown(pairName(e, f), 0, memory.Approximation{})
+		as = j.t.Unknown(pairName(e, f), 0, memory.Approximation{})
 	}
 	if !e.masked {
 		return as
 	}
-	return in.t.And(as, in.t.Eq(e.mask.At(l), f.mask.At(o)))
+	return j.t.And(as, j.t.Eq(e.mask.At(l), f.mask.At(o)))
 }
 
 // samePrefix says when lane l along mine and lane o along theirs execute equal
 // sequences of the collectives that name the other lane. It is the alignment
 // table of two sequences with optional members; impossible entries are dropped,
 // so that it is linear where every member is certain.
-func (in *interp) samePrefix(mine, theirs []instruction, l, o int) *term.Term {
-	t := in.t
+func (j *judge) samePrefix(mine, theirs []instruction, l, o int) *term.Term {
+	t := j.t
 	row := map[int]*term.Term{0: t.True}
-	for j := 0; j < len(theirs); j++ { // a prefix of theirs that does not happen
-		if x := t.And(row[j], t.Not(in.concerns(theirs[j].event, o, l))); !x.IsFalse() {
-			row[j+1] = x
+	for n := 0; n < len(theirs); n++ { // a prefix of theirs that does not happen
+		if x := t.And(row[n], t.Not(j.concerns(theirs[n].event, o, l))); !x.IsFalse() {
+			row[n+1] = x
 		} else {
 			break
 		}
 	}
 	for _, a := range mine {
-		happens := in.concerns(a.event, l, o)
+		happens := j.concerns(a.event, l, o)
 		next := map[int]*term.Term{}
-		for j := 0; j <= len(theirs); j++ {
+		for n := 0; n <= len(theirs); n++ {
 			x := t.False
-			if v, ok := row[j]; ok {
+			if v, ok := row[n]; ok {
 				x = t.And(v, t.Not(happens))
 			}
-			if v, ok := row[j-1]; ok && j > 0 {
-				b := theirs[j-1]
-				x = t.Or(x, t.And(v, happens, in.concerns(b.event, o, l), in.sameCall(a.event, b.event, l, o)))
+			if v, ok := row[n-1]; ok && n > 0 {
+				b := theirs[n-1]
+				x = t.Or(x, t.And(v, happens, j.concerns(b.event, o, l), j.sameCall(a.event, b.event, l, o)))
 			}
-			if v, ok := next[j-1]; ok && j > 0 {
-				x = t.Or(x, t.And(v, t.Not(in.concerns(theirs[j-1].event, o, l))))
+			if v, ok := next[n-1]; ok && n > 0 {
+				x = t.Or(x, t.And(v, t.Not(j.concerns(theirs[n-1].event, o, l))))
 			}
 			if !x.IsFalse() {
-				next[j] = x
+				next[n] = x
 			}
 		}
 		row = next
@@ -275,16 +272,16 @@ func (in *interp) samePrefix(mine, theirs []instruction, l, o int) *term.Term {
 }
 
 // concerns says when lane l executes an event whose mask names lane o.
-func (in *interp) concerns(e *event, l, o int) *term.Term {
-	return in.t.And(e.guard.At(l), in.names(e, l, o))
+func (j *judge) concerns(e *event, l, o int) *term.Term {
+	return j.t.And(e.guard.At(l), j.names(e, l, o))
 }
 
 // names says when the mask that lane l passes, if any, has lane o.
-func (in *interp) names(e *event, l, o int) *term.Term {
+func (j *judge) names(e *event, l, o int) *term.Term {
 	if !e.masked {
-		return in.t.True
+		return j.t.True
 	}
-	return in.t.Bit(e.mask.At(l), o)
+	return j.t.Bit(e.mask.At(l), o)
 }
 
 // pairName names the unknown whether two events meet.

@@ -28,7 +28,7 @@ import (
 
 // net is what the warps of a block come to.
 type net struct {
-	in *interp
+	j *judge
 	// comings are in program order, turn by turn.
 	comings []*coming
 	// given holds in all executions: no warp ends the kernel in an error.
@@ -59,17 +59,17 @@ type netCase struct {
 var someTurns = []int{4, 16}
 
 // barriers is the net of the block, nil where it is not known.
-func (in *interp) barriers() *net {
-	if !in.netted {
-		in.netted = true
-		in.net = in.newNet()
+func (j *judge) barriers() *net {
+	if !j.netted {
+		j.netted = true
+		j.net = j.newNet()
 	}
-	return in.net
+	return j.net
 }
 
-func (in *interp) newNet() *net {
+func (j *judge) newNet() *net {
 	var events []*event
-	for _, e := range in.events {
+	for _, e := range j.events {
 		switch {
 		case e.opaque != "":
 			return nil
@@ -77,19 +77,19 @@ func (in *interp) newNet() *net {
 			events = append(events, e)
 		}
 	}
-	if !in.launch.Shape.Known() || len(in.notes) > 0 || !slices.ContainsFunc(events, isCounted) ||
+	if !j.launch.Shape.Known() || len(j.notes) > 0 || !slices.ContainsFunc(events, isCounted) ||
 		slices.ContainsFunc(events, func(e *event) bool { return e.instr.Collective.Tile > 0 }) {
 		return nil
 	}
 	var n *net
 	for _, turns := range someTurns {
 		last := n
-		n = &net{in: in, given: in.t.True}
-		for w := range in.launch.Warps {
-			view := in.launch.AsWarp(w)
-			n.given = in.t.And(n.given, view.Rewrite(in.premise()), in.t.Not(view.Rewrite(in.trapped())))
+		n = &net{j: j, given: j.t.True}
+		for w := range j.launch.Warps {
+			view := j.launch.AsWarp(w)
+			n.given = j.t.And(n.given, view.Rewrite(j.premise()), j.t.Not(view.Rewrite(j.trapped())))
 		}
-		if isOwn(in.trapped()) || !n.unfold(events, n.entry(turns)) {
+		if isOwn(j.trapped()) || !n.unfold(events, n.entry(turns)) {
 			return last
 		}
 		if n.see(); slices.ContainsFunc(n.cases, (*netCase).isDecided) {
@@ -117,7 +117,7 @@ type turn struct {
 
 // entry is where the warps are before all loops.
 func (n *net) entry(limit int) turn {
-	return turn{limit: limit, in: slices.Repeat([]*term.Term{n.in.t.True}, n.in.launch.Warps)}
+	return turn{limit: limit, in: slices.Repeat([]*term.Term{n.j.t.True}, n.j.launch.Warps)}
 }
 
 // unfold adds what the warps come to in one turn of the loops around some events; false where
@@ -154,7 +154,7 @@ func (e *event) loopAt(depth int) *loopSummary {
 
 // unroll unfolds the turns of a loop.
 func (n *net) unroll(loop *loopSummary, events []*event, at turn) bool {
-	t := n.in.t
+	t := n.j.t
 	inner := turn{limit: at.limit, depth: at.depth + 1, unknowns: append(slices.Clone(at.unknowns), loop.k, loop.reached),
 		in: slices.Clone(at.in)}
 	for k := range at.limit {
@@ -176,7 +176,7 @@ func (n *net) unroll(loop *loopSummary, events []*event, at turn) bool {
 // endsInTime says that a warp leaves a loop, which compares its counter, before that wraps
 // around. A condition that does not hold from the first turn on says nothing.
 func (n *net) endsInTime(loop *loopSummary, at, inner turn, w int) *term.Term {
-	t := n.in.t
+	t := n.j.t
 	if !ends(t.Or(loop.round.List()...), loop.k) {
 		return t.True
 	}
@@ -185,7 +185,7 @@ func (n *net) endsInTime(loop *loopSummary, at, inner turn, w int) *term.Term {
 		return n.goesRound(loop, inner, w)
 	}
 	first, last := inTurn(0), inTurn(loop.k.Hi)
-	if begins, _ := n.in.Satisfiable(t.And(last, t.Not(first))); begins != smt.No {
+	if begins, _ := n.j.Satisfiable(t.And(last, t.Not(first))); begins != smt.No {
 		return t.True
 	}
 	return t.Not(last)
@@ -193,15 +193,15 @@ func (n *net) endsInTime(loop *loopSummary, at, inner turn, w int) *term.Term {
 
 // goesRound says when a warp goes round again after a turn of a loop.
 func (n *net) goesRound(loop *loopSummary, at turn, w int) *term.Term {
-	return n.in.launch.AsWarp(w).Rewrite(n.in.t.Replace(n.in.t.Or(loop.round.List()...), at.unknowns, at.numbers))
+	return n.j.launch.AsWarp(w).Rewrite(n.j.t.Replace(n.j.t.Or(loop.round.List()...), at.unknowns, at.numbers))
 }
 
 // add adds one coming of the warps; false where it is not told by what they have in common, or
 // by what one turn computes for the next.
 func (n *net) add(e *event, at turn) bool {
-	t := n.in.t
+	t := n.j.t
 	c := &coming{event: e}
-	comes := e.phase.reach
+	comes := n.j.phaseOf(e).reach
 	decisive := append([]*term.Term{comes}, e.name.List()...)
 	if isCounted(e) {
 		decisive = append(decisive, e.awaits.List()...)
@@ -210,7 +210,7 @@ func (n *net) add(e *event, at turn) bool {
 		return false
 	}
 	for w, here := range at.in {
-		view := n.in.launch.AsWarp(w)
+		view := n.j.launch.AsWarp(w)
 		see := func(x *term.Term) *term.Term { return view.Rewrite(t.Replace(x, at.unknowns, at.numbers)) }
 		operand := func(v vector.Vec) *term.Term {
 			if v.IsNone() {
@@ -235,7 +235,7 @@ func (n *net) add(e *event, at turn) bool {
 // see looks at the executions, case by case.
 func (n *net) see() {
 	for rest := n.given; len(n.cases) < maxCases; {
-		answer, found := n.in.simplest(rest)
+		answer, found := n.j.simplest(rest)
 		if answer == smt.No {
 			n.whole = !slices.ContainsFunc(n.cases, func(c *netCase) bool { return c.out.Open })
 		}
@@ -247,14 +247,14 @@ func (n *net) see() {
 			return
 		}
 		n.cases = append(n.cases, c)
-		rest = n.in.t.And(rest, n.in.t.Not(c.formula))
+		rest = n.j.t.And(rest, n.j.t.Not(c.formula))
 	}
 }
 
 // newCase are the executions that are like one; nil where a warp comes to two barriers in no
 // order, or to one that there is not.
 func (n *net) newCase(found *prove.Execution) *netCase {
-	t, warps := n.in.t, n.in.launch.Warps
+	t, warps := n.j.t, n.j.launch.Warps
 	c := &netCase{formula: t.True, found: found, ways: make([][]*coming, warps), ops: make([][]barrier.Op, warps)}
 	for w := range warps {
 		for _, at := range n.comings {
@@ -278,12 +278,12 @@ func (c *netCase) take(n *net, w int, at *coming) bool {
 	op := barrier.Op{Beyond: true}
 	if at.event != nil {
 		for _, x := range []*term.Term{at.name[w], at.threads[w]} {
-			c.formula = n.in.t.And(c.formula, n.in.t.Eq(x, n.in.t.Const(x.Bits, c.found.Value(x))))
+			c.formula = n.j.t.And(c.formula, n.j.t.Eq(x, n.j.t.Const(x.Bits, c.found.Value(x))))
 		}
 		var valid bool
 		op, valid = at.op(c.found, w)
 		last := len(c.ways[w]) - 1
-		if !valid || last >= 0 && n.in.order(c.ways[w][last].event.place, at.event.place) == apart {
+		if !valid || last >= 0 && n.j.order(c.ways[w][last].event.place, at.event.place) == apart {
 			return false
 		}
 	}
@@ -344,17 +344,17 @@ func (f *Fact) hanging(n *net) []Verdict {
 }
 
 func (f *Fact) hangingVerdict(n *net, c *netCase, at barrier.Step) Verdict {
-	p, in := f.phase, f.phase.in
+	p, j := f.phase, f.phase.j
 	found := n.picture(p, c, at.Warp)
-	v := p.describe(offence{lanes: vector.Uniform(in.t.False), mask: noMask}, found)
+	v := p.describe(offence{lanes: vector.Uniform(j.t.False), mask: noMask}, found)
 	how, op := c.out.Waits[at], c.ops[at.Warp][at.Op]
 	v.InAll, v.Awaited, v.Coming, v.Unmatched = true, op.Warps*warp.Size, how.Come*warp.Size, how.Unlike*warp.Size
 	v.Stuck, v.InOrder = !c.out.Passes, c.out.Passes
 	v.Approximate = p.approximate
-	if p.approximate == "" && !in.memory.Alike && n.alwaysHangs(p.event) && in.always(p) && p.isSurelyReached(grid.AnyWarp) {
+	if p.approximate == "" && !j.memory.TakesAlike() && n.alwaysHangs(p.event) && j.always(p) && p.isSurelyReached(grid.AnyWarp) {
 		v.Certainty = Definite
 	} else {
-		v.Witness = in.witness(p, found)
+		v.Witness = j.witness(p, found)
 		v.Witness.InAll = true
 	}
 	if v.InOrder {
@@ -384,8 +384,8 @@ func (c *netCase) others(e *event) []ast.Pos {
 
 // picture is an execution of a case as a warp sees it that comes to an event.
 func (n *net) picture(p *phase, c *netCase, w int) *prove.Execution {
-	in := n.in
-	if answer, found := in.simplest(in.t.And(n.given, c.formula, p.reach, in.launch.IsWarp(w))); answer == smt.Yes {
+	j := n.j
+	if answer, found := j.simplest(j.t.And(n.given, c.formula, p.reach, j.launch.IsWarp(w))); answer == smt.Yes {
 		return found
 	}
 	return c.found

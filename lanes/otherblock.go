@@ -21,10 +21,10 @@ import (
 // barrier, as a GPU shows, but for a block of the grid that has exited as a whole: nobody of it
 // counts it.
 
-// look notes that the program, or a question about it, reads a launch register.
-func (in *interp) look(reg cfg.SpecialReg) {
-	if in.launch.Note(reg) {
-		in.assumption = nil
+// look notes that a question reads a launch register.
+func (j *judge) look(reg cfg.SpecialReg) {
+	if j.launch.Note(reg) {
+		j.assumption = nil
 	}
 }
 
@@ -37,9 +37,9 @@ func tellsBlocks(x *term.Term) bool {
 
 // otherBlock is a warp of another block of the grid, or of the cluster, as it is seen from an
 // event.
-func (in *interp) otherBlock(e *event) *otherWarp {
-	t := in.t
-	w := in.otherWarp("block's ", in.uniformityOfBlocksAt(e), t.NewRewriter(func(x *term.Term) *term.Term {
+func (j *judge) otherBlock(e *event) *otherWarp {
+	t := j.t
+	w := j.otherWarp("block's ", j.uniformityOfBlocksAt(e), t.NewRewriter(func(x *term.Term) *term.Term {
 		if o, special := x.Origin.(grid.Origin); special && (tellsBlocks(x) || grid.TellsWarps(x)) {
 			return t.Var("block's "+x.Name, x.Bits, x.Lo, x.Hi, otherOrigin{o.Reg})
 		}
@@ -48,13 +48,13 @@ func (in *interp) otherBlock(e *event) *otherWarp {
 	w.block = true
 	itself, together := t.True, t.True
 	alike := func(reg cfg.SpecialReg) *term.Term {
-		in.look(reg)
-		own := in.launch.Register(reg).At(0)
+		j.look(reg)
+		own := j.launch.Register(reg).At(0)
 		return t.Eq(own, w.view.Rewrite(own))
 	}
 	for _, d := range grid.Axes {
 		if e.instr.Collective.Scope == cfg.OfGrid {
-			in.look(d.Grid)
+			j.look(d.Grid)
 			itself = t.And(itself, alike(d.At))
 		} else {
 			together = t.And(together, alike(d.Number))
@@ -68,18 +68,18 @@ func (in *interp) otherBlock(e *event) *otherWarp {
 // otherBlockAway: some lane comes to a barrier of a cluster or a grid, and lanes of another block
 // of it do not, or the grid has a block that has exited.
 func (p *phase) otherBlockAway() offence {
-	t := p.in.t
-	if !p.in.uniformityOfBlocksAt(p.event).mayDiffer(p.reach) {
+	t := p.j.t
+	if !p.j.uniformityOfBlocksAt(p.event).mayDiffer(p.reach) {
 		return offence{lanes: vector.Uniform(t.False), mask: noMask}
 	}
 	elsewhere, gone := vector.Build(p.elsewhere), t.False
 	if p.instr.Collective.Scope == cfg.OfGrid {
-		gone = t.Eq(p.in.launch.Number, t.Const(32, 0))
+		gone = t.Eq(p.j.launch.Number, t.Const(32, 0))
 		for o := range warp.Size {
 			gone = t.And(gone, p.exited(o))
 		}
 	}
-	o := p.acrossWarps([]*otherWarp{p.in.otherBlock(p.event)}, func(w *otherWarp) vector.Vec {
+	o := p.acrossWarps([]*otherWarp{p.j.otherBlock(p.event)}, func(w *otherWarp) vector.Vec {
 		return vector.Map1(elsewhere, func(x *term.Term) *term.Term { return w.view.Rewrite(t.Or(x, gone)) })
 	})
 	o.sure = vector.Uniform(t.False) // as there may be one block alone

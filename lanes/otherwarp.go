@@ -41,82 +41,82 @@ type otherOrigin struct{ reg cfg.SpecialReg }
 
 // otherWarps are the warps of a known block, or one that stands for any, as they are seen from
 // an event.
-func (in *interp) otherWarps(e *event) []*otherWarp {
-	if !in.launch.Shape.Known() {
-		return []*otherWarp{in.otherWarp("other ", in.uniformityAt(e), in.t.NewRewriter(in.ofOther))}
+func (j *judge) otherWarps(e *event) []*otherWarp {
+	if !j.launch.Shape.Known() {
+		return []*otherWarp{j.otherWarp("other ", j.uniformityAt(e), j.t.NewRewriter(j.ofOther))}
 	}
 	var list []*otherWarp
-	for w := range in.launch.Warps {
-		if in.launch.Warps > 1 {
-			list = append(list, in.otherWarpAt(e, w))
+	for w := range j.launch.Warps {
+		if j.launch.Warps > 1 {
+			list = append(list, j.otherWarpAt(e, w))
 		}
 	}
 	return list
 }
 
 // otherWarpAt is one of the warps that every launch has.
-func (in *interp) otherWarpAt(e *event, w int) *otherWarp {
-	return in.otherWarp(fmt.Sprintf("warp %d's ", w), in.uniformityAt(e), in.launch.AsWarp(w))
+func (j *judge) otherWarpAt(e *event, w int) *otherWarp {
+	return j.otherWarp(fmt.Sprintf("warp %d's ", w), j.uniformityAt(e), j.launch.AsWarp(w))
 }
 
 // otherWarp is a warp whose unknowns, but those that are seen to be the same, have a prefix.
 // Numbered gives it the numbers of its threads.
-func (in *interp) otherWarp(prefix string, seen *uniformity, numbered *term.Rewriter) *otherWarp {
+func (j *judge) otherWarp(prefix string, seen *uniformity, numbered *term.Rewriter) *otherWarp {
 	w := &otherWarp{}
-	w.view = in.t.NewRewriter(func(x *term.Term) *term.Term {
+	w.view = j.t.NewRewriter(func(x *term.Term) *term.Term {
 		if y := numbered.Rewrite(x); y != x || !seen.isCopied(x) {
 			return y
 		}
-		return in.copied(w.view, prefix, x)
+		return j.copied(w.view, prefix, x)
 	})
-	itself := in.t.Eq(in.launch.Number, w.view.Rewrite(in.launch.Number))
-	w.launched = w.view.Rewrite(in.premise())
-	w.exists = in.t.And(w.launched, in.t.Not(itself))
+	itself := j.t.Eq(j.launch.Number, w.view.Rewrite(j.launch.Number))
+	w.launched = w.view.Rewrite(j.premise())
+	w.exists = j.t.And(w.launched, j.t.Not(itself))
 	return w
 }
 
 // ofOther gives another warp thread numbers of its own.
-func (in *interp) ofOther(x *term.Term) *term.Term {
+func (j *judge) ofOther(x *term.Term) *term.Term {
 	if grid.TellsWarps(x) {
-		return in.t.Var("other "+x.Name, x.Bits, x.Lo, x.Hi, otherOrigin{x.Origin.(grid.Origin).Reg})
+		return j.t.Var("other "+x.Name, x.Bits, x.Lo, x.Hi, otherOrigin{x.Origin.(grid.Origin).Reg})
 	}
 	return x
 }
 
 // copied is another warp's copy of an unknown, of which the same is said.
-func (in *interp) copied(view *term.Rewriter, prefix string, x *term.Term) *term.Term {
+func (j *judge) copied(view *term.Rewriter, prefix string, x *term.Term) *term.Term {
 	var own *term.Term
 	name, origin := prefix+x.Name, x.Origin
 	if _, of := origin.(togetherOrigin); of { // of this warp's lanes
 		origin = memory.ResultOrigin{Operation: "activemask"}
 	}
 	if x.Op == term.Var {
-		own = in.t.Var(name, x.Bits, x.Lo, x.Hi, origin)
+		own = j.t.Var(name, x.Bits, x.Lo, x.Hi, origin)
 	} else {
-		own = in.t.OpaqueBounded(name, x.Bits, x.Lo, x.Hi, origin, x.Args...)
+		own = j.t.OpaqueBounded(name, x.Bits, x.Lo, x.Hi, origin, x.Args...)
 	}
-	in.Copy(x, own, view)
+	j.Copy(x, own, view)
 	return own
 }
 
 // otherWarpAway: some lane comes to a barrier, and lanes of another warp of the block, or
 // of the tile, do not.
 func (p *phase) otherWarpAway() offence {
-	if !p.in.uniformityAt(p.event).mayDiffer(p.reach) {
-		return offence{lanes: vector.Uniform(p.in.t.False), mask: noMask}
+	if !p.j.uniformityAt(p.event).mayDiffer(p.reach) {
+		return offence{lanes: vector.Uniform(p.j.t.False), mask: noMask}
 	}
 	elsewhere, tile := vector.Build(p.elsewhere), p.tile()
-	return p.acrossWarps(p.in.otherWarps(p.event), func(w *otherWarp) vector.Vec {
-		concerns := p.in.t.And(p.in.t.Eq(tile, w.view.Rewrite(tile)), p.staysIn(w), p.takesBlock())
-		return vector.Map1(elsewhere, func(x *term.Term) *term.Term { return p.in.t.And(concerns, w.view.Rewrite(x)) })
+	return p.acrossWarps(p.j.otherWarps(p.event), func(w *otherWarp) vector.Vec {
+		concerns := p.j.t.And(p.j.t.Eq(tile, w.view.Rewrite(tile)), p.staysIn(w), p.takesBlock())
+		return vector.Map1(elsewhere, func(x *term.Term) *term.Term { return p.j.t.And(concerns, w.view.Rewrite(x)) })
 	})
 }
 
 // staysIn says that another warp is in this turn of the loops around the barrier that it leaves
 // earlier only together with the kernel: otherwise it has exited.
 func (p *phase) staysIn(w *otherWarp) *term.Term {
-	t, around, stays := p.in.t, p.in.t.True, p.in.t.True
-	seen := p.in.uniformityAt(p.event)
+	t, around, stays := p.j.t, p.j.t.True, p.j.t.True
+	seen := p.j.uniformityAt(p.event)
 	for _, s := range slices.Backward(p.within) {
 		reached := w.view.Rewrite(s.reached)
 		if seen.leavesKernel(s) {
@@ -130,9 +130,9 @@ func (p *phase) staysIn(w *otherWarp) *term.Term {
 // tile is the number of the warp's tile among those that a barrier is for, 0 where it is
 // for the whole block.
 func (p *phase) tile() *term.Term {
-	t := p.in.t
+	t := p.j.t
 	if c := p.instr.Collective; c.Tile > 0 {
-		return t.UDiv(p.in.launch.Number, t.Const(32, uint64(max(c.Tile/warp.Size, 1))))
+		return t.UDiv(p.j.launch.Number, t.Const(32, uint64(max(c.Tile/warp.Size, 1))))
 	}
 	return t.Const(32, 0)
 }
@@ -140,16 +140,16 @@ func (p *phase) tile() *term.Term {
 // takesBlock says of a barrier with a number of threads that it takes the whole block.
 func (p *phase) takesBlock() *term.Term {
 	if !isCounted(p.event) {
-		return p.in.t.True
+		return p.j.t.True
 	}
-	return p.in.t.Eq(p.in.launch.Threads(), p.ofFirst(p.awaits))
+	return p.j.t.Eq(p.j.launch.Threads(), p.ofFirst(p.awaits))
 }
 
 // isOneSide reports that the warps may come to a barrier of this name on two sides of a branch,
 // and which time here is which there is not known.
 func (p *phase) isOneSide() bool {
-	return slices.ContainsFunc(p.in.events, func(f *event) bool {
-		return f.opaque == "" && f.instr.Collective.Block && p.in.eventOrder(p.event, f) == apart && !p.isOtherName(f)
+	return slices.ContainsFunc(p.j.events, func(f *event) bool {
+		return f.opaque == "" && f.instr.Collective.Block && p.j.eventOrder(p.event, f) == apart && !p.isOtherName(f)
 	})
 }
 
@@ -162,13 +162,13 @@ func (p *phase) isOtherName(f *event) bool {
 // otherWarpUnlike: some lane waits for the whole block at a barrier of one name, and lanes
 // of another warp at one of another name.
 func (p *phase) otherWarpUnlike() offence {
-	if !p.instr.Collective.IsForAll() || !slices.ContainsFunc(p.name.List(), p.in.uniformityAt(p.event).mayDiffer) {
-		return offence{lanes: vector.Uniform(p.in.t.False), mask: noMask}
+	if !p.instr.Collective.IsForAll() || !slices.ContainsFunc(p.name.List(), p.j.uniformityAt(p.event).mayDiffer) {
+		return offence{lanes: vector.Uniform(p.j.t.False), mask: noMask}
 	}
 	here := p.ofFirst(p.name)
-	o := p.acrossWarps(p.in.otherWarps(p.event), func(w *otherWarp) vector.Vec {
+	o := p.acrossWarps(p.j.otherWarps(p.event), func(w *otherWarp) vector.Vec {
 		view := func(x *term.Term) *term.Term { return w.view.Rewrite(x) }
-		return p.in.And(vector.Map1(p.guard, view), p.in.differs(vector.Map1(p.name, view), here))
+		return p.j.And(vector.Map1(p.guard, view), p.j.differs(vector.Map1(p.name, view), here))
 	})
 	o.unlike = true
 	return o
@@ -176,11 +176,11 @@ func (p *phase) otherWarpUnlike() offence {
 
 // acrossWarps: some lane comes to a barrier, and lanes of one of the other warps are away from it.
 func (p *phase) acrossWarps(others []*otherWarp, away func(*otherWarp) vector.Vec) offence {
-	t := p.in.t
+	t := p.j.t
 	o := offence{lanes: vector.Uniform(t.False), mask: noMask, others: others}
 	for _, w := range o.others {
 		w.away = vector.Map1(away(w), func(x *term.Term) *term.Term { return t.And(w.exists, x) })
-		o.lanes = p.in.Or(o.lanes, vector.Map1(w.away, func(x *term.Term) *term.Term { return t.And(p.reach, x) }))
+		o.lanes = p.j.Or(o.lanes, vector.Map1(w.away, func(x *term.Term) *term.Term { return t.And(p.reach, x) }))
 	}
 	o.sure = vector.Later(1, func() vector.Vec { return p.surelyAway(away, o.others) })
 	return o
@@ -190,12 +190,12 @@ func (p *phase) acrossWarps(others []*otherWarp, away func(*otherWarp) vector.Ve
 // common, so that one of them may be the warp itself. Where any warp is one of them, so are the
 // first and the last, which every block has.
 func (p *phase) surelyAway(away func(*otherWarp) vector.Vec, others []*otherWarp) vector.Vec {
-	if !p.in.launch.Shape.Known() {
-		others = append(others, p.in.otherWarpAt(p.event, 0), p.in.otherWarp("last ", p.in.uniformityAt(p.event), p.in.launch.AsLastWarp()))
+	if !p.j.launch.Shape.Known() {
+		others = append(others, p.j.otherWarpAt(p.event, 0), p.j.otherWarp("last ", p.j.uniformityAt(p.event), p.j.launch.AsLastWarp()))
 	}
-	t, sure := p.in.t, vector.Uniform(p.in.t.False)
+	t, sure := p.j.t, vector.Uniform(p.j.t.False)
 	for _, w := range others {
-		sure = p.in.Or(sure, vector.Map1(away(w), func(x *term.Term) *term.Term {
+		sure = p.j.Or(sure, vector.Map1(away(w), func(x *term.Term) *term.Term {
 			if isOwn(x) {
 				return t.False
 			}
@@ -223,12 +223,12 @@ func (o *offence) proved() vector.Vec {
 
 // otherPicture is the other warp of an execution, its block where that is another one, and the
 // lanes of it that stay away.
-func (o *offence) otherPicture(in *interp, e *prove.Execution) (index int, block *[3]int, lanes warp.Lanes) {
+func (o *offence) otherPicture(j *judge, e *prove.Execution) (index int, block *[3]int, lanes warp.Lanes) {
 	for _, w := range o.others {
 		if lanes := evaluate(e, w.away); lanes != 0 {
-			at := func(reg cfg.SpecialReg) int { return int(e.Value(w.view.Rewrite(in.launch.Register(reg).At(0)))) }
+			at := func(reg cfg.SpecialReg) int { return int(e.Value(w.view.Rewrite(j.launch.Register(reg).At(0)))) }
 			if w.block {
-				place, _ := in.launch.PlaceInGrid(at)
+				place, _ := j.launch.PlaceInGrid(at)
 				block = &place
 			}
 			return grid.WarpOf(at), block, lanes

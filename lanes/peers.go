@@ -20,12 +20,12 @@ func (p *phase) peersCome(absent func(o int) *term.Term) bool {
 	if p.mask.UniformWhere(p.guard) != nil {
 		return false
 	}
-	t := p.in.t
+	t := p.j.t
 	for o := range warp.Size {
 		away := absent(o)
 		for l := 0; l < warp.Size && !away.IsFalse(); l++ {
 			names := t.And(p.names(l, o), away)
-			if !names.IsFalse() && !p.in.Contradictory(p.in.Unbroken(t.And(names, t.Not(p.arrives(l, o))))) {
+			if !names.IsFalse() && !p.j.Contradictory(p.j.Unbroken(t.And(names, t.Not(p.arrives(l, o))))) {
 				return false
 			}
 		}
@@ -37,13 +37,13 @@ func (p *phase) peersCome(absent func(o int) *term.Term) bool {
 //
 //	k = __shfl_sync(~0u, key, leader); same = __ballot_sync(~0u, key == k); __shfl_sync(same, v, leader)
 func (p *phase) readsPeer(l int, source *term.Term) bool {
-	t := p.in.t
+	t := p.j.t
 	if source.IsConst() {
 		return false // which is for inMask to say
 	}
 	for o := range warp.Size {
 		unnamed := t.And(p.guard.At(l), t.Not(t.Bit(p.mask.At(l), o)), t.Eq(source, t.Const(32, uint64(o))))
-		if o != l && !unnamed.IsFalse() && !p.in.Contradictory(p.in.Unbroken(unnamed)) {
+		if o != l && !unnamed.IsFalse() && !p.j.Contradictory(p.j.Unbroken(unnamed)) {
 			return false
 		}
 	}

@@ -11,7 +11,7 @@ import (
 
 // phase is one event with what the others do meanwhile.
 type phase struct {
-	in *interp
+	j *judge
 	*event
 	// gone are the lanes that left the kernel where the event cannot lead to; those
 	// of them that have exited are remembered as they are asked for.
@@ -33,31 +33,32 @@ type phase struct {
 	arrivals [warp.Size][warp.Size]*term.Term
 }
 
-// phases completes the events once the root has been interpreted.
-func (in *interp) phases() {
-	for _, e := range in.events {
+// relatePhases finds what is the case at each event of a complete trace.
+func (j *judge) relatePhases() {
+	j.phases = make([]*phase, len(j.events))
+	for i, e := range j.events {
 		if e.opaque != "" {
 			continue
 		}
-		p := &phase{in: in, event: e, reach: in.t.Or(e.guard.List()...)}
-		p.gone, p.trapped = in.goneAt(e)
-		e.phase = p
+		p := &phase{j: j, event: e, reach: j.t.Or(e.guard.List()...)}
+		p.gone, p.trapped = j.goneAt(e)
+		j.phases[i] = p
 	}
 }
 
 // goneAt are the lanes that have left the kernel with respect to an event:
 // those that never existed, and those that left where the event cannot lead to.
 // The kernel has ended in an error with those of them that trapped.
-func (in *interp) goneAt(e *event) (gone, trapped vector.Vec) {
-	gone, trapped = in.Not(in.alive), vector.Uniform(in.t.False)
-	for _, r := range in.retired {
+func (j *judge) goneAt(e *event) (gone, trapped vector.Vec) {
+	gone, trapped = j.Not(j.alive), vector.Uniform(j.t.False)
+	for _, r := range j.retired {
 		if r.within != nil && !e.isWithin(r.within) {
 			continue
 		}
-		if in.order(e.place, r.place) != before {
-			gone = in.Or(gone, r.guard)
+		if j.order(e.place, r.place) != before {
+			gone = j.Or(gone, r.guard)
 			if r.trap {
-				trapped = in.Or(trapped, r.guard)
+				trapped = j.Or(trapped, r.guard)
 			}
 		}
 	}
@@ -84,24 +85,24 @@ func (p *phase) relate() {
 	if p.related {
 		return
 	}
-	p.related, p.met = true, vector.Uniform(p.in.t.False)
-	if p.in.And(p.in.alive, p.in.Not(p.guard)).IsFalse() {
+	p.related, p.met = true, vector.Uniform(p.j.t.False)
+	if p.j.And(p.j.alive, p.j.Not(p.guard)).IsFalse() {
 		return
 	}
-	p.in.t.Work.Spend(eventWork * len(p.in.events))
-	for _, f := range p.in.events {
-		if f == p.event || p.in.eventOrder(p.event, f) != apart || p.in.exclusive(p.event, f) {
+	p.j.t.Work.Spend(eventWork * len(p.j.events))
+	for _, f := range p.j.events {
+		if f == p.event || p.j.eventOrder(p.event, f) != apart || p.j.exclusive(p.event, f) {
 			continue
 		}
 		p.rivals = append(p.rivals, f)
-		if !p.in.mayMeet(p.event, f) {
+		if !p.j.mayMeet(p.event, f) {
 			continue
 		}
-		switch always, decided := p.in.meetAlike(p.event, f); {
-		case !decided && !p.in.keepAway(p.event, f):
+		switch always, decided := p.j.meetAlike(p.event, f); {
+		case !decided && !p.j.keepAway(p.event, f):
 			p.addPartner(f)
 		case always:
-			p.met = p.in.Or(p.met, f.guard)
+			p.met = p.j.Or(p.met, f.guard)
 		}
 	}
 }
@@ -123,7 +124,7 @@ func (p *phase) exited(o int) *term.Term {
 	if p.exits[o] == nil {
 		p.exits[o] = p.gone.At(o)
 		if !p.exits[o].IsFalse() && !p.isAlone() {
-			t := p.in.t
+			t := p.j.t
 			met := vector.Build(func(l int) *term.Term { return t.And(p.guard.At(l), p.arrives(l, o)) })
 			p.exits[o] = t.And(p.exits[o], t.Not(t.Or(met.List()...)))
 		}
@@ -133,7 +134,7 @@ func (p *phase) exited(o int) *term.Term {
 
 // elsewhere says when lane o is alive and does not arrive.
 func (p *phase) elsewhere(o int) *term.Term {
-	t := p.in.t
+	t := p.j.t
 	away := t.And(t.Not(p.guard.At(o)), t.Not(p.exited(o)))
 	if p.instr.Collective != nil && p.instr.Collective.IsInHalves() {
 		return t.And(away, t.Not(p.doesElsewhere(o)))
@@ -144,10 +145,10 @@ func (p *phase) elsewhere(o int) *term.Term {
 // doesElsewhere says when lane o executes the same half of a barrier on another side of a
 // branch.
 func (p *phase) doesElsewhere(o int) *term.Term {
-	does := p.in.t.False
-	for _, f := range p.in.events {
-		if f.opaque == "" && f.instr.Collective.Class.Kind == p.instr.Collective.Class.Kind && p.in.eventOrder(p.event, f) == apart {
-			does = p.in.t.Or(does, f.guard.At(o))
+	does := p.j.t.False
+	for _, f := range p.j.events {
+		if f.opaque == "" && f.instr.Collective.Class.Kind == p.instr.Collective.Class.Kind && p.j.eventOrder(p.event, f) == apart {
+			does = p.j.t.Or(does, f.guard.At(o))
 		}
 	}
 	return does
@@ -160,18 +161,18 @@ func (p *phase) isAlone() bool {
 }
 
 // exclusive reports events on two sides of a branch that the warp takes as one.
-func (in *interp) exclusive(e, f *event) bool {
-	return e.guard.IsUniform() && f.guard.IsUniform() && in.t.And(e.guard.At(0), f.guard.At(0)).IsFalse()
+func (j *judge) exclusive(e, f *event) bool {
+	return e.guard.IsUniform() && f.guard.IsUniform() && j.t.And(e.guard.At(0), f.guard.At(0)).IsFalse()
 }
 
 // keepAway reports events of which no lane executes one where some lane executes the other.
-func (in *interp) keepAway(e, f *event) bool { return in.rulesOut(e, f) || in.rulesOut(f, e) }
+func (j *judge) keepAway(e, f *event) bool { return j.rulesOut(e, f) || j.rulesOut(f, e) }
 
 // rulesOut reports that no lane of an event is where all lanes of another are.
-func (in *interp) rulesOut(e, f *event) bool {
-	shared := in.sharedBy(e)
+func (j *judge) rulesOut(e, f *event) bool {
+	shared := j.sharedBy(e)
 	for o := range warp.Size {
-		if there := f.guard.At(o); !there.IsFalse() && !in.t.And(shared, there).IsFalse() {
+		if there := f.guard.At(o); !there.IsFalse() && !j.t.And(shared, there).IsFalse() {
 			return false
 		}
 	}
@@ -179,17 +180,17 @@ func (in *interp) rulesOut(e, f *event) bool {
 }
 
 // sharedBy is the condition that the guards of all lanes at an event have in common.
-func (in *interp) sharedBy(e *event) *term.Term {
-	if e.shared == nil {
-		e.shared = in.t.And(term.Common(e.guard.List())...)
+func (j *judge) sharedBy(e *event) *term.Term {
+	if j.shared[e] == nil {
+		j.shared[e] = j.t.And(term.Common(e.guard.List())...)
 	}
-	return e.shared
+	return j.shared[e]
 }
 
 // mayMeet reports events at two sites that could be matched: under the
 // independent model, those of one class; a hidden collective could be any.
-func (in *interp) mayMeet(e, f *event) bool {
-	if in.model != warp.Independent || e.instr.Collective.Block || e.instr.Collective.Aligned {
+func (j *judge) mayMeet(e, f *event) bool {
+	if j.model != warp.Independent || e.instr.Collective.Block || e.instr.Collective.Aligned {
 		return false
 	}
 	if f.opaque != "" {
@@ -212,7 +213,7 @@ func (p *phase) arrives(l, o int) *term.Term {
 // arrival is arrives, computed: the lanes meet at every instruction that the event is.
 func (p *phase) arrival(l, o int) *term.Term {
 	p.relate()
-	t := p.in.t
+	t := p.j.t
 	all := make([]*term.Term, p.instr.Collective.Instructions)
 	for n := range all {
 		all[n] = p.arrivalAt(n, l, o)
@@ -222,15 +223,15 @@ func (p *phase) arrival(l, o int) *term.Term {
 
 // arrivalAt says when lane o meets lane l at the n-th instruction of the event.
 func (p *phase) arrivalAt(n, l, o int) *term.Term {
-	t := p.in.t
+	t := p.j.t
 	var ways []*term.Term
 	for _, list := range p.partners {
 		here := list[0].guard.At(o)
-		if t.And(p.guard.At(l), here, p.in.nameEachOther(p.event, list[0], l, o)).IsFalse() {
+		if t.And(p.guard.At(l), here, p.j.nameEachOther(p.event, list[0], l, o)).IsFalse() {
 			continue
 		}
 		for _, f := range list {
-			ways = append(ways, t.And(here, p.in.meets(p.event, f, n, l, o)))
+			ways = append(ways, t.And(here, p.j.meets(p.event, f, n, l, o)))
 		}
 	}
 	return t.Or(ways...)
@@ -239,9 +240,9 @@ func (p *phase) arrivalAt(n, l, o int) *term.Term {
 // names says when lane l, arriving, names lane o.
 func (p *phase) names(l, o int) *term.Term {
 	if !p.masked {
-		return p.in.t.False
+		return p.j.t.False
 	}
-	return p.in.t.And(p.guard.At(l), p.in.t.Bit(p.mask.At(l), o))
+	return p.j.t.And(p.guard.At(l), p.j.t.Bit(p.mask.At(l), o))
 }
 
 // maskable reports an event that passes a mask.

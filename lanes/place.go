@@ -55,23 +55,23 @@ const (
 )
 
 // order compares two places; answers are remembered.
-func (in *interp) order(a, b *place) order {
+func (tr *Trace) order(a, b *place) order {
 	pair := [2]*place{a, b}
-	o, done := in.orders[pair]
+	o, done := tr.orders[pair]
 	if !done {
-		o = in.compare(a, b)
-		in.orders[pair] = o
+		o = tr.compare(a, b)
+		tr.orders[pair] = o
 	}
 	return o
 }
 
-func (in *interp) compare(a, b *place) order {
+func (tr *Trace) compare(a, b *place) order {
 	pa, pb := a.path(), b.path()
 	for i := range min(len(pa), len(pb)) {
 		if pa[i] == pb[i] {
 			continue
 		}
-		if o := in.orderInFrame(pa[i], pb[i]); o != same {
+		if o := tr.orderInFrame(pa[i], pb[i]); o != same {
 			return o
 		}
 	}
@@ -85,7 +85,7 @@ func (in *interp) compare(a, b *place) order {
 }
 
 // orderInFrame compares two places of one frame.
-func (in *interp) orderInFrame(a, b *place) order {
+func (tr *Trace) orderInFrame(a, b *place) order {
 	shape := a.frame.summary
 	la, lb := shape.nest(a.block), shape.nest(b.block)
 	depth := 0
@@ -187,15 +187,20 @@ func leavingAt(fn *cfg.Func, b *cfg.Block) leaving {
 	return 0
 }
 
-func (in *interp) funcSummaryOf(fn *cfg.Func) *funcSummary {
-	if s, ok := in.funcSummaries[fn]; ok {
+// functions are what the interpreter derives from the functions of a program, each once.
+type functions struct{ byFunc map[*cfg.Func]*funcSummary }
+
+func newFunctions() *functions { return &functions{map[*cfg.Func]*funcSummary{}} }
+
+func (k *functions) funcSummaryOf(fn *cfg.Func) *funcSummary {
+	if s, ok := k.byFunc[fn]; ok {
 		return s
 	}
 	s := &funcSummary{items: map[*cfg.Loop][]*cfg.Block{}, reach: make([][]bool, len(fn.Blocks)),
 		locals: map[*cfg.Loop]map[*cfg.Object]bool{},
 		leaves: map[*cfg.Loop]leaving{}, whole: map[*cfg.Block]bool{},
 		busy: map[*cfg.Loop]bool{}, heavy: map[*cfg.Loop]int{}, keeps: map[*cfg.Loop]bool{}}
-	in.funcSummaries[fn] = s
+	k.byFunc[fn] = s
 	for _, b := range fn.Blocks {
 		s.nests = append(s.nests, nestOf(b))
 	}
@@ -206,7 +211,7 @@ func (in *interp) funcSummaryOf(fn *cfg.Func) *funcSummary {
 		if l != nil && l.Header == b {
 			s.items[l.Parent] = append(s.items[l.Parent], b)
 		}
-		out[b] = in.survey(s, fn, b, !ends[b])
+		out[b] = k.survey(s, fn, b, !ends[b])
 	}
 	for _, b := range fn.Blocks {
 		s.whole[b] = b.Idom != nil && b.Idom.Join == b && b.Idom.IterationOf == b.IterationOf && staysIn(b, out)
@@ -281,7 +286,7 @@ func doomedFirst(fn *cfg.Func) []*cfg.Block {
 
 // survey collects what a block may do, from which there may be no way to an end, and
 // reports whether lanes may not come out of it along its edges.
-func (in *interp) survey(s *funcSummary, fn *cfg.Func, b *cfg.Block, endless bool) bool {
+func (k *functions) survey(s *funcSummary, fn *cfg.Func, b *cfg.Block, endless bool) bool {
 	weight, busy := len(b.Instrs), false
 	leave := leavingAt(fn, b)
 	for _, i := range b.Instrs {
@@ -293,7 +298,7 @@ func (in *interp) survey(s *funcSummary, fn *cfg.Func, b *cfg.Block, endless boo
 			s.mayCollect = s.mayCollect || i.Unread
 			busy = busy || i.Hides
 		case cfg.Call:
-			callee := in.funcSummaryOf(i.Callee)
+			callee := k.funcSummaryOf(i.Callee)
 			s.mayCollect = s.mayCollect || callee.mayCollect
 			s.mayHide = s.mayHide || callee.mayHide
 			busy = busy || callee.mayCollect || callee.mayHide

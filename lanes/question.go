@@ -49,10 +49,10 @@ func (f *Fact) notParticipating() []Verdict {
 	if !p.maskable() {
 		return nil
 	}
-	if p.in.model != warp.Lockstep { // who is elsewhere has not exited
+	if p.j.model != warp.Lockstep { // who is elsewhere has not exited
 		return f.decide((*Fact).notParticipating, p.namedAbsent(p.elsewhere))
 	}
-	t := p.in.t
+	t := p.j.t
 	return f.besideTraps((*Fact).notParticipating, func(spared vector.Vec) offence {
 		return p.namedAbsent(func(o int) *term.Term { return t.And(t.Not(p.guard.At(o)), t.Not(spared.At(o))) })
 	})
@@ -61,14 +61,14 @@ func (f *Fact) notParticipating() []Verdict {
 // namedAbsent: some lane that arrives names one that is absent.
 func (p *phase) namedAbsent(absent func(o int) *term.Term) offence {
 	if p.peersCome(absent) {
-		return offence{lanes: vector.Uniform(p.in.t.False)}
+		return offence{lanes: vector.Uniform(p.j.t.False)}
 	}
 	lanes := vector.Build(func(o int) *term.Term {
 		away := absent(o)
 		if away.IsFalse() {
 			return away
 		}
-		return p.in.t.And(away, p.namedInVain(o))
+		return p.j.t.And(away, p.namedInVain(o))
 	})
 	return offence{lanes: lanes, mask: p.maskNaming}
 }
@@ -79,7 +79,7 @@ func (p *phase) namedAbsent(absent func(o int) *term.Term) offence {
 func (f *Fact) besideTraps(ask func(*Fact) []Verdict, without func(spared vector.Vec) offence) []Verdict {
 	p := f.phase
 	if !p.trapped.IsFalse() {
-		all := f.decide(ask, without(vector.Uniform(p.in.t.False)))
+		all := f.decide(ask, without(vector.Uniform(p.j.t.False)))
 		if len(all) > 0 && all[0].Certainty == Definite {
 			return all
 		}
@@ -90,7 +90,7 @@ func (f *Fact) besideTraps(ask func(*Fact) []Verdict, without func(spared vector
 // namedInVain says when some lane names lane o, which does not arrive here, and
 // o does not arrive at another site for it either.
 func (p *phase) namedInVain(o int) *term.Term {
-	t := p.in.t
+	t := p.j.t
 	p.relate()
 	if m := p.mask.UniformWhere(p.guard); m != nil && len(p.partners) == 0 {
 		return t.And(p.reach, t.Bit(m, o), t.Not(p.met.At(o)))
@@ -153,7 +153,7 @@ func (f *Fact) notInMask() []Verdict {
 		return nil
 	}
 	lanes := vector.Build(func(l int) *term.Term {
-		return p.in.t.And(p.guard.At(l), p.in.t.Not(p.in.t.Bit(p.mask.At(l), l)))
+		return p.j.t.And(p.guard.At(l), p.j.t.Not(p.j.t.Bit(p.mask.At(l), l)))
 	})
 	return f.decide((*Fact).notInMask, offence{lanes: lanes, mask: p.maskWithout})
 }
@@ -167,12 +167,12 @@ func (f *Fact) Width() []Verdict {
 	if p.instr.Collective.Width < 0 {
 		return nil
 	}
-	t := p.in.t
+	t := p.j.t
 	bad := vector.Map2(p.guard, p.width, func(g, w *term.Term) *term.Term {
-		return t.And(g, t.Not(p.in.mayHaveWidth(w)))
+		return t.And(g, t.Not(p.j.mayHaveWidth(w)))
 	})
 	found := f.decide((*Fact).Width, offence{lanes: bad, width: p.width, mask: p.anyMask})
-	if p.in.root.Kernel && slices.ContainsFunc(found, func(v Verdict) bool { return v.Certainty == Potential }) {
+	if p.j.root.Kernel && slices.ContainsFunc(found, func(v Verdict) bool { return v.Certainty == Potential }) {
 		f.remark("its width may be one that is not 1, 2, 4, 8, 16 or 32")
 	}
 	return found
@@ -195,13 +195,13 @@ func (f *Fact) sourceNotInMask() []Verdict {
 	if !p.maskable() || !p.instr.Collective.Class.Kind.IsShuffle() {
 		return nil
 	}
-	t := p.in.t
+	t := p.j.t
 	return f.besideTraps((*Fact).sourceNotInMask, func(spared vector.Vec) offence {
 		lanes := vector.Build(func(l int) *term.Term {
 			if w := p.width.At(l); p.guard.At(l).IsFalse() || w.IsConst() && !isWidth(w.K) {
 				return t.False // what a wrong width makes it read is Width's
 			}
-			s := p.in.sourceLane(p.event, l)
+			s := p.j.sourceLane(p.event, l)
 			outside := t.False
 			if !p.readsPeer(l, s) {
 				outside = t.And(t.Not(t.Eq(s, t.Const(32, uint64(l)))), t.Not(p.inMask(l, s)))
@@ -215,13 +215,13 @@ func (f *Fact) sourceNotInMask() []Verdict {
 // inMask says when lane l, arriving, names lane s: as both are, or as both are given
 // that it arrives, which may be easier to tell.
 func (p *phase) inMask(l int, s *term.Term) *term.Term {
-	t, mask, guard := p.in.t, p.mask.At(l), p.guard.At(l)
+	t, mask, guard := p.j.t, p.mask.At(l), p.guard.At(l)
 	return t.Or(t.Select(mask, s), t.Select(t.Given(mask, guard), t.Given(s, guard)))
 }
 
 // hasExited says when lane s has exited, and is none of those spared.
 func (p *phase) hasExited(s *term.Term, spared vector.Vec) *term.Term {
-	t := p.in.t
+	t := p.j.t
 	if p.gone.IsFalse() {
 		return t.False
 	}
@@ -241,7 +241,7 @@ func (f *Fact) Barrier() []Verdict { return f.uniformFirst((*Fact).barrier) }
 
 func (f *Fact) barrier() []Verdict {
 	defer f.orUndecided()
-	if f.phase.in.isCloser { // knows one warp only
+	if f.phase.j.isCloser() { // knows one warp only
 		return f.barrierInWarp()
 	}
 	for _, ask := range []func() []Verdict{f.invalidOperands, f.tooFew} {
@@ -288,7 +288,7 @@ func (f *Fact) inWholeBlock() (found []Verdict, compared bool) {
 	if !isCounted(f.phase.event) {
 		return nil, true
 	}
-	n := f.phase.in.barriers()
+	n := f.phase.j.barriers()
 	if n != nil && n.whole {
 		return f.hanging(n), true
 	}
@@ -307,7 +307,7 @@ func (f *Fact) barrierInWarp() []Verdict {
 	p, c := f.phase, f.phase.instr.Collective
 	var found []Verdict
 	if c.IsForWarps() {
-		lanes := vector.Build(func(o int) *term.Term { return p.in.t.And(p.reach, p.elsewhere(o)) })
+		lanes := vector.Build(func(o int) *term.Term { return p.j.t.And(p.reach, p.elsewhere(o)) })
 		found = f.decide((*Fact).barrier, offence{lanes: lanes, mask: noMask})
 	}
 	if c.IsOnePerWarp() {
@@ -362,7 +362,7 @@ type group struct {
 }
 
 // groups parts an event's lanes by mask, once.
-func (in *interp) groups(e *event) []group {
+func (tr *Trace) groups(e *event) []group {
 	if e.groups != nil {
 		return e.groups
 	}
@@ -386,7 +386,7 @@ func (in *interp) groups(e *event) []group {
 		for j, l := range g.lanes {
 			here[j] = e.guard.At(l)
 		}
-		list[i].here = in.t.Or(here...)
+		list[i].here = tr.t.Or(here...)
 	}
 	e.groups = list
 	return list
@@ -404,17 +404,17 @@ func (f *Fact) divergentMask() []Verdict {
 		return nil
 	}
 	p.relate()
-	own := p.in.groups(p.event)
+	own := p.j.groups(p.event)
 	all := own
 	var rivals []*event
 	for _, r := range p.rivals {
-		if r.opaque == "" && r.masked && !p.in.passClasses(p.event, r) {
-			all = append(all, p.in.groups(r)...)
+		if r.opaque == "" && r.masked && !p.j.passClasses(p.event, r) {
+			all = append(all, p.j.groups(r)...)
 			rivals = append(rivals, r)
 		}
 	}
 	first := 1 // that may conflict with the first of them
-	if p.in.passesClasses(p.event) {
+	if p.j.passesClasses(p.event) {
 		first = len(own)
 	}
 	if len(all) <= first {
@@ -426,10 +426,10 @@ func (f *Fact) divergentMask() []Verdict {
 // samePartition reports groups whose masks are all of one __match_any_sync or
 // __activemask:
 // equal or disjoint by construction.
-func (in *interp) samePartition(groups []group) bool {
-	first := in.partition[groups[0].mask]
+func (tr *Trace) samePartition(groups []group) bool {
+	first := tr.partition[groups[0].mask]
 	for _, g := range groups {
-		if first == 0 || in.partition[g.mask] != first {
+		if first == 0 || tr.partition[g.mask] != first {
 			return false
 		}
 	}
@@ -439,7 +439,7 @@ func (in *interp) samePartition(groups []group) bool {
 // conflicts finds which groups conflict, the union of their masks, and the lanes
 // here that do not pass it. Those before the first to ask about have no conflict.
 func (p *phase) conflicts(own, all []group, first int, rivals []*event) offence {
-	t := p.in.t
+	t := p.j.t
 	involved := make([]*term.Term, len(all)) // group i conflicts with some other
 	for i := range involved {
 		involved[i] = t.False
@@ -478,7 +478,7 @@ func (p *phase) conflicts(own, all []group, first int, rivals []*event) offence 
 // conflict says when both groups have lanes there and their masks differ and
 // overlap, without the lanes meeting others of their own kind.
 func (p *phase) conflict(g, h group) *term.Term {
-	t := p.in.t
+	t := p.j.t
 	if g.mask == h.mask {
 		return t.False
 	}
@@ -500,8 +500,8 @@ func (p *phase) conflict(g, h group) *term.Term {
 // unmatched says when some lane of g here and some lane of h at another site
 // have not met: neither arrives where the other is.
 func (p *phase) unmatched(g, h group) *term.Term {
-	t := p.in.t
-	other := h.event.phase
+	t := p.j.t
+	other := p.j.phaseOf(h.event)
 	if p.isAlone() && other.isAlone() {
 		return t.True
 	}

@@ -16,8 +16,8 @@ import (
 // it is still known that equal arguments give equal results, in one lane and across lanes.
 
 // isSkipped reports a function that is not worth interpreting.
-func (in *interp) isSkipped(fn *cfg.Func) bool {
-	s := in.funcSummaryOf(fn)
+func (k *functions) isSkipped(fn *cfg.Func) bool {
+	s := k.funcSummaryOf(fn)
 	return !s.mayCollect && !s.mayHide && s.mayLeave == 0 && (s.weight > maxQuiet || fn.Irreducible)
 }
 
@@ -68,11 +68,11 @@ func (in *interp) computed(name string, t *ast.Type, origin any, words []vector.
 // computes reports a function whose result is made of its arguments and of what its
 // pointers lead to: it reads no register, no memory but its own and its callers' variables
 // and constants, and has no effect on any other.
-func (in *interp) computes(fn *cfg.Func) bool {
-	s := in.funcSummaryOf(fn)
+func (k *functions) computes(fn *cfg.Func) bool {
+	s := k.funcSummaryOf(fn)
 	if s.computes == unasked {
 		s.computes = no // of a function that calls itself
-		if in.onlyComputes(fn) {
+		if k.onlyComputes(fn) {
 			s.computes = yes
 		}
 	}
@@ -88,10 +88,10 @@ const (
 	no
 )
 
-func (in *interp) onlyComputes(fn *cfg.Func) bool {
+func (k *functions) onlyComputes(fn *cfg.Func) bool {
 	for _, b := range fn.Blocks {
 		for _, i := range b.Instrs {
-			if !in.isComputation(fn, i) {
+			if !k.isComputation(fn, i) {
 				return false
 			}
 		}
@@ -99,7 +99,7 @@ func (in *interp) onlyComputes(fn *cfg.Func) bool {
 	return true
 }
 
-func (in *interp) isComputation(fn *cfg.Func, i *cfg.Instr) bool {
+func (k *functions) isComputation(fn *cfg.Func, i *cfg.Instr) bool {
 	switch i.Op {
 	case cfg.Const, cfg.Float, cfg.Addr, cfg.FieldAddr, cfg.IndexAddr, cfg.Binary, cfg.Unary, cfg.Convert, cfg.Pure,
 		cfg.TemplateConst, cfg.Alloc:
@@ -114,7 +114,7 @@ func (in *interp) isComputation(fn *cfg.Func, i *cfg.Instr) bool {
 				return false
 			}
 		}
-		return in.computes(i.Callee)
+		return k.computes(i.Callee)
 	}
 	return false
 }

@@ -42,28 +42,24 @@ type access struct {
 }
 
 // races interprets a root for the accesses of its lanes to shared memory.
-func (r *Result) races(in *interp, work int, see func([]*Fact)) {
-	next := in.again(in.launch.Blocks)
-	next.racing = true
-	next.t.Work = newMeter(work / raceShare)
-	next.Solver.Work = next.t.Work
-	sliced, found := slice.OfShared(in.root, next.policy())
+func (r *Result) races(s setting, work int, see func([]*Fact)) {
+	sliced, found := slice.OfShared(s.root, s.functions.policy())
 	if !found {
 		return
 	}
-	next.sliced = sliced
-	next, ranOut := next.interpret()
+	s.racing, s.sliced, s.work = true, sliced, newMeter(work/raceShare)
+	j, ranOut := interpret(s)
 	if ranOut == "" {
-		ranOut = withinBudget(func() { next.facts(see) })
+		ranOut = withinBudget(func() { j.facts(see) })
 	}
 	if ranOut != "" {
-		r.Notes = append(r.Notes, Note{Pos: in.root.Decl.Pos, Root: in.root, Reason: "races on shared memory are looked for in part only: " + ranOut})
+		r.Notes = append(r.Notes, Note{Pos: s.root.Decl.Pos, Root: s.root, Reason: "races on shared memory are looked for in part only: " + ranOut})
 	}
 }
 
 // recordAccess records an access to shared memory that may conflict with another.
 func (in *interp) recordAccess(fr *frame, i *cfg.Instr, guard vector.Vec, st *memory.State) {
-	if !in.racing {
+	if !in.setting.racing {
 		return
 	}
 	switch i.Op {
@@ -112,21 +108,21 @@ type clash struct {
 }
 
 // raceFacts are the accesses of a complete interpretation that may race with earlier ones.
-func (in *interp) raceFacts() []*Fact {
+func (j *judge) raceFacts() []*Fact {
 	var facts []*Fact
 	pairs, asked := 0, map[chained]int{}
-	for n, b := range in.accesses {
+	for n, b := range j.accesses {
 		key := chained{b.instr.AsWritten(), b.place.frame.chain}
 		if asked[key] == maxExecutions {
 			continue
 		}
-		p := &phase{in: in, event: b.event, reach: in.t.Or(b.guard.List()...), related: true, met: vector.Uniform(in.t.False)}
-		p.gone, p.trapped = in.goneAt(b.event)
-		f := in.fact(p)
-		for _, a := range in.accesses[:n] {
+		p := &phase{j: j, event: b.event, reach: j.t.Or(b.guard.List()...), related: true, met: vector.Uniform(j.t.False)}
+		p.gone, p.trapped = j.goneAt(b.event)
+		f := j.fact(p)
+		for _, a := range j.accesses[:n] {
 			if pairs < maxPairs && a.mayConflict(b) {
 				pairs++
-				f.addClash(in.clash(a, b, in.between(a, b), nil), !a.isOfTurnOf(b))
+				f.addClash(j.clash(a, b, j.between(a, b), nil), !a.isOfTurnOf(b))
 			}
 		}
 		for _, s := range b.within {
@@ -142,13 +138,13 @@ func (in *interp) raceFacts() []*Fact {
 }
 
 // goesRound says that the later access is of a lane that goes round again.
-func (c *clash) goesRound(in *interp, s *loopSummary) {
+func (c *clash) goesRound(j *judge, s *loopSummary) {
 	if c == nil {
 		return
 	}
 	for i := range warp.Size {
-		for j := range warp.Size {
-			c.pairs[i][j] = in.t.And(c.pairs[i][j], s.back.guard.At(j))
+		for l := range warp.Size {
+			c.pairs[i][l] = j.t.And(c.pairs[i][l], s.back.guard.At(l))
 		}
 	}
 }
@@ -168,16 +164,16 @@ func (a *access) isOfTurnOf(b *access) bool {
 
 // addNext compares an access in the next iteration of a loop with those of an arbitrary one.
 func (f *Fact) addNext(b *access, s *loopSummary, left int) (pairs int) {
-	in := f.phase.in
-	view := in.inNext(s)
-	for _, a := range in.accesses {
+	j := f.phase.j
+	view := j.inNext(s)
+	for _, a := range j.accesses {
 		if pairs == left {
 			break
 		}
 		if a.isWithin(s) && a.mayConflict(b) && !(a == b && a.instr.Op == cfg.Load) {
 			pairs++
-			c := in.clash(a, b, in.intoNext(a, b, s, view), view)
-			c.goesRound(in, s)
+			c := j.clash(a, b, j.intoNext(a, b, s, view), view)
+			c.goesRound(j, s)
 			f.addClash(c, true)
 		}
 	}
@@ -192,15 +188,15 @@ func (a *access) mayConflict(b *access) bool {
 
 // inNext views terms of an arbitrary iteration of a loop in the next one: its number is one more,
 // and what else is computed in iterations is not known.
-func (in *interp) inNext(s *loopSummary) *term.Rewriter {
-	return in.t.NewRewriter(func(x *term.Term) *term.Term {
-		switch c, carried := in.Carried(x); {
+func (j *judge) inNext(s *loopSummary) *term.Rewriter {
+	return j.t.NewRewriter(func(x *term.Term) *term.Term {
+		switch c, carried := j.Carried(x); {
 		case carried && c.Loop == s.number && c.IsNumber:
-			return in.t.AddConst(x, 1)
+			return j.t.AddConst(x, 1)
 		case x.Op != term.Var && x.Op != term.Opaque, x.ID < s.mark, prove.IsOfAllIterations(x):
 			return x
 		}
-		return in.Another("next ", x)
+		return j.Another("next ", x)
 	})
 }
 
@@ -220,43 +216,43 @@ func (e *event) isSync() bool {
 
 // between are the barriers from an access to a later one. Two on two sides of a branch are taken to
 // be ordered where lanes may meet across it, between the one and the other.
-func (in *interp) between(a, b *access) []sync {
+func (j *judge) between(a, b *access) []sync {
 	var list, behind, ahead []*event
-	sides := in.order(a.place, b.place) == apart
-	for _, e := range in.events[a.after:b.after] {
+	sides := j.order(a.place, b.place) == apart
+	for _, e := range j.events[a.after:b.after] {
 		switch {
 		case !e.isSync():
-		case !sides && in.order(a.place, e.place) != after && in.order(e.place, b.place) != after:
+		case !sides && j.order(a.place, e.place) != after && j.order(e.place, b.place) != after:
 			list = append(list, e)
-		case sides && in.order(e.place, b.place) == apart && in.order(a.place, e.place) == before:
+		case sides && j.order(e.place, b.place) == apart && j.order(a.place, e.place) == before:
 			behind = append(behind, e)
-		case sides && in.order(e.place, a.place) == apart && in.order(e.place, b.place) == before:
+		case sides && j.order(e.place, a.place) == apart && j.order(e.place, b.place) == before:
 			ahead = append(ahead, e)
 		}
 	}
-	if in.someMeet(behind, ahead) {
-		return []sync{{guard: vector.Uniform(in.t.True)}}
+	if j.someMeet(behind, ahead) {
+		return []sync{{guard: vector.Uniform(j.t.True)}}
 	}
-	return in.syncs(list, nil)
+	return j.syncs(list, nil)
 }
 
 // someMeet reports barriers on two sides of a branch by which lanes may meet.
-func (in *interp) someMeet(one, other []*event) bool {
+func (j *judge) someMeet(one, other []*event) bool {
 	return slices.ContainsFunc(one, func(e *event) bool {
-		return slices.ContainsFunc(other, func(f *event) bool { return in.mayMeet(e, f) && in.someNameEachOther(e, f) })
+		return slices.ContainsFunc(other, func(f *event) bool { return j.mayMeet(e, f) && j.someNameEachOther(e, f) })
 	})
 }
 
 // someNameEachOther reports barriers with masks at which a lane of one and a lane of the other may
 // name each other.
-func (in *interp) someNameEachOther(e, f *event) bool {
+func (j *judge) someNameEachOther(e, f *event) bool {
 	if !e.masked || !f.masked {
 		return true
 	}
-	in.t.Work.Spend(warp.Size * warp.Size)
+	j.t.Work.Spend(warp.Size * warp.Size)
 	for k := range warp.Size {
 		for l := range warp.Size {
-			if !in.t.And(e.guard.At(k), f.guard.At(l), in.nameEachOther(e, f, k, l)).IsFalse() {
+			if !j.t.And(e.guard.At(k), f.guard.At(l), j.nameEachOther(e, f, k, l)).IsFalse() {
 				return true
 			}
 		}
@@ -265,9 +261,9 @@ func (in *interp) someNameEachOther(e, f *event) bool {
 }
 
 // intoNext are the barriers from an access in an iteration of a loop to one in the next.
-func (in *interp) intoNext(a, b *access, s *loopSummary, view *term.Rewriter) []sync {
+func (j *judge) intoNext(a, b *access, s *loopSummary, view *term.Rewriter) []sync {
 	var rest, begin []*event
-	for n, e := range in.events {
+	for n, e := range j.events {
 		if !e.isSync() || !e.isWithin(s) {
 			continue
 		}
@@ -278,11 +274,11 @@ func (in *interp) intoNext(a, b *access, s *loopSummary, view *term.Rewriter) []
 			begin = append(begin, e)
 		}
 	}
-	return append(in.syncs(rest, nil), in.syncs(begin, view)...)
+	return append(j.syncs(rest, nil), j.syncs(begin, view)...)
 }
 
 // syncs are events as barriers, as a view has them.
-func (in *interp) syncs(events []*event, view *term.Rewriter) []sync {
+func (j *judge) syncs(events []*event, view *term.Rewriter) []sync {
 	list := make([]sync, len(events))
 	for n, e := range events {
 		list[n] = sync{guard: seen(e.guard, view), masked: e.masked}
@@ -290,7 +286,7 @@ func (in *interp) syncs(events []*event, view *term.Rewriter) []sync {
 			list[n].mask = seen(e.mask, view)
 		}
 		for _, o := range events {
-			if o != e && o.masked && e.masked && in.order(e.place, o.place) == apart {
+			if o != e && o.masked && e.masked && j.order(e.place, o.place) == apart {
 				list[n].apart = append(list[n].apart, seen(o.guard, view))
 			}
 		}
@@ -306,31 +302,31 @@ func seen(v vector.Vec, view *term.Rewriter) vector.Vec {
 }
 
 // clash is the race of two accesses, the later one as a view has it; nil where there is none.
-func (in *interp) clash(a, b *access, list []sync, next *term.Rewriter) *clash {
-	if in.mayTell(a, b) || in.meetsAll(a, list) || a.unfollowed != b.unfollowed || next != nil && in.unfollowed > 0 {
+func (j *judge) clash(a, b *access, list []sync, next *term.Rewriter) *clash {
+	if j.mayTell(a, b) || j.meetsAll(a, list) || a.unfollowed != b.unfollowed || next != nil && j.unfollowed > 0 {
 		return nil
 	}
 	later := &access{event: b.event, at: seen(b.at, next), size: b.size}
-	guard, open := seen(b.guard, next), in.differ(a, b, next != nil)
+	guard, open := seen(b.guard, next), j.differ(a, b, next != nil)
 	c := &clash{earlier: a, object: b.object, at: later.at}
-	in.t.Work.Spend(warp.Size * warp.Size)
+	j.t.Work.Spend(warp.Size * warp.Size)
 	some := false
 	for i := range warp.Size {
 		var reached []*term.Term
-		for j := range warp.Size {
-			c.pairs[i][j] = in.t.False
-			if i == j || a.guard.At(i).IsFalse() || guard.At(j).IsFalse() || open.IsFalse() {
+		for l := range warp.Size {
+			c.pairs[i][l] = j.t.False
+			if i == l || a.guard.At(i).IsFalse() || guard.At(l).IsFalse() || open.IsFalse() {
 				continue
 			}
-			hit := in.overlap(a, i, later, j)
+			hit := j.overlap(a, i, later, l)
 			if hit.IsFalse() {
 				continue
 			}
 			if reached == nil {
-				reached = in.reachedFrom(i, list)
+				reached = j.reachedFrom(i, list)
 			}
-			c.pairs[i][j] = in.t.And(a.guard.At(i), guard.At(j), hit, in.t.Not(reached[j]), open)
-			some = some || !c.pairs[i][j].IsFalse()
+			c.pairs[i][l] = j.t.And(a.guard.At(i), guard.At(l), hit, j.t.Not(reached[l]), open)
+			some = some || !c.pairs[i][l].IsFalse()
 		}
 	}
 	if !some {
@@ -340,7 +336,7 @@ func (in *interp) clash(a, b *access, list []sync, next *term.Rewriter) *clash {
 }
 
 // meetsAll reports a barrier of all lanes that all come to who made the access.
-func (in *interp) meetsAll(a *access, list []sync) bool {
+func (j *judge) meetsAll(a *access, list []sync) bool {
 	return slices.ContainsFunc(list, func(s sync) bool {
 		if s.masked {
 			m := s.mask.UniformWhere(s.guard)
@@ -348,16 +344,16 @@ func (in *interp) meetsAll(a *access, list []sync) bool {
 				return false
 			}
 		}
-		return s.guard == in.alive || s.guard.IsUniform() && s.guard.At(0).IsTrue()
+		return s.guard == j.alive || s.guard.IsUniform() && s.guard.At(0).IsTrue()
 	})
 }
 
 // mayTell reports accesses between which a fence and a flag may make an order.
-func (in *interp) mayTell(a, b *access) bool {
+func (j *judge) mayTell(a, b *access) bool {
 	if isFlag(a.instr) && isFlag(b.instr) {
 		return max(a.fences, b.fences) > 0
 	}
-	return in.sliced.HasFlags() && a.fences != b.fences
+	return j.hasFlags && a.fences != b.fences
 }
 
 // Functions without a body and asm that is not followed, such as mbarrier.try_wait, may wait for
@@ -368,21 +364,21 @@ func isFlag(i *cfg.Instr) bool { return i.Volatile || i.Op == cfg.Atomic }
 
 // differ says that it is no matter that both store one value; open where that, or whether the loop
 // has a next iteration, is not known.
-func (in *interp) differ(a, b *access, next bool) *term.Term {
+func (j *judge) differ(a, b *access, next bool) *term.Term {
 	if a.instr.Op == cfg.Store && b.instr.Op == cfg.Store {
 		x, y := literalOf(a.instr.Args[1]), literalOf(b.instr.Args[1])
 		switch {
 		case x == nil || y == nil:
 			next = true
 		case x.Op == y.Op && x.Int == y.Int && x.Text == y.Text:
-			return in.t.False
+			return j.t.False
 		}
 	}
 	if !next {
-		return in.t.True
+		return j.t.True
 	}
-	in.memory.Unknowns++
-	return in.t.Var(fmt.Sprintf("races!%d", in.memory.Unknowns), 0, 0, 1, nil)
+	j.open++
+	return j.t.Var(fmt.Sprintf("races!%d", j.open), 0, 0, 1, nil)
 }
 
 // literalOf is the constant that a value is, nil for others.
@@ -394,16 +390,16 @@ func literalOf(i *cfg.Instr) *cfg.Instr {
 }
 
 // overlap says that two lanes' accesses have a byte in common.
-func (in *interp) overlap(a *access, i int, b *access, j int) *term.Term {
-	x, y := a.at.At(i), b.at.At(j)
+func (j *judge) overlap(a *access, i int, b *access, l int) *term.Term {
+	x, y := a.at.At(i), b.at.At(l)
 	if x == y {
-		return in.t.True
+		return j.t.True
 	}
-	ahead := in.t.Sub(x, y)
+	ahead := j.t.Sub(x, y)
 	if !ahead.IsConst() && a.size == b.size && isMultiple(x, a.size) && isMultiple(y, a.size) {
-		return in.t.Eq(x, y)
+		return j.t.Eq(x, y)
 	}
-	return in.t.ULt(in.t.AddConst(ahead, uint64(a.size-1)), in.t.Const(64, uint64(a.size+b.size-1)))
+	return j.t.ULt(j.t.AddConst(ahead, uint64(a.size-1)), j.t.Const(64, uint64(a.size+b.size-1)))
 }
 
 // isMultiple reports a sum of which each part is a multiple of n.
@@ -418,8 +414,8 @@ func isMultiple(x *term.Term, n int64) bool {
 }
 
 // reachedFrom says of each lane when what lane i did has reached it, by way of the barriers.
-func (in *interp) reachedFrom(i int, list []sync) []*term.Term {
-	t, known := in.t, make([]*term.Term, warp.Size)
+func (j *judge) reachedFrom(i int, list []sync) []*term.Term {
+	t, known := j.t, make([]*term.Term, warp.Size)
 	for l := range known {
 		known[l] = t.Bool(l == i)
 	}
@@ -434,7 +430,7 @@ func (in *interp) reachedFrom(i int, list []sync) []*term.Term {
 			if known[l].IsTrue() || comes.IsFalse() {
 				continue
 			}
-			next[l] = t.Or(known[l], t.And(comes, in.namedBy(s, some, l)))
+			next[l] = t.Or(known[l], t.And(comes, j.namedBy(s, some, l)))
 		}
 		known = next
 	}
@@ -442,20 +438,20 @@ func (in *interp) reachedFrom(i int, list []sync) []*term.Term {
 }
 
 // namedBy says that one of some lanes at a barrier names a lane.
-func (in *interp) namedBy(s sync, some vector.Vec, l int) *term.Term {
+func (j *judge) namedBy(s sync, some vector.Vec, l int) *term.Term {
 	if !s.masked {
-		return in.t.Or(some.List()...)
+		return j.t.Or(some.List()...)
 	}
 	if m := s.mask.UniformWhere(s.guard); m != nil {
-		return in.t.And(in.t.Bit(m, l), in.t.Or(some.List()...))
+		return j.t.And(j.t.Bit(m, l), j.t.Or(some.List()...))
 	}
 	ways := vector.Build(func(k int) *term.Term {
 		if some.At(k).IsFalse() {
-			return in.t.False
+			return j.t.False
 		}
-		return in.t.And(some.At(k), in.t.Bit(s.mask.At(k), l))
+		return j.t.And(some.At(k), j.t.Bit(s.mask.At(k), l))
 	})
-	return in.t.Or(ways.List()...)
+	return j.t.Or(ways.List()...)
 }
 
 // Race is what two lanes race for.
@@ -484,7 +480,7 @@ func (f *Fact) missingSyncwarp() []Verdict {
 				ways = append(ways, c.pairs[i][j])
 			}
 		}
-		return f.phase.in.t.Or(ways...)
+		return f.phase.j.t.Or(ways...)
 	})
 	return f.decide((*Fact).missingSyncwarp, offence{lanes: lanes, mask: noMask, clashes: f.clashes})
 }

@@ -18,14 +18,14 @@ import (
 const outsideSlice = "internal error: what was taken to decide nothing is asked for"
 
 // policy is what the interpreter follows.
-func (in *interp) policy() slice.Policy {
+func (k *functions) policy() slice.Policy {
 	return slice.Policy{
-		Follows: func(fn *cfg.Func) bool { return !in.isSkipped(fn) },
+		Follows: func(fn *cfg.Func) bool { return !k.isSkipped(fn) },
 		Hides: func(fn *cfg.Func) bool {
-			s := in.funcSummaryOf(fn)
+			s := k.funcSummaryOf(fn)
 			return s.mayCollect || s.mayHide
 		},
-		Computes: in.computes,
+		Computes: k.computes,
 		MaxDepth: maxDepth,
 	}
 }

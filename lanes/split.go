@@ -16,8 +16,8 @@ import (
 // loop around it before.
 func (p *phase) splits(e *prove.Execution, v *Verdict) []Split {
 	var list []Split
-	for _, b := range p.in.branches {
-		if v.Exited == 0 && p.in.rejoined(b.place, p.place) || !p.isOnWay(b) {
+	for _, b := range p.j.branches {
+		if v.Exited == 0 && p.j.rejoined(b.place, p.place) || !p.isOnWay(b) {
 			continue
 		}
 		here, yes := evaluate(e, b.guard), evaluate(e, b.cond)
@@ -38,7 +38,7 @@ func (p *phase) splits(e *prove.Execution, v *Verdict) []Split {
 // maySplit are the branches that may part the lanes of the phase.
 func (p *phase) maySplit() []Split {
 	var list []Split
-	for _, b := range p.in.branches {
+	for _, b := range p.j.branches {
 		if p.isOnWay(b) && p.parts(b, false) {
 			list = addSplit(list, Split{Pos: b.pos})
 		}
@@ -83,18 +83,18 @@ func (b branching) way(holds bool) Way {
 
 // isOnWay reports a branch of the user's on the way to the phase.
 func (p *phase) isOnWay(b branching) bool {
-	return !b.pos.System && p.in.compare(b.place, p.place) == before
+	return !b.pos.System && p.j.compare(b.place, p.place) == before
 }
 
 // parts reports a branch on the way to the phase whose sides have not met again; those of one by
 // which lanes left the kernel never do.
 func (p *phase) parts(b branching, left bool) bool {
-	return left || !p.in.rejoined(b.place, p.place)
+	return left || !p.j.rejoined(b.place, p.place)
 }
 
 // rejoined reports that the sides of a branch meet on the way to a later place, if they
 // stay in the kernel.
-func (in *interp) rejoined(branch, later *place) bool {
+func (j *judge) rejoined(branch, later *place) bool {
 	path, i := later.path(), len(branch.path())-1
 	if i >= len(path) || path[i].frame != branch.frame {
 		return true // the call that the branch was in is over
@@ -105,7 +105,7 @@ func (in *interp) rejoined(branch, later *place) bool {
 	}
 	meet := &place{frame: branch.frame, block: join, seq: math.MinInt,
 		turns: append(slices.Clone(branch.turns), -1)} // ahead of the turns of loops that join heads
-	return in.orderInFrame(meet, path[i]) == before
+	return j.orderInFrame(meet, path[i]) == before
 }
 
 // leftEarlier are the ways out of the summarised loops around the phase, where lanes that
@@ -113,17 +113,17 @@ func (in *interp) rejoined(branch, later *place) bool {
 // none that parted them.
 func (p *phase) leftEarlier(e *prove.Execution, v *Verdict) []Split {
 	var list []Split
-	in, named := p.in, warp.Lanes(v.Mask)
+	j, named := p.j, warp.Lanes(v.Mask)
 	if !p.masked {
 		named = warp.All
 	}
 	for _, s := range p.within {
-		left := evaluate(e, in.And(s.entry.guard, in.Not(s.stays))) & v.Lanes
+		left := evaluate(e, j.And(s.entry.guard, j.Not(s.stays))) & v.Lanes
 		if left == 0 {
 			continue
 		}
-		for _, b := range in.branches {
-			if b.place.frame == s.frame && !b.pos.System && s.isWayOut(b.place.block) && in.tellsApart(b.cond, named) {
+		for _, b := range j.branches {
+			if b.place.frame == s.frame && !b.pos.System && s.isWayOut(b.place.block) && j.tellsApart(b.cond, named) {
 				list = addSplit(list, Split{Pos: b.pos, Away: left, Earlier: true})
 			}
 		}
@@ -138,13 +138,13 @@ func (s *loopSummary) isWayOut(b *cfg.Block) bool {
 
 // tellsApart reports a condition that, as long as no collective was broken, is not one
 // formula for all lanes of a set.
-func (in *interp) tellsApart(cond vector.Vec, set warp.Lanes) bool {
+func (j *judge) tellsApart(cond vector.Vec, set warp.Lanes) bool {
 	var told *term.Term
 	for l := range warp.Size {
 		if !set.Has(l) {
 			continue
 		}
-		c := in.Unbroken(cond.At(l))
+		c := j.Unbroken(cond.At(l))
 		if told != nil && c != told {
 			return true
 		}

@@ -28,7 +28,7 @@ func (f *Fact) stranded() []Verdict {
 	if len(found) > 0 {
 		return found
 	}
-	if some, _ := p.in.Satisfiable(p.in.t.And(p.in.premise(), p.in.t.Or(maybe.List()...))); some != smt.No {
+	if some, _ := p.j.Satisfiable(p.j.t.And(p.j.premise(), p.j.t.Or(maybe.List()...))); some != smt.No {
 		f.remark("the other lanes of the warp may wait elsewhere")
 	}
 	return nil
@@ -37,21 +37,21 @@ func (f *Fact) stranded() []Verdict {
 // strands are the lanes that wait elsewhere for ever while some wait here, and those that may.
 // In another turn of a loop they may come here as well.
 func (p *phase) strands() (surely, maybe vector.Vec) {
-	t := p.in.t
+	t := p.j.t
 	held, open := vector.Uniform(t.False), vector.Uniform(t.Bool(len(p.within) > 0))
-	for _, f := range p.in.events {
+	for _, f := range p.j.events {
 		if p.isPast(f) {
 			continue
 		}
 		lanes, sure := p.heldAt(f)
-		held = p.in.Or(held, lanes)
+		held = p.j.Or(held, lanes)
 		if !sure {
-			open = p.in.Or(open, lanes)
+			open = p.j.Or(open, lanes)
 		}
 	}
 	away := vector.Build(func(o int) *term.Term { return t.And(p.reach, p.elsewhere(o)) })
-	maybe = p.in.And(away, held)
-	return p.in.And(maybe, p.in.Not(open)), maybe
+	maybe = p.j.And(away, held)
+	return p.j.And(maybe, p.j.Not(open)), maybe
 }
 
 // isPast reports an event that no lane comes to once some have come here.
@@ -59,13 +59,13 @@ func (p *phase) isPast(f *event) bool {
 	if slices.ContainsFunc(p.within, f.isWithin) {
 		return false
 	}
-	return f == p.event || p.in.eventOrder(p.event, f) == after
+	return f == p.event || p.j.eventOrder(p.event, f) == after
 }
 
 // heldAt are the lanes that wait at another event for some that wait here; sure is false where
 // they may instead meet them there, or wait for others.
 func (p *phase) heldAt(f *event) (lanes vector.Vec, sure bool) {
-	t := p.in.t
+	t := p.j.t
 	switch c := f.instr.Collective; {
 	case f.opaque != "" || c.Tile > 0 || c.Legacy:
 		return f.guard, false
@@ -75,7 +75,7 @@ func (p *phase) heldAt(f *event) (lanes vector.Vec, sure bool) {
 		return f.guard, true
 	}
 	return vector.Build(func(o int) *term.Term {
-		return t.Or(vector.Build(func(l int) *term.Term { return t.And(p.guard.At(l), f.phase.names(o, l)) }).List()...)
+		return t.Or(vector.Build(func(l int) *term.Term { return t.And(p.guard.At(l), p.j.phaseOf(f).names(o, l)) }).List()...)
 	}), true
 }
 

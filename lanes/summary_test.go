@@ -55,4 +55,6 @@ func TestSeenAsIsQuick(t *testing.T) {
 }
 
 // ofTable is an interpreter that can only make vectors.
-func ofTable(t *term.Table) *interp { return &interp{t: t, Algebra: vector.NewAlgebra(t)} }
+func ofTable(t *term.Table) *interp {
+	return &interp{Trace: &Trace{t: t, Algebra: vector.NewAlgebra(t)}}
+}

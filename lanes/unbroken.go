@@ -1,6 +1,9 @@
 package lanes
 
 import (
+	"maps"
+
+	"github.com/warpcheck/warpcheck/cfg"
 	"github.com/warpcheck/warpcheck/lanes/term"
 	"github.com/warpcheck/warpcheck/lanes/vector"
 )
@@ -43,7 +46,7 @@ func (in *interp) presume(e *event, unknown, unbroken *term.Term) *term.Term {
 
 // presumes notes that something is presumed of an event, or will be when it is looked at,
 // unless lanes meet it from another site.
-func (in *interp) presumes(e *event) { e.assumes = !in.exchanging[e.instr] }
+func (in *interp) presumes(e *event) { e.assumes = !in.setting.exchanging[e.instr] }
 
 // assumeOf is Assume for the unknowns of cohorts, when they are computed. What the lanes
 // outside the guard would have says nothing of their cohort.
@@ -58,24 +61,27 @@ func (in *interp) assumeOf(c cohorts, guard, unknown, unbroken vector.Vec) vecto
 	})
 }
 
-// exchanges finds the collectives that lanes may meet from another site, among
-// those of which it was assumed that they do not, and reports whether there are new
-// ones.
-func (in *interp) exchanges() bool {
-	found := false
-	for _, e := range in.events {
-		if e.assumes && !in.exchanging[e.instr] && in.metFromElsewhere(e.phase) {
-			in.exchanging[e.instr], found = true, true
+// exchanges are the collectives that lanes may meet from another site, with those known before;
+// none where there are no new ones, among those of which it was assumed that they do not.
+func (j *judge) exchanges() map[*cfg.Instr]bool {
+	all, found := map[*cfg.Instr]bool{}, false
+	maps.Copy(all, j.setting.exchanging)
+	for _, e := range j.events {
+		if e.assumes && !all[e.instr] && j.metFromElsewhere(j.phaseOf(e)) {
+			all[e.instr], found = true, true
 		}
 	}
-	return found
+	if !found {
+		return nil
+	}
+	return all
 }
 
-func (in *interp) metFromElsewhere(p *phase) bool {
-	reach := in.Unbroken(p.reach)
-	for _, f := range in.events {
-		if f != p.event && in.eventOrder(p.event, f) == apart && in.mayMeet(p.event, f) &&
-			!in.t.And(reach, in.Unbroken(in.t.Or(f.guard.List()...))).IsFalse() {
+func (j *judge) metFromElsewhere(p *phase) bool {
+	reach := j.Unbroken(p.reach)
+	for _, f := range j.events {
+		if f != p.event && j.eventOrder(p.event, f) == apart && j.mayMeet(p.event, f) &&
+			!j.t.And(reach, j.Unbroken(j.t.Or(f.guard.List()...))).IsFalse() {
 			return true
 		}
 	}

@@ -10,15 +10,15 @@ import (
 // undecided is the verdict on a question that the solver gave up, with what a person can look
 // at: the branches on the way and the inputs of the program that the formula is made of.
 func (p *phase) undecided(f *term.Term) Verdict {
-	return Verdict{Certainty: Undecided, Open: OutOfBudget, RestsOn: p.in.inputs(f), Splits: p.maySplit()}
+	return Verdict{Certainty: Undecided, Open: OutOfBudget, RestsOn: p.j.inputs(f), Splits: p.maySplit()}
 }
 
 // inputs names what a formula is made of that the program does not compute itself, as the
 // program does: arguments, memory, what a template depends on, and operations whose result
 // nobody knows. The launch, which every formula is about, is left out.
-func (in *interp) inputs(f *term.Term) []string {
+func (j *judge) inputs(f *term.Term) []string {
 	var names []string
-	term.Any([]*term.Term{in.Unbroken(f)}, func(x *term.Term) bool {
+	term.Any([]*term.Term{j.Unbroken(f)}, func(x *term.Term) bool {
 		if x.Op == term.Var || x.Op == term.Opaque {
 			if name := inputName(x); name != "" && !slices.Contains(names, name) {
 				names = append(names, name)

@@ -22,10 +22,10 @@ import (
 // be the same in all lanes.
 func (f *Fact) decide(ask func(*Fact) []Verdict, o offence) []Verdict {
 	p := f.phase
-	in := p.in
-	some := in.t.And(in.premise(), in.t.Or(o.lanes.List()...))
+	j := p.j
+	some := j.t.And(j.premise(), j.t.Or(o.lanes.List()...))
 	if o.width.IsNone() {
-		some = in.t.And(some, p.hasWidth())
+		some = j.t.And(some, p.hasWidth())
 	}
 	answer, found := p.agreeing(some)
 	switch answer {
@@ -42,18 +42,18 @@ func (f *Fact) decide(ask func(*Fact) []Verdict, o offence) []Verdict {
 	}
 	sure := p.prove(o)
 	if w := sure.inWarp; w != nil {
-		if a, there := p.agreeing(in.t.And(some, in.launch.IsWarp(*w))); a == smt.Yes {
+		if a, there := p.agreeing(j.t.And(some, j.launch.IsWarp(*w))); a == smt.Yes {
 			found = there
 		}
 	}
 	v := p.describe(o, found)
 	v.Certainty, v.InWarp, v.Approximate = sure.certainty, sure.inWarp, sure.approximate
-	if v.Certainty == Definite && !in.launch.Shape.Known() {
+	if v.Certainty == Definite && !j.launch.Shape.Known() {
 		if f.clearing(ask) != nil {
 			v.Certainty = Potential
 		}
 	}
-	if v.Certainty == Definite && in.memory.Alike {
+	if v.Certainty == Definite && j.memory.TakesAlike() {
 		v.Certainty, v.Approximate = Potential, takenAlike
 	}
 	varies := v.Certainty == Potential || p.settle(&v, o, found)
@@ -63,7 +63,7 @@ func (f *Fact) decide(ask func(*Fact) []Verdict, o offence) []Verdict {
 		}
 	}
 	if varies || p.masksVary(v.InWarp) {
-		v.Witness = in.witness(p, found)
+		v.Witness = j.witness(p, found)
 		v.Witness.Other, v.Witness.OtherBlock = v.Other, v.OtherBlock
 	}
 	return []Verdict{v}
@@ -74,11 +74,11 @@ func (f *Fact) decide(ask func(*Fact) []Verdict, o offence) []Verdict {
 func (p *phase) hasWidth() *term.Term {
 	valid := vector.Map2(p.guard, p.width, func(g, w *term.Term) *term.Term {
 		if w.IsConst() {
-			return p.in.t.True
+			return p.j.t.True
 		}
-		return p.in.t.Implies(g, p.in.mayHaveWidth(w))
+		return p.j.t.Implies(g, p.j.mayHaveWidth(w))
 	})
-	return p.in.t.And(valid.List()...)
+	return p.j.t.And(valid.List()...)
 }
 
 // settle reports that who arrives or offends is not the same in all executions. The lanes
@@ -87,12 +87,12 @@ func (p *phase) settle(v *Verdict, o offence, e *prove.Execution) (varies bool) 
 	if o.others != nil {
 		return false
 	}
-	t := p.in.t
+	t := p.j.t
 	inWarp, others := t.True, t.False
-	if w := p.in.launch.Warp; w != nil {
+	if w := p.j.launch.Warp; w != nil {
 		inWarp = t.Eq(w, t.Const(w.Bits, e.Value(w)))
 	} else if v.InWarp != nil {
-		inWarp = p.in.launch.IsWarp(*v.InWarp)
+		inWarp = p.j.launch.IsWarp(*v.InWarp)
 	}
 	for l := range warp.Size {
 		for _, f := range []*term.Term{p.guard.At(l), o.lanes.At(l)} {
@@ -121,7 +121,7 @@ func (p *phase) masksVary(inWarp *int) bool {
 	if inWarp != nil {
 		of = *inWarp
 	}
-	view := p.in.launch.AsWarp(of)
+	view := p.j.launch.AsWarp(of)
 	for l := 0; p.masked && l < warp.Size; l++ {
 		if !p.guard.At(l).IsFalse() && !view.Rewrite(p.mask.At(l)).IsConst() {
 			return true
@@ -132,20 +132,20 @@ func (p *phase) masksVary(inWarp *int) bool {
 
 // premise holds in every execution: what may be assumed of the launch, and that no lane
 // comes to where control never does.
-func (in *interp) premise() *term.Term {
-	if in.assumption == nil {
-		in.assumption = in.t.And(in.launch.Assumption, in.launch.WholeClusters())
-		for _, lanes := range in.memory.Excluded {
-			in.assumption = in.t.And(in.assumption, in.t.Not(in.t.Or(lanes.List()...)))
+func (j *judge) premise() *term.Term {
+	if j.assumption == nil {
+		j.assumption = j.t.And(j.launch.Assumption, j.launch.WholeClusters())
+		for _, lanes := range j.memory.RuledOut() {
+			j.assumption = j.t.And(j.assumption, j.t.Not(j.t.Or(lanes.List()...)))
 		}
 	}
-	return in.assumption
+	return j.assumption
 }
 
 // simplest is an execution that makes a formula true when no collective was broken, with a
 // one-dimensional block before others.
-func (in *interp) simplest(f *term.Term) (smt.Answer, *prove.Execution) {
-	return in.Simplest(f, in.launch.Plain)
+func (j *judge) simplest(f *term.Term) (smt.Answer, *prove.Execution) {
+	return j.Simplest(f, j.launch.Plain)
 }
 
 // describe pictures the phase in an execution.
@@ -153,7 +153,7 @@ func (p *phase) describe(o offence, e *prove.Execution) Verdict {
 	v := Verdict{Lanes: evaluate(e, o.lanes), Arrives: evaluate(e, p.guard),
 		Exited: evaluate(e, vector.Build(p.exited)), Elsewhere: evaluate(e, vector.Build(p.elsewhere))}
 	if o.others != nil {
-		index, block, lanes := o.otherPicture(p.in, e)
+		index, block, lanes := o.otherPicture(p.j, e)
 		v.Other, v.OtherBlock, v.Lanes = &index, block, lanes
 	}
 	v.Mask, v.Lanes = o.mask(e, v.Lanes)
@@ -223,7 +223,7 @@ func (p *phase) sources(e *prove.Execution, arrives warp.Lanes) warp.Lanes {
 	}
 	for l := 0; l < warp.Size; l++ {
 		if arrives.Has(l) {
-			s |= 1 << (e.Value(p.in.sourceLane(p.event, l)) & 31)
+			s |= 1 << (e.Value(p.j.sourceLane(p.event, l)) & 31)
 		}
 	}
 	return s

@@ -15,9 +15,9 @@ import (
 
 // witness reads a concrete input off a model of the solver: the launch, the
 // arguments, and the cells of memory that the execution reads.
-func (in *interp) witness(p *phase, e *prove.Execution) *Witness {
-	w := &Witness{Root: in.root, Site: p.instr, Path: p.calls(), Model: in.model, Special: map[cfg.SpecialReg]uint32{}}
-	w.setBlock(in.launch, e)
+func (j *judge) witness(p *phase, e *prove.Execution) *Witness {
+	w := &Witness{Root: j.root, Site: p.instr, Path: p.calls(), Model: j.model, Special: map[cfg.SpecialReg]uint32{}}
+	w.setBlock(j.launch, e)
 	for _, x := range sortedUnknowns(e.Model) {
 		switch o := x.Origin.(type) {
 		case memory.ArgOrigin:
@@ -29,28 +29,28 @@ func (in *interp) witness(p *phase, e *prove.Execution) *Witness {
 		case togetherOrigin:
 			w.addTogether(o, uint8(e.Model[x]))
 		case memory.Origin:
-			if object, offset, ok := in.cell(e, x); ok {
+			if object, offset, ok := j.cell(e, x); ok {
 				w.addMemory(MemoryValue{object, offset, o.Size, e.Model[x], o.Signed})
 			}
 		case grid.Origin:
-			if in.launch.IsRead(o.Reg) {
-				w.setSpecial(in.launch, o.Reg, e)
+			if j.launch.IsRead(o.Reg) {
+				w.setSpecial(j.launch, o.Reg, e)
 			}
 		}
 	}
-	if in.launch.HasClusters() {
-		w.setPlace(in, e)
+	if j.launch.HasClusters() {
+		w.setPlace(j, e)
 	}
 	return w
 }
 
 // setPlace sets where the block is in a grid of clusters.
-func (w *Witness) setPlace(in *interp, e *prove.Execution) {
-	at, extent := in.launch.PlaceInGrid(func(reg cfg.SpecialReg) int { return int(e.Value(in.launch.Register(reg).At(0))) })
+func (w *Witness) setPlace(j *judge, e *prove.Execution) {
+	at, extent := j.launch.PlaceInGrid(func(reg cfg.SpecialReg) int { return int(e.Value(j.launch.Register(reg).At(0))) })
 	for i, d := range grid.Axes {
-		if in.launch.IsClustered(d) {
+		if j.launch.IsClustered(d) {
 			w.Special[d.At], w.Special[d.Grid] = uint32(at[i]), uint32(extent[i])
-			w.Special[d.Cluster] = uint32(e.Value(in.launch.Register(d.Cluster).At(0)))
+			w.Special[d.Cluster] = uint32(e.Value(j.launch.Register(d.Cluster).At(0)))
 		}
 	}
 }
@@ -66,25 +66,25 @@ func sortedUnknowns(m term.Model) []*term.Term {
 
 // cell is where an execution reads an unknown of memory; false where only the address is
 // known.
-func (in *interp) cell(e *prove.Execution, x *term.Term) (object string, offset int64, ok bool) {
+func (j *judge) cell(e *prove.Execution, x *term.Term) (object string, offset int64, ok bool) {
 	if o := x.Origin.(memory.Origin); o.Object != "" {
 		return o.Object, int64(e.Value(x.Args[1])), true
 	}
-	return in.pointee(e, x.Args[1])
+	return j.pointee(e, x.Args[1])
 }
 
 // pointee is what an address points into in an execution: whichever of several objects
 // the branches chose, or what a pointer in memory leads to, which is named "object@offset".
-func (in *interp) pointee(e *prove.Execution, at *term.Term) (object string, offset int64, ok bool) {
+func (j *judge) pointee(e *prove.Execution, at *term.Term) (object string, offset int64, ok bool) {
 	_, read := at.Origin.(memory.Origin)
 	address, taken := at.Origin.(memory.ObjectOrigin)
 	switch {
 	case at.Op == term.Ite && e.Holds(at.Args[0]):
-		return in.pointee(e, at.Args[1])
+		return j.pointee(e, at.Args[1])
 	case at.Op == term.Ite:
-		return in.pointee(e, at.Args[2])
+		return j.pointee(e, at.Args[2])
 	case read:
-		object, offset, ok = in.cell(e, at)
+		object, offset, ok = j.cell(e, at)
 		return fmt.Sprintf("%s@%d", object, offset), 0, ok
 	case taken:
 		return address.Of.Name, 0, address.Of.IsInput()
@@ -93,7 +93,7 @@ func (in *interp) pointee(e *prove.Execution, at *term.Term) (object string, off
 	}
 	sum := at.K
 	for i, part := range at.Args {
-		if base, inner, found := in.pointee(e, part); found && !ok && at.Coefs[i] == 1 {
+		if base, inner, found := j.pointee(e, part); found && !ok && at.Coefs[i] == 1 {
 			object, ok = base, true
 			sum += uint64(inner)
 			continue

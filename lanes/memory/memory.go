@@ -62,6 +62,15 @@ func New(t *term.Table, root *cfg.Func) *Memory {
 // version with a lower number than a loop's first is from before the loop.
 type counters struct{ Unknowns, Versions int }
 
+// VariedNames lists Varied.
+func (m *Memory) VariedNames() []string { return m.Varied }
+
+// TakesAlike reports that what may be the same in all lanes is taken to be.
+func (m *Memory) TakesAlike() bool { return m.Alike }
+
+// RuledOut lists Excluded.
+func (m *Memory) RuledOut() []vector.Vec { return m.Excluded }
+
 // RuleOut says of lanes that they are not there.
 func (m *Memory) RuleOut(lanes vector.Vec) { m.Excluded = append(m.Excluded, lanes) }
 

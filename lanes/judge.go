@@ -1,0 +1,79 @@
+package lanes
+
+import (
+	"github.com/warpcheck/warpcheck/lanes/grid"
+	"github.com/warpcheck/warpcheck/lanes/term"
+	"github.com/warpcheck/warpcheck/warp"
+)
+
+// judge answers the questions about one trace, and remembers what several of them ask. Where a
+// trace does not tell, the root is interpreted once more under another setting: one warp by
+// itself, a block of another shape, what may be the same in all lanes taken to be.
+type judge struct {
+	*Trace
+	setting setting
+	// phases are those of the events, by their index; nil for calls that may hide collectives.
+	phases []*phase
+	// attendances are those of the barriers with a number.
+	attendances map[attended]*attendance
+	// net is what the warps come to, once it has been asked for.
+	net    *net
+	netted bool
+	// course are the barriers that each warp comes to (courses), once coursed.
+	course  [][]*Fact
+	coursed bool
+	// eventOrders is a square matrix over the events, filled as it is asked; sides and leads
+	// remember what it tells of one event.
+	eventOrders []order
+	sides       map[string]int
+	sideOf      map[*event]int
+	leads       map[leadAt]*lead
+	// shared is what the guards of all lanes at an event have in common.
+	shared map[*event]*term.Term
+	// assumption is the premise of all verdicts.
+	assumption *term.Term
+	// executed says for a collective on a chain of calls when some lane executes it.
+	executed map[chained]*term.Term
+	// elsewhere are the facts of the root in other block shapes.
+	elsewhere map[warp.Shape][]*Fact
+	// alikes are the facts of the root where what may be the same in all lanes is (likened), once
+	// they have been asked for.
+	alikes  []*Fact
+	likened bool
+	// open counts the pairs of accesses of which it is not known whether their order matters.
+	open int
+	// closer are the facts of each warp by itself, once they have been asked for.
+	closer map[int]closerLook
+}
+
+// judgeOf judges a trace that may not be complete yet.
+func judgeOf(tr *Trace, s setting) *judge {
+	return &judge{Trace: tr, setting: s, sides: map[string]int{}, sideOf: map[*event]int{}, leads: map[leadAt]*lead{},
+		shared: map[*event]*term.Term{}, executed: map[chained]*term.Term{},
+		attendances: map[attended]*attendance{}, elsewhere: map[warp.Shape][]*Fact{}, closer: map[int]closerLook{}}
+}
+
+// interpret runs a root, again where lanes met a collective from another site; with the
+// reason why it ended before it was done, if it did.
+func interpret(s setting) (j *judge, ranOut string) {
+	ranOut = withinBudget(func() {
+		for {
+			in := newInterp(s)
+			j = judgeOf(in.Trace, s)
+			in.run()
+			j.relatePhases()
+			met := j.exchanges()
+			if len(met) == 0 {
+				return
+			}
+			s.exchanging = met
+		}
+	})
+	return j, ranOut
+}
+
+// isCloser reports a trace of one warp of a block, with loops further unrolled.
+func (j *judge) isCloser() bool { return j.setting.warp != grid.AnyWarp }
+
+// phaseOf is the phase of an event that is a collective.
+func (j *judge) phaseOf(e *event) *phase { return j.phases[e.index] }
