@@ -31,6 +31,7 @@ import (
 	"slices"
 	"time"
 
+	"github.com/warpcheck/warpcheck/baseline"
 	"github.com/warpcheck/warpcheck/config"
 	"github.com/warpcheck/warpcheck/frontend/ast"
 	"github.com/warpcheck/warpcheck/load"
@@ -43,6 +44,7 @@ import (
 type Options struct {
 	load.Options
 	Selection
+	Narrowing
 	// Jobs is how many units are analysed at a time; 0: one per processor.
 	Jobs int
 	// Repairs asks for repairs of the findings.
@@ -57,8 +59,11 @@ type Options struct {
 // Outcome is what a run found.
 type Outcome struct {
 	Findings []rules.Finding
-	// Suppressed are the findings that comments silence.
+	// Suppressed are the findings that comments silence, or that the baseline has.
 	Suppressed []report.Suppressed
+	// Entries are what a baseline of this run has: all findings to show, those of the present
+	// baseline included.
+	Entries []baseline.Entry
 	// Likely are the first places of potential findings that are hidden and have a witness.
 	Likely []ast.Pos
 	// Undecided are the questions without an answer, where potential findings are asked for.

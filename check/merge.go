@@ -31,6 +31,7 @@ func (c *checker) merge(inputs []load.Input, units []*unit) (*Outcome, error) {
 	if c.Stdin != nil {
 		s.texts[c.StdinName] = c.Stdin
 	}
+	o.Stats.Unchanged = c.narrow(&all)
 	o.Findings, o.Suppressed = s.filter(all.shown)
 	o.Stats.Suppressed = len(o.Suppressed)
 	hidden, _ := s.filter(all.hidden)
@@ -46,6 +47,12 @@ func (c *checker) merge(inputs []load.Input, units []*unit) (*Outcome, error) {
 		o.Notices = append(o.Notices, u.Notices...)
 	}
 	o.Notices = append(uniqueNotices(o.Notices), interruption(units)...)
+	for i := range o.Findings {
+		o.Entries = append(o.Entries, s.entry(&o.Findings[i]))
+	}
+	if err := c.accept(o, s, inputs, units); err != nil {
+		return nil, err
+	}
 	unused, err := c.unusedSuppressions(s, inputs, units)
 	o.Notices = append(o.Notices, unused...)
 	return o, err

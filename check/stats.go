@@ -40,6 +40,9 @@ type Stats struct {
 	// Suppressed and Hidden findings: by a comment; potential and not asked for.
 	Suppressed int `json:"suppressed"`
 	Hidden     int `json:"hidden_potential"`
+	// Accepted findings are in the baseline, Unchanged ones touch no line that changed.
+	Accepted  int `json:"in_baseline"`
+	Unchanged int `json:"unchanged"`
 	// Undecided questions, whether they are asked for or not.
 	Undecided int `json:"undecided"`
 	// Sandbox is what bounds the processes that parse and analyse; "none" also where the run has

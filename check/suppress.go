@@ -144,7 +144,7 @@ func (s *suppression) covers(f *rules.Finding) bool {
 // suppressor holds the suppressions of the files seen so far.
 type suppressor struct {
 	files map[string][]*suppression
-	// texts replaces the content of files, for standard input.
+	// texts are the contents of the files that were read, and of standard input under its name.
 	texts map[string][]byte
 }
 
@@ -154,12 +154,17 @@ func (s *suppressor) in(file string) []*suppression {
 	if all, ok := s.files[file]; ok {
 		return all
 	}
-	text, ok := s.texts[file]
-	if !ok {
-		text, _ = safefile.Read(file, safefile.Source)
-	}
-	s.files[file] = suppressionsIn(file, text)
+	s.files[file] = suppressionsIn(file, s.text(file))
 	return s.files[file]
+}
+
+// text is the content of a file, empty where it cannot be read.
+func (s *suppressor) text(file string) []byte {
+	if text, ok := s.texts[file]; ok {
+		return text
+	}
+	s.texts[file], _ = safefile.Read(file, safefile.Source)
+	return s.texts[file]
 }
 
 // filter divides findings into those that no comment covers and the suppressed ones.

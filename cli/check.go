@@ -34,6 +34,9 @@ func (c *Command) check(ctx context.Context, o *options) (int, error) {
 		return 0, err
 	}
 	todo, err := c.request(o)
+	if err == nil {
+		todo.Narrowing, err = o.narrowing(ctx)
+	}
 	if err != nil {
 		return 0, err
 	}
@@ -55,7 +58,13 @@ func (c *Command) check(ctx context.Context, o *options) (int, error) {
 	if err != nil {
 		return 0, err
 	}
-	if err := c.write(o, out, todo, outcome); err != nil {
+	if o.writeBaseline {
+		err = c.writeBaseline(out, outcome)
+	}
+	if err == nil {
+		err = c.write(o, out, todo, outcome)
+	}
+	if err != nil {
 		return 0, load.IncompleteError{Err: err}
 	}
 	return o.exitCode(outcome)
@@ -66,6 +75,7 @@ type output struct {
 	format                 report.Format
 	palette                report.Palette
 	report, stats, profile destination
+	baseline               destination
 	// cpu is the profile of the run, where one is asked for.
 	cpu bytes.Buffer
 }
@@ -123,7 +133,8 @@ func (o *options) setDestinations(out *output) (err error) {
 	for _, to := range []struct {
 		flag, file string
 		set        *destination
-	}{{"--output", o.output, &out.report}, {"--stats", o.stats, &out.stats}, {"--profile", o.profile, &out.profile}} {
+	}{{"--output", o.output, &out.report}, {"--stats", o.stats, &out.stats}, {"--profile", o.profile, &out.profile},
+		{"--baseline", o.writtenBaseline(), &out.baseline}} {
 		if *to.set, err = o.destination(to.flag, to.file); err != nil {
 			return err
 		}
@@ -161,6 +172,12 @@ func toStandard(file string) bool { return file == "" || file == "-" }
 
 // destination is a file, or nil for standard output.
 type destination = *safefile.Destination
+
+// isFolder reports a folder that is there.
+func isFolder(path string) bool {
+	info, err := os.Stat(path)
+	return err == nil && info.IsDir()
+}
 
 func sameFile(a, b string) bool {
 	one, err1 := os.Stat(a)
@@ -210,7 +227,7 @@ func (c *Command) write(o *options, out *output, todo *check.Options, outcome *c
 		Findings: outcome.Findings, Likely: outcome.Likely, Undecided: outcome.Undecided, Notices: outcome.Notices,
 		Stats: report.Stats{
 			Files: stats.Files, Kernels: stats.Kernels, Collectives: stats.Collectives.Found,
-			Suppressed: stats.Suppressed, Hidden: stats.Hidden, Undecided: stats.Undecided, Failed: stats.FailedUnits,
+			Accepted: stats.Accepted, Unchanged: stats.Unchanged, Suppressed: stats.Suppressed, Hidden: stats.Hidden, Undecided: stats.Undecided, Failed: stats.FailedUnits,
 		},
 		Sources: sources(todo, outcome.Quotable), Root: root,
 		Repository: repositories(), Version: Version, Palette: out.palette, Quiet: o.quiet,

@@ -37,6 +37,8 @@ type options struct {
 	format, output, stats, profile, color string
 	quiet, verbose, showSuppressed        bool
 	failOn                                string
+	baseline, newFrom                     string
+	writeBaseline                         bool
 	exitZero                              bool
 	fix, diff                             bool
 	explain                               string
@@ -87,6 +89,11 @@ func (o *options) register(f *pflag.FlagSet) {
 	f.IntVar(&o.unitMemory, "unit-memory", 0, "MiB of memory that a unit may take (0: the configuration's, else 4096)")
 	f.StringVar(&o.sandbox, "sandbox", string(sandbox.Auto),
 		"keep what parses from the network, from programs and from writing: auto (what the kernel has), require, off")
+
+	f.StringVar(&o.baseline, "baseline", "", "file of findings that are accepted: only others are reported")
+	f.BoolVar(&o.writeBaseline, "write-baseline", false, "write this run's findings to the file of --baseline, and accept them")
+	f.StringVar(&o.newFrom, "new-from-rev", "",
+		"report only what touches lines that differ from a revision of git, calls and branches on the way included")
 
 	f.BoolVar(&o.fix, "fix", false, "write the repairs that an analysis of the repaired text has proved, and report what is left")
 	f.BoolVar(&o.diff, "diff", false, "print these repairs as a diff instead of a report, and write nothing")

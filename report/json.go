@@ -102,6 +102,8 @@ type jsonStats struct {
 	Suppressed  int     `json:"suppressed"`
 	Hidden      int     `json:"hidden"`
 	Undecided   int     `json:"undecided"`
+	Accepted    int     `json:"in_baseline"`
+	Unchanged   int     `json:"unchanged"`
 	Failed      int     `json:"failed"`
 	Seconds     float64 `json:"seconds,omitempty"`
 }

@@ -119,6 +119,8 @@ type Stats struct {
 	Files, Kernels, Collectives int
 	// Suppressed findings, Hidden potential ones, and Undecided questions, shown or not.
 	Suppressed, Hidden, Undecided int
+	// Accepted findings are in the baseline, Unchanged ones touch no line that changed.
+	Accepted, Unchanged int
 	// Failed is the number of units that were not parsed or not analysed in full.
 	Failed int
 	// Seconds that the run took; 0: not told.

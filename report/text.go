@@ -85,6 +85,12 @@ func summary(r *Report) string {
 	if n := r.Stats.Suppressed; n > 0 {
 		parts = append(parts, fmt.Sprintf("%d suppressed", n))
 	}
+	if n := r.Stats.Accepted; n > 0 {
+		parts = append(parts, fmt.Sprintf("%d in the baseline", n))
+	}
+	if n := r.Stats.Unchanged; n > 0 {
+		parts = append(parts, fmt.Sprintf("%d that touch no change", n))
+	}
 	if n := r.Stats.Hidden; n > 0 {
 		parts = append(parts, fmt.Sprintf("%d potential hidden%s (--potential shows them)", n, r.likely()))
 	}

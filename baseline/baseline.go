@@ -1,0 +1,137 @@
+// Package baseline keeps the findings that a project has decided to live with for now, so that a
+// run reports only what is new.
+//
+// An entry says what a finding is in words that outlive edits elsewhere: the rule, the file's path
+// from the root of its repository, the kernels, and a hash of the line without its white space; no
+// line number. Findings that agree in all of these are counted. When the line changes, or another
+// kernel comes to break the rule there, the finding is new again, and what the entry stood for is
+// gone, which is told so that baselines shrink.
+package baseline
+
+import (
+	"cmp"
+	"crypto/sha256"
+	"encoding/json"
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+
+	"github.com/warpcheck/warpcheck/internal/safefile"
+)
+
+// version counts the incompatible changes of the file's format.
+const version = 1
+
+// Entry is one finding, or several that are alike.
+type Entry struct {
+	Key     string   `json:"key"`
+	Path    string   `json:"path"`
+	Kernels []string `json:"kernels,omitempty"`
+	// Line is the hash of the line ([LineHash]).
+	Line  string `json:"line"`
+	Count int    `json:"count"`
+}
+
+// id is all of an entry but its count.
+func (e *Entry) id() string {
+	return strings.Join([]string{e.Key, e.Path, strings.Join(e.Kernels, "\x01"), e.Line}, "\x00")
+}
+
+// LineHash is a hash of a line of source without its white space.
+func LineHash(line string) string {
+	sum := sha256.Sum256([]byte(strings.Join(strings.Fields(line), "")))
+	return fmt.Sprintf("%x", sum[:8])
+}
+
+// file is what is written.
+type file struct {
+	Version  int     `json:"version"`
+	Findings []Entry `json:"findings"`
+}
+
+// Write writes entries, like ones as one, in an order that depends on nothing but them.
+func Write(w io.Writer, entries []Entry) error {
+	encoder := json.NewEncoder(w)
+	encoder.SetEscapeHTML(false)
+	encoder.SetIndent("", "  ")
+	return encoder.Encode(file{Version: version, Findings: joined(entries)})
+}
+
+// joined adds up entries that are alike, and sorts.
+func joined(entries []Entry) []Entry {
+	byID := map[string]int{}
+	all := []Entry{}
+	for _, e := range entries {
+		if i, ok := byID[e.id()]; ok {
+			all[i].Count += e.Count
+			continue
+		}
+		byID[e.id()] = len(all)
+		all = append(all, e)
+	}
+	slices.SortFunc(all, func(a, b Entry) int {
+		return cmp.Or(cmp.Compare(a.Path, b.Path), cmp.Compare(a.Key, b.Key), cmp.Compare(a.id(), b.id()))
+	})
+	return all
+}
+
+// Read reads a file that Write wrote.
+func Read(path string) ([]Entry, error) {
+	text, err := safefile.Read(path, safefile.Settings)
+	if err != nil {
+		return nil, fmt.Errorf("cannot read the baseline: %w", err)
+	}
+	var f file
+	decoder := json.NewDecoder(strings.NewReader(string(text)))
+	decoder.DisallowUnknownFields()
+	if err := decoder.Decode(&f); err != nil {
+		return nil, fmt.Errorf("%s is no baseline (%w): write one with --write-baseline", path, err)
+	}
+	if f.Version != version {
+		return nil, fmt.Errorf("%s is a baseline of version %d, and this program reads %d: write it again with --write-baseline",
+			path, f.Version, version)
+	}
+	for _, e := range f.Findings {
+		if e.Key == "" || e.Path == "" || e.Line == "" || e.Count < 1 {
+			return nil, fmt.Errorf("%s: an entry of the baseline lacks its key, path, line or count: write it again with --write-baseline", path)
+		}
+	}
+	return f.Findings, nil
+}
+
+// Matcher tells findings that a baseline has from new ones, each entry as often as it counts.
+type Matcher struct {
+	entries []Entry
+	left    map[string]int
+}
+
+// NewMatcher matches against entries.
+func NewMatcher(entries []Entry) *Matcher {
+	m := &Matcher{entries: joined(entries), left: map[string]int{}}
+	for i := range m.entries {
+		m.left[m.entries[i].id()] = m.entries[i].Count
+	}
+	return m
+}
+
+// Has reports one finding that the baseline has, and takes it off what is left.
+func (m *Matcher) Has(e Entry) bool {
+	id := e.id()
+	if m.left[id] == 0 {
+		return false
+	}
+	m.left[id]--
+	return true
+}
+
+// Gone are the entries that no finding matched, each with how many of it are gone.
+func (m *Matcher) Gone() []Entry {
+	var gone []Entry
+	for _, e := range m.entries {
+		if e.Count = m.left[e.id()]; e.Count > 0 {
+			gone = append(gone, e)
+		}
+	}
+	return gone
+}

@@ -1,0 +1,150 @@
+package check
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/warpcheck/warpcheck/baseline"
+	"github.com/warpcheck/warpcheck/config"
+	"github.com/warpcheck/warpcheck/frontend/ast"
+	"github.com/warpcheck/warpcheck/load"
+	"github.com/warpcheck/warpcheck/report"
+	"github.com/warpcheck/warpcheck/rules"
+)
+
+// Narrowing says which findings are not to be shown in a project that has them already.
+type Narrowing struct {
+	// Baseline are findings that are accepted, from the file BaselinePath; "" for no baseline.
+	Baseline     []baseline.Entry
+	BaselinePath string
+	// Changed reports lines of a file that have changed: findings that touch none are left out.
+	// nil: nothing is.
+	Changed func(file string, first, last int) bool
+}
+
+// touches reports a finding of which some place has changed: its own, or one on the way to it in
+// some context.
+func (n *Narrowing) touches(f *rules.Finding) bool {
+	places := []ast.Pos{f.Pos}
+	if f.MacroDefinition != nil {
+		places = append(places, *f.MacroDefinition)
+	}
+	for _, label := range f.Labels {
+		places = append(places, label.Pos)
+	}
+	for _, related := range slices.Concat(f.Calls, f.Related) {
+		places = append(places, related.Pos)
+	}
+	for _, context := range f.Contexts {
+		for _, call := range context.Calls {
+			places = append(places, call.Pos)
+		}
+	}
+	return slices.ContainsFunc(places, func(p ast.Pos) bool { return n.Changed(p.File, p.Line, max(p.Line, p.EndLine)) })
+}
+
+// narrow leaves out of each list the findings that touch no change, and says how many there were
+// among those to show.
+func (n *Narrowing) narrow(all *sortedOut) (left int) {
+	if n.Changed == nil {
+		return 0
+	}
+	left = len(all.shown)
+	for _, list := range []*[]rules.Finding{&all.shown, &all.hidden, &all.open, &all.listed} {
+		*list = slices.DeleteFunc(*list, func(f rules.Finding) bool { return !n.touches(&f) })
+	}
+	return left - len(all.shown)
+}
+
+// entry is what a baseline has of a finding.
+func (s *suppressor) entry(f *rules.Finding) baseline.Entry {
+	var kernels []string
+	for _, kernel := range f.Kernels {
+		plain, _, _ := strings.Cut(kernel, "<")
+		kernels = append(kernels, plain)
+	}
+	slices.Sort(kernels)
+	line := ""
+	if lines := strings.Split(string(s.text(f.Pos.File)), "\n"); f.Pos.Line > 0 && f.Pos.Line <= len(lines) {
+		line = lines[f.Pos.Line-1]
+	}
+	return baseline.Entry{Key: f.Key, Path: pathInRepository(f.Pos.File), Kernels: slices.Compact(kernels),
+		Line: baseline.LineHash(line), Count: 1}
+}
+
+// pathInRepository is a file as every clone of its repository has it; where there is none, as it is
+// named from here.
+func pathInRepository(file string) string {
+	full, err := filepath.Abs(file)
+	if err != nil {
+		return filepath.ToSlash(file)
+	}
+	from := config.Repository(filepath.Dir(full))
+	if from == "" {
+		from, _ = os.Getwd()
+	}
+	relative, err := filepath.Rel(from, full)
+	if err != nil {
+		return filepath.ToSlash(file)
+	}
+	return filepath.ToSlash(relative)
+}
+
+// accept moves the findings that the baseline has to the suppressed ones, and tells of those that it
+// has and that are gone.
+func (c *checker) accept(o *Outcome, s *suppressor, inputs []load.Input, units []*unit) error {
+	if c.BaselinePath == "" {
+		return nil
+	}
+	known := baseline.NewMatcher(c.Baseline)
+	var fresh []rules.Finding
+	for i := range o.Findings {
+		if known.Has(s.entry(&o.Findings[i])) {
+			o.Suppressed = append(o.Suppressed, report.Suppressed{Finding: o.Findings[i]})
+			o.Stats.Accepted++
+		} else {
+			fresh = append(fresh, o.Findings[i])
+		}
+	}
+	o.Findings = fresh
+	if c.Changed != nil {
+		return nil // what is left out may be what an entry stands for
+	}
+	return c.tellGone(o, known.Gone(), inputs, units)
+}
+
+// tellGone tells of entries of the files that this run has read, for rules that it has looked for.
+func (c *checker) tellGone(o *Outcome, gone []baseline.Entry, inputs []load.Input, units []*unit) error {
+	read, on := map[string]bool{}, map[string]bool{}
+	for _, in := range inputs {
+		enabled, err := c.enabled(in.Config)
+		if err != nil {
+			return err
+		}
+		for key, isOn := range enabled {
+			on[key] = on[key] || isOn
+		}
+	}
+	for _, u := range units {
+		if u.Failed {
+			return nil // what an entry stands for may be in the part that is missing
+		}
+		for _, file := range append(slices.Clone(u.Files), u.Path) {
+			read[pathInRepository(file)] = true
+		}
+	}
+	gone = slices.DeleteFunc(gone, func(e baseline.Entry) bool { return !read[e.Path] || !on[e.Key] })
+	if len(gone) == 0 {
+		return nil
+	}
+	n := 0
+	for _, e := range gone {
+		n += e.Count
+	}
+	o.Notices = append(o.Notices, report.Notice{Severity: rules.Note, Pos: ast.Pos{File: c.BaselinePath}, Text: fmt.Sprintf(
+		"findings of the baseline that are gone: %d, the first is %s in %s; --write-baseline leaves them out", n, gone[0].Key, gone[0].Path)})
+	return nil
+}
