@@ -122,7 +122,8 @@ func (j *judge) raceFacts() []*Fact {
 		for _, a := range j.accesses[:n] {
 			if pairs < maxPairs && a.mayConflict(b) {
 				pairs++
-				f.addClash(j.clash(a, b, j.between(a, b), nil), !a.isOfTurnOf(b))
+				list := j.between(a, b)
+				f.addClash(j.clash(a, b, list, nil), !a.isOfTurnOf(b.event) || slices.ContainsFunc(list, sync.isOfOtherTurn))
 			}
 		}
 		for _, s := range b.within {
@@ -156,10 +157,10 @@ func (f *Fact) addClash(c *clash, otherTurn bool) {
 	}
 }
 
-// isOfTurnOf reports an access in no other summarised loops than those around a later one, and so
+// isOfTurnOf reports an event in no other summarised loops than those around a later one, and so
 // in the same turn of each.
-func (a *access) isOfTurnOf(b *access) bool {
-	return !slices.ContainsFunc(a.within, func(s *loopSummary) bool { return !b.isWithin(s) })
+func (e *event) isOfTurnOf(b *event) bool {
+	return !slices.ContainsFunc(e.within, func(s *loopSummary) bool { return !b.isWithin(s) })
 }
 
 // addNext compares an access in the next iteration of a loop with those of an arbitrary one.
@@ -205,9 +206,16 @@ func (j *judge) inNext(s *loopSummary) *term.Rewriter {
 type sync struct {
 	guard, mask vector.Vec
 	masked      bool
+	// gone are the lanes that have left the kernel before: nobody waits for them, and what they did is
+	// done.
+	gone vector.Vec
 	// apart are the lanes that meet it from other sides of a branch.
 	apart []vector.Vec
+	// otherTurn reports one in a loop that is not around the later access.
+	otherTurn bool
 }
+
+func (s sync) isOfOtherTurn() bool { return s.otherTurn }
 
 // isSync reports an event that is a barrier.
 func (e *event) isSync() bool {
@@ -231,9 +239,13 @@ func (j *judge) between(a, b *access) []sync {
 		}
 	}
 	if j.someMeet(behind, ahead) {
-		return []sync{{guard: vector.Uniform(j.t.True)}}
+		return []sync{{guard: vector.Uniform(j.t.True), gone: vector.Uniform(j.t.False)}}
 	}
-	return j.syncs(list, nil)
+	syncs := j.syncs(list, nil)
+	for i, e := range list {
+		syncs[i].otherTurn = !e.isOfTurnOf(b.event)
+	}
+	return syncs
 }
 
 // someMeet reports barriers on two sides of a branch by which lanes may meet.
@@ -281,7 +293,8 @@ func (j *judge) intoNext(a, b *access, s *loopSummary, view *term.Rewriter) []sy
 func (j *judge) syncs(events []*event, view *term.Rewriter) []sync {
 	list := make([]sync, len(events))
 	for n, e := range events {
-		list[n] = sync{guard: seen(e.guard, view), masked: e.masked}
+		gone, _ := j.goneAt(e)
+		list[n] = sync{guard: seen(e.guard, view), masked: e.masked, gone: seen(gone, view)}
 		if e.masked {
 			list[n].mask = seen(e.mask, view)
 		}
@@ -422,6 +435,7 @@ func (j *judge) reachedFrom(i int, list []sync) []*term.Term {
 	for _, s := range list {
 		next := slices.Clone(known)
 		some := vector.Build(func(k int) *term.Term { return t.And(known[k], s.guard.At(k)) })
+		left := vector.Build(func(k int) *term.Term { return t.And(known[k], s.gone.At(k)) })
 		for l := range known {
 			comes := s.guard.At(l)
 			for _, guard := range s.apart {
@@ -430,11 +444,26 @@ func (j *judge) reachedFrom(i int, list []sync) []*term.Term {
 			if known[l].IsTrue() || comes.IsFalse() {
 				continue
 			}
-			next[l] = t.Or(known[l], t.And(comes, j.namedBy(s, some, l)))
+			next[l] = t.Or(known[l], t.And(comes, t.Or(j.namedBy(s, some, l), j.namesGone(s, left, l))))
 		}
 		known = next
 	}
 	return known
+}
+
+// namesGone says that a lane at a barrier names one of some that have left the kernel: it goes on when
+// they have.
+func (j *judge) namesGone(s sync, left vector.Vec, l int) *term.Term {
+	if !s.masked {
+		return j.t.Or(left.List()...)
+	}
+	ways := vector.Build(func(k int) *term.Term {
+		if left.At(k).IsFalse() {
+			return j.t.False
+		}
+		return j.t.And(left.At(k), j.t.Bit(s.mask.At(l), k))
+	})
+	return j.t.Or(ways.List()...)
 }
 
 // namedBy says that one of some lanes at a barrier names a lane.

@@ -140,7 +140,7 @@ func (m *machine) argument(f *frame, o *cfg.Object) {
 func (m *machine) newFrame(fn *cfg.Func, parent *frame, call *place) *frame {
 	n := m.nests[fn]
 	if n == nil {
-		n = newNest(fn)
+		n = newNest(fn, m.in.Backward)
 		m.nests[fn] = n
 	}
 	return &frame{
@@ -205,7 +205,7 @@ func (m *machine) loop(f *frame, l *cfg.Loop) {
 // block runs a block for the lanes converged before it.
 func (m *machine) block(f *frame, b *cfg.Block, lanes warp.Lanes) {
 	if m.steps += len(b.Instrs) + 1; m.steps > m.in.Steps {
-		m.out.OutOfSteps = true
+		m.out.OutOfSteps, m.out.Stopped = true, b
 		return
 	}
 	seg := m.segment(lanes)

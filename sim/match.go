@@ -24,6 +24,9 @@ func (x exchange) equal(y exchange) bool { return maps.Equal(x, y) }
 // a branch meet, and which pass conflicting masks. It yields the exchanged values.
 func (m *machine) match() exchange {
 	met := exchange{}
+	if len(m.out.Phases) == 0 {
+		return met
+	}
 	classes := m.classes()
 	for i, as := range classes {
 		for _, bs := range classes[:i] {

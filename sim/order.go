@@ -1,6 +1,10 @@
 package sim
 
-import "github.com/warpcheck/warpcheck/cfg"
+import (
+	"slices"
+
+	"github.com/warpcheck/warpcheck/cfg"
+)
 
 // nest is the order of execution of one function: for each loop (nil for the
 // body) the blocks and inner loops directly in it, in a topological order of
@@ -17,27 +21,30 @@ type node struct {
 	loop  *cfg.Loop
 }
 
-func newNest(fn *cfg.Func) *nest {
+func newNest(fn *cfg.Func, backward bool) *nest {
 	n := &nest{fn, map[*cfg.Loop][]node{}, map[flowKey]bool{}}
-	n.order[nil] = sortRegion(fn.Blocks[0], nil)
+	n.order[nil] = sortRegion(fn.Blocks[0], nil, backward)
 	for _, l := range fn.Loops {
-		n.order[l] = sortRegion(l.Header, l)
+		n.order[l] = sortRegion(l.Header, l, backward)
 	}
 	return n
 }
 
 // sortRegion orders the nodes directly in a loop: the reverse of a depth-first
 // post-order that takes the first target of a branch last, so that the order
-// follows the source where the graph leaves a choice.
-func sortRegion(entry *cfg.Block, in *cfg.Loop) []node {
+// follows the source where the graph leaves a choice; backward takes it first.
+func sortRegion(entry *cfg.Block, in *cfg.Loop, backward bool) []node {
 	seen := map[node]bool{}
 	var post []node
 	var visit func(n node)
 	visit = func(n node) {
 		seen[n] = true
 		succs := n.succs()
-		for i := len(succs) - 1; i >= 0; i-- {
-			if t := succs[i]; t != entry && contains(in, t) {
+		if !backward {
+			slices.Reverse(succs)
+		}
+		for _, t := range succs {
+			if t != entry && contains(in, t) {
 				if next := nodeOf(t, in); next != n && !seen[next] {
 					visit(next)
 				}
@@ -66,7 +73,7 @@ func nodeOf(b *cfg.Block, in *cfg.Loop) node {
 
 func (n node) succs() []*cfg.Block {
 	if n.loop == nil {
-		return n.block.Succs
+		return slices.Clone(n.block.Succs)
 	}
 	var out []*cfg.Block
 	for _, b := range n.loop.Blocks {

@@ -45,6 +45,22 @@ func (q place) isInFrameOf(p place) bool {
 // incomparable reports whether no lane can pass both places.
 func (q place) incomparable(p place) bool { return !q.reaches(p) && !p.reaches(q) }
 
+// turnsSince is how many turns of the outermost loop in which two places differ lie between them.
+func (q place) turnsSince(p place) int {
+	qs, ps := q.chain(), p.chain()
+	for i := range min(len(qs), len(ps)) {
+		for k := range min(len(qs[i].iters), len(ps[i].iters)) {
+			if d := qs[i].iters[k] - ps[i].iters[k]; d != 0 {
+				return max(d, -d)
+			}
+		}
+		if qs[i].block != ps[i].block || qs[i].instr != ps[i].instr {
+			break
+		}
+	}
+	return 0
+}
+
 // isBehindInText reports a place that stands behind another in the text, or is called there.
 func (q place) isBehindInText(p place) bool {
 	qs, ps := q.chain(), p.chain()

@@ -32,6 +32,8 @@ type Race struct {
 	// Object is the shared variable, and Offset the byte in it.
 	Object *cfg.Object
 	Offset int64
+	// Turns is how many turns of the outermost loop in which they differ lie between the two.
+	Turns int
 }
 
 // Access is what a lane does to shared memory.
@@ -220,12 +222,24 @@ func (d *detector) waiting(l int) *Phase {
 	return d.history[l][d.at[l]].barrier
 }
 
-// group are the lanes that meet a lane at its barrier, 0 as long as some have not come.
+// group are the lanes that meet a lane at its barrier, 0 as long as some have not come, or have not
+// left the kernel before.
 func (d *detector) group(l int) warp.Lanes {
 	lanes := d.meets(l)
 	for o := range lanesOf(lanes) {
-		if p := d.waiting(o); p == nil || !d.meets(o).Has(l) {
+		if p := d.waiting(o); p == nil || !d.meets(o).Has(l) || d.waiting(o).Exited&^d.ended() != 0 {
 			return 0
+		}
+	}
+	return lanes
+}
+
+// ended are the lanes of which all that they did has been looked at, and those that do not exist.
+func (d *detector) ended() warp.Lanes {
+	lanes := ^d.born
+	for l := range d.at {
+		if d.at[l] == len(d.history[l]) {
+			lanes |= 1 << l
 		}
 	}
 	return lanes
@@ -237,22 +251,40 @@ func (d *detector) meets(l int) warp.Lanes {
 	if p.Site.Collective.Block {
 		return p.Converged
 	}
-	return p.Meets[l] & warp.Lanes(p.Masks[l])
+	return p.Meets[l] & p.awaited(l)
 }
 
-// join lets lanes pass a barrier: each knows what all of them knew.
+// join lets lanes pass a barrier: each knows what all of them knew, and what those did that it waits
+// for and that have left the kernel instead.
 func (d *detector) join(lanes warp.Lanes) {
 	var all clock
 	for l := range lanesOf(lanes) {
-		for o, epoch := range d.clocks[l] {
-			all[o] = max(all[o], epoch)
-		}
+		all.learn(&d.clocks[l])
 	}
 	for l := range lanesOf(lanes) {
+		p := d.waiting(l)
 		d.clocks[l] = all
+		for o := range lanesOf(p.Exited & d.born & p.awaited(l)) {
+			d.clocks[l].learn(&d.clocks[o])
+		}
 		d.clocks[l][l]++
 		d.at[l]++
 	}
+}
+
+// learn adds what another lane knows.
+func (c *clock) learn(other *clock) {
+	for l, epoch := range other {
+		c[l] = max(c[l], epoch)
+	}
+}
+
+// awaited are the lanes that a lane waits for at a barrier.
+func (p *Phase) awaited(l int) warp.Lanes {
+	if p.Site.Collective.Block {
+		return warp.All
+	}
+	return warp.Lanes(p.Masks[l])
 }
 
 // judge compares a step of a lane with what others did to the same bytes.
@@ -369,7 +401,7 @@ func (d *detector) tell(a, b known, key pairKey, at cellKey) {
 	}
 	d.found[key] = true
 	d.races = append(d.races, Race{Later: Access{b.touch, b.lane}, Earlier: Access{a.touch, a.lane},
-		Object: at.space.decl, Offset: at.offset})
+		Object: at.space.decl, Offset: at.offset, Turns: b.touch.place.turnsSince(a.touch.place)})
 }
 
 // isLater reports a touch behind another in program order, or in the text where no lane can pass

@@ -63,6 +63,16 @@ var raceBodies = map[string]string{
 	"sides of a branch in the order of the text": `
   if (L < 16) s[L] = 1;
   else s[L ^ 16] = L;  // race`,
+	"a lane that has left before a barrier that names it": `
+  s[L] = L;
+  if (L == 0) return;
+  __syncwarp();
+  int x = s[L ^ 1];`,
+	"a lane that has left before a barrier that does not name it": `
+  s[L] = L;
+  if (L == 0) return;
+  __syncwarp(0xfffffffe);
+  int x = s[L ^ 1];  // race`,
 	"stores by one statement": `
   s[L / 2] = L;
   s[0] = L;  // race`,

@@ -58,6 +58,13 @@
 // __activemask returns to each lane the converged lanes that run together with it, which the
 // input chooses: nothing else promises any but the lane itself.
 //
+// # Spin loops
+//
+// The lanes that go round a loop keep those that have left it from going on, and the sides of a branch
+// run one after the other: so it is in lockstep, and a loop that waits for what another lane of the
+// warp writes later ends with the budget. The order of the sides is an input (Backward). From sm_70 on
+// each lane goes on by itself, which this machine does not show: such a run says nothing there.
+//
 // # Races
 //
 // Accesses of two lanes to one byte of shared memory are a race where nothing orders them, whatever
@@ -109,6 +116,9 @@ type Input struct {
 	// Undefined is what a shuffle yields whose source lane the mask does not name or that does
 	// not arrive, for each lane that reads. nil yields what is there.
 	Undefined func(site *cfg.Instr, lane int) (word uint64, ok bool)
+	// Backward runs the sides of each branch in the other order, the one that stands last in the
+	// text first.
+	Backward bool
 	// Steps bounds the run, in instructions of the warp and with its repetitions;
 	// 0 is DefaultSteps.
 	Steps int
@@ -206,8 +216,10 @@ type Outcome struct {
 	Unknown string
 	// Notes list the functions without a body that were called, each once.
 	Notes []string
-	// OutOfSteps reports that the run was ended before its end.
+	// OutOfSteps reports that the run was ended before its end, in block Stopped. In lockstep a lane
+	// that waits for what another lane of its warp writes later goes round until then.
 	OutOfSteps bool
+	Stopped    *cfg.Block
 	// Exited are the lanes that left the kernel early.
 	Exited warp.Lanes
 	// Steps is how many instructions the warp ran.

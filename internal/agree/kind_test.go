@@ -8,6 +8,7 @@ import (
 	"runtime/debug"
 	"strconv"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -18,6 +19,7 @@ import (
 	"github.com/warpcheck/warpcheck/frontend/ast"
 	"github.com/warpcheck/warpcheck/internal/parsetest"
 	"github.com/warpcheck/warpcheck/lanes/smt"
+	"github.com/warpcheck/warpcheck/rules/spin"
 )
 
 // kind is a kind of random programs, with what is held against what on them.
@@ -33,6 +35,7 @@ var kinds = []kind{
 	{"values", drawValues, 100},
 	{"counts", drawCounts, 100},
 	{"races", drawRaces, 100},
+	{"spins", drawSpins, 100},
 }
 
 // subject is one program: a text with one kernel, or a tree.
@@ -49,6 +52,8 @@ type lowered struct {
 	*cfg.Program
 	kernel  *cfg.Func
 	session *smt.Session
+	// spins finds the spin loops of all programs of the unit, once.
+	spins func() []spin.Wait
 }
 
 // perUnit is how many programs are parsed as one unit, each in a namespace of its own: the
@@ -162,15 +167,15 @@ func (k kind) try(t *testing.T, rt *rapid.T) {
 func checkAll(t *testing.T, subjects []subject) []error {
 	t.Helper()
 	program, kernels := parsedTogether(t, subjects)
-	session := smt.NewSession()
+	session, spins := smt.NewSession(), sync.OnceValue(func() []spin.Wait { return spin.Find(program) })
 	errors := make([]error, len(subjects))
 	for i, s := range subjects {
 		if s.unit != nil {
 			alone := lower.Build(s.unit)
-			errors[i] = s.safely(lowered{alone, alone.Roots[0], session})
+			errors[i] = s.safely(lowered{Program: alone, kernel: alone.Roots[0], session: session})
 			continue
 		}
-		errors[i] = s.safely(lowered{program, kernels[space(i)], session})
+		errors[i] = s.safely(lowered{program, kernels[space(i)], session, spins})
 	}
 	return errors
 }

@@ -254,11 +254,11 @@ func (f *function) flagOf(loop *cfg.Loop) (load, writer *cfg.Instr) {
 	}
 	deciding := f.deciding(loop)
 	for _, in := range loads {
-		if !deciding[in] {
+		if !deciding[in] || f.isSetBefore(loop, in) {
 			continue
 		}
 		for store := range instrs(f.fn.Blocks) {
-			if isWrite(store) && sameCell(store.Args[0], in.Args[0]) && onOtherSides(store.Block, loop.Header) &&
+			if isWrite(store) && sameCell(store.Args[0], in.Args[0]) && f.onOtherSides(store.Block, loop.Header) &&
 				f.comers(store.Block).sharesWarp(f.comers(loop.Header)) {
 				return in, store
 			}
@@ -267,10 +267,38 @@ func (f *function) flagOf(loop *cfg.Loop) (load, writer *cfg.Instr) {
 	return nil, nil
 }
 
-// onOtherSides reports blocks on two sides of a branch.
-func onOtherSides(a, b *cfg.Block) bool {
+// isSetBefore reports a flag that the lanes of a loop find set: the last store on every way to it is
+// of a constant with which the loop ends.
+func (f *function) isSetBefore(loop *cfg.Loop, load *cfg.Instr) bool {
+	for b := loop.Header.Idom; b != nil; b = b.Idom {
+		for _, store := range slices.Backward(b.Instrs) {
+			if store.Op != cfg.Store || !sameCell(store.Args[0], load.Args[0]) {
+				continue
+			}
+			stored, known := constant(store.Args[1])
+			return known && f.leavesWith(loop, load, stored)
+		}
+	}
+	return false
+}
+
+// leavesWith reports a loop that ends where a load in it yields a value.
+func (f *function) leavesWith(loop *cfg.Loop, load *cfg.Instr, value int64) bool {
+	return slices.ContainsFunc(loop.Blocks, func(b *cfg.Block) bool {
+		e := &evaluator{function: f, given: load, value: value}
+		if b.Term.Kind != cfg.If || b != load.Block {
+			return false
+		}
+		cond, known := e.eval(b.Term.Cond)
+		next := b.Term.Targets[1-truth(cond != 0)]
+		return known && !slices.Contains(loop.Blocks, next)
+	})
+}
+
+// onOtherSides reports blocks on two sides of a branch that thread numbers decide.
+func (f *function) onOtherSides(a, b *cfg.Block) bool {
 	for d := a.Idom; d != nil; d = d.Idom {
-		if d.Term.Kind != cfg.If {
+		if d.Term.Kind != cfg.If || !f.isOfThreads(d.Term.Cond) {
 			continue
 		}
 		first, second := d.Term.Targets[0], d.Term.Targets[1]

@@ -1,6 +1,8 @@
 package spin
 
 import (
+	"slices"
+
 	"github.com/warpcheck/warpcheck/cfg"
 	"github.com/warpcheck/warpcheck/frontend/ast"
 	"github.com/warpcheck/warpcheck/warp"
@@ -89,6 +91,11 @@ func (f *function) outcomesOf(cond *cfg.Instr) *outcomes {
 	return list
 }
 
+// isOfThreads reports a condition that is known for each thread.
+func (f *function) isOfThreads(cond *cfg.Instr) bool {
+	return !slices.Contains(f.outcomesOf(cond)[:], unknown)
+}
+
 // hasPair reports two lanes of one warp.
 func (s *threads) hasPair() bool { return !s.isOne && s.sharesWarp(s) }
 
@@ -132,7 +139,10 @@ type evaluator struct {
 	thread int64
 	// takesUniform takes any number for what is the same for a block.
 	takesUniform bool
-	depth        int
+	// given is an instruction of which the value is known, nil for none.
+	given *cfg.Instr
+	value int64
+	depth int
 }
 
 // deepest is the depth of computations that are followed: beyond it stand loops of variables.
@@ -144,6 +154,9 @@ func (e *evaluator) eval(in *cfg.Instr) (int64, bool) {
 	}
 	e.depth++
 	defer func() { e.depth-- }()
+	if in == e.given {
+		return e.value, true
+	}
 	switch in.Op {
 	case cfg.Const:
 		return in.Int, true

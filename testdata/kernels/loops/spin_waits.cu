@@ -131,6 +131,47 @@ __global__ void written_before(volatile int *flag) {
     ;
 }
 
+// Set by all lanes before they part, or by those that wait.
+__global__ void set_before(volatile int *flag, int *data) {
+  flag[0] = 1;
+  if ((threadIdx.x & 31) == 0) {
+    flag[0] = 1;
+    data[0] = 1;
+  } else {
+    while (!flag[0])
+      ;
+  }
+  if ((threadIdx.x & 31) == 0) {
+    flag[1] = 1;
+    data[1] = 1;
+  } else {
+    flag[1] = 1;
+    while (!flag[1])
+      ;
+  }
+}
+
+__global__ void cleared_before(volatile int *flag, int *data) {
+  flag[0] = 0;
+  if ((threadIdx.x & 31) == 0) {
+    data[0] = 1;
+    flag[0] = 1;
+  } else {
+    while (!flag[0]) // want[lockstep] spin-wait-deadlock "on another side of a branch"
+      ;
+  }
+}
+
+// All lanes take one side.
+__global__ void one_side(volatile int *flag, const int *d) {
+  if (d[0] > 0) {
+    flag[0] = 1;
+  } else {
+    while (!flag[0])
+      ;
+  }
+}
+
 // Blocks of one thread.
 __global__ void alone(int *lock, int *sum) {
   while (atomicCAS(lock, 0, 1))

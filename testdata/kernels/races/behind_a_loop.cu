@@ -26,3 +26,24 @@ __global__ void a_barrier_of_halves_behind(int *out, int n) {
   out[threadIdx.x] = s[lane ^ 8];
   out[threadIdx.x] += s[lane ^ 16]; // want? potentially-missing-syncwarp "which lane 16 used"
 }
+
+// Whether there is a barrier between rests on the number of turns.
+__global__ void a_barrier_in_the_loop(int *out, const int *d) {
+  __shared__ int s[32];
+  int lane = threadIdx.x & 31;
+  s[lane] = lane;
+  for (int i = 0; i < (d[0] & 3); ++i)
+    __syncwarp();
+  out[threadIdx.x] = s[lane ^ 1]; // want? potentially-missing-syncwarp "Lane 0 may use byte 4 of s"
+}
+
+// What a lane did that has left the kernel is done when the others come to a barrier.
+__global__ void left_before(int *out, int n) {
+  __shared__ int s[32];
+  int lane = threadIdx.x & 31;
+  s[lane] = lane;
+  if (lane < n)
+    return;
+  __syncthreads();
+  out[threadIdx.x] = s[lane ^ 1];
+}

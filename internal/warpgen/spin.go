@@ -1,0 +1,116 @@
+package warpgen
+
+import (
+	"fmt"
+	"strings"
+
+	"pgregory.net/rapid"
+)
+
+// SpinProgram generates kernels, as text, in which lanes wait for locks and flags, some of them in
+// loops that end in no order of the lanes. All other loops end. The kernel is
+//
+//	__global__ void k(const int *d, int n, int *lock, volatile int *flag, int *out)
+func SpinProgram() *rapid.Generator[string] {
+	return rapid.Custom(func(t *rapid.T) string {
+		g := &spinGenerator{textGenerator{t: t, budget: 1 + rapid.IntRange(0, 3).Draw(t, "size")}}
+		var body strings.Builder
+		for g.budget > 0 {
+			g.budget--
+			body.WriteString(g.statement(mostGuards))
+		}
+		return "__device__ void take(int *l) { while (atomicCAS(l, 0, 1) != 0); }\n" +
+			"__device__ void release(int *l) { atomicExch(l, 0); }\n" +
+			"__global__ void k(const int *d, int n, int *lock, volatile int *flag, int *out) {\n" +
+			"int t = threadIdx.x, lane = t & 31, x = lane;\n" +
+			body.String() + "out[t] = x;\n}\n"
+	})
+}
+
+// mostGuards are the branches around a lock. There is none around a flag: all lanes come there, so
+// that some write it.
+const mostGuards = 2
+
+// spinGenerator draws the body of a kernel.
+type spinGenerator struct{ textGenerator }
+
+func (g *spinGenerator) statement(depth int) string {
+	kind := g.below(12)
+	switch {
+	case kind < 4:
+		return g.lock()
+	case kind < 6:
+		return g.lockInside()
+	case kind < 9 && depth == mostGuards:
+		return g.flags()
+	case kind < 11 && depth > 0:
+		text := fmt.Sprintf("if (%s) {\n%s}", g.condition(), g.statement(depth-1))
+		if g.below(3) == 0 {
+			text += fmt.Sprintf(" else {\n%s}", g.statement(depth-1))
+		}
+		return text + "\n"
+	}
+	return "for (int i = 0; i < 2; ++i) {\nx += d[lane];\n}\n"
+}
+
+// which is the lock that a lane wants.
+func (g *spinGenerator) which() string {
+	return g.oneOf("0", "0", "lane", "t", "lane / 2", "lane & 1", "n & 3", "d[lane] & 3", "31 - lane", "lane * 2")
+}
+
+func (g *spinGenerator) condition() string {
+	return g.oneOf("lane == 0", "lane == 5", "lane < 2", "lane < 16", "lane >= 16", "(lane & 1) == 0", "n > 0", "n == 2",
+		"d[lane] > 0", "d[0] > 0", "lane != 0")
+}
+
+// lock takes a lock and sets it free behind the loop.
+func (g *spinGenerator) lock() string {
+	which := g.which()
+	take := g.oneOf("while (atomicCAS(&lock[I], 0, 1) != 0);\n", "while (atomicExch(&lock[I], 1));\n",
+		"do {\n} while (atomicCAS(&lock[I], 0, 1) == 1);\n", "for (int got = 1; got;) got = atomicCAS(&lock[I], 0, 1);\n",
+		"take(lock + I);\n", "take(&lock[I]);\n")
+	free := g.oneOf("atomicExch(&lock[I], 0);\n", "atomicExch(&lock[I], 0);\n", "release(&lock[I]);\n", "((volatile int *)lock)[I] = 0;\n")
+	return strings.ReplaceAll(take+"x += 1;\n"+free, "I", "("+which+")")
+}
+
+// lockInside sets a lock free in the loop that takes it. Not before a break: in a graph that is no
+// part of the loop, and the concrete machine lets those that have left a loop wait for the others.
+func (g *spinGenerator) lockInside() string {
+	way := g.oneOf(
+		"for (bool done = false; !done;)\nif (atomicCAS(&lock[I], 0, 1) == 0) {\nx += 1;\natomicExch(&lock[I], 0);\ndone = true;\n}\n",
+		"bool open = true;\ndo {\nif (!atomicExch(&lock[I], 1)) {\nx += 1;\natomicExch(&lock[I], 0);\nopen = false;\n}\n} while (open);\n")
+	return "{\n" + strings.ReplaceAll(way, "I", "("+g.which()+")") + "}\n"
+}
+
+// laneTest parts the lanes of a warp.
+func (g *spinGenerator) laneTest() string {
+	return g.oneOf("lane == 0", "lane == 5", "lane < 2", "lane < 16", "lane >= 16", "(lane & 1) == 0", "lane != 0", "t < 8")
+}
+
+// flags lets lanes wait for what others write on the other side of a branch, or wrote before. Each
+// statement has flags of its own: that nobody ever sets a flag is not what it is about.
+func (g *spinGenerator) flags() string {
+	one, two := fmt.Sprintf("flag[%d]", g.number()), fmt.Sprintf("flag[%d]", g.number())
+	wait := fmt.Sprintf(g.oneOf("while (!%s);\n", "while (%s == 0);\n", "do {\n} while (%s != 1);\n"), one)
+	before := ""
+	if g.below(4) == 0 {
+		before = fmt.Sprintf("%s = %d;\n", one, g.below(2))
+	}
+	switch g.below(5) {
+	case 0:
+		return fmt.Sprintf("%sif (%s) {\n%s = 1;\n} else {\n%s}\n", before, g.laneTest(), one, wait)
+	case 1:
+		return fmt.Sprintf("%sif (%s) {\n%s} else {\n%s = 1;\n}\n", before, g.laneTest(), wait, one)
+	case 2:
+		return fmt.Sprintf("%sif (%s) {\n%s = 1;\n%s} else {\n%s = 1;\nwhile (!%s);\n}\n", before, g.laneTest(), two, wait, one, two)
+	case 3:
+		return fmt.Sprintf("if (%s) {\n%s = 1;\nx += 1;\n} else {\n%s = 1;\n%s}\n", g.laneTest(), one, one, wait)
+	}
+	return fmt.Sprintf("if (%s) {\n%s = 1;\n} else {\n%s = 1;\nx = 1;\n}\n%s", g.laneTest(), one, one, wait)
+}
+
+// number is another one each time.
+func (g *spinGenerator) number() int {
+	g.names++
+	return g.names
+}
