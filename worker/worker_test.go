@@ -58,9 +58,7 @@ func (w *oddWorker) Answer(request []byte) []byte {
 			w.spoke = !w.spoke
 		}
 	case "stand":
-		select {
-		case <-time.After(time.Hour):
-		}
+		<-time.After(time.Hour)
 	case "eat":
 		for {
 			one := make([]byte, 1<<20)
