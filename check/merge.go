@@ -27,6 +27,7 @@ func (c *checker) merge(inputs []load.Input, units []*unit) (*Outcome, error) {
 		return nil, err
 	}
 	tellRefused(o, inputs)
+	c.tellIdleGlobs(o, inputs, units)
 	s := &suppressor{files: map[string][]*suppression{}, texts: map[string][]byte{}}
 	if c.Stdin != nil {
 		s.texts[c.StdinName] = c.Stdin

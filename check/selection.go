@@ -59,10 +59,10 @@ func (s *Selection) enabled(c *config.Config) (map[string]bool, error) {
 		on[rule.Key] = rule.Default || rule.PotentialOf != "" && (c.Potential || s.Potential)
 	}
 	if err := turn(on, c.Enable, true); err != nil {
-		return nil, fmt.Errorf("%s: enable: %w", c.Path, err)
+		return nil, fmt.Errorf("%s: enable: %w", c.At("enable"), err)
 	}
 	if err := turn(on, c.Disable, false); err != nil {
-		return nil, fmt.Errorf("%s: disable: %w", c.Path, err)
+		return nil, fmt.Errorf("%s: disable: %w", c.At("disable"), err)
 	}
 	for key, options := range c.Rules {
 		if options.Disabled {
@@ -90,6 +90,12 @@ func (s *Selection) confirms(c *config.Config) bool {
 	return err == nil && slices.ContainsFunc(rules.All(), func(rule *rules.Rule) bool {
 		return rule.PotentialOf != "" && on[rule.Key]
 	})
+}
+
+// Reporting are the keys of the rules that report under a configuration, in the order of the catalogue.
+func (s *Selection) Reporting(c *config.Config) ([]string, error) {
+	on, err := s.enabled(c)
+	return slices.DeleteFunc(Keys(), func(key string) bool { return !on[key] }), err
 }
 
 // asksForRaces reports a rule about accesses to shared memory that is on, or its variant.

@@ -51,3 +51,25 @@ func (c *checker) below(folder string) bool {
 		return folder == path || strings.HasPrefix(folder, path+string(filepath.Separator))
 	})
 }
+
+// tellIdleGlobs tells of globs of a configuration that match nothing, where all that it governs is
+// checked.
+func (c *checker) tellIdleGlobs(o *Outcome, inputs []load.Input, units []*unit) {
+	var files []string
+	for _, in := range inputs {
+		files = append(files, in.Path)
+	}
+	for _, u := range units {
+		files = append(files, u.Files...)
+	}
+	told := map[*config.Config]bool{}
+	for _, in := range inputs {
+		if told[in.Config] || !c.below(in.Config.Dir()) {
+			continue
+		}
+		told[in.Config] = true
+		for _, glob := range in.Config.IdleGlobs(files) {
+			o.Hints = append(o.Hints, fmt.Sprintf("%s: nothing matches %q", glob.At, glob.Glob))
+		}
+	}
+}

@@ -1,14 +1,17 @@
 package cli
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"io"
 	"io/fs"
+	"maps"
 	"os"
 	"path/filepath"
 	"slices"
 	"strconv"
+	"strings"
 
 	"github.com/warpcheck/warpcheck/check"
 	"github.com/warpcheck/warpcheck/config"
@@ -95,22 +98,21 @@ func (s *settings) forPath(path string) (*config.Config, error) {
 	c := &config.Config{}
 	if file != "" {
 		var err error
-		if c, err = config.Load(file, check.Keys()); err != nil {
+		if c, err = config.Load(file, check.Keys(), s.options.config != ""); err != nil {
 			return nil, err
 		}
 		if _, err := load.ParseArchs(c.Arch); err != nil {
-			return nil, fmt.Errorf("%s: %w", file, err)
+			return nil, fmt.Errorf("%s: %w", c.At("arch"), err)
 		}
 		if flag := command.WithoutValue(c.ExtraArgs); flag != "" {
-			return nil, fmt.Errorf("%s: extra_args: give the value of %s after it", file, flag)
+			return nil, fmt.Errorf("%s: extra_args: give the value of %s after it", c.At("extra_args"), flag)
 		}
-		c.Trusted = s.options.config != ""
 		absoluteToolkit(c)
 		if err := checkToolkit(c.CUDAPath); err != nil {
-			return nil, fmt.Errorf("%s: cuda_path %s: %w", file, c.CUDAPath, err)
+			return nil, fmt.Errorf("%s: cuda_path %s: %w", c.At("cuda_path"), c.CUDAPath, err)
 		}
 	}
-	if err := s.bound(c, file); err != nil {
+	if err := s.bound(c); err != nil {
 		return nil, err
 	}
 	s.overlay(c)
@@ -126,7 +128,7 @@ func absoluteToolkit(c *config.Config) {
 }
 
 // bound refuses a file of the checked tree that asks for more than a unit has without it.
-func (s *settings) bound(c *config.Config, file string) error {
+func (s *settings) bound(c *config.Config) error {
 	for _, one := range []struct {
 		key, flag           string
 		asked, given, limit int
@@ -136,10 +138,10 @@ func (s *settings) bound(c *config.Config, file string) error {
 	} {
 		switch {
 		case one.asked < 0:
-			return fmt.Errorf("%s: %s: %d is less than 1", file, one.key, one.asked)
+			return fmt.Errorf("%s: %s: %d is less than 1", c.At(one.key), one.key, one.asked)
 		case one.asked > one.limit && !c.Trusted && one.given == 0:
 			return fmt.Errorf("%s: %s: %d is more than %d, which a file of the checked tree may not ask for: "+
-				"give %s, or name the file with --config", file, one.key, one.asked, one.limit, one.flag)
+				"give %s, or name the file with --config", c.At(one.key), one.key, one.asked, one.limit, one.flag)
 		}
 	}
 	return nil
@@ -191,17 +193,48 @@ func (c *Command) printConfig(o *options) error {
 	if err != nil {
 		return err
 	}
-	source := settings.Path
-	if source == "" {
-		source = "the defaults, no " + config.Name + " governs " + path
-	}
 	shown := *settings
 	flags, _ := settings.Flags()
 	shown.ExtraArgs = slices.Concat(command.Words(flags), settings.Words(), o.extraArgs)
+	selection := o.selection()
+	on, err := selection.Reporting(settings)
+	if err != nil {
+		return err
+	}
 	return c.show(func(w io.Writer) error {
-		_, err := fmt.Fprintf(w, "# %s\n%s", legible.Line(source), &shown)
+		fmt.Fprintf(w, "# for %s: %s\n", legible.Line(path), legible.Line(cmp.Or(settings.Path,
+			"no "+config.Name+" governs it, all is by default")))
+		text, err := shown.Annotated(func(key string) string { return o.origin(settings, key) })
+		if err != nil {
+			return err
+		}
+		_, err = fmt.Fprintf(w, "%s# rules that report: %s\n", text, strings.Join(on, ", "))
 		return err
 	})
+}
+
+// origin is where the value of a configuration key comes from: flags, the file, or "" for the default.
+func (o *options) origin(c *config.Config, key string) string {
+	var from []string
+	given := map[string]bool{
+		"--arch": key == "arch" && len(o.arch) > 0, "--cuda-path": key == "cuda_path" && o.cudaPath != "",
+		"--strict-program-point": key == "strict_program_point" && o.strict,
+		"--potential":            key == "potential" && o.potential,
+		"--block":                key == "launch" && len(o.blocks) > 0,
+		"--extra-arg":            key == "extra_args" && len(o.extraArgs) > 0,
+		"--unit-cpu":             key == "unit_cpu" && o.unitCPU > 0,
+		"--unit-memory":          key == "unit_memory" && o.unitMemory > 0,
+	}
+	for _, flag := range slices.Sorted(maps.Keys(given)) {
+		if given[flag] {
+			from = append(from, flag)
+		}
+	}
+	isAdded := key == "launch" || key == "extra_args"
+	if c.Sets(key) && (len(from) == 0 || isAdded) {
+		from = append(from, c.At(key))
+	}
+	return strings.Join(from, ", ")
 }
 
 // writeTemplate is --init.

@@ -17,6 +17,8 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"reflect"
+	"regexp"
 	"strings"
 
 	"gopkg.in/yaml.v3"
@@ -40,6 +42,8 @@ type Config struct {
 	Path string `yaml:"-"`
 	// Trusted reports a file that the user named, rather than one found in the checked tree.
 	Trusted bool `yaml:"-"`
+	// Extends is a file that sets what this one does not (extends.go).
+	Extends string `yaml:"extends,omitempty"`
 
 	// Arch are the architectures to check for ("sm_70"); none: those of the
 	// compile command, else sm_70.
@@ -65,6 +69,12 @@ type Config struct {
 	UnitMemory int `yaml:"unit_memory,omitempty"`
 	// Exclude are globs of inputs to leave out.
 	Exclude Strings `yaml:"exclude,omitempty"`
+
+	// document is the file's content, nil for none, and base the configuration that it extends.
+	document *yaml.Node
+	base     *Config
+	// excluding are the globs of Exclude that left something out.
+	excluding map[string]bool
 }
 
 // Launch says how a kernel is launched.
@@ -124,36 +134,48 @@ func (c *Config) Dir() string {
 	return filepath.Dir(c.Path)
 }
 
-// Load reads a configuration file. Keys are the rules that exist: an entry
-// under rules for any other is an error.
-func Load(path string, keys []string) (*Config, error) {
+// Load reads a configuration file, and those that it extends. Keys are the rules that exist: an
+// entry under rules for any other is an error. One that the user named is trusted.
+func Load(path string, keys []string, trusted bool) (*Config, error) {
+	full, err := filepath.Abs(path)
+	if err != nil {
+		return nil, err
+	}
+	return load(path, keys, trusted, []string{full})
+}
+
+// load is Load, with the files on the way here, its own last.
+func load(path string, keys []string, trusted bool, chain []string) (*Config, error) {
 	text, err := safefile.Read(path, safefile.Settings)
 	if err != nil {
 		return nil, fmt.Errorf("cannot read the configuration: %w", err)
 	}
-	return Parse(path, text, keys)
+	c, err := Parse(path, text, keys)
+	if err != nil {
+		return nil, err
+	}
+	c.Trusted = trusted
+	return c, c.extend(keys, chain)
 }
 
-// Parse reads the text of a configuration file; path names it in errors.
+// Parse reads the text of a configuration file by itself; path names it in errors.
 func Parse(path string, text []byte, keys []string) (*Config, error) {
 	c := &Config{Path: path}
 	root, err := onlyDocument(text)
 	if err != nil {
-		return nil, fmt.Errorf("%s: %s", path, strings.TrimPrefix(err.Error(), "yaml: "))
+		return nil, fmt.Errorf("%s:%s", path, decodeMessage(err))
 	}
 	if root == nil {
 		return c, nil
 	}
+	c.document = root
 	if err := checkKeys(root, keys); err != nil {
 		return nil, fmt.Errorf("%s:%w", path, err)
 	}
 	if err := root.Decode(c); err != nil {
-		return nil, fmt.Errorf("%s: %s", path, decodeMessage(err))
+		return nil, fmt.Errorf("%s:%s", path, decodeMessage(err))
 	}
-	if err := c.validate(); err != nil {
-		return nil, fmt.Errorf("%s: %w", path, err)
-	}
-	return c, nil
+	return c, c.validate()
 }
 
 // onlyDocument is the content of a YAML file, nil when it has none. A second document
@@ -177,13 +199,21 @@ func onlyDocument(text []byte) (*yaml.Node, error) {
 	}
 }
 
-// decodeMessage is yaml's complaint, about a key that stands twice, on one line.
+// lineOf is how yaml begins a complaint of which it knows the line.
+var lineOf = regexp.MustCompile(`^(?:yaml: )?line (\d+): `)
+
+// decodeMessage is yaml's complaint on one line, behind "file:": the line, the column, of which
+// yaml says nothing, and what is wrong.
 func decodeMessage(err error) string {
+	text := err.Error()
 	var types *yaml.TypeError
 	if errors.As(err, &types) && len(types.Errors) > 0 {
-		return types.Errors[0]
+		text = types.Errors[0]
 	}
-	return strings.TrimPrefix(err.Error(), "yaml: ")
+	if m := lineOf.FindStringSubmatch(text); m != nil {
+		return m[1] + ":1: " + text[len(m[0]):]
+	}
+	return " " + strings.TrimPrefix(text, "yaml: ")
 }
 
 // Find is the configuration file that governs path: in its folder or the
@@ -238,4 +268,39 @@ func (c *Config) String() string {
 		panic(err) // a struct of strings and numbers always marshals
 	}
 	return string(text)
+}
+
+// Annotated is the configuration as YAML, behind each key where its value comes from, and the keys
+// that nothing sets.
+func (c *Config) Annotated(origin func(key string) string) (string, error) {
+	var document yaml.Node
+	if err := yaml.Unmarshal([]byte(c.String()), &document); err != nil {
+		return "", err
+	}
+	root := document.Content[0]
+	var unset []string
+	for _, key := range keysOf(reflect.TypeFor[Config]()) {
+		if origin(key) == "" {
+			unset = append(unset, key)
+		}
+	}
+	text := ""
+	if len(root.Content) > 0 {
+		for key, value := range pairs(root) {
+			at := value
+			if value.Kind != yaml.ScalarNode {
+				at = key
+			}
+			at.LineComment = "# " + origin(key.Value)
+		}
+		annotated, err := yaml.Marshal(root)
+		if err != nil {
+			return "", err
+		}
+		text = string(annotated)
+	}
+	if len(unset) > 0 {
+		text += "# by default: " + strings.Join(unset, ", ") + "\n"
+	}
+	return text, nil
 }

@@ -43,14 +43,14 @@ func TestTemplateUncommented(t *testing.T) {
 func TestErrors(t *testing.T) {
 	for text, want := range map[string]string{
 		"archs: sm_70":                   `c.yaml:1:1: unknown configuration key "archs", did you mean "arch"?`,
-		"\n  colour: x":                  `c.yaml:2:3: unknown configuration key "colour", known are arch`,
+		"\n  colour: x":                  `c.yaml:2:3: unknown configuration key "colour", known are extends, arch`,
 		"rules: {divergent_msk: {}}":     `c.yaml:1:9: unknown rule "divergent_msk", did you mean "divergent_mask"?`,
-		"rules: {divergent_mask: {x: 1}": `c.yaml: line 1: did not find expected`,
+		"rules: {divergent_mask: {x: 1}": `c.yaml:1:1: did not find expected`,
 		"rules: {divergent_mask: {sevrity: a}}": `c.yaml:1:26: unknown option of a rule "sevrity",` +
 			` did you mean "severity"?`,
-		"rules: {divergent_mask: {severity: fatal}}":                                           `unknown severity "fatal" of divergent_mask`,
+		"rules: {divergent_mask: {severity: fatal}}":                                           `c.yaml:1:36: unknown severity "fatal" of divergent_mask`,
 		"launch: [{kernels: k}]":                                                               `c.yaml:1:11: unknown key of a launch "kernels", did you mean "kernel"?`,
-		"launch: [{kernel: k, block: []}]":                                                     `needs a block of one to three extents`,
+		"launch: [{kernel: k, block: []}]":                                                     `c.yaml:1:10: the launch of "k" needs a block of one to three extents`,
 		"launch: [{kernel: k, block: [0]}]":                                                    `extent 0, the least is 1`,
 		"launch: [{kernel: k, block: [4294967296, 4294967296, 4294967296]}]":                   `extent 4294967296, the most is 1024`,
 		"exclude: ['" + strings.Repeat("{a,aa,*}", 22) + "']":                                  `stand for more than 1000 globs`,
@@ -64,9 +64,9 @@ func TestErrors(t *testing.T) {
 		"launch: k":                                                                            `c.yaml:1:9: launch takes a list, as in [{kernel:`,
 		"launch: [{kernel: k, block: 32}]":                                                     `c.yaml:1:29: block takes a list of numbers, as in [32, 4]`,
 		"rules: [a]":                                                                           `c.yaml:1:8: rules takes "key: value" lines`,
-		"arch: sm_70\narch: sm_80":                                                             `c.yaml: line 2: mapping key "arch" already defined at line 1`,
-		"arch: sm_70\n---\narch: sm_80":                                                        `c.yaml: line 2: a second document (after ---): put all`,
-		"exclude: ['[']":                                                                       `bad glob "["`,
+		"arch: sm_70\narch: sm_80":                                                             `c.yaml:2:1: mapping key "arch" already defined at line 1`,
+		"arch: sm_70\n---\narch: sm_80":                                                        `c.yaml:2:1: a second document (after ---): put all`,
+		"exclude: ['[']":                                                                       `c.yaml:1:11: bad glob "["`,
 		"just words":                                                                           `c.yaml:1:1: expected "key: value" lines here`,
 	} {
 		_, err := Parse("c.yaml", []byte(text), testKeys)

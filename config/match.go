@@ -3,6 +3,7 @@ package config
 import (
 	"path"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"github.com/bmatcuk/doublestar/v4"
@@ -10,8 +11,48 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// Excluded reports an input that the configuration leaves out.
-func (c *Config) Excluded(file string) bool { return c.matches(c.Exclude, file) }
+// Excluded reports an input that the configuration leaves out, and remembers the globs that do.
+func (c *Config) Excluded(file string) bool {
+	excluded := false
+	for _, glob := range c.Exclude {
+		if !c.matches([]string{glob}, file) {
+			continue
+		}
+		if c.excluding == nil {
+			c.excluding = map[string]bool{}
+		}
+		c.excluding[glob], excluded = true, true
+	}
+	return excluded
+}
+
+// Idle is a glob that matched nothing, and where it stands.
+type Idle struct{ At, Glob string }
+
+// IdleGlobs are the globs of exclude that left nothing out, and those of rules that match none of
+// some files. A file that others extend has globs for all of them: its own are not looked at here.
+func (c *Config) IdleGlobs(files []string) []Idle {
+	var idle []Idle
+	for i, glob := range c.Exclude {
+		if c.sets("exclude") && !c.excluding[glob] {
+			idle = append(idle, Idle{c.At("exclude", i), glob})
+		}
+	}
+	for _, key := range sortedKeys(c.Rules) {
+		if !c.setsRule(key) {
+			continue
+		}
+		for option, globs := range map[string]Strings{"includes": c.Rules[key].Includes, "excludes": c.Rules[key].Excludes} {
+			for i, glob := range globs {
+				if !slices.ContainsFunc(files, func(file string) bool { return c.matches([]string{glob}, file) }) {
+					idle = append(idle, Idle{c.At("rules", key, option, i), glob})
+				}
+			}
+		}
+	}
+	slices.SortFunc(idle, func(a, b Idle) int { return strings.Compare(a.At, b.At) })
+	return idle
+}
 
 // Shapes are the block shapes that the configuration gives for a kernel, nil
 // when it gives none. The name may carry template arguments.

@@ -71,8 +71,8 @@ func knownFields(node *yaml.Node, t reflect.Type, what string) error {
 	fields := map[string]reflect.Type{}
 	var names []string
 	for i := range t.NumField() {
-		name, _, _ := strings.Cut(t.Field(i).Tag.Get("yaml"), ",")
-		if name != "-" {
+		tag, is := t.Field(i).Tag.Lookup("yaml")
+		if name, _, _ := strings.Cut(tag, ","); is && name != "-" {
 			fields[name] = t.Field(i).Type
 			names = append(names, name)
 		}
@@ -178,22 +178,25 @@ func Enumerate(words []string) string {
 
 // validate refuses values that no run could use.
 func (c *Config) validate() error {
-	for _, l := range c.Launch {
+	for i, l := range c.Launch {
 		if err := l.validate(); err != nil {
-			return err
+			return fmt.Errorf("%s: %w", c.At("launch", i), err)
 		}
 	}
 	for _, key := range sortedKeys(c.Rules) {
 		r := c.Rules[key]
 		if r.Severity != "" && !slices.Contains(Severities, r.Severity) {
-			return fmt.Errorf("unknown severity %q of %s%s", r.Severity, key,
+			return fmt.Errorf("%s: unknown severity %q of %s%s", c.At("rules", key, "severity"), r.Severity, key,
 				Suggest(r.Severity, Severities))
 		}
-		if err := validGlobs(append(slices.Clone(r.Includes), r.Excludes...)); err != nil {
+		if err := c.validGlobs(r.Includes, "rules", key, "includes"); err != nil {
+			return err
+		}
+		if err := c.validGlobs(r.Excludes, "rules", key, "excludes"); err != nil {
 			return err
 		}
 	}
-	return validGlobs(c.Exclude)
+	return c.validGlobs(c.Exclude, "exclude")
 }
 
 func (l Launch) validate() error {
@@ -225,14 +228,16 @@ func (l Launch) validate() error {
 	return nil
 }
 
-func validGlobs(globs []string) error {
-	for _, g := range globs {
+// validGlobs refuses globs, of the list that some keys lead to, that match nothing or for ever.
+func (c *Config) validGlobs(globs []string, way ...any) error {
+	for i, g := range globs {
+		at := c.At(append(slices.Clone(way), i)...)
 		if !doublestar.ValidatePattern(g) {
-			return fmt.Errorf("bad glob %q", g)
+			return fmt.Errorf("%s: bad glob %q", at, g)
 		}
 		if alternatives(g) > maxAlternatives {
-			return fmt.Errorf("the braces of the glob %q stand for more than %d globs: give several globs",
-				g, maxAlternatives)
+			return fmt.Errorf("%s: the braces of the glob %q stand for more than %d globs: give several globs",
+				at, g, maxAlternatives)
 		}
 	}
 	return nil
