@@ -16,9 +16,10 @@ import (
 type Block struct {
 	Warps []*Outcome
 	// Waits are the phases that some order of arrival leaves a warp waiting at for ever, in
-	// the order of the warps. Always: every order leaves some warp waiting.
-	Waits  []Waiting
-	Always bool
+	// the order of the warps. Always: every order leaves some warp waiting. Open: there are too many
+	// orders to look at all of them.
+	Waits        []Waiting
+	Always, Open bool
 	// Deserted are the barriers of the whole block that some warp waits at and another leaves
 	// out, or waits elsewhere meanwhile, each once.
 	Deserted []Desertion
@@ -254,7 +255,7 @@ func (b *Block) meet() {
 		}
 	}
 	out := barrier.Run(ways)
-	b.Always = out.Hangs && !out.Passes && !out.Open
+	b.Always, b.Open = out.Hangs && !out.Passes && !out.Open, out.Open
 	for w := range ways {
 		for i := range ways[w] {
 			if how, waits := out.Waits[barrier.Step{Warp: w, Op: i}]; waits {
