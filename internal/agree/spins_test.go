@@ -13,7 +13,7 @@ import (
 )
 
 // spinSteps is more than a program about spin loops takes that ends.
-const spinSteps = 3000
+const spinSteps = 6000
 
 // spinInputs are one warp, with those n that the programs tell apart.
 var spinInputs = slices.DeleteFunc(warpgen.AllInputs(), func(in sim.Input) bool {

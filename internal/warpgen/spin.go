@@ -44,7 +44,7 @@ func (g *spinGenerator) statement(depth int) string {
 	case kind < 9 && depth == mostGuards:
 		return g.flags()
 	case kind < 11 && depth > 0:
-		text := fmt.Sprintf("if (%s) {\n%s}", g.condition(), g.statement(depth-1))
+		text := fmt.Sprintf("if (%s) {\n%s}", g.condition(depth), g.statement(depth-1))
 		if g.below(3) == 0 {
 			text += fmt.Sprintf(" else {\n%s}", g.statement(depth-1))
 		}
@@ -58,9 +58,16 @@ func (g *spinGenerator) which() string {
 	return g.oneOf("0", "0", "lane", "t", "lane / 2", "lane & 1", "n & 3", "d[lane] & 3", "31 - lane", "lane * 2")
 }
 
-func (g *spinGenerator) condition() string {
-	return g.oneOf("lane == 0", "lane == 5", "lane < 2", "lane < 16", "lane >= 16", "(lane & 1) == 0", "n > 0", "n == 2",
-		"d[lane] > 0", "d[0] > 0", "lane != 0")
+// condition is one about lanes or, of two in each other, one about n and one about d: no two exclude each
+// other, so that some execution comes to what they guard.
+func (g *spinGenerator) condition(depth int) string {
+	switch {
+	case g.below(2) == 0:
+		return g.laneTest()
+	case depth == mostGuards:
+		return g.oneOf("n > 0", "n == 2")
+	}
+	return g.oneOf("d[lane] > 0", "d[0] > 0")
 }
 
 // lock takes a lock and sets it free behind the loop.

@@ -205,7 +205,7 @@ func before(line, column, otherLine, otherColumn int) bool {
 // contended reports a lock that two lanes of a warp may want at once, in some context.
 func (f *finder) contended(fn *cfg.Func, at *cfg.Block, lock *cfg.Instr, through []*cfg.Func) bool {
 	in := f.of(fn)
-	if slices.Contains(through, fn) || !in.comers(at).hasPair() || in.isOwn(lock) {
+	if slices.Contains(through, fn) || !in.comers(at).hasPair() || in.isOwn(lock, in.comers(at)) {
 		return false
 	}
 	calls := f.callers[fn]

@@ -68,7 +68,7 @@ func (f *function) keep(s *threads, cond *cfg.Instr, holds bool) {
 		}
 	}
 	if cond.Op == cfg.Binary && (cond.Operator == ast.EQ && holds || cond.Operator == ast.NE && !holds) {
-		s.isOne = s.isOne || f.isOwn(cond.Args[0]) || f.isOwn(cond.Args[1])
+		s.isOne = s.isOne || f.isOwn(cond.Args[0], s) || f.isOwn(cond.Args[1], s)
 	}
 }
 
@@ -112,23 +112,26 @@ func (s *threads) sharesWarp(other *threads) bool {
 	return false
 }
 
-// isOwn reports a value, or an address by an index, that differs in all lanes of a warp, whatever
-// is the same for a block.
-func (f *function) isOwn(v *cfg.Instr) bool {
+// isOwn reports a value, or an address by an index, that differs in all lanes of a warp that come,
+// whatever is the same for a block.
+func (f *function) isOwn(v *cfg.Instr, comers *threads) bool {
 	switch v.Op {
 	case cfg.IndexAddr:
-		return f.isOwn(v.Args[0]) || f.isOwn(v.Args[1])
+		return f.isOwn(v.Args[0], comers) || f.isOwn(v.Args[1], comers)
 	case cfg.FieldAddr:
-		return f.isOwn(v.Args[0])
+		return f.isOwn(v.Args[0], comers)
 	}
 	e := &evaluator{function: f, takesUniform: true}
-	seen := map[int64]bool{}
-	for e.thread = 0; e.thread < warp.Size; e.thread++ {
+	seen := map[int64]int64{} // by value the last warp in which a lane has it
+	for ; e.thread < largestBlock; e.thread++ {
+		if !comers.comes[e.thread] {
+			continue
+		}
 		n, ok := e.eval(v)
-		if !ok || seen[n] {
+		if last, again := seen[n]; !ok || again && last == e.thread/warp.Size {
 			return false
 		}
-		seen[n] = true
+		seen[n] = e.thread / warp.Size
 	}
 	return true
 }

@@ -172,6 +172,27 @@ __global__ void one_side(volatile int *flag, const int *d) {
   }
 }
 
+// The lanes that come have a lock each, though others would share them.
+__global__ void few_lanes(int *locks, int *sum) {
+  int lane = threadIdx.x & 31;
+  if (lane < 2) {
+    while (atomicCAS(&locks[lane & 1], 0, 1) != 0)
+      ;
+    sum[lane] += 1;
+    atomicExch(&locks[lane & 1], 0);
+  }
+}
+
+__global__ void shared_by_two(int *locks, int *sum) {
+  int lane = threadIdx.x & 31;
+  if (lane < 3) {
+    while (atomicCAS(&locks[lane & 1], 0, 1) != 0) // want[lockstep] spin-wait-deadlock "lock"
+      ;
+    sum[lane] += 1;
+    atomicExch(&locks[lane & 1], 0);
+  }
+}
+
 // Blocks of one thread.
 __global__ void alone(int *lock, int *sum) {
   while (atomicCAS(lock, 0, 1))
