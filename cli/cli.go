@@ -115,9 +115,9 @@ func splitArgs(cmd *cobra.Command, args []string) (paths, clang []string) {
 func (c *Command) dispatch(ctx context.Context, o *options) (int, error) {
 	switch {
 	case o.listRules:
-		return exitClean, c.show(report.List)
+		return exitClean, c.listRules(o)
 	case o.explain != "":
-		return exitClean, c.explain(o.explain)
+		return exitClean, c.explain(o)
 	case o.init:
 		return exitClean, c.writeTemplate()
 	case o.printConfig:

@@ -20,11 +20,29 @@ func versionText() string {
 	return fmt.Sprintf("warpcheck %s, %s, %s", Version, clang.Version(), runtime.Version())
 }
 
+// listRules writes the rules.
+func (c *Command) listRules(o *options) error {
+	switch o.format {
+	case "full", "concise":
+		return c.show(report.List)
+	case "json":
+		return c.show(func(w io.Writer) error { return report.RulesJSON(w, rules.All()) })
+	}
+	return fmt.Errorf("--list-rules writes text or, with -f json, JSON: not %s", o.format)
+}
+
 // explain writes a rule's documentation.
-func (c *Command) explain(key string) error {
+func (c *Command) explain(o *options) error {
+	key := o.explain
 	rule := rules.ByKey(key)
 	if rule == nil {
 		return fmt.Errorf("--explain: unknown rule %q%s", key, config.Suggest(key, check.Keys()))
 	}
-	return c.show(func(w io.Writer) error { return report.Explain(w, rule) })
+	switch o.format {
+	case "full", "concise":
+		return c.show(func(w io.Writer) error { return report.Explain(w, rule) })
+	case "json":
+		return c.show(func(w io.Writer) error { return report.RulesJSON(w, []*rules.Rule{rule}) })
+	}
+	return fmt.Errorf("--explain writes text or, with -f json, JSON: not %s", o.format)
 }

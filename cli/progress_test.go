@@ -51,6 +51,31 @@ func onTerminal(t *testing.T, width uint16, args ...string) string {
 	return <-text
 }
 
+// Beside a file for the report a person is told the last line; a pipe is not.
+func TestLastLineBesideAFile(t *testing.T) {
+	folder := t.TempDir()
+	file, out := filepath.Join(folder, "k.cu"), filepath.Join(folder, "report")
+	if err := os.WriteFile(file, []byte("__global__ void k() { __syncwarp(); }"), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	screen, end := terminal(t, 80)
+	text := make(chan string)
+	go func() {
+		written, _ := io.ReadAll(screen)
+		text <- string(written)
+	}()
+	(&Command{Stdout: end, Stderr: io.Discard}).Main([]string{"warpcheck", "-f", "json", "-o", out, file})
+	end.Close()
+	if shown := <-text; !strings.HasPrefix(shown, "1 file, 1 kernel, 1 collective, 0 errors") {
+		t.Errorf("on a terminal: %q", shown)
+	}
+	var pipe bytes.Buffer
+	(&Command{Stdout: &pipe, Stderr: io.Discard}).Main([]string{"warpcheck", "-f", "json", "-o", out, file})
+	if pipe.Len() > 0 {
+		t.Errorf("in a pipe: %q", pipe.String())
+	}
+}
+
 // Progress is shown on a terminal, fits in its line and is gone in the end; never in a pipe.
 func TestProgress(t *testing.T) {
 	t.Setenv("TERM", "xterm")

@@ -2,6 +2,7 @@ package report
 
 import (
 	"bufio"
+	"encoding/json"
 	"fmt"
 	"io"
 	"strings"
@@ -23,6 +24,33 @@ func List(w io.Writer) error {
 		fmt.Fprintf(table, "%s\t%s\t%s\t%s\n", rule.Key, onOff(rule), rule.Severity, rule.Title)
 	}
 	return table.Flush()
+}
+
+// jsonRule is all that there is to know about a rule.
+type jsonRule struct {
+	Key         string         `json:"key"`
+	Title       string         `json:"title"`
+	Severity    rules.Severity `json:"severity"`
+	Default     bool           `json:"default"`
+	PotentialOf string         `json:"potential_of,omitempty"`
+	Guideline   string         `json:"guideline,omitempty"`
+	Text        string         `json:"text"` // Markdown
+	Bad         string         `json:"bad"`
+	Good        string         `json:"good"`
+	URL         string         `json:"url"`
+}
+
+// RulesJSON writes rules as a JSON array.
+func RulesJSON(w io.Writer, list []*rules.Rule) error {
+	all := []jsonRule{}
+	for _, r := range list {
+		all = append(all, jsonRule{r.Key, r.Title, r.Severity, r.Default, r.PotentialOf, r.Guideline,
+			r.Text, r.Bad, r.Good, rulePage(r.Key)})
+	}
+	encoder := json.NewEncoder(w)
+	encoder.SetEscapeHTML(false)
+	encoder.SetIndent("", "  ")
+	return encoder.Encode(all)
 }
 
 // Markdown writes docs/rules.md.

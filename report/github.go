@@ -7,7 +7,6 @@ import (
 	"strings"
 
 	"github.com/warpcheck/warpcheck/frontend/ast"
-	"github.com/warpcheck/warpcheck/internal/legible"
 	"github.com/warpcheck/warpcheck/rules"
 )
 
@@ -49,7 +48,7 @@ func command(r *Report, files *source, severity rules.Severity, pos ast.Pos, tit
 		properties = append(properties, name+"="+escapeProperty(value))
 	}
 	if pos.File != "" {
-		add("file", legible.Text(r.inRepository(pos.File)))
+		add("file", r.hosted(pos.File))
 	}
 	if pos.Line > 0 {
 		where := files.region(pos)

@@ -1,7 +1,8 @@
 // Package report writes findings: for a person ([Full], [HTML]), for a line
 // reader such as an editor or a problem matcher ([Concise]), for a program
-// ([JSON]), for GitHub code scanning ([SARIF]) and for the log of a GitHub
-// workflow ([GitHub]).
+// ([JSON]), for GitHub code scanning ([SARIF]), for the log of a GitHub
+// workflow ([GitHub]), for GitLab ([GitLab]), for reviewdog ([RDJSON]) and for what reads test
+// results ([JUnit]).
 //
 // A format is one file and one function of type [Format]. It is given the
 // finished [Report] and decides nothing but how to write it: which findings are
@@ -42,11 +43,12 @@ var formats = []struct {
 	format Format
 }{
 	{"full", Full}, {"concise", Concise}, {"json", JSON},
-	{"sarif", SARIF}, {"github", GitHub}, {"html", HTML},
+	{"sarif", SARIF}, {"github", GitHub}, {"gitlab", GitLab}, {"rdjson", RDJSON}, {"junit", JUnit},
+	{"html", HTML},
 }
 
 // CarriesRepairs reports a format that another program may take repairs from.
-func CarriesRepairs(name string) bool { return name == "sarif" || name == "json" }
+func CarriesRepairs(name string) bool { return name == "sarif" || name == "json" || name == "rdjson" }
 
 // Names lists the formats.
 func Names() []string {
@@ -158,6 +160,9 @@ func (r *Report) inRepository(file string) string {
 	}
 	return filepath.ToSlash(relative)
 }
+
+// hosted is inRepository, as it may be shown.
+func (r *Report) hosted(file string) string { return legible.Text(r.inRepository(file)) }
 
 // place is path:line:col, as much of it as is known.
 func (r *Report) place(pos ast.Pos) string {

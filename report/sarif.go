@@ -115,6 +115,9 @@ func (s *sarifWriter) driver() *sarif.ToolComponent {
 // fullDescription is at most this long for GitHub.
 const fullDescription = 1024
 
+// rulePage is where a rule is explained.
+func rulePage(key string) string { return homepage + "/blob/main/docs/rules.md#" + key }
+
 func sarifRule(rule *rules.Rule) *sarif.ReportingDescriptor {
 	text := []rune(rule.Text)
 	if len(text) > fullDescription {
@@ -133,7 +136,7 @@ func sarifRule(rule *rules.Rule) *sarif.ReportingDescriptor {
 	descriptor := sarif.NewRule(rule.Key).WithName(rule.Key).
 		WithShortDescription(sarif.NewMultiformatMessageString(rule.Title)).
 		WithFullDescription(sarif.NewMultiformatMessageString(string(text))).
-		WithHelpURI(homepage + "/blob/main/docs/rules.md#" + rule.Key).
+		WithHelpURI(rulePage(rule.Key)).
 		WithHelp(sarif.NewMultiformatMessageString(ruleText(rule)).
 			WithMarkdown(ruleMarkdown(rule))).
 		WithDefaultConfiguration(configuration)

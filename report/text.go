@@ -63,6 +63,13 @@ func (t *text) finish() error {
 	return t.out.Flush()
 }
 
+// LastLine writes the last line of the text formats alone.
+func LastLine(w io.Writer, r *Report) error {
+	t := newText(w, r)
+	t.line("%s", summary(r))
+	return t.out.Flush()
+}
+
 // summary is the last line: what was looked at, what was found, what is not shown.
 func summary(r *Report) string {
 	var bySeverity [rules.Error + 1]int

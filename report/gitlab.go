@@ -1,0 +1,80 @@
+package report
+
+import (
+	"crypto/sha256"
+	"encoding/json"
+	"fmt"
+	"io"
+
+	"github.com/warpcheck/warpcheck/frontend/ast"
+	"github.com/warpcheck/warpcheck/rules"
+)
+
+// gitlabIssue is one issue of a Code Quality report, with all that GitLab asks for.
+type gitlabIssue struct {
+	Description string         `json:"description"`
+	CheckName   string         `json:"check_name"`
+	Fingerprint string         `json:"fingerprint"`
+	Severity    string         `json:"severity"`
+	Location    gitlabLocation `json:"location"`
+}
+
+type gitlabLocation struct {
+	Path  string      `json:"path"`
+	Lines gitlabLines `json:"lines"`
+}
+
+type gitlabLines struct {
+	Begin int `json:"begin"`
+}
+
+// gitlabSeverities of the severities.
+var gitlabSeverities = [...]string{rules.Note: "info", rules.Warning: "minor", rules.Error: "major"}
+
+// GitLab writes a report for GitLab's Code Quality: an array of issues, paths from the root of the
+// repository, each issue with a fingerprint of its own that outlives edits elsewhere.
+func GitLab(w io.Writer, r *Report) error {
+	g := gitlabWriter{r: r, files: newSource(r), given: map[string]int{}, issues: []gitlabIssue{}}
+	for i := range r.Findings {
+		f := &r.Findings[i]
+		g.add(f.Severity, f.Pos, f.Key, brief(f))
+	}
+	for i := range r.Undecided {
+		f := &r.Undecided[i]
+		g.add(f.Severity, f.Pos, f.Key, brief(f))
+	}
+	for _, n := range r.Notices {
+		if n.Pos.File != "" { // an issue has a place
+			g.add(n.Severity, n.Pos, "warpcheck", n.Text)
+		}
+	}
+	encoder := json.NewEncoder(w)
+	encoder.SetEscapeHTML(false)
+	encoder.SetIndent("", "  ")
+	return encoder.Encode(g.issues)
+}
+
+// gitlabWriter collects issues.
+type gitlabWriter struct {
+	r     *Report
+	files *source
+	// given counts the issues that a fingerprint was given to.
+	given  map[string]int
+	issues []gitlabIssue
+}
+
+func (g *gitlabWriter) add(severity rules.Severity, pos ast.Pos, key, text string) {
+	path := g.r.hosted(pos.File)
+	line, ok := g.files.fingerprint(pos)
+	if !ok {
+		line = text
+	}
+	id := fmt.Sprintf("%s\x00%s\x00%s", path, key, line)
+	g.given[id]++
+	sum := sha256.Sum256(fmt.Appendf(nil, "%s\x00%d", id, g.given[id]))
+	g.issues = append(g.issues, gitlabIssue{
+		Description: text, CheckName: key, Fingerprint: fmt.Sprintf("%x", sum[:16]),
+		Severity: gitlabSeverities[severity],
+		Location: gitlabLocation{Path: path, Lines: gitlabLines{Begin: max(pos.Line, 1)}},
+	})
+}

@@ -1,0 +1,118 @@
+package report
+
+import (
+	"encoding/xml"
+	"fmt"
+	"io"
+
+	"github.com/warpcheck/warpcheck/frontend/ast"
+	"github.com/warpcheck/warpcheck/rules"
+)
+
+// The elements of JUnit's format that the readers of its many dialects agree on.
+type (
+	junitSuites struct {
+		XMLName  xml.Name     `xml:"testsuites"`
+		Name     string       `xml:"name,attr"`
+		Tests    int          `xml:"tests,attr"`
+		Failures int          `xml:"failures,attr"`
+		Errors   int          `xml:"errors,attr"`
+		Suites   []junitSuite `xml:"testsuite"`
+	}
+	junitSuite struct {
+		Name     string      `xml:"name,attr"`
+		Tests    int         `xml:"tests,attr"`
+		Failures int         `xml:"failures,attr"`
+		Errors   int         `xml:"errors,attr"`
+		Cases    []junitCase `xml:"testcase"`
+	}
+	junitCase struct {
+		Name      string        `xml:"name,attr"`
+		ClassName string        `xml:"classname,attr"`
+		File      string        `xml:"file,attr,omitempty"`
+		Line      int           `xml:"line,attr,omitempty"`
+		Failure   *junitOutcome `xml:"failure"`
+		Error     *junitOutcome `xml:"error"`
+	}
+	junitOutcome struct {
+		Message string `xml:"message,attr"`
+		Type    string `xml:"type,attr"`
+		Text    string `xml:",chardata"`
+	}
+)
+
+// JUnit writes test results: a suite for each file, in it a failure for each finding and an error for
+// what was not analysed. A clean run is one test that passed, as some readers take none for a
+// mistake. What is undecided is no failure and not written.
+func JUnit(w io.Writer, r *Report) error {
+	all := junitSuites{Name: "warpcheck"}
+	for i := range r.Findings {
+		f := &r.Findings[i]
+		text := r.place(f.Pos) + ": " + brief(f)
+		if f.Help != "" {
+			text += "\nhelp: " + f.Help
+		}
+		all.add(r, f.Pos, f.Key, junitCase{Failure: &junitOutcome{brief(f), f.Severity.String(), text}})
+	}
+	for i := range r.Notices {
+		n := &r.Notices[i]
+		outcome := &junitOutcome{n.Text, n.Severity.String(), n.Text}
+		switch {
+		case n.Incomplete:
+			all.add(r, n.Pos, "analysis", junitCase{Error: outcome})
+		case n.Severity >= rules.Warning:
+			all.add(r, n.Pos, "suppression", junitCase{Failure: outcome})
+		}
+	}
+	if len(all.Suites) == 0 {
+		all.Suites = []junitSuite{{Name: "warpcheck", Tests: 1, Cases: []junitCase{{Name: "clean", ClassName: "warpcheck"}}}}
+	}
+	all.count()
+	if _, err := io.WriteString(w, xml.Header); err != nil {
+		return err
+	}
+	encoder := xml.NewEncoder(w)
+	encoder.Indent("", "  ")
+	if err := encoder.Encode(all); err != nil {
+		return err
+	}
+	_, err := io.WriteString(w, "\n")
+	return err
+}
+
+// add puts a case into the suite of its file, which is the last one where findings are in order.
+func (s *junitSuites) add(r *Report, pos ast.Pos, name string, c junitCase) {
+	suite := "warpcheck"
+	if pos.File != "" {
+		suite = r.path(pos.File)
+		c.File, c.Line = suite, pos.Line
+	}
+	c.Name, c.ClassName = name, suite
+	if pos.Line > 0 {
+		c.Name = fmt.Sprintf("%s at %d:%d", name, pos.Line, pos.Column)
+	}
+	for i := range s.Suites {
+		if s.Suites[i].Name == suite {
+			s.Suites[i].Cases = append(s.Suites[i].Cases, c)
+			return
+		}
+	}
+	s.Suites = append(s.Suites, junitSuite{Name: suite, Cases: []junitCase{c}})
+}
+
+// count adds up what the suites hold.
+func (s *junitSuites) count() {
+	for i := range s.Suites {
+		suite := &s.Suites[i]
+		suite.Tests = len(suite.Cases)
+		for _, c := range suite.Cases {
+			if c.Failure != nil {
+				suite.Failures++
+			}
+			if c.Error != nil {
+				suite.Errors++
+			}
+		}
+		s.Tests, s.Failures, s.Errors = s.Tests+suite.Tests, s.Failures+suite.Failures, s.Errors+suite.Errors
+	}
+}
