@@ -56,7 +56,7 @@ func (r *Result) add(j *judge, ranOut string, see func([]*Fact)) {
 	}
 	work := j.setting.work
 	if ranOut == "" && work.Exceeded() { // in a question
-		ranOut = workReason(work.Limit)
+		ranOut = exceededReason(work)
 	}
 	r.Notes = append(r.Notes, j.notes...)
 	if ranOut != "" {

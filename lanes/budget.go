@@ -40,10 +40,18 @@ func (a allowance) note(root *cfg.Func, took *term.Meter) {
 
 // newMeter is a meter that ends an analysis after so much work.
 func newMeter(limit int) *term.Meter {
-	return &term.Meter{Limit: limit, Stop: func() { panic(errBudget{workReason(limit)}) }}
+	m := &term.Meter{Limit: limit, MaxTaken: maxTerms}
+	m.Stop = func() { panic(errBudget{exceededReason(m)}) }
+	return m
 }
 
-func workReason(limit int) string { return fmt.Sprintf("more than %d units of work", limit) }
+// exceededReason says which limit of a meter has been reached.
+func exceededReason(m *term.Meter) string {
+	if m.IsFull() {
+		return fmt.Sprintf("more than %d MB of terms", m.MaxTaken>>20)
+	}
+	return fmt.Sprintf("more than %d units of work", m.Limit)
+}
 
 // withinBudget runs a part of an analysis; the reason why it ended before it was done, ""
 // when it was done.

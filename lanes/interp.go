@@ -452,16 +452,16 @@ func (in *interp) choice(fr *frame, b *cfg.Block, guard vector.Vec, st *memory.S
 		x = in.memory.Imprecise("switch", end.Cond.Type).(vector.Vec)
 	}
 	var edges []edge
-	rest := guard
+	rest := []vector.Vec{guard}
 	for i, c := range end.Cases {
 		hit := vector.Map1(x, func(x *term.Term) *term.Term { return in.inRange(x, c, end.Cond.Type) })
 		if hit.UniformWhere(guard) == nil {
 			in.branches = append(in.branches, branching{end.Pos, in.here(fr), guard, hit})
 		}
 		edges = append(edges, edge{end.Targets[i], in.And(guard, hit), st})
-		rest = in.And(rest, in.Not(hit))
+		rest = append(rest, in.Not(hit))
 	}
-	edges = append(edges, edge{end.Targets[len(end.Targets)-1], rest, st})
+	edges = append(edges, edge{end.Targets[len(end.Targets)-1], in.AndAll(rest...), st})
 	return fork(edges)
 }
 

@@ -13,6 +13,10 @@ const (
 	defaultWork = 3_000_000_000
 )
 
+// maxTerms bounds the bytes of the terms that are made for a root in one context, its interpretations
+// and questions together: they live as long as it. The heaviest kernels of real programs take half.
+const maxTerms = 400 << 20
+
 // The units of work that an event costs that others are compared with, and a term that is asked
 // whether it is block-uniform.
 const (

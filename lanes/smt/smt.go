@@ -22,6 +22,7 @@ import "C"
 
 import (
 	"math"
+	"math/bits"
 	"math/rand/v2"
 	"runtime"
 	"slices"
@@ -194,8 +195,21 @@ func isHard(x *term.Term) bool {
 	switch x.Op {
 	case term.Mul, term.UDiv, term.URem, term.SDiv, term.SRem:
 		return true
+	case term.Add:
+		return slices.ContainsFunc(x.Coefs, scrambles)
 	}
 	return false
+}
+
+// maxShifts is of how many shifted summands a product with a constant is a sum that Z3 takes as such.
+// The constants of hash functions have more, and a few rounds of one cost it more time and memory than
+// its steps say.
+const maxShifts = 8
+
+// scrambles reports a coefficient with which a product is as hard as that of two unknowns: of as many
+// summands as the coefficient has digits, if each may be added or subtracted.
+func scrambles(coefficient uint64) bool {
+	return bits.OnesCount64(coefficient^3*coefficient) > maxShifts
 }
 
 // flatten lists the terms under f, arguments first, but nothing under a leaf.
@@ -380,7 +394,7 @@ func hardness(f *term.Term) int {
 	for _, x := range flatten(f, isUnknown) {
 		words := (x.Bits + 31) / 32
 		switch {
-		case x.Op == term.Mul:
+		case x.Op == term.Mul, x.Op == term.Add && isHard(x):
 			total += words * words
 		case isHard(x):
 			total += 3 * words * words

@@ -77,6 +77,7 @@ func (t *Table) and(xs, settled []*Term) *Term {
 			set = append(set, x)
 		}
 	}
+	t.Work.Spend(memberWork * len(set))
 	if set = normal(set); len(set) < 2 {
 		return t.single(set, t.True)
 	}

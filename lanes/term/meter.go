@@ -1,21 +1,33 @@
 package term
 
+import "unsafe"
+
 // Meter counts the work that is done on terms, and ends it at a limit: it does not hang on
 // the machine and what else runs there, as time does. A unit is what it takes to look at
 // one operand of a term, about 10 ns.
 type Meter struct {
 	Done, Limit int
-	// Stop ends the work that exceeds the limit: it does not return.
+	// Taken are the bytes of the terms that were made, MaxTaken how many they may be, 0 for any
+	// number: a table keeps all of its terms.
+	Taken, MaxTaken int
+	// Stop ends the work that exceeds a limit: it does not return.
 	Stop func()
 }
 
 // The units that a term costs that is looked up, besides one for each operand; those that
-// one costs besides which is made, and stays in memory; and those of an operand of a formula
-// that is compared with others.
+// one costs besides which is made, and stays in memory; those of an operand of a formula
+// that is compared with others; and those of a member of a conjunction that is put together.
 const (
 	lookupWork  = 8
 	makeWork    = 30
 	operandWork = 3
+	memberWork  = 3
+)
+
+// The bytes of a term with its places in the table, and those of an operand or coefficient.
+const (
+	termBytes    = int(unsafe.Sizeof(Term{})) + 4*int(unsafe.Sizeof(slot{}))
+	operandBytes = 8
 )
 
 // Spend counts units of work. Without a meter nothing is counted.
@@ -28,5 +40,18 @@ func (m *Meter) Spend(units int) {
 	}
 }
 
-// Exceeded reports that the limit has been reached before the work was done.
-func (m *Meter) Exceeded() bool { return m.Done > m.Limit }
+// take counts the memory of a term.
+func (m *Meter) take(bytes int) {
+	if m == nil {
+		return
+	}
+	if m.Taken += bytes; m.IsFull() {
+		m.Stop()
+	}
+}
+
+// IsFull reports that the memory has been taken before the work was done.
+func (m *Meter) IsFull() bool { return m.MaxTaken > 0 && m.Taken > m.MaxTaken }
+
+// Exceeded reports that a limit has been reached before the work was done.
+func (m *Meter) Exceeded() bool { return m.Done > m.Limit || m.IsFull() }

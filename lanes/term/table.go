@@ -73,6 +73,7 @@ func (t *Table) intern(x Term, args ...*Term) *Term {
 		}
 	}
 	t.Work.Spend(makeWork)
+	t.Work.take(termBytes + operandBytes*(len(args)+len(x.Coefs)))
 	made := &t.terms.take(1)[0]
 	*made = x
 	made.Args = t.args.take(len(args))

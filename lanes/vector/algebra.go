@@ -17,6 +17,22 @@ func (a Algebra) And(v, w Vec) Vec {
 	return Map2(v, w, func(x, y *term.Term) *term.Term { return a.t.And(x, y) })
 }
 
+// AndAll is the conjunction of vectors of formulas, put together at once: one by one they would be as
+// many conjunctions, each longer than the one before.
+func (a Algebra) AndAll(vs ...Vec) Vec {
+	at := func(l int) *term.Term {
+		members := make([]*term.Term, len(vs))
+		for i, v := range vs {
+			members[i] = v.At(l)
+		}
+		return a.t.And(members...)
+	}
+	if All(vs, Vec.IsUniform) {
+		return Uniform(at(0))
+	}
+	return Build(at)
+}
+
 // Or is the disjunction of two vectors of formulas.
 func (a Algebra) Or(v, w Vec) Vec {
 	return Map2(v, w, func(x, y *term.Term) *term.Term { return a.t.Or(x, y) })
