@@ -46,12 +46,14 @@ func newAnalysis(job *load.Job, asked request) *analysis {
 
 // analyse does what is asked, and is what came of it: of the job's own architecture, then of
 // further ones.
-func analyse(loader *load.Loader, asked request) []result.Unit {
+// What it depends on is added to dependencies, if they are not nil.
+func analyse(loader *load.Loader, asked request, dependencies *load.Dependencies) []result.Unit {
 	job, err := loader.JobOf(asked.Job)
 	u := newAnalysis(job, asked)
 	if err != nil {
 		u.fail(ast.Pos{File: asked.Job.Path}, err.Error())
 	} else {
+		job.Dependencies = dependencies
 		u.run()
 	}
 	all := []result.Unit{u.finished()}
@@ -80,6 +82,7 @@ func (u *analysis) run() {
 		if cause := recover(); cause != nil {
 			u.fail(ast.Pos{File: u.Path}, fmt.Sprintf(
 				"internal error, please report it: %v (%s)", cause, panicPlace()))
+			u.Dependencies.Lose()
 		}
 	}()
 	tree, err := u.Read()

@@ -27,8 +27,10 @@ package check
 
 import (
 	"context"
+	"fmt"
 	"maps"
 	"slices"
+	"sync/atomic"
 	"time"
 
 	"github.com/warpcheck/warpcheck/baseline"
@@ -38,6 +40,7 @@ import (
 	"github.com/warpcheck/warpcheck/report"
 	"github.com/warpcheck/warpcheck/rules"
 	"github.com/warpcheck/warpcheck/worker"
+	"github.com/warpcheck/warpcheck/worker/sandbox"
 )
 
 // Options are what a run is asked to do.
@@ -49,6 +52,10 @@ type Options struct {
 	Jobs int
 	// Repairs asks for repairs of the findings.
 	Repairs bool
+	// Cache is the folder in which results are kept, "" for none.
+	Cache string
+	// IsCacheNamed reports that the user named that folder: one that cannot be used is an error then.
+	IsCacheNamed bool
 	// Progress is told how far the run has come, each time that changes; nil for nobody. It must
 	// be quick.
 	Progress func(Progress)
@@ -105,8 +112,11 @@ type checker struct {
 	Options
 	loader  *load.Loader
 	watcher *watcher
-	// pool are the workers, nil where units are analysed in this process.
-	pool *worker.Pool
+	pool    pool
+	// keeper has the results of before, nil where none are kept; reused counts those that were
+	// taken.
+	keeper *keeper
+	reused atomic.Int64
 }
 
 // newChecker is a run with these options, whose configurations name rules that there are.
@@ -136,11 +146,14 @@ func Run(ctx context.Context, options Options) (*Outcome, error) {
 	if err != nil {
 		return nil, err
 	}
-	if err := c.startPool(); err != nil {
-		return nil, err
+	if err := c.startKeeper(); err != nil && c.IsCacheNamed {
+		return nil, fmt.Errorf("--cache-dir: %w", err)
+	} else if err != nil {
+		c.loader.Hints = append(c.loader.Hints, fmt.Sprintf("results are not kept for the next run: %v", err))
 	}
-	if c.pool != nil {
-		defer c.pool.Close()
+	defer c.pool.end()
+	if o := c.Workers; o != nil && o.IsSandboxRequired() && !sandbox.Available().IsWhole() {
+		return nil, sandbox.MissingError{Has: sandbox.Available()}
 	}
 	units, err := c.analyse(ctx, inputs)
 	if err != nil {
@@ -153,12 +166,26 @@ func Run(ctx context.Context, options Options) (*Outcome, error) {
 	if options.Repairs {
 		c.repair(ctx, units, outcome)
 	}
-	if c.pool != nil {
-		outcome.Spoke = c.pool.Spoke()
-		outcome.Stats.Sandbox = c.pool.Sandbox().String()
-	}
+	c.tellOfRun(outcome)
 	outcome.Stats.Seconds["total"] = time.Since(started).Seconds()
 	return outcome, nil
+}
+
+// tellOfRun adds what is told of the run itself, and not of what was checked.
+func (c *checker) tellOfRun(o *Outcome) {
+	o.Stats.Sandbox = c.sandbox().String()
+	if workers := c.pool.started(); workers != nil {
+		o.Spoke = workers.Spoke()
+	}
+	if c.pool.failure != nil {
+		o.Hints = append(o.Hints, fmt.Sprintf("units are analysed without limits and without a sandbox: %v", c.pool.failure))
+	}
+	if c.keeper != nil {
+		o.Stats.Reused = int(c.reused.Load())
+		if err := c.keeper.end(); err != nil {
+			o.Hints = append(o.Hints, fmt.Sprintf("results are not kept for the next run: %v", err))
+		}
+	}
 }
 
 // analyse runs the sources first, then the headers that none of them included.

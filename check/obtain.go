@@ -6,6 +6,7 @@ import (
 
 	"github.com/warpcheck/warpcheck/load"
 	"github.com/warpcheck/warpcheck/result"
+	"github.com/warpcheck/warpcheck/worker"
 )
 
 // runAll analyses inputs in parallel; the result is in their order. When the context
@@ -36,14 +37,50 @@ func (c *checker) runAll(ctx context.Context, inputs []load.Input) ([]*unit, err
 
 // obtain is the result of a unit.
 func (c *checker) obtain(ctx context.Context, u *unit) []result.Unit {
-	if c.pool == nil {
-		return analyse(c.loader, u.asked)
-	}
 	a, err := c.ask(ctx, message{Analyse: &u.asked}, c.limitsOf(u))
 	if err != nil {
 		return u.lost(err)
 	}
 	return a.Units
+}
+
+// ask has a message answered: by what is kept of another run, by a worker, or by this process.
+func (c *checker) ask(ctx context.Context, m message, limits worker.Limits) (a *answer, err error) {
+	if c.keeper == nil {
+		return c.askAnew(ctx, m, limits)
+	}
+	m.IsKept = true
+	if known, ok := c.keeper.find(c.loader, m); ok {
+		if m.Analyse != nil {
+			c.reused.Add(1)
+		}
+		return known, nil
+	}
+	if a, err = c.askAnew(ctx, m, limits); err == nil && a.IsSettled {
+		c.keeper.keep(m, a)
+	}
+	return a, err
+}
+
+// askAnew has a message answered by a worker where there are any, else by this process.
+func (c *checker) askAnew(ctx context.Context, m message, limits worker.Limits) (*answer, error) {
+	pool := c.workerPool()
+	if pool == nil {
+		return m.answer(c.loader), nil
+	}
+	encoded, err := result.Encode(m)
+	if err != nil {
+		return nil, err
+	}
+	reply, err := pool.Do(ctx, encoded, limits)
+	if err != nil {
+		return nil, err
+	}
+	a := &answer{}
+	if err := result.Decode(reply, a); err != nil {
+		return nil, &worker.Loss{Cause: worker.Unreadable, Detail: err.Error()}
+	}
+	return a, nil
 }
 
 // runJobs runs the jobs 0 to n-1, so many at a time, and says which are done. It returns

@@ -1,8 +1,7 @@
 package check
 
 import (
-	"context"
-	"errors"
+	"sync"
 	"time"
 
 	"github.com/warpcheck/warpcheck/frontend/ast"
@@ -12,18 +11,42 @@ import (
 	"github.com/warpcheck/warpcheck/result"
 	"github.com/warpcheck/warpcheck/rules"
 	"github.com/warpcheck/warpcheck/worker"
+	"github.com/warpcheck/warpcheck/worker/sandbox"
 )
 
 // message is what a worker is asked: one of the two.
 type message struct {
 	Analyse, Try *request
+	// IsKept asks for what the result depends on.
+	IsKept bool
 }
 
 // answer is what it comes to.
 type answer struct {
 	Units []result.Unit
+	// Dependencies are what the units depend on; IsSettled reports that they are all.
+	Dependencies []load.Dependency
+	IsSettled    bool
 	// Trial is nil where that went wrong.
 	Trial *trial
+}
+
+// answer does what a message asks for.
+func (m message) answer(loader *load.Loader) *answer {
+	a := &answer{}
+	var dependencies *load.Dependencies
+	if m.IsKept {
+		dependencies = load.NewDependencies()
+	}
+	if m.Try != nil {
+		a.Trial = tryEdits(loader, *m.Try, dependencies)
+	} else {
+		a.Units = analyse(loader, *m.Analyse, dependencies)
+	}
+	if m.IsKept && !clang.HasCrashed() { // for want of memory, perhaps
+		a.Dependencies, a.IsSettled = loader.Settled(dependencies)
+	}
+	return a
 }
 
 // Worker answers in a worker process.
@@ -46,14 +69,7 @@ func (w *Worker) Answer(request []byte) []byte {
 	if err := result.Decode(request, &asked); err != nil {
 		panic(err)
 	}
-	var a answer
-	switch {
-	case asked.Analyse != nil:
-		a.Units = analyse(w.loader, *asked.Analyse)
-	case asked.Try != nil:
-		a.Trial = tryEdits(w.loader, *asked.Try)
-	}
-	encoded, err := result.Encode(&a)
+	encoded, err := result.Encode(asked.answer(w.loader))
 	if err != nil {
 		panic(err)
 	}
@@ -63,44 +79,67 @@ func (w *Worker) Answer(request []byte) []byte {
 // IsTrusted reports that what the process comes to next does not depend on what went wrong before.
 func (w *Worker) IsTrusted() bool { return !clang.HasCrashed() }
 
-// startPool starts the first worker where workers are asked for. Where none can be started the
-// units are analysed in this process, which is told, unless a sandbox is required.
-func (c *checker) startPool() error {
+// pool are the workers of a run, started when the first is needed: what is kept needs none.
+type pool struct {
+	once    sync.Once
+	mutex   sync.Mutex
+	workers *worker.Pool
+	// failure is why there are none.
+	failure error
+}
+
+// workerPool are the workers, nil where units are analysed in this process: where nobody asked for
+// workers, and where none can be started, which is told.
+func (c *checker) workerPool() *worker.Pool {
 	if c.Workers == nil {
 		return nil
 	}
+	c.pool.once.Do(func() {
+		workers, err := c.startWorkers()
+		c.pool.mutex.Lock()
+		defer c.pool.mutex.Unlock()
+		c.pool.workers, c.pool.failure = workers, err
+	})
+	return c.pool.started()
+}
+
+func (p *pool) started() *worker.Pool {
+	p.mutex.Lock()
+	defer p.mutex.Unlock()
+	return p.workers
+}
+
+// startWorkers starts the first worker.
+func (c *checker) startWorkers() (*worker.Pool, error) {
 	options := *c.Workers
 	setup, err := result.Encode(c.loader.Surroundings())
 	if err != nil {
-		return err
+		return nil, err
 	}
 	options.Setup = setup
-	pool := worker.NewPool(options)
-	err = pool.Prepare()
-	var lost *worker.Loss
-	if errors.As(err, &lost) && !options.IsSandboxRequired() {
-		c.loader.Hints = append(c.loader.Hints, "units are analysed without limits and without a sandbox: "+lost.Error())
-		return nil
+	workers := worker.NewPool(options)
+	if err := workers.Prepare(); err != nil && !options.IsSandboxRequired() {
+		return nil, err
 	}
-	c.pool = pool
-	return err
+	return workers, nil // with what is required missing each unit is told to be lost
 }
 
-// ask has a message answered by a worker.
-func (c *checker) ask(ctx context.Context, m message, limits worker.Limits) (*answer, error) {
-	encoded, err := result.Encode(m)
-	if err != nil {
-		return nil, err
+// end ends the workers.
+func (p *pool) end() {
+	if workers := p.started(); workers != nil {
+		workers.Close()
 	}
-	reply, err := c.pool.Do(ctx, encoded, limits)
-	if err != nil {
-		return nil, err
+}
+
+// sandbox is what bounds the workers, or would where none was needed.
+func (c *checker) sandbox() sandbox.State {
+	switch workers := c.pool.started(); {
+	case workers != nil:
+		return workers.Sandbox()
+	case c.Workers == nil || c.Workers.Sandbox == sandbox.Off || c.pool.failure != nil:
+		return sandbox.State{}
 	}
-	a := &answer{}
-	if err := result.Decode(reply, a); err != nil {
-		return nil, &worker.Loss{Cause: worker.Unreadable, Detail: err.Error()}
-	}
-	return a, nil
+	return sandbox.Available()
 }
 
 // lost is the result of a unit that a worker gave none of.
@@ -112,6 +151,9 @@ func (u *unit) lost(err error) []result.Unit {
 
 // limitsOf are those of a unit: of its configuration, else those of the run.
 func (c *checker) limitsOf(u *unit) worker.Limits {
+	if c.Workers == nil {
+		return worker.Limits{}
+	}
 	limits := c.Workers.Limits
 	if u.Config.UnitCPU > 0 {
 		limits.CPU = time.Duration(u.Config.UnitCPU) * time.Second

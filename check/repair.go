@@ -349,9 +349,6 @@ func (p *prover) try(u *unit, list []rules.Edit) *trial {
 		asked.Job.Edits = append(asked.Job.Edits,
 			load.EditOf{File: one.File, Edit: frontend.Edit{Offset: one.Offset, Removed: one.Removed, Text: one.Text}})
 	}
-	if p.pool == nil {
-		return tryEdits(p.loader, asked)
-	}
 	a, err := p.ask(p.ctx, message{Try: &asked}, p.limitsOf(u))
 	if err != nil {
 		return nil
@@ -360,16 +357,19 @@ func (p *prover) try(u *unit, list []rules.Edit) *trial {
 }
 
 // tryEdits analyses a job with edits, nil where that goes wrong.
-func tryEdits(loader *load.Loader, asked request) (t *trial) {
+func tryEdits(loader *load.Loader, asked request, dependencies *load.Dependencies) (t *trial) {
 	defer func() {
 		if recover() != nil {
 			t = nil
+			dependencies.Lose()
 		}
 	}()
 	job, err := loader.JobOf(asked.Job)
 	if err != nil {
+		dependencies.Lose()
 		return nil
 	}
+	job.Dependencies = dependencies
 	tree, err := job.Read()
 	if err != nil {
 		return nil

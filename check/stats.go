@@ -45,6 +45,8 @@ type Stats struct {
 	Unchanged int `json:"unchanged"`
 	// Undecided questions, whether they are asked for or not.
 	Undecided int `json:"undecided"`
+	// Reused are the units whose results were kept from another run.
+	Reused int `json:"reused_units"`
 	// Sandbox is what bounds the processes that parse and analyse; "none" also where the run has
 	// no such processes.
 	Sandbox string `json:"sandbox"`
@@ -137,6 +139,7 @@ func (s *Stats) Words() []string {
 		"warp collectives: " + s.Collectives.words(),
 		"block barriers: " + s.Barriers.words(),
 		fmt.Sprintf("launches: %d found, %d with all blocks known", s.Launches.Found, s.Launches.Known),
+		fmt.Sprintf("units reused from another run: %d", s.Reused),
 		"sandbox: " + s.Sandbox,
 		fmt.Sprintf("roots: %d, instructions interpreted: %d", s.Roots, s.Steps),
 	}

@@ -197,7 +197,12 @@ func (c *Command) request(o *options) (*check.Options, error) {
 	if err != nil {
 		return nil, err
 	}
+	folder, err := c.cacheFolder(o)
+	if err != nil {
+		return nil, err
+	}
 	todo := &check.Options{
+		Cache: folder, IsCacheNamed: o.cacheDir != "",
 		Options: load.Options{
 			Paths: o.paths, Config: s.forPath, Database: o.database,
 			Args: slices.Concat(o.extraArgs, o.clangArgs), Named: o.namedFolders(),

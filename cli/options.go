@@ -47,6 +47,9 @@ type options struct {
 	// Bounds of the processes that parse and analyse.
 	unitCPU, unitMemory int
 	sandbox             string
+	// Where results are kept.
+	cacheDir string
+	noCache  bool
 }
 
 func (o *options) register(f *pflag.FlagSet) {
@@ -94,6 +97,8 @@ func (o *options) register(f *pflag.FlagSet) {
 	f.BoolVar(&o.writeBaseline, "write-baseline", false, "write this run's findings to the file of --baseline, and accept them")
 	f.StringVar(&o.newFrom, "new-from-rev", "",
 		"report only what touches lines that differ from a revision of git, calls and branches on the way included")
+	f.StringVar(&o.cacheDir, "cache-dir", "", "folder to keep results in for the next run (else the user's cache)")
+	f.BoolVar(&o.noCache, "no-cache", false, "neither use results of other runs nor keep any")
 
 	f.BoolVar(&o.fix, "fix", false, "write the repairs that an analysis of the repaired text has proved, and report what is left")
 	f.BoolVar(&o.diff, "diff", false, "print these repairs as a diff instead of a report, and write nothing")

@@ -129,10 +129,13 @@ func toolkitArguments(path string) []string {
 	}
 }
 
+// MemoryFolder is where the names of all files begin that libclang has from memory.
+const MemoryFolder = "/.warpcheck/"
+
 // virtualFolder is where libclang is told to find the headers for a toolkit that are in no
 // file.
 const (
-	virtualFolder      = "/.warpcheck/toolkit"
+	virtualFolder      = MemoryFolder + "toolkit"
 	firstHeaderName    = virtualFolder + "/first.h"
 	toolkitPreludeName = virtualFolder + "/toolkit_prelude.h"
 	textureHandlerName = virtualFolder + "/__clang_cuda_texture_intrinsics.h"
@@ -150,6 +153,15 @@ var textureHandler string
 // droppedHeaders are those that clang's CUDA support includes and CUDA 13 no
 // longer has.
 var droppedHeaders = []string{"texture_fetch_functions.h"}
+
+// ToolkitHeaders are the headers of a toolkit that are looked at before the parse.
+func ToolkitHeaders(path string) []string {
+	var all []string
+	for _, header := range slices.Concat(droppedHeaders, barrierHeaders) {
+		all = append(all, filepath.Join(path, "include", header))
+	}
+	return all
+}
 
 // virtualFiles are those that only clang sees: the stand-ins, and what fills the gaps of a
 // toolkit, without touching it.

@@ -36,6 +36,7 @@ import (
 	"github.com/warpcheck/warpcheck/frontend/ast"
 	"github.com/warpcheck/warpcheck/frontend/clang"
 	"github.com/warpcheck/warpcheck/frontend/command"
+	"github.com/warpcheck/warpcheck/frontend/confine"
 	"github.com/warpcheck/warpcheck/internal/safefile"
 	"github.com/warpcheck/warpcheck/warp"
 )
@@ -65,6 +66,9 @@ type Options struct {
 	OldStandard bool
 	// Parses, when not nil, counts the parses.
 	Parses *int
+	// Asked, when not nil, is given what each parse asked the file system for, nil where not all of
+	// it is known.
+	Asked func([]confine.Inquiry)
 	// Headers is the directory of the stand-in headers: headers.Folder for those of warpcheck.
 	Headers string
 }
@@ -91,7 +95,7 @@ func parse(o Options, args []string) (*ast.Unit, error) {
 	names := newNamer(o.File)
 	tree, refused, err := clang.Parse(clang.Request{
 		File: o.File, Source: source, Args: args, Files: files, System: o.Headers,
-		Name: names.name, Place: o.Edits.undo,
+		Name: names.name, Place: o.Edits.undo, Asked: o.Asked,
 	})
 	if err != nil {
 		return nil, err

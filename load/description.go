@@ -139,5 +139,5 @@ func Within(s Surroundings) *Loader {
 	for _, in := range s.Inputs {
 		t.inputs[in] = true
 	}
-	return &Loader{discovery: newDiscovery(), territory: t}
+	return &Loader{discovery: newDiscovery(), territory: t, answers: &answers{}, began: now()}
 }

@@ -71,11 +71,12 @@ func missedBy(tree *ast.Unit, complaint *regexp.Regexp) []string {
 
 // folder is the include path under which a source that misses names finds a
 // header of its project, "" when there is none.
-func (d *discovery) folder(source, header string, names []string) string {
-	roots := d.roots(source, header)
+func (j *Job) folder(source, header string, names []string) string {
+	j.Dependencies.add(Headers, header, source, "")
+	roots := j.discovery.roots(source, header)
 	best, most := "", -1
 	for _, root := range roots[:min(len(roots), maxCandidates)] {
-		if n := d.mentions(filepath.Join(root, header), names); n > most {
+		if n := j.mentions(filepath.Join(root, header), names); n > most {
 			best, most = root, n
 		}
 	}
@@ -100,8 +101,9 @@ func (d *discovery) roots(source, header string) []string {
 }
 
 // mentions counts the names that occur in a file.
-func (d *discovery) mentions(path string, names []string) (n int) {
-	words := d.wordsOf(path)
+func (j *Job) mentions(path string, names []string) (n int) {
+	j.Dependencies.reads(path)
+	words := j.discovery.wordsOf(path)
 	for _, name := range names {
 		if words[name] {
 			n++
@@ -212,7 +214,7 @@ func (j *Job) discover(tree *ast.Unit) bool {
 	extended := false
 	names := missedBy(tree, unknownName)
 	for _, header := range missedBy(tree, missingHeader) {
-		extended = j.addFolder(header, j.discovery.folder(j.Path, header, names)) || extended
+		extended = j.addFolder(header, j.folder(j.Path, header, names)) || extended
 	}
 	return extended
 }

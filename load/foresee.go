@@ -49,10 +49,11 @@ func (j *Job) foresee() {
 
 // read follows the lines of a file, once. Those of a private one are not looked at.
 func (f foresight) read(file string) {
-	if f.seen[file] || len(f.seen) == maxForeseen || f.territory.of(file) == private {
+	if f.seen[file] || len(f.seen) == maxForeseen || f.kinship(file) == private {
 		return
 	}
 	f.seen[file] = true
+	f.Dependencies.reads(file)
 	f.follow(file, f.discovery.certainIncludesOf(file))
 }
 
@@ -75,18 +76,19 @@ func (f foresight) find(from, header string, quoted bool) string {
 		return ""
 	}
 	if quoted {
-		if path := beside(from, header); path != "" {
+		if path := f.beside(from, header); path != "" {
 			return path
 		}
 	}
 	for _, flag := range f.flags {
-		if folder := flag.Folder(); folder != "" && isFile(filepath.Join(folder, header)) {
+		if folder := flag.Folder(); folder != "" && f.isFile(filepath.Join(folder, header)) {
 			return filepath.Join(folder, header)
 		}
 	}
-	if isStandIn(header) || len(systemHeaders(header)) > 0 {
+	if isStandIn(header) || f.isOfSystem(header) {
 		return ""
 	}
+	f.Dependencies.add(Headers, header, f.Path, "")
 	folder := f.discovery.onlyFolder(f.Path, header)
 	if folder == "" || !f.addFolder(header, folder) {
 		return ""
@@ -101,6 +103,23 @@ func (d *discovery) onlyFolder(source, header string) string {
 		return ""
 	}
 	return roots[0]
+}
+
+// beside is the header of a name in the folder of a file, "" when there is none.
+func (j *Job) beside(file, header string) string {
+	j.Dependencies.exists(filepath.Join(filepath.Dir(file), header))
+	return beside(file, header)
+}
+
+func (j *Job) isFile(path string) bool {
+	j.Dependencies.exists(path)
+	return isFile(path)
+}
+
+// isOfSystem reports a header that the machine has.
+func (j *Job) isOfSystem(header string) bool {
+	j.Dependencies.add(SystemHeaders, header, "", "")
+	return len(systemHeaders(header)) > 0
 }
 
 func isFile(path string) bool {

@@ -90,11 +90,12 @@ func beside(file, header string) string {
 	return near
 }
 
-// before are the headers with one of the names that a file includes before it includes a
-// header, in their order, and that file, the closest one with any.
-func (d *discovery) before(header string, names []string) (headers []string, includer string) {
-	header = Identity(header)
-	all := d.includesOf(Project(header), header)
+// headersBefore are the headers with one of the names that a file includes before it includes the
+// job's, in their order, and that file, the closest one with any.
+func (j *Job) headersBefore(names []string) (headers []string, includer string) {
+	header := Identity(j.Path)
+	j.Dependencies.add(Includers, header, "", "")
+	all := j.discovery.includesOf(Project(header), header)
 	slices.SortStableFunc(all, func(a, b include) int {
 		farA := distance(filepath.Dir(header), filepath.Dir(a.file))
 		farB := distance(filepath.Dir(header), filepath.Dir(b.file))
@@ -102,11 +103,11 @@ func (d *discovery) before(header string, names []string) (headers []string, inc
 	})
 	for _, one := range all {
 		for _, earlier := range one.before {
-			path := beside(one.file, earlier)
+			path := j.beside(one.file, earlier)
 			if path == "" {
-				path = filepath.Join(d.folder(one.file, earlier, names), earlier)
+				path = filepath.Join(j.folder(one.file, earlier, names), earlier)
 			}
-			if path != header && d.mentions(path, names) > 0 {
+			if path != header && j.mentions(path, names) > 0 {
 				headers = append(headers, path)
 			}
 		}
@@ -124,7 +125,7 @@ func (j *Job) includeBefore(tree *ast.Unit) bool {
 	if !j.Header() || j.discovery == nil || len(names) == 0 {
 		return false
 	}
-	headers, includer := j.discovery.before(j.Path, names)
+	headers, includer := j.headersBefore(names)
 	extended := false
 	for _, path := range headers {
 		flag, err := command.NewFlag(command.Header, path)

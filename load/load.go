@@ -57,12 +57,15 @@ type Loader struct {
 	commands  *commands
 	discovery *discovery
 	territory *territory
+	answers   *answers
+	// began is when it was made: what it remembers of files is not older.
+	began instant
 }
 
 // New is a loader. Its error is one of usage.
 func New(o Options) (*Loader, error) {
 	commands, err := newCommands(o.Database)
-	return &Loader{Options: o, commands: commands, discovery: newDiscovery(), territory: newTerritory(nil, o.Named)}, err
+	return &Loader{Options: o, commands: commands, discovery: newDiscovery(), territory: newTerritory(nil, o.Named), answers: &answers{}, began: now()}, err
 }
 
 // Quotable reports a file whose lines may be shown.

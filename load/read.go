@@ -38,6 +38,8 @@ type Job struct {
 	hostView *ast.Unit
 	// discovery finds headers, nil when a compile command says where they are.
 	discovery *discovery
+	// Dependencies are collected where that is asked for.
+	Dependencies *Dependencies
 	// territory tells which files may be quoted.
 	territory *territory
 }
@@ -45,7 +47,8 @@ type Job struct {
 // ForArch is the same job for another architecture, with what reading this one found.
 func (j *Job) ForArch(arch warp.Arch) *Job {
 	return &Job{Input: j.Input, Arch: arch, flags: j.flags, args: j.args, toolkit: j.toolkit,
-		before: j.before, hostLibrary: j.hostLibrary, hostView: j.hostView, territory: j.territory}
+		before: j.before, hostLibrary: j.hostLibrary, hostView: j.hostView, territory: j.territory,
+		Dependencies: j.Dependencies}
 }
 
 // TextOf is the text of a file as the job reads it, without edits; one that cannot be read is
@@ -63,6 +66,10 @@ func (j *Job) note(text string) { j.Notes = append(slices.Clip(j.Notes), text) }
 // Read parses the file, and a header that misses names again after others, as long as
 // that leaves fewer errors.
 func (j *Job) Read() (*ast.Unit, error) {
+	if j.Text == nil {
+		j.Dependencies.reads(j.Path)
+	}
+	j.Dependencies.toolkit(j.toolkit)
 	if err := j.readable(); err != nil {
 		return nil, err
 	}
@@ -84,7 +91,7 @@ func (j *Job) Read() (*ast.Unit, error) {
 	if err != nil {
 		return nil, err
 	}
-	tree, err := j.territory.keep(found.Finish(j.hostView))
+	tree, err := j.keep(found.Finish(j.hostView))
 	if err == nil {
 		j.hostView = tree.HostView
 	}
@@ -118,17 +125,26 @@ func (j *Job) start() (parse.Reading, error) {
 	if j.hostLibrary {
 		args = append(slices.Clip(args), headers.HostLibrary(headers.Folder)...)
 	}
-	return parse.Start(frontend.Options{
+	options := frontend.Options{
 		File: j.Path, Source: j.Text, Arch: j.Arch, Parses: &j.Parses,
 		Flags: j.flags, Args: args, Before: j.before, CUDAPath: j.toolkit, Headers: headers.Folder,
 		Edits: j.Edits.Clone(),
-	})
+	}
+	if j.Dependencies != nil {
+		options.Asked = j.Dependencies.asked
+	}
+	return parse.Start(options)
 }
 
 // addHostLibrary includes the whole of the C library that nvcc includes in every
 // unit. It costs more than most units, so only one that misses a name of it gets it.
 func (j *Job) addHostLibrary(tree *ast.Unit) bool {
-	if j.hostLibrary || j.toolkit != "" || !slices.ContainsFunc(missedBy(tree, unknownName), mayBeOfHostLibrary) {
+	names := missedBy(tree, unknownName)
+	if j.hostLibrary || j.toolkit != "" || len(names) == 0 {
+		return false
+	}
+	j.Dependencies.add(HostLibrary, "", "", "")
+	if !slices.ContainsFunc(names, mayBeOfHostLibrary) {
 		return false
 	}
 	j.hostLibrary = true

@@ -96,18 +96,24 @@ func hiddenBelow(file, folder string) bool {
 	return err != nil || slices.ContainsFunc(strings.Split(way, string(os.PathSeparator)), hidden)
 }
 
+// kinship is the kind of a file that the job reads or names.
+func (j *Job) kinship(file string) kinship {
+	j.Dependencies.add(Kinship, file, "", "")
+	return j.territory.of(file)
+}
+
 // keep is the tree of a unit with nothing in it that must not be shown, or an error where it
 // read a private file.
-func (t *territory) keep(tree *ast.Unit) (*ast.Unit, error) {
+func (j *Job) keep(tree *ast.Unit) (*ast.Unit, error) {
 	for view := tree; view != nil; view = view.HostView {
 		for _, file := range view.Files {
-			if t.of(file) == private {
+			if j.kinship(file) == private {
 				return nil, fmt.Errorf("not analysed: it includes %s, which is outside the project and no source by its name; "+
 					"if it is, name its folder with -I after --", file)
 			}
 		}
 		for i, d := range view.Diagnostics {
-			if d.Pos.File != "" && t.of(d.Pos.File) != own {
+			if d.Pos.File != "" && j.kinship(d.Pos.File) != own {
 				view.Diagnostics[i].Text = "a file outside the project, which is not quoted"
 			}
 		}

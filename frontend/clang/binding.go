@@ -111,6 +111,9 @@ type Request struct {
 	// mends a position.
 	Name  func(spelled string) string
 	Place func(pos *ast.Pos)
+	// Asked, when not nil, is given what libclang asked the file system for, nil where not all of
+	// it is known.
+	Asked func([]confine.Inquiry)
 }
 
 // Parse hands one file to libclang and decodes the tree that comes back. Files that it was not
@@ -142,15 +145,18 @@ func Parse(r Request) (*Tree, []confine.Refusal, error) {
 	}
 	var flat C.wc_unit
 	var code C.int
-	refused, err := confine.Run(int64(safefile.Source), func() { code = C.wc_parse(&request, &flat) })
+	outcome, err := confine.Run(int64(safefile.Source), func() { code = C.wc_parse(&request, &flat) })
 	if err != nil {
 		return nil, nil, err
+	}
+	if r.Asked != nil {
+		r.Asked(outcome.Asked)
 	}
 	if err := parseError(code); err != nil {
 		return nil, nil, err
 	}
 	defer C.wc_free(&flat)
-	return decode(&flat, &r), refused, nil
+	return decode(&flat, &r), outcome.Refused, nil
 }
 
 // Version is the version of the loaded libclang, as it gives it.

@@ -3,6 +3,7 @@
 #undef _FORTIFY_SOURCE // whose headers define some of these functions inline
 #include "confine.h"
 
+#include <dirent.h>
 #include <dlfcn.h>
 #include <errno.h>
 #include <fcntl.h>
@@ -23,7 +24,89 @@ static __thread struct {
   char *path;
 } refused[MAX_TOLD];
 
+// The paths that were asked for, and a table of them by their hash: the places in it are one
+// more than those in the list.
+static __thread struct {
+  struct inquiry {
+    int answer;
+    char *path;
+  } *list;
+  uint32_t *table;
+  uint32_t count, size;
+  int incomplete;
+} asked;
+
+static void forget(void) {
+  for (uint32_t i = 0; i < asked.count; i++)
+    free(asked.list[i].path);
+  free(asked.list);
+  free(asked.table);
+  memset(&asked, 0, sizeof asked);
+}
+
+static uint32_t *slot(uint32_t *table, uint32_t size, const char *path, int answer) {
+  uint32_t hash = 2166136261u ^ (uint32_t)answer;
+  for (const char *c = path; *c; c++)
+    hash = (hash ^ (unsigned char)*c) * 16777619u;
+  for (hash &= size - 1; table[hash]; hash = (hash + 1) & (size - 1)) {
+    struct inquiry *known = &asked.list[table[hash] - 1];
+    if (known->answer == answer && !strcmp(known->path, path))
+      break;
+  }
+  return &table[hash];
+}
+
+// Makes room for as many again; the table is at most half full.
+static int grow(void) {
+  uint32_t size = asked.size ? asked.size * 2 : 2048;
+  uint32_t *table = calloc(size, sizeof *table);
+  struct inquiry *list = realloc(asked.list, size / 2 * sizeof *list);
+  if (list)
+    asked.list = list;
+  if (!table || !list) {
+    free(table);
+    return 0;
+  }
+  for (uint32_t i = 0; i < asked.count; i++)
+    *slot(table, size, list[i].path, list[i].answer) = i + 1;
+  free(asked.table);
+  asked.table = table;
+  asked.size = size;
+  return 1;
+}
+
+// Remembers what was found by a path.
+static void note(const char *path, int answer) {
+  int before = errno;
+  if (asked.count == asked.size / 2 && !grow()) {
+    asked.incomplete = 1;
+    errno = before;
+    return;
+  }
+  uint32_t *at = slot(asked.table, asked.size, path, answer);
+  if (!*at) {
+    char *copy = strdup(path);
+    if (copy) {
+      asked.list[asked.count] = (struct inquiry){answer, copy};
+      *at = ++asked.count;
+    } else {
+      asked.incomplete = 1;
+    }
+  }
+  errno = before;
+}
+
+const char *wc_confine_asked(int index, int *answer) {
+  if (index < 0 || (uint32_t)index >= asked.count)
+    return NULL;
+  *answer = asked.list[index].answer;
+  return asked.list[index].path;
+}
+
+int wc_confine_asked_all(void) { return !asked.incomplete; }
+
 void wc_confine_begin(int64_t size) {
+  forget();
   while (told > 0)
     free(refused[--told].path);
   max_size = size;
@@ -66,6 +149,21 @@ static int objection(const struct stat *file) {
   return file->st_size > max_size ? WC_TOO_LARGE : -1;
 }
 
+typedef int stat_function(const char *, struct stat *);
+
+// What stat finds, for the use of this file.
+static int look(const char *path, struct stat *file) {
+  static stat_function *before;
+  if (!before)
+    before = (stat_function *)original("stat");
+  return before(path, file);
+}
+
+// What was found by a path that was asked for, of which the answer is success or failure.
+static int answer_of(int failed, const struct stat *file) {
+  return failed ? WC_ABSENT : S_ISDIR(file->st_mode) ? WC_FOLDER : WC_OTHER;
+}
+
 typedef int open_function(const char *, int, ...);
 
 static int open_confined(open_function *open_original, const char *path, int flags) {
@@ -74,8 +172,11 @@ static int open_confined(open_function *open_original, const char *path, int fla
     errno = refuse(path, WC_CHANGES);
     return -1;
   }
-  if (stat(path, &file))
+  if (look(path, &file)) {
+    note(path, WC_ABSENT);
     return -1;
+  }
+  note(path, S_ISDIR(file.st_mode) ? WC_FOLDER : WC_OPENED);
   int reason = objection(&file), opened = -1;
   if (reason < 0) {
     opened = open_original(path, flags | O_NONBLOCK | O_NOCTTY);
@@ -108,6 +209,51 @@ static int open_confined(open_function *open_original, const char *path, int fla
 OPEN(open)
 #undef open64
 OPEN(open64)
+
+// Defines a function that tells of a file, by stat's rules or those of links.
+#define TELLS(name, type)                                     \
+  int name(const char *path, struct type *file) {             \
+    typedef int function(const char *, struct type *);        \
+    static function *before;                                  \
+    if (!before)                                              \
+      before = (function *)original(#name);                   \
+    int failed = before(path, file);                          \
+    if (confined)                                             \
+      note(path, answer_of(failed, (struct stat *)file));     \
+    return failed;                                            \
+  }
+
+// The two structures are one where they have one size.
+_Static_assert(sizeof(struct stat) == sizeof(struct stat64), "two kinds of stat");
+TELLS(stat, stat)
+TELLS(lstat, stat)
+#undef stat64
+#undef lstat64
+TELLS(stat64, stat64)
+TELLS(lstat64, stat64)
+
+int access(const char *path, int mode) {
+  typedef int function(const char *, int);
+  static function *before;
+  if (!before)
+    before = (function *)original("access");
+  int failed = before(path, mode);
+  struct stat file;
+  if (confined)
+    note(path, answer_of(look(path, &file), &file));
+  return failed;
+}
+
+DIR *opendir(const char *path) {
+  typedef DIR *function(const char *);
+  static function *before;
+  if (!before)
+    before = (function *)original("opendir");
+  DIR *folder = before(path);
+  if (confined)
+    note(path, folder ? WC_LISTED : WC_ABSENT);
+  return folder;
+}
 
 // Defines a function that fails while the thread is confined. What it is about is its subject.
 #define REFUSED(type, name, parameters, arguments, subject, reason, failure) \

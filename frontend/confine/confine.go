@@ -16,6 +16,9 @@
 //   - fork, posix_spawn and execv start no process; what makes, renames or removes files does
 //     not.
 //
+// What libclang asks for (stat, lstat, access, open, opendir) is remembered as well, with what it
+// found: what a parse comes to depends on these answers and on nothing else of the file system.
+//
 // The rest of the C library does not go through these functions, and Go uses none of them. That
 // the definitions are in force depends on how the program was linked: [Run] makes sure of it, and
 // does nothing otherwise.
@@ -68,18 +71,62 @@ func (r Refusal) String() string {
 var errNotInForce = errors.New("nothing bounds what libclang opens in this build of warpcheck: " +
 	"link it dynamically against libclang, with the functions of package confine exported")
 
+// Answer is what a path was found to be.
+type Answer int
+
+// The answers.
+const (
+	Absent Answer = C.WC_ABSENT
+	Folder Answer = C.WC_FOLDER
+	// Other is a file or what else there is.
+	Other Answer = C.WC_OTHER
+	// Opened: it was there, and was to be read.
+	Opened Answer = C.WC_OPENED
+	// Listed: a folder whose names were to be read.
+	Listed Answer = C.WC_LISTED
+)
+
+// Inquiry is a path that libclang asked for, and what it found.
+type Inquiry struct {
+	Path   string
+	Answer Answer
+}
+
+// Outcome is what libclang did.
+type Outcome struct {
+	Refused []Refusal
+	// Asked is each path with each answer once, nil where not all are known.
+	Asked []Inquiry
+}
+
 // Run calls a function during which what libclang opens on this thread is bounded, files to a
-// size in bytes, and tells what was refused.
-func Run(limit int64, parse func()) ([]Refusal, error) {
+// size in bytes, and tells what was refused, and what was asked for.
+func Run(limit int64, parse func()) (Outcome, error) {
 	if C.wc_confine_in_force() == 0 {
-		return nil, errNotInForce
+		return Outcome{}, errNotInForce
 	}
 	runtime.LockOSThread()
 	defer runtime.UnlockOSThread()
 	C.wc_confine_begin(C.int64_t(limit))
 	defer C.wc_confine_end()
 	parse()
-	return refusals(), nil
+	return Outcome{refusals(), inquiries()}, nil
+}
+
+// inquiries are those since the beginning.
+func inquiries() []Inquiry {
+	if C.wc_confine_asked_all() == 0 {
+		return nil
+	}
+	all := []Inquiry{}
+	for i := C.int(0); ; i++ {
+		var answer C.int
+		path := C.wc_confine_asked(i, &answer)
+		if path == nil {
+			return all
+		}
+		all = append(all, Inquiry{C.GoString(path), Answer(answer)})
+	}
 }
 
 // refusals are those since the beginning.

@@ -4,6 +4,9 @@
 
 #include <stdint.h>
 
+// What a path was found to be, when libclang asked for it.
+enum { WC_ABSENT, WC_FOLDER, WC_OTHER, WC_OPENED, WC_LISTED };
+
 enum { WC_NOT_REGULAR, WC_TOO_LARGE, WC_CHANGES, WC_RUNS };
 
 // Whether libraries call the functions of confine.c in place of the C library's.
@@ -15,5 +18,10 @@ void wc_confine_end(void);
 
 // A path that was refused on this thread since the beginning, NULL beyond the last.
 const char *wc_confine_refused(int index, int *reason);
+
+// A path that was asked for on this thread since the beginning, each answer once, NULL beyond the
+// last, or where memory ran out: then wc_confine_asked_all is 0.
+const char *wc_confine_asked(int index, int *answer);
+int wc_confine_asked_all(void);
 
 #endif

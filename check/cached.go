@@ -1,0 +1,153 @@
+package check
+
+import (
+	"os"
+	"runtime/debug"
+	"sync"
+
+	"github.com/warpcheck/warpcheck/cache"
+	"github.com/warpcheck/warpcheck/frontend/clang"
+	"github.com/warpcheck/warpcheck/internal/safefile"
+	"github.com/warpcheck/warpcheck/load"
+	"github.com/warpcheck/warpcheck/result"
+)
+
+// A result is kept with what it depends on: the key is all that is known before a unit is read (the
+// program, libclang, the working folder, the environment that clang looks at, what is asked), and in
+// the entry stand the dependencies (package load) with the answers that they had. While these are
+// the same, so is the result. A result that a worker did not give, or that may not be of the files as they were,
+// is not kept.
+
+// keyed is what the key of an entry is made of.
+type keyed struct {
+	Program     string
+	Clang       string
+	Folder      string
+	Environment []string
+	Message     message
+}
+
+// environment are the variables that clang's driver looks at.
+var environment = []string{"CPATH", "C_INCLUDE_PATH", "CPLUS_INCLUDE_PATH", "CCC_OVERRIDE_OPTIONS",
+	"CCC_ADD_ARGS", "COMPILER_PATH", "GCC_EXEC_PREFIX", "LIBRARY_PATH", "SDKROOT", "HOME",
+	"CUDA_PATH", "CUDA_HOME", "SOURCE_DATE_EPOCH"}
+
+// programDigest is of the file of the program, which another build has another of.
+var programDigest = sync.OnceValues(func() (string, error) {
+	const program = "/proc/self/exe"
+	text, err := safefile.Read(program, maxProgram)
+	if err != nil {
+		return "", err
+	}
+	key := cache.KeyOf(text)
+	return string(key[:]), nil
+})
+
+// maxProgram is larger than the program.
+const maxProgram safefile.Limit = 1 << 30
+
+// keeper keeps the results of a run, and finds those of others.
+type keeper struct {
+	store *cache.Store
+	base  keyed
+
+	mutex sync.Mutex
+	used  []cache.Key
+	// wrote reports that there are new entries; failure is the first error of writing one.
+	wrote   bool
+	failure error
+}
+
+// newKeeper is one for a store.
+func newKeeper(store *cache.Store) (*keeper, error) {
+	program, err := programDigest()
+	if err != nil {
+		return nil, err
+	}
+	folder, err := os.Getwd()
+	if err != nil {
+		return nil, err
+	}
+	k := &keeper{store: store, base: keyed{Program: program, Clang: clang.Version(), Folder: folder}}
+	if info, ok := debug.ReadBuildInfo(); ok {
+		k.base.Program += info.Main.Version
+	}
+	for _, name := range environment {
+		k.base.Environment = append(k.base.Environment, name+"="+os.Getenv(name))
+	}
+	return k, nil
+}
+
+// keyOf is the key of a message.
+func (k *keeper) keyOf(m message) (cache.Key, error) {
+	whole := k.base
+	whole.Message = m
+	encoded, err := result.Encode(&whole)
+	return cache.KeyOf(encoded), err
+}
+
+// find is what a message came to before, where it would come to the same now.
+func (k *keeper) find(l *load.Loader, m message) (*answer, bool) {
+	key, err := k.keyOf(m)
+	if err != nil {
+		return nil, false
+	}
+	text, ok := k.store.Get(key)
+	if !ok {
+		return nil, false
+	}
+	var entry answer
+	if result.Decode(text, &entry) != nil || !entry.IsSettled || !l.Holds(entry.Dependencies) {
+		return nil, false
+	}
+	for i := range entry.Units {
+		entry.Units[i].Seconds = nil // they were spent before
+	}
+	k.mutex.Lock()
+	defer k.mutex.Unlock()
+	k.used = append(k.used, key)
+	return &entry, true
+}
+
+// keep writes what a message came to.
+func (k *keeper) keep(m message, entry *answer) {
+	key, err := k.keyOf(m)
+	var text []byte
+	if err == nil {
+		text, err = result.Encode(entry)
+	}
+	if err == nil {
+		err = k.store.Put(key, text)
+	}
+	k.mutex.Lock()
+	defer k.mutex.Unlock()
+	k.wrote = true
+	if k.failure == nil {
+		k.failure = err
+	}
+}
+
+// end bounds the store, and is the first thing that went wrong with it.
+func (k *keeper) end() error {
+	err := k.failure
+	if k.wrote && err == nil {
+		err = k.store.Trim(cache.MaxSize)
+	}
+	if len(k.used) > 0 && err == nil {
+		err = k.store.Use(k.used)
+	}
+	return err
+}
+
+// startKeeper opens the folder of results, where there is to be one.
+func (c *checker) startKeeper() error {
+	if c.Cache == "" {
+		return nil
+	}
+	store, err := cache.Open(c.Cache)
+	if err != nil {
+		return err
+	}
+	c.keeper, err = newKeeper(store)
+	return err
+}

@@ -1,0 +1,69 @@
+package cli
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+
+	"github.com/spf13/cobra"
+
+	"github.com/warpcheck/warpcheck/cache"
+)
+
+// cacheFolder is where results are kept, "" for nowhere: a run in memory uses the user's folder
+// only when it is told to, and a profile shows all the work.
+func (c *Command) cacheFolder(o *options) (string, error) {
+	switch {
+	case o.noCache && o.cacheDir != "":
+		return "", errors.New("--no-cache keeps nothing: leave out --cache-dir")
+	case o.noCache || o.profile != "" || o.cacheDir == "" && c.Program == "":
+		return "", nil
+	case o.cacheDir != "":
+		return filepath.Abs(o.cacheDir)
+	}
+	return userCache(), nil
+}
+
+// userCache is the folder of the user for results, "" where the user has none.
+func userCache() string {
+	base, err := os.UserCacheDir()
+	if err != nil {
+		return ""
+	}
+	return filepath.Join(base, "warpcheck")
+}
+
+// cacheCommand is `warpcheck cache clean`.
+func (c *Command) cacheCommand() *cobra.Command {
+	command := &cobra.Command{Use: "cache", Short: "Manage the results that are kept for the next run"}
+	var folder string
+	clean := &cobra.Command{
+		Use: "clean", Short: "Take all kept results away", Args: cobra.NoArgs,
+		RunE: func(*cobra.Command, []string) error {
+			if folder == "" {
+				folder = userCache()
+			}
+			if folder == "" {
+				return errors.New("there is no folder for the user's cache: name one with --cache-dir")
+			}
+			if _, err := os.Stat(folder); err != nil {
+				return c.tellCleaned(0, 0, folder)
+			}
+			store, err := cache.Open(folder)
+			if err != nil {
+				return err
+			}
+			entries, size, err := store.Clean()
+			return errors.Join(err, c.tellCleaned(entries, size, folder))
+		},
+	}
+	clean.Flags().StringVar(&folder, "cache-dir", "", "the folder (else the user's cache)")
+	command.AddCommand(clean)
+	return command
+}
+
+func (c *Command) tellCleaned(entries int, size int64, folder string) error {
+	_, err := fmt.Fprintf(c.Stdout, "%d results, %d KiB taken away from %s\n", entries, size>>10, folder)
+	return err
+}
