@@ -115,6 +115,8 @@ func (c *Command) dispatch(ctx context.Context, o *options) (int, error) {
 	switch {
 	case o.listRules:
 		return exitClean, c.listRules(o)
+	case o.configSchema:
+		return exitClean, c.writeSchema()
 	case o.explain != "":
 		return exitClean, c.explain(o)
 	case o.init:

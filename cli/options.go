@@ -42,7 +42,7 @@ type options struct {
 	exitZero                              bool
 	fix, diff                             bool
 	explain                               string
-	listRules                             bool
+	listRules, configSchema               bool
 	jobs                                  int
 	// Bounds of the processes that parse and analyse.
 	unitCPU, unitMemory int
@@ -73,6 +73,7 @@ func (o *options) register(f *pflag.FlagSet) {
 
 	f.StringVar(&o.config, "config", "", "configuration file (else the closest "+config.Name+")")
 	f.BoolVar(&o.printConfig, "print-config", false, "print the configuration for PATH and exit")
+	f.BoolVar(&o.configSchema, "config-schema", false, "print the JSON schema of a configuration file and exit")
 	f.BoolVar(&o.init, "init", false, "write a commented "+config.Name+" here and exit")
 
 	f.StringVarP(&o.format, "format", "f", "full", "output format: "+strings.Join(report.Names(), ", "))

@@ -237,6 +237,16 @@ func (o *options) origin(c *config.Config, key string) string {
 	return strings.Join(from, ", ")
 }
 
+// writeSchema is --config-schema.
+func (c *Command) writeSchema() error {
+	text, err := config.Schema(check.Keys())
+	if err != nil {
+		return err
+	}
+	_, err = c.Stdout.Write(text)
+	return err
+}
+
 // writeTemplate is --init.
 func (c *Command) writeTemplate() error {
 	err := safefile.Create(config.Name, config.Template)

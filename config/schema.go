@@ -1,0 +1,91 @@
+package config
+
+import (
+	"encoding/json"
+	"reflect"
+	"regexp"
+	"strings"
+
+	"github.com/warpcheck/warpcheck/warp"
+)
+
+// SchemaURL is where the schema of the configuration is published.
+const SchemaURL = "https://raw.githubusercontent.com/warpcheck/warpcheck/main/docs/warpcheck.schema.json"
+
+// object is a JSON schema, or a part of one.
+type object = map[string]any
+
+// Schema is the JSON schema of a configuration file, for editors: of the same types that files are
+// read into, described in the words of the template. Keys are the rules that exist.
+func Schema(keys []string) ([]byte, error) {
+	top := schemaOf(reflect.TypeFor[Config](), keys).(object)
+	for key, text := range descriptions() {
+		if property, is := top["properties"].(object)[key].(object); is {
+			property["description"] = text
+		}
+	}
+	top["$schema"], top["$id"], top["title"] = "https://json-schema.org/draft/2020-12/schema", SchemaURL, Name
+	top["type"] = []string{"object", "null"} // an empty file is one
+	text, err := json.MarshalIndent(top, "", "  ")
+	return append(text, '\n'), err
+}
+
+// schemaOf is the schema of the values that a type is read from.
+func schemaOf(t reflect.Type, keys []string) any {
+	switch t {
+	case reflect.TypeFor[Strings]():
+		word := object{"type": []string{"string", "number"}}
+		return object{"oneOf": []any{word, object{"type": "array", "items": word}, object{"type": "null"}}}
+	case reflect.TypeFor[map[string]Rule]():
+		return object{"type": "object", "propertyNames": object{"enum": keys},
+			"additionalProperties": schemaOf(reflect.TypeFor[Rule](), keys)}
+	}
+	switch t.Kind() {
+	case reflect.Pointer:
+		return schemaOf(t.Elem(), keys)
+	case reflect.Struct:
+		properties := object{}
+		for key, i := range fieldsOf(t) {
+			properties[key] = schemaOf(t.Field(i).Type, keys)
+		}
+		refine(t, properties)
+		return object{"type": "object", "additionalProperties": false, "properties": properties}
+	case reflect.Slice:
+		return object{"type": "array", "items": schemaOf(t.Elem(), keys)}
+	case reflect.Bool:
+		return object{"type": "boolean"}
+	case reflect.Int:
+		return object{"type": "integer"}
+	}
+	return object{"type": "string"}
+}
+
+// refine adds to the properties of a type what its Go types do not say.
+func refine(t reflect.Type, properties object) {
+	switch t {
+	case reflect.TypeFor[Rule]():
+		properties["severity"] = object{"enum": Severities}
+	case reflect.TypeFor[Launch]():
+		properties["block"] = object{"type": "array", "minItems": 1, "maxItems": 3,
+			"items": object{"type": "integer", "minimum": 1, "maximum": warp.MaxThreads}}
+	}
+}
+
+// commented is a key of the template.
+var commented = regexp.MustCompile(`^#([a-z_]+):`)
+
+// descriptions are the template's words about the keys: the lines above them.
+func descriptions() map[string]string {
+	texts := map[string]string{}
+	for _, paragraph := range strings.Split(Template, "\n\n") {
+		var words []string
+		for _, line := range strings.Split(paragraph, "\n") {
+			if m := commented.FindStringSubmatch(line); m != nil {
+				texts[m[1]] = strings.Join(words, " ")
+			} else if text, is := strings.CutPrefix(line, "# "); is {
+				words = append(words, text)
+			}
+		}
+	}
+	return texts
+}
