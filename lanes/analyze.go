@@ -142,11 +142,11 @@ func (j *judge) fact(p *phase) *Fact {
 		f.Approximate = "it depends on an integer function that is not modelled"
 	}
 	if f.Approximate == "" {
-		f.Approximate = j.cutShort[p.place.frame.fn]
+		f.Approximate = j.cutShort[p.place.call.fn]
 	}
 	f.Context.Path = p.calls()
 	for _, at := range p.place.path()[1:] {
-		f.Context.PathNames = append(f.Context.PathNames, at.frame.fn.Name)
+		f.Context.PathNames = append(f.Context.PathNames, at.call.fn.Name)
 	}
 	f.ActiveMask = j.isActive(p.event)
 	return f

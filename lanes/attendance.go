@@ -437,7 +437,7 @@ func (a *attendance) oneIf(f *term.Term) *term.Term {
 
 // turns is how often an event of a loop comes that comes in every turn but maybe the last few;
 // nil for another, and where the loop may never end.
-func (a *attendance) turns(s *loopSummary, comes, again *term.Term) *term.Term {
+func (a *attendance) turns(s *Loop, comes, again *term.Term) *term.Term {
 	t := a.j.t
 	if !ends(again, a.turn(s, 0)) {
 		return nil
@@ -468,7 +468,7 @@ func (a *attendance) turns(s *loopSummary, comes, again *term.Term) *term.Term {
 //
 // It comes in each turn after which so many more follow that go round again. False where it
 // may be absent from others.
-func (a *attendance) late(s *loopSummary, comes, again *term.Term) (turns uint64, few bool) {
+func (a *attendance) late(s *Loop, comes, again *term.Term) (turns uint64, few bool) {
 	t, turn := a.j.t, a.turn(s, 0)
 	for late := range uint64(maxLate + 1) {
 		follows := t.Replace(again, []*term.Term{turn}, []*term.Term{t.AddConst(turn, late)})
@@ -498,7 +498,7 @@ func ends(again, turn *term.Term) bool {
 }
 
 // turn is the number of the turn of a loop at a depth, whichever loop it is.
-func (a *attendance) turn(s *loopSummary, depth int) *term.Term {
+func (a *attendance) turn(s *Loop, depth int) *term.Term {
 	return a.j.t.Var(fmt.Sprintf("turn%d<%d", depth, s.k.Hi), 32, 0, s.k.Hi, turnsOrigin{})
 }
 
@@ -507,7 +507,7 @@ func (a *attendance) turn(s *loopSummary, depth int) *term.Term {
 func isPlain(f *event, formulas ...*term.Term) bool {
 	outermost := f.within[len(f.within)-1]
 	for _, s := range f.within {
-		if !s.together.one() {
+		if !s.asOne {
 			return false
 		}
 		formulas = append(formulas, s.round.List()...)
@@ -524,7 +524,7 @@ func isPlain(f *event, formulas ...*term.Term) bool {
 }
 
 // computes reports an unknown that is not the same in all turns of a loop.
-func (s *loopSummary) computes(x *term.Term) bool {
+func (s *Loop) computes(x *term.Term) bool {
 	if x.ID < s.mark || x.Op != term.Var && x.Op != term.Opaque {
 		return false
 	}

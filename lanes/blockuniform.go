@@ -33,7 +33,7 @@ type feed struct {
 	tile int
 	// loop is the summarised loop in a turn of which the terms are read, nil for the place where
 	// the unknown is; control tells that what decides on the loop's turns feeds it.
-	loop    *loopSummary
+	loop    *Loop
 	control bool
 }
 
@@ -86,9 +86,9 @@ func (in *interp) feedTurns(s *loopSummary, header, back edge, exits []edge, aga
 			begins, _ := in.Carried(x)
 			first := vector.Uniform(begins.First)
 			if again {
-				in.feeds(x, feed{of: []vector.Vec{first, next}, loop: s})
+				in.feeds(x, feed{of: []vector.Vec{first, next}, loop: s.Loop})
 			} else {
-				in.feeds(x, feed{of: []vector.Vec{first}, loop: s})
+				in.feeds(x, feed{of: []vector.Vec{first}, loop: s.Loop})
 			}
 		}
 	}
@@ -131,7 +131,7 @@ func (in *interp) carriedBy(s *loopSummary, word vector.Vec) []*term.Term {
 // which the warps are in the same turn: the innermost one, nil for none.
 type uniformity struct {
 	j  *judge
-	at *loopSummary
+	at *Loop
 	// tile is the number of threads of the tile that the warps are of, 0 for any of the block.
 	tile int
 	// blocks says that the warps may be of different blocks.
@@ -147,7 +147,7 @@ type uniformity struct {
 // read is a term that is read in a turn of a summarised loop.
 type read struct {
 	x  *term.Term
-	at *loopSummary
+	at *Loop
 }
 
 // uniformityAt is for what is read at an event.
@@ -237,7 +237,7 @@ func (u *uniformity) isCopied(x *term.Term) bool {
 		return u.mayDiffer(x)
 	}
 	for _, s := range u.j.leftLoops(read{x, u.at}) {
-		if u.someMayDiffer(s.controlled(u.j.t)) {
+		if u.someMayDiffer(u.j.controlled(s)) {
 			return true
 		}
 	}
@@ -251,7 +251,7 @@ func (u *uniformity) fedBy(r read) (more []read, differs bool) {
 		return []read{{y, r.at}}, false
 	}
 	for _, s := range j.leftLoops(r) {
-		more = append(more, s.controlled(j.t)...)
+		more = append(more, j.controlled(s)...)
 	}
 	for _, a := range r.x.Args {
 		more = append(more, read{a, r.at})
@@ -270,7 +270,7 @@ func (u *uniformity) fedBy(r read) (more []read, differs bool) {
 		return nil, true
 	}
 	if f.control {
-		more = append(more, f.loop.controlled(j.t)...)
+		more = append(more, j.controlled(f.loop)...)
 	}
 	at := r.at
 	if f.loop != nil {
@@ -283,7 +283,7 @@ func (u *uniformity) fedBy(r read) (more []read, differs bool) {
 }
 
 // readAt are the terms of a vector.
-func readAt(v vector.Vec, at *loopSummary) []read {
+func readAt(v vector.Vec, at *Loop) []read {
 	var list []read
 	for _, x := range distinct(v) {
 		list = append(list, read{x, at})
@@ -310,8 +310,8 @@ func (u *uniformity) isOwn(x *term.Term) bool {
 
 // leftLoops are the summarised loops that have been left where a term is read and in a turn of
 // which it was made.
-func (j *judge) leftLoops(r read) []*loopSummary {
-	var list []*loopSummary
+func (j *judge) leftLoops(r read) []*Loop {
+	var list []*Loop
 	for _, s := range j.summaries {
 		if s.makes(r.x) && !r.at.isWithin(s) {
 			list = append(list, s)
@@ -321,7 +321,7 @@ func (j *judge) leftLoops(r read) []*loopSummary {
 }
 
 // makes reports an unknown of a turn of the loop: named there, or read from memory of there.
-func (s *loopSummary) makes(x *term.Term) bool {
+func (s *Loop) makes(x *term.Term) bool {
 	switch o := x.Origin.(type) {
 	case memory.ArgOrigin, memory.AddressOrigin, grid.Origin, otherOrigin:
 		return false
@@ -332,10 +332,10 @@ func (s *loopSummary) makes(x *term.Term) bool {
 }
 
 // numbers reports a term that was made while the loop was interpreted.
-func (s *loopSummary) numbers(x *term.Term) bool { return x.ID >= s.mark && x.ID < s.end }
+func (s *Loop) numbers(x *term.Term) bool { return x.ID >= s.mark && x.ID < s.end }
 
 // isWithin reports a loop, nil for none, that is another one or lies within it.
-func (s *loopSummary) isWithin(other *loopSummary) bool {
+func (s *Loop) isWithin(other *Loop) bool {
 	for ; s != nil; s = s.around {
 		if s == other {
 			return true
@@ -345,18 +345,19 @@ func (s *loopSummary) isWithin(other *loopSummary) bool {
 }
 
 // controlled is what decides on how the lanes go on from the header of a loop in any turn.
-func (s *loopSummary) controlled(t *term.Table) []read {
-	if s.control == nil {
-		s.control = []read{}
+func (j *judge) controlled(s *Loop) []read {
+	list, known := j.controls[s]
+	if !known {
 		for _, way := range slices.Concat(s.exits, s.retired, []vector.Vec{s.round}) {
-			s.control = append(s.control, readAt(s.decisive(t, way, nil), s)...)
+			list = append(list, readAt(s.decisive(j.t, way, nil), s)...)
 		}
+		j.controls[s] = list
 	}
-	return s.control
+	return list
 }
 
 // decisive is what sends the lanes of the header on a way, given what else is known of each.
-func (s *loopSummary) decisive(t *term.Table, way vector.Vec, known func(l int) []*term.Term) vector.Vec {
+func (s *Loop) decisive(t *term.Table, way vector.Vec, known func(l int) []*term.Term) vector.Vec {
 	return vector.Build(func(l int) *term.Term {
 		common := term.Common([]*term.Term{s.header.At(l)})
 		if known != nil {
@@ -368,9 +369,9 @@ func (s *loopSummary) decisive(t *term.Table, way vector.Vec, known func(l int) 
 
 // leavesKernel reports a summarised loop that the warps leave together, but for those that leave
 // the kernel there.
-func (u *uniformity) leavesKernel(s *loopSummary) bool {
+func (u *uniformity) leavesKernel(s *Loop) bool {
 	t := u.j.t
-	if s.frame.summary.leaves[s.loop] == 0 || s.frame.summary.keeps[s.loop] {
+	if s.leaves == 0 || s.keeps {
 		return false
 	}
 	stays := func(l int) []*term.Term {

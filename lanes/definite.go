@@ -111,17 +111,17 @@ type chained struct {
 // reached says when some lane executes an event's collective along its calls, in
 // whatever turn of a loop.
 func (j *judge) reached(e *event) *term.Term {
-	at := chained{e.instr.AsWritten(), e.place.frame.chain}
+	at := chained{e.instr.AsWritten(), e.place.call.chain}
 	f, known := j.executed[at]
 	if !known {
 		var guards []*term.Term
 		for _, o := range j.events {
-			if at == (chained{o.instr.AsWritten(), o.place.frame.chain}) {
+			if at == (chained{o.instr.AsWritten(), o.place.call.chain}) {
 				guards = append(guards, o.guard.List()...)
 			}
 		}
 		for _, a := range j.accesses {
-			if at == (chained{a.instr.AsWritten(), a.place.frame.chain}) {
+			if at == (chained{a.instr.AsWritten(), a.place.call.chain}) {
 				guards = append(guards, a.guard.List()...)
 			}
 		}

@@ -90,7 +90,7 @@ func (j *judge) partedByTurns(f, g *event) bool {
 
 // anyBlockBarrier reports a barrier of the whole block, in no loops but some, of which
 // something holds.
-func (j *judge) anyBlockBarrier(around []*loopSummary, holds func(*event) bool) bool {
+func (j *judge) anyBlockBarrier(around []*Loop, holds func(*event) bool) bool {
 	return slices.ContainsFunc(j.events, func(b *event) bool {
 		return b.opaque == "" && b.instr.Collective.IsForAll() && b.instr.Collective.IsNumbered() &&
 			slices.Equal(b.within, around) && holds(b)
@@ -104,8 +104,8 @@ func (j *judge) comesWith(f *term.Term, e *event) bool {
 }
 
 // commonLoops are the summarised loops around both of two events, innermost first.
-func commonLoops(f, g *event) []*loopSummary {
-	var list []*loopSummary
+func commonLoops(f, g *event) []*Loop {
+	var list []*Loop
 	for _, s := range f.within {
 		if slices.Contains(g.within, s) {
 			list = append(list, s)

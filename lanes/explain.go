@@ -45,7 +45,7 @@ func (f *Fact) Explain() Explanation {
 	}
 	for _, s := range p.within {
 		e.Loops = append(e.Loops, LoopInvariant{
-			Pos: s.loop.Header.Term.Pos, Stays: beliefs(s.header), Variables: s.invariants(),
+			Pos: s.loop.Header.Term.Pos, Stays: beliefs(s.header), Variables: invariantsOf(s),
 		})
 	}
 	return e
@@ -68,22 +68,22 @@ func beliefs(v vector.Vec) []Belief {
 	return list
 }
 
-// invariants are the changes that the trial iterations confirmed, in a fixed order.
-func (s *loopSummary) invariants() []string {
+// invariantsOf are the changes that the trial iterations confirmed, in a fixed order.
+func invariantsOf(s *Loop) []string {
 	var list []string
-	for _, c := range s.sorted() {
-		list = append(list, c.Object.Name+c.Path+" "+s.changes[c].words())
+	for _, v := range s.invariants {
+		list = append(list, v.variable+" "+wordsOf(v))
 	}
 	return list
 }
 
-// words say how a cell changes.
-func (c change) words() string {
-	switch c.kind {
+// wordsOf say how a variable changes.
+func wordsOf(v invariant) string {
+	switch v.kind {
 	case fixed:
 		return "is the same in every iteration"
 	case affine:
-		return "moves by " + said(beliefs(c.step)) + " in every iteration"
+		return "moves by " + said(beliefs(v.step)) + " in every iteration"
 	case laneSet:
 		return "is the set of lanes still in the loop"
 	case headerMask:
@@ -91,7 +91,7 @@ func (c change) words() string {
 	case predicateMask:
 		return "is the set of lanes that have a property"
 	case classUniform:
-		if c.cohorts == (cohorts{}) {
+		if v.uniform {
 			return "is the same in all lanes"
 		}
 		return "is the same in the lanes of a class"

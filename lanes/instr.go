@@ -428,7 +428,7 @@ func (in *interp) callInstr(fr *frame, i *cfg.Instr, guard vector.Vec, st *memor
 			args[n] = in.arg(fr, i, n)
 		}
 	}
-	v, back, after := in.call(i.Callee, args, guard, st, in.at(fr, i), fr.sliced.At(i))
+	v, back, after := in.call(i.Callee, args, guard, st, site{fr, in.at(fr, i)}, fr.sliced.At(i))
 	if v == nil && fr.sliced.Yields(i) && i.Type != nil && i.Type.Kind != ast.Void {
 		v = in.memory.Imprecise("result", i.Type)
 	}

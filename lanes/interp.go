@@ -119,7 +119,7 @@ type log struct {
 	retired  []retirement
 	branches []branching
 	// summaries are those of the loops, inner ones first.
-	summaries []*loopSummary
+	summaries []*Loop
 	// accesses are those to shared memory that may conflict, where races are looked for.
 	accesses []*access
 }
@@ -150,7 +150,7 @@ func newInterp(s setting) *interp {
 
 // run interprets the root and completes the trace.
 func (in *interp) run() {
-	in.call(in.root, nil, in.alive, memory.NewState(), nil, in.setting.sliced)
+	in.call(in.root, nil, in.alive, memory.NewState(), site{}, in.setting.sliced)
 	for i, e := range in.events {
 		e.index = i
 	}
@@ -188,7 +188,7 @@ type event struct {
 	// approximate is the reason why guard or mask are not exact.
 	approximate string
 	// within are the summarised loops around the event, innermost first.
-	within []*loopSummary
+	within []*Loop
 	// known are facts that hold there.
 	known []*term.Term
 }
@@ -198,7 +198,7 @@ type event struct {
 type retirement struct {
 	place  *place
 	guard  vector.Vec
-	within *loopSummary
+	within *Loop
 	trap   bool // the kernel ends with it
 }
 
@@ -209,15 +209,26 @@ type branching struct {
 	guard, cond vector.Vec
 }
 
-// frame is one call of a function.
+// call is one call of a function.
+type call struct {
+	fn *cfg.Func
+	*flow
+	// parent is where it is called, nil for the root.
+	parent *place
+	// chain names the calls from the root to this one.
+	chain string
+}
+
+// frame is one call of a function while it is interpreted.
 type frame struct {
-	fn      *cfg.Func
+	*call
+	// caller is the frame that it is called in, nil for the root.
+	caller  *frame
 	args    []memory.Value
 	sliced  *slice.Call
 	summary *funcSummary
 	objects map[*cfg.Object]*memory.Object
 	values  []memory.Value
-	parent  *place
 	depth   int
 	// turns are the iteration numbers of the loops around the current block,
 	// outermost first.
@@ -228,8 +239,25 @@ type frame struct {
 	second  map[*cfg.Instr]memory.Value
 	returns []edge
 	results []memory.Value
-	// chain names the calls from the root to this one.
-	chain string
+}
+
+// site is where a function is called; the root is called nowhere.
+type site struct {
+	caller *frame
+	place  *place
+}
+
+// newFrame begins a call.
+func (in *interp) newFrame(fn *cfg.Func, args []memory.Value, from site, sliced *slice.Call) *frame {
+	s := in.funcSummaryOf(fn)
+	fr := &frame{call: &call{fn: fn, flow: s.flow, parent: from.place}, caller: from.caller, args: args, sliced: sliced, summary: s,
+		objects: map[*cfg.Object]*memory.Object{}, values: make([]memory.Value, fn.Values),
+		passed: map[*cfg.Block]vector.Vec{}, second: map[*cfg.Instr]memory.Value{}}
+	if from.caller != nil {
+		fr.depth = from.caller.depth + 1
+		fr.chain = fmt.Sprintf("%s/%d", from.caller.chain, from.place.seq)
+	}
+	return fr
 }
 
 // edge is a way into a block: the lanes that take it and their memory.
@@ -241,22 +269,16 @@ type edge struct {
 
 // call interprets a function for the lanes of guard and returns its result, the
 // lanes that come back and their memory.
-func (in *interp) call(fn *cfg.Func, args []memory.Value, guard vector.Vec, st *memory.State, from *place,
+func (in *interp) call(fn *cfg.Func, args []memory.Value, guard vector.Vec, st *memory.State, from site,
 	sliced *slice.Call) (memory.Value, vector.Vec, *memory.State) {
 	if fn.Irreducible {
 		panic(errBudget{"a jump leads into a loop of " + fn.Name})
 	}
 	defer in.memory.Scope()()
-	fr := &frame{fn: fn, args: args, sliced: sliced, summary: in.funcSummaryOf(fn), objects: map[*cfg.Object]*memory.Object{},
-		values: make([]memory.Value, fn.Values), parent: from,
-		passed: map[*cfg.Block]vector.Vec{}, second: map[*cfg.Instr]memory.Value{}}
-	if from != nil {
-		fr.depth = from.frame.depth + 1
-		fr.chain = fmt.Sprintf("%s/%d", from.frame.chain, from.seq)
-	}
+	fr := in.newFrame(fn, args, from, sliced)
 	for i, p := range fn.Params {
 		o := in.local(fr, p)
-		if from == nil {
+		if from.caller == nil {
 			o.Argument = true
 		} else if i < len(args) && args[i] != nil {
 			in.memory.Store(st, memory.Pointer{Object: o, Elem: p.Type}, args[i], p.Type, guard)

@@ -30,6 +30,8 @@ type judge struct {
 	leads       map[leadAt]*lead
 	// shared is what the guards of all lanes at an event have in common.
 	shared map[*event]*term.Term
+	// controls are what decides on the turns of a loop.
+	controls map[*Loop][]read
 	// assumption is the premise of all verdicts.
 	assumption *term.Term
 	// executed says for a collective on a chain of calls when some lane executes it.
@@ -49,7 +51,7 @@ type judge struct {
 // judgeOf judges a trace that may not be complete yet.
 func judgeOf(tr *Trace, s setting) *judge {
 	return &judge{Trace: tr, setting: s, sides: map[string]int{}, sideOf: map[*event]int{}, leads: map[leadAt]*lead{},
-		shared: map[*event]*term.Term{}, executed: map[chained]*term.Term{},
+		shared: map[*event]*term.Term{}, executed: map[chained]*term.Term{}, controls: map[*Loop][]read{},
 		attendances: map[attended]*attendance{}, elsewhere: map[warp.Shape][]*Fact{}, closer: map[int]closerLook{}}
 }
 

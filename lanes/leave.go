@@ -14,7 +14,7 @@ import (
 // leftBefore records the lanes that may have left the kernel from an earlier
 // turn of a loop whose lanes do not stay together.
 func (in *interp) leftBefore(fr *frame, s *loopSummary) {
-	if s.together.one() || fr.summary.leaves[s.loop] == 0 {
+	if s.together.one() || s.leaves == 0 {
 		return
 	}
 	left := vector.Uniform(in.t.True)
@@ -23,7 +23,7 @@ func (in *interp) leftBefore(fr *frame, s *loopSummary) {
 	}
 	gone := in.And(s.entry.guard, in.And(in.Not(s.stays), left))
 	in.retired = append(in.retired,
-		retirement{in.loopPlace(fr, s, -1), gone, nil, fr.summary.leaves[s.loop] == byTrap})
+		retirement{in.loopPlace(fr, s, -1), gone, nil, s.leaves == byTrap})
 }
 
 // refuteStrays finds out whether some lane may go round again in a turn in which
@@ -74,7 +74,7 @@ func distinct(v vector.Vec) []*term.Term {
 
 // loopPlace is the place of the loop's header in a turn.
 func (in *interp) loopPlace(fr *frame, s *loopSummary, turn int) *place {
-	return &place{frame: fr, block: s.loop.Header, turns: append(slices.Clone(fr.turns), turn),
+	return &place{call: fr.call, block: s.loop.Header, turns: append(slices.Clone(fr.turns), turn),
 		pos: s.loop.Header.Term.Pos}
 }
 
@@ -84,9 +84,9 @@ func (in *interp) loopPlace(fr *frame, s *loopSummary, turn int) *place {
 // that none goes round again, the others have left the kernel, and all that leave do so in
 // one turn, as the ways of the arbitrary turn say.
 func (in *interp) leaveLoop(fr *frame, s *loopSummary, exits []edge, begin trial) []edge {
-	gone, trap, keeps := len(in.retired) > begin.retired, true, fr.summary.keeps[s.loop]
+	gone, trap, keeps := len(in.retired) > begin.retired, true, s.keeps
 	for i := begin.retired; i < len(in.retired); i++ {
-		in.retired[i].within = s
+		in.retired[i].within = s.Loop
 		trap = trap && in.retired[i].trap
 	}
 	atOnce := gone && !keeps && !s.strays && !s.together.one()
@@ -118,10 +118,10 @@ func (in *interp) leaveLoop(fr *frame, s *loopSummary, exits []edge, begin trial
 	}
 	in.knowExits(s, exits, conditions)
 	for _, e := range in.events[begin.events:] {
-		e.within = append(e.within, s)
+		e.within = append(e.within, s.Loop)
 	}
 	for _, a := range in.accesses[begin.accesses:] {
-		a.within = append(a.within, s)
+		a.within = append(a.within, s.Loop)
 	}
 	return exits
 }
@@ -133,12 +133,12 @@ func (in *interp) takes(s *loopSummary, guard vector.Vec, i int) vector.Vec {
 	ways := in.leaveAlike(s, s.together, inTurn, guard)
 	kept := in.leaveAlike(s, s.kept, in.UnbrokenLanes(inTurn), in.UnbrokenLanes(guard))
 	unknown := ways.vector(in.t, name, 0, nil)
-	in.feedAll(unknown, feed{loop: s, control: true})
+	in.feedAll(unknown, feed{loop: s.Loop, control: true})
 	if kept == ways {
 		return unknown
 	}
 	unbroken := kept.vector(in.t, name+"~", 0, nil)
-	in.feedAll(unbroken, feed{loop: s, control: true})
+	in.feedAll(unbroken, feed{loop: s.Loop, control: true})
 	return in.assumeOf(ways, s.entry.guard, unknown, unbroken)
 }
 

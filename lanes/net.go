@@ -145,7 +145,7 @@ func (n *net) unfold(events []*event, at turn) bool {
 }
 
 // loopAt is the summarised loop around an event at a depth, nil for none.
-func (e *event) loopAt(depth int) *loopSummary {
+func (e *event) loopAt(depth int) *Loop {
 	if i := len(e.within) - 1 - depth; i >= 0 {
 		return e.within[i]
 	}
@@ -153,7 +153,7 @@ func (e *event) loopAt(depth int) *loopSummary {
 }
 
 // unroll unfolds the turns of a loop.
-func (n *net) unroll(loop *loopSummary, events []*event, at turn) bool {
+func (n *net) unroll(loop *Loop, events []*event, at turn) bool {
 	t := n.j.t
 	inner := turn{limit: at.limit, depth: at.depth + 1, unknowns: append(slices.Clone(at.unknowns), loop.k, loop.reached),
 		in: slices.Clone(at.in)}
@@ -175,7 +175,7 @@ func (n *net) unroll(loop *loopSummary, events []*event, at turn) bool {
 
 // endsInTime says that a warp leaves a loop, which compares its counter, before that wraps
 // around. A condition that does not hold from the first turn on says nothing.
-func (n *net) endsInTime(loop *loopSummary, at, inner turn, w int) *term.Term {
+func (n *net) endsInTime(loop *Loop, at, inner turn, w int) *term.Term {
 	t := n.j.t
 	if !ends(t.Or(loop.round.List()...), loop.k) {
 		return t.True
@@ -192,7 +192,7 @@ func (n *net) endsInTime(loop *loopSummary, at, inner turn, w int) *term.Term {
 }
 
 // goesRound says when a warp goes round again after a turn of a loop.
-func (n *net) goesRound(loop *loopSummary, at turn, w int) *term.Term {
+func (n *net) goesRound(loop *Loop, at turn, w int) *term.Term {
 	return n.j.launch.AsWarp(w).Rewrite(n.j.t.Replace(n.j.t.Or(loop.round.List()...), at.unknowns, at.numbers))
 }
 

@@ -65,7 +65,7 @@ func (j *judge) goneAt(e *event) (gone, trapped vector.Vec) {
 	return gone, trapped
 }
 
-func (e *event) isWithin(s *loopSummary) bool {
+func (e *event) isWithin(s *Loop) bool {
 	for _, w := range e.within {
 		if w == s {
 			return true
@@ -76,7 +76,7 @@ func (e *event) isWithin(s *loopSummary) bool {
 
 // isInLoop reports a loop around the event.
 func (e *event) isInLoop(loop int) bool {
-	return slices.ContainsFunc(e.within, func(s *loopSummary) bool { return s.number == loop })
+	return slices.ContainsFunc(e.within, func(s *Loop) bool { return s.number == loop })
 }
 
 // relate finds the events apart from this one. Only events that some lane may

@@ -12,7 +12,7 @@ import (
 // place is a point of the unrolled, inlined execution: a block of a frame in
 // one turn of each loop around it.
 type place struct {
-	frame *frame
+	call  *call
 	block *cfg.Block
 	turns []int
 	seq   int // the instruction's ID, beyond all at the block's end
@@ -23,19 +23,19 @@ type place struct {
 
 // here is the place of the current block's end.
 func (in *interp) here(fr *frame) *place {
-	return &place{frame: fr, block: fr.block, turns: slices.Clone(fr.turns),
+	return &place{call: fr.call, block: fr.block, turns: slices.Clone(fr.turns),
 		seq: math.MaxInt, pos: fr.block.Term.Pos}
 }
 
 // at is the place of an instruction.
 func (in *interp) at(fr *frame, i *cfg.Instr) *place {
-	return &place{frame: fr, block: fr.block, turns: slices.Clone(fr.turns), seq: i.ID, pos: i.Pos}
+	return &place{call: fr.call, block: fr.block, turns: slices.Clone(fr.turns), seq: i.ID, pos: i.Pos}
 }
 
 // path lists the call sites from the root to the place, the place last.
 func (p *place) path() []*place {
 	if p.route == nil {
-		if up := p.frame.parent; up != nil {
+		if up := p.call.parent; up != nil {
 			p.route = slices.Clip(up.path())
 		}
 		p.route = append(p.route, p)
@@ -86,7 +86,7 @@ func (tr *Trace) compare(a, b *place) order {
 
 // orderInFrame compares two places of one frame.
 func (tr *Trace) orderInFrame(a, b *place) order {
-	shape := a.frame.summary
+	shape := a.call
 	la, lb := shape.nest(a.block), shape.nest(b.block)
 	depth := 0
 	for depth < min(len(la), len(lb)) && la[depth] == lb[depth] {
@@ -113,8 +113,16 @@ func (tr *Trace) orderInFrame(a, b *place) order {
 	return apart
 }
 
+// flow tells how the blocks of a function lie to each other.
+type flow struct {
+	// nests are the loops around each block, by its number. reach tells for each block that was
+	// asked about, nil for others, which blocks it can come to.
+	nests [][]*cfg.Loop
+	reach [][]bool
+}
+
 // nest lists the loops around a block, outermost first.
-func (s *funcSummary) nest(b *cfg.Block) []*cfg.Loop { return s.nests[b.Index] }
+func (s *flow) nest(b *cfg.Block) []*cfg.Loop { return s.nests[b.Index] }
 
 // nestOf is nest of a block that is not known yet.
 func nestOf(b *cfg.Block) (loops []*cfg.Loop) {
@@ -138,10 +146,7 @@ type funcSummary struct {
 	// items are the blocks to interpret at each level in reverse post-order:
 	// those directly in the loop and the headers of the loops directly in it.
 	items map[*cfg.Loop][]*cfg.Block
-	// nests are the loops around each block, by its number. reach tells for each block that was
-	// asked about, nil for others, which blocks it can come to.
-	nests [][]*cfg.Loop
-	reach [][]bool
+	*flow
 	// whole are the joins that all lanes of the immediate dominator reach.
 	whole map[*cfg.Block]bool
 	// mayCollect reports that a collective can be reached from the function, mayHide that a
@@ -196,7 +201,7 @@ func (k *functions) funcSummaryOf(fn *cfg.Func) *funcSummary {
 	if s, ok := k.byFunc[fn]; ok {
 		return s
 	}
-	s := &funcSummary{items: map[*cfg.Loop][]*cfg.Block{}, reach: make([][]bool, len(fn.Blocks)),
+	s := &funcSummary{items: map[*cfg.Loop][]*cfg.Block{}, flow: &flow{reach: make([][]bool, len(fn.Blocks))},
 		locals: map[*cfg.Loop]map[*cfg.Object]bool{},
 		leaves: map[*cfg.Loop]leaving{}, whole: map[*cfg.Block]bool{},
 		busy: map[*cfg.Loop]bool{}, heavy: map[*cfg.Loop]int{}, keeps: map[*cfg.Loop]bool{}}
@@ -329,7 +334,7 @@ func (k *functions) survey(s *funcSummary, fn *cfg.Func, b *cfg.Block, endless b
 
 // reaches reports a path from u to v, two nodes of one level, that does not go
 // back to the header of a loop around both.
-func (s *funcSummary) reaches(u, v *cfg.Block) bool {
+func (s *flow) reaches(u, v *cfg.Block) bool {
 	if s.reach[u.Index] == nil {
 		s.reach[u.Index] = make([]bool, len(s.reach))
 		s.explore(u)
@@ -340,7 +345,7 @@ func (s *funcSummary) reaches(u, v *cfg.Block) bool {
 // explore marks what can be reached from u. When u heads a loop it stands for
 // the loop's blocks, so going back to u itself adds nothing; going back to a
 // header around u would start another turn and is not followed.
-func (s *funcSummary) explore(u *cfg.Block) {
+func (s *flow) explore(u *cfg.Block) {
 	around := map[*cfg.Block]bool{}
 	for _, l := range s.nest(u) {
 		around[l.Header] = true

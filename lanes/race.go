@@ -112,7 +112,7 @@ func (j *judge) raceFacts() []*Fact {
 	var facts []*Fact
 	pairs, asked := 0, map[chained]int{}
 	for n, b := range j.accesses {
-		key := chained{b.instr.AsWritten(), b.place.frame.chain}
+		key := chained{b.instr.AsWritten(), b.place.call.chain}
 		if asked[key] == maxExecutions {
 			continue
 		}
@@ -139,13 +139,13 @@ func (j *judge) raceFacts() []*Fact {
 }
 
 // goesRound says that the later access is of a lane that goes round again.
-func (c *clash) goesRound(j *judge, s *loopSummary) {
+func (c *clash) goesRound(j *judge, s *Loop) {
 	if c == nil {
 		return
 	}
 	for i := range warp.Size {
 		for l := range warp.Size {
-			c.pairs[i][l] = j.t.And(c.pairs[i][l], s.back.guard.At(l))
+			c.pairs[i][l] = j.t.And(c.pairs[i][l], s.round.At(l))
 		}
 	}
 }
@@ -160,11 +160,11 @@ func (f *Fact) addClash(c *clash, otherTurn bool) {
 // isOfTurnOf reports an event in no other summarised loops than those around a later one, and so
 // in the same turn of each.
 func (e *event) isOfTurnOf(b *event) bool {
-	return !slices.ContainsFunc(e.within, func(s *loopSummary) bool { return !b.isWithin(s) })
+	return !slices.ContainsFunc(e.within, func(s *Loop) bool { return !b.isWithin(s) })
 }
 
 // addNext compares an access in the next iteration of a loop with those of an arbitrary one.
-func (f *Fact) addNext(b *access, s *loopSummary, left int) (pairs int) {
+func (f *Fact) addNext(b *access, s *Loop, left int) (pairs int) {
 	j := f.phase.j
 	view := j.inNext(s)
 	for _, a := range j.accesses {
@@ -189,7 +189,7 @@ func (a *access) mayConflict(b *access) bool {
 
 // inNext views terms of an arbitrary iteration of a loop in the next one: its number is one more,
 // and what else is computed in iterations is not known.
-func (j *judge) inNext(s *loopSummary) *term.Rewriter {
+func (j *judge) inNext(s *Loop) *term.Rewriter {
 	return j.t.NewRewriter(func(x *term.Term) *term.Term {
 		switch c, carried := j.Carried(x); {
 		case carried && c.Loop == s.number && c.IsNumber:
@@ -273,7 +273,7 @@ func (j *judge) someNameEachOther(e, f *event) bool {
 }
 
 // intoNext are the barriers from an access in an iteration of a loop to one in the next.
-func (j *judge) intoNext(a, b *access, s *loopSummary, view *term.Rewriter) []sync {
+func (j *judge) intoNext(a, b *access, s *Loop, view *term.Rewriter) []sync {
 	var rest, begin []*event
 	for n, e := range j.events {
 		if !e.isSync() || !e.isWithin(s) {

@@ -35,10 +35,10 @@ func (in *interp) tooDeep(fr *frame, call *cfg.Instr) string {
 // within is the innermost call of a function around a place, nil for none.
 func (fr *frame) within(fn *cfg.Func) *frame {
 	for fr.fn != fn {
-		if fr.parent == nil {
+		if fr.caller == nil {
 			return nil
 		}
-		fr = fr.parent.frame
+		fr = fr.caller
 	}
 	return fr
 }

@@ -96,14 +96,14 @@ func (p *phase) parts(b branching, left bool) bool {
 // stay in the kernel.
 func (j *judge) rejoined(branch, later *place) bool {
 	path, i := later.path(), len(branch.path())-1
-	if i >= len(path) || path[i].frame != branch.frame {
+	if i >= len(path) || path[i].call != branch.call {
 		return true // the call that the branch was in is over
 	}
 	join := branch.block.Join
 	if join == nil || join.Index <= branch.block.Index {
 		return false
 	}
-	meet := &place{frame: branch.frame, block: join, seq: math.MinInt,
+	meet := &place{call: branch.call, block: join, seq: math.MinInt,
 		turns: append(slices.Clone(branch.turns), -1)} // ahead of the turns of loops that join heads
 	return j.orderInFrame(meet, path[i]) == before
 }
@@ -118,12 +118,12 @@ func (p *phase) leftEarlier(e *prove.Execution, v *Verdict) []Split {
 		named = warp.All
 	}
 	for _, s := range p.within {
-		left := evaluate(e, j.And(s.entry.guard, j.Not(s.stays))) & v.Lanes
+		left := evaluate(e, j.And(s.entering, j.Not(s.stays))) & v.Lanes
 		if left == 0 {
 			continue
 		}
 		for _, b := range j.branches {
-			if b.place.frame == s.frame && !b.pos.System && s.isWayOut(b.place.block) && j.tellsApart(b.cond, named) {
+			if b.place.call == s.call && !b.pos.System && s.isWayOut(b.place.block) && j.tellsApart(b.cond, named) {
 				list = addSplit(list, Split{Pos: b.pos, Away: left, Earlier: true})
 			}
 		}
@@ -132,7 +132,7 @@ func (p *phase) leftEarlier(e *prove.Execution, v *Verdict) []Split {
 }
 
 // isWayOut reports a block that ends in a branch of which one side leads out of the loop.
-func (s *loopSummary) isWayOut(b *cfg.Block) bool {
+func (s *Loop) isWayOut(b *cfg.Block) bool {
 	return b.IterationOf.Within(s.loop) && slices.ContainsFunc(b.Succs, func(to *cfg.Block) bool { return !to.IterationOf.Within(s.loop) })
 }
 

@@ -43,13 +43,52 @@ type change struct {
 	kept *change
 }
 
+// Loop is what is known of a loop that is not unrolled: one arbitrary turn k, the last that was tried,
+// stands for all.
+type Loop struct {
+	// number tells the loops that were summarised apart; loop is the one of the graph, and call
+	// the call that it is in.
+	number int
+	loop   *cfg.Loop
+	call   *call
+	// around is the summarised loop around it, nil for none.
+	around *Loop
+	// entering are the lanes that come to the loop, header those that come to its header in
+	// turn k, and exits those of them that leave it in that turn, way by way; retired are those
+	// that leave the kernel.
+	entering, header vector.Vec
+	exits, retired   []vector.Vec
+	k                *term.Term
+	reached          *term.Term // turn k is come to
+	stays            vector.Vec // the lanes that are still in
+	round            vector.Vec // those of them that go round again
+	// asOne: all lanes stay in the loop and leave it together.
+	asOne bool
+	// leaves says how lanes may leave the kernel in the loop, keeps that they may never come out.
+	leaves leaving
+	keeps  bool
+	// mark is the number of terms before the loop, end behind it; age is the version of the newest
+	// memory before the loop, last behind it.
+	mark, end, age, last int
+	// invariants say of what the loop changes how it depends on the turn.
+	invariants []invariant
+}
+
+// invariant is what the trial turns confirmed of a variable.
+type invariant struct {
+	variable string
+	kind     candidate
+	// step is that of an affine one, and uniform reports a classUniform one of all lanes.
+	step    vector.Vec
+	uniform bool
+}
+
 // loopSummary is the search for what holds at a loop's header in an arbitrary turn
 // k: the strongest candidate invariants that no trial turn has refuted.
 type loopSummary struct {
-	id     string
-	number int
-	loop   *cfg.Loop
-	entry  edge
+	*Loop
+	id    string
+	entry edge
 	// together are the cohorts that stay in the loop and leave it together; kept those
 	// that do as long as no collective was broken; parted says how often.
 	together, kept cohorts
@@ -67,23 +106,8 @@ type loopSummary struct {
 	locals  map[*cfg.Object]bool
 	frame   *frame
 	back    edge // to the header after the last trial's turn
-	mark    int  // the number of terms before the loop
-	age     int  // the version of the newest memory before the loop
-	// end and last are what mark and age are behind the loop.
-	end, last int
-	// around is the summarised loop around it, nil for none.
-	around *loopSummary
-	// exits are the lanes of the header that leave the loop in a turn, way by way, and retired
-	// those that leave the kernel; control is what decides on the turns, once it has been asked
-	// for.
-	header  vector.Vec
-	exits   []vector.Vec
-	retired []vector.Vec
-	control []read
-	k       *term.Term
-	reached *term.Term // turn k is come to
-	stays   vector.Vec // the lanes that are still in
-	round   vector.Vec // those of them that go round again
+	// outer is the search for the loop around it, nil for none.
+	outer *loopSummary
 }
 
 // summarise interprets one arbitrary turn of a loop. What the body writes is
@@ -95,9 +119,7 @@ type loopSummary struct {
 // any lane may go round again.
 func (in *interp) summarise(fr *frame, l *cfg.Loop, entry edge) (ways []edge, turns bool) {
 	in.loops++
-	s := &loopSummary{id: fmt.Sprintf("L%d", in.loops), number: in.loops, loop: l, entry: entry,
-		changes: map[memory.Cell]change{}, objects: map[*memory.Object]bool{}, locals: fr.summary.locals[l], unmet: map[*memory.Object]bool{}, parts: map[*memory.Object]bool{},
-		frame: fr, mark: in.t.Len(), age: in.memory.Versions, around: in.around}
+	s := in.newSearch(fr, l, entry)
 	in.around = s
 	known := in.recall(fr, s)
 	begin, scouting := in.start(), in.scouting
@@ -129,10 +151,34 @@ func (in *interp) summarise(fr *frame, l *cfg.Loop, entry edge) (ways []edge, tu
 		}
 		in.feedTurns(s, header, back, exits, again)
 		ways = in.leaveLoop(fr, s, exits, begin)
-		s.end, s.last, in.around = in.t.Len(), in.memory.Versions, s.around
-		in.summaries = append(in.summaries, s)
+		in.complete(s)
+		in.around = s.outer
 		return ways, again
 	}
+}
+
+// newSearch begins with a loop.
+func (in *interp) newSearch(fr *frame, l *cfg.Loop, entry edge) *loopSummary {
+	s := &loopSummary{
+		Loop: &Loop{number: in.loops, loop: l, call: fr.call, entering: entry.guard, leaves: fr.summary.leaves[l],
+			keeps: fr.summary.keeps[l], mark: in.t.Len(), age: in.memory.Versions},
+		id: fmt.Sprintf("L%d", in.loops), entry: entry, frame: fr, locals: fr.summary.locals[l], outer: in.around,
+		changes: map[memory.Cell]change{}, objects: map[*memory.Object]bool{}, unmet: map[*memory.Object]bool{},
+		parts: map[*memory.Object]bool{}}
+	if s.outer != nil {
+		s.around = s.outer.Loop
+	}
+	return s
+}
+
+// complete records what was found out about a loop.
+func (in *interp) complete(s *loopSummary) {
+	s.end, s.last, s.asOne = in.t.Len(), in.memory.Versions, s.together.one()
+	for _, c := range s.sorted() {
+		ch := s.changes[c]
+		s.invariants = append(s.invariants, invariant{c.Object.Name + c.Path, ch.kind, ch.step, ch.cohorts.one()})
+	}
+	in.summaries = append(in.summaries, s.Loop)
 }
 
 // loopAt is a loop of a function called along a chain of calls.
@@ -218,7 +264,7 @@ func (in *interp) counterpart(o *memory.Object, earlier, later *frame) *memory.O
 		if earlier.parent == nil {
 			break
 		}
-		earlier, later = earlier.parent.frame, later.parent.frame
+		earlier, later = earlier.caller, later.caller
 	}
 	return o
 }
@@ -246,7 +292,7 @@ func (in *interp) header(s *loopSummary) edge {
 	in.Carry(s.k, prove.Value{First: in.t.Const(32, 0), Loop: s.number, IsNumber: true})
 	s.reached = in.t.Var(s.id+".reached", 0, 0, 1, nil)
 	in.Enter(s.reached, prove.Value{First: in.t.True, Loop: s.number})
-	in.feeds(s.reached, feed{loop: s, control: true})
+	in.feeds(s.reached, feed{loop: s.Loop, control: true})
 	s.stays = vector.Uniform(s.reached)
 	if !s.together.one() {
 		s.stays = in.And(s.stays, in.earlier(s, s.together, "in", in.t.True))
@@ -293,7 +339,7 @@ func (in *interp) header(s *loopSummary) edge {
 // the first turn, and as long as the lanes keep together, it is first.
 func (in *interp) earlier(s *loopSummary, c cohorts, what string, first *term.Term) vector.Vec {
 	unknown := c.vector(in.t, s.id+"."+what, 0, nil)
-	in.feedAll(unknown, feed{loop: s, control: true})
+	in.feedAll(unknown, feed{loop: s.Loop, control: true})
 	for _, x := range unknown.List() {
 		in.Enter(x, prove.Value{First: first, Loop: s.number})
 	}
@@ -304,7 +350,7 @@ func (in *interp) earlier(s *loopSummary, c cohorts, what string, first *term.Te
 		return in.assumeNothing(unknown)
 	}
 	kept := s.kept.vector(in.t, s.id+"."+what+"~", 0, nil)
-	in.feedAll(kept, feed{loop: s, control: true})
+	in.feedAll(kept, feed{loop: s.Loop, control: true})
 	for _, x := range kept.List() {
 		in.Enter(x, prove.Value{First: first, Loop: s.number})
 	}
