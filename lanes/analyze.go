@@ -27,7 +27,7 @@ func Analyze(p *cfg.Program, opts Options) *Result {
 		for i, b := range grid.Contexts(p, root, opts.Shapes) {
 			s := setting{program: p, root: root, blocks: b, warp: grid.AnyWarp, model: opts.Model, functions: known,
 				session: session, steps: opts.Steps, querySteps: opts.QuerySteps, work: newMeter(left.of(root, opts.Work))}
-			if f := known.funcSummaryOf(root); !f.mayCollect && (root.Alone() || !f.mayHide) {
+			if !known.hasCollectives(root) {
 				if opts.Races {
 					r.races(s, left.of(root, opts.Work), opts.See)
 				}

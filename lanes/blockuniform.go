@@ -45,7 +45,7 @@ func (in *interp) feeds(x *term.Term, f feed) { in.fed[x] = f }
 
 // feedAll is feeds for the unknowns of a vector.
 func (in *interp) feedAll(unknown vector.Vec, f feed) {
-	for _, x := range distinct(unknown) {
+	for _, x := range unknown.Distinct() {
 		in.feeds(x, f)
 	}
 }
@@ -285,7 +285,7 @@ func (u *uniformity) fedBy(r read) (more []read, differs bool) {
 // readAt are the terms of a vector.
 func readAt(v vector.Vec, at *Loop) []read {
 	var list []read
-	for _, x := range distinct(v) {
+	for _, x := range v.Distinct() {
 		list = append(list, read{x, at})
 	}
 	return list
@@ -313,7 +313,7 @@ func (u *uniformity) isOwn(x *term.Term) bool {
 func (j *judge) leftLoops(r read) []*Loop {
 	var list []*Loop
 	for _, s := range j.summaries {
-		if s.makes(r.x) && !r.at.isWithin(s) {
+		if makes(s, r.x) && !r.at.isWithin(s) {
 			list = append(list, s)
 		}
 	}
@@ -321,7 +321,7 @@ func (j *judge) leftLoops(r read) []*Loop {
 }
 
 // makes reports an unknown of a turn of the loop: named there, or read from memory of there.
-func (s *Loop) makes(x *term.Term) bool {
+func makes(s *Loop, x *term.Term) bool {
 	switch o := x.Origin.(type) {
 	case memory.ArgOrigin, memory.AddressOrigin, grid.Origin, otherOrigin:
 		return false
@@ -371,7 +371,7 @@ func (s *Loop) decisive(t *term.Table, way vector.Vec, known func(l int) []*term
 // the kernel there.
 func (u *uniformity) leavesKernel(s *Loop) bool {
 	t := u.j.t
-	if s.leaves == 0 || s.keeps {
+	if !s.leaves || s.keeps {
 		return false
 	}
 	stays := func(l int) []*term.Term {

@@ -385,7 +385,7 @@ func (in *interp) reduction(fr *frame, e *event) memory.Value {
 // something that the program could know.
 func (in *interp) reduced(e *event, name string, bits int, v vector.Vec) vector.Vec {
 	origin := any(memory.ResultOrigin{Operation: "reduce"})
-	if isConstant(v) {
+	if v.IsConstant() {
 		origin = memory.Approximation{}
 	}
 	if !e.oneMask() {
@@ -453,7 +453,7 @@ func (in *interp) read(e *event, v vector.Vec, s *term.Term) *term.Term {
 		return in.t.Resize(in.t.BAnd(s, in.t.Const(32, 31)), bits, false)
 	}
 	which := in.t.Const(32, uint64(e.number))
-	return in.t.Opaque("shfl!", bits, memory.ShuffleOrigin{Approximate: isConstant(v)}, append(v.List(), s, which)...)
+	return in.t.Opaque("shfl!", bits, memory.ShuffleOrigin{Approximate: v.IsConstant()}, append(v.List(), s, which)...)
 }
 
 // isWidth reports a width that a shuffle may have.
@@ -476,7 +476,7 @@ func (j *judge) mayHaveWidth(w *term.Term) *term.Term {
 // before, not for a later one, and of a source or a distance five bits count (PTX ISA, shfl:
 // j <= maxLane, bval = b[4:0]; seen so on a GPU).
 func (tr *Trace) sourceLane(e *event, l int) *term.Term {
-	t, w := tr.t, e.width.At(l)
+	t, w := tr.Terms, e.width.At(l)
 	s := t.BAnd(e.source.At(l), t.Const(32, warp.Size-1))
 	if w.IsConst() && isWidth(w.K) {
 		return tr.sourceIn(e, l, s, w.K)
@@ -490,7 +490,7 @@ func (tr *Trace) sourceLane(e *event, l int) *term.Term {
 
 // sourceIn is the lane that lane l reads by an operand s in a segment of so many lanes.
 func (tr *Trace) sourceIn(e *event, l int, s *term.Term, width uint64) *term.Term {
-	t := tr.t
+	t := tr.Terms
 	k := func(v uint64) *term.Term { return t.Const(32, v) }
 	base := uint64(l) &^ (width - 1)
 	within := k(uint64(l) - base)

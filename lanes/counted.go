@@ -66,7 +66,7 @@ func (f *Fact) invalidOperands() []Verdict {
 // invalid decides which lanes pass a wrong operand.
 func (f *Fact) invalid(operand vector.Vec, kind Invalid, wrong func(*term.Term) *term.Term) []Verdict {
 	p := f.phase
-	if !p.j.launch.Shape.Known() && !isConstant(operand) || term.Any(operand.List(), func(x *term.Term) bool {
+	if !p.j.launch.Shape.Known() && !operand.IsConstant() || term.Any(operand.List(), func(x *term.Term) bool {
 		return (x.Op == term.Var || x.Op == term.Opaque) && x != p.j.launch.Warp
 	}) {
 		return nil

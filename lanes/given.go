@@ -22,7 +22,7 @@ func (in *interp) trustMask(mask vector.Vec) {
 	if in.root.Kernel {
 		return
 	}
-	for _, x := range distinct(mask) {
+	for _, x := range mask.Distinct() {
 		in.trust(x)
 	}
 }

@@ -43,6 +43,7 @@ type setting struct {
 // interp interprets one root in one launch context.
 type interp struct {
 	*Trace
+	t *term.Table
 	*functions
 	memory  *memory.Memory
 	setting setting
@@ -69,8 +70,8 @@ type interp struct {
 // about the root is answered from. Once the interpretation is done nothing changes it: what is
 // computed only when somebody looks at it (vector.Later) was settled before.
 type Trace struct {
-	// t holds the terms, and Prover decides formulas of them and says what the unknowns stand for.
-	t *term.Table
+	// Terms holds the terms, and Prover decides formulas of them and says what the unknowns stand for.
+	Terms *term.Table
 	vector.Algebra
 	*prove.Prover
 	root   *cfg.Func
@@ -98,6 +99,13 @@ type Trace struct {
 	cutShort map[*cfg.Func]string
 	// orders remember how places lie to each other.
 	orders map[[2]*place]order
+}
+
+// newTrace is a trace of a root in which nothing is recorded.
+func newTrace(t *term.Table, root *cfg.Func) *Trace {
+	return &Trace{Terms: t, Algebra: vector.NewAlgebra(t), root: root, active: map[*term.Term]bool{},
+		partition: map[*term.Term]int{}, fed: map[*term.Term]feed{}, cutShort: map[*cfg.Func]string{},
+		orders: map[[2]*place]order{}}
 }
 
 // memoryFacts is what a trace says of memory.
@@ -131,13 +139,12 @@ func newInterp(s setting) *interp {
 		s.steps = defaultSteps
 	}
 	in := &interp{
-		Trace: &Trace{t: t, Algebra: vector.NewAlgebra(t), Prover: prove.New(t, smt.New(s.session, s.querySteps)),
-			root: s.root, model: s.model, launch: grid.New(t, s.blocks, s.root, s.warp),
-			active: map[*term.Term]bool{}, partition: map[*term.Term]int{}, fed: map[*term.Term]feed{},
-			cutShort: map[*cfg.Func]string{}, orders: map[[2]*place]order{}},
+		Trace: newTrace(t, s.root), t: t,
 		functions: s.functions, memory: memory.New(t, s.root), setting: s,
 		learned: map[loopAt]learned{}, noted: map[string]bool{},
 	}
+	in.Prover, in.model = prove.New(t, smt.New(s.session, s.querySteps)), s.model
+	in.launch = grid.New(t, s.blocks, s.root, s.warp)
 	in.alive = in.launch.Alive
 	in.memory.IsNumber = in.IsNumber
 	if s.alike {

@@ -11,6 +11,7 @@ import (
 // itself, a block of another shape, what may be the same in all lanes taken to be.
 type judge struct {
 	*Trace
+	t       *term.Table
 	setting setting
 	// phases are those of the events, by their index; nil for calls that may hide collectives.
 	phases []*phase
@@ -50,7 +51,7 @@ type judge struct {
 
 // judgeOf judges a trace that may not be complete yet.
 func judgeOf(tr *Trace, s setting) *judge {
-	return &judge{Trace: tr, setting: s, sides: map[string]int{}, sideOf: map[*event]int{}, leads: map[leadAt]*lead{},
+	return &judge{Trace: tr, t: tr.Terms, setting: s, sides: map[string]int{}, sideOf: map[*event]int{}, leads: map[leadAt]*lead{},
 		shared: map[*event]*term.Term{}, executed: map[chained]*term.Term{}, controls: map[*Loop][]read{},
 		attendances: map[attended]*attendance{}, elsewhere: map[warp.Shape][]*Fact{}, closer: map[int]closerLook{}}
 }

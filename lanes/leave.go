@@ -14,7 +14,7 @@ import (
 // leftBefore records the lanes that may have left the kernel from an earlier
 // turn of a loop whose lanes do not stay together.
 func (in *interp) leftBefore(fr *frame, s *loopSummary) {
-	if s.together.one() || s.leaves == 0 {
+	if s.together.one() || !s.leaves {
 		return
 	}
 	left := vector.Uniform(in.t.True)
@@ -23,7 +23,7 @@ func (in *interp) leftBefore(fr *frame, s *loopSummary) {
 	}
 	gone := in.And(s.entry.guard, in.And(in.Not(s.stays), left))
 	in.retired = append(in.retired,
-		retirement{in.loopPlace(fr, s, -1), gone, nil, s.leaves == byTrap})
+		retirement{in.loopPlace(fr, s, -1), gone, nil, fr.summary.leaves[s.loop] == byTrap})
 }
 
 // refuteStrays finds out whether some lane may go round again in a turn in which
@@ -53,7 +53,7 @@ type condition struct {
 // conditions are the terms of a guard, each once.
 func (in *interp) conditions(guard vector.Vec) []condition {
 	var list []condition
-	for _, f := range distinct(guard) {
+	for _, f := range guard.Distinct() {
 		list = append(list, condition{f, in.t.Where(f)})
 	}
 	return list
@@ -63,13 +63,6 @@ func (in *interp) conditions(guard vector.Vec) []condition {
 // away and the other round is spelled by each of them as it is known to vote itself.
 func (in *interp) exclude(f, g condition) bool {
 	return in.t.And(f.Term, f.where.Rewrite(g.Term)).IsFalse()
-}
-
-// distinct lists the terms of a vector, each once.
-func distinct(v vector.Vec) []*term.Term {
-	list := slices.Clone(v.List())
-	slices.SortFunc(list, func(a, b *term.Term) int { return a.ID - b.ID })
-	return slices.Compact(list)
 }
 
 // loopPlace is the place of the loop's header in a turn.

@@ -3,15 +3,13 @@ package lanes
 // All limits count what every machine agrees on, and none is a matter of time. Beyond one, a value is
 // unknown, a question undecided, or a root told as cut short: nothing is passed over in silence.
 
-// Budgets of a root in one context.
-const (
-	// defaultSteps bounds the instructions interpreted for one root in one context.
-	defaultSteps = 1_500_000
-	// defaultWork bounds the work on one root in one context, in units of term.Meter: about half
-	// a minute. The heaviest kernels of real programs take a third of it, nearly all of it for
-	// questions that the solver gives up.
-	defaultWork = 3_000_000_000
-)
+// defaultSteps bounds the instructions interpreted for one root in one context.
+const defaultSteps = 1_500_000
+
+// defaultWork bounds the work on one root in one context, in units of term.Meter: about half
+// a minute. The heaviest kernels of real programs take a third of it, nearly all of it for
+// questions that the solver gives up.
+const defaultWork = 3_000_000_000
 
 // maxTerms bounds the bytes of the terms that are made for a root in one context, its interpretations
 // and questions together: they live as long as it. The heaviest kernels of real programs take half.
@@ -48,13 +46,14 @@ const (
 	unrollTotal = 1024
 )
 
-// The turns that a closer look unrolls, of a loop and of loops in loops, and the share of a
-// root's work that those at all warps may take.
+// The turns that a closer look at one warp unrolls, of a loop and of loops in loops.
 const (
 	closerLimit = 1024
 	closerTotal = 4096
-	closerShare = 8
 )
+
+// closerShare is the share of a root's work that closer looks at all its warps may take.
+const closerShare = 8
 
 // guessedTurns is how often a loop is taken to turn when work is estimated, maxWeight where an
 // estimate ends, so that it does not overflow.

@@ -53,10 +53,10 @@ func (in *interp) turnsAlike(events []*event, since beginning) bool {
 		if e.approximate != "" || e.opaque != "" {
 			return false
 		}
-		guards = append(guards, distinct(e.guard)...)
-		operands = append(operands, slices.Concat(distinct(e.source), distinct(e.width))...)
+		guards = append(guards, e.guard.Distinct()...)
+		operands = append(operands, slices.Concat(e.source.Distinct(), e.width.Distinct())...)
 		if e.masked {
-			operands = append(operands, distinct(e.mask)...)
+			operands = append(operands, e.mask.Distinct()...)
 		}
 	}
 	return !in.mentionsTurn(guards, since, false) && !in.mentionsTurn(operands, since, true)

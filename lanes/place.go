@@ -197,6 +197,12 @@ type functions struct{ byFunc map[*cfg.Func]*funcSummary }
 
 func newFunctions() *functions { return &functions{map[*cfg.Func]*funcSummary{}} }
 
+// hasCollectives reports a root that may come to a collective, or a kernel that may hide one.
+func (k *functions) hasCollectives(root *cfg.Func) bool {
+	f := k.funcSummaryOf(root)
+	return f.mayCollect || f.mayHide && !root.Alone()
+}
+
 func (k *functions) funcSummaryOf(fn *cfg.Func) *funcSummary {
 	if s, ok := k.byFunc[fn]; ok {
 		return s

@@ -386,7 +386,7 @@ func (tr *Trace) groups(e *event) []group {
 		for j, l := range g.lanes {
 			here[j] = e.guard.At(l)
 		}
-		list[i].here = tr.t.Or(here...)
+		list[i].here = tr.Terms.Or(here...)
 	}
 	e.groups = list
 	return list

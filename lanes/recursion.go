@@ -49,7 +49,7 @@ func (in *interp) isDecided(fr *frame, call *cfg.Instr, around *frame) bool {
 	for n := range min(len(call.Args), len(around.args)) {
 		now, isWord := in.arg(fr, call, n).(vector.Vec)
 		before, wasWord := around.args[n].(vector.Vec)
-		if isWord && wasWord && isConstant(now) && isConstant(before) && !now.EqualWhere(before, in.alive) {
+		if isWord && wasWord && now.IsConstant() && before.IsConstant() && !now.EqualWhere(before, in.alive) {
 			return true
 		}
 	}

@@ -252,7 +252,7 @@ func (in *interp) seenAs(guard, set vector.Vec, lanes []*term.Term) bool {
 // sameFor reports formulas that are the same for each lane of a guard: that nobody here
 // voted is spelled by each of the voters in its own way.
 func (in *interp) sameFor(guard vector.Vec, f, g *term.Term) bool {
-	for _, here := range distinct(guard) {
+	for _, here := range guard.Distinct() {
 		if in.t.And(here, f) != in.t.And(here, g) {
 			return false
 		}
@@ -313,7 +313,7 @@ func asItIs(v vector.Vec) vector.Vec { return v }
 func (in *interp) weaken(s *loopSummary, c memory.Cell, ch change, now, next memory.Value, guard vector.Vec, view func(vector.Vec) vector.Vec) change {
 	a, b, ok := in.comparable(now, next)
 	if ch.kind == fixed && now != nil && ok && a.Bits() > 0 {
-		if step := in.difference(a, b); isConstant(step) || in.invariant(s, step) && !in.isLaneSet(s, c) {
+		if step := in.difference(a, b); step.IsConstant() || in.invariant(s, step) && !in.isLaneSet(s, c) {
 			return change{kind: affine, step: step}
 		}
 	}

@@ -29,7 +29,7 @@ func (p *phase) splits(e *prove.Execution, v *Verdict) []Split {
 			}
 		}
 		if away != 0 && p.parts(b, away&^v.Exited == 0) {
-			list = addSplit(list, Split{Pos: b.pos, Away: away, Way: b.way(away&yes != 0)})
+			list = addSplit(list, Split{Pos: b.pos, Away: away, Way: wayOf(b, away&yes != 0)})
 		}
 	}
 	return append(list, p.leftEarlier(e, v)...)
@@ -59,9 +59,9 @@ func addSplit(list []Split, s Split) []Split {
 	return list
 }
 
-// way is where a branch leads the lanes away for which its condition holds, or those for which
+// wayOf is where a branch leads the lanes away for which its condition holds, or those for which
 // it does not.
-func (b branching) way(holds bool) Way {
+func wayOf(b branching, holds bool) Way {
 	from := b.place.block
 	if from.Term.Kind == cfg.Switch {
 		return OtherCase

@@ -64,9 +64,8 @@ type Loop struct {
 	round            vector.Vec // those of them that go round again
 	// asOne: all lanes stay in the loop and leave it together.
 	asOne bool
-	// leaves says how lanes may leave the kernel in the loop, keeps that they may never come out.
-	leaves leaving
-	keeps  bool
+	// leaves reports that lanes may leave the kernel in the loop, keeps that they may never come out.
+	leaves, keeps bool
 	// mark is the number of terms before the loop, end behind it; age is the version of the newest
 	// memory before the loop, last behind it.
 	mark, end, age, last int
@@ -160,7 +159,7 @@ func (in *interp) summarise(fr *frame, l *cfg.Loop, entry edge) (ways []edge, tu
 // newSearch begins with a loop.
 func (in *interp) newSearch(fr *frame, l *cfg.Loop, entry edge) *loopSummary {
 	s := &loopSummary{
-		Loop: &Loop{number: in.loops, loop: l, call: fr.call, entering: entry.guard, leaves: fr.summary.leaves[l],
+		Loop: &Loop{number: in.loops, loop: l, call: fr.call, entering: entry.guard, leaves: fr.summary.leaves[l] != 0,
 			keeps: fr.summary.keeps[l], mark: in.t.Len(), age: in.memory.Versions},
 		id: fmt.Sprintf("L%d", in.loops), entry: entry, frame: fr, locals: fr.summary.locals[l], outer: in.around,
 		changes: map[memory.Cell]change{}, objects: map[*memory.Object]bool{}, unmet: map[*memory.Object]bool{},
@@ -209,7 +208,7 @@ func (in *interp) recall(fr *frame, s *loopSummary) bool {
 	for _, c := range last.sorted() {
 		here := memory.Cell{Object: in.counterpart(c.Object, last.frame, fr), Path: c.Path}
 		in.materialize(s, here, last.entry.st.Cells[c])
-		if ch := last.changes[c]; ch.kind >= classUniform || ch.kind == affine && isConstant(ch.step) ||
+		if ch := last.changes[c]; ch.kind >= classUniform || ch.kind == affine && ch.step.IsConstant() ||
 			ch.kind == laneSet && in.isLaneSet(s, here) || ch.kind == headerMask && in.isEntering(s, here) {
 			s.changes[here] = in.recalled(s, here, ch)
 		}
@@ -232,7 +231,7 @@ func (in *interp) recalled(s *loopSummary, c memory.Cell, ch change) change {
 	kept := *ch.kept
 	kept.shrinks = kept.shrinks && isWord
 	switch {
-	case kept.kind == affine && !isConstant(kept.step), kept.kind == laneSet && !in.isLaneSet(s, c):
+	case kept.kind == affine && !kept.step.IsConstant(), kept.kind == laneSet && !in.isLaneSet(s, c):
 		ch.kept = nil
 	case kept.kind == classUniform && known:
 		kept.cohorts = kept.cohorts.part(in.UnbrokenLanes(s.entry.guard), in.UnbrokenLanes(first).At)
@@ -267,10 +266,6 @@ func (in *interp) counterpart(o *memory.Object, earlier, later *frame) *memory.O
 		earlier, later = earlier.caller, later.caller
 	}
 	return o
-}
-
-func isConstant(v vector.Vec) bool {
-	return !slices.ContainsFunc(v.List(), func(x *term.Term) bool { return !x.IsConst() })
 }
 
 // approximate marks the events since a point as not exact.

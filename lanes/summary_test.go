@@ -56,5 +56,5 @@ func TestSeenAsIsQuick(t *testing.T) {
 
 // ofTable is an interpreter that can only make vectors.
 func ofTable(t *term.Table) *interp {
-	return &interp{Trace: &Trace{t: t, Algebra: vector.NewAlgebra(t)}}
+	return &interp{Trace: newTrace(t, nil), t: t}
 }

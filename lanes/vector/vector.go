@@ -182,3 +182,15 @@ func (v Vec) List() []*term.Term {
 	}
 	return terms
 }
+
+// IsConstant reports a constant in each lane.
+func (v Vec) IsConstant() bool {
+	return !slices.ContainsFunc(v.List(), func(x *term.Term) bool { return !x.IsConst() })
+}
+
+// Distinct lists the terms of a vector, each once, the oldest first.
+func (v Vec) Distinct() []*term.Term {
+	list := slices.Clone(v.List())
+	slices.SortFunc(list, func(a, b *term.Term) int { return a.ID - b.ID })
+	return slices.Compact(list)
+}
