@@ -100,7 +100,7 @@ func (m *machine) run() {
 		m.argument(f, o)
 	}
 	m.enter(f, m.born)
-	m.out.Exited, m.out.Steps = m.born&^m.alive, m.steps
+	m.out.Exited, m.out.Steps, m.out.memory = m.born&^m.alive, m.steps, m.memory
 	if m.alive == 0 {
 		for l := range lanesOf(m.born) {
 			m.out.exits = append(m.out.exits, m.retired[l])

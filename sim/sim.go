@@ -229,7 +229,26 @@ type Outcome struct {
 	// where Input.Undefined is given.
 	Effects uint64
 
-	exits []place // where the lanes left the kernel early, if all have
+	exits  []place // where the lanes left the kernel early, if all have
+	memory *memory
+}
+
+// Left is what a run left in the memory behind a pointer parameter, up to the last byte that was
+// written; nothing where none was.
+func (o *Outcome) Left(name string) []byte {
+	var left []byte
+	if o.memory.given[name] == 0 {
+		return nil
+	}
+	for offset, b := range o.memory.spaces[o.memory.given[name]>>spaceBits-1].cells {
+		if offset >= int64(len(left)) {
+			left = append(left, make([]byte, offset+1-int64(len(left)))...)
+		}
+		if offset >= 0 {
+			left[offset] = b
+		}
+	}
+	return left
 }
 
 // Run executes the function. It never fails: an outcome says what it is worth.

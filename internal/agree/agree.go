@@ -11,6 +11,10 @@
 //     names, or in whichever, on every input with which that warp reaches the site along the
 //     same calls. What it calls so of a block that it does not know holds in all blocks of
 //     whole warps.
+//
+// The tests draw programs of several kinds (kind_test.go), and hold in the same way what is said of
+// the barriers of whole blocks, of races on shared memory, of spin loops and of the value of
+// __activemask() against what the machine does.
 package agree
 
 import (

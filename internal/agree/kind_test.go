@@ -20,6 +20,7 @@ import (
 	"github.com/warpcheck/warpcheck/internal/parsetest"
 	"github.com/warpcheck/warpcheck/lanes/smt"
 	"github.com/warpcheck/warpcheck/rules/spin"
+	"github.com/warpcheck/warpcheck/rules/together"
 )
 
 // kind is a kind of random programs, with what is held against what on them.
@@ -31,11 +32,12 @@ type kind struct {
 }
 
 var kinds = []kind{
-	{"warps", drawWarps, 200},
+	{"warps", drawWarps, 150},
 	{"values", drawValues, 100},
 	{"counts", drawCounts, 100},
-	{"races", drawRaces, 100},
-	{"spins", drawSpins, 100},
+	{"races", drawRaces, 60},
+	{"spins", drawSpins, 40},
+	{"active", drawActive, 100},
 }
 
 // subject is one program: a text with one kernel, or a tree.
@@ -52,8 +54,9 @@ type lowered struct {
 	*cfg.Program
 	kernel  *cfg.Func
 	session *smt.Session
-	// spins finds the spin loops of all programs of the unit, once.
+	// spins and uses find the spin loops and the uses of running lanes of all programs of the unit, once.
 	spins func() []spin.Wait
+	uses  func() []together.Use
 }
 
 // perUnit is how many programs are parsed as one unit, each in a namespace of its own: the
@@ -167,7 +170,9 @@ func (k kind) try(t *testing.T, rt *rapid.T) {
 func checkAll(t *testing.T, subjects []subject) []error {
 	t.Helper()
 	program, kernels := parsedTogether(t, subjects)
-	session, spins := smt.NewSession(), sync.OnceValue(func() []spin.Wait { return spin.Find(program) })
+	session := smt.NewSession()
+	spins := sync.OnceValue(func() []spin.Wait { return spin.Find(program) })
+	uses := sync.OnceValue(func() []together.Use { return together.Find(program) })
 	errors := make([]error, len(subjects))
 	for i, s := range subjects {
 		if s.unit != nil {
@@ -175,7 +180,7 @@ func checkAll(t *testing.T, subjects []subject) []error {
 			errors[i] = s.safely(lowered{Program: alone, kernel: alone.Roots[0], session: session})
 			continue
 		}
-		errors[i] = s.safely(lowered{program, kernels[space(i)], session, spins})
+		errors[i] = s.safely(lowered{program, kernels[space(i)], session, spins, uses})
 	}
 	return errors
 }

@@ -15,8 +15,9 @@ import (
 // spinSteps is more than a program about spin loops takes that ends.
 const spinSteps = 6000
 
-// spinInputs are one warp, with those n that the programs tell apart.
-var spinInputs = slices.DeleteFunc(warpgen.AllInputs(), func(in sim.Input) bool {
+// oneWarp are inputs of one warp, with those n that programs about spin loops and running lanes tell
+// apart.
+var oneWarp = slices.DeleteFunc(warpgen.AllInputs(), func(in sim.Input) bool {
 	n := int32(in.Args["n"])
 	return in.Shape != warp.Shape{warp.Size, 1, 1} || n != -1 && n != 2
 })
@@ -39,7 +40,7 @@ func compareSpins(p lowered) error {
 		}
 	}
 	hangs := false
-	for _, in := range spinInputs {
+	for _, in := range oneWarp {
 		in.Func, in.Model, in.Steps = p.kernel, warp.Lockstep, spinSteps
 		for _, in.Backward = range []bool{false, true} {
 			out := sim.Run(in)

@@ -26,14 +26,14 @@ func grouped(p *cfg.Program, inputs []sim.Input) []sim.Input {
 	for i, in := range inputs {
 		all = append(all, in)
 		if key := keysOfLanes[i%len(keysOfLanes)]; key != nil {
-			in.Together = together(key)
+			in.Together = groupsBy(key)
 			all = append(all, in)
 		}
 	}
 	return all
 }
 
-func together(key func(lane, turn int) int) func(*cfg.Instr, []int) [warp.Size]uint8 {
+func groupsBy(key func(lane, turn int) int) func(*cfg.Instr, []int) [warp.Size]uint8 {
 	return func(_ *cfg.Instr, iterations []int) (keys [warp.Size]uint8) {
 		turn := 0
 		for _, i := range iterations {
