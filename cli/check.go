@@ -205,7 +205,7 @@ func (c *Command) request(o *options) (*check.Options, error) {
 		Cache: folder, IsCacheNamed: o.cacheDir != "",
 		Options: load.Options{
 			Paths: o.paths, Config: s.forPath, Database: o.database,
-			Args: slices.Concat(o.extraArgs, o.clangArgs), Named: o.namedFolders(),
+			Args: slices.Concat(o.extraArgs, o.clangArgs), Named: o.namedFolders(), AllFiles: o.noGitignore,
 		},
 		Selection: o.selection(), Jobs: o.jobs, Workers: c.workers(o),
 		Repairs: o.fix || o.diff || report.CarriesRepairs(o.format),

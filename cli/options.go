@@ -43,6 +43,7 @@ type options struct {
 	fix, diff                             bool
 	explain                               string
 	listRules, configSchema               bool
+	noGitignore                           bool
 	jobs                                  int
 	// Bounds of the processes that parse and analyse.
 	unitCPU, unitMemory int
@@ -64,6 +65,7 @@ func (o *options) register(f *pflag.FlagSet) {
 		"block shape of the kernels that a glob matches: KERNEL=256, KERNEL=32x4")
 	f.StringVar(&o.cudaPath, "cuda-path", "", "CUDA toolkit to take headers from, instead of the built-in ones")
 	f.StringArrayVar(&o.extraArgs, "extra-arg", nil, "flag to add to every parse")
+	f.BoolVar(&o.noGitignore, "no-gitignore", false, "check also the files below a folder that .gitignore leaves out")
 	f.StringVar(&o.stdinName, "stdin-filename", "", "name for the source that PATH - reads from standard input")
 
 	f.StringArrayVar(&o.enable, "enable", nil, "rules to turn on: keys, prefixes or globs, separated by commas")

@@ -80,13 +80,18 @@ func (l *Loader) expand(ctx context.Context, arg string) ([]Input, error) {
 		return []Input{in}, err
 	}
 	before := len(l.Unread)
-	inputs, skipped, err := l.walk(ctx, arg)
+	ignored := l.ignoredBelow(arg)
+	inputs, skipped, err := l.walk(ctx, arg, ignored)
+	l.tellIgnored(ignored)
 	switch {
 	case err != nil || ctx.Err() != nil:
 		return inputs, err
 	case len(inputs) == 0 && skipped > 0:
 		return nil, fmt.Errorf("%s: the configuration excludes all %d .cu and .cuh files here",
 			arg, skipped)
+	case len(inputs) == 0 && len(ignored.files) > 0:
+		return nil, fmt.Errorf("%s: .gitignore leaves out all %d .cu and .cuh files here: --no-gitignore checks them",
+			arg, len(ignored.files))
 	case len(inputs) == 0 && len(l.Unread) > before:
 		return nil, fmt.Errorf("%s: no .cu or .cuh file that can be read: %s: %s", arg,
 			l.Unread[before].File, l.Unread[before].Why)
@@ -99,7 +104,7 @@ func (l *Loader) expand(ctx context.Context, arg string) ([]Input, error) {
 // walk finds the CUDA files below a folder, and counts those that the
 // configuration excludes. A folder below that cannot be read ends nothing. Links to folders
 // are not entered: what is in the tree is found without them, and what is not is not the tree's.
-func (l *Loader) walk(ctx context.Context, root string) (inputs []Input, excluded int, err error) {
+func (l *Loader) walk(ctx context.Context, root string, ignored *ignored) (inputs []Input, excluded int, err error) {
 	root += string(filepath.Separator) // a link that the user gave is entered
 	tree := projectOf(Identity(root))
 	err = filepath.WalkDir(root, func(path string, entry fs.DirEntry, err error) error {
@@ -114,12 +119,15 @@ func (l *Loader) walk(ctx context.Context, root string) (inputs []Input, exclude
 			return nil
 		case entry.IsDir() && path != root && skipFolder(path):
 			return filepath.SkipDir
-		case entry.IsDir() || hidden(path):
+		case entry.IsDir():
+			ignored.enter(path)
+			return nil
+		case hidden(path):
 			return nil
 		case leadsOut(path, entry, tree) && isFolder(path):
 			l.Hints = append(l.Hints, fmt.Sprintf("%s: %v: what is there is not checked", path, safefile.ErrLeadsOut))
 			return nil
-		case !isCUDA(path):
+		case !isCUDA(path) || ignored.leavesOut(path):
 			return nil
 		}
 		path = plain(path)

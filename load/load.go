@@ -37,6 +37,8 @@ type Options struct {
 	// Named are the folders that the user named besides the inputs: a toolkit, and folders
 	// with headers. Their files may be quoted.
 	Named []string
+	// AllFiles asks for files below a folder that .gitignore leaves out, too.
+	AllFiles bool
 }
 
 // IncompleteError is a failure of the analysis. Any other error is one of usage.

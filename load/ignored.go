@@ -1,0 +1,72 @@
+package load
+
+import (
+	"fmt"
+	"path/filepath"
+	"strings"
+
+	"github.com/warpcheck/warpcheck/config"
+	"github.com/warpcheck/warpcheck/internal/gitignore"
+)
+
+// ignored are the files below a folder that .gitignore leaves out, while it is walked through. The
+// folder itself was named, and so is not.
+type ignored struct {
+	// tree is nil where nothing is left out: outside of repositories, and when all files are asked for.
+	tree *gitignore.Tree
+	// root is the folder as it is walked, full its whole path, links followed.
+	root, full string
+	// within is a folder that is left out with all that is in it, "" for none so far.
+	within string
+	files  []string
+}
+
+// ignoredBelow is for a walk through a folder.
+func (l *Loader) ignoredBelow(root string) *ignored {
+	full := Identity(root)
+	repository := config.Repository(full)
+	if l.AllFiles || repository == "" {
+		return &ignored{}
+	}
+	return &ignored{tree: gitignore.In(repository), root: filepath.Clean(root), full: full}
+}
+
+// whole is the whole path of a file on the walk.
+func (i *ignored) whole(path string) string {
+	relative, err := filepath.Rel(i.root, filepath.Clean(path))
+	if err != nil {
+		return path
+	}
+	return filepath.Join(i.full, relative)
+}
+
+// enter notes a folder that is left out. It is walked through all the same, to tell of its files.
+func (i *ignored) enter(path string) {
+	if i.tree == nil || filepath.Clean(path) == i.root || i.isWithin(path) {
+		return
+	}
+	if i.tree.Ignores(i.whole(path), true) {
+		i.within = filepath.Clean(path)
+	}
+}
+
+func (i *ignored) isWithin(path string) bool {
+	return i.within != "" && strings.HasPrefix(filepath.Clean(path), i.within+string(filepath.Separator))
+}
+
+// leavesOut reports a file that is left out, and notes it.
+func (i *ignored) leavesOut(path string) bool {
+	if i.tree == nil || !i.isWithin(path) && !i.tree.Ignores(i.whole(path), false) {
+		return false
+	}
+	i.files = append(i.files, filepath.Clean(path))
+	return true
+}
+
+// tellIgnored tells of what was left out: git may keep track of it in spite of its pattern.
+func (l *Loader) tellIgnored(i *ignored) {
+	if n := len(i.files); n > 0 {
+		l.Hints = append(l.Hints, fmt.Sprintf("files that .gitignore leaves out: %d, the first is %s; --no-gitignore checks them",
+			n, i.files[0]))
+	}
+}
