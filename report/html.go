@@ -2,10 +2,13 @@ package report
 
 import (
 	_ "embed"
+	"fmt"
 	"html/template"
 	"io"
+	"slices"
 
 	"github.com/warpcheck/warpcheck/rules"
+	"github.com/warpcheck/warpcheck/warp"
 )
 
 //go:embed page.html
@@ -19,23 +22,42 @@ const htmlContext = 3
 type htmlPage struct {
 	Version, Summary string
 	Keys             []htmlKey
+	Files            []htmlFile
 	Findings         []htmlFinding
 	Notices          []htmlNotice
 }
 
 // htmlKey is one line of the table of contents.
 type htmlKey struct {
-	Key, Title string
+	Key, Title, Page string
+	Count            int
+}
+
+// htmlFile is one line of the index: a file, and of each rule that it breaks how often, and the
+// anchor of the first finding.
+type htmlFile struct {
+	File string
+	Keys []htmlCount
+}
+
+type htmlCount struct {
+	Key, First string
 	Count      int
+}
+
+// htmlRow is one row of the drawing of lanes: a cell for each, and the lanes in words.
+type htmlRow struct {
+	Name, Words string
+	Lanes       [warp.Size]bool
 }
 
 type htmlFinding struct {
 	rules.Finding
-	Place, Title string
-	Excerpts     []htmlExcerpt
-	Steps        []htmlPlace
-	Macro        string
-	InContexts   []string
+	ID, Place, Page string
+	Excerpts        []htmlExcerpt
+	Cells           []htmlRow
+	Steps           []htmlPlace
+	InContexts      []string
 }
 
 type htmlPlace struct{ Place, Text string }
@@ -66,6 +88,10 @@ func HTML(w io.Writer, r *Report) error {
 	for i := range r.Undecided {
 		data.Findings = append(data.Findings, r.htmlFinding(&r.Undecided[i], files))
 	}
+	for i := range data.Findings {
+		data.Findings[i].ID = fmt.Sprintf("f%d", i+1)
+	}
+	data.Files = htmlFiles(r, data.Findings)
 	for _, n := range r.Notices {
 		notice := htmlNotice{Severity: n.Severity.String(), Text: n.Text}
 		if n.Pos.File != "" {
@@ -85,7 +111,7 @@ func htmlKeys(r *Report) []htmlKey {
 	var keys []htmlKey
 	for _, rule := range rules.All() {
 		if n := counts[rule.Key]; n > 0 {
-			keys = append(keys, htmlKey{rule.Key, rule.Title, n})
+			keys = append(keys, htmlKey{rule.Key, rule.Title, rulePage(rule.Key), n})
 		}
 	}
 	return keys
@@ -93,16 +119,45 @@ func htmlKeys(r *Report) []htmlKey {
 
 func (r *Report) htmlFinding(f *rules.Finding, files *source) htmlFinding {
 	out := htmlFinding{Finding: *f, Place: r.place(f.Pos), Excerpts: r.excerpts(f, files), InContexts: r.contexts(f.Contexts)}
-	if rule := rules.ByKey(f.Key); rule != nil {
-		out.Title = rule.Title
+	if rules.ByKey(f.Key) != nil {
+		out.Page = rulePage(f.Key)
 	}
-	for _, step := range append(append([]rules.Related(nil), f.Calls...), f.Related...) {
+	for _, row := range f.Rows {
+		drawn := htmlRow{Name: row.Name, Words: "no lane"}
+		if row.Lanes != 0 {
+			drawn.Words = "lanes " + row.Lanes.String()
+		}
+		for l := range warp.Size {
+			drawn.Lanes[l] = row.Lanes.Has(l)
+		}
+		out.Cells = append(out.Cells, drawn)
+	}
+	for _, step := range append(steps(f), relatedTo(f)...) {
 		out.Steps = append(out.Steps, htmlPlace{r.place(step.Pos), step.Text})
 	}
-	if f.MacroDefinition != nil {
-		out.Macro = r.place(*f.MacroDefinition)
-	}
 	return out
+}
+
+// htmlFiles are the files with findings, in their order.
+func htmlFiles(r *Report, findings []htmlFinding) []htmlFile {
+	var list []htmlFile
+	at := map[string]int{}
+	for i := range findings {
+		f := &findings[i]
+		name := r.path(f.Pos.File)
+		if _, known := at[name]; !known {
+			at[name] = len(list)
+			list = append(list, htmlFile{File: name})
+		}
+		one := &list[at[name]]
+		k := slices.IndexFunc(one.Keys, func(c htmlCount) bool { return c.Key == f.Key })
+		if k < 0 {
+			k = len(one.Keys)
+			one.Keys = append(one.Keys, htmlCount{Key: f.Key, First: f.ID})
+		}
+		one.Keys[k].Count++
+	}
+	return list
 }
 
 // excerpts show the labels' lines with some around them, file by file.
