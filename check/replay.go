@@ -168,7 +168,7 @@ func machineInput(w *lanes.Witness) sim.Input {
 	return sim.Input{
 		Func: w.Root, Shape: w.Shape, Warp: w.Warp, Model: w.Model,
 		Special: w.Special, Args: args, Memory: memory(w.Memory), Together: together(w.Together),
-		Steps: replaySteps, Trusted: true,
+		Steps: replaySteps, Trusted: true, Races: w.Site.Collective == nil,
 	}
 }
 

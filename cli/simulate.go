@@ -174,7 +174,7 @@ func (s *simulation) input(program *cfg.Program, kernel *cfg.Func, arch warp.Arc
 	}
 	return &sim.Input{
 		Func: kernel, Shape: shape, Warp: s.warp, Model: check.Model(arch, s.strict),
-		Args: args, Memory: memory,
+		Args: args, Memory: memory, Races: true,
 	}, nil
 }
 

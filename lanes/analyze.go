@@ -29,7 +29,7 @@ func Analyze(p *cfg.Program, opts Options) *Result {
 				session: session, steps: opts.Steps, querySteps: opts.QuerySteps, work: newMeter(left.of(root, opts.Work))}
 			if !known.hasCollectives(root) {
 				if opts.Races {
-					r.races(s, left.of(root, opts.Work), opts.See)
+					r.races(s, opts.See)
 				}
 				continue
 			}
@@ -41,7 +41,7 @@ func Analyze(p *cfg.Program, opts Options) *Result {
 			j, ranOut := interpret(s)
 			r.add(j, ranOut, opts.See)
 			if opts.Races && ranOut == "" {
-				r.races(s, left.of(root, opts.Work), opts.See)
+				r.races(s, opts.See)
 			}
 			left.note(root, s.work)
 		}

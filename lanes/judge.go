@@ -3,6 +3,7 @@ package lanes
 import (
 	"github.com/warpcheck/warpcheck/lanes/grid"
 	"github.com/warpcheck/warpcheck/lanes/term"
+	"github.com/warpcheck/warpcheck/lanes/vector"
 	"github.com/warpcheck/warpcheck/warp"
 )
 
@@ -43,6 +44,12 @@ type judge struct {
 	// they have been asked for.
 	alikes  []*Fact
 	likened bool
+	// comes remembers of guards whether the lanes of the one are lanes of the other, sums the
+	// addresses and conditions as sums, and nextViews and earlierViews what terms of an iteration of a
+	// loop are in the next one and in one before the last.
+	comes                   map[[2]vector.Vec]bool
+	sums                    *sums
+	nextViews, earlierViews map[*Loop]*term.Rewriter
 	// open counts the pairs of accesses of which it is not known whether their order matters.
 	open int
 	// closer are the facts of each warp by itself, once they have been asked for.
@@ -53,6 +60,8 @@ type judge struct {
 func judgeOf(tr *Trace, s setting) *judge {
 	return &judge{Trace: tr, t: tr.Terms, setting: s, sides: map[string]int{}, sideOf: map[*event]int{}, leads: map[leadAt]*lead{},
 		shared: map[*event]*term.Term{}, executed: map[chained]*term.Term{}, controls: map[*Loop][]read{},
+		comes: map[[2]vector.Vec]bool{}, sums: newSums(tr.Terms.Work),
+		nextViews: map[*Loop]*term.Rewriter{}, earlierViews: map[*Loop]*term.Rewriter{},
 		attendances: map[attended]*attendance{}, elsewhere: map[warp.Shape][]*Fact{}, closer: map[int]closerLook{}}
 }
 

@@ -93,5 +93,27 @@ const maxPairs = 20_000
 // they race: of an unrolled loop the first few tell.
 const maxExecutions = 4
 
-// raceShare is the share of the work on a root that looking for races may take on top.
-const raceShare = 4
+// Limits of the search for races in a root: what it may take besides a share of what the root took, in
+// units of term.Meter (some half a second), and the steps of one question. What a proof by sums leaves
+// open the solver mostly answers at once or not at all.
+const (
+	raceFloor = 50_000_000
+	raceShare = 4
+	raceSteps = 50_000
+)
+
+// Limits of a proof that two accesses are disjoint: how many conditions it takes from the distance,
+// how many products one of two sums may have, and the largest number that it computes with, so that
+// none wraps around. Real indices take up to four conditions.
+const (
+	maxEliminations = 6
+	maxParts        = 64
+	farthest        = 1 << 60
+)
+
+// maxUnproved is of how many pairs of lanes the proof may fail before no more are tried of two
+// accesses: it fails of one for what it mostly fails of all.
+const maxUnproved = 4
+
+// eliminationWork is the units of work that a part of a sum costs in a step of such a proof.
+const eliminationWork = 12

@@ -69,6 +69,8 @@ type Loop struct {
 	// mark is the number of terms before the loop, end behind it; age is the version of the newest
 	// memory before the loop, last behind it.
 	mark, end, age, last int
+	// next is what unknowns of turn k are in the next one, where races are looked for.
+	next following
 	// invariants say of what the loop changes how it depends on the turn.
 	invariants []invariant
 }
@@ -144,6 +146,7 @@ func (in *interp) summarise(fr *frame, l *cfg.Loop, entry edge) (ways []edge, tu
 		in.learned[loopAt{fr.chain, l}] = learned{s, fr}
 		if s.round = vector.Uniform(in.t.False); again {
 			s.round = back.guard
+			s.next = in.follow(s, header.st, back.st)
 		}
 		for _, r := range in.retired[begin.retired:] {
 			s.retired = append(s.retired, r.guard)

@@ -84,10 +84,18 @@ func (s *step) isShared() bool {
 }
 
 // keep adds to the history of a lane.
-func (m *machine) keep(lane int, s step) { m.history[lane] = append(m.history[lane], s) }
+func (m *machine) keep(lane int, s step) {
+	if m.in.Races {
+		m.history[lane] = append(m.history[lane], s)
+	}
+}
 
-// touching is an execution of an instruction that reads or writes memory, nil for others.
+// touching is an execution of an instruction that reads or writes memory, nil for others and where
+// races are not asked for.
 func (m *machine) touching(f *frame, index int, in *cfg.Instr, lanes warp.Lanes) *Touch {
+	if !m.in.Races {
+		return nil
+	}
 	switch in.Op {
 	case cfg.Load, cfg.Store, cfg.Atomic:
 		return &Touch{Site: in, Lanes: lanes, place: f.place(in.Block, index)}

@@ -138,7 +138,7 @@ __shared__ pair pairs[32];
 	for name, body := range raceBodies {
 		t.Run(name, func(t *testing.T) {
 			source := before + prologue + body + "\n}"
-			out := sim.Run(sim.Input{Func: lower(t, source), Shape: warp.Shape{32, 1, 1}})
+			out := sim.Run(sim.Input{Func: lower(t, source), Shape: warp.Shape{32, 1, 1}, Races: true})
 			if !out.IsComplete() || len(out.Violations) > 0 {
 				t.Fatalf("unknown %q, violations %v", out.Unknown, out.Violations)
 			}

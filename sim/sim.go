@@ -125,6 +125,9 @@ type Input struct {
 	// Trusted asks for nothing but a run that is to be trusted: the first reason
 	// not to ends it, as the budget does.
 	Trusted bool
+	// Races asks for races: what each lane does to memory is kept then, which takes as long as to
+	// do it.
+	Races bool
 }
 
 // Phase is one execution of a collective by the warp.

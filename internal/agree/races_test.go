@@ -59,7 +59,7 @@ type raceClaims struct {
 func compareRaces(p lowered, view View, inputs []sim.Input) error {
 	said := askRaces(p, view)
 	for _, in := range inputs {
-		in.Func = p.kernel
+		in.Func, in.Races = p.kernel, true
 		block := sim.RunBlock(in)
 		if !block.IsComplete() || isBroken(block) {
 			continue

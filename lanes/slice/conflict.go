@@ -76,72 +76,104 @@ func (s *slicer) conflicting(root *Call) []*touch {
 	return slices.DeleteFunc(p.list, func(t *touch) bool { return !t.conflicts })
 }
 
-// cross goes through a function until nothing new comes along its edges. A block begins with what
-// may come there without a barrier since; entry stands for that of the caller.
-func (p *pairs) cross(c *Call) crossing {
-	var out crossing
-	done := map[*cfg.Instr]crossing{}
-	at := map[*cfg.Instr]int{}
-	reach, open := make([]touches, len(c.Func.Blocks)), make([]bool, len(c.Func.Blocks))
-	open[0] = true
-	sides := sidesOf(c.Func)
-	for work := []*cfg.Block{c.Func.Blocks[0]}; len(work) > 0; {
-		b := work[0]
-		work = work[1:]
-		here, entry := slices.Clone(reach[b.Index]), open[b.Index]
-		for _, i := range b.Instrs {
-			switch {
-			case c.calls[i] != nil:
-				if _, known := done[i]; !known {
-					done[i] = p.cross(c.calls[i])
-				}
-				inner := done[i]
-				inner.first.all(func(n int) { p.meet(here, n) })
-				if entry {
-					out.first.join(inner.first)
-				}
-				if !inner.through {
-					here, entry = nil, false
-				}
-				here.join(inner.last)
-			case ordersAll(i):
-				here, entry = nil, false
-			case p.isTouch(c, i):
-				if _, known := at[i]; !known {
-					at[i] = p.add(c, i)
-				}
-				p.meet(here, at[i])
-				if entry {
-					out.first.add(at[i])
-				}
-				here.add(at[i])
-			}
-		}
-		if b.Term.Kind == cfg.Return {
-			out.last.join(here)
-			out.through = out.through || entry
-		}
-		for _, next := range b.Succs {
-			grown := reach[next.Index].join(here)
-			if first := entry && !open[next.Index]; grown || first || reach[next.Index] == nil {
-				if reach[next.Index] == nil {
-					reach[next.Index] = touches{}
-				}
-				open[next.Index] = open[next.Index] || entry
-				work = append(work, next)
-			}
-			for _, side := range sides[next] {
-				if side != next && reach[side.Index].join(here) {
-					work = append(work, side)
-				}
-			}
-		}
-	}
-	return out
+// walk is the way through a function, which is gone until nothing new comes along its edges. A block
+// begins with what may come there without a barrier since; open tells where that is also what comes
+// before the call.
+type walk struct {
+	*pairs
+	call  *Call
+	out   crossing
+	calls map[*cfg.Instr]crossing
+	at    map[*cfg.Instr]int
+	reach map[*cfg.Block]touches
+	open  map[*cfg.Block]bool
+	sides map[*cfg.Block][]*cfg.Block
+	work  []*cfg.Block
+	// here is what has come to the instruction that is looked at, entry that so does the caller.
+	here  touches
+	entry bool
 }
 
-// sidesOf are the blocks in which the sides of a branch begin, by the block where they meet again:
-// some lanes may run one side after others ran another.
+// cross goes through a function.
+func (p *pairs) cross(c *Call) crossing {
+	first := c.Func.Blocks[0]
+	w := &walk{pairs: p, call: c, calls: map[*cfg.Instr]crossing{}, at: map[*cfg.Instr]int{},
+		reach: map[*cfg.Block]touches{}, open: map[*cfg.Block]bool{first: true}, sides: sidesOf(c.Func), work: []*cfg.Block{first}}
+	for len(w.work) > 0 {
+		b := w.work[0]
+		w.work = w.work[1:]
+		w.here, w.entry = slices.Clone(w.reach[b]), w.open[b]
+		for _, i := range b.Instrs {
+			w.pass(i)
+		}
+		if b.Term.Kind == cfg.Return {
+			w.out.last.join(w.here)
+			w.out.through = w.out.through || w.entry
+		}
+		for _, next := range b.Succs {
+			w.goTo(next)
+		}
+	}
+	return w.out
+}
+
+// pass goes on behind an instruction.
+func (w *walk) pass(i *cfg.Instr) {
+	switch {
+	case w.call.calls[i] != nil:
+		w.passCall(i)
+	case ordersAll(i):
+		w.here, w.entry = nil, false
+	case w.isTouch(w.call, i):
+		w.passTouch(i)
+	}
+}
+
+func (w *walk) passCall(i *cfg.Instr) {
+	inner, known := w.calls[i]
+	if !known {
+		inner = w.cross(w.call.calls[i])
+		w.calls[i] = inner
+	}
+	inner.first.all(func(n int) { w.meet(w.here, n) })
+	if w.entry {
+		w.out.first.join(inner.first)
+	}
+	if !inner.through {
+		w.here, w.entry = nil, false
+	}
+	w.here.join(inner.last)
+}
+
+func (w *walk) passTouch(i *cfg.Instr) {
+	if _, known := w.at[i]; !known {
+		w.at[i] = w.add(w.call, i)
+	}
+	w.meet(w.here, w.at[i])
+	if w.entry {
+		w.out.first.add(w.at[i])
+	}
+	w.here.add(w.at[i])
+}
+
+// goTo goes on to a block, and to the other sides of a branch where they meet again: some lanes may
+// run one side after others ran another.
+func (w *walk) goTo(next *cfg.Block) {
+	before, seen := w.reach[next]
+	grown := before.join(w.here) || !seen || w.entry && !w.open[next]
+	w.reach[next], w.open[next] = before, w.open[next] || w.entry
+	if grown {
+		w.work = append(w.work, next)
+	}
+	for _, side := range w.sides[next] {
+		if reach := w.reach[side]; side != next && reach.join(w.here) {
+			w.reach[side] = reach
+			w.work = append(w.work, side)
+		}
+	}
+}
+
+// sidesOf are the blocks in which the sides of a branch begin, by the block where they meet again.
 func sidesOf(f *cfg.Func) map[*cfg.Block][]*cfg.Block {
 	sides := map[*cfg.Block][]*cfg.Block{}
 	for _, b := range f.Blocks {

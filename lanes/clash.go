@@ -1,0 +1,246 @@
+package lanes
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/warpcheck/warpcheck/cfg"
+	"github.com/warpcheck/warpcheck/lanes/memory"
+	"github.com/warpcheck/warpcheck/lanes/term"
+	"github.com/warpcheck/warpcheck/lanes/vector"
+	"github.com/warpcheck/warpcheck/warp"
+)
+
+// pair is two accesses that may race: in one iteration of the loops around both, or the later one
+// in the next iteration of a loop.
+type pair struct {
+	earlier, later *access
+	loop           *Loop // nil for one iteration
+}
+
+// left is the outermost loop around an event that is not around the later access, nil for none.
+func (p pair) left(e *event) (outermost *Loop) {
+	for _, s := range e.within {
+		if !p.later.isWithin(s) {
+			outermost = s
+		}
+	}
+	return outermost
+}
+
+// viewOf is how what belongs to an event is seen from the later access: as it was in an earlier
+// iteration of a loop that the access is behind, which may speak of the last one, and with inNext in
+// the next iteration of the pair's loop.
+func (p pair) viewOf(j *judge, e *event, inNext bool) view {
+	var v view
+	if left := p.left(e); left != nil {
+		v = append(v, j.inEarlier(left))
+	}
+	if inNext {
+		v = append(v, j.inNext(p.loop))
+	}
+	return v
+}
+
+// view rewrites terms, one rewriter after the other.
+type view []*term.Rewriter
+
+func (v view) of(x *term.Term) *term.Term {
+	for _, r := range v {
+		x = r.Rewrite(x)
+	}
+	return x
+}
+
+func (v view) lanes(x vector.Vec) vector.Vec {
+	if len(v) == 0 {
+		return x
+	}
+	return vector.Map1(x, v.of)
+}
+
+// isOfTwoTurns reports accesses in two iterations of some loop.
+func (p pair) isOfTwoTurns() bool { return p.loop != nil || p.left(p.earlier.event) != nil }
+
+// clash is a race of two accesses as a formula for each pair of their lanes.
+type clash struct {
+	earlier *access
+	pairs   [warp.Size][warp.Size]*term.Term // of the earlier one's lane and the later one's
+	object  *memory.Object
+	at      vector.Vec
+}
+
+// raceFacts are the accesses of a complete interpretation that may race with earlier ones.
+func (j *judge) raceFacts() []*Fact {
+	var facts []*Fact
+	pairs, asked := 0, map[chained]int{}
+	for n, b := range j.accesses {
+		key := chained{b.instr.AsWritten(), b.place.call.chain}
+		if asked[key] == maxExecutions {
+			continue
+		}
+		p := &phase{j: j, event: b.event, reach: j.t.Or(b.guard.List()...), related: true, met: vector.Uniform(j.t.False)}
+		p.gone, p.trapped = j.goneAt(b.event)
+		f := j.fact(p)
+		for _, q := range j.pairsOf(n) {
+			if pairs == maxPairs {
+				f.Undecided = true
+				break
+			}
+			pairs++
+			if c := j.clash(q); c != nil {
+				f.clashes = append(f.clashes, c)
+				p.otherTurns = p.otherTurns || q.isOfTwoTurns()
+			}
+		}
+		if len(f.clashes) > 0 || f.Undecided {
+			asked[key]++
+			facts = append(facts, f)
+		}
+	}
+	return facts
+}
+
+// pairsOf are those of an access with the ones before it, and with those of the iteration before.
+func (j *judge) pairsOf(n int) []pair {
+	var list []pair
+	b := j.accesses[n]
+	for _, a := range j.accesses[:n] {
+		if a.mayConflict(b) {
+			list = append(list, pair{a, b, nil})
+		}
+	}
+	for _, s := range b.within {
+		if s.round.IsFalse() {
+			continue
+		}
+		for _, a := range j.accesses {
+			if a.isWithin(s) && a.mayConflict(b) {
+				list = append(list, pair{a, b, s})
+			}
+		}
+	}
+	return list
+}
+
+// mayConflict reports accesses to one object of which one writes.
+func (a *access) mayConflict(b *access) bool {
+	one, other := a.instr.Op, b.instr.Op
+	return a.object == b.object && (one != cfg.Load || other != cfg.Load) && (one != cfg.Atomic || other != cfg.Atomic)
+}
+
+// clash is the race of two accesses; nil where there is none.
+func (j *judge) clash(p pair) *clash {
+	a, b := p.earlier, p.later
+	if j.mayTell(a, b) || a.unfollowed != b.unfollowed || p.loop != nil && j.unfollowed > 0 {
+		return nil
+	}
+	open := j.differ(p)
+	list, meet := j.syncsOf(p)
+	if open.IsFalse() || meet || j.isOrdered(p, list) {
+		return nil
+	}
+	j.t.Work.Spend(warp.Size * warp.Size)
+	before, behind := p.viewOf(j, a.event, false), p.viewOf(j, b.event, p.loop != nil)
+	first, at := before.lanes(a.at), behind.lanes(b.at)
+	passes, guard := before.lanes(a.guard), behind.lanes(b.guard)
+	c := &clash{earlier: a, object: b.object, at: at}
+	if p.loop != nil {
+		guard = j.And(guard, p.loop.round)
+	}
+	some, unproved := false, 0
+	here, there := j.withKnown(passes, a.known, before), j.withKnown(guard, b.known, behind)
+	for i := range warp.Size {
+		var reached []*term.Term
+		for l := range warp.Size {
+			c.pairs[i][l] = j.t.False
+			if i == l || passes.At(i).IsFalse() || guard.At(l).IsFalse() {
+				continue
+			}
+			hit := j.overlap(first.At(i), a.size, at.At(l), b.size)
+			if hit.IsFalse() {
+				continue
+			}
+			if unproved < maxUnproved {
+				if j.sums.areDisjoint(question{first.At(i), at.At(l), a.size, b.size, here.At(i), there.At(l)}) {
+					continue
+				}
+				unproved++
+			}
+			if reached == nil {
+				reached = j.reachedFrom(i, list)
+			}
+			c.pairs[i][l] = j.t.And(passes.At(i), guard.At(l), hit, j.t.Not(reached[l]), open)
+			some = some || !c.pairs[i][l].IsFalse()
+		}
+	}
+	if !some {
+		return nil
+	}
+	return c
+}
+
+// withKnown are the lanes at an access with what is known there.
+func (j *judge) withKnown(guard vector.Vec, known []*term.Term, seen view) vector.Vec {
+	fact := seen.of(j.t.And(known...))
+	return vector.Map1(guard, func(g *term.Term) *term.Term { return j.t.And(g, fact) })
+}
+
+// syncsOf are the barriers between two accesses.
+func (j *judge) syncsOf(p pair) (list []sync, meet bool) {
+	if p.loop != nil {
+		return j.intoNext(p), false
+	}
+	return j.between(p)
+}
+
+// differ says that it is no matter that both store one value; open where that, or whether the loop
+// has a next iteration, is not known.
+func (j *judge) differ(p pair) *term.Term {
+	unknown := p.loop != nil
+	if p.earlier.instr.Op == cfg.Store && p.later.instr.Op == cfg.Store {
+		x, y := literalOf(p.earlier.instr.Args[1]), literalOf(p.later.instr.Args[1])
+		switch {
+		case x == nil || y == nil:
+			unknown = true
+		case x.Op == y.Op && x.Int == y.Int && x.Text == y.Text:
+			return j.t.False
+		}
+	}
+	if !unknown {
+		return j.t.True
+	}
+	j.open++
+	return j.t.Var(fmt.Sprintf("races!%d", j.open), 0, 0, 1, nil)
+}
+
+// literalOf is the constant that a value is, nil for others.
+func literalOf(i *cfg.Instr) *cfg.Instr {
+	if i = i.Unconverted(); i.Op == cfg.Const || i.Op == cfg.Float {
+		return i
+	}
+	return nil
+}
+
+// overlap says that two lanes' accesses have a byte in common.
+func (j *judge) overlap(x *term.Term, sizeX int64, y *term.Term, sizeY int64) *term.Term {
+	if x == y {
+		return j.t.True
+	}
+	ahead := j.t.Sub(x, y)
+	if !ahead.IsConst() && sizeX == sizeY && isMultiple(x, sizeX) && isMultiple(y, sizeX) {
+		return j.t.Eq(x, y)
+	}
+	return j.t.ULt(j.t.AddConst(ahead, uint64(sizeX-1)), j.t.Const(64, uint64(sizeX+sizeY-1)))
+}
+
+// isMultiple reports a sum of which each part is a multiple of n.
+func isMultiple(x *term.Term, n int64) bool {
+	switch {
+	case x.IsConst():
+		return int64(x.K)%n == 0
+	case x.Op != term.Add:
+		return n == 1
+	}
+	return int64(x.K)%n == 0 && !slices.ContainsFunc(x.Coefs, func(k uint64) bool { return int64(k)%n != 0 })
+}

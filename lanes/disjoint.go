@@ -1,0 +1,463 @@
+package lanes
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/warpcheck/warpcheck/lanes/term"
+)
+
+// That two lanes touch different bytes mostly follows from sums: what is between their addresses, and
+// what the conditions on their way say of it.
+//
+//	if (t < o) s[t] += s[t + o];       lane 3 reads at 3 + o, lane 5 writes at 5, and 5 < o
+//	s[t * d + x], x < d                lanes 3 and 5: 2 * d + x - y, and y < d
+//
+// The solver would find that out bit by bit, where it does at all. Here an address is a sum of
+// products in whole numbers, for an index that wraps around leads out of its variable, and a bound of
+// it is found by taking conditions, each a sum that is not negative, from it until what is left is
+// bounded by the ranges of its parts (Fourier-Motzkin elimination, of one goal).
+
+// sum is a constant and multiples of products, by rising numbers of the products.
+type sum struct {
+	k     int64
+	parts []part
+}
+
+type part struct {
+	product int
+	by      int64
+}
+
+// product is a product of unknowns, and the range that it has.
+type product struct {
+	factors []int
+	lo, hi  int64
+}
+
+// factor is an unknown as a number: read as signed, or not.
+type factor struct {
+	*term.Term
+	signed bool
+}
+
+// sums knows words as sums.
+type sums struct {
+	meter    *term.Meter
+	factors  []factor
+	products []product
+	number   map[factor]int
+	byName   map[string]int
+	of       map[factor]sum
+	bounds   map[*term.Term][]sum
+	facts    map[int][]sum
+	decided  map[question]bool
+}
+
+// question is whether the bytes at two addresses differ under two conditions.
+type question struct {
+	x, y         *term.Term
+	sizeX, sizeY int64
+	here, there  *term.Term
+}
+
+func newSums(meter *term.Meter) *sums {
+	return &sums{meter: meter, number: map[factor]int{}, byName: map[string]int{}, of: map[factor]sum{},
+		bounds: map[*term.Term][]sum{}, facts: map[int][]sum{}, decided: map[question]bool{}}
+}
+
+// areDisjoint reports accesses that have no byte in common where the lane of each is; false where
+// that is not found out.
+func (s *sums) areDisjoint(q question) bool {
+	d, known := s.decided[q]
+	if !known {
+		d = s.decide(q)
+		s.decided[q] = d
+	}
+	return d
+}
+
+func (s *sums) decide(q question) bool {
+	apart, ok := s.plus(s.sumOf(q.x, true), s.sumOf(q.y, true), -1)
+	if !ok {
+		return false
+	}
+	if isApartByStride(apart, q.sizeX, q.sizeY) {
+		return true
+	}
+	given := slices.Concat(s.boundsIn(q.here), s.boundsIn(q.there))
+	behind, ahead := apart, sum{k: -apart.k}
+	behind.k -= q.sizeY
+	for _, p := range apart.parts {
+		ahead.parts = append(ahead.parts, part{p.product, -p.by})
+	}
+	ahead.k -= q.sizeX
+	return s.isNeverNegative(behind, given, maxEliminations) || s.isNeverNegative(ahead, given, maxEliminations)
+}
+
+// isApartByStride reports a distance that no multiple of what its parts have in common makes small:
+//
+//	s[2 * i] and s[2 * j + 1]
+func isApartByStride(apart sum, sizeX, sizeY int64) bool {
+	var stride int64
+	for _, p := range apart.parts {
+		stride = commonDivisor(stride, p.by)
+	}
+	if stride == 0 {
+		return apart.k >= sizeY || -apart.k >= sizeX
+	}
+	rest := (apart.k%stride + stride) % stride
+	return rest >= sizeY && stride-rest >= sizeX
+}
+
+func commonDivisor(a, b int64) int64 {
+	for b != 0 {
+		a, b = b, a%b
+	}
+	return max(a, -a)
+}
+
+// isNeverNegative reports a sum that is not negative where the given ones are not, if so few of them
+// have to be taken from it. Each that bounds a part is tried.
+func (s *sums) isNeverNegative(goal sum, given []sum, left int) bool {
+	s.meter.Spend(eliminationWork * (1 + len(goal.parts)))
+	if least, bounded := s.least(goal); bounded && least >= 0 {
+		return true
+	}
+	if left == 0 {
+		return false
+	}
+	for _, p := range s.worst(goal) {
+		for _, c := range append(s.factsOf(p.product), given...) {
+			if rest, ok := s.without(goal, p, c); ok && s.isNeverNegative(rest, given, left-1) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// worst is the part that may make a sum least; all parts where none makes it less than its constant.
+func (s *sums) worst(goal sum) []part {
+	var worst []part
+	var most int64
+	for i, p := range goal.parts {
+		if lowest := s.lowest(p); lowest < most {
+			most, worst = lowest, goal.parts[i:i+1]
+		}
+	}
+	if worst == nil {
+		return goal.parts
+	}
+	return worst
+}
+
+// least is what a sum cannot be below, by the ranges of its parts.
+func (s *sums) least(of sum) (n int64, bounded bool) {
+	n = of.k
+	for _, p := range of.parts {
+		lowest := s.lowest(p)
+		if n = saturated(n + lowest); lowest <= -farthest || n <= -farthest {
+			return n, false
+		}
+	}
+	return n, true
+}
+
+// lowest is the least that a part may be.
+func (s *sums) lowest(p part) int64 {
+	x := s.products[p.product]
+	if p.by > 0 {
+		return times(p.by, x.lo)
+	}
+	return times(p.by, x.hi)
+}
+
+// without is a goal from which a part has been taken by way of a sum that is not negative: if what
+// is left is not negative, neither is the goal.
+func (s *sums) without(goal sum, p part, c sum) (rest sum, ok bool) {
+	i, found := slices.BinarySearchFunc(c.parts, p.product, func(q part, n int) int { return q.product - n })
+	if !found || c.parts[i].by > 0 != (p.by > 0) {
+		return sum{}, false
+	}
+	scale := commonDivisor(c.parts[i].by, p.by)
+	if rest, ok = s.plus(sum{}, goal, abs(c.parts[i].by)/scale); !ok {
+		return sum{}, false
+	}
+	return s.plus(rest, c, -abs(p.by)/scale)
+}
+
+func abs(n int64) int64 { return max(n, -n) }
+
+// plus is a + n * b; not ok where its numbers become too large.
+func (s *sums) plus(a, b sum, n int64) (total sum, ok bool) {
+	total.k = a.k + times(n, b.k)
+	ok = abs(total.k) < farthest
+	i, j := 0, 0
+	for i < len(a.parts) || j < len(b.parts) {
+		var p part
+		switch {
+		case j == len(b.parts) || i < len(a.parts) && a.parts[i].product < b.parts[j].product:
+			p = a.parts[i]
+			i++
+		case i == len(a.parts) || b.parts[j].product < a.parts[i].product:
+			p = part{b.parts[j].product, times(n, b.parts[j].by)}
+			j++
+		default:
+			p = part{a.parts[i].product, a.parts[i].by + times(n, b.parts[j].by)}
+			i++
+			j++
+		}
+		if p.by != 0 {
+			total.parts = append(total.parts, p)
+			ok = ok && abs(p.by) < farthest
+		}
+	}
+	return total, ok
+}
+
+// times is a product, at most farthest.
+func times(a, b int64) int64 {
+	if a == 0 || b == 0 {
+		return 0
+	}
+	if abs(a) > farthest/abs(b) {
+		if a > 0 == (b > 0) {
+			return farthest
+		}
+		return -farthest
+	}
+	return a * b
+}
+
+func saturated(n int64) int64 { return min(max(n, -farthest), farthest) }
+
+// sumOf is a word as a sum.
+func (s *sums) sumOf(x *term.Term, signed bool) sum {
+	if x.Hi < 1<<(x.Bits-1) {
+		signed = false // both are the same
+	}
+	key := factor{x, signed}
+	if known, done := s.of[key]; done {
+		return known
+	}
+	out, ok := s.spelled(x, signed)
+	if !ok {
+		out = sum{parts: []part{{s.productOf([]int{s.factorOf(key)}), 1}}}
+	}
+	s.of[key] = out
+	return out
+}
+
+// spelled is a word that is made of others as a sum.
+func (s *sums) spelled(x *term.Term, signed bool) (out sum, ok bool) {
+	switch x.Op {
+	case term.Const:
+		return sum{k: term.Signed(x.K, x.Bits)}, abs(term.Signed(x.K, x.Bits)) < farthest
+	case term.Add:
+		out, ok = sum{k: term.Signed(x.K, x.Bits)}, true
+		for i, a := range x.Args {
+			if out, ok = s.plus(out, s.sumOf(a, signed), term.Signed(x.Coefs[i], x.Bits)); !ok {
+				return sum{}, false
+			}
+		}
+		return out, ok
+	case term.Mul:
+		return s.times(s.sumOf(x.Args[0], signed), s.sumOf(x.Args[1], signed))
+	case term.ZExt:
+		return s.sumOf(x.Args[0], false), true
+	case term.SExt:
+		return s.sumOf(x.Args[0], true), true
+	}
+	return sum{}, false
+}
+
+// times is the product of two sums.
+func (s *sums) times(a, b sum) (out sum, ok bool) {
+	if len(a.parts)*len(b.parts) > maxParts {
+		return sum{}, false
+	}
+	out, ok = s.plus(sum{}, b, a.k)
+	for _, p := range a.parts {
+		if !ok {
+			return sum{}, false
+		}
+		if out, ok = s.plus(out, sum{parts: []part{p}}, b.k); !ok {
+			return sum{}, false
+		}
+		for _, q := range b.parts {
+			both := s.productOf(slices.Sorted(slices.Values(slices.Concat(s.products[p.product].factors, s.products[q.product].factors))))
+			if out, ok = s.plus(out, sum{parts: []part{{both, times(p.by, q.by)}}}, 1); !ok {
+				return sum{}, false
+			}
+		}
+	}
+	return out, ok
+}
+
+// factorOf is the number of an unknown.
+func (s *sums) factorOf(f factor) int {
+	n, known := s.number[f]
+	if !known {
+		n = len(s.factors)
+		s.number[f] = n
+		s.factors = append(s.factors, f)
+	}
+	return n
+}
+
+// productOf is the number of a product of factors, which rise.
+func (s *sums) productOf(factors []int) int {
+	name := strings.Trim(fmt.Sprint(factors), "[]")
+	n, known := s.byName[name]
+	if !known {
+		n = len(s.products)
+		s.byName[name] = n
+		p := product{factors, 1, 1}
+		for _, f := range factors {
+			lo, hi := s.factors[f].span()
+			ends := []int64{times(p.lo, lo), times(p.lo, hi), times(p.hi, lo), times(p.hi, hi)}
+			p.lo, p.hi = slices.Min(ends), slices.Max(ends)
+		}
+		s.products = append(s.products, p)
+	}
+	return n
+}
+
+// span is the range of an unknown.
+func (f factor) span() (lo, hi int64) {
+	top := uint64(1) << (f.Bits - 1)
+	switch {
+	case !f.signed || f.Hi < top:
+		return int64(min(f.Lo, farthest)), int64(min(f.Hi, farthest))
+	case f.Lo >= top:
+		return saturated(term.Signed(f.Lo, f.Bits)), saturated(term.Signed(f.Hi, f.Bits))
+	}
+	return saturated(term.Signed(top, f.Bits)), saturated(int64(top - 1))
+}
+
+// boundsIn are what the parts of a condition say of sums.
+func (s *sums) boundsIn(f *term.Term) []sum {
+	list, known := s.bounds[f]
+	if !known {
+		literals := []*term.Term{f}
+		if f.Op == term.And {
+			literals = f.Args
+		}
+		for _, l := range literals {
+			list = append(list, s.boundsOf(l)...)
+		}
+		for _, b := range slices.Clone(list) {
+			for _, p := range b.parts {
+				list = append(list, s.factsOf(p.product)...)
+			}
+		}
+		s.bounds[f] = list
+	}
+	return list
+}
+
+// boundsOf is what a comparison says of a sum.
+func (s *sums) boundsOf(l *term.Term) []sum {
+	holds := l.Op != term.Not
+	if !holds {
+		l = l.Args[0]
+	}
+	if len(l.Args) != 2 || l.Args[0].Bits == 0 {
+		return nil
+	}
+	x, y := l.Args[0], l.Args[1]
+	switch {
+	case l.Op == term.SLt && holds:
+		return s.atLeast(s.sumOf(y, true), s.sumOf(x, true), 1)
+	case l.Op == term.SLt:
+		return s.atLeast(s.sumOf(x, true), s.sumOf(y, true), 0)
+	case l.Op == term.ULt && holds && s.isExact(x) && s.isExact(y):
+		return s.atLeast(s.sumOf(y, false), s.sumOf(x, false), 1)
+	case l.Op == term.ULt && s.isExact(x) && s.isExact(y):
+		return s.atLeast(s.sumOf(x, false), s.sumOf(y, false), 0)
+	case l.Op == term.Eq && holds && s.isExact(x) && s.isExact(y):
+		return slices.Concat(s.atLeast(s.sumOf(x, false), s.sumOf(y, false), 0), s.atLeast(s.sumOf(y, false), s.sumOf(x, false), 0))
+	}
+	return nil
+}
+
+// atLeast says that a is at least b + n.
+func (s *sums) atLeast(a, b sum, n int64) []sum {
+	c, ok := s.plus(a, b, -1)
+	if !ok {
+		return nil
+	}
+	c.k -= n
+	return []sum{c}
+}
+
+// isExact reports a word whose sum, as its parts are not signed, cannot wrap around.
+func (s *sums) isExact(x *term.Term) bool {
+	of := s.sumOf(x, false)
+	less, bounded := s.least(of)
+	if !bounded || less < 0 {
+		return false
+	}
+	negative, _ := s.plus(sum{}, of, -1)
+	more, bounded := s.least(negative)
+	return bounded && (x.Bits > 60 || -more < 1<<x.Bits)
+}
+
+// factsOf is what is true of a factor by what it is.
+func (s *sums) factsOf(product int) []sum {
+	p := s.products[product]
+	if len(p.factors) != 1 {
+		return nil
+	}
+	facts, known := s.facts[product]
+	if !known {
+		facts = s.defined(s.factors[p.factors[0]], sum{parts: []part{{product, 1}}})
+		s.facts[product] = facts
+	}
+	return slices.Clip(facts)
+}
+
+// defined is what is true of a quotient, a remainder or a part of a word.
+func (s *sums) defined(f factor, value sum) []sum {
+	if len(f.Args) != 2 {
+		return nil
+	}
+	signed := f.Op == term.SDiv || f.Op == term.AShr || f.Op == term.SRem || f.Op == term.BAnd && f.signed
+	if !signed && !s.isExact(f.Args[0]) {
+		return nil
+	}
+	whole, by := s.sumOf(f.Args[0], signed), f.Args[1]
+	switch {
+	case f.Op == term.BAnd && by.IsConst():
+		return s.rounded(whole, value, by)
+	case f.Op == term.URem && s.isExact(by):
+		return slices.Concat(s.atLeast(whole, value, 0), s.atLeast(s.sumOf(by, false), value, 1))
+	case f.Op == term.LShr && by.IsConst(), f.Op == term.AShr && by.IsConst():
+		return s.quotient(whole, value, 1<<min(by.K, 40), 0)
+	case f.Op == term.UDiv && by.IsConst():
+		return s.quotient(whole, value, int64(min(by.K, farthest)), 0)
+	case f.Op == term.SDiv && by.IsConst() && term.Signed(by.K, by.Bits) > 0:
+		return s.quotient(whole, value, int64(by.K), 1-int64(by.K))
+	}
+	return nil
+}
+
+// rounded is what is true of a word without its low bits: it is less by them at most.
+func (s *sums) rounded(whole, value sum, mask *term.Term) []sum {
+	if low := -term.Signed(mask.K, mask.Bits); low > 0 && low&(low-1) == 0 {
+		return slices.Concat(s.atLeast(whole, value, 0), s.atLeast(value, whole, 1-low))
+	}
+	return nil
+}
+
+// quotient is what is true of a division: multiplied again it is the whole but for a rest that is
+// below the divisor, and least at least.
+func (s *sums) quotient(whole, value sum, by, least int64) []sum {
+	again, ok := s.plus(sum{}, value, by)
+	if !ok {
+		return nil
+	}
+	return slices.Concat(s.atLeast(again, whole, 1-by), s.atLeast(whole, again, least))
+}

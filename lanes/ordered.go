@@ -1,0 +1,232 @@
+package lanes
+
+import (
+	"math"
+	"slices"
+
+	"github.com/warpcheck/warpcheck/cfg"
+	"github.com/warpcheck/warpcheck/lanes/term"
+	"github.com/warpcheck/warpcheck/lanes/vector"
+	"github.com/warpcheck/warpcheck/warp"
+)
+
+// What orders two accesses. A barrier of all lanes orders them where one of the two lanes surely
+// comes to it between: unless the barrier is broken, which is a finding of its own, all lanes come
+// to it then, however often the loops around it turn.
+//
+//	while (c[bin] < left) { left -= c[bin]; ++bin; }   lane i reads, in some iteration
+//	__syncthreads();                                   who was in the loop comes here
+//	if (threadIdx.x == 0) c[0] = 0;                    lane j is behind it: ordered
+//
+// Barriers of some lanes are formulas: what lane i did has reached a set of lanes that begins with
+// i and grows at each barrier.
+
+// sync is a barrier between two accesses: the lanes that come there, and the mask of each, none for
+// a barrier of the block.
+type sync struct {
+	*event
+	guard, mask vector.Vec
+	// gone are the lanes that have left the kernel before: nobody waits for them, and what they did is
+	// done.
+	gone vector.Vec
+	// inNext reports one that is come to in the iteration of the later access, where that is the
+	// next one.
+	inNext bool
+	// apart are the lanes that meet it from other sides of a branch.
+	apart []vector.Vec
+}
+
+// isSync reports an event that is a barrier.
+func (e *event) isSync() bool {
+	return e.opaque == "" && e.instr.Op == cfg.Collective_ && e.instr.Collective.IsSynchronizing()
+}
+
+// between are the barriers from an access to a later one. Two on two sides of a branch are taken to
+// be ordered where lanes may meet across it, between the one and the other.
+func (j *judge) between(p pair) (list []sync, meet bool) {
+	a, b := p.earlier, p.later
+	var events, behind, ahead []*event
+	sides := j.order(a.place, b.place) == apart
+	for _, e := range j.events[a.after:b.after] {
+		switch {
+		case !e.isSync():
+		case !sides && j.order(a.place, e.place) != after && j.order(e.place, b.place) != after:
+			events = append(events, e)
+		case sides && j.order(e.place, b.place) == apart && j.order(a.place, e.place) == before:
+			behind = append(behind, e)
+		case sides && j.order(e.place, a.place) == apart && j.order(e.place, b.place) == before:
+			ahead = append(ahead, e)
+		}
+	}
+	return j.syncs(events, p, false), j.someMeet(behind, ahead)
+}
+
+// someMeet reports barriers on two sides of a branch by which lanes may meet.
+func (j *judge) someMeet(one, other []*event) bool {
+	return slices.ContainsFunc(one, func(e *event) bool {
+		return slices.ContainsFunc(other, func(f *event) bool { return j.mayMeet(e, f) && j.someNameEachOther(e, f) })
+	})
+}
+
+// someNameEachOther reports barriers with masks at which a lane of one and a lane of the other may
+// name each other.
+func (j *judge) someNameEachOther(e, f *event) bool {
+	if !e.masked || !f.masked {
+		return true
+	}
+	j.t.Work.Spend(warp.Size * warp.Size)
+	for k := range warp.Size {
+		for l := range warp.Size {
+			if !j.t.And(e.guard.At(k), f.guard.At(l), j.nameEachOther(e, f, k, l)).IsFalse() {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// intoNext are the barriers from an access in an iteration of a loop to one in the next.
+func (j *judge) intoNext(p pair) []sync {
+	var rest, begin []*event
+	for n, e := range j.events {
+		if !e.isSync() || !e.isWithin(p.loop) {
+			continue
+		}
+		if n >= p.earlier.after {
+			rest = append(rest, e)
+		}
+		if n < p.later.after {
+			begin = append(begin, e)
+		}
+	}
+	return append(j.syncs(rest, p, false), j.syncs(begin, p, true)...)
+}
+
+// syncs are events as barriers between two accesses, in the iteration of the earlier one or, with
+// inNext, in that of the later one.
+func (j *judge) syncs(events []*event, p pair, inNext bool) []sync {
+	list := make([]sync, len(events))
+	for n, e := range events {
+		seen := p.viewOf(j, e, inNext)
+		gone, _ := j.goneAt(e)
+		list[n] = sync{event: e, guard: seen.lanes(e.guard), gone: seen.lanes(gone), inNext: inNext}
+		if e.masked {
+			list[n].mask = seen.lanes(e.mask)
+		}
+		for _, o := range events {
+			if o != e && o.masked && e.masked && j.order(e.place, o.place) == apart {
+				list[n].apart = append(list[n].apart, p.viewOf(j, o, inNext).lanes(o.guard))
+			}
+		}
+	}
+	return list
+}
+
+// isOrdered reports a barrier of all lanes that one of the two surely comes to between; the other one
+// comes there too, or has left the kernel, and so is not waited for.
+func (j *judge) isOrdered(p pair, list []sync) bool {
+	return slices.ContainsFunc(list, func(s sync) bool {
+		if !j.isOfAll(s.event) {
+			return false
+		}
+		later := p.later.guard
+		if p.loop != nil && !s.inNext {
+			later = p.loop.round
+		}
+		return !s.inNext && j.comeTo(p.earlier.guard, s.event.guard) || j.comeTo(later, s.event.guard)
+	})
+}
+
+// isOfAll reports a barrier of all lanes of the warp.
+func (j *judge) isOfAll(e *event) bool {
+	if !e.masked {
+		return true
+	}
+	m := e.mask.UniformWhere(e.guard)
+	return m != nil && m.IsConst() && uint32(m.K) == math.MaxUint32
+}
+
+// comeTo reports that a lane of one guard is a lane of another, as is seen from how they are made.
+func (j *judge) comeTo(lanes, there vector.Vec) bool {
+	if lanes == there || there == j.alive || there.IsUniform() && there.At(0).IsTrue() {
+		return true
+	}
+	pair := [2]vector.Vec{lanes, there}
+	come, known := j.comes[pair]
+	if !known {
+		come = true
+		for l := 0; l < warp.Size && come; l++ {
+			come = j.t.And(lanes.At(l), j.t.Not(there.At(l))).IsFalse()
+		}
+		j.comes[pair] = come
+	}
+	return come
+}
+
+// mayTell reports accesses between which a fence and a flag may make an order.
+func (j *judge) mayTell(a, b *access) bool {
+	if isFlag(a.instr) && isFlag(b.instr) {
+		return max(a.fences, b.fences) > 0
+	}
+	return j.hasFlags && a.fences != b.fences
+}
+
+// isFlag reports an access by which lanes may tell each other that something was done.
+func isFlag(i *cfg.Instr) bool { return i.Volatile || i.Op == cfg.Atomic }
+
+// reachedFrom says of each lane when what lane i did has reached it, by way of the barriers.
+func (j *judge) reachedFrom(i int, list []sync) []*term.Term {
+	t, known := j.t, make([]*term.Term, warp.Size)
+	for l := range known {
+		known[l] = t.Bool(l == i)
+	}
+	for _, s := range list {
+		next := slices.Clone(known)
+		some := vector.Build(func(k int) *term.Term { return t.And(known[k], s.guard.At(k)) })
+		left := vector.Build(func(k int) *term.Term { return t.And(known[k], s.gone.At(k)) })
+		for l := range known {
+			comes := s.guard.At(l)
+			for _, guard := range s.apart {
+				comes = t.Or(comes, guard.At(l))
+			}
+			if known[l].IsTrue() || comes.IsFalse() {
+				continue
+			}
+			next[l] = t.Or(known[l], t.And(comes, t.Or(j.namedBy(s, some, l), j.namesGone(s, left, l))))
+		}
+		known = next
+	}
+	return known
+}
+
+// namesGone says that a lane at a barrier names one of some that have left the kernel: it goes on when
+// they have.
+func (j *judge) namesGone(s sync, left vector.Vec, l int) *term.Term {
+	if !s.masked {
+		return j.t.Or(left.List()...)
+	}
+	ways := vector.Build(func(k int) *term.Term {
+		if left.At(k).IsFalse() {
+			return j.t.False
+		}
+		return j.t.And(left.At(k), j.t.Bit(s.mask.At(l), k))
+	})
+	return j.t.Or(ways.List()...)
+}
+
+// namedBy says that one of some lanes at a barrier names a lane.
+func (j *judge) namedBy(s sync, some vector.Vec, l int) *term.Term {
+	if !s.masked {
+		return j.t.Or(some.List()...)
+	}
+	if m := s.mask.UniformWhere(s.guard); m != nil {
+		return j.t.And(j.t.Bit(m, l), j.t.Or(some.List()...))
+	}
+	ways := vector.Build(func(k int) *term.Term {
+		if some.At(k).IsFalse() {
+			return j.t.False
+		}
+		return j.t.And(some.At(k), j.t.Bit(s.mask.At(k), l))
+	})
+	return j.t.Or(ways.List()...)
+}
