@@ -2,7 +2,8 @@ package check
 
 import (
 	"os"
-	"runtime/debug"
+	"slices"
+	"strings"
 	"sync"
 
 	"github.com/warpcheck/warpcheck/cache"
@@ -18,13 +19,36 @@ import (
 // the same, so is the result. A result that a worker did not give, or that may not be of the files as they were,
 // is not kept.
 
-// keyed is what the key of an entry is made of.
-type keyed struct {
+// origin is where a result is made.
+type origin struct {
 	Program     string
 	Clang       string
 	Folder      string
 	Environment []string
-	Message     message
+}
+
+// keyOf is the key of a message.
+func (o origin) keyOf(m message) (cache.Key, error) {
+	encoded, err := result.Encode(&struct {
+		Origin  origin
+		Message message
+	}{o, m})
+	return cache.KeyOf(encoded), err
+}
+
+// unlike is what two origins differ in, "" for the same.
+func (o origin) unlike(other origin) string {
+	switch {
+	case o.Program != other.Program:
+		return "build of warpcheck"
+	case o.Clang != other.Clang:
+		return "libclang"
+	case o.Folder != other.Folder:
+		return "working folder"
+	case !slices.Equal(o.Environment, other.Environment):
+		return "environment (" + strings.Join(environment, ", ") + ")"
+	}
+	return ""
 }
 
 // environment are the variables that clang's driver looks at.
@@ -48,8 +72,8 @@ const maxProgram safefile.Limit = 1 << 30
 
 // keeper keeps the results of a run, and finds those of others.
 type keeper struct {
-	store *cache.Store
-	base  keyed
+	store  *cache.Store
+	origin origin
 
 	mutex sync.Mutex
 	used  []cache.Key
@@ -58,37 +82,23 @@ type keeper struct {
 	failure error
 }
 
-// newKeeper is one for a store.
-func newKeeper(store *cache.Store) (*keeper, error) {
+// newOrigin is that of this process.
+func newOrigin() (origin, error) {
 	program, err := programDigest()
 	if err != nil {
-		return nil, err
+		return origin{}, err
 	}
 	folder, err := os.Getwd()
-	if err != nil {
-		return nil, err
-	}
-	k := &keeper{store: store, base: keyed{Program: program, Clang: clang.Version(), Folder: folder}}
-	if info, ok := debug.ReadBuildInfo(); ok {
-		k.base.Program += info.Main.Version
-	}
+	o := origin{Program: program, Clang: clang.Version(), Folder: folder}
 	for _, name := range environment {
-		k.base.Environment = append(k.base.Environment, name+"="+os.Getenv(name))
+		o.Environment = append(o.Environment, name+"="+os.Getenv(name))
 	}
-	return k, nil
-}
-
-// keyOf is the key of a message.
-func (k *keeper) keyOf(m message) (cache.Key, error) {
-	whole := k.base
-	whole.Message = m
-	encoded, err := result.Encode(&whole)
-	return cache.KeyOf(encoded), err
+	return o, err
 }
 
 // find is what a message came to before, where it would come to the same now.
 func (k *keeper) find(l *load.Loader, m message) (*answer, bool) {
-	key, err := k.keyOf(m)
+	key, err := k.origin.keyOf(m)
 	if err != nil {
 		return nil, false
 	}
@@ -111,7 +121,7 @@ func (k *keeper) find(l *load.Loader, m message) (*answer, bool) {
 
 // keep writes what a message came to.
 func (k *keeper) keep(m message, entry *answer) {
-	key, err := k.keyOf(m)
+	key, err := k.origin.keyOf(m)
 	var text []byte
 	if err == nil {
 		text, err = result.Encode(entry)
@@ -145,9 +155,8 @@ func (c *checker) startKeeper() error {
 		return nil
 	}
 	store, err := cache.Open(c.Cache)
-	if err != nil {
-		return err
+	if err == nil {
+		c.keeper = &keeper{store: store, origin: c.origin}
 	}
-	c.keeper, err = newKeeper(store)
 	return err
 }

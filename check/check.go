@@ -56,6 +56,8 @@ type Options struct {
 	Cache string
 	// IsCacheNamed reports that the user named that folder: one that cannot be used is an error then.
 	IsCacheNamed bool
+	// given are the results of shards, nil where units are analysed.
+	given *Given
 	// Progress is told how far the run has come, each time that changes; nil for nobody. It must
 	// be quick.
 	Progress func(Progress)
@@ -113,6 +115,11 @@ type checker struct {
 	loader  *load.Loader
 	watcher *watcher
 	pool    pool
+	// origin is that of all results; shard and collector are those of a run that is a part of
+	// another one, nil elsewhere.
+	origin    origin
+	shard     *Shard
+	collector *collector
 	// keeper has the results of before, nil where none are kept; reused counts those that were
 	// taken.
 	keeper *keeper
@@ -138,23 +145,11 @@ func newChecker(o Options) (*checker, error) {
 // ends, so does the analysis, and the outcome is what is known by then.
 func Run(ctx context.Context, options Options) (*Outcome, error) {
 	started := time.Now()
-	c, err := newChecker(options)
+	c, inputs, err := begin(ctx, options, false)
 	if err != nil {
 		return nil, err
-	}
-	inputs, err := c.loader.Inputs(ctx)
-	if err != nil {
-		return nil, err
-	}
-	if err := c.startKeeper(); err != nil && c.IsCacheNamed {
-		return nil, fmt.Errorf("--cache-dir: %w", err)
-	} else if err != nil {
-		c.loader.Hints = append(c.loader.Hints, fmt.Sprintf("results are not kept for the next run: %v", err))
 	}
 	defer c.pool.end()
-	if o := c.Workers; o != nil && o.IsSandboxRequired() && !sandbox.Available().IsWhole() {
-		return nil, sandbox.MissingError{Has: sandbox.Available()}
-	}
 	units, err := c.analyse(ctx, inputs)
 	if err != nil {
 		return nil, err
@@ -169,6 +164,32 @@ func Run(ctx context.Context, options Options) (*Outcome, error) {
 	c.tellOfRun(outcome)
 	outcome.Stats.Seconds["total"] = time.Since(started).Seconds()
 	return outcome, nil
+}
+
+// begin is a run with its inputs. What it starts ends with its pool.
+func begin(ctx context.Context, options Options, isShard bool) (*checker, []load.Input, error) {
+	c, err := newChecker(options)
+	if err != nil {
+		return nil, nil, err
+	}
+	inputs, err := c.loader.Inputs(ctx)
+	if err != nil {
+		return nil, nil, err
+	}
+	if o := c.Workers; o != nil && o.IsSandboxRequired() && !sandbox.Available().IsWhole() {
+		return nil, nil, sandbox.MissingError{Has: sandbox.Available()}
+	}
+	if c.Cache != "" || isShard || c.given != nil {
+		if c.origin, err = newOrigin(); err != nil {
+			return nil, nil, err
+		}
+	}
+	if err := c.startKeeper(); err != nil && c.IsCacheNamed {
+		return nil, nil, fmt.Errorf("--cache-dir: %w", err)
+	} else if err != nil {
+		c.loader.Hints = append(c.loader.Hints, fmt.Sprintf("results are not kept for the next run: %v", err))
+	}
+	return c, inputs, nil
 }
 
 // tellOfRun adds what is told of the run itself, and not of what was checked.

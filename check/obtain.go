@@ -3,6 +3,7 @@ package check
 import (
 	"context"
 	"runtime"
+	"slices"
 
 	"github.com/warpcheck/warpcheck/load"
 	"github.com/warpcheck/warpcheck/result"
@@ -16,6 +17,9 @@ func (c *checker) runAll(ctx context.Context, inputs []load.Input) ([]*unit, err
 	units, err := c.plan(ctx, inputs)
 	if err != nil {
 		return nil, err
+	}
+	if c.shard != nil {
+		units = slices.DeleteFunc(units, func(u *unit) bool { return !c.shard.has(u) })
 	}
 	results := make([][]result.Unit, len(units))
 	c.watcher.planned(len(units))
@@ -37,19 +41,28 @@ func (c *checker) runAll(ctx context.Context, inputs []load.Input) ([]*unit, err
 
 // obtain is the result of a unit.
 func (c *checker) obtain(ctx context.Context, u *unit) []result.Unit {
-	a, err := c.ask(ctx, message{Analyse: &u.asked}, c.limitsOf(u))
+	m := message{Analyse: &u.asked, IsKept: c.collector != nil}
+	a, err := c.ask(ctx, m, c.limitsOf(u))
 	if err != nil {
-		return u.lost(err)
+		a = &answer{Units: u.lost(err)}
+	}
+	if c.collector != nil {
+		if key, err := c.origin.keyOf(m); err == nil {
+			c.collector.add(key, a)
+		}
 	}
 	return a.Units
 }
 
 // ask has a message answered: by what is kept of another run, by a worker, or by this process.
 func (c *checker) ask(ctx context.Context, m message, limits worker.Limits) (a *answer, err error) {
+	m.IsKept = c.keeper != nil || c.collector != nil || c.given != nil
+	if c.given != nil && m.Analyse != nil {
+		return c.given.find(c, m)
+	}
 	if c.keeper == nil {
 		return c.askAnew(ctx, m, limits)
 	}
-	m.IsKept = true
 	if known, ok := c.keeper.find(c.loader, m); ok {
 		if m.Analyse != nil {
 			c.reused.Add(1)

@@ -46,7 +46,11 @@ func (c *Command) check(ctx context.Context, o *options) (int, error) {
 	context.AfterFunc(ctx, stop)
 	progress := c.progress(o)
 	todo.Progress = progress.tell
-	outcome, err := out.run(ctx, todo, o.profile != "")
+	if o.shard != "" || o.result != "" {
+		defer progress.end()
+		return c.runShard(ctx, o, todo, o.words)
+	}
+	outcome, err := out.run(ctx, todo, o)
 	progress.end()
 	var missing sandbox.MissingError
 	if errors.As(err, &missing) {
@@ -81,8 +85,11 @@ type output struct {
 }
 
 // run analyses, with a profile if one is asked for.
-func (out *output) run(ctx context.Context, todo *check.Options, profiled bool) (*check.Outcome, error) {
-	if profiled {
+func (out *output) run(ctx context.Context, todo *check.Options, o *options) (*check.Outcome, error) {
+	if o.given != nil {
+		return check.Merge(ctx, *todo, o.given)
+	}
+	if o.profile != "" {
 		if err := pprof.StartCPUProfile(&out.cpu); err != nil {
 			return nil, err
 		}
@@ -208,7 +215,7 @@ func (c *Command) request(o *options) (*check.Options, error) {
 			Args: slices.Concat(o.extraArgs, o.clangArgs), Named: o.namedFolders(), AllFiles: o.noGitignore,
 		},
 		Selection: o.selection(), Jobs: o.jobs, Workers: c.workers(o),
-		Repairs: o.fix || o.diff || report.CarriesRepairs(o.format),
+		Repairs: o.fix || o.diff || report.CarriesRepairs(o.analysedFor()),
 	}
 	if len(o.paths) == 1 && o.paths[0] == "-" {
 		text, err := safefile.Stream(c.Stdin, safefile.Source)

@@ -81,6 +81,7 @@ Exit codes: 0 clean, 1 findings, 2 wrong usage, 3 something was not analysed.`,
 		Version:       versionText(),
 		RunE: func(cmd *cobra.Command, args []string) (err error) {
 			o.paths, o.clangArgs = splitArgs(cmd, args)
+			o.words = o.wordsOf(cmd.Flags())
 			*code, err = c.dispatch(cmd.Context(), o)
 			return err
 		},
@@ -92,7 +93,7 @@ Exit codes: 0 clean, 1 findings, 2 wrong usage, 3 something was not analysed.`,
 		"sandbox: " + sandbox.Available().String() + "\n{{end}}")
 	root.SetFlagErrorFunc(flagError)
 	o.register(root.Flags())
-	root.AddCommand(c.debugCommand(), c.simulateCommand(code), c.cacheCommand())
+	root.AddCommand(c.debugCommand(), c.simulateCommand(code), c.cacheCommand(), c.mergeCommand(code))
 	return root
 }
 

@@ -50,7 +50,12 @@ type options struct {
 	sandbox             string
 	// Where results are kept.
 	cacheDir string
-	noCache  bool
+	// Parts of a run: which one this is, its words and its results, and for a merge those of all.
+	shard, result string
+	words         []string
+	given         *check.Given
+	shardFormat   string
+	noCache       bool
 }
 
 func (o *options) register(f *pflag.FlagSet) {
@@ -100,6 +105,8 @@ func (o *options) register(f *pflag.FlagSet) {
 	f.BoolVar(&o.writeBaseline, "write-baseline", false, "write this run's findings to the file of --baseline, and accept them")
 	f.StringVar(&o.newFrom, "new-from-rev", "",
 		"report only what touches lines that differ from a revision of git, calls and branches on the way included")
+	f.StringVar(&o.shard, "shard", "", "analyse one part of the files only (3/16: the third of sixteen), for warpcheck merge")
+	f.StringVar(&o.result, "result", "", "file to write the results of a shard to")
 	f.StringVar(&o.cacheDir, "cache-dir", "", "folder to keep results in for the next run (else the user's cache)")
 	f.BoolVar(&o.noCache, "no-cache", false, "neither use results of other runs nor keep any")
 
