@@ -183,7 +183,10 @@ func (j *judge) reachedFrom(i int, list []sync) []*term.Term {
 	for _, s := range list {
 		next := slices.Clone(known)
 		some := vector.Build(func(k int) *term.Term { return t.And(known[k], s.guard.At(k)) })
-		left := vector.Build(func(k int) *term.Term { return t.And(known[k], s.gone.At(k)) })
+		left := s.gone
+		if !left.IsFalse() {
+			left = vector.Build(func(k int) *term.Term { return t.And(known[k], s.gone.At(k)) })
+		}
 		for l := range known {
 			comes := s.guard.At(l)
 			for _, guard := range s.apart {
@@ -202,6 +205,9 @@ func (j *judge) reachedFrom(i int, list []sync) []*term.Term {
 // namesGone says that a lane at a barrier names one of some that have left the kernel: it goes on when
 // they have.
 func (j *judge) namesGone(s sync, left vector.Vec, l int) *term.Term {
+	if left.IsFalse() {
+		return j.t.False
+	}
 	if !s.masked {
 		return j.t.Or(left.List()...)
 	}
