@@ -60,8 +60,11 @@
 // # Races
 //
 // Two lanes may also race for a byte of shared memory (race.go). A root in which that may be, by the
-// graph alone, is interpreted once more with the addresses of its accesses; what is asked is who
-// touches which byte, and what barriers between let one lane know of what another did.
+// graph alone, is interpreted once more with the addresses of its accesses. Two of them (clash.go) are
+// no race where a barrier of all lanes surely comes between (ordered.go), in the next iteration of a
+// loop as well, which begins with what an iteration leaves behind (nextiteration.go), or where their
+// bytes differ by the sums that their addresses are (disjoint.go). The solver is asked about the rest:
+// who touches which byte, and what barriers of some lanes let one lane know of what another did.
 //
 // # Verdicts
 //
@@ -124,6 +127,8 @@
 //   - No element of a local array is read, at an index that is not known, before it was written.
 //   - A pointer argument may be null, but not the object of a method.
 //   - A loop's counter does not wrap around, nor do two signed sums that are compared.
+//   - An access to shared memory stays within its variable, and the sums and products that its index
+//     is made of do not wrap around.
 //   - What may go wrong after a trap is no mistake, as the kernel has ended.
 //   - Between two block barriers or fences other warps do not write what this warp reads
 //     (that is a race, and another tool's business).

@@ -34,7 +34,35 @@ __global__ void twoBuffers(const int *d, int *out) {
   out[t] = sum;
 }
 
+// Whoever was in the inner loop comes to the barrier behind it.
+__global__ void barrierBehind(const int *d, int *out, int n) {
+  __shared__ int c[256];
+  __shared__ int rest;
+  c[threadIdx.x] = d[threadIdx.x];
+  __syncthreads();
+  for (int k = 0; k < n; k++) {
+    int bin = 0, left = rest;
+    while (bin < 255 && c[bin] < left) left -= c[bin++];
+    __syncthreads();
+    if (threadIdx.x == 0) rest = left;
+    __syncthreads();
+    c[threadIdx.x] = d[k];
+    __syncthreads();
+  }
+  out[threadIdx.x] = c[threadIdx.x ^ 1];
+}
+
+// What is read behind the loop was written in an iteration before the last one.
+__global__ void behindTheLast(int *out, int n) {
+  __shared__ int s[1024];
+  int t = threadIdx.x, k = 0;
+  for (; k < n; k++) s[t + 32 * k] = k;
+  out[t] = s[(t ^ 1) + 32 * (k - 2)];  // want? potentially-missing-syncwarp "of s"
+}
+
 void launch(const int *d, int *out, int n) {
+  barrierBehind<<<1, 256>>>(d, out, n);
+  behindTheLast<<<1, 32>>>(out, n);
   nextWrites<<<1, 32>>>(d, out, n);
   twoBarriers<<<1, 32>>>(d, out, n);
   twoBuffers<<<1, 32>>>(d, out);
