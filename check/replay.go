@@ -24,6 +24,8 @@ func machine(confirms bool) rules.Machine {
 
 // A replayer confirms the witnesses of a unit.
 type replayer struct {
+	// leftToReplay is how many instructions may still be run to confirm witnesses as they are.
+	leftToReplay int
 	// left is how many instructions may still be run in search of inputs, searched where some
 	// were.
 	left     int
@@ -45,7 +47,7 @@ type searchedAt struct {
 }
 
 func newReplayer() *replayer {
-	return &replayer{left: unitSearchSteps, searched: map[searchedAt]bool{}, leftToShrink: unitShrinkSteps,
+	return &replayer{leftToReplay: unitReplaySteps, left: unitSearchSteps, searched: map[searchedAt]bool{}, leftToShrink: unitShrinkSteps,
 		leftForUnused: unitUnusedSteps, unused: map[unusedAt]bool{}}
 }
 
@@ -58,7 +60,7 @@ func (r *replayer) confirm(rule *rules.Rule, fact *lanes.Fact, v *lanes.Verdict)
 			confirmed = false
 		}
 	}()
-	if replay(v.Witness) {
+	if r.leftToReplay > 0 && r.replay(v.Witness) {
 		r.shrink(kinds[rule.Key], v)
 		return true
 	}
@@ -67,26 +69,32 @@ func (r *replayer) confirm(rule *rules.Rule, fact *lanes.Fact, v *lanes.Verdict)
 
 // replaySteps bounds a replay, in instructions of the warp, to a fraction of a
 // second. A unit has hundreds of witnesses, and those that are confirmed take a
-// few thousand.
-const replaySteps = 1 << 15
+// few thousand. unitReplaySteps bounds those of a unit: one with thousands of long ones shows
+// the rest as not confirmed.
+const (
+	replaySteps     = 1 << 15
+	unitReplaySteps = 1 << 22
+)
 
 // replay runs a witness on the concrete machine and reports whether a rule is
 // broken there at the witness's collective. A run that the machine could not
 // do in full confirms nothing.
-func replay(w *lanes.Witness) bool {
+func (r *replayer) replay(w *lanes.Witness) bool {
 	if !w.Shape.IsLaunchable() {
 		return false // no device runs it
 	}
 	if w.OtherBlock != nil {
-		return deserted(w)
+		return r.deserted(w)
 	}
 	if w.InAll || w.Other != nil {
-		return hangs(w)
+		return r.hangs(w)
 	}
+	one := runWarp(machineInput(w))
+	r.leftToReplay -= one.steps
 	if w.Site.Collective == nil {
-		return runWarp(machineInput(w)).raceAt(w) != nil
+		return one.raceAt(w) != nil
 	}
-	for _, violation := range runWarp(machineInput(w)).seen() {
+	for _, violation := range one.seen() {
 		if violation.Phase.IsOf(w.Site, w.Path) {
 			return true
 		}
@@ -136,11 +144,20 @@ func (r run) raceAt(w *lanes.Witness) *sim.Race {
 }
 
 // deserted runs the block of a witness, and the other one.
-func deserted(w *lanes.Witness) bool {
+func (r *replayer) deserted(w *lanes.Witness) bool {
 	in := machineInput(w)
-	block := sim.RunBlock(in)
+	block := r.runBlock(in)
 	in.Special = elsewhereInGrid(w)
-	return sim.IsDesertedBy(block, sim.RunBlock(in), w.Site)
+	return sim.IsDesertedBy(block, r.runBlock(in), w.Site)
+}
+
+// runBlock runs a block to confirm a witness.
+func (r *replayer) runBlock(in sim.Input) *sim.Block {
+	block := sim.RunBlock(in)
+	for _, o := range block.Warps {
+		r.leftToReplay -= o.Steps
+	}
+	return block
 }
 
 // elsewhereInGrid are the registers of a witness in the other block.
@@ -153,8 +170,8 @@ func elsewhereInGrid(w *lanes.Witness) map[cfg.SpecialReg]uint32 {
 }
 
 // hangs runs all warps of the block.
-func hangs(w *lanes.Witness) bool {
-	block := sim.RunBlock(machineInput(w))
+func (r *replayer) hangs(w *lanes.Witness) bool {
+	block := r.runBlock(machineInput(w))
 	_, deserted := block.DesertionOf(w.Site, w.Path)
 	return block.IsComplete() && (w.InAll && block.HangsAt(w.Site) || deserted)
 }

@@ -118,7 +118,7 @@ type flow struct {
 	// nests are the loops around each block, by its number. reach tells for each block that was
 	// asked about, nil for others, which blocks it can come to.
 	nests [][]*cfg.Loop
-	reach [][]bool
+	reach []blockSet
 }
 
 // nest lists the loops around a block, outermost first.
@@ -207,7 +207,7 @@ func (k *functions) funcSummaryOf(fn *cfg.Func) *funcSummary {
 	if s, ok := k.byFunc[fn]; ok {
 		return s
 	}
-	s := &funcSummary{items: map[*cfg.Loop][]*cfg.Block{}, flow: &flow{reach: make([][]bool, len(fn.Blocks))},
+	s := &funcSummary{items: map[*cfg.Loop][]*cfg.Block{}, flow: &flow{reach: make([]blockSet, len(fn.Blocks))},
 		locals: map[*cfg.Loop]map[*cfg.Object]bool{},
 		leaves: map[*cfg.Loop]leaving{}, whole: map[*cfg.Block]bool{},
 		busy: map[*cfg.Loop]bool{}, heavy: map[*cfg.Loop]int{}, keeps: map[*cfg.Loop]bool{}}
@@ -342,31 +342,40 @@ func (k *functions) survey(s *funcSummary, fn *cfg.Func, b *cfg.Block, endless b
 // back to the header of a loop around both.
 func (s *flow) reaches(u, v *cfg.Block) bool {
 	if s.reach[u.Index] == nil {
-		s.reach[u.Index] = make([]bool, len(s.reach))
-		s.explore(u)
+		s.reach[u.Index] = s.explore(u)
 	}
-	return s.reach[u.Index][v.Index]
+	return s.reach[u.Index].has(v)
 }
 
-// explore marks what can be reached from u. When u heads a loop it stands for
+// blockSet is a set of the blocks of a function, a bit for each: of a function with thousands
+// there are as many sets.
+type blockSet []uint64
+
+func newBlockSet(blocks int) blockSet { return make(blockSet, (blocks+63)/64) }
+
+func (set blockSet) add(b *cfg.Block) { set[b.Index/64] |= 1 << (b.Index % 64) }
+
+func (set blockSet) has(b *cfg.Block) bool { return set[b.Index/64]>>(b.Index%64)&1 != 0 }
+
+// explore are the blocks that can be reached from u. When u heads a loop it stands for
 // the loop's blocks, so going back to u itself adds nothing; going back to a
 // header around u would start another turn and is not followed.
-func (s *flow) explore(u *cfg.Block) {
-	around := map[*cfg.Block]bool{}
+func (s *flow) explore(u *cfg.Block) blockSet {
+	around := newBlockSet(len(s.reach))
+	around.add(u)
 	for _, l := range s.nest(u) {
-		around[l.Header] = true
+		around.add(l.Header)
 	}
-	work := []*cfg.Block{u}
-	visited := map[*cfg.Block]bool{u: true}
+	reached, work := newBlockSet(len(s.reach)), []*cfg.Block{u}
 	for len(work) > 0 {
 		b := work[len(work)-1]
 		work = work[:len(work)-1]
 		for _, n := range b.Succs {
-			if !visited[n] && !around[n] {
-				visited[n] = true
-				s.reach[u.Index][n.Index] = true
+			if !reached.has(n) && !around.has(n) {
+				reached.add(n)
 				work = append(work, n)
 			}
 		}
 	}
+	return reached
 }
