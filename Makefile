@@ -42,7 +42,7 @@ lint: deps
 	$(GO) tool staticcheck $(TAGS) ./...
 
 bench: deps
-	BENCH_PATH="$(abspath $(BENCH_PATH))" $(GO) test $(TAGS) -run '^$$' -bench Units -benchtime 1x -timeout 0 ./cli
+	BENCH_PATH="$(abspath $(BENCH_PATH))" $(GO) test $(TAGS) -run '^$$' -bench 'Units|Bounds' -benchtime 1x -timeout 0 ./cli
 	$(GO) test $(TAGS) -run '^$$' -bench Growth ./lanes
 
 fuzz: deps

@@ -300,6 +300,26 @@ func TestMeter(t *testing.T) {
 	}
 }
 
+// TestMeterOfMemory: a table ends at the memory that its terms may take, and what is there takes none.
+func TestMeterOfMemory(t *testing.T) {
+	tb := NewTable()
+	x := tb.Unknown("x", 32, nil)
+	ended := false
+	tb.Work = &Meter{Limit: 1 << 30, MaxTaken: 100 * termBytes, Stop: func() { ended = true }}
+	for range 1000 {
+		tb.Add(x, tb.Const(32, 7))
+	}
+	if ended {
+		t.Fatalf("%d bytes taken by two terms", tb.Work.Taken)
+	}
+	for i := range uint64(100) {
+		tb.Const(32, 1000+i)
+	}
+	if !ended || !tb.Work.IsFull() || !tb.Work.Exceeded() {
+		t.Errorf("%d bytes of at most %d are no end", tb.Work.Taken, tb.Work.MaxTaken)
+	}
+}
+
 // TestPropagateBesideLargeMember: a member with more parts than are looked at does not keep
 // the others from deciding each other.
 func TestPropagateBesideLargeMember(t *testing.T) {
