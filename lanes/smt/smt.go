@@ -174,9 +174,10 @@ func (s *Solver) ask(f *term.Term) (Answer, term.Model) {
 	return Undecided, nil
 }
 
-// What an answer costs, in units of work: for each term that is evaluated, for each
-// node and operand that is translated for Z3, and for each of Z3's steps.
+// What an answer costs, in units of work: for each term that is looked at before anything else, for
+// each that is evaluated, for each node and operand that is translated for Z3, and for each of Z3's steps.
 const (
+	walkWork        = 10
 	evaluationWork  = 10
 	translationWork = 60
 	stepWork        = 150
@@ -250,7 +251,9 @@ const recent = 8
 // small values: most formulas that can be true are true under one of them, and a
 // crossing to Z3 is saved.
 func (s *Solver) guess(f *term.Term) (term.Model, bool) {
-	unknowns := unknownsOf(f)
+	list := flatten(f, isUnknown)
+	s.Work.Spend(walkWork * len(list))
+	unknowns := slices.DeleteFunc(list, func(x *term.Term) bool { return !isUnknown(x) })
 	for _, pick := range plain {
 		if m := modelOf(unknowns, pick); s.holds(f, m) {
 			return m, true

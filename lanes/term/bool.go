@@ -461,6 +461,7 @@ func common(a, b []*Term) []*Term {
 // common has. It is used to say what parts two guards with one history.
 func (t *Table) Strip(x *Term, common []*Term) *Term {
 	all := literals(x)
+	t.Work.Spend(memberWork * len(all))
 	var few [16]*Term
 	kept := few[:0]
 	for _, l := range all {
