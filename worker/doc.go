@@ -18,7 +18,8 @@
 // A worker takes one request after the other. It is replaced when its memory has grown, when its
 // owner says that it is not to be trusted any more (libclang crashed in it), and when it has ended.
 // A request that is lost in a worker that has worked before is given to a fresh one once: what a
-// unit comes to is the same whatever was analysed before it. Only processor time is counted anew in
+// unit comes to is the same whatever was analysed before it. One whose worker was killed from
+// outside, as a machine does that runs out of memory, is given to three. Only processor time is counted anew in
 // each request, so that going beyond it loses the request at once.
 package worker
 
@@ -43,6 +44,9 @@ const (
 // stallLimit is how long a worker may neither work nor answer.
 const stallLimit = time.Minute
 
+// maxAttempts is how many workers a request is given to.
+const maxAttempts = 3
+
 // retireShare is the part of its memory that a worker may have used and still be given more.
 const retireShare = 8
 
@@ -60,6 +64,8 @@ const (
 	// OutOfTime and OutOfMemory are about its limits.
 	OutOfTime
 	OutOfMemory
+	// Killed: somebody else ended it, such as a kernel without memory.
+	Killed
 	// Stalled: it did nothing any more.
 	Stalled
 	// Unreadable: its answer was none.
@@ -83,6 +89,8 @@ func (l *Loss) Error() string {
 		return fmt.Sprintf("it takes more than %s of processor time; give it more with --unit-cpu, or exclude the file", l.Limits.CPU)
 	case OutOfMemory:
 		return fmt.Sprintf("it takes more than %d MiB of memory; give it more with --unit-memory, or exclude the file", l.Limits.Memory>>20)
+	case Killed:
+		return "the worker was killed, each time: the machine may have run out of memory; try fewer at a time with -j"
 	case Stalled:
 		return "the worker stopped answering"
 	case Unreadable:

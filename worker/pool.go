@@ -63,19 +63,26 @@ func (p *Pool) Prepare() error {
 
 // Do has a request answered within limits. Its error is a [*Loss].
 func (p *Pool) Do(ctx context.Context, request []byte, limits Limits) ([]byte, error) {
+	if err := ctx.Err(); err != nil {
+		return nil, err
+	}
 	w, isFresh, err := p.take()
-	if err != nil {
-		return nil, err
+	for attempt := 1; ; attempt++ {
+		if err != nil {
+			return nil, err
+		}
+		var reply []byte
+		if reply, err = p.ask(ctx, w, request, limits); err == nil {
+			return reply, nil
+		}
+		var lost *Loss
+		isFinal := !errors.As(err, &lost) || lost.Cause == OutOfTime || isFresh && lost.Cause != Killed
+		if isFinal || attempt == maxAttempts || ctx.Err() != nil {
+			return nil, err
+		}
+		isFresh = true
+		w, err = p.start()
 	}
-	reply, err := p.ask(ctx, w, request, limits)
-	var lost *Loss
-	if isFresh || !errors.As(err, &lost) || lost.Cause == OutOfTime || ctx.Err() != nil {
-		return reply, err
-	}
-	if w, err = p.start(); err != nil {
-		return nil, err
-	}
-	return p.ask(ctx, w, request, limits)
 }
 
 // ask gives a worker a request, and keeps it for the next one where it can.
@@ -112,9 +119,13 @@ func (p *Pool) take() (w *process, isFresh bool, err error) {
 	return w, true, err
 }
 
-// start starts a worker.
+// start starts a worker, another one where it is killed before it is ready.
 func (p *Pool) start() (*process, error) {
 	w, state, err := start(p.options)
+	var lost *Loss
+	for attempt := 1; errors.As(err, &lost) && lost.Cause == Killed && attempt < maxAttempts; attempt++ {
+		w, state, err = start(p.options)
+	}
 	if err != nil {
 		return nil, err
 	}

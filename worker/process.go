@@ -52,7 +52,9 @@ func start(o Options) (*process, sandbox.State, error) {
 	}
 	if err != nil {
 		loss := w.loss(err)
-		loss.Cause, loss.Detail = NotStarted, loss.Error()
+		if loss.Cause != Killed {
+			loss.Cause, loss.Detail = NotStarted, loss.Error()
+		}
 		return nil, state, loss
 	}
 	return w, state, nil
@@ -180,8 +182,8 @@ func (w *process) loss(err error) *Loss {
 		l.Cause = Stalled
 	case status.Signaled() && status.Signal() == syscall.SIGXCPU:
 		l.Cause = OutOfTime
-	case status.Signaled() && status.Signal() == syscall.SIGKILL: // not by us: by the kernel
-		l.Cause = OutOfMemory
+	case status.Signaled() && status.Signal() == syscall.SIGKILL: // not by us
+		l.Cause = Killed
 	case usage != nil && usage.Maxrss<<10 > w.limits.Memory/shortShare:
 		l.Cause = OutOfMemory
 	}

@@ -44,7 +44,13 @@ var kept [][]byte
 
 func (w *oddWorker) Answer(request []byte) []byte {
 	w.answered++
-	switch what, _, _ := strings.Cut(string(request), " "); what {
+	switch what, file, _ := strings.Cut(string(request), " "); what {
+	case "kill-until": // there is a file with two letters
+		text, _ := os.ReadFile(file)
+		if len(text) < 2 {
+			_ = os.WriteFile(file, append(text, 'x'), 0o600)
+			_ = syscall.Kill(os.Getpid(), syscall.SIGKILL)
+		}
 	case "exit":
 		os.Exit(7)
 	case "exit-later": // not in a worker that is fresh
@@ -69,6 +75,8 @@ func (w *oddWorker) Answer(request []byte) []byte {
 		}
 	case "stop":
 		_ = syscall.Kill(os.Getpid(), syscall.SIGSTOP)
+	case "kill":
+		_ = syscall.Kill(os.Getpid(), syscall.SIGKILL)
 	case "garble":
 		_, _ = os.NewFile(replies, "").Write([]byte("\xff\xff\xff\xff\xff\xff\xff\xff"))
 	case "distrust":
@@ -90,7 +98,7 @@ var limits = Limits{CPU: time.Second, Memory: 1 << 30}
 
 // Each way to go wrong loses one request, with its reason, and the next one is answered.
 func TestLosses(t *testing.T) {
-	p := newTestPool(t, sandbox.Auto)
+	p := newTestPool(t, sandbox.Off) // in which one may end itself
 	for _, test := range []struct {
 		request string
 		want    Cause
@@ -102,6 +110,7 @@ func TestLosses(t *testing.T) {
 		{"eat", OutOfMemory, "more than 1024 MiB of memory"},
 		{"stand", Stalled, "stopped answering"},
 		{"garble", Unreadable, "a message of"},
+		{"kill", Killed, "was killed, each time"},
 	} {
 		_, err := p.Do(t.Context(), []byte(test.request), limits)
 		var lost *Loss
@@ -143,6 +152,15 @@ func TestReuse(t *testing.T) {
 	}
 	if who("speak"); !p.Spoke() {
 		t.Error("that something was written is not told")
+	}
+}
+
+// A worker that is killed from outside costs time and no result.
+func TestKilledFromOutside(t *testing.T) {
+	p := newTestPool(t, sandbox.Off)
+	request := "kill-until " + t.TempDir() + "/count"
+	if reply, err := p.Do(t.Context(), []byte(request), limits); err != nil || !strings.HasPrefix(string(reply), request) {
+		t.Errorf("%s, %v", reply, err)
 	}
 }
 
