@@ -94,10 +94,10 @@ const maxPairs = 20_000
 const maxExecutions = 4
 
 // Limits of the search for races in a root: what it may take besides a share of what the root took, in
-// units of term.Meter (some half a second), and the steps of one question. What a proof by sums leaves
+// units of term.Meter (some one and a half seconds), and the steps of one question. What a proof by sums leaves
 // open the solver mostly answers at once or not at all.
 const (
-	raceFloor = 50_000_000
+	raceFloor = 150_000_000
 	raceShare = 4
 	raceSteps = 50_000
 )
