@@ -1,11 +1,8 @@
 package lanes
 
 import (
-	"fmt"
 	"slices"
 
-	"github.com/warpcheck/warpcheck/cfg"
-	"github.com/warpcheck/warpcheck/lanes/memory"
 	"github.com/warpcheck/warpcheck/lanes/term"
 	"github.com/warpcheck/warpcheck/lanes/vector"
 )
@@ -28,7 +25,7 @@ const takenAlike = "what is not known is taken to be the same in all lanes"
 func (f *Fact) uniformFirst(ask func(*Fact) []Verdict) []Verdict {
 	found := ask(f)
 	j := f.phase.j
-	if len(j.memory.VariedNames()) == 0 || !slices.ContainsFunc(found, isPotential) {
+	if len(j.Memory.VariedNames()) == 0 || !slices.ContainsFunc(found, isPotential) {
 		return found
 	}
 	kept := slices.DeleteFunc(slices.Clone(found), isPotential)
@@ -56,7 +53,7 @@ func (j *judge) alikeFacts() (facts []*Fact, done bool) {
 	if !j.likened {
 		j.likened = true
 		s := j.again()
-		s.alike = true
+		s.Alike = true
 		if other, ranOut := interpret(s); ranOut == "" {
 			j.alikes = append([]*Fact{}, other.facts(nil)...)
 		}
@@ -68,12 +65,12 @@ func (j *judge) alikeFacts() (facts []*Fact, done bool) {
 // lanes, or all of it in the root where none of that has a name.
 func (f *Fact) perLane() []string {
 	p := f.phase
-	names := p.j.variedIn(p.guard)
-	if len(names) == 0 && p.masked {
-		names = p.j.variedIn(p.mask)
+	names := p.j.variedIn(p.Guard)
+	if len(names) == 0 && p.Masked {
+		names = p.j.variedIn(p.Mask)
 	}
 	if len(names) == 0 {
-		names = slices.Sorted(slices.Values(p.j.memory.VariedNames()))
+		names = slices.Sorted(slices.Values(p.j.Memory.VariedNames()))
 	}
 	return names
 }
@@ -82,71 +79,11 @@ func (f *Fact) perLane() []string {
 func (j *judge) variedIn(v vector.Vec) []string {
 	var names []string
 	term.Any(v.List(), func(x *term.Term) bool {
-		if name := inputName(x); slices.Contains(j.memory.VariedNames(), name) {
+		if name := inputName(x); slices.Contains(j.Memory.VariedNames(), name) {
 			names = append(names, name)
 		}
 		return false
 	})
 	slices.Sort(names)
 	return slices.Compact(names)
-}
-
-// mayBeAlike reports an instruction of which the result and what it writes are the same in all
-// lanes where its operands are, as far as anyone can tell: what does not parse, and what depends
-// on a template's arguments.
-func mayBeAlike(fr *frame, i *cfg.Instr) bool {
-	return i.Alike || fr.fn.Decl.Pattern && !i.Foreign && (i.Op == cfg.Unknown || i.Op == cfg.Extern)
-}
-
-// unmodelled is what an instruction without a model yields; operands are those that it is made of
-// where they are the same in all lanes.
-func (in *interp) unmodelled(fr *frame, i *cfg.Instr, operands []vector.Vec, same bool) memory.Value {
-	switch {
-	case same:
-	case i.Op != cfg.Unknown:
-		return in.memory.Input(i.Text, i.Type)
-	case mayBeAlike(fr, i):
-		in.memory.Unknowns++
-		return in.memory.UnknownOf(fmt.Sprintf("?%s!%d", i.Text, in.memory.Unknowns), i.Type, memory.UnparsedOrigin{Name: nameOf(i)}, false)
-	default:
-		return in.memory.Imprecise(i.Text, i.Type)
-	}
-	in.memory.Unknowns++
-	return in.made(in.memory.UnknownOf(fmt.Sprintf("?%s!%d", i.Text, in.memory.Unknowns), i.Type, memory.Approximation{}, true), feed{of: operands})
-}
-
-// uniformOperands are the operands of an instruction that is taken to do the same in all lanes;
-// false for others.
-func (in *interp) uniformOperands(fr *frame, i *cfg.Instr, guard vector.Vec) (operands []vector.Vec, same bool) {
-	if !mayBeAlike(fr, i) {
-		return nil, false
-	}
-	if !in.memory.Alike {
-		in.memory.Vary(nameOf(i))
-		return nil, false
-	}
-	for n := range i.Args {
-		words, uniformly := in.memory.UniformWords(in.arg(fr, i, n), guard)
-		if !uniformly {
-			return nil, false
-		}
-		operands = append(operands, words...)
-	}
-	return operands, true
-}
-
-// nameOf is what a person finds an instruction by.
-func nameOf(i *cfg.Instr) string {
-	if i.Op == cfg.Extern && i.Text != "" {
-		return i.Text
-	}
-	return fmt.Sprintf("a value of line %d", i.Pos.Line)
-}
-
-// havocAlike is havoc by an instruction that is taken to do the same in all lanes, if it is.
-func (in *interp) havocAlike(fr *frame, i *cfg.Instr, guard vector.Vec, st *memory.State, same bool) {
-	if same && (guard == in.alive || guard.IsUniform()) {
-		defer in.memory.KeepAlike()()
-	}
-	in.havoc(fr, i, st)
 }

@@ -2,11 +2,13 @@ package lanes
 
 import (
 	"github.com/warpcheck/warpcheck/cfg"
-	"github.com/warpcheck/warpcheck/frontend/ast"
+	"github.com/warpcheck/warpcheck/lanes/exec"
 	"github.com/warpcheck/warpcheck/lanes/grid"
+	"github.com/warpcheck/warpcheck/lanes/memory"
 	"github.com/warpcheck/warpcheck/lanes/slice"
 	"github.com/warpcheck/warpcheck/lanes/smt"
 	"github.com/warpcheck/warpcheck/lanes/term"
+	"github.com/warpcheck/warpcheck/lanes/trace"
 	"github.com/warpcheck/warpcheck/warp"
 )
 
@@ -18,32 +20,32 @@ func Analyze(p *cfg.Program, opts Options) *Result {
 	if session == nil {
 		session = smt.NewSession()
 	}
-	known, left := newFunctions(), allowance{}
+	known, left := exec.NewFunctions(), allowance{}
 	for _, root := range p.Roots {
 		if opts.Skip != nil && opts.Skip(root) {
 			continue
 		}
 		var sliced *slice.Call
 		for i, b := range grid.Contexts(p, root, opts.Shapes) {
-			s := setting{program: p, root: root, blocks: b, warp: grid.AnyWarp, model: opts.Model, functions: known,
-				session: session, steps: opts.Steps, querySteps: opts.QuerySteps, work: newMeter(left.of(root, opts.Work))}
-			if !known.hasCollectives(root) {
+			s := exec.Setting{Program: p, Root: root, Blocks: b, Warp: grid.AnyWarp, Model: opts.Model, Functions: known,
+				Session: session, Steps: opts.Steps, QuerySteps: opts.QuerySteps, Work: exec.NewMeter(left.of(root, opts.Work))}
+			if !known.HasCollectives(root) {
 				if opts.Races {
 					r.races(s, opts.See)
 				}
 				continue
 			}
 			if i == 0 {
-				sliced = slice.Of(root, known.policy())
+				sliced = slice.Of(root, known.Policy())
 			}
-			s.sliced = sliced
+			s.Sliced = sliced
 			r.Roots++
 			j, ranOut := interpret(s)
 			r.add(j, ranOut, opts.See)
 			if opts.Races && ranOut == "" {
 				r.races(s, opts.See)
 			}
-			left.note(root, s.work)
+			left.note(root, s.Work)
 		}
 	}
 	return r
@@ -52,28 +54,28 @@ func Analyze(p *cfg.Program, opts Options) *Result {
 // add adds what the interpretation of a root came to, and what the questions about it do.
 func (r *Result) add(j *judge, ranOut string, see func([]*Fact)) {
 	if ranOut == "" {
-		ranOut = withinBudget(func() { r.Facts = append(r.Facts, j.facts(see)...) })
+		ranOut = exec.WithinBudget(func() { r.Facts = append(r.Facts, j.facts(see)...) })
 	}
-	work := j.setting.work
+	work := j.setting.Work
 	if ranOut == "" && work.Exceeded() { // in a question
-		ranOut = exceededReason(work)
+		ranOut = exec.ExceededReason(work)
 	}
-	r.Notes = append(r.Notes, j.notes...)
+	r.Notes = append(r.Notes, j.Notes...)
 	if ranOut != "" {
-		r.Notes = append(r.Notes, Note{Pos: j.root.Decl.Pos, Root: j.root, Budget: true, Reason: ranOut})
+		r.Notes = append(r.Notes, trace.Note{Pos: j.Root.Decl.Pos, Root: j.Root, Budget: true, Reason: ranOut})
 	}
-	r.Steps += j.steps
+	r.Steps += j.Steps
 	r.Work = max(r.Work, work.Done)
 }
 
 // facts are those of a complete interpretation, shown to see.
 func (j *judge) facts(see func([]*Fact)) []*Fact {
 	var facts []*Fact
-	if j.setting.racing {
+	if j.setting.Racing {
 		facts = j.raceFacts()
 	}
 	for _, p := range j.phases {
-		if p != nil && !j.setting.racing {
+		if p != nil && !j.setting.Racing {
 			facts = append(facts, j.fact(p))
 		}
 	}
@@ -90,8 +92,8 @@ func (j *judge) facts(see func([]*Fact)) []*Fact {
 // has no answer, nil when every likely shape keeps it.
 func (f *Fact) clearing(ask func(*Fact) []Verdict) *warp.Shape {
 	j := f.phase.j
-	for _, s := range grid.OtherShapes(j.root) {
-		if grid.Common(s, j.launch.Shape) != j.launch.Shape {
+	for _, s := range grid.OtherShapes(j.Root) {
+		if grid.Common(s, j.Launch.Shape) != j.Launch.Shape {
 			continue
 		}
 		held := false
@@ -112,7 +114,7 @@ func (j *judge) others(s warp.Shape) []*Fact {
 	}
 	var facts []*Fact
 	other := j.again()
-	other.blocks = grid.Blocks{Shape: s}
+	other.Blocks = grid.Blocks{Shape: s}
 	if other, ranOut := interpret(other); ranOut == "" {
 		facts = other.facts(nil)
 	}
@@ -122,62 +124,44 @@ func (j *judge) others(s warp.Shape) []*Fact {
 
 // again is the setting of the trace, for the root to be interpreted once more under another. What
 // that does is work on the root.
-func (j *judge) again() setting {
+func (j *judge) again() exec.Setting {
 	s := j.setting
-	s.exchanging = nil
+	s.Exchanging = nil
 	return s
 }
 
 // fact describes one phase to the rules.
 func (j *judge) fact(p *phase) *Fact {
-	f := &Fact{Site: p.instr, Approximate: p.approximate, phase: p, Pos: p.position(),
-		Context: Context{Root: j.root, Model: j.model, Arch: j.setting.program.Unit.Arch}}
-	if s := j.launch.Shape; s != (warp.Shape{}) && s != (warp.Shape{0, 1, 1}) {
+	f := &Fact{Site: p.Instr, Approximate: p.Approximate, phase: p, Pos: p.Position(),
+		Context: Context{Root: j.Root, Model: j.Model, Arch: j.setting.Program.Unit.Arch}}
+	if s := j.Launch.Shape; s != (warp.Shape{}) && s != (warp.Shape{0, 1, 1}) {
 		f.Context.Shape = &s
 	}
-	if size := j.launch.Size; size.IsKnown() {
+	if size := j.Launch.Size; size.IsKnown() {
 		f.Context.Size = &size
 	}
-	if f.Approximate == "" && j.restsOn(p.event, isUnmodelled) {
+	if f.Approximate == "" && j.restsOn(p.Event, isUnmodelled) {
 		f.Approximate = "it depends on an integer function that is not modelled"
 	}
 	if f.Approximate == "" {
-		f.Approximate = j.cutShort[p.place.call.fn]
+		f.Approximate = j.CutShort[p.Place.Call.Fn]
 	}
-	f.Context.Path = p.calls()
-	for _, at := range p.place.path()[1:] {
-		f.Context.PathNames = append(f.Context.PathNames, at.call.fn.Name)
+	f.Context.Path = p.Calls()
+	for _, at := range p.Place.Path()[1:] {
+		f.Context.PathNames = append(f.Context.PathNames, at.Call.Fn.Name)
 	}
-	f.ActiveMask = j.isActive(p.event)
+	f.ActiveMask = j.isActive(p.Event)
 	return f
 }
 
+// isUnmodelled reports the result of a function that has no model.
+func isUnmodelled(x *term.Term) bool { return x.Origin == memory.Unmodelled{} }
+
 // restsOn reports an event whose lanes or mask a term of some kind decides.
-func (j *judge) restsOn(e *event, is func(*term.Term) bool) bool {
-	decisive := e.guard.List()
-	if e.masked {
-		decisive = append(decisive, e.mask.List()...)
+func (j *judge) restsOn(e *trace.Event, is func(*term.Term) bool) bool {
+	decisive := e.Guard.List()
+	if e.Masked {
+		decisive = append(decisive, e.Mask.List()...)
 	}
-	return len(j.notes) > 0 && term.Any(decisive, is)
-}
-
-// calls are the call sites from the root to the function of the event.
-func (e *event) calls() []ast.Pos {
-	var list []ast.Pos
-	path := e.place.path()
-	for _, at := range path[:len(path)-1] {
-		list = append(list, at.pos)
-	}
-	return list
-}
-
-// position is the innermost place in the user's own code on the way to the event.
-func (e *event) position() ast.Pos {
-	path := e.place.path()
-	for i := len(path) - 1; i >= 0; i-- {
-		if !path[i].pos.System {
-			return path[i].pos
-		}
-	}
-	return e.instr.Pos
+	return len(j.Notes) > 0 && term.Any(decisive, is)
 }

@@ -5,12 +5,11 @@ import (
 	"math/bits"
 	"slices"
 
-	"github.com/warpcheck/warpcheck/cfg"
 	"github.com/warpcheck/warpcheck/lanes/grid"
-	"github.com/warpcheck/warpcheck/lanes/memory"
 	"github.com/warpcheck/warpcheck/lanes/prove"
 	"github.com/warpcheck/warpcheck/lanes/smt"
 	"github.com/warpcheck/warpcheck/lanes/term"
+	"github.com/warpcheck/warpcheck/lanes/trace"
 	"github.com/warpcheck/warpcheck/lanes/vector"
 	"github.com/warpcheck/warpcheck/warp"
 )
@@ -55,8 +54,8 @@ type attendance struct {
 	threads int
 	// events are those of an epoch, and names what each warp passes to them; inTurn says that
 	// it lies within a turn of a loop.
-	events []*event
-	names  map[*event][]*term.Term
+	events []*trace.Event
+	names  map[*trace.Event][]*term.Term
 	inTurn bool
 	// whole reports that the name has one epoch.
 	whole bool
@@ -88,7 +87,7 @@ const (
 // number of rounds, or come in any order, and some wait for ever. It is told at the last
 // wait of a warp. Compared is false where they cannot be counted.
 func (f *Fact) uneven() (found []Verdict, compared bool) {
-	names := f.phase.j.constantIn(f.phase.event, f.phase.name)
+	names := f.phase.j.constantIn(f.phase.Event, f.phase.Name)
 	compared = names != nil
 	for i, name := range names {
 		if name == nil || slices.Contains(names[:i], name) {
@@ -106,7 +105,7 @@ func (f *Fact) uneven() (found []Verdict, compared bool) {
 // unevenAt is uneven of one of the names that the warps pass.
 func (f *Fact) unevenAt(name *term.Term) (found []Verdict, compared bool) {
 	p, j := f.phase, f.phase.j
-	a := j.attendance(p.event, name)
+	a := j.attendance(p.Event, name)
 	if a == nil {
 		return nil, false
 	}
@@ -166,7 +165,7 @@ func (f *Fact) unevenVerdict(a *attendance, uneven *term.Term, found *prove.Exec
 		v.Coming = warp.Size * int(come.K)
 	}
 	v.Approximate = a.approximate
-	if a.approximate == "" && !j.memory.TakesAlike() && !isOwn(j.t.And(a.given, uneven)) && p.cannot(j.t.And(a.given, j.t.Not(uneven))) &&
+	if a.approximate == "" && !j.Memory.TakesAlike() && !isOwn(j.t.And(a.given, uneven)) && p.cannot(j.t.And(a.given, j.t.Not(uneven))) &&
 		j.always(p) && p.isSurelyReached(grid.AnyWarp) {
 		v.Certainty = Definite
 		return v
@@ -178,15 +177,15 @@ func (f *Fact) unevenVerdict(a *attendance, uneven *term.Term, found *prove.Exec
 
 // attended is a name that an event passes.
 type attended struct {
-	event *event
+	event *trace.Event
 	name  *term.Term
 }
 
 // attendance counts those that come to a name of an event; nil where they cannot be
 // counted: where the block, a name or a number is not known, or the numbers differ.
-func (j *judge) attendance(e *event, name *term.Term) *attendance {
-	shape := j.launch.Shape
-	if !shape.Known() || shape.Threads()%warp.Size != 0 || len(j.notes) > 0 {
+func (j *judge) attendance(e *trace.Event, name *term.Term) *attendance {
+	shape := j.Launch.Shape
+	if !shape.Known() || shape.Threads()%warp.Size != 0 || len(j.Notes) > 0 {
 		return nil
 	}
 	a, counted := j.attendances[attended{e, name}]
@@ -203,14 +202,14 @@ func (j *judge) attendance(e *event, name *term.Term) *attendance {
 
 // constantIn lists what each warp of a known block passes to an event, nil for one that does
 // not come; none where that is not a constant for some warp.
-func (j *judge) constantIn(e *event, v vector.Vec) []*term.Term {
-	list := make([]*term.Term, j.launch.Warps)
-	if one := constantWhere(v, e.guard); one != nil {
-		return slices.Repeat([]*term.Term{one}, j.launch.Warps)
+func (j *judge) constantIn(e *trace.Event, v vector.Vec) []*term.Term {
+	list := make([]*term.Term, j.Launch.Warps)
+	if one := constantWhere(v, e.Guard); one != nil {
+		return slices.Repeat([]*term.Term{one}, j.Launch.Warps)
 	}
 	for w := range list {
-		view := j.launch.AsWarp(w)
-		guard := vector.Map1(e.guard, func(x *term.Term) *term.Term { return view.Rewrite(x) })
+		view := j.Launch.AsWarp(w)
+		guard := vector.Map1(e.Guard, func(x *term.Term) *term.Term { return view.Rewrite(x) })
 		if guard.IsFalse() {
 			continue
 		}
@@ -233,29 +232,29 @@ func constantWhere(v, guard vector.Vec) *term.Term {
 	return nil
 }
 
-func (j *judge) count(e *event, name *term.Term) *attendance {
+func (j *judge) count(e *trace.Event, name *term.Term) *attendance {
 	all, threads := j.comingTo(name)
 	if threads == nil || threads.K == 0 || threads.K%warp.Size != 0 {
 		return nil
 	}
 	a := &attendance{j: j, name: name, threads: int(threads.K), given: j.t.True, brief: j.t.True, trapped: j.t.False,
-		names: map[*event][]*term.Term{}}
+		names: map[*trace.Event][]*term.Term{}}
 	a.events, a.inTurn = j.epoch(e, all)
 	a.whole = len(a.events) == len(all) && !a.inTurn
 	for _, f := range a.events {
-		a.names[f] = j.constantIn(f, f.name)
+		a.names[f] = j.constantIn(f, f.Name)
 		if a.approximate == "" {
-			a.approximate = f.approximate
+			a.approximate = f.Approximate
 		}
 	}
-	for w := range j.launch.Warps {
-		view, waits, arrives := j.launch.AsWarp(w), j.t.Const(64, 0), j.t.Const(64, 0)
+	for w := range j.Launch.Warps {
+		view, waits, arrives := j.Launch.AsWarp(w), j.t.Const(64, 0), j.t.Const(64, 0)
 		a.given = j.t.And(a.given, view.Rewrite(j.premise()))
 		a.trapped = j.t.Or(a.trapped, view.Rewrite(j.trapped()))
 		for _, f := range a.events {
 			switch seen := j.otherWarpAt(f, w).view; {
 			case !a.isNamed(f, w):
-			case f.onlyArrives():
+			case f.OnlyArrives():
 				arrives = j.t.Add(arrives, a.times(f, seen))
 			default:
 				waits = j.t.Add(waits, a.times(f, seen))
@@ -267,31 +266,28 @@ func (j *judge) count(e *event, name *term.Term) *attendance {
 }
 
 // isNamed reports that a warp that comes to one of the events comes to the name.
-func (a *attendance) isNamed(e *event, w int) bool { return a.names[e][w] == a.name }
-
-// onlyArrives reports a barrier that is passed without waiting.
-func (e *event) onlyArrives() bool { return e.instr.Collective.Class.Kind == cfg.BarrierArrive }
+func (a *attendance) isNamed(e *trace.Event, w int) bool { return a.names[e][w] == a.name }
 
 // comingTo lists the events of a name, and the number of threads that all of them pass; none
 // where one may have the name or not, or passes another number, or is not one of whole warps.
-func (j *judge) comingTo(name *term.Term) (list []*event, threads *term.Term) {
-	for _, f := range j.events {
-		c := f.instr.Collective
+func (j *judge) comingTo(name *term.Term) (list []*trace.Event, threads *term.Term) {
+	for _, f := range j.Events {
+		c := f.Instr.Collective
 		switch {
-		case f.opaque != "":
+		case f.Opaque != "":
 			return nil, nil
 		case !c.IsNumbered():
 			continue
 		}
-		names := j.constantIn(f, f.name)
+		names := j.constantIn(f, f.Name)
 		switch {
 		case names == nil:
 			return nil, nil
 		case !slices.Contains(names, name):
 			continue
 		}
-		number := constantWhere(f.awaits, f.guard)
-		if number == nil || threads != nil && number != threads || !c.Aligned && !f.guard.IsUniform() {
+		number := constantWhere(f.Awaits, f.Guard)
+		if number == nil || threads != nil && number != threads || !c.Aligned && !f.Guard.IsUniform() {
 			return nil, nil
 		}
 		list, threads = append(list, f), number
@@ -302,9 +298,9 @@ func (j *judge) comingTo(name *term.Term) (list []*event, threads *term.Term) {
 // trapped says when a warp ends the kernel in an error.
 func (j *judge) trapped() *term.Term {
 	f := j.t.False
-	for _, r := range j.retired {
-		if r.trap {
-			f = j.t.Or(f, j.t.Or(r.guard.List()...))
+	for _, r := range j.Retired {
+		if r.Trap {
+			f = j.t.Or(f, j.t.Or(r.Guard.List()...))
 		}
 	}
 	return f
@@ -314,21 +310,21 @@ func (j *judge) trapped() *term.Term {
 // read at an address that the warp's number gives is what is read there for the block.
 func (a *attendance) isLastWait(p *phase) *term.Term {
 	j := a.j
-	if p.onlyArrives() {
+	if p.OnlyArrives() {
 		return j.t.False
 	}
 	one := j.t.False
-	for w := range j.launch.Warps {
-		if !a.isNamed(p.event, w) {
+	for w := range j.Launch.Warps {
+		if !a.isNamed(p.Event, w) {
 			continue
 		}
 		last := p.reach
 		for _, f := range a.events {
-			if !f.onlyArrives() && a.isNamed(f, w) && j.order(p.place, f.place) == before {
+			if !f.OnlyArrives() && a.isNamed(f, w) && j.Order(p.Place, f.Place) == trace.Before {
 				last = j.t.And(last, j.t.Not(j.phaseOf(f).reach))
 			}
 		}
-		one = j.t.Or(one, j.t.And(j.launch.IsWarp(w), last, j.otherWarpAt(p.event, w).view.Rewrite(last)))
+		one = j.t.Or(one, j.t.And(j.Launch.IsWarp(w), last, j.otherWarpAt(p.Event, w).view.Rewrite(last)))
 	}
 	return one
 }
@@ -405,22 +401,22 @@ func (a *attendance) unordered() *term.Term {
 }
 
 // times is how often a warp comes to an event.
-func (a *attendance) times(f *event, view *term.Rewriter) *term.Term {
+func (a *attendance) times(f *trace.Event, view *term.Rewriter) *term.Term {
 	t := a.j.t
 	comes := a.j.phaseOf(f).reach
 	switch once := view.Rewrite(comes); {
 	case once.IsFalse():
 		return t.Const(64, 0)
-	case len(f.within) == 0, a.inTurn:
+	case len(f.Within) == 0, a.inTurn:
 		return a.oneIf(once)
 	}
 	plain := isPlain(f, comes)
 	conditions := []*term.Term{a.spelled(f, comes, plain, view)}
-	for _, s := range f.within {
-		conditions = append(conditions, a.spelled(f, t.Or(s.round.List()...), plain, view))
+	for _, s := range f.Within {
+		conditions = append(conditions, a.spelled(f, t.Or(s.Round.List()...), plain, view))
 	}
-	if plain && len(f.within) == 1 {
-		if n := a.turns(f.within[0], conditions[0], conditions[1]); n != nil {
+	if plain && len(f.Within) == 1 {
+		if n := a.turns(f.Within[0], conditions[0], conditions[1]); n != nil {
 			return n
 		}
 	}
@@ -437,7 +433,7 @@ func (a *attendance) oneIf(f *term.Term) *term.Term {
 
 // turns is how often an event of a loop comes that comes in every turn but maybe the last few;
 // nil for another, and where the loop may never end.
-func (a *attendance) turns(s *Loop, comes, again *term.Term) *term.Term {
+func (a *attendance) turns(s *trace.Loop, comes, again *term.Term) *term.Term {
 	t := a.j.t
 	if !ends(again, a.turn(s, 0)) {
 		return nil
@@ -446,7 +442,7 @@ func (a *attendance) turns(s *Loop, comes, again *term.Term) *term.Term {
 	if !few {
 		return nil
 	}
-	turns := t.Var(fmt.Sprintf("turns %d", again.ID), 32, 0, s.k.Hi, turnsOrigin{})
+	turns := t.Var(fmt.Sprintf("turns %d", again.ID), 32, 0, s.K.Hi, turnsOrigin{})
 	at := func(f, turn *term.Term) *term.Term {
 		return t.Replace(f, []*term.Term{a.turn(s, 0)}, []*term.Term{turn})
 	}
@@ -468,7 +464,7 @@ func (a *attendance) turns(s *Loop, comes, again *term.Term) *term.Term {
 //
 // It comes in each turn after which so many more follow that go round again. False where it
 // may be absent from others.
-func (a *attendance) late(s *Loop, comes, again *term.Term) (turns uint64, few bool) {
+func (a *attendance) late(s *trace.Loop, comes, again *term.Term) (turns uint64, few bool) {
 	t, turn := a.j.t, a.turn(s, 0)
 	for late := range uint64(maxLate + 1) {
 		follows := t.Replace(again, []*term.Term{turn}, []*term.Term{t.AddConst(turn, late)})
@@ -498,53 +494,39 @@ func ends(again, turn *term.Term) bool {
 }
 
 // turn is the number of the turn of a loop at a depth, whichever loop it is.
-func (a *attendance) turn(s *Loop, depth int) *term.Term {
-	return a.j.t.Var(fmt.Sprintf("turn%d<%d", depth, s.k.Hi), 32, 0, s.k.Hi, turnsOrigin{})
+func (a *attendance) turn(s *trace.Loop, depth int) *term.Term {
+	return a.j.t.Var(fmt.Sprintf("turn%d<%d", depth, s.K.Hi), 32, 0, s.K.Hi, turnsOrigin{})
 }
 
 // isPlain reports an event of loops of which who goes round again, as some formulas about it,
 // depends on nothing that the turns compute but their numbers.
-func isPlain(f *event, formulas ...*term.Term) bool {
-	outermost := f.within[len(f.within)-1]
-	for _, s := range f.within {
-		if !s.asOne {
+func isPlain(f *trace.Event, formulas ...*term.Term) bool {
+	outermost := f.Within[len(f.Within)-1]
+	for _, s := range f.Within {
+		if !s.AsOne {
 			return false
 		}
-		formulas = append(formulas, s.round.List()...)
+		formulas = append(formulas, s.Round.List()...)
 	}
 	number := func(x *term.Term) bool {
-		for _, s := range f.within {
-			if x == s.k || x == s.reached {
+		for _, s := range f.Within {
+			if x == s.K || x == s.Reached {
 				return true
 			}
 		}
 		return false
 	}
-	return !term.Any(formulas, func(x *term.Term) bool { return outermost.computes(x) && !number(x) })
-}
-
-// computes reports an unknown that is not the same in all turns of a loop.
-func (s *Loop) computes(x *term.Term) bool {
-	if x.ID < s.mark || x.Op != term.Var && x.Op != term.Opaque {
-		return false
-	}
-	switch x.Origin.(type) {
-	case memory.ArgOrigin, memory.AddressOrigin, grid.Origin:
-		return false
-	case memory.Origin:
-		return x.Args[0].K > uint64(s.age)
-	}
-	return true
+	return !term.Any(formulas, func(x *term.Term) bool { return outermost.Computes(x) && !number(x) })
 }
 
 // spelled is a formula about an arbitrary turn of the loops around an event, for a warp: a
 // plain one is spelled alike for all loops.
-func (a *attendance) spelled(f *event, x *term.Term, plain bool, view *term.Rewriter) *term.Term {
+func (a *attendance) spelled(f *trace.Event, x *term.Term, plain bool, view *term.Rewriter) *term.Term {
 	t := a.j.t
 	if plain {
 		var parts, by []*term.Term
-		for i, s := range f.within {
-			parts = append(parts, s.k, s.reached)
+		for i, s := range f.Within {
+			parts = append(parts, s.K, s.Reached)
 			by = append(by, a.turn(s, i), t.True)
 		}
 		x = t.Replace(x, parts, by)

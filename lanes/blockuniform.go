@@ -6,6 +6,7 @@ import (
 	"github.com/warpcheck/warpcheck/lanes/grid"
 	"github.com/warpcheck/warpcheck/lanes/memory"
 	"github.com/warpcheck/warpcheck/lanes/term"
+	"github.com/warpcheck/warpcheck/lanes/trace"
 	"github.com/warpcheck/warpcheck/lanes/vector"
 	"github.com/warpcheck/warpcheck/warp"
 )
@@ -26,112 +27,11 @@ import (
 // Memory that is not volatile holds the same for all warps that read it between two barriers:
 // else they would race.
 
-// feed is what an unknown is computed of. Feeds without terms tell that it is block-uniform.
-type feed struct {
-	of []vector.Vec
-	// tile is the number of threads of the tile that it is the same for, 0 for the whole block.
-	tile int
-	// loop is the summarised loop in a turn of which the terms are read, nil for the place where
-	// the unknown is; control tells that what decides on the loop's turns feeds it.
-	loop    *Loop
-	control bool
-}
-
-// isOfBlock reports what a barrier of the block yields.
-func (f feed) isOfBlock() bool { return f.of == nil && f.loop == nil }
-
-// feeds says what an unknown is computed of, besides its arguments.
-func (in *interp) feeds(x *term.Term, f feed) { in.fed[x] = f }
-
-// feedAll is feeds for the unknowns of a vector.
-func (in *interp) feedAll(unknown vector.Vec, f feed) {
-	for _, x := range unknown.Distinct() {
-		in.feeds(x, f)
-	}
-}
-
-// made is feed for the unknowns of a value.
-func (in *interp) made(v memory.Value, f feed) memory.Value {
-	if parts, ok := v.(memory.Aggregate); ok {
-		for _, part := range parts {
-			in.made(part, f)
-		}
-	}
-	if word, known := in.wordOf(v); known {
-		in.feedAll(word, f)
-	}
-	return v
-}
-
-// feedTurns says of all that a loop carries what feeds it, once a turn has confirmed the
-// summary: the first words, and those at the end of the turn, if any. And who leaves in a turn.
-func (in *interp) feedTurns(s *loopSummary, header, back edge, exits []edge, again bool) {
-	s.header = header.guard
-	for _, way := range exits {
-		s.exits = append(s.exits, way.guard)
-	}
-	for _, c := range s.sorted() {
-		now := header.st.Cells[c]
-		word, known := in.wordOf(now)
-		if s.changes[c].kind < classUniform || !known {
-			continue
-		}
-		var next vector.Vec
-		if again {
-			if _, next, known = in.comparable(now, back.st.Cells[c]); !known {
-				continue
-			}
-		}
-		for _, x := range in.carriedBy(s, word) {
-			begins, _ := in.Carried(x)
-			first := vector.Uniform(begins.First)
-			if again {
-				in.feeds(x, feed{of: []vector.Vec{first, next}, loop: s.Loop})
-			} else {
-				in.feeds(x, feed{of: []vector.Vec{first}, loop: s.Loop})
-			}
-		}
-	}
-}
-
-// wordOf is a word, or where a pointer leads to.
-func (in *interp) wordOf(v memory.Value) (vector.Vec, bool) {
-	switch v := v.(type) {
-	case vector.Vec:
-		return v, true
-	case memory.Pointer:
-		if v.IsInside() {
-			return v.Path[len(v.Path)-1].Bytes, true
-		}
-		return in.memory.Address(v), true
-	}
-	return vector.Vec{}, false
-}
-
-// carriedBy are the unknowns in a word that a loop carries, and what they are as long as no
-// collective was broken.
-func (in *interp) carriedBy(s *loopSummary, word vector.Vec) []*term.Term {
-	var list []*term.Term
-	var add func(x *term.Term) bool
-	add = func(x *term.Term) bool {
-		if c, carried := in.Carried(x); !carried || c.Loop != s.number || c.IsNumber || slices.Contains(list, x) {
-			return false
-		}
-		list = append(list, x)
-		if y, assumed := in.Assumed(x); assumed {
-			term.Any([]*term.Term{y}, add)
-		}
-		return false
-	}
-	term.Any(word.List(), add)
-	return list
-}
-
 // uniformity tells block-uniform unknowns as they are read within some summarised loops, of
 // which the warps are in the same turn: the innermost one, nil for none.
 type uniformity struct {
 	j  *judge
-	at *Loop
+	at *trace.Loop
 	// tile is the number of threads of the tile that the warps are of, 0 for any of the block.
 	tile int
 	// blocks says that the warps may be of different blocks.
@@ -147,14 +47,14 @@ type uniformity struct {
 // read is a term that is read in a turn of a summarised loop.
 type read struct {
 	x  *term.Term
-	at *Loop
+	at *trace.Loop
 }
 
 // uniformityAt is for what is read at an event.
-func (j *judge) uniformityAt(e *event) *uniformity {
-	u := &uniformity{j: j, tile: e.instr.Collective.Tile, uniform: map[read]bool{}}
-	if len(e.within) > 0 {
-		u.at = e.within[0]
+func (j *judge) uniformityAt(e *trace.Event) *uniformity {
+	u := &uniformity{j: j, tile: e.Instr.Collective.Tile, uniform: map[read]bool{}}
+	if len(e.Within) > 0 {
+		u.at = e.Within[0]
 	}
 	u.tellTiles()
 	return u
@@ -163,7 +63,7 @@ func (j *judge) uniformityAt(e *event) *uniformity {
 // tellTiles writes the number of a warp as that of its tile of several warps and of the warp in
 // it, so that what tells only the tiles apart is seen to be the same for all warps of one.
 func (u *uniformity) tellTiles() {
-	t, number := u.j.t, u.j.launch.Number
+	t, number := u.j.t, u.j.Launch.Number
 	warps := uint64(u.tile / warp.Size)
 	if warps < 2 || number.Op != term.Var {
 		return
@@ -192,7 +92,7 @@ func (u *uniformity) ofTile(x *term.Term) *term.Term {
 }
 
 // uniformityOfBlocksAt is for what is read at an event by warps of several blocks.
-func (j *judge) uniformityOfBlocksAt(e *event) *uniformity {
+func (j *judge) uniformityOfBlocksAt(e *trace.Event) *uniformity {
 	u := j.uniformityAt(e)
 	u.blocks = true
 	return u
@@ -259,31 +159,31 @@ func (u *uniformity) fedBy(r read) (more []read, differs bool) {
 	if r.x.Op != term.Var && r.x.Op != term.Opaque {
 		return more, false
 	}
-	f, fed := j.fed[r.x]
+	f, fed := j.Fed[r.x]
 	if o, local := r.x.Origin.(memory.LocalOrigin); local {
-		f, fed = feed{of: u.j.memory.StoredIn(o.Array)}, true
+		f, fed = trace.Feed{Of: u.j.Memory.StoredIn(o.Array)}, true
 	}
 	if !fed {
 		return more, u.isOwn(r.x)
 	}
-	if f.tile > 0 && (u.tile == 0 || u.tile > f.tile) || u.blocks && f.isOfBlock() {
+	if f.Tile > 0 && (u.tile == 0 || u.tile > f.Tile) || u.blocks && f.IsOfBlock() {
 		return nil, true
 	}
-	if f.control {
-		more = append(more, j.controlled(f.loop)...)
+	if f.Control {
+		more = append(more, j.controlled(f.Loop)...)
 	}
 	at := r.at
-	if f.loop != nil {
-		at = f.loop
+	if f.Loop != nil {
+		at = f.Loop
 	}
-	for _, v := range f.of {
+	for _, v := range f.Of {
 		more = append(more, readAt(v, at)...)
 	}
 	return more, false
 }
 
 // readAt are the terms of a vector.
-func readAt(v vector.Vec, at *Loop) []read {
+func readAt(v vector.Vec, at *trace.Loop) []read {
 	var list []read
 	for _, x := range v.Distinct() {
 		list = append(list, read{x, at})
@@ -297,7 +197,7 @@ func (u *uniformity) isOwn(x *term.Term) bool {
 	case memory.ArgOrigin, memory.AddressOrigin, otherOrigin, memory.TemplateOrigin, turnsOrigin, memory.TileOrigin:
 		return false
 	case memory.LaneArgument:
-		return !u.j.memory.TakesAlike()
+		return !u.j.Memory.TakesAlike()
 	case grid.Origin:
 		return grid.TellsWarps(x) || u.blocks && tellsBlocks(x)
 	case memory.Origin:
@@ -310,10 +210,10 @@ func (u *uniformity) isOwn(x *term.Term) bool {
 
 // leftLoops are the summarised loops that have been left where a term is read and in a turn of
 // which it was made.
-func (j *judge) leftLoops(r read) []*Loop {
-	var list []*Loop
-	for _, s := range j.summaries {
-		if makes(s, r.x) && !r.at.isWithin(s) {
+func (j *judge) leftLoops(r read) []*trace.Loop {
+	var list []*trace.Loop
+	for _, s := range j.Summaries {
+		if makes(s, r.x) && !r.at.IsWithin(s) {
 			list = append(list, s)
 		}
 	}
@@ -321,67 +221,43 @@ func (j *judge) leftLoops(r read) []*Loop {
 }
 
 // makes reports an unknown of a turn of the loop: named there, or read from memory of there.
-func makes(s *Loop, x *term.Term) bool {
+func makes(s *trace.Loop, x *term.Term) bool {
 	switch o := x.Origin.(type) {
 	case memory.ArgOrigin, memory.AddressOrigin, grid.Origin, otherOrigin:
 		return false
 	case memory.Origin:
-		return x.Args[0].K > uint64(s.age) && x.Args[0].K <= uint64(s.last) || o.Own && s.numbers(x)
+		return x.Args[0].K > uint64(s.Age) && x.Args[0].K <= uint64(s.Last) || o.Own && s.Numbers(x)
 	}
-	return x.Op == term.Var && s.numbers(x)
-}
-
-// numbers reports a term that was made while the loop was interpreted.
-func (s *Loop) numbers(x *term.Term) bool { return x.ID >= s.mark && x.ID < s.end }
-
-// isWithin reports a loop, nil for none, that is another one or lies within it.
-func (s *Loop) isWithin(other *Loop) bool {
-	for ; s != nil; s = s.around {
-		if s == other {
-			return true
-		}
-	}
-	return false
+	return x.Op == term.Var && s.Numbers(x)
 }
 
 // controlled is what decides on how the lanes go on from the header of a loop in any turn.
-func (j *judge) controlled(s *Loop) []read {
+func (j *judge) controlled(s *trace.Loop) []read {
 	list, known := j.controls[s]
 	if !known {
-		for _, way := range slices.Concat(s.exits, s.retired, []vector.Vec{s.round}) {
-			list = append(list, readAt(s.decisive(j.t, way, nil), s)...)
+		for _, way := range slices.Concat(s.Exits, s.Retired, []vector.Vec{s.Round}) {
+			list = append(list, readAt(s.Decisive(j.t, way, nil), s)...)
 		}
 		j.controls[s] = list
 	}
 	return list
 }
 
-// decisive is what sends the lanes of the header on a way, given what else is known of each.
-func (s *Loop) decisive(t *term.Table, way vector.Vec, known func(l int) []*term.Term) vector.Vec {
-	return vector.Build(func(l int) *term.Term {
-		common := term.Common([]*term.Term{s.header.At(l)})
-		if known != nil {
-			common = append(common, known(l)...)
-		}
-		return t.Strip(way.At(l), common)
-	})
-}
-
 // leavesKernel reports a summarised loop that the warps leave together, but for those that leave
 // the kernel there.
-func (u *uniformity) leavesKernel(s *Loop) bool {
+func (u *uniformity) leavesKernel(s *trace.Loop) bool {
 	t := u.j.t
-	if !s.leaves || s.keeps {
+	if !s.Leaves || s.Keeps {
 		return false
 	}
 	stays := func(l int) []*term.Term {
 		var list []*term.Term
-		for _, r := range s.retired {
-			list = append(list, t.Not(s.decisive(t, r, nil).At(l)))
+		for _, r := range s.Retired {
+			list = append(list, t.Not(s.Decisive(t, r, nil).At(l)))
 		}
 		return list
 	}
-	return !slices.ContainsFunc(s.exits, func(way vector.Vec) bool {
-		return u.someMayDiffer(readAt(s.decisive(t, way, stays), s))
+	return !slices.ContainsFunc(s.Exits, func(way vector.Vec) bool {
+		return u.someMayDiffer(readAt(s.Decisive(t, way, stays), s))
 	})
 }

@@ -1,19 +1,15 @@
 package lanes
 
 import (
-	"fmt"
-
 	"github.com/warpcheck/warpcheck/cfg"
 	"github.com/warpcheck/warpcheck/frontend/ast"
+	"github.com/warpcheck/warpcheck/lanes/exec"
 	"github.com/warpcheck/warpcheck/lanes/term"
 )
 
 // Three limits end an analysis that would take too long, none of them by the clock: the
 // steps of one interpretation (instructions), the steps of one question to the solver,
 // and the work on one root in one context, its interpretations and questions together.
-
-// errBudget unwinds what ran out of a budget, or came to what nobody follows.
-type errBudget struct{ reason string }
 
 // allowance is the work that the contexts and instances of a function may take that ran out
 // of it once. One mostly costs what the others do: each after it gets a quarter of what was
@@ -38,37 +34,6 @@ func (a allowance) note(root *cfg.Func, took *term.Meter) {
 	}
 }
 
-// newMeter is a meter that ends an analysis after so much work.
-func newMeter(limit int) *term.Meter {
-	m := &term.Meter{Limit: limit, MaxTaken: maxTerms}
-	m.Stop = func() { panic(errBudget{exceededReason(m)}) }
-	return m
-}
-
-// exceededReason says which limit of a meter has been reached.
-func exceededReason(m *term.Meter) string {
-	if m.IsFull() {
-		return fmt.Sprintf("more than %d MB of terms", m.MaxTaken>>20)
-	}
-	return fmt.Sprintf("more than %d units of work", m.Limit)
-}
-
-// withinBudget runs a part of an analysis; the reason why it ended before it was done, ""
-// when it was done.
-func withinBudget(part func()) (reason string) {
-	defer func() {
-		if r := recover(); r != nil {
-			ran, out := r.(errBudget)
-			if !out {
-				panic(r)
-			}
-			reason = ran.reason
-		}
-	}()
-	part()
-	return ""
-}
-
 // orUndecided is deferred by a question: one for which there is no work left is not
 // decided, nor is any other that takes work.
 func (f *Fact) orUndecided() {
@@ -76,7 +41,7 @@ func (f *Fact) orUndecided() {
 		return
 	}
 	if r := recover(); r != nil {
-		if _, out := r.(errBudget); !out {
+		if _, out := r.(exec.BudgetError); !out {
 			panic(r)
 		}
 		f.Undecided = true

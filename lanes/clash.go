@@ -7,6 +7,7 @@ import (
 	"github.com/warpcheck/warpcheck/cfg"
 	"github.com/warpcheck/warpcheck/lanes/memory"
 	"github.com/warpcheck/warpcheck/lanes/term"
+	"github.com/warpcheck/warpcheck/lanes/trace"
 	"github.com/warpcheck/warpcheck/lanes/vector"
 	"github.com/warpcheck/warpcheck/warp"
 )
@@ -14,14 +15,14 @@ import (
 // pair is two accesses that may race: in one iteration of the loops around both, or the later one
 // in the next iteration of a loop.
 type pair struct {
-	earlier, later *access
-	loop           *Loop // nil for one iteration
+	earlier, later *trace.Access
+	loop           *trace.Loop // nil for one iteration
 }
 
 // left is the outermost loop around an event that is not around the later access, nil for none.
-func (p pair) left(e *event) (outermost *Loop) {
-	for _, s := range e.within {
-		if !p.later.isWithin(s) {
+func (p pair) left(e *trace.Event) (outermost *trace.Loop) {
+	for _, s := range e.Within {
+		if !p.later.IsWithin(s) {
 			outermost = s
 		}
 	}
@@ -31,7 +32,7 @@ func (p pair) left(e *event) (outermost *Loop) {
 // viewOf is how what belongs to an event is seen from the later access: as it was in an earlier
 // iteration of a loop that the access is behind, which may speak of the last one, and with inNext in
 // the next iteration of the pair's loop.
-func (p pair) viewOf(j *judge, e *event, inNext bool) view {
+func (p pair) viewOf(j *judge, e *trace.Event, inNext bool) view {
 	var v view
 	if left := p.left(e); left != nil {
 		v = append(v, j.inEarlier(left))
@@ -60,11 +61,11 @@ func (v view) lanes(x vector.Vec) vector.Vec {
 }
 
 // isOfTwoTurns reports accesses in two iterations of some loop.
-func (p pair) isOfTwoTurns() bool { return p.loop != nil || p.left(p.earlier.event) != nil }
+func (p pair) isOfTwoTurns() bool { return p.loop != nil || p.left(p.earlier.Event) != nil }
 
 // clash is a race of two accesses as a formula for each pair of their lanes.
 type clash struct {
-	earlier *access
+	earlier *trace.Access
 	pairs   [warp.Size][warp.Size]*term.Term // of the earlier one's lane and the later one's
 	object  *memory.Object
 	at      vector.Vec
@@ -74,13 +75,13 @@ type clash struct {
 func (j *judge) raceFacts() []*Fact {
 	var facts []*Fact
 	pairs, asked := 0, map[chained]int{}
-	for n, b := range j.accesses {
-		key := chained{b.instr.AsWritten(), b.place.call.chain}
+	for n, b := range j.Accesses {
+		key := chained{b.Instr.AsWritten(), b.Place.Call.Chain}
 		if asked[key] == maxExecutions {
 			continue
 		}
-		p := &phase{j: j, event: b.event, reach: j.t.Or(b.guard.List()...), related: true, met: vector.Uniform(j.t.False)}
-		p.gone, p.trapped = j.goneAt(b.event)
+		p := &phase{j: j, Event: b.Event, reach: j.t.Or(b.Guard.List()...), related: true, met: vector.Uniform(j.t.False)}
+		p.gone, p.trapped = j.goneAt(b.Event)
 		f := j.fact(p)
 		for _, q := range j.pairsOf(n) {
 			if pairs == maxPairs {
@@ -104,18 +105,18 @@ func (j *judge) raceFacts() []*Fact {
 // pairsOf are those of an access with the ones before it, and with those of the iteration before.
 func (j *judge) pairsOf(n int) []pair {
 	var list []pair
-	b := j.accesses[n]
-	for _, a := range j.accesses[:n] {
-		if a.mayConflict(b) {
+	b := j.Accesses[n]
+	for _, a := range j.Accesses[:n] {
+		if a.MayConflict(b) {
 			list = append(list, pair{a, b, nil})
 		}
 	}
-	for _, s := range b.within {
-		if s.round.IsFalse() {
+	for _, s := range b.Within {
+		if s.Round.IsFalse() {
 			continue
 		}
-		for _, a := range j.accesses {
-			if a.isWithin(s) && a.mayConflict(b) {
+		for _, a := range j.Accesses {
+			if a.IsWithin(s) && a.MayConflict(b) {
 				list = append(list, pair{a, b, s})
 			}
 		}
@@ -123,16 +124,10 @@ func (j *judge) pairsOf(n int) []pair {
 	return list
 }
 
-// mayConflict reports accesses to one object of which one writes.
-func (a *access) mayConflict(b *access) bool {
-	one, other := a.instr.Op, b.instr.Op
-	return a.object == b.object && (one != cfg.Load || other != cfg.Load) && (one != cfg.Atomic || other != cfg.Atomic)
-}
-
 // clash is the race of two accesses; nil where there is none.
 func (j *judge) clash(p pair) *clash {
 	a, b := p.earlier, p.later
-	if j.mayTell(a, b) || a.unfollowed != b.unfollowed || p.loop != nil && j.unfollowed > 0 {
+	if j.mayTell(a, b) || a.Unfollowed != b.Unfollowed || p.loop != nil && j.Unfollowed > 0 {
 		return nil
 	}
 	open := j.differ(p)
@@ -141,15 +136,15 @@ func (j *judge) clash(p pair) *clash {
 		return nil
 	}
 	j.t.Work.Spend(warp.Size * warp.Size)
-	before, behind := p.viewOf(j, a.event, false), p.viewOf(j, b.event, p.loop != nil)
-	first, at := before.lanes(a.at), behind.lanes(b.at)
-	passes, guard := before.lanes(a.guard), behind.lanes(b.guard)
-	c := &clash{earlier: a, object: b.object, at: at}
+	before, behind := p.viewOf(j, a.Event, false), p.viewOf(j, b.Event, p.loop != nil)
+	first, at := before.lanes(a.At), behind.lanes(b.At)
+	passes, guard := before.lanes(a.Guard), behind.lanes(b.Guard)
+	c := &clash{earlier: a, object: b.Object, at: at}
 	if p.loop != nil {
-		guard = j.And(guard, p.loop.round)
+		guard = j.And(guard, p.loop.Round)
 	}
 	some, unproved := false, 0
-	here, there := j.withKnown(passes, a.known, before), j.withKnown(guard, b.known, behind)
+	here, there := j.withKnown(passes, a.Known, before), j.withKnown(guard, b.Known, behind)
 	for i := range warp.Size {
 		var reached []*term.Term
 		for l := range warp.Size {
@@ -157,12 +152,12 @@ func (j *judge) clash(p pair) *clash {
 			if i == l || passes.At(i).IsFalse() || guard.At(l).IsFalse() {
 				continue
 			}
-			hit := j.overlap(first.At(i), a.size, at.At(l), b.size)
+			hit := j.overlap(first.At(i), a.Size, at.At(l), b.Size)
 			if hit.IsFalse() {
 				continue
 			}
 			if unproved < maxUnproved {
-				if j.sums.areDisjoint(question{first.At(i), at.At(l), a.size, b.size, here.At(i), there.At(l)}) {
+				if j.sums.areDisjoint(question{first.At(i), at.At(l), a.Size, b.Size, here.At(i), there.At(l)}) {
 					continue
 				}
 				unproved++
@@ -198,8 +193,8 @@ func (j *judge) syncsOf(p pair) (list []sync, meet bool) {
 // has a next iteration, is not known.
 func (j *judge) differ(p pair) *term.Term {
 	unknown := p.loop != nil
-	if p.earlier.instr.Op == cfg.Store && p.later.instr.Op == cfg.Store {
-		x, y := literalOf(p.earlier.instr.Args[1]), literalOf(p.later.instr.Args[1])
+	if p.earlier.Instr.Op == cfg.Store && p.later.Instr.Op == cfg.Store {
+		x, y := literalOf(p.earlier.Instr.Args[1]), literalOf(p.later.Instr.Args[1])
 		switch {
 		case x == nil || y == nil:
 			unknown = true

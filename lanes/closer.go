@@ -3,7 +3,7 @@ package lanes
 import (
 	"slices"
 
-	"github.com/warpcheck/warpcheck/lanes/grid"
+	"github.com/warpcheck/warpcheck/lanes/exec"
 )
 
 // A loop whose turns differ from warp to warp, or are many, is summarised, and its last turn,
@@ -20,11 +20,11 @@ import (
 // more than the fact does. Open tells a question that the solver left open.
 func (f *Fact) takeCloser(ask func(*Fact) []Verdict, open bool) (found []Verdict, ok bool) {
 	j := f.phase.j
-	depth := len(f.phase.within)
-	if j.isCloser() || depth == 0 && (!open || j.launch.Warp == nil) {
+	depth := len(f.phase.Within)
+	if j.isCloser() || depth == 0 && (!open || j.Launch.Warp == nil) {
 		return nil, false
 	}
-	for w := j.launch.Warps - 1; w >= 0; w-- { // the last is most likely to differ
+	for w := j.Launch.Warps - 1; w >= 0; w-- { // the last is most likely to differ
 		look, done := j.lookCloser(w)
 		if !done {
 			return nil, false
@@ -33,10 +33,10 @@ func (f *Fact) takeCloser(ask func(*Fact) []Verdict, open bool) (found []Verdict
 			if !f.isOf(g) {
 				continue
 			}
-			if len(g.phase.within) >= depth && !open {
+			if len(g.phase.Within) >= depth && !open {
 				return nil, false
 			}
-			ranOut := withinBudget(func() { found = append(found, ask(g)...) })
+			ranOut := exec.WithinBudget(func() { found = append(found, ask(g)...) })
 			if ranOut != "" || g.Undecided || g.Approximate != "" {
 				return nil, false
 			}
@@ -84,22 +84,14 @@ func (j *judge) lookCloser(w int) (look closerLook, done bool) {
 	if look, known := j.closer[w]; known {
 		return look, look.facts != nil
 	}
-	withinBudget(func() {
+	exec.WithinBudget(func() {
 		s := j.again()
-		s.warp, s.work = w, newMeter(j.t.Work.Limit/closerShare/j.launch.Warps)
+		s.Warp, s.Work = w, exec.NewMeter(j.t.Work.Limit/closerShare/j.Launch.Warps)
 		next, ranOut := interpret(s)
-		if ranOut == "" && len(next.notes) <= len(j.notes) {
+		if ranOut == "" && len(next.Notes) <= len(j.Notes) {
 			look = closerLook{append([]*Fact{}, next.facts(nil)...), next.mayEnd()}
 		}
 	})
 	j.closer[w] = look
 	return look, look.facts != nil
-}
-
-// unrolls are the turns that a loop, and loops in loops, may be unrolled to.
-func (in *interp) unrolls() (limit, total int) {
-	if in.setting.warp != grid.AnyWarp {
-		return closerLimit, closerTotal
-	}
-	return unrollLimit, unrollTotal
 }

@@ -6,6 +6,7 @@ import (
 	"github.com/warpcheck/warpcheck/lanes/grid"
 	"github.com/warpcheck/warpcheck/lanes/smt"
 	"github.com/warpcheck/warpcheck/lanes/term"
+	"github.com/warpcheck/warpcheck/lanes/trace"
 	"github.com/warpcheck/warpcheck/lanes/vector"
 	"github.com/warpcheck/warpcheck/warp"
 )
@@ -18,11 +19,11 @@ import (
 // tooFew: a barrier waits for more threads than can come.
 func (f *Fact) tooFew() []Verdict {
 	p, j := f.phase, f.phase.j
-	awaited := j.awaited(p.event)
-	if awaited == 0 || !j.launch.Shape.Known() || len(j.notes) > 0 {
+	awaited := j.awaited(p.Event)
+	if awaited == 0 || !j.Launch.Shape.Known() || len(j.Notes) > 0 {
 		return nil
 	}
-	come, bounded := j.mostComing(p.event)
+	come, bounded := j.mostComing(p.Event)
 	if !bounded || come >= awaited {
 		return nil
 	}
@@ -32,8 +33,8 @@ func (f *Fact) tooFew() []Verdict {
 	}
 	v := p.describe(offence{lanes: vector.Uniform(j.t.False), mask: noMask}, found)
 	v.Awaited, v.Coming = awaited, come
-	v.Approximate = p.approximate
-	if p.approximate == "" && !j.memory.TakesAlike() && j.always(p) && p.isSurelyReached(grid.AnyWarp) {
+	v.Approximate = p.Approximate
+	if p.Approximate == "" && !j.Memory.TakesAlike() && j.always(p) && p.isSurelyReached(grid.AnyWarp) {
 		v.Certainty = Definite
 	} else {
 		v.Witness = j.witness(p, found)
@@ -46,15 +47,15 @@ func (f *Fact) tooFew() []Verdict {
 // taken to be valid.
 func (f *Fact) invalidOperands() []Verdict {
 	p, t := f.phase, f.phase.j.t
-	if !p.instr.Collective.Block {
+	if !p.Instr.Collective.Block {
 		return nil
 	}
 	wrong := func(x *term.Term) *term.Term { return t.Not(t.ULt(x, t.Const(x.Bits, barrier.Names))) }
-	found := f.invalid(p.name, InvalidName, wrong)
-	if isCounted(p.event) && len(found) == 0 {
-		found = f.invalid(p.awaits, InvalidThreads, func(x *term.Term) *term.Term {
+	found := f.invalid(p.Name, InvalidName, wrong)
+	if isCounted(p.Event) && len(found) == 0 {
+		found = f.invalid(p.Awaits, InvalidThreads, func(x *term.Term) *term.Term {
 			parts := t.Not(t.Eq(t.URem(x, t.Const(x.Bits, warp.Size)), t.Const(x.Bits, 0)))
-			if p.onlyArrives() {
+			if p.OnlyArrives() {
 				return t.Or(parts, t.Eq(x, t.Const(x.Bits, 0)))
 			}
 			return parts
@@ -66,21 +67,21 @@ func (f *Fact) invalidOperands() []Verdict {
 // invalid decides which lanes pass a wrong operand.
 func (f *Fact) invalid(operand vector.Vec, kind Invalid, wrong func(*term.Term) *term.Term) []Verdict {
 	p := f.phase
-	if !p.j.launch.Shape.Known() && !operand.IsConstant() || term.Any(operand.List(), func(x *term.Term) bool {
-		return (x.Op == term.Var || x.Op == term.Opaque) && x != p.j.launch.Warp
+	if !p.j.Launch.Shape.Known() && !operand.IsConstant() || term.Any(operand.List(), func(x *term.Term) bool {
+		return (x.Op == term.Var || x.Op == term.Opaque) && x != p.j.Launch.Warp
 	}) {
 		return nil
 	}
-	return f.decide((*Fact).invalidOperands, offence{lanes: p.j.And(p.guard, vector.Map1(operand, wrong)), mask: noMask, operand: operand, invalid: kind})
+	return f.decide((*Fact).invalidOperands, offence{lanes: p.j.And(p.Guard, vector.Map1(operand, wrong)), mask: noMask, operand: operand, invalid: kind})
 }
 
 // unlikeOperands are the lanes that pass another name or number of threads than the first
 // lane that arrives.
 func (p *phase) unlikeOperands() offence {
 	o := offence{lanes: vector.Uniform(p.j.t.False), mask: noMask, unlike: true}
-	for _, operand := range []vector.Vec{p.name, p.awaits} {
-		if !operand.IsNone() && operand.UniformWhere(p.guard) == nil {
-			o.lanes = p.j.Or(o.lanes, p.j.And(p.guard, p.j.differs(operand, p.ofFirst(operand))))
+	for _, operand := range []vector.Vec{p.Name, p.Awaits} {
+		if !operand.IsNone() && operand.UniformWhere(p.Guard) == nil {
+			o.lanes = p.j.Or(o.lanes, p.j.And(p.Guard, p.j.differs(operand, p.ofFirst(operand))))
 		}
 	}
 	return o
@@ -88,12 +89,12 @@ func (p *phase) unlikeOperands() offence {
 
 // ofFirst is what the first lane that arrives has of a vector.
 func (p *phase) ofFirst(v vector.Vec) *term.Term {
-	if one := v.UniformWhere(p.guard); one != nil {
+	if one := v.UniformWhere(p.Guard); one != nil {
 		return one
 	}
 	first := v.At(warp.Size - 1)
 	for l := warp.Size - 2; l >= 0; l-- {
-		first = p.j.t.Ite(p.guard.At(l), v.At(l), first)
+		first = p.j.t.Ite(p.Guard.At(l), v.At(l), first)
 	}
 	return first
 }
@@ -104,9 +105,9 @@ func (j *judge) differs(v vector.Vec, x *term.Term) vector.Vec {
 }
 
 // awaited is the constant number of threads that an event waits for, 0 for others.
-func (j *judge) awaited(e *event) int {
-	n := constantWhere(e.awaits, e.guard)
-	if n == nil || e.instr.Collective.Class.Kind == cfg.BarrierArrive {
+func (j *judge) awaited(e *trace.Event) int {
+	n := constantWhere(e.Awaits, e.Guard)
+	if n == nil || e.Instr.Collective.Class.Kind == cfg.BarrierArrive {
 		return 0
 	}
 	return int(n.K)
@@ -114,30 +115,30 @@ func (j *judge) awaited(e *event) int {
 
 // mostComing is the largest number of threads of a known block that can come to barriers
 // of an event's name; false when there is no bound, or the names are not known.
-func (j *judge) mostComing(e *event) (threads int, bounded bool) {
-	name := constantWhere(e.name, e.guard)
+func (j *judge) mostComing(e *trace.Event) (threads int, bounded bool) {
+	name := constantWhere(e.Name, e.Guard)
 	waits, arrives := j.t.False, []*term.Term{}
-	for _, f := range j.events {
+	for _, f := range j.Events {
 		switch {
-		case f.opaque != "":
+		case f.Opaque != "":
 			return 0, false
-		case !f.instr.Collective.IsNumbered():
+		case !f.Instr.Collective.IsNumbered():
 			continue
 		}
-		switch named := constantWhere(f.name, f.guard); {
+		switch named := constantWhere(f.Name, f.Guard); {
 		case named == nil || name == nil:
 			return 0, false
 		case named != name:
-		case !f.onlyArrives():
+		case !f.OnlyArrives():
 			waits = j.t.Or(waits, j.phaseOf(f).reach)
-		case len(f.within) > 0:
+		case len(f.Within) > 0:
 			return 0, false
 		default:
 			arrives = append(arrives, j.phaseOf(f).reach)
 		}
 	}
-	for w := range j.launch.Warps {
-		view := j.launch.AsWarp(w)
+	for w := range j.Launch.Warps {
+		view := j.Launch.AsWarp(w)
 		for _, comes := range append(arrives, waits) {
 			if a, _ := j.Solver.Satisfiable(view.Rewrite(j.t.And(j.premise(), comes))); a != smt.No {
 				threads += warp.Size

@@ -3,8 +3,10 @@ package lanes
 import (
 	"slices"
 
+	"github.com/warpcheck/warpcheck/lanes/exec"
 	"github.com/warpcheck/warpcheck/lanes/smt"
 	"github.com/warpcheck/warpcheck/lanes/term"
+	"github.com/warpcheck/warpcheck/lanes/trace"
 	"github.com/warpcheck/warpcheck/lanes/vector"
 	"github.com/warpcheck/warpcheck/warp"
 )
@@ -30,18 +32,18 @@ func (j *judge) courses() [][]*Fact {
 }
 
 func (j *judge) newCourses() [][]*Fact {
-	if j.isCloser() || !j.launch.Shape.Known() || j.launch.Warps < 2 || len(j.notes) > 0 {
+	if j.isCloser() || !j.Launch.Shape.Known() || j.Launch.Warps < 2 || len(j.Notes) > 0 {
 		return nil
 	}
 	var list [][]*Fact
-	for w := range j.launch.Warps {
+	for w := range j.Launch.Warps {
 		look, done := j.lookCloser(w)
 		if !done || look.mayEnd {
 			return nil
 		}
 		var course []*Fact
 		sure := false
-		if ranOut := withinBudget(func() { course, sure = courseOf(look.facts) }); ranOut != "" || !sure {
+		if ranOut := exec.WithinBudget(func() { course, sure = courseOf(look.facts) }); ranOut != "" || !sure {
 			return nil
 		}
 		list = append(list, course)
@@ -54,11 +56,11 @@ func (j *judge) newCourses() [][]*Fact {
 func courseOf(facts []*Fact) (course []*Fact, sure bool) {
 	for _, f := range facts {
 		p := f.phase
-		if !p.instr.Collective.IsForAll() {
+		if !p.Instr.Collective.IsForAll() {
 			continue
 		}
 		comes, misses := p.j.isPossible(p.reach), p.j.isPossible(p.j.t.Not(p.reach))
-		if len(p.within) > 0 || f.Approximate != "" || comes && misses {
+		if len(p.Within) > 0 || f.Approximate != "" || comes && misses {
 			return nil, false
 		}
 		if comes {
@@ -76,7 +78,7 @@ func (j *judge) isPossible(f *term.Term) bool {
 
 // mayEnd reports that lanes may leave the kernel early.
 func (j *judge) mayEnd() bool {
-	return slices.ContainsFunc(j.retired, func(r retirement) bool { return !r.guard.IsFalse() })
+	return slices.ContainsFunc(j.Retired, func(r trace.Retirement) bool { return !r.Guard.IsFalse() })
 }
 
 // unlikeCourses: a warp comes to a barrier of the block and another one does not, which is told
@@ -86,7 +88,7 @@ func (f *Fact) unlikeCourses() (found []Verdict, known bool) {
 	for _, course := range list {
 		for other, theirs := range list {
 			if i := parting(course, theirs); i < len(course) && f.isOf(course[i]) {
-				ranOut := withinBudget(func() { found = []Verdict{course[i].awayFrom(other)} })
+				ranOut := exec.WithinBudget(func() { found = []Verdict{course[i].awayFrom(other)} })
 				return found, ranOut == ""
 			}
 		}
@@ -110,7 +112,7 @@ func (f *Fact) awayFrom(other int) Verdict {
 	_, found := j.simplest(j.t.And(j.premise(), f.phase.reach))
 	v := f.phase.describe(offence{lanes: vector.Uniform(j.t.False), mask: noMask}, found)
 	v.Certainty, v.Other = Definite, &other
-	v.Lanes = lanesOf(j.launch.Shape, other)
+	v.Lanes = lanesOf(j.Launch.Shape, other)
 	return v
 }
 

@@ -8,6 +8,7 @@ import (
 	"github.com/warpcheck/warpcheck/lanes/memory"
 	"github.com/warpcheck/warpcheck/lanes/smt"
 	"github.com/warpcheck/warpcheck/lanes/term"
+	"github.com/warpcheck/warpcheck/lanes/trace"
 )
 
 // A verdict is definite when it is proved of one warp that every launch has: whichever warp
@@ -31,22 +32,22 @@ type proved struct {
 
 // prove looks for a warp of every launch that certainly offends.
 func (p *phase) prove(o offence) proved {
-	if p.approximate != "" || p.restsOnLastTurn() {
-		return proved{approximate: p.approximate}
+	if p.Approximate != "" || p.restsOnLastTurn() {
+		return proved{approximate: p.Approximate}
 	}
 	j, found := p.j, proved{}
 	offends := j.t.Or(o.proved().List()...)
-	s := &search{phase: p, missed: j.t.And(j.premise(), j.reached(p.event), j.t.Not(p.reach)),
+	s := &search{phase: p, missed: j.t.And(j.premise(), j.reached(p.Event), j.t.Not(p.reach)),
 		kept: j.t.And(j.premise(), p.reach, j.t.Not(offends)), started: j.t.True}
-	if len(p.within) > 0 {
-		s.started = j.t.And(j.premise(), j.reached(p.event), j.t.Not(j.FirstTime(offends, p.isInLoop)))
+	if len(p.Within) > 0 {
+		s.started = j.t.And(j.premise(), j.reached(p.Event), j.t.Not(j.FirstTime(offends, p.IsInLoop)))
 	}
-	for _, w := range append([]int{grid.AnyWarp}, j.launch.Everywhere()...) {
+	for _, w := range append([]int{grid.AnyWarp}, j.Launch.Everywhere()...) {
 		if !s.breaksIn(w) {
 			continue
 		}
 		if p.isSurelyReached(w) {
-			return proved{certainty: Definite, inWarp: j.launch.Named(w)}
+			return proved{certainty: Definite, inWarp: j.Launch.Named(w)}
 		}
 		found.approximate = "whether the place is reached is not known"
 	}
@@ -69,7 +70,7 @@ type search struct {
 
 // breaksIn reports that a warp offends whenever it executes the collective.
 func (s *search) breaksIn(w int) bool {
-	view := s.j.launch.AsWarp(w)
+	view := s.j.Launch.AsWarp(w)
 	if view.Rewrite(s.reach).IsFalse() {
 		return false
 	}
@@ -97,7 +98,7 @@ func (s *search) impossible(f *term.Term) bool {
 // always reports an execution of a collective that comes whenever the collective is
 // executed at all along the same calls.
 func (j *judge) always(p *phase) bool {
-	without := j.t.And(j.premise(), j.reached(p.event), j.t.Not(p.reach))
+	without := j.t.And(j.premise(), j.reached(p.Event), j.t.Not(p.reach))
 	a, _ := j.Solver.Satisfiable(without)
 	return a == smt.No
 }
@@ -110,19 +111,19 @@ type chained struct {
 
 // reached says when some lane executes an event's collective along its calls, in
 // whatever turn of a loop.
-func (j *judge) reached(e *event) *term.Term {
-	at := chained{e.instr.AsWritten(), e.place.call.chain}
+func (j *judge) reached(e *trace.Event) *term.Term {
+	at := chained{e.Instr.AsWritten(), e.Place.Call.Chain}
 	f, known := j.executed[at]
 	if !known {
 		var guards []*term.Term
-		for _, o := range j.events {
-			if at == (chained{o.instr.AsWritten(), o.place.call.chain}) {
-				guards = append(guards, o.guard.List()...)
+		for _, o := range j.Events {
+			if at == (chained{o.Instr.AsWritten(), o.Place.Call.Chain}) {
+				guards = append(guards, o.Guard.List()...)
 			}
 		}
-		for _, a := range j.accesses {
-			if at == (chained{a.instr.AsWritten(), a.place.call.chain}) {
-				guards = append(guards, a.guard.List()...)
+		for _, a := range j.Accesses {
+			if at == (chained{a.Instr.AsWritten(), a.Place.Call.Chain}) {
+				guards = append(guards, a.Guard.List()...)
 			}
 		}
 		f = j.t.Or(guards...)
@@ -144,7 +145,7 @@ func (p *phase) isSurelyReached(w int) bool {
 		return true
 	}
 	known := j.CarriedFirst(p.withKnown(p.reach))
-	a, _ := j.Solver.Satisfiable(j.launch.AsWarp(w).Rewrite(j.t.And(j.premise(), first, known)))
+	a, _ := j.Solver.Satisfiable(j.Launch.AsWarp(w).Rewrite(j.t.And(j.premise(), first, known)))
 	return a == smt.Yes
 }
 
@@ -156,12 +157,12 @@ func (p *phase) restsOnLastTurn() bool {
 		return false
 	}
 	around := map[int]bool{}
-	for _, s := range p.within {
-		around[s.number] = true
+	for _, s := range p.Within {
+		around[s.Number] = true
 	}
 	terms := []*term.Term{p.reach}
-	if p.masked {
-		terms = append(terms, p.mask.List()...)
+	if p.Masked {
+		terms = append(terms, p.Mask.List()...)
 	}
 	return term.Any(terms, func(x *term.Term) bool {
 		c, carried := p.j.Carried(x)

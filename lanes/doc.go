@@ -12,46 +12,24 @@
 // difference (float.go). What the lanes find in memory package memory says, and package grid what
 // their launch registers hold.
 //
-// # Running a function
+// # Two halves
 //
-// Blocks run once each, in topological order of the loop-nest graph
-// (interp.go): all lanes that reach a block along any edge are converged there,
-// and a join chooses each lane's memory by the edge it came along (join.go). There is no
-// forking, so the work is linear in the blocks. Calls run in the caller's state. Of all that, only
-// what a verdict may rest on is run (package slice, sliced.go); through the rest the lanes stay
-// together.
-// Large functions without collectives are not followed: what they may write through
-// their parameters is unknown then.
-// A function that calls itself is followed while constants decide how often (recursion.go).
-//
-//	if (lane < 16) a(); else b();   guard of a: lane < 16, of b: not (lane < 16)
-//	c();                            guard of c: their union, which is the guard before
-//
-// A loop is unrolled while every lane is known to go round again or to leave
-// (loop.go); else one arbitrary turn k stands for all (summary.go). Invariants are found as in Houdini:
-// of what the body writes the strongest candidate is tried, that it is affine in k, the set of lanes
-// still in the loop or that stay in it (entering.go) or of which something else that is carried says
-// so (having.go), or the same for all lanes of a cohort (cohort.go); a trial turn confirms the
-// candidates or weakens them (refute.go), down to top, which is unknown per lane.
-// Lanes that leave such a loop each have a last turn of
-// their own, unless none goes round again once one leaves; a mask of those that leave in one
-// turn is a class by the number of that turn (leave.go). A loop with a large body is
-// summarised first, and unrolled only when its turns differ in what they pass to a
-// collective.
+// Package exec runs a root and writes a trace of it (package trace): in which executions of collectives
+// which lanes arrive, with which masks, who leaves the kernel, what the loops carry. What stands here
+// judges the trace (judge.go), and has the root run again under another setting where the trace does not
+// tell: in one warp by itself (closer.go), in a block of another shape (analyze.go), or with what may
+// be the same in all lanes taken to be (alike.go).
 //
 // # Who meets whom
 //
-// Every event has a place in the unrolled, inlined execution (place.go). Two
+// Every event has a place in the unrolled, inlined execution (package trace). Two
 // places are ordered, or apart when no lane can pass both. At an event a lane
 // arrives, or has exited when it retired where the event cannot lead to, or is
 // elsewhere. Under the independent model lanes at events apart may still meet
 // (phase.go): both must have executed, since they parted, the same sequence of
 // the collectives that name the other (match.go), a shuffle of a larger value as several of
-// 32 bits. What a collective returns is known
-// where the lanes that a mask names take part with that mask; __activemask returns groups of
-// the lanes that are here, by keys that are not known (activemask.go); a collective that
-// breaks the rules returns anything (collective.go), and what only follows from that
-// is no finding of its own (unbroken.go). A block barrier is asked about the other warps
+// 32 bits. What only follows from a collective that breaks the
+// rules is no finding of its own. A block barrier is asked about the other warps
 // of the block too, which are this one with other thread numbers and with unknowns of their own
 // for all that is not block-uniform (otherwarp.go, blockuniform.go), or each by
 // itself where loops make them come unequally often (course.go); one of a tile of several

@@ -5,6 +5,7 @@ import (
 
 	"github.com/warpcheck/warpcheck/lanes/smt"
 	"github.com/warpcheck/warpcheck/lanes/term"
+	"github.com/warpcheck/warpcheck/lanes/trace"
 )
 
 // A barrier of the whole block parts those that come to another barrier before it from
@@ -19,12 +20,12 @@ import (
 
 // epoch lists the events of a name that come in one epoch with an event, in their order.
 // It lies within a turn of a loop where the turns are parted from each other.
-func (j *judge) epoch(e *event, named []*event) (list []*event, inTurn bool) {
-	if slices.ContainsFunc(named, (*event).onlyArrives) {
+func (j *judge) epoch(e *trace.Event, named []*trace.Event) (list []*trace.Event, inTurn bool) {
+	if slices.ContainsFunc(named, (*trace.Event).OnlyArrives) {
 		return named, false
 	}
-	together := map[*event]bool{e: true}
-	for work := []*event{e}; len(work) > 0; work = work[1:] {
+	together := map[*trace.Event]bool{e: true}
+	for work := []*trace.Event{e}; len(work) > 0; work = work[1:] {
 		for _, f := range named {
 			if !together[f] && !j.parted(work[0], f) {
 				together[f] = true
@@ -42,23 +43,23 @@ func (j *judge) epoch(e *event, named []*event) (list []*event, inTurn bool) {
 
 // liesInTurn reports events of one summarised loop that those of other turns are parted
 // from.
-func (j *judge) liesInTurn(list []*event) bool {
+func (j *judge) liesInTurn(list []*trace.Event) bool {
 	for _, f := range list {
-		if len(f.within) == 0 || !slices.Equal(f.within, list[0].within) {
+		if len(f.Within) == 0 || !slices.Equal(f.Within, list[0].Within) {
 			return false
 		}
 	}
-	return !slices.ContainsFunc(list, func(f *event) bool {
-		return slices.ContainsFunc(list, func(g *event) bool { return !j.partedByTurns(f, g) })
+	return !slices.ContainsFunc(list, func(f *trace.Event) bool {
+		return slices.ContainsFunc(list, func(g *trace.Event) bool { return !j.partedByTurns(f, g) })
 	})
 }
 
 // parted reports that a barrier of the block lies between all executions of two events.
-func (j *judge) parted(f, g *event) bool {
-	switch j.order(f.place, g.place) {
-	case after:
+func (j *judge) parted(f, g *trace.Event) bool {
+	switch j.Order(f.Place, g.Place) {
+	case trace.After:
 		return j.parted(g, f)
-	case before:
+	case trace.Before:
 		return j.partedInTurn(f, g) && (len(commonLoops(f, g)) == 0 || j.partedByTurns(g, f))
 	}
 	return false
@@ -66,23 +67,23 @@ func (j *judge) parted(f, g *event) bool {
 
 // partedInTurn reports a barrier of the block between an event and a later one in one turn
 // of the loops around both.
-func (j *judge) partedInTurn(f, g *event) bool {
+func (j *judge) partedInTurn(f, g *trace.Event) bool {
 	around := commonLoops(f, g)
-	return j.anyBlockBarrier(around, func(b *event) bool {
-		return j.order(f.place, b.place) == before && j.order(b.place, g.place) == before && j.comesWith(j.phaseOf(g).reach, b)
+	return j.anyBlockBarrier(around, func(b *trace.Event) bool {
+		return j.Order(f.Place, b.Place) == trace.Before && j.Order(b.Place, g.Place) == trace.Before && j.comesWith(j.phaseOf(g).reach, b)
 	})
 }
 
 // partedByTurns reports a barrier of the block between an event in one turn of the loops
 // around it and another event in the next.
-func (j *judge) partedByTurns(f, g *event) bool {
+func (j *judge) partedByTurns(f, g *trace.Event) bool {
 	around := commonLoops(f, g)
-	return j.anyBlockBarrier(around, func(b *event) bool {
+	return j.anyBlockBarrier(around, func(b *trace.Event) bool {
 		switch {
-		case j.order(b.place, g.place) == before:
+		case j.Order(b.Place, g.Place) == trace.Before:
 			return j.comesWith(j.phaseOf(g).reach, b)
-		case j.order(f.place, b.place) == before:
-			return j.comesWith(j.t.Or(around[0].round.List()...), b)
+		case j.Order(f.Place, b.Place) == trace.Before:
+			return j.comesWith(j.t.Or(around[0].Round.List()...), b)
 		}
 		return false
 	})
@@ -90,24 +91,24 @@ func (j *judge) partedByTurns(f, g *event) bool {
 
 // anyBlockBarrier reports a barrier of the whole block, in no loops but some, of which
 // something holds.
-func (j *judge) anyBlockBarrier(around []*Loop, holds func(*event) bool) bool {
-	return slices.ContainsFunc(j.events, func(b *event) bool {
-		return b.opaque == "" && b.instr.Collective.IsForAll() && b.instr.Collective.IsNumbered() &&
-			slices.Equal(b.within, around) && holds(b)
+func (j *judge) anyBlockBarrier(around []*trace.Loop, holds func(*trace.Event) bool) bool {
+	return slices.ContainsFunc(j.Events, func(b *trace.Event) bool {
+		return b.Opaque == "" && b.Instr.Collective.IsForAll() && b.Instr.Collective.IsNumbered() &&
+			slices.Equal(b.Within, around) && holds(b)
 	})
 }
 
 // comesWith reports that a warp of which a formula holds comes to an event.
-func (j *judge) comesWith(f *term.Term, e *event) bool {
+func (j *judge) comesWith(f *term.Term, e *trace.Event) bool {
 	a, _ := j.Solver.Satisfiable(j.t.And(j.premise(), f, j.t.Not(j.phaseOf(e).reach)))
 	return a == smt.No
 }
 
 // commonLoops are the summarised loops around both of two events, innermost first.
-func commonLoops(f, g *event) []*Loop {
-	var list []*Loop
-	for _, s := range f.within {
-		if slices.Contains(g.within, s) {
+func commonLoops(f, g *trace.Event) []*trace.Loop {
+	var list []*trace.Loop
+	for _, s := range f.Within {
+		if slices.Contains(g.Within, s) {
 			list = append(list, s)
 		}
 	}

@@ -7,6 +7,7 @@ import (
 
 	"github.com/warpcheck/warpcheck/frontend/ast"
 	"github.com/warpcheck/warpcheck/lanes/term"
+	"github.com/warpcheck/warpcheck/lanes/trace"
 	"github.com/warpcheck/warpcheck/lanes/vector"
 	"github.com/warpcheck/warpcheck/warp"
 )
@@ -39,13 +40,13 @@ type LoopInvariant struct {
 // Explain is what the interpreter believes about a fact that can still be asked.
 func (f *Fact) Explain() Explanation {
 	p := f.phase
-	e := Explanation{Guard: beliefs(p.guard), Left: beliefs(p.gone)}
-	if p.masked {
-		e.Mask = beliefs(p.mask)
+	e := Explanation{Guard: beliefs(p.Guard), Left: beliefs(p.gone)}
+	if p.Masked {
+		e.Mask = beliefs(p.Mask)
 	}
-	for _, s := range p.within {
+	for _, s := range p.Within {
 		e.Loops = append(e.Loops, LoopInvariant{
-			Pos: s.loop.Header.Term.Pos, Stays: beliefs(s.header), Variables: invariantsOf(s),
+			Pos: s.InGraph.Header.Term.Pos, Stays: beliefs(s.Header), Variables: invariantsOf(s),
 		})
 	}
 	return e
@@ -69,29 +70,29 @@ func beliefs(v vector.Vec) []Belief {
 }
 
 // invariantsOf are the changes that the trial iterations confirmed, in a fixed order.
-func invariantsOf(s *Loop) []string {
+func invariantsOf(s *trace.Loop) []string {
 	var list []string
-	for _, v := range s.invariants {
-		list = append(list, v.variable+" "+wordsOf(v))
+	for _, v := range s.Invariants {
+		list = append(list, v.Variable+" "+wordsOf(v))
 	}
 	return list
 }
 
 // wordsOf say how a variable changes.
-func wordsOf(v invariant) string {
-	switch v.kind {
-	case fixed:
+func wordsOf(v trace.Invariant) string {
+	switch v.Kind {
+	case trace.Fixed:
 		return "is the same in every iteration"
-	case affine:
-		return "moves by " + said(beliefs(v.step)) + " in every iteration"
-	case laneSet:
+	case trace.Affine:
+		return "moves by " + said(beliefs(v.Step)) + " in every iteration"
+	case trace.LaneSet:
 		return "is the set of lanes still in the loop"
-	case headerMask:
+	case trace.HeaderMask:
 		return "is the set of lanes that pass the test at the header"
-	case predicateMask:
+	case trace.PredicateMask:
 		return "is the set of lanes that have a property"
-	case classUniform:
-		if v.uniform {
+	case trace.ClassUniform:
+		if v.Uniform {
 			return "is the same in all lanes"
 		}
 		return "is the same in the lanes of a class"

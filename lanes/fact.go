@@ -4,6 +4,7 @@ import (
 	"github.com/warpcheck/warpcheck/cfg"
 	"github.com/warpcheck/warpcheck/frontend/ast"
 	"github.com/warpcheck/warpcheck/lanes/smt"
+	"github.com/warpcheck/warpcheck/lanes/trace"
 	"github.com/warpcheck/warpcheck/warp"
 )
 
@@ -37,24 +38,14 @@ type Result struct {
 	// Facts in the order of roots, contexts and program order.
 	Facts []*Fact
 	// Notes list what could not be modelled.
-	Notes []Note
+	Notes []trace.Note
 	// Roots is the number of roots interpreted, Steps the instructions executed. Work is
 	// what the root with the most took, in units of term.Meter.
 	Roots, Steps, Work int
 }
 
 // Note is something that the analysis could not model.
-type Note struct {
-	Pos    ast.Pos
-	Root   *cfg.Func
-	Reason string
-	// Budget reports that a budget ran out, or that the control flow is not followed: the
-	// analysis of Root is incomplete.
-	Budget bool
-	// Hides reports a call of what is not known, which a kernel runs, or asm text that could
-	// not be read: collectives of it are not analysed.
-	Hides bool
-}
+type Note = trace.Note
 
 // Context is the circumstances under which a fact holds.
 type Context struct {

@@ -1,8 +1,10 @@
 package lanes
 
 import (
+	"github.com/warpcheck/warpcheck/lanes/exec"
 	"github.com/warpcheck/warpcheck/lanes/grid"
 	"github.com/warpcheck/warpcheck/lanes/term"
+	"github.com/warpcheck/warpcheck/lanes/trace"
 	"github.com/warpcheck/warpcheck/lanes/vector"
 	"github.com/warpcheck/warpcheck/warp"
 )
@@ -11,9 +13,9 @@ import (
 // trace does not tell, the root is interpreted once more under another setting: one warp by
 // itself, a block of another shape, what may be the same in all lanes taken to be.
 type judge struct {
-	*Trace
+	*trace.Trace
 	t       *term.Table
-	setting setting
+	setting exec.Setting
 	// phases are those of the events, by their index; nil for calls that may hide collectives.
 	phases []*phase
 	// attendances are those of the barriers with a number.
@@ -26,14 +28,14 @@ type judge struct {
 	coursed bool
 	// eventOrders is a square matrix over the events, filled as it is asked; sides and leads
 	// remember what it tells of one event.
-	eventOrders []order
+	eventOrders []trace.Order
 	sides       map[string]int
-	sideOf      map[*event]int
+	sideOf      map[*trace.Event]int
 	leads       map[leadAt]*lead
 	// shared is what the guards of all lanes at an event have in common.
-	shared map[*event]*term.Term
+	shared map[*trace.Event]*term.Term
 	// controls are what decides on the turns of a loop.
-	controls map[*Loop][]read
+	controls map[*trace.Loop][]read
 	// assumption is the premise of all verdicts.
 	assumption *term.Term
 	// executed says for a collective on a chain of calls when some lane executes it.
@@ -49,7 +51,7 @@ type judge struct {
 	// loop are in the next one and in one before the last.
 	comes                   map[[2]vector.Vec]bool
 	sums                    *sums
-	nextViews, earlierViews map[*Loop]*term.Rewriter
+	nextViews, earlierViews map[*trace.Loop]*term.Rewriter
 	// open counts the pairs of accesses of which it is not known whether their order matters.
 	open int
 	// closer are the facts of each warp by itself, once they have been asked for.
@@ -57,35 +59,35 @@ type judge struct {
 }
 
 // judgeOf judges a trace that may not be complete yet.
-func judgeOf(tr *Trace, s setting) *judge {
-	return &judge{Trace: tr, t: tr.Terms, setting: s, sides: map[string]int{}, sideOf: map[*event]int{}, leads: map[leadAt]*lead{},
-		shared: map[*event]*term.Term{}, executed: map[chained]*term.Term{}, controls: map[*Loop][]read{},
+func judgeOf(tr *trace.Trace, s exec.Setting) *judge {
+	return &judge{Trace: tr, t: tr.Terms, setting: s, sides: map[string]int{}, sideOf: map[*trace.Event]int{}, leads: map[leadAt]*lead{},
+		shared: map[*trace.Event]*term.Term{}, executed: map[chained]*term.Term{}, controls: map[*trace.Loop][]read{},
 		comes: map[[2]vector.Vec]bool{}, sums: newSums(tr.Terms.Work),
-		nextViews: map[*Loop]*term.Rewriter{}, earlierViews: map[*Loop]*term.Rewriter{},
+		nextViews: map[*trace.Loop]*term.Rewriter{}, earlierViews: map[*trace.Loop]*term.Rewriter{},
 		attendances: map[attended]*attendance{}, elsewhere: map[warp.Shape][]*Fact{}, closer: map[int]closerLook{}}
 }
 
 // interpret runs a root, again where lanes met a collective from another site; with the
 // reason why it ended before it was done, if it did.
-func interpret(s setting) (j *judge, ranOut string) {
-	ranOut = withinBudget(func() {
+func interpret(s exec.Setting) (j *judge, ranOut string) {
+	ranOut = exec.WithinBudget(func() {
 		for {
-			in := newInterp(s)
+			in := exec.New(s)
 			j = judgeOf(in.Trace, s)
-			in.run()
+			in.Run()
 			j.relatePhases()
 			met := j.exchanges()
 			if len(met) == 0 {
 				return
 			}
-			s.exchanging = met
+			s.Exchanging = met
 		}
 	})
 	return j, ranOut
 }
 
 // isCloser reports a trace of one warp of a block, with loops further unrolled.
-func (j *judge) isCloser() bool { return j.setting.warp != grid.AnyWarp }
+func (j *judge) isCloser() bool { return j.setting.Warp != grid.AnyWarp }
 
 // phaseOf is the phase of an event that is a collective.
-func (j *judge) phaseOf(e *event) *phase { return j.phases[e.index] }
+func (j *judge) phaseOf(e *trace.Event) *phase { return j.phases[e.Index] }

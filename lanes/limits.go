@@ -3,17 +3,10 @@ package lanes
 // All limits count what every machine agrees on, and none is a matter of time. Beyond one, a value is
 // unknown, a question undecided, or a root told as cut short: nothing is passed over in silence.
 
-// defaultSteps bounds the instructions interpreted for one root in one context.
-const defaultSteps = 1_500_000
-
 // defaultWork bounds the work on one root in one context, in units of term.Meter: about half
 // a minute. The heaviest kernels of real programs take a third of it, nearly all of it for
 // questions that the solver gives up.
 const defaultWork = 3_000_000_000
-
-// maxTerms bounds the bytes of the terms that are made for a root in one context, its interpretations
-// and questions together: they live as long as it. The heaviest kernels of real programs take half.
-const maxTerms = 400 << 20
 
 // The units of work that an event costs that others are compared with, and a term that is asked
 // whether it is block-uniform.
@@ -22,52 +15,8 @@ const (
 	readWork  = 10
 )
 
-// Limits of loops and calls.
-const (
-	// maxBusy is the weight from which a loop with collectives is worth a summary: below it, to
-	// unroll costs less than the trials.
-	maxBusy = 4000
-	// maxTrials bounds the trial turns. Each failure weakens a candidate invariant, so the
-	// bound is met only by loops that change very many cells in turn.
-	maxTrials = 24
-	// maxParted bounds how often cohorts are parted before each lane is alone: values that
-	// move from lane to lane would part one lane in every trial.
-	maxParted = 3
-	// maxQuiet is the weight up to which a function without collectives is interpreted: what a
-	// larger one computes seldom decides a mask, and costs most.
-	maxQuiet = 600
-)
-
-// unrollLimit bounds the turns of a loop that is run as it is: a loop whose
-// turns are decided for every lane, as most warp loops are. unrollTotal bounds the
-// product over nested loops, which would multiply without an end.
-const (
-	unrollLimit = 64
-	unrollTotal = 1024
-)
-
-// The turns that a closer look at one warp unrolls, of a loop and of loops in loops.
-const (
-	closerLimit = 1024
-	closerTotal = 4096
-)
-
 // closerShare is the share of a root's work that closer looks at all its warps may take.
 const closerShare = 8
-
-// guessedTurns is how often a loop is taken to turn when work is estimated, maxWeight where an
-// estimate ends, so that it does not overflow.
-const (
-	guessedTurns = 8
-	maxWeight    = 1 << 30
-)
-
-// maxDepth bounds nested calls, and maxRecursive in a root the calls of functions within themselves:
-// a function that calls itself twice is called exponentially often.
-const (
-	maxDepth     = 48
-	maxRecursive = 1024
-)
 
 // Limits of barriers with a number of threads.
 const (

@@ -6,6 +6,7 @@ import (
 
 	"github.com/warpcheck/warpcheck/lanes/memory"
 	"github.com/warpcheck/warpcheck/lanes/term"
+	"github.com/warpcheck/warpcheck/lanes/trace"
 	"github.com/warpcheck/warpcheck/warp"
 )
 
@@ -19,15 +20,15 @@ import (
 
 // instruction is one of those that an event is.
 type instruction struct {
-	*event
+	*trace.Event
 	index int
 }
 
 // instructions are those of a sequence of events.
-func instructions(events []*event) []instruction {
+func instructions(events []*trace.Event) []instruction {
 	list := make([]instruction, 0, len(events))
 	for _, e := range events {
-		for i := range e.instr.Collective.Instructions {
+		for i := range e.Instr.Collective.Instructions {
 			list = append(list, instruction{e, i})
 		}
 	}
@@ -38,8 +39,8 @@ func instructions(events []*event) []instruction {
 // instruction of e: since the lanes parted, both have executed the same sequence of
 // collectives that concern the two of them. A collective whose mask leaves the other lane out
 // does not.
-func (j *judge) meets(e, f *event, n, l, o int) *term.Term {
-	if f.opaque != "" || j.repeated(e, f) {
+func (j *judge) meets(e, f *trace.Event, n, l, o int) *term.Term {
+	if f.Opaque != "" || j.repeated(e, f) {
 		return j.t.Unknown(pairName(e, f), 0, nil)
 	}
 	same := j.sameCall(e, f, l, o)
@@ -48,9 +49,9 @@ func (j *judge) meets(e, f *event, n, l, o int) *term.Term {
 	}
 	mine := instructions(append(slices.Clip(j.since(e, f).events), e))
 	theirs := instructions(append(slices.Clip(j.since(f, e).events), f))
-	before := len(mine) - e.instr.Collective.Instructions + n
+	before := len(mine) - e.Instr.Collective.Instructions + n
 	var ways []*term.Term
-	for k := range f.instr.Collective.Instructions {
+	for k := range f.Instr.Collective.Instructions {
 		ways = append(ways, j.samePrefix(mine[:before], theirs[:len(theirs)-1-k], l, o))
 	}
 	return j.t.And(j.t.Or(ways...), same, j.nameEachOther(e, f, l, o))
@@ -58,8 +59,8 @@ func (j *judge) meets(e, f *event, n, l, o int) *term.Term {
 
 // nameEachOther says when the masks of lane l at e and lane o at f have the other.
 // Lanes that do not cannot meet; of an opaque event it is not known.
-func (j *judge) nameEachOther(e, f *event, l, o int) *term.Term {
-	if f.opaque != "" {
+func (j *judge) nameEachOther(e, f *trace.Event, l, o int) *term.Term {
+	if f.Opaque != "" {
 		return j.t.True
 	}
 	return j.t.And(j.names(e, l, o), j.names(f, o, l))
@@ -67,14 +68,14 @@ func (j *judge) nameEachOther(e, f *event, l, o int) *term.Term {
 
 // repeated reports that one of two events stands for all turns of a loop that
 // the other is not in: which turn meets which is not known.
-func (j *judge) repeated(e, f *event) bool {
-	for _, s := range e.within {
-		if !f.isWithin(s) {
+func (j *judge) repeated(e, f *trace.Event) bool {
+	for _, s := range e.Within {
+		if !f.IsWithin(s) {
 			return true
 		}
 	}
-	for _, s := range f.within {
-		if !e.isWithin(s) {
+	for _, s := range f.Within {
+		if !e.IsWithin(s) {
 			return true
 		}
 	}
@@ -82,18 +83,18 @@ func (j *judge) repeated(e, f *event) bool {
 }
 
 // since lists the events before e that are apart from f, in program order.
-func (j *judge) since(e, f *event) *lead {
+func (j *judge) since(e, f *trace.Event) *lead {
 	key := leadAt{e, j.side(f)}
 	l := j.leads[key]
 	if l == nil {
 		l = &lead{straight: true}
 		j.leads[key] = l
-		j.t.Work.Spend(eventWork * len(j.events))
-		for _, a := range j.events {
-			if a != e && a.opaque == "" && !a.instr.Collective.Block &&
-				j.eventOrder(a, e) == before && j.eventOrder(a, f) == apart {
+		j.t.Work.Spend(eventWork * len(j.Events))
+		for _, a := range j.Events {
+			if a != e && a.Opaque == "" && !a.Instr.Collective.Block &&
+				j.eventOrder(a, e) == trace.Before && j.eventOrder(a, f) == trace.Apart {
 				l.events = append(l.events, a)
-				l.straight = l.straight && a.namesAll() && !a.instr.Collective.Aligned && j.passed(a, e)
+				l.straight = l.straight && a.NamesAll() && !a.Instr.Collective.Aligned && j.passed(a, e)
 			}
 		}
 	}
@@ -102,7 +103,7 @@ func (j *judge) since(e, f *event) *lead {
 
 // lead is what leads to an event since the lanes parted from those of another.
 type lead struct {
-	events []*event
+	events []*trace.Event
 	// straight: every lane at the event has been at all of them, and is named by them, and
 	// lanes meet at each of them.
 	straight bool
@@ -110,16 +111,16 @@ type lead struct {
 
 // leadAt names a lead: it is the same for all other events of one side.
 type leadAt struct {
-	event *event
+	event *trace.Event
 	side  int
 }
 
 // side numbers the sets of events that an event can be apart from, from 1.
-func (j *judge) side(f *event) int {
+func (j *judge) side(f *trace.Event) int {
 	if j.sideOf[f] == 0 {
-		row := make([]byte, len(j.events))
-		for i, a := range j.events {
-			if j.eventOrder(a, f) == apart {
+		row := make([]byte, len(j.Events))
+		for i, a := range j.Events {
+			if j.eventOrder(a, f) == trace.Apart {
 				row[i] = 1
 			}
 		}
@@ -132,15 +133,15 @@ func (j *judge) side(f *event) int {
 }
 
 // eventOrder is order for the events of a complete interpretation.
-func (j *judge) eventOrder(e, f *event) order {
-	n := len(j.events)
+func (j *judge) eventOrder(e, f *trace.Event) trace.Order {
+	n := len(j.Events)
 	if len(j.eventOrders) != n*n {
 		j.t.Work.Spend(n * n)
-		j.eventOrders = make([]order, n*n)
+		j.eventOrders = make([]trace.Order, n*n)
 	}
-	o := &j.eventOrders[e.index*n+f.index]
-	if *o == unordered {
-		*o = j.compare(e.place, f.place)
+	o := &j.eventOrders[e.Index*n+f.Index]
+	if *o == trace.Unordered {
+		*o = j.Compare(e.Place, f.Place)
 	}
 	return *o
 }
@@ -148,11 +149,11 @@ func (j *judge) eventOrder(e, f *event) order {
 // meetAlike decides meets for all lanes at once, where the code on both sides is
 // straight: every lane at e and at f has been at all collectives that lead there,
 // and all of them name the whole warp. Then only the classes count.
-func (j *judge) meetAlike(e, f *event) (always, decided bool) {
-	if f.opaque != "" || j.repeated(e, f) || e.masked != f.masked {
+func (j *judge) meetAlike(e, f *trace.Event) (always, decided bool) {
+	if f.Opaque != "" || j.repeated(e, f) || e.Masked != f.Masked {
 		return false, false
 	}
-	if e.masked && !(e.namesAll() && f.namesAll()) {
+	if e.Masked && !(e.NamesAll() && f.NamesAll()) {
 		return false, j.masksDiffer(e, f)
 	}
 	mine, theirs := j.since(e, f), j.since(f, e)
@@ -164,16 +165,16 @@ func (j *judge) meetAlike(e, f *event) (always, decided bool) {
 
 // meetWhole reports whether two events meet as a whole, given all that leads to them; decided is
 // false where they may meet in part.
-func meetWhole(mine, theirs []*event, e, f *event) (always, decided bool) {
+func meetWhole(mine, theirs []*trace.Event, e, f *trace.Event) (always, decided bool) {
 	a, b := instructions(mine), instructions(theirs)
 	for i := range min(len(a), len(b)) {
-		same, known := a[i].instr.Collective.Class.Same(b[i].instr.Collective.Class)
+		same, known := a[i].Instr.Collective.Class.Same(b[i].Instr.Collective.Class)
 		if !same {
 			return false, known
 		}
 	}
-	same, known := e.instr.Collective.Class.Same(f.instr.Collective.Class)
-	n, m := e.instr.Collective.Instructions, f.instr.Collective.Instructions
+	same, known := e.Instr.Collective.Class.Same(f.Instr.Collective.Class)
+	n, m := e.Instr.Collective.Instructions, f.Instr.Collective.Instructions
 	switch {
 	case !known:
 		return false, false
@@ -184,28 +185,19 @@ func meetWhole(mine, theirs []*event, e, f *event) (always, decided bool) {
 }
 
 // masksDiffer reports two events with constant masks that are not the same.
-func (j *judge) masksDiffer(e, f *event) bool {
-	m, n := e.mask.UniformWhere(e.guard), f.mask.UniformWhere(f.guard)
+func (j *judge) masksDiffer(e, f *trace.Event) bool {
+	m, n := e.Mask.UniformWhere(e.Guard), f.Mask.UniformWhere(f.Guard)
 	return m != nil && n != nil && m != n && m.IsConst() && n.IsConst()
-}
-
-// namesAll reports an event whose lanes all name the whole warp.
-func (e *event) namesAll() bool {
-	if !e.masked {
-		return true
-	}
-	m := e.mask.UniformWhere(e.guard)
-	return m != nil && m.IsConst() && m.K == uint64(warp.All)
 }
 
 // passed reports that every lane at e has been at the earlier event a: its
 // guard is part of e's.
-func (j *judge) passed(a, e *event) bool {
-	if a.guard == e.guard {
+func (j *judge) passed(a, e *trace.Event) bool {
+	if a.Guard == e.Guard {
 		return true
 	}
 	for l := 0; l < warp.Size; l++ {
-		if !e.guard.At(l).IsFalse() && !j.t.Strip(a.guard.At(l), term.Common([]*term.Term{e.guard.At(l)})).IsTrue() {
+		if !e.Guard.At(l).IsFalse() && !j.t.Strip(a.Guard.At(l), term.Common([]*term.Term{e.Guard.At(l)})).IsTrue() {
 			return false
 		}
 	}
@@ -214,20 +206,20 @@ func (j *judge) passed(a, e *event) bool {
 
 // sameCall says when two calls on two sides of a branch are one collective: of one class
 // and mask, and none that all lanes execute at one place.
-func (j *judge) sameCall(e, f *event, l, o int) *term.Term {
-	c, d := e.instr.Collective, f.instr.Collective
+func (j *judge) sameCall(e, f *trace.Event, l, o int) *term.Term {
+	c, d := e.Instr.Collective, f.Instr.Collective
 	same, known := c.Class.Same(d.Class)
-	if !same && known || c.Aligned || e.masked != f.masked {
+	if !same && known || c.Aligned || e.Masked != f.Masked {
 		return j.t.False
 	}
 	as := j.t.True
 	if !known { // the arguments of a template decide
 		as = j.t.Unknown(pairName(e, f), 0, memory.Approximation{})
 	}
-	if !e.masked {
+	if !e.Masked {
 		return as
 	}
-	return j.t.And(as, j.t.Eq(e.mask.At(l), f.mask.At(o)))
+	return j.t.And(as, j.t.Eq(e.Mask.At(l), f.Mask.At(o)))
 }
 
 // samePrefix says when lane l along mine and lane o along theirs execute equal
@@ -238,14 +230,14 @@ func (j *judge) samePrefix(mine, theirs []instruction, l, o int) *term.Term {
 	t := j.t
 	row := map[int]*term.Term{0: t.True}
 	for n := 0; n < len(theirs); n++ { // a prefix of theirs that does not happen
-		if x := t.And(row[n], t.Not(j.concerns(theirs[n].event, o, l))); !x.IsFalse() {
+		if x := t.And(row[n], t.Not(j.concerns(theirs[n].Event, o, l))); !x.IsFalse() {
 			row[n+1] = x
 		} else {
 			break
 		}
 	}
 	for _, a := range mine {
-		happens := j.concerns(a.event, l, o)
+		happens := j.concerns(a.Event, l, o)
 		next := map[int]*term.Term{}
 		for n := 0; n <= len(theirs); n++ {
 			x := t.False
@@ -254,10 +246,10 @@ func (j *judge) samePrefix(mine, theirs []instruction, l, o int) *term.Term {
 			}
 			if v, ok := row[n-1]; ok && n > 0 {
 				b := theirs[n-1]
-				x = t.Or(x, t.And(v, happens, j.concerns(b.event, o, l), j.sameCall(a.event, b.event, l, o)))
+				x = t.Or(x, t.And(v, happens, j.concerns(b.Event, o, l), j.sameCall(a.Event, b.Event, l, o)))
 			}
 			if v, ok := next[n-1]; ok && n > 0 {
-				x = t.Or(x, t.And(v, t.Not(j.concerns(theirs[n-1].event, o, l))))
+				x = t.Or(x, t.And(v, t.Not(j.concerns(theirs[n-1].Event, o, l))))
 			}
 			if !x.IsFalse() {
 				next[n] = x
@@ -272,19 +264,19 @@ func (j *judge) samePrefix(mine, theirs []instruction, l, o int) *term.Term {
 }
 
 // concerns says when lane l executes an event whose mask names lane o.
-func (j *judge) concerns(e *event, l, o int) *term.Term {
-	return j.t.And(e.guard.At(l), j.names(e, l, o))
+func (j *judge) concerns(e *trace.Event, l, o int) *term.Term {
+	return j.t.And(e.Guard.At(l), j.names(e, l, o))
 }
 
 // names says when the mask that lane l passes, if any, has lane o.
-func (j *judge) names(e *event, l, o int) *term.Term {
-	if !e.masked {
+func (j *judge) names(e *trace.Event, l, o int) *term.Term {
+	if !e.Masked {
 		return j.t.True
 	}
-	return j.t.Bit(e.mask.At(l), o)
+	return j.t.Bit(e.Mask.At(l), o)
 }
 
 // pairName names the unknown whether two events meet.
-func pairName(e, f *event) string {
-	return fmt.Sprintf("meets %d %d", e.index, f.index)
+func pairName(e, f *trace.Event) string {
+	return fmt.Sprintf("meets %d %d", e.Index, f.Index)
 }

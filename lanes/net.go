@@ -9,6 +9,7 @@ import (
 	"github.com/warpcheck/warpcheck/lanes/prove"
 	"github.com/warpcheck/warpcheck/lanes/smt"
 	"github.com/warpcheck/warpcheck/lanes/term"
+	"github.com/warpcheck/warpcheck/lanes/trace"
 	"github.com/warpcheck/warpcheck/lanes/vector"
 	"github.com/warpcheck/warpcheck/warp"
 )
@@ -42,7 +43,7 @@ type net struct {
 // the name and the number of threads that it passes then. Without an event it is a turn that is
 // not unrolled.
 type coming struct {
-	event                *event
+	event                *trace.Event
 	comes, name, threads []*term.Term
 }
 
@@ -68,25 +69,25 @@ func (j *judge) barriers() *net {
 }
 
 func (j *judge) newNet() *net {
-	var events []*event
-	for _, e := range j.events {
+	var events []*trace.Event
+	for _, e := range j.Events {
 		switch {
-		case e.opaque != "":
+		case e.Opaque != "":
 			return nil
-		case e.instr.Collective.IsNumbered(), e.instr.Collective.Tile > 0:
+		case e.Instr.Collective.IsNumbered(), e.Instr.Collective.Tile > 0:
 			events = append(events, e)
 		}
 	}
-	if !j.launch.Shape.Known() || len(j.notes) > 0 || !slices.ContainsFunc(events, isCounted) ||
-		slices.ContainsFunc(events, func(e *event) bool { return e.instr.Collective.Tile > 0 }) {
+	if !j.Launch.Shape.Known() || len(j.Notes) > 0 || !slices.ContainsFunc(events, isCounted) ||
+		slices.ContainsFunc(events, func(e *trace.Event) bool { return e.Instr.Collective.Tile > 0 }) {
 		return nil
 	}
 	var n *net
 	for _, turns := range someTurns {
 		last := n
 		n = &net{j: j, given: j.t.True}
-		for w := range j.launch.Warps {
-			view := j.launch.AsWarp(w)
+		for w := range j.Launch.Warps {
+			view := j.Launch.AsWarp(w)
 			n.given = j.t.And(n.given, view.Rewrite(j.premise()), j.t.Not(view.Rewrite(j.trapped())))
 		}
 		if isOwn(j.trapped()) || !n.unfold(events, n.entry(turns)) {
@@ -103,7 +104,7 @@ func (j *judge) newNet() *net {
 func (c *netCase) isDecided() bool { return c.out.Passes || c.out.Hangs }
 
 // isCounted reports a barrier with a number of threads.
-func isCounted(e *event) bool { return !e.awaits.IsNone() }
+func isCounted(e *trace.Event) bool { return !e.Awaits.IsNone() }
 
 // turn is one turn of the loops around some events, outermost first.
 type turn struct {
@@ -117,23 +118,23 @@ type turn struct {
 
 // entry is where the warps are before all loops.
 func (n *net) entry(limit int) turn {
-	return turn{limit: limit, in: slices.Repeat([]*term.Term{n.j.t.True}, n.j.launch.Warps)}
+	return turn{limit: limit, in: slices.Repeat([]*term.Term{n.j.t.True}, n.j.Launch.Warps)}
 }
 
 // unfold adds what the warps come to in one turn of the loops around some events; false where
 // that is not known.
-func (n *net) unfold(events []*event, at turn) bool {
+func (n *net) unfold(events []*trace.Event, at turn) bool {
 	for len(events) > 0 {
 		e := events[0]
-		if len(e.within) == at.depth {
+		if len(e.Within) == at.depth {
 			if len(n.comings) == maxComings || !n.add(e, at) {
 				return false
 			}
 			events = events[1:]
 			continue
 		}
-		loop, end := e.loopAt(at.depth), 1
-		for end < len(events) && events[end].loopAt(at.depth) == loop {
+		loop, end := e.LoopAt(at.depth), 1
+		for end < len(events) && events[end].LoopAt(at.depth) == loop {
 			end++
 		}
 		if !n.unroll(loop, events[:end], at) {
@@ -144,18 +145,10 @@ func (n *net) unfold(events []*event, at turn) bool {
 	return true
 }
 
-// loopAt is the summarised loop around an event at a depth, nil for none.
-func (e *event) loopAt(depth int) *Loop {
-	if i := len(e.within) - 1 - depth; i >= 0 {
-		return e.within[i]
-	}
-	return nil
-}
-
 // unroll unfolds the turns of a loop.
-func (n *net) unroll(loop *Loop, events []*event, at turn) bool {
+func (n *net) unroll(loop *trace.Loop, events []*trace.Event, at turn) bool {
 	t := n.j.t
-	inner := turn{limit: at.limit, depth: at.depth + 1, unknowns: append(slices.Clone(at.unknowns), loop.k, loop.reached),
+	inner := turn{limit: at.limit, depth: at.depth + 1, unknowns: append(slices.Clone(at.unknowns), loop.K, loop.Reached),
 		in: slices.Clone(at.in)}
 	for k := range at.limit {
 		inner.numbers = append(slices.Clone(at.numbers), t.Const(32, uint64(k)), t.True)
@@ -175,16 +168,16 @@ func (n *net) unroll(loop *Loop, events []*event, at turn) bool {
 
 // endsInTime says that a warp leaves a loop, which compares its counter, before that wraps
 // around. A condition that does not hold from the first turn on says nothing.
-func (n *net) endsInTime(loop *Loop, at, inner turn, w int) *term.Term {
+func (n *net) endsInTime(loop *trace.Loop, at, inner turn, w int) *term.Term {
 	t := n.j.t
-	if !ends(t.Or(loop.round.List()...), loop.k) {
+	if !ends(t.Or(loop.Round.List()...), loop.K) {
 		return t.True
 	}
 	inTurn := func(k uint64) *term.Term {
 		inner.numbers = append(slices.Clone(at.numbers), t.Const(32, k), t.True)
 		return n.goesRound(loop, inner, w)
 	}
-	first, last := inTurn(0), inTurn(loop.k.Hi)
+	first, last := inTurn(0), inTurn(loop.K.Hi)
 	if begins, _ := n.j.Satisfiable(t.And(last, t.Not(first))); begins != smt.No {
 		return t.True
 	}
@@ -192,36 +185,36 @@ func (n *net) endsInTime(loop *Loop, at, inner turn, w int) *term.Term {
 }
 
 // goesRound says when a warp goes round again after a turn of a loop.
-func (n *net) goesRound(loop *Loop, at turn, w int) *term.Term {
-	return n.j.launch.AsWarp(w).Rewrite(n.j.t.Replace(n.j.t.Or(loop.round.List()...), at.unknowns, at.numbers))
+func (n *net) goesRound(loop *trace.Loop, at turn, w int) *term.Term {
+	return n.j.Launch.AsWarp(w).Rewrite(n.j.t.Replace(n.j.t.Or(loop.Round.List()...), at.unknowns, at.numbers))
 }
 
 // add adds one coming of the warps; false where it is not told by what they have in common, or
 // by what one turn computes for the next.
-func (n *net) add(e *event, at turn) bool {
+func (n *net) add(e *trace.Event, at turn) bool {
 	t := n.j.t
 	c := &coming{event: e}
 	comes := n.j.phaseOf(e).reach
-	decisive := append([]*term.Term{comes}, e.name.List()...)
+	decisive := append([]*term.Term{comes}, e.Name.List()...)
 	if isCounted(e) {
-		decisive = append(decisive, e.awaits.List()...)
+		decisive = append(decisive, e.Awaits.List()...)
 	}
-	if e.instr.Collective.IsForLanes() && !e.guard.IsUniform() || len(e.within) > 0 && !isPlain(e, decisive...) {
+	if e.Instr.Collective.IsForLanes() && !e.Guard.IsUniform() || len(e.Within) > 0 && !isPlain(e, decisive...) {
 		return false
 	}
 	for w, here := range at.in {
-		view := n.j.launch.AsWarp(w)
+		view := n.j.Launch.AsWarp(w)
 		see := func(x *term.Term) *term.Term { return view.Rewrite(t.Replace(x, at.unknowns, at.numbers)) }
 		operand := func(v vector.Vec) *term.Term {
 			if v.IsNone() {
 				return t.Const(32, 0)
 			}
-			return vector.Map1(v, see).UniformWhere(vector.Map1(e.guard, see))
+			return vector.Map1(v, see).UniformWhere(vector.Map1(e.Guard, see))
 		}
 		c.comes = append(c.comes, t.And(here, see(comes)))
 		name, threads := t.Const(32, 0), t.Const(32, 0)
 		if !c.comes[w].IsFalse() {
-			name, threads = operand(e.name), operand(e.awaits)
+			name, threads = operand(e.Name), operand(e.Awaits)
 		}
 		if name == nil || threads == nil || isOwn(c.comes[w]) || isOwn(name) || isOwn(threads) {
 			return false
@@ -254,7 +247,7 @@ func (n *net) see() {
 // newCase are the executions that are like one; nil where a warp comes to two barriers in no
 // order, or to one that there is not.
 func (n *net) newCase(found *prove.Execution) *netCase {
-	t, warps := n.j.t, n.j.launch.Warps
+	t, warps := n.j.t, n.j.Launch.Warps
 	c := &netCase{formula: t.True, found: found, ways: make([][]*coming, warps), ops: make([][]barrier.Op, warps)}
 	for w := range warps {
 		for _, at := range n.comings {
@@ -283,7 +276,7 @@ func (c *netCase) take(n *net, w int, at *coming) bool {
 		var valid bool
 		op, valid = at.op(c.found, w)
 		last := len(c.ways[w]) - 1
-		if !valid || last >= 0 && n.j.order(c.ways[w][last].event.place, at.event.place) == apart {
+		if !valid || last >= 0 && n.j.Order(c.ways[w][last].event.Place, at.event.Place) == trace.Apart {
 			return false
 		}
 	}
@@ -294,12 +287,12 @@ func (c *netCase) take(n *net, w int, at *coming) bool {
 // op is what a warp does there in an execution.
 func (c *coming) op(found *prove.Execution, w int) (op barrier.Op, valid bool) {
 	name, threads := found.Value(c.name[w]), found.Value(c.threads[w])
-	op = barrier.Op{Name: int(name), Warps: int(threads / warp.Size), Arrives: c.event.onlyArrives()}
+	op = barrier.Op{Name: int(name), Warps: int(threads / warp.Size), Arrives: c.event.OnlyArrives()}
 	return op, name < barrier.Names && (threads > 0 || !isCounted(c.event)) && threads%warp.Size == 0
 }
 
 // waitsAt is a step at which some order leaves a warp waiting for ever at an event.
-func (c *netCase) waitsAt(e *event) (at barrier.Step, waits bool) {
+func (c *netCase) waitsAt(e *trace.Event) (at barrier.Step, waits bool) {
 	for w, way := range c.ways {
 		for i, come := range way {
 			at = barrier.Step{Warp: w, Op: i}
@@ -313,7 +306,7 @@ func (c *netCase) waitsAt(e *event) (at barrier.Step, waits bool) {
 
 // alwaysHangs reports that whenever a warp comes to an event, some wait for ever under the name
 // that it passes, in all orders.
-func (n *net) alwaysHangs(e *event) bool {
+func (n *net) alwaysHangs(e *trace.Event) bool {
 	for _, c := range n.cases {
 		for w, way := range c.ways {
 			for i, come := range way {
@@ -332,7 +325,7 @@ func (f *Fact) hanging(n *net) []Verdict {
 	var worst *netCase
 	var at barrier.Step
 	for _, c := range n.cases {
-		step, waits := c.waitsAt(f.phase.event)
+		step, waits := c.waitsAt(f.phase.Event)
 		if waits && (worst == nil || worst.out.Passes && !c.out.Passes) {
 			worst, at = c, step
 		}
@@ -350,8 +343,8 @@ func (f *Fact) hangingVerdict(n *net, c *netCase, at barrier.Step) Verdict {
 	how, op := c.out.Waits[at], c.ops[at.Warp][at.Op]
 	v.InAll, v.Awaited, v.Coming, v.Unmatched = true, op.Warps*warp.Size, how.Come*warp.Size, how.Unlike*warp.Size
 	v.Stuck, v.InOrder = !c.out.Passes, c.out.Passes
-	v.Approximate = p.approximate
-	if p.approximate == "" && !j.memory.TakesAlike() && n.alwaysHangs(p.event) && j.always(p) && p.isSurelyReached(grid.AnyWarp) {
+	v.Approximate = p.Approximate
+	if p.Approximate == "" && !j.Memory.TakesAlike() && n.alwaysHangs(p.Event) && j.always(p) && p.isSurelyReached(grid.AnyWarp) {
 		v.Certainty = Definite
 	} else {
 		v.Witness = j.witness(p, found)
@@ -361,20 +354,20 @@ func (f *Fact) hangingVerdict(n *net, c *netCase, at barrier.Step) Verdict {
 		v.Approximate = notOrdered
 	}
 	if v.Stuck {
-		v.Related = c.others(p.event)
+		v.Related = c.others(p.Event)
 	}
 	return v
 }
 
 // others are where other warps wait for ever meanwhile.
-func (c *netCase) others(e *event) []ast.Pos {
+func (c *netCase) others(e *trace.Event) []ast.Pos {
 	var list []ast.Pos
 	for w, way := range c.ways {
 		for i, come := range way {
 			if _, left := c.out.Waits[barrier.Step{Warp: w, Op: i}]; !left {
 				continue
 			}
-			if at := come.event.position(); at != e.position() && !slices.Contains(list, at) {
+			if at := come.event.Position(); at != e.Position() && !slices.Contains(list, at) {
 				list = append(list, at)
 			}
 		}
@@ -385,7 +378,7 @@ func (c *netCase) others(e *event) []ast.Pos {
 // picture is an execution of a case as a warp sees it that comes to an event.
 func (n *net) picture(p *phase, c *netCase, w int) *prove.Execution {
 	j := n.j
-	if answer, found := j.simplest(j.t.And(n.given, c.formula, p.reach, j.launch.IsWarp(w))); answer == smt.Yes {
+	if answer, found := j.simplest(j.t.And(n.given, c.formula, p.reach, j.Launch.IsWarp(w))); answer == smt.Yes {
 		return found
 	}
 	return c.found

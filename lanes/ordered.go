@@ -6,6 +6,7 @@ import (
 
 	"github.com/warpcheck/warpcheck/cfg"
 	"github.com/warpcheck/warpcheck/lanes/term"
+	"github.com/warpcheck/warpcheck/lanes/trace"
 	"github.com/warpcheck/warpcheck/lanes/vector"
 	"github.com/warpcheck/warpcheck/warp"
 )
@@ -24,7 +25,7 @@ import (
 // sync is a barrier between two accesses: the lanes that come there, and the mask of each, none for
 // a barrier of the block.
 type sync struct {
-	*event
+	*trace.Event
 	guard, mask vector.Vec
 	// gone are the lanes that have left the kernel before: nobody waits for them, and what they did is
 	// done.
@@ -36,25 +37,20 @@ type sync struct {
 	apart []vector.Vec
 }
 
-// isSync reports an event that is a barrier.
-func (e *event) isSync() bool {
-	return e.opaque == "" && e.instr.Op == cfg.Collective_ && e.instr.Collective.IsSynchronizing()
-}
-
 // between are the barriers from an access to a later one. Two on two sides of a branch are taken to
 // be ordered where lanes may meet across it, between the one and the other.
 func (j *judge) between(p pair) (list []sync, meet bool) {
 	a, b := p.earlier, p.later
-	var events, behind, ahead []*event
-	sides := j.order(a.place, b.place) == apart
-	for _, e := range j.events[a.after:b.after] {
+	var events, behind, ahead []*trace.Event
+	sides := j.Order(a.Place, b.Place) == trace.Apart
+	for _, e := range j.Events[a.After:b.After] {
 		switch {
-		case !e.isSync():
-		case !sides && j.order(a.place, e.place) != after && j.order(e.place, b.place) != after:
+		case !e.IsSync():
+		case !sides && j.Order(a.Place, e.Place) != trace.After && j.Order(e.Place, b.Place) != trace.After:
 			events = append(events, e)
-		case sides && j.order(e.place, b.place) == apart && j.order(a.place, e.place) == before:
+		case sides && j.Order(e.Place, b.Place) == trace.Apart && j.Order(a.Place, e.Place) == trace.Before:
 			behind = append(behind, e)
-		case sides && j.order(e.place, a.place) == apart && j.order(e.place, b.place) == before:
+		case sides && j.Order(e.Place, a.Place) == trace.Apart && j.Order(e.Place, b.Place) == trace.Before:
 			ahead = append(ahead, e)
 		}
 	}
@@ -62,22 +58,22 @@ func (j *judge) between(p pair) (list []sync, meet bool) {
 }
 
 // someMeet reports barriers on two sides of a branch by which lanes may meet.
-func (j *judge) someMeet(one, other []*event) bool {
-	return slices.ContainsFunc(one, func(e *event) bool {
-		return slices.ContainsFunc(other, func(f *event) bool { return j.mayMeet(e, f) && j.someNameEachOther(e, f) })
+func (j *judge) someMeet(one, other []*trace.Event) bool {
+	return slices.ContainsFunc(one, func(e *trace.Event) bool {
+		return slices.ContainsFunc(other, func(f *trace.Event) bool { return j.mayMeet(e, f) && j.someNameEachOther(e, f) })
 	})
 }
 
 // someNameEachOther reports barriers with masks at which a lane of one and a lane of the other may
 // name each other.
-func (j *judge) someNameEachOther(e, f *event) bool {
-	if !e.masked || !f.masked {
+func (j *judge) someNameEachOther(e, f *trace.Event) bool {
+	if !e.Masked || !f.Masked {
 		return true
 	}
 	j.t.Work.Spend(warp.Size * warp.Size)
 	for k := range warp.Size {
 		for l := range warp.Size {
-			if !j.t.And(e.guard.At(k), f.guard.At(l), j.nameEachOther(e, f, k, l)).IsFalse() {
+			if !j.t.And(e.Guard.At(k), f.Guard.At(l), j.nameEachOther(e, f, k, l)).IsFalse() {
 				return true
 			}
 		}
@@ -87,15 +83,15 @@ func (j *judge) someNameEachOther(e, f *event) bool {
 
 // intoNext are the barriers from an access in an iteration of a loop to one in the next.
 func (j *judge) intoNext(p pair) []sync {
-	var rest, begin []*event
-	for n, e := range j.events {
-		if !e.isSync() || !e.isWithin(p.loop) {
+	var rest, begin []*trace.Event
+	for n, e := range j.Events {
+		if !e.IsSync() || !e.IsWithin(p.loop) {
 			continue
 		}
-		if n >= p.earlier.after {
+		if n >= p.earlier.After {
 			rest = append(rest, e)
 		}
-		if n < p.later.after {
+		if n < p.later.After {
 			begin = append(begin, e)
 		}
 	}
@@ -104,18 +100,18 @@ func (j *judge) intoNext(p pair) []sync {
 
 // syncs are events as barriers between two accesses, in the iteration of the earlier one or, with
 // inNext, in that of the later one.
-func (j *judge) syncs(events []*event, p pair, inNext bool) []sync {
+func (j *judge) syncs(events []*trace.Event, p pair, inNext bool) []sync {
 	list := make([]sync, len(events))
 	for n, e := range events {
 		seen := p.viewOf(j, e, inNext)
 		gone, _ := j.goneAt(e)
-		list[n] = sync{event: e, guard: seen.lanes(e.guard), gone: seen.lanes(gone), inNext: inNext}
-		if e.masked {
-			list[n].mask = seen.lanes(e.mask)
+		list[n] = sync{Event: e, guard: seen.lanes(e.Guard), gone: seen.lanes(gone), inNext: inNext}
+		if e.Masked {
+			list[n].mask = seen.lanes(e.Mask)
 		}
 		for _, o := range events {
-			if o != e && o.masked && e.masked && j.order(e.place, o.place) == apart {
-				list[n].apart = append(list[n].apart, p.viewOf(j, o, inNext).lanes(o.guard))
+			if o != e && o.Masked && e.Masked && j.Order(e.Place, o.Place) == trace.Apart {
+				list[n].apart = append(list[n].apart, p.viewOf(j, o, inNext).lanes(o.Guard))
 			}
 		}
 	}
@@ -126,29 +122,29 @@ func (j *judge) syncs(events []*event, p pair, inNext bool) []sync {
 // comes there too, or has left the kernel, and so is not waited for.
 func (j *judge) isOrdered(p pair, list []sync) bool {
 	return slices.ContainsFunc(list, func(s sync) bool {
-		if !j.isOfAll(s.event) {
+		if !j.isOfAll(s.Event) {
 			return false
 		}
-		later := p.later.guard
+		later := p.later.Guard
 		if p.loop != nil && !s.inNext {
-			later = p.loop.round
+			later = p.loop.Round
 		}
-		return !s.inNext && j.comeTo(p.earlier.guard, s.event.guard) || j.comeTo(later, s.event.guard)
+		return !s.inNext && j.comeTo(p.earlier.Guard, s.Event.Guard) || j.comeTo(later, s.Event.Guard)
 	})
 }
 
 // isOfAll reports a barrier of all lanes of the warp.
-func (j *judge) isOfAll(e *event) bool {
-	if !e.masked {
+func (j *judge) isOfAll(e *trace.Event) bool {
+	if !e.Masked {
 		return true
 	}
-	m := e.mask.UniformWhere(e.guard)
+	m := e.Mask.UniformWhere(e.Guard)
 	return m != nil && m.IsConst() && uint32(m.K) == math.MaxUint32
 }
 
 // comeTo reports that a lane of one guard is a lane of another, as is seen from how they are made.
 func (j *judge) comeTo(lanes, there vector.Vec) bool {
-	if lanes == there || there == j.alive || there.IsUniform() && there.At(0).IsTrue() {
+	if lanes == there || there == j.Alive || there.IsUniform() && there.At(0).IsTrue() {
 		return true
 	}
 	pair := [2]vector.Vec{lanes, there}
@@ -164,11 +160,11 @@ func (j *judge) comeTo(lanes, there vector.Vec) bool {
 }
 
 // mayTell reports accesses between which a fence and a flag may make an order.
-func (j *judge) mayTell(a, b *access) bool {
-	if isFlag(a.instr) && isFlag(b.instr) {
-		return max(a.fences, b.fences) > 0
+func (j *judge) mayTell(a, b *trace.Access) bool {
+	if isFlag(a.Instr) && isFlag(b.Instr) {
+		return max(a.Fences, b.Fences) > 0
 	}
-	return j.hasFlags && a.fences != b.fences
+	return j.HasFlags && a.Fences != b.Fences
 }
 
 // isFlag reports an access by which lanes may tell each other that something was done.
@@ -208,7 +204,7 @@ func (j *judge) namesGone(s sync, left vector.Vec, l int) *term.Term {
 	if left.IsFalse() {
 		return j.t.False
 	}
-	if !s.masked {
+	if !s.Masked {
 		return j.t.Or(left.List()...)
 	}
 	ways := vector.Build(func(k int) *term.Term {
@@ -222,7 +218,7 @@ func (j *judge) namesGone(s sync, left vector.Vec, l int) *term.Term {
 
 // namedBy says that one of some lanes at a barrier names a lane.
 func (j *judge) namedBy(s sync, some vector.Vec, l int) *term.Term {
-	if !s.masked {
+	if !s.Masked {
 		return j.t.Or(some.List()...)
 	}
 	if m := s.mask.UniformWhere(s.guard); m != nil {

@@ -5,6 +5,7 @@ import (
 	"github.com/warpcheck/warpcheck/lanes/grid"
 	"github.com/warpcheck/warpcheck/lanes/memory"
 	"github.com/warpcheck/warpcheck/lanes/term"
+	"github.com/warpcheck/warpcheck/lanes/trace"
 	"github.com/warpcheck/warpcheck/lanes/vector"
 	"github.com/warpcheck/warpcheck/warp"
 )
@@ -23,7 +24,7 @@ import (
 
 // look notes that a question reads a launch register.
 func (j *judge) look(reg cfg.SpecialReg) {
-	if j.launch.Note(reg) {
+	if j.Launch.Note(reg) {
 		j.assumption = nil
 	}
 }
@@ -37,7 +38,7 @@ func tellsBlocks(x *term.Term) bool {
 
 // otherBlock is a warp of another block of the grid, or of the cluster, as it is seen from an
 // event.
-func (j *judge) otherBlock(e *event) *otherWarp {
+func (j *judge) otherBlock(e *trace.Event) *otherWarp {
 	t := j.t
 	w := j.otherWarp("block's ", j.uniformityOfBlocksAt(e), t.NewRewriter(func(x *term.Term) *term.Term {
 		if o, special := x.Origin.(grid.Origin); special && (tellsBlocks(x) || grid.TellsWarps(x)) {
@@ -49,11 +50,11 @@ func (j *judge) otherBlock(e *event) *otherWarp {
 	itself, together := t.True, t.True
 	alike := func(reg cfg.SpecialReg) *term.Term {
 		j.look(reg)
-		own := j.launch.Register(reg).At(0)
+		own := j.Launch.Register(reg).At(0)
 		return t.Eq(own, w.view.Rewrite(own))
 	}
 	for _, d := range grid.Axes {
-		if e.instr.Collective.Scope == cfg.OfGrid {
+		if e.Instr.Collective.Scope == cfg.OfGrid {
 			j.look(d.Grid)
 			itself = t.And(itself, alike(d.At))
 		} else {
@@ -69,17 +70,17 @@ func (j *judge) otherBlock(e *event) *otherWarp {
 // of it do not, or the grid has a block that has exited.
 func (p *phase) otherBlockAway() offence {
 	t := p.j.t
-	if !p.j.uniformityOfBlocksAt(p.event).mayDiffer(p.reach) {
+	if !p.j.uniformityOfBlocksAt(p.Event).mayDiffer(p.reach) {
 		return offence{lanes: vector.Uniform(t.False), mask: noMask}
 	}
 	elsewhere, gone := vector.Build(p.elsewhere), t.False
-	if p.instr.Collective.Scope == cfg.OfGrid {
-		gone = t.Eq(p.j.launch.Number, t.Const(32, 0))
+	if p.Instr.Collective.Scope == cfg.OfGrid {
+		gone = t.Eq(p.j.Launch.Number, t.Const(32, 0))
 		for o := range warp.Size {
 			gone = t.And(gone, p.exited(o))
 		}
 	}
-	o := p.acrossWarps([]*otherWarp{p.j.otherBlock(p.event)}, func(w *otherWarp) vector.Vec {
+	o := p.acrossWarps([]*otherWarp{p.j.otherBlock(p.Event)}, func(w *otherWarp) vector.Vec {
 		return vector.Map1(elsewhere, func(x *term.Term) *term.Term { return w.view.Rewrite(t.Or(x, gone)) })
 	})
 	o.sure = vector.Uniform(t.False) // as there may be one block alone

@@ -9,6 +9,7 @@ import (
 	"github.com/warpcheck/warpcheck/lanes/memory"
 	"github.com/warpcheck/warpcheck/lanes/prove"
 	"github.com/warpcheck/warpcheck/lanes/term"
+	"github.com/warpcheck/warpcheck/lanes/trace"
 	"github.com/warpcheck/warpcheck/lanes/vector"
 	"github.com/warpcheck/warpcheck/warp"
 )
@@ -41,13 +42,13 @@ type otherOrigin struct{ reg cfg.SpecialReg }
 
 // otherWarps are the warps of a known block, or one that stands for any, as they are seen from
 // an event.
-func (j *judge) otherWarps(e *event) []*otherWarp {
-	if !j.launch.Shape.Known() {
+func (j *judge) otherWarps(e *trace.Event) []*otherWarp {
+	if !j.Launch.Shape.Known() {
 		return []*otherWarp{j.otherWarp("other ", j.uniformityAt(e), j.t.NewRewriter(j.ofOther))}
 	}
 	var list []*otherWarp
-	for w := range j.launch.Warps {
-		if j.launch.Warps > 1 {
+	for w := range j.Launch.Warps {
+		if j.Launch.Warps > 1 {
 			list = append(list, j.otherWarpAt(e, w))
 		}
 	}
@@ -55,8 +56,8 @@ func (j *judge) otherWarps(e *event) []*otherWarp {
 }
 
 // otherWarpAt is one of the warps that every launch has.
-func (j *judge) otherWarpAt(e *event, w int) *otherWarp {
-	return j.otherWarp(fmt.Sprintf("warp %d's ", w), j.uniformityAt(e), j.launch.AsWarp(w))
+func (j *judge) otherWarpAt(e *trace.Event, w int) *otherWarp {
+	return j.otherWarp(fmt.Sprintf("warp %d's ", w), j.uniformityAt(e), j.Launch.AsWarp(w))
 }
 
 // otherWarp is a warp whose unknowns, but those that are seen to be the same, have a prefix.
@@ -69,7 +70,7 @@ func (j *judge) otherWarp(prefix string, seen *uniformity, numbered *term.Rewrit
 		}
 		return j.copied(w.view, prefix, x)
 	})
-	itself := j.t.Eq(j.launch.Number, w.view.Rewrite(j.launch.Number))
+	itself := j.t.Eq(j.Launch.Number, w.view.Rewrite(j.Launch.Number))
 	w.launched = w.view.Rewrite(j.premise())
 	w.exists = j.t.And(w.launched, j.t.Not(itself))
 	return w
@@ -87,7 +88,7 @@ func (j *judge) ofOther(x *term.Term) *term.Term {
 func (j *judge) copied(view *term.Rewriter, prefix string, x *term.Term) *term.Term {
 	var own *term.Term
 	name, origin := prefix+x.Name, x.Origin
-	if _, of := origin.(togetherOrigin); of { // of this warp's lanes
+	if _, of := origin.(trace.TogetherOrigin); of { // of this warp's lanes
 		origin = memory.ResultOrigin{Operation: "activemask"}
 	}
 	if x.Op == term.Var {
@@ -102,11 +103,11 @@ func (j *judge) copied(view *term.Rewriter, prefix string, x *term.Term) *term.T
 // otherWarpAway: some lane comes to a barrier, and lanes of another warp of the block, or
 // of the tile, do not.
 func (p *phase) otherWarpAway() offence {
-	if !p.j.uniformityAt(p.event).mayDiffer(p.reach) {
+	if !p.j.uniformityAt(p.Event).mayDiffer(p.reach) {
 		return offence{lanes: vector.Uniform(p.j.t.False), mask: noMask}
 	}
 	elsewhere, tile := vector.Build(p.elsewhere), p.tile()
-	return p.acrossWarps(p.j.otherWarps(p.event), func(w *otherWarp) vector.Vec {
+	return p.acrossWarps(p.j.otherWarps(p.Event), func(w *otherWarp) vector.Vec {
 		concerns := p.j.t.And(p.j.t.Eq(tile, w.view.Rewrite(tile)), p.staysIn(w), p.takesBlock())
 		return vector.Map1(elsewhere, func(x *term.Term) *term.Term { return p.j.t.And(concerns, w.view.Rewrite(x)) })
 	})
@@ -116,9 +117,9 @@ func (p *phase) otherWarpAway() offence {
 // earlier only together with the kernel: otherwise it has exited.
 func (p *phase) staysIn(w *otherWarp) *term.Term {
 	t, around, stays := p.j.t, p.j.t.True, p.j.t.True
-	seen := p.j.uniformityAt(p.event)
-	for _, s := range slices.Backward(p.within) {
-		reached := w.view.Rewrite(s.reached)
+	seen := p.j.uniformityAt(p.Event)
+	for _, s := range slices.Backward(p.Within) {
+		reached := w.view.Rewrite(s.Reached)
 		if seen.leavesKernel(s) {
 			stays = t.And(stays, t.Implies(around, reached))
 		}
@@ -131,44 +132,44 @@ func (p *phase) staysIn(w *otherWarp) *term.Term {
 // for the whole block.
 func (p *phase) tile() *term.Term {
 	t := p.j.t
-	if c := p.instr.Collective; c.Tile > 0 {
-		return t.UDiv(p.j.launch.Number, t.Const(32, uint64(max(c.Tile/warp.Size, 1))))
+	if c := p.Instr.Collective; c.Tile > 0 {
+		return t.UDiv(p.j.Launch.Number, t.Const(32, uint64(max(c.Tile/warp.Size, 1))))
 	}
 	return t.Const(32, 0)
 }
 
 // takesBlock says of a barrier with a number of threads that it takes the whole block.
 func (p *phase) takesBlock() *term.Term {
-	if !isCounted(p.event) {
+	if !isCounted(p.Event) {
 		return p.j.t.True
 	}
-	return p.j.t.Eq(p.j.launch.Threads(), p.ofFirst(p.awaits))
+	return p.j.t.Eq(p.j.Launch.Threads(), p.ofFirst(p.Awaits))
 }
 
 // isOneSide reports that the warps may come to a barrier of this name on two sides of a branch,
 // and which time here is which there is not known.
 func (p *phase) isOneSide() bool {
-	return slices.ContainsFunc(p.j.events, func(f *event) bool {
-		return f.opaque == "" && f.instr.Collective.Block && p.j.eventOrder(p.event, f) == apart && !p.isOtherName(f)
+	return slices.ContainsFunc(p.j.Events, func(f *trace.Event) bool {
+		return f.Opaque == "" && f.Instr.Collective.Block && p.j.eventOrder(p.Event, f) == trace.Apart && !p.isOtherName(f)
 	})
 }
 
 // isOtherName reports a barrier of another name for certain.
-func (p *phase) isOtherName(f *event) bool {
-	x, y := constantWhere(p.name, p.guard), constantWhere(f.name, f.guard)
+func (p *phase) isOtherName(f *trace.Event) bool {
+	x, y := constantWhere(p.Name, p.Guard), constantWhere(f.Name, f.Guard)
 	return x != nil && y != nil && x.K != y.K
 }
 
 // otherWarpUnlike: some lane waits for the whole block at a barrier of one name, and lanes
 // of another warp at one of another name.
 func (p *phase) otherWarpUnlike() offence {
-	if !p.instr.Collective.IsForAll() || !slices.ContainsFunc(p.name.List(), p.j.uniformityAt(p.event).mayDiffer) {
+	if !p.Instr.Collective.IsForAll() || !slices.ContainsFunc(p.Name.List(), p.j.uniformityAt(p.Event).mayDiffer) {
 		return offence{lanes: vector.Uniform(p.j.t.False), mask: noMask}
 	}
-	here := p.ofFirst(p.name)
-	o := p.acrossWarps(p.j.otherWarps(p.event), func(w *otherWarp) vector.Vec {
+	here := p.ofFirst(p.Name)
+	o := p.acrossWarps(p.j.otherWarps(p.Event), func(w *otherWarp) vector.Vec {
 		view := func(x *term.Term) *term.Term { return w.view.Rewrite(x) }
-		return p.j.And(vector.Map1(p.guard, view), p.j.differs(vector.Map1(p.name, view), here))
+		return p.j.And(vector.Map1(p.Guard, view), p.j.differs(vector.Map1(p.Name, view), here))
 	})
 	o.unlike = true
 	return o
@@ -190,8 +191,8 @@ func (p *phase) acrossWarps(others []*otherWarp, away func(*otherWarp) vector.Ve
 // common, so that one of them may be the warp itself. Where any warp is one of them, so are the
 // first and the last, which every block has.
 func (p *phase) surelyAway(away func(*otherWarp) vector.Vec, others []*otherWarp) vector.Vec {
-	if !p.j.launch.Shape.Known() {
-		others = append(others, p.j.otherWarpAt(p.event, 0), p.j.otherWarp("last ", p.j.uniformityAt(p.event), p.j.launch.AsLastWarp()))
+	if !p.j.Launch.Shape.Known() {
+		others = append(others, p.j.otherWarpAt(p.Event, 0), p.j.otherWarp("last ", p.j.uniformityAt(p.Event), p.j.Launch.AsLastWarp()))
 	}
 	t, sure := p.j.t, vector.Uniform(p.j.t.False)
 	for _, w := range others {
@@ -226,9 +227,9 @@ func (o *offence) proved() vector.Vec {
 func (o *offence) otherPicture(j *judge, e *prove.Execution) (index int, block *[3]int, lanes warp.Lanes) {
 	for _, w := range o.others {
 		if lanes := evaluate(e, w.away); lanes != 0 {
-			at := func(reg cfg.SpecialReg) int { return int(e.Value(w.view.Rewrite(j.launch.Register(reg).At(0)))) }
+			at := func(reg cfg.SpecialReg) int { return int(e.Value(w.view.Rewrite(j.Launch.Register(reg).At(0)))) }
 			if w.block {
-				place, _ := j.launch.PlaceInGrid(at)
+				place, _ := j.Launch.PlaceInGrid(at)
 				block = &place
 			}
 			return grid.WarpOf(at), block, lanes

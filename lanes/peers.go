@@ -17,7 +17,7 @@ import (
 // peersCome reports that no lane that arrives names one that is absent, by what the lanes
 // have in common where one names the other.
 func (p *phase) peersCome(absent func(o int) *term.Term) bool {
-	if p.mask.UniformWhere(p.guard) != nil {
+	if p.Mask.UniformWhere(p.Guard) != nil {
 		return false
 	}
 	t := p.j.t
@@ -42,7 +42,7 @@ func (p *phase) readsPeer(l int, source *term.Term) bool {
 		return false // which is for inMask to say
 	}
 	for o := range warp.Size {
-		unnamed := t.And(p.guard.At(l), t.Not(t.Bit(p.mask.At(l), o)), t.Eq(source, t.Const(32, uint64(o))))
+		unnamed := t.And(p.Guard.At(l), t.Not(t.Bit(p.Mask.At(l), o)), t.Eq(source, t.Const(32, uint64(o))))
 		if o != l && !unnamed.IsFalse() && !p.j.Contradictory(p.j.Unbroken(unnamed)) {
 			return false
 		}

@@ -1,10 +1,9 @@
 package lanes
 
 import (
-	"slices"
-
 	"github.com/warpcheck/warpcheck/cfg"
 	"github.com/warpcheck/warpcheck/lanes/term"
+	"github.com/warpcheck/warpcheck/lanes/trace"
 	"github.com/warpcheck/warpcheck/lanes/vector"
 	"github.com/warpcheck/warpcheck/warp"
 )
@@ -12,7 +11,7 @@ import (
 // phase is one event with what the others do meanwhile.
 type phase struct {
 	j *judge
-	*event
+	*trace.Event
 	// gone are the lanes that left the kernel where the event cannot lead to; those
 	// of them that have exited are remembered as they are asked for.
 	gone  vector.Vec
@@ -23,8 +22,8 @@ type phase struct {
 	// rivals are all events that no lane can pass besides this one; partners those
 	// that lanes may meet this one from, each list of the same lanes with the same
 	// masks; met are the lanes at those that always do.
-	rivals   []*event
-	partners [][]*event
+	rivals   []*trace.Event
+	partners [][]*trace.Event
 	met      vector.Vec
 	related  bool // rivals, partners and met are computed
 	// otherTurns reports that accesses of other turns of a loop take part.
@@ -35,12 +34,12 @@ type phase struct {
 
 // relatePhases finds what is the case at each event of a complete trace.
 func (j *judge) relatePhases() {
-	j.phases = make([]*phase, len(j.events))
-	for i, e := range j.events {
-		if e.opaque != "" {
+	j.phases = make([]*phase, len(j.Events))
+	for i, e := range j.Events {
+		if e.Opaque != "" {
 			continue
 		}
-		p := &phase{j: j, event: e, reach: j.t.Or(e.guard.List()...)}
+		p := &phase{j: j, Event: e, reach: j.t.Or(e.Guard.List()...)}
 		p.gone, p.trapped = j.goneAt(e)
 		j.phases[i] = p
 	}
@@ -49,34 +48,20 @@ func (j *judge) relatePhases() {
 // goneAt are the lanes that have left the kernel with respect to an event:
 // those that never existed, and those that left where the event cannot lead to.
 // The kernel has ended in an error with those of them that trapped.
-func (j *judge) goneAt(e *event) (gone, trapped vector.Vec) {
-	gone, trapped = j.Not(j.alive), vector.Uniform(j.t.False)
-	for _, r := range j.retired {
-		if r.within != nil && !e.isWithin(r.within) {
+func (j *judge) goneAt(e *trace.Event) (gone, trapped vector.Vec) {
+	gone, trapped = j.Not(j.Alive), vector.Uniform(j.t.False)
+	for _, r := range j.Retired {
+		if r.Within != nil && !e.IsWithin(r.Within) {
 			continue
 		}
-		if j.order(e.place, r.place) != before {
-			gone = j.Or(gone, r.guard)
-			if r.trap {
-				trapped = j.Or(trapped, r.guard)
+		if j.Order(e.Place, r.Place) != trace.Before {
+			gone = j.Or(gone, r.Guard)
+			if r.Trap {
+				trapped = j.Or(trapped, r.Guard)
 			}
 		}
 	}
 	return gone, trapped
-}
-
-func (e *event) isWithin(s *Loop) bool {
-	for _, w := range e.within {
-		if w == s {
-			return true
-		}
-	}
-	return false
-}
-
-// isInLoop reports a loop around the event.
-func (e *event) isInLoop(loop int) bool {
-	return slices.ContainsFunc(e.within, func(s *Loop) bool { return s.number == loop })
 }
 
 // relate finds the events apart from this one. Only events that some lane may
@@ -86,36 +71,36 @@ func (p *phase) relate() {
 		return
 	}
 	p.related, p.met = true, vector.Uniform(p.j.t.False)
-	if p.j.And(p.j.alive, p.j.Not(p.guard)).IsFalse() {
+	if p.j.And(p.j.Alive, p.j.Not(p.Guard)).IsFalse() {
 		return
 	}
-	p.j.t.Work.Spend(eventWork * len(p.j.events))
-	for _, f := range p.j.events {
-		if f == p.event || p.j.eventOrder(p.event, f) != apart || p.j.exclusive(p.event, f) {
+	p.j.t.Work.Spend(eventWork * len(p.j.Events))
+	for _, f := range p.j.Events {
+		if f == p.Event || p.j.eventOrder(p.Event, f) != trace.Apart || p.j.exclusive(p.Event, f) {
 			continue
 		}
 		p.rivals = append(p.rivals, f)
-		if !p.j.mayMeet(p.event, f) {
+		if !p.j.mayMeet(p.Event, f) {
 			continue
 		}
-		switch always, decided := p.j.meetAlike(p.event, f); {
-		case !decided && !p.j.keepAway(p.event, f):
+		switch always, decided := p.j.meetAlike(p.Event, f); {
+		case !decided && !p.j.keepAway(p.Event, f):
 			p.addPartner(f)
 		case always:
-			p.met = p.j.Or(p.met, f.guard)
+			p.met = p.j.Or(p.met, f.Guard)
 		}
 	}
 }
 
 // addPartner puts an event to those of the same lanes with the same masks, if any.
-func (p *phase) addPartner(f *event) {
+func (p *phase) addPartner(f *trace.Event) {
 	for i, list := range p.partners {
-		if g := list[0]; g.guard == f.guard && g.mask == f.mask && (g.opaque == "") == (f.opaque == "") {
+		if g := list[0]; g.Guard == f.Guard && g.Mask == f.Mask && (g.Opaque == "") == (f.Opaque == "") {
 			p.partners[i] = append(list, f)
 			return
 		}
 	}
-	p.partners = append(p.partners, []*event{f})
+	p.partners = append(p.partners, []*trace.Event{f})
 }
 
 // exited says when lane o has exited: it left the kernel, and not by way of another
@@ -125,7 +110,7 @@ func (p *phase) exited(o int) *term.Term {
 		p.exits[o] = p.gone.At(o)
 		if !p.exits[o].IsFalse() && !p.isAlone() {
 			t := p.j.t
-			met := vector.Build(func(l int) *term.Term { return t.And(p.guard.At(l), p.arrives(l, o)) })
+			met := vector.Build(func(l int) *term.Term { return t.And(p.Guard.At(l), p.arrives(l, o)) })
 			p.exits[o] = t.And(p.exits[o], t.Not(t.Or(met.List()...)))
 		}
 	}
@@ -135,8 +120,8 @@ func (p *phase) exited(o int) *term.Term {
 // elsewhere says when lane o is alive and does not arrive.
 func (p *phase) elsewhere(o int) *term.Term {
 	t := p.j.t
-	away := t.And(t.Not(p.guard.At(o)), t.Not(p.exited(o)))
-	if p.instr.Collective != nil && p.instr.Collective.IsInHalves() {
+	away := t.And(t.Not(p.Guard.At(o)), t.Not(p.exited(o)))
+	if p.Instr.Collective != nil && p.Instr.Collective.IsInHalves() {
 		return t.And(away, t.Not(p.doesElsewhere(o)))
 	}
 	return away
@@ -146,9 +131,9 @@ func (p *phase) elsewhere(o int) *term.Term {
 // branch.
 func (p *phase) doesElsewhere(o int) *term.Term {
 	does := p.j.t.False
-	for _, f := range p.j.events {
-		if f.opaque == "" && f.instr.Collective.Class.Kind == p.instr.Collective.Class.Kind && p.j.eventOrder(p.event, f) == apart {
-			does = p.j.t.Or(does, f.guard.At(o))
+	for _, f := range p.j.Events {
+		if f.Opaque == "" && f.Instr.Collective.Class.Kind == p.Instr.Collective.Class.Kind && p.j.eventOrder(p.Event, f) == trace.Apart {
+			does = p.j.t.Or(does, f.Guard.At(o))
 		}
 	}
 	return does
@@ -161,18 +146,18 @@ func (p *phase) isAlone() bool {
 }
 
 // exclusive reports events on two sides of a branch that the warp takes as one.
-func (j *judge) exclusive(e, f *event) bool {
-	return e.guard.IsUniform() && f.guard.IsUniform() && j.t.And(e.guard.At(0), f.guard.At(0)).IsFalse()
+func (j *judge) exclusive(e, f *trace.Event) bool {
+	return e.Guard.IsUniform() && f.Guard.IsUniform() && j.t.And(e.Guard.At(0), f.Guard.At(0)).IsFalse()
 }
 
 // keepAway reports events of which no lane executes one where some lane executes the other.
-func (j *judge) keepAway(e, f *event) bool { return j.rulesOut(e, f) || j.rulesOut(f, e) }
+func (j *judge) keepAway(e, f *trace.Event) bool { return j.rulesOut(e, f) || j.rulesOut(f, e) }
 
 // rulesOut reports that no lane of an event is where all lanes of another are.
-func (j *judge) rulesOut(e, f *event) bool {
+func (j *judge) rulesOut(e, f *trace.Event) bool {
 	shared := j.sharedBy(e)
 	for o := range warp.Size {
-		if there := f.guard.At(o); !there.IsFalse() && !j.t.And(shared, there).IsFalse() {
+		if there := f.Guard.At(o); !there.IsFalse() && !j.t.And(shared, there).IsFalse() {
 			return false
 		}
 	}
@@ -180,23 +165,23 @@ func (j *judge) rulesOut(e, f *event) bool {
 }
 
 // sharedBy is the condition that the guards of all lanes at an event have in common.
-func (j *judge) sharedBy(e *event) *term.Term {
+func (j *judge) sharedBy(e *trace.Event) *term.Term {
 	if j.shared[e] == nil {
-		j.shared[e] = j.t.And(term.Common(e.guard.List())...)
+		j.shared[e] = j.t.And(term.Common(e.Guard.List())...)
 	}
 	return j.shared[e]
 }
 
 // mayMeet reports events at two sites that could be matched: under the
 // independent model, those of one class; a hidden collective could be any.
-func (j *judge) mayMeet(e, f *event) bool {
-	if j.model != warp.Independent || e.instr.Collective.Block || e.instr.Collective.Aligned {
+func (j *judge) mayMeet(e, f *trace.Event) bool {
+	if j.Model != warp.Independent || e.Instr.Collective.Block || e.Instr.Collective.Aligned {
 		return false
 	}
-	if f.opaque != "" {
+	if f.Opaque != "" {
 		return true
 	}
-	c, d := e.instr.Collective, f.instr.Collective
+	c, d := e.Instr.Collective, f.Instr.Collective
 	same, known := c.Class.Same(d.Class)
 	return (same || !known) && !c.Legacy && !d.Legacy && !d.Block
 }
@@ -214,7 +199,7 @@ func (p *phase) arrives(l, o int) *term.Term {
 func (p *phase) arrival(l, o int) *term.Term {
 	p.relate()
 	t := p.j.t
-	all := make([]*term.Term, p.instr.Collective.Instructions)
+	all := make([]*term.Term, p.Instr.Collective.Instructions)
 	for n := range all {
 		all[n] = p.arrivalAt(n, l, o)
 	}
@@ -226,12 +211,12 @@ func (p *phase) arrivalAt(n, l, o int) *term.Term {
 	t := p.j.t
 	var ways []*term.Term
 	for _, list := range p.partners {
-		here := list[0].guard.At(o)
-		if t.And(p.guard.At(l), here, p.j.nameEachOther(p.event, list[0], l, o)).IsFalse() {
+		here := list[0].Guard.At(o)
+		if t.And(p.Guard.At(l), here, p.j.nameEachOther(p.Event, list[0], l, o)).IsFalse() {
 			continue
 		}
 		for _, f := range list {
-			ways = append(ways, t.And(here, p.j.meets(p.event, f, n, l, o)))
+			ways = append(ways, t.And(here, p.j.meets(p.Event, f, n, l, o)))
 		}
 	}
 	return t.Or(ways...)
@@ -239,11 +224,11 @@ func (p *phase) arrivalAt(n, l, o int) *term.Term {
 
 // names says when lane l, arriving, names lane o.
 func (p *phase) names(l, o int) *term.Term {
-	if !p.masked {
+	if !p.Masked {
 		return p.j.t.False
 	}
-	return p.j.t.And(p.guard.At(l), p.j.t.Bit(p.mask.At(l), o))
+	return p.j.t.And(p.Guard.At(l), p.j.t.Bit(p.Mask.At(l), o))
 }
 
 // maskable reports an event that passes a mask.
-func (p *phase) maskable() bool { return p.masked && p.instr.Op == cfg.Collective_ }
+func (p *phase) maskable() bool { return p.Masked && p.Instr.Op == cfg.Collective_ }

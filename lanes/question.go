@@ -6,6 +6,7 @@ import (
 	"github.com/warpcheck/warpcheck/cfg"
 	"github.com/warpcheck/warpcheck/lanes/prove"
 	"github.com/warpcheck/warpcheck/lanes/term"
+	"github.com/warpcheck/warpcheck/lanes/trace"
 	"github.com/warpcheck/warpcheck/lanes/vector"
 	"github.com/warpcheck/warpcheck/warp"
 )
@@ -24,7 +25,7 @@ type offence struct {
 	union []*term.Term
 	// rivals are the events of other branches that take part, others the warps that
 	// the lanes are of, where it is not this one.
-	rivals []*event
+	rivals []*trace.Event
 	others []*otherWarp
 	// sure are the lanes of other warps that stay away whatever the rest is that the
 	// warps are taken to have in common.
@@ -49,12 +50,12 @@ func (f *Fact) notParticipating() []Verdict {
 	if !p.maskable() {
 		return nil
 	}
-	if p.j.model != warp.Lockstep { // who is elsewhere has not exited
+	if p.j.Model != warp.Lockstep { // who is elsewhere has not exited
 		return f.decide((*Fact).notParticipating, p.namedAbsent(p.elsewhere))
 	}
 	t := p.j.t
 	return f.besideTraps((*Fact).notParticipating, func(spared vector.Vec) offence {
-		return p.namedAbsent(func(o int) *term.Term { return t.And(t.Not(p.guard.At(o)), t.Not(spared.At(o))) })
+		return p.namedAbsent(func(o int) *term.Term { return t.And(t.Not(p.Guard.At(o)), t.Not(spared.At(o))) })
 	})
 }
 
@@ -92,7 +93,7 @@ func (f *Fact) besideTraps(ask func(*Fact) []Verdict, without func(spared vector
 func (p *phase) namedInVain(o int) *term.Term {
 	t := p.j.t
 	p.relate()
-	if m := p.mask.UniformWhere(p.guard); m != nil && len(p.partners) == 0 {
+	if m := p.Mask.UniformWhere(p.Guard); m != nil && len(p.partners) == 0 {
 		return t.And(p.reach, t.Bit(m, o), t.Not(p.met.At(o)))
 	}
 	ways := make([]*term.Term, warp.Size)
@@ -108,7 +109,7 @@ func (p *phase) namedInVain(o int) *term.Term {
 // maskNaming is the mask of the first lane that names an offender, for those it names.
 func (p *phase) maskNaming(e *prove.Execution, offenders warp.Lanes) (uint32, warp.Lanes) {
 	for l := 0; l < warp.Size; l++ {
-		if m := uint32(e.Value(p.mask.At(l))); e.Holds(p.guard.At(l)) && warp.Lanes(m)&offenders != 0 {
+		if m := uint32(e.Value(p.Mask.At(l))); e.Holds(p.Guard.At(l)) && warp.Lanes(m)&offenders != 0 {
 			return m, offenders & warp.Lanes(m)
 		}
 	}
@@ -119,7 +120,7 @@ func (p *phase) maskNaming(e *prove.Execution, offenders warp.Lanes) (uint32, wa
 func (p *phase) ownMask(e *prove.Execution, offenders warp.Lanes) (uint32, warp.Lanes) {
 	for l := 0; l < warp.Size; l++ {
 		if offenders.Has(l) {
-			return uint32(e.Value(p.mask.At(l))), offenders
+			return uint32(e.Value(p.Mask.At(l))), offenders
 		}
 	}
 	return 0, offenders
@@ -136,7 +137,7 @@ func (p *phase) sharedMask(e *prove.Execution, offenders warp.Lanes) (uint32, wa
 	m, _ := p.ownMask(e, offenders)
 	var kept warp.Lanes
 	for l := 0; l < warp.Size; l++ {
-		if offenders.Has(l) && uint32(e.Value(p.mask.At(l))) == m {
+		if offenders.Has(l) && uint32(e.Value(p.Mask.At(l))) == m {
 			kept |= 1 << l
 		}
 	}
@@ -153,7 +154,7 @@ func (f *Fact) notInMask() []Verdict {
 		return nil
 	}
 	lanes := vector.Build(func(l int) *term.Term {
-		return p.j.t.And(p.guard.At(l), p.j.t.Not(p.j.t.Bit(p.mask.At(l), l)))
+		return p.j.t.And(p.Guard.At(l), p.j.t.Not(p.j.t.Bit(p.Mask.At(l), l)))
 	})
 	return f.decide((*Fact).notInMask, offence{lanes: lanes, mask: p.maskWithout})
 }
@@ -164,22 +165,22 @@ func (f *Fact) notInMask() []Verdict {
 func (f *Fact) Width() []Verdict {
 	defer f.orUndecided()
 	p := f.phase
-	if p.instr.Collective.Width < 0 {
+	if p.Instr.Collective.Width < 0 {
 		return nil
 	}
 	t := p.j.t
-	bad := vector.Map2(p.guard, p.width, func(g, w *term.Term) *term.Term {
+	bad := vector.Map2(p.Guard, p.Width, func(g, w *term.Term) *term.Term {
 		return t.And(g, t.Not(p.j.mayHaveWidth(w)))
 	})
-	found := f.decide((*Fact).Width, offence{lanes: bad, width: p.width, mask: p.anyMask})
-	if p.j.root.Kernel && slices.ContainsFunc(found, func(v Verdict) bool { return v.Certainty == Potential }) {
+	found := f.decide((*Fact).Width, offence{lanes: bad, width: p.Width, mask: p.anyMask})
+	if p.j.Root.Kernel && slices.ContainsFunc(found, func(v Verdict) bool { return v.Certainty == Potential }) {
 		f.remark("its width may be one that is not 1, 2, 4, 8, 16 or 32")
 	}
 	return found
 }
 
 func (p *phase) anyMask(e *prove.Execution, offenders warp.Lanes) (uint32, warp.Lanes) {
-	if !p.masked {
+	if !p.Masked {
 		return 0, offenders
 	}
 	return p.ownMask(e, offenders)
@@ -192,21 +193,21 @@ func (f *Fact) SourceNotInMask() []Verdict { return f.uniformFirst((*Fact).sourc
 func (f *Fact) sourceNotInMask() []Verdict {
 	defer f.orUndecided()
 	p := f.phase
-	if !p.maskable() || !p.instr.Collective.Class.Kind.IsShuffle() {
+	if !p.maskable() || !p.Instr.Collective.Class.Kind.IsShuffle() {
 		return nil
 	}
 	t := p.j.t
 	return f.besideTraps((*Fact).sourceNotInMask, func(spared vector.Vec) offence {
 		lanes := vector.Build(func(l int) *term.Term {
-			if w := p.width.At(l); p.guard.At(l).IsFalse() || w.IsConst() && !isWidth(w.K) {
+			if w := p.Width.At(l); p.Guard.At(l).IsFalse() || w.IsConst() && !trace.IsWidth(w.K) {
 				return t.False // what a wrong width makes it read is Width's
 			}
-			s := p.j.sourceLane(p.event, l)
+			s := p.j.SourceLane(p.Event, l)
 			outside := t.False
 			if !p.readsPeer(l, s) {
 				outside = t.And(t.Not(t.Eq(s, t.Const(32, uint64(l)))), t.Not(p.inMask(l, s)))
 			}
-			return t.And(p.guard.At(l), t.Or(outside, p.hasExited(s, spared)))
+			return t.And(p.Guard.At(l), t.Or(outside, p.hasExited(s, spared)))
 		})
 		return offence{lanes: lanes, mask: p.ownMask}
 	})
@@ -215,7 +216,7 @@ func (f *Fact) sourceNotInMask() []Verdict {
 // inMask says when lane l, arriving, names lane s: as both are, or as both are given
 // that it arrives, which may be easier to tell.
 func (p *phase) inMask(l int, s *term.Term) *term.Term {
-	t, mask, guard := p.j.t, p.mask.At(l), p.guard.At(l)
+	t, mask, guard := p.j.t, p.Mask.At(l), p.Guard.At(l)
 	return t.Or(t.Select(mask, s), t.Select(t.Given(mask, guard), t.Given(s, guard)))
 }
 
@@ -259,7 +260,7 @@ func (f *Fact) barrier() []Verdict {
 		return found
 	}
 	found, compared := f.inWholeBlock()
-	if len(found) > 0 || isCounted(f.phase.event) && compared {
+	if len(found) > 0 || isCounted(f.phase.Event) && compared {
 		return found
 	}
 	return f.barrierAcrossWarps()
@@ -285,7 +286,7 @@ func (f *Fact) orAcrossWarps(inWarp []Verdict) []Verdict {
 // inWholeBlock asks about all that come to a barrier with a number in an execution; compared
 // is false where it is not known how often they come.
 func (f *Fact) inWholeBlock() (found []Verdict, compared bool) {
-	if !isCounted(f.phase.event) {
+	if !isCounted(f.phase.Event) {
 		return nil, true
 	}
 	n := f.phase.j.barriers()
@@ -304,7 +305,7 @@ func (f *Fact) inWholeBlock() (found []Verdict, compared bool) {
 
 // barrierInWarp asks about the lanes of one warp.
 func (f *Fact) barrierInWarp() []Verdict {
-	p, c := f.phase, f.phase.instr.Collective
+	p, c := f.phase, f.phase.Instr.Collective
 	var found []Verdict
 	if c.IsForWarps() {
 		lanes := vector.Build(func(o int) *term.Term { return p.j.t.And(p.reach, p.elsewhere(o)) })
@@ -318,14 +319,14 @@ func (f *Fact) barrierInWarp() []Verdict {
 
 // barrierAcrossWarps asks about the other warps of the block or the tile.
 func (f *Fact) barrierAcrossWarps() []Verdict {
-	p, c := f.phase, f.phase.instr.Collective
-	if !c.Block || isCounted(p.event) && (p.onlyArrives() || !c.IsForWarps() || p.isOneSide()) {
+	p, c := f.phase, f.phase.Instr.Collective
+	if !c.Block || isCounted(p.Event) && (p.OnlyArrives() || !c.IsForWarps() || p.isOneSide()) {
 		return nil
 	}
 	found := append(f.otherWarpsAway(), f.decide((*Fact).barrier, p.otherWarpUnlike())...)
 	for _, v := range found {
 		if v.Witness != nil {
-			v.Witness.InAll = isCounted(p.event)
+			v.Witness.InAll = isCounted(p.Event)
 		}
 	}
 	if len(found) == 0 && c.Scope != cfg.OfBlock {
@@ -343,7 +344,7 @@ func (f *Fact) otherWarpsAway() []Verdict {
 	if len(found) > 0 {
 		settled = found[0].Certainty == Definite
 	}
-	if !settled && p.instr.Collective.IsForAll() {
+	if !settled && p.Instr.Collective.IsForAll() {
 		if unlike, known := f.unlikeCourses(); known {
 			return unlike
 		}
@@ -352,45 +353,6 @@ func (f *Fact) otherWarpsAway() []Verdict {
 }
 
 func noMask(_ *prove.Execution, offenders warp.Lanes) (uint32, warp.Lanes) { return 0, offenders }
-
-// group is the lanes of one event that pass one mask.
-type group struct {
-	event *event
-	mask  *term.Term
-	lanes []int
-	here  *term.Term // some lane of the group arrives
-}
-
-// groups parts an event's lanes by mask, once.
-func (tr *Trace) groups(e *event) []group {
-	if e.groups != nil {
-		return e.groups
-	}
-	var list []group
-	index := map[*term.Term]int{}
-	for l := 0; l < warp.Size; l++ {
-		if e.guard.At(l).IsFalse() {
-			continue
-		}
-		m := e.mask.At(l)
-		i, seen := index[m]
-		if !seen {
-			i = len(list)
-			index[m] = i
-			list = append(list, group{event: e, mask: m})
-		}
-		list[i].lanes = append(list[i].lanes, l)
-	}
-	for i, g := range list {
-		here := make([]*term.Term, len(g.lanes))
-		for j, l := range g.lanes {
-			here[j] = e.guard.At(l)
-		}
-		list[i].here = tr.Terms.Or(here...)
-	}
-	e.groups = list
-	return list
-}
 
 // DivergentMask: lanes at this phase, or at unmatched phases of other branches,
 // pass masks that differ and overlap. Offenders are the lanes here whose mask is
@@ -404,17 +366,17 @@ func (f *Fact) divergentMask() []Verdict {
 		return nil
 	}
 	p.relate()
-	own := p.j.groups(p.event)
+	own := p.j.Groups(p.Event)
 	all := own
-	var rivals []*event
+	var rivals []*trace.Event
 	for _, r := range p.rivals {
-		if r.opaque == "" && r.masked && !p.j.passClasses(p.event, r) {
-			all = append(all, p.j.groups(r)...)
+		if r.Opaque == "" && r.Masked && !p.j.passClasses(p.Event, r) {
+			all = append(all, p.j.Groups(r)...)
 			rivals = append(rivals, r)
 		}
 	}
 	first := 1 // that may conflict with the first of them
-	if p.j.passesClasses(p.event) {
+	if p.j.PassesClasses(p.Event) {
 		first = len(own)
 	}
 	if len(all) <= first {
@@ -423,22 +385,9 @@ func (f *Fact) divergentMask() []Verdict {
 	return f.decide((*Fact).divergentMask, p.conflicts(own, all, first, rivals))
 }
 
-// samePartition reports groups whose masks are all of one __match_any_sync or
-// __activemask:
-// equal or disjoint by construction.
-func (tr *Trace) samePartition(groups []group) bool {
-	first := tr.partition[groups[0].mask]
-	for _, g := range groups {
-		if first == 0 || tr.partition[g.mask] != first {
-			return false
-		}
-	}
-	return true
-}
-
 // conflicts finds which groups conflict, the union of their masks, and the lanes
 // here that do not pass it. Those before the first to ask about have no conflict.
-func (p *phase) conflicts(own, all []group, first int, rivals []*event) offence {
+func (p *phase) conflicts(own, all []trace.Group, first int, rivals []*trace.Event) offence {
 	t := p.j.t
 	involved := make([]*term.Term, len(all)) // group i conflicts with some other
 	for i := range involved {
@@ -456,14 +405,14 @@ func (p *phase) conflicts(own, all []group, first int, rivals []*event) offence 
 			continue
 		}
 		for b := range union {
-			union[b] = t.Or(union[b], t.And(involved[i], t.Bit(g.mask, b)))
+			union[b] = t.Or(union[b], t.And(involved[i], t.Bit(g.Mask, b)))
 		}
 	}
 	offends := map[int]*term.Term{}
 	for i, g := range own {
-		short := t.And(involved[i], t.Not(t.Eq(t.Pack(union), g.mask)))
-		for _, l := range g.lanes {
-			offends[l] = t.And(g.event.guard.At(l), short)
+		short := t.And(involved[i], t.Not(t.Eq(t.Pack(union), g.Mask)))
+		for _, l := range g.Lanes {
+			offends[l] = t.And(g.Event.Guard.At(l), short)
 		}
 	}
 	lanes := vector.Build(func(l int) *term.Term {
@@ -477,21 +426,21 @@ func (p *phase) conflicts(own, all []group, first int, rivals []*event) offence 
 
 // conflict says when both groups have lanes there and their masks differ and
 // overlap, without the lanes meeting others of their own kind.
-func (p *phase) conflict(g, h group) *term.Term {
+func (p *phase) conflict(g, h trace.Group) *term.Term {
 	t := p.j.t
-	if g.mask == h.mask {
+	if g.Mask == h.Mask {
 		return t.False
 	}
-	differ := t.And(g.here, h.here, t.Not(t.Eq(g.mask, h.mask)))
+	differ := t.And(g.Here, h.Here, t.Not(t.Eq(g.Mask, h.Mask)))
 	if differ.IsFalse() {
 		return differ
 	}
 	overlap := make([]*term.Term, warp.Size)
 	for b := range overlap {
-		overlap[b] = t.And(t.Bit(g.mask, b), t.Bit(h.mask, b))
+		overlap[b] = t.And(t.Bit(g.Mask, b), t.Bit(h.Mask, b))
 	}
 	c := t.And(differ, t.Or(overlap...))
-	if c.IsFalse() || g.event == h.event {
+	if c.IsFalse() || g.Event == h.Event {
 		return c
 	}
 	return t.And(c, p.unmatched(g, h))
@@ -499,16 +448,16 @@ func (p *phase) conflict(g, h group) *term.Term {
 
 // unmatched says when some lane of g here and some lane of h at another site
 // have not met: neither arrives where the other is.
-func (p *phase) unmatched(g, h group) *term.Term {
+func (p *phase) unmatched(g, h trace.Group) *term.Term {
 	t := p.j.t
-	other := p.j.phaseOf(h.event)
+	other := p.j.phaseOf(h.Event)
 	if p.isAlone() && other.isAlone() {
 		return t.True
 	}
 	var ways []*term.Term
-	for _, l := range g.lanes {
-		for _, o := range h.lanes {
-			ways = append(ways, t.And(g.event.guard.At(l), h.event.guard.At(o),
+	for _, l := range g.Lanes {
+		for _, o := range h.Lanes {
+			ways = append(ways, t.And(g.Event.Guard.At(l), h.Event.Guard.At(o),
 				t.Not(p.arrives(l, o)), t.Not(other.arrives(o, l))))
 		}
 	}

@@ -7,6 +7,7 @@ import (
 	"github.com/warpcheck/warpcheck/cfg"
 	"github.com/warpcheck/warpcheck/lanes/prove"
 	"github.com/warpcheck/warpcheck/lanes/term"
+	"github.com/warpcheck/warpcheck/lanes/trace"
 	"github.com/warpcheck/warpcheck/lanes/vector"
 	"github.com/warpcheck/warpcheck/warp"
 )
@@ -16,11 +17,11 @@ import (
 // loop around it before.
 func (p *phase) splits(e *prove.Execution, v *Verdict) []Split {
 	var list []Split
-	for _, b := range p.j.branches {
-		if v.Exited == 0 && p.j.rejoined(b.place, p.place) || !p.isOnWay(b) {
+	for _, b := range p.j.Branches {
+		if v.Exited == 0 && p.j.rejoined(b.Place, p.Place) || !p.isOnWay(b) {
 			continue
 		}
-		here, yes := evaluate(e, b.guard), evaluate(e, b.cond)
+		here, yes := evaluate(e, b.Guard), evaluate(e, b.Cond)
 		away := here &^ yes
 		if v.Arrives&^yes != 0 {
 			away = here & yes
@@ -29,7 +30,7 @@ func (p *phase) splits(e *prove.Execution, v *Verdict) []Split {
 			}
 		}
 		if away != 0 && p.parts(b, away&^v.Exited == 0) {
-			list = addSplit(list, Split{Pos: b.pos, Away: away, Way: wayOf(b, away&yes != 0)})
+			list = addSplit(list, Split{Pos: b.Pos, Away: away, Way: wayOf(b, away&yes != 0)})
 		}
 	}
 	return append(list, p.leftEarlier(e, v)...)
@@ -38,9 +39,9 @@ func (p *phase) splits(e *prove.Execution, v *Verdict) []Split {
 // maySplit are the branches that may part the lanes of the phase.
 func (p *phase) maySplit() []Split {
 	var list []Split
-	for _, b := range p.j.branches {
+	for _, b := range p.j.Branches {
 		if p.isOnWay(b) && p.parts(b, false) {
-			list = addSplit(list, Split{Pos: b.pos})
+			list = addSplit(list, Split{Pos: b.Pos})
 		}
 	}
 	return list
@@ -61,8 +62,8 @@ func addSplit(list []Split, s Split) []Split {
 
 // wayOf is where a branch leads the lanes away for which its condition holds, or those for which
 // it does not.
-func wayOf(b branching, holds bool) Way {
-	from := b.place.block
+func wayOf(b trace.Branching, holds bool) Way {
+	from := b.Place.Block
 	if from.Term.Kind == cfg.Switch {
 		return OtherCase
 	}
@@ -82,30 +83,30 @@ func wayOf(b branching, holds bool) Way {
 }
 
 // isOnWay reports a branch of the user's on the way to the phase.
-func (p *phase) isOnWay(b branching) bool {
-	return !b.pos.System && p.j.compare(b.place, p.place) == before
+func (p *phase) isOnWay(b trace.Branching) bool {
+	return !b.Pos.System && p.j.Compare(b.Place, p.Place) == trace.Before
 }
 
 // parts reports a branch on the way to the phase whose sides have not met again; those of one by
 // which lanes left the kernel never do.
-func (p *phase) parts(b branching, left bool) bool {
-	return left || !p.j.rejoined(b.place, p.place)
+func (p *phase) parts(b trace.Branching, left bool) bool {
+	return left || !p.j.rejoined(b.Place, p.Place)
 }
 
 // rejoined reports that the sides of a branch meet on the way to a later place, if they
 // stay in the kernel.
-func (j *judge) rejoined(branch, later *place) bool {
-	path, i := later.path(), len(branch.path())-1
-	if i >= len(path) || path[i].call != branch.call {
+func (j *judge) rejoined(branch, later *trace.Place) bool {
+	path, i := later.Path(), len(branch.Path())-1
+	if i >= len(path) || path[i].Call != branch.Call {
 		return true // the call that the branch was in is over
 	}
-	join := branch.block.Join
-	if join == nil || join.Index <= branch.block.Index {
+	join := branch.Block.Join
+	if join == nil || join.Index <= branch.Block.Index {
 		return false
 	}
-	meet := &place{call: branch.call, block: join, seq: math.MinInt,
-		turns: append(slices.Clone(branch.turns), -1)} // ahead of the turns of loops that join heads
-	return j.orderInFrame(meet, path[i]) == before
+	meet := &trace.Place{Call: branch.Call, Block: join, Seq: math.MinInt,
+		Turns: append(slices.Clone(branch.Turns), -1)} // ahead of the turns of loops that join heads
+	return j.OrderInCall(meet, path[i]) == trace.Before
 }
 
 // leftEarlier are the ways out of the summarised loops around the phase, where lanes that
@@ -114,26 +115,21 @@ func (j *judge) rejoined(branch, later *place) bool {
 func (p *phase) leftEarlier(e *prove.Execution, v *Verdict) []Split {
 	var list []Split
 	j, named := p.j, warp.Lanes(v.Mask)
-	if !p.masked {
+	if !p.Masked {
 		named = warp.All
 	}
-	for _, s := range p.within {
-		left := evaluate(e, j.And(s.entering, j.Not(s.stays))) & v.Lanes
+	for _, s := range p.Within {
+		left := evaluate(e, j.And(s.Entering, j.Not(s.Stays))) & v.Lanes
 		if left == 0 {
 			continue
 		}
-		for _, b := range j.branches {
-			if b.place.call == s.call && !b.pos.System && s.isWayOut(b.place.block) && j.tellsApart(b.cond, named) {
-				list = addSplit(list, Split{Pos: b.pos, Away: left, Earlier: true})
+		for _, b := range j.Branches {
+			if b.Place.Call == s.Call && !b.Pos.System && s.IsWayOut(b.Place.Block) && j.tellsApart(b.Cond, named) {
+				list = addSplit(list, Split{Pos: b.Pos, Away: left, Earlier: true})
 			}
 		}
 	}
 	return list
-}
-
-// isWayOut reports a block that ends in a branch of which one side leads out of the loop.
-func (s *Loop) isWayOut(b *cfg.Block) bool {
-	return b.IterationOf.Within(s.loop) && slices.ContainsFunc(b.Succs, func(to *cfg.Block) bool { return !to.IterationOf.Within(s.loop) })
 }
 
 // tellsApart reports a condition that, as long as no collective was broken, is not one

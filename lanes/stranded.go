@@ -5,6 +5,7 @@ import (
 
 	"github.com/warpcheck/warpcheck/lanes/smt"
 	"github.com/warpcheck/warpcheck/lanes/term"
+	"github.com/warpcheck/warpcheck/lanes/trace"
 	"github.com/warpcheck/warpcheck/lanes/vector"
 )
 
@@ -20,7 +21,7 @@ import (
 // stranded: lanes wait at such a barrier, and others of their warp where they never leave.
 func (f *Fact) stranded() []Verdict {
 	p := f.phase
-	if !p.instr.Collective.IsForLanes() {
+	if !p.Instr.Collective.IsForLanes() {
 		return nil
 	}
 	surely, maybe := p.strands()
@@ -38,8 +39,8 @@ func (f *Fact) stranded() []Verdict {
 // In another turn of a loop they may come here as well.
 func (p *phase) strands() (surely, maybe vector.Vec) {
 	t := p.j.t
-	held, open := vector.Uniform(t.False), vector.Uniform(t.Bool(len(p.within) > 0))
-	for _, f := range p.j.events {
+	held, open := vector.Uniform(t.False), vector.Uniform(t.Bool(len(p.Within) > 0))
+	for _, f := range p.j.Events {
 		if p.isPast(f) {
 			continue
 		}
@@ -55,35 +56,35 @@ func (p *phase) strands() (surely, maybe vector.Vec) {
 }
 
 // isPast reports an event that no lane comes to once some have come here.
-func (p *phase) isPast(f *event) bool {
-	if slices.ContainsFunc(p.within, f.isWithin) {
+func (p *phase) isPast(f *trace.Event) bool {
+	if slices.ContainsFunc(p.Within, f.IsWithin) {
 		return false
 	}
-	return f == p.event || p.j.eventOrder(p.event, f) == after
+	return f == p.Event || p.j.eventOrder(p.Event, f) == trace.After
 }
 
 // heldAt are the lanes that wait at another event for some that wait here; sure is false where
 // they may instead meet them there, or wait for others.
-func (p *phase) heldAt(f *event) (lanes vector.Vec, sure bool) {
+func (p *phase) heldAt(f *trace.Event) (lanes vector.Vec, sure bool) {
 	t := p.j.t
-	switch c := f.instr.Collective; {
-	case f.opaque != "" || c.Tile > 0 || c.Legacy:
-		return f.guard, false
+	switch c := f.Instr.Collective; {
+	case f.Opaque != "" || c.Tile > 0 || c.Legacy:
+		return f.Guard, false
 	case c.Block:
-		return f.guard, p.isOtherBarrier(f)
-	case !f.masked:
-		return f.guard, true
+		return f.Guard, p.isOtherBarrier(f)
+	case !f.Masked:
+		return f.Guard, true
 	}
 	return vector.Build(func(o int) *term.Term {
-		return t.Or(vector.Build(func(l int) *term.Term { return t.And(p.guard.At(l), p.j.phaseOf(f).names(o, l)) }).List()...)
+		return t.Or(vector.Build(func(l int) *term.Term { return t.And(p.Guard.At(l), p.j.phaseOf(f).names(o, l)) }).List()...)
 	}), true
 }
 
 // isOtherBarrier reports a barrier of another name or number of threads for certain.
-func (p *phase) isOtherBarrier(f *event) bool {
+func (p *phase) isOtherBarrier(f *trace.Event) bool {
 	differ := func(a, b vector.Vec) bool {
-		x, y := constantWhere(a, p.guard), constantWhere(b, f.guard)
+		x, y := constantWhere(a, p.Guard), constantWhere(b, f.Guard)
 		return x != nil && y != nil && x.K != y.K
 	}
-	return differ(p.name, f.name) || differ(p.awaits, f.awaits)
+	return differ(p.Name, f.Name) || differ(p.Awaits, f.Awaits)
 }

@@ -5,6 +5,7 @@ import (
 	"github.com/warpcheck/warpcheck/lanes/prove"
 	"github.com/warpcheck/warpcheck/lanes/smt"
 	"github.com/warpcheck/warpcheck/lanes/term"
+	"github.com/warpcheck/warpcheck/lanes/trace"
 	"github.com/warpcheck/warpcheck/lanes/vector"
 	"github.com/warpcheck/warpcheck/warp"
 )
@@ -42,18 +43,18 @@ func (f *Fact) decide(ask func(*Fact) []Verdict, o offence) []Verdict {
 	}
 	sure := p.prove(o)
 	if w := sure.inWarp; w != nil {
-		if a, there := p.agreeing(j.t.And(some, j.launch.IsWarp(*w))); a == smt.Yes {
+		if a, there := p.agreeing(j.t.And(some, j.Launch.IsWarp(*w))); a == smt.Yes {
 			found = there
 		}
 	}
 	v := p.describe(o, found)
 	v.Certainty, v.InWarp, v.Approximate = sure.certainty, sure.inWarp, sure.approximate
-	if v.Certainty == Definite && !j.launch.Shape.Known() {
+	if v.Certainty == Definite && !j.Launch.Shape.Known() {
 		if f.clearing(ask) != nil {
 			v.Certainty = Potential
 		}
 	}
-	if v.Certainty == Definite && j.memory.TakesAlike() {
+	if v.Certainty == Definite && j.Memory.TakesAlike() {
 		v.Certainty, v.Approximate = Potential, takenAlike
 	}
 	varies := v.Certainty == Potential || p.settle(&v, o, found)
@@ -72,7 +73,7 @@ func (f *Fact) decide(ask func(*Fact) []Verdict, o offence) []Verdict {
 // hasWidth says that a shuffle has a width that there is, where that is not known: what another
 // one makes of masks and sources is no mistake of its own.
 func (p *phase) hasWidth() *term.Term {
-	valid := vector.Map2(p.guard, p.width, func(g, w *term.Term) *term.Term {
+	valid := vector.Map2(p.Guard, p.Width, func(g, w *term.Term) *term.Term {
 		if w.IsConst() {
 			return p.j.t.True
 		}
@@ -89,13 +90,13 @@ func (p *phase) settle(v *Verdict, o offence, e *prove.Execution) (varies bool) 
 	}
 	t := p.j.t
 	inWarp, others := t.True, t.False
-	if w := p.j.launch.Warp; w != nil {
+	if w := p.j.Launch.Warp; w != nil {
 		inWarp = t.Eq(w, t.Const(w.Bits, e.Value(w)))
 	} else if v.InWarp != nil {
-		inWarp = p.j.launch.IsWarp(*v.InWarp)
+		inWarp = p.j.Launch.IsWarp(*v.InWarp)
 	}
 	for l := range warp.Size {
-		for _, f := range []*term.Term{p.guard.At(l), o.lanes.At(l)} {
+		for _, f := range []*term.Term{p.Guard.At(l), o.lanes.At(l)} {
 			others = t.Or(others, t.Not(t.Iff(f, t.Bool(e.Holds(f)))))
 		}
 	}
@@ -115,15 +116,24 @@ func (p *phase) settle(v *Verdict, o offence, e *prove.Execution) (varies bool) 
 	return true
 }
 
+// mayHaveWidth says when a word is a width that a shuffle may have.
+func (j *judge) mayHaveWidth(w *term.Term) *term.Term {
+	ways := make([]*term.Term, len(trace.Widths))
+	for i, k := range trace.Widths {
+		ways[i] = j.t.Eq(w, j.t.Const(w.Bits, k))
+	}
+	return j.t.Or(ways...)
+}
+
 // masksVary reports masks that are computed of what the executions of a warp differ in.
 func (p *phase) masksVary(inWarp *int) bool {
 	of := grid.AnyWarp
 	if inWarp != nil {
 		of = *inWarp
 	}
-	view := p.j.launch.AsWarp(of)
-	for l := 0; p.masked && l < warp.Size; l++ {
-		if !p.guard.At(l).IsFalse() && !view.Rewrite(p.mask.At(l)).IsConst() {
+	view := p.j.Launch.AsWarp(of)
+	for l := 0; p.Masked && l < warp.Size; l++ {
+		if !p.Guard.At(l).IsFalse() && !view.Rewrite(p.Mask.At(l)).IsConst() {
 			return true
 		}
 	}
@@ -134,8 +144,8 @@ func (p *phase) masksVary(inWarp *int) bool {
 // comes to where control never does.
 func (j *judge) premise() *term.Term {
 	if j.assumption == nil {
-		j.assumption = j.t.And(j.launch.Assumption, j.launch.WholeClusters())
-		for _, lanes := range j.memory.RuledOut() {
+		j.assumption = j.t.And(j.Launch.Assumption, j.Launch.WholeClusters())
+		for _, lanes := range j.Memory.RuledOut() {
 			j.assumption = j.t.And(j.assumption, j.t.Not(j.t.Or(lanes.List()...)))
 		}
 	}
@@ -145,12 +155,12 @@ func (j *judge) premise() *term.Term {
 // simplest is an execution that makes a formula true when no collective was broken, with a
 // one-dimensional block before others.
 func (j *judge) simplest(f *term.Term) (smt.Answer, *prove.Execution) {
-	return j.Simplest(f, j.launch.Plain)
+	return j.Simplest(f, j.Launch.Plain)
 }
 
 // describe pictures the phase in an execution.
 func (p *phase) describe(o offence, e *prove.Execution) Verdict {
-	v := Verdict{Lanes: evaluate(e, o.lanes), Arrives: evaluate(e, p.guard),
+	v := Verdict{Lanes: evaluate(e, o.lanes), Arrives: evaluate(e, p.Guard),
 		Exited: evaluate(e, vector.Build(p.exited)), Elsewhere: evaluate(e, vector.Build(p.elsewhere))}
 	if o.others != nil {
 		index, block, lanes := o.otherPicture(p.j, e)
@@ -171,8 +181,8 @@ func (p *phase) describe(o offence, e *prove.Execution) Verdict {
 		v.Width = int(term.Signed(e.Value(o.width.At(first(v.Lanes))), 32))
 	}
 	for _, r := range o.rivals {
-		if evaluate(e, r.guard) != 0 {
-			v.Related = append(v.Related, r.position())
+		if evaluate(e, r.Guard) != 0 {
+			v.Related = append(v.Related, r.Position())
 		}
 	}
 	if v.Race = raceIn(e, o.clashes); v.Race != nil {
@@ -185,10 +195,10 @@ func (p *phase) describe(o offence, e *prove.Execution) Verdict {
 
 // overlapping is a mask that lanes pass here, or at one of the rivals, which differs from
 // another one and names lanes of it; 0 where there is none.
-func (p *phase) overlapping(e *prove.Execution, rivals []*event, mask uint32) uint32 {
-	for _, at := range append([]*event{p.event}, rivals...) {
+func (p *phase) overlapping(e *prove.Execution, rivals []*trace.Event, mask uint32) uint32 {
+	for _, at := range append([]*trace.Event{p.Event}, rivals...) {
 		for l := range warp.Size {
-			if m := uint32(e.Value(at.mask.At(l))); e.Holds(at.guard.At(l)) && m != mask && m&mask != 0 {
+			if m := uint32(e.Value(at.Mask.At(l))); e.Holds(at.Guard.At(l)) && m != mask && m&mask != 0 {
 				return m
 			}
 		}
@@ -218,12 +228,12 @@ func evaluate(e *prove.Execution, v vector.Vec) warp.Lanes {
 // sources are the lanes that a shuffle reads.
 func (p *phase) sources(e *prove.Execution, arrives warp.Lanes) warp.Lanes {
 	var s warp.Lanes
-	if p.instr.Collective == nil || p.instr.Collective.Source < 0 {
+	if p.Instr.Collective == nil || p.Instr.Collective.Source < 0 {
 		return s
 	}
 	for l := 0; l < warp.Size; l++ {
 		if arrives.Has(l) {
-			s |= 1 << (e.Value(p.j.sourceLane(p.event, l)) & 31)
+			s |= 1 << (e.Value(p.j.SourceLane(p.Event, l)) & 31)
 		}
 	}
 	return s

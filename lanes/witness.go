@@ -10,14 +10,15 @@ import (
 	"github.com/warpcheck/warpcheck/lanes/memory"
 	"github.com/warpcheck/warpcheck/lanes/prove"
 	"github.com/warpcheck/warpcheck/lanes/term"
+	"github.com/warpcheck/warpcheck/lanes/trace"
 	"github.com/warpcheck/warpcheck/warp"
 )
 
 // witness reads a concrete input off a model of the solver: the launch, the
 // arguments, and the cells of memory that the execution reads.
 func (j *judge) witness(p *phase, e *prove.Execution) *Witness {
-	w := &Witness{Root: j.root, Site: p.instr, Path: p.calls(), Model: j.model, Special: map[cfg.SpecialReg]uint32{}}
-	w.setBlock(j.launch, e)
+	w := &Witness{Root: j.Root, Site: p.Instr, Path: p.Calls(), Model: j.Model, Special: map[cfg.SpecialReg]uint32{}}
+	w.setBlock(j.Launch, e)
 	for _, x := range sortedUnknowns(e.Model) {
 		switch o := x.Origin.(type) {
 		case memory.ArgOrigin:
@@ -26,19 +27,19 @@ func (j *judge) witness(p *phase, e *prove.Execution) *Witness {
 			if e.Model[x] == 0 {
 				w.Args = append(w.Args, ArgValue{Name: o.Name})
 			}
-		case togetherOrigin:
+		case trace.TogetherOrigin:
 			w.addTogether(o, uint8(e.Model[x]))
 		case memory.Origin:
 			if object, offset, ok := j.cell(e, x); ok {
 				w.addMemory(MemoryValue{object, offset, o.Size, e.Model[x], o.Signed})
 			}
 		case grid.Origin:
-			if j.launch.IsRead(o.Reg) {
-				w.setSpecial(j.launch, o.Reg, e)
+			if j.Launch.IsRead(o.Reg) {
+				w.setSpecial(j.Launch, o.Reg, e)
 			}
 		}
 	}
-	if j.launch.HasClusters() {
+	if j.Launch.HasClusters() {
 		w.setPlace(j, e)
 	}
 	return w
@@ -46,11 +47,11 @@ func (j *judge) witness(p *phase, e *prove.Execution) *Witness {
 
 // setPlace sets where the block is in a grid of clusters.
 func (w *Witness) setPlace(j *judge, e *prove.Execution) {
-	at, extent := j.launch.PlaceInGrid(func(reg cfg.SpecialReg) int { return int(e.Value(j.launch.Register(reg).At(0))) })
+	at, extent := j.Launch.PlaceInGrid(func(reg cfg.SpecialReg) int { return int(e.Value(j.Launch.Register(reg).At(0))) })
 	for i, d := range grid.Axes {
-		if j.launch.IsClustered(d) {
+		if j.Launch.IsClustered(d) {
 			w.Special[d.At], w.Special[d.Grid] = uint32(at[i]), uint32(extent[i])
-			w.Special[d.Cluster] = uint32(e.Value(j.launch.Register(d.Cluster).At(0)))
+			w.Special[d.Cluster] = uint32(e.Value(j.Launch.Register(d.Cluster).At(0)))
 		}
 	}
 }

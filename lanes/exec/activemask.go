@@ -1,0 +1,54 @@
+package exec
+
+import (
+	"fmt"
+
+	"github.com/warpcheck/warpcheck/lanes/term"
+	"github.com/warpcheck/warpcheck/lanes/trace"
+	"github.com/warpcheck/warpcheck/lanes/vector"
+	"github.com/warpcheck/warpcheck/warp"
+)
+
+// What __activemask returns is any set of lanes on this path that holds the caller: nothing
+// promises which of them run together, but that those which do see one value. So the lanes
+// that are here fall into groups by an unknown key of each,
+//
+//	bit o of lane l's mask = o is here and key(l) = key(o)
+//
+// which are classes as those of __match_any_sync: equal or disjoint, and what a group computes
+// for itself is the same for all of it. Lanes in lockstep run together where they are converged.
+//
+// A group of coalesced_threads reaches its members by their ranks and so rests on none of them;
+// it is taken for the lanes that are converged, which keeps the ranks within it simple.
+
+// togetherBits holds a key that tells 32 lanes apart.
+const togetherBits = 5
+
+// activeMask is what __activemask returns to the lanes that are here.
+func (in *interp) activeMask(at *trace.Place, guard vector.Vec) vector.Vec {
+	if in.Model == warp.Lockstep {
+		return in.markActive(vector.Uniform(in.t.Pack(guard.List())))
+	}
+	in.memory.Unknowns++
+	name := fmt.Sprintf("active!%d", in.memory.Unknowns)
+	key := vector.Build(func(l int) *term.Term {
+		return in.t.Unknown(fmt.Sprintf("%s@%d", name, l), togetherBits, trace.TogetherOrigin{At: at, Lane: l})
+	})
+	groups := in.markActive(vector.Build(func(l int) *term.Term {
+		return in.t.Pack(vector.Build(func(o int) *term.Term {
+			return in.t.And(guard.At(o), in.t.Eq(key.At(l), key.At(o)))
+		}).List())
+	}))
+	for _, g := range groups.List() {
+		in.Partition[g] = in.memory.Unknowns
+	}
+	return groups
+}
+
+// markActive remembers masks that are the value of __activemask.
+func (in *interp) markActive(mask vector.Vec) vector.Vec {
+	for _, m := range mask.List() {
+		in.Active[m] = true
+	}
+	return mask
+}

@@ -1,0 +1,70 @@
+package exec
+
+import (
+	"fmt"
+
+	"github.com/warpcheck/warpcheck/cfg"
+	"github.com/warpcheck/warpcheck/lanes/memory"
+	"github.com/warpcheck/warpcheck/lanes/trace"
+	"github.com/warpcheck/warpcheck/lanes/vector"
+)
+
+// mayBeAlike reports an instruction of which the result and what it writes are the same in all
+// lanes where its operands are, as far as anyone can tell: what does not parse, and what depends
+// on a template's arguments.
+func mayBeAlike(fr *frame, i *cfg.Instr) bool {
+	return i.Alike || fr.Fn.Decl.Pattern && !i.Foreign && (i.Op == cfg.Unknown || i.Op == cfg.Extern)
+}
+
+// unmodelled is what an instruction without a model yields; operands are those that it is made of
+// where they are the same in all lanes.
+func (in *interp) unmodelled(fr *frame, i *cfg.Instr, operands []vector.Vec, same bool) memory.Value {
+	switch {
+	case same:
+	case i.Op != cfg.Unknown:
+		return in.memory.Input(i.Text, i.Type)
+	case mayBeAlike(fr, i):
+		in.memory.Unknowns++
+		return in.memory.UnknownOf(fmt.Sprintf("?%s!%d", i.Text, in.memory.Unknowns), i.Type, memory.UnparsedOrigin{Name: nameOf(i)}, false)
+	default:
+		return in.memory.Imprecise(i.Text, i.Type)
+	}
+	in.memory.Unknowns++
+	return in.made(in.memory.UnknownOf(fmt.Sprintf("?%s!%d", i.Text, in.memory.Unknowns), i.Type, memory.Approximation{}, true), trace.Feed{Of: operands})
+}
+
+// uniformOperands are the operands of an instruction that is taken to do the same in all lanes;
+// false for others.
+func (in *interp) uniformOperands(fr *frame, i *cfg.Instr, guard vector.Vec) (operands []vector.Vec, same bool) {
+	if !mayBeAlike(fr, i) {
+		return nil, false
+	}
+	if !in.memory.Alike {
+		in.memory.Vary(nameOf(i))
+		return nil, false
+	}
+	for n := range i.Args {
+		words, uniformly := in.memory.UniformWords(in.arg(fr, i, n), guard)
+		if !uniformly {
+			return nil, false
+		}
+		operands = append(operands, words...)
+	}
+	return operands, true
+}
+
+// nameOf is what a person finds an instruction by.
+func nameOf(i *cfg.Instr) string {
+	if i.Op == cfg.Extern && i.Text != "" {
+		return i.Text
+	}
+	return fmt.Sprintf("a value of line %d", i.Pos.Line)
+}
+
+// havocAlike is havoc by an instruction that is taken to do the same in all lanes, if it is.
+func (in *interp) havocAlike(fr *frame, i *cfg.Instr, guard vector.Vec, st *memory.State, same bool) {
+	if same && (guard == in.Alive || guard.IsUniform()) {
+		defer in.memory.KeepAlike()()
+	}
+	in.havoc(fr, i, st)
+}

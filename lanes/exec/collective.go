@@ -1,0 +1,445 @@
+package exec
+
+import (
+	"fmt"
+
+	"github.com/warpcheck/warpcheck/cfg"
+	"github.com/warpcheck/warpcheck/lanes/memory"
+	"github.com/warpcheck/warpcheck/lanes/term"
+	"github.com/warpcheck/warpcheck/lanes/trace"
+	"github.com/warpcheck/warpcheck/lanes/vector"
+	"github.com/warpcheck/warpcheck/warp"
+)
+
+// collective records the event and yields what the collective returns to the
+// lanes that arrive together here.
+//
+// Under the independent model lanes may meet this call from another site. What
+// they contribute is not known when the call is interpreted, so whatever depends
+// on a lane that is named, alive and not here is unknown. Where the mask is the set
+// of lanes that are here, the formulas say that there is no such lane.
+func (in *interp) collective(fr *frame, i *cfg.Instr, guard vector.Vec, st *memory.State) memory.Value {
+	c := i.Collective
+	in.memory.Unknowns++
+	e := &trace.Event{Number: in.memory.Unknowns, Instr: i, Place: in.at(fr, i), Guard: guard, Masked: c.Mask >= 0, Known: st.Known,
+		Source: in.Constant(32, 0), Width: in.Constant(32, warp.Size)}
+	if e.Masked {
+		e.Mask = in.agreedMask(guard, in.word32(fr, i, c.Mask))
+		in.trustMask(e.Mask)
+	}
+	if c.Source >= 0 {
+		e.Source = in.word32(fr, i, c.Source)
+	}
+	if c.Width >= 0 {
+		e.Width = in.word32(fr, i, c.Width)
+	}
+	if c.Block {
+		in.nameBarrier(fr, e)
+	}
+	in.Events = append(in.Events, e)
+	e.Here = in.hereWith(guard)
+	e.Strangers = in.strangers(e)
+	st.Unsynchronized = nil
+	if c.Block {
+		return in.barrier(i, st)
+	}
+	if !fr.sliced.Yields(i) {
+		return nil
+	}
+	switch {
+	case c.Class.Kind.IsShuffle():
+		return in.shuffle(fr, e)
+	case c.Class.Kind.IsVote():
+		return in.vote(fr, e)
+	case c.Class.Kind == cfg.MatchAny:
+		return in.matchAny(fr, e)
+	case c.Class.Kind == cfg.MatchAll:
+		return in.matchAll(fr, e)
+	case c.Class.Kind == cfg.Elect:
+		return in.elect(fr, e)
+	case c.Class.Kind == cfg.Redux, c.Class.Kind == cfg.GroupReduce:
+		return in.reduction(fr, e)
+	}
+	if i.Type == nil {
+		return nil
+	}
+	return in.memory.Input(c.Class.String(), i.Type)
+}
+
+// agreedMask is one mask for all lanes where each lane's is that, given that the lane
+// is here. In
+//
+//	sides = ballot(p); mine = p ? sides : ~sides; if (p) { collective(mine) }
+//
+// all that arrive pass sides.
+func (in *interp) agreedMask(guard, mask vector.Vec) vector.Vec {
+	if mask.UniformWhere(guard) != nil {
+		return mask
+	}
+	var here []int
+	for l := 0; l < warp.Size; l++ {
+		if !guard.At(l).IsFalse() {
+			here = append(here, l)
+		}
+	}
+	seen := func(l int) *term.Term { return in.t.Given(mask.At(l), guard.At(l)) }
+	a, b := here[0], here[1]
+	bits := in.t.Split(seen(a)) // a's own bit is true in it, and may not be in the mask
+	bits[a] = in.t.Bit(seen(b), a)
+	one := in.t.Pack(bits)
+	for _, l := range here {
+		if in.t.Given(one, guard.At(l)) != seen(l) {
+			return mask
+		}
+	}
+	return vector.Uniform(one)
+}
+
+// nameBarrier reads the operands of a block barrier. One without is __syncthreads, which
+// is barrier 0.
+func (in *interp) nameBarrier(fr *frame, e *trace.Event) {
+	c := e.Instr.Collective
+	e.Name = in.Constant(32, 0)
+	if c.BarrierID >= 0 {
+		e.Name = in.word32(fr, e.Instr, c.BarrierID)
+	}
+	if c.BarrierThreads >= 0 {
+		e.Awaits = in.word32(fr, e.Instr, c.BarrierThreads)
+	}
+}
+
+// barrier lets the other warps of the block write shared and global memory.
+func (in *interp) barrier(i *cfg.Instr, st *memory.State) memory.Value {
+	in.memory.ForgetShared(st)
+	if i.Type == nil {
+		return nil
+	}
+	in.memory.Unknowns++
+	result := in.memory.UnknownOf(fmt.Sprintf("barrier!%d", in.memory.Unknowns), i.Type, memory.ResultOrigin{Operation: "barrier"}, true)
+	if c := i.Collective; c.IsForAll() || c.Tile > 0 {
+		return in.made(result, trace.Feed{Tile: c.Tile})
+	}
+	return result
+}
+
+// hereWith says when a lane is here, as a lane that is here knows: what all guards
+// have in common is true.
+func (in *interp) hereWith(guard vector.Vec) vector.Vec {
+	common := term.Common(guard.List())
+	return vector.Map1(guard, func(g *term.Term) *term.Term {
+		if g.IsFalse() {
+			return g
+		}
+		return in.t.Strip(g, common)
+	})
+}
+
+// together says when another lane takes part with lane l: it arrives, l's mask names
+// it, and it passes the same mask.
+func (in *interp) together(e *trace.Event, l, other int) *term.Term {
+	if !e.Masked {
+		return e.Here.At(other)
+	}
+	return in.t.And(e.Here.At(other), in.t.Bit(e.Mask.At(l), other), in.sameMask(e, l, other))
+}
+
+// sameMask says when a lane that lane l names passes the mask of l. One of two classes that
+// names itself has a lane in common with l's, which is then the same: far simpler than a
+// comparison of 32 bits.
+func (in *interp) sameMask(e *trace.Event, l, other int) *term.Term {
+	if e.Mask.At(l) != e.Mask.At(other) && in.PassesClasses(e) && !e.Guard.At(l).IsFalse() && !e.Guard.At(other).IsFalse() {
+		return in.t.Bit(e.Mask.At(other), other)
+	}
+	return in.t.Eq(e.Mask.At(l), e.Mask.At(other))
+}
+
+// strangers are the lanes that could take part from another site, or that break the
+// rules by staying away: alive and not here while some lane is, which need not be
+// said: what a collective returns matters where a lane is here.
+func (in *interp) strangers(e *trace.Event) vector.Vec {
+	if !e.Masked {
+		return vector.Uniform(in.t.False)
+	}
+	gone := in.Not(in.Alive)
+	for _, r := range in.Retired {
+		if r.Within == nil {
+			gone = in.Or(gone, r.Guard)
+		}
+	}
+	here := in.t.Where(in.t.And(term.Common(e.Guard.List())...))
+	return vector.Map2(e.Here, gone, func(arrives, gone *term.Term) *term.Term {
+		return in.t.And(in.t.Not(arrives), in.t.Not(here.Rewrite(gone)))
+	})
+}
+
+// namesAbsent reports a collective with a mask that may have a lane which does not take part.
+func (in *interp) namesAbsent(e *trace.Event) bool {
+	for _, g := range in.Groups(e) {
+		for o := 0; o < warp.Size; o++ {
+			if !in.absent(e, g.Lanes[0], o).IsFalse() {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// absent says when lane l names another that does not take part with it: it is a stranger,
+// or here with another mask.
+func (in *interp) absent(e *trace.Event, l, other int) *term.Term {
+	return in.t.And(in.t.Or(e.Strangers.At(other), e.Here.At(other)),
+		in.t.Bit(e.Mask.At(l), other), in.t.Not(in.together(e, l, other)))
+}
+
+// contribution is formula p of the lanes that take part with lane l: known for
+// those that are here with its mask, anything for others that l names.
+func (in *interp) contribution(e *trace.Event, l, other int, p *term.Term) *term.Term {
+	here := in.t.And(in.together(e, l, other), p)
+	if !e.Masked {
+		return here
+	}
+	there := in.absent(e, l, other)
+	if there.IsFalse() {
+		return here
+	}
+	anything := in.t.Unknown(fmt.Sprintf("?stranger %d.%d.%d", e.Number, l, other), 0, memory.Approximation{})
+	return in.t.Or(here, in.t.And(there, in.presume(e, anything, in.t.False)))
+}
+
+// perGroup computes a result that is the same for all lanes with one mask.
+func (in *interp) perGroup(e *trace.Event, f func(l int) *term.Term) vector.Vec {
+	if e.OneMask() {
+		return vector.Uniform(f(e.SomeLane()))
+	}
+	return vector.Build(f)
+}
+
+// vote evaluates any, all, uni and ballot of the predicate.
+func (in *interp) vote(fr *frame, e *trace.Event) memory.Value {
+	c := e.Instr.Collective
+	pred := in.truth(fr.values[e.Instr.Args[c.Value].ID])
+	some := func(l int, p vector.Vec) *term.Term {
+		terms := make([]*term.Term, warp.Size)
+		for o := range terms {
+			terms[o] = in.contribution(e, l, o, p.At(o))
+		}
+		return in.t.Or(terms...)
+	}
+	v := in.perGroup(e, func(l int) *term.Term {
+		switch c.Class.Kind {
+		case cfg.VoteAny:
+			return some(l, pred)
+		case cfg.VoteAll:
+			return in.t.Not(some(l, in.Not(pred)))
+		case cfg.VoteUni:
+			return in.t.Not(in.t.And(some(l, pred), some(l, in.Not(pred))))
+		}
+		bits := make([]*term.Term, warp.Size)
+		for o := range bits {
+			bits[o] = in.contribution(e, l, o, pred.At(o))
+		}
+		return in.t.Pack(bits)
+	})
+	return in.typed(e.Instr, v)
+}
+
+// typed gives a result the width of the instruction's type.
+func (in *interp) typed(i *cfg.Instr, v vector.Vec) memory.Value {
+	bits := memory.Width(i.Type)
+	switch {
+	case bits < 0:
+		return in.memory.Imprecise("result", i.Type)
+	case bits == 0:
+		return in.truth(v)
+	}
+	return vector.Map1(v, func(x *term.Term) *term.Term { return in.t.Resize(x, bits, false) })
+}
+
+// typedLater is typed of what is computed when somebody looks at it.
+func (in *interp) typedLater(i *cfg.Instr, compute func() vector.Vec) memory.Value {
+	if bits := memory.Width(i.Type); bits >= 0 {
+		return vector.Later(bits, func() vector.Vec { return in.typed(i, compute()).(vector.Vec) })
+	}
+	return in.typed(i, compute())
+}
+
+// matchAny gives each lane the lanes with the same value, when somebody looks at them.
+func (in *interp) matchAny(fr *frame, e *trace.Event) memory.Value {
+	v := in.word(fr, e.Instr, e.Instr.Collective.Value)
+	in.presumes(e)
+	return in.typedLater(e.Instr, func() vector.Vec { return in.equalValues(e, v) })
+}
+
+// equalValues are for each lane those that take part with it and have its value: a
+// partition.
+func (in *interp) equalValues(e *trace.Event, v vector.Vec) vector.Vec {
+	groups := vector.Build(func(l int) *term.Term {
+		bits := make([]*term.Term, warp.Size)
+		for o := range bits {
+			bits[o] = in.contribution(e, l, o, in.t.Eq(v.At(l), v.At(o)))
+		}
+		return in.t.Pack(bits)
+	})
+	if in.PassesClasses(e) && !in.namesAbsent(e) {
+		for l := 0; l < warp.Size; l++ {
+			in.Partition[groups.At(l)] = e.Number
+		}
+	}
+	return groups
+}
+
+// matchAll yields the mask, less the lanes that have exited, when all values agree
+// and 0 otherwise; the second result says which.
+func (in *interp) matchAll(fr *frame, e *trace.Event) memory.Value {
+	v := in.word(fr, e.Instr, e.Instr.Collective.Value)
+	agree := vector.Later(0, func() vector.Vec {
+		return in.perGroup(e, func(l int) *term.Term { return in.allEqual(e, l, v) })
+	})
+	fr.second[e.Instr] = agree
+	if !e.Masked {
+		return in.memory.Imprecise("match.all", e.Instr.Type)
+	}
+	in.presumes(e)
+	return in.typedLater(e.Instr, func() vector.Vec { return in.allMatched(e, agree) })
+}
+
+// allMatched is the mask that a match of all values yields where they agree as said.
+func (in *interp) allMatched(e *trace.Event, agree vector.Vec) vector.Vec {
+	whole := in.perGroup(e, func(l int) *term.Term { return in.allTogether(e, l) })
+	result := in.Ite(agree, e.Mask, in.Constant(32, 0))
+	unbroken := in.Ite(agree, in.takingPart(e), in.Constant(32, 0))
+	anything := vector.Map2(in.PerLane(fmt.Sprintf("?match.all %d", e.Number), 32, memory.Approximation{}), unbroken,
+		func(x, y *term.Term) *term.Term { return in.presume(e, x, y) })
+	return in.Ite(whole, result, anything)
+}
+
+// allEqual says when the lanes that take part with lane l, whether l does or not, all
+// have the same value.
+func (in *interp) allEqual(e *trace.Event, l int, v vector.Vec) *term.Term {
+	if in.together(e, l, l).IsTrue() {
+		return in.allEqualTo(e, l, v) // which is as much, and simpler
+	}
+	var alike []*term.Term
+	takePart := vector.Build(func(a int) *term.Term { return in.together(e, l, a) })
+	for a := range warp.Size {
+		alike = append(alike, in.t.Not(in.contribution(e, l, a, in.t.False)))
+		here := takePart.At(a)
+		if here.IsFalse() {
+			continue
+		}
+		for b := range a {
+			alike = append(alike, in.t.Not(in.t.And(here, takePart.At(b), in.t.Not(in.t.Eq(v.At(a), v.At(b))))))
+		}
+	}
+	return in.t.And(alike...)
+}
+
+// allEqualTo says when all lanes that take part with lane l, which does, have its value.
+func (in *interp) allEqualTo(e *trace.Event, l int, v vector.Vec) *term.Term {
+	return in.t.And(vector.Build(func(o int) *term.Term {
+		return in.t.Not(in.contribution(e, l, o, in.t.Not(in.t.Eq(v.At(l), v.At(o)))))
+	}).List()...)
+}
+
+// allTogether says when all lanes that lane l names take part with it.
+func (in *interp) allTogether(e *trace.Event, l int) *term.Term {
+	return in.t.And(vector.Build(func(o int) *term.Term {
+		return in.t.Implies(in.t.Bit(e.Mask.At(l), o), in.together(e, l, o))
+	}).List()...)
+}
+
+// takingPart are the lanes that take part with each lane.
+func (in *interp) takingPart(e *trace.Event) vector.Vec {
+	return in.perGroup(e, func(l int) *term.Term {
+		return in.t.Pack(vector.Build(func(o int) *term.Term { return in.together(e, l, o) }).List())
+	})
+}
+
+// reduction is unknown, and one for all lanes with one mask.
+func (in *interp) reduction(fr *frame, e *trace.Event) memory.Value {
+	if e.Instr.Type == nil {
+		return nil
+	}
+	in.memory.Unknowns++
+	name := fmt.Sprintf("reduce!%d", in.memory.Unknowns)
+	v, ok := in.arg(fr, e.Instr, e.Instr.Collective.Value).(vector.Vec)
+	if bits := memory.Width(e.Instr.Type); ok && bits >= 0 {
+		return vector.Later(bits, func() vector.Vec { return in.reduced(e, name, bits, v) })
+	}
+	return in.memory.UnknownOf(name, e.Instr.Type, memory.ResultOrigin{Operation: "reduce"}, e.OneMask())
+}
+
+// reduced is an unknown word, made of v, for all lanes with one mask. Of constants it is
+// something that the program could know.
+func (in *interp) reduced(e *trace.Event, name string, bits int, v vector.Vec) vector.Vec {
+	origin := any(memory.ResultOrigin{Operation: "reduce"})
+	if v.IsConstant() {
+		origin = memory.Approximation{}
+	}
+	if !e.OneMask() {
+		return vector.Build(func(l int) *term.Term {
+			return in.t.Opaque(name, bits, origin, append(v.List(), e.Mask.At(l))...)
+		})
+	}
+	result := in.t.Unknown(name, bits, origin)
+	of := []vector.Vec{v, e.Guard}
+	if e.Masked {
+		of = append(of, e.Mask)
+	}
+	in.feeds(result, trace.Feed{Of: of})
+	return vector.Uniform(result)
+}
+
+// shuffle is the value that each lane reads. A source lane that is the same
+// constant is exact; a source that is the same unknown for all lanes gives all
+// the same unknown.
+func (in *interp) shuffle(fr *frame, e *trace.Event) memory.Value {
+	c := e.Instr.Collective
+	fr.second[e.Instr] = in.memory.Imprecise("shfl pred", nil)
+	v, ok := in.arg(fr, e.Instr, c.Value).(vector.Vec)
+	if !ok {
+		return in.memory.Imprecise("shfl", e.Instr.Type)
+	}
+	src := vector.Build(func(l int) *term.Term { return in.SourceLane(e, l) })
+	takePart := in.takingPart(e)
+	if s := src.UniformWhere(e.Guard); s != nil && takePart.IsUniform() && in.t.Select(takePart.At(0), s).IsTrue() {
+		return in.typed(e.Instr, vector.Uniform(in.read(e, v, s)))
+	}
+	in.presumes(e)
+	return in.typedLater(e.Instr, func() vector.Vec {
+		return vector.Build(func(l int) *term.Term { return in.shuffled(e, v, l, src.At(l), takePart.At(l)) })
+	})
+}
+
+// shuffled is what lane l reads from a source, given the lanes that take part with it.
+func (in *interp) shuffled(e *trace.Event, v vector.Vec, l int, source, takePart *term.Term) *term.Term {
+	if e.Guard.At(l).IsFalse() {
+		return v.At(l)
+	}
+	name := fmt.Sprintf("?stranger to %d.%d", e.Number, l)
+	read := in.read(e, v, source)
+	anything := in.presume(e, in.t.Unknown(name, v.Bits(), memory.Approximation{}), read)
+	there := in.t.Given(in.t.Select(takePart, source), e.Guard.At(l)) // as l, which is here, knows
+	return in.t.Ite(there, read, anything)
+}
+
+// read is v of lane s, which takes part. When v is the lane's own number it is s
+// itself.
+func (in *interp) read(e *trace.Event, v vector.Vec, s *term.Term) *term.Term {
+	bits := v.Bits()
+	if s.IsConst() {
+		return v.At(int(s.K))
+	}
+	if v.IsUniform() {
+		return v.At(0)
+	}
+	isLane := bits > 0
+	for l := 0; l < warp.Size && isLane; l++ {
+		isLane = v.At(l).IsConst() && v.At(l).K == uint64(l)
+	}
+	if isLane {
+		return in.t.Resize(in.t.BAnd(s, in.t.Const(32, 31)), bits, false)
+	}
+	which := in.t.Const(32, uint64(e.Number))
+	return in.t.Opaque("shfl!", bits, memory.ShuffleOrigin{Approximate: v.IsConstant()}, append(v.List(), s, which)...)
+}

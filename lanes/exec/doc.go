@@ -1,0 +1,41 @@
+// Package exec interprets a root for the 32 lanes of a warp at once, symbolic in everything that is
+// not known, and yields a trace (package trace). It asks nobody whether a rule is broken: that is for
+// package lanes, which may have a root run again under another [Setting].
+//
+// # Running a function
+//
+// Blocks run once each, in topological order of the loop-nest graph
+// (interp.go): all lanes that reach a block along any edge are converged there,
+// and a join chooses each lane's memory by the edge it came along (join.go). There is no
+// forking, so the work is linear in the blocks. Calls run in the caller's state. Of all that, only
+// what a verdict may rest on is run (package slice, sliced.go); through the rest the lanes stay
+// together.
+// Large functions without collectives are not followed: what they may write through
+// their parameters is unknown then.
+// A function that calls itself is followed while constants decide how often (recursion.go).
+//
+//	if (lane < 16) a(); else b();   guard of a: lane < 16, of b: not (lane < 16)
+//	c();                            guard of c: their union, which is the guard before
+//
+// # Loops
+//
+// A loop is unrolled while every lane is known to go round again or to leave
+// (loop.go); else one arbitrary turn k stands for all (summary.go). Invariants are found as in Houdini:
+// of what the body writes the strongest candidate is tried, that it is affine in k, the set of lanes
+// still in the loop or that stay in it (entering.go) or of which something else that is carried says
+// so (having.go), or the same for all lanes of a cohort (cohort.go); a trial turn confirms the
+// candidates or weakens them (refute.go), down to top, which is unknown per lane.
+// Lanes that leave such a loop each have a last turn of
+// their own, unless none goes round again once one leaves; a mask of those that leave in one
+// turn is a class by the number of that turn (leave.go). A loop with a large body is
+// summarised first, and unrolled only when its turns differ in what they pass to a
+// collective.
+//
+// # Collectives
+//
+// What a collective returns is known
+// where the lanes that a mask names take part with that mask; __activemask returns groups of
+// the lanes that are here, by keys that are not known (activemask.go); a collective that
+// breaks the rules returns anything (collective.go), and what that is as long as none does is said
+// beside it (unbroken.go).
+package exec

@@ -1,0 +1,83 @@
+package exec
+
+import (
+	"maps"
+	"slices"
+
+	"github.com/warpcheck/warpcheck/cfg"
+	"github.com/warpcheck/warpcheck/lanes/memory"
+	"github.com/warpcheck/warpcheck/lanes/term"
+	"github.com/warpcheck/warpcheck/lanes/trace"
+	"github.com/warpcheck/warpcheck/lanes/vector"
+	"github.com/warpcheck/warpcheck/warp"
+)
+
+// A mask that is made at the end of a turn for the next one is the set of lanes that
+// will pass the test at the loop's header, not of those that come to it:
+//
+//	unsigned active = __ballot_sync(~0u, v > 0);
+//	while (v > 0) {
+//	  ...
+//	  active = __ballot_sync(active, v > 0);
+//	}
+//
+// To say so of an arbitrary turn, the header is looked at ahead: of the entry, of the
+// turn's begin and of its end.
+
+// enters are the lanes that go from the header of a loop into it, when lanes come to the
+// header along an edge. What the look ahead leaves behind is undone.
+func (in *interp) enters(s *loopSummary, along edge) vector.Vec {
+	fr, header := s.frame, s.InGraph.Header
+	begin, values, block := in.start(), slices.Clone(fr.values), fr.block
+	passed, second := maps.Clone(fr.passed), maps.Clone(fr.second)
+	enter := []vector.Vec{vector.Uniform(in.t.False)}
+	for _, way := range in.block(fr, header, edge{header, along.guard, along.st.Clone()}) {
+		if way.to != header && way.to.IterationOf.Within(s.InGraph) {
+			enter = append(enter, way.guard)
+		}
+	}
+	in.restart(begin)
+	fr.values, fr.block, fr.passed, fr.second = values, block, passed, second
+	return in.Union(enter)
+}
+
+// looksAhead reports a loop whose header only computes.
+func (s *loopSummary) looksAhead() bool {
+	return !slices.ContainsFunc(s.InGraph.Header.Instrs, func(i *cfg.Instr) bool {
+		return i.Op == cfg.Call || i.Op == cfg.Collective_
+	})
+}
+
+// tries reports that some cell is of a kind in this trial.
+func (s *loopSummary) tries(kind trace.Candidate) bool {
+	for _, ch := range s.changes {
+		if ch.kind == kind {
+			return true
+		}
+	}
+	return false
+}
+
+// setEntering gives the cells that hold the lanes which pass the header's test their
+// value at the header.
+func (in *interp) setEntering(s *loopSummary, header edge) {
+	if !s.tries(trace.HeaderMask) {
+		return
+	}
+	lanes := vector.Uniform(in.t.Pack(in.enters(s, header).List()))
+	for c, ch := range s.changes {
+		if ch.kind == trace.HeaderMask {
+			header.st.Cells[c] = lanes
+		}
+	}
+}
+
+// isEntering reports a cell that holds at the entry the lanes that pass the header's test
+// there.
+func (in *interp) isEntering(s *loopSummary, c memory.Cell) bool {
+	v, ok := s.entry.st.Cells[c].(vector.Vec)
+	if !ok || v.Bits() != warp.Size || !v.IsUniform() || !s.looksAhead() || v.At(0).Op != term.Pack && !in.isLaneSet(s, c) {
+		return false
+	}
+	return in.seenAs(s.entry.guard, v, in.enters(s, s.entry).List())
+}

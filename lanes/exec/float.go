@@ -1,0 +1,210 @@
+package exec
+
+import (
+	"math"
+
+	"github.com/warpcheck/warpcheck/cfg"
+	"github.com/warpcheck/warpcheck/frontend/ast"
+	"github.com/warpcheck/warpcheck/lanes/memory"
+	"github.com/warpcheck/warpcheck/lanes/term"
+	"github.com/warpcheck/warpcheck/lanes/vector"
+)
+
+// A floating word is its bits. What is computed with known ones is known where every
+// compiler, whatever it fuses or approximates, must come to the same: conversions,
+// comparisons, and sums and products that need no rounding. All else is an
+// uninterpreted function of its operands.
+
+// floatWord is a floating constant, nil for the formats that are not followed.
+func (in *interp) floatWord(bits int, x float64) *term.Term {
+	switch bits {
+	case 32:
+		return in.t.Const(32, uint64(math.Float32bits(float32(x))))
+	case 64:
+		return in.t.Const(64, math.Float64bits(x))
+	}
+	return nil
+}
+
+func (in *interp) floatLiteral(i *cfg.Instr, bits int) vector.Vec {
+	if x, ok := i.Number(); ok {
+		if w := in.floatWord(bits, x); w != nil {
+			return vector.Uniform(w)
+		}
+	}
+	return vector.Uniform(in.t.Opaque("float "+i.Text, bits, nil))
+}
+
+// floatOf is the number that a known floating word stands for.
+func floatOf(x *term.Term) (float64, bool) {
+	switch {
+	case !x.IsConst():
+	case x.Bits == 32:
+		return float64(math.Float32frombits(uint32(x.K))), true
+	case x.Bits == 64:
+		return math.Float64frombits(x.K), true
+	}
+	return 0, false
+}
+
+// floating is an operation on floating words: the same for the same operands.
+func (in *interp) floating(op ast.Op, bits int, x, y vector.Vec) vector.Vec {
+	switch op {
+	case ast.GT:
+		return in.floating(ast.LT, bits, y, x)
+	case ast.GE:
+		return in.floating(ast.LE, bits, y, x)
+	case ast.NE:
+		return in.Not(in.floating(ast.EQ, 0, x, y))
+	}
+	name := map[ast.Op]string{ast.Add: "f+", ast.Sub: "f-", ast.Mul: "f*", ast.Div: "f/"}[op]
+	return vector.Map2(x, y, func(a, b *term.Term) *term.Term {
+		if v := in.foldFloats(op, bits, a, b); v != nil {
+			return v
+		}
+		if holds := in.ordered(op, a, b); holds != nil {
+			return in.t.Resize(holds, bits, false)
+		}
+		if op == ast.Add || op == ast.Mul {
+			a, b = lower(a, b), higher(a, b) // see symmetric
+		}
+		return in.t.Opaque(name, bits, nil, a, b)
+	})
+}
+
+// The ways in which two floating words may lie, or in none where one is no number.
+const (
+	below = 1 + iota
+	equal
+	above
+)
+
+// ordered is a comparison of words that are not known, nil for other operations. All of two
+// words follow from how they lie: where x >= y, neither x < y nor y > x.
+func (in *interp) ordered(op ast.Op, a, b *term.Term) *term.Term {
+	less := uint64(below)
+	if a != lower(a, b) {
+		a, b, less = b, a, above
+	}
+	way := in.t.Opaque("f order", 2, nil, a, b)
+	lies := func(k uint64) *term.Term {
+		if a == b && k != equal {
+			return in.t.False
+		}
+		return in.t.Eq(way, in.t.Const(2, k))
+	}
+	switch op {
+	case ast.LT:
+		return lies(less)
+	case ast.LE:
+		return in.t.Or(lies(less), lies(equal))
+	case ast.EQ:
+		return lies(equal)
+	}
+	return nil
+}
+
+// foldFloats is the result of an operation on known numbers, nil when it is not known.
+func (in *interp) foldFloats(op ast.Op, bits int, a, b *term.Term) *term.Term {
+	x, okX := floatOf(a)
+	y, okY := floatOf(b)
+	if !okX || !okY {
+		return nil
+	}
+	switch op {
+	case ast.LT:
+		return in.known(x < y, bits)
+	case ast.LE:
+		return in.known(x <= y, bits)
+	case ast.EQ:
+		return in.known(x == y, bits)
+	}
+	if r, exact := exactly(op, x, y); exact {
+		if w := in.floatWord(bits, r); w != nil {
+			if back, _ := floatOf(w); back == r {
+				return w
+			}
+		}
+	}
+	return nil
+}
+
+// nonzero says which floating words are not zero.
+func (in *interp) nonzero(x vector.Vec) vector.Vec {
+	return vector.Map1(x, func(a *term.Term) *term.Term {
+		if v, ok := floatOf(a); ok {
+			return in.t.Bool(v != 0)
+		}
+		return in.t.Opaque("nonzero", 0, nil, a)
+	})
+}
+
+func (in *interp) negated(x vector.Vec, bits int) vector.Vec {
+	return vector.Map1(x, func(a *term.Term) *term.Term {
+		if v, ok := floatOf(a); ok {
+			return in.floatWord(bits, -v)
+		}
+		return in.t.Opaque("fneg", bits, nil, a)
+	})
+}
+
+// known is a truth value of the given width.
+func (in *interp) known(b bool, bits int) *term.Term {
+	if bits == 0 {
+		return in.t.Bool(b)
+	}
+	return in.t.Resize(in.t.Bool(b), bits, false)
+}
+
+// smallest and largest bound the results that are exact on every device: no
+// denormal number, which some flush to zero, and no overflow.
+const (
+	smallest = 0x1p-126
+	largest  = 0x1p127
+)
+
+// exactly computes a sum or product of doubles, when it needs no rounding.
+func exactly(op ast.Op, x, y float64) (float64, bool) {
+	var r, rest float64
+	switch op {
+	case ast.Sub:
+		return exactly(ast.Add, x, -y)
+	case ast.Add:
+		r = x + y
+		part := r - x
+		rest = (x - (r - part)) + (y - part)
+	case ast.Mul:
+		r = x * y
+		rest = math.FMA(x, y, -r)
+	default:
+		return 0, false
+	}
+	size := math.Abs(r)
+	zero := r == 0 && (op == ast.Add || x == 0 || y == 0)
+	return r, rest == 0 && (zero || size >= smallest && size <= largest)
+}
+
+// convertFloat is a conversion from or to a floating type.
+func (in *interp) convertFloat(x *term.Term, from, to *ast.Type) *term.Term {
+	bits := memory.Width(to)
+	if !memory.IsFloat(from) {
+		v := float64(term.Signed(x.K, x.Bits))
+		if from == nil || !from.Signed {
+			v = float64(x.K)
+		}
+		if w := in.floatWord(bits, v); w != nil && x.IsConst() && math.Abs(v) < 1<<53 {
+			return w
+		}
+		return nil
+	}
+	v, ok := floatOf(x)
+	switch {
+	case !ok:
+		return nil
+	case memory.IsFloat(to):
+		return in.floatWord(bits, v)
+	case math.Abs(v) < math.Ldexp(1, bits-1) && (to.Signed || v >= 0):
+		return in.t.Const(bits, uint64(int64(v)))
+	}
+	return nil
+}

@@ -1,0 +1,57 @@
+package exec
+
+import (
+	"github.com/warpcheck/warpcheck/lanes/memory"
+	"github.com/warpcheck/warpcheck/lanes/term"
+	"github.com/warpcheck/warpcheck/lanes/vector"
+)
+
+// A device function that no kernel calls is checked as if all lanes entered it together. A
+// mask that it is given names those that enter, by the contract of every function that takes
+// one:
+//
+//	__device__ int sum(unsigned mask, int v) { ... v += __shfl_xor_sync(mask, v, 16); ... }
+//
+// A caller that passes another one has broken a rule before the function can, so that the
+// mask names all lanes of the unbroken view; whether it is called by fewer, with a smaller
+// mask, its callers tell where they are. What is definite is proved of any mask.
+
+// trustMask says of what a mask is chosen from, or combined of bit by bit, that it names
+// all lanes where it was given.
+func (in *interp) trustMask(mask vector.Vec) {
+	if in.Root.Kernel {
+		return
+	}
+	for _, x := range mask.Distinct() {
+		in.trust(x)
+	}
+}
+
+func (in *interp) trust(x *term.Term) {
+	parts := x.Args
+	switch x.Op {
+	case term.BAnd, term.BOr, term.BXor, term.Trunc:
+	case term.Ite:
+		parts = x.Args[1:]
+	default:
+		if _, trusted := in.Assumed(x); !trusted && isGiven(x) {
+			in.Assume(x, in.t.Const(x.Bits, ^uint64(0)))
+		}
+		return
+	}
+	for _, part := range parts {
+		in.trust(part)
+	}
+}
+
+// isGiven reports an unknown that a root is called with: an argument of a device function,
+// or a word of memory as it was at the entry.
+func isGiven(x *term.Term) bool {
+	switch x.Origin.(type) {
+	case memory.Origin:
+		return x.Args[0].K == memory.AtEntry
+	case memory.ArgOrigin, memory.LaneArgument:
+		return true
+	}
+	return false
+}

@@ -1,0 +1,450 @@
+package exec
+
+import (
+	"fmt"
+
+	"github.com/warpcheck/warpcheck/cfg"
+	"github.com/warpcheck/warpcheck/frontend/ast"
+	"github.com/warpcheck/warpcheck/lanes/memory"
+	"github.com/warpcheck/warpcheck/lanes/term"
+	"github.com/warpcheck/warpcheck/lanes/trace"
+	"github.com/warpcheck/warpcheck/lanes/vector"
+)
+
+// instr interprets one instruction for the lanes of guard and returns the lanes
+// and the memory after it.
+func (in *interp) instr(fr *frame, i *cfg.Instr, guard vector.Vec, st *memory.State) (vector.Vec, *memory.State) {
+	var v memory.Value
+	in.recordAccess(fr, i, guard, st)
+	switch i.Op {
+	case cfg.Call:
+		return in.callInstr(fr, i, guard, st)
+	case cfg.Collective_:
+		v = in.collective(fr, i, guard, st)
+	case cfg.Extract:
+		v = in.further(fr, i)
+	case cfg.Load:
+		p := in.accessed(fr, i)
+		v = in.memory.Load(in.memory.MemoryFor(i, p, st), p, i.Type, guard, i.Volatile)
+		if k, known := in.storedBefore(fr, i, guard); known {
+			v = vector.Uniform(k)
+		}
+	case cfg.Store:
+		in.storeInstr(fr, i, guard, st)
+		in.noteConstant(fr, i, guard)
+	case cfg.Alloc:
+		in.memory.Begin(st, i.Object, in.local(fr, i.Object))
+	case cfg.Extern, cfg.Unknown, cfg.Atomic:
+		if !fr.sliced.Runs(i) {
+			in.hidden(fr, i, guard)
+			return guard, st
+		}
+		operands, same := in.uniformOperands(fr, i, guard)
+		in.havocAlike(fr, i, guard, st, same)
+		in.hidden(fr, i, guard)
+		if i.Type != nil {
+			v = in.unmodelled(fr, i, operands, same)
+		}
+	case cfg.Fence:
+		in.memory.ForgetShared(st) // what comes before it in other warps is visible now
+	case cfg.Binary:
+		known := st.Multiples
+		v = in.suspend(i, in.words(fr, i), func(i *cfg.Instr, args []vector.Vec) vector.Vec {
+			return in.binary(i, in.asMultiples(i, args, known))
+		})
+	default:
+		v = in.compute(fr, i, guard)
+	}
+	fr.values[i.ID] = v
+	return guard, st
+}
+
+// hidden notes an instruction without a model, and that a call may hide a collective. A
+// function of another unit is analysed there as if all lanes came together: where they do
+// here, it hides nothing.
+func (in *interp) hidden(fr *frame, i *cfg.Instr, guard vector.Vec) {
+	switch {
+	case i.Unread:
+		in.record(i.Pos, i.Text, true)
+	case i.Op == cfg.Unknown:
+		in.note(i.Pos, i.Text, i.Hides)
+	case i.Foreign && guard != in.Alive:
+		in.note(i.Pos, "a call of "+i.Text+", whose body is not in this unit,", true)
+	case i.Foreign:
+		in.note(i.Pos, "a call of "+i.Text+" by all lanes: its body is in another unit, where masks are taken to name all of them", false)
+	}
+	if i.Hides {
+		in.Events = append(in.Events, &trace.Event{Instr: i, Place: in.at(fr, i), Guard: guard, Opaque: i.Text})
+	}
+}
+
+// arg is the value of an operand; one that was never computed is unknown.
+func (in *interp) arg(fr *frame, i *cfg.Instr, n int) memory.Value {
+	if v := fr.values[i.Args[n].ID]; v != nil {
+		return v
+	}
+	if a := i.Args[n]; !fr.sliced.Runs(a) {
+		return in.leftOut(a)
+	}
+	return in.memory.Imprecise("operand", i.Args[n].Type)
+}
+
+func (in *interp) pointerArg(fr *frame, i *cfg.Instr, n int) memory.Pointer {
+	switch v := in.arg(fr, i, n).(type) {
+	case memory.Pointer:
+		return v
+	case vector.Vec:
+		if v.Bits() == 64 {
+			return memory.Pointer{Addr: v, Elem: memory.ElemOf(i.Args[n].Type)}
+		}
+	}
+	return in.memory.Imprecise("pointer", nil).(memory.Pointer)
+}
+
+// word is an operand as a vector of words; pointers count as 64-bit addresses.
+func (in *interp) word(fr *frame, i *cfg.Instr, n int) vector.Vec {
+	switch v := in.arg(fr, i, n).(type) {
+	case vector.Vec:
+		return v
+	case memory.Pointer:
+		return in.memory.Address(v)
+	}
+	in.memory.Unknowns++
+	return in.PerLane(fmt.Sprintf("aggregate!%d", in.memory.Unknowns), 64, memory.ResultOrigin{Operation: "aggregate"})
+}
+
+// word32 is an operand as 32-bit words.
+func (in *interp) word32(fr *frame, i *cfg.Instr, n int) vector.Vec {
+	return vector.Map1(in.word(fr, i, n), func(x *term.Term) *term.Term { return in.t.Resize(x, 32, false) })
+}
+
+// compute is the value of an instruction without effects.
+func (in *interp) compute(fr *frame, i *cfg.Instr, guard vector.Vec) memory.Value {
+	switch i.Op {
+	case cfg.Const:
+		return in.literal(i)
+	case cfg.Float:
+		if bits := memory.Width(i.Type); bits > 0 {
+			return in.floatLiteral(i, bits)
+		}
+	case cfg.String:
+		return memory.Pointer{Addr: vector.Uniform(in.t.Opaque("string "+i.Text, 64, memory.StringLiteral{}))}
+	case cfg.Addr:
+		return memory.Pointer{Object: in.local(fr, i.Object), Elem: i.Object.Type}
+	case cfg.FieldAddr:
+		return in.fieldAddr(in.pointerArg(fr, i, 0), i.Field)
+	case cfg.IndexAddr:
+		return in.indexAddr(fr, i)
+	case cfg.Unary:
+		return in.suspend(i, in.words(fr, i), in.unary)
+	case cfg.Convert:
+		return in.convert(fr, i)
+	case cfg.Pure:
+		return in.pureValue(fr, i)
+	case cfg.TemplateConst:
+		return in.computed(fmt.Sprintf("template %s %d", i.Text, i.Int), i.Type, memory.TemplateOrigin{Name: i.Text}, nil)
+	case cfg.Opaque:
+		return in.opaqueValue(fr, i)
+	case cfg.Special:
+		return in.special(fr, i, guard)
+	}
+	return in.memory.Imprecise(fmt.Sprint("op", int(i.Op)), i.Type)
+}
+
+// words are all operands as vectors.
+func (in *interp) words(fr *frame, i *cfg.Instr) []vector.Vec {
+	list := make([]vector.Vec, len(i.Args))
+	for n := range i.Args {
+		list[n] = in.word(fr, i, n)
+	}
+	return list
+}
+
+// suspend computes an instruction on words later; what is no word is unknown.
+func (in *interp) suspend(i *cfg.Instr, args []vector.Vec, f func(*cfg.Instr, []vector.Vec) vector.Vec) memory.Value {
+	bits := memory.Width(i.Type)
+	if bits < 0 {
+		return in.memory.Imprecise("value", i.Type)
+	}
+	return vector.Later(bits, func() vector.Vec { return f(i, args) })
+}
+
+// opaqueValue is what an operation yields of which nothing is known but that it is a
+// function of its operands. What holds of the operands it cannot tell, so that it
+// counts as given up.
+func (in *interp) opaqueValue(fr *frame, i *cfg.Instr) memory.Value {
+	args := make([]vector.Vec, len(i.Args))
+	for n := range args {
+		args[n] = in.ownWord(fr, i, n)
+	}
+	word := func(bits int) vector.Vec {
+		return vector.Later(bits, func() vector.Vec { return in.Opaque("?"+i.Text, bits, memory.Approximation{}, args...) })
+	}
+	switch bits := memory.Width(i.Type); {
+	case bits >= 0:
+		return word(bits)
+	case memory.IsAggregate(i.Type):
+		return in.memory.Imprecise(i.Text, i.Type)
+	}
+	return memory.Pointer{Addr: word(64), Elem: memory.ElemOf(i.Type)}
+}
+
+// ownWord is an operand as a word of which nothing is known: a pointer to a private
+// object leads each lane to memory of its own, whatever the number.
+func (in *interp) ownWord(fr *frame, i *cfg.Instr, n int) vector.Vec {
+	word := in.word(fr, i, n)
+	p, ok := in.arg(fr, i, n).(memory.Pointer)
+	if !ok || p.Object == nil || p.Object.Region != memory.Private || in.memory.IsAlike(p.Object) {
+		return word
+	}
+	return vector.Later(64, func() vector.Vec {
+		return vector.Build(func(l int) *term.Term {
+			return in.t.Opaque("own address", 64, memory.ThreadOrigin{}, word.At(l), in.t.Const(32, uint64(l)))
+		})
+	})
+}
+
+func (in *interp) literal(i *cfg.Instr) memory.Value {
+	switch bits := memory.Width(i.Type); {
+	case bits == 0:
+		return vector.Uniform(in.t.Bool(i.Int != 0))
+	case bits > 0:
+		return in.Constant(bits, uint64(i.Int))
+	case memory.IsAggregate(i.Type):
+		return in.zeros(i.Type)
+	}
+	return memory.Pointer{Addr: in.Constant(64, uint64(i.Int)), Elem: memory.ElemOf(i.Type)}
+}
+
+// zeros is an aggregate of which all parts are zero. One with too many parts tells nothing of
+// them.
+func (in *interp) zeros(t *ast.Type) memory.Aggregate {
+	list, _ := in.memory.Parts(t)
+	whole := memory.Aggregate{}
+	for _, p := range list {
+		if key, named := in.memory.Key(in.memory.PathOf(p), p.Type); named && !memory.IsUnknown(p.Type) {
+			whole[key] = in.literal(&cfg.Instr{Type: p.Type})
+		}
+	}
+	return whole
+}
+
+// further is a further result of a collective, as wide as the program takes it.
+func (in *interp) further(fr *frame, i *cfg.Instr) memory.Value {
+	switch v := fr.second[i.Args[0]].(type) {
+	case nil:
+		return in.memory.Imprecise("extract", i.Type)
+	case vector.Vec:
+		return in.typedLater(i, func() vector.Vec { return v })
+	default:
+		return v
+	}
+}
+
+func (in *interp) fieldAddr(p memory.Pointer, f *ast.Field) memory.Pointer {
+	p.Recast = p.Recast || memory.IsUnknown(p.Elem)
+	if p.Object == nil {
+		p.Elem = f.Type
+		return p.Moved(vector.Map1(p.Addr, func(x *term.Term) *term.Term {
+			return in.t.Add(x, in.memory.Displacement(f))
+		}), func(q memory.Pointer) memory.Pointer { return in.fieldAddr(q, f) })
+	}
+	return p.Into(f)
+}
+
+func (in *interp) indexAddr(fr *frame, i *cfg.Instr) memory.Value {
+	p := in.pointerArg(fr, i, 0)
+	signed := i.Args[1].Type != nil && i.Args[1].Type.Signed
+	scale := uint64(memory.Size(memory.ElemOf(i.Type)))
+	index := in.word(fr, i, 1)
+	p = in.memory.Forward(p, vector.Later(64, func() vector.Vec {
+		return vector.Map1(index, func(x *term.Term) *term.Term {
+			return in.t.Mul(in.t.Resize(x, 64, signed), in.t.Const(64, scale))
+		})
+	}))
+	p.Elem = memory.ElemOf(i.Type)
+	return p
+}
+
+// convert is a conversion between words, or of a pointer.
+func (in *interp) convert(fr *frame, i *cfg.Instr) memory.Value {
+	from, to := i.Args[0].Type, i.Type
+	if i.Operator == ast.CastBits && memory.IsAggregate(from) != memory.IsAggregate(to) {
+		if words, known := in.memory.WordsOf(in.arg(fr, i, 0), from); known {
+			return in.computed("?bits"+signature(i), to, memory.Approximation{}, words)
+		}
+	}
+	if v, ok := in.arg(fr, i, 0).(memory.Aggregate); ok {
+		return v
+	}
+	bits := memory.Width(to)
+	if bits < 0 {
+		if memory.IsAggregate(to) {
+			return memory.Aggregate{}
+		}
+		return in.recast(in.pointerArg(fr, i, 0), memory.ElemOf(from), memory.ElemOf(to), i.Operator)
+	}
+	if memory.IsUnknown(to) {
+		return in.ownWord(fr, i, 0)
+	}
+	x := in.word(fr, i, 0)
+	if i.Operator == ast.CastBits && x.Bits() == bits {
+		return x
+	}
+	return vector.Later(bits, func() vector.Vec { return in.convertWord(x, from, to) })
+}
+
+// convertWord is a conversion between words.
+func (in *interp) convertWord(x vector.Vec, from, to *ast.Type) vector.Vec {
+	bits := memory.Width(to)
+	switch {
+	case bits == 0 && x.Bits() == 0:
+		return x
+	case bits == 0 && memory.IsFloat(from):
+		return in.nonzero(x)
+	case bits == 0:
+		return in.truth(x)
+	case memory.IsFloat(from) || memory.IsFloat(to):
+		if memory.IsFloat(from) && memory.IsFloat(to) && from.Bits == to.Bits {
+			return x
+		}
+		return vector.Map1(x, func(x *term.Term) *term.Term {
+			if v := in.convertFloat(x, from, to); v != nil {
+				return v
+			}
+			return in.t.Opaque(fmt.Sprintf("cvt %s %s", memory.TypeName(from), to.Name), bits, nil, x)
+		})
+	}
+	signed := from != nil && from.Signed
+	return vector.Map1(x, func(x *term.Term) *term.Term { return in.t.Resize(x, bits, signed) })
+}
+
+// recast views the memory behind a pointer as another type.
+func (in *interp) recast(p memory.Pointer, from, to *ast.Type, how ast.Op) memory.Pointer {
+	switch {
+	case how == ast.CastBase && memory.IsBase(to, from):
+		return in.memory.ToBase(p, from, to)
+	case how == ast.CastDerived && memory.IsBase(from, to):
+		return in.memory.ToDerived(p, to, from)
+	case p.Choices() != nil:
+		p = p.Moved(p.Addr, func(q memory.Pointer) memory.Pointer { return in.recast(q, from, to, how) })
+	}
+	switch {
+	case to == nil || to.Kind == ast.Void || p.Elem == to:
+		return p
+	case p.Elem == nil || p.Elem.Kind == ast.Void:
+	case how == ast.CastBase || how == ast.CastDerived:
+		p.Converted, p.Recast = true, true
+	case p.Elem.Kind == ast.Array && memory.SameWord(p.Elem.Elem, to): // decay
+	case memory.SameWord(p.Elem, to):
+	default:
+		p.Recast = true
+	}
+	p.Elem = to
+	return p
+}
+
+// special is a launch register.
+func (in *interp) special(fr *frame, i *cfg.Instr, guard vector.Vec) memory.Value {
+	switch i.Special {
+	case cfg.ActiveMask:
+		return in.activeMask(in.at(fr, i), guard)
+	case cfg.CoalescedMask:
+		return vector.Uniform(in.t.Pack(guard.List()))
+	case cfg.Clock:
+		in.memory.Unknowns++
+		return in.PerLane(fmt.Sprintf("clock!%d", in.memory.Unknowns), 32, memory.ResultOrigin{Operation: "clock"})
+	}
+	in.Launch.Note(i.Special)
+	return in.Launch.Register(i.Special)
+}
+
+// havoc makes unknown what an instruction without a model may write.
+func (in *interp) havoc(fr *frame, i *cfg.Instr, st *memory.State) {
+	if i.Hides {
+		in.memory.ForgetReachable(st)
+	}
+	for n := range i.Args {
+		p, ok := in.arg(fr, i, n).(memory.Pointer)
+		switch {
+		case !ok:
+		case !fr.sliced.IsPrivate(i, n):
+			in.forgetOthers(st, p)
+		case p.Object == nil && p.Addr.IsUniform() && p.Addr.At(0).Origin == memory.StringLiteral{}:
+		case p.Object == nil:
+			in.memory.ForgetReachable(st)
+		default:
+			if in.holdsPointer(st, p.Object) {
+				in.memory.ForgetReachable(st)
+			}
+			if i.Op != cfg.Call || n >= len(i.Callee.Params) || !i.Callee.Params[n].ReadOnly {
+				in.memory.Forget(st, p.Object)
+				if p.Object.Region != memory.Private {
+					st.LeaveUnsynchronized(p.Object)
+				}
+			}
+		}
+	}
+}
+
+// holdsPointer reports an object through which other objects can be reached.
+func (in *interp) holdsPointer(st *memory.State, o *memory.Object) bool {
+	for c, v := range st.Cells {
+		if _, ok := v.(memory.Pointer); ok && c.Object == o {
+			return true
+		}
+	}
+	return false
+}
+
+func (in *interp) callInstr(fr *frame, i *cfg.Instr, guard vector.Vec, st *memory.State) (vector.Vec, *memory.State) {
+	if reason := in.tooDeep(fr, i); reason != "" {
+		s := in.funcSummaryOf(i.Callee)
+		hides := s.mayCollect || s.mayHide
+		in.note(i.Pos, reason, hides)
+		in.cut(i.Callee, reason)
+		if !fr.sliced.Runs(i) {
+			return guard, st
+		}
+		in.havoc(fr, i, st)
+		if hides {
+			in.Events = append(in.Events,
+				&trace.Event{Instr: i, Place: in.at(fr, i), Guard: guard, Opaque: reason})
+		}
+		if i.Type != nil {
+			fr.values[i.ID] = in.memory.Imprecise("call", i.Type)
+		}
+		return guard, st
+	}
+	args := make([]memory.Value, len(i.Args))
+	if in.isSkipped(i.Callee) {
+		for n := range i.Args {
+			args[n] = in.arg(fr, i, n)
+		}
+		in.skipCall(fr, i, args, st)
+		return guard, st
+	}
+	for n := range i.Args {
+		if fr.sliced.Binds(i, n) {
+			args[n] = in.arg(fr, i, n)
+		}
+	}
+	v, back, after := in.call(i.Callee, args, guard, st, site{fr, in.at(fr, i)}, fr.sliced.At(i))
+	if v == nil && fr.sliced.Yields(i) && i.Type != nil && i.Type.Kind != ast.Void {
+		v = in.memory.Imprecise("result", i.Type)
+	}
+	fr.values[i.ID] = v
+	return back, after
+}
+
+// cut notes that a function was not followed, nor what it calls: the executions of their
+// collectives along other calls are not all.
+func (in *interp) cut(fn *cfg.Func, reason string) {
+	if in.CutShort[fn] != "" {
+		return
+	}
+	in.CutShort[fn] = reason
+	for _, callee := range fn.Callees {
+		in.cut(callee, reason)
+	}
+}

@@ -1,0 +1,119 @@
+package exec
+
+import (
+	"slices"
+
+	"github.com/warpcheck/warpcheck/lanes/term"
+)
+
+// integerFunction is a function of CUDA on 32-bit words, in terms. Its result is nil
+// where it has none that is known.
+type integerFunction struct {
+	args int
+	eval func(t *term.Table, a []*term.Term) *term.Term
+}
+
+var integerFunctions = map[string]integerFunction{
+	"__umulhi": {2, func(t *term.Table, a []*term.Term) *term.Term {
+		return high(t, t.Mul(t.ZExt(a[0], 64), t.ZExt(a[1], 64)))
+	}},
+	"__mulhi": {2, func(t *term.Table, a []*term.Term) *term.Term {
+		return high(t, t.Mul(t.SExt(a[0], 64), t.SExt(a[1], 64)))
+	}},
+	"__umul24": {2, func(t *term.Table, a []*term.Term) *term.Term {
+		low := t.Const(32, 1<<24-1)
+		return t.Mul(t.BAnd(a[0], low), t.BAnd(a[1], low))
+	}},
+	"__mul24": {2, func(t *term.Table, a []*term.Term) *term.Term {
+		return t.Mul(t.SExt(t.Trunc(a[0], 24), 32), t.SExt(t.Trunc(a[1], 24), 32))
+	}},
+	"__usad": {3, func(t *term.Table, a []*term.Term) *term.Term {
+		return t.Add(distance(t, t.ULt(a[0], a[1]), a), a[2])
+	}},
+	"__sad": {3, func(t *term.Table, a []*term.Term) *term.Term {
+		return t.Add(distance(t, t.SLt(a[0], a[1]), a), a[2])
+	}},
+	"__hadd":   {2, average((*term.Table).SExt, 0)},
+	"__rhadd":  {2, average((*term.Table).SExt, 1)},
+	"__uhadd":  {2, average((*term.Table).ZExt, 0)},
+	"__urhadd": {2, average((*term.Table).ZExt, 1)},
+	"__funnelshift_l": {3, func(t *term.Table, a []*term.Term) *term.Term {
+		return high(t, t.Shl(double(t, a), wrapped(t, a[2])))
+	}},
+	"__funnelshift_r": {3, func(t *term.Table, a []*term.Term) *term.Term {
+		return t.Trunc(t.LShr(double(t, a), wrapped(t, a[2])), 32)
+	}},
+	"__funnelshift_lc": {3, func(t *term.Table, a []*term.Term) *term.Term {
+		return high(t, t.Shl(double(t, a), clamped(t, a[2])))
+	}},
+	"__funnelshift_rc": {3, func(t *term.Table, a []*term.Term) *term.Term {
+		return t.Trunc(t.LShr(double(t, a), clamped(t, a[2])), 32)
+	}},
+	"__byte_perm":            {3, permute},
+	"__warpcheck_pack_lanes": {2, packLanes},
+}
+
+// high is the upper half of 64 bits.
+func high(t *term.Table, x *term.Term) *term.Term {
+	return t.Trunc(t.LShr(x, t.Const(64, 32)), 32)
+}
+
+// double is the 64 bits of a lower and an upper word.
+func double(t *term.Table, a []*term.Term) *term.Term {
+	return t.Add(t.ZExt(a[0], 64), t.Mul(t.ZExt(a[1], 64), t.Const(64, 1<<32)))
+}
+
+// wrapped and clamped are the amounts of funnel shifts.
+func wrapped(t *term.Table, n *term.Term) *term.Term {
+	return t.ZExt(t.BAnd(n, t.Const(32, 31)), 64)
+}
+
+func clamped(t *term.Table, n *term.Term) *term.Term {
+	whole := t.Const(32, 32)
+	return t.ZExt(t.Ite(t.ULt(n, whole), n, whole), 64)
+}
+
+func distance(t *term.Table, less *term.Term, a []*term.Term) *term.Term {
+	return t.Ite(less, t.Sub(a[1], a[0]), t.Sub(a[0], a[1]))
+}
+
+// average is (x + y + more) / 2 without overflow, rounded down.
+func average(widen func(*term.Table, *term.Term, int) *term.Term, more uint64) func(*term.Table, []*term.Term) *term.Term {
+	return func(t *term.Table, a []*term.Term) *term.Term {
+		sum := t.AddConst(t.Add(widen(t, a[0], 64), widen(t, a[1], 64)), more)
+		return t.Trunc(t.AShr(sum, t.Const(64, 1)), 32)
+	}
+}
+
+// permute picks four of the eight bytes of two words. What a selector does whose
+// fourth bit is set the CUDA guide and PTX tell differently.
+func permute(t *term.Table, a []*term.Term) *term.Term {
+	if !a[2].IsConst() || a[2].K&0x8888 != 0 {
+		return nil
+	}
+	bytes, sum := double(t, a), t.Const(32, 0)
+	for i := range 4 {
+		from := a[2].K >> (4 * i) & 7
+		one := t.BAnd(t.Trunc(t.LShr(bytes, t.Const(64, 8*from)), 32), t.Const(32, 0xff))
+		sum = t.BOr(sum, t.Shl(one, t.Const(32, uint64(8*i))))
+	}
+	return sum
+}
+
+// packLanes moves those bits of a set of lanes together that a mask has. Of a mask that is not known,
+// only whether any is left.
+func packLanes(t *term.Table, a []*term.Term) *term.Term {
+	mask, lanes := a[0], a[1]
+	if !mask.IsConst() {
+		in, none := t.BAnd(mask, lanes), t.Const(32, 0)
+		return t.Ite(t.Eq(in, none), none, t.OpaqueBounded("packed lanes", 32, 1, 1<<32-1, nil, mask, in))
+	}
+	packed := slices.Repeat([]*term.Term{t.False}, 32)
+	for lane, rank := 0, 0; lane < 32; lane++ {
+		if mask.K>>lane&1 != 0 {
+			packed[rank] = t.Bit(lanes, lane)
+			rank++
+		}
+	}
+	return t.Pack(packed)
+}

@@ -1,0 +1,413 @@
+package exec
+
+import (
+	"fmt"
+
+	"github.com/warpcheck/warpcheck/cfg"
+	"github.com/warpcheck/warpcheck/frontend/ast"
+	"github.com/warpcheck/warpcheck/lanes/grid"
+	"github.com/warpcheck/warpcheck/lanes/memory"
+	"github.com/warpcheck/warpcheck/lanes/prove"
+	"github.com/warpcheck/warpcheck/lanes/slice"
+	"github.com/warpcheck/warpcheck/lanes/smt"
+	"github.com/warpcheck/warpcheck/lanes/term"
+	"github.com/warpcheck/warpcheck/lanes/trace"
+	"github.com/warpcheck/warpcheck/lanes/vector"
+	"github.com/warpcheck/warpcheck/warp"
+)
+
+// Setting is under what a root is interpreted.
+type Setting struct {
+	Program *cfg.Program
+	Root    *cfg.Func
+	Blocks  grid.Blocks
+	// Warp is the index in its block of the one warp that is interpreted, further unrolled then;
+	// grid.AnyWarp for an arbitrary one.
+	Warp  int
+	Model warp.Model
+	// Functions are what is derived from functions once, for all roots of the program.
+	Functions *functions
+	// Sliced is what of the root and of the calls in it is interpreted.
+	Sliced *slice.Call
+	// racing asks for the accesses to shared memory, and nothing else; alike takes what may be the
+	// same in all lanes to be the same.
+	Racing, Alike bool
+	// Exchanging are the collectives that lanes meet from another site.
+	Exchanging map[*cfg.Instr]bool
+	Session    *smt.Session
+	// Steps bounds the instructions, querySteps a question to the solver, and work all of it.
+	Steps      int
+	QuerySteps uint32
+	Work       *term.Meter
+}
+
+// interp interprets one root in one launch context.
+type interp struct {
+	*trace.Trace
+	t *term.Table
+	*functions
+	memory  *memory.Memory
+	setting Setting
+	// around is the innermost loop that is being summarised, nil for none.
+	around *loopSummary
+	// learned are the last summaries of the loops.
+	learned map[loopAt]learned
+	// stores are those to shared variables that hold one constant.
+	stores []constantStore
+	// loops counts those summarised, turns of loops around included.
+	loops int
+	// fences counts those passed, where races are looked for.
+	fences int
+	// scouting: a loop around is in its first trial, in which the loops within it try
+	// one turn only; unfinished: one of them did not agree with what it was tried with.
+	scouting, unfinished bool
+	// unrolled is the product of the turns of the unrolled loops around, recursive the number of
+	// calls of functions within themselves that were followed.
+	unrolled, recursive int
+	noted               map[string]bool
+}
+
+// New is an interpreter that has not begun.
+func New(s Setting) *interp {
+	t := term.NewTable()
+	if s.Steps == 0 {
+		s.Steps = defaultSteps
+	}
+	in := &interp{
+		Trace: trace.New(t, s.Root), t: t,
+		functions: s.Functions, memory: memory.New(t, s.Root), setting: s,
+		learned: map[loopAt]learned{}, noted: map[string]bool{},
+	}
+	in.Prover, in.Model = prove.New(t, smt.New(s.Session, s.QuerySteps)), s.Model
+	in.Launch = grid.New(t, s.Blocks, s.Root, s.Warp)
+	in.Alive = in.Launch.Alive
+	in.memory.IsNumber = in.IsNumber
+	if s.Alike {
+		in.memory.TakeAlike()
+	}
+	in.Trace.Memory, in.HasFlags = in.memory, s.Racing && s.Sliced.HasFlags()
+	in.t.Work, in.Solver.Work = s.Work, s.Work
+	return in
+}
+
+// Run interprets the root and completes the trace.
+func (in *interp) Run() {
+	in.call(in.Root, nil, in.Alive, memory.NewState(), site{}, in.setting.Sliced)
+	for i, e := range in.Events {
+		e.Index = i
+	}
+}
+
+// frame is one call of a function while it is interpreted.
+type frame struct {
+	*trace.Call
+	// caller is the frame that it is called in, nil for the root.
+	caller  *frame
+	args    []memory.Value
+	sliced  *slice.Call
+	summary *funcSummary
+	objects map[*cfg.Object]*memory.Object
+	values  []memory.Value
+	depth   int
+	// turns are the iteration numbers of the loops around the current block,
+	// outermost first.
+	turns  []int
+	block  *cfg.Block
+	passed map[*cfg.Block]vector.Vec
+	// second are further results of collectives, by instruction.
+	second  map[*cfg.Instr]memory.Value
+	returns []edge
+	results []memory.Value
+}
+
+// site is where a function is called; the root is called nowhere.
+type site struct {
+	caller *frame
+	place  *trace.Place
+}
+
+// newFrame begins a call.
+func (in *interp) newFrame(fn *cfg.Func, args []memory.Value, from site, sliced *slice.Call) *frame {
+	s := in.funcSummaryOf(fn)
+	fr := &frame{Call: &trace.Call{Fn: fn, Flow: s.Flow, Parent: from.place}, caller: from.caller, args: args, sliced: sliced, summary: s,
+		objects: map[*cfg.Object]*memory.Object{}, values: make([]memory.Value, fn.Values),
+		passed: map[*cfg.Block]vector.Vec{}, second: map[*cfg.Instr]memory.Value{}}
+	if from.caller != nil {
+		fr.depth = from.caller.depth + 1
+		fr.Chain = fmt.Sprintf("%s/%d", from.caller.Chain, from.place.Seq)
+	}
+	return fr
+}
+
+// edge is a way into a block: the lanes that take it and their memory.
+type edge struct {
+	to    *cfg.Block
+	guard vector.Vec
+	st    *memory.State
+}
+
+// call interprets a function for the lanes of guard and returns its result, the
+// lanes that come back and their memory.
+func (in *interp) call(fn *cfg.Func, args []memory.Value, guard vector.Vec, st *memory.State, from site,
+	sliced *slice.Call) (memory.Value, vector.Vec, *memory.State) {
+	if fn.Irreducible {
+		panic(BudgetError{"a jump leads into a loop of " + fn.Name})
+	}
+	defer in.memory.Scope()()
+	fr := in.newFrame(fn, args, from, sliced)
+	for i, p := range fn.Params {
+		o := in.local(fr, p)
+		if from.caller == nil {
+			o.Argument = true
+		} else if i < len(args) && args[i] != nil {
+			in.memory.Store(st, memory.Pointer{Object: o, Elem: p.Type}, args[i], p.Type, guard)
+		}
+	}
+	before := len(in.Retired)
+	in.level(fr, nil, edge{to: fn.Blocks[0], guard: guard, st: st}, nil)
+	if len(fr.returns) == 0 {
+		return nil, vector.Uniform(in.t.False), st
+	}
+	merged := in.join(fr.returns)
+	if len(in.Retired) == before && !fr.summary.mayKeep {
+		merged.guard = guard // all come back
+	}
+	return in.mergeValues(fr.returns, fr.results), merged.guard, in.leave(fr, merged.st)
+}
+
+// leave drops the memory of a frame whose address cannot be known any more.
+func (in *interp) leave(fr *frame, st *memory.State) *memory.State {
+	if fr.Parent != nil {
+		in.memory.Drop(st, fr.objects)
+	}
+	return st
+}
+
+// local is the instance of a variable in a frame.
+func (in *interp) local(fr *frame, decl *cfg.Object) *memory.Object {
+	switch {
+	case decl.Storage == ast.Shared:
+		return in.memory.Global(decl, memory.Shared)
+	case decl.Func == nil || decl.Storage == ast.Global || decl.Storage == ast.Constant:
+		return in.memory.Global(decl, memory.External)
+	}
+	o, ok := fr.objects[decl]
+	if !ok {
+		o = in.memory.NewObject(decl.Name, decl, memory.Private)
+		o.Owner = fr.sliced
+		fr.objects[decl] = o
+	}
+	return o
+}
+
+// level interprets the blocks directly inside a loop (the whole function for
+// nil), each once, in reverse post-order: the lanes that reach a block along
+// any edge are together there. Inner loops are one step. It returns the edges
+// that leave the loop, and those back to its header; neither when giveUp, if any,
+// does not like what leaves at the header.
+func (in *interp) level(fr *frame, loop *cfg.Loop, entry edge, giveUp func(exits []edge) bool) (exits, back []edge) {
+	pending := map[*cfg.Block][]edge{entry.to: {entry}}
+	place := func(edges []edge) {
+		for _, e := range edges {
+			switch {
+			case e.guard.IsFalse():
+			case loop != nil && e.to == loop.Header:
+				back = append(back, e)
+			case !e.to.IterationOf.Within(loop):
+				exits = append(exits, e)
+			default:
+				pending[e.to] = append(pending[e.to], e)
+			}
+		}
+	}
+	for _, b := range fr.summary.items[loop] {
+		edges := pending[b]
+		if len(edges) == 0 {
+			continue
+		}
+		delete(pending, b)
+		here := in.join(edges)
+		here.to = b
+		if g, ok := fr.complete(b); ok {
+			here.guard = g
+		}
+		if b.IterationOf != loop { // the header of an inner loop
+			place(in.loop(fr, b.Loop, here))
+			continue
+		}
+		place(in.block(fr, b, here))
+		if b == entry.to && giveUp != nil && giveUp(exits) {
+			return nil, nil
+		}
+	}
+	return exits, back
+}
+
+// complete is the guard of a block where the sides of its dominator's branch
+// meet again, when nobody can leave in between: then all are back, whatever the
+// formulas of the edges look like.
+func (fr *frame) complete(b *cfg.Block) (vector.Vec, bool) {
+	if !fr.summary.whole[b] {
+		return vector.Vec{}, false
+	}
+	g, ok := fr.passed[b.Idom]
+	return g, ok
+}
+
+// block interprets one block and returns the edges out of it.
+func (in *interp) block(fr *frame, b *cfg.Block, here edge) []edge {
+	fr.block = b
+	guard, st := here.guard, here.st
+	for _, i := range fr.sliced.Instrs(b) {
+		in.step()
+		guard, st = in.instr(fr, i, guard, st)
+		if guard.IsFalse() {
+			return nil // nobody comes back from a call
+		}
+	}
+	fr.passed[b] = guard
+	return in.terminator(fr, b, guard, st)
+}
+
+// step counts one.
+func (in *interp) step() {
+	if in.Steps++; in.Steps > in.setting.Steps {
+		panic(BudgetError{fmt.Sprintf("more than %d steps", in.setting.Steps)})
+	}
+}
+
+func (in *interp) terminator(fr *frame, b *cfg.Block, guard vector.Vec, st *memory.State) []edge {
+	end := &b.Term
+	if !fr.sliced.Decides(b) {
+		return in.pass(fr, b, guard, st)
+	}
+	switch end.Kind {
+	case cfg.Jump:
+		return []edge{{end.Targets[0], guard, st}}
+	case cfg.If:
+		return in.branch(fr, b, guard, st)
+	case cfg.Switch:
+		return in.choice(fr, b, guard, st)
+	case cfg.Return:
+		in.ret(fr, end, guard, st)
+	case cfg.Exit, cfg.Trap:
+		in.Retired = append(in.Retired, trace.Retirement{Place: in.here(fr), Guard: guard, Within: nil, Trap: end.Kind == cfg.Trap})
+	case cfg.Unreachable:
+		in.memory.RuleOut(guard)
+	}
+	return nil
+}
+
+// ret records a return: a kernel's early one retires the lanes.
+func (in *interp) ret(fr *frame, t *cfg.Terminator, guard vector.Vec, st *memory.State) {
+	if fr.Parent == nil {
+		if fr.Fn.Kernel && !t.Falls {
+			in.Retired = append(in.Retired, trace.Retirement{Place: in.here(fr), Guard: guard, Within: nil, Trap: false})
+		}
+		return
+	}
+	var result memory.Value
+	if t.Cond != nil {
+		result = fr.values[t.Cond.ID]
+	}
+	fr.returns = append(fr.returns, edge{guard: guard, st: st})
+	fr.results = append(fr.results, result)
+}
+
+func (in *interp) branch(fr *frame, b *cfg.Block, guard vector.Vec, st *memory.State) []edge {
+	cond := in.truth(fr.values[b.Term.Cond.ID])
+	yes, no := in.And(guard, cond), in.And(guard, in.Not(cond))
+	switch then, otherwise := b.Term.Targets[0], b.Term.Targets[1]; {
+	case then.IsUnreachable():
+		in.memory.RuleOut(yes)
+		return []edge{{otherwise, guard, st.Follows(in.Not(cond), guard)}}
+	case otherwise.IsUnreachable():
+		in.memory.RuleOut(no)
+		return []edge{{then, guard, st.Follows(cond, guard)}}
+	}
+	if cond.UniformWhere(guard) == nil {
+		in.Branches = append(in.Branches, trace.Branching{Pos: b.Term.Pos, Place: in.here(fr), Guard: guard, Cond: cond})
+	}
+	return fork([]edge{{b.Term.Targets[0], yes, st.Follows(cond, yes)},
+		{b.Term.Targets[1], no, st.Follows(in.Not(cond), no)}})
+}
+
+// fork gives every edge that some lane may take a memory of its own.
+func fork(edges []edge) []edge {
+	var live []edge
+	for _, e := range edges {
+		if !e.guard.IsFalse() {
+			if len(live) > 0 {
+				e.st = e.st.Clone()
+			}
+			live = append(live, e)
+		}
+	}
+	return live
+}
+
+func (in *interp) choice(fr *frame, b *cfg.Block, guard vector.Vec, st *memory.State) []edge {
+	end := &b.Term
+	x, ok := fr.values[end.Cond.ID].(vector.Vec)
+	if !ok {
+		x = in.memory.Imprecise("switch", end.Cond.Type).(vector.Vec)
+	}
+	var edges []edge
+	rest := []vector.Vec{guard}
+	for i, c := range end.Cases {
+		hit := vector.Map1(x, func(x *term.Term) *term.Term { return in.inRange(x, c, end.Cond.Type) })
+		if hit.UniformWhere(guard) == nil {
+			in.Branches = append(in.Branches, trace.Branching{Pos: end.Pos, Place: in.here(fr), Guard: guard, Cond: hit})
+		}
+		edges = append(edges, edge{end.Targets[i], in.And(guard, hit), st})
+		rest = append(rest, in.Not(hit))
+	}
+	edges = append(edges, edge{end.Targets[len(end.Targets)-1], in.AndAll(rest...), st})
+	return fork(edges)
+}
+
+// inRange is c[0] <= x <= c[1] in x's signedness.
+func (in *interp) inRange(x *term.Term, c [2]int64, t *ast.Type) *term.Term {
+	if x.Bits == 0 {
+		return in.t.IteBool(x, in.t.Bool(c[0] <= 1 && 1 <= c[1]), in.t.Bool(c[0] <= 0 && 0 <= c[1]))
+	}
+	lo, hi := in.t.Const(x.Bits, uint64(c[0])), in.t.Const(x.Bits, uint64(c[1]))
+	if lo == hi {
+		return in.t.Eq(x, lo)
+	}
+	less := in.t.ULt
+	if t != nil && t.Signed {
+		less = in.t.SLt
+	}
+	return in.t.And(in.t.Not(less(x, lo)), in.t.Not(less(hi, x)))
+}
+
+// truth is a value as a condition.
+func (in *interp) truth(v memory.Value) vector.Vec {
+	switch v := v.(type) {
+	case vector.Vec:
+		if v.Bits() == 0 {
+			return v
+		}
+		return vector.Map1(v, func(x *term.Term) *term.Term { return in.t.Not(in.t.Eq(x, in.t.Const(x.Bits, 0))) })
+	case memory.Pointer:
+		return in.truth(in.memory.Address(v))
+	}
+	in.memory.Unknowns++
+	return in.PerLane(fmt.Sprintf("cond!%d", in.memory.Unknowns), 0, memory.ResultOrigin{Operation: "cond"})
+}
+
+// note records what could not be modelled, and whether it may hide collectives: what a
+// function that no kernel of the unit runs calls is told where one does.
+func (in *interp) note(pos ast.Pos, reason string, hides bool) {
+	in.record(pos, reason, hides && !in.Root.Alone())
+}
+
+// record records what could not be modelled, once per place and reason.
+func (in *interp) record(pos ast.Pos, reason string, hides bool) {
+	id := fmt.Sprint(pos.File, pos.Line, pos.Column, reason, hides)
+	if !in.noted[id] {
+		in.noted[id] = true
+		in.Notes = append(in.Notes, trace.Note{Pos: pos, Root: in.Root, Reason: reason, Hides: hides})
+	}
+}

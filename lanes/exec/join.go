@@ -1,0 +1,39 @@
+package exec
+
+import (
+	"github.com/warpcheck/warpcheck/lanes/memory"
+	"github.com/warpcheck/warpcheck/lanes/vector"
+)
+
+// join merges the edges into one block, lane by lane.
+func (in *interp) join(edges []edge) edge {
+	if len(edges) == 1 {
+		return edges[0]
+	}
+	guards := make([]vector.Vec, len(edges))
+	for i, e := range edges {
+		guards[i] = e.guard
+	}
+	return edge{guard: in.Union(guards), st: in.memory.MergeStates(statesOf(edges), in.EdgeConditions(guards))}
+}
+
+// statesOf are the memories of edges.
+func statesOf(edges []edge) []*memory.State {
+	states := make([]*memory.State, len(edges))
+	for i, e := range edges {
+		states[i] = e.st
+	}
+	return states
+}
+
+// mergeValues is the result of a call: what each return yields.
+func (in *interp) mergeValues(returns []edge, results []memory.Value) memory.Value {
+	if results[0] == nil {
+		return nil
+	}
+	guards := make([]vector.Vec, len(returns))
+	for i, e := range returns {
+		guards[i] = e.guard
+	}
+	return in.memory.MergeList(results, in.EdgeConditions(guards))
+}

@@ -1,0 +1,21 @@
+package exec
+
+import "github.com/warpcheck/warpcheck/lanes/vector"
+
+// knowExits adds to what is known behind a loop whose lanes stay together how they left
+// it: those that took a way met its conditions in the last turn. Where each has a last
+// turn of its own, what is known in a turn is not known behind the loop.
+func (in *interp) knowExits(s *loopSummary, exits []edge, conditions []vector.Vec) {
+	if !s.together.one() {
+		for _, way := range exits {
+			way.st.Known, way.st.Multiples = s.entry.st.Known, s.entry.st.Multiples
+		}
+		return
+	}
+	for i := range exits {
+		met := in.t.And(vector.Map2(exits[i].guard, conditions[i], in.t.Implies).List()...)
+		for _, way := range exits {
+			way.st.Know(met)
+		}
+	}
+}

@@ -1,0 +1,265 @@
+package exec
+
+import (
+	"fmt"
+	"math"
+	"slices"
+
+	"github.com/warpcheck/warpcheck/lanes/memory"
+	"github.com/warpcheck/warpcheck/lanes/term"
+	"github.com/warpcheck/warpcheck/lanes/trace"
+	"github.com/warpcheck/warpcheck/lanes/vector"
+	"github.com/warpcheck/warpcheck/warp"
+)
+
+// leftBefore records the lanes that may have left the kernel from an earlier
+// turn of a loop whose lanes do not stay together.
+func (in *interp) leftBefore(fr *frame, s *loopSummary) {
+	if s.together.one() || !s.Leaves {
+		return
+	}
+	left := vector.Uniform(in.t.True)
+	if s.strays {
+		left = in.earlier(s, alone(), "gone", in.t.False)
+	}
+	gone := in.And(s.entry.guard, in.And(in.Not(s.Stays), left))
+	in.Retired = append(in.Retired,
+		trace.Retirement{Place: in.loopPlace(fr, s, -1), Guard: gone, Within: nil, Trap: fr.summary.leaves[s.InGraph] == byTrap})
+}
+
+// refuteStrays finds out whether some lane may go round again in a turn in which
+// another leaves the loop for the rest of the function, and reports whether that is new.
+// Where none may, a lane that is not in while others are has left the kernel.
+func (in *interp) refuteStrays(s *loopSummary, back edge, ways []edge) bool {
+	if s.strays {
+		return false
+	}
+	again := in.conditions(back.guard)
+	for _, way := range ways {
+		for _, leaves := range in.conditions(way.guard) {
+			for _, b := range again {
+				s.strays = s.strays || !in.exclude(leaves, b) && !in.exclude(b, leaves)
+			}
+		}
+	}
+	return s.strays
+}
+
+// condition is a formula, and what others are where it holds.
+type condition struct {
+	*term.Term
+	where *term.Rewriter
+}
+
+// conditions are the terms of a guard, each once.
+func (in *interp) conditions(guard vector.Vec) []condition {
+	var list []condition
+	for _, f := range guard.Distinct() {
+		list = append(list, condition{f, in.t.Where(f)})
+	}
+	return list
+}
+
+// exclude reports formulas of which one is false given the other. A vote that sends one lane
+// away and the other round is spelled by each of them as it is known to vote itself.
+func (in *interp) exclude(f, g condition) bool {
+	return in.t.And(f.Term, f.where.Rewrite(g.Term)).IsFalse()
+}
+
+// loopPlace is the place of the loop's header in a turn.
+func (in *interp) loopPlace(fr *frame, s *loopSummary, turn int) *trace.Place {
+	return &trace.Place{Call: fr.Call, Block: s.InGraph.Header, Turns: append(slices.Clone(fr.turns), turn),
+		Pos: s.InGraph.Header.Term.Pos}
+}
+
+// leaveLoop turns the edges out of the arbitrary turn into edges out of the
+// loop: every lane of the entry leaves along exactly one of them, at a turn of its
+// own unless the lanes stay together, or out of the kernel. Where a lane that leaves means
+// that none goes round again, the others have left the kernel, and all that leave do so in
+// one turn, as the ways of the arbitrary turn say.
+func (in *interp) leaveLoop(fr *frame, s *loopSummary, exits []edge, begin trial) []edge {
+	gone, trap, keeps := len(in.Retired) > begin.retired, true, s.Keeps
+	for i := begin.retired; i < len(in.Retired); i++ {
+		in.Retired[i].Within = s.Loop
+		trap = trap && in.Retired[i].Trap
+	}
+	atOnce := gone && !keeps && !s.strays && !s.together.one()
+	var companies [][]memory.Cell
+	if !s.together.one() {
+		companies = in.companies(exits)
+		in.ownTurns(s, exits, atOnce)
+	}
+	rest, conditions := s.entry.guard, make([]vector.Vec, len(exits))
+	for i, way := range exits {
+		taken := rest
+		conditions[i] = way.guard
+		switch {
+		case atOnce:
+			taken = way.guard
+		case gone || keeps || i+1 < len(exits):
+			taken = in.And(rest, in.takes(s, way.guard, i))
+		}
+		exits[i].guard, rest = taken, in.And(rest, in.Not(taken))
+	}
+	if keeps {
+		rest = in.And(rest, in.PerLane(fmt.Sprintf("?%s.gone", s.id), 0, memory.Approximation{})) // the others are still in it
+	}
+	if gone {
+		in.Retired = append(in.Retired, trace.Retirement{Place: in.loopPlace(fr, s, math.MaxInt), Guard: rest, Within: nil, Trap: trap})
+	}
+	if !atOnce {
+		in.setCompanies(s, exits, companies)
+	}
+	in.knowExits(s, exits, conditions)
+	for _, e := range in.Events[begin.events:] {
+		e.Within = append(e.Within, s.Loop)
+	}
+	for _, a := range in.Accesses[begin.accesses:] {
+		a.Within = append(a.Within, s.Loop)
+	}
+	return exits
+}
+
+// takes says which lanes leave along the i-th way: one unknown for the lanes that stay
+// together to the end.
+func (in *interp) takes(s *loopSummary, guard vector.Vec, i int) vector.Vec {
+	name, inTurn := fmt.Sprintf("%s.way%d", s.id, i), in.And(s.entry.guard, s.Stays)
+	ways := in.leaveAlike(s, s.together, inTurn, guard)
+	kept := in.leaveAlike(s, s.kept, in.UnbrokenLanes(inTurn), in.UnbrokenLanes(guard))
+	unknown := ways.vector(in.t, name, 0, nil)
+	in.feedAll(unknown, trace.Feed{Loop: s.Loop, Control: true})
+	if kept == ways {
+		return unknown
+	}
+	unbroken := kept.vector(in.t, name+"~", 0, nil)
+	in.feedAll(unbroken, trace.Feed{Loop: s.Loop, Control: true})
+	return in.assumeOf(ways, s.entry.guard, unknown, unbroken)
+}
+
+// ownTurns renames what was found out about turn k: each cohort that leaves has its own
+// last turn, or all have when they leave at once, so the unknowns made within the loop
+// become its own.
+func (in *interp) ownTurns(s *loopSummary, exits []edge, atOnce bool) {
+	turns := s.together
+	if atOnce {
+		turns = cohorts{}
+	}
+	rename := make([]*term.Rewriter, warp.Size)
+	for l := range rename {
+		cohort := int(turns[l])
+		if cohort != l {
+			rename[l] = rename[cohort]
+			continue
+		}
+		rename[l] = in.t.NewRewriter(func(x *term.Term) *term.Term { return in.own(s, x, cohort) })
+	}
+	for i, way := range exits {
+		s.partUniform(way)
+		for _, c := range way.st.CellsKnown() {
+			if v := way.st.Cells[c]; !sameValue(v, s.entry.st.Cells[c]) {
+				way.st.Cells[c] = renamed(v, rename)
+			}
+		}
+		if atOnce {
+			exits[i].guard = renamed(way.guard, rename).(vector.Vec)
+		}
+	}
+}
+
+// companies lists for each way out the cells that hold the lanes that take it in one turn:
+//
+//	same = __ballot_sync(mask, key == k); if (key == k) { __syncwarp(same); break; }
+func (in *interp) companies(exits []edge) [][]memory.Cell {
+	list := make([][]memory.Cell, len(exits))
+	for i, way := range exits {
+		lanes := way.guard.List()
+		for _, c := range way.st.CellsKnown() {
+			if v, isWord := way.st.Cells[c].(vector.Vec); isWord && v.Bits() == warp.Size && in.seenAs(way.guard, v, lanes) {
+				list[i] = append(list[i], c)
+			}
+		}
+	}
+	return list
+}
+
+// setCompanies gives each lane those that take its way in the turn that is its last.
+func (in *interp) setCompanies(s *loopSummary, exits []edge, companies [][]memory.Cell) {
+	turn := vector.Build(func(l int) *term.Term { return in.own(s, s.K, int(s.together[l])) })
+	for i, cells := range companies {
+		way := exits[i]
+		company := vector.Later(warp.Size, func() vector.Vec {
+			return vector.Build(func(l int) *term.Term {
+				with := func(o int) *term.Term { return in.t.And(way.guard.At(o), in.t.Eq(turn.At(l), turn.At(o))) }
+				return in.t.Pack(vector.Build(with).List())
+			})
+		})
+		for _, c := range cells {
+			way.st.Cells[c] = company
+		}
+	}
+}
+
+// own is a cohort's copy of an unknown made within the loop.
+func (in *interp) own(s *loopSummary, x *term.Term, cohort int) *term.Term {
+	if x.ID < s.Mark {
+		return x
+	}
+	name := fmt.Sprintf("%s~%s.%d", x.Name, s.id, cohort)
+	origin := x.Origin
+	if _, read := origin.(memory.ShuffleOrigin); read { // of the arguments it was read of in its turn
+		origin = any(memory.ResultOrigin{Operation: "shfl"})
+		if memory.IsImprecise(x) {
+			origin = memory.Approximation{}
+		}
+	}
+	var own *term.Term
+	if x.Op == term.Var {
+		own = in.t.Var(name, x.Bits, x.Lo, x.Hi, origin)
+		in.feeds(own, trace.Feed{Of: []vector.Vec{vector.Uniform(x)}})
+	} else {
+		own = in.t.OpaqueBounded(name, x.Bits, x.Lo, x.Hi, origin, x.Args...)
+	}
+	if s.kept.one() {
+		in.Assume(own, x)
+	}
+	return own
+}
+
+// sameValue reports values that are equal without a question.
+func sameValue(v, w memory.Value) bool {
+	if memory.Identical(v, w) {
+		return true
+	}
+	a, ok := v.(vector.Vec)
+	b, ok2 := w.(vector.Vec)
+	return ok && ok2 && a.Equal(b)
+}
+
+func renamed(v memory.Value, rename []*term.Rewriter) memory.Value {
+	each := func(v vector.Vec) vector.Vec {
+		return vector.Build(func(l int) *term.Term { return rename[l].Rewrite(v.At(l)) })
+	}
+	switch v := v.(type) {
+	case vector.Vec:
+		return each(v)
+	case memory.Pointer:
+		if v.Object == nil {
+			v.Addr = each(v.Addr)
+			return v
+		}
+		v.Path = slices.Clone(v.Path)
+		for i, s := range v.Path {
+			if s.Field == nil {
+				v.Path[i].Bytes = each(s.Bytes)
+			}
+		}
+		return v
+	case memory.Aggregate:
+		out := memory.Aggregate{}
+		for k, x := range v {
+			out[k] = renamed(x, rename)
+		}
+		return out
+	}
+	return v
+}

@@ -1,0 +1,206 @@
+package exec
+
+import (
+	"slices"
+
+	"github.com/warpcheck/warpcheck/cfg"
+	"github.com/warpcheck/warpcheck/lanes/grid"
+	"github.com/warpcheck/warpcheck/lanes/memory"
+	"github.com/warpcheck/warpcheck/lanes/term"
+	"github.com/warpcheck/warpcheck/lanes/trace"
+	"github.com/warpcheck/warpcheck/lanes/vector"
+	"github.com/warpcheck/warpcheck/warp"
+)
+
+// loop interprets a loop and returns the edges that leave it. It is unrolled
+// while each turn's end is decided lane by lane, else summarised by an arbitrary
+// turn. A loop with a large body is summarised when that loses nothing.
+func (in *interp) loop(fr *frame, l *cfg.Loop, entry edge) []edge {
+	if !fr.sliced.Repeats(l) {
+		exits, _, _ := in.turn(fr, l, 0, entry, nil)
+		return in.gather(exits, entry, false)
+	}
+	trial, begin := in.start(), beginning{in.loops, in.t.Len()}
+	quiet := fr.summary.heavy[l] > maxQuiet && !fr.summary.busy[l]
+	small := fr.summary.heavy[l] <= maxBusy
+	if small && !quiet {
+		if exits, ok := in.unroll(fr, l, entry, true); ok {
+			return exits
+		}
+		in.restart(trial)
+	}
+	exits, turns := in.summarise(fr, l, edge{entry.to, entry.guard, entry.st.Clone()})
+	if quiet || turns && (small || in.turnsAlike(in.Events[trial.events:], begin)) {
+		return exits
+	}
+	summary := in.recordedSince(trial)
+	in.restart(trial)
+	if exits, ok := in.unroll(fr, l, entry, turns); ok {
+		return exits
+	}
+	in.restart(trial)
+	in.resume(summary)
+	return exits
+}
+
+// beginning tells what there was before a loop: how many loops were summarised, and terms made.
+type beginning struct{ loops, terms int }
+
+// turnsAlike reports events, of loops summarised since a beginning, that are
+// the same in every turn: what they pass, and who arrives but for a comparison with
+// the turn's number.
+func (in *interp) turnsAlike(events []*trace.Event, since beginning) bool {
+	var guards, operands []*term.Term
+	for _, e := range events {
+		if e.Approximate != "" || e.Opaque != "" {
+			return false
+		}
+		guards = append(guards, e.Guard.Distinct()...)
+		operands = append(operands, slices.Concat(e.Source.Distinct(), e.Width.Distinct())...)
+		if e.Masked {
+			operands = append(operands, e.Mask.Distinct()...)
+		}
+	}
+	return !in.mentionsTurn(guards, since, false) && !in.mentionsTurn(operands, since, true)
+}
+
+// mentionsTurn reports terms of which one depends on what a loop carries from turn to
+// turn; with number, also one that depends on the turn's number.
+func (in *interp) mentionsTurn(terms []*term.Term, since beginning, number bool) bool {
+	return term.AnySince(since.terms, terms, func(x *term.Term) bool {
+		c, carried := in.Carried(x)
+		return carried && c.Loop > since.loops && (number || !c.IsNumber)
+	})
+}
+
+// trial is what has to be undone before a loop is interpreted again.
+type trial struct {
+	events, retired, branches, summaries, stores, accesses, unrolled, recursive int
+	memory.Mark
+}
+
+// recording is what was recorded of a loop.
+type recording struct {
+	trace.Log
+	stores []constantStore
+	memory.Record
+}
+
+// recordedSince is what was recorded from a point on.
+func (in *interp) recordedSince(t trial) recording {
+	return recording{trace.Log{Events: slices.Clone(in.Events[t.events:]), Retired: slices.Clone(in.Retired[t.retired:]),
+		Branches: slices.Clone(in.Branches[t.branches:]), Summaries: slices.Clone(in.Summaries[t.summaries:]),
+		Accesses: slices.Clone(in.Accesses[t.accesses:])}, slices.Clone(in.stores[t.stores:]), in.memory.RecordSince(t.Mark)}
+}
+
+// resume puts back what was recorded.
+func (in *interp) resume(r recording) {
+	in.Events = append(in.Events, r.Events...)
+	in.Retired = append(in.Retired, r.Retired...)
+	in.Branches = append(in.Branches, r.Branches...)
+	in.Summaries = append(in.Summaries, r.Summaries...)
+	in.stores = append(in.stores, r.stores...)
+	in.Accesses = append(in.Accesses, r.Accesses...)
+	in.memory.PutBack(r.Record)
+}
+
+func (in *interp) start() trial {
+	return trial{len(in.Events), len(in.Retired), len(in.Branches), len(in.Summaries), len(in.stores), len(in.Accesses),
+		in.unrolled, in.recursive, in.memory.Marked()}
+}
+
+func (in *interp) restart(t trial) {
+	in.Events, in.Retired, in.Branches = in.Events[:t.events], in.Retired[:t.retired], in.Branches[:t.branches]
+	in.Summaries, in.stores, in.Accesses = in.Summaries[:t.summaries], in.stores[:t.stores], in.Accesses[:t.accesses]
+	in.unrolled, in.recursive = t.unrolled, t.recursive
+	in.memory.BackTo(t.Mark)
+}
+
+// turn interprets the body once and returns the edges out of the loop, and the
+// state back at the header if any lane goes round again. It gives up as level does.
+func (in *interp) turn(fr *frame, l *cfg.Loop, n int, header edge,
+	giveUp func(exits []edge) bool) (exits []edge, back edge, again bool) {
+	fr.turns = append(fr.turns, n)
+	header.to = l.Header
+	exits, backs := in.level(fr, l, header, giveUp)
+	fr.turns = fr.turns[:len(fr.turns)-1]
+	if len(backs) == 0 {
+		return exits, edge{}, false
+	}
+	return exits, in.join(backs), true
+}
+
+// unroll runs the turns as they are; false when one is not decided or there are
+// too many. Where some lane goes round again, a turn that is not decided at the
+// header need not be run to its end.
+func (in *interp) unroll(fr *frame, l *cfg.Loop, entry edge, turns bool) ([]edge, bool) {
+	outer := max(in.unrolled, 1)
+	limit, total := in.unrolls()
+	limit = min(limit, total/outer)
+	retired := len(in.Retired)
+	var all []edge
+	header := edge{l.Header, entry.guard, entry.st.Clone()}
+	open := false // some lane may leave at the header or not
+	giveUp := func(exits []edge) bool {
+		open = turns && slices.ContainsFunc(exits, func(e edge) bool { return !decided(header.guard, e.guard) })
+		return open
+	}
+	for n := 0; n < limit; n++ {
+		in.unrolled = outer * (n + 1)
+		exits, back, again := in.turn(fr, l, n, header, giveUp)
+		if open {
+			return nil, false
+		}
+		all = append(all, exits...)
+		if !again || back.guard.IsFalse() {
+			in.unrolled = outer
+			return in.gather(all, entry, len(in.Retired) == retired && !fr.summary.keeps[l]), true
+		}
+		if !decided(header.guard, back.guard) {
+			return nil, false
+		}
+		header = back
+	}
+	return nil, false
+}
+
+// unrolls are the turns that a loop, and loops in loops, may be unrolled to.
+func (in *interp) unrolls() (limit, total int) {
+	if in.setting.Warp != grid.AnyWarp {
+		return closerLimit, closerTotal
+	}
+	return unrollLimit, unrollTotal
+}
+
+// decided reports that every lane at the header is known to take a way or not.
+func decided(header, way vector.Vec) bool {
+	for l := 0; l < warp.Size; l++ {
+		if w := way.At(l); !w.IsFalse() && w != header.At(l) {
+			return false
+		}
+	}
+	return true
+}
+
+// gather merges the edges of all turns to one target: lanes that left in
+// different turns are together again behind the loop. When the loop is left to
+// one place only and whole, all lanes of the entry are there.
+func (in *interp) gather(exits []edge, entry edge, whole bool) []edge {
+	var targets []*cfg.Block
+	by := map[*cfg.Block][]edge{}
+	for _, e := range exits {
+		if by[e.to] == nil {
+			targets = append(targets, e.to)
+		}
+		by[e.to] = append(by[e.to], e)
+	}
+	merged := make([]edge, len(targets))
+	for i, to := range targets {
+		merged[i] = in.join(by[to])
+		merged[i].to = to
+	}
+	if len(merged) == 1 && whole {
+		merged[0].guard = entry.guard
+	}
+	return merged
+}

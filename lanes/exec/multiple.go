@@ -1,0 +1,47 @@
+package exec
+
+import (
+	"slices"
+
+	"github.com/warpcheck/warpcheck/cfg"
+	"github.com/warpcheck/warpcheck/frontend/ast"
+	"github.com/warpcheck/warpcheck/lanes/memory"
+	"github.com/warpcheck/warpcheck/lanes/term"
+	"github.com/warpcheck/warpcheck/lanes/vector"
+)
+
+// That a word is a multiple of a power of two may be promised, or be why the lanes are here:
+//
+//	__builtin_assume(n % 32 == 0);
+//	if (n % blockDim.x != 0) return;
+//
+// A bound that is made of it is the same for the lanes of a warp, i < n, when i differs
+// from lane to lane in its low bits only. What is compared is said of n without its low
+// bits, which are zero.
+
+// asMultiples are the operands of a comparison without the low bits that are known to be
+// zero.
+func (in *interp) asMultiples(i *cfg.Instr, args []vector.Vec, known []memory.Multiple) []vector.Vec {
+	if len(known) == 0 || !isComparison(i.Operator) {
+		return args
+	}
+	out := slices.Clone(args)
+	for n, v := range args {
+		out[n] = vector.Map1(v, func(x *term.Term) *term.Term { return in.asMultiple(x, known) })
+	}
+	return out
+}
+
+func (in *interp) asMultiple(x *term.Term, known []memory.Multiple) *term.Term {
+	for _, m := range known {
+		whole := in.t.BAnd(m.Word, in.t.Const(m.Word.Bits, ^(uint64(1)<<m.Zeros-1)))
+		if y := in.t.Replace(x, []*term.Term{m.Word}, []*term.Term{whole}); y.Zeros > x.Zeros {
+			x = y
+		}
+	}
+	return x
+}
+
+func isComparison(op ast.Op) bool {
+	return isEquality(op) || op == ast.LT || op == ast.GT || op == ast.LE || op == ast.GE
+}

@@ -1,0 +1,227 @@
+package exec
+
+import (
+	"maps"
+	"math"
+	"slices"
+
+	"github.com/warpcheck/warpcheck/cfg"
+	"github.com/warpcheck/warpcheck/lanes/trace"
+)
+
+// here is the place of the current block's end.
+func (in *interp) here(fr *frame) *trace.Place {
+	return &trace.Place{Call: fr.Call, Block: fr.block, Turns: slices.Clone(fr.turns),
+		Seq: math.MaxInt, Pos: fr.block.Term.Pos}
+}
+
+// at is the place of an instruction.
+func (in *interp) at(fr *frame, i *cfg.Instr) *trace.Place {
+	return &trace.Place{Call: fr.Call, Block: fr.block, Turns: slices.Clone(fr.turns), Seq: i.ID, Pos: i.Pos}
+}
+
+// nestOf is nest of a block that is not known yet.
+func nestOf(b *cfg.Block) (loops []*cfg.Loop) {
+	for l := b.IterationOf; l != nil; l = l.Parent {
+		loops = append(loops, l)
+	}
+	slices.Reverse(loops)
+	return loops
+}
+
+// funcSummary is what the interpreter derives from a function's graph once.
+type funcSummary struct {
+	// items are the blocks to interpret at each level in reverse post-order:
+	// those directly in the loop and the headers of the loops directly in it.
+	items map[*cfg.Loop][]*cfg.Block
+	*trace.Flow
+	// whole are the joins that all lanes of the immediate dominator reach.
+	whole map[*cfg.Block]bool
+	// mayCollect reports that a collective can be reached from the function, mayHide that a
+	// call can whose function is not known.
+	mayCollect, mayHide bool
+	// locals are the variables that begin a new life in every turn of a loop,
+	// leaves the loops in which lanes may leave the kernel.
+	locals map[*cfg.Loop]map[*cfg.Object]bool
+	leaves map[*cfg.Loop]leaving
+	// weight estimates the instructions that one run takes, calls included;
+	// busy are the loops with a collective or a way out of the kernel, heavy the
+	// weights of the loops' bodies.
+	weight int
+	busy   map[*cfg.Loop]bool
+	heavy  map[*cfg.Loop]int
+	// mayLeave tells how lanes may leave the kernel within the function.
+	mayLeave leaving
+	// keeps are the loops that lanes may never come out of, for a loop without an end in
+	// them; mayKeep says so of the function.
+	keeps   map[*cfg.Loop]bool
+	mayKeep bool
+	// computes tells whether the function's result is made of its arguments alone.
+	computes answer
+}
+
+// leaving is how lanes may leave the kernel early, 0 where they may not: in an error
+// only, which ends the kernel, or also so that the others go on.
+type leaving int
+
+const (
+	byTrap leaving = iota + 1
+	byReturn
+)
+
+// leavingAt is how lanes leave the kernel at the end of a block.
+func leavingAt(fn *cfg.Func, b *cfg.Block) leaving {
+	switch {
+	case b.Term.Kind == cfg.Trap:
+		return byTrap
+	case b.Term.Kind == cfg.Exit, b.Term.Kind == cfg.Return && fn.Kernel && !b.Term.Falls:
+		return byReturn
+	}
+	return 0
+}
+
+// functions are what the interpreter derives from the functions of a program, each once.
+type functions struct{ byFunc map[*cfg.Func]*funcSummary }
+
+func NewFunctions() *functions { return &functions{map[*cfg.Func]*funcSummary{}} }
+
+// HasCollectives reports a root that may come to a collective, or a kernel that may hide one.
+func (k *functions) HasCollectives(root *cfg.Func) bool {
+	f := k.funcSummaryOf(root)
+	return f.mayCollect || f.mayHide && !root.Alone()
+}
+
+func (k *functions) funcSummaryOf(fn *cfg.Func) *funcSummary {
+	if s, ok := k.byFunc[fn]; ok {
+		return s
+	}
+	s := &funcSummary{items: map[*cfg.Loop][]*cfg.Block{}, Flow: &trace.Flow{Reach: make([]trace.BlockSet, len(fn.Blocks))},
+		locals: map[*cfg.Loop]map[*cfg.Object]bool{},
+		leaves: map[*cfg.Loop]leaving{}, whole: map[*cfg.Block]bool{},
+		busy: map[*cfg.Loop]bool{}, heavy: map[*cfg.Loop]int{}, keeps: map[*cfg.Loop]bool{}}
+	k.byFunc[fn] = s
+	for _, b := range fn.Blocks {
+		s.Nests = append(s.Nests, nestOf(b))
+	}
+	out, ends := map[*cfg.Block]bool{}, comeToEnd(fn)
+	for _, b := range doomedFirst(fn) {
+		l := b.IterationOf
+		s.items[l] = append(s.items[l], b)
+		if l != nil && l.Header == b {
+			s.items[l.Parent] = append(s.items[l.Parent], b)
+		}
+		out[b] = k.survey(s, fn, b, !ends[b])
+	}
+	for _, b := range fn.Blocks {
+		s.whole[b] = b.Idom != nil && b.Idom.Join == b && b.Idom.IterationOf == b.IterationOf && staysIn(b, out)
+	}
+	return s
+}
+
+// comeToEnd are the blocks with a way to the end of the function or of the kernel.
+func comeToEnd(fn *cfg.Func) map[*cfg.Block]bool {
+	before := func(b *cfg.Block) []*cfg.Block { return b.Preds }
+	ends := map[*cfg.Block]bool{}
+	for _, b := range fn.Blocks {
+		if len(b.Succs) == 0 && !ends[b] {
+			maps.Copy(ends, reached(b, before, b))
+		}
+	}
+	return ends
+}
+
+// staysIn reports that every way from b's immediate dominator leads to b: no block in
+// between is in out.
+func staysIn(b *cfg.Block, out map[*cfg.Block]bool) bool {
+	for x := range reached(b.Idom, func(x *cfg.Block) []*cfg.Block { return x.Succs }, b) {
+		if x != b && x != b.Idom && out[x] {
+			return false
+		}
+	}
+	return true
+}
+
+// reached are the blocks that can be reached from one, up to another.
+func reached(from *cfg.Block, next func(*cfg.Block) []*cfg.Block, to *cfg.Block) map[*cfg.Block]bool {
+	visited := map[*cfg.Block]bool{from: true, to: true}
+	work := []*cfg.Block{from}
+	for len(work) > 0 {
+		x := work[len(work)-1]
+		work = work[:len(work)-1]
+		for _, n := range next(x) {
+			if !visited[n] {
+				visited[n] = true
+				work = append(work, n)
+			}
+		}
+	}
+	return visited
+}
+
+// doomedFirst lists the blocks in an order as good as reverse post-order in which
+// a block that only leads out of the kernel comes as soon as it can, so that what
+// follows a branch knows who has left.
+func doomedFirst(fn *cfg.Func) []*cfg.Block {
+	done := map[*cfg.Block]bool{}
+	var list []*cfg.Block
+	emit := func(b *cfg.Block) {
+		done[b] = true
+		list = append(list, b)
+	}
+	for _, b := range fn.Blocks {
+		if done[b] {
+			continue
+		}
+		emit(b)
+		for _, d := range fn.Blocks[b.Index:] {
+			if d.LeavesKernel && !done[d] && !slices.ContainsFunc(d.Preds,
+				func(p *cfg.Block) bool { return !done[p] }) {
+				emit(d)
+			}
+		}
+	}
+	return list
+}
+
+// survey collects what a block may do, from which there may be no way to an end, and
+// reports whether lanes may not come out of it along its edges.
+func (k *functions) survey(s *funcSummary, fn *cfg.Func, b *cfg.Block, endless bool) bool {
+	weight, busy := len(b.Instrs), false
+	leave := leavingAt(fn, b)
+	for _, i := range b.Instrs {
+		switch i.Op {
+		case cfg.Collective_:
+			s.mayCollect, busy = true, true
+		case cfg.Unknown, cfg.Extern:
+			s.mayHide = s.mayHide || i.Hides
+			s.mayCollect = s.mayCollect || i.Unread
+			busy = busy || i.Hides
+		case cfg.Call:
+			callee := k.funcSummaryOf(i.Callee)
+			s.mayCollect = s.mayCollect || callee.mayCollect
+			s.mayHide = s.mayHide || callee.mayHide
+			busy = busy || callee.mayCollect || callee.mayHide
+			weight += callee.weight
+			leave = max(leave, callee.mayLeave)
+			endless = endless || callee.mayKeep
+		case cfg.Alloc:
+			for l := b.IterationOf; l != nil; l = l.Parent {
+				if s.locals[l] == nil {
+					s.locals[l] = map[*cfg.Object]bool{}
+				}
+				s.locals[l][i.Object] = true
+			}
+		}
+	}
+	s.mayLeave = max(s.mayLeave, leave)
+	s.mayKeep = s.mayKeep || endless
+	for l := b.IterationOf; l != nil; l = l.Parent {
+		s.leaves[l] = max(s.leaves[l], leave)
+		s.busy[l] = s.busy[l] || busy || leave != 0 || endless
+		s.keeps[l] = s.keeps[l] || endless
+		s.heavy[l] = min(s.heavy[l]+weight, maxWeight)
+		weight = min(weight*guessedTurns, maxWeight)
+	}
+	s.weight = min(s.weight+weight, maxWeight)
+	return leave != 0 || endless || len(b.Succs) == 0
+}

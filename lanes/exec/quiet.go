@@ -1,0 +1,139 @@
+package exec
+
+import (
+	"github.com/warpcheck/warpcheck/cfg"
+	"github.com/warpcheck/warpcheck/frontend/ast"
+	"github.com/warpcheck/warpcheck/lanes/memory"
+	"github.com/warpcheck/warpcheck/lanes/vector"
+)
+
+// A function without collectives is interpreted for the sake of its result, if it is
+// small: lane numbers and masks are computed by small ones, the large ones compute the
+// kernel's data. Of a large one whose result is made of its arguments alone, as of
+//
+//	constexpr config pick(kind type, int n)     hundreds of cases
+//
+// it is still known that equal arguments give equal results, in one lane and across lanes.
+
+// isSkipped reports a function that is not worth interpreting.
+func (k *functions) isSkipped(fn *cfg.Func) bool {
+	s := k.funcSummaryOf(fn)
+	return !s.mayCollect && !s.mayHide && s.mayLeave == 0 && (s.weight > maxQuiet || fn.Irreducible)
+}
+
+// skipCall stands for a call that is not worth interpreting: what it returns
+// and what its arguments lead to is unknown.
+func (in *interp) skipCall(fr *frame, i *cfg.Instr, args []memory.Value, st *memory.State) {
+	if words, ok := memory.OnlyWords(args); ok && in.computes(i.Callee) {
+		fr.values[i.ID] = in.computed("?"+i.Callee.Decl.Key, i.Type, memory.Approximation{}, words)
+		return
+	}
+	in.havoc(fr, i, st)
+	for _, a := range args {
+		if agg, ok := a.(memory.Aggregate); ok && agg.HoldsPointer() {
+			in.memory.ForgetReachable(st)
+		}
+	}
+	in.memory.ForgetShared(st)
+	if i.Type != nil && i.Type.Kind != ast.Void {
+		fr.values[i.ID] = in.memory.Imprecise("skipped", i.Type)
+	}
+}
+
+// computed is the result, of type t, of a function by name that computes it of words.
+func (in *interp) computed(name string, t *ast.Type, origin any, words []vector.Vec) memory.Value {
+	word := func(part string, bits int) vector.Vec {
+		return vector.Later(bits, func() vector.Vec { return in.Opaque(name+part, bits, origin, words...) })
+	}
+	if bits := memory.Width(t); bits >= 0 {
+		return word("", bits)
+	}
+	list, known := []memory.Part(nil), false
+	if memory.IsAggregate(t) {
+		list, known = in.memory.Parts(t)
+	}
+	if !known {
+		return in.memory.Imprecise("skipped", t)
+	}
+	result := memory.Aggregate{}
+	for _, p := range list {
+		if bits := memory.Width(p.Type); bits >= 0 {
+			k, _ := in.memory.Key(in.memory.PathOf(p), p.Type)
+			result[k] = word(k, bits)
+		}
+	}
+	return result
+}
+
+// computes reports a function whose result is made of its arguments and of what its
+// pointers lead to: it reads no register, no memory but its own and its callers' variables
+// and constants, and has no effect on any other.
+func (k *functions) computes(fn *cfg.Func) bool {
+	s := k.funcSummaryOf(fn)
+	if s.computes == unasked {
+		s.computes = no // of a function that calls itself
+		if k.onlyComputes(fn) {
+			s.computes = yes
+		}
+	}
+	return s.computes == yes
+}
+
+// answer is what was found out about a function, if it was asked.
+type answer int
+
+const (
+	unasked answer = iota
+	yes
+	no
+)
+
+func (k *functions) onlyComputes(fn *cfg.Func) bool {
+	for _, b := range fn.Blocks {
+		for _, i := range b.Instrs {
+			if !k.isComputation(fn, i) {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+func (k *functions) isComputation(fn *cfg.Func, i *cfg.Instr) bool {
+	switch i.Op {
+	case cfg.Const, cfg.Float, cfg.Addr, cfg.FieldAddr, cfg.IndexAddr, cfg.Binary, cfg.Unary, cfg.Convert, cfg.Pure,
+		cfg.TemplateConst, cfg.Alloc:
+		return true
+	case cfg.Load:
+		return !i.Volatile && leadsHome(fn, i.Args[0])
+	case cfg.Store:
+		return !i.Volatile && leadsHome(fn, i.Args[0]) && (!isAddress(i.Args[1]) || leadsHome(fn, i.Args[1]))
+	case cfg.Call:
+		for _, a := range i.Args {
+			if isAddress(a) && !leadsHome(fn, a) {
+				return false
+			}
+		}
+		return k.computes(i.Callee)
+	}
+	return false
+}
+
+// leadsHome reports an address of a variable of the function, of a constant, or of what a
+// pointer variable holds: no other address is stored to one where this holds of all stores.
+func leadsHome(fn *cfg.Func, at *cfg.Instr) bool {
+	switch at.Op {
+	case cfg.Addr:
+		return at.Object.Func == fn || at.Object.Contents != nil
+	case cfg.FieldAddr, cfg.IndexAddr, cfg.Convert:
+		return leadsHome(fn, at.Args[0])
+	case cfg.Load:
+		return isAddress(at) && at.Args[0].Op == cfg.Addr && at.Args[0].Object.Func == fn
+	}
+	return false
+}
+
+// isAddress reports an instruction that yields a pointer or a reference.
+func isAddress(i *cfg.Instr) bool {
+	return i.Type != nil && memory.Width(i.Type) < 0 && !memory.IsAggregate(i.Type)
+}

@@ -1,0 +1,57 @@
+package exec
+
+import (
+	"github.com/warpcheck/warpcheck/cfg"
+	"github.com/warpcheck/warpcheck/lanes/vector"
+)
+
+// A function that calls itself is followed while constants decide how often it does:
+//
+//	__device__ int sum(int v, int distance) {
+//	  v += __shfl_xor_sync(~0u, v, distance);
+//	  return distance == 1 ? v : sum(v, distance / 2);
+//	}
+//	sum(v, 16)      five calls
+//	sum(v, n)       one, and one that is not followed
+//
+// A constant decides nothing where the call around was given the same one.
+
+// tooDeep says why a call is not followed, "" when it is.
+func (in *interp) tooDeep(fr *frame, call *cfg.Instr) string {
+	if fr.depth >= maxDepth {
+		return "call nested too deep: " + call.Callee.Name
+	}
+	around := fr.within(call.Callee)
+	switch {
+	case around == nil:
+		return ""
+	case in.recursive >= maxRecursive || !fr.sliced.Runs(call) || !in.isDecided(fr, call, around):
+		return "recursive call of " + call.Callee.Name
+	}
+	in.recursive++
+	return ""
+}
+
+// within is the innermost call of a function around a place, nil for none.
+func (fr *frame) within(fn *cfg.Func) *frame {
+	for fr.Fn != fn {
+		if fr.caller == nil {
+			return nil
+		}
+		fr = fr.caller
+	}
+	return fr
+}
+
+// isDecided reports a call within another one of the same function that is given a constant which
+// that was not.
+func (in *interp) isDecided(fr *frame, call *cfg.Instr, around *frame) bool {
+	for n := range min(len(call.Args), len(around.args)) {
+		now, isWord := in.arg(fr, call, n).(vector.Vec)
+		before, wasWord := around.args[n].(vector.Vec)
+		if isWord && wasWord && now.IsConstant() && before.IsConstant() && !now.EqualWhere(before, in.Alive) {
+			return true
+		}
+	}
+	return false
+}

@@ -1,0 +1,374 @@
+package exec
+
+import (
+	"slices"
+
+	"github.com/warpcheck/warpcheck/lanes/memory"
+	"github.com/warpcheck/warpcheck/lanes/term"
+	"github.com/warpcheck/warpcheck/lanes/trace"
+	"github.com/warpcheck/warpcheck/lanes/vector"
+	"github.com/warpcheck/warpcheck/warp"
+)
+
+// A trial turn refutes candidate invariants about what a loop changes, and weaker ones take their place.
+
+// refute compares the state after the trial turn with the candidate invariants, weakens
+// those that fail, and reports whether any did.
+func (in *interp) refute(s *loopSummary, header, back edge) bool {
+	var cells []memory.Cell
+	for _, c := range append(in.memory.Differing([]*memory.State{header.st, back.st}), s.sorted()...) {
+		if !s.local(c.Object) && !s.objects[c.Object] {
+			cells = append(cells, c)
+		}
+	}
+	slices.SortFunc(cells, memory.CompareCells)
+	cells = slices.Compact(cells)
+	s.back = back
+	for _, c := range cells {
+		if s.changes[c].kind == trace.Fixed && in.materialize(s, c, back.st.Cells[c]) {
+			header.st.Cells[c] = s.entry.st.Cells[c]
+		}
+	}
+	starts := slices.ContainsFunc(cells, func(c memory.Cell) bool { return in.startsCounting(s, c, header, back) })
+	failed := false
+	if in.refuteUniform(s, header, back) {
+		failed = true
+	}
+	if !s.world && back.st.GlobalVersion != header.st.GlobalVersion {
+		s.world, failed = true, true
+	}
+	if !s.block && back.st.SharedVersion != header.st.SharedVersion {
+		s.block, failed = true, true
+	}
+	for o := range back.st.Unsynchronized {
+		if !header.st.Unsynchronized[o] {
+			s.unmet[o], failed = true, true
+		}
+	}
+	if !s.written && back.st.StoreVersion != header.st.StoreVersion {
+		s.written, failed = true, true
+	}
+	for o, v := range back.st.Versions {
+		if v != header.st.Versions[o] && !s.objects[o] && !s.local(o) {
+			s.objects[o], failed = true, true
+		}
+	}
+	for _, c := range cells {
+		if !s.objects[c.Object] && in.refuteCell(s, c, header, back) {
+			failed = true
+		}
+	}
+	return !starts && in.partCohorts(s, header.guard, back.guard) || failed
+}
+
+// materialize spells what a cell holds at the entry as a turn that changes it does: what a
+// kernel was given and nobody has touched, and a pointer to the beginning of what it is
+// moved in. False when it is spelled so already.
+func (in *interp) materialize(s *loopSummary, c memory.Cell, like memory.Value) bool {
+	first, known := s.entry.st.Cells[c]
+	if _, isWord := like.(vector.Vec); !known && (!isWord || s.entry.st.IsUntouched(c.Object)) {
+		first = in.memory.Missing(s.entry.st, c, like)
+	}
+	if p, isPointer := first.(memory.Pointer); isPointer {
+		if q, moves := like.(memory.Pointer); moves {
+			first, _ = in.memory.Alongside(p, q)
+		}
+	}
+	if first == nil || known && memory.Identical(first, s.entry.st.Cells[c]) {
+		return false
+	}
+	s.entry.st.Cells[c] = first
+	return true
+}
+
+// startsCounting reports a cell that was tried as fixed and will be tried as a counter:
+// what the trial said of the lanes' ways is true of its first value only.
+func (in *interp) startsCounting(s *loopSummary, c memory.Cell, header, back edge) bool {
+	ch, now, next := s.changes[c], header.st.Cells[c], back.st.Cells[c]
+	return ch.kind == trace.Fixed && !in.agrees(s, ch, now, next, back.guard) &&
+		in.weaken(s, c, ch, now, next, back.guard, asItIs).kind == trace.Affine
+}
+
+// partCohorts parts the cohorts of lanes that do not go round again together, and
+// reports whether there were any.
+func (in *interp) partCohorts(s *loopSummary, header, back vector.Vec) bool {
+	together := in.leaveAlike(s, s.together, header, back)
+	kept := in.leaveAlike(s, s.kept, in.UnbrokenLanes(header), in.UnbrokenLanes(back))
+	if together == s.together && kept == s.kept {
+		return false
+	}
+	if s.parted++; s.parted > maxParted {
+		together = alone()
+		if kept != s.kept {
+			kept = alone()
+		}
+	}
+	if s.together.one() {
+		for c, ch := range s.changes {
+			switch {
+			case ch.kind > trace.LaneSet && in.isLaneSet(s, c):
+				s.changes[c] = change{kind: trace.LaneSet}
+			case ch.kind > trace.HeaderMask && in.isEntering(s, c):
+				s.changes[c] = change{kind: trace.HeaderMask}
+			}
+		}
+	}
+	s.together, s.kept = together, kept
+	return true
+}
+
+// leaveAlike parts cohorts by what sends a lane of the header on its way.
+func (in *interp) leaveAlike(s *loopSummary, c cohorts, header, way vector.Vec) cohorts {
+	return c.part(s.entry.guard, func(l int) *term.Term {
+		return in.t.Strip(way.At(l), term.Common([]*term.Term{header.At(l)}))
+	})
+}
+
+// refuteCell weakens the candidate invariant about a cell until the turn agrees with it;
+// true when it had to.
+func (in *interp) refuteCell(s *loopSummary, c memory.Cell, header, back edge) bool {
+	now, next := header.st.Cells[c], back.st.Cells[c]
+	ch := s.changes[c]
+	first := ch
+	for ch.kind != trace.Top && !in.agrees(s, ch, now, next, back.guard) {
+		ch = in.weaken(s, c, ch, now, next, back.guard, asItIs)
+		if first.kind == trace.LaneSet && ch.kind == trace.HeaderMask {
+			break // collectives that name lanes which do not enter say nothing of those that do
+		}
+	}
+	if ch.kind == trace.Top || ch.kind == trace.ClassUniform && !ch.cohorts.one() {
+		ch.kept = in.keptChange(s, c, first, now, next, back.guard)
+		if ch.kept != nil && ch.kept.kind == ch.kind && ch.kept.cohorts == ch.cohorts {
+			ch.kept = nil
+		}
+	}
+	s.changes[c] = ch
+	return !ch.like(first)
+}
+
+// like reports candidate invariants of one kind, with and without broken collectives.
+func (c change) like(d change) bool {
+	same := c.kind == d.kind && c.cohorts == d.cohorts && c.shrinks == d.shrinks
+	if !same || c.kept == nil || d.kept == nil {
+		return same && c.kept == d.kept
+	}
+	return c.kept.like(*d.kept)
+}
+
+// keptChange is the strongest candidate invariant about a cell that agrees with the turn as
+// long as no collective was broken, from the one that the trial was made with.
+func (in *interp) keptChange(s *loopSummary, c memory.Cell, trial change, now, next memory.Value, guard vector.Vec) *change {
+	if trial.kept != nil {
+		trial = *trial.kept
+	} else if trial.kind == trace.Top {
+		return nil
+	}
+	_, starts := s.entry.st.Cells[c].(vector.Vec)
+	a, isWord := now.(vector.Vec)
+	b, stays := next.(vector.Vec)
+	if !starts || !isWord || !stays || !in.AssumesAny() {
+		return nil
+	}
+	a, b, guard = in.UnbrokenLanes(a), in.UnbrokenLanes(b), in.UnbrokenLanes(guard)
+	for trial.kind != trace.Top && !in.agrees(s, trial, a, b, guard) {
+		trial = in.weaken(s, c, trial, a, b, guard, in.UnbrokenLanes)
+	}
+	if trial.kind == trace.Top || trial.kind == trace.HeaderMask || trial.kind == trace.PredicateMask {
+		return nil
+	}
+	return &trial
+}
+
+// agrees reports whether a turn that takes a cell from now to next is in
+// accordance with a candidate invariant. A candidate invariant that was not the trial's own is only
+// plausible, and the next trial tests it.
+func (in *interp) agrees(s *loopSummary, ch change, now, next memory.Value, guard vector.Vec) bool {
+	a, b, ok := in.comparable(now, next)
+	if !ok {
+		return false
+	}
+	switch ch.kind {
+	case trace.Fixed:
+		return now != nil && a.EqualWhere(b, guard)
+	case trace.Affine:
+		return in.difference(a, b).EqualWhere(ch.step, guard)
+	case trace.LaneSet:
+		return in.seenAs(guard, b, guard.List())
+	case trace.HeaderMask:
+		return in.seenAs(guard, b, in.enters(s, s.back).List())
+	case trace.PredicateMask:
+		return in.holdsHaving(ch.property, s.back, b)
+	}
+	if ch.shrinks && !in.isPart(b, a, guard) {
+		return false
+	}
+	return ch.cohorts.part(guard, b.At) == ch.cohorts
+}
+
+// isPart reports a word that has no bit which another has not, as far as it is seen
+// from how they are made.
+func (in *interp) isPart(part, whole, guard vector.Vec) bool {
+	for l := range warp.Size {
+		x, y := part.At(l), whole.At(l)
+		if guard.At(l).IsFalse() || x == y {
+			continue
+		}
+		if x.Op != term.BAnd && x.Op != term.BXor && x.Op != term.Pack {
+			return false
+		}
+		for i := range x.Bits {
+			if !in.t.And(in.t.Bit(x, i), in.t.Not(in.t.Bit(y, i))).IsFalse() {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// seenAs reports that for the lanes of a guard a set has the given lanes: what all guards
+// have in common is true for them. The highest bits are looked at first, for most words
+// are numbers, and a small one is no set by these.
+func (in *interp) seenAs(guard, set vector.Vec, lanes []*term.Term) bool {
+	common := term.Common(guard.List())
+	isSet := func(x *term.Term) bool {
+		for i := x.Bits - 1; i >= 0; i-- {
+			bit := in.t.Bit(x, i)
+			if in.t.And(append(slices.Clone(common), bit)...) != lanes[i] && !in.sameFor(guard, bit, lanes[i]) {
+				return false
+			}
+		}
+		return true
+	}
+	if set.IsUniform() {
+		return guard.IsFalse() || isSet(set.At(0))
+	}
+	for l := range warp.Size {
+		if !guard.At(l).IsFalse() && !isSet(set.At(l)) {
+			return false
+		}
+	}
+	return true
+}
+
+// sameFor reports formulas that are the same for each lane of a guard: that nobody here
+// voted is spelled by each of the voters in its own way.
+func (in *interp) sameFor(guard vector.Vec, f, g *term.Term) bool {
+	for _, here := range guard.Distinct() {
+		if in.t.And(here, f) != in.t.And(here, g) {
+			return false
+		}
+	}
+	return true
+}
+
+// comparable gives two values of a cell as words: the words themselves, the last offset
+// of two pointers into one object along the same steps, or the addresses where a pointer to
+// memory that all lanes share goes on to another object.
+func (in *interp) comparable(now, next memory.Value) (a, b vector.Vec, ok bool) {
+	switch b := next.(type) {
+	case vector.Vec:
+		if now == nil {
+			return b, b, true
+		}
+		a, ok := now.(vector.Vec)
+		return a, b, ok && a.Bits() == b.Bits()
+	case memory.Pointer:
+		a, ok := now.(memory.Pointer)
+		n := len(b.Path)
+		switch {
+		case !ok:
+			return vector.Vec{}, vector.Vec{}, false
+		case a.Object != b.Object && !a.IsInside() && !a.IsPrivate() && !b.IsPrivate():
+			return in.memory.Address(a), in.memory.Address(b), true
+		case a.Object == nil && b.Object == nil:
+			return a.Addr, b.Addr, true
+		case a.Object != b.Object || len(a.Path) != n:
+			return vector.Vec{}, vector.Vec{}, false
+		case n == 0:
+			zero := in.Constant(64, 0)
+			return zero, zero, true
+		}
+		if !slices.EqualFunc(a.Path[:n-1], b.Path[:n-1], memory.Step.Equal) {
+			return vector.Vec{}, vector.Vec{}, false
+		}
+		if a.Path[n-1].Field != nil || b.Path[n-1].Field != nil {
+			zero := in.Constant(64, 0)
+			return zero, zero, a.Path[n-1].Field == b.Path[n-1].Field
+		}
+		return a.Path[n-1].Bytes, b.Path[n-1].Bytes, true
+	}
+	return vector.Vec{}, vector.Vec{}, false
+}
+
+func (in *interp) difference(a, b vector.Vec) vector.Vec {
+	if a.Bits() == 0 {
+		return vector.Uniform(in.t.True)
+	}
+	return vector.Map2(b, a, in.t.Sub)
+}
+
+// asItIs is the view of a vector that may come of broken collectives.
+func asItIs(v vector.Vec) vector.Vec { return v }
+
+// weaken is the next candidate invariant that could hold, in a view that the turn is seen in.
+func (in *interp) weaken(s *loopSummary, c memory.Cell, ch change, now, next memory.Value, guard vector.Vec, view func(vector.Vec) vector.Vec) change {
+	a, b, ok := in.comparable(now, next)
+	if ch.kind == trace.Fixed && now != nil && ok && a.Bits() > 0 {
+		if step := in.difference(a, b); step.IsConstant() || in.invariant(s, step) && !in.isLaneSet(s, c) {
+			return change{kind: trace.Affine, step: step}
+		}
+	}
+	if now != nil && !s.together.one() {
+		switch {
+		case ch.kind < trace.LaneSet && in.isLaneSet(s, c):
+			return change{kind: trace.LaneSet}
+		case ch.kind < trace.HeaderMask && in.isEntering(s, c):
+			return change{kind: trace.HeaderMask}
+		}
+	}
+	if ch.kind < trace.PredicateMask {
+		if p, found := in.propertyOf(s, c); found {
+			return change{kind: trace.PredicateMask, property: p}
+		}
+	}
+	weak := change{kind: trace.ClassUniform, step: ch.step, cohorts: ch.cohorts, parted: ch.parted + 1}
+	switch first, known := in.firstWord(s, c); {
+	case !ok:
+		weak.cohorts = alone()
+	case ch.shrinks && !in.isPart(b, a, guard):
+		ch.shrinks = false
+		return ch
+	case ch.kind == trace.ClassUniform:
+		weak.cohorts, weak.shrinks = ch.cohorts.part(guard, b.At), ch.shrinks
+	case now == nil:
+		weak.step = b
+	case known:
+		weak.cohorts = weak.cohorts.part(view(s.entry.guard), view(first).At)
+	}
+	if _, isWord := s.entry.st.Cells[c].(vector.Vec); isWord && ok && now != nil && ch.kind < trace.ClassUniform {
+		weak.shrinks = b.Bits() > 0 && in.isPart(b, a, guard)
+	}
+	if weak.cohorts == alone() || weak.parted > maxParted {
+		return change{kind: trace.Top, step: weak.step}
+	}
+	return weak
+}
+
+// firstWord is what may change of a cell from turn to turn, as it is in the first: the
+// word, or where the pointer points to.
+func (in *interp) firstWord(s *loopSummary, c memory.Cell) (vector.Vec, bool) {
+	return in.wordOf(s.entry.st.Cells[c])
+}
+
+// invariant reports a step made of unknowns from before the loop.
+func (in *interp) invariant(s *loopSummary, step vector.Vec) bool {
+	return !term.Any(step.List(), func(x *term.Term) bool {
+		return (x.Op == term.Var || x.Op == term.Opaque) && x.ID >= s.Mark
+	})
+}
+
+// isLaneSet reports a cell that holds the lanes of the entry at the entry.
+func (in *interp) isLaneSet(s *loopSummary, c memory.Cell) bool {
+	v, ok := s.entry.st.Cells[c].(vector.Vec)
+	return ok && v.Bits() == warp.Size && in.seenAs(s.entry.guard, v, s.entry.guard.List())
+}

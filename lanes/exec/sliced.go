@@ -1,0 +1,119 @@
+package exec
+
+import (
+	"fmt"
+
+	"github.com/warpcheck/warpcheck/cfg"
+	"github.com/warpcheck/warpcheck/frontend/ast"
+	"github.com/warpcheck/warpcheck/lanes/memory"
+	"github.com/warpcheck/warpcheck/lanes/slice"
+	"github.com/warpcheck/warpcheck/lanes/vector"
+)
+
+// Of a root only the slice is interpreted that a verdict may rest on (package slice). What is
+// not in it has no value. Should one be asked for all the same, it is unknown of each lane, and
+// that is noted: no verdict is wrong by it, and a test fails.
+
+// outsideSlice is noted where a value is asked for that was taken to be asked for by nobody.
+const outsideSlice = "internal error: what was taken to decide nothing is asked for"
+
+// Policy is what the interpreter follows.
+func (k *functions) Policy() slice.Policy {
+	return slice.Policy{
+		Follows: func(fn *cfg.Func) bool { return !k.isSkipped(fn) },
+		Hides: func(fn *cfg.Func) bool {
+			s := k.funcSummaryOf(fn)
+			return s.mayCollect || s.mayHide
+		},
+		Computes: k.computes,
+		MaxDepth: maxDepth,
+	}
+}
+
+// leftOut stands for the value of an instruction that is not in the slice.
+func (in *interp) leftOut(i *cfg.Instr) memory.Value {
+	lanes := func(bits int) vector.Vec {
+		return vector.Later(bits, func() vector.Vec {
+			in.askedOutside(i)
+			in.memory.Unknowns++
+			return in.PerLane(fmt.Sprintf("?left out!%d", in.memory.Unknowns), bits, memory.Approximation{})
+		})
+	}
+	if bits := memory.Width(i.Type); bits >= 0 {
+		return lanes(bits)
+	}
+	if memory.IsAggregate(i.Type) {
+		return memory.Aggregate{}
+	}
+	return memory.Pointer{Addr: lanes(64), Elem: memory.ElemOf(i.Type)}
+}
+
+// askedOutside notes that an instruction's value or memory is asked for that is not in the slice.
+func (in *interp) askedOutside(i *cfg.Instr) {
+	if slice.Strict {
+		panic(fmt.Sprintf("%s at %v", outsideSlice, i.Pos))
+	}
+	in.record(i.Pos, outsideSlice, false)
+}
+
+// accessed is the address that a load or a store uses.
+func (in *interp) accessed(fr *frame, i *cfg.Instr) memory.Pointer {
+	p := in.pointerArg(fr, i, 0)
+	if p.Object == nil || p.Object.Region != memory.Private || p.Object.Owner == nil {
+		return p
+	}
+	var fields []*ast.Field
+	for _, s := range p.Path {
+		if s.Field != nil && s.Field.Name != memory.BaseName && s.Field.Name != memory.WholeName {
+			fields = append(fields, s.Field)
+		}
+	}
+	if !fr.sliced.Reaches(i, p.Object.Owner, p.Object.Decl, fields) {
+		in.askedOutside(i)
+		return in.memory.Imprecise("pointer", i.Args[0].Type).(memory.Pointer)
+	}
+	return p
+}
+
+// storeInstr stores. Of memory that is not private it matters only that it is written.
+func (in *interp) storeInstr(fr *frame, i *cfg.Instr, guard vector.Vec, st *memory.State) {
+	p := in.accessed(fr, i)
+	if !fr.sliced.IsPrivate(i, 0) {
+		in.memory.Versions++
+		st.StoreVersion = in.memory.Versions
+		in.forgetOthers(st, p)
+		return
+	}
+	in.memory.Store(st, p, in.arg(fr, i, 1), i.Args[1].Type, guard)
+}
+
+// forgetOthers makes unknown what is written through a pointer that leads to no private object.
+func (in *interp) forgetOthers(st *memory.State, p memory.Pointer) {
+	if p.Object == nil {
+		in.memory.ForgetShared(st)
+		return
+	}
+	in.memory.Forget(st, p.Object)
+	st.LeaveUnsynchronized(p.Object)
+}
+
+// pass goes on behind a branch of which nobody asks where it leads: the lanes stay together, and
+// what its ways write to memory that others see is written.
+func (in *interp) pass(fr *frame, b *cfg.Block, guard vector.Vec, st *memory.State) []edge {
+	through, to := fr.sliced.Pass(b)
+	for _, x := range through {
+		fr.block = x
+		for _, i := range fr.sliced.Instrs(x) {
+			in.step()
+			guard, st = in.instr(fr, i, guard, st)
+		}
+	}
+	if to != nil {
+		return []edge{{to, guard, st}}
+	}
+	if fr.Parent != nil {
+		fr.returns = append(fr.returns, edge{guard: guard, st: st})
+		fr.results = append(fr.results, nil)
+	}
+	return nil
+}

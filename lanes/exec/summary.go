@@ -1,0 +1,418 @@
+package exec
+
+import (
+	"fmt"
+	"maps"
+	"slices"
+
+	"github.com/warpcheck/warpcheck/cfg"
+	"github.com/warpcheck/warpcheck/lanes/memory"
+	"github.com/warpcheck/warpcheck/lanes/prove"
+	"github.com/warpcheck/warpcheck/lanes/term"
+	"github.com/warpcheck/warpcheck/lanes/trace"
+	"github.com/warpcheck/warpcheck/lanes/vector"
+	"github.com/warpcheck/warpcheck/warp"
+)
+
+// of a loop that is summarised
+
+// change is the candidate invariant about one cell, and the step of an affine one.
+type change struct {
+	kind trace.Candidate
+	step vector.Vec
+	// property of predicateMask.
+	property property
+	// cohorts of classUniform, and how often they have been parted.
+	cohorts cohorts
+	parted  int
+	// shrinks, of classUniform: a turn sets no bit that was not set, as in a walk over the
+	// lanes of a mask.
+	shrinks bool
+	// kept is a stronger candidate invariant that holds as long as no collective was broken,
+	// nil for none.
+	kept *change
+}
+
+// loopSummary is the search for what holds at a loop's header in an arbitrary turn
+// k: the strongest candidate invariants that no trial turn has refuted.
+type loopSummary struct {
+	*trace.Loop
+	id    string
+	entry edge
+	// together are the cohorts that stay in the loop and leave it together; kept those
+	// that do as long as no collective was broken; parted says how often.
+	together, kept cohorts
+	parted         int
+	// strays: a lane that is not in any more may be elsewhere in the function; else it
+	// has left the kernel.
+	strays  bool
+	changes map[memory.Cell]change
+	world   bool                    // memory that anyone may write changes
+	block   bool                    // shared memory changes
+	written bool                    // something is stored
+	unmet   map[*memory.Object]bool // objects that a turn leaves unmet
+	parts   map[*memory.Object]bool // arrays that a turn does not leave uniform
+	objects map[*memory.Object]bool // objects whose contents change as a whole
+	locals  map[*cfg.Object]bool
+	frame   *frame
+	back    edge // to the header after the last trial's turn
+	// outer is the search for the loop around it, nil for none.
+	outer *loopSummary
+}
+
+// summarise interprets one arbitrary turn of a loop. What the body writes is
+// guessed to be affine in k, the set of lanes still in the loop, uniform, or else
+// unknown per lane; the lanes are guessed to stay together. The guesses hold at
+// entry by construction; a trial turn from the guessed state confirms that the
+// turn preserves them, or refutes and so weakens some. What the last trial
+// records stands for every turn. It returns the edges that leave the loop, and whether
+// any lane may go round again.
+func (in *interp) summarise(fr *frame, l *cfg.Loop, entry edge) (ways []edge, turns bool) {
+	in.loops++
+	s := in.newSearch(fr, l, entry)
+	in.around = s
+	known := in.recall(fr, s)
+	begin, scouting := in.start(), in.scouting
+	for trials := 0; ; trials++ {
+		in.restart(begin)
+		in.scouting = scouting || !known && trials == 0
+		in.unfinished = in.unfinished && scouting
+		in.unrolled = max(in.unrolled, 1)
+		header := in.header(s)
+		in.leftBefore(fr, s)
+		exits, back, again := in.turn(fr, l, 0,
+			edge{l.Header, header.guard, header.st.Clone()}, nil)
+		if again && trials == maxTrials {
+			in.note(l.Header.Term.Pos, "loop too irregular to summarise", false)
+			in.approximate(begin.events, "loop too irregular to summarise")
+		} else if again && (in.refute(s, header, back) || in.refuteStrays(s, back, exits)) {
+			in.unfinished = true
+		}
+		if in.unfinished && !scouting && trials < maxTrials {
+			continue
+		}
+		in.scouting, in.unrolled = scouting, begin.unrolled
+		in.learned[loopAt{fr.Chain, l}] = learned{s, fr}
+		if s.Round = vector.Uniform(in.t.False); again {
+			s.Round = back.guard
+			s.Next = in.follow(s, header.st, back.st)
+		}
+		for _, r := range in.Retired[begin.retired:] {
+			s.Retired = append(s.Retired, r.Guard)
+		}
+		in.feedTurns(s, header, back, exits, again)
+		ways = in.leaveLoop(fr, s, exits, begin)
+		in.complete(s)
+		in.around = s.outer
+		return ways, again
+	}
+}
+
+// newSearch begins with a loop.
+func (in *interp) newSearch(fr *frame, l *cfg.Loop, entry edge) *loopSummary {
+	s := &loopSummary{
+		Loop: &trace.Loop{Number: in.loops, InGraph: l, Call: fr.Call, Entering: entry.guard, Leaves: fr.summary.leaves[l] != 0,
+			Keeps: fr.summary.keeps[l], Mark: in.t.Len(), Age: in.memory.Versions},
+		id: fmt.Sprintf("L%d", in.loops), entry: entry, frame: fr, locals: fr.summary.locals[l], outer: in.around,
+		changes: map[memory.Cell]change{}, objects: map[*memory.Object]bool{}, unmet: map[*memory.Object]bool{},
+		parts: map[*memory.Object]bool{}}
+	if s.outer != nil {
+		s.Around = s.outer.Loop
+	}
+	return s
+}
+
+// complete records what was found out about a loop.
+func (in *interp) complete(s *loopSummary) {
+	s.End, s.Last, s.AsOne = in.t.Len(), in.memory.Versions, s.together.one()
+	for _, c := range s.sorted() {
+		ch := s.changes[c]
+		s.Invariants = append(s.Invariants, trace.Invariant{Variable: c.Object.Name + c.Path, Kind: ch.kind, Step: ch.step, Uniform: ch.cohorts.one()})
+	}
+	in.Summaries = append(in.Summaries, s.Loop)
+}
+
+// loopAt is a loop of a function called along a chain of calls.
+type loopAt struct {
+	chain string
+	loop  *cfg.Loop
+}
+
+// learned is the last summary of a loop, and the call that it was made in.
+type learned struct {
+	*loopSummary
+	frame *frame
+}
+
+// recall begins with what the last summary of the loop, in an earlier turn or trial
+// of a loop around it, had to give up: it would have to be given up again. False when
+// there is none.
+func (in *interp) recall(fr *frame, s *loopSummary) bool {
+	last, ok := in.learned[loopAt{fr.Chain, s.InGraph}]
+	if !ok {
+		return false
+	}
+	s.together, s.kept, s.parted = last.together, last.kept, last.parted
+	s.strays, s.world, s.block, s.written = last.strays, last.world, last.block, last.written
+	for _, o := range slices.SortedFunc(maps.Keys(last.objects), memory.ByID) {
+		s.objects[in.counterpart(o, last.frame, fr)] = true
+	}
+	for _, c := range last.sorted() {
+		here := memory.Cell{Object: in.counterpart(c.Object, last.frame, fr), Path: c.Path}
+		in.materialize(s, here, last.entry.st.Cells[c])
+		if ch := last.changes[c]; ch.kind >= trace.ClassUniform || ch.kind == trace.Affine && ch.step.IsConstant() ||
+			ch.kind == trace.LaneSet && in.isLaneSet(s, here) || ch.kind == trace.HeaderMask && in.isEntering(s, here) {
+			s.changes[here] = in.recalled(s, here, ch)
+		}
+	}
+	return true
+}
+
+// recalled is what an earlier summary found out about a cell, as far as it holds at this
+// entry too: lanes that were alike may come with words of their own now.
+func (in *interp) recalled(s *loopSummary, c memory.Cell, ch change) change {
+	first, known := in.firstWord(s, c)
+	if ch.kind == trace.ClassUniform && known {
+		ch = in.partedAt(s, ch, first)
+	}
+	_, isWord := s.entry.st.Cells[c].(vector.Vec)
+	ch.shrinks = ch.shrinks && isWord
+	if ch.kept == nil {
+		return ch
+	}
+	kept := *ch.kept
+	kept.shrinks = kept.shrinks && isWord
+	switch {
+	case kept.kind == trace.Affine && !kept.step.IsConstant(), kept.kind == trace.LaneSet && !in.isLaneSet(s, c):
+		ch.kept = nil
+	case kept.kind == trace.ClassUniform && known:
+		kept.cohorts = kept.cohorts.part(in.UnbrokenLanes(s.entry.guard), in.UnbrokenLanes(first).At)
+		ch.kept = &kept
+	default:
+		ch.kept = &kept
+	}
+	return ch
+}
+
+// partedAt is a cell that was alike for cohorts, of which each lane comes with a word of
+// its own now: more lanes may be alike as long as no collective was broken.
+func (in *interp) partedAt(s *loopSummary, ch change, first vector.Vec) change {
+	before := ch
+	ch.cohorts = before.cohorts.part(s.entry.guard, first.At)
+	if ch.kept == nil && ch.cohorts != before.cohorts {
+		ch.kept = &before
+	}
+	return ch
+}
+
+// counterpart is a variable of an earlier call, or of one of the calls around it, in
+// a later call along the same chain.
+func (in *interp) counterpart(o *memory.Object, earlier, later *frame) *memory.Object {
+	for o.Decl != nil && earlier != later {
+		if earlier.objects[o.Decl] == o {
+			return in.local(later, o.Decl)
+		}
+		if earlier.Parent == nil {
+			break
+		}
+		earlier, later = earlier.caller, later.caller
+	}
+	return o
+}
+
+// approximate marks the events since a point as not exact.
+func (in *interp) approximate(since int, reason string) {
+	for _, e := range in.Events[since:] {
+		e.Approximate = reason
+	}
+}
+
+// header is the state at the header in turn k under the candidate invariants.
+func (in *interp) header(s *loopSummary) edge {
+	limit := uint64(maxTurns)
+	for _, c := range s.changes {
+		if c.kind == trace.Affine {
+			limit = min(limit, turnLimit(c.step))
+		}
+	}
+	s.K = in.t.Var(fmt.Sprintf("%s.k<%d", s.id, limit), 32, 0, limit, nil)
+	in.Carry(s.K, prove.Value{First: in.t.Const(32, 0), Loop: s.Number, IsNumber: true})
+	s.Reached = in.t.Var(s.id+".reached", 0, 0, 1, nil)
+	in.Enter(s.Reached, prove.Value{First: in.t.True, Loop: s.Number})
+	in.feeds(s.Reached, trace.Feed{Loop: s.Loop, Control: true})
+	s.Stays = vector.Uniform(s.Reached)
+	if !s.together.one() {
+		s.Stays = in.And(s.Stays, in.earlier(s, s.together, "in", in.t.True))
+	}
+	e := edge{guard: in.And(s.entry.guard, s.Stays), st: s.entry.st.Clone()}
+	in.memory.Versions++
+	if s.world {
+		e.st.GlobalVersion = in.memory.Versions
+	}
+	if s.block {
+		e.st.SharedVersion = in.memory.Versions
+	}
+	if s.written {
+		e.st.StoreVersion = in.memory.Versions
+	}
+	for o := range s.unmet {
+		e.st.LeaveUnsynchronized(o)
+	}
+	for o := range s.objects {
+		e.st.Versions[o] = in.memory.Versions
+	}
+	in.setUniform(s, e.st)
+	for c := range e.st.Cells {
+		if s.objects[c.Object] {
+			delete(e.st.Cells, c)
+		}
+	}
+	for _, c := range s.sorted() {
+		switch v := in.atTurn(s, c, e.guard); {
+		case s.objects[c.Object]: // of which no cell is known
+		case v != nil:
+			e.st.Cells[c] = v
+		default:
+			delete(e.st.Cells, c)
+			delete(e.st.Uniform, c.Object)
+		}
+	}
+	in.setHaving(s, e)
+	in.setEntering(s, e)
+	return e
+}
+
+// earlier is an unknown for each cohort that tells of the turns before this one: in
+// the first turn, and as long as the lanes keep together, it is first.
+func (in *interp) earlier(s *loopSummary, c cohorts, what string, first *term.Term) vector.Vec {
+	unknown := c.vector(in.t, s.id+"."+what, 0, nil)
+	in.feedAll(unknown, trace.Feed{Loop: s.Loop, Control: true})
+	for _, x := range unknown.List() {
+		in.Enter(x, prove.Value{First: first, Loop: s.Number})
+	}
+	switch {
+	case s.kept.one():
+		return in.assumeOf(c, s.entry.guard, unknown, vector.Uniform(first))
+	case s.kept == s.together || c != s.together:
+		return in.assumeNothing(unknown)
+	}
+	kept := s.kept.vector(in.t, s.id+"."+what+"~", 0, nil)
+	in.feedAll(kept, trace.Feed{Loop: s.Loop, Control: true})
+	for _, x := range kept.List() {
+		in.Enter(x, prove.Value{First: first, Loop: s.Number})
+	}
+	return in.assumeOf(c, s.entry.guard, unknown, kept)
+}
+
+// turnLimit is the number of turns after which a counter with this step would leave the
+// range of a signed word. A loop's counter is assumed not to wrap around.
+func turnLimit(step vector.Vec) uint64 {
+	limit := uint64(maxTurns)
+	for l := range warp.Size {
+		if s := step.At(l); s.IsConst() && prove.IsStep(s.K, s.Bits) {
+			limit = min(limit, prove.Room(s.K, s.Bits))
+		}
+	}
+	return limit
+}
+
+const maxTurns = 1 << 30 // of a loop that is summarised
+
+// sorted lists the changed cells in a fixed order.
+func (s *loopSummary) sorted() []memory.Cell {
+	var list []memory.Cell
+	for c := range s.changes {
+		list = append(list, c)
+	}
+	slices.SortFunc(list, memory.CompareCells)
+	return list
+}
+
+// atTurn is the value of a changed cell at the header in turn k; nil when the
+// cell has no common shape over the turns.
+func (in *interp) atTurn(s *loopSummary, c memory.Cell, guard vector.Vec) memory.Value {
+	ch := s.changes[c]
+	name := label{text: fmt.Sprintf("%s.%d%s", s.id, c.Object.ID, c.Path)}
+	switch v := s.entry.st.Cells[c].(type) {
+	case vector.Vec:
+		return in.wordAtTurn(s, ch, v, name, guard)
+	case memory.Pointer:
+		if ch.kind == trace.Fixed {
+			return v
+		}
+		if last := len(v.Path) - 1; v.IsInside() && ch.kind != trace.Top {
+			path := slices.Clone(v.Path)
+			path[last].Bytes = in.wordAtTurn(s, ch, path[last].Bytes, name, guard)
+			v.Path = path
+			return v
+		}
+		first := in.memory.Address(v)
+		v.Object, v.Path = nil, nil
+		v.Addr = in.wordAtTurn(s, ch, first, name, guard)
+		return v
+	case nil:
+		if !ch.step.IsNone() {
+			return in.wordAtTurn(s, ch, ch.step, label{"?" + name.text, memory.Approximation{}}, guard)
+		}
+	}
+	return nil
+}
+
+// label names the unknowns that stand for what a cell holds in any turn.
+type label struct {
+	text   string
+	origin any
+}
+
+func (in *interp) wordAtTurn(s *loopSummary, ch change, first vector.Vec, name label, guard vector.Vec) vector.Vec {
+	bits := first.Bits()
+	switch ch.kind {
+	case trace.Fixed:
+		return first
+	case trace.Affine:
+		k := in.t.Resize(s.K, bits, false)
+		return vector.Map2(first, ch.step, func(v, step *term.Term) *term.Term {
+			return in.t.Add(v, in.t.Mul(k, step))
+		})
+	case trace.LaneSet:
+		return vector.Uniform(in.t.Pack(guard.List()))
+	case trace.ClassUniform:
+		word := in.keptWord(s, ch, ch.cohorts, in.carry(s, ch.cohorts, name, first), first, name, guard)
+		if ch.shrinks {
+			return in.partOfFirst(s, ch.cohorts, word, first)
+		}
+		return word
+	}
+	lanes := vector.Later(bits, func() vector.Vec { return in.carry(s, alone(), name, first) })
+	return in.keptWord(s, ch, alone(), lanes, first, name, guard)
+}
+
+// partOfFirst is what is left of a cohort's first word.
+func (in *interp) partOfFirst(s *loopSummary, c cohorts, word, first vector.Vec) vector.Vec {
+	whole := vector.Build(func(l int) *term.Term { return first.At(c.first(s.entry.guard, l)) })
+	return vector.Map2(word, whole, in.t.BAnd)
+}
+
+// keptWord is a word of one unknown for each cohort, with what it is as long as no
+// collective was broken.
+func (in *interp) keptWord(s *loopSummary, ch change, c cohorts, word, first vector.Vec, name label, guard vector.Vec) vector.Vec {
+	if ch.kept == nil {
+		return in.assumeNothing(word)
+	}
+	return in.assumeOf(c, s.entry.guard, word, in.wordAtTurn(s, *ch.kept, first, label{name.text + "~", name.origin}, guard))
+}
+
+// carry is an unknown for each cohort that stands for any turn, and notes what it is in
+// the first.
+func (in *interp) carry(s *loopSummary, c cohorts, name label, first vector.Vec) vector.Vec {
+	unknown := c.vector(in.t, name.text, first.Bits(), name.origin)
+	for l := range c {
+		if int(c[l]) == l {
+			in.Carry(unknown.At(l), prove.Value{First: first.At(c.first(s.entry.guard, l)), Loop: s.Number})
+		}
+	}
+	return unknown
+}
+
+// local reports a variable that begins a new life in every turn.
+func (s *loopSummary) local(o *memory.Object) bool { return o.Decl != nil && s.locals[o.Decl] }

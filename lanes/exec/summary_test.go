@@ -1,0 +1,61 @@
+package exec
+
+import (
+	"fmt"
+	"testing"
+
+	"github.com/warpcheck/warpcheck/lanes/term"
+	"github.com/warpcheck/warpcheck/lanes/trace"
+	"github.com/warpcheck/warpcheck/lanes/vector"
+)
+
+// TestSeenAs tells sets of lanes from other words, by what the lanes of a guard know.
+func TestSeenAs(t *testing.T) {
+	in := ofTable(term.NewTable())
+	all := in.t.Unknown("all", 0, nil)
+	own := vector.Build(func(l int) *term.Term { return in.t.Unknown(fmt.Sprint("lane", l), 0, nil) })
+	guard := in.And(own, vector.Uniform(all))
+	for _, c := range []struct {
+		name string
+		set  vector.Vec
+		want bool
+	}{
+		{"the guard", vector.Uniform(in.t.Pack(guard.List())), true},
+		{"what the lanes know left out", vector.Uniform(in.t.Pack(own.List())), true},
+		{"a lane too few", vector.Uniform(in.t.BAnd(in.t.Pack(own.List()), in.t.Const(32, ^uint64(1)))), false},
+		{"one lane's word is another", vector.Build(func(l int) *term.Term {
+			return in.t.Ite(in.t.Bool(l == 3), in.t.Const(32, 0), in.t.Pack(own.List()))
+		}), false},
+	} {
+		if got := in.seenAs(guard, c.set, guard.List()); got != c.want {
+			t.Errorf("%s: %v, want %v", c.name, got, c.want)
+		}
+	}
+}
+
+// TestSeenAsIsQuick takes a word that a kernel chose in many turns, as the place of a
+// maximum is: to write out all its bits takes many times as many terms.
+func TestSeenAsIsQuick(t *testing.T) {
+	const turns = 500
+	in := ofTable(term.NewTable())
+	guard := vector.Build(func(l int) *term.Term { return in.t.Unknown(fmt.Sprint("lane", l), 0, nil) })
+	best := vector.Build(func(int) *term.Term { return in.t.Const(32, 0) })
+	for n := range turns {
+		best = vector.Build(func(l int) *term.Term {
+			better := in.t.Unknown(fmt.Sprint("better", n, ".", l), 0, nil)
+			return in.t.Ite(better, in.t.Const(32, uint64(n)), best.At(l))
+		})
+	}
+	before := in.t.Len()
+	if in.seenAs(guard, best, guard.List()) {
+		t.Error("a number is taken for the set of lanes")
+	}
+	if made := in.t.Len() - before; made > turns {
+		t.Errorf("%d terms are made to tell a number from a set of lanes", made)
+	}
+}
+
+// ofTable is an interpreter that can only make vectors.
+func ofTable(t *term.Table) *interp {
+	return &interp{Trace: trace.New(t, nil), t: t}
+}

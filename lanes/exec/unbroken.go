@@ -1,0 +1,60 @@
+package exec
+
+import (
+	"github.com/warpcheck/warpcheck/lanes/term"
+	"github.com/warpcheck/warpcheck/lanes/trace"
+	"github.com/warpcheck/warpcheck/lanes/vector"
+)
+
+// A collective that breaks the rules returns anything, but what follows from that
+// says nothing about the collectives behind it: the first fault of an execution is
+// the one to find. So an unknown that exists because a collective may have been
+// broken remembers what it is when none was, and the unbroken view of a formula has
+// that in its place. A verdict needs an execution of the unbroken view; a definite
+// one is proved of the formula as it is. In
+//
+//	for (;;) { if (lane == 0) i = next(); i = __shfl_sync(~0u, i, 0); if (i >= n) break; }
+//
+// i is the same for all lanes of the unbroken view, so that all of them break
+// together.
+//
+// A lane that meets a collective from another site breaks nothing and brings a value
+// of its own. That there is none is assumed while a root runs and checked when it has
+// (exchanges); where there is one, the root runs again without the assumption.
+
+// assumeNothing takes back what a trial before assumed of unknowns that this trial has again.
+func (in *interp) assumeNothing(unknown vector.Vec) vector.Vec {
+	return vector.Later(unknown.Bits(), func() vector.Vec {
+		for _, x := range unknown.List() {
+			in.AssumeNothing(x)
+		}
+		return unknown
+	})
+}
+
+// presume is Assume for what a collective returns to a lane that names one that is
+// not here, which is taken for a broken collective unless lanes meet it from another
+// site.
+func (in *interp) presume(e *trace.Event, unknown, unbroken *term.Term) *term.Term {
+	if in.presumes(e); e.Assumes {
+		in.Assume(unknown, unbroken)
+	}
+	return unknown
+}
+
+// presumes notes that something is presumed of an event, or will be when it is looked at,
+// unless lanes meet it from another site.
+func (in *interp) presumes(e *trace.Event) { e.Assumes = !in.setting.Exchanging[e.Instr] }
+
+// assumeOf is Assume for the unknowns of cohorts, when they are computed. What the lanes
+// outside the guard would have says nothing of their cohort.
+func (in *interp) assumeOf(c cohorts, guard, unknown, unbroken vector.Vec) vector.Vec {
+	return vector.Later(unknown.Bits(), func() vector.Vec {
+		for l := range c {
+			if int(c[l]) == l {
+				in.Assume(unknown.At(l), unbroken.At(c.first(guard, l)))
+			}
+		}
+		return unknown
+	})
+}

@@ -1,0 +1,44 @@
+package exec
+
+import (
+	"maps"
+	"slices"
+
+	"github.com/warpcheck/warpcheck/lanes/memory"
+)
+
+// An array that is uniform at the header of a loop stays so in any turn, unless a trial turn refutes
+// it.
+
+// partUniform leaves the arrays of a way out of a loop that no turn stored in: each lane has
+// the contents of its own last turn.
+func (s *loopSummary) partUniform(way edge) {
+	maps.DeleteFunc(way.st.Uniform, func(o *memory.Object, _ bool) bool {
+		return way.st.Versions[o] != s.entry.st.Versions[o]
+	})
+}
+
+// setUniform leaves the arrays at the header of a loop that are uniform in any turn.
+func (in *interp) setUniform(s *loopSummary, header *memory.State) {
+	for _, o := range slices.SortedFunc(maps.Keys(header.Uniform), memory.ByID) {
+		switch {
+		case s.parts[o] || s.objects[o] && !in.memory.IsUniform(s.entry.st, o, s.entry.guard):
+			delete(header.Uniform, o)
+		case s.objects[o]:
+			header.Uniform[o] = true
+		}
+	}
+}
+
+// refuteUniform finds the arrays that a turn does not leave uniform, and reports whether there
+// are any.
+func (in *interp) refuteUniform(s *loopSummary, header, back edge) bool {
+	failed := false
+	for _, o := range slices.SortedFunc(maps.Keys(header.st.Uniform), memory.ByID) {
+		_, stays := back.st.Uniform[o]
+		if !s.local(o) && (!stays || s.objects[o] && !in.memory.IsUniform(back.st, o, back.guard)) {
+			s.parts[o], failed = true, true
+		}
+	}
+	return failed
+}

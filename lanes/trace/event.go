@@ -1,0 +1,205 @@
+package trace
+
+import (
+	"slices"
+
+	"github.com/warpcheck/warpcheck/cfg"
+	"github.com/warpcheck/warpcheck/frontend/ast"
+	"github.com/warpcheck/warpcheck/lanes/memory"
+	"github.com/warpcheck/warpcheck/lanes/term"
+	"github.com/warpcheck/warpcheck/lanes/vector"
+	"github.com/warpcheck/warpcheck/warp"
+)
+
+// Calls are the call sites from the root to the function of the event.
+func (e *Event) Calls() []ast.Pos {
+	var list []ast.Pos
+	path := e.Place.Path()
+	for _, at := range path[:len(path)-1] {
+		list = append(list, at.Pos)
+	}
+	return list
+}
+
+// Position is the innermost place in the user's own code on the way to the event.
+func (e *Event) Position() ast.Pos {
+	path := e.Place.Path()
+	for i := len(path) - 1; i >= 0; i-- {
+		if !path[i].Pos.System {
+			return path[i].Pos
+		}
+	}
+	return e.Instr.Pos
+}
+
+// OnlyArrives reports a barrier that is passed without waiting.
+func (e *Event) OnlyArrives() bool { return e.Instr.Collective.Class.Kind == cfg.BarrierArrive }
+
+// MayConflict reports accesses to one object of which one writes.
+func (a *Access) MayConflict(b *Access) bool {
+	one, other := a.Instr.Op, b.Instr.Op
+	return a.Object == b.Object && (one != cfg.Load || other != cfg.Load) && (one != cfg.Atomic || other != cfg.Atomic)
+}
+
+// OneMask reports that all lanes that arrive pass the same mask.
+func (e *Event) OneMask() bool { return !e.Masked || e.Mask.UniformWhere(e.Guard) != nil }
+
+// SomeLane is a lane that may arrive.
+func (e *Event) SomeLane() int {
+	for l := 0; l < warp.Size; l++ {
+		if !e.Guard.At(l).IsFalse() {
+			return l
+		}
+	}
+	return 0
+}
+
+// IsWidth reports a width that a shuffle may have.
+func IsWidth(w uint64) bool { return w >= 1 && w <= warp.Size && w&(w-1) == 0 }
+
+// Widths are those that a shuffle may have.
+var Widths = [...]uint64{1, 2, 4, 8, 16, warp.Size}
+
+// SourceLane is the lane that lane l reads, as a 32-bit word below 32: lane l
+// itself when the source falls outside its segment. An xor may leave it for a segment
+// before, not for a later one, and of a source or a distance five bits count (PTX ISA, shfl:
+// j <= maxLane, bval = b[4:0]; seen so on a GPU).
+func (tr *Trace) SourceLane(e *Event, l int) *term.Term {
+	t, w := tr.Terms, e.Width.At(l)
+	s := t.BAnd(e.Source.At(l), t.Const(32, warp.Size-1))
+	if w.IsConst() && IsWidth(w.K) {
+		return tr.sourceIn(e, l, s, w.K)
+	}
+	source := t.OpaqueBounded("source", 32, 0, warp.Size-1, nil, w, s, t.Const(32, uint64(l)))
+	for _, width := range Widths {
+		source = t.Ite(t.Eq(w, t.Const(32, width)), tr.sourceIn(e, l, s, width), source)
+	}
+	return source
+}
+
+// sourceIn is the lane that lane l reads by an operand s in a segment of so many lanes.
+func (tr *Trace) sourceIn(e *Event, l int, s *term.Term, width uint64) *term.Term {
+	t := tr.Terms
+	k := func(v uint64) *term.Term { return t.Const(32, v) }
+	base := uint64(l) &^ (width - 1)
+	within := k(uint64(l) - base)
+	self := k(uint64(l))
+	switch e.Instr.Collective.Class.Kind {
+	case cfg.ShflUp:
+		return t.Ite(t.ULt(within, s), self, t.Sub(self, s))
+	case cfg.ShflDown:
+		inside := t.ULt(s, k(width-within.K))
+		return t.Ite(inside, t.Add(self, s), self)
+	case cfg.ShflXor:
+		other := t.BXor(self, s)
+		return t.Ite(t.ULt(other, k(base+width)), other, self)
+	}
+	return t.AddConst(t.BAnd(s, k(width-1)), base)
+}
+
+// Event is one execution of a collective.
+type Event struct {
+	// index among the interpretation's events, once that is complete.
+	Index int
+	// Number tells what the event returns from what others do.
+	Number int
+	Instr  *cfg.Instr
+	Place  *Place
+	// Guard are the lanes that arrive, Mask what each passes; legacy
+	// intrinsics and barriers have no mask.
+	Guard, Mask vector.Vec
+	Masked      bool
+	// Here is guard for a lane that is here itself.
+	Here vector.Vec
+	// groups are the lanes by mask, once they have been asked for; classes says whether the
+	// masks are equal or disjoint, nil until it has been asked.
+	groups  []Group
+	classes *bool
+	// source and Width of a shuffle, as 32-bit words.
+	Source, Width vector.Vec
+	// Name of a block barrier, and the number of threads that it waits for, if it does for
+	// a number: 32-bit words.
+	Name, Awaits vector.Vec
+	// Strangers are the lanes that could take part from another site; assumes
+	// reports that none is assumed to.
+	Strangers vector.Vec
+	Assumes   bool
+	// Opaque marks a call that may hide collectives: reason says why.
+	Opaque string
+	// Approximate is the reason why guard or mask are not exact.
+	Approximate string
+	// Within are the summarised loops around the event, innermost first.
+	Within []*Loop
+	// Known are facts that hold there.
+	Known []*term.Term
+}
+
+// Retirement is a set of lanes that leave the kernel. One in the arbitrary turn
+// of a summarised loop counts only for events of that turn.
+type Retirement struct {
+	Place  *Place
+	Guard  vector.Vec
+	Within *Loop
+	Trap   bool // the kernel ends with it
+}
+
+// Branching is a branch on a condition that is not uniform.
+type Branching struct {
+	Pos         ast.Pos
+	Place       *Place
+	Guard, Cond vector.Vec
+}
+
+// NamesAll reports an event whose lanes all name the whole warp.
+func (e *Event) NamesAll() bool {
+	if !e.Masked {
+		return true
+	}
+	m := e.Mask.UniformWhere(e.Guard)
+	return m != nil && m.IsConst() && m.K == uint64(warp.All)
+}
+
+// LoopAt is the summarised loop around an event at a depth, nil for none.
+func (e *Event) LoopAt(depth int) *Loop {
+	if i := len(e.Within) - 1 - depth; i >= 0 {
+		return e.Within[i]
+	}
+	return nil
+}
+
+// IsSync reports an event that is a barrier.
+func (e *Event) IsSync() bool {
+	return e.Opaque == "" && e.Instr.Op == cfg.Collective_ && e.Instr.Collective.IsSynchronizing()
+}
+
+// IsWithin reports a loop around the event.
+func (e *Event) IsWithin(s *Loop) bool {
+	for _, w := range e.Within {
+		if w == s {
+			return true
+		}
+	}
+	return false
+}
+
+// IsInLoop reports the number of a loop around the event.
+func (e *Event) IsInLoop(loop int) bool {
+	return slices.ContainsFunc(e.Within, func(s *Loop) bool { return s.Number == loop })
+}
+
+// Access is one execution of an instruction that reads or writes shared memory.
+type Access struct {
+	*Event
+	Object *memory.Object
+	// At is the offset in bytes, size how many it touches.
+	At   vector.Vec
+	Size int64
+	// After is the number of events recorded before it, Fences of fences, Unfollowed of what may
+	// synchronize in a way that is not known.
+	After, Fences, Unfollowed int
+}
+
+// HoldsBlock reports a barrier at which all threads of a block wait for each other.
+func (e *Event) HoldsBlock() bool {
+	return e.Opaque == "" && e.Instr.Collective.Class.Kind == cfg.Barrier && e.Instr.Collective.IsForAll()
+}

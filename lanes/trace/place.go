@@ -1,0 +1,179 @@
+package trace
+
+import (
+	"slices"
+
+	"github.com/warpcheck/warpcheck/cfg"
+	"github.com/warpcheck/warpcheck/frontend/ast"
+)
+
+// Instr is the instruction at a place that is not a block's end.
+func (p *Place) Instr() *cfg.Instr {
+	return p.Block.Instrs[slices.IndexFunc(p.Block.Instrs, func(i *cfg.Instr) bool { return i.ID == p.Seq })]
+}
+
+// Call is one call of a function.
+type Call struct {
+	Fn *cfg.Func
+	*Flow
+	// Parent is where it is called, nil for the root.
+	Parent *Place
+	// Chain names the calls from the root to this one.
+	Chain string
+}
+
+// Place is a point of the unrolled, inlined execution: a block of a call in
+// one turn of each loop around it.
+type Place struct {
+	Call  *Call
+	Block *cfg.Block
+	Turns []int
+	Seq   int // the instruction's ID, beyond all at the block's end
+	Pos   ast.Pos
+	// route is the path, once it has been asked for.
+	route []*Place
+}
+
+// Path lists the call sites from the root to the place, the place last.
+func (p *Place) Path() []*Place {
+	if p.route == nil {
+		if up := p.Call.Parent; up != nil {
+			p.route = slices.Clip(up.Path())
+		}
+		p.route = append(p.route, p)
+	}
+	return p.route
+}
+
+// Order tells how two places lie in the unrolled acyclic execution.
+type Order uint8
+
+// The orders.
+const (
+	Unordered Order = iota // not yet compared
+	same
+	Before // a lane at the first may come to the second
+	After
+	Apart // no lane can pass both
+)
+
+// Order compares two places; answers are remembered.
+func (tr *Trace) Order(a, b *Place) Order {
+	pair := [2]*Place{a, b}
+	o, done := tr.orders[pair]
+	if !done {
+		o = tr.Compare(a, b)
+		tr.orders[pair] = o
+	}
+	return o
+}
+
+// Compare is Order of places that are compared once.
+func (tr *Trace) Compare(a, b *Place) Order {
+	pa, pb := a.Path(), b.Path()
+	for i := range min(len(pa), len(pb)) {
+		if pa[i] == pb[i] {
+			continue
+		}
+		if o := tr.OrderInCall(pa[i], pb[i]); o != same {
+			return o
+		}
+	}
+	switch {
+	case len(pa) < len(pb):
+		return Before
+	case len(pa) > len(pb):
+		return After
+	}
+	return same
+}
+
+// OrderInCall compares two places of one call.
+func (tr *Trace) OrderInCall(a, b *Place) Order {
+	shape := a.Call
+	la, lb := shape.nest(a.Block), shape.nest(b.Block)
+	depth := 0
+	for depth < min(len(la), len(lb)) && la[depth] == lb[depth] {
+		if d := a.Turns[depth] - b.Turns[depth]; d < 0 {
+			return Before
+		} else if d > 0 {
+			return After
+		}
+		depth++
+	}
+	u, v := node(a.Block, la, depth), node(b.Block, lb, depth)
+	switch {
+	case u == v && a.Seq < b.Seq:
+		return Before
+	case u == v && a.Seq > b.Seq:
+		return After
+	case u == v:
+		return same
+	case shape.reaches(u, v):
+		return Before
+	case shape.reaches(v, u):
+		return After
+	}
+	return Apart
+}
+
+// Flow tells how the blocks of a function lie to each other.
+type Flow struct {
+	// Nests are the loops around each block, by its number. reach tells for each block that was
+	// asked about, nil for others, which blocks it can come to.
+	Nests [][]*cfg.Loop
+	Reach []BlockSet
+}
+
+// nest lists the loops around a block, outermost first.
+func (s *Flow) nest(b *cfg.Block) []*cfg.Loop { return s.Nests[b.Index] }
+
+// node is the block, or the header of the loop that stands for it at a depth.
+func node(b *cfg.Block, loops []*cfg.Loop, depth int) *cfg.Block {
+	if depth < len(loops) {
+		return loops[depth].Header
+	}
+	return b
+}
+
+// reaches reports a path from u to v, two nodes of one level, that does not go
+// back to the header of a loop around both.
+func (s *Flow) reaches(u, v *cfg.Block) bool {
+	if s.Reach[u.Index] == nil {
+		s.Reach[u.Index] = s.explore(u)
+	}
+	return s.Reach[u.Index].has(v)
+}
+
+// BlockSet is a set of the blocks of a function, a bit for each: of a function with thousands
+// there are as many sets.
+type BlockSet []uint64
+
+func newBlockSet(blocks int) BlockSet { return make(BlockSet, (blocks+63)/64) }
+
+func (set BlockSet) add(b *cfg.Block) { set[b.Index/64] |= 1 << (b.Index % 64) }
+
+func (set BlockSet) has(b *cfg.Block) bool { return set[b.Index/64]>>(b.Index%64)&1 != 0 }
+
+// explore are the blocks that can be reached from u. When u heads a loop it stands for
+// the loop's blocks, so going back to u itself adds nothing; going back to a
+// header around u would start another turn and is not followed.
+func (s *Flow) explore(u *cfg.Block) BlockSet {
+	around := newBlockSet(len(s.Reach))
+	around.add(u)
+	for _, l := range s.nest(u) {
+		around.add(l.Header)
+	}
+	reached, work := newBlockSet(len(s.Reach)), []*cfg.Block{u}
+	for len(work) > 0 {
+		b := work[len(work)-1]
+		work = work[:len(work)-1]
+		for _, n := range b.Succs {
+			if !reached.has(n) && !around.has(n) {
+				reached.add(n)
+				work = append(work, n)
+			}
+		}
+	}
+	return reached
+}

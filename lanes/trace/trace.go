@@ -1,0 +1,91 @@
+package trace
+
+import (
+	"github.com/warpcheck/warpcheck/cfg"
+	"github.com/warpcheck/warpcheck/frontend/ast"
+	"github.com/warpcheck/warpcheck/lanes/grid"
+	"github.com/warpcheck/warpcheck/lanes/memory"
+	"github.com/warpcheck/warpcheck/lanes/prove"
+	"github.com/warpcheck/warpcheck/lanes/term"
+	"github.com/warpcheck/warpcheck/lanes/vector"
+	"github.com/warpcheck/warpcheck/warp"
+)
+
+// Note is something that the analysis could not model.
+type Note struct {
+	Pos    ast.Pos
+	Root   *cfg.Func
+	Reason string
+	// Budget reports that a budget ran out, or that the control flow is not followed: the
+	// analysis of Root is incomplete.
+	Budget bool
+	// Hides reports a call of what is not known, which a kernel runs, or asm text that could
+	// not be read: collectives of it are not analysed.
+	Hides bool
+}
+
+// Trace is what the interpretation of a root in one launch context yields, and all that a question
+// about the root is answered from. Once the interpretation is done nothing changes it: what is
+// computed only when somebody looks at it (vector.Later) was settled before.
+type Trace struct {
+	// Terms holds the terms, and Prover decides formulas of them and says what the unknowns stand for.
+	Terms *term.Table
+	vector.Algebra
+	*prove.Prover
+	Root   *cfg.Func
+	Model  warp.Model
+	Launch *grid.Launch
+	Log
+	// Alive are the lanes that exist at the entry.
+	Alive vector.Vec
+	// Active are masks taken from __activemask; Partition numbers the groups of each of
+	// these and of each __match_any_sync.
+	Active    map[*term.Term]bool
+	Partition map[*term.Term]int
+	// Fed says what unknowns are computed of.
+	Fed map[*term.Term]Feed
+	// Memory says what holds of the memory of all executions.
+	Memory MemoryFacts
+	// HasFlags reports that the root has fences and flags that may order accesses, and unfollowed
+	// counts what may do so in a way that is not known, where races are looked for.
+	HasFlags   bool
+	Unfollowed int
+	// Notes are what could not be modelled, Steps the instructions executed.
+	Notes []Note
+	Steps int
+	// CutShort are the functions that some call of was not followed, with the reason.
+	CutShort map[*cfg.Func]string
+	// orders remember how places lie to each other.
+	orders map[[2]*Place]Order
+}
+
+// New is a trace of a root in which nothing is recorded.
+func New(t *term.Table, root *cfg.Func) *Trace {
+	return &Trace{Terms: t, Algebra: vector.NewAlgebra(t), Root: root, Active: map[*term.Term]bool{},
+		Partition: map[*term.Term]int{}, Fed: map[*term.Term]Feed{}, CutShort: map[*cfg.Func]string{},
+		orders: map[[2]*Place]Order{}}
+}
+
+// MemoryFacts is what a trace says of memory.
+type MemoryFacts interface {
+	// VariedNames are of what may be the same in all lanes and was not taken to be, Alike reports
+	// that it was taken to be.
+	VariedNames() []string
+	TakesAlike() bool
+	// RuledOut lists the lanes that come to where control never does.
+	RuledOut() []vector.Vec
+	// StoredIn lists all that was stored in a uniform array.
+	StoredIn(array *memory.Object) []vector.Vec
+}
+
+// Log is what the interpretation records in program order. A loop that is
+// interpreted again forgets the trial before, but for its counters.
+type Log struct {
+	Events   []*Event
+	Retired  []Retirement
+	Branches []Branching
+	// Summaries are those of the loops, inner ones first.
+	Summaries []*Loop
+	// Accesses are those to shared memory that may conflict, where races are looked for.
+	Accesses []*Access
+}
