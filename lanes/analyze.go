@@ -20,7 +20,7 @@ func Analyze(p *cfg.Program, opts Options) *Result {
 	if session == nil {
 		session = smt.NewSession()
 	}
-	known, left := exec.NewFunctions(), allowance{}
+	known, left, leftForRaces := exec.NewFunctions(), allowance{}, allowance{}
 	for _, root := range p.Roots {
 		if opts.Skip != nil && opts.Skip(root) {
 			continue
@@ -31,7 +31,7 @@ func Analyze(p *cfg.Program, opts Options) *Result {
 				Session: session, Steps: opts.Steps, QuerySteps: opts.QuerySteps, Work: exec.NewMeter(left.of(root, opts.Work))}
 			if !known.HasCollectives(root) {
 				if opts.Races {
-					r.races(s, opts.See)
+					r.races(s, leftForRaces, opts.See)
 				}
 				continue
 			}
@@ -43,7 +43,7 @@ func Analyze(p *cfg.Program, opts Options) *Result {
 			j, ranOut := interpret(s)
 			r.add(j, ranOut, opts.See)
 			if opts.Races && ranOut == "" {
-				r.races(s, opts.See)
+				r.races(s, leftForRaces, opts.See)
 			}
 			left.note(root, s.Work)
 		}

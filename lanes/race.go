@@ -25,17 +25,20 @@ import (
 // what the collectives exchange. An access in an arbitrary iteration of a loop is compared with
 // those of the same iteration and of the next.
 
-// races interprets a root for the accesses of its lanes to shared memory.
-func (r *Result) races(s exec.Setting, see func([]*Fact)) {
+// races interprets a root for the accesses of its lanes to shared memory, with the work that is left
+// to it.
+func (r *Result) races(s exec.Setting, left allowance, see func([]*Fact)) {
 	sliced, found := slice.OfShared(s.Root, s.Functions.Policy())
 	if !found {
 		return
 	}
-	s.Racing, s.Sliced, s.Work, s.QuerySteps = true, sliced, exec.NewMeter(raceFloor+s.Work.Done/raceShare), raceSteps
+	work := left.of(s.Root, raceFloor+s.Work.Done/raceShare)
+	s.Racing, s.Sliced, s.Work, s.QuerySteps = true, sliced, exec.NewMeter(work), raceSteps
 	j, ranOut := interpret(s)
 	if ranOut == "" {
 		ranOut = exec.WithinBudget(func() { j.facts(see) })
 	}
+	left.note(s.Root, s.Work)
 	if ranOut != "" {
 		r.Notes = append(r.Notes, trace.Note{Pos: s.Root.Decl.Pos, Root: s.Root, Reason: "races on shared memory are looked for in part only: " + ranOut})
 	}
