@@ -195,7 +195,7 @@ func together(list []lanes.Together) func(*cfg.Instr, []int) [warp.Size]uint8 {
 	return func(site *cfg.Instr, iterations []int) (keys [warp.Size]uint8) {
 		for i := range list {
 			if t := &list[len(list)-1-i]; t.Site == site {
-				if keys = t.Keys; slices.Equal(t.Turns, iterations) {
+				if keys = t.Keys; slices.Equal(t.Iterations, iterations) {
 					break
 				}
 			}

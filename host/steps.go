@@ -6,13 +6,13 @@ import (
 	"github.com/warpcheck/warpcheck/frontend/ast"
 )
 
-// A loop whose turns are not known leaves of a variable what each of its steps keeps:
+// A loop whose iterations are not known leaves of a variable what each of its steps keeps:
 //
 //	int t = 1;    while (t < n) t *= 2;                a power of two
 //	int t = 32;   while (t < n) t += 32;               a multiple of 32
 //	int t = 1024; while (t > 32 && t > n) t /= 2;      a power of two from 32 on
 
-// kept are the sizes that the turns of a loop keep, by object.
+// kept are the sizes that the iterations of a loop keep, by object.
 type kept map[int]size
 
 // keptBy looks at the integers that a loop changes in one way only.
@@ -39,7 +39,7 @@ func (r *run) keptBy(s *state, l loop, w *writes) kept {
 	return all
 }
 
-// forget makes what a loop writes unknown, but for what its turns keep.
+// forget makes what a loop writes unknown, but for what its iterations keep.
 func (k kept) forget(r *run, s *state, w *writes) {
 	r.forget(s, w)
 	for object, about := range k {
@@ -154,7 +154,7 @@ func afterSteps(first size, steps []step) (size, bool) {
 	return s, s.isPower || s.multiple > 1 || first.isFree
 }
 
-// bounded is what the condition of a loop makes of the bounds, which only a turn more goes
+// bounded is what the condition of a loop makes of the bounds, which only an iteration more goes
 // beyond.
 func (one step) bounded(s, first size, cond *ast.Node, v *ast.Var) size {
 	if cond == nil {

@@ -17,22 +17,22 @@ func (j *judge) isActive(e *trace.Event) bool {
 // keys.
 type Together struct {
 	Site *cfg.Instr
-	// Turns are the iterations of the loops around the execution, outermost first.
-	Turns []int
-	Keys  [warp.Size]uint8
+	// Iterations are the iterations of the loops around the execution, outermost first.
+	Iterations []int
+	Keys       [warp.Size]uint8
 }
 
 // addTogether notes the key of a lane.
 func (w *Witness) addTogether(o trace.TogetherOrigin, key uint8) {
-	var turns []int
+	var iterations []int
 	for _, p := range o.At.Path() {
-		turns = append(turns, p.Turns...)
+		iterations = append(iterations, p.Iterations...)
 	}
 	site := o.At.Instr()
-	n := slices.IndexFunc(w.Together, func(t Together) bool { return t.Site == site && slices.Equal(t.Turns, turns) })
+	n := slices.IndexFunc(w.Together, func(t Together) bool { return t.Site == site && slices.Equal(t.Iterations, iterations) })
 	if n < 0 {
 		n = len(w.Together)
-		w.Together = append(w.Together, Together{Site: site, Turns: turns})
+		w.Together = append(w.Together, Together{Site: site, Iterations: iterations})
 	}
 	w.Together[n].Keys[o.Lane] = key
 }

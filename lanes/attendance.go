@@ -32,17 +32,17 @@ import (
 //	if (warp == 0) { WAIT(1); WAIT(1); } else WAIT(1);
 //
 // hangs when the warps 1 and 2 come first. All of this is asked of an epoch by itself
-// (epoch.go). In what order warps come to several names is asked of the first turns only
+// (epoch.go). In what order warps come to several names is asked of the first iterations only
 // (net.go).
 //
 // How often a warp comes is a sum over the events. One in a summarised loop comes in every
-// turn that goes round again, if it does and maybe not in the last few, and maybe in the last.
-// The number of turns is an unknown t that is told by the last two:
+// iteration that goes round again, if it does and maybe not in the last few, and maybe in the last.
+// The number of iterations is an unknown t that is told by the last two:
 //
 //	for (k = 0; k < n; k++)    not t < n,  and t == 0 or t-1 < n
 //
 // and one unknown for all loops that are left on the same condition. Where the condition
-// rests on what the turns compute or compares no counter, or the event is in a loop within
+// rests on what the iterations compute or compares no counter, or the event is in a loop within
 // a loop, how often it comes is any number, the same for events with the same conditions.
 // What differs only by such numbers is not compared.
 
@@ -52,17 +52,17 @@ type attendance struct {
 	// name is that of the barrier, threads are those of a round, a multiple of a warp.
 	name    *term.Term
 	threads int
-	// events are those of an epoch, and names what each warp passes to them; inTurn says that
-	// it lies within a turn of a loop.
-	events []*trace.Event
-	names  map[*trace.Event][]*term.Term
-	inTurn bool
+	// events are those of an epoch, and names what each warp passes to them; inIteration says that
+	// it lies within an iteration of a loop.
+	events      []*trace.Event
+	names       map[*trace.Event][]*term.Term
+	inIteration bool
 	// whole reports that the name has one epoch.
 	whole bool
 	// waits says of each warp how often it waits, arrives how often it only arrives.
 	waits, arrives []*term.Term
-	// given is what the numbers of turns satisfy, and what may be assumed of every warp;
-	// brief says that the turns are few.
+	// given is what the numbers of iterations satisfy, and what may be assumed of every warp;
+	// brief says that the iterations are few.
 	given, brief *term.Term
 	// trapped says when a warp ends the kernel in an error: nobody waits for ever then.
 	trapped *term.Term
@@ -70,11 +70,11 @@ type attendance struct {
 	approximate string
 }
 
-// turnsOrigin is that of a number of turns, timesOrigin that of how often something comes
+// iterationsOrigin is that of a number of iterations, timesOrigin that of how often something comes
 // that is not compared with anything else.
 type (
-	turnsOrigin struct{}
-	timesOrigin struct{}
+	iterationsOrigin struct{}
+	timesOrigin      struct{}
 )
 
 // Reasons why a barrier with a number is not exact.
@@ -128,7 +128,7 @@ func (f *Fact) unevenAt(name *term.Term) (found []Verdict, compared bool) {
 	return nil, true
 }
 
-// shortest is an execution that makes a formula true, of few turns where there is one.
+// shortest is an execution that makes a formula true, of few iterations where there is one.
 func (a *attendance) shortest(f *term.Term) (smt.Answer, *prove.Execution) {
 	if answer, found := a.j.simplest(a.j.t.And(f, a.brief)); answer == smt.Yes {
 		return answer, found
@@ -137,7 +137,7 @@ func (a *attendance) shortest(f *term.Term) (smt.Answer, *prove.Execution) {
 }
 
 // isCompared reports that how often each warp comes is told by more than a name: a loop that
-// has but a name for the number of its turns may never end.
+// has but a name for the number of its iterations may never end.
 func (a *attendance) isCompared() bool {
 	return !term.Any(slices.Concat(a.waits, a.arrives), func(x *term.Term) bool { return x.Origin == timesOrigin{} })
 }
@@ -239,8 +239,8 @@ func (j *judge) count(e *trace.Event, name *term.Term) *attendance {
 	}
 	a := &attendance{j: j, name: name, threads: int(threads.K), given: j.t.True, brief: j.t.True, trapped: j.t.False,
 		names: map[*trace.Event][]*term.Term{}}
-	a.events, a.inTurn = j.epoch(e, all)
-	a.whole = len(a.events) == len(all) && !a.inTurn
+	a.events, a.inIteration = j.epoch(e, all)
+	a.whole = len(a.events) == len(all) && !a.inIteration
 	for _, f := range a.events {
 		a.names[f] = j.constantIn(f, f.Name)
 		if a.approximate == "" {
@@ -374,7 +374,7 @@ func (a *attendance) inRounds(come *term.Term) *term.Term {
 	if rest.Op != term.URem || bits.OnesCount64(round) == 1 {
 		return t.Sub(come, rest)
 	}
-	rounds := t.Var(fmt.Sprintf("rounds of %d in %d", round, come.ID), 64, 0, come.Hi/round, turnsOrigin{})
+	rounds := t.Var(fmt.Sprintf("rounds of %d in %d", round, come.ID), 64, 0, come.Hi/round, iterationsOrigin{})
 	full := t.Mul(rounds, t.Const(64, round))
 	a.given = t.And(a.given, t.Not(t.ULt(come, full)), t.ULt(come, t.AddConst(full, round)))
 	return full
@@ -407,7 +407,7 @@ func (a *attendance) times(f *trace.Event, view *term.Rewriter) *term.Term {
 	switch once := view.Rewrite(comes); {
 	case once.IsFalse():
 		return t.Const(64, 0)
-	case len(f.Within) == 0, a.inTurn:
+	case len(f.Within) == 0, a.inIteration:
 		return a.oneIf(once)
 	}
 	plain := isPlain(f, comes)
@@ -416,7 +416,7 @@ func (a *attendance) times(f *trace.Event, view *term.Rewriter) *term.Term {
 		conditions = append(conditions, a.spelled(f, t.Or(s.Round.List()...), plain, view))
 	}
 	if plain && len(f.Within) == 1 {
-		if n := a.turns(f.Within[0], conditions[0], conditions[1]); n != nil {
+		if n := a.iterations(f.Within[0], conditions[0], conditions[1]); n != nil {
 			return n
 		}
 	}
@@ -431,43 +431,43 @@ func (a *attendance) oneIf(f *term.Term) *term.Term {
 	return a.j.t.Ite(f, a.j.t.Const(64, 1), a.j.t.Const(64, 0))
 }
 
-// turns is how often an event of a loop comes that comes in every turn but maybe the last few;
+// iterations is how often an event of a loop comes that comes in every iteration but maybe the last few;
 // nil for another, and where the loop may never end.
-func (a *attendance) turns(s *trace.Loop, comes, again *term.Term) *term.Term {
+func (a *attendance) iterations(s *trace.Loop, comes, again *term.Term) *term.Term {
 	t := a.j.t
-	if !ends(again, a.turn(s, 0)) {
+	if !ends(again, a.iteration(s, 0)) {
 		return nil
 	}
 	late, few := a.late(s, comes, again)
 	if !few {
 		return nil
 	}
-	turns := t.Var(fmt.Sprintf("turns %d", again.ID), 32, 0, s.K.Hi, turnsOrigin{})
-	at := func(f, turn *term.Term) *term.Term {
-		return t.Replace(f, []*term.Term{a.turn(s, 0)}, []*term.Term{turn})
+	iterations := t.Var(fmt.Sprintf("iterations %d", again.ID), 32, 0, s.K.Hi, iterationsOrigin{})
+	at := func(f, iteration *term.Term) *term.Term {
+		return t.Replace(f, []*term.Term{a.iteration(s, 0)}, []*term.Term{iteration})
 	}
-	a.brief = t.And(a.brief, t.ULt(turns, t.Const(32, fewTurns)))
-	none := t.Eq(turns, t.Const(32, 0))
-	a.given = t.And(a.given, t.Not(at(again, turns)), t.Or(none, at(again, t.Sub(turns, t.Const(32, 1)))))
-	from := func(back uint64) *term.Term { return t.Sub(turns, t.Const(32, back)) }
-	times := t.Ite(t.ULt(turns, t.Const(32, late)), t.Const(64, 0), t.ZExt(from(late), 64))
+	a.brief = t.And(a.brief, t.ULt(iterations, t.Const(32, fewIterations)))
+	none := t.Eq(iterations, t.Const(32, 0))
+	a.given = t.And(a.given, t.Not(at(again, iterations)), t.Or(none, at(again, t.Sub(iterations, t.Const(32, 1)))))
+	from := func(back uint64) *term.Term { return t.Sub(iterations, t.Const(32, back)) }
+	times := t.Ite(t.ULt(iterations, t.Const(32, late)), t.Const(64, 0), t.ZExt(from(late), 64))
 	for back := range late + 1 {
-		comesThen := t.And(t.Not(t.ULt(turns, t.Const(32, back))), at(comes, from(back)))
+		comesThen := t.And(t.Not(t.ULt(iterations, t.Const(32, back))), at(comes, from(back)))
 		times = t.Add(times, a.oneIf(comesThen))
 	}
 	return times
 }
 
-// late is the number of turns before the last that an event may be absent from, like 1 in
+// late is the number of iterations before the last that an event may be absent from, like 1 in
 //
 //	for (i = 0; i < n; i++) { ...; if (i + 1 < n) ARRIVE(1); }
 //
-// It comes in each turn after which so many more follow that go round again. False where it
+// It comes in each iteration after which so many more follow that go round again. False where it
 // may be absent from others.
-func (a *attendance) late(s *trace.Loop, comes, again *term.Term) (turns uint64, few bool) {
-	t, turn := a.j.t, a.turn(s, 0)
+func (a *attendance) late(s *trace.Loop, comes, again *term.Term) (iterations uint64, few bool) {
+	t, iteration := a.j.t, a.iteration(s, 0)
 	for late := range uint64(maxLate + 1) {
-		follows := t.Replace(again, []*term.Term{turn}, []*term.Term{t.AddConst(turn, late)})
+		follows := t.Replace(again, []*term.Term{iteration}, []*term.Term{t.AddConst(iteration, late)})
 		if skips, _ := a.j.Satisfiable(t.And(follows, t.Not(comes))); skips == smt.No {
 			return late, true
 		}
@@ -477,7 +477,7 @@ func (a *attendance) late(s *trace.Loop, comes, again *term.Term) (turns uint64,
 
 // ends reports a condition on which a loop goes round again that compares its counter,
 // which does not wrap around.
-func ends(again, turn *term.Term) bool {
+func ends(again, iteration *term.Term) bool {
 	conditions := []*term.Term{again}
 	if again.Op == term.And {
 		conditions = again.Args
@@ -488,18 +488,18 @@ func ends(again, turn *term.Term) bool {
 		}
 		compares := c.Op == term.SLt || c.Op == term.ULt || c.Op == term.Eq
 		return compares && slices.ContainsFunc(c.Args, func(x *term.Term) bool {
-			return x == turn || x.Op == term.Add && slices.Contains(x.Args, turn)
+			return x == iteration || x.Op == term.Add && slices.Contains(x.Args, iteration)
 		})
 	})
 }
 
-// turn is the number of the turn of a loop at a depth, whichever loop it is.
-func (a *attendance) turn(s *trace.Loop, depth int) *term.Term {
-	return a.j.t.Var(fmt.Sprintf("turn%d<%d", depth, s.K.Hi), 32, 0, s.K.Hi, turnsOrigin{})
+// iteration is the number of the iteration of a loop at a depth, whichever loop it is.
+func (a *attendance) iteration(s *trace.Loop, depth int) *term.Term {
+	return a.j.t.Var(fmt.Sprintf("iteration%d<%d", depth, s.K.Hi), 32, 0, s.K.Hi, iterationsOrigin{})
 }
 
 // isPlain reports an event of loops of which who goes round again, as some formulas about it,
-// depends on nothing that the turns compute but their numbers.
+// depends on nothing that the iterations compute but their numbers.
 func isPlain(f *trace.Event, formulas ...*term.Term) bool {
 	outermost := f.Within[len(f.Within)-1]
 	for _, s := range f.Within {
@@ -519,7 +519,7 @@ func isPlain(f *trace.Event, formulas ...*term.Term) bool {
 	return !term.Any(formulas, func(x *term.Term) bool { return outermost.Computes(x) && !number(x) })
 }
 
-// spelled is a formula about an arbitrary turn of the loops around an event, for a warp: a
+// spelled is a formula about an arbitrary iteration of the loops around an event, for a warp: a
 // plain one is spelled alike for all loops.
 func (a *attendance) spelled(f *trace.Event, x *term.Term, plain bool, view *term.Rewriter) *term.Term {
 	t := a.j.t
@@ -527,7 +527,7 @@ func (a *attendance) spelled(f *trace.Event, x *term.Term, plain bool, view *ter
 		var parts, by []*term.Term
 		for i, s := range f.Within {
 			parts = append(parts, s.K, s.Reached)
-			by = append(by, a.turn(s, i), t.True)
+			by = append(by, a.iteration(s, i), t.True)
 		}
 		x = t.Replace(x, parts, by)
 	}

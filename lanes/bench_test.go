@@ -27,7 +27,7 @@ var dimensions = []dimension{
 	{"sides-apart", 2, func(n int) string { return sides(n, "m", "~m") }},
 	{"atoms", 8, atoms},
 	{"calls", 5, calls},
-	{"unrolled-turns", 7, unrolled},
+	{"unrolled-iterations", 7, unrolled},
 	{"nested-loops", 1, nestedLoops},
 	{"nested-divergent-loops", 1, nestedDivergentLoops},
 }
@@ -133,13 +133,13 @@ func unrolled(n int) string {
 	return kernel(fmt.Sprintf("for (int i = 0; i < %d; i++) v += __shfl_xor_sync(~0u, v, 1 << i %% 5);", n))
 }
 
-// nestedLoops turn as often as unknowns that are the same for all lanes say.
+// nestedLoops iterate as often as unknowns that are the same for all lanes say.
 func nestedLoops(n int) string {
 	return kernel(repeat(n, "for (int i%[1]d = 0; i%[1]d < d[%[1]d]; i%[1]d++) {\nv += __shfl_xor_sync(~0u, v, 1);"),
 		strings.Repeat("}", n))
 }
 
-// nestedDivergentLoops turn as often as each lane's data say: every mask is wrong.
+// nestedDivergentLoops iterate as often as each lane's data say: every mask is wrong.
 func nestedDivergentLoops(n int) string {
 	return kernel(repeat(n,
 		"for (int i%[1]d = 0; i%[1]d < d[lane + %[1]d]; i%[1]d++) {\nv += __shfl_xor_sync(~0u, v, 1);"),

@@ -14,13 +14,13 @@ import (
 // An unknown is block-uniform when only what all warps of the block have in common feeds it:
 // arguments, the grid, memory at an address that is block-uniform itself, what a barrier of the
 // block yields. Thread numbers, atomics, volatile loads and what the interpreter gave up are not;
-// nor is, behind a loop, what its turns computed when the warps may leave it in different ones:
+// nor is, behind a loop, what its iterations computed when the warps may leave it in different ones:
 //
 //	for (int p = d[blockIdx.x]; p > 0; p = next[p]) __syncthreads();   p is block-uniform
 //	for (int p = d[warp]; p > 0; p = next[p]) __syncthreads();         p is not
 //
-// What a loop carries is fed by what it begins with and by what a turn makes of it, in the same
-// turn of the loop for all warps; how many turns there are by what sends lanes round again. That
+// What a loop carries is fed by what it begins with and by what an iteration makes of it, in the same
+// iteration of the loop for all warps; how many iterations there are by what sends lanes round again. That
 // every unknown is block-uniform unless a way along its feeds leads to one that is not is the
 // greatest solution of these equations, so it is an invariant of the loops.
 //
@@ -28,7 +28,7 @@ import (
 // else they would race.
 
 // uniformity tells block-uniform unknowns as they are read within some summarised loops, of
-// which the warps are in the same turn: the innermost one, nil for none.
+// which the warps are in the same iteration: the innermost one, nil for none.
 type uniformity struct {
 	j  *judge
 	at *trace.Loop
@@ -44,7 +44,7 @@ type uniformity struct {
 	uniform map[read]bool
 }
 
-// read is a term that is read in a turn of a summarised loop.
+// read is a term that is read in an iteration of a summarised loop.
 type read struct {
 	x  *term.Term
 	at *trace.Loop
@@ -194,7 +194,7 @@ func readAt(v vector.Vec, at *trace.Loop) []read {
 // isOwn reports an unknown, of which no feeds are known, that is a warp's own.
 func (u *uniformity) isOwn(x *term.Term) bool {
 	switch o := x.Origin.(type) {
-	case memory.ArgOrigin, memory.AddressOrigin, otherOrigin, memory.TemplateOrigin, turnsOrigin, memory.TileOrigin:
+	case memory.ArgOrigin, memory.AddressOrigin, otherOrigin, memory.TemplateOrigin, iterationsOrigin, memory.TileOrigin:
 		return false
 	case memory.LaneArgument:
 		return !u.j.Memory.TakesAlike()
@@ -208,7 +208,7 @@ func (u *uniformity) isOwn(x *term.Term) bool {
 	return x.Op == term.Var && !u.j.IsNumber(x)
 }
 
-// leftLoops are the summarised loops that have been left where a term is read and in a turn of
+// leftLoops are the summarised loops that have been left where a term is read and in an iteration of
 // which it was made.
 func (j *judge) leftLoops(r read) []*trace.Loop {
 	var list []*trace.Loop
@@ -220,7 +220,7 @@ func (j *judge) leftLoops(r read) []*trace.Loop {
 	return list
 }
 
-// makes reports an unknown of a turn of the loop: named there, or read from memory of there.
+// makes reports an unknown of an iteration of the loop: named there, or read from memory of there.
 func makes(s *trace.Loop, x *term.Term) bool {
 	switch o := x.Origin.(type) {
 	case memory.ArgOrigin, memory.AddressOrigin, grid.Origin, otherOrigin:
@@ -231,7 +231,7 @@ func makes(s *trace.Loop, x *term.Term) bool {
 	return x.Op == term.Var && s.Numbers(x)
 }
 
-// controlled is what decides on how the lanes go on from the header of a loop in any turn.
+// controlled is what decides on how the lanes go on from the header of a loop in any iteration.
 func (j *judge) controlled(s *trace.Loop) []read {
 	list, known := j.controls[s]
 	if !known {

@@ -60,8 +60,8 @@ func (v view) lanes(x vector.Vec) vector.Vec {
 	return vector.Map1(x, v.of)
 }
 
-// isOfTwoTurns reports accesses in two iterations of some loop.
-func (p pair) isOfTwoTurns() bool { return p.loop != nil || p.left(p.earlier.Event) != nil }
+// isOfTwoIterations reports accesses in two iterations of some loop.
+func (p pair) isOfTwoIterations() bool { return p.loop != nil || p.left(p.earlier.Event) != nil }
 
 // clash is a race of two accesses as a formula for each pair of their lanes.
 type clash struct {
@@ -91,7 +91,7 @@ func (j *judge) raceFacts() []*Fact {
 			pairs++
 			if c := j.clash(q); c != nil {
 				f.clashes = append(f.clashes, c)
-				p.otherTurns = p.otherTurns || q.isOfTwoTurns()
+				p.otherIterations = p.otherIterations || q.isOfTwoIterations()
 			}
 		}
 		if len(f.clashes) > 0 || f.Undecided {

@@ -6,7 +6,7 @@ import (
 	"github.com/warpcheck/warpcheck/lanes/exec"
 )
 
-// A loop whose turns differ from warp to warp, or are many, is summarised, and its last turn,
+// A loop whose iterations differ from warp to warp, or are many, is summarised, and its last iteration,
 // in which some lanes may be missing, is one of an arbitrary number:
 //
 //	for (int i = threadIdx.x; i < 1000; i += 256) __syncwarp();

@@ -19,7 +19,7 @@ import (
 //	if (threadIdx.x >= 32) __syncthreads();      each warp that comes does: warp 0 stays away
 //
 // It is proved where every execution in which that warp executes the collective, along the same
-// calls and in whatever turn of a loop, breaks the rule there or in the first turn, and some
+// calls and in whatever iteration of a loop, breaks the rule there or in the first iteration, and some
 // surely executes it.
 
 // proved is what is proved of a question that some execution answers with yes.
@@ -32,7 +32,7 @@ type proved struct {
 
 // prove looks for a warp of every launch that certainly offends.
 func (p *phase) prove(o offence) proved {
-	if p.Approximate != "" || p.restsOnLastTurn() {
+	if p.Approximate != "" || p.restsOnLastIteration() {
 		return proved{approximate: p.Approximate}
 	}
 	j, found := p.j, proved{}
@@ -57,11 +57,11 @@ func (p *phase) prove(o offence) proved {
 // search goes through the warps of a launch for one that certainly offends.
 type search struct {
 	*phase
-	// missed says that the collective is executed and the event does not come: a late turn of
+	// missed says that the collective is executed and the event does not come: a late iteration of
 	// a loop that few lanes reach says nothing of the others. Kept says that it comes and
 	// nobody offends.
 	missed, kept *term.Term
-	// started says that the collective is executed and nobody offends in the first turns of the
+	// started says that the collective is executed and nobody offends in the first iterations of the
 	// loops around it; true where there is none.
 	started *term.Term
 	// escapes are executions in which one warp does not offend: the next may not either.
@@ -110,7 +110,7 @@ type chained struct {
 }
 
 // reached says when some lane executes an event's collective along its calls, in
-// whatever turn of a loop.
+// whatever iteration of a loop.
 func (j *judge) reached(e *trace.Event) *term.Term {
 	at := chained{e.Instr.AsWritten(), e.Place.Call.Chain}
 	f, known := j.executed[at]
@@ -149,10 +149,10 @@ func (p *phase) isSurelyReached(w int) bool {
 	return a == smt.Yes
 }
 
-// restsOnLastTurn reports that who arrives, or with which mask, rests on how a loop was
-// left, where events of other branches take part: those within the loop are of any turn,
-// and have the same number for it as the last turn has.
-func (p *phase) restsOnLastTurn() bool {
+// restsOnLastIteration reports that who arrives, or with which mask, rests on how a loop was
+// left, where events of other branches take part: those within the loop are of any iteration,
+// and have the same number for it as the last iteration has.
+func (p *phase) restsOnLastIteration() bool {
 	if p.relate(); len(p.rivals) == 0 {
 		return false
 	}

@@ -55,7 +55,7 @@
 // (closer.go). A barrier with a number of threads is asked whether so many can come
 // (counted.go), and whether some of a warp wait elsewhere (stranded.go). In a block of known
 // shape the warps are a net: what each comes to, case by case, is run in all orders (net.go,
-// package barrier). Where a loop has more turns than are unrolled for that, it is asked as well
+// package barrier). Where a loop has more iterations than are unrolled for that, it is asked as well
 // whether those that come in an epoch of the execution (epoch.go) suffice for all that wait, in
 // any order (attendance.go). With V their disjunction
 // and R that some lane arrives, the verdict (verdict.go) is
@@ -110,8 +110,8 @@
 //   - What may go wrong after a trap is no mistake, as the kernel has ended.
 //   - Between two block barriers or fences other warps do not write what this warp reads
 //     (that is a race, and another tool's business).
-//   - Where the warps meet at several barriers with a number in the turns of a loop, and none
-//     waits for ever as long as the turns are few, none does with more of them, if only
+//   - Where the warps meet at several barriers with a number in the iterations of a loop, and none
+//     waits for ever as long as the iterations are few, none does with more of them, if only
 //     enough come in all.
 //   - An operand of a barrier that rests on more than the launch is one that a barrier may
 //     have.

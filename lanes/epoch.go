@@ -19,8 +19,8 @@ import (
 // that some only arrive at is taken to have one.
 
 // epoch lists the events of a name that come in one epoch with an event, in their order.
-// It lies within a turn of a loop where the turns are parted from each other.
-func (j *judge) epoch(e *trace.Event, named []*trace.Event) (list []*trace.Event, inTurn bool) {
+// It lies within an iteration of a loop where the iterations are parted from each other.
+func (j *judge) epoch(e *trace.Event, named []*trace.Event) (list []*trace.Event, inIteration bool) {
 	if slices.ContainsFunc(named, (*trace.Event).OnlyArrives) {
 		return named, false
 	}
@@ -38,19 +38,19 @@ func (j *judge) epoch(e *trace.Event, named []*trace.Event) (list []*trace.Event
 			list = append(list, f)
 		}
 	}
-	return list, j.liesInTurn(list)
+	return list, j.liesInIteration(list)
 }
 
-// liesInTurn reports events of one summarised loop that those of other turns are parted
+// liesInIteration reports events of one summarised loop that those of other iterations are parted
 // from.
-func (j *judge) liesInTurn(list []*trace.Event) bool {
+func (j *judge) liesInIteration(list []*trace.Event) bool {
 	for _, f := range list {
 		if len(f.Within) == 0 || !slices.Equal(f.Within, list[0].Within) {
 			return false
 		}
 	}
 	return !slices.ContainsFunc(list, func(f *trace.Event) bool {
-		return slices.ContainsFunc(list, func(g *trace.Event) bool { return !j.partedByTurns(f, g) })
+		return slices.ContainsFunc(list, func(g *trace.Event) bool { return !j.partedByIterations(f, g) })
 	})
 }
 
@@ -60,23 +60,23 @@ func (j *judge) parted(f, g *trace.Event) bool {
 	case trace.After:
 		return j.parted(g, f)
 	case trace.Before:
-		return j.partedInTurn(f, g) && (len(commonLoops(f, g)) == 0 || j.partedByTurns(g, f))
+		return j.partedInIteration(f, g) && (len(commonLoops(f, g)) == 0 || j.partedByIterations(g, f))
 	}
 	return false
 }
 
-// partedInTurn reports a barrier of the block between an event and a later one in one turn
+// partedInIteration reports a barrier of the block between an event and a later one in one iteration
 // of the loops around both.
-func (j *judge) partedInTurn(f, g *trace.Event) bool {
+func (j *judge) partedInIteration(f, g *trace.Event) bool {
 	around := commonLoops(f, g)
 	return j.anyBlockBarrier(around, func(b *trace.Event) bool {
 		return j.Order(f.Place, b.Place) == trace.Before && j.Order(b.Place, g.Place) == trace.Before && j.comesWith(j.phaseOf(g).reach, b)
 	})
 }
 
-// partedByTurns reports a barrier of the block between an event in one turn of the loops
+// partedByIterations reports a barrier of the block between an event in one iteration of the loops
 // around it and another event in the next.
-func (j *judge) partedByTurns(f, g *trace.Event) bool {
+func (j *judge) partedByIterations(f, g *trace.Event) bool {
 	around := commonLoops(f, g)
 	return j.anyBlockBarrier(around, func(b *trace.Event) bool {
 		switch {

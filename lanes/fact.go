@@ -166,7 +166,7 @@ type Split struct {
 	// Away are the lanes that do not go the way of the site; none where that is not known.
 	Away warp.Lanes
 	// Earlier reports a branch out of a loop around the site, by which the lanes may have
-	// gone in an earlier turn.
+	// gone in an earlier iteration.
 	Earlier bool
 	// Way is how those that are away go.
 	Way Way

@@ -34,7 +34,7 @@ type judge struct {
 	leads       map[leadAt]*lead
 	// shared is what the guards of all lanes at an event have in common.
 	shared map[*trace.Event]*term.Term
-	// controls are what decides on the turns of a loop.
+	// controls are what decides on the iterations of a loop.
 	controls map[*trace.Loop][]read
 	// assumption is the premise of all verdicts.
 	assumption *term.Term

@@ -34,10 +34,10 @@ func (p *phase) agreeing(f *term.Term) (smt.Answer, *prove.Execution) {
 }
 
 // with is a formula about the phase with what is known there of the unknowns that it is
-// made of. Not where other events take part in it: those within the loop are of any turn,
-// and what is known is of the last, or of the turn before.
+// made of. Not where other events take part in it: those within the loop are of any iteration,
+// and what is known is of the last, or of the iteration before.
 func (p *phase) with(f *term.Term) *term.Term {
-	if p.relate(); len(p.rivals) > 0 || p.otherTurns {
+	if p.relate(); len(p.rivals) > 0 || p.otherIterations {
 		return f
 	}
 	return p.withKnown(f)

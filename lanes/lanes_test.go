@@ -56,7 +56,7 @@ func TestPictures(t *testing.T) {
 			evenLanes &^ lowLanes, evenLanes & lowLanes, evenLanes &^ lowLanes, ^evenLanes, 2},
 		{"another class does not meet", "if (lane < 16) v = __any_sync(~0u, v); else __syncwarp();",
 			lowLanes, ^lowLanes, lowLanes, 0, 1},
-		{"the early turns of a loop", "for (int i = 0; i < 2; i++) if (lane < 16 * i) __syncwarp();",
+		{"the early iterations of a loop", "for (int i = 0; i < 2; i++) if (lane < 16 * i) __syncwarp();",
 			^lowLanes, lowLanes, ^lowLanes, 0, 1},
 	} {
 		t.Run(c.name, func(t *testing.T) {
@@ -185,9 +185,9 @@ func TestModels(t *testing.T) {
 	}
 }
 
-// TestTurns counts executions: a bound that is known is unrolled and each turn is
-// exact, one that is not is summarised by a single turn.
-func TestTurns(t *testing.T) {
+// TestIterations counts executions: a bound that is known is unrolled and each iteration is
+// exact, one that is not is summarised by a single iteration.
+func TestIterations(t *testing.T) {
 	for _, c := range []struct {
 		name, body string
 		facts      int
@@ -291,8 +291,8 @@ func TestApproximateReason(t *testing.T) {
 	}
 }
 
-// TestHeavyLoop: what the summary of a loop found is kept where the loop was tried turn
-// by turn in vain.
+// TestHeavyLoop: what the summary of a loop found is kept where the loop was tried iteration
+// by iteration in vain.
 func TestHeavyLoop(t *testing.T) {
 	work := "v++;"
 	for depth := range 5 {
@@ -374,18 +374,18 @@ func TestWorkOfWarps(t *testing.T) {
 
 // TestUnreadResults: what collectives yield and nobody looks at is not computed.
 func TestUnreadResults(t *testing.T) {
-	turns := func(body string) int {
+	iterations := func(body string) int {
 		p := lower(t, kernel("for (int i = 0; i < 32; i++) {", body, "}"))
 		r := lanes.Analyze(p, lanes.Options{})
 		return r.Work
 	}
-	usual := turns("__syncwarp();")
+	usual := iterations("__syncwarp();")
 	for _, body := range []string{
 		"v = __match_any_sync(~0u, v);",
 		"int all; v = __match_all_sync(~0u, v, &all);",
 		"v = __match_any_sync(~0u, v); if (d[i] > 0) v = __reduce_max_sync(~0u, v);",
 	} {
-		if work := turns(body); work > 100*usual {
+		if work := iterations(body); work > 100*usual {
 			t.Errorf("%s takes %d units of work, a barrier %d", body, work, usual)
 		}
 	}
@@ -402,7 +402,7 @@ func TestWorkOfContexts(t *testing.T) {
 	}
 }
 
-// orderly has facts from branches, calls and the turns of a loop.
+// orderly has facts from branches, calls and the iterations of a loop.
 const orderly = `__device__ int add(int v) { return v + __shfl_xor_sync(~0u, v, 1); }
 __global__ void kernel(const int *d, int *out) {
   int lane = threadIdx.x & 31, v = d[lane];
@@ -416,7 +416,7 @@ __global__ void kernel(const int *d, int *out) {
   out[lane] = v;
 }`
 
-// TestOrder: facts come in program order, a loop turn by turn.
+// TestOrder: facts come in program order, a loop iteration by iteration.
 func TestOrder(t *testing.T) {
 	var got []string
 	for _, f := range lanes.Analyze(lower(t, orderly), lanes.Options{}).Facts {

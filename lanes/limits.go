@@ -20,9 +20,9 @@ const closerShare = 8
 
 // Limits of barriers with a number of threads.
 const (
-	// fewTurns is more than an execution has that is easy to follow.
-	fewTurns = 16
-	// maxLate is how many turns before the last of a loop an event is absent from at most that is
+	// fewIterations is more than an execution has that is easy to follow.
+	fewIterations = 16
+	// maxLate is how many iterations before the last of a loop an event is absent from at most that is
 	// compared: pipelines are as deep.
 	maxLate = 3
 )

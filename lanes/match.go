@@ -66,8 +66,8 @@ func (j *judge) nameEachOther(e, f *trace.Event, l, o int) *term.Term {
 	return j.t.And(j.names(e, l, o), j.names(f, o, l))
 }
 
-// repeated reports that one of two events stands for all turns of a loop that
-// the other is not in: which turn meets which is not known.
+// repeated reports that one of two events stands for all iterations of a loop that
+// the other is not in: which iteration meets which is not known.
 func (j *judge) repeated(e, f *trace.Event) bool {
 	for _, s := range e.Within {
 		if !f.IsWithin(s) {

@@ -22,7 +22,7 @@ import (
 //	if (warp == 0) { WAIT(1); WAIT(2); } else { WAIT(2); WAIT(1); }
 //
 // is one such case, in which the warps 0 and 1 wait for ever, and `if (n > 3) WAIT(1)` two.
-// The first turns of a summarised loop of which nothing but the number matters are unrolled,
+// The first iterations of a summarised loop of which nothing but the number matters are unrolled,
 // and what a warp does behind them is not known. When no warp ever comes so far, what the
 // cases show is a proof; otherwise they are examples, and how often the warps come is compared
 // (attendance.go).
@@ -30,7 +30,7 @@ import (
 // net is what the warps of a block come to.
 type net struct {
 	j *judge
-	// comings are in program order, turn by turn.
+	// comings are in program order, iteration by iteration.
 	comings []*coming
 	// given holds in all executions: no warp ends the kernel in an error.
 	given *term.Term
@@ -39,8 +39,8 @@ type net struct {
 	whole bool
 }
 
-// coming is an event in one turn of the loops around it: whether each warp comes to it, and
-// the name and the number of threads that it passes then. Without an event it is a turn that is
+// coming is an event in one iteration of the loops around it: whether each warp comes to it, and
+// the name and the number of threads that it passes then. Without an event it is an iteration that is
 // not unrolled.
 type coming struct {
 	event                *trace.Event
@@ -56,8 +56,8 @@ type netCase struct {
 	out     *barrier.Outcome
 }
 
-// someTurns are the numbers of turns that loops are unrolled by, tried one after the other.
-var someTurns = []int{4, 16}
+// someIterations are the numbers of iterations that loops are unrolled by, tried one after the other.
+var someIterations = []int{4, 16}
 
 // barriers is the net of the block, nil where it is not known.
 func (j *judge) barriers() *net {
@@ -83,14 +83,14 @@ func (j *judge) newNet() *net {
 		return nil
 	}
 	var n *net
-	for _, turns := range someTurns {
+	for _, iterations := range someIterations {
 		last := n
 		n = &net{j: j, given: j.t.True}
 		for w := range j.Launch.Warps {
 			view := j.Launch.AsWarp(w)
 			n.given = j.t.And(n.given, view.Rewrite(j.premise()), j.t.Not(view.Rewrite(j.trapped())))
 		}
-		if isOwn(j.trapped()) || !n.unfold(events, n.entry(turns)) {
+		if isOwn(j.trapped()) || !n.unfold(events, n.entry(iterations)) {
 			return last
 		}
 		if n.see(); slices.ContainsFunc(n.cases, (*netCase).isDecided) {
@@ -106,24 +106,24 @@ func (c *netCase) isDecided() bool { return c.out.Passes || c.out.Hangs }
 // isCounted reports a barrier with a number of threads.
 func isCounted(e *trace.Event) bool { return !e.Awaits.IsNone() }
 
-// turn is one turn of the loops around some events, outermost first.
-type turn struct {
-	// limit is the number of turns that are unrolled, depth that of the loops.
+// iteration is one iteration of the loops around some events, outermost first.
+type iteration struct {
+	// limit is the number of iterations that are unrolled, depth that of the loops.
 	limit, depth int
-	// unknowns tell the turns of the loops, and numbers say which this one is.
+	// unknowns tell the iterations of the loops, and numbers say which this one is.
 	unknowns, numbers []*term.Term
-	// in says of each warp whether it is in this turn of the loops.
+	// in says of each warp whether it is in this iteration of the loops.
 	in []*term.Term
 }
 
 // entry is where the warps are before all loops.
-func (n *net) entry(limit int) turn {
-	return turn{limit: limit, in: slices.Repeat([]*term.Term{n.j.t.True}, n.j.Launch.Warps)}
+func (n *net) entry(limit int) iteration {
+	return iteration{limit: limit, in: slices.Repeat([]*term.Term{n.j.t.True}, n.j.Launch.Warps)}
 }
 
-// unfold adds what the warps come to in one turn of the loops around some events; false where
+// unfold adds what the warps come to in one iteration of the loops around some events; false where
 // that is not known.
-func (n *net) unfold(events []*trace.Event, at turn) bool {
+func (n *net) unfold(events []*trace.Event, at iteration) bool {
 	for len(events) > 0 {
 		e := events[0]
 		if len(e.Within) == at.depth {
@@ -145,10 +145,10 @@ func (n *net) unfold(events []*trace.Event, at turn) bool {
 	return true
 }
 
-// unroll unfolds the turns of a loop.
-func (n *net) unroll(loop *trace.Loop, events []*trace.Event, at turn) bool {
+// unroll unfolds the iterations of a loop.
+func (n *net) unroll(loop *trace.Loop, events []*trace.Event, at iteration) bool {
 	t := n.j.t
-	inner := turn{limit: at.limit, depth: at.depth + 1, unknowns: append(slices.Clone(at.unknowns), loop.K, loop.Reached),
+	inner := iteration{limit: at.limit, depth: at.depth + 1, unknowns: append(slices.Clone(at.unknowns), loop.K, loop.Reached),
 		in: slices.Clone(at.in)}
 	for k := range at.limit {
 		inner.numbers = append(slices.Clone(at.numbers), t.Const(32, uint64(k)), t.True)
@@ -167,31 +167,31 @@ func (n *net) unroll(loop *trace.Loop, events []*trace.Event, at turn) bool {
 }
 
 // endsInTime says that a warp leaves a loop, which compares its counter, before that wraps
-// around. A condition that does not hold from the first turn on says nothing.
-func (n *net) endsInTime(loop *trace.Loop, at, inner turn, w int) *term.Term {
+// around. A condition that does not hold from the first iteration on says nothing.
+func (n *net) endsInTime(loop *trace.Loop, at, inner iteration, w int) *term.Term {
 	t := n.j.t
 	if !ends(t.Or(loop.Round.List()...), loop.K) {
 		return t.True
 	}
-	inTurn := func(k uint64) *term.Term {
+	inIteration := func(k uint64) *term.Term {
 		inner.numbers = append(slices.Clone(at.numbers), t.Const(32, k), t.True)
 		return n.goesRound(loop, inner, w)
 	}
-	first, last := inTurn(0), inTurn(loop.K.Hi)
+	first, last := inIteration(0), inIteration(loop.K.Hi)
 	if begins, _ := n.j.Satisfiable(t.And(last, t.Not(first))); begins != smt.No {
 		return t.True
 	}
 	return t.Not(last)
 }
 
-// goesRound says when a warp goes round again after a turn of a loop.
-func (n *net) goesRound(loop *trace.Loop, at turn, w int) *term.Term {
+// goesRound says when a warp goes round again after an iteration of a loop.
+func (n *net) goesRound(loop *trace.Loop, at iteration, w int) *term.Term {
 	return n.j.Launch.AsWarp(w).Rewrite(n.j.t.Replace(n.j.t.Or(loop.Round.List()...), at.unknowns, at.numbers))
 }
 
 // add adds one coming of the warps; false where it is not told by what they have in common, or
-// by what one turn computes for the next.
-func (n *net) add(e *trace.Event, at turn) bool {
+// by what one iteration computes for the next.
+func (n *net) add(e *trace.Event, at iteration) bool {
 	t := n.j.t
 	c := &coming{event: e}
 	comes := n.j.phaseOf(e).reach

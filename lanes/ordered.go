@@ -13,7 +13,7 @@ import (
 
 // What orders two accesses. A barrier of all lanes orders them where one of the two lanes surely
 // comes to it between: unless the barrier is broken, which is a finding of its own, all lanes come
-// to it then, however often the loops around it turn.
+// to it then, however often the loops around it iterate.
 //
 //	while (c[bin] < left) { left -= c[bin]; ++bin; }   lane i reads, in some iteration
 //	__syncthreads();                                   who was in the loop comes here

@@ -18,13 +18,13 @@ import (
 // another warp does is what this one does with the other's thread numbers, and with unknowns of
 // its own for all that is not known to be block-uniform (blockuniform.go): what is loaded at the
 // addresses that the thread numbers give, what an atomic returns, what a loop carries along that
-// these feed. What is block-uniform, and the turns of the loops around the barrier, they have in
+// these feed. What is block-uniform, and the iterations of the loops around the barrier, they have in
 // common, so that
 //
 //	if (threadIdx.x < 64) __syncthreads();
 //	for (int p = d[threadIdx.x / 32]; p > 0; p = next[p]) __syncthreads();
 //
-// are found, and a loop with a barrier in which all warps turn as often is not. A verdict
+// are found, and a loop with a barrier in which all warps iterate as often is not. A verdict
 // that rests on what a warp computes for itself is never definite.
 
 // otherWarp says of this warp's formulas what they are for another warp.
@@ -113,7 +113,7 @@ func (p *phase) otherWarpAway() offence {
 	})
 }
 
-// staysIn says that another warp is in this turn of the loops around the barrier that it leaves
+// staysIn says that another warp is in this iteration of the loops around the barrier that it leaves
 // earlier only together with the kernel: otherwise it has exited.
 func (p *phase) staysIn(w *otherWarp) *term.Term {
 	t, around, stays := p.j.t, p.j.t.True, p.j.t.True

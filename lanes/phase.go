@@ -26,8 +26,8 @@ type phase struct {
 	partners [][]*trace.Event
 	met      vector.Vec
 	related  bool // rivals, partners and met are computed
-	// otherTurns reports that accesses of other turns of a loop take part.
-	otherTurns bool
+	// otherIterations reports that accesses of other iterations of a loop take part.
+	otherIterations bool
 	// arrivals remember arrives for pairs of lanes: each is asked for by several questions.
 	arrivals [warp.Size][warp.Size]*term.Term
 }

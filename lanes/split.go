@@ -105,12 +105,12 @@ func (j *judge) rejoined(branch, later *trace.Place) bool {
 		return false
 	}
 	meet := &trace.Place{Call: branch.Call, Block: join, Seq: math.MinInt,
-		Turns: append(slices.Clone(branch.Turns), -1)} // ahead of the turns of loops that join heads
+		Iterations: append(slices.Clone(branch.Iterations), -1)} // ahead of the iterations of loops that join heads
 	return j.OrderInCall(meet, path[i]) == trace.Before
 }
 
 // leftEarlier are the ways out of the summarised loops around the phase, where lanes that
-// the mask names have left them in an earlier turn. A way that those lanes go together is
+// the mask names have left them in an earlier iteration. A way that those lanes go together is
 // none that parted them.
 func (p *phase) leftEarlier(e *prove.Execution, v *Verdict) []Split {
 	var list []Split

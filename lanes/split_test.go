@@ -16,7 +16,7 @@ func TestSplits(t *testing.T) {
 			"v = flip(lane);\nif (v)\n __syncwarp();", "[2]"},
 		{"sides of which one has left",
 			"if (lane < 4)\n return;\nif (lane < 16)\n __syncwarp();", "[1 3]"},
-		{"an earlier turn",
+		{"an earlier iteration",
 			"while (v < 9) {\n __syncwarp();\n if (data[0])\n break;\n if (data[lane])\n break;\n v++;\n }", "[5 earlier]"},
 	} {
 		t.Run(c.name, func(t *testing.T) {

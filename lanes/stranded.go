@@ -36,7 +36,7 @@ func (f *Fact) stranded() []Verdict {
 }
 
 // strands are the lanes that wait elsewhere for ever while some wait here, and those that may.
-// In another turn of a loop they may come here as well.
+// In another iteration of a loop they may come here as well.
 func (p *phase) strands() (surely, maybe vector.Vec) {
 	t := p.j.t
 	held, open := vector.Uniform(t.False), vector.Uniform(t.Bool(len(p.Within) > 0))

@@ -16,7 +16,7 @@ type place struct {
 	instr int
 	// call is the place of the call that made the frame, nil for the root.
 	call *place
-	// left are the loops in whose turn a retired lane came here (cfg.Block.Turn),
+	// left are the loops in whose iteration a retired lane came here (cfg.Block.Iteration),
 	// though the block is no part of them: it left them for an early return.
 	left []departure
 }
@@ -45,8 +45,8 @@ func (q place) isInFrameOf(p place) bool {
 // incomparable reports whether no lane can pass both places.
 func (q place) incomparable(p place) bool { return !q.reaches(p) && !p.reaches(q) }
 
-// turnsSince is how many turns of the outermost loop in which two places differ lie between them.
-func (q place) turnsSince(p place) int {
+// iterationsSince is how many iterations of the outermost loop in which two places differ lie between them.
+func (q place) iterationsSince(p place) int {
 	qs, ps := q.chain(), p.chain()
 	for i := range min(len(qs), len(ps)) {
 		for k := range min(len(qs[i].iters), len(ps[i].iters)) {

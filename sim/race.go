@@ -32,8 +32,8 @@ type Race struct {
 	// Object is the shared variable, and Offset the byte in it.
 	Object *cfg.Object
 	Offset int64
-	// Turns is how many turns of the outermost loop in which they differ lie between the two.
-	Turns int
+	// Iterations is how many iterations of the outermost loop in which they differ lie between the two.
+	Iterations int
 }
 
 // Access is what a lane does to shared memory.
@@ -409,7 +409,7 @@ func (d *detector) tell(a, b known, key pairKey, at cellKey) {
 	}
 	d.found[key] = true
 	d.races = append(d.races, Race{Later: Access{b.touch, b.lane}, Earlier: Access{a.touch, a.lane},
-		Object: at.space.decl, Offset: at.offset, Turns: b.touch.place.turnsSince(a.touch.place)})
+		Object: at.space.decl, Offset: at.offset, Iterations: b.touch.place.iterationsSince(a.touch.place)})
 }
 
 // isLater reports a touch behind another in program order, or in the text where no lane can pass

@@ -55,7 +55,7 @@ var raceBodies = map[string]string{
   s[L + 32] = L;
   __syncwarp();
   s[L] += s[L + 1];  // race`,
-	"a store of a turn before, and of a turn behind": `
+	"a store of an iteration before, and of an iteration behind": `
   for (int i = 0; i < 2; ++i) {
     int x = s[L ^ 1];  // race
     s[L] = i + x;  // race

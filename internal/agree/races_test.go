@@ -54,7 +54,7 @@ type raceClaims struct {
 //   - on every input with which the warp that it names comes to the later access of a race that it
 //     calls definite, the machine sees one there.
 //
-// Runs in which a collective is broken say nothing of races, and of those between turns of a loop that
+// Runs in which a collective is broken say nothing of races, and of those between iterations of a loop that
 // do not follow each other the interpreter need not tell (docs/semantics.md).
 func compareRaces(p lowered, view View, inputs []sim.Input) error {
 	said := askRaces(p, view)
@@ -104,7 +104,7 @@ func (c raceClaims) compare(w int, out *sim.Outcome) error {
 	seen := map[racer]bool{}
 	for _, r := range out.Races {
 		at := racer{r.Later.Site, pathOf(r.Later.Path)}
-		if seen[at] = true; !c.said[at] && !c.vague && r.Turns < 2 {
+		if seen[at] = true; !c.said[at] && !c.vague && r.Iterations < 2 {
 			return fmt.Errorf("missed: %v", r)
 		}
 	}

@@ -328,7 +328,7 @@ func (w *writer) statement() {
 	}
 }
 
-// walk reads through a pointer that every turn of a loop leads elsewhere.
+// walk reads through a pointer that every iteration of a loop leads elsewhere.
 func (w *writer) walk() {
 	if w.loops > 1 {
 		return

@@ -65,7 +65,7 @@ func (g *blockGenerator) statement(depth int) string {
 	return g.loop(depth)
 }
 
-// leave may end the turn, the loop or the warp.
+// leave may end the iteration, the loop or the warp.
 func (g *blockGenerator) leave() string {
 	kind := g.below(10)
 	switch {
@@ -121,7 +121,7 @@ func (g *blockGenerator) assignment() string {
 	return fmt.Sprintf("%s = %s;\n", x, y)
 }
 
-// loop makes a loop with a turn or a few.
+// loop makes a loop with an iteration or a few.
 func (g *blockGenerator) loop(depth int) string {
 	g.loops++
 	inLoop := g.inLoop

@@ -48,12 +48,12 @@ func (g *generator) counted(bound *ast.Node) []*ast.Node {
 func (g *generator) searching() []*ast.Node {
 	k := g.local("k", unsignedType, bitsOf(0))
 	cond, _ := g.condition()
-	turns := binary(ast.LAnd, binary(ast.LT, read(k), bitsOf(uint32(2+g.below(4)))), cond())
+	iterations := binary(ast.LAnd, binary(ast.LT, read(k), bitsOf(uint32(2+g.below(4)))), cond())
 	body := g.within(g.right, func(s *scope) {
 		loopScope(s)
 		s.tests = append(s.tests, k)
 	})
-	return []*ast.Node{forLoop(k, turns, increment(k), body)}
+	return []*ast.Node{forLoop(k, iterations, increment(k), body)}
 }
 
 // upToN is for (i = 0; i < n; ++i).
@@ -130,7 +130,7 @@ func (g *generator) repeated() []*ast.Node {
 //	for (;; ++q) { if (q < lane % 4) continue; ...; ++t; if (t > 1) break; }
 //	do { while (q < lane % 4) ++q; ...; ++t; } while (t < 2);
 //
-// The lanes come equally often where t counts turns of its own, and not where it is q.
+// The lanes come equally often where t counts iterations of its own, and not where it is q.
 func (g *generator) gathering() []*ast.Node {
 	q, t := g.local("q", unsignedType, bitsOf(0)), g.local("t", unsignedType, bitsOf(0))
 	before := []*ast.Node{declare(q), declare(t)}

@@ -8,7 +8,7 @@ import (
 )
 
 // Programs keep state beside v, as warp code does: flags that remember a test, words that
-// loops carry from turn to turn, masks that are taken anew, tables of each lane's own.
+// loops carry from iteration to iteration, masks that are taken anew, tables of each lane's own.
 
 // tableTypes are small and large enough for elements not to be told apart.
 var tableTypes = []*ast.Type{tableOf(4), tableOf(20)}

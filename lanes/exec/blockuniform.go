@@ -32,9 +32,9 @@ func (in *interp) made(v memory.Value, f trace.Feed) memory.Value {
 	return v
 }
 
-// feedTurns says of all that a loop carries what feeds it, once a turn has confirmed the
-// summary: the first words, and those at the end of the turn, if any. And who leaves in a turn.
-func (in *interp) feedTurns(s *loopSummary, header, back edge, exits []edge, again bool) {
+// feedIterations says of all that a loop carries what feeds it, once an iteration has confirmed the
+// summary: the first words, and those at the end of the iteration, if any. And who leaves in an iteration.
+func (in *interp) feedIterations(s *loopSummary, header, back edge, exits []edge, again bool) {
 	s.Header = header.guard
 	for _, way := range exits {
 		s.Exits = append(s.Exits, way.guard)

@@ -9,12 +9,12 @@ import (
 )
 
 // cohorts part the lanes that enter a loop into those that are the same in some respect
-// in every turn: the lanes of one row in
+// in every iteration: the lanes of one row in
 //
 //	for (int row = threadIdx.x / 8; row < n; row += 4) ...
 //
 // stay in the loop together, although the warp does not. A cohort is named by its
-// lowest lane. All lanes are one cohort at first, and a trial turn that tells lanes of
+// lowest lane. All lanes are one cohort at first, and a trial iteration that tells lanes of
 // one cohort apart parts it.
 type cohorts [warp.Size]uint8
 

@@ -12,7 +12,7 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// A mask that is made at the end of a turn for the next one is the set of lanes that
+// A mask that is made at the end of an iteration for the next one is the set of lanes that
 // will pass the test at the loop's header, not of those that come to it:
 //
 //	unsigned active = __ballot_sync(~0u, v > 0);
@@ -21,8 +21,8 @@ import (
 //	  active = __ballot_sync(active, v > 0);
 //	}
 //
-// To say so of an arbitrary turn, the header is looked at ahead: of the entry, of the
-// turn's begin and of its end.
+// To say so of an arbitrary iteration, the header is looked at ahead: of the entry, of the
+// iteration's begin and of its end.
 
 // enters are the lanes that go from the header of a loop into it, when lanes come to the
 // header along an edge. What the look ahead leaves behind is undone.

@@ -10,7 +10,7 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// A mask that is made anew in every turn may be the set of lanes of which something else
+// A mask that is made anew in every iteration may be the set of lanes of which something else
 // that the loop carries says so:
 //
 //	bool alive = v > 0;
@@ -20,10 +20,10 @@ import (
 //	  mask = __ballot_sync(~0u, alive);
 //	}
 //
-// In an arbitrary turn alive is an unknown of each lane, and mask the set of lanes that
+// In an arbitrary iteration alive is an unknown of each lane, and mask the set of lanes that
 // have it. What a mask says of the words in other cells, its property, is read off the bits
-// that it has at the entry or after a turn: which parts of them are the words, and what is
-// left when those are taken out. It may be guessed in any way, as the entry and a turn from
+// that it has at the entry or after an iteration: which parts of them are the words, and what is
+// left when those are taken out. It may be guessed in any way, as the entry and an iteration from
 // the guessed state confirm it.
 
 // property is what puts a lane into a set: a formula of each lane about the words that it
@@ -78,7 +78,7 @@ func (in *interp) holdsHaving(p property, along edge, set vector.Vec) bool {
 }
 
 // propertyOf is a property that has made the set in a cell at the entry and after the last
-// trial's turn.
+// trial's iteration.
 func (in *interp) propertyOf(s *loopSummary, c memory.Cell) (property, bool) {
 	first, ok := s.entry.st.Cells[c].(vector.Vec)
 	next, again := s.back.st.Cells[c].(vector.Vec)
@@ -96,8 +96,8 @@ func (in *interp) propertyOf(s *loopSummary, c memory.Cell) (property, bool) {
 // isSet reports a word that is the same set of lanes for all.
 func isSet(v vector.Vec) bool { return v.IsUniform() && v.At(0).Op == term.Pack }
 
-// properties are those that a set at the entry and one after a turn may say of what the
-// turn changes: of one cell, or of all.
+// properties are those that a set at the entry and one after an iteration may say of what the
+// iteration changes: of one cell, or of all.
 func (in *interp) properties(s *loopSummary, first, next vector.Vec) []property {
 	var list []property
 	entry, back := property{holds: in.bitsOf(first)}, property{holds: in.bitsOf(next)}

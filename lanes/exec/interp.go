@@ -54,14 +54,14 @@ type interp struct {
 	learned map[loopAt]learned
 	// stores are those to shared variables that hold one constant.
 	stores []constantStore
-	// loops counts those summarised, turns of loops around included.
+	// loops counts those summarised, iterations of loops around included.
 	loops int
 	// fences counts those passed, where races are looked for.
 	fences int
 	// scouting: a loop around is in its first trial, in which the loops within it try
-	// one turn only; unfinished: one of them did not agree with what it was tried with.
+	// one iteration only; unfinished: one of them did not agree with what it was tried with.
 	scouting, unfinished bool
-	// unrolled is the product of the turns of the unrolled loops around, recursive the number of
+	// unrolled is the product of the iterations of the unrolled loops around, recursive the number of
 	// calls of functions within themselves that were followed.
 	unrolled, recursive int
 	noted               map[string]bool
@@ -109,11 +109,11 @@ type frame struct {
 	objects map[*cfg.Object]*memory.Object
 	values  []memory.Value
 	depth   int
-	// turns are the iteration numbers of the loops around the current block,
+	// iterations are the iteration numbers of the loops around the current block,
 	// outermost first.
-	turns  []int
-	block  *cfg.Block
-	passed map[*cfg.Block]vector.Vec
+	iterations []int
+	block      *cfg.Block
+	passed     map[*cfg.Block]vector.Vec
 	// second are further results of collectives, by instruction.
 	second  map[*cfg.Instr]memory.Value
 	returns []edge

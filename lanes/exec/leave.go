@@ -13,7 +13,7 @@ import (
 )
 
 // leftBefore records the lanes that may have left the kernel from an earlier
-// turn of a loop whose lanes do not stay together.
+// iteration of a loop whose lanes do not stay together.
 func (in *interp) leftBefore(fr *frame, s *loopSummary) {
 	if s.together.one() || !s.Leaves {
 		return
@@ -27,7 +27,7 @@ func (in *interp) leftBefore(fr *frame, s *loopSummary) {
 		trace.Retirement{Place: in.loopPlace(fr, s, -1), Guard: gone, Within: nil, Trap: fr.summary.leaves[s.InGraph] == byTrap})
 }
 
-// refuteStrays finds out whether some lane may go round again in a turn in which
+// refuteStrays finds out whether some lane may go round again in an iteration in which
 // another leaves the loop for the rest of the function, and reports whether that is new.
 // Where none may, a lane that is not in while others are has left the kernel.
 func (in *interp) refuteStrays(s *loopSummary, back edge, ways []edge) bool {
@@ -66,17 +66,17 @@ func (in *interp) exclude(f, g condition) bool {
 	return in.t.And(f.Term, f.where.Rewrite(g.Term)).IsFalse()
 }
 
-// loopPlace is the place of the loop's header in a turn.
-func (in *interp) loopPlace(fr *frame, s *loopSummary, turn int) *trace.Place {
-	return &trace.Place{Call: fr.Call, Block: s.InGraph.Header, Turns: append(slices.Clone(fr.turns), turn),
+// loopPlace is the place of the loop's header in an iteration.
+func (in *interp) loopPlace(fr *frame, s *loopSummary, iteration int) *trace.Place {
+	return &trace.Place{Call: fr.Call, Block: s.InGraph.Header, Iterations: append(slices.Clone(fr.iterations), iteration),
 		Pos: s.InGraph.Header.Term.Pos}
 }
 
-// leaveLoop turns the edges out of the arbitrary turn into edges out of the
-// loop: every lane of the entry leaves along exactly one of them, at a turn of its
+// leaveLoop turns the edges out of the arbitrary iteration into edges out of the
+// loop: every lane of the entry leaves along exactly one of them, at an iteration of its
 // own unless the lanes stay together, or out of the kernel. Where a lane that leaves means
 // that none goes round again, the others have left the kernel, and all that leave do so in
-// one turn, as the ways of the arbitrary turn say.
+// one iteration, as the ways of the arbitrary iteration say.
 func (in *interp) leaveLoop(fr *frame, s *loopSummary, exits []edge, begin trial) []edge {
 	gone, trap, keeps := len(in.Retired) > begin.retired, true, s.Keeps
 	for i := begin.retired; i < len(in.Retired); i++ {
@@ -87,7 +87,7 @@ func (in *interp) leaveLoop(fr *frame, s *loopSummary, exits []edge, begin trial
 	var companies [][]memory.Cell
 	if !s.together.one() {
 		companies = in.companies(exits)
-		in.ownTurns(s, exits, atOnce)
+		in.ownIterations(s, exits, atOnce)
 	}
 	rest, conditions := s.entry.guard, make([]vector.Vec, len(exits))
 	for i, way := range exits {
@@ -123,9 +123,9 @@ func (in *interp) leaveLoop(fr *frame, s *loopSummary, exits []edge, begin trial
 // takes says which lanes leave along the i-th way: one unknown for the lanes that stay
 // together to the end.
 func (in *interp) takes(s *loopSummary, guard vector.Vec, i int) vector.Vec {
-	name, inTurn := fmt.Sprintf("%s.way%d", s.id, i), in.And(s.entry.guard, s.Stays)
-	ways := in.leaveAlike(s, s.together, inTurn, guard)
-	kept := in.leaveAlike(s, s.kept, in.UnbrokenLanes(inTurn), in.UnbrokenLanes(guard))
+	name, inIteration := fmt.Sprintf("%s.way%d", s.id, i), in.And(s.entry.guard, s.Stays)
+	ways := in.leaveAlike(s, s.together, inIteration, guard)
+	kept := in.leaveAlike(s, s.kept, in.UnbrokenLanes(inIteration), in.UnbrokenLanes(guard))
 	unknown := ways.vector(in.t, name, 0, nil)
 	in.feedAll(unknown, trace.Feed{Loop: s.Loop, Control: true})
 	if kept == ways {
@@ -136,17 +136,17 @@ func (in *interp) takes(s *loopSummary, guard vector.Vec, i int) vector.Vec {
 	return in.assumeOf(ways, s.entry.guard, unknown, unbroken)
 }
 
-// ownTurns renames what was found out about turn k: each cohort that leaves has its own
-// last turn, or all have when they leave at once, so the unknowns made within the loop
+// ownIterations renames what was found out about iteration k: each cohort that leaves has its own
+// last iteration, or all have when they leave at once, so the unknowns made within the loop
 // become its own.
-func (in *interp) ownTurns(s *loopSummary, exits []edge, atOnce bool) {
-	turns := s.together
+func (in *interp) ownIterations(s *loopSummary, exits []edge, atOnce bool) {
+	iterations := s.together
 	if atOnce {
-		turns = cohorts{}
+		iterations = cohorts{}
 	}
 	rename := make([]*term.Rewriter, warp.Size)
 	for l := range rename {
-		cohort := int(turns[l])
+		cohort := int(iterations[l])
 		if cohort != l {
 			rename[l] = rename[cohort]
 			continue
@@ -166,7 +166,7 @@ func (in *interp) ownTurns(s *loopSummary, exits []edge, atOnce bool) {
 	}
 }
 
-// companies lists for each way out the cells that hold the lanes that take it in one turn:
+// companies lists for each way out the cells that hold the lanes that take it in one iteration:
 //
 //	same = __ballot_sync(mask, key == k); if (key == k) { __syncwarp(same); break; }
 func (in *interp) companies(exits []edge) [][]memory.Cell {
@@ -182,14 +182,14 @@ func (in *interp) companies(exits []edge) [][]memory.Cell {
 	return list
 }
 
-// setCompanies gives each lane those that take its way in the turn that is its last.
+// setCompanies gives each lane those that take its way in the iteration that is its last.
 func (in *interp) setCompanies(s *loopSummary, exits []edge, companies [][]memory.Cell) {
-	turn := vector.Build(func(l int) *term.Term { return in.own(s, s.K, int(s.together[l])) })
+	iteration := vector.Build(func(l int) *term.Term { return in.own(s, s.K, int(s.together[l])) })
 	for i, cells := range companies {
 		way := exits[i]
 		company := vector.Later(warp.Size, func() vector.Vec {
 			return vector.Build(func(l int) *term.Term {
-				with := func(o int) *term.Term { return in.t.And(way.guard.At(o), in.t.Eq(turn.At(l), turn.At(o))) }
+				with := func(o int) *term.Term { return in.t.And(way.guard.At(o), in.t.Eq(iteration.At(l), iteration.At(o))) }
 				return in.t.Pack(vector.Build(with).List())
 			})
 		})
@@ -206,7 +206,7 @@ func (in *interp) own(s *loopSummary, x *term.Term, cohort int) *term.Term {
 	}
 	name := fmt.Sprintf("%s~%s.%d", x.Name, s.id, cohort)
 	origin := x.Origin
-	if _, read := origin.(memory.ShuffleOrigin); read { // of the arguments it was read of in its turn
+	if _, read := origin.(memory.ShuffleOrigin); read { // of the arguments it was read of in its iteration
 		origin = any(memory.ResultOrigin{Operation: "shfl"})
 		if memory.IsImprecise(x) {
 			origin = memory.Approximation{}

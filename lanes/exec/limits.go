@@ -12,7 +12,7 @@ const (
 	// maxBusy is the weight from which a loop with collectives is worth a summary: below it, to
 	// unroll costs less than the trials.
 	maxBusy = 4000
-	// maxTrials bounds the trial turns. Each failure weakens a candidate invariant, so the
+	// maxTrials bounds the trial iterations. Each failure weakens a candidate invariant, so the
 	// bound is met only by loops that change very many cells in turn.
 	maxTrials = 24
 	// maxParted bounds how often cohorts are parted before each lane is alone: values that
@@ -23,25 +23,25 @@ const (
 	maxQuiet = 600
 )
 
-// unrollLimit bounds the turns of a loop that is run as it is: a loop whose
-// turns are decided for every lane, as most warp loops are. unrollTotal bounds the
+// unrollLimit bounds the iterations of a loop that is run as it is: a loop whose
+// iterations are decided for every lane, as most warp loops are. unrollTotal bounds the
 // product over nested loops, which would multiply without an end.
 const (
 	unrollLimit = 64
 	unrollTotal = 1024
 )
 
-// The turns that a closer look at one warp unrolls, of a loop and of loops in loops.
+// The iterations that a closer look at one warp unrolls, of a loop and of loops in loops.
 const (
 	closerLimit = 1024
 	closerTotal = 4096
 )
 
-// guessedTurns is how often a loop is taken to turn when work is estimated, maxWeight where an
+// guessedIterations is how often a loop is taken to iterate when work is estimated, maxWeight where an
 // estimate ends, so that it does not overflow.
 const (
-	guessedTurns = 8
-	maxWeight    = 1 << 30
+	guessedIterations = 8
+	maxWeight         = 1 << 30
 )
 
 // maxDepth bounds nested calls, and maxRecursive in a root the calls of functions within themselves:

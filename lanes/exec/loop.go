@@ -13,11 +13,11 @@ import (
 )
 
 // loop interprets a loop and returns the edges that leave it. It is unrolled
-// while each turn's end is decided lane by lane, else summarised by an arbitrary
-// turn. A loop with a large body is summarised when that loses nothing.
+// while each iteration's end is decided lane by lane, else summarised by an arbitrary
+// iteration. A loop with a large body is summarised when that loses nothing.
 func (in *interp) loop(fr *frame, l *cfg.Loop, entry edge) []edge {
 	if !fr.sliced.Repeats(l) {
-		exits, _, _ := in.turn(fr, l, 0, entry, nil)
+		exits, _, _ := in.iteration(fr, l, 0, entry, nil)
 		return in.gather(exits, entry, false)
 	}
 	trial, begin := in.start(), beginning{in.loops, in.t.Len()}
@@ -29,13 +29,13 @@ func (in *interp) loop(fr *frame, l *cfg.Loop, entry edge) []edge {
 		}
 		in.restart(trial)
 	}
-	exits, turns := in.summarise(fr, l, edge{entry.to, entry.guard, entry.st.Clone()})
-	if quiet || turns && (small || in.turnsAlike(in.Events[trial.events:], begin)) {
+	exits, iterations := in.summarise(fr, l, edge{entry.to, entry.guard, entry.st.Clone()})
+	if quiet || iterations && (small || in.iterationsAlike(in.Events[trial.events:], begin)) {
 		return exits
 	}
 	summary := in.recordedSince(trial)
 	in.restart(trial)
-	if exits, ok := in.unroll(fr, l, entry, turns); ok {
+	if exits, ok := in.unroll(fr, l, entry, iterations); ok {
 		return exits
 	}
 	in.restart(trial)
@@ -46,10 +46,10 @@ func (in *interp) loop(fr *frame, l *cfg.Loop, entry edge) []edge {
 // beginning tells what there was before a loop: how many loops were summarised, and terms made.
 type beginning struct{ loops, terms int }
 
-// turnsAlike reports events, of loops summarised since a beginning, that are
-// the same in every turn: what they pass, and who arrives but for a comparison with
-// the turn's number.
-func (in *interp) turnsAlike(events []*trace.Event, since beginning) bool {
+// iterationsAlike reports events, of loops summarised since a beginning, that are
+// the same in every iteration: what they pass, and who arrives but for a comparison with
+// the iteration's number.
+func (in *interp) iterationsAlike(events []*trace.Event, since beginning) bool {
 	var guards, operands []*term.Term
 	for _, e := range events {
 		if e.Approximate != "" || e.Opaque != "" {
@@ -61,12 +61,12 @@ func (in *interp) turnsAlike(events []*trace.Event, since beginning) bool {
 			operands = append(operands, e.Mask.Distinct()...)
 		}
 	}
-	return !in.mentionsTurn(guards, since, false) && !in.mentionsTurn(operands, since, true)
+	return !in.mentionsIteration(guards, since, false) && !in.mentionsIteration(operands, since, true)
 }
 
-// mentionsTurn reports terms of which one depends on what a loop carries from turn to
-// turn; with number, also one that depends on the turn's number.
-func (in *interp) mentionsTurn(terms []*term.Term, since beginning, number bool) bool {
+// mentionsIteration reports terms of which one depends on what a loop carries from iteration to
+// iteration; with number, also one that depends on the iteration's number.
+func (in *interp) mentionsIteration(terms []*term.Term, since beginning, number bool) bool {
 	return term.AnySince(since.terms, terms, func(x *term.Term) bool {
 		c, carried := in.Carried(x)
 		return carried && c.Loop > since.loops && (number || !c.IsNumber)
@@ -118,22 +118,22 @@ func (in *interp) restart(t trial) {
 
 // turn interprets the body once and returns the edges out of the loop, and the
 // state back at the header if any lane goes round again. It gives up as level does.
-func (in *interp) turn(fr *frame, l *cfg.Loop, n int, header edge,
+func (in *interp) iteration(fr *frame, l *cfg.Loop, n int, header edge,
 	giveUp func(exits []edge) bool) (exits []edge, back edge, again bool) {
-	fr.turns = append(fr.turns, n)
+	fr.iterations = append(fr.iterations, n)
 	header.to = l.Header
 	exits, backs := in.level(fr, l, header, giveUp)
-	fr.turns = fr.turns[:len(fr.turns)-1]
+	fr.iterations = fr.iterations[:len(fr.iterations)-1]
 	if len(backs) == 0 {
 		return exits, edge{}, false
 	}
 	return exits, in.join(backs), true
 }
 
-// unroll runs the turns as they are; false when one is not decided or there are
-// too many. Where some lane goes round again, a turn that is not decided at the
+// unroll runs the iterations as they are; false when one is not decided or there are
+// too many. Where some lane goes round again, an iteration that is not decided at the
 // header need not be run to its end.
-func (in *interp) unroll(fr *frame, l *cfg.Loop, entry edge, turns bool) ([]edge, bool) {
+func (in *interp) unroll(fr *frame, l *cfg.Loop, entry edge, iterations bool) ([]edge, bool) {
 	outer := max(in.unrolled, 1)
 	limit, total := in.unrolls()
 	limit = min(limit, total/outer)
@@ -142,12 +142,12 @@ func (in *interp) unroll(fr *frame, l *cfg.Loop, entry edge, turns bool) ([]edge
 	header := edge{l.Header, entry.guard, entry.st.Clone()}
 	open := false // some lane may leave at the header or not
 	giveUp := func(exits []edge) bool {
-		open = turns && slices.ContainsFunc(exits, func(e edge) bool { return !decided(header.guard, e.guard) })
+		open = iterations && slices.ContainsFunc(exits, func(e edge) bool { return !decided(header.guard, e.guard) })
 		return open
 	}
 	for n := 0; n < limit; n++ {
 		in.unrolled = outer * (n + 1)
-		exits, back, again := in.turn(fr, l, n, header, giveUp)
+		exits, back, again := in.iteration(fr, l, n, header, giveUp)
 		if open {
 			return nil, false
 		}
@@ -164,7 +164,7 @@ func (in *interp) unroll(fr *frame, l *cfg.Loop, entry edge, turns bool) ([]edge
 	return nil, false
 }
 
-// unrolls are the turns that a loop, and loops in loops, may be unrolled to.
+// unrolls are the iterations that a loop, and loops in loops, may be unrolled to.
 func (in *interp) unrolls() (limit, total int) {
 	if in.setting.Warp != grid.AnyWarp {
 		return closerLimit, closerTotal
@@ -182,8 +182,8 @@ func decided(header, way vector.Vec) bool {
 	return true
 }
 
-// gather merges the edges of all turns to one target: lanes that left in
-// different turns are together again behind the loop. When the loop is left to
+// gather merges the edges of all iterations to one target: lanes that left in
+// different iterations are together again behind the loop. When the loop is left to
 // one place only and whole, all lanes of the entry are there.
 func (in *interp) gather(exits []edge, entry edge, whole bool) []edge {
 	var targets []*cfg.Block

@@ -11,13 +11,13 @@ import (
 
 // here is the place of the current block's end.
 func (in *interp) here(fr *frame) *trace.Place {
-	return &trace.Place{Call: fr.Call, Block: fr.block, Turns: slices.Clone(fr.turns),
+	return &trace.Place{Call: fr.Call, Block: fr.block, Iterations: slices.Clone(fr.iterations),
 		Seq: math.MaxInt, Pos: fr.block.Term.Pos}
 }
 
 // at is the place of an instruction.
 func (in *interp) at(fr *frame, i *cfg.Instr) *trace.Place {
-	return &trace.Place{Call: fr.Call, Block: fr.block, Turns: slices.Clone(fr.turns), Seq: i.ID, Pos: i.Pos}
+	return &trace.Place{Call: fr.Call, Block: fr.block, Iterations: slices.Clone(fr.iterations), Seq: i.ID, Pos: i.Pos}
 }
 
 // nestOf is nest of a block that is not known yet.
@@ -40,7 +40,7 @@ type funcSummary struct {
 	// mayCollect reports that a collective can be reached from the function, mayHide that a
 	// call can whose function is not known.
 	mayCollect, mayHide bool
-	// locals are the variables that begin a new life in every turn of a loop,
+	// locals are the variables that begin a new life in every iteration of a loop,
 	// leaves the loops in which lanes may leave the kernel.
 	locals map[*cfg.Loop]map[*cfg.Object]bool
 	leaves map[*cfg.Loop]leaving
@@ -220,7 +220,7 @@ func (k *functions) survey(s *funcSummary, fn *cfg.Func, b *cfg.Block, endless b
 		s.busy[l] = s.busy[l] || busy || leave != 0 || endless
 		s.keeps[l] = s.keeps[l] || endless
 		s.heavy[l] = min(s.heavy[l]+weight, maxWeight)
-		weight = min(weight*guessedTurns, maxWeight)
+		weight = min(weight*guessedIterations, maxWeight)
 	}
 	s.weight = min(s.weight+weight, maxWeight)
 	return leave != 0 || endless || len(b.Succs) == 0

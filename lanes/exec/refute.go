@@ -10,9 +10,9 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// A trial turn refutes candidate invariants about what a loop changes, and weaker ones take their place.
+// A trial iteration refutes candidate invariants about what a loop changes, and weaker ones take their place.
 
-// refute compares the state after the trial turn with the candidate invariants, weakens
+// refute compares the state after the trial iteration with the candidate invariants, weakens
 // those that fail, and reports whether any did.
 func (in *interp) refute(s *loopSummary, header, back edge) bool {
 	var cells []memory.Cell
@@ -61,7 +61,7 @@ func (in *interp) refute(s *loopSummary, header, back edge) bool {
 	return !starts && in.partCohorts(s, header.guard, back.guard) || failed
 }
 
-// materialize spells what a cell holds at the entry as a turn that changes it does: what a
+// materialize spells what a cell holds at the entry as an iteration that changes it does: what a
 // kernel was given and nobody has touched, and a pointer to the beginning of what it is
 // moved in. False when it is spelled so already.
 func (in *interp) materialize(s *loopSummary, c memory.Cell, like memory.Value) bool {
@@ -124,7 +124,7 @@ func (in *interp) leaveAlike(s *loopSummary, c cohorts, header, way vector.Vec) 
 	})
 }
 
-// refuteCell weakens the candidate invariant about a cell until the turn agrees with it;
+// refuteCell weakens the candidate invariant about a cell until the iteration agrees with it;
 // true when it had to.
 func (in *interp) refuteCell(s *loopSummary, c memory.Cell, header, back edge) bool {
 	now, next := header.st.Cells[c], back.st.Cells[c]
@@ -155,7 +155,7 @@ func (c change) like(d change) bool {
 	return c.kept.like(*d.kept)
 }
 
-// keptChange is the strongest candidate invariant about a cell that agrees with the turn as
+// keptChange is the strongest candidate invariant about a cell that agrees with the iteration as
 // long as no collective was broken, from the one that the trial was made with.
 func (in *interp) keptChange(s *loopSummary, c memory.Cell, trial change, now, next memory.Value, guard vector.Vec) *change {
 	if trial.kept != nil {
@@ -179,7 +179,7 @@ func (in *interp) keptChange(s *loopSummary, c memory.Cell, trial change, now, n
 	return &trial
 }
 
-// agrees reports whether a turn that takes a cell from now to next is in
+// agrees reports whether an iteration that takes a cell from now to next is in
 // accordance with a candidate invariant. A candidate invariant that was not the trial's own is only
 // plausible, and the next trial tests it.
 func (in *interp) agrees(s *loopSummary, ch change, now, next memory.Value, guard vector.Vec) bool {
@@ -310,7 +310,7 @@ func (in *interp) difference(a, b vector.Vec) vector.Vec {
 // asItIs is the view of a vector that may come of broken collectives.
 func asItIs(v vector.Vec) vector.Vec { return v }
 
-// weaken is the next candidate invariant that could hold, in a view that the turn is seen in.
+// weaken is the next candidate invariant that could hold, in a view that the iteration is seen in.
 func (in *interp) weaken(s *loopSummary, c memory.Cell, ch change, now, next memory.Value, guard vector.Vec, view func(vector.Vec) vector.Vec) change {
 	a, b, ok := in.comparable(now, next)
 	if ch.kind == trace.Fixed && now != nil && ok && a.Bits() > 0 {
@@ -354,7 +354,7 @@ func (in *interp) weaken(s *loopSummary, c memory.Cell, ch change, now, next mem
 	return weak
 }
 
-// firstWord is what may change of a cell from turn to turn, as it is in the first: the
+// firstWord is what may change of a cell from iteration to iteration, as it is in the first: the
 // word, or where the pointer points to.
 func (in *interp) firstWord(s *loopSummary, c memory.Cell) (vector.Vec, bool) {
 	return in.wordOf(s.entry.st.Cells[c])

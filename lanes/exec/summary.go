@@ -25,7 +25,7 @@ type change struct {
 	// cohorts of classUniform, and how often they have been parted.
 	cohorts cohorts
 	parted  int
-	// shrinks, of classUniform: a turn sets no bit that was not set, as in a walk over the
+	// shrinks, of classUniform: an iteration sets no bit that was not set, as in a walk over the
 	// lanes of a mask.
 	shrinks bool
 	// kept is a stronger candidate invariant that holds as long as no collective was broken,
@@ -33,8 +33,8 @@ type change struct {
 	kept *change
 }
 
-// loopSummary is the search for what holds at a loop's header in an arbitrary turn
-// k: the strongest candidate invariants that no trial turn has refuted.
+// loopSummary is the search for what holds at a loop's header in an arbitrary iteration
+// k: the strongest candidate invariants that no trial iteration has refuted.
 type loopSummary struct {
 	*trace.Loop
 	id    string
@@ -50,24 +50,24 @@ type loopSummary struct {
 	world   bool                    // memory that anyone may write changes
 	block   bool                    // shared memory changes
 	written bool                    // something is stored
-	unmet   map[*memory.Object]bool // objects that a turn leaves unmet
-	parts   map[*memory.Object]bool // arrays that a turn does not leave uniform
+	unmet   map[*memory.Object]bool // objects that an iteration leaves unmet
+	parts   map[*memory.Object]bool // arrays that an iteration does not leave uniform
 	objects map[*memory.Object]bool // objects whose contents change as a whole
 	locals  map[*cfg.Object]bool
 	frame   *frame
-	back    edge // to the header after the last trial's turn
+	back    edge // to the header after the last trial's iteration
 	// outer is the search for the loop around it, nil for none.
 	outer *loopSummary
 }
 
-// summarise interprets one arbitrary turn of a loop. What the body writes is
+// summarise interprets one arbitrary iteration of a loop. What the body writes is
 // guessed to be affine in k, the set of lanes still in the loop, uniform, or else
 // unknown per lane; the lanes are guessed to stay together. The guesses hold at
-// entry by construction; a trial turn from the guessed state confirms that the
-// turn preserves them, or refutes and so weakens some. What the last trial
+// entry by construction; a trial iteration from the guessed state confirms that the
+// iteration preserves them, or refutes and so weakens some. What the last trial
 // records stands for every turn. It returns the edges that leave the loop, and whether
 // any lane may go round again.
-func (in *interp) summarise(fr *frame, l *cfg.Loop, entry edge) (ways []edge, turns bool) {
+func (in *interp) summarise(fr *frame, l *cfg.Loop, entry edge) (ways []edge, iterations bool) {
 	in.loops++
 	s := in.newSearch(fr, l, entry)
 	in.around = s
@@ -80,7 +80,7 @@ func (in *interp) summarise(fr *frame, l *cfg.Loop, entry edge) (ways []edge, tu
 		in.unrolled = max(in.unrolled, 1)
 		header := in.header(s)
 		in.leftBefore(fr, s)
-		exits, back, again := in.turn(fr, l, 0,
+		exits, back, again := in.iteration(fr, l, 0,
 			edge{l.Header, header.guard, header.st.Clone()}, nil)
 		if again && trials == maxTrials {
 			in.note(l.Header.Term.Pos, "loop too irregular to summarise", false)
@@ -100,7 +100,7 @@ func (in *interp) summarise(fr *frame, l *cfg.Loop, entry edge) (ways []edge, tu
 		for _, r := range in.Retired[begin.retired:] {
 			s.Retired = append(s.Retired, r.Guard)
 		}
-		in.feedTurns(s, header, back, exits, again)
+		in.feedIterations(s, header, back, exits, again)
 		ways = in.leaveLoop(fr, s, exits, begin)
 		in.complete(s)
 		in.around = s.outer
@@ -144,7 +144,7 @@ type learned struct {
 	frame *frame
 }
 
-// recall begins with what the last summary of the loop, in an earlier turn or trial
+// recall begins with what the last summary of the loop, in an earlier iteration or trial
 // of a loop around it, had to give up: it would have to be given up again. False when
 // there is none.
 func (in *interp) recall(fr *frame, s *loopSummary) bool {
@@ -227,12 +227,12 @@ func (in *interp) approximate(since int, reason string) {
 	}
 }
 
-// header is the state at the header in turn k under the candidate invariants.
+// header is the state at the header in iteration k under the candidate invariants.
 func (in *interp) header(s *loopSummary) edge {
-	limit := uint64(maxTurns)
+	limit := uint64(maxIterations)
 	for _, c := range s.changes {
 		if c.kind == trace.Affine {
-			limit = min(limit, turnLimit(c.step))
+			limit = min(limit, iterationLimit(c.step))
 		}
 	}
 	s.K = in.t.Var(fmt.Sprintf("%s.k<%d", s.id, limit), 32, 0, limit, nil)
@@ -268,7 +268,7 @@ func (in *interp) header(s *loopSummary) edge {
 		}
 	}
 	for _, c := range s.sorted() {
-		switch v := in.atTurn(s, c, e.guard); {
+		switch v := in.atIteration(s, c, e.guard); {
 		case s.objects[c.Object]: // of which no cell is known
 		case v != nil:
 			e.st.Cells[c] = v
@@ -282,8 +282,8 @@ func (in *interp) header(s *loopSummary) edge {
 	return e
 }
 
-// earlier is an unknown for each cohort that tells of the turns before this one: in
-// the first turn, and as long as the lanes keep together, it is first.
+// earlier is an unknown for each cohort that tells of the iterations before this one: in
+// the first iteration, and as long as the lanes keep together, it is first.
 func (in *interp) earlier(s *loopSummary, c cohorts, what string, first *term.Term) vector.Vec {
 	unknown := c.vector(in.t, s.id+"."+what, 0, nil)
 	in.feedAll(unknown, trace.Feed{Loop: s.Loop, Control: true})
@@ -304,10 +304,10 @@ func (in *interp) earlier(s *loopSummary, c cohorts, what string, first *term.Te
 	return in.assumeOf(c, s.entry.guard, unknown, kept)
 }
 
-// turnLimit is the number of turns after which a counter with this step would leave the
+// iterationLimit is the number of iterations after which a counter with this step would leave the
 // range of a signed word. A loop's counter is assumed not to wrap around.
-func turnLimit(step vector.Vec) uint64 {
-	limit := uint64(maxTurns)
+func iterationLimit(step vector.Vec) uint64 {
+	limit := uint64(maxIterations)
 	for l := range warp.Size {
 		if s := step.At(l); s.IsConst() && prove.IsStep(s.K, s.Bits) {
 			limit = min(limit, prove.Room(s.K, s.Bits))
@@ -316,7 +316,7 @@ func turnLimit(step vector.Vec) uint64 {
 	return limit
 }
 
-const maxTurns = 1 << 30 // of a loop that is summarised
+const maxIterations = 1 << 30 // of a loop that is summarised
 
 // sorted lists the changed cells in a fixed order.
 func (s *loopSummary) sorted() []memory.Cell {
@@ -328,43 +328,43 @@ func (s *loopSummary) sorted() []memory.Cell {
 	return list
 }
 
-// atTurn is the value of a changed cell at the header in turn k; nil when the
-// cell has no common shape over the turns.
-func (in *interp) atTurn(s *loopSummary, c memory.Cell, guard vector.Vec) memory.Value {
+// atIteration is the value of a changed cell at the header in iteration k; nil when the
+// cell has no common shape over the iterations.
+func (in *interp) atIteration(s *loopSummary, c memory.Cell, guard vector.Vec) memory.Value {
 	ch := s.changes[c]
 	name := label{text: fmt.Sprintf("%s.%d%s", s.id, c.Object.ID, c.Path)}
 	switch v := s.entry.st.Cells[c].(type) {
 	case vector.Vec:
-		return in.wordAtTurn(s, ch, v, name, guard)
+		return in.wordAtIteration(s, ch, v, name, guard)
 	case memory.Pointer:
 		if ch.kind == trace.Fixed {
 			return v
 		}
 		if last := len(v.Path) - 1; v.IsInside() && ch.kind != trace.Top {
 			path := slices.Clone(v.Path)
-			path[last].Bytes = in.wordAtTurn(s, ch, path[last].Bytes, name, guard)
+			path[last].Bytes = in.wordAtIteration(s, ch, path[last].Bytes, name, guard)
 			v.Path = path
 			return v
 		}
 		first := in.memory.Address(v)
 		v.Object, v.Path = nil, nil
-		v.Addr = in.wordAtTurn(s, ch, first, name, guard)
+		v.Addr = in.wordAtIteration(s, ch, first, name, guard)
 		return v
 	case nil:
 		if !ch.step.IsNone() {
-			return in.wordAtTurn(s, ch, ch.step, label{"?" + name.text, memory.Approximation{}}, guard)
+			return in.wordAtIteration(s, ch, ch.step, label{"?" + name.text, memory.Approximation{}}, guard)
 		}
 	}
 	return nil
 }
 
-// label names the unknowns that stand for what a cell holds in any turn.
+// label names the unknowns that stand for what a cell holds in any iteration.
 type label struct {
 	text   string
 	origin any
 }
 
-func (in *interp) wordAtTurn(s *loopSummary, ch change, first vector.Vec, name label, guard vector.Vec) vector.Vec {
+func (in *interp) wordAtIteration(s *loopSummary, ch change, first vector.Vec, name label, guard vector.Vec) vector.Vec {
 	bits := first.Bits()
 	switch ch.kind {
 	case trace.Fixed:
@@ -399,10 +399,10 @@ func (in *interp) keptWord(s *loopSummary, ch change, c cohorts, word, first vec
 	if ch.kept == nil {
 		return in.assumeNothing(word)
 	}
-	return in.assumeOf(c, s.entry.guard, word, in.wordAtTurn(s, *ch.kept, first, label{name.text + "~", name.origin}, guard))
+	return in.assumeOf(c, s.entry.guard, word, in.wordAtIteration(s, *ch.kept, first, label{name.text + "~", name.origin}, guard))
 }
 
-// carry is an unknown for each cohort that stands for any turn, and notes what it is in
+// carry is an unknown for each cohort that stands for any iteration, and notes what it is in
 // the first.
 func (in *interp) carry(s *loopSummary, c cohorts, name label, first vector.Vec) vector.Vec {
 	unknown := c.vector(in.t, name.text, first.Bits(), name.origin)
@@ -414,5 +414,5 @@ func (in *interp) carry(s *loopSummary, c cohorts, name label, first vector.Vec)
 	return unknown
 }
 
-// local reports a variable that begins a new life in every turn.
+// local reports a variable that begins a new life in every iteration.
 func (s *loopSummary) local(o *memory.Object) bool { return o.Decl != nil && s.locals[o.Decl] }

@@ -33,14 +33,14 @@ func TestSeenAs(t *testing.T) {
 	}
 }
 
-// TestSeenAsIsQuick takes a word that a kernel chose in many turns, as the place of a
+// TestSeenAsIsQuick takes a word that a kernel chose in many iterations, as the place of a
 // maximum is: to write out all its bits takes many times as many terms.
 func TestSeenAsIsQuick(t *testing.T) {
-	const turns = 500
+	const iterations = 500
 	in := ofTable(term.NewTable())
 	guard := vector.Build(func(l int) *term.Term { return in.t.Unknown(fmt.Sprint("lane", l), 0, nil) })
 	best := vector.Build(func(int) *term.Term { return in.t.Const(32, 0) })
-	for n := range turns {
+	for n := range iterations {
 		best = vector.Build(func(l int) *term.Term {
 			better := in.t.Unknown(fmt.Sprint("better", n, ".", l), 0, nil)
 			return in.t.Ite(better, in.t.Const(32, uint64(n)), best.At(l))
@@ -50,7 +50,7 @@ func TestSeenAsIsQuick(t *testing.T) {
 	if in.seenAs(guard, best, guard.List()) {
 		t.Error("a number is taken for the set of lanes")
 	}
-	if made := in.t.Len() - before; made > turns {
+	if made := in.t.Len() - before; made > iterations {
 		t.Errorf("%d terms are made to tell a number from a set of lanes", made)
 	}
 }

@@ -7,18 +7,18 @@ import (
 	"github.com/warpcheck/warpcheck/lanes/memory"
 )
 
-// An array that is uniform at the header of a loop stays so in any turn, unless a trial turn refutes
+// An array that is uniform at the header of a loop stays so in any iteration, unless a trial iteration refutes
 // it.
 
-// partUniform leaves the arrays of a way out of a loop that no turn stored in: each lane has
-// the contents of its own last turn.
+// partUniform leaves the arrays of a way out of a loop that no iteration stored in: each lane has
+// the contents of its own last iteration.
 func (s *loopSummary) partUniform(way edge) {
 	maps.DeleteFunc(way.st.Uniform, func(o *memory.Object, _ bool) bool {
 		return way.st.Versions[o] != s.entry.st.Versions[o]
 	})
 }
 
-// setUniform leaves the arrays at the header of a loop that are uniform in any turn.
+// setUniform leaves the arrays at the header of a loop that are uniform in any iteration.
 func (in *interp) setUniform(s *loopSummary, header *memory.State) {
 	for _, o := range slices.SortedFunc(maps.Keys(header.Uniform), memory.ByID) {
 		switch {
@@ -30,7 +30,7 @@ func (in *interp) setUniform(s *loopSummary, header *memory.State) {
 	}
 }
 
-// refuteUniform finds the arrays that a turn does not leave uniform, and reports whether there
+// refuteUniform finds the arrays that an iteration does not leave uniform, and reports whether there
 // are any.
 func (in *interp) refuteUniform(s *loopSummary, header, back edge) bool {
 	failed := false

@@ -48,7 +48,7 @@ func (s *State) LeaveUnsynchronized(o *Object) {
 }
 
 // isFromBefore reports an address that is computed of what there was when the root began
-// and of the numbers of threads and turns: no private object has such an address, for all
+// and of the numbers of threads and iterations: no private object has such an address, for all
 // are younger.
 func (m *Memory) isFromBefore(at vector.Vec) bool {
 	seen := map[*term.Term]bool{}

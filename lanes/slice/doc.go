@@ -21,7 +21,7 @@
 // The slice is of the tree of calls, as the interpreter runs it: each call of a function has
 // variables and a slice of its own. A function that is called a hundred times for data and once
 // for a mask is interpreted once. The tree has as many instructions as the interpreter runs when
-// no loop turns twice and no function calls itself, and each costs a small part of what it does
+// no loop iterations twice and no function calls itself, and each costs a small part of what it does
 // there, so that nothing coarser is worth its loss of precision. A call of a function within itself
 // is not in the tree: all that it may read is asked for, and should it be interpreted, the whole of
 // it is.

@@ -28,7 +28,7 @@ type scaled struct {
 }
 
 // longSum is the number of terms from which a sum is a term of other sums as a whole:
-// what adds up a value in each of many turns would be written out again in each.
+// what adds up a value in each of many iterations would be written out again in each.
 const longSum = 32
 
 // linear is the normal form of k + sum of coef*x.

@@ -134,8 +134,8 @@ type Event struct {
 	Known []*term.Term
 }
 
-// Retirement is a set of lanes that leave the kernel. One in the arbitrary turn
-// of a summarised loop counts only for events of that turn.
+// Retirement is a set of lanes that leave the kernel. One in the arbitrary iteration
+// of a summarised loop counts only for events of that iteration.
 type Retirement struct {
 	Place  *Place
 	Guard  vector.Vec

@@ -11,7 +11,7 @@ import (
 	"github.com/warpcheck/warpcheck/lanes/vector"
 )
 
-// Computes reports an unknown that is not the same in all turns of a loop.
+// Computes reports an unknown that is not the same in all iterations of a loop.
 func (s *Loop) Computes(x *term.Term) bool {
 	if x.ID < s.Mark || x.Op != term.Var && x.Op != term.Opaque {
 		return false
@@ -68,13 +68,13 @@ func (s *Loop) IsWayOut(b *cfg.Block) bool {
 	return b.IterationOf.Within(s.InGraph) && slices.ContainsFunc(b.Succs, func(to *cfg.Block) bool { return !to.IterationOf.Within(s.InGraph) })
 }
 
-// Candidate is a candidate invariant (as in Houdini): it says how a cell changes from turn to turn of a loop.
+// Candidate is a candidate invariant (as in Houdini): it says how a cell changes from iteration to iteration of a loop.
 type Candidate int
 
 // The candidates, the strongest first.
 const (
 	Fixed         Candidate = iota // not at all
-	Affine                         // by step in every turn
+	Affine                         // by step in every iteration
 	LaneSet                        // it is the set of lanes still in the loop
 	HeaderMask                     // it is the set of lanes that pass the header's test
 	PredicateMask                  // it is the set of lanes that have a property
@@ -82,7 +82,7 @@ const (
 	Top                            // somehow
 )
 
-// Loop is what is known of a loop that is not unrolled: one arbitrary turn k, the last that was tried,
+// Loop is what is known of a loop that is not unrolled: one arbitrary iteration k, the last that was tried,
 // stands for all.
 type Loop struct {
 	// Number tells the loops that were summarised apart; InGraph is the one of the graph, and call
@@ -93,12 +93,12 @@ type Loop struct {
 	// Around is the summarised loop around it, nil for none.
 	Around *Loop
 	// Entering are the lanes that come to the loop, Header those that come to its header in
-	// turn k, and Exits those of them that leave it in that turn, way by way; Retired are those
+	// iteration k, and Exits those of them that leave it in that iteration, way by way; Retired are those
 	// that leave the kernel.
 	Entering, Header vector.Vec
 	Exits, Retired   []vector.Vec
 	K                *term.Term
-	Reached          *term.Term // turn k is come to
+	Reached          *term.Term // iteration k is come to
 	Stays            vector.Vec // the lanes that are still in
 	Round            vector.Vec // those of them that go round again
 	// AsOne: all lanes stay in the loop and leave it together.
@@ -108,13 +108,13 @@ type Loop struct {
 	// Mark is the number of terms before the loop, end behind it; Age is the version of the newest
 	// memory before the loop, last behind it.
 	Mark, End, Age, Last int
-	// Next is what unknowns of turn k are in the next one, where races are looked for.
+	// Next is what unknowns of iteration k are in the next one, where races are looked for.
 	Next Following
-	// invariants say of what the loop changes how it depends on the turn.
+	// invariants say of what the loop changes how it depends on the iteration.
 	Invariants []Invariant
 }
 
-// Invariant is what the trial turns confirmed of a variable.
+// Invariant is what the trial iterations confirmed of a variable.
 type Invariant struct {
 	Variable string
 	Kind     Candidate

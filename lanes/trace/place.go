@@ -23,13 +23,13 @@ type Call struct {
 }
 
 // Place is a point of the unrolled, inlined execution: a block of a call in
-// one turn of each loop around it.
+// one iteration of each loop around it.
 type Place struct {
-	Call  *Call
-	Block *cfg.Block
-	Turns []int
-	Seq   int // the instruction's ID, beyond all at the block's end
-	Pos   ast.Pos
+	Call       *Call
+	Block      *cfg.Block
+	Iterations []int
+	Seq        int // the instruction's ID, beyond all at the block's end
+	Pos        ast.Pos
 	// route is the path, once it has been asked for.
 	route []*Place
 }
@@ -94,7 +94,7 @@ func (tr *Trace) OrderInCall(a, b *Place) Order {
 	la, lb := shape.nest(a.Block), shape.nest(b.Block)
 	depth := 0
 	for depth < min(len(la), len(lb)) && la[depth] == lb[depth] {
-		if d := a.Turns[depth] - b.Turns[depth]; d < 0 {
+		if d := a.Iterations[depth] - b.Iterations[depth]; d < 0 {
 			return Before
 		} else if d > 0 {
 			return After
@@ -157,7 +157,7 @@ func (set BlockSet) has(b *cfg.Block) bool { return set[b.Index/64]>>(b.Index%64
 
 // explore are the blocks that can be reached from u. When u heads a loop it stands for
 // the loop's blocks, so going back to u itself adds nothing; going back to a
-// header around u would start another turn and is not followed.
+// header around u would start another iteration and is not followed.
 func (s *Flow) explore(u *cfg.Block) BlockSet {
 	around := newBlockSet(len(s.Reach))
 	around.add(u)

@@ -21,8 +21,8 @@ type Feed struct {
 	Of []vector.Vec
 	// Tile is the number of threads of the tile that it is the same for, 0 for the whole block.
 	Tile int
-	// Loop is the summarised loop in a turn of which the terms are read, nil for the place where
-	// the unknown is; Control tells that what decides on the loop's turns feeds it.
+	// Loop is the summarised loop in an iteration of which the terms are read, nil for the place where
+	// the unknown is; Control tells that what decides on the loop's iterations feeds it.
 	Loop    *Loop
 	Control bool
 }
