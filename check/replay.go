@@ -95,7 +95,7 @@ func (r *replayer) replay(w *lanes.Witness) bool {
 		return one.raceAt(w) != nil
 	}
 	for _, violation := range one.seen() {
-		if violation.Phase.IsOf(w.Site, w.Path) {
+		if violation.Rendezvous.IsOf(w.Site, w.Path) {
 			return true
 		}
 	}
@@ -114,8 +114,8 @@ type run struct {
 // it they see what each other wrote.
 func runWarp(in sim.Input) run {
 	alone := sim.Run(in)
-	meets := func(p *sim.Phase) bool { return p.Site.Collective.Block }
-	if in.Shape.Threads() <= warp.Size || !alone.IsComplete() || !slices.ContainsFunc(alone.Phases, meets) {
+	meets := func(p *sim.Rendezvous) bool { return p.Site.Collective.Block }
+	if in.Shape.Threads() <= warp.Size || !alone.IsComplete() || !slices.ContainsFunc(alone.Rendezvous, meets) {
 		return run{alone, alone.Steps, alone.IsComplete()}
 	}
 	block := sim.RunBlock(in)

@@ -108,7 +108,7 @@ func inWarp(r run, kind sim.Kind, w *lanes.Witness) *sighting {
 		return &sighting{race: race, warp: w.Warp}
 	}
 	for _, violation := range r.seen() {
-		if violation.Phase.IsOf(w.Site, w.Path) && violation.Kind == kind {
+		if violation.Rendezvous.IsOf(w.Site, w.Path) && violation.Kind == kind {
 			return &sighting{violation: violation, warp: w.Warp}
 		}
 	}
@@ -126,7 +126,7 @@ func inBlock(b *sim.Block, w *lanes.Witness) *sighting {
 	}
 	threads := w.Shape.Threads() - d.Other*warp.Size
 	born := ^warp.Lanes(0) >> (warp.Size - min(threads, warp.Size))
-	return &sighting{violation: sim.Violation{Phase: d.Phase, Lanes: born &^ b.Warps[d.Other].Exited}, warp: d.Warp, other: &d.Other}
+	return &sighting{violation: sim.Violation{Rendezvous: d.Rendezvous, Lanes: born &^ b.Warps[d.Other].Exited}, warp: d.Warp, other: &d.Other}
 }
 
 // tell makes a verdict one of a sighting. Which branches part the lanes stays, and which lanes go
@@ -136,7 +136,7 @@ func (s *sighting) tell(v *lanes.Verdict, w *lanes.Witness) {
 		s.tellRace(v, w)
 		return
 	}
-	broken, at := &s.violation, s.violation.Phase
+	broken, at := &s.violation, s.violation.Rendezvous
 	v.Lanes, v.Mask, v.Union, v.Source, v.Width = broken.Lanes, broken.Mask, broken.Union, broken.Sources, int(broken.Width)
 	v.Arrives, v.Elsewhere, v.Exited = at.Arrive, at.Elsewhere, at.Exited
 	w.Warp, w.Other, v.Other = s.warp, s.other, s.other

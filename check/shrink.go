@@ -100,7 +100,7 @@ func (s *shrinker) look() (*sighting, int) {
 	s.left -= one.steps
 	others := 0
 	for _, violation := range one.seen() {
-		if !violation.Phase.IsOf(s.Site, s.Path) {
+		if !violation.Rendezvous.IsOf(s.Site, s.Path) {
 			others++
 		}
 	}

@@ -120,6 +120,6 @@ func showsEffects(o *sim.Outcome) bool { return o.IsComplete() && len(o.Notes) =
 
 func breaksSourceAt(o *sim.Outcome, site *cfg.Instr) bool {
 	return slices.ContainsFunc(o.Violations, func(v sim.Violation) bool {
-		return v.Kind == sim.SourceNotInMask && v.Phase.Site == site
+		return v.Kind == sim.SourceNotInMask && v.Rendezvous.Site == site
 	})
 }

@@ -24,14 +24,14 @@ const takenAlike = "what is not known is taken to be the same in all lanes"
 // per lane of what may be the same in all lanes.
 func (f *Fact) uniformFirst(ask func(*Fact) []Verdict) []Verdict {
 	found := ask(f)
-	j := f.phase.j
+	j := f.rendezvous.j
 	if len(j.Memory.VariedNames()) == 0 || !slices.ContainsFunc(found, isPotential) {
 		return found
 	}
 	kept := slices.DeleteFunc(slices.Clone(found), isPotential)
 	facts, done := j.alikeFacts()
 	if !done {
-		return append(kept, Verdict{Certainty: Undecided, Open: OutOfBudget, RestsOn: f.perLane(), Splits: f.phase.maySplit()})
+		return append(kept, Verdict{Certainty: Undecided, Open: OutOfBudget, RestsOn: f.perLane(), Splits: f.rendezvous.maySplit()})
 	}
 	var again []Verdict
 	for _, g := range facts {
@@ -40,7 +40,7 @@ func (f *Fact) uniformFirst(ask func(*Fact) []Verdict) []Verdict {
 		}
 	}
 	if len(again) == 0 {
-		return append(kept, Verdict{Certainty: Undecided, Open: NotPerLane, RestsOn: f.perLane(), Splits: f.phase.maySplit()})
+		return append(kept, Verdict{Certainty: Undecided, Open: NotPerLane, RestsOn: f.perLane(), Splits: f.rendezvous.maySplit()})
 	}
 	return append(kept, strongest(again)...)
 }
@@ -64,7 +64,7 @@ func (j *judge) alikeFacts() (facts []*Fact, done bool) {
 // perLane names what the lanes of a fact or its masks are made of that may be the same in all
 // lanes, or all of it in the root where none of that has a name.
 func (f *Fact) perLane() []string {
-	p := f.phase
+	p := f.rendezvous
 	names := p.j.variedIn(p.Guard)
 	if len(names) == 0 && p.Masked {
 		names = p.j.variedIn(p.Mask)

@@ -74,7 +74,7 @@ func (j *judge) facts(see func([]*Fact)) []*Fact {
 	if j.setting.Racing {
 		facts = j.raceFacts()
 	}
-	for _, p := range j.phases {
+	for _, p := range j.rendezvous {
 		if p != nil && !j.setting.Racing {
 			facts = append(facts, j.fact(p))
 		}
@@ -82,7 +82,7 @@ func (j *judge) facts(see func([]*Fact)) []*Fact {
 	if see != nil {
 		see(facts)
 		for _, f := range facts {
-			f.phase, f.clashes = nil, nil // with which the whole interpretation would stay
+			f.rendezvous, f.clashes = nil, nil // with which the whole interpretation would stay
 		}
 	}
 	return facts
@@ -91,7 +91,7 @@ func (j *judge) facts(see func([]*Fact)) []*Fact {
 // clearing is a block shape under which the same question about the same site
 // has no answer, nil when every likely shape keeps it.
 func (f *Fact) clearing(ask func(*Fact) []Verdict) *warp.Shape {
-	j := f.phase.j
+	j := f.rendezvous.j
 	for _, s := range grid.OtherShapes(j.Root) {
 		if grid.Common(s, j.Launch.Shape) != j.Launch.Shape {
 			continue
@@ -130,9 +130,9 @@ func (j *judge) again() exec.Setting {
 	return s
 }
 
-// fact describes one phase to the rules.
-func (j *judge) fact(p *phase) *Fact {
-	f := &Fact{Site: p.Instr, Approximate: p.Approximate, phase: p, Pos: p.Position(),
+// fact describes one rendezvous to the rules.
+func (j *judge) fact(p *rendezvous) *Fact {
+	f := &Fact{Site: p.Instr, Approximate: p.Approximate, rendezvous: p, Pos: p.Position(),
 		Context: Context{Root: j.Root, Model: j.Model, Arch: j.setting.Program.Unit.Arch}}
 	if s := j.Launch.Shape; s != (warp.Shape{}) && s != (warp.Shape{0, 1, 1}) {
 		f.Context.Shape = &s

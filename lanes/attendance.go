@@ -87,7 +87,7 @@ const (
 // number of rounds, or come in any order, and some wait for ever. It is told at the last
 // wait of a warp. Compared is false where they cannot be counted.
 func (f *Fact) uneven() (found []Verdict, compared bool) {
-	names := f.phase.j.constantIn(f.phase.Event, f.phase.Name)
+	names := f.rendezvous.j.constantIn(f.rendezvous.Event, f.rendezvous.Name)
 	compared = names != nil
 	for i, name := range names {
 		if name == nil || slices.Contains(names[:i], name) {
@@ -104,7 +104,7 @@ func (f *Fact) uneven() (found []Verdict, compared bool) {
 
 // unevenAt is uneven of one of the names that the warps pass.
 func (f *Fact) unevenAt(name *term.Term) (found []Verdict, compared bool) {
-	p, j := f.phase, f.phase.j
+	p, j := f.rendezvous, f.rendezvous.j
 	a := j.attendance(p.Event, name)
 	if a == nil {
 		return nil, false
@@ -146,20 +146,20 @@ func (a *attendance) isCompared() bool {
 func (f *Fact) unorderedVerdict(a *attendance, _ *term.Term, found *prove.Execution) Verdict {
 	v := f.inAll(a, found)
 	v.InOrder, v.Approximate = true, notOrdered
-	v.Witness = f.phase.j.witness(f.phase, found)
+	v.Witness = f.rendezvous.j.witness(f.rendezvous, found)
 	v.Witness.InAll = true
 	return v
 }
 
 // inAll pictures a wait that takes all warps of the block to see what is wrong.
 func (f *Fact) inAll(a *attendance, found *prove.Execution) Verdict {
-	v := f.phase.describe(offence{lanes: vector.Uniform(f.phase.j.t.False), mask: noMask}, found)
+	v := f.rendezvous.describe(offence{lanes: vector.Uniform(f.rendezvous.j.t.False), mask: noMask}, found)
 	v.Awaited, v.InAll, v.InEpoch = a.threads, true, !a.whole
 	return v
 }
 
 func (f *Fact) unevenVerdict(a *attendance, uneven *term.Term, found *prove.Execution) Verdict {
-	p, j := f.phase, f.phase.j
+	p, j := f.rendezvous, f.rendezvous.j
 	v := f.inAll(a, found)
 	if come := a.coming(); come.IsConst() {
 		v.Coming = warp.Size * int(come.K)
@@ -308,7 +308,7 @@ func (j *judge) trapped() *term.Term {
 
 // isLastWait says when a warp waits at an event and at none of the epoch after it. What is
 // read at an address that the warp's number gives is what is read there for the block.
-func (a *attendance) isLastWait(p *phase) *term.Term {
+func (a *attendance) isLastWait(p *rendezvous) *term.Term {
 	j := a.j
 	if p.OnlyArrives() {
 		return j.t.False
@@ -321,7 +321,7 @@ func (a *attendance) isLastWait(p *phase) *term.Term {
 		last := p.reach
 		for _, f := range a.events {
 			if !f.OnlyArrives() && a.isNamed(f, w) && j.Order(p.Place, f.Place) == trace.Before {
-				last = j.t.And(last, j.t.Not(j.phaseOf(f).reach))
+				last = j.t.And(last, j.t.Not(j.rendezvousOf(f).reach))
 			}
 		}
 		one = j.t.Or(one, j.t.And(j.Launch.IsWarp(w), last, j.otherWarpAt(p.Event, w).view.Rewrite(last)))
@@ -403,7 +403,7 @@ func (a *attendance) unordered() *term.Term {
 // times is how often a warp comes to an event.
 func (a *attendance) times(f *trace.Event, view *term.Rewriter) *term.Term {
 	t := a.j.t
-	comes := a.j.phaseOf(f).reach
+	comes := a.j.rendezvousOf(f).reach
 	switch once := view.Rewrite(comes); {
 	case once.IsFalse():
 		return t.Const(64, 0)

@@ -37,7 +37,7 @@ func (a allowance) note(root *cfg.Func, took *term.Meter) {
 // orUndecided is deferred by a question: one for which there is no work left is not
 // decided, nor is any other that takes work.
 func (f *Fact) orUndecided() {
-	if !f.phase.j.t.Work.Exceeded() {
+	if !f.rendezvous.j.t.Work.Exceeded() {
 		return
 	}
 	if r := recover(); r != nil {

@@ -80,7 +80,7 @@ func (j *judge) raceFacts() []*Fact {
 		if asked[key] == maxExecutions {
 			continue
 		}
-		p := &phase{j: j, Event: b.Event, reach: j.t.Or(b.Guard.List()...), related: true, met: vector.Uniform(j.t.False)}
+		p := &rendezvous{j: j, Event: b.Event, reach: j.t.Or(b.Guard.List()...), related: true, met: vector.Uniform(j.t.False)}
 		p.gone, p.trapped = j.goneAt(b.Event)
 		f := j.fact(p)
 		for _, q := range j.pairsOf(n) {

@@ -19,8 +19,8 @@ import (
 // takeCloser asks a question of each warp by itself; ok is false where that would say no
 // more than the fact does. Open tells a question that the solver left open.
 func (f *Fact) takeCloser(ask func(*Fact) []Verdict, open bool) (found []Verdict, ok bool) {
-	j := f.phase.j
-	depth := len(f.phase.Within)
+	j := f.rendezvous.j
+	depth := len(f.rendezvous.Within)
 	if j.isCloser() || depth == 0 && (!open || j.Launch.Warp == nil) {
 		return nil, false
 	}
@@ -33,7 +33,7 @@ func (f *Fact) takeCloser(ask func(*Fact) []Verdict, open bool) (found []Verdict
 			if !f.isOf(g) {
 				continue
 			}
-			if len(g.phase.Within) >= depth && !open {
+			if len(g.rendezvous.Within) >= depth && !open {
 				return nil, false
 			}
 			ranOut := exec.WithinBudget(func() { found = append(found, ask(g)...) })

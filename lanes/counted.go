@@ -18,7 +18,7 @@ import (
 
 // tooFew: a barrier waits for more threads than can come.
 func (f *Fact) tooFew() []Verdict {
-	p, j := f.phase, f.phase.j
+	p, j := f.rendezvous, f.rendezvous.j
 	awaited := j.awaited(p.Event)
 	if awaited == 0 || !j.Launch.Shape.Known() || len(j.Notes) > 0 {
 		return nil
@@ -46,7 +46,7 @@ func (f *Fact) tooFew() []Verdict {
 // threads that is none of whole warps (PTX ISA, bar). What depends on more than the launch is
 // taken to be valid.
 func (f *Fact) invalidOperands() []Verdict {
-	p, t := f.phase, f.phase.j.t
+	p, t := f.rendezvous, f.rendezvous.j.t
 	if !p.Instr.Collective.Block {
 		return nil
 	}
@@ -66,7 +66,7 @@ func (f *Fact) invalidOperands() []Verdict {
 
 // invalid decides which lanes pass a wrong operand.
 func (f *Fact) invalid(operand vector.Vec, kind Invalid, wrong func(*term.Term) *term.Term) []Verdict {
-	p := f.phase
+	p := f.rendezvous
 	if !p.j.Launch.Shape.Known() && !operand.IsConstant() || term.Any(operand.List(), func(x *term.Term) bool {
 		return (x.Op == term.Var || x.Op == term.Opaque) && x != p.j.Launch.Warp
 	}) {
@@ -77,7 +77,7 @@ func (f *Fact) invalid(operand vector.Vec, kind Invalid, wrong func(*term.Term) 
 
 // unlikeOperands are the lanes that pass another name or number of threads than the first
 // lane that arrives.
-func (p *phase) unlikeOperands() offence {
+func (p *rendezvous) unlikeOperands() offence {
 	o := offence{lanes: vector.Uniform(p.j.t.False), mask: noMask, unlike: true}
 	for _, operand := range []vector.Vec{p.Name, p.Awaits} {
 		if !operand.IsNone() && operand.UniformWhere(p.Guard) == nil {
@@ -88,7 +88,7 @@ func (p *phase) unlikeOperands() offence {
 }
 
 // ofFirst is what the first lane that arrives has of a vector.
-func (p *phase) ofFirst(v vector.Vec) *term.Term {
+func (p *rendezvous) ofFirst(v vector.Vec) *term.Term {
 	if one := v.UniformWhere(p.Guard); one != nil {
 		return one
 	}
@@ -130,11 +130,11 @@ func (j *judge) mostComing(e *trace.Event) (threads int, bounded bool) {
 			return 0, false
 		case named != name:
 		case !f.OnlyArrives():
-			waits = j.t.Or(waits, j.phaseOf(f).reach)
+			waits = j.t.Or(waits, j.rendezvousOf(f).reach)
 		case len(f.Within) > 0:
 			return 0, false
 		default:
-			arrives = append(arrives, j.phaseOf(f).reach)
+			arrives = append(arrives, j.rendezvousOf(f).reach)
 		}
 	}
 	for w := range j.Launch.Warps {

@@ -55,7 +55,7 @@ func (j *judge) newCourses() [][]*Fact {
 // is false where it may come to others.
 func courseOf(facts []*Fact) (course []*Fact, sure bool) {
 	for _, f := range facts {
-		p := f.phase
+		p := f.rendezvous
 		if !p.Instr.Collective.IsForAll() {
 			continue
 		}
@@ -84,7 +84,7 @@ func (j *judge) mayEnd() bool {
 // unlikeCourses: a warp comes to a barrier of the block and another one does not, which is told
 // at the first at which they part; known is false where that is not known of all of them.
 func (f *Fact) unlikeCourses() (found []Verdict, known bool) {
-	list := f.phase.j.courses()
+	list := f.rendezvous.j.courses()
 	for _, course := range list {
 		for other, theirs := range list {
 			if i := parting(course, theirs); i < len(course) && f.isOf(course[i]) {
@@ -108,9 +108,9 @@ func parting(a, b []*Fact) int {
 
 // awayFrom tells that another warp does not come to a barrier.
 func (f *Fact) awayFrom(other int) Verdict {
-	j := f.phase.j
-	_, found := j.simplest(j.t.And(j.premise(), f.phase.reach))
-	v := f.phase.describe(offence{lanes: vector.Uniform(j.t.False), mask: noMask}, found)
+	j := f.rendezvous.j
+	_, found := j.simplest(j.t.And(j.premise(), f.rendezvous.reach))
+	v := f.rendezvous.describe(offence{lanes: vector.Uniform(j.t.False), mask: noMask}, found)
 	v.Certainty, v.Other = Definite, &other
 	v.Lanes = lanesOf(j.Launch.Shape, other)
 	return v

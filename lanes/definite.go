@@ -31,13 +31,13 @@ type proved struct {
 }
 
 // prove looks for a warp of every launch that certainly offends.
-func (p *phase) prove(o offence) proved {
+func (p *rendezvous) prove(o offence) proved {
 	if p.Approximate != "" || p.restsOnLastIteration() {
 		return proved{approximate: p.Approximate}
 	}
 	j, found := p.j, proved{}
 	offends := j.t.Or(o.proved().List()...)
-	s := &search{phase: p, missed: j.t.And(j.premise(), j.reached(p.Event), j.t.Not(p.reach)),
+	s := &search{rendezvous: p, missed: j.t.And(j.premise(), j.reached(p.Event), j.t.Not(p.reach)),
 		kept: j.t.And(j.premise(), p.reach, j.t.Not(offends)), started: j.t.True}
 	if len(p.Within) > 0 {
 		s.started = j.t.And(j.premise(), j.reached(p.Event), j.t.Not(j.FirstTime(offends, p.IsInLoop)))
@@ -56,7 +56,7 @@ func (p *phase) prove(o offence) proved {
 
 // search goes through the warps of a launch for one that certainly offends.
 type search struct {
-	*phase
+	*rendezvous
 	// missed says that the collective is executed and the event does not come: a late iteration of
 	// a loop that few lanes reach says nothing of the others. Kept says that it comes and
 	// nobody offends.
@@ -97,7 +97,7 @@ func (s *search) impossible(f *term.Term) bool {
 
 // always reports an execution of a collective that comes whenever the collective is
 // executed at all along the same calls.
-func (j *judge) always(p *phase) bool {
+func (j *judge) always(p *rendezvous) bool {
 	without := j.t.And(j.premise(), j.reached(p.Event), j.t.Not(p.reach))
 	a, _ := j.Solver.Satisfiable(without)
 	return a == smt.No
@@ -135,7 +135,7 @@ func (j *judge) reached(e *trace.Event) *term.Term {
 // isSurelyReached reports a collective that some execution of a warp surely reaches: not only by
 // a value that the interpreter gave up, nor only by what a loop may carry along,
 // since the program may never compute it.
-func (p *phase) isSurelyReached(w int) bool {
+func (p *rendezvous) isSurelyReached(w int) bool {
 	j := p.j
 	first := j.CarriedFirst(p.reach)
 	if term.Any([]*term.Term{first}, memory.IsImprecise) {
@@ -152,7 +152,7 @@ func (p *phase) isSurelyReached(w int) bool {
 // restsOnLastIteration reports that who arrives, or with which mask, rests on how a loop was
 // left, where events of other branches take part: those within the loop are of any iteration,
 // and have the same number for it as the last iteration has.
-func (p *phase) restsOnLastIteration() bool {
+func (p *rendezvous) restsOnLastIteration() bool {
 	if p.relate(); len(p.rivals) == 0 {
 		return false
 	}
@@ -171,7 +171,7 @@ func (p *phase) restsOnLastIteration() bool {
 }
 
 // cannot reports that a formula holds in no execution in which some lane arrives.
-func (p *phase) cannot(f *term.Term) bool {
+func (p *rendezvous) cannot(f *term.Term) bool {
 	j := p.j
 	here := j.t.And(j.premise(), p.reach, f)
 	if a, _ := j.Satisfiable(here); a == smt.No {

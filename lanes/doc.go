@@ -26,7 +26,7 @@
 // places are ordered, or apart when no lane can pass both. At an event a lane
 // arrives, or has exited when it retired where the event cannot lead to, or is
 // elsewhere. Under the independent model lanes at events apart may still meet
-// (phase.go): both must have executed, since they parted, the same sequence of
+// (rendezvous.go): both must have executed, since they parted, the same sequence of
 // the collectives that name the other (match.go), a shuffle of a larger value as several of
 // 32 bits. What only follows from a collective that breaks the
 // rules is no finding of its own. A block barrier is asked about the other warps

@@ -70,7 +70,7 @@ func (j *judge) parted(f, g *trace.Event) bool {
 func (j *judge) partedInIteration(f, g *trace.Event) bool {
 	around := commonLoops(f, g)
 	return j.anyBlockBarrier(around, func(b *trace.Event) bool {
-		return j.Order(f.Place, b.Place) == trace.Before && j.Order(b.Place, g.Place) == trace.Before && j.comesWith(j.phaseOf(g).reach, b)
+		return j.Order(f.Place, b.Place) == trace.Before && j.Order(b.Place, g.Place) == trace.Before && j.comesWith(j.rendezvousOf(g).reach, b)
 	})
 }
 
@@ -81,7 +81,7 @@ func (j *judge) partedByIterations(f, g *trace.Event) bool {
 	return j.anyBlockBarrier(around, func(b *trace.Event) bool {
 		switch {
 		case j.Order(b.Place, g.Place) == trace.Before:
-			return j.comesWith(j.phaseOf(g).reach, b)
+			return j.comesWith(j.rendezvousOf(g).reach, b)
 		case j.Order(f.Place, b.Place) == trace.Before:
 			return j.comesWith(j.t.Or(around[0].Round.List()...), b)
 		}
@@ -100,7 +100,7 @@ func (j *judge) anyBlockBarrier(around []*trace.Loop, holds func(*trace.Event) b
 
 // comesWith reports that a warp of which a formula holds comes to an event.
 func (j *judge) comesWith(f *term.Term, e *trace.Event) bool {
-	a, _ := j.Solver.Satisfiable(j.t.And(j.premise(), f, j.t.Not(j.phaseOf(e).reach)))
+	a, _ := j.Solver.Satisfiable(j.t.And(j.premise(), f, j.t.Not(j.rendezvousOf(e).reach)))
 	return a == smt.No
 }
 

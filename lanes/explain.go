@@ -39,7 +39,7 @@ type LoopInvariant struct {
 
 // Explain is what the interpreter believes about a fact that can still be asked.
 func (f *Fact) Explain() Explanation {
-	p := f.phase
+	p := f.rendezvous
 	e := Explanation{Guard: beliefs(p.Guard), Left: beliefs(p.gone)}
 	if p.Masked {
 		e.Mask = beliefs(p.Mask)

@@ -103,7 +103,7 @@ type Verdict struct {
 	Other *int
 	// OtherBlock is where in the grid the block is that it is a warp of, nil for this one.
 	OtherBlock *[3]int
-	// Union of the masks at the phase, for divergent masks, and OtherMask one that overlaps with
+	// Union of the masks at the rendezvous, for divergent masks, and OtherMask one that overlaps with
 	// Mask; 0 where it is not known.
 	Union, OtherMask uint32
 	// Awaited are the threads that a barrier with a number waits for, where at most Coming
@@ -127,7 +127,7 @@ type Verdict struct {
 	// Width of a shuffle, Source the lanes read, for those questions.
 	Width  int
 	Source warp.Lanes
-	// Arrives, Elsewhere and Exited picture the phase.
+	// Arrives, Elsewhere and Exited picture the rendezvous.
 	Arrives, Elsewhere, Exited warp.Lanes
 	// Splits are the divergent branches that part the lanes, outermost first; those that
 	// may, where it is undecided.
@@ -255,14 +255,14 @@ type Fact struct {
 	// budget or the work on the root.
 	Undecided bool
 
-	phase *phase
+	rendezvous *rendezvous
 	// clashes are the races that an access may be the later one of.
 	clashes []*clash
 }
 
 // remark says of a fact that is exact otherwise what is not asked of it, or not told.
 func (f *Fact) remark(reason string) {
-	if f.Approximate == "" && !f.phase.j.isCloser() {
+	if f.Approximate == "" && !f.rendezvous.j.isCloser() {
 		f.Approximate = reason
 	}
 }

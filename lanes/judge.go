@@ -16,8 +16,8 @@ type judge struct {
 	*trace.Trace
 	t       *term.Table
 	setting exec.Setting
-	// phases are those of the events, by their index; nil for calls that may hide collectives.
-	phases []*phase
+	// rendezvous are those of the events, by their index; nil for calls that may hide collectives.
+	rendezvous []*rendezvous
 	// attendances are those of the barriers with a number.
 	attendances map[attended]*attendance
 	// net is what the warps come to, once it has been asked for.
@@ -75,7 +75,7 @@ func interpret(s exec.Setting) (j *judge, ranOut string) {
 			in := exec.New(s)
 			j = judgeOf(in.Trace, s)
 			in.Run()
-			j.relatePhases()
+			j.relateAll()
 			met := j.exchanges()
 			if len(met) == 0 {
 				return
@@ -89,5 +89,5 @@ func interpret(s exec.Setting) (j *judge, ranOut string) {
 // isCloser reports a trace of one warp of a block, with loops further unrolled.
 func (j *judge) isCloser() bool { return j.setting.Warp != grid.AnyWarp }
 
-// phaseOf is the phase of an event that is a collective.
-func (j *judge) phaseOf(e *trace.Event) *phase { return j.phases[e.Index] }
+// rendezvousOf is the rendezvous of an event that is a collective.
+func (j *judge) rendezvousOf(e *trace.Event) *rendezvous { return j.rendezvous[e.Index] }

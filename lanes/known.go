@@ -18,7 +18,7 @@ import (
 // agreeing is simplest, of executions that agree with what is known there. Most formulas
 // are false without it, which is easier to find out; where it makes too much of the
 // formula, the execution is one that may disagree.
-func (p *phase) agreeing(f *term.Term) (smt.Answer, *prove.Execution) {
+func (p *rendezvous) agreeing(f *term.Term) (smt.Answer, *prove.Execution) {
 	answer, found := p.j.simplest(f)
 	if answer == smt.No || len(p.Known) == 0 {
 		return answer, found
@@ -33,10 +33,10 @@ func (p *phase) agreeing(f *term.Term) (smt.Answer, *prove.Execution) {
 	return answer, found
 }
 
-// with is a formula about the phase with what is known there of the unknowns that it is
+// with is a formula about the rendezvous with what is known there of the unknowns that it is
 // made of. Not where other events take part in it: those within the loop are of any iteration,
 // and what is known is of the last, or of the iteration before.
-func (p *phase) with(f *term.Term) *term.Term {
+func (p *rendezvous) with(f *term.Term) *term.Term {
 	if p.relate(); len(p.rivals) > 0 || p.otherIterations {
 		return f
 	}
@@ -44,4 +44,4 @@ func (p *phase) with(f *term.Term) *term.Term {
 }
 
 // withKnown is with of a formula that is about this event alone.
-func (p *phase) withKnown(f *term.Term) *term.Term { return p.j.With(f, p.Known) }
+func (p *rendezvous) withKnown(f *term.Term) *term.Term { return p.j.With(f, p.Known) }

@@ -35,7 +35,7 @@ func instructions(events []*trace.Event) []instruction {
 	return list
 }
 
-// meets says when lane l at e and lane o at f are at the same phase, with the n-th
+// meets says when lane l at e and lane o at f are at the same rendezvous, with the n-th
 // instruction of e: since the lanes parted, both have executed the same sequence of
 // collectives that concern the two of them. A collective whose mask leaves the other lane out
 // does not.

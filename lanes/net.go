@@ -194,7 +194,7 @@ func (n *net) goesRound(loop *trace.Loop, at iteration, w int) *term.Term {
 func (n *net) add(e *trace.Event, at iteration) bool {
 	t := n.j.t
 	c := &coming{event: e}
-	comes := n.j.phaseOf(e).reach
+	comes := n.j.rendezvousOf(e).reach
 	decisive := append([]*term.Term{comes}, e.Name.List()...)
 	if isCounted(e) {
 		decisive = append(decisive, e.Awaits.List()...)
@@ -325,7 +325,7 @@ func (f *Fact) hanging(n *net) []Verdict {
 	var worst *netCase
 	var at barrier.Step
 	for _, c := range n.cases {
-		step, waits := c.waitsAt(f.phase.Event)
+		step, waits := c.waitsAt(f.rendezvous.Event)
 		if waits && (worst == nil || worst.out.Passes && !c.out.Passes) {
 			worst, at = c, step
 		}
@@ -337,7 +337,7 @@ func (f *Fact) hanging(n *net) []Verdict {
 }
 
 func (f *Fact) hangingVerdict(n *net, c *netCase, at barrier.Step) Verdict {
-	p, j := f.phase, f.phase.j
+	p, j := f.rendezvous, f.rendezvous.j
 	found := n.picture(p, c, at.Warp)
 	v := p.describe(offence{lanes: vector.Uniform(j.t.False), mask: noMask}, found)
 	how, op := c.out.Waits[at], c.ops[at.Warp][at.Op]
@@ -376,7 +376,7 @@ func (c *netCase) others(e *trace.Event) []ast.Pos {
 }
 
 // picture is an execution of a case as a warp sees it that comes to an event.
-func (n *net) picture(p *phase, c *netCase, w int) *prove.Execution {
+func (n *net) picture(p *rendezvous, c *netCase, w int) *prove.Execution {
 	j := n.j
 	if answer, found := j.simplest(j.t.And(n.given, c.formula, p.reach, j.Launch.IsWarp(w))); answer == smt.Yes {
 		return found

@@ -102,7 +102,7 @@ func (j *judge) copied(view *term.Rewriter, prefix string, x *term.Term) *term.T
 
 // otherWarpAway: some lane comes to a barrier, and lanes of another warp of the block, or
 // of the tile, do not.
-func (p *phase) otherWarpAway() offence {
+func (p *rendezvous) otherWarpAway() offence {
 	if !p.j.uniformityAt(p.Event).mayDiffer(p.reach) {
 		return offence{lanes: vector.Uniform(p.j.t.False), mask: noMask}
 	}
@@ -115,7 +115,7 @@ func (p *phase) otherWarpAway() offence {
 
 // staysIn says that another warp is in this iteration of the loops around the barrier that it leaves
 // earlier only together with the kernel: otherwise it has exited.
-func (p *phase) staysIn(w *otherWarp) *term.Term {
+func (p *rendezvous) staysIn(w *otherWarp) *term.Term {
 	t, around, stays := p.j.t, p.j.t.True, p.j.t.True
 	seen := p.j.uniformityAt(p.Event)
 	for _, s := range slices.Backward(p.Within) {
@@ -130,7 +130,7 @@ func (p *phase) staysIn(w *otherWarp) *term.Term {
 
 // tile is the number of the warp's tile among those that a barrier is for, 0 where it is
 // for the whole block.
-func (p *phase) tile() *term.Term {
+func (p *rendezvous) tile() *term.Term {
 	t := p.j.t
 	if c := p.Instr.Collective; c.Tile > 0 {
 		return t.UDiv(p.j.Launch.Number, t.Const(32, uint64(max(c.Tile/warp.Size, 1))))
@@ -139,7 +139,7 @@ func (p *phase) tile() *term.Term {
 }
 
 // takesBlock says of a barrier with a number of threads that it takes the whole block.
-func (p *phase) takesBlock() *term.Term {
+func (p *rendezvous) takesBlock() *term.Term {
 	if !isCounted(p.Event) {
 		return p.j.t.True
 	}
@@ -148,21 +148,21 @@ func (p *phase) takesBlock() *term.Term {
 
 // isOneSide reports that the warps may come to a barrier of this name on two sides of a branch,
 // and which time here is which there is not known.
-func (p *phase) isOneSide() bool {
+func (p *rendezvous) isOneSide() bool {
 	return slices.ContainsFunc(p.j.Events, func(f *trace.Event) bool {
 		return f.Opaque == "" && f.Instr.Collective.Block && p.j.eventOrder(p.Event, f) == trace.Apart && !p.isOtherName(f)
 	})
 }
 
 // isOtherName reports a barrier of another name for certain.
-func (p *phase) isOtherName(f *trace.Event) bool {
+func (p *rendezvous) isOtherName(f *trace.Event) bool {
 	x, y := constantWhere(p.Name, p.Guard), constantWhere(f.Name, f.Guard)
 	return x != nil && y != nil && x.K != y.K
 }
 
 // otherWarpUnlike: some lane waits for the whole block at a barrier of one name, and lanes
 // of another warp at one of another name.
-func (p *phase) otherWarpUnlike() offence {
+func (p *rendezvous) otherWarpUnlike() offence {
 	if !p.Instr.Collective.IsForAll() || !slices.ContainsFunc(p.Name.List(), p.j.uniformityAt(p.Event).mayDiffer) {
 		return offence{lanes: vector.Uniform(p.j.t.False), mask: noMask}
 	}
@@ -176,7 +176,7 @@ func (p *phase) otherWarpUnlike() offence {
 }
 
 // acrossWarps: some lane comes to a barrier, and lanes of one of the other warps are away from it.
-func (p *phase) acrossWarps(others []*otherWarp, away func(*otherWarp) vector.Vec) offence {
+func (p *rendezvous) acrossWarps(others []*otherWarp, away func(*otherWarp) vector.Vec) offence {
 	t := p.j.t
 	o := offence{lanes: vector.Uniform(t.False), mask: noMask, others: others}
 	for _, w := range o.others {
@@ -190,7 +190,7 @@ func (p *phase) acrossWarps(others []*otherWarp, away func(*otherWarp) vector.Ve
 // surelyAway are the lanes of other warps that are away whatever the warps do not have in
 // common, so that one of them may be the warp itself. Where any warp is one of them, so are the
 // first and the last, which every block has.
-func (p *phase) surelyAway(away func(*otherWarp) vector.Vec, others []*otherWarp) vector.Vec {
+func (p *rendezvous) surelyAway(away func(*otherWarp) vector.Vec, others []*otherWarp) vector.Vec {
 	if !p.j.Launch.Shape.Known() {
 		others = append(others, p.j.otherWarpAt(p.Event, 0), p.j.otherWarp("last ", p.j.uniformityAt(p.Event), p.j.Launch.AsLastWarp()))
 	}

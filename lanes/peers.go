@@ -16,7 +16,7 @@ import (
 
 // peersCome reports that no lane that arrives names one that is absent, by what the lanes
 // have in common where one names the other.
-func (p *phase) peersCome(absent func(o int) *term.Term) bool {
+func (p *rendezvous) peersCome(absent func(o int) *term.Term) bool {
 	if p.Mask.UniformWhere(p.Guard) != nil {
 		return false
 	}
@@ -36,7 +36,7 @@ func (p *phase) peersCome(absent func(o int) *term.Term) bool {
 // readsPeer reports a source of lane l that is l or is named by it, whichever lane it is:
 //
 //	k = __shfl_sync(~0u, key, leader); same = __ballot_sync(~0u, key == k); __shfl_sync(same, v, leader)
-func (p *phase) readsPeer(l int, source *term.Term) bool {
+func (p *rendezvous) readsPeer(l int, source *term.Term) bool {
 	t := p.j.t
 	if source.IsConst() {
 		return false // which is for inMask to say

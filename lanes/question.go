@@ -46,7 +46,7 @@ func (f *Fact) NotParticipating() []Verdict { return f.uniformFirst((*Fact).notP
 
 func (f *Fact) notParticipating() []Verdict {
 	defer f.orUndecided()
-	p := f.phase
+	p := f.rendezvous
 	if !p.maskable() {
 		return nil
 	}
@@ -60,7 +60,7 @@ func (f *Fact) notParticipating() []Verdict {
 }
 
 // namedAbsent: some lane that arrives names one that is absent.
-func (p *phase) namedAbsent(absent func(o int) *term.Term) offence {
+func (p *rendezvous) namedAbsent(absent func(o int) *term.Term) offence {
 	if p.peersCome(absent) {
 		return offence{lanes: vector.Uniform(p.j.t.False)}
 	}
@@ -78,7 +78,7 @@ func (p *phase) namedAbsent(absent func(o int) *term.Term) offence {
 // what always goes wrong after it is told. But the trap has ended the kernel in an error,
 // so that what may go wrong after a check that failed is no finding.
 func (f *Fact) besideTraps(ask func(*Fact) []Verdict, without func(spared vector.Vec) offence) []Verdict {
-	p := f.phase
+	p := f.rendezvous
 	if !p.trapped.IsFalse() {
 		all := f.decide(ask, without(vector.Uniform(p.j.t.False)))
 		if len(all) > 0 && all[0].Certainty == Definite {
@@ -90,7 +90,7 @@ func (f *Fact) besideTraps(ask func(*Fact) []Verdict, without func(spared vector
 
 // namedInVain says when some lane names lane o, which does not arrive here, and
 // o does not arrive at another site for it either.
-func (p *phase) namedInVain(o int) *term.Term {
+func (p *rendezvous) namedInVain(o int) *term.Term {
 	t := p.j.t
 	p.relate()
 	if m := p.Mask.UniformWhere(p.Guard); m != nil && len(p.partners) == 0 {
@@ -107,7 +107,7 @@ func (p *phase) namedInVain(o int) *term.Term {
 }
 
 // maskNaming is the mask of the first lane that names an offender, for those it names.
-func (p *phase) maskNaming(e *prove.Execution, offenders warp.Lanes) (uint32, warp.Lanes) {
+func (p *rendezvous) maskNaming(e *prove.Execution, offenders warp.Lanes) (uint32, warp.Lanes) {
 	for l := 0; l < warp.Size; l++ {
 		if m := uint32(e.Value(p.Mask.At(l))); e.Holds(p.Guard.At(l)) && warp.Lanes(m)&offenders != 0 {
 			return m, offenders & warp.Lanes(m)
@@ -117,7 +117,7 @@ func (p *phase) maskNaming(e *prove.Execution, offenders warp.Lanes) (uint32, wa
 }
 
 // ownMask is the mask of the first offender, for all.
-func (p *phase) ownMask(e *prove.Execution, offenders warp.Lanes) (uint32, warp.Lanes) {
+func (p *rendezvous) ownMask(e *prove.Execution, offenders warp.Lanes) (uint32, warp.Lanes) {
 	for l := 0; l < warp.Size; l++ {
 		if offenders.Has(l) {
 			return uint32(e.Value(p.Mask.At(l))), offenders
@@ -127,13 +127,13 @@ func (p *phase) ownMask(e *prove.Execution, offenders warp.Lanes) (uint32, warp.
 }
 
 // maskWithout is the mask of the first offender, for those that it does not name.
-func (p *phase) maskWithout(e *prove.Execution, offenders warp.Lanes) (uint32, warp.Lanes) {
+func (p *rendezvous) maskWithout(e *prove.Execution, offenders warp.Lanes) (uint32, warp.Lanes) {
 	m, _ := p.ownMask(e, offenders)
 	return m, offenders &^ warp.Lanes(m)
 }
 
 // sharedMask is the mask of the first offender, for those that pass it too.
-func (p *phase) sharedMask(e *prove.Execution, offenders warp.Lanes) (uint32, warp.Lanes) {
+func (p *rendezvous) sharedMask(e *prove.Execution, offenders warp.Lanes) (uint32, warp.Lanes) {
 	m, _ := p.ownMask(e, offenders)
 	var kept warp.Lanes
 	for l := 0; l < warp.Size; l++ {
@@ -149,7 +149,7 @@ func (f *Fact) NotInMask() []Verdict { return f.uniformFirst((*Fact).notInMask) 
 
 func (f *Fact) notInMask() []Verdict {
 	defer f.orUndecided()
-	p := f.phase
+	p := f.rendezvous
 	if !p.maskable() {
 		return nil
 	}
@@ -164,7 +164,7 @@ func (f *Fact) notInMask() []Verdict {
 // kernel calls is taken to be given a valid one.
 func (f *Fact) Width() []Verdict {
 	defer f.orUndecided()
-	p := f.phase
+	p := f.rendezvous
 	if p.Instr.Collective.Width < 0 {
 		return nil
 	}
@@ -179,7 +179,7 @@ func (f *Fact) Width() []Verdict {
 	return found
 }
 
-func (p *phase) anyMask(e *prove.Execution, offenders warp.Lanes) (uint32, warp.Lanes) {
+func (p *rendezvous) anyMask(e *prove.Execution, offenders warp.Lanes) (uint32, warp.Lanes) {
 	if !p.Masked {
 		return 0, offenders
 	}
@@ -192,7 +192,7 @@ func (f *Fact) SourceNotInMask() []Verdict { return f.uniformFirst((*Fact).sourc
 
 func (f *Fact) sourceNotInMask() []Verdict {
 	defer f.orUndecided()
-	p := f.phase
+	p := f.rendezvous
 	if !p.maskable() || !p.Instr.Collective.Class.Kind.IsShuffle() {
 		return nil
 	}
@@ -215,13 +215,13 @@ func (f *Fact) sourceNotInMask() []Verdict {
 
 // inMask says when lane l, arriving, names lane s: as both are, or as both are given
 // that it arrives, which may be easier to tell.
-func (p *phase) inMask(l int, s *term.Term) *term.Term {
+func (p *rendezvous) inMask(l int, s *term.Term) *term.Term {
 	t, mask, guard := p.j.t, p.Mask.At(l), p.Guard.At(l)
 	return t.Or(t.Select(mask, s), t.Select(t.Given(mask, guard), t.Given(s, guard)))
 }
 
 // hasExited says when lane s has exited, and is none of those spared.
-func (p *phase) hasExited(s *term.Term, spared vector.Vec) *term.Term {
+func (p *rendezvous) hasExited(s *term.Term, spared vector.Vec) *term.Term {
 	t := p.j.t
 	if p.gone.IsFalse() {
 		return t.False
@@ -242,7 +242,7 @@ func (f *Fact) Barrier() []Verdict { return f.uniformFirst((*Fact).barrier) }
 
 func (f *Fact) barrier() []Verdict {
 	defer f.orUndecided()
-	if f.phase.j.isCloser() { // knows one warp only
+	if f.rendezvous.j.isCloser() { // knows one warp only
 		return f.barrierInWarp()
 	}
 	for _, ask := range []func() []Verdict{f.invalidOperands, f.tooFew} {
@@ -260,7 +260,7 @@ func (f *Fact) barrier() []Verdict {
 		return found
 	}
 	found, compared := f.inWholeBlock()
-	if len(found) > 0 || isCounted(f.phase.Event) && compared {
+	if len(found) > 0 || isCounted(f.rendezvous.Event) && compared {
 		return found
 	}
 	return f.barrierAcrossWarps()
@@ -286,10 +286,10 @@ func (f *Fact) orAcrossWarps(inWarp []Verdict) []Verdict {
 // inWholeBlock asks about all that come to a barrier with a number in an execution; compared
 // is false where it is not known how often they come.
 func (f *Fact) inWholeBlock() (found []Verdict, compared bool) {
-	if !isCounted(f.phase.Event) {
+	if !isCounted(f.rendezvous.Event) {
 		return nil, true
 	}
-	n := f.phase.j.barriers()
+	n := f.rendezvous.j.barriers()
 	if n != nil && n.whole {
 		return f.hanging(n), true
 	}
@@ -305,7 +305,7 @@ func (f *Fact) inWholeBlock() (found []Verdict, compared bool) {
 
 // barrierInWarp asks about the lanes of one warp.
 func (f *Fact) barrierInWarp() []Verdict {
-	p, c := f.phase, f.phase.Instr.Collective
+	p, c := f.rendezvous, f.rendezvous.Instr.Collective
 	var found []Verdict
 	if c.IsForWarps() {
 		lanes := vector.Build(func(o int) *term.Term { return p.j.t.And(p.reach, p.elsewhere(o)) })
@@ -319,7 +319,7 @@ func (f *Fact) barrierInWarp() []Verdict {
 
 // barrierAcrossWarps asks about the other warps of the block or the tile.
 func (f *Fact) barrierAcrossWarps() []Verdict {
-	p, c := f.phase, f.phase.Instr.Collective
+	p, c := f.rendezvous, f.rendezvous.Instr.Collective
 	if !c.Block || isCounted(p.Event) && (p.OnlyArrives() || !c.IsForWarps() || p.isOneSide()) {
 		return nil
 	}
@@ -338,7 +338,7 @@ func (f *Fact) barrierAcrossWarps() []Verdict {
 // otherWarpsAway asks whether another warp does not come, and where that is open because of
 // what loops carry along, about each warp by itself.
 func (f *Fact) otherWarpsAway() []Verdict {
-	p := f.phase
+	p := f.rendezvous
 	found := f.decide((*Fact).barrier, p.otherWarpAway())
 	settled := !isOwn(p.reach)
 	if len(found) > 0 {
@@ -354,14 +354,14 @@ func (f *Fact) otherWarpsAway() []Verdict {
 
 func noMask(_ *prove.Execution, offenders warp.Lanes) (uint32, warp.Lanes) { return 0, offenders }
 
-// DivergentMask: lanes at this phase, or at unmatched phases of other branches,
+// DivergentMask: lanes at this rendezvous, or at unmatched rendezvous of other branches,
 // pass masks that differ and overlap. Offenders are the lanes here whose mask is
 // not the union of the masks in conflict.
 func (f *Fact) DivergentMask() []Verdict { return f.uniformFirst((*Fact).divergentMask) }
 
 func (f *Fact) divergentMask() []Verdict {
 	defer f.orUndecided()
-	p := f.phase
+	p := f.rendezvous
 	if !p.maskable() {
 		return nil
 	}
@@ -387,7 +387,7 @@ func (f *Fact) divergentMask() []Verdict {
 
 // conflicts finds which groups conflict, the union of their masks, and the lanes
 // here that do not pass it. Those before the first to ask about have no conflict.
-func (p *phase) conflicts(own, all []trace.Group, first int, rivals []*trace.Event) offence {
+func (p *rendezvous) conflicts(own, all []trace.Group, first int, rivals []*trace.Event) offence {
 	t := p.j.t
 	involved := make([]*term.Term, len(all)) // group i conflicts with some other
 	for i := range involved {
@@ -426,7 +426,7 @@ func (p *phase) conflicts(own, all []trace.Group, first int, rivals []*trace.Eve
 
 // conflict says when both groups have lanes there and their masks differ and
 // overlap, without the lanes meeting others of their own kind.
-func (p *phase) conflict(g, h trace.Group) *term.Term {
+func (p *rendezvous) conflict(g, h trace.Group) *term.Term {
 	t := p.j.t
 	if g.Mask == h.Mask {
 		return t.False
@@ -448,9 +448,9 @@ func (p *phase) conflict(g, h trace.Group) *term.Term {
 
 // unmatched says when some lane of g here and some lane of h at another site
 // have not met: neither arrives where the other is.
-func (p *phase) unmatched(g, h trace.Group) *term.Term {
+func (p *rendezvous) unmatched(g, h trace.Group) *term.Term {
 	t := p.j.t
-	other := p.j.phaseOf(h.Event)
+	other := p.j.rendezvousOf(h.Event)
 	if p.isAlone() && other.isAlone() {
 		return t.True
 	}

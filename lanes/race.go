@@ -70,7 +70,7 @@ func (f *Fact) missingSyncwarp() []Verdict {
 				ways = append(ways, c.pairs[i][j])
 			}
 		}
-		return f.phase.j.t.Or(ways...)
+		return f.rendezvous.j.t.Or(ways...)
 	})
 	return f.decide((*Fact).missingSyncwarp, offence{lanes: lanes, mask: noMask, clashes: f.clashes})
 }

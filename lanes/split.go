@@ -12,10 +12,10 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// splits are the branches that part the lanes of the phase in an execution: those on the
+// splits are the branches that part the lanes of the rendezvous in an execution: those on the
 // way to it whose sides are not together again, and those by which lanes may have left a
 // loop around it before.
-func (p *phase) splits(e *prove.Execution, v *Verdict) []Split {
+func (p *rendezvous) splits(e *prove.Execution, v *Verdict) []Split {
 	var list []Split
 	for _, b := range p.j.Branches {
 		if v.Exited == 0 && p.j.rejoined(b.Place, p.Place) || !p.isOnWay(b) {
@@ -36,8 +36,8 @@ func (p *phase) splits(e *prove.Execution, v *Verdict) []Split {
 	return append(list, p.leftEarlier(e, v)...)
 }
 
-// maySplit are the branches that may part the lanes of the phase.
-func (p *phase) maySplit() []Split {
+// maySplit are the branches that may part the lanes of the rendezvous.
+func (p *rendezvous) maySplit() []Split {
 	var list []Split
 	for _, b := range p.j.Branches {
 		if p.isOnWay(b) && p.parts(b, false) {
@@ -82,14 +82,14 @@ func wayOf(b trace.Branching, holds bool) Way {
 	return OtherBranch
 }
 
-// isOnWay reports a branch of the user's on the way to the phase.
-func (p *phase) isOnWay(b trace.Branching) bool {
+// isOnWay reports a branch of the user's on the way to the rendezvous.
+func (p *rendezvous) isOnWay(b trace.Branching) bool {
 	return !b.Pos.System && p.j.Compare(b.Place, p.Place) == trace.Before
 }
 
-// parts reports a branch on the way to the phase whose sides have not met again; those of one by
+// parts reports a branch on the way to the rendezvous whose sides have not met again; those of one by
 // which lanes left the kernel never do.
-func (p *phase) parts(b trace.Branching, left bool) bool {
+func (p *rendezvous) parts(b trace.Branching, left bool) bool {
 	return left || !p.j.rejoined(b.Place, p.Place)
 }
 
@@ -109,10 +109,10 @@ func (j *judge) rejoined(branch, later *trace.Place) bool {
 	return j.OrderInCall(meet, path[i]) == trace.Before
 }
 
-// leftEarlier are the ways out of the summarised loops around the phase, where lanes that
+// leftEarlier are the ways out of the summarised loops around the rendezvous, where lanes that
 // the mask names have left them in an earlier iteration. A way that those lanes go together is
 // none that parted them.
-func (p *phase) leftEarlier(e *prove.Execution, v *Verdict) []Split {
+func (p *rendezvous) leftEarlier(e *prove.Execution, v *Verdict) []Split {
 	var list []Split
 	j, named := p.j, warp.Lanes(v.Mask)
 	if !p.Masked {

@@ -20,7 +20,7 @@ import (
 
 // stranded: lanes wait at such a barrier, and others of their warp where they never leave.
 func (f *Fact) stranded() []Verdict {
-	p := f.phase
+	p := f.rendezvous
 	if !p.Instr.Collective.IsForLanes() {
 		return nil
 	}
@@ -37,7 +37,7 @@ func (f *Fact) stranded() []Verdict {
 
 // strands are the lanes that wait elsewhere for ever while some wait here, and those that may.
 // In another iteration of a loop they may come here as well.
-func (p *phase) strands() (surely, maybe vector.Vec) {
+func (p *rendezvous) strands() (surely, maybe vector.Vec) {
 	t := p.j.t
 	held, open := vector.Uniform(t.False), vector.Uniform(t.Bool(len(p.Within) > 0))
 	for _, f := range p.j.Events {
@@ -56,7 +56,7 @@ func (p *phase) strands() (surely, maybe vector.Vec) {
 }
 
 // isPast reports an event that no lane comes to once some have come here.
-func (p *phase) isPast(f *trace.Event) bool {
+func (p *rendezvous) isPast(f *trace.Event) bool {
 	if slices.ContainsFunc(p.Within, f.IsWithin) {
 		return false
 	}
@@ -65,7 +65,7 @@ func (p *phase) isPast(f *trace.Event) bool {
 
 // heldAt are the lanes that wait at another event for some that wait here; sure is false where
 // they may instead meet them there, or wait for others.
-func (p *phase) heldAt(f *trace.Event) (lanes vector.Vec, sure bool) {
+func (p *rendezvous) heldAt(f *trace.Event) (lanes vector.Vec, sure bool) {
 	t := p.j.t
 	switch c := f.Instr.Collective; {
 	case f.Opaque != "" || c.Tile > 0 || c.Legacy:
@@ -76,12 +76,12 @@ func (p *phase) heldAt(f *trace.Event) (lanes vector.Vec, sure bool) {
 		return f.Guard, true
 	}
 	return vector.Build(func(o int) *term.Term {
-		return t.Or(vector.Build(func(l int) *term.Term { return t.And(p.Guard.At(l), p.j.phaseOf(f).names(o, l)) }).List()...)
+		return t.Or(vector.Build(func(l int) *term.Term { return t.And(p.Guard.At(l), p.j.rendezvousOf(f).names(o, l)) }).List()...)
 	}), true
 }
 
 // isOtherBarrier reports a barrier of another name or number of threads for certain.
-func (p *phase) isOtherBarrier(f *trace.Event) bool {
+func (p *rendezvous) isOtherBarrier(f *trace.Event) bool {
 	differ := func(a, b vector.Vec) bool {
 		x, y := constantWhere(a, p.Guard), constantWhere(b, f.Guard)
 		return x != nil && y != nil && x.K != y.K

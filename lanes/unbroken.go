@@ -13,7 +13,7 @@ func (j *judge) exchanges() map[*cfg.Instr]bool {
 	all, found := map[*cfg.Instr]bool{}, false
 	maps.Copy(all, j.setting.Exchanging)
 	for _, e := range j.Events {
-		if e.Assumes && !all[e.Instr] && j.metFromElsewhere(j.phaseOf(e)) {
+		if e.Assumes && !all[e.Instr] && j.metFromElsewhere(j.rendezvousOf(e)) {
 			all[e.Instr], found = true, true
 		}
 	}
@@ -23,7 +23,7 @@ func (j *judge) exchanges() map[*cfg.Instr]bool {
 	return all
 }
 
-func (j *judge) metFromElsewhere(p *phase) bool {
+func (j *judge) metFromElsewhere(p *rendezvous) bool {
 	reach := j.Unbroken(p.reach)
 	for _, f := range j.Events {
 		if f != p.Event && j.eventOrder(p.Event, f) == trace.Apart && j.mayMeet(p.Event, f) &&

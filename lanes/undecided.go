@@ -9,7 +9,7 @@ import (
 
 // undecided is the verdict on a question that the solver gave up, with what a person can look
 // at: the branches on the way and the inputs of the program that the formula is made of.
-func (p *phase) undecided(f *term.Term) Verdict {
+func (p *rendezvous) undecided(f *term.Term) Verdict {
 	return Verdict{Certainty: Undecided, Open: OutOfBudget, RestsOn: p.j.inputs(f), Splits: p.maySplit()}
 }
 

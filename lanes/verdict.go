@@ -22,7 +22,7 @@ import (
 // of another shape has none (ask puts the same question there), or where unknowns are taken to
 // be the same in all lanes.
 func (f *Fact) decide(ask func(*Fact) []Verdict, o offence) []Verdict {
-	p := f.phase
+	p := f.rendezvous
 	j := p.j
 	some := j.t.And(j.premise(), j.t.Or(o.lanes.List()...))
 	if o.width.IsNone() {
@@ -72,7 +72,7 @@ func (f *Fact) decide(ask func(*Fact) []Verdict, o offence) []Verdict {
 
 // hasWidth says that a shuffle has a width that there is, where that is not known: what another
 // one makes of masks and sources is no mistake of its own.
-func (p *phase) hasWidth() *term.Term {
+func (p *rendezvous) hasWidth() *term.Term {
 	valid := vector.Map2(p.Guard, p.Width, func(g, w *term.Term) *term.Term {
 		if w.IsConst() {
 			return p.j.t.True
@@ -84,7 +84,7 @@ func (p *phase) hasWidth() *term.Term {
 
 // settle reports that who arrives or offends is not the same in all executions. The lanes
 // of the verdict are then those that offend in all of them, if there are such.
-func (p *phase) settle(v *Verdict, o offence, e *prove.Execution) (varies bool) {
+func (p *rendezvous) settle(v *Verdict, o offence, e *prove.Execution) (varies bool) {
 	if o.others != nil {
 		return false
 	}
@@ -126,7 +126,7 @@ func (j *judge) mayHaveWidth(w *term.Term) *term.Term {
 }
 
 // masksVary reports masks that are computed of what the executions of a warp differ in.
-func (p *phase) masksVary(inWarp *int) bool {
+func (p *rendezvous) masksVary(inWarp *int) bool {
 	of := grid.AnyWarp
 	if inWarp != nil {
 		of = *inWarp
@@ -158,8 +158,8 @@ func (j *judge) simplest(f *term.Term) (smt.Answer, *prove.Execution) {
 	return j.Simplest(f, j.Launch.Plain)
 }
 
-// describe pictures the phase in an execution.
-func (p *phase) describe(o offence, e *prove.Execution) Verdict {
+// describe pictures the rendezvous in an execution.
+func (p *rendezvous) describe(o offence, e *prove.Execution) Verdict {
 	v := Verdict{Lanes: evaluate(e, o.lanes), Arrives: evaluate(e, p.Guard),
 		Exited: evaluate(e, vector.Build(p.exited)), Elsewhere: evaluate(e, vector.Build(p.elsewhere))}
 	if o.others != nil {
@@ -195,7 +195,7 @@ func (p *phase) describe(o offence, e *prove.Execution) Verdict {
 
 // overlapping is a mask that lanes pass here, or at one of the rivals, which differs from
 // another one and names lanes of it; 0 where there is none.
-func (p *phase) overlapping(e *prove.Execution, rivals []*trace.Event, mask uint32) uint32 {
+func (p *rendezvous) overlapping(e *prove.Execution, rivals []*trace.Event, mask uint32) uint32 {
 	for _, at := range append([]*trace.Event{p.Event}, rivals...) {
 		for l := range warp.Size {
 			if m := uint32(e.Value(at.Mask.At(l))); e.Holds(at.Guard.At(l)) && m != mask && m&mask != 0 {
@@ -226,7 +226,7 @@ func evaluate(e *prove.Execution, v vector.Vec) warp.Lanes {
 }
 
 // sources are the lanes that a shuffle reads.
-func (p *phase) sources(e *prove.Execution, arrives warp.Lanes) warp.Lanes {
+func (p *rendezvous) sources(e *prove.Execution, arrives warp.Lanes) warp.Lanes {
 	var s warp.Lanes
 	if p.Instr.Collective == nil || p.Instr.Collective.Source < 0 {
 		return s

@@ -16,7 +16,7 @@ import (
 
 // witness reads a concrete input off a model of the solver: the launch, the
 // arguments, and the cells of memory that the execution reads.
-func (j *judge) witness(p *phase, e *prove.Execution) *Witness {
+func (j *judge) witness(p *rendezvous, e *prove.Execution) *Witness {
 	w := &Witness{Root: j.Root, Site: p.Instr, Path: p.Calls(), Model: j.Model, Special: map[cfg.SpecialReg]uint32{}}
 	w.setBlock(j.Launch, e)
 	for _, x := range sortedUnknowns(e.Model) {

@@ -77,7 +77,7 @@ lanes is not used the program is right, and a suppression with that reason is in
 	Help: sourceNotInMaskHelp,
 }
 
-// sourceRows are the lanes to draw beside those of the phase.
+// sourceRows are the lanes to draw beside those of the rendezvous.
 func sourceRows(v *lanes.Verdict) []Row {
 	if source := wrongSources(v); source != 0 {
 		return []Row{{"source", source}}

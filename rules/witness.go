@@ -97,7 +97,7 @@ func togetherLines(list []lanes.Together) []string {
 	return lines
 }
 
-// resultLine tells the lanes of the phase under the witness.
+// resultLine tells the lanes of the rendezvous under the witness.
 func resultLine(v *lanes.Verdict) string {
 	parts := []string{fmt.Sprintf("%s %s", laneWords(v.Arrives), verb(v.Arrives, "arrive"))}
 	if v.Elsewhere != 0 {

@@ -149,7 +149,7 @@ func threadsOf(c *lanes.Context, v *lanes.Verdict) int {
 	return 0
 }
 
-// rows picture the phase. Lanes that are elsewhere have a row only where they
+// rows picture the rendezvous. Lanes that are elsewhere have a row only where they
 // are not simply the ones that do not arrive.
 func rows(fact *lanes.Fact, v *lanes.Verdict) []Row {
 	if v.Arrives|v.Elsewhere|v.Exited == 0 {

@@ -23,7 +23,7 @@ func TestActiveMask(t *testing.T) {
 	const body = "for (int i = 0; i < 2; ++i) { unsigned m = __activemask(); if (L != 5)\n __syncwarp(m); }"
 	for _, c := range []struct {
 		model warp.Model
-		want  []warp.Lanes // by phase
+		want  []warp.Lanes // by rendezvous
 	}{
 		{warp.Independent, []warp.Lanes{1 << 5, 1 << 5}},
 		{warp.Lockstep, []warp.Lanes{1 << 5, 1 << 5}},
@@ -39,7 +39,7 @@ func TestActiveMask(t *testing.T) {
 			t.Errorf("%v: absent %v, want %v", c.model, absent, c.want)
 		}
 		masks := [2][2]uint32{}
-		for i, p := range out.Phases {
+		for i, p := range out.Rendezvous {
 			masks[i] = [2]uint32{p.Masks[0], p.Masks[20]}
 		}
 		want := [2][2]uint32{{0xffffffff, 0xffffffff}, {0xffff, 0xffff0000}}

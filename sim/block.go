@@ -15,7 +15,7 @@ import (
 // trusted, the barriers run together (package barrier).
 type Block struct {
 	Warps []*Outcome
-	// Waits are the phases that some order of arrival leaves a warp waiting at for ever, in
+	// Waits are the rendezvous that some order of arrival leaves a warp waiting at for ever, in
 	// the order of the warps. Always: every order leaves some warp waiting. Open: there are too many
 	// orders to look at all of them.
 	Waits        []Waiting
@@ -28,16 +28,16 @@ type Block struct {
 // Desertion is a barrier that a warp comes to more often than another one, or while the other waits
 // at another barrier.
 type Desertion struct {
-	Phase       *Phase
+	Rendezvous  *Rendezvous
 	Warp, Other int
 	// Meanwhile is where the other warp waits at the same time, nil where it comes less often.
-	Meanwhile *Phase
+	Meanwhile *Rendezvous
 }
 
 // Waiting is a warp that waits for ever.
 type Waiting struct {
-	Warp  int
-	Phase *Phase
+	Warp       int
+	Rendezvous *Rendezvous
 	barrier.Wait
 }
 
@@ -83,11 +83,11 @@ func settledBlock(in Input) []*machine {
 }
 
 // round is what the warps bring to the barriers that they come to together.
-type round struct{ phases []*Phase }
+type round struct{ rendezvous []*Rendezvous }
 
 // votes counts the threads that come, and those with a predicate that is true.
 func (r *round) votes() (yes, threads int) {
-	for _, p := range r.phases {
+	for _, p := range r.rendezvous {
 		for l := range lanesOf(p.Converged) {
 			if threads++; p.Values[l] != 0 {
 				yes++
@@ -101,13 +101,13 @@ func (r *round) votes() (yes, threads int) {
 func runTogether(in Input, met []exchange) []*machine {
 	shared := newMemory()
 	machines := make([]*machine, len(met))
-	warps := make([]func() (*Phase, bool), len(met))
+	warps := make([]func() (*Rendezvous, bool), len(met))
 	for w := range machines {
 		in.Warp = w
 		m := newMachine(in, met[w])
 		m.memory = shared
-		next, stop := iter.Pull(func(yield func(*Phase) bool) {
-			m.pause = func(p *Phase) { yield(p) }
+		next, stop := iter.Pull(func(yield func(*Rendezvous) bool) {
+			m.pause = func(p *Rendezvous) { yield(p) }
 			m.run()
 		})
 		defer stop()
@@ -117,13 +117,13 @@ func runTogether(in Input, met []exchange) []*machine {
 		now := &round{}
 		for _, next := range warps {
 			if p, comes := next(); comes {
-				now.phases = append(now.phases, p)
+				now.rendezvous = append(now.rendezvous, p)
 			}
 		}
 		for _, m := range machines {
 			m.round = now
 		}
-		under = len(now.phases) > 0
+		under = len(now.rendezvous) > 0
 	}
 	return machines
 }
@@ -146,7 +146,7 @@ func (b *Block) desert() {
 }
 
 func (b *Block) addDesertion(d Desertion) {
-	if _, told := b.DesertionOf(d.Phase.Site, d.Phase.Path); !told {
+	if _, told := b.DesertionOf(d.Rendezvous.Site, d.Rendezvous.Path); !told {
 		b.Deserted = append(b.Deserted, d)
 	}
 }
@@ -156,7 +156,7 @@ func (b *Block) barriers() []*cfg.Instr {
 	var list []*cfg.Instr
 	seen := map[*cfg.Instr]bool{}
 	for _, o := range b.Warps {
-		for _, p := range o.Phases {
+		for _, p := range o.Rendezvous {
 			if c := p.Site.Collective; !seen[p.Site] && (c.IsForAll() || c.Tile > 0) {
 				seen[p.Site] = true
 				list = append(list, p.Site)
@@ -175,7 +175,7 @@ func (b *Block) desertion(site *cfg.Instr) (d Desertion, found bool) {
 	for w := range visits {
 		for other := range visits {
 			if p := visits[w].without(visits[other]); p != nil && inOneTile(site, w, other) {
-				return Desertion{Phase: p, Warp: w, Other: other}, true
+				return Desertion{Rendezvous: p, Warp: w, Other: other}, true
 			}
 		}
 	}
@@ -190,7 +190,7 @@ func inOneTile(site *cfg.Instr, w, other int) bool {
 
 // DesertionOf is how a barrier is left out by a warp while another waits at it.
 func (b *Block) DesertionOf(site *cfg.Instr, path []ast.Pos) (d Desertion, found bool) {
-	if i := slices.IndexFunc(b.Deserted, func(d Desertion) bool { return d.Phase.IsOf(site, path) }); i >= 0 {
+	if i := slices.IndexFunc(b.Deserted, func(d Desertion) bool { return d.Rendezvous.IsOf(site, path) }); i >= 0 {
 		return b.Deserted[i], true
 	}
 	return Desertion{}, false
@@ -213,13 +213,13 @@ func (o *Outcome) IsComplete() bool { return o.Unknown == "" && !o.OutOfSteps }
 // that comes under it less often.
 func (b *Block) StarvedAt(site *cfg.Instr, path []ast.Pos) (d Desertion, found bool) {
 	for _, w := range b.Waits {
-		name := func(p *Phase) bool { return p.isNamed() && p.op().Name == w.Phase.op().Name }
-		if !w.Phase.IsOf(site, path) {
+		name := func(p *Rendezvous) bool { return p.isNamed() && p.op().Name == w.Rendezvous.op().Name }
+		if !w.Rendezvous.IsOf(site, path) {
 			continue
 		}
 		for other, o := range b.Warps {
 			if Deserted(b.Warps[w.Warp], o, name) {
-				return Desertion{Phase: w.Phase, Warp: w.Warp, Other: other}, true
+				return Desertion{Rendezvous: w.Rendezvous, Warp: w.Warp, Other: other}, true
 			}
 		}
 	}
@@ -230,14 +230,14 @@ func (b *Block) StarvedAt(site *cfg.Instr, path []ast.Pos) (d Desertion, found b
 func (b *Block) HangsAt(site *cfg.Instr) bool {
 	names := map[int]bool{}
 	for _, o := range b.Warps {
-		for _, p := range o.Phases {
+		for _, p := range o.Rendezvous {
 			if p.Site == site && p.isNamed() {
 				names[p.op().Name] = true
 			}
 		}
 	}
 	for _, w := range b.Waits {
-		if names[w.Phase.op().Name] {
+		if names[w.Rendezvous.op().Name] {
 			return true
 		}
 	}
@@ -246,11 +246,11 @@ func (b *Block) HangsAt(site *cfg.Instr) bool {
 
 // meet runs the barriers that the warps came to.
 func (b *Block) meet() {
-	ways, phases := make([][]barrier.Op, len(b.Warps)), make([][]*Phase, len(b.Warps))
+	ways, rendezvous := make([][]barrier.Op, len(b.Warps)), make([][]*Rendezvous, len(b.Warps))
 	for w, o := range b.Warps {
-		for _, p := range o.Phases {
+		for _, p := range o.Rendezvous {
 			if p.isNamed() {
-				ways[w], phases[w] = append(ways[w], p.op()), append(phases[w], p)
+				ways[w], rendezvous[w] = append(ways[w], p.op()), append(rendezvous[w], p)
 			}
 		}
 	}
@@ -259,17 +259,17 @@ func (b *Block) meet() {
 	for w := range ways {
 		for i := range ways[w] {
 			if how, waits := out.Waits[barrier.Step{Warp: w, Op: i}]; waits {
-				b.Waits = append(b.Waits, Waiting{w, phases[w][i], how})
+				b.Waits = append(b.Waits, Waiting{w, rendezvous[w][i], how})
 			}
 		}
 	}
 }
 
 // isNamed reports one of the barriers that a block has by number.
-func (p *Phase) isNamed() bool { return p.Site.Collective.IsNumbered() }
+func (p *Rendezvous) isNamed() bool { return p.Site.Collective.IsNumbered() }
 
 // op is what the warp does at a named barrier, as its first lane asks.
-func (p *Phase) op() barrier.Op {
+func (p *Rendezvous) op() barrier.Op {
 	op := barrier.Op{Name: int(p.Barriers[p.first()] % barrier.Names), Arrives: p.Site.Collective.Class.Kind == cfg.BarrierArrive}
 	if !p.Site.Collective.IsForAll() {
 		op.Warps = int((p.Threads[p.first()] + warp.Size - 1) / warp.Size)

@@ -8,12 +8,12 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// check decides for every phase where each lane is and which rules it breaks.
+// check decides for every rendezvous where each lane is and which rules it breaks.
 func (m *machine) check() {
-	for _, p := range m.out.Phases {
+	for _, p := range m.out.Rendezvous {
 		m.classify(p)
 		if !m.out.OutOfSteps {
-			m.checkPhase(p)
+			m.checkRendezvous(p)
 		}
 	}
 	if !m.out.OutOfSteps {
@@ -21,8 +21,8 @@ func (m *machine) check() {
 	}
 }
 
-// classify works out the three states of the lanes at a phase.
-func (m *machine) classify(p *Phase) {
+// classify works out the three states of the lanes at a rendezvous.
+func (m *machine) classify(p *Rendezvous) {
 	for l := range lanesOf(p.Converged) {
 		p.Arrive |= p.Meets[l]
 	}
@@ -39,8 +39,8 @@ func (m *machine) classify(p *Phase) {
 }
 
 // doElsewhere are the lanes that execute the same half of a barrier on another side of a branch.
-func (m *machine) doElsewhere(p *Phase) (lanes warp.Lanes) {
-	for _, q := range m.out.Phases {
+func (m *machine) doElsewhere(p *Rendezvous) (lanes warp.Lanes) {
+	for _, q := range m.out.Rendezvous {
 		if q.Site.Collective.Class == p.Site.Collective.Class && q.place.incomparable(p.place) {
 			lanes |= q.Converged
 		}
@@ -48,21 +48,21 @@ func (m *machine) doElsewhere(p *Phase) (lanes warp.Lanes) {
 	return lanes
 }
 
-func (m *machine) checkPhase(p *Phase) {
+func (m *machine) checkRendezvous(p *Rendezvous) {
 	c := p.Site.Collective
 	if c.Block {
 		if unlike := p.unlike(); unlike != 0 && c.IsOnePerWarp() {
-			m.report(Violation{Kind: Barrier, Phase: p, Lanes: unlike})
+			m.report(Violation{Kind: Barrier, Rendezvous: p, Lanes: unlike})
 		}
 		if invalid := p.invalid(); invalid != 0 {
-			m.report(Violation{Kind: Barrier, Phase: p, Lanes: invalid})
+			m.report(Violation{Kind: Barrier, Rendezvous: p, Lanes: invalid})
 		}
 		if p.Elsewhere != 0 && c.IsForWarps() {
-			m.report(Violation{Kind: Barrier, Phase: p, Lanes: p.Elsewhere})
+			m.report(Violation{Kind: Barrier, Rendezvous: p, Lanes: p.Elsewhere})
 		}
 		if c.IsForLanes() {
 			if stranded := m.stranded(p); stranded != 0 {
-				m.report(Violation{Kind: Barrier, Phase: p, Lanes: stranded})
+				m.report(Violation{Kind: Barrier, Rendezvous: p, Lanes: stranded})
 			}
 		}
 		return
@@ -79,7 +79,7 @@ func (m *machine) checkPhase(p *Phase) {
 }
 
 // unlike are the lanes that pass a barrier another name or number of threads than the first.
-func (p *Phase) unlike() warp.Lanes {
+func (p *Rendezvous) unlike() warp.Lanes {
 	var s warp.Lanes
 	first := p.first()
 	for l := range lanesOf(p.Converged) {
@@ -92,7 +92,7 @@ func (p *Phase) unlike() warp.Lanes {
 
 // invalid are the lanes that name a barrier that no block has, or pass a number of threads that
 // is none of whole warps.
-func (p *Phase) invalid() warp.Lanes {
+func (p *Rendezvous) invalid() warp.Lanes {
 	var s warp.Lanes
 	counted, arrives := p.Site.Collective.BarrierThreads >= 0, p.Site.Collective.Class.Kind == cfg.BarrierArrive
 	for l := range lanesOf(p.Converged) {
@@ -107,7 +107,7 @@ func (p *Phase) invalid() warp.Lanes {
 // absent are the lanes that a lane names and that do not arrive for it. Exited
 // lanes count under lockstep only, those that trapped never: with them the kernel
 // has ended in an error.
-func (m *machine) absent(p *Phase, l int) warp.Lanes {
+func (m *machine) absent(p *Rendezvous, l int) warp.Lanes {
 	named := warp.Lanes(p.Masks[l]) &^ p.Meets[l]
 	if m.in.Model == warp.Lockstep {
 		return named &^ (p.Exited & m.trapped)
@@ -117,7 +117,7 @@ func (m *machine) absent(p *Phase, l int) warp.Lanes {
 
 // perMask reports a rule once for each mask passed, with the lanes that break
 // it for some lane that passes the mask.
-func (m *machine) perMask(p *Phase, kind Kind, broken func(l int) warp.Lanes) {
+func (m *machine) perMask(p *Rendezvous, kind Kind, broken func(l int) warp.Lanes) {
 	done := warp.Lanes(0)
 	for l := range lanesOf(p.Converged) {
 		if done.Has(l) {
@@ -125,7 +125,7 @@ func (m *machine) perMask(p *Phase, kind Kind, broken func(l int) warp.Lanes) {
 		}
 		peers := p.withMask(p.Masks[l])
 		done |= peers
-		v := Violation{Kind: kind, Phase: p, Mask: p.Masks[l]}
+		v := Violation{Kind: kind, Rendezvous: p, Mask: p.Masks[l]}
 		for peer := range lanesOf(peers) {
 			v.Lanes |= broken(peer)
 		}
@@ -136,7 +136,7 @@ func (m *machine) perMask(p *Phase, kind Kind, broken func(l int) warp.Lanes) {
 }
 
 // withMask are the converged lanes that pass a mask.
-func (p *Phase) withMask(mask uint32) warp.Lanes {
+func (p *Rendezvous) withMask(mask uint32) warp.Lanes {
 	var s warp.Lanes
 	for l := range lanesOf(p.Converged) {
 		if p.Masks[l] == mask {
@@ -148,7 +148,7 @@ func (p *Phase) withMask(mask uint32) warp.Lanes {
 
 // divergent reports lanes whose masks conflict. The union is that of all masks
 // that are part of a conflict here.
-func (m *machine) divergent(p *Phase) {
+func (m *machine) divergent(p *Rendezvous) {
 	union, parties := uint32(0), warp.Lanes(0)
 	for l := range lanesOf(p.Converged) {
 		for other := range lanesOf(p.Converged) {
@@ -176,7 +176,7 @@ func (m *machine) divergent(p *Phase) {
 // sources reports the lanes that read a lane outside their mask, or one that has
 // exited. A named source that is elsewhere is NotParticipating's, and a lane that
 // reads itself always finds it.
-func (m *machine) sources(p *Phase) {
+func (m *machine) sources(p *Rendezvous) {
 	var read [warp.Size]int
 	wrong := func(l int) warp.Lanes {
 		if !validWidth(p.Widths[l]) {
@@ -200,7 +200,7 @@ func (m *machine) sources(p *Phase) {
 }
 
 // widths reports each bad width with the lanes that pass it.
-func (m *machine) widths(p *Phase) {
+func (m *machine) widths(p *Rendezvous) {
 	bad := map[uint64]warp.Lanes{}
 	for l := range lanesOf(p.Converged) {
 		if !validWidth(p.Widths[l]) {
@@ -210,7 +210,7 @@ func (m *machine) widths(p *Phase) {
 	for l := range lanesOf(p.Converged) {
 		w := p.Widths[l]
 		if s := bad[w]; s != 0 && bits.TrailingZeros32(uint32(s)) == l {
-			m.report(Violation{Kind: Width, Phase: p, Lanes: s, Mask: p.Masks[l], Width: w})
+			m.report(Violation{Kind: Width, Rendezvous: p, Lanes: s, Mask: p.Masks[l], Width: w})
 		}
 	}
 }

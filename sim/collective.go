@@ -9,16 +9,16 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// collective records a phase and computes its results.
+// collective records a rendezvous and computes its results.
 func (m *machine) collective(f *frame, seg *segment, index int, in *cfg.Instr, lanes warp.Lanes) {
 	key := visitKey{f.path, in}
-	p := &Phase{
+	p := &Rendezvous{
 		Site: in, Path: f.callPath(), Index: m.visits[key],
 		Converged: lanes, place: f.place(in.Block, index),
 	}
 	m.visits[key]++
-	m.out.Phases = append(m.out.Phases, p)
-	seg.phases = append(seg.phases, p)
+	m.out.Rendezvous = append(m.out.Rendezvous, p)
+	seg.rendezvous = append(seg.rendezvous, p)
 	c := in.Collective
 	for l := range lanesOf(lanes) {
 		p.Meets[l] = lanes
@@ -62,7 +62,7 @@ func (f *frame) callPath() []ast.Pos {
 }
 
 // results gives each lane what the collective yields.
-func (m *machine) results(f *frame, p *Phase) {
+func (m *machine) results(f *frame, p *Rendezvous) {
 	in := p.Site
 	second := &[warp.Size]uint64{}
 	f.further[in] = second
@@ -87,7 +87,7 @@ type group struct {
 	values [warp.Size]uint64
 }
 
-func (m *machine) group(p *Phase, l int) group {
+func (m *machine) group(p *Rendezvous, l int) group {
 	g := group{l, p.Converged, p.Values}
 	if !p.Site.Collective.Block {
 		g.lanes &= warp.Lanes(p.Masks[l])
@@ -106,7 +106,7 @@ func (m *machine) group(p *Phase, l int) group {
 }
 
 // shuffle yields the source lane's value, or the lane's own where there is none.
-func (m *machine) shuffle(f *frame, p *Phase, g group, second *[warp.Size]uint64) {
+func (m *machine) shuffle(f *frame, p *Rendezvous, g group, second *[warp.Size]uint64) {
 	in, l := p.Site, g.lane
 	src, inside := sourceLane(in.Collective.Class.Kind, l, int64(int32(p.Sources[l])), int(p.Widths[l]))
 	second[l] = truth(inside)

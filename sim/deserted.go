@@ -9,8 +9,8 @@ import (
 
 // Deserted reports that a block barrier that one warp of a block waits at is left out by
 // another: it comes there less often under the same name, and has not exited, or waits at another
-// barrier then. Both have run on the same input; barrier tells the phases of the barrier in question.
-func Deserted(waits, other *Outcome, barrier func(*Phase) bool) bool {
+// barrier then. Both have run on the same input; barrier tells the rendezvous of the barrier in question.
+func Deserted(waits, other *Outcome, barrier func(*Rendezvous) bool) bool {
 	if waits.visits(barrier).without(other.visits(barrier)) != nil {
 		return true
 	}
@@ -21,9 +21,9 @@ func Deserted(waits, other *Outcome, barrier func(*Phase) bool) bool {
 // crossing is where two warps of a block first wait at two barriers of the whole block at once, nil for
 // never: to a GPU they are one barrier, and each wait of one warp is one of the other, wherever it
 // stands. In a loop within a loop each warp may come to either barrier as often in the end.
-func crossing(a, b *Outcome) (p, q *Phase) {
+func crossing(a, b *Outcome) (p, q *Rendezvous) {
 	others, passed := b.waits(), map[resource]int{}
-	for _, p := range a.Phases {
+	for _, p := range a.Rendezvous {
 		if !p.holdsBlock() {
 			continue
 		}
@@ -43,20 +43,20 @@ type resource struct {
 	name  uint64
 }
 
-func (p *Phase) resource() resource {
+func (p *Rendezvous) resource() resource {
 	return resource{p.Site.Collective.Scope, p.Barriers[p.first()]}
 }
 
-// holdsBlock reports a phase at which a warp waits for all others of its block.
-func (p *Phase) holdsBlock() bool {
+// holdsBlock reports a rendezvous at which a warp waits for all others of its block.
+func (p *Rendezvous) holdsBlock() bool {
 	c := p.Site.Collective
 	return c.IsForAll() && !c.IsInHalves() && c.Class.Kind != cfg.BarrierArrive
 }
 
-// waits are the phases at which a warp waits for all others of its block, in order.
-func (o *Outcome) waits() map[resource][]*Phase {
-	list := map[resource][]*Phase{}
-	for _, p := range o.Phases {
+// waits are the rendezvous at which a warp waits for all others of its block, in order.
+func (o *Outcome) waits() map[resource][]*Rendezvous {
+	list := map[resource][]*Rendezvous{}
+	for _, p := range o.Rendezvous {
 		if p.holdsBlock() {
 			list[p.resource()] = append(list[p.resource()], p)
 		}
@@ -64,9 +64,9 @@ func (o *Outcome) waits() map[resource][]*Phase {
 	return list
 }
 
-// isAt tells the phases of a barrier: those of its site, or wherever the same half of it stands.
-func isAt(site *cfg.Instr) func(*Phase) bool {
-	return func(p *Phase) bool {
+// isAt tells the rendezvous of a barrier: those of its site, or wherever the same half of it stands.
+func isAt(site *cfg.Instr) func(*Rendezvous) bool {
+	return func(p *Rendezvous) bool {
 		return p.Site == site || site.Collective.IsInHalves() && p.Site.Collective.Class == site.Collective.Class
 	}
 }
@@ -88,15 +88,15 @@ func IsDesertedBy(waits, other *Block, site *cfg.Instr) bool {
 	})
 }
 
-// visits are the phases of a warp at a barrier, by its name.
+// visits are the rendezvous of a warp at a barrier, by its name.
 type visits struct {
-	named map[uint64][]*Phase
+	named map[uint64][]*Rendezvous
 	warp  *Outcome
 }
 
-func (o *Outcome) visits(is func(*Phase) bool) visits {
-	v := visits{map[uint64][]*Phase{}, o}
-	for _, p := range o.Phases {
+func (o *Outcome) visits(is func(*Rendezvous) bool) visits {
+	v := visits{map[uint64][]*Rendezvous{}, o}
+	for _, p := range o.Rendezvous {
 		if is(p) {
 			name := p.Barriers[p.first()]
 			v.named[name] = append(v.named[name], p)
@@ -107,10 +107,10 @@ func (o *Outcome) visits(is func(*Phase) bool) visits {
 
 // without is the first visit under some name, the lowest, that another warp does not make; nil
 // for none.
-func (v visits) without(other visits) *Phase {
+func (v visits) without(other visits) *Rendezvous {
 	var names []uint64
-	for name, phases := range v.named {
-		if n := len(other.named[name]); n < len(phases) && !other.warp.hasExited(phases[n]) {
+	for name, rendezvous := range v.named {
+		if n := len(other.named[name]); n < len(rendezvous) && !other.warp.hasExited(rendezvous[n]) {
 			names = append(names, name)
 		}
 	}
@@ -121,11 +121,11 @@ func (v visits) without(other visits) *Phase {
 	return v.named[lowest][len(other.named[lowest])]
 }
 
-// hasExited reports a warp whose lanes have all left the kernel early where a phase, of another
+// hasExited reports a warp whose lanes have all left the kernel early where a rendezvous, of another
 // warp, does not lead to.
-func (o *Outcome) hasExited(p *Phase) bool {
+func (o *Outcome) hasExited(p *Rendezvous) bool {
 	return o.exits != nil && !slices.ContainsFunc(o.exits, p.place.reaches)
 }
 
 // first is the first lane that executes the collective.
-func (p *Phase) first() int { return bits.TrailingZeros32(uint32(p.Converged)) }
+func (p *Rendezvous) first() int { return bits.TrailingZeros32(uint32(p.Converged)) }

@@ -9,7 +9,7 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// Draw pictures an outcome, phase by phase, lane 0 leftmost:
+// Draw pictures an outcome, rendezvous by rendezvous, lane 0 leftmost:
 //
 //	reduce.cu:42:9 __shfl_down_sync, execution 1
 //	  lanes  ################....xxxxxxxxxxxx
@@ -21,15 +21,15 @@ import (
 // elsewhere and x has exited. A mask row is drawn for every mask passed.
 func Draw(w io.Writer, out *Outcome) error {
 	b := bufio.NewWriter(w)
-	for _, p := range out.Phases {
-		drawPhase(b, p)
+	for _, p := range out.Rendezvous {
+		drawRendezvous(b, p)
 		for _, v := range out.Violations {
-			if v.Phase == p {
+			if v.Rendezvous == p {
 				fmt.Fprintf(b, "  ! %s\n", v)
 			}
 		}
 	}
-	if len(out.Phases) == 0 {
+	if len(out.Rendezvous) == 0 {
 		fmt.Fprintln(b, "no collective was executed")
 	}
 	for _, r := range out.Races {
@@ -61,7 +61,7 @@ func DrawWaits(w io.Writer, block *Block) error {
 		}
 		for _, d := range block.Deserted {
 			fmt.Fprintf(b, "warp %d waits at %s %s %s\n",
-				d.Warp, at(d.Phase.Site.Pos), d.Phase.Site.Collective.Name, d.why())
+				d.Warp, at(d.Rendezvous.Site.Pos), d.Rendezvous.Site.Collective.Name, d.why())
 		}
 		for _, at := range block.Waits {
 			fmt.Fprintf(b, "warp %d %s for ever: %s\n", at.Warp, may, at)
@@ -80,8 +80,8 @@ func (d Desertion) why() string {
 
 // String says where a warp waits, and for how many.
 func (w Waiting) String() string {
-	op := w.Phase.op()
-	s := fmt.Sprintf("%s %s, execution %d, of barrier %d", at(w.Phase.Site.Pos), w.Phase.Site.Collective.Name, w.Phase.Index+1, op.Name)
+	op := w.Rendezvous.op()
+	s := fmt.Sprintf("%s %s, execution %d, of barrier %d", at(w.Rendezvous.Site.Pos), w.Rendezvous.Site.Collective.Name, w.Rendezvous.Index+1, op.Name)
 	switch {
 	case w.Unlike > 0:
 		s += fmt.Sprintf(" for %d warps, where another comes for %d", op.Warps, w.Unlike)
@@ -91,7 +91,7 @@ func (w Waiting) String() string {
 	return s
 }
 
-func drawPhase(b *bufio.Writer, p *Phase) {
+func drawRendezvous(b *bufio.Writer, p *Rendezvous) {
 	fmt.Fprintf(b, "%s %s, execution %d", at(p.Site.Pos), p.Site.Collective.Name, p.Index+1)
 	for i := len(p.Path) - 1; i >= 0; i-- {
 		fmt.Fprintf(b, ", called at %s", at(p.Path[i]))
@@ -112,7 +112,7 @@ func drawPhase(b *bufio.Writer, p *Phase) {
 }
 
 // states draws the state of each lane.
-func (p *Phase) states() string {
+func (p *Rendezvous) states() string {
 	row := make([]byte, warp.Size)
 	for l := range row {
 		switch {

@@ -24,7 +24,7 @@ func ExampleRun() {
 			Func: lowering.Build(unit).Roots[0], Shape: warp.Shape{32, 1, 1}, Model: warp.Independent,
 			Args: map[string]uint64{"n": n},
 		})
-		fmt.Printf("n = %d: %d lanes arrive, %d violations\n", n, outcome.Phases[0].Arrive.Count(), len(outcome.Violations))
+		fmt.Printf("n = %d: %d lanes arrive, %d violations\n", n, outcome.Rendezvous[0].Arrive.Count(), len(outcome.Violations))
 	}
 	// Output:
 	// n = 8: 8 lanes arrive, 1 violations

@@ -21,7 +21,7 @@ type machine struct {
 	nests map[*cfg.Func]*nest
 	*memory
 	// pause lets the other warps of the block come to their barriers, nil where none runs.
-	pause func(*Phase)
+	pause func(*Rendezvous)
 	round *round
 
 	steps, depth int
@@ -47,8 +47,8 @@ type visitKey struct {
 // segment is a run of instructions that some lanes execute together: a block,
 // or its parts between calls. Two lanes are converged where both have it.
 type segment struct {
-	lanes  warp.Lanes
-	phases []*Phase
+	lanes      warp.Lanes
+	rendezvous []*Rendezvous
 }
 
 // frame is one activation of a function by the lanes that called it together.

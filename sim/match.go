@@ -20,11 +20,11 @@ type exchange map[meeting]uint64
 
 func (x exchange) equal(y exchange) bool { return maps.Equal(x, y) }
 
-// match decides for every two lanes which of the phases on their two sides of
+// match decides for every two lanes which of the rendezvous on their two sides of
 // a branch meet, and which pass conflicting masks. It yields the exchanged values.
 func (m *machine) match() exchange {
 	met := exchange{}
-	if len(m.out.Phases) == 0 {
+	if len(m.out.Rendezvous) == 0 {
 		return met
 	}
 	classes := m.classes()
@@ -57,7 +57,7 @@ func (m *machine) classes() []warp.Lanes {
 }
 
 // region is what two classes of lanes execute between two common segments.
-type region struct{ a, b []*Phase }
+type region struct{ a, b []*Rendezvous }
 
 // regions lists the regions in which both classes execute collectives. Block
 // barriers never meet and do not count.
@@ -75,18 +75,18 @@ func (m *machine) regions(as, bs warp.Lanes) []region {
 		case hasA && hasB:
 			flush()
 		case hasA:
-			r.a = append(r.a, warpPhases(s)...)
+			r.a = append(r.a, warpRendezvous(s)...)
 		case hasB:
-			r.b = append(r.b, warpPhases(s)...)
+			r.b = append(r.b, warpRendezvous(s)...)
 		}
 	}
 	flush()
 	return out
 }
 
-func warpPhases(s *segment) []*Phase {
-	var out []*Phase
-	for _, p := range s.phases {
+func warpRendezvous(s *segment) []*Rendezvous {
+	var out []*Rendezvous
+	for _, p := range s.rendezvous {
 		if !p.Site.Collective.Block {
 			out = append(out, p)
 		}
@@ -94,12 +94,12 @@ func warpPhases(s *segment) []*Phase {
 	return out
 }
 
-// matchLanes pairs the phases of lanes a and b in a region.
+// matchLanes pairs the rendezvous of lanes a and b in a region.
 func (m *machine) matchLanes(r region, a, b int, met exchange) {
 	if m.in.Model == warp.Independent {
 		as, bs := naming(r.a, a, b), naming(r.b, b, a)
 		for i := range min(len(as), len(bs)) {
-			if !meet(as[i].Phase, bs[i].Phase, a, b) {
+			if !meet(as[i].Rendezvous, bs[i].Rendezvous, a, b) {
 				break
 			}
 			as[i].brings(bs[i], a, b, met)
@@ -118,16 +118,16 @@ func (m *machine) matchLanes(r region, a, b int, met exchange) {
 	}
 }
 
-// instruction is one of those that a phase is: a shuffle moves 32 bits at a time.
+// instruction is one of those that a rendezvous is: a shuffle moves 32 bits at a time.
 type instruction struct {
-	*Phase
+	*Rendezvous
 	index int
 }
 
 // naming are the instructions whose mask, as lane l passes it, names the other.
-func naming(phases []*Phase, l, other int) []instruction {
+func naming(rendezvous []*Rendezvous, l, other int) []instruction {
 	var out []instruction
-	for _, p := range phases {
+	for _, p := range rendezvous {
 		if warp.Lanes(p.Masks[l]).Has(other) {
 			for i := range p.Site.Collective.Instructions {
 				out = append(out, instruction{p, i})
@@ -138,7 +138,7 @@ func naming(phases []*Phase, l, other int) []instruction {
 }
 
 // brings notes what lane a finds at an instruction where lane b meets it with another. At the
-// last one of its phase all have met.
+// last one of its rendezvous all have met.
 func (x instruction) brings(y instruction, a, b int, met exchange) {
 	c := x.Site.Collective
 	if x.index == c.Instructions-1 {
@@ -156,7 +156,7 @@ func (x instruction) brings(y instruction, a, b int, met exchange) {
 
 // meet reports whether a at p and b at q, at one index of their sequences, meet. Nobody
 // meets at what all lanes execute at one place.
-func meet(p, q *Phase, a, b int) bool {
+func meet(p, q *Rendezvous, a, b int) bool {
 	return p.Site.Collective.Class == q.Site.Collective.Class && !p.Site.Collective.Aligned &&
 		p.Masks[a] == q.Masks[b] && p.place.incomparable(q.place)
 }

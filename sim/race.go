@@ -69,7 +69,7 @@ type step struct {
 	offset  int64
 	size    int64
 	written []byte
-	barrier *Phase
+	barrier *Rendezvous
 	isFence bool
 }
 
@@ -223,7 +223,7 @@ func (d *detector) advance() bool {
 }
 
 // waiting is the barrier that a lane stands at, nil for none.
-func (d *detector) waiting(l int) *Phase {
+func (d *detector) waiting(l int) *Rendezvous {
 	if d.at[l] == len(d.history[l]) {
 		return nil
 	}
@@ -288,7 +288,7 @@ func (c *clock) learn(other *clock) {
 }
 
 // awaited are the lanes that a lane waits for at a barrier.
-func (p *Phase) awaited(l int) warp.Lanes {
+func (p *Rendezvous) awaited(l int) warp.Lanes {
 	if p.Site.Collective.Block {
 		return warp.All
 	}

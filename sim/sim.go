@@ -130,8 +130,8 @@ type Input struct {
 	Races bool
 }
 
-// Phase is one execution of a collective by the warp.
-type Phase struct {
+// Rendezvous is one execution of a collective by the warp.
+type Rendezvous struct {
 	Site *cfg.Instr
 	// Path are the calls from the root to the function of the site.
 	Path []ast.Pos
@@ -156,13 +156,13 @@ type Phase struct {
 
 	place place
 	// rivals holds, for each converged lane, the union of the masks that
-	// conflict with its own: unequal, overlapping, at this phase or at one on
+	// conflict with its own: unequal, overlapping, at this rendezvous or at one on
 	// another side of a branch that it does not meet.
 	rivals [warp.Size]uint32
 }
 
-// IsOf reports a phase of a collective, and of the calls that lead to it.
-func (p *Phase) IsOf(site *cfg.Instr, path []ast.Pos) bool {
+// IsOf reports a rendezvous of a collective, and of the calls that lead to it.
+func (p *Rendezvous) IsOf(site *cfg.Instr, path []ast.Pos) bool {
 	return p.Site == site && slices.Equal(p.Path, path)
 }
 
@@ -185,10 +185,10 @@ func (k Kind) String() string {
 		"source not in mask", "width", "barrier"}[k]
 }
 
-// Violation is one broken rule at one phase.
+// Violation is one broken rule at one rendezvous.
 type Violation struct {
-	Kind  Kind
-	Phase *Phase
+	Kind       Kind
+	Rendezvous *Rendezvous
 	// Lanes are the offending lanes: the absent ones for NotParticipating, and for
 	// Barrier those or the ones with other operands; those with a deviating mask for
 	// DivergentMask, the readers for SourceNotInMask.
@@ -205,9 +205,9 @@ type Violation struct {
 
 // Outcome is what a run showed.
 type Outcome struct {
-	// Phases in the order of execution, which is topological.
-	Phases []*Phase
-	// Violations by phase, then kind, then the first offending lane. There are
+	// Rendezvous in the order of execution, which is topological.
+	Rendezvous []*Rendezvous
+	// Violations by rendezvous, then kind, then the first offending lane. There are
 	// none when the run ended OutOfSteps: lanes under way might still arrive.
 	Violations []Violation
 	// Races are those between the lanes of the warp, in the order of the later accesses; none

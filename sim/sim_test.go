@@ -153,10 +153,10 @@ func TestValues(t *testing.T) {
 		t.Run(e.name, func(t *testing.T) {
 			body := e.statements + " __shfl_sync(FULL, " + e.expr + ", 0);"
 			out := runBody(t, e.before+"\n", body, sim.Input{})
-			if out.Unknown != "" || len(out.Phases) == 0 {
-				t.Fatalf("unknown %q, %d phases", out.Unknown, len(out.Phases))
+			if out.Unknown != "" || len(out.Rendezvous) == 0 {
+				t.Fatalf("unknown %q, %d rendezvous", out.Unknown, len(out.Rendezvous))
 			}
-			last := out.Phases[len(out.Phases)-1]
+			last := out.Rendezvous[len(out.Rendezvous)-1]
 			for l, got := range last.Values {
 				if want := e.want(l); uint32(got) != uint32(want) {
 					t.Fatalf("lane %d: got %d, want %d", l, int64(got), int64(want))
@@ -166,7 +166,7 @@ func TestValues(t *testing.T) {
 	}
 }
 
-// convergence tests say who executes each phase together, "execution of lanes".
+// convergence tests say who executes each rendezvous together, "execution of lanes".
 var convergence = []struct {
 	name, before, body string
 	want               []string
@@ -194,7 +194,7 @@ func TestConvergence(t *testing.T) {
 		t.Run(c.name, func(t *testing.T) {
 			out := runBody(t, c.before, c.body, sim.Input{})
 			var got []string
-			for _, p := range out.Phases {
+			for _, p := range out.Rendezvous {
 				got = append(got, p.Converged.String())
 			}
 			if !slices.Equal(got, c.want) {
@@ -204,7 +204,7 @@ func TestConvergence(t *testing.T) {
 	}
 }
 
-// states tests the last phase: who has exited and who is elsewhere.
+// states tests the last rendezvous: who has exited and who is elsewhere.
 var states = []struct {
 	name, before, body string
 	exited, elsewhere  warp.Lanes
@@ -233,10 +233,10 @@ func TestStates(t *testing.T) {
 	for _, s := range states {
 		t.Run(s.name, func(t *testing.T) {
 			out := runBody(t, s.before, s.body, sim.Input{})
-			if len(out.Phases) != 1 {
-				t.Fatalf("%d phases", len(out.Phases))
+			if len(out.Rendezvous) != 1 {
+				t.Fatalf("%d rendezvous", len(out.Rendezvous))
 			}
-			if p := out.Phases[0]; p.Exited != s.exited || p.Elsewhere != s.elsewhere {
+			if p := out.Rendezvous[0]; p.Exited != s.exited || p.Elsewhere != s.elsewhere {
 				t.Errorf("exited %v, want %v; elsewhere %v, want %v",
 					p.Exited, s.exited, p.Elsewhere, s.elsewhere)
 			}
@@ -248,8 +248,8 @@ func TestStates(t *testing.T) {
 func TestDeviceRoot(t *testing.T) {
 	fn := lower(t, "__device__ void f(int k) { if ((threadIdx.x & 31) < k) return; __syncwarp(); }")
 	out := sim.Run(sim.Input{Func: fn, Shape: warp.Shape{32, 1, 1}, Args: map[string]uint64{"k": 2}})
-	if len(out.Phases) != 1 || out.Phases[0].Elsewhere != 3 || out.Phases[0].Exited != 0 {
-		t.Errorf("got %+v", out.Phases)
+	if len(out.Rendezvous) != 1 || out.Rendezvous[0].Elsewhere != 3 || out.Rendezvous[0].Exited != 0 {
+		t.Errorf("got %+v", out.Rendezvous)
 	}
 }
 
@@ -302,27 +302,27 @@ func TestInputs(t *testing.T) {
 	if want := []string{"p.data", "rows@8"}; !slices.Equal(asked, want) {
 		t.Errorf("memory asked for: %q, want %q", asked, want)
 	}
-	if got, want := out.Phases[0].Values[3], uint64(3*2*4*4+8*4+1000+7); got != want {
+	if got, want := out.Rendezvous[0].Values[3], uint64(3*2*4*4+8*4+1000+7); got != want {
 		t.Errorf("got %d, want %d", got, want)
 	}
 }
 
 func TestOutOfSteps(t *testing.T) {
 	out := runBody(t, "", "while (n == 0) { if (L < 16) __syncwarp(); }", sim.Input{Steps: 1000})
-	if !out.OutOfSteps || len(out.Violations) != 0 || len(out.Phases) == 0 {
-		t.Errorf("out of steps %v, %d violations, %d phases",
-			out.OutOfSteps, len(out.Violations), len(out.Phases))
+	if !out.OutOfSteps || len(out.Violations) != 0 || len(out.Rendezvous) == 0 {
+		t.Errorf("out of steps %v, %d violations, %d rendezvous",
+			out.OutOfSteps, len(out.Violations), len(out.Rendezvous))
 	}
 }
 
 // A run that must be trusted ends where it cannot be any more.
 func TestTrusted(t *testing.T) {
 	body := "__syncwarp(); *(volatile int *)0 = 1; __syncwarp();"
-	for trusted, phases := range map[bool]int{false: 2, true: 1} {
+	for trusted, rendezvous := range map[bool]int{false: 2, true: 1} {
 		out := runBody(t, "", body, sim.Input{Trusted: trusted})
-		if out.Unknown == "" || out.OutOfSteps != trusted || len(out.Phases) != phases {
-			t.Errorf("trusted %t: unknown %q, ended %t, %d phases",
-				trusted, out.Unknown, out.OutOfSteps, len(out.Phases))
+		if out.Unknown == "" || out.OutOfSteps != trusted || len(out.Rendezvous) != rendezvous {
+			t.Errorf("trusted %t: unknown %q, ended %t, %d rendezvous",
+				trusted, out.Unknown, out.OutOfSteps, len(out.Rendezvous))
 		}
 	}
 }

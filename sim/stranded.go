@@ -9,7 +9,7 @@ import (
 // stranded are the lanes that wait elsewhere for ever while some of their warp wait at a
 // barrier with a number of threads: those wait for all of the warp that do not exit (PTX ISA,
 // barrier).
-func (m *machine) stranded(p *Phase) warp.Lanes {
+func (m *machine) stranded(p *Rendezvous) warp.Lanes {
 	var s warp.Lanes
 	for o := range lanesOf(p.Elsewhere) {
 		for l := range lanesOf(p.Converged) {
@@ -23,7 +23,7 @@ func (m *machine) stranded(p *Phase) warp.Lanes {
 
 // strands reports a lane o that waits for lane l, which is at the barrier, before it comes to
 // one of that name and number itself.
-func (m *machine) strands(p *Phase, l, o int) bool {
+func (m *machine) strands(p *Rendezvous, l, o int) bool {
 	for _, q := range m.since(p, l, o) {
 		switch {
 		case q.isNamed():
@@ -35,12 +35,12 @@ func (m *machine) strands(p *Phase, l, o int) bool {
 	return false
 }
 
-// since are the phases of lane o after the last one that it was at with lane l before l came
+// since are the rendezvous of lane o after the last one that it was at with lane l before l came
 // to p.
-func (m *machine) since(p *Phase, l, o int) []*Phase {
-	var list []*Phase
-	past := slices.Index(m.out.Phases, p)
-	for i, q := range m.out.Phases {
+func (m *machine) since(p *Rendezvous, l, o int) []*Rendezvous {
+	var list []*Rendezvous
+	past := slices.Index(m.out.Rendezvous, p)
+	for i, q := range m.out.Rendezvous {
 		switch {
 		case i < past && q.Converged.Has(l) && q.Converged.Has(o):
 			list = nil

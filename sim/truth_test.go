@@ -272,7 +272,7 @@ func found(out *sim.Outcome) []string {
 	start := strings.Count(prologue, "\n")
 	var got []string
 	for _, v := range out.Violations {
-		got = append(got, fmt.Sprintf("%d %v %v", v.Phase.Site.Pos.Line-start, v.Kind, v.Lanes))
+		got = append(got, fmt.Sprintf("%d %v %v", v.Rendezvous.Site.Pos.Line-start, v.Kind, v.Lanes))
 	}
 	return got
 }

@@ -201,7 +201,7 @@ func (c claims) compare(in sim.Input) error {
 	if len(block.Deserted) > 0 && !broken && !c.vague && !c.tellsOfBarrier() {
 		d := block.Deserted[0]
 		return fmt.Errorf("%s: missed: warp %d waits at %d:%d for warp %d", describe(in), d.Warp,
-			d.Phase.Site.Pos.Line, d.Phase.Site.Pos.Column, d.Other)
+			d.Rendezvous.Site.Pos.Line, d.Rendezvous.Site.Pos.Column, d.Other)
 	}
 	return c.falseIn(in, block.Warps)
 }
@@ -232,9 +232,9 @@ func (c claims) falseIn(in sim.Input, outcomes []*sim.Outcome) error {
 	return nil
 }
 
-func (k claim) isAt(p *sim.Phase) bool { return p.Site == k.site && pathOf(p.Path) == k.path }
+func (k claim) isAt(p *sim.Rendezvous) bool { return p.Site == k.site && pathOf(p.Path) == k.path }
 
-func (k claim) isReached(out *sim.Outcome) bool { return slices.ContainsFunc(out.Phases, k.isAt) }
+func (k claim) isReached(out *sim.Outcome) bool { return slices.ContainsFunc(out.Rendezvous, k.isAt) }
 
 func (k claim) isViolated(out *sim.Outcome) bool {
 	return slices.ContainsFunc(out.Violations, func(v sim.Violation) bool { return about(v) == k })
@@ -242,7 +242,7 @@ func (k claim) isViolated(out *sim.Outcome) bool {
 
 // about is the claim that a violation bears out.
 func about(v sim.Violation) claim {
-	return claim{v.Kind, v.Phase.Site, pathOf(v.Phase.Path)}
+	return claim{v.Kind, v.Rendezvous.Site, pathOf(v.Rendezvous.Path)}
 }
 
 // isDeserted reports a barrier that a warp of the block waits at and another leaves out.
@@ -252,14 +252,14 @@ func (k claim) isDeserted(waits *sim.Outcome, outcomes []*sim.Outcome) bool {
 	})
 }
 
-// phases is a set of phases.
-type phases map[*sim.Phase]bool
+// rendezvousSet is a set of rendezvous.
+type rendezvousSet map[*sim.Rendezvous]bool
 
-// spoil reports a violation at one of the phases, or one of divergent masks that may
+// spoil reports a violation at one of the rendezvous, or one of divergent masks that may
 // be in conflict with those of one.
-func (s phases) spoil(v sim.Violation) bool {
-	if s[v.Phase] || v.Kind != sim.DivergentMask {
-		return s[v.Phase]
+func (s rendezvousSet) spoil(v sim.Violation) bool {
+	if s[v.Rendezvous] || v.Kind != sim.DivergentMask {
+		return s[v.Rendezvous]
 	}
 	for p := range s {
 		for l := 0; l < warp.Size; l++ {
@@ -271,16 +271,16 @@ func (s phases) spoil(v sim.Violation) bool {
 	return false
 }
 
-// spoiled are the phases that a violation before may have caused: some lane that
+// spoiled are the rendezvous that a violation before may have caused: some lane that
 // arrives or is named took part in one, or met since a lane that did.
-func spoiled(out *sim.Outcome) phases {
-	broken := map[*sim.Phase]bool{}
+func spoiled(out *sim.Outcome) rendezvousSet {
+	broken := map[*sim.Rendezvous]bool{}
 	for _, v := range out.Violations {
-		broken[v.Phase] = true
+		broken[v.Rendezvous] = true
 	}
-	late := phases{}
+	late := rendezvousSet{}
 	var touched warp.Lanes
-	for _, p := range out.Phases {
+	for _, p := range out.Rendezvous {
 		if concerned(p)&touched != 0 {
 			late[p] = true
 		}
@@ -292,12 +292,12 @@ func spoiled(out *sim.Outcome) phases {
 }
 
 // astray are the lanes whose further way may rest on a violation that is told: they
-// took part in its phase or in one that it spoils.
-func (c claims) astray(out *sim.Outcome, late phases) warp.Lanes {
+// took part in its rendezvous or in one that it spoils.
+func (c claims) astray(out *sim.Outcome, late rendezvousSet) warp.Lanes {
 	var lanes warp.Lanes
 	for _, v := range out.Violations {
 		if c.said[about(v)] {
-			lanes |= v.Phase.Arrive
+			lanes |= v.Rendezvous.Arrive
 		}
 	}
 	for p := range late {
@@ -312,9 +312,9 @@ func mayHaveLeft(v sim.Violation, astray warp.Lanes) bool {
 	return v.Kind == sim.NotParticipating && v.Lanes&^astray == 0
 }
 
-// concerned are the lanes that arrive at a phase or are named there: at a barrier of
+// concerned are the lanes that arrive at a rendezvous or are named there: at a barrier of
 // the block, all.
-func concerned(p *sim.Phase) warp.Lanes {
+func concerned(p *sim.Rendezvous) warp.Lanes {
 	if p.Site.Collective.Block {
 		return warp.All
 	}

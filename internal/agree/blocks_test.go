@@ -66,11 +66,11 @@ func (c blockClaims) compare(b *sim.Block) error {
 	}
 	if c.silent && len(b.Deserted) > 0 {
 		d := b.Deserted[0]
-		return fmt.Errorf("missed: warp %d waits at line %d for warp %d", d.Warp, d.Phase.Site.Pos.Line, d.Other)
+		return fmt.Errorf("missed: warp %d waits at line %d for warp %d", d.Warp, d.Rendezvous.Site.Pos.Line, d.Other)
 	}
 	for site := range c.definite {
 		for _, o := range b.Warps {
-			for _, p := range o.Phases {
+			for _, p := range o.Rendezvous {
 				if p.Site == site && !b.Always && !b.Open && len(o.Violations) == 0 && !desertedBy(b, site) {
 					return fmt.Errorf("false definite at %d:%d", site.Pos.Line, site.Pos.Column)
 				}
@@ -84,7 +84,7 @@ func (c blockClaims) compare(b *sim.Block) error {
 func desertedBy(b *sim.Block, site *cfg.Instr) bool {
 	for _, waits := range b.Warps {
 		for _, other := range b.Warps {
-			if sim.Deserted(waits, other, func(p *sim.Phase) bool { return p.Site == site }) {
+			if sim.Deserted(waits, other, func(p *sim.Rendezvous) bool { return p.Site == site }) {
 				return true
 			}
 		}

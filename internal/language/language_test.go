@@ -143,11 +143,11 @@ func kernelOf(program *cfg.Program, name string) *cfg.Func {
 // simulated is what the lanes bring to the first collective on the machine.
 func simulated(t *testing.T, in sim.Input) (got numbers) {
 	out := sim.Run(in)
-	if out.Unknown != "" || out.OutOfSteps || len(out.Notes) > 0 || len(out.Phases) == 0 {
+	if out.Unknown != "" || out.OutOfSteps || len(out.Notes) > 0 || len(out.Rendezvous) == 0 {
 		t.Errorf("%s: unknown %q, out of steps %v, notes %v", in.Func.Name, out.Unknown, out.OutOfSteps, out.Notes)
 		return got
 	}
-	for l, v := range out.Phases[0].Values {
+	for l, v := range out.Rendezvous[0].Values {
 		got[l] = uint32(v)
 	}
 	return got

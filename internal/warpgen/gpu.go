@@ -173,7 +173,7 @@ func (p *Prog) record(w io.Writer, program, input int, in sim.Input, out *sim.Ou
 	}
 	for l := range min(in.Shape.Threads()-in.Warp*warp.Size, warp.Size) {
 		var sites []string
-		for _, ph := range out.Phases {
+		for _, ph := range out.Rendezvous {
 			if ph.Converged.Has(l) && len(sites) < logLimit {
 				sites = append(sites, fmt.Sprint(" ", index[ph.Site.Pos]))
 			}

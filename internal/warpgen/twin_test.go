@@ -99,7 +99,7 @@ func TestRecordingForm(t *testing.T) {
 func writeVisits(w io.Writer, input int, in sim.Input, out *sim.Outcome) {
 	for l := range min(in.Shape.Threads()-in.Warp*32, 32) {
 		fmt.Fprintf(w, "0 %d %d:", input, l)
-		for _, ph := range out.Phases {
+		for _, ph := range out.Rendezvous {
 			if ph.Converged.Has(l) {
 				fmt.Fprintf(w, " %d", ph.Values[l])
 			}

@@ -24,10 +24,10 @@ func TestProgramsRun(t *testing.T) {
 		if out.Unknown != "" || out.OutOfSteps || len(out.Notes) > 0 {
 			t.Fatalf("unknown %q, out of steps %v, notes %v", out.Unknown, out.OutOfSteps, out.Notes)
 		}
-		for _, ph := range out.Phases {
+		for _, ph := range out.Rendezvous {
 			together := ph.Arrive | ph.Elsewhere | ph.Exited
 			if together != warp.All || ph.Arrive&ph.Elsewhere != 0 || ph.Arrive&ph.Exited != 0 {
-				t.Fatalf("phase at line %d: %v arrive, %v elsewhere, %v exited",
+				t.Fatalf("rendezvous at line %d: %v arrive, %v elsewhere, %v exited",
 					ph.Site.Pos.Line, ph.Arrive, ph.Elsewhere, ph.Exited)
 			}
 		}

@@ -8,8 +8,8 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// phase is one event with what the others do meanwhile.
-type phase struct {
+// rendezvous is one event with what the others do meanwhile.
+type rendezvous struct {
 	j *judge
 	*trace.Event
 	// gone are the lanes that left the kernel where the event cannot lead to; those
@@ -32,16 +32,16 @@ type phase struct {
 	arrivals [warp.Size][warp.Size]*term.Term
 }
 
-// relatePhases finds what is the case at each event of a complete trace.
-func (j *judge) relatePhases() {
-	j.phases = make([]*phase, len(j.Events))
+// relateAll finds what is the case at each event of a complete trace.
+func (j *judge) relateAll() {
+	j.rendezvous = make([]*rendezvous, len(j.Events))
 	for i, e := range j.Events {
 		if e.Opaque != "" {
 			continue
 		}
-		p := &phase{j: j, Event: e, reach: j.t.Or(e.Guard.List()...)}
+		p := &rendezvous{j: j, Event: e, reach: j.t.Or(e.Guard.List()...)}
 		p.gone, p.trapped = j.goneAt(e)
-		j.phases[i] = p
+		j.rendezvous[i] = p
 	}
 }
 
@@ -66,7 +66,7 @@ func (j *judge) goneAt(e *trace.Event) (gone, trapped vector.Vec) {
 
 // relate finds the events apart from this one. Only events that some lane may
 // miss have any that matter; a lane may have been at one before it left the kernel.
-func (p *phase) relate() {
+func (p *rendezvous) relate() {
 	if p.related {
 		return
 	}
@@ -93,7 +93,7 @@ func (p *phase) relate() {
 }
 
 // addPartner puts an event to those of the same lanes with the same masks, if any.
-func (p *phase) addPartner(f *trace.Event) {
+func (p *rendezvous) addPartner(f *trace.Event) {
 	for i, list := range p.partners {
 		if g := list[0]; g.Guard == f.Guard && g.Mask == f.Mask && (g.Opaque == "") == (f.Opaque == "") {
 			p.partners[i] = append(list, f)
@@ -105,7 +105,7 @@ func (p *phase) addPartner(f *trace.Event) {
 
 // exited says when lane o has exited: it left the kernel, and not by way of another
 // site where some lane of this event met it.
-func (p *phase) exited(o int) *term.Term {
+func (p *rendezvous) exited(o int) *term.Term {
 	if p.exits[o] == nil {
 		p.exits[o] = p.gone.At(o)
 		if !p.exits[o].IsFalse() && !p.isAlone() {
@@ -118,7 +118,7 @@ func (p *phase) exited(o int) *term.Term {
 }
 
 // elsewhere says when lane o is alive and does not arrive.
-func (p *phase) elsewhere(o int) *term.Term {
+func (p *rendezvous) elsewhere(o int) *term.Term {
 	t := p.j.t
 	away := t.And(t.Not(p.Guard.At(o)), t.Not(p.exited(o)))
 	if p.Instr.Collective != nil && p.Instr.Collective.IsInHalves() {
@@ -129,7 +129,7 @@ func (p *phase) elsewhere(o int) *term.Term {
 
 // doesElsewhere says when lane o executes the same half of a barrier on another side of a
 // branch.
-func (p *phase) doesElsewhere(o int) *term.Term {
+func (p *rendezvous) doesElsewhere(o int) *term.Term {
 	does := p.j.t.False
 	for _, f := range p.j.Events {
 		if f.Opaque == "" && f.Instr.Collective.Class.Kind == p.Instr.Collective.Class.Kind && p.j.eventOrder(p.Event, f) == trace.Apart {
@@ -140,7 +140,7 @@ func (p *phase) doesElsewhere(o int) *term.Term {
 }
 
 // isAlone reports an event that no lane can meet from another site.
-func (p *phase) isAlone() bool {
+func (p *rendezvous) isAlone() bool {
 	p.relate()
 	return len(p.partners) == 0 && p.met.IsFalse()
 }
@@ -188,7 +188,7 @@ func (j *judge) mayMeet(e, f *trace.Event) bool {
 
 // arrives says when lane o, which is not at this event, arrives all the same at
 // another site of the same class with the same mask, as lane l sees it.
-func (p *phase) arrives(l, o int) *term.Term {
+func (p *rendezvous) arrives(l, o int) *term.Term {
 	if p.arrivals[l][o] == nil {
 		p.arrivals[l][o] = p.arrival(l, o)
 	}
@@ -196,7 +196,7 @@ func (p *phase) arrives(l, o int) *term.Term {
 }
 
 // arrival is arrives, computed: the lanes meet at every instruction that the event is.
-func (p *phase) arrival(l, o int) *term.Term {
+func (p *rendezvous) arrival(l, o int) *term.Term {
 	p.relate()
 	t := p.j.t
 	all := make([]*term.Term, p.Instr.Collective.Instructions)
@@ -207,7 +207,7 @@ func (p *phase) arrival(l, o int) *term.Term {
 }
 
 // arrivalAt says when lane o meets lane l at the n-th instruction of the event.
-func (p *phase) arrivalAt(n, l, o int) *term.Term {
+func (p *rendezvous) arrivalAt(n, l, o int) *term.Term {
 	t := p.j.t
 	var ways []*term.Term
 	for _, list := range p.partners {
@@ -223,7 +223,7 @@ func (p *phase) arrivalAt(n, l, o int) *term.Term {
 }
 
 // names says when lane l, arriving, names lane o.
-func (p *phase) names(l, o int) *term.Term {
+func (p *rendezvous) names(l, o int) *term.Term {
 	if !p.Masked {
 		return p.j.t.False
 	}
@@ -231,4 +231,4 @@ func (p *phase) names(l, o int) *term.Term {
 }
 
 // maskable reports an event that passes a mask.
-func (p *phase) maskable() bool { return p.Masked && p.Instr.Op == cfg.Collective_ }
+func (p *rendezvous) maskable() bool { return p.Masked && p.Instr.Op == cfg.Collective_ }
