@@ -153,7 +153,7 @@ func (f *Fact) unorderedVerdict(a *attendance, _ *term.Term, found *prove.Execut
 
 // inAll pictures a wait that takes all warps of the block to see what is wrong.
 func (f *Fact) inAll(a *attendance, found *prove.Execution) Verdict {
-	v := f.rendezvous.describe(offence{lanes: vector.Uniform(f.rendezvous.j.t.False), mask: noMask}, found)
+	v := f.rendezvous.describe(violation{lanes: vector.Uniform(f.rendezvous.j.t.False), mask: noMask}, found)
 	v.Awaited, v.InAll, v.InEpoch = a.threads, true, !a.whole
 	return v
 }

@@ -31,7 +31,7 @@ func (f *Fact) tooFew() []Verdict {
 	if answer != smt.Yes {
 		return nil
 	}
-	v := p.describe(offence{lanes: vector.Uniform(j.t.False), mask: noMask}, found)
+	v := p.describe(violation{lanes: vector.Uniform(j.t.False), mask: noMask}, found)
 	v.Awaited, v.Coming = awaited, come
 	v.Approximate = p.Approximate
 	if p.Approximate == "" && !j.Memory.TakesAlike() && j.always(p) && p.isSurelyReached(grid.AnyWarp) {
@@ -72,13 +72,13 @@ func (f *Fact) invalid(operand vector.Vec, kind Invalid, wrong func(*term.Term) 
 	}) {
 		return nil
 	}
-	return f.decide((*Fact).invalidOperands, offence{lanes: p.j.And(p.Guard, vector.Map1(operand, wrong)), mask: noMask, operand: operand, invalid: kind})
+	return f.decide((*Fact).invalidOperands, violation{lanes: p.j.And(p.Guard, vector.Map1(operand, wrong)), mask: noMask, operand: operand, invalid: kind})
 }
 
 // unlikeOperands are the lanes that pass another name or number of threads than the first
 // lane that arrives.
-func (p *rendezvous) unlikeOperands() offence {
-	o := offence{lanes: vector.Uniform(p.j.t.False), mask: noMask, unlike: true}
+func (p *rendezvous) unlikeOperands() violation {
+	o := violation{lanes: vector.Uniform(p.j.t.False), mask: noMask, unlike: true}
 	for _, operand := range []vector.Vec{p.Name, p.Awaits} {
 		if !operand.IsNone() && operand.UniformWhere(p.Guard) == nil {
 			o.lanes = p.j.Or(o.lanes, p.j.And(p.Guard, p.j.differs(operand, p.ofFirst(operand))))

@@ -110,7 +110,7 @@ func parting(a, b []*Fact) int {
 func (f *Fact) awayFrom(other int) Verdict {
 	j := f.rendezvous.j
 	_, found := j.simplest(j.t.And(j.premise(), f.rendezvous.reach))
-	v := f.rendezvous.describe(offence{lanes: vector.Uniform(j.t.False), mask: noMask}, found)
+	v := f.rendezvous.describe(violation{lanes: vector.Uniform(j.t.False), mask: noMask}, found)
 	v.Certainty, v.Other = Definite, &other
 	v.Lanes = lanesOf(j.Launch.Shape, other)
 	return v

@@ -31,7 +31,7 @@ type proved struct {
 }
 
 // prove looks for a warp of every launch that certainly offends.
-func (p *rendezvous) prove(o offence) proved {
+func (p *rendezvous) prove(o violation) proved {
 	if p.Approximate != "" || p.restsOnLastIteration() {
 		return proved{approximate: p.Approximate}
 	}

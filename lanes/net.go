@@ -339,7 +339,7 @@ func (f *Fact) hanging(n *net) []Verdict {
 func (f *Fact) hangingVerdict(n *net, c *netCase, at barrier.Step) Verdict {
 	p, j := f.rendezvous, f.rendezvous.j
 	found := n.picture(p, c, at.Warp)
-	v := p.describe(offence{lanes: vector.Uniform(j.t.False), mask: noMask}, found)
+	v := p.describe(violation{lanes: vector.Uniform(j.t.False), mask: noMask}, found)
 	how, op := c.out.Waits[at], c.ops[at.Warp][at.Op]
 	v.InAll, v.Awaited, v.Coming, v.Unmatched = true, op.Warps*warp.Size, how.Come*warp.Size, how.Unlike*warp.Size
 	v.Stuck, v.InOrder = !c.out.Passes, c.out.Passes

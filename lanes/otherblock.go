@@ -68,10 +68,10 @@ func (j *judge) otherBlock(e *trace.Event) *otherWarp {
 
 // otherBlockAway: some lane comes to a barrier of a cluster or a grid, and lanes of another block
 // of it do not, or the grid has a block that has exited.
-func (p *rendezvous) otherBlockAway() offence {
+func (p *rendezvous) otherBlockAway() violation {
 	t := p.j.t
 	if !p.j.uniformityOfBlocksAt(p.Event).mayDiffer(p.reach) {
-		return offence{lanes: vector.Uniform(t.False), mask: noMask}
+		return violation{lanes: vector.Uniform(t.False), mask: noMask}
 	}
 	elsewhere, gone := vector.Build(p.elsewhere), t.False
 	if p.Instr.Collective.Scope == cfg.OfGrid {

@@ -102,9 +102,9 @@ func (j *judge) copied(view *term.Rewriter, prefix string, x *term.Term) *term.T
 
 // otherWarpAway: some lane comes to a barrier, and lanes of another warp of the block, or
 // of the tile, do not.
-func (p *rendezvous) otherWarpAway() offence {
+func (p *rendezvous) otherWarpAway() violation {
 	if !p.j.uniformityAt(p.Event).mayDiffer(p.reach) {
-		return offence{lanes: vector.Uniform(p.j.t.False), mask: noMask}
+		return violation{lanes: vector.Uniform(p.j.t.False), mask: noMask}
 	}
 	elsewhere, tile := vector.Build(p.elsewhere), p.tile()
 	return p.acrossWarps(p.j.otherWarps(p.Event), func(w *otherWarp) vector.Vec {
@@ -162,9 +162,9 @@ func (p *rendezvous) isOtherName(f *trace.Event) bool {
 
 // otherWarpUnlike: some lane waits for the whole block at a barrier of one name, and lanes
 // of another warp at one of another name.
-func (p *rendezvous) otherWarpUnlike() offence {
+func (p *rendezvous) otherWarpUnlike() violation {
 	if !p.Instr.Collective.IsForAll() || !slices.ContainsFunc(p.Name.List(), p.j.uniformityAt(p.Event).mayDiffer) {
-		return offence{lanes: vector.Uniform(p.j.t.False), mask: noMask}
+		return violation{lanes: vector.Uniform(p.j.t.False), mask: noMask}
 	}
 	here := p.ofFirst(p.Name)
 	o := p.acrossWarps(p.j.otherWarps(p.Event), func(w *otherWarp) vector.Vec {
@@ -176,9 +176,9 @@ func (p *rendezvous) otherWarpUnlike() offence {
 }
 
 // acrossWarps: some lane comes to a barrier, and lanes of one of the other warps are away from it.
-func (p *rendezvous) acrossWarps(others []*otherWarp, away func(*otherWarp) vector.Vec) offence {
+func (p *rendezvous) acrossWarps(others []*otherWarp, away func(*otherWarp) vector.Vec) violation {
 	t := p.j.t
-	o := offence{lanes: vector.Uniform(t.False), mask: noMask, others: others}
+	o := violation{lanes: vector.Uniform(t.False), mask: noMask, others: others}
 	for _, w := range o.others {
 		w.away = vector.Map1(away(w), func(x *term.Term) *term.Term { return t.And(w.exists, x) })
 		o.lanes = p.j.Or(o.lanes, vector.Map1(w.away, func(x *term.Term) *term.Term { return t.And(p.reach, x) }))
@@ -215,7 +215,7 @@ func isOwn(f *term.Term) bool {
 }
 
 // proved are the offenders that a definite verdict may rest on.
-func (o *offence) proved() vector.Vec {
+func (o *violation) proved() vector.Vec {
 	if o.others == nil {
 		return o.lanes
 	}
@@ -224,7 +224,7 @@ func (o *offence) proved() vector.Vec {
 
 // otherPicture is the other warp of an execution, its block where that is another one, and the
 // lanes of it that stay away.
-func (o *offence) otherPicture(j *judge, e *prove.Execution) (index int, block *[3]int, lanes warp.Lanes) {
+func (o *violation) otherPicture(j *judge, e *prove.Execution) (index int, block *[3]int, lanes warp.Lanes) {
 	for _, w := range o.others {
 		if lanes := evaluate(e, w.away); lanes != 0 {
 			at := func(reg cfg.SpecialReg) int { return int(e.Value(w.view.Rewrite(j.Launch.Register(reg).At(0)))) }

@@ -15,8 +15,8 @@ import (
 // follow section 3 of the semantics; G are the lanes that arrive, M(l) lane l's
 // mask, E the lanes that have exited.
 
-// offence is the answer to a question before it is decided.
-type offence struct {
+// violation is the answer to a question before it is decided.
+type violation struct {
 	lanes vector.Vec
 	// mask is the mask to show, from an offending lane or from one that names it, and the
 	// offenders that the finding is about when it shows this one.
@@ -54,15 +54,15 @@ func (f *Fact) notParticipating() []Verdict {
 		return f.decide((*Fact).notParticipating, p.namedAbsent(p.elsewhere))
 	}
 	t := p.j.t
-	return f.besideTraps((*Fact).notParticipating, func(spared vector.Vec) offence {
+	return f.besideTraps((*Fact).notParticipating, func(spared vector.Vec) violation {
 		return p.namedAbsent(func(o int) *term.Term { return t.And(t.Not(p.Guard.At(o)), t.Not(spared.At(o))) })
 	})
 }
 
 // namedAbsent: some lane that arrives names one that is absent.
-func (p *rendezvous) namedAbsent(absent func(o int) *term.Term) offence {
+func (p *rendezvous) namedAbsent(absent func(o int) *term.Term) violation {
 	if p.peersCome(absent) {
-		return offence{lanes: vector.Uniform(p.j.t.False)}
+		return violation{lanes: vector.Uniform(p.j.t.False)}
 	}
 	lanes := vector.Build(func(o int) *term.Term {
 		away := absent(o)
@@ -71,13 +71,13 @@ func (p *rendezvous) namedAbsent(absent func(o int) *term.Term) offence {
 		}
 		return p.j.t.And(away, p.namedInVain(o))
 	})
-	return offence{lanes: lanes, mask: p.maskNaming}
+	return violation{lanes: lanes, mask: p.maskNaming}
 }
 
-// besideTraps decides an offence by lanes that have exited. A lane that trapped has, and
+// besideTraps decides a violation by lanes that have exited. A lane that trapped has, and
 // what always goes wrong after it is told. But the trap has ended the kernel in an error,
 // so that what may go wrong after a check that failed is no finding.
-func (f *Fact) besideTraps(ask func(*Fact) []Verdict, without func(spared vector.Vec) offence) []Verdict {
+func (f *Fact) besideTraps(ask func(*Fact) []Verdict, without func(spared vector.Vec) violation) []Verdict {
 	p := f.rendezvous
 	if !p.trapped.IsFalse() {
 		all := f.decide(ask, without(vector.Uniform(p.j.t.False)))
@@ -156,7 +156,7 @@ func (f *Fact) notInMask() []Verdict {
 	lanes := vector.Build(func(l int) *term.Term {
 		return p.j.t.And(p.Guard.At(l), p.j.t.Not(p.j.t.Bit(p.Mask.At(l), l)))
 	})
-	return f.decide((*Fact).notInMask, offence{lanes: lanes, mask: p.maskWithout})
+	return f.decide((*Fact).notInMask, violation{lanes: lanes, mask: p.maskWithout})
 }
 
 // Width: a lane passes a width that is not a power of two of at most 32. No rule reports
@@ -172,7 +172,7 @@ func (f *Fact) Width() []Verdict {
 	bad := vector.Map2(p.Guard, p.Width, func(g, w *term.Term) *term.Term {
 		return t.And(g, t.Not(p.j.mayHaveWidth(w)))
 	})
-	found := f.decide((*Fact).Width, offence{lanes: bad, width: p.Width, mask: p.anyMask})
+	found := f.decide((*Fact).Width, violation{lanes: bad, width: p.Width, mask: p.anyMask})
 	if p.j.Root.Kernel && slices.ContainsFunc(found, func(v Verdict) bool { return v.Certainty == Potential }) {
 		f.remark("its width may be one that is not 1, 2, 4, 8, 16 or 32")
 	}
@@ -197,7 +197,7 @@ func (f *Fact) sourceNotInMask() []Verdict {
 		return nil
 	}
 	t := p.j.t
-	return f.besideTraps((*Fact).sourceNotInMask, func(spared vector.Vec) offence {
+	return f.besideTraps((*Fact).sourceNotInMask, func(spared vector.Vec) violation {
 		lanes := vector.Build(func(l int) *term.Term {
 			if w := p.Width.At(l); p.Guard.At(l).IsFalse() || w.IsConst() && !trace.IsWidth(w.K) {
 				return t.False // what a wrong width makes it read is Width's
@@ -209,7 +209,7 @@ func (f *Fact) sourceNotInMask() []Verdict {
 			}
 			return t.And(p.Guard.At(l), t.Or(outside, p.hasExited(s, spared)))
 		})
-		return offence{lanes: lanes, mask: p.ownMask}
+		return violation{lanes: lanes, mask: p.ownMask}
 	})
 }
 
@@ -309,7 +309,7 @@ func (f *Fact) barrierInWarp() []Verdict {
 	var found []Verdict
 	if c.IsForWarps() {
 		lanes := vector.Build(func(o int) *term.Term { return p.j.t.And(p.reach, p.elsewhere(o)) })
-		found = f.decide((*Fact).barrier, offence{lanes: lanes, mask: noMask})
+		found = f.decide((*Fact).barrier, violation{lanes: lanes, mask: noMask})
 	}
 	if c.IsOnePerWarp() {
 		found = append(found, f.decide((*Fact).barrier, p.unlikeOperands())...)
@@ -387,7 +387,7 @@ func (f *Fact) divergentMask() []Verdict {
 
 // conflicts finds which groups conflict, the union of their masks, and the lanes
 // here that do not pass it. Those before the first to ask about have no conflict.
-func (p *rendezvous) conflicts(own, all []trace.Group, first int, rivals []*trace.Event) offence {
+func (p *rendezvous) conflicts(own, all []trace.Group, first int, rivals []*trace.Event) violation {
 	t := p.j.t
 	involved := make([]*term.Term, len(all)) // group i conflicts with some other
 	for i := range involved {
@@ -421,7 +421,7 @@ func (p *rendezvous) conflicts(own, all []trace.Group, first int, rivals []*trac
 		}
 		return t.False
 	})
-	return offence{lanes: lanes, mask: p.sharedMask, union: union, rivals: rivals}
+	return violation{lanes: lanes, mask: p.sharedMask, union: union, rivals: rivals}
 }
 
 // conflict says when both groups have lanes there and their masks differ and

@@ -72,7 +72,7 @@ func (f *Fact) missingSyncwarp() []Verdict {
 		}
 		return f.rendezvous.j.t.Or(ways...)
 	})
-	return f.decide((*Fact).missingSyncwarp, offence{lanes: lanes, mask: noMask, clashes: f.clashes})
+	return f.decide((*Fact).missingSyncwarp, violation{lanes: lanes, mask: noMask, clashes: f.clashes})
 }
 
 // raceIn is the first of the races that happens in an execution.

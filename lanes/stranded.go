@@ -25,7 +25,7 @@ func (f *Fact) stranded() []Verdict {
 		return nil
 	}
 	surely, maybe := p.strands()
-	found := f.decide((*Fact).stranded, offence{lanes: surely, mask: noMask})
+	found := f.decide((*Fact).stranded, violation{lanes: surely, mask: noMask})
 	if len(found) > 0 {
 		return found
 	}

@@ -10,7 +10,7 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// decide turns an offence into at most one verdict. With V the formula that some
+// decide turns a violation into at most one verdict. With V the formula that some
 // lane offends and R that some lane reaches the collective: no verdict when V
 // cannot be true unless another collective was broken before; definite when R and not V
 // cannot be true, for then every execution that reaches the collective breaks the rule;
@@ -21,7 +21,7 @@ import (
 // A definite verdict under the assumed block is only potential when a likely block
 // of another shape has none (ask puts the same question there), or where unknowns are taken to
 // be the same in all lanes.
-func (f *Fact) decide(ask func(*Fact) []Verdict, o offence) []Verdict {
+func (f *Fact) decide(ask func(*Fact) []Verdict, o violation) []Verdict {
 	p := f.rendezvous
 	j := p.j
 	some := j.t.And(j.premise(), j.t.Or(o.lanes.List()...))
@@ -84,7 +84,7 @@ func (p *rendezvous) hasWidth() *term.Term {
 
 // settle reports that who arrives or offends is not the same in all executions. The lanes
 // of the verdict are then those that offend in all of them, if there are such.
-func (p *rendezvous) settle(v *Verdict, o offence, e *prove.Execution) (varies bool) {
+func (p *rendezvous) settle(v *Verdict, o violation, e *prove.Execution) (varies bool) {
 	if o.others != nil {
 		return false
 	}
@@ -159,7 +159,7 @@ func (j *judge) simplest(f *term.Term) (smt.Answer, *prove.Execution) {
 }
 
 // describe pictures the rendezvous in an execution.
-func (p *rendezvous) describe(o offence, e *prove.Execution) Verdict {
+func (p *rendezvous) describe(o violation, e *prove.Execution) Verdict {
 	v := Verdict{Lanes: evaluate(e, o.lanes), Arrives: evaluate(e, p.Guard),
 		Exited: evaluate(e, vector.Build(p.exited)), Elsewhere: evaluate(e, vector.Build(p.elsewhere))}
 	if o.others != nil {
