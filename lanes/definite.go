@@ -153,7 +153,7 @@ func (p *rendezvous) isSurelyReached(w int) bool {
 // left, where events of other branches take part: those within the loop are of any iteration,
 // and have the same number for it as the last iteration has.
 func (p *rendezvous) restsOnLastIteration() bool {
-	if p.relate(); len(p.rivals) == 0 {
+	if p.relate(); len(p.incomparable) == 0 {
 		return false
 	}
 	around := map[int]bool{}

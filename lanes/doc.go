@@ -23,9 +23,9 @@
 // # Who meets whom
 //
 // Every event has a place in the unrolled, inlined execution (package trace). Two
-// places are ordered, or apart when no lane can pass both. At an event a lane
+// places are ordered, or incomparable when no lane can pass both. At an event a lane
 // arrives, or has exited when it retired where the event cannot lead to, or is
-// elsewhere. Under the independent model lanes at events apart may still meet
+// elsewhere. Under the independent model lanes at incomparable events may still meet
 // (rendezvous.go): both must have executed, since they parted, the same sequence of
 // the collectives that name the other (match.go), a shuffle of a larger value as several of
 // 32 bits. What only follows from a collective that breaks the

@@ -37,7 +37,7 @@ func (p *rendezvous) agreeing(f *term.Term) (smt.Answer, *prove.Execution) {
 // made of. Not where other events take part in it: those within the loop are of any iteration,
 // and what is known is of the last, or of the iteration before.
 func (p *rendezvous) with(f *term.Term) *term.Term {
-	if p.relate(); len(p.rivals) > 0 || p.otherIterations {
+	if p.relate(); len(p.incomparable) > 0 || p.otherIterations {
 		return f
 	}
 	return p.withKnown(f)

@@ -82,7 +82,7 @@ func (j *judge) repeated(e, f *trace.Event) bool {
 	return false
 }
 
-// since lists the events before e that are apart from f, in program order.
+// since lists the events before e that are incomparable with f, in program order.
 func (j *judge) since(e, f *trace.Event) *lead {
 	key := leadAt{e, j.side(f)}
 	l := j.leads[key]
@@ -92,7 +92,7 @@ func (j *judge) since(e, f *trace.Event) *lead {
 		j.t.Work.Spend(eventWork * len(j.Events))
 		for _, a := range j.Events {
 			if a != e && a.Opaque == "" && !a.Instr.Collective.Block &&
-				j.eventOrder(a, e) == trace.Before && j.eventOrder(a, f) == trace.Apart {
+				j.eventOrder(a, e) == trace.Before && j.eventOrder(a, f) == trace.Incomparable {
 				l.events = append(l.events, a)
 				l.straight = l.straight && a.NamesAll() && !a.Instr.Collective.Aligned && j.passed(a, e)
 			}
@@ -115,12 +115,12 @@ type leadAt struct {
 	side  int
 }
 
-// side numbers the sets of events that an event can be apart from, from 1.
+// side numbers the sets of events that an event can be incomparable with, from 1.
 func (j *judge) side(f *trace.Event) int {
 	if j.sideOf[f] == 0 {
 		row := make([]byte, len(j.Events))
 		for i, a := range j.Events {
-			if j.eventOrder(a, f) == trace.Apart {
+			if j.eventOrder(a, f) == trace.Incomparable {
 				row[i] = 1
 			}
 		}

@@ -276,7 +276,7 @@ func (c *netCase) take(n *net, w int, at *coming) bool {
 		var valid bool
 		op, valid = at.op(c.found, w)
 		last := len(c.ways[w]) - 1
-		if !valid || last >= 0 && n.j.Order(c.ways[w][last].event.Place, at.event.Place) == trace.Apart {
+		if !valid || last >= 0 && n.j.Order(c.ways[w][last].event.Place, at.event.Place) == trace.Incomparable {
 			return false
 		}
 	}

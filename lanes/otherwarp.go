@@ -150,7 +150,7 @@ func (p *rendezvous) takesBlock() *term.Term {
 // and which time here is which there is not known.
 func (p *rendezvous) isOneSide() bool {
 	return slices.ContainsFunc(p.j.Events, func(f *trace.Event) bool {
-		return f.Opaque == "" && f.Instr.Collective.Block && p.j.eventOrder(p.Event, f) == trace.Apart && !p.isOtherName(f)
+		return f.Opaque == "" && f.Instr.Collective.Block && p.j.eventOrder(p.Event, f) == trace.Incomparable && !p.isOtherName(f)
 	})
 }
 

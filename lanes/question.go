@@ -23,10 +23,10 @@ type violation struct {
 	mask func(e *prove.Execution, offenders warp.Lanes) (uint32, warp.Lanes)
 	// union is the union of the masks in conflict, nil where none is shown.
 	union []*term.Term
-	// rivals are the events of other branches that take part, others the warps that
+	// incomparable are the events of other branches that take part, others the warps that
 	// the lanes are of, where it is not this one.
-	rivals []*trace.Event
-	others []*otherWarp
+	incomparable []*trace.Event
+	others       []*otherWarp
 	// sure are the lanes of other warps that stay away whatever the rest is that the
 	// warps are taken to have in common.
 	sure  vector.Vec
@@ -368,11 +368,11 @@ func (f *Fact) divergentMask() []Verdict {
 	p.relate()
 	own := p.j.Groups(p.Event)
 	all := own
-	var rivals []*trace.Event
-	for _, r := range p.rivals {
+	var incomparable []*trace.Event
+	for _, r := range p.incomparable {
 		if r.Opaque == "" && r.Masked && !p.j.passClasses(p.Event, r) {
 			all = append(all, p.j.Groups(r)...)
-			rivals = append(rivals, r)
+			incomparable = append(incomparable, r)
 		}
 	}
 	first := 1 // that may conflict with the first of them
@@ -382,12 +382,12 @@ func (f *Fact) divergentMask() []Verdict {
 	if len(all) <= first {
 		return nil
 	}
-	return f.decide((*Fact).divergentMask, p.conflicts(own, all, first, rivals))
+	return f.decide((*Fact).divergentMask, p.conflicts(own, all, first, incomparable))
 }
 
 // conflicts finds which groups conflict, the union of their masks, and the lanes
 // here that do not pass it. Those before the first to ask about have no conflict.
-func (p *rendezvous) conflicts(own, all []trace.Group, first int, rivals []*trace.Event) violation {
+func (p *rendezvous) conflicts(own, all []trace.Group, first int, incomparable []*trace.Event) violation {
 	t := p.j.t
 	involved := make([]*term.Term, len(all)) // group i conflicts with some other
 	for i := range involved {
@@ -421,7 +421,7 @@ func (p *rendezvous) conflicts(own, all []trace.Group, first int, rivals []*trac
 		}
 		return t.False
 	})
-	return violation{lanes: lanes, mask: p.sharedMask, union: union, rivals: rivals}
+	return violation{lanes: lanes, mask: p.sharedMask, union: union, incomparable: incomparable}
 }
 
 // conflict says when both groups have lanes there and their masks differ and

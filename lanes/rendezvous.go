@@ -19,13 +19,13 @@ type rendezvous struct {
 	// trapped are those of them with which the kernel has ended.
 	trapped vector.Vec
 	reach   *term.Term
-	// rivals are all events that no lane can pass besides this one; partners those
+	// incomparable are the events that no lane can pass besides this one; partners those
 	// that lanes may meet this one from, each list of the same lanes with the same
 	// masks; met are the lanes at those that always do.
-	rivals   []*trace.Event
-	partners [][]*trace.Event
-	met      vector.Vec
-	related  bool // rivals, partners and met are computed
+	incomparable []*trace.Event
+	partners     [][]*trace.Event
+	met          vector.Vec
+	related      bool // incomparable, partners and met are computed
 	// otherIterations reports that accesses of other iterations of a loop take part.
 	otherIterations bool
 	// arrivals remember arrives for pairs of lanes: each is asked for by several questions.
@@ -64,7 +64,7 @@ func (j *judge) goneAt(e *trace.Event) (gone, trapped vector.Vec) {
 	return gone, trapped
 }
 
-// relate finds the events apart from this one. Only events that some lane may
+// relate finds the events incomparable with this one. Only events that some lane may
 // miss have any that matter; a lane may have been at one before it left the kernel.
 func (p *rendezvous) relate() {
 	if p.related {
@@ -76,10 +76,10 @@ func (p *rendezvous) relate() {
 	}
 	p.j.t.Work.Spend(eventWork * len(p.j.Events))
 	for _, f := range p.j.Events {
-		if f == p.Event || p.j.eventOrder(p.Event, f) != trace.Apart || p.j.exclusive(p.Event, f) {
+		if f == p.Event || p.j.eventOrder(p.Event, f) != trace.Incomparable || p.j.exclusive(p.Event, f) {
 			continue
 		}
-		p.rivals = append(p.rivals, f)
+		p.incomparable = append(p.incomparable, f)
 		if !p.j.mayMeet(p.Event, f) {
 			continue
 		}
@@ -132,7 +132,7 @@ func (p *rendezvous) elsewhere(o int) *term.Term {
 func (p *rendezvous) doesElsewhere(o int) *term.Term {
 	does := p.j.t.False
 	for _, f := range p.j.Events {
-		if f.Opaque == "" && f.Instr.Collective.Class.Kind == p.Instr.Collective.Class.Kind && p.j.eventOrder(p.Event, f) == trace.Apart {
+		if f.Opaque == "" && f.Instr.Collective.Class.Kind == p.Instr.Collective.Class.Kind && p.j.eventOrder(p.Event, f) == trace.Incomparable {
 			does = p.j.t.Or(does, f.Guard.At(o))
 		}
 	}

@@ -26,7 +26,7 @@ func (j *judge) exchanges() map[*cfg.Instr]bool {
 func (j *judge) metFromElsewhere(p *rendezvous) bool {
 	reach := j.Unbroken(p.reach)
 	for _, f := range j.Events {
-		if f != p.Event && j.eventOrder(p.Event, f) == trace.Apart && j.mayMeet(p.Event, f) &&
+		if f != p.Event && j.eventOrder(p.Event, f) == trace.Incomparable && j.mayMeet(p.Event, f) &&
 			!j.t.And(reach, j.Unbroken(j.t.Or(f.Guard.List()...))).IsFalse() {
 			return true
 		}

@@ -175,12 +175,12 @@ func (p *rendezvous) describe(o violation, e *prove.Execution) Verdict {
 		for b, f := range o.union {
 			v.Union |= uint32(e.Value(f)) << uint(b)
 		}
-		v.OtherMask = p.overlapping(e, o.rivals, v.Mask)
+		v.OtherMask = p.overlapping(e, o.incomparable, v.Mask)
 	}
 	if !o.width.IsNone() {
 		v.Width = int(term.Signed(e.Value(o.width.At(first(v.Lanes))), 32))
 	}
-	for _, r := range o.rivals {
+	for _, r := range o.incomparable {
 		if evaluate(e, r.Guard) != 0 {
 			v.Related = append(v.Related, r.Position())
 		}
@@ -193,10 +193,10 @@ func (p *rendezvous) describe(o violation, e *prove.Execution) Verdict {
 	return v
 }
 
-// overlapping is a mask that lanes pass here, or at one of the rivals, which differs from
+// overlapping is a mask that lanes pass here, or at one of the incomparable events, which differs from
 // another one and names lanes of it; 0 where there is none.
-func (p *rendezvous) overlapping(e *prove.Execution, rivals []*trace.Event, mask uint32) uint32 {
-	for _, at := range append([]*trace.Event{p.Event}, rivals...) {
+func (p *rendezvous) overlapping(e *prove.Execution, incomparable []*trace.Event, mask uint32) uint32 {
+	for _, at := range append([]*trace.Event{p.Event}, incomparable...) {
 		for l := range warp.Size {
 			if m := uint32(e.Value(at.Mask.At(l))); e.Holds(at.Guard.At(l)) && m != mask && m&mask != 0 {
 				return m

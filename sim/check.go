@@ -153,11 +153,11 @@ func (m *machine) divergent(p *Rendezvous) {
 	for l := range lanesOf(p.Converged) {
 		for other := range lanesOf(p.Converged) {
 			if conflict(p.Masks[l], p.Masks[other]) {
-				p.rivals[l] |= p.Masks[other]
+				p.conflicting[l] |= p.Masks[other]
 			}
 		}
-		if p.rivals[l] != 0 {
-			union |= p.Masks[l] | p.rivals[l]
+		if p.conflicting[l] != 0 {
+			union |= p.Masks[l] | p.conflicting[l]
 			parties |= 1 << l
 		}
 	}

@@ -111,8 +111,8 @@ func (m *machine) matchLanes(r region, a, b int, met exchange) {
 			x, y := p.Masks[a], q.Masks[b]
 			apart := !p.Meets[a].Has(b) && !q.Meets[b].Has(a)
 			if apart && conflict(x, y) && p.place.incomparable(q.place) {
-				p.rivals[a] |= y
-				q.rivals[b] |= x
+				p.conflicting[a] |= y
+				q.conflicting[b] |= x
 			}
 		}
 	}

@@ -155,10 +155,10 @@ type Rendezvous struct {
 	Barriers, Threads [warp.Size]uint64
 
 	place place
-	// rivals holds, for each converged lane, the union of the masks that
+	// conflicting holds, for each converged lane, the union of the masks that
 	// conflict with its own: unequal, overlapping, at this rendezvous or at one on
 	// another side of a branch that it does not meet.
-	rivals [warp.Size]uint32
+	conflicting [warp.Size]uint32
 }
 
 // IsOf reports a rendezvous of a collective, and of the calls that lead to it.

@@ -13,7 +13,7 @@
 // # Program points
 //
 // Every event has a [Place] in the unrolled, inlined execution: the calls that lead to it, the
-// iteration of each loop around, the block. Two places are ordered, or apart when no lane can pass both
+// iteration of each loop around, the block. Two places are ordered, or incomparable when no lane can pass both
 // ([Trace.Order]). There is no time in a trace but this.
 //
 // # What does not change

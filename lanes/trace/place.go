@@ -54,7 +54,7 @@ const (
 	same
 	Before // a lane at the first may come to the second
 	After
-	Apart // no lane can pass both
+	Incomparable // no lane can pass both
 )
 
 // Order compares two places; answers are remembered.
@@ -114,7 +114,7 @@ func (tr *Trace) OrderInCall(a, b *Place) Order {
 	case shape.reaches(v, u):
 		return After
 	}
-	return Apart
+	return Incomparable
 }
 
 // Flow tells how the blocks of a function lie to each other.
