@@ -38,7 +38,7 @@ func (in *interp) collective(fr *frame, i *cfg.Instr, guard vector.Vec, st *memo
 	}
 	in.Events = append(in.Events, e)
 	e.Here = in.hereWith(guard)
-	e.Strangers = in.strangers(e)
+	e.External = in.external(e)
 	st.Unsynchronized = nil
 	if c.Block {
 		return in.barrier(i, st)
@@ -153,10 +153,10 @@ func (in *interp) sameMask(e *trace.Event, l, other int) *term.Term {
 	return in.t.Eq(e.Mask.At(l), e.Mask.At(other))
 }
 
-// strangers are the lanes that could take part from another site, or that break the
+// external are the lanes that could take part from another site, or that break the
 // rules by staying away: alive and not here while some lane is, which need not be
 // said: what a collective returns matters where a lane is here.
-func (in *interp) strangers(e *trace.Event) vector.Vec {
+func (in *interp) external(e *trace.Event) vector.Vec {
 	if !e.Masked {
 		return vector.Uniform(in.t.False)
 	}
@@ -184,10 +184,10 @@ func (in *interp) namesAbsent(e *trace.Event) bool {
 	return false
 }
 
-// absent says when lane l names another that does not take part with it: it is a stranger,
+// absent says when lane l names another that does not take part with it: it is external,
 // or here with another mask.
 func (in *interp) absent(e *trace.Event, l, other int) *term.Term {
-	return in.t.And(in.t.Or(e.Strangers.At(other), e.Here.At(other)),
+	return in.t.And(in.t.Or(e.External.At(other), e.Here.At(other)),
 		in.t.Bit(e.Mask.At(l), other), in.t.Not(in.together(e, l, other)))
 }
 
@@ -202,7 +202,7 @@ func (in *interp) contribution(e *trace.Event, l, other int, p *term.Term) *term
 	if there.IsFalse() {
 		return here
 	}
-	anything := in.t.Unknown(fmt.Sprintf("?stranger %d.%d.%d", e.Number, l, other), 0, memory.Approximation{})
+	anything := in.t.Unknown(fmt.Sprintf("?external %d.%d.%d", e.Number, l, other), 0, memory.Approximation{})
 	return in.t.Or(here, in.t.And(there, in.presume(e, anything, in.t.False)))
 }
 
@@ -416,7 +416,7 @@ func (in *interp) shuffled(e *trace.Event, v vector.Vec, l int, source, takePart
 	if e.Guard.At(l).IsFalse() {
 		return v.At(l)
 	}
-	name := fmt.Sprintf("?stranger to %d.%d", e.Number, l)
+	name := fmt.Sprintf("?external to %d.%d", e.Number, l)
 	read := in.read(e, v, source)
 	anything := in.presume(e, in.t.Unknown(name, v.Bits(), memory.Approximation{}), read)
 	there := in.t.Given(in.t.Select(takePart, source), e.Guard.At(l)) // as l, which is here, knows

@@ -120,10 +120,10 @@ type Event struct {
 	// Name of a block barrier, and the number of threads that it waits for, if it does for
 	// a number: 32-bit words.
 	Name, Awaits vector.Vec
-	// Strangers are the lanes that could take part from another site; assumes
+	// External are the lanes that could take part from another site; assumes
 	// reports that none is assumed to.
-	Strangers vector.Vec
-	Assumes   bool
+	External vector.Vec
+	Assumes  bool
 	// Opaque marks a call that may hide collectives: reason says why.
 	Opaque string
 	// Approximate is the reason why guard or mask are not exact.
