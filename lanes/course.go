@@ -18,7 +18,7 @@ import (
 //
 // in which the warps of a block of 192 threads have one iteration or two. What a loop carries along
 // is taken to be the same for all warps otherwise (otherwarp.go), so that these are told apart
-// warp by warp (closer.go): where each is known to come to the same barriers in all executions,
+// warp by warp (perwarp.go): where each is known to come to the same barriers in all executions,
 // they are compared one by one. A warp that may leave the kernel before comes to fewer by right.
 
 // courses are the barriers of the block that each warp comes to, in order; nil where that
@@ -32,12 +32,12 @@ func (j *judge) courses() [][]*Fact {
 }
 
 func (j *judge) newCourses() [][]*Fact {
-	if j.isCloser() || !j.Launch.Shape.Known() || j.Launch.Warps < 2 || len(j.Notes) > 0 {
+	if j.isOfOneWarp() || !j.Launch.Shape.Known() || j.Launch.Warps < 2 || len(j.Notes) > 0 {
 		return nil
 	}
 	var list [][]*Fact
 	for w := range j.Launch.Warps {
-		look, done := j.lookCloser(w)
+		look, done := j.factsOfWarp(w)
 		if !done || look.mayEnd {
 			return nil
 		}

@@ -17,7 +17,7 @@
 // Package exec runs a root and writes a trace of it (package trace): in which executions of collectives
 // which lanes arrive, with which masks, who leaves the kernel, what the loops carry. What stands here
 // judges the trace (judge.go), and has the root run again under another setting where the trace does not
-// tell: in one warp by itself (closer.go), in a block of another shape (analyze.go), or with what may
+// tell: in one warp by itself (perwarp.go), in a block of another shape (analyze.go), or with what may
 // be the same in all lanes taken to be (alike.go).
 //
 // # Who meets whom
@@ -52,7 +52,7 @@
 // (peers.go). What held when the lanes left the loops before is known at the event
 // (known.go), and that a bound is a multiple of 32 where it is compared (multiple.go). What the
 // solver leaves open in a loop is asked of each warp by itself
-// (closer.go). A barrier with a number of threads is asked whether so many can come
+// (perwarp.go). A barrier with a number of threads is asked whether so many can come
 // (counted.go), and whether some of a warp wait elsewhere (stranded.go). In a block of known
 // shape the warps are a net: what each comes to, case by case, is run in all orders (net.go,
 // package barrier). Where a loop has more iterations than are unrolled for that, it is asked as well

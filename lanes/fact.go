@@ -262,7 +262,7 @@ type Fact struct {
 
 // remark says of a fact that is exact otherwise what is not asked of it, or not told.
 func (f *Fact) remark(reason string) {
-	if f.Approximate == "" && !f.rendezvous.j.isCloser() {
+	if f.Approximate == "" && !f.rendezvous.j.isOfOneWarp() {
 		f.Approximate = reason
 	}
 }

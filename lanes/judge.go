@@ -54,8 +54,8 @@ type judge struct {
 	nextViews, earlierViews map[*trace.Loop]*term.Rewriter
 	// open counts the pairs of accesses of which it is not known whether their order matters.
 	open int
-	// closer are the facts of each warp by itself, once they have been asked for.
-	closer map[int]closerLook
+	// perWarp are the facts of each warp by itself, once they have been asked for.
+	perWarp map[int]warpFacts
 }
 
 // judgeOf judges a trace that may not be complete yet.
@@ -64,7 +64,7 @@ func judgeOf(tr *trace.Trace, s exec.Setting) *judge {
 		shared: map[*trace.Event]*term.Term{}, executed: map[chained]*term.Term{}, controls: map[*trace.Loop][]read{},
 		comes: map[[2]vector.Vec]bool{}, sums: newSums(tr.Terms.Work),
 		nextViews: map[*trace.Loop]*term.Rewriter{}, earlierViews: map[*trace.Loop]*term.Rewriter{},
-		attendances: map[attended]*attendance{}, elsewhere: map[warp.Shape][]*Fact{}, closer: map[int]closerLook{}}
+		attendances: map[attended]*attendance{}, elsewhere: map[warp.Shape][]*Fact{}, perWarp: map[int]warpFacts{}}
 }
 
 // interpret runs a root, again where lanes met a collective from another site; with the
@@ -86,8 +86,8 @@ func interpret(s exec.Setting) (j *judge, ranOut string) {
 	return j, ranOut
 }
 
-// isCloser reports a trace of one warp of a block, with loops further unrolled.
-func (j *judge) isCloser() bool { return j.setting.Warp != grid.AnyWarp }
+// isOfOneWarp reports a trace of one warp of a block, with loops further unrolled.
+func (j *judge) isOfOneWarp() bool { return j.setting.Warp != grid.AnyWarp }
 
 // rendezvousOf is the rendezvous of an event that is a collective.
 func (j *judge) rendezvousOf(e *trace.Event) *rendezvous { return j.rendezvous[e.Index] }

@@ -15,8 +15,8 @@ const (
 	readWork  = 10
 )
 
-// closerShare is the share of a root's work that closer looks at all its warps may take.
-const closerShare = 8
+// perWarpShare is the share of a root's work that the refinement per warp may take.
+const perWarpShare = 8
 
 // Limits of barriers with a number of threads.
 const (

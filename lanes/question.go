@@ -242,7 +242,7 @@ func (f *Fact) Barrier() []Verdict { return f.uniformFirst((*Fact).barrier) }
 
 func (f *Fact) barrier() []Verdict {
 	defer f.orUndecided()
-	if f.rendezvous.j.isCloser() { // knows one warp only
+	if f.rendezvous.j.isOfOneWarp() { // knows one warp only
 		return f.barrierInWarp()
 	}
 	for _, ask := range []func() []Verdict{f.invalidOperands, f.tooFew} {

@@ -34,7 +34,7 @@ func (f *Fact) decide(ask func(*Fact) []Verdict, o violation) []Verdict {
 		return nil
 	case smt.Undecided:
 		if o.others == nil {
-			if found, ok := f.takeCloser(ask, true); ok {
+			if found, ok := f.refinePerWarp(ask, true); ok {
 				return found
 			}
 		}
@@ -59,8 +59,8 @@ func (f *Fact) decide(ask func(*Fact) []Verdict, o violation) []Verdict {
 	}
 	varies := v.Certainty == Potential || p.settle(&v, o, found)
 	if varies && o.others == nil {
-		if closer, ok := f.takeCloser(ask, v.Approximate != "" || v.Certainty == Definite); ok && !isWeaker(closer, v) {
-			return closer
+		if refined, ok := f.refinePerWarp(ask, v.Approximate != "" || v.Certainty == Definite); ok && !isWeaker(refined, v) {
+			return refined
 		}
 	}
 	if varies || p.masksVary(v.InWarp) {

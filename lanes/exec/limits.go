@@ -31,10 +31,10 @@ const (
 	unrollTotal = 1024
 )
 
-// The iterations that a closer look at one warp unrolls, of a loop and of loops in loops.
+// The iterations that the refinement per warp unrolls, of a loop and of loops in loops.
 const (
-	closerLimit = 1024
-	closerTotal = 4096
+	perWarpLimit = 1024
+	perWarpTotal = 4096
 )
 
 // guessedIterations is how often a loop is taken to iterate when work is estimated, maxWeight where an

@@ -167,7 +167,7 @@ func (in *interp) unroll(fr *frame, l *cfg.Loop, entry edge, iterations bool) ([
 // unrolls are the iterations that a loop, and loops in loops, may be unrolled to.
 func (in *interp) unrolls() (limit, total int) {
 	if in.setting.Warp != grid.AnyWarp {
-		return closerLimit, closerTotal
+		return perWarpLimit, perWarpTotal
 	}
 	return unrollLimit, unrollTotal
 }

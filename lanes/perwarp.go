@@ -16,16 +16,16 @@ import (
 // answered with no is therefore asked again of each warp of a known block by itself, with
 // loops unrolled further: all that rests on the launch is a number then.
 
-// takeCloser asks a question of each warp by itself; ok is false where that would say no
+// refinePerWarp asks a question of each warp by itself; ok is false where that would say no
 // more than the fact does. Open tells a question that the solver left open.
-func (f *Fact) takeCloser(ask func(*Fact) []Verdict, open bool) (found []Verdict, ok bool) {
+func (f *Fact) refinePerWarp(ask func(*Fact) []Verdict, open bool) (found []Verdict, ok bool) {
 	j := f.rendezvous.j
 	depth := len(f.rendezvous.Within)
-	if j.isCloser() || depth == 0 && (!open || j.Launch.Warp == nil) {
+	if j.isOfOneWarp() || depth == 0 && (!open || j.Launch.Warp == nil) {
 		return nil, false
 	}
 	for w := j.Launch.Warps - 1; w >= 0; w-- { // the last is most likely to differ
-		look, done := j.lookCloser(w)
+		look, done := j.factsOfWarp(w)
 		if !done {
 			return nil, false
 		}
@@ -72,26 +72,26 @@ func anyDefinite(all []Verdict) bool {
 	return slices.ContainsFunc(all, func(v Verdict) bool { return v.Certainty == Definite })
 }
 
-// closerLook is what one warp of a block does.
-type closerLook struct {
+// warpFacts is what one warp of a block does.
+type warpFacts struct {
 	facts []*Fact
 	// mayEnd reports that lanes of it may leave the kernel early.
 	mayEnd bool
 }
 
-// lookCloser interprets the root in one warp of a block; false where that takes too much work.
-func (j *judge) lookCloser(w int) (look closerLook, done bool) {
-	if look, known := j.closer[w]; known {
+// factsOfWarp interprets the root in one warp of a block; false where that takes too much work.
+func (j *judge) factsOfWarp(w int) (look warpFacts, done bool) {
+	if look, known := j.perWarp[w]; known {
 		return look, look.facts != nil
 	}
 	exec.WithinBudget(func() {
 		s := j.again()
-		s.Warp, s.Work = w, exec.NewMeter(j.t.Work.Limit/closerShare/j.Launch.Warps)
+		s.Warp, s.Work = w, exec.NewMeter(j.t.Work.Limit/perWarpShare/j.Launch.Warps)
 		next, ranOut := interpret(s)
 		if ranOut == "" && len(next.Notes) <= len(j.Notes) {
-			look = closerLook{append([]*Fact{}, next.facts(nil)...), next.mayEnd()}
+			look = warpFacts{append([]*Fact{}, next.facts(nil)...), next.mayEnd()}
 		}
 	})
-	j.closer[w] = look
+	j.perWarp[w] = look
 	return look, look.facts != nil
 }
