@@ -25,9 +25,9 @@ type Narrowing struct {
 	Changed func(file string, first, last int) bool
 }
 
-// touches reports a finding of which some place has changed: its own, or one on the way to it in
-// some context.
-func (n *Narrowing) touches(f *rules.Finding) bool {
+// touches reports a finding some place of which is among some lines: its own, or one on the way to it
+// in some context.
+func touches(f *rules.Finding, isAmong func(file string, first, last int) bool) bool {
 	places := []ast.Pos{f.Pos}
 	if f.MacroDefinition != nil {
 		places = append(places, *f.MacroDefinition)
@@ -43,20 +43,34 @@ func (n *Narrowing) touches(f *rules.Finding) bool {
 			places = append(places, call.Pos)
 		}
 	}
-	return slices.ContainsFunc(places, func(p ast.Pos) bool { return n.Changed(p.File, p.Line, max(p.Line, p.EndLine)) })
+	return slices.ContainsFunc(places, func(p ast.Pos) bool { return isAmong(p.File, p.Line, max(p.Line, p.EndLine)) })
 }
 
-// narrow leaves out of each list the findings that touch no change, and says how many there were
-// among those to show.
-func (n *Narrowing) narrow(all *sortedOut) (left int) {
-	if n.Changed == nil {
-		return 0
-	}
+// narrow leaves out of each list the findings that touch none of some lines, and says how many there
+// were among those to show.
+func (all *sortedOut) narrow(isAmong func(file string, first, last int) bool) (left int) {
 	left = len(all.shown)
 	for _, list := range []*[]rules.Finding{&all.shown, &all.hidden, &all.open, &all.listed} {
-		*list = slices.DeleteFunc(*list, func(f rules.Finding) bool { return !n.touches(&f) })
+		*list = slices.DeleteFunc(*list, func(f rules.Finding) bool { return !touches(&f, isAmong) })
 	}
 	return left - len(all.shown)
+}
+
+// leaveOut leaves out what is found beside the inputs in the sources that nobody named, and what
+// touches no change.
+func (c *checker) leaveOut(o *Outcome, all *sortedOut, inputs []load.Input) {
+	if slices.ContainsFunc(inputs, func(in load.Input) bool { return in.Added }) {
+		named := map[string]bool{}
+		for _, in := range inputs {
+			if !in.Added {
+				named[load.Identity(in.Path)] = true
+			}
+		}
+		o.Stats.Beside = all.narrow(func(file string, _, _ int) bool { return named[load.Identity(file)] })
+	}
+	if c.Changed != nil {
+		o.Stats.Unchanged = all.narrow(c.Changed)
+	}
 }
 
 // entry is what a baseline has of a finding.

@@ -105,7 +105,7 @@ void run(int *out, int n) {
 }
 `
 	outcome, err := Run(context.Background(), Options{Options: load.Options{
-		Stdin: []byte(source), StdinName: "a.cu",
+		Paths: []string{"a.cu"}, Unsaved: []load.Unsaved{{Path: "a.cu", Text: []byte(source)}},
 		Config: func(string) (*config.Config, error) { return &config.Config{}, nil },
 	}})
 	if err != nil {
@@ -131,7 +131,8 @@ void run(int *out, int n) {
 func TestInterrupted(t *testing.T) {
 	ctx, cancel := context.WithCancel(context.Background())
 	outcome, err := Run(ctx, Options{Options: load.Options{
-		Stdin: []byte("__global__ void k() { __syncwarp(1); }\n"), StdinName: "a.cu",
+		Paths:   []string{"a.cu"},
+		Unsaved: []load.Unsaved{{Path: "a.cu", Text: []byte("__global__ void k() { __syncwarp(1); }\n")}},
 		Config: func(string) (*config.Config, error) {
 			cancel()
 			return &config.Config{Arch: config.Strings{"sm_61,sm_70"}}, nil
@@ -197,7 +198,8 @@ func TestRunJobs(t *testing.T) {
 func TestFindingsOfAnInterruptedRun(t *testing.T) {
 	settings := &config.Config{Arch: config.Strings{"sm_61,sm_70"}}
 	text := "__global__ void k() { if (threadIdx.x % 32 < 16) __syncwarp(); }\n"
-	c, err := newChecker(Options{Options: load.Options{StdinName: "a.cu", Stdin: []byte(text),
+	c, err := newChecker(Options{Options: load.Options{
+		Paths: []string{"a.cu"}, Unsaved: []load.Unsaved{{Path: "a.cu", Text: []byte(text)}},
 		Config: func(string) (*config.Config, error) { return settings, nil }}})
 	if err != nil {
 		t.Fatal(err)

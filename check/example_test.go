@@ -12,7 +12,8 @@ import (
 // Run checks files and folders, or as here a text.
 func ExampleRun() {
 	outcome, err := check.Run(context.Background(), check.Options{Options: load.Options{
-		Stdin: []byte(`__global__ void k() { if (threadIdx.x < 16) __syncwarp(); }`), StdinName: "k.cu",
+		Paths: []string{"k.cu"}, Unsaved: []load.Unsaved{{
+			Path: "k.cu", Text: []byte(`__global__ void k() { if (threadIdx.x < 16) __syncwarp(); }`)}},
 		Config: func(string) (*config.Config, error) { return &config.Config{}, nil },
 	}})
 	if err != nil {

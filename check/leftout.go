@@ -10,7 +10,6 @@ import (
 	"unicode"
 
 	"github.com/warpcheck/warpcheck/frontend/ast"
-	"github.com/warpcheck/warpcheck/internal/safefile"
 	"github.com/warpcheck/warpcheck/load"
 	"github.com/warpcheck/warpcheck/result"
 )
@@ -214,10 +213,7 @@ func (c *checker) tellSkipped(o *Outcome, u *unit) {
 
 // read is the text of a file; one that is gone is empty.
 func (c *checker) read(file string) string {
-	if c.Stdin != nil && file == c.StdinName {
-		return string(c.Stdin)
-	}
-	text, _ := safefile.Read(file, safefile.Source)
+	text, _ := c.Text(file)
 	return string(text)
 }
 

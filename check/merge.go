@@ -28,11 +28,8 @@ func (c *checker) merge(inputs []load.Input, units []*unit) (*Outcome, error) {
 	}
 	tellRefused(o, inputs)
 	c.tellIdleGlobs(o, inputs, units)
-	s := &suppressor{files: map[string][]*suppression{}, texts: map[string][]byte{}}
-	if c.Stdin != nil {
-		s.texts[c.StdinName] = c.Stdin
-	}
-	o.Stats.Unchanged = c.narrow(&all)
+	s := &suppressor{files: map[string][]*suppression{}, texts: map[string][]byte{}, read: c.Text}
+	c.leaveOut(o, &all, inputs)
 	o.Findings, o.Suppressed = s.filter(all.shown)
 	o.Stats.Suppressed = len(o.Suppressed)
 	hidden, _ := s.filter(all.hidden)
@@ -162,7 +159,7 @@ func (c *checker) unusedSuppressions(s *suppressor, inputs []load.Input, units [
 	}
 	var notices []report.Notice
 	for _, in := range inputs {
-		if incomplete[load.Identity(in.Path)] {
+		if in.Added || incomplete[load.Identity(in.Path)] {
 			continue
 		}
 		on, err := c.enabled(in.Config)

@@ -43,6 +43,8 @@ type Stats struct {
 	// Accepted findings are in the baseline, Unchanged ones touch no line that changed.
 	Accepted  int `json:"in_baseline"`
 	Unchanged int `json:"unchanged"`
+	// Beside are those that touch none of the inputs, in the sources through which a header is checked.
+	Beside int `json:"beside"`
 	// Undecided questions, whether they are asked for or not.
 	Undecided int `json:"undecided"`
 	// Reused are the units whose results were kept from another run.

@@ -2,6 +2,7 @@ package cli
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -212,7 +213,7 @@ func (c *Command) request(o *options) (*check.Options, error) {
 		Cache: folder, IsCacheNamed: o.cacheDir != "",
 		Options: load.Options{
 			Paths: o.paths, Config: s.forPath, Database: o.database,
-			Args: slices.Concat(o.extraArgs, o.clangArgs), Named: o.namedFolders(), AllFiles: o.noGitignore,
+			Args: slices.Concat(o.extraArgs, o.clangArgs), Named: o.namedFolders(), AllFiles: o.noGitignore, ThroughSources: o.throughSources,
 		},
 		Selection: o.selection(), Jobs: o.jobs, Workers: c.workers(o),
 		Repairs: o.fix || o.diff || report.CarriesRepairs(o.analysedFor()),
@@ -222,11 +223,8 @@ func (c *Command) request(o *options) (*check.Options, error) {
 		if err != nil {
 			return nil, load.IncompleteError{Err: fmt.Errorf("cannot read standard input: %w", err)}
 		}
-		todo.Stdin = append([]byte{}, text...)
-		todo.StdinName = o.stdinName
-		if todo.StdinName == "" {
-			todo.StdinName = "stdin.cu"
-		}
+		name := cmp.Or(o.stdinName, "stdin.cu")
+		todo.Paths, todo.Unsaved = []string{name}, []load.Unsaved{{Path: name, Text: append([]byte{}, text...)}}
 	}
 	return todo, nil
 }
@@ -239,7 +237,7 @@ func (c *Command) write(o *options, out *output, todo *check.Options, outcome *c
 		Findings: outcome.Findings, Likely: outcome.Likely, Undecided: outcome.Undecided, Notices: outcome.Notices,
 		Stats: report.Stats{
 			Files: stats.Files, Kernels: stats.Kernels, Collectives: stats.Collectives.Found,
-			Accepted: stats.Accepted, Unchanged: stats.Unchanged, Suppressed: stats.Suppressed, Hidden: stats.Hidden, Undecided: stats.Undecided, Failed: stats.FailedUnits,
+			Accepted: stats.Accepted, Unchanged: stats.Unchanged, Beside: stats.Beside, Suppressed: stats.Suppressed, Hidden: stats.Hidden, Undecided: stats.Undecided, Failed: stats.FailedUnits,
 		},
 		Sources: sources(todo, outcome.Quotable), Root: root,
 		Repository: repositories(), Version: Version, Palette: out.palette, Quiet: o.quiet,
@@ -318,20 +316,16 @@ func (o *options) namedFolders() []string {
 	return named
 }
 
-// sources reads the files of excerpts, of those that may be quoted; standard input is kept
-// under its name.
+// sources reads the files of excerpts, of those that may be quoted.
 func sources(todo *check.Options, quotable func(string) bool) func(string) ([]byte, error) {
 	return func(path string) ([]byte, error) {
 		if !quotable(path) {
 			return nil, fs.ErrPermission
 		}
-		if todo.Stdin != nil && path == todo.StdinName {
-			return todo.Stdin, nil
-		}
 		if text, ok := headers.Text(path); ok {
 			return []byte(text), nil
 		}
-		return safefile.Read(path, safefile.Source)
+		return todo.Text(path)
 	}
 }
 

@@ -10,6 +10,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -41,7 +42,7 @@ type Command struct {
 func (c *Command) Main(args []string) int {
 	code := exitClean
 	root := c.root(&code)
-	root.SetArgs(args[1:])
+	root.SetArgs(withSourcesNamed(args[1:]))
 	if err := root.Execute(); err != nil {
 		c.complain(err)
 		var incomplete load.IncompleteError
@@ -51,6 +52,21 @@ func (c *Command) Main(args []string) int {
 		return exitUsage
 	}
 	return code
+}
+
+// withSourcesNamed are the arguments with those sources as files that look like flags: hooks are given
+// the names of a tree's files, of which --config=k.cu may be one. No flag has a source for its value.
+func withSourcesNamed(args []string) []string {
+	args = slices.Clone(args)
+	for i, arg := range args {
+		switch {
+		case arg == "--":
+			return args
+		case strings.HasPrefix(arg, "-") && load.IsSource(arg):
+			args[i] = "./" + arg
+		}
+	}
+	return args
 }
 
 // complain writes an error on one line.

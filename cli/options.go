@@ -43,7 +43,7 @@ type options struct {
 	fix, diff                             bool
 	explain                               string
 	listRules, configSchema               bool
-	noGitignore                           bool
+	noGitignore, throughSources           bool
 	jobs                                  int
 	// Bounds of the processes that parse and analyse.
 	unitCPU, unitMemory int
@@ -71,6 +71,8 @@ func (o *options) register(f *pflag.FlagSet) {
 	f.StringVar(&o.cudaPath, "cuda-path", "", "CUDA toolkit to take headers from, instead of the built-in ones")
 	f.StringArrayVar(&o.extraArgs, "extra-arg", nil, "flag to add to every parse")
 	f.BoolVar(&o.noGitignore, "no-gitignore", false, "check also the files below a folder that .gitignore leaves out")
+	f.BoolVar(&o.throughSources, "through-sources", false,
+		"check a header that is named through the sources of its project that include it, and report what touches the named files")
 	f.StringVar(&o.stdinName, "stdin-filename", "", "name for the source that PATH - reads from standard input")
 
 	f.StringArrayVar(&o.enable, "enable", nil, "rules to turn on: keys, prefixes or globs, separated by commas")

@@ -18,7 +18,7 @@ import (
 // ofShards are the flags that a merge takes from the shards: all that decides what is analysed and
 // found. The others say how it is told.
 var ofShards = []string{"database", "arch", "strict-program-point", "block", "cuda-path", "extra-arg",
-	"enable", "disable", "only", "potential", "config", "unit-cpu", "unit-memory", "format"}
+	"enable", "disable", "only", "potential", "config", "no-gitignore", "through-sources", "unit-cpu", "unit-memory", "format"}
 
 // onlyOfRuns are flags that a merge has no use for.
 var onlyOfRuns = []string{"print-config", "init", "explain", "list-rules", "profile", "fix", "diff", "shard", "result",
@@ -33,7 +33,7 @@ func (c *Command) runShard(ctx context.Context, o *options, todo *check.Options,
 	switch {
 	case o.result == "":
 		return 0, errors.New("--shard: name the file for the results with --result")
-	case todo.Stdin != nil:
+	case todo.Unsaved != nil:
 		return 0, errors.New("--shard: standard input cannot be divided")
 	case o.fix || o.diff:
 		return 0, errors.New("--shard: repairs are offered by a whole run")

@@ -47,6 +47,8 @@ type Options struct {
 	File string
 	// Source is unsaved content that replaces the file's, nil to read the file.
 	Source []byte
+	// Unsaved are contents that replace those of other files.
+	Unsaved []clang.File
 	// Arch is the architecture: 70 for sm_70.
 	Arch warp.Arch
 	// Flags are the flags that the checked tree asks for. Nothing of it may be in Args.
@@ -134,7 +136,7 @@ func unknownLaunches(unit *ast.Unit, name string, pos ast.Pos) []*ast.Launch {
 
 // unsaved are the contents that clang gets in place of those of files.
 func (o Options) unsaved() (source []byte, files []clang.File) {
-	source, files = o.Source, virtualFiles(o)
+	source, files = o.Source, append(virtualFiles(o), o.Unsaved...)
 	for _, name := range o.Edits.files() {
 		text := o.Edits.Apply(name)
 		if name == o.File {
@@ -152,7 +154,7 @@ func (o Options) Text(file string) []byte {
 	if file == o.File && o.Source != nil {
 		return o.Source
 	}
-	for _, virtual := range virtualFiles(o) {
+	for _, virtual := range append(virtualFiles(o), o.Unsaved...) {
 		if virtual.Name == file {
 			return []byte(virtual.Text)
 		}

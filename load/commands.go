@@ -107,7 +107,7 @@ func (l *Loader) Jobs(ctx context.Context, in Input) ([]*Job, error) {
 			known[id] = true
 			jobs = append(jobs, &Job{Input: in, Arch: arch, AnyArch: len(asked)+len(way.Archs) == 0,
 				flags: flags, args: args, toolkit: toolkit(in.Config.CUDAPath, way.CudaPath),
-				discovery: find, territory: l.territory})
+				discovery: find, territory: l.territory, unsaved: l.unsavedBeside(in.Path)})
 		}
 	}
 	for _, text := range warnings {

@@ -7,7 +7,6 @@ import (
 
 	"github.com/warpcheck/warpcheck/frontend"
 	"github.com/warpcheck/warpcheck/frontend/command"
-	"github.com/warpcheck/warpcheck/internal/safefile"
 	"github.com/warpcheck/warpcheck/warp"
 )
 
@@ -15,8 +14,10 @@ import (
 // themselves and the machine. It makes the same job elsewhere.
 type Description struct {
 	Path string
-	// Text replaces the file's content; nil reads the file.
+	// Text replaces the file's content; nil reads the file. Unsaved are texts in place of those of
+	// other files.
 	Text    []byte
+	Unsaved []Unsaved
 	Arch    warp.Arch
 	AnyArch bool
 	Notes   []string
@@ -52,7 +53,7 @@ type EditOf struct {
 
 // Describe is the job as it is now, without its edits.
 func (j *Job) Describe() Description {
-	return Description{Path: j.Path, Text: j.Text, Arch: j.Arch, AnyArch: j.AnyArch, Notes: slices.Clone(j.Notes),
+	return Description{Path: j.Path, Text: j.Text, Unsaved: j.unsaved, Arch: j.Arch, AnyArch: j.AnyArch, Notes: slices.Clone(j.Notes),
 		Args: j.args, Toolkit: j.toolkit, Found: j.Found(), Searched: j.discovery != nil}
 }
 
@@ -81,7 +82,7 @@ func (l *Loader) JobOf(d Description) (*Job, error) {
 	}
 	j := &Job{Input: Input{Path: d.Path, Text: d.Text}, Arch: d.Arch, AnyArch: d.AnyArch, Notes: d.Notes,
 		flags: flags, args: d.Args, toolkit: d.Toolkit, before: before, hostLibrary: d.HostLibrary,
-		territory: l.territory}
+		territory: l.territory, unsaved: d.Unsaved}
 	if d.Searched {
 		j.discovery = l.discovery
 	}
@@ -106,10 +107,7 @@ func (j *Job) edit(list []EditOf) error {
 		if j.Edits == nil {
 			j.Edits = frontend.Edits{}
 		}
-		text, err := j.Text, error(nil)
-		if text == nil || one.File != j.Path {
-			text, err = safefile.Read(one.File, safefile.Source)
-		}
+		text, err := j.text(one.File)
 		if err != nil {
 			return err
 		}

@@ -20,9 +20,11 @@ type Input struct {
 	// Path as the user would write it: the argument, or the argument's folder
 	// joined with the way down.
 	Path string
-	// Text replaces the file's content, for standard input; nil reads the file.
+	// Text replaces the file's content; nil reads the file.
 	Text   []byte
 	Config *config.Config
+	// Added reports a source that nobody named, through which a header is checked that somebody did.
+	Added bool
 }
 
 // Header reports a file that is checked through the units that include it.
@@ -33,16 +35,14 @@ func (in Input) Header() bool { return filepath.Ext(in.Path) == ".cuh" }
 // arguments and then of the names. It ends with the context.
 func (l *Loader) Inputs(ctx context.Context) ([]Input, error) {
 	inputs, err := l.findInputs(ctx)
+	if err == nil && l.ThroughSources {
+		inputs, err = l.withSources(inputs)
+	}
 	l.territory = newTerritory(inputs, l.Named)
 	return inputs, err
 }
 
 func (l *Loader) findInputs(ctx context.Context) ([]Input, error) {
-	if l.Stdin != nil {
-		in, err := l.input(l.StdinName)
-		in.Text = l.Stdin
-		return []Input{in}, err
-	}
 	var inputs []Input
 	seen := map[string]bool{}
 	for _, arg := range l.Paths {
@@ -67,6 +67,10 @@ func (l *Loader) expand(ctx context.Context, arg string) ([]Input, error) {
 		return nil, errors.New("an empty path: give files or folders")
 	case "-":
 		return nil, errors.New("the path - reads standard input: give it alone")
+	}
+	if findUnsaved(l.Unsaved, arg) != nil {
+		in, err := l.input(plain(arg))
+		return []Input{in}, err
 	}
 	info, err := os.Stat(arg)
 	if errors.Is(err, fs.ErrNotExist) {
@@ -175,8 +179,11 @@ func isFolder(path string) bool {
 // input is a file with the configuration that governs it.
 func (l *Loader) input(path string) (Input, error) {
 	settings, err := l.Config(path)
-	return Input{Path: path, Config: settings}, err
+	return Input{Path: path, Text: findUnsaved(l.Unsaved, path), Config: settings}, err
 }
+
+// IsSource reports a CUDA file that is there.
+func IsSource(path string) bool { return isCUDA(path) && isFile(path) }
 
 // isCUDA reports a file that is checked when its folder is.
 func isCUDA(path string) bool {

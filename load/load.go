@@ -23,9 +23,8 @@ import (
 type Options struct {
 	// Paths are files and folders.
 	Paths []string
-	// Stdin, when not nil, is checked instead of Paths, as the file StdinName.
-	Stdin     []byte
-	StdinName string
+	// Unsaved are texts in place of those of files; none is nil.
+	Unsaved []Unsaved
 	// Config is the configuration that governs a path, the command line's
 	// settings applied.
 	Config func(path string) (*config.Config, error)
@@ -37,6 +36,9 @@ type Options struct {
 	// Named are the folders that the user named besides the inputs: a toolkit, and folders
 	// with headers. Their files may be quoted.
 	Named []string
+	// ThroughSources asks for the headers among the inputs to be checked through the sources of their
+	// projects that include them.
+	ThroughSources bool
 	// AllFiles asks for files below a folder that .gitignore leaves out, too.
 	AllFiles bool
 }

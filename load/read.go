@@ -5,9 +5,9 @@ import (
 
 	"github.com/warpcheck/warpcheck/frontend"
 	"github.com/warpcheck/warpcheck/frontend/ast"
+	"github.com/warpcheck/warpcheck/frontend/clang"
 	"github.com/warpcheck/warpcheck/frontend/command"
 	"github.com/warpcheck/warpcheck/frontend/headers"
-	"github.com/warpcheck/warpcheck/internal/safefile"
 	"github.com/warpcheck/warpcheck/load/parse"
 	"github.com/warpcheck/warpcheck/warp"
 )
@@ -30,6 +30,8 @@ type Job struct {
 	flags   []command.Flag
 	args    []string
 	toolkit string
+	// unsaved are texts in place of those of other files.
+	unsaved []Unsaved
 	// before are headers that are read before the file.
 	before []command.Flag
 	// hostLibrary adds the C library to the prelude.
@@ -46,7 +48,7 @@ type Job struct {
 
 // ForArch is the same job for another architecture, with what reading this one found.
 func (j *Job) ForArch(arch warp.Arch) *Job {
-	return &Job{Input: j.Input, Arch: arch, flags: j.flags, args: j.args, toolkit: j.toolkit,
+	return &Job{Input: j.Input, Arch: arch, unsaved: j.unsaved, flags: j.flags, args: j.args, toolkit: j.toolkit,
 		before: j.before, hostLibrary: j.hostLibrary, hostView: j.hostView, territory: j.territory,
 		Dependencies: j.Dependencies}
 }
@@ -54,11 +56,15 @@ func (j *Job) ForArch(arch warp.Arch) *Job {
 // TextOf is the text of a file as the job reads it, without edits; one that cannot be read is
 // empty.
 func (j *Job) TextOf(file string) string {
-	if j.Text != nil && file == j.Path {
-		return string(j.Text)
-	}
-	text, _ := safefile.Read(file, safefile.Source)
+	text, _ := j.text(file)
 	return string(text)
+}
+
+func (j *Job) text(file string) ([]byte, error) {
+	if j.Text != nil && file == j.Path {
+		return j.Text, nil
+	}
+	return (&Options{Unsaved: j.unsaved}).Text(file)
 }
 
 func (j *Job) note(text string) { j.Notes = append(slices.Clip(j.Notes), text) }
@@ -129,6 +135,9 @@ func (j *Job) start() (parse.Reading, error) {
 		File: j.Path, Source: j.Text, Arch: j.Arch, Parses: &j.Parses,
 		Flags: j.flags, Args: args, Before: j.before, CUDAPath: j.toolkit, Headers: headers.Folder,
 		Edits: j.Edits.Clone(),
+	}
+	for _, one := range j.unsaved {
+		options.Unsaved = append(options.Unsaved, clang.File{Name: one.Path, Text: string(one.Text)})
 	}
 	if j.Dependencies != nil {
 		options.Asked = j.Dependencies.asked

@@ -104,6 +104,7 @@ type jsonStats struct {
 	Undecided   int     `json:"undecided"`
 	Accepted    int     `json:"in_baseline"`
 	Unchanged   int     `json:"unchanged"`
+	Beside      int     `json:"beside,omitempty"`
 	Failed      int     `json:"failed"`
 	Seconds     float64 `json:"seconds,omitempty"`
 }

@@ -123,6 +123,8 @@ type Stats struct {
 	Suppressed, Hidden, Undecided int
 	// Accepted findings are in the baseline, Unchanged ones touch no line that changed.
 	Accepted, Unchanged int
+	// Beside are those that touch no file that was named, in sources through which a header is checked.
+	Beside int
 	// Failed is the number of units that were not parsed or not analysed in full.
 	Failed int
 	// Seconds that the run took; 0: not told.

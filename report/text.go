@@ -98,6 +98,9 @@ func summary(r *Report) string {
 	if n := r.Stats.Unchanged; n > 0 {
 		parts = append(parts, fmt.Sprintf("%d that touch no change", n))
 	}
+	if n := r.Stats.Beside; n > 0 {
+		parts = append(parts, fmt.Sprintf("%d in other files", n))
+	}
 	if n := r.Stats.Hidden; n > 0 {
 		parts = append(parts, fmt.Sprintf("%d potential hidden%s (--potential shows them)", n, r.likely()))
 	}

@@ -1,0 +1,92 @@
+package load
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+
+	"github.com/warpcheck/warpcheck/internal/safefile"
+)
+
+// A header that is named without what includes it (a hook is given the files of a commit, an editor
+// has one open) is checked through the sources of its project that include it, where that is asked
+// for: what is in it depends on them.
+
+// maxThroughSources bounds the sources through which one header is checked: the closest ones. A
+// header of a whole project is included by hundreds, and who names it alone waits for the answer.
+const maxThroughSources = 8
+
+// withSources adds to the inputs the sources that include the headers among them.
+func (l *Loader) withSources(inputs []Input) ([]Input, error) {
+	known := map[string]bool{}
+	for _, in := range inputs {
+		known[Identity(in.Path)] = true
+	}
+	all := slices.Clone(inputs)
+	for _, in := range inputs {
+		if !in.Header() {
+			continue
+		}
+		sources := l.sourcesOf(Identity(in.Path))
+		if n := len(sources); n > maxThroughSources {
+			l.Hints = append(l.Hints, fmt.Sprintf("%s: %d sources include it: it is checked through the %d closest; check their folder for all",
+				in.Path, n, maxThroughSources))
+			sources = sources[:maxThroughSources]
+		}
+		for _, source := range sources {
+			if known[source] {
+				continue
+			}
+			known[source] = true
+			added, err := l.input(plain(fromHere(source)))
+			if err != nil {
+				return nil, err
+			}
+			added.Added = true
+			if !added.Config.Excluded(added.Path) {
+				all = append(all, added)
+			}
+		}
+	}
+	return all, nil
+}
+
+// sourcesOf are the sources of a header's project that include it, through other headers as well,
+// the closest first.
+func (l *Loader) sourcesOf(header string) []string {
+	var found []string
+	seen := map[string]bool{header: true}
+	root := Project(header)
+	for todo := []string{header}; len(todo) > 0; todo = todo[1:] {
+		for _, one := range l.discovery.includesOf(root, todo[0]) {
+			file := Identity(one.file)
+			switch {
+			case seen[file]:
+				continue
+			case filepath.Ext(file) == ".cu":
+				found = append(found, file)
+			default:
+				todo = append(todo, file)
+			}
+			seen[file] = true
+		}
+	}
+	slices.SortStableFunc(found, func(a, b string) int {
+		farA, farB := distance(filepath.Dir(header), filepath.Dir(a)), distance(filepath.Dir(header), filepath.Dir(b))
+		return slices.Compare(farA[:], farB[:])
+	})
+	return found
+}
+
+// fromHere is a whole path as seen from the working folder, where it lies below that.
+func fromHere(path string) string {
+	work, err := os.Getwd()
+	if err != nil || !safefile.Within(path, work) {
+		return path
+	}
+	if way, err := filepath.Rel(work, path); err == nil {
+		return way
+	}
+	return path
+}
