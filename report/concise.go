@@ -22,7 +22,7 @@ func Concise(w io.Writer, r *Report) error {
 }
 
 func (t *text) concise(f *rules.Finding) {
-	t.headline(f)
+	t.headline(f, f.Message)
 	for _, step := range steps(f) {
 		t.note(step.Pos, step.Text)
 	}

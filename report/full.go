@@ -6,6 +6,7 @@ import (
 	"io"
 	"slices"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/warpcheck/warpcheck/rules"
 )
@@ -37,7 +38,8 @@ func Full(w io.Writer, r *Report) error {
 }
 
 func (t *text) full(f *rules.Finding, files *source) {
-	t.headline(f)
+	message, short := t.r.firstLine(f)
+	t.headline(f, message)
 	marks := marks(f, files)
 	width := len(fmt.Sprint(f.Pos.Line))
 	for _, m := range marks {
@@ -47,6 +49,22 @@ func (t *text) full(f *rules.Finding, files *source) {
 	g.excerpt(f.Pos.File, marks)
 	g.drawing(f.Rows)
 	g.remarks(f)
+	if short || len(f.Contexts) > 1 {
+		g.cases(f)
+	}
+}
+
+// firstLineLength is what the first line of a finding keeps to where its words allow it: what is
+// known of the launches stands below it then.
+const firstLineLength = 160
+
+// firstLine is the message of the first line; short reports that it says nothing of the launches.
+func (r *Report) firstLine(f *rules.Finding) (message string, short bool) {
+	if len(f.Cases) == 0 {
+		return f.Message, false
+	}
+	others := fmt.Sprintf("%s: %s: %s [%s]", r.place(f.Pos), f.Severity, approximately(f), f.Key)
+	return f.Cases[0].Within(firstLineLength - utf8.RuneCountInString(others))
 }
 
 // shownCases is how many cases of a finding are shown, and shownContexts how many contexts of
@@ -198,37 +216,36 @@ func (g gutter) drawing(rows []rules.Row) {
 
 // remarks are the lines after the picture.
 func (g gutter) remarks(f *rules.Finding) {
-	remark := func(kind, message string) {
-		p := g.t.r.Palette
-		lines := g.broken(message, len(kind)+len(" : "))
-		g.blank("=", fmt.Sprintf(" %s: %s", p.paint(p.bold, kind), lines[0]))
-		for _, line := range lines[1:] {
-			g.blank(" ", strings.Repeat(" ", len(kind)+len(" : "))+line)
-		}
-	}
 	if f.Help != "" {
-		remark("help", f.Help)
+		g.remark("help", f.Help)
 	}
 	if f.Repair != nil {
-		remark("repair", f.Repair.Text+" (--fix writes it)")
+		g.remark("repair", f.Repair.Text+" (--fix writes it)")
 	}
 	for _, line := range f.Witness {
-		remark("witness", line)
+		g.remark("witness", line)
 	}
 	if f.Approximate != "" {
-		remark("approximate", f.Approximate)
+		g.remark("approximate", f.Approximate)
 	}
 	for _, related := range slices.Concat(f.Calls, f.Related) {
-		remark("note", related.Text+": "+g.t.r.place(related.Pos))
+		g.remark("note", related.Text+": "+g.t.r.place(related.Pos))
 	}
 	if f.MacroDefinition != nil {
-		remark("note", "in the macro defined at "+g.t.r.place(*f.MacroDefinition))
+		g.remark("note", "in the macro defined at "+g.t.r.place(*f.MacroDefinition))
 	}
 	for _, assumption := range f.Assumptions() {
-		remark("assumed", assumption)
+		g.remark("assumed", assumption)
 	}
-	if len(f.Contexts) > 1 {
-		g.cases(f, remark)
+}
+
+// remark is one line after the picture, of a kind.
+func (g gutter) remark(kind, message string) {
+	p := g.t.r.Palette
+	lines := g.broken(message, len(kind)+len(" : "))
+	g.blank("=", fmt.Sprintf(" %s: %s", p.paint(p.bold, kind), lines[0]))
+	for _, line := range lines[1:] {
+		g.blank(" ", strings.Repeat(" ", len(kind)+len(" : "))+line)
 	}
 }
 
@@ -254,13 +271,17 @@ func (g gutter) broken(message string, behind int) []string {
 }
 
 // cases lists the contexts of each case below what it says.
-func (g gutter) cases(f *rules.Finding, remark func(kind, message string)) {
+func (g gutter) cases(f *rules.Finding) {
+	if len(f.Contexts) == 1 {
+		g.remark("note", "in "+f.Contexts[0].Text(g.t.r.path))
+		return
+	}
 	for i, c := range f.Cases[:min(shownCases, len(f.Cases))] {
 		message := "in these contexts:"
 		if i > 0 {
 			message = c.Message()
 		}
-		remark("note", message)
+		g.remark("note", message)
 		contexts := g.t.r.contexts(c.Contexts)
 		for _, context := range contexts[:min(shownContexts, len(contexts))] {
 			g.blank(" ", "       "+context)
@@ -270,6 +291,6 @@ func (g gutter) cases(f *rules.Finding, remark func(kind, message string)) {
 		}
 	}
 	if more := len(f.Cases) - shownCases; more > 0 {
-		remark("note", fmt.Sprintf("%d more cases (-f json lists all)", more))
+		g.remark("note", fmt.Sprintf("%d more cases (-f json lists all)", more))
 	}
 }

@@ -191,10 +191,11 @@ func (r *Report) contexts(list []rules.Context) []string {
 }
 
 // brief is the message; one word tells what is not exact.
-func brief(f *rules.Finding) string {
-	message := f.Message
-	if f.Approximate != "" {
-		message += " (approximate)"
+func brief(f *rules.Finding) string { return f.Message + approximately(f) }
+
+func approximately(f *rules.Finding) string {
+	if f.Approximate == "" {
+		return ""
 	}
-	return message
+	return " (approximate)"
 }

@@ -26,10 +26,10 @@ func (t *text) line(format string, args ...any) {
 	fmt.Fprintln(t.out, legible.Lead(fmt.Sprintf(format, args...)))
 }
 
-// headline is the line that is complete alone, in gcc's form.
-func (t *text) headline(f *rules.Finding) {
+// headline is a line in gcc's form.
+func (t *text) headline(f *rules.Finding, message string) {
 	p := t.r.Palette
-	t.line("%s: %s: %s %s", p.paint(p.bold, t.r.place(f.Pos)), p.level(f.Severity), brief(f),
+	t.line("%s: %s: %s%s %s", p.paint(p.bold, t.r.place(f.Pos)), p.level(f.Severity), message, approximately(f),
 		p.paint(p.key, "["+f.Key+"]"))
 }
 

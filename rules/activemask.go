@@ -62,8 +62,7 @@ func findActiveMaskAsMask(program *cfg.Program) []Finding {
 
 func activeMaskFinding(use *together.Use) Finding {
 	words := reasonWords[use.Reason]
-	text := fmt.Sprintf("The mask of %s comes from __activemask(), in which any lane of this path but the "+
-		"caller may be missing, and %s", use.Call.Collective.Name, words.text)
+	text := fmt.Sprintf("The mask of %s comes from __activemask(), which may miss lanes of this path, and %s", use.Call.Collective.Name, words.text)
 	f := ofProgram(ActiveMaskKey, Error, use.Root, use.At, text, "named by chance")
 	f.Help = "take the mask with __ballot_sync before the lanes part, under the condition of the branch; " +
 		"where the whole warp comes, pass 0xffffffff"

@@ -151,8 +151,7 @@ func TestDeprecated(t *testing.T) {
 	if len(found) != 2 {
 		t.Fatalf("%d findings, want one for each place", len(found))
 	}
-	want := "__shfl_down is deprecated and undefined on sm_70 and above; use __shfl_down_sync " +
-		"with the mask of the lanes that take part"
+	want := "__shfl_down is deprecated and undefined from sm_70 on; use __shfl_down_sync"
 	if found[0].Pos.Line != 3 || found[1].Message != want {
 		t.Errorf("findings %+v", found)
 	}

@@ -108,7 +108,15 @@ const (
 // other kernels there are. The calls are left out.
 //
 //	reduce7 [12 instantiations, block 16 or 512, sm_70] and 2 more
-func Fold(contexts []Context) string {
+func Fold(contexts []Context) string { return foldWith(contexts, foldFamily) }
+
+// foldNames writes less: the name of one kernel, and how many others there are.
+func foldNames(contexts []Context) string {
+	return foldWith(contexts, func(name string, _ []Context) string { return name })
+}
+
+// foldWith writes the contexts of the first kernel as told, and how many other kernels there are.
+func foldWith(contexts []Context, write func(name string, family []Context) string) string {
 	var order []string
 	families := map[string][]Context{}
 	for _, c := range contexts {
@@ -121,7 +129,7 @@ func Fold(contexts []Context) string {
 	if len(order) == 0 {
 		return ""
 	}
-	text := foldFamily(order[0], families[order[0]])
+	text := write(order[0], families[order[0]])
 	if more := len(order) - 1; more > 0 {
 		text += fmt.Sprintf(" and %d more", more)
 	}

@@ -38,6 +38,29 @@ func TestFold(t *testing.T) {
 	}
 }
 
+// A line that is too long names the kernels alone, but for words that are fixed.
+func TestWithin(t *testing.T) {
+	contexts := []Context{{Root: "k<1>", IsKernel: true, Arch: "sm_70"}, {Root: "k<2>", IsKernel: true, Arch: "sm_70"},
+		{Root: "f", Arch: "sm_70"}}
+	whole := "lanes race in k [2 instantiations, sm_70] and 1 more"
+	free := Case{Text: "lanes race in " + kernelsMark, Contexts: contexts}
+	fixed := Case{Text: "lanes race in " + contextsMark, Contexts: contexts}
+	for _, c := range []struct {
+		made  Case
+		room  int
+		want  string
+		short bool
+	}{
+		{free, len(whole), whole, false},
+		{free, len(whole) - 1, "lanes race in k and 1 more", true},
+		{fixed, 1, whole, false},
+	} {
+		if text, short := c.made.Within(c.room); text != c.want || short != c.short {
+			t.Errorf("in %d characters: %q, %t", c.room, text, short)
+		}
+	}
+}
+
 // What is taken for granted is told of each kernel of which no launch is known, and of functions
 // that nothing calls.
 func TestAssumptions(t *testing.T) {

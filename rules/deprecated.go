@@ -100,11 +100,11 @@ func deprecated(function *cfg.Func, call *cfg.Instr) Finding {
 	c := call.Collective
 	what := "deprecated"
 	if c.Class.Kind.IsShuffle() {
-		what = "deprecated and undefined on sm_70 and above"
+		what = "deprecated and undefined from sm_70 on"
 	}
-	text := fmt.Sprintf("%s is %s; use %s with the mask of the lanes that take part", c.Name, what, c.Successor)
+	text := fmt.Sprintf("%s is %s; use %s", c.Name, what, c.Successor)
 	f := ofProgram(deprecatedKey, Warning, function, call.Pos, text, "relies on lockstep")
-	f.Help = fmt.Sprintf("where the whole warp arrives, use %s with mask 0xffffffff", c.Successor)
+	f.Help = fmt.Sprintf("use %s with the mask of the lanes that take part, 0xffffffff where the whole warp arrives", c.Successor)
 	f.Remedies = nameInLegacy
 	return f
 }

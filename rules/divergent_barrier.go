@@ -88,8 +88,8 @@ func barrierText(fact *lanes.Fact, v *lanes.Verdict, verb string) string {
 		return unevenText(fact, v)
 	}
 	if v.Awaited > 0 {
-		return fmt.Sprintf("%s waits for %d threads and at most %d of the block come in context(s) %s",
-			writtenName(fact), v.Awaited, v.Coming, contextsMark)
+		return fmt.Sprintf("%s waits for %d threads and at most %d of the block come in %s",
+			writtenName(fact), v.Awaited, v.Coming, kernelsMark)
 	}
 	if v.Unlike {
 		return unlikeText(fact, v)
@@ -97,14 +97,14 @@ func barrierText(fact *lanes.Fact, v *lanes.Verdict, verb string) string {
 	who := "part of the " + waitingFor(fact.Site.Collective)
 	switch {
 	case v.OtherBlock != nil:
-		who += fmt.Sprintf(" (lane(s) %s of another block)", v.Lanes)
+		who += fmt.Sprintf(" (lane(s) %s of another block)", briefly(v.Lanes))
 	case v.Other != nil:
-		who += fmt.Sprintf(" (lane(s) %s of another warp)", v.Lanes)
+		who += fmt.Sprintf(" (lane(s) %s of another warp)", briefly(v.Lanes))
 	case v.Lanes != 0:
-		who += fmt.Sprintf(" (lane(s) %s of a warp)", v.Lanes)
+		who += fmt.Sprintf(" (lane(s) %s of a warp)", briefly(v.Lanes))
 	}
-	return fmt.Sprintf("%s %s %s while other threads wait there in context(s) %s",
-		who, verb, writtenName(fact), contextsMark)
+	return fmt.Sprintf("%s %s %s while others wait in %s",
+		who, verb, writtenName(fact), kernelsMark)
 }
 
 // waitingFor is what a barrier is for.
@@ -129,14 +129,14 @@ func unevenText(fact *lanes.Fact, v *lanes.Verdict) string {
 	}
 	switch {
 	case v.Unmatched > 0:
-		return fmt.Sprintf("%s is for %d threads and others of the block %scome to it for %d in context(s) %s",
-			writtenName(fact), v.Awaited, may, v.Unmatched, contextsMark)
+		return fmt.Sprintf("%s is for %d threads and others of the block %scome to it for %d in %s",
+			writtenName(fact), v.Awaited, may, v.Unmatched, kernelsMark)
 	case v.Stuck:
-		return fmt.Sprintf("%s waits for %d threads and no more than %d of the block %scome while the others wait elsewhere or have ended in context(s) %s",
-			writtenName(fact), v.Awaited, v.Coming, may, contextsMark)
+		return fmt.Sprintf("%s waits for %d threads and no more than %d of the block %scome while the others wait elsewhere or have ended in %s",
+			writtenName(fact), v.Awaited, v.Coming, may, kernelsMark)
 	case v.InOrder:
-		return fmt.Sprintf("%s waits for %d threads at a time and more of the block come, in an order that may let some wait for ever, in context(s) %s",
-			writtenName(fact), v.Awaited, contextsMark)
+		return fmt.Sprintf("%s waits for %d threads at a time and more of the block come, in an order that may let some wait for ever, in %s",
+			writtenName(fact), v.Awaited, kernelsMark)
 	}
 	who := "too few of the block for all that wait"
 	if v.Coming > 0 {
@@ -146,18 +146,18 @@ func unevenText(fact *lanes.Fact, v *lanes.Verdict) string {
 	if v.InEpoch {
 		when = "between two barriers of the block"
 	}
-	return fmt.Sprintf("%s waits for %d threads at a time and %s %scome %s in context(s) %s",
-		writtenName(fact), v.Awaited, who, may, when, contextsMark)
+	return fmt.Sprintf("%s waits for %d threads at a time and %s %scome %s in %s",
+		writtenName(fact), v.Awaited, who, may, when, kernelsMark)
 }
 
 // invalidText names an operand that no barrier has.
 func invalidText(fact *lanes.Fact, v *lanes.Verdict) string {
 	if v.Invalid == lanes.InvalidName {
-		return fmt.Sprintf("%s names barrier %d and a block has the barriers 0 to 15 in context(s) %s",
-			writtenName(fact), v.Operand, contextsMark)
+		return fmt.Sprintf("%s names barrier %d and a block has the barriers 0 to 15 in %s",
+			writtenName(fact), v.Operand, kernelsMark)
 	}
-	return fmt.Sprintf("%s is for %d threads and that is no number of whole warps in context(s) %s",
-		writtenName(fact), v.Operand, contextsMark)
+	return fmt.Sprintf("%s is for %d threads and that is no number of whole warps in %s",
+		writtenName(fact), v.Operand, kernelsMark)
 }
 
 // unlikeText names the lanes that do not pass what the first one that waits does.
@@ -170,8 +170,8 @@ func unlikeText(fact *lanes.Fact, v *lanes.Verdict) string {
 	if v.Other != nil {
 		who, others = who+" of another warp", "that waits there for the whole block"
 	}
-	return fmt.Sprintf("%s %s %s another barrier or number of threads than lane %s %s in context(s) %s",
-		who, verb, writtenName(fact), v.Arrives&-v.Arrives, others, contextsMark)
+	return fmt.Sprintf("%s %s %s another barrier or number of threads than lane %s %s in %s",
+		who, verb, writtenName(fact), v.Arrives&-v.Arrives, others, kernelsMark)
 }
 
 // writtenName is the collective as the program names it: where a library's header

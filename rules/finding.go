@@ -3,6 +3,7 @@ package rules
 import (
 	"fmt"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/warpcheck/warpcheck/cfg"
 	"github.com/warpcheck/warpcheck/frontend/ast"
@@ -81,7 +82,7 @@ type Function struct {
 
 // Case is what holds at a place in some of its contexts.
 type Case struct {
-	// Text is the message; "{contexts}" stands for the list.
+	// Text is the message; contextsMark or kernelsMark stands for them.
 	Text     string
 	Contexts []Context
 }
@@ -140,7 +141,23 @@ func (f *Finding) Assumptions() []string {
 
 // Message is the text with the contexts folded.
 func (c Case) Message() string {
-	return strings.Replace(c.Text, contextsMark, Fold(c.Contexts), 1)
+	folded := Fold(c.Contexts)
+	return strings.NewReplacer(contextsMark, folded, kernelsMark, folded).Replace(c.Text)
 }
 
-const contextsMark = "{contexts}"
+// Within is the message where it fits into so many characters; else, and short reports that, one that
+// names the kernels and tells nothing of their launches, but for messages whose words are fixed.
+func (c Case) Within(room int) (text string, short bool) {
+	text = c.Message()
+	if utf8.RuneCountInString(text) <= room || !strings.Contains(c.Text, kernelsMark) {
+		return text, false
+	}
+	return strings.Replace(c.Text, kernelsMark, foldNames(c.Contexts), 1), true
+}
+
+// The folded contexts in a message: in one whose words are fixed, and in one that may name the kernels
+// alone.
+const (
+	contextsMark = "{contexts}"
+	kernelsMark  = "{kernels}"
+)

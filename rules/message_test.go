@@ -82,21 +82,20 @@ func TestFixedMessages(t *testing.T) {
 		{"source_lane_not_in_mask", "source_lane_not_in_mask",
 			lanes.Verdict{Certainty: lanes.Definite, Lanes: lowLanes, Mask: 0xffff,
 				Source: 1<<20 | 3},
-			"Lane(s) 0-15 read from lane(s) 20 that are not named in the sync mask " + lowBits +
-				" in context(s) " + contextK},
+			"Lane(s) 0-15 read from lane(s) 20 that are not named in the sync mask 0x0000ffff" +
+				" in " + contextK},
 		{"source_lane_not_in_mask", "potentially_source_lane_not_in_mask",
 			lanes.Verdict{Lanes: 1, Mask: 0xffffffff, Source: 2, Exited: 2},
-			"Lane(s) 0 potentially read from lane(s) 1 that have exited in context(s) " + contextK},
+			"Lane(s) 0 potentially read from lane(s) 1 that have exited in " + contextK},
 		{"participating_lane_not_in_mask", "participating_lane_potentially_not_in_mask",
 			lanes.Verdict{Certainty: lanes.Undecided, RestsOn: []string{"a", "b", "c", "d", "e", "f"}},
-			"Not decided whether all participating lanes are named in the sync mask, which depends on " +
-				"a, b, c, d and 2 more, in context(s) " + contextK},
+			"Not decided whether all participating lanes are named in the sync mask in " + contextK},
 		{"divergent_mask", "potentially_divergent_mask", lanes.Verdict{Certainty: lanes.Undecided},
-			"Not decided whether participating lanes agree on the sync mask in context(s) " + contextK},
+			"Not decided whether participating lanes agree on the sync mask in " + contextK},
 		{"divergent-syncthreads", "divergent-syncthreads",
 			lanes.Verdict{Certainty: lanes.Definite, Lanes: ^lowLanes},
 			"part of the block (lane(s) 16-31 of a warp) does not reach __syncthreads while " +
-				"other threads wait there in context(s) " + contextK},
+				"others wait in " + contextK},
 	} {
 		all := ask(map[string][]lanes.Verdict{c.rule: {c.verdict}})
 		found := collect(all, []*lanes.Fact{newFact()}, Machine{}, nil)

@@ -47,7 +47,7 @@ void launch(int *out) { good<<<1, 32>>>(out); }
 	OfAccesses: true,
 	Ask:        (*lanes.Fact).MissingSyncwarp,
 	Message: func(_ *lanes.Fact, v *lanes.Verdict) string {
-		return raceText(v, "uses")
+		return raceText(v, "races")
 	},
 	Help:     raceHelp,
 	Remedies: orderLanes,
@@ -87,9 +87,9 @@ void launch(const int *d, int *out) { bad<<<1, 32>>>(d, out); }
 void launch(const int *d, int *out) { good<<<1, 32>>>(d, out); }
 `,
 	Severity: Warning,
-	Question: "the lanes of the warp are ordered where they use one cell of shared memory",
+	Question: "lanes race for this shared memory",
 	Message: func(_ *lanes.Fact, v *lanes.Verdict) string {
-		return raceText(v, "may use")
+		return raceText(v, "may race")
 	},
 	Help:    raceHelp,
 	Related: missingSyncwarp.Related,
@@ -97,8 +97,8 @@ void launch(const int *d, int *out) { good<<<1, 32>>>(d, out); }
 
 // raceText names two lanes and the byte.
 func raceText(v *lanes.Verdict, verb string) string {
-	return fmt.Sprintf("Lane %d %s byte %d of %s, which lane %d used at line %d, and no barrier orders them, in context(s) %s",
-		v.Race.Lane, verb, v.Race.Offset, v.Race.Object, v.Race.Other, v.Race.Earlier.Line, contextsMark)
+	return fmt.Sprintf("Lane %d %s with lane %d (line %d) for byte %d of %s in %s",
+		v.Race.Lane, verb, v.Race.Other, v.Race.Earlier.Line, v.Race.Offset, v.Race.Object, kernelsMark)
 }
 
 func raceHelp(*lanes.Fact, *lanes.Verdict) string {

@@ -97,7 +97,7 @@ type Rule struct {
 	Ask func(*lanes.Fact) []lanes.Verdict
 	// OfAccesses reports a question about accesses to shared memory; others are about collectives.
 	OfAccesses bool
-	// Message words a verdict; "{contexts}" stands for the list of contexts.
+	// Message words a verdict; contextsMark or kernelsMark stands for the contexts.
 	Message func(*lanes.Fact, *lanes.Verdict) string
 	// Question is what Ask asks, after "whether": for verdicts that are undecided.
 	Question string

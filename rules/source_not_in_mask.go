@@ -98,14 +98,14 @@ func readText(fact *lanes.Fact, v *lanes.Verdict, adverb string) string {
 	case source == 0:
 		from = "lanes"
 	case source&warp.Lanes(v.Mask) == 0:
-		wrong = "are not named in the sync mask " + bits(v.Mask)
+		wrong = "are not named in the sync mask " + hex(warp.Lanes(v.Mask))
 	case source&^nonexistent(&fact.Context, v) == 0:
 		wrong = fmt.Sprintf("do not exist in a block of %d threads", threadsOf(&fact.Context, v))
 	case source&^v.Exited == 0:
 		wrong = "have exited"
 	}
-	return fmt.Sprintf("Lane(s) %s %sread from %s that %s in context(s) %s",
-		v.Lanes, adverb, from, wrong, contextsMark)
+	return fmt.Sprintf("Lane(s) %s %sread from %s that %s in %s",
+		v.Lanes, adverb, from, wrong, kernelsMark)
 }
 
 func sourceNotInMaskHelp(fact *lanes.Fact, v *lanes.Verdict) string {

@@ -11,25 +11,26 @@ import (
 // bits writes a mask as the fixed messages do, lane 31 first: 0b0000...1111.
 func bits(mask uint32) string { return fmt.Sprintf("0b%032b", mask) }
 
-// undecidedText says what was not decided, and which inputs of the program decide it.
+// undecidedText says what was not decided.
 func undecidedText(question string, v *lanes.Verdict) string {
-	on := ""
-	switch {
-	case len(v.RestsOn) == 0:
-	case v.Open == lanes.NotPerLane:
-		on = fmt.Sprintf(" unless %s the same in all lanes", areListed(v.RestsOn))
-	default:
-		on = fmt.Sprintf(", which depends on %s,", listed(v.RestsOn))
+	unless := ""
+	if v.Open == lanes.NotPerLane && len(v.RestsOn) > 0 {
+		unless = fmt.Sprintf(" unless %s the same in all lanes", areListed(v.RestsOn))
 	}
-	return fmt.Sprintf("Not decided whether %s%s in context(s) %s", question, on, contextsMark)
+	return fmt.Sprintf("Not decided whether %s%s in %s", question, unless, kernelsMark)
 }
 
-// undecidedHelp is what a person can do who knows more than the analysis.
-func undecidedHelp(why lanes.Openness) string {
-	if why == lanes.NotPerLane {
+// undecidedHelp says which inputs of the program decide it, and what a person can do who knows more
+// than the analysis.
+func undecidedHelp(v *lanes.Verdict) string {
+	if v.Open == lanes.NotPerLane {
 		return "check by hand that it is the same in all lanes"
 	}
-	return "check it by hand, or tell what always holds: __builtin_assume(n % 32 == 0)"
+	help := "check it by hand, or tell what always holds: __builtin_assume(n % 32 == 0)"
+	if len(v.RestsOn) > 0 {
+		return "it depends on " + listed(v.RestsOn) + ": " + help
+	}
+	return help
 }
 
 // maxListed is how many names a message lists.
@@ -50,6 +51,18 @@ func areListed(names []string) string {
 		return names[0] + " is"
 	}
 	return listed(names) + " are"
+}
+
+// maxRanges is how many ranges of lanes a message lists; all of them are drawn.
+const maxRanges = 3
+
+// briefly writes lanes as their set does, the first of many ranges: "0, 5, 7 and more".
+func briefly(set warp.Lanes) string {
+	ranges := strings.Split(set.String(), ", ")
+	if len(ranges) <= maxRanges {
+		return set.String()
+	}
+	return strings.Join(ranges[:maxRanges], ", ") + " and more"
 }
 
 // hex writes a mask as code does: 0x0000ffff.

@@ -19,7 +19,7 @@ struct Group {
       __syncwarp(data.tile.mask);
       break;
     case BLOCK:
-      __syncthreads(); // want? potentially-divergent-syncthreads "in context\(s\) overwritten"
+      __syncthreads(); // want? potentially-divergent-syncthreads "in overwritten"
       break;
     }
   }

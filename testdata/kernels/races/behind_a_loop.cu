@@ -5,7 +5,7 @@ __global__ void any_number_of_turns(int *out, int n) {
   int lane = threadIdx.x & 31;
   for (int i = 0; i < n; ++i)
     s[lane] = i;
-  out[threadIdx.x] = s[lane ^ 8]; // want? potentially-missing-syncwarp "Lane 0 may use byte 32 of s, which lane 8 used"
+  out[threadIdx.x] = s[lane ^ 8]; // want? potentially-missing-syncwarp "Lane 0 may race with lane 8 .* for byte 32 of s "
 }
 
 __global__ void a_barrier_behind(int *out, int n) {
@@ -24,7 +24,7 @@ __global__ void a_barrier_of_halves_behind(int *out, int n) {
     s[lane] = i;
   __syncwarp(lane < 16 ? 0xffffu : 0xffff0000u);
   out[threadIdx.x] = s[lane ^ 8];
-  out[threadIdx.x] += s[lane ^ 16]; // want? potentially-missing-syncwarp "which lane 16 used"
+  out[threadIdx.x] += s[lane ^ 16]; // want? potentially-missing-syncwarp "with lane 16 "
 }
 
 // Whether there is a barrier between rests on the number of turns.
@@ -34,7 +34,7 @@ __global__ void a_barrier_in_the_loop(int *out, const int *d) {
   s[lane] = lane;
   for (int i = 0; i < (d[0] & 3); ++i)
     __syncwarp();
-  out[threadIdx.x] = s[lane ^ 1]; // want? potentially-missing-syncwarp "Lane 0 may use byte 4 of s"
+  out[threadIdx.x] = s[lane ^ 1]; // want? potentially-missing-syncwarp "Lane 0 may race with lane .* for byte 4 of s"
 }
 
 // What a lane did that has left the kernel is done when the others come to a barrier.

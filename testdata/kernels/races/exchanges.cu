@@ -55,7 +55,7 @@ __global__ void inTheWrongOrder(int *out) {
   if (t == 0) s = out[0];
   if (t == 1 || t == 2) __syncwarp(6);
   if (t < 2) __syncwarp(3);
-  if (t == 2) out[1] = s;  // want missing-syncwarp "Lane 2 uses byte 0 of s, which lane 0 used"
+  if (t == 2) out[1] = s;  // want missing-syncwarp "Lane 2 races with lane 0 .* for byte 0 of s "
 }
 
 __global__ void onTwoSides(int *out) {
@@ -70,7 +70,7 @@ __global__ void onTwoSides(int *out) {
 __global__ void oneWrites(int *out) {
   __shared__ int s;
   if (threadIdx.x == 0) s = out[0];
-  out[threadIdx.x] = s;  // want missing-syncwarp "which lane 0 used"
+  out[threadIdx.x] = s;  // want missing-syncwarp "with lane 0 "
 }
 
 __global__ void whoeverComes(const int *d, int *out) {

@@ -7,7 +7,7 @@ __global__ void inOneStatement(int *out) {
   s[t + 32] = out[t + 32];
   __syncwarp();
   for (int o = 16; o > 0; o /= 2)
-    if (t < o) s[t] += s[t + o];  // want missing-syncwarp "Lane 0 uses byte 32 of s, which lane 8 used"
+    if (t < o) s[t] += s[t + o];  // want missing-syncwarp "Lane 0 races with lane 8 .* for byte 32 of s "
   if (t == 0) *out = s[0];
 }
 
@@ -19,7 +19,7 @@ __global__ void withOneBarrier(int *out) {
   s[t + 32] = out[t + 32];
   for (int o = 32; o > 0; o /= 2) {
     __syncwarp();
-    s[t] += s[t + o];  // want missing-syncwarp "uses byte"
+    s[t] += s[t + o];  // want missing-syncwarp "races with"
   }
 }
 
