@@ -41,8 +41,7 @@ type unusedAt struct {
 	shape warp.Shape
 }
 
-// isUnused reports a verdict about a shuffle whose undefined values have no effect. What a device
-// function returns that no kernel calls has one.
+// isUnused reports a verdict about a shuffle whose undefined values have no effect.
 func (r *replayer) isUnused(fact *lanes.Fact, v *lanes.Verdict) (unused bool) {
 	defer func() {
 		if recover() != nil {
@@ -50,7 +49,7 @@ func (r *replayer) isUnused(fact *lanes.Fact, v *lanes.Verdict) (unused bool) {
 		}
 	}()
 	w := inputOf(fact, v)
-	if !w.Root.Kernel || !w.Shape.IsLaunchable() {
+	if !w.Shape.IsLaunchable() {
 		return false
 	}
 	at := unusedAt{w.Root, w.Site, w.Shape}
@@ -103,7 +102,7 @@ func (r *replayer) compare(w *lanes.Witness, a attempt) (reached, same bool) {
 		o := sim.Run(in)
 		r.leftForUnused -= o.Steps
 		switch {
-		case first == nil && (!showsEffects(o) || !breaksSourceAt(o, w.Site)):
+		case first == nil && (!o.IsComplete() || !breaksSourceAt(o, w.Site)):
 			return false, true
 		case first == nil:
 			first = o
@@ -113,10 +112,6 @@ func (r *replayer) compare(w *lanes.Witness, a attempt) (reached, same bool) {
 	}
 	return true, true
 }
-
-// showsEffects reports a run of which all effects are seen: nobody knows what a function without a
-// body does with what it is given.
-func showsEffects(o *sim.Outcome) bool { return o.IsComplete() && len(o.Notes) == 0 }
 
 func breaksSourceAt(o *sim.Outcome, site *cfg.Instr) bool {
 	return slices.ContainsFunc(o.Violations, func(v sim.Violation) bool {

@@ -1,14 +1,85 @@
 package sim
 
-// affect adds to the digest of what others see of the run (FNV-1a, word by word), where the input
-// asks what an undefined value does.
+import (
+	"github.com/warpcheck/warpcheck/cfg"
+	"github.com/warpcheck/warpcheck/frontend/ast"
+	"github.com/warpcheck/warpcheck/warp"
+)
+
+// asksForEffects reports an input that asks what an undefined value does. Two runs of it are
+// compared, so what the machine does not know need not be true, only the same in both: what goes
+// into it is taken for an effect (suppose), and what is stored where it cannot be followed (stray).
+func (m *machine) asksForEffects() bool { return m.in.Undefined != nil }
+
+// affect adds to the digest of what others see of the run, where the input asks for it.
 func (m *machine) affect(words ...uint64) {
-	if m.in.Undefined == nil {
-		return
+	if m.asksForEffects() {
+		for _, w := range words {
+			m.out.Effects = mix(m.out.Effects, w)
+		}
 	}
+}
+
+// mix adds a word to a digest (FNV-1a, word by word).
+func mix(digest, word uint64) uint64 {
 	const prime = 1099511628211
-	for _, w := range words {
-		m.out.Effects = (m.out.Effects ^ w) * prime
-		m.out.Effects ^= m.out.Effects >> 32 // the low bits of a product do not know the high ones
+	digest = (digest ^ word) * prime
+	return digest ^ digest>>32 // the low bits of a product do not know the high ones
+}
+
+// isUnknown reports an instruction that the machine does not know to execute.
+func isUnknown(op cfg.Op) bool {
+	switch op {
+	case cfg.Unknown, cfg.Opaque, cfg.Extern, cfg.TemplateConst:
+		return true
+	}
+	return false
+}
+
+// supposedValues is how many values are supposed for what is not known: few and small ones, so
+// that loops that they bound end, and branches that they decide are taken as well as not.
+const supposedValues = 32
+
+// suppose executes an instruction that is not known as a function of its operands. But for an
+// [cfg.Opaque], which is one, they are effects, and so is what they point to.
+func (m *machine) suppose(f *frame, in *cfg.Instr, lanes warp.Lanes) {
+	for l := range lanesOf(lanes) {
+		digest := uint64(in.ID)
+		for _, operand := range in.Args {
+			digest = m.digest(f, operand, l, digest)
+		}
+		if in.Op != cfg.Opaque {
+			m.affect(digest)
+		}
+		if in.Type != nil && !isAggregate(in.Type) {
+			f.words[in.ID][l] = canonical(in.Type, digest%supposedValues)
+		}
+	}
+}
+
+// digest adds an operand of a lane to a digest, with the lane's variable that it points to.
+func (m *machine) digest(f *frame, operand *cfg.Instr, lane int, digest uint64) uint64 {
+	if isAggregate(operand.Type) {
+		return mixBytes(digest, f.aggregate(operand, lane))
+	}
+	word := f.word(operand, lane)
+	if operand.Type != nil && operand.Type.Kind == ast.Pointer {
+		digest = mixBytes(digest, m.variableAt(word))
+	}
+	return mix(digest, word)
+}
+
+func mixBytes(digest uint64, bytes []byte) uint64 {
+	for _, b := range bytes {
+		digest = mix(digest, uint64(b))
+	}
+	return digest
+}
+
+// stray records an access that cannot be followed. Where effects are asked for, a store is one
+// (writeBytes), and a load yields zero.
+func (m *machine) stray(reason string) {
+	if !m.asksForEffects() {
+		m.unknown(reason)
 	}
 }

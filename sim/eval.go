@@ -48,6 +48,10 @@ func (f *frame) setBytes(in *cfg.Instr, lane int, v []byte) {
 
 // exec runs one instruction that is neither a call nor a collective, lane by lane.
 func (m *machine) exec(f *frame, index int, in *cfg.Instr, lanes warp.Lanes) {
+	if m.asksForEffects() && isUnknown(in.Op) {
+		m.suppose(f, in, lanes)
+		return
+	}
 	switch in.Op {
 	case cfg.Unknown, cfg.Opaque:
 		m.unknown(in.Text)
@@ -92,7 +96,7 @@ func (m *machine) value(f *frame, in *cfg.Instr, l int, lanes warp.Lanes) uint64
 		return m.address(f, in.Object, l)
 	case cfg.FieldAddr:
 		if in.Field.Owner == nil {
-			m.unknown("the layout of a class template")
+			m.stray("the layout of a class template")
 			return 0
 		}
 		return f.word(in.Args[0], l) + uint64(fieldOffset(in.Field))

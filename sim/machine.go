@@ -296,6 +296,9 @@ func (m *machine) giveBack(f *frame, t *cfg.Terminator, lanes warp.Lanes) {
 		if isAggregate(t.Cond.Type) {
 			f.resultBytes[l] = f.aggregate(t.Cond, l)
 		}
+		if f.parent == nil {
+			m.affect(m.digest(f, t.Cond, l, 0))
+		}
 	}
 }
 

@@ -109,7 +109,7 @@ func (m *machine) address(f *frame, o *cfg.Object, lane int) uint64 {
 func (m *machine) find(addr uint64, size int64) (s *space, bytes []byte, offset int64) {
 	index := addr >> spaceBits
 	if index == 0 || index > uint64(len(m.spaces)) {
-		m.unknown("an access through an invalid pointer")
+		m.stray("an access through an invalid pointer")
 		return nil, nil, 0
 	}
 	s = m.spaces[index-1]
@@ -119,10 +119,22 @@ func (m *machine) find(addr uint64, size int64) (s *space, bytes []byte, offset 
 	lane := int64(addr >> laneBits & (warp.Size - 1))
 	offset = int64(addr & (1<<laneBits - 1))
 	if offset+size > s.size {
-		m.unknown("an access out of the bounds of " + s.name)
+		m.stray("an access out of the bounds of " + s.name)
 		return nil, nil, 0
 	}
 	return s, s.data[lane*s.size+offset:][:size], offset
+}
+
+// variableAt is the content, for its lane, of the local variable that an address lies in, nil for
+// other memory: that is seen by others anyway.
+func (m *machine) variableAt(addr uint64) []byte {
+	index := addr >> spaceBits
+	if index == 0 || index > uint64(len(m.spaces)) || m.spaces[index-1].cells != nil {
+		return nil
+	}
+	s := m.spaces[index-1]
+	lane := int64(addr >> laneBits & (warp.Size - 1))
+	return s.data[lane*s.size:][:s.size]
 }
 
 // read loads a scalar.
@@ -191,15 +203,15 @@ func (m *machine) write(addr uint64, size int64, word uint64) {
 
 func (m *machine) writeBytes(addr uint64, from []byte) {
 	s, bytes, offset := m.find(addr, int64(len(from)))
-	switch {
-	case s == nil:
-	case bytes != nil:
+	if bytes != nil {
 		copy(bytes, from)
-	default:
-		m.affect(addr)
-		for word := range slices.Chunk(from, 8) {
-			m.affect(littleEndian(word))
-		}
+		return
+	}
+	m.affect(addr)
+	for word := range slices.Chunk(from, 8) {
+		m.affect(littleEndian(word))
+	}
+	if s != nil {
 		for i, b := range from {
 			s.cells[offset+int64(i)] = b
 		}

@@ -119,3 +119,36 @@ __device__ int sumOfHalf(int v) {
       v += __shfl_down_sync(0x0000ffffu, v, o); // want source_lane_not_in_mask "sumOfHalf"
   return v;
 }
+
+// A function that no kernel calls, of which lane 0 alone stores the result.
+__device__ void storeSumOfHalf(int v, int *out) {
+  if (threadIdx.x % 32 < 16) {
+    for (int o = 8; o > 0; o /= 2)
+      v += __shfl_down_sync(0x0000ffffu, v, o);
+    if (threadIdx.x % 32 == 0)
+      *out = v;
+  }
+}
+
+// What is not known of the kernel does not get the undefined value.
+extern __device__ int fromElsewhere(int v);
+
+__global__ void deadTailBehindOtherCode(const int *in, int *out) {
+  int lane = threadIdx.x % 32;
+  int v = fromElsewhere(in[threadIdx.x]);
+  if (lane < 16) {
+    for (int o = 8; o > 0; o /= 2)
+      v += __shfl_down_sync(0x0000ffffu, v, o);
+    if (lane == 0)
+      out[blockIdx.x] = v;
+  }
+}
+
+__global__ void givenAway(const int *in, int *out) {
+  int lane = threadIdx.x % 32;
+  int v = in[threadIdx.x];
+  if (lane < 16)
+    for (int o = 8; o > 0; o /= 2)
+      v += __shfl_down_sync(0x0000ffffu, v, o); // want source_lane_not_in_mask "that are not named"
+  out[0] = fromElsewhere(v);
+}
