@@ -85,6 +85,8 @@ func wordsOf(v trace.Invariant) string {
 		return "is the same in every iteration"
 	case trace.Affine:
 		return "moves by " + said(beliefs(v.Step)) + " in every iteration"
+	case trace.Shifted:
+		return "is shifted in every iteration"
 	case trace.LaneSet:
 		return "is the set of lanes still in the loop"
 	case trace.HeaderMask:

@@ -85,8 +85,11 @@ func (in *interp) materialize(s *loopSummary, c memory.Cell, like memory.Value) 
 // what the trial said of the lanes' ways is true of its first value only.
 func (in *interp) startsCounting(s *loopSummary, c memory.Cell, header, back edge) bool {
 	ch, now, next := s.changes[c], header.st.Cells[c], back.st.Cells[c]
-	return ch.kind == trace.Fixed && !in.agrees(s, ch, now, next, back.guard) &&
-		in.weaken(s, c, ch, now, next, back.guard, asItIs).kind == trace.Affine
+	if ch.kind != trace.Fixed || in.agrees(s, ch, now, next, back.guard) {
+		return false
+	}
+	kind := in.weaken(s, c, ch, now, next, back.guard, asItIs).kind
+	return kind == trace.Affine || kind == trace.Shifted
 }
 
 // partCohorts parts the cohorts of lanes that do not go round again together, and
@@ -148,7 +151,7 @@ func (in *interp) refuteCell(s *loopSummary, c memory.Cell, header, back edge) b
 
 // like reports candidate invariants of one kind, with and without broken collectives.
 func (c change) like(d change) bool {
-	same := c.kind == d.kind && c.cohorts == d.cohorts && c.shrinks == d.shrinks
+	same := c.kind == d.kind && c.shift == d.shift && c.cohorts == d.cohorts && c.shrinks == d.shrinks
 	if !same || c.kept == nil || d.kept == nil {
 		return same && c.kept == d.kept
 	}
@@ -192,6 +195,8 @@ func (in *interp) agrees(s *loopSummary, ch change, now, next memory.Value, guar
 		return now != nil && a.EqualWhere(b, guard)
 	case trace.Affine:
 		return in.difference(a, b).EqualWhere(ch.step, guard)
+	case trace.Shifted:
+		return now != nil && in.isShifted(ch.shift, a, b, guard)
 	case trace.LaneSet:
 		return in.seenAs(guard, b, guard.List())
 	case trace.HeaderMask:
@@ -313,9 +318,9 @@ func asItIs(v vector.Vec) vector.Vec { return v }
 // weaken is the next candidate invariant that could hold, in a view that the iteration is seen in.
 func (in *interp) weaken(s *loopSummary, c memory.Cell, ch change, now, next memory.Value, guard vector.Vec, view func(vector.Vec) vector.Vec) change {
 	a, b, ok := in.comparable(now, next)
-	if ch.kind == trace.Fixed && now != nil && ok && a.Bits() > 0 {
-		if step := in.difference(a, b); step.IsConstant() || in.invariant(s, step) && !in.isLaneSet(s, c) {
-			return change{kind: trace.Affine, step: step}
+	if ch.kind < trace.Shifted && now != nil && ok && a.Bits() > 0 {
+		if by, moves := in.moving(s, c, ch, a, b, guard); moves {
+			return by
 		}
 	}
 	if now != nil && !s.together.one() {
@@ -352,6 +357,18 @@ func (in *interp) weaken(s *loopSummary, c memory.Cell, ch change, now, next mem
 		return change{kind: trace.Top, step: weak.step}
 	}
 	return weak
+}
+
+// moving is how a word may move from iteration to iteration: by a step, a constant if any, or by a shift.
+func (in *interp) moving(s *loopSummary, c memory.Cell, ch change, now, next, guard vector.Vec) (change, bool) {
+	step := in.difference(now, next)
+	if ch.kind == trace.Fixed && step.IsConstant() {
+		return change{kind: trace.Affine, step: step}, true
+	}
+	if by, shifts := in.shiftOf(now, next, guard); shifts {
+		return change{kind: trace.Shifted, shift: by}, true
+	}
+	return change{kind: trace.Affine, step: step}, ch.kind == trace.Fixed && in.invariant(s, step) && !in.isLaneSet(s, c)
 }
 
 // firstWord is what may change of a cell from iteration to iteration, as it is in the first: the

@@ -16,10 +16,12 @@ import (
 
 // of a loop that is summarised
 
-// change is the candidate invariant about one cell, and the step of an affine one.
+// change is the candidate invariant about one cell, with what its kind needs.
 type change struct {
 	kind trace.Candidate
 	step vector.Vec
+	// shift of shifted.
+	shift shift
 	// property of predicateMask.
 	property property
 	// cohorts of classUniform, and how often they have been parted.
@@ -61,7 +63,7 @@ type loopSummary struct {
 }
 
 // summarise interprets one arbitrary iteration of a loop. What the body writes is
-// guessed to be affine in k, the set of lanes still in the loop, uniform, or else
+// guessed to be affine in k, shifted by k places, the set of lanes still in the loop, uniform, or else
 // unknown per lane; the lanes are guessed to stay together. The guesses hold at
 // entry by construction; a trial iteration from the guessed state confirms that the
 // iteration preserves them, or refutes and so weakens some. What the last trial
@@ -160,7 +162,7 @@ func (in *interp) recall(fr *frame, s *loopSummary) bool {
 	for _, c := range last.sorted() {
 		here := memory.Cell{Object: in.counterpart(c.Object, last.frame, fr), Path: c.Path}
 		in.materialize(s, here, last.entry.st.Cells[c])
-		if ch := last.changes[c]; ch.kind >= trace.ClassUniform || ch.kind == trace.Affine && ch.step.IsConstant() ||
+		if ch := last.changes[c]; ch.kind >= trace.ClassUniform || ch.kind == trace.Affine && ch.step.IsConstant() || ch.kind == trace.Shifted ||
 			ch.kind == trace.LaneSet && in.isLaneSet(s, here) || ch.kind == trace.HeaderMask && in.isEntering(s, here) {
 			s.changes[here] = in.recalled(s, here, ch)
 		}
@@ -374,6 +376,9 @@ func (in *interp) wordAtIteration(s *loopSummary, ch change, first vector.Vec, n
 		return vector.Map2(first, ch.step, func(v, step *term.Term) *term.Term {
 			return in.t.Add(v, in.t.Mul(k, step))
 		})
+	case trace.Shifted:
+		iterations := in.t.Resize(s.K, bits, false)
+		return vector.Map1(first, func(x *term.Term) *term.Term { return ch.shift.of(in.t, x, iterations) })
 	case trace.LaneSet:
 		return vector.Uniform(in.t.Pack(guard.List()))
 	case trace.ClassUniform:

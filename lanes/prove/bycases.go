@@ -19,9 +19,9 @@ import (
 
 // Satisfiable is the solver's answer, by the cases of a divisor where it has none quickly.
 func (p *Prover) Satisfiable(f *term.Term) (smt.Answer, term.Model) {
-	x := rightOf(divisions, f)
+	x := p.rightOf(divisions, f)
 	if x == nil {
-		x = rightOf(shifts, f)
+		x = p.rightOf(shifts, f)
 	}
 	if x != nil {
 		a, m := p.Solver.Quickly(f)
@@ -77,26 +77,34 @@ var (
 )
 
 // rightOf is the one unknown that a formula divides or shifts by, nil when there is none or
-// several.
-func rightOf(ops term.Ops, f *term.Term) *term.Term {
-	var one *term.Term
+// several. A distance that is halved in every iteration is shifted by the iteration's number, which
+// is beside the point where there is another unknown.
+func (p *Prover) rightOf(ops term.Ops, f *term.Term) *term.Term {
+	var number, other *term.Term
 	several := term.AnyOf(f, ops, func(x *term.Term) bool {
 		d := x.Args[1]
 		for d.Op == term.ZExt || d.Op == term.SExt {
 			d = d.Args[0]
 		}
-		if d.Op != term.Var && d.Op != term.Opaque {
+		one := &other
+		switch {
+		case d.Op != term.Var && d.Op != term.Opaque:
 			return false
+		case p.IsNumber(d):
+			one = &number
 		}
-		if one == nil {
-			one = d
+		if *one == nil {
+			*one = d
 		}
-		return one != d
+		return *one != d
 	})
-	if several {
+	switch {
+	case several:
 		return nil
+	case other != nil:
+		return other
 	}
-	return one
+	return number
 }
 
 // byCases decides a formula for each value up to the size of a warp of an unknown, and for

@@ -331,6 +331,9 @@ func (t *Table) Shl(x, y *Term) *Term {
 	if x.IsConst() && x.K == 0 || y.Lo >= uint64(x.Bits) {
 		return t.Const(x.Bits, 0)
 	}
+	if places, k := t.inSteps(y); k != nil {
+		return t.Shl(t.Shl(x, places), k)
+	}
 	if constLeaves(y, 3) {
 		return t.mapLeaves(y, func(v uint64) *Term { return t.Shl(x, t.Const(x.Bits, v)) })
 	}
@@ -345,10 +348,26 @@ func (t *Table) LShr(x, y *Term) *Term {
 	if x.Hi>>min(y.Lo, uint64(x.Bits)) == 0 {
 		return t.Const(x.Bits, 0)
 	}
+	if places, k := t.inSteps(y); k != nil {
+		return t.lshrConst(t.LShr(x, places), k.K)
+	}
 	if constLeaves(y, 3) {
 		return t.mapLeaves(y, func(v uint64) *Term { return t.lshrConst(x, v) })
 	}
 	return t.binary(LShr, x, y, 0, x.Hi, 0)
+}
+
+// inSteps parts a sum of places that does not wrap around from its constant, nil for none: to shift by
+// n + 1 is to shift what is shifted by n.
+func (t *Table) inSteps(y *Term) (places, k *Term) {
+	if y.Op != Add || y.K == 0 || y.K >= uint64(y.Bits) {
+		return nil, nil
+	}
+	places = t.AddConst(y, -y.K)
+	if places.Hi > ones(y.Bits)-y.K {
+		return nil, nil
+	}
+	return places, t.Const(y.Bits, y.K)
 }
 
 func (t *Table) lshrConst(x *Term, s uint64) *Term {
@@ -404,6 +423,9 @@ func (t *Table) AShr(x, y *Term) *Term {
 		if z := t.withoutLow(x, int(y.K)); z != x {
 			return t.AShr(z, y)
 		}
+	}
+	if places, k := t.inSteps(y); k != nil {
+		return t.AShr(t.AShr(x, places), k)
 	}
 	return t.binary(AShr, x, y, 0, ones(x.Bits), 0)
 }

@@ -122,22 +122,28 @@ func (t *Table) bitShifted(x *Term, i int) *Term {
 // spelled so too.
 func (t *Table) unlike(a, b *Term) *Term { return t.IteBool(a, t.Not(b), b) }
 
-// bitOfSum knows ~a = -a - 1, the low mask (1 << n) - 1 and what is added to one bit, as in
-// -bit and bit - 1; nil otherwise.
+// bitOfSum knows ~a = -a - 1, the bit 1 << (n + s) and the low mask (1 << (n + s)) - 1, and what is
+// added to one bit, as in -bit and bit - 1; nil otherwise.
 func (t *Table) bitOfSum(x *Term, i int) *Term {
 	if len(x.Args) != 1 {
 		return nil
 	}
 	a := x.Args[0]
+	s := trailingZeros(x.Coefs[0], x.Bits)
+	isOneBit := a.Op == Shl && a.Args[0].IsConst() && a.Args[0].K == 1 && x.Coefs[0] == 1<<s
 	switch {
 	case a.Hi == 1:
 		sum := func(bit uint64) *Term { return t.Bool((x.K+bit*x.Coefs[0])>>uint(i)&1 != 0) }
 		return t.IteBool(t.Bit(a, 0), sum(1), sum(0))
+	case isOneBit && x.K == 0 && i >= s:
+		return t.Bit(a, i-s)
 	case x.K != ones(x.Bits):
 	case x.Coefs[0] == ones(x.Bits):
 		return t.Not(t.Bit(a, i))
-	case x.Coefs[0] == 1 && a.Op == Shl && a.Args[0].IsConst() && a.Args[0].K == 1:
-		return t.ULt(t.Const(x.Bits, uint64(i)), a.Args[1])
+	case isOneBit && i < s:
+		return t.True
+	case isOneBit:
+		return t.ULt(t.Const(x.Bits, uint64(i-s)), a.Args[1])
 	}
 	return nil
 }

@@ -1,0 +1,87 @@
+package exec
+
+import (
+	"github.com/warpcheck/warpcheck/lanes/smt"
+	"github.com/warpcheck/warpcheck/lanes/term"
+	"github.com/warpcheck/warpcheck/lanes/vector"
+	"github.com/warpcheck/warpcheck/warp"
+)
+
+// A distance is often halved or doubled in every iteration:
+//
+//	for (int o = width / 2; o > 0; o >>= 1) v += __shfl_xor_sync(mask, v, o);
+//	for (int o = 1; o < width; o *= 2) ...
+//
+// In iteration k it is its first word, shifted by k places. The term table spells a shift by k + 1 as one
+// of what was shifted by k, so that an iteration which shifts once more agrees with the candidate without a
+// question; only a signed division has to be proved to be a shift, of a word that is not negative
+// where the lanes go round again.
+
+// shift is a shift by some places in every iteration.
+type shift struct {
+	op     term.Op // Shl, LShr or AShr; Const for none
+	places uint64
+}
+
+// maxShift bounds the places of an iteration: the number of iterations times them is no word that wraps around.
+const maxShift = 3
+
+// of is a word shifted by the places of so many iterations.
+func (s shift) of(t *term.Table, x, iterations *term.Term) *term.Term {
+	places := t.Mul(iterations, t.Const(x.Bits, s.places))
+	switch s.op {
+	case term.Shl:
+		return t.Shl(x, places)
+	case term.LShr:
+		return t.LShr(x, places)
+	}
+	return t.AShr(x, places)
+}
+
+// shiftOf is what an iteration that takes a word from now to next may do in every iteration, if that is a shift.
+func (in *interp) shiftOf(now, next vector.Vec, guard vector.Vec) (shift, bool) {
+	if now.Bits() < 32 {
+		return shift{}, false // the number of an iteration is a word of 32 bits
+	}
+	for places := uint64(1); places <= maxShift; places++ {
+		for _, op := range []term.Op{term.Shl, term.LShr, term.AShr} {
+			s := shift{op, places}
+			if in.isShiftedBy(s, now, next, guard) {
+				return s, true
+			}
+		}
+	}
+	return shift{}, false
+}
+
+// isShiftedBy reports a shift by what the words look like.
+func (in *interp) isShiftedBy(s shift, now, next, guard vector.Vec) bool {
+	for l := range warp.Size {
+		x, y := now.At(l), next.At(l)
+		half := y.Op == term.SDiv && s.op == term.AShr && y.Args[0] == x && y.Args[1].IsConst() && y.Args[1].K == 1<<s.places
+		if !guard.At(l).IsFalse() && !half && s.of(in.t, x, in.t.Const(x.Bits, 1)) != y {
+			return false
+		}
+	}
+	return !now.EqualWhere(next, guard)
+}
+
+// isShifted reports that an iteration shifts a word, where its lanes go round again.
+func (in *interp) isShifted(s shift, now, next, guard vector.Vec) bool {
+	want := vector.Map1(now, func(x *term.Term) *term.Term { return s.of(in.t, x, in.t.Const(x.Bits, 1)) })
+	if next.EqualWhere(want, guard) {
+		return true
+	}
+	if _, plausible := in.shiftOf(now, next, guard); !plausible {
+		return false
+	}
+	unlike := vector.Build(func(l int) *term.Term {
+		return in.t.And(guard.At(l), in.t.Not(in.t.Eq(want.At(l), next.At(l))))
+	})
+	for _, f := range unlike.Distinct() {
+		if answer, _ := in.Solver.Satisfiable(f); answer != smt.No {
+			return false
+		}
+	}
+	return true
+}
