@@ -30,9 +30,9 @@ run: build
 build: deps
 	$(GO) build $(TAGS) -o bin/warpcheck ./cmd/warpcheck
 
-# strace shows what a run over a hostile tree does besides reading.
+# strace shows what a run over a hostile tree does besides reading; cmake and ninja run warpcheck.
 test:
-	@LLVM="$(LLVM)" scripts/install-deps strace
+	@LLVM="$(LLVM)" scripts/install-deps strace cmake ninja:ninja-build
 	$(GO) test $(TAGS) ./...
 
 lint: deps

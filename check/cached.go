@@ -43,12 +43,18 @@ func (o origin) unlike(other origin) string {
 		return "build of warpcheck"
 	case o.Clang != other.Clang:
 		return "libclang"
-	case o.Folder != other.Folder:
+	case o.Folder != other.Folder && o.Folder != "" && other.Folder != "":
 		return "working folder"
 	case !slices.Equal(o.Environment, other.Environment):
 		return "environment (" + strings.Join(environment, ", ") + ")"
 	}
 	return ""
+}
+
+// anywhere is the origin for results that name no folder.
+func (o origin) anywhere() origin {
+	o.Folder = ""
+	return o
 }
 
 // environment are the variables that clang's driver looks at.

@@ -198,15 +198,21 @@ func (c *checker) tellOfRun(o *Outcome) {
 	if workers := c.pool.started(); workers != nil {
 		o.Spoke = workers.Spoke()
 	}
+	o.Stats.Reused = int(c.reused.Load())
+	o.Hints = append(o.Hints, c.hintsOfRun()...)
+}
+
+// hintsOfRun ends what the run keeps, and tells what it had to do without.
+func (c *checker) hintsOfRun() (hints []string) {
 	if c.pool.failure != nil {
-		o.Hints = append(o.Hints, fmt.Sprintf("units are analysed without limits and without a sandbox: %v", c.pool.failure))
+		hints = append(hints, fmt.Sprintf("units are analysed without limits and without a sandbox: %v", c.pool.failure))
 	}
 	if c.keeper != nil {
-		o.Stats.Reused = int(c.reused.Load())
 		if err := c.keeper.end(); err != nil {
-			o.Hints = append(o.Hints, fmt.Sprintf("results are not kept for the next run: %v", err))
+			hints = append(hints, fmt.Sprintf("results are not kept for the next run: %v", err))
 		}
 	}
+	return hints
 }
 
 // analyse runs the sources first, then the headers that none of them included.

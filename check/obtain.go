@@ -47,7 +47,7 @@ func (c *checker) obtain(ctx context.Context, u *unit) []result.Unit {
 		a = &answer{Units: u.lost(err)}
 	}
 	if c.collector != nil {
-		if key, err := c.origin.keyOf(m); err == nil {
+		if key, err := c.origin.anywhere().keyOf(m); err == nil {
 			c.collector.add(key, a)
 		}
 	}

@@ -2,6 +2,7 @@ package check
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"crypto/sha256"
 	"encoding/binary"
@@ -18,15 +19,20 @@ import (
 	"github.com/warpcheck/warpcheck/result"
 )
 
-// A run may be divided: each shard analyses a part of the units and writes their results, and a
-// merge plans the whole run again, with the flags of the shards, and takes the results from what
+// A run may be divided: each part analyses some of the units and writes their results, and a
+// merge plans the whole run again, with the flags of the parts, and takes the results from what
 // they wrote. So what is told is what one run tells, whatever the division: nothing but the place
 // where results come from is another.
 //
+// A part is a shard of a run over all files, or a run over some of them, as an engine that builds
+// asks for (one action a file): the merge is over the paths, and knows the databases, of all parts.
 // To which shard a unit belongs its path alone decides, as seen from the root of its repository, so
 // that a file that is added moves no other. Whether a header is analysed alone depends on all
-// sources, of which a shard knows its own: it analyses those of its headers that none of its own
+// sources, of which a part knows its own: it analyses those of its headers that none of its own
 // sources includes, and the merge leaves out those that another one's do.
+//
+// Results hold no times, so that who makes them twice has the same bytes. They name a working folder
+// only where they depend on it: what has relative names throughout is the same in a copy of the tree.
 
 // Shard is one part of several, from 1.
 type Shard struct{ Index, Count int }
@@ -52,10 +58,28 @@ func (s Shard) has(u *unit) bool {
 	return int(binary.BigEndian.Uint64(sum[:])%uint64(s.Count)) == s.Index-1
 }
 
-// Results are what a shard came to.
+// Words are those of a run, as who asks for it writes them.
+type Words struct {
+	// Flags that decide what is analysed and found, and those for the parser, which all parts of a run
+	// have in common.
+	Flags, ParserFlags []string
+	// Databases and Paths are those of a part.
+	Databases, Paths []string
+}
+
+// isOfOneRun reports words of parts that may be merged.
+func (w *Words) isOfOneRun(other *Words) bool {
+	return slices.Equal(w.Flags, other.Flags) && slices.Equal(w.ParserFlags, other.ParserFlags)
+}
+
+// String is what all parts have in common.
+func (w *Words) String() string {
+	return fmt.Sprintf("%q", slices.Concat(w.Flags, []string{"--"}, w.ParserFlags))
+}
+
+// Results are what a part came to.
 type Results struct {
-	// Words are the flags and paths of the run, as who asks for it writes them.
-	Words []string
+	Words Words
 	// Origin is where they were made.
 	Origin origin
 	// Dependencies are those of all entries, each once.
@@ -68,9 +92,11 @@ type resultEntry struct {
 	Key       cache.Key
 	Units     []result.Unit
 	DependsOn []int
+	// Unsettled reports that a file has changed while the unit was analysed.
+	Unsettled bool
 }
 
-// collector gathers the answers of a shard.
+// collector gathers the answers of a part.
 type collector struct {
 	mutex   sync.Mutex
 	results Results
@@ -80,7 +106,13 @@ type collector struct {
 func (c *collector) add(key cache.Key, a *answer) {
 	c.mutex.Lock()
 	defer c.mutex.Unlock()
-	entry := resultEntry{Key: key, Units: a.Units}
+	entry := resultEntry{Key: key, Units: slices.Clone(a.Units)}
+	isLost := false
+	for i := range entry.Units {
+		entry.Units[i].Seconds = nil
+		isLost = isLost || entry.Units[i].Failed
+	}
+	entry.Unsettled = !a.IsSettled && !isLost
 	for _, d := range a.Dependencies {
 		at, ok := c.known[d]
 		if !ok {
@@ -93,8 +125,15 @@ func (c *collector) add(key cache.Key, a *answer) {
 	c.results.Entries = append(c.results.Entries, entry)
 }
 
-// RunShard analyses a part of a run. Its results are encoded, with the words that ask for the run.
-func RunShard(ctx context.Context, options Options, shard Shard, words []string) ([]byte, error) {
+// Part is what a part of a run came to: its results, encoded, the files that they were made of, and
+// what is told of the run itself.
+type Part struct {
+	Encoded      []byte
+	Files, Hints []string
+}
+
+// RunShard analyses a part of a run, which the words ask for.
+func RunShard(ctx context.Context, options Options, shard Shard, words Words) (*Part, error) {
 	c, inputs, err := begin(ctx, options, true)
 	if err != nil {
 		return nil, err
@@ -106,15 +145,53 @@ func RunShard(ctx context.Context, options Options, shard Shard, words []string)
 		return nil, err
 	}
 	if ctx.Err() != nil {
-		return nil, load.IncompleteError{Err: errors.New("interrupted: the results of the shard are not written")}
+		return nil, load.IncompleteError{Err: errors.New("interrupted: the results are not written")}
 	}
-	slices.SortFunc(made.results.Entries, func(a, b resultEntry) int { return bytes.Compare(a.Key[:], b.Key[:]) })
-	return result.Encode(&made.results)
+	encoded, err := made.encode()
+	return &Part{encoded, c.filesOf(inputs, made.results.Dependencies), c.hintsOfRun()}, err
 }
 
-// Given are the results of shards.
+// encode writes the results in an order of their own: units are analysed in any.
+func (c *collector) encode() ([]byte, error) {
+	r := &c.results
+	slices.SortFunc(r.Entries, func(a, b resultEntry) int { return bytes.Compare(a.Key[:], b.Key[:]) })
+	order := slices.Clone(r.Dependencies)
+	load.SortDependencies(order)
+	place := map[load.Dependency]int{}
+	for i, d := range order {
+		place[d] = i
+	}
+	for _, entry := range r.Entries {
+		for i, at := range entry.DependsOn {
+			entry.DependsOn[i] = place[r.Dependencies[at]]
+		}
+	}
+	r.Dependencies = order
+	if !slices.ContainsFunc(order, func(d load.Dependency) bool { return d.IsOf(r.Origin.Folder) }) {
+		r.Origin.Folder = ""
+	}
+	return result.Encode(r)
+}
+
+// filesOf are the files that a part was made of: the inputs with what says how they are read, and
+// what was read.
+func (c *checker) filesOf(inputs []load.Input, dependencies []load.Dependency) []string {
+	files := c.loader.Commands()
+	for _, in := range inputs {
+		files = append(append(files, in.Path), in.Config.Files()...)
+	}
+	for _, d := range dependencies {
+		if d.Question == load.Content {
+			files = append(files, d.Name)
+		}
+	}
+	slices.Sort(files)
+	return slices.Compact(files)
+}
+
+// Given are the results of the parts of a run.
 type Given struct {
-	Words   []string
+	Words
 	origin  origin
 	entries map[cache.Key]givenEntry
 }
@@ -124,9 +201,10 @@ type givenEntry struct {
 	of *Results
 }
 
-// ReadResults joins what shards wrote; names are those of the files, for errors.
+// ReadResults joins what parts wrote; names are those of the files, for errors.
 func ReadResults(names []string, read func(name string) ([]byte, error)) (*Given, error) {
 	g := &Given{entries: map[cache.Key]givenEntry{}}
+	var databases, paths []string
 	for i, name := range names {
 		text, err := read(name)
 		if err != nil {
@@ -139,12 +217,14 @@ func ReadResults(names []string, read func(name string) ([]byte, error)) (*Given
 		if i == 0 {
 			g.Words, g.origin = one.Words, one.Origin
 		}
-		if !slices.Equal(g.Words, one.Words) {
-			return nil, fmt.Errorf("%s: of another run than %s: %q, not %q", name, names[0], one.Words, g.Words)
+		if !g.isOfOneRun(&one.Words) {
+			return nil, fmt.Errorf("%s: of another run than %s: %v, not %v", name, names[0], &one.Words, &g.Words)
 		}
 		if why := g.origin.unlike(one.Origin); why != "" {
-			return nil, fmt.Errorf("%s: made with another %s than %s: run all shards with one", name, why, names[0])
+			return nil, fmt.Errorf("%s: made with another %s than %s: make all with one", name, why, names[0])
 		}
+		g.origin.Folder = cmp.Or(g.origin.Folder, one.Origin.Folder)
+		databases, paths = append(databases, one.Words.Databases...), append(paths, one.Words.Paths...)
 		for j := range one.Entries {
 			entry := &one.Entries[j]
 			if slices.ContainsFunc(entry.DependsOn, func(at int) bool { return at < 0 || at >= len(one.Dependencies) }) {
@@ -153,18 +233,30 @@ func ReadResults(names []string, read func(name string) ([]byte, error)) (*Given
 			g.entries[entry.Key] = givenEntry{entry, one}
 		}
 	}
+	g.Databases, g.Paths = once(databases), once(paths)
 	return g, nil
+}
+
+// once are the words in their order, each once.
+func once(words []string) []string {
+	seen := map[string]bool{}
+	return slices.DeleteFunc(words, func(word string) bool {
+		repeated := seen[word]
+		seen[word] = true
+		return repeated
+	})
 }
 
 // The reasons why a unit has no result in a merge.
 var (
-	errNotGiven = errors.New("no result file has it: run the shard that is missing, and all of them over the same files")
-	errChanged  = errors.New("what it reads is not what its shard read: run that again")
+	errNotGiven = errors.New("no result file has it: run the part that is missing, and all of them over the same files")
+	errChanged  = errors.New("what it reads is not what its part read: run that again")
 )
 
-// find is the answer of a shard.
+// find is the answer of a part. Which files may be quoted does not make it another one: a part knows
+// the projects of its own inputs, and the merge those of all.
 func (g *Given) find(c *checker, m message) (*answer, error) {
-	key, err := c.origin.keyOf(m)
+	key, err := c.origin.anywhere().keyOf(m)
 	if err != nil {
 		return nil, err
 	}
@@ -173,14 +265,18 @@ func (g *Given) find(c *checker, m message) (*answer, error) {
 		return nil, errNotGiven
 	}
 	for _, at := range entry.DependsOn {
-		if !c.loader.Holds(entry.of.Dependencies[at : at+1]) {
+		asked := entry.of.Dependencies[at : at+1]
+		if asked[0].Question != load.Kinship && !c.loader.Holds(asked) {
 			return nil, errChanged
 		}
+	}
+	if entry.Unsettled {
+		return nil, errChanged
 	}
 	return &answer{Units: entry.Units}, nil
 }
 
-// Merge is a run whose results are those of shards.
+// Merge is a run whose results are those of its parts.
 func Merge(ctx context.Context, options Options, given *Given) (*Outcome, error) {
 	here, err := newOrigin()
 	if err != nil {

@@ -47,9 +47,9 @@ func (c *Command) check(ctx context.Context, o *options) (int, error) {
 	context.AfterFunc(ctx, stop)
 	progress := c.progress(o)
 	todo.Progress = progress.tell
-	if o.shard != "" || o.result != "" {
+	if o.shard != "" || o.result != "" || o.depfile != "" {
 		defer progress.end()
-		return c.runShard(ctx, o, todo, o.words)
+		return c.runPart(ctx, o, todo)
 	}
 	outcome, err := out.run(ctx, todo, o)
 	progress.end()
@@ -212,7 +212,7 @@ func (c *Command) request(o *options) (*check.Options, error) {
 	todo := &check.Options{
 		Cache: folder, IsCacheNamed: o.cacheDir != "",
 		Options: load.Options{
-			Paths: o.paths, Config: s.forPath, Database: o.database,
+			Paths: o.paths, Config: s.forPath, Databases: o.databases,
 			Args: slices.Concat(o.extraArgs, o.clangArgs), Named: o.namedFolders(), AllFiles: o.noGitignore, ThroughSources: o.throughSources,
 		},
 		Selection: o.selection(), Jobs: o.jobs, Workers: c.workers(o),

@@ -21,8 +21,9 @@ type options struct {
 	paths, clangArgs []string
 
 	// What to parse.
-	database, cudaPath, stdinName string
-	extraArgs                     []string
+	databases           []string
+	cudaPath, stdinName string
+	extraArgs           []string
 	// What to analyse under.
 	arch   []string
 	strict bool
@@ -50,18 +51,19 @@ type options struct {
 	sandbox             string
 	// Where results are kept.
 	cacheDir string
-	// Parts of a run: which one this is, its words and its results, and for a merge those of all.
-	shard, result string
-	words         []string
-	given         *check.Given
-	shardFormat   string
-	noCache       bool
+	// Parts of a run: which one this is, its words, its results and the files that they depend on, and
+	// for a merge those of all.
+	shard, result, depfile string
+	words                  check.Words
+	given                  *check.Given
+	shardFormat            string
+	noCache                bool
 }
 
 func (o *options) register(f *pflag.FlagSet) {
 	f.SortFlags = false
-	f.StringVarP(&o.database, "database", "p", "",
-		"folder of compile_commands.json (else searched upward from each file)")
+	f.StringArrayVarP(&o.databases, "database", "p", nil,
+		"folder of compile_commands.json (else searched upward from each file); may be given several times")
 	f.StringArrayVar(&o.arch, "arch", nil,
 		"architectures to check for: sm_70, 90, or a list (else those of the compile command, else sm_70 and what compiles the collectives that it leaves out)")
 	f.BoolVar(&o.strict, "strict-program-point", false,
@@ -108,7 +110,8 @@ func (o *options) register(f *pflag.FlagSet) {
 	f.StringVar(&o.newFrom, "new-from-rev", "",
 		"report only what touches lines that differ from a revision of git, calls and branches on the way included")
 	f.StringVar(&o.shard, "shard", "", "analyse one part of the files only (3/16: the third of sixteen), for warpcheck merge")
-	f.StringVar(&o.result, "result", "", "file to write the results of a shard to")
+	f.StringVar(&o.result, "result", "", "file to write results to instead of a report, for warpcheck merge")
+	f.StringVar(&o.depfile, "depfile", "", "file to write what the results of --result were made of to, for Ninja or make")
 	f.StringVar(&o.cacheDir, "cache-dir", "", "folder to keep results in for the next run (else the user's cache)")
 	f.BoolVar(&o.noCache, "no-cache", false, "neither use results of other runs nor keep any")
 

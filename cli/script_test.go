@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"os"
 	"os/exec"
+	"path/filepath"
 	"strconv"
 	"testing"
 
@@ -21,13 +22,15 @@ func TestMain(m *testing.M) {
 // The scripts of testdata/script run the program. "code N ARGS..." runs
 // warpcheck and asks for the exit code N, "json FILE" for valid JSON, "quiet" for a run that does
 // nothing else (watched_test.go). "[root]" is for the user from whom no permission keeps a file,
-// "[strace]" for a machine on which one program may watch another.
+// "[strace]" for a machine on which one program may watch another. $REPOSITORY is this one's folder.
 func TestScripts(t *testing.T) {
 	testscript.Run(t, testscript.Params{
 		Dir: "../testdata/script",
 		Setup: func(env *testscript.Env) error {
 			env.Setenv("XDG_CACHE_HOME", t.TempDir())
-			return nil
+			repository, err := filepath.Abs("..")
+			env.Setenv("REPOSITORY", repository)
+			return err
 		},
 		Condition: func(name string) (bool, error) {
 			switch name {

@@ -5,7 +5,10 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"os"
+	"path/filepath"
 	"slices"
+	"strings"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
@@ -15,67 +18,116 @@ import (
 	"github.com/warpcheck/warpcheck/load"
 )
 
-// ofShards are the flags that a merge takes from the shards: all that decides what is analysed and
-// found. The others say how it is told.
-var ofShards = []string{"database", "arch", "strict-program-point", "block", "cuda-path", "extra-arg",
+// ofShards are the flags that a merge takes from the parts, besides their databases: all that decides
+// what is analysed and found. The others say how it is told.
+var ofShards = []string{"arch", "strict-program-point", "block", "cuda-path", "extra-arg",
 	"enable", "disable", "only", "potential", "config", "no-gitignore", "through-sources", "unit-cpu", "unit-memory", "format"}
 
 // onlyOfRuns are flags that a merge has no use for.
-var onlyOfRuns = []string{"print-config", "init", "explain", "list-rules", "profile", "fix", "diff", "shard", "result",
-	"stdin-filename", "cache-dir", "no-cache"}
+var onlyOfRuns = []string{"database", "print-config", "init", "explain", "list-rules", "profile", "fix", "diff", "shard",
+	"result", "depfile", "stdin-filename", "cache-dir", "no-cache"}
 
-// runShard analyses a part of a run and writes its results.
-func (c *Command) runShard(ctx context.Context, o *options, todo *check.Options, words []string) (int, error) {
-	shard, err := check.ParseShard(o.shard)
-	if err != nil {
-		return 0, fmt.Errorf("--shard %w", err)
+// runPart analyses a part of a run and writes its results.
+func (c *Command) runPart(ctx context.Context, o *options, todo *check.Options) (int, error) {
+	shard := check.Shard{Index: 1, Count: 1}
+	if o.shard != "" {
+		var err error
+		if shard, err = check.ParseShard(o.shard); err != nil {
+			return 0, fmt.Errorf("--shard %w", err)
+		}
 	}
 	switch {
+	case o.result == "" && o.depfile != "":
+		return 0, errors.New("--depfile tells what results were made of: name the file for them with --result")
 	case o.result == "":
 		return 0, errors.New("--shard: name the file for the results with --result")
 	case todo.Unsaved != nil:
-		return 0, errors.New("--shard: standard input cannot be divided")
+		return 0, errors.New("--result: standard input cannot be read again by the merge: give files")
 	case o.fix || o.diff:
-		return 0, errors.New("--shard: repairs are offered by a whole run")
+		return 0, errors.New("--result: repairs are offered by a whole run")
 	}
 	to, err := o.destination("--result", o.result)
 	if err != nil {
 		return 0, err
 	}
-	encoded, err := check.RunShard(ctx, *todo, shard, words)
+	dependencies, err := o.destination("--depfile", o.depfile)
 	if err != nil {
 		return 0, err
 	}
-	err = c.writeTo(to, func(w io.Writer) error {
-		_, err := w.Write(encoded)
-		return err
-	})
+	part, err := check.RunShard(ctx, *todo, shard, o.words)
+	if err != nil {
+		return 0, err
+	}
+	for _, hint := range part.Hints {
+		c.complain(errors.New(hint))
+	}
+	if o.depfile != "" {
+		var rule []byte
+		if rule, err = depfile(o.result, part.Files); err == nil {
+			err = c.writeAll(dependencies, rule)
+		}
+	}
+	if err == nil {
+		err = c.writeAll(to, part.Encoded)
+	}
 	if err != nil {
 		return 0, load.IncompleteError{Err: err}
 	}
 	return exitClean, nil
 }
 
-// wordsOf are the flags that a merge takes from a shard, the paths and the parser's flags.
-func (o *options) wordsOf(flags *pflag.FlagSet) []string {
-	var words []string
+// writeAll writes bytes.
+func (c *Command) writeAll(to destination, text []byte) error {
+	return c.writeTo(to, func(w io.Writer) error {
+		_, err := w.Write(text)
+		return err
+	})
+}
+
+// depfile is the rule of make that says what a file is made of, as Ninja reads it, too. It names files
+// by their whole paths, since who reads it works in another folder, and without "..", which is read
+// there as if no link stood before it.
+func depfile(target string, files []string) ([]byte, error) {
+	here, err := os.Getwd()
+	if err != nil {
+		return nil, err
+	}
+	escape := strings.NewReplacer("\\", "\\\\", " ", "\\ ", "#", "\\#", "$", "$$")
+	rule := escape.Replace(target) + ":"
+	for _, file := range files {
+		if strings.ContainsAny(file, "\n\r\t") {
+			return nil, fmt.Errorf("--depfile: no rule can name %q", file)
+		}
+		if !filepath.IsAbs(file) {
+			file = here + "/" + strings.TrimPrefix(file, "./")
+		}
+		if target, err := filepath.EvalSymlinks(file); err == nil && strings.Contains(file, "/../") {
+			file = target
+		}
+		rule += " \\\n  " + escape.Replace(file)
+	}
+	return []byte(rule + "\n"), nil
+}
+
+// wordsOf are the flags that a merge takes from a part, the paths and the parser's flags.
+func (o *options) wordsOf(flags *pflag.FlagSet) check.Words {
+	words := check.Words{Databases: o.databases, Paths: o.paths, ParserFlags: o.clangArgs}
 	flags.Visit(func(f *pflag.Flag) {
 		switch list, isList := f.Value.(pflag.SliceValue); {
 		case !slices.Contains(ofShards, f.Name):
 		case isList:
 			for _, one := range list.GetSlice() {
-				words = append(words, "--"+f.Name+"="+one)
+				words.Flags = append(words.Flags, "--"+f.Name+"="+one)
 			}
 		default:
-			words = append(words, "--"+f.Name+"="+f.Value.String())
+			words.Flags = append(words.Flags, "--"+f.Name+"="+f.Value.String())
 		}
 	})
-	words = append(append(words, "--"), o.paths...)
-	return append(append(words, "--"), o.clangArgs...)
+	return words
 }
 
 // takeWords reads them again.
-func (o *options) takeWords(words []string) error {
+func (o *options) takeWords(words *check.Words) error {
 	flags := pflag.NewFlagSet("shard", pflag.ContinueOnError)
 	o.register(flags)
 	flags.VisitAll(func(f *pflag.Flag) { // no other flag is taken from a file
@@ -83,19 +135,11 @@ func (o *options) takeWords(words []string) error {
 			f.NoOptDefVal, f.Value = "", refusedValue{f.Value}
 		}
 	})
-	first := slices.Index(words, "--")
-	if first < 0 {
-		return errors.New("a result file without paths")
-	}
-	second := slices.Index(words[first+1:], "--")
-	if second < 0 {
-		return errors.New("a result file without the end of its paths")
-	}
-	if err := flags.Parse(words[:first]); err != nil {
+	if err := flags.Parse(words.Flags); err != nil {
 		return err
 	}
 	o.shardFormat = o.format
-	o.paths, o.clangArgs = words[first+1:first+1+second], words[first+second+2:]
+	o.databases, o.paths, o.clangArgs = words.Databases, words.Paths, words.ParserFlags
 	return nil
 }
 
@@ -120,12 +164,13 @@ const maxResults safefile.Limit = 2 << 30
 func (c *Command) mergeCommand(code *int) *cobra.Command {
 	told := &options{}
 	command := &cobra.Command{
-		Use: "merge [flags] RESULT...", Short: "Report what shards found, as one run would",
-		Long: `Reads what runs with --shard and --result wrote, and reports as one run over all would: the same
-bytes and the same exit code, however it was divided. Run it in the folder of the shards, over
+		Use: "merge [flags] RESULT...", Short: "Report what parts of a run found, as one run would",
+		Long: `Reads what runs with --result wrote, and reports as one run over all their files would: the same
+bytes and the same exit code, however it was divided. Run it in the folder of these runs, over
 the same files.`,
-		Args: cobra.MinimumNArgs(1),
 	}
+	var list string
+	command.Flags().StringVar(&list, "results", "", "file with the names of further result files, one a line")
 	all := pflag.NewFlagSet("all", pflag.ContinueOnError)
 	told.register(all)
 	all.VisitAll(func(f *pflag.Flag) {
@@ -134,19 +179,26 @@ the same files.`,
 		}
 	})
 	command.RunE = func(cmd *cobra.Command, names []string) (err error) {
+		if names, err = withListed(names, list); err != nil {
+			return err
+		}
 		given, err := check.ReadResults(names, func(name string) ([]byte, error) { return safefile.Read(name, maxResults) })
 		if err != nil {
 			return err
 		}
 		o := &options{}
-		if err := o.takeWords(given.Words); err != nil {
+		if err := o.takeWords(&given.Words); err != nil {
 			return fmt.Errorf("%s: %w", names[0], err)
 		}
 		flags := pflag.NewFlagSet("merge", pflag.ContinueOnError)
 		whole := *o
 		o.register(flags) // sets the defaults
 		*o = whole
-		cmd.Flags().Visit(func(f *pflag.Flag) { err = errors.Join(err, flags.Set(f.Name, f.Value.String())) })
+		cmd.Flags().Visit(func(f *pflag.Flag) {
+			if flags.Lookup(f.Name) != nil {
+				err = errors.Join(err, flags.Set(f.Name, f.Value.String()))
+			}
+		})
 		if err == nil {
 			o.given = given
 			*code, err = c.check(cmd.Context(), o)
@@ -154,4 +206,23 @@ the same files.`,
 		return err
 	}
 	return command
+}
+
+// withListed are names with those that a file lists.
+func withListed(names []string, list string) ([]string, error) {
+	if list != "" {
+		text, err := safefile.Read(list, safefile.Database)
+		if err != nil {
+			return nil, fmt.Errorf("--results: %w", err)
+		}
+		for line := range strings.Lines(string(text)) {
+			if name := strings.TrimRight(line, "\r\n"); name != "" {
+				names = append(names, name)
+			}
+		}
+	}
+	if len(names) == 0 {
+		return nil, errors.New("no result file: give those that runs with --result wrote")
+	}
+	return names, nil
 }

@@ -49,6 +49,15 @@ func (c *Config) extend(keys, chain []string) error {
 	return nil
 }
 
+// Files are that of the configuration and those that it extends, none for the default one.
+func (c *Config) Files() []string {
+	var files []string
+	for at := c; at != nil && at.Path != ""; at = at.base {
+		files = append(files, at.Path)
+	}
+	return files
+}
+
 // root is the folder that a file of a checked tree may not lead out of.
 func (c *Config) root() string {
 	dir, err := filepath.Abs(c.Dir())

@@ -3,39 +3,41 @@ package load
 import (
 	"context"
 	"fmt"
+	"maps"
 	"os"
 	"path/filepath"
 	"slices"
 	"strings"
+	"sync"
 
 	"github.com/warpcheck/warpcheck/frontend/command"
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// commands finds how a file is compiled: in the database that the user named,
+// commands finds how a file is compiled: in the databases that the user named,
 // else in the closest one in the file's folder and upward. A database is read
 // once. A file that none knows is parsed with the extra flags alone.
 type commands struct {
-	// named is the database of -p, nil to search.
-	named *command.Database
+	// named are the databases of -p, none to search.
+	named []*command.Database
 	// found are the databases by path.
 	found map[string]*command.Database
 }
 
-func newCommands(path string) (*commands, error) {
+func newCommands(paths []string) (*commands, error) {
 	c := &commands{found: map[string]*command.Database{}}
-	if path == "" {
-		return c, nil
-	}
-	var err error
-	if c.named, err = command.LoadDatabase(path); err != nil {
-		return nil, fmt.Errorf("-p %s: %w", path, err)
+	for _, path := range paths {
+		d, err := command.LoadDatabase(path)
+		if err != nil {
+			return nil, fmt.Errorf("-p %s: %w", path, err)
+		}
+		c.named = append(c.named, d)
 	}
 	return c, nil
 }
 
-// database is the one that knows a file's folder, nil when there is none.
-func (c *commands) database(file string) (*command.Database, error) {
+// databases are those that may know a file.
+func (c *commands) databases(file string) ([]*command.Database, error) {
 	if c.named != nil {
 		return c.named, nil
 	}
@@ -50,17 +52,27 @@ func (c *commands) database(file string) (*command.Database, error) {
 		}
 		c.found[path] = d
 	}
-	return c.found[path], nil
+	return []*command.Database{c.found[path]}, nil
+}
+
+// Commands are the files of the databases that were asked.
+func (l *Loader) Commands() []string {
+	var files []string
+	for _, d := range slices.Concat(l.commands.named, slices.Collect(maps.Values(l.commands.found))) {
+		files = append(files, d.Path)
+	}
+	slices.Sort(files)
+	return files
 }
 
 // lookup is every way in which a file is compiled: none when no database knows it. It ends
 // with the context, whose error it returns then.
 func (c *commands) lookup(ctx context.Context, file string) (all []command.Command, warnings []string, err error) {
-	database, err := c.database(file)
+	databases, err := c.databases(file)
 	if err != nil {
 		return nil, nil, err
 	}
-	if database != nil {
+	for _, database := range databases {
 		if err := ctx.Err(); err != nil {
 			return nil, nil, err
 		}
@@ -137,16 +149,22 @@ func architecturesOf(asked, compiled []warp.Arch) []warp.Arch {
 // parserFlags are a command's flags. A forced include is looked for in the
 // command's working directory, which is not ours.
 func parserFlags(c command.Command) []command.Flag {
-	flags := slices.Clone(c.Flags)
+	flags := command.From(workingFolder(), c.Flags)
 	isHeader := func(f command.Flag) bool { return f.Kind() == command.Header }
 	if c.Directory == "" || !slices.ContainsFunc(flags, isHeader) {
 		return flags
 	}
 	if near, err := command.NewFlag(command.QuoteFolder, c.Directory); err == nil {
-		flags = append(flags, near)
+		flags = append(flags, command.From(workingFolder(), []command.Flag{near})...)
 	}
 	return flags
 }
+
+// workingFolder is the program's.
+var workingFolder = sync.OnceValue(func() string {
+	here, _ := os.Getwd()
+	return here
+})
 
 // toolkit is the folder to take CUDA's headers from, "" for the stand-ins: the
 // configuration's, else the command's where it exists on this machine.

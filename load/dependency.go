@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io/fs"
 	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 	"sync"
@@ -150,8 +151,17 @@ func (l *Loader) Settled(d *Dependencies) ([]Dependency, bool) {
 		}
 		all = append(all, one)
 	}
-	slices.SortFunc(all, compareDependencies)
+	SortDependencies(all)
 	return all, true
+}
+
+// SortDependencies puts them in an order that depends on them alone.
+func SortDependencies(all []Dependency) { slices.SortFunc(all, compareDependencies) }
+
+// IsOf reports a dependency that is another one in another working folder than this: it names what is
+// in it by its whole path, or its answer does.
+func (d Dependency) IsOf(folder string) bool {
+	return d.Question == Headers || d.Question == Includers || filepath.IsAbs(d.Name) && isBelow(d.Name, folder)
 }
 
 func compareDependencies(a, b Dependency) int {

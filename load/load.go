@@ -28,9 +28,8 @@ type Options struct {
 	// Config is the configuration that governs a path, the command line's
 	// settings applied.
 	Config func(path string) (*config.Config, error)
-	// Database is the folder of compile_commands.json, "" to search upward
-	// from each input.
-	Database string
+	// Databases are the folders of compile_commands.json, none to search upward from each input.
+	Databases []string
 	// Args are clang flags in the user's words, of --extra-arg and from after "--".
 	Args []string
 	// Named are the folders that the user named besides the inputs: a toolkit, and folders
@@ -68,7 +67,7 @@ type Loader struct {
 
 // New is a loader. Its error is one of usage.
 func New(o Options) (*Loader, error) {
-	commands, err := newCommands(o.Database)
+	commands, err := newCommands(o.Databases)
 	return &Loader{Options: o, commands: commands, discovery: newDiscovery(), territory: newTerritory(nil, o.Named), answers: &answers{}, began: now()}, err
 }
 

@@ -71,3 +71,18 @@ func under(directory, path, flag string) string {
 	}
 	return joined
 }
+
+// From are flags with the folders and headers below a folder named from there, as who works in it
+// would: the same in a copy of the tree elsewhere.
+func From(folder string, flags []Flag) []Flag {
+	near := slices.Clone(flags)
+	for i, f := range near {
+		if !f.kind.isFolder() && f.kind != Header || !filepath.IsAbs(f.value) {
+			continue
+		}
+		if below, err := filepath.Rel(folder, f.value); err == nil && filepath.IsLocal(below) {
+			near[i] = Flag{f.kind, "./" + below}
+		}
+	}
+	return near
+}
