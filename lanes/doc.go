@@ -57,7 +57,7 @@
 // shape the warps are a net: what each comes to, case by case, is run in all orders (net.go,
 // package barrier). Where a loop has more iterations than are unrolled for that, it is asked as well
 // whether those that come in an epoch of the execution (epoch.go) suffice for all that wait, in
-// any order (attendance.go). With V their disjunction
+// any order (arrivalcounts.go). With V their disjunction
 // and R that some lane arrives, the verdict (verdict.go) is
 //
 //	none       V cannot be true unless another collective was broken before

@@ -18,8 +18,8 @@ type judge struct {
 	setting exec.Setting
 	// rendezvous are those of the events, by their index; nil for calls that may hide collectives.
 	rendezvous []*rendezvous
-	// attendances are those of the barriers with a number.
-	attendances map[attended]*attendance
+	// arrivalCounts are those of the barriers with a number.
+	arrivalCounts map[countedName]*arrivalCounts
 	// net is what the warps come to, once it has been asked for.
 	net    *net
 	netted bool
@@ -64,7 +64,7 @@ func judgeOf(tr *trace.Trace, s exec.Setting) *judge {
 		shared: map[*trace.Event]*term.Term{}, executed: map[chained]*term.Term{}, controls: map[*trace.Loop][]read{},
 		comes: map[[2]vector.Vec]bool{}, sums: newSums(tr.Terms.Work),
 		nextViews: map[*trace.Loop]*term.Rewriter{}, earlierViews: map[*trace.Loop]*term.Rewriter{},
-		attendances: map[attended]*attendance{}, elsewhere: map[warp.Shape][]*Fact{}, perWarp: map[int]warpFacts{}}
+		arrivalCounts: map[countedName]*arrivalCounts{}, elsewhere: map[warp.Shape][]*Fact{}, perWarp: map[int]warpFacts{}}
 }
 
 // interpret runs a root, again where lanes met a collective from another site; with the

@@ -25,7 +25,7 @@ import (
 // The first iterations of a summarised loop of which nothing but the number matters are unrolled,
 // and what a warp does behind them is not known. When no warp ever comes so far, what the
 // cases show is a proof; otherwise they are examples, and how often the warps come is compared
-// (attendance.go).
+// (arrivalcounts.go).
 
 // net is what the warps of a block come to.
 type net struct {

@@ -46,8 +46,8 @@ import (
 // a loop, how often it comes is any number, the same for events with the same conditions.
 // What differs only by such numbers is not compared.
 
-// attendance is how often the warps of a block come to the barriers of one name.
-type attendance struct {
+// arrivalCounts is how often the warps of a block come to the barriers of one name.
+type arrivalCounts struct {
 	j *judge
 	// name is that of the barrier, threads are those of a round, a multiple of a warp.
 	name    *term.Term
@@ -105,13 +105,13 @@ func (f *Fact) uneven() (found []Verdict, compared bool) {
 // unevenAt is uneven of one of the names that the warps pass.
 func (f *Fact) unevenAt(name *term.Term) (found []Verdict, compared bool) {
 	p, j := f.rendezvous, f.rendezvous.j
-	a := j.attendance(p.Event, name)
+	a := j.countArrivals(p.Event, name)
 	if a == nil {
 		return nil, false
 	}
 	for _, question := range []struct {
 		wrong  *term.Term
-		answer func(*attendance, *term.Term, *prove.Execution) Verdict
+		answer func(*arrivalCounts, *term.Term, *prove.Execution) Verdict
 	}{{a.uneven(), f.unevenVerdict}, {a.unordered(), f.unorderedVerdict}} {
 		if !question.wrong.IsFalse() && !a.isCompared() {
 			return nil, false
@@ -129,7 +129,7 @@ func (f *Fact) unevenAt(name *term.Term) (found []Verdict, compared bool) {
 }
 
 // shortest is an execution that makes a formula true, of few iterations where there is one.
-func (a *attendance) shortest(f *term.Term) (smt.Answer, *prove.Execution) {
+func (a *arrivalCounts) shortest(f *term.Term) (smt.Answer, *prove.Execution) {
 	if answer, found := a.j.simplest(a.j.t.And(f, a.brief)); answer == smt.Yes {
 		return answer, found
 	}
@@ -138,12 +138,12 @@ func (a *attendance) shortest(f *term.Term) (smt.Answer, *prove.Execution) {
 
 // isCompared reports that how often each warp comes is told by more than a name: a loop that
 // has but a name for the number of its iterations may never end.
-func (a *attendance) isCompared() bool {
+func (a *arrivalCounts) isCompared() bool {
 	return !term.Any(slices.Concat(a.waits, a.arrives), func(x *term.Term) bool { return x.Origin == timesOrigin{} })
 }
 
 // unorderedVerdict tells that warps come in an order in which some wait for ever.
-func (f *Fact) unorderedVerdict(a *attendance, _ *term.Term, found *prove.Execution) Verdict {
+func (f *Fact) unorderedVerdict(a *arrivalCounts, _ *term.Term, found *prove.Execution) Verdict {
 	v := f.inAll(a, found)
 	v.InOrder, v.Approximate = true, notOrdered
 	v.Witness = f.rendezvous.j.witness(f.rendezvous, found)
@@ -152,13 +152,13 @@ func (f *Fact) unorderedVerdict(a *attendance, _ *term.Term, found *prove.Execut
 }
 
 // inAll pictures a wait that takes all warps of the block to see what is wrong.
-func (f *Fact) inAll(a *attendance, found *prove.Execution) Verdict {
+func (f *Fact) inAll(a *arrivalCounts, found *prove.Execution) Verdict {
 	v := f.rendezvous.describe(violation{lanes: vector.Uniform(f.rendezvous.j.t.False), mask: noMask}, found)
 	v.Awaited, v.InAll, v.InEpoch = a.threads, true, !a.whole
 	return v
 }
 
-func (f *Fact) unevenVerdict(a *attendance, uneven *term.Term, found *prove.Execution) Verdict {
+func (f *Fact) unevenVerdict(a *arrivalCounts, uneven *term.Term, found *prove.Execution) Verdict {
 	p, j := f.rendezvous, f.rendezvous.j
 	v := f.inAll(a, found)
 	if come := a.coming(); come.IsConst() {
@@ -175,27 +175,27 @@ func (f *Fact) unevenVerdict(a *attendance, uneven *term.Term, found *prove.Exec
 	return v
 }
 
-// attended is a name that an event passes.
-type attended struct {
+// countedName is a name that an event passes.
+type countedName struct {
 	event *trace.Event
 	name  *term.Term
 }
 
-// attendance counts those that come to a name of an event; nil where they cannot be
+// countArrivals counts those that come to a name of an event; nil where they cannot be
 // counted: where the block, a name or a number is not known, or the numbers differ.
-func (j *judge) attendance(e *trace.Event, name *term.Term) *attendance {
+func (j *judge) countArrivals(e *trace.Event, name *term.Term) *arrivalCounts {
 	shape := j.Launch.Shape
 	if !shape.Known() || shape.Threads()%warp.Size != 0 || len(j.Notes) > 0 {
 		return nil
 	}
-	a, counted := j.attendances[attended{e, name}]
+	a, counted := j.arrivalCounts[countedName{e, name}]
 	if !counted {
 		if a = j.count(e, name); a != nil {
 			for _, f := range a.events {
-				j.attendances[attended{f, name}] = a
+				j.arrivalCounts[countedName{f, name}] = a
 			}
 		}
-		j.attendances[attended{e, name}] = a
+		j.arrivalCounts[countedName{e, name}] = a
 	}
 	return a
 }
@@ -232,12 +232,12 @@ func constantWhere(v, guard vector.Vec) *term.Term {
 	return nil
 }
 
-func (j *judge) count(e *trace.Event, name *term.Term) *attendance {
+func (j *judge) count(e *trace.Event, name *term.Term) *arrivalCounts {
 	all, threads := j.comingTo(name)
 	if threads == nil || threads.K == 0 || threads.K%warp.Size != 0 {
 		return nil
 	}
-	a := &attendance{j: j, name: name, threads: int(threads.K), given: j.t.True, brief: j.t.True, trapped: j.t.False,
+	a := &arrivalCounts{j: j, name: name, threads: int(threads.K), given: j.t.True, brief: j.t.True, trapped: j.t.False,
 		names: map[*trace.Event][]*term.Term{}}
 	a.events, a.inIteration = j.epoch(e, all)
 	a.whole = len(a.events) == len(all) && !a.inIteration
@@ -266,7 +266,7 @@ func (j *judge) count(e *trace.Event, name *term.Term) *attendance {
 }
 
 // isNamed reports that a warp that comes to one of the events comes to the name.
-func (a *attendance) isNamed(e *trace.Event, w int) bool { return a.names[e][w] == a.name }
+func (a *arrivalCounts) isNamed(e *trace.Event, w int) bool { return a.names[e][w] == a.name }
 
 // comingTo lists the events of a name, and the number of threads that all of them pass; none
 // where one may have the name or not, or passes another number, or is not one of whole warps.
@@ -308,7 +308,7 @@ func (j *judge) trapped() *term.Term {
 
 // isLastWait says when a warp waits at an event and at none of the epoch after it. What is
 // read at an address that the warp's number gives is what is read there for the block.
-func (a *attendance) isLastWait(p *rendezvous) *term.Term {
+func (a *arrivalCounts) isLastWait(p *rendezvous) *term.Term {
 	j := a.j
 	if p.OnlyArrives() {
 		return j.t.False
@@ -330,7 +330,7 @@ func (a *attendance) isLastWait(p *rendezvous) *term.Term {
 }
 
 // sum is how often all warps come, of what is told of each.
-func (a *attendance) sum(each []*term.Term) *term.Term {
+func (a *arrivalCounts) sum(each []*term.Term) *term.Term {
 	sum := a.j.t.Const(64, 0)
 	for _, n := range each {
 		sum = a.j.t.Add(sum, n)
@@ -339,16 +339,16 @@ func (a *attendance) sum(each []*term.Term) *term.Term {
 }
 
 // coming is how often all warps come, whether they wait or not.
-func (a *attendance) coming() *term.Term { return a.j.t.Add(a.sum(a.waits), a.sum(a.arrives)) }
+func (a *arrivalCounts) coming() *term.Term { return a.j.t.Add(a.sum(a.waits), a.sum(a.arrives)) }
 
 // round is the number of warps in a round.
-func (a *attendance) round() uint64 { return uint64(a.threads / warp.Size) }
+func (a *arrivalCounts) round() uint64 { return uint64(a.threads / warp.Size) }
 
 // uneven says when there is no number of rounds for those that come: the fewest rounds are
 // as many as one warp waits, or as all that wait need, and more have to come for them than
 // do. Where just as many warps wait as a round takes, and none arrives, each waits as often as
 // the others.
-func (a *attendance) uneven() *term.Term {
+func (a *arrivalCounts) uneven() *term.Term {
 	t := a.j.t
 	all, come := a.sum(a.waits), a.coming()
 	waits := slices.DeleteFunc(slices.Clone(a.waits), func(n *term.Term) bool { return n == t.Const(64, 0) })
@@ -368,7 +368,7 @@ func (a *attendance) uneven() *term.Term {
 
 // inRounds is how many of those that come make whole rounds. Their number is far simpler to
 // find than to divide by what is no power of two.
-func (a *attendance) inRounds(come *term.Term) *term.Term {
+func (a *arrivalCounts) inRounds(come *term.Term) *term.Term {
 	t, round := a.j.t, a.round()
 	rest := t.URem(come, t.Const(64, round))
 	if rest.Op != term.URem || bits.OnesCount64(round) == 1 {
@@ -383,7 +383,7 @@ func (a *attendance) inRounds(come *term.Term) *term.Term {
 // unordered says when some order in which the warps come leaves one waiting, though
 // another order does not: more of them come than a round takes, and one comes again or the
 // last round is not full.
-func (a *attendance) unordered() *term.Term {
+func (a *arrivalCounts) unordered() *term.Term {
 	t := a.j.t
 	none, most := t.Const(64, 0), uint64(0)
 	warps, again := none, t.False
@@ -401,7 +401,7 @@ func (a *attendance) unordered() *term.Term {
 }
 
 // times is how often a warp comes to an event.
-func (a *attendance) times(f *trace.Event, view *term.Rewriter) *term.Term {
+func (a *arrivalCounts) times(f *trace.Event, view *term.Rewriter) *term.Term {
 	t := a.j.t
 	comes := a.j.rendezvousOf(f).reach
 	switch once := view.Rewrite(comes); {
@@ -427,13 +427,13 @@ func (a *attendance) times(f *trace.Event, view *term.Rewriter) *term.Term {
 	return t.ZExt(t.Unknown(name, 32, timesOrigin{}), 64)
 }
 
-func (a *attendance) oneIf(f *term.Term) *term.Term {
+func (a *arrivalCounts) oneIf(f *term.Term) *term.Term {
 	return a.j.t.Ite(f, a.j.t.Const(64, 1), a.j.t.Const(64, 0))
 }
 
 // iterations is how often an event of a loop comes that comes in every iteration but maybe the last few;
 // nil for another, and where the loop may never end.
-func (a *attendance) iterations(s *trace.Loop, comes, again *term.Term) *term.Term {
+func (a *arrivalCounts) iterations(s *trace.Loop, comes, again *term.Term) *term.Term {
 	t := a.j.t
 	if !ends(again, a.iteration(s, 0)) {
 		return nil
@@ -464,7 +464,7 @@ func (a *attendance) iterations(s *trace.Loop, comes, again *term.Term) *term.Te
 //
 // It comes in each iteration after which so many more follow that go round again. False where it
 // may be absent from others.
-func (a *attendance) late(s *trace.Loop, comes, again *term.Term) (iterations uint64, few bool) {
+func (a *arrivalCounts) late(s *trace.Loop, comes, again *term.Term) (iterations uint64, few bool) {
 	t, iteration := a.j.t, a.iteration(s, 0)
 	for late := range uint64(maxLate + 1) {
 		follows := t.Replace(again, []*term.Term{iteration}, []*term.Term{t.AddConst(iteration, late)})
@@ -494,7 +494,7 @@ func ends(again, iteration *term.Term) bool {
 }
 
 // iteration is the number of the iteration of a loop at a depth, whichever loop it is.
-func (a *attendance) iteration(s *trace.Loop, depth int) *term.Term {
+func (a *arrivalCounts) iteration(s *trace.Loop, depth int) *term.Term {
 	return a.j.t.Var(fmt.Sprintf("iteration%d<%d", depth, s.K.Hi), 32, 0, s.K.Hi, iterationsOrigin{})
 }
 
@@ -521,7 +521,7 @@ func isPlain(f *trace.Event, formulas ...*term.Term) bool {
 
 // spelled is a formula about an arbitrary iteration of the loops around an event, for a warp: a
 // plain one is spelled alike for all loops.
-func (a *attendance) spelled(f *trace.Event, x *term.Term, plain bool, view *term.Rewriter) *term.Term {
+func (a *arrivalCounts) spelled(f *trace.Event, x *term.Term, plain bool, view *term.Rewriter) *term.Term {
 	t := a.j.t
 	if plain {
 		var parts, by []*term.Term
