@@ -136,22 +136,22 @@ func (in *interp) takes(s *loopSummary, guard vector.Vec, i int) vector.Vec {
 	return in.assumeOf(ways, s.entry.guard, unknown, unbroken)
 }
 
-// ownIterations renames what was found out about iteration k: each cohort that leaves has its own
+// ownIterations renames what was found out about iteration k: each class that leaves has its own
 // last iteration, or all have when they leave at once, so the unknowns made within the loop
 // become its own.
 func (in *interp) ownIterations(s *loopSummary, exits []edge, atOnce bool) {
 	iterations := s.together
 	if atOnce {
-		iterations = cohorts{}
+		iterations = classes{}
 	}
 	rename := make([]*term.Rewriter, warp.Size)
 	for l := range rename {
-		cohort := int(iterations[l])
-		if cohort != l {
-			rename[l] = rename[cohort]
+		class := int(iterations[l])
+		if class != l {
+			rename[l] = rename[class]
 			continue
 		}
-		rename[l] = in.t.NewRewriter(func(x *term.Term) *term.Term { return in.own(s, x, cohort) })
+		rename[l] = in.t.NewRewriter(func(x *term.Term) *term.Term { return in.own(s, x, class) })
 	}
 	for i, way := range exits {
 		s.partUniform(way)
@@ -199,12 +199,12 @@ func (in *interp) setCompanies(s *loopSummary, exits []edge, companies [][]memor
 	}
 }
 
-// own is a cohort's copy of an unknown made within the loop.
-func (in *interp) own(s *loopSummary, x *term.Term, cohort int) *term.Term {
+// own is a class's copy of an unknown made within the loop.
+func (in *interp) own(s *loopSummary, x *term.Term, class int) *term.Term {
 	if x.ID < s.Mark {
 		return x
 	}
-	name := fmt.Sprintf("%s~%s.%d", x.Name, s.id, cohort)
+	name := fmt.Sprintf("%s~%s.%d", x.Name, s.id, class)
 	origin := x.Origin
 	if _, read := origin.(memory.ShuffleOrigin); read { // of the arguments it was read of in its iteration
 		origin = any(memory.ResultOrigin{Operation: "shfl"})

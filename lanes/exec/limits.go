@@ -15,7 +15,7 @@ const (
 	// maxTrials bounds the trial iterations. Each failure weakens a candidate invariant, so the
 	// bound is met only by loops that change very many cells in turn.
 	maxTrials = 24
-	// maxParted bounds how often cohorts are parted before each lane is alone: values that
+	// maxParted bounds how often classes are parted before each lane is alone: values that
 	// move from lane to lane would part one lane in every trial.
 	maxParted = 3
 	// maxQuiet is the weight up to which a function without collectives is interpreted: what a

@@ -28,7 +28,7 @@ func (in *interp) follow(s *loopSummary, now, next *memory.State) trace.Followin
 	return known
 }
 
-// followLanes says which cohorts are still in the loop in the next iteration.
+// followLanes says which classes are still in the loop in the next iteration.
 func (in *interp) followLanes(s *loopSummary, known trace.Following) {
 	still := s.together.vector(in.t, s.id+".in", 0, nil)
 	header := in.And(s.entry.guard, s.Stays)

@@ -227,17 +227,17 @@ func (in *interp) pureWord(name string) func(*term.Term) *term.Term {
 // pureValue is what a function without effects yields. An operand of class type counts as
 // the scalars that it is made of, and a result of class type as one function for each.
 func (in *interp) pureValue(fr *frame, i *cfg.Instr) memory.Value {
-	classes := memory.IsAggregate(i.Type)
+	aggregates := memory.IsAggregate(i.Type)
 	var words []vector.Vec
 	for n, a := range i.Args {
 		if !memory.IsAggregate(a.Type) {
 			words = append(words, in.word(fr, i, n))
 			continue
 		}
-		classes = true
+		aggregates = true
 		words = append(words, in.scalarWords(fr, i, n)...)
 	}
-	if !classes {
+	if !aggregates {
 		return in.suspend(i, words, in.pure)
 	}
 	return in.computed("pure "+i.Text+signature(i), i.Type, nil, words)

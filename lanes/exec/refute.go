@@ -58,7 +58,7 @@ func (in *interp) refute(s *loopSummary, header, back edge) bool {
 			failed = true
 		}
 	}
-	return !starts && in.partCohorts(s, header.guard, back.guard) || failed
+	return !starts && in.partClasses(s, header.guard, back.guard) || failed
 }
 
 // materialize spells what a cell holds at the entry as an iteration that changes it does: what a
@@ -92,9 +92,9 @@ func (in *interp) startsCounting(s *loopSummary, c memory.Cell, header, back edg
 	return kind == trace.Affine || kind == trace.Shifted
 }
 
-// partCohorts parts the cohorts of lanes that do not go round again together, and
+// partClasses parts the classes of lanes that do not go round again together, and
 // reports whether there were any.
-func (in *interp) partCohorts(s *loopSummary, header, back vector.Vec) bool {
+func (in *interp) partClasses(s *loopSummary, header, back vector.Vec) bool {
 	together := in.leaveAlike(s, s.together, header, back)
 	kept := in.leaveAlike(s, s.kept, in.UnbrokenLanes(header), in.UnbrokenLanes(back))
 	if together == s.together && kept == s.kept {
@@ -120,8 +120,8 @@ func (in *interp) partCohorts(s *loopSummary, header, back vector.Vec) bool {
 	return true
 }
 
-// leaveAlike parts cohorts by what sends a lane of the header on its way.
-func (in *interp) leaveAlike(s *loopSummary, c cohorts, header, way vector.Vec) cohorts {
+// leaveAlike parts classes by what sends a lane of the header on its way.
+func (in *interp) leaveAlike(s *loopSummary, c classes, header, way vector.Vec) classes {
 	return c.part(s.entry.guard, func(l int) *term.Term {
 		return in.t.Strip(way.At(l), term.Common([]*term.Term{header.At(l)}))
 	})
@@ -139,9 +139,9 @@ func (in *interp) refuteCell(s *loopSummary, c memory.Cell, header, back edge) b
 			break // collectives that name lanes which do not enter say nothing of those that do
 		}
 	}
-	if ch.kind == trace.Top || ch.kind == trace.ClassUniform && !ch.cohorts.one() {
+	if ch.kind == trace.Top || ch.kind == trace.ClassUniform && !ch.classes.one() {
 		ch.kept = in.keptChange(s, c, first, now, next, back.guard)
-		if ch.kept != nil && ch.kept.kind == ch.kind && ch.kept.cohorts == ch.cohorts {
+		if ch.kept != nil && ch.kept.kind == ch.kind && ch.kept.classes == ch.classes {
 			ch.kept = nil
 		}
 	}
@@ -151,7 +151,7 @@ func (in *interp) refuteCell(s *loopSummary, c memory.Cell, header, back edge) b
 
 // like reports candidate invariants of one kind, with and without broken collectives.
 func (c change) like(d change) bool {
-	same := c.kind == d.kind && c.shift == d.shift && c.cohorts == d.cohorts && c.shrinks == d.shrinks
+	same := c.kind == d.kind && c.shift == d.shift && c.classes == d.classes && c.shrinks == d.shrinks
 	if !same || c.kept == nil || d.kept == nil {
 		return same && c.kept == d.kept
 	}
@@ -207,7 +207,7 @@ func (in *interp) agrees(s *loopSummary, ch change, now, next memory.Value, guar
 	if ch.shrinks && !in.isPart(b, a, guard) {
 		return false
 	}
-	return ch.cohorts.part(guard, b.At) == ch.cohorts
+	return ch.classes.part(guard, b.At) == ch.classes
 }
 
 // isPart reports a word that has no bit which another has not, as far as it is seen
@@ -336,24 +336,24 @@ func (in *interp) weaken(s *loopSummary, c memory.Cell, ch change, now, next mem
 			return change{kind: trace.PredicateMask, property: p}
 		}
 	}
-	weak := change{kind: trace.ClassUniform, step: ch.step, cohorts: ch.cohorts, parted: ch.parted + 1}
+	weak := change{kind: trace.ClassUniform, step: ch.step, classes: ch.classes, parted: ch.parted + 1}
 	switch first, known := in.firstWord(s, c); {
 	case !ok:
-		weak.cohorts = alone()
+		weak.classes = alone()
 	case ch.shrinks && !in.isPart(b, a, guard):
 		ch.shrinks = false
 		return ch
 	case ch.kind == trace.ClassUniform:
-		weak.cohorts, weak.shrinks = ch.cohorts.part(guard, b.At), ch.shrinks
+		weak.classes, weak.shrinks = ch.classes.part(guard, b.At), ch.shrinks
 	case now == nil:
 		weak.step = b
 	case known:
-		weak.cohorts = weak.cohorts.part(view(s.entry.guard), view(first).At)
+		weak.classes = weak.classes.part(view(s.entry.guard), view(first).At)
 	}
 	if _, isWord := s.entry.st.Cells[c].(vector.Vec); isWord && ok && now != nil && ch.kind < trace.ClassUniform {
 		weak.shrinks = b.Bits() > 0 && in.isPart(b, a, guard)
 	}
-	if weak.cohorts == alone() || weak.parted > maxParted {
+	if weak.classes == alone() || weak.parted > maxParted {
 		return change{kind: trace.Top, step: weak.step}
 	}
 	return weak

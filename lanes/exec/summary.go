@@ -24,8 +24,8 @@ type change struct {
 	shift shift
 	// property of predicateMask.
 	property property
-	// cohorts of classUniform, and how often they have been parted.
-	cohorts cohorts
+	// classes of classUniform, and how often they have been parted.
+	classes classes
 	parted  int
 	// shrinks, of classUniform: an iteration sets no bit that was not set, as in a walk over the
 	// lanes of a mask.
@@ -41,9 +41,9 @@ type loopSummary struct {
 	*trace.Loop
 	id    string
 	entry edge
-	// together are the cohorts that stay in the loop and leave it together; kept those
+	// together are the classes that stay in the loop and leave it together; kept those
 	// that do as long as no collective was broken; parted says how often.
-	together, kept cohorts
+	together, kept classes
 	parted         int
 	// strays: a lane that is not in any more may be elsewhere in the function; else it
 	// has left the kernel.
@@ -129,7 +129,7 @@ func (in *interp) complete(s *loopSummary) {
 	s.End, s.Last, s.AsOne = in.t.Len(), in.memory.Versions, s.together.one()
 	for _, c := range s.sorted() {
 		ch := s.changes[c]
-		s.Invariants = append(s.Invariants, trace.Invariant{Variable: c.Object.Name + c.Path, Kind: ch.kind, Step: ch.step, Uniform: ch.cohorts.one()})
+		s.Invariants = append(s.Invariants, trace.Invariant{Variable: c.Object.Name + c.Path, Kind: ch.kind, Step: ch.step, Uniform: ch.classes.one()})
 	}
 	in.Summaries = append(in.Summaries, s.Loop)
 }
@@ -188,7 +188,7 @@ func (in *interp) recalled(s *loopSummary, c memory.Cell, ch change) change {
 	case kept.kind == trace.Affine && !kept.step.IsConstant(), kept.kind == trace.LaneSet && !in.isLaneSet(s, c):
 		ch.kept = nil
 	case kept.kind == trace.ClassUniform && known:
-		kept.cohorts = kept.cohorts.part(in.UnbrokenLanes(s.entry.guard), in.UnbrokenLanes(first).At)
+		kept.classes = kept.classes.part(in.UnbrokenLanes(s.entry.guard), in.UnbrokenLanes(first).At)
 		ch.kept = &kept
 	default:
 		ch.kept = &kept
@@ -196,12 +196,12 @@ func (in *interp) recalled(s *loopSummary, c memory.Cell, ch change) change {
 	return ch
 }
 
-// partedAt is a cell that was alike for cohorts, of which each lane comes with a word of
+// partedAt is a cell that was alike for classes, of which each lane comes with a word of
 // its own now: more lanes may be alike as long as no collective was broken.
 func (in *interp) partedAt(s *loopSummary, ch change, first vector.Vec) change {
 	before := ch
-	ch.cohorts = before.cohorts.part(s.entry.guard, first.At)
-	if ch.kept == nil && ch.cohorts != before.cohorts {
+	ch.classes = before.classes.part(s.entry.guard, first.At)
+	if ch.kept == nil && ch.classes != before.classes {
 		ch.kept = &before
 	}
 	return ch
@@ -284,9 +284,9 @@ func (in *interp) header(s *loopSummary) edge {
 	return e
 }
 
-// earlier is an unknown for each cohort that tells of the iterations before this one: in
+// earlier is an unknown for each class that tells of the iterations before this one: in
 // the first iteration, and as long as the lanes keep together, it is first.
-func (in *interp) earlier(s *loopSummary, c cohorts, what string, first *term.Term) vector.Vec {
+func (in *interp) earlier(s *loopSummary, c classes, what string, first *term.Term) vector.Vec {
 	unknown := c.vector(in.t, s.id+"."+what, 0, nil)
 	in.feedAll(unknown, trace.Feed{Loop: s.Loop, Control: true})
 	for _, x := range unknown.List() {
@@ -382,9 +382,9 @@ func (in *interp) wordAtIteration(s *loopSummary, ch change, first vector.Vec, n
 	case trace.LaneSet:
 		return vector.Uniform(in.t.Pack(guard.List()))
 	case trace.ClassUniform:
-		word := in.keptWord(s, ch, ch.cohorts, in.carry(s, ch.cohorts, name, first), first, name, guard)
+		word := in.keptWord(s, ch, ch.classes, in.carry(s, ch.classes, name, first), first, name, guard)
 		if ch.shrinks {
-			return in.partOfFirst(s, ch.cohorts, word, first)
+			return in.partOfFirst(s, ch.classes, word, first)
 		}
 		return word
 	}
@@ -392,24 +392,24 @@ func (in *interp) wordAtIteration(s *loopSummary, ch change, first vector.Vec, n
 	return in.keptWord(s, ch, alone(), lanes, first, name, guard)
 }
 
-// partOfFirst is what is left of a cohort's first word.
-func (in *interp) partOfFirst(s *loopSummary, c cohorts, word, first vector.Vec) vector.Vec {
+// partOfFirst is what is left of a class's first word.
+func (in *interp) partOfFirst(s *loopSummary, c classes, word, first vector.Vec) vector.Vec {
 	whole := vector.Build(func(l int) *term.Term { return first.At(c.first(s.entry.guard, l)) })
 	return vector.Map2(word, whole, in.t.BAnd)
 }
 
-// keptWord is a word of one unknown for each cohort, with what it is as long as no
+// keptWord is a word of one unknown for each class, with what it is as long as no
 // collective was broken.
-func (in *interp) keptWord(s *loopSummary, ch change, c cohorts, word, first vector.Vec, name label, guard vector.Vec) vector.Vec {
+func (in *interp) keptWord(s *loopSummary, ch change, c classes, word, first vector.Vec, name label, guard vector.Vec) vector.Vec {
 	if ch.kept == nil {
 		return in.assumeNothing(word)
 	}
 	return in.assumeOf(c, s.entry.guard, word, in.wordAtIteration(s, *ch.kept, first, label{name.text + "~", name.origin}, guard))
 }
 
-// carry is an unknown for each cohort that stands for any iteration, and notes what it is in
+// carry is an unknown for each class that stands for any iteration, and notes what it is in
 // the first.
-func (in *interp) carry(s *loopSummary, c cohorts, name label, first vector.Vec) vector.Vec {
+func (in *interp) carry(s *loopSummary, c classes, name label, first vector.Vec) vector.Vec {
 	unknown := c.vector(in.t, name.text, first.Bits(), name.origin)
 	for l := range c {
 		if int(c[l]) == l {

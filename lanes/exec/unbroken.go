@@ -46,9 +46,9 @@ func (in *interp) presume(e *trace.Event, unknown, unbroken *term.Term) *term.Te
 // unless lanes meet it from another site.
 func (in *interp) presumes(e *trace.Event) { e.Assumes = !in.setting.Exchanging[e.Instr] }
 
-// assumeOf is Assume for the unknowns of cohorts, when they are computed. What the lanes
-// outside the guard would have says nothing of their cohort.
-func (in *interp) assumeOf(c cohorts, guard, unknown, unbroken vector.Vec) vector.Vec {
+// assumeOf is Assume for the unknowns of classes, when they are computed. What the lanes
+// outside the guard would have says nothing of their class.
+func (in *interp) assumeOf(c classes, guard, unknown, unbroken vector.Vec) vector.Vec {
 	return vector.Later(unknown.Bits(), func() vector.Vec {
 		for l := range c {
 			if int(c[l]) == l {

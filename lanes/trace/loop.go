@@ -79,7 +79,7 @@ const (
 	LaneSet                        // it is the set of lanes still in the loop
 	HeaderMask                     // it is the set of lanes that pass the header's test
 	PredicateMask                  // it is the set of lanes that have a property
-	ClassUniform                   // somehow, but the same for the lanes of a cohort
+	ClassUniform                   // somehow, but the same for the lanes of a class
 	Top                            // somehow
 )
 

@@ -1,0 +1,77 @@
+package exec
+
+import (
+	"strconv"
+
+	"github.com/warpcheck/warpcheck/lanes/term"
+	"github.com/warpcheck/warpcheck/lanes/vector"
+	"github.com/warpcheck/warpcheck/warp"
+)
+
+// classes part the lanes that enter a loop into those that are the same in some respect
+// in every iteration: the lanes of one row in
+//
+//	for (int row = threadIdx.x / 8; row < n; row += 4) ...
+//
+// stay in the loop together, although the warp does not. A class is named by its
+// lowest lane. All lanes are one class at first, and a trial iteration that tells lanes of
+// one class apart parts it.
+type classes [warp.Size]uint8
+
+// alone has every lane in a class of its own.
+func alone() (c classes) {
+	for l := range c {
+		c[l] = uint8(l)
+	}
+	return c
+}
+
+// one reports that all lanes are one class.
+func (c classes) one() bool { return c == classes{} }
+
+// part keeps those lanes of a class together that tell the same. Lanes outside the
+// guard tell nothing and stay with the first lane of their class that does.
+func (c classes) part(guard vector.Vec, tells func(l int) *term.Term) (parts classes) {
+	usual := map[uint8]*term.Term{}
+	for l := range c {
+		if !guard.At(l).IsFalse() && usual[c[l]] == nil {
+			usual[c[l]] = tells(l)
+		}
+	}
+	type kind struct {
+		class uint8
+		told  *term.Term
+	}
+	lowest := map[kind]uint8{}
+	for l := range c {
+		k := kind{c[l], usual[c[l]]}
+		if !guard.At(l).IsFalse() {
+			k.told = tells(l)
+		}
+		if _, seen := lowest[k]; !seen {
+			lowest[k] = uint8(l)
+		}
+		parts[l] = lowest[k]
+	}
+	return parts
+}
+
+// vector has one unknown for each class.
+func (c classes) vector(t *term.Table, name string, bits int, origin any) vector.Vec {
+	if c.one() {
+		return vector.Uniform(t.Unknown(name, bits, origin))
+	}
+	return vector.Build(func(l int) *term.Term {
+		return t.Unknown(name+"@"+strconv.Itoa(int(c[l])), bits, origin)
+	})
+}
+
+// first is the first lane of l's class that is in the guard; l when none is.
+func (c classes) first(guard vector.Vec, l int) int {
+	for o := range c {
+		if c[o] == c[l] && !guard.At(o).IsFalse() {
+			return o
+		}
+	}
+	return l
+}
