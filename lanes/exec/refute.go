@@ -111,7 +111,7 @@ func (in *interp) partClasses(s *loopSummary, header, back vector.Vec) bool {
 			switch {
 			case ch.kind > trace.LaneSet && in.isLaneSet(s, c):
 				s.changes[c] = change{kind: trace.LaneSet}
-			case ch.kind > trace.HeaderMask && in.isEntering(s, c):
+			case ch.kind > trace.HeaderMask && in.isHeaderMask(s, c):
 				s.changes[c] = change{kind: trace.HeaderMask}
 			}
 		}
@@ -202,7 +202,7 @@ func (in *interp) agrees(s *loopSummary, ch change, now, next memory.Value, guar
 	case trace.HeaderMask:
 		return in.seenAs(guard, b, in.enters(s, s.back).List())
 	case trace.PredicateMask:
-		return in.holdsHaving(ch.property, s.back, b)
+		return in.isPredicateMask(ch.predicate, s.back, b)
 	}
 	if ch.shrinks && !in.isPart(b, a, guard) {
 		return false
@@ -327,13 +327,13 @@ func (in *interp) weaken(s *loopSummary, c memory.Cell, ch change, now, next mem
 		switch {
 		case ch.kind < trace.LaneSet && in.isLaneSet(s, c):
 			return change{kind: trace.LaneSet}
-		case ch.kind < trace.HeaderMask && in.isEntering(s, c):
+		case ch.kind < trace.HeaderMask && in.isHeaderMask(s, c):
 			return change{kind: trace.HeaderMask}
 		}
 	}
 	if ch.kind < trace.PredicateMask {
-		if p, found := in.propertyOf(s, c); found {
-			return change{kind: trace.PredicateMask, property: p}
+		if p, found := in.predicateOf(s, c); found {
+			return change{kind: trace.PredicateMask, predicate: p}
 		}
 	}
 	weak := change{kind: trace.ClassUniform, step: ch.step, classes: ch.classes, parted: ch.parted + 1}

@@ -22,8 +22,8 @@ type change struct {
 	step vector.Vec
 	// shift of shifted.
 	shift shift
-	// property of predicateMask.
-	property property
+	// predicate of predicateMask.
+	predicate predicate
 	// classes of classUniform, and how often they have been parted.
 	classes classes
 	parted  int
@@ -163,7 +163,7 @@ func (in *interp) recall(fr *frame, s *loopSummary) bool {
 		here := memory.Cell{Object: in.counterpart(c.Object, last.frame, fr), Path: c.Path}
 		in.materialize(s, here, last.entry.st.Cells[c])
 		if ch := last.changes[c]; ch.kind >= trace.ClassUniform || ch.kind == trace.Affine && ch.step.IsConstant() || ch.kind == trace.Shifted ||
-			ch.kind == trace.LaneSet && in.isLaneSet(s, here) || ch.kind == trace.HeaderMask && in.isEntering(s, here) {
+			ch.kind == trace.LaneSet && in.isLaneSet(s, here) || ch.kind == trace.HeaderMask && in.isHeaderMask(s, here) {
 			s.changes[here] = in.recalled(s, here, ch)
 		}
 	}
@@ -279,8 +279,8 @@ func (in *interp) header(s *loopSummary) edge {
 			delete(e.st.Uniform, c.Object)
 		}
 	}
-	in.setHaving(s, e)
-	in.setEntering(s, e)
+	in.setPredicateMasks(s, e)
+	in.setHeaderMasks(s, e)
 	return e
 }
 

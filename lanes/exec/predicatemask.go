@@ -21,22 +21,22 @@ import (
 //	}
 //
 // In an arbitrary iteration alive is an unknown of each lane, and mask the set of lanes that
-// have it. What a mask says of the words in other cells, its property, is read off the bits
+// have it. What a mask says of the words in other cells, its predicate, is read off the bits
 // that it has at the entry or after an iteration: which parts of them are the words, and what is
 // left when those are taken out. It may be guessed in any way, as the entry and an iteration from
 // the guessed state confirm it.
 
-// property is what puts a lane into a set: a formula of each lane about the words that it
+// predicate is what puts a lane into a set: a formula of each lane about the words that it
 // has in some cells, as it is said of one such row of words. Without one it is that the
 // word is not 0.
-type property struct {
+type predicate struct {
 	of    []memory.Cell
 	words []vector.Vec
 	holds vector.Vec
 }
 
-// having says which lanes of a state have a property; false where a cell holds no word.
-func (in *interp) having(p property, st *memory.State) (vector.Vec, bool) {
+// satisfying says which lanes of a state have a predicate; false where a cell holds no word.
+func (in *interp) satisfying(p predicate, st *memory.State) (vector.Vec, bool) {
 	now := make([]vector.Vec, len(p.of))
 	for i, c := range p.of {
 		v, ok := in.wordIn(st, c)
@@ -71,57 +71,57 @@ func at(words []vector.Vec, l int) []*term.Term {
 	return list
 }
 
-// holdsHaving reports a set of the lanes that have a property, of those along an edge.
-func (in *interp) holdsHaving(p property, along edge, set vector.Vec) bool {
-	says, ok := in.having(p, along.st)
+// isPredicateMask reports a set of the lanes that have a predicate, of those along an edge.
+func (in *interp) isPredicateMask(p predicate, along edge, set vector.Vec) bool {
+	says, ok := in.satisfying(p, along.st)
 	return ok && in.seenAs(along.guard, set, in.And(along.guard, says).List())
 }
 
-// propertyOf is a property that has made the set in a cell at the entry and after the last
+// predicateOf is a predicate that has made the set in a cell at the entry and after the last
 // trial's iteration.
-func (in *interp) propertyOf(s *loopSummary, c memory.Cell) (property, bool) {
+func (in *interp) predicateOf(s *loopSummary, c memory.Cell) (predicate, bool) {
 	first, ok := s.entry.st.Cells[c].(vector.Vec)
 	next, again := s.back.st.Cells[c].(vector.Vec)
 	if !ok || !again || first.Bits() != warp.Size || !first.IsUniform() || !isSet(next) {
-		return property{}, false
+		return predicate{}, false
 	}
-	for _, p := range in.properties(s, first, next) {
-		if in.holdsHaving(p, s.entry, first) && in.holdsHaving(p, s.back, next) {
+	for _, p := range in.predicates(s, first, next) {
+		if in.isPredicateMask(p, s.entry, first) && in.isPredicateMask(p, s.back, next) {
 			return p, true
 		}
 	}
-	return property{}, false
+	return predicate{}, false
 }
 
 // isSet reports a word that is the same set of lanes for all.
 func isSet(v vector.Vec) bool { return v.IsUniform() && v.At(0).Op == term.Pack }
 
-// properties are those that a set at the entry and one after an iteration may say of what the
+// predicates are those that a set at the entry and one after an iteration may say of what the
 // iteration changes: of one cell, or of all.
-func (in *interp) properties(s *loopSummary, first, next vector.Vec) []property {
-	var list []property
-	entry, back := property{holds: in.bitsOf(first)}, property{holds: in.bitsOf(next)}
+func (in *interp) predicates(s *loopSummary, first, next vector.Vec) []predicate {
+	var list []predicate
+	entry, back := predicate{holds: in.bitsOf(first)}, predicate{holds: in.bitsOf(next)}
 	for _, c := range in.memory.Differing([]*memory.State{s.entry.st, s.back.st}) {
 		before, ok := in.wordIn(s.entry.st, c)
 		after, again := in.wordIn(s.back.st, c)
 		if !ok || !again || before.IsUniform() && after.IsUniform() {
 			continue
 		}
-		list = append(list, property{of: []memory.Cell{c}})
+		list = append(list, predicate{of: []memory.Cell{c}})
 		list = append(list, entry.about(c, before)...)
 		list = append(list, back.about(c, after)...)
 	}
-	return append(list, slices.DeleteFunc([]property{entry, back}, func(p property) bool { return len(p.of) < 2 })...)
+	return append(list, slices.DeleteFunc([]predicate{entry, back}, func(p predicate) bool { return len(p.of) < 2 })...)
 }
 
-// about adds a cell to those that a property is of, unless some lane's word is any constant,
-// and returns the property of this cell alone.
-func (p *property) about(c memory.Cell, word vector.Vec) []property {
+// about adds a cell to those that a predicate is of, unless some lane's word is any constant,
+// and returns the predicate of this cell alone.
+func (p *predicate) about(c memory.Cell, word vector.Vec) []predicate {
 	if slices.ContainsFunc(word.List(), (*term.Term).IsConst) {
 		return nil
 	}
 	p.of, p.words = append(p.of, c), append(p.words, word)
-	return []property{{[]memory.Cell{c}, []vector.Vec{word}, p.holds}}
+	return []predicate{{[]memory.Cell{c}, []vector.Vec{word}, p.holds}}
 }
 
 // bitsOf has for each lane its bit in a set.
@@ -129,21 +129,21 @@ func (in *interp) bitsOf(set vector.Vec) vector.Vec {
 	return vector.Build(func(l int) *term.Term { return in.t.Bit(set.At(l), l) })
 }
 
-// setHaving gives the cells that hold the lanes with a property their value at the header.
-func (in *interp) setHaving(s *loopSummary, header edge) {
+// setPredicateMasks gives the cells that hold the lanes with a predicate their value at the header.
+func (in *interp) setPredicateMasks(s *loopSummary, header edge) {
 	for _, c := range s.sorted() {
-		p := s.changes[c].property
+		p := s.changes[c].predicate
 		if s.changes[c].kind != trace.PredicateMask || slices.ContainsFunc(p.of, s.isSetLater) {
 			continue
 		}
-		if says, ok := in.having(p, header.st); ok {
+		if says, ok := in.satisfying(p, header.st); ok {
 			header.st.Cells[c] = vector.Uniform(in.t.Pack(in.And(in.hereWith(header.guard), says).List()))
 		}
 	}
 }
 
 // isSetLater reports a cell that is not what it will be at the header while the sets of the
-// lanes with a property are made.
+// lanes with a predicate are made.
 func (s *loopSummary) isSetLater(c memory.Cell) bool {
 	kind := s.changes[c].kind
 	return kind == trace.HeaderMask || kind == trace.PredicateMask

@@ -58,9 +58,9 @@ func (s *loopSummary) tries(kind trace.Candidate) bool {
 	return false
 }
 
-// setEntering gives the cells that hold the lanes which pass the header's test their
+// setHeaderMasks gives the cells that hold the lanes which pass the header's test their
 // value at the header.
-func (in *interp) setEntering(s *loopSummary, header edge) {
+func (in *interp) setHeaderMasks(s *loopSummary, header edge) {
 	if !s.tries(trace.HeaderMask) {
 		return
 	}
@@ -72,9 +72,9 @@ func (in *interp) setEntering(s *loopSummary, header edge) {
 	}
 }
 
-// isEntering reports a cell that holds at the entry the lanes that pass the header's test
+// isHeaderMask reports a cell that holds at the entry the lanes that pass the header's test
 // there.
-func (in *interp) isEntering(s *loopSummary, c memory.Cell) bool {
+func (in *interp) isHeaderMask(s *loopSummary, c memory.Cell) bool {
 	v, ok := s.entry.st.Cells[c].(vector.Vec)
 	if !ok || v.Bits() != warp.Size || !v.IsUniform() || !s.looksAhead() || v.At(0).Op != term.Pack && !in.isLaneSet(s, c) {
 		return false
