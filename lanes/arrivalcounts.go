@@ -33,7 +33,7 @@ import (
 //
 // hangs when the warps 1 and 2 come first. All of this is asked of an epoch by itself
 // (epoch.go). In what order warps come to several names is asked of the first iterations only
-// (net.go).
+// (interleavings.go).
 //
 // How often a warp comes is a sum over the events. One in a summarised loop comes in every
 // iteration that goes round again, if it does and maybe not in the last few, and maybe in the last.

@@ -20,9 +20,9 @@ type judge struct {
 	rendezvous []*rendezvous
 	// arrivalCounts are those of the barriers with a number.
 	arrivalCounts map[countedName]*arrivalCounts
-	// net is what the warps come to, once it has been asked for.
-	net    *net
-	netted bool
+	// interleavings are what the warps come to, once it has been asked for.
+	interleavings    *interleavings
+	hasInterleavings bool
 	// course are the barriers that each warp comes to (courses), once coursed.
 	course  [][]*Fact
 	coursed bool

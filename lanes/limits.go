@@ -27,12 +27,12 @@ const (
 	maxLate = 3
 )
 
-// Bounds of a net, whose states multiply: its cases, its comings, and the work that a state of the
+// Bounds of the interleavings, whose states multiply: its cases, its visits, and the work that a state of the
 // block takes.
 const (
-	maxCases   = 24
-	maxComings = 1 << 10
-	stateWork  = 1000
+	maxCases  = 24
+	maxVisits = 1 << 10
+	stateWork = 1000
 )
 
 // maxPairs bounds the pairs of accesses that are compared for a root.

@@ -27,31 +27,31 @@ import (
 // cases show is a proof; otherwise they are examples, and how often the warps come is compared
 // (arrivalcounts.go).
 
-// net is what the warps of a block come to.
-type net struct {
+// interleavings are what the warps of a block come to.
+type interleavings struct {
 	j *judge
-	// comings are in program order, iteration by iteration.
-	comings []*coming
+	// visits are in program order, iteration by iteration.
+	visits []*visit
 	// given holds in all executions: no warp ends the kernel in an error.
 	given *term.Term
-	cases []*netCase
+	cases []*interleavingCase
 	// whole reports that the cases are all there are, in all orders and to their end.
 	whole bool
 }
 
-// coming is an event in one iteration of the loops around it: whether each warp comes to it, and
+// visit is an event in one iteration of the loops around it: whether each warp comes to it, and
 // the name and the number of threads that it passes then. Without an event it is an iteration that is
 // not unrolled.
-type coming struct {
+type visit struct {
 	event                *trace.Event
 	comes, name, threads []*term.Term
 }
 
-// netCase are the executions that agree in what each warp comes to.
-type netCase struct {
+// interleavingCase are the executions that agree in what each warp comes to.
+type interleavingCase struct {
 	formula *term.Term
 	found   *prove.Execution
-	ways    [][]*coming
+	ways    [][]*visit
 	ops     [][]barrier.Op
 	out     *barrier.Outcome
 }
@@ -59,16 +59,16 @@ type netCase struct {
 // someIterations are the numbers of iterations that loops are unrolled by, tried one after the other.
 var someIterations = []int{4, 16}
 
-// barriers is the net of the block, nil where it is not known.
-func (j *judge) barriers() *net {
-	if !j.netted {
-		j.netted = true
-		j.net = j.newNet()
+// barriers are the interleavings of the block, nil where it is not known.
+func (j *judge) barriers() *interleavings {
+	if !j.hasInterleavings {
+		j.hasInterleavings = true
+		j.interleavings = j.newInterleavings()
 	}
-	return j.net
+	return j.interleavings
 }
 
-func (j *judge) newNet() *net {
+func (j *judge) newInterleavings() *interleavings {
 	var events []*trace.Event
 	for _, e := range j.Events {
 		switch {
@@ -82,10 +82,10 @@ func (j *judge) newNet() *net {
 		slices.ContainsFunc(events, func(e *trace.Event) bool { return e.Instr.Collective.Tile > 0 }) {
 		return nil
 	}
-	var n *net
+	var n *interleavings
 	for _, iterations := range someIterations {
 		last := n
-		n = &net{j: j, given: j.t.True}
+		n = &interleavings{j: j, given: j.t.True}
 		for w := range j.Launch.Warps {
 			view := j.Launch.AsWarp(w)
 			n.given = j.t.And(n.given, view.Rewrite(j.premise()), j.t.Not(view.Rewrite(j.trapped())))
@@ -93,7 +93,7 @@ func (j *judge) newNet() *net {
 		if isOwn(j.trapped()) || !n.unfold(events, n.entry(iterations)) {
 			return last
 		}
-		if n.see(); slices.ContainsFunc(n.cases, (*netCase).isDecided) {
+		if n.see(); slices.ContainsFunc(n.cases, (*interleavingCase).isDecided) {
 			return n
 		}
 	}
@@ -101,7 +101,7 @@ func (j *judge) newNet() *net {
 }
 
 // isDecided reports that some order shows how a case ends.
-func (c *netCase) isDecided() bool { return c.out.Passes || c.out.Hangs }
+func (c *interleavingCase) isDecided() bool { return c.out.Passes || c.out.Hangs }
 
 // isCounted reports a barrier with a number of threads.
 func isCounted(e *trace.Event) bool { return !e.Awaits.IsNone() }
@@ -117,17 +117,17 @@ type iteration struct {
 }
 
 // entry is where the warps are before all loops.
-func (n *net) entry(limit int) iteration {
+func (n *interleavings) entry(limit int) iteration {
 	return iteration{limit: limit, in: slices.Repeat([]*term.Term{n.j.t.True}, n.j.Launch.Warps)}
 }
 
 // unfold adds what the warps come to in one iteration of the loops around some events; false where
 // that is not known.
-func (n *net) unfold(events []*trace.Event, at iteration) bool {
+func (n *interleavings) unfold(events []*trace.Event, at iteration) bool {
 	for len(events) > 0 {
 		e := events[0]
 		if len(e.Within) == at.depth {
-			if len(n.comings) == maxComings || !n.add(e, at) {
+			if len(n.visits) == maxVisits || !n.add(e, at) {
 				return false
 			}
 			events = events[1:]
@@ -146,7 +146,7 @@ func (n *net) unfold(events []*trace.Event, at iteration) bool {
 }
 
 // unroll unfolds the iterations of a loop.
-func (n *net) unroll(loop *trace.Loop, events []*trace.Event, at iteration) bool {
+func (n *interleavings) unroll(loop *trace.Loop, events []*trace.Event, at iteration) bool {
 	t := n.j.t
 	inner := iteration{limit: at.limit, depth: at.depth + 1, unknowns: append(slices.Clone(at.unknowns), loop.K, loop.Reached),
 		in: slices.Clone(at.in)}
@@ -162,13 +162,13 @@ func (n *net) unroll(loop *trace.Loop, events []*trace.Event, at iteration) bool
 	for w := range inner.in {
 		n.given = t.And(n.given, n.endsInTime(loop, at, inner, w))
 	}
-	n.comings = append(n.comings, &coming{comes: inner.in})
+	n.visits = append(n.visits, &visit{comes: inner.in})
 	return true
 }
 
 // endsInTime says that a warp leaves a loop, which compares its counter, before that wraps
 // around. A condition that does not hold from the first iteration on says nothing.
-func (n *net) endsInTime(loop *trace.Loop, at, inner iteration, w int) *term.Term {
+func (n *interleavings) endsInTime(loop *trace.Loop, at, inner iteration, w int) *term.Term {
 	t := n.j.t
 	if !ends(t.Or(loop.Round.List()...), loop.K) {
 		return t.True
@@ -185,15 +185,15 @@ func (n *net) endsInTime(loop *trace.Loop, at, inner iteration, w int) *term.Ter
 }
 
 // goesRound says when a warp goes round again after an iteration of a loop.
-func (n *net) goesRound(loop *trace.Loop, at iteration, w int) *term.Term {
+func (n *interleavings) goesRound(loop *trace.Loop, at iteration, w int) *term.Term {
 	return n.j.Launch.AsWarp(w).Rewrite(n.j.t.Replace(n.j.t.Or(loop.Round.List()...), at.unknowns, at.numbers))
 }
 
-// add adds one coming of the warps; false where it is not told by what they have in common, or
+// add adds one visit of the warps; false where it is not told by what they have in common, or
 // by what one iteration computes for the next.
-func (n *net) add(e *trace.Event, at iteration) bool {
+func (n *interleavings) add(e *trace.Event, at iteration) bool {
 	t := n.j.t
-	c := &coming{event: e}
+	c := &visit{event: e}
 	comes := n.j.rendezvousOf(e).reach
 	decisive := append([]*term.Term{comes}, e.Name.List()...)
 	if isCounted(e) {
@@ -221,16 +221,16 @@ func (n *net) add(e *trace.Event, at iteration) bool {
 		}
 		c.name, c.threads = append(c.name, name), append(c.threads, threads)
 	}
-	n.comings = append(n.comings, c)
+	n.visits = append(n.visits, c)
 	return true
 }
 
 // see looks at the executions, case by case.
-func (n *net) see() {
+func (n *interleavings) see() {
 	for rest := n.given; len(n.cases) < maxCases; {
 		answer, found := n.j.simplest(rest)
 		if answer == smt.No {
-			n.whole = !slices.ContainsFunc(n.cases, func(c *netCase) bool { return c.out.Open })
+			n.whole = !slices.ContainsFunc(n.cases, func(c *interleavingCase) bool { return c.out.Open })
 		}
 		if answer != smt.Yes {
 			return
@@ -246,11 +246,11 @@ func (n *net) see() {
 
 // newCase are the executions that are like one; nil where a warp comes to two barriers in no
 // order, or to one that there is not.
-func (n *net) newCase(found *prove.Execution) *netCase {
+func (n *interleavings) newCase(found *prove.Execution) *interleavingCase {
 	t, warps := n.j.t, n.j.Launch.Warps
-	c := &netCase{formula: t.True, found: found, ways: make([][]*coming, warps), ops: make([][]barrier.Op, warps)}
+	c := &interleavingCase{formula: t.True, found: found, ways: make([][]*visit, warps), ops: make([][]barrier.Op, warps)}
 	for w := range warps {
-		for _, at := range n.comings {
+		for _, at := range n.visits {
 			comes := found.Holds(at.comes[w])
 			c.formula = t.And(c.formula, t.Iff(at.comes[w], t.Bool(comes)))
 			if comes && !c.take(n, w, at) {
@@ -266,8 +266,8 @@ func (n *net) newCase(found *prove.Execution) *netCase {
 	return c
 }
 
-// take adds a coming to the way of a warp; false where it is none.
-func (c *netCase) take(n *net, w int, at *coming) bool {
+// take adds a visit to the way of a warp; false where it is none.
+func (c *interleavingCase) take(n *interleavings, w int, at *visit) bool {
 	op := barrier.Op{Beyond: true}
 	if at.event != nil {
 		for _, x := range []*term.Term{at.name[w], at.threads[w]} {
@@ -285,14 +285,14 @@ func (c *netCase) take(n *net, w int, at *coming) bool {
 }
 
 // op is what a warp does there in an execution.
-func (c *coming) op(found *prove.Execution, w int) (op barrier.Op, valid bool) {
+func (c *visit) op(found *prove.Execution, w int) (op barrier.Op, valid bool) {
 	name, threads := found.Value(c.name[w]), found.Value(c.threads[w])
 	op = barrier.Op{Name: int(name), Warps: int(threads / warp.Size), Arrives: c.event.OnlyArrives()}
 	return op, name < barrier.Names && (threads > 0 || !isCounted(c.event)) && threads%warp.Size == 0
 }
 
 // waitsAt is a step at which some order leaves a warp waiting for ever at an event.
-func (c *netCase) waitsAt(e *trace.Event) (at barrier.Step, waits bool) {
+func (c *interleavingCase) waitsAt(e *trace.Event) (at barrier.Step, waits bool) {
 	for w, way := range c.ways {
 		for i, come := range way {
 			at = barrier.Step{Warp: w, Op: i}
@@ -306,7 +306,7 @@ func (c *netCase) waitsAt(e *trace.Event) (at barrier.Step, waits bool) {
 
 // alwaysHangs reports that whenever a warp comes to an event, some wait for ever under the name
 // that it passes, in all orders.
-func (n *net) alwaysHangs(e *trace.Event) bool {
+func (n *interleavings) alwaysHangs(e *trace.Event) bool {
 	for _, c := range n.cases {
 		for w, way := range c.ways {
 			for i, come := range way {
@@ -321,8 +321,8 @@ func (n *net) alwaysHangs(e *trace.Event) bool {
 
 // hanging: the warps come to a barrier with a number in an order in which some wait for ever,
 // or in all orders.
-func (f *Fact) hanging(n *net) []Verdict {
-	var worst *netCase
+func (f *Fact) hanging(n *interleavings) []Verdict {
+	var worst *interleavingCase
 	var at barrier.Step
 	for _, c := range n.cases {
 		step, waits := c.waitsAt(f.rendezvous.Event)
@@ -336,7 +336,7 @@ func (f *Fact) hanging(n *net) []Verdict {
 	return []Verdict{f.hangingVerdict(n, worst, at)}
 }
 
-func (f *Fact) hangingVerdict(n *net, c *netCase, at barrier.Step) Verdict {
+func (f *Fact) hangingVerdict(n *interleavings, c *interleavingCase, at barrier.Step) Verdict {
 	p, j := f.rendezvous, f.rendezvous.j
 	found := n.picture(p, c, at.Warp)
 	v := p.describe(violation{lanes: vector.Uniform(j.t.False), mask: noMask}, found)
@@ -360,7 +360,7 @@ func (f *Fact) hangingVerdict(n *net, c *netCase, at barrier.Step) Verdict {
 }
 
 // others are where other warps wait for ever meanwhile.
-func (c *netCase) others(e *trace.Event) []ast.Pos {
+func (c *interleavingCase) others(e *trace.Event) []ast.Pos {
 	var list []ast.Pos
 	for w, way := range c.ways {
 		for i, come := range way {
@@ -376,7 +376,7 @@ func (c *netCase) others(e *trace.Event) []ast.Pos {
 }
 
 // picture is an execution of a case as a warp sees it that comes to an event.
-func (n *net) picture(p *rendezvous, c *netCase, w int) *prove.Execution {
+func (n *interleavings) picture(p *rendezvous, c *interleavingCase, w int) *prove.Execution {
 	j := n.j
 	if answer, found := j.simplest(j.t.And(n.given, c.formula, p.reach, j.Launch.IsWarp(w))); answer == smt.Yes {
 		return found
