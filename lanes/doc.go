@@ -32,7 +32,7 @@
 // rules is no finding of its own. A block barrier is asked about the other warps
 // of the block too, which are this one with other thread numbers and with unknowns of their own
 // for all that is not block-uniform (otherwarp.go, blockuniform.go), or each by
-// itself where loops make them come unequally often (course.go); one of a tile of several
+// itself where loops make them come unequally often (barriertrace.go); one of a tile of several
 // warps about those of the tile.
 //
 // # Races

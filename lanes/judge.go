@@ -23,9 +23,9 @@ type judge struct {
 	// interleavings are what the warps come to, once it has been asked for.
 	interleavings    *interleavings
 	hasInterleavings bool
-	// course are the barriers that each warp comes to (courses), once coursed.
-	course  [][]*Fact
-	coursed bool
+	// traces are the barriers that each warp comes to (barrierTraces), once hasBarrierTraces.
+	traces           [][]*Fact
+	hasBarrierTraces bool
 	// eventOrders is a square matrix over the events, filled as it is asked; sides and leads
 	// remember what it tells of one event.
 	eventOrders []trace.Order

@@ -345,7 +345,7 @@ func (f *Fact) otherWarpsAway() []Verdict {
 		settled = found[0].Certainty == Definite
 	}
 	if !settled && p.Instr.Collective.IsForAll() {
-		if unlike, known := f.unlikeCourses(); known {
+		if unlike, known := f.unlikeTraces(); known {
 			return unlike
 		}
 	}

@@ -21,17 +21,17 @@ import (
 // warp by warp (perwarp.go): where each is known to come to the same barriers in all executions,
 // they are compared one by one. A warp that may leave the kernel before comes to fewer by right.
 
-// courses are the barriers of the block that each warp comes to, in order; nil where that
+// barrierTraces are the barriers of the block that each warp comes to, in order; nil where that
 // differs from execution to execution or is not known.
-func (j *judge) courses() [][]*Fact {
-	if !j.coursed {
-		j.coursed = true
-		j.course = j.newCourses()
+func (j *judge) barrierTraces() [][]*Fact {
+	if !j.hasBarrierTraces {
+		j.hasBarrierTraces = true
+		j.traces = j.newBarrierTraces()
 	}
-	return j.course
+	return j.traces
 }
 
-func (j *judge) newCourses() [][]*Fact {
+func (j *judge) newBarrierTraces() [][]*Fact {
 	if j.isOfOneWarp() || !j.Launch.Shape.Known() || j.Launch.Warps < 2 || len(j.Notes) > 0 {
 		return nil
 	}
@@ -41,19 +41,19 @@ func (j *judge) newCourses() [][]*Fact {
 		if !done || look.mayEnd {
 			return nil
 		}
-		var course []*Fact
+		var visited []*Fact
 		sure := false
-		if ranOut := exec.WithinBudget(func() { course, sure = courseOf(look.facts) }); ranOut != "" || !sure {
+		if ranOut := exec.WithinBudget(func() { visited, sure = barrierTraceOf(look.facts) }); ranOut != "" || !sure {
 			return nil
 		}
-		list = append(list, course)
+		list = append(list, visited)
 	}
 	return list
 }
 
-// courseOf are the barriers among the facts of a warp that it comes to in every execution; sure
+// barrierTraceOf are the barriers among the facts of a warp that it comes to in every execution; sure
 // is false where it may come to others.
-func courseOf(facts []*Fact) (course []*Fact, sure bool) {
+func barrierTraceOf(facts []*Fact) (visited []*Fact, sure bool) {
 	for _, f := range facts {
 		p := f.rendezvous
 		if !p.Instr.Collective.IsForAll() {
@@ -64,10 +64,10 @@ func courseOf(facts []*Fact) (course []*Fact, sure bool) {
 			return nil, false
 		}
 		if comes {
-			course = append(course, f)
+			visited = append(visited, f)
 		}
 	}
-	return course, true
+	return visited, true
 }
 
 // isPossible reports a formula that some execution may make true.
@@ -81,14 +81,14 @@ func (j *judge) mayEnd() bool {
 	return slices.ContainsFunc(j.Retired, func(r trace.Retirement) bool { return !r.Guard.IsFalse() })
 }
 
-// unlikeCourses: a warp comes to a barrier of the block and another one does not, which is told
+// unlikeTraces: a warp comes to a barrier of the block and another one does not, which is told
 // at the first at which they part; known is false where that is not known of all of them.
-func (f *Fact) unlikeCourses() (found []Verdict, known bool) {
-	list := f.rendezvous.j.courses()
-	for _, course := range list {
+func (f *Fact) unlikeTraces() (found []Verdict, known bool) {
+	list := f.rendezvous.j.barrierTraces()
+	for _, visited := range list {
 		for other, theirs := range list {
-			if i := parting(course, theirs); i < len(course) && f.isOf(course[i]) {
-				ranOut := exec.WithinBudget(func() { found = []Verdict{course[i].awayFrom(other)} })
+			if i := firstDifference(visited, theirs); i < len(visited) && f.isOf(visited[i]) {
+				ranOut := exec.WithinBudget(func() { found = []Verdict{visited[i].awayFrom(other)} })
 				return found, ranOut == ""
 			}
 		}
@@ -96,8 +96,8 @@ func (f *Fact) unlikeCourses() (found []Verdict, known bool) {
 	return nil, list != nil
 }
 
-// parting is the number of barriers that two warps come to before one comes to another.
-func parting(a, b []*Fact) int {
+// firstDifference is the number of barriers that two warps come to before one comes to another.
+func firstDifference(a, b []*Fact) int {
 	for i := range min(len(a), len(b)) {
 		if !a[i].isOf(b[i]) {
 			return i
