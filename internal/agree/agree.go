@@ -6,7 +6,7 @@
 //
 //   - whatever the machine violates on some input, the interpreter reports for
 //     that site, at least as potential. Silence is thereby proved on the inputs.
-//     What may follow from another violation (see spoiled, astray) is let pass;
+//     What may follow from another violation (see invalidated, astray) is let pass;
 //   - whatever the interpreter calls definite, the machine violates in the warp that it
 //     names, or in whichever, on every input with which that warp reaches the site along the
 //     same calls. What it calls so of a block that it does not know holds in all blocks of
@@ -55,8 +55,8 @@ type claims struct {
 	said map[claim]bool
 	// definite holds the warps of which it proves a claim.
 	definite map[claim][]int
-	// vague are the sites about which the interpreter admits not to know all.
-	vague bool
+	// imprecise are the sites about which the interpreter admits not to know all.
+	imprecise bool
 }
 
 // View is what a program is checked under: a model, and the shape of a block, the zero shape for
@@ -148,7 +148,7 @@ func allBut(kernel *cfg.Func) func(*cfg.Func) bool {
 func ask(p *cfg.Program, kernel *cfg.Func, opts lanes.Options) claims {
 	opts.Skip = allBut(kernel)
 	r := lanes.Analyze(p, opts)
-	c := claims{said: map[claim]bool{}, definite: map[claim][]int{}, vague: len(r.Notes) > 0}
+	c := claims{said: map[claim]bool{}, definite: map[claim][]int{}, imprecise: len(r.Notes) > 0}
 	for _, f := range r.Facts {
 		for kind, ask := range questions {
 			for _, v := range ask(f) {
@@ -188,17 +188,17 @@ func (c claims) compare(in sim.Input) error {
 	broken := false
 	for _, out := range block.Warps {
 		broken = broken || len(out.Violations) > 0
-		late := spoiled(out)
+		late := invalidated(out)
 		astray := c.astray(out, late)
 		for _, v := range out.Violations {
 			k := about(v)
-			if !c.said[k] && !c.vague && !late.spoil(v) && !mayHaveLeft(v, astray) {
+			if !c.said[k] && !c.imprecise && !late.invalidate(v) && !mayHaveLeft(v, astray) {
 				return fmt.Errorf("%s: missed: %v at %d:%d (%v)", describe(in), v.Kind,
 					k.site.Pos.Line, k.site.Pos.Column, v)
 			}
 		}
 	}
-	if len(block.Deserted) > 0 && !broken && !c.vague && !c.tellsOfBarrier() {
+	if len(block.Deserted) > 0 && !broken && !c.imprecise && !c.tellsOfBarrier() {
 		d := block.Deserted[0]
 		return fmt.Errorf("%s: missed: warp %d waits at %d:%d for warp %d", describe(in), d.Warp,
 			d.Rendezvous.Site.Pos.Line, d.Rendezvous.Site.Pos.Column, d.Other)
@@ -255,9 +255,9 @@ func (k claim) isDeserted(waits *sim.Outcome, outcomes []*sim.Outcome) bool {
 // rendezvousSet is a set of rendezvous.
 type rendezvousSet map[*sim.Rendezvous]bool
 
-// spoil reports a violation at one of the rendezvous, or one of divergent masks that may
+// invalidate reports a violation at one of the rendezvous, or one of divergent masks that may
 // be in conflict with those of one.
-func (s rendezvousSet) spoil(v sim.Violation) bool {
+func (s rendezvousSet) invalidate(v sim.Violation) bool {
 	if s[v.Rendezvous] || v.Kind != sim.DivergentMask {
 		return s[v.Rendezvous]
 	}
@@ -271,9 +271,9 @@ func (s rendezvousSet) spoil(v sim.Violation) bool {
 	return false
 }
 
-// spoiled are the rendezvous that a violation before may have caused: some lane that
+// invalidated are the rendezvous that a violation before may have caused: some lane that
 // arrives or is named took part in one, or met since a lane that did.
-func spoiled(out *sim.Outcome) rendezvousSet {
+func invalidated(out *sim.Outcome) rendezvousSet {
 	broken := map[*sim.Rendezvous]bool{}
 	for _, v := range out.Violations {
 		broken[v.Rendezvous] = true
@@ -292,7 +292,7 @@ func spoiled(out *sim.Outcome) rendezvousSet {
 }
 
 // astray are the lanes whose further way may rest on a violation that is told: they
-// took part in its rendezvous or in one that it spoils.
+// took part in its rendezvous or in one that it invalidates.
 func (c claims) astray(out *sim.Outcome, late rendezvousSet) warp.Lanes {
 	var lanes warp.Lanes
 	for _, v := range out.Violations {

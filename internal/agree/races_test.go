@@ -43,8 +43,8 @@ type raceClaims struct {
 	said map[racer]bool
 	// definite holds the warps of which it proves a race.
 	definite map[racer][]int
-	// vague: it says that it has not looked at all.
-	vague bool
+	// imprecise: it says that it has not looked at all.
+	imprecise bool
 }
 
 // compareRaces holds what the interpreter says of races against runs of whole blocks:
@@ -78,7 +78,7 @@ func askRaces(p lowered, view View) raceClaims {
 	c := raceClaims{said: map[racer]bool{}, definite: map[racer][]int{}}
 	r := lanes.Analyze(p.Program, lanes.Options{Model: view.Model, QuerySteps: querySteps, Session: p.session,
 		Skip: allBut(p.kernel), Races: true, See: c.take, Shapes: func(*cfg.Func) []warp.Shape { return []warp.Shape{view.Shape} }})
-	c.vague = len(r.Notes) > 0
+	c.imprecise = len(r.Notes) > 0
 	return c
 }
 
@@ -104,7 +104,7 @@ func (c raceClaims) compare(w int, out *sim.Outcome) error {
 	seen := map[racer]bool{}
 	for _, r := range out.Races {
 		at := racer{r.Later.Site, pathOf(r.Later.Path)}
-		if seen[at] = true; !c.said[at] && !c.vague && r.Iterations < 2 {
+		if seen[at] = true; !c.said[at] && !c.imprecise && r.Iterations < 2 {
 			return fmt.Errorf("missed: %v", r)
 		}
 	}

@@ -164,7 +164,7 @@ func (in *interp) call(fn *cfg.Func, args []memory.Value, guard vector.Vec, st *
 		}
 	}
 	before := len(in.Retired)
-	in.level(fr, nil, edge{to: fn.Blocks[0], guard: guard, st: st}, nil)
+	in.body(fr, nil, edge{to: fn.Blocks[0], guard: guard, st: st}, nil)
 	if len(fr.returns) == 0 {
 		return nil, vector.Uniform(in.t.False), st
 	}
@@ -200,12 +200,12 @@ func (in *interp) local(fr *frame, decl *cfg.Object) *memory.Object {
 	return o
 }
 
-// level interprets the blocks directly inside a loop (the whole function for
+// body interprets the blocks directly inside a loop (the whole function for
 // nil), each once, in reverse post-order: the lanes that reach a block along
 // any edge are together there. Inner loops are one step. It returns the edges
 // that leave the loop, and those back to its header; neither when giveUp, if any,
 // does not like what leaves at the header.
-func (in *interp) level(fr *frame, loop *cfg.Loop, entry edge, giveUp func(exits []edge) bool) (exits, back []edge) {
+func (in *interp) body(fr *frame, loop *cfg.Loop, entry edge, giveUp func(exits []edge) bool) (exits, back []edge) {
 	pending := map[*cfg.Block][]edge{entry.to: {entry}}
 	place := func(edges []edge) {
 		for _, e := range edges {

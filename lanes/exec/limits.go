@@ -18,9 +18,9 @@ const (
 	// maxParted bounds how often classes are parted before each lane is alone: values that
 	// move from lane to lane would part one lane in every trial.
 	maxParted = 3
-	// maxQuiet is the weight up to which a function without collectives is interpreted: what a
+	// maxCollectiveFree is the weight up to which a function without collectives is interpreted: what a
 	// larger one computes seldom decides a mask, and costs most.
-	maxQuiet = 600
+	maxCollectiveFree = 600
 )
 
 // unrollLimit bounds the iterations of a loop that is run as it is: a loop whose

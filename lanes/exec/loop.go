@@ -18,19 +18,19 @@ import (
 func (in *interp) loop(fr *frame, l *cfg.Loop, entry edge) []edge {
 	if !fr.sliced.Repeats(l) {
 		exits, _, _ := in.iteration(fr, l, 0, entry, nil)
-		return in.gather(exits, entry, false)
+		return in.joinExits(exits, entry, false)
 	}
 	trial, begin := in.start(), beginning{in.loops, in.t.Len()}
-	quiet := fr.summary.heavy[l] > maxQuiet && !fr.summary.busy[l]
+	collectiveFree := fr.summary.heavy[l] > maxCollectiveFree && !fr.summary.busy[l]
 	small := fr.summary.heavy[l] <= maxBusy
-	if small && !quiet {
+	if small && !collectiveFree {
 		if exits, ok := in.unroll(fr, l, entry, true); ok {
 			return exits
 		}
 		in.restart(trial)
 	}
 	exits, iterations := in.summarise(fr, l, edge{entry.to, entry.guard, entry.st.Clone()})
-	if quiet || iterations && (small || in.iterationsAlike(in.Events[trial.events:], begin)) {
+	if collectiveFree || iterations && (small || in.iterationsAlike(in.Events[trial.events:], begin)) {
 		return exits
 	}
 	summary := in.recordedSince(trial)
@@ -117,12 +117,12 @@ func (in *interp) restart(t trial) {
 }
 
 // turn interprets the body once and returns the edges out of the loop, and the
-// state back at the header if any lane goes round again. It gives up as level does.
+// state back at the header if any lane goes round again. It gives up as body does.
 func (in *interp) iteration(fr *frame, l *cfg.Loop, n int, header edge,
 	giveUp func(exits []edge) bool) (exits []edge, back edge, again bool) {
 	fr.iterations = append(fr.iterations, n)
 	header.to = l.Header
-	exits, backs := in.level(fr, l, header, giveUp)
+	exits, backs := in.body(fr, l, header, giveUp)
 	fr.iterations = fr.iterations[:len(fr.iterations)-1]
 	if len(backs) == 0 {
 		return exits, edge{}, false
@@ -154,7 +154,7 @@ func (in *interp) unroll(fr *frame, l *cfg.Loop, entry edge, iterations bool) ([
 		all = append(all, exits...)
 		if !again || back.guard.IsFalse() {
 			in.unrolled = outer
-			return in.gather(all, entry, len(in.Retired) == retired && !fr.summary.keeps[l]), true
+			return in.joinExits(all, entry, len(in.Retired) == retired && !fr.summary.keeps[l]), true
 		}
 		if !decided(header.guard, back.guard) {
 			return nil, false
@@ -182,10 +182,10 @@ func decided(header, way vector.Vec) bool {
 	return true
 }
 
-// gather merges the edges of all iterations to one target: lanes that left in
+// joinExits merges the edges of all iterations to one target: lanes that left in
 // different iterations are together again behind the loop. When the loop is left to
 // one place only and whole, all lanes of the entry are there.
-func (in *interp) gather(exits []edge, entry edge, whole bool) []edge {
+func (in *interp) joinExits(exits []edge, entry edge, whole bool) []edge {
 	var targets []*cfg.Block
 	by := map[*cfg.Block][]edge{}
 	for _, e := range exits {

@@ -104,7 +104,7 @@ func (k *functions) funcSummaryOf(fn *cfg.Func) *funcSummary {
 		s.Nests = append(s.Nests, nestOf(b))
 	}
 	out, ends := map[*cfg.Block]bool{}, comeToEnd(fn)
-	for _, b := range doomedFirst(fn) {
+	for _, b := range leavingFirst(fn) {
 		l := b.IterationOf
 		s.items[l] = append(s.items[l], b)
 		if l != nil && l.Header == b {
@@ -158,10 +158,10 @@ func reached(from *cfg.Block, next func(*cfg.Block) []*cfg.Block, to *cfg.Block)
 	return visited
 }
 
-// doomedFirst lists the blocks in an order as good as reverse post-order in which
+// leavingFirst lists the blocks in an order as good as reverse post-order in which
 // a block that only leads out of the kernel comes as soon as it can, so that what
 // follows a branch knows who has left.
-func doomedFirst(fn *cfg.Func) []*cfg.Block {
+func leavingFirst(fn *cfg.Func) []*cfg.Block {
 	done := map[*cfg.Block]bool{}
 	var list []*cfg.Block
 	emit := func(b *cfg.Block) {

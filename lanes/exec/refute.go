@@ -34,19 +34,19 @@ func (in *interp) refute(s *loopSummary, header, back edge) bool {
 	if in.refuteUniform(s, header, back) {
 		failed = true
 	}
-	if !s.world && back.st.GlobalVersion != header.st.GlobalVersion {
-		s.world, failed = true, true
+	if !s.global && back.st.GlobalVersion != header.st.GlobalVersion {
+		s.global, failed = true, true
 	}
-	if !s.block && back.st.SharedVersion != header.st.SharedVersion {
-		s.block, failed = true, true
+	if !s.shared && back.st.SharedVersion != header.st.SharedVersion {
+		s.shared, failed = true, true
 	}
 	for o := range back.st.Unsynchronized {
 		if !header.st.Unsynchronized[o] {
-			s.unmet[o], failed = true, true
+			s.unsynchronized[o], failed = true, true
 		}
 	}
-	if !s.written && back.st.StoreVersion != header.st.StoreVersion {
-		s.written, failed = true, true
+	if !s.stores && back.st.StoreVersion != header.st.StoreVersion {
+		s.stores, failed = true, true
 	}
 	for o, v := range back.st.Versions {
 		if v != header.st.Versions[o] && !s.objects[o] && !s.local(o) {

@@ -47,17 +47,17 @@ type loopSummary struct {
 	parted         int
 	// strays: a lane that is not in any more may be elsewhere in the function; else it
 	// has left the kernel.
-	strays  bool
-	changes map[memory.Cell]change
-	world   bool                    // memory that anyone may write changes
-	block   bool                    // shared memory changes
-	written bool                    // something is stored
-	unmet   map[*memory.Object]bool // objects that an iteration leaves unmet
-	parts   map[*memory.Object]bool // arrays that an iteration does not leave uniform
-	objects map[*memory.Object]bool // objects whose contents change as a whole
-	locals  map[*cfg.Object]bool
-	frame   *frame
-	back    edge // to the header after the last trial's iteration
+	strays         bool
+	changes        map[memory.Cell]change
+	global         bool                    // memory that anyone may write changes
+	shared         bool                    // shared memory changes
+	stores         bool                    // something is stored
+	unsynchronized map[*memory.Object]bool // objects that an iteration leaves unsynchronized
+	parts          map[*memory.Object]bool // arrays that an iteration does not leave uniform
+	objects        map[*memory.Object]bool // objects whose contents change as a whole
+	locals         map[*cfg.Object]bool
+	frame          *frame
+	back           edge // to the header after the last trial's iteration
 	// outer is the search for the loop around it, nil for none.
 	outer *loopSummary
 }
@@ -116,7 +116,7 @@ func (in *interp) newSearch(fr *frame, l *cfg.Loop, entry edge) *loopSummary {
 		Loop: &trace.Loop{Number: in.loops, InGraph: l, Call: fr.Call, Entering: entry.guard, Leaves: fr.summary.leaves[l] != 0,
 			Keeps: fr.summary.keeps[l], Mark: in.t.Len(), Age: in.memory.Versions},
 		id: fmt.Sprintf("L%d", in.loops), entry: entry, frame: fr, locals: fr.summary.locals[l], outer: in.around,
-		changes: map[memory.Cell]change{}, objects: map[*memory.Object]bool{}, unmet: map[*memory.Object]bool{},
+		changes: map[memory.Cell]change{}, objects: map[*memory.Object]bool{}, unsynchronized: map[*memory.Object]bool{},
 		parts: map[*memory.Object]bool{}}
 	if s.outer != nil {
 		s.Around = s.outer.Loop
@@ -155,7 +155,7 @@ func (in *interp) recall(fr *frame, s *loopSummary) bool {
 		return false
 	}
 	s.together, s.kept, s.parted = last.together, last.kept, last.parted
-	s.strays, s.world, s.block, s.written = last.strays, last.world, last.block, last.written
+	s.strays, s.global, s.shared, s.stores = last.strays, last.global, last.shared, last.stores
 	for _, o := range slices.SortedFunc(maps.Keys(last.objects), memory.ByID) {
 		s.objects[in.counterpart(o, last.frame, fr)] = true
 	}
@@ -248,16 +248,16 @@ func (in *interp) header(s *loopSummary) edge {
 	}
 	e := edge{guard: in.And(s.entry.guard, s.Stays), st: s.entry.st.Clone()}
 	in.memory.Versions++
-	if s.world {
+	if s.global {
 		e.st.GlobalVersion = in.memory.Versions
 	}
-	if s.block {
+	if s.shared {
 		e.st.SharedVersion = in.memory.Versions
 	}
-	if s.written {
+	if s.stores {
 		e.st.StoreVersion = in.memory.Versions
 	}
-	for o := range s.unmet {
+	for o := range s.unsynchronized {
 		e.st.LeaveUnsynchronized(o)
 	}
 	for o := range s.objects {

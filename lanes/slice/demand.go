@@ -236,7 +236,7 @@ func (s *slicer) read(x *cell, m mark) {
 		if v.loose {
 			s.askAll(s.nowhere.writes, runs|guarded)
 		}
-	case shared, world:
+	case shared, global:
 		s.askAll(x.writes, runs|x.writers())
 		s.askAll(s.nowhere.writes, runs)
 		s.askAll(s.spills, runs)

@@ -13,7 +13,7 @@ type region int
 const (
 	private  region = iota // a variable of one call
 	shared                 // a __shared__ variable
-	world                  // global memory, all of it
+	global                 // global memory, all of it
 	lasting                // memory that nobody writes
 	anywhere               // wherever an address may lead that was not followed
 )

@@ -80,7 +80,7 @@ func Of(root *cfg.Func, policy Policy) *Call {
 // root is in its slice.
 func prepare(root *cfg.Func, policy Policy) (s *slicer, top *Call) {
 	s = &slicer{policy: policy, controls: map[*cfg.Func]*control{}, globals: map[*cfg.Object]*cell{},
-		outside: &cell{region: world}, nowhere: &cell{region: anywhere}}
+		outside: &cell{region: global}, nowhere: &cell{region: anywhere}}
 	s.constant, s.anything = []*cell{{region: lasting}}, []*cell{s.nowhere}
 	if top = s.tree(root, nil, nil); top == nil {
 		return s, nil

@@ -213,7 +213,7 @@ func (t *Table) propagate(set, settled []*Term) (reduced, kept []*Term) {
 	if !slices.ContainsFunc(set, hasParts) {
 		return nil, nil
 	}
-	all, fresh := t.say(set, settled)
+	all, fresh := t.markLiterals(set, settled)
 	room := propagateLimit
 	var left []rest
 	for i, x := range set {

@@ -13,8 +13,8 @@ type Table struct {
 	True, False *Term
 	// spreads remembers what was computed by going down into a term.
 	spreads map[spread]*Term
-	// sayings counts what conjunctions have said of their members.
-	sayings int64
+	// literalMarks counts what conjunctions have said of their members.
+	literalMarks int64
 	// pairs remembers conjunctions, each in the place of its members.
 	pairs []pair
 	// wheres are the last conjunctions by which others were rewritten: one of each lane, and more.

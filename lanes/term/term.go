@@ -78,7 +78,7 @@ type Term struct {
 	// complement is the other literal of a formula and its negation, nil until asked for.
 	complement *Term
 	// said is what the last conjunction about the formula says of it (said.go).
-	said int64
+	mark int64
 	// operands are how many a formula has, and its operands have together.
 	operands int
 	// ops are the operators of the term and of all below it.

@@ -18,7 +18,7 @@ import (
 // isSkipped reports a function that is not worth interpreting.
 func (k *functions) isSkipped(fn *cfg.Func) bool {
 	s := k.funcSummaryOf(fn)
-	return !s.mayCollect && !s.mayHide && s.mayLeave == 0 && (s.weight > maxQuiet || fn.Irreducible)
+	return !s.mayCollect && !s.mayHide && s.mayLeave == 0 && (s.weight > maxCollectiveFree || fn.Irreducible)
 }
 
 // skipCall stands for a call that is not worth interpreting: what it returns

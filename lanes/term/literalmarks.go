@@ -2,43 +2,43 @@ package term
 
 // Of each part of a conjunction's members it is asked whether the conjunction decides it,
 // far more often than conjunctions are made. So the members, and their complements, are
-// marked with the number of the saying before: a greater number than all before, negative
+// marked with the number of the conjunction: a greater number than all before, negative
 // for what is denied.
 
-// sayings are what a conjunction says, or the later of it: all with this number or more.
+// literalMarks are what a conjunction says, or the later of it: all with this number or more.
 // They hold until another conjunction is made; facts hold on.
-type sayings int64
+type literalMarks int64
 
-// say marks the members of a conjunction, those that are not settled later than the others.
+// markLiterals marks the members of a conjunction, those that are not settled later than the others.
 // Both are sorted by ID.
-func (t *Table) say(set, settled []*Term) (all, fresh sayings) {
-	old := t.sayings + 1
-	t.sayings += 2
+func (t *Table) markLiterals(set, settled []*Term) (all, fresh literalMarks) {
+	old := t.literalMarks + 1
+	t.literalMarks += 2
 	for _, x := range set {
 		for len(settled) > 0 && settled[0].ID < x.ID {
 			settled = settled[1:]
 		}
-		x.said = old + 1
+		x.mark = old + 1
 		if len(settled) > 0 && settled[0] == x {
-			x.said = old
+			x.mark = old
 		}
 		if x.complement != nil {
-			x.complement.said = -x.said
+			x.complement.mark = -x.mark
 		}
 	}
-	return sayings(old), sayings(old + 1)
+	return literalMarks(old), literalMarks(old + 1)
 }
 
 // has reports a member.
-func (s sayings) has(x *Term) bool { return x.said >= int64(s) }
+func (s literalMarks) has(x *Term) bool { return x.mark >= int64(s) }
 
 // holds reports whether a formula is decided: +1 when it is implied, -1 when it is
 // contradicted, 0 otherwise.
-func (s sayings) holds(x *Term) int {
+func (s literalMarks) holds(x *Term) int {
 	switch {
-	case x.said >= int64(s):
+	case x.mark >= int64(s):
 		return 1
-	case x.said <= -int64(s):
+	case x.mark <= -int64(s):
 		return -1
 	}
 	return 0
@@ -46,7 +46,7 @@ func (s sayings) holds(x *Term) int {
 
 // touches reports whether something is said of a part, or of a part of a part: what
 // reduce looks at.
-func (s sayings) touches(parts []*Term) bool {
+func (s literalMarks) touches(parts []*Term) bool {
 	for _, p := range parts {
 		if s.holds(p) != 0 {
 			return true
@@ -70,7 +70,7 @@ type rest struct {
 
 // reduce is what is left of a formula with parts that may be decided, and whether that is
 // less than it was.
-func (s sayings) reduce(x *Term, parts []*Term) (r rest, less bool) {
+func (s literalMarks) reduce(x *Term, parts []*Term) (r rest, less bool) {
 	var few [8]*Term
 	kept := few[:0]
 	for _, p := range parts {
@@ -96,7 +96,7 @@ func (s sayings) reduce(x *Term, parts []*Term) (r rest, less bool) {
 
 // decide is holds for a nested conjunction or disjunction, or the complement of one; 0
 // for other formulas.
-func (s sayings) decide(p *Term) int {
+func (s literalMarks) decide(p *Term) int {
 	if p.Op == Not {
 		return -s.decide(p.Args[0])
 	}
