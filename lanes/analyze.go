@@ -144,10 +144,10 @@ func (j *judge) fact(p *rendezvous) *Fact {
 		f.Approximate = "it depends on an integer function that is not modelled"
 	}
 	if f.Approximate == "" {
-		f.Approximate = j.CutShort[p.Place.Call.Fn]
+		f.Approximate = j.CutShort[p.Point.Call.Fn]
 	}
 	f.Context.Path = p.Calls()
-	for _, at := range p.Place.Path()[1:] {
+	for _, at := range p.Point.Path()[1:] {
 		f.Context.PathNames = append(f.Context.PathNames, at.Call.Fn.Name)
 	}
 	f.ActiveMask = j.isActive(p.Event)

@@ -320,7 +320,7 @@ func (a *arrivalCounts) isLastWait(p *rendezvous) *term.Term {
 		}
 		last := p.reach
 		for _, f := range a.events {
-			if !f.OnlyArrives() && a.isNamed(f, w) && j.Order(p.Place, f.Place) == trace.Before {
+			if !f.OnlyArrives() && a.isNamed(f, w) && j.Order(p.Point, f.Point) == trace.Before {
 				last = j.t.And(last, j.t.Not(j.rendezvousOf(f).reach))
 			}
 		}

@@ -76,7 +76,7 @@ func (j *judge) raceFacts() []*Fact {
 	var facts []*Fact
 	pairs, asked := 0, map[chained]int{}
 	for n, b := range j.Accesses {
-		key := chained{b.Instr.AsWritten(), b.Place.Call.Chain}
+		key := chained{b.Instr.AsWritten(), b.Point.Call.Chain}
 		if asked[key] == maxExecutions {
 			continue
 		}

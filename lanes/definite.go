@@ -112,17 +112,17 @@ type chained struct {
 // reached says when some lane executes an event's collective along its calls, in
 // whatever iteration of a loop.
 func (j *judge) reached(e *trace.Event) *term.Term {
-	at := chained{e.Instr.AsWritten(), e.Place.Call.Chain}
+	at := chained{e.Instr.AsWritten(), e.Point.Call.Chain}
 	f, known := j.executed[at]
 	if !known {
 		var guards []*term.Term
 		for _, o := range j.Events {
-			if at == (chained{o.Instr.AsWritten(), o.Place.Call.Chain}) {
+			if at == (chained{o.Instr.AsWritten(), o.Point.Call.Chain}) {
 				guards = append(guards, o.Guard.List()...)
 			}
 		}
 		for _, a := range j.Accesses {
-			if at == (chained{a.Instr.AsWritten(), a.Place.Call.Chain}) {
+			if at == (chained{a.Instr.AsWritten(), a.Point.Call.Chain}) {
 				guards = append(guards, a.Guard.List()...)
 			}
 		}

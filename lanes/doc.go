@@ -22,8 +22,8 @@
 //
 // # Who meets whom
 //
-// Every event has a place in the unrolled, inlined execution (package trace). Two
-// places are ordered, or incomparable when no lane can pass both. At an event a lane
+// Every event has a program point in the unrolled, inlined execution (package trace). Two
+// points are ordered, or incomparable when no lane can pass both. At an event a lane
 // arrives, or has exited when it retired where the event cannot lead to, or is
 // elsewhere. Under the independent model lanes at incomparable events may still meet
 // (rendezvous.go): both must have executed, since they parted, the same sequence of

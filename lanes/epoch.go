@@ -56,7 +56,7 @@ func (j *judge) liesInIteration(list []*trace.Event) bool {
 
 // parted reports that a barrier of the block lies between all executions of two events.
 func (j *judge) parted(f, g *trace.Event) bool {
-	switch j.Order(f.Place, g.Place) {
+	switch j.Order(f.Point, g.Point) {
 	case trace.After:
 		return j.parted(g, f)
 	case trace.Before:
@@ -70,7 +70,7 @@ func (j *judge) parted(f, g *trace.Event) bool {
 func (j *judge) partedInIteration(f, g *trace.Event) bool {
 	around := commonLoops(f, g)
 	return j.anyBlockBarrier(around, func(b *trace.Event) bool {
-		return j.Order(f.Place, b.Place) == trace.Before && j.Order(b.Place, g.Place) == trace.Before && j.comesWith(j.rendezvousOf(g).reach, b)
+		return j.Order(f.Point, b.Point) == trace.Before && j.Order(b.Point, g.Point) == trace.Before && j.comesWith(j.rendezvousOf(g).reach, b)
 	})
 }
 
@@ -80,9 +80,9 @@ func (j *judge) partedByIterations(f, g *trace.Event) bool {
 	around := commonLoops(f, g)
 	return j.anyBlockBarrier(around, func(b *trace.Event) bool {
 		switch {
-		case j.Order(b.Place, g.Place) == trace.Before:
+		case j.Order(b.Point, g.Point) == trace.Before:
 			return j.comesWith(j.rendezvousOf(g).reach, b)
-		case j.Order(f.Place, b.Place) == trace.Before:
+		case j.Order(f.Point, b.Point) == trace.Before:
 			return j.comesWith(j.t.Or(around[0].Round.List()...), b)
 		}
 		return false

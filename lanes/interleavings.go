@@ -276,7 +276,7 @@ func (c *interleavingCase) take(n *interleavings, w int, at *visit) bool {
 		var valid bool
 		op, valid = at.op(c.found, w)
 		last := len(c.ways[w]) - 1
-		if !valid || last >= 0 && n.j.Order(c.ways[w][last].event.Place, at.event.Place) == trace.Incomparable {
+		if !valid || last >= 0 && n.j.Order(c.ways[w][last].event.Point, at.event.Point) == trace.Incomparable {
 			return false
 		}
 	}

@@ -141,7 +141,7 @@ func (j *judge) eventOrder(e, f *trace.Event) trace.Order {
 	}
 	o := &j.eventOrders[e.Index*n+f.Index]
 	if *o == trace.Unordered {
-		*o = j.Compare(e.Place, f.Place)
+		*o = j.Compare(e.Point, f.Point)
 	}
 	return *o
 }

@@ -42,15 +42,15 @@ type sync struct {
 func (j *judge) between(p pair) (list []sync, meet bool) {
 	a, b := p.earlier, p.later
 	var events, behind, ahead []*trace.Event
-	sides := j.Order(a.Place, b.Place) == trace.Incomparable
+	sides := j.Order(a.Point, b.Point) == trace.Incomparable
 	for _, e := range j.Events[a.After:b.After] {
 		switch {
 		case !e.IsSync():
-		case !sides && j.Order(a.Place, e.Place) != trace.After && j.Order(e.Place, b.Place) != trace.After:
+		case !sides && j.Order(a.Point, e.Point) != trace.After && j.Order(e.Point, b.Point) != trace.After:
 			events = append(events, e)
-		case sides && j.Order(e.Place, b.Place) == trace.Incomparable && j.Order(a.Place, e.Place) == trace.Before:
+		case sides && j.Order(e.Point, b.Point) == trace.Incomparable && j.Order(a.Point, e.Point) == trace.Before:
 			behind = append(behind, e)
-		case sides && j.Order(e.Place, a.Place) == trace.Incomparable && j.Order(e.Place, b.Place) == trace.Before:
+		case sides && j.Order(e.Point, a.Point) == trace.Incomparable && j.Order(e.Point, b.Point) == trace.Before:
 			ahead = append(ahead, e)
 		}
 	}
@@ -110,7 +110,7 @@ func (j *judge) syncs(events []*trace.Event, p pair, inNext bool) []sync {
 			list[n].mask = seen.lanes(e.Mask)
 		}
 		for _, o := range events {
-			if o != e && o.Masked && e.Masked && j.Order(e.Place, o.Place) == trace.Incomparable {
+			if o != e && o.Masked && e.Masked && j.Order(e.Point, o.Point) == trace.Incomparable {
 				list[n].apart = append(list[n].apart, p.viewOf(j, o, inNext).lanes(o.Guard))
 			}
 		}

@@ -54,7 +54,7 @@ func (j *judge) goneAt(e *trace.Event) (gone, trapped vector.Vec) {
 		if r.Within != nil && !e.IsWithin(r.Within) {
 			continue
 		}
-		if j.Order(e.Place, r.Place) != trace.Before {
+		if j.Order(e.Point, r.Point) != trace.Before {
 			gone = j.Or(gone, r.Guard)
 			if r.Trap {
 				trapped = j.Or(trapped, r.Guard)

@@ -18,7 +18,7 @@ import (
 func (p *rendezvous) splits(e *prove.Execution, v *Verdict) []Split {
 	var list []Split
 	for _, b := range p.j.Branches {
-		if v.Exited == 0 && p.j.rejoined(b.Place, p.Place) || !p.isOnWay(b) {
+		if v.Exited == 0 && p.j.rejoined(b.Point, p.Point) || !p.isOnWay(b) {
 			continue
 		}
 		here, yes := evaluate(e, b.Guard), evaluate(e, b.Cond)
@@ -63,7 +63,7 @@ func addSplit(list []Split, s Split) []Split {
 // wayOf is where a branch leads the lanes away for which its condition holds, or those for which
 // it does not.
 func wayOf(b trace.Branching, holds bool) Way {
-	from := b.Place.Block
+	from := b.Point.Block
 	if from.Term.Kind == cfg.Switch {
 		return OtherCase
 	}
@@ -84,18 +84,18 @@ func wayOf(b trace.Branching, holds bool) Way {
 
 // isOnWay reports a branch of the user's on the way to the rendezvous.
 func (p *rendezvous) isOnWay(b trace.Branching) bool {
-	return !b.Pos.System && p.j.Compare(b.Place, p.Place) == trace.Before
+	return !b.Pos.System && p.j.Compare(b.Point, p.Point) == trace.Before
 }
 
 // parts reports a branch on the way to the rendezvous whose sides have not met again; those of one by
 // which lanes left the kernel never do.
 func (p *rendezvous) parts(b trace.Branching, left bool) bool {
-	return left || !p.j.rejoined(b.Place, p.Place)
+	return left || !p.j.rejoined(b.Point, p.Point)
 }
 
 // rejoined reports that the sides of a branch meet on the way to a later place, if they
 // stay in the kernel.
-func (j *judge) rejoined(branch, later *trace.Place) bool {
+func (j *judge) rejoined(branch, later *trace.Point) bool {
 	path, i := later.Path(), len(branch.Path())-1
 	if i >= len(path) || path[i].Call != branch.Call {
 		return true // the call that the branch was in is over
@@ -104,7 +104,7 @@ func (j *judge) rejoined(branch, later *trace.Place) bool {
 	if join == nil || join.Index <= branch.Block.Index {
 		return false
 	}
-	meet := &trace.Place{Call: branch.Call, Block: join, Seq: math.MinInt,
+	meet := &trace.Point{Call: branch.Call, Block: join, Seq: math.MinInt,
 		Iterations: append(slices.Clone(branch.Iterations), -1)} // ahead of the iterations of loops that join heads
 	return j.OrderInCall(meet, path[i]) == trace.Before
 }
@@ -124,7 +124,7 @@ func (p *rendezvous) leftEarlier(e *prove.Execution, v *Verdict) []Split {
 			continue
 		}
 		for _, b := range j.Branches {
-			if b.Place.Call == s.Call && !b.Pos.System && s.IsWayOut(b.Place.Block) && j.tellsApart(b.Cond, named) {
+			if b.Point.Call == s.Call && !b.Pos.System && s.IsWayOut(b.Point.Block) && j.tellsApart(b.Cond, named) {
 				list = addSplit(list, Split{Pos: b.Pos, Away: left, Earlier: true})
 			}
 		}

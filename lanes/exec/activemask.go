@@ -25,7 +25,7 @@ import (
 const togetherBits = 5
 
 // activeMask is what __activemask returns to the lanes that are here.
-func (in *interp) activeMask(at *trace.Place, guard vector.Vec) vector.Vec {
+func (in *interp) activeMask(at *trace.Point, guard vector.Vec) vector.Vec {
 	if in.Model == warp.Lockstep {
 		return in.markActive(vector.Uniform(in.t.Pack(guard.List())))
 	}

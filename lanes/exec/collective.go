@@ -21,7 +21,7 @@ import (
 func (in *interp) collective(fr *frame, i *cfg.Instr, guard vector.Vec, st *memory.State) memory.Value {
 	c := i.Collective
 	in.memory.Unknowns++
-	e := &trace.Event{Number: in.memory.Unknowns, Instr: i, Place: in.at(fr, i), Guard: guard, Masked: c.Mask >= 0, Known: st.Known,
+	e := &trace.Event{Number: in.memory.Unknowns, Instr: i, Point: in.at(fr, i), Guard: guard, Masked: c.Mask >= 0, Known: st.Known,
 		Source: in.Constant(32, 0), Width: in.Constant(32, warp.Size)}
 	if e.Masked {
 		e.Mask = in.agreedMask(guard, in.word32(fr, i, c.Mask))

@@ -123,18 +123,18 @@ type frame struct {
 // site is where a function is called; the root is called nowhere.
 type site struct {
 	caller *frame
-	place  *trace.Place
+	point  *trace.Point
 }
 
 // newFrame begins a call.
 func (in *interp) newFrame(fn *cfg.Func, args []memory.Value, from site, sliced *slice.Call) *frame {
 	s := in.funcSummaryOf(fn)
-	fr := &frame{Call: &trace.Call{Fn: fn, Flow: s.Flow, Parent: from.place}, caller: from.caller, args: args, sliced: sliced, summary: s,
+	fr := &frame{Call: &trace.Call{Fn: fn, Flow: s.Flow, Parent: from.point}, caller: from.caller, args: args, sliced: sliced, summary: s,
 		objects: map[*cfg.Object]*memory.Object{}, values: make([]memory.Value, fn.Values),
 		passed: map[*cfg.Block]vector.Vec{}, second: map[*cfg.Instr]memory.Value{}}
 	if from.caller != nil {
 		fr.depth = from.caller.depth + 1
-		fr.Chain = fmt.Sprintf("%s/%d", from.caller.Chain, from.place.Seq)
+		fr.Chain = fmt.Sprintf("%s/%d", from.caller.Chain, from.point.Seq)
 	}
 	return fr
 }
@@ -291,7 +291,7 @@ func (in *interp) terminator(fr *frame, b *cfg.Block, guard vector.Vec, st *memo
 	case cfg.Return:
 		in.ret(fr, end, guard, st)
 	case cfg.Exit, cfg.Trap:
-		in.Retired = append(in.Retired, trace.Retirement{Place: in.here(fr), Guard: guard, Within: nil, Trap: end.Kind == cfg.Trap})
+		in.Retired = append(in.Retired, trace.Retirement{Point: in.here(fr), Guard: guard, Within: nil, Trap: end.Kind == cfg.Trap})
 	case cfg.Unreachable:
 		in.memory.RuleOut(guard)
 	}
@@ -302,7 +302,7 @@ func (in *interp) terminator(fr *frame, b *cfg.Block, guard vector.Vec, st *memo
 func (in *interp) ret(fr *frame, t *cfg.Terminator, guard vector.Vec, st *memory.State) {
 	if fr.Parent == nil {
 		if fr.Fn.Kernel && !t.Falls {
-			in.Retired = append(in.Retired, trace.Retirement{Place: in.here(fr), Guard: guard, Within: nil, Trap: false})
+			in.Retired = append(in.Retired, trace.Retirement{Point: in.here(fr), Guard: guard, Within: nil, Trap: false})
 		}
 		return
 	}
@@ -326,7 +326,7 @@ func (in *interp) branch(fr *frame, b *cfg.Block, guard vector.Vec, st *memory.S
 		return []edge{{then, guard, st.Follows(cond, guard)}}
 	}
 	if cond.UniformWhere(guard) == nil {
-		in.Branches = append(in.Branches, trace.Branching{Pos: b.Term.Pos, Place: in.here(fr), Guard: guard, Cond: cond})
+		in.Branches = append(in.Branches, trace.Branching{Pos: b.Term.Pos, Point: in.here(fr), Guard: guard, Cond: cond})
 	}
 	return fork([]edge{{b.Term.Targets[0], yes, st.Follows(cond, yes)},
 		{b.Term.Targets[1], no, st.Follows(in.Not(cond), no)}})
@@ -357,7 +357,7 @@ func (in *interp) choice(fr *frame, b *cfg.Block, guard vector.Vec, st *memory.S
 	for i, c := range end.Cases {
 		hit := vector.Map1(x, func(x *term.Term) *term.Term { return in.inRange(x, c, end.Cond.Type) })
 		if hit.UniformWhere(guard) == nil {
-			in.Branches = append(in.Branches, trace.Branching{Pos: end.Pos, Place: in.here(fr), Guard: guard, Cond: hit})
+			in.Branches = append(in.Branches, trace.Branching{Pos: end.Pos, Point: in.here(fr), Guard: guard, Cond: hit})
 		}
 		edges = append(edges, edge{end.Targets[i], in.And(guard, hit), st})
 		rest = append(rest, in.Not(hit))

@@ -24,7 +24,7 @@ func (in *interp) leftBefore(fr *frame, s *loopSummary) {
 	}
 	gone := in.And(s.entry.guard, in.And(in.Not(s.Stays), left))
 	in.Retired = append(in.Retired,
-		trace.Retirement{Place: in.loopPlace(fr, s, -1), Guard: gone, Within: nil, Trap: fr.summary.leaves[s.InGraph] == byTrap})
+		trace.Retirement{Point: in.loopPoint(fr, s, -1), Guard: gone, Within: nil, Trap: fr.summary.leaves[s.InGraph] == byTrap})
 }
 
 // refuteStrays finds out whether some lane may go round again in an iteration in which
@@ -66,9 +66,9 @@ func (in *interp) exclude(f, g condition) bool {
 	return in.t.And(f.Term, f.where.Rewrite(g.Term)).IsFalse()
 }
 
-// loopPlace is the place of the loop's header in an iteration.
-func (in *interp) loopPlace(fr *frame, s *loopSummary, iteration int) *trace.Place {
-	return &trace.Place{Call: fr.Call, Block: s.InGraph.Header, Iterations: append(slices.Clone(fr.iterations), iteration),
+// loopPoint is the point of the loop's header in an iteration.
+func (in *interp) loopPoint(fr *frame, s *loopSummary, iteration int) *trace.Point {
+	return &trace.Point{Call: fr.Call, Block: s.InGraph.Header, Iterations: append(slices.Clone(fr.iterations), iteration),
 		Pos: s.InGraph.Header.Term.Pos}
 }
 
@@ -105,7 +105,7 @@ func (in *interp) leaveLoop(fr *frame, s *loopSummary, exits []edge, begin trial
 		rest = in.And(rest, in.PerLane(fmt.Sprintf("?%s.gone", s.id), 0, memory.Approximation{})) // the others are still in it
 	}
 	if gone {
-		in.Retired = append(in.Retired, trace.Retirement{Place: in.loopPlace(fr, s, math.MaxInt), Guard: rest, Within: nil, Trap: trap})
+		in.Retired = append(in.Retired, trace.Retirement{Point: in.loopPoint(fr, s, math.MaxInt), Guard: rest, Within: nil, Trap: trap})
 	}
 	if !atOnce {
 		in.setCompanies(s, exits, companies)

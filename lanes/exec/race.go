@@ -32,7 +32,7 @@ func (in *interp) recordAt(fr *frame, i *cfg.Instr, p memory.Pointer, guard vect
 		if p.Object == nil || p.Object.Region != memory.Shared || guard.IsFalse() {
 			return
 		}
-		e := &trace.Event{Instr: i, Place: in.at(fr, i), Guard: guard, Known: st.Known,
+		e := &trace.Event{Instr: i, Point: in.at(fr, i), Guard: guard, Known: st.Known,
 			Source: in.Constant(32, 0), Width: in.Constant(32, warp.Size)}
 		at, known := in.memory.ByteOffset(p)
 		if !known {

@@ -27,7 +27,7 @@ import (
 // constantStore is a store to such a variable.
 type constantStore struct {
 	object *cfg.Object
-	place  *trace.Place
+	point  *trace.Point
 	guard  vector.Vec
 }
 
@@ -54,14 +54,14 @@ func (in *interp) storedBefore(fr *frame, i *cfg.Instr, guard vector.Vec) (k *te
 }
 
 // isReadBehind reports a store that comes before a barrier which a place comes after.
-func (in *interp) isReadBehind(s constantStore, here *trace.Place, guard vector.Vec) bool {
+func (in *interp) isReadBehind(s constantStore, here *trace.Point, guard vector.Vec) bool {
 	return slices.ContainsFunc(in.Events, func(b *trace.Event) bool {
-		if !b.HoldsBlock() || in.Order(s.place, b.Place) != trace.Before || in.Order(b.Place, here) != trace.Before {
+		if !b.HoldsBlock() || in.Order(s.point, b.Point) != trace.Before || in.Order(b.Point, here) != trace.Before {
 			return false
 		}
 		writes, reads := s.guard, vector.Uniform(in.t.True)
 		for _, e := range in.Events {
-			if e.Opaque != "" || e.Instr.Collective.Block && in.Order(b.Place, e.Place) != trace.Before {
+			if e.Opaque != "" || e.Instr.Collective.Block && in.Order(b.Point, e.Point) != trace.Before {
 				writes, reads = in.And(writes, e.Guard), in.And(reads, e.Guard)
 			}
 		}

@@ -14,7 +14,7 @@ import (
 // Calls are the call sites from the root to the function of the event.
 func (e *Event) Calls() []ast.Pos {
 	var list []ast.Pos
-	path := e.Place.Path()
+	path := e.Point.Path()
 	for _, at := range path[:len(path)-1] {
 		list = append(list, at.Pos)
 	}
@@ -23,7 +23,7 @@ func (e *Event) Calls() []ast.Pos {
 
 // Position is the innermost place in the user's own code on the way to the event.
 func (e *Event) Position() ast.Pos {
-	path := e.Place.Path()
+	path := e.Point.Path()
 	for i := len(path) - 1; i >= 0; i-- {
 		if !path[i].Pos.System {
 			return path[i].Pos
@@ -104,7 +104,7 @@ type Event struct {
 	// Number tells what the event returns from what others do.
 	Number int
 	Instr  *cfg.Instr
-	Place  *Place
+	Point  *Point
 	// Guard are the lanes that arrive, Mask what each passes; legacy
 	// intrinsics and barriers have no mask.
 	Guard, Mask vector.Vec
@@ -137,7 +137,7 @@ type Event struct {
 // Retirement is a set of lanes that leave the kernel. One in the arbitrary iteration
 // of a summarised loop counts only for events of that iteration.
 type Retirement struct {
-	Place  *Place
+	Point  *Point
 	Guard  vector.Vec
 	Within *Loop
 	Trap   bool // the kernel ends with it
@@ -146,7 +146,7 @@ type Retirement struct {
 // Branching is a branch on a condition that is not uniform.
 type Branching struct {
 	Pos         ast.Pos
-	Place       *Place
+	Point       *Point
 	Guard, Cond vector.Vec
 }
 

@@ -55,15 +55,15 @@ type Trace struct {
 	Steps int
 	// CutShort are the functions that some call of was not followed, with the reason.
 	CutShort map[*cfg.Func]string
-	// orders remember how places lie to each other.
-	orders map[[2]*Place]Order
+	// orders remember how points lie to each other.
+	orders map[[2]*Point]Order
 }
 
 // New is a trace of a root in which nothing is recorded.
 func New(t *term.Table, root *cfg.Func) *Trace {
 	return &Trace{Terms: t, Algebra: vector.NewAlgebra(t), Root: root, Active: map[*term.Term]bool{},
 		Partition: map[*term.Term]int{}, Fed: map[*term.Term]Feed{}, CutShort: map[*cfg.Func]string{},
-		orders: map[[2]*Place]Order{}}
+		orders: map[[2]*Point]Order{}}
 }
 
 // MemoryFacts is what a trace says of memory.

@@ -7,7 +7,7 @@ import (
 
 // TogetherOrigin is the origin of a lane's key in one execution of __activemask.
 type TogetherOrigin struct {
-	At   *Place
+	At   *Point
 	Lane int
 }
 

@@ -9,15 +9,15 @@ import (
 	"github.com/warpcheck/warpcheck/lanes/trace"
 )
 
-// here is the place of the current block's end.
-func (in *interp) here(fr *frame) *trace.Place {
-	return &trace.Place{Call: fr.Call, Block: fr.block, Iterations: slices.Clone(fr.iterations),
+// here is the point of the current block's end.
+func (in *interp) here(fr *frame) *trace.Point {
+	return &trace.Point{Call: fr.Call, Block: fr.block, Iterations: slices.Clone(fr.iterations),
 		Seq: math.MaxInt, Pos: fr.block.Term.Pos}
 }
 
-// at is the place of an instruction.
-func (in *interp) at(fr *frame, i *cfg.Instr) *trace.Place {
-	return &trace.Place{Call: fr.Call, Block: fr.block, Iterations: slices.Clone(fr.iterations), Seq: i.ID, Pos: i.Pos}
+// at is the point of an instruction.
+func (in *interp) at(fr *frame, i *cfg.Instr) *trace.Point {
+	return &trace.Point{Call: fr.Call, Block: fr.block, Iterations: slices.Clone(fr.iterations), Seq: i.ID, Pos: i.Pos}
 }
 
 // nestOf is nest of a block that is not known yet.

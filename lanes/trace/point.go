@@ -7,8 +7,8 @@ import (
 	"github.com/warpcheck/warpcheck/frontend/ast"
 )
 
-// Instr is the instruction at a place that is not a block's end.
-func (p *Place) Instr() *cfg.Instr {
+// Instr is the instruction at a point that is not a block's end.
+func (p *Point) Instr() *cfg.Instr {
 	return p.Block.Instrs[slices.IndexFunc(p.Block.Instrs, func(i *cfg.Instr) bool { return i.ID == p.Seq })]
 }
 
@@ -17,25 +17,25 @@ type Call struct {
 	Fn *cfg.Func
 	*Flow
 	// Parent is where it is called, nil for the root.
-	Parent *Place
+	Parent *Point
 	// Chain names the calls from the root to this one.
 	Chain string
 }
 
-// Place is a point of the unrolled, inlined execution: a block of a call in
+// Point is a program point of the unrolled, inlined execution: a block of a call in
 // one iteration of each loop around it.
-type Place struct {
+type Point struct {
 	Call       *Call
 	Block      *cfg.Block
 	Iterations []int
 	Seq        int // the instruction's ID, beyond all at the block's end
 	Pos        ast.Pos
 	// route is the path, once it has been asked for.
-	route []*Place
+	route []*Point
 }
 
-// Path lists the call sites from the root to the place, the place last.
-func (p *Place) Path() []*Place {
+// Path lists the call sites from the root to the point, the point last.
+func (p *Point) Path() []*Point {
 	if p.route == nil {
 		if up := p.Call.Parent; up != nil {
 			p.route = slices.Clip(up.Path())
@@ -45,7 +45,7 @@ func (p *Place) Path() []*Place {
 	return p.route
 }
 
-// Order tells how two places lie in the unrolled acyclic execution.
+// Order tells how two points lie in the unrolled acyclic execution.
 type Order uint8
 
 // The orders.
@@ -57,9 +57,9 @@ const (
 	Incomparable // no lane can pass both
 )
 
-// Order compares two places; answers are remembered.
-func (tr *Trace) Order(a, b *Place) Order {
-	pair := [2]*Place{a, b}
+// Order compares two points; answers are remembered.
+func (tr *Trace) Order(a, b *Point) Order {
+	pair := [2]*Point{a, b}
 	o, done := tr.orders[pair]
 	if !done {
 		o = tr.Compare(a, b)
@@ -68,8 +68,8 @@ func (tr *Trace) Order(a, b *Place) Order {
 	return o
 }
 
-// Compare is Order of places that are compared once.
-func (tr *Trace) Compare(a, b *Place) Order {
+// Compare is Order of points that are compared once.
+func (tr *Trace) Compare(a, b *Point) Order {
 	pa, pb := a.Path(), b.Path()
 	for i := range min(len(pa), len(pb)) {
 		if pa[i] == pb[i] {
@@ -88,8 +88,8 @@ func (tr *Trace) Compare(a, b *Place) Order {
 	return same
 }
 
-// OrderInCall compares two places of one call.
-func (tr *Trace) OrderInCall(a, b *Place) Order {
+// OrderInCall compares two points of one call.
+func (tr *Trace) OrderInCall(a, b *Point) Order {
 	shape := a.Call
 	la, lb := shape.nest(a.Block), shape.nest(b.Block)
 	depth := 0
