@@ -54,8 +54,8 @@
 // solver leaves open in a loop is asked of each warp by itself
 // (perwarp.go). A barrier with a number of threads is asked whether so many can come
 // (counted.go), and whether some of a warp wait elsewhere (stranded.go). In a block of known
-// shape the interleavings of the warps are explored: what each comes to, case by case, is run in all orders (interleavings.go,
-// package barrier). Where a loop has more iterations than are unrolled for that, it is asked as well
+// shape the interleavings of the warps are explored: what each comes to, case by case, is run in all
+// orders (interleavings.go, package barrier). Where a loop has more iterations than are unrolled for that, it is asked as well
 // whether those that come in an epoch of the execution (epoch.go) suffice for all that wait, in
 // any order (arrivalcounts.go). With V their disjunction
 // and R that some lane arrives, the verdict (verdict.go) is

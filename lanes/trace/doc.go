@@ -13,8 +13,8 @@
 // # Program points
 //
 // Every event has a [Point] in the unrolled, inlined execution: the calls that lead to it, the
-// iteration of each loop around, the block. Two points are ordered, or incomparable when no lane can pass both
-// ([Trace.Order]). There is no time in a trace but this.
+// iteration of each loop around, the block. Two points are ordered, or incomparable when no lane
+// can pass both ([Trace.Order]). There is no time in a trace but this.
 //
 // # What does not change
 //
