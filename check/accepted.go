@@ -127,11 +127,11 @@ func (c *checker) accept(o *Outcome, s *suppressor, inputs []load.Input, units [
 	if c.Changed != nil {
 		return nil // what is left out may be what an entry stands for
 	}
-	return c.tellGone(o, known.Gone(), inputs, units)
+	return c.reportGone(o, known.Gone(), inputs, units)
 }
 
-// tellGone tells of entries of the files that this run has read, for rules that it has looked for.
-func (c *checker) tellGone(o *Outcome, gone []baseline.Entry, inputs []load.Input, units []*unit) error {
+// reportGone reports entries of the files that this run has read, for rules that it has looked for.
+func (c *checker) reportGone(o *Outcome, gone []baseline.Entry, inputs []load.Input, units []*unit) error {
 	read, on := map[string]bool{}, map[string]bool{}
 	for _, in := range inputs {
 		enabled, err := c.enabled(in.Config)

@@ -87,7 +87,7 @@ func (u *analysis) run() {
 	}()
 	tree, err := u.Read()
 	u.clock.lap("parse")
-	u.tellNotes()
+	u.reportNotes()
 	if errors.Is(err, clang.ErrCrashed) && worker.IsShortOfMemory() {
 		err = errOutOfMemory
 	}
@@ -112,8 +112,8 @@ func (u *analysis) check(tree *ast.Unit) {
 	u.program = nil
 }
 
-// tellNotes tells how the file was read where that is not as it is written.
-func (u *analysis) tellNotes() {
+// reportNotes reports how the file was read where that is not as it is written.
+func (u *analysis) reportNotes() {
 	for _, text := range u.Notes {
 		u.NotModelled = append(u.NotModelled, result.Reason{File: u.Path, Text: text})
 	}
@@ -126,7 +126,7 @@ func (u *analysis) read(tree *ast.Unit) {
 	for _, fn := range tree.Functions {
 		u.Defining[fn.Pos.File] = true
 	}
-	u.tellUnread(tree)
+	u.reportUnread(tree)
 }
 
 // fail records that something was not analysed, and where.
@@ -137,8 +137,8 @@ func (u *analysis) fail(pos ast.Pos, text string) {
 	})
 }
 
-// tellUnread tells of the files that the parse was not given.
-func (u *analysis) tellUnread(tree *ast.Unit) {
+// reportUnread reports the files that the parse was not given.
+func (u *analysis) reportUnread(tree *ast.Unit) {
 	for view := tree; view != nil; view = view.HostView {
 		for _, d := range view.Unread {
 			u.fail(d.Pos, d.Text)
@@ -270,8 +270,8 @@ func (u *analysis) account(tree *ast.Unit, program *cfg.Program, done *lanes.Res
 // hides tells of a call that may hide collectives, once for all who reach it.
 func (u *analysis) hides(note lanes.Note) {
 	text := note.Reason + " may hide collectives, which are not analysed"
-	told := func(n report.Notice) bool { return n.Pos == note.Pos && n.Text == text }
-	if !slices.ContainsFunc(u.Notices, told) {
+	reported := func(n report.Notice) bool { return n.Pos == note.Pos && n.Text == text }
+	if !slices.ContainsFunc(u.Notices, reported) {
 		u.fail(note.Pos, text)
 	}
 }

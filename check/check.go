@@ -161,7 +161,7 @@ func Run(ctx context.Context, options Options) (*Outcome, error) {
 	if options.Repairs {
 		c.repair(ctx, units, outcome)
 	}
-	c.tellOfRun(outcome)
+	c.reportRun(outcome)
 	outcome.Stats.Seconds["total"] = time.Since(started).Seconds()
 	return outcome, nil
 }
@@ -192,8 +192,8 @@ func begin(ctx context.Context, options Options, isShard bool) (*checker, []load
 	return c, inputs, nil
 }
 
-// tellOfRun adds what is told of the run itself, and not of what was checked.
-func (c *checker) tellOfRun(o *Outcome) {
+// reportRun adds what is to be said of the run itself, and not of what was checked.
+func (c *checker) reportRun(o *Outcome) {
 	o.Stats.Sandbox = c.sandbox().String()
 	if workers := c.pool.started(); workers != nil {
 		o.Spoke = workers.Spoke()

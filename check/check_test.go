@@ -151,7 +151,7 @@ func TestInterrupted(t *testing.T) {
 	}
 }
 
-// An interruption ends the reading of commands, too, and every file that it comes before is told.
+// An interruption ends the reading of commands, too, and every file that it comes before is reported.
 func TestInterruptedCommands(t *testing.T) {
 	dir := t.TempDir()
 	for name, text := range map[string]string{
@@ -170,8 +170,8 @@ func TestInterruptedCommands(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if told := outcome.Stats.Interrupted; len(told) != 1 || told[0].File != source || !outcome.Incomplete() {
-		t.Errorf("%+v, %+v", told, outcome.Notices)
+	if reported := outcome.Stats.Interrupted; len(reported) != 1 || reported[0].File != source || !outcome.Incomplete() {
+		t.Errorf("%+v, %+v", reported, outcome.Notices)
 	}
 }
 

@@ -172,9 +172,9 @@ func directiveOf(lines []string, from, line int) (string, int) {
 	}, words), at
 }
 
-// tellLeftOut books the collectives that nothing compiles, and tells of the inputs of
+// reportLeftOut books the collectives that nothing compiles, and tells of the inputs of
 // which nothing was checked because of that.
-func (c *checker) tellLeftOut(o *Outcome, inputs []load.Input, units []*unit) {
+func (c *checker) reportLeftOut(o *Outcome, inputs []load.Input, units []*unit) {
 	all := readings(resultsOf(units)...)
 	given, defining := map[string]string{}, map[string]bool{}
 	for _, in := range inputs {
@@ -182,7 +182,7 @@ func (c *checker) tellLeftOut(o *Outcome, inputs []load.Input, units []*unit) {
 	}
 	for _, u := range units {
 		if u.leftOut != "" {
-			c.tellSkipped(o, u)
+			c.reportSkipped(o, u)
 		}
 		for file := range u.Defining {
 			defining[load.Identity(file)] = true
@@ -202,8 +202,8 @@ func (c *checker) tellLeftOut(o *Outcome, inputs []load.Input, units []*unit) {
 	}
 }
 
-// tellSkipped books the collectives of a header that is left out as a whole.
-func (c *checker) tellSkipped(o *Outcome, u *unit) {
+// reportSkipped books the collectives of a header that is left out as a whole.
+func (c *checker) reportSkipped(o *Outcome, u *unit) {
 	mentions := (&reading{file: u.Path}).mentionsIn(c.read(u.Path))
 	for i := range mentions {
 		mentions[i].why = u.leftOut

@@ -22,12 +22,12 @@ func (c *checker) merge(inputs []load.Input, units []*unit) (*Outcome, error) {
 		return nil, err
 	}
 	o := &Outcome{Stats: account(inputs, units), Hints: c.loader.Hints, Quotable: c.loader.Quotable}
-	c.tellLeftOut(o, inputs, units)
-	if err := c.tellUnmatched(o, inputs, units); err != nil {
+	c.reportLeftOut(o, inputs, units)
+	if err := c.reportUnmatched(o, inputs, units); err != nil {
 		return nil, err
 	}
-	tellRefused(o, inputs)
-	c.tellIdleGlobs(o, inputs, units)
+	reportRefused(o, inputs)
+	c.reportIdleGlobs(o, inputs, units)
 	s := &suppressor{files: map[string][]*suppression{}, texts: map[string][]byte{}, read: c.Text}
 	c.leaveOut(o, &all, inputs)
 	o.Findings, o.Suppressed = s.filter(all.shown)
@@ -84,7 +84,7 @@ func (c *checker) sortOut(units []*unit) (all sortedOut, err error) {
 	all.open, all.listed = openIn(append(all.open, all.shown...)), openIn(append(all.listed, all.shown...))
 	all.shown = rules.Merge(all.shown)
 	for _, list := range []*[]rules.Finding{&all.hidden, &all.open, &all.listed, &all.shown} {
-		*list = toldOnce(*list, all.shown)
+		*list = reportedOnce(*list, all.shown)
 	}
 	all.hidden = notIn(rules.Merge(all.hidden), all.shown)
 	return all, nil

@@ -8,8 +8,8 @@ import (
 	"github.com/warpcheck/warpcheck/load"
 )
 
-// tellRefused tells of the flags of configurations that are left out, once for each.
-func tellRefused(o *Outcome, inputs []load.Input) {
+// reportRefused reports the flags of configurations that are left out, once for each.
+func reportRefused(o *Outcome, inputs []load.Input) {
 	for _, in := range inputs {
 		_, refused := in.Config.Flags()
 		if len(refused) == 0 {

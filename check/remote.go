@@ -89,7 +89,7 @@ type pool struct {
 }
 
 // workerPool are the workers, nil where units are analysed in this process: where nobody asked for
-// workers, and where none can be started, which is told.
+// workers, and where none can be started, which is reported.
 func (c *checker) workerPool() *worker.Pool {
 	if c.Workers == nil {
 		return nil

@@ -133,7 +133,7 @@ func inBlock(b *sim.Block, w *lanes.Witness) *sighting {
 // which way there is not known.
 func (s *sighting) tell(v *lanes.Verdict, w *lanes.Witness) {
 	if s.race != nil {
-		s.tellRace(v, w)
+		s.reportRace(v, w)
 		return
 	}
 	broken, at := &s.violation, s.violation.Rendezvous
@@ -146,8 +146,8 @@ func (s *sighting) tell(v *lanes.Verdict, w *lanes.Witness) {
 	}
 }
 
-// tellRace makes a verdict one of a race that was seen.
-func (s *sighting) tellRace(v *lanes.Verdict, w *lanes.Witness) {
+// reportRace makes a verdict one of a race that was seen.
+func (s *sighting) reportRace(v *lanes.Verdict, w *lanes.Witness) {
 	later, earlier := s.race.Later, s.race.Earlier
 	v.Lanes, v.Arrives, v.Elsewhere, v.Exited = 1<<later.Lane, later.Lanes, ^later.Lanes, 0
 	v.Race = &lanes.Race{Lane: later.Lane, Other: earlier.Lane, Earlier: earlier.Site.Pos,

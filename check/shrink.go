@@ -57,14 +57,14 @@ func (r *replayer) shrink(kind sim.Kind, v *lanes.Verdict) {
 		isKnown := len(v.Splits) == 1 && v.Splits[0].Away != 0
 		s.best.tell(v, &small)
 		if isKnown {
-			s.tellSplit(v)
+			s.reportSplit(v)
 		}
 	}
 }
 
-// tellSplit says who is away at the one branch that parts the lanes. Of several it is not known
+// reportSplit says who is away at the one branch that parts the lanes. Of several it is not known
 // which lanes go which way.
-func (s *shrinker) tellSplit(v *lanes.Verdict) {
+func (s *shrinker) reportSplit(v *lanes.Verdict) {
 	v.Splits[0].Away = ^v.Arrives
 	if left := v.Witness.Shape.Threads() - v.Witness.Warp*warp.Size; left < warp.Size {
 		v.Splits[0].Away &= ^(warp.All << left)

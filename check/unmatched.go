@@ -10,9 +10,9 @@ import (
 	"github.com/warpcheck/warpcheck/load"
 )
 
-// tellUnmatched tells of block shapes that are given for no kernel of the run: those of a
+// reportUnmatched reports block shapes that are given for no kernel of the run: those of a
 // configuration all of whose files are checked, and those of the command line, which are an error.
-func (c *checker) tellUnmatched(o *Outcome, inputs []load.Input, units []*unit) error {
+func (c *checker) reportUnmatched(o *Outcome, inputs []load.Input, units []*unit) error {
 	var kernels []string
 	for _, u := range units {
 		if u.Functions == nil {
@@ -52,9 +52,9 @@ func (c *checker) below(folder string) bool {
 	})
 }
 
-// tellIdleGlobs tells of globs of a configuration that match nothing, where all that it governs is
+// reportIdleGlobs reports globs of a configuration that match nothing, where all that it governs is
 // checked.
-func (c *checker) tellIdleGlobs(o *Outcome, inputs []load.Input, units []*unit) {
+func (c *checker) reportIdleGlobs(o *Outcome, inputs []load.Input, units []*unit) {
 	var files []string
 	for _, in := range inputs {
 		files = append(files, in.Path)
@@ -62,12 +62,12 @@ func (c *checker) tellIdleGlobs(o *Outcome, inputs []load.Input, units []*unit) 
 	for _, u := range units {
 		files = append(files, u.Files...)
 	}
-	told := map[*config.Config]bool{}
+	reported := map[*config.Config]bool{}
 	for _, in := range inputs {
-		if told[in.Config] || !c.below(in.Config.Dir()) {
+		if reported[in.Config] || !c.below(in.Config.Dir()) {
 			continue
 		}
-		told[in.Config] = true
+		reported[in.Config] = true
 		for _, glob := range in.Config.IdleGlobs(files) {
 			o.Hints = append(o.Hints, fmt.Sprintf("%s: nothing matches %q", glob.At, glob.Glob))
 		}

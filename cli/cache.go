@@ -48,14 +48,14 @@ func (c *Command) cacheCommand() *cobra.Command {
 				return errors.New("there is no folder for the user's cache: name one with --cache-dir")
 			}
 			if _, err := os.Stat(folder); err != nil {
-				return c.tellCleaned(0, 0, folder)
+				return c.reportCleaned(0, 0, folder)
 			}
 			store, err := cache.Open(folder)
 			if err != nil {
 				return err
 			}
 			entries, size, err := store.Clean()
-			return errors.Join(err, c.tellCleaned(entries, size, folder))
+			return errors.Join(err, c.reportCleaned(entries, size, folder))
 		},
 	}
 	clean.Flags().StringVar(&folder, "cache-dir", "", "the folder (else the user's cache)")
@@ -63,7 +63,7 @@ func (c *Command) cacheCommand() *cobra.Command {
 	return command
 }
 
-func (c *Command) tellCleaned(entries int, size int64, folder string) error {
+func (c *Command) reportCleaned(entries int, size int64, folder string) error {
 	_, err := fmt.Fprintf(c.Stdout, "%d results, %d KiB taken away from %s\n", entries, size>>10, folder)
 	return err
 }

@@ -56,15 +56,15 @@ func divertParser() (stderr *os.File, restore func(), err error) {
 		return nil, nil, err
 	}
 	read := os.NewFile(uintptr(ends[0]), "the parser's messages")
-	told := make(chan struct{})
+	reported := make(chan struct{})
 	go func() {
-		tellParser(stderr, read)
-		close(told)
+		reportParser(stderr, read)
+		close(reported)
 	}()
 	return stderr, func() {
 		// The pipe ends with its last writer.
 		if unix.Dup2(own, syscall.Stderr) == nil {
-			<-told
+			<-reported
 		}
 	}, nil
 }
@@ -72,8 +72,8 @@ func divertParser() (stderr *os.File, restore func(), err error) {
 // parserSpoke is told in place of what libclang writes.
 const parserSpoke = "warpcheck: libclang wrote to standard error by itself: not shown, as the code that is checked may have told it to"
 
-// tellParser reads all that libclang writes and says so, in one line, when it writes at all.
-func tellParser(w io.Writer, parser io.Reader) {
+// reportParser reads all that libclang writes and says so, in one line, when it writes at all.
+func reportParser(w io.Writer, parser io.Reader) {
 	if n, _ := io.Copy(io.Discard, parser); n > 0 {
 		fmt.Fprintln(w, parserSpoke)
 	}

@@ -19,7 +19,7 @@ import (
 )
 
 // ofShards are the flags that a merge takes from the parts, besides their databases: all that decides
-// what is analysed and found. The others say how it is told.
+// what is analysed and found. The others say how it is reported.
 var ofShards = []string{"arch", "strict-program-point", "block", "cuda-path", "extra-arg",
 	"enable", "disable", "only", "potential", "config", "no-gitignore", "through-sources", "unit-cpu", "unit-memory", "format"}
 
@@ -162,7 +162,7 @@ const maxResults safefile.Limit = 2 << 30
 
 // mergeCommand is `warpcheck merge RESULT...`.
 func (c *Command) mergeCommand(code *int) *cobra.Command {
-	told := &options{}
+	reported := &options{}
 	command := &cobra.Command{
 		Use: "merge [flags] RESULT...", Short: "Report what parts of a run found, as one run would",
 		Long: `Reads what runs with --result wrote, and reports as one run over all their files would: the same
@@ -172,7 +172,7 @@ the same files.`,
 	var list string
 	command.Flags().StringVar(&list, "results", "", "file with the names of further result files, one a line")
 	all := pflag.NewFlagSet("all", pflag.ContinueOnError)
-	told.register(all)
+	reported.register(all)
 	all.VisitAll(func(f *pflag.Flag) {
 		if (!slices.Contains(ofShards, f.Name) || f.Name == "format") && !slices.Contains(onlyOfRuns, f.Name) {
 			command.Flags().AddFlag(f)

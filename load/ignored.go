@@ -63,8 +63,8 @@ func (i *ignored) leavesOut(path string) bool {
 	return true
 }
 
-// tellIgnored tells of what was left out: git may keep track of it in spite of its pattern.
-func (l *Loader) tellIgnored(i *ignored) {
+// reportIgnored reports what was left out: git may keep track of it in spite of its pattern.
+func (l *Loader) reportIgnored(i *ignored) {
 	if n := len(i.files); n > 0 {
 		l.Hints = append(l.Hints, fmt.Sprintf("files that .gitignore leaves out: %d, the first is %s; --no-gitignore checks them",
 			n, i.files[0]))

@@ -86,7 +86,7 @@ func (l *Loader) expand(ctx context.Context, arg string) ([]Input, error) {
 	before := len(l.Unread)
 	ignored := l.ignoredBelow(arg)
 	inputs, skipped, err := l.walk(ctx, arg, ignored)
-	l.tellIgnored(ignored)
+	l.reportIgnored(ignored)
 	switch {
 	case err != nil || ctx.Err() != nil:
 		return inputs, err

@@ -11,7 +11,7 @@ import (
 
 // Collect asks every rule and returns the findings, sorted by file, line,
 // column and key. The facts' order decides which of several verdicts of one
-// key in one context is told: the first.
+// key in one context is reported: the first.
 func Collect(facts []*lanes.Fact, machine Machine, programs ...*cfg.Program) []Finding {
 	return collect(All(), facts, machine, programs)
 }
@@ -189,13 +189,13 @@ func (f *Finding) exact() bool {
 // case that it appears in.
 func mergeCases(group []Finding) []Case {
 	var cases []Case
-	told := map[string]bool{}
+	reported := map[string]bool{}
 	for _, f := range group {
 		for _, c := range f.Cases {
 			var fresh []Context
 			for _, context := range c.Contexts {
-				if id := context.String(); !told[id] {
-					told[id] = true
+				if id := context.String(); !reported[id] {
+					reported[id] = true
 					fresh = append(fresh, context)
 				}
 			}

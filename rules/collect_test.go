@@ -47,7 +47,7 @@ func TestContextsAreMerged(t *testing.T) {
 
 // Another verdict in another context is a note; a later one in the same context
 // (a further iteration) is not told.
-func TestEachContextIsToldOnce(t *testing.T) {
+func TestEachContextIsReportedOnce(t *testing.T) {
 	verdicts := map[*lanes.Fact]warp.Lanes{}
 	var facts []*lanes.Fact
 	for i, set := range []warp.Lanes{1, 3, 7} {
@@ -196,13 +196,13 @@ func TestMergeLaws(t *testing.T) {
 			}
 		}
 		for _, m := range merged {
-			var told []Context
+			var reported []Context
 			for _, c := range m.Cases {
-				told = append(told, c.Contexts...)
+				reported = append(reported, c.Contexts...)
 			}
-			slices.SortFunc(told, compareContexts)
-			if !reflect.DeepEqual(told, m.Contexts) {
-				t.Fatalf("cases tell %v of %v", told, m.Contexts)
+			slices.SortFunc(reported, compareContexts)
+			if !reflect.DeepEqual(reported, m.Contexts) {
+				t.Fatalf("cases tell %v of %v", reported, m.Contexts)
 			}
 		}
 	})

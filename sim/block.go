@@ -146,7 +146,7 @@ func (b *Block) desert() {
 }
 
 func (b *Block) addDesertion(d Desertion) {
-	if _, told := b.DesertionOf(d.Rendezvous.Site, d.Rendezvous.Path); !told {
+	if _, reported := b.DesertionOf(d.Rendezvous.Site, d.Rendezvous.Path); !reported {
 		b.Deserted = append(b.Deserted, d)
 	}
 }

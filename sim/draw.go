@@ -148,7 +148,7 @@ func (v Violation) String() string {
 	return s
 }
 
-// String tells of a race, for drawings and test failures.
+// String reports a race, for drawings and test failures.
 func (r Race) String() string {
 	return fmt.Sprintf("race: byte %d of %s, lane %d at %s, lane %d at %s before", r.Offset, r.Object.Name,
 		r.Later.Lane, at(r.Later.Site.Pos), r.Earlier.Lane, at(r.Earlier.Site.Pos))

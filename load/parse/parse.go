@@ -46,7 +46,7 @@ func (r Reading) Mend() Reading { return r.amended().launching() }
 func (r Reading) Finish(view *ast.Unit) *ast.Unit {
 	r.markConditional()
 	if r.OldStandard {
-		tellOldStandard(r.Unit)
+		reportOldStandard(r.Unit)
 	}
 	r.Unit.HostView = r.hostView(view)
 	return r.Unit
@@ -61,8 +61,8 @@ func File(o frontend.Options) (*ast.Unit, error) {
 	return r.Mend().Finish(nil), nil
 }
 
-// tellOldStandard tells of a unit how it was read.
-func tellOldStandard(unit *ast.Unit) {
+// reportOldStandard reports how a unit was read.
+func reportOldStandard(unit *ast.Unit) {
 	unit.Diagnostics = append(unit.Diagnostics, ast.Diagnostic{
 		Severity: ast.Error, Pos: ast.Pos{File: unit.File, Line: 1, Column: 1, EndLine: 1, EndColumn: 1},
 		Text: "libclang crashes on this file as C++20 or later, so that it is read as C++17",

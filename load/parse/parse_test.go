@@ -73,7 +73,7 @@ func TestOneParse(t *testing.T) {
 	}
 }
 
-// A crash that an older standard avoids costs no file, but is told.
+// A crash that an older standard avoids costs no file, but is reported.
 func TestCrashOfANewStandard(t *testing.T) {
 	defer func() { once = frontend.Parse }()
 	once = func(o frontend.Options) (*ast.Unit, error) {

@@ -7,16 +7,16 @@ import (
 	"github.com/warpcheck/warpcheck/rules"
 )
 
-// toldOnce drops what may go wrong at a call for lanes that __activemask() lacks, where the
+// reportedOnce drops what may go wrong at a call for lanes that __activemask() lacks, where the
 // finding that its value is no mask is shown: both are one fault, and mended together.
-func toldOnce(findings, shown []rules.Finding) []rules.Finding {
-	told := map[result.Place]bool{}
+func reportedOnce(findings, shown []rules.Finding) []rules.Finding {
+	reported := map[result.Place]bool{}
 	for _, f := range shown {
 		if f.Key == rules.ActiveMaskKey {
-			told[result.PlaceOf(f.Pos)] = true
+			reported[result.PlaceOf(f.Pos)] = true
 		}
 	}
 	return slices.DeleteFunc(findings, func(f rules.Finding) bool {
-		return told[result.PlaceOf(f.Pos)] && (rules.ByKey(f.Key).PotentialOf != "" || f.IsUndecided())
+		return reported[result.PlaceOf(f.Pos)] && (rules.ByKey(f.Key).PotentialOf != "" || f.IsUndecided())
 	})
 }
