@@ -27,11 +27,16 @@ func mix(digest, word uint64) uint64 {
 	return digest ^ digest>>32 // the low bits of a product do not know the high ones
 }
 
-// isUnknown reports an instruction that the machine does not know to execute.
-func isUnknown(op cfg.Op) bool {
-	switch op {
-	case cfg.Unknown, cfg.Opaque, cfg.Extern, cfg.TemplateConst:
+// isSupposed reports an instruction that the machine does not know to execute, and of which it is
+// known that it depends on its operands alone.
+func isSupposed(in *cfg.Instr) bool {
+	switch in.Op {
+	case cfg.Opaque, cfg.TemplateConst:
 		return true
+	case cfg.Unknown:
+		return in.Alike
+	case cfg.Extern:
+		return in.Alike || in.Foreign
 	}
 	return false
 }
@@ -52,9 +57,17 @@ func (m *machine) suppose(f *frame, in *cfg.Instr, lanes warp.Lanes) {
 			m.affect(digest)
 		}
 		if in.Type != nil && !isAggregate(in.Type) {
-			f.words[in.ID][l] = canonical(in.Type, digest%supposedValues)
+			f.words[in.ID][l] = supposed(in.Type, digest%supposedValues)
 		}
 	}
+}
+
+// supposed is a small number as a value of a type.
+func supposed(t *ast.Type, number uint64) uint64 {
+	if t.Kind == ast.Float {
+		return fromFloat(t, float64(number))
+	}
+	return canonical(t, number)
 }
 
 // digest adds an operand of a lane to a digest, with the lane's variable that it points to.

@@ -48,7 +48,7 @@ func (f *frame) setBytes(in *cfg.Instr, lane int, v []byte) {
 
 // exec runs one instruction that is neither a call nor a collective, lane by lane.
 func (m *machine) exec(f *frame, index int, in *cfg.Instr, lanes warp.Lanes) {
-	if m.asksForEffects() && isUnknown(in.Op) {
+	if m.asksForEffects() && isSupposed(in) {
 		m.suppose(f, in, lanes)
 		return
 	}
