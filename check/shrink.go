@@ -36,10 +36,10 @@ type shrinker struct {
 	best *sighting
 }
 
-// shrink makes the memory of a confirmed witness as plain as it can be, and the verdict one of what
-// the machine sees then.
+// shrink makes the numbers and the memory of a confirmed witness as plain as they can be, and the
+// verdict one of what the machine sees then.
 func (r *replayer) shrink(kind sim.Kind, v *lanes.Verdict) {
-	if !isSearched(v) || len(v.Witness.Memory) == 0 {
+	if !isSearched(v) || len(v.Witness.Memory) == 0 && isPlain(v.Witness) {
 		return
 	}
 	small := *v.Witness
@@ -47,10 +47,11 @@ func (r *replayer) shrink(kind sim.Kind, v *lanes.Verdict) {
 	start := s.left
 	seen, others := s.look()
 	s.others = others
-	for _, object := range objectsOf(small.Memory) {
-		if seen != nil {
+	if seen != nil {
+		for _, object := range objectsOf(small.Memory) {
 			s.object(object)
 		}
+		s.makePlain(cmp.Or(s.best, seen).offenders())
 	}
 	r.leftToShrink -= start - s.left
 	if s.best != nil {

@@ -1,0 +1,126 @@
+package check
+
+import (
+	"maps"
+	"slices"
+
+	"github.com/warpcheck/warpcheck/cfg"
+	"github.com/warpcheck/warpcheck/lanes"
+)
+
+// A solver is as content with 2051484056 as with 33. What a person would not call plain is tried as
+// each of a few small numbers.
+
+// plainEnough is a number that is left as it is.
+const plainEnough = 1024
+
+// plainNumbers are tried in this order.
+var plainNumbers = []uint64{0, 1, 2, 4, 8, 16, 31, 32, 33, 64, 100, 128, 256, 1000, 10_000, 1_000_000, 100_000_000}
+
+// number is one number of a witness. set makes it another one, in a copy of what holds it.
+type number struct {
+	value uint64
+	// least is what it cannot be less than; signed the number of bits of a signed type, 0 for others.
+	least  uint64
+	signed int
+	set    func(w *lanes.Witness, to uint64)
+}
+
+// numbers are those of a witness, kind by kind: what is said of one kind may bound the next.
+var numbers = []func(*lanes.Witness) []number{argumentNumbers, indexNumbers, extentNumbers, memoryNumbers}
+
+func argumentNumbers(w *lanes.Witness) []number {
+	var all []number
+	for i, arg := range w.Args {
+		all = append(all, number{value: arg.Value, signed: arg.Signed, set: func(w *lanes.Witness, to uint64) {
+			w.Args = slices.Clone(w.Args)
+			w.Args[i].Value = to
+		}})
+	}
+	return all
+}
+
+// indexNumbers are the index of the block, extentNumbers the extents of the grid, which hold it.
+func indexNumbers(w *lanes.Witness) []number {
+	return []number{register(w, cfg.CtaidX, 0), register(w, cfg.CtaidY, 0), register(w, cfg.CtaidZ, 0)}
+}
+
+func extentNumbers(w *lanes.Witness) []number {
+	return []number{register(w, cfg.NCtaidX, w.Special[cfg.CtaidX]+1), register(w, cfg.NCtaidY, w.Special[cfg.CtaidY]+1),
+		register(w, cfg.NCtaidZ, w.Special[cfg.CtaidZ]+1)}
+}
+
+func register(w *lanes.Witness, reg cfg.SpecialReg, least uint32) number {
+	return number{value: uint64(w.Special[reg]), least: uint64(least), set: func(w *lanes.Witness, to uint64) {
+		w.Special = maps.Clone(w.Special)
+		w.Special[reg] = uint32(to)
+	}}
+}
+
+// memoryNumbers are the values of each object, all cells of one value together.
+func memoryNumbers(w *lanes.Witness) []number {
+	var all []number
+	seen := map[lanes.MemoryValue]bool{}
+	for _, cell := range w.Memory {
+		same := lanes.MemoryValue{Object: cell.Object, Value: cell.Value}
+		if seen[same] {
+			continue
+		}
+		seen[same] = true
+		all = append(all, number{value: cell.Value, signed: cell.Signed, set: func(w *lanes.Witness, to uint64) {
+			w.Memory = slices.Clone(w.Memory)
+			for i, other := range w.Memory {
+				if other.Object == cell.Object && other.Value == cell.Value {
+					w.Memory[i].Value = to
+				}
+			}
+		}})
+	}
+	return all
+}
+
+// plainer are the numbers to try instead of one.
+func (n number) plainer() []uint64 {
+	list := slices.DeleteFunc(slices.Clone(plainNumbers), func(to uint64) bool { return to > n.value })
+	if n.signed > 0 && n.signed < 64 && n.value>>(n.signed-1)&1 != 0 {
+		list = append(list, 1<<n.signed-1) // -1
+	}
+	return slices.DeleteFunc(list, func(to uint64) bool { return to < n.least || to == n.value })
+}
+
+// makePlain makes each large number the first plain one with which the rule is still broken, for no
+// more lanes than before.
+func (s *shrinker) makePlain(offenders int) {
+	for _, kind := range numbers {
+		for _, n := range kind(s.Witness) {
+			if n.value > plainEnough {
+				s.tryNumbers(n, offenders)
+			}
+		}
+	}
+}
+
+func (s *shrinker) tryNumbers(n number, offenders int) {
+	before := *s.Witness
+	for _, to := range n.plainer() {
+		if s.left <= 0 {
+			return
+		}
+		n.set(s.Witness, to)
+		if seen, others := s.look(); seen != nil && others <= s.others && seen.offenders() <= offenders {
+			s.best = seen
+			return
+		}
+		*s.Witness = before
+	}
+}
+
+// isPlain reports a witness without a large number.
+func isPlain(w *lanes.Witness) bool {
+	for _, kind := range numbers {
+		if slices.ContainsFunc(kind(w), func(n number) bool { return n.value > plainEnough }) {
+			return false
+		}
+	}
+	return true
+}
