@@ -117,7 +117,7 @@ func (c *checker) accept(o *Outcome, s *suppressor, inputs []load.Input, units [
 	var fresh []rules.Finding
 	for i := range o.Findings {
 		if known.Has(s.entry(&o.Findings[i])) {
-			o.Suppressed = append(o.Suppressed, report.Suppressed{Finding: o.Findings[i]})
+			o.Suppressed = append(o.Suppressed, report.Suppressed{Finding: o.Findings[i], By: report.ByBaseline})
 			o.Stats.Accepted++
 		} else {
 			fresh = append(fresh, o.Findings[i])

@@ -6,7 +6,6 @@ import (
 	"path/filepath"
 	"slices"
 
-	"github.com/warpcheck/warpcheck/config"
 	"github.com/warpcheck/warpcheck/frontend/ast"
 	"github.com/warpcheck/warpcheck/load"
 	"github.com/warpcheck/warpcheck/report"
@@ -28,9 +27,10 @@ func (c *checker) merge(inputs []load.Input, units []*unit) (*Outcome, error) {
 	}
 	reportRefused(o, inputs)
 	c.reportIdleGlobs(o, inputs, units)
-	s := &suppressor{files: map[string][]*suppression{}, texts: map[string][]byte{}, read: c.Text}
+	s := &suppressor{files: map[string][]*suppression{}, texts: map[string][]byte{}, read: c.Text, configs: configsOf(inputs, units)}
 	c.leaveOut(o, &all, inputs)
 	o.Findings, o.Suppressed = s.filter(all.shown)
+	o.Suppressed = append(o.Suppressed, silenced(all.silenced, all.shown)...)
 	o.Stats.Suppressed = len(o.Suppressed)
 	hidden, _ := s.filter(all.hidden)
 	open, _ := s.filter(all.open)
@@ -58,7 +58,11 @@ func (c *checker) merge(inputs []load.Input, units []*unit) (*Outcome, error) {
 
 // sortedOut are the findings to show, the potential ones that nobody asked for, the questions
 // that are open, and those of them that are asked for as potential findings are.
-type sortedOut struct{ shown, hidden, open, listed []rules.Finding }
+type sortedOut struct {
+	shown, hidden, open, listed []rules.Finding
+	// silenced are those that filters of the configuration suppress.
+	silenced []arranged
+}
 
 // sortOut divides the findings, with the options of each unit's configuration applied, and
 // merges equal ones.
@@ -70,14 +74,8 @@ func (c *checker) sortOut(units []*unit) (all sortedOut, err error) {
 			return sortedOut{}, err
 		}
 		for _, f := range u.Findings {
-			switch {
-			case !reports(u.Config, &f) || covered.all(functionsOf(f.Alone)):
-			case f.IsUndecided():
-				all.addOpen(f, on)
-			case on[f.Key]:
-				all.shown = append(all.shown, withSeverity(u.Config, f))
-			case rules.ByKey(f.Key).PotentialOf != "" && on[rules.ByKey(f.Key).PotentialOf]:
-				all.hidden = append(all.hidden, f)
+			if !covered.all(functionsOf(f.Alone)) {
+				all.add(arrange(u.Config, f), on)
 			}
 		}
 	}
@@ -88,6 +86,23 @@ func (c *checker) sortOut(units []*unit) (all sortedOut, err error) {
 	}
 	all.hidden = notIn(rules.Merge(all.hidden), all.shown)
 	return all, nil
+}
+
+// add adds what a configuration makes of a finding.
+func (s *sortedOut) add(list []arranged, on map[string]bool) {
+	for _, f := range list {
+		variantOf := rules.ByKey(f.Key).PotentialOf
+		switch {
+		case f.IsUndecided() && !f.suppressed:
+			s.addOpen(f.Finding, on)
+		case on[f.Key] && f.suppressed:
+			s.silenced = append(s.silenced, f)
+		case on[f.Key]:
+			s.shown = append(s.shown, f.Finding)
+		case variantOf != "" && on[variantOf] && !f.suppressed:
+			s.hidden = append(s.hidden, f.Finding)
+		}
+	}
 }
 
 // addOpen adds a question of a rule that is on, or whose potential variant is. It is listed
@@ -107,16 +122,6 @@ func (s *sortedOut) addOpen(f rules.Finding, on map[string]bool) {
 // openIn are the questions among findings that no definite one answers.
 func openIn(all []rules.Finding) []rules.Finding {
 	return slices.DeleteFunc(rules.Merge(all), func(f rules.Finding) bool { return !f.IsUndecided() })
-}
-
-// withSeverity gives a finding the severity that the configuration asks for.
-func withSeverity(c *config.Config, f rules.Finding) rules.Finding {
-	if name := c.Rules[f.Key].Severity; name != "" {
-		if severity, err := rules.ParseSeverity(name); err == nil {
-			f.Severity = severity
-		}
-	}
-	return f
 }
 
 // notIn drops the potential findings at places where the definite one is shown.

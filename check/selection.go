@@ -65,7 +65,7 @@ func (s *Selection) enabled(c *config.Config) (map[string]bool, error) {
 		return nil, fmt.Errorf("%s: disable: %w", c.At("disable"), err)
 	}
 	for key, options := range c.Rules {
-		if options.Disabled {
+		if options.Disabled || !isFor(options) {
 			on[key] = false
 		}
 	}

@@ -1,6 +1,7 @@
 package check
 
 import (
+	"cmp"
 	"fmt"
 	"regexp"
 	"slices"
@@ -8,6 +9,7 @@ import (
 
 	"github.com/warpcheck/warpcheck/config"
 	"github.com/warpcheck/warpcheck/frontend/ast"
+	"github.com/warpcheck/warpcheck/load"
 	"github.com/warpcheck/warpcheck/report"
 	"github.com/warpcheck/warpcheck/rules"
 )
@@ -38,18 +40,18 @@ var (
 	directive = regexp.MustCompile(`^\s*warpcheck:(ignore(?:-file)?)\b[ \t]*(\S*)[ \t]*(.*)`)
 	// lookalike is a comment that means to be a suppression, and is none.
 	lookalike = regexp.MustCompile(`(?i)^\s*(warpcheck([\s:-]+)(\w[\w-]*))`)
-	noLint    = regexp.MustCompile(`\bNOLINT(NEXTLINE)?\(([^)]*)\)`)
+	noLint    = regexp.MustCompile(`\bNOLINT(NEXTLINE)?\(([^)]*)\)[ \t]*(.*)`)
 )
 
 // suppressionsIn finds the suppressions of a file, in order.
-func suppressionsIn(file string, text []byte) []*suppression {
+func suppressionsIn(file string, text []byte, options *config.Config) []*suppression {
 	var all []*suppression
 	found := comments(string(text))
 	for i, c := range found {
 		pos := ast.Pos{File: file, Line: c.line, Column: c.column,
 			EndLine: c.endLine, EndColumn: c.endColumn}
 		if m := directive.FindStringSubmatch(c.text); m != nil {
-			s := newSuppression(pos, m[2], m[3])
+			s := newSuppression(pos, m[2], m[3], options)
 			if m[1] == "ignore" {
 				s.line = coveredLine(found, i)
 			}
@@ -63,7 +65,7 @@ func suppressionsIn(file string, text []byte) []*suppression {
 			if m[1] != "" {
 				line++
 			}
-			all = append(all, noLintSuppressions(pos, line, m[2])...)
+			all = append(all, noLintSuppressions(pos, line, m[2], m[3], options)...)
 		}
 	}
 	return all
@@ -84,7 +86,7 @@ func meansIgnore(between, word string) bool {
 }
 
 // newSuppression reads the operands of a warpcheck comment.
-func newSuppression(pos ast.Pos, pattern, reason string) *suppression {
+func newSuppression(pos ast.Pos, pattern, reason string, c *config.Config) *suppression {
 	s := &suppression{pos: pos, reason: strings.TrimSpace(reason)}
 	if pattern == "" {
 		s.fault = "the suppression names no rule: write the key, then the reason"
@@ -97,19 +99,33 @@ func newSuppression(pos ast.Pos, pattern, reason string) *suppression {
 	case strings.TrimSpace(reason) == "":
 		s.fault = fmt.Sprintf("the suppression of %s gives no reason: write one after the key", pattern)
 	}
+	if s.fault == "" {
+		s.fault = unjustified(c, keys, s.reason)
+	}
 	s.keys = keys
 	return s
 }
 
+// unjustified is what is wrong with a reason, by the option justification_checker of the rules.
+func unjustified(c *config.Config, keys []string, reason string) string {
+	for _, key := range keys {
+		if options := c.Rules[key]; !justified(options, reason) {
+			return fmt.Sprintf("the reason %q of the suppression of %s is not one that justification_checker accepts: it has to match %q",
+				reason, key, options.JustificationChecker)
+		}
+	}
+	return ""
+}
+
 // noLintSuppressions reads a clang-tidy comment's list of checks.
-func noLintSuppressions(pos ast.Pos, line int, list string) []*suppression {
+func noLintSuppressions(pos ast.Pos, line int, list, reason string, c *config.Config) []*suppression {
 	var all []*suppression
 	for _, name := range strings.Split(list, ",") {
 		key, ours := strings.CutPrefix(strings.TrimSpace(name), "warpcheck-")
 		if !ours {
 			continue
 		}
-		s := newSuppression(pos, key, "as clang-tidy")
+		s := newSuppression(pos, key, cmp.Or(strings.TrimSpace(reason), "as clang-tidy"), c)
 		s.line = line
 		all = append(all, s)
 	}
@@ -140,9 +156,31 @@ func (s *suppression) covers(f *rules.Finding) bool {
 	return s.line == 0 || f.Pos.Line <= s.line && s.line <= max(f.Pos.Line, f.Pos.EndLine)
 }
 
+// configsOf are the configurations that govern files: an input's own, and for what a unit reads that
+// of the first unit.
+func configsOf(inputs []load.Input, units []*unit) map[string]*config.Config {
+	configs := map[string]*config.Config{}
+	add := func(file string, c *config.Config) {
+		if id := load.Identity(file); configs[id] == nil {
+			configs[id] = c
+		}
+	}
+	for _, in := range inputs {
+		add(in.Path, in.Config)
+	}
+	for _, u := range units {
+		for _, file := range u.Files {
+			add(file, u.Config)
+		}
+	}
+	return configs
+}
+
 // suppressor holds the suppressions of the files seen so far.
 type suppressor struct {
 	files map[string][]*suppression
+	// configs are the configurations that govern files, by what identifies these.
+	configs map[string]*config.Config
 	// texts are the contents of the files that were read.
 	texts map[string][]byte
 	read  func(file string) ([]byte, error)
@@ -154,7 +192,11 @@ func (s *suppressor) in(file string) []*suppression {
 	if all, ok := s.files[file]; ok {
 		return all
 	}
-	s.files[file] = suppressionsIn(file, s.text(file))
+	c := s.configs[load.Identity(file)]
+	if c == nil {
+		c = &config.Config{}
+	}
+	s.files[file] = suppressionsIn(file, s.text(file), c)
 	return s.files[file]
 }
 
@@ -183,7 +225,7 @@ func (s *suppressor) filter(findings []rules.Finding) (kept []rules.Finding, dro
 			kept = append(kept, findings[i])
 			continue
 		}
-		dropped = append(dropped, report.Suppressed{Finding: findings[i], InSource: true, Pos: first.pos, Reason: first.reason})
+		dropped = append(dropped, report.Suppressed{Finding: findings[i], By: report.ByComment, Pos: first.pos, Reason: first.reason})
 	}
 	return kept, dropped
 }
@@ -211,17 +253,4 @@ func (s *suppressor) notices(files []string, enabled map[string]bool) []report.N
 // lookedFor reports whether the run looked for any of the rules.
 func (s *suppression) lookedFor(enabled map[string]bool) bool {
 	return slices.ContainsFunc(s.keys, func(key string) bool { return enabled[key] })
-}
-
-// reports says whether a rule's options in the configuration keep a finding.
-func reports(c *config.Config, f *rules.Finding) bool {
-	options := c.Rules[f.Key]
-	hideSystem := options.ExcludeInSystemHeaders == nil || *options.ExcludeInSystemHeaders
-	switch {
-	case f.Pos.System && hideSystem:
-		return false
-	case f.MacroDefinition != nil && options.ExcludeInMacros:
-		return false
-	}
-	return c.Reports(options, f.Pos.File)
 }

@@ -67,6 +67,8 @@ type Config struct {
 	// run's.
 	UnitCPU    int `yaml:"unit_cpu,omitempty"`
 	UnitMemory int `yaml:"unit_memory,omitempty"`
+	// PostProcessing are filters for the findings of all rules, behind those of each.
+	PostProcessing []Filter `yaml:"post_processing,omitempty"`
 	// Exclude are globs of inputs to leave out.
 	Exclude Strings `yaml:"exclude,omitempty"`
 
@@ -108,6 +110,19 @@ type Rule struct {
 	// files to report nothing in. Globs, relative to the configuration file.
 	Includes Strings `yaml:"includes,omitempty"`
 	Excludes Strings `yaml:"excludes,omitempty"`
+	// ExtendExclude drops findings of a macro whose other end, the definition or the use, stands where
+	// nothing is reported.
+	ExtendExclude bool `yaml:"extend_exclude_to_macro_invocations,omitempty"`
+	// ReportAt is where a finding within a macro stands: one of Places, "" for automatic.
+	ReportAt string `yaml:"report_at,omitempty"`
+	// JustificationChecker is a regular expression that the reason of a suppression has to match.
+	JustificationChecker string `yaml:"justification_checker,omitempty"`
+	// Languages, when given, are those that the rule is for: one of Languages.
+	Languages Strings `yaml:"languages,omitempty"`
+	// PostProcessing are filters for the rule's findings.
+	PostProcessing []Filter `yaml:"post_processing,omitempty"`
+	// Provider is who stands for the rule's findings, in formats for programs.
+	Provider string `yaml:"provider,omitempty"`
 }
 
 // Strings is a list of strings that may be written as a single one.

@@ -31,7 +31,7 @@ func TestTemplateUncommented(t *testing.T) {
 		t.Fatalf("%v\n%s", err, text)
 	}
 	if !slices.Equal(c.Arch, []string{"sm_70", "sm_90"}) || !c.StrictProgramPoint || !c.Potential ||
-		len(c.Launch) != 2 || len(c.Rules) != 2 || c.CUDAPath == "" || len(c.Exclude) != 2 {
+		len(c.Launch) != 2 || len(c.Rules) != 2 || c.CUDAPath == "" || len(c.Exclude) != 2 || len(c.PostProcessing) != 2 {
 		t.Errorf("read %+v", c)
 	}
 	again, err := Parse(Name, []byte(c.String()), testKeys)

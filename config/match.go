@@ -33,21 +33,34 @@ type Idle struct{ At, Glob string }
 // some files. A file that others extend has globs for all of them: its own are not looked at here.
 func (c *Config) IdleGlobs(files []string) []Idle {
 	var idle []Idle
+	look := func(glob string, way ...any) {
+		if glob != "" && !slices.ContainsFunc(files, func(file string) bool { return c.matches([]string{glob}, file) }) {
+			idle = append(idle, Idle{c.At(way...), glob})
+		}
+	}
 	for i, glob := range c.Exclude {
 		if c.sets("exclude") && !c.excluding[glob] {
 			idle = append(idle, Idle{c.At("exclude", i), glob})
+		}
+	}
+	if c.sets("post_processing") {
+		for i, f := range c.PostProcessing {
+			look(f.Path, "post_processing", i, "path")
 		}
 	}
 	for _, key := range sortedKeys(c.Rules) {
 		if !c.setsRule(key) {
 			continue
 		}
-		for option, globs := range map[string]Strings{"includes": c.Rules[key].Includes, "excludes": c.Rules[key].Excludes} {
-			for i, glob := range globs {
-				if !slices.ContainsFunc(files, func(file string) bool { return c.matches([]string{glob}, file) }) {
-					idle = append(idle, Idle{c.At("rules", key, option, i), glob})
-				}
-			}
+		r := c.Rules[key]
+		for i, glob := range r.Includes {
+			look(glob, "rules", key, "includes", i)
+		}
+		for i, glob := range r.Excludes {
+			look(glob, "rules", key, "excludes", i)
+		}
+		for i, f := range r.PostProcessing {
+			look(f.Path, "rules", key, "post_processing", i, "path")
 		}
 	}
 	slices.SortFunc(idle, func(a, b Idle) int { return strings.Compare(a.At, b.At) })

@@ -49,7 +49,11 @@ func schemaOf(t reflect.Type, keys []string) any {
 			properties[key] = schemaOf(t.Field(i).Type, keys)
 		}
 		refine(t, properties)
-		return object{"type": "object", "additionalProperties": false, "properties": properties}
+		made := object{"type": "object", "additionalProperties": false, "properties": properties}
+		if t == reflect.TypeFor[Filter]() {
+			made["required"] = []string{"action"}
+		}
+		return made
 	case reflect.Slice:
 		return object{"type": "array", "items": schemaOf(t.Elem(), keys)}
 	case reflect.Bool:
@@ -65,6 +69,11 @@ func refine(t reflect.Type, properties object) {
 	switch t {
 	case reflect.TypeFor[Rule]():
 		properties["severity"] = object{"enum": Severities}
+		properties["report_at"] = object{"enum": Places}
+		language := object{"enum": Languages}
+		properties["languages"] = object{"oneOf": []any{language, object{"type": "array", "items": language}}}
+	case reflect.TypeFor[Filter]():
+		properties["action"] = object{"enum": Actions}
 	case reflect.TypeFor[Launch]():
 		properties["block"] = object{"type": "array", "minItems": 1, "maxItems": 3,
 			"items": object{"type": "integer", "minimum": 1, "maximum": warp.MaxThreads}}

@@ -54,6 +54,9 @@ func TestSchemaAgreesWithTheProgram(t *testing.T) {
 		"arch: 90", "arch: [70, sm_90]", "potential: true", "rules: {divergent_mask: {severity: note}}",
 		"archs: sm_70", "potential: maybe", "rules: {divergent_msk: {}}", "rules: {divergent_mask: {x: 1}}",
 		"rules: {divergent_mask: {severity: fatal}}", "launch: [{kernel: k, block: []}]", "launch: k",
+		"rules: {divergent_mask: {report_at: definition, languages: [cuda], provider: me}}",
+		"rules: {divergent_mask: {report_at: here}}", "rules: {divergent_mask: {languages: java}}",
+		"post_processing: [{path: a, action: keep}]", "post_processing: [{path: a}]", "post_processing: [{path: a, action: drop}]",
 		"launch: [{kernel: k, block: [0]}]", "launch: [{kernels: k}]", "cuda_path: [a]", "just words", "rules: [a]",
 	} {
 		_, refused := Parse("c.yaml", []byte(text), testKeys)

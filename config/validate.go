@@ -1,9 +1,11 @@
 package config
 
 import (
+	"cmp"
 	"fmt"
 	"path"
 	"reflect"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -14,8 +16,13 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// Severities are the words that a rule's severity may be.
-var Severities = []string{"note", "warning", "error"}
+// The words that some options may be.
+var (
+	Severities = []string{"note", "warning", "error"}
+	Places     = []string{"automatic", "expansion", "definition"}
+	// Languages are those of the guideline tool whose options these are. What is checked is CUDA.
+	Languages = []string{"c", "c++", "cuda"}
+)
 
 // checkKeys refuses the keys that no field of Config stands for, and the values that its
 // field cannot take. The error starts with the line and column.
@@ -55,12 +62,18 @@ func knownKeys(node *yaml.Node, t reflect.Type, what string) error {
 			return nil
 		}
 		for _, element := range node.Content {
-			if err := knownKeys(element, t.Elem(), "key of a launch"); err != nil {
+			if err := knownKeys(element, t.Elem(), elements[t]); err != nil {
 				return err
 			}
 		}
 	}
 	return nil
+}
+
+// elements are the keys in lists of mappings, in words.
+var elements = map[reflect.Type]string{
+	reflect.TypeFor[[]Launch](): "key of a launch",
+	reflect.TypeFor[[]Filter](): "key of a filter",
 }
 
 // knownFields checks one mapping against a struct's yaml tags.
@@ -101,7 +114,7 @@ func fits(value *yaml.Node, t reflect.Type) bool {
 	switch {
 	case value.Tag == "!!null":
 		return true
-	case t == reflect.TypeFor[[]Launch]():
+	case elements[t] != "":
 		return value.Kind == yaml.SequenceNode
 	case t.Kind() == reflect.Map:
 		return value.Kind == yaml.MappingNode
@@ -118,6 +131,8 @@ func takes(t reflect.Type) string {
 		return "a list of numbers, as in [32, 4]"
 	case reflect.TypeFor[[]Launch]():
 		return "a list, as in [{kernel: reduce, block: [32, 4]}]"
+	case reflect.TypeFor[[]Filter]():
+		return "a list, as in [{path: legacy, action: exclude}]"
 	case reflect.TypeFor[map[string]Rule]():
 		return "\"key: value\" lines, a key for each rule"
 	case reflect.TypeFor[Strings]():
@@ -184,19 +199,39 @@ func (c *Config) validate() error {
 		}
 	}
 	for _, key := range sortedKeys(c.Rules) {
-		r := c.Rules[key]
-		if r.Severity != "" && !slices.Contains(Severities, r.Severity) {
-			return fmt.Errorf("%s: unknown severity %q of %s%s", c.At("rules", key, "severity"), r.Severity, key,
-				Suggest(r.Severity, Severities))
-		}
-		if err := c.validGlobs(r.Includes, "rules", key, "includes"); err != nil {
-			return err
-		}
-		if err := c.validGlobs(r.Excludes, "rules", key, "excludes"); err != nil {
+		if err := c.validRule(key); err != nil {
 			return err
 		}
 	}
-	return c.validGlobs(c.Exclude, "exclude")
+	return cmp.Or(c.validFilters(c.PostProcessing, "post_processing"), c.validGlobs(c.Exclude, "exclude"))
+}
+
+// validRule refuses options of a rule that mean nothing.
+func (c *Config) validRule(key string) error {
+	r := c.Rules[key]
+	for _, one := range []struct {
+		option, what, word string
+		known              []string
+	}{
+		{"severity", "severity", r.Severity, Severities},
+		{"report_at", "place", r.ReportAt, Places},
+	} {
+		if one.word != "" && !slices.Contains(one.known, one.word) {
+			return fmt.Errorf("%s: unknown %s %q of %s%s", c.At("rules", key, one.option), one.what, one.word, key,
+				Suggest(one.word, one.known))
+		}
+	}
+	for i, language := range r.Languages {
+		if !slices.Contains(Languages, language) {
+			return fmt.Errorf("%s: unknown language %q of %s%s", c.At("rules", key, "languages", i), language, key,
+				Suggest(language, Languages))
+		}
+	}
+	if _, err := regexp.Compile(r.JustificationChecker); err != nil {
+		return fmt.Errorf("%s: justification_checker: %w", c.At("rules", key, "justification_checker"), err)
+	}
+	return cmp.Or(c.validGlobs(r.Includes, "rules", key, "includes"), c.validGlobs(r.Excludes, "rules", key, "excludes"),
+		c.validFilters(r.PostProcessing, "rules", key, "post_processing"))
 }
 
 func (l Launch) validate() error {

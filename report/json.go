@@ -43,6 +43,7 @@ type jsonFinding struct {
 	Key       string         `json:"key"`
 	Severity  rules.Severity `json:"severity"`
 	Certainty string         `json:"certainty"`
+	Provider  string         `json:"provider,omitempty"`
 	jsonPlace
 	Message     string            `json:"message"`
 	Notes       []string          `json:"notes,omitempty"`
@@ -63,7 +64,7 @@ type jsonFinding struct {
 // jsonSuppressed is a finding with what silences it.
 type jsonSuppressed struct {
 	jsonFinding
-	By     string     `json:"by"` // "comment" or "baseline"
+	By     string     `json:"by"` // "comment", "baseline" or "configuration"
 	Reason string     `json:"reason,omitempty"`
 	At     *jsonPlace `json:"at,omitempty"`
 }
@@ -139,7 +140,7 @@ func JSON(w io.Writer, r *Report) error {
 
 func (r *Report) jsonFinding(f *rules.Finding) jsonFinding {
 	out := jsonFinding{
-		Key: f.Key, Severity: f.Severity, Certainty: certainty(f),
+		Key: f.Key, Severity: f.Severity, Certainty: certainty(f), Provider: f.Provider,
 		jsonPlace: *r.jsonPlace(f.Pos, ""), Message: f.Message, Notes: f.Notes(),
 		Contexts: r.contexts(f.Contexts), Cases: r.jsonCases(f), Kernels: f.Kernels, Lanes: laneRows(f), Help: f.Help,
 		Assumptions: f.Assumptions(), Witness: f.Witness, Approximate: f.Approximate,
@@ -155,9 +156,10 @@ func (r *Report) jsonFinding(f *rules.Finding) jsonFinding {
 }
 
 func (r *Report) jsonSuppressed(s *Suppressed) jsonSuppressed {
-	out := jsonSuppressed{jsonFinding: r.jsonFinding(&s.Finding), By: "baseline"}
-	if s.InSource {
-		out.By, out.Reason, out.At = "comment", s.Reason, r.jsonPlace(s.Pos, "")
+	out := jsonSuppressed{jsonFinding: r.jsonFinding(&s.Finding), Reason: s.Reason,
+		By: [...]string{ByComment: "comment", ByBaseline: "baseline", ByConfiguration: "configuration"}[s.By]}
+	if s.By == ByComment {
+		out.At = r.jsonPlace(s.Pos, "")
 	}
 	return out
 }

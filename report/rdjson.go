@@ -18,13 +18,14 @@ type rdResult struct {
 
 type rdSource struct {
 	Name string `json:"name"`
-	URL  string `json:"url"`
+	URL  string `json:"url,omitempty"`
 }
 
 type rdDiagnostic struct {
 	Message     string         `json:"message"`
 	Location    rdLocation     `json:"location"`
 	Severity    string         `json:"severity"`
+	Source      *rdSource      `json:"source,omitempty"`
 	Code        *rdCode        `json:"code,omitempty"`
 	Suggestions []rdSuggestion `json:"suggestions,omitempty"`
 	Related     []rdRelated    `json:"related_locations,omitempty"`
@@ -88,6 +89,9 @@ func RDJSON(w io.Writer, r *Report) error {
 func (r *Report) rdDiagnostic(f *rules.Finding, files *source) rdDiagnostic {
 	d := rdDiagnostic{Message: brief(f), Location: r.rdLocation(f.Pos), Severity: rdSeverities[f.Severity],
 		Code: &rdCode{f.Key, rulePage(f.Key)}}
+	if f.Provider != "" {
+		d.Source = &rdSource{Name: f.Provider}
+	}
 	if f.Help != "" {
 		d.Message += "\nhelp: " + f.Help
 	}

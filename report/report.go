@@ -73,7 +73,7 @@ func ByName(name string) (Format, error) {
 type Report struct {
 	// Findings to show, sorted (rules.Compare), and questions that were not decided.
 	Findings, Undecided []rules.Finding
-	// Suppressed are findings that are not to be shown: by comments, or by a baseline. Only formats
+	// Suppressed are findings that are not to be shown: by comments, a baseline, or the configuration. Only formats
 	// for programs write them.
 	Suppressed []Suppressed
 	// Likely are the first places of potential findings that are not shown and have a witness.
@@ -101,11 +101,21 @@ type Report struct {
 // Suppressed is a finding that somebody has silenced.
 type Suppressed struct {
 	rules.Finding
-	// InSource reports a comment, at Pos, and Reason is its reason; else it is in a baseline.
-	InSource bool
-	Pos      ast.Pos
-	Reason   string
+	By Silencer
+	// Pos is where a comment stands, Reason the reason of a comment or of the configuration.
+	Pos    ast.Pos
+	Reason string
 }
+
+// Silencer is what has silenced a finding.
+type Silencer int
+
+// The silencers.
+const (
+	ByBaseline Silencer = iota
+	ByComment
+	ByConfiguration
+)
 
 // Notice is a message about the analysis itself.
 type Notice struct {

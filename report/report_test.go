@@ -85,7 +85,7 @@ func sample() *Report {
 	return &Report{
 		Findings: []rules.Finding{definite, potential, spread}, Undecided: []rules.Finding{open},
 		Suppressed: []Suppressed{
-			{Finding: potential, InSource: true, Pos: at("reduce.cu", 8, 3, 9), Reason: "the mask is checked"},
+			{Finding: potential, By: ByComment, Pos: at("reduce.cu", 8, 3, 9), Reason: "the mask is checked"},
 			{Finding: spread},
 		},
 		Notices: []Notice{

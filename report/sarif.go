@@ -179,9 +179,9 @@ func (s *sarifWriter) result(f *rules.Finding) *sarif.Result {
 // suppressed is the result of a finding that is silenced.
 func (s *sarifWriter) suppressed(f *Suppressed) *sarif.Result {
 	result := s.result(&f.Finding)
-	kind, at, why := "external", f.Finding.Pos, "in the baseline"
-	if f.InSource {
-		kind, at, why = "inSource", f.Pos, f.Reason
+	kind, at, why := "external", f.Finding.Pos, cmp.Or(f.Reason, "in the baseline")
+	if f.By == ByComment {
+		kind, at = "inSource", f.Pos
 	}
 	// go-sarif writes null for what is not given, which the schema refuses: all of it is given.
 	result.AddSuppression(sarif.NewSuppression(kind).WithStatus("accepted").WithLocation(s.location(at)).
@@ -298,6 +298,9 @@ func (s *sarifWriter) properties(f *rules.Finding) sarif.Properties {
 	}
 	if len(f.Witness) > 0 {
 		properties["witness"] = f.Witness
+	}
+	if f.Provider != "" {
+		properties["provider"] = f.Provider
 	}
 	if f.Approximate != "" {
 		properties["approximate"] = f.Approximate

@@ -27,7 +27,7 @@ func (r *Report) shown() *Report {
 
 // showFinding is a finding with its texts as they may be shown.
 func showFinding(f rules.Finding) rules.Finding {
-	f.Key = legible.Name(f.Key)
+	f.Key, f.Provider = legible.Name(f.Key), legible.Name(f.Provider)
 	f.Help = withRemark(f.Help, f.Unrepaired)
 	f.Message = legible.Line(f.Message)
 	f.Help, f.Approximate = legible.Text(f.Help), legible.Text(f.Approximate)

@@ -152,17 +152,28 @@ func mergeGroup(group []Finding) Finding {
 	}
 	merged := group[speaker]
 	merged.Cases = mergeCases(append([]Finding{merged}, group...))
-	merged.Contexts, merged.Kernels = nil, nil
+	merged.Contexts, merged.Kernels, merged.Uses = nil, nil, nil
 	merged.Alone = alone(group)
 	for _, f := range group {
 		merged.Contexts = append(merged.Contexts, f.Contexts...)
 		merged.Kernels = append(merged.Kernels, f.Kernels...)
+		merged.Uses = appendNew(merged.Uses, f.Uses)
 		merged.Remedies = agreed(merged.Remedies, f.Remedies)
 	}
 	merged.Contexts = sortedContexts(merged.Contexts)
 	merged.Kernels = sortedSet(merged.Kernels)
 	merged.Message = merged.Cases[0].Message()
 	return merged
+}
+
+// appendNew adds the places that are not there yet.
+func appendNew(list, more []ast.Pos) []ast.Pos {
+	for _, pos := range more {
+		if !slices.Contains(list, pos) {
+			list = append(list, pos)
+		}
+	}
+	return list
 }
 
 // alone joins the roots that are alone, nil when one finding has none.

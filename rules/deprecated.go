@@ -87,12 +87,16 @@ func isCall(instr *cfg.Instr) bool {
 	return false
 }
 
+// UsedHere is what is said of a use of a macro whose definition a finding is in.
+const UsedHere = "used here"
+
 // deprecatedIn is the finding in the definition of a macro, which the call is a use of.
 func deprecatedIn(macro ast.Pos, function *cfg.Func, call *cfg.Instr) Finding {
 	f := deprecated(function, call)
 	f.Pos, f.MacroDefinition = macro, nil
 	f.Labels[0].Pos = macro
-	f.Related = []Related{{Pos: call.Pos, Text: "used here"}}
+	f.Uses = []ast.Pos{call.Pos}
+	f.Related = []Related{{Pos: call.Pos, Text: UsedHere}}
 	return f
 }
 

@@ -17,11 +17,15 @@ type Finding struct {
 	Key       string
 	Severity  Severity
 	Certainty lanes.Certainty
+	// Provider is who stands for the finding where the configuration says so, "" for warpcheck.
+	Provider string
 	// Pos is where to report, with the end of the construct.
 	Pos ast.Pos
 	// MacroDefinition is the place inside a macro's definition when Pos is its
 	// expansion, nil outside macros.
 	MacroDefinition *ast.Pos
+	// Uses are those of the macro in whose definition Pos is, where the finding is of all of them.
+	Uses []ast.Pos
 	// Message is complete alone: that of Cases[0].
 	Message string
 	// Contexts in which the rule is broken, of all cases, sorted.

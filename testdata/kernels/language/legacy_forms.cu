@@ -1,6 +1,6 @@
 // Intrinsics without a mask: each is told once, where it must be mended.
 
-#define BROADCAST(v, l) __shfl(v, l) // want deprecated-intrinsic "__shfl is deprecated and undefined on sm_70 and above; use __shfl_sync"
+#define BROADCAST(v, l) __shfl(v, l) // want deprecated-intrinsic "__shfl is deprecated and undefined from sm_70 on; use __shfl_sync"
 #define THIRD(v) BROADCAST(v, 3)
 // want deprecated-intrinsic "__shfl_down is deprecated"
 // want deprecated-intrinsic "__shfl_up is deprecated"
@@ -49,7 +49,7 @@ __global__ void by_wrapper(float *f, int *out) {
 
 __global__ void by_ptx(unsigned *out) {
   unsigned v = threadIdx.x, r;
-  asm volatile("shfl.down.b32 %0, %1, 1, 31;" : "=r"(r) : "r"(v)); // want deprecated-intrinsic "shfl.down.b32 is deprecated and undefined on sm_70 and above; use shfl.sync.down.b32"
+  asm volatile("shfl.down.b32 %0, %1, 1, 31;" : "=r"(r) : "r"(v)); // want deprecated-intrinsic "shfl.down.b32 is deprecated and undefined from sm_70 on; use shfl.sync.down.b32"
   v += r;
   // want deprecated-intrinsic "vote.ballot.b32 is deprecated; use vote.sync.ballot.b32"
   asm volatile("{ .reg .pred p; setp.gt.u32 p, %1, 3; vote.ballot.b32 %0, p; }" : "=r"(r) : "r"(v));

@@ -1,0 +1,147 @@
+package check
+
+import (
+	"regexp"
+	"slices"
+
+	"github.com/warpcheck/warpcheck/config"
+	"github.com/warpcheck/warpcheck/frontend/ast"
+	"github.com/warpcheck/warpcheck/report"
+	"github.com/warpcheck/warpcheck/rules"
+)
+
+// What a configuration's options make of a finding, in this order: where it stands (report_at),
+// whether it is told at all (excludes and their like), its severity and provider, and what the filters of
+// post_processing say. Comments and baselines come after that.
+
+// An arranged finding is one as a configuration wants it.
+type arranged struct {
+	rules.Finding
+	// suppressed reports one that a filter silences, reason why.
+	suppressed bool
+	reason     string
+}
+
+// arrange is what a configuration makes of a finding: none where it is left out, several where one of
+// a macro is told at each of its uses.
+func arrange(c *config.Config, f rules.Finding) []arranged {
+	var all []arranged
+	for _, placed := range placedAt(c.Rules[f.Key].ReportAt, f) {
+		if !reports(c, &placed) {
+			continue
+		}
+		made := arranged{Finding: withSeverity(c, placed)}
+		made.Provider = c.Rules[f.Key].Provider
+		if made.filter(c) {
+			all = append(all, made)
+		}
+	}
+	return all
+}
+
+// reports says whether a rule's options in the configuration keep a finding.
+func reports(c *config.Config, f *rules.Finding) bool {
+	options := c.Rules[f.Key]
+	hideSystem := options.ExcludeInSystemHeaders == nil || *options.ExcludeInSystemHeaders
+	inMacro := f.MacroDefinition != nil || len(f.Uses) > 0
+	if inMacro && options.ExcludeInMacros || !c.Reports(options, f.Pos.File) || f.Pos.System && hideSystem {
+		return false
+	}
+	return !options.ExtendExclude || !slices.ContainsFunc(otherEnds(f), func(pos ast.Pos) bool {
+		return !c.Reports(options, pos.File) || pos.System && hideSystem
+	})
+}
+
+// otherEnds are the definition of the macro whose use a finding is at, or the uses of the one whose
+// definition it is in.
+func otherEnds(f *rules.Finding) []ast.Pos {
+	if f.MacroDefinition != nil {
+		return []ast.Pos{*f.MacroDefinition}
+	}
+	return f.Uses
+}
+
+// placedAt is a finding within a macro where report_at wants it. What stands in a library stays at its use.
+func placedAt(place string, f rules.Finding) []rules.Finding {
+	switch {
+	case place == "definition" && f.MacroDefinition != nil && !f.MacroDefinition.System:
+		use := f.Pos
+		f = movedTo(f, *f.MacroDefinition)
+		f.MacroDefinition, f.Uses = nil, []ast.Pos{use}
+		f.Related = append(slices.Clone(f.Related), rules.Related{Pos: use, Text: rules.UsedHere})
+		return []rules.Finding{f}
+	case place == "expansion" && len(f.Uses) > 0:
+		var all []rules.Finding
+		for _, use := range f.Uses {
+			one := movedTo(f, use)
+			one.MacroDefinition, one.Uses, one.Related = &f.Pos, nil, nil
+			all = append(all, one)
+		}
+		return all
+	}
+	return []rules.Finding{f}
+}
+
+// movedTo is a finding at another place, with its mark there.
+func movedTo(f rules.Finding, to ast.Pos) rules.Finding {
+	f.Pos, f.Labels = to, slices.Clone(f.Labels)
+	for i := range f.Labels {
+		if f.Labels[i].Primary {
+			f.Labels[i].Pos = to
+		}
+	}
+	return f
+}
+
+// withSeverity gives a finding the severity that the configuration asks for. What is undecided has none.
+func withSeverity(c *config.Config, f rules.Finding) rules.Finding {
+	return severely(f, c.Rules[f.Key].Severity)
+}
+
+func severely(f rules.Finding, name string) rules.Finding {
+	if severity, err := rules.ParseSeverity(name); err == nil && !f.IsUndecided() {
+		f.Severity = severity
+	}
+	return f
+}
+
+// filter does what the first filter says that matches. It reports whether the finding stays.
+func (f *arranged) filter(c *config.Config) bool {
+	first, is := c.Filter(f.Key, f.Pos.File, f.Message, f.Kernels)
+	switch {
+	case !is, first.Action == config.Keep:
+		return true
+	case first.Action == config.Exclude:
+		return false
+	case first.Action == config.Suppress:
+		f.suppressed, f.reason = true, first.Reason
+	default:
+		f.Finding = severely(f.Finding, first.Action)
+	}
+	return true
+}
+
+// silenced are the findings that filters suppress and nobody else wants told, each once.
+func silenced(all []arranged, shown []rules.Finding) []report.Suppressed {
+	told := idsOf(shown)
+	var list []report.Suppressed
+	for i := range all {
+		f := &all[i]
+		if id := idOf(&f.Finding); !told[id] {
+			told[id] = true
+			list = append(list, report.Suppressed{Finding: f.Finding, By: report.ByConfiguration, Reason: f.reason})
+		}
+	}
+	slices.SortStableFunc(list, func(a, b report.Suppressed) int { return rules.Compare(a.Finding, b.Finding) })
+	return list
+}
+
+// isFor reports a rule that is for what is checked, by its option languages.
+func isFor(options config.Rule) bool {
+	return len(options.Languages) == 0 || slices.Contains(options.Languages, "cuda")
+}
+
+// justified reports a reason that the option justification_checker of a rule accepts.
+func justified(options config.Rule, reason string) bool {
+	return regexp.MustCompile(options.JustificationChecker).MatchString(reason)
+}

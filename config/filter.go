@@ -1,0 +1,88 @@
+package config
+
+import (
+	"fmt"
+	"path"
+	"regexp"
+	"slices"
+)
+
+// Filter says what becomes of some findings. Of several in a list the first that matches decides.
+type Filter struct {
+	// Key is a glob over the keys of rules, for a filter of all rules.
+	Key string `yaml:"key,omitempty"`
+	// Path is a glob over the file, relative to the configuration file.
+	Path string `yaml:"path,omitempty"`
+	// Kernel is a glob that each kernel of the finding has to match, with or without template
+	// arguments.
+	Kernel string `yaml:"kernel,omitempty"`
+	// Message is a regular expression for a part of the message.
+	Message string `yaml:"message,omitempty"`
+	// Action is what is done: one of Actions.
+	Action string `yaml:"action"`
+	// Reason is why, for a finding that is suppressed.
+	Reason string `yaml:"reason,omitempty"`
+}
+
+// The actions of a filter. The others are severities.
+const (
+	Keep     = "keep"
+	Exclude  = "exclude"
+	Suppress = "suppress"
+)
+
+// Actions are what a filter may do.
+var Actions = append([]string{Keep, Exclude, Suppress}, Severities...)
+
+// Filter is the first filter that matches what a rule has to say, of the rule's own and then of
+// all rules'; false where none does.
+func (c *Config) Filter(key, file, message string, kernels []string) (Filter, bool) {
+	for _, list := range [][]Filter{c.Rules[key].PostProcessing, c.PostProcessing} {
+		for _, f := range list {
+			if c.matchesFilter(&f, key, file, message, kernels) {
+				return f, true
+			}
+		}
+	}
+	return Filter{}, false
+}
+
+func (c *Config) matchesFilter(f *Filter, key, file, message string, kernels []string) bool {
+	isOther := func(kernel string) bool { return !MatchKernel(f.Kernel, kernel) }
+	switch {
+	case f.Key != "" && !matchName(f.Key, key),
+		f.Path != "" && !c.matches([]string{f.Path}, file),
+		f.Kernel != "" && (len(kernels) == 0 || slices.ContainsFunc(kernels, isOther)):
+		return false
+	}
+	return regexp.MustCompile(f.Message).MatchString(message)
+}
+
+// validFilters refuses filters, of the list that some keys lead to, that match nothing or do nothing.
+func (c *Config) validFilters(list []Filter, way ...any) error {
+	for i, f := range list {
+		at := func(key string) string { return c.At(append(slices.Clone(way), i, key)...) }
+		switch {
+		case f.Key == "" && f.Path == "" && f.Kernel == "" && f.Message == "":
+			return fmt.Errorf("%s: a filter needs a path, a kernel, a message or a key to match", at(""))
+		case f.Key != "" && len(way) > 1:
+			return fmt.Errorf("%s: the filter stands under a rule, and needs no key", at("key"))
+		case !slices.Contains(Actions, f.Action):
+			return fmt.Errorf("%s: unknown action %q of a filter%s", at("action"), f.Action, Suggest(f.Action, Actions))
+		case f.Action == Suppress && f.Reason == "":
+			return fmt.Errorf("%s: a filter that suppresses needs a reason", at("action"))
+		}
+		for _, glob := range []struct{ key, text string }{{"key", f.Key}, {"kernel", f.Kernel}} {
+			if _, err := path.Match(glob.text, ""); err != nil {
+				return fmt.Errorf("%s: bad glob %q: %w", at(glob.key), glob.text, err)
+			}
+		}
+		if _, err := regexp.Compile(f.Message); err != nil {
+			return fmt.Errorf("%s: message: %w", at("message"), err)
+		}
+		if err := c.validGlobs([]string{f.Path}, append(slices.Clone(way), i, "path")...); err != nil {
+			return err
+		}
+	}
+	return nil
+}
