@@ -4,6 +4,7 @@
 # make bench   what each phase costs beside the parse, and how it grows; BENCH_PATH names a tree
 # make fuzz    random programs, each kind for as long as FUZZTIME says; FUZZ=TestFuzz/warps for one kind,
 #              FUZZSEED=7 to begin at that seed
+# make fuzz-parsers  what reads files of others, each for FUZZTIME
 #
 # LLVM=19 builds against another libclang; without it the build takes 15 where
 # the machine or its archive has it, else the newest that warpcheck knows.
@@ -20,7 +21,7 @@ PICK = $(if $(LLVM),$(LLVM),$(shell scripts/pick-llvm))
 TAGS = $(if $(filter 15,$(PICK)),,-tags=llvm$(PICK))
 GO = go
 
-.PHONY: run build test lint bench fuzz deps clean
+.PHONY: run build test lint bench fuzz fuzz-parsers deps clean
 
 run: build
 	@echo
@@ -47,6 +48,9 @@ bench: deps
 
 fuzz: deps
 	FUZZTIME=$(FUZZTIME) FUZZSEED=$(FUZZSEED) $(GO) test $(TAGS) -run '$(FUZZ)' -timeout 0 -v $(FUZZPKG)
+
+fuzz-parsers: deps
+	scripts/fuzz-parsers $(FUZZTIME) $(TAGS)
 
 deps:
 	@LLVM="$(LLVM)" scripts/install-deps

@@ -82,6 +82,11 @@ func Read(path string) ([]Entry, error) {
 	if err != nil {
 		return nil, fmt.Errorf("cannot read the baseline: %w", err)
 	}
+	return parse(path, text)
+}
+
+// parse reads the text of a file that Write wrote.
+func parse(path string, text []byte) ([]Entry, error) {
 	var f file
 	decoder := json.NewDecoder(strings.NewReader(string(text)))
 	decoder.DisallowUnknownFields()

@@ -4,10 +4,14 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"io"
+	"net/http"
+	"net/http/httptest"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"strconv"
+	"sync"
 	"testing"
 
 	"github.com/rogpeppe/go-internal/testscript"
@@ -21,7 +25,7 @@ func TestMain(m *testing.M) {
 
 // The scripts of testdata/script run the program. "code N ARGS..." runs
 // warpcheck and asks for the exit code N, "json FILE" for valid JSON, "quiet" for a run that does
-// nothing else (watched_test.go). "[root]" is for the user from whom no permission keeps a file,
+// nothing else (watched_test.go), "remotecache VARIABLE" for a cache that Bazel asks over HTTP. "[root]" is for the user from whom no permission keeps a file,
 // "[strace]" for a machine on which one program may watch another. $REPOSITORY is this one's folder.
 func TestScripts(t *testing.T) {
 	testscript.Run(t, testscript.Params{
@@ -42,9 +46,10 @@ func TestScripts(t *testing.T) {
 			return false, fmt.Errorf("unknown condition %q", name)
 		},
 		Cmds: map[string]func(ts *testscript.TestScript, neg bool, args []string){
-			"code":  runForCode,
-			"json":  checkJSON,
-			"quiet": quiet,
+			"code":        runForCode,
+			"json":        checkJSON,
+			"quiet":       quiet,
+			"remotecache": remoteCache,
 		},
 	})
 }
@@ -75,4 +80,27 @@ func checkJSON(ts *testscript.TestScript, neg bool, args []string) {
 	if !json.Valid([]byte(ts.ReadFile(args[0]))) {
 		ts.Fatalf("%s is not JSON", args[0])
 	}
+}
+
+// remoteCache serves what is put, for as long as the script runs.
+func remoteCache(ts *testscript.TestScript, neg bool, args []string) {
+	if neg || len(args) != 1 {
+		ts.Fatalf("usage: remotecache VARIABLE")
+	}
+	var kept sync.Map
+	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		text, _ := kept.Load(r.URL.Path)
+		switch body, err := io.ReadAll(r.Body); {
+		case err != nil:
+			w.WriteHeader(http.StatusBadRequest)
+		case r.Method == http.MethodPut:
+			kept.Store(r.URL.Path, body)
+		case text == nil:
+			w.WriteHeader(http.StatusNotFound)
+		default:
+			_, _ = w.Write(text.([]byte))
+		}
+	}))
+	ts.Defer(server.Close)
+	ts.Setenv(args[0], server.URL)
 }

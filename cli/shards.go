@@ -171,6 +171,8 @@ the same files.`,
 	}
 	var list string
 	command.Flags().StringVar(&list, "results", "", "file with the names of further result files, one a line")
+	asMade := command.Flags().Bool("as-made", false,
+		"take results as those of the files that there are: a build system has seen to it (Bazel)")
 	all := pflag.NewFlagSet("all", pflag.ContinueOnError)
 	reported.register(all)
 	all.VisitAll(func(f *pflag.Flag) {
@@ -200,7 +202,7 @@ the same files.`,
 			}
 		})
 		if err == nil {
-			o.given = given
+			o.given, given.AsMade = given, *asMade
 			*code, err = c.check(cmd.Context(), o)
 		}
 		return err

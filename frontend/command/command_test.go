@@ -33,6 +33,7 @@ var nvccRows = []struct {
 		"-DX=1 -march=native"},
 	{"Xcompiler, joined", "-Xcompiler=-isystem,/opt/x,-I,rel,-UY", nil,
 		"-isystem/opt/x -I/src/rel -UY"},
+	{"Xcompiler, quoted headers", "-Xcompiler=-iquote,q -Xcompiler -idirafter,/late", nil, "-iquote/src/q -idirafter/late"},
 	{"Xcompiler, twice", "-Xcompiler -include -Xcompiler pre.h", nil, "-includepre.h"},
 	{"compiler-options", "--compiler-options -DZ", nil, "-DZ"},
 	{"Xptxas and kin", "-Xptxas -v -Xcudafe --diag_suppress=1 -Xfatbin -compress-all " +

@@ -71,6 +71,11 @@ func LoadDatabase(path string) (*Database, error) {
 	if err != nil {
 		return nil, fmt.Errorf("compilation database: %w", err)
 	}
+	return parseDatabase(path, text)
+}
+
+// parseDatabase reads the text of a database.
+func parseDatabase(path string, text []byte) (*Database, error) {
 	text = bytes.TrimPrefix(text, []byte("\xef\xbb\xbf")) // a byte order mark
 	var raw []rawEntry
 	if err := json.Unmarshal(text, &raw); err != nil {

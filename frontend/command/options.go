@@ -206,7 +206,7 @@ func splitCommas(value string) []string {
 
 // keptByHost reports words for the host compiler that decide how the source parses.
 func keptByHost(word string) bool {
-	for _, prefix := range []string{"-D", "-U", "-I", "-isystem", "-include", "-std", "-m"} {
+	for _, prefix := range []string{"-D", "-U", "-I", "-isystem", "-iquote", "-idirafter", "-include", "-std", "-m"} {
 		if strings.HasPrefix(word, prefix) {
 			return true
 		}

@@ -1,0 +1,61 @@
+package check
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/warpcheck/warpcheck/load"
+	"github.com/warpcheck/warpcheck/result"
+)
+
+// Comments stand where they are said to stand, whatever the text, and so do suppressions.
+func FuzzSuppressions(f *testing.F) {
+	for _, seed := range []string{
+		"f(); // warpcheck:ignore divergent_mask why\n", "/* warpcheck:ignore-file * all */ int x = 1'000;\n",
+		"// NOLINTNEXTLINE(warpcheck-*, other)\ng();\n", "char c = '\\''; // warpcheck: ignore x\n",
+		"auto s = R\"x(// )x\"; \\\n// warpcheck:ignore k \\\nmore\n", "/*", "//", "\"", "R\"(", "'\\",
+	} {
+		f.Add(seed)
+	}
+	f.Fuzz(func(t *testing.T, text string) {
+		lines := strings.Split(text, "\n")
+		for _, c := range comments(text) {
+			if c.line < 1 || c.line > len(lines) || c.column < 1 || c.column > len(lines[c.line-1]) {
+				t.Fatalf("%q: a comment at %d:%d", text, c.line, c.column)
+			}
+			if opening := lines[c.line-1][c.column-1:]; !strings.HasPrefix(opening, "/") {
+				t.Errorf("%q: a comment at %d:%d begins with %q", text, c.line, c.column, opening)
+			}
+		}
+		for _, s := range suppressionsIn("k.cu", []byte(text)) {
+			if s.pos.Line < 1 || s.pos.Line > len(lines) {
+				t.Errorf("%q: a suppression in line %d", text, s.pos.Line)
+			}
+		}
+	})
+}
+
+// A file of results may be of anybody: it is read or refused, and what is read can be asked.
+func FuzzResults(f *testing.F) {
+	whole := Results{Words: Words{Paths: []string{"k.cu"}}, Dependencies: []load.Dependency{{Name: "k.cu", Answer: "other"}},
+		Entries: []resultEntry{{Units: []result.Unit{{Kernels: []string{"k"}}}, DependsOn: []int{0}}}}
+	encoded, err := result.Encode(&whole)
+	if err != nil {
+		f.Fatal(err)
+	}
+	f.Add(encoded)
+	f.Add([]byte("[]"))
+	loader := load.Within(load.Surroundings{})
+	f.Fuzz(func(t *testing.T, text []byte) {
+		given, err := ReadResults([]string{"r"}, func(string) ([]byte, error) { return text, nil })
+		if err != nil {
+			return
+		}
+		for key := range given.entries {
+			entry := given.entries[key]
+			for _, at := range entry.DependsOn {
+				loader.Holds(entry.of.Dependencies[at : at+1])
+			}
+		}
+	})
+}

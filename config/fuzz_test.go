@@ -1,0 +1,34 @@
+package config
+
+import (
+	"strings"
+	"testing"
+)
+
+// Whatever a file says, it is refused on one line, or what it comes to is a file that says the same.
+func FuzzParse(f *testing.F) {
+	for _, seed := range []string{
+		Template, strings.ReplaceAll(Template, "# ", ""), "arch: sm_70\n", "launch: [{kernel: 'k*', block: [32, 4]}]\n",
+		"rules: {divergent_mask: {severity: note, includes: ['**/*.cu']}}\n", "exclude: [a\n", "a: &a [*a]\n", "--- 1\n--- 2\n",
+		"enable: [active*, spin]\npotential: true\nextra_args: -DN=1\nunit_cpu: 60\n", "extends: x.yaml\n", "? [a]\n: b\n",
+	} {
+		f.Add([]byte(seed))
+	}
+	keys := []string{"divergent_mask", "spin_wait_deadlock"}
+	f.Fuzz(func(t *testing.T, text []byte) {
+		c, err := Parse("dir/"+Name, text, keys)
+		if err != nil {
+			if !strings.HasPrefix(err.Error(), "dir/"+Name+":") {
+				t.Errorf("%q: no place in %v", text, err)
+			}
+			return
+		}
+		again, err := Parse("dir/"+Name, []byte(c.String()), keys)
+		if err != nil || again.String() != c.String() {
+			t.Errorf("%q\nbecame\n%s\nwhich becomes\n%v, %v", text, c, again, err)
+		}
+		c.Flags()
+		c.Excluded("dir/a.cu")
+		c.IdleGlobs([]string{"dir/a.cu"})
+	})
+}

@@ -1,0 +1,24 @@
+package gitignore
+
+import (
+	"strings"
+	"testing"
+)
+
+// Whatever a file says, its patterns can be asked.
+func FuzzParse(f *testing.F) {
+	for _, seed := range []string{"build/\n!keep\n", "/a/**/b\n*.[ch]\n", "\\ \n#\n\\#x\n", "{a,b}\n", "[z-a]\n[!\n**\n"} {
+		f.Add(seed, "a/b.c")
+	}
+	f.Fuzz(func(t *testing.T, text, path string) {
+		patterns := parse(text)
+		if len(patterns) > strings.Count(text, "\n")+1 {
+			t.Errorf("%d patterns in %q", len(patterns), text)
+		}
+		tree := In("/r")
+		for _, folder := range tree.above("/r/" + path) {
+			tree.folders[folder] = patterns
+		}
+		tree.Ignores("/r/"+path, false)
+	})
+}
