@@ -4,6 +4,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/warpcheck/warpcheck/config"
 	"github.com/warpcheck/warpcheck/load"
 	"github.com/warpcheck/warpcheck/result"
 )
@@ -27,7 +28,7 @@ func FuzzSuppressions(f *testing.F) {
 				t.Errorf("%q: a comment at %d:%d begins with %q", text, c.line, c.column, opening)
 			}
 		}
-		for _, s := range suppressionsIn("k.cu", []byte(text)) {
+		for _, s := range suppressionsIn("k.cu", []byte(text), &config.Config{}) {
 			if s.pos.Line < 1 || s.pos.Line > len(lines) {
 				t.Errorf("%q: a suppression in line %d", text, s.pos.Line)
 			}
