@@ -31,9 +31,10 @@ run: build
 build: deps
 	$(GO) build $(TAGS) -o bin/warpcheck ./cmd/warpcheck
 
-# strace shows what a run over a hostile tree does besides reading; cmake and ninja run warpcheck.
+# strace shows what a run over a hostile tree does besides reading; cmake and ninja run warpcheck, neovim
+# drives the language server.
 test:
-	@LLVM="$(LLVM)" scripts/install-deps strace cmake ninja:ninja-build
+	@LLVM="$(LLVM)" scripts/install-deps strace cmake ninja:ninja-build nvim:neovim
 	$(GO) test $(TAGS) ./...
 
 lint: deps

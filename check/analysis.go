@@ -212,6 +212,9 @@ func (u *analysis) analyse(tree *ast.Unit, fresh map[*cfg.Func]bool) {
 	found, done := u.ask(program, fresh, func(facts []*lanes.Fact) []rules.Finding {
 		u.clock.lap("interpret")
 		defer u.clock.lap("rules")
+		if u.asked.Pictures {
+			u.draw(facts)
+		}
 		return rules.Collect(facts, u.machine)
 	})
 	u.clock.lap("interpret")
@@ -221,6 +224,16 @@ func (u *analysis) analyse(tree *ast.Unit, fresh map[*cfg.Func]bool) {
 	}
 	u.account(tree, program, done)
 	u.clock.lap("account")
+}
+
+// draw keeps what is known of the lanes at collectives.
+func (u *analysis) draw(facts []*lanes.Fact) {
+	for _, f := range facts {
+		if !f.IsOfAccess() && !f.Pos.System {
+			u.Pictures = append(u.Pictures, result.Picture{
+				Pos: f.Pos, Name: f.Site.Collective.Name, Context: rules.ContextOf(f), Picture: f.Picture()})
+		}
+	}
 }
 
 // ask interprets a program under the model of the unit, of its roots all or those that are fresh,

@@ -38,6 +38,7 @@ import (
 	"github.com/warpcheck/warpcheck/frontend/ast"
 	"github.com/warpcheck/warpcheck/load"
 	"github.com/warpcheck/warpcheck/report"
+	"github.com/warpcheck/warpcheck/result"
 	"github.com/warpcheck/warpcheck/rules"
 	"github.com/warpcheck/warpcheck/worker"
 	"github.com/warpcheck/warpcheck/worker/sandbox"
@@ -52,6 +53,8 @@ type Options struct {
 	Jobs int
 	// Repairs asks for repairs of the findings.
 	Repairs bool
+	// Pictures asks for what is known of the lanes at each collective.
+	Pictures bool
 	// Cache is the folder in which results are kept, "" for none.
 	Cache string
 	// IsCacheNamed reports that the user named that folder: one that cannot be used is an error then.
@@ -82,6 +85,10 @@ type Outcome struct {
 	// Hints tell of inputs of which nothing was checked, though nothing went wrong.
 	Hints []string
 	Stats Stats
+	// Pictures are of all collectives, by place, where they were asked for.
+	Pictures []result.Picture
+	// Read are the files that were read.
+	Read []string
 	// Repaired are the files that the repairs of the findings change, all together.
 	Repaired []Rewritten
 	// Spoke reports that the parser wrote to standard error by itself.

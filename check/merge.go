@@ -45,6 +45,7 @@ func (c *checker) merge(inputs []load.Input, units []*unit) (*Outcome, error) {
 		o.Notices = append(o.Notices, u.Notices...)
 	}
 	o.Notices = append(uniqueNotices(o.Notices), interruption(units)...)
+	o.tellRead(units)
 	for i := range o.Findings {
 		o.Entries = append(o.Entries, s.entry(&o.Findings[i]))
 	}
@@ -54,6 +55,21 @@ func (c *checker) merge(inputs []load.Input, units []*unit) (*Outcome, error) {
 	unused, err := c.unusedSuppressions(s, inputs, units)
 	o.Notices = append(o.Notices, unused...)
 	return o, err
+}
+
+// tellRead adds what the units read, and the pictures of their collectives.
+func (o *Outcome) tellRead(units []*unit) {
+	read := map[string]bool{}
+	for _, u := range units {
+		for _, file := range u.Files {
+			read[file] = true
+		}
+		o.Pictures = append(o.Pictures, u.Pictures...)
+	}
+	o.Read = slices.Sorted(maps.Keys(read))
+	slices.SortStableFunc(o.Pictures, func(a, b result.Picture) int {
+		return result.ComparePlaces(result.PlaceOf(a.Pos), result.PlaceOf(b.Pos))
+	})
 }
 
 // sortedOut are the findings to show, the potential ones that nobody asked for, the questions

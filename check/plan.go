@@ -30,8 +30,8 @@ type request struct {
 	Strict bool
 	Launch []config.Launch
 	// Confirms asks for witnesses that the concrete machine has run, Races for accesses to shared
-	// memory, Repairs for proposals.
-	Confirms, Races, Repairs bool
+	// memory, Repairs for proposals, Pictures for those of all collectives.
+	Confirms, Races, Repairs, Pictures bool
 }
 
 // plan is the units of inputs, in their order, each without a result. When the context ends,
@@ -60,7 +60,7 @@ func (c *checker) plan(ctx context.Context, inputs []load.Input) ([]*unit, error
 func (c *checker) request(job *load.Job) request {
 	settings := job.Config
 	return request{Job: job.Describe(), Strict: settings.StrictProgramPoint, Launch: settings.Launch,
-		Confirms: c.confirms(settings), Races: c.asksForRaces(settings), Repairs: c.Repairs}
+		Confirms: c.confirms(settings), Races: c.asksForRaces(settings), Repairs: c.Repairs, Pictures: c.Pictures}
 }
 
 // givenUp is the unit for a run that ends before it is done.

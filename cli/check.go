@@ -110,14 +110,8 @@ func (c *Command) prepare(o *options) (*output, error) {
 	if err := o.checkRepairs(); err != nil {
 		return nil, err
 	}
-	if o.jobs < 0 {
-		return nil, fmt.Errorf("-j %d: give a number of units, or 0 for one per processor", o.jobs)
-	}
-	if o.unitCPU < 0 || o.unitMemory < 0 {
-		return nil, errors.New("--unit-cpu and --unit-memory: give a number of seconds and of MiB, or 0 for the defaults")
-	}
-	if _, err := sandbox.ParseMode(o.sandbox); err != nil {
-		return nil, fmt.Errorf("--sandbox %w", err)
+	if err := o.checkBounds(); err != nil {
+		return nil, err
 	}
 	if _, err := o.failSeverity(); err != nil {
 		return nil, err
@@ -132,6 +126,20 @@ func (c *Command) prepare(o *options) (*output, error) {
 	}
 	out := &output{format: format, palette: palette}
 	return out, o.setDestinations(out)
+}
+
+// checkBounds checks what bounds the work.
+func (o *options) checkBounds() error {
+	if o.jobs < 0 {
+		return fmt.Errorf("-j %d: give a number of units, or 0 for one per processor", o.jobs)
+	}
+	if o.unitCPU < 0 || o.unitMemory < 0 {
+		return errors.New("--unit-cpu and --unit-memory: give a number of seconds and of MiB, or 0 for the defaults")
+	}
+	if _, err := sandbox.ParseMode(o.sandbox); err != nil {
+		return fmt.Errorf("--sandbox %w", err)
+	}
+	return nil
 }
 
 // setDestinations says where the report, the figures and the profile go, an empty one for standard

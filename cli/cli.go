@@ -109,7 +109,7 @@ Exit codes: 0 clean, 1 findings, 2 wrong usage, 3 something was not analysed.`,
 		"sandbox: " + sandbox.Available().String() + "\n{{end}}")
 	root.SetFlagErrorFunc(flagError)
 	o.register(root.Flags())
-	root.AddCommand(c.debugCommand(), c.simulateCommand(code), c.cacheCommand(), c.mergeCommand(code))
+	root.AddCommand(c.debugCommand(), c.simulateCommand(code), c.cacheCommand(), c.mergeCommand(code), c.lspCommand(code))
 	return root
 }
 

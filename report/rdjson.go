@@ -68,16 +68,9 @@ var rdSeverities = [...]string{rules.Note: "INFO", rules.Warning: "WARNING", rul
 func RDJSON(w io.Writer, r *Report) error {
 	files := newSource(r)
 	all := rdResult{Source: rdSource{"warpcheck", homepage}, Diagnostics: []rdDiagnostic{}}
-	for i := range r.Findings {
-		all.Diagnostics = append(all.Diagnostics, r.rdDiagnostic(&r.Findings[i], files))
-	}
-	for i := range r.Undecided {
-		all.Diagnostics = append(all.Diagnostics, r.rdDiagnostic(&r.Undecided[i], files))
-	}
-	for _, n := range r.Notices {
-		if n.Pos.File != "" { // a diagnostic has a place
-			all.Diagnostics = append(all.Diagnostics, rdDiagnostic{Message: n.Text,
-				Location: r.rdLocation(n.Pos), Severity: rdSeverities[n.Severity]})
+	for _, d := range r.diagnostics() {
+		if d.Pos.File != "" { // a diagnostic has a place
+			all.Diagnostics = append(all.Diagnostics, r.rdDiagnostic(d, files))
 		}
 	}
 	encoder := json.NewEncoder(w)
@@ -86,22 +79,22 @@ func RDJSON(w io.Writer, r *Report) error {
 	return encoder.Encode(all)
 }
 
-func (r *Report) rdDiagnostic(f *rules.Finding, files *source) rdDiagnostic {
-	d := rdDiagnostic{Message: brief(f), Location: r.rdLocation(f.Pos), Severity: rdSeverities[f.Severity],
-		Code: &rdCode{f.Key, rulePage(f.Key)}}
-	if f.Provider != "" {
-		d.Source = &rdSource{Name: f.Provider}
+func (r *Report) rdDiagnostic(d Diagnostic, files *source) rdDiagnostic {
+	out := rdDiagnostic{Message: d.Text, Location: r.rdLocation(d.Pos), Severity: rdSeverities[d.Severity]}
+	if d.Finding == nil {
+		return out
 	}
-	if f.Help != "" {
-		d.Message += "\nhelp: " + f.Help
+	out.Code = &rdCode{d.Key, d.Page}
+	if d.Finding.Provider != "" {
+		out.Source = &rdSource{Name: d.Finding.Provider}
 	}
-	for _, related := range append(steps(f), relatedTo(f)...) {
-		d.Related = append(d.Related, rdRelated{related.Text, r.rdLocation(related.Pos)})
+	for _, related := range d.Places {
+		out.Related = append(out.Related, rdRelated{related.Text, r.rdLocation(related.Pos)})
 	}
-	if one := files.suggestion(f); one != nil {
-		d.Suggestions = []rdSuggestion{*one}
+	if one := files.suggestion(d.Finding); one != nil {
+		out.Suggestions = []rdSuggestion{*one}
 	}
-	return d
+	return out
 }
 
 func (r *Report) rdLocation(pos ast.Pos) rdLocation {

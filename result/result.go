@@ -31,6 +31,7 @@ import (
 	"cmp"
 
 	"github.com/warpcheck/warpcheck/frontend/ast"
+	"github.com/warpcheck/warpcheck/lanes"
 	"github.com/warpcheck/warpcheck/load"
 	"github.com/warpcheck/warpcheck/report"
 	"github.com/warpcheck/warpcheck/rules"
@@ -61,6 +62,8 @@ type Unit struct {
 	Covered []Function
 	// Sites are the calls of collectives, by place.
 	Sites []Site
+	// Pictures are of these calls, where they were asked for.
+	Pictures []Picture
 	// Launches of kernels in host code, by place.
 	Launches []Launch
 
@@ -108,6 +111,14 @@ type Site struct {
 	Reason string
 	// Alone are the functions that it was analysed for, when it is not known who runs any of them.
 	Alone []Function
+}
+
+// Picture is what is known of the lanes at a call of a collective in one context.
+type Picture struct {
+	Pos     ast.Pos
+	Name    string
+	Context rules.Context
+	lanes.Picture
 }
 
 // Status of a site, the worst last. Several analyses of one site leave the worst; a site that one

@@ -32,6 +32,9 @@ type Call struct {
 	Pos  ast.Pos
 }
 
+// ContextOf is the context of a fact.
+func ContextOf(f *lanes.Fact) Context { return contextOf(&f.Context, &lanes.Verdict{}, f.Pos) }
+
 // contextOf is the context of a verdict. What a library's header calls is no part of it: the
 // user reads the call of the library.
 func contextOf(c *lanes.Context, v *lanes.Verdict, site ast.Pos) Context {

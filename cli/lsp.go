@@ -1,0 +1,79 @@
+package cli
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"runtime"
+	"slices"
+
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+
+	"github.com/warpcheck/warpcheck/check"
+	"github.com/warpcheck/warpcheck/load"
+	"github.com/warpcheck/warpcheck/lsp"
+)
+
+// ofEditors are the flags of a check that make sense for whatever file is opened.
+var ofEditors = []string{"database", "arch", "strict-program-point", "cuda-path", "extra-arg", "enable", "disable", "only",
+	"potential", "config", "jobs", "unit-cpu", "unit-memory", "sandbox", "cache-dir", "no-cache"}
+
+// lspCommand is `warpcheck lsp`.
+func (c *Command) lspCommand(code *int) *cobra.Command {
+	o := &options{}
+	command := &cobra.Command{
+		Use: "lsp [flags] [-- clang flags]", Short: "Tell an editor what is found while one types (Language Server Protocol)",
+		Long: `Talks to an editor in the Language Server Protocol on standard input and output: findings while one
+types, repairs that are proved, and the lanes at a call below the cursor. docs/editors.md says how
+editors are told of it. Paths in flags are relative to the folder of the workspace.`,
+		Args: func(cmd *cobra.Command, args []string) error {
+			if paths, _ := splitArgs(cmd, args); len(paths) > 0 {
+				return fmt.Errorf("lsp: the editor says which files are open: leave out %s", paths[0])
+			}
+			return nil
+		},
+	}
+	all := pflag.NewFlagSet("all", pflag.ContinueOnError)
+	o.register(all)
+	all.VisitAll(func(f *pflag.Flag) {
+		if slices.Contains(ofEditors, f.Name) {
+			command.Flags().AddFlag(f)
+		}
+	})
+	command.Flags().Bool("stdio", true, "talk on standard input and output, as is done in any case")
+	command.RunE = func(cmd *cobra.Command, args []string) error {
+		_, o.clangArgs = splitArgs(cmd, args)
+		if err := o.checkBounds(); err != nil {
+			return err
+		}
+		err := lsp.Serve(c.Stdin, c.Stdout, c.editorOptions(o))
+		if errors.Is(err, lsp.ErrNoShutdown) {
+			*code = exitFindings // what the protocol asks for
+			return nil
+		}
+		return err
+	}
+	return command
+}
+
+// editorOptions are what the server needs.
+func (c *Command) editorOptions(o *options) lsp.Options {
+	parallel := o.jobs
+	if parallel == 0 {
+		parallel = runtime.NumCPU()
+	}
+	return lsp.Options{Version: Version, Enter: os.Chdir, Pause: lsp.Pause, Parallel: parallel,
+		Check: func(ctx context.Context, path string, unsaved []load.Unsaved) (*check.Outcome, error) {
+			one := *o
+			one.paths = []string{path}
+			todo, err := c.request(&one)
+			if err != nil {
+				return nil, err
+			}
+			todo.Unsaved, todo.ThroughSources = unsaved, true
+			todo.Repairs, todo.Pictures, todo.Jobs = true, true, 1
+			return check.Run(ctx, *todo)
+		}}
+}

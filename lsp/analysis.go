@@ -1,0 +1,261 @@
+package lsp
+
+import (
+	"cmp"
+	"context"
+	"maps"
+	"path/filepath"
+	"reflect"
+	"slices"
+	"time"
+
+	"github.com/sourcegraph/jsonrpc2"
+
+	"github.com/warpcheck/warpcheck/check"
+	"github.com/warpcheck/warpcheck/frontend/ast"
+	"github.com/warpcheck/warpcheck/internal/legible"
+	"github.com/warpcheck/warpcheck/internal/safefile"
+	"github.com/warpcheck/warpcheck/load"
+	"github.com/warpcheck/warpcheck/report"
+	"github.com/warpcheck/warpcheck/result"
+	"github.com/warpcheck/warpcheck/rules"
+)
+
+// analysis is one of a document.
+type analysis struct {
+	server   *server
+	document *document
+	cancel   context.CancelFunc
+	// done is closed when the document's found is what it came to, or when it was given up.
+	done chan struct{}
+}
+
+// found is what the analysis of a document came to.
+type found struct {
+	// version is that of the document.
+	version int
+	// read are the files, by identity.
+	read []string
+	// marks are by the path of their file, pictures of all files.
+	marks    map[string][]mark
+	pictures []result.Picture
+}
+
+// mark is a diagnostic with what it is made of.
+type mark struct {
+	diagnostic
+	finding *rules.Finding
+}
+
+// run waits for a pause and for a free place, analyses, and publishes unless it was given up.
+func (a *analysis) run(ctx context.Context, pause time.Duration) {
+	s := a.server
+	defer s.work.Done()
+	defer close(a.done)
+	defer a.cancel()
+	select {
+	case <-time.After(pause):
+	case <-ctx.Done():
+		return
+	}
+	select {
+	case s.running <- struct{}{}:
+		defer func() { <-s.running }()
+	case <-ctx.Done():
+		return
+	}
+	s.mutex.Lock()
+	unsaved := s.unsaved(a.document)
+	s.mutex.Unlock()
+	outcome, err := s.Check(ctx, a.document.path, unsaved)
+	s.mutex.Lock()
+	defer s.mutex.Unlock()
+	if ctx.Err() != nil {
+		return
+	}
+	a.document.found = s.foundIn(a.document, outcome, err)
+	s.publish()
+}
+
+// foundIn is what an outcome tells, or the error of a run in its place.
+func (s *server) foundIn(d *document, outcome *check.Outcome, err error) *found {
+	texts := texts{server: s, known: map[string]lines{}}
+	f := &found{version: d.version, marks: map[string][]mark{}}
+	if err != nil {
+		f.add(d.path, mark{diagnostic: diagnostic{Severity: severities[rules.Error], Source: source, Message: legible.Text(err.Error())}})
+		return f
+	}
+	for _, file := range outcome.Read {
+		f.read = append(f.read, load.Identity(file))
+	}
+	f.pictures = outcome.Pictures
+	for _, one := range report.Diagnostics(&report.Report{
+		Findings: outcome.Findings, Undecided: outcome.Undecided, Notices: outcome.Notices}) {
+		f.add(absolute(cmp.Or(one.Pos.File, d.path)), texts.mark(one))
+	}
+	for _, hint := range outcome.Hints {
+		s.notify("window/logMessage", logMessageParams{logInfo, legible.Text(hint)})
+	}
+	return f
+}
+
+func (f *found) add(path string, m mark) { f.marks[path] = append(f.marks[path], m) }
+
+// source is what a diagnostic comes from.
+const source = "warpcheck"
+
+// severities in the protocol.
+var severities = [...]int{rules.Note: 3, rules.Warning: 2, rules.Error: 1}
+
+// texts are the lines of files as they were analysed.
+type texts struct {
+	*server
+	known map[string]lines
+}
+
+func (t texts) of(path string) lines {
+	known, ok := t.known[path]
+	if !ok {
+		known = t.encoding.lines(t.text(path))
+		t.known[path] = known
+	}
+	return known
+}
+
+// text is the text of a file, that of the editor where it is open.
+func (s *server) text(path string) string {
+	if d := s.documents[path]; d != nil {
+		return d.text
+	}
+	text, _ := safefile.Read(path, safefile.Source)
+	return string(text)
+}
+
+func (t texts) location(pos ast.Pos) location {
+	path := absolute(pos.File)
+	return location{t.uri(path), t.of(path).span(pos)}
+}
+
+// uri is that of a file, as the editor writes it where it is open.
+func (s *server) uri(path string) string {
+	if d := s.documents[path]; d != nil {
+		return d.uri
+	}
+	return uriOf(path)
+}
+
+func (t texts) mark(d report.Diagnostic) mark {
+	m := mark{finding: d.Finding, diagnostic: diagnostic{
+		Severity: severities[d.Severity], Source: source, Code: d.Key, Message: d.Text}}
+	if d.Pos.File != "" {
+		m.Range = t.location(d.Pos).Range
+	}
+	if d.Page != "" {
+		m.CodeDescription = &codeDescription{d.Page}
+	}
+	for _, place := range d.Places {
+		if place.Pos.File != "" {
+			m.RelatedInformation = append(m.RelatedInformation, relatedInformation{t.location(place.Pos), place.Text})
+		}
+	}
+	return m
+}
+
+// absolute is a file's whole path.
+func absolute(file string) string {
+	if full, err := filepath.Abs(file); err == nil {
+		return full
+	}
+	return file
+}
+
+// publish tells the editor the diagnostics of the files that have others than it knows, and clears
+// those that have none any more.
+func (s *server) publish() {
+	files := map[string]bool{}
+	for path, d := range s.documents {
+		files[path] = true
+		if d.found != nil {
+			for file := range d.found.marks {
+				files[file] = true
+			}
+		}
+	}
+	for path := range s.published {
+		files[path] = true
+	}
+	for _, path := range slices.Sorted(maps.Keys(files)) {
+		if marks, isKnown := s.marksOf(path); isKnown {
+			s.tell(path, marks)
+		}
+	}
+}
+
+// marksOf are those to show in a file, false where its own analysis is not done yet.
+func (s *server) marksOf(path string) ([]mark, bool) {
+	if d := s.documents[path]; d != nil {
+		if d.found == nil {
+			return nil, false
+		}
+		return d.found.marks[path], true
+	}
+	var all []mark
+	for _, other := range slices.Sorted(maps.Keys(s.documents)) {
+		if f := s.documents[other].found; f != nil {
+			for _, m := range f.marks[path] {
+				if !slices.ContainsFunc(all, func(known mark) bool { return known.Range == m.Range && known.Code == m.Code }) {
+					all = append(all, m)
+				}
+			}
+		}
+	}
+	return all, true
+}
+
+// tell publishes what is new in a file.
+func (s *server) tell(path string, marks []mark) {
+	p := publishDiagnosticsParams{URI: s.uri(path), Diagnostics: []diagnostic{}}
+	d := s.documents[path]
+	if d != nil {
+		p.Version = &d.found.version
+	}
+	for _, m := range marks {
+		p.Diagnostics = append(p.Diagnostics, m.diagnostic)
+	}
+	if before, is := s.published[path]; is && reflect.DeepEqual(before, p) || !is && d == nil && len(marks) == 0 {
+		return
+	}
+	s.published[path] = p
+	if d == nil && len(marks) == 0 {
+		delete(s.published, path)
+	}
+	s.notify("textDocument/publishDiagnostics", p)
+}
+
+// notify tells the editor something; one that has gone is told nothing.
+func (s *server) notify(method string, params any) { _ = s.conn.Notify(s.context, method, params) }
+
+// settled waits for the analysis of a document as it is, and returns with the mutex locked; an error
+// says that there is none to wait for any more.
+func (s *server) settled(ctx context.Context, uri string) (*document, error) {
+	for {
+		s.mutex.Lock()
+		d := s.documents[pathOf(uri)]
+		if d == nil || s.isLeaving {
+			s.mutex.Unlock()
+			return nil, &jsonrpc2.Error{Code: jsonrpc2.CodeInvalidParams, Message: uri + " is not open"}
+		}
+		done := d.analysis.done
+		select {
+		case <-done:
+			return d, nil
+		default:
+		}
+		s.mutex.Unlock()
+		select {
+		case <-done:
+		case <-ctx.Done():
+			return nil, &jsonrpc2.Error{Code: requestCancelled, Message: "cancelled"}
+		}
+	}
+}

@@ -1,0 +1,163 @@
+package lsp
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/warpcheck/warpcheck/internal/legible"
+	"github.com/warpcheck/warpcheck/lanes"
+	"github.com/warpcheck/warpcheck/result"
+	"github.com/warpcheck/warpcheck/rules"
+	"github.com/warpcheck/warpcheck/warp"
+)
+
+// codeActions are the repairs of the findings in a stretch of a document: those that an analysis of the
+// repaired text has proved.
+func (s *server) codeActions(ctx context.Context, p codeActionParams) ([]codeAction, error) {
+	d, err := s.settled(ctx, p.TextDocument.URI)
+	if err != nil {
+		return nil, err
+	}
+	defer s.mutex.Unlock()
+	actions := []codeAction{}
+	if d.found == nil {
+		return actions, nil
+	}
+	for _, m := range d.found.marks[d.path] {
+		if m.finding != nil && m.finding.Repair != nil && m.Range.meets(p.Range) {
+			actions = append(actions, codeAction{
+				Title: legible.Text(m.finding.Repair.Text), Kind: quickFix, Diagnostics: []diagnostic{m.diagnostic},
+				IsPreferred: true, Edit: s.edit(m.finding.Repair),
+			})
+		}
+	}
+	return actions, nil
+}
+
+// edit is a repair as the editor makes it, in the texts that it has now.
+func (s *server) edit(repair *rules.Repair) workspaceEdit {
+	var all workspaceEdit
+	texts := texts{server: s, known: map[string]lines{}}
+	for _, one := range repair.Edits {
+		path := absolute(one.File)
+		in := editedDocument{URI: s.uri(path)}
+		if d := s.documents[path]; d != nil {
+			in.Version = &d.version
+		}
+		at := texts.of(path)
+		edit := textEdit{span{at.at(one.Offset), at.at(one.Offset + one.Removed)}, one.Text}
+		i := slices.IndexFunc(all.DocumentChanges, func(c textDocumentEdit) bool { return c.TextDocument.URI == in.URI })
+		if i < 0 {
+			i = len(all.DocumentChanges)
+			all.DocumentChanges = append(all.DocumentChanges, textDocumentEdit{TextDocument: in})
+		}
+		all.DocumentChanges[i].Edits = append(all.DocumentChanges[i].Edits, edit)
+	}
+	return all
+}
+
+// shownPictures bounds the pictures of a call that are shown: a person reads them, and a template may
+// have hundreds of contexts.
+const shownPictures = 8
+
+// hover draws the lanes at the collective at a place, in each context.
+func (s *server) hover(ctx context.Context, p hoverParams) (*hover, error) {
+	d, err := s.settled(ctx, p.TextDocument.URI)
+	if err != nil {
+		return nil, err
+	}
+	defer s.mutex.Unlock()
+	if d.found == nil {
+		return nil, nil
+	}
+	texts := texts{server: s, known: map[string]lines{}}
+	at := span{p.Position, p.Position}
+	var here *hover
+	var kinds []drawn
+	for _, picture := range d.found.pictures {
+		where := span{}
+		if absolute(picture.Pos.File) == d.path {
+			where = texts.of(d.path).span(picture.Pos)
+		}
+		if where == (span{}) || !where.meets(at) {
+			continue
+		}
+		if here == nil || here.Range.Start.before(where.Start) { // of calls in each other the inner one
+			here, kinds = &hover{Range: where}, nil
+		}
+		if where == here.Range {
+			kinds = addDrawn(kinds, picture)
+		}
+	}
+	if here != nil {
+		here.Contents = markupContent{"markdown", pictureText(kinds)}
+	}
+	return here, nil
+}
+
+// drawn is a picture with the contexts that have it.
+type drawn struct {
+	name, text string
+	contexts   []rules.Context
+}
+
+func addDrawn(all []drawn, p result.Picture) []drawn {
+	text := draw(p.Picture)
+	i := slices.IndexFunc(all, func(d drawn) bool { return d.name == p.Name && d.text == text })
+	if i < 0 {
+		i = len(all)
+		all = append(all, drawn{name: p.Name, text: text})
+	}
+	all[i].contexts = append(all[i].contexts, p.Context)
+	return all
+}
+
+func pictureText(all []drawn) string {
+	var b strings.Builder
+	fmt.Fprintf(&b, "**%s**\n```text\n", legible.Name(all[0].name))
+	for _, d := range all[:min(len(all), shownPictures)] {
+		fmt.Fprintf(&b, "%s\n%s", legible.Text(rules.Fold(d.contexts)), d.text)
+	}
+	if more := len(all) - shownPictures; more > 0 {
+		fmt.Fprintf(&b, "and %d more pictures\n", more)
+	}
+	b.WriteString("```\n")
+	return b.String()
+}
+
+// others says that some masks are drawn.
+var others = map[bool]string{true: ", for the other lanes"}
+
+// draw is a picture in lines, lane 0 leftmost: "#" for a lane that comes or that a mask names, "." for
+// one that does not, "?" where that depends on data, or on which warp of the block it is.
+func draw(p lanes.Picture) string {
+	arrives := []byte(p.Always.Draw())
+	known := p.Never
+	for _, m := range p.Masks {
+		known |= m.Lanes
+	}
+	for lane := range warp.Size {
+		if !p.Always.Has(lane) && !p.Never.Has(lane) {
+			arrives[lane] = '?'
+		}
+	}
+	text := ""
+	for _, m := range p.Masks {
+		text += fmt.Sprintf("  mask     %s", m.Mask.Draw())
+		if len(p.Masks) > 1 || known != ^warp.Lanes(0) {
+			text += fmt.Sprintf("  of lanes %v", m.Lanes)
+		}
+		text += "\n"
+	}
+	if p.Masked && known != ^warp.Lanes(0) {
+		text += "  mask     depends on data or on the warp" + others[len(p.Masks) > 0] + "\n"
+	}
+	text += fmt.Sprintf("  arrives  %s\n", arrives)
+	if bytes.ContainsRune(arrives, '?') {
+		text += "  ?        depends on data or on the warp\n"
+	}
+	return text
+}

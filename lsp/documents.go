@@ -1,0 +1,133 @@
+package lsp
+
+import (
+	"cmp"
+	"context"
+	"slices"
+	"time"
+
+	"github.com/warpcheck/warpcheck/internal/safefile"
+	"github.com/warpcheck/warpcheck/load"
+)
+
+// document is an open file.
+type document struct {
+	path, uri string
+	version   int
+	text      string
+	// isChanged reports a text that the file does not have yet.
+	isChanged bool
+	// analysis is of the text as it is.
+	analysis *analysis
+	// found is what the last analysis that was done came to, nil for none yet.
+	found *found
+}
+
+// abandon ends the analysis, if it is not done.
+func (d *document) abandon() {
+	if d.analysis != nil {
+		d.analysis.cancel()
+	}
+}
+
+func (s *server) didOpen(p didOpenParams) {
+	path := pathOf(p.TextDocument.URI)
+	if path == "" {
+		return // nothing says how it is compiled
+	}
+	s.mutex.Lock()
+	defer s.mutex.Unlock()
+	if old := s.documents[path]; old != nil {
+		old.abandon()
+	}
+	onDisk, err := safefile.Read(path, safefile.Source)
+	d := &document{path: path, uri: p.TextDocument.URI, version: p.TextDocument.Version, text: p.TextDocument.Text,
+		isChanged: err != nil || string(onDisk) != p.TextDocument.Text}
+	s.documents[path] = d
+	s.analyse(d, 0)
+	if d.isChanged {
+		s.analyseReaders(d)
+	}
+}
+
+func (s *server) didChange(p didChangeParams) {
+	s.mutex.Lock()
+	defer s.mutex.Unlock()
+	d := s.documents[pathOf(p.TextDocument.URI)]
+	if d == nil || len(p.ContentChanges) == 0 {
+		return
+	}
+	d.version, d.text = p.TextDocument.Version, p.ContentChanges[len(p.ContentChanges)-1].Text
+	d.isChanged = true
+	s.analyse(d, s.Pause)
+	s.analyseReaders(d)
+}
+
+// didSave looks at everything again: with files the surroundings may have changed.
+func (s *server) didSave(p documentParams) {
+	s.mutex.Lock()
+	defer s.mutex.Unlock()
+	if d := s.documents[pathOf(p.TextDocument.URI)]; d != nil {
+		d.isChanged = false
+		s.analyse(d, 0)
+		s.analyseReaders(d)
+	}
+}
+
+func (s *server) didClose(p documentParams) {
+	s.mutex.Lock()
+	defer s.mutex.Unlock()
+	path := pathOf(p.TextDocument.URI)
+	if d := s.documents[path]; d != nil {
+		d.abandon()
+		delete(s.documents, path)
+		s.publish()
+		if d.isChanged { // what was read of it was never written
+			s.analyseReaders(d)
+		}
+	}
+}
+
+// filesChanged is told of files that something else than the editor wrote.
+func (s *server) filesChanged(nothing) {
+	s.mutex.Lock()
+	defer s.mutex.Unlock()
+	for _, d := range s.documents {
+		s.analyse(d, s.Pause)
+	}
+}
+
+// analyseReaders analyses the other documents whose analyses read one.
+func (s *server) analyseReaders(changed *document) {
+	for _, d := range s.documents {
+		if d != changed && d.found != nil && slices.Contains(d.found.read, load.Identity(changed.path)) {
+			s.analyse(d, s.Pause)
+		}
+	}
+}
+
+// analyse begins the analysis of a document after a pause, in place of the one before.
+func (s *server) analyse(d *document, pause time.Duration) {
+	if s.isLeaving {
+		return
+	}
+	d.abandon()
+	ctx, cancel := context.WithCancel(s.context)
+	a := &analysis{server: s, document: d, cancel: cancel, done: make(chan struct{})}
+	d.analysis = a
+	s.work.Add(1)
+	go a.run(ctx, pause)
+}
+
+// unsaved are the texts to read in place of those of files: the document's, and others that are not
+// written yet.
+func (s *server) unsaved(d *document) []load.Unsaved {
+	all := []load.Unsaved{{Path: d.path, Text: []byte(d.text)}}
+	for _, other := range s.documents {
+		if other != d && other.isChanged {
+			all = append(all, load.Unsaved{Path: other.path, Text: []byte(other.text)})
+		}
+	}
+	slices.SortFunc(all[1:], func(a, b load.Unsaved) int { return cmp.Compare(a.Path, b.Path) })
+	return all
+}

@@ -1,0 +1,392 @@
+package lsp
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+	"sync"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"github.com/sourcegraph/jsonrpc2"
+
+	"github.com/warpcheck/warpcheck/check"
+	"github.com/warpcheck/warpcheck/frontend/ast"
+	"github.com/warpcheck/warpcheck/lanes"
+	"github.com/warpcheck/warpcheck/load"
+	"github.com/warpcheck/warpcheck/result"
+	"github.com/warpcheck/warpcheck/rules"
+)
+
+// editor is the other end of a connection.
+type editor struct {
+	*jsonrpc2.Conn
+	t     *testing.T
+	ended chan error
+
+	mutex sync.Mutex
+	// log has what was published, "FILE version N: LINE:CHARACTER KEY, ...", and what was logged.
+	log []string
+	// last are the diagnostics that were published last.
+	last []diagnostic
+	// watches are the globs that the server asked to be told of.
+	watches []string
+}
+
+// program is a Check that knows words: each "bad" in the text of the document is a finding, and
+// "include NAME" is read.
+type program struct {
+	folder string
+	mutex  sync.Mutex
+	runs   []string
+	// slow makes each run wait until it is cancelled or the channel is closed.
+	slow chan struct{}
+}
+
+func (p *program) check(ctx context.Context, path string, unsaved []load.Unsaved) (*check.Outcome, error) {
+	p.mutex.Lock()
+	p.runs = append(p.runs, filepath.Base(path))
+	p.mutex.Unlock()
+	if p.slow != nil {
+		select {
+		case <-p.slow:
+		case <-ctx.Done():
+			return &check.Outcome{}, nil
+		}
+	}
+	files := load.Options{Unsaved: unsaved}
+	o := &check.Outcome{}
+	var read func(string)
+	read = func(file string) {
+		o.Read = append(o.Read, file)
+		text, err := files.Text(file)
+		if err != nil {
+			return
+		}
+		for i, line := range strings.Split(string(text), "\n") {
+			if name, is := strings.CutPrefix(line, "include "); is {
+				read(filepath.Join(p.folder, name))
+			}
+			if at := strings.Index(line, "bad"); at >= 0 {
+				o.Findings = append(o.Findings, finding(file, i+1, at+1))
+				o.Pictures = append(o.Pictures, picture(o.Findings[len(o.Findings)-1].Pos))
+			}
+			if strings.Contains(line, "unusable") {
+				o, err = nil, fmt.Errorf("%s: cannot be used", file)
+			}
+		}
+	}
+	read(path)
+	if o == nil {
+		return nil, fmt.Errorf("%s: cannot be used", path)
+	}
+	return o, nil
+}
+
+func finding(file string, line, column int) rules.Finding {
+	pos := ast.Pos{File: file, Line: line, Column: column, EndLine: line, EndColumn: column + 3}
+	return rules.Finding{Key: "divergent_mask", Severity: rules.Error, Pos: pos, Message: "it is bad", Help: "make it good",
+		Labels: []rules.Label{{Pos: ast.Pos{File: file, Line: 1, Column: 1}, Text: "here"}},
+		Repair: &rules.Repair{Text: "good", Edits: []rules.Edit{{File: file, Offset: column - 1, Removed: 3, Text: "good"}}}}
+}
+
+func picture(pos ast.Pos) result.Picture {
+	return result.Picture{Pos: pos, Name: "__syncwarp", Context: rules.Context{Root: "k", IsKernel: true, Block: "32", Arch: "sm_70"},
+		Picture: lanes.Picture{Always: 0xff, Never: 0xffff0000, Masked: true, Masks: []lanes.LanesWithMask{{Lanes: 0xffff, Mask: 0xffff}}}}
+}
+
+// connect is an editor with a server of its own.
+func connect(t *testing.T, p *program) *editor {
+	toServer, fromEditor := io.Pipe()
+	toEditor, fromServer := io.Pipe()
+	e := &editor{t: t, ended: make(chan error, 1)}
+	go func() {
+		err := serve(pipe{toServer, fromServer}, Options{Check: p.check, Enter: func(string) error { return nil },
+			Version: "1", Pause: Pause, Parallel: 1})
+		fromServer.Close()
+		e.ended <- err
+	}()
+	e.Conn = jsonrpc2.NewConn(context.Background(), jsonrpc2.NewBufferedStream(pipe{toEditor, fromEditor}, jsonrpc2.VSCodeObjectCodec{}),
+		jsonrpc2.HandlerWithError(e.handle))
+	return e
+}
+
+type pipe struct {
+	*io.PipeReader
+	*io.PipeWriter
+}
+
+func (p pipe) Close() error { p.PipeReader.Close(); return p.PipeWriter.Close() }
+
+func (e *editor) handle(_ context.Context, _ *jsonrpc2.Conn, r *jsonrpc2.Request) (any, error) {
+	e.mutex.Lock()
+	defer e.mutex.Unlock()
+	switch r.Method {
+	case "textDocument/publishDiagnostics":
+		var p publishDiagnosticsParams
+		if err := json.Unmarshal(*r.Params, &p); err != nil {
+			e.t.Error(err)
+		}
+		line := filepath.Base(p.URI)
+		if p.Version != nil {
+			line += fmt.Sprintf(" version %d", *p.Version)
+		}
+		for _, d := range p.Diagnostics {
+			line += fmt.Sprintf(", %d:%d %s", d.Range.Start.Line, d.Range.Start.Character, d.Message[:strings.IndexAny(d.Message+"\n", "\n")])
+		}
+		e.log, e.last = append(e.log, line), p.Diagnostics
+	case "client/registerCapability":
+		var p registrationParams
+		if err := json.Unmarshal(*r.Params, &p); err != nil {
+			e.t.Error(err)
+		}
+		for _, w := range p.Registrations[0].RegisterOptions.Watchers {
+			e.watches = append(e.watches, w.GlobPattern)
+		}
+	}
+	return nil, nil
+}
+
+// tell sends a notification, given as JSON in which FILE is the URI of a file.
+func (e *editor) tell(method, params string) {
+	e.t.Helper()
+	if err := e.Notify(e.t.Context(), method, json.RawMessage(params)); err != nil {
+		e.t.Fatal(err)
+	}
+}
+
+func (e *editor) ask(method, params string, answer any) {
+	e.t.Helper()
+	if err := e.Call(e.t.Context(), method, json.RawMessage(params), answer); err != nil {
+		e.t.Fatal(err)
+	}
+}
+
+func (e *editor) open(file, text string) {
+	e.t.Helper()
+	e.tell("textDocument/didOpen", fmt.Sprintf(`{"textDocument": {"uri": %q, "version": 1, "languageId": "cuda", "text": %q}}`, uriOf(file), text))
+}
+
+func (e *editor) change(file string, version int, text string) {
+	e.t.Helper()
+	e.tell("textDocument/didChange", fmt.Sprintf(`{"textDocument": {"uri": %q, "version": %d}, "contentChanges": [{"text": %q}]}`, uriOf(file), version, text))
+}
+
+func closing(file string) string { return fmt.Sprintf(`{"textDocument": {"uri": %q}}`, uriOf(file)) }
+
+// leave ends the connection in order.
+func (e *editor) leave() {
+	e.t.Helper()
+	e.ask("shutdown", "null", nil)
+	e.tell("exit", "null")
+	if err := <-e.ended; err != nil {
+		e.t.Error(err)
+	}
+	e.Close()
+}
+
+// expect compares what was published since the last time, when all is quiet.
+func (e *editor) expect(want ...string) {
+	e.t.Helper()
+	synctest.Wait()
+	e.mutex.Lock()
+	defer e.mutex.Unlock()
+	if got := strings.Join(e.log, "; "); got != strings.Join(want, "; ") {
+		e.t.Errorf("published %q, want %q", e.log, want)
+	}
+	e.log = nil
+}
+
+// inBubble runs a test with a clock of its own, and a folder.
+func inBubble(t *testing.T, test func(t *testing.T, folder string)) {
+	folder := t.TempDir()
+	synctest.Test(t, func(t *testing.T) { test(t, folder) })
+}
+
+func TestDiagnosticsFollowTheText(t *testing.T) {
+	inBubble(t, func(t *testing.T, folder string) {
+		p := &program{folder: folder}
+		e := connect(t, p)
+		file := filepath.Join(folder, "a.cu")
+		var greeting initializeResult
+		e.ask("initialize", `{"rootUri": null, "capabilities": {"general": {"positionEncodings": ["utf-16", "utf-8"]}}}`, &greeting)
+		if greeting.Capabilities.PositionEncoding != "utf-8" || !greeting.Capabilities.HoverProvider {
+			t.Errorf("greeted with %+v", greeting)
+		}
+		e.open(file, "x bad\n")
+		e.expect("a.cu version 1, 0:2 it is bad")
+		if d := e.last[0]; d.Code != "divergent_mask" || d.Severity != 1 || d.CodeDescription == nil ||
+			!strings.HasSuffix(d.Message, "\nhelp: make it good") || d.Range.End.Character != 5 ||
+			len(d.RelatedInformation) != 1 || d.RelatedInformation[0].Message != "here" {
+			t.Errorf("%+v", d)
+		}
+
+		// Changes that follow each other are analysed once, after a pause; what is found is of the text,
+		// not of the file.
+		e.change(file, 2, "bad\n")
+		e.change(file, 3, "good\n")
+		time.Sleep(Pause / 2)
+		e.change(file, 4, "\nbad\n")
+		e.expect()
+		time.Sleep(Pause)
+		e.expect("a.cu version 4, 1:0 it is bad")
+		if len(p.runs) != 2 {
+			t.Errorf("analysed %v", p.runs)
+		}
+		e.change(file, 5, "good\n")
+		time.Sleep(Pause)
+		e.expect("a.cu version 5")
+		e.change(file, 6, "unusable\n")
+		time.Sleep(Pause)
+		e.expect("a.cu version 6, 0:0 " + file + ": cannot be used")
+		e.leave()
+	})
+}
+
+func TestHeadersThatAreNotWrittenYet(t *testing.T) {
+	inBubble(t, func(t *testing.T, folder string) {
+		p := &program{folder: folder}
+		e := connect(t, p)
+		source, header := filepath.Join(folder, "a.cu"), filepath.Join(folder, "h.cuh")
+		if err := os.WriteFile(header, []byte("bad\n"), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		e.ask("initialize", `{"capabilities": {}}`, nil)
+		e.open(source, "include h.cuh\n")
+		e.expect("a.cu version 1", "h.cuh, 0:0 it is bad")
+
+		// A header that is open speaks for itself, and its readers follow it.
+		e.open(header, "bad\n")
+		e.expect("h.cuh version 1, 0:0 it is bad")
+		e.change(header, 2, "  bad\n")
+		time.Sleep(2 * Pause)
+		e.expect("h.cuh version 2, 0:2 it is bad")
+		e.tell("textDocument/didClose", closing(header))
+		time.Sleep(2 * Pause)
+		e.expect("h.cuh, 0:2 it is bad", "h.cuh, 0:0 it is bad")
+		e.open(header, "good\n")
+		e.expect("h.cuh version 1")
+		time.Sleep(2 * Pause)
+		e.tell("textDocument/didClose", closing(header))
+		e.tell("textDocument/didClose", closing(source))
+		e.expect("h.cuh", "a.cu")
+		e.leave()
+	})
+}
+
+func TestAnalysesAreGivenUp(t *testing.T) {
+	inBubble(t, func(t *testing.T, folder string) {
+		p := &program{folder: folder, slow: make(chan struct{})}
+		e := connect(t, p)
+		file := filepath.Join(folder, "a.cu")
+		e.ask("initialize", `{"capabilities": {}}`, nil)
+		e.open(file, "bad\n")
+		synctest.Wait()
+
+		// A question waits for the analysis, and can be taken back.
+		ctx, cancel := context.WithCancel(t.Context())
+		question := fmt.Sprintf(`{"textDocument": {"uri": %q}, "position": {"line": 0, "character": 1}}`, uriOf(file))
+		call, err := e.DispatchCall(ctx, "textDocument/hover", json.RawMessage(question), jsonrpc2.PickID(jsonrpc2.ID{Num: 77}))
+		if err != nil {
+			t.Fatal(err)
+		}
+		synctest.Wait()
+		e.tell("$/cancelRequest", `{"id": 77}`)
+		var failure *jsonrpc2.Error
+		if err := call.Wait(ctx, nil); err == nil {
+			t.Error("answered what nobody asks any more")
+		} else if failure = err.(*jsonrpc2.Error); failure.Code != requestCancelled {
+			t.Error(err)
+		}
+		cancel()
+
+		// A change ends the analysis before.
+		e.change(file, 2, "x\nbad\n")
+		time.Sleep(Pause)
+		synctest.Wait()
+		close(p.slow)
+		e.expect("a.cu version 2, 1:0 it is bad")
+		if len(p.runs) != 2 {
+			t.Errorf("analysed %v", p.runs)
+		}
+		e.leave()
+	})
+}
+
+func TestHoverAndRepairs(t *testing.T) {
+	inBubble(t, func(t *testing.T, folder string) {
+		p := &program{folder: folder}
+		e := connect(t, p)
+		file := filepath.Join(folder, "a b.cu")
+		e.ask("initialize", `{"capabilities": {"workspace": {"didChangeWatchedFiles": {"dynamicRegistration": true}}}}`, nil)
+		e.tell("initialized", "{}")
+		e.open(file, "é𝄞 bad\n") // of 2 and 4 bytes, of 1 and 2 code units
+		at := fmt.Sprintf(`{"textDocument": {"uri": %q}, "position": {"line": 0, "character": 5},
+			"range": {"start": {"line": 0, "character": 7}, "end": {"line": 0, "character": 7}}, "context": {"diagnostics": []}}`, uriOf(file))
+		var drawn *hover
+		e.ask("textDocument/hover", at, &drawn)
+		want := "**__syncwarp**\n```text\nk [block 32, sm_70]\n" +
+			"  mask     ################................\n  arrives  ########????????................\n  ?        depends on data or on the warp\n```\n"
+		if drawn == nil || drawn.Contents.Value != want || drawn.Range.Start.Character != 4 {
+			t.Errorf("drawn as %+v", drawn)
+		}
+		var actions []codeAction
+		e.ask("textDocument/codeAction", at, &actions)
+		if len(actions) != 1 || !actions[0].IsPreferred || actions[0].Kind != "quickfix" || len(actions[0].Diagnostics) != 1 ||
+			*actions[0].Edit.DocumentChanges[0].TextDocument.Version != 1 {
+			t.Fatalf("repairs %+v", actions)
+		}
+		if edit := actions[0].Edit.DocumentChanges[0].Edits[0]; edit.NewText != "good" || edit.Range.Start.Character != 4 || edit.Range.End.Character != 7 {
+			t.Errorf("edits %+v", edit)
+		}
+		elsewhere := strings.ReplaceAll(at, `"line": 0`, `"line": 1`)
+		e.ask("textDocument/codeAction", elsewhere, &actions)
+		e.ask("textDocument/hover", elsewhere, &drawn)
+		if len(actions) != 0 || drawn != nil {
+			t.Errorf("elsewhere: %+v, %+v", actions, drawn)
+		}
+		synctest.Wait()
+		if len(e.watches) == 0 || e.watches[0] != "**/.warpcheck.yaml" {
+			t.Errorf("watches %q", e.watches)
+		}
+		runs := len(p.runs)
+		e.tell("workspace/didChangeWatchedFiles", `{"changes": []}`)
+		time.Sleep(Pause)
+		synctest.Wait()
+		if len(p.runs) != runs+1 {
+			t.Errorf("analysed %v", p.runs)
+		}
+		e.leave()
+	})
+}
+
+// What is no file is not analysed, what is not known is refused, and an editor that goes without
+// a word leaves nothing behind.
+func TestEditorsThatDoOtherwise(t *testing.T) {
+	inBubble(t, func(t *testing.T, folder string) {
+		p := &program{folder: folder, slow: make(chan struct{})}
+		e := connect(t, p)
+		e.ask("initialize", `{"capabilities": {}}`, nil)
+		e.tell("textDocument/didOpen", `{"textDocument": {"uri": "untitled:Untitled-1", "version": 1, "text": "bad"}}`)
+		e.tell("textDocument/didChange", `{"textDocument": {"uri": "file:///nowhere.cu", "version": 1}, "contentChanges": []}`)
+		e.tell("textDocument/didOpen", `[1]`)
+		e.expect()
+		if err := e.Call(t.Context(), "textDocument/rename", nil, nil); err == nil || err.(*jsonrpc2.Error).Code != jsonrpc2.CodeMethodNotFound {
+			t.Error(err)
+		}
+		if err := e.Call(t.Context(), "textDocument/hover", json.RawMessage(`{"textDocument": {"uri": "file:///nowhere.cu"}}`), nil); err == nil {
+			t.Error("a file that is not open is answered for")
+		}
+		e.open(filepath.Join(folder, "a.cu"), "bad\n")
+		synctest.Wait()
+		e.Close()
+		if err := <-e.ended; err != ErrNoShutdown {
+			t.Error(err)
+		}
+	})
+}

@@ -1,0 +1,197 @@
+package lsp
+
+// What we use of the Language Server Protocol 3.17, with its names.
+
+type position struct {
+	Line      int `json:"line"`
+	Character int `json:"character"`
+}
+
+type span struct {
+	Start position `json:"start"`
+	End   position `json:"end"`
+}
+
+type location struct {
+	URI   string `json:"uri"`
+	Range span   `json:"range"`
+}
+
+type initializeParams struct {
+	RootURI          string `json:"rootUri"`
+	WorkspaceFolders []struct {
+		URI string `json:"uri"`
+	} `json:"workspaceFolders"`
+	Capabilities struct {
+		General struct {
+			PositionEncodings []string `json:"positionEncodings"`
+		} `json:"general"`
+		Workspace struct {
+			DidChangeWatchedFiles struct {
+				DynamicRegistration bool `json:"dynamicRegistration"`
+			} `json:"didChangeWatchedFiles"`
+		} `json:"workspace"`
+	} `json:"capabilities"`
+}
+
+type initializeResult struct {
+	Capabilities serverCapabilities `json:"capabilities"`
+	ServerInfo   serverInfo         `json:"serverInfo"`
+}
+
+type serverInfo struct {
+	Name    string `json:"name"`
+	Version string `json:"version"`
+}
+
+type serverCapabilities struct {
+	PositionEncoding   string            `json:"positionEncoding"`
+	TextDocumentSync   syncOptions       `json:"textDocumentSync"`
+	HoverProvider      bool              `json:"hoverProvider"`
+	CodeActionProvider codeActionOptions `json:"codeActionProvider"`
+}
+
+// wholeText is the kind of changes that bring the whole text.
+const wholeText = 1
+
+type syncOptions struct {
+	OpenClose bool `json:"openClose"`
+	Change    int  `json:"change"`
+	Save      bool `json:"save"`
+}
+
+type codeActionOptions struct {
+	CodeActionKinds []string `json:"codeActionKinds"`
+}
+
+type registrationParams struct {
+	Registrations []registration `json:"registrations"`
+}
+
+type registration struct {
+	ID              string       `json:"id"`
+	Method          string       `json:"method"`
+	RegisterOptions watchOptions `json:"registerOptions"`
+}
+
+type watchOptions struct {
+	Watchers []watcher `json:"watchers"`
+}
+
+type watcher struct {
+	GlobPattern string `json:"globPattern"`
+}
+
+type textDocument struct {
+	URI     string `json:"uri"`
+	Version *int   `json:"version,omitempty"`
+}
+
+type didOpenParams struct {
+	TextDocument struct {
+		URI     string `json:"uri"`
+		Version int    `json:"version"`
+		Text    string `json:"text"`
+	} `json:"textDocument"`
+}
+
+type didChangeParams struct {
+	TextDocument struct {
+		URI     string `json:"uri"`
+		Version int    `json:"version"`
+	} `json:"textDocument"`
+	ContentChanges []struct {
+		Text string `json:"text"`
+	} `json:"contentChanges"`
+}
+
+// documentParams are those of messages about a document alone.
+type documentParams struct {
+	TextDocument textDocument `json:"textDocument"`
+}
+
+type hoverParams struct {
+	TextDocument textDocument `json:"textDocument"`
+	Position     position     `json:"position"`
+}
+
+type hover struct {
+	Contents markupContent `json:"contents"`
+	Range    span          `json:"range"`
+}
+
+type markupContent struct {
+	Kind  string `json:"kind"`
+	Value string `json:"value"`
+}
+
+type codeActionParams struct {
+	TextDocument textDocument `json:"textDocument"`
+	Range        span         `json:"range"`
+}
+
+const quickFix = "quickfix"
+
+type codeAction struct {
+	Title       string        `json:"title"`
+	Kind        string        `json:"kind"`
+	Diagnostics []diagnostic  `json:"diagnostics"`
+	IsPreferred bool          `json:"isPreferred"`
+	Edit        workspaceEdit `json:"edit"`
+}
+
+type workspaceEdit struct {
+	DocumentChanges []textDocumentEdit `json:"documentChanges"`
+}
+
+type textDocumentEdit struct {
+	TextDocument editedDocument `json:"textDocument"`
+	Edits        []textEdit     `json:"edits"`
+}
+
+// editedDocument has a null version where the document is not open.
+type editedDocument struct {
+	URI     string `json:"uri"`
+	Version *int   `json:"version"`
+}
+
+type textEdit struct {
+	Range   span   `json:"range"`
+	NewText string `json:"newText"`
+}
+
+type publishDiagnosticsParams struct {
+	URI         string       `json:"uri"`
+	Version     *int         `json:"version,omitempty"`
+	Diagnostics []diagnostic `json:"diagnostics"`
+}
+
+type diagnostic struct {
+	Range              span                 `json:"range"`
+	Severity           int                  `json:"severity"`
+	Code               string               `json:"code,omitempty"`
+	CodeDescription    *codeDescription     `json:"codeDescription,omitempty"`
+	Source             string               `json:"source"`
+	Message            string               `json:"message"`
+	RelatedInformation []relatedInformation `json:"relatedInformation,omitempty"`
+}
+
+type codeDescription struct {
+	Href string `json:"href"`
+}
+
+type relatedInformation struct {
+	Location location `json:"location"`
+	Message  string   `json:"message"`
+}
+
+type logMessageParams struct {
+	Type    int    `json:"type"`
+	Message string `json:"message"`
+}
+
+// logInfo is the type of a message that tells of nothing wrong.
+const logInfo = 3
+
+// requestCancelled is the code of the answer to a request that the editor gave up.
+const requestCancelled = -32800

@@ -1,0 +1,99 @@
+package lsp
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+
+	"github.com/sourcegraph/jsonrpc2"
+)
+
+// method answers a request, or obeys a notification.
+type method func(ctx context.Context, params json.RawMessage) (any, error)
+
+// asked is the method of a request.
+func asked[P, R any](do func(context.Context, P) (R, error)) method {
+	return func(ctx context.Context, params json.RawMessage) (any, error) {
+		p, err := decode[P](params)
+		if err != nil {
+			return nil, err
+		}
+		return do(ctx, p)
+	}
+}
+
+// told is the method of a notification.
+func told[P any](do func(P)) method {
+	return func(_ context.Context, params json.RawMessage) (any, error) {
+		p, err := decode[P](params)
+		if err == nil {
+			do(p)
+		}
+		return nil, err
+	}
+}
+
+// nothing are the parameters of who needs none.
+type nothing struct{}
+
+func decode[P any](params json.RawMessage) (p P, err error) {
+	if len(params) > 0 {
+		err = json.Unmarshal(params, &p)
+	}
+	if err != nil {
+		err = &jsonrpc2.Error{Code: jsonrpc2.CodeInvalidParams, Message: err.Error()}
+	}
+	return p, err
+}
+
+// Handle is given the messages in their order. Requests are answered while further ones come: most
+// wait for an analysis.
+func (s *server) Handle(ctx context.Context, conn *jsonrpc2.Conn, r *jsonrpc2.Request) {
+	do, known := s.methods[r.Method]
+	var params json.RawMessage
+	if r.Params != nil {
+		params = *r.Params
+	}
+	switch {
+	case r.Notif && known:
+		_, _ = do(ctx, params) // nobody waits to hear what was wrong with it
+	case r.Notif:
+	case !known:
+		_ = conn.ReplyWithError(ctx, r.ID, &jsonrpc2.Error{Code: jsonrpc2.CodeMethodNotFound, Message: r.Method + " is not known"})
+	default:
+		ctx, done := s.begin(ctx, r.ID)
+		s.work.Add(1)
+		go func() {
+			defer s.work.Done()
+			defer done()
+			answer, err := do(ctx, params)
+			reply(ctx, conn, r.ID, answer, err)
+		}()
+	}
+}
+
+func reply(ctx context.Context, conn *jsonrpc2.Conn, id jsonrpc2.ID, answer any, err error) {
+	if err == nil {
+		_ = conn.Reply(ctx, id, answer) // an editor that has gone needs none
+		return
+	}
+	failure := &jsonrpc2.Error{Code: jsonrpc2.CodeInternalError, Message: err.Error()}
+	errors.As(err, &failure)
+	_ = conn.ReplyWithError(ctx, id, failure)
+}
+
+// begin is the context of a request, which ends when the editor gives it up.
+func (s *server) begin(ctx context.Context, id jsonrpc2.ID) (context.Context, func()) {
+	ctx, cancel := context.WithCancel(ctx)
+	s.requests.Store(id, cancel)
+	return ctx, func() {
+		s.requests.Delete(id)
+		cancel()
+	}
+}
+
+func (s *server) cancel(p struct{ ID jsonrpc2.ID }) {
+	if cancel, is := s.requests.Load(p.ID); is {
+		cancel.(context.CancelFunc)()
+	}
+}

@@ -1,0 +1,179 @@
+package lsp
+
+import (
+	"context"
+	"errors"
+	"io"
+	"log"
+	"slices"
+	"sync"
+	"time"
+
+	"github.com/sourcegraph/jsonrpc2"
+
+	"github.com/warpcheck/warpcheck/check"
+	"github.com/warpcheck/warpcheck/load"
+)
+
+// Options are what the server needs of the program.
+type Options struct {
+	// Check analyses a file, with texts in place of those of files.
+	Check func(ctx context.Context, path string, unsaved []load.Unsaved) (*check.Outcome, error)
+	// Enter is told the folder of the workspace before anything is analysed.
+	Enter func(folder string) error
+	// Version is the program's.
+	Version string
+	// Pause is how long a document must not change before it is analysed; Parallel bounds the analyses at
+	// a time.
+	Pause    time.Duration
+	Parallel int
+}
+
+// Pause is long enough that nobody waits for the analysis of half a word, and short enough to be
+// no wait beside it.
+const Pause = 400 * time.Millisecond
+
+// ErrNoShutdown is the end of a server of which the editor did not take leave.
+var ErrNoShutdown = errors.New("the editor left without a shutdown")
+
+// server is the state of a connection.
+type server struct {
+	Options
+	methods map[string]method
+	conn    *jsonrpc2.Conn
+	// requests are those that are not answered yet: what cancels each, by its number.
+	requests sync.Map
+	// context ends with the connection.
+	context context.Context
+	// running has a place for each analysis that runs.
+	running chan struct{}
+	work    sync.WaitGroup
+
+	// mutex guards all below, and the documents.
+	mutex     sync.Mutex
+	encoding  encoding
+	watches   bool
+	isLeaving bool
+	documents map[string]*document // by path
+	// published is what the editor knows of each file, by path.
+	published map[string]publishDiagnosticsParams
+}
+
+// Serve talks to an editor until it leaves, and ends what it began.
+func Serve(in io.Reader, out io.Writer, o Options) error {
+	read, write := io.Pipe() // of which, other than of standard input, a reader can be woken
+	go func() {
+		_, err := io.Copy(write, in)
+		write.CloseWithError(err)
+	}()
+	return serve(stream{read, out}, o)
+}
+
+// stream is what an editor sends, and where answers go; closing it ends what is read.
+type stream struct {
+	*io.PipeReader
+	io.Writer
+}
+
+func serve(rw io.ReadWriteCloser, o Options) error {
+	ctx, cancel := context.WithCancel(context.Background())
+	s := &server{Options: o, context: ctx, running: make(chan struct{}, max(o.Parallel, 1)),
+		encoding: utf16Units, documents: map[string]*document{}, published: map[string]publishDiagnosticsParams{}}
+	s.methods = s.known()
+	s.mutex.Lock() // which what is received waits for
+	s.conn = jsonrpc2.NewConn(ctx, jsonrpc2.NewBufferedStream(rw, jsonrpc2.VSCodeObjectCodec{}), s,
+		jsonrpc2.SetLogger(log.New(io.Discard, "", 0)))
+	s.mutex.Unlock()
+	<-s.conn.DisconnectNotify()
+	cancel()
+	s.work.Wait()
+	s.mutex.Lock()
+	defer s.mutex.Unlock()
+	if s.isLeaving {
+		return nil
+	}
+	return ErrNoShutdown
+}
+
+// known are what an editor may ask and tell.
+func (s *server) known() map[string]method {
+	return map[string]method{
+		"initialize":                      asked(s.initialize),
+		"initialized":                     told(s.initialized),
+		"shutdown":                        asked(s.shutdown),
+		"exit":                            told(s.exit),
+		"$/cancelRequest":                 told(s.cancel),
+		"textDocument/didOpen":            told(s.didOpen),
+		"textDocument/didChange":          told(s.didChange),
+		"textDocument/didSave":            told(s.didSave),
+		"textDocument/didClose":           told(s.didClose),
+		"textDocument/hover":              asked(s.hover),
+		"textDocument/codeAction":         asked(s.codeActions),
+		"workspace/didChangeWatchedFiles": told(s.filesChanged),
+	}
+}
+
+func (s *server) initialize(_ context.Context, p initializeParams) (*initializeResult, error) {
+	root := p.RootURI
+	if root == "" && len(p.WorkspaceFolders) > 0 {
+		root = p.WorkspaceFolders[0].URI
+	}
+	if folder := pathOf(root); folder != "" {
+		if err := s.Enter(folder); err != nil {
+			return nil, err
+		}
+	}
+	s.mutex.Lock()
+	defer s.mutex.Unlock()
+	if slices.Contains(p.Capabilities.General.PositionEncodings, string(utf8Units)) {
+		s.encoding = utf8Units
+	}
+	s.watches = p.Capabilities.Workspace.DidChangeWatchedFiles.DynamicRegistration
+	return &initializeResult{
+		Capabilities: serverCapabilities{
+			PositionEncoding: string(s.encoding),
+			TextDocumentSync: syncOptions{OpenClose: true, Change: wholeText, Save: true},
+			HoverProvider:    true, CodeActionProvider: codeActionOptions{[]string{quickFix}},
+		},
+		ServerInfo: serverInfo{"warpcheck", s.Version},
+	}, nil
+}
+
+// watched are the files that decide what a document comes to, besides those that are open.
+var watched = []string{"**/.warpcheck.yaml", "**/compile_commands.json",
+	"**/*.{cu,cuh,h,hh,hpp,hxx,inl}"}
+
+// initialized asks the editor to tell of files that change. The answer is a further message.
+func (s *server) initialized(nothing) {
+	s.mutex.Lock()
+	defer s.mutex.Unlock()
+	if !s.watches {
+		return
+	}
+	var watchers []watcher
+	for _, glob := range watched {
+		watchers = append(watchers, watcher{glob})
+	}
+	s.work.Add(1)
+	go func() {
+		defer s.work.Done()
+		_ = s.conn.Call(s.context, "client/registerCapability", registrationParams{[]registration{{
+			"files", "workspace/didChangeWatchedFiles", watchOptions{watchers}}}}, nil) // without, saving looks again
+	}()
+}
+
+func (s *server) shutdown(context.Context, nothing) (any, error) {
+	s.mutex.Lock()
+	defer s.mutex.Unlock()
+	s.isLeaving = true
+	for _, d := range s.documents {
+		d.abandon()
+	}
+	return nil, nil
+}
+
+func (s *server) exit(nothing) {
+	s.mutex.Lock()
+	defer s.mutex.Unlock()
+	_ = s.conn.Close()
+}

@@ -1,0 +1,49 @@
+package report
+
+import (
+	"slices"
+
+	"github.com/warpcheck/warpcheck/frontend/ast"
+	"github.com/warpcheck/warpcheck/rules"
+)
+
+// Diagnostic is a finding, a question that was not decided, or a notice as programs show it that mark
+// places in source: in one text, with the other places apart.
+type Diagnostic struct {
+	// Pos has no line where the file as a whole is meant, and no file where nothing is.
+	Pos      ast.Pos
+	Severity rules.Severity
+	// Key is the rule's and Page explains it; "" for a notice.
+	Key, Page string
+	// Text is the message, and in lines below it the remedy.
+	Text string
+	// Places take part: the branches and calls on the way first.
+	Places []rules.Related
+	// Finding is nil for a notice.
+	Finding *rules.Finding
+}
+
+// Diagnostics are those of a report, in the order of its parts.
+func Diagnostics(r *Report) []Diagnostic { return r.shown().diagnostics() }
+
+func (r *Report) diagnostics() []Diagnostic {
+	var all []Diagnostic
+	for _, list := range [][]rules.Finding{r.Findings, r.Undecided} {
+		for i := range list {
+			all = append(all, diagnosticOf(&list[i]))
+		}
+	}
+	for _, n := range r.Notices {
+		all = append(all, Diagnostic{Pos: n.Pos, Severity: n.Severity, Text: n.Text})
+	}
+	return all
+}
+
+func diagnosticOf(f *rules.Finding) Diagnostic {
+	d := Diagnostic{Pos: f.Pos, Severity: f.Severity, Key: f.Key, Page: rulePage(f.Key), Text: brief(f),
+		Places: slices.Concat(steps(f), relatedTo(f)), Finding: f}
+	if f.Help != "" {
+		d.Text += "\nhelp: " + f.Help
+	}
+	return d
+}
