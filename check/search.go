@@ -57,8 +57,11 @@ func (r *replayer) search(kind sim.Kind, fact *lanes.Fact, v *lanes.Verdict) boo
 // function that no kernel calls is given what its callers make sure of.
 func isSearched(v *lanes.Verdict) bool {
 	w := v.Witness
-	return w.Root.Kernel && w.Shape.IsLaunchable() && w.OtherBlock == nil &&
-		v.Awaited == 0 && !v.InAll && !v.Unlike && v.Invalid == lanes.Valid
+	switch v.Detail.(type) {
+	case nil, lanes.OverlappingMasks, lanes.InvalidWidth, lanes.ReadLanes, lanes.Race:
+		return w.Root.Kernel && w.Shape.IsLaunchable() && w.OtherBlock == nil
+	}
+	return false
 }
 
 // shapes are the blocks to run: of a size that nobody knows, a small one first.
@@ -137,7 +140,7 @@ func (s *sighting) tell(v *lanes.Verdict, w *lanes.Witness) {
 		return
 	}
 	broken, at := &s.violation, s.violation.Rendezvous
-	v.Lanes, v.Mask, v.Union, v.Source, v.Width = broken.Lanes, broken.Mask, broken.Union, broken.Sources, int(broken.Width)
+	v.Lanes, v.Mask, v.Detail = broken.Lanes, broken.Mask, detailIn(v.Detail, broken)
 	v.Arrives, v.Elsewhere, v.Exited = at.Arrive, at.Elsewhere, at.Exited
 	w.Warp, w.Other, v.Other = s.warp, s.other, s.other
 	v.Witness = w
@@ -146,11 +149,24 @@ func (s *sighting) tell(v *lanes.Verdict, w *lanes.Witness) {
 	}
 }
 
+// detailIn is what a detail comes to in a violation that was seen.
+func detailIn(d lanes.Detail, seen *sim.Violation) lanes.Detail {
+	switch d := d.(type) {
+	case lanes.OverlappingMasks:
+		return lanes.OverlappingMasks{Union: seen.Union, Other: d.Other}
+	case lanes.ReadLanes:
+		return lanes.ReadLanes{Sources: seen.Sources}
+	case lanes.InvalidWidth:
+		return lanes.InvalidWidth{Width: int(seen.Width)}
+	}
+	return d
+}
+
 // reportRace makes a verdict one of a race that was seen.
 func (s *sighting) reportRace(v *lanes.Verdict, w *lanes.Witness) {
 	later, earlier := s.race.Later, s.race.Earlier
 	v.Lanes, v.Arrives, v.Elsewhere, v.Exited = 1<<later.Lane, later.Lanes, ^later.Lanes, 0
-	v.Race = &lanes.Race{Lane: later.Lane, Other: earlier.Lane, Earlier: earlier.Site.Pos,
+	v.Detail = lanes.Race{Lane: later.Lane, Other: earlier.Lane, Earlier: earlier.Site.Pos,
 		Object: s.race.Object.Name, Offset: s.race.Offset}
 	v.Related = []ast.Pos{earlier.Site.Pos}
 	v.Witness = w

@@ -144,27 +144,22 @@ func (a *arrivalCounts) isCompared() bool {
 
 // unorderedVerdict tells that warps come in an order in which some wait for ever.
 func (f *Fact) unorderedVerdict(a *arrivalCounts, _ *term.Term, found *prove.Execution) Verdict {
-	v := f.inAll(a, found)
-	v.InOrder, v.Approximate = true, notOrdered
-	v.Witness = f.rendezvous.j.witness(f.rendezvous, found)
+	p, j := f.rendezvous, f.rendezvous.j
+	v := p.describe(j.noViolation(), found)
+	v.Detail, v.Approximate = AnyOrder{a.threads}, notOrdered
+	v.Witness = j.witness(p, found)
 	v.Witness.InAll = true
 	return v
 }
 
-// inAll pictures a wait that takes all warps of the block to see what is wrong.
-func (f *Fact) inAll(a *arrivalCounts, found *prove.Execution) Verdict {
-	v := f.rendezvous.describe(violation{lanes: vector.Uniform(f.rendezvous.j.t.False), mask: noMask}, found)
-	v.Awaited, v.InAll, v.InEpoch = a.threads, true, !a.whole
-	return v
-}
-
+// unevenVerdict tells that those who come are no whole number of rounds.
 func (f *Fact) unevenVerdict(a *arrivalCounts, uneven *term.Term, found *prove.Execution) Verdict {
 	p, j := f.rendezvous, f.rendezvous.j
-	v := f.inAll(a, found)
+	v, rounds := p.describe(j.noViolation(), found), UnevenRounds{Awaited: a.threads, InEpoch: !a.whole}
 	if come := a.coming(); come.IsConst() {
-		v.Coming = warp.Size * int(come.K)
+		rounds.Coming = warp.Size * int(come.K)
 	}
-	v.Approximate = a.approximate
+	v.Detail, v.Approximate = rounds, a.approximate
 	if a.approximate == "" && !j.Memory.TakesAlike() && !isOwn(j.t.And(a.given, uneven)) && p.cannot(j.t.And(a.given, j.t.Not(uneven))) &&
 		j.always(p) && p.isSurelyReached(grid.AnyWarp) {
 		v.Certainty = Definite

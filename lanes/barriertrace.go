@@ -7,7 +7,6 @@ import (
 	"github.com/warpcheck/warpcheck/lanes/smt"
 	"github.com/warpcheck/warpcheck/lanes/term"
 	"github.com/warpcheck/warpcheck/lanes/trace"
-	"github.com/warpcheck/warpcheck/lanes/vector"
 	"github.com/warpcheck/warpcheck/warp"
 )
 
@@ -110,7 +109,7 @@ func firstDifference(a, b []*Fact) int {
 func (f *Fact) awayFrom(other int) Verdict {
 	j := f.rendezvous.j
 	_, found := j.simplest(j.t.And(j.premise(), f.rendezvous.reach))
-	v := f.rendezvous.describe(violation{lanes: vector.Uniform(j.t.False), mask: noMask}, found)
+	v := f.rendezvous.describe(j.noViolation(), found)
 	v.Certainty, v.Other = Definite, &other
 	v.Lanes = lanesOf(j.Launch.Shape, other)
 	return v

@@ -4,6 +4,7 @@ import (
 	"github.com/warpcheck/warpcheck/barrier"
 	"github.com/warpcheck/warpcheck/cfg"
 	"github.com/warpcheck/warpcheck/lanes/grid"
+	"github.com/warpcheck/warpcheck/lanes/prove"
 	"github.com/warpcheck/warpcheck/lanes/smt"
 	"github.com/warpcheck/warpcheck/lanes/term"
 	"github.com/warpcheck/warpcheck/lanes/trace"
@@ -31,9 +32,8 @@ func (f *Fact) tooFew() []Verdict {
 	if answer != smt.Yes {
 		return nil
 	}
-	v := p.describe(violation{lanes: vector.Uniform(j.t.False), mask: noMask}, found)
-	v.Awaited, v.Coming = awaited, come
-	v.Approximate = p.Approximate
+	v := p.describe(j.noViolation(), found)
+	v.Detail, v.Approximate = TooFewThreads{Awaited: awaited, Coming: come}, p.Approximate
 	if p.Approximate == "" && !j.Memory.TakesAlike() && j.always(p) && p.isSurelyReached(grid.AnyWarp) {
 		v.Certainty = Definite
 	} else {
@@ -51,34 +51,37 @@ func (f *Fact) invalidOperands() []Verdict {
 		return nil
 	}
 	wrong := func(x *term.Term) *term.Term { return t.Not(t.ULt(x, t.Const(x.Bits, barrier.Names))) }
-	found := f.invalid(p.Name, InvalidName, wrong)
+	found := f.invalid(p.Name, wrong, func(name int) Detail { return InvalidName{name} })
 	if isCounted(p.Event) && len(found) == 0 {
-		found = f.invalid(p.Awaits, InvalidThreads, func(x *term.Term) *term.Term {
+		found = f.invalid(p.Awaits, func(x *term.Term) *term.Term {
 			parts := t.Not(t.Eq(t.URem(x, t.Const(x.Bits, warp.Size)), t.Const(x.Bits, 0)))
 			if p.OnlyArrives() {
 				return t.Or(parts, t.Eq(x, t.Const(x.Bits, 0)))
 			}
 			return parts
-		})
+		}, func(threads int) Detail { return InvalidThreads{threads} })
 	}
 	return found
 }
 
 // invalid decides which lanes pass a wrong operand.
-func (f *Fact) invalid(operand vector.Vec, kind Invalid, wrong func(*term.Term) *term.Term) []Verdict {
+func (f *Fact) invalid(operand vector.Vec, wrong func(*term.Term) *term.Term, detail func(operand int) Detail) []Verdict {
 	p := f.rendezvous
 	if !p.j.Launch.Shape.Known() && !operand.IsConstant() || term.Any(operand.List(), func(x *term.Term) bool {
 		return (x.Op == term.Var || x.Op == term.Opaque) && x != p.j.Launch.Warp
 	}) {
 		return nil
 	}
-	return f.decide((*Fact).invalidOperands, violation{lanes: p.j.And(p.Guard, vector.Map1(operand, wrong)), mask: noMask, operand: operand, invalid: kind})
+	o := violation{lanes: p.j.And(p.Guard, vector.Map1(operand, wrong)), mask: noMask}
+	o.detail = func(e *prove.Execution, v *Verdict) { v.Detail = detail(int(e.Value(operand.At(first(v.Lanes))))) }
+	return f.decide((*Fact).invalidOperands, o)
 }
 
 // unlikeOperands are the lanes that pass another name or number of threads than the first
 // lane that arrives.
 func (p *rendezvous) unlikeOperands() violation {
-	o := violation{lanes: vector.Uniform(p.j.t.False), mask: noMask, unlike: true}
+	o := p.j.noViolation()
+	o.detail = passOther
 	for _, operand := range []vector.Vec{p.Name, p.Awaits} {
 		if !operand.IsNone() && operand.UniformWhere(p.Guard) == nil {
 			o.lanes = p.j.Or(o.lanes, p.j.And(p.Guard, p.j.differs(operand, p.ofFirst(operand))))
@@ -86,6 +89,9 @@ func (p *rendezvous) unlikeOperands() violation {
 	}
 	return o
 }
+
+// passOther says that lanes pass a barrier other operands.
+func passOther(_ *prove.Execution, v *Verdict) { v.Detail = UnlikeOperands{} }
 
 // ofFirst is what the first lane that arrives has of a vector.
 func (p *rendezvous) ofFirst(v vector.Vec) *term.Term {

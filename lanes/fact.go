@@ -103,37 +103,13 @@ type Verdict struct {
 	Other *int
 	// OtherBlock is where in the grid the block is that it is a warp of, nil for this one.
 	OtherBlock *[3]int
-	// Union of the masks at the rendezvous, for divergent masks, and OtherMask one that overlaps with
-	// Mask; 0 where it is not known.
-	Union, OtherMask uint32
-	// Awaited are the threads that a barrier with a number waits for, where at most Coming
-	// ones can come; 0 for other verdicts. InAll reports that it is those who come over
-	// the whole execution that are too few, Coming ones where that is the same for all;
-	// InOrder that they are enough and may come in an order in which some wait for ever,
-	// InEpoch that others come before or after a barrier of the block.
-	Awaited, Coming         int
-	InAll, InOrder, InEpoch bool
-	// Stuck reports that Coming threads have come when all others of the block wait at other
-	// barriers or have ended, Unmatched the number that another one waits for in the same
-	// round, 0 where all wait for the same.
-	Stuck     bool
-	Unmatched int
-	// Unlike reports lanes that pass a barrier another name or number of threads than the
-	// first lane that arrives.
-	Unlike bool
-	// Invalid reports Operand for one that no barrier has.
-	Invalid Invalid
-	Operand int
-	// Width of a shuffle, Source the lanes read, for those questions.
-	Width  int
-	Source warp.Lanes
+	// Detail is what more there is to say, nil where the lanes and the mask say all.
+	Detail Detail
 	// Arrives, Elsewhere and Exited picture the rendezvous.
 	Arrives, Elsewhere, Exited warp.Lanes
 	// Splits are the divergent branches that part the lanes, outermost first; those that
 	// may, where it is undecided.
 	Splits []Split
-	// Race is what the lanes race for, nil for other verdicts.
-	Race *Race
 	// Related is the other place of a pair (the other branch's collective).
 	Related []ast.Pos
 	// Witness is a concrete input for a potential verdict, or for a definite one whose
@@ -146,16 +122,6 @@ type Verdict struct {
 	Open    Openness
 	RestsOn []string
 }
-
-// Invalid is what is wrong with an operand of a block barrier.
-type Invalid int
-
-// The operands that may be wrong.
-const (
-	Valid          Invalid = iota
-	InvalidName            // a barrier that no block has
-	InvalidThreads         // a number of threads that is none of whole warps
-)
 
 // IsExample reports a verdict whose sets are those of one execution.
 func (v *Verdict) IsExample() bool { return v.Certainty == Potential || v.Witness != nil }

@@ -339,24 +339,32 @@ func (f *Fact) hanging(n *interleavings) []Verdict {
 func (f *Fact) hangingVerdict(n *interleavings, c *interleavingCase, at barrier.Step) Verdict {
 	p, j := f.rendezvous, f.rendezvous.j
 	found := n.picture(p, c, at.Warp)
-	v := p.describe(violation{lanes: vector.Uniform(j.t.False), mask: noMask}, found)
-	how, op := c.out.Waits[at], c.ops[at.Warp][at.Op]
-	v.InAll, v.Awaited, v.Coming, v.Unmatched = true, op.Warps*warp.Size, how.Come*warp.Size, how.Unlike*warp.Size
-	v.Stuck, v.InOrder = !c.out.Passes, c.out.Passes
-	v.Approximate = p.Approximate
+	v := p.describe(j.noViolation(), found)
+	v.Detail, v.Approximate = c.detailOf(at), p.Approximate
 	if p.Approximate == "" && !j.Memory.TakesAlike() && n.alwaysHangs(p.Event) && j.always(p) && p.isSurelyReached(grid.AnyWarp) {
 		v.Certainty = Definite
 	} else {
 		v.Witness = j.witness(p, found)
 		v.Witness.InAll = true
 	}
-	if v.InOrder {
+	if c.out.Passes {
 		v.Approximate = notOrdered
-	}
-	if v.Stuck {
+	} else {
 		v.Related = c.others(p.Event)
 	}
 	return v
+}
+
+// detailOf is why a warp waits for ever.
+func (c *interleavingCase) detailOf(at barrier.Step) Detail {
+	how, awaited := c.out.Waits[at], c.ops[at.Warp][at.Op].Warps*warp.Size
+	switch {
+	case how.Unlike > 0:
+		return UnequalThreads{Awaited: awaited, Others: how.Unlike * warp.Size}
+	case c.out.Passes:
+		return AnyOrder{awaited}
+	}
+	return Stuck{Awaited: awaited, Coming: how.Come * warp.Size}
 }
 
 // others are where other warps wait for ever meanwhile.

@@ -71,7 +71,7 @@ func (j *judge) otherBlock(e *trace.Event) *otherWarp {
 func (p *rendezvous) otherBlockAway() violation {
 	t := p.j.t
 	if !p.j.uniformityOfBlocksAt(p.Event).mayDiffer(p.reach) {
-		return violation{lanes: vector.Uniform(t.False), mask: noMask}
+		return p.j.noViolation()
 	}
 	elsewhere, gone := vector.Build(p.elsewhere), t.False
 	if p.Instr.Collective.Scope == cfg.OfGrid {

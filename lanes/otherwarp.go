@@ -104,7 +104,7 @@ func (j *judge) copied(view *term.Rewriter, prefix string, x *term.Term) *term.T
 // of the tile, do not.
 func (p *rendezvous) otherWarpAway() violation {
 	if !p.j.uniformityAt(p.Event).mayDiffer(p.reach) {
-		return violation{lanes: vector.Uniform(p.j.t.False), mask: noMask}
+		return p.j.noViolation()
 	}
 	elsewhere, tile := vector.Build(p.elsewhere), p.tile()
 	return p.acrossWarps(p.j.otherWarps(p.Event), func(w *otherWarp) vector.Vec {
@@ -164,14 +164,14 @@ func (p *rendezvous) isOtherName(f *trace.Event) bool {
 // of another warp at one of another name.
 func (p *rendezvous) otherWarpUnlike() violation {
 	if !p.Instr.Collective.IsForAll() || !slices.ContainsFunc(p.Name.List(), p.j.uniformityAt(p.Event).mayDiffer) {
-		return violation{lanes: vector.Uniform(p.j.t.False), mask: noMask}
+		return p.j.noViolation()
 	}
 	here := p.ofFirst(p.Name)
 	o := p.acrossWarps(p.j.otherWarps(p.Event), func(w *otherWarp) vector.Vec {
 		view := func(x *term.Term) *term.Term { return w.view.Rewrite(x) }
 		return p.j.And(vector.Map1(p.Guard, view), p.j.differs(vector.Map1(p.Name, view), here))
 	})
-	o.unlike = true
+	o.detail = passOther
 	return o
 }
 

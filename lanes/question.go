@@ -21,23 +21,20 @@ type violation struct {
 	// mask is the mask to show, from an offending lane or from one that names it, and the
 	// offenders that the finding is about when it shows this one.
 	mask func(e *prove.Execution, offenders warp.Lanes) (uint32, warp.Lanes)
-	// union is the union of the masks in conflict, nil where none is shown.
-	union []*term.Term
-	// incomparable are the events of other branches that take part, others the warps that
-	// the lanes are of, where it is not this one.
-	incomparable []*trace.Event
-	others       []*otherWarp
+	// detail adds to the verdict what more there is to say, as it is in an execution; nil for nothing.
+	detail func(e *prove.Execution, v *Verdict)
+	// others are the warps that the lanes are of, where it is not this one.
+	others []*otherWarp
 	// sure are the lanes of other warps that stay away whatever the rest is that the
 	// warps are taken to have in common.
-	sure  vector.Vec
-	width vector.Vec
-	// unlike reports lanes that arrive with other operands of a barrier, and invalid an
-	// operand that no barrier has.
-	unlike  bool
-	invalid Invalid
-	operand vector.Vec
-	// clashes are the races that the question is about.
-	clashes []*clash
+	sure vector.Vec
+	// ofWidth reports that the question is about the width of a shuffle itself.
+	ofWidth bool
+}
+
+// noViolation is none, for verdicts that are found in another way.
+func (j *judge) noViolation() violation {
+	return violation{lanes: vector.Uniform(j.t.False), mask: noMask}
 }
 
 // NotParticipating: some lane that arrives names a lane that is elsewhere; under
@@ -172,7 +169,9 @@ func (f *Fact) Width() []Verdict {
 	bad := vector.Map2(p.Guard, p.Width, func(g, w *term.Term) *term.Term {
 		return t.And(g, t.Not(p.j.mayHaveWidth(w)))
 	})
-	found := f.decide((*Fact).Width, violation{lanes: bad, width: p.Width, mask: p.anyMask})
+	found := f.decide((*Fact).Width, violation{lanes: bad, mask: p.anyMask, ofWidth: true, detail: func(e *prove.Execution, v *Verdict) {
+		v.Detail = InvalidWidth{int(term.Signed(e.Value(p.Width.At(first(v.Lanes))), 32))}
+	}})
 	if p.j.Root.Kernel && slices.ContainsFunc(found, func(v Verdict) bool { return v.Certainty == Potential }) {
 		f.remark("its width may be one that is not 1, 2, 4, 8, 16 or 32")
 	}
@@ -209,7 +208,9 @@ func (f *Fact) sourceNotInMask() []Verdict {
 			}
 			return t.And(p.Guard.At(l), t.Or(outside, p.hasExited(s, spared)))
 		})
-		return violation{lanes: lanes, mask: p.ownMask}
+		return violation{lanes: lanes, mask: p.ownMask, detail: func(e *prove.Execution, v *Verdict) {
+			v.Detail = ReadLanes{p.sources(e, v.Lanes)}
+		}}
 	})
 }
 
@@ -421,7 +422,14 @@ func (p *rendezvous) conflicts(own, all []trace.Group, first int, incomparable [
 		}
 		return t.False
 	})
-	return violation{lanes: lanes, mask: p.sharedMask, union: union, incomparable: incomparable}
+	return violation{lanes: lanes, mask: p.sharedMask, detail: func(e *prove.Execution, v *Verdict) {
+		v.Detail = OverlappingMasks{Union: uint32(e.Value(t.Pack(union))), Other: p.overlapping(e, incomparable, v.Mask)}
+		for _, r := range incomparable {
+			if evaluate(e, r.Guard) != 0 {
+				v.Related = append(v.Related, r.Position())
+			}
+		}
+	}}
 }
 
 // conflict says when both groups have lanes there and their masks differ and

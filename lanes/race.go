@@ -1,7 +1,6 @@
 package lanes
 
 import (
-	"github.com/warpcheck/warpcheck/frontend/ast"
 	"github.com/warpcheck/warpcheck/lanes/exec"
 	"github.com/warpcheck/warpcheck/lanes/prove"
 	"github.com/warpcheck/warpcheck/lanes/slice"
@@ -44,16 +43,6 @@ func (r *Result) races(s exec.Setting, left allowance, see func([]*Fact)) {
 	}
 }
 
-// Race is what two lanes race for.
-type Race struct {
-	// Lane made the access of the verdict, Other the earlier one, at Earlier.
-	Lane, Other int
-	Earlier     ast.Pos
-	// Object is the shared variable, and Offset the byte in it.
-	Object string
-	Offset int64
-}
-
 // MissingSyncwarp: two lanes of the warp touch one byte of shared memory, one of them writing, with
 // nothing between that orders them.
 func (f *Fact) MissingSyncwarp() []Verdict { return f.uniformFirst((*Fact).missingSyncwarp) }
@@ -72,20 +61,24 @@ func (f *Fact) missingSyncwarp() []Verdict {
 		}
 		return f.rendezvous.j.t.Or(ways...)
 	})
-	return f.decide((*Fact).missingSyncwarp, violation{lanes: lanes, mask: noMask, clashes: f.clashes})
+	return f.decide((*Fact).missingSyncwarp, violation{lanes: lanes, mask: noMask, detail: func(e *prove.Execution, v *Verdict) {
+		if race, happens := raceIn(e, f.clashes); happens {
+			v.Detail, v.Related = race, append(v.Related, race.Earlier)
+		}
+	}})
 }
 
 // raceIn is the first of the races that happens in an execution.
-func raceIn(e *prove.Execution, clashes []*clash) *Race {
+func raceIn(e *prove.Execution, clashes []*clash) (race Race, happens bool) {
 	for _, c := range clashes {
 		for j := range warp.Size {
 			for i := range warp.Size {
 				if !c.pairs[i][j].IsFalse() && e.Holds(c.pairs[i][j]) {
-					return &Race{Lane: j, Other: i, Earlier: c.earlier.Position(), Object: c.object.Name,
-						Offset: int64(e.Value(c.at.At(j)))}
+					return Race{Lane: j, Other: i, Earlier: c.earlier.Position(), Object: c.object.Name,
+						Offset: int64(e.Value(c.at.At(j)))}, true
 				}
 			}
 		}
 	}
-	return nil
+	return Race{}, false
 }

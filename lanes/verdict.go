@@ -25,7 +25,7 @@ func (f *Fact) decide(ask func(*Fact) []Verdict, o violation) []Verdict {
 	p := f.rendezvous
 	j := p.j
 	some := j.t.And(j.premise(), j.t.Or(o.lanes.List()...))
-	if o.width.IsNone() {
+	if !o.ofWidth {
 		some = j.t.And(some, p.hasWidth())
 	}
 	answer, found := p.agreeing(some)
@@ -167,28 +167,9 @@ func (p *rendezvous) describe(o violation, e *prove.Execution) Verdict {
 		v.Other, v.OtherBlock, v.Lanes = &index, block, lanes
 	}
 	v.Mask, v.Lanes = o.mask(e, v.Lanes)
-	v.Unlike, v.Invalid = o.unlike, o.invalid
-	if o.invalid != Valid {
-		v.Operand = int(e.Value(o.operand.At(first(v.Lanes))))
+	if o.detail != nil {
+		o.detail(e, &v)
 	}
-	if o.union != nil {
-		for b, f := range o.union {
-			v.Union |= uint32(e.Value(f)) << uint(b)
-		}
-		v.OtherMask = p.overlapping(e, o.incomparable, v.Mask)
-	}
-	if !o.width.IsNone() {
-		v.Width = int(term.Signed(e.Value(o.width.At(first(v.Lanes))), 32))
-	}
-	for _, r := range o.incomparable {
-		if evaluate(e, r.Guard) != 0 {
-			v.Related = append(v.Related, r.Position())
-		}
-	}
-	if v.Race = raceIn(e, o.clashes); v.Race != nil {
-		v.Related = append(v.Related, v.Race.Earlier)
-	}
-	v.Source = p.sources(e, v.Lanes)
 	v.Splits = p.splits(e, &v)
 	return v
 }
@@ -225,14 +206,11 @@ func evaluate(e *prove.Execution, v vector.Vec) warp.Lanes {
 	return s
 }
 
-// sources are the lanes that a shuffle reads.
-func (p *rendezvous) sources(e *prove.Execution, arrives warp.Lanes) warp.Lanes {
+// sources are the lanes that some lanes of a shuffle read.
+func (p *rendezvous) sources(e *prove.Execution, of warp.Lanes) warp.Lanes {
 	var s warp.Lanes
-	if p.Instr.Collective == nil || p.Instr.Collective.Source < 0 {
-		return s
-	}
 	for l := 0; l < warp.Size; l++ {
-		if arrives.Has(l) {
+		if of.Has(l) {
 			s |= 1 << (e.Value(p.j.SourceLane(p.Event, l)) & 31)
 		}
 	}

@@ -94,7 +94,7 @@ func TestDefiniteWins(t *testing.T) {
 }
 
 func TestPotentialWidthIsDropped(t *testing.T) {
-	all := ask(map[string][]lanes.Verdict{width.Key: {{Lanes: 1, Width: 3}}})
+	all := ask(map[string][]lanes.Verdict{width.Key: {{Lanes: 1, Detail: lanes.InvalidWidth{Width: 3}}}})
 	if found := collect(all, []*lanes.Fact{newFact()}, Machine{}, nil); len(found) != 0 {
 		t.Errorf("findings %+v", found)
 	}

@@ -40,12 +40,10 @@ Move the barrier to where all threads pass, and keep only the work in the branch
 	Severity:  Error,
 	Default:   true,
 	Ask:       (*lanes.Fact).Barrier,
-	Message: func(fact *lanes.Fact, v *lanes.Verdict) string {
-		return barrierText(fact, v, "does not reach")
-	},
-	Help:     barrierHelp,
-	Remedies: leaveBranch,
-	Related:  "the other threads wait here",
+	Message:   barrierText,
+	Help:      barrierHelp,
+	Remedies:  leaveBranch,
+	Related:   "the other threads wait here",
 }
 
 var potentiallyDivergentBarrier = &Rule{
@@ -71,30 +69,73 @@ says which approximation it rests on.`,
 	Guideline: divergentBarrier.Guideline,
 	Severity:  Warning,
 	Question:  "all threads of the block reach the barrier",
-	Message: func(fact *lanes.Fact, v *lanes.Verdict) string {
-		return barrierText(fact, v, "may not reach")
-	},
-	Help:     barrierHelp,
-	Remedies: leaveBranch,
-	Related:  divergentBarrier.Related,
+	Message:   barrierText,
+	Help:      barrierHelp,
+	Remedies:  leaveBranch,
+	Related:   divergentBarrier.Related,
 }
 
-// barrierText names the lanes that stay away, or the numbers of threads.
-func barrierText(fact *lanes.Fact, v *lanes.Verdict, verb string) string {
-	switch {
-	case v.Invalid != lanes.Valid:
-		return invalidText(fact, v)
-	case v.InAll:
-		return unevenText(fact, v)
+// barrierText says who does not reach the barrier, or what else is wrong with it.
+func barrierText(fact *lanes.Fact, v *lanes.Verdict) string {
+	return barrierWrong(fact, v) + " in " + kernelsMark
+}
+
+// barrierWrong is barrierText without the kernels.
+func barrierWrong(fact *lanes.Fact, v *lanes.Verdict) string {
+	name, may := writtenName(fact), ""
+	if v.Certainty == lanes.Potential {
+		may = "may "
 	}
-	if v.Awaited > 0 {
-		return fmt.Sprintf("%s waits for %d threads and at most %d of the block come in %s",
-			writtenName(fact), v.Awaited, v.Coming, kernelsMark)
+	switch d := v.Detail.(type) {
+	case lanes.InvalidName:
+		return fmt.Sprintf("%s names barrier %d and a block has the barriers 0 to 15", name, d.Name)
+	case lanes.InvalidThreads:
+		return fmt.Sprintf("%s is for %d threads and that is no number of whole warps", name, d.Threads)
+	case lanes.TooFewThreads:
+		return fmt.Sprintf("%s waits for %d threads and at most %d of the block come", name, d.Awaited, d.Coming)
+	case lanes.UnequalThreads:
+		return fmt.Sprintf("%s is for %d threads and others of the block %scome to it for %d", name, d.Awaited, may, d.Others)
+	case lanes.Stuck:
+		return fmt.Sprintf("%s waits for %d threads and no more than %d of the block %scome while the others wait elsewhere or have ended",
+			name, d.Awaited, d.Coming, may)
+	case lanes.AnyOrder:
+		return fmt.Sprintf("%s waits for %d threads at a time and more of the block come, in an order that may let some wait for ever,",
+			name, d.Awaited)
+	case lanes.UnevenRounds:
+		return fmt.Sprintf("%s waits for %d threads at a time and %s", name, d.Awaited, unevenWords(d, may))
+	case lanes.UnlikeOperands:
+		return unlikeWords(name, v, may)
 	}
-	if v.Unlike {
-		return unlikeText(fact, v)
+	return awayWords(fact, v)
+}
+
+// unevenWords say that the threads that come in all do not suffice for those that wait.
+func unevenWords(d lanes.UnevenRounds, may string) string {
+	who, when := "too few of the block for all that wait", "in the whole execution"
+	if d.Coming > 0 {
+		who = fmt.Sprintf("%d of the block", d.Coming)
 	}
-	who := "part of the " + waitingFor(fact.Site.Collective)
+	if d.InEpoch {
+		when = "between two barriers of the block"
+	}
+	return fmt.Sprintf("%s %scome %s", who, may, when)
+}
+
+// unlikeWords name the lanes that do not pass what the first one that waits does.
+func unlikeWords(name string, v *lanes.Verdict, may string) string {
+	who, others := fmt.Sprintf("lane(s) %s", v.Lanes), "of their warp"
+	if v.Other != nil {
+		who, others = who+" of another warp", "that waits there for the whole block"
+	}
+	return fmt.Sprintf("%s %spass %s another barrier or number of threads than lane %s %s", who, may, name, v.Arrives&-v.Arrives, others)
+}
+
+// awayWords name the lanes that stay away.
+func awayWords(fact *lanes.Fact, v *lanes.Verdict) string {
+	who, verb := "part of the "+waitingFor(fact.Site.Collective), "does not reach"
+	if v.Certainty == lanes.Potential {
+		verb = "may not reach"
+	}
 	switch {
 	case v.OtherBlock != nil:
 		who += fmt.Sprintf(" (lane(s) %s of another block)", briefly(v.Lanes))
@@ -103,8 +144,7 @@ func barrierText(fact *lanes.Fact, v *lanes.Verdict, verb string) string {
 	case v.Lanes != 0:
 		who += fmt.Sprintf(" (lane(s) %s of a warp)", briefly(v.Lanes))
 	}
-	return fmt.Sprintf("%s %s %s while others wait in %s",
-		who, verb, writtenName(fact), kernelsMark)
+	return fmt.Sprintf("%s %s %s while others wait", who, verb, writtenName(fact))
 }
 
 // waitingFor is what a barrier is for.
@@ -118,60 +158,6 @@ func waitingFor(c *cfg.Collective) string {
 		return "grid"
 	}
 	return "block"
-}
-
-// unevenText tells that the threads that come in all do not suffice for those that wait, or
-// do not in any order.
-func unevenText(fact *lanes.Fact, v *lanes.Verdict) string {
-	may := ""
-	if v.Certainty == lanes.Potential {
-		may = "may "
-	}
-	switch {
-	case v.Unmatched > 0:
-		return fmt.Sprintf("%s is for %d threads and others of the block %scome to it for %d in %s",
-			writtenName(fact), v.Awaited, may, v.Unmatched, kernelsMark)
-	case v.Stuck:
-		return fmt.Sprintf("%s waits for %d threads and no more than %d of the block %scome while the others wait elsewhere or have ended in %s",
-			writtenName(fact), v.Awaited, v.Coming, may, kernelsMark)
-	case v.InOrder:
-		return fmt.Sprintf("%s waits for %d threads at a time and more of the block come, in an order that may let some wait for ever, in %s",
-			writtenName(fact), v.Awaited, kernelsMark)
-	}
-	who := "too few of the block for all that wait"
-	if v.Coming > 0 {
-		who = fmt.Sprintf("%d of the block", v.Coming)
-	}
-	when := "in the whole execution"
-	if v.InEpoch {
-		when = "between two barriers of the block"
-	}
-	return fmt.Sprintf("%s waits for %d threads at a time and %s %scome %s in %s",
-		writtenName(fact), v.Awaited, who, may, when, kernelsMark)
-}
-
-// invalidText names an operand that no barrier has.
-func invalidText(fact *lanes.Fact, v *lanes.Verdict) string {
-	if v.Invalid == lanes.InvalidName {
-		return fmt.Sprintf("%s names barrier %d and a block has the barriers 0 to 15 in %s",
-			writtenName(fact), v.Operand, kernelsMark)
-	}
-	return fmt.Sprintf("%s is for %d threads and that is no number of whole warps in %s",
-		writtenName(fact), v.Operand, kernelsMark)
-}
-
-// unlikeText names the lanes that do not pass what the first one that waits does.
-func unlikeText(fact *lanes.Fact, v *lanes.Verdict) string {
-	verb := "pass"
-	if v.Certainty == lanes.Potential {
-		verb = "may pass"
-	}
-	who, others := fmt.Sprintf("lane(s) %s", v.Lanes), "of their warp"
-	if v.Other != nil {
-		who, others = who+" of another warp", "that waits there for the whole block"
-	}
-	return fmt.Sprintf("%s %s %s another barrier or number of threads than lane %s %s in %s",
-		who, verb, writtenName(fact), v.Arrives&-v.Arrives, others, kernelsMark)
 }
 
 // writtenName is the collective as the program names it: where a library's header
@@ -204,24 +190,32 @@ func withoutArguments(name string) string {
 	return plain.String()
 }
 
+// barrierHelp says what to do about what is wrong with a barrier.
 func barrierHelp(fact *lanes.Fact, v *lanes.Verdict) string {
-	switch {
-	case v.Invalid == lanes.InvalidName:
+	switch v.Detail.(type) {
+	case lanes.InvalidName:
 		return "name one of the barriers 0 to 15"
-	case v.Invalid == lanes.InvalidThreads:
+	case lanes.InvalidThreads:
 		return "count the threads of whole warps, a multiple of 32"
-	case v.Unmatched > 0:
-		return "pass one number of threads in all warps that meet there"
-	case v.Stuck:
-		return "let the warps come to the barriers in one order, so that each wait has others that come to it first"
-	case v.InOrder:
-		return "give the warps that are to meet a barrier of their own, or let __syncthreads come between the rounds"
-	case v.InAll:
-		return "let the warps come so often that none waits alone in the end"
-	case v.Awaited > 0:
+	case lanes.TooFewThreads:
 		return "wait for as many threads as come"
-	case v.Unlike:
+	case lanes.UnequalThreads:
+		return "pass one number of threads in all warps that meet there"
+	case lanes.Stuck:
+		return "let the warps come to the barriers in one order, so that each wait has others that come to it first"
+	case lanes.AnyOrder:
+		return "give the warps that are to meet a barrier of their own, or let __syncthreads come between the rounds"
+	case lanes.UnevenRounds:
+		return "let the warps come so often that none waits alone in the end"
+	case lanes.UnlikeOperands:
 		return "name one barrier and one number of threads in all lanes that it waits for"
+	}
+	return awayHelp(fact, v)
+}
+
+// awayHelp says how to let the lanes come that stay away.
+func awayHelp(fact *lanes.Fact, v *lanes.Verdict) string {
+	switch {
 	case v.OtherBlock != nil:
 		return "let all blocks of the " + waitingFor(fact.Site.Collective) +
 			" reach the barrier, and keep only the work under the condition"
@@ -236,7 +230,7 @@ func barrierHelp(fact *lanes.Fact, v *lanes.Verdict) string {
 
 // leaveBranch moves a barrier that part of the threads reach to where they meet again.
 func leaveBranch(_ *lanes.Fact, v *lanes.Verdict) []Remedy {
-	if v.Invalid != lanes.Valid || v.InAll || v.Awaited > 0 || v.Unlike {
+	if v.Detail != nil {
 		return nil
 	}
 	return []Remedy{{Kind: LeaveBranch}}

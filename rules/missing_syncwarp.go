@@ -97,8 +97,9 @@ void launch(const int *d, int *out) { good<<<1, 32>>>(d, out); }
 
 // raceText names two lanes and the byte.
 func raceText(v *lanes.Verdict, verb string) string {
+	race := lanes.DetailOf[lanes.Race](v)
 	return fmt.Sprintf("Lane %d %s with lane %d (line %d) for byte %d of %s in %s",
-		v.Race.Lane, verb, v.Race.Other, v.Race.Earlier.Line, v.Race.Offset, v.Race.Object, kernelsMark)
+		race.Lane, verb, race.Other, race.Earlier.Line, race.Offset, race.Object, kernelsMark)
 }
 
 func raceHelp(*lanes.Fact, *lanes.Verdict) string {

@@ -87,7 +87,7 @@ func sourceRows(v *lanes.Verdict) []Row {
 
 // wrongSources are the lanes read that give no value: outside the mask, or exited.
 func wrongSources(v *lanes.Verdict) warp.Lanes {
-	return v.Source & (^warp.Lanes(v.Mask) | v.Exited)
+	return lanes.DetailOf[lanes.ReadLanes](v).Sources & (^warp.Lanes(v.Mask) | v.Exited)
 }
 
 // readText says which lanes read which, and what is wrong with these.

@@ -36,22 +36,26 @@ Pass a power of two up to 32, and handle a shorter group with a condition.`,
 	Message: func(_ *lanes.Fact, v *lanes.Verdict) string {
 		return fmt.Sprintf("Width parameter must be power of two not larger than warp width "+
 			"(i.e., 1, 2, 4, 8, 16, or 32). Lane(s) %s have width %d in context(s) %s",
-			v.Lanes, v.Width, contextsMark)
+			v.Lanes, widthOf(v), contextsMark)
 	},
 	Help:     widthHelp,
 	Remedies: wholeWidth,
 }
 
+// widthOf is the width that is wrong.
+func widthOf(v *lanes.Verdict) int { return lanes.DetailOf[lanes.InvalidWidth](v).Width }
+
 // widthHelp names the powers of two on both sides.
 func widthHelp(_ *lanes.Fact, v *lanes.Verdict) string {
+	width := widthOf(v)
 	switch {
-	case v.Width > warp.Size:
+	case width > warp.Size:
 		return "leave the width out: it is 32 then"
-	case v.Width < 1:
+	case width < 1:
 		return "pass 1, 2, 4, 8, 16 or 32"
 	}
 	above := 1
-	for above < v.Width {
+	for above < width {
 		above *= 2
 	}
 	return fmt.Sprintf("pass %d or %d", above/2, above)
@@ -59,7 +63,7 @@ func widthHelp(_ *lanes.Fact, v *lanes.Verdict) string {
 
 // wholeWidth is right where a width larger than a warp is asked for.
 func wholeWidth(_ *lanes.Fact, v *lanes.Verdict) []Remedy {
-	if v.Width <= warp.Size {
+	if widthOf(v) <= warp.Size {
 		return nil
 	}
 	return []Remedy{{Kind: LeaveOutWidth}}

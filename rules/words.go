@@ -189,12 +189,12 @@ func maskRows(fact *lanes.Fact, v *lanes.Verdict) []Row {
 		return nil
 	}
 	drawn := []Row{{"mask", warp.Lanes(v.Mask)}}
-	switch {
-	case v.OtherMask != 0:
-		drawn = append(drawn, Row{"other mask", warp.Lanes(v.OtherMask)},
-			Row{"in both", warp.Lanes(v.Mask & v.OtherMask)})
-	case v.Union != 0:
-		drawn = append(drawn, Row{"union", warp.Lanes(v.Union)})
+	switch masks := lanes.DetailOf[lanes.OverlappingMasks](v); {
+	case masks.Other != 0:
+		drawn = append(drawn, Row{"other mask", warp.Lanes(masks.Other)},
+			Row{"in both", warp.Lanes(v.Mask & masks.Other)})
+	case masks.Union != 0:
+		drawn = append(drawn, Row{"union", warp.Lanes(masks.Union)})
 	}
 	return drawn
 }
