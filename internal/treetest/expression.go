@@ -1,0 +1,265 @@
+package treetest
+
+import "github.com/warpcheck/warpcheck/frontend/ast"
+
+// operator is a binary operator and how closely it binds.
+type operator struct {
+	op    ast.Op
+	level int
+}
+
+var operators = map[string]operator{
+	"||": {ast.LOr, 1}, "&&": {ast.LAnd, 2}, "|": {ast.Or, 3}, "^": {ast.Xor, 4}, "&": {ast.And, 5},
+	"==": {ast.EQ, 6}, "!=": {ast.NE, 6}, "<": {ast.LT, 7}, ">": {ast.GT, 7}, "<=": {ast.LE, 7}, ">=": {ast.GE, 7},
+	"<<": {ast.Shl, 8}, ">>": {ast.Shr, 8}, "+": {ast.Add, 9}, "-": {ast.Sub, 9}, "*": {ast.Mul, 10}, "/": {ast.Div, 10}, "%": {ast.Rem, 10},
+}
+
+var assignments = map[string]ast.Op{
+	"=": ast.Plain, "+=": ast.Add, "-=": ast.Sub, "*=": ast.Mul, "/=": ast.Div, "%=": ast.Rem,
+	"&=": ast.And, "|=": ast.Or, "^=": ast.Xor, "<<=": ast.Shl, ">>=": ast.Shr,
+}
+
+var prefixes = map[string]ast.Op{"-": ast.Neg, "~": ast.BNot, "!": ast.Not, "+": ast.UPlus}
+
+var steps = map[string][2]ast.Op{"++": {ast.PreInc, ast.PostInc}, "--": {ast.PreDec, ast.PostDec}}
+
+// expression is a value.
+func (r *reader) expression() *ast.Node { return loaded(r.assignment()) }
+
+// assignment is an expression that may be a variable.
+func (r *reader) assignment() *ast.Node {
+	left := r.conditional()
+	at := r.tokens[0]
+	op, assigns := assignments[at.text]
+	if !assigns {
+		return left
+	}
+	r.next()
+	if !left.LValue {
+		r.fail("an assignment to what is no variable")
+	}
+	right, target := r.expression(), left.Type
+	n := node(at, ast.Assign, left, right)
+	n.Op, n.Type, n.LValue = op, target, true
+	switch {
+	case op == ast.Plain || target.Kind == ast.Pointer:
+		n.Children[1] = as(target, right)
+	case op == ast.Shl || op == ast.Shr:
+		n.Base = promoted(target)
+	default:
+		n.Base = common(target, right.Type)
+		n.Children[1] = as(n.Base, right)
+	}
+	return n
+}
+
+func (r *reader) conditional() *ast.Node {
+	cond := r.binary(1)
+	at := r.tokens[0]
+	if !r.take("?") {
+		return cond
+	}
+	then := r.expression()
+	r.expect(":")
+	otherwise := loaded(r.conditional())
+	t := then.Type
+	if t.Kind != ast.Pointer {
+		t = common(then.Type, otherwise.Type)
+	}
+	n := node(at, ast.Cond, truth(loaded(cond)), as(t, then), as(t, otherwise))
+	n.Type = t
+	return n
+}
+
+// binary reads operators that bind as closely as a level or more so.
+func (r *reader) binary(level int) *ast.Node {
+	left := r.prefixed()
+	for {
+		at := r.tokens[0]
+		o, is := operators[at.text]
+		if !is || o.level < level {
+			return left
+		}
+		r.next()
+		left = combine(at, o.op, loaded(left), loaded(r.binary(o.level+1)))
+	}
+}
+
+// combine is x op y, in the type that both have in common.
+func combine(at token, op ast.Op, x, y *ast.Node) *ast.Node {
+	t := common(x.Type, y.Type)
+	switch {
+	case op == ast.LAnd || op == ast.LOr:
+		x, y, t = truth(x), truth(y), boolType
+	case op == ast.Shl || op == ast.Shr:
+		t = promoted(x.Type)
+		x, y = as(t, x), as(promoted(y.Type), y)
+	case x.Type.Kind == ast.Pointer:
+		t = x.Type
+	default:
+		x, y = as(t, x), as(t, y)
+	}
+	if op >= ast.EQ && op <= ast.GE {
+		t = boolType
+	}
+	n := node(at, ast.Binary, x, y)
+	n.Op, n.Type = op, t
+	return n
+}
+
+func (r *reader) prefixed() *ast.Node {
+	at := r.tokens[0]
+	if step, is := steps[at.text]; is {
+		r.next()
+		n := node(at, ast.Unary, r.prefixed())
+		n.Op, n.Type, n.LValue = step[0], n.Children[0].Type, true
+		return n
+	}
+	op, is := prefixes[at.text]
+	if !is {
+		return r.postfixed()
+	}
+	r.next()
+	x := loaded(r.prefixed())
+	if op == ast.Not {
+		x = truth(x)
+	} else {
+		x = as(promoted(x.Type), x)
+	}
+	n := node(at, ast.Unary, x)
+	n.Op, n.Type = op, x.Type
+	return n
+}
+
+func (r *reader) postfixed() *ast.Node {
+	x := r.primary()
+	for {
+		at := r.tokens[0]
+		step, steps := steps[at.text]
+		switch {
+		case steps:
+			r.next()
+			n := node(at, ast.Unary, x)
+			n.Op, n.Type = step[1], x.Type
+			x = n
+		case r.take("["):
+			n := node(at, ast.Index, loaded(x), r.expression())
+			r.expect("]")
+			n.Type, n.LValue = x.Type.Elem, true
+			x = n
+		case r.take("."):
+			x = r.member(at, x)
+		default:
+			return x
+		}
+	}
+}
+
+func (r *reader) member(at token, x *ast.Node) *ast.Node {
+	name := r.next().text
+	for _, f := range x.Type.Fields {
+		if f.Name == name {
+			n := node(at, ast.Member, x)
+			n.Type, n.LValue, n.Field = f.Type, true, f
+			return n
+		}
+	}
+	r.fail("no field %s", name)
+	return nil
+}
+
+// primary is a literal, a name, a call, or something in parentheses.
+func (r *reader) primary() *ast.Node {
+	at := r.next()
+	switch {
+	case at.text == "(":
+		x := r.assignment()
+		r.expect(")")
+		return x
+	case at.text[0] >= '0' && at.text[0] <= '9':
+		return r.literal(at)
+	case r.peek() == "(":
+		return r.call(at)
+	}
+	v := r.variable(at.text)
+	if v == nil {
+		r.fail("no variable %s", at.text)
+	}
+	n := node(at, ast.VarRef)
+	n.Type, n.LValue, n.Var = v.Type, true, v
+	return n
+}
+
+// literal is an int where it is one and has no suffix, else an unsigned.
+func (r *reader) literal(at token) *ast.Node {
+	n := node(at, ast.IntLit)
+	n.Value, n.Known, n.Type = r.number(at.text), true, intType
+	if last := at.text[len(at.text)-1]; last == 'u' || last == 'U' || n.Value>>31 != 0 {
+		n.Type = unsignedType
+	}
+	return n
+}
+
+func (r *reader) call(at token) *ast.Node {
+	f := r.functions[at.text]
+	if f == nil {
+		f = intrinsics[at.text]
+	}
+	if f == nil {
+		r.fail("no function %s", at.text)
+	}
+	callee := node(at, ast.FuncRef)
+	callee.Type, callee.Func = &ast.Type{Kind: ast.FunctionType}, f
+	n := node(at, ast.Call, callee)
+	n.Func, n.Type = f, f.Result
+	r.expect("(")
+	for !r.take(")") {
+		if len(n.Children) > len(f.Params) {
+			r.fail("too many arguments for %s", f.Name)
+		}
+		n.Children = append(n.Children, as(f.Params[len(n.Children)-1].Type, r.assignment()))
+		r.take(",")
+	}
+	if len(n.Children) <= len(f.Params) {
+		r.fail("too few arguments for %s", f.Name)
+	}
+	return n
+}
+
+// cast converts a value.
+func cast(op ast.Op, t *ast.Type, x *ast.Node) *ast.Node {
+	return &ast.Node{Kind: ast.Cast, Op: op, Type: t, Children: []*ast.Node{x}, Pos: x.Pos}
+}
+
+// loaded is the value of what may be a variable.
+func loaded(x *ast.Node) *ast.Node {
+	switch {
+	case !x.LValue:
+		return x
+	case x.Type.Kind == ast.Array:
+		return cast(ast.CastDecay, &ast.Type{Kind: ast.Pointer, Name: x.Type.Elem.Name + " *", Bits: 64, Elem: x.Type.Elem, Size: 8}, x)
+	}
+	return cast(ast.CastLoad, x.Type, x)
+}
+
+// as converts a value to a type, implicitly.
+func as(t *ast.Type, x *ast.Node) *ast.Node {
+	x = loaded(x)
+	switch {
+	case t == x.Type || t.Kind == ast.Pointer || t.Kind == ast.Void:
+		return x
+	case t == boolType:
+		return cast(ast.CastBool, t, x)
+	}
+	n := cast(ast.CastInt, t, x)
+	if x.Kind == ast.IntLit {
+		n.Value, n.Known = x.Value, true
+		if t == unsignedType {
+			n.Value = int64(uint32(x.Value))
+		}
+	}
+	return n
+}
+
+// truth is a value as a condition.
+func truth(x *ast.Node) *ast.Node { return as(boolType, x) }

@@ -1,0 +1,189 @@
+package treetest
+
+import (
+	"fmt"
+	"regexp"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/warpcheck/warpcheck/cfg"
+	"github.com/warpcheck/warpcheck/cfg/lower"
+	"github.com/warpcheck/warpcheck/frontend/ast"
+)
+
+// Program is the text, read and lowered.
+func Program(tb testing.TB, source string) *cfg.Program {
+	tb.Helper()
+	return lower.Build(Text(tb, source))
+}
+
+// Text is the tree of a text, for sm_70. The test ends where it is not understood.
+func Text(tb testing.TB, source string) *ast.Unit {
+	tb.Helper()
+	unit, err := read(source)
+	if err != nil {
+		tb.Fatal(err)
+	}
+	return unit
+}
+
+// token is a word, a number or an operator, and where it stands; the last is empty.
+type token struct {
+	text string
+	pos  ast.Pos
+}
+
+var tokens = regexp.MustCompile(`//.*|\w+|<<=|>>=|[-+*/%&|^<>=!]=|<<|>>|&&|\|\||\+\+|--|[^\s\w]`)
+
+func scan(source string) []token {
+	var list []token
+	for n, line := range strings.Split(source, "\n") {
+		for _, at := range tokens.FindAllStringIndex(line, -1) {
+			if text := line[at[0]:at[1]]; !strings.HasPrefix(text, "//") {
+				list = append(list, token{text, ast.Pos{File: "test.cu", Line: n + 1, Column: at[0] + 1, EndLine: n + 1, EndColumn: at[1] + 1}})
+			}
+		}
+	}
+	return append(list, token{})
+}
+
+// reader is a recursive descent over the tokens.
+type reader struct {
+	tokens    []token
+	unit      *ast.Unit
+	functions map[string]*ast.Function
+	// scopes are the variables that can be named, innermost last.
+	scopes []map[string]*ast.Var
+	result *ast.Type // of the function that is read
+}
+
+// failure ends the reading.
+type failure struct{ error }
+
+func read(source string) (unit *ast.Unit, err error) {
+	defer func() {
+		if p := recover(); p != nil {
+			failed, ours := p.(failure)
+			if !ours {
+				panic(p)
+			}
+			err = failed.error
+		}
+	}()
+	r := &reader{tokens: scan(source), unit: &ast.Unit{File: "test.cu", Arch: 70}, functions: map[string]*ast.Function{}}
+	for r.peek() != "" {
+		r.function()
+	}
+	return r.unit, nil
+}
+
+func (r *reader) fail(format string, args ...any) {
+	panic(failure{fmt.Errorf("line %d: %s", r.tokens[0].pos.Line, fmt.Sprintf(format, args...))})
+}
+
+func (r *reader) peek() string { return r.tokens[0].text }
+
+func (r *reader) next() token {
+	t := r.tokens[0]
+	if t.text == "" {
+		r.fail("the text ends in the midst of something")
+	}
+	r.tokens = r.tokens[1:]
+	return t
+}
+
+// take takes a token if it comes next.
+func (r *reader) take(text string) bool {
+	if r.peek() != text {
+		return false
+	}
+	r.next()
+	return true
+}
+
+func (r *reader) expect(text string) {
+	if !r.take(text) {
+		r.fail("%q instead of %q", r.peek(), text)
+	}
+}
+
+// isType reports that a type or a storage class comes next.
+func (r *reader) isType() bool {
+	switch r.peek() {
+	case "void", "bool", "int", "unsigned", "const", "__shared__":
+		return true
+	}
+	return false
+}
+
+// typ reads a type.
+func (r *reader) typ() *ast.Type {
+	r.take("const")
+	name := r.next().text
+	t := map[string]*ast.Type{"void": voidType, "bool": boolType, "int": intType, "unsigned": unsignedType}[name]
+	if t == nil {
+		r.fail("%q is no type", name)
+	}
+	if name == "unsigned" && r.take("long") {
+		r.expect("long")
+		t = wideType
+	}
+	for r.take("*") {
+		t = &ast.Type{Kind: ast.Pointer, Name: t.Name + " *", Bits: 64, Elem: t, Size: 8}
+	}
+	return t
+}
+
+func (r *reader) function() {
+	kernel := r.take("__global__")
+	if !kernel {
+		r.expect("__device__")
+	}
+	f := &ast.Function{Kernel: kernel, Device: !kernel, Result: r.typ()}
+	name := r.next()
+	f.Name, f.Qualified, f.Key, f.Pos, r.result = name.text, name.text, name.text, name.pos, f.Result
+	r.functions[f.Name] = f
+	r.scopes = append(r.scopes, map[string]*ast.Var{})
+	r.expect("(")
+	for !r.take(")") {
+		v := r.declare(r.typ(), ast.Param)
+		f.Params = append(f.Params, v)
+		r.take(",")
+	}
+	f.Body = r.statement()
+	r.scopes = nil
+	r.unit.Functions = append(r.unit.Functions, f)
+}
+
+// declare reads the name of a variable, and its extent if it is an array.
+func (r *reader) declare(t *ast.Type, storage ast.Storage) *ast.Var {
+	name := r.next()
+	v := &ast.Var{Name: name.text, Type: t, Storage: storage, Static: storage == ast.Shared, Pos: name.pos}
+	if r.take("[") {
+		n := r.number(r.next().text)
+		v.Type = &ast.Type{Kind: ast.Array, Name: fmt.Sprintf("%s[%d]", t.Name, n), Elem: t, Len: n, Size: n * t.Size}
+		r.expect("]")
+	}
+	r.scopes[len(r.scopes)-1][v.Name] = v
+	return v
+}
+
+// number is the value of a literal.
+func (r *reader) number(text string) int64 {
+	v, err := strconv.ParseInt(strings.TrimRight(text, "uU"), 0, 64)
+	if err != nil {
+		r.fail("%q is no number", text)
+	}
+	return v
+}
+
+// variable is the variable of a name.
+func (r *reader) variable(name string) *ast.Var {
+	for i := len(r.scopes) - 1; i >= 0; i-- {
+		if v := r.scopes[i][name]; v != nil {
+			return v
+		}
+	}
+	return builtins[name]
+}

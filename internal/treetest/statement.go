@@ -1,0 +1,140 @@
+package treetest
+
+import "github.com/warpcheck/warpcheck/frontend/ast"
+
+// node makes a node that stands at a token.
+func node(at token, kind ast.Kind, children ...*ast.Node) *ast.Node {
+	return &ast.Node{Kind: kind, Children: children, Pos: at.pos}
+}
+
+func (r *reader) statement() *ast.Node {
+	at := r.tokens[0]
+	switch at.text {
+	case "{":
+		return r.block()
+	case "if", "while", "do", "for", "switch":
+		r.next()
+		r.scopes = append(r.scopes, map[string]*ast.Var{})
+		defer func() { r.scopes = r.scopes[:len(r.scopes)-1] }()
+	case "case", "default", "break", "continue", "return", ";":
+		r.next()
+	default:
+		return r.simple()
+	}
+	switch at.text {
+	case "if":
+		cond, then := r.condition(), r.statement()
+		if r.take("else") {
+			return node(at, ast.If, nil, cond, then, r.statement())
+		}
+		return node(at, ast.If, nil, cond, then, nil)
+	case "while":
+		return node(at, ast.While, nil, r.condition(), r.statement())
+	case "do":
+		body := r.statement()
+		r.expect("while")
+		loop := node(at, ast.Do, body, r.condition())
+		r.expect(";")
+		return loop
+	case "for":
+		return r.forLoop(at)
+	case "switch":
+		r.expect("(")
+		subject := r.expression()
+		r.expect(")")
+		return node(at, ast.Switch, nil, as(promoted(subject.Type), subject), r.statement())
+	case "case":
+		value := r.expression()
+		r.expect(":")
+		return node(at, ast.Case, value, nil, r.statement())
+	case "default":
+		r.expect(":")
+		return node(at, ast.Default, r.statement())
+	case "return":
+		return r.giveBack(at)
+	case ";":
+		return node(at, ast.Null)
+	}
+	r.expect(";")
+	return node(at, map[string]ast.Kind{"break": ast.Break, "continue": ast.Continue}[at.text])
+}
+
+func (r *reader) block() *ast.Node {
+	list := node(r.next(), ast.Compound)
+	r.scopes = append(r.scopes, map[string]*ast.Var{})
+	for !r.take("}") {
+		if s := r.statement(); s.Kind == ast.Compound && s.Op == ast.Comma { // several variables
+			list.Children = append(list.Children, s.Children...)
+		} else {
+			list.Children = append(list.Children, s)
+		}
+	}
+	r.scopes = r.scopes[:len(r.scopes)-1]
+	return list
+}
+
+// condition reads "(...)", a truth value.
+func (r *reader) condition() *ast.Node {
+	r.expect("(")
+	cond := truth(r.expression())
+	r.expect(")")
+	return cond
+}
+
+// simple is a declaration or an expression, with its semicolon.
+func (r *reader) simple() *ast.Node {
+	at := r.tokens[0]
+	if !r.isType() {
+		statement := node(at, ast.ExprStmt, r.assignment())
+		r.expect(";")
+		return statement
+	}
+	storage := ast.Local
+	if r.take("__shared__") {
+		storage = ast.Shared
+	}
+	list := node(at, ast.Compound)
+	list.Op = ast.Comma
+	for t, more := r.typ(), true; more; more = r.take(",") {
+		v := r.declare(t, storage)
+		if r.take("=") {
+			v.Init = as(v.Type, r.assignment())
+		}
+		d := node(at, ast.Decl)
+		d.Var = v
+		list.Children = append(list.Children, d)
+	}
+	r.expect(";")
+	if len(list.Children) == 1 {
+		return list.Children[0]
+	}
+	return list
+}
+
+func (r *reader) forLoop(at token) *ast.Node {
+	loop := node(at, ast.For, nil, nil, nil, nil)
+	r.expect("(")
+	if !r.take(";") {
+		loop.Children[0] = r.simple()
+		loop.Children[0].Op = ast.NoOp
+	}
+	if !r.take(";") {
+		loop.Children[1] = truth(r.expression())
+		r.expect(";")
+	}
+	if !r.take(")") {
+		loop.Children[2] = r.assignment()
+		r.expect(")")
+	}
+	loop.Children[3] = r.statement()
+	return loop
+}
+
+func (r *reader) giveBack(at token) *ast.Node {
+	if r.take(";") {
+		return node(at, ast.Return, nil)
+	}
+	value := as(r.result, r.expression())
+	r.expect(";")
+	return node(at, ast.Return, value)
+}
