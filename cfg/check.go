@@ -151,6 +151,7 @@ var counts = map[Op]int{
 	Const: 0, Float: 0, String: 0, Addr: 0, FieldAddr: 1, IndexAddr: 2, Load: 1, Store: 2,
 	Binary: 2, Unary: 1, Convert: 1, Pure: -1, TemplateConst: 0, Opaque: -1,
 	Special: 0, Call: -1, Extern: -1, Collective_: -1, Extract: 1, Atomic: -1, Alloc: 0, Unknown: -1, Fence: 0,
+	Share: 3, Await: 0,
 }
 
 // instructions: arguments, results and what the operation refers to.
@@ -190,7 +191,7 @@ func (c *checker) instruction(in *Instr) error {
 // yields reports an operation that always has a result.
 func yields(op Op) bool {
 	switch op {
-	case Store, Call, Extern, Collective_, Alloc, Unknown, Fence, Atomic:
+	case Store, Call, Extern, Collective_, Alloc, Unknown, Fence, Atomic, Share, Await:
 		return false
 	}
 	return true
@@ -209,6 +210,11 @@ func (c *checker) details(in *Instr) error {
 		}
 		return addresses(in.Args[0])
 	case IndexAddr, Load, Store:
+		return addresses(in.Args[0])
+	case Share:
+		if in.Tile == nil {
+			return fmt.Errorf("shares no tile")
+		}
 		return addresses(in.Args[0])
 	case Binary, Unary:
 		if operators[in.Operator] == "" {

@@ -86,7 +86,7 @@ func (fp *fingerprints) block(h hash.Hash, blk *Block) {
 	fmt.Fprintln(h, blockHeader(blk), blk.LeavesKernel, loopIndex(blk.IterationOf), blk.Term.String(), posText(blk.Term.Pos))
 	for _, in := range blk.Instrs {
 		fmt.Fprintln(h, in.ID, in.Op, fp.typeOf(in.Type), posText(in.Pos), in.Int, in.Text, in.Operator, in.Special,
-			in.Volatile, in.ReadOnly, in.Alike, in.Foreign, in.Hides, in.Unread)
+			in.Volatile, in.ReadOnly, in.Alike, in.Foreign, in.Hides, in.Unread, in.Async, in.Waitless)
 		for _, a := range in.Args {
 			fmt.Fprint(h, " ", a.ID)
 		}
@@ -101,6 +101,9 @@ func (fp *fingerprints) block(h hash.Hash, blk *Block) {
 		}
 		if in.Written != nil {
 			fmt.Fprint(h, " as ", posText(in.Written.Pos), in.Written.Op)
+		}
+		if in.Tile != nil {
+			fmt.Fprintf(h, " %+v", *in.Tile)
 		}
 		if in.Collective != nil {
 			fmt.Fprintf(h, " %+v", *in.Collective)

@@ -260,6 +260,11 @@ const (
 	Unknown
 	// Fence: Text: a memory fence without convergence (__threadfence...).
 	Fence
+	// Share: ptr, bytes, stride; Tile: an access to memory of which the lanes of a warp, or the
+	// threads of a group, make a part each. What a reading one yields is told elsewhere.
+	Share
+	// Await: the lane waits until the copies that it began are done (Async).
+	Await
 )
 
 // Instr is one instruction.
@@ -293,6 +298,13 @@ type Instr struct {
 	// Foreign marks an Extern whose body is in another unit of the program, unlike that
 	// of a library's function or of the compiler's own.
 	Foreign bool
+	// Async marks a Store, or a Share that writes, as a copy that goes on while its lane does, until
+	// that waits for it (Await).
+	Async bool
+	// Waitless marks an Extern that waits for no other lane, as is known of it.
+	Waitless bool
+	// Tile is set for Share.
+	Tile *Tile
 	// Written is the instruction that this one is a copy of (separateLoops), nil for those that
 	// are none.
 	Written *Instr

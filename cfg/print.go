@@ -109,7 +109,7 @@ func (in *Instr) Operation() string {
 	case Load:
 		return "load"
 	case Store:
-		return "store"
+		return in.whenDone("store")
 	case Binary, Unary:
 		return operators[in.Operator]
 	case Convert:
@@ -144,8 +144,20 @@ func (in *Instr) Operation() string {
 		return fmt.Sprintf("unknown %q", in.Text)
 	case Fence:
 		return "fence " + in.Text
+	case Share:
+		return in.whenDone("share " + in.Tile.String())
+	case Await:
+		return "await"
 	}
 	return fmt.Sprintf("op %d", in.Op)
+}
+
+// whenDone marks what is done later.
+func (in *Instr) whenDone(what string) string {
+	if in.Async {
+		return "async " + what
+	}
+	return what
 }
 
 func typeName(t *ast.Type) string {

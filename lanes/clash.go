@@ -107,7 +107,7 @@ func (j *judge) pairsOf(n int) []pair {
 	var list []pair
 	b := j.Accesses[n]
 	for _, a := range j.Accesses[:n] {
-		if a.MayConflict(b) {
+		if a.Place != b.Place && a.MayConflict(b) {
 			list = append(list, pair{a, b, nil})
 		}
 	}
@@ -139,6 +139,9 @@ func (j *judge) clash(p pair) *clash {
 	before, behind := p.viewOf(j, a.Event, false), p.viewOf(j, b.Event, p.loop != nil)
 	first, at := before.lanes(a.At), behind.lanes(b.At)
 	passes, guard := before.lanes(a.Guard), behind.lanes(b.Guard)
+	if isOneFragment(a, b, before, behind) {
+		return nil
+	}
 	c := &clash{earlier: a, object: b.Object, at: at}
 	if p.loop != nil {
 		guard = j.And(guard, p.loop.Round)
@@ -163,7 +166,7 @@ func (j *judge) clash(p pair) *clash {
 				unproved++
 			}
 			if reached == nil {
-				reached = j.reachedFrom(i, list)
+				reached = j.reachedFrom(a, i, list)
 			}
 			c.pairs[i][l] = j.t.And(passes.At(i), guard.At(l), hit, j.t.Not(reached[l]), open)
 			some = some || !c.pairs[i][l].IsFalse()
@@ -175,6 +178,14 @@ func (j *judge) clash(p pair) *clash {
 	return c
 }
 
+// isOneFragment reports accesses to one tile as fragments of one type: each lane touches the same
+// elements in both.
+func isOneFragment(a, b *trace.Access, before, behind view) bool {
+	one, other := a.Instr.Tile, b.Instr.Tile
+	return one != nil && other != nil && one.IsOpen() && other.IsOpen() && one.Fragment != "" && one.Fragment == other.Fragment &&
+		before.lanes(a.Base).Equal(behind.lanes(b.Base)) && before.lanes(a.Stride).Equal(behind.lanes(b.Stride))
+}
+
 // withKnown are the lanes at an access with what is known there.
 func (j *judge) withKnown(guard vector.Vec, known []*term.Term, seen view) vector.Vec {
 	fact := seen.of(j.t.And(known...))
@@ -184,15 +195,20 @@ func (j *judge) withKnown(guard vector.Vec, known []*term.Term, seen view) vecto
 // syncsOf are the barriers between two accesses.
 func (j *judge) syncsOf(p pair) (list []sync, meet bool) {
 	if p.loop != nil {
-		return j.intoNext(p), false
+		list = j.intoNext(p)
+	} else {
+		list, meet = j.between(p)
 	}
-	return j.between(p)
+	if p.earlier.Instr.Async {
+		list = j.withWaits(p, list)
+	}
+	return list, meet
 }
 
 // differ says that it is no matter that both store one value; open where that, or whether the loop
-// has a next iteration, is not known.
+// has a next iteration, or which lane touches what, is not known.
 func (j *judge) differ(p pair) *term.Term {
-	unknown := p.loop != nil
+	unknown := p.loop != nil || isOpen(p.earlier) || isOpen(p.later)
 	if p.earlier.Instr.Op == cfg.Store && p.later.Instr.Op == cfg.Store {
 		x, y := literalOf(p.earlier.Instr.Args[1]), literalOf(p.later.Instr.Args[1])
 		switch {
@@ -208,6 +224,9 @@ func (j *judge) differ(p pair) *term.Term {
 	j.open++
 	return j.t.Var(fmt.Sprintf("races!%d", j.open), 0, 0, 1, nil)
 }
+
+// isOpen reports an access of which it is left open which lane touches what.
+func isOpen(a *trace.Access) bool { return a.Instr.Op == cfg.Share && a.Instr.Tile.IsOpen() }
 
 // literalOf is the constant that a value is, nil for others.
 func literalOf(i *cfg.Instr) *cfg.Instr {

@@ -33,6 +33,8 @@ type sync struct {
 	// inNext reports one that is come to in the iteration of the later access, where that is the
 	// next one.
 	inNext bool
+	// isWait reports no barrier, but where lanes wait until their copies are done.
+	isWait bool
 	// apart are the lanes that meet it from other sides of a branch.
 	apart []vector.Vec
 }
@@ -121,8 +123,15 @@ func (j *judge) syncs(events []*trace.Event, p pair, inNext bool) []sync {
 // isOrdered reports a barrier of all lanes that one of the two surely comes to between; the other one
 // comes there too, or has left the kernel, and so is not waited for.
 func (j *judge) isOrdered(p pair, list []sync) bool {
+	if p.earlier.Instr.Async {
+		first := slices.IndexFunc(list, func(s sync) bool { return s.isWait && j.comeTo(p.earlier.Guard, s.Event.Guard) })
+		if first < 0 {
+			return false
+		}
+		list = list[first:]
+	}
 	return slices.ContainsFunc(list, func(s sync) bool {
-		if !j.isOfAll(s.Event) {
+		if s.isWait || !j.isOfAll(s.Event) {
 			return false
 		}
 		later := p.later.Guard
@@ -170,13 +179,18 @@ func (j *judge) mayTell(a, b *trace.Access) bool {
 // isFlag reports an access by which lanes may tell each other that something was done.
 func isFlag(i *cfg.Instr) bool { return i.Volatile || i.Op == cfg.Atomic }
 
-// reachedFrom says of each lane when what lane i did has reached it, by way of the barriers.
-func (j *judge) reachedFrom(i int, list []sync) []*term.Term {
+// reachedFrom says of each lane when what lane i did by an access has reached it, by way of the
+// barriers. A copy reaches the lane itself where that waits for it.
+func (j *judge) reachedFrom(a *trace.Access, i int, list []sync) []*term.Term {
 	t, known := j.t, make([]*term.Term, warp.Size)
 	for l := range known {
-		known[l] = t.Bool(l == i)
+		known[l] = t.Bool(l == i && !a.Instr.Async)
 	}
 	for _, s := range list {
+		if s.isWait {
+			known[i] = t.Or(known[i], s.guard.At(i))
+			continue
+		}
 		next := slices.Clone(known)
 		some := vector.Build(func(k int) *term.Term { return t.And(known[k], s.guard.At(k)) })
 		left := s.gone

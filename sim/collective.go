@@ -178,7 +178,7 @@ func (m *machine) combine(in *cfg.Instr, g group) (first, second uint64) {
 		}
 	}
 	switch c := in.Collective.Class; c.Kind {
-	case cfg.SyncWarp, cfg.Barrier, cfg.BarrierArrive, cfg.ClusterArrive, cfg.ClusterWait:
+	case cfg.SyncWarp, cfg.Barrier, cfg.BarrierArrive, cfg.ClusterArrive, cfg.ClusterWait, cfg.WholeWarp:
 		return 0, 0
 	case cfg.VoteAny:
 		return truth(yes != 0), 0

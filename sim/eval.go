@@ -56,13 +56,19 @@ func (m *machine) exec(f *frame, index int, in *cfg.Instr, lanes warp.Lanes) {
 	case cfg.Unknown, cfg.Opaque:
 		m.unknown(in.Text)
 	case cfg.Extern:
-		if !slices.Contains(m.out.Notes, in.Text) {
-			m.out.Notes = append(m.out.Notes, in.Text)
-		}
+		m.note(in.Text)
 	case cfg.Fence:
 		for l := range lanesOf(lanes) {
 			m.keep(l, step{isFence: true})
 		}
+		return
+	case cfg.Await:
+		for l := range lanesOf(lanes) {
+			m.keep(l, step{isWait: true})
+		}
+		return
+	case cfg.Share:
+		m.share(f, index, in, lanes)
 		return
 	}
 	touch := m.touching(f, index, in, lanes)
@@ -80,6 +86,13 @@ func (m *machine) exec(f *frame, index int, in *cfg.Instr, lanes warp.Lanes) {
 		default:
 			f.words[in.ID][l] = canonical(in.Type, m.value(f, in, l, lanes))
 		}
+	}
+}
+
+// note says that the machine does not do what an instruction does.
+func (m *machine) note(what string) {
+	if !slices.Contains(m.out.Notes, what) {
+		m.out.Notes = append(m.out.Notes, what)
 	}
 }
 

@@ -2,6 +2,7 @@ package sim
 
 import (
 	"cmp"
+	"math"
 	"slices"
 
 	"github.com/warpcheck/warpcheck/cfg"
@@ -71,12 +72,19 @@ type step struct {
 	written []byte
 	barrier *Rendezvous
 	isFence bool
+	// isWait: the lane waits until its copies are done.
+	isWait bool
+	// tile is where the rows lie of which this is one.
+	tile tileAt
 }
 
 // isFlag reports an access by which lanes may tell each other that something was done.
 func (s *step) isFlag() bool {
 	return s.touch != nil && (s.touch.Site.Op == cfg.Atomic || s.touch.Site.Volatile)
 }
+
+// isCopy reports a copy that goes on until its lane waits for it.
+func (s *step) isCopy() bool { return s.touch != nil && s.touch.Site.Async }
 
 // isShared reports an access to shared memory.
 func (s *step) isShared() bool {
@@ -96,33 +104,36 @@ func (m *machine) touching(f *frame, index int, in *cfg.Instr, lanes warp.Lanes)
 	if !m.in.Races {
 		return nil
 	}
-	switch in.Op {
-	case cfg.Load, cfg.Store, cfg.Atomic:
-		return &Touch{Site: in, Lanes: lanes, place: f.place(in.Block, index)}
+	if in.Access() == cfg.NoAccess {
+		return nil
 	}
-	return nil
+	return &Touch{Site: in, Lanes: lanes, place: f.place(in.Block, index)}
 }
 
 // touch keeps an access of a lane to memory that other lanes may touch, before it is made.
 func (m *machine) touch(f *frame, t *Touch, lane int) {
 	in := t.Site
-	addr := f.word(in.Args[0], lane)
+	s := step{touch: t, size: sizeOf(accessed(in))}
+	if in.Op == cfg.Store {
+		s.written = f.stored(in.Args[1], lane)
+	}
+	m.touchAt(f, f.word(in.Args[0], lane), s, lane)
+}
+
+// touchAt keeps an access of a lane to an address.
+func (m *machine) touchAt(f *frame, addr uint64, s step, lane int) {
 	if index := addr >> spaceBits; index == 0 || index > uint64(len(m.spaces)) {
 		return
 	}
-	s := step{touch: t, space: m.spaces[addr>>spaceBits-1], offset: int64(addr&(1<<spaceBits-1)) - middle}
+	s.space, s.offset = m.spaces[addr>>spaceBits-1], int64(addr&(1<<spaceBits-1))-middle
 	if !s.isShared() && !s.isFlag() || s.space.cells == nil {
 		return
 	}
-	if t.key == "" {
+	if t := s.touch; t.key == "" {
 		t.key, t.Path = f.path, f.callPath()
 		if s.isShared() {
 			m.out.Touches = append(m.out.Touches, t)
 		}
-	}
-	s.size = sizeOf(accessed(in))
-	if in.Op == cfg.Store {
-		s.written = f.stored(in.Args[1], lane)
 	}
 	m.keep(lane, s)
 }
@@ -178,6 +189,8 @@ type detector struct {
 	cells  map[cellKey]map[touchKey][]known
 	found  map[pairKey]bool
 	races  []Race
+	// copying are the epochs of the copies that each lane has begun and not waited for.
+	copying [warp.Size][]*int
 }
 
 // cellKey is a byte of memory.
@@ -196,11 +209,15 @@ type touchKey struct {
 // pairKey is what is told once: a race of two instructions.
 type pairKey struct{ later, earlier touchKey }
 
-// known is an access to a byte: in which epoch of its lane, as which of the lane's steps.
+// known is an access to a byte: in which epoch of its lane it was done, as which of the lane's steps.
 type known struct {
 	*step
-	lane, epoch, index int
+	lane, index int
+	epoch       *int
 }
+
+// never is the epoch of a copy that was not waited for.
+const never = math.MaxInt
 
 // advance runs each lane up to its next barrier, then lets those go on that have met at one. It
 // reports whether some did.
@@ -297,11 +314,24 @@ func (p *Rendezvous) awaited(l int) warp.Lanes {
 
 // judge compares a step of a lane with what others did to the same bytes.
 func (d *detector) judge(l int, s *step) {
+	if s.isWait {
+		for _, epoch := range d.copying[l] {
+			*epoch = d.clocks[l][l]
+		}
+		d.copying[l] = nil
+	}
 	if !s.isShared() {
 		return
 	}
 	key := touchKey{s.touch.Site, s.touch.key, l}
-	now := known{s, l, d.clocks[l][l], d.at[l]}
+	epoch := d.clocks[l][l]
+	if s.isCopy() {
+		epoch = never
+	}
+	now := known{s, l, d.at[l], &epoch}
+	if s.isCopy() {
+		d.copying[l] = append(d.copying[l], now.epoch)
+	}
 	for b := range s.size {
 		at := cellKey{s.space, s.offset + b}
 		before := d.cells[at]
@@ -321,7 +351,10 @@ func (d *detector) judge(l int, s *step) {
 // compare looks for races of an access with those of one instruction and lane, which are ordered.
 func (d *detector) compare(list []known, now known, key pairKey, at cellKey) {
 	for _, k := range slices.Backward(list) {
-		if d.clocks[now.lane][k.lane] >= k.epoch {
+		if d.clocks[now.lane][k.lane] >= *k.epoch {
+			if k.isCopy() {
+				continue
+			}
 			return
 		}
 		if conflicting(k.step, now.step, at.offset) && !d.mayOrder(k, now) {
@@ -336,7 +369,7 @@ func (d *detector) compare(list []known, now known, key pairKey, at cellKey) {
 // later than.
 func remember(list []known, now known, offset int64) []known {
 	n := len(list)
-	if n > 1 && list[n-2].epoch == now.epoch && list[n-1].epoch == now.epoch && list[n-1].stores(offset) == now.stores(offset) {
+	if n > 1 && !now.isCopy() && *list[n-2].epoch == *now.epoch && *list[n-1].epoch == *now.epoch && list[n-1].stores(offset) == now.stores(offset) {
 		list[n-1] = now
 		return list
 	}
@@ -353,12 +386,12 @@ func (k known) stores(offset int64) int {
 
 // conflicting reports accesses of two lanes of which one writes what the other is about.
 func conflicting(a, b *step, offset int64) bool {
-	one, other := a.touch.Site.Op, b.touch.Site.Op
+	one, other := a.touch.Site, b.touch.Site
 	switch {
-	case one == cfg.Load && other == cfg.Load, one == cfg.Atomic && other == cfg.Atomic:
+	case !one.Access().MayConflict(other.Access()), a.touch == b.touch && one.Access() == cfg.Writes, isOneFragment(a, b):
 		return false
-	case one == cfg.Store && other == cfg.Store:
-		return a.touch != b.touch && a.written[offset-a.offset] != b.written[offset-b.offset]
+	case one.Op == cfg.Store && other.Op == cfg.Store:
+		return a.written[offset-a.offset] != b.written[offset-b.offset]
 	}
 	return true
 }

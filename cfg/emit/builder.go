@@ -253,6 +253,13 @@ func (b *Builder) Store(ptr, v *cfg.Instr) *cfg.Instr {
 	return in
 }
 
+// Share emits an access of which the lanes make a part each, to rows of so many bytes.
+func (b *Builder) Share(name string, tile *cfg.Tile, ptr, bytes, stride *cfg.Instr) *cfg.Instr {
+	in := b.Emit(cfg.Share, nil, ptr, b.Convert(bytes, types.Long, ast.CastInt), b.Convert(stride, types.Long, ast.CastInt))
+	in.Text, in.Tile = name, tile
+	return in
+}
+
 // Alloc begins a new life of o.
 func (b *Builder) Alloc(o *cfg.Object) { b.Emit(cfg.Alloc, nil).Object = o }
 

@@ -86,6 +86,11 @@ func (b *builder) intrinsic(
 		return b.copyBytes(f, args, values)
 	case fillBytes:
 		return b.fillBytes(f, args, values)
+	case tileCall:
+		return b.tile(n, f, args, values)
+	case awaitCall:
+		b.Emit(cfg.Await, nil)
+		return nil
 	case atomicCall:
 		atomic := b.Emit(cfg.Atomic, t, values...)
 		atomic.Text = in.text

@@ -31,6 +31,8 @@ const (
 	namedGroup                          // __warpcheck_group_collective("name", mask, value)
 	namedBlock                          // __warpcheck_block_collective("name"[, value]), and for more than the block
 	namedTile                           // __warpcheck_tile_collective("name", threads[, value])
+	tileCall                            // an access that the lanes share, told by the name (tile.go)
+	awaitCall                           // the lane waits for its copies
 	nvvmShuffle                         // mask, value, source, clamp-and-segment operand
 )
 
@@ -292,6 +294,9 @@ var otherNames = map[intrinsicKind]string{
 		__builtin_frexp __builtin_frexpf __builtin_remquo __builtin_remquof`,
 	namedGroup: `__warpcheck_group_collective`,
 	namedTile:  `__warpcheck_tile_collective`,
+	tileCall: `__warpcheck_read_tile __warpcheck_write_tile __warpcheck_copy_async
+		__warpcheck_group_copy_async __pipeline_memcpy_async`,
+	awaitCall: `__warpcheck_await __pipeline_wait_prior`,
 }
 
 // blockBarriers are the barriers of a block, a cluster and a grid that the embedded headers

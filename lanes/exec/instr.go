@@ -45,6 +45,11 @@ func (in *interp) instr(fr *frame, i *cfg.Instr, guard vector.Vec, st *memory.St
 		if i.Type != nil {
 			v = in.unmodelled(fr, i, operands, same)
 		}
+	case cfg.Await:
+	case cfg.Share:
+		if i.Tile.Writes && fr.sliced.Runs(i) {
+			in.havoc(fr, i, st)
+		}
 	case cfg.Fence:
 		in.memory.ForgetShared(st) // what comes before it in other warps is visible now
 	case cfg.Binary:

@@ -1,9 +1,12 @@
 package exec
 
 import (
+	"fmt"
+
 	"github.com/warpcheck/warpcheck/cfg"
 	"github.com/warpcheck/warpcheck/frontend/ast"
 	"github.com/warpcheck/warpcheck/lanes/memory"
+	"github.com/warpcheck/warpcheck/lanes/term"
 	"github.com/warpcheck/warpcheck/lanes/trace"
 	"github.com/warpcheck/warpcheck/lanes/vector"
 	"github.com/warpcheck/warpcheck/warp"
@@ -18,12 +21,23 @@ func (in *interp) recordAccess(fr *frame, i *cfg.Instr, guard vector.Vec, st *me
 	case cfg.Fence:
 		in.fences++
 	case cfg.Extern, cfg.Unknown:
-		in.Unfollowed++
-	case cfg.Load, cfg.Store, cfg.Atomic:
+		if !i.Waitless {
+			in.Unfollowed++
+		}
+	case cfg.Await:
+		in.Accesses = append(in.Accesses, in.access(fr, i, guard, st))
+	case cfg.Load, cfg.Store, cfg.Atomic, cfg.Share:
 		if fr.sliced.Conflicts(i) {
 			in.recordAt(fr, i, in.pointerArg(fr, i, 0), guard, st)
 		}
 	}
+}
+
+// access is one by an instruction, of which it is not said yet what it touches.
+func (in *interp) access(fr *frame, i *cfg.Instr, guard vector.Vec, st *memory.State) *trace.Access {
+	e := &trace.Event{Instr: i, Point: in.at(fr, i), Guard: guard, Known: st.Known,
+		Source: in.Constant(32, 0), Width: in.Constant(32, warp.Size)}
+	return &trace.Access{Event: e, After: len(in.Events), Fences: in.fences, Unfollowed: in.Unfollowed}
 }
 
 // recordAt records an access by an address, or by each that it was chosen from.
@@ -32,14 +46,65 @@ func (in *interp) recordAt(fr *frame, i *cfg.Instr, p memory.Pointer, guard vect
 		if p.Object == nil || p.Object.Region != memory.Shared || guard.IsFalse() {
 			return
 		}
-		e := &trace.Event{Instr: i, Point: in.at(fr, i), Guard: guard, Known: st.Known,
-			Source: in.Constant(32, 0), Width: in.Constant(32, warp.Size)}
+		a := in.access(fr, i, guard, st)
 		at, known := in.memory.ByteOffset(p)
 		if !known {
-			e.Approximate = "where it lies in " + p.Object.Name + " is not known"
+			a.Approximate = "where it lies in " + p.Object.Name + " is not known"
 		}
-		in.Accesses = append(in.Accesses, &trace.Access{Event: e, Object: p.Object, At: at,
-			Size: memory.Size(touched(i)), After: len(in.Events), Fences: in.fences, Unfollowed: in.Unfollowed})
+		a.Object, a.At = p.Object, at
+		if i.Op == cfg.Share {
+			in.recordTile(fr, a)
+			return
+		}
+		a.Size = memory.Size(touched(i))
+		in.Accesses = append(in.Accesses, a)
+	})
+}
+
+// recordTile records the parts that the lanes touch of a tile that begins where an access leads to:
+// those that PTX gives to each, or some byte of its rows, or as much of some row as is known.
+func (in *interp) recordTile(fr *frame, a *trace.Access) {
+	tile := a.Instr.Tile
+	if tile.Matrices == 0 {
+		in.recordRows(fr, a)
+		return
+	}
+	for n, part := range tile.Parts(0) {
+		one := *a
+		one.Event, one.Size = new(trace.Event), part.Size
+		*one.Event = *a.Event
+		from := func(l int) cfg.Part { return tile.Parts(l)[n] }
+		one.Guard = vector.Build(func(l int) *term.Term { return in.t.And(a.Guard.At(l), a.Guard.At(from(l).From)) })
+		one.At = vector.Build(func(l int) *term.Term {
+			return in.t.AddConst(a.At.At(from(l).From), uint64(from(l).Offset))
+		})
+		in.Accesses = append(in.Accesses, &one)
+	}
+}
+
+// recordRows records an access to some row of a tile, or to some byte of one.
+func (in *interp) recordRows(fr *frame, a *trace.Access) {
+	bytes, rows := in.word(fr, a.Instr, 1), a.Instr.Tile.Rows
+	a.Base, a.Stride, a.Size = a.At, in.word(fr, a.Instr, 2), 1
+	if rows > 1 {
+		row := in.someBelow(uint64(rows))
+		a.At = vector.Map2(a.At, vector.Map2(row, a.Stride, in.t.Mul), in.t.Add)
+	}
+	if n := bytes.UniformWhere(a.Guard); n != nil && n.IsConst() {
+		a.Size = int64(n.K)
+	} else {
+		column := in.someBelow(1 << 32)
+		a.Guard = in.And(a.Guard, vector.Map2(column, bytes, in.t.ULt))
+		a.At = vector.Map2(a.At, column, in.t.Add)
+	}
+	in.Accesses = append(in.Accesses, a)
+}
+
+// someBelow is any number below another one, in each lane.
+func (in *interp) someBelow(n uint64) vector.Vec {
+	in.memory.Unknowns++
+	return vector.Build(func(l int) *term.Term {
+		return in.t.Var(fmt.Sprintf("some!%d@%d", in.memory.Unknowns, l), 64, 0, n-1, nil)
 	})
 }
 

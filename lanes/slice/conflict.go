@@ -17,10 +17,12 @@ import (
 
 // touch is an access to shared memory in the tree of calls.
 type touch struct {
-	call          *Call
-	instr         *cfg.Instr
-	conflicts     bool
-	write, atomic bool
+	call      *Call
+	instr     *cfg.Instr
+	conflicts bool
+	// copies is this one as long as it is a copy that goes on, -1 for others: a barrier orders it only
+	// behind a wait for it.
+	copies int
 }
 
 // touches is a set of accesses by number.
@@ -60,6 +62,7 @@ func (s touches) all(see func(n int)) {
 type crossing struct {
 	first, last touches
 	through     bool
+	awaits      bool
 }
 
 // pairs finds accesses that may conflict.
@@ -123,7 +126,9 @@ func (w *walk) pass(i *cfg.Instr) {
 	case w.call.calls[i] != nil:
 		w.passCall(i)
 	case ordersAll(i):
-		w.here, w.entry = nil, false
+		w.order()
+	case i.Op == cfg.Await:
+		w.await()
 	case w.isTouch(w.call, i):
 		w.passTouch(i)
 	}
@@ -139,10 +144,36 @@ func (w *walk) passCall(i *cfg.Instr) {
 	if w.entry {
 		w.out.first.join(inner.first)
 	}
+	if inner.awaits {
+		w.await()
+	}
 	if !inner.through {
-		w.here, w.entry = nil, false
+		w.order()
 	}
 	w.here.join(inner.last)
+}
+
+// order goes on behind a barrier of all lanes, which does not order copies that go on.
+func (w *walk) order() {
+	before := w.here
+	w.here, w.entry = nil, false
+	before.all(func(n int) {
+		if w.list[n].isCopying() {
+			w.here.add(n)
+		}
+	})
+}
+
+// await goes on where the copies are done.
+func (w *walk) await() {
+	before := w.here
+	w.here, w.out.awaits = nil, true
+	before.all(func(n int) {
+		if t := w.list[n]; t.isCopying() {
+			n = t.copies
+		}
+		w.here.add(n)
+	})
 }
 
 func (w *walk) passTouch(i *cfg.Instr) {
@@ -186,24 +217,27 @@ func sidesOf(f *cfg.Func) map[*cfg.Block][]*cfg.Block {
 
 // isTouch reports an access to a shared variable.
 func (p *pairs) isTouch(c *Call, i *cfg.Instr) bool {
-	switch i.Op {
-	case cfg.Load, cfg.Store, cfg.Atomic:
-		return slices.ContainsFunc(c.pointsTo(i, 0), func(x *cell) bool { return x.region == shared })
-	}
-	return false
+	return i.Access() != cfg.NoAccess &&
+		slices.ContainsFunc(c.pointsTo(i, 0), func(x *cell) bool { return x.region == shared })
 }
 
+// add lists an access; a copy that goes on twice, as what it is before it is done as well.
 func (p *pairs) add(c *Call, i *cfg.Instr) int {
-	p.list = append(p.list, &touch{call: c, instr: i, write: i.Op != cfg.Load, atomic: i.Op == cfg.Atomic})
+	p.list = append(p.list, &touch{call: c, instr: i, copies: -1})
+	if i.Async {
+		p.list = append(p.list, &touch{call: c, instr: i, copies: len(p.list) - 1})
+	}
 	return len(p.list) - 1
 }
+
+func (t *touch) isCopying() bool { return t.copies >= 0 }
 
 // meet pairs an access with those that may come before it.
 func (p *pairs) meet(before touches, n int) {
 	t := p.list[n]
 	before.all(func(m int) {
 		o := p.list[m]
-		if (t.write || o.write) && !(t.atomic && o.atomic) && overlap(t, o) {
+		if t.instr.Access().MayConflict(o.instr.Access()) && overlap(t, o) {
 			t.conflicts, o.conflicts = true, true
 		}
 	})
@@ -251,6 +285,10 @@ func OfShared(root *cfg.Func, policy Policy) (c *Call, found bool) {
 		t.call.conflicts[t.instr] = true
 		s.ask(t.call, t.instr, runs|guarded)
 		s.ask(t.call, t.instr.Args[0], runs|whole|guarded|yields)
+		if t.instr.Op == cfg.Share {
+			s.ask(t.call, t.instr.Args[1], runs|whole|guarded|yields)
+			s.ask(t.call, t.instr.Args[2], runs|whole|guarded|yields)
+		}
 	}
 	s.close(top)
 	return top, true
@@ -284,6 +322,8 @@ func (s *slicer) askOrders(c *Call) {
 	for _, b := range c.Func.Blocks {
 		for _, i := range b.Instrs {
 			switch {
+			case i.Op == cfg.Await:
+				s.ask(c, i, runs|guarded)
 			case i.Op == cfg.Fence, i.Op == cfg.Extern, i.Op == cfg.Unknown:
 				s.ask(c, i, runs)
 			case c.calls[i] != nil:

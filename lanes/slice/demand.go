@@ -81,7 +81,7 @@ func (s *slicer) follow(d demand) {
 		s.followCollective(d)
 	case cfg.Extract:
 		s.operand(d, 0, runs)
-	case cfg.Atomic, cfg.Extern, cfg.Unknown:
+	case cfg.Atomic, cfg.Extern, cfg.Unknown, cfg.Share:
 		s.followUnmodelled(d)
 	}
 }
@@ -351,6 +351,10 @@ func (s *slicer) note(c *Call, i *cfg.Instr) {
 		s.writesThrough(c, i)
 		if i.Hides {
 			s.nowhere.writes = append(s.nowhere.writes, use{c, i, -1})
+		}
+	case cfg.Share:
+		if i.Tile.Writes {
+			s.writesThrough(c, i)
 		}
 	case cfg.Call:
 		if callee := c.calls[i]; callee != nil {

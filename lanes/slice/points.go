@@ -56,7 +56,7 @@ func (s *slicer) yields(c *Call, i *cfg.Instr) []*cell {
 		return c.pointsTo(i, 0)
 	case cfg.String:
 		return s.constant
-	case cfg.Const, cfg.Float, cfg.Binary, cfg.Unary, cfg.Special, cfg.Alloc, cfg.Fence:
+	case cfg.Const, cfg.Float, cfg.Binary, cfg.Unary, cfg.Special, cfg.Alloc, cfg.Fence, cfg.Share, cfg.Await:
 	default: // of which nobody knows what it does with an address
 		s.given(c, i)
 		return s.unknown(i.Type)

@@ -37,9 +37,11 @@ func (e *Event) OnlyArrives() bool { return e.Instr.Collective.Class.Kind == cfg
 
 // MayConflict reports accesses to one object of which one writes.
 func (a *Access) MayConflict(b *Access) bool {
-	one, other := a.Instr.Op, b.Instr.Op
-	return a.Object == b.Object && (one != cfg.Load || other != cfg.Load) && (one != cfg.Atomic || other != cfg.Atomic)
+	return a.Object == b.Object && a.Instr.Access().MayConflict(b.Instr.Access())
 }
+
+// IsWait reports the entry of a place where lanes wait until their copies are done.
+func (a *Access) IsWait() bool { return a.Instr.Op == cfg.Await }
 
 // OneMask reports that all lanes that arrive pass the same mask.
 func (e *Event) OneMask() bool { return !e.Masked || e.Mask.UniformWhere(e.Guard) != nil }
@@ -187,13 +189,16 @@ func (e *Event) IsInLoop(loop int) bool {
 	return slices.ContainsFunc(e.Within, func(s *Loop) bool { return s.Number == loop })
 }
 
-// Access is one execution of an instruction that reads or writes shared memory.
+// Access is one execution of an instruction that reads or writes shared memory, or of one that waits
+// until copies to it are done.
 type Access struct {
 	*Event
 	Object *memory.Object
 	// At is the offset in bytes, size how many it touches.
 	At   vector.Vec
 	Size int64
+	// Base and Stride say where the rows of a tile lie (cfg.Tile), of which At is in some.
+	Base, Stride vector.Vec
 	// After is the number of events recorded before it, Fences of fences, Unfollowed of what may
 	// synchronize in a way that is not known.
 	After, Fences, Unfollowed int

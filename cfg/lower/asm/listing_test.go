@@ -375,8 +375,8 @@ v1 = atomic red.global.add.noftz.bf16x2(convert ptr(load(&p)), load(&m))
 		"cp.async.cg.shared.global.L2::128B [%0], [%1], 16; cp.async.wait_group %2;",
 		"r:m, l:p, n:2",
 		`
-extern cp.async.cg.shared.global.L2::128B(convert ptr(convert u64(load(&m))))
-fence cp.async.wait_group
+async share write of its own(convert ptr(convert u64(load(&m))), const 16, const 0)
+await
 `,
 	},
 	{
@@ -416,6 +416,7 @@ extern tcgen05.commit.cta_group::1.mbarrier::arrive::one.b64(convert ptr(convert
 		"=r:r, =r:q, l:p",
 		`
 collective group.ldmatrix.sync.aligned.m8n8.x2.b16(mask=const 4294967295)
+share read of 2 matrices(convert ptr(load(&p)), const 0, const 0)
 v1 = extern ldmatrix.sync.aligned.m8n8.x2.b16
 v2 = extern ldmatrix.sync.aligned.m8n8.x2.b16
 store(&r, v1)

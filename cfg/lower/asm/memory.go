@@ -21,15 +21,15 @@ var memory = map[string]lowering{
 	"st":        (*assembler).storeMemory,
 	"atom":      (*assembler).atomic,
 	"red":       (*assembler).atomic,
-	"cp":        (*assembler).outside,
+	"cp":        (*assembler).copy,
 	"mbarrier":  (*assembler).outside,
 	"multimem":  (*assembler).outside,
 	"mma":       (*assembler).outside,
 	"wmma":      (*assembler).outside,
 	"wgmma":     (*assembler).outside,
 	"tcgen05":   (*assembler).outside,
-	"ldmatrix":  (*assembler).outside,
-	"stmatrix":  (*assembler).outside,
+	"ldmatrix":  (*assembler).matrices,
+	"stmatrix":  (*assembler).matrices,
 	"movmatrix": (*assembler).outside,
 	"tensormap": (*assembler).outside,
 	"tex":       (*assembler).outside,
@@ -38,8 +38,12 @@ var memory = map[string]lowering{
 	"discard":   (*assembler).outside,
 }
 
-// readOnly are the instructions among [outside] that only read memory.
-var readOnly = []string{"ldmatrix", "tex", "tld4", "suld", "mma"}
+// readOnly are the instructions among [outside] that only read memory, and waitless those that do
+// not wait for what other lanes do.
+var (
+	readOnly = []string{"ldmatrix", "tex", "tld4", "suld", "mma"}
+	waitless = []string{"ldmatrix", "stmatrix", "movmatrix", "tex", "tld4", "suld", "mma", "wmma", "discard"}
+)
 
 // address is the address in a memory operand plus by bytes, as a pointer to t.
 func (a *assembler) address(o ptx.Operand, t *ast.Type, by int64) *cfg.Instr {
@@ -200,14 +204,61 @@ func (a *assembler) outside(s *ptx.Statement) bool {
 		return a.fence(s)
 	}
 	if len(destinations) == 0 {
-		a.Emit(cfg.Extern, nil, args...).Text = opcode(s)
+		a.extern(s, nil, args)
 	}
 	for _, d := range destinations {
-		in := a.Emit(cfg.Extern, a.typeAt(d), args...)
-		in.Text = opcode(s)
-		a.write(d, in)
+		a.write(d, a.extern(s, a.typeAt(d), args))
 	}
 	return true
+}
+
+func (a *assembler) extern(s *ptx.Statement, t *ast.Type, args []*cfg.Instr) *cfg.Instr {
+	in := a.Emit(cfg.Extern, t, args...)
+	in.Text, in.Waitless = opcode(s), slices.Contains(waitless, s.Opcode[0])
+	return in
+}
+
+// copy lowers cp.async.{ca,cg}.shared.global [to], [from], bytes ..., which goes on while its lane
+// does, until cp.async.wait_all or cp.async.wait_group. Other copies are those of a proxy, done when
+// an mbarrier says so.
+func (a *assembler) copy(s *ptx.Statement) bool {
+	switch {
+	case s.Is("cp", "async", "wait_all"), s.Is("cp", "async", "wait_group"):
+		a.Emit(cfg.Await, nil)
+		return true
+	case s.Is("cp", "async", "commit_group"):
+		return true
+	case !s.Is("cp", "async", "ca") && !s.Is("cp", "async", "cg") || len(s.Operands) < 3 || !isAddress(s.Operands[0]):
+		return a.outside(s)
+	}
+	to := a.address(s.Operands[0], registerTypes["s8"], 0)
+	bytes := a.read(s.Operands[2], types.Long)
+	a.Share(opcode(s), &cfg.Tile{Rows: 1, Own: true, Writes: true}, to, bytes, a.Constant(0, types.Long)).Async = true
+	return true
+}
+
+// matrixCounts are how many matrices the qualifier of ldmatrix and stmatrix stands for.
+var matrixCounts = map[string]int{"x1": 1, "x2": 2, "x4": 4}
+
+// matrices lowers ldmatrix.sync.aligned.m8n8.num{.trans}.b16 d, [a] and stmatrix. Of other shapes
+// it is not followed what they touch.
+func (a *assembler) matrices(s *ptx.Statement) bool {
+	tile := &cfg.Tile{Writes: s.Is("stmatrix"), Transposed: s.Has("trans")}
+	for qualifier, n := range matrixCounts {
+		if s.Has(qualifier) {
+			tile.Matrices = n
+		}
+	}
+	at := slices.IndexFunc(s.Operands, isAddress)
+	if at < 0 || tile.Matrices == 0 || !s.Has("m8n8") || s.Type() != "b16" {
+		return a.outside(s)
+	}
+	whole := a.Constant(0, types.Long)
+	a.Share(opcode(s), tile, a.address(s.Operands[at], registerTypes["s8"], 0), whole, whole)
+	if tile.Writes {
+		return true
+	}
+	return a.outside(s)
 }
 
 // destinations splits the operands into the results, which come first where

@@ -6,9 +6,23 @@ extern "C" {
 WARPCHECK_D unsigned int __warpcheck_pack_lanes(unsigned int mask, unsigned int lanes);
 // An asynchronous copy by some lanes: what to points at becomes unknown.
 WARPCHECK_D void __warpcheck_copy(void *to, const void *from, size_t size);
+// An asynchronous copy of as many bytes by the lane itself, or by the lanes that have the same
+// address, each a part; done when each has waited for it.
+WARPCHECK_D void __warpcheck_copy_async(void *to, const void *from, size_t size);
+WARPCHECK_D void __warpcheck_group_copy_async(void *to, const void *from, size_t size);
 }
-// Some value of the type.
+// Some value of the type, which may be what other threads were waited for.
 template <class T> WARPCHECK_D T __warpcheck_unknown(const T &like);
+// What the elements of a fragment have become, which waits for nobody.
+template <class T> WARPCHECK_D T __warpcheck_elements(const T &like);
+// Each lane of the warp touches some elements of a tile: so many rows of so many bytes, as far
+// apart as stride says, shared as the type of the fragment has it.
+template <class T>
+WARPCHECK_D void __warpcheck_read_tile(const void *from, int rows, size_t bytes, size_t stride,
+                                       const T *fragment);
+template <class T>
+WARPCHECK_D void __warpcheck_write_tile(void *to, int rows, size_t bytes, size_t stride,
+                                        const T *fragment);
 
 // The constraint of an asm operand that is a pointer.
 #define _CG_ASM_PTR_CONSTRAINT "l"

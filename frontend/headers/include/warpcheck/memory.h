@@ -21,10 +21,12 @@ WARPCHECK_D void *__cvta_shared_to_generic(size_t p);
 WARPCHECK_D void *__cvta_constant_to_generic(size_t p);
 WARPCHECK_D void *__cvta_local_to_generic(size_t p);
 WARPCHECK_D unsigned int __nvvm_get_smem_pointer(void *p);
-WARPCHECK_D void __pipeline_commit();
+WARPCHECK_D inline void __pipeline_commit() {}
 WARPCHECK_D void __pipeline_wait_prior(size_t prior);
 WARPCHECK_D void __pipeline_memcpy_async(void *to, const void *from, size_t size,
                                          size_t zeros = 0);
+// The lane waits until its copies are done.
+WARPCHECK_D void __warpcheck_await();
 }
 
 // CUDA overloads the rest for each type, as in cache_operators.h. The value of an atomic

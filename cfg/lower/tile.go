@@ -1,0 +1,35 @@
+package lower
+
+import (
+	"github.com/warpcheck/warpcheck/cfg"
+	"github.com/warpcheck/warpcheck/cfg/types"
+	"github.com/warpcheck/warpcheck/frontend/ast"
+)
+
+// tile lowers an access that the lanes make together, or a copy that goes on while its lane does:
+//
+//	__warpcheck_read_tile, __warpcheck_write_tile   address, rows, bytes, stride, pointer to a fragment
+//	__warpcheck_group_copy_async                    to, from, bytes
+//	__warpcheck_copy_async, __pipeline_memcpy_async to, from, bytes, ...
+func (b *builder) tile(n *ast.Node, f *ast.Function, args []*ast.Node, values []*cfg.Instr) *cfg.Instr {
+	switch name := f.Name; {
+	case len(values) < 3:
+	case name == "__warpcheck_read_tile" || name == "__warpcheck_write_tile":
+		rows, known := knownOperand(args[1], values[1])
+		if !known || len(values) < 5 {
+			break
+		}
+		tile := &cfg.Tile{Rows: rows, Fragment: types.Elem(values[4].Type).Name}
+		if name == "__warpcheck_read_tile" {
+			return b.Share("wmma.load", tile, values[0], values[2], values[3])
+		}
+		tile.Writes = true
+		return b.Share("wmma.store", tile, values[0], values[2], values[3])
+	default:
+		tile := &cfg.Tile{Rows: 1, Writes: true, Own: name != "__warpcheck_group_copy_async"}
+		share := b.Share("memcpy_async", tile, values[0], values[2], b.Constant(0, types.Long))
+		share.Async = true
+		return share
+	}
+	return b.Unknown("a call of "+f.Name+" with unexpected operands", b.resultType(n), values...)
+}

@@ -1,0 +1,107 @@
+package cfg
+
+import (
+	"fmt"
+
+	"github.com/warpcheck/warpcheck/warp"
+)
+
+// Tile is how the lanes of a warp share an access to memory that none of them makes for itself.
+//
+// Of wmma's fragments CUDA leaves open which lane has which elements, so that any lane may touch any
+// byte of the tile; but fragments of one type are shared in one way. Of a copy by a group it is open
+// as well. What is not shared, such as cp.async, is a tile that each lane has of its own. Of ldmatrix and stmatrix PTX says it: the lanes 8m to 8m+7 give the addresses of the rows of
+// matrix m, 16 bytes each, of which lane l has word l%4 of row l/4; or transposed, halves l/4 of the
+// rows 2*(l%4) and 2*(l%4)+1.
+type Tile struct {
+	Writes bool
+	// Rows of Args[1] bytes each, Args[2] bytes apart, begin at Args[0]. Own are those of the lane
+	// itself; of others Fragment is the type of those that are shared in one way, if there is one.
+	Rows     int64
+	Own      bool
+	Fragment string
+	// Matrices are so many of ldmatrix, whose rows begin at the addresses that Args[0] is in the
+	// lanes; 0 for other tiles.
+	Matrices   int
+	Transposed bool
+}
+
+// Part is a part of a matrix that a lane touches: so many bytes at an offset from the address that
+// another lane gives.
+type Part struct {
+	From         int
+	Offset, Size int64
+}
+
+// The rows of a matrix, and the bytes of a word and of a half in it.
+const (
+	matrixRows = 8
+	wordBytes  = 4
+	halfBytes  = 2
+)
+
+// Parts are those that a lane touches of the matrices.
+func (t *Tile) Parts(lane int) []Part {
+	var list []Part
+	row, column := lane/wordBytes, int64(lane%wordBytes)
+	for m := range t.Matrices {
+		first := m * matrixRows % warp.Size
+		if !t.Transposed {
+			list = append(list, Part{first + row, column * wordBytes, wordBytes})
+			continue
+		}
+		for half := range 2 {
+			list = append(list, Part{first + 2*int(column) + half, int64(row) * halfBytes, halfBytes})
+		}
+	}
+	return list
+}
+
+// IsOpen reports a tile of which any lane may touch any byte.
+func (t *Tile) IsOpen() bool { return t.Matrices == 0 && !t.Own }
+
+func (t *Tile) String() string {
+	access := "read"
+	if t.Writes {
+		access = "write"
+	}
+	switch {
+	case t.Matrices > 0 && t.Transposed:
+		return fmt.Sprintf("%s of %d transposed matrices", access, t.Matrices)
+	case t.Matrices > 0:
+		return fmt.Sprintf("%s of %d matrices", access, t.Matrices)
+	case t.Own:
+		return fmt.Sprintf("%s of its own", access)
+	}
+	return fmt.Sprintf("%s of %d rows %q", access, t.Rows, t.Fragment)
+}
+
+// Access is what an instruction does to the memory that its first argument leads to.
+type Access int
+
+// The accesses.
+const (
+	NoAccess Access = iota
+	Reads
+	Writes
+	Modifies // atomically
+)
+
+// Access of an instruction to memory.
+func (in *Instr) Access() Access {
+	switch {
+	case in.Op == Load, in.Op == Share && !in.Tile.Writes:
+		return Reads
+	case in.Op == Store, in.Op == Share:
+		return Writes
+	case in.Op == Atomic:
+		return Modifies
+	}
+	return NoAccess
+}
+
+// MayConflict reports accesses of which one writes what the other is about. Atomics do not conflict
+// among themselves, nor do the parts of fragments of one type at one place.
+func (a Access) MayConflict(b Access) bool {
+	return a != NoAccess && b != NoAccess && (a != Reads || b != Reads) && (a != Modifies || b != Modifies)
+}
