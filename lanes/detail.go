@@ -33,6 +33,8 @@ type Race struct {
 	// Lane made the access of the verdict, Other the earlier one, at Earlier.
 	Lane, Other int
 	Earlier     ast.Pos
+	// Copies: the earlier access is a copy that goes on until its lane waits for it.
+	Copies bool
 	// Object is the shared variable, and Offset the byte in it.
 	Object string
 	Offset int64

@@ -74,7 +74,7 @@ func raceIn(e *prove.Execution, clashes []*clash) (race Race, happens bool) {
 		for j := range warp.Size {
 			for i := range warp.Size {
 				if !c.pairs[i][j].IsFalse() && e.Holds(c.pairs[i][j]) {
-					return Race{Lane: j, Other: i, Earlier: c.earlier.Position(), Object: c.object.Name,
+					return Race{Lane: j, Other: i, Earlier: c.earlier.Position(), Copies: c.earlier.Instr.Async, Object: c.object.Name,
 						Offset: int64(e.Value(c.at.At(j)))}, true
 				}
 			}

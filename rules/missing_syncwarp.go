@@ -14,8 +14,10 @@ one access before another: what one lane writes to shared memory another lane se
 behind a barrier that names both. A shuffle, a vote, a fence alone and ` + "`volatile`" + ` are no such
 barrier; ` + "`__syncwarp`" + `, a barrier of the block, and their forms in PTX and cooperative groups
 are, also in a chain of several. What one statement stores by several lanes, stores of one value,
-and atomics among themselves are right. The finding stands at the later access, and names the
-earlier one, two lanes and the byte.
+and atomics among themselves are right. The finding stands at the later access.
+
+Tiles count as well: ` + "`wmma`" + ` and ` + "`ldmatrix`" + ` give a lane what others wrote, and order nothing. A copy (` + "`cp.async`" + `)
+is done for its lane behind a wait, for others behind a barrier after that.
 
 It is about the lanes of one warp. Races between warps, and on global memory, are for a dynamic
 race checker to find.
@@ -102,7 +104,10 @@ func raceText(v *lanes.Verdict, verb string) string {
 		race.Lane, verb, race.Other, race.Earlier.Line, race.Offset, race.Object, kernelsMark)
 }
 
-func raceHelp(*lanes.Fact, *lanes.Verdict) string {
+func raceHelp(_ *lanes.Fact, v *lanes.Verdict) string {
+	if lanes.DetailOf[lanes.Race](v).Copies {
+		return "let each lane wait for its copies, and put __syncwarp() behind that and before the other access"
+	}
 	return "put __syncwarp() between the two accesses, where all lanes that use the cell pass"
 }
 
