@@ -107,7 +107,7 @@ func (j *judge) pairsOf(n int) []pair {
 	var list []pair
 	b := j.Accesses[n]
 	for _, a := range j.Accesses[:n] {
-		if a.Place != b.Place && a.MayConflict(b) {
+		if a.Point != b.Point && a.MayConflict(b) {
 			list = append(list, pair{a, b, nil})
 		}
 	}

@@ -50,11 +50,11 @@ func position(s sync, within int) int {
 func (j *judge) isBetween(p pair, w *trace.Access, inNext bool) bool {
 	switch {
 	case p.loop == nil:
-		return !inNext && j.Order(p.earlier.Place, w.Place) == trace.Before && j.Order(w.Place, p.later.Place) == trace.Before
+		return !inNext && j.Order(p.earlier.Point, w.Point) == trace.Before && j.Order(w.Point, p.later.Point) == trace.Before
 	case !w.IsWithin(p.loop):
 		return false
 	case inNext:
-		return j.Order(w.Place, p.later.Place) == trace.Before
+		return j.Order(w.Point, p.later.Point) == trace.Before
 	}
-	return j.Order(p.earlier.Place, w.Place) == trace.Before
+	return j.Order(p.earlier.Point, w.Point) == trace.Before
 }
