@@ -1,10 +1,14 @@
 // Package cache keeps what was computed in a folder of the user's.
 //
-// An entry is a file by the name of its key, which is a digest of all that its content depends on
+// An entry is a file by the name of its key, which is a digest of what is known before its content is
 // (whoever makes the key knows what that is), with a digest of the content before it. A file that is
 // cut short, was changed, or is of another key is no entry: to the reader it is as if it were not
 // there. A file is written beside its place and renamed, so that runs side by side, a full disk and
 // an end in the middle leave whole entries only. Nothing is locked.
+//
+// What the content depends on besides, such as the state of files, is in the content, and the reader
+// says whether it holds. So a key has several entries ([maxStates]), the newest first: who goes back to
+// a state of before, as with branches of a repository, finds what it came to.
 //
 // The folder is the user's own ([safefile.OwnFolder]): content that others may write is not
 // trusted because it has a digest. It is bounded: when it has grown beyond its size, the entries
@@ -15,7 +19,8 @@ import (
 	"bytes"
 	"cmp"
 	"crypto/sha256"
-	"encoding/hex"
+	"errors"
+	"fmt"
 	"io/fs"
 	"slices"
 	"strings"
@@ -33,7 +38,11 @@ func KeyOf(encoded []byte) Key { return sha256.Sum256(encoded) }
 // suffix ends the names of entries.
 const suffix = ".warpcheck"
 
-func (k Key) file() string { return hex.EncodeToString(k[:]) + suffix }
+// maxStates is how many entries a key has: a developer goes back and forth between a few branches.
+const maxStates = 4
+
+// file is the name of the entry that so many newer ones of its key were written after.
+func (k Key) file(newer int) string { return fmt.Sprintf("%x.%d%s", k[:], newer, suffix) }
 
 // maxEntry is the largest entry that is written or read.
 const maxEntry safefile.Limit = 64 << 20
@@ -60,17 +69,24 @@ func Open(path string) (*Store, error) {
 	return &Store{folder, time.Now}, err
 }
 
-// Get is the content of an entry, false where there is none.
-func (s *Store) Get(key Key) ([]byte, bool) {
-	text, err := s.folder.Read(key.file(), maxEntry)
-	if err != nil || len(text) < sha256.Size {
-		return nil, false
+// Find gives the contents of a key's entries to a function, the newest first, until it accepts one, of
+// which the name is returned; "" for none.
+func (s *Store) Find(key Key, accepts func(content []byte) bool) (name string) {
+	for newer := range maxStates {
+		name := key.file(newer)
+		text, err := s.folder.Read(name, maxEntry)
+		if errors.Is(err, fs.ErrNotExist) {
+			return "" // older ones, which another run may have left, are not worth the search
+		}
+		if err != nil || len(text) < sha256.Size {
+			continue
+		}
+		content := text[sha256.Size:]
+		if sum := seal(key, content); bytes.Equal(sum[:], text[:sha256.Size]) && accepts(content) {
+			return name
+		}
 	}
-	content := text[sha256.Size:]
-	if sum := seal(key, content); !bytes.Equal(sum[:], text[:sha256.Size]) {
-		return nil, false
-	}
-	return content, true
+	return ""
 }
 
 // seal is the digest of an entry.
@@ -81,13 +97,19 @@ func seal(key Key, content []byte) [sha256.Size]byte {
 	return [sha256.Size]byte(sum.Sum(nil))
 }
 
-// Put writes an entry. One that is too large is left out.
+// Put writes an entry before those that its key has, of which the oldest may go. One that is too large
+// is left out. Of two runs that do so at a time, one may take an entry of the other's away.
 func (s *Store) Put(key Key, content []byte) error {
 	if len(content) > int(maxEntry)-sha256.Size {
 		return nil
 	}
+	for newer := maxStates - 1; newer > 0; newer-- {
+		if err := s.folder.Rename(key.file(newer-1), key.file(newer)); err != nil {
+			return err
+		}
+	}
 	sum := seal(key, content)
-	return s.folder.Write(key.file(), append(sum[:], content...))
+	return s.folder.Write(key.file(0), append(sum[:], content...))
 }
 
 // isEntry reports the name of an entry, or of one that was begun.
@@ -120,8 +142,8 @@ func (s *Store) Trim(size int64) error {
 	return nil
 }
 
-// Use notes that entries were of use.
-func (s *Store) Use(keys []Key) error {
+// Use notes that entries were of use, by their names.
+func (s *Store) Use(names []string) error {
 	files, err := s.folder.Files()
 	if err != nil {
 		return err
@@ -130,9 +152,9 @@ func (s *Store) Use(keys []Key) error {
 	for _, file := range files {
 		old[file.Name()] = s.now().Sub(file.ModTime()) > stale
 	}
-	for _, key := range keys {
-		if old[key.file()] {
-			_ = s.folder.Touch(key.file()) // one that is gone was not of use for longest
+	for _, name := range names {
+		if old[name] {
+			_ = s.folder.Touch(name) // one that is gone was not of use for longest
 		}
 	}
 	return nil

@@ -31,26 +31,35 @@ func put(t *testing.T, s *Store, key, content string) Key {
 	return k
 }
 
+// get is the newest entry of a key.
+func get(s *Store, key Key) (content []byte, ok bool) {
+	name := s.Find(key, func(text []byte) bool {
+		content = text
+		return true
+	})
+	return content, name != ""
+}
+
 func TestEntries(t *testing.T) {
 	s, path := open(t)
 	first, second := put(t, s, "first", "one"), put(t, s, "second", "")
 	for key, want := range map[Key]string{first: "one", second: ""} {
-		if got, ok := s.Get(key); !ok || string(got) != want {
+		if got, ok := get(s, key); !ok || string(got) != want {
 			t.Errorf("%q, %t", got, ok)
 		}
 	}
-	if _, ok := s.Get(KeyOf([]byte("third"))); ok {
+	if _, ok := get(s, KeyOf([]byte("third"))); ok {
 		t.Error("an entry that nobody wrote")
 	}
 	if put(t, s, "first", "other"); true {
-		if got, _ := s.Get(first); string(got) != "other" {
+		if got, _ := get(s, first); string(got) != "other" {
 			t.Errorf("%q", got)
 		}
 	}
 	if err := os.WriteFile(filepath.Join(path, "note.txt"), nil, 0o600); err != nil {
 		t.Fatal(err)
 	}
-	if n, size, err := s.Clean(); n != 2 || size != 2*32+5 || err != nil {
+	if n, size, err := s.Clean(); n != 3 || size != 3*32+8 || err != nil {
 		t.Error(n, size, err)
 	}
 	if left, _ := os.ReadDir(path); len(left) != 1 {
@@ -58,11 +67,41 @@ func TestEntries(t *testing.T) {
 	}
 }
 
+// A key keeps its last entries, from which the reader chooses, the newest first.
+func TestStates(t *testing.T) {
+	s, path := open(t)
+	var key Key
+	for _, state := range []string{"a", "b", "c", "d", "e", "f"} {
+		key = put(t, s, "key", state)
+	}
+	read := func(want string) (seen string, found bool) {
+		name := s.Find(key, func(content []byte) bool {
+			seen += string(content)
+			return string(content) == want
+		})
+		return seen, name != ""
+	}
+	for want, all := range map[string]string{"f": "f", "d": "fed", "c": "fedc"} {
+		if seen, found := read(want); seen != all || !found {
+			t.Errorf("%s: %q, %t", want, seen, found)
+		}
+	}
+	if seen, found := read("b"); found || seen != "fedc" {
+		t.Errorf("more than the last are kept: %q", seen)
+	}
+	if err := os.WriteFile(filepath.Join(path, key.file(1)), nil, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if seen, found := read("d"); !found || seen != "fd" {
+		t.Errorf("a damaged entry hides others: %q, %t", seen, found)
+	}
+}
+
 // Whatever byte is changed, wherever the file ends, and whoever's entry it is: it is a miss.
 func TestCorruption(t *testing.T) {
 	s, path := open(t)
 	key := put(t, s, "key", "the content of an entry")
-	file := filepath.Join(path, key.file())
+	file := filepath.Join(path, key.file(0))
 	whole, err := os.ReadFile(file)
 	if err != nil {
 		t.Fatal(err)
@@ -77,17 +116,17 @@ func TestCorruption(t *testing.T) {
 		changed[i] ^= 1 << (i % 8)
 		for _, data := range [][]byte{changed, whole[:i]} {
 			write(data)
-			if got, ok := s.Get(key); ok {
+			if got, ok := get(s, key); ok {
 				t.Fatalf("byte %d: %q", i, got)
 			}
 		}
 	}
 	write(whole)
 	other := KeyOf([]byte("other"))
-	if err := os.Rename(file, filepath.Join(path, other.file())); err != nil {
+	if err := os.Rename(file, filepath.Join(path, other.file(0))); err != nil {
 		t.Fatal(err)
 	}
-	if _, ok := s.Get(other); ok {
+	if _, ok := get(s, other); ok {
 		t.Error("the entry of another key is taken")
 	}
 }
@@ -100,22 +139,22 @@ func TestTrim(t *testing.T) {
 	for i, name := range []string{"oldest", "older", "newer", "newest"} {
 		keys = append(keys, put(t, s, name, string(make([]byte, 68))))
 		at := now.Add(time.Duration(i-100) * time.Hour)
-		if err := os.Chtimes(filepath.Join(path, keys[i].file()), at, at); err != nil {
+		if err := os.Chtimes(filepath.Join(path, keys[i].file(0)), at, at); err != nil {
 			t.Fatal(err)
 		}
 	}
-	begun := filepath.Join(path, "."+keys[0].file()+".123")
+	begun := filepath.Join(path, "."+keys[0].file(0)+".123")
 	if err := os.WriteFile(begun, nil, 0o600); err != nil {
 		t.Fatal(err)
 	}
-	if err := s.Use(keys[:1]); err != nil { // the oldest is used again
+	if err := s.Use([]string{keys[0].file(0)}); err != nil { // the oldest is used again
 		t.Fatal(err)
 	}
 	if err := s.Trim(200); err != nil {
 		t.Fatal(err)
 	}
 	for i, want := range []bool{true, false, false, true} {
-		if _, ok := s.Get(keys[i]); ok != want {
+		if _, ok := get(s, keys[i]); ok != want {
 			t.Errorf("entry %d: %t", i, ok)
 		}
 	}
@@ -143,7 +182,7 @@ func TestTogether(t *testing.T) {
 				if err := s.Put(key, content); err != nil {
 					t.Error(err)
 				}
-				if got, ok := s.Get(key); ok && len(got) != len(content) {
+				if got, ok := get(s, key); ok && len(got) != len(content) {
 					t.Errorf("%d bytes", len(got))
 				}
 			}

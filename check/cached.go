@@ -7,22 +7,23 @@ import (
 	"sync"
 
 	"github.com/warpcheck/warpcheck/cache"
-	"github.com/warpcheck/warpcheck/frontend/clang"
+	"github.com/warpcheck/warpcheck/internal/libraries"
 	"github.com/warpcheck/warpcheck/internal/safefile"
 	"github.com/warpcheck/warpcheck/load"
 	"github.com/warpcheck/warpcheck/result"
 )
 
 // A result is kept with what it depends on: the key is all that is known before a unit is read (the
-// program, libclang, the working folder, the environment that clang looks at, what is asked), and in
+// program, its libraries, the working folder, the environment that clang looks at, what is asked), and in
 // the entry stand the dependencies (package load) with the answers that they had. While these are
 // the same, so is the result. A result that a worker did not give, or that may not be of the files as they were,
 // is not kept.
 
 // origin is where a result is made.
 type origin struct {
-	Program     string
-	Clang       string
+	Program string
+	// Libraries are those that parse and prove, each with what tells its builds apart.
+	Libraries   []string
 	Folder      string
 	Environment []string
 }
@@ -41,8 +42,8 @@ func (o origin) unlike(other origin) string {
 	switch {
 	case o.Program != other.Program:
 		return "build of warpcheck"
-	case o.Clang != other.Clang:
-		return "libclang"
+	case !slices.Equal(o.Libraries, other.Libraries):
+		return "build of libclang, LLVM or Z3"
 	case o.Folder != other.Folder && o.Folder != "" && other.Folder != "":
 		return "working folder"
 	case !slices.Equal(o.Environment, other.Environment):
@@ -82,7 +83,7 @@ type keeper struct {
 	origin origin
 
 	mutex sync.Mutex
-	used  []cache.Key
+	used  []string
 	// wrote reports that there are new entries; failure is the first error of writing one.
 	wrote   bool
 	failure error
@@ -95,7 +96,7 @@ func newOrigin() (origin, error) {
 		return origin{}, err
 	}
 	folder, err := os.Getwd()
-	o := origin{Program: program, Clang: clang.Version(), Folder: folder}
+	o := origin{Program: program, Libraries: libraries.Loaded("libclang", "libLLVM", "libz3"), Folder: folder}
 	for _, name := range environment {
 		o.Environment = append(o.Environment, name+"="+os.Getenv(name))
 	}
@@ -108,12 +109,12 @@ func (k *keeper) find(l *load.Loader, m message) (*answer, bool) {
 	if err != nil {
 		return nil, false
 	}
-	text, ok := k.store.Get(key)
-	if !ok {
-		return nil, false
-	}
 	var entry answer
-	if result.Decode(text, &entry) != nil || !entry.IsSettled || !l.Holds(entry.Dependencies) {
+	name := k.store.Find(key, func(text []byte) bool {
+		entry = answer{}
+		return result.Decode(text, &entry) == nil && entry.IsSettled && l.Holds(entry.Dependencies)
+	})
+	if name == "" {
 		return nil, false
 	}
 	for i := range entry.Units {
@@ -121,7 +122,7 @@ func (k *keeper) find(l *load.Loader, m message) (*answer, bool) {
 	}
 	k.mutex.Lock()
 	defer k.mutex.Unlock()
-	k.used = append(k.used, key)
+	k.used = append(k.used, name)
 	return &entry, true
 }
 

@@ -64,6 +64,16 @@ func (f Folder) Write(name string, data []byte) error {
 	return err
 }
 
+// Rename gives a file the name of another one, which it takes the place of; one that is not there has
+// none to give.
+func (f Folder) Rename(from, to string) error {
+	err := os.Rename(f.at(from), f.at(to))
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil
+	}
+	return err
+}
+
 // Remove takes a file away; one that is gone already is no error.
 func (f Folder) Remove(name string) error {
 	err := os.Remove(f.at(name))
