@@ -6,6 +6,7 @@ import (
 	"html/template"
 	"io"
 	"slices"
+	"strings"
 
 	"github.com/warpcheck/warpcheck/rules"
 	"github.com/warpcheck/warpcheck/warp"
@@ -56,11 +57,17 @@ type htmlFinding struct {
 	ID, Place, Page string
 	Excerpts        []htmlExcerpt
 	Cells           []htmlRow
-	Steps           []htmlPlace
+	Steps           []htmlStep
 	InContexts      []string
 }
 
-type htmlPlace struct{ Place, Text string }
+// htmlStep is a place on the way to the finding, with the state of each lane there where it is known.
+type htmlStep struct {
+	Place, Text string
+	Lanes       []string // a class each
+	Words       string
+	Open        bool
+}
 
 // htmlExcerpt is a stretch of one file.
 type htmlExcerpt struct {
@@ -123,19 +130,71 @@ func (r *Report) htmlFinding(f *rules.Finding, files *source) htmlFinding {
 		out.Page = rulePage(f.Key)
 	}
 	for _, row := range f.Rows {
-		drawn := htmlRow{Name: row.Name, Words: "no lane"}
-		if row.Lanes != 0 {
-			drawn.Words = "lanes " + row.Lanes.String()
-		}
+		drawn := htmlRow{Name: row.Name, Words: row.Lanes.Words()}
 		for l := range warp.Size {
 			drawn.Lanes[l] = row.Lanes.Has(l)
 		}
 		out.Cells = append(out.Cells, drawn)
 	}
-	for _, step := range append(steps(f), relatedTo(f)...) {
-		out.Steps = append(out.Steps, htmlPlace{r.place(step.Pos), step.Text})
-	}
+	out.Steps = r.htmlSteps(f)
 	return out
+}
+
+// htmlSteps are the branches, the calls, the place itself where its lanes are known, and what else is
+// there.
+func (r *Report) htmlSteps(f *rules.Finding) []htmlStep {
+	var all []htmlStep
+	add := func(list []rules.Related) {
+		for _, step := range list {
+			all = append(all, htmlStep{Place: r.place(step.Pos), Text: step.Text})
+		}
+	}
+	if len(f.Walk) == 0 {
+		add(steps(f))
+	} else {
+		last := len(f.Walk) - 1
+		for _, stage := range f.Walk[:last] {
+			all = append(all, r.htmlStage(stage, "on the way"))
+		}
+		add(f.Calls)
+		end := r.htmlStage(f.Walk[last], arrival(f.Walk[last]))
+		end.Open = true
+		all = append(all, end)
+	}
+	add(relatedTo(f))
+	return all
+}
+
+// arrival is what the lanes do that have come to the place.
+func arrival(stage rules.Stage) string {
+	if stage.Awaited != 0 {
+		return "arrived and waiting"
+	}
+	return "arrived"
+}
+
+// htmlStage is a stage with the state of each lane, here in these words, and all in words.
+func (r *Report) htmlStage(stage rules.Stage, here string) htmlStep {
+	step := htmlStep{Place: r.place(stage.Pos), Text: stage.Text, Lanes: make([]string, warp.Size)}
+	var words []string
+	for _, state := range []struct {
+		class, words string
+		lanes        warp.Lanes
+	}{
+		{"here", here, stage.Here}, {"away", "elsewhere", stage.Away &^ stage.Awaited},
+		{"awaited", "waited for, and elsewhere", stage.Awaited}, {"left", "left the kernel", stage.Left}, {"missing", "no thread", stage.Missing},
+	} {
+		for l := range warp.Size {
+			if state.lanes.Has(l) {
+				step.Lanes[l] = state.class
+			}
+		}
+		if state.lanes != 0 {
+			words = append(words, state.words+": "+state.lanes.Words())
+		}
+	}
+	step.Words = strings.Join(words, "; ")
+	return step
 }
 
 // htmlFiles are the files with findings, in their order.

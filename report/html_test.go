@@ -1,6 +1,7 @@
 package report
 
 import (
+	"fmt"
 	"regexp"
 	"strings"
 	"testing"
@@ -22,8 +23,10 @@ func TestHTMLLinks(t *testing.T) {
 			t.Errorf("%d places are called %s", ids[m[1]], m[1])
 		}
 	}
-	if want := len(r.Findings) + len(r.Undecided); len(ids) != want {
-		t.Errorf("%d anchors for %d findings", len(ids), want)
+	for i := range len(r.Findings) + len(r.Undecided) {
+		if ids[fmt.Sprintf("f%d", i+1)] != 1 {
+			t.Errorf("finding %d has no anchor", i+1)
+		}
 	}
 	index, _, _ := strings.Cut(out, "<article")
 	for _, f := range r.Findings {
@@ -40,5 +43,20 @@ func TestHTMLDrawsLanes(t *testing.T) {
 	if len(rows) != 1 || strings.Count(rows[0], "<td") != warp.Size || strings.Count(rows[0], `class="on"`) != warp.Size/2 ||
 		!strings.Contains(rows[0], ": lanes 0-15<") {
 		t.Errorf("rows %s", rows)
+	}
+}
+
+// The way to a finding is a list of steps, of which one is open at a time: each shows what the lanes do.
+func TestHTMLWalk(t *testing.T) {
+	out := render(t, HTML, sample())
+	steps := regexp.MustCompile(`<li><details name="walk-f1"( open)?><summary>(.*?):.*\n.*aria-label="(.*?)">(.*)</div>`).FindAllStringSubmatch(out, -1)
+	if len(steps) != 2 || steps[0][1] != "" || steps[1][1] == "" {
+		t.Fatalf("steps %q", steps)
+	}
+	for i, want := range []string{"on the way: lanes 0-15; elsewhere: lanes 16-31",
+		"arrived and waiting: lanes 0-15; waited for, and elsewhere: lanes 16-31"} {
+		if steps[i][3] != want || strings.Count(steps[i][4], "<i ") != warp.Size {
+			t.Errorf("step %d: %q", i, steps[i])
+		}
 	}
 }

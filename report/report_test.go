@@ -43,6 +43,10 @@ func sample() *Report {
 			{Pos: at("reduce.cu", 6, 7, 16), Text: "lanes 16-31 skip this branch"},
 			{Pos: call, Text: "reached by lanes 0-15", Primary: true},
 		},
+		Walk: []rules.Stage{
+			{Pos: at("reduce.cu", 6, 7, 16), Text: "lanes 16-31 skip this branch", Here: 0xffff, Away: 0xffff0000},
+			{Pos: call, Text: "reached by lanes 0-15", Here: 0xffff, Away: 0xffff0000, Awaited: 0xffff0000},
+		},
 		Rows: []rules.Row{{Name: "mask", Lanes: warp.All}, {Name: "arrives", Lanes: 0xffff}},
 		Help: "pass 0x0000ffff, or move the call out of the branch",
 		Repair: &rules.Repair{Text: "pass 0x0000ffff", Edits: []rules.Edit{

@@ -40,6 +40,10 @@ func showFinding(f rules.Finding) rules.Finding {
 		l.Text = legible.Text(l.Text)
 		return l
 	})
+	f.Walk = each(f.Walk, func(s rules.Stage) rules.Stage {
+		s.Text = legible.Text(s.Text)
+		return s
+	})
 	f.Rows = each(f.Rows, func(row rules.Row) rules.Row {
 		row.Name = legible.Name(row.Name)
 		return row

@@ -267,6 +267,7 @@ func (r *Rule) finding(fact *lanes.Fact, verdict *lanes.Verdict) Finding {
 	if r.Rows != nil {
 		f.Rows = append(f.Rows, r.Rows(verdict)...)
 	}
+	f.Walk = walk(fact, verdict, f.Labels)
 	for _, pos := range verdict.Related {
 		f.Related = append(f.Related, Related{Pos: pos, Text: r.Related})
 	}
@@ -316,7 +317,7 @@ func labels(fact *lanes.Fact, verdict *lanes.Verdict) []Label {
 	}
 	text := "here"
 	if verdict.Arrives != 0 {
-		text = "reached by " + laneWords(verdict.Arrives) + example
+		text = "reached by " + verdict.Arrives.Words() + example
 	}
 	return append(marks, Label{Pos: fact.Pos, Text: text, Primary: true})
 }

@@ -40,6 +40,8 @@ type Finding struct {
 	// Labels mark the source: the branches that part the lanes, outermost
 	// first, then the call.
 	Labels []Label
+	// Walk is the way of the warp to the place, a stage for each of Labels; nil where it is not known.
+	Walk []Stage
 	// Rows picture the lanes.
 	Rows []Row
 	// Help is the remedy, in a phrase.

@@ -71,7 +71,7 @@ func notInMaskHelp(_ *lanes.Fact, v *lanes.Verdict) string {
 		return "let only lanes of the mask make the call: if (mask & (1u << lane))"
 	}
 	return fmt.Sprintf("pass %s, or keep %s away from the call",
-		hex(warp.Lanes(v.Mask)|v.Lanes), laneWords(v.Lanes))
+		hex(warp.Lanes(v.Mask)|v.Lanes), v.Lanes.Words())
 }
 
 // nameMissing names the lanes that the mask has not.

@@ -117,8 +117,8 @@ func sourceNotInMaskHelp(fact *lanes.Fact, v *lanes.Verdict) string {
 		return fmt.Sprintf("pass %s, or read a lane of the mask", hex(mask|source))
 	}
 	if source&^nonexistent(&fact.Context, v) == 0 {
-		return fmt.Sprintf("read one of %s: %s %s not exist", laneWords(mask&v.Arrives), laneWords(source), verb(source, "do"))
+		return fmt.Sprintf("read one of %s: %s %s not exist", (mask & v.Arrives).Words(), source.Words(), verb(source, "do"))
 	}
 	return fmt.Sprintf("read one of %s, or let %s take part",
-		laneWords(mask&v.Arrives), laneWords(source))
+		(mask & v.Arrives).Words(), source.Words())
 }

@@ -87,7 +87,7 @@ func togetherLines(list []lanes.Together) []string {
 		}
 		var words []string
 		for _, key := range order {
-			words = append(words, laneWords(groups[key]))
+			words = append(words, groups[key].Words())
 		}
 		if more := len(words) - maxListed; more > 0 {
 			words = append(words[:maxListed], fmt.Sprintf("%d more groups", more))
@@ -99,12 +99,12 @@ func togetherLines(list []lanes.Together) []string {
 
 // resultLine tells the lanes of the rendezvous under the witness.
 func resultLine(v *lanes.Verdict) string {
-	parts := []string{fmt.Sprintf("%s %s", laneWords(v.Arrives), verb(v.Arrives, "arrive"))}
+	parts := []string{fmt.Sprintf("%s %s", v.Arrives.Words(), verb(v.Arrives, "arrive"))}
 	if v.Elsewhere != 0 {
-		parts = append(parts, laneWords(v.Elsewhere)+" elsewhere")
+		parts = append(parts, v.Elsewhere.Words()+" elsewhere")
 	}
 	if v.Exited != 0 {
-		parts = append(parts, laneWords(v.Exited)+" exited")
+		parts = append(parts, v.Exited.Words()+" exited")
 	}
 	if v.Certainty == lanes.Definite {
 		parts = append(parts, "other lanes or masks with other input")

@@ -68,19 +68,6 @@ func briefly(set warp.Lanes) string {
 // hex writes a mask as code does: 0x0000ffff.
 func hex(mask warp.Lanes) string { return fmt.Sprintf("0x%08x", uint32(mask)) }
 
-// laneWords names a set in running text: "lane 5", "lanes 0-15", "no lane".
-func laneWords(set warp.Lanes) string {
-	switch set.Count() {
-	case 0:
-		return "no lane"
-	case 1:
-		return "lane " + set.String()
-	case warp.Size:
-		return "all lanes"
-	}
-	return "lanes " + set.String()
-}
-
 // verb agrees a verb with the words for the lanes: "lanes 1-2 skip", "lane 1 skips", "no
 // lane skips".
 func verb(set warp.Lanes, plural string) string {
@@ -108,10 +95,10 @@ func splitText(split lanes.Split, threads string) string {
 	case split.Away == 0:
 		return "lanes may part here"
 	case split.Earlier:
-		return laneWords(split.Away) + " may have left the loop here before"
+		return split.Away.Words() + " may have left the loop here before"
 	}
 	way := ways[split.Way]
-	return fmt.Sprintf("%s%s %s %s", laneWords(split.Away), threads, verb(split.Away, way.verb), way.where)
+	return fmt.Sprintf("%s%s %s %s", split.Away.Words(), threads, verb(split.Away, way.verb), way.where)
 }
 
 // threadWords are the threads of a block along x that some lanes of the warp of a verdict are,

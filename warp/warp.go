@@ -46,6 +46,19 @@ func (s Lanes) String() string {
 	return strings.Join(parts, ", ")
 }
 
+// Words name the set in running text: "lane 5", "lanes 0-15", "no lane".
+func (s Lanes) Words() string {
+	switch s.Count() {
+	case 0:
+		return "no lane"
+	case 1:
+		return "lane " + s.String()
+	case Size:
+		return "all lanes"
+	}
+	return "lanes " + s.String()
+}
+
 // First is the lowest lane of a set that is not empty, Last the highest one.
 func (s Lanes) First() int { return bits.TrailingZeros32(uint32(s)) }
 func (s Lanes) Last() int  { return bits.Len32(uint32(s)) - 1 }

@@ -1,0 +1,67 @@
+package rules
+
+import (
+	"github.com/warpcheck/warpcheck/frontend/ast"
+	"github.com/warpcheck/warpcheck/lanes"
+	"github.com/warpcheck/warpcheck/warp"
+)
+
+// Stage is a moment on the way of a warp to the place of a finding: behind a branch that parts the
+// lanes, and, the last one, at the place itself.
+type Stage struct {
+	Pos  ast.Pos
+	Text string
+	// Here are the lanes on the way to the place, Away those that are elsewhere, Left those that have
+	// left the kernel, Missing those that no thread of the block is. Each lane is in one of them.
+	Here, Away, Left, Missing warp.Lanes
+	// Awaited are those of Away for which the lanes wait that have come to the place.
+	Awaited warp.Lanes
+}
+
+// walk is the way of the warp of a verdict past the branches of some labels to its place, whose
+// label is the last one; nil where the lanes are not known.
+func walk(fact *lanes.Fact, v *lanes.Verdict, marks []Label) []Stage {
+	if v.Arrives|v.Elsewhere|v.Exited == 0 {
+		return nil
+	}
+	now := Stage{Missing: nonexistent(&fact.Context, v)}
+	var stages []Stage
+	for _, mark := range marks[:len(marks)-1] {
+		for _, split := range v.Splits {
+			if split.Pos == mark.Pos {
+				now.part(split)
+			}
+		}
+		now.Here = ^(now.Away | now.Left | now.Missing)
+		now.Pos, now.Text = mark.Pos, mark.Text
+		stages = append(stages, now)
+	}
+	last := marks[len(marks)-1]
+	now.Pos, now.Text = last.Pos, last.Text
+	now.Here, now.Left = v.Arrives&^now.Missing, v.Exited&^now.Missing
+	now.Away = ^(now.Here | now.Left | now.Missing)
+	now.Awaited = awaited(fact, v) & now.Away
+	return append(stages, now)
+}
+
+// part takes the lanes off the way that a branch leads elsewhere.
+func (s *Stage) part(split lanes.Split) {
+	away := split.Away &^ (s.Away | s.Left | s.Missing)
+	if split.Way == lanes.OutOfKernel {
+		s.Left |= away
+	} else {
+		s.Away |= away
+	}
+}
+
+// awaited are the lanes for which those wait that have come: the named ones, at a barrier all.
+func awaited(fact *lanes.Fact, v *lanes.Verdict) warp.Lanes {
+	c := fact.Site.Collective
+	switch {
+	case c == nil:
+		return 0
+	case v.Mask != 0 || c.Mask >= 0:
+		return warp.Lanes(v.Mask) & v.Elsewhere
+	}
+	return v.Elsewhere
+}
