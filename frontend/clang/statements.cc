@@ -129,6 +129,8 @@ void Walker::declarations(const DeclStmt *stmt, Nodes &to) {
 
 Index Walker::declarationOf(const DeclStmt *stmt, const VarDecl *variable) {
   Index var = this->variable(variable);
+  if (out.vars[var].init == None)
+    out.vars[var].init = unparsedInitialiser(stmt, variable, var);
   Index node = add(Kind::Decl, stmt, {});
   out.nodes[node].pos = position(clang_getCursorExtent(bridge.cursor(variable)));
   out.nodes[node].var = var;

@@ -179,6 +179,9 @@ private:
   Index unsupported(const clang::Stmt *stmt);
   Index add(Kind kind, const clang::Stmt *at, const Nodes &children);
 
+  // unparsed.cc
+  Index unparsedInitialiser(const clang::DeclStmt *stmt, const clang::VarDecl *variable, Index var);
+
   // expressions.cc
   Index expression(const clang::Expr *expr);
   Index expressionKind(const clang::Expr *expr);
@@ -259,6 +262,8 @@ private:
   std::unordered_map<CXFile, bool> systemFiles;
   std::unordered_map<const void *, Index> typeIndex;
   std::unordered_map<const clang::Decl *, Index> fieldIndex, functionIndex, variableIndex;
+  // The variables and parameters of each function by name, the last of a name.
+  std::map<std::pair<const clang::DeclContext *, std::string>, Index> named;
   std::unordered_map<const clang::FieldDecl *, int64_t> offsets;
   std::unordered_map<const clang::Decl *, bool> functionHolders;
   std::unordered_map<std::string, Index> namedFunctions;
