@@ -3,6 +3,7 @@ package cfg
 import (
 	"fmt"
 
+	"github.com/warpcheck/warpcheck/frontend/ast"
 	"github.com/warpcheck/warpcheck/warp"
 )
 
@@ -74,6 +75,14 @@ func (t *Tile) String() string {
 		return fmt.Sprintf("%s of its own", access)
 	}
 	return fmt.Sprintf("%s of %d rows %q", access, t.Rows, t.Fragment)
+}
+
+// BitField is the bit-field that an instruction accesses, nil where it is none.
+func (in *Instr) BitField() *ast.Field {
+	if in.Access() == NoAccess || in.Args[0].Op != FieldAddr || in.Args[0].Field.BitWidth == 0 {
+		return nil
+	}
+	return in.Args[0].Field
 }
 
 // Access is what an instruction does to the memory that its first argument leads to.

@@ -190,7 +190,16 @@ func (p *prover) prove(candidates []candidate) {
 	}
 }
 
-func (p *prover) isSpent() bool { return p.trials >= maxTrials || p.ctx.Err() != nil }
+// spent is why no more is tried, NotAsked as long as there is no reason.
+func (p *prover) spent() rules.Unrepaired {
+	switch {
+	case p.ctx.Err() != nil:
+		return rules.Interrupted
+	case p.trials >= maxTrials:
+		return rules.OutOfTrials
+	}
+	return rules.NotAsked
+}
 
 // accept tries the i-th proposals of all candidates together, and takes them when they are right;
 // else it keeps the reason.
@@ -199,9 +208,12 @@ func (p *prover) accept(candidates []candidate, i int) bool {
 	for _, c := range candidates {
 		edits = append(edits, c.proposals[i].Edits...)
 	}
-	why := rules.OutOfTrials
-	if !p.isSpent() {
+	why := p.spent()
+	if why == rules.NotAsked {
 		why = p.judge(candidates, edits)
+	}
+	if why != rules.NotAsked && p.ctx.Err() != nil { // what was under way was not finished
+		why = rules.Interrupted
 	}
 	for _, c := range candidates {
 		if c.Unrepaired = why; why == rules.NotAsked {

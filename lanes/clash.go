@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/warpcheck/warpcheck/cfg"
+	"github.com/warpcheck/warpcheck/frontend/ast"
 	"github.com/warpcheck/warpcheck/lanes/memory"
 	"github.com/warpcheck/warpcheck/lanes/term"
 	"github.com/warpcheck/warpcheck/lanes/trace"
@@ -209,7 +210,7 @@ func (j *judge) syncsOf(p pair) (list []sync, meet bool) {
 // has a next iteration, or which lane touches what, is not known.
 func (j *judge) differ(p pair) *term.Term {
 	unknown := p.loop != nil || isOpen(p.earlier) || isOpen(p.later)
-	if p.earlier.Instr.Op == cfg.Store && p.later.Instr.Op == cfg.Store {
+	if p.earlier.Instr.Op == cfg.Store && p.later.Instr.Op == cfg.Store && p.earlier.Instr.BitField() == p.later.Instr.BitField() {
 		x, y := literalOf(p.earlier.Instr.Args[1]), literalOf(p.later.Instr.Args[1])
 		switch {
 		case x == nil || y == nil:
@@ -228,10 +229,17 @@ func (j *judge) differ(p pair) *term.Term {
 // isOpen reports an access of which it is left open which lane touches what.
 func isOpen(a *trace.Access) bool { return a.Instr.Op == cfg.Share && a.Instr.Tile.IsOpen() }
 
-// literalOf is the constant that a value is, nil for others.
+// literalOf is the constant that a value is, nil for others. What a bit-field is given has lost its
+// high bits.
 func literalOf(i *cfg.Instr) *cfg.Instr {
-	if i = i.Unconverted(); i.Op == cfg.Const || i.Op == cfg.Float {
+	i = i.Unconverted()
+	switch {
+	case i.Op == cfg.Const, i.Op == cfg.Float:
 		return i
+	case i.Op == cfg.Binary && i.Operator == ast.And && i.Args[1].Op == cfg.Const:
+		if whole := literalOf(i.Args[0]); whole != nil && whole.Op == cfg.Const {
+			return &cfg.Instr{Op: cfg.Const, Int: whole.Int & i.Args[1].Int}
+		}
 	}
 	return nil
 }

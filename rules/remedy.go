@@ -70,6 +70,8 @@ const (
 	Unproved
 	// OutOfTrials: other findings took all analyses that repairs may take.
 	OutOfTrials
+	// Interrupted: the run was interrupted before it was proved.
+	Interrupted
 )
 
 var unrepairedWords = map[Unrepaired]string{
@@ -79,6 +81,7 @@ var unrepairedWords = map[Unrepaired]string{
 	NotRun:      "no kernel of this run comes here",
 	Unproved:    "what was tried leaves this finding or makes another",
 	OutOfTrials: "too many other findings were tried before",
+	Interrupted: "the run was interrupted",
 }
 
 // Remark is the reason in words, for the help of a finding; "" when there is nothing to say.

@@ -117,7 +117,13 @@ func (m *machine) touch(f *frame, t *Touch, lane int) {
 	if in.Op == cfg.Store {
 		s.written = f.stored(in.Args[1], lane)
 	}
-	m.touchAt(f, f.word(in.Args[0], lane), s, lane)
+	addr := f.word(in.Args[0], lane)
+	if field := in.BitField(); field != nil {
+		first, _, _ := field.Cell() // whose first byte stands for the cell
+		addr += uint64(fieldOffset(first) - fieldOffset(field))
+		s.size = 1
+	}
+	m.touchAt(f, addr, s, lane)
 }
 
 // touchAt keeps an access of a lane to an address.
@@ -390,7 +396,7 @@ func conflicting(a, b *step, offset int64) bool {
 	switch {
 	case !one.Access().MayConflict(other.Access()), a.touch == b.touch && one.Access() == cfg.Writes, isOneFragment(a, b):
 		return false
-	case one.Op == cfg.Store && other.Op == cfg.Store:
+	case one.Op == cfg.Store && other.Op == cfg.Store && one.BitField() == other.BitField():
 		return a.written[offset-a.offset] != b.written[offset-b.offset]
 	}
 	return true

@@ -57,6 +57,12 @@ func (in *interp) recordAt(fr *frame, i *cfg.Instr, p memory.Pointer, guard vect
 			return
 		}
 		a.Size = memory.Size(touched(i))
+		if f := i.BitField(); f != nil {
+			_, begin, size := f.Cell()
+			away := uint64(begin - f.Offset/8)
+			a.Size = size
+			a.At = vector.Map1(at, func(x *term.Term) *term.Term { return in.t.AddConst(x, away) })
+		}
 		in.Accesses = append(in.Accesses, a)
 	})
 }
