@@ -2,6 +2,8 @@
 # make test    all tests
 # make lint    gofmt, go vet, staticcheck
 # make bench   what each phase costs beside the parse, and how it grows; BENCH_PATH names a tree
+# make dist    a release archive and a Debian package in dist/; make test-dist installs them in a clean root
+# make vscode  the extension for VS Code, dist/warpcheck.vsix
 # make fuzz    random programs, each kind for as long as FUZZTIME says; FUZZ=TestFuzz/warps for one kind,
 #              FUZZSEED=7 to begin at that seed
 # make fuzz-parsers  what reads files of others, each for FUZZTIME
@@ -21,7 +23,7 @@ PICK = $(if $(LLVM),$(LLVM),$(shell scripts/pick-llvm))
 TAGS = $(if $(filter 15,$(PICK)),,-tags=llvm$(PICK))
 GO = go
 
-.PHONY: run build test lint bench fuzz fuzz-parsers deps clean
+.PHONY: run build test lint bench fuzz fuzz-parsers dist test-dist vscode deps clean
 
 run: build
 	@echo
@@ -41,7 +43,7 @@ lint: deps
 	@files=$$(gofmt -l $$(git ls-files '*.go')); \
 	  [ -z "$$files" ] || { echo "not formatted, run gofmt -w:"; echo "$$files"; exit 1; }
 	$(GO) vet $(TAGS) ./...
-	$(GO) tool staticcheck $(TAGS) ./...
+	$(GO) tool -modfile=go.tool.mod staticcheck $(TAGS) ./...
 
 bench: deps
 	BENCH_PATH="$(abspath $(BENCH_PATH))" $(GO) test $(TAGS) -run '^$$' -bench 'Units|Bounds' -benchtime 1x -timeout 0 ./cli
@@ -53,8 +55,17 @@ fuzz: deps
 fuzz-parsers: deps
 	scripts/fuzz-parsers $(FUZZTIME) $(TAGS)
 
+dist: build
+	scripts/dist
+
+test-dist: dist
+	scripts/test-dist
+
+vscode:
+	cd editors/vscode && npm ci && npm test && npm run package
+
 deps:
 	@LLVM="$(LLVM)" scripts/install-deps
 
 clean:
-	rm -rf bin
+	rm -rf bin dist

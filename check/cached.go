@@ -162,7 +162,10 @@ func (c *checker) startKeeper() error {
 		return nil
 	}
 	store, err := cache.Open(c.Cache)
-	if err == nil {
+	if err != nil {
+		return err
+	}
+	if c.origin, err = newOrigin(); err == nil {
 		c.keeper = &keeper{store: store, origin: c.origin}
 	}
 	return err

@@ -186,7 +186,7 @@ func begin(ctx context.Context, options Options, isShard bool) (*checker, []load
 	if o := c.Workers; o != nil && o.IsSandboxRequired() && !sandbox.Available().IsWhole() {
 		return nil, nil, sandbox.MissingError{Has: sandbox.Available()}
 	}
-	if c.Cache != "" || isShard || c.given != nil {
+	if isShard || c.given != nil {
 		if c.origin, err = newOrigin(); err != nil {
 			return nil, nil, err
 		}

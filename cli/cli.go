@@ -91,10 +91,11 @@ Exit codes: 0 clean, 1 findings, 2 wrong usage, 3 something was not analysed.`,
   warpcheck --arch sm_61,sm_90 --potential kernel.cu
   warpcheck -p build -f sarif -o warpcheck.sarif src
   warpcheck kernel.cu -- -DNDEBUG -Iinclude`,
-		Args:          cobra.ArbitraryArgs,
-		SilenceErrors: true,
-		SilenceUsage:  true,
-		Version:       versionText(),
+		Args:              cobra.ArbitraryArgs,
+		ValidArgsFunction: sourceFiles,
+		SilenceErrors:     true,
+		SilenceUsage:      true,
+		Version:           versionText(),
 		RunE: func(cmd *cobra.Command, args []string) (err error) {
 			o.paths, o.clangArgs = splitArgs(cmd, args)
 			o.words = o.wordsOf(cmd.Flags())
@@ -109,7 +110,8 @@ Exit codes: 0 clean, 1 findings, 2 wrong usage, 3 something was not analysed.`,
 		"sandbox: " + sandbox.Available().String() + "\n{{end}}")
 	root.SetFlagErrorFunc(flagError)
 	o.register(root.Flags())
-	root.AddCommand(c.debugCommand(), c.simulateCommand(code), c.cacheCommand(), c.mergeCommand(code), c.lspCommand(code))
+	root.AddCommand(c.debugCommand(), c.simulateCommand(code), c.cacheCommand(), c.mergeCommand(code), c.lspCommand(code), c.manualCommand())
+	complete(root)
 	return root
 }
 

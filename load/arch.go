@@ -41,3 +41,12 @@ func ParseArchs(names []string) ([]warp.Arch, error) {
 	}
 	return archs, nil
 }
+
+// ArchNames are the architectures that there are.
+func ArchNames() []string {
+	var names []string
+	for _, capability := range architectures {
+		names = append(names, fmt.Sprintf("sm_%d", capability))
+	}
+	return names
+}

@@ -39,7 +39,7 @@ type editor struct {
 }
 
 // program is a Check that knows words: each "bad" in the text of the document is a finding, and
-// "include NAME" is read.
+// "include NAME" is read; "unusable" is an error.
 type program struct {
 	folder string
 	mutex  sync.Mutex
@@ -60,7 +60,7 @@ func (p *program) check(ctx context.Context, path string, unsaved []load.Unsaved
 		}
 	}
 	files := load.Options{Unsaved: unsaved}
-	o := &check.Outcome{}
+	o, isUnusable := &check.Outcome{}, false
 	var read func(string)
 	read = func(file string) {
 		o.Read = append(o.Read, file)
@@ -76,13 +76,11 @@ func (p *program) check(ctx context.Context, path string, unsaved []load.Unsaved
 				o.Findings = append(o.Findings, finding(file, i+1, at+1))
 				o.Pictures = append(o.Pictures, picture(o.Findings[len(o.Findings)-1].Pos))
 			}
-			if strings.Contains(line, "unusable") {
-				o, err = nil, fmt.Errorf("%s: cannot be used", file)
-			}
+			isUnusable = isUnusable || strings.Contains(line, "unusable")
 		}
 	}
 	read(path)
-	if o == nil {
+	if isUnusable {
 		return nil, fmt.Errorf("%s: cannot be used", path)
 	}
 	return o, nil

@@ -1,0 +1,88 @@
+package cli
+
+import (
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+	"github.com/spf13/cobra/doc"
+
+	"github.com/warpcheck/warpcheck/rules"
+)
+
+// manualCommand is `warpcheck manual FOLDER`, for who makes a package.
+func (c *Command) manualCommand() *cobra.Command {
+	return &cobra.Command{
+		Use: "manual FOLDER", Short: "Write the manual pages and the completions for shells", Hidden: true, Args: cobra.ExactArgs(1),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			if err := writeManual(cmd.Root(), filepath.Join(args[0], "man", "man1")); err != nil {
+				return err
+			}
+			return writeCompletions(cmd.Root(), args[0])
+		},
+	}
+}
+
+// writeManual writes a page for each command. Two runs of a version write the same.
+func writeManual(root *cobra.Command, folder string) error {
+	if err := os.MkdirAll(folder, 0o755); err != nil {
+		return err
+	}
+	long := root.Long
+	root.Long += "\n\n" + manualText() // in the page only
+	root.DisableAutoGenTag = true
+	date := time.Unix(0, 0).UTC()
+	err := doc.GenManTree(root, &doc.GenManHeader{Section: "1", Source: "warpcheck " + Version, Manual: "warpcheck", Date: &date}, folder)
+	root.Long = long
+	return err
+}
+
+// manualText is what the page has besides the help text.
+func manualText() string {
+	var b strings.Builder
+	b.WriteString("# RULES\n")
+	for _, rule := range rules.All() {
+		fmt.Fprintf(&b, "**%s**\n: %s\n\n", rule.Key, rule.Title)
+	}
+	b.WriteString("# FILES\n**.warpcheck.yaml**\n: the configuration, the closest one from the folder of each file upward; *warpcheck --init* writes one\n\n" +
+		"**compile_commands.json**\n: how files are compiled, searched in the same way\n\n" +
+		"# DOCUMENTATION\n/usr/share/doc/warpcheck has the guide, the contract and the pages of the rules.\n")
+	return b.String()
+}
+
+// writeCompletions writes those of each shell where distributions have them.
+func writeCompletions(root *cobra.Command, folder string) error {
+	for _, one := range []struct {
+		name  string
+		write func(io.Writer) error
+	}{
+		{"bash-completion/completions/warpcheck", func(w io.Writer) error { return root.GenBashCompletionV2(w, true) }},
+		{"zsh/vendor-completions/_warpcheck", root.GenZshCompletion},
+		{"fish/vendor_completions.d/warpcheck.fish", func(w io.Writer) error { return root.GenFishCompletion(w, true) }},
+	} {
+		name := filepath.Join(folder, filepath.FromSlash(one.name))
+		if err := os.MkdirAll(filepath.Dir(name), 0o755); err != nil {
+			return err
+		}
+		if err := writeNew(name, one.write); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func writeNew(name string, write func(io.Writer) error) error {
+	file, err := os.Create(name)
+	if err != nil {
+		return err
+	}
+	err = write(file)
+	if closed := file.Close(); err == nil {
+		err = closed
+	}
+	return err
+}
