@@ -57,7 +57,7 @@ func (p *Prover) AreClasses(masks []Mask) bool {
 		if len(alike) == 0 {
 			alike, others = rows[:1], rows[1:] // an empty mask
 		}
-		if len(alike) > 1 && !p.followKeys(alike) {
+		if len(alike) > 1 && !p.areSegments(alike) && !p.followKeys(alike) {
 			return false
 		}
 		rows = others
@@ -93,6 +93,39 @@ func (p *Prover) followKeys(rows []classRow) bool {
 		}
 	}
 	return true
+}
+
+// areSegments reports masks of lanes that nothing parts from one's own: that lane l names lane o says of
+// each two neighbours between them that they are together. What it says of two neighbours is read off
+// the first mask.
+func (p *Prover) areSegments(rows []classRow) bool {
+	together := rows[0].steps()
+	for _, r := range rows {
+		for o, f := range r.bits {
+			var all []*term.Term
+			for _, step := range together[min(r.lane, o):max(r.lane, o)] {
+				all = append(all, step...)
+			}
+			if f != p.t.And(all...) {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// steps are what the mask asks of each lane and the next one to name the farther of them, when it names
+// the nearer.
+func (r classRow) steps() [][]*term.Term {
+	steps := make([][]*term.Term, len(r.bits)-1)
+	for o := range steps {
+		near, far := conjuncts(r.bits[o]), conjuncts(r.bits[o+1])
+		if o+1 <= r.lane {
+			near, far = far, near
+		}
+		steps[o] = slices.DeleteFunc(slices.Clone(far), func(f *term.Term) bool { return slices.Contains(near, f) })
+	}
+	return steps
 }
 
 func (p *Prover) equivalent(f, g *term.Term) bool {

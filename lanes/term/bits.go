@@ -81,6 +81,9 @@ func (t *Table) Bit(x *Term, i int) *Term {
 		if x.Args[0].IsConst() && x.Args[0].K == 1 {
 			return t.Eq(x.Args[1], t.Const(x.Bits, uint64(i)))
 		}
+		if f := t.byEnds(x.Args[1], func(s *Term) *Term { return t.Bit(t.Shl(x.Args[0], s), i) }); f != nil {
+			return f
+		}
 	case LShr:
 		return t.bitShifted(x, i)
 	case Add:

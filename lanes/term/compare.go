@@ -124,6 +124,9 @@ func (t *Table) eqConst(x, k *Term) *Term {
 			return t.Eq(x.Args[1], t.Const(x.Bits, uint64(k.Zeros)))
 		}
 	}
+	if f := t.compareEnds(Eq, x, k); f != nil {
+		return f
+	}
 	return t.compare(Eq, x, k)
 }
 
@@ -281,6 +284,9 @@ func (t *Table) ULt(x, y *Term) *Term {
 			return f
 		}
 	}
+	if f := t.compareEnds(ULt, x, y); f != nil {
+		return f
+	}
 	if z := t.roundedFor(x, y); z != x {
 		return t.ULt(z, y)
 	}
@@ -367,6 +373,9 @@ func (t *Table) SLt(x, y *Term) *Term {
 	case y.IsConst() && y.K == 0:
 		return t.Bit(x, x.Bits-1)
 	}
+	if f := t.compareEnds(SLt, x, y); f != nil {
+		return f
+	}
 	if z := t.roundedFor(x, y); z != x {
 		return t.SLt(z, y)
 	}
@@ -435,7 +444,7 @@ func (t *Table) IteBool(c, x, y *Term) *Term {
 	switch {
 	case c.IsTrue() || x == y:
 		return x
-	case c.IsFalse():
+	case c.IsFalse(), x.IsTrue() && c.Entails(y):
 		return y
 	}
 	return t.Or(t.And(c, x), t.And(t.Not(c), y))

@@ -13,6 +13,7 @@
 //     threadIdx.x & 31 of 32*warp + lane is lane.
 //   - a mask made of formulas is a Pack of its bits; ~, &, |, ^ and constant
 //     shifts work bit by bit, and Bit of a Pack gives the formula back.
+//   - what is compared with the position of a set's first or last member is a formula of its bits.
 //   - conjunctions and disjunctions are flat, sorted sets of literals with
 //     complements, unit propagation and the merge (g & c) | (g & ~c) = g.
 //

@@ -1,0 +1,113 @@
+package term
+
+import "slices"
+
+// Where segments of lanes are told by the bits of a set, they begin and end at members of it:
+//
+//	start = 31 - __clz(heads & lanesUpToMine);  mask = ~0u << start;
+//
+// The position of the first or the last member has one value for each bit and one for none, and what is
+// compared with it, or shifted by it, is a formula of bits: start <= 5 says that none above the sixth is
+// set. Only sets of plain bits, as a ballot's of a condition, are gone into: what is made of few literals
+// stays small.
+
+const ends = 1<<Ffs | 1<<Clz
+
+// endIn is the one position of a first or last member that a word is made of, besides constants; nil
+// for another. A word may be chosen for the set that has none.
+func (t *Table) endIn(x *Term) *Term {
+	if x.ops&ends == 0 {
+		return nil
+	}
+	switch x.Op {
+	case Ffs, Clz:
+		if isPlain(x.Args[0]) {
+			return x
+		}
+	case Ite:
+		if end := t.oneEnd(x.Args[1:]); end != nil && (x.Args[0] == t.isEmpty(end) || x.Args[0] == t.Not(t.isEmpty(end))) {
+			return end
+		}
+	case Add, BAnd, ZExt, Shl, LShr:
+		return t.oneEnd(x.Args)
+	}
+	return nil
+}
+
+// oneEnd is the position that words are made of which are no constants, nil for none or several.
+func (t *Table) oneEnd(words []*Term) (end *Term) {
+	for _, w := range words {
+		if w.IsConst() {
+			continue
+		}
+		e := t.endIn(w)
+		if e == nil || end != nil && e != end {
+			return nil
+		}
+		end = e
+	}
+	return end
+}
+
+// isPlain reports a set whose bits are no formulas of others.
+func isPlain(set *Term) bool {
+	return set.Op == Pack && set.Bits == 32 && !slices.ContainsFunc(set.Args, func(f *Term) bool { return f.ops&(1<<And|1<<Or) != 0 })
+}
+
+// isEmpty says that there is no member to have a position.
+func (t *Table) isEmpty(end *Term) *Term { return t.Eq(end.Args[0], t.Const(end.Bits, 0)) }
+
+// byEnds is a formula about a constant or a word that is made of a position; nil for another word.
+func (t *Table) byEnds(x *Term, about func(*Term) *Term) *Term {
+	end := t.endIn(x)
+	if end == nil {
+		return nil
+	}
+	empty, none := t.isEmpty(end), uint64(0)
+	if end.Op == Clz {
+		none = uint64(end.Args[0].Bits)
+	}
+	return t.whereEnd(end, func(position uint64) *Term {
+		isNone := t.Bool(position == none)
+		return about(t.Replace(x, []*Term{end, empty, t.Not(empty)}, []*Term{t.Const(end.Bits, position), isNone, t.Not(isNone)}))
+	})
+}
+
+// whereEnd is what a formula is at the position that the end has, whichever that is.
+func (t *Table) whereEnd(end *Term, at func(position uint64) *Term) *Term {
+	set := slices.Clone(end.Args[0].Args)
+	first := uint64(1) // Ffs counts from 1, and none is 0
+	none := uint64(0)
+	if end.Op == Clz {
+		slices.Reverse(set)
+		first, none = 0, uint64(len(set))
+	}
+	var cases []*Term
+	before := t.True // none of the bits that come before
+	for i := 0; i < len(set); {
+		f, run := at(first+uint64(i)), []*Term{set[i]}
+		for i++; i < len(set) && at(first+uint64(i)) == f; i++ {
+			run = append(run, set[i])
+		}
+		some := t.Or(run...)
+		if i == len(set) && at(none) == f {
+			some = t.True
+		}
+		cases = append(cases, t.And(before, some, f))
+		for _, f := range run {
+			before = t.And(before, t.Not(f))
+		}
+	}
+	return t.Or(append(cases, t.And(before, at(none)))...)
+}
+
+// compareEnds compares a constant with a word that is made of positions; nil for other words.
+func (t *Table) compareEnds(op Op, x, y *Term) *Term {
+	switch compare := t.binaryOf(op); {
+	case y.IsConst():
+		return t.byEnds(x, func(x *Term) *Term { return compare(x, y) })
+	case x.IsConst():
+		return t.byEnds(y, func(y *Term) *Term { return compare(x, y) })
+	}
+	return nil
+}

@@ -1,0 +1,40 @@
+package term
+
+import (
+	"fmt"
+	"testing"
+)
+
+// heads is a set of which lane 0 is a member, and any of the others may be.
+func heads(t *Table) *Term {
+	bits := []*Term{t.True}
+	for l := 1; l < 32; l++ {
+		bits = append(bits, t.Unknown(fmt.Sprintf("head%d", l), 0, nil))
+	}
+	return t.Pack(bits)
+}
+
+// The mask of a lane's segment, from the last head that is not behind the lane to the next one, names
+// the lanes that no head parts from it.
+func TestSegmentsAreFormulasOfHeads(t *testing.T) {
+	tb := NewTable()
+	word := func(v uint64) *Term { return tb.Const(32, v) }
+	set := heads(tb)
+	for l := range 32 {
+		upTo := uint64(1)<<(l+1) - 1
+		start := tb.Sub(word(31), tb.Clz(tb.BAnd(set, word(upTo))))
+		later := tb.BAnd(set, word(^upTo))
+		end := tb.Ite(tb.Eq(later, word(0)), word(32), tb.AddConst(tb.Ffs(later), ^uint64(0)))
+		below := tb.Ite(tb.Eq(end, word(32)), word(^uint64(0)), tb.AddConst(tb.Shl(word(1), end), ^uint64(0)))
+		mask := tb.BAnd(below, tb.Shl(word(^uint64(0)), start))
+		for o := range 32 {
+			none := tb.True
+			for h := min(l, o) + 1; h <= max(l, o); h++ {
+				none = tb.And(none, tb.Not(tb.Bit(set, h)))
+			}
+			if got := tb.Bit(mask, o); got != none {
+				t.Fatalf("lane %d names lane %d where %v, want %v", l, o, got, none)
+			}
+		}
+	}
+}
