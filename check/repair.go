@@ -388,14 +388,13 @@ func tryEdits(loader *load.Loader, asked request, dependencies *load.Dependencie
 	}
 	t = &trial{}
 	u := newAnalysis(job, asked)
-	machine := rules.Machine{IsUnused: newReplayer().isUnused}
 	found, done := u.ask(lower.Build(tree), nil, func(facts []*lanes.Fact) []rules.Finding {
 		for _, fact := range facts {
 			if fact.Context.Root.Kernel {
 				t.Run = append(t.Run, result.PlaceOf(written(fact)))
 			}
 		}
-		return rules.Collect(facts, machine)
+		return rules.Collect(facts, machine(false))
 	})
 	t.Findings, t.Setbacks = rules.Merge(found), setbacksIn(tree, done)
 	return t

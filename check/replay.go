@@ -12,14 +12,22 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// machine is what rules ask of the concrete machine.
+// machine is what rules ask of the concrete machine. What is definite does not depend on what else is
+// asked: each question has runs of its own.
 func machine(confirms bool) rules.Machine {
-	r := newReplayer()
-	asked := rules.Machine{IsUnused: r.isUnused}
+	asked := rules.Machine{IsUnused: newReplayer().isUnused, Reach: newReplayer().reach}
 	if confirms {
-		asked.Replay = r.confirm
+		asked.Replay = newReplayer().confirm
 	}
 	return asked
+}
+
+// reach makes a verdict definite that is so if its collective is reached, where a run that breaks
+// the rule there shows that it is.
+func (r *replayer) reach(rule *rules.Rule, fact *lanes.Fact, v *lanes.Verdict) {
+	if example := *v; r.confirm(rule, fact, &example) {
+		v.ReachIn(example)
+	}
 }
 
 // A replayer confirms the witnesses of a unit.

@@ -20,7 +20,8 @@ import (
 //
 // It is proved where every execution in which that warp executes the collective, along the same
 // calls and in whatever iteration of a loop, breaks the rule there or in the first iteration, and some
-// surely executes it.
+// surely executes it. Where only the latter is not known, the verdict is potential, and says so: a run
+// of the concrete machine in which the rule is broken there shows that the place is reached.
 
 // proved is what is proved of a question that some execution answers with yes.
 type proved struct {
@@ -28,6 +29,8 @@ type proved struct {
 	// inWarp is the warp that a definite verdict is of, nil for whichever comes.
 	inWarp      *int
 	approximate string
+	// ifReached: it is definite if some execution reaches the collective, which is not known.
+	ifReached bool
 }
 
 // prove looks for a warp of every launch that certainly offends.
@@ -49,7 +52,9 @@ func (p *rendezvous) prove(o violation) proved {
 		if p.isSurelyReached(w) {
 			return proved{certainty: Definite, inWarp: j.Launch.Named(w)}
 		}
-		found.approximate = "whether the place is reached is not known"
+		if !found.ifReached {
+			found = proved{certainty: Definite, inWarp: j.Launch.Named(w), ifReached: true}
+		}
 	}
 	return found
 }

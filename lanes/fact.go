@@ -117,6 +117,9 @@ type Verdict struct {
 	Witness *Witness
 	// Approximate is the reason why a potential verdict is not exact, "" for none.
 	Approximate string
+	// IfReached: it would be definite if some execution were known to reach the collective. varies
+	// says that it would tell of one of several executions.
+	IfReached, varies bool
 	// Open is why it is undecided, and RestsOn names the inputs of the program that the answer
 	// depends on.
 	Open    Openness

@@ -63,9 +63,25 @@ func strongest(all []Verdict) []Verdict {
 	return nil
 }
 
-// isWeaker reports verdicts that prove less than another.
+// isWeaker reports verdicts that prove less than another. One of whichever warp comes to a place of
+// which that is not known is not stronger than one of each warp: none of these may come.
 func isWeaker(all []Verdict, than Verdict) bool {
-	return than.Certainty == Definite && !anyDefinite(all)
+	proves := than.Certainty == Definite || than.IfReached && than.InWarp != nil && len(all) > 0
+	return proves && !anyDefinite(all)
+}
+
+// inherit says of verdicts of single warps what was proved of whichever warp comes.
+func inherit(refined []Verdict, v Verdict) {
+	for i := range refined {
+		switch r := &refined[i]; {
+		case !v.IfReached || r.Certainty != Potential:
+		case v.varies:
+			r.IfReached, r.varies, r.InWarp = true, true, nil
+		default:
+			v.Witness = r.Witness
+			*r = v
+		}
+	}
 }
 
 func anyDefinite(all []Verdict) bool {

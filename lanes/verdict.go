@@ -48,7 +48,7 @@ func (f *Fact) decide(ask func(*Fact) []Verdict, o violation) []Verdict {
 		}
 	}
 	v := p.describe(o, found)
-	v.Certainty, v.InWarp, v.Approximate = sure.certainty, sure.inWarp, sure.approximate
+	v.take(sure)
 	if v.Certainty == Definite && !j.Launch.Shape.Known() {
 		if f.clearing(ask) != nil {
 			v.Certainty = Potential
@@ -58,8 +58,13 @@ func (f *Fact) decide(ask func(*Fact) []Verdict, o violation) []Verdict {
 		v.Certainty, v.Approximate = Potential, takenAlike
 	}
 	varies := v.Certainty == Potential || p.settle(&v, o, found)
+	if v.Certainty == Definite && sure.ifReached {
+		v.Certainty, v.Approximate = Potential, "whether the place is reached is not known"
+		v.IfReached, v.varies, varies = true, varies, true
+	}
 	if varies && o.others == nil {
 		if refined, ok := f.refinePerWarp(ask, v.Approximate != "" || v.Certainty == Definite); ok && !isWeaker(refined, v) {
+			inherit(refined, v)
 			return refined
 		}
 	}
@@ -68,6 +73,22 @@ func (f *Fact) decide(ask func(*Fact) []Verdict, o violation) []Verdict {
 		v.Witness.Other, v.Witness.OtherBlock = v.Other, v.OtherBlock
 	}
 	return []Verdict{v}
+}
+
+// take is what is proved of the question.
+func (v *Verdict) take(sure proved) {
+	v.Certainty, v.InWarp, v.Approximate = sure.certainty, sure.inWarp, sure.approximate
+}
+
+// ReachIn makes a verdict definite that is so if some execution reaches the collective, by one that
+// does: it is told as the example where others differ.
+func (v *Verdict) ReachIn(example Verdict) {
+	if v.varies {
+		*v = example
+	} else {
+		v.Witness = nil
+	}
+	v.Certainty, v.Approximate, v.IfReached = Definite, "", false
 }
 
 // hasWidth says that a shuffle has a width that there is, where that is not known: what another
@@ -109,9 +130,9 @@ func (p *rendezvous) settle(v *Verdict, o violation, e *prove.Execution) (varies
 	})
 	if !always.IsFalse() {
 		o.lanes = always
-		sure := proved{v.Certainty, v.InWarp, v.Approximate}
+		sure := proved{certainty: v.Certainty, inWarp: v.InWarp, approximate: v.Approximate}
 		*v = p.describe(o, e)
-		v.Certainty, v.InWarp, v.Approximate = sure.certainty, sure.inWarp, sure.approximate
+		v.take(sure)
 	}
 	return true
 }

@@ -66,6 +66,9 @@ func (a *asker) ask(facts []*lanes.Fact) []Finding {
 // potential one its variant, nil where there is none. One that is undecided is the variant's, or
 // the rule's where there is none.
 func (a *asker) ownerOf(fact *lanes.Fact, v *lanes.Verdict) *Rule {
+	if v.IfReached && a.machine.Reach != nil {
+		a.machine.Reach(a.rule, fact, v)
+	}
 	switch {
 	case v.Certainty == lanes.Undecided:
 		return cmp.Or(a.potential, a.rule)

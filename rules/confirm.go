@@ -8,6 +8,8 @@ import (
 // Machine is the concrete machine, as far as rules ask it. A question that is nil is not asked.
 type Machine struct {
 	Replay Replay
+	// Reach makes a verdict definite that is so if its collective is reached, where a run does so.
+	Reach func(*Rule, *lanes.Fact, *lanes.Verdict)
 	// IsUnused reports a verdict about a shuffle whose undefined value has no effect.
 	IsUnused func(*lanes.Fact, *lanes.Verdict) bool
 }

@@ -124,9 +124,6 @@ func (t *Table) eqConst(x, k *Term) *Term {
 			return t.Eq(x.Args[1], t.Const(x.Bits, uint64(k.Zeros)))
 		}
 	}
-	if f := t.compareEnds(Eq, x, k); f != nil {
-		return f
-	}
 	return t.compare(Eq, x, k)
 }
 
@@ -167,6 +164,11 @@ func (t *Table) Select(x, at *Term) *Term {
 	}
 	if part := endOf(at); part != nil && t.isPart(part, x) {
 		return t.Or(t.Not(t.Eq(part, t.Const(part.Bits, 0))), t.Bit(x, x.Bits-1))
+	}
+	if x.ops&ends != 0 {
+		if f := t.byEnds(at, func(at *Term) *Term { return t.Select(x, at) }); f != nil {
+			return f
+		}
 	}
 	wide := at
 	if at.Bits < x.Bits {
@@ -269,6 +271,11 @@ func (t *Table) ULt(x, y *Term) *Term {
 		return t.False
 	case x.Hi < y.Lo:
 		return t.True
+	}
+	if f := t.compareEnds(ULt, x, y); f != nil {
+		return f
+	}
+	switch {
 	case y.IsConst() && y.K == 1:
 		return t.Eq(x, t.Const(x.Bits, 0))
 	case x.Op == URem && x.Args[1] == y: // and nothing is below 0
@@ -283,9 +290,6 @@ func (t *Table) ULt(x, y *Term) *Term {
 		if f := t.sumBelow(x, y.K); f != nil {
 			return f
 		}
-	}
-	if f := t.compareEnds(ULt, x, y); f != nil {
-		return f
 	}
 	if z := t.roundedFor(x, y); z != x {
 		return t.ULt(z, y)
