@@ -3,6 +3,7 @@ package lanes
 import (
 	"slices"
 
+	"github.com/warpcheck/warpcheck/cfg"
 	"github.com/warpcheck/warpcheck/lanes/grid"
 	"github.com/warpcheck/warpcheck/lanes/memory"
 	"github.com/warpcheck/warpcheck/lanes/term"
@@ -36,10 +37,9 @@ type uniformity struct {
 	tile int
 	// blocks says that the warps may be of different blocks.
 	blocks bool
-	// inTile says of a warp's formulas what they are for one of the warps of its tile, and member
-	// is which; nil where tiles are not told.
-	inTile *term.Rewriter
-	member *term.Term
+	// inTile says of a word or a formula of a warp what it is for one of the warps of its tile; nil where
+	// tiles are not told.
+	inTile func(*term.Term) *term.Term
 	// uniform are the unknowns that are known to be.
 	uniform map[read]bool
 }
@@ -61,22 +61,24 @@ func (j *judge) uniformityAt(e *trace.Event) *uniformity {
 }
 
 // tellTiles writes the number of a warp as that of its tile of several warps and of the warp in
-// it, so that what tells only the tiles apart is seen to be the same for all warps of one.
+// it, so that what tells only the tiles apart is seen to be the same for all warps of one. Where the
+// number is that of a warp in a row of the block, the tile's is told where it is computed.
 func (u *uniformity) tellTiles() {
 	t, number := u.j.t, u.j.Launch.Number
 	warps := uint64(u.tile / warp.Size)
-	if warps < 2 || number.Op != term.Var {
+	if warps < 2 || number.IsConst() {
 		return
 	}
 	tile := t.Var("tile", 32, 0, number.Hi/warps, memory.TileOrigin{})
-	u.member = t.Var("warp of the tile", 32, 0, warps-1, memory.ThreadOrigin{})
-	as := t.Add(t.Mul(tile, t.Const(32, warps)), u.member)
-	u.inTile = t.NewRewriter(func(x *term.Term) *term.Term {
-		if x == number {
-			return as
-		}
-		return x
-	})
+	parts, by := []*term.Term{number}, []*term.Term{t.Add(t.Mul(tile, t.Const(32, warps)), t.Var("warp of the tile", 32, 0, warps-1, memory.ThreadOrigin{}))}
+	if number.Op != term.Var {
+		first := func(reg cfg.SpecialReg) *term.Term { return u.j.Launch.Register(reg).At(0) }
+		row := t.Add(first(cfg.TidY), t.Mul(first(cfg.NTidY), first(cfg.TidZ)))
+		threads, size := t.Add(first(cfg.TidX), t.Mul(first(cfg.NTidX), row)), t.Const(32, uint64(u.tile))
+		parts = []*term.Term{t.UDiv(number, t.Const(32, warps)), t.UDiv(t.Mul(number, t.Const(32, warp.Size)), size), t.UDiv(threads, size)}
+		by = []*term.Term{tile, tile, tile}
+	}
+	u.inTile = func(x *term.Term) *term.Term { return t.Replace(x, parts, by) }
 }
 
 // ofTile is a term as the warps of a tile have it in common, or as it is where they do not.
@@ -84,11 +86,17 @@ func (u *uniformity) ofTile(x *term.Term) *term.Term {
 	if u.inTile == nil {
 		return x
 	}
-	y := u.inTile.Rewrite(x)
-	if term.Any([]*term.Term{y}, func(z *term.Term) bool { return z == u.member }) {
+	y := u.inTile(x)
+	if term.Any([]*term.Term{y}, tellsWarpsOfTile) {
 		return x
 	}
 	return y
+}
+
+// tellsWarpsOfTile reports what is one warp's of a tile.
+func tellsWarpsOfTile(x *term.Term) bool {
+	_, member := x.Origin.(memory.ThreadOrigin)
+	return member || grid.TellsWarps(x)
 }
 
 // uniformityOfBlocksAt is for what is read at an event by warps of several blocks.

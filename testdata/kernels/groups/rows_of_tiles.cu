@@ -35,6 +35,23 @@ __global__ void rowsOfSmallerTiles(int rows) {
   }
 }
 
+// The block is not known, and may have several rows.
+__global__ void rowsOfAnyBlock(int *data, int rows) {
+  auto tile = cg::tiled_partition<64>(cg::this_thread_block());
+  for (int row = blockIdx.x * tile.meta_group_size() + tile.meta_group_rank(); row < rows; row += 8) {
+    data[row * 64 + tile.thread_rank()] = 1;
+    tile.sync();
+  }
+}
+
+__global__ void rowsOfWarpsOfAnyBlock(int rows) {
+  auto block = cg::this_thread_block();
+  auto tile = cg::tiled_partition<64>(block);
+  for (int row = block.thread_rank() / 32; row < rows; row += 8) {
+    tile.sync(); // want? potentially-divergent-syncthreads "part of the tile"
+  }
+}
+
 void launch(int *data, int n) {
   rowForEachTile<<<1, 256>>>(data, n);
   lengthsOfRows<<<1, 256>>>(data, data);
