@@ -121,9 +121,10 @@ type Verdict struct {
 	// says that it would tell of one of several executions.
 	IfReached, varies bool
 	// Open is why it is undecided, and RestsOn names the inputs of the program that the answer
-	// depends on.
-	Open    Openness
-	RestsOn []string
+	// depends on. RestsOnBlock says that who arrives depends on the shape of the block, which is not known.
+	Open         Openness
+	RestsOn      []string
+	RestsOnBlock bool
 }
 
 // IsExample reports a verdict whose sets are those of one execution.

@@ -3,6 +3,7 @@ package lanes
 import (
 	"slices"
 
+	"github.com/warpcheck/warpcheck/lanes/grid"
 	"github.com/warpcheck/warpcheck/lanes/memory"
 	"github.com/warpcheck/warpcheck/lanes/term"
 )
@@ -10,7 +11,8 @@ import (
 // undecided is the verdict on a question that the solver gave up, with what a person can look
 // at: the branches on the way and the inputs of the program that the formula is made of.
 func (p *rendezvous) undecided(f *term.Term) Verdict {
-	return Verdict{Certainty: Undecided, Open: OutOfBudget, RestsOn: p.j.inputs(f), Splits: p.maySplit()}
+	return Verdict{Certainty: Undecided, Open: OutOfBudget, RestsOn: p.j.inputs(f), Splits: p.maySplit(),
+		RestsOnBlock: !p.j.Launch.Shape.Known() && term.Any(p.Guard.List(), grid.TellsShape)}
 }
 
 // inputs names what a formula is made of that the program does not compute itself, as the

@@ -281,7 +281,7 @@ func (r *Rule) finding(fact *lanes.Fact, verdict *lanes.Verdict) Finding {
 // words are the message and the remedy for a verdict.
 func (r *Rule) words(fact *lanes.Fact, verdict *lanes.Verdict) (text, help string) {
 	if isUndecided(*verdict) {
-		return undecidedText(r.Question, verdict), undecidedHelp(verdict)
+		return undecidedText(r.Question, verdict), undecidedHelp(withoutArguments(fact.Context.Root.Name), verdict)
 	}
 	return r.Message(fact, verdict), r.Help(fact, verdict)
 }

@@ -22,13 +22,17 @@ func undecidedText(question string, v *lanes.Verdict) string {
 
 // undecidedHelp says which inputs of the program decide it, and what a person can do who knows more
 // than the analysis.
-func undecidedHelp(v *lanes.Verdict) string {
+func undecidedHelp(kernel string, v *lanes.Verdict) string {
 	if v.Open == lanes.NotPerLane {
 		return "check by hand that it is the same in all lanes"
 	}
-	help := "check it by hand, or tell what always holds: __builtin_assume(n % 32 == 0)"
-	if len(v.RestsOn) > 0 {
-		return "it depends on " + listed(v.RestsOn) + ": " + help
+	help, on := "check it by hand, or tell what always holds: __builtin_assume(n % 32 == 0)", v.RestsOn
+	if v.RestsOnBlock {
+		help = "give the block, as in --block " + kernel + "=32x4, " + help
+		on = append([]string{"the block's shape"}, on...)
+	}
+	if len(on) > 0 {
+		return "it depends on " + listed(on) + ": " + help
 	}
 	return help
 }

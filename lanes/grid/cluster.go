@@ -114,6 +114,12 @@ func TellsWarps(x *term.Term) bool {
 	return special && slices.Contains([]cfg.SpecialReg{cfg.TidX, cfg.TidY, cfg.TidZ, cfg.WarpID}, o.Reg)
 }
 
+// TellsShape reports an unknown that is one only because the shape of the block is not known.
+func TellsShape(x *term.Term) bool {
+	o, special := x.Origin.(Origin)
+	return special && slices.Contains([]cfg.SpecialReg{cfg.TidY, cfg.TidZ, cfg.NTidX, cfg.NTidY, cfg.NTidZ}, o.Reg)
+}
+
 // WarpOf is the index of a warp in its block, from the registers of its first lane.
 func WarpOf(at func(cfg.SpecialReg) int) int {
 	row := at(cfg.TidY) + at(cfg.NTidY)*at(cfg.TidZ)
