@@ -55,7 +55,7 @@ __global__ void negative(float *d, int first) {
   if (first > -2) return;
   int o = first;
   for (int i = 0; i < d[0]; ++i) o /= 2;
-  if (o == -1) __syncwarp(threadIdx.x % 32 == 0 ? ~0u : 1u << (threadIdx.x % 32)); // want? potentially_divergent_mask "do not agree"
+  if (o == -1) __syncwarp(threadIdx.x % 32 == 0 ? ~0u : 1u << (threadIdx.x % 32)); // want divergent_mask "do not agree"
 }
 
 // Each lane has a distance of its own.
