@@ -1,0 +1,205 @@
+package main
+
+import (
+	"bytes"
+	"fmt"
+	"go/ast"
+	"go/format"
+	"go/parser"
+	"go/token"
+	"os"
+	"slices"
+	"strings"
+)
+
+// The switch is a package of its own that stands in the overlay alone.
+const (
+	switchName     = "mutantswitch"
+	switchVariable = "WARPCHECK_MUTANT"
+	switchSource   = `package mutantswitch
+
+import (
+	"fmt"
+	"os"
+	"strconv"
+	"strings"
+	"sync"
+)
+
+var active, list = setting()
+
+func setting() (int, *os.File) {
+	value := os.Getenv("` + switchVariable + `")
+	if name, is := strings.CutPrefix(value, "record="); is {
+		file, err := os.OpenFile(name, os.O_CREATE|os.O_APPEND|os.O_WRONLY, 0o600)
+		if err != nil {
+			panic(err)
+		}
+		return -1, file
+	}
+	n, err := strconv.Atoi(value)
+	if err != nil {
+		n = -1
+	}
+	return n, nil
+}
+
+var reached sync.Map
+
+// On reports the mutant that is switched on.
+func On(n int) bool {
+	if list != nil {
+		if _, known := reached.LoadOrStore(n, true); !known {
+			fmt.Fprintln(list, n)
+		}
+	}
+	return n == active
+}
+`
+)
+
+// mutant is one change.
+type mutant struct {
+	file string
+	line int
+	what string
+}
+
+func (m mutant) String() string { return fmt.Sprintf("%s:%d: %s", m.file, m.line, m.what) }
+
+// change is a text put at an offset of a file.
+type change struct {
+	at   int
+	text string
+}
+
+// rewriter changes one file. It only inserts, within lines, so that places stay what they are.
+type rewriter struct {
+	build   *build
+	file    string
+	set     *token.FileSet
+	source  []byte
+	changes []change
+}
+
+// rewrite is a file with its conditions asking the switch.
+func (b *build) rewrite(file string) ([]byte, error) {
+	source, err := os.ReadFile(file)
+	if err != nil {
+		return nil, err
+	}
+	set := token.NewFileSet()
+	tree, err := parser.ParseFile(set, file, source, parser.ParseComments|parser.SkipObjectResolution)
+	if err != nil {
+		return nil, err
+	}
+	r := &rewriter{build: b, file: file, set: set, source: source}
+	for _, declaration := range tree.Decls {
+		if function, ok := declaration.(*ast.FuncDecl); ok && function.Body != nil {
+			ast.Inspect(function.Body, r.visit)
+		}
+	}
+	if r.changes == nil {
+		return source, nil
+	}
+	r.insert(tree.Name.End(), fmt.Sprintf("; import %s %q", switchName, "github.com/warpcheck/warpcheck/internal/mutants/"+switchName))
+	return r.apply(), nil
+}
+
+// visit adds the mutants of a node.
+func (r *rewriter) visit(n ast.Node) bool {
+	switch n := n.(type) {
+	case *ast.IfStmt:
+		r.wrap(n.Cond, "the branch is never taken", "!%s && (", ")")
+	case *ast.ReturnStmt:
+		for _, value := range n.Results {
+			if name, ok := value.(*ast.Ident); ok && (name.Name == "true" || name.Name == "false") {
+				r.wrap(value, "not "+name.Name, "%s != (", ")")
+			}
+		}
+	case *ast.BinaryExpr:
+		r.binary(n)
+	}
+	return true
+}
+
+// moved are the comparisons that a mutant makes of others.
+var moved = map[token.Token]token.Token{
+	token.LSS: token.LEQ, token.LEQ: token.LSS, token.GTR: token.GEQ, token.GEQ: token.GTR,
+}
+
+func (r *rewriter) binary(n *ast.BinaryExpr) {
+	switch n.Op {
+	case token.LAND:
+		r.wrap(n.X, "left out: the left of &&", "(%s || (", "))")
+		r.wrap(n.Y, "left out: the right of &&", "(%s || (", "))")
+	case token.LOR:
+		r.wrap(n.X, "left out: the left of ||", "(!%s && (", "))")
+		r.wrap(n.Y, "left out: the right of ||", "(!%s && (", "))")
+	case token.EQL, token.NEQ:
+		r.wrap(n, "the other of == and !=", "(%s != (", "))")
+	case token.LSS, token.LEQ, token.GTR, token.GEQ:
+		text := string(r.source[r.offset(n.X.Pos()):r.offset(n.OpPos)]) + moved[n.Op].String() +
+			string(r.source[r.offset(n.OpPos)+len(n.Op.String()):r.offset(n.End())])
+		if !strings.Contains(text, "\n") && !strings.Contains(text, "func") {
+			r.wrap(n, moved[n.Op].String()+" for "+n.Op.String(), "(%[1]s && ("+strings.ReplaceAll(text, "%", "%%")+") || !%[1]s && (", "))")
+		}
+	}
+}
+
+// wrap adds a mutant that puts texts around an expression; the first asks the switch.
+func (r *rewriter) wrap(n ast.Expr, what, before, after string) {
+	id := len(r.build.mutants)
+	at := r.set.Position(n.Pos())
+	shown := string(r.source[at.Offset:r.offset(n.End())])
+	if first, _, cut := strings.Cut(shown, "\n"); cut {
+		shown = first + " ..."
+	}
+	r.build.mutants = append(r.build.mutants, mutant{r.file, at.Line, what + ": " + shown})
+	if r.build.spoilt[id] {
+		return
+	}
+	r.insert(n.Pos(), fmt.Sprintf(before, fmt.Sprintf("%s.On(%d)", switchName, id)))
+	r.insert(n.End(), after)
+}
+
+func (r *rewriter) offset(p token.Pos) int { return r.set.Position(p).Offset }
+
+func (r *rewriter) insert(at token.Pos, text string) {
+	r.changes = append(r.changes, change{r.offset(at), text})
+}
+
+// apply makes the changes. Of several at one place the outer expressions were visited first: what opens
+// stays in this order, what closes comes in the other.
+func (r *rewriter) apply() []byte {
+	slices.SortStableFunc(r.changes, func(a, b change) int { return a.at - b.at })
+	var out bytes.Buffer
+	done := 0
+	for i := 0; i < len(r.changes); {
+		at := r.changes[i].at
+		out.Write(r.source[done:at])
+		done = at
+		end := i
+		for end < len(r.changes) && r.changes[end].at == at {
+			end++
+		}
+		for j := end - 1; j >= i; j-- {
+			if closes(r.changes[j].text) {
+				out.WriteString(r.changes[j].text)
+			}
+		}
+		for _, c := range r.changes[i:end] {
+			if !closes(c.text) {
+				out.WriteString(c.text)
+			}
+		}
+		i = end
+	}
+	out.Write(r.source[done:])
+	if _, err := format.Source(out.Bytes()); err != nil {
+		panic(fmt.Sprintf("%s: %v", r.file, err)) // a fault of this program
+	}
+	return out.Bytes()
+}
+
+func closes(text string) bool { return strings.HasPrefix(text, ")") }
