@@ -7,6 +7,7 @@
 # make fuzz    random programs, each kind for as long as FUZZTIME says; FUZZ=TestFuzz/warps for one kind,
 #              FUZZSEED=7 to begin at that seed
 # make fuzz-parsers  what reads files of others, each for FUZZTIME
+# make mutants  faults that no test notices: MUTANTS of those that can be made in MUTANTS_OF
 #
 # LLVM=19 builds against another libclang; without it the build takes 15 where
 # the machine or its archive has it, else the newest that warpcheck knows.
@@ -17,13 +18,15 @@ FUZZ ?= TestFuzz
 FUZZPKG ?= ./internal/agree
 FUZZTIME ?= 60s
 FUZZSEED ?=
+MUTANTS ?= 200
+MUTANTS_OF ?= ./lanes ./lanes/exec ./lanes/prove ./lanes/trace ./lanes/vector ./lanes/term ./rules ./sim
 
 # Found out when a recipe runs: install-deps may bring the library first.
 PICK = $(if $(LLVM),$(LLVM),$(shell scripts/pick-llvm))
 TAGS = $(if $(filter 15,$(PICK)),,-tags=llvm$(PICK))
 GO = go
 
-.PHONY: run build test lint bench fuzz fuzz-parsers dist test-dist vscode deps clean
+.PHONY: run build test lint bench fuzz fuzz-parsers mutants dist test-dist vscode deps clean
 
 run: build
 	@echo
@@ -54,6 +57,11 @@ fuzz: deps
 
 fuzz-parsers: deps
 	scripts/fuzz-parsers $(FUZZTIME) $(TAGS)
+
+# The tests of each package come first; what they let live is tried on kernels.
+mutants: deps
+	$(GO) run ./internal/mutants -n $(MUTANTS) -tags '$(subst -tags=,,$(TAGS))' \
+	  $(foreach p,$(MUTANTS_OF),-tests $(p)) -tests './check -run TestKernels' $(MUTANTS_OF)
 
 dist: build
 	scripts/dist

@@ -358,13 +358,18 @@ func (o *options) exitCode(outcome *check.Outcome) (int, error) {
 		return 0, err
 	}
 	worst, any := outcome.Worst()
+	return o.codeOf(outcome.Incomplete(), any && worst >= threshold), nil
+}
+
+// codeOf is the exit code of a run that left something out, or has findings that are severe enough.
+func (o *options) codeOf(isIncomplete, hasFindings bool) int {
 	switch {
-	case outcome.Incomplete():
-		return ExitIncomplete, nil
-	case any && worst >= threshold && !o.exitZero:
-		return exitFindings, nil
+	case isIncomplete:
+		return ExitIncomplete
+	case hasFindings && !o.exitZero:
+		return exitFindings
 	}
-	return exitClean, nil
+	return exitClean
 }
 
 // isTerminal reports a stream that a person looks at.

@@ -16,6 +16,7 @@ import (
 	"github.com/warpcheck/warpcheck/check"
 	"github.com/warpcheck/warpcheck/internal/safefile"
 	"github.com/warpcheck/warpcheck/load"
+	"github.com/warpcheck/warpcheck/report"
 )
 
 // ofShards are the flags that a merge takes from the parts, besides their databases: all that decides
@@ -167,7 +168,10 @@ func (c *Command) mergeCommand(code *int) *cobra.Command {
 		Use: "merge [flags] RESULT...", Short: "Report what parts of a run found, as one run would",
 		Long: `Reads what runs with --result wrote, and reports as one run over all their files would: the same
 bytes and the same exit code, however it was divided. Run it in the folder of these runs, over
-the same files.`,
+the same files.
+
+Given reports in SARIF or in JSON instead, it joins them to one, wherever they were made: what several
+have is told once.`,
 	}
 	var list string
 	command.Flags().StringVar(&list, "results", "", "file with the names of further result files, one a line")
@@ -182,6 +186,12 @@ the same files.`,
 	})
 	command.RunE = func(cmd *cobra.Command, names []string) (err error) {
 		if names, err = withListed(names, list); err != nil {
+			return err
+		}
+		if texts, err := documents(names); err != nil {
+			return err
+		} else if texts != nil {
+			*code, err = c.joinReports(reported, cmd.Flags(), names, texts)
 			return err
 		}
 		given, err := check.ReadResults(names, func(name string) ([]byte, error) { return safefile.Read(name, maxResults) })
@@ -227,4 +237,55 @@ func withListed(names []string, list string) ([]string, error) {
 		return nil, errors.New("no result file: give those that runs with --result wrote")
 	}
 	return names, nil
+}
+
+// documents are the texts of files that are all reports in SARIF or JSON, nil where the first is none.
+func documents(names []string) ([][]byte, error) {
+	var texts [][]byte
+	for _, name := range names {
+		head, err := safefile.Head(name, 64)
+		if err != nil || !report.IsDocument(head) {
+			if texts == nil {
+				return nil, nil // who reads results says what is wrong with it
+			}
+			return nil, fmt.Errorf("%s: no report as %s is: merge files of one kind", name, names[0])
+		}
+		text, err := safefile.Read(name, maxResults)
+		if err != nil {
+			return nil, err
+		}
+		texts = append(texts, text)
+	}
+	return texts, nil
+}
+
+// ofJoins are the flags of a merge of reports.
+var ofJoins = []string{"output", "fail-on", "exit-zero", "results"}
+
+// joinReports writes one report of several.
+func (c *Command) joinReports(o *options, flags *pflag.FlagSet, names []string, texts [][]byte) (code int, err error) {
+	flags.Visit(func(f *pflag.Flag) {
+		if !slices.Contains(ofJoins, f.Name) {
+			err = fmt.Errorf("--%s: reports are joined as they are: give it to the runs that write them", f.Name)
+		}
+	})
+	if err != nil {
+		return 0, err
+	}
+	threshold, err := o.failSeverity()
+	if err != nil {
+		return 0, err
+	}
+	to, err := o.destination("--output", o.output)
+	if err != nil {
+		return 0, err
+	}
+	joined, err := report.Join(names, texts)
+	if err != nil {
+		return 0, err
+	}
+	if err := c.writeTo(to, joined.Write); err != nil {
+		return 0, load.IncompleteError{Err: err}
+	}
+	return o.codeOf(joined.Incomplete, joined.Any && joined.Worst >= threshold), nil
 }

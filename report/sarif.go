@@ -63,7 +63,7 @@ func (s *sarifWriter) run() *sarif.Run {
 	run.WithColumnKind("utf16CodeUnits")
 	run.WithAutomationDetails(sarif.NewRunAutomationDetails().WithID(automationID))
 	all := slices.Concat(s.r.Findings, s.r.Undecided)
-	kept := gravest(all, sarifResults)
+	kept := gravest(all, sarifResults, func(f *rules.Finding) rules.Severity { return f.Severity })
 	for i := range kept {
 		run.AddResult(s.result(&kept[i]))
 	}
@@ -76,25 +76,30 @@ func (s *sarifWriter) run() *sarif.Run {
 	return run
 }
 
-// gravest keeps the n findings of the highest severity, in their order.
-func gravest(findings []rules.Finding, n int) []rules.Finding {
-	if len(findings) <= n {
-		return findings
+// gravest keeps the n values of the highest severity, in their order.
+func gravest[T any](all []T, n int, severity func(*T) rules.Severity) []T {
+	if len(all) <= n {
+		return all
 	}
-	order := make([]int, len(findings))
+	order := make([]int, len(all))
 	for i := range order {
 		order[i] = i
 	}
 	slices.SortStableFunc(order, func(a, b int) int {
-		return cmp.Compare(findings[b].Severity, findings[a].Severity)
+		return cmp.Compare(severity(&all[b]), severity(&all[a]))
 	})
 	order = order[:n]
 	slices.Sort(order)
-	kept := make([]rules.Finding, n)
+	kept := make([]T, n)
 	for i, from := range order {
-		kept[i] = findings[from]
+		kept[i] = all[from]
 	}
 	return kept
+}
+
+// leftOut tells of results beyond the limit.
+func leftOut(n int) string {
+	return fmt.Sprintf("%d results of the lowest severity were left out: code scanning keeps %d of a run", n, sarifResults)
 }
 
 // semantic matches a version that SARIF calls semantic, behind an optional v.
@@ -347,8 +352,7 @@ func (s *sarifWriter) invocation(left int) *sarif.Invocation {
 		}
 	}
 	if left > 0 {
-		add(rules.Warning, fmt.Sprintf("%d results of the lowest severity were left out: "+
-			"code scanning keeps %d of a run", left, sarifResults))
+		add(rules.Warning, leftOut(left))
 	}
 	return sarif.NewInvocation().WithExecutionSuccess(!s.r.incomplete()).
 		WithToolExecutionNotifications(notifications)

@@ -68,6 +68,8 @@ type suite struct {
 	// binary and folder are where it is and runs; took is how long that takes.
 	binary, folder string
 	took           time.Duration
+	// reached are the mutants that it comes to.
+	reached map[int]bool
 }
 
 // build is the program with all mutants.
@@ -208,12 +210,13 @@ func (b *build) record() ([]int, error) {
 		if err != nil {
 			return nil, err
 		}
+		s.reached = map[int]bool{}
 		for _, word := range strings.Fields(string(text)) {
 			n, err := strconv.Atoi(word)
 			if err != nil {
 				return nil, err
 			}
-			reached[n] = true
+			reached[n], s.reached[n] = true, true
 		}
 	}
 	all := make([]int, 0, len(reached))
@@ -224,10 +227,13 @@ func (b *build) record() ([]int, error) {
 	return all, nil
 }
 
-// isKilled runs the suites with a mutant until one fails.
+// isKilled runs the suites that reach a mutant until one fails.
 func (b *build) isKilled(n int) bool {
 	const patience, least = 10, 20 * time.Second
 	for _, s := range b.suites {
+		if !s.reached[n] {
+			continue
+		}
 		ctx, cancel := context.WithTimeout(context.Background(), max(least, patience*s.took))
 		_, err := b.test(ctx, s, strconv.Itoa(n))
 		cancel()

@@ -1,0 +1,269 @@
+package report
+
+import (
+	"bytes"
+	"cmp"
+	"encoding/json"
+	"fmt"
+	"io"
+	"slices"
+
+	"github.com/owenrumney/go-sarif/v2/sarif"
+
+	"github.com/warpcheck/warpcheck/rules"
+)
+
+// Reports of several runs are joined to one where nobody has their results any more: SARIF or JSON that
+// warpcheck wrote. What several of them have is told once, of which the gravest is kept, and one that is
+// not suppressed before one that is. What only all units together tell (package check) is not found
+// out again, and figures are added up, a header that several runs read counted in each.
+
+// Joined is one report of several.
+type Joined struct {
+	// Worst is the highest severity among the findings and the notices about suppressions, where
+	// there are Any.
+	Worst rules.Severity
+	Any   bool
+	// Incomplete reports that a run has not analysed something.
+	Incomplete bool
+
+	document any
+}
+
+// Write writes it in the format of the reports.
+func (j *Joined) Write(w io.Writer) error {
+	encoder := json.NewEncoder(w)
+	encoder.SetEscapeHTML(false)
+	encoder.SetIndent("", "  ")
+	return encoder.Encode(j.document)
+}
+
+func (j *Joined) add(severity rules.Severity) { j.Worst, j.Any = max(j.Worst, severity), true }
+
+// IsDocument reports a file that may be a report in SARIF or JSON.
+func IsDocument(text []byte) bool { return bytes.HasPrefix(bytes.TrimSpace(text), []byte("{")) }
+
+// Join joins reports of one format; names are those of the files, for errors.
+func Join(names []string, texts [][]byte) (*Joined, error) {
+	isSARIF := func(text []byte) bool {
+		var head struct{ Runs json.RawMessage }
+		return json.Unmarshal(text, &head) == nil && head.Runs != nil
+	}
+	for i, text := range texts {
+		if isSARIF(text) != isSARIF(texts[0]) {
+			return nil, fmt.Errorf("%s: not of the format of %s: merge SARIF or JSON", names[i], names[0])
+		}
+	}
+	if isSARIF(texts[0]) {
+		return joinSARIF(names, texts)
+	}
+	return joinJSON(names, texts)
+}
+
+// graver keeps values by what makes them one, each where its first came, the gravest of each.
+type graver[T any] struct {
+	at  map[string]int
+	all []T
+}
+
+func (g *graver[T]) add(id string, value T, compare func(a, b T) int) {
+	if g.at == nil {
+		g.at = map[string]int{}
+	}
+	at, known := g.at[id]
+	switch {
+	case !known:
+		g.at[id] = len(g.all)
+		g.all = append(g.all, value)
+	case compare(value, g.all[at]) > 0:
+		g.all[at] = value
+	}
+}
+
+// joinJSON joins what [JSON] wrote.
+func joinJSON(names []string, texts [][]byte) (*Joined, error) {
+	out := &jsonReport{Version: jsonVersion, Notices: []jsonNotice{}}
+	j := &Joined{document: out}
+	var found, open, silenced graver[jsonSuppressed]
+	graverFinding := func(a, b jsonSuppressed) int { return cmp.Compare(a.Severity, b.Severity) }
+	id := func(f *jsonFinding) string {
+		return fmt.Sprintf("%q %d %d %s", f.Path, f.Line, f.Column, f.Key)
+	}
+	for i, text := range texts {
+		var one jsonReport
+		decoder := json.NewDecoder(bytes.NewReader(text))
+		decoder.DisallowUnknownFields()
+		if err := decoder.Decode(&one); err != nil || one.Tool.Name != "warpcheck" || one.Version != jsonVersion {
+			return nil, fmt.Errorf("%s: no report of warpcheck in JSON, version %d", names[i], jsonVersion)
+		}
+		out.Tool = one.Tool
+		for _, f := range one.Findings {
+			found.add(id(&f), jsonSuppressed{jsonFinding: f}, graverFinding)
+		}
+		for _, f := range one.Undecided {
+			open.add(id(&f), jsonSuppressed{jsonFinding: f}, graverFinding)
+		}
+		for _, f := range one.Suppressed {
+			silenced.add(id(&f.jsonFinding), f, graverFinding)
+		}
+		out.Notices = append(out.Notices, one.Notices...)
+		out.Stats.add(&one.Stats)
+	}
+	out.Findings = findingsOf(found.all)
+	for i := range out.Findings {
+		j.add(out.Findings[i].Severity)
+	}
+	isFound := func(f jsonSuppressed) bool { _, known := found.at[id(&f.jsonFinding)]; return known }
+	out.Undecided = findingsOf(slices.DeleteFunc(open.all, isFound))
+	out.Suppressed = slices.DeleteFunc(silenced.all, isFound)
+	said := map[string]bool{}
+	out.Notices = slices.DeleteFunc(out.Notices, func(n jsonNotice) bool {
+		text, _ := json.Marshal(n) // plain data
+		repeated := said[string(text)]
+		said[string(text)] = true
+		return repeated
+	})
+	for _, n := range out.Notices {
+		if n.Incomplete {
+			j.Incomplete = true
+		} else {
+			j.add(n.Severity)
+		}
+	}
+	return j, nil
+}
+
+func findingsOf(all []jsonSuppressed) []jsonFinding {
+	findings := []jsonFinding{}
+	for _, one := range all {
+		findings = append(findings, one.jsonFinding)
+	}
+	return findings
+}
+
+// add adds the figures of another run.
+func (s *jsonStats) add(o *jsonStats) {
+	s.Files, s.Kernels, s.Collectives = s.Files+o.Files, s.Kernels+o.Kernels, s.Collectives+o.Collectives
+	s.Suppressed, s.Hidden, s.Undecided = s.Suppressed+o.Suppressed, s.Hidden+o.Hidden, s.Undecided+o.Undecided
+	s.Accepted, s.Unchanged, s.Beside = s.Accepted+o.Accepted, s.Unchanged+o.Unchanged, s.Beside+o.Beside
+	s.Failed, s.Seconds = s.Failed+o.Failed, s.Seconds+o.Seconds
+}
+
+// joinedLog is what a join looks at of SARIF; the rest stays as it was written.
+type joinedLog struct {
+	Version string      `json:"version"`
+	Schema  string      `json:"$schema"`
+	Runs    []joinedRun `json:"runs"`
+}
+
+type joinedRun struct {
+	Tool        json.RawMessage    `json:"tool"`
+	Invocations []joinedInvocation `json:"invocations"`
+	Results     []json.RawMessage  `json:"results"`
+	Automation  json.RawMessage    `json:"automationDetails"`
+	ColumnKind  string             `json:"columnKind"`
+}
+
+type joinedInvocation struct {
+	IsWhole       bool              `json:"executionSuccessful"`
+	Notifications []json.RawMessage `json:"toolExecutionNotifications,omitempty"`
+}
+
+// joinedResult is what a join looks at of a result.
+type joinedResult struct {
+	RuleID    string `json:"ruleId"`
+	Kind      string `json:"kind"`
+	Level     string `json:"level"`
+	Locations []struct {
+		PhysicalLocation struct {
+			ArtifactLocation struct{ URI string }
+		}
+	}
+	PartialFingerprints map[string]string
+	Suppressions        []json.RawMessage
+
+	text json.RawMessage
+}
+
+// weight is how grave a result is: -1 where somebody has silenced it, or it is a question.
+func (r *joinedResult) weight() rules.Severity {
+	severity, err := rules.ParseSeverity(r.Level)
+	if err != nil || len(r.Suppressions) > 0 || r.Kind == "open" {
+		return -1
+	}
+	return severity
+}
+
+// id is the same for results that are one: of a rule, in a file, by fingerprint.
+func (r *joinedResult) id() string {
+	file := ""
+	if len(r.Locations) > 0 {
+		file = r.Locations[0].PhysicalLocation.ArtifactLocation.URI
+	}
+	print, _ := json.Marshal(r.PartialFingerprints) // plain data, in the order of its keys
+	return fmt.Sprintf("%s %q %s", r.RuleID, file, print)
+}
+
+// joinSARIF joins what [SARIF] wrote.
+func joinSARIF(names []string, texts [][]byte) (*Joined, error) {
+	out := &joinedLog{}
+	j := &Joined{document: out}
+	var found graver[joinedResult]
+	whole := joinedInvocation{IsWhole: true}
+	var notices graver[json.RawMessage]
+	for i, text := range texts {
+		var one joinedLog
+		if err := json.Unmarshal(text, &one); err != nil || len(one.Runs) != 1 || len(one.Runs[0].Invocations) != 1 {
+			return nil, fmt.Errorf("%s: no report of warpcheck in SARIF", names[i])
+		}
+		run := one.Runs[0]
+		if i == 0 {
+			*out = one
+		}
+		if !bytes.Equal(run.Tool, out.Runs[0].Tool) {
+			return nil, fmt.Errorf("%s: of another tool than %s, or of another version: make all with one", names[i], names[0])
+		}
+		for _, text := range run.Results {
+			result := joinedResult{text: text}
+			if err := json.Unmarshal(text, &result); err != nil {
+				return nil, fmt.Errorf("%s: a result that cannot be read: %w", names[i], err)
+			}
+			found.add(result.id(), result, func(a, b joinedResult) int { return cmp.Compare(a.weight(), b.weight()) })
+		}
+		whole.IsWhole = whole.IsWhole && run.Invocations[0].IsWhole
+		for _, n := range run.Invocations[0].Notifications {
+			notices.add(string(n), n, func(a, b json.RawMessage) int { return 0 })
+		}
+	}
+	var tool struct{ Driver struct{ Name string } }
+	if err := json.Unmarshal(out.Runs[0].Tool, &tool); err != nil || tool.Driver.Name != "warpcheck" {
+		return nil, fmt.Errorf("%s: of another tool than warpcheck", names[0])
+	}
+	j.Incomplete = !whole.IsWhole
+	whole.Notifications = append(whole.Notifications, notices.all...)
+	results := []json.RawMessage{}
+	for i := range found.all {
+		if weight := found.all[i].weight(); weight >= 0 {
+			j.add(weight)
+		}
+	}
+	kept := gravest(found.all, sarifResults, (*joinedResult).weight)
+	for i := range kept {
+		results = append(results, kept[i].text)
+	}
+	if left := len(found.all) - len(kept); left > 0 {
+		text, err := json.Marshal(sarif.NewNotification().WithLevel(rules.Warning.String()).WithMessage(plainMessage(leftOut(left))))
+		if err != nil {
+			return nil, err
+		}
+		whole.Notifications = append(whole.Notifications, text)
+	}
+	for _, n := range notices.all {
+		var level struct{ Level rules.Severity }
+		if err := json.Unmarshal(n, &level); err == nil && whole.IsWhole {
+			j.add(level.Level)
+		}
+	}
+	out.Runs[0].Results, out.Runs[0].Invocations = results, []joinedInvocation{whole}
+	return j, nil
+}
