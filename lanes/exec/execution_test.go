@@ -1,0 +1,132 @@
+package exec
+
+import (
+	"testing"
+
+	"github.com/warpcheck/warpcheck/lanes/trace"
+	"github.com/warpcheck/warpcheck/sim"
+	"github.com/warpcheck/warpcheck/warp"
+)
+
+// kernels are texts by what they exercise. Those that are exact leave nothing to be approximated:
+// the trace has the executions of each input and no others.
+var kernels = []struct {
+	name, text string
+	exact      bool
+}{
+	{"straight line", body(`__syncwarp(~0u);`), true},
+	{"branch on the lane", body(`if (lane < n) __syncwarp((1u << n) - 1); else __syncwarp(0u - (1u << n));`), true},
+	{"branch on data", body(`if (d[lane] > 1) __syncwarp(1u << lane);`), true},
+	{"nested branches", body(`if (lane < 16) { if (d[lane] == 0) __syncwarp(1); else __syncwarp(2); }`), true},
+	{"short circuit", body(`if (lane < n && d[lane] > 0 || lane == 7) __syncwarp(~0u);`), true},
+	{"choice", body(`__syncwarp(lane < n ? 0xff : 0xff00);`), true},
+	{"switch", body(`switch (lane & 3) { case 0: __syncwarp(1); case 1: __syncwarp(2); break; case 2: __syncwarp(4); break; default: __syncwarp(8); }`), true},
+	{"early return", body(`if (lane >= n) return; __syncwarp(n >= 32 ? ~0u : (1u << n) - 1);`), true},
+	{"trap", body(`if (d[lane] == 2) __trap(); __syncwarp(~0u);`), true},
+	{"arithmetic", body(`int x = lane * 3 - n; x ^= lane << 1; x = x / 2 + x % 5; if ((x & 4) != 0) __syncwarp(x);`), true},
+	{"unsigned comparison", body(`unsigned x = lane - n; if (x > 20u) __syncwarp(x >> 3);`), true},
+	{"local array", body(`int a[4]; a[lane & 3] = lane; a[1] = n; if (a[lane & 3] > 2) __syncwarp(~0u);`), true},
+	{"call", `
+__device__ int pick(int *d, int i) { if (i > 4) return d[i]; return i; }
+__global__ void k(int *d, int n) { int lane = threadIdx.x & 31; if (pick(d, lane) < n) __syncwarp(1u << n); }`, true},
+	{"call that returns early", `
+__device__ void meet(int lane, int n) { if (lane < n) return; __syncwarp(~0u); }
+__global__ void k(int *d, int n) { int lane = threadIdx.x & 31; meet(lane, n); meet(lane, d[0]); }`, true},
+	{"recursion", `
+__device__ int half(int x) { if (x < 2) return x; return half(x / 2); }
+__global__ void k(int *d, int n) { int lane = threadIdx.x & 31; if (half(12) == 1 && lane < n) __syncwarp(~0u); }`, true},
+	{"ballot", body(`unsigned m = __ballot_sync(~0u, d[lane] > 0); if (d[lane] > 0) __syncwarp(m); if (m & 8) __syncwarp(~m);`), true},
+	{"votes", body(`if (__any_sync(~0u, d[lane] == 2)) __syncwarp(1); if (__all_sync(~0u, lane < n)) __syncwarp(2);`), true},
+	{"shuffles", body(`int v = d[lane]; v = __shfl_xor_sync(~0u, v, 1, 32) + __shfl_down_sync(~0u, v, 2, 8); if (v > 2) __syncwarp(v);`), true},
+	{"shuffle from any lane", body(`int v = __shfl_sync(~0u, d[lane], n, 32); if (v == 1) __syncwarp(~0u); if (__shfl_up_sync(~0u, lane, 4, 16) < n) __syncwarp(4);`), true},
+	{"match", body(`unsigned m = __match_any_sync(~0u, d[lane] & 1); __syncwarp(m);`), true},
+	{"unrolled loop", body(`for (int i = 0; i < 3; i++) if (lane > i) __syncwarp(0u - (2u << i));`), true},
+	{"unrolled loop that lanes leave", body(`for (int i = 0; i < 4; i++) { if (lane == i) break; __syncwarp(~0u); }`), true},
+	{"unrolled loop with continue", body(`int i = 0; do { i++; if (i == 2) continue; __syncwarp(i); } while (i < 4);`), true},
+	{"reduction in steps", body(`int v = d[lane]; for (int o = 16; o > 0; o >>= 1) v += __shfl_xor_sync(~0u, v, o, 32); if (v > 40) __syncwarp(~0u);`), true},
+	{"shared memory", body(`__shared__ int s[32]; s[lane] = d[lane]; __syncwarp(~0u); if (s[lane ^ 1] > n) __syncwarp(~0u);`), false},
+	{"loop on an argument", body(`for (int i = 0; i < n; i++) __syncwarp(~0u);`), false},
+	{"loop of each lane", body(`for (int i = lane; i < n; i += 4) __syncwarp(1u << lane);`), false},
+	{"loop with its mask", body(`unsigned m = __ballot_sync(~0u, lane < n); for (int i = lane; i < n; i += 32) { __syncwarp(m); m = __ballot_sync(m, i + 32 < n); }`), false},
+	{"loop over a mask", body(`unsigned m = __ballot_sync(~0u, d[lane] > 0); while (m) { int i = __ffs(m) - 1; m &= m - 1; if (i == lane) __syncwarp(1u << lane); }`), false},
+	{"loop that returns", body(`for (int i = 0; i < n; i++) { if (d[i] > 5 && lane == i) return; __syncwarp(~0u); }`), false},
+	{"loop in a loop", body(`for (int i = 0; i < n; i++) for (int j = lane; j < i; j += 16) __syncwarp(j);`), false},
+	{"loop in which lanes wait", body(`for (int i = 0; i < n; i++) { if (d[i] == lane) __syncwarp(1u << lane); __syncthreads(); }`), false},
+	{"loop on data", body(`int i = lane; while (d[i] > 0 && i < 60) { i += 7; __syncwarp(1u << lane); } __syncwarp(~0u);`), false},
+	{"value behind a loop", body(`int last = 0; for (int i = lane; i < n; i += 8) last = i; if (last > 9) __syncwarp(last);`), false},
+}
+
+// TestContains: whatever the concrete machine does on some input is one of the executions of the
+// trace. That is what every verdict rests on.
+func TestContains(t *testing.T) {
+	for _, k := range kernels {
+		t.Run(k.name, func(t *testing.T) {
+			in := interpretText(t, k.text, oneWarp, nil)
+			for _, i := range inputs(k.exact) {
+				for _, r := range i.simulate(in.Root, oneWarp).Rendezvous {
+					if !contains(in, i, r) {
+						t.Errorf("%v: the trace has not that lanes %v come to line %d", i, r.Converged, r.Site.Pos.Line)
+					}
+				}
+			}
+		})
+	}
+}
+
+// TestExact: where nothing is approximated, an event is what its formulas say on each input, and
+// none is missing.
+func TestExact(t *testing.T) {
+	for _, k := range kernels {
+		if !k.exact {
+			continue
+		}
+		t.Run(k.name, func(t *testing.T) {
+			in := interpretText(t, k.text, oneWarp, nil)
+			for _, i := range inputs(true) {
+				run := i.simulate(in.Root, oneWarp)
+				if len(run.Violations) > 0 && k.name != "straight line" {
+					run.Rendezvous = untilBroken(run)
+				}
+				checkExact(t, in, i, run.Rendezvous)
+			}
+		})
+	}
+}
+
+// untilBroken are the rendezvous up to the first that breaks a rule: what a collective yields that
+// lanes are missing from is not known.
+func untilBroken(run *sim.Outcome) []*sim.Rendezvous {
+	for n, r := range run.Rendezvous {
+		if r == run.Violations[0].Rendezvous {
+			return run.Rendezvous[:n+1]
+		}
+	}
+	return run.Rendezvous
+}
+
+func checkExact(t *testing.T, in *interp, i input, all []*sim.Rendezvous) {
+	t.Helper()
+	for _, r := range all {
+		found := false
+		for _, e := range eventsOf(in, r.Site) {
+			set, known := lanesOn(in, i, e.Guard)
+			found = found || known && set == r.Converged && hasMasks(in, i, e, r)
+		}
+		if !found {
+			t.Errorf("%v: no event is that lanes %v come to line %d with masks %x", i, r.Converged, r.Site.Pos.Line, r.Masks)
+		}
+	}
+}
+
+// hasMasks reports that the lanes of a rendezvous pass the masks of an event.
+func hasMasks(in *interp, i input, e *trace.Event, r *sim.Rendezvous) bool {
+	for l := range warp.Size {
+		if !e.Masked || !r.Converged.Has(l) {
+			continue
+		}
+		if m, known := i.evaluate(in, e.Mask.At(l)); !known || uint32(m) != r.Masks[l] {
+			return false
+		}
+	}
+	return true
+}

@@ -1,0 +1,179 @@
+package exec
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/warpcheck/warpcheck/lanes/grid"
+	"github.com/warpcheck/warpcheck/lanes/trace"
+	"github.com/warpcheck/warpcheck/warp"
+)
+
+// TestInvariants: the strongest candidate that holds in every iteration is what is said of a variable.
+func TestInvariants(t *testing.T) {
+	for _, c := range []struct {
+		name, text, variable string
+		kind                 trace.Candidate
+	}{
+		{"a counter", `for (int i = 0; i < n; i += 3) __syncwarp(~0u);`, "i", trace.Affine},
+		{"a step of each lane", `for (int i = 0; i < n; i += lane) __syncwarp(~0u);`, "i", trace.Affine},
+		{"a step that is not known", `for (int i = 0; i < 100; i += n) __syncwarp(~0u);`, "i", trace.Affine},
+		{"the lanes in the loop", `unsigned m = ~0u; int v = lane;
+  for (;;) { m = __ballot_sync(m, d[v] > 0); if (d[v] <= 0) break; v++; }`, "m", trace.LaneSet},
+		{"the lanes that go on", `int v = d[lane]; unsigned m = __ballot_sync(~0u, v > 0);
+  while (v > 0) { v -= d[v]; m = __ballot_sync(m, v > 0); }`, "m", trace.HeaderMask},
+		{"the lanes with a property", `bool on = d[lane] > 0; unsigned m = __ballot_sync(~0u, on);
+  while (m) { if (on) on = d[n] > lane; m = __ballot_sync(~0u, on); }`, "m", trace.PredicateMask},
+		{"the same in all lanes", `int v = 0; for (int i = 0; i < n; i++) { v = d[i]; if (v) __syncwarp(~0u); }`, "v", trace.ClassUniform},
+		{"anything", `int v = 0; for (int i = 0; i < n; i++) { v = d[v + lane]; if (v) __syncwarp(~0u); }`, "v", trace.Top},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			in := interpretText(t, body(c.text), oneWarp, nil)
+			if len(in.Summaries) != 1 {
+				t.Fatalf("%d loops are summarised", len(in.Summaries))
+			}
+			all := in.Summaries[0].Invariants
+			n := slices.IndexFunc(all, func(v trace.Invariant) bool { return v.Variable == c.variable })
+			if n < 0 || all[n].Kind != c.kind {
+				t.Errorf("of %s it is said: %+v, not %d", c.variable, all, c.kind)
+			}
+		})
+	}
+}
+
+// TestUnrolls: a loop is run as it is where each iteration's end is decided and there are few of
+// them, in one warp by itself more, and is summarised by one iteration where not.
+func TestUnrolls(t *testing.T) {
+	oneOf := func(s *Setting) { s.Warp = 0 }
+	for _, c := range []struct {
+		name, text         string
+		shape              warp.Shape
+		change             func(*Setting)
+		events, summarised int
+	}{
+		{"few", `for (int i = 0; i < 5; i++) __syncwarp(~0u);`, oneWarp, nil, 5, 0},
+		{"none", `for (int i = 0; i < 0; i++) __syncwarp(~0u);`, oneWarp, nil, 0, 0},
+		{"of each lane", `for (int i = lane; i < 3; i++) __syncwarp(~0u);`, oneWarp, nil, 3, 0},
+		{"loops in loops", `for (int i = 0; i < 3; i++) for (int j = 0; j < i; j++) __syncwarp(~0u);`, oneWarp, nil, 3, 0},
+		{"as many as an argument says", `for (int i = 0; i < n; i++) __syncwarp(~0u);`, oneWarp, nil, 1, 1},
+		{"very many", `for (int i = 0; i < 100000; i++) __syncwarp(~0u);`, oneWarp, nil, 1, 1},
+		{"by the warp", `for (int i = threadIdx.x / 32; i < 3; i++) __syncwarp(~0u);`, warp.Shape{96, 1, 1}, nil, 1, 1},
+		{"by the warp, in one", `for (int i = threadIdx.x / 32; i < 3; i++) __syncwarp(~0u);`, warp.Shape{96, 1, 1}, oneOf, 3, 0},
+		{"many, in one warp", `for (int i = threadIdx.x; i < 6400; i += 64) __syncwarp(~0u);`, warp.Shape{64, 1, 1}, oneOf, 100, 0},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			in := interpretText(t, body(c.text), c.shape, c.change)
+			if len(in.Events) != c.events || len(in.Summaries) != c.summarised {
+				t.Errorf("%d events and %d summaries, not %d and %d", len(in.Events), len(in.Summaries), c.events, c.summarised)
+			}
+		})
+	}
+}
+
+// TestLeaving: a loop says whether lanes may leave the kernel in it, whether they may never come
+// out, and whether they keep together.
+func TestLeaving(t *testing.T) {
+	for _, c := range []struct {
+		name, text           string
+		leaves, keeps, asOne bool
+	}{
+		{"together", `for (int i = 0; i < n; i++) __syncwarp(~0u);`, false, false, true},
+		{"each by itself", `for (int i = lane; i < n; i++) __syncwarp(~0u);`, false, false, false},
+		{"by a return", `for (int i = 0; i < n; i++) { if (d[i] == lane) return; __syncwarp(~0u); }`, true, false, false},
+		{"by a trap", `for (int i = 0; i < n; i++) { if (d[i] == lane) __trap(); __syncwarp(~0u); }`, true, false, false},
+		{"never", `for (int i = 0; i < n; i++) { stay(d[i] == lane); __syncwarp(~0u); }`, false, true, false},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			in := interpretText(t, body(c.text)+"__device__ void stay(bool on) { if (on) for (;;) ; }", oneWarp, nil)
+			outer := in.Summaries[len(in.Summaries)-1]
+			if outer.Leaves != c.leaves || outer.Keeps != c.keeps || outer.AsOne != c.asOne {
+				t.Errorf("leaves %v, keeps %v, as one %v", outer.Leaves, outer.Keeps, outer.AsOne)
+			}
+		})
+	}
+}
+
+// TestRetired: who leaves the kernel early, and whether in an error. What falls off the end of a
+// kernel does not leave early.
+func TestRetired(t *testing.T) {
+	for _, c := range []struct {
+		name, text string
+		retired    warp.Lanes
+		trap       bool
+	}{
+		{"the end", `__syncwarp(~0u);`, 0, false},
+		{"a return", `if (lane > 3) return; __syncwarp(~0u);`, ^warp.Lanes(15), false},
+		{"a trap", `if (lane == 2) __trap(); __syncwarp(~0u);`, 4, true},
+		{"in a loop", `for (int i = 0; i < 4; i++) if (lane == 2 * i) return; __syncwarp(~0u);`, 0b1010101, false},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			in := interpretText(t, body(c.text), oneWarp, nil)
+			var gone warp.Lanes
+			for _, r := range in.Retired {
+				set, known := lanesOn(in, input{data: func(int64) uint32 { return 0 }}, r.Guard)
+				if !known || r.Trap != c.trap {
+					t.Errorf("retired by a trap: %v, known: %v", r.Trap, known)
+				}
+				gone |= set
+			}
+			if gone != c.retired {
+				t.Errorf("lanes %v leave, not %v", gone, c.retired)
+			}
+		})
+	}
+}
+
+// TestBudgets: an interpretation that takes too long ends, and says why.
+func TestBudgets(t *testing.T) {
+	for _, c := range []struct {
+		text, reason string
+		change       func(*Setting)
+	}{
+		{`for (int i = 0; i < 8; i++) __syncwarp(i);`, "more than 20 steps", func(s *Setting) { s.Steps = 20 }},
+		{`for (int i = lane; d[i] < n; i += d[i]) __syncwarp(d[i]);`, "more than 100 units of work", func(s *Setting) { s.Work = NewMeter(100) }},
+	} {
+		reason := WithinBudget(func() { interpretText(t, body(c.text), oneWarp, c.change) })
+		if reason != c.reason {
+			t.Errorf("%q instead of %q", reason, c.reason)
+		}
+	}
+	if reason := WithinBudget(func() { interpretText(t, body(`__syncwarp(~0u);`), oneWarp, nil) }); reason != "" {
+		t.Errorf("ended: %s", reason)
+	}
+}
+
+// TestNotes: what is not followed is noted, with whether the analysis is incomplete by it.
+func TestNotes(t *testing.T) {
+	for _, c := range []struct{ name, text, note string }{
+		{"nothing", body(`__syncwarp(~0u);`), ""},
+		{"a recursion without an end that is known", `
+__device__ int f(int n) { __syncwarp(~0u); if (n > 1) return f(n - 1); return 0; }
+__global__ void k(int *d, int n) { f(n); }`, "recurs"},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			in := interpretText(t, c.text, oneWarp, nil)
+			var notes []string
+			for _, n := range in.Notes {
+				notes = append(notes, n.Reason)
+			}
+			if got := strings.Join(notes, "; "); (c.note == "") != (got == "") || !strings.Contains(got, c.note) {
+				t.Errorf("noted: %q", got)
+			}
+		})
+	}
+}
+
+// TestAnyShape: where the block is not known its extents are unknowns, which the lanes have in common.
+func TestAnyShape(t *testing.T) {
+	in := interpretText(t, body(`if (threadIdx.x < 32) __syncwarp(~0u); if (lane < blockDim.x) __syncthreads();`), warp.Shape{}, nil)
+	if len(in.Events) != 2 || in.setting.Warp != grid.AnyWarp {
+		t.Fatalf("%d events", len(in.Events))
+	}
+	if !in.Events[0].Guard.IsUniform() || in.Events[0].Guard.At(0).IsConst() {
+		t.Error("whether a warp is the first is not one unknown for all lanes")
+	}
+	if !in.Events[1].Guard.At(0).IsTrue() {
+		t.Error("lane 0 is in no block")
+	}
+}
