@@ -11,6 +11,16 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
+// exchange is an event while what its lanes get from each other is computed.
+type exchange struct {
+	*trace.Event
+	// here are the lanes of the guard, for a lane that is here itself.
+	here vector.Vec
+	// external are the lanes that may take part from another site, or that break the rules by
+	// staying away.
+	external vector.Vec
+}
+
 // collective records the event and yields what the collective returns to the
 // lanes that arrive together here.
 //
@@ -21,8 +31,8 @@ import (
 func (in *interp) collective(fr *frame, i *cfg.Instr, guard vector.Vec, st *memory.State) memory.Value {
 	c := i.Collective
 	in.memory.Unknowns++
-	e := &trace.Event{Number: in.memory.Unknowns, Instr: i, Point: in.at(fr, i), Guard: guard, Masked: c.Mask >= 0, Known: st.Known,
-		Source: in.Constant(32, 0), Width: in.Constant(32, warp.Size)}
+	e := &exchange{Event: &trace.Event{Number: in.memory.Unknowns, Instr: i, Point: in.at(fr, i), Guard: guard, Masked: c.Mask >= 0, Known: st.Known,
+		Source: in.Constant(32, 0), Width: in.Constant(32, warp.Size)}}
 	if e.Masked {
 		e.Mask = in.agreedMask(guard, in.word32(fr, i, c.Mask))
 		in.trustMask(e.Mask)
@@ -36,9 +46,9 @@ func (in *interp) collective(fr *frame, i *cfg.Instr, guard vector.Vec, st *memo
 	if c.Block {
 		in.nameBarrier(fr, e)
 	}
-	in.Events = append(in.Events, e)
-	e.Here = in.hereWith(guard)
-	e.External = in.external(e)
+	in.Events = append(in.Events, e.Event)
+	e.here = in.hereWith(guard)
+	e.external = in.external(e)
 	st.Unsynchronized = nil
 	if c.Block {
 		return in.barrier(i, st)
@@ -97,7 +107,7 @@ func (in *interp) agreedMask(guard, mask vector.Vec) vector.Vec {
 
 // nameBarrier reads the operands of a block barrier. One without is __syncthreads, which
 // is barrier 0.
-func (in *interp) nameBarrier(fr *frame, e *trace.Event) {
+func (in *interp) nameBarrier(fr *frame, e *exchange) {
 	c := e.Instr.Collective
 	e.Name = in.Constant(32, 0)
 	if c.BarrierID >= 0 {
@@ -136,18 +146,18 @@ func (in *interp) hereWith(guard vector.Vec) vector.Vec {
 
 // together says when another lane takes part with lane l: it arrives, l's mask names
 // it, and it passes the same mask.
-func (in *interp) together(e *trace.Event, l, other int) *term.Term {
+func (in *interp) together(e *exchange, l, other int) *term.Term {
 	if !e.Masked {
-		return e.Here.At(other)
+		return e.here.At(other)
 	}
-	return in.t.And(e.Here.At(other), in.t.Bit(e.Mask.At(l), other), in.sameMask(e, l, other))
+	return in.t.And(e.here.At(other), in.t.Bit(e.Mask.At(l), other), in.sameMask(e, l, other))
 }
 
 // sameMask says when a lane that lane l names passes the mask of l. One of two classes that
 // names itself has a lane in common with l's, which is then the same: far simpler than a
 // comparison of 32 bits.
-func (in *interp) sameMask(e *trace.Event, l, other int) *term.Term {
-	if e.Mask.At(l) != e.Mask.At(other) && in.PassesClasses(e) && !e.Guard.At(l).IsFalse() && !e.Guard.At(other).IsFalse() {
+func (in *interp) sameMask(e *exchange, l, other int) *term.Term {
+	if e.Mask.At(l) != e.Mask.At(other) && in.PassesClasses(e.Event) && !e.Guard.At(l).IsFalse() && !e.Guard.At(other).IsFalse() {
 		return in.t.Bit(e.Mask.At(other), other)
 	}
 	return in.t.Eq(e.Mask.At(l), e.Mask.At(other))
@@ -156,7 +166,7 @@ func (in *interp) sameMask(e *trace.Event, l, other int) *term.Term {
 // external are the lanes that could take part from another site, or that break the
 // rules by staying away: alive and not here while some lane is, which need not be
 // said: what a collective returns matters where a lane is here.
-func (in *interp) external(e *trace.Event) vector.Vec {
+func (in *interp) external(e *exchange) vector.Vec {
 	if !e.Masked {
 		return vector.Uniform(in.t.False)
 	}
@@ -167,14 +177,14 @@ func (in *interp) external(e *trace.Event) vector.Vec {
 		}
 	}
 	here := in.t.Where(in.t.And(term.Common(e.Guard.List())...))
-	return vector.Map2(e.Here, gone, func(arrives, gone *term.Term) *term.Term {
+	return vector.Map2(e.here, gone, func(arrives, gone *term.Term) *term.Term {
 		return in.t.And(in.t.Not(arrives), in.t.Not(here.Rewrite(gone)))
 	})
 }
 
 // namesAbsent reports a collective with a mask that may have a lane which does not take part.
-func (in *interp) namesAbsent(e *trace.Event) bool {
-	for _, g := range in.Groups(e) {
+func (in *interp) namesAbsent(e *exchange) bool {
+	for _, g := range in.Groups(e.Event) {
 		for o := 0; o < warp.Size; o++ {
 			if !in.absent(e, g.Lanes[0], o).IsFalse() {
 				return true
@@ -186,14 +196,14 @@ func (in *interp) namesAbsent(e *trace.Event) bool {
 
 // absent says when lane l names another that does not take part with it: it is external,
 // or here with another mask.
-func (in *interp) absent(e *trace.Event, l, other int) *term.Term {
-	return in.t.And(in.t.Or(e.External.At(other), e.Here.At(other)),
+func (in *interp) absent(e *exchange, l, other int) *term.Term {
+	return in.t.And(in.t.Or(e.external.At(other), e.here.At(other)),
 		in.t.Bit(e.Mask.At(l), other), in.t.Not(in.together(e, l, other)))
 }
 
 // contribution is formula p of the lanes that take part with lane l: known for
 // those that are here with its mask, anything for others that l names.
-func (in *interp) contribution(e *trace.Event, l, other int, p *term.Term) *term.Term {
+func (in *interp) contribution(e *exchange, l, other int, p *term.Term) *term.Term {
 	here := in.t.And(in.together(e, l, other), p)
 	if !e.Masked {
 		return here
@@ -207,7 +217,7 @@ func (in *interp) contribution(e *trace.Event, l, other int, p *term.Term) *term
 }
 
 // perGroup computes a result that is the same for all lanes with one mask.
-func (in *interp) perGroup(e *trace.Event, f func(l int) *term.Term) vector.Vec {
+func (in *interp) perGroup(e *exchange, f func(l int) *term.Term) vector.Vec {
 	if e.OneMask() {
 		return vector.Uniform(f(e.SomeLane()))
 	}
@@ -215,7 +225,7 @@ func (in *interp) perGroup(e *trace.Event, f func(l int) *term.Term) vector.Vec 
 }
 
 // vote evaluates any, all, uni and ballot of the predicate.
-func (in *interp) vote(fr *frame, e *trace.Event) memory.Value {
+func (in *interp) vote(fr *frame, e *exchange) memory.Value {
 	c := e.Instr.Collective
 	pred := in.truth(fr.values[e.Instr.Args[c.Value].ID])
 	some := func(l int, p vector.Vec) *term.Term {
@@ -264,7 +274,7 @@ func (in *interp) typedLater(i *cfg.Instr, compute func() vector.Vec) memory.Val
 }
 
 // matchAny gives each lane the lanes with the same value, when somebody looks at them.
-func (in *interp) matchAny(fr *frame, e *trace.Event) memory.Value {
+func (in *interp) matchAny(fr *frame, e *exchange) memory.Value {
 	v := in.word(fr, e.Instr, e.Instr.Collective.Value)
 	in.presumes(e)
 	return in.typedLater(e.Instr, func() vector.Vec { return in.equalValues(e, v) })
@@ -272,7 +282,7 @@ func (in *interp) matchAny(fr *frame, e *trace.Event) memory.Value {
 
 // equalValues are for each lane those that take part with it and have its value: a
 // partition.
-func (in *interp) equalValues(e *trace.Event, v vector.Vec) vector.Vec {
+func (in *interp) equalValues(e *exchange, v vector.Vec) vector.Vec {
 	groups := vector.Build(func(l int) *term.Term {
 		bits := make([]*term.Term, warp.Size)
 		for o := range bits {
@@ -280,7 +290,7 @@ func (in *interp) equalValues(e *trace.Event, v vector.Vec) vector.Vec {
 		}
 		return in.t.Pack(bits)
 	})
-	if in.PassesClasses(e) && !in.namesAbsent(e) {
+	if in.PassesClasses(e.Event) && !in.namesAbsent(e) {
 		for l := 0; l < warp.Size; l++ {
 			in.Partition[groups.At(l)] = e.Number
 		}
@@ -290,7 +300,7 @@ func (in *interp) equalValues(e *trace.Event, v vector.Vec) vector.Vec {
 
 // matchAll yields the mask, less the lanes that have exited, when all values agree
 // and 0 otherwise; the second result says which.
-func (in *interp) matchAll(fr *frame, e *trace.Event) memory.Value {
+func (in *interp) matchAll(fr *frame, e *exchange) memory.Value {
 	v := in.word(fr, e.Instr, e.Instr.Collective.Value)
 	agree := vector.Later(0, func() vector.Vec {
 		return in.perGroup(e, func(l int) *term.Term { return in.allEqual(e, l, v) })
@@ -304,7 +314,7 @@ func (in *interp) matchAll(fr *frame, e *trace.Event) memory.Value {
 }
 
 // allMatched is the mask that a match of all values yields where they agree as said.
-func (in *interp) allMatched(e *trace.Event, agree vector.Vec) vector.Vec {
+func (in *interp) allMatched(e *exchange, agree vector.Vec) vector.Vec {
 	whole := in.perGroup(e, func(l int) *term.Term { return in.allTogether(e, l) })
 	result := in.Ite(agree, e.Mask, in.Constant(32, 0))
 	unbroken := in.Ite(agree, in.takingPart(e), in.Constant(32, 0))
@@ -315,7 +325,7 @@ func (in *interp) allMatched(e *trace.Event, agree vector.Vec) vector.Vec {
 
 // allEqual says when the lanes that take part with lane l, whether l does or not, all
 // have the same value.
-func (in *interp) allEqual(e *trace.Event, l int, v vector.Vec) *term.Term {
+func (in *interp) allEqual(e *exchange, l int, v vector.Vec) *term.Term {
 	if in.together(e, l, l).IsTrue() {
 		return in.allEqualTo(e, l, v) // which is as much, and simpler
 	}
@@ -335,28 +345,28 @@ func (in *interp) allEqual(e *trace.Event, l int, v vector.Vec) *term.Term {
 }
 
 // allEqualTo says when all lanes that take part with lane l, which does, have its value.
-func (in *interp) allEqualTo(e *trace.Event, l int, v vector.Vec) *term.Term {
+func (in *interp) allEqualTo(e *exchange, l int, v vector.Vec) *term.Term {
 	return in.t.And(vector.Build(func(o int) *term.Term {
 		return in.t.Not(in.contribution(e, l, o, in.t.Not(in.t.Eq(v.At(l), v.At(o)))))
 	}).List()...)
 }
 
 // allTogether says when all lanes that lane l names take part with it.
-func (in *interp) allTogether(e *trace.Event, l int) *term.Term {
+func (in *interp) allTogether(e *exchange, l int) *term.Term {
 	return in.t.And(vector.Build(func(o int) *term.Term {
 		return in.t.Implies(in.t.Bit(e.Mask.At(l), o), in.together(e, l, o))
 	}).List()...)
 }
 
 // takingPart are the lanes that take part with each lane.
-func (in *interp) takingPart(e *trace.Event) vector.Vec {
+func (in *interp) takingPart(e *exchange) vector.Vec {
 	return in.perGroup(e, func(l int) *term.Term {
 		return in.t.Pack(vector.Build(func(o int) *term.Term { return in.together(e, l, o) }).List())
 	})
 }
 
 // reduction is unknown, and one for all lanes with one mask.
-func (in *interp) reduction(fr *frame, e *trace.Event) memory.Value {
+func (in *interp) reduction(fr *frame, e *exchange) memory.Value {
 	if e.Instr.Type == nil {
 		return nil
 	}
@@ -371,7 +381,7 @@ func (in *interp) reduction(fr *frame, e *trace.Event) memory.Value {
 
 // reduced is an unknown word, made of v, for all lanes with one mask. Of constants it is
 // something that the program could know.
-func (in *interp) reduced(e *trace.Event, name string, bits int, v vector.Vec) vector.Vec {
+func (in *interp) reduced(e *exchange, name string, bits int, v vector.Vec) vector.Vec {
 	origin := any(memory.ResultOrigin{Operation: "reduce"})
 	if v.IsConstant() {
 		origin = memory.Approximation{}
@@ -393,14 +403,14 @@ func (in *interp) reduced(e *trace.Event, name string, bits int, v vector.Vec) v
 // shuffle is the value that each lane reads. A source lane that is the same
 // constant is exact; a source that is the same unknown for all lanes gives all
 // the same unknown.
-func (in *interp) shuffle(fr *frame, e *trace.Event) memory.Value {
+func (in *interp) shuffle(fr *frame, e *exchange) memory.Value {
 	c := e.Instr.Collective
 	fr.second[e.Instr] = in.memory.Imprecise("shfl pred", nil)
 	v, ok := in.arg(fr, e.Instr, c.Value).(vector.Vec)
 	if !ok {
 		return in.memory.Imprecise("shfl", e.Instr.Type)
 	}
-	src := vector.Build(func(l int) *term.Term { return in.SourceLane(e, l) })
+	src := vector.Build(func(l int) *term.Term { return in.SourceLane(e.Event, l) })
 	takePart := in.takingPart(e)
 	if s := src.UniformWhere(e.Guard); s != nil && takePart.IsUniform() && in.t.Select(takePart.At(0), s).IsTrue() {
 		return in.typed(e.Instr, vector.Uniform(in.read(e, v, s)))
@@ -412,7 +422,7 @@ func (in *interp) shuffle(fr *frame, e *trace.Event) memory.Value {
 }
 
 // shuffled is what lane l reads from a source, given the lanes that take part with it.
-func (in *interp) shuffled(e *trace.Event, v vector.Vec, l int, source, takePart *term.Term) *term.Term {
+func (in *interp) shuffled(e *exchange, v vector.Vec, l int, source, takePart *term.Term) *term.Term {
 	if e.Guard.At(l).IsFalse() {
 		return v.At(l)
 	}
@@ -425,7 +435,7 @@ func (in *interp) shuffled(e *trace.Event, v vector.Vec, l int, source, takePart
 
 // read is v of lane s, which takes part. When v is the lane's own number it is s
 // itself.
-func (in *interp) read(e *trace.Event, v vector.Vec, s *term.Term) *term.Term {
+func (in *interp) read(e *exchange, v vector.Vec, s *term.Term) *term.Term {
 	bits := v.Bits()
 	if s.IsConst() {
 		return v.At(int(s.K))

@@ -85,7 +85,7 @@ func TestLeaving(t *testing.T) {
 		{"never", `for (int i = 0; i < n; i++) { stay(d[i] == lane); __syncwarp(~0u); }`, false, true, false},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			in := interpretText(t, body(c.text)+"__device__ void stay(bool on) { if (on) for (;;) ; }", oneWarp, nil)
+			in := interpretText(t, "__device__ void stay(bool on) { if (on) for (;;) ; }\n"+body(c.text), oneWarp, nil)
 			outer := in.Summaries[len(in.Summaries)-1]
 			if outer.Leaves != c.leaves || outer.Keeps != c.keeps || outer.AsOne != c.asOne {
 				t.Errorf("leaves %v, keeps %v, as one %v", outer.Leaves, outer.Keeps, outer.AsOne)

@@ -2,7 +2,6 @@ package exec
 
 import (
 	"github.com/warpcheck/warpcheck/lanes/term"
-	"github.com/warpcheck/warpcheck/lanes/trace"
 	"github.com/warpcheck/warpcheck/lanes/vector"
 )
 
@@ -35,7 +34,7 @@ func (in *interp) assumeNothing(unknown vector.Vec) vector.Vec {
 // presume is Assume for what a collective returns to a lane that names one that is
 // not here, which is taken for a broken collective unless lanes meet it from another
 // site.
-func (in *interp) presume(e *trace.Event, unknown, unbroken *term.Term) *term.Term {
+func (in *interp) presume(e *exchange, unknown, unbroken *term.Term) *term.Term {
 	if in.presumes(e); e.Assumes {
 		in.Assume(unknown, unbroken)
 	}
@@ -44,7 +43,7 @@ func (in *interp) presume(e *trace.Event, unknown, unbroken *term.Term) *term.Te
 
 // presumes notes that something is presumed of an event, or will be when it is looked at,
 // unless lanes meet it from another site.
-func (in *interp) presumes(e *trace.Event) { e.Assumes = !in.setting.Exchanging[e.Instr] }
+func (in *interp) presumes(e *exchange) { e.Assumes = !in.setting.Exchanging[e.Instr] }
 
 // assumeOf is Assume for the unknowns of classes, when they are computed. What the lanes
 // outside the guard would have says nothing of their class.

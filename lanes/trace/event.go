@@ -11,6 +11,45 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
+// Event is one execution of a collective: by all lanes that come to its program point together, in
+// one iteration of each loop around, an arbitrary one of a summarised loop. Words of operands have 32
+// bits, and mean something only for lanes of the guard.
+type Event struct {
+	// Index is the event's own in Trace.Events, once the interpretation is complete.
+	Index int
+	// Number names what the event yields: no other event of the root has it.
+	Number int
+	// Instr is the collective, or a call that may hide some (Opaque).
+	Instr *cfg.Instr
+	Point *Point
+	// Guard are the lanes that arrive: the path condition, a formula for each lane.
+	Guard vector.Vec
+	// Mask is what each lane passes, where it is Masked; intrinsics without _sync and barriers of
+	// the block pass none.
+	Mask   vector.Vec
+	Masked bool
+	// Source and Width are the operands of a shuffle: lane 0 and the whole warp for others.
+	Source, Width vector.Vec
+	// Name is that of a barrier of the block, 0 for __syncthreads, and Awaits the number of threads
+	// that it waits for; none for other events, and for a barrier of all threads.
+	Name, Awaits vector.Vec
+	// Assumes reports that what the event yields rests on no lane taking part from another site.
+	Assumes bool
+	// Opaque is the reason why an instruction may hide collectives, "" for a collective.
+	Opaque string
+	// Approximate is the reason why the guard or the mask are not exact, "" where they are.
+	Approximate string
+	// Within are the summarised loops around the event, innermost first.
+	Within []*Loop
+	// Known are formulas that hold in all executions that come to the event.
+	Known []*term.Term
+
+	// groups are the lanes by mask, once they have been asked for (Trace.Groups); classes says
+	// whether the masks are equal or disjoint, nil until it has been asked.
+	groups  []Group
+	classes *bool
+}
+
 // Calls are the call sites from the root to the function of the event.
 func (e *Event) Calls() []ast.Pos {
 	var list []ast.Pos
@@ -32,21 +71,7 @@ func (e *Event) Position() ast.Pos {
 	return e.Instr.Pos
 }
 
-// OnlyArrives reports a barrier that is passed without waiting.
-func (e *Event) OnlyArrives() bool { return e.Instr.Collective.Class.Kind == cfg.BarrierArrive }
-
-// MayConflict reports accesses to one object of which one writes.
-func (a *Access) MayConflict(b *Access) bool {
-	return a.Object == b.Object && a.Instr.Access().MayConflict(b.Instr.Access())
-}
-
-// IsWait reports the entry of a place where lanes wait until their copies are done.
-func (a *Access) IsWait() bool { return a.Instr.Op == cfg.Await }
-
-// OneMask reports that all lanes that arrive pass the same mask.
-func (e *Event) OneMask() bool { return !e.Masked || e.Mask.UniformWhere(e.Guard) != nil }
-
-// SomeLane is a lane that may arrive.
+// SomeLane is the first lane that may arrive, 0 where none may.
 func (e *Event) SomeLane() int {
 	for l := 0; l < warp.Size; l++ {
 		if !e.Guard.At(l).IsFalse() {
@@ -56,11 +81,102 @@ func (e *Event) SomeLane() int {
 	return 0
 }
 
-// IsWidth reports a width that a shuffle may have.
-func IsWidth(w uint64) bool { return w >= 1 && w <= warp.Size && w&(w-1) == 0 }
+// OneMask reports that all lanes that arrive pass the same mask.
+func (e *Event) OneMask() bool { return !e.Masked || e.Mask.UniformWhere(e.Guard) != nil }
+
+// NamesAll reports an event whose lanes all name the whole warp.
+func (e *Event) NamesAll() bool {
+	if !e.Masked {
+		return true
+	}
+	m := e.Mask.UniformWhere(e.Guard)
+	return m != nil && m.IsConst() && m.K == uint64(warp.All)
+}
+
+// OnlyArrives reports a barrier that is passed without waiting.
+func (e *Event) OnlyArrives() bool { return e.Instr.Collective.Class.Kind == cfg.BarrierArrive }
+
+// IsSync reports an event that is a barrier.
+func (e *Event) IsSync() bool {
+	return e.Opaque == "" && e.Instr.Op == cfg.Collective_ && e.Instr.Collective.IsSynchronizing()
+}
+
+// HoldsBlock reports a barrier at which all threads of a block wait for each other.
+func (e *Event) HoldsBlock() bool {
+	return e.Opaque == "" && e.Instr.Collective.Class.Kind == cfg.Barrier && e.Instr.Collective.IsForAll()
+}
+
+// LoopAt is the summarised loop around an event at a depth, nil for none.
+func (e *Event) LoopAt(depth int) *Loop {
+	if i := len(e.Within) - 1 - depth; i >= 0 {
+		return e.Within[i]
+	}
+	return nil
+}
+
+// IsWithin reports a loop around the event.
+func (e *Event) IsWithin(s *Loop) bool {
+	for _, w := range e.Within {
+		if w == s {
+			return true
+		}
+	}
+	return false
+}
+
+// IsInLoop reports the number of a loop around the event.
+func (e *Event) IsInLoop(loop int) bool {
+	return slices.ContainsFunc(e.Within, func(s *Loop) bool { return s.Number == loop })
+}
+
+// Retirement is a set of lanes that leave the kernel early at a program point.
+type Retirement struct {
+	Point *Point
+	Guard vector.Vec
+	// Within is the summarised loop in an arbitrary iteration of which they leave, nil for none. Such
+	// a retirement counts only for events of that iteration: one behind the loop tells of all.
+	Within *Loop
+	// Trap reports that the kernel ends in an error with it.
+	Trap bool
+}
+
+// Branching is a branch that lanes of a guard take on a condition which may part them: where it holds
+// they go to the first target.
+type Branching struct {
+	Pos         ast.Pos
+	Point       *Point
+	Guard, Cond vector.Vec
+}
+
+// Access is one execution of an instruction that reads or writes shared memory, or of one that waits
+// until copies to it are done.
+type Access struct {
+	*Event
+	Object *memory.Object
+	// At is where in the object each lane's access begins, a word of 64 bits in bytes, and Size how
+	// many bytes it touches.
+	At   vector.Vec
+	Size int64
+	// Base and Stride say where the rows of a tile lie (cfg.Tile), of which At is in some.
+	Base, Stride vector.Vec
+	// After, Fences and Unfollowed are how many events, fences, and instructions that may synchronize
+	// in a way that is not known were recorded before it.
+	After, Fences, Unfollowed int
+}
+
+// MayConflict reports accesses to one object of which one writes.
+func (a *Access) MayConflict(b *Access) bool {
+	return a.Object == b.Object && a.Instr.Access().MayConflict(b.Instr.Access())
+}
+
+// IsWait reports the entry of a place where lanes wait until their copies are done.
+func (a *Access) IsWait() bool { return a.Instr.Op == cfg.Await }
 
 // Widths are those that a shuffle may have.
 var Widths = [...]uint64{1, 2, 4, 8, 16, warp.Size}
+
+// IsWidth reports a width that a shuffle may have.
+func IsWidth(w uint64) bool { return w >= 1 && w <= warp.Size && w&(w-1) == 0 }
 
 // SourceLane is the lane that lane l reads, as a 32-bit word below 32: lane l
 // itself when the source falls outside its segment. An xor may leave it for a segment
@@ -97,114 +213,4 @@ func (tr *Trace) sourceIn(e *Event, l int, s *term.Term, width uint64) *term.Ter
 		return t.Ite(t.ULt(other, k(base+width)), other, self)
 	}
 	return t.AddConst(t.BAnd(s, k(width-1)), base)
-}
-
-// Event is one execution of a collective.
-type Event struct {
-	// index among the interpretation's events, once that is complete.
-	Index int
-	// Number tells what the event returns from what others do.
-	Number int
-	Instr  *cfg.Instr
-	Point  *Point
-	// Guard are the lanes that arrive, Mask what each passes; legacy
-	// intrinsics and barriers have no mask.
-	Guard, Mask vector.Vec
-	Masked      bool
-	// Here is guard for a lane that is here itself.
-	Here vector.Vec
-	// groups are the lanes by mask, once they have been asked for; classes says whether the
-	// masks are equal or disjoint, nil until it has been asked.
-	groups  []Group
-	classes *bool
-	// source and Width of a shuffle, as 32-bit words.
-	Source, Width vector.Vec
-	// Name of a block barrier, and the number of threads that it waits for, if it does for
-	// a number: 32-bit words.
-	Name, Awaits vector.Vec
-	// External are the lanes that could take part from another site; assumes
-	// reports that none is assumed to.
-	External vector.Vec
-	Assumes  bool
-	// Opaque marks a call that may hide collectives: reason says why.
-	Opaque string
-	// Approximate is the reason why guard or mask are not exact.
-	Approximate string
-	// Within are the summarised loops around the event, innermost first.
-	Within []*Loop
-	// Known are facts that hold there.
-	Known []*term.Term
-}
-
-// Retirement is a set of lanes that leave the kernel. One in the arbitrary iteration
-// of a summarised loop counts only for events of that iteration.
-type Retirement struct {
-	Point  *Point
-	Guard  vector.Vec
-	Within *Loop
-	Trap   bool // the kernel ends with it
-}
-
-// Branching is a branch on a condition that is not uniform.
-type Branching struct {
-	Pos         ast.Pos
-	Point       *Point
-	Guard, Cond vector.Vec
-}
-
-// NamesAll reports an event whose lanes all name the whole warp.
-func (e *Event) NamesAll() bool {
-	if !e.Masked {
-		return true
-	}
-	m := e.Mask.UniformWhere(e.Guard)
-	return m != nil && m.IsConst() && m.K == uint64(warp.All)
-}
-
-// LoopAt is the summarised loop around an event at a depth, nil for none.
-func (e *Event) LoopAt(depth int) *Loop {
-	if i := len(e.Within) - 1 - depth; i >= 0 {
-		return e.Within[i]
-	}
-	return nil
-}
-
-// IsSync reports an event that is a barrier.
-func (e *Event) IsSync() bool {
-	return e.Opaque == "" && e.Instr.Op == cfg.Collective_ && e.Instr.Collective.IsSynchronizing()
-}
-
-// IsWithin reports a loop around the event.
-func (e *Event) IsWithin(s *Loop) bool {
-	for _, w := range e.Within {
-		if w == s {
-			return true
-		}
-	}
-	return false
-}
-
-// IsInLoop reports the number of a loop around the event.
-func (e *Event) IsInLoop(loop int) bool {
-	return slices.ContainsFunc(e.Within, func(s *Loop) bool { return s.Number == loop })
-}
-
-// Access is one execution of an instruction that reads or writes shared memory, or of one that waits
-// until copies to it are done.
-type Access struct {
-	*Event
-	Object *memory.Object
-	// At is the offset in bytes, size how many it touches.
-	At   vector.Vec
-	Size int64
-	// Base and Stride say where the rows of a tile lie (cfg.Tile), of which At is in some.
-	Base, Stride vector.Vec
-	// After is the number of events recorded before it, Fences of fences, Unfollowed of what may
-	// synchronize in a way that is not known.
-	After, Fences, Unfollowed int
-}
-
-// HoldsBlock reports a barrier at which all threads of a block wait for each other.
-func (e *Event) HoldsBlock() bool {
-	return e.Opaque == "" && e.Instr.Collective.Class.Kind == cfg.Barrier && e.Instr.Collective.IsForAll()
 }

@@ -7,31 +7,24 @@ import (
 	"github.com/warpcheck/warpcheck/frontend/ast"
 )
 
+// Point is a program point of the unrolled, inlined execution: an instruction of a call in one iteration
+// of each loop around it, or the end of a block.
+type Point struct {
+	Call  *Call
+	Block *cfg.Block
+	// Iterations are the numbers of the iterations of the loops around the block, outermost first:
+	// 0 for the arbitrary one of a summarised loop.
+	Iterations []int
+	// Seq is the ID of the instruction, beyond all of them at the block's end.
+	Seq int
+	Pos ast.Pos
+	// route is the path, once it has been asked for.
+	route []*Point
+}
+
 // Instr is the instruction at a point that is not a block's end.
 func (p *Point) Instr() *cfg.Instr {
 	return p.Block.Instrs[slices.IndexFunc(p.Block.Instrs, func(i *cfg.Instr) bool { return i.ID == p.Seq })]
-}
-
-// Call is one call of a function.
-type Call struct {
-	Fn *cfg.Func
-	*Flow
-	// Parent is where it is called, nil for the root.
-	Parent *Point
-	// Chain names the calls from the root to this one.
-	Chain string
-}
-
-// Point is a program point of the unrolled, inlined execution: a block of a call in
-// one iteration of each loop around it.
-type Point struct {
-	Call       *Call
-	Block      *cfg.Block
-	Iterations []int
-	Seq        int // the instruction's ID, beyond all at the block's end
-	Pos        ast.Pos
-	// route is the path, once it has been asked for.
-	route []*Point
 }
 
 // Path lists the call sites from the root to the point, the point last.
@@ -45,16 +38,26 @@ func (p *Point) Path() []*Point {
 	return p.route
 }
 
+// Call is one call of a function.
+type Call struct {
+	Fn *cfg.Func
+	*Flow
+	// Parent is where it is called, nil for the root.
+	Parent *Point
+	// Chain names the calls from the root to this one.
+	Chain string
+}
+
 // Order tells how two points lie in the unrolled acyclic execution.
 type Order uint8
 
 // The orders.
 const (
-	Unordered Order = iota // not yet compared
-	same
-	Before // a lane at the first may come to the second
-	After
-	Incomparable // no lane can pass both
+	Unordered    Order = iota // not yet compared
+	same                      // they are one point
+	Before                    // a lane at the first may come to the second
+	After                     // a lane at the second may come to the first
+	Incomparable              // no lane can pass both
 )
 
 // Order compares two points; answers are remembered.
@@ -119,9 +122,10 @@ func (tr *Trace) OrderInCall(a, b *Point) Order {
 
 // Flow tells how the blocks of a function lie to each other.
 type Flow struct {
-	// Nests are the loops around each block, by its number. reach tells for each block that was
-	// asked about, nil for others, which blocks it can come to.
+	// Nests are the loops around each block, outermost first, by the block's index.
 	Nests [][]*cfg.Loop
+	// Reach tells which blocks each can come to without a step back to the header of a loop around
+	// it, nil for those that were not asked about.
 	Reach []BlockSet
 }
 
@@ -145,16 +149,6 @@ func (s *Flow) reaches(u, v *cfg.Block) bool {
 	return s.Reach[u.Index].has(v)
 }
 
-// BlockSet is a set of the blocks of a function, a bit for each: of a function with thousands
-// there are as many sets.
-type BlockSet []uint64
-
-func newBlockSet(blocks int) BlockSet { return make(BlockSet, (blocks+63)/64) }
-
-func (set BlockSet) add(b *cfg.Block) { set[b.Index/64] |= 1 << (b.Index % 64) }
-
-func (set BlockSet) has(b *cfg.Block) bool { return set[b.Index/64]>>(b.Index%64)&1 != 0 }
-
 // explore are the blocks that can be reached from u. When u heads a loop it stands for
 // the loop's blocks, so going back to u itself adds nothing; going back to a
 // header around u would start another iteration and is not followed.
@@ -177,3 +171,13 @@ func (s *Flow) explore(u *cfg.Block) BlockSet {
 	}
 	return reached
 }
+
+// BlockSet is a set of the blocks of a function, a bit for each: of a function with thousands
+// there are as many sets.
+type BlockSet []uint64
+
+func newBlockSet(blocks int) BlockSet { return make(BlockSet, (blocks+63)/64) }
+
+func (set BlockSet) add(b *cfg.Block) { set[b.Index/64] |= 1 << (b.Index % 64) }
+
+func (set BlockSet) has(b *cfg.Block) bool { return set[b.Index/64]>>(b.Index%64)&1 != 0 }
