@@ -7,6 +7,7 @@
 # make fuzz    random programs, each kind for as long as FUZZTIME says; FUZZ=TestFuzz/warps for one kind,
 #              FUZZSEED=7 to begin at that seed
 # make fuzz-parsers  what reads files of others, each for FUZZTIME
+# make determinism  ROUNDS runs with other -j, shards, caches and killed workers, FUZZSEED for others: the same bytes
 # make mutants  faults that no test notices: MUTANTS of those that can be made in MUTANTS_OF
 #
 # LLVM=19 builds against another libclang; without it the build takes 15 where
@@ -18,6 +19,7 @@ FUZZ ?= TestFuzz
 FUZZPKG ?= ./internal/agree
 FUZZTIME ?= 60s
 FUZZSEED ?=
+ROUNDS ?= 20
 MUTANTS ?= 200
 MUTANTS_OF ?= ./lanes ./lanes/exec ./lanes/prove ./lanes/trace ./lanes/vector ./lanes/term ./rules ./sim
 
@@ -26,7 +28,7 @@ PICK = $(if $(LLVM),$(LLVM),$(shell scripts/pick-llvm))
 TAGS = $(if $(filter 15,$(PICK)),,-tags=llvm$(PICK))
 GO = go
 
-.PHONY: run build test lint bench fuzz fuzz-parsers mutants dist test-dist vscode deps clean
+.PHONY: run build test lint bench fuzz fuzz-parsers determinism mutants dist test-dist vscode deps clean
 
 run: build
 	@echo
@@ -57,6 +59,9 @@ fuzz: deps
 
 fuzz-parsers: deps
 	scripts/fuzz-parsers $(FUZZTIME) $(TAGS)
+
+determinism: deps
+	$(GO) test $(TAGS) ./cli -run TestSameBytes -v -timeout 0 -rounds $(ROUNDS) -seed $(or $(FUZZSEED),1)
 
 # The tests of each package come first; what they let live is tried on kernels.
 mutants: deps
