@@ -57,17 +57,51 @@ func RulesJSON(w io.Writer, list []*rules.Rule) error {
 func Markdown(w io.Writer) error {
 	out := bufio.NewWriter(w)
 	fmt.Fprint(out, "# Rules\n\n"+
-		"This page is generated from the rules' own documentation (`go test ./report -update`).\n"+
-		"`warpcheck --explain KEY` prints the part on one rule.\n\n"+
+		"This page and those of the rules are generated from the rules' own documentation (`go test ./report ./cli -run Page -update`).\n"+
+		"`warpcheck --explain KEY` prints the text on one rule, `warpcheck --list-rules` this table.\n\n"+
 		"| key | severity | default | what is wrong |\n| --- | --- | --- | --- |\n")
 	for _, rule := range rules.All() {
-		fmt.Fprintf(out, "| [`%s`](#%s) | %s | %s | %s |\n", rule.Key, rule.Key, rule.Severity,
+		fmt.Fprintf(out, "| [`%s`](rules/%s.md) | %s | %s | %s |\n", rule.Key, rule.Key, rule.Severity,
 			onOff(rule), rule.Title)
 	}
-	for _, rule := range rules.All() {
-		fmt.Fprintf(out, "\n## %s\n\n%s", rule.Key, ruleMarkdown(rule))
-	}
 	return out.Flush()
+}
+
+// BadFile is what the page of a rule calls its bad example, BadCommand how that is checked there.
+const BadFile = "bad.cu"
+
+func BadCommand(rule *rules.Rule) string {
+	command := "warpcheck --only " + rule.Key
+	if rule.LockstepOnly {
+		command += " --arch sm_60"
+	}
+	return command + " " + BadFile
+}
+
+// RulePage writes the page of a rule; says is what the program says of its bad example.
+func RulePage(w io.Writer, rule *rules.Rule, says string) error {
+	_, err := fmt.Fprintf(w, "# %s\n\n**%s.** %s\n\n%s\n\n## Wrong\n\n```cuda %s\n%s```\n\n```console\n$ %s\n%s```\n\n"+
+		"## Right\n\n```cuda\n%s```\n\n## See also\n\n%s", rule.Key, rule.Title, facts(rule), rule.Text, BadFile, rule.Bad,
+		BadCommand(rule), says, rule.Good, seeAlso(rule))
+	return err
+}
+
+// seeAlso are the pages that belong to a rule's.
+func seeAlso(rule *rules.Rule) string {
+	text := ""
+	for _, other := range rules.All() {
+		switch {
+		case other.Key == rule.PotentialOf || other.Key == rule.UnusedOf:
+			text += fmt.Sprintf("- [`%s`](%[1]s.md), of which this is a variant\n", other.Key)
+		case other.PotentialOf == rule.Key:
+			text += fmt.Sprintf("- [`%s`](%[1]s.md), the same for some input only\n", other.Key)
+		case other.UnusedOf == rule.Key:
+			text += fmt.Sprintf("- [`%s`](%[1]s.md), the same without an effect\n", other.Key)
+		}
+	}
+	return text + "- [All rules](../rules.md), and [what decides](../semantics.md#3-the-rules) whether one holds\n" +
+		fmt.Sprintf("- [Options](../configuration.md#options-of-a-rule): turn it off or on, or another severity, with `rules: {%s: {...}}`\n", rule.Key) +
+		fmt.Sprintf("- A finding that is right as it is: `// warpcheck:ignore %s reason`\n", rule.Key)
 }
 
 func onOff(rule *rules.Rule) string {
@@ -93,7 +127,7 @@ func ruleText(rule *rules.Rule) string {
 		indent(rule.Bad), indent(rule.Good))
 }
 
-// ruleMarkdown is a rule's page as Markdown, below its heading.
+// ruleMarkdown is a rule's help as Markdown.
 func ruleMarkdown(rule *rules.Rule) string {
 	return fmt.Sprintf("**%s.** %s\n\n%s\n\nWrong:\n\n```cuda\n%s```\n\nRight:\n\n```cuda\n%s```\n",
 		rule.Title, facts(rule), rule.Text, rule.Bad, rule.Good)

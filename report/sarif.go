@@ -121,7 +121,7 @@ func (s *sarifWriter) driver() *sarif.ToolComponent {
 const fullDescription = 1024
 
 // rulePage is where a rule is explained.
-func rulePage(key string) string { return homepage + "/blob/main/docs/rules.md#" + key }
+func rulePage(key string) string { return homepage + "/blob/main/docs/rules/" + key + ".md" }
 
 func sarifRule(rule *rules.Rule) *sarif.ReportingDescriptor {
 	text := []rune(rule.Text)
