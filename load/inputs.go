@@ -131,7 +131,7 @@ func (l *Loader) walk(ctx context.Context, root string, ignored *ignored) (input
 		case leadsOut(path, entry, tree) && isFolder(path):
 			l.Hints = append(l.Hints, fmt.Sprintf("%s: %v: what is there is not checked", path, safefile.ErrLeadsOut))
 			return nil
-		case !isCUDA(path) || ignored.leavesOut(path):
+		case !IsCUDA(path) || ignored.leavesOut(path):
 			return nil
 		}
 		path = plain(path)
@@ -183,10 +183,10 @@ func (l *Loader) input(path string) (Input, error) {
 }
 
 // IsSource reports a CUDA file that is there.
-func IsSource(path string) bool { return isCUDA(path) && isFile(path) }
+func IsSource(path string) bool { return IsCUDA(path) && isFile(path) }
 
-// isCUDA reports a file that is checked when its folder is.
-func isCUDA(path string) bool {
+// IsCUDA reports the name of a file that is checked when its folder is.
+func IsCUDA(path string) bool {
 	return slices.Contains([]string{".cu", ".cuh"}, filepath.Ext(path))
 }
 

@@ -193,7 +193,7 @@ func (s *server) publish() {
 
 // marksOf are those to show in a file, false where its own analysis is not done yet.
 func (s *server) marksOf(path string) ([]mark, bool) {
-	if d := s.documents[path]; d != nil {
+	if d := s.documents[path]; d != nil && d.analysis != nil {
 		if d.found == nil {
 			return nil, false
 		}
@@ -216,7 +216,7 @@ func (s *server) marksOf(path string) ([]mark, bool) {
 func (s *server) tell(path string, marks []mark) {
 	p := publishDiagnosticsParams{URI: s.uri(path), Diagnostics: []diagnostic{}}
 	d := s.documents[path]
-	if d != nil {
+	if d != nil && d.found != nil {
 		p.Version = &d.found.version
 	}
 	for _, m := range marks {
@@ -241,9 +241,9 @@ func (s *server) settled(ctx context.Context, uri string) (*document, error) {
 	for {
 		s.mutex.Lock()
 		d := s.documents[pathOf(uri)]
-		if d == nil || s.isLeaving {
+		if d == nil || d.analysis == nil || s.isLeaving {
 			s.mutex.Unlock()
-			return nil, &jsonrpc2.Error{Code: jsonrpc2.CodeInvalidParams, Message: uri + " is not open"}
+			return nil, &jsonrpc2.Error{Code: jsonrpc2.CodeInvalidParams, Message: uri + " is no CUDA file that is open"}
 		}
 		done := d.analysis.done
 		select {

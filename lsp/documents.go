@@ -17,7 +17,7 @@ type document struct {
 	text      string
 	// isChanged reports a text that the file does not have yet.
 	isChanged bool
-	// analysis is of the text as it is.
+	// analysis is of the text as it is; nil for what is no CUDA file, and only read in place of its file.
 	analysis *analysis
 	// found is what the last analysis that was done came to, nil for none yet.
 	found *found
@@ -81,17 +81,20 @@ func (s *server) didClose(p documentParams) {
 	if d := s.documents[path]; d != nil {
 		d.abandon()
 		delete(s.documents, path)
-		s.publish()
+		s.publish()      // of what is closed, what other documents say
 		if d.isChanged { // what was read of it was never written
 			s.analyseReaders(d)
 		}
 	}
 }
 
-// filesChanged is told of files that something else than the editor wrote.
-func (s *server) filesChanged(nothing) {
+// filesChanged is told of files, of which the open ones are told of when they are saved.
+func (s *server) filesChanged(p didChangeWatchedFilesParams) {
 	s.mutex.Lock()
 	defer s.mutex.Unlock()
+	if !slices.ContainsFunc(p.Changes, func(changed textDocument) bool { return s.documents[pathOf(changed.URI)] == nil }) {
+		return
+	}
 	for _, d := range s.documents {
 		s.analyse(d, s.Pause)
 	}
@@ -108,7 +111,7 @@ func (s *server) analyseReaders(changed *document) {
 
 // analyse begins the analysis of a document after a pause, in place of the one before.
 func (s *server) analyse(d *document, pause time.Duration) {
-	if s.isLeaving {
+	if s.isLeaving || !load.IsCUDA(d.path) {
 		return
 	}
 	d.abandon()

@@ -353,11 +353,33 @@ func TestHoverAndRepairs(t *testing.T) {
 			t.Errorf("watches %q", e.watches)
 		}
 		runs := len(p.runs)
-		e.tell("workspace/didChangeWatchedFiles", `{"changes": []}`)
+		e.tell("workspace/didChangeWatchedFiles", fmt.Sprintf(`{"changes": [{"uri": %q}]}`, uriOf(file)))
+		e.tell("workspace/didChangeWatchedFiles", fmt.Sprintf(`{"changes": [{"uri": %q}]}`, uriOf(filepath.Join(folder, ".warpcheck.yaml"))))
 		time.Sleep(Pause)
 		synctest.Wait()
 		if len(p.runs) != runs+1 {
 			t.Errorf("analysed %v", p.runs)
+		}
+		e.leave()
+	})
+}
+
+// What is no CUDA file is not analysed, and read all the same.
+func TestOtherFiles(t *testing.T) {
+	inBubble(t, func(t *testing.T, folder string) {
+		p := &program{folder: folder}
+		e := connect(t, p)
+		source, header := filepath.Join(folder, "a.cu"), filepath.Join(folder, "h.hpp")
+		e.ask("initialize", `{"capabilities": {}}`, nil)
+		e.open(header, "bad\n")
+		e.expect()
+		e.open(source, "include h.hpp\n")
+		e.expect("a.cu version 1", "h.hpp, 0:0 it is bad")
+		e.change(header, 2, "good\n")
+		time.Sleep(Pause)
+		e.expect("h.hpp")
+		if err := e.Call(t.Context(), "textDocument/hover", json.RawMessage(closing(header)), nil); err == nil {
+			t.Error("lanes are drawn in what was not analysed")
 		}
 		e.leave()
 	})

@@ -83,8 +83,7 @@ type watcher struct {
 }
 
 type textDocument struct {
-	URI     string `json:"uri"`
-	Version *int   `json:"version,omitempty"`
+	URI string `json:"uri"`
 }
 
 type didOpenParams struct {
@@ -103,6 +102,10 @@ type didChangeParams struct {
 	ContentChanges []struct {
 		Text string `json:"text"`
 	} `json:"contentChanges"`
+}
+
+type didChangeWatchedFilesParams struct {
+	Changes []textDocument `json:"changes"`
 }
 
 // documentParams are those of messages about a document alone.
