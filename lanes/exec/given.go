@@ -44,12 +44,13 @@ func (in *interp) trust(x *term.Term) {
 	}
 }
 
-// isGiven reports an unknown that a root is called with: an argument of a device function,
-// or a word of memory as it was at the entry.
+// isGiven reports an unknown that a root is called with: an argument of a device function, or a word of
+// memory as it was at the entry, or in which only stores through other pointers can have changed it: a
+// result that is stored behind one is no mask of the object that the function belongs to.
 func isGiven(x *term.Term) bool {
-	switch x.Origin.(type) {
+	switch o := x.Origin.(type) {
 	case memory.Origin:
-		return x.Args[0].K == memory.AtEntry
+		return x.Args[0].K == memory.AtEntry || o.AsGiven
 	case memory.ArgOrigin, memory.LaneArgument:
 		return true
 	}

@@ -162,8 +162,12 @@ func (m *Memory) loadMemory(s *State, p Pointer, t *ast.Type, guard vector.Vec, 
 		bits = 64
 	}
 	version := s.version(p.Object)
-	own := s.Unsynchronized[p.Object]
-	v := vector.Later(bits, func() vector.Vec { return m.memoryWord(p, version, bits, t, own) })
+	like := Origin{Size: int(Size(t)), Signed: signedBits(t), Own: s.Unsynchronized[p.Object]}
+	if o := p.Object; o != nil {
+		like.Object, like.Shared = o.Name, o.Region == Shared
+		like.AsGiven = o.Region == External && !m.storedBehind[o] && !m.storedBehind[nil]
+	}
+	v := vector.Later(bits, func() vector.Vec { return m.memoryWord(p, version, bits, like) })
 	if known, ok := m.constantGlobal(p, t, guard, v); ok {
 		return known
 	}
@@ -175,19 +179,18 @@ func (m *Memory) loadMemory(s *State, p Pointer, t *ast.Type, guard vector.Vec, 
 
 // memoryWord is the unknown that stands at p in a version of memory, or of what each lane
 // sees of it.
-func (m *Memory) memoryWord(p Pointer, version, bits int, t *ast.Type, own bool) vector.Vec {
-	object, id, where := "", "", p.Addr
+func (m *Memory) memoryWord(p Pointer, version, bits int, origin Origin) vector.Vec {
+	id, where := "", p.Addr
 	if p.Object != nil {
-		object, id, where = p.Object.Name, fmt.Sprintf("#%d", p.Object.ID), m.offset(p)
+		id, where = fmt.Sprintf("#%d", p.Object.ID), m.offset(p)
 	}
 	at := m.t.Const(32, uint64(version))
 	return vector.Build(func(l int) *term.Term {
-		origin := Origin{object, int(Size(t)), signedBits(t), own, p.Object != nil && p.Object.Region == Shared}
 		args := []*term.Term{at, where.At(l)}
-		if own {
+		if origin.Own {
 			args = append(args, m.t.Const(32, uint64(l)))
 		}
-		return m.t.Opaque("mem "+object+id, bits, origin, args...)
+		return m.t.Opaque("mem "+origin.Object+id, bits, origin, args...)
 	})
 }
 

@@ -37,6 +37,9 @@ type Memory struct {
 	Varied []string
 	Alike  bool
 	unlike map[*Object]bool
+	// storedBehind are the objects that others can write of which something was stored in some word,
+	// in this trial or one before; nil where nobody knows in which.
+	storedBehind map[*Object]bool
 	Record
 }
 
@@ -55,7 +58,8 @@ type Mark struct{ excluded, contents int }
 func New(t *term.Table, root *cfg.Func) *Memory {
 	return &Memory{Algebra: vector.NewAlgebra(t), t: t, root: root,
 		globals: map[*cfg.Object]*Object{}, arguments: map[Cell]*Object{}, fields: map[*ast.Field]int{},
-		overlays: map[*ast.Type][]leaf{}, bases: map[derivation]*ast.Field{}, wholes: map[*ast.Field]*ast.Field{}}
+		overlays: map[*ast.Type][]leaf{}, bases: map[derivation]*ast.Field{}, wholes: map[*ast.Field]*ast.Field{},
+		storedBehind: map[*Object]bool{}}
 }
 
 // counters name what is new: unknowns and versions of memory. No name is given twice, so that a

@@ -16,6 +16,9 @@ func (m *Memory) Store(s *State, p Pointer, v Value, t *ast.Type, guard vector.V
 	m.Versions++
 	s.StoreVersion = m.Versions
 	m.differsBy(p.Object, v, guard)
+	if p.Object == nil && !isOfArgument(p.Addr) || p.Object != nil && p.Object.Region == External {
+		m.storedBehind[p.Object] = true
+	}
 	switch {
 	case p.Object == nil && len(m.reachable) > 0 && m.isFromBefore(p.Addr):
 		m.ForgetShared(s)
@@ -38,6 +41,19 @@ func (m *Memory) Store(s *State, p Pointer, v Value, t *ast.Type, guard vector.V
 			m.storeSomewhere(s, p, v, guard)
 		}
 	}
+}
+
+// isOfArgument reports an address that is computed of an argument in each lane.
+func isOfArgument(at vector.Vec) bool {
+	return !slices.ContainsFunc(at.List(), func(x *term.Term) bool {
+		return !term.Any([]*term.Term{x}, func(y *term.Term) bool {
+			switch y.Origin.(type) {
+			case ArgOrigin, LaneArgument, AddressOrigin:
+				return true
+			}
+			return false
+		})
+	})
 }
 
 func (s *State) LeaveUnsynchronized(o *Object) {

@@ -20,6 +20,9 @@ type Origin struct {
 	Signed int // the bits of a signed type
 	// Own: what one lane sees of it, which may have written there. Shared: each block has its own.
 	Own, Shared bool
+	// AsGiven: it stands behind a pointer that the root was given, and no store so far was through
+	// this pointer or to an address that nobody knows.
+	AsGiven bool
 }
 
 // AddressOrigin is the origin of the address that a pointer argument holds.

@@ -68,3 +68,40 @@ __device__ void of_some(unsigned mask) {
 __global__ void argument(unsigned mask) {
   __syncwarp(mask); // want? participating_lane_potentially_not_in_mask "potentially not named"
 }
+
+// Results are stored behind other pointers than the one that leads to the mask.
+struct scan {
+  unsigned lane, mask;
+  __device__ void up(int v, int &out) {
+    out = v;
+    for (int o = 1; o < 32; o *= 2) {
+      int other = __shfl_up_sync(mask, out, o);
+      if (lane >= o)
+        out += other;
+    }
+  }
+  __device__ void halved() {
+    mask >>= 16;
+    // want? participating_lane_potentially_not_in_mask "potentially not named"
+    // want? potentially_divergent_mask "do not agree"
+    __syncwarp(mask);
+  }
+};
+
+template <class T, int Steps> struct reverse {
+  unsigned lane, mask;
+  template <class Op> __device__ void scan(T in, T &out, Op op) {
+    out = in;
+    for (int step = 0; step < Steps; ++step) {
+      T other = __shfl_down_sync(mask, out, 1 << step);
+      out = lane >= 32 - (1 << step) ? out : op(other, out);
+    }
+  }
+};
+
+__device__ void stored(unsigned *masks, int i) {
+  masks[i] = 1u << (threadIdx.x % 32);
+  // want? participating_lane_potentially_not_in_mask "potentially not named"
+  // want-open potentially_divergent_mask "unless masks is the same in all lanes"
+  __syncwarp(masks[0]);
+}
