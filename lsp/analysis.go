@@ -75,7 +75,32 @@ func (a *analysis) run(ctx context.Context, pause time.Duration) {
 	}
 	a.document.found = s.foundIn(a.document, outcome, err)
 	s.publish()
+	if s.isOutdated(a.document.found, unsaved) {
+		s.analyse(a.document, s.Pause)
+	}
 }
+
+// isOutdated reports that some of what was read is another text by now than the one that was given.
+func (s *server) isOutdated(f *found, given []load.Unsaved) bool {
+	texts := map[string]string{}
+	for _, one := range given {
+		texts[one.Path] = string(one.Text)
+	}
+	for path, d := range s.documents {
+		text, was := texts[path]
+		if delete(texts, path); (was || d.isChanged) && text != d.text && f.reads(path) {
+			return true
+		}
+	}
+	for path := range texts { // closed meanwhile
+		if f.reads(path) {
+			return true
+		}
+	}
+	return false
+}
+
+func (f *found) reads(path string) bool { return slices.Contains(f.read, load.Identity(path)) }
 
 // foundIn is what an outcome tells, or the error of a run in its place.
 func (s *server) foundIn(d *document, outcome *check.Outcome, err error) *found {

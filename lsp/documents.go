@@ -100,10 +100,11 @@ func (s *server) filesChanged(p didChangeWatchedFilesParams) {
 	}
 }
 
-// analyseReaders analyses the other documents whose analyses read one.
+// analyseReaders analyses the other documents whose analyses read one. An analysis that is not done looks
+// itself in the end.
 func (s *server) analyseReaders(changed *document) {
 	for _, d := range s.documents {
-		if d != changed && d.found != nil && slices.Contains(d.found.read, load.Identity(changed.path)) {
+		if d != changed && d.found != nil && d.found.reads(changed.path) {
 			s.analyse(d, s.Pause)
 		}
 	}

@@ -364,6 +364,27 @@ func TestHoverAndRepairs(t *testing.T) {
 	})
 }
 
+// A header that changes while a file that includes it is analysed is analysed with it again.
+func TestChangesDuringAnAnalysis(t *testing.T) {
+	inBubble(t, func(t *testing.T, folder string) {
+		p := &program{folder: folder, slow: make(chan struct{})}
+		e := connect(t, p)
+		source, header := filepath.Join(folder, "a.cu"), filepath.Join(folder, "h.cuh")
+		e.ask("initialize", `{"capabilities": {}}`, nil)
+		e.open(source, "include h.cuh\n")
+		synctest.Wait()
+		e.open(header, "bad\n")
+		synctest.Wait()
+		close(p.slow)
+		time.Sleep(2 * Pause)
+		e.expect("a.cu version 1", "h.cuh version 1, 0:0 it is bad")
+		if got := strings.Join(p.runs, " "); got != "a.cu h.cuh a.cu" {
+			t.Errorf("analysed %v", got)
+		}
+		e.leave()
+	})
+}
+
 // What is no CUDA file is not analysed, and read all the same.
 func TestOtherFiles(t *testing.T) {
 	inBubble(t, func(t *testing.T, folder string) {
