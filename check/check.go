@@ -236,38 +236,38 @@ func (c *checker) analyse(ctx context.Context, inputs []load.Input) ([]*unit, er
 	if err != nil {
 		return nil, err
 	}
-	included := includedIn(units)
-	headers = slices.DeleteFunc(headers, func(in load.Input) bool { return included[load.Identity(in.Path)] })
+	included := c.includedIn(units)
+	headers = slices.DeleteFunc(headers, func(in load.Input) bool { return included[c.loader.Identity(in.Path)] })
 	alone, err := c.runAll(ctx, headers)
-	return c.withoutSkipped(withoutParts(append(units, alone...))), err
+	return c.withoutSkipped(c.withoutParts(append(units, alone...))), err
 }
 
 // withoutParts leaves out the units that do not parse alone and that another one, which is
 // not left out itself, reads.
-func withoutParts(units []*unit) []*unit {
-	included := includedIn(units)
+func (c *checker) withoutParts(units []*unit) []*unit {
+	included := c.includedIn(units)
 	part := map[*unit]bool{}
 	for _, u := range units {
-		part[u] = u.ParseErrors.InSource() && included[load.Identity(u.Path)]
+		part[u] = u.ParseErrors.InSource() && included[c.loader.Identity(u.Path)]
 	}
 	whole := slices.DeleteFunc(slices.Clone(units), func(u *unit) bool { return part[u] })
-	included = includedIn(whole)
+	included = c.includedIn(whole)
 	for _, u := range units {
-		if part[u] && !included[load.Identity(u.Path)] {
+		if part[u] && !included[c.loader.Identity(u.Path)] {
 			part[u] = false
-			maps.Copy(included, includedIn([]*unit{u}))
+			maps.Copy(included, c.includedIn([]*unit{u}))
 		}
 	}
 	return slices.DeleteFunc(units, func(u *unit) bool { return part[u] })
 }
 
 // includedIn are the files, by identity, that a unit read besides its own.
-func includedIn(units []*unit) map[string]bool {
+func (c *checker) includedIn(units []*unit) map[string]bool {
 	included := map[string]bool{}
 	for _, u := range units {
-		own := load.Identity(u.Path)
+		own := c.loader.Identity(u.Path)
 		for _, file := range u.Files {
-			if id := load.Identity(file); id != own {
+			if id := c.loader.Identity(file); id != own {
 				included[id] = true
 			}
 		}

@@ -178,14 +178,14 @@ func (c *checker) reportLeftOut(o *Outcome, inputs []load.Input, units []*unit) 
 	all := readings(resultsOf(units)...)
 	given, defining := map[string]string{}, map[string]bool{}
 	for _, in := range inputs {
-		given[load.Identity(in.Path)] = in.Path
+		given[c.loader.Identity(in.Path)] = in.Path
 	}
 	for _, u := range units {
 		if u.leftOut != "" {
 			c.reportSkipped(o, u)
 		}
 		for file := range u.Defining {
-			defining[load.Identity(file)] = true
+			defining[c.loader.Identity(file)] = true
 		}
 	}
 	for _, id := range slices.SortedFunc(maps.Keys(all), func(a, b string) int {

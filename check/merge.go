@@ -27,7 +27,7 @@ func (c *checker) merge(inputs []load.Input, units []*unit) (*Outcome, error) {
 	}
 	reportRefused(o, inputs)
 	c.reportIdleGlobs(o, inputs, units)
-	s := &suppressor{files: map[string][]*suppression{}, texts: map[string][]byte{}, read: c.Text, configs: configsOf(inputs, units)}
+	s := &suppressor{files: map[string][]*suppression{}, texts: map[string][]byte{}, read: c.Text, configs: c.configsOf(inputs, units)}
 	c.leaveOut(o, &all, inputs)
 	o.Findings, o.Suppressed = s.filter(all.shown)
 	o.Suppressed = append(o.Suppressed, silenced(all.silenced, all.shown)...)
@@ -174,13 +174,13 @@ func (c *checker) unusedSuppressions(s *suppressor, inputs []load.Input, units [
 		}
 		if u.Failed {
 			for _, file := range append(u.Files, u.Path) {
-				incomplete[load.Identity(file)] = true
+				incomplete[c.loader.Identity(file)] = true
 			}
 		}
 	}
 	var notices []report.Notice
 	for _, in := range inputs {
-		if in.Added || incomplete[load.Identity(in.Path)] {
+		if in.Added || incomplete[c.loader.Identity(in.Path)] {
 			continue
 		}
 		on, err := c.enabled(in.Config)

@@ -19,7 +19,7 @@ func (c *checker) runAll(ctx context.Context, inputs []load.Input) ([]*unit, err
 		return nil, err
 	}
 	if c.shard != nil {
-		units = slices.DeleteFunc(units, func(u *unit) bool { return !c.shard.has(u) })
+		units = slices.DeleteFunc(units, func(u *unit) bool { return !c.shard.has(c.loader, u) })
 	}
 	results := make([][]result.Unit, len(units))
 	c.watcher.planned(len(units))

@@ -49,9 +49,9 @@ func ParseShard(text string) (Shard, error) {
 }
 
 // has reports a unit of the shard.
-func (s Shard) has(u *unit) bool {
-	path := load.Identity(u.Path)
-	if way, err := filepath.Rel(load.Project(u.Path), path); err == nil {
+func (s Shard) has(l *load.Loader, u *unit) bool {
+	path := l.Identity(u.Path)
+	if way, err := filepath.Rel(l.Project(u.Path), path); err == nil {
 		path = filepath.ToSlash(way)
 	}
 	sum := sha256.Sum256([]byte(path))

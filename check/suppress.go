@@ -158,11 +158,11 @@ func (s *suppression) covers(f *rules.Finding) bool {
 
 // configsOf are the configurations that govern files: an input's own, and for what a unit reads that
 // of the first unit.
-func configsOf(inputs []load.Input, units []*unit) map[string]*config.Config {
+func (c *checker) configsOf(inputs []load.Input, units []*unit) map[string]*config.Config {
 	configs := map[string]*config.Config{}
-	add := func(file string, c *config.Config) {
-		if id := load.Identity(file); configs[id] == nil {
-			configs[id] = c
+	add := func(file string, settings *config.Config) {
+		if id := c.loader.Identity(file); configs[id] == nil {
+			configs[id] = settings
 		}
 	}
 	for _, in := range inputs {

@@ -20,8 +20,10 @@ import (
 type commands struct {
 	// named are the databases of -p, none to search.
 	named []*command.Database
-	// found are the databases by path.
-	found map[string]*command.Database
+	// searched are the paths of databases by the folder from which they were searched upward, found
+	// the databases by path.
+	searched sync.Map
+	found    map[string]*command.Database
 }
 
 func newCommands(paths []string) (*commands, error) {
@@ -41,7 +43,7 @@ func (c *commands) databases(file string) ([]*command.Database, error) {
 	if c.named != nil {
 		return c.named, nil
 	}
-	path := command.FindDatabase(filepath.Dir(file))
+	path := remembered(&c.searched, filepath.Dir(file), command.FindDatabase)
 	if path == "" {
 		return nil, nil
 	}

@@ -38,7 +38,7 @@ func (l *Loader) Inputs(ctx context.Context) ([]Input, error) {
 	if err == nil && l.ThroughSources {
 		inputs, err = l.withSources(inputs)
 	}
-	l.territory = newTerritory(inputs, l.Named)
+	l.territory = l.newTerritory(inputs)
 	return inputs, err
 }
 
@@ -51,7 +51,7 @@ func (l *Loader) findInputs(ctx context.Context) ([]Input, error) {
 			return nil, err
 		}
 		for _, in := range files {
-			if id := Identity(in.Path); !seen[id] {
+			if id := l.Identity(in.Path); !seen[id] {
 				seen[id] = true
 				inputs = append(inputs, in)
 			}

@@ -61,6 +61,8 @@ type Loader struct {
 	discovery *discovery
 	territory *territory
 	answers   *answers
+	// identities are of files.
+	identities identities
 	// began is when it was made: what it remembers of files is not older.
 	began instant
 }
@@ -68,7 +70,9 @@ type Loader struct {
 // New is a loader. Its error is one of usage.
 func New(o Options) (*Loader, error) {
 	commands, err := newCommands(o.Databases)
-	return &Loader{Options: o, commands: commands, discovery: newDiscovery(), territory: newTerritory(nil, o.Named), answers: &answers{}, began: now()}, err
+	l := &Loader{Options: o, commands: commands, discovery: newDiscovery(), answers: &answers{}, began: now()}
+	l.territory = l.newTerritory(nil)
+	return l, err
 }
 
 // Quotable reports a file whose lines may be shown.

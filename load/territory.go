@@ -40,16 +40,16 @@ type territory struct {
 	known             sync.Map // kinship by name
 }
 
-// newTerritory is that of a run with these inputs, and folders that the user named.
-func newTerritory(inputs []Input, named []string) *territory {
+// newTerritory is that of a run with these inputs, and the folders that the user named.
+func (l *Loader) newTerritory(inputs []Input) *territory {
 	t := &territory{inputs: map[string]bool{}}
 	for _, in := range inputs {
-		t.inputs[Identity(in.Path)] = true
-		if root := Project(in.Path); !slices.Contains(t.projects, root) {
+		t.inputs[l.Identity(in.Path)] = true
+		if root := l.Project(in.Path); !slices.Contains(t.projects, root) {
 			t.projects = append(t.projects, root)
 		}
 	}
-	for _, folder := range append(systemFolders(), named...) {
+	for _, folder := range append(systemFolders(), l.Named...) {
 		t.folders = append(t.folders, Identity(folder))
 	}
 	t.folders = append(t.folders, headers.Folder)

@@ -1,0 +1,43 @@
+package load
+
+import (
+	"os"
+	"path/filepath"
+	"sync"
+)
+
+// identities remember what paths lead to. A run asks for each file many times, and for many files of
+// one folder: the way to a folder is followed once. What they say is of the time of the run.
+type identities struct {
+	files, folders, projects sync.Map // texts by path
+}
+
+// remembered is the text that a path has in a map, found out once.
+func remembered(texts *sync.Map, path string, find func(string) string) string {
+	if known, ok := texts.Load(path); ok {
+		return known.(string)
+	}
+	text := find(path)
+	texts.Store(path, text)
+	return text
+}
+
+// Identity is [Identity], found out once.
+func (l *Loader) Identity(path string) string {
+	return remembered(&l.identities.files, path, func(path string) string {
+		full, err := filepath.Abs(path)
+		if err != nil {
+			return Identity(path)
+		}
+		at := filepath.Join(remembered(&l.identities.folders, filepath.Dir(full), Identity), filepath.Base(full))
+		if info, err := os.Lstat(at); err == nil && info.Mode()&os.ModeSymlink == 0 {
+			return at
+		}
+		return Identity(path)
+	})
+}
+
+// Project is [Project], found out once for each folder.
+func (l *Loader) Project(file string) string {
+	return remembered(&l.identities.projects, filepath.Dir(l.Identity(file)), projectOf)
+}
