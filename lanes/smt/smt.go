@@ -80,7 +80,7 @@ type Solver struct {
 	Work    *term.Meter
 	answers map[*term.Term]answered
 	models  []term.Model // the last that made a formula true, in order
-	// evaluator is used for one model after the other: its room is what it costs.
+	// evaluator is used for one model after the other.
 	evaluator *term.Evaluator
 	// Queries is the number of formulas handed to Z3, Failed those it did not decide.
 	Queries, Failed int
@@ -226,10 +226,10 @@ func flatten(f *term.Term, leaf func(*term.Term) bool) []*term.Term {
 // walk shows the terms under f, arguments first, but nothing under a leaf, until see has
 // seen enough, and reports whether it saw all.
 func walk(f *term.Term, leaf, see func(*term.Term) bool) bool {
-	var seen term.Memo[struct{}]
+	seen := term.NewVisit()
 	var visit func(*term.Term) bool
 	visit = func(x *term.Term) bool {
-		if !seen.Add(x) {
+		if !seen.IsFirst(x) {
 			return true
 		}
 		if !leaf(x) {
@@ -255,7 +255,7 @@ func (s *Solver) guess(f *term.Term) (term.Model, bool) {
 	s.Work.Spend(walkWork * len(list))
 	unknowns := slices.DeleteFunc(list, func(x *term.Term) bool { return !isUnknown(x) })
 	for _, pick := range plain {
-		if m := modelOf(unknowns, pick); s.holds(f, m) {
+		if m, holds := s.try(f, unknowns, pick); holds {
 			return m, true
 		}
 	}
@@ -266,13 +266,13 @@ func (s *Solver) guess(f *term.Term) (term.Model, bool) {
 	}
 	random, still := rand.New(rand.NewPCG(0, 0)), settled(f)
 	for i, bound := range []uint64{2, 2, 4, 4, 8, 8, 64, 64, 1024, 1024, 1 << 32, 1 << 32} {
-		m := modelOf(unknowns, func(_ int, x *term.Term) uint64 {
+		m, holds := s.try(f, unknowns, func(_ int, x *term.Term) uint64 {
 			if i%2 == 0 && still[x] {
 				return x.Lo
 			}
 			return x.Lo + random.Uint64N(bound)
 		})
-		if s.holds(f, m) {
+		if holds {
 			return m, true
 		}
 	}
@@ -300,8 +300,12 @@ func settled(f *term.Term) map[*term.Term]bool {
 	return still
 }
 
-// searches is the number of models that search tries.
-const searches = 256
+// searches is the number of models that search tries, searchedTerms how many terms it evaluates in all
+// after which it tries no more: of a large formula it finds none that it did not find soon.
+const (
+	searches      = 256
+	searchedTerms = 4 << 20
+)
 
 // search looks for a model of a formula that is beyond Z3, with values that are mostly
 // small and often the same: the labels of 32 lanes that meet in many ways are hard to
@@ -309,9 +313,9 @@ const searches = 256
 func (s *Solver) search(f *term.Term) (term.Model, bool) {
 	unknowns := unknownsOf(f)
 	random, still := rand.New(rand.NewPCG(0, 1)), settled(f)
-	for i := range searches {
+	for i, looked := 0, 0; i < searches && looked < searchedTerms; i, looked = i+1, looked+s.evaluator.Computed() {
 		usual, bound := random.Uint64N(40), uint64(1)<<random.Uint64N(7)
-		m := modelOf(unknowns, func(_ int, x *term.Term) uint64 {
+		m, holds := s.try(f, unknowns, func(_ int, x *term.Term) uint64 {
 			switch {
 			case i%2 == 0 && still[x]:
 				return x.Lo
@@ -320,7 +324,7 @@ func (s *Solver) search(f *term.Term) (term.Model, bool) {
 			}
 			return x.Lo + random.Uint64N(bound)
 		})
-		if s.holds(f, m) {
+		if holds {
 			return m, true
 		}
 	}
@@ -340,10 +344,13 @@ var plain = []func(i int, x *term.Term) uint64{
 func modelOf(unknowns []*term.Term, pick func(i int, x *term.Term) uint64) term.Model {
 	m := make(term.Model, len(unknowns))
 	for i, x := range unknowns {
-		m[x] = min(pick(i, x), x.Hi)
+		m[x] = picked(i, x, pick)
 	}
 	return m
 }
+
+// picked is what pick says of an unknown, within its range.
+func picked(i int, x *term.Term, pick func(i int, x *term.Term) uint64) uint64 { return min(pick(i, x), x.Hi) }
 
 // holds evaluates a formula under a model.
 func (s *Solver) holds(f *term.Term, m term.Model) bool {
@@ -351,6 +358,25 @@ func (s *Solver) holds(f *term.Term, m term.Model) bool {
 	holds := s.evaluator.Holds(f)
 	s.Work.Spend(evaluationWork * s.evaluator.Computed())
 	return holds
+}
+
+// try evaluates a formula with what pick says of its unknowns, and is the model of that where it
+// holds. Most do not, so that none is made before that is known.
+func (s *Solver) try(f *term.Term, unknowns []*term.Term, pick func(i int, x *term.Term) uint64) (term.Model, bool) {
+	s.evaluator.Reset(nil)
+	for i, x := range unknowns {
+		s.evaluator.Set(x, picked(i, x, pick))
+	}
+	holds := s.evaluator.Holds(f)
+	s.Work.Spend(evaluationWork * s.evaluator.Computed())
+	if !holds {
+		return nil, false
+	}
+	m := make(term.Model, len(unknowns))
+	for _, x := range unknowns {
+		m[x] = s.evaluator.Value(x)
+	}
+	return m, true
 }
 
 // unknownsOf lists the unknowns of a formula.

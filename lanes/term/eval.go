@@ -1,44 +1,70 @@
 package term
 
-import "math/bits"
+import (
+	"math/bits"
+	"sync/atomic"
+)
 
 // Model gives values to the unknowns: Var and Opaque terms. A missing one is
 // its lower bound.
 type Model map[*Term]uint64
 
-// Evaluator computes terms under a model, each once.
+// Evaluator computes terms under a model, each once, as long as no other evaluator or visit comes to
+// the same terms: what it computed is kept in the terms, with the number of the round, which
+// costs less than to look it up in a map.
 type Evaluator struct {
-	model Model
-	memo  Memo[uint64]
+	model    Model
+	round    round
+	computed int
 }
+
+// round is the number of an evaluation or visit, another one for each in the whole program.
+type round int64
+
+var rounds atomic.Int64
+
+func newRound() round { return round(rounds.Add(1)) }
 
 // NewEvaluator returns an evaluator for the model, which must not change.
-func NewEvaluator(m Model) *Evaluator { return &Evaluator{model: m} }
+func NewEvaluator(m Model) *Evaluator { return &Evaluator{model: m, round: newRound()} }
 
 // Reset forgets what was computed, for another model.
-func (e *Evaluator) Reset(m Model) {
-	e.model = m
-	e.memo.Clear()
-}
+func (e *Evaluator) Reset(m Model) { *e = *NewEvaluator(m) }
+
+// Set gives an unknown a value instead of the model's, for what is evaluated next.
+func (e *Evaluator) Set(x *Term, v uint64) { x.value, x.evaluated = v, e.round }
 
 // Value is the value of x: a word modulo 2^Bits, or 0 and 1 for a formula.
 func (e *Evaluator) Value(x *Term) uint64 {
 	if x.Op == Const {
 		return x.K
 	}
-	if v, known := e.memo.Get(x); known {
-		return v
+	if x.evaluated != e.round {
+		v := e.compute(x) & ones(x.Bits)
+		e.computed++
+		e.Set(x, v)
 	}
-	v := e.compute(x) & ones(x.Bits)
-	e.memo.Put(x, v)
-	return v
+	return x.value
 }
 
 // Computed is the number of terms computed so far.
-func (e *Evaluator) Computed() int { return e.memo.Len() }
+func (e *Evaluator) Computed() int { return e.computed }
 
 // Holds reports whether formula x is true.
 func (e *Evaluator) Holds(x *Term) bool { return e.Value(x) != 0 }
+
+// Visit goes through terms, each once, and evaluates none on the way.
+type Visit struct{ round round }
+
+// NewVisit begins a visit.
+func NewVisit() Visit { return Visit{newRound()} }
+
+// IsFirst reports a term that the visit has not come to before.
+func (v Visit) IsFirst(x *Term) bool {
+	first := x.evaluated != v.round
+	x.evaluated = v.round
+	return first
+}
 
 func (e *Evaluator) compute(x *Term) uint64 {
 	switch x.Op {

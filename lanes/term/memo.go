@@ -1,8 +1,8 @@
 package term
 
-// Memo remembers something for terms: a map by their numbers, which hash well enough when
-// they are multiplied. Rewriting looks up each operand of each term, and most of its time
-// would be a general map's.
+// Memo remembers something for the terms of one table: a map by their numbers, which hash well
+// enough when they are multiplied. Rewriting looks up each operand of each term, and most of its time
+// would be a general map's. It holds numbers and no terms, so that the collector need not look into it.
 type Memo[V any] struct {
 	// entries hold each term in the first free place from its own on: a power of two, and
 	// at most half of them taken.
@@ -10,14 +10,17 @@ type Memo[V any] struct {
 	count   int
 }
 
-// entry is a term with what is remembered for it, or nothing.
+// entry is a term, by its number and one, with what is remembered for it; 0 is nothing.
 type entry[V any] struct {
-	term  *Term
 	value V
+	term  uint32
 }
 
 // firstEntries is the number of places of a memo that something is put into.
 const firstEntries = 16
+
+// sparse is how many places a memo has for each term when it is given up.
+const sparse = 32
 
 // spreadID and spreadOther bring near numbers far apart: 2^64 divided by the golden ratio,
 // and by the square root of two.
@@ -28,9 +31,14 @@ const (
 
 // find is the place of x, or the one where it would be put.
 func (m *Memo[V]) find(x *Term) *entry[V] {
+	return m.findID(uint32(x.ID + 1))
+}
+
+// findID is the place of the term that is written so in an entry.
+func (m *Memo[V]) findID(id uint32) *entry[V] {
 	last := uint64(len(m.entries) - 1)
-	for at := uint64(x.ID) * spreadID >> 32 & last; ; at = (at + 1) & last {
-		if e := &m.entries[at]; e.term == x || e.term == nil {
+	for at := uint64(id)*spreadID>>32 & last; ; at = (at + 1) & last {
+		if e := &m.entries[at]; e.term == id || e.term == 0 {
 			return e
 		}
 	}
@@ -42,7 +50,7 @@ func (m *Memo[V]) Get(x *Term) (v V, known bool) {
 		return v, false
 	}
 	e := m.find(x)
-	return e.value, e.term != nil
+	return e.value, e.term != 0
 }
 
 // Put remembers v for x.
@@ -55,8 +63,12 @@ func (m *Memo[V]) Add(x *Term) bool {
 	return m.count > before
 }
 
-// Clear forgets all, and keeps the room.
+// Clear forgets all, and keeps the room where it was used: to clear a large one for the sake of
+// few terms costs more than to make a small one.
 func (m *Memo[V]) Clear() {
+	if len(m.entries) > sparse*m.count {
+		m.entries = nil
+	}
 	clear(m.entries)
 	m.count = 0
 }
@@ -70,8 +82,8 @@ func (m *Memo[V]) place(x *Term) *entry[V] {
 		m.grow()
 	}
 	e := m.find(x)
-	if e.term == nil {
-		e.term = x
+	if e.term == 0 {
+		e.term = uint32(x.ID + 1)
 		m.count++
 	}
 	return e
@@ -82,8 +94,8 @@ func (m *Memo[V]) grow() {
 	old := m.entries
 	m.entries = make([]entry[V], max(firstEntries, 4*len(old)))
 	for _, e := range old {
-		if e.term != nil {
-			*m.find(e.term) = e
+		if e.term != 0 {
+			*m.findID(e.term) = e
 		}
 	}
 }

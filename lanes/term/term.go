@@ -80,6 +80,10 @@ type Term struct {
 	complement *Term
 	// said is what the last conjunction about the formula says of it (said.go).
 	mark int64
+	// value is what the term came to in the evaluation of the number evaluated, and evaluated the number
+	// of the last evaluation or visit that came to it (eval.go).
+	value     uint64
+	evaluated round
 	// operands are how many a formula has, and its operands have together.
 	operands int
 	// ops are the operators of the term and of all below it.
