@@ -48,6 +48,11 @@ const DefaultSteps = 500_000
 // maxHardness is how many 32-bit products a formula may have that Z3 decides in full.
 const maxHardness = 24
 
+// maxNodes is how many terms a formula may have that Z3 is asked about. Of the thousands that programs
+// ask, none was decided that had a third of it; one that is larger takes Z3 time and memory that its steps
+// do not count.
+const maxNodes = 20_000
+
 // maxUndecided is the number of queries that may run out of steps before a
 // solver answers the rest undecided at once: one root must not stall a repository.
 const maxUndecided = 6
@@ -400,13 +405,14 @@ func someUnknownsOf(f *term.Term, most int) (list []*term.Term, all bool) {
 // query decides a formula. Products and quotients are unknowns of their own at first:
 // where even so it cannot be true, or the values found make it true with the products
 // as they are, they need not be looked at; and a formula with many would take Z3
-// gigabytes before it notices that its steps are spent.
+// gigabytes before it notices that its steps are spent. Where not even that is decided, no more is asked:
+// with the products as they are it is harder.
 func (s *Solver) query(f *term.Term) (Answer, term.Model) {
 	s.Queries++
 	hard := hardness(f)
 	if hard > 0 {
 		a, m := s.hand(f, func(x *term.Term) bool { return isUnknown(x) || isHard(x) })
-		if a == No || a == Yes && s.holds(f, m) {
+		if a != Yes || s.holds(f, m) {
 			return a, m
 		}
 	}
@@ -435,6 +441,9 @@ func hardness(f *term.Term) int {
 // hand hands a formula to Z3, the terms that are leaves as unknowns.
 func (s *Solver) hand(f *term.Term, leaf func(*term.Term) bool) (Answer, term.Model) {
 	list := flatten(f, leaf)
+	if len(list) > maxNodes {
+		return Undecided, nil
+	}
 	q := questionOf(list, leaf)
 	s.Work.Spend(translationWork * (len(q.nodes) + len(q.args)))
 	o := s.Session.solve(q, s.Steps)
