@@ -1,6 +1,8 @@
 package lanes
 
 import (
+	"cmp"
+
 	"github.com/warpcheck/warpcheck/cfg"
 	"github.com/warpcheck/warpcheck/lanes/exec"
 	"github.com/warpcheck/warpcheck/lanes/grid"
@@ -20,7 +22,8 @@ func Analyze(p *cfg.Program, opts Options) *Result {
 	if session == nil {
 		session = smt.NewSession()
 	}
-	known, left, leftForRaces := exec.NewFunctions(), allowance{}, allowance{}
+	known, inAll := exec.NewFunctions(), cmp.Or(opts.AllWork, unitWork)
+	left, leftForRaces := newAllowance(inAll), newAllowance(inAll/raceShare)
 	for _, root := range p.Roots {
 		if opts.Skip != nil && opts.Skip(root) {
 			continue
@@ -28,12 +31,16 @@ func Analyze(p *cfg.Program, opts Options) *Result {
 		var sliced *slice.Call
 		for i, b := range grid.Contexts(p, root, opts.Shapes) {
 			s := exec.Setting{Program: p, Root: root, Blocks: b, Warp: grid.AnyWarp, Model: opts.Model, Functions: known,
-				Session: session, Steps: opts.Steps, QuerySteps: opts.QuerySteps, Work: exec.NewMeter(left.of(root, opts.Work))}
+				Session: session, Steps: opts.Steps, QuerySteps: opts.QuerySteps, Work: exec.NewMeter(left.of(root, cmp.Or(opts.Work, defaultWork)))}
 			if !known.HasCollectives(root) {
 				if opts.Races {
 					r.races(s, leftForRaces, opts.See)
 				}
 				continue
+			}
+			if left.isUsedUp() {
+				r.endWith(root, left.reason())
+				break
 			}
 			if i == 0 {
 				sliced = slice.Of(root, known.Policy())
@@ -62,10 +69,15 @@ func (r *Result) add(j *judge, ranOut string, see func([]*Fact)) {
 	}
 	r.Notes = append(r.Notes, j.Notes...)
 	if ranOut != "" {
-		r.Notes = append(r.Notes, trace.Note{Pos: j.Root.Decl.Pos, Root: j.Root, Budget: true, Reason: ranOut})
+		r.endWith(j.Root, ranOut)
 	}
 	r.Steps += j.Steps
 	r.Work = max(r.Work, work.Done)
+}
+
+// endWith notes that a root was not analysed whole.
+func (r *Result) endWith(root *cfg.Func, reason string) {
+	r.Notes = append(r.Notes, trace.Note{Pos: root.Decl.Pos, Root: root, Budget: true, Reason: reason})
 }
 
 // facts are those of a complete interpretation, shown to see.

@@ -1,37 +1,52 @@
 package lanes
 
 import (
+	"fmt"
+
 	"github.com/warpcheck/warpcheck/cfg"
 	"github.com/warpcheck/warpcheck/frontend/ast"
 	"github.com/warpcheck/warpcheck/lanes/exec"
 	"github.com/warpcheck/warpcheck/lanes/term"
 )
 
-// Three limits end an analysis that would take too long, none of them by the clock: the
+// Four limits end an analysis that would take too long, none of them by the clock: the
 // steps of one interpretation (instructions), the steps of one question to the solver,
-// and the work on one root in one context, its interpretations and questions together.
+// the work on one root in one context, its interpretations and questions together, and the work on all roots
+// of a program.
 
-// allowance is the work that the contexts and instances of a function may take that ran out
-// of it once. One mostly costs what the others do: each after it gets a quarter of what was
-// not enough before, so that a template with a hundred instances ends as soon as one.
-type allowance map[ast.Pos]int
+// allowance is the work that may be done on the roots of a program.
+type allowance struct {
+	// inAll is what all roots may take, left what is left of it, and once what is left for the contexts and instances of a function,
+	// by where it is declared, that ran out of it once. One mostly costs what the others do: each after it gets a
+	// quarter of what was not enough before, so that a template with a hundred instances ends as soon as one.
+	inAll, left int
+	once        map[ast.Pos]int
+}
 
-// of is the work that a root may take, the whole where none like it ran out.
-func (a allowance) of(root *cfg.Func, whole int) int {
-	if left, ranOut := a[root.Decl.Pos]; ranOut {
-		return left
+func newAllowance(inAll int) *allowance { return &allowance{inAll, inAll, map[ast.Pos]int{}} }
+
+// of is the work that a root may take, the whole where none like it ran out and as much is left.
+func (a *allowance) of(root *cfg.Func, whole int) int {
+	if rest, ranOut := a.once[root.Decl.Pos]; ranOut {
+		whole = rest
 	}
-	if whole == 0 {
-		return defaultWork
-	}
-	return whole
+	return max(min(whole, a.left), 0)
 }
 
 // note keeps what a root took.
-func (a allowance) note(root *cfg.Func, took *term.Meter) {
+func (a *allowance) note(root *cfg.Func, took *term.Meter) {
+	a.left -= took.Done
 	if took.Exceeded() {
-		a[root.Decl.Pos] = max(took.Limit/4, 1)
+		a.once[root.Decl.Pos] = max(took.Limit/4, 1)
 	}
+}
+
+// isUsedUp reports that nothing is left for any root.
+func (a *allowance) isUsedUp() bool { return a.left <= 0 }
+
+// reason says so.
+func (a *allowance) reason() string {
+	return fmt.Sprintf("more than %d units of work on the functions before it", a.inAll)
 }
 
 // orUndecided is deferred by a question: one for which there is no work left is not

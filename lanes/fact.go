@@ -27,6 +27,8 @@ type Options struct {
 	// Work bounds the work on one root in one context, all questions about it included, in
 	// units of term.Meter; 0 is the default.
 	Work int
+	// AllWork bounds the work on all roots; 0 is the default.
+	AllWork int
 	// QuerySteps bounds one question to the solver; 0 is its default.
 	QuerySteps uint32
 	// Session is for several analyses, one after the other; nil: the analysis opens its own.

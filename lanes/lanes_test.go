@@ -347,6 +347,18 @@ func TestWorkBudget(t *testing.T) {
 	}
 }
 
+// TestWorkOfUnit: when the roots of a program have taken all that they may together, the rest is not
+// analysed, and each says so.
+func TestWorkOfUnit(t *testing.T) {
+	p := lower(t, "__global__ void a() { __syncwarp(); } __global__ void b() { __syncwarp(); } __global__ void c() { __syncwarp(); }")
+	whole := lanes.Analyze(p, lanes.Options{})
+	r := lanes.Analyze(p, lanes.Options{AllWork: whole.Work + 1})
+	ended := func(n lanes.Note) bool { return n.Budget && n.Reason != "" }
+	if whole.Roots != 3 || r.Roots != 2 || len(r.Notes) != 2 || !ended(r.Notes[0]) || !ended(r.Notes[1]) {
+		t.Errorf("%d of %d roots, notes %v", r.Roots, whole.Roots, r.Notes)
+	}
+}
+
 // TestWorkOfWarps: warps that are looked at by themselves may run out of work at any point,
 // which costs the root no more than the answer.
 func TestWorkOfWarps(t *testing.T) {

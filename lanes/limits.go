@@ -3,10 +3,13 @@ package lanes
 // All limits count what every machine agrees on, and none is a matter of time. Beyond one, a value is
 // unknown, a question undecided, or a root told as cut short: nothing is passed over in silence.
 
-// defaultWork bounds the work on one root in one context, in units of term.Meter: about half
-// a minute. The heaviest kernels of real programs take a third of it, nearly all of it for
-// questions that the solver gives up.
-const defaultWork = 3_000_000_000
+// defaultWork bounds the work on one root in one context, in units of term.Meter: some ten to
+// twenty seconds. unitWork bounds it on all roots of a program in all contexts, some two minutes: less than the
+// processor time after which a worker is ended, with all that it has found.
+const (
+	defaultWork = 1_500_000_000
+	unitWork    = 12_000_000_000
+)
 
 // The units of work that an event costs that others are compared with, and a term that is asked
 // whether it is block-uniform.

@@ -1,6 +1,7 @@
 package lanes
 
 import (
+	"github.com/warpcheck/warpcheck/cfg"
 	"github.com/warpcheck/warpcheck/lanes/exec"
 	"github.com/warpcheck/warpcheck/lanes/prove"
 	"github.com/warpcheck/warpcheck/lanes/slice"
@@ -26,9 +27,13 @@ import (
 
 // races interprets a root for the accesses of its lanes to shared memory, with the work that is left
 // to it.
-func (r *Result) races(s exec.Setting, left allowance, see func([]*Fact)) {
+func (r *Result) races(s exec.Setting, left *allowance, see func([]*Fact)) {
 	sliced, found := slice.OfShared(s.Root, s.Functions.Policy())
 	if !found {
+		return
+	}
+	if left.isUsedUp() {
+		r.noteRaces(s.Root, left.reason())
 		return
 	}
 	work := left.of(s.Root, raceFloor+s.Work.Done/raceShare)
@@ -39,8 +44,13 @@ func (r *Result) races(s exec.Setting, left allowance, see func([]*Fact)) {
 	}
 	left.note(s.Root, s.Work)
 	if ranOut != "" {
-		r.Notes = append(r.Notes, trace.Note{Pos: s.Root.Decl.Pos, Root: s.Root, Reason: "races on shared memory are looked for in part only: " + ranOut})
+		r.noteRaces(s.Root, ranOut)
 	}
+}
+
+// noteRaces notes why the races of a root were not looked for to the end.
+func (r *Result) noteRaces(root *cfg.Func, reason string) {
+	r.Notes = append(r.Notes, trace.Note{Pos: root.Decl.Pos, Root: root, Reason: "races on shared memory are looked for in part only: " + reason})
 }
 
 // MissingSyncwarp: two lanes of the warp touch one byte of shared memory, one of them writing, with

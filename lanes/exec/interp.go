@@ -274,6 +274,7 @@ func (in *interp) step() {
 	if in.Steps++; in.Steps > in.setting.Steps {
 		panic(BudgetError{fmt.Sprintf("more than %d steps", in.setting.Steps)})
 	}
+	in.t.Work.Spend(stepWork)
 }
 
 func (in *interp) terminator(fr *frame, b *cfg.Block, guard vector.Vec, st *memory.State) []edge {

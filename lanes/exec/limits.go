@@ -1,7 +1,11 @@
 package exec
 
-// defaultSteps bounds the instructions interpreted for one root in one context.
-const defaultSteps = 1_500_000
+// defaultSteps bounds the instructions interpreted for one root in one context. One costs stepWork units of
+// work besides what its terms do: for the state that it is run in.
+const (
+	defaultSteps = 1_500_000
+	stepWork     = 300
+)
 
 // maxTerms bounds the bytes of the terms that are made for a root in one context, its interpretations
 // and questions together: they live as long as it. The heaviest kernels of real programs take half.

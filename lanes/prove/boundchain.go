@@ -51,9 +51,9 @@ var orders = term.OpsOf(term.SLt, term.ULt)
 func (p *Prover) boundChains(f *term.Term) []*boundChain {
 	at := map[side]*boundChain{}
 	var list []*boundChain
-	term.AnyOf(f, orders, func(x *term.Term) bool {
+	for _, x := range p.t.All(f, orders) {
 		if !p.IsIndex(x.Args[0]) || x.Op == term.ULt && !IsPositive(x.Args[0]) {
-			return false
+			continue
 		}
 		sum, bound := x.Args[0], x.Args[1]
 		base := p.t.Sub(sum, p.t.Const(sum.Bits, constantOf(sum)))
@@ -65,8 +65,7 @@ func (p *Prover) boundChains(f *term.Term) []*boundChain {
 			list = append(list, l)
 		}
 		l.steps = append(l.steps, x)
-		return false
-	})
+	}
 	for _, l := range list {
 		slices.SortFunc(l.steps, func(a, b *term.Term) int {
 			return cmp.Compare(SignedConstant(a.Args[0]), SignedConstant(b.Args[0]))

@@ -81,7 +81,7 @@ var (
 // is beside the point where there is another unknown.
 func (p *Prover) rightOf(ops term.Ops, f *term.Term) *term.Term {
 	var number, other *term.Term
-	several := term.AnyOf(f, ops, func(x *term.Term) bool {
+	for _, x := range p.t.All(f, ops) {
 		d := x.Args[1]
 		for d.Op == term.ZExt || d.Op == term.SExt {
 			d = d.Args[0]
@@ -89,19 +89,16 @@ func (p *Prover) rightOf(ops term.Ops, f *term.Term) *term.Term {
 		one := &other
 		switch {
 		case d.Op != term.Var && d.Op != term.Opaque:
-			return false
+			continue
 		case p.IsNumber(d):
 			one = &number
 		}
-		if *one == nil {
-			*one = d
+		if *one != nil && *one != d {
+			return nil
 		}
-		return *one != d
-	})
-	switch {
-	case several:
-		return nil
-	case other != nil:
+		*one = d
+	}
+	if other != nil {
 		return other
 	}
 	return number

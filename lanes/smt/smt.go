@@ -84,7 +84,9 @@ type Solver struct {
 	// Work counts what answers cost, nil for nothing.
 	Work    *term.Meter
 	answers map[*term.Term]answered
-	models  []term.Model // the last that made a formula true, in order
+	// remembered is of how many unknowns they have values.
+	remembered int
+	models     []term.Model // the last that made a formula true, in order
 	// evaluator is used for one model after the other.
 	evaluator *term.Evaluator
 	// Queries is the number of formulas handed to Z3, Failed those it did not decide.
@@ -145,7 +147,15 @@ func (s *Solver) Quickly(f *term.Term) (Answer, term.Model) {
 	return a, m
 }
 
+// maxRemembered is of how many unknowns the values in the answers that a solver remembers may be. Where they are
+// more all are forgotten, as questions that are asked again mostly follow each other.
+const maxRemembered = 1 << 20
+
 func (s *Solver) remember(f *term.Term, a Answer, m term.Model) {
+	if s.remembered += len(m); s.remembered > maxRemembered {
+		clear(s.answers)
+		s.remembered = len(m)
+	}
 	s.answers[f] = answered{a, m}
 	if a == Yes {
 		s.models = append(s.models[max(0, len(s.models)-recent+1):], m)
@@ -179,10 +189,9 @@ func (s *Solver) ask(f *term.Term) (Answer, term.Model) {
 	return Undecided, nil
 }
 
-// What an answer costs, in units of work: for each term that is looked at before anything else, for
-// each that is evaluated, for each node and operand that is translated for Z3, and for each of Z3's steps.
+// What an answer costs besides, in units of work: for each term that is evaluated, for each node and operand
+// that is translated for Z3, and for each of Z3's steps.
 const (
-	walkWork        = 10
 	evaluationWork  = 10
 	translationWork = 60
 	stepWork        = 150
@@ -219,12 +228,13 @@ func scrambles(coefficient uint64) bool {
 }
 
 // flatten lists the terms under f, arguments first, but nothing under a leaf.
-func flatten(f *term.Term, leaf func(*term.Term) bool) []*term.Term {
+func (s *Solver) flatten(f *term.Term, leaf func(*term.Term) bool) []*term.Term {
 	var list []*term.Term
 	walk(f, leaf, func(x *term.Term) bool {
 		list = append(list, x)
 		return true
 	})
+	s.Work.Spend(term.VisitWork * len(list))
 	return list
 }
 
@@ -249,20 +259,27 @@ func walk(f *term.Term, leaf, see func(*term.Term) bool) bool {
 	return visit(f)
 }
 
-// recent is the number of earlier models that guess tries.
-const recent = 8
+// recent is the number of earlier models that guess tries, and maxGuessed how many terms a formula may have
+// for which it tries more than the plain ones.
+const (
+	recent     = 8
+	maxGuessed = 1 << 15
+)
 
 // guess tries a few plain models, then those that answered last, then some of
 // small values: most formulas that can be true are true under one of them, and a
 // crossing to Z3 is saved.
 func (s *Solver) guess(f *term.Term) (term.Model, bool) {
-	list := flatten(f, isUnknown)
-	s.Work.Spend(walkWork * len(list))
+	list := s.flatten(f, isUnknown)
+	isLarge := len(list) > maxGuessed
 	unknowns := slices.DeleteFunc(list, func(x *term.Term) bool { return !isUnknown(x) })
 	for _, pick := range plain {
 		if m, holds := s.try(f, unknowns, pick); holds {
 			return m, true
 		}
+	}
+	if isLarge {
+		return nil, false
 	}
 	for _, m := range slices.Backward(s.models) {
 		if s.holds(f, m) {
@@ -355,7 +372,9 @@ func modelOf(unknowns []*term.Term, pick func(i int, x *term.Term) uint64) term.
 }
 
 // picked is what pick says of an unknown, within its range.
-func picked(i int, x *term.Term, pick func(i int, x *term.Term) uint64) uint64 { return min(pick(i, x), x.Hi) }
+func picked(i int, x *term.Term, pick func(i int, x *term.Term) uint64) uint64 {
+	return min(pick(i, x), x.Hi)
+}
 
 // holds evaluates a formula under a model.
 func (s *Solver) holds(f *term.Term, m term.Model) bool {
@@ -409,7 +428,7 @@ func someUnknownsOf(f *term.Term, most int) (list []*term.Term, all bool) {
 // with the products as they are it is harder.
 func (s *Solver) query(f *term.Term) (Answer, term.Model) {
 	s.Queries++
-	hard := hardness(f)
+	hard := s.hardness(f)
 	if hard > 0 {
 		a, m := s.hand(f, func(x *term.Term) bool { return isUnknown(x) || isHard(x) })
 		if a != Yes || s.holds(f, m) {
@@ -424,9 +443,9 @@ func (s *Solver) query(f *term.Term) (Answer, term.Model) {
 
 // hardness estimates the gates of a formula's products and quotients, in
 // multiplications of 32 bits.
-func hardness(f *term.Term) int {
+func (s *Solver) hardness(f *term.Term) int {
 	total := 0
-	for _, x := range flatten(f, isUnknown) {
+	for _, x := range s.flatten(f, isUnknown) {
 		words := (x.Bits + 31) / 32
 		switch {
 		case x.Op == term.Mul, x.Op == term.Add && isHard(x):
@@ -440,7 +459,7 @@ func hardness(f *term.Term) int {
 
 // hand hands a formula to Z3, the terms that are leaves as unknowns.
 func (s *Solver) hand(f *term.Term, leaf func(*term.Term) bool) (Answer, term.Model) {
-	list := flatten(f, leaf)
+	list := s.flatten(f, leaf)
 	if len(list) > maxNodes {
 		return Undecided, nil
 	}

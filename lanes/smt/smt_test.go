@@ -149,18 +149,18 @@ func TestQuickly(t *testing.T) {
 // TestScrambled: what rounds of a hash function come to is not handed to Z3 in full, which would take
 // more time and memory than its steps say; sums and differences of a few shifts are.
 func TestScrambled(t *testing.T) {
-	tb := term.NewTable()
+	tb, s := term.NewTable(), New(NewSession(), 0)
 	times := func(x *term.Term, k uint64) *term.Term { return tb.Mul(x, tb.Const(32, k)) }
 	x := tb.Unknown("x", 32, nil)
 	hashed := x
 	for range maxHardness + 1 {
 		hashed = times(tb.BXor(hashed, tb.LShr(hashed, tb.Const(32, 16))), 0x9e3779b9)
 	}
-	if h := hardness(tb.Eq(hashed, tb.Const(32, 1))); h != maxHardness+1 {
+	if h := s.hardness(tb.Eq(hashed, tb.Const(32, 1))); h != maxHardness+1 {
 		t.Errorf("%d products, want %d", h, maxHardness+1)
 	}
 	for _, k := range []uint64{3, 31, 33, 1000, 0xffffffff, 0xffffffe0} {
-		if h := hardness(tb.Eq(times(x, k), tb.Const(32, 1))); h != 0 {
+		if h := s.hardness(tb.Eq(times(x, k), tb.Const(32, 1))); h != 0 {
 			t.Errorf("a product with %d is %d products", k, h)
 		}
 	}

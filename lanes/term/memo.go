@@ -37,7 +37,7 @@ func (m *Memo[V]) find(x *Term) *entry[V] {
 // findID is the place of the term that is written so in an entry.
 func (m *Memo[V]) findID(id uint32) *entry[V] {
 	last := uint64(len(m.entries) - 1)
-	for at := uint64(id)*spreadID>>32 & last; ; at = (at + 1) & last {
+	for at := uint64(id) * spreadID >> 32 & last; ; at = (at + 1) & last {
 		if e := &m.entries[at]; e.term == id || e.term == 0 {
 			return e
 		}

@@ -30,6 +30,9 @@ const (
 	operandBytes = 8
 )
 
+// VisitWork is the units that a term costs that is looked at on a way through a formula.
+const VisitWork = 10
+
 // Spend counts units of work. Without a meter nothing is counted.
 func (m *Meter) Spend(units int) {
 	if m == nil {

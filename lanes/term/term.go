@@ -210,18 +210,26 @@ func OpsOf(list ...Op) (set Ops) {
 	return set
 }
 
-// AnyOf reports that is holds for some term under x with one of these operators. What has
+// All are the terms under x, itself included, with one of these operators. What has
 // none of them in it is not entered.
-func AnyOf(x *Term, ops Ops, is func(*Term) bool) bool {
-	var seen Memo[struct{}]
-	var visit func(x *Term) bool
-	visit = func(x *Term) bool {
-		if x.ops&ops == 0 || !seen.Add(x) {
-			return false
+func (t *Table) All(x *Term, ops Ops) (list []*Term) {
+	seen, looked := NewVisit(), 0
+	var visit func(x *Term)
+	visit = func(x *Term) {
+		if x.ops&ops == 0 || !seen.IsFirst(x) {
+			return
 		}
-		return ops&(1<<x.Op) != 0 && is(x) || slices.ContainsFunc(x.Args, visit)
+		looked++
+		if ops&(1<<x.Op) != 0 {
+			list = append(list, x)
+		}
+		for _, a := range x.Args {
+			visit(a)
+		}
 	}
-	return visit(x)
+	visit(x)
+	t.Work.Spend(VisitWork * looked)
+	return list
 }
 
 // Any reports that is holds for some term under the xs, the arguments of what is
