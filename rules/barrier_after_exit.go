@@ -41,7 +41,7 @@ Let the threads that have nothing to do skip the work and come to the barrier, t
 func findBarriersAfterExit(program *cfg.Program) []Finding {
 	var found []Finding
 	for _, kernel := range program.Funcs {
-		if !kernel.Kernel {
+		if !kernel.Kernel || len(barriersFrom(kernel.Blocks[0])) == 0 {
 			continue
 		}
 		flow := kernel.Dataflow()

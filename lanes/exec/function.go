@@ -1,7 +1,6 @@
 package exec
 
 import (
-	"maps"
 	"math"
 	"slices"
 
@@ -120,11 +119,10 @@ func (k *functions) funcSummaryOf(fn *cfg.Func) *funcSummary {
 
 // comeToEnd are the blocks with a way to the end of the function or of the kernel.
 func comeToEnd(fn *cfg.Func) map[*cfg.Block]bool {
-	before := func(b *cfg.Block) []*cfg.Block { return b.Preds }
 	ends := map[*cfg.Block]bool{}
 	for _, b := range fn.Blocks {
-		if len(b.Succs) == 0 && !ends[b] {
-			maps.Copy(ends, reached(b, before, b))
+		if len(b.Succs) == 0 {
+			reach(b, func(b *cfg.Block) []*cfg.Block { return b.Preds }, ends)
 		}
 	}
 	return ends
@@ -133,7 +131,9 @@ func comeToEnd(fn *cfg.Func) map[*cfg.Block]bool {
 // staysIn reports that every way from b's immediate dominator leads to b: no block in
 // between is in out.
 func staysIn(b *cfg.Block, out map[*cfg.Block]bool) bool {
-	for x := range reached(b.Idom, func(x *cfg.Block) []*cfg.Block { return x.Succs }, b) {
+	between := map[*cfg.Block]bool{b: true}
+	reach(b.Idom, func(x *cfg.Block) []*cfg.Block { return x.Succs }, between)
+	for x := range between {
 		if x != b && x != b.Idom && out[x] {
 			return false
 		}
@@ -141,21 +141,18 @@ func staysIn(b *cfg.Block, out map[*cfg.Block]bool) bool {
 	return true
 }
 
-// reached are the blocks that can be reached from one, up to another.
-func reached(from *cfg.Block, next func(*cfg.Block) []*cfg.Block, to *cfg.Block) map[*cfg.Block]bool {
-	visited := map[*cfg.Block]bool{from: true, to: true}
+// reach adds to the visited blocks one and those that can be reached from it by way of others.
+func reach(from *cfg.Block, next func(*cfg.Block) []*cfg.Block, visited map[*cfg.Block]bool) {
 	work := []*cfg.Block{from}
 	for len(work) > 0 {
 		x := work[len(work)-1]
 		work = work[:len(work)-1]
-		for _, n := range next(x) {
-			if !visited[n] {
-				visited[n] = true
-				work = append(work, n)
-			}
+		if visited[x] {
+			continue
 		}
+		visited[x] = true
+		work = append(work, next(x)...)
 	}
-	return visited
 }
 
 // leavingFirst lists the blocks in an order as good as reverse post-order in which
