@@ -165,3 +165,27 @@ func TestPagesRunTheirCommands(t *testing.T) {
 		}
 	}
 }
+
+// A page leads to others that there are.
+func TestPagesLinkToFilesThatExist(t *testing.T) {
+	rulePages, err := filepath.Glob("../docs/rules/*.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, page := range append(pages(t), rulePages...) {
+		path := filepath.Join("..", strings.TrimPrefix(page, "../"))
+		text, err := os.ReadFile(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, m := range regexp.MustCompile(`\]\(([\w./-]+)(?:#[\w-]+)?\)|\x60((?:docs|scripts|testdata|config)/[\w./-]+)\x60`).FindAllStringSubmatch(string(text), -1) {
+			file := filepath.Join(filepath.Dir(path), m[1])
+			if m[2] != "" {
+				file = filepath.Join("..", m[2])
+			}
+			if _, err := os.Stat(file); err != nil {
+				t.Errorf("%s leads to %s, which is not there", page, m[0])
+			}
+		}
+	}
+}

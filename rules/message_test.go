@@ -160,6 +160,8 @@ func TestHelpFollowsThePlace(t *testing.T) {
 	inLoop := newFact()
 	inLoop.Site.Block.Loop = &cfg.Loop{}
 	absent := lanes.Verdict{Certainty: lanes.Definite, Mask: 0xffffffff, Lanes: ^lowLanes}
+	gone := absent
+	gone.Splits = []lanes.Split{{Way: lanes.OutOfLoop}}
 	paired := lanes.Verdict{Certainty: lanes.Definite, Related: []ast.Pos{{Line: 9}}}
 	for _, c := range []struct {
 		rule    *Rule
@@ -167,7 +169,8 @@ func TestHelpFollowsThePlace(t *testing.T) {
 		verdict lanes.Verdict
 		want    string
 	}{
-		{notParticipating, inLoop, absent, "in each iteration"},
+		{notParticipating, inLoop, gone, "in each iteration"},
+		{notParticipating, inLoop, absent, "before the lanes part"},
 		{notParticipating, newFact(), absent, "pass 0x0000ffff"},
 		{divergentBarrier, inLoop, absent, "the same number of iterations"},
 		{divergentBarrier, newFact(), absent, "move the barrier out of the branch"},

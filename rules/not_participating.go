@@ -2,6 +2,7 @@ package rules
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/warpcheck/warpcheck/lanes"
 	"github.com/warpcheck/warpcheck/warp"
@@ -89,10 +90,10 @@ have nothing to add.`,
 // execution, and otherwise how to compute it.
 func notParticipatingHelp(fact *lanes.Fact, v *lanes.Verdict) string {
 	switch {
-	case fact.Site.Block.Loop != nil:
+	case fact.Site.Block.Loop != nil && slices.ContainsFunc(v.Splits, leavesLoop):
 		return "take the mask with __ballot_sync in each iteration, before the lanes part, " +
 			"or let every lane run the same number of iterations"
-	case v.IsExample():
+	case v.IsExample() || fact.Site.Block.Loop != nil:
 		return "take the mask with __ballot_sync before the lanes part, " +
 			"or move the call out of the branch"
 	}
@@ -102,6 +103,9 @@ func notParticipatingHelp(fact *lanes.Fact, v *lanes.Verdict) string {
 	}
 	return help
 }
+
+// leavesLoop reports a branch by which lanes run fewer iterations of a loop than others.
+func leavesLoop(split lanes.Split) bool { return split.Earlier || split.Way == lanes.OutOfLoop }
 
 // participants are the lanes that the mask should name.
 func participants(v *lanes.Verdict) warp.Lanes {
