@@ -93,8 +93,9 @@ void launch(const int *d, int *out) { good<<<1, 32>>>(d, out); }
 	Message: func(_ *lanes.Fact, v *lanes.Verdict) string {
 		return raceText(v, "may race")
 	},
-	Help:    raceHelp,
-	Related: missingSyncwarp.Related,
+	Help:     raceHelp,
+	Remedies: orderLanes,
+	Related:  missingSyncwarp.Related,
 }
 
 // raceText names two lanes and the byte.

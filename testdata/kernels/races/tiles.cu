@@ -187,3 +187,13 @@ __global__ void storeMatrix(unsigned *out) {
   asm volatile("stmatrix.sync.aligned.m8n8.x1.shared.b16 [%0], {%1};" : : "l"(&s[threadIdx.x % 8]), "r"(r));
   if (threadIdx.x < 8) out[threadIdx.x] = s[threadIdx.x].x;  // want missing-syncwarp "of s"
 }
+
+// By the address in shared memory, where it is taken in the operand.
+__global__ void byAnAddress(unsigned *out) {
+  __shared__ uint4 s[8];
+  unsigned r;
+  if (threadIdx.x < 8) s[threadIdx.x] = make_uint4(threadIdx.x, 1, 2, 3);
+  asm volatile("ldmatrix.sync.aligned.m8n8.x1.shared.b16 {%0}, [%1];"  // want missing-syncwarp "of s"
+               : "=r"(r) : "r"((unsigned)__cvta_generic_to_shared(&s[threadIdx.x % 8])));
+  out[threadIdx.x] = r;
+}
