@@ -54,6 +54,9 @@ func (j *judge) between(p pair) (list []sync, meet bool) {
 			behind = append(behind, e)
 		case sides && j.Order(e.Point, a.Point) == trace.Incomparable && j.Order(e.Point, b.Point) == trace.Before:
 			ahead = append(ahead, e)
+			if gone, _ := j.goneAt(e); !j.And(gone, a.Guard).IsFalse() {
+				events = append(events, e) // which is passed when those lanes have left
+			}
 		}
 	}
 	return j.syncs(events, p, false), j.someMeet(behind, ahead)

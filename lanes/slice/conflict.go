@@ -116,6 +116,9 @@ func (p *pairs) cross(c *Call) crossing {
 		for _, next := range b.Succs {
 			w.goTo(next)
 		}
+		if len(b.Succs) == 0 {
+			w.leave(b)
+		}
 	}
 	return w.out
 }
@@ -200,6 +203,19 @@ func (w *walk) goTo(next *cfg.Block) {
 		if reach := w.reach[side]; side != next && reach.join(w.here) {
 			w.reach[side] = reach
 			w.work = append(w.work, side)
+		}
+	}
+}
+
+// leave goes on to the other sides of the branches on the way to a block that no way leads on from:
+// lanes may run them after others have left.
+func (w *walk) leave(b *cfg.Block) {
+	for d := b.Idom; d != nil; d = d.Idom {
+		for _, side := range d.Succs {
+			if reach := w.reach[side]; len(d.Succs) > 1 && reach.join(w.here) {
+				w.reach[side] = reach
+				w.work = append(w.work, side)
+			}
 		}
 	}
 }
