@@ -171,7 +171,7 @@ func (m *machine) races() []Race {
 	if len(m.out.Violations) > 0 || len(m.out.Touches) == 0 {
 		return nil
 	}
-	d := detector{machine: m, cells: map[cellKey]map[touchKey][]known{}, found: map[pairKey]bool{}}
+	d := detector{machine: m, cells: map[cellKey]*touches{}, found: map[pairKey]bool{}}
 	for l := range d.clocks {
 		d.clocks[l][l] = 1
 	}
@@ -192,7 +192,7 @@ type detector struct {
 	*machine
 	clocks [warp.Size]clock
 	at     [warp.Size]int
-	cells  map[cellKey]map[touchKey][]known
+	cells  map[cellKey]*touches
 	found  map[pairKey]bool
 	races  []Race
 	// copying are the epochs of the copies that each lane has begun and not waited for.
@@ -210,6 +210,12 @@ type touchKey struct {
 	site *cfg.Instr
 	path string
 	lane int
+}
+
+// touches are the accesses to a byte, by those who made them, in the order of the first of each.
+type touches struct {
+	keys []touchKey
+	by   map[touchKey][]known
 }
 
 // pairKey is what is told once: a race of two instructions.
@@ -342,15 +348,18 @@ func (d *detector) judge(l int, s *step) {
 		at := cellKey{s.space, s.offset + b}
 		before := d.cells[at]
 		if before == nil {
-			before = map[touchKey][]known{}
+			before = &touches{by: map[touchKey][]known{}}
 			d.cells[at] = before
 		}
-		for other, list := range before {
+		for _, other := range before.keys {
 			if other.lane != l {
-				d.compare(list, now, pairKey{key, other}, at)
+				d.compare(before.by[other], now, pairKey{key, other}, at)
 			}
 		}
-		before[key] = remember(before[key], now, at.offset)
+		if before.by[key] == nil {
+			before.keys = append(before.keys, key)
+		}
+		before.by[key] = remember(before.by[key], now, at.offset)
 	}
 }
 

@@ -153,3 +153,19 @@ __shared__ pair pairs[32];
 		})
 	}
 }
+
+// TestRacesInOrder: of many lanes that race for a byte the first to touch it is told first, every time.
+func TestRacesInOrder(t *testing.T) {
+	fn := lower(t, "__shared__ int s[64];\n"+prologue+"\n  if (L) s[0] = L;\n  else s[0] = 40;\n}")
+	for range 8 {
+		out := sim.Run(sim.Input{Func: fn, Shape: warp.Shape{32, 1, 1}, Races: true})
+		if len(out.Races) == 0 {
+			t.Fatal("no race")
+		}
+		for i, r := range out.Races {
+			if want := out.Races[0].Earlier.Lane + i; r.Later.Lane == out.Races[0].Later.Lane && r.Earlier.Lane != want {
+				t.Fatalf("race %d is with lane %d, not %d", i, r.Earlier.Lane, want)
+			}
+		}
+	}
+}
