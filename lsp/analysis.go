@@ -7,6 +7,7 @@ import (
 	"path/filepath"
 	"reflect"
 	"slices"
+	"strings"
 	"time"
 
 	"github.com/sourcegraph/jsonrpc2"
@@ -171,7 +172,8 @@ func (s *server) uri(path string) string {
 
 func (t texts) mark(d report.Diagnostic) mark {
 	m := mark{finding: d.Finding, diagnostic: diagnostic{
-		Severity: severities[d.Severity], Source: source, Code: d.Key, Message: d.Text}}
+		Severity: severities[d.Severity], Source: source, Code: d.Key,
+		Message: strings.Join(append([]string{d.Text}, d.Remarks...), "\n")}}
 	if d.Pos.File != "" {
 		m.Range = t.location(d.Pos).Range
 	}

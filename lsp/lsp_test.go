@@ -88,7 +88,7 @@ func (p *program) check(ctx context.Context, path string, unsaved []load.Unsaved
 
 func finding(file string, line, column int) rules.Finding {
 	pos := ast.Pos{File: file, Line: line, Column: column, EndLine: line, EndColumn: column + 3}
-	return rules.Finding{Key: "divergent_mask", Severity: rules.Error, Pos: pos, Message: "it is bad", Help: "make it good",
+	return rules.Finding{Key: "divergent_mask", Severity: rules.Error, Pos: pos, Message: "it is bad", Help: "make it good", Witness: []string{"n = 1"},
 		Labels: []rules.Label{{Pos: ast.Pos{File: file, Line: 1, Column: 1}, Text: "here"}},
 		Repair: &rules.Repair{Text: "good", Edits: []rules.Edit{{File: file, Offset: column - 1, Removed: 3, Text: "good"}}}}
 }
@@ -219,7 +219,7 @@ func TestDiagnosticsFollowTheText(t *testing.T) {
 		e.open(file, "x bad\n")
 		e.expect("a.cu version 1, 0:2 it is bad")
 		if d := e.last[0]; d.Code != "divergent_mask" || d.Severity != 1 || d.CodeDescription == nil ||
-			!strings.HasSuffix(d.Message, "\nhelp: make it good") || d.Range.End.Character != 5 ||
+			!strings.HasSuffix(d.Message, "\nhelp: make it good\nwitness: n = 1") || d.Range.End.Character != 5 ||
 			len(d.RelatedInformation) != 1 || d.RelatedInformation[0].Message != "here" {
 			t.Errorf("%+v", d)
 		}

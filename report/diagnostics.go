@@ -17,6 +17,8 @@ type Diagnostic struct {
 	Key, Page string
 	// Text is the message, and in lines below it the remedy.
 	Text string
+	// Remarks are what it rests on: an example of an input, what is not exact, what is assumed.
+	Remarks []string
 	// Places take part: the branches and calls on the way first.
 	Places []rules.Related
 	// Finding is nil for a notice.
@@ -44,6 +46,15 @@ func diagnosticOf(f *rules.Finding) Diagnostic {
 		Places: slices.Concat(steps(f), relatedTo(f)), Finding: f}
 	if f.Help != "" {
 		d.Text += "\nhelp: " + f.Help
+	}
+	for _, line := range f.Witness {
+		d.Remarks = append(d.Remarks, "witness: "+line)
+	}
+	if f.Approximate != "" {
+		d.Remarks = append(d.Remarks, "approximate: "+f.Approximate)
+	}
+	for _, assumption := range f.Assumptions() {
+		d.Remarks = append(d.Remarks, "assumed: "+assumption)
 	}
 	return d
 }
