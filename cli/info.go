@@ -6,7 +6,6 @@ import (
 	"runtime"
 
 	"github.com/warpcheck/warpcheck/check"
-	"github.com/warpcheck/warpcheck/config"
 	"github.com/warpcheck/warpcheck/frontend/clang"
 	"github.com/warpcheck/warpcheck/report"
 	"github.com/warpcheck/warpcheck/rules"
@@ -31,18 +30,21 @@ func (c *Command) listRules(o *options) error {
 	return fmt.Errorf("--list-rules writes text or, with -f json, JSON: not %s", o.format)
 }
 
-// explain writes a rule's documentation.
+// explain writes the documentation of the rules that a pattern stands for.
 func (c *Command) explain(o *options) error {
-	key := o.explain
-	rule := rules.ByKey(key)
-	if rule == nil {
-		return fmt.Errorf("--explain: unknown rule %q%s", key, config.Suggest(key, check.Keys()))
+	keys, err := check.MatchRules(o.explain)
+	if err != nil {
+		return fmt.Errorf("--explain: %w", err)
+	}
+	var list []*rules.Rule
+	for _, key := range keys {
+		list = append(list, rules.ByKey(key))
 	}
 	switch o.format {
 	case "full", "concise":
-		return c.show(func(w io.Writer) error { return report.Explain(w, rule) })
+		return c.show(func(w io.Writer) error { return report.Explain(w, list) })
 	case "json":
-		return c.show(func(w io.Writer) error { return report.RulesJSON(w, []*rules.Rule{rule}) })
+		return c.show(func(w io.Writer) error { return report.RulesJSON(w, list) })
 	}
 	return fmt.Errorf("--explain writes text or, with -f json, JSON: not %s", o.format)
 }

@@ -118,7 +118,7 @@ func (o *options) register(f *pflag.FlagSet) {
 	f.BoolVar(&o.fix, "fix", false, "write the repairs that an analysis of the repaired text has proved, and report what is left")
 	f.BoolVar(&o.diff, "diff", false, "print these repairs as a diff instead of a report, and write nothing")
 
-	f.StringVar(&o.explain, "explain", "", "explain a rule and exit")
+	f.StringVar(&o.explain, "explain", "", "explain the rules that a key, a prefix or a glob stands for, and exit")
 	f.BoolVar(&o.listRules, "list-rules", false, "list the rules and exit")
 }
 

@@ -11,9 +11,13 @@ import (
 	"github.com/warpcheck/warpcheck/rules"
 )
 
-// Explain writes what there is to know about a rule, for a terminal.
-func Explain(w io.Writer, rule *rules.Rule) error {
-	_, err := fmt.Fprintf(w, "%s: %s\n\n%s", rule.Key, rule.Title, ruleText(rule))
+// Explain writes what there is to know about rules, for a terminal.
+func Explain(w io.Writer, list []*rules.Rule) error {
+	var texts []string
+	for _, rule := range list {
+		texts = append(texts, fmt.Sprintf("%s: %s\n\n%s", rule.Key, rule.Title, ruleText(rule)))
+	}
+	_, err := io.WriteString(w, strings.Join(texts, "\n\n"))
 	return err
 }
 

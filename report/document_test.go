@@ -20,7 +20,7 @@ func TestRulesPageIsFresh(t *testing.T) {
 func TestExplainTellsAll(t *testing.T) {
 	for _, rule := range rules.All() {
 		var out bytes.Buffer
-		if err := Explain(&out, rule); err != nil {
+		if err := Explain(&out, []*rules.Rule{rule}); err != nil {
 			t.Fatal(err)
 		}
 		for _, part := range []string{rule.Key, rule.Title, rule.Guideline,
