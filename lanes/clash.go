@@ -156,20 +156,17 @@ func (j *judge) clash(p pair) *clash {
 			if i == l || passes.At(i).IsFalse() || guard.At(l).IsFalse() {
 				continue
 			}
-			hit := j.overlap(first.At(i), a.Size, at.At(l), b.Size)
-			if hit.IsFalse() {
-				continue
-			}
 			if unproved < maxUnproved {
-				if j.sums.areDisjoint(question{first.At(i), at.At(l), a.Size, b.Size, here.At(i), there.At(l)}) {
+				if j.sums.areDisjoint(question{first.At(i), at.At(l), a.Size, b.Size, sizeOf(b.Object), here.At(i), there.At(l)}) {
 					continue
 				}
 				unproved++
 			}
+			hit := j.overlap(first.At(i), a.Size, at.At(l), b.Size)
 			if reached == nil {
 				reached = j.reachedFrom(a, i, list)
 			}
-			c.pairs[i][l] = j.t.And(passes.At(i), guard.At(l), hit, j.t.Not(reached[l]), open)
+			c.pairs[i][l] = j.t.And(passes.At(i), guard.At(l), hit, j.isWithin(b, at.At(l)), j.t.Not(reached[l]), open)
 			some = some || !c.pairs[i][l].IsFalse()
 		}
 	}
@@ -185,6 +182,18 @@ func isOneFragment(a, b *trace.Access, before, behind view) bool {
 	one, other := a.Instr.Tile, b.Instr.Tile
 	return one != nil && other != nil && one.IsOpen() && other.IsOpen() && one.Fragment != "" && one.Fragment == other.Fragment &&
 		before.lanes(a.Base).Equal(behind.lanes(b.Base)) && before.lanes(a.Stride).Equal(behind.lanes(b.Stride))
+}
+
+// some says that two lanes race, the first two that may.
+func (c *clash) some() *term.Term {
+	for i := range warp.Size {
+		for l := range warp.Size {
+			if f := c.pairs[i][l]; !f.IsFalse() {
+				return f
+			}
+		}
+	}
+	return c.pairs[0][0]
 }
 
 // withKnown are the lanes at an access with what is known there.
@@ -256,6 +265,11 @@ func (j *judge) overlap(x *term.Term, sizeX int64, y *term.Term, sizeY int64) *t
 	return j.t.ULt(j.t.AddConst(ahead, uint64(sizeX-1)), j.t.Const(64, uint64(sizeX+sizeY-1)))
 }
 
+// isWithin says that an access stays in its variable.
+func (j *judge) isWithin(a *trace.Access, at *term.Term) *term.Term {
+	return j.t.ULt(at, j.t.Const(64, uint64(sizeOf(a.Object)-a.Size+1)))
+}
+
 // isMultiple reports a sum of which each part is a multiple of n.
 func isMultiple(x *term.Term, n int64) bool {
 	switch {
@@ -265,4 +279,12 @@ func isMultiple(x *term.Term, n int64) bool {
 		return n == 1
 	}
 	return int64(x.K)%n == 0 && !slices.ContainsFunc(x.Coefs, func(k uint64) bool { return int64(k)%n != 0 })
+}
+
+// sizeOf is how many bytes a shared variable has at most.
+func sizeOf(o *memory.Object) int64 {
+	if size := o.Decl.Type.Size; size > 0 {
+		return size
+	}
+	return maxShared
 }

@@ -2,6 +2,7 @@ package lanes
 
 import (
 	"fmt"
+	"math/bits"
 	"slices"
 	"strings"
 
@@ -44,56 +45,99 @@ type factor struct {
 
 // sums knows words as sums.
 type sums struct {
-	meter    *term.Meter
+	t        *term.Table
 	factors  []factor
 	products []product
 	number   map[factor]int
 	byName   map[string]int
-	of       map[factor]sum
+	of       map[reading]sum
 	bounds   map[*term.Term][]sum
 	facts    map[int][]sum
 	decided  map[question]bool
+	// cases are what terms are in one of the cases of a word.
+	cases map[*term.Term][]*term.Rewriter
 }
 
-// question is whether the bytes at two addresses differ under two conditions.
+// reading is a word as a number, with a remainder as what is left of the whole or as a number of
+// its own.
+type reading struct {
+	factor
+	divided bool
+}
+
+// question is whether the bytes at two addresses in a variable of some size differ under two
+// conditions.
 type question struct {
 	x, y         *term.Term
 	sizeX, sizeY int64
+	size         int64
 	here, there  *term.Term
 }
 
-func newSums(meter *term.Meter) *sums {
-	return &sums{meter: meter, number: map[factor]int{}, byName: map[string]int{}, of: map[factor]sum{},
-		bounds: map[*term.Term][]sum{}, facts: map[int][]sum{}, decided: map[question]bool{}}
+func newSums(t *term.Table) *sums {
+	return &sums{t: t, number: map[factor]int{}, byName: map[string]int{}, of: map[reading]sum{},
+		bounds: map[*term.Term][]sum{}, facts: map[int][]sum{}, decided: map[question]bool{},
+		cases: map[*term.Term][]*term.Rewriter{}}
 }
 
 // areDisjoint reports accesses that have no byte in common where the lane of each is; false where
 // that is not found out.
 func (s *sums) areDisjoint(q question) bool {
+	if s.areApartByStride(q, false) {
+		return true
+	}
 	d, known := s.decided[q]
 	if !known {
-		d = s.decide(q)
+		d = s.inAllCases(q, maxSplits)
 		s.decided[q] = d
 	}
 	return d
 }
 
-func (s *sums) decide(q question) bool {
-	apart, ok := s.plus(s.sumOf(q.x, true), s.sumOf(q.y, true), -1)
+// areApartByStride reports accesses that what their distance is a multiple of keeps apart, with
+// remainders divided or not.
+func (s *sums) areApartByStride(q question, divided bool) bool {
+	apart, ok := s.apart(q, divided)
+	return ok && isApartByStride(apart, q.sizeX, q.sizeY)
+}
+
+// apart is how far the one access is behind the other.
+func (s *sums) apart(q question, divided bool) (distance sum, ok bool) {
+	return s.plus(s.sumOf(q.x, true, divided), s.sumOf(q.y, true, divided), -1)
+}
+
+// areApart reports accesses that have no byte in common by their sums and conditions, of which so many
+// are taken.
+func (s *sums) areApart(q question, divided bool, most int) bool {
+	apart, ok := s.apart(q, divided)
 	if !ok {
 		return false
 	}
-	if isApartByStride(apart, q.sizeX, q.sizeY) {
+	given := slices.Concat(s.boundsIn(q.here), s.boundsIn(q.there), s.within(q.x, q.size-q.sizeX), s.within(q.y, q.size-q.sizeY))
+	if slices.ContainsFunc(given, s.isNegative) {
 		return true
 	}
-	given := slices.Concat(s.boundsIn(q.here), s.boundsIn(q.there))
-	behind, ahead := apart, sum{k: -apart.k}
-	behind.k -= q.sizeY
-	for _, p := range apart.parts {
-		ahead.parts = append(ahead.parts, part{p.product, -p.by})
+	behind, _ := s.plus(sum{k: -q.sizeY}, apart, 1)
+	ahead, _ := s.plus(sum{k: -q.sizeX}, apart, -1)
+	for n := range most + 1 {
+		if s.isNeverNegative(behind, given, 1, n) || s.isNeverNegative(ahead, given, 1, n) {
+			return true
+		}
 	}
-	ahead.k -= q.sizeX
-	return s.isNeverNegative(behind, given, maxEliminations) || s.isNeverNegative(ahead, given, maxEliminations)
+	return false
+}
+
+// within says that an access stays in its variable.
+func (s *sums) within(x *term.Term, last int64) []sum {
+	at := s.plain(x, true)
+	return slices.Concat(s.atLeast(at, sum{}, 0), s.atLeast(sum{k: last}, at, 0))
+}
+
+// isNegative reports a sum that is negative whatever its parts are.
+func (s *sums) isNegative(of sum) bool {
+	negative, ok := s.plus(sum{}, of, -1)
+	least, bounded := s.least(negative)
+	return ok && bounded && least > 0
 }
 
 // isApartByStride reports a distance that no multiple of what its parts have in common makes small:
@@ -119,10 +163,11 @@ func commonDivisor(a, b int64) int64 {
 }
 
 // isNeverNegative reports a sum that is not negative where the given ones are not, if so few of them
-// have to be taken from it. Each that bounds a part is tried.
-func (s *sums) isNeverNegative(goal sum, given []sum, left int) bool {
-	s.meter.Spend(eliminationWork * (1 + len(goal.parts)))
-	if least, bounded := s.least(goal); bounded && least >= 0 {
+// have to be taken from it. Each that bounds a part is tried. The goal has been multiplied by scale
+// on the way: it is a whole number, so that more than -1 is enough.
+func (s *sums) isNeverNegative(goal sum, given []sum, scale int64, left int) bool {
+	s.t.Work.Spend(eliminationWork * (1 + len(goal.parts)))
+	if least, bounded := s.least(goal); bounded && least > -scale {
 		return true
 	}
 	if left == 0 {
@@ -130,7 +175,7 @@ func (s *sums) isNeverNegative(goal sum, given []sum, left int) bool {
 	}
 	for _, p := range s.worst(goal) {
 		for _, c := range append(s.factsOf(p.product), given...) {
-			if rest, ok := s.without(goal, p, c); ok && s.isNeverNegative(rest, given, left-1) {
+			if rest, by, ok := s.without(goal, p, c); ok && s.isNeverNegative(rest, given, times(scale, by), left-1) {
 				return true
 			}
 		}
@@ -174,25 +219,27 @@ func (s *sums) lowest(p part) int64 {
 	return times(p.by, x.hi)
 }
 
-// without is a goal from which a part has been taken by way of a sum that is not negative: if what
-// is left is not negative, neither is the goal.
-func (s *sums) without(goal sum, p part, c sum) (rest sum, ok bool) {
+// without is a goal, times by, from which a part has been taken by way of a sum that is not negative:
+// if what is left is not negative, neither is the goal.
+func (s *sums) without(goal sum, p part, c sum) (rest sum, by int64, ok bool) {
 	i, found := slices.BinarySearchFunc(c.parts, p.product, func(q part, n int) int { return q.product - n })
 	if !found || c.parts[i].by > 0 != (p.by > 0) {
-		return sum{}, false
+		return sum{}, 0, false
 	}
-	scale := commonDivisor(c.parts[i].by, p.by)
-	if rest, ok = s.plus(sum{}, goal, abs(c.parts[i].by)/scale); !ok {
-		return sum{}, false
+	common := commonDivisor(c.parts[i].by, p.by)
+	by = abs(c.parts[i].by) / common
+	if rest, ok = s.plus(sum{}, goal, by); !ok {
+		return sum{}, 0, false
 	}
-	return s.plus(rest, c, -abs(p.by)/scale)
+	rest, ok = s.plus(rest, c, -abs(p.by)/common)
+	return rest, by, ok
 }
 
 func abs(n int64) int64 { return max(n, -n) }
 
 // plus is a + n * b; not ok where its numbers become too large.
 func (s *sums) plus(a, b sum, n int64) (total sum, ok bool) {
-	total.k = a.k + times(n, b.k)
+	total = sum{a.k + times(n, b.k), make([]part, 0, len(a.parts)+len(b.parts))}
 	ok = abs(total.k) < farthest
 	i, j := 0, 0
 	for i < len(a.parts) || j < len(b.parts) {
@@ -234,43 +281,68 @@ func times(a, b int64) int64 {
 func saturated(n int64) int64 { return min(max(n, -farthest), farthest) }
 
 // sumOf is a word as a sum.
-func (s *sums) sumOf(x *term.Term, signed bool) sum {
+func (s *sums) sumOf(x *term.Term, signed, divided bool) sum {
 	if x.Hi < 1<<(x.Bits-1) {
 		signed = false // both are the same
 	}
-	key := factor{x, signed}
+	key := reading{factor{x, signed}, divided}
 	if known, done := s.of[key]; done {
 		return known
 	}
-	out, ok := s.spelled(x, signed)
+	out, ok := s.spelled(key)
 	if !ok {
-		out = sum{parts: []part{{s.productOf([]int{s.factorOf(key)}), 1}}}
+		out = sum{parts: []part{{s.productOf([]int{s.factorOf(key.factor)}), 1}}}
 	}
 	s.of[key] = out
 	return out
 }
 
 // spelled is a word that is made of others as a sum.
-func (s *sums) spelled(x *term.Term, signed bool) (out sum, ok bool) {
+func (s *sums) spelled(x reading) (out sum, ok bool) {
 	switch x.Op {
 	case term.Const:
 		return sum{k: term.Signed(x.K, x.Bits)}, abs(term.Signed(x.K, x.Bits)) < farthest
 	case term.Add:
 		out, ok = sum{k: term.Signed(x.K, x.Bits)}, true
 		for i, a := range x.Args {
-			if out, ok = s.plus(out, s.sumOf(a, signed), term.Signed(x.Coefs[i], x.Bits)); !ok {
+			if out, ok = s.plus(out, s.sumOf(a, x.signed, x.divided), term.Signed(x.Coefs[i], x.Bits)); !ok {
 				return sum{}, false
 			}
 		}
 		return out, ok
 	case term.Mul:
-		return s.times(s.sumOf(x.Args[0], signed), s.sumOf(x.Args[1], signed))
-	case term.ZExt:
-		return s.sumOf(x.Args[0], false), true
-	case term.SExt:
-		return s.sumOf(x.Args[0], true), true
+		return s.times(s.sumOf(x.Args[0], x.signed, x.divided), s.sumOf(x.Args[1], x.signed, x.divided))
+	case term.ZExt, term.SExt:
+		return s.sumOf(x.Args[0], x.Op == term.SExt, x.divided), true
+	}
+	if x.divided {
+		return s.remainder(x)
 	}
 	return sum{}, false
+}
+
+// remainder is a remainder as what its quotient leaves of the whole:
+//
+//	s[9 * (i / 8) + i % 8]
+func (s *sums) remainder(x reading) (out sum, ok bool) {
+	if len(x.Args) != 2 || !x.Args[1].IsConst() {
+		return sum{}, false
+	}
+	whole, by := x.Args[0], term.Signed(x.Args[1].K, x.Bits)
+	var quotient *term.Term
+	switch {
+	case x.Op == term.SRem && by > 0 && (x.signed || x.Hi < 1<<(x.Bits-1)):
+		quotient = s.t.SDiv(whole, x.Args[1])
+	case x.Op == term.URem && by > 0 && s.isExact(whole):
+		quotient = s.t.UDiv(whole, x.Args[1])
+	case x.Op == term.BAnd && by > 0 && by&(by+1) == 0 && s.isExact(whole):
+		by++
+		quotient = s.t.LShr(whole, s.t.Const(x.Bits, uint64(bits.TrailingZeros64(uint64(by)))))
+	default:
+		return sum{}, false
+	}
+	signed := x.Op == term.SRem
+	return s.plus(s.sumOf(whole, signed, true), s.sumOf(quotient, signed, true), -by)
 }
 
 // times is the product of two sums.
@@ -325,10 +397,17 @@ func (s *sums) productOf(factors []int) int {
 	return n
 }
 
-// span is the range of an unknown.
+// mayBeNegative are the operators by which a word may be meant as a negative number.
+var mayBeNegative = term.OpsOf(term.Ite, term.SDiv, term.SRem, term.AShr, term.SExt, term.Trunc, term.BAnd, term.BOr, term.BXor)
+
+// span is the range of an unknown. One that is computed may be a negative number where a sum is not:
+//
+//	s[threadIdx.x + (c ? -1 : 1)]
 func (f factor) span() (lo, hi int64) {
 	top := uint64(1) << (f.Bits - 1)
 	switch {
+	case !f.signed && f.Hi >= top && term.OpsOf(f.Op)&mayBeNegative != 0:
+		return saturated(term.Signed(top, f.Bits)), int64(min(f.Hi, farthest))
 	case !f.signed || f.Hi < top:
 		return int64(min(f.Lo, farthest)), int64(min(f.Hi, farthest))
 	case f.Lo >= top:
@@ -370,18 +449,21 @@ func (s *sums) boundsOf(l *term.Term) []sum {
 	x, y := l.Args[0], l.Args[1]
 	switch {
 	case l.Op == term.SLt && holds:
-		return s.atLeast(s.sumOf(y, true), s.sumOf(x, true), 1)
+		return s.atLeast(s.plain(y, true), s.plain(x, true), 1)
 	case l.Op == term.SLt:
-		return s.atLeast(s.sumOf(x, true), s.sumOf(y, true), 0)
-	case l.Op == term.ULt && holds && s.isExact(x) && s.isExact(y):
-		return s.atLeast(s.sumOf(y, false), s.sumOf(x, false), 1)
-	case l.Op == term.ULt && s.isExact(x) && s.isExact(y):
-		return s.atLeast(s.sumOf(x, false), s.sumOf(y, false), 0)
+		return s.atLeast(s.plain(x, true), s.plain(y, true), 0)
+	case l.Op == term.ULt && holds && s.isExact(x) && s.isAtMost(y):
+		return s.atLeast(s.plain(y, false), s.plain(x, false), 1)
+	case l.Op == term.ULt && !holds && s.isAtMost(x) && s.isExact(y):
+		return s.atLeast(s.plain(x, false), s.plain(y, false), 0)
 	case l.Op == term.Eq && holds && s.isExact(x) && s.isExact(y):
-		return slices.Concat(s.atLeast(s.sumOf(x, false), s.sumOf(y, false), 0), s.atLeast(s.sumOf(y, false), s.sumOf(x, false), 0))
+		return slices.Concat(s.atLeast(s.plain(x, false), s.plain(y, false), 0), s.atLeast(s.plain(y, false), s.plain(x, false), 0))
 	}
 	return nil
 }
+
+// plain is a word as a sum in which remainders are numbers of their own.
+func (s *sums) plain(x *term.Term, signed bool) sum { return s.sumOf(x, signed, false) }
 
 // atLeast says that a is at least b + n.
 func (s *sums) atLeast(a, b sum, n int64) []sum {
@@ -393,14 +475,19 @@ func (s *sums) atLeast(a, b sum, n int64) []sum {
 	return []sum{c}
 }
 
+// isAtMost reports a word that is no more than its sum, as its parts are not signed: where that wraps
+// around it becomes less.
+func (s *sums) isAtMost(x *term.Term) bool {
+	least, bounded := s.least(s.plain(x, false))
+	return bounded && least >= 0
+}
+
 // isExact reports a word whose sum, as its parts are not signed, cannot wrap around.
 func (s *sums) isExact(x *term.Term) bool {
-	of := s.sumOf(x, false)
-	less, bounded := s.least(of)
-	if !bounded || less < 0 {
+	if !s.isAtMost(x) {
 		return false
 	}
-	negative, _ := s.plus(sum{}, of, -1)
+	negative, _ := s.plus(sum{}, s.plain(x, false), -1)
 	more, bounded := s.least(negative)
 	return bounded && (x.Bits > 60 || -more < 1<<x.Bits)
 }
@@ -428,17 +515,20 @@ func (s *sums) defined(f factor, value sum) []sum {
 	if !signed && !s.isExact(f.Args[0]) {
 		return nil
 	}
-	whole, by := s.sumOf(f.Args[0], signed), f.Args[1]
+	whole, by := s.plain(f.Args[0], signed), f.Args[1]
 	switch {
 	case f.Op == term.BAnd && by.IsConst():
 		return s.rounded(whole, value, by)
 	case f.Op == term.URem && s.isExact(by):
-		return slices.Concat(s.atLeast(whole, value, 0), s.atLeast(s.sumOf(by, false), value, 1))
+		return slices.Concat(s.atLeast(whole, value, 0), s.atLeast(s.plain(by, false), value, 1))
 	case f.Op == term.LShr && by.IsConst(), f.Op == term.AShr && by.IsConst():
 		return s.quotient(whole, value, 1<<min(by.K, 40), 0)
 	case f.Op == term.UDiv && by.IsConst():
 		return s.quotient(whole, value, int64(min(by.K, farthest)), 0)
 	case f.Op == term.SDiv && by.IsConst() && term.Signed(by.K, by.Bits) > 0:
+		if least, bounded := s.least(whole); bounded && least >= 0 {
+			return s.quotient(whole, value, int64(by.K), 0)
+		}
 		return s.quotient(whole, value, int64(by.K), 1-int64(by.K))
 	}
 	return nil

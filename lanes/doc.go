@@ -41,7 +41,9 @@
 // graph alone, is interpreted once more with the addresses of its accesses. Two of them (clash.go) are
 // no race where a barrier of all lanes surely comes between (ordered.go), in the next iteration of a
 // loop as well, which begins with what an iteration leaves behind (nextiteration.go), or where their
-// bytes differ by the sums that their addresses are (disjoint.go). The solver is asked about the rest:
+// bytes differ by the sums that their addresses are (disjoint.go), or in each case of a few words that
+// they are made of (disjointbycases.go). The solver is asked about the rest, one pair of lanes before
+// all of them:
 // who touches which byte, and what barriers of some lanes let one lane know of what another did.
 //
 // # Verdicts

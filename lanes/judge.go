@@ -62,7 +62,7 @@ type judge struct {
 func judgeOf(tr *trace.Trace, s exec.Setting) *judge {
 	return &judge{Trace: tr, t: tr.Terms, setting: s, sides: map[string]int{}, sideOf: map[*trace.Event]int{}, leads: map[leadAt]*lead{},
 		shared: map[*trace.Event]*term.Term{}, executed: map[chained]*term.Term{}, controls: map[*trace.Loop][]read{},
-		comes: map[[2]vector.Vec]bool{}, sums: newSums(tr.Terms.Work),
+		comes: map[[2]vector.Vec]bool{}, sums: newSums(tr.Terms),
 		nextViews: map[*trace.Loop]*term.Rewriter{}, earlierViews: map[*trace.Loop]*term.Rewriter{},
 		arrivalCounts: map[countedName]*arrivalCounts{}, elsewhere: map[warp.Shape][]*Fact{}, perWarp: map[int]warpFacts{}}
 }

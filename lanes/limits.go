@@ -54,18 +54,30 @@ const (
 	raceSteps = 50_000
 )
 
-// Limits of a proof that two accesses are disjoint: how many conditions it takes from the distance,
-// how many products one of two sums may have, and the largest number that it computes with, so that
-// none wraps around. Real indices take up to four conditions.
+// Limits of a proof that two accesses are disjoint: how many conditions it takes from the distance, and
+// how many before it looks at cases, how many products one of two sums may have, and the largest number
+// that it computes with, so that none wraps around. Real indices take up to three conditions, and fewer
+// are tried before more.
 const (
-	maxEliminations = 6
+	maxEliminations = 4
+	fewEliminations = 2
 	maxParts        = 64
 	farthest        = 1 << 60
 )
 
+// maxShared is how many bytes of shared memory a block has at most on any GPU: so many has an array
+// whose size only the launch says.
+const maxShared = 227 << 10
+
+// maxSplits is how many words are looked at case by case for such a proof, one after the other.
+const maxSplits = 3
+
 // maxUnproved is of how many pairs of lanes the proof may fail before no more are tried of two
 // accesses: it fails of one for what it mostly fails of all.
 const maxUnproved = 4
+
+// maxTried is of how many pairs of accesses one pair of lanes is asked about before all lanes are.
+const maxTried = 8
 
 // eliminationWork is the units of work that a part of a sum costs in a step of such a proof.
 const eliminationWork = 12

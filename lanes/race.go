@@ -71,11 +71,22 @@ func (f *Fact) missingSyncwarp() []Verdict {
 		}
 		return f.rendezvous.j.t.Or(ways...)
 	})
+	f.rendezvous.j.findRace(f.clashes)
 	return f.decide((*Fact).missingSyncwarp, violation{lanes: lanes, mask: noMask, detail: func(e *prove.Execution, v *Verdict) {
 		if race, happens := raceIn(e, f.clashes); happens {
 			v.Detail, v.Related = race, append(v.Related, race.Earlier)
 		}
 	}})
+}
+
+// findRace looks for an execution with one of a few races. All pairs of lanes together may be beyond the
+// solver, which tries first what it has found last.
+func (j *judge) findRace(clashes []*clash) {
+	for _, c := range clashes[:min(len(clashes), maxTried)] {
+		if j.FindSimplest(j.t.And(j.premise(), c.some()), j.Launch.Plain) {
+			return
+		}
+	}
 }
 
 // raceIn is the first of the races that happens in an execution.

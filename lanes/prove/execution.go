@@ -39,6 +39,17 @@ func (p *Prover) Simplest(f, plain *term.Term) (smt.Answer, *Execution) {
 	return a, NewExecution(p.Unbroken, m)
 }
 
+// FindSimplest reports an execution that makes a formula true, which Simplest will find again also for
+// one that follows from it, within a share of the steps.
+func (p *Prover) FindSimplest(f, plain *term.Term) bool {
+	for _, view := range []func(*term.Term) *term.Term{p.InFirst(), p.Unbroken} {
+		if a, _ := p.Solver.Quickly(p.t.And(view(f), plain)); a == smt.Yes {
+			return true
+		}
+	}
+	return false
+}
+
 func (p *Prover) simplestModel(f, plain *term.Term) (smt.Answer, term.Model) {
 	both := p.t.And(f, plain)
 	if a, m := p.Satisfiable(both); a != smt.No || both == f {

@@ -64,6 +64,13 @@ func (t *Table) where(f *Term) *Rewriter {
 	return r
 }
 
+// Replacing returns a rewriter that replaces a part wherever it occurs.
+func (t *Table) Replacing(part, by *Term) *Rewriter {
+	r := t.replacer()
+	r.put(part, by)
+	return r
+}
+
 // Replace is x with parts of it replaced, wherever they occur.
 func (t *Table) Replace(x *Term, parts, by []*Term) *Term {
 	r := t.replacer()

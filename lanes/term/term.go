@@ -210,6 +210,9 @@ func OpsOf(list ...Op) (set Ops) {
 	return set
 }
 
+// Has reports that x or a term below it has one of these operators.
+func (x *Term) Has(ops Ops) bool { return x.ops&ops != 0 }
+
 // All are the terms under x, itself included, with one of these operators. What has
 // none of them in it is not entered.
 func (t *Table) All(x *Term, ops Ops) (list []*Term) {
