@@ -6,7 +6,10 @@ import (
 	"slices"
 
 	"github.com/warpcheck/warpcheck/cfg"
+	"github.com/warpcheck/warpcheck/frontend/ast"
+	"github.com/warpcheck/warpcheck/internal/legible"
 	"github.com/warpcheck/warpcheck/result"
+	"github.com/warpcheck/warpcheck/rules"
 )
 
 // LaunchStats are the launches of kernels in host code, each place once, and those of
@@ -37,6 +40,21 @@ func launchesOf(list []*cfg.Launch) []result.Launch {
 
 // add notes a launch, which is known where it is each time.
 func (l launches) add(at result.Reason, why string) { l[at] = max(l[at], why) }
+
+// withLaunches is a finding of a unit whose contexts say where kernels are launched with blocks that are
+// not constant.
+func withLaunches(u *unit, f rules.Finding) rules.Finding {
+	f.Contexts = slices.Clone(f.Contexts)
+	for i := range f.Contexts {
+		c := &f.Contexts[i]
+		for _, l := range u.Launches {
+			if c.Block == "" && l.Why != "" && legible.Name(l.At.What) == c.Root {
+				c.Launch = ast.Pos{File: l.At.File, Line: l.At.Line, Column: l.At.Column}
+			}
+		}
+	}
+	return f
+}
 
 // countLaunches adds up the launches of all units.
 func countLaunches(units []*unit) LaunchStats {

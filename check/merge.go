@@ -91,7 +91,7 @@ func (c *checker) sortOut(units []*unit) (all sortedOut, err error) {
 		}
 		for _, f := range u.Findings {
 			if !covered.all(functionsOf(f.Alone)) {
-				all.add(arrange(u.Config, f), on)
+				all.add(arrange(u.Config, withLaunches(u, f)), on)
 			}
 		}
 	}

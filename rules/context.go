@@ -20,6 +20,9 @@ type Context struct {
 	// definite verdict is of, "" for whichever comes.
 	Block, Warp string
 	Arch        string
+	// Launch is a launch whose block is not constant, of a kernel whose block is not known otherwise; its
+	// zero value where there is none.
+	Launch ast.Pos
 	// Model is that of the lanes where it is not the architecture's own, "" where it is.
 	Model string
 	// Calls lead from the root to the place, in the user's own code.

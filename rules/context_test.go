@@ -65,9 +65,11 @@ func TestWithin(t *testing.T) {
 // that nothing calls.
 func TestAssumptions(t *testing.T) {
 	f := Finding{Contexts: []Context{{Root: "k<1>", IsKernel: true}, {Root: "k<2>", IsKernel: true},
-		{Root: "known", IsKernel: true, Block: "32"}, {Root: "helper"}}}
+		{Root: "known", IsKernel: true, Block: "32"}, {Root: "helper"},
+		{Root: "chosen", IsKernel: true, Launch: ast.Pos{File: "/src/k.cu", Line: 7}}}}
 	got := strings.Join(f.Assumptions(), "\n")
-	for _, want := range []string{"no launch of k is known", "--block k=256", "no kernel of this run calls helper"} {
+	for _, want := range []string{"no launch of k is known", "--block k=256", "no kernel of this run calls helper",
+		"the block of chosen is not constant where it is launched, as in line 7 of k.cu: ", "--block chosen=256"} {
 		if !strings.Contains(got, want) || strings.Contains(got, "known is known") {
 			t.Errorf("assumptions lack %q: %s", want, got)
 		}

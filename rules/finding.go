@@ -2,11 +2,13 @@ package rules
 
 import (
 	"fmt"
+	"path/filepath"
 	"strings"
 	"unicode/utf8"
 
 	"github.com/warpcheck/warpcheck/cfg"
 	"github.com/warpcheck/warpcheck/frontend/ast"
+	"github.com/warpcheck/warpcheck/internal/legible"
 	"github.com/warpcheck/warpcheck/lanes"
 	"github.com/warpcheck/warpcheck/warp"
 )
@@ -124,19 +126,27 @@ func (f *Finding) Notes() []string {
 
 // Assumptions are what the finding takes for granted where a launch is not known.
 func (f *Finding) Assumptions() []string {
-	var unlaunched, uncalled []string
+	var unlaunched, unsized, uncalled []string
+	launch := ast.Pos{}
 	for _, c := range f.Contexts {
+		name := withoutArguments(c.Root)
 		switch {
 		case !c.IsKernel:
-			uncalled = append(uncalled, withoutArguments(c.Root))
+			uncalled = append(uncalled, name)
+		case c.Block == "" && c.Launch.Line > 0:
+			unsized, launch = append(unsized, name), c.Launch
 		case c.Block == "":
-			unlaunched = append(unlaunched, withoutArguments(c.Root))
+			unlaunched = append(unlaunched, name)
 		}
 	}
+	const taken = "its blocks are taken to be of whole warps along x; give the block with --block"
 	var all []string
 	if unlaunched = sortedSet(unlaunched); len(unlaunched) > 0 {
-		all = append(all, fmt.Sprintf("no launch of %s is known: its blocks are taken to be of whole warps along x; "+
-			"give the block with --block %s=256", listed(unlaunched), unlaunched[0]))
+		all = append(all, fmt.Sprintf("no launch of %s is known: %s %s=256", listed(unlaunched), taken, unlaunched[0]))
+	}
+	if unsized = sortedSet(unsized); len(unsized) > 0 {
+		all = append(all, fmt.Sprintf("the block of %s is not constant where it is launched, as in line %d of %s: %s %s=256",
+			listed(unsized), launch.Line, legible.Name(filepath.Base(launch.File)), taken, unsized[0]))
 	}
 	if uncalled = sortedSet(uncalled); len(uncalled) > 0 {
 		all = append(all, fmt.Sprintf("no kernel of this run calls %s: all lanes are taken to enter together, with any arguments",
