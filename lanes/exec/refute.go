@@ -196,7 +196,7 @@ func (in *interp) agrees(s *loopSummary, ch change, now, next memory.Value, guar
 	case trace.Affine:
 		return in.difference(a, b).EqualWhere(ch.step, guard)
 	case trace.Shifted:
-		return now != nil && in.isShifted(ch.shift, a, b, guard)
+		return now != nil && in.isShifted(ch.shift, a, b, guard) && in.staysInWord(ch.shift, s, a.Bits(), guard)
 	case trace.LaneSet:
 		return in.seenAs(guard, b, guard.List())
 	case trace.HeaderMask:
@@ -318,6 +318,10 @@ func asItIs(v vector.Vec) vector.Vec { return v }
 // weaken is the next candidate invariant that could hold, in a view that the iteration is seen in.
 func (in *interp) weaken(s *loopSummary, c memory.Cell, ch change, now, next memory.Value, guard vector.Vec, view func(vector.Vec) vector.Vec) change {
 	a, b, ok := in.comparable(now, next)
+	if ch.kind == trace.Shifted && ch.shift.inWord {
+		ch.shift.inWord = false
+		return ch
+	}
 	if ch.kind < trace.Shifted && now != nil && ok && a.Bits() > 0 {
 		if by, moves := in.moving(s, c, ch, a, b, guard); moves {
 			return by

@@ -21,6 +21,28 @@ import (
 type shift struct {
 	op     term.Op // Shl, LShr or AShr; Const for none
 	places uint64
+	// inWord: to the left, and not all of the word is ever shifted out. That is proved of the last
+	// iteration of which it is true: no lane goes round again there.
+	inWord bool
+}
+
+// most is the number of the last iteration in which a word is not shifted out.
+func (s shift) most(bits int) uint64 {
+	if !s.inWord {
+		return maxIterations
+	}
+	return uint64(bits-1) / s.places
+}
+
+// staysInWord reports that no lane of a guard goes round again from the last iteration in which a word
+// is not shifted out. A trial that had more iterations leaves that to the next.
+func (in *interp) staysInWord(by shift, l *loopSummary, bits int, guard vector.Vec) bool {
+	if !by.inWord || l.K.Hi > by.most(bits) {
+		return true
+	}
+	last := in.t.Eq(l.K, in.t.Const(l.K.Bits, by.most(bits)))
+	answer, _ := in.Solver.Satisfiable(in.t.And(last, in.t.Or(guard.List()...)))
+	return answer == smt.No
 }
 
 // maxShift bounds the places of an iteration: the number of iterations times them is no word that wraps around.
@@ -45,7 +67,7 @@ func (in *interp) shiftOf(now, next vector.Vec, guard vector.Vec) (shift, bool) 
 	}
 	for places := uint64(1); places <= maxShift; places++ {
 		for _, op := range []term.Op{term.Shl, term.LShr, term.AShr} {
-			s := shift{op, places}
+			s := shift{op, places, op == term.Shl}
 			if in.isShiftedBy(s, now, next, guard) {
 				return s, true
 			}

@@ -232,9 +232,14 @@ func (in *interp) approximate(since int, reason string) {
 // header is the state at the header in iteration k under the candidate invariants.
 func (in *interp) header(s *loopSummary) edge {
 	limit := uint64(maxIterations)
-	for _, c := range s.changes {
-		if c.kind == trace.Affine {
-			limit = min(limit, iterationLimit(c.step))
+	for c, ch := range s.changes {
+		switch ch.kind {
+		case trace.Affine:
+			limit = min(limit, iterationLimit(ch.step))
+		case trace.Shifted:
+			if first, known := in.firstWord(s, c); known {
+				limit = min(limit, ch.shift.most(first.Bits()))
+			}
 		}
 	}
 	s.K = in.t.Var(fmt.Sprintf("%s.k<%d", s.id, limit), 32, 0, limit, nil)

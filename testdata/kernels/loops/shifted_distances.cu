@@ -75,3 +75,25 @@ __global__ void fewer(float *d, int n) {
   }
   d[threadIdx.x] = v;
 }
+
+// A distance that is below the size of the block is never shifted out.
+__global__ void tree(float *d) {
+  extern __shared__ float s[];
+  s[threadIdx.x] = d[threadIdx.x];
+  __syncthreads();
+  for (unsigned o = 1; o < blockDim.x; o *= 2) {
+    unsigned i = 2 * o * threadIdx.x;
+    if (i < blockDim.x) s[i] += s[i + o];
+    __syncthreads();
+  }
+  d[threadIdx.x] = s[0];
+}
+
+// One that a loop does not test is, and the loop goes on with 0.
+__global__ void shiftedOut(float *d, int n) {
+  unsigned bit = 1;
+  for (int i = 0; i < n; ++i) {
+    if (bit == 0 && threadIdx.x % 32 < 16) __syncwarp(); // want not_participating_lane_in_mask "do not participate"
+    bit <<= 1;
+  }
+}
