@@ -13,6 +13,7 @@ RUN apt-get update -q \
  && apt-get install -q -y --no-install-recommends /tmp/*.deb libstdc++-12-dev \
  && rm -rf /var/lib/apt/lists/* /tmp/*.deb
 USER nobody
+ENV XDG_CACHE_HOME=/tmp/cache
 WORKDIR /src
-ENTRYPOINT ["warpcheck", "--no-cache"]
+ENTRYPOINT ["warpcheck"]
 CMD ["."]
