@@ -8,8 +8,8 @@
 //	    if (d[i] > 0) __syncwarp(0xffffffff);
 //	}
 //
-// There are functions, the integers bool, int, unsigned and unsigned long long, pointers to them
+// There are functions, the numbers bool, int, unsigned, unsigned long long and float, pointers to them
 // and arrays of them, all statements but goto and try, all operators but the comma, and the
-// intrinsics of intrinsics.go. The tree is that of the same text in libclang, as far as package
+// intrinsics of types.go. The tree is that of the same text in libclang, as far as package
 // lower asks (a test compares what both are lowered to). What is not understood ends the test.
 package treetest

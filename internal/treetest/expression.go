@@ -115,6 +115,16 @@ func (r *reader) prefixed() *ast.Node {
 		n.Op, n.Type, n.LValue = step[0], n.Children[0].Type, true
 		return n
 	}
+	if r.take("&") {
+		n := node(at, ast.Unary, r.prefixed())
+		n.Op, n.Type = ast.AddrOf, pointerTo(n.Children[0].Type)
+		return n
+	}
+	if r.take("*") {
+		n := node(at, ast.Unary, loaded(r.prefixed()))
+		n.Op, n.Type, n.LValue = ast.Deref, n.Children[0].Type.Elem, true
+		return n
+	}
 	op, is := prefixes[at.text]
 	if !is {
 		return r.postfixed()
@@ -237,7 +247,7 @@ func loaded(x *ast.Node) *ast.Node {
 	case !x.LValue:
 		return x
 	case x.Type.Kind == ast.Array:
-		return cast(ast.CastDecay, &ast.Type{Kind: ast.Pointer, Name: x.Type.Elem.Name + " *", Bits: 64, Elem: x.Type.Elem, Size: 8}, x)
+		return cast(ast.CastDecay, pointerTo(x.Type.Elem), x)
 	}
 	return cast(ast.CastLoad, x.Type, x)
 }
@@ -250,6 +260,8 @@ func as(t *ast.Type, x *ast.Node) *ast.Node {
 		return x
 	case t == boolType:
 		return cast(ast.CastBool, t, x)
+	case t == floatType || x.Type == floatType:
+		return cast(ast.CastFloat, t, x)
 	}
 	n := cast(ast.CastInt, t, x)
 	if x.Kind == ast.IntLit {

@@ -111,7 +111,7 @@ func (r *reader) expect(text string) {
 // isType reports that a type or a storage class comes next.
 func (r *reader) isType() bool {
 	switch r.peek() {
-	case "void", "bool", "int", "unsigned", "const", "__shared__":
+	case "void", "bool", "int", "unsigned", "float", "const", "__shared__":
 		return true
 	}
 	return false
@@ -121,7 +121,7 @@ func (r *reader) isType() bool {
 func (r *reader) typ() *ast.Type {
 	r.take("const")
 	name := r.next().text
-	t := map[string]*ast.Type{"void": voidType, "bool": boolType, "int": intType, "unsigned": unsignedType}[name]
+	t := map[string]*ast.Type{"void": voidType, "bool": boolType, "int": intType, "unsigned": unsignedType, "float": floatType}[name]
 	if t == nil {
 		r.fail("%q is no type", name)
 	}
@@ -130,7 +130,7 @@ func (r *reader) typ() *ast.Type {
 		t = wideType
 	}
 	for r.take("*") {
-		t = &ast.Type{Kind: ast.Pointer, Name: t.Name + " *", Bits: 64, Elem: t, Size: 8}
+		t = pointerTo(t)
 	}
 	return t
 }

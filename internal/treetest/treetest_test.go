@@ -38,6 +38,9 @@ __global__ void loops(int *d, int n) {
   d[lane] = __shfl_xor_sync(~0u, s[lane], 16, 32) + least(sum, n) + __popc(__ballot_sync(mask | 1, flag)) + wide;
   __syncwarp(~(mask & 0xff));
   __syncthreads();
+  int all;
+  float x = n * 2;
+  if (x < lane && x) mask = __match_all_sync(~0u, mask, &all) + __byte_perm(n, lane, 0x3210);
 }`
 
 // A text is lowered as what libclang makes of it is.
@@ -72,7 +75,7 @@ func listing(f *cfg.Func) string {
 func TestRefuses(t *testing.T) {
 	for text, want := range map[string]string{
 		"int f() {}":                                    `"int" instead of "__device__"`,
-		"__device__ float f() {}":                       `"float" is no type`,
+		"__device__ double f() {}":                      `"double" is no type`,
 		"__device__ void f() {\n  x = 1;\n}":            "line 2: no variable x",
 		"__device__ void f() {\n  g();\n}":              "no function g",
 		"__device__ void f() {\n  __syncwarp();\n}":     "too few arguments",

@@ -9,10 +9,11 @@ var (
 	intType      = &ast.Type{Kind: ast.Int, Name: "int", Bits: 32, Signed: true, Size: 4}
 	unsignedType = &ast.Type{Kind: ast.Int, Name: "unsigned int", Bits: 32, Size: 4}
 	wideType     = &ast.Type{Kind: ast.Int, Name: "unsigned long long", Bits: 64, Size: 8}
+	floatType    = &ast.Type{Kind: ast.Float, Name: "float", Bits: 32, Signed: true, Size: 4}
 )
 
-// ranks order the integers: an operator computes in the greater type of its operands, at least int.
-var ranks = map[*ast.Type]int{boolType: 0, intType: 1, unsignedType: 2, wideType: 3}
+// ranks order the numbers: an operator computes in the greater type of its operands, at least int.
+var ranks = map[*ast.Type]int{boolType: 0, intType: 1, unsignedType: 2, wideType: 3, floatType: 4}
 
 func common(a, b *ast.Type) *ast.Type {
 	if ranks[a] < ranks[b] {
@@ -26,6 +27,10 @@ func promoted(t *ast.Type) *ast.Type {
 		return intType
 	}
 	return t
+}
+
+func pointerTo(t *ast.Type) *ast.Type {
+	return &ast.Type{Kind: ast.Pointer, Name: t.Name + " *", Bits: 64, Elem: t, Size: 8}
 }
 
 // builtins are the variables that hold a thread's numbers.
@@ -50,7 +55,11 @@ var intrinsics = declared(map[string][]*ast.Type{ // the result first
 	"__match_any_sync": {unsignedType, unsignedType, unsignedType}, "__reduce_add_sync": {unsignedType, unsignedType, unsignedType},
 	"__shfl_sync": {intType, unsignedType, intType, intType, intType}, "__shfl_xor_sync": {intType, unsignedType, intType, intType, intType},
 	"__shfl_up_sync": {intType, unsignedType, intType, unsignedType, intType}, "__shfl_down_sync": {intType, unsignedType, intType, unsignedType, intType},
-	"__popc": {intType, unsignedType}, "__ffs": {intType, intType},
+	"__match_all_sync": {unsignedType, unsignedType, unsignedType, pointerTo(intType)}, "__reduce_max_sync": {unsignedType, unsignedType, unsignedType},
+	"__popc": {intType, unsignedType}, "__ffs": {intType, intType}, "__clz": {intType, intType}, "__brev": {unsignedType, unsignedType},
+	"__umulhi": {unsignedType, unsignedType, unsignedType}, "__byte_perm": {unsignedType, unsignedType, unsignedType, unsignedType},
+	"__usad": {unsignedType, unsignedType, unsignedType, unsignedType}, "__uhadd": {unsignedType, unsignedType, unsignedType},
+	"__funnelshift_l": {unsignedType, unsignedType, unsignedType, unsignedType}, "__funnelshift_rc": {unsignedType, unsignedType, unsignedType, unsignedType},
 })
 
 func declared(signatures map[string][]*ast.Type) map[string]*ast.Function {

@@ -1,6 +1,7 @@
 package exec
 
 import (
+	"strings"
 	"testing"
 
 	"github.com/warpcheck/warpcheck/lanes/trace"
@@ -40,6 +41,29 @@ __global__ void k(int *d, int n) { int lane = threadIdx.x & 31; if (half(12) == 
 	{"shuffles", body(`int v = d[lane]; v = __shfl_xor_sync(~0u, v, 1, 32) + __shfl_down_sync(~0u, v, 2, 8); if (v > 2) __syncwarp(v);`), true},
 	{"shuffle from any lane", body(`int v = __shfl_sync(~0u, d[lane], n, 32); if (v == 1) __syncwarp(~0u); if (__shfl_up_sync(~0u, lane, 4, 16) < n) __syncwarp(4);`), true},
 	{"match", body(`unsigned m = __match_any_sync(~0u, d[lane] & 1); __syncwarp(m);`), true},
+	{"match of all", body(`int all; unsigned m = __match_all_sync(~0u, d[lane] / 40, &all); if (all) __syncwarp(m); else __syncwarp(1);`), true},
+	{"match of all that agree", body(`int all; unsigned m = __match_all_sync(~0u, d[n], &all); if (all) __syncwarp(m);`), true},
+	{"reduction", body(`unsigned s = __reduce_add_sync(~0u, lane < n), most = __reduce_max_sync(~0u, d[lane]); if (s > 3) __syncwarp(~0u); if (most > 1) __syncwarp(1);`), false},
+	{"active lanes", body(`if (lane < n) __syncwarp(__activemask());`), false},
+	{"vote of a block", body(`if (__syncthreads_or(lane == n)) __syncwarp(1); if (__syncthreads_count(d[lane]) > 3) __syncwarp(2);`), false},
+	{"bits", body(`if (__popc(n) > 1) __syncwarp(__brev(lane)); if (__ffs(d[lane]) == 1) __syncwarp(__clz(lane)); if (__umulhi(n * 1000, lane << 20) > 2) __syncwarp(2);`), true},
+	{"bytes", body(`unsigned x = __byte_perm(d[lane], n, 0x5140) + __usad(lane, n, 1) + __uhadd(lane, n); x ^= __funnelshift_l(lane, n, 9) - __funnelshift_rc(n, lane, 40); if (x & 2) __syncwarp(x);`), true},
+	{"floating arithmetic", body(`float x = lane; if (x + 1 < n) __syncwarp(~0u); if (x * 2 == n) __syncwarp(2); bool odd = lane & 1; if (odd && x > 3) __syncwarp(4);`), false},
+	{"wide words", body(`unsigned long long w = lane; w <<= 33; w += n; if (w > 100u) __syncwarp(w >> 33);`), true},
+	{"pointer to a variable", `
+__device__ void bump(int *p, int by) { *p += by; }
+__global__ void k(int *d, int n) { int lane = threadIdx.x & 31, v = lane; bump(&v, n); if (v > 9) __syncwarp(~0u); }`, true},
+	{"array at an index that is not known", body(`int a[4]; a[0] = 1; a[1] = lane; a[2] = n; a[3] = 9; if (a[d[lane] & 3] > 4) __syncwarp(~0u);`), true},
+	{"large computation of a number", strings.ReplaceAll(strings.ReplaceAll(large("return x"), "(int *d, int x)", "(int x)"), "(d, ", "("), false},
+	{"branch that nobody asks about", body(`int v = 0; if (d[lane] > 0) d[lane] = 1; else { v = 2; d[lane + 32] = v; } if (lane < n) __syncwarp(~0u);`), true},
+	{"constant in shared memory", body(`__shared__ int m; if (lane == 0) m = 5; __syncthreads(); if (lane < m) __syncwarp(31);`), false},
+	{"multiple of a warp", body(`if (n % 32 == 0) for (int i = lane; i < n; i += 32) __syncwarp(~0u);`), false},
+	{"loop with a large body", body("for (int i = 0; i < 3; i++) {\n" + strings.Repeat("  n = n * 3 + i; if (n > 999) n /= 7;\n", 80) + "  if (lane < n) __syncwarp(i);\n}"), false},
+	{"large computation", large("return x"), false},
+	{"large computation of memory", large("return x + d[x & 31]"), false},
+	{"loop of a constant number of rounds in a loop", body(`for (int i = 0; i < n; i++) { int v = d[i]; for (int o = 4; o > 0; o /= 2) v += __shfl_down_sync(~0u, v, o, 32); if (v > 3) __syncwarp(1); }`), false},
+	{"loop that shifts", body(`for (unsigned m = 1; m < n; m <<= 1) if (lane & m) __syncwarp(m);`), false},
+	{"loop with tables", body(`int a[8]; for (int i = 0; i < 8; i++) a[i] = i * n; for (int i = 0; i < n; i++) { a[i & 7] = d[i]; if (a[0] > 1) __syncwarp(~0u); }`), false},
 	{"unrolled loop", body(`for (int i = 0; i < 3; i++) if (lane > i) __syncwarp(0u - (2u << i));`), true},
 	{"unrolled loop that lanes leave", body(`for (int i = 0; i < 4; i++) { if (lane == i) break; __syncwarp(~0u); }`), true},
 	{"unrolled loop with continue", body(`int i = 0; do { i++; if (i == 2) continue; __syncwarp(i); } while (i < 4);`), true},
@@ -54,6 +78,15 @@ __global__ void k(int *d, int n) { int lane = threadIdx.x & 31; if (half(12) == 
 	{"loop in which lanes wait", body(`for (int i = 0; i < n; i++) { if (d[i] == lane) __syncwarp(1u << lane); __syncthreads(); }`), false},
 	{"loop on data", body(`int i = lane; while (d[i] > 0 && i < 60) { i += 7; __syncwarp(1u << lane); } __syncwarp(~0u);`), false},
 	{"value behind a loop", body(`int last = 0; for (int i = lane; i < n; i += 8) last = i; if (last > 9) __syncwarp(last);`), false},
+}
+
+// large calls a function that is too large to be interpreted for its result.
+func large(result string) string {
+	return `
+__device__ int compute(int *d, int x) {
+` + strings.Repeat("  x = x * 3 + 1; if (x > 1000) x = x / 7;\n", 60) + result + `;
+}
+__global__ void k(int *d, int n) { int lane = threadIdx.x & 31; int v = compute(d, n); if (v == compute(d, n)) __syncwarp(~0u); if (compute(d, lane) > 40) __syncwarp(1); }`
 }
 
 // TestContains: whatever the concrete machine does on some input is one of the executions of the

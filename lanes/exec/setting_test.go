@@ -1,0 +1,104 @@
+package exec
+
+import (
+	"slices"
+	"testing"
+
+	"github.com/warpcheck/warpcheck/cfg"
+	"github.com/warpcheck/warpcheck/lanes/slice"
+	"github.com/warpcheck/warpcheck/lanes/trace"
+	"github.com/warpcheck/warpcheck/warp"
+)
+
+// TestAlone: what a device function is given that no kernel calls is each lane's own, but for a mask,
+// which names the lanes that enter it. Taken to be alike it is one value for all lanes.
+func TestAlone(t *testing.T) {
+	const text = `__device__ void f(unsigned mask, int x) { __syncwarp(mask); if (x > 3) __syncwarp(2); }`
+	in := interpretText(t, text, warp.Shape{}, nil)
+	mask, branch := in.Events[0], in.Events[1]
+	if m := mask.Mask.At(7); m.IsConst() || in.Unbroken(m) != in.t.Const(32, uint64(warp.All)) {
+		t.Errorf("masks %v, as long as nothing is broken %v", m, in.Unbroken(m))
+	}
+	if branch.Guard.IsUniform() {
+		t.Errorf("all lanes are given one number: %v", branch.Guard.At(0))
+	}
+	alike := interpretText(t, text, warp.Shape{}, func(s *Setting) { s.Alike = true })
+	if !alike.Events[1].Guard.IsUniform() || !alike.Trace.Memory.TakesAlike() {
+		t.Errorf("taken to be alike: %v", alike.Events[1].Guard.At(0))
+	}
+	if names := in.Trace.Memory.VariedNames(); !slices.Contains(names, "x") {
+		t.Errorf("what may be alike is %v", names)
+	}
+}
+
+// TestHasCollectives: a kernel is interpreted where it may come to a collective, itself or in a call.
+func TestHasCollectives(t *testing.T) {
+	for text, want := range map[string]bool{
+		`__global__ void k(int *d) { d[0] = 1; }`:                                                   false,
+		`__global__ void k(int *d) { __syncwarp(~0u); }`:                                            true,
+		`__device__ void f() { __syncthreads(); } __global__ void k(int *d) { if (d[0]) f(); }`:     true,
+		`__device__ int g(int x) { return x; } __global__ void k(int *d) { d[0] = g(3); }`:          false,
+		`__device__ void f() { __syncwarp(1); } __global__ void k(int *d) { d[0] = __popc(d[1]); }`: false,
+	} {
+		in := interpretText(t, text, oneWarp, nil)
+		if got := in.HasCollectives(in.Root); got != want {
+			t.Errorf("%s: %v", text, got)
+		}
+	}
+}
+
+// TestNextIteration: where races are looked for, what is carried by a loop in one iteration is said of
+// the next one too.
+func TestNextIteration(t *testing.T) {
+	in := interpretText(t, body(`
+  __shared__ int s[64];
+  for (int i = 0; i < n; i += 2) {
+    s[lane ^ 1] = d[i];
+    __syncwarp(~0u);
+    d[lane] = s[lane];
+  }`), oneWarp, func(s *Setting) {
+		s.Racing = true
+		s.Sliced, _ = slice.OfShared(s.Root, s.Functions.Policy())
+	})
+	if len(in.Summaries) == 0 {
+		t.Fatal("no loop is summarised")
+	}
+	loop := in.Summaries[len(in.Summaries)-1]
+	next, known := loop.Next[loop.K]
+	if !known || next != in.t.AddConst(loop.K, 1) {
+		t.Errorf("behind iteration k comes %v", next)
+	}
+	for _, a := range in.Accesses {
+		if !a.IsWithin(loop) || len(a.Point.Iterations) != 1 {
+			t.Errorf("%v is not within the loop", a.Instr)
+		}
+	}
+}
+
+// TestExchanging: a collective that lanes meet from another site presumes nothing of who takes part.
+func TestExchanging(t *testing.T) {
+	text := body(`unsigned m; if (lane < n) m = __ballot_sync(~0u, 1); else m = __ballot_sync(~0u, 0); if (m & 1) __syncwarp(1);`)
+	first := interpretText(t, text, oneWarp, nil)
+	site := first.Events[0].Instr
+	if !first.Events[0].Assumes {
+		t.Error("what a vote yields assumes nothing")
+	}
+	in := interpretText(t, text, oneWarp, func(s *Setting) { s.Exchanging = collectivesOf(s.Root) })
+	if e := in.Events[0]; e.Instr.Pos != site.Pos || e.Assumes {
+		t.Error("a vote that lanes meet from another site assumes that none does")
+	}
+	if !slices.ContainsFunc(in.Events, func(e *trace.Event) bool { return e.OneMask() }) {
+		t.Error("no event has one mask")
+	}
+}
+
+// collectivesOf are the collectives of a function.
+func collectivesOf(fn *cfg.Func) map[*cfg.Instr]bool {
+	all := map[*cfg.Instr]bool{}
+	for _, b := range fn.Blocks {
+		for _, i := range b.Instrs {
+			all[i] = i.Op == cfg.Collective_
+		}
+	}
+	return all
+}
