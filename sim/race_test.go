@@ -169,3 +169,14 @@ func TestRacesInOrder(t *testing.T) {
 		}
 	}
 }
+
+// What could only go wrong because a collective was broken before is no race: that one is to be mended.
+func TestNoRaceBehindABrokenCollective(t *testing.T) {
+	out := runBody(t, "__shared__ int s[64];\n", `
+  s[L] = L;
+  if (L < 16) __syncwarp();
+  int x = s[L ^ 1];`, sim.Input{Races: true})
+	if len(out.Violations) == 0 || len(out.Races) > 0 {
+		t.Errorf("violations %v, races %v", out.Violations, out.Races)
+	}
+}

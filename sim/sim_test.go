@@ -41,6 +41,15 @@ var expressions = []struct {
 	}},
 	{"floats", "", "float f = L * 0.5f; double g = f * 3.0;", "(int)(g + 0.25)",
 		func(l int) uint64 { return uint64(int(float64(l)*1.5 + 0.25)) }},
+	{"whether a source was in range", "", "int up, idx; unsigned x;" +
+		`asm("{.reg .pred p; shfl.sync.up.b32 %0|p, %2, 4, 0, -1; selp.s32 %1, 1, 0, p;}" : "=r"(x), "=r"(up) : "r"(L));` +
+		`asm("{.reg .pred p; shfl.sync.idx.b32 %0|p, %2, 40, 31, -1; selp.s32 %1, 1, 0, p;}" : "=r"(x), "=r"(idx) : "r"(L));`,
+		"10 * up + idx", func(l int) uint64 {
+			if l < 4 {
+				return 1
+			}
+			return 11
+		}},
 	{"bits", "", "", "__popc(L) + 100 * __ffs(L) + 10000 * __clz(L)", func(l int) uint64 {
 		ones, first, leading := 0, 0, 32
 		for b := range 5 {
