@@ -5,6 +5,7 @@ import (
 
 	"github.com/warpcheck/warpcheck/cfg"
 	"github.com/warpcheck/warpcheck/frontend/ast"
+	"github.com/warpcheck/warpcheck/rules/spin"
 	"github.com/warpcheck/warpcheck/rules/together"
 )
 
@@ -69,6 +70,7 @@ func activeMaskFinding(use *together.Use) Finding {
 	for _, source := range use.Sources {
 		f.Related = append(f.Related, Related{Pos: source, Text: "the mask is taken here"})
 	}
+	f.Witness = groupsAt(use)
 	if !samePlace(use.Effect, use.At) {
 		f.Related = append(f.Related, Related{Pos: use.Effect, Text: words.mark})
 	}
@@ -76,6 +78,16 @@ func activeMaskFinding(use *together.Use) Finding {
 		f.Alone = []Function{FunctionOf(use.Root)}
 	}
 	return f
+}
+
+// groupsAt are lanes that may come to a call, in two groups that do not run together.
+func groupsAt(use *together.Use) []string {
+	lanes, w := spin.LanesAt(use.Function, use.Call.Block)
+	if lanes == 0 || use.Call.Pos.System {
+		return nil
+	}
+	alone := lanes & -lanes
+	return []string{blockOf(w), fmt.Sprintf("%s comes by itself and %s behind it: neither mask names the others", alone.Words(), (lanes &^ alone).Words())}
 }
 
 func samePlace(a, b ast.Pos) bool {

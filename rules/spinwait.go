@@ -5,6 +5,7 @@ import (
 
 	"github.com/warpcheck/warpcheck/cfg"
 	"github.com/warpcheck/warpcheck/rules/spin"
+	"github.com/warpcheck/warpcheck/warp"
 )
 
 const spinWaitKey = "spin-wait-deadlock"
@@ -58,6 +59,7 @@ func spinWait(wait *spin.Wait) Finding {
 		text = "Lanes wait here for what other lanes of their warp write on another side of a branch"
 	}
 	f := ofProgram(spinWaitKey, Error, wait.Func, wait.Spin.Pos, text, "waits here")
+	f.Witness = spinWitness(wait)
 	f.Help = "set the lock free inside of the loop that takes it, or let one lane of the warp take it"
 	if wait.Writer != nil {
 		f.Help = fmt.Sprintf("let the lanes that write at line %d do so before the lanes part", wait.Writer.Pos.Line)
@@ -65,3 +67,17 @@ func spinWait(wait *spin.Wait) Finding {
 	}
 	return f
 }
+
+// spinWitness is two lanes that wait for each other.
+func spinWitness(wait *spin.Wait) []string {
+	one, other := wait.Example.Lane, wait.Example.Other
+	if wait.Writer == nil {
+		return []string{blockOf(wait.Example.Warp),
+			fmt.Sprintf("lane %d takes the lock and waits behind the loop for lane %d, which goes round until the lock is free", one, other)}
+	}
+	return []string{blockOf(wait.Example.Warp),
+		fmt.Sprintf("lane %d goes round before lane %d has come to line %d, which waits until it has left the loop", one, other, wait.Writer.Pos.Line)}
+}
+
+// blockOf is a block that has a warp.
+func blockOf(w int) string { return fmt.Sprintf("block %d, warp %d", (w+1)*warp.Size, w) }

@@ -30,6 +30,9 @@ type Wait struct {
 	// Spin is the atomic or the load that the loop waits with, and Writer the store that it waits
 	// for, nil for a lock.
 	Spin, Writer *cfg.Instr
+	// Example is a lane that waits and one that it waits for: the one that has the lock, and one that
+	// goes round for it, or one that goes round, and one that writes.
+	Example Pair
 }
 
 // Find finds the waits of a program, in its order.
@@ -39,9 +42,12 @@ func Find(program *cfg.Program) []Wait {
 	for _, fn := range program.Funcs {
 		for _, loop := range fn.Loops {
 			if at := f.lockOf(fn, loop); at != nil {
-				found = append(found, Wait{Func: fn, Spin: at})
+				comers := f.of(fn).comers(at.Block)
+				example, _ := comers.pairWith(comers)
+				found = append(found, Wait{Func: fn, Spin: at, Example: example})
 			} else if load, writer := f.of(fn).flagOf(loop); load != nil {
-				found = append(found, Wait{Func: fn, Spin: load, Writer: writer})
+				example, _ := f.of(fn).comers(loop.Header).pairWith(f.of(fn).comers(writer.Block))
+				found = append(found, Wait{Func: fn, Spin: load, Writer: writer, Example: example})
 			}
 		}
 	}
@@ -259,12 +265,18 @@ func (f *function) flagOf(loop *cfg.Loop) (load, writer *cfg.Instr) {
 		}
 		for store := range instrs(f.fn.Blocks) {
 			if isWrite(store) && sameCell(store.Args[0], in.Args[0]) && f.onOtherSides(store.Block, loop.Header) &&
-				f.comers(store.Block).sharesWarp(f.comers(loop.Header)) {
+				f.shareWarp(store.Block, loop.Header) {
 				return in, store
 			}
 		}
 	}
 	return nil, nil
+}
+
+// shareWarp reports a lane that comes to one block and another one of its warp that comes to the other.
+func (f *function) shareWarp(a, b *cfg.Block) bool {
+	_, shared := f.comers(a).pairWith(f.comers(b))
+	return shared
 }
 
 // isSetBefore reports a flag that the lanes of a loop find set: the last store on every way to it is

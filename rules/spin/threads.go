@@ -8,9 +8,6 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// largestBlock is the number of threads that a block has at most.
-const largestBlock = 1024
-
 // threads are some of the threads of a block of one dimension.
 type threads struct {
 	comes [largestBlock]bool
@@ -97,19 +94,39 @@ func (f *function) isOfThreads(cond *cfg.Instr) bool {
 }
 
 // hasPair reports two lanes of one warp.
-func (s *threads) hasPair() bool { return !s.isOne && s.sharesWarp(s) }
+func (s *threads) hasPair() bool {
+	_, shared := s.pairWith(s)
+	return !s.isOne && shared
+}
 
-// sharesWarp reports a lane of one set and another lane of the other in one warp.
-func (s *threads) sharesWarp(other *threads) bool {
+// Pair is two lanes of a warp of the block.
+type Pair struct{ Warp, Lane, Other int }
+
+// pairWith is a lane of one set and another lane of the other in one warp, the first there are.
+func (s *threads) pairWith(other *threads) (p Pair, found bool) {
 	for t, comes := range s.comes {
 		first := t / warp.Size * warp.Size
 		for o := first; comes && o < first+warp.Size; o++ {
 			if o != t && other.comes[o] {
-				return true
+				return Pair{t / warp.Size, t - first, o - first}, true
 			}
 		}
 	}
-	return false
+	return Pair{}, false
+}
+
+// LanesAt are the lanes of the first warp with several of them that may come to a block of a function
+// which all enter, as far as conditions on threadIdx tell; none where there is no such warp.
+func LanesAt(fn *cfg.Func, b *cfg.Block) (lanes warp.Lanes, ofWarp int) {
+	f := &function{fn, fn.Dataflow(), map[*cfg.Instr]*outcomes{}}
+	comers := f.comers(b)
+	p, found := comers.pairWith(comers)
+	for l := 0; found && l < warp.Size; l++ {
+		if comers.comes[p.Warp*warp.Size+l] {
+			lanes |= 1 << l
+		}
+	}
+	return lanes, p.Warp
 }
 
 // isOwn reports a value, or an address by an index, that differs in all lanes of a warp that come,
@@ -147,9 +164,6 @@ type evaluator struct {
 	value int64
 	depth int
 }
-
-// deepest is the depth of computations that are followed: beyond it stand loops of variables.
-const deepest = 64
 
 func (e *evaluator) eval(in *cfg.Instr) (int64, bool) {
 	if e.depth > deepest {

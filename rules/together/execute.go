@@ -158,7 +158,7 @@ func (f *frame) collective(in *cfg.Instr) value {
 		return value{}
 	}
 	mask := f.values[in.Args[c.Mask].ID]
-	f.masks[in] = call{f.place(in), mask.sources}
+	f.masks[in] = call{f.fn, f.place(in), mask.sources}
 	f.where[in] = in.Block
 	itself := map[*cfg.Instr]bool{in: true}
 	switch kind := c.Class.Kind; {

@@ -25,6 +25,7 @@ type analysis struct {
 
 // call is a collective under a mask of running lanes.
 type call struct {
+	in      *cfg.Func
 	at      ast.Pos
 	sources map[*cfg.Instr]bool
 }
@@ -74,7 +75,7 @@ func (a *analysis) report(instr *cfg.Instr, reason Reason, effect ast.Pos) {
 		return
 	}
 	c := a.masks[instr]
-	use := &Use{Root: a.root, Call: instr, At: c.at, Reason: reason, Effect: effect}
+	use := &Use{Root: a.root, Function: c.in, Call: instr, At: c.at, Reason: reason, Effect: effect}
 	for source := range c.sources {
 		use.Sources = append(use.Sources, source.Pos)
 	}

@@ -62,7 +62,9 @@ const (
 // Use is a collective whose mask rests on __activemask().
 type Use struct {
 	Root *cfg.Func
-	Call *cfg.Instr
+	// Function is the one that the call stands in.
+	Function *cfg.Func
+	Call     *cfg.Instr
 	// At is where the user wrote the call: behind it may stand functions of a library.
 	At     ast.Pos
 	Reason Reason
