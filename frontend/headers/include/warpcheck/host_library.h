@@ -1,4 +1,4 @@
-// What nvcc's cuda_runtime.h includes of the machine's own headers. The prelude comes first:
+// What CUDA's own headers include of the machine's. The prelude comes first:
 // <cmath> brings into std the functions that it finds, and those of the device among them.
 #pragma once
 #pragma clang system_header
@@ -8,6 +8,7 @@
 #include <cmath>
 #include <cstdlib>
 #include <new>
+#include <tuple>
 #include <utility>
 #endif
 #if __has_include(<stdio.h>)
