@@ -74,6 +74,9 @@
 // that stays away from a block barrier is, where the shape is not known, the first or the last
 // one (otherwarp.go), since those are in every block, and may be one and the same.
 //
+// What a verdict says beyond lanes and a mask is a [Detail], one type for each way to break a rule
+// (detail.go), which the rules word.
+//
 // The state over-approximates the executions, so both "cannot" are proofs; an
 // approximation can cost a definite verdict but not make a false one. It is potential
 // all the same where R itself rests on something given up, or holds only by what a

@@ -93,9 +93,12 @@ __global__ void k(int *d, int n) { int lane = threadIdx.x & 31; int v = compute(
 // trace. That is what every verdict rests on.
 func TestContains(t *testing.T) {
 	for _, k := range kernels {
+		if k.exact { // which TestExact asks more of
+			continue
+		}
 		t.Run(k.name, func(t *testing.T) {
 			in := interpretText(t, k.text, oneWarp, nil)
-			for _, i := range inputs(k.exact) {
+			for _, i := range inputs(false) {
 				for _, r := range i.simulate(in.Root, oneWarp).Rendezvous {
 					if !contains(in, i, r) {
 						t.Errorf("%v: the trace has not that lanes %v come to line %d", i, r.Converged, r.Site.Pos.Line)
@@ -117,10 +120,7 @@ func TestExact(t *testing.T) {
 			in := interpretText(t, k.text, oneWarp, nil)
 			for _, i := range inputs(true) {
 				run := i.simulate(in.Root, oneWarp)
-				if len(run.Violations) > 0 && k.name != "straight line" {
-					run.Rendezvous = untilBroken(run)
-				}
-				checkExact(t, in, i, run.Rendezvous)
+				checkExact(t, in, i, untilBroken(run))
 			}
 		})
 	}
@@ -130,7 +130,7 @@ func TestExact(t *testing.T) {
 // lanes are missing from is not known.
 func untilBroken(run *sim.Outcome) []*sim.Rendezvous {
 	for n, r := range run.Rendezvous {
-		if r == run.Violations[0].Rendezvous {
+		if len(run.Violations) > 0 && r == run.Violations[0].Rendezvous {
 			return run.Rendezvous[:n+1]
 		}
 	}
