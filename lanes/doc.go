@@ -90,8 +90,9 @@
 //
 // What would take too long ends by counts that every machine agrees on, not by the clock
 // (budget.go, limits.go): an interpretation after so many instructions, a question after so many steps
-// of the solver, a root after so much work in all or so much memory for terms (term.Meter). A root that
-// ends so is told in a [Note], and its facts are none or undecided. So is one that comes to a function
+// of the solver, a root after so much work in all or so much memory for terms (term.Meter), and all roots
+// of a program after so much work together. A root that ends so, or is not begun, is told in a [Note], and its
+// facts are none or undecided. So is one that comes to a function
 // in which a jump leads into a loop, if that is more than a computation.
 //
 // # Assumptions

@@ -8,8 +8,8 @@ const (
 )
 
 // maxTerms bounds the bytes of the terms that are made for a root in one context, its interpretations
-// and questions together: they live as long as it. The heaviest kernels of real programs take half.
-const maxTerms = 400 << 20
+// and questions together: they live as long as it. The heaviest kernels of real programs take two thirds.
+const maxTerms = 320 << 20
 
 // Limits of loops and calls.
 const (
