@@ -117,6 +117,7 @@ func (k *keeper) find(l *load.Loader, m message) (*answer, bool) {
 	if name == "" {
 		return nil, false
 	}
+	entry.spent = spentOn(entry.Units)
 	for i := range entry.Units {
 		entry.Units[i].Seconds = nil // they were spent before
 	}

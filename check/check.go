@@ -49,6 +49,8 @@ type Options struct {
 	load.Options
 	Selection
 	Narrowing
+	// Times are those of an earlier run, by which shards are divided.
+	Times Times
 	// Jobs is how many units are analysed at a time; 0: one per processor.
 	Jobs int
 	// Repairs asks for repairs of the findings.

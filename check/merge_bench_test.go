@@ -69,7 +69,7 @@ func results(options Options, shard Shard) ([]byte, error) {
 		return nil, err
 	}
 	first := message{Analyse: &units[0].asked, IsKept: true}.answer(c.loader)
-	made := &collector{known: map[load.Dependency]int{}, results: Results{Words: Words{Paths: options.Paths}, Origin: c.origin}}
+	made := &collector{known: map[load.Dependency]int{}, times: Times{}, results: Results{Words: Words{Paths: options.Paths}, Origin: c.origin}}
 	for _, u := range units {
 		if !shard.has(c.loader, u) {
 			continue
@@ -79,7 +79,7 @@ func results(options Options, shard Shard) ([]byte, error) {
 		if err != nil {
 			return nil, err
 		}
-		made.add(key, renamed(first, nameOf(0), u.Path))
+		made.add(key, u.Path, renamed(first, nameOf(0), u.Path))
 	}
 	return made.encode()
 }

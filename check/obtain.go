@@ -3,7 +3,6 @@ package check
 import (
 	"context"
 	"runtime"
-	"slices"
 
 	"github.com/warpcheck/warpcheck/load"
 	"github.com/warpcheck/warpcheck/result"
@@ -19,7 +18,7 @@ func (c *checker) runAll(ctx context.Context, inputs []load.Input) ([]*unit, err
 		return nil, err
 	}
 	if c.shard != nil {
-		units = slices.DeleteFunc(units, func(u *unit) bool { return !c.shard.has(c.loader, u) })
+		units = c.ofShard(units)
 	}
 	results := make([][]result.Unit, len(units))
 	c.watcher.planned(len(units))
@@ -48,7 +47,7 @@ func (c *checker) obtain(ctx context.Context, u *unit) []result.Unit {
 	}
 	if c.collector != nil {
 		if key, err := c.origin.anywhere().keyOf(m); err == nil {
-			c.collector.add(key, a)
+			c.collector.add(key, pathInRepository(u.Path), a)
 		}
 	}
 	return a.Units

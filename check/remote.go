@@ -29,6 +29,8 @@ type answer struct {
 	IsSettled    bool
 	// Trial is nil where that went wrong.
 	Trial *trial
+	// spent are the seconds that an answer of another run took.
+	spent float64
 }
 
 // answer does what a message asks for.

@@ -101,11 +101,13 @@ type collector struct {
 	mutex   sync.Mutex
 	results Results
 	known   map[load.Dependency]int
+	times   Times
 }
 
-func (c *collector) add(key cache.Key, a *answer) {
+func (c *collector) add(key cache.Key, path string, a *answer) {
 	c.mutex.Lock()
 	defer c.mutex.Unlock()
+	c.times[path] += a.spent + spentOn(a.Units)
 	entry := resultEntry{Key: key, Units: slices.Clone(a.Units)}
 	isLost := false
 	for i := range entry.Units {
@@ -130,6 +132,8 @@ func (c *collector) add(key cache.Key, a *answer) {
 type Part struct {
 	Encoded      []byte
 	Files, Hints []string
+	// Times are those of its files, also where they were taken in another run.
+	Times Times
 }
 
 // RunShard analyses a part of a run, which the words ask for.
@@ -139,7 +143,7 @@ func RunShard(ctx context.Context, options Options, shard Shard, words Words) (*
 		return nil, err
 	}
 	defer c.pool.end()
-	made := &collector{known: map[load.Dependency]int{}, results: Results{Words: words, Origin: c.origin}}
+	made := &collector{known: map[load.Dependency]int{}, times: Times{}, results: Results{Words: words, Origin: c.origin}}
 	c.shard, c.collector = &shard, made
 	if _, err := c.analyse(ctx, inputs); err != nil {
 		return nil, err
@@ -148,7 +152,7 @@ func RunShard(ctx context.Context, options Options, shard Shard, words Words) (*
 		return nil, load.IncompleteError{Err: errors.New("interrupted: the results are not written")}
 	}
 	encoded, err := made.encode()
-	return &Part{encoded, c.filesOf(inputs, made.results.Dependencies), c.hintsOfRun()}, err
+	return &Part{encoded, c.filesOf(inputs, made.results.Dependencies), c.hintsOfRun(), made.times}, err
 }
 
 // encode writes the results in an order of their own: units are analysed in any.

@@ -47,7 +47,7 @@ func (c *Command) check(ctx context.Context, o *options) (int, error) {
 	context.AfterFunc(ctx, stop)
 	progress := c.progress(o)
 	todo.Progress = progress.tell
-	if o.shard != "" || o.result != "" || o.depfile != "" {
+	if o.asksForPart() {
 		defer progress.end()
 		return c.runPart(ctx, o, todo)
 	}

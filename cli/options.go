@@ -54,6 +54,8 @@ type options struct {
 	// Parts of a run: which one this is, its words, its results and the files that they depend on, and
 	// for a merge those of all.
 	shard, result, depfile string
+	times                  []string
+	writeTimes             string
 	words                  check.Words
 	given                  *check.Given
 	shardFormat            string
@@ -111,6 +113,8 @@ func (o *options) register(f *pflag.FlagSet) {
 		"report only what touches lines that differ from a revision of git, calls and branches on the way included")
 	f.StringVar(&o.shard, "shard", "", "analyse one part of the files only (3/16: the third of sixteen), for warpcheck merge")
 	f.StringVar(&o.result, "result", "", "file to write results to instead of a report, for warpcheck merge")
+	f.StringArrayVar(&o.times, "times", nil, "file of times by which --shard divides the files evenly: the same for all shards; several are joined")
+	f.StringVar(&o.writeTimes, "write-times", "", "file to write the times to that the files of --result took")
 	f.StringVar(&o.depfile, "depfile", "", "file to write what the results of --result were made of to, for Ninja or make")
 	f.StringVar(&o.cacheDir, "cache-dir", "", "folder to keep results in for the next run (else the user's cache)")
 	f.BoolVar(&o.noCache, "no-cache", false, "neither use results of other runs nor keep any")

@@ -26,7 +26,12 @@ var ofShards = []string{"arch", "strict-program-point", "block", "cuda-path", "e
 
 // onlyOfRuns are flags that a merge has no use for.
 var onlyOfRuns = []string{"database", "print-config", "init", "explain", "list-rules", "profile", "fix", "diff", "shard",
-	"result", "depfile", "stdin-filename", "cache-dir", "no-cache"}
+	"result", "depfile", "times", "write-times", "stdin-filename", "cache-dir", "no-cache"}
+
+// asksForPart reports a run that writes results instead of a report.
+func (o *options) asksForPart() bool {
+	return o.shard != "" || o.result != "" || o.depfile != "" || o.times != nil || o.writeTimes != ""
+}
 
 // runPart analyses a part of a run and writes its results.
 func (c *Command) runPart(ctx context.Context, o *options, todo *check.Options) (int, error) {
@@ -38,6 +43,10 @@ func (c *Command) runPart(ctx context.Context, o *options, todo *check.Options) 
 		}
 	}
 	switch {
+	case o.shard == "" && o.times != nil:
+		return 0, errors.New("--times divides the files of a run: say with --shard which part this one is")
+	case o.result == "" && o.writeTimes != "":
+		return 0, errors.New("--write-times: name the file for the results with --result")
 	case o.result == "" && o.depfile != "":
 		return 0, errors.New("--depfile tells what results were made of: name the file for them with --result")
 	case o.result == "":
@@ -55,6 +64,13 @@ func (c *Command) runPart(ctx context.Context, o *options, todo *check.Options) 
 	if err != nil {
 		return 0, err
 	}
+	times, err := o.destination("--write-times", o.writeTimes)
+	if err != nil {
+		return 0, err
+	}
+	if todo.Times, err = o.readTimes(); err != nil {
+		return 0, err
+	}
 	part, err := check.RunShard(ctx, *todo, shard, o.words)
 	if err != nil {
 		return 0, err
@@ -68,6 +84,12 @@ func (c *Command) runPart(ctx context.Context, o *options, todo *check.Options) 
 			err = c.writeAll(dependencies, rule)
 		}
 	}
+	if err == nil && o.writeTimes != "" {
+		var text []byte
+		if text, err = part.Times.Write(); err == nil {
+			err = c.writeAll(times, text)
+		}
+	}
 	if err == nil {
 		err = c.writeAll(to, part.Encoded)
 	}
@@ -75,6 +97,21 @@ func (c *Command) runPart(ctx context.Context, o *options, todo *check.Options) 
 		return 0, load.IncompleteError{Err: err}
 	}
 	return exitClean, nil
+}
+
+// readTimes joins the times that shards are divided by.
+func (o *options) readTimes() (check.Times, error) {
+	times := check.Times{}
+	for _, name := range o.times {
+		text, err := safefile.Read(name, safefile.Database)
+		if err == nil {
+			err = times.Read(text)
+		}
+		if err != nil {
+			return nil, fmt.Errorf("--times %s: %w", name, err)
+		}
+	}
+	return times, nil
 }
 
 // writeAll writes bytes.

@@ -1,0 +1,93 @@
+package check
+
+import (
+	"cmp"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"maps"
+	"slices"
+
+	"github.com/warpcheck/warpcheck/result"
+)
+
+// Shards are as even as what is known of their files. The times of an earlier run, which all shards of a
+// run are given alike, divide the sources that they name: the longest first, each to the shard that
+// has least so far. Other files go where their names send them (Shard.has). What a cache knows is no
+// part of it: machines have caches of their own, and would not agree on who has what.
+
+// Times are the seconds that files took, by their paths in the repository.
+type Times map[string]float64
+
+// Write is the text of times.
+func (t Times) Write() ([]byte, error) {
+	return json.MarshalIndent(map[string]Times{"seconds": t}, "", "  ")
+}
+
+// Read adds the times of a text that Write wrote. Of a file that both know the longer counts.
+func (t Times) Read(text []byte) error {
+	var file struct{ Seconds Times }
+	if err := json.Unmarshal(text, &file); err != nil || file.Seconds == nil {
+		return errors.Join(errors.New("no times: give what a shard wrote with --write-times"), err)
+	}
+	for path, seconds := range file.Seconds {
+		if seconds < 0 {
+			return fmt.Errorf("%s took less than no time", path)
+		}
+		t[path] = max(t[path], seconds)
+	}
+	return nil
+}
+
+// divide says which of so many shards has each of some files, from 0, as far as times are known.
+func (t Times) divide(files []string, shards int) map[string]int {
+	known := map[string]bool{}
+	for _, file := range files {
+		if _, ok := t[file]; ok {
+			known[file] = true
+		}
+	}
+	order := slices.SortedFunc(maps.Keys(known), func(a, b string) int {
+		return cmp.Or(cmp.Compare(t[b], t[a]), cmp.Compare(a, b))
+	})
+	of, taken := map[string]int{}, make([]float64, shards)
+	for _, file := range order {
+		least := 0
+		for i := range taken {
+			if taken[i] < taken[least] {
+				least = i
+			}
+		}
+		of[file] = least
+		taken[least] += t[file]
+	}
+	return of
+}
+
+// ofShard are the units of the shard. The sources are planned by all shards alike; which headers are
+// left to be analysed alone each finds out by itself, so that these go by name.
+func (c *checker) ofShard(units []*unit) []*unit {
+	var sources []string
+	for _, u := range units {
+		if !u.Header() {
+			sources = append(sources, pathInRepository(u.Path))
+		}
+	}
+	of := c.Times.divide(sources, c.shard.Count)
+	return slices.DeleteFunc(units, func(u *unit) bool {
+		if at, known := of[pathInRepository(u.Path)]; known {
+			return at != c.shard.Index-1
+		}
+		return !c.shard.has(c.loader, u)
+	})
+}
+
+// spentOn are the seconds of units.
+func spentOn(units []result.Unit) (seconds float64) {
+	for i := range units {
+		for _, phase := range units[i].Seconds {
+			seconds += phase
+		}
+	}
+	return seconds
+}
