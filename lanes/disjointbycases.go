@@ -118,8 +118,8 @@ func hasOneBit(x *term.Term) bool {
 		return bits.OnesCount64(x.K) <= 1
 	case term.Shl, term.LShr, term.ZExt:
 		return hasOneBit(x.Args[0])
-	case term.AShr:
-		return x.Args[0].Hi < 1<<(x.Bits-1) && hasOneBit(x.Args[0])
+	case term.AShr: // of 1 << n, which does not wrap around to its sign
+		return x.Args[0].Lo < 1<<(x.Bits-1) && hasOneBit(x.Args[0])
 	case term.Add:
 		return x.K == 0 && len(x.Args) == 1 && bits.OnesCount64(x.Coefs[0]) == 1 && hasOneBit(x.Args[0])
 	}

@@ -20,6 +20,23 @@ __global__ void bitonic(unsigned *d) {
   d[t] = s[t];
 }
 
+// A Walsh transform: four words of each lane, at a distance that shrinks from a part of 1 << log.
+__global__ void walsh(float *d, int log) {
+  __shared__ float s[1024];
+  int t = threadIdx.x, n = 1 << log;
+  for (int stride = n >> 2; stride > 0; stride >>= 2) {
+    int low = t & (stride - 1), i = ((t - low) << 2) + low;
+    __syncthreads();
+    float a = s[i], b = s[i + stride], c = s[i + 2 * stride], e = s[i + 3 * stride];
+    s[i] = a + b + c + e;
+    s[i + stride] = a - b + c - e;
+    s[i + 2 * stride] = a + b - c - e;
+    s[i + 3 * stride] = a - b - c + e;
+  }
+  __syncthreads();
+  d[t] = s[t];
+}
+
 // A distance that is no power of two lets pairs overlap.
 __global__ void overlappingPairs(unsigned *d, unsigned stride) {
   __shared__ unsigned s[1024];
@@ -152,6 +169,7 @@ __global__ void upAndDown(unsigned short *d) {
 
 void launch(const int *d, int *out, int n) {
   bitonic<<<1, 256>>>((unsigned *)out);
+  walsh<<<1, 256>>>((float *)out, n);
   overlappingPairs<<<1, 256>>>((unsigned *)out, n);
   fromTheBottom<<<1, 256>>>(out);
   fromTheBottomTooOften<<<1, 256>>>(out);
