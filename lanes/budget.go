@@ -16,9 +16,10 @@ import (
 
 // allowance is the work that may be done on the roots of a program.
 type allowance struct {
-	// inAll is what all roots may take, left what is left of it, and once what is left for the contexts and instances of a function,
-	// by where it is declared, that ran out of it once. One mostly costs what the others do: each after it gets a
-	// quarter of what was not enough before, so that a template with a hundred instances ends as soon as one.
+	// inAll is what all roots may take, left what is left of it, and once what is left for the contexts
+	// and instances of a function, by where it is declared, that ran out of it once. One mostly costs what
+	// the others do: each after it gets a quarter of what was not enough before, so that a template with a
+	// hundred instances ends as soon as one.
 	inAll, left int
 	once        map[ast.Pos]int
 }

@@ -48,19 +48,18 @@
 //
 // # Verdicts
 //
-// A question about an event is 32 formulas, lane l offends (question.go), which package prove
-// decides. Masks that are the classes of lanes by some keys are equal or disjoint without a
-// question (classes.go), and lanes that name each other by a key go where the key sends them
-// (peers.go). What held when the lanes left the loops before is known at the event
-// (known.go), and that a bound is a multiple of 32 where it is compared (multiple.go). What the
-// solver leaves open in a loop is asked of each warp by itself
-// (perwarp.go). A barrier with a number of threads is asked whether so many can come
-// (counted.go), and whether some of a warp wait elsewhere (stranded.go). In a block of known
-// shape the interleavings of the warps are explored: what each comes to, case by case, is run in all
-// orders (interleavings.go, package barrier). Where a loop has more iterations than are unrolled for that, it is asked as well
-// whether those that come in an epoch of the execution (epoch.go) suffice for all that wait, in
-// any order (arrivalcounts.go). With V their disjunction
-// and R that some lane arrives, the verdict (verdict.go) is
+// A question about an event is 32 formulas, lane l offends (question.go), which package prove decides.
+// Masks that are the classes of lanes by some keys are equal or disjoint without a question
+// (classes.go), and lanes that name each other by a key go where the key sends them (peers.go). What
+// held when the lanes left the loops before is known at the event (known.go), and that a bound is a
+// multiple of 32 where it is compared (multiple.go). What the solver leaves open in a loop is asked of
+// each warp by itself (perwarp.go). A barrier with a number of threads is asked whether so many can
+// come (counted.go), and whether some of a warp wait elsewhere (stranded.go). In a block of known shape
+// the interleavings of the warps are explored: what each comes to, case by case, is run in all orders
+// (interleavings.go, package barrier). Where a loop has more iterations than are unrolled for that, it
+// is asked as well whether those that come in an epoch of the execution (epoch.go) suffice for all that
+// wait, in any order (arrivalcounts.go). With V their disjunction and R that some lane arrives, the
+// verdict (verdict.go) is
 //
 //	none       V cannot be true unless another collective was broken before
 //	definite   R and not V cannot be true, of some warp that every launch has

@@ -13,8 +13,8 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// Finding is one rule broken at one place, or a question about it that was not decided. It holds plain values only, so that
-// a cache may store it.
+// Finding is one rule broken at one place, or a question about it that was not decided. It holds plain
+// values only, so that a cache may store it.
 type Finding struct {
 	Key       string
 	Severity  Severity

@@ -3,9 +3,9 @@
 // for every collective that the warp executes, who arrived with which mask,
 // who was elsewhere, who had exited, and which rules of a model are broken.
 //
-// It confirms the witnesses of the abstract interpreter, shows whether an undefined value has an
-// effect (effects.go), and is the oracle of the property tests. It shares no code with the interpreter beyond the graph, and package
-// barrier.
+// It confirms the witnesses of the abstract interpreter, shows whether an undefined value has an effect
+// (effects.go), and is the oracle of the property tests. It shares no code with the interpreter beyond
+// the graph, and package barrier.
 //
 // # Convergence
 //
@@ -35,14 +35,13 @@
 // A return inside a loop belongs to the iteration it was taken in. A return
 // from a device function ends no lane, not even when the function is the root.
 //
-// Under the independent model lanes on two sides of a branch may meet as well
-// (match.go): a lane a at one event and b at an incomparable one meet when the
-// events stand at the same index in the two lanes' sequences of collectives
-// between their last and their next common block, where the events whose own
-// mask does not name the other lane are dropped, and a shuffle counts as often as its value
-// has words, with equal class and equal mask there and at every earlier index. The strict model asks for the same
-// call site and call path in addition, which two incomparable places never
-// have; so there, and under lockstep, the converged lanes are all that arrive.
+// Under the independent model lanes on two sides of a branch may meet as well (match.go): a lane a at
+// one event and b at an incomparable one meet when the events stand at the same index in the two lanes'
+// sequences of collectives between their last and their next common block, where the events whose own
+// mask does not name the other lane are dropped, and a shuffle counts as often as its value has words,
+// with equal class and equal mask there and at every earlier index. The strict model asks for the same
+// call site and call path in addition, which two incomparable places never have; so there, and under
+// lockstep, the converged lanes are all that arrive.
 //
 // # Values
 //
@@ -72,11 +71,11 @@
 //
 // # What is not modelled
 //
-// Run runs one warp: other warps of the block write no memory, and a block
-// barrier's reduction over several warps is unknown. RunBlock runs all warps, one after the
-// other up to their next block barriers (block.go), which is one of the orders that there are. 16-bit floats, functions
-// without a body and instructions without meaning yield 0; all but the bodiless
-// functions make the outcome Unknown.
+// Run runs one warp: other warps of the block write no memory, and a block barrier's reduction over
+// several warps is unknown. RunBlock runs all warps, one after the other up to their next block
+// barriers (block.go), which is one of the orders that there are. 16-bit floats, functions without a
+// body and instructions without meaning yield 0; all but the bodiless functions make the outcome
+// Unknown.
 package sim
 
 import (
