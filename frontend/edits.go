@@ -92,7 +92,7 @@ func (e Edits) undo(pos *ast.Pos) {
 
 // undoneAt is the line and the column that a place of the edited text has in the text.
 func (f *edited) undoneAt(line, column int) (int, int) {
-	if line < 1 || line > len(f.newLines) {
+	if line < 1 || line > len(f.newLines) || f.newLines[line-1]+column < 1 { // also what ends before the first byte
 		return line, column
 	}
 	at := f.undone(f.newLines[line-1] + column - 1)

@@ -60,3 +60,16 @@ func TestEditsThatOverlapAreRefused(t *testing.T) {
 		t.Errorf("the edited text is %q", got)
 	}
 }
+
+// What ends before the first byte of an edited file ends there in the file as it is.
+func TestUndoneBeforeTheFirstByte(t *testing.T) {
+	edits := Edits{}
+	if !edits.Add("f", []byte("ab"), Edit{Offset: 1, Text: "X"}) {
+		t.Fatal("no edit")
+	}
+	pos := ast.Pos{File: "f", Line: 1, Column: 1, EndLine: 1, EndColumn: 1}
+	want := pos
+	if edits.undo(&pos); pos != want {
+		t.Errorf("%+v, want %+v", pos, want)
+	}
+}
