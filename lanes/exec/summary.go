@@ -14,8 +14,6 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// of a loop that is summarised
-
 // change is the candidate invariant about one cell, with what its kind needs.
 type change struct {
 	kind trace.Candidate
