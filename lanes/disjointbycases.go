@@ -51,7 +51,7 @@ func (s *sums) inEachCase(q question, x *term.Term, splits int) bool {
 	for _, r := range s.casesOf(x) {
 		of := q
 		of.x, of.y, of.here, of.there = r.Rewrite(q.x), r.Rewrite(q.y), r.Rewrite(q.here), r.Rewrite(q.there)
-		if !s.areApartByStride(of, false) && !s.inAllCases(of, splits-1) {
+		if !s.areApartByStride(of, false) && !s.inAllCases(of, splits/wordSplits) {
 			return false
 		}
 	}

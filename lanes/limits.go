@@ -69,8 +69,12 @@ const (
 // whose size only the launch says.
 const maxShared = 227 << 10
 
-// maxSplits is how many words are looked at case by case for such a proof, one after the other.
-const maxSplits = 3
+// maxSplits is how many choices are looked at from both sides for such a proof, one within the other, and
+// wordSplits how many times fewer in each case of a word, which has more of them.
+const (
+	maxSplits  = 6
+	wordSplits = 3
+)
 
 // maxUnproved is of how many pairs of lanes the proof may fail before no more are tried of two
 // accesses: it fails of one for what it mostly fails of all.
