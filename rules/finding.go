@@ -165,10 +165,15 @@ func (c Case) Message() string {
 // names the kernels and tells nothing of their launches, but for messages whose words are fixed.
 func (c Case) Within(room int) (text string, short bool) {
 	text = c.Message()
-	if utf8.RuneCountInString(text) <= room || !strings.Contains(c.Text, kernelsMark) {
+	if utf8.RuneCountInString(text) <= room {
 		return text, false
 	}
-	return strings.Replace(c.Text, kernelsMark, foldNames(c.Contexts), 1), true
+	full := c.Text
+	shorter := strings.Replace(full, kernelsMark, foldNames(c.Contexts), 1)
+	if shorter == full {
+		return text, false
+	}
+	return shorter, true
 }
 
 // The folded contexts in a message: in one whose words are fixed, and in one that may name the kernels
