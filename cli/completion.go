@@ -38,6 +38,8 @@ var completions = map[string]completion{
 	"result":         anyFile,
 	"depfile":        anyFile,
 	"results":        anyFile,
+	"times":          anyFile,
+	"write-times":    anyFile,
 	"stdin-filename": files("cu", "cuh"),
 	"kernel":         nothingKnown,
 	"new-from-rev":   nothingKnown,

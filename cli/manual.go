@@ -3,7 +3,6 @@ package cli
 import (
 	"fmt"
 	"io"
-	"os"
 	"path/filepath"
 	"strings"
 	"time"
@@ -11,6 +10,7 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/cobra/doc"
 
+	"github.com/warpcheck/warpcheck/internal/safefile"
 	"github.com/warpcheck/warpcheck/rules"
 )
 
@@ -29,7 +29,7 @@ func (c *Command) manualCommand() *cobra.Command {
 
 // writeManual writes a page for each command. Two runs of a version write the same.
 func writeManual(root *cobra.Command, folder string) error {
-	if err := os.MkdirAll(folder, 0o755); err != nil {
+	if err := safefile.MakeFolder(folder); err != nil {
 		return err
 	}
 	long := root.Long
@@ -65,7 +65,7 @@ func writeCompletions(root *cobra.Command, folder string) error {
 		{"fish/vendor_completions.d/warpcheck.fish", func(w io.Writer) error { return root.GenFishCompletion(w, true) }},
 	} {
 		name := filepath.Join(folder, filepath.FromSlash(one.name))
-		if err := os.MkdirAll(filepath.Dir(name), 0o755); err != nil {
+		if err := safefile.MakeFolder(filepath.Dir(name)); err != nil {
 			return err
 		}
 		if err := writeNew(name, one.write); err != nil {
@@ -76,13 +76,9 @@ func writeCompletions(root *cobra.Command, folder string) error {
 }
 
 func writeNew(name string, write func(io.Writer) error) error {
-	file, err := os.Create(name)
+	to, err := safefile.To(name, nil)
 	if err != nil {
 		return err
 	}
-	err = write(file)
-	if closed := file.Close(); err == nil {
-		err = closed
-	}
-	return err
+	return to.Write(write)
 }

@@ -146,6 +146,9 @@ func Create(path, text string) error {
 	return err
 }
 
+// MakeFolder makes a folder that the user named, and those around it, where they are missing.
+func MakeFolder(path string) error { return os.MkdirAll(path, 0o755) }
+
 // relative is a path as seen from the working folder where it is below that.
 func relative(path string) string {
 	here, err := os.Getwd()
