@@ -64,7 +64,8 @@ std::vector<std::string> initialiserOf(const Words &words, llvm::StringRef varia
 // is left out: its value is another in each lane.
 Index Walker::unparsedInitialiser(const DeclStmt *stmt, const VarDecl *variable, Index var) {
   if (clang_getNumDiagnostics(unit) == 0 || !bridge.isLocal(variable) ||
-      !variable->getIdentifier() || llvm::isa<ParmVarDecl>(variable))
+      !variable->getIdentifier() || llvm::isa<ParmVarDecl>(variable) ||
+      variable->getType()->isVoidType())
     return None;
   Words words(unit, clang_getCursorExtent(bridge.cursor(stmt)));
   std::vector<std::string> names = initialiserOf(words, variable->getIdentifier()->getName());
