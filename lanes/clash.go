@@ -148,12 +148,13 @@ func (j *judge) clash(p pair) *clash {
 		guard = j.And(guard, p.loop.Round)
 	}
 	some, unproved := false, 0
+	apart := j.sums.keptApart(first, at, a.Size, b.Size)
 	here, there := j.withKnown(passes, a.Known, before), j.withKnown(guard, b.Known, behind)
 	for i := range warp.Size {
 		var reached []*term.Term
 		for l := range warp.Size {
 			c.pairs[i][l] = j.t.False
-			if i == l || passes.At(i).IsFalse() || guard.At(l).IsFalse() {
+			if i == l || apart[i].Has(l) || passes.At(i).IsFalse() || guard.At(l).IsFalse() {
 				continue
 			}
 			if unproved < maxUnproved {

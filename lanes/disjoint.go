@@ -7,6 +7,8 @@ import (
 	"strings"
 
 	"github.com/warpcheck/warpcheck/lanes/term"
+	"github.com/warpcheck/warpcheck/lanes/vector"
+	"github.com/warpcheck/warpcheck/warp"
 )
 
 // That two lanes touch different bytes mostly follows from sums: what is between their addresses, and
@@ -99,6 +101,27 @@ func (s *sums) areDisjoint(q question) bool {
 func (s *sums) areApartByStride(q question, divided bool) bool {
 	apart, ok := s.apart(q, divided)
 	return ok && isApartByStride(apart, q.sizeX, q.sizeY)
+}
+
+// keptApart are, for each lane of the one access, the lanes of the other that what their distance is a
+// multiple of keeps apart. That decides most pairs of lanes, so each address is spelled once.
+func (s *sums) keptApart(x, y vector.Vec, sizeX, sizeY int64) (apart [warp.Size]warp.Lanes) {
+	var others [warp.Size]sum
+	for l := range warp.Size {
+		others[l] = s.sumOf(y.At(l), true, false)
+	}
+	var room []part
+	for i := range warp.Size {
+		one := s.sumOf(x.At(i), true, false)
+		for l, other := range others {
+			distance, ok := plusInto(room[:0], one, other, -1)
+			if ok && isApartByStride(distance, sizeX, sizeY) {
+				apart[i] |= 1 << l
+			}
+			room = distance.parts
+		}
+	}
+	return apart
 }
 
 // apart is how far the one access is behind the other.
@@ -239,7 +262,12 @@ func abs(n int64) int64 { return max(n, -n) }
 
 // plus is a + n * b; not ok where its numbers become too large.
 func (s *sums) plus(a, b sum, n int64) (total sum, ok bool) {
-	total = sum{a.k + times(n, b.k), make([]part, 0, len(a.parts)+len(b.parts))}
+	return plusInto(make([]part, 0, len(a.parts)+len(b.parts)), a, b, n)
+}
+
+// plusInto is plus with its parts in room that is given.
+func plusInto(room []part, a, b sum, n int64) (total sum, ok bool) {
+	total = sum{a.k + times(n, b.k), room}
 	ok = abs(total.k) < farthest
 	i, j := 0, 0
 	for i < len(a.parts) || j < len(b.parts) {

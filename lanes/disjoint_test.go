@@ -6,6 +6,7 @@ import (
 	"pgregory.net/rapid"
 
 	"github.com/warpcheck/warpcheck/lanes/term"
+	"github.com/warpcheck/warpcheck/lanes/vector"
 )
 
 // TestDisjointAgreesWithEvaluation: where two accesses are said to have no byte in common they have none
@@ -65,6 +66,10 @@ func TestDisjointAgreesWithEvaluation(t *testing.T) {
 			return tb.AddConst(tb.Mul(x, tb.Const(64, 4)), uint64(4*rapid.IntRange(0, 3).Draw(r, "field")))
 		}
 		q := question{x: address(), y: address(), sizeX: 4, sizeY: 4, size: size, here: condition(1), there: condition(1)}
+		kept := s.keptApart(vector.Uniform(q.x), vector.Uniform(q.y), q.sizeX, q.sizeY)
+		if one := s.areApartByStride(q, false); kept[3].Has(5) != one {
+			t.Fatalf("kept apart: %t for all pairs of lanes, %t for one", !one, one)
+		}
 		if !s.areDisjoint(q) {
 			return
 		}
