@@ -71,7 +71,7 @@ func results(options Options, shard Shard) ([]byte, error) {
 	first := message{Analyse: &units[0].asked, IsKept: true}.answer(c.loader)
 	made := &collector{known: map[load.Dependency]int{}, times: Times{}, results: Results{Words: Words{Paths: options.Paths}, Origin: c.origin}}
 	for _, u := range units {
-		if !shard.has(c.loader, u) {
+		if !shard.has(c.pathInProject(u)) {
 			continue
 		}
 		m := message{Analyse: &u.asked, IsKept: true}

@@ -47,7 +47,7 @@ func (c *checker) obtain(ctx context.Context, u *unit) []result.Unit {
 	}
 	if c.collector != nil {
 		if key, err := c.origin.anywhere().keyOf(m); err == nil {
-			c.collector.add(key, pathInRepository(u.Path), a)
+			c.collector.add(key, c.pathInProject(u), a)
 		}
 	}
 	return a.Units

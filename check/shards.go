@@ -27,7 +27,8 @@ import (
 // A part is a shard of a run over all files, or a run over some of them, as an engine that builds
 // asks for (one action a file): the merge is over the paths, and knows the databases, of all parts.
 // To which shard a unit belongs its path alone decides, as seen from the root of its repository, so
-// that a file that is added moves no other. Whether a header is analysed alone depends on all
+// that a file that is added moves no other, but where times of an earlier run divide the files that
+// they name (times.go). Whether a header is analysed alone depends on all
 // sources, of which a part knows its own: it analyses those of its headers that none of its own
 // sources includes, and the merge leaves out those that another one's do.
 //
@@ -48,14 +49,20 @@ func ParseShard(text string) (Shard, error) {
 	return Shard{i, n}, nil
 }
 
-// has reports a unit of the shard.
-func (s Shard) has(l *load.Loader, u *unit) bool {
-	path := l.Identity(u.Path)
-	if way, err := filepath.Rel(l.Project(u.Path), path); err == nil {
-		path = filepath.ToSlash(way)
-	}
+// has reports a unit of the shard by its path in its project.
+func (s Shard) has(path string) bool {
 	sum := sha256.Sum256([]byte(path))
 	return int(binary.BigEndian.Uint64(sum[:])%uint64(s.Count)) == s.Index-1
+}
+
+// pathInProject is a unit's file as seen from the root of its project, wherever that lies and
+// whichever links lead to it.
+func (c *checker) pathInProject(u *unit) string {
+	path := c.loader.Identity(u.Path)
+	if way, err := filepath.Rel(c.loader.Project(u.Path), path); err == nil {
+		return filepath.ToSlash(way)
+	}
+	return path
 }
 
 // Words are those of a run, as who asks for it writes them.

@@ -16,7 +16,7 @@ import (
 // has least so far. Other files go where their names send them (Shard.has). What a cache knows is no
 // part of it: machines have caches of their own, and would not agree on who has what.
 
-// Times are the seconds that files took, by their paths in the repository.
+// Times are the seconds that files took, by their paths in the project (pathInProject).
 type Times map[string]float64
 
 // Write is the text of times.
@@ -70,15 +70,16 @@ func (c *checker) ofShard(units []*unit) []*unit {
 	var sources []string
 	for _, u := range units {
 		if !u.Header() {
-			sources = append(sources, pathInRepository(u.Path))
+			sources = append(sources, c.pathInProject(u))
 		}
 	}
 	of := c.Times.divide(sources, c.shard.Count)
 	return slices.DeleteFunc(units, func(u *unit) bool {
-		if at, known := of[pathInRepository(u.Path)]; known {
+		path := c.pathInProject(u)
+		if at, known := of[path]; known {
 			return at != c.shard.Index-1
 		}
-		return !c.shard.has(c.loader, u)
+		return !c.shard.has(path)
 	})
 }
 
