@@ -83,11 +83,8 @@ func newSums(t *term.Table) *sums {
 }
 
 // areDisjoint reports accesses that have no byte in common where the lane of each is; false where
-// that is not found out.
+// that is not found out. It is asked of what keptApart leaves open.
 func (s *sums) areDisjoint(q question) bool {
-	if s.areApartByStride(q, false) {
-		return true
-	}
 	d, known := s.decided[q]
 	if !known {
 		d = s.inAllCases(q, maxSplits)

@@ -70,7 +70,7 @@ func TestDisjointAgreesWithEvaluation(t *testing.T) {
 		if one := s.areApartByStride(q, false); kept[3].Has(5) != one {
 			t.Fatalf("kept apart: %t for all pairs of lanes, %t for one", !one, one)
 		}
-		if !s.areDisjoint(q) {
+		if !kept[3].Has(5) && !s.areDisjoint(q) {
 			return
 		}
 		proved++
