@@ -20,7 +20,11 @@ of them would, and fails where that has findings, or where something was not ana
 An action reads what is declared and nothing else: headers are not searched for, the configuration is the first of
 configs, which may extend the others. So Bazel's caches and remote execution take the actions as they take a
 compiler's. Each needs a processor for some seconds, and the memory that --unit-memory allows.
+
+From Bazel 9 on, cc_info.bzl beside this file has two other lines: it says which.
 """
+
+load(":cc_info.bzl", "cc_info")
 
 WarpcheckInfo = provider(
     doc = "What the sources of a target, and of those that it depends on, came to.",
@@ -35,6 +39,10 @@ def _sources(rule):
     """The CUDA sources that a rule names."""
     return [file for file in getattr(rule.files, "srcs", []) if file.extension == "cu"]
 
+def _external(compilation):
+    """The include folders of other repositories, which Bazel from 5 on can keep apart."""
+    return compilation.external_includes.to_list() if hasattr(compilation, "external_includes") else []
+
 def _arguments(ctx, compilation):
     """How a target's sources are compiled, as nvcc is told."""
     quoted = [".", ctx.bin_dir.path] + compilation.quote_includes.to_list()
@@ -42,7 +50,7 @@ def _arguments(ctx, compilation):
     for flag, folders in [
         ("-Xcompiler=-iquote,", quoted),
         ("-I", compilation.includes.to_list()),
-        ("-Xcompiler=-isystem,", compilation.system_includes.to_list()),
+        ("-Xcompiler=-isystem,", compilation.system_includes.to_list() + _external(compilation)),
     ]:
         arguments += [flag + folder for folder in folders]
     defines = compilation.defines.to_list() + getattr(ctx.rule.attr, "local_defines", [])
@@ -52,7 +60,7 @@ def _database(ctx, target, sources):
     """A compilation database of a target. Folders are relative to the one in which actions run."""
     database = ctx.actions.declare_file(target.label.name + ".warpcheck/compile_commands.json")
     top = "/".join([".." for _ in database.dirname.split("/")])
-    arguments = _arguments(ctx, target[CcInfo].compilation_context)
+    arguments = _arguments(ctx, target[cc_info].compilation_context)
     ctx.actions.write(database, json.encode([
         struct(directory = top, file = source.path, arguments = arguments + [source.path])
         for source in sources
@@ -61,11 +69,11 @@ def _database(ctx, target, sources):
 
 def _aspect(target, ctx):
     below = [dep[WarpcheckInfo] for dep in getattr(ctx.rule.attr, "deps", []) if WarpcheckInfo in dep]
-    sources = _sources(ctx.rule) if CcInfo in target else []
+    sources = _sources(ctx.rule) if cc_info in target else []
     results, databases, headers = [], [], []
     if sources:
         databases = [_database(ctx, target, sources)]
-        headers = [target[CcInfo].compilation_context.headers]
+        headers = [target[cc_info].compilation_context.headers]
     for source in sources:
         result = ctx.actions.declare_file("%s.warpcheck/%s.result" % (target.label.name, source.short_path.replace("/", ".")))
         results.append(result)
