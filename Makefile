@@ -21,7 +21,7 @@ FUZZTIME ?= 60s
 FUZZSEED ?=
 ROUNDS ?= 20
 MUTANTS ?= 200
-MUTANTS_OF ?= ./lanes ./lanes/exec ./lanes/prove ./lanes/trace ./lanes/vector ./lanes/term ./rules ./sim
+MUTANTS_OF ?= $(sort $(patsubst %/,./%,$(dir $(wildcard lanes/*.go lanes/*/*.go)))) ./rules ./check ./sim
 
 # Found out when a recipe runs: install-deps may bring the library first.
 PICK = $(if $(LLVM),$(LLVM),$(shell scripts/pick-llvm))
@@ -63,10 +63,12 @@ fuzz-parsers: deps
 determinism: deps
 	$(GO) test $(TAGS) ./cli -run TestSameBytes -v -timeout 0 -rounds $(ROUNDS) -seed $(or $(FUZZSEED),1)
 
-# The tests of each package come first; what they let live is tried on kernels.
+# The tests of a layer come first, then the kernels, then tests that take longer.
+MUTANTS_LAST = ./lanes ./sim ./check
 mutants: deps
-	$(GO) run ./internal/mutants -n $(MUTANTS) -tags '$(subst -tags=,,$(TAGS))' \
-	  $(foreach p,$(MUTANTS_OF),-tests $(p)) -tests './check -run TestKernels' $(MUTANTS_OF)
+	$(GO) run ./internal/mutants -n $(MUTANTS) -tags '$(subst -tags=,,$(TAGS))' -serve ./check \
+	  $(foreach p,$(filter-out $(MUTANTS_LAST),$(MUTANTS_OF)),$(if $(wildcard $(p)/*_test.go),-tests $(p))) \
+	  $(foreach p,$(MUTANTS_LAST),-last '$(p) -skip TestKernels|TestServeMutants') $(MUTANTS_OF)
 
 dist: build
 	scripts/dist

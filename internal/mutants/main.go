@@ -1,260 +1,164 @@
 // Mutants finds faults that no test notices.
 //
-//	mutants -tests './lanes -run TestFirst' [-n 100] [-seed 1] PACKAGE...
+//	mutants -tests ./lanes -serve ./check [-n 100] [-seed 1] PACKAGE...
 //
 // A mutant is the program with one condition changed: a comparison turned round or its bound moved,
 // one side of && or || left out, a branch never taken, true for false. All mutants are in one build:
-// each condition asks a switch (rewrite.go), which the environment sets to one of them, or to none. So
-// a mutant costs a run of the tests and no compilation, and the tree stays as it is: what is changed
+// each condition asks a switch (package mutantswitch), which is set to one of them, or to none. So
+// a mutant costs a run of some tests and no compilation, and the tree stays as it is: what is changed
 // is given to the compiler as an overlay.
 //
-// A run without a mutant notes which ones it reaches, since no test can notice the others. Of those a
-// sample is tried, the same for a seed. A mutant is killed when a test fails or takes ten times as
-// long as without it; -tests may be given several times, each is tried until one kills. What survives
-// is listed: a person has to judge whether it is another program at all.
+// A run without a mutant notes which ones each test reaches, since no other test can notice them. Of those that
+// any reaches a sample is tried, the same for a seed, as many of each package as is its share. A mutant is killed
+// when a test fails or takes ten times as long as without it. Three kinds of tests are asked in turn: those of -tests
+// in processes of their own, those that reach the mutant and no others; -serve, a test (check/mutants_test.go) that has parsed
+// all kernels and tries them on one mutant after the other, until a kernel has other findings than it must have;
+// and -last, tests that take long. What survives is listed: a person has to judge whether it is another program at all.
 package main
 
 import (
 	"cmp"
-	"context"
-	"encoding/json"
-	"errors"
 	"flag"
 	"fmt"
 	"math/rand/v2"
 	"os"
-	"os/exec"
-	"path/filepath"
-	"regexp"
 	"slices"
-	"strconv"
 	"strings"
-	"time"
 )
 
 func main() {
-	var suites []*suite
-	flag.Func("tests", "arguments of go test: a package and which of its tests; several are tried in turn", func(text string) error {
-		words := strings.Fields(text)
-		if len(words) == 0 {
-			return errors.New("name a package")
+	b := &build{spoilt: map[int]bool{}}
+	first, last := []*suite{}, []*suite{}
+	adds := func(list *[]*suite) func(string) error {
+		return func(text string) error {
+			words := strings.Fields(text)
+			*list = append(*list, &suite{words: words})
+			return nil
 		}
-		suites = append(suites, &suite{words: words})
-		return nil
-	})
+	}
+	flag.Func("tests", "arguments of go test: a package and which of its tests; several are tried in turn", adds(&first))
+	flag.Func("last", "the same, tried where nothing else noticed", adds(&last))
+	serve := flag.String("serve", "", "the package whose TestServeMutants tries kernels")
 	count := flag.Int("n", 100, "how many mutants are tried")
 	seed := flag.Uint64("seed", 1, "which ones")
-	tags := flag.String("tags", "", "build tags")
+	only := flag.String("only", "", "mutants of this file alone, or of this file:line")
+	flag.StringVar(&b.tags, "tags", "", "build tags")
+	flag.StringVar(&b.folder, "keep", "", "a folder for what is built and found out, and used again by the next run over the same tree")
 	flag.Parse()
-	if len(suites) == 0 || flag.NArg() == 0 {
+	if len(first)+len(last) == 0 || flag.NArg() == 0 {
 		fmt.Fprintln(os.Stderr, "usage: mutants -tests 'PACKAGE -run PATTERN' PACKAGE...")
 		os.Exit(2)
 	}
-	folder, err := os.MkdirTemp("", "mutants")
-	if err == nil {
-		defer os.RemoveAll(folder)
-		b := &build{folder: folder, tags: *tags, suites: suites, spoilt: map[int]bool{}}
-		err = b.run(flag.Args(), *count, *seed)
+	for _, s := range first {
+		b.checks = append(b.checks, s)
 	}
-	if err != nil {
+	if *serve != "" {
+		b.checks = append(b.checks, &server{folder: *serve})
+	}
+	for _, s := range last {
+		b.checks = append(b.checks, s)
+	}
+	if err := b.inFolder(func() error { return b.run(flag.Args(), *count, *seed, *only) }); err != nil {
 		fmt.Fprintln(os.Stderr, "mutants:", err)
 		os.Exit(1)
 	}
 }
 
-// suite is a test binary with what is run of it.
-type suite struct {
-	words []string
-	// binary and folder are where it is and runs; took is how long that takes.
-	binary, folder string
-	took           time.Duration
-	// reached are the mutants that it comes to.
-	reached map[int]bool
-}
-
-// build is the program with all mutants.
-type build struct {
-	folder, tags string
-	suites       []*suite
-	mutants      []mutant
-	// spoilt are mutants that do not compile: their places are left as they are.
-	spoilt map[int]bool
-}
-
-func (b *build) run(packages []string, count int, seed uint64) error {
-	if err := b.compile(packages); err != nil {
+// inFolder does something with a folder for the build, which is removed behind it where nobody named it.
+func (b *build) inFolder(do func() error) error {
+	if b.folder != "" {
+		if err := os.MkdirAll(b.folder, 0o700); err != nil {
+			return err
+		}
+		return do()
+	}
+	folder, err := os.MkdirTemp("", "mutants")
+	if err != nil {
 		return err
 	}
+	defer os.RemoveAll(folder)
+	b.folder = folder
+	return do()
+}
+
+func (b *build) run(packages []string, count int, seed uint64, only string) error {
+	if err := b.obtain(packages); err != nil {
+		return err
+	}
+	defer b.close()
 	reached, err := b.record()
 	if err != nil {
 		return err
 	}
-	fmt.Printf("%d mutants, %d of them reached\n", len(b.mutants)-len(b.spoilt), len(reached))
-	random := rand.New(rand.NewPCG(seed, 0))
-	random.Shuffle(len(reached), func(i, j int) { reached[i], reached[j] = reached[j], reached[i] })
-	tried, killed := 0, 0
-	for _, n := range reached[:min(count, len(reached))] {
-		tried++
-		if b.isKilled(n) {
-			killed++
+	made := slices.DeleteFunc(slices.Clone(b.mutants), func(m mutant) bool { return m.Spoilt })
+	fmt.Printf("%d mutants, %d of them reached\n", len(made), len(reached))
+	counts := map[string]*tally{}
+	for _, n := range b.sample(reached, count, seed, only) {
+		m := b.mutants[n]
+		if counts[m.inPackage()] == nil {
+			counts[m.inPackage()] = &tally{}
+		}
+		counts[m.inPackage()].tried++
+		by, err := b.killer(n)
+		if err != nil {
+			return err
+		}
+		if by != "" {
+			counts[m.inPackage()].killed++
+			fmt.Printf("killed: %v -- by %s\n", m, by)
 		} else {
-			fmt.Printf("survives: %v\n", b.mutants[n])
+			fmt.Printf("survives: %v\n", m)
 		}
 	}
-	fmt.Printf("%d of %d killed, %d %%\n", killed, tried, 100*killed/max(tried, 1))
+	show(counts)
 	return nil
 }
 
-// compile writes the overlay and builds the tests. Where the compiler refuses a mutant (a condition of
-// a named type, one that is constant) it is left out, and all is tried again.
-func (b *build) compile(packages []string) error {
-	for {
-		if err := b.write(packages); err != nil {
-			return err
-		}
-		var refused []byte
-		for i, s := range b.suites {
-			s.binary = filepath.Join(b.folder, fmt.Sprint("tests", i))
-			s.folder = s.words[0]
-			out, err := b.command("go", "test", "-c", "-vet=off", "-tags", b.tags, "-overlay", b.overlay(), "-o", s.binary, s.words[0]).CombinedOutput()
-			if err != nil {
-				refused = append(refused, out...)
-			}
-		}
-		if refused == nil {
-			return nil
-		}
-		if !b.spoil(refused) {
-			return fmt.Errorf("does not build: %s", refused)
+// sample are some of the mutants that are reached, of each package as many as is its share.
+func (b *build) sample(reached []int, count int, seed uint64, only string) []int {
+	of := map[string][]int{}
+	total := 0
+	for _, n := range reached {
+		m := b.mutants[n]
+		if only == "" || m.File == only || fmt.Sprintf("%s:%d", m.File, m.Line) == only {
+			of[m.inPackage()] = append(of[m.inPackage()], n)
+			total++
 		}
 	}
+	random := rand.New(rand.NewPCG(seed, 0))
+	var sample []int
+	for _, name := range sorted(of) {
+		all := of[name]
+		random.Shuffle(len(all), func(i, j int) { all[i], all[j] = all[j], all[i] })
+		share := (len(all)*count + total - 1) / total
+		sample = append(sample, all[:min(share, len(all))]...)
+	}
+	random.Shuffle(len(sample), func(i, j int) { sample[i], sample[j] = sample[j], sample[i] }) // what is done so far is a sample, too
+	return sample
 }
 
-func (b *build) overlay() string { return filepath.Join(b.folder, "overlay.json") }
+// tally counts what was tried.
+type tally struct{ tried, killed int }
 
-func (b *build) command(name string, args ...string) *exec.Cmd {
-	return exec.Command(name, args...)
+func (t tally) String() string {
+	return fmt.Sprintf("%d of %d killed, %d %%", t.killed, t.tried, 100*t.killed/max(t.tried, 1))
 }
 
-// write writes the changed files of the packages, the switch, and the overlay of both.
-func (b *build) write(packages []string) error {
-	replace := map[string]string{}
-	b.mutants = nil
-	for _, name := range packages {
-		files, err := filepath.Glob(filepath.Join(name, "*.go"))
-		if err != nil || len(files) == 0 {
-			return fmt.Errorf("%s: no package's folder: %w", name, err)
-		}
-		for _, file := range files {
-			if strings.HasSuffix(file, "_test.go") {
-				continue
-			}
-			text, err := b.rewrite(file)
-			if err != nil {
-				return err
-			}
-			full, err := filepath.Abs(file)
-			if err != nil {
-				return err
-			}
-			changed := filepath.Join(b.folder, strings.ReplaceAll(file, "/", "_"))
-			if err := os.WriteFile(changed, text, 0o600); err != nil {
-				return err
-			}
-			replace[full] = changed
-		}
+func show(counts map[string]*tally) {
+	all := tally{}
+	for _, name := range sorted(counts) {
+		fmt.Printf("%s: %v\n", name, counts[name])
+		all.tried += counts[name].tried
+		all.killed += counts[name].killed
 	}
-	source := filepath.Join(b.folder, "switch.go")
-	place, err := filepath.Abs("internal/mutants/" + switchName + "/switch.go")
-	if err != nil {
-		return err
-	}
-	replace[place] = source
-	if err := os.WriteFile(source, []byte(switchSource), 0o600); err != nil {
-		return err
-	}
-	text, err := json.Marshal(map[string]any{"Replace": replace})
-	if err != nil {
-		return err
-	}
-	return os.WriteFile(b.overlay(), text, 0o600)
+	fmt.Println(all)
 }
 
-// complaint is the compiler's, with the place as the file itself has it (rewrite.go keeps the lines).
-var complaint = regexp.MustCompile(`(?m)^(?:\./)?(\S+\.go):(\d+):\d+: `)
-
-// spoil leaves out the mutants of the lines that the compiler complains of.
-func (b *build) spoil(output []byte) (any bool) {
-	for _, m := range complaint.FindAllStringSubmatch(string(output), -1) {
-		line, _ := strconv.Atoi(m[2])
-		for i, one := range b.mutants {
-			if one.line == line && filepath.Base(one.file) == filepath.Base(m[1]) && !b.spoilt[i] {
-				b.spoilt[i], any = true, true
-			}
-		}
+func sorted[K cmp.Ordered, V any](m map[K]V) []K {
+	keys := make([]K, 0, len(m))
+	for k := range m {
+		keys = append(keys, k)
 	}
-	return any
-}
-
-// record runs the tests without a mutant, and lists those that they reach.
-func (b *build) record() ([]int, error) {
-	reached := map[int]bool{}
-	for i, s := range b.suites {
-		list := filepath.Join(b.folder, fmt.Sprint("reached", i))
-		began := time.Now()
-		if out, err := b.test(context.Background(), s, "record="+list); err != nil {
-			return nil, fmt.Errorf("the tests fail without a mutant: %w\n%s", err, out)
-		}
-		s.took = time.Since(began)
-		text, err := os.ReadFile(list)
-		if err != nil {
-			return nil, err
-		}
-		s.reached = map[int]bool{}
-		for _, word := range strings.Fields(string(text)) {
-			n, err := strconv.Atoi(word)
-			if err != nil {
-				return nil, err
-			}
-			reached[n], s.reached[n] = true, true
-		}
-	}
-	all := make([]int, 0, len(reached))
-	for n := range reached {
-		all = append(all, n)
-	}
-	slices.SortFunc(all, cmp.Compare)
-	return all, nil
-}
-
-// isKilled runs the suites that reach a mutant until one fails.
-func (b *build) isKilled(n int) bool {
-	const patience, least = 10, 20 * time.Second
-	for _, s := range b.suites {
-		if !s.reached[n] {
-			continue
-		}
-		ctx, cancel := context.WithTimeout(context.Background(), max(least, patience*s.took))
-		_, err := b.test(ctx, s, strconv.Itoa(n))
-		cancel()
-		if err != nil {
-			return true
-		}
-	}
-	return false
-}
-
-// test runs a suite with the switch set.
-func (b *build) test(ctx context.Context, s *suite, mutant string) ([]byte, error) {
-	args := []string{"-test.failfast"}
-	for _, word := range s.words[1:] {
-		if flag, is := strings.CutPrefix(word, "-"); is {
-			word = "-test." + flag
-		}
-		args = append(args, word)
-	}
-	run := exec.CommandContext(ctx, s.binary, args...)
-	run.Dir = s.folder
-	run.Env = append(os.Environ(), switchVariable+"="+mutant)
-	return run.CombinedOutput()
+	slices.Sort(keys)
+	return keys
 }

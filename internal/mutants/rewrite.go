@@ -8,64 +8,27 @@ import (
 	"go/parser"
 	"go/token"
 	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 )
 
-// The switch is a package of its own that stands in the overlay alone.
-const (
-	switchName     = "mutantswitch"
-	switchVariable = "WARPCHECK_MUTANT"
-	switchSource   = `package mutantswitch
-
-import (
-	"fmt"
-	"os"
-	"strconv"
-	"strings"
-	"sync"
-)
-
-var active, list = setting()
-
-func setting() (int, *os.File) {
-	value := os.Getenv("` + switchVariable + `")
-	if name, is := strings.CutPrefix(value, "record="); is {
-		file, err := os.OpenFile(name, os.O_CREATE|os.O_APPEND|os.O_WRONLY, 0o600)
-		if err != nil {
-			panic(err)
-		}
-		return -1, file
-	}
-	n, err := strconv.Atoi(value)
-	if err != nil {
-		n = -1
-	}
-	return n, nil
-}
-
-var reached sync.Map
-
-// On reports the mutant that is switched on.
-func On(n int) bool {
-	if list != nil {
-		if _, known := reached.LoadOrStore(n, true); !known {
-			fmt.Fprintln(list, n)
-		}
-	}
-	return n == active
-}
-`
-)
+// switchName is the package that the conditions ask.
+const switchName = "mutantswitch"
 
 // mutant is one change.
 type mutant struct {
-	file string
-	line int
-	what string
+	File string
+	Line int
+	What string
+	// Spoilt: the compiler refuses it.
+	Spoilt bool
 }
 
-func (m mutant) String() string { return fmt.Sprintf("%s:%d: %s", m.file, m.line, m.what) }
+// inPackage is the folder of the file.
+func (m mutant) inPackage() string { return filepath.Dir(m.File) }
+
+func (m mutant) String() string { return fmt.Sprintf("%s:%d: %s", m.File, m.Line, m.What) }
 
 // change is a text put at an offset of a file.
 type change struct {
@@ -155,7 +118,7 @@ func (r *rewriter) wrap(n ast.Expr, what, before, after string) {
 	if first, _, cut := strings.Cut(shown, "\n"); cut {
 		shown = first + " ..."
 	}
-	r.build.mutants = append(r.build.mutants, mutant{r.file, at.Line, what + ": " + shown})
+	r.build.mutants = append(r.build.mutants, mutant{File: r.file, Line: at.Line, What: what + ": " + shown})
 	if r.build.spoilt[id] {
 		return
 	}

@@ -1,0 +1,178 @@
+package main
+
+import (
+	"encoding/json"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"strconv"
+	"strings"
+)
+
+// check is a way to notice a mutant.
+type check interface {
+	fmt.Stringer
+	// of is the package whose tests are compiled into a program.
+	of() string
+	// prepare finds out which mutants it reaches, with the program; what it keeps lies behind the name.
+	prepare(program, kept string) error
+	// reaches are those mutants.
+	reaches() map[int]bool
+	// notice tries a mutant that it reaches: what noticed it, or "".
+	notice(n int) (by string, err error)
+	close()
+}
+
+// build is the program with all mutants.
+type build struct {
+	folder, tags string
+	checks       []check
+	mutants      []mutant
+	// spoilt are mutants that do not compile: their places are left as they are.
+	spoilt map[int]bool
+}
+
+// obtain compiles, or reads what a run before made of the same tree.
+func (b *build) obtain(packages []string) error {
+	name := filepath.Join(b.folder, "mutants.json")
+	if text, err := os.ReadFile(name); err == nil {
+		return json.Unmarshal(text, &b.mutants)
+	}
+	if err := b.compile(packages); err != nil {
+		return err
+	}
+	for n := range b.spoilt {
+		b.mutants[n].Spoilt = true
+	}
+	text, err := json.Marshal(b.mutants)
+	if err != nil {
+		return err
+	}
+	return os.WriteFile(name, text, 0o600)
+}
+
+// compile writes the overlay and builds the tests. Where the compiler refuses a mutant (a condition of
+// a named type, one that is constant) it is left out, and all is tried again.
+func (b *build) compile(packages []string) error {
+	for {
+		if err := b.write(packages); err != nil {
+			return err
+		}
+		var refused []byte
+		done := map[string]bool{}
+		for _, c := range b.checks {
+			if done[c.of()] {
+				continue
+			}
+			done[c.of()] = true
+			compiler := exec.Command("go", "test", "-c", "-vet=off", "-tags", b.tags, "-overlay", b.overlay(), "-o", b.program(c), c.of())
+			if out, err := compiler.CombinedOutput(); err != nil {
+				refused = append(refused, out...)
+			}
+		}
+		if refused == nil {
+			return nil
+		}
+		if !b.spoil(refused) {
+			return fmt.Errorf("does not build: %s", refused)
+		}
+	}
+}
+
+func (b *build) overlay() string { return filepath.Join(b.folder, "overlay.json") }
+
+// program is the binary of a check's tests.
+func (b *build) program(c check) string {
+	return filepath.Join(b.folder, flat(c.of())+".test")
+}
+
+// flat is a path as the name of one file.
+func flat(path string) string {
+	return strings.NewReplacer("/", "_", " ", "_", "|", "_").Replace(strings.TrimPrefix(path, "./"))
+}
+
+// write writes the changed files of the packages, and the overlay of them.
+func (b *build) write(packages []string) error {
+	replace := map[string]string{}
+	b.mutants = nil
+	for _, name := range packages {
+		files, err := filepath.Glob(filepath.Join(name, "*.go"))
+		if err != nil || len(files) == 0 {
+			return fmt.Errorf("%s: no package's folder: %w", name, err)
+		}
+		for _, file := range files {
+			if strings.HasSuffix(file, "_test.go") {
+				continue
+			}
+			text, err := b.rewrite(file)
+			if err != nil {
+				return err
+			}
+			full, err := filepath.Abs(file)
+			if err != nil {
+				return err
+			}
+			changed := filepath.Join(b.folder, flat(file))
+			if err := os.WriteFile(changed, text, 0o600); err != nil {
+				return err
+			}
+			replace[full] = changed
+		}
+	}
+	text, err := json.Marshal(map[string]any{"Replace": replace})
+	if err != nil {
+		return err
+	}
+	return os.WriteFile(b.overlay(), text, 0o600)
+}
+
+// complaint is the compiler's, with the place as the file itself has it (rewrite.go keeps the lines).
+var complaint = regexp.MustCompile(`(?m)^(?:\./)?(\S+\.go):(\d+):\d+: `)
+
+// spoil leaves out the mutants of the lines that the compiler complains of.
+func (b *build) spoil(output []byte) (any bool) {
+	for _, m := range complaint.FindAllStringSubmatch(string(output), -1) {
+		line, _ := strconv.Atoi(m[2])
+		for i, one := range b.mutants {
+			if one.Line == line && flat(one.File) == flat(m[1]) && !b.spoilt[i] {
+				b.spoilt[i], any = true, true
+			}
+		}
+	}
+	return any
+}
+
+// record finds out which mutants the checks reach, and lists them.
+func (b *build) record() ([]int, error) {
+	reached := map[int]bool{}
+	for _, c := range b.checks {
+		if err := c.prepare(b.program(c), filepath.Join(b.folder, "reached_"+flat(c.String())+".json")); err != nil {
+			return nil, err
+		}
+		for n := range c.reaches() {
+			reached[n] = true
+		}
+	}
+	return sorted(reached), nil
+}
+
+// killer asks the checks that reach a mutant until one notices.
+func (b *build) killer(n int) (by string, err error) {
+	for _, c := range b.checks {
+		if !c.reaches()[n] {
+			continue
+		}
+		if by, err = c.notice(n); by != "" || err != nil {
+			return by, err
+		}
+	}
+	return "", nil
+}
+
+func (b *build) close() {
+	for _, c := range b.checks {
+		c.close()
+	}
+}

@@ -1,0 +1,176 @@
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"os"
+	"os/exec"
+	"regexp"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/warpcheck/warpcheck/internal/mutants/mutantswitch"
+)
+
+// suite is a package's tests, or some of them, in processes of their own.
+type suite struct {
+	// words are a package and arguments of go test.
+	words   []string
+	program string
+	tests   []test
+	all     map[int]bool
+}
+
+// test is one of them: a function, or a part of one that takes long.
+type test struct {
+	Name    string
+	Took    time.Duration
+	Reached map[int]bool
+}
+
+func (s *suite) String() string        { return strings.Join(s.words, " ") }
+func (s *suite) of() string            { return s.words[0] }
+func (s *suite) reaches() map[int]bool { return s.all }
+func (s *suite) close()                {}
+
+// prepare runs each test alone.
+func (s *suite) prepare(program, kept string) error {
+	s.program = program
+	text, err := os.ReadFile(kept)
+	if err == nil {
+		err = json.Unmarshal(text, &s.tests)
+	} else if err = s.record(kept); err == nil {
+		if text, err = json.Marshal(s.tests); err == nil {
+			err = os.WriteFile(kept, text, 0o600)
+		}
+	}
+	s.all = map[int]bool{}
+	for _, t := range s.tests {
+		for n := range t.Reached {
+			s.all[n] = true
+		}
+	}
+	return err
+}
+
+func (s *suite) record(kept string) error {
+	names, err := s.names()
+	for _, name := range names {
+		list := kept + ".list"
+		began := time.Now()
+		if out, err := s.run(context.Background(), "record="+list, "-test.run", exactly(name)); err != nil {
+			return fmt.Errorf("%s fails without a mutant: %w\n%s", name, err, out)
+		}
+		t := test{Name: name, Took: time.Since(began), Reached: map[int]bool{}}
+		text, err := os.ReadFile(list)
+		if err != nil && !errors.Is(err, os.ErrNotExist) {
+			return err
+		}
+		for _, word := range strings.Fields(string(text)) {
+			n, err := strconv.Atoi(word)
+			if err != nil {
+				return err
+			}
+			t.Reached[n] = true
+		}
+		s.tests = append(s.tests, t)
+		if err := os.Remove(list); err != nil && !errors.Is(err, os.ErrNotExist) {
+			return err
+		}
+	}
+	return err
+}
+
+// passed is what a test says of itself, and its parts of themselves one step further in.
+var passed = regexp.MustCompile(`(?m)^(?:    )?--- PASS: (\S+) \((\S+)s\)`)
+
+// names are the tests of the suite: of one that takes long its parts.
+func (s *suite) names() (names []string, err error) {
+	const long = 2
+	args := []string{"-test.v"}
+	for _, word := range s.words[1:] {
+		if flag, is := strings.CutPrefix(word, "-"); is {
+			word = "-test." + flag
+		}
+		args = append(args, word)
+	}
+	out, err := s.run(context.Background(), "", args...)
+	if err != nil {
+		return nil, fmt.Errorf("the tests fail without a mutant: %w\n%s", err, out)
+	}
+	parts, whole := map[string][]string{}, map[string]float64{}
+	var order []string
+	for _, m := range passed.FindAllStringSubmatch(string(out), -1) {
+		name, part, isPart := strings.Cut(m[1], "/")
+		if isPart {
+			parts[name] = append(parts[name], name+"/"+part)
+			continue
+		}
+		whole[name], err = strconv.ParseFloat(m[2], 64)
+		if err != nil {
+			return nil, err
+		}
+		order = append(order, name)
+	}
+	for _, name := range order {
+		if whole[name] > long && parts[name] != nil {
+			names = append(names, parts[name]...)
+		} else {
+			names = append(names, name)
+		}
+	}
+	return names, nil
+}
+
+// exactly is the pattern of a test and no other.
+func exactly(name string) string {
+	words := strings.Split(name, "/")
+	for i, word := range words {
+		words[i] = "^" + regexp.QuoteMeta(word) + "$"
+	}
+	return strings.Join(words, "/")
+}
+
+// notice runs the tests that reach a mutant, whole ones first, then the parts of long ones one by one.
+func (s *suite) notice(n int) (by string, err error) {
+	var whole []string
+	took := time.Duration(0)
+	for _, t := range s.tests {
+		if t.Reached[n] && !t.isPart() {
+			whole = append(whole, t.Name)
+			took += t.Took
+		}
+	}
+	if whole != nil && s.fails(n, "^("+strings.Join(whole, "|")+")$", took) {
+		return s.of(), nil
+	}
+	for _, t := range s.tests {
+		if t.Reached[n] && t.isPart() && s.fails(n, exactly(t.Name), t.Took) {
+			return t.Name, nil
+		}
+	}
+	return "", nil
+}
+
+func (t test) isPart() bool { return strings.Contains(t.Name, "/") }
+
+// fails reports tests that fail with a mutant, or take far longer than without one.
+func (s *suite) fails(n int, pattern string, took time.Duration) bool {
+	const patience, least = 10, 20 * time.Second
+	ctx, cancel := context.WithTimeout(context.Background(), max(least, patience*took))
+	defer cancel()
+	_, err := s.run(ctx, strconv.Itoa(n), "-test.failfast", "-test.run", pattern)
+	return err != nil
+}
+
+// run runs tests with the switch set.
+func (s *suite) run(ctx context.Context, mutant string, args ...string) ([]byte, error) {
+	run := exec.CommandContext(ctx, s.program, args...)
+	run.Dir = s.of()
+	run.Env = append(os.Environ(), mutantswitch.Variable+"="+mutant)
+	run.WaitDelay = time.Second
+	return run.CombinedOutput()
+}

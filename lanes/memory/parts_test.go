@@ -1,0 +1,42 @@
+package memory
+
+import (
+	"testing"
+
+	"github.com/warpcheck/warpcheck/frontend/ast"
+)
+
+// TestPacked: values of a type are equal where their words are, if the words lie side by side and fill it.
+func TestPacked(t *testing.T) {
+	small := &ast.Type{Kind: ast.Int, Bits: 8, Size: 1}
+	record := func(size int64, second *ast.Type, offset int64) *ast.Type {
+		r := class("r", nil, "a")
+		r.Fields = append(r.Fields, &ast.Field{Name: "b", Type: second, Index: 1, Offset: 8 * offset, Owner: r})
+		r.Size = size
+		return r
+	}
+	m := newMemory(true)
+	for name, c := range map[string]struct {
+		of     *ast.Type
+		packed bool
+	}{
+		"two words":             {record(8, word, 4), true},
+		"bytes behind the last": {record(8, small, 4), false},
+		"bytes between the two": {record(12, word, 8), false},
+		"two at one place":      {record(8, word, 0), false},
+		"a word and a byte":     {record(5, small, 4), true},
+	} {
+		if list, ok := m.packed(c.of); ok != c.packed || len(list) != 2 {
+			t.Errorf("%s: %v, %t", name, list, ok)
+		}
+	}
+}
+
+// TestWidth: what is wider than a word of the machine is none.
+func TestWidth(t *testing.T) {
+	for bits, want := range map[int]int{0: -1, 1: 1, 32: 32, 64: 64, 128: -1} {
+		if got := Width(&ast.Type{Kind: ast.Int, Bits: bits}); got != want {
+			t.Errorf("%d bits: %d", bits, got)
+		}
+	}
+}

@@ -1,0 +1,107 @@
+package term
+
+import (
+	"fmt"
+	"testing"
+)
+
+// ofTwo are the operators of two words, with what they come to.
+var ofTwo = map[string]struct {
+	build func(t *Table, x, y *Term) *Term
+	value func(a, b uint64) uint64
+}{
+	"add":      {(*Table).Add, func(a, b uint64) uint64 { return uint64(uint32(a + b)) }},
+	"subtract": {(*Table).Sub, func(a, b uint64) uint64 { return uint64(uint32(a - b)) }},
+	"multiply": {(*Table).Mul, func(a, b uint64) uint64 { return uint64(uint32(a * b)) }},
+	"udiv":     {(*Table).UDiv, func(a, b uint64) uint64 { return divideWords(UDiv, a, b, 32) & ones(32) }},
+	"urem":     {(*Table).URem, func(a, b uint64) uint64 { return divideWords(URem, a, b, 32) & ones(32) }},
+	"sdiv":     {(*Table).SDiv, func(a, b uint64) uint64 { return divideWords(SDiv, a, b, 32) & ones(32) }},
+	"srem":     {(*Table).SRem, func(a, b uint64) uint64 { return divideWords(SRem, a, b, 32) & ones(32) }},
+	"and":      {(*Table).BAnd, func(a, b uint64) uint64 { return a & b }},
+	"or":       {(*Table).BOr, func(a, b uint64) uint64 { return a | b }},
+	"xor":      {(*Table).BXor, func(a, b uint64) uint64 { return a ^ b }},
+	"shl":      {(*Table).Shl, func(a, b uint64) uint64 { return uint64(uint32(a << b)) }},
+	"lshr":     {(*Table).LShr, func(a, b uint64) uint64 { return a >> b }},
+	"ashr":     {(*Table).AShr, func(a, b uint64) uint64 { return uint64(uint32(Signed(a, 32) >> min(b, 63))) }},
+	"ult":      {(*Table).ULt, func(a, b uint64) uint64 { return truth(a < b) }},
+	"slt":      {(*Table).SLt, func(a, b uint64) uint64 { return truth(Signed(a, 32) < Signed(b, 32)) }},
+	"eq":       {(*Table).Eq, func(a, b uint64) uint64 { return truth(a == b) }},
+}
+
+// TestEdges: what an operator makes of words of which only the range is known is right at the ends of the ranges,
+// where words turn negative or wrap around.
+func TestEdges(t *testing.T) {
+	edges := []uint64{0, 1, 31, 32, 1<<31 - 1, 1 << 31, 1<<31 + 1, 1<<32 - 1}
+	table := NewTable()
+	var words []*Term
+	for i, lo := range edges {
+		for _, hi := range edges[i:] {
+			words = append(words, table.Var(fmt.Sprintf("%#x to %#x", lo, hi), 32, lo, hi, nil))
+		}
+	}
+	for name, o := range ofTwo {
+		for _, x := range words {
+			for _, y := range words {
+				built := o.build(table, x, y)
+				for _, a := range []uint64{x.Lo, x.Hi} {
+					for _, b := range []uint64{y.Lo, y.Hi} {
+						if x == y && a != b {
+							continue
+						}
+						got, want := NewEvaluator(Model{x: a, y: b}).Value(built), o.value(a, b)
+						if got != want || built.Bits > 0 && (want < built.Lo || want > built.Hi || want&(1<<uint(built.Zeros)-1) != 0) {
+							t.Fatalf("%s of %#x in [%#x, %#x] and %#x in [%#x, %#x]: %v = %#x, want %#x",
+								name, a, x.Lo, x.Hi, b, y.Lo, y.Hi, built, got, want)
+						}
+					}
+				}
+			}
+		}
+	}
+}
+
+// TestEndsAreOfAWholeMask: a position that is cut off by another word than 31 is no end of a mask.
+func TestEndsAreOfAWholeMask(t *testing.T) {
+	tb := NewTable()
+	m, other := tb.Unknown("m", 32, nil), tb.Unknown("other", 32, nil)
+	first := tb.AddConst(tb.Ffs(m), ^uint64(0))
+	for _, cut := range []*Term{other, tb.AddConst(other, 31), tb.Const(32, 15), tb.Const(32, 63)} {
+		at := tb.BAnd(first, cut)
+		member := tb.Select(m, at)
+		for _, v := range []uint64{1, 1 << 8, 1 << 31} {
+			for _, o := range []uint64{0, 1, ones(32) - 30} {
+				e := NewEvaluator(Model{m: v, other: o})
+				position := e.Value(at)
+				if want := position < 32 && v>>position&1 == 1; e.Holds(member) != want {
+					t.Errorf("bit %d of %#x, cut off by %v: %t", position, v, cut, !want)
+				}
+			}
+		}
+	}
+}
+
+// TestTiesAreOfAnOrder: a choice by a condition with an equality in it is one by an order only where an order
+// stands beside it.
+func TestTiesAreOfAnOrder(t *testing.T) {
+	tb := NewTable()
+	a, b, x, y := tb.Unknown("a", 32, nil), tb.Unknown("b", 32, nil), tb.Unknown("x", 32, nil), tb.Unknown("y", 32, nil)
+	early := tb.Unknown("early", 0, nil)
+	equal := tb.Eq(a, b)
+	late := tb.Unknown("late", 0, nil)
+	for _, beside := range []*Term{early, late, tb.Not(late), tb.ULt(a, b), tb.SLt(b, a), tb.ULt(a, x), tb.Eq(a, x), tb.Eq(x, y)} {
+		for _, tie := range []*Term{equal, tb.And(equal, late), tb.And(tb.Eq(b, x), early)} {
+			choice := tb.Ite(tb.Or(beside, tie), x, y)
+			for n := range uint64(3 * 3 * 3 * 4) {
+				model := Model{a: n % 3, b: n / 3 % 3, x: n / 9 % 3, y: 7, early: n / 27 % 2, late: n / 54}
+				e := NewEvaluator(model)
+				want := e.Value(y)
+				if e.Holds(beside) || e.Holds(tie) {
+					want = e.Value(x)
+				}
+				if got := e.Value(choice); got != want {
+					t.Fatalf("%v or %v: %v is %d, want %d", beside, tie, choice, got, want)
+				}
+			}
+		}
+	}
+}
