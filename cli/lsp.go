@@ -4,7 +4,9 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io/fs"
 	"os"
+	"path/filepath"
 	"runtime"
 	"slices"
 
@@ -18,7 +20,7 @@ import (
 
 // ofEditors are the flags of a check that make sense for whatever file is opened.
 var ofEditors = []string{"database", "arch", "strict-program-point", "cuda-path", "extra-arg", "enable", "disable", "only",
-	"potential", "config", "jobs", "unit-cpu", "unit-memory", "sandbox", "cache-dir", "no-cache"}
+	"potential", "config", "jobs", "unit-cpu", "unit-memory", "sandbox", "cache-dir", "no-cache", "baseline"}
 
 // lspCommand is `warpcheck lsp`.
 func (c *Command) lspCommand(code *int) *cobra.Command {
@@ -27,7 +29,7 @@ func (c *Command) lspCommand(code *int) *cobra.Command {
 		Use: "lsp [flags] [-- clang flags]", Short: "Tell an editor what is found while one types (Language Server Protocol)",
 		Long: `Talks to an editor in the Language Server Protocol on standard input and output: findings while one
 types, repairs that are proved, and the lanes at a call below the cursor. docs/editors.md says how
-editors are told of it. Paths in flags are relative to the folder of the workspace.`,
+editors are told of it. Paths in flags are relative to the folder of the workspace that a file is in.`,
 		Args: func(cmd *cobra.Command, args []string) error {
 			if paths, _ := splitArgs(cmd, args); len(paths) > 0 {
 				return fmt.Errorf("lsp: the editor says which files are open: leave out %s", paths[0])
@@ -65,10 +67,15 @@ func (c *Command) editorOptions(o *options) lsp.Options {
 		parallel = runtime.NumCPU()
 	}
 	return lsp.Options{Version: Version, Enter: os.Chdir, Pause: lsp.Pause, Parallel: parallel,
-		Check: func(ctx context.Context, path string, unsaved []load.Unsaved) (*check.Outcome, error) {
-			one := *o
+		Watched: o.watched(),
+		Check: func(ctx context.Context, folder, path string, unsaved []load.Unsaved) (*check.Outcome, error) {
+			one := o.within(folder)
 			one.paths = []string{path}
-			todo, err := c.request(&one)
+			todo, err := c.request(one)
+			if err == nil {
+				todo.Narrowing, err = one.narrowing(ctx)
+				todo.OfPart = true
+			}
 			if err != nil {
 				return nil, err
 			}
@@ -76,4 +83,40 @@ func (c *Command) editorOptions(o *options) lsp.Options {
 			todo.Repairs, todo.Pictures, todo.Jobs = true, true, 1
 			return check.Run(ctx, *todo)
 		}}
+}
+
+// watched are globs of the files that flags name and that may change while the editor runs.
+func (o *options) watched() []string {
+	var globs []string
+	for _, file := range []string{o.config, o.baseline} {
+		if file != "" {
+			globs = append(globs, "**/"+filepath.Base(file))
+		}
+	}
+	return globs
+}
+
+// within are the options for a file in a folder of the workspace, which their paths are relative to. A
+// baseline is that of the folders that have one.
+func (o *options) within(folder string) *options {
+	one := *o
+	one.databases = slices.Clone(o.databases)
+	for i := range one.databases {
+		one.databases[i] = from(folder, one.databases[i])
+	}
+	for _, path := range []*string{&one.config, &one.cudaPath, &one.baseline} {
+		*path = from(folder, *path)
+	}
+	if _, err := os.Stat(one.baseline); errors.Is(err, fs.ErrNotExist) {
+		one.baseline = ""
+	}
+	return &one
+}
+
+// from is a path that is relative to a folder, if there is one.
+func from(folder, path string) string {
+	if path == "" || folder == "" || filepath.IsAbs(path) {
+		return path
+	}
+	return filepath.Join(folder, path)
 }

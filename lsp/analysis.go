@@ -40,6 +40,8 @@ type found struct {
 	// marks are by the path of their file, pictures of all files.
 	marks    map[string][]mark
 	pictures []result.Picture
+	// quotable reports a file of which text may be shown.
+	quotable func(file string) bool
 }
 
 // mark is a diagnostic with what it is made of.
@@ -66,9 +68,10 @@ func (a *analysis) run(ctx context.Context, pause time.Duration) {
 		return
 	}
 	s.mutex.Lock()
-	unsaved := s.unsaved(a.document)
+	unsaved, folder := s.unsaved(a.document), s.folderOf(a.document.path)
 	s.mutex.Unlock()
-	outcome, err := s.Check(ctx, a.document.path, unsaved)
+	defer s.showProgress(a.document, a.cancel)()
+	outcome, err := s.Check(ctx, folder, a.document.path, unsaved)
 	s.mutex.Lock()
 	defer s.mutex.Unlock()
 	if ctx.Err() != nil {
@@ -114,7 +117,7 @@ func (s *server) foundIn(d *document, outcome *check.Outcome, err error) *found 
 	for _, file := range outcome.Read {
 		f.read = append(f.read, load.Identity(file))
 	}
-	f.pictures = outcome.Pictures
+	f.pictures, f.quotable = outcome.Pictures, outcome.Quotable
 	for _, one := range report.Diagnostics(&report.Report{
 		Findings: outcome.Findings, Undecided: outcome.Undecided, Notices: outcome.Notices}) {
 		f.add(absolute(cmp.Or(one.Pos.File, d.path)), texts.mark(one))

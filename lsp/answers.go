@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"fmt"
+	"path/filepath"
 	"slices"
 	"strings"
 
@@ -89,7 +90,7 @@ func (s *server) hover(ctx context.Context, p hoverParams) (*hover, error) {
 			here, kinds = &hover{Range: where}, nil
 		}
 		if where == here.Range {
-			kinds = addDrawn(kinds, picture)
+			kinds = addDrawn(kinds, picture, texts.draw(d, picture.Picture))
 		}
 	}
 	if here != nil {
@@ -104,8 +105,7 @@ type drawn struct {
 	contexts   []rules.Context
 }
 
-func addDrawn(all []drawn, p result.Picture) []drawn {
-	text := draw(p.Picture)
+func addDrawn(all []drawn, p result.Picture, text string) []drawn {
 	i := slices.IndexFunc(all, func(d drawn) bool { return d.name == p.Name && d.text == text })
 	if i < 0 {
 		i = len(all)
@@ -132,8 +132,9 @@ func pictureText(all []drawn) string {
 var others = map[bool]string{true: ", for the other lanes"}
 
 // draw is a picture in lines, lane 0 leftmost: "#" for a lane that comes or that a mask names, "." for
-// one that does not, "?" where that depends on data, or on which warp of the block it is.
-func draw(p lanes.Picture) string {
+// one that does not, "?" where that depends on data, or on which warp of the block it is; by which
+// branches stands below.
+func (t texts) draw(d *document, p lanes.Picture) string {
 	arrives := []byte(p.Always.Draw())
 	known := p.Never
 	for _, m := range p.Masks {
@@ -157,7 +158,41 @@ func draw(p lanes.Picture) string {
 	}
 	text += fmt.Sprintf("  arrives  %s\n", arrives)
 	if bytes.ContainsRune(arrives, '?') {
-		text += "  ?        depends on data or on the warp\n"
+		text += t.conditions(d, p.Conditions)
 	}
 	return text
 }
+
+// shownConditions bounds the conditions of a picture that are shown: a person reads them.
+const shownConditions = 8
+
+// conditions are those by which lanes part that may come.
+func (t texts) conditions(d *document, all []lanes.Condition) string {
+	lines := []string{"depends on data or on the warp"}
+	if len(all) > 0 {
+		lines = nil
+	}
+	for _, c := range all[:min(len(all), shownConditions)] {
+		lines = append(lines, t.condition(d, c))
+	}
+	if more := len(all) - shownConditions; more > 0 {
+		lines = append(lines, fmt.Sprintf("depends on %d more conditions", more))
+	}
+	return "  ?        " + strings.Join(lines, "\n           ") + "\n"
+}
+
+// condition says what a condition must be for a lane to come.
+func (t texts) condition(d *document, c lanes.Condition) string {
+	path := absolute(c.Pos.File)
+	text, place := "the condition", fmt.Sprintf("line %d", c.Pos.Line)
+	if d.found.quotable(c.Pos.File) {
+		text = legible.Text(t.of(path).quoted(c.Pos))
+	}
+	if path != d.path {
+		place = fmt.Sprintf("%s:%d", legible.Name(filepath.Base(path)), c.Pos.Line)
+	}
+	return fmt.Sprintf("%s %s (%s)", needs[c.Needs], text, place)
+}
+
+// needs in words.
+var needs = [...]string{lanes.AnyOutcome: "depends on", lanes.Holds: "only if", lanes.Fails: "only if not"}

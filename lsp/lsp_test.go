@@ -7,6 +7,7 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -44,13 +45,16 @@ type program struct {
 	folder string
 	mutex  sync.Mutex
 	runs   []string
+	// folders are those of the workspace, of each run.
+	folders []string
 	// slow makes each run wait until it is cancelled or the channel is closed.
 	slow chan struct{}
 }
 
-func (p *program) check(ctx context.Context, path string, unsaved []load.Unsaved) (*check.Outcome, error) {
+func (p *program) check(ctx context.Context, folder, path string, unsaved []load.Unsaved) (*check.Outcome, error) {
 	p.mutex.Lock()
 	p.runs = append(p.runs, filepath.Base(path))
+	p.folders = append(p.folders, filepath.Base(folder))
 	p.mutex.Unlock()
 	if p.slow != nil {
 		select {
@@ -60,7 +64,7 @@ func (p *program) check(ctx context.Context, path string, unsaved []load.Unsaved
 		}
 	}
 	files := load.Options{Unsaved: unsaved}
-	o, isUnusable := &check.Outcome{}, false
+	o, isUnusable := &check.Outcome{Quotable: func(string) bool { return true }}, false
 	var read func(string)
 	read = func(file string) {
 		o.Read = append(o.Read, file)
@@ -95,7 +99,8 @@ func finding(file string, line, column int) rules.Finding {
 
 func picture(pos ast.Pos) result.Picture {
 	return result.Picture{Pos: pos, Name: "__syncwarp", Context: rules.Context{Root: "k", IsKernel: true, Block: "32", Arch: "sm_70"},
-		Picture: lanes.Picture{Always: 0xff, Never: 0xffff0000, Masked: true, Masks: []lanes.LanesWithMask{{Lanes: 0xffff, Mask: 0xffff}}}}
+		Picture: lanes.Picture{Always: 0xff, Never: 0xffff0000, Masked: true, Masks: []lanes.LanesWithMask{{Lanes: 0xffff, Mask: 0xffff}},
+			Conditions: []lanes.Condition{{Pos: pos, Needs: lanes.Holds}}}}
 }
 
 // connect is an editor with a server of its own.
@@ -138,6 +143,12 @@ func (e *editor) handle(_ context.Context, _ *jsonrpc2.Conn, r *jsonrpc2.Request
 			line += fmt.Sprintf(", %d:%d %s", d.Range.Start.Line, d.Range.Start.Character, d.Message[:strings.IndexAny(d.Message+"\n", "\n")])
 		}
 		e.log, e.last = append(e.log, line), p.Diagnostics
+	case "$/progress":
+		var p progressParams
+		if err := json.Unmarshal(*r.Params, &p); err != nil {
+			e.t.Error(err)
+		}
+		e.log = append(e.log, strings.TrimSpace(fmt.Sprintf("progress %d: %s %s", p.Token, p.Value.Kind, p.Value.Message)))
 	case "client/registerCapability":
 		var p registrationParams
 		if err := json.Unmarshal(*r.Params, &p); err != nil {
@@ -329,7 +340,7 @@ func TestHoverAndRepairs(t *testing.T) {
 		var drawn *hover
 		e.ask("textDocument/hover", at, &drawn)
 		want := "**__syncwarp**\n```text\nk [block 32, sm_70]\n" +
-			"  mask     ################................\n  arrives  ########????????................\n  ?        depends on data or on the warp\n```\n"
+			"  mask     ################................\n  arrives  ########????????................\n  ?        only if `bad` (line 1)\n" + "```\n"
 		if drawn == nil || drawn.Contents.Value != want || drawn.Range.Start.Character != 4 {
 			t.Errorf("drawn as %+v", drawn)
 		}
@@ -360,6 +371,66 @@ func TestHoverAndRepairs(t *testing.T) {
 		if len(p.runs) != runs+1 {
 			t.Errorf("analysed %v", p.runs)
 		}
+		e.leave()
+	})
+}
+
+// An editor that shows progress is told of each analysis, and may end it.
+func TestProgress(t *testing.T) {
+	inBubble(t, func(t *testing.T, folder string) {
+		p := &program{folder: folder, slow: make(chan struct{})}
+		e := connect(t, p)
+		file := filepath.Join(folder, "a.cu")
+		e.ask("initialize", `{"capabilities": {"window": {"workDoneProgress": true}}}`, nil)
+		e.open(file, "bad\n")
+		e.expect("progress 1: begin a.cu")
+		e.change(file, 2, "bad\n")
+		time.Sleep(Pause)
+		e.expect("progress 1: end", "progress 2: begin a.cu")
+		e.tell("window/workDoneProgress/cancel", `{"token": 7}`)
+		e.expect()
+		e.tell("window/workDoneProgress/cancel", `{"token": 2}`)
+		e.expect("progress 2: end")
+		close(p.slow)
+		e.tell("textDocument/didSave", closing(file))
+		synctest.Wait()
+		e.mutex.Lock()
+		slices.Sort(e.log) // what is found and the end are told by two goroutines
+		e.mutex.Unlock()
+		e.expect("a.cu version 2, 0:0 it is bad", "progress 3: begin a.cu", "progress 3: end")
+		e.leave()
+	})
+}
+
+// A file is analysed in the folder of the workspace that it is in.
+func TestFoldersOfTheWorkspace(t *testing.T) {
+	inBubble(t, func(t *testing.T, folder string) {
+		p := &program{folder: folder}
+		e := connect(t, p)
+		in := func(names ...string) string { return uriOf(filepath.Join(append([]string{folder}, names...)...)) }
+		e.ask("initialize", fmt.Sprintf(`{"rootUri": %q, "workspaceFolders": [{"uri": %q}, {"uri": %q}], "capabilities": {}}`,
+			in("one"), in("one"), in("two")), nil)
+		expect := func(want string) {
+			t.Helper()
+			time.Sleep(Pause)
+			synctest.Wait()
+			if got := strings.Join(p.folders, " "); got != want {
+				t.Errorf("analysed in %s, want %s", got, want)
+			}
+			p.folders = nil
+		}
+		e.open(filepath.Join(folder, "two", "b.cu"), "")
+		expect("two")
+		e.open(filepath.Join(folder, "elsewhere", "c.cu"), "")
+		expect("one")
+		e.tell("textDocument/didClose", fmt.Sprintf(`{"textDocument": {"uri": %q}}`, in("elsewhere", "c.cu")))
+		e.tell("workspace/didChangeWorkspaceFolders", fmt.Sprintf(`{"event": {"added": [{"uri": %q}], "removed": []}}`, in("two", "inner")))
+		expect("two")
+		e.open(filepath.Join(folder, "two", "inner", "d.cu"), "")
+		expect("inner")
+		e.tell("textDocument/didClose", fmt.Sprintf(`{"textDocument": {"uri": %q}}`, in("two", "inner", "d.cu")))
+		e.tell("workspace/didChangeWorkspaceFolders", fmt.Sprintf(`{"event": {"added": [], "removed": [{"uri": %q}]}}`, in("two")))
+		expect("one")
 		e.leave()
 	})
 }

@@ -61,6 +61,16 @@ func (l lines) line(number int) string {
 	return strings.TrimSuffix(l.list[number-1], "\r")
 }
 
+// quoted is the text at a position between quotes, as far as it is on one line.
+func (l lines) quoted(p ast.Pos) string {
+	text := l.line(p.Line)
+	from, to := min(max(p.Column-1, 0), len(text)), len(text)
+	if p.EndLine == p.Line {
+		to = min(max(p.EndColumn-1, from), len(text))
+	}
+	return "`" + text[from:to] + "`"
+}
+
 func (l lines) position(line, column int) position {
 	text := l.line(line)
 	at := min(max(column-1, 0), len(text))

@@ -18,11 +18,12 @@ type location struct {
 }
 
 type initializeParams struct {
-	RootURI          string `json:"rootUri"`
-	WorkspaceFolders []struct {
-		URI string `json:"uri"`
-	} `json:"workspaceFolders"`
-	Capabilities struct {
+	RootURI          string            `json:"rootUri"`
+	WorkspaceFolders []workspaceFolder `json:"workspaceFolders"`
+	Capabilities     struct {
+		Window struct {
+			WorkDoneProgress bool `json:"workDoneProgress"`
+		} `json:"window"`
 		General struct {
 			PositionEncodings []string `json:"positionEncodings"`
 		} `json:"general"`
@@ -32,6 +33,17 @@ type initializeParams struct {
 			} `json:"didChangeWatchedFiles"`
 		} `json:"workspace"`
 	} `json:"capabilities"`
+}
+
+type workspaceFolder struct {
+	URI string `json:"uri"`
+}
+
+type didChangeFoldersParams struct {
+	Event struct {
+		Added   []workspaceFolder `json:"added"`
+		Removed []workspaceFolder `json:"removed"`
+	} `json:"event"`
 }
 
 type initializeResult struct {
@@ -45,10 +57,20 @@ type serverInfo struct {
 }
 
 type serverCapabilities struct {
-	PositionEncoding   string            `json:"positionEncoding"`
-	TextDocumentSync   syncOptions       `json:"textDocumentSync"`
-	HoverProvider      bool              `json:"hoverProvider"`
-	CodeActionProvider codeActionOptions `json:"codeActionProvider"`
+	PositionEncoding   string                `json:"positionEncoding"`
+	TextDocumentSync   syncOptions           `json:"textDocumentSync"`
+	HoverProvider      bool                  `json:"hoverProvider"`
+	CodeActionProvider codeActionOptions     `json:"codeActionProvider"`
+	Workspace          workspaceCapabilities `json:"workspace"`
+}
+
+type workspaceCapabilities struct {
+	WorkspaceFolders foldersSupport `json:"workspaceFolders"`
+}
+
+type foldersSupport struct {
+	Supported           bool `json:"supported"`
+	ChangeNotifications bool `json:"changeNotifications"`
 }
 
 // wholeText is the kind of changes that bring the whole text.
@@ -186,6 +208,22 @@ type codeDescription struct {
 type relatedInformation struct {
 	Location location `json:"location"`
 	Message  string   `json:"message"`
+}
+
+type progressToken struct {
+	Token int `json:"token"`
+}
+
+type progressParams struct {
+	Token int      `json:"token"`
+	Value progress `json:"value"`
+}
+
+type progress struct {
+	Kind        string `json:"kind"`
+	Title       string `json:"title,omitempty"`
+	Message     string `json:"message,omitempty"`
+	Cancellable bool   `json:"cancellable,omitempty"`
 }
 
 type logMessageParams struct {

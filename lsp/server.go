@@ -17,10 +17,12 @@ import (
 
 // Options are what the server needs of the program.
 type Options struct {
-	// Check analyses a file, with texts in place of those of files.
-	Check func(ctx context.Context, path string, unsaved []load.Unsaved) (*check.Outcome, error)
-	// Enter is told the folder of the workspace before anything is analysed.
+	// Check analyses a file in a folder of the workspace, with texts in place of those of files.
+	Check func(ctx context.Context, folder, path string, unsaved []load.Unsaved) (*check.Outcome, error)
+	// Enter is told the first folder of the workspace before anything is analysed.
 	Enter func(folder string) error
+	// Watched are globs of files that decide what is found, besides those of every project.
+	Watched []string
 	// Version is the program's.
 	Version string
 	// Pause is how long a document must not change before it is analysed; Parallel bounds the analyses at
@@ -43,6 +45,8 @@ type server struct {
 	conn    *jsonrpc2.Conn
 	// requests are those that are not answered yet: what cancels each, by its number.
 	requests sync.Map
+	// progresses are the analyses that the editor shows: what cancels each, by its token.
+	progresses sync.Map
 	// context ends with the connection.
 	context context.Context
 	// running has a place for each analysis that runs.
@@ -50,10 +54,14 @@ type server struct {
 	work    sync.WaitGroup
 
 	// mutex guards all below, and the documents.
-	mutex     sync.Mutex
-	encoding  encoding
-	watches   bool
-	isLeaving bool
+	mutex    sync.Mutex
+	encoding encoding
+	// watches and showsProgress are what the editor can do.
+	watches, showsProgress bool
+	lastProgress           int
+	isLeaving              bool
+	// folders are those of the workspace.
+	folders   []string
 	documents map[string]*document // by path
 	// published is what the editor knows of each file, by path.
 	published map[string]publishDiagnosticsParams
@@ -98,42 +106,43 @@ func serve(rw io.ReadWriteCloser, o Options) error {
 // known are what an editor may ask and tell.
 func (s *server) known() map[string]method {
 	return map[string]method{
-		"initialize":                      asked(s.initialize),
-		"initialized":                     told(s.initialized),
-		"shutdown":                        asked(s.shutdown),
-		"exit":                            told(s.exit),
-		"$/cancelRequest":                 told(s.cancel),
-		"textDocument/didOpen":            told(s.didOpen),
-		"textDocument/didChange":          told(s.didChange),
-		"textDocument/didSave":            told(s.didSave),
-		"textDocument/didClose":           told(s.didClose),
-		"textDocument/hover":              asked(s.hover),
-		"textDocument/codeAction":         asked(s.codeActions),
-		"workspace/didChangeWatchedFiles": told(s.filesChanged),
+		"initialize":                          asked(s.initialize),
+		"initialized":                         told(s.initialized),
+		"shutdown":                            asked(s.shutdown),
+		"exit":                                told(s.exit),
+		"$/cancelRequest":                     told(s.cancel),
+		"textDocument/didOpen":                told(s.didOpen),
+		"textDocument/didChange":              told(s.didChange),
+		"textDocument/didSave":                told(s.didSave),
+		"textDocument/didClose":               told(s.didClose),
+		"textDocument/hover":                  asked(s.hover),
+		"textDocument/codeAction":             asked(s.codeActions),
+		"workspace/didChangeWatchedFiles":     told(s.filesChanged),
+		"workspace/didChangeWorkspaceFolders": told(s.foldersChanged),
+		"window/workDoneProgress/cancel":      told(s.cancelProgress),
 	}
 }
 
 func (s *server) initialize(_ context.Context, p initializeParams) (*initializeResult, error) {
-	root := p.RootURI
-	if root == "" && len(p.WorkspaceFolders) > 0 {
-		root = p.WorkspaceFolders[0].URI
-	}
-	if folder := pathOf(root); folder != "" {
-		if err := s.Enter(folder); err != nil {
+	s.mutex.Lock()
+	defer s.mutex.Unlock()
+	s.addFolders(append([]workspaceFolder{{p.RootURI}}, p.WorkspaceFolders...))
+	if len(s.folders) > 0 {
+		if err := s.Enter(s.folders[0]); err != nil {
 			return nil, err
 		}
 	}
-	s.mutex.Lock()
-	defer s.mutex.Unlock()
 	if slices.Contains(p.Capabilities.General.PositionEncodings, string(utf8Units)) {
 		s.encoding = utf8Units
 	}
 	s.watches = p.Capabilities.Workspace.DidChangeWatchedFiles.DynamicRegistration
+	s.showsProgress = p.Capabilities.Window.WorkDoneProgress
 	return &initializeResult{
 		Capabilities: serverCapabilities{
 			PositionEncoding: string(s.encoding),
 			TextDocumentSync: syncOptions{OpenClose: true, Change: wholeText, Save: true},
 			HoverProvider:    true, CodeActionProvider: codeActionOptions{[]string{quickFix}},
+			Workspace: workspaceCapabilities{foldersSupport{true, true}},
 		},
 		ServerInfo: serverInfo{"warpcheck", s.Version},
 	}, nil
@@ -151,7 +160,7 @@ func (s *server) initialized(nothing) {
 		return
 	}
 	var watchers []watcher
-	for _, glob := range watched {
+	for _, glob := range slices.Concat(watched, s.Watched) {
 		watchers = append(watchers, watcher{glob})
 	}
 	s.work.Add(1)

@@ -1,0 +1,43 @@
+package lsp
+
+import (
+	"path/filepath"
+	"slices"
+)
+
+// foldersChanged is told which folders the workspace has got and lost.
+func (s *server) foldersChanged(p didChangeFoldersParams) {
+	s.mutex.Lock()
+	defer s.mutex.Unlock()
+	for _, left := range p.Event.Removed {
+		s.folders = slices.DeleteFunc(s.folders, func(folder string) bool { return folder == pathOf(left.URI) })
+	}
+	s.addFolders(p.Event.Added)
+	for _, d := range s.documents {
+		s.analyse(d, s.Pause)
+	}
+}
+
+func (s *server) addFolders(list []workspaceFolder) {
+	for _, one := range list {
+		if folder := pathOf(one.URI); folder != "" && !slices.Contains(s.folders, folder) {
+			s.folders = append(s.folders, folder)
+		}
+	}
+}
+
+// folderOf is the folder of the workspace that a file lies in, the innermost one, else the first; "" for
+// an editor without a folder.
+func (s *server) folderOf(path string) string {
+	best := ""
+	for _, folder := range s.folders {
+		relative, err := filepath.Rel(folder, path)
+		if err == nil && filepath.IsLocal(relative) && len(folder) > len(best) {
+			best = folder
+		}
+	}
+	if best == "" && len(s.folders) > 0 {
+		return s.folders[0]
+	}
+	return best
+}

@@ -1,0 +1,42 @@
+package lsp
+
+import (
+	"context"
+	"path/filepath"
+
+	"github.com/warpcheck/warpcheck/internal/legible"
+)
+
+// showProgress tells the editor that a document is analysed, if it shows such things, until what it
+// returns is called. The editor may end the analysis, which leaves what was found before.
+func (s *server) showProgress(d *document, cancel context.CancelFunc) (end func()) {
+	s.mutex.Lock()
+	s.lastProgress++
+	token, isShown := s.lastProgress, s.showsProgress
+	s.mutex.Unlock()
+	if !isShown {
+		return func() {}
+	}
+	s.progresses.Store(token, cancel)
+	ended := make(chan struct{})
+	s.work.Add(1)
+	go func() {
+		defer s.work.Done()
+		defer s.progresses.Delete(token)
+		if s.conn.Call(s.context, "window/workDoneProgress/create", progressToken{token}, nil) != nil {
+			return
+		}
+		s.notify("$/progress", progressParams{token, progress{Kind: "begin", Title: "warpcheck",
+			Message: legible.Name(filepath.Base(d.path)), Cancellable: true}})
+		<-ended
+		s.notify("$/progress", progressParams{token, progress{Kind: "end"}})
+	}()
+	return func() { close(ended) }
+}
+
+// cancelProgress ends the analysis that the editor shows under a token.
+func (s *server) cancelProgress(p progressToken) {
+	if cancel, is := s.progresses.Load(p.Token); is {
+		cancel.(context.CancelFunc)()
+	}
+}
