@@ -24,10 +24,12 @@ type commands struct {
 	// the databases by path.
 	searched sync.Map
 	found    map[string]*command.Database
+	// knows reports of the databases that were asked for a source whether they have had one.
+	knows map[*command.Database]bool
 }
 
 func newCommands(paths []string) (*commands, error) {
-	c := &commands{found: map[string]*command.Database{}}
+	c := &commands{found: map[string]*command.Database{}, knows: map[*command.Database]bool{}}
 	for _, path := range paths {
 		d, err := command.LoadDatabase(path)
 		if err != nil {
@@ -67,6 +69,24 @@ func (l *Loader) Commands() []string {
 	return files
 }
 
+// HintAtCommands tells of databases of CUDA files that know none of those which were looked for.
+func (l *Loader) HintAtCommands() {
+	var hints []string
+	for database, isKnown := range l.commands.knows {
+		i := slices.IndexFunc(database.Entries, func(e command.Entry) bool { return IsCUDA(e.File) })
+		if !isKnown && i >= 0 {
+			hints = append(hints, fmt.Sprintf("%s: none of the files that are checked is in it, which are read without its flags; "+
+				"its first CUDA file is %s", database.Path, database.Entries[i].File))
+		}
+	}
+	slices.Sort(hints)
+	for _, hint := range hints {
+		if !slices.Contains(l.Hints, hint) { // a run plans more than once
+			l.Hints = append(l.Hints, hint)
+		}
+	}
+}
+
 // lookup is every way in which a file is compiled: none when no database knows it. It ends
 // with the context, whose error it returns then.
 func (c *commands) lookup(ctx context.Context, file string) (all []command.Command, warnings []string, err error) {
@@ -78,7 +98,11 @@ func (c *commands) lookup(ctx context.Context, file string) (all []command.Comma
 		if err := ctx.Err(); err != nil {
 			return nil, nil, err
 		}
-		for _, entry := range database.Lookup(file) {
+		entries := database.Lookup(file)
+		if filepath.Ext(file) == ".cu" { // headers are in none
+			c.knows[database] = c.knows[database] || len(entries) > 0
+		}
+		for _, entry := range entries {
 			translated, complaints, err := entry.Translate(ctx)
 			if err != nil {
 				return nil, nil, fmt.Errorf("%s: %w", database.Path, err)

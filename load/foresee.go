@@ -75,18 +75,8 @@ func (f foresight) find(from, header string, quoted bool) string {
 	if filepath.IsAbs(header) {
 		return ""
 	}
-	if quoted {
-		if path := f.beside(from, header); path != "" {
-			return path
-		}
-	}
-	for _, flag := range f.flags {
-		if folder := flag.Folder(); folder != "" && f.isFile(filepath.Join(folder, header)) {
-			return filepath.Join(folder, header)
-		}
-	}
-	if isStandIn(header) || f.isOfSystem(header) {
-		return ""
+	if path, known := f.located(from, header, quoted); known {
+		return path
 	}
 	f.Dependencies.add(Headers, header, f.Path, "")
 	folder := f.discovery.onlyFolder(f.Path, header)
@@ -94,6 +84,22 @@ func (f foresight) find(from, header string, quoted bool) string {
 		return ""
 	}
 	return filepath.Join(folder, header)
+}
+
+// located is the file of the project that a line of another one means as the include path stands, "" for
+// what the stand-ins or the system have; false where none has it.
+func (j *Job) located(from, header string, quoted bool) (path string, known bool) {
+	if quoted {
+		if path := j.beside(from, header); path != "" {
+			return path, true
+		}
+	}
+	for _, flag := range j.flags {
+		if folder := flag.Folder(); folder != "" && j.isFile(filepath.Join(folder, header)) {
+			return filepath.Join(folder, header), true
+		}
+	}
+	return "", isStandIn(header) || j.isOfSystem(header)
 }
 
 // onlyFolder is the folder of the one header of a name that a source's project has.

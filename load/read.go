@@ -36,6 +36,8 @@ type Job struct {
 	before []command.Flag
 	// hostLibrary adds the C library to the prelude.
 	hostLibrary bool
+	// library brings in of C++'s library what nvcc does (plain.go).
+	library bool
 	// hostView is what host code sees (ast.Unit.HostView), where that is known.
 	hostView *ast.Unit
 	// discovery finds headers, nil when a compile command says where they are.
@@ -49,7 +51,7 @@ type Job struct {
 // ForArch is the same job for another architecture, with what reading this one found.
 func (j *Job) ForArch(arch warp.Arch) *Job {
 	return &Job{Input: j.Input, Arch: arch, unsaved: j.unsaved, flags: j.flags, args: j.args, toolkit: j.toolkit,
-		before: j.before, hostLibrary: j.hostLibrary, hostView: j.hostView, territory: j.territory,
+		before: j.before, hostLibrary: j.hostLibrary, library: j.library, hostView: j.hostView, territory: j.territory,
 		Dependencies: j.Dependencies}
 }
 
@@ -80,6 +82,7 @@ func (j *Job) Read() (*ast.Unit, error) {
 		return nil, err
 	}
 	j.foresee()
+	j.library = j.library || !j.isPlain()
 	found, err := j.parseFound()
 	for range rounds {
 		alone := *j
@@ -114,6 +117,10 @@ func (j *Job) parseFound() (parse.Reading, error) {
 		if j.discover(r.Unit) {
 			continue // what else is wrong may come of that
 		}
+		if !j.library && len(missedBy(r.Unit, missingOfLibrary)) > 0 {
+			j.library = true
+			continue
+		}
 		if r = r.Mend(); !j.addHostLibrary(r.Unit) {
 			return r, nil
 		}
@@ -133,7 +140,7 @@ func (j *Job) start() (parse.Reading, error) {
 	}
 	options := frontend.Options{
 		File: j.Path, Source: j.Text, Arch: j.Arch, Parses: &j.Parses,
-		Flags: j.flags, Args: args, Before: j.before, CUDAPath: j.toolkit, Headers: headers.Folder,
+		Flags: j.flags, Args: args, Before: j.before, CUDAPath: j.toolkit, Headers: headers.Folder, Plain: !j.library,
 		Edits: j.Edits.Clone(),
 	}
 	for _, one := range j.unsaved {

@@ -2,6 +2,7 @@ package libraries_test
 
 import (
 	"regexp"
+	"strings"
 	"testing"
 
 	_ "github.com/warpcheck/warpcheck/frontend/clang"
@@ -21,5 +22,18 @@ func TestLoaded(t *testing.T) {
 	}
 	if none := libraries.Loaded("libnone"); none != nil {
 		t.Error(none)
+	}
+}
+
+// The program is told apart from its libraries, by an ID of its own.
+func TestProgram(t *testing.T) {
+	id := libraries.Program()
+	if !regexp.MustCompile(`^[0-9a-f]{32,}$`).MatchString(id) {
+		t.Fatalf("%q", id)
+	}
+	for _, library := range libraries.Loaded("") {
+		if strings.Contains(library, id) {
+			t.Errorf("%s has the ID of the program", library)
+		}
 	}
 }

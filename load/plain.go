@@ -1,0 +1,90 @@
+package load
+
+import (
+	"bytes"
+	"path/filepath"
+	"regexp"
+	"slices"
+
+	"github.com/warpcheck/warpcheck/frontend/command"
+)
+
+// nvcc brings <utility> into every unit. It costs as much as the rest of the prelude, half of what a
+// file with one kernel takes to parse, so a file of which nothing written in its project names
+// anything of C++'s library is read without it. What the system's headers and the stand-ins need
+// they include themselves.
+
+// maxPlain bounds the files that are looked at for one unit: more of them cost more than <utility>.
+const maxPlain = 64
+
+// ofLibrary are the words by which a text may mean the library: its namespace, the macros of its
+// implementations, and the operator whose type it defines.
+var ofLibrary = regexp.MustCompile(`\bstd\b|GLIBCXX|_LIBCPP|<=>`)
+
+// anyInclude is a directive that brings in a file, however that is named.
+var anyInclude = regexp.MustCompile(`(?m)^[ \t]*#[ \t]*(include|include_next|import)\b`)
+
+// missingOfLibrary is clang's error about a name of the library, which a header of the system may use
+// without including it.
+var missingOfLibrary = regexp.MustCompile(`^no (?:type|template|member) named '(\w+)' in namespace 'std'`)
+
+// isPlain reports a file that is read without C++'s library.
+func (j *Job) isPlain() bool {
+	if j.toolkit != "" || j.hostLibrary || len(j.before) > 0 || slices.ContainsFunc(j.args, mayFindHeaders) ||
+		slices.ContainsFunc(j.flags, mayNameLibrary) {
+		return false
+	}
+	todo, seen := []string{j.Path}, map[string]bool{j.Path: true}
+	for ; len(todo) > 0; todo = todo[1:] {
+		named, isPlain := j.plainIncludes(todo[0])
+		if !isPlain || len(seen) > maxPlain {
+			return false
+		}
+		for _, path := range named {
+			if !seen[path] {
+				seen[path] = true
+				todo = append(todo, path)
+			}
+		}
+	}
+	return true
+}
+
+// mayNameLibrary reports a flag that brings in text which is not looked at.
+func mayNameLibrary(flag command.Flag) bool {
+	return flag.Kind() == command.Header || flag.Kind() == command.Define && ofLibrary.MatchString(flag.Value())
+}
+
+// plainIncludes are the files of the project that one includes, under whatever condition; false where
+// its text may mean the library, or a file that it includes is not found.
+func (j *Job) plainIncludes(file string) ([]string, bool) {
+	if j.territory != nil && j.territory.of(file) == private {
+		return nil, false
+	}
+	if file != j.Path {
+		j.Dependencies.reads(file)
+	}
+	text, err := j.text(file)
+	if err != nil || ofLibrary.Match(text) {
+		return nil, false
+	}
+	lines := includeLine.FindAllSubmatch(text, -1)
+	if len(lines) != len(anyInclude.FindAllIndex(text, -1)) {
+		return nil, false
+	}
+	var found []string
+	for _, line := range lines {
+		header := string(line[2])
+		if filepath.IsAbs(header) {
+			return nil, false
+		}
+		path, known := j.located(file, header, bytes.Equal(line[1], []byte(`"`)))
+		if !known {
+			return nil, false
+		}
+		if path != "" {
+			found = append(found, path)
+		}
+	}
+	return found, true
+}
