@@ -90,6 +90,17 @@ func (c *Collective) IsNumbered() bool {
 // IsForAll reports a barrier of the whole block.
 func (c *Collective) IsForAll() bool { return c.Block && c.Tile == 0 && c.BarrierThreads < 0 }
 
+// HoldsBlock reports a barrier at which a warp waits for all others of its block.
+func (c *Collective) HoldsBlock() bool {
+	return c.IsForAll() && !c.IsInHalves() && c.Class.Kind != BarrierArrive
+}
+
+// HoldsWarp reports a barrier at which lanes wait for the others of their warp, even where they only
+// arrive (PTX ISA, barrier).
+func (c *Collective) HoldsWarp() bool {
+	return c.Block && !(c.IsInHalves() && c.Class.Kind == ClusterArrive)
+}
+
 // MakeLegacy makes it an intrinsic without _sync, with the form that took its place.
 func (c *Collective) MakeLegacy(successor string) { c.Legacy, c.Successor = true, successor }
 

@@ -63,8 +63,12 @@ var environment = []string{"CPATH", "C_INCLUDE_PATH", "CPLUS_INCLUDE_PATH", "CCC
 	"CCC_ADD_ARGS", "COMPILER_PATH", "GCC_EXEC_PREFIX", "LIBRARY_PATH", "SDKROOT", "HOME",
 	"CUDA_PATH", "CUDA_HOME", "SOURCE_DATE_EPOCH"}
 
-// programDigest is of the file of the program, which another build has another of.
+// programDigest is what another build of the program has another of: the ID that the linker made of what
+// it was built from, or where it made none the digest of the file.
 var programDigest = sync.OnceValues(func() (string, error) {
+	if id := libraries.Program(); id != "" {
+		return id, nil
+	}
 	const program = "/proc/self/exe"
 	text, err := safefile.Read(program, maxProgram)
 	if err != nil {

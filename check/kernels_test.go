@@ -106,85 +106,121 @@ func TestKernels(t *testing.T) {
 // trees are those of one file.
 type trees map[warp.Arch]*ast.Unit
 
-// testModels checks a file under each model.
+// setting is what a kernel is checked under.
+type setting struct {
+	model     warp.Model
+	potential bool
+}
+
+func (s setting) String() string { return fmt.Sprintf("%s/potential=%t", s.model, s.potential) }
+
+func (s setting) configured() *config.Config {
+	c := &config.Config{
+		Arch: config.Strings{"sm_70"}, StrictProgramPoint: s.model == warp.Strict, Potential: s.potential,
+	}
+	if s.model == warp.Lockstep {
+		c.Arch = config.Strings{"sm_60"}
+	}
+	return c
+}
+
+// settings are all: what hides findings does not ask for the model.
+var settings = []setting{
+	{warp.Independent, false}, {warp.Independent, true}, {warp.Lockstep, true}, {warp.Strict, true},
+}
+
+// testModels checks a file under each setting.
 func testModels(t *testing.T, file string) {
 	wants, parsed := readWants(t, file), trees{}
-	for _, model := range []warp.Model{warp.Independent, warp.Lockstep, warp.Strict} {
-		for _, potential := range []bool{false, true} {
-			if !potential && model != warp.Independent {
-				continue // what hides findings does not ask for the model
+	for _, s := range settings {
+		t.Run(s.String(), func(t *testing.T) {
+			for _, complaint := range parsed.complaints(t.Context(), file, s, wants) {
+				t.Error(complaint)
 			}
-			t.Run(fmt.Sprintf("%s/potential=%t", model, potential), func(t *testing.T) {
-				compare(t, checkUnder(t, file, model, potential, parsed), under(wants, model, potential))
-			})
-		}
+		})
 	}
 }
 
-// checkUnder checks one file under one model. It is parsed once for each architecture.
-func checkUnder(t *testing.T, file string, model warp.Model, potential bool, parsed trees) []rules.Finding {
+// complaints are what a file comes to that is not expected.
+func (parsed trees) complaints(ctx context.Context, file string, s setting, wants []want) []string {
+	found, complaints := parsed.findings(ctx, file, s)
+	return append(complaints, differences(found, under(wants, s.model, s.potential))...)
+}
+
+// potentialFindings are those of one file that must have nothing else to say.
+func potentialFindings(t *testing.T, file string) []rules.Finding {
 	t.Helper()
-	settings := &config.Config{
-		Arch: config.Strings{"sm_70"}, StrictProgramPoint: model == warp.Strict, Potential: potential,
+	found, complaints := trees{}.findings(t.Context(), file, setting{warp.Independent, true})
+	for _, complaint := range complaints {
+		t.Error(complaint)
 	}
-	if model == warp.Lockstep {
-		settings.Arch = config.Strings{"sm_60"}
-	}
-	outcome, err := parsed.check(t.Context(), file, settings)
+	return found
+}
+
+// findings are those of one file under a setting, and what else is said that should not be. It is parsed once
+// for each architecture.
+func (parsed trees) findings(ctx context.Context, file string, s setting) (found []rules.Finding, complaints []string) {
+	outcome, err := parsed.check(ctx, file, s.configured())
 	if err != nil {
-		t.Fatal(err)
+		return nil, []string{err.Error()}
 	}
 	for _, notice := range outcome.Notices {
-		t.Errorf("notice: %s:%d: %s", notice.Pos.File, notice.Pos.Line, notice.Text)
+		complaints = append(complaints, fmt.Sprintf("notice: %s:%d: %s", notice.Pos.File, notice.Pos.Line, notice.Text))
 	}
-	coverage := outcome.Stats.Collectives
-	if coverage.NotAnalysed > 0 {
-		t.Errorf("not analysed: %v", coverage.Reasons)
+	if coverage := outcome.Stats.Collectives; coverage.NotAnalysed > 0 {
+		complaints = append(complaints, fmt.Sprintf("not analysed: %v", coverage.Reasons))
 	}
-	return append(outcome.Findings, outcome.Undecided...)
+	return append(outcome.Findings, outcome.Undecided...), complaints
 }
 
 // check is a run over one file for one architecture, which parses it if no run before did.
 func (parsed trees) check(ctx context.Context, file string, settings *config.Config) (*Outcome, error) {
-	c, err := newChecker(Options{Options: load.Options{
-		Paths:  []string{file},
-		Config: func(string) (*config.Config, error) { return settings, nil },
-	}})
+	c, inputs, u, err := parsed.read(ctx, file, settings)
 	if err != nil {
 		return nil, err
-	}
-	inputs, err := c.loader.Inputs(ctx)
-	if err != nil {
-		return nil, err
-	}
-	jobs, err := c.loader.Jobs(ctx, inputs[0])
-	if err != nil {
-		return nil, err
-	}
-	u := newAnalysis(jobs[0], c.request(jobs[0]))
-	if parsed[u.Arch] == nil {
-		if parsed[u.Arch], err = u.Read(); err != nil {
-			return nil, err
-		}
 	}
 	u.check(parsed[u.Arch])
 	return c.merge(inputs, []*unit{{Job: u.Job, Unit: u.finished()}})
 }
 
-// compare matches findings and expectations one to one.
-func compare(t *testing.T, findings []rules.Finding, wants []want) {
-	t.Helper()
+// read is a run up to where the tree is there.
+func (parsed trees) read(ctx context.Context, file string, settings *config.Config) (*checker, []load.Input, *analysis, error) {
+	c, err := newChecker(Options{Options: load.Options{
+		Paths:  []string{file},
+		Config: func(string) (*config.Config, error) { return settings, nil },
+	}})
+	if err != nil {
+		return nil, nil, nil, err
+	}
+	inputs, err := c.loader.Inputs(ctx)
+	if err != nil {
+		return nil, nil, nil, err
+	}
+	jobs, err := c.loader.Jobs(ctx, inputs[0])
+	if err != nil {
+		return nil, nil, nil, err
+	}
+	u := newAnalysis(jobs[0], c.request(jobs[0]))
+	if parsed[u.Arch] == nil {
+		parsed[u.Arch], err = u.Read()
+	}
+	return c, inputs, u, err
+}
+
+// differences matches findings and expectations one to one.
+func differences(findings []rules.Finding, wants []want) (differences []string) {
 	for _, f := range findings {
 		i := slices.IndexFunc(wants, func(w want) bool {
 			return w.line == f.Pos.Line && w.key == f.Key && w.open == f.IsUndecided() && w.message.MatchString(fmt.Sprint(f.Message, " ", f.Contexts))
 		})
 		if i < 0 {
-			t.Errorf("unexpected: %d: %s [%s]", f.Pos.Line, f.Message, f.Key)
+			differences = append(differences, fmt.Sprintf("unexpected: %d: %s [%s]", f.Pos.Line, f.Message, f.Key))
 			continue
 		}
 		wants = slices.Delete(wants, i, i+1)
 	}
 	for _, w := range wants {
-		t.Errorf("missing: %d: %s %q", w.line, w.key, w.message)
+		differences = append(differences, fmt.Sprintf("missing: %d: %s %q", w.line, w.key, w.message))
 	}
+	return differences
 }

@@ -53,6 +53,9 @@ func (c *checker) plan(ctx context.Context, inputs []load.Input) ([]*unit, error
 			units = append(units, &unit{Job: job, asked: c.request(job)})
 		}
 	}
+	if ctx.Err() == nil {
+		c.loader.HintAtCommands()
+	}
 	return units, nil
 }
 

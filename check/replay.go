@@ -17,7 +17,9 @@ import (
 func machine(confirms bool) rules.Machine {
 	asked := rules.Machine{IsUnused: newReplayer().isUnused, Reach: newReplayer().reach}
 	if confirms {
-		asked.Replay = newReplayer().confirm
+		supposing := newReplayer()
+		supposing.supposes = true
+		asked.Replay = supposing.confirm
 	}
 	return asked
 }
@@ -32,6 +34,9 @@ func (r *replayer) reach(rule *rules.Rule, fact *lanes.Fact, v *lanes.Verdict) {
 
 // A replayer confirms the witnesses of a unit.
 type replayer struct {
+	// supposes says that a witness is confirmed, too, that breaks the rule whatever is supposed for
+	// what the machine does not know.
+	supposes bool
 	// leftToReplay is how many instructions may still be run to confirm witnesses as they are.
 	leftToReplay int
 	// left is how many instructions may still be run in search of inputs, searched where some
@@ -68,11 +73,35 @@ func (r *replayer) confirm(rule *rules.Rule, fact *lanes.Fact, v *lanes.Verdict)
 			confirmed = false
 		}
 	}()
-	if r.leftToReplay > 0 && r.replay(v.Witness) {
+	broken, whole := false, true
+	if r.leftToReplay > 0 {
+		broken, whole = r.replay(v.Witness, nil)
+	}
+	if broken {
 		r.shrink(kinds[rule.Key], v)
 		return true
 	}
-	return r.search(kinds[rule.Key], fact, v)
+	return r.search(kinds[rule.Key], fact, v) || r.supposes && !whole && r.replaySupposing(v.Witness)
+}
+
+// suppositions are what is supposed, one after the other, for a value that the machine does not
+// know: nothing but zeros, and a small number of each.
+var suppositions = []func(digest uint64) uint64{
+	func(uint64) uint64 { return 0 },
+	func(digest uint64) uint64 { return digest % 32 },
+}
+
+// replaySupposing reports a witness under which a rule is broken at its collective whatever is supposed.
+func (r *replayer) replaySupposing(w *lanes.Witness) bool {
+	for _, value := range suppositions {
+		if r.leftToReplay <= 0 {
+			return false
+		}
+		if broken, _ := r.replay(w, value); !broken {
+			return false
+		}
+	}
+	return true
 }
 
 // replaySteps bounds a replay, in instructions of the warp, to a fraction of a
@@ -85,29 +114,26 @@ const (
 )
 
 // replay runs a witness on the concrete machine and reports whether a rule is
-// broken there at the witness's collective. A run that the machine could not
-// do in full confirms nothing.
-func (r *replayer) replay(w *lanes.Witness) bool {
+// broken there at the witness's collective, and whether the machine could do the run in full: another
+// one confirms nothing. What it does not know is supposed, where that is not nil.
+func (r *replayer) replay(w *lanes.Witness, supposed func(uint64) uint64) (broken, whole bool) {
 	if !w.Shape.IsLaunchable() {
-		return false // no device runs it
+		return false, true // no device runs it
 	}
+	in := machineInput(w)
+	in.Supposed = supposed
 	if w.OtherBlock != nil {
-		return r.deserted(w)
+		return r.deserted(w, in)
 	}
 	if w.InAll || w.Other != nil {
-		return r.hangs(w)
+		return r.hangs(w, in)
 	}
-	one := runWarp(machineInput(w))
+	one := runWarp(in)
 	r.leftToReplay -= one.steps
 	if w.Site.Collective == nil {
-		return one.raceAt(w) != nil
+		return one.raceAt(w) != nil, one.isWhole
 	}
-	for _, violation := range one.seen() {
-		if violation.Rendezvous.IsOf(w.Site, w.Path) {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(one.seen(), func(v sim.Violation) bool { return v.Rendezvous.IsOf(w.Site, w.Path) }), one.isWhole
 }
 
 // run is what a warp does, and what it took.
@@ -152,11 +178,11 @@ func (r run) raceAt(w *lanes.Witness) *sim.Race {
 }
 
 // deserted runs the block of a witness, and the other one.
-func (r *replayer) deserted(w *lanes.Witness) bool {
-	in := machineInput(w)
+func (r *replayer) deserted(w *lanes.Witness, in sim.Input) (broken, whole bool) {
 	block := r.runBlock(in)
 	in.Special = elsewhereInGrid(w)
-	return sim.IsDesertedBy(block, r.runBlock(in), w.Site)
+	other := r.runBlock(in)
+	return sim.IsDesertedBy(block, other, w.Site), block.IsComplete() && other.IsComplete()
 }
 
 // runBlock runs a block to confirm a witness.
@@ -178,10 +204,13 @@ func elsewhereInGrid(w *lanes.Witness) map[cfg.SpecialReg]uint32 {
 }
 
 // hangs runs all warps of the block.
-func (r *replayer) hangs(w *lanes.Witness) bool {
-	block := r.runBlock(machineInput(w))
+func (r *replayer) hangs(w *lanes.Witness, in sim.Input) (broken, whole bool) {
+	block := r.runBlock(in)
+	if !block.IsComplete() {
+		return false, false
+	}
 	_, deserted := block.DesertionOf(w.Site, w.Path)
-	return block.IsComplete() && (w.InAll && block.HangsAt(w.Site) || deserted)
+	return deserted || w.InAll && block.HangsAt(w.Site), true
 }
 
 // machineInput is what the machine runs for a witness.

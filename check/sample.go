@@ -1,11 +1,14 @@
 package check
 
 import (
+	"cmp"
 	"fmt"
 	"hash/fnv"
+	"math"
 	"slices"
 	"strings"
 
+	"github.com/warpcheck/warpcheck/frontend/ast"
 	"github.com/warpcheck/warpcheck/lanes"
 	"github.com/warpcheck/warpcheck/sim"
 	"github.com/warpcheck/warpcheck/warp"
@@ -55,10 +58,10 @@ func attempts(fact *lanes.Fact, w *lanes.Witness) []attempt {
 type sample struct {
 	*lanes.Witness
 	attempt
-	// given is what the other witness says of memory, behind the pointers that the kernel is
-	// given: no other memory is filled.
+	// given is what the other witness says of memory, behind what the pointers that the kernel is
+	// given point to: no other memory is filled.
 	given  map[cell]byte
-	behind map[string]bool
+	behind map[string]*ast.Type
 	// sizes are those of the elements of an object, as it is read first; read are the words that
 	// were read.
 	sizes map[string]int
@@ -70,21 +73,34 @@ func newSample(w *lanes.Witness, a attempt) *sample {
 	made.Shape, made.Args, made.Memory = a.shape, nil, nil
 	made.Warp = min(w.Warp, (a.shape.Threads()-1)/warp.Size)
 	s := &sample{Witness: &made, attempt: a, given: map[cell]byte{},
-		behind: map[string]bool{}, sizes: map[string]int{}, read: map[cell]lanes.MemoryValue{}}
+		behind: map[string]*ast.Type{}, sizes: map[string]int{}, read: map[cell]lanes.MemoryValue{}}
 	if a.withWitness {
 		made.Args, s.given = slices.Clone(w.Args), bytesOf(w.Memory)
 	}
 	scalars, pointers := sim.Parameters(w.Root)
-	for _, name := range scalars {
-		isNamed := func(a lanes.ArgValue) bool { return a.Name == name }
+	for _, p := range scalars {
+		isNamed := func(a lanes.ArgValue) bool { return a.Name == p.Name }
 		if !slices.ContainsFunc(made.Args, isNamed) {
-			made.Args = append(made.Args, lanes.ArgValue{Name: name, Value: a.arg})
+			made.Args = append(made.Args, lanes.ArgValue{Name: p.Name, Value: bitsOf(p.Type, a.arg)})
 		}
 	}
-	for _, name := range pointers {
-		s.behind[name] = true
+	for _, p := range pointers {
+		s.behind[p.Name] = cmp.Or(p.Type.Elem, &ast.Type{})
 	}
 	return s
+}
+
+// bitsOf is a number as a word of a type: a small one of floating type, and no tiny fraction.
+func bitsOf(t *ast.Type, number uint64) uint64 {
+	switch {
+	case t == nil || t.Kind != ast.Float:
+		return number
+	case t.Bits == 32:
+		return uint64(math.Float32bits(float32(int64(number))))
+	case t.Bits == 64:
+		return math.Float64bits(float64(int64(number)))
+	}
+	return number
 }
 
 // input is what the machine runs.
@@ -119,13 +135,15 @@ func (s *sample) byteAt(at cell) byte {
 	if b, ok := s.given[at]; ok {
 		return b
 	}
-	if pointer, _, _ := strings.Cut(at.object, "@"); !s.behind[pointer] {
+	pointer, _, _ := strings.Cut(at.object, "@")
+	element := s.behind[pointer]
+	if element == nil {
 		return 0
 	}
 	size := int64(s.sizes[at.object])
 	within := (at.offset%size + size) % size
 	index := (at.offset - within) / size
-	return byte(fills[s.fill](uint64(index), s.drawn(at.object, index)) >> (8 * within))
+	return byte(bitsOf(element, fills[s.fill](uint64(index), s.drawn(at.object, index))) >> (8 * within))
 }
 
 // drawn is a number for an element of memory, the same in each run.

@@ -3,6 +3,7 @@ package check
 import (
 	"github.com/warpcheck/warpcheck/frontend/ast"
 	"github.com/warpcheck/warpcheck/lanes"
+	"github.com/warpcheck/warpcheck/lanes/detail"
 	"github.com/warpcheck/warpcheck/sim"
 	"github.com/warpcheck/warpcheck/warp"
 )
@@ -58,7 +59,7 @@ func (r *replayer) search(kind sim.Kind, fact *lanes.Fact, v *lanes.Verdict) boo
 func isSearched(v *lanes.Verdict) bool {
 	w := v.Witness
 	switch v.Detail.(type) {
-	case nil, lanes.OverlappingMasks, lanes.InvalidWidth, lanes.ReadLanes, lanes.Race:
+	case nil, detail.OverlappingMasks, detail.InvalidWidth, detail.ReadLanes, detail.Race:
 		return w.Root.Kernel && w.Shape.IsLaunchable() && w.OtherBlock == nil
 	}
 	return false
@@ -127,9 +128,7 @@ func inBlock(b *sim.Block, w *lanes.Witness) *sighting {
 	if !found {
 		return nil
 	}
-	threads := w.Shape.Threads() - d.Other*warp.Size
-	born := ^warp.Lanes(0) >> (warp.Size - min(threads, warp.Size))
-	return &sighting{violation: sim.Violation{Rendezvous: d.Rendezvous, Lanes: born &^ b.Warps[d.Other].Exited}, warp: d.Warp, other: &d.Other}
+	return &sighting{violation: sim.Violation{Rendezvous: d.Rendezvous, Lanes: b.Away(d)}, warp: d.Warp, other: &d.Other}
 }
 
 // tell makes a verdict one of a sighting. Which branches part the lanes stays, and which lanes go
@@ -150,14 +149,14 @@ func (s *sighting) tell(v *lanes.Verdict, w *lanes.Witness) {
 }
 
 // detailIn is what a detail comes to in a violation that was seen.
-func detailIn(d lanes.Detail, seen *sim.Violation) lanes.Detail {
+func detailIn(d detail.Detail, seen *sim.Violation) detail.Detail {
 	switch d := d.(type) {
-	case lanes.OverlappingMasks:
-		return lanes.OverlappingMasks{Union: seen.Union, Other: d.Other}
-	case lanes.ReadLanes:
-		return lanes.ReadLanes{Sources: seen.Sources}
-	case lanes.InvalidWidth:
-		return lanes.InvalidWidth{Width: int(seen.Width)}
+	case detail.OverlappingMasks:
+		return detail.OverlappingMasks{Union: seen.Union, Other: d.Other}
+	case detail.ReadLanes:
+		return detail.ReadLanes{Sources: seen.Sources}
+	case detail.InvalidWidth:
+		return detail.InvalidWidth{Width: int(seen.Width)}
 	}
 	return d
 }
@@ -166,7 +165,7 @@ func detailIn(d lanes.Detail, seen *sim.Violation) lanes.Detail {
 func (s *sighting) reportRace(v *lanes.Verdict, w *lanes.Witness) {
 	later, earlier := s.race.Later, s.race.Earlier
 	v.Lanes, v.Arrives, v.Elsewhere, v.Exited = 1<<later.Lane, later.Lanes, ^later.Lanes, 0
-	v.Detail = lanes.Race{Lane: later.Lane, Other: earlier.Lane, Earlier: earlier.Site.Pos,
+	v.Detail = detail.Race{Lane: later.Lane, Other: earlier.Lane, Earlier: earlier.Site.Pos,
 		Object: s.race.Object.Name, Offset: s.race.Offset}
 	v.Related = []ast.Pos{earlier.Site.Pos}
 	v.Witness = w

@@ -3,8 +3,6 @@ package check
 import (
 	"strings"
 	"testing"
-
-	"github.com/warpcheck/warpcheck/warp"
 )
 
 // What a warp computes for itself is not known to the solver: the machine finds the input that
@@ -13,7 +11,7 @@ import (
 func TestWitnessesOfWarpsAreFound(t *testing.T) {
 	notRun := map[string]bool{"volatile_load": true, "vote_of_a_tile_for_the_block": true}
 	for _, file := range []string{"value_of_a_warp.cu", "value_of_a_warp_counted.cu"} {
-		for _, f := range checkUnder(t, kernelFolder+"barriers/"+file, warp.Independent, true, trees{}) {
+		for _, f := range potentialFindings(t, kernelFolder+"barriers/"+file) {
 			for _, kernel := range f.Kernels {
 				if notRun[kernel] != (f.Approximate != "") {
 					t.Errorf("%s: %q, %v", kernel, f.Approximate, f.Witness)
@@ -25,7 +23,7 @@ func TestWitnessesOfWarpsAreFound(t *testing.T) {
 
 // A witness that is found shows all that the machine was given, and the lanes that it saw.
 func TestFoundWitness(t *testing.T) {
-	for _, f := range checkUnder(t, kernelFolder+"barriers/value_of_a_warp.cu", warp.Independent, true, trees{}) {
+	for _, f := range potentialFindings(t, kernelFolder+"barriers/value_of_a_warp.cu") {
 		if f.Kernels[0] != "one_job" {
 			continue
 		}
@@ -33,5 +31,20 @@ func TestFoundWitness(t *testing.T) {
 		if got := strings.Join(f.Witness, "|"); got != want {
 			t.Errorf("got %s", got)
 		}
+	}
+}
+
+// A witness is confirmed that breaks the rule whatever a reduction yields, and none that needs a sum
+// that the machine does not compute.
+func TestSupposedReductions(t *testing.T) {
+	seen := map[string]bool{}
+	for _, f := range potentialFindings(t, kernelFolder+"groups/reduced_values.cu") {
+		kernel := f.Kernels[0]
+		if seen[kernel] = true; (kernel == "where_the_sum_is_large") != (f.Approximate != "") {
+			t.Errorf("%s: %q, %v", kernel, f.Approximate, f.Witness)
+		}
+	}
+	if len(seen) != 2 {
+		t.Errorf("%v", seen)
 	}
 }

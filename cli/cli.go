@@ -15,6 +15,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/warpcheck/warpcheck/config"
 	"github.com/warpcheck/warpcheck/load"
 	"github.com/warpcheck/warpcheck/worker/sandbox"
 )
@@ -112,7 +113,25 @@ Exit codes: 0 clean, 1 findings, 2 wrong usage, 3 something was not analysed.`,
 	o.register(root.Flags())
 	root.AddCommand(c.debugCommand(), c.simulateCommand(code), c.cacheCommand(), c.mergeCommand(code), c.lspCommand(code), c.manualCommand())
 	complete(root)
+	root.InitDefaultCompletionCmd()
+	for _, command := range root.Commands() {
+		if command.HasSubCommands() {
+			command.RunE = helpOrUnknown
+		}
+	}
 	return root
+}
+
+// helpOrUnknown shows the help of a command that has others below it, and refuses what is none of them.
+func helpOrUnknown(cmd *cobra.Command, args []string) error {
+	if len(args) == 0 {
+		return cmd.Help()
+	}
+	var known []string
+	for _, below := range cmd.Commands() {
+		known = append(known, below.Name())
+	}
+	return fmt.Errorf("%s: unknown command %q%s", cmd.Name(), args[0], config.Suggest(args[0], known))
 }
 
 // flagError adds a suggestion to cobra's complaint about a flag.
@@ -138,6 +157,8 @@ func (c *Command) dispatch(ctx context.Context, o *options) (int, error) {
 		return exitClean, c.writeSchema()
 	case o.explain != "":
 		return exitClean, c.explain(o)
+	case o.init && len(o.paths) > 0:
+		return exitUsage, fmt.Errorf("--init writes %s in this folder: leave out %s, or go there", config.Name, o.paths[0])
 	case o.init:
 		return exitClean, c.writeTemplate()
 	case o.printConfig:

@@ -11,7 +11,6 @@ import (
 
 	"github.com/warpcheck/warpcheck/cfg"
 	"github.com/warpcheck/warpcheck/cfg/lower"
-	"github.com/warpcheck/warpcheck/config"
 	"github.com/warpcheck/warpcheck/frontend/ast"
 	"github.com/warpcheck/warpcheck/load"
 	"github.com/warpcheck/warpcheck/warp"
@@ -22,13 +21,6 @@ func (c *Command) debugCommand() *cobra.Command {
 	debug := &cobra.Command{
 		Use:   "debug",
 		Short: "Print the syntax tree of a file, its control-flow graphs, or what is believed of its collectives",
-		RunE: func(cmd *cobra.Command, args []string) error {
-			if len(args) == 0 {
-				return cmd.Help()
-			}
-			return fmt.Errorf("debug: unknown command %q%s", args[0],
-				config.Suggest(args[0], []string{"ast", "cfg", "lanes"}))
-		},
 	}
 	add := func(name, short string, print func(io.Writer, *ast.Unit)) *cobra.Command {
 		o := &options{}

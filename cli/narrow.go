@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"path/filepath"
 
 	"github.com/warpcheck/warpcheck/baseline"
@@ -23,6 +24,9 @@ func (o *options) narrowing(ctx context.Context) (n check.Narrowing, err error) 
 	case o.baseline != "" && !o.writeBaseline:
 		n.BaselinePath = o.baseline
 		if n.Baseline, err = baseline.Read(o.baseline); err != nil {
+			if errors.Is(err, fs.ErrNotExist) {
+				err = fmt.Errorf("%w; --write-baseline makes it", err)
+			}
 			return n, fmt.Errorf("--baseline: %w", err)
 		}
 	}

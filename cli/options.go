@@ -126,19 +126,22 @@ func (o *options) register(f *pflag.FlagSet) {
 	f.BoolVar(&o.listRules, "list-rules", false, "list the rules and exit")
 }
 
-// suggestFlag is `, did you mean --x?` for an unknown flag, "" for any other error.
+// suggestFlag is what an unknown flag may have been meant for, "" for any other error.
 func suggestFlag(cmd *cobra.Command, err error) string {
 	var unknown *pflag.NotExistError
-	if !errors.As(err, &unknown) || unknown.GetSpecifiedShortnames() != "" {
+	switch {
+	case !errors.As(err, &unknown):
 		return ""
+	case unknown.GetSpecifiedShortnames() != "":
+		return "; flags for the parser stand behind --, as in warpcheck k.cu -- -Iinclude -DN=4"
 	}
 	var known []string
-	cmd.Flags().VisitAll(func(f *pflag.Flag) { known = append(known, "--"+f.Name) })
-	best, close := config.Closest("--"+unknown.GetSpecifiedName(), known)
+	cmd.Flags().VisitAll(func(f *pflag.Flag) { known = append(known, f.Name) })
+	best, close := config.Closest(unknown.GetSpecifiedName(), known)
 	if !close {
 		return ""
 	}
-	return fmt.Sprintf(", did you mean %q?", best)
+	return fmt.Sprintf(", did you mean %q?", "--"+best)
 }
 
 // split breaks lists at their commas.

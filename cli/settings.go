@@ -189,6 +189,9 @@ func (c *Command) printConfig(o *options) error {
 	if len(o.paths) > 0 {
 		path = o.paths[0]
 	}
+	if _, err := os.Lstat(path); err != nil {
+		return fmt.Errorf("--print-config %s: no such file or directory: give one that exists", path)
+	}
 	settings, err := s.forPath(path)
 	if err != nil {
 		return err

@@ -36,35 +36,16 @@ func (o *options) asksForPart() bool {
 // runPart analyses a part of a run and writes its results.
 func (c *Command) runPart(ctx context.Context, o *options, todo *check.Options) (int, error) {
 	shard := check.Shard{Index: 1, Count: 1}
+	var err error
 	if o.shard != "" {
-		var err error
 		if shard, err = check.ParseShard(o.shard); err != nil {
 			return 0, fmt.Errorf("--shard %w", err)
 		}
 	}
-	switch {
-	case o.shard == "" && o.times != nil:
-		return 0, errors.New("--times divides the files of a run: say with --shard which part this one is")
-	case o.result == "" && o.writeTimes != "":
-		return 0, errors.New("--write-times: name the file for the results with --result")
-	case o.result == "" && o.depfile != "":
-		return 0, errors.New("--depfile tells what results were made of: name the file for them with --result")
-	case o.result == "":
-		return 0, errors.New("--shard: name the file for the results with --result")
-	case todo.Unsaved != nil:
-		return 0, errors.New("--result: standard input cannot be read again by the merge: give files")
-	case o.fix || o.diff:
-		return 0, errors.New("--result: repairs are offered by a whole run")
-	}
-	to, err := o.destination("--result", o.result)
-	if err != nil {
+	if err = o.refusePart(todo); err != nil {
 		return 0, err
 	}
-	dependencies, err := o.destination("--depfile", o.depfile)
-	if err != nil {
-		return 0, err
-	}
-	times, err := o.destination("--write-times", o.writeTimes)
+	to, err := o.partFiles()
 	if err != nil {
 		return 0, err
 	}
@@ -78,25 +59,66 @@ func (c *Command) runPart(ctx context.Context, o *options, todo *check.Options) 
 	for _, hint := range part.Hints {
 		c.complain(errors.New(hint))
 	}
-	if o.depfile != "" {
-		var rule []byte
-		if rule, err = depfile(o.result, part.Files); err == nil {
-			err = c.writeAll(dependencies, rule)
-		}
-	}
-	if err == nil && o.writeTimes != "" {
-		var text []byte
-		if text, err = part.Times.Write(); err == nil {
-			err = c.writeAll(times, text)
-		}
-	}
-	if err == nil {
-		err = c.writeAll(to, part.Encoded)
-	}
-	if err != nil {
+	if err = c.writePart(o, to, part); err != nil {
 		return 0, load.IncompleteError{Err: err}
 	}
 	return exitClean, nil
+}
+
+// refusePart says what a run of a part lacks, or cannot do.
+func (o *options) refusePart(todo *check.Options) error {
+	switch {
+	case o.shard == "" && o.times != nil:
+		return errors.New("--times divides the files of a run: say with --shard which part this one is")
+	case o.result == "" && o.writeTimes != "":
+		return errors.New("--write-times: name the file for the results with --result")
+	case o.result == "" && o.depfile != "":
+		return errors.New("--depfile tells what results were made of: name the file for them with --result")
+	case o.result == "":
+		return errors.New("--shard: name the file for the results with --result")
+	case todo.Unsaved != nil:
+		return errors.New("--result: standard input cannot be read again by the merge: give files")
+	case o.fix || o.diff:
+		return errors.New("--result: repairs are offered by a whole run")
+	}
+	return nil
+}
+
+// partFiles are what a run of a part writes.
+type partFiles struct{ results, dependencies, times destination }
+
+func (o *options) partFiles() (to partFiles, err error) {
+	if to.results, err = o.destination("--result", o.result); err != nil {
+		return to, err
+	}
+	if to.dependencies, err = o.destination("--depfile", o.depfile); err != nil {
+		return to, err
+	}
+	to.times, err = o.destination("--write-times", o.writeTimes)
+	return to, err
+}
+
+// writePart writes the results last: whoever finds them finds the rest, too.
+func (c *Command) writePart(o *options, to partFiles, part *check.Part) error {
+	if o.depfile != "" {
+		rule, err := depfile(o.result, part.Files)
+		if err != nil {
+			return err
+		}
+		if err = c.writeAll(to.dependencies, rule); err != nil {
+			return err
+		}
+	}
+	if o.writeTimes != "" {
+		text, err := part.Times.Write()
+		if err != nil {
+			return err
+		}
+		if err = c.writeAll(to.times, text); err != nil {
+			return err
+		}
+	}
+	return c.writeAll(to.results, part.Encoded)
 }
 
 // readTimes joins the times that shards are divided by.
@@ -132,6 +154,7 @@ func depfile(target string, files []string) ([]byte, error) {
 	}
 	escape := strings.NewReplacer("\\", "\\\\", " ", "\\ ", "#", "\\#", "$", "$$")
 	rule := escape.Replace(target) + ":"
+	named := map[string]bool{} // a file may have been read by its whole path and by the one from here
 	for _, file := range files {
 		if strings.ContainsAny(file, "\n\r\t") {
 			return nil, fmt.Errorf("--depfile: no rule can name %q", file)
@@ -142,7 +165,10 @@ func depfile(target string, files []string) ([]byte, error) {
 		if target, err := filepath.EvalSymlinks(file); err == nil && strings.Contains(file, "/../") {
 			file = target
 		}
-		rule += " \\\n  " + escape.Replace(file)
+		if !named[file] {
+			named[file] = true
+			rule += " \\\n  " + escape.Replace(file)
+		}
 	}
 	return []byte(rule + "\n"), nil
 }

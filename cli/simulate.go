@@ -161,14 +161,15 @@ func (s *simulation) input(program *cfg.Program, kernel *cfg.Func, arch warp.Arc
 		return nil, fmt.Errorf("--warp %d: a block of %s has warps 0 to %d", s.warp, shape, last)
 	}
 	scalars, pointers := sim.Parameters(kernel)
-	args, err := s.scalars(kernel.Name, scalars)
+	args, err := s.scalars(kernel.Name, namesOf(scalars))
 	if err != nil {
 		return nil, err
 	}
+	objects := namesOf(pointers)
 	for _, variable := range program.Globals {
-		pointers = append(pointers, variable.Name)
+		objects = append(objects, variable.Name)
 	}
-	memory, err := s.elements(kernel.Name, pointers)
+	memory, err := s.elements(kernel.Name, objects)
 	if err != nil {
 		return nil, err
 	}
@@ -176,6 +177,14 @@ func (s *simulation) input(program *cfg.Program, kernel *cfg.Func, arch warp.Arc
 		Func: kernel, Shape: shape, Warp: s.warp, Model: check.Model(arch, s.strict),
 		Args: args, Memory: memory, Races: true,
 	}, nil
+}
+
+func namesOf(parameters []sim.Parameter) []string {
+	var names []string
+	for _, p := range parameters {
+		names = append(names, p.Name)
+	}
+	return names
 }
 
 // scalars reads --set.

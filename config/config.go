@@ -231,6 +231,9 @@ func decodeMessage(err error) string {
 	return " " + strings.TrimPrefix(text, "yaml: ")
 }
 
+// misnamed are names that one takes for that of a configuration, which are not read.
+var misnamed = []string{".warpcheck.yml", "warpcheck.yaml", "warpcheck.yml"}
+
 // Find is the configuration file that governs path: in its folder or the
 // closest parent, up to the folder that holds .git. "" when there is none. One that is a link
 // out of the repository, or out of its folder where there is none, is refused.
@@ -244,6 +247,11 @@ func Find(path string) (string, error) {
 	}
 	for {
 		candidate := filepath.Join(dir, Name)
+		for _, other := range misnamed {
+			if _, err := os.Stat(filepath.Join(dir, other)); err == nil {
+				return "", fmt.Errorf("%s: a configuration is called %s: rename it", filepath.Join(dir, other), Name)
+			}
+		}
 		if info, err := os.Stat(candidate); err == nil && !info.IsDir() {
 			if safefile.LeadsOut(candidate, cmp.Or(Repository(dir), dir)) {
 				return "", fmt.Errorf("%s: %w: give it with --config if it is yours", candidate, safefile.ErrLeadsOut)

@@ -60,6 +60,7 @@ func TestErrors(t *testing.T) {
 		"launch: [{block: [32]}]":                                                              `a launch needs a kernel`,
 		"potential: maybe":                                                                     `c.yaml:1:12: potential takes true or false`,
 		"arch: {a: b}":                                                                         `c.yaml:1:7: arch takes a word or a list of words`,
+		"unit_cpu: fast":                                                                       `c.yaml:1:11: unit_cpu takes a number`,
 		"cuda_path: [a]":                                                                       `c.yaml:1:12: cuda_path takes a word`,
 		"launch: k":                                                                            `c.yaml:1:9: launch takes a list, as in [{kernel:`,
 		"launch: [{kernel: k, block: 32}]":                                                     `c.yaml:1:29: block takes a list of numbers, as in [32, 4]`,

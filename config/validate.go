@@ -129,6 +129,8 @@ func takes(t reflect.Type) string {
 		return "true or false"
 	case reflect.TypeFor[[]int]():
 		return "a list of numbers, as in [32, 4]"
+	case reflect.TypeFor[int]():
+		return "a number"
 	case reflect.TypeFor[[]Launch]():
 		return "a list, as in [{kernel: reduce, block: [32, 4]}]"
 	case reflect.TypeFor[[]Filter]():

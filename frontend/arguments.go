@@ -202,6 +202,8 @@ func headerArguments(o Options) []string {
 			args = append(args, headers.BesideFlags(o.Headers)...)
 		}
 		return args
+	case o.Headers != "" && o.Plain:
+		return append(headers.Flags(o.Headers), headers.PlainFlag)
 	case o.Headers != "":
 		return headers.Flags(o.Headers)
 	}

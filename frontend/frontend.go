@@ -73,6 +73,8 @@ type Options struct {
 	Asked func([]confine.Inquiry)
 	// Headers is the directory of the stand-in headers: headers.Folder for those of warpcheck.
 	Headers string
+	// Plain leaves out of the stand-ins what nvcc brings in of C++'s library, and few files use.
+	Plain bool
 }
 
 // Parse reads one file. It returns an error when there is no tree at all (no

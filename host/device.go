@@ -18,7 +18,7 @@ func (r *run) addDevice(unit *ast.Unit) {
 	for _, f := range unit.Functions {
 		switch {
 		case bodies[f] && leading[f] && f.Conditional:
-			r.vague = append(r.vague, f)
+			r.conditional = append(r.conditional, f)
 		case bodies[f] && leading[f]:
 			r.functions, r.device[f] = append(r.functions, f), true
 		}
@@ -61,9 +61,9 @@ func leadingToLaunch(unit *ast.Unit) map[*ast.Function]bool {
 	return leading
 }
 
-// runVague notes that nobody knows what the conditional functions launch.
-func (r *run) runVague() {
-	for _, f := range r.vague {
+// runConditional notes that nobody knows what the conditional functions launch.
+func (r *run) runConditional() {
+	for _, f := range r.conditional {
 		r.stack = append(r.stack, r.newFrame(f))
 		r.unfollowed(f.Body)
 		r.stack = r.stack[:len(r.stack)-1]

@@ -21,12 +21,7 @@ func (r *run) exec(s *state, n *ast.Node) completions {
 	if n == nil || !r.goesOn() {
 		return completions{next: s}
 	}
-	child := func(at int) *ast.Node {
-		if at < len(n.Children) {
-			return n.Children[at]
-		}
-		return nil
-	}
+	child := func(at int) *ast.Node { return childOf(n, at) }
 	switch n.Kind {
 	case ast.Compound:
 		return r.sequence(s, n.Children)
@@ -48,24 +43,8 @@ func (r *run) exec(s *state, n *ast.Node) completions {
 		return r.exec(s, child(2))
 	case ast.Default, ast.Label:
 		return r.exec(s, child(0))
-	case ast.For:
-		w := r.exec(s, child(0))
-		return r.then(w, func(s *state) completions {
-			return r.loop(s, loop{cond: child(1), step: child(2), body: []*ast.Node{child(3)}})
-		})
-	case ast.While:
-		body := []*ast.Node{child(2)}
-		if child(0) != nil {
-			return r.rounds(s, loop{cond: child(1), body: append([]*ast.Node{child(0)}, body...)})
-		}
-		return r.loop(s, loop{cond: child(1), body: body})
-	case ast.Do:
-		return r.loop(s, loop{cond: child(1), body: []*ast.Node{child(0)}, last: true})
-	case ast.RangeFor:
-		w := r.sequence(s, n.Children[:3])
-		return r.then(w, func(s *state) completions {
-			return r.loop(s, loop{cond: child(3), step: child(4), body: n.Children[5:]})
-		})
+	case ast.For, ast.While, ast.Do, ast.RangeFor:
+		return r.iterate(s, n)
 	case ast.Break:
 		return completions{breaks: s}
 	case ast.Continue:
@@ -80,6 +59,38 @@ func (r *run) exec(s *state, n *ast.Node) completions {
 		r.unseen(s, n)
 	}
 	return completions{next: s}
+}
+
+// childOf is a part of a statement, nil for one that it does not have.
+func childOf(n *ast.Node, at int) *ast.Node {
+	if at < len(n.Children) {
+		return n.Children[at]
+	}
+	return nil
+}
+
+// iterate runs a loop.
+func (r *run) iterate(s *state, n *ast.Node) completions {
+	child := func(at int) *ast.Node { return childOf(n, at) }
+	switch n.Kind {
+	case ast.For:
+		w := r.exec(s, child(0))
+		return r.then(w, func(s *state) completions {
+			return r.loop(s, loop{cond: child(1), step: child(2), body: []*ast.Node{child(3)}})
+		})
+	case ast.While:
+		body := []*ast.Node{child(2)}
+		if child(0) != nil {
+			return r.rounds(s, loop{cond: child(1), body: append([]*ast.Node{child(0)}, body...)})
+		}
+		return r.loop(s, loop{cond: child(1), body: body})
+	case ast.Do:
+		return r.loop(s, loop{cond: child(1), body: []*ast.Node{child(0)}, last: true})
+	}
+	w := r.sequence(s, n.Children[:3]) // of ast.RangeFor
+	return r.then(w, func(s *state) completions {
+		return r.loop(s, loop{cond: child(3), step: child(4), body: n.Children[5:]})
+	})
 }
 
 // then goes on where a statement is left at its end.

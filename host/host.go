@@ -69,9 +69,9 @@ const (
 type run struct {
 	// patterns are written and run as instances only, functions are all others of the host
 	// and those of the device that lead to a launch, helpers what else of the device is run
-	// where these call it, vague what is not run.
-	patterns                  map[*ast.Function]bool
-	functions, helpers, vague []*ast.Function
+	// where these call it, conditional what is not run.
+	patterns                        map[*ast.Function]bool
+	functions, helpers, conditional []*ast.Function
 	// hosts and device are those of functions and helpers that are run.
 	hosts, device, entered, skipped map[*ast.Function]bool
 	// handed are the functions, makers of the lambdas those that made them, that are run
@@ -172,7 +172,7 @@ func (r *run) all() {
 			r.alone(f)
 		}
 	}
-	r.runVague()
+	r.runConditional()
 	for _, f := range leading {
 		if !r.entered[f] || r.skipped[f] {
 			r.alone(f)

@@ -136,6 +136,10 @@ func TestBlocks(t *testing.T) {
 		{"a configuration that others write",
 			"cudaLaunchConfig_t c = {dim3(1), dim3(64)}; setup(&c); cudaLaunchKernelEx(&c, k);",
 			"?"},
+		{"a node of a graph, and what others may launch",
+			"cudaGraph_t g = 0; cudaGraphNode_t node; cudaKernelNodeParams p = {}; p.func = (void *)k; p.gridDim = dim3(4); p.blockDim = dim3(48); " +
+				"cudaGraphAddKernelNode(&node, g, nullptr, 0, &p); p.blockDim.y = n; cudaGraphKernelNodeSetParams(node, &p);",
+			"48x1x1, 48x?x1, ?"},
 		{"what a condition leaves no choice of",
 			"if (n == 8) k<<<1, dim3(n, 2 * n)>>>(); else if (n > 15 && n < 17) k<<<1, n>>>();",
 			"8x16x1, 16x1x1"},

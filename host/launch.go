@@ -106,6 +106,8 @@ func isConfigured(n *ast.Node) bool { return len(n.Children) >= 3 && n.Children[
 // runtimeLaunch notes the calls of the CUDA runtime that launch a kernel.
 func (r *run) runtimeLaunch(s *state, n *ast.Node, given []value) {
 	switch name := n.Func.Name; {
+	case isKernelNode(n.Func):
+		r.kernelNode(s, n, given)
 	case strings.HasPrefix(name, "cudaLaunchKernelEx") && len(given) >= 2 && len(n.Func.Params) > 0:
 		config := n.Func.Params[0].Type.Elem
 		r.note(s, n, given[1], r.field(r.follow(s, given[0]), config, "blockDim"))
@@ -113,6 +115,21 @@ func (r *run) runtimeLaunch(s *state, n *ast.Node, given []value) {
 		len(given) >= 3:
 		r.note(s, n, given[0], given[2])
 	}
+}
+
+// kernelNode notes what a node of a graph launches. Which kernels it may be nobody has looked for
+// but by their names, so that one that is not known has no block.
+func (r *run) kernelNode(s *state, n *ast.Node, given []value) {
+	last := len(given) - 1
+	if last < 0 || last >= len(n.Func.Params) {
+		return
+	}
+	t, params := n.Func.Params[last].Type.Elem, r.follow(s, given[last])
+	kernel, block := r.field(params, t, "func"), r.field(params, t, "blockDim")
+	if _, isKnown := kernel.(function); !isKnown {
+		block = r.fresh()
+	}
+	r.note(s, n, kernel, block)
 }
 
 // field is a field of a record by its name.

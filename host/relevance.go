@@ -28,6 +28,10 @@ type relevance struct {
 // launches stands for all that the launches of a unit name.
 type launches struct{}
 
+// mostConfiguring is how many arguments of a call of the CUDA runtime, the first of them, may say
+// what it launches: a node of a graph has its structure behind the nodes before it.
+const mostConfiguring = 5
+
 func relevanceOf(hosts []*ast.Function) *relevance {
 	in := &relevance{
 		flows: map[any][]any{}, decides: map[any]bool{}, isRound: map[*ast.Node]bool{},
@@ -139,7 +143,7 @@ func pointedTo(value *ast.Node) []any {
 func (in *relevance) call(n *ast.Node) {
 	given := arguments(n)
 	if isRuntimeCall(n.Func) {
-		in.flow([]any{launches{}}, names(given[:min(len(given), 3)]...))
+		in.flow([]any{launches{}}, names(given[:min(len(given), mostConfiguring)]...))
 		return
 	}
 	if n.Func == nil || n.Func.Body == nil {

@@ -63,14 +63,8 @@ func (w *writes) walk(n *ast.Node, reads bool) {
 		}
 		reads = reads && (n.Op == ast.AddrOf || n.Op == ast.Deref)
 	case ast.Member:
-		if v, part := partOf(n); v != nil && !reads {
-			w.mentioned[v] = true
-			w.vars[v] = append(w.vars[v], part)
+		if !reads && w.member(n) {
 			return
-		}
-		if !reads && (n.Op == ast.Arrow && n.Children[0].Kind != ast.This ||
-			n.Field != nil && isReference(n.Field.Type)) {
-			w.wild = true
 		}
 	case ast.Index:
 		w.wild = w.wild || !reads && !isArray(n.Children[0])
@@ -87,6 +81,20 @@ func (w *writes) walk(n *ast.Node, reads bool) {
 	for _, child := range n.Children {
 		w.walk(child, reads)
 	}
+}
+
+// member is what is written of a member: a part of an object, which is all that there is to see, or
+// whatever a pointer or a reference leads to.
+func (w *writes) member(n *ast.Node) (isPart bool) {
+	if v, part := partOf(n); v != nil {
+		w.mentioned[v] = true
+		w.vars[v] = append(w.vars[v], part)
+		return true
+	}
+	if n.Op == ast.Arrow && n.Children[0].Kind != ast.This || n.Field != nil && isReference(n.Field.Type) {
+		w.wild = true
+	}
+	return false
 }
 
 // isArray reports a pointer to the start of an array that is named.
@@ -186,7 +194,14 @@ func readsOnly(t *ast.Type) bool {
 // something about it. They change nothing that they are given.
 func isRuntimeCall(f *ast.Function) bool {
 	return f != nil && (f.Body == nil || f.Pos.System) && f.Name != "cudaLaunchHostFunc" &&
-		(strings.HasPrefix(f.Name, "cudaLaunch") || strings.HasPrefix(f.Name, "cudaFuncSet"))
+		(strings.HasPrefix(f.Name, "cudaLaunch") || strings.HasPrefix(f.Name, "cudaFuncSet") || isKernelNode(f))
+}
+
+// isKernelNode reports the functions that say what a node of a graph launches.
+func isKernelNode(f *ast.Function) bool {
+	return strings.HasPrefix(f.Name, "cudaGraphAddKernelNode") ||
+		strings.HasPrefix(f.Name, "cudaGraphKernelNodeSetParams") ||
+		strings.HasPrefix(f.Name, "cudaGraphExecKernelNodeSetParams")
 }
 
 // isLaunch reports what launches a kernel, or may do so.

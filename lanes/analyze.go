@@ -86,15 +86,15 @@ func (j *judge) facts(see func([]*Fact)) []*Fact {
 	if j.setting.Racing {
 		facts = j.raceFacts()
 	}
-	for _, p := range j.rendezvous {
+	for _, p := range j.All() {
 		if p != nil && !j.setting.Racing {
-			facts = append(facts, j.fact(p))
+			facts = append(facts, j.fact(&rendezvous{p, j}))
 		}
 	}
 	if see != nil {
 		see(facts)
 		for _, f := range facts {
-			f.rendezvous, f.clashes = nil, nil // with which the whole interpretation would stay
+			f.rendezvous, f.races = nil, nil // with which the whole interpretation would stay
 		}
 	}
 	return facts
@@ -124,14 +124,21 @@ func (j *judge) others(s warp.Shape) []*Fact {
 	if facts, done := j.elsewhere[s]; done {
 		return facts
 	}
-	var facts []*Fact
-	other := j.again()
-	other.Blocks = grid.Blocks{Shape: s}
-	if other, ranOut := interpret(other); ranOut == "" {
-		facts = other.facts(nil)
-	}
+	facts := j.inBlock(s, j.again().Work)
 	j.elsewhere[s] = facts
 	return facts
+}
+
+// inBlock are the facts of the same root in a block of another shape, none where that takes too much work.
+func (j *judge) inBlock(s warp.Shape, work *term.Meter) []*Fact {
+	other := j.again()
+	other.Blocks, other.Work = grid.Blocks{Shape: s}, work
+	judged, ranOut := interpret(other)
+	if ranOut != "" {
+		return nil
+	}
+	judged.supposed = true
+	return judged.facts(nil)
 }
 
 // again is the setting of the trace, for the root to be interpreted once more under another. What
@@ -144,14 +151,7 @@ func (j *judge) again() exec.Setting {
 
 // fact describes one rendezvous to the rules.
 func (j *judge) fact(p *rendezvous) *Fact {
-	f := &Fact{Site: p.Instr, Approximate: p.Approximate, rendezvous: p, Pos: p.Position(),
-		Context: Context{Root: j.Root, Model: j.Model, Arch: j.setting.Program.Unit.Arch}}
-	if s := j.Launch.Shape; s != (warp.Shape{}) && s != (warp.Shape{0, 1, 1}) {
-		f.Context.Shape = &s
-	}
-	if size := j.Launch.Size; size.IsKnown() {
-		f.Context.Size = &size
-	}
+	f := &Fact{Site: p.Instr, Approximate: p.Approximate, rendezvous: p, Pos: p.Position(), Context: contextOf(&j.setting, j.Launch.Blocks)}
 	if f.Approximate == "" && j.restsOn(p.Event, isUnmodelled) {
 		f.Approximate = "it depends on an integer function that is not modelled"
 	}
@@ -164,6 +164,18 @@ func (j *judge) fact(p *rendezvous) *Fact {
 	}
 	f.ActiveMask = j.isActive(p.Event)
 	return f
+}
+
+// contextOf are the circumstances under which a root is interpreted, for some blocks.
+func contextOf(s *exec.Setting, b grid.Blocks) Context {
+	c := Context{Root: s.Root, Model: s.Model, Arch: s.Program.Unit.Arch}
+	if shape := b.Shape; shape != (warp.Shape{}) && shape != (warp.Shape{0, 1, 1}) {
+		c.Shape = &shape
+	}
+	if size := b.Size; size.IsKnown() {
+		c.Size = &size
+	}
+	return c
 }
 
 // isUnmodelled reports the result of a function that has no model.

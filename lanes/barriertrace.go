@@ -58,7 +58,7 @@ func barrierTraceOf(facts []*Fact) (visited []*Fact, sure bool) {
 		if !p.Instr.Collective.IsForAll() {
 			continue
 		}
-		comes, misses := p.j.isPossible(p.reach), p.j.isPossible(p.j.t.Not(p.reach))
+		comes, misses := p.j.isPossible(p.Reach), p.j.isPossible(p.j.t.Not(p.Reach))
 		if len(p.Within) > 0 || f.Approximate != "" || comes && misses {
 			return nil, false
 		}
@@ -71,7 +71,7 @@ func barrierTraceOf(facts []*Fact) (visited []*Fact, sure bool) {
 
 // isPossible reports a formula that some execution may make true.
 func (j *judge) isPossible(f *term.Term) bool {
-	a, _ := j.Solver.Satisfiable(j.t.And(j.premise(), f))
+	a, _ := j.Solver.Satisfiable(j.t.And(j.Premise(), f))
 	return a != smt.No
 }
 
@@ -108,7 +108,7 @@ func firstDifference(a, b []*Fact) int {
 // awayFrom tells that another warp does not come to a barrier.
 func (f *Fact) awayFrom(other int) Verdict {
 	j := f.rendezvous.j
-	_, found := j.simplest(j.t.And(j.premise(), f.rendezvous.reach))
+	_, found := j.Example(j.t.And(j.Premise(), f.rendezvous.Reach))
 	v := f.rendezvous.describe(j.noViolation(), found)
 	v.Certainty, v.Other = Definite, &other
 	v.Lanes = lanesOf(j.Launch.Shape, other)

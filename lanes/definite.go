@@ -3,12 +3,10 @@ package lanes
 import (
 	"slices"
 
-	"github.com/warpcheck/warpcheck/cfg"
 	"github.com/warpcheck/warpcheck/lanes/grid"
-	"github.com/warpcheck/warpcheck/lanes/memory"
 	"github.com/warpcheck/warpcheck/lanes/smt"
 	"github.com/warpcheck/warpcheck/lanes/term"
-	"github.com/warpcheck/warpcheck/lanes/trace"
+	"github.com/warpcheck/warpcheck/lanes/vector"
 )
 
 // A verdict is definite when it is proved of one warp that every launch has: whichever warp
@@ -40,16 +38,16 @@ func (p *rendezvous) prove(o violation) proved {
 	}
 	j, found := p.j, proved{}
 	offends := j.t.Or(o.proved().List()...)
-	s := &search{rendezvous: p, missed: j.t.And(j.premise(), j.reached(p.Event), j.t.Not(p.reach)),
-		kept: j.t.And(j.premise(), p.reach, j.t.Not(offends)), started: j.t.True}
+	s := &search{rendezvous: p, missed: j.t.And(j.Premise(), j.Reached(p.Event), j.t.Not(p.Reach)),
+		kept: j.t.And(j.Premise(), p.Reach, j.t.Not(offends)), started: j.t.True}
 	if len(p.Within) > 0 {
-		s.started = j.t.And(j.premise(), j.reached(p.Event), j.t.Not(j.FirstTime(offends, p.IsInLoop)))
+		s.started = j.t.And(j.Premise(), j.Reached(p.Event), j.t.Not(j.FirstTime(offends, p.IsInLoop)))
 	}
 	for _, w := range append([]int{grid.AnyWarp}, j.Launch.Everywhere()...) {
 		if !s.breaksIn(w) {
 			continue
 		}
-		if p.isSurelyReached(w) {
+		if p.IsSurelyReached(w) {
 			return proved{certainty: Definite, inWarp: j.Launch.Named(w)}
 		}
 		if !found.ifReached {
@@ -57,6 +55,14 @@ func (p *rendezvous) prove(o violation) proved {
 		}
 	}
 	return found
+}
+
+// proved are the offenders that a definite verdict may rest on.
+func (o *violation) proved() vector.Vec {
+	if o.away == nil {
+		return o.lanes
+	}
+	return o.away.Sure
 }
 
 // search goes through the warps of a launch for one that certainly offends.
@@ -76,10 +82,10 @@ type search struct {
 // breaksIn reports that a warp offends whenever it executes the collective.
 func (s *search) breaksIn(w int) bool {
 	view := s.j.Launch.AsWarp(w)
-	if view.Rewrite(s.reach).IsFalse() {
+	if view.Rewrite(s.Reach).IsFalse() {
 		return false
 	}
-	kept, known, missed := view.Rewrite(s.kept), view.Rewrite(s.with(s.kept)), view.Rewrite(s.missed)
+	kept, known, missed := view.Rewrite(s.kept), view.Rewrite(s.With(s.kept)), view.Rewrite(s.missed)
 	always := !s.escaped(known) && !s.escaped(missed) &&
 		(s.impossible(kept) || known != kept && s.impossible(known)) && s.impossible(missed)
 	started := view.Rewrite(s.started)
@@ -100,72 +106,18 @@ func (s *search) impossible(f *term.Term) bool {
 	return answer == smt.No
 }
 
-// always reports an execution of a collective that comes whenever the collective is
-// executed at all along the same calls.
-func (j *judge) always(p *rendezvous) bool {
-	without := j.t.And(j.premise(), j.reached(p.Event), j.t.Not(p.reach))
-	a, _ := j.Solver.Satisfiable(without)
-	return a == smt.No
-}
-
-// chained is an instruction of a function called along a chain of calls.
-type chained struct {
-	instr *cfg.Instr
-	chain string
-}
-
-// reached says when some lane executes an event's collective along its calls, in
-// whatever iteration of a loop.
-func (j *judge) reached(e *trace.Event) *term.Term {
-	at := chained{e.Instr.AsWritten(), e.Point.Call.Chain}
-	f, known := j.executed[at]
-	if !known {
-		var guards []*term.Term
-		for _, o := range j.Events {
-			if at == (chained{o.Instr.AsWritten(), o.Point.Call.Chain}) {
-				guards = append(guards, o.Guard.List()...)
-			}
-		}
-		for _, a := range j.Accesses {
-			if at == (chained{a.Instr.AsWritten(), a.Point.Call.Chain}) {
-				guards = append(guards, a.Guard.List()...)
-			}
-		}
-		f = j.t.Or(guards...)
-		j.executed[at] = f
-	}
-	return f
-}
-
-// isSurelyReached reports a collective that some execution of a warp surely reaches: not only by
-// a value that the interpreter gave up, nor only by what a loop may carry along,
-// since the program may never compute it.
-func (p *rendezvous) isSurelyReached(w int) bool {
-	j := p.j
-	first := j.CarriedFirst(p.reach)
-	if term.Any([]*term.Term{first}, memory.IsImprecise) {
-		return false
-	}
-	if first == p.reach && w == grid.AnyWarp { // some execution reaches it and breaks the rule
-		return true
-	}
-	known := j.CarriedFirst(p.withKnown(p.reach))
-	a, _ := j.Solver.Satisfiable(j.Launch.AsWarp(w).Rewrite(j.t.And(j.premise(), first, known)))
-	return a == smt.Yes
-}
-
 // restsOnLastIteration reports that who arrives, or with which mask, rests on how a loop was
 // left, where events of other branches take part: those within the loop are of any iteration,
 // and have the same number for it as the last iteration has.
 func (p *rendezvous) restsOnLastIteration() bool {
-	if p.relate(); len(p.incomparable) == 0 {
+	if len(p.Incomparable()) == 0 {
 		return false
 	}
 	around := map[int]bool{}
 	for _, s := range p.Within {
 		around[s.Number] = true
 	}
-	terms := []*term.Term{p.reach}
+	terms := []*term.Term{p.Reach}
 	if p.Masked {
 		terms = append(terms, p.Mask.List()...)
 	}
@@ -173,19 +125,4 @@ func (p *rendezvous) restsOnLastIteration() bool {
 		c, carried := p.j.Carried(x)
 		return carried && !around[c.Loop]
 	})
-}
-
-// cannot reports that a formula holds in no execution in which some lane arrives.
-func (p *rendezvous) cannot(f *term.Term) bool {
-	j := p.j
-	here := j.t.And(j.premise(), p.reach, f)
-	if a, _ := j.Satisfiable(here); a == smt.No {
-		return true
-	}
-	known := p.with(here)
-	if known == here {
-		return false
-	}
-	a, _ := j.Solver.Satisfiable(known)
-	return a == smt.No
 }

@@ -15,51 +15,31 @@
 // # Two halves
 //
 // Package exec runs a root and writes a trace of it (package trace): in which executions of collectives
-// which lanes arrive, with which masks, who leaves the kernel, what the loops carry. What stands here
-// judges the trace (judge.go), and has the root run again under another setting where the trace does not
+// which lanes arrive, with which masks, who leaves the kernel, what the loops carry. Packages meet, race
+// and block look at the trace and find; what stands here asks them and the prover, makes verdicts of the
+// answers (judge.go, verdict.go), and has the root run again under another setting where the trace does not
 // tell: in one warp by itself (perwarp.go), in a block of another shape (analyze.go), or with what may
 // be the same in all lanes taken to be (alike.go).
 //
 // # Who meets whom
 //
-// Every event has a program point in the unrolled, inlined execution (package trace). Two
-// points are ordered, or incomparable when no lane can pass both. At an event a lane
-// arrives, or has exited when it retired where the event cannot lead to, or is
-// elsewhere. Under the independent model lanes at incomparable events may still meet
-// (rendezvous.go): both must have executed, since they parted, the same sequence of
-// the collectives that name the other (match.go), a shuffle of a larger value as several of
-// 32 bits. What only follows from a collective that breaks the
-// rules is no finding of its own. A block barrier is asked about the other warps
-// of the block too, which are this one with other thread numbers and with unknowns of their own
-// for all that is not block-uniform (otherwarp.go, blockuniform.go), or each by
-// itself where loops make them come unequally often (barriertrace.go); one of a tile of several
-// warps about those of the tile.
+// At an event a lane arrives, has exited or is elsewhere, and under the independent model lanes at two
+// sites may meet: package meet says so. What only follows from a collective that breaks the
+// rules is no finding of its own. A block barrier is asked about the other warps of the block, or of
+// the tile, too (package block, barrier.go), and where loops make them come unequally often about each by itself
+// (barriertrace.go).
 //
 // # Races
 //
-// Two lanes may also race for a byte of shared memory (race.go). A root in which that may be, by the
-// graph alone, is interpreted once more with the addresses of its accesses. Two of them (clash.go) are
-// no race where a barrier of all lanes surely comes between (ordered.go), in the next iteration of a
-// loop as well, which begins with what an iteration leaves behind (nextiteration.go), or where their
-// bytes differ by the sums that their addresses are (disjoint.go), or in each case of a few words that
-// they are made of (disjointbycases.go). The solver is asked about the rest, one pair of lanes before
-// all of them:
-// who touches which byte, and what barriers of some lanes let one lane know of what another did.
+// Two lanes may also race for a byte of shared memory (package race). A root in which that may be, by the
+// graph alone, is interpreted once more with the addresses of its accesses (races.go).
 //
 // # Verdicts
 //
 // A question about an event is 32 formulas, lane l offends (question.go), which package prove decides.
-// Masks that are the classes of lanes by some keys are equal or disjoint without a question
-// (classes.go), and lanes that name each other by a key go where the key sends them (peers.go). What
-// held when the lanes left the loops before is known at the event (known.go), and that a bound is a
-// multiple of 32 where it is compared (multiple.go). What the solver leaves open in a loop is asked of
-// each warp by itself (perwarp.go). A barrier with a number of threads is asked whether so many can
-// come (counted.go), and whether some of a warp wait elsewhere (stranded.go). In a block of known shape
-// the interleavings of the warps are explored: what each comes to, case by case, is run in all orders
-// (interleavings.go, package barrier). Where a loop has more iterations than are unrolled for that, it
-// is asked as well whether those that come in an epoch of the execution (epoch.go) suffice for all that
-// wait, in any order (arrivalcounts.go). With V their disjunction and R that some lane arrives, the
-// verdict (verdict.go) is
+// What the solver leaves open in a loop is asked of each warp by itself (perwarp.go), and what it leaves
+// open in a block of unknown shape in the blocks that the kernel may well have (likelyblock.go). With V their
+// disjunction and R that some lane arrives, the verdict (verdict.go) is
 //
 //	none       V cannot be true unless another collective was broken before
 //	definite   R and not V cannot be true, of some warp that every launch has
@@ -71,10 +51,10 @@
 // shape any: R and V then say of that warp alone, whatever the others do, and the verdict
 // names it. R is about all executions of the collective along the same calls. Another warp
 // that stays away from a block barrier is, where the shape is not known, the first or the last
-// one (otherwarp.go), since those are in every block, and may be one and the same.
+// one (package block), since those are in every block, and may be one and the same.
 //
-// What a verdict says beyond lanes and a mask is a [Detail], one type for each way to break a rule
-// (detail.go), which the rules word.
+// What a verdict says beyond lanes and a mask is a detail, one type for each way to break a rule
+// (package detail), which the rules word.
 //
 // The state over-approximates the executions, so both "cannot" are proofs; an
 // approximation can cost a definite verdict but not make a false one. It is potential

@@ -40,7 +40,7 @@ type LoopInvariant struct {
 // Explain is what the interpreter believes about a fact that can still be asked.
 func (f *Fact) Explain() Explanation {
 	p := f.rendezvous
-	e := Explanation{Guard: beliefs(p.Guard), Left: beliefs(p.gone)}
+	e := Explanation{Guard: beliefs(p.Guard), Left: beliefs(p.Gone)}
 	if p.Masked {
 		e.Mask = beliefs(p.Mask)
 	}
@@ -84,7 +84,7 @@ func wordsOf(v trace.Invariant) string {
 	case trace.Fixed:
 		return "is the same in every iteration"
 	case trace.Affine:
-		return "moves by " + said(beliefs(v.Step)) + " in every iteration"
+		return "moves by " + inOneLine(beliefs(v.Step)) + " in every iteration"
 	case trace.Shifted:
 		return "is shifted in every iteration"
 	case trace.LaneSet:
@@ -102,8 +102,8 @@ func wordsOf(v trace.Invariant) string {
 	return "is any value in each lane"
 }
 
-// said is a list of beliefs in one line.
-func said(list []Belief) string {
+// inOneLine is a list of beliefs in one line.
+func inOneLine(list []Belief) string {
 	if len(list) == 1 {
 		return list[0].Text
 	}

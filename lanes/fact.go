@@ -3,6 +3,8 @@ package lanes
 import (
 	"github.com/warpcheck/warpcheck/cfg"
 	"github.com/warpcheck/warpcheck/frontend/ast"
+	"github.com/warpcheck/warpcheck/lanes/detail"
+	"github.com/warpcheck/warpcheck/lanes/race"
 	"github.com/warpcheck/warpcheck/lanes/smt"
 	"github.com/warpcheck/warpcheck/lanes/trace"
 	"github.com/warpcheck/warpcheck/warp"
@@ -106,7 +108,7 @@ type Verdict struct {
 	// OtherBlock is where in the grid the block is that it is a warp of, nil for this one.
 	OtherBlock *[3]int
 	// Detail is what more there is to say, nil where the lanes and the mask say all.
-	Detail Detail
+	Detail detail.Detail
 	// Arrives, Elsewhere and Exited picture the rendezvous.
 	Arrives, Elsewhere, Exited warp.Lanes
 	// Splits are the divergent branches that part the lanes, outermost first; those that
@@ -227,9 +229,10 @@ type Fact struct {
 	// budget or the work on the root.
 	Undecided bool
 
+	// rendezvous is who comes, nil where the fact is about a root as a whole.
 	rendezvous *rendezvous
-	// clashes are the races that an access may be the later one of.
-	clashes []*clash
+	// races are those that an access may be the later one of, nil for a collective.
+	races *race.Candidate
 }
 
 // remark says of a fact that is exact otherwise what is not asked of it, or not told.

@@ -457,3 +457,30 @@ func TestTwoRuns(t *testing.T) {
 		}
 	}
 }
+
+// TestConditionsOfPictures checks what is known of lanes that come for some inputs only.
+func TestConditionsOfPictures(t *testing.T) {
+	for _, c := range []struct{ name, body, want string }{
+		{"holds", "if (data[lane] > 0)\n __syncwarp();", "[[1 1]]"},
+		{"fails", "if (data[lane] > 0)\n return;\n__syncwarp();", "[[1 2]]"},
+		{"the other side", "if (data[lane] > 0) v++;\nelse\n __syncwarp();", "[[1 2]]"},
+		{"two", "if (data[0] > lane)\n return;\nif (data[lane])\n __syncwarp();", "[[1 2] [3 1]]"},
+		{"one for all lanes parts none", "if (v > 3)\n return;\nif (data[lane])\n __syncwarp();", "[[3 1]]"},
+		{"a constant one is shown by the lanes", "if (lane < 16)\nif (data[lane])\n __syncwarp();", "[[2 1]]"},
+		{"sides that have met again", "if (data[lane]) v++;\n__syncwarp();", "[]"},
+		{"a switch", "switch (data[lane]) {\ncase 1: case 2: __syncwarp();\n}", "[[1 0]]"},
+		{"a loop", "for (int i = 0; i < data[lane]; i++)\n __syncwarp();", "[[1 1]]"},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			source := "__global__ void kernel(int *data, int v) { int lane = threadIdx.x & 31;\n" + c.body + "}"
+			facts := lanes.Analyze(lower(t, source), inBlock(32)).Facts
+			got := [][2]int{}
+			for _, condition := range facts[len(facts)-1].Picture().Conditions {
+				got = append(got, [2]int{condition.Pos.Line - 1, int(condition.Needs)})
+			}
+			if fmt.Sprint(got) != c.want {
+				t.Errorf("conditions %v, want %v", got, c.want)
+			}
+		})
+	}
+}

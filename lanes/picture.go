@@ -1,6 +1,12 @@
 package lanes
 
 import (
+	"slices"
+
+	"github.com/warpcheck/warpcheck/cfg"
+	"github.com/warpcheck/warpcheck/frontend/ast"
+	"github.com/warpcheck/warpcheck/lanes/trace"
+	"github.com/warpcheck/warpcheck/lanes/vector"
 	"github.com/warpcheck/warpcheck/warp"
 )
 
@@ -13,7 +19,28 @@ type Picture struct {
 	// Masked reports that there are masks, and Masks are those that are known.
 	Masked bool
 	Masks  []LanesWithMask
+	// Conditions are those that part the lanes of which it depends on data whether they come. One that
+	// is the same for all lanes is none of them.
+	Conditions []Condition
 }
+
+// Condition is that of a branch on the way to a collective.
+type Condition struct {
+	Pos ast.Pos
+	// Needs is what it must be for a lane to come.
+	Needs Need
+}
+
+// Need is what lanes that come have of a condition.
+type Need int
+
+// The needs.
+const (
+	// AnyOutcome: lanes come both ways, or it is a switch.
+	AnyOutcome Need = iota
+	Holds
+	Fails
+)
 
 // LanesWithMask are lanes that pass one mask.
 type LanesWithMask struct{ Lanes, Mask warp.Lanes }
@@ -35,7 +62,61 @@ func (f *Fact) Picture() Picture {
 			}
 		}
 	}
+	drawn.Conditions = p.conditions(warp.All &^ drawn.Always &^ drawn.Never)
 	return drawn
+}
+
+// conditions are those on the way to the rendezvous that are not the same in all executions for
+// some of a set of lanes.
+func (p *rendezvous) conditions(set warp.Lanes) []Condition {
+	var list []Condition
+	for _, b := range p.j.Branches {
+		if !p.isOnWay(b) || !varies(b, set) {
+			continue
+		}
+		if c := (Condition{b.Pos, p.need(b)}); c.Needs != AnyOutcome || p.parts(b, false) {
+			if i := slices.IndexFunc(list, func(o Condition) bool { return o.Pos == c.Pos }); i < 0 {
+				list = append(list, c)
+			} else if list[i].Needs != c.Needs {
+				list[i].Needs = AnyOutcome
+			}
+		}
+	}
+	return list
+}
+
+// varies reports a condition that is no constant for some of a set of lanes.
+func varies(b trace.Branching, set warp.Lanes) bool {
+	for lane := range warp.Size {
+		if set.Has(lane) && !b.Cond.At(lane).IsConst() {
+			return true
+		}
+	}
+	return false
+}
+
+// need is what the path condition says of a branch on the way.
+func (p *rendezvous) need(b trace.Branching) Need {
+	j := p.j
+	switch {
+	case b.Point.Block.Term.Kind == cfg.Switch:
+		return AnyOutcome
+	case isFalse(j.And(p.Guard, j.Not(b.Cond))):
+		return Holds
+	case isFalse(j.And(p.Guard, b.Cond)):
+		return Fails
+	}
+	return AnyOutcome
+}
+
+// isFalse reports a formula that is false in every lane.
+func isFalse(v vector.Vec) bool {
+	for lane := range warp.Size {
+		if !v.At(lane).IsFalse() {
+			return false
+		}
+	}
+	return true
 }
 
 func (p *Picture) add(lane int, mask warp.Lanes) {

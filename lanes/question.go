@@ -3,7 +3,8 @@ package lanes
 import (
 	"slices"
 
-	"github.com/warpcheck/warpcheck/cfg"
+	"github.com/warpcheck/warpcheck/lanes/block"
+	"github.com/warpcheck/warpcheck/lanes/detail"
 	"github.com/warpcheck/warpcheck/lanes/prove"
 	"github.com/warpcheck/warpcheck/lanes/term"
 	"github.com/warpcheck/warpcheck/lanes/trace"
@@ -23,11 +24,8 @@ type violation struct {
 	mask func(e *prove.Execution, offenders warp.Lanes) (uint32, warp.Lanes)
 	// detail adds to the verdict what more there is to say, as it is in an execution; nil for nothing.
 	detail func(e *prove.Execution, v *Verdict)
-	// others are the warps that the lanes are of, where it is not this one.
-	others []*otherWarp
-	// sure are the lanes of other warps that stay away whatever the rest is that the
-	// warps are taken to have in common.
-	sure vector.Vec
+	// away are lanes of other warps, where the lanes are not this one's; nil where they are.
+	away *block.Away
 	// ofWidth reports that the question is about the width of a shuffle itself.
 	ofWidth bool
 }
@@ -44,11 +42,11 @@ func (f *Fact) NotParticipating() []Verdict { return f.uniformFirst((*Fact).notP
 func (f *Fact) notParticipating() []Verdict {
 	defer f.orUndecided()
 	p := f.rendezvous
-	if !p.maskable() {
+	if !p.Maskable() {
 		return nil
 	}
 	if p.j.Model != warp.Lockstep { // who is elsewhere has not exited
-		return f.decide((*Fact).notParticipating, p.namedAbsent(p.elsewhere))
+		return f.decide((*Fact).notParticipating, p.namedAbsent(p.Elsewhere))
 	}
 	t := p.j.t
 	return f.besideTraps((*Fact).notParticipating, func(spared vector.Vec) violation {
@@ -58,7 +56,7 @@ func (f *Fact) notParticipating() []Verdict {
 
 // namedAbsent: some lane that arrives names one that is absent.
 func (p *rendezvous) namedAbsent(absent func(o int) *term.Term) violation {
-	if p.peersCome(absent) {
+	if p.PeersCome(absent) {
 		return violation{lanes: vector.Uniform(p.j.t.False)}
 	}
 	lanes := vector.Build(func(o int) *term.Term {
@@ -66,7 +64,7 @@ func (p *rendezvous) namedAbsent(absent func(o int) *term.Term) violation {
 		if away.IsFalse() {
 			return away
 		}
-		return p.j.t.And(away, p.namedInVain(o))
+		return p.j.t.And(away, p.NamedInVain(o))
 	})
 	return violation{lanes: lanes, mask: p.maskNaming}
 }
@@ -76,31 +74,13 @@ func (p *rendezvous) namedAbsent(absent func(o int) *term.Term) violation {
 // so that what may go wrong after a check that failed is no finding.
 func (f *Fact) besideTraps(ask func(*Fact) []Verdict, without func(spared vector.Vec) violation) []Verdict {
 	p := f.rendezvous
-	if !p.trapped.IsFalse() {
+	if !p.Trapped.IsFalse() {
 		all := f.decide(ask, without(vector.Uniform(p.j.t.False)))
 		if len(all) > 0 && all[0].Certainty == Definite {
 			return all
 		}
 	}
-	return f.decide(ask, without(p.trapped))
-}
-
-// namedInVain says when some lane names lane o, which does not arrive here, and
-// o does not arrive at another site for it either.
-func (p *rendezvous) namedInVain(o int) *term.Term {
-	t := p.j.t
-	p.relate()
-	if m := p.Mask.UniformWhere(p.Guard); m != nil && len(p.partners) == 0 {
-		return t.And(p.reach, t.Bit(m, o), t.Not(p.met.At(o)))
-	}
-	ways := make([]*term.Term, warp.Size)
-	for l := range ways {
-		ways[l] = p.names(l, o)
-		if !ways[l].IsFalse() {
-			ways[l] = t.And(ways[l], t.Not(p.arrives(l, o)))
-		}
-	}
-	return t.Or(ways...)
+	return f.decide(ask, without(p.Trapped))
 }
 
 // maskNaming is the mask of the first lane that names an offender, for those it names.
@@ -147,7 +127,7 @@ func (f *Fact) NotInMask() []Verdict { return f.uniformFirst((*Fact).notInMask) 
 func (f *Fact) notInMask() []Verdict {
 	defer f.orUndecided()
 	p := f.rendezvous
-	if !p.maskable() {
+	if !p.Maskable() {
 		return nil
 	}
 	lanes := vector.Build(func(l int) *term.Term {
@@ -170,7 +150,7 @@ func (f *Fact) Width() []Verdict {
 		return t.And(g, t.Not(p.j.mayHaveWidth(w)))
 	})
 	found := f.decide((*Fact).Width, violation{lanes: bad, mask: p.anyMask, ofWidth: true, detail: func(e *prove.Execution, v *Verdict) {
-		v.Detail = InvalidWidth{int(term.Signed(e.Value(p.Width.At(first(v.Lanes))), 32))}
+		v.Detail = detail.InvalidWidth{Width: int(term.Signed(e.Value(p.Width.At(first(v.Lanes))), 32))}
 	}})
 	if p.j.Root.Kernel && slices.ContainsFunc(found, func(v Verdict) bool { return v.Certainty == Potential }) {
 		f.remark("its width may be one that is not 1, 2, 4, 8, 16 or 32")
@@ -192,7 +172,7 @@ func (f *Fact) SourceNotInMask() []Verdict { return f.uniformFirst((*Fact).sourc
 func (f *Fact) sourceNotInMask() []Verdict {
 	defer f.orUndecided()
 	p := f.rendezvous
-	if !p.maskable() || !p.Instr.Collective.Class.Kind.IsShuffle() {
+	if !p.Maskable() || !p.Instr.Collective.Class.Kind.IsShuffle() {
 		return nil
 	}
 	t := p.j.t
@@ -203,13 +183,13 @@ func (f *Fact) sourceNotInMask() []Verdict {
 			}
 			s := p.j.SourceLane(p.Event, l)
 			outside := t.False
-			if !p.readsPeer(l, s) {
+			if !p.ReadsPeer(l, s) {
 				outside = t.And(t.Not(t.Eq(s, t.Const(32, uint64(l)))), t.Not(p.inMask(l, s)))
 			}
 			return t.And(p.Guard.At(l), t.Or(outside, p.hasExited(s, spared)))
 		})
 		return violation{lanes: lanes, mask: p.ownMask, detail: func(e *prove.Execution, v *Verdict) {
-			v.Detail = ReadLanes{p.sources(e, v.Lanes)}
+			v.Detail = detail.ReadLanes{Sources: p.sources(e, v.Lanes)}
 		}}
 	})
 }
@@ -224,133 +204,16 @@ func (p *rendezvous) inMask(l int, s *term.Term) *term.Term {
 // hasExited says when lane s has exited, and is none of those spared.
 func (p *rendezvous) hasExited(s *term.Term, spared vector.Vec) *term.Term {
 	t := p.j.t
-	if p.gone.IsFalse() {
+	if p.Gone.IsFalse() {
 		return t.False
 	}
 	ways := make([]*term.Term, warp.Size)
 	for o := range ways {
-		if ways[o] = t.And(p.gone.At(o), t.Not(spared.At(o)), t.Eq(s, t.Const(32, uint64(o)))); !ways[o].IsFalse() {
-			ways[o] = t.And(ways[o], p.exited(o))
+		if ways[o] = t.And(p.Gone.At(o), t.Not(spared.At(o)), t.Eq(s, t.Const(32, uint64(o)))); !ways[o].IsFalse() {
+			ways[o] = t.And(ways[o], p.Exited(o))
 		}
 	}
 	return t.Or(ways...)
-}
-
-// Barrier: a thread does not reach a block barrier that another thread of its warp, or
-// of another warp, reaches, or passes it another name or number of threads. One that waits
-// for a number of threads is not for all warps, but so many must be able to come.
-func (f *Fact) Barrier() []Verdict { return f.uniformFirst((*Fact).barrier) }
-
-func (f *Fact) barrier() []Verdict {
-	defer f.orUndecided()
-	if f.rendezvous.j.isOfOneWarp() { // knows one warp only
-		return f.barrierInWarp()
-	}
-	for _, ask := range []func() []Verdict{f.invalidOperands, f.tooFew} {
-		if v := ask(); len(v) > 0 {
-			return v
-		}
-	}
-	if inWarp := f.barrierInWarp(); len(inWarp) > 0 {
-		if anyDefinite(inWarp) {
-			return inWarp
-		}
-		return f.orAcrossWarps(inWarp)
-	}
-	if found := f.stranded(); len(found) > 0 {
-		return found
-	}
-	found, compared := f.inWholeBlock()
-	if len(found) > 0 || isCounted(f.rendezvous.Event) && compared {
-		return found
-	}
-	return f.barrierAcrossWarps()
-}
-
-// orAcrossWarps is a verdict that some executions bear out within one warp, definite where the
-// others are borne out by another warp of the block:
-//
-//	if (threadIdx.x < blockDim.x / 2) __syncthreads();
-func (f *Fact) orAcrossWarps(inWarp []Verdict) []Verdict {
-	across := f.barrierAcrossWarps()
-	if !anyDefinite(across) {
-		return inWarp
-	}
-	v := inWarp[0]
-	if v.Witness == nil || v.Approximate != "" {
-		return across
-	}
-	v.Certainty, v.InWarp = Definite, across[0].InWarp
-	return []Verdict{v}
-}
-
-// inWholeBlock asks about all that come to a barrier with a number in an execution; compared
-// is false where it is not known how often they come.
-func (f *Fact) inWholeBlock() (found []Verdict, compared bool) {
-	if !isCounted(f.rendezvous.Event) {
-		return nil, true
-	}
-	n := f.rendezvous.j.barriers()
-	if n != nil && n.whole {
-		return f.hanging(n), true
-	}
-	found, compared = f.uneven()
-	if n != nil && len(found) == 0 {
-		found = f.hanging(n)
-	}
-	if !compared {
-		f.remark(notCompared)
-	}
-	return found, compared
-}
-
-// barrierInWarp asks about the lanes of one warp.
-func (f *Fact) barrierInWarp() []Verdict {
-	p, c := f.rendezvous, f.rendezvous.Instr.Collective
-	var found []Verdict
-	if c.IsForWarps() {
-		lanes := vector.Build(func(o int) *term.Term { return p.j.t.And(p.reach, p.elsewhere(o)) })
-		found = f.decide((*Fact).barrier, violation{lanes: lanes, mask: noMask})
-	}
-	if c.IsOnePerWarp() {
-		found = append(found, f.decide((*Fact).barrier, p.unlikeOperands())...)
-	}
-	return found
-}
-
-// barrierAcrossWarps asks about the other warps of the block or the tile.
-func (f *Fact) barrierAcrossWarps() []Verdict {
-	p, c := f.rendezvous, f.rendezvous.Instr.Collective
-	if !c.Block || isCounted(p.Event) && (p.OnlyArrives() || !c.IsForWarps() || p.isOneSide()) {
-		return nil
-	}
-	found := append(f.otherWarpsAway(), f.decide((*Fact).barrier, p.otherWarpUnlike())...)
-	for _, v := range found {
-		if v.Witness != nil {
-			v.Witness.InAll = isCounted(p.Event)
-		}
-	}
-	if len(found) == 0 && c.Scope != cfg.OfBlock {
-		return f.decide((*Fact).Barrier, p.otherBlockAway())
-	}
-	return found
-}
-
-// otherWarpsAway asks whether another warp does not come, and where that is open because of
-// what loops carry along, about each warp by itself.
-func (f *Fact) otherWarpsAway() []Verdict {
-	p := f.rendezvous
-	found := f.decide((*Fact).barrier, p.otherWarpAway())
-	settled := !isOwn(p.reach)
-	if len(found) > 0 {
-		settled = found[0].Certainty == Definite
-	}
-	if !settled && p.Instr.Collective.IsForAll() {
-		if unlike, known := f.unlikeTraces(); known {
-			return unlike
-		}
-	}
-	return found
 }
 
 func noMask(_ *prove.Execution, offenders warp.Lanes) (uint32, warp.Lanes) { return 0, offenders }
@@ -363,15 +226,14 @@ func (f *Fact) DivergentMask() []Verdict { return f.uniformFirst((*Fact).diverge
 func (f *Fact) divergentMask() []Verdict {
 	defer f.orUndecided()
 	p := f.rendezvous
-	if !p.maskable() {
+	if !p.Maskable() {
 		return nil
 	}
-	p.relate()
 	own := p.j.Groups(p.Event)
 	all := own
 	var incomparable []*trace.Event
-	for _, r := range p.incomparable {
-		if r.Opaque == "" && r.Masked && !p.j.passClasses(p.Event, r) {
+	for _, r := range p.Incomparable() {
+		if r.Opaque == "" && r.Masked && !p.j.PassClasses(p.Event, r) {
 			all = append(all, p.j.Groups(r)...)
 			incomparable = append(incomparable, r)
 		}
@@ -423,9 +285,9 @@ func (p *rendezvous) conflicts(own, all []trace.Group, first int, incomparable [
 		return t.False
 	})
 	return violation{lanes: lanes, mask: p.sharedMask, detail: func(e *prove.Execution, v *Verdict) {
-		v.Detail = OverlappingMasks{Union: uint32(e.Value(t.Pack(union))), Other: p.overlapping(e, incomparable, v.Mask)}
+		v.Detail = detail.OverlappingMasks{Union: uint32(e.Value(t.Pack(union))), Other: p.overlapping(e, incomparable, v.Mask)}
 		for _, r := range incomparable {
-			if evaluate(e, r.Guard) != 0 {
+			if e.Lanes(r.Guard) != 0 {
 				v.Related = append(v.Related, r.Position())
 			}
 		}
@@ -451,23 +313,5 @@ func (p *rendezvous) conflict(g, h trace.Group) *term.Term {
 	if c.IsFalse() || g.Event == h.Event {
 		return c
 	}
-	return t.And(c, p.unmatched(g, h))
-}
-
-// unmatched says when some lane of g here and some lane of h at another site
-// have not met: neither arrives where the other is.
-func (p *rendezvous) unmatched(g, h trace.Group) *term.Term {
-	t := p.j.t
-	other := p.j.rendezvousOf(h.Event)
-	if p.isAlone() && other.isAlone() {
-		return t.True
-	}
-	var ways []*term.Term
-	for _, l := range g.Lanes {
-		for _, o := range h.Lanes {
-			ways = append(ways, t.And(g.Event.Guard.At(l), h.Event.Guard.At(o),
-				t.Not(p.arrives(l, o)), t.Not(other.arrives(o, l))))
-		}
-	}
-	return t.Or(ways...)
+	return t.And(c, p.Unmatched(g, h))
 }

@@ -21,7 +21,7 @@ func (p *rendezvous) splits(e *prove.Execution, v *Verdict) []Split {
 		if v.Exited == 0 && p.j.rejoined(b.Point, p.Point) || !p.isOnWay(b) {
 			continue
 		}
-		here, yes := evaluate(e, b.Guard), evaluate(e, b.Cond)
+		here, yes := e.Lanes(b.Guard), e.Lanes(b.Cond)
 		away := here &^ yes
 		if v.Arrives&^yes != 0 {
 			away = here & yes
@@ -119,7 +119,7 @@ func (p *rendezvous) leftEarlier(e *prove.Execution, v *Verdict) []Split {
 		named = warp.All
 	}
 	for _, s := range p.Within {
-		left := evaluate(e, j.And(s.Entering, j.Not(s.Stays))) & v.Lanes
+		left := e.Lanes(j.And(s.Entering, j.Not(s.Stays))) & v.Lanes
 		if left == 0 {
 			continue
 		}
@@ -135,16 +135,16 @@ func (p *rendezvous) leftEarlier(e *prove.Execution, v *Verdict) []Split {
 // tellsApart reports a condition that, as long as no collective was broken, is not one
 // formula for all lanes of a set.
 func (j *judge) tellsApart(cond vector.Vec, set warp.Lanes) bool {
-	var told *term.Term
+	var one *term.Term
 	for l := range warp.Size {
 		if !set.Has(l) {
 			continue
 		}
 		c := j.Unbroken(cond.At(l))
-		if told != nil && c != told {
+		if one != nil && c != one {
 			return true
 		}
-		told = c
+		one = c
 	}
 	return false
 }

@@ -24,26 +24,46 @@ import (
 func (f *Fact) decide(ask func(*Fact) []Verdict, o violation) []Verdict {
 	p := f.rendezvous
 	j := p.j
-	some := j.t.And(j.premise(), j.t.Or(o.lanes.List()...))
+	given := j.Premise()
 	if !o.ofWidth {
-		some = j.t.And(some, p.hasWidth())
+		given = j.t.And(given, p.hasWidth())
 	}
-	answer, found := p.agreeing(some)
+	some := j.t.And(given, j.t.Or(o.lanes.List()...))
+	answer, found := p.Agreeing(some)
+	if answer == smt.Undecided {
+		answer, found = p.laneByLane(given, o.lanes)
+	}
 	switch answer {
 	case smt.No:
 		return nil
 	case smt.Undecided:
-		if o.others == nil {
-			if found, ok := f.refinePerWarp(ask, true); ok {
-				return found
-			}
-		}
-		f.Undecided = true
-		return []Verdict{p.undecided(some)}
+		return f.leftOpen(ask, o, some)
 	}
+	return f.broken(ask, o, some, found)
+}
+
+// leftOpen asks a question that the solver leaves open of each warp by itself, and in a block that the
+// kernel may well have.
+func (f *Fact) leftOpen(ask func(*Fact) []Verdict, o violation, some *term.Term) []Verdict {
+	if o.away == nil {
+		if found, ok := f.refinePerWarp(ask, true); ok {
+			return found
+		}
+	}
+	if found := f.inLikelyBlock(ask); len(found) > 0 {
+		return found
+	}
+	f.Undecided = true
+	return []Verdict{f.rendezvous.undecided(some)}
+}
+
+// broken is the verdict on a question that some execution answers with yes: how sure it is, and what it
+// shows.
+func (f *Fact) broken(ask func(*Fact) []Verdict, o violation, some *term.Term, found *prove.Execution) []Verdict {
+	p, j := f.rendezvous, f.rendezvous.j
 	sure := p.prove(o)
 	if w := sure.inWarp; w != nil {
-		if a, there := p.agreeing(j.t.And(some, j.Launch.IsWarp(*w))); a == smt.Yes {
+		if a, there := p.Agreeing(j.t.And(some, j.Launch.IsWarp(*w))); a == smt.Yes {
 			found = there
 		}
 	}
@@ -57,22 +77,38 @@ func (f *Fact) decide(ask func(*Fact) []Verdict, o violation) []Verdict {
 	if v.Certainty == Definite && j.Memory.TakesAlike() {
 		v.Certainty, v.Approximate = Potential, takenAlike
 	}
-	varies := v.Certainty == Potential || p.settle(&v, o, found)
+	varies := v.Certainty == Potential || p.narrow(&v, o, found)
 	if v.Certainty == Definite && sure.ifReached {
 		v.Certainty, v.Approximate = Potential, "whether the place is reached is not known"
 		v.IfReached, v.varies, varies = true, varies, true
 	}
-	if varies && o.others == nil {
+	if varies && o.away == nil {
 		if refined, ok := f.refinePerWarp(ask, v.Approximate != "" || v.Certainty == Definite); ok && !isWeaker(refined, v) {
 			inherit(refined, v)
 			return refined
 		}
 	}
-	if varies || p.masksVary(v.InWarp) {
+	if varies || p.masksVary(v.InWarp) || j.supposed {
 		v.Witness = j.witness(p, found)
 		v.Witness.Other, v.Witness.OtherBlock = v.Other, v.OtherBlock
 	}
 	return []Verdict{v}
+}
+
+// laneByLane asks of one lane after the other whether it offends, as all of them together may be beyond the
+// solver.
+func (p *rendezvous) laneByLane(given *term.Term, offends vector.Vec) (smt.Answer, *prove.Execution) {
+	work := p.j.t.Work
+	if p.j.byLane > work.Limit/byLaneShare {
+		return smt.Undecided, nil
+	}
+	defer func(before int) { p.j.byLane += work.Done - before }(work.Done)
+	for _, f := range offends.List() {
+		if answer, found := p.Agreeing(p.j.t.And(given, f)); answer != smt.No {
+			return answer, found
+		}
+	}
+	return smt.No, nil
 }
 
 // take is what is proved of the question.
@@ -103,10 +139,10 @@ func (p *rendezvous) hasWidth() *term.Term {
 	return p.j.t.And(valid.List()...)
 }
 
-// settle reports that who arrives or offends is not the same in all executions. The lanes
+// narrow reports that who arrives or offends is not the same in all executions. The lanes
 // of the verdict are then those that offend in all of them, if there are such.
-func (p *rendezvous) settle(v *Verdict, o violation, e *prove.Execution) (varies bool) {
-	if o.others != nil {
+func (p *rendezvous) narrow(v *Verdict, o violation, e *prove.Execution) (varies bool) {
+	if o.away != nil {
 		return false
 	}
 	t := p.j.t
@@ -121,12 +157,12 @@ func (p *rendezvous) settle(v *Verdict, o violation, e *prove.Execution) (varies
 			others = t.Or(others, t.Not(t.Iff(f, t.Bool(e.Holds(f)))))
 		}
 	}
-	if p.cannot(t.And(inWarp, others)) {
+	if p.Cannot(t.And(inWarp, others)) {
 		return false
 	}
 	always := vector.Build(func(l int) *term.Term {
 		f := o.lanes.At(l)
-		return t.Bool(v.Lanes.Has(l) && p.cannot(t.And(inWarp, t.Not(f))))
+		return t.Bool(v.Lanes.Has(l) && p.Cannot(t.And(inWarp, t.Not(f))))
 	})
 	if !always.IsFalse() {
 		o.lanes = always
@@ -161,30 +197,12 @@ func (p *rendezvous) masksVary(inWarp *int) bool {
 	return false
 }
 
-// premise holds in every execution: what may be assumed of the launch, and that no lane
-// comes to where control never does.
-func (j *judge) premise() *term.Term {
-	if j.assumption == nil {
-		j.assumption = j.t.And(j.Launch.Assumption, j.Launch.WholeClusters())
-		for _, lanes := range j.Memory.RuledOut() {
-			j.assumption = j.t.And(j.assumption, j.t.Not(j.t.Or(lanes.List()...)))
-		}
-	}
-	return j.assumption
-}
-
-// simplest is an execution that makes a formula true when no collective was broken, with a
-// one-dimensional block before others.
-func (j *judge) simplest(f *term.Term) (smt.Answer, *prove.Execution) {
-	return j.Simplest(f, j.Launch.Plain)
-}
-
 // describe pictures the rendezvous in an execution.
 func (p *rendezvous) describe(o violation, e *prove.Execution) Verdict {
-	v := Verdict{Lanes: evaluate(e, o.lanes), Arrives: evaluate(e, p.Guard),
-		Exited: evaluate(e, vector.Build(p.exited)), Elsewhere: evaluate(e, vector.Build(p.elsewhere))}
-	if o.others != nil {
-		index, block, lanes := o.otherPicture(p.j, e)
+	v := Verdict{Lanes: e.Lanes(o.lanes), Arrives: e.Lanes(p.Guard),
+		Exited: e.Lanes(vector.Build(p.Exited)), Elsewhere: e.Lanes(vector.Build(p.Elsewhere))}
+	if o.away != nil {
+		index, block, lanes := o.away.In(e)
 		v.Other, v.OtherBlock, v.Lanes = &index, block, lanes
 	}
 	v.Mask, v.Lanes = o.mask(e, v.Lanes)
@@ -215,16 +233,6 @@ func first(s warp.Lanes) int {
 		}
 	}
 	return 0
-}
-
-func evaluate(e *prove.Execution, v vector.Vec) warp.Lanes {
-	var s warp.Lanes
-	for l := 0; l < warp.Size; l++ {
-		if e.Holds(v.At(l)) {
-			s |= 1 << l
-		}
-	}
-	return s
 }
 
 // sources are the lanes that some lanes of a shuffle read.

@@ -204,66 +204,84 @@ func (r *joinedResult) id() string {
 	return fmt.Sprintf("%s %q %s", r.RuleID, file, print)
 }
 
+// sarifJoin is what several logs come to: the first as it was written, and the results and notifications
+// of all.
+type sarifJoin struct {
+	out     joinedLog
+	found   graver[joinedResult]
+	notices graver[json.RawMessage]
+	isWhole bool
+}
+
 // joinSARIF joins what [SARIF] wrote.
 func joinSARIF(names []string, texts [][]byte) (*Joined, error) {
-	out := &joinedLog{}
-	j := &Joined{document: out}
-	var found graver[joinedResult]
-	whole := joinedInvocation{IsWhole: true}
-	var notices graver[json.RawMessage]
+	s := &sarifJoin{isWhole: true}
 	for i, text := range texts {
-		var one joinedLog
-		if err := json.Unmarshal(text, &one); err != nil || len(one.Runs) != 1 || len(one.Runs[0].Invocations) != 1 {
-			return nil, fmt.Errorf("%s: no report of warpcheck in SARIF", names[i])
-		}
-		run := one.Runs[0]
-		if i == 0 {
-			*out = one
-		}
-		if !bytes.Equal(run.Tool, out.Runs[0].Tool) {
-			return nil, fmt.Errorf("%s: of another tool than %s, or of another version: make all with one", names[i], names[0])
-		}
-		for _, text := range run.Results {
-			result := joinedResult{text: text}
-			if err := json.Unmarshal(text, &result); err != nil {
-				return nil, fmt.Errorf("%s: a result that cannot be read: %w", names[i], err)
-			}
-			found.add(result.id(), result, func(a, b joinedResult) int { return cmp.Compare(a.weight(), b.weight()) })
-		}
-		whole.IsWhole = whole.IsWhole && run.Invocations[0].IsWhole
-		for _, n := range run.Invocations[0].Notifications {
-			notices.add(string(n), n, func(a, b json.RawMessage) int { return 0 })
+		if err := s.read(names, i, text); err != nil {
+			return nil, err
 		}
 	}
 	var tool struct{ Driver struct{ Name string } }
-	if err := json.Unmarshal(out.Runs[0].Tool, &tool); err != nil || tool.Driver.Name != "warpcheck" {
+	if err := json.Unmarshal(s.out.Runs[0].Tool, &tool); err != nil || tool.Driver.Name != "warpcheck" {
 		return nil, fmt.Errorf("%s: of another tool than warpcheck", names[0])
 	}
-	j.Incomplete = !whole.IsWhole
-	whole.Notifications = append(whole.Notifications, notices.all...)
-	results := []json.RawMessage{}
-	for i := range found.all {
-		if weight := found.all[i].weight(); weight >= 0 {
+	return s.joined()
+}
+
+// read takes in one log.
+func (s *sarifJoin) read(names []string, i int, text []byte) error {
+	var one joinedLog
+	if err := json.Unmarshal(text, &one); err != nil || len(one.Runs) != 1 || len(one.Runs[0].Invocations) != 1 {
+		return fmt.Errorf("%s: no report of warpcheck in SARIF", names[i])
+	}
+	run := one.Runs[0]
+	if i == 0 {
+		s.out = one
+	}
+	if !bytes.Equal(run.Tool, s.out.Runs[0].Tool) {
+		return fmt.Errorf("%s: of another tool than %s, or of another version: make all with one", names[i], names[0])
+	}
+	for _, text := range run.Results {
+		result := joinedResult{text: text}
+		if err := json.Unmarshal(text, &result); err != nil {
+			return fmt.Errorf("%s: a result that cannot be read: %w", names[i], err)
+		}
+		s.found.add(result.id(), result, func(a, b joinedResult) int { return cmp.Compare(a.weight(), b.weight()) })
+	}
+	s.isWhole = s.isWhole && run.Invocations[0].IsWhole
+	for _, n := range run.Invocations[0].Notifications {
+		s.notices.add(string(n), n, func(a, b json.RawMessage) int { return 0 })
+	}
+	return nil
+}
+
+// joined writes the gravest results, and what was left out of them.
+func (s *sarifJoin) joined() (*Joined, error) {
+	j := &Joined{document: &s.out, Incomplete: !s.isWhole}
+	whole := joinedInvocation{IsWhole: s.isWhole, Notifications: s.notices.all}
+	for i := range s.found.all {
+		if weight := s.found.all[i].weight(); weight >= 0 {
 			j.add(weight)
 		}
 	}
-	kept := gravest(found.all, sarifResults, (*joinedResult).weight)
+	results := []json.RawMessage{}
+	kept := gravest(s.found.all, sarifResults, (*joinedResult).weight)
 	for i := range kept {
 		results = append(results, kept[i].text)
 	}
-	if left := len(found.all) - len(kept); left > 0 {
+	if left := len(s.found.all) - len(kept); left > 0 {
 		text, err := json.Marshal(sarif.NewNotification().WithLevel(rules.Warning.String()).WithMessage(plainMessage(leftOut(left))))
 		if err != nil {
 			return nil, err
 		}
-		whole.Notifications = append(whole.Notifications, text)
+		whole.Notifications = append(slices.Clip(whole.Notifications), text)
 	}
-	for _, n := range notices.all {
+	for _, n := range s.notices.all {
 		var level struct{ Level rules.Severity }
-		if err := json.Unmarshal(n, &level); err == nil && whole.IsWhole {
+		if err := json.Unmarshal(n, &level); err == nil && s.isWhole {
 			j.add(level.Level)
 		}
 	}
-	out.Runs[0].Results, out.Runs[0].Invocations = results, []joinedInvocation{whole}
+	s.out.Runs[0].Results, s.out.Runs[0].Invocations = results, []joinedInvocation{whole}
 	return j, nil
 }

@@ -12,6 +12,7 @@ import (
 	"github.com/warpcheck/warpcheck/cfg"
 	"github.com/warpcheck/warpcheck/frontend/ast"
 	"github.com/warpcheck/warpcheck/lanes"
+	"github.com/warpcheck/warpcheck/lanes/detail"
 	"github.com/warpcheck/warpcheck/warp"
 )
 
@@ -94,7 +95,7 @@ func TestDefiniteWins(t *testing.T) {
 }
 
 func TestPotentialWidthIsDropped(t *testing.T) {
-	all := ask(map[string][]lanes.Verdict{width.Key: {{Lanes: 1, Detail: lanes.InvalidWidth{Width: 3}}}})
+	all := ask(map[string][]lanes.Verdict{width.Key: {{Lanes: 1, Detail: detail.InvalidWidth{Width: 3}}}})
 	if found := collect(all, []*lanes.Fact{newFact()}, Machine{}, nil); len(found) != 0 {
 		t.Errorf("findings %+v", found)
 	}

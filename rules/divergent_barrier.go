@@ -6,6 +6,7 @@ import (
 
 	"github.com/warpcheck/warpcheck/cfg"
 	"github.com/warpcheck/warpcheck/lanes"
+	"github.com/warpcheck/warpcheck/lanes/detail"
 )
 
 var divergentBarrier = &Rule{
@@ -87,30 +88,30 @@ func barrierWrong(fact *lanes.Fact, v *lanes.Verdict) string {
 		may = "may "
 	}
 	switch d := v.Detail.(type) {
-	case lanes.InvalidName:
+	case detail.InvalidName:
 		return fmt.Sprintf("%s names barrier %d and a block has the barriers 0 to 15", name, d.Name)
-	case lanes.InvalidThreads:
+	case detail.InvalidThreads:
 		return fmt.Sprintf("%s is for %d threads and that is no number of whole warps", name, d.Threads)
-	case lanes.TooFewThreads:
+	case detail.TooFewThreads:
 		return fmt.Sprintf("%s waits for %d threads and at most %d of the block come", name, d.Awaited, d.Coming)
-	case lanes.UnequalThreads:
+	case detail.UnequalThreads:
 		return fmt.Sprintf("%s is for %d threads and others of the block %scome to it for %d", name, d.Awaited, may, d.Others)
-	case lanes.Stuck:
+	case detail.Stuck:
 		return fmt.Sprintf("%s waits for %d threads and no more than %d of the block %scome while the others wait elsewhere or have ended",
 			name, d.Awaited, d.Coming, may)
-	case lanes.AnyOrder:
+	case detail.AnyOrder:
 		return fmt.Sprintf("%s waits for %d threads at a time and more of the block come, in an order that may let some wait for ever,",
 			name, d.Awaited)
-	case lanes.UnevenRounds:
+	case detail.UnevenRounds:
 		return fmt.Sprintf("%s waits for %d threads at a time and %s", name, d.Awaited, unevenWords(d, may))
-	case lanes.UnlikeOperands:
+	case detail.UnlikeOperands:
 		return unlikeWords(name, v, may)
 	}
 	return awayWords(fact, v)
 }
 
 // unevenWords say that the threads that come in all do not suffice for those that wait.
-func unevenWords(d lanes.UnevenRounds, may string) string {
+func unevenWords(d detail.UnevenRounds, may string) string {
 	who, when := "too few of the block for all that wait", "in the whole execution"
 	if d.Coming > 0 {
 		who = fmt.Sprintf("%d of the block", d.Coming)
@@ -193,21 +194,21 @@ func withoutArguments(name string) string {
 // barrierHelp says what to do about what is wrong with a barrier.
 func barrierHelp(fact *lanes.Fact, v *lanes.Verdict) string {
 	switch v.Detail.(type) {
-	case lanes.InvalidName:
+	case detail.InvalidName:
 		return "name one of the barriers 0 to 15"
-	case lanes.InvalidThreads:
+	case detail.InvalidThreads:
 		return "count the threads of whole warps, a multiple of 32"
-	case lanes.TooFewThreads:
+	case detail.TooFewThreads:
 		return "wait for as many threads as come"
-	case lanes.UnequalThreads:
+	case detail.UnequalThreads:
 		return "pass one number of threads in all warps that meet there"
-	case lanes.Stuck:
+	case detail.Stuck:
 		return "let the warps come to the barriers in one order, so that each wait has others that come to it first"
-	case lanes.AnyOrder:
+	case detail.AnyOrder:
 		return "give the warps that are to meet a barrier of their own, or let __syncthreads come between the rounds"
-	case lanes.UnevenRounds:
+	case detail.UnevenRounds:
 		return "let the warps come so often that none waits alone in the end"
-	case lanes.UnlikeOperands:
+	case detail.UnlikeOperands:
 		return "name one barrier and one number of threads in all lanes that it waits for"
 	}
 	return awayHelp(fact, v)

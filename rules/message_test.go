@@ -8,6 +8,7 @@ import (
 	"github.com/warpcheck/warpcheck/cfg"
 	"github.com/warpcheck/warpcheck/frontend/ast"
 	"github.com/warpcheck/warpcheck/lanes"
+	"github.com/warpcheck/warpcheck/lanes/detail"
 	"github.com/warpcheck/warpcheck/warp"
 )
 
@@ -65,11 +66,11 @@ func TestFixedMessages(t *testing.T) {
 				" but potentially do not participate in context(s) " + contextK},
 		{"divergent_mask", "divergent_mask",
 			lanes.Verdict{Certainty: lanes.Definite, Lanes: ^warp.Lanes(1), Mask: 0xfffffffe,
-				Detail: lanes.OverlappingMasks{Union: 0xffffffff}},
+				Detail: detail.OverlappingMasks{Union: 0xffffffff}},
 			"Participating lanes do not agree on sync mask. Lane(s) 1-31 have mask " + noLane0 +
 				" but union of all masks is " + allBits + " in context(s) " + contextK},
 		{"divergent_mask", "potentially_divergent_mask",
-			lanes.Verdict{Lanes: ^warp.Lanes(1), Mask: 0xfffffffe, Detail: lanes.OverlappingMasks{Union: 0xffffffff}},
+			lanes.Verdict{Lanes: ^warp.Lanes(1), Mask: 0xfffffffe, Detail: detail.OverlappingMasks{Union: 0xffffffff}},
 			"Potentially participating lanes do not agree on sync mask. Lane(s) 1-31 have mask " +
 				noLane0 + " but union of all masks is " + allBits + " in context(s) " + contextK},
 		{"participating_lane_not_in_mask", "participating_lane_not_in_mask",
@@ -77,16 +78,16 @@ func TestFixedMessages(t *testing.T) {
 			"Lane(s) 0 participate but are not named in the sync mask " + noLane0 +
 				" in context(s) " + contextK},
 		{"width_is_not_power_of_two", "width_is_not_power_of_two",
-			lanes.Verdict{Certainty: lanes.Definite, Lanes: warp.All, Detail: lanes.InvalidWidth{Width: 12}},
+			lanes.Verdict{Certainty: lanes.Definite, Lanes: warp.All, Detail: detail.InvalidWidth{Width: 12}},
 			"Width parameter must be power of two not larger than warp width (i.e., 1, 2, 4, 8, " +
 				"16, or 32). Lane(s) 0-31 have width 12 in context(s) " + contextK},
 		{"source_lane_not_in_mask", "source_lane_not_in_mask",
 			lanes.Verdict{Certainty: lanes.Definite, Lanes: lowLanes, Mask: 0xffff,
-				Detail: lanes.ReadLanes{Sources: 1<<20 | 3}},
+				Detail: detail.ReadLanes{Sources: 1<<20 | 3}},
 			"Lane(s) 0-15 read from lane(s) 20 that are not named in the sync mask 0x0000ffff" +
 				" in " + contextK},
 		{"source_lane_not_in_mask", "potentially_source_lane_not_in_mask",
-			lanes.Verdict{Lanes: 1, Mask: 0xffffffff, Detail: lanes.ReadLanes{Sources: 2}, Exited: 2},
+			lanes.Verdict{Lanes: 1, Mask: 0xffffffff, Detail: detail.ReadLanes{Sources: 2}, Exited: 2},
 			"Lane(s) 0 potentially read from lane(s) 1 that have exited in " + contextK},
 		{"participating_lane_not_in_mask", "participating_lane_potentially_not_in_mask",
 			lanes.Verdict{Certainty: lanes.Undecided, RestsOn: []string{"a", "b", "c", "d", "e", "f"}},
@@ -141,11 +142,11 @@ func TestHelpNamesTheMask(t *testing.T) {
 		{notInMask, lanes.Verdict{Certainty: lanes.Definite, Mask: 0xfffffffe, Lanes: 1},
 			"pass 0xffffffff, or keep lane 0 away from the call"},
 		{sourceNotInMask, lanes.Verdict{Certainty: lanes.Definite, Mask: 0xffff, Arrives: 0xffff,
-			Detail: lanes.ReadLanes{Sources: 1 << 20}}, "read one of lanes 0-15, or let lane 20 take part"},
+			Detail: detail.ReadLanes{Sources: 1 << 20}}, "read one of lanes 0-15, or let lane 20 take part"},
 		{sourceNotInMask, lanes.Verdict{Certainty: lanes.Definite, Mask: 0xffff,
-			Arrives: warp.All, Detail: lanes.ReadLanes{Sources: 1 << 16}}, "pass 0x0001ffff, or read a lane of the mask"},
-		{width, lanes.Verdict{Certainty: lanes.Definite, Detail: lanes.InvalidWidth{Width: 12}}, "pass 8 or 16"},
-		{width, lanes.Verdict{Certainty: lanes.Definite, Detail: lanes.InvalidWidth{Width: 64}},
+			Arrives: warp.All, Detail: detail.ReadLanes{Sources: 1 << 16}}, "pass 0x0001ffff, or read a lane of the mask"},
+		{width, lanes.Verdict{Certainty: lanes.Definite, Detail: detail.InvalidWidth{Width: 12}}, "pass 8 or 16"},
+		{width, lanes.Verdict{Certainty: lanes.Definite, Detail: detail.InvalidWidth{Width: 64}},
 			"leave the width out: it is 32 then"},
 		{width, lanes.Verdict{Certainty: lanes.Definite}, "pass 1, 2, 4, 8, 16 or 32"},
 	} {
@@ -280,22 +281,22 @@ func TestRowsLeaveOutWhatIsImplied(t *testing.T) {
 // Each thing that may be wrong with a barrier has words and a remedy of its own.
 func TestBarrierDetails(t *testing.T) {
 	other := 3
-	seen := map[string]lanes.Detail{}
+	seen := map[string]detail.Detail{}
 	for _, c := range []struct {
 		verdict    lanes.Verdict
 		text, help string
 	}{
-		{lanes.Verdict{Detail: lanes.InvalidName{Name: 16}}, "__syncthreads names barrier 16", "barriers 0 to 15"},
-		{lanes.Verdict{Detail: lanes.InvalidThreads{Threads: 33}}, "is for 33 threads", "multiple of 32"},
-		{lanes.Verdict{Detail: lanes.TooFewThreads{Awaited: 96, Coming: 64}}, "waits for 96 threads and at most 64", "as many threads as come"},
-		{lanes.Verdict{Detail: lanes.UnequalThreads{Awaited: 64, Others: 96}}, "others of the block may come to it for 96", "one number of threads"},
-		{lanes.Verdict{Detail: lanes.Stuck{Awaited: 64, Coming: 32}}, "no more than 32 of the block may come", "in one order"},
-		{lanes.Verdict{Detail: lanes.AnyOrder{Awaited: 64}}, "in an order that may let some wait for ever, in", "a barrier of their own"},
-		{lanes.Verdict{Detail: lanes.UnevenRounds{Awaited: 64, Coming: 96, InEpoch: true}},
+		{lanes.Verdict{Detail: detail.InvalidName{Name: 16}}, "__syncthreads names barrier 16", "barriers 0 to 15"},
+		{lanes.Verdict{Detail: detail.InvalidThreads{Threads: 33}}, "is for 33 threads", "multiple of 32"},
+		{lanes.Verdict{Detail: detail.TooFewThreads{Awaited: 96, Coming: 64}}, "waits for 96 threads and at most 64", "as many threads as come"},
+		{lanes.Verdict{Detail: detail.UnequalThreads{Awaited: 64, Others: 96}}, "others of the block may come to it for 96", "one number of threads"},
+		{lanes.Verdict{Detail: detail.Stuck{Awaited: 64, Coming: 32}}, "no more than 32 of the block may come", "in one order"},
+		{lanes.Verdict{Detail: detail.AnyOrder{Awaited: 64}}, "in an order that may let some wait for ever, in", "a barrier of their own"},
+		{lanes.Verdict{Detail: detail.UnevenRounds{Awaited: 64, Coming: 96, InEpoch: true}},
 			"64 threads at a time and 96 of the block may come between two barriers", "none waits alone"},
-		{lanes.Verdict{Certainty: lanes.Definite, Detail: lanes.UnevenRounds{Awaited: 64}},
+		{lanes.Verdict{Certainty: lanes.Definite, Detail: detail.UnevenRounds{Awaited: 64}},
 			"too few of the block for all that wait come in the whole execution", "none waits alone"},
-		{lanes.Verdict{Lanes: 4, Arrives: 6, Detail: lanes.UnlikeOperands{}},
+		{lanes.Verdict{Lanes: 4, Arrives: 6, Detail: detail.UnlikeOperands{}},
 			"lane(s) 2 may pass __syncthreads another barrier or number of threads than lane 1 of their warp", "in all lanes that it waits for"},
 		{lanes.Verdict{Lanes: 4, Other: &other}, "(lane(s) 2 of another warp) may not reach", "out of the branch"},
 		{lanes.Verdict{Lanes: 4, Other: &other, OtherBlock: &[3]int{1, 0, 0}}, "of another block) may not reach", "all blocks of the block"},

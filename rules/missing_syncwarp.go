@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"github.com/warpcheck/warpcheck/lanes"
+	"github.com/warpcheck/warpcheck/lanes/detail"
 )
 
 var missingSyncwarp = &Rule{
@@ -89,7 +90,7 @@ void launch(const int *d, int *out) { bad<<<1, 32>>>(d, out); }
 void launch(const int *d, int *out) { good<<<1, 32>>>(d, out); }
 `,
 	Severity: Warning,
-	Question: "lanes race for this shared memory",
+	Question: "lanes race for shared memory",
 	Message: func(_ *lanes.Fact, v *lanes.Verdict) string {
 		return raceText(v, "may race")
 	},
@@ -100,13 +101,13 @@ void launch(const int *d, int *out) { good<<<1, 32>>>(d, out); }
 
 // raceText names two lanes and the byte.
 func raceText(v *lanes.Verdict, verb string) string {
-	race := lanes.DetailOf[lanes.Race](v)
+	race := detail.As[detail.Race](v.Detail)
 	return fmt.Sprintf("Lane %d %s with lane %d (line %d) for byte %d of %s in %s",
 		race.Lane, verb, race.Other, race.Earlier.Line, race.Offset, race.Object, kernelsMark)
 }
 
 func raceHelp(_ *lanes.Fact, v *lanes.Verdict) string {
-	if lanes.DetailOf[lanes.Race](v).Copies {
+	if detail.As[detail.Race](v.Detail).Copies {
 		return "let each lane wait for its copies, and put __syncwarp() behind that and before the other access"
 	}
 	return "put __syncwarp() between the two accesses, where all lanes that use the cell pass"

@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"github.com/warpcheck/warpcheck/lanes"
+	"github.com/warpcheck/warpcheck/lanes/detail"
 	"github.com/warpcheck/warpcheck/warp"
 )
 
@@ -87,7 +88,7 @@ func sourceRows(v *lanes.Verdict) []Row {
 
 // wrongSources are the lanes read that give no value: outside the mask, or exited.
 func wrongSources(v *lanes.Verdict) warp.Lanes {
-	return lanes.DetailOf[lanes.ReadLanes](v).Sources & (^warp.Lanes(v.Mask) | v.Exited)
+	return detail.As[detail.ReadLanes](v.Detail).Sources & (^warp.Lanes(v.Mask) | v.Exited)
 }
 
 // readText says which lanes read which, and what is wrong with these.

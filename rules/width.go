@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"github.com/warpcheck/warpcheck/lanes"
+	"github.com/warpcheck/warpcheck/lanes/detail"
 	"github.com/warpcheck/warpcheck/warp"
 )
 
@@ -43,7 +44,7 @@ Pass a power of two up to 32, and handle a shorter group with a condition.`,
 }
 
 // widthOf is the width that is wrong.
-func widthOf(v *lanes.Verdict) int { return lanes.DetailOf[lanes.InvalidWidth](v).Width }
+func widthOf(v *lanes.Verdict) int { return detail.As[detail.InvalidWidth](v.Detail).Width }
 
 // widthHelp names the powers of two on both sides.
 func widthHelp(_ *lanes.Fact, v *lanes.Verdict) string {

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/warpcheck/warpcheck/lanes"
+	"github.com/warpcheck/warpcheck/lanes/detail"
 	"github.com/warpcheck/warpcheck/warp"
 )
 
@@ -180,7 +181,7 @@ func maskRows(fact *lanes.Fact, v *lanes.Verdict) []Row {
 		return nil
 	}
 	drawn := []Row{{"mask", warp.Lanes(v.Mask)}}
-	switch masks := lanes.DetailOf[lanes.OverlappingMasks](v); {
+	switch masks := detail.As[detail.OverlappingMasks](v.Detail); {
 	case masks.Other != 0:
 		drawn = append(drawn, Row{"other mask", warp.Lanes(masks.Other)},
 			Row{"in both", warp.Lanes(v.Mask & masks.Other)})

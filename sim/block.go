@@ -34,6 +34,14 @@ type Desertion struct {
 	Meanwhile *Rendezvous
 }
 
+// Away are the lanes of the other warp of a desertion that are missed.
+func (b *Block) Away(d Desertion) warp.Lanes {
+	if d.Meanwhile != nil {
+		return d.Meanwhile.Converged
+	}
+	return b.Warps[d.Other].staying(d.Rendezvous)
+}
+
 // Waiting is a warp that waits for ever.
 type Waiting struct {
 	Warp       int

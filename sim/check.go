@@ -27,7 +27,7 @@ func (m *machine) classify(p *Rendezvous) {
 		p.Arrive |= p.Meets[l]
 	}
 	p.Exited = ^m.born
-	for l := range lanesOf(m.born &^ m.alive &^ p.Arrive) {
+	for l := range lanesOf(m.born &^ m.alive &^ p.Arrive &^ p.heldUp) {
 		if !p.place.reaches(m.retired[l]) {
 			p.Exited |= 1 << l
 		}

@@ -73,7 +73,7 @@ func (m *machine) results(f *frame, p *Rendezvous) {
 			continue
 		}
 		first, extra := m.combine(in, g)
-		f.words[in.ID][l] = canonical(in.Type, first)
+		f.setWord(in, l, canonical(in.Type, first))
 		second[l] = extra
 	}
 }
@@ -115,7 +115,7 @@ func (m *machine) shuffle(f *frame, p *Rendezvous, g group, second *[warp.Size]u
 		if isAggregate(value.Type) {
 			m.unknown("an undefined record")
 		}
-		f.words[in.ID][l] = canonical(in.Type, word)
+		f.setWord(in, l, canonical(in.Type, word))
 		return
 	}
 	if isAggregate(value.Type) {
@@ -127,7 +127,7 @@ func (m *machine) shuffle(f *frame, p *Rendezvous, g group, second *[warp.Size]u
 	if !g.lanes.Has(src) && !p.Converged.Has(src) {
 		src = l
 	}
-	f.words[in.ID][l] = canonical(in.Type, g.values[src])
+	f.setWord(in, l, canonical(in.Type, g.values[src]))
 }
 
 // undefined is what the input says that a lane reads of one that gives it no value.
@@ -201,11 +201,28 @@ func (m *machine) combine(in *cfg.Instr, g group) (first, second uint64) {
 	case cfg.Redux:
 		return m.redux(in, c.Name, g), 0
 	default:
-		if in.Type != nil {
-			m.unknown("the collective " + in.Collective.Name)
-		}
-		return 0, 0
+		return m.unknownResult(in, g), 0
 	}
+}
+
+// unknownResult is what a collective of a library yields of which only the lanes are known. A
+// reduction yields the same in all lanes of the group.
+func (m *machine) unknownResult(in *cfg.Instr, g group) uint64 {
+	switch {
+	case in.Type == nil:
+		return 0
+	case m.in.Supposed == nil || isAggregate(in.Type):
+		m.unknown("the collective " + in.Collective.Name)
+		return 0
+	}
+	digest := uint64(in.ID)
+	for l := range lanesOf(g.lanes) {
+		digest = mix(digest, g.values[l])
+	}
+	if in.Collective.Class.Kind != cfg.GroupReduce {
+		digest = mix(digest, uint64(g.lane))
+	}
+	return supposed(in.Type, m.in.Supposed(digest))
 }
 
 // equalTo are the lanes of the group that bring a value.
@@ -241,8 +258,7 @@ func (m *machine) blockReduce(c cfg.ClassKind, yes, lanes warp.Lanes) uint64 {
 func (m *machine) redux(in *cfg.Instr, op string, g group) uint64 {
 	t := in.Args[in.Collective.Value].Type
 	if t.Kind != ast.Int {
-		m.unknown("redux on " + t.Name)
-		return 0
+		return m.unknownResult(in, g)
 	}
 	first := true
 	var sum uint64

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/warpcheck/warpcheck/cfg"
+	"github.com/warpcheck/warpcheck/warp"
 )
 
 // Deserted reports that a block barrier that one warp of a block waits at is left out by
@@ -18,47 +19,25 @@ func Deserted(waits, other *Outcome, barrier func(*Rendezvous) bool) bool {
 	return at != nil && barrier(at)
 }
 
-// crossing is where two warps of a block first wait at two barriers of the whole block at once, nil for
-// never: to a GPU they are one barrier, and each wait of one warp is one of the other, wherever it
-// stands. In a loop within a loop each warp may come to either barrier as often in the end.
+// crossing is where two warps of a block first wait at two barriers at once that are for both of them,
+// nil for never: each wait of one warp is one of the other, wherever it stands. In a loop within a loop
+// each warp may come to either barrier as often in the end.
 func crossing(a, b *Outcome) (p, q *Rendezvous) {
-	others, passed := b.waits(), map[resource]int{}
-	for _, p := range a.Rendezvous {
-		if !p.holdsBlock() {
-			continue
-		}
-		key := p.resource()
-		k := passed[key]
-		passed[key]++
-		if k < len(others[key]) && !p.IsOf(others[key][k].Site, others[key][k].Path) {
-			return p, others[key][k]
+	as, bs := a.waitsFor(b), b.waitsFor(a)
+	for k := range min(len(as), len(bs)) {
+		if !as[k].IsOf(bs[k].Site, bs[k].Path) {
+			return as[k], bs[k]
 		}
 	}
 	return nil, nil
 }
 
-// resource is what makes two barriers one to a GPU.
-type resource struct {
-	scope cfg.BarrierScope
-	name  uint64
-}
-
-func (p *Rendezvous) resource() resource {
-	return resource{p.Site.Collective.Scope, p.Barriers[p.first()]}
-}
-
-// holdsBlock reports a rendezvous at which a warp waits for all others of its block.
-func (p *Rendezvous) holdsBlock() bool {
-	c := p.Site.Collective
-	return c.IsForAll() && !c.IsInHalves() && c.Class.Kind != cfg.BarrierArrive
-}
-
-// waits are the rendezvous at which a warp waits for all others of its block, in order.
-func (o *Outcome) waits() map[resource][]*Rendezvous {
-	list := map[resource][]*Rendezvous{}
+// waitsFor are the rendezvous at which a warp waits for another one of its block, in order.
+func (o *Outcome) waitsFor(other *Outcome) []*Rendezvous {
+	var list []*Rendezvous
 	for _, p := range o.Rendezvous {
-		if p.holdsBlock() {
-			list[p.resource()] = append(list[p.resource()], p)
+		if c := p.Site.Collective; c.HoldsBlock() || c.Tile > 0 && inOneTile(p.Site, o.warp, other.warp) {
+			list = append(list, p)
 		}
 	}
 	return list
@@ -75,7 +54,7 @@ func isAt(site *cfg.Instr) func(*Rendezvous) bool {
 // at is left out by another block. Of a grid all blocks are counted, even one that has exited as a
 // whole.
 func IsDesertedBy(waits, other *Block, site *cfg.Instr) bool {
-	gone := site.Collective.Scope == cfg.OfGrid && !slices.ContainsFunc(other.Warps, func(o *Outcome) bool { return o.exits == nil })
+	gone := site.Collective.Scope == cfg.OfGrid && !slices.ContainsFunc(other.Warps, func(o *Outcome) bool { return o.born != o.Exited })
 	leaves := func(w, o *Outcome) bool {
 		comes := o.visits(isAt(site))
 		if gone {
@@ -123,8 +102,18 @@ func (v visits) without(other visits) *Rendezvous {
 
 // hasExited reports a warp whose lanes have all left the kernel early where a rendezvous, of another
 // warp, does not lead to.
-func (o *Outcome) hasExited(p *Rendezvous) bool {
-	return o.exits != nil && !slices.ContainsFunc(o.exits, p.place.reaches)
+func (o *Outcome) hasExited(p *Rendezvous) bool { return o.staying(p) == 0 }
+
+// staying are the lanes of a warp that have not left the kernel early where a rendezvous of another warp
+// does not lead to.
+func (o *Outcome) staying(p *Rendezvous) warp.Lanes {
+	lanes := o.born
+	for l := range lanesOf(o.Exited) {
+		if !p.place.reaches(o.exits[l]) {
+			lanes &^= 1 << l
+		}
+	}
+	return lanes
 }
 
 // first is the first lane that executes the collective.

@@ -45,6 +45,20 @@ func isSupposed(in *cfg.Instr) bool {
 // that loops that they bound end, and branches that they decide are taken as well as not.
 const supposedValues = 32
 
+// supposesOf reports an instruction of which what it yields is supposed. That what a missing header would
+// declare is the same in all lanes is an assumption, which no witness is confirmed by.
+func (m *machine) supposesOf(in *cfg.Instr) bool {
+	return isSupposed(in) && (m.asksForEffects() || m.in.Supposed != nil && !in.Alike)
+}
+
+// supposedWord is what a digest is taken for.
+func (m *machine) supposedWord(digest uint64) uint64 {
+	if m.in.Supposed != nil {
+		return m.in.Supposed(digest)
+	}
+	return digest % supposedValues
+}
+
 // suppose executes an instruction that is not known as a function of its operands. But for an
 // [cfg.Opaque], which is one, they are effects, and so is what they point to.
 func (m *machine) suppose(f *frame, in *cfg.Instr, lanes warp.Lanes) {
@@ -57,7 +71,7 @@ func (m *machine) suppose(f *frame, in *cfg.Instr, lanes warp.Lanes) {
 			m.affect(digest)
 		}
 		if in.Type != nil && !isAggregate(in.Type) {
-			f.words[in.ID][l] = supposed(in.Type, digest%supposedValues)
+			f.setWord(in, l, supposed(in.Type, m.supposedWord(digest)))
 		}
 	}
 }

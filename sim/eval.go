@@ -28,8 +28,29 @@ func pathOf(f *frame, call *cfg.Instr) string {
 	return f.path + "/" + strconv.Itoa(call.ID)
 }
 
+// page holds the values of instructions that stand together. A frame has one from the first value in it:
+// a run may come to a small part of a large function.
+type page [pageSize][warp.Size]uint64
+
+const pageSize = 16
+
 // word is a scalar operand of a lane.
-func (f *frame) word(in *cfg.Instr, lane int) uint64 { return f.words[in.ID][lane] }
+func (f *frame) word(in *cfg.Instr, lane int) uint64 {
+	p := f.words[in.ID/pageSize]
+	if p == nil {
+		return 0
+	}
+	return p[in.ID%pageSize][lane]
+}
+
+// setWord sets what an instruction comes to in a lane.
+func (f *frame) setWord(in *cfg.Instr, lane int, word uint64) {
+	p := &f.words[in.ID/pageSize]
+	if *p == nil {
+		*p = new(page)
+	}
+	(*p)[in.ID%pageSize][lane] = word
+}
 
 // aggregate is an aggregate operand of a lane.
 func (f *frame) aggregate(in *cfg.Instr, lane int) []byte {
@@ -48,7 +69,7 @@ func (f *frame) setBytes(in *cfg.Instr, lane int, v []byte) {
 
 // exec runs one instruction that is neither a call nor a collective, lane by lane.
 func (m *machine) exec(f *frame, index int, in *cfg.Instr, lanes warp.Lanes) {
-	if m.asksForEffects() && isSupposed(in) {
+	if m.supposesOf(in) {
 		m.suppose(f, in, lanes)
 		return
 	}
@@ -84,7 +105,7 @@ func (m *machine) exec(f *frame, index int, in *cfg.Instr, lanes warp.Lanes) {
 		case cfg.Alloc:
 			m.clear(f, in.Object, l)
 		default:
-			f.words[in.ID][l] = canonical(in.Type, m.value(f, in, l, lanes))
+			f.setWord(in, l, canonical(in.Type, m.value(f, in, l, lanes)))
 		}
 	}
 }
@@ -149,7 +170,7 @@ func (m *machine) load(f *frame, in *cfg.Instr, l int) {
 	if bits := bitField(in.Args[0]); bits != nil {
 		w = canonical(bits, w)
 	}
-	f.words[in.ID][l] = w
+	f.setWord(in, l, w)
 }
 
 // assign stores an operand of a lane at an address.

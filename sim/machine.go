@@ -67,7 +67,7 @@ type frame struct {
 	// left are the loops that each lane left, with the iteration.
 	left [warp.Size][]departure
 
-	words   [][warp.Size]uint64
+	words   []*page
 	bytes   map[*cfg.Instr]*[warp.Size][]byte
 	objects []uint64
 	// further holds the second results of collectives.
@@ -80,7 +80,7 @@ type frame struct {
 
 func newMachine(in Input, met exchange) *machine {
 	m := &machine{
-		in: in, out: &Outcome{}, met: met,
+		in: in, out: &Outcome{warp: in.Warp}, met: met,
 		nests:  map[*cfg.Func]*nest{},
 		memory: newMemory(),
 		visits: map[visitKey]int{},
@@ -101,22 +101,24 @@ func (m *machine) run() {
 	}
 	m.enter(f, m.born)
 	m.out.Exited, m.out.Steps, m.out.memory = m.born&^m.alive, m.steps, m.memory
-	if m.alive == 0 {
-		for l := range lanesOf(m.born) {
-			m.out.exits = append(m.out.exits, m.retired[l])
-		}
-	}
+	m.out.born, m.out.exits = m.born, m.retired
 }
 
-// Parameters are the names under which Input.Args and Input.Memory know the arguments of
-// a function.
-func Parameters(fn *cfg.Func) (scalars, pointers []string) {
+// A Parameter is an argument of a function, or a part of one, under the name by which
+// Input.Args and Input.Memory know it.
+type Parameter struct {
+	Name string
+	Type *ast.Type
+}
+
+// Parameters are those of a function that are scalars, and those that are pointers.
+func Parameters(fn *cfg.Func) (scalars, pointers []Parameter) {
 	for _, o := range fn.Params {
 		leaves(o.Type, o.Name, 0, func(name string, _ int64, t *ast.Type) {
 			if isPointer(t) {
-				pointers = append(pointers, name)
+				pointers = append(pointers, Parameter{name, t})
 			} else {
-				scalars = append(scalars, name)
+				scalars = append(scalars, Parameter{name, t})
 			}
 		})
 	}
@@ -146,7 +148,7 @@ func (m *machine) newFrame(fn *cfg.Func, parent *frame, call *place) *frame {
 	return &frame{
 		fn: fn, nest: n, parent: parent, call: call,
 		waiting: make([]warp.Lanes, len(fn.Blocks)),
-		words:   make([][warp.Size]uint64, fn.Values),
+		words:   make([]*page, (fn.Values+pageSize-1)/pageSize),
 		bytes:   map[*cfg.Instr]*[warp.Size][]byte{},
 		objects: make([]uint64, len(fn.Objects)),
 		further: map[*cfg.Instr]*[warp.Size]uint64{},
@@ -254,6 +256,7 @@ func (m *machine) terminate(f *frame, b *cfg.Block, lanes warp.Lanes) {
 		m.unknown("control where it never comes")
 		m.retire(f, b, lanes)
 	case cfg.Trap:
+		m.affect(uint64(b.Index), uint64(lanes))
 		m.retire(f, b, lanes)
 		m.trapped |= lanes
 	}
@@ -347,7 +350,7 @@ func (m *machine) call(f *frame, index int, in *cfg.Instr, lanes warp.Lanes) {
 		return
 	}
 	for l := range lanesOf(g.returned) {
-		f.words[in.ID][l] = g.result[l]
+		f.setWord(in, l, g.result[l])
 		if isAggregate(in.Type) {
 			f.setBytes(in, l, g.resultBytes[l])
 		}

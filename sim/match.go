@@ -59,8 +59,7 @@ func (m *machine) classes() []warp.Lanes {
 // region is what two classes of lanes execute between two common segments.
 type region struct{ a, b []*Rendezvous }
 
-// regions lists the regions in which both classes execute collectives. Block
-// barriers never meet and do not count.
+// regions lists the regions in which both classes execute collectives.
 func (m *machine) regions(as, bs warp.Lanes) []region {
 	var out []region
 	var r region
@@ -75,26 +74,17 @@ func (m *machine) regions(as, bs warp.Lanes) []region {
 		case hasA && hasB:
 			flush()
 		case hasA:
-			r.a = append(r.a, warpRendezvous(s)...)
+			r.a = append(r.a, s.rendezvous...)
 		case hasB:
-			r.b = append(r.b, warpRendezvous(s)...)
+			r.b = append(r.b, s.rendezvous...)
 		}
 	}
 	flush()
 	return out
 }
 
-func warpRendezvous(s *segment) []*Rendezvous {
-	var out []*Rendezvous
-	for _, p := range s.rendezvous {
-		if !p.Site.Collective.Block {
-			out = append(out, p)
-		}
-	}
-	return out
-}
-
-// matchLanes pairs the rendezvous of lanes a and b in a region.
+// matchLanes pairs the rendezvous of lanes a and b in a region. Barriers of the block never meet and
+// do not count.
 func (m *machine) matchLanes(r region, a, b int, met exchange) {
 	if m.in.Model == warp.Independent {
 		as, bs := naming(r.a, a, b), naming(r.b, b, a)
@@ -110,12 +100,36 @@ func (m *machine) matchLanes(r region, a, b int, met exchange) {
 		for _, q := range r.b {
 			x, y := p.Masks[a], q.Masks[b]
 			apart := !p.Meets[a].Has(b) && !q.Meets[b].Has(a)
-			if apart && conflict(x, y) && p.place.incomparable(q.place) {
+			if apart && !p.Site.Collective.Block && !q.Site.Collective.Block && conflict(x, y) && p.place.incomparable(q.place) {
 				p.conflicting[a] |= y
 				q.conflicting[b] |= x
 			}
 		}
 	}
+	m.holdUp(r, a, b)
+}
+
+// holdUp finds where lanes a and b of a region wait for each other, at the first two rendezvous, one of
+// each, that do not meet. Neither comes or leaves from there.
+func (m *machine) holdUp(r region, a, b int) {
+	as, bs := holding(r.a, a, b), holding(r.b, b, a)
+	for i := range min(len(as), len(bs)) {
+		p, q := as[i].Rendezvous, bs[i].Rendezvous
+		if p.isOneBarrier(q, a, b) || m.in.Model == warp.Independent && meet(p, q, a, b) {
+			continue
+		}
+		if p.place.incomparable(q.place) {
+			p.heldUp |= 1 << b
+			q.heldUp |= 1 << a
+		}
+		return
+	}
+}
+
+// isOneBarrier reports a barrier with a number of threads that two lanes come to at two places.
+func (p *Rendezvous) isOneBarrier(q *Rendezvous, a, b int) bool {
+	return p.Site.Collective.IsForLanes() && q.Site.Collective.IsForLanes() &&
+		p.Barriers[a] == q.Barriers[b] && p.Threads[a] == q.Threads[b]
 }
 
 // instruction is one of those that a rendezvous is: a shuffle moves 32 bits at a time.
@@ -126,9 +140,23 @@ type instruction struct {
 
 // naming are the instructions whose mask, as lane l passes it, names the other.
 func naming(rendezvous []*Rendezvous, l, other int) []instruction {
+	return instructions(rendezvous, func(p *Rendezvous) bool { return p.isMaskOf(l, other) })
+}
+
+// holding are the instructions at which lane l waits for the other.
+func holding(rendezvous []*Rendezvous, l, other int) []instruction {
+	return instructions(rendezvous, func(p *Rendezvous) bool { return p.Site.Collective.HoldsWarp() || p.isMaskOf(l, other) })
+}
+
+// isMaskOf reports a collective of the warp whose mask, as lane l passes it, names the other.
+func (p *Rendezvous) isMaskOf(l, other int) bool {
+	return !p.Site.Collective.Block && warp.Lanes(p.Masks[l]).Has(other)
+}
+
+func instructions(rendezvous []*Rendezvous, of func(*Rendezvous) bool) []instruction {
 	var out []instruction
 	for _, p := range rendezvous {
-		if warp.Lanes(p.Masks[l]).Has(other) {
+		if of(p) {
 			for i := range p.Site.Collective.Instructions {
 				out = append(out, instruction{p, i})
 			}
@@ -157,7 +185,7 @@ func (x instruction) brings(y instruction, a, b int, met exchange) {
 // meet reports whether a at p and b at q, at one index of their sequences, meet. Nobody
 // meets at what all lanes execute at one place.
 func meet(p, q *Rendezvous, a, b int) bool {
-	return p.Site.Collective.Class == q.Site.Collective.Class && !p.Site.Collective.Aligned &&
+	return !p.Site.Collective.Block && p.Site.Collective.Class == q.Site.Collective.Class && !p.Site.Collective.Aligned &&
 		p.Masks[a] == q.Masks[b] && p.place.incomparable(q.place)
 }
 

@@ -30,8 +30,9 @@
 //
 // At an executed collective every lane is in one of three states. The
 // converged lanes arrive. A lane that retired by an early return, an exit or a
-// trap, at a place that the collective's place does not reach, has exited, and
-// so have the lanes beyond the end of the block. Every other lane is elsewhere.
+// trap, at a place that the collective's place does not reach, has exited, but for
+// one that waited before, on its side of the branch, for a lane that waits here for it (match.go).
+// The lanes beyond the end of the block have exited as well. Every other lane is elsewhere.
 // A return inside a loop belongs to the iteration it was taken in. A return
 // from a device function ends no lane, not even when the function is the root.
 //
@@ -115,6 +116,9 @@ type Input struct {
 	// Undefined is what a shuffle yields whose source lane the mask does not name or that does
 	// not arrive, for each lane that reads. nil yields what is there.
 	Undefined func(site *cfg.Instr, lane int) (word uint64, ok bool)
+	// Supposed is what the machine takes a value for that it does not know, made of a digest of
+	// what it depends on. nil: a run that needs one is not to be trusted.
+	Supposed func(digest uint64) uint64
 	// Backward runs the sides of each branch in the other order, the one that stands last in the
 	// text first.
 	Backward bool
@@ -154,6 +158,8 @@ type Rendezvous struct {
 	Barriers, Threads [warp.Size]uint64
 
 	place place
+	// heldUp are the lanes that wait on another side of a branch for one that waits here for them.
+	heldUp warp.Lanes
 	// conflicting holds, for each converged lane, the union of the masks that
 	// conflict with its own: unequal, overlapping, at this rendezvous or at one on
 	// another side of a branch that it does not meet.
@@ -231,8 +237,10 @@ type Outcome struct {
 	// where Input.Undefined is given.
 	Effects uint64
 
-	exits  []place // where the lanes left the kernel early, if all have
+	born   warp.Lanes
+	exits  [warp.Size]place // where the lanes left the kernel early
 	memory *memory
+	warp   int // its number in the block
 }
 
 // Left is what a run left in the memory behind a pointer parameter, up to the last byte that was

@@ -32,10 +32,7 @@ func calls(n *ast.Node) bool {
 var endings = map[intrinsicKind]cfg.TermKind{exitCall: cfg.Exit, trapCall: cfg.Trap, unreachable: cfg.Unreachable}
 
 // intrinsic lowers a call of a function that the table knows.
-func (b *builder) intrinsic(
-	n *ast.Node, f *ast.Function, in intrinsic, args []*ast.Node,
-) *cfg.Instr {
-	t := b.resultType(n)
+func (b *builder) intrinsic(n *ast.Node, f *ast.Function, in intrinsic, args []*ast.Node) *cfg.Instr {
 	switch in.kind {
 	case noEffect:
 		return nil
@@ -51,7 +48,12 @@ func (b *builder) intrinsic(
 	case namedGroup, namedBlock, namedTile:
 		return b.namedCollective(n, in, args)
 	}
-	values := b.operands(f, args)
+	return b.intrinsicOf(n, f, in, args, b.operands(f, args))
+}
+
+// intrinsicOf lowers one by the values of its arguments.
+func (b *builder) intrinsicOf(n *ast.Node, f *ast.Function, in intrinsic, args []*ast.Node, values []*cfg.Instr) *cfg.Instr {
+	t := b.resultType(n)
 	switch in.kind {
 	case pureCall:
 		if hasAnyPrefix(in.text, "__builtin_huge_val", "__builtin_inf") {

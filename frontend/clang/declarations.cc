@@ -447,7 +447,7 @@ void Walker::fillVariable(Index index, const VarDecl *variable) {
   }
   made.flags |= pointsToUnwritten(variable->getType()) ? WC_UNWRITTEN : 0;
   out.vars[index] = made;
-  if (variable->getIdentifier())
+  if (variable->getIdentifier() && isDiagnosed())
     named[{variable->getDeclContext(), variable->getIdentifier()->getName().str()}] = index;
   if (llvm::isa<ParmVarDecl>(variable) || Storage(made.storage) == Storage::Shared)
     return; // nothing initialises what is shared

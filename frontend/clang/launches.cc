@@ -124,16 +124,25 @@ void Walker::scanCall(const CallExpr *call) {
     values[function->getParamDecl(i - first)].push_back(call->getArg(i));
 }
 
+// The nodes of a graph that launch kernels: a structure holds the kernel and its block.
+static bool isKernelNode(const FunctionDecl *function) {
+  return startsWith(function, "cudaGraphAddKernelNode") ||
+         startsWith(function, "cudaGraphKernelNodeSetParams") ||
+         startsWith(function, "cudaGraphExecKernelNodeSetParams");
+}
+
 // The calls of the CUDA runtime that take a kernel: to launch it, or to ask or set
 // something about it.
 bool Walker::isRuntimeCall(const FunctionDecl *function) {
   return startsWith(function, "cudaLaunch") || startsWith(function, "cudaFunc") ||
-         startsWith(function, "cudaOccupancy");
+         startsWith(function, "cudaOccupancy") || isKernelNode(function);
 }
 
 void Walker::scanRuntimeCall(const CallExpr *call, const FunctionDecl *function) {
   unsigned count = call->getNumArgs();
-  if (startsWith(function, "cudaLaunchKernelEx") && count >= 2) {
+  if (isKernelNode(function)) {
+    starts.push_back({nullptr, call});
+  } else if (startsWith(function, "cudaLaunchKernelEx") && count >= 2) {
     starts.push_back({call->getArg(1), call});
   } else if ((startsWith(function, "cudaLaunchKernel") ||
               startsWith(function, "cudaLaunchCooperativeKernel")) &&
@@ -191,7 +200,7 @@ static unsigned endOf(const Stmt *launch) {
 
 // launches reports what the code starts, once all of it is known: a kernel may come through a
 // parameter, and what is for both sides is met on each. A kernel that is named but not there may be started
-// elsewhere, with any shape. A generic lambda is not shown as written; what it launches, its
+// elsewhere, with any shape, or by any node of a graph. A generic lambda is not shown as written; what it launches, its
 // instances do.
 void Walker::launches() {
   std::set<unsigned> instantiated;
@@ -203,9 +212,16 @@ void Walker::launches() {
     if ((launchCalls.count(start.at) || !instantiated.count(endOf(start.at))) &&
         told.insert(start.at).second)
       launch(start);
+  std::vector<const DeclRefExpr *> elsewhere;
   for (const DeclRefExpr *use : mentions)
     if (!resolved.count(use))
-      launch({use, use});
+      elsewhere.push_back(use);
+  for (const Start &start : starts)
+    for (const DeclRefExpr *use : elsewhere)
+      if (!start.kernel)
+        launch({use, start.at});
+  for (const DeclRefExpr *use : elsewhere)
+    launch({use, use});
 }
 
 void Walker::launch(const Start &start) {

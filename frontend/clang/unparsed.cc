@@ -59,11 +59,14 @@ std::vector<std::string> initialiserOf(const Words &words, llvm::StringRef varia
 
 } // namespace
 
+// isDiagnosed reports a unit of which clang said anything: in others all that is written parses.
+bool Walker::isDiagnosed() { return clang_getNumDiagnostics(unit) > 0; }
+
 // unparsedInitialiser stands for one of a local variable that clang dropped, with a read of each
 // variable of the function that it names; None where there was none. One that names the thread
 // is left out: its value is another in each lane.
 Index Walker::unparsedInitialiser(const DeclStmt *stmt, const VarDecl *variable, Index var) {
-  if (clang_getNumDiagnostics(unit) == 0 || !bridge.isLocal(variable) ||
+  if (!isDiagnosed() || !bridge.isLocal(variable) ||
       !variable->getIdentifier() || llvm::isa<ParmVarDecl>(variable) ||
       variable->getType()->isVoidType())
     return None;

@@ -74,7 +74,7 @@ private:
     Index turn = None;
   };
 
-  // A launch: what is launched, and the call.
+  // A launch: what is launched, nullptr where a structure holds it, and the call.
   struct Start {
     const clang::Expr *kernel;
     const clang::Stmt *at;
@@ -180,6 +180,7 @@ private:
   Index add(Kind kind, const clang::Stmt *at, const Nodes &children);
 
   // unparsed.cc
+  bool isDiagnosed();
   Index unparsedInitialiser(const clang::DeclStmt *stmt, const clang::VarDecl *variable, Index var);
 
   // expressions.cc
@@ -262,7 +263,7 @@ private:
   std::unordered_map<CXFile, bool> systemFiles;
   std::unordered_map<const void *, Index> typeIndex;
   std::unordered_map<const clang::Decl *, Index> fieldIndex, functionIndex, variableIndex;
-  // The variables and parameters of each function by name, the last of a name.
+  // The variables and parameters of each function by name, the last of a name, where isDiagnosed.
   std::map<std::pair<const clang::DeclContext *, std::string>, Index> named;
   std::unordered_map<const clang::FieldDecl *, int64_t> offsets;
   std::unordered_map<const clang::Decl *, bool> functionHolders;

@@ -123,6 +123,9 @@ func Flags(dir string) []string {
 	}
 }
 
+// PlainFlag is a further flag, for a unit that uses nothing of C++'s library: the prelude does without.
+const PlainFlag = "-D__WARPCHECK_PLAIN__"
+
 // HostLibrary are further flags: the C library's declarations that nvcc brings
 // into every unit. The prelude has those that kernels use.
 func HostLibrary(dir string) []string {

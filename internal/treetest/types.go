@@ -50,6 +50,7 @@ func builtin(name, record string) *ast.Var {
 // intrinsics are the functions that programs may call besides their own.
 var intrinsics = declared(map[string][]*ast.Type{ // the result first
 	"__syncthreads": {voidType}, "__syncwarp": {voidType, unsignedType}, "__activemask": {unsignedType}, "__trap": {voidType},
+	"__barrier_sync": {voidType, unsignedType}, "__barrier_sync_count": {voidType, unsignedType, unsignedType},
 	"__syncthreads_or": {intType, intType}, "__syncthreads_and": {intType, intType}, "__syncthreads_count": {intType, intType},
 	"__ballot_sync": {unsignedType, unsignedType, intType}, "__any_sync": {intType, unsignedType, intType}, "__all_sync": {intType, unsignedType, intType},
 	"__match_any_sync": {unsignedType, unsignedType, unsignedType}, "__reduce_add_sync": {unsignedType, unsignedType, unsignedType},

@@ -17,6 +17,7 @@ func BlockProgram() *rapid.Generator[string] {
 		g := &blockGenerator{t: t, budget: 4 + rapid.IntRange(0, 8).Draw(t, "size")}
 		body := g.statements(3)
 		return "__device__ int warpValue(int x) { return __shfl_sync(~0u, x, 0); }\n" +
+			"__device__ void wait() { __syncthreads(); }\n" +
 			"__global__ void k(const int *d, int *q, volatile int *f, int n) {\n" +
 			"__shared__ int own[32];\n__shared__ int one, fixed;\n" +
 			"int w = threadIdx.x / 32, lane = threadIdx.x % 32, a = 0, b = 1, c = n, fuel = 0;\n" +
@@ -56,7 +57,10 @@ func (g *blockGenerator) statement(depth int) string {
 	case kind < 4 || depth == 0 && kind < 7:
 		return g.assignment()
 	case kind < 6 || depth == 0:
-		return "__syncthreads();\n"
+		return g.oneOf("__syncthreads();\n", "__syncthreads();\n", "wait();\n")
+	case kind < 7 && g.below(4) == 0:
+		return fmt.Sprintf("switch (%s) {\ncase 0:\n%s%scase 1:\n%s%sdefault:\n;\n%s}\n", g.simple(),
+			g.statements(depth-1), g.end(), g.statements(depth-1), g.end(), g.statements(depth-1))
 	case kind < 7:
 		return fmt.Sprintf("if (%s) {\n%s} else {\n%s}\n", g.condition(), g.statements(depth-1), g.statements(depth-1))
 	case kind < 8:
@@ -65,7 +69,7 @@ func (g *blockGenerator) statement(depth int) string {
 	return g.loop(depth)
 }
 
-// leave may end the iteration, the loop or the warp.
+// leave may end the iteration, the loop or the warp, whatever leads there or by a condition.
 func (g *blockGenerator) leave() string {
 	kind := g.below(10)
 	switch {
@@ -73,9 +77,14 @@ func (g *blockGenerator) leave() string {
 		return fmt.Sprintf("if (%s) %s;\n", g.condition(), g.oneOf("break", "break", "continue"))
 	case kind == 2:
 		return fmt.Sprintf("if (%s) return;\n", g.condition())
+	case kind == 3 && g.below(3) == 0:
+		return "return;\n"
 	}
 	return ""
 }
+
+// end ends a case of a switch, or lets it run into the next.
+func (g *blockGenerator) end() string { return g.oneOf("break;\n", "break;\n", "return;\n", "") }
 
 func (g *blockGenerator) variable() string { return g.oneOf("a", "b", "c") }
 

@@ -68,7 +68,7 @@ func (in *interp) floating(op ast.Op, bits int, x, y vector.Vec) vector.Vec {
 		if op == ast.Add || op == ast.Mul {
 			a, b = lower(a, b), higher(a, b) // see symmetric
 		}
-		return in.t.Opaque(name, bits, nil, a, b)
+		return in.t.Opaque(name, bits, memory.FloatFunction{}, a, b)
 	})
 }
 
@@ -86,7 +86,7 @@ func (in *interp) ordered(op ast.Op, a, b *term.Term) *term.Term {
 	if a != lower(a, b) {
 		a, b, less = b, a, above
 	}
-	way := in.t.Opaque("f order", 2, nil, a, b)
+	way := in.t.Opaque("f order", 2, memory.FloatOrder{}, a, b)
 	lies := func(k uint64) *term.Term {
 		if a == b && k != equal {
 			return in.t.False
@@ -135,7 +135,7 @@ func (in *interp) nonzero(x vector.Vec) vector.Vec {
 		if v, ok := floatOf(a); ok {
 			return in.t.Bool(v != 0)
 		}
-		return in.t.Opaque("nonzero", 0, nil, a)
+		return in.t.Opaque("nonzero", 0, memory.FloatFunction{}, a)
 	})
 }
 
@@ -144,7 +144,7 @@ func (in *interp) negated(x vector.Vec, bits int) vector.Vec {
 		if v, ok := floatOf(a); ok {
 			return in.floatWord(bits, -v)
 		}
-		return in.t.Opaque("fneg", bits, nil, a)
+		return in.t.Opaque("fneg", bits, memory.FloatFunction{}, a)
 	})
 }
 

@@ -317,7 +317,7 @@ func (in *interp) convertWord(x vector.Vec, from, to *ast.Type) vector.Vec {
 			if v := in.convertFloat(x, from, to); v != nil {
 				return v
 			}
-			return in.t.Opaque(fmt.Sprintf("cvt %s %s", memory.TypeName(from), to.Name), bits, nil, x)
+			return in.t.Opaque(fmt.Sprintf("cvt %s %s", memory.TypeName(from), to.Name), bits, memory.FloatFunction{}, x)
 		})
 	}
 	signed := from != nil && from.Signed

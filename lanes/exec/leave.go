@@ -12,6 +12,23 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
+// How lanes leave a loop of which one arbitrary iteration k was interpreted:
+//
+//	while (d[i] > x) { if (d[i] == y) return; i += 32; }     two ways out, one of them out of the kernel
+//
+// Each lane that enters leaves along exactly one way, in a last iteration that may be another for each
+// lane. What was found out about iteration k is true of each of them, so that behind the loop every unknown
+// of the iteration becomes one for each last iteration ([interp.own]): one for all lanes where these stay
+// together, one for each class where the classes do, one for each lane else. Which way a lane takes
+// is an unknown, too. Three cases say more:
+//
+//   - where some way leaves the kernel and no lane goes round again once another leaves, all that leave do so
+//     in one iteration, and who is left has left the kernel (atOnce);
+//   - lanes that may leave the kernel in an earlier iteration have retired before an event of this one
+//     (leftBefore);
+//   - a mask of the lanes that take a way in one iteration is, behind the loop, of those that had the same last
+//     iteration (masksOfWays).
+
 // leftBefore records the lanes that may have left the kernel from an earlier
 // iteration of a loop whose lanes do not stay together.
 func (in *interp) leftBefore(fr *frame, s *loopSummary) {
@@ -84,9 +101,9 @@ func (in *interp) leaveLoop(fr *frame, s *loopSummary, exits []edge, begin trial
 		trap = trap && in.Retired[i].Trap
 	}
 	atOnce := gone && !keeps && !s.strays && !s.together.one()
-	var companies [][]memory.Cell
+	var masks [][]memory.Cell
 	if !s.together.one() {
-		companies = in.companies(exits)
+		masks = in.masksOfWays(exits)
 		in.ownIterations(s, exits, atOnce)
 	}
 	rest, conditions := s.entry.guard, make([]vector.Vec, len(exits))
@@ -108,7 +125,7 @@ func (in *interp) leaveLoop(fr *frame, s *loopSummary, exits []edge, begin trial
 		in.Retired = append(in.Retired, trace.Retirement{Point: in.loopPoint(fr, s, math.MaxInt), Guard: rest, Within: nil, Trap: trap})
 	}
 	if !atOnce {
-		in.setCompanies(s, exits, companies)
+		in.setMasksOfWays(s, exits, masks)
 	}
 	in.knowExits(s, exits, conditions)
 	for _, e := range in.Events[begin.events:] {
@@ -166,10 +183,10 @@ func (in *interp) ownIterations(s *loopSummary, exits []edge, atOnce bool) {
 	}
 }
 
-// companies lists for each way out the cells that hold the lanes that take it in one iteration:
+// masksOfWays lists for each way out the cells that hold the lanes that take it in one iteration:
 //
 //	same = __ballot_sync(mask, key == k); if (key == k) { __syncwarp(same); break; }
-func (in *interp) companies(exits []edge) [][]memory.Cell {
+func (in *interp) masksOfWays(exits []edge) [][]memory.Cell {
 	list := make([][]memory.Cell, len(exits))
 	for i, way := range exits {
 		lanes := way.guard.List()
@@ -182,19 +199,19 @@ func (in *interp) companies(exits []edge) [][]memory.Cell {
 	return list
 }
 
-// setCompanies gives each lane those that take its way in the iteration that is its last.
-func (in *interp) setCompanies(s *loopSummary, exits []edge, companies [][]memory.Cell) {
+// setMasksOfWays gives each lane those that take its way in the iteration that is its last.
+func (in *interp) setMasksOfWays(s *loopSummary, exits []edge, masks [][]memory.Cell) {
 	iteration := vector.Build(func(l int) *term.Term { return in.own(s, s.K, int(s.together[l])) })
-	for i, cells := range companies {
+	for i, cells := range masks {
 		way := exits[i]
-		company := vector.Later(warp.Size, func() vector.Vec {
+		leaving := vector.Later(warp.Size, func() vector.Vec {
 			return vector.Build(func(l int) *term.Term {
 				with := func(o int) *term.Term { return in.t.And(way.guard.At(o), in.t.Eq(iteration.At(l), iteration.At(o))) }
 				return in.t.Pack(vector.Build(with).List())
 			})
 		})
 		for _, c := range cells {
-			way.st.Cells[c] = company
+			way.st.Cells[c] = leaving
 		}
 	}
 }

@@ -116,7 +116,7 @@ func (in *interp) restart(t trial) {
 	in.memory.BackTo(t.Mark)
 }
 
-// turn interprets the body once and returns the edges out of the loop, and the
+// iteration interprets the body once and returns the edges out of the loop, and the
 // state back at the header if any lane goes round again. It gives up as body does.
 func (in *interp) iteration(fr *frame, l *cfg.Loop, n int, header edge,
 	giveUp func(exits []edge) bool) (exits []edge, back edge, again bool) {

@@ -166,8 +166,8 @@ func (in *interp) common(x, y *term.Term) *term.Term {
 // a butterfly of such exchanges gives the same for all of them:
 //
 //	for (int o = 16; o; o >>= 1) m = fmaxf(m, __shfl_xor_sync(~0u, m, o));
-func (in *interp) symmetric(name string, bits int, x, y vector.Vec) vector.Vec {
-	return in.Opaque(name, bits, nil, vector.Map2(x, y, lower), vector.Map2(x, y, higher))
+func (in *interp) symmetric(name string, bits int, origin any, x, y vector.Vec) vector.Vec {
+	return in.Opaque(name, bits, origin, vector.Map2(x, y, lower), vector.Map2(x, y, higher))
 }
 
 func lower(x, y *term.Term) *term.Term {
@@ -276,7 +276,7 @@ func (in *interp) pure(i *cfg.Instr, args []vector.Vec) vector.Vec {
 		}
 	}
 	if len(args) == 2 && symmetricPure.MatchString(i.Text) {
-		return in.symmetric("pure "+i.Text, bits, args[0], args[1])
+		return in.symmetric("pure "+i.Text, bits, originOfPure(i), args[0], args[1])
 	}
 	return in.uninterpreted(i, bits, args)
 }
@@ -285,12 +285,21 @@ func (in *interp) pure(i *cfg.Instr, args []vector.Vec) vector.Vec {
 var reinterprets = map[string]bool{"__float_as_int": true, "__float_as_uint": true, "__int_as_float": true,
 	"__uint_as_float": true, "__double_as_longlong": true, "__longlong_as_double": true}
 
+// originOfPure tells a function of floating words from others.
+func originOfPure(i *cfg.Instr) any {
+	floats := func(x *cfg.Instr) bool { return memory.IsFloat(x.Type) }
+	if floats(i) || slices.ContainsFunc(i.Args, floats) {
+		return memory.FloatFunction{}
+	}
+	return nil
+}
+
 // uninterpreted is a function of which nothing is known. One of integers may decide
 // lanes and masks, and is noted.
 func (in *interp) uninterpreted(i *cfg.Instr, bits int, args []vector.Vec) vector.Vec {
 	other := func(x *cfg.Instr) bool { return x.Type == nil || x.Type.Kind != ast.Int }
 	if len(args) == 0 || other(i) || slices.ContainsFunc(i.Args, other) {
-		return in.Opaque("pure "+i.Text, bits, nil, args...)
+		return in.Opaque("pure "+i.Text, bits, originOfPure(i), args...)
 	}
 	in.note(i.Pos, "the function "+i.Text, false)
 	return in.Opaque("unmodelled "+i.Text, bits, memory.Unmodelled{}, args...)

@@ -61,11 +61,11 @@ type loopSummary struct {
 }
 
 // summarise interprets one arbitrary iteration of a loop. What the body writes is
-// guessed to be affine in k, shifted by k places, the set of lanes still in the loop, uniform, or else
-// unknown per lane; the lanes are guessed to stay together. The guesses hold at
-// entry by construction; a trial iteration from the guessed state confirms that the
+// affine in k, shifted by k places, the set of lanes still in the loop, uniform, or else unknown per
+// lane, and the lanes stay together: these are the candidates for invariants. They hold at
+// entry by construction; a trial iteration from a state in which they hold confirms that the
 // iteration preserves them, or refutes and so weakens some. What the last trial
-// records stands for every turn. It returns the edges that leave the loop, and whether
+// records stands for every iteration. It returns the edges that leave the loop, and whether
 // any lane may go round again.
 func (in *interp) summarise(fr *frame, l *cfg.Loop, entry edge) (ways []edge, iterations bool) {
 	in.loops++

@@ -19,7 +19,7 @@ import (
 //
 // A lane that meets a collective from another site breaks nothing and brings a value
 // of its own. That there is none is assumed while a root runs and checked when it has
-// (exchanges); where there is one, the root runs again without the assumption.
+// (package meet, exchanges.go); where there is one, the root runs again without the assumption.
 
 // assumeNothing takes back what a trial before assumed of unknowns that this trial has again.
 func (in *interp) assumeNothing(unknown vector.Vec) vector.Vec {

@@ -164,6 +164,26 @@ func OtherShapes(root *cfg.Func) []warp.Shape {
 	return slices.DeleteFunc(list, func(s warp.Shape) bool { return !s.IsLaunchable() || s.Threads() > most })
 }
 
+// likelyThreads is what a block is taken to have where nothing bounds it.
+const likelyThreads = 256
+
+// LikelyShapes are blocks of whole warps that a kernel whose launch is not known may well have: rows of
+// one warp where it reads them, and one row.
+func LikelyShapes(root *cfg.Func) []warp.Shape {
+	threads := likelyThreads
+	if root.Decl.MaxThreads > 0 {
+		threads = mostThreads(root)
+	}
+	if threads%warp.Size != 0 {
+		return nil
+	}
+	list := []warp.Shape{{threads, 1, 1}}
+	if readsRows(root, map[*cfg.Func]bool{}) {
+		list = append([]warp.Shape{{warp.Size, threads / warp.Size, 1}}, list...)
+	}
+	return list
+}
+
 // readsRows reports a function that reads threadIdx.y or .z, blockDim.y or .z,
 // itself or in a function that it calls.
 func readsRows(f *cfg.Func, seen map[*cfg.Func]bool) bool {

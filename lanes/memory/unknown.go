@@ -73,6 +73,10 @@ type (
 	Approximation struct{}
 	// Unmodelled is a function that has a meaning which is not known here.
 	Unmodelled struct{}
+	// FloatOrder is how two floating words lie to each other, and FloatFunction what is computed of
+	// floating words, or as one.
+	FloatOrder    struct{}
+	FloatFunction struct{}
 	// StringLiteral is the address of one.
 	StringLiteral struct{}
 	// ObjectOrigin is the address of an object that is no argument's.
@@ -99,7 +103,7 @@ func IsImprecise(x *term.Term) bool {
 func ComesFromOutside(x *term.Term) bool {
 	switch o := x.Origin.(type) {
 	case nil, Approximation, UnparsedOrigin, OwnOrigin, ResultOrigin, ShuffleOrigin, ThreadOrigin,
-		LocalOrigin, LaneArgument, TemplateOrigin, Unmodelled, StringLiteral, ObjectOrigin:
+		LocalOrigin, LaneArgument, TemplateOrigin, Unmodelled, FloatOrder, FloatFunction, StringLiteral, ObjectOrigin:
 		return false
 	case Origin:
 		return !o.Own

@@ -76,17 +76,33 @@ func (r classRow) support() warp.Lanes {
 	return s
 }
 
-// followKeys reports masks whose bits are all what the keys of the last make of them, of
-// whose lane the least is known: the rank of a low lane among others is low. A lane's own
-// bit may be spelled in some other way: its keys are compared with themselves.
+// followKeys reports masks whose bits are all what keys make of them: those of the last mask, of whose
+// lane the least is known (the rank of a low lane among others is low), or else the own ones of each
+// lane, where they are not spelled as the others compare with them. What a ballot says of a lane that
+// may be missing is not its predicate alone:
+//
+//	if (i < n) { b = ballot(~0u, odd); mask = odd ? b : ~b; }
 func (p *Prover) followKeys(rows []classRow) bool {
-	columns := p.columns(rows[len(rows)-1], rows[0])
+	first, last := rows[0], rows[len(rows)-1]
+	columns := p.columns(last, first)
+	if p.areMadeOf(rows, columns, func(r classRow) column { return columns[r.lane] }) {
+		return true
+	}
+	columns[last.lane] = p.columns(first, last)[last.lane]
+	return p.areMadeOf(rows, columns, func(r classRow) column { return column{keys: r.keys(p.t)} })
+}
+
+// areMadeOf reports masks whose bits are what the columns make of the keys of their lanes. Two masks with
+// a bit in common have keys that are equal to the bit's, and so the same bits. A lane's own bit may be
+// spelled in some other way: its keys are compared with themselves.
+func (p *Prover) areMadeOf(rows []classRow, columns [warp.Size]column, keysOf func(classRow) column) bool {
 	for _, r := range rows {
+		keys := keysOf(r)
 		for b, f := range r.bits {
-			if f.IsFalse() {
+			if f.IsFalse() { // in all the masks: they may name the same lanes
 				continue
 			}
-			want := columns[b].bit(p.t, columns[r.lane])
+			want := columns[b].bit(p.t, keys)
 			if want != f && (b != r.lane || !p.equivalent(want, f)) {
 				return false
 			}

@@ -3,6 +3,8 @@ package prove
 import (
 	"github.com/warpcheck/warpcheck/lanes/smt"
 	"github.com/warpcheck/warpcheck/lanes/term"
+	"github.com/warpcheck/warpcheck/lanes/vector"
+	"github.com/warpcheck/warpcheck/warp"
 )
 
 // Execution is a model of the solver's, for terms as a view shows them. A formula is solved
@@ -24,6 +26,17 @@ func (x *Execution) Value(t *term.Term) uint64 { return x.values.Value(x.view(t)
 
 // Holds reports whether a formula is true in the execution.
 func (x *Execution) Holds(f *term.Term) bool { return x.Value(f) != 0 }
+
+// Lanes are those of which a vector is true in the execution.
+func (x *Execution) Lanes(v vector.Vec) warp.Lanes {
+	var s warp.Lanes
+	for l := range warp.Size {
+		if x.Holds(v.At(l)) {
+			s |= 1 << l
+		}
+	}
+	return s
+}
 
 // Simplest is an execution that makes a formula true when no collective was broken. The
 // first iterations of all loops are preferred, which are what they are from the start, to an

@@ -219,6 +219,25 @@ func keyed(tb *term.Table, in func(l int) *term.Term, key func(l int) *term.Term
 	return masks
 }
 
+// keyedBySide are the votes of the lanes that vote alike, where any lane may be missing and its vote be anything.
+func keyedBySide(tb *term.Table) []Mask {
+	votes := make([]*term.Term, warp.Size)
+	masks := make([]Mask, warp.Size)
+	own := func(l int) *term.Term { return tb.Unknown("own"+string(rune('a'+l)), 0, nil) }
+	for l := range votes {
+		name := string(rune('a' + l))
+		votes[l] = tb.Ite(tb.Unknown("here"+name, 0, nil), own(l), tb.Unknown("any"+name, 0, nil))
+	}
+	for l := range masks {
+		bits := make([]*term.Term, warp.Size)
+		for b := range bits {
+			bits[b] = tb.Ite(own(l), votes[b], tb.Not(votes[b]))
+		}
+		masks[l] = Mask{l, tb.Pack(bits)}
+	}
+	return masks
+}
+
 // TestClasses: masks by keys are equal or disjoint, and no longer so when one of them is changed.
 func TestClasses(t *testing.T) {
 	p, tb := newProver()
@@ -235,6 +254,14 @@ func TestClasses(t *testing.T) {
 	masks[7].Word = tb.BOr(masks[7].Word, word(tb, 1))
 	if p.AreClasses(masks) {
 		t.Error("a mask with one lane more is taken for a class")
+	}
+	sides := keyedBySide(tb)
+	if !p.AreClasses(sides) {
+		t.Error("the two sides of a vote are no classes")
+	}
+	sides[9].Word = tb.BXor(sides[9].Word, word(tb, 1<<4))
+	if p.AreClasses(sides) {
+		t.Error("a side of a vote with another lane is taken for a class")
 	}
 	if !p.AreClasses([]Mask{{0, word(tb, 0xff)}, {8, word(tb, 0xff00)}}) {
 		t.Error("constants without a common lane are not disjoint")

@@ -1,6 +1,6 @@
 // Package trace is what interpretation hands to judgement: all that happens when a root runs in one
-// launch context, as formulas of 32 lanes. Package exec writes it, package lanes reads it, and
-// neither reaches into the other.
+// launch context, as formulas of 32 lanes. Package exec writes it, packages meet, race, block and lanes
+// read it, and neither side reaches into the other.
 //
 // # What is in it
 //

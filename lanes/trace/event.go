@@ -50,6 +50,15 @@ type Event struct {
 	classes *bool
 }
 
+// Chained is an instruction of a function called along a chain of calls.
+type Chained struct {
+	instr *cfg.Instr
+	chain string
+}
+
+// Chained is what an event executes: an unrolled loop does so several times.
+func (e *Event) Chained() Chained { return Chained{e.Instr.AsWritten(), e.Point.Call.Chain} }
+
 // Calls are the call sites from the root to the function of the event.
 func (e *Event) Calls() []ast.Pos {
 	var list []ast.Pos

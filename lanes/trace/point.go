@@ -93,8 +93,8 @@ func (tr *Trace) Compare(a, b *Point) Order {
 
 // OrderInCall compares two points of one call.
 func (tr *Trace) OrderInCall(a, b *Point) Order {
-	shape := a.Call
-	la, lb := shape.nest(a.Block), shape.nest(b.Block)
+	call := a.Call
+	la, lb := call.nest(a.Block), call.nest(b.Block)
 	depth := 0
 	for depth < min(len(la), len(lb)) && la[depth] == lb[depth] {
 		if d := a.Iterations[depth] - b.Iterations[depth]; d < 0 {
@@ -112,9 +112,9 @@ func (tr *Trace) OrderInCall(a, b *Point) Order {
 		return After
 	case u == v:
 		return same
-	case shape.reaches(u, v):
+	case call.reaches(u, v):
 		return Before
-	case shape.reaches(v, u):
+	case call.reaches(v, u):
 		return After
 	}
 	return Incomparable

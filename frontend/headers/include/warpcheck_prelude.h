@@ -18,10 +18,13 @@
 #include <limits.h>
 #include <stddef.h>
 #include <stdint.h>
-// nvcc brings these in from C++11 on.
+// nvcc brings these in from C++11 on. The second costs as much as all the rest, so that units
+// that cannot use it do without.
 #if __cplusplus >= 201103L && __has_include(<utility>)
 #include <initializer_list>
+#ifndef __WARPCHECK_PLAIN__
 #include <utility>
+#endif
 #endif
 #if __has_include(<assert.h>)
 #include <assert.h>

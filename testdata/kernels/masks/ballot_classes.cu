@@ -67,3 +67,25 @@ void launch(int *p) {
   not_complements<<<1, 32>>>(p);
   either_bit<<<1, 32>>>(p);
 }
+
+// The vote's mask names lanes that may be missing, a fault of its own; the sides are apart all the same.
+__global__ void sides_of_the_lanes_that_are_left(const int *in, int *out, int n) {
+  int i = threadIdx.x;
+  if (i < n) {
+    unsigned odd = __ballot_sync(~0u, in[i] & 1); // want? potentially_not_participating_lane_in_mask "do not participate"
+    unsigned mine = in[i] & 1 ? odd : ~odd;
+    out[i] = __shfl_sync(mine, in[i], __ffs(mine) - 1); // want? potentially_not_participating_lane_in_mask "do not participate"
+  }
+}
+
+// A side with the lane that votes otherwise: lane 4 is named by both.
+__global__ void sides_that_share_a_lane(const int *in, int *out, int n) {
+  int i = threadIdx.x;
+  if (i < n) {
+    unsigned odd = __ballot_sync(~0u, in[i] & 1); // want? potentially_not_participating_lane_in_mask "do not participate"
+    unsigned mine = in[i] & 1 ? odd | 16u : ~odd;
+    // want? potentially_divergent_mask ""
+    // want? potentially_not_participating_lane_in_mask "do not participate"
+    out[i] = __shfl_sync(mine, in[i], __ffs(mine) - 1);
+  }
+}

@@ -35,10 +35,10 @@ __global__ void theOthers(const unsigned *keys) {
   __syncwarp(peers); // want participating_lane_not_in_mask "not named"
 }
 
-// The bit that is compared is not the one that was voted on.
+// The bit that is compared is not the one that was voted on: the masks are two that share no lane, and
+// not each lane is named by its own.
 __global__ void anotherBit(const unsigned *keys) {
   unsigned key = keys[threadIdx.x];
   unsigned peers = __ballot_sync(FULL, key & 1) ^ ((key >> 1 & 1) - 1);
-  // want-open potentially_divergent_mask "agree"
   __syncwarp(peers); // want? participating_lane_potentially_not_in_mask "not named"
 }

@@ -26,7 +26,7 @@ __global__ void testOfTheOtherHalf(const unsigned long long *keys) {
   if ((unsigned)key != 0)
     __syncwarp(peers);
   if ((unsigned)(key >> 32) != 0)
-    __syncwarp(peers); // want-open potentially_not_participating_lane_in_mask "participate"
+    __syncwarp(peers); // want? potentially_not_participating_lane_in_mask "potentially do not participate"
 }
 
 // What a table says of the key, and what it says of the key in a row of the lane's own.

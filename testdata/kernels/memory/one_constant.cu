@@ -222,6 +222,20 @@ __global__ void unequal_barriers(const int *d) {
     __syncwarp();  // want? potentially_not_participating_lane_in_mask "potentially do not participate"
 }
 
+// What the one variable holds says nothing of the other.
+__global__ void of_two_variables() {
+  __shared__ int few, all;
+  if (threadIdx.x == 0) {
+    few = 5;
+    all = 32;
+  }
+  __syncthreads();
+  if (threadIdx.x % 32 < all)
+    __syncwarp();
+  if (threadIdx.x % 32 < few)
+    __syncwarp();  // want not_participating_lane_in_mask "Lane\(s\) 5-31 named .* but do not participate"
+}
+
 void launch(const int *d) {
   by_another_warp<<<1, 128>>>();
   in_two_places<<<1, 64>>>();

@@ -67,3 +67,24 @@ void launch(const int *d, int *out, int n) {
   twoBarriers<<<1, 32>>>(d, out, n);
   twoBuffers<<<1, 32>>>(d, out);
 }
+
+// A ring of two rows: an iteration writes the row that the one before did not.
+__global__ void ringOfTwo(const int *in, int *out, int n) {
+  __shared__ int ring[64];
+  int lane = threadIdx.x & 31;
+  for (int i = 0; i < n; ++i) {
+    ring[(i * 32 + lane) & 63] = in[i * 32 + lane];
+    __syncwarp();
+    out[i * 32 + lane] = ring[(i * 32 + 31 - lane) & 63];
+  }
+}
+
+__global__ void ringOfOne(const int *in, int *out, int n) {
+  __shared__ int ring[32];
+  int lane = threadIdx.x & 31;
+  for (int i = 0; i < n; ++i) {
+    ring[(i * 32 + lane) & 31] = in[i * 32 + lane]; // want? potentially-missing-syncwarp "Lane \d+ may race with lane \d+"
+    __syncwarp();
+    out[i * 32 + lane] = ring[(i * 32 + 31 - lane) & 31];
+  }
+}

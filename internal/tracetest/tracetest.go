@@ -1,0 +1,49 @@
+// Package tracetest interprets kernels that are texts (package treetest), for tests of what judges a trace:
+// without libclang, and without a verdict.
+package tracetest
+
+import (
+	"testing"
+
+	"github.com/warpcheck/warpcheck/internal/treetest"
+	"github.com/warpcheck/warpcheck/lanes/exec"
+	"github.com/warpcheck/warpcheck/lanes/grid"
+	"github.com/warpcheck/warpcheck/lanes/slice"
+	"github.com/warpcheck/warpcheck/lanes/smt"
+	"github.com/warpcheck/warpcheck/lanes/trace"
+	"github.com/warpcheck/warpcheck/warp"
+)
+
+// Collectives is the trace of a kernel around statements that may use the lane, the number n and the ints
+// that d leads to, in a block of a shape.
+func Collectives(tb testing.TB, statements string, shape warp.Shape) *trace.Trace {
+	tb.Helper()
+	s := setting(tb, statements, shape)
+	s.Sliced = slice.Of(s.Root, s.Functions.Policy())
+	return run(s)
+}
+
+// Accesses is the trace of such a kernel with its accesses to shared memory, nil where no two of them can
+// race by the graph alone.
+func Accesses(tb testing.TB, statements string, shape warp.Shape) *trace.Trace {
+	tb.Helper()
+	s := setting(tb, statements, shape)
+	sliced, found := slice.OfShared(s.Root, s.Functions.Policy())
+	if !found {
+		return nil
+	}
+	s.Racing, s.Sliced = true, sliced
+	return run(s)
+}
+
+func setting(tb testing.TB, statements string, shape warp.Shape) exec.Setting {
+	program := treetest.Program(tb, "__global__ void k(int *d, int n) {\n  int lane = threadIdx.x & 31;\n"+statements+"\n}")
+	return exec.Setting{Program: program, Root: program.Roots[0], Blocks: grid.Blocks{Shape: shape}, Warp: grid.AnyWarp,
+		Model: warp.Independent, Functions: exec.NewFunctions(), Session: smt.NewSession(), Work: exec.NewMeter(1 << 30)}
+}
+
+func run(s exec.Setting) *trace.Trace {
+	in := exec.New(s)
+	in.Run()
+	return in.Trace
+}

@@ -1,0 +1,203 @@
+package lanes
+
+import (
+	"github.com/warpcheck/warpcheck/cfg"
+	"github.com/warpcheck/warpcheck/lanes/block"
+	"github.com/warpcheck/warpcheck/lanes/detail"
+	"github.com/warpcheck/warpcheck/lanes/prove"
+	"github.com/warpcheck/warpcheck/lanes/smt"
+	"github.com/warpcheck/warpcheck/lanes/term"
+	"github.com/warpcheck/warpcheck/lanes/vector"
+)
+
+// What may be wrong with a barrier of the block is asked in this order, and the first answer is told: an
+// operand that none has, more threads than can come, lanes of the warp that stay away or pass another
+// operand, lanes that wait elsewhere, all that come to a barrier with a number, and last the other warps and
+// blocks. Package block finds it out; verdicts are made here.
+
+// Barrier: a thread does not reach a block barrier that another thread of its warp, or
+// of another warp, reaches, or passes it another name or number of threads. One that waits
+// for a number of threads is not for all warps, but so many must be able to come.
+func (f *Fact) Barrier() []Verdict { return f.uniformFirst((*Fact).barrier) }
+
+func (f *Fact) barrier() []Verdict {
+	defer f.orUndecided()
+	if f.rendezvous.j.isOfOneWarp() { // knows one warp only
+		return f.barrierInWarp()
+	}
+	for _, ask := range []func() []Verdict{f.invalidOperands, func() []Verdict { return f.hang(f.barrierOfBlock().TooFew()) }} {
+		if v := ask(); len(v) > 0 {
+			return v
+		}
+	}
+	if inWarp := f.barrierInWarp(); len(inWarp) > 0 {
+		if anyDefinite(inWarp) {
+			return inWarp
+		}
+		return f.orAcrossWarps(inWarp)
+	}
+	if found := f.stranded(); len(found) > 0 {
+		return found
+	}
+	found, compared := f.inWholeBlock()
+	if len(found) > 0 || block.IsCounted(f.rendezvous.Event) && compared {
+		return found
+	}
+	return f.barrierAcrossWarps()
+}
+
+// orAcrossWarps is a verdict that some executions bear out within one warp, definite where the
+// others are borne out by another warp of the block:
+//
+//	if (threadIdx.x < blockDim.x / 2) __syncthreads();
+func (f *Fact) orAcrossWarps(inWarp []Verdict) []Verdict {
+	across := f.barrierAcrossWarps()
+	if !anyDefinite(across) {
+		return inWarp
+	}
+	v := inWarp[0]
+	if v.Witness == nil || v.Approximate != "" {
+		return across
+	}
+	v.Certainty, v.InWarp = Definite, across[0].InWarp
+	return []Verdict{v}
+}
+
+// notCompared is why a barrier with a number is not exact where that is not known of its warps.
+const notCompared = "how often the other warps come is not compared"
+
+// inWholeBlock asks about all that come to a barrier with a number in an execution; compared
+// is false where it is not known how often they come.
+func (f *Fact) inWholeBlock() (found []Verdict, compared bool) {
+	o := f.barrierOfBlock().InWholeBlock()
+	f.Undecided = f.Undecided || o.Open
+	found = f.hang(o.Hang)
+	if !o.Compared {
+		f.remark(notCompared)
+	}
+	return found, o.Compared
+}
+
+// barrierInWarp asks about the lanes of one warp.
+func (f *Fact) barrierInWarp() []Verdict {
+	p, c := f.rendezvous, f.rendezvous.Instr.Collective
+	var found []Verdict
+	if c.IsForWarps() {
+		lanes := vector.Build(func(o int) *term.Term { return p.j.t.And(p.Reach, p.Elsewhere(o)) })
+		found = f.decide((*Fact).barrier, violation{lanes: lanes, mask: noMask})
+	}
+	if c.IsOnePerWarp() {
+		found = append(found, f.decide((*Fact).barrier, violation{lanes: f.barrierOfBlock().Unlike(), mask: noMask, detail: passOther})...)
+	}
+	return found
+}
+
+// barrierAcrossWarps asks about the other warps of the block or the tile.
+func (f *Fact) barrierAcrossWarps() []Verdict {
+	p, c, b := f.rendezvous, f.rendezvous.Instr.Collective, f.barrierOfBlock()
+	if !c.Block || block.IsCounted(p.Event) && (p.OnlyArrives() || !c.IsForWarps() || b.IsOneSide()) {
+		return nil
+	}
+	found := append(f.otherWarpsAway(), f.staysAway((*Fact).barrier, b.OtherWarpUnlike())...)
+	for _, v := range found {
+		if v.Witness != nil {
+			v.Witness.InAll = block.IsCounted(p.Event)
+		}
+	}
+	if len(found) == 0 && c.Scope != cfg.OfBlock {
+		return f.staysAway((*Fact).Barrier, b.OtherBlockAway())
+	}
+	return found
+}
+
+// otherWarpsAway asks whether another warp does not come, and where that is open because of
+// what loops carry along, about each warp by itself.
+func (f *Fact) otherWarpsAway() []Verdict {
+	p := f.rendezvous
+	found := f.staysAway((*Fact).barrier, f.barrierOfBlock().OtherWarpAway())
+	settled := !block.IsOwn(p.Reach)
+	if len(found) > 0 {
+		settled = found[0].Certainty == Definite
+	}
+	if !settled && p.Instr.Collective.IsForAll() {
+		if unlike, known := f.unlikeTraces(); known {
+			return unlike
+		}
+	}
+	return found
+}
+
+// barrierOfBlock is the rendezvous as one at a barrier of the block.
+func (f *Fact) barrierOfBlock() *block.Barrier {
+	return f.rendezvous.j.barriers.Barrier(f.rendezvous.Rendezvous)
+}
+
+// staysAway decides whether lanes of other warps stay away, or pass another name.
+func (f *Fact) staysAway(ask func(*Fact) []Verdict, a *block.Away) []Verdict {
+	if a == nil {
+		return nil
+	}
+	o := violation{lanes: a.Lanes, mask: noMask, away: a}
+	if a.Unlike {
+		o.detail = passOther
+	}
+	return f.decide(ask, o)
+}
+
+// passOther says that lanes pass a barrier other operands.
+func passOther(_ *prove.Execution, v *Verdict) { v.Detail = detail.UnlikeOperands{} }
+
+// invalidOperands: lanes pass a barrier an operand that none has.
+func (f *Fact) invalidOperands() []Verdict {
+	if !f.Site.Collective.Block {
+		return nil
+	}
+	b := f.barrierOfBlock()
+	for _, operand := range []func() *block.InvalidOperand{b.InvalidName, b.InvalidThreads} {
+		wrong := operand()
+		if wrong == nil {
+			continue
+		}
+		found := f.decide((*Fact).invalidOperands, violation{lanes: wrong.Lanes, mask: noMask, detail: func(e *prove.Execution, v *Verdict) {
+			v.Detail = wrong.Of(first(v.Lanes), e)
+		}})
+		if len(found) > 0 {
+			return found
+		}
+	}
+	return nil
+}
+
+// hang is the verdict that warps wait for ever, none where they do not.
+func (f *Fact) hang(h *block.Hang) []Verdict {
+	if h == nil {
+		return nil
+	}
+	p := f.rendezvous
+	v := p.describe(p.j.noViolation(), h.Found)
+	v.Detail, v.Approximate, v.Related = h.Detail, h.Approximate, h.Related
+	if h.Always {
+		v.Certainty = Definite
+	} else {
+		v.Witness = p.j.witness(p, h.Found)
+		v.Witness.InAll = h.InAll
+	}
+	return []Verdict{v}
+}
+
+// stranded: lanes wait at a barrier with a number, and others of their warp where they never leave.
+func (f *Fact) stranded() []Verdict {
+	p := f.rendezvous
+	if !p.Instr.Collective.IsForLanes() {
+		return nil
+	}
+	surely, maybe := f.barrierOfBlock().Strands()
+	found := f.decide((*Fact).stranded, violation{lanes: surely, mask: noMask})
+	if len(found) > 0 {
+		return found
+	}
+	if some, _ := p.j.Satisfiable(p.j.t.And(p.j.Premise(), p.j.t.Or(maybe.List()...))); some != smt.No {
+		f.remark("the other lanes of the warp may wait elsewhere")
+	}
+	return nil
+}

@@ -1,0 +1,82 @@
+package block
+
+import (
+	"github.com/warpcheck/warpcheck/frontend/ast"
+	"github.com/warpcheck/warpcheck/lanes/detail"
+	"github.com/warpcheck/warpcheck/lanes/grid"
+	"github.com/warpcheck/warpcheck/lanes/meet"
+	"github.com/warpcheck/warpcheck/lanes/prove"
+	"github.com/warpcheck/warpcheck/lanes/term"
+	"github.com/warpcheck/warpcheck/lanes/trace"
+)
+
+// Judge looks at the barriers of one trace, and remembers what several of them ask.
+type Judge struct {
+	*meet.Meetings
+	t *term.Table
+	// arrivalCounts are those of the barriers with a number.
+	arrivalCounts map[countedName]*arrivalCounts
+	// interleavings are what the warps come to, once it has been asked for.
+	interleavings    *interleavings
+	hasInterleavings bool
+	// controls are what decides on the iterations of a loop.
+	controls map[*trace.Loop][]read
+}
+
+// Of judges a trace.
+func Of(m *meet.Meetings) *Judge {
+	return &Judge{Meetings: m, t: m.Terms, arrivalCounts: map[countedName]*arrivalCounts{}, controls: map[*trace.Loop][]read{}}
+}
+
+// Barrier is a rendezvous at a barrier of the block.
+type Barrier struct {
+	*meet.Rendezvous
+	j *Judge
+}
+
+// Barrier is that of a rendezvous.
+func (j *Judge) Barrier(p *meet.Rendezvous) *Barrier { return &Barrier{p, j} }
+
+// Hang is that warps wait for ever at a barrier with a number of threads.
+type Hang struct {
+	// Found is an execution in which they do.
+	Found  *prove.Execution
+	Detail detail.Detail
+	// Always reports that they do in every execution that comes to the barrier, and some surely does.
+	Always bool
+	// Approximate is the reason why it is not exact, "" for none.
+	Approximate string
+	// InAll reports that it takes all warps of the block to see it.
+	InAll bool
+	// Related are where other warps wait for ever meanwhile.
+	Related []ast.Pos
+}
+
+// Outcome is what looking at all that come to a barrier in an execution came to.
+type Outcome struct {
+	// Hang is nil where none was found.
+	Hang *Hang
+	// Open reports a question that the solver left open, Compared that it is known how often they come.
+	Open, Compared bool
+}
+
+// InWholeBlock asks about all that come to a barrier with a number in an execution.
+func (p *Barrier) InWholeBlock() Outcome {
+	if !IsCounted(p.Event) {
+		return Outcome{Compared: true}
+	}
+	n := p.j.barriers()
+	if n != nil && n.whole {
+		return Outcome{Hang: p.hanging(n), Compared: true}
+	}
+	o := p.uneven()
+	if n != nil && o.Hang == nil {
+		o.Hang = p.hanging(n)
+	}
+	return o
+}
+
+// surelyComes reports a barrier that is executed whenever its call is, and surely by some execution.
+func (p *Barrier) surelyComes() bool {
+	return !p.j.Memory.TakesAlike() && p.AlwaysComes() && p.IsSurelyReached(grid.AnyWarp)
+}

@@ -1,0 +1,120 @@
+package block_test
+
+import (
+	"testing"
+
+	"github.com/warpcheck/warpcheck/internal/tracetest"
+	"github.com/warpcheck/warpcheck/lanes/block"
+	"github.com/warpcheck/warpcheck/lanes/detail"
+	"github.com/warpcheck/warpcheck/lanes/meet"
+	"github.com/warpcheck/warpcheck/lanes/smt"
+	"github.com/warpcheck/warpcheck/warp"
+)
+
+// barrierOf is the n-th barrier of statements in a block of some warps.
+func barrierOf(t *testing.T, statements string, n, warps int) (*meet.Meetings, *block.Barrier) {
+	m := meet.Of(tracetest.Collectives(t, "int w = threadIdx.x / 32;\n"+statements, warp.Shape{warps * warp.Size, 1, 1}))
+	m.Relate()
+	return m, block.Of(m).Barrier(m.All()[n])
+}
+
+// TestOtherWarpAway: whether lanes of another warp may stay away from the first barrier, and whether
+// some surely do.
+func TestOtherWarpAway(t *testing.T) {
+	for _, c := range []struct {
+		about, statements string
+		may, surely       bool
+	}{
+		{"all come", `__syncthreads();`, false, false},
+		{"the first warp", `if (w == 0) __syncthreads();`, true, true},
+		{"by an argument", `if (n > 3) __syncthreads();`, false, false},
+		{"by the warp and an argument", `if (w < n) __syncthreads();`, true, false},
+		{"by what each warp loads", `if (d[w]) __syncthreads();`, true, false},
+		{"by what all load", `if (d[0]) __syncthreads();`, false, false},
+		{"others have exited", `if (w > 0) return; __syncthreads();`, false, false},
+		{"as often as an argument says", `for (int i = 0; i < n; i++) __syncthreads();`, false, false},
+		{"as often as a warp loads", `for (int p = d[w]; p > 0; p = d[p]) __syncthreads();`, true, false},
+	} {
+		m, b := barrierOf(t, c.statements, 0, 2)
+		may, surely := false, false
+		if away := b.OtherWarpAway(); away != nil {
+			answer, _ := m.Satisfiable(m.Terms.And(m.Premise(), m.Terms.Or(away.Lanes.List()...)))
+			may = answer != smt.No
+			surely = may && b.Cannot(m.Terms.Not(m.Terms.Or(away.Sure.List()...)))
+		}
+		if may != c.may || surely != c.surely {
+			t.Errorf("%s: may stay away: %t, want %t; surely: %t, want %t", c.about, may, c.may, surely, c.surely)
+		}
+	}
+}
+
+// TestWhichWarpIsAway: the other warp of an execution, and its lanes.
+func TestWhichWarpIsAway(t *testing.T) {
+	m, b := barrierOf(t, `if (w != 2) __syncthreads();`, 0, 4)
+	away := b.OtherWarpAway()
+	answer, found := m.Example(m.Terms.And(m.Premise(), m.Terms.Or(away.Lanes.List()...)))
+	if answer != smt.Yes {
+		t.Fatal("no warp stays away")
+	}
+	if index, other, lanes := away.In(found); index != 2 || other != nil || lanes != warp.All {
+		t.Errorf("lanes %v of warp %d, block %v, want all of warp 2", lanes, index, other)
+	}
+}
+
+// TestInWholeBlock: what is wrong with the first barrier with a number of threads, and whether that is
+// proved of all executions.
+func TestInWholeBlock(t *testing.T) {
+	for _, c := range []struct {
+		about, statements string
+		warps             int
+		want              detail.Detail
+		always            bool
+	}{
+		{"just as many come", `__barrier_sync_count(1, 64);`, 2, nil, false},
+		{"in two orders", `if (w == 0) { __barrier_sync_count(1, 64); __barrier_sync_count(2, 64); }
+			else { __barrier_sync_count(2, 64); __barrier_sync_count(1, 64); }`, 2, detail.Stuck{Awaited: 64, Coming: 32}, true},
+		{"in two orders for some", `if (w == 0 || n > 3) { __barrier_sync_count(1, 64); __barrier_sync_count(2, 64); }
+			else { __barrier_sync_count(2, 64); __barrier_sync_count(1, 64); }`, 2, detail.Stuck{Awaited: 64, Coming: 32}, false},
+		{"for unlike numbers", `if (w == 0) __barrier_sync_count(1, 64); else __barrier_sync_count(1, 96);`, 3,
+			detail.UnequalThreads{Awaited: 64, Others: 96}, true},
+		{"more than a round", `__barrier_sync_count(1, 64);`, 3, detail.Stuck{Awaited: 64, Coming: 32}, true},
+		{"one comes again", `__barrier_sync_count(1, 64); if (w == 0) __barrier_sync_count(1, 64);`, 3, detail.AnyOrder{Awaited: 64}, false},
+		{"of many iterations", `for (int i = 0; i < n; i++) __barrier_sync_count(1, 64);`, 2, nil, false},
+	} {
+		_, b := barrierOf(t, c.statements, 0, c.warps)
+		o := b.InWholeBlock()
+		var got detail.Detail
+		always := false
+		if o.Hang != nil {
+			got, always = o.Hang.Detail, o.Hang.Always
+		}
+		if !o.Compared || o.Open || got != c.want || always != c.always {
+			t.Errorf("%s: %#v in all executions %t, want %#v %t (%+v)", c.about, got, always, c.want, c.always, o)
+		}
+	}
+}
+
+// TestTooFew: a barrier that waits for more threads than the block can bring.
+func TestTooFew(t *testing.T) {
+	for _, c := range []struct {
+		about, statements string
+		want              detail.Detail
+	}{
+		{"enough", `__barrier_sync_count(1, 64);`, nil},
+		{"a warp more", `__barrier_sync_count(1, 96);`, detail.TooFewThreads{Awaited: 96, Coming: 64}},
+		{"one warp stays away", `if (w == 0) __barrier_sync_count(1, 64);`, detail.TooFewThreads{Awaited: 64, Coming: 32}},
+		{"it comes elsewhere", `if (w == 0) __barrier_sync_count(1, 64); else __barrier_sync_count(1, 64);`, nil},
+	} {
+		_, b := barrierOf(t, c.statements, 0, 2)
+		var got detail.Detail
+		if h := b.TooFew(); h != nil {
+			got = h.Detail
+			if !h.Always {
+				t.Errorf("%s: not in all executions", c.about)
+			}
+		}
+		if got != c.want {
+			t.Errorf("%s: %#v, want %#v", c.about, got, c.want)
+		}
+	}
+}

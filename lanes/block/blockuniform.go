@@ -1,0 +1,271 @@
+package block
+
+import (
+	"slices"
+
+	"github.com/warpcheck/warpcheck/cfg"
+	"github.com/warpcheck/warpcheck/lanes/grid"
+	"github.com/warpcheck/warpcheck/lanes/memory"
+	"github.com/warpcheck/warpcheck/lanes/term"
+	"github.com/warpcheck/warpcheck/lanes/trace"
+	"github.com/warpcheck/warpcheck/lanes/vector"
+	"github.com/warpcheck/warpcheck/warp"
+)
+
+// An unknown is block-uniform when only what all warps of the block have in common feeds it:
+// arguments, the grid, memory at an address that is block-uniform itself, what a barrier of the
+// block yields. Thread numbers, atomics, volatile loads and what the interpreter gave up are not;
+// nor is, behind a loop, what its iterations computed when the warps may leave it in different ones:
+//
+//	for (int p = d[blockIdx.x]; p > 0; p = next[p]) __syncthreads();   p is block-uniform
+//	for (int p = d[warp]; p > 0; p = next[p]) __syncthreads();         p is not
+//
+// What a loop carries is fed by what it begins with and by what an iteration makes of it, in the same
+// iteration of the loop for all warps; how many iterations there are by what sends lanes round again. That
+// every unknown is block-uniform unless a way along its feeds leads to one that is not is the
+// greatest solution of these equations, so it is an invariant of the loops.
+//
+// Memory that is not volatile holds the same for all warps that read it between two barriers:
+// else they would race.
+
+// uniformity tells block-uniform unknowns as they are read within some summarised loops, of
+// which the warps are in the same iteration: the innermost one, nil for none.
+type uniformity struct {
+	j  *Judge
+	at *trace.Loop
+	// tile is the number of threads of the tile that the warps are of, 0 for any of the block.
+	tile int
+	// blocks says that the warps may be of different blocks.
+	blocks bool
+	// inTile says of a word or a formula of a warp what it is for one of the warps of its tile; nil where
+	// tiles are not told.
+	inTile func(*term.Term) *term.Term
+	// uniform are the unknowns that are known to be.
+	uniform map[read]bool
+}
+
+// read is a term that is read in an iteration of a summarised loop.
+type read struct {
+	x  *term.Term
+	at *trace.Loop
+}
+
+// uniformityAt is for what is read at an event.
+func (j *Judge) uniformityAt(e *trace.Event) *uniformity {
+	u := &uniformity{j: j, tile: e.Instr.Collective.Tile, uniform: map[read]bool{}}
+	if len(e.Within) > 0 {
+		u.at = e.Within[0]
+	}
+	u.tellTiles()
+	return u
+}
+
+// tellTiles writes the number of a warp as that of its tile of several warps and of the warp in
+// it, so that what tells only the tiles apart is seen to be the same for all warps of one. Where the
+// number is that of a warp in a row of the block, the tile's is told where it is computed.
+func (u *uniformity) tellTiles() {
+	t, number := u.j.t, u.j.Launch.Number
+	warps := uint64(u.tile / warp.Size)
+	if warps < 2 || number.IsConst() {
+		return
+	}
+	tile := t.Var("tile", 32, 0, number.Hi/warps, memory.TileOrigin{})
+	parts, by := []*term.Term{number}, []*term.Term{t.Add(t.Mul(tile, t.Const(32, warps)), t.Var("warp of the tile", 32, 0, warps-1, memory.ThreadOrigin{}))}
+	if number.Op != term.Var {
+		first := func(reg cfg.SpecialReg) *term.Term { return u.j.Launch.Register(reg).At(0) }
+		row := t.Add(first(cfg.TidY), t.Mul(first(cfg.NTidY), first(cfg.TidZ)))
+		threads, size := t.Add(first(cfg.TidX), t.Mul(first(cfg.NTidX), row)), t.Const(32, uint64(u.tile))
+		parts = []*term.Term{t.UDiv(number, t.Const(32, warps)), t.UDiv(t.Mul(number, t.Const(32, warp.Size)), size), t.UDiv(threads, size)}
+		by = []*term.Term{tile, tile, tile}
+	}
+	u.inTile = func(x *term.Term) *term.Term { return t.Replace(x, parts, by) }
+}
+
+// ofTile is a term as the warps of a tile have it in common, or as it is where they do not.
+func (u *uniformity) ofTile(x *term.Term) *term.Term {
+	if u.inTile == nil {
+		return x
+	}
+	y := u.inTile(x)
+	if term.Any([]*term.Term{y}, tellsWarpsOfTile) {
+		return x
+	}
+	return y
+}
+
+// tellsWarpsOfTile reports what is one warp's of a tile.
+func tellsWarpsOfTile(x *term.Term) bool {
+	_, member := x.Origin.(memory.ThreadOrigin)
+	return member || grid.TellsWarps(x)
+}
+
+// uniformityOfBlocksAt is for what is read at an event by warps of several blocks.
+func (j *Judge) uniformityOfBlocksAt(e *trace.Event) *uniformity {
+	u := j.uniformityAt(e)
+	u.blocks = true
+	return u
+}
+
+// mayDiffer reports a term that is not known to be block-uniform.
+func (u *uniformity) mayDiffer(x *term.Term) bool { return u.someMayDiffer([]read{{x, u.at}}) }
+
+// someMayDiffer is mayDiffer of several terms.
+func (u *uniformity) someMayDiffer(work []read) bool {
+	seen := map[read]bool{}
+	for len(work) > 0 {
+		r := work[len(work)-1]
+		r.x, work = u.ofTile(r.x), work[:len(work)-1]
+		if r.x.IsConst() || seen[r] || u.uniform[r] {
+			continue
+		}
+		seen[r] = true
+		u.j.t.Work.Spend(readWork)
+		more, differs := u.fedBy(r)
+		if differs {
+			return true
+		}
+		work = append(work, more...)
+	}
+	for r := range seen {
+		u.uniform[r] = true
+	}
+	return false
+}
+
+// isCopied reports an unknown that another warp has one of its own for. What an opaque one is
+// a function of is told by its arguments.
+func (u *uniformity) isCopied(x *term.Term) bool {
+	if x.Op == term.Var {
+		return u.mayDiffer(x)
+	}
+	if u.isOwn(x) {
+		return true
+	}
+	if _, local := x.Origin.(memory.LocalOrigin); local {
+		return u.mayDiffer(x)
+	}
+	for _, s := range u.j.leftLoops(read{x, u.at}) {
+		if u.someMayDiffer(u.j.controlled(s)) {
+			return true
+		}
+	}
+	return false
+}
+
+// fedBy is what feeds a term as it is read, or that it differs from warp to warp by itself.
+func (u *uniformity) fedBy(r read) (more []read, differs bool) {
+	j := u.j
+	if y, assumed := j.Assumed(r.x); assumed {
+		return []read{{y, r.at}}, false
+	}
+	for _, s := range j.leftLoops(r) {
+		more = append(more, j.controlled(s)...)
+	}
+	for _, a := range r.x.Args {
+		more = append(more, read{a, r.at})
+	}
+	if r.x.Op != term.Var && r.x.Op != term.Opaque {
+		return more, false
+	}
+	f, fed := j.Fed[r.x]
+	if o, local := r.x.Origin.(memory.LocalOrigin); local {
+		f, fed = trace.Feed{Of: u.j.Memory.StoredIn(o.Array)}, true
+	}
+	if !fed {
+		return more, u.isOwn(r.x)
+	}
+	if f.Tile > 0 && (u.tile == 0 || u.tile > f.Tile) || u.blocks && f.IsOfBlock() {
+		return nil, true
+	}
+	if f.Control {
+		more = append(more, j.controlled(f.Loop)...)
+	}
+	at := r.at
+	if f.Loop != nil {
+		at = f.Loop
+	}
+	for _, v := range f.Of {
+		more = append(more, readAt(v, at)...)
+	}
+	return more, false
+}
+
+// readAt are the terms of a vector.
+func readAt(v vector.Vec, at *trace.Loop) []read {
+	var list []read
+	for _, x := range v.Distinct() {
+		list = append(list, read{x, at})
+	}
+	return list
+}
+
+// isOwn reports an unknown, of which no feeds are known, that is a warp's own.
+func (u *uniformity) isOwn(x *term.Term) bool {
+	switch o := x.Origin.(type) {
+	case memory.ArgOrigin, memory.AddressOrigin, otherOrigin, memory.TemplateOrigin, iterationsOrigin, memory.TileOrigin:
+		return false
+	case memory.LaneArgument:
+		return !u.j.Memory.TakesAlike()
+	case grid.Origin:
+		return grid.TellsWarps(x) || u.blocks && tellsBlocks(x)
+	case memory.Origin:
+		return o.Own || u.blocks && tellsBlocks(x)
+	case memory.ThreadOrigin:
+		return true
+	}
+	return x.Op == term.Var && !u.j.IsNumber(x)
+}
+
+// leftLoops are the summarised loops that have been left where a term is read and in an iteration of
+// which it was made.
+func (j *Judge) leftLoops(r read) []*trace.Loop {
+	var list []*trace.Loop
+	for _, s := range j.Summaries {
+		if makes(s, r.x) && !r.at.IsWithin(s) {
+			list = append(list, s)
+		}
+	}
+	return list
+}
+
+// makes reports an unknown of an iteration of the loop: named there, or read from memory of there.
+func makes(s *trace.Loop, x *term.Term) bool {
+	switch o := x.Origin.(type) {
+	case memory.ArgOrigin, memory.AddressOrigin, grid.Origin, otherOrigin:
+		return false
+	case memory.Origin:
+		return x.Args[0].K > uint64(s.Age) && x.Args[0].K <= uint64(s.Last) || o.Own && s.Numbers(x)
+	}
+	return x.Op == term.Var && s.Numbers(x)
+}
+
+// controlled is what decides on how the lanes go on from the header of a loop in any iteration.
+func (j *Judge) controlled(s *trace.Loop) []read {
+	list, known := j.controls[s]
+	if !known {
+		for _, way := range slices.Concat(s.Exits, s.Retired, []vector.Vec{s.Round}) {
+			list = append(list, readAt(s.Decisive(j.t, way, nil), s)...)
+		}
+		j.controls[s] = list
+	}
+	return list
+}
+
+// leavesKernel reports a summarised loop that the warps leave together, but for those that leave
+// the kernel there.
+func (u *uniformity) leavesKernel(s *trace.Loop) bool {
+	t := u.j.t
+	if !s.Leaves || s.Keeps {
+		return false
+	}
+	stays := func(l int) []*term.Term {
+		var list []*term.Term
+		for _, r := range s.Retired {
+			list = append(list, t.Not(s.Decisive(t, r, nil).At(l)))
+		}
+		return list
+	}
+	return !slices.ContainsFunc(s.Exits, func(way vector.Vec) bool {
+		return u.someMayDiffer(readAt(s.Decisive(t, way, stays), s))
+	})
+}

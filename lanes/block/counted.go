@@ -1,0 +1,156 @@
+package block
+
+import (
+	"github.com/warpcheck/warpcheck/barrier"
+	"github.com/warpcheck/warpcheck/cfg"
+	"github.com/warpcheck/warpcheck/lanes/detail"
+	"github.com/warpcheck/warpcheck/lanes/prove"
+	"github.com/warpcheck/warpcheck/lanes/smt"
+	"github.com/warpcheck/warpcheck/lanes/term"
+	"github.com/warpcheck/warpcheck/lanes/trace"
+	"github.com/warpcheck/warpcheck/lanes/vector"
+	"github.com/warpcheck/warpcheck/warp"
+)
+
+// A barrier with a number of threads waits until so many have come to a barrier of its
+// name. They come by warps: a warp has come, and counts for 32 threads, when those of its
+// lanes that have not exited have (PTX ISA, barrier; a GPU shows the same). A warp that has
+// exited does not count; one that waits comes once, and one that only arrives may come again.
+
+// TooFew reports a barrier that waits for more threads than can come.
+func (p *Barrier) TooFew() *Hang {
+	j := p.j
+	awaited := j.awaited(p.Event)
+	if awaited == 0 || !j.Launch.Shape.Known() || len(j.Notes) > 0 {
+		return nil
+	}
+	come, bounded := j.mostComing(p.Event)
+	if !bounded || come >= awaited {
+		return nil
+	}
+	answer, found := j.Example(j.t.And(j.Premise(), p.Reach))
+	if answer != smt.Yes {
+		return nil
+	}
+	return &Hang{Found: found, Detail: detail.TooFewThreads{Awaited: awaited, Coming: come}, Approximate: p.Approximate,
+		Always: p.Approximate == "" && p.surelyComes()}
+}
+
+// InvalidOperand is an operand that no barrier has, as some lanes pass it.
+type InvalidOperand struct {
+	// Lanes pass it.
+	Lanes   vector.Vec
+	operand vector.Vec
+	detail  func(operand int) detail.Detail
+}
+
+// Of is what a lane passes in an execution.
+func (o *InvalidOperand) Of(lane int, e *prove.Execution) detail.Detail {
+	return o.detail(int(e.Value(o.operand.At(lane))))
+}
+
+// InvalidName reports lanes that pass a barrier the number of one that no block has; nil where that
+// depends on more than the launch.
+func (p *Barrier) InvalidName() *InvalidOperand {
+	t := p.j.t
+	wrong := func(x *term.Term) *term.Term { return t.Not(t.ULt(x, t.Const(x.Bits, barrier.Names))) }
+	return p.invalid(p.Name, wrong, func(name int) detail.Detail { return detail.InvalidName{Name: name} })
+}
+
+// InvalidThreads reports lanes that pass a number of threads that is none of whole warps (PTX ISA, bar);
+// nil where that depends on more than the launch.
+func (p *Barrier) InvalidThreads() *InvalidOperand {
+	t := p.j.t
+	if !IsCounted(p.Event) {
+		return nil
+	}
+	return p.invalid(p.Awaits, func(x *term.Term) *term.Term {
+		parts := t.Not(t.Eq(t.URem(x, t.Const(x.Bits, warp.Size)), t.Const(x.Bits, 0)))
+		if p.OnlyArrives() {
+			return t.Or(parts, t.Eq(x, t.Const(x.Bits, 0)))
+		}
+		return parts
+	}, func(threads int) detail.Detail { return detail.InvalidThreads{Threads: threads} })
+}
+
+func (p *Barrier) invalid(operand vector.Vec, wrong func(*term.Term) *term.Term, told func(operand int) detail.Detail) *InvalidOperand {
+	if !p.j.Launch.Shape.Known() && !operand.IsConstant() || term.Any(operand.List(), func(x *term.Term) bool {
+		return (x.Op == term.Var || x.Op == term.Opaque) && x != p.j.Launch.Warp
+	}) {
+		return nil
+	}
+	return &InvalidOperand{Lanes: p.j.And(p.Guard, vector.Map1(operand, wrong)), operand: operand, detail: told}
+}
+
+// Unlike are the lanes that pass another name or number of threads than the first
+// lane that arrives.
+func (p *Barrier) Unlike() vector.Vec {
+	lanes := vector.Uniform(p.j.t.False)
+	for _, operand := range []vector.Vec{p.Name, p.Awaits} {
+		if !operand.IsNone() && operand.UniformWhere(p.Guard) == nil {
+			lanes = p.j.Or(lanes, p.j.And(p.Guard, p.j.differs(operand, p.ofFirst(operand))))
+		}
+	}
+	return lanes
+}
+
+// ofFirst is what the first lane that arrives has of a vector.
+func (p *Barrier) ofFirst(v vector.Vec) *term.Term {
+	if one := v.UniformWhere(p.Guard); one != nil {
+		return one
+	}
+	first := v.At(warp.Size - 1)
+	for l := warp.Size - 2; l >= 0; l-- {
+		first = p.j.t.Ite(p.Guard.At(l), v.At(l), first)
+	}
+	return first
+}
+
+// differs says of each lane when its word is not x.
+func (j *Judge) differs(v vector.Vec, x *term.Term) vector.Vec {
+	return vector.Map1(v, func(y *term.Term) *term.Term { return j.t.Not(j.t.Eq(x, y)) })
+}
+
+// awaited is the constant number of threads that an event waits for, 0 for others.
+func (j *Judge) awaited(e *trace.Event) int {
+	n := constantWhere(e.Awaits, e.Guard)
+	if n == nil || e.Instr.Collective.Class.Kind == cfg.BarrierArrive {
+		return 0
+	}
+	return int(n.K)
+}
+
+// mostComing is the largest number of threads of a known block that can come to barriers
+// of an event's name; false when there is no bound, or the names are not known.
+func (j *Judge) mostComing(e *trace.Event) (threads int, bounded bool) {
+	name := constantWhere(e.Name, e.Guard)
+	waits, arrives := j.t.False, []*term.Term{}
+	for _, f := range j.Events {
+		switch {
+		case f.Opaque != "":
+			return 0, false
+		case !f.Instr.Collective.IsNumbered():
+			continue
+		}
+		switch named := constantWhere(f.Name, f.Guard); {
+		case named == nil || name == nil:
+			return 0, false
+		case named != name:
+		case !f.OnlyArrives():
+			waits = j.t.Or(waits, j.At(f).Reach)
+		case len(f.Within) > 0:
+			return 0, false
+		default:
+			arrives = append(arrives, j.At(f).Reach)
+		}
+	}
+	for w := range j.Launch.Warps {
+		view := j.Launch.AsWarp(w)
+		for _, comes := range append(arrives, waits) {
+			if a, _ := j.Solver.Satisfiable(view.Rewrite(j.t.And(j.Premise(), comes))); a != smt.No {
+				threads += warp.Size
+			}
+		}
+	}
+	return threads, true
+}

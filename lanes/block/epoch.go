@@ -1,0 +1,116 @@
+package block
+
+import (
+	"slices"
+
+	"github.com/warpcheck/warpcheck/lanes/smt"
+	"github.com/warpcheck/warpcheck/lanes/term"
+	"github.com/warpcheck/warpcheck/lanes/trace"
+)
+
+// A barrier of the whole block parts those that come to another barrier before it from
+// those that come after it: none waits at the second while one still waits at the first.
+//
+//	if (warp < 2) WAIT(1);      an epoch of name 1
+//	__syncthreads();
+//	if (warp >= 2) WAIT(1);     another
+//
+// What comes to a name without waiting may be left over for a later epoch, so that a name
+// that some only arrive at is taken to have one.
+
+// epoch lists the events of a name that come in one epoch with an event, in their order.
+// It lies within an iteration of a loop where the iterations are parted from each other.
+func (j *Judge) epoch(e *trace.Event, named []*trace.Event) (list []*trace.Event, inIteration bool) {
+	if slices.ContainsFunc(named, (*trace.Event).OnlyArrives) {
+		return named, false
+	}
+	together := map[*trace.Event]bool{e: true}
+	for work := []*trace.Event{e}; len(work) > 0; work = work[1:] {
+		for _, f := range named {
+			if !together[f] && !j.parted(work[0], f) {
+				together[f] = true
+				work = append(work, f)
+			}
+		}
+	}
+	for _, f := range named {
+		if together[f] {
+			list = append(list, f)
+		}
+	}
+	return list, j.liesInIteration(list)
+}
+
+// liesInIteration reports events of one summarised loop that those of other iterations are parted
+// from.
+func (j *Judge) liesInIteration(list []*trace.Event) bool {
+	for _, f := range list {
+		if len(f.Within) == 0 || !slices.Equal(f.Within, list[0].Within) {
+			return false
+		}
+	}
+	return !slices.ContainsFunc(list, func(f *trace.Event) bool {
+		return slices.ContainsFunc(list, func(g *trace.Event) bool { return !j.partedByIterations(f, g) })
+	})
+}
+
+// parted reports that a barrier of the block lies between all executions of two events.
+func (j *Judge) parted(f, g *trace.Event) bool {
+	switch j.Order(f.Point, g.Point) {
+	case trace.After:
+		return j.parted(g, f)
+	case trace.Before:
+		return j.partedInIteration(f, g) && (len(commonLoops(f, g)) == 0 || j.partedByIterations(g, f))
+	}
+	return false
+}
+
+// partedInIteration reports a barrier of the block between an event and a later one in one iteration
+// of the loops around both.
+func (j *Judge) partedInIteration(f, g *trace.Event) bool {
+	around := commonLoops(f, g)
+	return j.anyBlockBarrier(around, func(b *trace.Event) bool {
+		return j.Order(f.Point, b.Point) == trace.Before && j.Order(b.Point, g.Point) == trace.Before && j.comesWith(j.At(g).Reach, b)
+	})
+}
+
+// partedByIterations reports a barrier of the block between an event in one iteration of the loops
+// around it and another event in the next.
+func (j *Judge) partedByIterations(f, g *trace.Event) bool {
+	around := commonLoops(f, g)
+	return j.anyBlockBarrier(around, func(b *trace.Event) bool {
+		switch {
+		case j.Order(b.Point, g.Point) == trace.Before:
+			return j.comesWith(j.At(g).Reach, b)
+		case j.Order(f.Point, b.Point) == trace.Before:
+			return j.comesWith(j.t.Or(around[0].Round.List()...), b)
+		}
+		return false
+	})
+}
+
+// anyBlockBarrier reports a barrier of the whole block, in no loops but some, of which
+// something holds.
+func (j *Judge) anyBlockBarrier(around []*trace.Loop, holds func(*trace.Event) bool) bool {
+	return slices.ContainsFunc(j.Events, func(b *trace.Event) bool {
+		return b.Opaque == "" && b.Instr.Collective.IsForAll() && b.Instr.Collective.IsNumbered() &&
+			slices.Equal(b.Within, around) && holds(b)
+	})
+}
+
+// comesWith reports that a warp of which a formula holds comes to an event.
+func (j *Judge) comesWith(f *term.Term, e *trace.Event) bool {
+	a, _ := j.Solver.Satisfiable(j.t.And(j.Premise(), f, j.t.Not(j.At(e).Reach)))
+	return a == smt.No
+}
+
+// commonLoops are the summarised loops around both of two events, innermost first.
+func commonLoops(f, g *trace.Event) []*trace.Loop {
+	var list []*trace.Loop
+	for _, s := range f.Within {
+		if slices.Contains(g.Within, s) {
+			list = append(list, s)
+		}
+	}
+	return list
+}

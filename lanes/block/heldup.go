@@ -1,0 +1,51 @@
+package block
+
+import (
+	"github.com/warpcheck/warpcheck/lanes/term"
+	"github.com/warpcheck/warpcheck/lanes/trace"
+	"github.com/warpcheck/warpcheck/lanes/vector"
+)
+
+// A warp that leaves the kernel on another side of a branch has exited for those that wait here, unless it
+// waits for them at another barrier on its way out: each side holds up the other.
+//
+//	if (warp == 0) { __syncthreads(); return; } else { __syncthreads(); return; }
+
+// heldUpIn says which lanes of another warp wait on another side of a branch for this one, which waits
+// here for them and has come to the same barriers before.
+func (p *Barrier) heldUpIn(w *otherWarp) vector.Vec {
+	t := p.j.t
+	held := vector.Uniform(t.False)
+	if p.Gone.IsFalse() || p.Instr.Collective.IsInHalves() {
+		return held
+	}
+	view := func(x *term.Term) *term.Term { return w.view.Rewrite(x) }
+	for _, f := range p.j.Events {
+		if p.holdsWarps(f) && p.j.EventOrder(p.Event, f) == trace.Incomparable {
+			together := p.j.together(f, w)
+			held = p.j.Or(held, vector.Map1(f.Guard, func(x *term.Term) *term.Term { return t.And(together, view(x)) }))
+		}
+	}
+	if held.IsFalse() {
+		return held
+	}
+	alike := t.True
+	for _, e := range p.j.Events {
+		if p.holdsWarps(e) && p.j.EventOrder(e, p.Event) == trace.Before {
+			reach := p.j.At(e).Reach
+			alike = t.And(alike, t.Implies(t.And(p.j.together(e, w), reach), view(reach)))
+		}
+	}
+	return vector.Map1(held, func(x *term.Term) *term.Term { return t.And(x, alike) })
+}
+
+// holdsWarps reports an event at which a warp waits for others.
+func (p *Barrier) holdsWarps(e *trace.Event) bool {
+	return e.Opaque == "" && (e.Instr.Collective.HoldsBlock() || e.Instr.Collective.Tile > 0)
+}
+
+// together says when an event is for this warp and another one.
+func (j *Judge) together(e *trace.Event, w *otherWarp) *term.Term {
+	tile := j.Barrier(j.At(e)).tile()
+	return j.t.Eq(tile, w.view.Rewrite(tile))
+}

@@ -1,0 +1,253 @@
+package block
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/warpcheck/warpcheck/cfg"
+	"github.com/warpcheck/warpcheck/lanes/grid"
+	"github.com/warpcheck/warpcheck/lanes/memory"
+	"github.com/warpcheck/warpcheck/lanes/prove"
+	"github.com/warpcheck/warpcheck/lanes/term"
+	"github.com/warpcheck/warpcheck/lanes/trace"
+	"github.com/warpcheck/warpcheck/lanes/vector"
+	"github.com/warpcheck/warpcheck/warp"
+)
+
+// One warp is interpreted, and a block barrier is for all warps of the block. What
+// another warp does is what this one does with the other's thread numbers, and with unknowns of
+// its own for all that is not known to be block-uniform (blockuniform.go): what is loaded at the
+// addresses that the thread numbers give, what an atomic returns, what a loop carries along that
+// these feed. What is block-uniform, and the iterations of the loops around the barrier, they have in
+// common, so that
+//
+//	if (threadIdx.x < 64) __syncthreads();
+//	for (int p = d[threadIdx.x / 32]; p > 0; p = next[p]) __syncthreads();
+//
+// are found, and a loop with a barrier in which all warps iterate as often is not. A verdict
+// that rests on what a warp computes for itself is never definite.
+
+// otherWarp says of this warp's formulas what they are for another warp.
+type otherWarp struct {
+	view *term.Rewriter
+	// launched says that there is such a warp, exists that it is another one, too.
+	launched, exists *term.Term
+	away             vector.Vec // the lanes that do not come to the barrier
+	// block reports a warp of another block.
+	block bool
+}
+
+// Away is lanes of other warps that do not do what this one waits for.
+type Away struct {
+	j      *Judge
+	others []*otherWarp
+	// Lanes says of each lane when it is away from some lane that arrives here.
+	Lanes vector.Vec
+	// Sure are those that are away whatever the rest is that the warps are taken to have in common.
+	Sure vector.Vec
+	// Unlike reports that they come, to a barrier of another name.
+	Unlike bool
+}
+
+// otherOrigin is where a thread number of another warp comes from.
+type otherOrigin struct{ reg cfg.SpecialReg }
+
+// otherWarps are the warps of a known block, or one that stands for any, as they are seen from
+// an event.
+func (j *Judge) otherWarps(e *trace.Event) []*otherWarp {
+	if !j.Launch.Shape.Known() {
+		return []*otherWarp{j.otherWarp("other ", j.uniformityAt(e), j.t.NewRewriter(j.ofOther))}
+	}
+	var list []*otherWarp
+	for w := range j.Launch.Warps {
+		if j.Launch.Warps > 1 {
+			list = append(list, j.otherWarpAt(e, w))
+		}
+	}
+	return list
+}
+
+// otherWarpAt is one of the warps that every launch has.
+func (j *Judge) otherWarpAt(e *trace.Event, w int) *otherWarp {
+	return j.otherWarp(fmt.Sprintf("warp %d's ", w), j.uniformityAt(e), j.Launch.AsWarp(w))
+}
+
+// otherWarp is a warp whose unknowns, but those that are seen to be the same, have a prefix.
+// Numbered gives it the numbers of its threads.
+func (j *Judge) otherWarp(prefix string, seen *uniformity, numbered *term.Rewriter) *otherWarp {
+	w := &otherWarp{}
+	w.view = j.t.NewRewriter(func(x *term.Term) *term.Term {
+		if y := numbered.Rewrite(x); y != x || !seen.isCopied(x) {
+			return y
+		}
+		return j.copied(w.view, prefix, x)
+	})
+	itself := j.t.Eq(j.Launch.Number, w.view.Rewrite(j.Launch.Number))
+	w.launched = w.view.Rewrite(j.Premise())
+	w.exists = j.t.And(w.launched, j.t.Not(itself))
+	return w
+}
+
+// ofOther gives another warp thread numbers of its own.
+func (j *Judge) ofOther(x *term.Term) *term.Term {
+	if grid.TellsWarps(x) {
+		return j.t.Var("other "+x.Name, x.Bits, x.Lo, x.Hi, otherOrigin{x.Origin.(grid.Origin).Reg})
+	}
+	return x
+}
+
+// copied is another warp's copy of an unknown, of which the same is said.
+func (j *Judge) copied(view *term.Rewriter, prefix string, x *term.Term) *term.Term {
+	var own *term.Term
+	name, origin := prefix+x.Name, x.Origin
+	if _, of := origin.(trace.TogetherOrigin); of { // of this warp's lanes
+		origin = memory.ResultOrigin{Operation: "activemask"}
+	}
+	if x.Op == term.Var {
+		own = j.t.Var(name, x.Bits, x.Lo, x.Hi, origin)
+	} else {
+		own = j.t.OpaqueBounded(name, x.Bits, x.Lo, x.Hi, origin, x.Args...)
+	}
+	j.Copy(x, own, view)
+	return own
+}
+
+// OtherWarpAway: some lane comes to a barrier, and lanes of another warp of the block, or
+// of the tile, do not.
+func (p *Barrier) OtherWarpAway() *Away {
+	if !p.j.uniformityAt(p.Event).mayDiffer(p.Reach) {
+		return nil
+	}
+	elsewhere, tile := vector.Build(p.Elsewhere), p.tile()
+	return p.acrossWarps(p.j.otherWarps(p.Event), func(w *otherWarp) []vector.Vec {
+		concerns := p.j.t.And(p.j.t.Eq(tile, w.view.Rewrite(tile)), p.staysIn(w), p.takesBlock())
+		of := func(x *term.Term) *term.Term { return p.j.t.And(concerns, x) }
+		return []vector.Vec{
+			vector.Map1(elsewhere, func(x *term.Term) *term.Term { return of(w.view.Rewrite(x)) }),
+			vector.Map1(p.heldUpIn(w), of),
+		}
+	})
+}
+
+// staysIn says that another warp is in this iteration of the loops around the barrier that it leaves
+// earlier only together with the kernel: otherwise it has exited.
+func (p *Barrier) staysIn(w *otherWarp) *term.Term {
+	t, around, stays := p.j.t, p.j.t.True, p.j.t.True
+	seen := p.j.uniformityAt(p.Event)
+	for _, s := range slices.Backward(p.Within) {
+		reached := w.view.Rewrite(s.Reached)
+		if seen.leavesKernel(s) {
+			stays = t.And(stays, t.Implies(around, reached))
+		}
+		around = t.And(around, reached)
+	}
+	return stays
+}
+
+// tile is the number of the warp's tile among those that a barrier is for, 0 where it is
+// for the whole block.
+func (p *Barrier) tile() *term.Term {
+	t := p.j.t
+	if c := p.Instr.Collective; c.Tile > 0 {
+		return t.UDiv(p.j.Launch.Number, t.Const(32, uint64(max(c.Tile/warp.Size, 1))))
+	}
+	return t.Const(32, 0)
+}
+
+// takesBlock says of a barrier with a number of threads that it takes the whole block.
+func (p *Barrier) takesBlock() *term.Term {
+	if !IsCounted(p.Event) {
+		return p.j.t.True
+	}
+	return p.j.t.Eq(p.j.Launch.Threads(), p.ofFirst(p.Awaits))
+}
+
+// IsOneSide reports that the warps may come to a barrier of this name on two sides of a branch,
+// and which time here is which there is not known.
+func (p *Barrier) IsOneSide() bool {
+	return slices.ContainsFunc(p.j.Events, func(f *trace.Event) bool {
+		return f.Opaque == "" && f.Instr.Collective.Block && p.j.EventOrder(p.Event, f) == trace.Incomparable && !p.isOtherName(f)
+	})
+}
+
+// isOtherName reports a barrier of another name for certain.
+func (p *Barrier) isOtherName(f *trace.Event) bool {
+	x, y := constantWhere(p.Name, p.Guard), constantWhere(f.Name, f.Guard)
+	return x != nil && y != nil && x.K != y.K
+}
+
+// OtherWarpUnlike: some lane waits for the whole block at a barrier of one name, and lanes
+// of another warp at one of another name.
+func (p *Barrier) OtherWarpUnlike() *Away {
+	if !p.Instr.Collective.IsForAll() || !slices.ContainsFunc(p.Name.List(), p.j.uniformityAt(p.Event).mayDiffer) {
+		return nil
+	}
+	here := p.ofFirst(p.Name)
+	o := p.acrossWarps(p.j.otherWarps(p.Event), func(w *otherWarp) []vector.Vec {
+		view := func(x *term.Term) *term.Term { return w.view.Rewrite(x) }
+		return []vector.Vec{p.j.And(vector.Map1(p.Guard, view), p.j.differs(vector.Map1(p.Name, view), here))}
+	})
+	o.Unlike = true
+	return o
+}
+
+// acrossWarps: some lane comes to a barrier, and lanes of one of the other warps are away from it, in one
+// of several ways.
+func (p *Barrier) acrossWarps(others []*otherWarp, away func(*otherWarp) []vector.Vec) *Away {
+	t := p.j.t
+	o := &Away{j: p.j, Lanes: vector.Uniform(t.False), others: others}
+	for _, w := range o.others {
+		w.away = vector.Uniform(t.False)
+		for _, way := range away(w) {
+			w.away = p.j.Or(w.away, vector.Map1(way, func(x *term.Term) *term.Term { return t.And(w.exists, x) }))
+		}
+		o.Lanes = p.j.Or(o.Lanes, vector.Map1(w.away, func(x *term.Term) *term.Term { return t.And(p.Reach, x) }))
+	}
+	o.Sure = vector.Later(1, func() vector.Vec { return p.surelyAway(away, o.others) })
+	return o
+}
+
+// surelyAway are the lanes of other warps that are away whatever the warps do not have in
+// common, so that one of them may be the warp itself. Where any warp is one of them, so are the
+// first and the last, which every block has.
+func (p *Barrier) surelyAway(away func(*otherWarp) []vector.Vec, others []*otherWarp) vector.Vec {
+	if !p.j.Launch.Shape.Known() {
+		others = append(others, p.j.otherWarpAt(p.Event, 0), p.j.otherWarp("last ", p.j.uniformityAt(p.Event), p.j.Launch.AsLastWarp()))
+	}
+	t, sure := p.j.t, vector.Uniform(p.j.t.False)
+	for _, w := range others {
+		for _, way := range away(w) {
+			sure = p.j.Or(sure, vector.Map1(way, func(x *term.Term) *term.Term {
+				if IsOwn(x) {
+					return t.False
+				}
+				return t.And(w.launched, p.Reach, x)
+			}))
+		}
+	}
+	return sure
+}
+
+// IsOwn reports a formula about a warp with unknowns that may be others for each warp and
+// that its thread numbers do not tell.
+func IsOwn(f *term.Term) bool {
+	return term.Any([]*term.Term{f}, func(x *term.Term) bool {
+		return (x.Op == term.Var || x.Op == term.Opaque) && !memory.ComesFromOutside(x)
+	})
+}
+
+// In is the other warp of an execution, its block where that is another one, and the lanes of it that
+// stay away.
+func (a *Away) In(e *prove.Execution) (index int, block *[3]int, lanes warp.Lanes) {
+	for _, w := range a.others {
+		if lanes := e.Lanes(w.away); lanes != 0 {
+			at := func(reg cfg.SpecialReg) int { return int(e.Value(w.view.Rewrite(a.j.Launch.Register(reg).At(0)))) }
+			if w.block {
+				place, _ := a.j.Launch.PlaceInGrid(at)
+				block = &place
+			}
+			return grid.WarpOf(at), block, lanes
+		}
+	}
+	return 0, nil, 0
+}

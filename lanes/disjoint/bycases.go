@@ -1,0 +1,152 @@
+package disjoint
+
+import (
+	"fmt"
+	"math/bits"
+
+	"github.com/warpcheck/warpcheck/lanes/term"
+)
+
+// What sums leave open they may tell of each case:
+//
+//	s[c ? 2 * t : 4 * t]                              of each side of a choice
+//	for (o = 16; o > 0; o /= 2) s[2 * t - t % o]      of each power of two
+//	if (t < w) s[t + (int)w]                          of a word that is no negative number, and of others
+
+// remainders are the operators of which sums may be made in two ways.
+var remainders = term.OpsOf(term.URem, term.SRem, term.BAnd)
+
+// inAllCases reports accesses that have no byte in common, in each case of a few words.
+func (s *Sums) inAllCases(q Question, splits int) bool {
+	divides := q.X.Has(remainders) || q.Y.Has(remainders)
+	if s.areApart(q, false, fewEliminations) || divides && s.areApartByStride(q, true) {
+		return true
+	}
+	both := s.t.And(q.Here, q.There)
+	if both.IsFalse() {
+		return true
+	}
+	if splits > 0 {
+		c := s.choiceIn(Question{X: s.t.Given(q.X, both), Y: s.t.Given(q.Y, both)})
+		if c != nil && s.under(q, c, splits) && s.under(q, s.t.Not(c), splits) {
+			return true
+		}
+		if x := s.wordIn(q, shifts, isPowerOfTwo); x != nil && c == nil && s.inEachCase(q, x, splits) {
+			return true
+		}
+	}
+	if s.areApart(q, false, maxEliminations) || divides && s.areApart(q, true, maxEliminations) {
+		return true
+	}
+	if splits > 0 {
+		if x := s.wordIn(q, unknowns, s.isReadInTwoWays); x != nil {
+			return s.inEachCase(q, x, splits)
+		}
+	}
+	return false
+}
+
+// inEachCase is inAllCases in each case of a word.
+func (s *Sums) inEachCase(q Question, x *term.Term, splits int) bool {
+	for _, r := range s.casesOf(x) {
+		of := q
+		of.X, of.Y, of.Here, of.There = r.Rewrite(q.X), r.Rewrite(q.Y), r.Rewrite(q.Here), r.Rewrite(q.There)
+		if !s.areApartByStride(of, false) && !s.inAllCases(of, splits/wordSplits) {
+			return false
+		}
+	}
+	return true
+}
+
+// under is inAllCases where a condition holds.
+func (s *Sums) under(q Question, c *term.Term, splits int) bool {
+	both := s.t.And(q.Here, q.There, c)
+	if both.IsFalse() {
+		return true
+	}
+	where := s.t.Where(both)
+	q.X, q.Y, q.Here = where.Rewrite(q.X), where.Rewrite(q.Y), both
+	return s.inAllCases(q, splits-1)
+}
+
+// choiceIn is what decides between two words that the distance of two addresses is made of; nil where
+// nothing does.
+func (s *Sums) choiceIn(q Question) *term.Term {
+	apart, ok := s.apart(q, false)
+	for i := 0; ok && i < len(apart.parts); i++ {
+		for _, f := range s.products[apart.parts[i].product].factors {
+			if choices := s.t.All(s.factors[f].Term, term.OpsOf(term.Ite)); len(choices) > 0 {
+				return choices[0].Args[0]
+			}
+		}
+	}
+	return nil
+}
+
+// wordIn is a word of some kind that two addresses are made of; nil where there is none.
+func (s *Sums) wordIn(q Question, ops term.Ops, is func(*term.Term) bool) *term.Term {
+	for _, w := range []*term.Term{q.X, q.Y} {
+		for _, x := range s.t.All(w, ops) {
+			if x.Bits > 0 && is(x) {
+				return x
+			}
+		}
+	}
+	return nil
+}
+
+var (
+	unknowns = term.OpsOf(term.Var, term.Opaque)
+	shifts   = term.OpsOf(term.Shl, term.LShr, term.AShr)
+)
+
+// isReadInTwoWays reports a word that may be negative, has been read as one that may, and whose sign
+// is not known.
+func (s *Sums) isReadInTwoWays(x *term.Term) bool {
+	top := uint64(1) << (x.Bits - 1)
+	_, read := s.of[reading{factor{x, true}, false}]
+	return read && x.Lo < top && x.Hi >= top
+}
+
+// isPowerOfTwo reports a power of two, or zero, that is shifted as often as an unknown says.
+func isPowerOfTwo(x *term.Term) bool { return !x.Args[1].IsConst() && hasOneBit(x) }
+
+// hasOneBit reports a word of which at most one bit is set.
+func hasOneBit(x *term.Term) bool {
+	switch x.Op {
+	case term.Const:
+		return bits.OnesCount64(x.K) <= 1
+	case term.Shl, term.LShr, term.ZExt:
+		return hasOneBit(x.Args[0])
+	case term.AShr: // of 1 << n, which does not wrap around to its sign
+		return x.Args[0].Lo < 1<<(x.Bits-1) && hasOneBit(x.Args[0])
+	case term.Add:
+		return x.K == 0 && len(x.Args) == 1 && bits.OnesCount64(x.Coefs[0]) == 1 && hasOneBit(x.Args[0])
+	}
+	return false
+}
+
+// casesOf replaces a word by each power of two, or by one that is negative and one that is not.
+func (s *Sums) casesOf(x *term.Term) []*term.Rewriter {
+	list, known := s.cases[x]
+	if known {
+		return list
+	}
+	replace := func(by *term.Term) { list = append(list, s.t.Replacing(x, by)) }
+	top := uint64(1) << (x.Bits - 1)
+	if term.OpsOf(x.Op)&shifts != 0 {
+		if x.Lo == 0 {
+			replace(s.t.Const(x.Bits, 0))
+		}
+		for v := top; v > 0; v >>= 1 {
+			if x.Lo <= v && v <= x.Hi {
+				replace(s.t.Const(x.Bits, v))
+			}
+		}
+	} else {
+		replace(s.t.Var(fmt.Sprintf("%d>=0", x.ID), x.Bits, x.Lo, top-1, nil))
+		replace(s.t.Var(fmt.Sprintf("%d<0", x.ID), x.Bits, top, x.Hi, nil))
+	}
+	s.cases[x] = list
+	return list
+}

@@ -1,0 +1,565 @@
+package disjoint
+
+import (
+	"fmt"
+	"math"
+	"math/bits"
+	"slices"
+	"strings"
+
+	"github.com/warpcheck/warpcheck/lanes/term"
+)
+
+// sum is a constant and multiples of products, by rising numbers of the products.
+type sum struct {
+	k     int64
+	parts []part
+}
+
+type part struct {
+	product int
+	by      int64
+}
+
+// product is a product of unknowns, and the range that it has.
+type product struct {
+	factors []int
+	lo, hi  int64
+}
+
+// factor is an unknown as a number: read as signed, or not.
+type factor struct {
+	*term.Term
+	signed bool
+}
+
+// Sums knows words as sums.
+type Sums struct {
+	t        *term.Table
+	factors  []factor
+	products []product
+	number   map[factor]int
+	byName   map[string]int
+	of       map[reading]sum
+	bounds   map[*term.Term][]sum
+	facts    map[int][]sum
+	decided  map[Question]bool
+	// cases are what terms are in one of the cases of a word.
+	cases map[*term.Term][]*term.Rewriter
+}
+
+// reading is a word as a number, with a remainder as what is left of the whole or as a number of
+// its own.
+type reading struct {
+	factor
+	divided bool
+}
+
+// Question is whether the bytes at two addresses in a variable of some size differ under two
+// conditions.
+type Question struct {
+	X, Y         *term.Term
+	SizeX, SizeY int64
+	Size         int64
+	Here, There  *term.Term
+}
+
+// New knows no word yet.
+func New(t *term.Table) *Sums {
+	return &Sums{t: t, number: map[factor]int{}, byName: map[string]int{}, of: map[reading]sum{},
+		bounds: map[*term.Term][]sum{}, facts: map[int][]sum{}, decided: map[Question]bool{},
+		cases: map[*term.Term][]*term.Rewriter{}}
+}
+
+// AreDisjoint reports accesses that have no byte in common where the lane of each is; false where
+// that is not found out. It is asked of what KeptApart leaves open.
+func (s *Sums) AreDisjoint(q Question) bool {
+	d, known := s.decided[q]
+	if !known {
+		d = s.inAllCases(q, maxSplits)
+		s.decided[q] = d
+	}
+	return d
+}
+
+// areApartByStride reports accesses that what their distance is a multiple of keeps apart, with
+// remainders divided or not.
+func (s *Sums) areApartByStride(q Question, divided bool) bool {
+	apart, ok := s.apart(q, divided)
+	return ok && isApartByStride(apart, q.SizeX, q.SizeY)
+}
+
+// apart is how far the one access is behind the other.
+func (s *Sums) apart(q Question, divided bool) (distance sum, ok bool) {
+	return s.plus(s.sumOf(q.X, true, divided), s.sumOf(q.Y, true, divided), -1)
+}
+
+// areApart reports accesses that have no byte in common by their sums and conditions, of which so many
+// are taken.
+func (s *Sums) areApart(q Question, divided bool, most int) bool {
+	apart, ok := s.apart(q, divided)
+	if !ok {
+		return false
+	}
+	given := slices.Concat(s.boundsIn(q.Here), s.boundsIn(q.There), s.within(q.X, q.Size-q.SizeX), s.within(q.Y, q.Size-q.SizeY))
+	if slices.ContainsFunc(given, s.isNegative) {
+		return true
+	}
+	behind, _ := s.plus(sum{k: -q.SizeY}, apart, 1)
+	ahead, _ := s.plus(sum{k: -q.SizeX}, apart, -1)
+	for n := range most + 1 {
+		if s.isNeverNegative(behind, given, 1, n) || s.isNeverNegative(ahead, given, 1, n) {
+			return true
+		}
+	}
+	return false
+}
+
+// within says that an access stays in its variable.
+func (s *Sums) within(x *term.Term, last int64) []sum {
+	at := s.plain(x, true)
+	return slices.Concat(s.atLeast(at, sum{}, 0), s.atLeast(sum{k: last}, at, 0))
+}
+
+// isNegative reports a sum that is negative whatever its parts are.
+func (s *Sums) isNegative(of sum) bool {
+	negative, ok := s.plus(sum{}, of, -1)
+	least, bounded := s.least(negative)
+	return ok && bounded && least > 0
+}
+
+// isApartByStride reports a distance that no multiple of what its parts have in common makes small:
+//
+//	s[2 * i] and s[2 * j + 1]
+func isApartByStride(apart sum, sizeX, sizeY int64) bool {
+	return isApart(apart.k, strideOf(apart.parts), sizeX, sizeY)
+}
+
+// strideOf is what the parts of a distance have in common, 0 for no parts.
+func strideOf(parts []part) (stride int64) {
+	for _, p := range parts {
+		stride = commonDivisor(stride, p.by)
+	}
+	return stride
+}
+
+// isApart reports a distance, known but for multiples of a stride, that is not small.
+func isApart(k, stride, sizeX, sizeY int64) bool {
+	if stride == 0 {
+		return k >= sizeY || -k >= sizeX
+	}
+	rest := (k%stride + stride) % stride
+	return rest >= sizeY && stride-rest >= sizeX
+}
+
+func commonDivisor(a, b int64) int64 {
+	for b != 0 {
+		a, b = b, a%b
+	}
+	return max(a, -a)
+}
+
+// isNeverNegative reports a sum that is not negative where the given ones are not, if so few of them
+// have to be taken from it. Each that bounds a part is tried. The goal has been multiplied by scale
+// on the way: it is a whole number, so that more than -1 is enough.
+func (s *Sums) isNeverNegative(goal sum, given []sum, scale int64, left int) bool {
+	s.t.Work.Spend(eliminationWork * (1 + len(goal.parts)))
+	if least, bounded := s.least(goal); bounded && least > -scale {
+		return true
+	}
+	if left == 0 {
+		return false
+	}
+	for _, p := range s.worst(goal) {
+		for _, c := range append(s.factsOf(p.product), given...) {
+			if rest, by, ok := s.without(goal, p, c); ok && s.isNeverNegative(rest, given, times(scale, by), left-1) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// worst is the part that may make a sum least; all parts where none makes it less than its constant.
+func (s *Sums) worst(goal sum) []part {
+	var worst []part
+	var most int64
+	for i, p := range goal.parts {
+		if lowest := s.lowest(p); lowest < most {
+			most, worst = lowest, goal.parts[i:i+1]
+		}
+	}
+	if worst == nil {
+		return goal.parts
+	}
+	return worst
+}
+
+// least is what a sum cannot be below, by the ranges of its parts.
+func (s *Sums) least(of sum) (n int64, bounded bool) {
+	n = of.k
+	for _, p := range of.parts {
+		lowest := s.lowest(p)
+		if n = saturated(n + lowest); lowest <= -farthest || n <= -farthest {
+			return n, false
+		}
+	}
+	return n, true
+}
+
+// lowest is the least that a part may be.
+func (s *Sums) lowest(p part) int64 {
+	x := s.products[p.product]
+	if p.by > 0 {
+		return times(p.by, x.lo)
+	}
+	return times(p.by, x.hi)
+}
+
+// without is a goal, times by, from which a part has been taken by way of a sum that is not negative:
+// if what is left is not negative, neither is the goal.
+func (s *Sums) without(goal sum, p part, c sum) (rest sum, by int64, ok bool) {
+	i, found := slices.BinarySearchFunc(c.parts, p.product, func(q part, n int) int { return q.product - n })
+	if !found || c.parts[i].by > 0 != (p.by > 0) {
+		return sum{}, 0, false
+	}
+	common := commonDivisor(c.parts[i].by, p.by)
+	by = abs(c.parts[i].by) / common
+	if rest, ok = s.plus(sum{}, goal, by); !ok {
+		return sum{}, 0, false
+	}
+	rest, ok = s.plus(rest, c, -abs(p.by)/common)
+	return rest, by, ok
+}
+
+func abs(n int64) int64 { return max(n, -n) }
+
+// plus is a + n * b; not ok where its numbers become too large.
+func (s *Sums) plus(a, b sum, n int64) (total sum, ok bool) {
+	return plusInto(make([]part, 0, len(a.parts)+len(b.parts)), a, b, n)
+}
+
+// plusInto is plus with its parts in room that is given.
+func plusInto(room []part, a, b sum, n int64) (total sum, ok bool) {
+	total = sum{a.k + times(n, b.k), room}
+	ok = abs(total.k) < farthest
+	i, j := 0, 0
+	for i < len(a.parts) || j < len(b.parts) {
+		var p part
+		switch {
+		case j == len(b.parts) || i < len(a.parts) && a.parts[i].product < b.parts[j].product:
+			p = a.parts[i]
+			i++
+		case i == len(a.parts) || b.parts[j].product < a.parts[i].product:
+			p = part{b.parts[j].product, times(n, b.parts[j].by)}
+			j++
+		default:
+			p = part{a.parts[i].product, a.parts[i].by + times(n, b.parts[j].by)}
+			i++
+			j++
+		}
+		if p.by != 0 {
+			total.parts = append(total.parts, p)
+			ok = ok && abs(p.by) < farthest
+		}
+	}
+	return total, ok
+}
+
+// times is a product, at most farthest.
+func times(a, b int64) int64 {
+	if a == 0 || b == 0 {
+		return 0
+	}
+	if abs(a) > farthest/abs(b) {
+		if a > 0 == (b > 0) {
+			return farthest
+		}
+		return -farthest
+	}
+	return a * b
+}
+
+func saturated(n int64) int64 { return min(max(n, -farthest), farthest) }
+
+// sumOf is a word as a sum.
+func (s *Sums) sumOf(x *term.Term, signed, divided bool) sum {
+	if x.Hi < 1<<(x.Bits-1) {
+		signed = false // both are the same
+	}
+	key := reading{factor{x, signed}, divided}
+	if known, done := s.of[key]; done {
+		return known
+	}
+	out, ok := s.spelled(key)
+	if !ok {
+		out = sum{parts: []part{{s.productOf([]int{s.factorOf(key.factor)}), 1}}}
+	}
+	s.of[key] = out
+	return out
+}
+
+// spelled is a word that is made of others as a sum.
+func (s *Sums) spelled(x reading) (out sum, ok bool) {
+	switch x.Op {
+	case term.Const:
+		return sum{k: term.Signed(x.K, x.Bits)}, abs(term.Signed(x.K, x.Bits)) < farthest
+	case term.Add:
+		out, ok = sum{k: term.Signed(x.K, x.Bits)}, true
+		for i, a := range x.Args {
+			if out, ok = s.plus(out, s.sumOf(a, x.signed, x.divided), term.Signed(x.Coefs[i], x.Bits)); !ok {
+				return sum{}, false
+			}
+		}
+		return out, ok
+	case term.Mul:
+		return s.times(s.sumOf(x.Args[0], x.signed, x.divided), s.sumOf(x.Args[1], x.signed, x.divided))
+	case term.ZExt, term.SExt:
+		return s.sumOf(x.Args[0], x.Op == term.SExt, x.divided), true
+	}
+	if x.divided {
+		return s.remainder(x)
+	}
+	return sum{}, false
+}
+
+// remainder is a remainder as what its quotient leaves of the whole:
+//
+//	s[9 * (i / 8) + i % 8]
+func (s *Sums) remainder(x reading) (out sum, ok bool) {
+	if len(x.Args) != 2 || !x.Args[1].IsConst() {
+		return sum{}, false
+	}
+	whole, by := x.Args[0], term.Signed(x.Args[1].K, x.Bits)
+	var quotient *term.Term
+	switch {
+	case x.Op == term.SRem && by > 0 && (x.signed || x.Hi < 1<<(x.Bits-1)):
+		quotient = s.t.SDiv(whole, x.Args[1])
+	case x.Op == term.URem && by > 0 && s.isExact(whole):
+		quotient = s.t.UDiv(whole, x.Args[1])
+	case x.Op == term.BAnd && by > 0 && by&(by+1) == 0 && s.isExact(whole):
+		by++
+		quotient = s.t.LShr(whole, s.t.Const(x.Bits, uint64(bits.TrailingZeros64(uint64(by)))))
+	case x.Op == term.BAnd && by > 0 && by&(by+1) == 0: // also of what is left where the whole wraps around
+		by++
+		whole := s.sumOf(whole, false, true)
+		return s.plus(whole, s.someMultiple(x.Args[0]), -by)
+	default:
+		return sum{}, false
+	}
+	signed := x.Op == term.SRem
+	return s.plus(s.sumOf(whole, signed, true), s.sumOf(quotient, signed, true), -by)
+}
+
+// someMultiple is an unknown number, the same for equal words.
+func (s *Sums) someMultiple(of *term.Term) sum {
+	n := s.t.Var(fmt.Sprintf("quotient of %d", of.ID), 64, 0, math.MaxUint64, nil)
+	return s.sumOf(n, true, true)
+}
+
+// times is the product of two sums.
+func (s *Sums) times(a, b sum) (out sum, ok bool) {
+	if len(a.parts)*len(b.parts) > maxParts {
+		return sum{}, false
+	}
+	out, ok = s.plus(sum{}, b, a.k)
+	for _, p := range a.parts {
+		if !ok {
+			return sum{}, false
+		}
+		if out, ok = s.plus(out, sum{parts: []part{p}}, b.k); !ok {
+			return sum{}, false
+		}
+		for _, q := range b.parts {
+			both := s.productOf(slices.Sorted(slices.Values(slices.Concat(s.products[p.product].factors, s.products[q.product].factors))))
+			if out, ok = s.plus(out, sum{parts: []part{{both, times(p.by, q.by)}}}, 1); !ok {
+				return sum{}, false
+			}
+		}
+	}
+	return out, ok
+}
+
+// factorOf is the number of an unknown.
+func (s *Sums) factorOf(f factor) int {
+	n, known := s.number[f]
+	if !known {
+		n = len(s.factors)
+		s.number[f] = n
+		s.factors = append(s.factors, f)
+	}
+	return n
+}
+
+// productOf is the number of a product of factors, which rise.
+func (s *Sums) productOf(factors []int) int {
+	name := strings.Trim(fmt.Sprint(factors), "[]")
+	n, known := s.byName[name]
+	if !known {
+		n = len(s.products)
+		s.byName[name] = n
+		p := product{factors, 1, 1}
+		for _, f := range factors {
+			lo, hi := s.factors[f].span()
+			ends := []int64{times(p.lo, lo), times(p.lo, hi), times(p.hi, lo), times(p.hi, hi)}
+			p.lo, p.hi = slices.Min(ends), slices.Max(ends)
+		}
+		s.products = append(s.products, p)
+	}
+	return n
+}
+
+// mayBeNegative are the operators by which a word may be meant as a negative number.
+var mayBeNegative = term.OpsOf(term.Ite, term.SDiv, term.SRem, term.AShr, term.SExt, term.Trunc, term.BAnd, term.BOr, term.BXor)
+
+// span is the range of an unknown. One that is computed may be a negative number where a sum is not:
+//
+//	s[threadIdx.x + (c ? -1 : 1)]
+func (f factor) span() (lo, hi int64) {
+	top := uint64(1) << (f.Bits - 1)
+	switch {
+	case !f.signed && f.Hi >= top && term.OpsOf(f.Op)&mayBeNegative != 0:
+		return saturated(term.Signed(top, f.Bits)), int64(min(f.Hi, farthest))
+	case !f.signed || f.Hi < top:
+		return int64(min(f.Lo, farthest)), int64(min(f.Hi, farthest))
+	case f.Lo >= top:
+		return saturated(term.Signed(f.Lo, f.Bits)), saturated(term.Signed(f.Hi, f.Bits))
+	}
+	return saturated(term.Signed(top, f.Bits)), saturated(int64(top - 1))
+}
+
+// boundsIn are what the parts of a condition say of sums.
+func (s *Sums) boundsIn(f *term.Term) []sum {
+	list, known := s.bounds[f]
+	if !known {
+		literals := []*term.Term{f}
+		if f.Op == term.And {
+			literals = f.Args
+		}
+		for _, l := range literals {
+			list = append(list, s.boundsOf(l)...)
+		}
+		for _, b := range slices.Clone(list) {
+			for _, p := range b.parts {
+				list = append(list, s.factsOf(p.product)...)
+			}
+		}
+		s.bounds[f] = list
+	}
+	return list
+}
+
+// boundsOf is what a comparison says of a sum.
+func (s *Sums) boundsOf(l *term.Term) []sum {
+	holds := l.Op != term.Not
+	if !holds {
+		l = l.Args[0]
+	}
+	if len(l.Args) != 2 || l.Args[0].Bits == 0 {
+		return nil
+	}
+	x, y := l.Args[0], l.Args[1]
+	switch {
+	case l.Op == term.SLt && holds:
+		return s.atLeast(s.plain(y, true), s.plain(x, true), 1)
+	case l.Op == term.SLt:
+		return s.atLeast(s.plain(x, true), s.plain(y, true), 0)
+	case l.Op == term.ULt && holds && s.isExact(x) && s.isAtMost(y):
+		return s.atLeast(s.plain(y, false), s.plain(x, false), 1)
+	case l.Op == term.ULt && !holds && s.isAtMost(x) && s.isExact(y):
+		return s.atLeast(s.plain(x, false), s.plain(y, false), 0)
+	case l.Op == term.Eq && holds && s.isExact(x) && s.isExact(y):
+		return slices.Concat(s.atLeast(s.plain(x, false), s.plain(y, false), 0), s.atLeast(s.plain(y, false), s.plain(x, false), 0))
+	}
+	return nil
+}
+
+// plain is a word as a sum in which remainders are numbers of their own.
+func (s *Sums) plain(x *term.Term, signed bool) sum { return s.sumOf(x, signed, false) }
+
+// atLeast says that a is at least b + n.
+func (s *Sums) atLeast(a, b sum, n int64) []sum {
+	c, ok := s.plus(a, b, -1)
+	if !ok {
+		return nil
+	}
+	c.k -= n
+	return []sum{c}
+}
+
+// isAtMost reports a word that is no more than its sum, as its parts are not signed: where that wraps
+// around it becomes less.
+func (s *Sums) isAtMost(x *term.Term) bool {
+	least, bounded := s.least(s.plain(x, false))
+	return bounded && least >= 0
+}
+
+// isExact reports a word whose sum, as its parts are not signed, cannot wrap around.
+func (s *Sums) isExact(x *term.Term) bool {
+	if !s.isAtMost(x) {
+		return false
+	}
+	negative, _ := s.plus(sum{}, s.plain(x, false), -1)
+	more, bounded := s.least(negative)
+	return bounded && (x.Bits > 60 || -more < 1<<x.Bits)
+}
+
+// factsOf is what is true of a factor by what it is.
+func (s *Sums) factsOf(product int) []sum {
+	p := s.products[product]
+	if len(p.factors) != 1 {
+		return nil
+	}
+	facts, known := s.facts[product]
+	if !known {
+		facts = s.defined(s.factors[p.factors[0]], sum{parts: []part{{product, 1}}})
+		s.facts[product] = facts
+	}
+	return slices.Clip(facts)
+}
+
+// defined is what is true of a quotient, a remainder or a part of a word.
+func (s *Sums) defined(f factor, value sum) []sum {
+	if len(f.Args) != 2 {
+		return nil
+	}
+	signed := f.Op == term.SDiv || f.Op == term.AShr || f.Op == term.SRem || f.Op == term.BAnd && f.signed
+	if !signed && !s.isExact(f.Args[0]) {
+		return nil
+	}
+	whole, by := s.plain(f.Args[0], signed), f.Args[1]
+	switch {
+	case f.Op == term.BAnd && by.IsConst():
+		return s.rounded(whole, value, by)
+	case f.Op == term.URem && s.isExact(by):
+		return slices.Concat(s.atLeast(whole, value, 0), s.atLeast(s.plain(by, false), value, 1))
+	case f.Op == term.LShr && by.IsConst(), f.Op == term.AShr && by.IsConst():
+		return s.quotient(whole, value, 1<<min(by.K, 40), 0)
+	case f.Op == term.UDiv && by.IsConst():
+		return s.quotient(whole, value, int64(min(by.K, farthest)), 0)
+	case f.Op == term.SDiv && by.IsConst() && term.Signed(by.K, by.Bits) > 0:
+		if least, bounded := s.least(whole); bounded && least >= 0 {
+			return s.quotient(whole, value, int64(by.K), 0)
+		}
+		return s.quotient(whole, value, int64(by.K), 1-int64(by.K))
+	}
+	return nil
+}
+
+// rounded is what is true of a word without its low bits: it is less by them at most.
+func (s *Sums) rounded(whole, value sum, mask *term.Term) []sum {
+	if low := -term.Signed(mask.K, mask.Bits); low > 0 && low&(low-1) == 0 {
+		return slices.Concat(s.atLeast(whole, value, 0), s.atLeast(value, whole, 1-low))
+	}
+	return nil
+}
+
+// quotient is what is true of a division: multiplied again it is the whole but for a rest that is
+// below the divisor, and least at least.
+func (s *Sums) quotient(whole, value sum, by, least int64) []sum {
+	again, ok := s.plus(sum{}, value, by)
+	if !ok {
+		return nil
+	}
+	return slices.Concat(s.atLeast(again, whole, 1-by), s.atLeast(whole, again, least))
+}

@@ -1,0 +1,99 @@
+package disjoint
+
+import (
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"github.com/warpcheck/warpcheck/lanes/term"
+	"github.com/warpcheck/warpcheck/lanes/vector"
+	"github.com/warpcheck/warpcheck/warp"
+)
+
+// TestDisjointAgreesWithEvaluation: where two accesses are said to have no byte in common they have none
+// under any values of the unknowns with which both are made and lie in their variable.
+func TestDisjointAgreesWithEvaluation(t *testing.T) {
+	const size, most = 128, 5
+	proved := 0
+	rapid.Check(t, func(r *rapid.T) {
+		tb := term.NewTable()
+		s, k := New(tb), tb.Var("k", 32, 0, 5, nil)
+		shifted := tb.LShr(tb.Const(32, 8), k)
+		u, v := tb.Var("u", 32, 0, most, nil), tb.Var("v", 32, 0, most, nil)
+		constant := func(from, to int) *term.Term {
+			return tb.Const(32, uint64(rapid.IntRange(from, to).Draw(r, "constant")))
+		}
+		remainder := tb.URem // that of a negative number is one that wraps around where it is extended without its sign
+		var word func(depth int) *term.Term
+		condition := func(depth int) *term.Term {
+			f := rapid.SampledFrom([]func(x, y *term.Term) *term.Term{tb.ULt, tb.SLt, tb.Eq}).Draw(r, "compare")(word(depth), word(depth))
+			if rapid.Bool().Draw(r, "not") {
+				return tb.Not(f)
+			}
+			return f
+		}
+		word = func(depth int) *term.Term {
+			if depth == 0 {
+				return rapid.SampledFrom([]*term.Term{u, v, shifted}).Draw(r, "unknown")
+			}
+			x := word(depth - 1)
+			switch rapid.IntRange(0, 8).Draw(r, "operator") {
+			case 0:
+				return tb.Add(x, word(depth-1))
+			case 1:
+				return tb.AddConst(x, uint64(rapid.IntRange(-4, 9).Draw(r, "more")))
+			case 2:
+				return tb.Mul(x, constant(2, 9))
+			case 3:
+				return tb.URem(x, constant(2, 9))
+			case 4:
+				return tb.UDiv(x, constant(2, 9))
+			case 5:
+				return tb.BAnd(x, constant(1, 7))
+			case 6:
+				return tb.BAnd(x, tb.AddConst(shifted, ^uint64(0)))
+			case 7:
+				return tb.Ite(condition(0), x, word(depth-1))
+			}
+			return remainder(x, constant(2, 9))
+		}
+		address := func() *term.Term {
+			extend := tb.ZExt
+			if rapid.Bool().Draw(r, "signed") {
+				extend, remainder = tb.SExt, tb.SRem
+			}
+			x := extend(word(rapid.IntRange(0, 3).Draw(r, "depth")), 64)
+			remainder = tb.URem
+			return tb.AddConst(tb.Mul(x, tb.Const(64, 4)), uint64(4*rapid.IntRange(0, 3).Draw(r, "field")))
+		}
+		q := Question{X: address(), Y: address(), SizeX: 4, SizeY: 4, Size: size, Here: condition(1), There: condition(1)}
+		lanes := func(even, odd *term.Term) vector.Vec {
+			return vector.Build(func(l int) *term.Term { return tb.AddConst([]*term.Term{even, odd}[l%2], uint64(4*(l/2))) })
+		}
+		x, y := lanes(q.X, q.Y), lanes(q.Y, q.X)
+		for i, others := range s.KeptApart(x, y, q.SizeX, q.SizeY) {
+			for l := range warp.Size {
+				pair := Question{X: x.At(i), Y: y.At(l), SizeX: q.SizeX, SizeY: q.SizeY}
+				if one := s.areApartByStride(pair, false); others.Has(l) != one {
+					t.Fatalf("lanes %d and %d kept apart: %t with all pairs, %t alone", i, l, !one, one)
+				}
+			}
+		}
+		if !s.areApartByStride(q, false) && !s.AreDisjoint(q) {
+			return
+		}
+		proved++
+		for o := range uint64(6) {
+			for n := range uint64((most + 1) * (most + 1)) {
+				e := term.NewEvaluator(term.Model{u: n % (most + 1), v: n / (most + 1), k: o})
+				x, y := e.Value(q.X), e.Value(q.Y)
+				if e.Holds(q.Here) && e.Holds(q.There) && x < size && x == y {
+					t.Fatalf("u = %d, v = %d, k = %d: both at %d\n%v\n%v\nwhere %v and %v", n%(most+1), n/(most+1), o, x, q.X, q.Y, q.Here, q.There)
+				}
+			}
+		}
+	})
+	if proved == 0 {
+		t.Error("none is disjoint")
+	}
+}

@@ -1,0 +1,51 @@
+package lanes
+
+import (
+	"github.com/warpcheck/warpcheck/lanes/exec"
+	"github.com/warpcheck/warpcheck/lanes/grid"
+	"github.com/warpcheck/warpcheck/warp"
+)
+
+// Thread numbers in a block of unknown extents are quotients by unknowns, about which the solver often
+// does not decide:
+//
+//	if (threadIdx.y % 4 == 0) __syncthreads();     in a block of any rows
+//
+// Such a question is put again in the blocks that the kernel may well have. Where a rule is broken in one
+// of them, that block is an example of the fault. Where it is kept in all of them the question stays open.
+
+// inLikelyBlock is a potential verdict in a block that the kernel may have, none where no such block shows one.
+func (f *Fact) inLikelyBlock(ask func(*Fact) []Verdict) []Verdict {
+	j := f.rendezvous.j
+	if j.Launch.Shape.Known() || j.Launch.Size.IsKnown() {
+		return nil
+	}
+	for _, s := range grid.LikelyShapes(j.Root) {
+		if grid.Common(s, j.Launch.Shape) != j.Launch.Shape {
+			continue
+		}
+		for _, v := range j.inLikely(s, f, ask) {
+			if v.Certainty != Undecided && v.Witness != nil {
+				v.Certainty, v.InWarp, v.IfReached, v.varies = Potential, nil, false, false
+				return []Verdict{v}
+			}
+		}
+	}
+	return nil
+}
+
+// inLikely are the verdicts on a question in a block, with work of its own: a look at another block
+// takes nothing from what the root may take.
+func (j *judge) inLikely(s warp.Shape, f *Fact, ask func(*Fact) []Verdict) (found []Verdict) {
+	facts, looked := j.likely[s]
+	if !looked {
+		facts = j.inBlock(s, exec.NewMeter(j.t.Work.Limit/likelyBlockShare))
+		j.likely[s] = facts
+	}
+	for _, g := range facts {
+		if f.isOf(g) {
+			exec.WithinBudget(func() { found = append(found, strongest(ask(g))...) })
+		}
+	}
+	return found
+}

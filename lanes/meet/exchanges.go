@@ -1,0 +1,35 @@
+package meet
+
+import (
+	"maps"
+
+	"github.com/warpcheck/warpcheck/cfg"
+	"github.com/warpcheck/warpcheck/lanes/trace"
+)
+
+// Exchanges are the collectives that lanes may meet from another site, with those known before;
+// none where there are no new ones, among those of which it was assumed that they do not.
+func (m *Meetings) Exchanges(known map[*cfg.Instr]bool) map[*cfg.Instr]bool {
+	all, found := map[*cfg.Instr]bool{}, false
+	maps.Copy(all, known)
+	for _, e := range m.Events {
+		if e.Assumes && !all[e.Instr] && m.metFromElsewhere(m.At(e)) {
+			all[e.Instr], found = true, true
+		}
+	}
+	if !found {
+		return nil
+	}
+	return all
+}
+
+func (m *Meetings) metFromElsewhere(p *Rendezvous) bool {
+	reach := m.Unbroken(p.Reach)
+	for _, f := range m.Events {
+		if f != p.Event && m.EventOrder(p.Event, f) == trace.Incomparable && m.MayMeet(p.Event, f) &&
+			!m.t.And(reach, m.Unbroken(m.t.Or(f.Guard.List()...))).IsFalse() {
+			return true
+		}
+	}
+	return false
+}

@@ -1,0 +1,290 @@
+package meet
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/warpcheck/warpcheck/lanes/memory"
+	"github.com/warpcheck/warpcheck/lanes/term"
+	"github.com/warpcheck/warpcheck/lanes/trace"
+	"github.com/warpcheck/warpcheck/warp"
+)
+
+// Matching: under the independent model lanes on two sides of a branch meet when
+// since they parted they have executed the same sequence of collectives.
+
+// A shuffle of a value of several words is as many instructions, which meet one by one:
+//
+//	if (lane < 16) d = __shfl_sync(~0u, d, 0);                                d is a double
+//	else { i = __shfl_sync(~0u, i, 0); j = __shfl_sync(~0u, j, 0); }
+
+// instruction is one of those that an event is.
+type instruction struct {
+	*trace.Event
+	index int
+}
+
+// instructions are those of a sequence of events.
+func instructions(events []*trace.Event) []instruction {
+	list := make([]instruction, 0, len(events))
+	for _, e := range events {
+		for i := range e.Instr.Collective.Instructions {
+			list = append(list, instruction{e, i})
+		}
+	}
+	return list
+}
+
+// meets says when lane l at e and lane o at f are at the same rendezvous, with the n-th
+// instruction of e: since the lanes parted, both have executed the same sequence of
+// collectives that concern the two of them. A collective whose mask leaves the other lane out
+// does not.
+func (m *Meetings) meets(e, f *trace.Event, n, l, o int) *term.Term {
+	if f.Opaque != "" || m.repeated(e, f) {
+		return m.t.Unknown(pairName(e, f), 0, nil)
+	}
+	same := m.sameCall(e, f, l, o)
+	if same.IsFalse() {
+		return same
+	}
+	mine := instructions(append(slices.Clip(m.prefix(e, f).events), e))
+	theirs := instructions(append(slices.Clip(m.prefix(f, e).events), f))
+	before := len(mine) - e.Instr.Collective.Instructions + n
+	var ways []*term.Term
+	for k := range f.Instr.Collective.Instructions {
+		ways = append(ways, m.samePrefix(mine[:before], theirs[:len(theirs)-1-k], l, o))
+	}
+	return m.t.And(m.t.Or(ways...), same, m.NameEachOther(e, f, l, o))
+}
+
+// NameEachOther says when the masks of lane l at e and lane o at f have the other.
+// Lanes that do not cannot meet; of an opaque event it is not known.
+func (m *Meetings) NameEachOther(e, f *trace.Event, l, o int) *term.Term {
+	if f.Opaque != "" {
+		return m.t.True
+	}
+	return m.t.And(m.names(e, l, o), m.names(f, o, l))
+}
+
+// repeated reports that one of two events stands for all iterations of a loop that
+// the other is not in: which iteration meets which is not known.
+func (m *Meetings) repeated(e, f *trace.Event) bool {
+	for _, s := range e.Within {
+		if !f.IsWithin(s) {
+			return true
+		}
+	}
+	for _, s := range f.Within {
+		if !e.IsWithin(s) {
+			return true
+		}
+	}
+	return false
+}
+
+// prefix is what the lanes at e have executed since they parted from those at f: the events before it
+// that are incomparable with f.
+func (m *Meetings) prefix(e, f *trace.Event) *prefix {
+	key := prefixKey{e, m.side(f)}
+	p := m.prefixes[key]
+	if p == nil {
+		p = &prefix{straight: true}
+		m.prefixes[key] = p
+		m.t.Work.Spend(eventWork * len(m.Events))
+		for _, a := range m.Events {
+			if a == e || a.Opaque != "" || m.EventOrder(a, e) != trace.Before || m.EventOrder(a, f) != trace.Incomparable {
+				continue
+			}
+			p.all = append(p.all, a)
+			if !a.Instr.Collective.Block {
+				p.events = append(p.events, a)
+				p.straight = p.straight && a.NamesAll() && !a.Instr.Collective.Aligned && m.passed(a, e)
+			}
+		}
+	}
+	return p
+}
+
+// prefix is the events before one since its lanes parted from those of another.
+type prefix struct {
+	// events are the collectives of the warp in program order, all those and the barriers of the block.
+	events, all []*trace.Event
+	// straight: every lane at the event has been at all of them, and is named by them, and
+	// lanes meet at each of them.
+	straight bool
+}
+
+// prefixKey names a prefix: it is the same for all other events of one side.
+type prefixKey struct {
+	event *trace.Event
+	side  int
+}
+
+// side numbers the sets of events that an event can be incomparable with, from 1.
+func (m *Meetings) side(f *trace.Event) int {
+	if m.sideOf[f] == 0 {
+		row := make([]byte, len(m.Events))
+		for i, a := range m.Events {
+			if m.EventOrder(a, f) == trace.Incomparable {
+				row[i] = 1
+			}
+		}
+		if m.sides[string(row)] == 0 {
+			m.sides[string(row)] = len(m.sides) + 1
+		}
+		m.sideOf[f] = m.sides[string(row)]
+	}
+	return m.sideOf[f]
+}
+
+// EventOrder is order for the events of a complete interpretation.
+func (m *Meetings) EventOrder(e, f *trace.Event) trace.Order {
+	n := len(m.Events)
+	if len(m.eventOrders) != n*n {
+		m.t.Work.Spend(n * n)
+		m.eventOrders = make([]trace.Order, n*n)
+	}
+	o := &m.eventOrders[e.Index*n+f.Index]
+	if *o == trace.Unordered {
+		*o = m.Compare(e.Point, f.Point)
+	}
+	return *o
+}
+
+// meetAlike decides meets for all lanes at once, where the code on both sides is
+// straight: every lane at e and at f has been at all collectives that lead there,
+// and all of them name the whole warp. Then only the classes count.
+func (m *Meetings) meetAlike(e, f *trace.Event) (always, decided bool) {
+	if f.Opaque != "" || m.repeated(e, f) || e.Masked != f.Masked {
+		return false, false
+	}
+	if e.Masked && !(e.NamesAll() && f.NamesAll()) {
+		return false, m.masksDiffer(e, f)
+	}
+	mine, theirs := m.prefix(e, f), m.prefix(f, e)
+	if !mine.straight || !theirs.straight {
+		return false, false
+	}
+	return meetWhole(mine.events, theirs.events, e, f)
+}
+
+// meetWhole reports whether two events meet as a whole, given all that leads to them; decided is
+// false where they may meet in part.
+func meetWhole(mine, theirs []*trace.Event, e, f *trace.Event) (always, decided bool) {
+	a, b := instructions(mine), instructions(theirs)
+	for i := range min(len(a), len(b)) {
+		same, known := a[i].Instr.Collective.Class.Same(b[i].Instr.Collective.Class)
+		if !same {
+			return false, known
+		}
+	}
+	same, known := e.Instr.Collective.Class.Same(f.Instr.Collective.Class)
+	n, m := e.Instr.Collective.Instructions, f.Instr.Collective.Instructions
+	switch {
+	case !known:
+		return false, false
+	case !same, len(a) >= len(b)+m, len(b) >= len(a)+n:
+		return false, true
+	}
+	return true, len(a) == len(b) && n == m
+}
+
+// masksDiffer reports two events with constant masks that are not the same.
+func (m *Meetings) masksDiffer(e, f *trace.Event) bool {
+	x, y := e.Mask.UniformWhere(e.Guard), f.Mask.UniformWhere(f.Guard)
+	return x != nil && y != nil && x != y && x.IsConst() && y.IsConst()
+}
+
+// passed reports that every lane at e has been at the earlier event a: its
+// guard is part of e's.
+func (m *Meetings) passed(a, e *trace.Event) bool {
+	if a.Guard == e.Guard {
+		return true
+	}
+	for l := 0; l < warp.Size; l++ {
+		if !e.Guard.At(l).IsFalse() && !m.t.Strip(a.Guard.At(l), term.Common([]*term.Term{e.Guard.At(l)})).IsTrue() {
+			return false
+		}
+	}
+	return true
+}
+
+// sameCall says when two calls on two sides of a branch are one collective under the model: of one
+// class and mask, and none that all lanes execute at one place.
+func (m *Meetings) sameCall(e, f *trace.Event, l, o int) *term.Term {
+	c, d := e.Instr.Collective, f.Instr.Collective
+	if c.Block || d.Block {
+		return m.oneBarrier(e, f, l, o)
+	}
+	same, known := c.Class.Same(d.Class)
+	if !same && known || c.Aligned || e.Masked != f.Masked || m.Model != warp.Independent {
+		return m.t.False
+	}
+	as := m.t.True
+	if !known { // the arguments of a template decide
+		as = m.t.Unknown(pairName(e, f), 0, memory.Approximation{})
+	}
+	if !e.Masked {
+		return as
+	}
+	return m.t.And(as, m.t.Eq(e.Mask.At(l), f.Mask.At(o)))
+}
+
+// samePrefix says when lane l along mine and lane o along theirs execute equal
+// sequences of the collectives that name the other lane. It is the alignment
+// table of two sequences with optional members; impossible entries are dropped,
+// so that it is linear where every member is certain.
+func (m *Meetings) samePrefix(mine, theirs []instruction, l, o int) *term.Term {
+	t := m.t
+	row := map[int]*term.Term{0: t.True}
+	for n := 0; n < len(theirs); n++ { // a prefix of theirs that does not happen
+		if x := t.And(row[n], t.Not(m.concerns(theirs[n].Event, o, l))); !x.IsFalse() {
+			row[n+1] = x
+		} else {
+			break
+		}
+	}
+	for _, a := range mine {
+		happens := m.concerns(a.Event, l, o)
+		next := map[int]*term.Term{}
+		for n := 0; n <= len(theirs); n++ {
+			x := t.False
+			if v, ok := row[n]; ok {
+				x = t.And(v, t.Not(happens))
+			}
+			if v, ok := row[n-1]; ok && n > 0 {
+				b := theirs[n-1]
+				x = t.Or(x, t.And(v, happens, m.concerns(b.Event, o, l), m.sameCall(a.Event, b.Event, l, o)))
+			}
+			if v, ok := next[n-1]; ok && n > 0 {
+				x = t.Or(x, t.And(v, t.Not(m.concerns(theirs[n-1].Event, o, l))))
+			}
+			if !x.IsFalse() {
+				next[n] = x
+			}
+		}
+		row = next
+	}
+	if v, ok := row[len(theirs)]; ok {
+		return v
+	}
+	return t.False
+}
+
+// concerns says when lane l executes an event whose mask names lane o.
+func (m *Meetings) concerns(e *trace.Event, l, o int) *term.Term {
+	return m.t.And(e.Guard.At(l), m.names(e, l, o))
+}
+
+// names says when the mask that lane l passes, if any, has lane o.
+func (m *Meetings) names(e *trace.Event, l, o int) *term.Term {
+	if !e.Masked {
+		return m.t.True
+	}
+	return m.t.Bit(e.Mask.At(l), o)
+}
+
+// pairName names the unknown whether two events meet.
+func pairName(e, f *trace.Event) string {
+	return fmt.Sprintf("meets %d %d", e.Index, f.Index)
+}

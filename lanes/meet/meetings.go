@@ -1,0 +1,66 @@
+package meet
+
+import (
+	"github.com/warpcheck/warpcheck/cfg"
+	"github.com/warpcheck/warpcheck/lanes/prove"
+	"github.com/warpcheck/warpcheck/lanes/smt"
+	"github.com/warpcheck/warpcheck/lanes/term"
+	"github.com/warpcheck/warpcheck/lanes/trace"
+)
+
+// Meetings is who meets whom at the events of a trace, and remembers what several questions ask of that.
+type Meetings struct {
+	*trace.Trace
+	t *term.Table
+	// rendezvous are those of the events, by their index; nil for calls that may hide collectives.
+	rendezvous []*Rendezvous
+	// eventOrders is a square matrix over the events, filled as it is asked; sides and prefixes
+	// remember what it tells of one event.
+	eventOrders []trace.Order
+	sides       map[string]int
+	sideOf      map[*trace.Event]int
+	prefixes    map[prefixKey]*prefix
+	// shared is what the guards of all lanes at an event have in common.
+	shared map[*trace.Event]*term.Term
+	// assumption is the premise of all verdicts.
+	assumption *term.Term
+	// executed says for a collective on a chain of calls when some lane executes it.
+	executed map[trace.Chained]*term.Term
+}
+
+// Of are the meetings of a trace that need not be complete before [Meetings.Relate].
+func Of(tr *trace.Trace) *Meetings {
+	return &Meetings{Trace: tr, t: tr.Terms, sides: map[string]int{}, sideOf: map[*trace.Event]int{}, prefixes: map[prefixKey]*prefix{},
+		shared: map[*trace.Event]*term.Term{}, executed: map[trace.Chained]*term.Term{}}
+}
+
+// All are the rendezvous of the events, by their index; nil for calls that may hide collectives.
+func (m *Meetings) All() []*Rendezvous { return m.rendezvous }
+
+// At is the rendezvous of an event that is a collective.
+func (m *Meetings) At(e *trace.Event) *Rendezvous { return m.rendezvous[e.Index] }
+
+// Premise holds in every execution: what may be assumed of the launch, and that no lane
+// comes to where control never does.
+func (m *Meetings) Premise() *term.Term {
+	if m.assumption == nil {
+		m.assumption = m.t.And(m.Launch.Assumption, m.Launch.WholeClusters())
+		for _, lanes := range m.Memory.RuledOut() {
+			m.assumption = m.t.And(m.assumption, m.t.Not(m.t.Or(lanes.List()...)))
+		}
+	}
+	return m.assumption
+}
+
+// Look notes that a question reads a launch register.
+func (m *Meetings) Look(reg cfg.SpecialReg) {
+	if m.Launch.Note(reg) {
+		m.assumption = nil
+	}
+}
+
+// Example is an execution that makes a formula true when no collective was broken, with a
+// one-dimensional block before others.
+func (m *Meetings) Example(f *term.Term) (smt.Answer, *prove.Execution) {
+	return m.Simplest(f, m.Launch.Plain)
+}

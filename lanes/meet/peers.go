@@ -1,0 +1,51 @@
+package meet
+
+import (
+	"github.com/warpcheck/warpcheck/lanes/term"
+	"github.com/warpcheck/warpcheck/warp"
+)
+
+// Lanes that name each other because they have something in common go the same way where
+// the way depends on nothing else:
+//
+//	peers = __match_any_sync(~0u, key); if (key > n) { __syncwarp(peers); }
+//
+// Lane l names lane o where key(l) = key(o). With the one put for the other, that l comes
+// and o does not is key(l) > n and not key(l) > n. To a solver that is a question about 32
+// keys, each compared with all others.
+
+// PeersCome reports that no lane that arrives names one that is absent, by what the lanes
+// have in common where one names the other.
+func (p *Rendezvous) PeersCome(absent func(o int) *term.Term) bool {
+	if p.Mask.UniformWhere(p.Guard) != nil {
+		return false
+	}
+	t := p.m.t
+	for o := range warp.Size {
+		away := absent(o)
+		for l := 0; l < warp.Size && !away.IsFalse(); l++ {
+			names := t.And(p.Names(l, o), away)
+			if !names.IsFalse() && !p.m.Contradictory(p.m.Unbroken(t.And(names, t.Not(p.arrives(l, o))))) {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// ReadsPeer reports a source of lane l that is l or is named by it, whichever lane it is:
+//
+//	k = __shfl_sync(~0u, key, leader); same = __ballot_sync(~0u, key == k); __shfl_sync(same, v, leader)
+func (p *Rendezvous) ReadsPeer(l int, source *term.Term) bool {
+	t := p.m.t
+	if source.IsConst() {
+		return false // which is for inMask to say
+	}
+	for o := range warp.Size {
+		unnamed := t.And(p.Guard.At(l), t.Not(t.Bit(p.Mask.At(l), o)), t.Eq(source, t.Const(32, uint64(o))))
+		if o != l && !unnamed.IsFalse() && !p.m.Contradictory(p.m.Unbroken(unnamed)) {
+			return false
+		}
+	}
+	return true
+}

@@ -1,0 +1,291 @@
+package meet
+
+import (
+	"github.com/warpcheck/warpcheck/cfg"
+	"github.com/warpcheck/warpcheck/lanes/term"
+	"github.com/warpcheck/warpcheck/lanes/trace"
+	"github.com/warpcheck/warpcheck/lanes/vector"
+	"github.com/warpcheck/warpcheck/warp"
+)
+
+// rendezvous is one event with what the others do meanwhile.
+type Rendezvous struct {
+	m *Meetings
+	*trace.Event
+	// Gone are the lanes that left the kernel where the event cannot lead to; those
+	// of them that have exited are remembered as they are asked for.
+	Gone  vector.Vec
+	exits [warp.Size]*term.Term
+	// Trapped are those of them with which the kernel has ended.
+	Trapped vector.Vec
+	// Reach says that some lane arrives.
+	Reach *term.Term
+	// incomparable are the events that no lane can pass besides this one; partners those
+	// that lanes may meet this one from, each list of the same lanes with the same
+	// masks; met are the lanes at those that always do.
+	incomparable []*trace.Event
+	partners     [][]*trace.Event
+	met          vector.Vec
+	related      bool // incomparable, partners and met are computed
+	// OtherIterations reports that accesses of other iterations of a loop take part.
+	OtherIterations bool
+	// arrivals remember arrives for pairs of lanes: each is asked for by several questions.
+	arrivals [warp.Size][warp.Size]*term.Term
+}
+
+// Relate finds what is the case at each event of a complete trace.
+func (m *Meetings) Relate() {
+	m.rendezvous = make([]*Rendezvous, len(m.Events))
+	for i, e := range m.Events {
+		if e.Opaque != "" {
+			continue
+		}
+		m.rendezvous[i] = m.of(e)
+	}
+}
+
+func (m *Meetings) of(e *trace.Event) *Rendezvous {
+	p := &Rendezvous{m: m, Event: e, Reach: m.t.Or(e.Guard.List()...)}
+	p.Gone, p.Trapped = m.GoneAt(e)
+	return p
+}
+
+// Alone is a rendezvous of an event that no lane meets from another site: of an access.
+func (m *Meetings) Alone(e *trace.Event) *Rendezvous {
+	p := m.of(e)
+	p.related, p.met = true, vector.Uniform(m.t.False)
+	return p
+}
+
+// GoneAt are the lanes that have left the kernel with respect to an event:
+// those that never existed, and those that left where the event cannot lead to.
+// The kernel has ended in an error with those of them that trapped.
+func (m *Meetings) GoneAt(e *trace.Event) (gone, trapped vector.Vec) {
+	gone, trapped = m.Not(m.Alive), vector.Uniform(m.t.False)
+	for _, r := range m.Retired {
+		if r.Within != nil && !e.IsWithin(r.Within) {
+			continue
+		}
+		if m.Order(e.Point, r.Point) != trace.Before {
+			gone = m.Or(gone, r.Guard)
+			if r.Trap {
+				trapped = m.Or(trapped, r.Guard)
+			}
+		}
+	}
+	return gone, trapped
+}
+
+// relate finds the events incomparable with this one. Only events that some lane may
+// miss have any that matter; a lane may have been at one before it left the kernel.
+func (p *Rendezvous) relate() {
+	if p.related {
+		return
+	}
+	p.related, p.met = true, vector.Uniform(p.m.t.False)
+	if p.m.And(p.m.Alive, p.m.Not(p.Guard)).IsFalse() {
+		return
+	}
+	p.m.t.Work.Spend(eventWork * len(p.m.Events))
+	for _, f := range p.m.Events {
+		if f == p.Event || p.m.EventOrder(p.Event, f) != trace.Incomparable || p.m.exclusive(p.Event, f) {
+			continue
+		}
+		p.incomparable = append(p.incomparable, f)
+		if !p.m.MayMeet(p.Event, f) {
+			continue
+		}
+		switch always, decided := p.m.meetAlike(p.Event, f); {
+		case !decided && !p.m.keepAway(p.Event, f):
+			p.addPartner(f)
+		case always:
+			p.met = p.m.Or(p.met, f.Guard)
+		}
+	}
+}
+
+// Incomparable are the events that no lane can pass besides this one.
+func (p *Rendezvous) Incomparable() []*trace.Event {
+	p.relate()
+	return p.incomparable
+}
+
+// addPartner puts an event to those of the same lanes with the same masks, if any.
+func (p *Rendezvous) addPartner(f *trace.Event) {
+	for i, list := range p.partners {
+		if g := list[0]; g.Guard == f.Guard && g.Mask == f.Mask && (g.Opaque == "") == (f.Opaque == "") {
+			p.partners[i] = append(list, f)
+			return
+		}
+	}
+	p.partners = append(p.partners, []*trace.Event{f})
+}
+
+// Exited says when lane o has exited: it left the kernel, and not by way of another
+// site where some lane of this event met it, or held it up.
+func (p *Rendezvous) Exited(o int) *term.Term {
+	if p.exits[o] == nil {
+		p.exits[o] = p.Gone.At(o)
+		if !p.exits[o].IsFalse() && !p.isAlone() {
+			t := p.m.t
+			met := vector.Build(func(l int) *term.Term { return t.And(p.Guard.At(l), p.arrives(l, o)) })
+			p.exits[o] = t.And(p.exits[o], t.Not(t.Or(met.List()...)))
+		}
+		if !p.exits[o].IsFalse() {
+			p.exits[o] = p.m.t.And(p.exits[o], p.m.t.Not(p.heldUp(o)))
+		}
+	}
+	return p.exits[o]
+}
+
+// Elsewhere says when lane o is alive and does not arrive.
+func (p *Rendezvous) Elsewhere(o int) *term.Term {
+	t := p.m.t
+	away := t.And(t.Not(p.Guard.At(o)), t.Not(p.Exited(o)))
+	if p.Instr.Collective != nil && p.Instr.Collective.IsInHalves() {
+		return t.And(away, t.Not(p.doesElsewhere(o)))
+	}
+	return away
+}
+
+// doesElsewhere says when lane o executes the same half of a barrier on another side of a
+// branch.
+func (p *Rendezvous) doesElsewhere(o int) *term.Term {
+	does := p.m.t.False
+	for _, f := range p.m.Events {
+		if f.Opaque == "" && f.Instr.Collective.Class.Kind == p.Instr.Collective.Class.Kind && p.m.EventOrder(p.Event, f) == trace.Incomparable {
+			does = p.m.t.Or(does, f.Guard.At(o))
+		}
+	}
+	return does
+}
+
+// isAlone reports an event that no lane can meet from another site.
+func (p *Rendezvous) isAlone() bool {
+	p.relate()
+	return len(p.partners) == 0 && p.met.IsFalse()
+}
+
+// exclusive reports events on two sides of a branch that the warp takes as one.
+func (m *Meetings) exclusive(e, f *trace.Event) bool {
+	return e.Guard.IsUniform() && f.Guard.IsUniform() && m.t.And(e.Guard.At(0), f.Guard.At(0)).IsFalse()
+}
+
+// keepAway reports events of which no lane executes one where some lane executes the other.
+func (m *Meetings) keepAway(e, f *trace.Event) bool { return m.rulesOut(e, f) || m.rulesOut(f, e) }
+
+// rulesOut reports that no lane of an event is where all lanes of another are.
+func (m *Meetings) rulesOut(e, f *trace.Event) bool {
+	shared := m.sharedBy(e)
+	for o := range warp.Size {
+		if there := f.Guard.At(o); !there.IsFalse() && !m.t.And(shared, there).IsFalse() {
+			return false
+		}
+	}
+	return true
+}
+
+// sharedBy is the condition that the guards of all lanes at an event have in common.
+func (m *Meetings) sharedBy(e *trace.Event) *term.Term {
+	if m.shared[e] == nil {
+		m.shared[e] = m.t.And(term.Common(e.Guard.List())...)
+	}
+	return m.shared[e]
+}
+
+// MayMeet reports events at two sites that could be matched: under the
+// independent model, those of one class; a hidden collective could be any.
+func (m *Meetings) MayMeet(e, f *trace.Event) bool {
+	if m.Model != warp.Independent || e.Instr.Collective.Block || e.Instr.Collective.Aligned {
+		return false
+	}
+	if f.Opaque != "" {
+		return true
+	}
+	c, d := e.Instr.Collective, f.Instr.Collective
+	same, known := c.Class.Same(d.Class)
+	return (same || !known) && !c.Legacy && !d.Legacy && !d.Block
+}
+
+// arrives says when lane o, which is not at this event, arrives all the same at
+// another site of the same class with the same mask, as lane l sees it.
+func (p *Rendezvous) arrives(l, o int) *term.Term {
+	if p.arrivals[l][o] == nil {
+		p.arrivals[l][o] = p.arrival(l, o)
+	}
+	return p.arrivals[l][o]
+}
+
+// arrival is arrives, computed: the lanes meet at every instruction that the event is.
+func (p *Rendezvous) arrival(l, o int) *term.Term {
+	p.relate()
+	t := p.m.t
+	all := make([]*term.Term, p.Instr.Collective.Instructions)
+	for n := range all {
+		all[n] = p.arrivalAt(n, l, o)
+	}
+	return t.Or(p.met.At(o), t.And(all...))
+}
+
+// arrivalAt says when lane o meets lane l at the n-th instruction of the event.
+func (p *Rendezvous) arrivalAt(n, l, o int) *term.Term {
+	t := p.m.t
+	var ways []*term.Term
+	for _, list := range p.partners {
+		here := list[0].Guard.At(o)
+		if t.And(p.Guard.At(l), here, p.m.NameEachOther(p.Event, list[0], l, o)).IsFalse() {
+			continue
+		}
+		for _, f := range list {
+			ways = append(ways, t.And(here, p.m.meets(p.Event, f, n, l, o)))
+		}
+	}
+	return t.Or(ways...)
+}
+
+// Names says when lane l, arriving, names lane o.
+func (p *Rendezvous) Names(l, o int) *term.Term {
+	if !p.Masked {
+		return p.m.t.False
+	}
+	return p.m.t.And(p.Guard.At(l), p.m.t.Bit(p.Mask.At(l), o))
+}
+
+// Maskable reports an event that passes a mask.
+func (p *Rendezvous) Maskable() bool { return p.Masked && p.Instr.Op == cfg.Collective_ }
+
+// NamedInVain says when some lane names lane o, which does not arrive here, and
+// o does not arrive at another site for it either.
+func (p *Rendezvous) NamedInVain(o int) *term.Term {
+	t := p.m.t
+	p.relate()
+	if m := p.Mask.UniformWhere(p.Guard); m != nil && len(p.partners) == 0 {
+		return t.And(p.Reach, t.Bit(m, o), t.Not(p.met.At(o)))
+	}
+	ways := make([]*term.Term, warp.Size)
+	for l := range ways {
+		ways[l] = p.Names(l, o)
+		if !ways[l].IsFalse() {
+			ways[l] = t.And(ways[l], t.Not(p.arrives(l, o)))
+		}
+	}
+	return t.Or(ways...)
+}
+
+// Unmatched says when some lane of g here and some lane of h at another site
+// have not met: neither arrives where the other is.
+func (p *Rendezvous) Unmatched(g, h trace.Group) *term.Term {
+	t := p.m.t
+	other := p.m.At(h.Event)
+	if p.isAlone() && other.isAlone() {
+		return t.True
+	}
+	var ways []*term.Term
+	for _, l := range g.Lanes {
+		for _, o := range h.Lanes {
+			ways = append(ways, t.And(g.Event.Guard.At(l), h.Event.Guard.At(o),
+				t.Not(p.arrives(l, o)), t.Not(other.arrives(o, l))))
+		}
+	}
+	return t.Or(ways...)
+}

@@ -1,0 +1,97 @@
+package race
+
+import (
+	"github.com/warpcheck/warpcheck/lanes/detail"
+	"github.com/warpcheck/warpcheck/lanes/meet"
+	"github.com/warpcheck/warpcheck/lanes/prove"
+	"github.com/warpcheck/warpcheck/lanes/term"
+	"github.com/warpcheck/warpcheck/lanes/trace"
+	"github.com/warpcheck/warpcheck/lanes/vector"
+	"github.com/warpcheck/warpcheck/warp"
+)
+
+// Candidate is an access that may race with earlier ones.
+type Candidate struct {
+	*meet.Rendezvous
+	// Open reports that there are more pairs of accesses, or executions of the later one, than are compared.
+	Open    bool
+	j       *Judge
+	clashes []*clash
+}
+
+// Candidates are the accesses of a complete trace that may race with earlier ones, or of which that is
+// open.
+func (j *Judge) Candidates() []*Candidate {
+	var list []*Candidate
+	pairs, asked, last := 0, map[trace.Chained]int{}, map[trace.Chained]*Candidate{}
+	for n, b := range j.Accesses {
+		key := b.Chained()
+		if asked[key] == maxExecutions {
+			last[key].Open = true
+			continue
+		}
+		c := &Candidate{Rendezvous: j.Alone(b.Event), j: j}
+		for _, q := range j.pairsOf(n) {
+			between, ordered := j.barriers(q)
+			if ordered {
+				continue
+			}
+			if pairs == maxPairs {
+				c.Open = true
+				break
+			}
+			pairs++
+			if found := j.clash(q, between); found != nil {
+				c.clashes = append(c.clashes, found)
+				c.OtherIterations = c.OtherIterations || q.isOfTwoIterations()
+			}
+		}
+		if c.HasAny() || c.Open {
+			asked[key]++
+			last[key] = c
+			list = append(list, c)
+		}
+	}
+	return list
+}
+
+// HasAny reports an access that may race with some earlier one.
+func (c *Candidate) HasAny() bool { return len(c.clashes) > 0 }
+
+// Lanes says of each lane when it races with another one that made an earlier access.
+func (c *Candidate) Lanes() vector.Vec {
+	return vector.Build(func(j int) *term.Term {
+		var ways []*term.Term
+		for _, one := range c.clashes {
+			for i := range warp.Size {
+				ways = append(ways, one.pairs[i][j])
+			}
+		}
+		return c.j.t.Or(ways...)
+	})
+}
+
+// Find looks for an execution with one of a few races. All pairs of lanes together may be beyond the
+// solver, which tries first what it has found last.
+func (c *Candidate) Find() {
+	for _, one := range c.clashes[:min(len(c.clashes), maxTried)] {
+		if c.j.FindSimplest(c.j.t.And(c.j.Premise(), one.some()), c.j.Launch.Plain) {
+			return
+		}
+	}
+}
+
+// In is the first of the races that happens in an execution.
+func (c *Candidate) In(e *prove.Execution) (race detail.Race, happens bool) {
+	for _, one := range c.clashes {
+		for j := range warp.Size {
+			for i := range warp.Size {
+				if !one.pairs[i][j].IsFalse() && e.Holds(one.pairs[i][j]) {
+					return detail.Race{Lane: j, Other: i, Earlier: one.earlier.Position(), Copies: one.earlier.Instr.Async, Object: one.object.Name,
+						Offset: int64(e.Value(one.at.At(j)))}, true
+				}
+			}
+		}
+	}
+	return detail.Race{}, false
+}

@@ -1,0 +1,271 @@
+package race
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/warpcheck/warpcheck/cfg"
+	"github.com/warpcheck/warpcheck/frontend/ast"
+	"github.com/warpcheck/warpcheck/lanes/disjoint"
+	"github.com/warpcheck/warpcheck/lanes/memory"
+	"github.com/warpcheck/warpcheck/lanes/term"
+	"github.com/warpcheck/warpcheck/lanes/trace"
+	"github.com/warpcheck/warpcheck/lanes/vector"
+	"github.com/warpcheck/warpcheck/warp"
+)
+
+// pair is two accesses that may race: in one iteration of the loops around both, or the later one
+// in the next iteration of a loop.
+type pair struct {
+	earlier, later *trace.Access
+	loop           *trace.Loop // nil for one iteration
+}
+
+// left is the outermost loop around an event that is not around the later access, nil for none.
+func (p pair) left(e *trace.Event) (outermost *trace.Loop) {
+	for _, s := range e.Within {
+		if !p.later.IsWithin(s) {
+			outermost = s
+		}
+	}
+	return outermost
+}
+
+// viewOf is how what belongs to an event is seen from the later access: as it was in an earlier
+// iteration of a loop that the access is behind, which may speak of the last one, and with inNext in
+// the next iteration of the pair's loop.
+func (p pair) viewOf(j *Judge, e *trace.Event, inNext bool) view {
+	var v view
+	if left := p.left(e); left != nil {
+		v = append(v, j.inEarlier(left))
+	}
+	if inNext {
+		v = append(v, j.inNext(p.loop))
+	}
+	return v
+}
+
+// view rewrites terms, one rewriter after the other.
+type view []*term.Rewriter
+
+func (v view) of(x *term.Term) *term.Term {
+	for _, r := range v {
+		x = r.Rewrite(x)
+	}
+	return x
+}
+
+func (v view) lanes(x vector.Vec) vector.Vec {
+	if len(v) == 0 {
+		return x
+	}
+	return vector.Map1(x, v.of)
+}
+
+// isOfTwoIterations reports accesses in two iterations of some loop.
+func (p pair) isOfTwoIterations() bool { return p.loop != nil || p.left(p.earlier.Event) != nil }
+
+// clash is a race of two accesses as a formula for each pair of their lanes.
+type clash struct {
+	earlier *trace.Access
+	pairs   [warp.Size][warp.Size]*term.Term // of the earlier one's lane and the later one's
+	object  *memory.Object
+	at      vector.Vec
+}
+
+// pairsOf are those of an access with the ones before it, and with those of the iteration before.
+func (j *Judge) pairsOf(n int) []pair {
+	var list []pair
+	b := j.Accesses[n]
+	for _, a := range j.Accesses[:n] {
+		if a.Point != b.Point && a.MayConflict(b) {
+			list = append(list, pair{a, b, nil})
+		}
+	}
+	for _, s := range b.Within {
+		if s.Round.IsFalse() {
+			continue
+		}
+		for _, a := range j.Accesses {
+			if a.IsWithin(s) && a.MayConflict(b) {
+				list = append(list, pair{a, b, s})
+			}
+		}
+	}
+	return list
+}
+
+// barriers are those between two accesses; ordered is true where they, or what else is between, leave no race.
+func (j *Judge) barriers(p pair) (list []sync, ordered bool) {
+	a, b := p.earlier, p.later
+	j.t.Work.Spend(pairWork)
+	if j.isBehindBarrier(p) || j.mayTell(a, b) || a.Unfollowed != b.Unfollowed || p.loop != nil && j.Unfollowed > 0 {
+		return nil, true
+	}
+	j.t.Work.Spend(passedWork * len(j.passed(p)))
+	list, meet := j.syncsOf(p)
+	return list, meet || j.isOrdered(p, list)
+}
+
+// clash is the race of two accesses with barriers between; nil where there is none.
+func (j *Judge) clash(p pair, list []sync) *clash {
+	a, b := p.earlier, p.later
+	open := j.differ(p)
+	if open.IsFalse() {
+		return nil
+	}
+	j.t.Work.Spend(warp.Size * warp.Size)
+	j.see(p, list)
+	before, behind := p.viewOf(j, a.Event, false), p.viewOf(j, b.Event, p.loop != nil)
+	first, at := before.lanes(a.At), behind.lanes(b.At)
+	passes, guard := before.lanes(a.Guard), behind.lanes(b.Guard)
+	if isOneFragment(a, b, before, behind) {
+		return nil
+	}
+	c := &clash{earlier: a, object: b.Object, at: at}
+	if p.loop != nil {
+		guard = j.And(guard, p.loop.Round)
+	}
+	some, unproved := false, 0
+	apart := j.sums.KeptApart(first, at, a.Size, b.Size)
+	here, there := j.withKnown(passes, a.Known, before), j.withKnown(guard, b.Known, behind)
+	for i := range warp.Size {
+		var reached []*term.Term
+		for l := range warp.Size {
+			c.pairs[i][l] = j.t.False
+			if i == l || apart[i].Has(l) || passes.At(i).IsFalse() || guard.At(l).IsFalse() {
+				continue
+			}
+			if unproved < maxUnproved {
+				if j.sums.AreDisjoint(disjoint.Question{X: first.At(i), Y: at.At(l), SizeX: a.Size, SizeY: b.Size, Size: sizeOf(b.Object),
+					Here: here.At(i), There: there.At(l)}) {
+					continue
+				}
+				unproved++
+			}
+			hit := j.overlap(first.At(i), a.Size, at.At(l), b.Size)
+			if reached == nil {
+				reached = j.reachedFrom(a, i, list)
+			}
+			c.pairs[i][l] = j.t.And(passes.At(i), guard.At(l), hit, j.isWithin(b, at.At(l)), j.t.Not(reached[l]), open)
+			some = some || !c.pairs[i][l].IsFalse()
+		}
+	}
+	if !some {
+		return nil
+	}
+	return c
+}
+
+// isOneFragment reports accesses to one tile as fragments of one type: each lane touches the same
+// elements in both.
+func isOneFragment(a, b *trace.Access, before, behind view) bool {
+	one, other := a.Instr.Tile, b.Instr.Tile
+	return one != nil && other != nil && one.IsOpen() && other.IsOpen() && one.Fragment != "" && one.Fragment == other.Fragment &&
+		before.lanes(a.Base).Equal(behind.lanes(b.Base)) && before.lanes(a.Stride).Equal(behind.lanes(b.Stride))
+}
+
+// some says that two lanes race, the first two that may.
+func (c *clash) some() *term.Term {
+	for i := range warp.Size {
+		for l := range warp.Size {
+			if f := c.pairs[i][l]; !f.IsFalse() {
+				return f
+			}
+		}
+	}
+	return c.pairs[0][0]
+}
+
+// withKnown are the lanes at an access with what is known there.
+func (j *Judge) withKnown(guard vector.Vec, known []*term.Term, seen view) vector.Vec {
+	fact := seen.of(j.t.And(known...))
+	return vector.Map1(guard, func(g *term.Term) *term.Term { return j.t.And(g, fact) })
+}
+
+// syncsOf are the barriers between two accesses.
+func (j *Judge) syncsOf(p pair) (list []sync, meet bool) {
+	if p.loop != nil {
+		list = j.intoNext(p)
+	} else {
+		list, meet = j.between(p)
+	}
+	if p.earlier.Instr.Async {
+		list = j.withWaits(p, list)
+	}
+	return list, meet
+}
+
+// differ says that it is no matter that both store one value; open where that, or whether the loop
+// has a next iteration, or which lane touches what, is not known.
+func (j *Judge) differ(p pair) *term.Term {
+	unknown := p.loop != nil || isOpen(p.earlier) || isOpen(p.later)
+	if p.earlier.Instr.Op == cfg.Store && p.later.Instr.Op == cfg.Store && p.earlier.Instr.BitField() == p.later.Instr.BitField() {
+		x, y := literalOf(p.earlier.Instr.Args[1]), literalOf(p.later.Instr.Args[1])
+		switch {
+		case x == nil || y == nil:
+			unknown = true
+		case x.Op == y.Op && x.Int == y.Int && x.Text == y.Text:
+			return j.t.False
+		}
+	}
+	if !unknown {
+		return j.t.True
+	}
+	j.open++
+	return j.t.Var(fmt.Sprintf("races!%d", j.open), 0, 0, 1, nil)
+}
+
+// isOpen reports an access of which it is left open which lane touches what.
+func isOpen(a *trace.Access) bool { return a.Instr.Op == cfg.Share && a.Instr.Tile.IsOpen() }
+
+// literalOf is the constant that a value is, nil for others. What a bit-field is given has lost its
+// high bits.
+func literalOf(i *cfg.Instr) *cfg.Instr {
+	i = i.Unconverted()
+	switch {
+	case i.Op == cfg.Const, i.Op == cfg.Float:
+		return i
+	case i.Op == cfg.Binary && i.Operator == ast.And && i.Args[1].Op == cfg.Const:
+		if whole := literalOf(i.Args[0]); whole != nil && whole.Op == cfg.Const {
+			return &cfg.Instr{Op: cfg.Const, Int: whole.Int & i.Args[1].Int}
+		}
+	}
+	return nil
+}
+
+// overlap says that two lanes' accesses have a byte in common.
+func (j *Judge) overlap(x *term.Term, sizeX int64, y *term.Term, sizeY int64) *term.Term {
+	if x == y {
+		return j.t.True
+	}
+	ahead := j.t.Sub(x, y)
+	if !ahead.IsConst() && sizeX == sizeY && isMultiple(x, sizeX) && isMultiple(y, sizeX) {
+		return j.t.Eq(x, y)
+	}
+	return j.t.ULt(j.t.AddConst(ahead, uint64(sizeX-1)), j.t.Const(64, uint64(sizeX+sizeY-1)))
+}
+
+// isWithin says that an access stays in its variable.
+func (j *Judge) isWithin(a *trace.Access, at *term.Term) *term.Term {
+	return j.t.ULt(at, j.t.Const(64, uint64(sizeOf(a.Object)-a.Size+1)))
+}
+
+// isMultiple reports a sum of which each part is a multiple of n.
+func isMultiple(x *term.Term, n int64) bool {
+	switch {
+	case x.IsConst():
+		return int64(x.K)%n == 0
+	case x.Op != term.Add:
+		return n == 1
+	}
+	return int64(x.K)%n == 0 && !slices.ContainsFunc(x.Coefs, func(k uint64) bool { return int64(k)%n != 0 })
+}
+
+// sizeOf is how many bytes a shared variable has at most.
+func sizeOf(o *memory.Object) int64 {
+	if size := o.Decl.Type.Size; size > 0 {
+		return size
+	}
+	return maxShared
+}

@@ -1,0 +1,33 @@
+package race
+
+import (
+	"github.com/warpcheck/warpcheck/lanes/disjoint"
+	"github.com/warpcheck/warpcheck/lanes/meet"
+	"github.com/warpcheck/warpcheck/lanes/term"
+	"github.com/warpcheck/warpcheck/lanes/trace"
+	"github.com/warpcheck/warpcheck/lanes/vector"
+)
+
+// Judge compares the accesses of one trace, and remembers what several pairs of them ask.
+type Judge struct {
+	*meet.Meetings
+	t *term.Table
+	// comes remembers of guards whether the lanes of the one are lanes of the other, sums the
+	// addresses and conditions as sums, and nextViews and earlierViews what terms of an iteration of a
+	// loop are in the next one and in one before the last.
+	comes                   map[[2]vector.Vec]bool
+	sums                    *disjoint.Sums
+	nextViews, earlierViews map[*trace.Loop]*term.Rewriter
+	// lastOfAll says of each number of events which the last of them is that orders all lanes, -1 for none.
+	lastOfAll []int
+	// open counts the pairs of accesses of which it is not known whether their order matters.
+	open int
+}
+
+// Of judges a complete trace.
+func Of(m *meet.Meetings) *Judge {
+	j := &Judge{Meetings: m, t: m.Terms, comes: map[[2]vector.Vec]bool{}, sums: disjoint.New(m.Terms),
+		nextViews: map[*trace.Loop]*term.Rewriter{}, earlierViews: map[*trace.Loop]*term.Rewriter{}}
+	j.lastOfAll = j.findLastOfAll()
+	return j
+}

@@ -1,0 +1,37 @@
+package race
+
+import (
+	"github.com/warpcheck/warpcheck/lanes/term"
+	"github.com/warpcheck/warpcheck/lanes/trace"
+)
+
+// inNext views terms of an arbitrary iteration of a loop in the next one.
+func (j *Judge) inNext(s *trace.Loop) *term.Rewriter {
+	if j.nextViews[s] == nil {
+		j.nextViews[s] = j.t.NewRewriter(func(x *term.Term) *term.Term {
+			y, follows := s.Next[x]
+			switch {
+			case follows:
+				return y
+			case s.IsFixed(x):
+				return x
+			}
+			return j.Another("next ", x)
+		})
+	}
+	return j.nextViews[s]
+}
+
+// inEarlier views terms of an arbitrary iteration of a loop in one before the last, of which what is
+// behind the loop may speak.
+func (j *Judge) inEarlier(s *trace.Loop) *term.Rewriter {
+	if j.earlierViews[s] == nil {
+		j.earlierViews[s] = j.t.NewRewriter(func(x *term.Term) *term.Term {
+			if s.IsFixed(x) {
+				return x
+			}
+			return j.Another("earlier ", x)
+		})
+	}
+	return j.earlierViews[s]
+}

@@ -1,0 +1,306 @@
+package race
+
+import (
+	"math"
+	"slices"
+
+	"github.com/warpcheck/warpcheck/cfg"
+	"github.com/warpcheck/warpcheck/lanes/term"
+	"github.com/warpcheck/warpcheck/lanes/trace"
+	"github.com/warpcheck/warpcheck/lanes/vector"
+	"github.com/warpcheck/warpcheck/warp"
+)
+
+// What orders two accesses. A barrier of all lanes orders them where one of the two lanes surely
+// comes to it between: unless the barrier is broken, which is a finding of its own, all lanes come
+// to it then, however often the loops around it iterate.
+//
+//	while (c[bin] < left) { left -= c[bin]; ++bin; }   lane i reads, in some iteration
+//	__syncthreads();                                   who was in the loop comes here
+//	if (threadIdx.x == 0) c[0] = 0;                    lane j is behind it: ordered
+//
+// Barriers of some lanes are formulas: what lane i did has reached a set of lanes that begins with
+// i and grows at each barrier.
+
+// sync is a barrier between two accesses: the lanes that come there, and the mask of each, none for
+// a barrier of the block, as they are seen from the later access (see).
+type sync struct {
+	*trace.Event
+	guard, mask vector.Vec
+	// gone are the lanes that have left the kernel before: nobody waits for them, and what they did is
+	// done.
+	gone vector.Vec
+	// inNext reports one that is come to in the iteration of the later access, where that is the
+	// next one.
+	inNext bool
+	// isWait reports no barrier, but where lanes wait until their copies are done.
+	isWait bool
+	// apart are the lanes that meet it from other sides of a branch.
+	apart []vector.Vec
+}
+
+// between are the barriers from an access to a later one. Two on two sides of a branch are taken to
+// be ordered where lanes may meet across it, between the one and the other.
+func (j *Judge) between(p pair) (list []sync, meet bool) {
+	a, b := p.earlier, p.later
+	var events, behind, ahead []*trace.Event
+	sides := j.Order(a.Point, b.Point) == trace.Incomparable
+	for _, e := range j.passed(p) {
+		switch {
+		case !e.IsSync():
+		case !sides && j.Order(a.Point, e.Point) != trace.After && j.Order(e.Point, b.Point) != trace.After:
+			events = append(events, e)
+		case sides && j.Order(e.Point, b.Point) == trace.Incomparable && j.Order(a.Point, e.Point) == trace.Before:
+			behind = append(behind, e)
+		case sides && j.Order(e.Point, a.Point) == trace.Incomparable && j.Order(e.Point, b.Point) == trace.Before:
+			ahead = append(ahead, e)
+			if gone, _ := j.GoneAt(e); !j.And(gone, a.Guard).IsFalse() {
+				events = append(events, e) // which is passed when those lanes have left
+			}
+		}
+	}
+	return syncs(events, false), j.someMeet(behind, ahead)
+}
+
+// isBehindBarrier reports an access that is ordered behind an earlier one by the last barrier that all lanes come to
+// before it: so are most, and of those no other barrier is looked at.
+func (j *Judge) isBehindBarrier(p pair) bool {
+	if p.loop != nil || p.earlier.Instr.Async {
+		return false
+	}
+	n := j.lastOfAll[p.later.After]
+	return n >= p.earlier.After && j.Order(p.earlier.Point, j.Events[n].Point) == trace.Before &&
+		j.Order(j.Events[n].Point, p.later.Point) == trace.Before
+}
+
+// findLastOfAll says of each number of events which the last of them is that all lanes come to and that orders them, -1
+// for none.
+func (j *Judge) findLastOfAll() []int {
+	list := []int{-1}
+	for n, e := range j.Events {
+		last := list[n]
+		if e.IsSync() && j.isOfAll(e) && isOfAlive(j.Alive, e.Guard) {
+			last = n
+		}
+		list = append(list, last)
+	}
+	return list
+}
+
+// isOfAlive reports the guard of what every lane that there is comes to.
+func isOfAlive(alive, guard vector.Vec) bool {
+	return guard == alive || guard.IsUniform() && guard.At(0).IsTrue()
+}
+
+// passed are the events from an access to a later one, or all where that is in the next iteration of a loop.
+func (j *Judge) passed(p pair) []*trace.Event {
+	if p.loop != nil {
+		return j.Events
+	}
+	return j.Events[p.earlier.After:p.later.After]
+}
+
+// someMeet reports barriers on two sides of a branch by which lanes may meet.
+func (j *Judge) someMeet(one, other []*trace.Event) bool {
+	return slices.ContainsFunc(one, func(e *trace.Event) bool {
+		return slices.ContainsFunc(other, func(f *trace.Event) bool { return j.MayMeet(e, f) && j.someNameEachOther(e, f) })
+	})
+}
+
+// someNameEachOther reports barriers with masks at which a lane of one and a lane of the other may
+// name each other.
+func (j *Judge) someNameEachOther(e, f *trace.Event) bool {
+	if !e.Masked || !f.Masked {
+		return true
+	}
+	j.t.Work.Spend(warp.Size * warp.Size)
+	for k := range warp.Size {
+		for l := range warp.Size {
+			if !j.t.And(e.Guard.At(k), f.Guard.At(l), j.NameEachOther(e, f, k, l)).IsFalse() {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// intoNext are the barriers from an access in an iteration of a loop to one in the next.
+func (j *Judge) intoNext(p pair) []sync {
+	var rest, begin []*trace.Event
+	for n, e := range j.passed(p) {
+		if !e.IsSync() || !e.IsWithin(p.loop) {
+			continue
+		}
+		if n >= p.earlier.After {
+			rest = append(rest, e)
+		}
+		if n < p.later.After {
+			begin = append(begin, e)
+		}
+	}
+	return append(syncs(rest, false), syncs(begin, true)...)
+}
+
+// syncs are events as barriers between two accesses, in the iteration of the earlier one or, with
+// inNext, in that of the later one.
+func syncs(events []*trace.Event, inNext bool) []sync {
+	list := make([]sync, len(events))
+	for n, e := range events {
+		list[n] = sync{Event: e, inNext: inNext}
+	}
+	return list
+}
+
+// see fills in who comes to the barriers between two accesses.
+func (j *Judge) see(p pair, list []sync) {
+	for n := range list {
+		s := &list[n]
+		seen := p.viewOf(j, s.Event, s.inNext)
+		s.guard = seen.lanes(s.Event.Guard)
+		if s.isWait {
+			continue
+		}
+		gone, _ := j.GoneAt(s.Event)
+		s.gone = seen.lanes(gone)
+		if s.Masked {
+			s.mask, s.apart = seen.lanes(s.Event.Mask), j.guardsApart(p, *s, list)
+		}
+	}
+}
+
+// guardsApart are the lanes at barriers with masks on other sides of a branch.
+func (j *Judge) guardsApart(p pair, s sync, list []sync) (guards []vector.Vec) {
+	for _, o := range list {
+		if o.Masked && o.inNext == s.inNext && o.Event != s.Event && j.Order(s.Point, o.Point) == trace.Incomparable {
+			guards = append(guards, p.viewOf(j, o.Event, o.inNext).lanes(o.Event.Guard))
+		}
+	}
+	return guards
+}
+
+// isOrdered reports a barrier of all lanes that one of the two surely comes to between; the other one
+// comes there too, or has left the kernel, and so is not waited for.
+func (j *Judge) isOrdered(p pair, list []sync) bool {
+	if p.earlier.Instr.Async {
+		first := slices.IndexFunc(list, func(s sync) bool { return s.isWait && j.comeTo(p.earlier.Guard, s.Event.Guard) })
+		if first < 0 {
+			return false
+		}
+		list = list[first:]
+	}
+	return slices.ContainsFunc(list, func(s sync) bool {
+		if s.isWait || !j.isOfAll(s.Event) {
+			return false
+		}
+		later := p.later.Guard
+		if p.loop != nil && !s.inNext {
+			later = p.loop.Round
+		}
+		return !s.inNext && j.comeTo(p.earlier.Guard, s.Event.Guard) || j.comeTo(later, s.Event.Guard)
+	})
+}
+
+// isOfAll reports a barrier of all lanes of the warp.
+func (j *Judge) isOfAll(e *trace.Event) bool {
+	if !e.Masked {
+		return true
+	}
+	m := e.Mask.UniformWhere(e.Guard)
+	return m != nil && m.IsConst() && uint32(m.K) == math.MaxUint32
+}
+
+// comeTo reports that a lane of one guard is a lane of another, as is seen from how they are made.
+func (j *Judge) comeTo(lanes, there vector.Vec) bool {
+	if lanes == there || isOfAlive(j.Alive, there) {
+		return true
+	}
+	pair := [2]vector.Vec{lanes, there}
+	come, known := j.comes[pair]
+	if !known {
+		come = true
+		for l := 0; l < warp.Size && come; l++ {
+			come = j.t.And(lanes.At(l), j.t.Not(there.At(l))).IsFalse()
+		}
+		j.comes[pair] = come
+	}
+	return come
+}
+
+// mayTell reports accesses between which a fence and a flag may make an order.
+func (j *Judge) mayTell(a, b *trace.Access) bool {
+	if isFlag(a.Instr) && isFlag(b.Instr) {
+		return max(a.Fences, b.Fences) > 0
+	}
+	return j.HasFlags && a.Fences != b.Fences
+}
+
+// isFlag reports an access by which lanes may tell each other that something was done.
+func isFlag(i *cfg.Instr) bool { return i.Volatile || i.Op == cfg.Atomic }
+
+// reachedFrom says of each lane when what lane i did by an access has reached it, by way of the
+// barriers. A copy reaches the lane itself where that waits for it.
+func (j *Judge) reachedFrom(a *trace.Access, i int, list []sync) []*term.Term {
+	t, known := j.t, make([]*term.Term, warp.Size)
+	for l := range known {
+		known[l] = t.Bool(l == i && !a.Instr.Async)
+	}
+	for _, s := range list {
+		if s.isWait {
+			known[i] = t.Or(known[i], s.guard.At(i))
+			continue
+		}
+		next := slices.Clone(known)
+		some := vector.Build(func(k int) *term.Term { return t.And(known[k], s.guard.At(k)) })
+		left := s.gone
+		if !left.IsFalse() {
+			left = vector.Build(func(k int) *term.Term { return t.And(known[k], s.gone.At(k)) })
+		}
+		for l := range known {
+			comes := s.guard.At(l)
+			for _, guard := range s.apart {
+				comes = t.Or(comes, guard.At(l))
+			}
+			if known[l].IsTrue() || comes.IsFalse() {
+				continue
+			}
+			next[l] = t.Or(known[l], t.And(comes, t.Or(j.namedBy(s, some, l), j.namesGone(s, left, l))))
+		}
+		known = next
+	}
+	return known
+}
+
+// namesGone says that a lane at a barrier names one of some that have left the kernel: it goes on when
+// they have.
+func (j *Judge) namesGone(s sync, left vector.Vec, l int) *term.Term {
+	if left.IsFalse() {
+		return j.t.False
+	}
+	if !s.Masked {
+		return j.t.Or(left.List()...)
+	}
+	ways := vector.Build(func(k int) *term.Term {
+		if left.At(k).IsFalse() {
+			return j.t.False
+		}
+		return j.t.And(left.At(k), j.t.Bit(s.mask.At(l), k))
+	})
+	return j.t.Or(ways.List()...)
+}
+
+// namedBy says that one of some lanes at a barrier names a lane.
+func (j *Judge) namedBy(s sync, some vector.Vec, l int) *term.Term {
+	if !s.Masked {
+		return j.t.Or(some.List()...)
+	}
+	if m := s.mask.UniformWhere(s.guard); m != nil {
+		return j.t.And(j.t.Bit(m, l), j.t.Or(some.List()...))
+	}
+	ways := vector.Build(func(k int) *term.Term {
+		if some.At(k).IsFalse() {
+			return j.t.False
+		}
+		return j.t.And(some.At(k), j.t.Bit(s.mask.At(k), l))
+	})
+	return j.t.Or(ways.List()...)
+}

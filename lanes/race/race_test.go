@@ -1,0 +1,70 @@
+package race_test
+
+import (
+	"testing"
+
+	"github.com/warpcheck/warpcheck/internal/tracetest"
+	"github.com/warpcheck/warpcheck/lanes/meet"
+	"github.com/warpcheck/warpcheck/lanes/race"
+	"github.com/warpcheck/warpcheck/lanes/smt"
+	"github.com/warpcheck/warpcheck/warp"
+)
+
+// TestWhoRaces: which lanes race with an earlier access of another lane, in a block of one warp.
+func TestWhoRaces(t *testing.T) {
+	const none, low, high = warp.Lanes(0), warp.Lanes(0x0000ffff), warp.Lanes(0xffff0000)
+	for _, c := range []struct {
+		about, statements string
+		lanes             warp.Lanes
+	}{
+		{"each lane its own", `s[lane] = n; d[lane] = s[lane];`, none},
+		{"its neighbour's", `s[lane] = n; d[lane] = s[lane ^ 1];`, warp.All},
+		{"behind a barrier", `s[lane] = n; __syncwarp(~0u); d[lane] = s[lane ^ 1];`, none},
+		{"behind a barrier of the block", `s[lane] = n; __syncthreads(); d[lane] = s[lane ^ 1];`, none},
+		{"behind a barrier of a half", `s[lane] = n; if (lane < 16) __syncwarp(0xffff); d[lane] = s[lane ^ 1];`, high},
+		{"from the other half", `s[lane] = n; __syncwarp(lane < 16 ? 0xffffu : 0xffff0000u); d[lane] = s[lane ^ 16];`, warp.All},
+		{"by way of a third lane", `s[lane] = n;
+			if (lane < 16) __syncwarp(0xffff);
+			if (lane >= 8 && lane < 24) __syncwarp(0xffff00);
+			if (lane >= 16 && lane < 24) d[lane] = s[0];`, none},
+		{"one writes and all read", `if (lane == 3) s[0] = n; d[lane] = s[0];`, warp.All &^ (1 << 3)},
+		{"all read", `d[lane] = s[0] + s[1];`, none},
+		{"one value by all", `s[0] = 7; s[0] = 7;`, none},
+		{"half of a pair", `if (lane < 16) s[lane] = n; else s[lane - 16] = n + 1;`, high},
+		{"into the next iteration", `for (int i = 0; i < n; i++) { s[lane] = i; __syncwarp(~0u); d[i] = s[lane ^ 1]; }`, warp.All},
+		{"parted iterations", `for (int i = 0; i < n; i++) { s[lane] = i; __syncwarp(~0u); d[i] = s[lane ^ 1]; __syncwarp(~0u); }`, none},
+	} {
+		var got warp.Lanes
+		if tr := tracetest.Accesses(t, "__shared__ int s[64];\n"+c.statements, warp.Shape{warp.Size, 1, 1}); tr != nil {
+			m := meet.Of(tr)
+			m.Relate()
+			for _, found := range race.Of(m).Candidates() {
+				for l, races := range found.Lanes().List() {
+					if answer, _ := m.Satisfiable(m.Terms.And(m.Premise(), races)); answer != smt.No {
+						got |= 1 << l
+					}
+				}
+			}
+		}
+		if got != c.lanes {
+			t.Errorf("%s: lanes %v race, want %v", c.about, got, c.lanes)
+		}
+	}
+}
+
+// TestRaceInExecution: what is told of a race is what happens in an execution that has one.
+func TestRaceInExecution(t *testing.T) {
+	m := meet.Of(tracetest.Accesses(t, `__shared__ int s[64]; s[2 * lane] = n; if (lane == 5) d[0] = s[8];`, warp.Shape{warp.Size, 1, 1}))
+	m.Relate()
+	list := race.Of(m).Candidates()
+	if len(list) != 1 {
+		t.Fatalf("%d accesses may race, want 1", len(list))
+	}
+	answer, found := m.Example(m.Terms.And(m.Premise(), list[0].Lanes().At(5)))
+	if answer != smt.Yes {
+		t.Fatal("lane 5 does not race")
+	}
+	if r, happens := list[0].In(found); !happens || r.Lane != 5 || r.Other != 4 || r.Object != "s" || r.Offset != 32 {
+		t.Errorf("%+v, %t", r, happens)
+	}
+}

@@ -1,0 +1,24 @@
+// The rows of a block that nobody launches are quotients by its unknown width, about which the solver
+// does not decide; a block of four rows of one warp shows the fault.
+
+__global__ void __launch_bounds__(128) in_each_branch(int *out, int n, int m) {
+  int row = blockIdx.x / n % m;
+  for (int k = row; k < n * m; k += n) {
+    if (threadIdx.y % 3 == 0) {
+      __syncthreads(); // want? potentially-divergent-syncthreads "lane\(s\) 0-31 of another warp"
+      out[threadIdx.x] = k;
+    } else {
+      __syncthreads(); // want? potentially-divergent-syncthreads "lane\(s\) 0-31 of another warp"
+    }
+  }
+}
+
+__global__ void __launch_bounds__(128) by_rows_of_the_grid(int *out, int n, int m) {
+  int row = blockIdx.x / n % m;
+  for (int k = row; k < n * m; k += n)
+    if (blockIdx.y % 3 == 0)
+      __syncthreads();
+    else
+      __syncthreads();
+  out[row + threadIdx.y] = 1;
+}
