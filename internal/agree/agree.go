@@ -221,8 +221,7 @@ func (c claims) tellsOfBarrier() bool {
 func (c claims) falseIn(in sim.Input, outcomes []*sim.Outcome) error {
 	for k, warps := range c.definite {
 		for w, out := range outcomes {
-			proved := slices.Contains(warps, w) || slices.Contains(warps, anyWarp)
-			if proved && k.isReached(out) && !k.isViolated(out) && !k.isDeserted(out, outcomes) {
+			if proves(warps, w) && k.isReached(out) && !k.isViolated(out) && !k.isDeserted(out, outcomes) {
 				in.Warp = w
 				return fmt.Errorf("%s: false definite: %v at %d:%d", describe(in), k.kind,
 					k.site.Pos.Line, k.site.Pos.Column)
@@ -230,6 +229,11 @@ func (c claims) falseIn(in sim.Input, outcomes []*sim.Outcome) error {
 		}
 	}
 	return nil
+}
+
+// proves reports that what is proved of some warps is proved of one.
+func proves(warps []int, w int) bool {
+	return slices.Contains(warps, w) || slices.Contains(warps, anyWarp)
 }
 
 func (k claim) isAt(p *sim.Rendezvous) bool { return p.Site == k.site && pathOf(p.Path) == k.path }

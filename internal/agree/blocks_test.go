@@ -2,6 +2,7 @@ package agree
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/warpcheck/warpcheck/cfg"
 	"github.com/warpcheck/warpcheck/lanes"
@@ -14,9 +15,9 @@ import (
 //
 //   - where a block hangs on some input, in some order, the interpreter tells of some barrier,
 //     or says that it is not exact about one;
-//   - on every input with which some warp comes to a barrier that it calls definitely wrong,
-//     the block hangs in every order, as far as all were looked at, or a warp breaks the rule by
-//     itself.
+//   - on every input with which the warp that it names, or any, comes along the same calls to a
+//     barrier that it calls definitely wrong, the block hangs in every order, as far as all were
+//     looked at, or that warp breaks the rule by itself.
 func compareBlocks(p lowered, shapes []warp.Shape, inputs []sim.Input) error {
 	said := make([]blockClaims, len(shapes))
 	for i, s := range shapes {
@@ -36,7 +37,8 @@ func compareBlocks(p lowered, shapes []warp.Shape, inputs []sim.Input) error {
 
 // blockClaims is what the interpreter says of a block's barriers.
 type blockClaims struct {
-	definite map[*cfg.Instr]bool
+	// definite holds the warps of which it proves that a barrier is wrong.
+	definite map[claim][]int
 	// silent: it tells of no barrier, and is exact about all.
 	silent bool
 }
@@ -44,13 +46,14 @@ type blockClaims struct {
 func askBlock(p lowered, s warp.Shape) blockClaims {
 	r := lanes.Analyze(p.Program, lanes.Options{Model: warp.Independent, QuerySteps: querySteps, Session: p.session, Skip: allBut(p.kernel),
 		Shapes: func(*cfg.Func) []warp.Shape { return []warp.Shape{s} }})
-	c := blockClaims{map[*cfg.Instr]bool{}, len(r.Notes) == 0}
+	c := blockClaims{map[claim][]int{}, len(r.Notes) == 0}
 	for _, f := range r.Facts {
 		found := f.Barrier()
 		c.silent = c.silent && len(found) == 0 && f.Approximate == "" && !f.Undecided
 		for _, v := range found {
 			if v.Certainty == lanes.Definite {
-				c.definite[f.Site] = true
+				k := claim{sim.Barrier, f.Site, pathOf(f.Context.Path)}
+				c.definite[k] = append(c.definite[k], warpOf(&v))
 			}
 		}
 	}
@@ -68,12 +71,13 @@ func (c blockClaims) compare(b *sim.Block) error {
 		d := b.Deserted[0]
 		return fmt.Errorf("missed: warp %d waits at line %d for warp %d", d.Warp, d.Rendezvous.Site.Pos.Line, d.Other)
 	}
-	for site := range c.definite {
-		for _, o := range b.Warps {
-			for _, p := range o.Rendezvous {
-				if p.Site == site && !b.Always && !b.Open && len(o.Violations) == 0 && !desertedBy(b, site) {
-					return fmt.Errorf("false definite at %d:%d", site.Pos.Line, site.Pos.Column)
-				}
+	if b.Always || b.Open {
+		return nil
+	}
+	for k, warps := range c.definite {
+		for w, o := range b.Warps {
+			if proves(warps, w) && k.isReached(o) && len(o.Violations) == 0 && !desertedBy(b, k) {
+				return fmt.Errorf("false definite at %d:%d", k.site.Pos.Line, k.site.Pos.Column)
 			}
 		}
 	}
@@ -81,13 +85,6 @@ func (c blockClaims) compare(b *sim.Block) error {
 }
 
 // desertedBy reports a barrier that some warp of a block leaves out while another waits there.
-func desertedBy(b *sim.Block, site *cfg.Instr) bool {
-	for _, waits := range b.Warps {
-		for _, other := range b.Warps {
-			if sim.Deserted(waits, other, func(p *sim.Rendezvous) bool { return p.Site == site }) {
-				return true
-			}
-		}
-	}
-	return false
+func desertedBy(b *sim.Block, k claim) bool {
+	return slices.ContainsFunc(b.Warps, func(waits *sim.Outcome) bool { return k.isDeserted(waits, b.Warps) })
 }
