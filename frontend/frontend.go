@@ -87,7 +87,11 @@ func Parse(o Options) (*ast.Unit, error) {
 	if err := checkText(o); err != nil {
 		return nil, err
 	}
-	return parse(o, arguments(o))
+	args, err := withSpelledStandard(arguments(o))
+	if err != nil {
+		return nil, err
+	}
+	return parse(o, args)
 }
 
 // parse reads the file with a command line.

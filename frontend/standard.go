@@ -1,9 +1,37 @@
 package frontend
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 )
+
+// spelledStandard are the versions of C++ by the years that a command may name, as clang 15 spells them
+// and later ones still do. One that clang 15 has not learnt yet is read as the newest that it has.
+var spelledStandard = map[string]string{
+	"98": "98", "03": "03", "0x": "11", "11": "11", "1y": "14", "14": "14", "1z": "17", "17": "17",
+	"2a": "20", "20": "20", "2b": "2b", "23": "2b", "2c": "2b", "26": "2b",
+}
+
+// withSpelledStandard is a command line with each version of C++ as clang spells it.
+//
+// An error says that what is asked for is no version of C++: libclang would say nothing of it.
+func withSpelledStandard(args []string) ([]string, error) {
+	args = slices.Clone(args)
+	for i, arg := range args {
+		if !isStandard(arg) {
+			continue
+		}
+		_, asked, _ := strings.Cut(arg, "=")
+		dialect, year, _ := strings.Cut(asked, "++")
+		spelled, known := spelledStandard[year]
+		if !known || dialect != "c" && dialect != "gnu" {
+			return nil, fmt.Errorf("%s is no version of C++: write -std=c++14, -std=c++17 or -std=c++20", arg)
+		}
+		args[i] = "-std=" + dialect + "++" + spelled
+	}
+	return args, nil
+}
 
 // clang 15 crashes on CUDA where C++20 asks for the implicit members of some classes of the
 // standard library: std::map of a class that is no literal type. Such a file can be read as

@@ -142,7 +142,7 @@ func (t *translation) command() (Command, error) {
 		t.std = "c++17" // nvcc's default since CUDA 12
 	}
 	if t.std != "" {
-		t.add(Standard, clangStandard(t.std))
+		t.add(Standard, t.std)
 	}
 	slices.Sort(t.archs)
 	return Command{
@@ -152,17 +152,6 @@ func (t *translation) command() (Command, error) {
 		Flags:     t.flags,
 		CudaPath:  t.cudaPath,
 	}, nil
-}
-
-// clangStandard spells a language standard as clang 15 does.
-func clangStandard(std string) string {
-	switch std {
-	case "c++23":
-		return "c++2b"
-	case "gnu++23":
-		return "gnu++2b"
-	}
-	return std
 }
 
 // sourceSuffixes tell an input from a word that belongs to an unknown option,

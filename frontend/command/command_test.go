@@ -93,10 +93,10 @@ func TestStandards(t *testing.T) {
 		"nvcc a.cu":                                "-std=c++17",
 		"nvcc -std c++20 a.cu":                     "-std=c++20",
 		"nvcc --std=c++14 a.cu":                    "-std=c++14",
-		"nvcc -std=c++23 a.cu":                     "-std=c++2b",
+		"nvcc -std=c++23 a.cu":                     "-std=c++23",
 		"nvcc -Xcompiler -std=c++20 a.cu":          "-std=c++20",
 		"clang++ -x cuda a.cu":                     "",
-		"clang++ -x cuda -std=gnu++23 a.cu":        "-std=gnu++2b",
+		"clang++ -x cuda -std=gnu++23 a.cu":        "-std=gnu++23",
 		"nvcc -std=c++14 -Xcompiler -std=c11 a.cu": "-std=c++14",
 	} {
 		c, _, err := Translate(t.Context(), strings.Fields(words), "")
