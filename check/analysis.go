@@ -158,8 +158,7 @@ func (u *analysis) diagnose(tree *ast.Unit) {
 	u.countErrors(errors, absent >= 0)
 	first, text := errors[max(absent, 0)], ""
 	if absent >= 0 {
-		text = fmt.Sprintf("cannot find %s: add its folder, as in `warpcheck %s -- -Ifolder`",
-			load.MissingHeader(first), filepath.Base(u.Path))
+		text = u.adviceOnHeader(load.MissingHeader(first))
 	} else {
 		first = errors[max(slices.IndexFunc(errors, func(d ast.Diagnostic) bool { return !d.Pos.System }), 0)]
 		text = "does not parse: " + first.Text
@@ -172,6 +171,16 @@ func (u *analysis) diagnose(tree *ast.Unit) {
 		pos.File = u.Path
 	}
 	u.fail(pos, text)
+}
+
+// adviceOnHeader says what to do about a header that was not found.
+func (u *analysis) adviceOnHeader(header string) string {
+	name := filepath.Base(u.Path)
+	if template := u.Template(header); template != "" {
+		return fmt.Sprintf("cannot find %s, which the build makes of %s: configure that, and add the folder, as in `warpcheck %s -- -Ibuild`",
+			header, template, name)
+	}
+	return fmt.Sprintf("cannot find %s: add its folder, as in `warpcheck %s -- -Ifolder`", header, name)
 }
 
 // countErrors books errors of the parser, all together where a header is absent.

@@ -219,6 +219,24 @@ func (j *Job) discover(tree *ast.Unit) bool {
 	return extended
 }
 
+// templateSuffixes end the names of files that a build makes headers of, as is usual with CMake and autoconf.
+var templateSuffixes = []string{".in", ".cmake", ".cmake.in", ".cmakein"}
+
+// Template is the file of the project that the build makes a missing header of, "" for none.
+func (j *Job) Template(header string) string {
+	if j.discovery == nil {
+		return ""
+	}
+	for _, suffix := range templateSuffixes {
+		name := filepath.Base(header) + suffix
+		j.Dependencies.add(Headers, name, j.Path, "")
+		if roots := j.discovery.roots(j.Path, name); len(roots) > 0 {
+			return fromHere(filepath.Join(roots[0], name))
+		}
+	}
+	return ""
+}
+
 // addFolder puts the folder of a header on the include path, and reports whether it is new.
 func (j *Job) addFolder(header, folder string) bool {
 	flag, err := command.NewFlag(command.Folder, folder)
