@@ -16,6 +16,7 @@ import (
 	"io"
 	"slices"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/warpcheck/warpcheck/internal/safefile"
 )
@@ -36,6 +37,21 @@ type Entry struct {
 // id is all of an entry but its count.
 func (e *Entry) id() string {
 	return strings.Join([]string{e.Key, e.Path, strings.Join(e.Kernels, "\x01"), e.Line}, "\x00")
+}
+
+// Path is a path as JSON can have it: of one that is not UTF-8 the bytes that are none are in writing.
+func Path(path string) string {
+	var b strings.Builder
+	for len(path) > 0 {
+		r, size := utf8.DecodeRuneInString(path)
+		if r == utf8.RuneError && size == 1 {
+			fmt.Fprintf(&b, `\x%02x`, path[0])
+		} else {
+			b.WriteString(path[:size])
+		}
+		path = path[size:]
+	}
+	return b.String()
 }
 
 // LineHash is a hash of a line of source without its white space.

@@ -87,7 +87,7 @@ func (s *suppressor) entry(f *rules.Finding) baseline.Entry {
 	if lines := strings.Split(string(s.text(f.Pos.File)), "\n"); f.Pos.Line > 0 && f.Pos.Line <= len(lines) {
 		line = lines[f.Pos.Line-1]
 	}
-	return baseline.Entry{Key: f.Key, Path: pathInRepository(f.Pos.File), Kernels: slices.Compact(kernels),
+	return baseline.Entry{Key: f.Key, Path: baseline.Path(pathInRepository(f.Pos.File)), Kernels: slices.Compact(kernels),
 		Line: baseline.LineHash(line), Count: 1}
 }
 

@@ -44,11 +44,15 @@ func FuzzResults(f *testing.F) {
 	if err != nil {
 		f.Fatal(err)
 	}
-	f.Add(encoded)
+	inner, err := result.Open(encoded, &whole)
+	if err != nil {
+		f.Fatal(err)
+	}
+	f.Add(inner)
 	f.Add([]byte("[]"))
 	loader := load.Within(load.Surroundings{})
-	f.Fuzz(func(t *testing.T, text []byte) {
-		given, err := ReadResults([]string{"r"}, func(string) ([]byte, error) { return text, nil })
+	f.Fuzz(func(t *testing.T, inner []byte) {
+		given, err := ReadResults([]string{"r"}, func(string) ([]byte, error) { return result.Seal(&Results{}, inner) })
 		if err != nil {
 			return
 		}

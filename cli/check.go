@@ -66,10 +66,7 @@ func (c *Command) check(ctx context.Context, o *options) (int, error) {
 	if o.writeBaseline {
 		err = c.writeBaseline(out, outcome)
 	}
-	if err == nil {
-		err = c.write(o, out, todo, outcome)
-	}
-	if err != nil {
+	if err = errors.Join(err, c.write(o, out, todo, outcome)); err != nil {
 		return 0, load.IncompleteError{Err: err}
 	}
 	return o.exitCode(outcome)
@@ -237,7 +234,7 @@ func (c *Command) request(o *options) (*check.Options, error) {
 	return todo, nil
 }
 
-// write writes the report, the figures and what -v asks for.
+// write writes the report, the figures and what -v asks for, each whatever becomes of the others.
 func (c *Command) write(o *options, out *output, todo *check.Options, outcome *check.Outcome) error {
 	root, _ := os.Getwd()
 	stats := &outcome.Stats
@@ -260,14 +257,14 @@ func (c *Command) write(o *options, out *output, todo *check.Options, outcome *c
 		out.format = c.diffOf(out, outcome)
 	}
 	err := c.writeTo(out.report, func(w io.Writer) error { return out.format(w, r) })
-	if err == nil && o.stats != "" {
-		err = c.writeTo(out.stats, stats.Write)
+	if o.stats != "" {
+		err = errors.Join(err, c.writeTo(out.stats, stats.Write))
 	}
-	if err == nil && o.profile != "" {
-		err = c.writeTo(out.profile, func(w io.Writer) error {
+	if o.profile != "" {
+		err = errors.Join(err, c.writeTo(out.profile, func(w io.Writer) error {
 			_, err := out.cpu.WriteTo(w)
 			return err
-		})
+		}))
 	}
 	if outcome.Spoke {
 		c.say(parserSpoke)
@@ -340,14 +337,9 @@ func sources(todo *check.Options, quotable func(string) bool) func(string) ([]by
 // writeTo writes to a file, or to standard output.
 func (c *Command) writeTo(to destination, write func(io.Writer) error) (err error) {
 	if to == nil {
-		err = write(c.Stdout)
-	} else {
-		err = to.Write(write)
+		return write(c.Stdout)
 	}
-	if err != nil {
-		return fmt.Errorf("cannot write the report: %w", err)
-	}
-	return nil
+	return to.Write(write)
 }
 
 // exitCode is how the run ends: 3 when something was not analysed, 1 when a
@@ -374,14 +366,14 @@ func (o *options) codeOf(isIncomplete, hasFindings bool) int {
 
 // isTerminal reports a stream that a person looks at.
 func isTerminal(w io.Writer) bool {
-	file, ok := w.(*os.File)
-	return ok && term.IsTerminal(int(file.Fd()))
+	file := fileOf(w)
+	return file != nil && term.IsTerminal(int(file.Fd()))
 }
 
 // widthOf is how many cells a line of a terminal has, 0 for another stream.
 func widthOf(w io.Writer) int {
-	file, ok := w.(*os.File)
-	if !ok {
+	file := fileOf(w)
+	if file == nil {
 		return 0
 	}
 	width, _, err := term.GetSize(int(file.Fd()))

@@ -42,12 +42,18 @@ type Command struct {
 // returns the exit code.
 func (c *Command) Main(args []string) int {
 	code := exitClean
+	out := &outgoing{to: c.Stdout}
+	c.Stdout = out
 	root := c.root(&code)
 	root.SetArgs(withSourcesNamed(args[1:]))
-	if err := root.Execute(); err != nil {
+	err := root.Execute()
+	if err == nil {
+		err = out.failed
+	}
+	if err != nil {
 		c.complain(err)
 		var incomplete load.IncompleteError
-		if errors.As(err, &incomplete) {
+		if errors.As(err, &incomplete) || out.failed != nil {
 			return ExitIncomplete
 		}
 		return exitUsage

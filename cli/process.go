@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"os/signal"
 	"syscall"
 
 	"golang.org/x/sys/unix"
@@ -20,6 +21,7 @@ func Process(args []string) int {
 	if len(args) > 1 && args[1] == workerWord {
 		return serve(args[2:])
 	}
+	signal.Ignore(syscall.SIGPIPE) // stdout.go
 	stderr, restore, err := divertParser()
 	if err != nil {
 		fmt.Fprintf(os.Stderr, "warpcheck: cannot keep the parser from standard error: %v\n", err)

@@ -26,7 +26,7 @@ func TestMain(m *testing.M) {
 // The scripts of testdata/script run the program. "code N ARGS..." runs
 // warpcheck and asks for the exit code N, "json FILE" for valid JSON, "quiet" for a run that does
 // nothing else (watched_test.go), "remotecache VARIABLE" for a cache that Bazel asks over HTTP. "[root]" is for the user from whom no permission keeps a file,
-// "[strace]" for a machine on which one program may watch another. $REPOSITORY is this one's folder.
+// "[strace]" for a machine on which one program may watch another, "[smalldisk]" for one on which a disk may be mounted. $REPOSITORY is this one's folder.
 func TestScripts(t *testing.T) {
 	testscript.Run(t, testscript.Params{
 		Dir: "../testdata/script",
@@ -42,6 +42,8 @@ func TestScripts(t *testing.T) {
 				return os.Geteuid() == 0, nil
 			case "strace":
 				return canTrace(), nil
+			case "smalldisk":
+				return exec.Command("unshare", "-rm", "mount", "-t", "tmpfs", "none", t.TempDir()).Run() == nil, nil
 			}
 			return false, fmt.Errorf("unknown condition %q", name)
 		},

@@ -306,7 +306,7 @@ func withListed(names []string, list string) ([]string, error) {
 func documents(names []string) ([][]byte, error) {
 	var texts [][]byte
 	for _, name := range names {
-		head, err := safefile.Head(name, 64)
+		head, err := safefile.Head(name, 64, maxResults)
 		if err != nil || !report.IsDocument(head) {
 			if texts == nil {
 				return nil, nil // who reads results says what is wrong with it

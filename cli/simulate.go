@@ -80,7 +80,7 @@ func (c *Command) simulate(ctx context.Context, s *simulation) (int, error) {
 		return errors.Join(sim.Draw(w, outcome), sim.DrawWaits(w, block))
 	})
 	if err != nil {
-		return 0, load.IncompleteError{Err: fmt.Errorf("cannot write: %w", err)}
+		return 0, load.IncompleteError{Err: err}
 	}
 	switch {
 	case !outcome.IsComplete():

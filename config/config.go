@@ -252,7 +252,7 @@ func Find(path string) (string, error) {
 				return "", fmt.Errorf("%s: a configuration is called %s: rename it", filepath.Join(dir, other), Name)
 			}
 		}
-		if info, err := os.Stat(candidate); err == nil && !info.IsDir() {
+		if _, err := os.Lstat(candidate); err == nil {
 			if safefile.LeadsOut(candidate, cmp.Or(Repository(dir), dir)) {
 				return "", fmt.Errorf("%s: %w: give it with --config if it is yours", candidate, safefile.ErrLeadsOut)
 			}

@@ -176,7 +176,7 @@ func checkText(o Options) error {
 	start := o.Source
 	if start == nil {
 		var err error
-		if start, err = safefile.Head(o.File, sniffed); err != nil {
+		if start, err = safefile.Head(o.File, sniffed, safefile.Source); err != nil {
 			return err
 		}
 	}

@@ -229,7 +229,7 @@ func (in Input) readable() error {
 	head := in.Text
 	if head == nil {
 		var err error
-		if head, err = safefile.Head(in.Path, sniffed); err != nil {
+		if head, err = safefile.Head(in.Path, sniffed, safefile.Source); err != nil {
 			return errors.New(reason(err))
 		}
 	}

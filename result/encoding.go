@@ -1,7 +1,10 @@
 package result
 
 import (
+	"bytes"
+	"errors"
 	"fmt"
+	"hash/crc32"
 	"reflect"
 	"sync"
 
@@ -18,7 +21,7 @@ const (
 	maxNested   = 64
 )
 
-// VersionError is the refusal of what another version of warpcheck wrote, or somebody else.
+// VersionError is the refusal of what another version of warpcheck wrote, or, with another schema, somebody else.
 type VersionError struct {
 	Schema  string
 	Version string
@@ -31,13 +34,20 @@ func (e VersionError) Error() string {
 	return fmt.Sprintf("a result of another version of warpcheck (schema %s): have it made again by this one", e.Version)
 }
 
+// errDamaged is of bytes that began as a result. Where they went wrong says nothing to those who have no other.
+var errDamaged = errors.New("a result of warpcheck that is damaged or not complete: have it made again")
+
 // envelope is what is encoded.
 type envelope struct {
 	_       struct{} `cbor:",toarray"`
 	Schema  string
 	Version string
-	Value   cbor.RawMessage
+	// Sum is that of the value: a byte that a disk or a copy has changed need not be seen otherwise.
+	Sum   uint32
+	Value cbor.RawMessage
 }
+
+func sumOf(value []byte) uint32 { return crc32.Checksum(value, crc32.MakeTable(crc32.Castagnoli)) }
 
 // encoding and decoding are the modes of the library. Text need not be UTF-8: names of files are
 // not.
@@ -67,18 +77,46 @@ func Encode(value any) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	return encoding().Marshal(envelope{Schema: schema, Version: versionOf(reflect.TypeOf(value)), Value: inner})
+	return Seal(value, inner)
+}
+
+// Seal puts bytes that are to be read as a value into their envelope.
+func Seal(value any, inner []byte) ([]byte, error) {
+	return encoding().Marshal(envelope{Schema: schema, Version: versionOf(reflect.TypeOf(value)), Sum: sumOf(inner), Value: inner})
 }
 
 // Decode reads a value that [Encode] wrote. What is wrong with the bytes is an error, a
 // [VersionError] where somebody else wrote them.
 func Decode(data []byte, value any) error {
+	inner, err := Open(data, value)
+	if err == nil && decoding().Unmarshal(inner, value) != nil {
+		return errDamaged
+	}
+	return err
+}
+
+// Open takes the bytes that are to be read as a value from their envelope.
+func Open(data []byte, value any) ([]byte, error) {
 	var outer envelope
-	if err := decoding().Unmarshal(data, &outer); err != nil {
-		return fmt.Errorf("no result of warpcheck: %w", err)
+	if err := decoding().Unmarshal(data, &outer); err != nil && !bytes.HasPrefix(data, beginning()) {
+		return nil, VersionError{}
+	} else if err != nil {
+		return nil, errDamaged
 	}
 	if outer.Schema != schema || outer.Version != versionOf(reflect.TypeOf(value)) {
-		return VersionError{outer.Schema, outer.Version}
+		return nil, VersionError{outer.Schema, outer.Version}
 	}
-	return decoding().Unmarshal(outer.Value, value)
+	if outer.Sum != sumOf(outer.Value) {
+		return nil, errDamaged
+	}
+	return outer.Value, nil
 }
+
+// beginning is how all begins that is encoded: the envelope up to the schema's name.
+var beginning = sync.OnceValue(func() []byte {
+	whole, err := encoding().Marshal(envelope{Schema: schema})
+	if err != nil {
+		panic(err) // a constant
+	}
+	return whole[:bytes.Index(whole, []byte(schema))+len(schema)]
+})

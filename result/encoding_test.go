@@ -104,19 +104,34 @@ func TestOtherVersions(t *testing.T) {
 	}
 }
 
+// A byte that has changed, wherever, is noticed.
+func TestDamage(t *testing.T) {
+	whole, err := Encode(&Unit{Kernels: []string{"k", "another"}, Sites: []Site{{Name: "__syncwarp"}}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for at := range whole {
+		changed := bytes.Clone(whole)
+		changed[at] ^= 4
+		if err := Decode(changed, &Unit{}); err == nil {
+			t.Errorf("byte %d is another one and nothing is told", at)
+		}
+	}
+}
+
 // A reader of anything neither goes wrong nor reads two things from the same bytes.
 func FuzzDecode(f *testing.F) {
 	for _, one := range []Unit{{}, {Kernels: []string{"k"}, Failed: true, Seconds: map[string]float64{"parse": 0.5}},
 		{Sites: []Site{{Name: "__syncwarp", Alone: []Function{{Instance: "f<1>"}}}}, Repairs: &Repairs{}}} {
-		data, err := Encode(&one)
+		inner, err := encoding().Marshal(&one)
 		if err != nil {
 			f.Fatal(err)
 		}
-		f.Add(data)
+		f.Add(inner)
 	}
-	f.Fuzz(func(t *testing.T, data []byte) {
+	f.Fuzz(func(t *testing.T, inner []byte) {
 		var one, again Unit
-		if Decode(data, &one) != nil {
+		if data, err := Seal(&one, inner); err != nil || Decode(data, &one) != nil {
 			return
 		}
 		written, err := Encode(&one)

@@ -1,6 +1,7 @@
 package safefile
 
 import (
+	"errors"
 	"fmt"
 	"io"
 	"io/fs"
@@ -33,20 +34,17 @@ func (e SizeError) Error() string {
 
 // Read is the content of a regular file.
 func Read(path string, limit Limit) ([]byte, error) {
-	file, size, err := open(path)
+	file, size, err := openUpTo(path, limit)
 	if err != nil {
 		return nil, err
 	}
 	defer file.Close()
-	if size > int64(limit) {
-		return nil, refusal(path, SizeError{limit})
-	}
 	return start(file, size)
 }
 
 // Head is the start of a regular file, as many bytes as are asked for where it has them.
-func Head(path string, bytes int) ([]byte, error) {
-	file, size, err := open(path)
+func Head(path string, bytes int, limit Limit) ([]byte, error) {
+	file, size, err := openUpTo(path, limit)
 	if err != nil {
 		return nil, err
 	}
@@ -63,11 +61,21 @@ func Stream(from io.Reader, limit Limit) ([]byte, error) {
 	return text, err
 }
 
+// openUpTo opens a regular file of no more than so many bytes.
+func openUpTo(path string, limit Limit) (*os.File, int64, error) {
+	file, size, err := open(path)
+	if err == nil && size > int64(limit) {
+		file.Close()
+		return nil, 0, refusal(path, SizeError{limit})
+	}
+	return file, size, err
+}
+
 // open opens a regular file for reading, and tells its size.
 func open(path string) (*os.File, int64, error) {
 	before, err := os.Stat(path)
 	if err != nil {
-		return nil, 0, refusal(path, reason(err))
+		return nil, 0, refusal(path, Cause(err))
 	}
 	if !before.Mode().IsRegular() {
 		return nil, 0, refusal(path, KindError{before.Mode()})
@@ -102,9 +110,10 @@ func refusal(path string, err error) error {
 	return &fs.PathError{Op: "open", Path: path, Err: err}
 }
 
-// reason is the cause of a file system error without the operation and path.
-func reason(err error) error {
-	if path, ok := err.(*fs.PathError); ok {
+// Cause is that of a file system error, without the operation and the path.
+func Cause(err error) error {
+	var path *fs.PathError
+	if errors.As(err, &path) {
 		return path.Err
 	}
 	return err

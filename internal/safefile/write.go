@@ -72,6 +72,16 @@ func (d Destination) try(absent bool) error {
 
 // Write writes a file that is complete: until it is, the one of before stays.
 func (d Destination) Write(write func(io.Writer) error) error {
+	switch err := d.put(write); {
+	case errors.Is(err, syscall.ENOSPC), errors.Is(err, syscall.EDQUOT):
+		return fmt.Errorf("cannot write %s: %w: make room there, or name a file elsewhere", relative(d.path), Cause(err))
+	case err != nil:
+		return fmt.Errorf("cannot write %s: %w", relative(d.path), Cause(err))
+	}
+	return nil
+}
+
+func (d Destination) put(write func(io.Writer) error) error {
 	if d.inPlace {
 		return d.overwrite(write)
 	}
