@@ -3,6 +3,7 @@ package disjoint
 import (
 	"fmt"
 	"math/bits"
+	"slices"
 
 	"github.com/warpcheck/warpcheck/lanes/term"
 )
@@ -31,7 +32,7 @@ func (s *Sums) inAllCases(q Question, splits int) bool {
 		if c != nil && s.under(q, c, splits) && s.under(q, s.t.Not(c), splits) {
 			return true
 		}
-		if x := s.wordIn(q, shifts, isPowerOfTwo); x != nil && c == nil && s.inEachCase(q, x, splits) {
+		if x := s.wordIn(q, shifts, isPowerOfTwo); x != nil && c == nil && s.inEachCase(q, x, s.casesOf(x), splits) {
 			return true
 		}
 	}
@@ -40,15 +41,28 @@ func (s *Sums) inAllCases(q Question, splits int) bool {
 	}
 	if splits > 0 {
 		if x := s.wordIn(q, unknowns, s.isReadInTwoWays); x != nil {
-			return s.inEachCase(q, x, splits)
+			return s.inEachCase(q, x, s.signsOf(x, q), splits)
 		}
 	}
 	return false
 }
 
-// inEachCase is inAllCases in each case of a word.
-func (s *Sums) inEachCase(q Question, x *term.Term, splits int) bool {
-	for _, r := range s.casesOf(x) {
+// signsOf are the cases of a word by its sign. One that a condition compares as an unsigned number is none that is
+// negative, though it was a signed one:
+//
+//	if (threadIdx.x < n) s[threadIdx.x + n]
+func (s *Sums) signsOf(x *term.Term, q Question) []*term.Rewriter {
+	cases := s.casesOf(x)
+	compares := func(f *term.Term) bool { return f.Op == term.ULt && slices.Contains(f.Args, x) }
+	if s.Signed[x] && slices.ContainsFunc(s.t.All(s.t.And(q.Here, q.There), term.OpsOf(term.ULt)), compares) {
+		return cases[:1]
+	}
+	return cases
+}
+
+// inEachCase is inAllCases in some cases of a word.
+func (s *Sums) inEachCase(q Question, x *term.Term, cases []*term.Rewriter, splits int) bool {
+	for _, r := range cases {
 		of := q
 		of.X, of.Y, of.Here, of.There = r.Rewrite(q.X), r.Rewrite(q.Y), r.Rewrite(q.Here), r.Rewrite(q.There)
 		if !s.areApartByStride(of, false) && !s.inAllCases(of, splits/wordSplits) {
@@ -103,9 +117,8 @@ var (
 // isReadInTwoWays reports a word that may be negative, has been read as one that may, and whose sign
 // is not known.
 func (s *Sums) isReadInTwoWays(x *term.Term) bool {
-	top := uint64(1) << (x.Bits - 1)
 	_, read := s.of[reading{factor{x, true}, false}]
-	return read && x.Lo < top && x.Hi >= top
+	return read && x.MayBeNegative()
 }
 
 // isPowerOfTwo reports a power of two, or zero, that is shifted as often as an unknown says.
@@ -145,7 +158,9 @@ func (s *Sums) casesOf(x *term.Term) []*term.Rewriter {
 		}
 	} else {
 		replace(s.t.Var(fmt.Sprintf("%d>=0", x.ID), x.Bits, x.Lo, top-1, nil))
-		replace(s.t.Var(fmt.Sprintf("%d<0", x.ID), x.Bits, top, x.Hi, nil))
+		negative := s.t.Var(fmt.Sprintf("%d<0", x.ID), x.Bits, top, x.Hi, nil)
+		s.Signed[negative] = s.Signed[x]
+		replace(negative)
 	}
 	s.cases[x] = list
 	return list

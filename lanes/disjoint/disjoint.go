@@ -44,6 +44,8 @@ type Sums struct {
 	bounds   map[*term.Term][]sum
 	facts    map[int][]sum
 	decided  map[Question]bool
+	// Signed are words that are signed numbers where they are parts of unsigned ones.
+	Signed map[*term.Term]bool
 	// cases are what terms are in one of the cases of a word.
 	cases map[*term.Term][]*term.Rewriter
 }
@@ -68,7 +70,7 @@ type Question struct {
 func New(t *term.Table) *Sums {
 	return &Sums{t: t, number: map[factor]int{}, byName: map[string]int{}, of: map[reading]sum{},
 		bounds: map[*term.Term][]sum{}, facts: map[int][]sum{}, decided: map[Question]bool{},
-		cases: map[*term.Term][]*term.Rewriter{}}
+		Signed: map[*term.Term]bool{}, cases: map[*term.Term][]*term.Rewriter{}}
 }
 
 // AreDisjoint reports accesses that have no byte in common where the lane of each is; false where
@@ -307,13 +309,13 @@ func (s *Sums) spelled(x reading) (out sum, ok bool) {
 	case term.Add:
 		out, ok = sum{k: term.Signed(x.K, x.Bits)}, true
 		for i, a := range x.Args {
-			if out, ok = s.plus(out, s.sumOf(a, x.signed, x.divided), term.Signed(x.Coefs[i], x.Bits)); !ok {
+			if out, ok = s.plus(out, s.partOf(a, x), term.Signed(x.Coefs[i], x.Bits)); !ok {
 				return sum{}, false
 			}
 		}
 		return out, ok
 	case term.Mul:
-		return s.times(s.sumOf(x.Args[0], x.signed, x.divided), s.sumOf(x.Args[1], x.signed, x.divided))
+		return s.times(s.partOf(x.Args[0], x), s.partOf(x.Args[1], x))
 	case term.ZExt, term.SExt:
 		return s.sumOf(x.Args[0], x.Op == term.SExt, x.divided), true
 	}
@@ -321,6 +323,11 @@ func (s *Sums) spelled(x reading) (out sum, ok bool) {
 		return s.remainder(x)
 	}
 	return sum{}, false
+}
+
+// partOf is an operand of a sum or product as a sum: signed as they are, or as it was before it became unsigned.
+func (s *Sums) partOf(x *term.Term, whole reading) sum {
+	return s.sumOf(x, whole.signed || s.Signed[x], whole.divided)
 }
 
 // remainder is a remainder as what its quotient leaves of the whole:

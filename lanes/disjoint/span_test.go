@@ -38,3 +38,38 @@ func TestSpan(t *testing.T) {
 		}
 	}
 }
+
+// TestSignedPart: what was a signed number before it became part of an unsigned sum may lead backward, unless a
+// condition compares it as an unsigned number or says that it does not.
+func TestSignedPart(t *testing.T) {
+	tb := term.NewTable()
+	off := tb.Unknown("off", 32, nil)
+	at := func(i uint64, more ...*term.Term) *term.Term {
+		x := tb.Const(32, i)
+		for _, m := range more {
+			x = tb.Add(x, m)
+		}
+		return tb.Mul(tb.ZExt(x, 64), tb.Const(64, 4))
+	}
+	forward := tb.Not(tb.SLt(off, tb.Const(32, 0)))
+	for name, c := range map[string]struct {
+		signed    bool
+		condition *term.Term
+		disjoint  bool
+	}{
+		"an unsigned number":           {false, tb.True, true},
+		"a signed number":              {true, tb.True, false},
+		"backward":                     {true, tb.SLt(off, tb.Const(32, 0)), false},
+		"forward":                      {true, forward, true},
+		"compared as a signed number":  {true, tb.SLt(off, tb.Const(32, 9)), false},
+		"compared as an unsigned one":  {true, tb.ULt(tb.Const(32, 3), off), true},
+		"compared from the other side": {true, tb.ULt(off, tb.Const(32, 3)), true},
+	} {
+		s := New(tb)
+		s.Signed = map[*term.Term]bool{off: c.signed}
+		q := Question{X: at(1, off), Y: at(0), SizeX: 4, SizeY: 4, Size: 1024, Here: c.condition, There: tb.True}
+		if got := s.AreDisjoint(q); got != c.disjoint {
+			t.Errorf("%s: disjoint %t, want %t", name, got, c.disjoint)
+		}
+	}
+}

@@ -321,6 +321,9 @@ func (in *interp) convertWord(x vector.Vec, from, to *ast.Type) vector.Vec {
 		})
 	}
 	signed := from != nil && from.Signed
+	if in.setting.Racing && signed && !to.Signed && bits == x.Bits() {
+		in.noteSigned(x)
+	}
 	return vector.Map1(x, func(x *term.Term) *term.Term { return in.t.Resize(x, bits, signed) })
 }
 

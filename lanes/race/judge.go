@@ -28,6 +28,7 @@ type Judge struct {
 func Of(m *meet.Meetings) *Judge {
 	j := &Judge{Meetings: m, t: m.Terms, comes: map[[2]vector.Vec]bool{}, sums: disjoint.New(m.Terms),
 		nextViews: map[*trace.Loop]*term.Rewriter{}, earlierViews: map[*trace.Loop]*term.Rewriter{}}
+	j.sums.Signed = m.Signed
 	j.lastOfAll = j.findLastOfAll()
 	return j
 }

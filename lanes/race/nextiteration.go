@@ -16,7 +16,7 @@ func (j *Judge) inNext(s *trace.Loop) *term.Rewriter {
 			case s.IsFixed(x):
 				return x
 			}
-			return j.Another("next ", x)
+			return j.another("next ", x)
 		})
 	}
 	return j.nextViews[s]
@@ -30,8 +30,17 @@ func (j *Judge) inEarlier(s *trace.Loop) *term.Rewriter {
 			if s.IsFixed(x) {
 				return x
 			}
-			return j.Another("earlier ", x)
+			return j.another("earlier ", x)
 		})
 	}
 	return j.earlierViews[s]
+}
+
+// another is an unknown of its own in the place of one.
+func (j *Judge) another(prefix string, x *term.Term) *term.Term {
+	y := j.Another(prefix, x)
+	if j.sums.Signed[x] {
+		j.sums.Signed[y] = true
+	}
+	return y
 }

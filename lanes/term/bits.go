@@ -67,6 +67,8 @@ func (t *Table) Bit(x *Term, i int) *Term {
 		return t.Bool(x.K>>uint(i)&1 != 0)
 	case i < x.Zeros, x.Hi>>uint(i) == 0:
 		return t.False
+	case i == x.Bits-1 && x.Lo>>uint(i) == 1:
+		return t.True
 	}
 	switch x.Op {
 	case Pack:

@@ -115,6 +115,11 @@ func Signed(v uint64, bits int) int64 {
 	return int64(v<<shift) >> shift
 }
 
+// MayBeNegative reports a word whose sign is not known, as it is read as a signed number.
+func (x *Term) MayBeNegative() bool {
+	return x.Bits > 1 && x.Lo < 1<<(x.Bits-1) && x.Hi >= 1<<(x.Bits-1)
+}
+
 // Const is the word v modulo 2^bits.
 func (t *Table) Const(bits int, v uint64) *Term {
 	v &= ones(bits)

@@ -44,6 +44,9 @@ type Trace struct {
 	Partition map[*term.Term]int
 	// Fed says what unknowns are computed of.
 	Fed map[*term.Term]Feed
+	// Signed are words that were signed numbers before they became parts of unsigned ones, where races are
+	// looked for.
+	Signed map[*term.Term]bool
 	// Memory says what holds of the memory of all executions.
 	Memory MemoryFacts
 	// HasFlags reports that the root has fences and flags that may order accesses, and unfollowed
@@ -62,8 +65,8 @@ type Trace struct {
 // New is a trace of a root in which nothing is recorded.
 func New(t *term.Table, root *cfg.Func) *Trace {
 	return &Trace{Terms: t, Algebra: vector.NewAlgebra(t), Root: root, Active: map[*term.Term]bool{},
-		Partition: map[*term.Term]int{}, Fed: map[*term.Term]Feed{}, CutShort: map[*cfg.Func]string{},
-		orders: map[[2]*Point]Order{}}
+		Partition: map[*term.Term]int{}, Fed: map[*term.Term]Feed{}, Signed: map[*term.Term]bool{},
+		CutShort: map[*cfg.Func]string{}, orders: map[[2]*Point]Order{}}
 }
 
 // MemoryFacts is what a trace says of memory.
