@@ -19,8 +19,7 @@ func (m *machine) atomic(f *frame, in *cfg.Instr, l int) uint64 {
 	for _, a := range in.Args[1:] {
 		operands = append(operands, f.word(a, l))
 	}
-	op := strings.TrimPrefix(in.Text, "atomic")
-	op = strings.TrimSuffix(strings.TrimSuffix(op, "_block"), "_system")
+	op := strings.TrimPrefix(in.AtomicName(), "atomic")
 	m.write(addr, sizeOf(t), m.update(op, in.Text, t, old, operands))
 	return old
 }

@@ -20,7 +20,7 @@ var remainders = term.OpsOf(term.URem, term.SRem, term.BAnd)
 // inAllCases reports accesses that have no byte in common, in each case of a few words.
 func (s *Sums) inAllCases(q Question, splits int) bool {
 	divides := q.X.Has(remainders) || q.Y.Has(remainders)
-	if s.areApart(q, false, fewEliminations) || divides && s.areApartByStride(q, true) {
+	if s.areApart(q, false, fewEliminations) || divides && s.areApartByStride(q, true) || s.areOfTwoSlots(q) {
 		return true
 	}
 	both := s.t.And(q.Here, q.There)
@@ -146,6 +146,11 @@ func (s *Sums) casesOf(x *term.Term) []*term.Rewriter {
 		return list
 	}
 	replace := func(by *term.Term) { list = append(list, s.t.Replacing(x, by)) }
+	sign := func(name string, lo, hi uint64) {
+		by := s.t.Var(fmt.Sprintf(name, x.ID), x.Bits, lo, hi, nil)
+		s.Takes(by, x)
+		replace(by)
+	}
 	top := uint64(1) << (x.Bits - 1)
 	if term.OpsOf(x.Op)&shifts != 0 {
 		if x.Lo == 0 {
@@ -157,10 +162,8 @@ func (s *Sums) casesOf(x *term.Term) []*term.Rewriter {
 			}
 		}
 	} else {
-		replace(s.t.Var(fmt.Sprintf("%d>=0", x.ID), x.Bits, x.Lo, top-1, nil))
-		negative := s.t.Var(fmt.Sprintf("%d<0", x.ID), x.Bits, top, x.Hi, nil)
-		s.Signed[negative] = s.Signed[x]
-		replace(negative)
+		sign("%d>=0", x.Lo, top-1)
+		sign("%d<0", top, x.Hi)
 	}
 	s.cases[x] = list
 	return list

@@ -46,6 +46,8 @@ type Sums struct {
 	decided  map[Question]bool
 	// Signed are words that are signed numbers where they are parts of unsigned ones.
 	Signed map[*term.Term]bool
+	// Slots are what atomics returned that add to counters.
+	Slots map[*term.Term]Slot
 	// cases are what terms are in one of the cases of a word.
 	cases map[*term.Term][]*term.Rewriter
 }
@@ -70,7 +72,17 @@ type Question struct {
 func New(t *term.Table) *Sums {
 	return &Sums{t: t, number: map[factor]int{}, byName: map[string]int{}, of: map[reading]sum{},
 		bounds: map[*term.Term][]sum{}, facts: map[int][]sum{}, decided: map[Question]bool{},
-		Signed: map[*term.Term]bool{}, cases: map[*term.Term][]*term.Rewriter{}}
+		Signed: map[*term.Term]bool{}, Slots: map[*term.Term]Slot{}, cases: map[*term.Term][]*term.Rewriter{}}
+}
+
+// Takes says of a word that stands for another one what is known of that.
+func (s *Sums) Takes(word, other *term.Term) {
+	if s.Signed[other] {
+		s.Signed[word] = true
+	}
+	if slot, is := s.Slots[other]; is {
+		s.Slots[word] = slot
+	}
 }
 
 // AreDisjoint reports accesses that have no byte in common where the lane of each is; false where

@@ -44,6 +44,7 @@ func (in *interp) instr(fr *frame, i *cfg.Instr, guard vector.Vec, st *memory.St
 		in.hidden(fr, i, guard)
 		if i.Type != nil {
 			v = in.unmodelled(fr, i, operands, same)
+			in.noteSlots(fr, i, v)
 		}
 	case cfg.Await:
 	case cfg.Share:

@@ -51,6 +51,32 @@ func (in *interp) noteSigned(words vector.Vec) {
 	}
 }
 
+// noteSlots notes what an atomic returns to each lane that adds to a counter.
+func (in *interp) noteSlots(fr *frame, i *cfg.Instr, v memory.Value) {
+	words, isWord := v.(vector.Vec)
+	if !in.setting.Racing || i.Op != cfg.Atomic || !fr.sliced.Yields(i) || !isWord || words.IsUniform() || len(i.Args) < 2 || memory.IsFloat(i.Type) {
+		return
+	}
+	by, counts := in.Constant(words.Bits(), 1), true
+	switch i.AtomicName() {
+	case "atomicAdd", "atomicSub":
+		by = in.word(fr, i, 1)
+	case "atomicInc", "atomicDec":
+	default:
+		counts = false
+	}
+	p := in.pointerArg(fr, i, 0)
+	var counter any = p.Object
+	at, known := p.Addr, true
+	if p.Object != nil {
+		at, known = in.memory.ByteOffset(p)
+	}
+	for l := 0; counts && known && l < warp.Size; l++ {
+		in.Slots[words.At(l)] = trace.Slot{Counter: counter, At: at.At(l), By: by.At(l),
+			Down: i.AtomicName() == "atomicSub" || i.AtomicName() == "atomicDec"}
+	}
+}
+
 // access is one by an instruction, of which it is not said yet what it touches.
 func (in *interp) access(fr *frame, i *cfg.Instr, guard vector.Vec, st *memory.State) *trace.Access {
 	e := &trace.Event{Instr: i, Point: in.at(fr, i), Guard: guard, Known: st.Known,

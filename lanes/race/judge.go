@@ -29,6 +29,9 @@ func Of(m *meet.Meetings) *Judge {
 	j := &Judge{Meetings: m, t: m.Terms, comes: map[[2]vector.Vec]bool{}, sums: disjoint.New(m.Terms),
 		nextViews: map[*trace.Loop]*term.Rewriter{}, earlierViews: map[*trace.Loop]*term.Rewriter{}}
 	j.sums.Signed = m.Signed
+	for x, slot := range m.Slots {
+		j.sums.Slots[x] = disjoint.Slot(slot)
+	}
 	j.lastOfAll = j.findLastOfAll()
 	return j
 }

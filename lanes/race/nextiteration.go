@@ -16,7 +16,7 @@ func (j *Judge) inNext(s *trace.Loop) *term.Rewriter {
 			case s.IsFixed(x):
 				return x
 			}
-			return j.another("next ", x)
+			return j.another("next ", x, j.inNext(s))
 		})
 	}
 	return j.nextViews[s]
@@ -30,17 +30,19 @@ func (j *Judge) inEarlier(s *trace.Loop) *term.Rewriter {
 			if s.IsFixed(x) {
 				return x
 			}
-			return j.another("earlier ", x)
+			return j.another("earlier ", x, j.inEarlier(s))
 		})
 	}
 	return j.earlierViews[s]
 }
 
-// another is an unknown of its own in the place of one.
-func (j *Judge) another(prefix string, x *term.Term) *term.Term {
+// another is an unknown of its own in the place of one, in a view.
+func (j *Judge) another(prefix string, x *term.Term, in *term.Rewriter) *term.Term {
 	y := j.Another(prefix, x)
-	if j.sums.Signed[x] {
-		j.sums.Signed[y] = true
+	j.sums.Takes(y, x)
+	if slot, is := j.sums.Slots[x]; is {
+		slot.At, slot.By = in.Rewrite(slot.At), in.Rewrite(slot.By)
+		j.sums.Slots[y] = slot
 	}
 	return y
 }

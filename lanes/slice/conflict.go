@@ -297,6 +297,7 @@ func OfShared(root *cfg.Func, policy Policy) (c *Call, found bool) {
 	}
 	top.flags = s.hasFlags(top)
 	s.askOrders(top)
+	s.counts = true
 	for _, t := range list {
 		t.call.conflicts[t.instr] = true
 		s.ask(t.call, t.instr, runs|guarded)

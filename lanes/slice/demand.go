@@ -185,7 +185,7 @@ func (s *slicer) followUnmodelled(d demand) {
 	}
 	for n, a := range d.instr.Args {
 		switch {
-		case isAlike(d):
+		case isAlike(d), s.counts && d.instr.Op == cfg.Atomic && d.marks&yields != 0:
 			s.operand(d, n, runs|whole)
 		case isAggregate(a.Type):
 			s.operand(d, n, runs|whole)

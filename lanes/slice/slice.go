@@ -56,8 +56,10 @@ type slicer struct {
 	controls map[*cfg.Func]*control
 	instrs   int
 	changed  bool
-	globals  map[*cfg.Object]*cell
-	shared   []*cell
+	// counts reports that operands of atomics are asked for whose values are.
+	counts  bool
+	globals map[*cfg.Object]*cell
+	shared  []*cell
 	// outside is global memory, nowhere where addresses lead that are not followed.
 	outside, nowhere   *cell
 	constant, anything []*cell
@@ -221,7 +223,8 @@ func (c *Call) Instrs(b *cfg.Block) []*cfg.Instr {
 // Runs reports an instruction that is run, and not only told.
 func (c *Call) Runs(i *cfg.Instr) bool { return c == nil || c.marks[i.ID]&runs != 0 }
 
-// Yields reports an instruction of which the value is asked for.
+// Yields reports an instruction of which the value is asked for, and so, of an atomic, all operands where races are
+// looked for.
 func (c *Call) Yields(i *cfg.Instr) bool { return c == nil || c.marks[i.ID]&yields != 0 }
 
 // Decides reports a block of which it is asked who goes where from there.

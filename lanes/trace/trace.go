@@ -47,6 +47,8 @@ type Trace struct {
 	// Signed are words that were signed numbers before they became parts of unsigned ones, where races are
 	// looked for.
 	Signed map[*term.Term]bool
+	// Slots are what atomics returned that add to counters, where races are looked for.
+	Slots map[*term.Term]Slot
 	// Memory says what holds of the memory of all executions.
 	Memory MemoryFacts
 	// HasFlags reports that the root has fences and flags that may order accesses, and unfollowed
@@ -65,8 +67,16 @@ type Trace struct {
 // New is a trace of a root in which nothing is recorded.
 func New(t *term.Table, root *cfg.Func) *Trace {
 	return &Trace{Terms: t, Algebra: vector.NewAlgebra(t), Root: root, Active: map[*term.Term]bool{},
-		Partition: map[*term.Term]int{}, Fed: map[*term.Term]Feed{}, Signed: map[*term.Term]bool{},
+		Partition: map[*term.Term]int{}, Fed: map[*term.Term]Feed{}, Signed: map[*term.Term]bool{}, Slots: map[*term.Term]Slot{},
 		CutShort: map[*cfg.Func]string{}, orders: map[[2]*Point]Order{}}
+}
+
+// Slot is what an atomic returned that adds to a counter, or takes away from it: which counter that is, and where
+// in an array of them, and how much was added.
+type Slot struct {
+	Counter any
+	At, By  *term.Term
+	Down    bool
 }
 
 // MemoryFacts is what a trace says of memory.

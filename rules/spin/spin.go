@@ -122,7 +122,7 @@ func isTaking(in *cfg.Instr) bool {
 	if in.Op != cfg.Atomic {
 		return false
 	}
-	switch in.Text {
+	switch in.AtomicName() {
 	case "atomicCAS":
 		old, isOld := constant(in.Args[1])
 		taken, isTaken := constant(in.Args[2])

@@ -1,0 +1,77 @@
+package disjoint
+
+import "github.com/warpcheck/warpcheck/lanes/term"
+
+// What an atomic returns that adds to a counter belongs to one lane: it is the first of as many numbers as the lane
+// has added, and no other lane gets one of them.
+//
+//	at = atomicAdd(&n, 2);   s[at] = x;   s[at + 1] = y;
+//
+// Counters of one array are taken to count through parts of a variable that do not overlap.
+
+// Slot is what an atomic returned: which counter that is, and where in an array of them, and how much was added
+// or, with Down, taken away.
+type Slot struct {
+	Counter any
+	At, By  *term.Term
+	Down    bool
+}
+
+// slotIn is the one slot that a sum has, and how often.
+func (s *Sums) slotIn(of sum) (found part, slot Slot, is bool) {
+	for _, p := range of.parts {
+		factors := s.products[p.product].factors
+		if len(factors) != 1 {
+			continue
+		}
+		if one, isSlot := s.Slots[s.factors[factors[0]].Term]; isSlot {
+			if is {
+				return part{}, Slot{}, false
+			}
+			found, slot, is = p, one, true
+		}
+	}
+	return found, slot, is
+}
+
+// areOfTwoSlots reports accesses that have no byte in common as each lies in a slot of its own, whichever of the two
+// comes first.
+func (s *Sums) areOfTwoSlots(q Question) bool {
+	x, y := s.plain(q.X, true), s.plain(q.Y, true)
+	v, one, isOne := s.slotIn(x)
+	w, other, isOther := s.slotIn(y)
+	if !isOne || !isOther || v.product == w.product || v.by != w.by || one.Counter != other.Counter || one.Down != other.Down {
+		return false
+	}
+	if one.At != other.At {
+		if one.At.IsConst() && other.At.IsConst() {
+			return false
+		}
+		x, y = sum{x.k, []part{v}}, sum{y.k, []part{w}}
+	}
+	apart, ok := s.plus(x, y, -1)
+	given := s.boundsIn(s.t.And(q.Here, q.There))
+	return ok && s.isBehind(q, apart, s.inOrder(v, w, one, other), given) && s.isBehind(q, apart, s.inOrder(w, v, other, one), given)
+}
+
+// isBehind reports a distance of accesses that have no byte in common where some sums are not negative.
+func (s *Sums) isBehind(q Question, apart sum, order, given []sum) bool {
+	behind, _ := s.plus(sum{k: -q.SizeY}, apart, 1)
+	ahead, _ := s.plus(sum{k: -q.SizeX}, apart, -1)
+	given = append(order, given...)
+	return s.isNeverNegative(behind, given, 1, maxEliminations) || s.isNeverNegative(ahead, given, 1, maxEliminations)
+}
+
+// inOrder says that one slot ends where another one begins, or before.
+func (s *Sums) inOrder(v, w part, first, second Slot) []sum {
+	by := first.By
+	if first.Down {
+		by = second.By
+	}
+	signed := s.factors[s.products[v.product].factors[0]].signed || s.Signed[by]
+	end, ok := s.plus(s.plain(by, signed), sum{parts: []part{{v.product, 1}}}, 1)
+	if !ok {
+		return nil
+	}
+	return s.atLeast(sum{parts: []part{{w.product, 1}}}, end, 0)
+}
