@@ -7,6 +7,7 @@ import (
 	"io"
 	"os"
 	"os/exec"
+	"regexp"
 	"sync"
 	"syscall"
 	"time"
@@ -201,11 +202,24 @@ func (l *lastWords) Write(text []byte) (int, error) {
 	return len(text), nil
 }
 
-// after is how the process ended, with the first line of its words.
+// Go's runtime begins with its own stack when that of the program overflows; the program's comes then.
+var (
+	runtimeStack = []byte("runtime stack:")
+	ownFunction  = regexp.MustCompile(`(?m)^github\.com/warpcheck/warpcheck/(\S+)\(`)
+)
+
+// after is how the process ended, with the first line of its words, or the function in which its stack
+// overflowed.
 func (l *lastWords) after(end string) string {
 	line, _, _ := bytes.Cut(bytes.TrimSpace(l.text), []byte("\n"))
 	if len(line) == 0 {
 		return end
 	}
-	return end + ": " + string(line)
+	if !bytes.Equal(line, runtimeStack) {
+		return end + ": " + string(line)
+	}
+	if in := ownFunction.FindSubmatch(l.text); in != nil {
+		return end + ": stack overflow in " + string(in[1])
+	}
+	return end + ": stack overflow"
 }
