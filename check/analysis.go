@@ -105,9 +105,11 @@ func (u *analysis) check(tree *ast.Unit) {
 	u.lower(tree)
 	u.analyse(tree, nil)
 	if u.AnyArch && !u.Failed {
-		left := u.leftOutByArch()
-		u.readFurther(u.program, left)
-		u.readOlder(left)
+		if left := u.leftOutByArch(); len(left) > 0 {
+			text := u.archText()
+			u.readFurther(u.program, left, text)
+			u.readOlder(left, text)
+		}
 	}
 	u.program = nil
 }

@@ -5,6 +5,8 @@ import (
 	"slices"
 	"strconv"
 
+	"github.com/warpcheck/warpcheck/frontend"
+	"github.com/warpcheck/warpcheck/internal/preprocess"
 	"github.com/warpcheck/warpcheck/warp"
 )
 
@@ -17,20 +19,43 @@ const (
 	yes
 )
 
-// mayHold reports a directive that an architecture may make hold: one whose test does not come
-// out false with what the architecture defines, whatever the other macros are.
-func mayHold(directive string, arch warp.Arch) bool {
+// mayHold reports conditions that an architecture may make hold together: none comes out false with
+// what the architecture defines and what is known of macros, whatever the other macros are.
+func mayHold(around []preprocess.Test, arch warp.Arch, known *preprocess.Macros) bool {
+	return !slices.ContainsFunc(around, func(test preprocess.Test) bool {
+		holds := func(directive string) truth { return directiveHolds(directive, arch, known) }
+		return holds(test[0]) == no || slices.ContainsFunc(test[1:], func(earlier string) bool { return holds(earlier) == yes })
+	})
+}
+
+// directiveHolds tells whether the test of a directive comes out true, that of #else always.
+func directiveHolds(directive string, arch warp.Arch, known *preprocess.Macros) truth {
 	m := conditional.FindStringSubmatch(directive)
-	if m == nil || m[1] != "if" && m[1] != "ifdef" {
-		return true
+	if m == nil {
+		return maybe
 	}
-	test := withoutComment.ReplaceAllString(directive[len(m[0]):], "")
-	t := &archTest{arch: arch, words: testWord.FindAllString(test, -1)}
-	if m[1] == "ifdef" && len(t.words) > 0 {
-		return t.defined(t.words[0]) != no
+	return newArchTest(directive, arch, known).holds(m[1])
+}
+
+func newArchTest(directive string, arch warp.Arch, known *preprocess.Macros) *archTest {
+	test := withoutComment.ReplaceAllString(conditional.ReplaceAllString(directive, ""), "")
+	return &archTest{arch: arch, known: known, words: testWord.FindAllString(test, -1)}
+}
+
+// holds tells whether the test after a word like if comes out true.
+func (t *archTest) holds(word string) truth {
+	switch word {
+	case "else":
+		return yes
+	case "ifdef", "elifdef":
+		return t.definedWord()
+	case "ifndef", "elifndef":
+		return yes - t.definedWord()
 	}
-	answer := t.disjunction()
-	return answer != no || len(t.words) > 0
+	if answer := t.disjunction(); len(t.words) == 0 {
+		return answer
+	}
+	return maybe
 }
 
 var (
@@ -41,6 +66,7 @@ var (
 // archTest reads the test of an #if from left to right. What it does not understand may be so.
 type archTest struct {
 	arch  warp.Arch
+	known *preprocess.Macros
 	words []string
 }
 
@@ -124,15 +150,28 @@ var featureName = regexp.MustCompile(`^__CUDA_ARCH_FEAT_SM(\d+)_ALL$`)
 
 // defined tells of the macros for the architecture.
 func (t *archTest) defined(name string) truth {
-	if name == archName+"__" {
+	if name == frontend.ArchMacro {
 		return yes
 	}
 	m := featureName.FindStringSubmatch(name)
 	if m == nil {
-		return maybe
+		return t.definedByText(name)
 	}
 	if of, _ := warp.ArchOf(m[1] + "a"); t.arch == of {
 		return yes
+	}
+	return no
+}
+
+// definedByText is no where no definition of a macro stands under conditions that may hold.
+func (t *archTest) definedByText(name string) truth {
+	definitions := t.known.Of(name)
+	if len(definitions) == 0 {
+		return maybe
+	}
+	rest := t.known.Without(name)
+	if slices.ContainsFunc(definitions, func(d preprocess.Definition) bool { return mayHold(d.Tests, t.arch, rest) }) {
+		return maybe
 	}
 	return no
 }
@@ -159,13 +198,15 @@ func (t *archTest) comparison() truth {
 	return no
 }
 
-// value is a number, or that of __CUDA_ARCH__.
+// value is a number, or that of __CUDA_ARCH__ or of a macro that is one.
 func (t *archTest) value(word string) (int, bool) {
-	if word == archName+"__" {
+	if word == frontend.ArchMacro {
 		return t.arch.Capability() * 10, true
 	}
-	n, err := strconv.Atoi(word)
-	return n, err == nil
+	if n, err := strconv.Atoi(word); err == nil {
+		return n, true
+	}
+	return t.known.Number(word)
 }
 
 func compared(a int, operator string, b int) (holds, known bool) {

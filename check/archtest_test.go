@@ -1,8 +1,10 @@
 package check
 
 import (
+	"strings"
 	"testing"
 
+	"github.com/warpcheck/warpcheck/internal/preprocess"
 	"github.com/warpcheck/warpcheck/warp"
 )
 
@@ -22,10 +24,14 @@ func TestMayHold(t *testing.T) {
 		"#if defined __CUDA_ARCH_FEAT_SM90_ALL || 0":          {true, true, true},
 		"#if !defined(__CUDA_ARCH_FEAT_SM90_ALL)":             {true, false, true},
 		"#ifdef MMA_AVAILABLE":                                {true, true, true},
-		"#else #if __CUDA_ARCH__ < 700":                       {true, true, true},
+		"#else before #if __CUDA_ARCH__ < 700":                {true, true, true},
+		"#else before #if __CUDA_ARCH__ >= 900":               {true, false, false},
+		"#elif defined(X) before #if __CUDA_ARCH__ >= 900":    {true, false, false},
+		"#elif __CUDA_ARCH__ >= 900 before #ifdef X":          {false, true, true},
+		"#ifndef __CUDA_ARCH__":                               {},
 	} {
 		for i, arch := range []warp.Arch{80, 90 + warp.Specific, 120 + warp.Specific} {
-			if got := mayHold(directive, arch); got != want[i] {
+			if got := mayHold([]preprocess.Test{strings.Split(directive, " before ")}, arch, nil); got != want[i] {
 				t.Errorf("%s: %t for %v", directive, got, arch)
 			}
 		}

@@ -2,12 +2,11 @@ package check
 
 import (
 	"maps"
-	"regexp"
 	"slices"
-	"strings"
 
 	"github.com/warpcheck/warpcheck/cfg"
 	"github.com/warpcheck/warpcheck/frontend/ast"
+	"github.com/warpcheck/warpcheck/internal/preprocess"
 	"github.com/warpcheck/warpcheck/load"
 	"github.com/warpcheck/warpcheck/result"
 	"github.com/warpcheck/warpcheck/warp"
@@ -34,18 +33,17 @@ type leftOutHere struct {
 	file string // by identity
 	line int
 	name string // what is called, or asm
-	test string // the directive
+	// around are the conditions that it stands under, of which the one on the architecture is.
+	around []preprocess.Test
 }
 
 // readFurther reads the unit for further architectures that have what is left out.
-func (u *analysis) readFurther(program *cfg.Program, left []leftOutHere) {
-	if len(left) == 0 {
-		return
-	}
+func (u *analysis) readFurther(program *cfg.Program, left []leftOutHere, text archText) {
 	known := cfg.Known{}
 	known.Add(program)
+	read := []warp.Arch{u.Arch}
 	for _, arch := range candidates {
-		if !slices.ContainsFunc(left, func(l leftOutHere) bool { return mayHold(l.test, arch) }) {
+		if !slices.ContainsFunc(left, func(l leftOutHere) bool { return text.mayBring(l, arch, read) }) {
 			continue
 		}
 		other := u.forArch(arch)
@@ -55,6 +53,7 @@ func (u *analysis) readFurther(program *cfg.Program, left []leftOutHere) {
 			u.Parses += other.Parses
 			continue // what it leaves out is booked as such
 		}
+		read = append(read, arch)
 		other.read(tree)
 		still := other.stillLeftOut(left)
 		if len(still) == len(left) {
@@ -71,6 +70,12 @@ func (u *analysis) readFurther(program *cfg.Program, left []leftOutHere) {
 			return
 		}
 	}
+}
+
+// mayBring reports an architecture that may have what those that were read leave out.
+func (k archText) mayBring(l leftOutHere, arch warp.Arch, read []warp.Arch) bool {
+	return mayHold(l.around, arch, k.macros) &&
+		!slices.ContainsFunc(read, func(before warp.Arch) bool { return k.isSame(l.around, before, arch) })
 }
 
 // leaveOutUnreached drops the sites that nothing here reaches and that are known.
@@ -95,6 +100,7 @@ func (u *analysis) forArch(arch warp.Arch) *analysis {
 // out of the unit.
 func (u *analysis) leftOutByArch() []leftOutHere {
 	var left []leftOutHere
+	var texts map[string][]preprocess.Directive
 	var macros map[string]bool
 	for id, r := range readings(&u.Unit) {
 		for _, m := range r.mentionsIn(u.TextOf(r.file)) {
@@ -102,10 +108,12 @@ func (u *analysis) leftOutByArch() []leftOutHere {
 				continue
 			}
 			if macros == nil {
-				macros = u.archMacros()
+				texts = u.directives()
+				macros = preprocess.ArchMacros(maps.Values(texts))
 			}
-			if test := u.testOf(r.file, m.whyLine); namesAny(test, macros) {
-				left = append(left, leftOutHere{id, m.line, m.name, test})
+			all := texts[r.file]
+			if test := preprocess.TestOf(all, m.whyLine); preprocess.NamesArch(test.String(), macros) {
+				left = append(left, leftOutHere{id, m.line, m.name, preprocess.Around(all, m.line)})
 			}
 		}
 	}
@@ -134,81 +142,11 @@ func (u *analysis) reads(id string) bool {
 	return false
 }
 
-// testOf is the directive at a line, and for #else and #elif those before it of the same
-// condition as well.
-func (u *analysis) testOf(file string, line int) string {
-	lines := strings.Split(u.TextOf(file), "\n")
-	if line < 1 || line > len(lines) {
-		return ""
+// directives are those of the user's files.
+func (u *analysis) directives() map[string][]preprocess.Directive {
+	all := map[string][]preprocess.Directive{}
+	for file := range u.Entered {
+		all[file] = preprocess.All(u.TextOf(file))
 	}
-	text, depth := lines[line-1], 0
-	if m := conditional.FindStringSubmatch(text); m == nil || !strings.HasPrefix(m[1], "el") {
-		return text
-	}
-	for n := line - 2; n >= 0; n-- {
-		m := conditional.FindStringSubmatch(lines[n])
-		switch {
-		case m == nil:
-		case m[1] == "endif":
-			depth++
-		case strings.HasPrefix(m[1], "if") && depth > 0:
-			depth--
-		case strings.HasPrefix(m[1], "if"):
-			return text + " " + lines[n]
-		case depth == 0:
-			text += " " + lines[n]
-		}
-	}
-	return text
-}
-
-// archName is a macro of the compiler's that tells of the architecture.
-const archName = "__CUDA_ARCH"
-
-var (
-	identifier = regexp.MustCompile(`[A-Za-z_]\w*`)
-	definition = regexp.MustCompile(`^\s*#\s*define\s+([A-Za-z_]\w*)`)
-)
-
-// namesAny reports a directive that names a macro of the compiler's for the architecture, or
-// one of others.
-func namesAny(directive string, macros map[string]bool) bool {
-	return slices.ContainsFunc(identifier.FindAllString(directive, -1), func(name string) bool {
-		return strings.HasPrefix(name, archName) || macros[name]
-	})
-}
-
-// archMacros are the macros that the user's files define under a test on the architecture,
-// directly or by other such macros.
-func (u *analysis) archMacros() map[string]bool {
-	macros := map[string]bool{}
-	for {
-		before := len(macros)
-		for _, file := range slices.Sorted(maps.Keys(u.Entered)) {
-			addArchMacros(u.TextOf(file), macros)
-		}
-		if len(macros) == before {
-			return macros
-		}
-	}
-}
-
-func addArchMacros(text string, macros map[string]bool) {
-	var within []bool // the conditions around a line that test the architecture
-	for _, line := range strings.Split(text, "\n") {
-		if m := definition.FindStringSubmatch(line); m != nil && slices.Contains(within, true) {
-			macros[m[1]] = true
-		}
-		m := conditional.FindStringSubmatch(line)
-		switch {
-		case m == nil:
-		case strings.HasPrefix(m[1], "if"):
-			within = append(within, namesAny(line, macros))
-		case len(within) == 0:
-		case m[1] == "endif":
-			within = within[:len(within)-1]
-		default:
-			within[len(within)-1] = within[len(within)-1] || namesAny(line, macros)
-		}
-	}
+	return all
 }

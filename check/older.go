@@ -28,8 +28,10 @@ const olderArch warp.Arch = 60
 var legacyText = regexp.MustCompile(`^(__(shfl(_up|_down|_xor)?|any|all|ballot)|asm|__asm__|__asm)$`)
 
 // readOlder tells what is deprecated in the code for older architectures that is left out.
-func (u *analysis) readOlder(left []leftOutHere) {
-	isOlder := func(l leftOutHere) bool { return legacyText.MatchString(l.name) && mayHold(l.test, olderArch) }
+func (u *analysis) readOlder(left []leftOutHere, text archText) {
+	isOlder := func(l leftOutHere) bool {
+		return legacyText.MatchString(l.name) && mayHold(l.around, olderArch, text.macros)
+	}
 	if !slices.ContainsFunc(left, isOlder) {
 		return
 	}

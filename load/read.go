@@ -2,6 +2,7 @@ package load
 
 import (
 	"slices"
+	"strings"
 
 	"github.com/warpcheck/warpcheck/frontend"
 	"github.com/warpcheck/warpcheck/frontend/ast"
@@ -67,6 +68,13 @@ func (j *Job) text(file string) ([]byte, error) {
 		return j.Text, nil
 	}
 	return (&Options{Unsaved: j.unsaved}).Text(file)
+}
+
+// MayDefine reports a macro that the words of the command line or of the tree may define, or the compiler.
+func (j *Job) MayDefine(name string) bool {
+	names := func(word string) bool { return strings.Contains(word, name) }
+	return strings.HasPrefix(name, "_") || slices.ContainsFunc(j.args, names) ||
+		slices.ContainsFunc(command.Words(j.flags), names)
 }
 
 func (j *Job) note(text string) { j.Notes = append(slices.Clip(j.Notes), text) }

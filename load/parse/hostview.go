@@ -4,9 +4,7 @@ import (
 	"bytes"
 	"regexp"
 	"slices"
-	"strings"
 
-	"github.com/warpcheck/warpcheck/frontend"
 	"github.com/warpcheck/warpcheck/frontend/ast"
 )
 
@@ -17,27 +15,20 @@ import (
 //	#endif
 //
 // or what they are launched with: other numbers for its names, other statements in its
-// functions. Where the preprocessor left such text out of a file that asks for __CUDA_ARCH__,
-// the file is read again without the macro, for its host code alone. Reading it as clang's
+// functions. Where the preprocessor left such text out for the sake of __CUDA_ARCH__, the file
+// is read again without the macro, for its host code alone. Reading it as clang's
 // host view would cost as much, and clang would spell some types in another way.
+//
+// What device code alone has is of no account: what stands within its functions, what is named
+// there only, and the functions for both sides that only it calls.
 
 var launchText = regexp.MustCompile(`<<<|\bcudaLaunch(Cooperative)?Kernel`)
 
 // hostView is the unit as host code sees it where that may launch what the unit does not
 // show, nil elsewhere: a known one, else another reading.
 func (r Reading) hostView(known *ast.Unit) *ast.Unit {
-	unit := r.Unit
-	asking := map[string][][]byte{}
-	hides := func(left ast.Pos) bool {
-		lines, read := asking[left.File]
-		if !read {
-			lines = r.askingLines(left.File)
-			asking[left.File] = lines
-		}
-		return hidesLaunch(left, lines) ||
-			len(unit.Launches) > 0 && (isOfHost(unit, left, lines) || hidesNumber(left, lines, r.Text(r.File)))
-	}
-	if !slices.ContainsFunc(unit.Skipped, hides) {
+	s := sides{Reading: r, texts: map[string][]byte{}, ofHost: map[string][]byte{}, lines: map[string][][]byte{}}
+	if !slices.ContainsFunc(r.Unit.Skipped, s.hides) {
 		return nil
 	}
 	if known != nil {
@@ -50,47 +41,6 @@ func (r Reading) hostView(known *ast.Unit) *ast.Unit {
 	}
 	r.Unit = view
 	return r.launching().Unit
-}
-
-// askingLines are the lines of a file that asks for the macro, none of another.
-func (r Reading) askingLines(file string) [][]byte {
-	text := r.Text(file)
-	if !bytes.Contains(text, []byte(frontend.ArchMacro)) {
-		return nil
-	}
-	return bytes.Split(text, []byte("\n"))
-}
-
-// isOfHost reports lines left out of a function that host code runs.
-func isOfHost(unit *ast.Unit, left ast.Pos, lines [][]byte) bool {
-	return lines != nil && slices.ContainsFunc(unit.Functions, func(f *ast.Function) bool {
-		return f.Host && f.Body != nil && f.Body.Pos.File == left.File &&
-			f.Body.Pos.Line <= left.Line && left.EndLine <= f.Body.Pos.EndLine
-	})
-}
-
-// definedName is a macro or a constant that a line defines.
-var definedName = regexp.MustCompile(
-	`(?m)^[ \t]*#[ \t]*define[ \t]+(\w+)[ \t]|\bconst(?:expr)?\b[^=;(){}\n]*\b(\w+)[ \t]*=`)
-
-// hidesNumber reports lines left out in which a name is defined that a text uses, in a line
-// that is no directive.
-func hidesNumber(left ast.Pos, lines [][]byte, text []byte) bool {
-	if left.Line < 1 || left.EndLine > len(lines) {
-		return false
-	}
-	var names []string
-	for _, name := range definedName.FindAllSubmatch(bytes.Join(lines[left.Line-1:left.EndLine], []byte("\n")), -1) {
-		names = append(names, string(name[1])+string(name[2]))
-	}
-	used := `(?m)^[ \t]*([^# \t\n].*\W|)(` + strings.Join(names, "|") + `)\b`
-	return len(names) > 0 && regexp.MustCompile(used).Match(text)
-}
-
-// hidesLaunch reports a launch among the lines that the preprocessor left out.
-func hidesLaunch(left ast.Pos, lines [][]byte) bool {
-	return left.Line >= 1 && left.EndLine <= len(lines) &&
-		slices.ContainsFunc(lines[left.Line-1:left.EndLine], launchText.Match)
 }
 
 // markConditional tells the functions for both sides of which host code may see another text.

@@ -1,0 +1,194 @@
+package parse
+
+import (
+	"bytes"
+	"regexp"
+	"slices"
+	"strings"
+
+	"github.com/warpcheck/warpcheck/frontend"
+	"github.com/warpcheck/warpcheck/frontend/ast"
+	"github.com/warpcheck/warpcheck/internal/preprocess"
+)
+
+// sides tells what of a unit's text host code sees and what device code alone.
+type sides struct {
+	Reading
+	// texts are those of files, and ofHost what visible leaves of them.
+	texts, ofHost map[string][]byte
+	// lines are those of the files that ask for the macro, none of others.
+	lines map[string][][]byte
+	// macros depend on the architecture; nil before they were asked for.
+	macros map[string]bool
+}
+
+// text is that of a file, with spaces in place of comments.
+func (s *sides) text(file string) []byte {
+	text, known := s.texts[file]
+	if !known {
+		text = literalOrComment.ReplaceAllFunc(s.Text(file), withoutComment)
+		s.texts[file] = text
+	}
+	return text
+}
+
+var (
+	literalOrComment = regexp.MustCompile(`"(\\.|[^"\\\n])*"|'(\\.|[^'\\\n])*'|//[^\n]*|(?s:/\*.*?\*/)`)
+	notLineEnd       = regexp.MustCompile(`[^\n]`)
+)
+
+func withoutComment(found []byte) []byte {
+	if found[0] != '/' {
+		return found
+	}
+	return notLineEnd.ReplaceAll(found, []byte(" "))
+}
+
+// hides reports lines left out that may show other launches to host code, or launch with others.
+func (s *sides) hides(left ast.Pos) bool {
+	text := s.linesOf(left)
+	return text != nil && (launchText.Match(text) ||
+		len(s.Unit.Launches) > 0 && (s.isOfHost(left) || s.hidesNumber(left, text))) && s.varies(left)
+}
+
+// linesOf are lines of a file that asks for the macro, none of another.
+func (s *sides) linesOf(at ast.Pos) []byte {
+	lines, known := s.lines[at.File]
+	if !known {
+		if text := s.text(at.File); bytes.Contains(text, []byte(frontend.ArchMacro)) {
+			lines = bytes.SplitAfter(text, []byte("\n"))
+		}
+		s.lines[at.File] = lines
+	}
+	if at.Line < 1 || at.EndLine > len(lines) {
+		return nil
+	}
+	return bytes.Join(lines[at.Line-1:at.EndLine], nil)
+}
+
+// varies reports lines that are left out by a condition on the architecture.
+func (s *sides) varies(left ast.Pos) bool {
+	test := preprocess.TestOf(preprocess.All(string(s.text(left.File))), left.Line)
+	if s.macros == nil {
+		s.macros = s.archMacros()
+	}
+	return preprocess.NamesArch(test.String(), s.macros)
+}
+
+// archMacros are the macros that depend on the architecture, by the user's files and by others that
+// ask for it.
+func (s *sides) archMacros() map[string]bool {
+	var texts [][]preprocess.Directive
+	for _, file := range s.Unit.Files {
+		text := s.text(file)
+		if s.Unit.Entered[file] > 0 || bytes.Contains(text, []byte(frontend.ArchMacro)) {
+			texts = append(texts, preprocess.All(string(text)))
+		}
+	}
+	return preprocess.ArchMacros(slices.Values(texts))
+}
+
+// isOfHost reports lines left out of a function that host code runs.
+func (s *sides) isOfHost(left ast.Pos) bool {
+	return slices.ContainsFunc(slices.Concat(s.Unit.Hosts, s.Unit.Functions), func(f *ast.Function) bool {
+		return f.Host && f.Body != nil && encloses(f.Body.Pos, left) && (!f.Device || s.isNamedByHost(f))
+	})
+}
+
+// encloses reports lines between the first one of a body and its last.
+func encloses(body, lines ast.Pos) bool {
+	return body.File == lines.File && body.Line <= lines.Line && lines.EndLine <= body.EndLine
+}
+
+// isNamedByHost reports a function for both sides that host code may call: one that is named where
+// host code may stand. One without a name of its own is called unseen.
+func (s *sides) isNamedByHost(f *ast.Function) bool {
+	if !plainName.MatchString(f.Name) || f.Constructor || f.Destructor || f.Virtual {
+		return true
+	}
+	name := regexp.MustCompile(`\b` + f.Name + `\b`)
+	for file := range s.Unit.Entered {
+		if name.Match(s.without(file, f.Name)) {
+			return true
+		}
+	}
+	return false
+}
+
+var plainName = regexp.MustCompile(`^[A-Za-z_]\w*$`)
+
+// without is the text of a file that host code may see without the functions of a name.
+func (s *sides) without(file, name string) []byte {
+	lines := bytes.Split(slices.Clone(s.visible(file)), []byte("\n"))
+	for _, f := range s.Unit.Functions {
+		if f.Name == name && f.Body != nil && f.Body.Pos.File == file && f.Pos.File == file {
+			blankLines(lines, f.Pos.Line, f.Body.Pos.EndLine)
+		}
+	}
+	return bytes.Join(lines, []byte("\n"))
+}
+
+// visible is the text of a file without what stands within the functions of device code. What
+// they return may be constants of host code where they are constexpr.
+func (s *sides) visible(file string) []byte {
+	text, known := s.ofHost[file]
+	if !known {
+		lines := bytes.Split(s.text(file), []byte("\n"))
+		for _, f := range s.Unit.Functions {
+			if s.isOfDevice(f) && f.Body.Pos.File == file {
+				blankLines(lines, f.Body.Pos.Line+1, f.Body.Pos.EndLine-1)
+			}
+		}
+		text = bytes.Join(lines, []byte("\n"))
+		s.ofHost[file] = text
+	}
+	return text
+}
+
+// blankLines empties lines, from 1.
+func blankLines(lines [][]byte, from, to int) {
+	for n := max(from, 1); n <= min(to, len(lines)); n++ {
+		lines[n-1] = nil
+	}
+}
+
+// isOfDevice reports a function whose body is of no account to host code.
+func (s *sides) isOfDevice(f *ast.Function) bool {
+	if f.Host || f.Body == nil || f.Pos.File != f.Body.Pos.File {
+		return false
+	}
+	text := s.text(f.Pos.File)
+	if f.Pos.Offset > f.Body.Pos.Offset || f.Body.Pos.Offset > len(text) {
+		return false
+	}
+	start := bytes.LastIndexAny(text[:f.Pos.Offset], ";}") + 1
+	return !constantWord.Match(text[start:f.Body.Pos.Offset])
+}
+
+var constantWord = regexp.MustCompile(`\bconst(expr|eval)\b`)
+
+// definedMacro and definedConstant are what a line defines.
+var (
+	definedMacro    = regexp.MustCompile(`(?m)^[ \t]*#[ \t]*define[ \t]+(\w+)[ \t]`)
+	definedConstant = regexp.MustCompile(`\bconst(?:expr)?\b[^=;(){}\n]*\b(\w+)[ \t]*=`)
+)
+
+// hidesNumber reports lines left out in which a name is defined that host code uses, in a line of the
+// unit's own file that is no directive.
+func (s *sides) hidesNumber(left ast.Pos, text []byte) bool {
+	defined := definedMacro.FindAllSubmatch(text, -1)
+	if !slices.ContainsFunc(s.Unit.Functions, func(f *ast.Function) bool {
+		return f.Body != nil && encloses(f.Body.Pos, left) && s.isOfDevice(f)
+	}) {
+		defined = append(defined, definedConstant.FindAllSubmatch(text, -1)...)
+	}
+	if len(defined) == 0 {
+		return false
+	}
+	var names []string
+	for _, name := range defined {
+		names = append(names, string(name[1]))
+	}
+	used := `(?m)^[ \t]*([^# \t\n].*\W|)(` + strings.Join(names, "|") + `)\b`
+	return regexp.MustCompile(used).Match(s.visible(s.File))
+}
