@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/warpcheck/warpcheck/lanes/term"
+	"github.com/warpcheck/warpcheck/warp"
 )
 
 // sum is a constant and multiples of products, by rising numbers of the products.
@@ -50,6 +51,8 @@ type Sums struct {
 	Slots map[*term.Term]Slot
 	// cases are what terms are in one of the cases of a word.
 	cases map[*term.Term][]*term.Rewriter
+	// alike are the lanes of an address by its parts.
+	alike map[[warp.Size]*term.Term][]*alike
 }
 
 // reading is a word as a number, with a remainder as what is left of the whole or as a number of
@@ -72,7 +75,8 @@ type Question struct {
 func New(t *term.Table) *Sums {
 	return &Sums{t: t, number: map[factor]int{}, byName: map[string]int{}, of: map[reading]sum{},
 		bounds: map[*term.Term][]sum{}, facts: map[int][]sum{}, decided: map[Question]bool{},
-		Signed: map[*term.Term]bool{}, Slots: map[*term.Term]Slot{}, cases: map[*term.Term][]*term.Rewriter{}}
+		Signed: map[*term.Term]bool{}, Slots: map[*term.Term]Slot{}, cases: map[*term.Term][]*term.Rewriter{},
+		alike: map[[warp.Size]*term.Term][]*alike{}}
 }
 
 // Takes says of a word that stands for another one what is known of that.

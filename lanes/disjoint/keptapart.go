@@ -3,6 +3,7 @@ package disjoint
 import (
 	"slices"
 
+	"github.com/warpcheck/warpcheck/lanes/term"
 	"github.com/warpcheck/warpcheck/lanes/vector"
 	"github.com/warpcheck/warpcheck/warp"
 )
@@ -45,10 +46,23 @@ func (s *Sums) KeptApart(x, y vector.Vec, sizeX, sizeY int64) (apart [warp.Size]
 	return apart
 }
 
-// byParts are the lanes of an address by the parts that it has.
-func (s *Sums) byParts(x vector.Vec) (list []*alike) {
+// byParts are the lanes of an address by the parts that it has. An access is compared with many others.
+func (s *Sums) byParts(x vector.Vec) []*alike {
+	var address [warp.Size]*term.Term
 	for l := range warp.Size {
-		of := s.sumOf(x.At(l), true, false)
+		address[l] = x.At(l)
+	}
+	list, known := s.alike[address]
+	if !known {
+		list = s.spelledByParts(&address)
+		s.alike[address] = list
+	}
+	return list
+}
+
+func (s *Sums) spelledByParts(address *[warp.Size]*term.Term) (list []*alike) {
+	for l, x := range address {
+		of := s.sumOf(x, true, false)
 		n := slices.IndexFunc(list, func(a *alike) bool { return slices.Equal(a.parts, of.parts) })
 		if n < 0 {
 			n = len(list)

@@ -122,17 +122,16 @@ func (j *Judge) clash(p pair, list []sync) *clash {
 	if isOneFragment(a, b, before, behind) {
 		return nil
 	}
-	c := &clash{earlier: a, object: b.Object, at: at}
 	if p.loop != nil {
 		guard = j.And(guard, p.loop.Round)
 	}
-	some, unproved := false, 0
+	var c *clash
+	unproved := 0
 	apart := j.sums.KeptApart(first, at, a.Size, b.Size)
 	here, there := j.withKnown(passes, a.Known, before), j.withKnown(guard, b.Known, behind)
 	for i := range warp.Size {
 		var reached []*term.Term
 		for l := range warp.Size {
-			c.pairs[i][l] = j.t.False
 			if i == l || apart[i].Has(l) || passes.At(i).IsFalse() || guard.At(l).IsFalse() {
 				continue
 			}
@@ -147,12 +146,26 @@ func (j *Judge) clash(p pair, list []sync) *clash {
 			if reached == nil {
 				reached = j.reachedFrom(a, i, list)
 			}
-			c.pairs[i][l] = j.t.And(passes.At(i), guard.At(l), hit, j.isWithin(b, at.At(l)), j.t.Not(reached[l]), open)
-			some = some || !c.pairs[i][l].IsFalse()
+			races := j.t.And(passes.At(i), guard.At(l), hit, j.isWithin(b, at.At(l)), j.t.Not(reached[l]), open)
+			if races.IsFalse() {
+				continue
+			}
+			if c == nil {
+				c = j.newClash(a, b.Object, at)
+			}
+			c.pairs[i][l] = races
 		}
 	}
-	if !some {
-		return nil
+	return c
+}
+
+// newClash is of no lanes yet. Most pairs of accesses come to none.
+func (j *Judge) newClash(earlier *trace.Access, object *memory.Object, at vector.Vec) *clash {
+	c := &clash{earlier: earlier, object: object, at: at}
+	for i := range warp.Size {
+		for l := range warp.Size {
+			c.pairs[i][l] = j.t.False
+		}
 	}
 	return c
 }
