@@ -38,12 +38,14 @@ var tokens = regexp.MustCompile(`//.*|\w+|<<=|>>=|[-+*/%&|^<>=!]=|<<|>>|&&|\|\||
 
 func scan(source string) []token {
 	var list []token
+	start := 0
 	for n, line := range strings.Split(source, "\n") {
 		for _, at := range tokens.FindAllStringIndex(line, -1) {
 			if text := line[at[0]:at[1]]; !strings.HasPrefix(text, "//") {
-				list = append(list, token{text, ast.Pos{File: "test.cu", Line: n + 1, Column: at[0] + 1, EndLine: n + 1, EndColumn: at[1] + 1}})
+				list = append(list, token{text, ast.Pos{File: "test.cu", Line: n + 1, Column: at[0] + 1, Offset: start + at[0], EndLine: n + 1, EndColumn: at[1] + 1}})
 			}
 		}
+		start += len(line) + 1
 	}
 	return append(list, token{})
 }

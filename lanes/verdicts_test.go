@@ -1,0 +1,341 @@
+package lanes_test
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/warpcheck/warpcheck/cfg"
+	"github.com/warpcheck/warpcheck/internal/treetest"
+	"github.com/warpcheck/warpcheck/lanes"
+	"github.com/warpcheck/warpcheck/lanes/smt"
+	"github.com/warpcheck/warpcheck/sim"
+	"github.com/warpcheck/warpcheck/warp"
+)
+
+// The tests draw small kernels that depend on nothing but the thread and n & 3, so that four runs of the
+// concrete machine are all executions: what is definite, what is potential and what is right is known of each
+// collective. Where nothing is a loop the verdict has to be just that, and else not better.
+
+// drawn is a kernel that is being drawn.
+type drawn struct {
+	*rand.Rand
+	loops, votes, stores int
+	// follows: conditions may ask what was exchanged.
+	follows bool
+}
+
+func (d *drawn) of(list ...string) string { return list[d.IntN(len(list))] }
+
+// condition is one that lanes, warps or executions differ in.
+func (d *drawn) condition() string {
+	simple := func() string {
+		switch d.IntN(7) {
+		case 0, 1:
+			return fmt.Sprintf("lane %s %d", d.of("<", ">=", "==", "!="), d.number(1, 4, 8, 16, 31))
+		case 2:
+			return fmt.Sprintf("(lane & %d) %s 0", d.number(1, 2, 16, 24), d.of("==", "!="))
+		case 3, 4:
+			return fmt.Sprintf("m %s %d", d.of("<", "==", ">", "!="), d.IntN(4))
+		case 5:
+			return d.of("lane < 8 * m", "lane % 4 == m", "(lane >> m & 1) == 0", "lane - m < 16")
+		}
+		if d.follows {
+			return d.of("v > 5", "v == m", "v < lane")
+		}
+		return "lane < 16"
+	}
+	switch d.IntN(5) {
+	case 0:
+		return simple() + " && " + simple()
+	case 1:
+		return simple() + " || " + simple()
+	}
+	return simple()
+}
+
+func (d *drawn) number(list ...int) int { return list[d.IntN(len(list))] }
+
+// mask is a mask, right for some places.
+func (d *drawn) mask() string {
+	if d.votes > 0 && d.IntN(4) == 0 {
+		return "b"
+	}
+	return d.of("~0u", "~0u", "0xffffu", "0xffff0000u", "0x55555555u", "0xffu", "1u << lane", "lane < 16 ? 0xffffu : 0xffff0000u",
+		"(1u << 8 * m) - 1u", "~0u << m", "m == 1 ? 0xffu : ~0u", "3u << (lane & 30)")
+}
+
+// collective is one of the warp.
+func (d *drawn) collective() string {
+	switch d.IntN(6) {
+	case 0, 1:
+		return fmt.Sprintf("__syncwarp(%s);", d.mask())
+	case 2:
+		return fmt.Sprintf("v = __shfl_xor_sync(%s, v, %d, %s);", d.mask(), d.number(1, 2, 8, 16), d.of("32", "32", "16", "8"))
+	case 3:
+		return fmt.Sprintf("v = __shfl_sync(%s, v, %s, 32);", d.mask(), d.of("0", "m", "lane / 2", "lane + 1", "31"))
+	case 4:
+		return fmt.Sprintf("v = __shfl_%s_sync(%s, v, %s, %s);", d.of("down", "up"), d.mask(), d.of("1", "4", "m"), d.of("32", "16"))
+	}
+	if condition := d.condition(); d.IntN(2) == 0 {
+		d.votes++
+		return fmt.Sprintf("b = __ballot_sync(%s, %s);", d.mask(), condition)
+	}
+	return fmt.Sprintf("v = __any_sync(%s, v == %d);", d.mask(), d.IntN(3))
+}
+
+// statements are some, one in another up to a depth; leaf are those that have none within.
+func (d *drawn) statements(depth int, leaf func() string) string {
+	var all strings.Builder
+	for range 1 + d.IntN(2) {
+		all.WriteString(d.statement(depth, leaf))
+	}
+	return all.String()
+}
+
+func (d *drawn) statement(depth int, leaf func() string) string {
+	if depth == 0 {
+		return leaf() + "\n"
+	}
+	inner := func() string { return d.statements(depth-1, leaf) }
+	switch d.IntN(10) {
+	case 0, 1:
+		return fmt.Sprintf("if (%s) {\n%s}\n", d.condition(), inner())
+	case 2, 3:
+		return fmt.Sprintf("if (%s) {\n%s} else {\n%s}\n", d.condition(), inner(), inner())
+	case 4:
+		return fmt.Sprintf("if (%s) return;\n", d.condition())
+	case 5:
+		return fmt.Sprintf("switch (lane %% 3) { case 0: %scase 1: %sbreak; default: %s}\n", inner(), inner(), inner())
+	case 6:
+		if d.loops >= 0 {
+			d.loops++
+			return fmt.Sprintf("for (int i%d = 0; i%d < %s; i%d++) {\n%s}\n", d.loops, d.loops, d.of("m", "lane % 3", "m + 1"), d.loops, inner())
+		}
+	}
+	return leaf() + "\n"
+}
+
+// around is a text of statements.
+func around(statements string) string {
+	return "__global__ void k(int *d, int n) {\n  int lane = threadIdx.x & 31, m = n & 3, v = lane;\n  unsigned b = ~0u;\n" + statements + "  d[threadIdx.x] = v + b;\n}"
+}
+
+// verdict is what may be said of a site.
+type verdict int
+
+const (
+	right verdict = iota
+	potential
+	definite
+)
+
+func (v verdict) String() string { return [...]string{"right", "potential", "definite"}[v] }
+
+// asked is a question about a site.
+type asked struct {
+	about string
+	site  *cfg.Instr
+}
+
+// truth is what all executions come to.
+type truth struct {
+	reached map[*cfg.Instr]int
+	broken  map[asked]int
+	// late are collectives that some execution comes to behind a fault, or besides one.
+	late map[*cfg.Instr]bool
+	// isBroken: there is a fault, behind which the values that lanes have are not known.
+	isBroken bool
+}
+
+// truthOf is that of a kernel; see says of an execution what it reaches, breaks, and reaches late.
+func truthOf(t *testing.T, fn *cfg.Func, model warp.Model, see func(*sim.Outcome, *execution)) truth {
+	t.Helper()
+	all := truth{map[*cfg.Instr]int{}, map[asked]int{}, map[*cfg.Instr]bool{}, false}
+	for m := range uint64(4) {
+		out := sim.Run(sim.Input{Func: fn, Shape: oneWarp, Model: model, Args: map[string]uint64{"n": m}, Races: true})
+		if !out.IsComplete() {
+			t.Fatal("the machine does not come to an end")
+		}
+		e := &execution{map[*cfg.Instr]bool{}, map[asked]bool{}, all.late}
+		see(out, e)
+		for site := range e.reached {
+			all.reached[site]++
+		}
+		for q := range e.broken {
+			all.broken[q]++
+		}
+		all.isBroken = all.isBroken || len(out.Violations) > 0
+	}
+	return all
+}
+
+var oneWarp = warp.Shape{warp.Size, 1, 1}
+
+// execution is one of them.
+type execution struct {
+	reached map[*cfg.Instr]bool
+	broken  map[asked]bool
+	late    map[*cfg.Instr]bool
+}
+
+// seeCollectives sees which rules a run breaks at which collectives.
+func seeCollectives(out *sim.Outcome, e *execution) {
+	first := len(out.Rendezvous)
+	if len(out.Violations) > 0 {
+		first = slices.Index(out.Rendezvous, out.Violations[0].Rendezvous)
+	}
+	for n, r := range out.Rendezvous {
+		e.reached[r.Site] = true
+		if n > first {
+			e.late[r.Site] = true
+		}
+	}
+	for _, v := range out.Violations {
+		e.broken[asked{v.Kind.String(), v.Rendezvous.Site}] = true
+	}
+}
+
+// seeAccesses sees which accesses of a run race with earlier ones. A broken collective may order nothing.
+func seeAccesses(out *sim.Outcome, e *execution) {
+	for _, touch := range out.Touches {
+		e.reached[touch.Site] = true
+		if len(out.Violations) > 0 {
+			e.late[touch.Site] = true
+		}
+	}
+	for _, r := range out.Races {
+		e.broken[asked{race, r.Later.Site}] = true
+	}
+}
+
+// race is the question that is asked of accesses.
+const race = "race"
+
+// of is the right verdict on a question; false where nothing is asked.
+func (all truth) of(q asked, isExact bool) (verdict, bool) {
+	reached, broken := all.reached[q.site], all.broken[q]
+	switch {
+	case all.late[q.site], reached == 0 && (all.isBroken || !isExact):
+		return right, false
+	case broken == 0:
+		return right, true
+	case broken < reached:
+		return potential, true
+	}
+	return definite, true
+}
+
+// collectiveQuestions and accessQuestions are those about a site, by what the machine calls them.
+var (
+	collectiveQuestions = map[string]func(*lanes.Fact) []lanes.Verdict{
+		sim.NotParticipating.String(): (*lanes.Fact).NotParticipating, sim.DivergentMask.String(): (*lanes.Fact).DivergentMask,
+		sim.NotInMask.String(): (*lanes.Fact).NotInMask, sim.SourceNotInMask.String(): (*lanes.Fact).SourceNotInMask,
+	}
+	accessQuestions = map[string]func(*lanes.Fact) []lanes.Verdict{race: (*lanes.Fact).MissingSyncwarp}
+)
+
+// said is what the interpreter comes to.
+func said(program *cfg.Program, questions map[string]func(*lanes.Fact) []lanes.Verdict, options lanes.Options) (map[asked]verdict, error) {
+	result := map[asked]verdict{}
+	var open error
+	options.Shapes = func(*cfg.Func) []warp.Shape { return []warp.Shape{oneWarp} }
+	options.See = func(facts []*lanes.Fact) {
+		for _, f := range facts {
+			if f.IsOfAccess() != options.Races {
+				continue
+			}
+			for about, ask := range questions {
+				for _, v := range ask(f) {
+					switch q := (asked{about, f.Site}); v.Certainty {
+					case lanes.Definite:
+						result[q] = definite
+					case lanes.Potential:
+						result[q] = max(result[q], potential)
+					default:
+						open = fmt.Errorf("%s at line %d is undecided", about, f.Site.Pos.Line)
+					}
+				}
+			}
+		}
+	}
+	if r := lanes.Analyze(program, options); len(r.Notes) > 0 {
+		return nil, fmt.Errorf("not analysed: %v", r.Notes)
+	}
+	return result, open
+}
+
+// compare tells of the first question on which a kernel's verdict is not that of all its executions.
+func compare(all truth, got map[asked]verdict, questions map[string]func(*lanes.Fact) []lanes.Verdict, isExact bool) error {
+	for site := range all.reached {
+		for about := range questions {
+			got[asked{about, site}] += 0
+		}
+	}
+	for q, told := range got {
+		want, known := all.of(q, isExact)
+		if known && told != want && (isExact && !all.isBroken || told != potential) { // which may be told in a loop, or behind a fault
+			return fmt.Errorf("%v at line %d is called %v and is %v", q.about, q.site.Pos.Line, told, want)
+		}
+	}
+	return nil
+}
+
+// TestVerdictsOfAllExecutions holds verdicts on collectives against all executions there are.
+func TestVerdictsOfAllExecutions(t *testing.T) {
+	const programs = 200
+	session := smt.NewSession()
+	for seed := range uint64(programs) {
+		d := &drawn{Rand: rand.New(rand.NewPCG(seed, 0)), loops: -1, follows: true}
+		if seed%4 == 0 {
+			d.loops = 0
+		}
+		source, model := around(d.statements(2, d.collective)), warp.Model(seed%3)
+		program := treetest.Program(t, source)
+		got, err := said(program, collectiveQuestions, lanes.Options{Model: model, Session: session})
+		if err == nil {
+			err = compare(truthOf(t, program.Roots[0], model, seeCollectives), got, collectiveQuestions, d.loops < 1)
+		}
+		if err != nil {
+			t.Fatalf("seed %d, %v: %v\n%s", seed, model, err, source)
+		}
+	}
+}
+
+// access is one to shared memory, or what orders some.
+func (d *drawn) access() string {
+	switch d.IntN(8) {
+	case 0, 1, 2:
+		d.stores++ // whether two values that are computed are one is an open question
+		return fmt.Sprintf("s[%s] = %d;", d.index(), d.stores%8)
+	case 3, 4, 5:
+		return fmt.Sprintf("v += s[%s];", d.index())
+	case 6:
+		return "__syncthreads();"
+	}
+	return fmt.Sprintf("__syncwarp(%s);", d.of("~0u", "~0u", "~0u", "lane < 16 ? 0xffffu : 0xffff0000u", "1u << lane", "3u << (lane & 30)"))
+}
+
+func (d *drawn) index() string {
+	return d.of("lane", "lane", "lane ^ 1", "lane ^ m", "31 - lane", "lane / 2", "lane + 1", "0", "m", "lane + 32", "(lane + m) % 32", "2 * lane", "2 * lane + 1")
+}
+
+// TestRacesOfAllExecutions holds verdicts on accesses to shared memory against all executions there are.
+func TestRacesOfAllExecutions(t *testing.T) {
+	const programs = 200
+	session := smt.NewSession()
+	for seed := range uint64(programs) {
+		d := &drawn{Rand: rand.New(rand.NewPCG(seed, 1)), loops: -1}
+		source, model := around("__shared__ int s[64];\n"+d.statements(2, d.access)), warp.Independent
+		program := treetest.Program(t, source)
+		got, err := said(program, accessQuestions, lanes.Options{Model: model, Session: session, Races: true})
+		if err == nil {
+			err = compare(truthOf(t, program.Roots[0], model, seeAccesses), got, accessQuestions, true)
+		}
+		if err != nil {
+			t.Fatalf("seed %d, %v: %v\n%s", seed, model, err, source)
+		}
+	}
+}
