@@ -63,12 +63,12 @@ fuzz-parsers: deps
 determinism: deps
 	$(GO) test $(TAGS) ./cli -run TestSameBytes -v -timeout 0 -rounds $(ROUNDS) -seed $(or $(FUZZSEED),1)
 
-# The tests of a layer come first, then the kernels, then tests that take longer.
+# The tests of a layer come first, then the kernels, then tests that take longer; the scripts are what tests check.
 MUTANTS_LAST = ./lanes ./sim ./check
 mutants: deps
 	$(GO) run ./internal/mutants -n $(MUTANTS) -tags '$(subst -tags=,,$(TAGS))' -serve ./check \
 	  $(foreach p,$(filter-out $(MUTANTS_LAST),$(MUTANTS_OF)),$(if $(wildcard $(p)/*_test.go),-tests $(p))) \
-	  $(foreach p,$(MUTANTS_LAST),-last '$(p) -skip TestKernels|TestServeMutants') $(MUTANTS_OF)
+	  $(foreach p,$(MUTANTS_LAST),-last '$(p) -skip TestKernels|TestServeMutants') -last './cli -run TestScripts @check' $(MUTANTS_OF)
 
 dist: build
 	scripts/dist

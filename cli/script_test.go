@@ -15,6 +15,8 @@ import (
 	"testing"
 
 	"github.com/rogpeppe/go-internal/testscript"
+
+	"github.com/warpcheck/warpcheck/internal/mutants/mutantswitch"
 )
 
 func TestMain(m *testing.M) {
@@ -34,6 +36,7 @@ func TestScripts(t *testing.T) {
 			env.Setenv("XDG_CACHE_HOME", t.TempDir())
 			repository, err := filepath.Abs("..")
 			env.Setenv("REPOSITORY", repository)
+			env.Setenv(mutantswitch.Variable, os.Getenv(mutantswitch.Variable))
 			return err
 		},
 		Condition: func(name string) (bool, error) {

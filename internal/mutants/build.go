@@ -20,6 +20,8 @@ type check interface {
 	prepare(program, kept string) error
 	// reaches are those mutants.
 	reaches() map[int]bool
+	// isAsked reports one that it is asked about.
+	isAsked(m mutant) bool
 	// notice tries a mutant that it reaches: what noticed it, or "".
 	notice(n int) (by string, err error)
 	close()
@@ -152,7 +154,9 @@ func (b *build) record() ([]int, error) {
 			return nil, err
 		}
 		for n := range c.reaches() {
-			reached[n] = true
+			if c.isAsked(b.mutants[n]) {
+				reached[n] = true
+			}
 		}
 	}
 	return sorted(reached), nil
@@ -161,7 +165,7 @@ func (b *build) record() ([]int, error) {
 // killer asks the checks that reach a mutant until one notices.
 func (b *build) killer(n int) (by string, err error) {
 	for _, c := range b.checks {
-		if !c.reaches()[n] {
+		if !c.reaches()[n] || !c.isAsked(b.mutants[n]) {
 			continue
 		}
 		if by, err = c.notice(n); by != "" || err != nil {

@@ -31,12 +31,12 @@ func main() {
 	first, last := []*suite{}, []*suite{}
 	adds := func(list *[]*suite) func(string) error {
 		return func(text string) error {
-			words := strings.Fields(text)
-			*list = append(*list, &suite{words: words})
+			words, about, _ := strings.Cut(text, "@")
+			*list = append(*list, &suite{words: strings.Fields(words), about: strings.TrimPrefix(about, "./")})
 			return nil
 		}
 	}
-	flag.Func("tests", "arguments of go test: a package and which of its tests; several are tried in turn", adds(&first))
+	flag.Func("tests", "arguments of go test: a package and which of its tests, and behind an @ the package whose mutants alone are tried; several are tried in turn", adds(&first))
 	flag.Func("last", "the same, tried where nothing else noticed", adds(&last))
 	serve := flag.String("serve", "", "the package whose TestServeMutants tries kernels")
 	count := flag.Int("n", 100, "how many mutants are tried")

@@ -27,6 +27,7 @@ type server struct {
 func (s *server) String() string        { return "kernels" }
 func (s *server) of() string            { return s.folder }
 func (s *server) reaches() map[int]bool { return s.all }
+func (s *server) isAsked(mutant) bool   { return true }
 
 func (s *server) prepare(program, kept string) error {
 	var err error

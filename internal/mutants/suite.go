@@ -18,7 +18,9 @@ import (
 // suite is a package's tests, or some of them, in processes of their own.
 type suite struct {
 	// words are a package and arguments of go test.
-	words   []string
+	words []string
+	// about is the one package about whose mutants it is asked, "" for all.
+	about   string
 	program string
 	tests   []test
 	all     map[int]bool
@@ -34,6 +36,7 @@ type test struct {
 func (s *suite) String() string        { return strings.Join(s.words, " ") }
 func (s *suite) of() string            { return s.words[0] }
 func (s *suite) reaches() map[int]bool { return s.all }
+func (s *suite) isAsked(m mutant) bool { return s.about == "" || s.about == m.inPackage() }
 func (s *suite) close()                {}
 
 // prepare runs each test alone.

@@ -34,6 +34,15 @@ func TestOtherWarpAway(t *testing.T) {
 		{"others have exited", `if (w > 0) return; __syncthreads();`, false, false},
 		{"as often as an argument says", `for (int i = 0; i < n; i++) __syncthreads();`, false, false},
 		{"as often as a warp loads", `for (int p = d[w]; p > 0; p = d[p]) __syncthreads();`, true, false},
+		{"what the last iteration of a loop of all loads", `int p = 1; for (int i = 0; i < n; i++) p = d[i]; if (p) __syncthreads();`, false, false},
+		{"what the last iteration of a loop of a warp loads", `int p = 1; for (int i = 0; i < d[w]; i++) p = d[i]; if (p) __syncthreads();`, true, false},
+		{"what a warp leaves a loop with", `int p = 1, i = 0; while (p != w) { p = d[i]; i++; } if (p) __syncthreads();`, true, false},
+		{"what a warp leaves a loop with, read again", `int i = 0; while (d[i] > w) i++; if (d[i]) __syncthreads();`, true, false},
+		{"what a warp reads at last", `int p; do { d[1] = n; p = d[0]; } while (p > w); if (p) __syncthreads();`, true, false},
+		{"what a warp reads before it leaves", `int p = 0; for (int i = 0; i < d[w]; i++) { d[i + 9] = p; p = d[3]; } if (p) __syncthreads();`, true, false},
+		{"how often a warp was in a loop", `int i = 0; while (d[i] > w) i++; if (i > 3) __syncthreads();`, true, false},
+		{"how often all were in a loop", `int i = 0; while (d[i] > n) i++; if (i > 3) __syncthreads();`, false, false},
+		{"what all load within", `for (int i = 0; i < n; i++) if (d[i]) __syncthreads();`, false, false},
 	} {
 		m, b := barrierOf(t, c.statements, 0, 2)
 		may, surely := false, false

@@ -31,6 +31,44 @@ func TestAlone(t *testing.T) {
 	}
 }
 
+// TestStoredConstant: a shared variable is known to hold the one constant that is ever stored there where the
+// one who stores and the one who reads surely come to a barrier between, and to all before it.
+func TestStoredConstant(t *testing.T) {
+	const store, read = `if (threadIdx.x == 0) m = 5;`, `if (lane < m) __syncwarp(31);`
+	for about, c := range map[string]struct {
+		statements string
+		known      bool
+	}{
+		"a barrier between":            {store + `__syncthreads();` + read, true},
+		"none":                         {store + read, false},
+		"one before":                   {`__syncthreads();` + store + read, false},
+		"one behind":                   {store + read + `__syncthreads();`, false},
+		"of the warp alone":            {store + `__syncwarp(~0u);` + read, false},
+		"two between":                  {store + `__syncthreads(); __syncthreads();` + read, true},
+		"on one side alone":            {store + `if (n > 3) __syncthreads();` + read, false},
+		"behind one that some miss":    {`if (n > lane) __syncthreads();` + store + `__syncthreads();` + read, false},
+		"behind one of other warps":    {`if (threadIdx.x > n) __syncthreads();` + store + `__syncthreads();` + read, false},
+		"before one that some miss":    {store + `__syncthreads(); if (n > lane) __syncthreads();` + read, true},
+		"behind a collective of some":  {`if (n > lane) __syncwarp(1);` + store + `__syncthreads();` + read, true},
+		"who stores may be missing":    {`if (threadIdx.x == n) m = 5; __syncthreads();` + read, false},
+		"who stores may have left":     {`if (threadIdx.x < n) return;` + store + `__syncthreads();` + read, false},
+		"another constant as well":     {store + `if (threadIdx.x == 1) m = 6; __syncthreads();` + read, false},
+		"by all":                       {`m = 5; __syncthreads();` + read, true},
+		"by the last thread":           {`if (threadIdx.x == blockDim.x - 1) m = 5; __syncthreads();` + read, true},
+		"some readers have come there": {store + `if (lane < n) { __syncthreads(); }` + read, false},
+	} {
+		in := interpretText(t, body("__shared__ int m; "+c.statements), warp.Shape{2 * warp.Size, 1, 1}, nil)
+		last := in.Events[slices.IndexFunc(in.Events, func(e *trace.Event) bool { return e.Masked && e.Mask.At(0) == in.t.Const(32, 31) })]
+		known := true
+		for l, g := range last.Guard.List() {
+			known = known && (g.IsTrue() || l >= 5) && (g.IsFalse() || l < 5)
+		}
+		if known != c.known {
+			t.Errorf("%s: that lanes 0-4 read it is known: %t, want %t", about, known, c.known)
+		}
+	}
+}
+
 // TestHasCollectives: a kernel is interpreted where it may come to a collective, itself or in a call.
 func TestHasCollectives(t *testing.T) {
 	for text, want := range map[string]bool{

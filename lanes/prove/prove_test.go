@@ -53,6 +53,25 @@ func TestBoundChainsAreTrue(t *testing.T) {
 	})
 }
 
+// TestChainOfCounter: of a counter the signed comparisons alone are a chain. Without a sign -1 < n does not
+// follow from 0 < n.
+func TestChainOfCounter(t *testing.T) {
+	p, tb := newProver()
+	k, n := tb.Var("k", 32, 0, 1<<30, nil), tb.Unknown("n", 32, nil)
+	p.Carry(k, Value{First: word(tb, 0), Loop: 1, IsNumber: true})
+	counter := tb.Add(tb.Mul(k, word(tb, 32)), tb.Var("tid", 32, 0, 1023, grid.Origin{}))
+	below, at := tb.AddConst(counter, 1<<32-1), counter
+	for name, c := range map[string]struct {
+		less   func(a, b *term.Term) *term.Term
+		chains int
+	}{"signed": {tb.SLt, 1}, "unsigned": {tb.ULt, 0}} {
+		f := tb.And(c.less(at, n), tb.Not(c.less(below, n)))
+		if list := p.boundChains(f); len(list) != c.chains {
+			t.Errorf("%s: %d chains, want %d", name, len(list), c.chains)
+		}
+	}
+}
+
 // TestBoundChainsAreFound: the smaller index is below the bound when the greater one is, and what wraps
 // around is no index.
 func TestBoundChainsAreFound(t *testing.T) {
