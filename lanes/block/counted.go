@@ -17,23 +17,48 @@ import (
 // lanes that have not exited have (PTX ISA, barrier; a GPU shows the same). A warp that has
 // exited does not count; one that waits comes once, and one that only arrives may come again.
 
-// TooFew reports a barrier that waits for more threads than can come.
+// TooFew reports a barrier that waits for more threads than can come: in any block that is possible here or,
+// where the host computes the size of the block, in a small one. A block whose size nobody knows is taken to
+// have as many threads as its barriers wait for.
 func (p *Barrier) TooFew() *Hang {
 	j := p.j
 	awaited := j.awaited(p.Event)
-	if awaited == 0 || !j.Launch.Shape.Known() || len(j.Notes) > 0 {
+	if awaited == 0 || len(j.Notes) > 0 {
 		return nil
 	}
 	come, bounded := j.mostComing(p.Event)
-	if !bounded || come >= awaited {
+	switch {
+	case !bounded:
+		return nil
+	case come < awaited:
+		answer, found := j.Example(j.t.And(j.Premise(), p.Reach))
+		if answer != smt.Yes {
+			return nil
+		}
+		return &Hang{Found: found, Detail: detail.TooFewThreads{Awaited: awaited, Coming: come}, Approximate: p.Approximate,
+			Always: p.Approximate == "" && p.surelyComes()}
+	case j.Launch.Size.IsKnown():
+		return p.tooFewInSmall(awaited)
+	}
+	return nil
+}
+
+// tooFewInSmall reports a barrier that waits for more threads than one of the smaller blocks has.
+func (p *Barrier) tooFewInSmall(awaited int) *Hang {
+	j := p.j
+	ways, bounded := j.waysToCome(p.Event)
+	if !bounded {
 		return nil
 	}
-	answer, found := j.Example(j.t.And(j.Premise(), p.Reach))
+	const32 := func(n int) *term.Term { return j.t.Const(32, uint64(n)) }
+	warps := j.t.UDiv(j.t.AddConst(j.Launch.Threads(), warp.Size-1), const32(warp.Size))
+	come := j.t.Mul(warps, const32(warp.Size*len(ways)))
+	answer, found := j.Example(j.t.And(j.Premise(), j.t.And(p.Reach, j.t.ULt(come, const32(awaited)))))
 	if answer != smt.Yes {
 		return nil
 	}
-	return &Hang{Found: found, Detail: detail.TooFewThreads{Awaited: awaited, Coming: come}, Approximate: p.Approximate,
-		Always: p.Approximate == "" && p.surelyComes()}
+	return &Hang{Found: found, Detail: detail.TooFewThreads{Awaited: awaited, Coming: int(found.Value(come))},
+		Approximate: p.Approximate, InAll: true}
 }
 
 // InvalidOperand is an operand that no barrier has, as some lanes pass it.
@@ -120,37 +145,51 @@ func (j *Judge) awaited(e *trace.Event) int {
 	return int(n.K)
 }
 
-// mostComing is the largest number of threads of a known block that can come to barriers
-// of an event's name; false when there is no bound, or the names are not known.
+// mostComing is the largest number of threads that can come to barriers of an event's name; false when there
+// is no bound, or the names are not known. Where the shape of the block is not known, each warp of the largest
+// one is taken to come.
 func (j *Judge) mostComing(e *trace.Event) (threads int, bounded bool) {
-	name := constantWhere(e.Name, e.Guard)
-	waits, arrives := j.t.False, []*term.Term{}
-	for _, f := range j.Events {
-		switch {
-		case f.Opaque != "":
-			return 0, false
-		case !f.Instr.Collective.IsNumbered():
-			continue
-		}
-		switch named := constantWhere(f.Name, f.Guard); {
-		case named == nil || name == nil:
-			return 0, false
-		case named != name:
-		case !f.OnlyArrives():
-			waits = j.t.Or(waits, j.At(f).Reach)
-		case len(f.Within) > 0:
-			return 0, false
-		default:
-			arrives = append(arrives, j.At(f).Reach)
-		}
+	ways, bounded := j.waysToCome(e)
+	if !bounded {
+		return 0, false
+	}
+	if !j.Launch.Shape.Known() {
+		return (j.Launch.MostThreads() + warp.Size - 1) / warp.Size * warp.Size * len(ways), true
 	}
 	for w := range j.Launch.Warps {
 		view := j.Launch.AsWarp(w)
-		for _, comes := range append(arrives, waits) {
+		for _, comes := range ways {
 			if a, _ := j.Solver.Satisfiable(view.Rewrite(j.t.And(j.Premise(), comes))); a != smt.No {
 				threads += warp.Size
 			}
 		}
 	}
 	return threads, true
+}
+
+// waysToCome says when a warp counts for a barrier of an event's name: as it waits there, and at each place
+// where it only arrives; false when it may arrive any number of times, or the names are not known.
+func (j *Judge) waysToCome(e *trace.Event) (ways []*term.Term, bounded bool) {
+	name := constantWhere(e.Name, e.Guard)
+	waits := j.t.False
+	for _, f := range j.Events {
+		switch {
+		case f.Opaque != "":
+			return nil, false
+		case !f.Instr.Collective.IsNumbered():
+			continue
+		}
+		switch named := constantWhere(f.Name, f.Guard); {
+		case named == nil || name == nil:
+			return nil, false
+		case named != name:
+		case !f.OnlyArrives():
+			waits = j.t.Or(waits, j.At(f).Reach)
+		case len(f.Within) > 0:
+			return nil, false
+		default:
+			ways = append(ways, j.At(f).Reach)
+		}
+	}
+	return append(ways, waits), true
 }

@@ -43,6 +43,9 @@ type Launch struct {
 // Register is what a launch register holds.
 func (l *Launch) Register(reg cfg.SpecialReg) vector.Vec { return l.registers[reg] }
 
+// MostThreads is the largest number of threads of a block.
+func (l *Launch) MostThreads() int { return l.most }
+
 // AnyWarp stands for each warp of a block.
 const AnyWarp = -1
 
