@@ -26,8 +26,11 @@ type number struct {
 	set    func(w *lanes.Witness, to uint64)
 }
 
-// numbers are those of a witness, kind by kind: what is said of one kind may bound the next.
-var numbers = []func(*lanes.Witness) []number{argumentNumbers, indexNumbers, extentNumbers, memoryNumbers}
+// numbers are those of a witness of one kind.
+type numbers = func(*lanes.Witness) []number
+
+// ofTheLaunch are the kinds that are not memory: what is said of one may bound the next.
+var ofTheLaunch = []numbers{argumentNumbers, indexNumbers, extentNumbers}
 
 func argumentNumbers(w *lanes.Witness) []number {
 	var all []number
@@ -88,10 +91,10 @@ func (n number) plainer() []uint64 {
 	return slices.DeleteFunc(list, func(to uint64) bool { return to < n.least || to == n.value })
 }
 
-// makePlain makes each large number the first plain one with which the rule is still broken, for no
+// makePlain makes each large number of some kinds the first plain one with which the rule is still broken, for no
 // more lanes than before.
-func (s *shrinker) makePlain(offenders int) {
-	for _, kind := range numbers {
+func (s *shrinker) makePlain(offenders int, kinds []numbers) {
+	for _, kind := range kinds {
 		for _, n := range kind(s.Witness) {
 			if n.value > plainEnough {
 				s.tryNumbers(n, offenders)
@@ -115,9 +118,9 @@ func (s *shrinker) tryNumbers(n number, offenders int) {
 	}
 }
 
-// isPlain reports a witness without a large number.
+// isPlain reports a launch without a large number.
 func isPlain(w *lanes.Witness) bool {
-	for _, kind := range numbers {
+	for _, kind := range ofTheLaunch {
 		if slices.ContainsFunc(kind(w), func(n number) bool { return n.value > plainEnough }) {
 			return false
 		}

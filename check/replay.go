@@ -81,7 +81,31 @@ func (r *replayer) confirm(rule *rules.Rule, fact *lanes.Fact, v *lanes.Verdict)
 		r.shrink(kinds[rule.Key], v)
 		return true
 	}
-	return r.search(kinds[rule.Key], fact, v) || r.supposes && !whole && r.replaySupposing(v.Witness)
+	if r.search(kinds[rule.Key], fact, v) {
+		r.shrink(kinds[rule.Key], v)
+		return true
+	}
+	return r.supposes && !whole && r.replaySupposing(v.Witness)
+}
+
+// lookSupposing looks at a run of an input and, where it needs a value that the machine does not know and
+// such may be supposed, at one under each supposition: the first of these sees what all of them see. Look
+// reports what a run shows, nil for nothing, and whether it ended at what is not known.
+func (r *replayer) lookSupposing(in sim.Input, look func(sim.Input) (seen *sighting, isUnknown bool)) *sighting {
+	seen, isUnknown := look(in)
+	if !isUnknown || !r.supposes {
+		return seen
+	}
+	for i, value := range suppositions {
+		in.Supposed = value
+		switch again, _ := look(in); {
+		case again == nil:
+			return nil
+		case i == 0:
+			seen = again
+		}
+	}
+	return seen
 }
 
 // suppositions are what is supposed, one after the other, for a value that the machine does not

@@ -4,10 +4,12 @@ import (
 	"cmp"
 	"fmt"
 	"hash/fnv"
+	"maps"
 	"math"
 	"slices"
 	"strings"
 
+	"github.com/warpcheck/warpcheck/cfg"
 	"github.com/warpcheck/warpcheck/frontend/ast"
 	"github.com/warpcheck/warpcheck/lanes"
 	"github.com/warpcheck/warpcheck/sim"
@@ -76,6 +78,8 @@ func newSample(w *lanes.Witness, a attempt) *sample {
 		behind: map[string]*ast.Type{}, sizes: map[string]int{}, read: map[cell]lanes.MemoryValue{}}
 	if a.withWitness {
 		made.Args, s.given = slices.Clone(w.Args), bytesOf(w.Memory)
+	} else {
+		made.Special = inFirstBlock(w.Special)
 	}
 	scalars, pointers := sim.Parameters(w.Root)
 	for _, p := range scalars {
@@ -88,6 +92,17 @@ func newSample(w *lanes.Witness, a attempt) *sample {
 		s.behind[p.Name] = cmp.Or(p.Type.Elem, &ast.Type{})
 	}
 	return s
+}
+
+// inFirstBlock are registers of the grid as its first block has them.
+func inFirstBlock(registers map[cfg.SpecialReg]uint32) map[cfg.SpecialReg]uint32 {
+	first := maps.Clone(registers)
+	for reg := range first {
+		if reg == cfg.CtaidX || reg == cfg.CtaidY || reg == cfg.CtaidZ {
+			first[reg] = 0
+		}
+	}
+	return first
 }
 
 // bitsOf is a number as a word of a type: a small one of floating type, and no tiny fraction.
@@ -125,10 +140,18 @@ func (s *sample) load(object string, offset int64, size int) uint64 {
 		word |= uint64(s.byteAt(cell{object, offset + int64(i)})) << (8 * i)
 	}
 	if !isRead {
-		s.read[at] = lanes.MemoryValue{Object: object, Offset: offset, Size: size, Value: word}
+		s.read[at] = lanes.MemoryValue{Object: object, Offset: offset, Size: size, Value: word, Signed: s.signedBits(object, size)}
 		s.Memory = append(s.Memory, s.read[at])
 	}
 	return word
+}
+
+// signedBits are the bits of a word behind a pointer to signed integers of that size, 0 for others.
+func (s *sample) signedBits(object string, size int) int {
+	if element := s.behind[object]; element != nil && element.Kind == ast.Int && element.Signed && element.Bits == 8*size {
+		return element.Bits
+	}
+	return 0
 }
 
 func (s *sample) byteAt(at cell) byte {

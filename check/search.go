@@ -39,7 +39,7 @@ func (r *replayer) search(kind sim.Kind, fact *lanes.Fact, v *lanes.Verdict) boo
 				return false
 			}
 			s := newSample(v.Witness, a)
-			seen, ran := look(kind, s, most, v.Other != nil)
+			seen, ran := r.look(kind, s, most, v.Other != nil)
 			r.left -= ran.steps
 			switch {
 			case seen != nil:
@@ -81,19 +81,29 @@ type ran struct {
 }
 
 // look runs a sample, and reports what breaks the rule at its collective, nil for nothing.
-func look(kind sim.Kind, s *sample, most int, acrossWarps bool) (*sighting, ran) {
-	in := s.input()
+func (r *replayer) look(kind sim.Kind, s *sample, most int, acrossWarps bool) (*sighting, ran) {
+	in, all := s.input(), ran{}
 	in.Steps = most
-	if !acrossWarps {
-		one := runWarp(in)
-		return inWarp(one, kind, s.Witness), ran{one.steps, !one.isWhole && one.Unknown == ""}
-	}
-	block, all := sim.RunBlock(in), ran{}
-	for _, o := range block.Warps {
-		all.steps += o.Steps
-		all.isShort = all.isShort || o.OutOfSteps && o.Unknown == ""
-	}
-	return inBlock(block, s.Witness), all
+	seen := r.lookSupposing(in, func(in sim.Input) (*sighting, bool) {
+		if !acrossWarps {
+			one := runWarp(in)
+			all.add(one.Outcome, one.steps)
+			return inWarp(one, kind, s.Witness), one.Unknown != ""
+		}
+		block, isUnknown := sim.RunBlock(in), false
+		for _, o := range block.Warps {
+			all.add(o, o.Steps)
+			isUnknown = isUnknown || o.Unknown != ""
+		}
+		return inBlock(block, s.Witness), isUnknown
+	})
+	return seen, all
+}
+
+// add counts the run of a warp.
+func (r *ran) add(o *sim.Outcome, steps int) {
+	r.steps += steps
+	r.isShort = r.isShort || o.OutOfSteps && o.Unknown == ""
 }
 
 // A sighting is a rule that the machine saw broken.
@@ -119,8 +129,11 @@ func inWarp(r run, kind sim.Kind, w *lanes.Witness) *sighting {
 	return nil
 }
 
-// inBlock is what a warp of a block leaves out.
+// inBlock is what a warp of a block leaves out, nil for nothing or where the run is not to be trusted.
 func inBlock(b *sim.Block, w *lanes.Witness) *sighting {
+	if !b.IsComplete() {
+		return nil
+	}
 	d, found := b.DesertionOf(w.Site, w.Path)
 	if w.InAll {
 		d, found = b.StarvedAt(w.Site, w.Path)

@@ -48,3 +48,27 @@ func TestSupposedReductions(t *testing.T) {
 		t.Errorf("%v", seen)
 	}
 }
+
+// A witness is made plain whether the solver or the machine has found it, and leaves out what does not matter.
+func TestPlainWitness(t *testing.T) {
+	want := map[string]string{
+		"sign_of_a_float":       "block 32, warp 0|x[1] = 0, all others 1|lanes 0, 2-31 arrive, lane 1 elsewhere",
+		"beside_half_precision": "block 32, warp 0|n = 1|lane 0 arrives, lanes 1-31 exited",
+		"groups_by_key":         "block 32, warp 0|key[0] = -1 (4294967295), all others 0|lanes 1-31 arrive, lane 0 elsewhere",
+		"until_a_slot_is_free": "block 32, warp 0|slots = 33|keys[2] = 0, all others 1|table[32] = 1, all others 0|" +
+			"lanes 0-1, 3-31 arrive, lane 2 elsewhere",
+		"causal": "block 128, warp 2 waits and warp 0 stays away, blockIdx.x = 0|columns = 4|all lanes arrive",
+	}
+	for _, file := range []string{"masks/found_by_the_machine.cu", "barriers/later_rows_stay.cu"} {
+		for _, f := range potentialFindings(t, kernelFolder+file) {
+			kernel := f.Kernels[0]
+			if got := strings.Join(f.Witness, "|"); f.Approximate != "" || got != want[kernel] {
+				t.Errorf("%s: %q, %s", kernel, f.Approximate, got)
+			}
+			delete(want, kernel)
+		}
+	}
+	if len(want) > 0 {
+		t.Errorf("nothing is found in %v", want)
+	}
+}

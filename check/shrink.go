@@ -3,6 +3,7 @@ package check
 import (
 	"cmp"
 	"maps"
+	"math"
 	"slices"
 
 	"github.com/warpcheck/warpcheck/lanes"
@@ -26,6 +27,7 @@ const (
 // A shrinker makes one witness smaller.
 type shrinker struct {
 	*lanes.Witness
+	*replayer
 	kind        sim.Kind
 	acrossWarps bool
 	// others is how many rules the witness breaks at other places: a smaller one breaks no more.
@@ -43,15 +45,18 @@ func (r *replayer) shrink(kind sim.Kind, v *lanes.Verdict) {
 		return
 	}
 	small := *v.Witness
-	s := &shrinker{Witness: &small, kind: kind, acrossWarps: v.Other != nil, left: min(shrinkSteps, r.leftToShrink)}
+	s := &shrinker{Witness: &small, replayer: r, kind: kind, acrossWarps: v.Other != nil, left: min(shrinkSteps, r.leftToShrink)}
 	start := s.left
 	seen, others := s.look()
 	s.others = others
 	if seen != nil {
+		s.makePlain(seen.offenders(), ofTheLaunch) // and the runs short, with small arguments
 		for _, object := range objectsOf(small.Memory) {
-			s.object(object)
+			if !s.leaveOut(object) {
+				s.object(object)
+			}
 		}
-		s.makePlain(cmp.Or(s.best, seen).offenders())
+		s.makePlain(cmp.Or(s.best, seen).offenders(), append(ofTheLaunch, memoryNumbers))
 	}
 	r.leftToShrink -= start - s.left
 	if s.best != nil {
@@ -85,27 +90,61 @@ func objectsOf(memory []lanes.MemoryValue) []string {
 
 // look runs the witness as it is now: what it breaks at its collective, and how many rules
 // elsewhere.
-func (s *shrinker) look() (*sighting, int) {
-	in := machineInput(s.Witness)
-	if s.acrossWarps {
-		block := sim.RunBlock(in)
-		for _, o := range block.Warps {
-			s.left -= o.Steps
+func (s *shrinker) look() (seen *sighting, others int) {
+	seen = s.lookSupposing(machineInput(s.Witness), func(in sim.Input) (*sighting, bool) {
+		if s.acrossWarps {
+			return s.lookAcrossWarps(in)
 		}
-		if !block.IsComplete() {
-			return nil, 0
+		one := runWarp(in)
+		s.left -= one.steps
+		others = 0
+		for _, violation := range one.seen() {
+			if !violation.Rendezvous.IsOf(s.Site, s.Path) {
+				others++
+			}
 		}
-		return inBlock(block, s.Witness), 0
+		return inWarp(one, s.kind, s.Witness), one.Unknown != ""
+	})
+	return seen, others
+}
+
+// lookAcrossWarps runs all warps of the block.
+func (s *shrinker) lookAcrossWarps(in sim.Input) (seen *sighting, isUnknown bool) {
+	block := sim.RunBlock(in)
+	for _, o := range block.Warps {
+		s.left -= o.Steps
+		isUnknown = isUnknown || o.Unknown != ""
 	}
-	one := runWarp(in)
-	s.left -= one.steps
-	others := 0
-	for _, violation := range one.seen() {
-		if !violation.Rendezvous.IsOf(s.Site, s.Path) {
-			others++
+	return inBlock(block, s.Witness), isUnknown
+}
+
+// leaveOut leaves the cells of one object out, which are zero then, where it does not matter what they hold:
+// the rule is broken also when each holds another number, and when each has all bits set. What a race needs is
+// often that they are equal.
+func (s *shrinker) leaveOut(name string) bool {
+	if s.Site.Collective == nil {
+		return false
+	}
+	given, best := s.Memory, s.best
+	others := []func(i int) uint64{func(i int) uint64 { return uint64(i) + 1 }, func(int) uint64 { return math.MaxUint64 }, nil}
+	for _, other := range others {
+		s.Memory = nil
+		for i, cell := range given {
+			switch {
+			case cell.Object != name:
+				s.Memory = append(s.Memory, cell)
+			case other != nil:
+				cell.Value = other(i)
+				s.Memory = append(s.Memory, cell)
+			}
+		}
+		seen, broken := s.look()
+		if s.best = seen; seen == nil || broken > s.others || seen.offenders() > best.offenders() {
+			s.Memory, s.best = given, best
+			return false
 		}
 	}
-	return inWarp(one, s.kind, s.Witness), others
+	return true
 }
 
 // object makes the cells of one object alike: with each of its most frequent values as the usual

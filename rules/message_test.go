@@ -156,6 +156,16 @@ func TestHelpNamesTheMask(t *testing.T) {
 	}
 }
 
+// The mask of a library's collective is not the user's to pass.
+func TestHelpForALibrary(t *testing.T) {
+	fact := newFact()
+	fact.Site.Pos.System = true
+	v := lanes.Verdict{Certainty: lanes.Definite, Mask: 0xffffffff, Lanes: ^lowLanes}
+	if help := notParticipating.Help(fact, &v); !strings.HasPrefix(help, "let every lane that the call is for make it") {
+		t.Error(help)
+	}
+}
+
 // In a loop no one mask is right; two barriers become one; otherwise the call moves.
 func TestHelpFollowsThePlace(t *testing.T) {
 	inLoop := newFact()

@@ -90,6 +90,8 @@ have nothing to add.`,
 // execution, and otherwise how to compute it.
 func notParticipatingHelp(fact *lanes.Fact, v *lanes.Verdict) string {
 	switch {
+	case fact.Site.Pos.System: // the mask is the library's
+		return "let every lane that the call is for make it: move it out of the branch or the loop that parts them"
 	case fact.Site.Block.Loop != nil && slices.ContainsFunc(v.Splits, leavesLoop):
 		return "take the mask with __ballot_sync in each iteration, before the lanes part, " +
 			"or let every lane run the same number of iterations"

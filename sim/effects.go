@@ -1,6 +1,8 @@
 package sim
 
 import (
+	"encoding/binary"
+
 	"github.com/warpcheck/warpcheck/cfg"
 	"github.com/warpcheck/warpcheck/frontend/ast"
 	"github.com/warpcheck/warpcheck/warp"
@@ -63,17 +65,32 @@ func (m *machine) supposedWord(digest uint64) uint64 {
 // [cfg.Opaque], which is one, they are effects, and so is what they point to.
 func (m *machine) suppose(f *frame, in *cfg.Instr, lanes warp.Lanes) {
 	for l := range lanesOf(lanes) {
-		digest := uint64(in.ID)
-		for _, operand := range in.Args {
-			digest = m.digest(f, operand, l, digest)
-		}
-		if in.Op != cfg.Opaque {
-			m.affect(digest)
-		}
-		if in.Type != nil && !isAggregate(in.Type) {
-			f.setWord(in, l, supposed(in.Type, m.supposedWord(digest)))
+		if word := m.supposeOf(f, in, l); in.Type != nil && !isAggregate(in.Type) {
+			f.setWord(in, l, word)
 		}
 	}
+}
+
+// supposeOf is what an instruction that is not known yields for a lane. A record of one small number, as
+// a half is, has that.
+func (m *machine) supposeOf(f *frame, in *cfg.Instr, lane int) uint64 {
+	digest := uint64(in.ID)
+	for _, operand := range in.Args {
+		digest = m.digest(f, operand, lane, digest)
+	}
+	if in.Op != cfg.Opaque {
+		m.affect(digest)
+	}
+	switch {
+	case in.Type == nil:
+	case isAggregate(in.Type):
+		bytes := make([]byte, sizeOf(in.Type))
+		copy(bytes, binary.LittleEndian.AppendUint64(nil, m.supposedWord(digest)))
+		f.setBytes(in, lane, bytes)
+	default:
+		return supposed(in.Type, m.supposedWord(digest))
+	}
+	return 0
 }
 
 // supposed is a small number as a value of a type.
