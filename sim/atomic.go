@@ -9,11 +9,15 @@ import (
 
 // atomic updates memory for one lane and yields the old value.
 func (m *machine) atomic(f *frame, in *cfg.Instr, l int) uint64 {
-	if len(in.Args) < 2 {
+	t := in.Type
+	switch {
+	case len(in.Args) > 1:
+		t = in.Args[1].Type
+	case in.Text != "atomicLoad":
 		m.unknown("the atomic " + in.Text)
 		return 0
 	}
-	addr, t := f.word(in.Args[0], l), in.Args[1].Type
+	addr := f.word(in.Args[0], l)
 	old := m.read(addr, t)
 	operands := make([]uint64, 0, 2)
 	for _, a := range in.Args[1:] {
@@ -26,9 +30,12 @@ func (m *machine) atomic(f *frame, in *cfg.Instr, l int) uint64 {
 
 // update is the new value that an atomic writes.
 func (m *machine) update(op, name string, t *ast.Type, old uint64, a []uint64) uint64 {
+	if len(a) == 0 { // a load
+		return old
+	}
 	x := a[0]
 	switch op {
-	case "Exch":
+	case "Exch", "Store":
 		return x
 	case "CAS":
 		if len(a) > 1 && old == x {

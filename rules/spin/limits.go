@@ -6,3 +6,10 @@ const largestBlock = 1024
 // deepest is the depth of computations that are followed. What people write has a few operands within
 // operands; beyond it stand loops of variables.
 const deepest = 64
+
+// deepestCall is how many calls are looked into, one within the other: a class of locks over one of atomics takes four.
+// maxSteps is how many instructions of a function are looked at, with those of what it calls.
+const (
+	deepestCall = 5
+	maxSteps    = 5000
+)

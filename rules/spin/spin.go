@@ -37,7 +37,7 @@ type Wait struct {
 
 // Find finds the waits of a program, in its order.
 func Find(program *cfg.Program) []Wait {
-	f := &finder{callersIn(program), program.Launches, map[*cfg.Func]*function{}}
+	f := &finder{program.Funcs, callersIn(program), program.Launches, map[*cfg.Func]*function{}, map[*cfg.Func][]step{}}
 	var found []Wait
 	for _, fn := range program.Funcs {
 		for _, loop := range fn.Loops {
@@ -45,7 +45,7 @@ func Find(program *cfg.Program) []Wait {
 				comers := f.of(fn).comers(at.Block)
 				example, _ := comers.pairWith(comers)
 				found = append(found, Wait{Func: fn, Spin: at, Example: example})
-			} else if load, writer := f.of(fn).flagOf(loop); load != nil {
+			} else if load, writer := f.flagOf(fn, loop); load != nil {
 				example, _ := f.of(fn).comers(loop.Header).pairWith(f.of(fn).comers(writer.Block))
 				found = append(found, Wait{Func: fn, Spin: load, Writer: writer, Example: example})
 			}
@@ -55,9 +55,12 @@ func Find(program *cfg.Program) []Wait {
 }
 
 type finder struct {
+	funcs    []*cfg.Func
 	callers  map[*cfg.Func][]site
 	launches []*cfg.Launch
 	known    map[*cfg.Func]*function
+	// done is what functions do, with what they call.
+	done map[*cfg.Func][]step
 }
 
 // of is what is known of a function.
@@ -100,38 +103,59 @@ func instrs(blocks []*cfg.Block) func(func(*cfg.Instr) bool) {
 	}
 }
 
-// lockOf is the atomic by which a loop takes a lock that two lanes may want, nil where it does not.
+// lockOf is the atomic, or the call of one, by which a loop takes a lock that two lanes may want, nil where it does not.
 func (f *finder) lockOf(fn *cfg.Func, loop *cfg.Loop) *cfg.Instr {
 	var deciding map[*cfg.Instr]bool
-	for in := range instrs(loop.Blocks) {
-		if !isTaking(in) {
+	for _, s := range f.steps(fn) {
+		if !slices.Contains(loop.Blocks, s.top.Block) || !f.isTaking(s, loop) && !f.isTurn(s, loop) {
 			continue
 		}
 		if deciding == nil {
 			deciding = f.of(fn).deciding(loop)
 		}
-		if deciding[in] && !releasesInside(fn, in) && f.contended(fn, in.Block, in.Args[0], nil) {
-			return in
+		if deciding[s.top] && f.isReturned(s) && !f.releasesInside(fn, s) && f.isOnlyWayOut(fn, loop, s) && f.triesOneCell(fn, loop, s) &&
+			f.contended(fn, s.top.Block, lock{f.address(s), s.Instr}, nil) {
+			return s.top
 		}
 	}
 	return nil
 }
 
 // isTaking reports an atomic that one lane succeeds with until a lock is set free.
-func isTaking(in *cfg.Instr) bool {
-	if in.Op != cfg.Atomic {
+func (f *finder) isTaking(s step, loop *cfg.Loop) bool {
+	if s.Op != cfg.Atomic {
 		return false
 	}
-	switch in.AtomicName() {
+	switch s.AtomicName() {
 	case "atomicCAS":
-		old, isOld := constant(in.Args[1])
-		taken, isTaken := constant(in.Args[2])
+		old, isOld := f.expected(s, loop)
+		taken, isTaken := constant(f.inline(s.Args[2], s.in))
 		return isOld && isTaken && old != taken
 	case "atomicExch":
-		_, isTaken := constant(in.Args[1])
+		_, isTaken := constant(f.inline(s.Args[1], s.in))
 		return isTaken
 	}
 	return false
+}
+
+// expected is the constant with which an atomic compares its cell. It may be a variable that the atomic changes where it
+// fails, and that is set again for each attempt.
+func (f *finder) expected(s step, loop *cfg.Loop) (old int64, known bool) {
+	v := f.inline(s.Args[1], s.in)
+	o := variable(v)
+	if o == nil || o.Func == nil {
+		return constant(v)
+	}
+	isSet := o.Func != s.in.root()
+	for n, stored := range f.of(o.Func).flow.Stored(o) {
+		k, isConstant := constant(stored)
+		if !isConstant || n > 0 && k != old {
+			return 0, false
+		}
+		old, known = k, true
+		isSet = isSet || slices.Contains(loop.Blocks, stored.Block)
+	}
+	return old, known && isSet
 }
 
 func constant(in *cfg.Instr) (int64, bool) {
@@ -151,24 +175,15 @@ func (f *function) deciding(loop *cfg.Loop) map[*cfg.Instr]bool {
 	return f.flow.Origins(conditions...)
 }
 
-// releasesInside reports a loop statement in which, beside the atomic, memory is written or a
-// function is called: what may set the lock free.
-func releasesInside(fn *cfg.Func, atomic *cfg.Instr) bool {
-	loop := loopAround(fn.Decl.Body, atomic.Pos)
+// releasesInside reports a loop statement in which, beside the atomic, memory is written: what may set the lock free.
+func (f *finder) releasesInside(fn *cfg.Func, taking step) bool {
+	loop := loopAround(fn.Decl.Body, taking.top.Pos)
 	if loop == nil {
 		return true
 	}
-	for in := range instrs(fn.Blocks) {
-		if in != atomic && within(loop.Pos, in.Pos) && (in.Op == cfg.Call || isWrite(in)) {
-			return true
-		}
-	}
-	return false
-}
-
-// isWrite reports what writes memory that other lanes see.
-func isWrite(in *cfg.Instr) bool {
-	return in.Op == cfg.Atomic || in.Op == cfg.Store && !isLocal(in.Args[0])
+	return slices.ContainsFunc(f.steps(fn), func(s step) bool {
+		return (s.Instr != taking.Instr || s.top != taking.top) && within(loop.Pos, s.top.Pos) && f.writes(s)
+	})
 }
 
 // isLocal reports the address of a variable of the lane's own, or of a part of it.
@@ -208,23 +223,47 @@ func before(line, column, otherLine, otherColumn int) bool {
 	return line < otherLine || line == otherLine && column < otherColumn
 }
 
-// contended reports a lock that two lanes of a warp may want at once, in some context.
-func (f *finder) contended(fn *cfg.Func, at *cfg.Block, lock *cfg.Instr, through []*cfg.Func) bool {
+// lock is a lock by its address in a function, and what takes it.
+type lock struct {
+	at, taking *cfg.Instr
+}
+
+// contended reports a lock that two lanes of a warp may want at once, and set free later, in some context.
+func (f *finder) contended(fn *cfg.Func, at *cfg.Block, l lock, through []*cfg.Func) bool {
 	in := f.of(fn)
-	if slices.Contains(through, fn) || !in.comers(at).hasPair() || in.isOwn(lock, in.comers(at)) {
+	address, known := f.held(fn, l.at, 0)
+	if slices.Contains(through, fn) || !in.comers(at).hasPair() || in.isOwn(address, in.comers(at)) {
 		return false
 	}
 	calls := f.callers[fn]
-	if fn.Kernel || len(calls) == 0 {
-		return !f.runsAlone(fn)
+	if fn.Kernel {
+		return known && !f.runsAlone(fn) && f.isSetFree(fn, at, lock{address, l.taking})
 	}
-	param := slices.Index(fn.Params, variable(lock))
-	return slices.ContainsFunc(calls, func(s site) bool {
-		given := lock
-		if param >= 0 && param < len(s.call.Args) {
-			given = s.call.Args[param]
-		}
+	return len(calls) == 0 && known || slices.ContainsFunc(calls, func(s site) bool {
+		given := lock{f.inline(address, &frame{fn, s.call, &frame{fn: s.in}}), l.taking}
 		return f.contended(s.in, s.call.Block, given, append(slices.Clone(through), fn))
+	})
+}
+
+// isSetFree reports a lock that a kernel writes where it comes to from where it takes it: one that it does not may be a
+// token that other warps hand out.
+func (f *finder) isSetFree(fn *cfg.Func, from *cfg.Block, l lock) bool {
+	behind := map[*cfg.Block]bool{}
+	for list := []*cfg.Block{from}; len(list) > 0; list = list[1:] {
+		if !behind[list[0]] {
+			behind[list[0]] = true
+			list = append(list, list[0].Succs...)
+		}
+	}
+	return slices.ContainsFunc(f.steps(fn), func(s step) bool {
+		if s.Instr == l.taking || !behind[s.top.Block] || !f.writes(s) {
+			return false
+		}
+		if s.Op == cfg.Call {
+			return true
+		}
+		address, _ := f.held(fn, f.address(s), 0)
+		return sameCell(address, l.at)
 	})
 }
 
@@ -243,30 +282,32 @@ func (f *finder) runsAlone(kernel *cfg.Func) bool {
 	return isLaunched
 }
 
-// flagOf is the load that a loop waits with, and a store to the same cell by lanes of the warp on
+// flagOf is the load that a loop waits with, or the call of one, and a store to the same cell by lanes of the warp on
 // the other side of a branch; nil where there is none.
-func (f *function) flagOf(loop *cfg.Loop) (load, writer *cfg.Instr) {
-	var loads []*cfg.Instr
-	for in := range instrs(loop.Blocks) {
+func (f *finder) flagOf(fn *cfg.Func, loop *cfg.Loop) (load, writer *cfg.Instr) {
+	in := f.of(fn)
+	var loads []step
+	for _, s := range f.steps(fn) {
 		switch {
-		case in.Op == cfg.Call || isWrite(in):
+		case !slices.Contains(loop.Blocks, s.top.Block):
+		case f.writes(s):
 			return nil, nil
-		case in.Op == cfg.Load && !isLocal(in.Args[0]):
-			loads = append(loads, in)
+		case f.reads(s):
+			loads = append(loads, s)
 		}
 	}
 	if len(loads) == 0 {
 		return nil, nil
 	}
-	deciding := f.deciding(loop)
-	for _, in := range loads {
-		if !deciding[in] || f.isSetBefore(loop, in) {
+	deciding := in.deciding(loop)
+	for _, l := range loads {
+		if !deciding[l.top] || !f.isReturned(l) || !f.isOnlyWayOut(fn, loop, l) || f.isSetBefore(fn, loop, l) {
 			continue
 		}
-		for store := range instrs(f.fn.Blocks) {
-			if isWrite(store) && sameCell(store.Args[0], in.Args[0]) && f.onOtherSides(store.Block, loop.Header) &&
-				f.shareWarp(store.Block, loop.Header) {
-				return in, store
+		for _, s := range f.steps(fn) {
+			if s.Op != cfg.Call && f.writes(s) && in.onOtherSides(s.top.Block, loop.Header) && in.shareWarp(s.top.Block, loop.Header) &&
+				sameCell(f.address(s), f.address(l)) {
+				return l.top, s.top
 			}
 		}
 	}
@@ -280,15 +321,19 @@ func (f *function) shareWarp(a, b *cfg.Block) bool {
 }
 
 // isSetBefore reports a flag that the lanes of a loop find set: the last store on every way to it is
-// of a constant with which the loop ends.
-func (f *function) isSetBefore(loop *cfg.Loop, load *cfg.Instr) bool {
+// of a constant with which the loop ends. Of a flag that a function reads it is not known with which.
+func (f *finder) isSetBefore(fn *cfg.Func, loop *cfg.Loop, load step) bool {
+	in, done := f.of(fn), f.steps(fn)
 	for b := loop.Header.Idom; b != nil; b = b.Idom {
-		for _, store := range slices.Backward(b.Instrs) {
-			if store.Op != cfg.Store || !sameCell(store.Args[0], load.Args[0]) {
+		for _, s := range slices.Backward(done) {
+			if s.top.Block != b || s.Op != cfg.Store && s.Op != cfg.Atomic || !f.writes(s) || !sameCell(f.address(s), f.address(load)) {
 				continue
 			}
-			stored, known := constant(store.Args[1])
-			return known && f.leavesWith(loop, load, stored)
+			if load.top != load.Instr || len(s.Args) < 2 {
+				return true
+			}
+			stored, known := constant(f.inline(s.Args[1], s.in))
+			return known && in.leavesWith(loop, load.Instr, stored)
 		}
 	}
 	return false

@@ -223,7 +223,7 @@ func (e *evaluator) load(in *cfg.Instr) (int64, bool) {
 	}
 	switch stored := e.flow.Stored(object); len(stored) {
 	case 0:
-		return 1, e.takesUniform && object.Storage == ast.Param && e.fn.Kernel
+		return 1, e.takesUniform && e.fn.Kernel && slices.Contains(e.fn.Params, object)
 	case 1:
 		return e.eval(stored[0])
 	}

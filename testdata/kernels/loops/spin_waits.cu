@@ -202,3 +202,59 @@ __global__ void alone(int *lock, int *sum) {
 }
 
 void launch(int *lock, int *sum) { alone<<<64, 1>>>(lock, sum); }
+
+// Each tries another cell until one is free.
+__global__ void search_for_a_free_cell(int *used, int *cells, int n) {
+  int h = threadIdx.x * 7 % n;
+  while (atomicCAS(&used[h], 0, 1) != 0) h = (h + 1) % n;
+  cells[threadIdx.x] = h;
+  used[h] = 0;
+}
+
+__global__ void walk_to_a_free_cell(int *used, int *cells) {
+  int *p = used;
+  while (atomicExch(p, 1) != 0) ++p;
+  cells[threadIdx.x] = p - used;
+  *p = 0;
+}
+
+__global__ void some_tries(int *lock, int *sum) {
+  int tries = 0;
+  while (atomicExch(lock, 1) != 0 && tries < 10) ++tries;
+  if (tries < 10) {
+    *sum += 1;
+    *lock = 0;
+  }
+}
+
+__global__ void until_it_is_done(int *lock, volatile int *done, int *sum) {
+  while (atomicExch(lock, 1) != 0)
+    if (*done) return;
+  *sum += 1;
+  *done = 1;
+  *lock = 0;
+}
+
+__global__ void until_it_is_late(int *lock, int *sum) {
+  long long start = clock64();
+  while (atomicExch(lock, 1) != 0 && clock64() - start < 1000)
+    ;
+  *sum += 1;
+  *lock = 0;
+}
+
+// Other blocks hand tokens out.
+__global__ void take_a_token(int *tokens, int *sum) {
+  while (atomicCAS(tokens, 1, 0) != 1)
+    ;
+  *sum += 1;
+}
+
+__global__ void flag_for_some_time(volatile int *flag) {
+  if (threadIdx.x == 0) {
+    for (int i = 0; i < 100 && *flag == 0; ++i)
+      ;
+  } else {
+    *flag = 1;
+  }
+}

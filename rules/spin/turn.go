@@ -1,0 +1,77 @@
+package spin
+
+import (
+	"slices"
+
+	"github.com/warpcheck/warpcheck/cfg"
+	"github.com/warpcheck/warpcheck/frontend/ast"
+)
+
+// isTurn reports the read of whose turn it is, in a loop that a lane leaves when that is the number which an atomic has
+// given to it alone; whose turn is next is written elsewhere:
+//
+//	mine = atomicAdd(&next, 1);
+//	while (*turn != mine);
+//	...
+//	*turn = mine + 1;
+func (f *finder) isTurn(s step, loop *cfg.Loop) bool {
+	fn := s.in.root()
+	if !f.reads(s) || !f.isGivenOn(fn, s) {
+		return false
+	}
+	return slices.ContainsFunc(loop.Blocks, func(b *cfg.Block) bool {
+		if b.Term.Kind != cfg.If {
+			return false
+		}
+		cond := b.Term.Cond.Unconverted()
+		if cond.Op != cfg.Binary || cond.Operator != ast.EQ && cond.Operator != ast.NE {
+			return false
+		}
+		left := b.Term.Targets[1]
+		if cond.Operator == ast.EQ {
+			left = b.Term.Targets[0]
+		}
+		return !left.Loop.Within(loop) && (f.isRead(fn, cond.Args[0], s) && f.isNumbered(fn, cond.Args[1], loop) ||
+			f.isRead(fn, cond.Args[1], s) && f.isNumbered(fn, cond.Args[0], loop))
+	})
+}
+
+// isRead reports a value that a step reads.
+func (f *finder) isRead(fn *cfg.Func, v *cfg.Instr, s step) bool { return f.of(fn).flow.Origins(v)[s.top] }
+
+// isNumbered reports a value that an atomic has given to each lane before a loop.
+func (f *finder) isNumbered(fn *cfg.Func, v *cfg.Instr, loop *cfg.Loop) bool {
+	v = v.Unconverted()
+	if o := variable(v); o != nil && !o.Escapes {
+		if stored := f.of(fn).flow.Stored(o); len(stored) == 1 {
+			v = stored[0].Unconverted()
+		}
+	}
+	return slices.ContainsFunc(f.steps(fn), func(s step) bool {
+		if s.top != v || s.Op != cfg.Atomic || slices.Contains(loop.Blocks, v.Block) || !f.isReturned(s) {
+			return false
+		}
+		name := s.AtomicName()
+		return (name == "atomicAdd" || name == "atomicSub" || name == "atomicInc") && !f.isAtomicRead(s)
+	})
+}
+
+// isGivenOn reports a cell that the function writes, too, or of which some function writes the member.
+func (f *finder) isGivenOn(fn *cfg.Func, read step) bool {
+	cell := f.address(read)
+	if slices.ContainsFunc(f.steps(fn), func(s step) bool { return s.Op != cfg.Call && f.writes(s) && sameCell(f.address(s), cell) }) {
+		return true
+	}
+	if cell.Op != cfg.FieldAddr {
+		return false
+	}
+	return slices.ContainsFunc(f.funcs, func(other *cfg.Func) bool {
+		return slices.ContainsFunc(f.steps(other), func(s step) bool {
+			if s.Op == cfg.Call || !f.writes(s) {
+				return false
+			}
+			at := f.address(s)
+			return at.Op == cfg.FieldAddr && at.Field == cell.Field
+		})
+	})
+}
