@@ -37,7 +37,9 @@ func (f *finder) isTurn(s step, loop *cfg.Loop) bool {
 }
 
 // isRead reports a value that a step reads.
-func (f *finder) isRead(fn *cfg.Func, v *cfg.Instr, s step) bool { return f.of(fn).flow.Origins(v)[s.top] }
+func (f *finder) isRead(fn *cfg.Func, v *cfg.Instr, s step) bool {
+	return f.of(fn).flow.Origins(v)[s.top]
+}
 
 // isNumbered reports a value that an atomic has given to each lane before a loop.
 func (f *finder) isNumbered(fn *cfg.Func, v *cfg.Instr, loop *cfg.Loop) bool {
