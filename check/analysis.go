@@ -291,8 +291,14 @@ func (u *analysis) account(tree *ast.Unit, program *cfg.Program, done *lanes.Res
 	}
 }
 
-// hides tells of a call that may hide collectives, once for all who reach it.
+// hides tells of a call that may hide collectives, once for all who reach it; of a statement that does
+// not parse the error says so.
 func (u *analysis) hides(note lanes.Note) {
+	if slices.ContainsFunc(u.ParseErrors.Places, func(r result.Reason) bool {
+		return r.Place() == result.ReasonAt(note.Pos, "", "").Place()
+	}) {
+		return
+	}
 	text := note.Reason + " may hide collectives, which are not analysed"
 	reported := func(n report.Notice) bool { return n.Pos == note.Pos && n.Text == text }
 	if !slices.ContainsFunc(u.Notices, reported) {

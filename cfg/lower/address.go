@@ -231,18 +231,9 @@ func (b *builder) materialise(n *ast.Node) *cfg.Instr {
 	if n.LValue {
 		return b.addr(n)
 	}
-	o := b.made(referred(types.Of(n)), n)
+	o := b.made(types.Of(n), n)
 	b.destroyAtEnd(o)
 	return b.AddressOf(o)
-}
-
-// referred is the type of what is referred to where that of an expression is a reference, as it is where
-// clang did not understand the expression; else the type itself.
-func referred(t *ast.Type) *ast.Type {
-	if types.IsReference(t) {
-		return t.Elem
-	}
-	return t
 }
 
 // made is a new temporary that has the value of n.

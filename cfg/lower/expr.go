@@ -256,8 +256,11 @@ func (b *builder) stmtExpr(n *ast.Node, value func(*ast.Node)) {
 // unsupported stands for a construct that the frontend could not translate.
 // What is below it still runs, and its values reach the unknown.
 func (b *builder) unsupported(n *ast.Node, t *ast.Type) *cfg.Instr {
-	if n.Text == "RecoveryExpr" {
+	switch n.Text {
+	case "RecoveryExpr":
 		return b.recovered(n, t)
+	case "DroppedStmt":
+		return b.dropped(n)
 	}
 	return b.Unknown("unsupported "+n.Text, t, b.operandsOf(n)...)
 }

@@ -104,3 +104,13 @@ func (b *builder) recovered(n *ast.Node, t *ast.Type) *cfg.Instr {
 	in.Alike = true
 	return in
 }
+
+// dropped is a statement of which clang kept nothing. It may execute collectives, and change the
+// arrays and structures that it names; the frontend says what else it assigns to.
+func (b *builder) dropped(n *ast.Node) *cfg.Instr {
+	var objects []*cfg.Instr
+	for _, c := range n.Children {
+		objects = append(objects, b.addr(c))
+	}
+	return b.Hiding("a statement that does not parse", nil, objects...)
+}

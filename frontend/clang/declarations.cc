@@ -10,6 +10,7 @@ namespace warpcheck {
 constexpr int WrittenForDevice = 1 << 16;
 
 void Walker::walk() {
+  findErrors();
   walkContext(asContext(bridge.root()));
   drain();
   drainPatterns();
@@ -349,6 +350,7 @@ void Walker::needMembers(const CXXRecordDecl *record) {
 Walker::Frame Walker::frameOf(const FunctionDecl *function, Side side) {
   Frame made;
   made.side = side;
+  made.function = function;
   auto *record = llvm::dyn_cast<CXXRecordDecl>(function->getDeclContext());
   if (!record || !record->isCompleteDefinition() || !record->isLambda())
     return made;

@@ -98,18 +98,32 @@ Index Walker::labelled(Index node, const LabelDecl *label) {
 
 Index Walker::compound(const CompoundStmt *stmt) {
   Nodes children;
+  CXSourceRange whole = clang_getCursorExtent(bridge.cursor(stmt));
+  CXSourceLocation last = clang_getRangeStart(whole);
+  auto passTo = [&](CXSourceLocation next) {
+    Index gap = errors.empty() ? None : dropped(last, next);
+    if (gap != None)
+      children.push_back(gap);
+  };
   for (const Stmt *child : stmt->body()) {
+    CXSourceRange extent = clang_getCursorExtent(bridge.cursor(child));
+    passTo(clang_getRangeStart(extent));
+    last = keptUntil(child);
     if (auto *decls = llvm::dyn_cast<DeclStmt>(child))
       declarations(decls, children);
     else
       children.push_back(statement(child));
   }
+  passTo(clang_getRangeEnd(whole));
   return add(Kind::Compound, stmt, children);
 }
 
 // declarations adds a Decl for each variable; types, usings and functions that
 // a block declares say nothing about its execution.
 void Walker::declarations(const DeclStmt *stmt, Nodes &to) {
+  Index call = errors.empty() ? None : misreadCall(stmt);
+  if (call != None)
+    to.push_back(call);
   for (const Decl *decl : stmt->decls()) {
     auto *variable = llvm::dyn_cast<VarDecl>(decl);
     if (!variable)

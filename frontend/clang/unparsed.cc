@@ -1,13 +1,14 @@
-// Initialisers that do not parse. Of `int bins = n > LIMIT;`, where nothing declares LIMIT, clang
-// keeps the variable and drops the rest. Its words are still there: the variables among them are
-// what the value is made of, as far as anyone can tell.
+// What does not parse. Of `int bins = n > LIMIT;`, where nothing declares LIMIT, clang keeps the
+// variable and drops the rest; of `bins = LIMIT;` and `cg::sync(cta);` it keeps nothing. The words
+// are still there: the variables among them are what a value is made of, as far as anyone can
+// tell, and those that are assigned to are changed.
 #include "walker.h"
+
+#include <algorithm>
 
 using namespace clang;
 
 namespace warpcheck {
-
-namespace {
 
 // Words are the tokens of a range, freed in the end.
 class Words {
@@ -21,6 +22,11 @@ public:
 
   unsigned size() const { return count; }
   bool isName(unsigned i) const { return clang_getTokenKind(tokens[i]) == CXToken_Identifier; }
+  unsigned offset(unsigned i) const {
+    unsigned at = 0;
+    clang_getFileLocation(clang_getTokenLocation(unit, tokens[i]), nullptr, nullptr, nullptr, &at);
+    return at;
+  }
   std::string text(unsigned i) const {
     CXString spelling = clang_getTokenSpelling(unit, tokens[i]);
     std::string made = clang_getCString(spelling);
@@ -33,6 +39,8 @@ private:
   CXToken *tokens = nullptr;
   unsigned count = 0;
 };
+
+namespace {
 
 // initialiserOf lists the names in a variable's initialiser, none where it has none.
 std::vector<std::string> initialiserOf(const Words &words, llvm::StringRef variable) {
@@ -57,6 +65,17 @@ std::vector<std::string> initialiserOf(const Words &words, llvm::StringRef varia
   return names;
 }
 
+// isAssigned reports a name that is written to where it stands: `m = x`, `m++`, `++m`, `f(&m)`.
+bool isAssigned(const Words &words, unsigned i) {
+  static const std::set<std::string> behind = {"=",  "+=", "-=", "*=",  "/=",  "%=", "&=",
+                                               "|=", "^=", "<<=", ">>=", "++", "--"};
+  std::string before = i > 0 ? words.text(i - 1) : "";
+  if (before == "++" || before == "--" || (i + 1 < words.size() && behind.count(words.text(i + 1))))
+    return true;
+  std::string opening = i > 1 ? words.text(i - 2) : "";
+  return before == "&" && (opening == "(" || opening == ",");
+}
+
 } // namespace
 
 // isDiagnosed reports a unit of which clang said anything: in others all that is written parses.
@@ -72,24 +91,161 @@ Index Walker::unparsedInitialiser(const DeclStmt *stmt, const VarDecl *variable,
     return None;
   Words words(unit, clang_getCursorExtent(bridge.cursor(stmt)));
   std::vector<std::string> names = initialiserOf(words, variable->getIdentifier()->getName());
+  if (names.empty() || std::count(names.begin(), names.end(), "threadIdx"))
+    return None;
+  Index at = position(stmt);
   Nodes parts;
   for (const std::string &name : names) {
-    if (name == "threadIdx")
-      return None;
     auto found = named.find({variable->getDeclContext(), name});
-    if (found == named.end())
-      continue;
-    Index part = add(Kind::VarRef, stmt, {});
-    out.nodes[part].var = found->second;
-    out.nodes[part].type = out.vars[found->second].type;
-    out.nodes[part].flags = WC_LVALUE;
-    parts.push_back(part);
+    if (found != named.end())
+      parts.push_back(nameOf(found->second, at));
   }
-  if (names.empty())
-    return None;
-  Index made = withText(add(Kind::Unsupported, stmt, parts), "RecoveryExpr");
-  out.nodes[made].type = out.vars[var].type;
+  return madeOf(parts, valueType(var), at);
+}
+
+// nodeAt is a node that stands for a piece of text of which clang keeps nothing.
+Index Walker::nodeAt(Kind kind, Index at, const Nodes &children) {
+  wc_node made = {int32_t(kind), 0,    0,    None, None, None,           None,
+                  None,          None, None, None, list(children), 0};
+  made.pos = at;
+  out.nodes.push_back(made);
+  return out.nodes.size() - 1;
+}
+
+// referredType is what a reference refers to: no expression has the type of one.
+Index Walker::referredType(Index type) {
+  return TypeKind(out.types[type].kind) == TypeKind::Ref ? out.types[type].elem : type;
+}
+
+Index Walker::valueType(Index var) { return referredType(out.vars[var].type); }
+
+// nameOf is an expression that names a variable.
+Index Walker::nameOf(Index var, Index at) {
+  Index made = nodeAt(Kind::VarRef, at, {});
+  out.nodes[made].var = var;
+  out.nodes[made].type = valueType(var);
+  out.nodes[made].flags = WC_LVALUE;
   return made;
+}
+
+// madeOf is a value of a type of which only the parts are known.
+Index Walker::madeOf(const Nodes &parts, Index type, Index at) {
+  Index made = withText(nodeAt(Kind::Unsupported, at, parts), "RecoveryExpr");
+  out.nodes[made].type = type;
+  return made;
+}
+
+// findErrors collects where clang found errors, by file.
+void Walker::findErrors() {
+  for (unsigned i = 0; i < clang_getNumDiagnostics(unit); i++) {
+    CXDiagnostic diagnostic = clang_getDiagnostic(unit, i);
+    CXSourceLocation at = clang_getDiagnosticLocation(diagnostic);
+    CXFile file = nullptr;
+    unsigned offset = 0;
+    clang_getFileLocation(at, &file, nullptr, nullptr, &offset);
+    if (clang_getDiagnosticSeverity(diagnostic) >= CXDiagnostic_Error && file)
+      errors[file].emplace(offset, at);
+    clang_disposeDiagnostic(diagnostic);
+  }
+}
+
+// keptUntil is where the text of a statement ends. Of a branch or a label before a statement that does
+// not parse clang makes one before an empty statement, which stands where the other begins, or nowhere.
+CXSourceLocation Walker::keptUntil(const Stmt *stmt) {
+  const Stmt *last = stmt;
+  for (bool leads = true; leads && last;) {
+    if (auto *branch = llvm::dyn_cast<IfStmt>(last))
+      last = branch->getElse() ? branch->getElse() : branch->getThen();
+    else if (auto *label = llvm::dyn_cast<SwitchCase>(last))
+      last = const_cast<SwitchCase *>(label)->getSubStmt();
+    else if (auto *label = llvm::dyn_cast<LabelStmt>(last))
+      last = label->getSubStmt();
+    else
+      leads = false;
+  }
+  CXSourceRange extent = clang_getCursorExtent(bridge.cursor(stmt));
+  if (!last || !llvm::isa<NullStmt>(last))
+    return clang_getRangeEnd(extent);
+  CXSourceLocation empty = clang_getRangeStart(clang_getCursorExtent(bridge.cursor(last)));
+  CXFile file = nullptr;
+  clang_getFileLocation(empty, &file, nullptr, nullptr, nullptr);
+  return file ? empty : clang_getRangeStart(extent);
+}
+
+// misreadCall stands for a call that clang took for a declaration, as it takes `cg::sync(block);` without
+// a declaration of cg for one of a variable in parentheses; None for others.
+Index Walker::misreadCall(const DeclStmt *stmt) {
+  auto *variable = stmt->isSingleDecl() ? llvm::dyn_cast<VarDecl>(stmt->getSingleDecl()) : nullptr;
+  if (!variable || !variable->isInvalidDecl() || !variable->getIdentifier())
+    return None;
+  CXSourceRange extent = clang_getCursorExtent(bridge.cursor(stmt));
+  Words words(unit, extent);
+  for (unsigned i = 1; i < words.size(); i++) {
+    if (words.text(i) == variable->getIdentifier()->getName())
+      return words.text(i - 1) == "("
+                 ? dropped(clang_getRangeStart(extent), clang_getRangeEnd(extent))
+                 : None;
+  }
+  return None;
+}
+
+// dropped stands for the statements between two places that do not parse, and of which clang keeps
+// nothing; None where it found no error there. They may execute collectives, and change the
+// variables that they assign to.
+Index Walker::dropped(CXSourceLocation from, CXSourceLocation to) {
+  CXFile file = nullptr, other = nullptr;
+  unsigned begin = 0, end = 0;
+  clang_getFileLocation(from, &file, nullptr, nullptr, &begin);
+  clang_getFileLocation(to, &other, nullptr, nullptr, &end);
+  auto found = errors.find(file);
+  if (file != other || found == errors.end())
+    return None;
+  auto error = found->second.lower_bound(begin);
+  if (error == found->second.end() || error->first >= end)
+    return None;
+  Words words(unit, clang_getRange(clang_getLocationForOffset(unit, file, begin),
+                                   clang_getLocationForOffset(unit, file, end)));
+  return droppedWords(words, end, position(clang_getRange(error->second, error->second)));
+}
+
+Index Walker::droppedWords(const Words &words, unsigned end, Index at) {
+  std::map<Index, bool> assigned; // by variable, in the order of their declarations
+  bool returns = false;
+  for (unsigned i = 0; i < words.size() && words.offset(i) < end; i++) {
+    auto found = words.isName(i) ? named.find({frame.function, words.text(i)}) : named.end();
+    if (found != named.end())
+      assigned[found->second] |= isAssigned(words, i);
+    returns |= words.text(i) == "return";
+  }
+  Nodes objects, all, made;
+  for (auto [var, isAssigned] : assigned) {
+    TypeKind kind = TypeKind(out.types[valueType(var)].kind);
+    all.push_back(nameOf(var, at));
+    if (kind == TypeKind::Array || kind == TypeKind::Record)
+      objects.push_back(all.back());
+  }
+  made.push_back(withText(nodeAt(Kind::Unsupported, at, objects), "DroppedStmt"));
+  for (auto [var, isAssigned] : assigned) {
+    TypeKind kind = TypeKind(out.types[valueType(var)].kind);
+    if (!isAssigned || kind == TypeKind::Array || kind == TypeKind::Record)
+      continue;
+    Index assignment = nodeAt(Kind::Assign, at, {nameOf(var, at), madeOf(all, valueType(var), at)});
+    out.nodes[assignment].op = int32_t(Op::Plain);
+    out.nodes[assignment].type = valueType(var);
+    out.nodes[assignment].flags = WC_LVALUE;
+    made.push_back(nodeAt(Kind::ExprStmt, at, {assignment}));
+  }
+  if (returns)
+    made.push_back(nodeAt(Kind::Return, at, {returned(all, at)}));
+  return nodeAt(Kind::Compound, at, made);
+}
+
+// returned is what a return that does not parse yields, None where its function yields nothing.
+Index Walker::returned(const Nodes &parts, Index at) {
+  Index result = referredType(type(resultType(frame.function)));
+  if (TypeKind(out.types[result].kind) == TypeKind::Void)
+    return None;
+  return madeOf(parts, result, at);
 }
 
 } // namespace warpcheck

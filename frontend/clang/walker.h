@@ -45,6 +45,8 @@ struct Arrays {
   std::vector<Index> lists, defined, hosts, files, entered, skipped;
 };
 
+class Words;
+
 class Walker {
 public:
   Walker(CXTranslationUnit unit, std::string systemPrefix, Arrays &out)
@@ -63,6 +65,7 @@ private:
   // The function whose body is walked.
   struct Frame {
     Side side = Side::Device;
+    const clang::FunctionDecl *function = nullptr;
     // The captures of the lambda that the function belongs to: fields by
     // captured variable; thisField holds a captured this.
     const clang::CXXRecordDecl *closure = nullptr;
@@ -182,6 +185,17 @@ private:
   // unparsed.cc
   bool isDiagnosed();
   Index unparsedInitialiser(const clang::DeclStmt *stmt, const clang::VarDecl *variable, Index var);
+  Index nodeAt(Kind kind, Index at, const Nodes &children);
+  Index referredType(Index type);
+  Index valueType(Index var);
+  Index nameOf(Index var, Index at);
+  Index madeOf(const Nodes &parts, Index type, Index at);
+  Index returned(const Nodes &parts, Index at);
+  void findErrors();
+  CXSourceLocation keptUntil(const clang::Stmt *stmt);
+  Index misreadCall(const clang::DeclStmt *stmt);
+  Index dropped(CXSourceLocation from, CXSourceLocation to);
+  Index droppedWords(const Words &words, unsigned end, Index at);
 
   // expressions.cc
   Index expression(const clang::Expr *expr);
@@ -265,6 +279,8 @@ private:
   std::unordered_map<const clang::Decl *, Index> fieldIndex, functionIndex, variableIndex;
   // The variables and parameters of each function by name, the last of a name, where isDiagnosed.
   std::map<std::pair<const clang::DeclContext *, std::string>, Index> named;
+  // Where clang found errors, by file and offset.
+  std::unordered_map<CXFile, std::map<unsigned, CXSourceLocation>> errors;
   std::unordered_map<const clang::FieldDecl *, int64_t> offsets;
   std::unordered_map<const clang::Decl *, bool> functionHolders;
   std::unordered_map<std::string, Index> namedFunctions;
