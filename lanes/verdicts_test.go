@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"github.com/warpcheck/warpcheck/cfg"
+	"github.com/warpcheck/warpcheck/frontend/ast"
 	"github.com/warpcheck/warpcheck/internal/treetest"
 	"github.com/warpcheck/warpcheck/lanes"
 	"github.com/warpcheck/warpcheck/lanes/smt"
@@ -43,7 +44,7 @@ func (d *drawn) condition() string {
 			return d.of("lane < 8 * m", "lane % 4 == m", "(lane >> m & 1) == 0", "lane - m < 16")
 		}
 		if d.follows {
-			return d.of("v > 5", "v == m", "v < lane")
+			return d.of("v > 5", "v == m", "v < lane", "u < 9", "(v & 4) == 0", "a[m] > 2", "u > v")
 		}
 		return "lane < 16"
 	}
@@ -118,9 +119,53 @@ func (d *drawn) statement(depth int, leaf func() string) string {
 	return leaf() + "\n"
 }
 
+// value is a computation of a word.
+func (d *drawn) value(depth int) string {
+	if depth == 0 || d.IntN(4) == 0 {
+		return d.of("lane", "m", "v", "u", "a[m]", "a[lane & 3]", fmt.Sprint(d.number(0, 1, 3, 5, 31, 100)))
+	}
+	one, other := d.value(depth-1), d.value(depth-1)
+	switch d.IntN(6) {
+	case 0, 1:
+		return fmt.Sprintf("(%s %s %s)", one, d.of("+", "-", "&", "|", "^", "<", "==", "&&", ">="), other)
+	case 2:
+		return fmt.Sprintf("(%s %s %d)", one, d.of("*", "/", "%"), d.number(2, 3, 4, 8, 16))
+	case 3:
+		return fmt.Sprintf("(%s %s %s)", one, d.of("<<", ">>"), d.of("1", "2", "5", "m"))
+	case 4:
+		return fmt.Sprintf("%s(%s)", d.of("__popc", "__ffs", "__clz", "__brev", "-", "~", "!"), one)
+	}
+	return fmt.Sprintf("(%s ? %s : %s)", d.condition(), one, other)
+}
+
+// computation is an assignment.
+func (d *drawn) computation() string {
+	switch d.IntN(8) {
+	case 0, 1:
+		return fmt.Sprintf("v = %s;", d.value(2))
+	case 2:
+		return fmt.Sprintf("u = %s;", d.value(2))
+	case 3:
+		return fmt.Sprintf("a[%s & 3] = %s;", d.value(1), d.value(1))
+	case 4:
+		return fmt.Sprintf("v = %s(v, %s);", d.of("less", "meet"), d.value(1))
+	case 5:
+		return fmt.Sprintf("change(%s, %s);", d.of("&v", "&a[1]", "&a[m]"), d.value(1))
+	}
+	return d.collective()
+}
+
+// functions are what computations call.
+const functions = `
+__device__ int less(int x, int y) { if (x > y) return x - y; return y + 3; }
+__device__ void change(int *p, int by) { *p = *p * 2 + by; }
+__device__ int meet(int x, int y) { if (y & 1) return x; __syncwarp(~0u); return x + y; }
+`
+
 // around is a text of statements.
 func around(statements string) string {
-	return "__global__ void k(int *d, int n) {\n  int lane = threadIdx.x & 31, m = n & 3, v = lane;\n  unsigned b = ~0u;\n" + statements + "  d[threadIdx.x] = v + b;\n}"
+	return functions + "__global__ void k(int *d, int n) {\n  int lane = threadIdx.x & 31, m = n & 3, v = lane, a[4];\n  unsigned b = ~0u, u = lane;\n" +
+		"for (int i = 0; i < 4; i++) a[i] = i;\n" + statements + "  d[threadIdx.x] = v + b + u + a[m];\n}"
 }
 
 // verdict is what may be said of a site.
@@ -134,18 +179,26 @@ const (
 
 func (v verdict) String() string { return [...]string{"right", "potential", "definite"}[v] }
 
-// asked is a question about a site.
+// place is an instruction with the calls that lead to it.
+type place struct {
+	site *cfg.Instr
+	path string
+}
+
+func placeOf(site *cfg.Instr, path []ast.Pos) place { return place{site, fmt.Sprint(path)} }
+
+// asked is a question about a place.
 type asked struct {
 	about string
-	site  *cfg.Instr
+	at    place
 }
 
 // truth is what all executions come to.
 type truth struct {
-	reached map[*cfg.Instr]int
+	reached map[place]int
 	broken  map[asked]int
 	// late are collectives that some execution comes to behind a fault, or besides one.
-	late map[*cfg.Instr]bool
+	late map[place]bool
 	// isBroken: there is a fault, behind which the values that lanes have are not known.
 	isBroken bool
 }
@@ -153,16 +206,16 @@ type truth struct {
 // truthOf is that of a kernel; see says of an execution what it reaches, breaks, and reaches late.
 func truthOf(t *testing.T, fn *cfg.Func, model warp.Model, see func(*sim.Outcome, *execution)) truth {
 	t.Helper()
-	all := truth{map[*cfg.Instr]int{}, map[asked]int{}, map[*cfg.Instr]bool{}, false}
+	all := truth{map[place]int{}, map[asked]int{}, map[place]bool{}, false}
 	for m := range uint64(4) {
 		out := sim.Run(sim.Input{Func: fn, Shape: oneWarp, Model: model, Args: map[string]uint64{"n": m}, Races: true})
 		if !out.IsComplete() {
 			t.Fatal("the machine does not come to an end")
 		}
-		e := &execution{map[*cfg.Instr]bool{}, map[asked]bool{}, all.late}
+		e := &execution{map[place]bool{}, map[asked]bool{}, all.late}
 		see(out, e)
-		for site := range e.reached {
-			all.reached[site]++
+		for at := range e.reached {
+			all.reached[at]++
 		}
 		for q := range e.broken {
 			all.broken[q]++
@@ -176,9 +229,9 @@ var oneWarp = warp.Shape{warp.Size, 1, 1}
 
 // execution is one of them.
 type execution struct {
-	reached map[*cfg.Instr]bool
+	reached map[place]bool
 	broken  map[asked]bool
-	late    map[*cfg.Instr]bool
+	late    map[place]bool
 }
 
 // seeCollectives sees which rules a run breaks at which collectives.
@@ -188,27 +241,34 @@ func seeCollectives(out *sim.Outcome, e *execution) {
 		first = slices.Index(out.Rendezvous, out.Violations[0].Rendezvous)
 	}
 	for n, r := range out.Rendezvous {
-		e.reached[r.Site] = true
+		at := placeOf(r.Site, r.Path)
+		e.reached[at] = true
 		if n > first {
-			e.late[r.Site] = true
+			e.late[at] = true
 		}
 	}
 	for _, v := range out.Violations {
-		e.broken[asked{v.Kind.String(), v.Rendezvous.Site}] = true
+		e.broken[asked{v.Kind.String(), placeOf(v.Rendezvous.Site, v.Rendezvous.Path)}] = true
 	}
 }
 
 // seeAccesses sees which accesses of a run race with earlier ones. A broken collective may order nothing.
 func seeAccesses(out *sim.Outcome, e *execution) {
 	for _, touch := range out.Touches {
-		e.reached[touch.Site] = true
+		at := placeOf(touch.Site, touch.Path)
+		e.reached[at] = true
 		if len(out.Violations) > 0 {
-			e.late[touch.Site] = true
+			e.late[at] = true
 		}
 	}
 	for _, r := range out.Races {
-		e.broken[asked{race, r.Later.Site}] = true
+		e.broken[asked{race, placeOf(r.Later.Site, r.Later.Path)}] = true
 	}
+}
+
+// kernelOf is the kernel of a program.
+func kernelOf(program *cfg.Program) *cfg.Func {
+	return program.Roots[slices.IndexFunc(program.Roots, func(f *cfg.Func) bool { return f.Kernel })]
 }
 
 // race is the question that is asked of accesses.
@@ -216,9 +276,9 @@ const race = "race"
 
 // of is the right verdict on a question; false where nothing is asked.
 func (all truth) of(q asked, isExact bool) (verdict, bool) {
-	reached, broken := all.reached[q.site], all.broken[q]
+	reached, broken := all.reached[q.at], all.broken[q]
 	switch {
-	case all.late[q.site], reached == 0 && (all.isBroken || !isExact):
+	case all.late[q.at], reached == 0 && (all.isBroken || !isExact):
 		return right, false
 	case broken == 0:
 		return right, true
@@ -242,6 +302,7 @@ func said(program *cfg.Program, questions map[string]func(*lanes.Fact) []lanes.V
 	result := map[asked]verdict{}
 	var open error
 	options.Shapes = func(*cfg.Func) []warp.Shape { return []warp.Shape{oneWarp} }
+	options.Skip = func(f *cfg.Func) bool { return !f.Kernel }
 	options.See = func(facts []*lanes.Fact) {
 		for _, f := range facts {
 			if f.IsOfAccess() != options.Races {
@@ -249,7 +310,7 @@ func said(program *cfg.Program, questions map[string]func(*lanes.Fact) []lanes.V
 			}
 			for about, ask := range questions {
 				for _, v := range ask(f) {
-					switch q := (asked{about, f.Site}); v.Certainty {
+					switch q := (asked{about, placeOf(f.Site, f.Context.Path)}); v.Certainty {
 					case lanes.Definite:
 						result[q] = definite
 					case lanes.Potential:
@@ -269,34 +330,38 @@ func said(program *cfg.Program, questions map[string]func(*lanes.Fact) []lanes.V
 
 // compare tells of the first question on which a kernel's verdict is not that of all its executions.
 func compare(all truth, got map[asked]verdict, questions map[string]func(*lanes.Fact) []lanes.Verdict, isExact bool) error {
-	for site := range all.reached {
+	for at := range all.reached {
 		for about := range questions {
-			got[asked{about, site}] += 0
+			got[asked{about, at}] += 0
 		}
 	}
 	for q, told := range got {
 		want, known := all.of(q, isExact)
 		if known && told != want && (isExact && !all.isBroken || told != potential) { // which may be told in a loop, or behind a fault
-			return fmt.Errorf("%v at line %d is called %v and is %v", q.about, q.site.Pos.Line, told, want)
+			return fmt.Errorf("%v at line %d is called %v and is %v", q.about, q.at.site.Pos.Line, told, want)
 		}
 	}
 	return nil
 }
 
 // TestVerdictsOfAllExecutions holds verdicts on collectives against all executions there are.
-func TestVerdictsOfAllExecutions(t *testing.T) {
-	const programs = 200
+func TestVerdictsOfAllExecutions(t *testing.T) { compareVerdicts(t, 0, 200, (*drawn).collective) }
+
+// TestComputedVerdicts is the same of kernels that compute more.
+func TestComputedVerdicts(t *testing.T) { compareVerdicts(t, 2, 400, (*drawn).computation) }
+
+func compareVerdicts(t *testing.T, kind, programs uint64, leaf func(*drawn) string) {
 	session := smt.NewSession()
-	for seed := range uint64(programs) {
-		d := &drawn{Rand: rand.New(rand.NewPCG(seed, 0)), loops: -1, follows: true}
+	for seed := range programs {
+		d := &drawn{Rand: rand.New(rand.NewPCG(seed, kind)), loops: -1, follows: true}
 		if seed%4 == 0 {
 			d.loops = 0
 		}
-		source, model := around(d.statements(2, d.collective)), warp.Model(seed%3)
+		source, model := around(d.statements(2, func() string { return leaf(d) })), warp.Model(seed%3)
 		program := treetest.Program(t, source)
 		got, err := said(program, collectiveQuestions, lanes.Options{Model: model, Session: session})
 		if err == nil {
-			err = compare(truthOf(t, program.Roots[0], model, seeCollectives), got, collectiveQuestions, d.loops < 1)
+			err = compare(truthOf(t, kernelOf(program), model, seeCollectives), got, collectiveQuestions, d.loops < 1)
 		}
 		if err != nil {
 			t.Fatalf("seed %d, %v: %v\n%s", seed, model, err, source)
@@ -332,7 +397,7 @@ func TestRacesOfAllExecutions(t *testing.T) {
 		program := treetest.Program(t, source)
 		got, err := said(program, accessQuestions, lanes.Options{Model: model, Session: session, Races: true})
 		if err == nil {
-			err = compare(truthOf(t, program.Roots[0], model, seeAccesses), got, accessQuestions, true)
+			err = compare(truthOf(t, kernelOf(program), model, seeAccesses), got, accessQuestions, true)
 		}
 		if err != nil {
 			t.Fatalf("seed %d, %v: %v\n%s", seed, model, err, source)
