@@ -1,6 +1,7 @@
 package block_test
 
 import (
+	"strings"
 	"testing"
 
 	"github.com/warpcheck/warpcheck/internal/tracetest"
@@ -8,6 +9,7 @@ import (
 	"github.com/warpcheck/warpcheck/lanes/detail"
 	"github.com/warpcheck/warpcheck/lanes/meet"
 	"github.com/warpcheck/warpcheck/lanes/smt"
+	"github.com/warpcheck/warpcheck/lanes/trace"
 	"github.com/warpcheck/warpcheck/warp"
 )
 
@@ -99,6 +101,25 @@ func TestInWholeBlock(t *testing.T) {
 		}
 		if !o.Compared || o.Open || got != c.want || always != c.always {
 			t.Errorf("%s: %#v in all executions %t, want %#v %t (%+v)", c.about, got, always, c.want, c.always, o)
+		}
+	}
+}
+
+// TestNotCompared: nothing is said of orders that are not all looked at, and of counts where something was not
+// followed that may come as well.
+func TestNotCompared(t *testing.T) {
+	many := strings.Repeat("__barrier_sync_count(1, 64); __barrier_sync_count(2, 64);\n", 600)
+	_, b := barrierOf(t, "if (w == 0) {"+many+"} else __barrier_sync_count(1, 64);", 0, 2)
+	if o := b.InWholeBlock(); o.Hang != nil {
+		t.Errorf("of more barriers than are compared it is said that %#v", o.Hang.Detail)
+	}
+	for _, noted := range []bool{false, true} {
+		m, b := barrierOf(t, `if (w == 0) __barrier_sync_count(1, 64);`, 0, 2)
+		if noted {
+			m.Notes = append(m.Notes, trace.Note{Reason: "a call that may hide a barrier"})
+		}
+		if found := b.TooFew() != nil; found == noted {
+			t.Errorf("too few come: %t, where something is not followed: %t", found, noted)
 		}
 	}
 }

@@ -285,6 +285,9 @@ func TestClasses(t *testing.T) {
 	if !p.AreClasses([]Mask{{0, word(tb, 0xff)}, {8, word(tb, 0xff00)}}) {
 		t.Error("constants without a common lane are not disjoint")
 	}
+	if p.AreClasses([]Mask{{0, tb.Unknown("x", 32, nil)}, {1, tb.Unknown("y", 32, nil)}}) {
+		t.Error("any two masks are taken for classes")
+	}
 	if p.AreClasses([]Mask{{0, word(tb, 0xff)}, {4, word(tb, 0xff0)}}) {
 		t.Error("constants that overlap are taken for classes")
 	}
