@@ -268,7 +268,7 @@ func (in *interp) scalarWords(fr *frame, i *cfg.Instr, n int) []vector.Vec {
 func (in *interp) pure(i *cfg.Instr, args []vector.Vec) vector.Vec {
 	bits := memory.Width(i.Type)
 	switch {
-	case len(args) == 1 && reinterprets[i.Text] && args[0].Bits() == bits:
+	case len(args) == 1 && reinterprets[i.Text] && args[0].Bits() == bits, in.setting.Racing && i.IsSharedAddress() && args[0].Bits() == bits:
 		return args[0]
 	case len(args) > 0 && !memory.IsFloat(i.Type) && !memory.IsUnknown(i.Type) && !memory.IsUnknown(i.Args[0].Type):
 		if v, ok := in.exactPure(i, bits, args); ok {

@@ -87,6 +87,7 @@ func (in *interp) access(fr *frame, i *cfg.Instr, guard vector.Vec, st *memory.S
 // recordAt records an access by an address, or by each that it was chosen from.
 func (in *interp) recordAt(fr *frame, i *cfg.Instr, p memory.Pointer, guard vector.Vec, st *memory.State) {
 	in.memory.EachObject(p, guard, func(p memory.Pointer, guard vector.Vec) {
+		p = in.memory.Found(p, guard)
 		if p.Object == nil || p.Object.Region != memory.Shared || guard.IsFalse() {
 			return
 		}

@@ -56,12 +56,38 @@ func (s *slicer) yields(c *Call, i *cfg.Instr) []*cell {
 		return c.pointsTo(i, 0)
 	case cfg.String:
 		return s.constant
-	case cfg.Const, cfg.Float, cfg.Binary, cfg.Unary, cfg.Special, cfg.Alloc, cfg.Fence, cfg.Share, cfg.Await:
+	case cfg.Binary, cfg.Unary:
+		return s.numbers(c, i)
+	case cfg.Const, cfg.Float, cfg.Special, cfg.Alloc, cfg.Fence, cfg.Share, cfg.Await:
+	case cfg.Pure:
+		if i.IsSharedAddress() {
+			return s.numbers(c, i)
+		}
+		s.given(c, i)
+		return s.unknown(i.Type)
 	default: // of which nobody knows what it does with an address
 		s.given(c, i)
 		return s.unknown(i.Type)
 	}
 	return nil
+}
+
+// numbers is where a number leads to that is made of addresses in shared memory: that is followed, as asm takes them so.
+func (s *slicer) numbers(c *Call, i *cfg.Instr) (cells []*cell) {
+	for n := range i.Args {
+		cells = append(cells, sharedOf(c.pointsTo(i, n))...)
+	}
+	return cells
+}
+
+// sharedOf are the shared variables among cells.
+func sharedOf(cells []*cell) (list []*cell) {
+	for _, x := range cells {
+		if x.region == shared {
+			list = append(list, x)
+		}
+	}
+	return list
 }
 
 // given says that the addresses that an instruction is given are not followed.
@@ -126,9 +152,13 @@ func (s *slicer) loaded(c *Call, i *cfg.Instr) (cells []*cell) {
 		if v := at.whole(); v.loose || v.punned {
 			cells = append(cells, s.unknown(i.Type)...)
 		}
-		if isPointing(i.Type) {
-			at.overlapping(func(x *cell) { cells = append(cells, x.holds...) })
-		}
+		at.overlapping(func(x *cell) {
+			if isPointing(i.Type) {
+				cells = append(cells, x.holds...)
+			} else {
+				cells = append(cells, sharedOf(x.holds)...)
+			}
+		})
 	}
 	return cells
 }
@@ -176,12 +206,12 @@ func (s *slicer) converted(c *Call, i *cfg.Instr) []*cell {
 		if i.Operator != ast.CastBool {
 			s.loosen(cells)
 		}
-		return nil
+		return sharedOf(cells)
 	case !isPointing(from):
 		if i.Args[0].Op == cfg.Const && i.Args[0].Int == 0 {
 			return nil
 		}
-		return s.anything
+		return append(sharedOf(cells), s.anything...)
 	case isAggregate(from) && isAggregate(to):
 		return cells
 	case isAggregate(from) || isAggregate(to) || from.Kind == ast.Invalid || to.Kind == ast.Invalid:
@@ -228,13 +258,13 @@ func (s *slicer) called(c *Call, i *cfg.Instr) (cells []*cell) {
 		}
 	}
 	s.flow(callee)
-	if !isPointing(i.Type) {
-		return nil
-	}
 	for _, b := range callee.control.returns {
 		if v := b.Term.Cond; v != nil {
 			cells = append(cells, callee.points[v.ID]...)
 		}
+	}
+	if !isPointing(i.Type) {
+		return sharedOf(cells)
 	}
 	return cells
 }

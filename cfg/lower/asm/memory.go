@@ -61,14 +61,11 @@ func (a *assembler) address(o ptx.Operand, t *ast.Type, by int64) *cfg.Instr {
 //	asm("... [%0];" : : "r"((unsigned)__cvta_generic_to_shared(p)))
 func pointed(address *cfg.Instr) *cfg.Instr {
 	v := address.Unconverted()
-	if v.Op == cfg.Pure && slices.Contains(toShared, v.Text) && len(v.Args) == 1 && v.Args[0].Type.Kind == ast.Pointer {
+	if v.IsSharedAddress() && v.Args[0].Type.Kind == ast.Pointer {
 		return v.Args[0]
 	}
 	return address
 }
-
-// toShared are the functions that yield the address in shared memory that a pointer leads to.
-var toShared = []string{"__cvta_generic_to_shared", "__nvvm_get_smem_pointer"}
 
 // isAddress reports a memory operand of the plain form [a+offset].
 func isAddress(o ptx.Operand) bool { return o.Kind == ptx.Memory && len(o.Elems) == 1 }
