@@ -50,9 +50,13 @@ func (in *interp) collective(fr *frame, i *cfg.Instr, guard vector.Vec, st *memo
 	e.here = in.hereWith(guard)
 	e.external = in.external(e)
 	st.Unsynchronized = nil
+	before := in.pasts.all(st)
 	if c.Block {
-		return in.barrier(i, st)
+		result := in.barrier(i, st)
+		in.noteMeeting(e.Event, st, before)
+		return result
 	}
+	in.noteMeeting(e.Event, st, before)
 	if !fr.sliced.Yields(i) {
 		return nil
 	}

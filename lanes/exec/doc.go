@@ -30,6 +30,12 @@
 // by the number of that iteration (leave.go). A loop with a large body is summarised first, and
 // unrolled only when its iterations differ in what they pass to a collective.
 //
+// # Shared variables
+//
+// What a load of shared memory finds is an unknown, but where it is the one constant that is ever stored there
+// (stored.go), or what some thread of the block, or a lane of the warp, stored there last before a barrier
+// that the reader comes to (past.go, laststored.go).
+//
 // # Collectives
 //
 // What a collective returns is known

@@ -54,6 +54,8 @@ type interp struct {
 	learned map[loopAt]learned
 	// stores are those to shared variables that hold one constant.
 	stores []constantStore
+	// pasts are those of small shared variables.
+	pasts pasts
 	// loops counts those summarised, iterations of loops around included.
 	loops int
 	// fences counts those passed, where races are looked for.
@@ -187,7 +189,9 @@ func (in *interp) leave(fr *frame, st *memory.State) *memory.State {
 func (in *interp) local(fr *frame, decl *cfg.Object) *memory.Object {
 	switch {
 	case decl.Storage == ast.Shared:
-		return in.memory.Global(decl, memory.Shared)
+		o := in.memory.Global(decl, memory.Shared)
+		in.pasts.follow(o)
+		return o
 	case decl.Func == nil || decl.Storage == ast.Global || decl.Storage == ast.Constant:
 		return in.memory.Global(decl, memory.External)
 	}

@@ -14,7 +14,14 @@ func (in *interp) join(edges []edge) edge {
 	for i, e := range edges {
 		guards[i] = e.guard
 	}
-	return edge{guard: in.Union(guards), st: in.memory.MergeStates(statesOf(edges), in.EdgeConditions(guards))}
+	states := statesOf(edges)
+	ways := make([][]*past, len(states))
+	for i, st := range states {
+		ways[i] = in.pasts.all(st)
+	}
+	merged := in.memory.MergeStates(states, in.EdgeConditions(guards))
+	in.noteJoin(merged, ways)
+	return edge{guard: in.Union(guards), st: merged}
 }
 
 // statesOf are the memories of edges.

@@ -34,6 +34,9 @@ func (in *interp) refute(s *loopSummary, header, back edge) bool {
 	if in.refuteUniform(s, header, back) {
 		failed = true
 	}
+	if in.refutePassing(s, header.st, back.st) {
+		failed = true
+	}
 	if !s.global && back.st.GlobalVersion != header.st.GlobalVersion {
 		s.global, failed = true, true
 	}

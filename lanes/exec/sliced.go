@@ -81,10 +81,25 @@ func (in *interp) storeInstr(fr *frame, i *cfg.Instr, guard vector.Vec, st *memo
 	if !fr.sliced.IsPrivate(i, 0) {
 		in.memory.Versions++
 		st.StoreVersion = in.memory.Versions
-		in.forgetOthers(st, p)
+		in.storeToOthers(fr, i, p, guard, st)
 		return
 	}
 	in.memory.Store(st, p, in.arg(fr, i, 1), i.Args[1].Type, guard)
+}
+
+// storeToOthers stores through a pointer that leads to no private object.
+func (in *interp) storeToOthers(fr *frame, i *cfg.Instr, p memory.Pointer, guard vector.Vec, st *memory.State) {
+	before := in.pasts.all(st)
+	if isFollowed(p.Object) {
+		h := in.pasts.of(st, p.Object)
+		in.forgetOthers(st, p)
+		in.noteStore(fr, i, p, guard, st, h)
+		return
+	}
+	in.forgetOthers(st, p)
+	if !fr.sliced.LeadsToFollowed(i) {
+		in.noteElsewhere(st, before)
+	}
 }
 
 // forgetOthers makes unknown what is written through a pointer that leads to no private object.

@@ -4,7 +4,6 @@ import (
 	"slices"
 
 	"github.com/warpcheck/warpcheck/cfg"
-	"github.com/warpcheck/warpcheck/lanes/grid"
 	"github.com/warpcheck/warpcheck/lanes/smt"
 	"github.com/warpcheck/warpcheck/lanes/term"
 	"github.com/warpcheck/warpcheck/lanes/trace"
@@ -59,14 +58,21 @@ func (in *interp) isReadBehind(s constantStore, here *trace.Point, guard vector.
 		if !b.HoldsBlock() || in.Order(s.point, b.Point) != trace.Before || in.Order(b.Point, here) != trace.Before {
 			return false
 		}
-		writes, reads := s.guard, vector.Uniform(in.t.True)
-		for _, e := range in.Events {
-			if e.Opaque != "" || e.Instr.Collective.Block && in.Order(b.Point, e.Point) != trace.Before {
-				writes, reads = in.And(writes, e.Guard), in.And(reads, e.Guard)
-			}
-		}
-		return in.isCovered(guard, reads) && in.surelyOfBlock(writes)
+		coming := in.comingTo(b)
+		return in.isCovered(guard, coming) && in.surelyOfBlock(in.And(s.guard, coming), guard)
 	})
+}
+
+// comingTo are the lanes that come to a barrier of the block and to all that lie before it, as nothing
+// is known to hide one.
+func (in *interp) comingTo(b *trace.Event) vector.Vec {
+	coming := vector.Uniform(in.t.True)
+	for _, e := range in.Events {
+		if e.Opaque != "" || e.Instr.Collective.Block && in.Order(b.Point, e.Point) != trace.Before {
+			coming = in.And(coming, e.Guard)
+		}
+	}
+	return coming
 }
 
 // isCovered reports lanes that are all among others.
@@ -74,18 +80,24 @@ func (in *interp) isCovered(some, all vector.Vec) bool {
 	return vector.Map2(some, all, func(x, y *term.Term) *term.Term { return in.t.And(x, in.t.Not(y)) }).IsFalse()
 }
 
-// surelyOfBlock reports a guard of which some thread of every block is: of any warp, or of the first
-// or the last.
-func (in *interp) surelyOfBlock(guard vector.Vec) bool {
-	some := in.t.Or(guard.List()...)
+// surelyOfBlock reports a guard of which some thread of every block is in which a lane comes to a place:
+// of the lane's warp, of the first or of the last. What the lane's guard says is known of another warp
+// where all threads of the block agree on it.
+func (in *interp) surelyOfBlock(guard, comes vector.Vec) bool {
+	some, here := in.t.Or(guard.List()...), in.t.Or(comes.List()...)
 	never := func(f *term.Term) bool {
 		a, _ := in.Solver.Satisfiable(in.t.And(in.Launch.Assumption, in.t.Not(f)))
 		return a == smt.No
 	}
-	for _, w := range append([]int{grid.AnyWarp}, in.Launch.Everywhere()...) {
-		if never(in.Launch.AsWarp(w).Rewrite(some)) {
-			return true
-		}
+	if never(in.t.Implies(here, some)) {
+		return true
 	}
-	return never(in.Launch.AsLastWarp().Rewrite(some))
+	others := []*term.Rewriter{in.Launch.AsLastWarp()}
+	for _, w := range in.Launch.Everywhere() {
+		others = append(others, in.Launch.AsWarp(w))
+	}
+	return slices.ContainsFunc(others, func(view *term.Rewriter) bool {
+		f := view.Rewrite(some)
+		return never(f) || isOfBlock(f) && never(in.t.Implies(here, f))
+	})
 }

@@ -53,6 +53,7 @@ type loopSummary struct {
 	unsynchronized map[*memory.Object]bool // objects that an iteration leaves unsynchronized
 	parts          map[*memory.Object]bool // arrays that an iteration does not leave uniform
 	objects        map[*memory.Object]bool // objects whose contents change as a whole
+	stored         map[*memory.Object]bool // followed shared variables that an iteration may store to
 	locals         map[*cfg.Object]bool
 	frame          *frame
 	back           edge // to the header after the last trial's iteration
@@ -115,7 +116,7 @@ func (in *interp) newSearch(fr *frame, l *cfg.Loop, entry edge) *loopSummary {
 			Keeps: fr.summary.keeps[l], Mark: in.t.Len(), Age: in.memory.Versions},
 		id: fmt.Sprintf("L%d", in.loops), entry: entry, frame: fr, locals: fr.summary.locals[l], outer: in.around,
 		changes: map[memory.Cell]change{}, objects: map[*memory.Object]bool{}, unsynchronized: map[*memory.Object]bool{},
-		parts: map[*memory.Object]bool{}}
+		parts: map[*memory.Object]bool{}, stored: map[*memory.Object]bool{}}
 	if s.outer != nil {
 		s.Around = s.outer.Loop
 	}
@@ -154,6 +155,7 @@ func (in *interp) recall(fr *frame, s *loopSummary) bool {
 	}
 	s.together, s.kept, s.parted = last.together, last.kept, last.parted
 	s.strays, s.global, s.shared, s.stores = last.strays, last.global, last.shared, last.stores
+	s.stored = maps.Clone(last.stored)
 	for _, o := range slices.SortedFunc(maps.Keys(last.objects), memory.ByID) {
 		s.objects[in.counterpart(o, last.frame, fr)] = true
 	}
@@ -266,6 +268,7 @@ func (in *interp) header(s *loopSummary) edge {
 	for o := range s.objects {
 		e.st.Versions[o] = in.memory.Versions
 	}
+	in.notePassing(s, e.st)
 	in.setUniform(s, e.st)
 	for c := range e.st.Cells {
 		if s.objects[c.Object] {

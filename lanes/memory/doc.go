@@ -22,7 +22,8 @@
 // is named by object, version and address: the same address read twice gives the same unknown, and
 // any store or barrier between makes another version (havoc). Where lanes wrote an object, each has
 // an unknown of its own there until they meet at a collective: a lane may see what it wrote before
-// the others do. Memory that nobody writes while the kernel runs, const and __restrict__ or
+// the others do. What was stored in a small shared variable is told by package exec, which knows who
+// stores when. Memory that nobody writes while the kernel runs, const and __restrict__ or
 // __constant__, has one version. A store through an unknown pointer spares the objects whose address
 // is nowhere kept (cfg.Object.Escapes), and all of this execution when the pointer is older.
 //

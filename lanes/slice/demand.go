@@ -112,12 +112,16 @@ func (s *slicer) accessed(c *Call, i *cfg.Instr) []*cell {
 	return s.anything
 }
 
-// followStore asks for what is stored where that is in a variable of a call: of other memory it
-// matters only that it was written.
+// followStore asks for what is stored where that is in a variable of a call, or in a shared one that
+// is followed: of other memory it matters only that it was written.
 func (s *slicer) followStore(d demand) {
 	s.address(d, 0)
-	if isPrivate(d.call.pointsTo(d.instr, 0)) {
+	cells := d.call.pointsTo(d.instr, 0)
+	switch {
+	case isPrivate(cells):
 		s.operand(d, 1, runs|whole)
+	case d.marks&guarded != 0 && slices.ContainsFunc(cells, (*cell).isFollowed):
+		s.operands(d, 0)
 	}
 }
 
@@ -243,7 +247,9 @@ func (s *slicer) read(x *cell, m mark) {
 	case anywhere:
 		s.read(s.outside, m)
 		for _, x := range s.shared {
-			s.read(x, m)
+			if !x.isFollowed() { // nobody keeps its address
+				s.read(x, m)
+			}
 		}
 		for _, v := range s.loosened {
 			s.read(v, runs|whole)

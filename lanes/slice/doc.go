@@ -34,9 +34,9 @@
 // come back from anywhere. An object that is accessed as another type than it has is one cell.
 // Of memory that other threads may write, nothing is known of its contents but when it was
 // written: a store there matters where something asked for is read from such memory, and then
-// that it is run at all, not by whom. The branches around it are not asked for, but where one
-// constant is all that is ever stored in a shared variable (cfg.Object.Stored): then it decides who
-// stores whether the constant is read.
+// that it is run at all, not by whom. The branches around it are not asked for, but where what is in a
+// small shared variable is told from the stores to it (cfg.Object.IsFollowed): then it is asked who
+// stores what, and where.
 //
 // # Soundness
 //

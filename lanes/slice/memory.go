@@ -50,13 +50,16 @@ type use struct {
 const maxParts = 8
 
 // writers is what is asked of the writes to memory that others see besides that they are run: who
-// writes, where that decides whether a variable holds the constant that all of them store.
+// writes, where that decides what is found in a variable.
 func (c *cell) writers() mark {
-	if c.decl != nil && c.decl.Stored != nil {
+	if c.isFollowed() {
 		return guarded
 	}
 	return 0
 }
+
+// isFollowed reports a shared variable of which it is told what was stored in it.
+func (c *cell) isFollowed() bool { return c.decl != nil && c.region == shared && c.decl.IsFollowed() }
 
 // part is a field of a cell.
 func (c *cell) part(f *ast.Field) *cell {

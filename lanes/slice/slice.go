@@ -223,6 +223,14 @@ func (c *Call) Instrs(b *cfg.Block) []*cfg.Instr {
 // Runs reports an instruction that is run, and not only told.
 func (c *Call) Runs(i *cfg.Instr) bool { return c == nil || c.marks[i.ID]&runs != 0 }
 
+// TellsStore reports a store of which it is asked who stores what, and where.
+func (c *Call) TellsStore(i *cfg.Instr) bool { return c == nil || c.marks[i.ID]&guarded != 0 }
+
+// LeadsToFollowed reports a store that may be to a shared variable that is followed.
+func (c *Call) LeadsToFollowed(i *cfg.Instr) bool {
+	return c == nil || slices.ContainsFunc(c.pointsTo(i, 0), (*cell).isFollowed)
+}
+
 // Yields reports an instruction of which the value is asked for, and so, of an atomic, all operands where races are
 // looked for.
 func (c *Call) Yields(i *cfg.Instr) bool { return c == nil || c.marks[i.ID]&yields != 0 }

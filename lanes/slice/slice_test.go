@@ -61,7 +61,7 @@ __global__ void k(const int *d, int *out, int n) {
 }`,
 		"memory of others": `
 __global__ void k(int *d, int *out, int n) {
-  __shared__ int s[32], r[32];
+  __shared__ int s[128], r[128];
   r[threadIdx.x] = n;
   if (d[threadIdx.x] > 0)
     s[threadIdx.x] = n;  // in
@@ -83,6 +83,20 @@ __global__ void k(int *d) {
   if (threadIdx.x < n)  // in
     __syncwarp();  // in
   d[0] = m;
+}`,
+		"words of warps": `
+__global__ void k(int *d, int n) {
+  __shared__ int few[8];
+  __shared__ int many[8];
+  int warp = threadIdx.x / 32;  // in
+  if (threadIdx.x % 32 == 0) {  // in
+    few[warp] = n;  // in
+    many[warp] = n + 1;
+  }
+  __syncthreads();  // in
+  if (threadIdx.x < few[warp])  // in
+    __syncwarp();  // in
+  d[0] = many[warp];
 }`,
 		"leaving": `
 __global__ void k(int *d, int n) {

@@ -60,7 +60,8 @@ __global__ void all_lanes() {
 
 __device__ void five(int &n) { n = 5; }
 
-// From here on what is read may be something else, or may not have been stored.
+// From here on what is read may be something else, or may not have been stored, but where it is told
+// from the last stores (last_stored.cu).
 
 __global__ void without_barrier() {
   __shared__ int n;
@@ -141,7 +142,7 @@ __global__ void changing() {
     __syncthreads();
   }
   if (threadIdx.x % 32 < n)
-    __syncwarp();  // want? potentially_not_participating_lane_in_mask "potentially do not participate"
+    __syncwarp();  // want not_participating_lane_in_mask "Lane\(s\) 5-31 named .* but do not participate"
 }
 
 __global__ void in_turns(int k) {
@@ -173,7 +174,7 @@ __global__ void through_a_reference() {
     five(n);
   __syncthreads();
   if (threadIdx.x % 32 < n)
-    __syncwarp();  // want? potentially_not_participating_lane_in_mask "potentially do not participate"
+    __syncwarp();  // want not_participating_lane_in_mask "Lane\(s\) 5-31 named .* but do not participate"
 }
 
 __global__ void volatile_one() {
