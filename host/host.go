@@ -67,6 +67,8 @@ const (
 
 // run is the interpretation of the host code of a unit.
 type run struct {
+	// launches are those of the unit, with those of kernels that it finds by their names.
+	launches []*ast.Launch
 	// patterns are written and run as instances only, functions are all others of the host
 	// and those of the device that lead to a launch, helpers what else of the device is run
 	// where these call it, conditional what is not run.
@@ -114,10 +116,10 @@ type outcome struct {
 // Launches are those of a unit, one for each shape of a launch that is found.
 func Launches(unit *ast.Unit) []*cfg.Launch {
 	r := newRun(unit)
-	r.guarded(unit)
+	r.guarded()
 	written := nodesOf(r.patterns)
 	var list []*cfg.Launch
-	for _, l := range unit.Launches {
+	for _, l := range r.launches {
 		if !written[l.Node] {
 			list = append(list, r.launchesAt(l)...)
 		}
@@ -127,7 +129,8 @@ func Launches(unit *ast.Unit) []*cfg.Launch {
 
 func newRun(unit *ast.Unit) *run {
 	r := &run{
-		hosts: map[*ast.Function]bool{}, device: map[*ast.Function]bool{},
+		launches: slices.Concat(unit.Launches, foundByName(unit)),
+		hosts:    map[*ast.Function]bool{}, device: map[*ast.Function]bool{},
 		entered: map[*ast.Function]bool{}, skipped: map[*ast.Function]bool{}, inputOf: map[*ast.Var]value{},
 		addressed: map[int]bool{}, escaped: map[int]bool{}, shared: map[int]bool{},
 		sources: map[int][]int{}, outcomes: map[*ast.Node][]outcome{},
@@ -146,7 +149,7 @@ func newRun(unit *ast.Unit) *run {
 
 // guarded runs the unit. An error of our own costs what is known of the launches, and
 // not the unit.
-func (r *run) guarded(unit *ast.Unit) {
+func (r *run) guarded() {
 	defer func() {
 		if cause := recover(); cause != nil {
 			r.broken = fmt.Sprint(cause)
@@ -154,7 +157,7 @@ func (r *run) guarded(unit *ast.Unit) {
 	}()
 	r.relevance = relevanceOf(slices.Concat(r.functions, r.helpers))
 	r.all()
-	r.apart(unit)
+	r.apart()
 }
 
 // all runs the functions of the unit that no other one calls, and those that are
@@ -200,14 +203,14 @@ func (r *run) leading() []*ast.Function {
 // where the steps ran out: each for itself with arguments of which nothing is known,
 // which covers the calls that were not run. They share the steps, so that a template with
 // many instances takes no longer than a few functions.
-func (r *run) apart(unit *ast.Unit) {
+func (r *run) apart() {
 	ranOut := r.steps > mostSteps
 	if ranOut {
 		clear(r.outcomes)
 		clear(r.covered)
 	}
 	missing := map[*ast.Node]bool{}
-	for _, l := range unit.Launches {
+	for _, l := range r.launches {
 		missing[l.Node] = l.Node != nil && len(r.outcomes[l.Node]) == 0 && !r.covered[l.Node]
 	}
 	nodes := map[*ast.Function]map[*ast.Node]bool{}

@@ -477,3 +477,44 @@ func TestBrokenTree(t *testing.T) {
 		t.Errorf("%+v", list[0])
 	}
 }
+
+// TestFoundByName: a kernel that is found by its name in a module is launched where its variable is, or
+// from anywhere.
+func TestFoundByName(t *testing.T) {
+	const beginning = `#include <cuda.h>
+extern "C" __global__ void k() {}
+namespace ns { __global__ void other(int *) {} }
+template <int N> __global__ void instances() {}
+void see(CUfunction *);
+CUfunction kept;
+void run(CUmodule m, CUlibrary l, CUkernel *to, int n) { void **args = nullptr; if (!n) { instances<1><<<1, 8>>>(); instances<2><<<1, 8>>>(); k<<<1, 64>>>(); }
+`
+	for _, test := range []struct{ name, body, want string }{
+		{"by a variable", `CUfunction f; cuModuleGetFunction(&f, m, "k"); cuLaunchKernel(f, 1, 1, 1, 48, 2, 1, 0, 0, args, 0);`,
+			"48x2x1"},
+		{"with a block that is not known", `CUfunction f; cuModuleGetFunction(&f, m, "k"); cuLaunchCooperativeKernel(f, 1, 1, 1, n, 2, 1, 0, 0, args);`,
+			"?x2x1"},
+		{"twice", `CUfunction f; cuModuleGetFunction(&f, m, "k"); cuLaunchKernel(f, 1, 1, 1, 48, 1, 1, 0, 0, args, 0); cuLaunchKernel(f, 1, 1, 1, 96, 1, 1, 0, 0, args, 0);`,
+			"48x1x1, 96x1x1"},
+		{"by a mangled name", `CUfunction f; cuModuleGetFunction(&f, m, "_ZN2ns5otherEPi"); cuLaunchKernel(f, 1, 1, 1, 40, 1, 1, 0, 0, args, 0);`,
+			"ns::other 40x1x1"},
+		{"one of several", `CUfunction f; cuModuleGetFunction(&f, m, "_Z9instancesILi1EEvv"); cuLaunchKernel(f, 1, 1, 1, 40, 1, 1, 0, 0, args, 0);`,
+			"instances<1> ?, instances<2> ?"},
+		{"by two names", `CUfunction f; if (n) cuModuleGetFunction(&f, m, "k"); else cuModuleGetFunction(&f, m, "_ZN2ns5otherEPi"); cuLaunchKernel(f, 1, 1, 1, 40, 1, 1, 0, 0, args, 0);`,
+			"?, ns::other ?"},
+		{"seen by others", `CUfunction f; cuModuleGetFunction(&f, m, "k"); see(&f); cuLaunchKernel(f, 1, 1, 1, 40, 1, 1, 0, 0, args, 0);`, "?"},
+		{"kept", `cuModuleGetFunction(&kept, m, "k"); cuLaunchKernel(kept, 1, 1, 1, 40, 1, 1, 0, 0, args, 0);`, "?"},
+		{"in a library", `cuLibraryGetKernel(to, l, "k");`, "?"},
+		{"of another unit", `CUfunction f; cuModuleGetFunction(&f, m, "far"); cuLaunchKernel(f, 1, 1, 1, 40, 1, 1, 0, 0, args, 0);`, ""},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			written := "instances<1> 8x1x1, instances<2> 8x1x1, 64x1x1"
+			if test.want != "" {
+				written += ", "
+			}
+			if got := shapes(t, beginning+test.body+"}"); got != written+test.want {
+				t.Errorf("%s, want %s", got, written+test.want)
+			}
+		})
+	}
+}

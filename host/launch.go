@@ -108,6 +108,8 @@ func (r *run) runtimeLaunch(s *state, n *ast.Node, given []value) {
 	switch name := n.Func.Name; {
 	case isKernelNode(n.Func):
 		r.kernelNode(s, n, given)
+	case isDriverLaunch(n.Func) && len(given) >= blockEnd: // whose kernel its variable tells (byname.go)
+		r.note(s, n, r.fresh(), record(given[blockOf:blockEnd]))
 	case strings.HasPrefix(name, "cudaLaunchKernelEx") && len(given) >= 2 && len(n.Func.Params) > 0:
 		config := n.Func.Params[0].Type.Elem
 		r.note(s, n, given[1], r.field(r.follow(s, given[0]), config, "blockDim"))

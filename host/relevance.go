@@ -29,8 +29,9 @@ type relevance struct {
 type launches struct{}
 
 // mostConfiguring is how many arguments of a call of the CUDA runtime, the first of them, may say
-// what it launches: a node of a graph has its structure behind the nodes before it.
-const mostConfiguring = 5
+// what it launches: a node of a graph has its structure behind the nodes before it, the driver's launch its
+// block behind the grid.
+const mostConfiguring = blockEnd
 
 func relevanceOf(hosts []*ast.Function) *relevance {
 	in := &relevance{

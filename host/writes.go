@@ -194,7 +194,7 @@ func readsOnly(t *ast.Type) bool {
 // something about it. They change nothing that they are given.
 func isRuntimeCall(f *ast.Function) bool {
 	return f != nil && (f.Body == nil || f.Pos.System) && f.Name != "cudaLaunchHostFunc" &&
-		(strings.HasPrefix(f.Name, "cudaLaunch") || strings.HasPrefix(f.Name, "cudaFuncSet") || isKernelNode(f))
+		(strings.HasPrefix(f.Name, "cudaLaunch") || strings.HasPrefix(f.Name, "cudaFuncSet") || isKernelNode(f) || isDriverLaunch(f))
 }
 
 // isKernelNode reports the functions that say what a node of a graph launches.

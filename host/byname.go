@@ -1,0 +1,137 @@
+package host
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/warpcheck/warpcheck/frontend/ast"
+)
+
+// A kernel of the unit may be found by its name in a module, and launched by the driver:
+//
+//	CUfunction f;
+//	cuModuleGetFunction(&f, module, "reduce");
+//	cuLaunchKernel(f, n, 1, 1, 256, 1, 1, ...);
+//
+// Where a local variable is given one kernel, and nothing but launches uses it, these launch that kernel.
+// Any other kernel that is found so may be launched from anywhere, with any block.
+
+// foundByName are the launches of kernels that host code finds by their names.
+func foundByName(unit *ast.Unit) []*ast.Launch {
+	var list []*ast.Launch
+	for _, f := range unit.Hosts {
+		for n := range within(f.Nodes()) {
+			if n.Kind != ast.Call || !findsKernel(n.Func) || len(arguments(n)) != 3 {
+				continue
+			}
+			kernels := kernelsNamed(unit, textOf(arguments(n)[2]))
+			at := usesOf(variableAt(arguments(n)[0]), f)
+			for _, k := range kernels {
+				if len(kernels) > 1 || len(at) == 0 {
+					list = append(list, &ast.Launch{Kernel: k, Pos: n.Pos})
+					continue
+				}
+				for _, launch := range at {
+					list = append(list, &ast.Launch{Kernel: k, Node: launch, Pos: launch.Pos})
+				}
+			}
+		}
+	}
+	return list
+}
+
+// findsKernel reports the functions that look for a kernel in a module or a library: their arguments
+// are where it is put, what is searched, and the name.
+func findsKernel(f *ast.Function) bool {
+	return f != nil && slices.Contains([]string{"cuModuleGetFunction", "cuLibraryGetKernel", "cudaLibraryGetKernel"}, f.Name)
+}
+
+// isDriverLaunch reports the functions of the driver that launch a kernel with a block that their
+// arguments say.
+func isDriverLaunch(f *ast.Function) bool {
+	return f.Name == "cuLaunchKernel" || f.Name == "cuLaunchCooperativeKernel"
+}
+
+// blockOf are the arguments of such a launch that say the block: the kernel and the grid come before.
+const blockOf, blockEnd = 4, 7
+
+// textOf is what a string literal says, "" for all else.
+func textOf(n *ast.Node) string {
+	for n != nil && n.Kind == ast.Cast && len(n.Children) > 0 {
+		n = n.Children[0]
+	}
+	if n == nil || n.Kind != ast.StringLit {
+		return ""
+	}
+	return n.Text
+}
+
+// kernelsNamed are the kernels of a unit that a name in a module may mean: a plain one, or a mangled one
+// as far as it says what is called.
+func kernelsNamed(unit *ast.Unit, name string) []*ast.Function {
+	if mangled, is := strings.CutPrefix(name, "_Z"); is {
+		name = plainName(mangled)
+	}
+	var list []*ast.Function
+	for _, f := range unit.Functions {
+		if f.Kernel && f.Name == name {
+			list = append(list, f)
+		}
+	}
+	return list
+}
+
+// plainName is the last plain name in a mangled one without its prefix: `9histogramPi`, `N2ns3sumE`.
+func plainName(mangled string) string {
+	name, rest := "", strings.TrimPrefix(mangled, "N")
+	for {
+		digits := len(rest) - len(strings.TrimLeft(rest, "0123456789"))
+		length, err := strconv.Atoi(rest[:digits])
+		if err != nil || length > len(rest)-digits {
+			return name
+		}
+		name, rest = rest[digits:digits+length], rest[digits+length:]
+	}
+}
+
+// variableAt is the local variable whose address is taken, nil for others.
+func variableAt(n *ast.Node) *ast.Var {
+	for n != nil && n.Kind == ast.Cast && len(n.Children) > 0 {
+		n = n.Children[0]
+	}
+	if n == nil || n.Kind != ast.Unary || n.Op != ast.AddrOf || n.Children[0] == nil || n.Children[0].Kind != ast.VarRef {
+		return nil
+	}
+	if v := n.Children[0].Var; v.Storage == ast.Local && !v.Static {
+		return v
+	}
+	return nil
+}
+
+// usesOf are the launches by a variable that a call gives a kernel, where nothing else in its function
+// uses it.
+func usesOf(v *ast.Var, in *ast.Function) []*ast.Node {
+	var list []*ast.Node
+	uses := 0
+	for n := range within(in.Nodes()) {
+		switch {
+		case v == nil:
+			return nil
+		case n.Kind == ast.VarRef && n.Var == v:
+			uses++
+		case n.Kind == ast.Call && n.Func != nil && isDriverLaunch(n.Func) && len(arguments(n)) >= blockEnd:
+			kernel := arguments(n)[0]
+			for kernel.Kind == ast.Cast {
+				kernel = kernel.Children[0]
+			}
+			if kernel.Kind == ast.VarRef && kernel.Var == v {
+				list = append(list, n)
+			}
+		}
+	}
+	if uses != len(list)+1 {
+		return nil
+	}
+	return list
+}
