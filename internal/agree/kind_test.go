@@ -38,7 +38,7 @@ var kinds = []kind{
 	{"races", drawRaces, 60},
 	{"spins", drawSpins, 40},
 	{"active", drawActive, 100},
-	{"stored", drawStored, 60},
+	{"stored", drawStored, 50},
 }
 
 // subject is one program: a text with one kernel, or a tree.

@@ -22,23 +22,37 @@ func drawStored(t *rapid.T) subject {
   unsigned b = __ballot_sync(~0u, d[lane] > 0);
 ` + g.phases(2, 4) + "}\n"
 	shape := warp.Shape{warps * warp.Size, 1, 1}
-	view := View{warp.Model(rapid.IntRange(0, 2).Draw(t, "model")), rapid.SampledFrom([]warp.Shape{shape, {}}).Draw(t, "shape")}
+	model := warp.Model(rapid.IntRange(0, 2).Draw(t, "model"))
 	var inputs []sim.Input
 	for n := range 4 {
 		d := rapid.Uint32().Draw(t, "d")
-		inputs = append(inputs, sim.Input{Shape: shape, Model: view.Model, Args: map[string]uint64{"n": uint64(n)},
-			Memory: func(_ string, offset int64, _ int) uint64 { return uint64(d >> (offset / 4 % 32) & 1) }})
+		inputs = append(inputs, sim.Input{Shape: shape, Model: model, Args: map[string]uint64{"n": uint64(n)}, Memory: foundBy(d)})
 	}
 	return subject{
-		text: fmt.Sprintf("// %v model, block %v\n%s", view.Model, view.Shape, source),
+		text: fmt.Sprintf("// %v model, block %v\n%s", model, shape, source),
 		check: func(p lowered) error {
-			if view.Shape == (warp.Shape{}) {
-				for i := range inputs {
-					inputs[i].Shape = warp.Shape{warp.Size, 1, 1}
-				}
+			if err := CheckUnder(p.Program, p.kernel, View{model, shape}, inputs, p.session); err != nil {
+				return err
 			}
-			return CheckUnder(p.Program, p.kernel, view, inputs, p.session)
+			for i := range inputs {
+				inputs[i].Shape = warp.Shape{warp.Size, 1, 1}
+			}
+			return CheckUnder(p.Program, p.kernel, View{Model: model}, inputs, p.session)
 		},
+	}
+}
+
+// foundBy is a memory of bits, and of what shared variables may hold before anybody stores to them.
+func foundBy(d uint32) func(object string, offset int64, size int) uint64 {
+	return func(object string, offset int64, _ int) uint64 {
+		switch bits := d >> (offset / 4 % 32); object {
+		case "masks":
+			return uint64(^d)
+		case "s":
+			return uint64(bits & 31)
+		default:
+			return uint64(bits & 1)
+		}
 	}
 }
 
@@ -67,7 +81,11 @@ func (g *storing) phase(depth int) string {
 	}
 	switch rapid.IntRange(0, kinds-1).Draw(g.t, "phase") {
 	case 0, 1, 2:
-		return g.store() + g.store() + "__syncthreads();\n" + g.use() + g.use() + "__syncthreads();\n"
+		stores := g.store()
+		if rapid.Bool().Draw(g.t, "another") {
+			stores += g.store()
+		}
+		return stores + "__syncthreads();\n" + g.use() + g.use() + "__syncthreads();\n"
 	case 3:
 		return "if (lane == " + g.of("0", "5", "d[0]") + ") masks[w] = " + g.of("b", "~0u", "0xffffu", "~b") + ";\n" +
 			g.of("__syncwarp();\n", "__syncthreads();\n") + g.masked() + "__syncthreads();\n"
@@ -83,7 +101,7 @@ func (g *storing) phase(depth int) string {
 
 // store is by one thread, by all, or by those that n says.
 func (g *storing) store() string {
-	what := fmt.Sprintf("s[%s] = %s;\n", g.of("0", "1", "0", "n & 1"), g.of("8", "16", "32", "n", "8 * n"))
+	what := fmt.Sprintf("s[%s] = %s;\n", g.of("0", "1", "0", "n & 1"), g.of("8", "16", "32", "16", "8 * n"))
 	return g.of("", "if (threadIdx.x == 0) ", "if (threadIdx.x == blockDim.x - 1) ", "if (threadIdx.x == 0 && n > 1) ",
 		"if (threadIdx.x == 32) ", "if (n == 2) ") + what
 }
@@ -91,12 +109,12 @@ func (g *storing) store() string {
 // use is what rests on a variable.
 func (g *storing) use() string {
 	x := "s[" + g.of("0", "1") + "]"
-	switch rapid.IntRange(0, 3).Draw(g.t, "use") {
-	case 0:
+	switch rapid.IntRange(0, 4).Draw(g.t, "use") {
+	case 0, 1:
 		return fmt.Sprintf("if (lane < %s) __syncwarp(%s);\n", x, g.of("~0u", "0xff", "0xffff"))
-	case 1:
-		return fmt.Sprintf("if (%s > 8) v = __shfl_xor_sync(%s, v, 1);\n", x, g.of("~0u", "(unsigned)"+x))
 	case 2:
+		return fmt.Sprintf("if (%s > 8) v = __shfl_xor_sync(%s, v, 1);\n", x, g.of("~0u", "(unsigned)"+x))
+	case 3:
 		return fmt.Sprintf("for (int j = lane & 1; j < %s / 16; j++) v = __shfl_xor_sync(~0u, v, 1);\n", x)
 	}
 	return fmt.Sprintf("if (lane < 16) __syncwarp(%s == 16 ? 0xffffu : ~0u);\n", x)
