@@ -35,12 +35,21 @@ func (s *Sums) KeptApart(x, y vector.Vec, sizeX, sizeY int64) (apart [warp.Size]
 			}
 			stride := strideOf(distance.parts)
 			for _, i := range one.lanes {
-				for _, l := range other.lanes {
-					if k := one.k[i] - other.k[l]; abs(k) < farthest && isApart(k, stride, sizeX, sizeY) {
-						apart[i] |= 1 << l
-					}
-				}
+				apart[i] |= other.apartFrom(one.k[i], stride, sizeX, sizeY)
 			}
+		}
+	}
+	return apart
+}
+
+// apartFrom are the lanes that are kept apart from an address with a constant.
+func (a *alike) apartFrom(k, stride, sizeX, sizeY int64) (apart warp.Lanes) {
+	if stride > 0 && stride < sizeX+sizeY {
+		return 0 // one of the two is within any distance
+	}
+	for _, l := range a.lanes {
+		if distance := k - a.k[l]; abs(distance) < farthest && isApart(distance, stride, sizeX, sizeY) {
+			apart |= 1 << l
 		}
 	}
 	return apart

@@ -130,9 +130,13 @@ func (j *Judge) clash(p pair, list []sync) *clash {
 	apart := j.sums.KeptApart(first, at, a.Size, b.Size)
 	here, there := j.withKnown(passes, a.Known, before), j.withKnown(guard, b.Known, behind)
 	for i := range warp.Size {
+		others := warp.All &^ apart[i] &^ (1 << i)
+		if others == 0 || passes.At(i).IsFalse() {
+			continue
+		}
 		var reached []*term.Term
 		for l := range warp.Size {
-			if i == l || apart[i].Has(l) || passes.At(i).IsFalse() || guard.At(l).IsFalse() {
+			if !others.Has(l) || guard.At(l).IsFalse() {
 				continue
 			}
 			if unproved < maxUnproved {

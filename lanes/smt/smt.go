@@ -49,9 +49,9 @@ const DefaultSteps = 500_000
 const maxHardness = 24
 
 // maxNodes is how many terms a formula may have that Z3 is asked about. Of the thousands that programs
-// ask, none was decided that had a third of it; one that is larger takes Z3 time and memory that its steps
+// ask, none was decided that had as many; one that is larger takes Z3 time and memory that its steps
 // do not count.
-const maxNodes = 20_000
+const maxNodes = 7_000
 
 // maxUndecided is the number of queries that may run out of steps before a
 // solver answers the rest undecided at once: one root must not stall a repository.
