@@ -6,7 +6,7 @@
 //   - where it refused what nvcc takes, with the text at that place as clang wants it (amend.go);
 //   - where it refused launches from device code, with lambdas around them (refused.go);
 //   - where the device's view hides launches or what they are launched with, for the host code
-//     alone (hostview.go).
+//     alone (hostview.go; what device code alone has is of no account: sides.go).
 //
 // Which headers and folders a file needs, package load knows.
 package parse
