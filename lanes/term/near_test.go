@@ -42,7 +42,7 @@ func TestNearMisses(t *testing.T) {
 	for _, n := range constants {
 		for _, m := range constants {
 			c, d := word(n), word(m)
-			for about, b := range map[string]both{
+			forms := map[string]both{
 				"x - (x & c)": sub(vx, and(vx, c)), "x + y - (x + y & c)": sub(xy, and(xy, c)), "x - x % c": sub(vx, rem(vx, c)),
 				"x - y % c": sub(vx, rem(vy, c)), "x - d * (x % c)": sub(vx, mul(d, rem(vx, c))), "x / c * d + x % c": add(mul(div(vx, c), d), rem(vx, c)),
 				"x / c * c + y % c": add(mul(div(vx, c), c), rem(vy, c)), "x / d * c + x % c": add(mul(div(vx, d), c), rem(vx, c)),
@@ -54,7 +54,16 @@ func TestNearMisses(t *testing.T) {
 				"(d * i + x) / c": div(add(mul(vi, d), vx), c), "d * i / c": div(mul(vi, d), c), "d * i % c": rem(mul(vi, d), c), "i / c < d": on("ult", div(vi, c), d),
 				"x << i": on("shl", vx, vi), "c << i": on("shl", c, vi), "c >> i": on("lshr", c, vi), "signed c >> i": on("ashr", c, vi), "signed x / c": on("sdiv", vx, c), "signed x % c": on("srem", vx, c),
 				"signed (i - c) % d": on("srem", sub(vi, c), d), "signed (i - c) / d": on("sdiv", sub(vi, c), d), "x ^ c ^ d": on("xor", on("xor", vx, c), d), "(x | c) & d": and(on("or", vx, c), d),
-			} {
+				"(c << i) & d": and(on("shl", c, vi), d), "c << i == d": on("eq", on("shl", c, vi), d), "x >> c == d": on("eq", on("lshr", vx, c), d), "c - i & d": and(sub(c, vi), d),
+			}
+			for name := range ofTwo {
+				forms["x "+name+" y + c"] = on(name, vx, add(vy, c))
+				forms["x + c "+name+" y + d"] = on(name, add(vx, c), add(vy, d))
+				forms["d "+name+" x + c"] = on(name, d, add(vx, c))
+				forms["x + c "+name+" d"] = on(name, add(vx, c), d)
+				forms["i + c "+name+" d * i"] = on(name, add(vi, c), mul(d, vi))
+			}
+			for about, b := range forms {
 				for at, v := range values {
 					w, lane := values[(at*7+3)%len(values)], uint64(at*5%32)
 					got, want := NewEvaluator(Model{x: v, y: w, i: lane}).Value(b.term), b.of(v, w, lane)
