@@ -60,6 +60,8 @@ __global__ void k(int *d, int n) { int lane = threadIdx.x & 31, v = lane; bump(&
 	{"multiple of a warp", body(`if (n % 32 == 0) for (int i = lane; i < n; i += 32) __syncwarp(~0u);`), false},
 	{"loop with a large body", body("for (int i = 0; i < 3; i++) {\n" + strings.Repeat("  n = n * 3 + i; if (n > 999) n /= 7;\n", 80) + "  if (lane < n) __syncwarp(i);\n}"), false},
 	{"large computation", large("return x"), false},
+	{"large computation with a collective", large("__syncwarp(1u << (x & 31)); return x"), false},
+	{"large computation that ends the kernel", large("if (x > 2) __trap(); return x"), false},
 	{"large computation of memory", large("return x + d[x & 31]"), false},
 	{"loop of a constant number of rounds in a loop", body(`for (int i = 0; i < n; i++) { int v = d[i]; for (int o = 4; o > 0; o /= 2) v += __shfl_down_sync(~0u, v, o, 32); if (v > 3) __syncwarp(1); }`), false},
 	{"loop that shifts", body(`for (unsigned m = 1; m < n; m <<= 1) if (lane & m) __syncwarp(m);`), false},
