@@ -199,6 +199,8 @@ type truth struct {
 	broken  map[asked]int
 	// late are collectives that some execution comes to behind a fault, or besides one.
 	late map[place]bool
+	// shown are the faults of all executions, but for races.
+	shown map[asked][]picture
 	// isBroken: there is a fault, behind which the values that lanes have are not known.
 	isBroken bool
 }
@@ -206,13 +208,13 @@ type truth struct {
 // truthOf is that of a kernel; see says of an execution what it reaches, breaks, and reaches late.
 func truthOf(t *testing.T, fn *cfg.Func, model warp.Model, see func(*sim.Outcome, *execution)) truth {
 	t.Helper()
-	all := truth{map[place]int{}, map[asked]int{}, map[place]bool{}, false}
+	all := truth{map[place]int{}, map[asked]int{}, map[place]bool{}, map[asked][]picture{}, false}
 	for m := range uint64(4) {
 		out := sim.Run(sim.Input{Func: fn, Shape: oneWarp, Model: model, Args: map[string]uint64{"n": m}, Races: true})
 		if !out.IsComplete() {
 			t.Fatal("the machine does not come to an end")
 		}
-		e := &execution{map[place]bool{}, map[asked]bool{}, all.late}
+		e := &execution{map[place]bool{}, map[asked]bool{}, all.late, all.shown}
 		see(out, e)
 		for at := range e.reached {
 			all.reached[at]++
@@ -232,6 +234,19 @@ type execution struct {
 	reached map[place]bool
 	broken  map[asked]bool
 	late    map[place]bool
+	shown   map[asked][]picture
+}
+
+// picture is what is shown of a fault: the lanes that offend, those that arrive, have exited and are elsewhere.
+type picture struct{ lanes, arrives, exited, elsewhere warp.Lanes }
+
+// isOneOf reports that there is such a fault; of lanes that offend only some may be shown.
+func (p picture) isOneOf(list []picture) bool {
+	return slices.ContainsFunc(list, func(q picture) bool {
+		some := p.lanes&^q.lanes == 0 && p.lanes != 0
+		q.lanes = p.lanes
+		return some && p == q
+	})
 }
 
 // seeCollectives sees which rules a run breaks at which collectives.
@@ -248,7 +263,16 @@ func seeCollectives(out *sim.Outcome, e *execution) {
 		}
 	}
 	for _, v := range out.Violations {
-		e.broken[asked{v.Kind.String(), placeOf(v.Rendezvous.Site, v.Rendezvous.Path)}] = true
+		r := v.Rendezvous
+		q := asked{v.Kind.String(), placeOf(r.Site, r.Path)}
+		e.broken[q] = true
+		offend := warp.Lanes(0) // in all: the machine may tell of each lane
+		for _, w := range out.Violations {
+			if w.Kind == v.Kind && w.Rendezvous == r {
+				offend |= w.Lanes
+			}
+		}
+		e.shown[q] = append(e.shown[q], picture{offend, r.Converged, r.Exited, warp.All &^ r.Converged &^ r.Exited})
 	}
 }
 
@@ -298,8 +322,8 @@ var (
 )
 
 // said is what the interpreter comes to.
-func said(program *cfg.Program, questions map[string]func(*lanes.Fact) []lanes.Verdict, options lanes.Options) (map[asked]verdict, error) {
-	result := map[asked]verdict{}
+func said(program *cfg.Program, questions map[string]func(*lanes.Fact) []lanes.Verdict, options lanes.Options) (map[asked]answer, error) {
+	result := map[asked]answer{}
 	var open error
 	options.Shapes = func(*cfg.Func) []warp.Shape { return []warp.Shape{oneWarp} }
 	options.Skip = func(f *cfg.Func) bool { return !f.Kernel }
@@ -312,9 +336,11 @@ func said(program *cfg.Program, questions map[string]func(*lanes.Fact) []lanes.V
 				for _, v := range ask(f) {
 					switch q := (asked{about, placeOf(f.Site, f.Context.Path)}); v.Certainty {
 					case lanes.Definite:
-						result[q] = definite
+						result[q] = answer{definite, pictureOf(&v)}
 					case lanes.Potential:
-						result[q] = max(result[q], potential)
+						if result[q].verdict == right {
+							result[q] = answer{potential, pictureOf(&v)}
+						}
 					default:
 						open = fmt.Errorf("%s at line %d is undecided", about, f.Site.Pos.Line)
 					}
@@ -328,17 +354,33 @@ func said(program *cfg.Program, questions map[string]func(*lanes.Fact) []lanes.V
 	return result, open
 }
 
+// answer is a verdict with its picture.
+type answer struct {
+	verdict
+	picture
+}
+
+func pictureOf(v *lanes.Verdict) picture {
+	return picture{v.Lanes, v.Arrives, v.Exited, v.Elsewhere}
+}
+
 // compare tells of the first question on which a kernel's verdict is not that of all its executions.
-func compare(all truth, got map[asked]verdict, questions map[string]func(*lanes.Fact) []lanes.Verdict, isExact bool) error {
+func compare(all truth, got map[asked]answer, questions map[string]func(*lanes.Fact) []lanes.Verdict, isExact bool) error {
 	for at := range all.reached {
 		for about := range questions {
-			got[asked{about, at}] += 0
+			if q := (asked{about, at}); got[q].verdict == right {
+				got[q] = answer{} // what nothing is said of is asked as well
+			}
 		}
 	}
 	for q, told := range got {
 		want, known := all.of(q, isExact)
-		if known && told != want && (isExact && !all.isBroken || told != potential) { // which may be told in a loop, or behind a fault
-			return fmt.Errorf("%v at line %d is called %v and is %v", q.about, q.at.site.Pos.Line, told, want)
+		if known && told.verdict != want && (isExact && !all.isBroken || told.verdict != potential) { // which may be told in a loop, or behind a fault
+			return fmt.Errorf("%v at line %d is called %v and is %v", q.about, q.at.site.Pos.Line, told.verdict, want)
+		}
+		if known && told.verdict != right && isExact && q.about != race && // of which the machine tells the first of many
+			!told.picture.isOneOf(all.shown[q]) {
+			return fmt.Errorf("%v at line %d: no execution is as %+v: %+v", q.about, q.at.site.Pos.Line, told.picture, all.shown[q])
 		}
 	}
 	return nil
