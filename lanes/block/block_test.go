@@ -59,6 +59,27 @@ func TestOtherWarpAway(t *testing.T) {
 	}
 }
 
+// TestReadInLoop: what a warp reads behind a barrier of the block in the last iteration of a loop that it leaves by itself
+// is its own, and so whether it comes to the barrier behind.
+func TestReadInLoop(t *testing.T) {
+	for statements, may := range map[string]bool{
+		`int p; do { __syncwarp(~0u); p = d[0]; } while (p > w); if (p) __syncthreads();`: false, // which holds one value between two barriers
+		`int p; do { __syncthreads(); p = d[0]; } while (p > w); if (p) __syncthreads();`: true,
+		`int p; do { __syncthreads(); p = d[0]; } while (p > n); if (p) __syncthreads();`: false,
+	} {
+		m, _ := barrierOf(t, statements, 0, 2)
+		all := m.All()
+		b, found := block.Of(m).Barrier(all[len(all)-1]), false
+		if away := b.OtherWarpAway(); away != nil {
+			answer, _ := m.Satisfiable(m.Terms.And(m.Premise(), m.Terms.Or(away.Lanes.List()...)))
+			found = answer != smt.No
+		}
+		if found != may {
+			t.Errorf("%s: may stay away: %t, want %t", statements, found, may)
+		}
+	}
+}
+
 // TestWhichWarpIsAway: the other warp of an execution, and its lanes.
 func TestWhichWarpIsAway(t *testing.T) {
 	m, b := barrierOf(t, `if (w != 2) __syncthreads();`, 0, 4)
