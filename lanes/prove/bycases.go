@@ -3,6 +3,7 @@ package prove
 import (
 	"fmt"
 	"maps"
+	"slices"
 
 	"github.com/warpcheck/warpcheck/lanes/smt"
 	"github.com/warpcheck/warpcheck/lanes/term"
@@ -15,14 +16,12 @@ import (
 //
 // Where size is not known, each of 32 quotients is a circuit of its own, which is beyond
 // the solver. A size of more than a warp is one group, so that there are few cases, and in
-// each the quotients are constants. The same is true of a size that is shifted by, 1 << log.
+// each the quotients are constants. The same is true of a size that is shifted by, 1 << log. A logarithm is
+// often computed, with few values or from one unknown: 1 << (log & 3), 1 << min(log, 5).
 
 // Satisfiable is the solver's answer, by the cases of a divisor where it has none quickly.
 func (p *Prover) Satisfiable(f *term.Term) (smt.Answer, term.Model) {
-	x := p.rightOf(divisions, f)
-	if x == nil {
-		x = p.rightOf(shifts, f)
-	}
+	x := p.caseOf(f)
 	if x != nil {
 		a, m := p.Solver.Quickly(f)
 		if a == smt.Undecided {
@@ -76,33 +75,88 @@ var (
 	shifts    = term.OpsOf(term.Shl, term.LShr, term.AShr)
 )
 
-// rightOf is the one unknown that a formula divides or shifts by, nil when there is none or
-// several. A distance that is halved in every iteration is shifted by the iteration's number, which
-// is beside the point where there is another unknown.
-func (p *Prover) rightOf(ops term.Ops, f *term.Term) *term.Term {
-	var number, other *term.Term
+// caseOf is what a formula is decided by the cases of, nil where that is nothing: the one unknown that it
+// divides or shifts by, or what such is computed from. A distance that is halved in every iteration is shifted
+// by the iteration's number, which is beside the point where there is something else.
+func (p *Prover) caseOf(f *term.Term) *term.Term {
+	var number *term.Term
+	for _, ops := range []term.Ops{divisions, shifts} {
+		x, of := p.rightOf(ops, f)
+		if x != nil {
+			return x
+		}
+		if number == nil {
+			number = of
+		}
+	}
+	if x := p.computedRightOf(f); x != nil {
+		return x
+	}
+	return number
+}
+
+// rightOf is the one unknown that a formula divides or shifts by, and the one number of an iteration; nil
+// where there are several of a kind.
+func (p *Prover) rightOf(ops term.Ops, f *term.Term) (unknown, number *term.Term) {
+	var unknowns, numbers []*term.Term
 	for _, x := range p.t.All(f, ops) {
 		d := x.Args[1]
 		for d.Op == term.ZExt || d.Op == term.SExt {
 			d = d.Args[0]
 		}
-		one := &other
+		of := &unknowns
 		switch {
-		case d.Op != term.Var && d.Op != term.Opaque:
+		case !isUnknown(d):
 			continue
 		case p.IsNumber(d):
-			one = &number
+			of = &numbers
 		}
-		if *one != nil && *one != d {
-			return nil
+		if !slices.Contains(*of, d) {
+			*of = append(*of, d)
 		}
-		*one = d
 	}
-	if other != nil {
-		return other
-	}
-	return number
+	return onlyOne(underived(unknowns)), onlyOne(numbers)
 }
+
+// underived are those of a list of unknowns that are not made of others of the list, as the source lane of
+// a shuffle is of its width.
+func underived(list []*term.Term) []*term.Term {
+	return slices.DeleteFunc(slices.Clone(list), func(x *term.Term) bool {
+		return term.Any(x.Args, func(y *term.Term) bool { return slices.Contains(list, y) })
+	})
+}
+
+// onlyOne is the term of a list of one, nil for other lists.
+func onlyOne(list []*term.Term) *term.Term {
+	if len(list) != 1 {
+		return nil
+	}
+	return list[0]
+}
+
+// computedRightOf is the first that a formula divides or shifts by of what has few values, or is computed
+// from one unknown: then it is that. The others are often computed from it. Nil where there is none.
+func (p *Prover) computedRightOf(f *term.Term) *term.Term {
+	var first *term.Term
+	for _, x := range p.t.All(f, divisions|shifts) {
+		if d := x.Args[1]; !d.IsConst() && !p.IsNumber(d) && (first == nil || d.ID < first.ID) {
+			first = d
+		}
+	}
+	switch {
+	case first == nil || isUnknown(first): // one of several
+		return nil
+	case first.Hi-first.Lo < warp.Size:
+		return first
+	}
+	leaves := p.t.All(first, term.OpsOf(term.Var, term.Opaque))
+	if len(leaves) != 1 || p.IsNumber(leaves[0]) {
+		return nil
+	}
+	return leaves[0]
+}
+
+func isUnknown(x *term.Term) bool { return x.Op == term.Var || x.Op == term.Opaque }
 
 // byCases decides a formula for each value up to the size of a warp of an unknown, and for
 // all greater ones, of each sign.
@@ -121,7 +175,7 @@ func (p *Prover) byCases(f, x *term.Term) (smt.Answer, term.Model) {
 	return p.eachCase(f, x, cases)
 }
 
-// eachCase decides a formula with an unknown replaced by each of several terms. What makes
+// eachCase decides a formula with a term replaced by each of several, which are all that it may be. What makes
 // it true must do so of the formula as it is: where the unknown leads to memory, the model
 // is about other words.
 func (p *Prover) eachCase(f, x *term.Term, cases []*term.Term) (smt.Answer, term.Model) {
@@ -130,16 +184,16 @@ func (p *Prover) eachCase(f, x *term.Term, cases []*term.Term) (smt.Answer, term
 		if open == maxUndecided {
 			break
 		}
-		with := p.t.NewRewriter(func(y *term.Term) *term.Term {
-			if y == x {
-				return c
-			}
-			return y
-		})
-		switch a, m := p.Solver.Satisfiable(with.Rewrite(f)); a {
+		one := p.t.Replacing(x, c).Rewrite(f)
+		if !isUnknown(x) {
+			one = p.t.And(p.t.Eq(x, c), one)
+		}
+		switch a, m := p.Solver.Satisfiable(one); a {
 		case smt.Yes:
 			whole := maps.Clone(m)
-			whole[x] = term.NewEvaluator(m).Value(c)
+			if isUnknown(x) {
+				whole[x] = term.NewEvaluator(m).Value(c)
+			}
 			if term.NewEvaluator(whole).Holds(f) {
 				return smt.Yes, whole
 			}
