@@ -83,6 +83,7 @@
 //   - Where no launch is known the block is whole one-dimensional warps, as many as
 //     __launch_bounds__ allows, or any part of one where it allows no whole one; where some
 //     extents are known, it is planes of whole warps with these (package grid).
+//     It has as many threads as its barriers wait for, up to that bound.
 //   - A grid has fewer than 2^31 threads along x, and a warp stays on its multiprocessor.
 //   - No execution breaks a __builtin_assume, comes to __builtin_unreachable or reads a
 //     constant table beyond its end. What lies beyond the end of an array is the same for
