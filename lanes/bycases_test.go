@@ -38,3 +38,26 @@ __global__ void late(unsigned size) {
 		}
 	}
 }
+
+// TestCasesAreBounded checks that the cases of a shift are not asked at any cost where shifting is not
+// what is hard: who is left out on the other side of a branch on data.
+func TestCasesAreBounded(t *testing.T) {
+	const enough = 150_000_000 // a tenth of what a root may take
+	r := lanes.Analyze(lower(t, `
+__global__ void sides(int n, const int *d, unsigned *out) {
+  unsigned v = threadIdx.x & 31u;
+  if (d[v] <= 0) {
+    v = __shfl_xor_sync(0xffffffffu, v, 2);
+  } else {
+    unsigned long long wide = v;
+    v = __shfl_xor_sync((1u << (n & 31u)) - 1u, wide, 16);
+  }
+  out[threadIdx.x] = v;
+}`), lanes.Options{Shapes: inBlock(32).Shapes, Work: enough})
+	askAll(r.Facts)
+	for _, f := range r.Facts {
+		if f.Undecided {
+			t.Errorf("line %d is not decided within %d units of work", f.Site.Pos.Line, enough)
+		}
+	}
+}

@@ -145,9 +145,9 @@ func (b *Block) desert() {
 	}
 	for w, o := range b.Warps {
 		for v := range w {
-			if p, q := crossing(o, b.Warps[v]); p != nil {
-				b.addDesertion(Desertion{p, w, v, q})
-				b.addDesertion(Desertion{q, v, w, p})
+			if ps, qs := crossing(o, b.Warps[v]); ps != nil {
+				b.addDesertion(Desertion{ps[0], w, v, qs[0]})
+				b.addDesertion(Desertion{qs[0], v, w, ps[0]})
 			}
 		}
 	}

@@ -10,23 +10,24 @@ import (
 
 // Deserted reports that a block barrier that one warp of a block waits at is left out by
 // another: it comes there less often under the same name, and has not exited, or waits at another
-// barrier then. Both have run on the same input; barrier tells the rendezvous of the barrier in question.
+// barrier then, or since an earlier one: two that wait for each other at two barriers never go on.
+// Both have run on the same input; barrier tells the rendezvous of the barrier in question.
 func Deserted(waits, other *Outcome, barrier func(*Rendezvous) bool) bool {
 	if waits.visits(barrier).without(other.visits(barrier)) != nil {
 		return true
 	}
-	at, _ := crossing(waits, other)
-	return at != nil && barrier(at)
+	held, _ := crossing(waits, other)
+	return slices.ContainsFunc(held, barrier)
 }
 
-// crossing is where two warps of a block first wait at two barriers at once that are for both of them,
-// nil for never: each wait of one warp is one of the other, wherever it stands. In a loop within a loop
-// each warp may come to either barrier as often in the end.
-func crossing(a, b *Outcome) (p, q *Rendezvous) {
+// crossing is what two warps of a block wait at from where they first wait at two barriers at once that
+// are for both of them, empty for never: each wait of one warp is one of the other, wherever it stands.
+// In a loop within a loop each warp may come to either barrier as often in the end.
+func crossing(a, b *Outcome) (ps, qs []*Rendezvous) {
 	as, bs := a.waitsFor(b), b.waitsFor(a)
 	for k := range min(len(as), len(bs)) {
 		if !as[k].IsOf(bs[k].Site, bs[k].Path) {
-			return as[k], bs[k]
+			return as[k:], bs[k:]
 		}
 	}
 	return nil, nil

@@ -151,13 +151,14 @@ func ask(p *cfg.Program, kernel *cfg.Func, opts lanes.Options) claims {
 	c := claims{said: map[claim]bool{}, definite: map[claim][]int{}, imprecise: len(r.Notes) > 0}
 	for _, f := range r.Facts {
 		for kind, ask := range questions {
+			k := claim{kind, f.Site, pathOf(f.Context.Path)}
 			for _, v := range ask(f) {
-				k := claim{kind, f.Site, pathOf(f.Context.Path)}
 				c.said[k] = true
 				if v.Certainty == lanes.Definite {
 					c.definite[k] = append(c.definite[k], warpOf(&v))
 				}
 			}
+			c.said[k] = c.said[k] || f.Undecided // as for want of work
 		}
 	}
 	return c
