@@ -41,11 +41,21 @@ type blockKernel struct {
 
 // statements are up to so many, with so many levels below them.
 func (g *blockKernel) statements(depth, most int) string {
+	return upTo(g.t, most, func() string { return g.statement(depth) })
+}
+
+// upTo draws one part or several, and sets them one after the other.
+func upTo(t *rapid.T, most int, part func() string) string {
 	var all strings.Builder
-	for range rapid.IntRange(1, most).Draw(g.t, "statements") {
-		all.WriteString(g.statement(depth))
+	for range rapid.IntRange(1, most).Draw(t, "parts") {
+		all.WriteString(part())
 	}
 	return all.String()
+}
+
+// loop is around a body; the number keeps its variable apart from those of others.
+func loop(number int, turns, body string) string {
+	return fmt.Sprintf("for (int i%[1]d = 0; i%[1]d < %[2]s; i%[1]d++) {\n%[3]s}\n", number, turns, body)
 }
 
 func (g *blockKernel) statement(depth int) string {
@@ -67,7 +77,8 @@ func (g *blockKernel) statement(depth int) string {
 	}
 	g.loops++
 	turns := rapid.SampledFrom([]string{"n", "m", "n - 1", "n + 1", "2", "7"}).Draw(g.t, "turns")
-	return fmt.Sprintf("for (int i%d = 0; i%d < %s; i%d++) {\n%s}\n", g.loops, g.loops, turns, g.loops, g.statements(depth-1, 2))
+	number := g.loops // that of this loop: the body has more
+	return loop(number, turns, g.statements(depth-1, 2))
 }
 
 func (g *blockKernel) barrier(kind string) string {

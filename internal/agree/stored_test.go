@@ -2,7 +2,6 @@ package agree
 
 import (
 	"fmt"
-	"strings"
 
 	"pgregory.net/rapid"
 
@@ -66,11 +65,7 @@ func (g *storing) of(list ...string) string { return rapid.SampledFrom(list).Dra
 
 // phases are up to so many, with so many levels of branches and loops around them.
 func (g *storing) phases(depth, most int) string {
-	var all strings.Builder
-	for range rapid.IntRange(1, most).Draw(g.t, "phases") {
-		all.WriteString(g.phase(depth))
-	}
-	return all.String()
+	return upTo(g.t, most, func() string { return g.phase(depth) })
 }
 
 // phase are stores, a barrier, what rests on them, and a barrier.
@@ -96,7 +91,8 @@ func (g *storing) phase(depth int) string {
 	}
 	g.loops++
 	turns := g.of("n", "2", "n + 1")
-	return fmt.Sprintf("for (int i%d = 0; i%d < %s; i%d++) {\n%s}\n", g.loops, g.loops, turns, g.loops, g.phases(depth-1, 2))
+	number := g.loops // that of this loop: the body has more
+	return loop(number, turns, g.phases(depth-1, 2))
 }
 
 // store is by one thread, by all, or by those that n says.
