@@ -60,7 +60,7 @@ func TestOf(all []Directive, line int) Test {
 		return nil
 	}
 	if around := Around(all[:at+1], line+1); all[at].opens() || all[at].alternates() {
-		return around[len(around)-1:][0]
+		return around[len(around)-1]
 	}
 	return Test{all[at].Text}
 }

@@ -8,8 +8,11 @@ const largestBlock = 1024
 const deepest = 64
 
 // deepestCall is how many calls are looked into, one within the other: a class of locks over one of atomics takes four.
-// maxSteps is how many instructions of a function are looked at, with those of what it calls.
+// maxSteps is how many instructions of a function are looked at, with those of what it calls, and maxInlined of how many
+// a value is made that is followed through variables: one that is made of itself has no end, and each that uses another
+// one twice doubles it.
 const (
 	deepestCall = 5
 	maxSteps    = 5000
+	maxInlined  = 1000
 )

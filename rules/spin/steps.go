@@ -64,35 +64,48 @@ func isFollowed(in *cfg.Instr, fr *frame) bool {
 // inline is a value of a function that is looked into, made of those of the function that the loop stands in as far as
 // that is known.
 func (f *finder) inline(v *cfg.Instr, fr *frame) *cfg.Instr {
-	v = v.Unconverted()
+	return (&inliner{f, maxInlined}).value(v, fr)
+}
+
+// inliner inlines one value, of so many more instructions.
+type inliner struct {
+	*finder
+	left int
+}
+
+func (n *inliner) value(v *cfg.Instr, fr *frame) *cfg.Instr {
+	if v = v.Unconverted(); n.left == 0 {
+		return v
+	}
+	n.left--
 	if o := variable(v); o != nil {
-		return f.inlineVariable(v, o, fr)
+		return n.variable(v, o, fr)
 	}
 	if v.Op == cfg.Call {
 		if value := returned(v.Callee); value != nil && isFollowed(v, fr) {
-			return f.inline(value, &frame{v.Callee, v, fr})
+			return n.value(value, &frame{v.Callee, v, fr})
 		}
 		return v
 	}
 	made := *v
 	made.Args = make([]*cfg.Instr, len(v.Args))
 	for i, a := range v.Args {
-		made.Args[i] = f.inline(a, fr)
+		made.Args[i] = n.value(a, fr)
 	}
 	return &made
 }
 
-// inlineVariable is what a variable holds that a value is loaded from: what a parameter is given, or what is stored once.
-func (f *finder) inlineVariable(v *cfg.Instr, o *cfg.Object, fr *frame) *cfg.Instr {
-	stored := f.of(fr.fn).flow.Stored(o)
+// variable is what a variable holds that a value is loaded from: what a parameter is given, or what is stored once.
+func (n *inliner) variable(v *cfg.Instr, o *cfg.Object, fr *frame) *cfg.Instr {
+	stored := n.of(fr.fn).flow.Stored(o)
 	param := slices.Index(fr.fn.Params, o)
 	switch {
 	case fr.call == nil || o.Escapes:
 		return v
 	case param >= 0 && param < len(fr.call.Args) && len(stored) == 0:
-		return f.inline(fr.call.Args[param], fr.up)
+		return n.value(fr.call.Args[param], fr.up)
 	case param < 0 && len(stored) == 1:
-		return f.inline(stored[0], fr)
+		return n.value(stored[0], fr)
 	}
 	return v
 }

@@ -77,7 +77,7 @@ func (f *function) outcomesOf(cond *cfg.Instr) *outcomes {
 	list := &outcomes{}
 	e := &evaluator{function: f}
 	for t := range list {
-		e.thread = int64(t)
+		e.look(int64(t))
 		if v, ok := e.eval(cond); ok && v != 0 {
 			list[t] = yes
 		} else if ok {
@@ -140,10 +140,11 @@ func (f *function) isOwn(v *cfg.Instr, comers *threads) bool {
 	}
 	e := &evaluator{function: f, takesUniform: true}
 	seen := map[int64]int64{} // by value the last warp in which a lane has it
-	for ; e.thread < largestBlock; e.thread++ {
-		if !comers.comes[e.thread] {
+	for t, comes := range comers.comes {
+		if !comes {
 			continue
 		}
+		e.look(int64(t))
 		n, ok := e.eval(v)
 		if last, again := seen[n]; !ok || again && last == e.thread/warp.Size {
 			return false
@@ -163,6 +164,20 @@ type evaluator struct {
 	given *cfg.Instr
 	value int64
 	depth int
+	// held is what variables hold, once it has been asked for.
+	held map[*cfg.Object]number
+}
+
+// number is one if it is known.
+type number struct {
+	value int64
+	known bool
+}
+
+// look computes for a thread from now on.
+func (e *evaluator) look(thread int64) {
+	e.thread = thread
+	clear(e.held)
 }
 
 func (e *evaluator) eval(in *cfg.Instr) (int64, bool) {
@@ -225,9 +240,22 @@ func (e *evaluator) load(in *cfg.Instr) (int64, bool) {
 	case 0:
 		return 1, e.takesUniform && e.fn.Kernel && slices.Contains(e.fn.Params, object)
 	case 1:
-		return e.eval(stored[0])
+		return e.storedIn(object, stored[0])
 	}
 	return 0, false
+}
+
+// storedIn computes what a variable holds once: each of a chain of them may use the one before twice.
+func (e *evaluator) storedIn(object *cfg.Object, stored *cfg.Instr) (int64, bool) {
+	if n, asked := e.held[object]; asked {
+		return n.value, n.known
+	}
+	value, known := e.eval(stored)
+	if e.held == nil {
+		e.held = map[*cfg.Object]number{}
+	}
+	e.held[object] = number{value, known}
+	return value, known
 }
 
 // variable is the one that a value is loaded from, nil for others.

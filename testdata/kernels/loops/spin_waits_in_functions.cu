@@ -218,3 +218,17 @@ __global__ void setBefore(Flags *flags) {
     flags->first.store(2);
   }
 }
+
+// A value that is made of itself has no end.
+__device__ bool takesNowhere(int *l) {
+  int *next;
+  next = next + 1;
+  return atomicCAS(next, 0, 1) == 0;
+}
+
+__global__ void nowhere(int *l, int *x) {
+  while (!takesNowhere(l))
+    ;
+  x[0]++;
+  atomicExch(l, 0);
+}
