@@ -106,8 +106,9 @@ func instrs(blocks []*cfg.Block) func(func(*cfg.Instr) bool) {
 // lockOf is the atomic, or the call of one, by which a loop takes a lock that two lanes may want, nil where it does not.
 func (f *finder) lockOf(fn *cfg.Func, loop *cfg.Loop) *cfg.Instr {
 	var deciding map[*cfg.Instr]bool
+	turns := f.turnsOf(fn, loop)
 	for _, s := range f.steps(fn) {
-		if !slices.Contains(loop.Blocks, s.top.Block) || !f.isTaking(s, loop) && !f.isTurn(s, loop) {
+		if !slices.Contains(loop.Blocks, s.top.Block) || !f.isTaking(s, loop) && !f.isTurn(s, turns) {
 			continue
 		}
 		if deciding == nil {

@@ -14,26 +14,33 @@ import (
 //	while (*turn != mine);
 //	...
 //	*turn = mine + 1;
-func (f *finder) isTurn(s step, loop *cfg.Loop) bool {
+func (f *finder) isTurn(s step, turns []*cfg.Instr) bool {
 	fn := s.in.root()
-	if !f.reads(s) || !f.isGivenOn(fn, s) {
-		return false
-	}
-	return slices.ContainsFunc(loop.Blocks, func(b *cfg.Block) bool {
+	return f.reads(s) && slices.ContainsFunc(turns, func(v *cfg.Instr) bool { return f.isRead(fn, v, s) }) && f.isGivenOn(fn, s)
+}
+
+// turnsOf are the values that a loop compares with such a number, and ends with where they are equal. Most loops have none, so
+// that nothing need be asked of what they read.
+func (f *finder) turnsOf(fn *cfg.Func, loop *cfg.Loop) (turns []*cfg.Instr) {
+	for _, b := range loop.Blocks {
 		if b.Term.Kind != cfg.If {
-			return false
+			continue
 		}
 		cond := b.Term.Cond.Unconverted()
 		if cond.Op != cfg.Binary || cond.Operator != ast.EQ && cond.Operator != ast.NE {
-			return false
+			continue
 		}
 		left := b.Term.Targets[1]
 		if cond.Operator == ast.EQ {
 			left = b.Term.Targets[0]
 		}
-		return !left.Loop.Within(loop) && (f.isRead(fn, cond.Args[0], s) && f.isNumbered(fn, cond.Args[1], loop) ||
-			f.isRead(fn, cond.Args[1], s) && f.isNumbered(fn, cond.Args[0], loop))
-	})
+		for i, v := range cond.Args {
+			if !left.Loop.Within(loop) && f.isNumbered(fn, cond.Args[1-i], loop) {
+				turns = append(turns, v)
+			}
+		}
+	}
+	return turns
 }
 
 // isRead reports a value that a step reads.
