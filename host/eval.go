@@ -198,6 +198,12 @@ func (r *run) at(s *state, n *ast.Node) value {
 		return function{n.Func}
 	case ast.Temporary:
 		return r.temporary(s, n.Children[0])
+	case ast.Cond:
+		if n.LValue {
+			return r.either(s, r.eval(s, n.Children[0]),
+				func(s *state) value { return r.at(s, n.Children[1]) },
+				func(s *state) value { return r.at(s, n.Children[2]) })
+		}
 	case ast.Call:
 		if n.Type != nil && n.LValue {
 			return r.designated(s, r.call(s, n))

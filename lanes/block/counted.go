@@ -99,8 +99,9 @@ func (p *Barrier) InvalidThreads() *InvalidOperand {
 }
 
 func (p *Barrier) invalid(operand vector.Vec, wrong func(*term.Term) *term.Term, told func(operand int) detail.Detail) *InvalidOperand {
-	if !p.j.Launch.Shape.Known() && !operand.IsConstant() || term.Any(operand.List(), func(x *term.Term) bool {
-		return (x.Op == term.Var || x.Op == term.Opaque) && x != p.j.Launch.Warp
+	isTold := p.j.Launch.Shape.Known() || p.j.Launch.Size.IsKnown() || operand.IsConstant()
+	if !isTold || term.Any(operand.List(), func(x *term.Term) bool {
+		return (x.Op == term.Var || x.Op == term.Opaque) && !p.j.Launch.IsTold(x)
 	}) {
 		return nil
 	}

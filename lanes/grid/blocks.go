@@ -11,10 +11,13 @@ import (
 type Blocks struct {
 	Shape warp.Shape
 	// Size is what the host's arithmetic shows of the first extent that completes warps
-	// (plane.last), where it need not be one that does; nothing for others, which are
-	// assumed to be whole warps.
+	// (plane.last), where it need not be one that does, or a barrier waits for a number of
+	// threads; nothing for others, which are assumed to be whole warps.
 	Size warp.Extent
 }
+
+// areWhole reports blocks of whole warps.
+func (b Blocks) areWhole() bool { return planeOf(b.Shape).inner*b.Size.Multiple%warp.Size == 0 }
 
 // Contexts are the blocks that a root is launched in. Launches of unknown width are one
 // context, with what else they have in common: those whose width is computed, then those
@@ -36,11 +39,12 @@ func Contexts(p *cfg.Program, root *cfg.Func, shapes func(*cfg.Func) []warp.Shap
 	}
 	var computed []Blocks
 	var wide *Blocks
+	awaits := waitsForNumber(root)
 	for _, l := range p.Launches {
 		if l.Kernel != root.Decl {
 			continue
 		}
-		for _, b := range launchedWith(l, mostThreads(root)) {
+		for _, b := range launchedWith(l, mostThreads(root), awaits) {
 			switch {
 			case b.Size.IsKnown():
 				computed = joined(computed, b)
@@ -63,10 +67,10 @@ func Contexts(p *cfg.Program, root *cfg.Func, shapes func(*cfg.Func) []warp.Shap
 	return list
 }
 
-// joined adds blocks of a computed size to those of the same shape.
+// joined adds blocks of a computed size to those of the same shape, whole warps to whole warps.
 func joined(list []Blocks, b Blocks) []Blocks {
 	for i := range list {
-		if list[i].Shape == b.Shape {
+		if list[i].Shape == b.Shape && list[i].areWhole() == b.areWhole() {
 			list[i].Size = list[i].Size.Or(b.Size)
 			return list
 		}
@@ -75,8 +79,9 @@ func joined(list []Blocks, b Blocks) []Blocks {
 }
 
 // launchedWith is what is known of the block of a launch: nothing where it cannot be
-// launched, or cannot be made of whole warps.
-func launchedWith(l *cfg.Launch, most int) []Blocks {
+// launched, or cannot be made of whole warps. How many whole warps there are matters
+// where a barrier awaits a number of threads.
+func launchedWith(l *cfg.Launch, most int, awaits bool) []Blocks {
 	var s warp.Shape
 	if l.Block != nil {
 		s = warp.Shape(*l.Block)
@@ -88,9 +93,14 @@ func launchedWith(l *cfg.Launch, most int) []Blocks {
 		return []Blocks{{}}
 	}
 	p := planeOf(s)
-	if e := l.Extents[p.last]; s[p.last] == 0 && e.IsKnown() && p.inner*e.Multiple%warp.Size != 0 {
+	switch e := l.Extents[p.last]; {
+	case s[p.last] > 0 && awaits:
+		if all := shapesOf(s, l.Extents); all != nil {
+			return all
+		}
+	case s[p.last] == 0 && e.IsKnown() && (awaits || !(Blocks{s, e}).areWhole()):
 		if e.Most = min(e.Most, most/p.inner, blockDimensions[p.last].most); len(e.Sizes(warp.MaxThreads)) > 0 {
-			if all := partial(s, p, e, l.Extents); all != nil {
+			if all := sized(s, p, e, l.Extents); all != nil {
 				return all
 			}
 		}
@@ -101,14 +111,20 @@ func launchedWith(l *cfg.Launch, most int) []Blocks {
 	return []Blocks{{}}
 }
 
-// partial are blocks whose plane has an extent that need not complete warps: one context
+// sized are blocks whose plane has an extent of which the size is told: one context
 // where the block has no more than that plane, one for each shape where they are few, and
 // none where they are many.
-func partial(s warp.Shape, p plane, e warp.Extent, extents [3]warp.Extent) []Blocks {
+func sized(s warp.Shape, p plane, e warp.Extent, extents [3]warp.Extent) []Blocks {
 	if !slices.ContainsFunc(s[p.last+1:], func(n int) bool { return n != 1 }) {
 		return []Blocks{{s, e}}
 	}
 	extents[p.last] = e
+	return shapesOf(s, extents)
+}
+
+// shapesOf is one context for each shape with the extents of a launch, where they are few; none where
+// they are many.
+func shapesOf(s warp.Shape, extents [3]warp.Extent) []Blocks {
 	shapes := []warp.Shape{s}
 	for i, n := range s {
 		if n > 0 {
@@ -155,7 +171,7 @@ func OtherShapes(root *cfg.Func) []warp.Shape {
 	if most > warp.Size && most%warp.Size != 0 {
 		list = append(list, warp.Shape{most, 1, 1})
 	}
-	if readsRows(root, map[*cfg.Func]bool{}) {
+	if readsRows(root) {
 		list = append(list, warp.Shape{16, 16, 1}, warp.Shape{8, 8, 1}, warp.Shape{4, 64, 1}, warp.Shape{1, 32, 1})
 		if most < 2*warp.Size {
 			list = append(list, warp.Shape{2, most / 2, 1}, warp.Shape{1, most, 1})
@@ -178,7 +194,7 @@ func LikelyShapes(root *cfg.Func) []warp.Shape {
 		return nil
 	}
 	list := []warp.Shape{{threads, 1, 1}}
-	if readsRows(root, map[*cfg.Func]bool{}) {
+	if readsRows(root) {
 		list = append([]warp.Shape{{warp.Size, threads / warp.Size, 1}}, list...)
 	}
 	return list
@@ -186,18 +202,30 @@ func LikelyShapes(root *cfg.Func) []warp.Shape {
 
 // readsRows reports a function that reads threadIdx.y or .z, blockDim.y or .z,
 // itself or in a function that it calls.
-func readsRows(f *cfg.Func, seen map[*cfg.Func]bool) bool {
+func readsRows(f *cfg.Func) bool {
+	return holds(f, map[*cfg.Func]bool{}, func(i *cfg.Instr) bool {
+		return i.Op == cfg.Special && (i.Special == cfg.TidY || i.Special == cfg.TidZ ||
+			i.Special == cfg.NTidY || i.Special == cfg.NTidZ)
+	})
+}
+
+// waitsForNumber reports a function that comes to a barrier of a number of threads,
+// itself or in a function that it calls.
+func waitsForNumber(f *cfg.Func) bool {
+	return holds(f, map[*cfg.Func]bool{}, func(i *cfg.Instr) bool {
+		return i.Collective != nil && i.Collective.IsNumbered() && i.Collective.BarrierThreads >= 0
+	})
+}
+
+// holds reports a function that has an instruction of a kind, itself or in a function that it calls.
+func holds(f *cfg.Func, seen map[*cfg.Func]bool, is func(*cfg.Instr) bool) bool {
 	if seen[f] {
 		return false
 	}
 	seen[f] = true
 	for _, b := range f.Blocks {
 		for _, i := range b.Instrs {
-			if i.Op == cfg.Special && (i.Special == cfg.TidY || i.Special == cfg.TidZ ||
-				i.Special == cfg.NTidY || i.Special == cfg.NTidZ) {
-				return true
-			}
-			if i.Op == cfg.Call && readsRows(i.Callee, seen) {
+			if is(i) || i.Op == cfg.Call && holds(i.Callee, seen, is) {
 				return true
 			}
 		}

@@ -15,6 +15,7 @@ import (
 // the ones of unknown width together; and one of which nothing is known where there are none.
 func TestContexts(t *testing.T) {
 	root, other := kernel(), &ast.Function{}
+	counts := treetest.Program(t, `__device__ void wait() { __barrier_sync_count(1, 64); } __global__ void k() { wait(); }`).Roots[0]
 	bounded := &cfg.Func{Decl: &ast.Function{MaxThreads: 48}}
 	of := func(f *cfg.Func, x, y, z int) *cfg.Launch {
 		return &cfg.Launch{Kernel: f.Decl, Block: &[3]int{x, y, z}}
@@ -43,6 +44,11 @@ func TestContexts(t *testing.T) {
 			[]Blocks{{warp.Shape{0, 1, 1}, warp.Extent{Least: 8, Most: 48, Multiple: 8}}}},
 		{"whole warps", root, []*cfg.Launch{with(of(root, 0, 1, 1), warp.Extent{Least: 32, Most: 256, Multiple: 32})}, nil,
 			[]Blocks{{Shape: warp.Shape{0, 1, 1}}}},
+		{"whole warps, of which a number is awaited", counts, []*cfg.Launch{with(of(counts, 0, 1, 1), warp.Extent{Least: 32, Most: 256, Multiple: 32}),
+			with(of(counts, 0, 1, 1), warp.Extent{Least: 1, Most: 512, Multiple: 64}), with(of(counts, 0, 1, 1), warp.Extent{Least: 1, Most: 64, Multiple: 1})}, nil,
+			[]Blocks{{warp.Shape{0, 1, 1}, warp.Extent{Least: 1, Most: 512, Multiple: 32}}, {warp.Shape{0, 1, 1}, warp.Extent{Least: 1, Most: 64, Multiple: 1}}}},
+		{"rows, of which a number is awaited", counts, []*cfg.Launch{{Kernel: counts.Decl, Block: &[3]int{32, 0, 1},
+			Extents: [3]warp.Extent{1: {Least: 1, Most: 2, Multiple: 1}}}}, nil, []Blocks{{Shape: warp.Shape{32, 1, 1}}, {Shape: warp.Shape{32, 2, 1}}}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			var shapes func(*cfg.Func) []warp.Shape

@@ -120,6 +120,12 @@ func TellsShape(x *term.Term) bool {
 	return special && slices.Contains([]cfg.SpecialReg{cfg.TidY, cfg.TidZ, cfg.NTidX, cfg.NTidY, cfg.NTidZ}, o.Reg)
 }
 
+// IsTold reports an unknown each value of which some launch has: the number of a warp in a block of known
+// shape, and in one of a size that the host computes that size, too.
+func (l *Launch) IsTold(x *term.Term) bool {
+	return x == l.Warp || l.Size.IsKnown() && (TellsShape(x) || l.countOf(x) != nil)
+}
+
 // WarpOf is the index of a warp in its block, from the registers of its first lane.
 func WarpOf(at func(cfg.SpecialReg) int) int {
 	row := at(cfg.TidY) + at(cfg.NTidY)*at(cfg.TidZ)

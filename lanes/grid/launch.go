@@ -218,7 +218,7 @@ func (l *Launch) assumed(root *cfg.Func) {
 	t := l.t
 	p, warps := planeOf(l.Shape), l.most/warp.Size
 	all, extents := l.plane(p)
-	rows := readsRows(root, map[*cfg.Func]bool{})
+	rows := readsRows(root)
 	for i, d := range blockDimensions {
 		if i <= p.last {
 			continue
@@ -294,6 +294,7 @@ func (l *Launch) plane(p plane) (warps *term.Term, extents []*term.Term) {
 func (l *Launch) computed() {
 	t := l.t
 	p, unit := planeOf(l.Shape), l.Size.Multiple
+	l.most = min(l.most, p.inner*l.Size.Most)
 	c := func(n int) *term.Term { return t.Const(32, uint64(n)) }
 	d, most := blockDimensions[p.last], l.Size.Most/unit
 	name := "blockDim." + d.name
@@ -310,7 +311,9 @@ func (l *Launch) computed() {
 	l.Assumption = t.And(l.Assumption, t.ULt(t.Mul(w, c(warp.Size)), threads))
 	l.tell(w, t.UDiv(t.AddConst(threads, warp.Size-1), c(warp.Size)))
 	linear := vector.Build(func(lane int) *term.Term { return t.AddConst(t.Mul(w, c(warp.Size)), uint64(lane)) })
-	l.Alive = vector.Map1(linear, func(x *term.Term) *term.Term { return t.ULt(x, threads) })
+	if !l.areWhole() {
+		l.Alive = vector.Map1(linear, func(x *term.Term) *term.Term { return t.ULt(x, threads) })
+	}
 	l.inner(p, linear)
 	l.registers[d.ntid] = vector.Uniform(extent)
 	for _, d := range blockDimensions[p.last+1:] {
