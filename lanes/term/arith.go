@@ -237,7 +237,7 @@ func (t *Table) SDiv(x, y *Term) *Term {
 		return t.UDiv(x, y)
 	}
 	if x.IsConst() && y.IsConst() && y.K != 0 {
-		return t.Const(x.Bits, uint64(divide(Signed(x.K, x.Bits), Signed(y.K, y.Bits))))
+		return t.Const(x.Bits, uint64(Signed(x.K, x.Bits)/Signed(y.K, y.Bits)))
 	}
 	if y.IsConst() && y.K == 1 {
 		return x
@@ -260,14 +260,6 @@ func (t *Table) ExactDiv(x *Term, k uint64) *Term {
 	return t.linear(x.Bits, uint64(Signed(x.K, x.Bits)/by), parts)
 }
 
-// divide is x / y without Go's panic for the most negative number by -1.
-func divide(x, y int64) int64 {
-	if y == -1 {
-		return -x
-	}
-	return x / y
-}
-
 // SRem is the signed remainder, with the sign of x.
 func (t *Table) SRem(x, y *Term) *Term {
 	if nonNegative(x) && nonNegative(y) {
@@ -275,7 +267,7 @@ func (t *Table) SRem(x, y *Term) *Term {
 	}
 	if x.IsConst() && y.IsConst() && y.K != 0 {
 		a, b := Signed(x.K, x.Bits), Signed(y.K, y.Bits)
-		return t.Const(x.Bits, uint64(a-divide(a, b)*b))
+		return t.Const(x.Bits, uint64(a%b))
 	}
 	return t.binary(SRem, x, y, 0, ones(x.Bits), 0)
 }

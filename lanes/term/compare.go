@@ -104,11 +104,6 @@ func (t *Table) eqConst(x, k *Term) *Term {
 			}
 			return t.iffConst(f, k.K == m.K)
 		}
-		if k.K == 0 {
-			if f := t.testShifted(x.Args[0], x.Args[1]); f != nil {
-				return t.Not(f)
-			}
-		}
 	case LShr: // so is what is left of a word by its highest bit
 		if x.Hi == 1 && x.Args[1].IsConst() {
 			return t.iffConst(t.Bit(x, 0), k.K == 1)
@@ -125,18 +120,6 @@ func (t *Table) eqConst(x, k *Term) *Term {
 		}
 	}
 	return t.compare(Eq, x, k)
-}
-
-// testShifted is (a & (1 << s)) != 0 as a choice among a's bits when a is a
-// lane set; nil for other shapes.
-func (t *Table) testShifted(a, b *Term) *Term {
-	if b.Op != Shl {
-		a, b = b, a
-	}
-	if b.Op != Shl || !b.Args[0].IsConst() || b.Args[0].K != 1 || a.Op != Pack {
-		return nil
-	}
-	return t.Select(a, b.Args[1])
 }
 
 // Select is the bit of x at a symbolic position.
@@ -170,13 +153,7 @@ func (t *Table) Select(x, at *Term) *Term {
 			return f
 		}
 	}
-	wide := at
-	if at.Bits < x.Bits {
-		wide = t.ZExt(at, x.Bits)
-	} else if at.Bits > x.Bits {
-		wide = t.Trunc(at, x.Bits)
-	}
-	return t.Bit(t.LShr(x, wide), 0)
+	return t.Bit(t.LShr(x, t.Resize(at, x.Bits, false)), 0)
 }
 
 // isPart reports a set of which each member is one of another, as far as their bits show it.

@@ -60,20 +60,21 @@ func TestEdges(t *testing.T) {
 	}
 }
 
-// TestEndsAreOfAWholeMask: a position that is cut off by another word than 31 is no end of a mask.
+// TestEndsAreOfAWholeMask: a position that is cut off by another word than 31, or counted from elsewhere, is no end of a mask.
 func TestEndsAreOfAWholeMask(t *testing.T) {
 	tb := NewTable()
 	m, other := tb.Unknown("m", 32, nil), tb.Unknown("other", 32, nil)
-	first := tb.AddConst(tb.Ffs(m), ^uint64(0))
-	for _, cut := range []*Term{other, tb.AddConst(other, 31), tb.Const(32, 15), tb.Const(32, 63)} {
-		at := tb.BAnd(first, cut)
+	first, behindFirst := tb.AddConst(tb.Ffs(m), ^uint64(0)), tb.Sub(tb.Const(32, 31), tb.Ffs(m))
+	modulo := tb.Const(32, 31)
+	for _, at := range []*Term{tb.BAnd(first, other), tb.BAnd(first, tb.AddConst(other, 31)), tb.BAnd(first, tb.Const(32, 15)),
+		tb.BAnd(first, tb.Const(32, 63)), tb.BAnd(behindFirst, modulo), tb.BAnd(tb.Popc(m), modulo), tb.BAnd(tb.Ffs(m), modulo)} {
 		member := tb.Select(m, at)
 		for _, v := range []uint64{1, 1 << 8, 1 << 31} {
 			for _, o := range []uint64{0, 1, ones(32) - 30} {
 				e := NewEvaluator(Model{m: v, other: o})
 				position := e.Value(at)
 				if want := position < 32 && v>>position&1 == 1; e.Holds(member) != want {
-					t.Errorf("bit %d of %#x, cut off by %v: %t", position, v, cut, !want)
+					t.Errorf("bit %d of %#x at %v: %t", position, v, at, !want)
 				}
 			}
 		}
@@ -90,16 +91,69 @@ func TestTiesAreOfAnOrder(t *testing.T) {
 	late := tb.Unknown("late", 0, nil)
 	for _, beside := range []*Term{early, late, tb.Not(late), tb.ULt(a, b), tb.SLt(b, a), tb.ULt(a, x), tb.Eq(a, x), tb.Eq(x, y)} {
 		for _, tie := range []*Term{equal, tb.And(equal, late), tb.And(tb.Eq(b, x), early)} {
-			choice := tb.Ite(tb.Or(beside, tie), x, y)
-			for n := range uint64(3 * 3 * 3 * 4) {
-				model := Model{a: n % 3, b: n / 3 % 3, x: n / 9 % 3, y: 7, early: n / 27 % 2, late: n / 54}
-				e := NewEvaluator(model)
-				want := e.Value(y)
-				if e.Holds(beside) || e.Holds(tie) {
-					want = e.Value(x)
+			for _, c := range []*Term{tb.Or(beside, tie), tb.And(tb.Not(beside), tb.Not(tie)), tb.And(tb.Or(beside, late), tb.Not(tie)),
+				tb.Or(tb.Not(beside), tb.Not(tie))} {
+				choice := tb.Ite(c, x, y)
+				for n := range uint64(3 * 3 * 3 * 4) {
+					e := NewEvaluator(Model{a: n % 3, b: n / 3 % 3, x: n / 9 % 3, y: 7, early: n / 27 % 2, late: n / 54})
+					want := e.Value(y)
+					if e.Holds(c) {
+						want = e.Value(x)
+					}
+					if got := e.Value(choice); got != want {
+						t.Fatalf("%v: %v is %d, want %d", c, choice, got, want)
+					}
 				}
-				if got := e.Value(choice); got != want {
-					t.Fatalf("%v or %v: %v is %d, want %d", beside, tie, choice, got, want)
+			}
+		}
+	}
+}
+
+// TestDivisionByZero: what an execution divides by zero is what the solver takes it for.
+func TestDivisionByZero(t *testing.T) {
+	tb := NewTable()
+	x, y := tb.Unknown("x", 32, nil), tb.Unknown("y", 32, nil)
+	for _, v := range []uint64{0, 5, 1 << 31, ones(32)} {
+		e := NewEvaluator(Model{x: v, y: 0})
+		quotient := ones(32)
+		if v>>31 == 1 {
+			quotient = 1
+		}
+		for about, c := range map[string]struct {
+			built *Term
+			want  uint64
+		}{
+			"/": {tb.UDiv(x, y), ones(32)}, "%": {tb.URem(x, y), v}, "signed /": {tb.SDiv(x, y), quotient}, "signed %": {tb.SRem(x, y), v},
+		} {
+			if got := e.Value(c.built); got != c.want {
+				t.Errorf("%#x %s 0 is %#x, want %#x", v, about, got, c.want)
+			}
+		}
+	}
+}
+
+// TestNothingIsCutOffThatCarries: bits below those that are asked for are left out of a sum only where they are
+// that few for all values of its terms.
+func TestNothingIsCutOffThatCarries(t *testing.T) {
+	tb := NewTable()
+	k := func(n uint64) *Term { return tb.Const(64, n) }
+	a, b := tb.Var("a", 64, 0, 1<<30, nil), tb.Unknown("b", 64, nil)
+	wide := tb.Add(tb.Mul(b, k(1<<40)), tb.Mul(a, k(1<<36)))
+	row := tb.Add(tb.Mul(b, k(32)), tb.BAnd(a, k(31)))
+	behind := tb.AddConst(b, 5)
+	for about, c := range map[string]struct {
+		built *Term
+		want  func(a, b uint64) uint64
+	}{
+		"high bits":          {tb.BAnd(wide, k(^uint64(1<<40-1))), func(a, b uint64) uint64 { return (b<<40 + a<<36) &^ (1<<40 - 1) }},
+		"shifted":            {tb.LShr(wide, k(40)), func(a, b uint64) uint64 { return (b<<40 + a<<36) >> 40 }},
+		"shifted by a sum":   {tb.AShr(row, behind), func(a, b uint64) uint64 { return uint64(int64(b*32+a&31) >> min(b+5, 63)) }},
+		"quotient by 3 * 32": {tb.UDiv(row, k(96)), func(a, b uint64) uint64 { return (b*32 + a&31) / 96 }},
+	} {
+		for _, x := range []uint64{0, 17, 1 << 20, 1<<30 - 1} {
+			for _, y := range []uint64{0, 1, 1 << 22, ones(64) - 4, ones(64) - 2, 1 << 62} {
+				if got, want := NewEvaluator(Model{a: x, b: y}).Value(c.built), c.want(x, y); got != want {
+					t.Errorf("%s of a = %#x, b = %#x is %#x, want %#x", about, x, y, got, want)
 				}
 			}
 		}

@@ -179,7 +179,7 @@ func divideWords(op Op, a, b uint64, width int) uint64 {
 	case op == URem:
 		return a % b
 	case op == SDiv:
-		return uint64(divide(sa, sb))
+		return uint64(sa / sb)
 	}
-	return uint64(sa - divide(sa, sb)*sb)
+	return uint64(sa % sb)
 }

@@ -7,11 +7,12 @@ func TestChoiceByOrder(t *testing.T) {
 	table := NewTable()
 	word := func(name string) *Term { return table.Opaque(name, 32, nil) }
 	i, j, m, n := word("i"), word("j"), table.Const(32, 3), table.Const(32, 7)
-	for _, values := range [][2]*Term{{word("v"), word("w")}, {word("y"), word("x")}} {
+	for order, values := range [][2]*Term{{word("v"), word("w")}, {word("y"), word("x")}, {word("p"), word("q")}} {
+		less := []func(x, y *Term) *Term{table.SLt, table.SLt, table.ULt}[order]
 		for _, places := range [][2]*Term{{i, j}, {j, i}, {m, n}, {n, m}} {
 			v, w, p, q := values[0], values[1], places[0], places[1]
 			better := func(w, v, q, p *Term) *Term {
-				return table.Or(table.SLt(v, w), table.And(table.Eq(w, v), table.SLt(q, p)))
+				return table.Or(less(v, w), table.And(table.Eq(w, v), less(q, p)))
 			}
 			here, there := better(w, v, q, p), better(v, w, p, q)
 			if x, y := table.Ite(here, w, v), table.Ite(there, v, w); x != y {

@@ -33,7 +33,12 @@ func TestSimplifies(t *testing.T) {
 		"bit of a mask that is shifted right": {tb.Bit(tb.LShr(k(1<<32-1), x), 3), tb.ULt(x, k(29))},
 		"bit of a bit that is shifted":        {tb.Bit(tb.Shl(k(1), i), 3), tb.Eq(i, k(3))}, "bit of bits": {tb.Bit(tb.Pack(tb.Split(x)), 7), tb.Bit(x, 7)}, "bits": {tb.Pack(tb.Split(x)), x},
 		"bit of and": {tb.Bit(tb.BAnd(x, y), 7), tb.And(tb.Bit(x, 7), tb.Bit(y, 7))}, "bit of not": {tb.Bit(tb.BNot(x), 7), tb.Not(tb.Bit(x, 7))},
-		"reversed twice": {tb.Brev(tb.Brev(x)), x},
+		"reversed twice": {tb.Brev(tb.Brev(x)), x}, "3 * x == 9": {tb.Replace(tb.Eq(tb.Mul(x, k(3)), tb.Mul(y, k(3))), []*Term{y}, []*Term{k(3)}), tb.Eq(x, k(3))},
+		"x, shifted by i + 1": {tb.LShr(x, tb.AddConst(i, 1)), tb.LShr(tb.LShr(x, i), k(1))}, "signed, shifted by i + 1": {tb.AShr(x, tb.AddConst(i, 1)), tb.AShr(tb.AShr(x, i), k(1))},
+		"a member of x": {tb.Select(x, tb.Fns(x, y, k(3)).Args[1]), tb.Not(tb.Eq(x, k(0)))}, "x without low bits where there are none": {tb.Ite(tb.Eq(tb.BAnd(x, k(7)), k(0)), x, y), tb.Ite(tb.Eq(tb.BAnd(x, k(7)), k(0)), tb.BAnd(x, k(1<<32-8)), y)},
+		"2 to the i + 1": {tb.Shl(x, tb.AddConst(i, 1)), tb.Shl(tb.Shl(x, i), k(1))}, "a choice of four, compared": {tb.Eq(tb.Ite(f, tb.Ite(g, k(1), k(2)), tb.Ite(g, k(3), k(4))), k(3)), tb.And(tb.Not(f), g)},
+		"x & bits":                   {tb.Bit(tb.BAnd(x, tb.Pack(append([]*Term{f, g}, tb.Split(tb.Const(30, 9))...))), 1), tb.And(tb.Bit(x, 1), g)},
+		"a constant sum of a choice": {tb.AddConst(tb.Ite(f, k(3), k(5)), 1), tb.Ite(f, k(4), k(6))},
 	} {
 		if c[0] != c[1] {
 			t.Errorf("%s is %v and not %v", about, c[0], c[1])
