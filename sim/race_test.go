@@ -1,10 +1,12 @@
 package sim_test
 
 import (
+	"maps"
 	"slices"
 	"strings"
 	"testing"
 
+	"github.com/warpcheck/warpcheck/cfg"
 	"github.com/warpcheck/warpcheck/sim"
 	"github.com/warpcheck/warpcheck/warp"
 )
@@ -106,6 +108,16 @@ var raceBodies = map[string]string{
     int x = s[L ^ 1];
     __syncwarp();
   }`,
+	"what is read again and again": `
+  int x = 0;
+  for (int i = 0; i < 4; ++i) x += s[L ^ 1];
+  s[L] = x;  // race`,
+	"what is stored again and again, one value and at last another": `
+  for (int i = 0; i < 4; ++i) s[L] = 7;
+  if (L > 3) s[L ^ 1] = 7;
+  __syncwarp();
+  for (int i = 0; i < 4; ++i) s[L] = i;
+  if (L > 3) s[L ^ 1] = 3;  // race`,
 	"two buffers": `
   for (int i = 0; i < 6; ++i) {
     s[i % 2 * 32 + L] = i + L;
@@ -135,19 +147,31 @@ func TestRaces(t *testing.T) {
 __shared__ int s[64];
 __shared__ pair pairs[32];
 `
-	for name, body := range raceBodies {
-		t.Run(name, func(t *testing.T) {
-			source := before + prologue + body + "\n}"
-			out := sim.Run(sim.Input{Func: lower(t, source), Shape: warp.Shape{32, 1, 1}, Races: true})
-			if !out.IsComplete() || len(out.Violations) > 0 {
-				t.Fatalf("unknown %q, violations %v", out.Unknown, out.Violations)
-			}
-			isRace := func(line int) bool {
-				return slices.ContainsFunc(out.Races, func(r sim.Race) bool { return r.Later.Site.Pos.Line == line })
-			}
-			for i, text := range strings.Split(source, "\n") {
-				if wanted := strings.HasSuffix(text, "// race"); wanted != isRace(i+1) {
-					t.Errorf("%q is the later access of a race: %v", text, !wanted)
+	isLater := func(t *testing.T, fn *cfg.Func) func(line int) bool {
+		out := sim.Run(sim.Input{Func: fn, Shape: warp.Shape{32, 1, 1}, Races: true})
+		if !out.IsComplete() || len(out.Violations) > 0 {
+			t.Fatalf("unknown %q, violations %v", out.Unknown, out.Violations)
+		}
+		return func(line int) bool {
+			return slices.ContainsFunc(out.Races, func(r sim.Race) bool { return r.Later.Site.Pos.Line == line })
+		}
+	}
+	checkMarks(t, before, "// race", raceBodies, isLater)
+}
+
+// checkMarks runs kernel bodies: what is found of a line has to be so for those that end in a mark, and for no other.
+func checkMarks(t *testing.T, before, mark string, bodies map[string]string, find func(*testing.T, *cfg.Func) func(line int) bool) {
+	t.Helper()
+	names, texts := slices.Sorted(maps.Keys(bodies)), []string(nil)
+	for _, name := range names {
+		texts = append(texts, prologue+bodies[name]+"\n}")
+	}
+	for i, fn := range kernelsOf(t, before, texts) {
+		t.Run(names[i], func(t *testing.T) {
+			isFound := find(t, fn)
+			for n, text := range strings.Split(bodies[names[i]], "\n") {
+				if wanted := strings.HasSuffix(text, mark); wanted != isFound(fn.Decl.Pos.Line+1+n) {
+					t.Errorf("%q: found %t", text, !wanted)
 				}
 			}
 		})

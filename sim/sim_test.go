@@ -94,6 +94,8 @@ var expressions = []struct {
 	{"records", "struct P { short x; int y[2]; }; struct Q : P { int z; };",
 		"Q q; q.x = L; q.y[1] = 7; q.z = 100; Q r = q; P *b = &r; b->y[1] += L;",
 		"r.x + r.y[1] + r.z", func(l int) uint64 { return uint64(107 + 2*l) }},
+	{"a pointer to nothing in particular", "struct P { int x; int y; }; struct Q : P { int z; };",
+		"Q q; q.y = L; void *p = &q; P *b = (P *)p; char *c = (char *)&q.y;", "b->y * 10 + *c", func(l int) uint64 { return uint64(11 * l) }},
 	{"a call by reference", "__device__ void add(int &x, int by) { if (by > 3) return; x += by; }",
 		"int x = 1; add(x, L);", "x", func(l int) uint64 {
 			if l > 3 {
@@ -158,10 +160,14 @@ var expressions = []struct {
 }
 
 func TestValues(t *testing.T) {
-	for _, e := range expressions {
+	texts := make([]string, len(expressions))
+	for i, e := range expressions {
+		texts[i] = e.before + "\n" + prologue + e.statements + " __shfl_sync(FULL, " + e.expr + ", 0);\n}"
+	}
+	kernels := kernelsOf(t, "", texts)
+	for i, e := range expressions {
 		t.Run(e.name, func(t *testing.T) {
-			body := e.statements + " __shfl_sync(FULL, " + e.expr + ", 0);"
-			out := runBody(t, e.before+"\n", body, sim.Input{})
+			out := sim.Run(sim.Input{Func: kernels[i], Shape: warp.Shape{32, 1, 1}})
 			if out.Unknown != "" || len(out.Rendezvous) == 0 {
 				t.Fatalf("unknown %q, %d rendezvous", out.Unknown, len(out.Rendezvous))
 			}
@@ -199,9 +205,14 @@ var convergence = []struct {
 }
 
 func TestConvergence(t *testing.T) {
-	for _, c := range convergence {
+	texts := make([]string, len(convergence))
+	for i, c := range convergence {
+		texts[i] = c.before + prologue + c.body + "\n}"
+	}
+	kernels := kernelsOf(t, "", texts)
+	for i, c := range convergence {
 		t.Run(c.name, func(t *testing.T) {
-			out := runBody(t, c.before, c.body, sim.Input{})
+			out := sim.Run(sim.Input{Func: kernels[i], Shape: warp.Shape{32, 1, 1}})
 			var got []string
 			for _, p := range out.Rendezvous {
 				got = append(got, p.Converged.String())
@@ -239,9 +250,14 @@ var states = []struct {
 }
 
 func TestStates(t *testing.T) {
-	for _, s := range states {
+	texts := make([]string, len(states))
+	for i, s := range states {
+		texts[i] = s.before + prologue + s.body + "\n}"
+	}
+	kernels := kernelsOf(t, "", texts)
+	for i, s := range states {
 		t.Run(s.name, func(t *testing.T) {
-			out := runBody(t, s.before, s.body, sim.Input{})
+			out := sim.Run(sim.Input{Func: kernels[i], Shape: warp.Shape{32, 1, 1}})
 			if len(out.Rendezvous) != 1 {
 				t.Fatalf("%d rendezvous", len(out.Rendezvous))
 			}
@@ -285,7 +301,8 @@ func TestMatching(t *testing.T) {
 			"break; default: __syncwarp(); }", nil},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			if got := found(runBody(t, "", c.body, sim.Input{})); !slices.Equal(got, c.want) {
+			fn := lower(t, prologue+c.body+"\n}")
+			if got := found(fn, sim.Run(sim.Input{Func: fn, Shape: warp.Shape{32, 1, 1}})); !slices.Equal(got, c.want) {
 				t.Errorf("got %q, want %q", got, c.want)
 			}
 		})

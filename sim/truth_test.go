@@ -239,10 +239,33 @@ func lower(t *testing.T, source string) *cfg.Func {
 	return roots[len(roots)-1]
 }
 
+// kernelsOf are the last kernels of some texts, each text in a namespace: to parse them together takes little longer than one.
+func kernelsOf(t *testing.T, before string, texts []string) []*cfg.Func {
+	t.Helper()
+	all, kernels := before+"\n", make([]*cfg.Func, len(texts))
+	for i, text := range texts {
+		all += fmt.Sprintf("namespace text%d {\n%s\n}\n", i, text)
+	}
+	for _, f := range lowering.Build(parsetest.Text(t, all)).Roots {
+		if i := 0; f.Kernel {
+			if _, err := fmt.Sscanf(f.Name, "text%d::", &i); err != nil {
+				t.Fatal(err)
+			}
+			kernels[i] = f
+		}
+	}
+	return kernels
+}
+
 func TestTruthTable(t *testing.T) {
-	for _, r := range rows {
+	texts := make([]string, len(rows))
+	for i, r := range rows {
+		texts[i] = prologue + r.body + "\nout[L] = v; }"
+	}
+	kernels := kernelsOf(t, "", texts)
+	for i, r := range rows {
 		t.Run(r.name, func(t *testing.T) {
-			fn := lower(t, prologue+r.body+"\nout[L] = v; }")
+			fn := kernels[i]
 			for model, want := range map[warp.Model][]string{
 				warp.Independent: r.independent, warp.Lockstep: r.lockstep, warp.Strict: r.strict,
 			} {
@@ -258,7 +281,7 @@ func TestTruthTable(t *testing.T) {
 				if out.Unknown != "" || out.OutOfSteps {
 					t.Fatalf("%v: %q, out of steps %v", model, out.Unknown, out.OutOfSteps)
 				}
-				if got := found(out); !slices.Equal(got, want) {
+				if got := found(fn, out); !slices.Equal(got, want) {
 					t.Errorf("%v: got\n\t%s\nwant\n\t%s", model,
 						strings.Join(got, "\n\t"), strings.Join(want, "\n\t"))
 				}
@@ -268,11 +291,10 @@ func TestTruthTable(t *testing.T) {
 }
 
 // found lists the violations as rows do.
-func found(out *sim.Outcome) []string {
-	start := strings.Count(prologue, "\n")
+func found(fn *cfg.Func, out *sim.Outcome) []string {
 	var got []string
 	for _, v := range out.Violations {
-		got = append(got, fmt.Sprintf("%d %v %v", v.Rendezvous.Site.Pos.Line-start, v.Kind, v.Lanes))
+		got = append(got, fmt.Sprintf("%d %v %v", v.Rendezvous.Site.Pos.Line-fn.Decl.Pos.Line, v.Kind, v.Lanes))
 	}
 	return got
 }
