@@ -29,6 +29,13 @@ __global__ void halves(int *out, int n) {
   out[threadIdx.x] = s[0];
 }
 
+// Another number that is compared so says nothing of the offset.
+__global__ void boundOfTheLanes(int *out, int w, unsigned n) {
+  __shared__ int s[96];
+  s[threadIdx.x] = threadIdx.x;
+  if (w < 0 && threadIdx.x < n) out[threadIdx.x] += s[threadIdx.x + w];  // want? potentially-missing-syncwarp "of s"
+}
+
 __global__ void farBehind(int *out, int w) {
   __shared__ int s[96];
   s[threadIdx.x] = threadIdx.x;
@@ -46,6 +53,7 @@ void launch(int *out, int n, int m) {
   cellsBefore<<<1, 32>>>(out, n, m);
   alwaysBefore<<<1, 32>>>(out, n);
   halves<<<1, 32>>>(out, n);
+  boundOfTheLanes<<<1, 32>>>(out, n, m);
   farBehind<<<1, 32>>>(out, n);
   farBefore<<<1, 32>>>(out, n);
 }
