@@ -12,7 +12,9 @@ func (f *frame) execute(in *cfg.Instr, now state) value {
 	case cfg.Special:
 		return special(in)
 	case cfg.Addr:
-		return value{points: map[*cfg.Object]bool{in.Object: true}}
+		return value{points: map[place]bool{{object: in.Object}: true}}
+	case cfg.FieldAddr:
+		return f.field(in)
 	case cfg.Alloc:
 		now[in.Object] = value{}
 	case cfg.Load:
@@ -55,14 +57,28 @@ func special(in *cfg.Instr) value {
 func (f *frame) load(in *cfg.Instr, now state) value {
 	var v value
 	first := true
-	for object := range f.values[in.Args[0].ID].points {
-		switch {
-		case !isLocal(object):
+	for p := range f.values[in.Args[0].ID].points {
+		switch held := now[p.object].at(p); {
+		case !isLocal(p.object):
 		case first:
-			v, first = now[object], false
+			v, first = held, false
 		default:
-			v = v.or(now[object])
+			v = v.or(held)
 		}
+	}
+	return v
+}
+
+// field is the address of a field. One within a field is that field.
+func (f *frame) field(in *cfg.Instr) value {
+	v := f.all(in)
+	of := v.points
+	v.points = map[place]bool{}
+	for p := range of {
+		if p.field == nil {
+			p.field = in.Field
+		}
+		v.points[p] = true
 	}
 	return v
 }
@@ -75,20 +91,33 @@ func (f *frame) store(in *cfg.Instr, now state) {
 	if toMemory(address) {
 		f.stored(in, address, v)
 	}
-	for object := range address.points {
-		if in.Args[0].Op != cfg.Addr {
-			v = v.or(now[object])
-		}
-		if isLocal(object) {
-			now[object] = v
+	for p := range address.points {
+		if isLocal(p.object) {
+			now[p.object] = given(now[p.object], p, v, isVariable(in.Args[0]))
 		}
 	}
 }
 
+// given is what a variable holds once a place in it was given a value, for certain or maybe.
+func given(held value, p place, v value, isCertain bool) value {
+	if old, isHeld := held.part(p.field); isHeld && !isCertain {
+		v = v.or(old)
+	}
+	if p.field == nil {
+		return v
+	}
+	return held.with(p.field, v)
+}
+
+// isVariable reports the address of a variable, or of a field of one.
+func isVariable(address *cfg.Instr) bool {
+	return address.Op == cfg.Addr || address.Op == cfg.FieldAddr && address.Args[0].Op == cfg.Addr
+}
+
 // toMemory reports an address of what other threads may see.
 func toMemory(address value) bool {
-	for object := range address.points {
-		if isLocal(object) {
+	for p := range address.points {
+		if isLocal(p.object) {
 			return false
 		}
 	}

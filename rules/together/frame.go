@@ -179,8 +179,8 @@ func (f *frame) runs(fn *cfg.Func) bool {
 func (f *frame) passes(in *cfg.Instr, now state) bool {
 	return slices.ContainsFunc(in.Args, func(arg *cfg.Instr) bool {
 		v := f.values[arg.ID]
-		for object := range v.points {
-			if now[object].comesFrom() {
+		for p := range v.points {
+			if now[p.object].comesFrom() {
 				return true
 			}
 		}
@@ -194,6 +194,6 @@ func (f *frame) all(in *cfg.Instr) value {
 	for _, arg := range in.Args {
 		v = v.or(f.values[arg.ID])
 	}
-	v.isLane = false
+	v.isLane, v.parts = false, nil
 	return v
 }

@@ -27,8 +27,8 @@
 // # How it is found
 //
 // Each root is run once over values that say what they come from ([value]): a forward analysis of
-// reaching definitions, in which a store to a variable replaces what it held, joins are unions,
-// and calls are followed with their arguments. Only what comes from __activemask() matters, so
+// reaching definitions, in which a store to a variable or to a field of one replaces what it held, joins are
+// unions, and calls are followed with their arguments. Only what comes from __activemask() matters, so
 // that calls without such a value, which cannot reach one, are passed over.
 //
 // Nothing is found where the mask was tested before (`if (m == 0xffffffff)`, `if (m >> 3 & 1)`),

@@ -4,6 +4,7 @@ import (
 	"maps"
 
 	"github.com/warpcheck/warpcheck/cfg"
+	"github.com/warpcheck/warpcheck/frontend/ast"
 )
 
 // value is what a value comes from. The zero value comes from nothing of interest.
@@ -13,13 +14,92 @@ type value struct {
 	// results are the collectives under such masks that it is a result of, chosen those of whose
 	// result one lane was chosen, or which part the group.
 	results, chosen map[*cfg.Instr]bool
-	// points are the objects that it may point to.
-	points map[*cfg.Object]bool
+	// points are the places that it may point to.
+	points map[place]bool
 	// isSlot reports what an atomic returned, or a place counted from there.
 	isSlot bool
 	// isCount reports a number of lanes, isOwn what depends on which lane it is, and isLane what
 	// differs in all lanes of a warp.
 	isCount, isOwn, isLane bool
+	// parts are what the fields of a record hold where some were stored by themselves, those that were not
+	// under nil; none for other values, of which each part is the whole.
+	parts map[*ast.Field]value
+}
+
+// place is a variable, or a field of one.
+type place struct {
+	object *cfg.Object
+	field  *ast.Field
+}
+
+// isNothing reports what nothing is known of: a variable that was not stored to.
+func (v value) isNothing() bool { return v.equals(value{}) }
+
+// part is what a field holds; false where nothing was stored to it.
+func (v value) part(f *ast.Field) (held value, isHeld bool) {
+	if v.parts == nil {
+		return v, !v.isNothing()
+	}
+	if held, isHeld = v.parts[f]; !isHeld {
+		held, isHeld = v.parts[nil]
+	}
+	return held, isHeld
+}
+
+// at is what a place in a variable holds.
+func (v value) at(p place) value {
+	if p.field == nil {
+		return v
+	}
+	held, _ := v.part(p.field)
+	return held
+}
+
+// with is a record with another value in a field.
+func (v value) with(f *ast.Field, held value) value {
+	parts := maps.Clone(v.parts)
+	if parts == nil {
+		parts = map[*ast.Field]value{}
+		if !v.isNothing() {
+			parts[nil] = v
+		}
+	}
+	held.parts = nil
+	parts[f] = held
+	return ofParts(parts)
+}
+
+// ofParts is a record with fields that hold some values.
+func ofParts(parts map[*ast.Field]value) value {
+	var whole value
+	for _, part := range parts {
+		whole = whole.or(part)
+	}
+	whole.isLane, whole.parts = false, parts
+	return whole
+}
+
+// partsOf are those of one of two records, or of both.
+func partsOf(v, w value) map[*ast.Field]value {
+	if v.parts == nil && w.parts == nil {
+		return nil
+	}
+	all := map[*ast.Field]value{}
+	for _, parts := range []map[*ast.Field]value{v.parts, w.parts, {nil: {}}} {
+		for f := range parts {
+			x, inV := v.part(f)
+			y, inW := w.part(f)
+			switch {
+			case inV && inW:
+				all[f] = x.or(y)
+			case inV:
+				all[f] = x
+			case inW:
+				all[f] = y
+			}
+		}
+	}
+	return all
 }
 
 // comesFrom reports what depends on the running lanes.
@@ -34,14 +114,14 @@ func (v value) or(w value) value {
 		sources: union(v.sources, w.sources), results: union(v.results, w.results),
 		chosen: union(v.chosen, w.chosen), points: union(v.points, w.points),
 		isSlot: v.isSlot || w.isSlot, isCount: v.isCount || w.isCount, isOwn: v.isOwn || w.isOwn,
-		isLane: v.isLane && w.isLane,
+		isLane: v.isLane && w.isLane, parts: partsOf(v, w),
 	}
 }
 
 func (v value) equals(w value) bool {
 	return maps.Equal(v.sources, w.sources) && maps.Equal(v.results, w.results) &&
 		maps.Equal(v.chosen, w.chosen) && maps.Equal(v.points, w.points) && v.isSlot == w.isSlot &&
-		v.isCount == w.isCount && v.isOwn == w.isOwn && v.isLane == w.isLane
+		v.isCount == w.isCount && v.isOwn == w.isOwn && v.isLane == w.isLane && maps.EqualFunc(v.parts, w.parts, value.equals)
 }
 
 // union leaves both sets as they are.

@@ -131,3 +131,41 @@ __global__ void no_collective(unsigned *d) {
   unsigned m = __activemask();
   d[threadIdx.x] = __popc(m);
 }
+
+// A lane beside a mask in one record is no test of the mask.
+struct Lanes {
+  unsigned mask;
+  int lane;
+  __device__ Lanes() : mask(__activemask()), lane(threadIdx.x & 31) {}
+};
+
+__device__ Lanes lanesHere() {
+  Lanes l;
+  return l;
+}
+
+__global__ void beside_the_mask(const int *in, int *out) {
+  Lanes all;
+  if (all.lane < 16) {
+    Lanes half = lanesHere();
+    out[threadIdx.x] = __shfl_xor_sync(half.mask, in[threadIdx.x], 1); // want activemask-as-mask "reads from a lane"
+  }
+  if (all.mask == 0xffffffff)
+    out[threadIdx.x] += __shfl_xor_sync(all.mask, in[threadIdx.x], 2);
+}
+
+__global__ void beside_a_copied_mask(const int *in, int *out) {
+  if (in[threadIdx.x] > 0) {
+    Lanes all, copy = all;
+    if (copy.lane >= 0)
+      out[threadIdx.x] = __reduce_add_sync(copy.mask, 1); // want activemask-as-mask "stored as that of all"
+  }
+}
+
+__global__ void one_lane_beside_it(const int *in, int *out) {
+  Lanes all, *to = &all;
+  if (to->lane == 0) {
+    to->mask = __activemask();
+    out[threadIdx.x] = __shfl_sync(to->mask, in[threadIdx.x], 0);
+  }
+}
