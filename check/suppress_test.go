@@ -21,6 +21,7 @@ int e; // NOLINT
 int f; // warpcheck:ignore
 int g; // warpcheck:ignore divergent_msk because
 auto r = R"x(// warpcheck:ignore)x"; // NOLINT(divergent_mask)
+auto q = R"x(" // warpcheck:ignore divergent_mask no comment)x"; auto R = "";
 `
 
 func TestSuppressions(t *testing.T) {
@@ -36,7 +37,7 @@ func TestSuppressions(t *testing.T) {
 	}
 	reported := []rules.Finding{
 		at("divergent_mask", 5), at("divergent_mask", 7), at("divergent_mask", 11),
-		at("width_is_not_power_of_two", 1), at("divergent_mask", 13),
+		at("width_is_not_power_of_two", 1), at("divergent_mask", 13), at("divergent_mask", 14),
 	}
 	kept, dropped := s.filter(silenced)
 	if len(kept) != 0 || len(dropped) != len(silenced) {

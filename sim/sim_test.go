@@ -94,8 +94,23 @@ var expressions = []struct {
 	{"records", "struct P { short x; int y[2]; }; struct Q : P { int z; };",
 		"Q q; q.x = L; q.y[1] = 7; q.z = 100; Q r = q; P *b = &r; b->y[1] += L;",
 		"r.x + r.y[1] + r.z", func(l int) uint64 { return uint64(107 + 2*l) }},
-	{"a pointer to nothing in particular", "struct P { int x; int y; }; struct Q : P { int z; };",
-		"Q q; q.y = L; void *p = &q; P *b = (P *)p; char *c = (char *)&q.y;", "b->y * 10 + *c", func(l int) uint64 { return uint64(11 * l) }},
+	{"pointers to bases", "struct A { int a; }; struct P { int x; int y; }; struct Q : A, P { int z; };",
+		"Q q; q.y = L; P *b = &q; Q *back = static_cast<Q *>(b), *none = n > 5 ? back : nullptr; P *of = none; void *any = b; char *c = (char *)&q.y;",
+		"back->y * 100 + ((P *)any)->y * 10 + *c + (of == nullptr) * 10000", func(l int) uint64 { return uint64(111*l + 10000) }},
+	{"minima and maxima", "", "", "min(-(int)L, -7) * 100 + (int)max(L, 9u) + (int)min(5u, ~L) * 10000", func(l int) uint64 {
+		return uint64(int64(min(-l, -7)*100 + max(l, 9) + 50000))
+	}},
+	{"reductions", "", "int low = __reduce_min_sync(FULL, -3 - (int)L), high = __reduce_max_sync(FULL, -3 - (int)L);" +
+		"unsigned both = __reduce_and_sync(FULL, L | 96), most = __reduce_max_sync(FULL, L - 1u);",
+		"low * 100 + high * 10000 + (int)both + (most == ~0u)", func(int) uint64 {
+			low, high := int64(-34), int64(-3)
+			return uint64(low*100 + high*10000 + 96 + 1)
+		}},
+	{"what is too large for an integer", "", "float f = L < 16 ? 3e9f : -3e9f, limit = 2147483648.0f;",
+		"((int)f == 2147483647) + 2 * ((int)f == -2147483647 - 1) + 4 * ((unsigned)f == 0) + 8 * ((int)limit == 2147483647)",
+		func(l int) uint64 { return []uint64{9, 14}[l/16] }},
+	{"bit-fields", "struct B { unsigned low : 4; int high : 3; };", "B b; b.low = L; b.high = L;", "(int)b.low * 10 + b.high",
+		func(l int) uint64 { return uint64(int64(l%16*10 + (l%8+4)%8 - 4)) }},
 	{"a call by reference", "__device__ void add(int &x, int by) { if (by > 3) return; x += by; }",
 		"int x = 1; add(x, L);", "x", func(l int) uint64 {
 			if l > 3 {

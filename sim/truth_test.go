@@ -199,6 +199,18 @@ var rows = []row{
 		lockstep:    same, strict: same,
 	},
 	{
+		name:        "a lane that is not named and reads itself",
+		body:        "v = __shfl_sync(0xfffffffeu, v, L == 0 ? 0 : 1);",
+		independent: []string{"1 not in mask 0"},
+		lockstep:    same, strict: same,
+	},
+	{
+		name:        "an arrival for nobody",
+		body:        "asm volatile(\"bar.arrive 1, %0;\" :: \"r\"(n));",
+		independent: []string{"1 barrier 0-31"},
+		lockstep:    same, strict: same,
+	},
+	{
 		name:        "24 width twelve",
 		body:        "v = __shfl_down_sync(FULL, v, 1, 12);",
 		independent: []string{"1 width 0-31"},

@@ -126,6 +126,29 @@ func TestInWholeBlock(t *testing.T) {
 	}
 }
 
+// TestNotAlways: of a barrier to which the way is not known exactly nothing is proved of all executions.
+func TestNotAlways(t *testing.T) {
+	const inTwoOrders = `if (w == 0) { __barrier_sync_count(1, 64); __barrier_sync_count(2, 64); }
+		else { __barrier_sync_count(2, 64); __barrier_sync_count(1, 64); }`
+	for about, c := range map[string]struct {
+		statements string
+		hang       func(*block.Barrier) *block.Hang
+	}{
+		"in two orders": {inTwoOrders, func(b *block.Barrier) *block.Hang { return b.InWholeBlock().Hang }},
+		"too few":       {`if (w == 0) __barrier_sync_count(1, 64);`, (*block.Barrier).TooFew},
+	} {
+		for _, reason := range []string{"", "a recursive call"} {
+			m, b := barrierOf(t, c.statements, 0, 2)
+			for _, e := range m.Events {
+				e.Approximate = reason
+			}
+			if h := c.hang(b); h == nil || h.Always != (reason == "") || h.Approximate != reason {
+				t.Errorf("%s, approximate by %q: %+v", about, reason, h)
+			}
+		}
+	}
+}
+
 // TestNotCompared: nothing is said of orders that are not all looked at, and of counts where something was not
 // followed that may come as well.
 func TestNotCompared(t *testing.T) {

@@ -85,6 +85,20 @@ func TestHasCollectives(t *testing.T) {
 	}
 }
 
+// TestTooDeep: calls that are not followed for their depth are noted, with an event where they may hide a collective.
+func TestTooDeep(t *testing.T) {
+	for text, hides := range map[string]bool{
+		`__device__ int f(int n) { __syncwarp(~0u); if (n) return f(n - 1); return 0; } __global__ void k(int *d, int n) { if (f(n)) __syncwarp(1); }`: true,
+		`__device__ int f(int n) { if (n) return f(n - 1); return 0; } __global__ void k(int *d, int n) { if (f(n)) __syncwarp(1); }`:                  false,
+	} {
+		in := interpretText(t, text, oneWarp, nil)
+		isOpaque := slices.ContainsFunc(in.Events, func(e *trace.Event) bool { return e.Opaque != "" })
+		if isOpaque != hides || len(in.CutShort) == 0 {
+			t.Errorf("%s: opaque %t, cut short %v", text, isOpaque, in.CutShort)
+		}
+	}
+}
+
 // TestNextIteration: where races are looked for, what is carried by a loop in one iteration is said of
 // the next one too.
 func TestNextIteration(t *testing.T) {

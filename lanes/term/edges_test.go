@@ -140,7 +140,7 @@ func TestNothingIsCutOffThatCarries(t *testing.T) {
 	a, b := tb.Var("a", 64, 0, 1<<30, nil), tb.Unknown("b", 64, nil)
 	wide := tb.Add(tb.Mul(b, k(1<<40)), tb.Mul(a, k(1<<36)))
 	row := tb.Add(tb.Mul(b, k(32)), tb.BAnd(a, k(31)))
-	behind := tb.AddConst(b, 5)
+	behind, next := tb.AddConst(b, 5), tb.Var("a + 1", 64, 1, 1<<30, nil)
 	for about, c := range map[string]struct {
 		built *Term
 		want  func(a, b uint64) uint64
@@ -148,11 +148,12 @@ func TestNothingIsCutOffThatCarries(t *testing.T) {
 		"high bits":          {tb.BAnd(wide, k(^uint64(1<<40-1))), func(a, b uint64) uint64 { return (b<<40 + a<<36) &^ (1<<40 - 1) }},
 		"shifted":            {tb.LShr(wide, k(40)), func(a, b uint64) uint64 { return (b<<40 + a<<36) >> 40 }},
 		"shifted by a sum":   {tb.AShr(row, behind), func(a, b uint64) uint64 { return uint64(int64(b*32+a&31) >> min(b+5, 63)) }},
+		"less":               {tb.Ite(tb.ULt(tb.AddConst(tb.Mul(next, k(64)), ^uint64(31)), k(48)), k(1), k(0)), func(a, b uint64) uint64 { return truth((a+1)*64-32 < 48) }},
 		"quotient by 3 * 32": {tb.UDiv(row, k(96)), func(a, b uint64) uint64 { return (b*32 + a&31) / 96 }},
 	} {
 		for _, x := range []uint64{0, 17, 1 << 20, 1<<30 - 1} {
 			for _, y := range []uint64{0, 1, 1 << 22, ones(64) - 4, ones(64) - 2, 1 << 62} {
-				if got, want := NewEvaluator(Model{a: x, b: y}).Value(c.built), c.want(x, y); got != want {
+				if got, want := NewEvaluator(Model{a: x, b: y, next: x + 1}).Value(c.built), c.want(x, y); got != want {
 					t.Errorf("%s of a = %#x, b = %#x is %#x, want %#x", about, x, y, got, want)
 				}
 			}
