@@ -94,7 +94,7 @@ func (b *builder) recovered(n *ast.Node, t *ast.Type) *cfg.Instr {
 		case c == nil || c.Text == "UnresolvedLookupExpr":
 		case types.IsVoid(c.Type):
 			b.stmt(c)
-		case c.LValue && types.IsAggregate(c.Type):
+		case c.LValue && (types.IsAggregate(c.Type) || isInShared(c)):
 			parts = append(parts, b.addr(c))
 		default:
 			parts = append(parts, b.value(c))
@@ -105,8 +105,17 @@ func (b *builder) recovered(n *ast.Node, t *ast.Type) *cfg.Instr {
 	return in
 }
 
+// isInShared reports a variable in shared memory, or a part of one. What is done to it, and what orders
+// that, is not known: it is no access that may race.
+func isInShared(n *ast.Node) bool {
+	for n != nil && (n.Kind == ast.Index || n.Kind == ast.Member || n.Kind == ast.Cast) && len(n.Children) > 0 {
+		n = n.Children[0]
+	}
+	return n != nil && n.Kind == ast.VarRef && n.Var != nil && n.Var.Storage == ast.Shared
+}
+
 // dropped is a statement of which clang kept nothing. It may execute collectives, and change the
-// arrays and structures that it names; the frontend says what else it assigns to.
+// arrays, structures and shared variables that it names; the frontend says what else it assigns to.
 func (b *builder) dropped(n *ast.Node) *cfg.Instr {
 	var objects []*cfg.Instr
 	for _, c := range n.Children {

@@ -208,6 +208,15 @@ Index Walker::dropped(CXSourceLocation from, CXSourceLocation to) {
   return droppedWords(words, end, position(clang_getRange(error->second, error->second)));
 }
 
+// isOwnScalar reports a variable that each thread has for itself, of one value. Of others it is not known
+// which part a statement uses, and what orders that.
+bool Walker::isOwnScalar(Index var) {
+  TypeKind kind = TypeKind(out.types[valueType(var)].kind);
+  Storage storage = Storage(out.vars[var].storage);
+  return kind != TypeKind::Array && kind != TypeKind::Record &&
+         (storage == Storage::Local || storage == Storage::Param);
+}
+
 Index Walker::droppedWords(const Words &words, unsigned end, Index at) {
   std::map<Index, bool> assigned; // by variable, in the order of their declarations
   bool returns = false;
@@ -218,16 +227,12 @@ Index Walker::droppedWords(const Words &words, unsigned end, Index at) {
     returns |= words.text(i) == "return";
   }
   Nodes objects, all, made;
-  for (auto [var, isAssigned] : assigned) {
-    TypeKind kind = TypeKind(out.types[valueType(var)].kind);
-    all.push_back(nameOf(var, at));
-    if (kind == TypeKind::Array || kind == TypeKind::Record)
-      objects.push_back(all.back());
-  }
+  for (auto [var, isAssigned] : assigned)
+    (isOwnScalar(var) ? all : objects).push_back(nameOf(var, at));
+  all.insert(all.end(), objects.begin(), objects.end());
   made.push_back(withText(nodeAt(Kind::Unsupported, at, objects), "DroppedStmt"));
   for (auto [var, isAssigned] : assigned) {
-    TypeKind kind = TypeKind(out.types[valueType(var)].kind);
-    if (!isAssigned || kind == TypeKind::Array || kind == TypeKind::Record)
+    if (!isAssigned || !isOwnScalar(var))
       continue;
     Index assignment = nodeAt(Kind::Assign, at, {nameOf(var, at), madeOf(all, valueType(var), at)});
     out.nodes[assignment].op = int32_t(Op::Plain);

@@ -195,6 +195,7 @@ private:
   CXSourceLocation keptUntil(const clang::Stmt *stmt);
   Index misreadCall(const clang::DeclStmt *stmt);
   Index dropped(CXSourceLocation from, CXSourceLocation to);
+  bool isOwnScalar(Index var);
   Index droppedWords(const Words &words, unsigned end, Index at);
 
   // expressions.cc
