@@ -66,6 +66,48 @@ func TestSelection(t *testing.T) {
 }
 
 // The memory of a witness is read cell by cell, whatever the size asked for.
+// TestSortedOut: what becomes of a finding by the rules that are on and by what a filter silences.
+func TestSortedOut(t *testing.T) {
+	const rule, potential = "divergent_mask", "potentially_divergent_mask"
+	of := func(key string, suppressed bool) arranged {
+		return arranged{Finding: rules.Finding{Key: key}, suppressed: suppressed}
+	}
+	for _, c := range []struct {
+		about                   string
+		one                     arranged
+		on                      []string
+		shown, silenced, hidden int
+	}{
+		{"a rule that is on", of(rule, false), []string{rule}, 1, 0, 0},
+		{"one that is silenced", of(rule, true), []string{rule}, 0, 1, 0},
+		{"one that is off", of(rule, false), nil, 0, 0, 0},
+		{"one that is off and silenced", of(rule, true), nil, 0, 0, 0},
+		{"a potential one that is off", of(potential, false), []string{rule}, 0, 0, 1},
+		{"a potential one that is off and silenced", of(potential, true), []string{rule}, 0, 0, 0},
+		{"a potential one of a rule that is off", of(potential, false), nil, 0, 0, 0},
+	} {
+		on := map[string]bool{}
+		for _, key := range c.on {
+			on[key] = true
+		}
+		var s sortedOut
+		s.add([]arranged{c.one}, on)
+		if len(s.shown) != c.shown || len(s.silenced) != c.silenced || len(s.hidden) != c.hidden {
+			t.Errorf("%s: %d shown, %d silenced, %d hidden", c.about, len(s.shown), len(s.silenced), len(s.hidden))
+		}
+	}
+}
+
+// TestLeftOutIsCounted: collectives that no unit compiles are counted beside those of the warp, barriers beside barriers.
+func TestLeftOutIsCounted(t *testing.T) {
+	var s Stats
+	s.countLeftOut("a.cu", []mention{{name: "__syncwarp", reach: reachesWarp, why: "no unit has it"}, {name: "__syncthreads", reach: reachesBlock, why: "no unit has it"},
+		{name: "__syncthreads", reach: reachesBlock, why: "no unit has it"}, {name: "__any_sync", reach: reachesWarp}, {name: "f", why: "no unit has it"}})
+	if warp, block := s.Collectives.NotCompiled, s.Barriers.NotCompiled; warp != 1 || block != 2 {
+		t.Errorf("%d collectives and %d barriers are left out", warp, block)
+	}
+}
+
 func TestWitnessMemory(t *testing.T) {
 	read := memory([]lanes.MemoryValue{
 		{Object: "d", Offset: 4, Size: 4, Value: 0xfffffff9},

@@ -70,6 +70,11 @@ var raceBodies = map[string]string{
   if (L == 0) return;
   __syncwarp();
   int x = s[L ^ 1];`,
+	"the last lane has left before a barrier that names it": `
+  s[L] = L;
+  if (L == 31) return;
+  __syncwarp();
+  int x = s[L ^ 1];`,
 	"a lane that has left before a barrier that does not name it": `
   s[L] = L;
   if (L == 0) return;
@@ -118,6 +123,9 @@ var raceBodies = map[string]string{
   __syncwarp();
   for (int i = 0; i < 4; ++i) s[L] = i;
   if (L > 3) s[L ^ 1] = 3;  // race`,
+	"what is stored again and again, for once another value": `
+  for (int i = 0; i < 4; ++i) s[L] = i == 1 ? 5 : 7;
+  if (L > 3) s[L ^ 1] = 7;  // race`,
 	"two buffers": `
   for (int i = 0; i < 6; ++i) {
     s[i % 2 * 32 + L] = i + L;

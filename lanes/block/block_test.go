@@ -126,19 +126,23 @@ func TestInWholeBlock(t *testing.T) {
 	}
 }
 
+func inWholeBlock(b *block.Barrier) *block.Hang { return b.InWholeBlock().Hang }
+
 // TestNotAlways: of a barrier to which the way is not known exactly nothing is proved of all executions.
 func TestNotAlways(t *testing.T) {
 	const inTwoOrders = `if (w == 0) { __barrier_sync_count(1, 64); __barrier_sync_count(2, 64); }
 		else { __barrier_sync_count(2, 64); __barrier_sync_count(1, 64); }`
 	for about, c := range map[string]struct {
 		statements string
+		warps      int
 		hang       func(*block.Barrier) *block.Hang
 	}{
-		"in two orders": {inTwoOrders, func(b *block.Barrier) *block.Hang { return b.InWholeBlock().Hang }},
-		"too few":       {`if (w == 0) __barrier_sync_count(1, 64);`, (*block.Barrier).TooFew},
+		"in two orders": {inTwoOrders, 2, inWholeBlock},
+		"half a round":  {`__barrier_sync_count(1, 64); for (int i = 0; i < d[i]; i++) __syncthreads();`, 3, inWholeBlock},
+		"too few":       {`if (w == 0) __barrier_sync_count(1, 64);`, 2, (*block.Barrier).TooFew},
 	} {
 		for _, reason := range []string{"", "a recursive call"} {
-			m, b := barrierOf(t, c.statements, 0, 2)
+			m, b := barrierOf(t, c.statements, 0, c.warps)
 			for _, e := range m.Events {
 				e.Approximate = reason
 			}

@@ -10,6 +10,10 @@ func TestSimplifies(t *testing.T) {
 	tb := NewTable()
 	k := func(n uint64) *Term { return tb.Const(32, n) }
 	x, y, i, f, g := tb.Unknown("x", 32, nil), tb.Unknown("y", 32, nil), tb.Var("i", 32, 0, 31, nil), tb.Var("f", 0, 0, 1, nil), tb.Var("g", 0, 0, 1, nil)
+	mask := tb.Pack(append([]*Term{f, g}, tb.Split(tb.Const(30, 9))...))
+	chosen := func(c, a, b *Term) *Term { // bit by bit
+		return tb.zip(a, b, func(bits ...*Term) *Term { return tb.IteBool(c, bits[0], bits[1]) })
+	}
 	most := tb.Var("most", 32, 0, 1<<31-1, nil)
 	for about, c := range map[string][2]*Term{
 		"x + 0": {tb.Add(x, k(0)), x}, "x - x": {tb.Sub(x, x), k(0)}, "x + y - x": {tb.Sub(tb.Add(x, y), x), y},
@@ -37,7 +41,7 @@ func TestSimplifies(t *testing.T) {
 		"x, shifted by i + 1": {tb.LShr(x, tb.AddConst(i, 1)), tb.LShr(tb.LShr(x, i), k(1))}, "signed, shifted by i + 1": {tb.AShr(x, tb.AddConst(i, 1)), tb.AShr(tb.AShr(x, i), k(1))},
 		"a member of x": {tb.Select(x, tb.Fns(x, y, k(3)).Args[1]), tb.Not(tb.Eq(x, k(0)))}, "x without low bits where there are none": {tb.Ite(tb.Eq(tb.BAnd(x, k(7)), k(0)), x, y), tb.Ite(tb.Eq(tb.BAnd(x, k(7)), k(0)), tb.BAnd(x, k(1<<32-8)), y)},
 		"2 to the i + 1": {tb.Shl(x, tb.AddConst(i, 1)), tb.Shl(tb.Shl(x, i), k(1))}, "a choice of four, compared": {tb.Eq(tb.Ite(f, tb.Ite(g, k(1), k(2)), tb.Ite(g, k(3), k(4))), k(3)), tb.And(tb.Not(f), g)},
-		"x & bits":                   {tb.Bit(tb.BAnd(x, tb.Pack(append([]*Term{f, g}, tb.Split(tb.Const(30, 9))...))), 1), tb.And(tb.Bit(x, 1), g)},
+		"x & a mask": {tb.BAnd(x, mask), tb.zip(x, mask, tb.And)}, "a mask or x": {tb.Ite(g, mask, x), chosen(g, mask, x)}, "x or a mask": {tb.Ite(g, x, mask), chosen(g, x, mask)},
 		"a constant sum of a choice": {tb.AddConst(tb.Ite(f, k(3), k(5)), 1), tb.Ite(f, k(4), k(6))},
 	} {
 		if c[0] != c[1] {

@@ -1,0 +1,56 @@
+package exec
+
+import (
+	"testing"
+
+	"github.com/warpcheck/warpcheck/cfg"
+	"github.com/warpcheck/warpcheck/frontend/ast"
+	"github.com/warpcheck/warpcheck/lanes/memory"
+	"github.com/warpcheck/warpcheck/lanes/term"
+	"github.com/warpcheck/warpcheck/lanes/vector"
+)
+
+// TestFloatingWords: sums and products of floating words are the same in both orders, other operations are not, and
+// how two words lie decides all their comparisons.
+func TestFloatingWords(t *testing.T) {
+	in := ofTable(term.NewTable())
+	x, y := vector.Uniform(in.t.Unknown("x", 32, nil)), vector.Uniform(in.t.Unknown("y", 32, nil))
+	of := func(op ast.Op, a, b vector.Vec) *term.Term { return in.floating(op, 32, a, b).At(0) }
+	for op, symmetric := range map[ast.Op]bool{ast.Add: true, ast.Mul: true, ast.Sub: false, ast.Div: false, ast.EQ: true, ast.NE: true} {
+		if got := of(op, x, y) == of(op, y, x); got != symmetric {
+			t.Errorf("operator %v is the same in both orders: %t", op, got)
+		}
+	}
+	for _, pair := range [][2]ast.Op{{ast.LT, ast.GT}, {ast.LE, ast.GE}} {
+		if of(pair[0], x, y) != of(pair[1], y, x) {
+			t.Errorf("x %v y is not y %v x", pair[0], pair[1])
+		}
+	}
+	holds := func(op ast.Op) *term.Term { return in.floating(op, 0, x, y).At(0) }
+	both, one := in.t.And(holds(ast.LT), holds(ast.GE)), in.t.Or(holds(ast.LT), holds(ast.GE))
+	order, neither := in.t.All(both, term.OpsOf(term.Opaque))[0], false
+	for v := range order.Hi + 1 {
+		e := term.NewEvaluator(term.Model{order: v})
+		neither = neither || !e.Holds(one)
+		if e.Holds(both) {
+			t.Error("x < y and x >= y")
+		}
+	}
+	if !neither {
+		t.Error("x < y or x >= y also where one is no number")
+	}
+}
+
+// TestFloatFunctions: a function is of floating words where it is given one or yields one.
+func TestFloatFunctions(t *testing.T) {
+	real, whole := &ast.Type{Kind: ast.Float, Bits: 32}, &ast.Type{Kind: ast.Int, Bits: 32}
+	for _, c := range []struct {
+		yields, given *ast.Type
+		want          any
+	}{{real, whole, memory.FloatFunction{}}, {whole, real, memory.FloatFunction{}}, {real, real, memory.FloatFunction{}}, {whole, whole, nil}} {
+		f := &cfg.Instr{Type: c.yields, Args: []*cfg.Instr{{Type: c.given}}}
+		if got := originOfPure(f); got != c.want {
+			t.Errorf("%v of %v: %v", c.yields.Kind, c.given.Kind, got)
+		}
+	}
+}
