@@ -208,6 +208,31 @@ func TestVersions(t *testing.T) {
 	}
 }
 
+// TestMergedVersions: where two ways meet of which one wrote to memory, the version is another one than on either.
+func TestMergedVersions(t *testing.T) {
+	m := newMemory(true)
+	cond := vector.Uniform(m.t.Unknown("condition", 0, nil))
+	versions := map[string]func(*State) *int{
+		"global memory": func(s *State) *int { return &s.GlobalVersion },
+		"shared memory": func(s *State) *int { return &s.SharedVersion },
+		"any store":     func(s *State) *int { return &s.StoreVersion },
+	}
+	for written, of := range versions {
+		for first := range 2 {
+			m.Versions++
+			last, sides := m.Versions, []*State{NewState(), NewState()}
+			*of(sides[first]) = last
+			merged := m.MergeStates(sides, m.EdgeConditions([]vector.Vec{cond, m.Not(cond)}))
+			for about, version := range versions {
+				isNew := *version(merged) > last
+				if isNew != (about == written) {
+					t.Errorf("with %s written on way %d, %s has the version %d", written, first, about, *version(merged))
+				}
+			}
+		}
+	}
+}
+
 // TestChosenPointer checks that what branches chose is read from where it was chosen.
 func TestChosenPointer(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {

@@ -96,6 +96,11 @@ func TestBoundChainsAreFound(t *testing.T) {
 	if !p.IsIndex(counter) {
 		t.Error("32 * k + tid is no index, and k is the number of an iteration")
 	}
+	for offset, isIndex := range map[int64]bool{0: true, MaxIndex - 1: true, MaxIndex: false, 1 - MaxIndex: true, -MaxIndex: false} {
+		if got := p.IsIndex(tb.AddConst(counter, uint64(offset))); got != isIndex {
+			t.Errorf("32 * k + tid with the offset %d is an index: %t", offset, got)
+		}
+	}
 }
 
 // TestStep: a counter has room for many steps.
