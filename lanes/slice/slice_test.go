@@ -106,6 +106,17 @@ __global__ void k(int *d, int n) {
   __syncwarp();  // in
   d[i] = i;
 }`,
+		"what a function of another unit may write by a pointer that it is led to": `
+extern __device__ void fill(int **where);
+__global__ void k(const int *d, int *out) {
+  int x = 0, y = d[1];  // in
+  int *p = &x;  // in
+  int *q = &y;
+  fill(&p);  // in
+  if (x)  // in
+    __syncwarp();  // in
+  out[0] = *q;
+}`,
 		"bytes of a variable": `
 __global__ void k(const uint4 *d) {
   uint4 four = d[0];  // in
