@@ -1,6 +1,8 @@
 package slice
 
 import (
+	"fmt"
+	"maps"
 	"slices"
 	"strings"
 	"testing"
@@ -13,7 +15,7 @@ import (
 // TestLines: what is run of a line that ends in "// in" is in the slice, and nothing is of others.
 // A store to memory that others see is, without what is stored, where such memory is read.
 func TestLines(t *testing.T) {
-	for name, source := range map[string]string{
+	checkLines(t, map[string]string{
 		"data that a shuffle exchanges": `
 __global__ void k(const float *d, float *out, int n, const int *flags) {
   float sum = 0;
@@ -124,19 +126,29 @@ __global__ void k(const uint4 *d) {
   if (four.x)  // in
     __syncwarp();  // in
 }`,
-	} {
-		t.Run(name, func(t *testing.T) { checkLines(t, source) })
-	}
+	})
 }
 
-func checkLines(t *testing.T, source string) {
-	program := lower.Build(parsetest.Text(t, source))
-	yes := func(*cfg.Func) bool { return true }
-	ran := linesOf(Of(program.Roots[0], Policy{Follows: yes, Hides: yes, Computes: yes, MaxDepth: 8}))
-	for i, line := range strings.Split(source, "\n") {
-		if wanted := strings.HasSuffix(line, "// in"); wanted != ran[i+1] {
-			t.Errorf("%q is in the slice: %v", line, ran[i+1])
-		}
+// checkLines checks kernels by what they are about. They are parsed together, each in a namespace.
+func checkLines(t *testing.T, sources map[string]string) {
+	names, text := slices.Sorted(maps.Keys(sources)), ""
+	for i, name := range names {
+		text += fmt.Sprintf("namespace text%d {%s\n}\n", i, sources[name])
+	}
+	ran, yes := map[int]bool{}, func(*cfg.Func) bool { return true }
+	for _, root := range lower.Build(parsetest.Text(t, text)).Roots {
+		maps.Copy(ran, linesOf(Of(root, Policy{Follows: yes, Hides: yes, Computes: yes, MaxDepth: 8})))
+	}
+	first := 1
+	for _, name := range names {
+		t.Run(name, func(t *testing.T) {
+			for i, line := range strings.Split(sources[name], "\n") {
+				if wanted := strings.HasSuffix(line, "// in"); wanted != ran[first+i] {
+					t.Errorf("%q is in the slice: %v", line, ran[first+i])
+				}
+			}
+		})
+		first += strings.Count(sources[name], "\n") + 2
 	}
 }
 
