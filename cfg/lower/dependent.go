@@ -161,5 +161,14 @@ func (b *builder) passed(v *cfg.Instr, p *cfg.Object, callee *cfg.Func) *cfg.Ins
 	case types.IsUnknown(p.Type):
 		return b.Opaque(p.Name+" of "+callee.Name, p.Type, v)
 	}
-	return b.As(v, p.Type)
+	return b.converting(v, p.Type)
+}
+
+// converting is v as something of type t has it that takes it over: clang leaves out the conversion in an
+// expression that depends on the template's arguments.
+func (b *builder) converting(v *cfg.Instr, t *ast.Type) *cfg.Instr {
+	if types.IsArithmetic(v.Type) && types.IsArithmetic(t) && !types.SameScalar(v.Type, t) {
+		return b.toArithmetic(v, t)
+	}
+	return b.As(v, t)
 }

@@ -219,7 +219,7 @@ func (b *builder) returned(n *ast.Node) *cfg.Instr {
 	case !n.LValue && makesDestructibles(n) && types.IsAggregate(t):
 		return b.Load(b.AddressOf(b.made(t, n)))
 	}
-	return b.As(b.valueFor(n, t), t)
+	return b.converting(b.valueFor(n, t), t)
 }
 
 // switchBody collects the cases of a switch while its body is lowered.

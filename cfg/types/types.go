@@ -45,6 +45,9 @@ func IsInteger(t *ast.Type) bool {
 	return t != nil && (t.Kind == ast.Int || t.Kind == ast.Bool)
 }
 
+// IsArithmetic reports numbers and bool.
+func IsArithmetic(t *ast.Type) bool { return IsInteger(t) || t != nil && t.Kind == ast.Float }
+
 // Elem is what a pointer or reference points to, never nil.
 func Elem(t *ast.Type) *ast.Type {
 	if t == nil || t.Elem == nil {

@@ -45,3 +45,20 @@ __global__ void an_object_by_name(int n, Buffer buffer) {
   // want-open potentially_not_participating_lane_in_mask "unless fill is the same in all lanes"
   if (cell.value > 0) __syncwarp();
 }
+
+// A number of another type than the parameter is converted, as in a call that clang resolves.
+__device__ float reduced(float sum, unsigned threads) {
+  if (threads >= 32)
+    sum += __shfl_down_sync(0xffffffff, sum, 16);
+  return sum;
+}
+
+template <unsigned long Parts, unsigned long Threads>
+__global__ void sums(float *x) {
+  float sum[Parts];
+  for (unsigned long i = 0; i < Parts; i++) {
+    sum[i] = x[i];
+    sum[i] = reduced(sum[i], Threads);
+  }
+  x[0] = sum[0];
+}
