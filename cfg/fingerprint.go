@@ -4,6 +4,8 @@ import (
 	"crypto/sha256"
 	"fmt"
 	"hash"
+	"io"
+	"strconv"
 	"strings"
 
 	"github.com/warpcheck/warpcheck/frontend/ast"
@@ -15,7 +17,7 @@ type Known map[string]bool
 
 // Add adds the roots of a program, and returns those that were not known.
 func (k Known) Add(p *Program) map[*Func]bool {
-	fp := &fingerprints{map[*Func]string{}, map[*ast.Type]string{}}
+	fp := &fingerprints{map[*Func]string{}, map[*ast.Type]string{}, map[*Object]string{}}
 	fresh := map[*Func]bool{}
 	for _, root := range p.Roots {
 		is := fp.root(p, root)
@@ -25,10 +27,11 @@ func (k Known) Add(p *Program) map[*Func]bool {
 	return fresh
 }
 
-// fingerprints are digests of a program's functions and types.
+// fingerprints are digests of a program's functions and types, and the texts of its objects.
 type fingerprints struct {
-	funcs map[*Func]string
-	types map[*ast.Type]string
+	funcs   map[*Func]string
+	types   map[*ast.Type]string
+	objects map[*Object]string
 }
 
 // root is the same for two roots exactly when all functions that they lead to, and the blocks
@@ -69,7 +72,7 @@ func (fp *fingerprints) function(f *Func) string {
 	h := sha256.New()
 	fmt.Fprintln(h, f.Name, f.Kernel, f.Irreducible, f.Decl.Key, posText(f.Decl.Pos), f.Decl.Pattern, f.Decl.MaxThreads)
 	for _, o := range f.Objects {
-		fp.object(h, o)
+		io.WriteString(h, fp.object(o))
 	}
 	for _, o := range f.Params {
 		fmt.Fprint(h, " ", o.ID)
@@ -88,10 +91,10 @@ func (fp *fingerprints) block(h hash.Hash, blk *Block) {
 		fmt.Fprintln(h, in.ID, in.Op, fp.typeOf(in.Type), posText(in.Pos), in.Int, in.Text, in.Operator, in.Special,
 			in.Volatile, in.ReadOnly, in.Alike, in.Foreign, in.Hides, in.Unread, in.Async, in.Waitless)
 		for _, a := range in.Args {
-			fmt.Fprint(h, " ", a.ID)
+			io.WriteString(h, " "+strconv.Itoa(a.ID))
 		}
 		if in.Object != nil {
-			fp.object(h, in.Object)
+			io.WriteString(h, fp.object(in.Object))
 		}
 		if in.Field != nil {
 			fmt.Fprint(h, " field ", in.Field.Name, in.Field.Index, in.Field.Offset, in.Field.BitWidth, fp.typeOf(in.Field.Owner))
@@ -113,7 +116,8 @@ func (fp *fingerprints) block(h hash.Hash, blk *Block) {
 
 // posText is a position in words, that in a macro's definition included.
 func posText(p ast.Pos) string {
-	text := fmt.Sprint(p.File, ":", p.Line, ":", p.Column, "-", p.EndLine, ":", p.EndColumn, p.System)
+	text := p.File + ":" + strconv.Itoa(p.Line) + ":" + strconv.Itoa(p.Column) + "-" + strconv.Itoa(p.EndLine) + ":" +
+		strconv.Itoa(p.EndColumn) + strconv.FormatBool(p.System)
 	if p.Macro != nil {
 		text += " in " + posText(*p.Macro)
 	}
@@ -127,11 +131,17 @@ func loopIndex(l *Loop) int {
 	return l.Header.Index
 }
 
-func (fp *fingerprints) object(h hash.Hash, o *Object) {
-	fmt.Fprintln(h, o.ID, o.Name, fp.typeOf(o.Type), o.Storage, o.Func == nil, o.Contents, o.Escapes, o.ReadOnly, o.Stored != nil)
-	if v := o.Var; v != nil {
-		fmt.Fprintln(h, v.Const, v.Volatile, v.Unwritten, v.Static, v.Value, v.Known, posText(v.Pos))
+// object is what is said of an object, which most of the instructions that name it share.
+func (fp *fingerprints) object(o *Object) string {
+	text, known := fp.objects[o]
+	if !known {
+		text = fmt.Sprintln(o.ID, o.Name, fp.typeOf(o.Type), o.Storage, o.Func == nil, o.Contents, o.Escapes, o.ReadOnly, o.Stored != nil)
+		if v := o.Var; v != nil {
+			text += fmt.Sprintln(v.Const, v.Volatile, v.Unwritten, v.Static, v.Value, v.Known, posText(v.Pos))
+		}
+		fp.objects[o] = text
 	}
+	return text
 }
 
 // typeOf is the digest of a type. One within itself goes by its name.

@@ -49,10 +49,7 @@ func sizeOf(t *ast.Type) int64 {
 	case ast.Array:
 		return max(t.Len, 0) * sizeOf(t.Elem)
 	case ast.Record:
-		size := int64(0)
-		members(t, func(_ *ast.Field, _ *ast.Type, part *ast.Type, offset int64) {
-			size = max(size, offset+sizeOf(part))
-		})
+		size := members(t, func(*ast.Field, *ast.Type, *ast.Type, int64) {})
 		return max(roundUp(size, alignOf(t)), t.Size, 1)
 	}
 	return 1
@@ -77,9 +74,9 @@ func alignOf(t *ast.Type) int64 {
 
 func roundUp(n, align int64) int64 { return (n + align - 1) / align * align }
 
-// members calls visit with each field or base of a record and its offset. A
-// bit-field has a cell of its own.
-func members(t *ast.Type, visit func(f *ast.Field, base, part *ast.Type, offset int64)) {
+// members calls visit with each field or base of a record and its offset, and returns where the last of them
+// ends. A bit-field has a cell of its own.
+func members(t *ast.Type, visit func(f *ast.Field, base, part *ast.Type, offset int64)) (size int64) {
 	end := int64(0)
 	add := func(f *ast.Field, base, part *ast.Type) {
 		offset := int64(0)
@@ -87,6 +84,7 @@ func members(t *ast.Type, visit func(f *ast.Field, base, part *ast.Type, offset 
 			offset = roundUp(end, alignOf(part))
 		}
 		end = offset + sizeOf(part)
+		size = max(size, end)
 		visit(f, base, part, offset)
 	}
 	for _, b := range t.Bases {
@@ -97,6 +95,7 @@ func members(t *ast.Type, visit func(f *ast.Field, base, part *ast.Type, offset 
 	for _, f := range t.Fields {
 		add(f, nil, f.Type)
 	}
+	return size
 }
 
 // fieldOffset is where a field stands in its class.

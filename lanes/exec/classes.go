@@ -32,26 +32,23 @@ func (c classes) one() bool { return c == classes{} }
 // part keeps those lanes of a class together that tell the same. Lanes outside the
 // guard tell nothing and stay with the first lane of their class that does.
 func (c classes) part(guard vector.Vec, tells func(l int) *term.Term) (parts classes) {
-	usual := map[uint8]*term.Term{}
+	var usual, told [warp.Size]*term.Term
 	for l := range c {
 		if !guard.At(l).IsFalse() && usual[c[l]] == nil {
 			usual[c[l]] = tells(l)
 		}
 	}
-	type kind struct {
-		class uint8
-		told  *term.Term
-	}
-	lowest := map[kind]uint8{}
 	for l := range c {
-		k := kind{c[l], usual[c[l]]}
+		told[l], parts[l] = usual[c[l]], uint8(l)
 		if !guard.At(l).IsFalse() {
-			k.told = tells(l)
+			told[l] = tells(l)
 		}
-		if _, seen := lowest[k]; !seen {
-			lowest[k] = uint8(l)
+		for o := range l {
+			if c[o] == c[l] && told[o] == told[l] {
+				parts[l] = uint8(o)
+				break
+			}
 		}
-		parts[l] = lowest[k]
 	}
 	return parts
 }

@@ -55,8 +55,8 @@ func (s *sides) hides(left ast.Pos) bool {
 func (s *sides) linesOf(at ast.Pos) []byte {
 	lines, known := s.lines[at.File]
 	if !known {
-		if text := s.text(at.File); bytes.Contains(text, []byte(frontend.ArchMacro)) {
-			lines = bytes.SplitAfter(text, []byte("\n"))
+		if s.asksForArch(at.File) {
+			lines = bytes.SplitAfter(s.text(at.File), []byte("\n"))
 		}
 		s.lines[at.File] = lines
 	}
@@ -64,6 +64,13 @@ func (s *sides) linesOf(at ast.Pos) []byte {
 		return nil
 	}
 	return bytes.Join(lines[at.Line-1:at.EndLine], nil)
+}
+
+// asksForArch reports a file that names the macro outside of comments. The file is looked at as it is first, since
+// few name it at all.
+func (s *sides) asksForArch(file string) bool {
+	macro := []byte(frontend.ArchMacro)
+	return bytes.Contains(s.Text(file), macro) && bytes.Contains(s.text(file), macro)
 }
 
 // varies reports lines that are left out by a condition on the architecture.
@@ -80,9 +87,8 @@ func (s *sides) varies(left ast.Pos) bool {
 func (s *sides) archMacros() map[string]bool {
 	var texts [][]preprocess.Directive
 	for _, file := range s.Unit.Files {
-		text := s.text(file)
-		if s.Unit.Entered[file] > 0 || bytes.Contains(text, []byte(frontend.ArchMacro)) {
-			texts = append(texts, preprocess.All(string(text)))
+		if s.Unit.Entered[file] > 0 || s.asksForArch(file) {
+			texts = append(texts, preprocess.All(string(s.text(file))))
 		}
 	}
 	return preprocess.ArchMacros(slices.Values(texts))
