@@ -194,11 +194,15 @@ func (r run) seen() []sim.Violation {
 
 // raceAt is a race of a run of which the later access is that of a witness, nil for none.
 func (r run) raceAt(w *lanes.Witness) *sim.Race {
-	i := slices.IndexFunc(r.Races, func(race sim.Race) bool { return race.Later.IsOf(w.Site, w.Path) })
-	if !r.isWhole || i < 0 {
+	if !r.isWhole {
 		return nil
 	}
-	return &r.Races[i]
+	races := r.Races()
+	i := slices.IndexFunc(races, func(race sim.Race) bool { return race.Later.IsOf(w.Site, w.Path) })
+	if i < 0 {
+		return nil
+	}
+	return &races[i]
 }
 
 // deserted runs the block of a witness, and the other one.

@@ -85,7 +85,7 @@ func (c *Command) simulate(ctx context.Context, s *simulation) (int, error) {
 	switch {
 	case !outcome.IsComplete():
 		return ExitIncomplete, nil
-	case len(outcome.Violations)+len(outcome.Races) > 0, block.IsComplete() && len(block.Waits)+len(block.Deserted) > 0:
+	case len(outcome.Violations)+len(outcome.Races()) > 0, block.IsComplete() && len(block.Waits)+len(block.Deserted) > 0:
 		return exitFindings, nil
 	}
 	return exitClean, nil

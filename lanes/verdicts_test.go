@@ -285,7 +285,7 @@ func seeAccesses(out *sim.Outcome, e *execution) {
 			e.late[at] = true
 		}
 	}
-	for _, r := range out.Races {
+	for _, r := range out.Races() {
 		e.broken[asked{race, placeOf(r.Later.Site, r.Later.Path)}] = true
 	}
 }

@@ -2,6 +2,7 @@ package sim
 
 import (
 	"math/bits"
+	"sync"
 
 	"github.com/warpcheck/warpcheck/barrier"
 	"github.com/warpcheck/warpcheck/cfg"
@@ -17,7 +18,7 @@ func (m *machine) check() {
 		}
 	}
 	if !m.out.OutOfSteps {
-		m.out.Races = m.races()
+		m.out.races = sync.OnceValue(m.races)
 	}
 }
 

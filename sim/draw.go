@@ -32,7 +32,7 @@ func Draw(w io.Writer, out *Outcome) error {
 	if len(out.Rendezvous) == 0 {
 		fmt.Fprintln(b, "no collective was executed")
 	}
-	for _, r := range out.Races {
+	for _, r := range out.Races() {
 		fmt.Fprintf(b, "! %s\n", r)
 	}
 	if out.Exited != 0 {

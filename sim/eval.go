@@ -133,7 +133,7 @@ func (m *machine) value(f *frame, in *cfg.Instr, l int, lanes warp.Lanes) uint64
 			m.stray("the layout of a class template")
 			return 0
 		}
-		return f.word(in.Args[0], l) + uint64(fieldOffset(in.Field))
+		return f.word(in.Args[0], l) + uint64(m.fieldOffset(in.Field))
 	case cfg.IndexAddr:
 		return f.word(in.Args[0], l) + f.word(in.Args[1], l)*uint64(sizeOf(in.Type.Elem))
 	case cfg.Binary:

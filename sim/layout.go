@@ -99,13 +99,17 @@ func members(t *ast.Type, visit func(f *ast.Field, base, part *ast.Type, offset 
 }
 
 // fieldOffset is where a field stands in its class.
-func fieldOffset(field *ast.Field) int64 {
-	at := int64(0)
+func (m *memory) fieldOffset(field *ast.Field) int64 {
+	at, known := m.fields[field]
+	if known {
+		return at
+	}
 	members(field.Owner, func(f *ast.Field, _, _ *ast.Type, offset int64) {
 		if f == field {
 			at = offset
 		}
 	})
+	m.fields[field] = at
 	return at
 }
 

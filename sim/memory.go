@@ -42,10 +42,12 @@ type memory struct {
 	strings map[*cfg.Instr]uint64
 	// given are the memories behind pointer parameters, by name.
 	given map[string]uint64
+	// fields are where fields stand in their classes, as far as they were asked for.
+	fields map[*ast.Field]int64
 }
 
 func newMemory() *memory {
-	return &memory{globals: map[*cfg.Object]uint64{}, strings: map[*cfg.Instr]uint64{}, given: map[string]uint64{}}
+	return &memory{globals: map[*cfg.Object]uint64{}, strings: map[*cfg.Instr]uint64{}, given: map[string]uint64{}, fields: map[*ast.Field]int64{}}
 }
 
 // named is the memory behind a pointer parameter.

@@ -120,7 +120,7 @@ func (m *machine) touch(f *frame, t *Touch, lane int) {
 	addr := f.word(in.Args[0], lane)
 	if field := in.BitField(); field != nil {
 		first, _, _ := field.Cell() // whose first byte stands for the cell
-		addr += uint64(fieldOffset(first) - fieldOffset(field))
+		addr += uint64(m.fieldOffset(first) - m.fieldOffset(field))
 		s.size = 1
 	}
 	m.touchAt(f, addr, s, lane)
@@ -165,13 +165,22 @@ func (f *frame) stored(v *cfg.Instr, lane int) []byte {
 	return list
 }
 
+// Races are those between the lanes of the warp, in the order of the later accesses; none where there are
+// violations. They are looked for when they are first asked for: of a block mostly those of one warp are.
+func (o *Outcome) Races() []Race {
+	if o.races == nil {
+		return nil
+	}
+	return o.races()
+}
+
 // races finds those of a run, in the order of the later accesses. What could only go wrong because
 // a collective was broken before is none.
 func (m *machine) races() []Race {
 	if len(m.out.Violations) > 0 || len(m.out.Touches) == 0 {
 		return nil
 	}
-	d := detector{machine: m, cells: map[cellKey]*touches{}, found: map[pairKey]bool{}}
+	d := detector{machine: m, cells: map[cellKey]*touches{}, found: map[pairKey]bool{}, later: map[[2]*Touch]bool{}}
 	for l := range d.clocks {
 		d.clocks[l][l] = 1
 	}
@@ -194,7 +203,9 @@ type detector struct {
 	at     [warp.Size]int
 	cells  map[cellKey]*touches
 	found  map[pairKey]bool
-	races  []Race
+	// later is of pairs of touches whether the first is the later one: two may race for many bytes.
+	later map[[2]*Touch]bool
+	races []Race
 	// copying are the epochs of the copies that each lane has begun and not waited for.
 	copying [warp.Size][]*int
 }
@@ -448,7 +459,7 @@ func (d *detector) hears(k known) bool {
 
 // tell adds a race, once for two instructions.
 func (d *detector) tell(a, b known, key pairKey, at cellKey) {
-	if a.touch.isLater(b.touch) {
+	if d.isLater(a.touch, b.touch) {
 		a, b, key = b, a, pairKey{key.earlier, key.later}
 	}
 	key.later.lane, key.earlier.lane = 0, 0
@@ -458,6 +469,17 @@ func (d *detector) tell(a, b known, key pairKey, at cellKey) {
 	d.found[key] = true
 	d.races = append(d.races, Race{Later: Access{b.touch, b.lane}, Earlier: Access{a.touch, a.lane},
 		Object: at.space.decl, Offset: at.offset, Iterations: b.touch.place.iterationsSince(a.touch.place)})
+}
+
+// isLater is [Touch.isLater], found out once.
+func (d *detector) isLater(t, other *Touch) bool {
+	pair := [2]*Touch{t, other}
+	is, known := d.later[pair]
+	if !known {
+		is = t.isLater(other)
+		d.later[pair] = is
+	}
+	return is
 }
 
 // isLater reports a touch behind another in program order, or in the text where no lane can pass

@@ -161,7 +161,7 @@ __shared__ pair pairs[32];
 			t.Fatalf("unknown %q, violations %v", out.Unknown, out.Violations)
 		}
 		return func(line int) bool {
-			return slices.ContainsFunc(out.Races, func(r sim.Race) bool { return r.Later.Site.Pos.Line == line })
+			return slices.ContainsFunc(out.Races(), func(r sim.Race) bool { return r.Later.Site.Pos.Line == line })
 		}
 	}
 	checkMarks(t, before, "// race", raceBodies, isLater)
@@ -191,11 +191,11 @@ func TestRacesInOrder(t *testing.T) {
 	fn := lower(t, "__shared__ int s[64];\n"+prologue+"\n  if (L) s[0] = L;\n  else s[0] = 40;\n}")
 	for range 8 {
 		out := sim.Run(sim.Input{Func: fn, Shape: warp.Shape{32, 1, 1}, Races: true})
-		if len(out.Races) == 0 {
+		if len(out.Races()) == 0 {
 			t.Fatal("no race")
 		}
-		for i, r := range out.Races {
-			if want := out.Races[0].Earlier.Lane + i; r.Later.Lane == out.Races[0].Later.Lane && r.Earlier.Lane != want {
+		for i, r := range out.Races() {
+			if want := out.Races()[0].Earlier.Lane + i; r.Later.Lane == out.Races()[0].Later.Lane && r.Earlier.Lane != want {
 				t.Fatalf("race %d is with lane %d, not %d", i, r.Earlier.Lane, want)
 			}
 		}
@@ -208,7 +208,7 @@ func TestNoRaceBehindABrokenCollective(t *testing.T) {
   s[L] = L;
   if (L < 16) __syncwarp();
   int x = s[L ^ 1];`, sim.Input{Races: true})
-	if len(out.Violations) == 0 || len(out.Races) > 0 {
-		t.Errorf("violations %v, races %v", out.Violations, out.Races)
+	if len(out.Violations) == 0 || len(out.Races()) > 0 {
+		t.Errorf("violations %v, races %v", out.Violations, out.Races())
 	}
 }

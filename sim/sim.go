@@ -215,10 +215,9 @@ type Outcome struct {
 	// Violations by rendezvous, then kind, then the first offending lane. There are
 	// none when the run ended OutOfSteps: lanes under way might still arrive.
 	Violations []Violation
-	// Races are those between the lanes of the warp, in the order of the later accesses; none
-	// where there are violations. Touches are the executions of accesses to shared memory.
-	Races   []Race
+	// Touches are the executions of accesses to shared memory, races finds those that race.
 	Touches []*Touch
+	races   func() []Race
 	// Unknown is why the run is not to be trusted: the first instruction
 	// without a concrete meaning; "" when there was none.
 	Unknown string

@@ -102,7 +102,7 @@ func (c raceClaims) take(facts []*lanes.Fact) {
 // compare checks the claims on what one warp of a block did.
 func (c raceClaims) compare(w int, out *sim.Outcome) error {
 	seen := map[racer]bool{}
-	for _, r := range out.Races {
+	for _, r := range out.Races() {
 		at := racer{r.Later.Site, pathOf(r.Later.Path)}
 		if seen[at] = true; !c.said[at] && !c.imprecise && r.Iterations < 2 {
 			return fmt.Errorf("missed: %v", r)
