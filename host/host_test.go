@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/warpcheck/warpcheck/cfg"
 	"github.com/warpcheck/warpcheck/frontend/ast"
 	"github.com/warpcheck/warpcheck/host"
 	"github.com/warpcheck/warpcheck/internal/parsetest"
@@ -20,18 +21,46 @@ func shapes(t *testing.T, source string) string {
 		if l.Kernel.Qualified != "k" {
 			text = l.Kernel.Qualified + " "
 		}
-		if b := l.Block; b != nil {
-			text += strings.ReplaceAll(fmt.Sprintf("x%dx%dx%d", b[0], b[1], b[2]), "x0", "x?")[1:]
-		} else {
-			text += "?"
-		}
-		list = append(list, text)
+		list = append(list, text+shape(l))
 	}
 	return strings.Join(list, ", ")
 }
 
-const declarations = `#include <cuda_runtime.h>
-__global__ void k() {}
+// shape is the block of a launch.
+func shape(l *cfg.Launch) string {
+	if b := l.Block; b != nil {
+		return strings.ReplaceAll(fmt.Sprintf("x%dx%dx%d", b[0], b[1], b[2]), "x0", "x?")[1:]
+	}
+	return "?"
+}
+
+// shapesOfEach are the blocks of the launches of some bodies, which are parsed together.
+func shapesOfEach(t *testing.T, bodies []string) []string {
+	t.Helper()
+	source := include
+	for i, body := range bodies {
+		source += fmt.Sprintf("namespace text%d {\n%svoid run(int n) { %s }\n}\n", i, declared, body)
+	}
+	lists := make([][]string, len(bodies))
+	for _, l := range host.Launches(parsetest.Text(t, source)) {
+		i := 0
+		if _, err := fmt.Sscanf(l.Kernel.Qualified, "text%d::k", &i); err != nil {
+			t.Fatal(err)
+		}
+		lists[i] = append(lists[i], shape(l))
+	}
+	joined := make([]string, len(bodies))
+	for i, list := range lists {
+		joined[i] = strings.Join(list, ", ")
+	}
+	return joined
+}
+
+const declarations = include + declared
+
+const include = "#include <cuda_runtime.h>\n"
+
+const declared = `__global__ void k() {}
 void touch(dim3 *);
 void setup(cudaLaunchConfig_t *);
 static dim3 make(int rows) { dim3 made(16); made.y = rows; return made; }
@@ -39,7 +68,7 @@ static void fill(dim3 &to, int rows) { to = dim3(16, rows); }
 `
 
 func TestBlocks(t *testing.T) {
-	for _, test := range []struct{ name, body, want string }{
+	tests := []struct{ name, body, want string }{
 		{"members one by one",
 			"dim3 b; b.x = 16; b.y = 4; k<<<1, b>>>();",
 			"16x4x1"},
@@ -206,10 +235,15 @@ func TestBlocks(t *testing.T) {
 		{"a lambda with labels",
 			"auto f = [] { int x = 48; again: k<<<1, x>>>(); x = 64; goto again; }; f();",
 			"?x1x1"},
-	} {
-		t.Run(test.name, func(t *testing.T) {
-			if got := shapes(t, declarations+"void run(int n) { "+test.body+" }"); got != test.want {
-				t.Errorf("%s, want %s", got, test.want)
+	}
+	bodies := make([]string, len(tests))
+	for i, test := range tests {
+		bodies[i] = test.body
+	}
+	for i, got := range shapesOfEach(t, bodies) {
+		t.Run(tests[i].name, func(t *testing.T) {
+			if got != tests[i].want {
+				t.Errorf("%s, want %s", got, tests[i].want)
 			}
 		})
 	}
