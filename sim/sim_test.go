@@ -109,6 +109,7 @@ var expressions = []struct {
 	{"what is too large for an integer", "", "float f = L < 16 ? 3e9f : -3e9f, limit = 2147483648.0f;",
 		"((int)f == 2147483647) + 2 * ((int)f == -2147483647 - 1) + 4 * ((unsigned)f == 0) + 8 * ((int)limit == 2147483647)",
 		func(l int) uint64 { return []uint64{9, 14}[l/16] }},
+	{"what is not zero", "", "float minus = -0.0f;", "!(int)(L << 31) + 2 * !minus", func(l int) uint64 { return uint64(3 - l&1) }},
 	{"divisions by zero", "", "", "(int)L / n * 100 + (int)L % n", func(l int) uint64 { return uint64(int64(l - 100)) }},
 	{"bit-fields", "struct B { unsigned low : 4; int high : 3; };", "B b; b.low = L; b.high = L;", "(int)b.low * 10 + b.high",
 		func(l int) uint64 { return uint64(int64(l%16*10 + (l%8+4)%8 - 4)) }},

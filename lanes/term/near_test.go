@@ -47,6 +47,7 @@ func TestNearMisses(t *testing.T) {
 				"x - y % c": sub(vx, rem(vy, c)), "x - d * (x % c)": sub(vx, mul(d, rem(vx, c))), "x / c * d + x % c": add(mul(div(vx, c), d), rem(vx, c)),
 				"x / c * c + y % c": add(mul(div(vx, c), c), rem(vy, c)), "x / d * c + x % c": add(mul(div(vx, d), c), rem(vx, c)),
 				"(x & c) == 0 ? x : y": choice(and(vx, c), vx, vy), "x % c == 0 ? x : y": choice(rem(vx, c), vx, vy), "y % c == 0 ? x : y": choice(rem(vy, c), vx, vy),
+				"x / c == 0 ? x : y": choice(div(vx, c), vx, vy), "x >> c == 0 ? x : y": choice(on("lshr", vx, c), vx, vy), "(x & c) == d ? x : y": choice(sub(and(vx, c), d), vx, vy),
 				"x & c & d": and(and(vx, c), d), "d * x + i & c": and(add(mul(vx, d), vi), c), "d * x + i & ~c": and(add(mul(vx, d), vi), inverse(n)),
 				"x + d & ~c": and(add(vx, d), inverse(n)), "(x ? 5 : 9) & c": and(choice(vx, word(5), word(9)), c), "d * x == c": on("eq", mul(vx, d), c),
 				"d * i == c": on("eq", mul(vi, d), c), "x + d == y + c": on("eq", add(vx, d), add(vy, c)), "(x & c) == d": on("eq", and(vx, c), d), "i + c < d": on("ult", add(vi, c), d),

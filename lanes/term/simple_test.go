@@ -16,7 +16,7 @@ func TestSimplifies(t *testing.T) {
 	}
 	most := tb.Var("most", 32, 0, 1<<31-1, nil)
 	for about, c := range map[string][2]*Term{
-		"x + 0": {tb.Add(x, k(0)), x}, "x - x": {tb.Sub(x, x), k(0)}, "x + y - x": {tb.Sub(tb.Add(x, y), x), y},
+		"x + 0": {tb.Add(x, k(0)), x}, "x - x": {tb.Sub(x, x), k(0)}, "x * y": {tb.Mul(x, y), tb.Mul(y, x)}, "x + y - x": {tb.Sub(tb.Add(x, y), x), y},
 		"1 * x": {tb.Mul(k(1), x), x}, "0 * x": {tb.Mul(x, k(0)), k(0)}, "2 * (x + y)": {tb.Mul(k(2), tb.Add(x, y)), tb.Add(tb.Mul(x, k(2)), tb.Mul(y, k(2)))},
 		"x << 3": {tb.Shl(x, k(3)), tb.Mul(x, k(8))}, "x >> 0": {tb.LShr(x, k(0)), x}, "x & x": {tb.BAnd(x, x), x}, "x & 0": {tb.BAnd(x, k(0)), k(0)},
 		"x & ~0": {tb.BAnd(x, k(1<<32-1)), x}, "x | 0": {tb.BOr(x, k(0)), x}, "x | x": {tb.BOr(x, x), x}, "x ^ x": {tb.BXor(x, x), k(0)}, "x ^ 0": {tb.BXor(x, k(0)), x},
