@@ -99,8 +99,18 @@ func (r *run) standard(s *state, n *ast.Node) (value, bool) {
 			a, b = b, a
 		}
 		return r.either(s, less, func(*state) value { return a }, func(*state) value { return b }), true
+	case len(given) == 3 && isScalar(n.Type) && n.Func.Name == "clamp":
+		return r.clamped(s, n.Type, r.eval(s, given[0]), r.eval(s, given[1]), r.eval(s, given[2])), true
 	}
 	return nil, false
+}
+
+// clamped is the nearest to v from low to high.
+func (r *run) clamped(s *state, t *ast.Type, v, low, high value) value {
+	as := func(v value) func(*state) value { return func(*state) value { return v } }
+	return r.either(s, r.binary(ast.LT, t, v, low), as(low), func(s *state) value {
+		return r.either(s, r.binary(ast.LT, t, high, v), as(high), as(v))
+	})
 }
 
 // pass evaluates the arguments of a call: places for objects that are not copied.

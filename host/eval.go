@@ -43,8 +43,8 @@ func (r *run) eval(s *state, n *ast.Node) value {
 		}
 	case ast.Call:
 		v := r.call(s, n)
-		if at, ok := v.(place); ok && n.LValue {
-			return r.read(s, at)
+		if n.LValue && len(pointsTo([]value{v})) > 0 {
+			return r.followed(s, v)
 		}
 		return v
 	case ast.Launch_:
@@ -88,8 +88,11 @@ func (r *run) load(s *state, n *ast.Node) value {
 			object = r.follow(s, object)
 		}
 		v := r.under(s.path, r.part(object, slot(n.Field)))
-		if _, isUnknown := v.(*unknown); isUnknown && isWarpSize(n.Field) {
-			return known(warp.Size)
+		if _, isUnknown := v.(*unknown); isUnknown && isToldByCUDA(n.Field) {
+			if n.Field.Name == "warpSize" {
+				return known(warp.Size)
+			}
+			v = r.fresh(v)
 		}
 		if isReference(n.Field.Type) {
 			return r.follow(s, v)
@@ -99,9 +102,9 @@ func (r *run) load(s *state, n *ast.Node) value {
 	return r.follow(s, r.at(s, n))
 }
 
-// isWarpSize reports what every device says of its warps.
-func isWarpSize(f *ast.Field) bool {
-	return f.Name == "warpSize" && f.Owner != nil && f.Owner.Name == "cudaDeviceProp"
+// isToldByCUDA reports what the runtime says of a device or a kernel, which no input of the program decides.
+func isToldByCUDA(f *ast.Field) bool {
+	return f.Owner != nil && (f.Owner.Name == "cudaDeviceProp" || f.Owner.Name == "cudaFuncAttributes")
 }
 
 // follow reads what a reference or a pointer leads to.
@@ -114,6 +117,9 @@ func (r *run) follow(s *state, v value) value {
 	case *choice:
 		return r.choose(v.on, r.follow(s, v.then), r.follow(s, v.other))
 	case *unknown:
+		if len(v.pointsTo) == 0 {
+			return r.found(v)
+		}
 		from := []value{v}
 		for _, object := range v.pointsTo {
 			from = append(from, s.env[object])
@@ -121,6 +127,22 @@ func (r *run) follow(s *state, v value) value {
 		return r.fresh(from...)
 	}
 	return r.fresh(v)
+}
+
+// followed is what the place holds that a call returns, or each that it chose from.
+func (r *run) followed(s *state, v value) value {
+	switch v := v.(type) {
+	case place:
+		return r.read(s, v)
+	case *choice:
+		return r.choose(v.on, r.followed(s, v.then), r.followed(s, v.other))
+	}
+	return v
+}
+
+// found is what lies where nobody in the code put it, the same until something may have been written there.
+func (r *run) found(where value) value {
+	return r.computed(ast.NoOp, nil, where, known(r.epoch))
 }
 
 func isReference(t *ast.Type) bool { return t != nil && t.Kind == ast.Ref }

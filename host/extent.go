@@ -149,8 +149,9 @@ func (p path) sizeOf(v value, chose func(literal) bool) size {
 	return anySize
 }
 
-// isInput reports a value that the code does not compute: any number may be given for it. What it
-// computes in a way that is not followed may be powers of two only.
+// isInput reports a value that the code does not compute: any number may be given for it, or found in a
+// variable or an object of which nobody knows who wrote it. What it computes in a way that is not followed
+// may be powers of two only.
 func (v *unknown) isInput() bool {
 	for v.op == ast.CastInt && len(v.operands) == 1 {
 		of, ok := v.operands[0].(*unknown)
@@ -159,7 +160,8 @@ func (v *unknown) isInput() bool {
 		}
 		v = of
 	}
-	return len(v.operands) == 0 && v.size == nil && len(v.deps) <= 1
+	isFound := v.op == ast.NoOp && len(v.operands) > 0
+	return isFound || len(v.operands) == 0 && v.size == nil && len(v.deps) <= 1
 }
 
 // orders reports a condition that says whether a value is less than another.

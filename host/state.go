@@ -192,6 +192,7 @@ func (r *run) write(s *state, n *ast.Node, to, v value) {
 	}
 	if !ok || r.escaped[at.object] || r.shared[at.object] {
 		r.escape(s, v)
+		r.epoch++
 	}
 }
 
@@ -290,5 +291,5 @@ func (r *run) global(v *ast.Var) value {
 	if r.inputOf[v] == nil {
 		r.inputOf[v] = r.fresh()
 	}
-	return r.computed(ast.NoOp, nil, r.inputOf[v], known(r.epoch))
+	return r.found(r.inputOf[v])
 }

@@ -158,3 +158,45 @@ void launchInPowers(unsigned rows, unsigned n) {
   int x = max(1, min(512 / y, lastPower(n)));
   inPowers<<<1, dim3(x, y)>>>();
 }
+
+// What a member, an object that is referred to, or a global variable holds may be any number, too.
+template <int Which>
+__global__ void found(const float *in, float *out) {
+  float v = in[threadIdx.x];
+  // want?[lockstep] potentially_not_participating_lane_in_mask "found<1> "
+  v += __shfl_down_sync(0xffffffff, v, 1); // want? potentially_source_lane_not_in_mask "found<1> .*found<2> .*found<3> .*found<4> .*found<5> .*found<6> "
+  out[threadIdx.x] = v;
+}
+
+struct Options {
+  int threads;
+};
+
+int threadsOfAll;
+
+struct Sum {
+  const float *in;
+  float *out;
+  int size;
+  int length() const { return size; }
+  void run() { found<1><<<1, std::min(length(), 256)>>>(in, out); }
+};
+
+void referred(const float *in, float *out, const Options &o, const int *sizes, int at) {
+  found<2><<<1, o.threads > 256 ? 256 : o.threads>>>(in, out);
+  found<3><<<1, std::min(sizes[at], 256)>>>(in, out);
+  int threads = threadsOfAll < 256 ? threadsOfAll : 256;
+  found<4><<<1, threads>>>(in, out);
+  found<5><<<1, std::clamp(at, 32, 128)>>>(in, out);
+  whole<8><<<1, o.threads>>>(in, out);
+}
+
+template <typename T>
+const T &lower(const T &a, const T &b) {
+  return b < a ? b : a;
+}
+
+void byReference(const float *in, float *out, int n, const cudaDeviceProp &of) {
+  found<6><<<1, lower(n, 512)>>>(in, out);
+  whole<9><<<1, std::min(of.maxThreadsPerBlock, 512)>>>(in, out);
+}
