@@ -91,8 +91,8 @@
 //   - No element of a local array is read, at an index that is not known, before it was written.
 //   - A pointer argument may be null, but not the object of a method.
 //   - A loop's counter does not wrap around, nor do two signed sums that are compared.
-//   - An access to shared memory stays within its variable, and the sums, products and shifted ones that
-//     its index is made of do not wrap around.
+//   - An access to shared memory stays within its variable, or the array of several elements in it that is
+//     a field, and the sums, products and shifted ones that its index is made of do not wrap around.
 //   - What may go wrong after a trap is no mistake, as the kernel has ended.
 //   - Between two block barriers or fences other warps do not write what this warp reads or
 //     writes (that is a race, and another tool's business), nor does another lane of the warp write what a

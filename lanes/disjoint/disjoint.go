@@ -68,7 +68,15 @@ type Question struct {
 	X, Y         *term.Term
 	SizeX, SizeY int64
 	Size         int64
-	Here, There  *term.Term
+	// InX and InY are arrays in the variable that the accesses stay in.
+	InX, InY    Array
+	Here, There *term.Term
+}
+
+// Array is one of so many bytes from somewhere in a variable on; of none where nothing is known.
+type Array struct {
+	Start *term.Term
+	Size  int64
 }
 
 // New knows no word yet.
@@ -119,7 +127,8 @@ func (s *Sums) areApart(q Question, divided bool, most int) bool {
 	if !ok {
 		return false
 	}
-	given := slices.Concat(s.boundsIn(q.Here), s.boundsIn(q.There), s.within(q.X, q.Size-q.SizeX), s.within(q.Y, q.Size-q.SizeY))
+	given := slices.Concat(s.boundsIn(q.Here), s.boundsIn(q.There), s.within(q.X, q.Size-q.SizeX), s.within(q.Y, q.Size-q.SizeY),
+		s.inArray(q.X, q.SizeX, q.InX), s.inArray(q.Y, q.SizeY, q.InY))
 	if slices.ContainsFunc(given, s.isNegative) {
 		return true
 	}
@@ -137,6 +146,19 @@ func (s *Sums) areApart(q Question, divided bool, most int) bool {
 func (s *Sums) within(x *term.Term, last int64) []sum {
 	at := s.plain(x, true)
 	return slices.Concat(s.atLeast(at, sum{}, 0), s.atLeast(sum{k: last}, at, 0))
+}
+
+// inArray says that an access of some size stays in an array.
+func (s *Sums) inArray(x *term.Term, size int64, in Array) []sum {
+	if in.Size == 0 {
+		return nil
+	}
+	at, start := s.plain(x, true), s.plain(in.Start, true)
+	last, ok := s.plus(start, sum{k: in.Size - size}, 1)
+	if !ok {
+		return nil
+	}
+	return slices.Concat(s.atLeast(at, start, 0), s.atLeast(last, at, 0))
 }
 
 // isNegative reports a sum that is negative whatever its parts are.

@@ -97,6 +97,7 @@ func (in *interp) recordAt(fr *frame, i *cfg.Instr, p memory.Pointer, guard vect
 			a.Approximate = "where it lies in " + p.Object.Name + " is not known"
 		}
 		a.Object, a.At = p.Object, at
+		a.Start, a.Extent = in.arrayOf(p)
 		if i.Op == cfg.Share {
 			in.recordTile(fr, a)
 			return
@@ -110,6 +111,23 @@ func (in *interp) recordAt(fr *frame, i *cfg.Instr, p memory.Pointer, guard vect
 		}
 		in.Accesses = append(in.Accesses, a)
 	})
+}
+
+// arrayOf is where the innermost array that is a field begins which a pointer was moved in, and how many
+// bytes it has; 0 where there is none. One of a single element may stand for as many as follow it.
+func (in *interp) arrayOf(p memory.Pointer) (start vector.Vec, extent int64) {
+	for i := len(p.Path) - 2; i >= 0 && !p.Converted; i-- {
+		f := p.Path[i].Field
+		if f == nil || f.Type.Kind != ast.Array || f.Type.Len <= 1 || f.Type.Size <= 0 || p.Path[i+1].Field != nil {
+			continue
+		}
+		p.Path = p.Path[:i+1]
+		if at, known := in.memory.ByteOffset(p); known {
+			return at, f.Type.Size
+		}
+		break
+	}
+	return vector.Vec{}, 0
 }
 
 // recordTile records the parts that the lanes touch of a tile that begins where an access leads to:

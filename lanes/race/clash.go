@@ -128,6 +128,7 @@ func (j *Judge) clash(p pair, list []sync) *clash {
 	var c *clash
 	unproved := 0
 	apart := j.sums.KeptApart(first, at, a.Size, b.Size)
+	inA, inB := j.isInArray(a, before), j.isInArray(b, behind)
 	here, there := j.withKnown(passes, a.Known, before), j.withKnown(guard, b.Known, behind)
 	for i := range warp.Size {
 		others := warp.All &^ apart[i] &^ (1 << i)
@@ -141,6 +142,7 @@ func (j *Judge) clash(p pair, list []sync) *clash {
 			}
 			if unproved < maxUnproved {
 				if j.sums.AreDisjoint(disjoint.Question{X: first.At(i), Y: at.At(l), SizeX: a.Size, SizeY: b.Size, Size: sizeOf(b.Object),
+					InX: arrayOf(a, before, i), InY: arrayOf(b, behind, l),
 					Here: here.At(i), There: there.At(l)}) {
 					continue
 				}
@@ -150,7 +152,7 @@ func (j *Judge) clash(p pair, list []sync) *clash {
 			if reached == nil {
 				reached = j.reachedFrom(a, i, list)
 			}
-			races := j.t.And(passes.At(i), guard.At(l), hit, j.isWithin(b, at.At(l)), j.t.Not(reached[l]), open)
+			races := j.t.And(passes.At(i), guard.At(l), hit, j.isWithin(b, at.At(l)), j.t.Not(reached[l]), open, inA.At(i), inB.At(l))
 			if races.IsFalse() {
 				continue
 			}
@@ -266,6 +268,29 @@ func (j *Judge) overlap(x *term.Term, sizeX int64, y *term.Term, sizeY int64) *t
 // isWithin says that an access stays in its variable.
 func (j *Judge) isWithin(a *trace.Access, at *term.Term) *term.Term {
 	return j.t.ULt(at, j.t.Const(64, uint64(sizeOf(a.Object)-a.Size+1)))
+}
+
+// arrayOf is the array that a lane's access lies in.
+func arrayOf(a *trace.Access, seen view, l int) disjoint.Array {
+	if a.Extent == 0 || a.Extent < a.Size {
+		return disjoint.Array{}
+	}
+	start := a.Start.At(l)
+	if len(seen) > 0 {
+		start = seen.of(start)
+	}
+	return disjoint.Array{Start: start, Size: a.Extent}
+}
+
+// isInArray says of each lane that its access stays in the array that it lies in.
+func (j *Judge) isInArray(a *trace.Access, seen view) vector.Vec {
+	if a.Extent == 0 || a.Extent < a.Size {
+		return vector.Uniform(j.t.True)
+	}
+	end := j.t.Const(64, uint64(a.Extent-a.Size+1))
+	return vector.Map2(seen.lanes(a.At), seen.lanes(a.Start), func(at, start *term.Term) *term.Term {
+		return j.t.ULt(j.t.Sub(at, start), end)
+	})
 }
 
 // isMultiple reports a sum of which each part is a multiple of n.

@@ -166,6 +166,10 @@ type Access struct {
 	// many bytes it touches.
 	At   vector.Vec
 	Size int64
+	// Start is where the array that is a field begins in which it lies, and Extent how many bytes that has,
+	// 0 where it lies in none.
+	Start  vector.Vec
+	Extent int64
 	// Base and Stride say where the rows of a tile lie (cfg.Tile), of which At is in some.
 	Base, Stride vector.Vec
 	// After, Fences and Unfollowed are how many events, fences, and instructions that may synchronize

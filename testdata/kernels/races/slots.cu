@@ -124,3 +124,28 @@ __global__ void twoCounters(const int *in, int m) {
       q[atomicAdd(&n[1], 1)] = i;  // want? potentially-missing-syncwarp "of q"
   }
 }
+
+// An index stays in its array, though the variable goes on behind it.
+struct Queue {
+  int items[128];
+  int size;
+  int last[32];
+  __device__ void push(int v) { items[atomicAdd(&size, 1)] = v; }
+};
+
+__global__ void queue_in_a_record(const int *in, int *out) {
+  __shared__ Queue q;
+  if (threadIdx.x == 0) q.size = 0;
+  __syncthreads();
+  if (in[threadIdx.x] > 0) q.push(threadIdx.x);
+  q.last[threadIdx.x & 31] = 1;
+  __syncthreads();
+  for (int i = threadIdx.x; i < q.size; i += blockDim.x) out[i] = q.items[i];
+}
+
+__global__ void any_index_of_a_field(const int *in, int *out) {
+  __shared__ Queue q;
+  q.items[in[threadIdx.x]] = threadIdx.x;
+  out[threadIdx.x] = q.last[in[threadIdx.x + 32]];
+  out[threadIdx.x] += q.items[in[threadIdx.x + 64]]; // want? potentially-missing-syncwarp "for byte .* of q"
+}
