@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"github.com/warpcheck/warpcheck/config"
+	"github.com/warpcheck/warpcheck/frontend/ast"
 	"github.com/warpcheck/warpcheck/lanes"
 	"github.com/warpcheck/warpcheck/load"
 	"github.com/warpcheck/warpcheck/rules"
@@ -105,6 +106,23 @@ func TestLeftOutIsCounted(t *testing.T) {
 		{name: "__syncthreads", reach: reachesBlock, why: "no unit has it"}, {name: "__any_sync", reach: reachesWarp}, {name: "f", why: "no unit has it"}})
 	if warp, block := s.Collectives.NotCompiled, s.Barriers.NotCompiled; warp != 1 || block != 2 {
 		t.Errorf("%d collectives and %d barriers are left out", warp, block)
+	}
+}
+
+// TestLeftOutByAllReadings: a line is left out where each reading of its file leaves it out, between two directives.
+func TestLeftOutByAllReadings(t *testing.T) {
+	r := reading{skipped: []ast.Pos{{Line: 3, EndLine: 9}, {Line: 6, EndLine: 12}}}
+	for entered, want := range map[int][]int{1: {4, 5, 6, 7, 8, 9, 10, 11}, 2: {7, 8}, 3: nil} {
+		r.entered = entered
+		var got []int
+		for line := range 14 {
+			if _, left := r.leavesOut(line); left {
+				got = append(got, line)
+			}
+		}
+		if !slices.Equal(got, want) {
+			t.Errorf("of %d readings lines %v are left out, want %v", entered, got, want)
+		}
 	}
 }
 
