@@ -21,13 +21,8 @@ import (
 
 // Satisfiable is the solver's answer, by the cases of a divisor where it has none quickly.
 func (p *Prover) Satisfiable(f *term.Term) (smt.Answer, term.Model) {
-	x := p.caseOf(f)
-	if x != nil {
-		a, m := p.Solver.Quickly(f)
-		if a == smt.Undecided {
-			a, m = p.byCases(f, x)
-		}
-		if a != smt.Undecided {
+	if p.caseOf(f) != nil {
+		if a, m := p.quickly(f); a != smt.Undecided {
 			return a, m
 		}
 	}
@@ -35,6 +30,17 @@ func (p *Prover) Satisfiable(f *term.Term) (smt.Answer, term.Model) {
 	if a == smt.Undecided {
 		if l := p.boundChainOfRest(f); l != nil {
 			return p.byRest(f, l)
+		}
+	}
+	return a, m
+}
+
+// quickly is the answer within a share of the solver's steps, or by cases.
+func (p *Prover) quickly(f *term.Term) (smt.Answer, term.Model) {
+	a, m := p.Solver.Quickly(f)
+	if a == smt.Undecided {
+		if x := p.caseOf(f); x != nil {
+			return p.byCases(f, x)
 		}
 	}
 	return a, m

@@ -65,6 +65,9 @@ func (p *Prover) FindSimplest(f, plain *term.Term) bool {
 
 func (p *Prover) simplestModel(f, plain *term.Term) (smt.Answer, term.Model) {
 	both := p.t.And(f, plain)
+	if a, m := p.quickly(f); a == smt.No {
+		return a, m // as most formulas are, so that no plain execution needs to be looked for
+	}
 	if a, m := p.Satisfiable(both); a != smt.No || both == f {
 		return a, m
 	}
