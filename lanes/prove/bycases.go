@@ -21,8 +21,13 @@ import (
 
 // Satisfiable is the solver's answer, by the cases of a divisor where it has none quickly.
 func (p *Prover) Satisfiable(f *term.Term) (smt.Answer, term.Model) {
-	if p.caseOf(f) != nil {
-		if a, m := p.quickly(f); a != smt.Undecided {
+	x := p.caseOf(f)
+	if x != nil {
+		a, m := p.Solver.Quickly(f)
+		if a == smt.Undecided {
+			a, m = p.byCases(p.Solver.Quickly, f, x)
+		}
+		if a != smt.Undecided {
 			return a, m
 		}
 	}
@@ -35,16 +40,22 @@ func (p *Prover) Satisfiable(f *term.Term) (smt.Answer, term.Model) {
 	return a, m
 }
 
-// quickly is the answer within a share of the solver's steps, or by cases.
-func (p *Prover) quickly(f *term.Term) (smt.Answer, term.Model) {
-	a, m := p.Solver.Quickly(f)
-	if a == smt.Undecided {
-		if x := p.caseOf(f); x != nil {
-			return p.byCases(f, x)
-		}
+// isRefuted reports a formula that cannot be true, as far as that is found quickly or by cases.
+func (p *Prover) isRefuted(f *term.Term) bool {
+	a := p.Solver.Refute(f)
+	if x := p.caseOf(f); a == smt.Undecided && x != nil {
+		a, _ = p.byCases(func(one *term.Term) (smt.Answer, term.Model) {
+			if p.Solver.Refute(one) != smt.No {
+				return smt.Undecided, nil
+			}
+			return smt.No, nil
+		}, f, x)
 	}
-	return a, m
+	return a == smt.No
 }
+
+// decider answers whether a formula can be true, by which model.
+type decider func(*term.Term) (smt.Answer, term.Model)
 
 // boundChainOfRest is a bound chain of a formula up to an unknown; nil where there is none.
 func (p *Prover) boundChainOfRest(f *term.Term) *boundChain {
@@ -167,7 +178,7 @@ func isUnknown(x *term.Term) bool { return x.Op == term.Var || x.Op == term.Opaq
 // byCases decides a formula for each value up to the size of a warp of an unknown, and for
 // all greater ones, of each sign. A case that is not decided quickly is left open: where dividing is not what is
 // hard, the cases together take thirty times as long as the formula.
-func (p *Prover) byCases(f, x *term.Term) (smt.Answer, term.Model) {
+func (p *Prover) byCases(decide decider, f, x *term.Term) (smt.Answer, term.Model) {
 	var cases []*term.Term
 	for v := x.Lo; v <= min(warp.Size, x.Hi); v++ {
 		cases = append(cases, p.t.Const(x.Bits, v))
@@ -179,13 +190,13 @@ func (p *Prover) byCases(f, x *term.Term) (smt.Answer, term.Model) {
 			cases = append(cases, p.t.Var(fmt.Sprintf("%s>=%d", x.Name, first), x.Bits, from, to, nil))
 		}
 	}
-	return p.eachCase(p.Solver.Quickly, f, x, cases)
+	return p.eachCase(decide, f, x, cases)
 }
 
 // eachCase decides a formula with a term replaced by each of several, which are all that it may be. What makes
 // it true must do so of the formula as it is: where the unknown leads to memory, the model
 // is about other words.
-func (p *Prover) eachCase(decide func(*term.Term) (smt.Answer, term.Model), f, x *term.Term, cases []*term.Term) (smt.Answer, term.Model) {
+func (p *Prover) eachCase(decide decider, f, x *term.Term, cases []*term.Term) (smt.Answer, term.Model) {
 	open := 0
 	for _, c := range cases {
 		if open == maxUndecided {

@@ -65,8 +65,8 @@ func (p *Prover) FindSimplest(f, plain *term.Term) bool {
 
 func (p *Prover) simplestModel(f, plain *term.Term) (smt.Answer, term.Model) {
 	both := p.t.And(f, plain)
-	if a, m := p.quickly(f); a == smt.No {
-		return a, m // as most formulas are, so that no plain execution needs to be looked for
+	if p.isRefuted(f) { // as most are, so that no plain execution needs to be looked for
+		return smt.No, nil
 	}
 	if a, m := p.Satisfiable(both); a != smt.No || both == f {
 		return a, m

@@ -133,7 +133,7 @@ func TestCasesAgreeWithEvaluation(t *testing.T) {
 		}
 		for name, ask := range map[string]func() (smt.Answer, term.Model){
 			"satisfiable": func() (smt.Answer, term.Model) { return p.Satisfiable(f) },
-			"by cases":    func() (smt.Answer, term.Model) { return p.byCases(f, x) },
+			"by cases":    func() (smt.Answer, term.Model) { return p.byCases(p.Solver.Quickly, f, x) },
 		} {
 			a, m := ask()
 			if a == smt.Undecided || (a == smt.Yes) != some {

@@ -134,17 +134,40 @@ func (s *Solver) Quickly(f *term.Term) (Answer, term.Model) {
 	if _, known := s.answers[f]; known || f.IsConst() || s.Failed >= maxUndecided {
 		return s.Satisfiable(f)
 	}
-	m, found := s.guess(f)
-	a := Yes
-	if !found {
-		defer func(whole uint32) { s.Steps = whole }(s.Steps)
-		s.Steps /= quickShare
-		if a, m = s.query(f); a == Undecided {
-			return a, nil
-		}
+	a, m := s.withinShare(f)
+	if a != Undecided {
+		s.remember(f, a, m)
 	}
-	s.remember(f, a, m)
 	return a, m
+}
+
+// Refute is Quickly without a model. One that it finds is forgotten, so that who asks this first finds the same
+// examples later as who does not.
+func (s *Solver) Refute(f *term.Term) Answer {
+	if f.IsConst() {
+		return Answer(f.K)
+	}
+	if a, known := s.answers[f]; known {
+		return a.answer
+	}
+	if s.Failed >= maxUndecided {
+		return Undecided
+	}
+	a, m := s.withinShare(f)
+	if a == No {
+		s.remember(f, a, m)
+	}
+	return a
+}
+
+// withinShare decides a formula within a share of the steps.
+func (s *Solver) withinShare(f *term.Term) (Answer, term.Model) {
+	if m, found := s.guess(f); found {
+		return Yes, m
+	}
+	defer func(whole uint32) { s.Steps = whole }(s.Steps)
+	s.Steps /= quickShare
+	return s.query(f)
 }
 
 // maxRemembered is of how many unknowns the values in the answers that a solver remembers may be. Where they are

@@ -165,3 +165,25 @@ func TestScrambled(t *testing.T) {
 		}
 	}
 }
+
+// TestRefute checks that who asks only whether a formula can be true changes no later example, and is told
+// no more than is known.
+func TestRefute(t *testing.T) {
+	tb := term.NewTable()
+	x := tb.Var("x", 32, 0, 100, nil)
+	large := tb.ULt(tb.Const(32, 50), x)
+	asked, fresh := New(NewSession(), 0), New(NewSession(), 0)
+	if asked.Refute(large) != Yes || asked.Refute(tb.And(large, tb.ULt(x, tb.Const(32, 7)))) != No {
+		t.Error("a wrong answer")
+	}
+	small := tb.ULt(x, tb.Const(32, 60))
+	_, first := asked.Satisfiable(small)
+	_, second := fresh.Satisfiable(small)
+	if first[x] != second[x] {
+		t.Errorf("x is %d after a question, %d without", first[x], second[x])
+	}
+	asked.Failed = maxUndecided
+	if asked.Refute(tb.Eq(x, tb.Const(32, 99))) != Undecided {
+		t.Error("an answer from a solver that answers no more")
+	}
+}
