@@ -24,10 +24,10 @@ func TestWitnessesOfWarpsAreFound(t *testing.T) {
 // A witness that is found shows all that the machine was given, and the lanes that it saw.
 func TestFoundWitness(t *testing.T) {
 	for _, f := range potentialFindings(t, kernelFolder+"barriers/value_of_a_warp.cu") {
-		if f.Kernels[0] != "one_job" {
+		if f.Kernels[0] != "jobs" {
 			continue
 		}
-		want := "block 64, warp 0 waits and warp 1 stays away|q[0] = 3|all lanes arrive"
+		want := "block 64, warp 0 waits and warp 1 stays away|n = 4|q[0] = 1|all lanes arrive"
 		if got := strings.Join(f.Witness, "|"); got != want {
 			t.Errorf("got %s", got)
 		}
