@@ -10,14 +10,24 @@ import (
 
 // Deserted reports that a block barrier that one warp of a block waits at is left out by
 // another: it comes there less often under the same name, and has not exited, or waits at another
-// barrier then, or since an earlier one: two that wait for each other at two barriers never go on.
+// barrier then, or held it up at an earlier one, from where it never goes on.
 // Both have run on the same input; barrier tells the rendezvous of the barrier in question.
 func Deserted(waits, other *Outcome, barrier func(*Rendezvous) bool) bool {
 	if waits.visits(barrier).without(other.visits(barrier)) != nil {
 		return true
 	}
-	held, _ := crossing(waits, other)
-	return slices.ContainsFunc(held, barrier)
+	return slices.ContainsFunc(waits.heldUpBy(other), barrier)
+}
+
+// heldUpBy is what a warp waits at from where another one keeps it waiting for ever: at another barrier, or
+// as it comes to none any more and has not exited.
+func (o *Outcome) heldUpBy(other *Outcome) []*Rendezvous {
+	held, _ := crossing(o, other)
+	waits, met := o.waitsFor(other), len(other.waitsFor(o))
+	if held == nil && met < len(waits) && !other.hasExited(waits[met]) {
+		held = waits[met:]
+	}
+	return held
 }
 
 // crossing is what two warps of a block wait at from where they first wait at two barriers at once that

@@ -361,22 +361,28 @@ func (a *arrivalCounts) inRounds(come *term.Term) *term.Term {
 
 // unordered says when some order in which the warps come leaves one waiting, though
 // another order does not: more of them come than a round takes, and one comes again or the
-// last round is not full.
+// last round is not full. Nor is it where a warp that waits has arrived before: its own arrivals may have
+// made rounds without it.
 func (a *arrivalCounts) unordered() *term.Term {
 	t := a.j.t
 	none, most := t.Const(64, 0), uint64(0)
-	warps, again := none, t.False
+	warps, again, hasArrived := none, t.False, t.False
 	for w := range a.waits {
 		if n := t.Add(a.waits[w], a.arrives[w]); n != none {
 			warps, most = t.Add(warps, a.oneIf(t.Not(t.Eq(n, none)))), most+1
 			again = t.Or(again, t.ULt(t.Const(64, 1), n))
 		}
+		hasArrived = t.Or(hasArrived, t.And(t.ULt(none, a.waits[w]), t.ULt(none, a.arrives[w])))
 	}
-	if a.round() == 1 || most <= a.round() {
+	if a.round() == 1 || most <= a.round() && hasArrived.IsFalse() {
 		return t.False
 	}
 	left := t.Not(t.Eq(a.inRounds(a.coming()), a.coming()))
-	return t.And(t.ULt(t.Const(64, a.round()), warps), t.Or(again, left))
+	wrong := t.And(hasArrived, left)
+	if most > a.round() {
+		wrong = t.Or(wrong, t.And(t.ULt(t.Const(64, a.round()), warps), t.Or(again, left)))
+	}
+	return wrong
 }
 
 // times is how often a warp comes to an event.

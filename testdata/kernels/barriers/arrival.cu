@@ -32,3 +32,26 @@ __global__ void makersAndTakers(int *data, int n) {
 }
 
 int main() { makersAndTakers<<<1, dim3(16, 18)>>>(nullptr, 5); }
+
+// What a warp has arrived before makes rounds without its own wait: of five that come, the last stays.
+__global__ void __launch_bounds__(64) after_its_own(int n) {
+  if (threadIdx.x < 32) {
+    for (int i = 0; i < n; i++)
+      asm volatile("bar.arrive 1, 64;");
+    if (n > 2)
+      asm volatile("bar.sync 1, 64;"); // want? potentially-divergent-syncthreads "in an order"
+  }
+}
+
+// The other one arrives once for each wait.
+__global__ void __launch_bounds__(64) before_the_other(int n) {
+  if (threadIdx.x < 32)
+    asm volatile("bar.arrive 1, 64;");
+  else
+    asm volatile("bar.sync 1, 64;");
+}
+
+void launchAfterItsOwn(int n) {
+  after_its_own<<<1, 64>>>(n);
+  before_the_other<<<1, 64>>>(n);
+}
