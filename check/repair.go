@@ -27,8 +27,13 @@ import (
 // together.
 
 // maxTrials is how many trials a run makes: a trial costs what the units that it edits cost. With
-// halves, one finding without a repair among a thousand takes ten of them.
-const maxTrials = 64
+// halves, one finding without a repair among a thousand takes ten of them. maxTrialWork is after how much work,
+// in units of term.Meter, no more are made: a file that takes half a minute is tried a few times and not 64, so that a
+// report with repairs costs at most some minutes more than one without.
+const (
+	maxTrials    = 64
+	maxTrialWork = 6_000_000_000
+)
 
 // Rewritten is a file that repairs change.
 type Rewritten struct {
@@ -104,7 +109,8 @@ type prover struct {
 	proposals []map[findingID]result.Proposal
 	// accepted are the edits of the repairs that are proved.
 	accepted []rules.Edit
-	trials   int
+	// trials is how many were made, and work what they took.
+	trials, work int
 	// texts are what files held when they were first edited, identities those of files.
 	texts      map[string][]byte
 	identities map[string]string
@@ -195,7 +201,7 @@ func (p *prover) spent() rules.Unrepaired {
 	switch {
 	case p.ctx.Err() != nil:
 		return rules.Interrupted
-	case p.trials >= maxTrials:
+	case p.trials >= maxTrials || p.work >= maxTrialWork:
 		return rules.OutOfTrials
 	}
 	return rules.NotAsked
@@ -236,6 +242,11 @@ func (p *prover) judge(candidates []candidate, list []rules.Edit) rules.Unrepair
 	units := p.reading(list)
 	results := make([]*trial, len(units))
 	runJobs(p.ctx, p.workers(), len(units), func(i int) { results[i] = p.try(units[i], list) })
+	for _, t := range results {
+		if t != nil {
+			p.work += t.Work
+		}
+	}
 	before, after, run := map[findingID]bool{}, map[findingID]bool{}, map[result.Place]bool{}
 	for i, u := range units {
 		if results[i] == nil || u.Repairs == nil || results[i].Setbacks > u.Repairs.Setbacks {
@@ -337,6 +348,8 @@ func (p *prover) rewritten() []Rewritten {
 type trial struct {
 	Findings []rules.Finding
 	Setbacks int
+	// Work is what the analysis took.
+	Work int
 	// Run are the places of collectives that a kernel of the unit comes to.
 	Run []result.Place
 }
@@ -396,6 +409,6 @@ func tryEdits(loader *load.Loader, asked request, dependencies *load.Dependencie
 		}
 		return rules.Collect(facts, machine(false))
 	})
-	t.Findings, t.Setbacks = rules.Merge(found), setbacksIn(tree, done)
+	t.Findings, t.Setbacks, t.Work = rules.Merge(found), setbacksIn(tree, done), done.AllWork
 	return t
 }

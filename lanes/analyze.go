@@ -55,6 +55,7 @@ func Analyze(p *cfg.Program, opts Options) *Result {
 			left.note(root, s.Work)
 		}
 	}
+	r.AllWork = left.taken() + leftForRaces.taken()
 	return r
 }
 

@@ -42,6 +42,9 @@ func (a *allowance) note(root *cfg.Func, took *term.Meter) {
 	}
 }
 
+// taken is what all roots took.
+func (a *allowance) taken() int { return a.inAll - a.left }
+
 // isUsedUp reports that nothing is left for any root.
 func (a *allowance) isUsedUp() bool { return a.left <= 0 }
 

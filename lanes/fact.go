@@ -44,8 +44,8 @@ type Result struct {
 	// Notes list what could not be modelled.
 	Notes []trace.Note
 	// Roots is the number of roots interpreted, Steps the instructions executed. Work is
-	// what the root with the most took, in units of term.Meter.
-	Roots, Steps, Work int
+	// what the root with the most took, AllWork what all took, in units of term.Meter.
+	Roots, Steps, Work, AllWork int
 }
 
 // Note is something that the analysis could not model.
