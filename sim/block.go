@@ -145,7 +145,7 @@ func (b *Block) desert() {
 	}
 	for w, o := range b.Warps {
 		for v := range w {
-			if ps, qs := crossing(o, b.Warps[v]); ps != nil {
+			if ps, qs := parted(o, b.Warps[v]); len(ps) > 0 && len(qs) > 0 {
 				b.addDesertion(Desertion{ps[0], w, v, qs[0]})
 				b.addDesertion(Desertion{qs[0], v, w, ps[0]})
 			}

@@ -22,25 +22,22 @@ func Deserted(waits, other *Outcome, barrier func(*Rendezvous) bool) bool {
 // heldUpBy is what a warp waits at from where another one keeps it waiting for ever: at another barrier, or
 // as it comes to none any more and has not exited.
 func (o *Outcome) heldUpBy(other *Outcome) []*Rendezvous {
-	held, _ := crossing(o, other)
-	waits, met := o.waitsFor(other), len(other.waitsFor(o))
-	if held == nil && met < len(waits) && !other.hasExited(waits[met]) {
-		held = waits[met:]
+	waits, meanwhile := parted(o, other)
+	if len(waits) > 0 && len(meanwhile) == 0 && other.hasExited(waits[0]) {
+		return nil
 	}
-	return held
+	return waits
 }
 
-// crossing is what two warps of a block wait at from where they first wait at two barriers at once that
-// are for both of them, empty for never: each wait of one warp is one of the other, wherever it stands.
-// In a loop within a loop each warp may come to either barrier as often in the end.
-func crossing(a, b *Outcome) (ps, qs []*Rendezvous) {
-	as, bs := a.waitsFor(b), b.waitsFor(a)
-	for k := range min(len(as), len(bs)) {
-		if !as[k].IsOf(bs[k].Site, bs[k].Path) {
-			return as[k:], bs[k:]
-		}
+// parted is what two warps of a block wait at for each other from where it is not the same barrier: each wait
+// of one warp is one of the other, wherever it stands. In a loop within a loop each warp may come to either
+// barrier as often in the end.
+func parted(a, b *Outcome) (ps, qs []*Rendezvous) {
+	ps, qs = a.waitsFor(b), b.waitsFor(a)
+	for len(ps) > 0 && len(qs) > 0 && ps[0].IsOf(qs[0].Site, qs[0].Path) {
+		ps, qs = ps[1:], qs[1:]
 	}
-	return nil, nil
+	return ps, qs
 }
 
 // waitsFor are the rendezvous at which a warp waits for another one of its block, in order.

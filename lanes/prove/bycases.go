@@ -42,15 +42,19 @@ func (p *Prover) Satisfiable(f *term.Term) (smt.Answer, term.Model) {
 
 // isRefuted reports a formula that cannot be true, as far as that is found quickly or by cases.
 func (p *Prover) isRefuted(f *term.Term) bool {
-	a := p.Solver.Refute(f)
-	if x := p.caseOf(f); a == smt.Undecided && x != nil {
-		a, _ = p.byCases(func(one *term.Term) (smt.Answer, term.Model) {
-			if p.Solver.Refute(one) != smt.No {
-				return smt.Undecided, nil
-			}
-			return smt.No, nil
-		}, f, x)
+	if a := p.Solver.Refute(f); a != smt.Undecided {
+		return a == smt.No
 	}
+	x := p.caseOf(f)
+	if x == nil {
+		return false
+	}
+	a, _ := p.byCases(func(one *term.Term) (smt.Answer, term.Model) {
+		if p.Solver.Refute(one) != smt.No {
+			return smt.Undecided, nil
+		}
+		return smt.No, nil
+	}, f, x)
 	return a == smt.No
 }
 

@@ -270,9 +270,12 @@ func (j *Judge) isWithin(a *trace.Access, at *term.Term) *term.Term {
 	return j.t.ULt(at, j.t.Const(64, uint64(sizeOf(a.Object)-a.Size+1)))
 }
 
+// liesInArray reports an access that stays in an array, which is no smaller than what it touches.
+func liesInArray(a *trace.Access) bool { return a.Extent > 0 && a.Extent >= a.Size }
+
 // arrayOf is the array that a lane's access lies in.
 func arrayOf(a *trace.Access, seen view, l int) disjoint.Array {
-	if a.Extent == 0 || a.Extent < a.Size {
+	if !liesInArray(a) {
 		return disjoint.Array{}
 	}
 	start := a.Start.At(l)
@@ -284,7 +287,7 @@ func arrayOf(a *trace.Access, seen view, l int) disjoint.Array {
 
 // isInArray says of each lane that its access stays in the array that it lies in.
 func (j *Judge) isInArray(a *trace.Access, seen view) vector.Vec {
-	if a.Extent == 0 || a.Extent < a.Size {
+	if !liesInArray(a) {
 		return vector.Uniform(j.t.True)
 	}
 	end := j.t.Const(64, uint64(a.Extent-a.Size+1))
