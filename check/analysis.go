@@ -253,9 +253,7 @@ func (u *analysis) ask(program *cfg.Program, fresh map[*cfg.Func]bool, judge fun
 	found []rules.Finding, done *lanes.Result) {
 	model := Model(u.Arch, u.asked.Strict)
 	launches := config.Config{Launch: u.asked.Launch}
-	found = slices.DeleteFunc(rules.Collect(nil, rules.Machine{}, program), func(f rules.Finding) bool {
-		return rules.ByKey(f.Key).LockstepOnly && model != warp.Lockstep
-	})
+	found = rules.InProgram(program, model)
 	done = lanes.Analyze(program, lanes.Options{
 		Races:  u.asked.Races,
 		Model:  model,

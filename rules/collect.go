@@ -7,16 +7,29 @@ import (
 	"github.com/warpcheck/warpcheck/cfg"
 	"github.com/warpcheck/warpcheck/frontend/ast"
 	"github.com/warpcheck/warpcheck/lanes"
+	"github.com/warpcheck/warpcheck/warp"
 )
 
-// Collect asks every rule and returns the findings, sorted by file, line,
+// Collect asks every rule about facts and returns the findings, sorted by file, line,
 // column and key. The facts' order decides which of several verdicts of one
 // key in one context is reported: the first.
-func Collect(facts []*lanes.Fact, machine Machine, programs ...*cfg.Program) []Finding {
-	return collect(All(), facts, machine, programs)
+func Collect(facts []*lanes.Fact, machine Machine) []Finding {
+	return collect(All(), facts, machine)
 }
 
-func collect(all []*Rule, facts []*lanes.Fact, machine Machine, programs []*cfg.Program) []Finding {
+// InProgram looks in a lowered program for the findings of the rules that ask no facts, under a model, sorted
+// like those of Collect.
+func InProgram(program *cfg.Program, model warp.Model) []Finding {
+	var found []Finding
+	for _, rule := range All() {
+		if rule.Program != nil && (!rule.LockstepOnly || model == warp.Lockstep) {
+			found = append(found, rule.Program(program)...)
+		}
+	}
+	return Merge(found)
+}
+
+func collect(all []*Rule, facts []*lanes.Fact, machine Machine) []Finding {
 	potential, unused := map[string]*Rule{}, map[string]*Rule{}
 	for _, rule := range all {
 		potential[rule.PotentialOf], unused[rule.UnusedOf] = rule, rule
@@ -26,11 +39,6 @@ func collect(all []*Rule, facts []*lanes.Fact, machine Machine, programs []*cfg.
 		if rule.Ask != nil {
 			a := asker{rule, potential[rule.Key], unused[rule.Key], machine, newConfirmer(rule, machine.Replay)}
 			found = append(found, a.ask(facts)...)
-		}
-		if rule.Program != nil {
-			for _, program := range programs {
-				found = append(found, rule.Program(program)...)
-			}
 		}
 	}
 	return Merge(found)

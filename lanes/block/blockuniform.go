@@ -167,7 +167,7 @@ func (u *uniformity) fedBy(r read) (more []read, differs bool) {
 	if r.x.Op != term.Var && r.x.Op != term.Opaque {
 		return more, false
 	}
-	f, fed := j.Fed[r.x]
+	f, fed := j.FeedOf(r.x)
 	if o, local := r.x.Origin.(memory.LocalOrigin); local {
 		f, fed = trace.Feed{Of: u.j.Memory.StoredIn(o.Array)}, true
 	}

@@ -1,8 +1,6 @@
 package exec
 
 import (
-	"slices"
-
 	"github.com/warpcheck/warpcheck/lanes/memory"
 	"github.com/warpcheck/warpcheck/lanes/term"
 	"github.com/warpcheck/warpcheck/lanes/trace"
@@ -32,9 +30,9 @@ func (in *interp) made(v memory.Value, f trace.Feed) memory.Value {
 	return v
 }
 
-// feedIterations says of all that a loop carries what feeds it, once an iteration has confirmed the
-// summary: the first words, and those at the end of the iteration, if any. And who leaves in an iteration.
-func (in *interp) feedIterations(s *loopSummary, header, back edge, exits []edge, again bool) {
+// carries lists what a loop carries, once an iteration has confirmed the summary: the words in iteration k,
+// and those at the end of it, if any lane goes round again. And who leaves in an iteration.
+func (in *interp) carries(s *loopSummary, header, back edge, exits []edge, again bool) {
 	s.Header = header.guard
 	for _, way := range exits {
 		s.Exits = append(s.Exits, way.guard)
@@ -45,21 +43,13 @@ func (in *interp) feedIterations(s *loopSummary, header, back edge, exits []edge
 		if s.changes[c].kind < trace.ClassUniform || !known {
 			continue
 		}
-		var next vector.Vec
+		carried := trace.Carrying{Word: word}
 		if again {
-			if _, next, known = in.comparable(now, back.st.Cells[c]); !known {
+			if _, carried.Next, known = in.comparable(now, back.st.Cells[c]); !known {
 				continue
 			}
 		}
-		for _, x := range in.carriedBy(s, word) {
-			begins, _ := in.Carried(x)
-			first := vector.Uniform(begins.First)
-			if again {
-				in.feeds(x, trace.Feed{Of: []vector.Vec{first, next}, Loop: s.Loop})
-			} else {
-				in.feeds(x, trace.Feed{Of: []vector.Vec{first}, Loop: s.Loop})
-			}
-		}
+		s.Carries = append(s.Carries, carried)
 	}
 }
 
@@ -75,23 +65,4 @@ func (in *interp) wordOf(v memory.Value) (vector.Vec, bool) {
 		return in.memory.Address(v), true
 	}
 	return vector.Vec{}, false
-}
-
-// carriedBy are the unknowns in a word that a loop carries, and what they are as long as no
-// collective was broken.
-func (in *interp) carriedBy(s *loopSummary, word vector.Vec) []*term.Term {
-	var list []*term.Term
-	var add func(x *term.Term) bool
-	add = func(x *term.Term) bool {
-		if c, carried := in.Carried(x); !carried || c.Loop != s.Number || c.IsNumber || slices.Contains(list, x) {
-			return false
-		}
-		list = append(list, x)
-		if y, assumed := in.Assumed(x); assumed {
-			term.Any([]*term.Term{y}, add)
-		}
-		return false
-	}
-	term.Any(word.List(), add)
-	return list
 }

@@ -101,7 +101,7 @@ func (in *interp) summarise(fr *frame, l *cfg.Loop, entry edge) (ways []edge, it
 		for _, r := range in.Retired[begin.retired:] {
 			s.Retired = append(s.Retired, r.Guard)
 		}
-		in.feedIterations(s, header, back, exits, again)
+		in.carries(s, header, back, exits, again)
 		ways = in.leaveLoop(fr, s, exits, begin)
 		in.complete(s)
 		in.around = s.outer

@@ -41,6 +41,10 @@ type Loop struct {
 	Mark, End, Age, Last int
 	// Next is what unknowns of iteration k are in the next one, where races are looked for.
 	Next Following
+	// Carries are the words that the loop carries of which no invariant tells what they are in iteration k;
+	// feeds what feeds their unknowns, nil until it is asked for.
+	Carries []Carrying
+	feeds   map[*term.Term]Feed
 	// Invariants say of what the loop changes how it depends on the iteration.
 	Invariants []Invariant
 }

@@ -42,7 +42,7 @@ type Trace struct {
 	// these and of each __match_any_sync.
 	Active    map[*term.Term]bool
 	Partition map[*term.Term]int
-	// Fed says what unknowns are computed of.
+	// Fed says what unknowns are computed of, but for what loops carry (FeedOf).
 	Fed map[*term.Term]Feed
 	// Signed are words that were signed numbers before they became parts of unsigned ones, where races are
 	// looked for.
@@ -60,6 +60,8 @@ type Trace struct {
 	Steps int
 	// CutShort are the functions that some call of was not followed, with the reason.
 	CutShort map[*cfg.Func]string
+	// numbered are the summarised loops by number, nil until one is asked for.
+	numbered map[int]*Loop
 	// orders remember how points lie to each other.
 	orders map[[2]*Point]Order
 }
