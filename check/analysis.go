@@ -27,8 +27,6 @@ type analysis struct {
 	*load.Job
 	result.Unit
 	asked request
-	// program is the lowered unit while it is analysed.
-	program *cfg.Program
 	// machine confirms witnesses, where potential findings are shown.
 	machine rules.Machine
 	// further are the same job for the architectures that have what the tests on this one
@@ -102,16 +100,16 @@ func (u *analysis) run() {
 func (u *analysis) check(tree *ast.Unit) {
 	u.read(tree)
 	u.diagnose(tree)
-	u.lower(tree)
-	u.analyse(tree, nil)
+	program := u.lower(tree)
+	u.analyse(tree, program, nil)
 	if u.AnyArch && !u.Failed {
 		if left := u.leftOutByArch(); len(left) > 0 {
-			text := u.archText()
-			u.readFurther(u.program, left, text)
+			known, text := cfg.Known{}, u.archText()
+			known.Add(program)
+			u.readFurther(known, left, text)
 			u.readOlder(left, text)
 		}
 	}
-	u.program = nil
 }
 
 // reportNotes reports how the file was read where that is not as it is written.
@@ -201,15 +199,15 @@ func (u *analysis) countErrors(errors []ast.Diagnostic, absent bool) {
 }
 
 // lower makes the unit's program.
-func (u *analysis) lower(tree *ast.Unit) {
-	u.program = lower.Build(tree)
+func (u *analysis) lower(tree *ast.Unit) *cfg.Program {
+	program := lower.Build(tree)
 	u.clock.lap("lower")
+	return program
 }
 
 // analyse interprets the unit under the architecture's model: of its roots all, or those that
-// are fresh.
-func (u *analysis) analyse(tree *ast.Unit, fresh map[*cfg.Func]bool) {
-	program := u.program
+// are fresh. The bodies in the tree, half of what it takes in memory, are let go of where no repair reads them.
+func (u *analysis) analyse(tree *ast.Unit, program *cfg.Program, fresh map[*cfg.Func]bool) {
 	u.Functions = map[string]bool{}
 	for _, fn := range program.Funcs {
 		if fn.Kernel {
@@ -220,7 +218,12 @@ func (u *analysis) analyse(tree *ast.Unit, fresh map[*cfg.Func]bool) {
 			u.Functions[fn.Decl.Pos.File+fn.Decl.Key+fn.Name] = fn.Kernel
 		}
 	}
-	found, done := u.ask(program, fresh, func(facts []*lanes.Fact) []rules.Finding {
+	sites := findSites(tree)
+	found := rules.InProgram(program, u.model())
+	if !u.asked.Repairs {
+		tree.DropBodies()
+	}
+	more, done := u.ask(program, fresh, func(facts []*lanes.Fact) []rules.Finding {
 		u.clock.lap("interpret")
 		defer u.clock.lap("rules")
 		if u.asked.Pictures {
@@ -229,11 +232,11 @@ func (u *analysis) analyse(tree *ast.Unit, fresh map[*cfg.Func]bool) {
 		return rules.Collect(facts, u.machine)
 	})
 	u.clock.lap("interpret")
-	u.Findings = rules.Merge(found)
+	u.Findings = rules.Merge(append(found, more...))
 	if u.asked.Repairs {
 		u.Repairs = u.propose(tree, setbacksIn(tree, done))
 	}
-	u.account(tree, program, done)
+	u.account(sites, program, done)
 	u.clock.lap("account")
 }
 
@@ -247,16 +250,17 @@ func (u *analysis) draw(facts []*lanes.Fact) {
 	}
 }
 
+// model is how lanes converge on the unit's architecture.
+func (u *analysis) model() warp.Model { return Model(u.Arch, u.asked.Strict) }
+
 // ask interprets a program under the model of the unit, of its roots all or those that are fresh,
-// and collects what is found in their facts and in the program.
+// and collects what is found in their facts.
 func (u *analysis) ask(program *cfg.Program, fresh map[*cfg.Func]bool, judge func([]*lanes.Fact) []rules.Finding) (
 	found []rules.Finding, done *lanes.Result) {
-	model := Model(u.Arch, u.asked.Strict)
 	launches := config.Config{Launch: u.asked.Launch}
-	found = rules.InProgram(program, model)
 	done = lanes.Analyze(program, lanes.Options{
 		Races:  u.asked.Races,
-		Model:  model,
+		Model:  u.model(),
 		Shapes: func(kernel *cfg.Func) []warp.Shape { return launches.Shapes(kernel.Name) },
 		Skip:   func(root *cfg.Func) bool { return fresh != nil && !fresh[root] },
 		See:    func(facts []*lanes.Fact) { found = append(found, judge(facts)...) },
@@ -265,8 +269,7 @@ func (u *analysis) ask(program *cfg.Program, fresh map[*cfg.Func]bool, judge fun
 }
 
 // account books what the interpreter says about its own limits.
-func (u *analysis) account(tree *ast.Unit, program *cfg.Program, done *lanes.Result) {
-	finder := findSites(tree)
+func (u *analysis) account(finder *siteFinder, program *cfg.Program, done *lanes.Result) {
 	finder.judge(program, done)
 	u.Sites = finder.list()
 	u.Covered = coveredBy(program, done)

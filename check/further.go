@@ -37,10 +37,9 @@ type leftOutHere struct {
 	around []preprocess.Test
 }
 
-// readFurther reads the unit for further architectures that have what is left out.
-func (u *analysis) readFurther(program *cfg.Program, left []leftOutHere, text archText) {
-	known := cfg.Known{}
-	known.Add(program)
+// readFurther reads the unit for further architectures that have what is left out, and analyses roots that
+// are not known.
+func (u *analysis) readFurther(known cfg.Known, left []leftOutHere, text archText) {
 	read := []warp.Arch{u.Arch}
 	for _, arch := range candidates {
 		if !slices.ContainsFunc(left, func(l leftOutHere) bool { return text.mayBring(l, arch, read) }) {
@@ -61,9 +60,8 @@ func (u *analysis) readFurther(program *cfg.Program, left []leftOutHere, text ar
 			continue
 		}
 		left = still
-		other.lower(tree)
-		other.analyse(tree, known.Add(other.program))
-		other.program = nil
+		program := other.lower(tree)
+		other.analyse(tree, program, known.Add(program))
 		other.leaveOutUnreached(u.Sites)
 		u.further = append(u.further, other)
 		if len(left) == 0 {

@@ -401,7 +401,8 @@ func tryEdits(loader *load.Loader, asked request, dependencies *load.Dependencie
 	}
 	t = &trial{}
 	u := newAnalysis(job, asked)
-	found, done := u.ask(lower.Build(tree), nil, func(facts []*lanes.Fact) []rules.Finding {
+	program := lower.Build(tree)
+	found, done := u.ask(program, nil, func(facts []*lanes.Fact) []rules.Finding {
 		for _, fact := range facts {
 			if fact.Context.Root.Kernel {
 				t.Run = append(t.Run, result.PlaceOf(written(fact)))
@@ -409,6 +410,7 @@ func tryEdits(loader *load.Loader, asked request, dependencies *load.Dependencie
 		}
 		return rules.Collect(facts, machine(false))
 	})
+	found = append(found, rules.InProgram(program, u.model())...)
 	t.Findings, t.Setbacks, t.Work = rules.Merge(found), setbacksIn(tree, done), done.AllWork
 	return t
 }

@@ -1,6 +1,9 @@
 package ast
 
-import "iter"
+import (
+	"iter"
+	"slices"
+)
 
 // Nodes runs through all nodes of a function in source order: those of a
 // constructor's initialisers, then of the body. Lambdas are functions of their own.
@@ -13,6 +16,33 @@ func (f *Function) Nodes() iter.Seq[*Node] {
 		}
 		f.Body.walk(yield)
 	}
+}
+
+// DropBodies lets go of all nodes of a unit: what is left describes its functions, variables and types.
+func (u *Unit) DropBodies() {
+	for _, f := range slices.Concat(u.Functions, u.Hosts) {
+		for _, v := range f.variables() {
+			v.Init = nil
+		}
+		f.Body, f.Inits = nil, nil
+	}
+	for _, l := range u.Launches {
+		l.Node = nil
+	}
+	if u.HostView != nil {
+		u.HostView.DropBodies()
+	}
+}
+
+// variables are the parameters of a function, and those that its body declares or names.
+func (f *Function) variables() []*Var {
+	all := slices.Clone(f.Params)
+	for n := range f.Nodes() {
+		if n.Var != nil {
+			all = append(all, n.Var)
+		}
+	}
+	return all
 }
 
 // Nodes runs through a node and all below it in source order.
