@@ -14,6 +14,7 @@ import (
 	"github.com/warpcheck/warpcheck/frontend/ast"
 	"github.com/warpcheck/warpcheck/frontend/clang"
 	"github.com/warpcheck/warpcheck/lanes"
+	"github.com/warpcheck/warpcheck/lanes/smt"
 	"github.com/warpcheck/warpcheck/load"
 	"github.com/warpcheck/warpcheck/report"
 	"github.com/warpcheck/warpcheck/result"
@@ -33,13 +34,15 @@ type analysis struct {
 	// leave out.
 	further []*analysis
 	clock   *clock
+	// session remembers what the solver answered, for all architectures: they mostly ask the same.
+	session *smt.Session
 }
 
 // errOutOfMemory is of a libclang that got no more memory, and ended as if it had crashed.
 var errOutOfMemory = errors.New("libclang ran out of memory: give the unit more with --unit-memory, or exclude the file")
 
 func newAnalysis(job *load.Job, asked request) *analysis {
-	return &analysis{Job: job, asked: asked, machine: machine(asked.Confirms), clock: newClock()}
+	return &analysis{Job: job, asked: asked, machine: machine(asked.Confirms), clock: newClock(), session: smt.NewSession()}
 }
 
 // analyse does what is asked, and is what came of it: of the job's own architecture, then of
@@ -259,11 +262,12 @@ func (u *analysis) ask(program *cfg.Program, fresh map[*cfg.Func]bool, judge fun
 	found []rules.Finding, done *lanes.Result) {
 	launches := config.Config{Launch: u.asked.Launch}
 	done = lanes.Analyze(program, lanes.Options{
-		Races:  u.asked.Races,
-		Model:  u.model(),
-		Shapes: func(kernel *cfg.Func) []warp.Shape { return launches.Shapes(kernel.Name) },
-		Skip:   func(root *cfg.Func) bool { return fresh != nil && !fresh[root] },
-		See:    func(facts []*lanes.Fact) { found = append(found, judge(facts)...) },
+		Races:   u.asked.Races,
+		Model:   u.model(),
+		Session: u.session,
+		Shapes:  func(kernel *cfg.Func) []warp.Shape { return launches.Shapes(kernel.Name) },
+		Skip:    func(root *cfg.Func) bool { return fresh != nil && !fresh[root] },
+		See:     func(facts []*lanes.Fact) { found = append(found, judge(facts)...) },
 	})
 	return found, done
 }

@@ -90,7 +90,7 @@ func (u *analysis) leaveOutUnreached(known []result.Site) {
 // forArch is the same job for another architecture.
 func (u *analysis) forArch(arch warp.Arch) *analysis {
 	other := newAnalysis(u.ForArch(arch), u.asked)
-	other.machine = u.machine
+	other.machine, other.session = u.machine, u.session
 	return other
 }
 
