@@ -34,6 +34,8 @@ type analysis struct {
 	// leave out.
 	further []*analysis
 	clock   *clock
+	// keepsTree: bodies are read once more when the unit is analysed, by repairs.
+	keepsTree bool
 	// session remembers what the solver answered, for all architectures: they mostly ask the same.
 	session *smt.Session
 }
@@ -42,7 +44,7 @@ type analysis struct {
 var errOutOfMemory = errors.New("libclang ran out of memory: give the unit more with --unit-memory, or exclude the file")
 
 func newAnalysis(job *load.Job, asked request) *analysis {
-	return &analysis{Job: job, asked: asked, machine: machine(asked.Confirms), clock: newClock(), session: smt.NewSession()}
+	return &analysis{Job: job, asked: asked, machine: machine(asked.Confirms), clock: newClock(), keepsTree: asked.Repairs, session: smt.NewSession()}
 }
 
 // analyse does what is asked, and is what came of it: of the job's own architecture, then of
@@ -209,7 +211,7 @@ func (u *analysis) lower(tree *ast.Unit) *cfg.Program {
 }
 
 // analyse interprets the unit under the architecture's model: of its roots all, or those that
-// are fresh. The bodies in the tree, half of what it takes in memory, are let go of where no repair reads them.
+// are fresh. The bodies in the tree, half of what it takes in memory, are let go of where nothing reads them any more.
 func (u *analysis) analyse(tree *ast.Unit, program *cfg.Program, fresh map[*cfg.Func]bool) {
 	u.Functions = map[string]bool{}
 	for _, fn := range program.Funcs {
@@ -223,7 +225,7 @@ func (u *analysis) analyse(tree *ast.Unit, program *cfg.Program, fresh map[*cfg.
 	}
 	sites := findSites(tree)
 	found := rules.InProgram(program, u.model())
-	if !u.asked.Repairs {
+	if !u.keepsTree {
 		tree.DropBodies()
 	}
 	more, done := u.ask(program, fresh, func(facts []*lanes.Fact) []rules.Finding {

@@ -201,6 +201,7 @@ func (parsed trees) read(ctx context.Context, file string, settings *config.Conf
 		return nil, nil, nil, err
 	}
 	u := newAnalysis(jobs[0], c.request(jobs[0]))
+	u.keepsTree = true // for the other settings
 	if parsed[u.Arch] == nil {
 		parsed[u.Arch], err = u.Read()
 	}

@@ -1,0 +1,26 @@
+package ast
+
+import "testing"
+
+// TestDropBodies: nothing that is left of a unit leads to a node, the initialisers of variables that bodies
+// declare or name included.
+func TestDropBodies(t *testing.T) {
+	one := func() *Node { return &Node{Kind: IntLit} }
+	local, global, parameter := &Var{Name: "local", Init: one()}, &Var{Name: "global", Init: one()}, &Var{Name: "parameter", Init: one()}
+	within := &Var{Name: "within", Init: one()}
+	local.Init.Children = []*Node{{Kind: Decl, Var: within}}
+	f := &Function{Name: "f", Params: []*Var{parameter}, Inits: []*Init{{Value: one()}},
+		Body: &Node{Kind: Compound, Children: []*Node{{Kind: Decl, Var: local}, {Kind: VarRef, Var: global}}}}
+	host := &Function{Name: "host", Body: one()}
+	launch := &Launch{Kernel: f, Node: one()}
+	u := &Unit{Functions: []*Function{f}, HostView: &Unit{Hosts: []*Function{host}, Launches: []*Launch{launch}}}
+	u.DropBodies()
+	for _, v := range []*Var{local, global, parameter, within} {
+		if v.Init != nil {
+			t.Errorf("%s has an initialiser", v.Name)
+		}
+	}
+	if f.Body != nil || f.Inits != nil || host.Body != nil || launch.Node != nil {
+		t.Errorf("nodes are left: %+v %+v %+v", f, host, launch)
+	}
+}
