@@ -3,11 +3,12 @@ package memory
 import (
 	"fmt"
 
+	"github.com/warpcheck/warpcheck/frontend/ast"
 	"github.com/warpcheck/warpcheck/lanes/vector"
 )
 
 // choice is a pointer that branches chose from two: what it points to is read from
-// both. An address that was given another value since is no longer of this choice.
+// both, and stored to both. An address that was given another value since is no longer of this choice.
 type choice struct {
 	cond    vector.Vec
 	yes, no Pointer
@@ -59,4 +60,13 @@ func (p Pointer) Moved(addr vector.Vec, move func(Pointer) Pointer) Pointer {
 		p.either = &choice{c.cond, move(c.yes), move(c.no), addr, c.depth}
 	}
 	return p
+}
+
+// storeToEither writes v where each lane chose to. What a store leaves in memory it leaves for the
+// lanes that make it; the others have what the store to the other pointer left, as where two ways meet.
+func (m *Memory) storeToEither(s *State, c *choice, v Value, t *ast.Type, guard vector.Vec) {
+	yes, no, otherwise := s.Clone(), s.Clone(), m.Not(c.cond)
+	m.Store(yes, c.yes, v, t, m.And(guard, c.cond))
+	m.Store(no, c.no, v, t, m.And(guard, otherwise))
+	*s = *m.MergeStates([]*State{yes, no}, []vector.Vec{c.cond, otherwise})
 }

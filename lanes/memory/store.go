@@ -13,6 +13,10 @@ import (
 // Store writes v at p. Every block has the memory of the lanes that are there,
 // so a store needs no guard but to tell which lanes' indices matter.
 func (m *Memory) Store(s *State, p Pointer, v Value, t *ast.Type, guard vector.Vec) {
+	if c := p.Choices(); c != nil {
+		m.storeToEither(s, c, v, t, guard)
+		return
+	}
 	m.Versions++
 	s.StoreVersion = m.Versions
 	m.differsBy(p.Object, v, guard)

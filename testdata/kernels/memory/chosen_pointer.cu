@@ -19,9 +19,9 @@ __global__ void references(int *data, int n) {
   if (row[0] == (lane & 1 ? 1 : lane & 2 ? 4 : count)) {
     data[lane] = __any_sync(FULL, 1);
   }
-  part = 99; // lane or count
+  part = 99; // lane or count, in all lanes
   if (lane != 99) {
-    data[count] = __any_sync(FULL, 1); // want? potentially_not_participating_lane_in_mask "named"
+    data[count] = __any_sync(FULL, 1);
   }
 }
 
@@ -75,4 +75,30 @@ __global__ void ownChain(Link *rest, int n) {
   if (p->v == 3) __syncwarp();
   // want? potentially_not_participating_lane_in_mask "named"
   if (q->v == 3) __syncwarp();
+}
+
+// What is stored is stored where each lane chose to.
+__global__ void storedToEither(unsigned *data) {
+  unsigned first = 0, second = 0;
+  (threadIdx.x % 32 < 16 ? first : second) = 0xffff;
+  if (first) data[threadIdx.x] = __ballot_sync(first, 1);
+  (threadIdx.x % 32 < 16 ? data[1] : second) |= 0xffff0000;
+  if (second) data[threadIdx.x] = __ballot_sync(second & 0xffff0000, 1);
+}
+
+__global__ void storedToTheOther(int *data) {
+  unsigned first = 0, second = 0;
+  (threadIdx.x % 32 < 8 ? first : second) = 0xffff;
+  if (first) data[threadIdx.x] = __ballot_sync(first, 1); // want not_participating_lane_in_mask "Lane\(s\) 8-15 named"
+}
+
+struct Part { int first, last; };
+__global__ void storedAsAWhole(int *data, int n) {
+  Part low = {0, 31}, high = {0, 31}, &mine = threadIdx.x & 16 ? high : low;
+  mine = {(int)threadIdx.x & 16, 31};
+  unsigned upper = n > 3 ? 0xffff0000 : 0;
+  unsigned *masks[] = {&upper, &upper}, **mask = n > 4 ? &masks[0] : &masks[1];
+  **mask = 0xffff0000;
+  if (high.first == 16) data[threadIdx.x] = __any_sync(upper, 1);
+  if (low.last == 31) data[threadIdx.x] = __any_sync(upper, 1); // want participating_lane_not_in_mask "Lane\(s\) 0-15 participate"
 }
