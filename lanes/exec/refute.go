@@ -13,8 +13,8 @@ import (
 // A trial iteration refutes candidate invariants about what a loop changes, and weaker ones take their place.
 
 // refute compares the state after the trial iteration with the candidate invariants, weakens
-// those that fail, and reports whether any did.
-func (in *interp) refute(s *loopSummary, header, back edge) bool {
+// those that fail, and reports whether any did. The events are those of the iteration.
+func (in *interp) refute(s *loopSummary, header, back edge, events []*trace.Event) bool {
 	var cells []memory.Cell
 	for _, c := range append(in.memory.Differing([]*memory.State{header.st, back.st}), s.sorted()...) {
 		if !s.local(c.Object) && !s.objects[c.Object] {
@@ -61,7 +61,10 @@ func (in *interp) refute(s *loopSummary, header, back edge) bool {
 			failed = true
 		}
 	}
-	return !starts && in.partClasses(s, header.guard, back.guard) || failed
+	if !starts && in.partClasses(s, header.guard, back.guard) {
+		failed = true
+	}
+	return !failed && in.partPeers(s, events, header.guard, back.guard) || failed
 }
 
 // materialize spells what a cell holds at the entry as an iteration that changes it does: what a
@@ -136,7 +139,7 @@ func (in *interp) refuteCell(s *loopSummary, c memory.Cell, header, back edge) b
 	now, next := header.st.Cells[c], back.st.Cells[c]
 	ch := s.changes[c]
 	first := ch
-	for ch.kind != trace.Top && !in.agrees(s, ch, now, next, back.guard) {
+	for (ch.kind != trace.Top || ch.shrinks) && !in.agrees(s, ch, now, next, back.guard) {
 		ch = in.weaken(s, c, ch, now, next, back.guard, asItIs)
 		if first.kind == trace.LaneSet && ch.kind == trace.HeaderMask {
 			break // collectives that name lanes which do not enter say nothing of those that do
@@ -210,7 +213,7 @@ func (in *interp) agrees(s *loopSummary, ch change, now, next memory.Value, guar
 	if ch.shrinks && !in.isPart(b, a, guard) {
 		return false
 	}
-	return ch.classes.part(guard, b.At) == ch.classes
+	return ch.kind == trace.Top || ch.classes.part(guard, b.At) == ch.classes
 }
 
 // isPart reports a word that has no bit which another has not, as far as it is seen
@@ -361,7 +364,7 @@ func (in *interp) weaken(s *loopSummary, c memory.Cell, ch change, now, next mem
 		weak.shrinks = b.Bits() > 0 && in.isPart(b, a, guard)
 	}
 	if weak.classes == alone() || weak.parted > maxParted {
-		return change{kind: trace.Top, step: weak.step}
+		return change{kind: trace.Top, step: weak.step, shrinks: weak.shrinks && ok}
 	}
 	return weak
 }

@@ -25,7 +25,7 @@ type change struct {
 	// classes of classUniform, and how often they have been parted.
 	classes classes
 	parted  int
-	// shrinks, of classUniform: an iteration sets no bit that was not set, as in a walk over the
+	// shrinks, of classUniform and top: an iteration sets no bit that was not set, as in a walk over the
 	// lanes of a mask.
 	shrinks bool
 	// kept is a stronger candidate invariant that holds as long as no collective was broken,
@@ -43,6 +43,10 @@ type loopSummary struct {
 	// that do as long as no collective was broken; parted says how often.
 	together, kept classes
 	parted         int
+	// peers are keys by which lanes stay in the loop together as long as no collective was broken, if any are
+	// known (peers.go); triedPeers says that they were looked for.
+	peers      peers
+	triedPeers bool
 	// strays: a lane that is not in any more may be elsewhere in the function; else it
 	// has left the kernel.
 	strays         bool
@@ -86,7 +90,7 @@ func (in *interp) summarise(fr *frame, l *cfg.Loop, entry edge) (ways []edge, it
 		if again && trials == maxTrials {
 			in.note(l.Header.Term.Pos, "loop too irregular to summarise", false)
 			in.approximate(begin.events, "loop too irregular to summarise")
-		} else if again && (in.refute(s, header, back) || in.refuteStrays(s, back, exits)) {
+		} else if again && (in.refute(s, header, back, in.Events[begin.events:]) || in.refuteStrays(s, back, exits)) {
 			in.unfinished = true
 		}
 		if in.unfinished && !scouting && trials < maxTrials {
@@ -249,7 +253,7 @@ func (in *interp) header(s *loopSummary) edge {
 	in.feeds(s.Reached, trace.Feed{Loop: s.Loop, Control: true})
 	s.Stays = vector.Uniform(s.Reached)
 	if !s.together.one() {
-		s.Stays = in.And(s.Stays, in.earlier(s, s.together, "in", in.t.True))
+		s.Stays = in.And(s.Stays, in.stillIn(s))
 	}
 	e := edge{guard: in.And(s.entry.guard, s.Stays), st: s.entry.st.Clone()}
 	in.memory.Versions++
@@ -395,7 +399,11 @@ func (in *interp) wordAtIteration(s *loopSummary, ch change, first vector.Vec, n
 		return word
 	}
 	lanes := vector.Later(bits, func() vector.Vec { return in.carry(s, alone(), name, first) })
-	return in.keptWord(s, ch, alone(), lanes, first, name, guard)
+	word := in.keptWord(s, ch, alone(), lanes, first, name, guard)
+	if ch.shrinks {
+		return in.partOfFirst(s, alone(), word, first)
+	}
+	return word
 }
 
 // partOfFirst is what is left of a class's first word.

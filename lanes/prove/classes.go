@@ -65,6 +65,10 @@ func (p *Prover) AreClasses(masks []Mask) bool {
 	return true
 }
 
+// Keys are what a mask compares with something of each other lane that it may name: of a mask that is a class,
+// what the lanes of the class have in common.
+func (p *Prover) Keys(m Mask) []*term.Term { return classRow{m.Lane, p.t.Split(m.Word)}.keys(p.t) }
+
 // support are the lanes that the mask may name.
 func (r classRow) support() warp.Lanes {
 	var s warp.Lanes
@@ -162,13 +166,13 @@ func (c column) bit(t *term.Table, lane column) *term.Term {
 	}
 	parts := slices.Clone(c.rest)
 	for i, k := range c.keys {
-		parts = append(parts, agree(t, k, lane.keys[i]))
+		parts = append(parts, Agree(t, k, lane.keys[i]))
 	}
 	return t.And(parts...)
 }
 
-// agree is u = v as the bits of masks spell it.
-func agree(t *term.Table, u, v *term.Term) *term.Term {
+// Agree is u = v as the bits of masks spell it.
+func Agree(t *term.Table, u, v *term.Term) *term.Term {
 	if u.Bits == 0 {
 		return t.Ite(u, v, t.Not(v))
 	}
@@ -236,7 +240,7 @@ func comparedIn(t *term.Table, f, key *term.Term) []*term.Term {
 // comparedWith is what a formula asks a key to be equal to, nil for nothing.
 func comparedWith(t *term.Table, x, key *term.Term) *term.Term {
 	for _, k := range []uint64{0, 1} { // a comparison with a constant has forms of its own
-		if c := t.Const(key.Bits, k); x == agree(t, key, c) {
+		if c := t.Const(key.Bits, k); x == Agree(t, key, c) {
 			return c
 		}
 	}

@@ -1,13 +1,15 @@
 package prove
 
 import (
+	"slices"
+
 	"github.com/warpcheck/warpcheck/lanes/memory"
 	"github.com/warpcheck/warpcheck/lanes/term"
 	"github.com/warpcheck/warpcheck/warp"
 )
 
 // Contradictory reports a conjunction that is false once what it says to be equal is put
-// for each other.
+// for each other, or of which the parts together leave none of the cases of another.
 func (p *Prover) Contradictory(f *term.Term) bool {
 	for range maxEqualities {
 		var found bool
@@ -15,7 +17,23 @@ func (p *Prover) Contradictory(f *term.Term) bool {
 			break
 		}
 	}
-	return f.IsFalse()
+	return f.IsFalse() || p.leavesNoCase(f)
+}
+
+// leavesNoCase reports a conjunction that has a disjunction among its parts of which the others make each
+// side false. They are looked at twice: what the first look leaves may be what another part denies.
+func (p *Prover) leavesNoCase(f *term.Term) bool {
+	parts := conjuncts(f)
+	for i, x := range parts {
+		if x.Op != term.Or {
+			continue
+		}
+		others := p.t.And(slices.Delete(slices.Clone(parts), i, i+1)...)
+		if p.t.Given(p.t.Given(x, others), others).IsFalse() {
+			return true
+		}
+	}
+	return false
 }
 
 // substituted is a conjunction in which one of two terms that it says to be equal is put

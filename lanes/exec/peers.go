@@ -1,0 +1,140 @@
+package exec
+
+import (
+	"slices"
+
+	"github.com/warpcheck/warpcheck/lanes/prove"
+	"github.com/warpcheck/warpcheck/lanes/term"
+	"github.com/warpcheck/warpcheck/lanes/trace"
+	"github.com/warpcheck/warpcheck/lanes/vector"
+	"github.com/warpcheck/warpcheck/warp"
+)
+
+// Lanes that a __match_any_sync or the sides of a ballot put together stay in a loop together where what
+// sends them on depends on their class alone:
+//
+//	peers = __match_any_sync(~0u, key);
+//	while (__any_sync(peers, rest)) { ...; rest &= ~__ballot_sync(peers, done); }
+//
+// Which lanes these are is not known, so that no classes of lanes ([classes]) say it. What does is that a lane is
+// still in the loop by a function of its keys: lanes with the same keys are in it together, or none is. That
+// holds in the first iteration, in which all are, and is kept where of two such lanes that are at the header
+// both go round again or neither. It is a candidate for the view in which no collective was broken: a vote
+// that does not have all its lanes returns anything.
+
+// peers are for each lane the keys by which it was put together with others, none where no keys are known.
+type peers [][]*term.Term
+
+// peersOf are the lanes that the masks of a collective in the loop name, where these are classes that were made
+// before it.
+func (in *interp) peersOf(s *loopSummary, events []*trace.Event) peers {
+	for _, e := range events {
+		if e.Masked && !e.OneMask() && in.PassesClasses(e) && !term.AnySince(s.Mark, e.Mask.List(), isAny) {
+			if p := in.keysOf(e.Mask, s.entry.guard); p != nil {
+				return p
+			}
+		}
+	}
+	return nil
+}
+
+func isAny(*term.Term) bool { return true }
+
+// keysOf are the keys of masks that the lanes of a guard pass, nil where a lane has none. They are guessed: it
+// is the iteration that says whether they keep lanes together.
+func (in *interp) keysOf(masks, guard vector.Vec) peers {
+	p := make(peers, warp.Size)
+	for l := range p {
+		if guard.At(l).IsFalse() {
+			continue
+		}
+		for _, key := range in.Keys(prove.Mask{Lane: l, Word: masks.At(l)}) {
+			if key.Op == term.Not {
+				key = key.Args[0] // lanes that have one thing in common have its contrary
+			}
+			p[l] = append(p[l], key)
+		}
+		if len(p[l]) == 0 {
+			return nil
+		}
+	}
+	return p
+}
+
+// have says when two lanes have the same keys.
+func (p peers) have(t *term.Table, l, o int) *term.Term {
+	if len(p[l]) != len(p[o]) {
+		return t.False
+	}
+	same := make([]*term.Term, len(p[l]))
+	for i, key := range p[l] {
+		if key.Bits != p[o][i].Bits {
+			return t.False
+		}
+		same[i] = prove.Agree(t, key, p[o][i])
+	}
+	return t.And(same...)
+}
+
+// word is for each lane an unknown that is a function of its keys.
+func (p peers) word(t *term.Table, name string, bits int) vector.Vec {
+	return vector.Build(func(l int) *term.Term {
+		args := slices.Clone(p[l])
+		for i, key := range args {
+			if key.Bits == 0 {
+				args[i] = t.Ite(key, t.Const(1, 1), t.Const(1, 0))
+			}
+		}
+		return t.Opaque(name, bits, nil, args...)
+	})
+}
+
+// partPeers tries whether peers stay together, where lanes do not, and gives up that they do where an
+// iteration parts some; it reports whether there was something to do.
+func (in *interp) partPeers(s *loopSummary, events []*trace.Event, header, back vector.Vec) bool {
+	switch {
+	case s.peers != nil:
+		if in.peersKeepTogether(s.peers, in.UnbrokenLanes(header), in.UnbrokenLanes(back)) {
+			return false
+		}
+		s.peers = nil
+		return true
+	case s.triedPeers || s.kept.one():
+		return false
+	}
+	s.triedPeers, s.peers = true, in.peersOf(s, events)
+	return s.peers != nil
+}
+
+// peersKeepTogether reports that of two lanes with the same keys that come to the header both go round again,
+// or neither.
+func (in *interp) peersKeepTogether(p peers, header, back vector.Vec) bool {
+	for l := range warp.Size {
+		for o := range warp.Size {
+			if l == o {
+				continue
+			}
+			parted := in.t.And(p.have(in.t, l, o), header.At(l), header.At(o), back.At(l), in.t.Not(back.At(o)))
+			if !parted.IsFalse() && !in.Contradictory(parted) {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// stillIn says which lanes have not left a loop whose lanes do not stay together.
+func (in *interp) stillIn(s *loopSummary) vector.Vec {
+	if s.peers == nil {
+		return in.earlier(s, s.together, "in", in.t.True)
+	}
+	unknown := s.together.vector(in.t, s.id+".in", 0, nil)
+	kept := s.peers.word(in.t, s.id+".in~", 0)
+	for _, v := range []vector.Vec{unknown, kept} {
+		in.feedAll(v, trace.Feed{Loop: s.Loop, Control: true})
+		for _, x := range v.List() {
+			in.Enter(x, prove.Value{First: in.t.True, Loop: s.Number})
+		}
+	}
+	return in.assumeOf(s.together, s.entry.guard, unknown, kept)
+}
