@@ -233,7 +233,8 @@ func TestMergedVersions(t *testing.T) {
 	}
 }
 
-// TestChosenPointer checks that what branches chose is read from where it was chosen.
+// TestChosenPointer checks that what branches chose is read from where it was chosen, and stored there
+// alone.
 func TestChosenPointer(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		r, s := newRun(t, word), NewState()
@@ -254,16 +255,27 @@ func TestChosenPointer(t *testing.T) {
 		for i, p := range pointers {
 			values[i] = p
 		}
-		got := r.Load(s, r.MergeList(values, conds).(Pointer), word, all, false).(vector.Vec)
+		chosen := r.MergeList(values, conds).(Pointer)
+		got, stored := r.Load(s, chosen, word, all, false).(vector.Vec), r.unknown(32, 1<<32)
+		r.Store(s, chosen, stored, word, all)
 		for l := range warp.Size {
-			want := words[0]
+			at := 0
 			for i, c := range conds {
 				if r.value(c.At(l)) == 1 {
-					want = words[i]
+					at = i
 				}
 			}
-			if r.value(got.At(l)) != r.value(want.At(l)) {
-				t.Fatalf("lane %d reads %v, want %v", l, got.At(l), want.At(l))
+			if r.value(got.At(l)) != r.value(words[at].At(l)) {
+				t.Fatalf("lane %d reads %v, want %v", l, got.At(l), words[at].At(l))
+			}
+			for i, p := range pointers {
+				want := words[i]
+				if i == at {
+					want = stored
+				}
+				if now := r.Load(s, p, word, all, false).(vector.Vec); r.value(now.At(l)) != r.value(want.At(l)) {
+					t.Fatalf("lane %d has %v in variable %d, want %v", l, now.At(l), i, want.At(l))
+				}
 			}
 		}
 	})

@@ -193,6 +193,10 @@ func TestContradictionsAreFalse(t *testing.T) {
 			if rapid.IntRange(0, 2).Draw(r, "not") == 0 {
 				f = tb.Not(f)
 			}
+			if len(parts) > 0 && rapid.IntRange(0, 3).Draw(r, "or") == 0 {
+				last := len(parts) - 1
+				f, parts = tb.Or(f, tb.And(parts[last], tb.Eq(one(), x))), parts[:last]
+			}
 			parts = append(parts, f)
 		}
 		f := tb.And(parts...)
