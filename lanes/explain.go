@@ -87,6 +87,8 @@ func wordsOf(v trace.Invariant) string {
 		return "moves by " + inOneLine(beliefs(v.Step)) + " in every iteration"
 	case trace.Shifted:
 		return "is shifted in every iteration"
+	case trace.Alternating:
+		return "has one value in iterations of an even number, another in odd ones"
 	case trace.LaneSet:
 		return "is the set of lanes still in the loop"
 	case trace.HeaderMask:

@@ -91,11 +91,11 @@ func (in *interp) materialize(s *loopSummary, c memory.Cell, like memory.Value) 
 // what the trial said of the lanes' ways is true of its first value only.
 func (in *interp) startsCounting(s *loopSummary, c memory.Cell, header, back edge) bool {
 	ch, now, next := s.changes[c], header.st.Cells[c], back.st.Cells[c]
-	if ch.kind != trace.Fixed || in.agrees(s, ch, now, next, back.guard) {
+	if ch.kind != trace.Fixed || in.agrees(s, c, ch, now, next, back.guard) {
 		return false
 	}
 	kind := in.weaken(s, c, ch, now, next, back.guard, asItIs).kind
-	return kind == trace.Affine || kind == trace.Shifted
+	return kind == trace.Affine || kind == trace.Shifted || kind == trace.Alternating
 }
 
 // partClasses parts the classes of lanes that do not go round again together, and
@@ -139,10 +139,13 @@ func (in *interp) refuteCell(s *loopSummary, c memory.Cell, header, back edge) b
 	now, next := header.st.Cells[c], back.st.Cells[c]
 	ch := s.changes[c]
 	first := ch
-	for (ch.kind != trace.Top || ch.shrinks) && !in.agrees(s, ch, now, next, back.guard) {
+	for (ch.kind != trace.Top || ch.shrinks) && !in.agrees(s, c, ch, now, next, back.guard) {
 		ch = in.weaken(s, c, ch, now, next, back.guard, asItIs)
 		if first.kind == trace.LaneSet && ch.kind == trace.HeaderMask {
 			break // collectives that name lanes which do not enter say nothing of those that do
+		}
+		if ch.kind == trace.Alternating {
+			break // which a trial from the first value alone says nothing of
 		}
 	}
 	if ch.kind == trace.Top || ch.kind == trace.ClassUniform && !ch.classes.one() {
@@ -179,10 +182,11 @@ func (in *interp) keptChange(s *loopSummary, c memory.Cell, trial change, now, n
 		return nil
 	}
 	a, b, guard = in.UnbrokenLanes(a), in.UnbrokenLanes(b), in.UnbrokenLanes(guard)
-	for trial.kind != trace.Top && !in.agrees(s, trial, a, b, guard) {
+	for trial.kind != trace.Top && !in.agrees(s, c, trial, a, b, guard) {
 		trial = in.weaken(s, c, trial, a, b, guard, in.UnbrokenLanes)
 	}
-	if trial.kind == trace.Top || trial.kind == trace.HeaderMask || trial.kind == trace.PredicateMask {
+	switch trial.kind {
+	case trace.Top, trace.Alternating, trace.HeaderMask, trace.PredicateMask:
 		return nil
 	}
 	return &trial
@@ -191,7 +195,7 @@ func (in *interp) keptChange(s *loopSummary, c memory.Cell, trial change, now, n
 // agrees reports whether an iteration that takes a cell from now to next is in
 // accordance with a candidate invariant. A candidate invariant that was not the trial's own is only
 // plausible, and the next trial tests it.
-func (in *interp) agrees(s *loopSummary, ch change, now, next memory.Value, guard vector.Vec) bool {
+func (in *interp) agrees(s *loopSummary, c memory.Cell, ch change, now, next memory.Value, guard vector.Vec) bool {
 	a, b, ok := in.comparable(now, next)
 	if !ok {
 		return false
@@ -203,6 +207,8 @@ func (in *interp) agrees(s *loopSummary, ch change, now, next memory.Value, guar
 		return in.difference(a, b).EqualWhere(ch.step, guard)
 	case trace.Shifted:
 		return now != nil && in.isShifted(ch.shift, a, b, guard) && in.staysInWord(ch.shift, s, a.Bits(), guard)
+	case trace.Alternating:
+		return in.alternates(s, c, ch.other, next, guard)
 	case trace.LaneSet:
 		return in.seenAs(guard, b, guard.List())
 	case trace.HeaderMask:
@@ -285,10 +291,12 @@ func (in *interp) comparable(now, next memory.Value) (a, b vector.Vec, ok bool) 
 		return a, b, ok && a.Bits() == b.Bits()
 	case memory.Pointer:
 		a, ok := now.(memory.Pointer)
+		if !ok {
+			return vector.Vec{}, vector.Vec{}, false
+		}
+		a, b = in.memory.Alongside(a, b)
 		n := len(b.Path)
 		switch {
-		case !ok:
-			return vector.Vec{}, vector.Vec{}, false
 		case a.Object != b.Object && !a.IsInside() && !a.IsPrivate() && !b.IsPrivate():
 			return in.memory.Address(a), in.memory.Address(b), true
 		case a.Object == nil && b.Object == nil:
@@ -311,6 +319,13 @@ func (in *interp) comparable(now, next memory.Value) (a, b vector.Vec, ok bool) 
 	return vector.Vec{}, vector.Vec{}, false
 }
 
+// isToAnother reports pointers to two objects, between which nothing is a step.
+func isToAnother(now, next memory.Value) bool {
+	p, isPointer := now.(memory.Pointer)
+	q, too := next.(memory.Pointer)
+	return isPointer && too && p.Object != q.Object
+}
+
 func (in *interp) difference(a, b vector.Vec) vector.Vec {
 	if a.Bits() == 0 {
 		return vector.Uniform(in.t.True)
@@ -328,10 +343,17 @@ func (in *interp) weaken(s *loopSummary, c memory.Cell, ch change, now, next mem
 		ch.shift.inWord = false
 		return ch
 	}
-	if ch.kind < trace.Shifted && now != nil && ok && a.Bits() > 0 {
+	if ch.kind == trace.Fixed && in.mayAlternate(s, c, next) {
+		ch.other = next
+	}
+	if ch.kind < trace.Shifted && now != nil && ok && a.Bits() > 0 && !isToAnother(now, next) {
 		if by, moves := in.moving(s, c, ch, a, b, guard); moves {
+			by.other = ch.other
 			return by
 		}
+	}
+	if ch.kind < trace.Alternating && ch.other != nil {
+		return change{kind: trace.Alternating, other: ch.other}
 	}
 	if now != nil && !s.together.one() {
 		switch {

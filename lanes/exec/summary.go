@@ -20,6 +20,8 @@ type change struct {
 	step vector.Vec
 	// shift of shifted.
 	shift shift
+	// other is the value of alternating in odd iterations; of a stronger one what that may be.
+	other memory.Value
 	// predicate of predicateMask.
 	predicate predicate
 	// classes of classUniform, and how often they have been parted.
@@ -66,8 +68,8 @@ type loopSummary struct {
 }
 
 // summarise interprets one arbitrary iteration of a loop. What the body writes is
-// affine in k, shifted by k places, the set of lanes still in the loop, uniform, or else unknown per
-// lane, and the lanes stay together: these are the candidates for invariants. They hold at
+// affine in k, shifted by k places, one of two values in turn, the set of lanes still in the loop,
+// uniform, or else unknown per lane, and the lanes stay together: these are the candidates for invariants. They hold at
 // entry by construction; a trial iteration from a state in which they hold confirms that the
 // iteration preserves them, or refutes and so weakens some. What the last trial
 // records stands for every iteration. It returns the edges that leave the loop, and whether
@@ -344,6 +346,9 @@ func (s *loopSummary) sorted() []memory.Cell {
 // cell has no common shape over the iterations.
 func (in *interp) atIteration(s *loopSummary, c memory.Cell, guard vector.Vec) memory.Value {
 	ch := s.changes[c]
+	if ch.kind == trace.Alternating {
+		return in.alternatingAt(s, c, ch.other)
+	}
 	name := label{text: fmt.Sprintf("%s.%d%s", s.id, c.Object.ID, c.Path)}
 	switch v := s.entry.st.Cells[c].(type) {
 	case vector.Vec:

@@ -128,7 +128,7 @@ func (t *Table) bitShifted(x *Term, i int) *Term {
 func (t *Table) unlike(a, b *Term) *Term { return t.IteBool(a, t.Not(b), b) }
 
 // bitOfSum knows ~a = -a - 1, the bit 1 << (n + s) and the low mask (1 << (n + s)) - 1, and what is
-// added to one bit, as in -bit and bit - 1; nil otherwise.
+// added to one bit, as in -bit and bit - 1, and the lowest bit, which carries nothing; nil otherwise.
 func (t *Table) bitOfSum(x *Term, i int) *Term {
 	if len(x.Args) != 1 {
 		return nil
@@ -149,6 +149,9 @@ func (t *Table) bitOfSum(x *Term, i int) *Term {
 		return t.True
 	case isOneBit:
 		return t.ULt(t.Const(x.Bits, uint64(i-s)), a.Args[1])
+	}
+	if i == 0 && s == 0 {
+		return t.unlike(t.Bit(a, 0), t.Bool(x.K&1 != 0))
 	}
 	return nil
 }

@@ -125,6 +125,7 @@ const (
 	Fixed         Candidate = iota // not at all
 	Affine                         // by step in every iteration
 	Shifted                        // by some places in every iteration
+	Alternating                    // between two values
 	LaneSet                        // it is the set of lanes still in the loop
 	HeaderMask                     // it is the set of lanes that pass the header's test
 	PredicateMask                  // it is the set of lanes that have a property

@@ -1,0 +1,77 @@
+package exec
+
+import (
+	"slices"
+
+	"github.com/warpcheck/warpcheck/lanes/memory"
+	"github.com/warpcheck/warpcheck/lanes/smt"
+	"github.com/warpcheck/warpcheck/lanes/term"
+	"github.com/warpcheck/warpcheck/lanes/vector"
+	"github.com/warpcheck/warpcheck/warp"
+)
+
+// Two buffers change places in every iteration:
+//
+//	for (int k = 0; k < n; k++) { next[l] = now[l] + now[l + 1]; ... int *t = now; now = next; next = t; }
+//
+// What holds one of them holds its first value in iterations of an even number, and in the others the
+// value that the first iteration left. A trial iteration from there confirms that it leaves the other
+// one of the two, whatever the number is.
+
+// alternatingAt is the value of a cell in iteration k that has another one in odd iterations than in the
+// first; nil where the two have no common shape.
+func (in *interp) alternatingAt(s *loopSummary, c memory.Cell, other memory.Value) memory.Value {
+	return in.parityOf(in.t.Bit(s.K, 0), other, s.entry.st.Cells[c])
+}
+
+// parityOf is cond ? x : y of the values of a cell, the same in all lanes.
+func (in *interp) parityOf(cond *term.Term, x, y memory.Value) memory.Value {
+	if p, isPointer := x.(memory.Pointer); isPointer {
+		if q, too := y.(memory.Pointer); too {
+			x, y = in.memory.Alongside(p, q)
+		}
+	}
+	if x == nil || y == nil {
+		return nil
+	}
+	return in.memory.MergeList([]memory.Value{y, x}, []vector.Vec{{}, vector.Uniform(cond)})
+}
+
+// mayAlternate reports a value that a cell may have in odd iterations, and is another one than the first: a
+// constant, or a pointer of which the offset is known before the loop. Other words are seldom of two values, and
+// to try that would cost a trial.
+func (in *interp) mayAlternate(s *loopSummary, c memory.Cell, other memory.Value) bool {
+	first, known := s.entry.st.Cells[c]
+	a, b, ok := in.comparable(first, other)
+	return known && ok && a.Bits() > 0 && in.isOfBefore(s, first) && in.isOfBefore(s, other) && !a.EqualWhere(b, s.entry.guard) &&
+		in.alternatingAt(s, c, other) != nil
+}
+
+// isOfBefore reports a constant, or a pointer to an object with an offset that is made of what there was before
+// a loop.
+func (in *interp) isOfBefore(s *loopSummary, v memory.Value) bool {
+	switch v := v.(type) {
+	case vector.Vec:
+		return v.IsConstant()
+	case memory.Pointer:
+		return v.Object != nil && !slices.ContainsFunc(v.Path, func(step memory.Step) bool { return step.Field == nil && !in.invariant(s, step.Bytes) })
+	}
+	return false
+}
+
+// alternates reports that an iteration leaves the other one of two values, where its lanes go round again.
+func (in *interp) alternates(s *loopSummary, c memory.Cell, other, next memory.Value, guard vector.Vec) bool {
+	want, left, ok := in.comparable(in.parityOf(in.t.Bit(s.K, 0), s.entry.st.Cells[c], other), next)
+	if !ok {
+		return false
+	}
+	if left.EqualWhere(want, guard) {
+		return true
+	}
+	unlike := make([]*term.Term, 0, warp.Size)
+	for l := range warp.Size {
+		unlike = append(unlike, in.t.And(guard.At(l), in.t.Not(in.t.Eq(want.At(l), left.At(l)))))
+	}
+	answer, _ := in.Solver.Satisfiable(in.t.Or(unlike...))
+	return answer == smt.No
+}
