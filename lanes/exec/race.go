@@ -88,6 +88,9 @@ func (in *interp) access(fr *frame, i *cfg.Instr, guard vector.Vec, st *memory.S
 func (in *interp) recordAt(fr *frame, i *cfg.Instr, p memory.Pointer, guard vector.Vec, st *memory.State) {
 	in.memory.EachObject(p, guard, func(p memory.Pointer, guard vector.Vec) {
 		p = in.memory.Found(p, guard)
+		if p.Object == nil && !guard.IsFalse() && !p.Addr.IsConstant() {
+			in.recordAmong(fr, i, guard, st)
+		}
 		if p.Object == nil || p.Object.Region != memory.Shared || guard.IsFalse() {
 			return
 		}
@@ -111,6 +114,15 @@ func (in *interp) recordAt(fr *frame, i *cfg.Instr, p memory.Pointer, guard vect
 		}
 		in.Accesses = append(in.Accesses, a)
 	})
+}
+
+// recordAmong records an access to some of the shared variables that it leads to.
+func (in *interp) recordAmong(fr *frame, i *cfg.Instr, guard vector.Vec, st *memory.State) {
+	if among := fr.sliced.SharedAt(i); among != nil {
+		a := in.access(fr, i, guard, st)
+		a.Among = among
+		in.Accesses = append(in.Accesses, a)
+	}
 }
 
 // arrayOf is where the innermost array that is a field begins which a pointer was moved in, and how many

@@ -13,7 +13,8 @@ import (
 // Candidate is an access that may race with earlier ones.
 type Candidate struct {
 	*meet.Rendezvous
-	// Open reports that there are more pairs of accesses, or executions of the later one, than are compared.
+	// Open reports that there are more pairs of accesses, or executions of the later one, than are compared, or one
+	// of which it is not known what it touches.
 	Open    bool
 	j       *Judge
 	clashes []*clash
@@ -34,6 +35,10 @@ func (j *Judge) Candidates() []*Candidate {
 		for _, q := range j.pairsOf(n) {
 			between, ordered := j.barriers(q)
 			if ordered {
+				continue
+			}
+			if !q.earlier.IsPlaced() || !q.later.IsPlaced() {
+				c.Open = true
 				continue
 			}
 			if pairs == maxPairs {

@@ -68,3 +68,36 @@ func TestRaceInExecution(t *testing.T) {
 		t.Errorf("%+v, %t", r, happens)
 	}
 }
+
+// TestOneOfSeveral: where it is not known which of some shared variables an access touches, whether lanes race
+// is open, unless barriers order it.
+func TestOneOfSeveral(t *testing.T) {
+	for _, c := range []struct {
+		about, statements string
+		open              bool
+	}{
+		{"unordered", `for (int k = 0; k < n; k++) { next[lane] = now[lane ^ 1]; if (d[k]) { int *t = now; now = next; next = t; } }`, true},
+		{"ordered", `for (int k = 0; k < n; k++) {
+			int v = now[lane ^ 1];
+			__syncwarp(~0u);
+			next[lane] = v;
+			__syncwarp(~0u);
+			if (d[k]) { int *t = now; now = next; next = t; }
+		}`, false},
+		{"behind the loop", `for (int k = 0; k < n; k++) if (d[k]) { int *t = now; now = next; next = t; }
+			other[lane] = 1;
+			__syncwarp(~0u);
+			now[lane] = n;
+			d[lane] = other[lane ^ 1];`, false},
+	} {
+		m := meet.Of(tracetest.Accesses(t, "__shared__ int a[32], b[32], other[32];\nint *now = a; int *next = b;\n"+c.statements, warp.Shape{warp.Size, 1, 1}))
+		m.Relate()
+		open := false
+		for _, found := range race.Of(m).Candidates() {
+			open = open || found.Open
+		}
+		if open != c.open {
+			t.Errorf("%s: open is %v, want %v", c.about, open, c.open)
+		}
+	}
+}

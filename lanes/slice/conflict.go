@@ -314,6 +314,20 @@ func OfShared(root *cfg.Func, policy Policy) (c *Call, found bool) {
 // Conflicts reports an access that may conflict with another one.
 func (c *Call) Conflicts(i *cfg.Instr) bool { return c.conflicts[i] }
 
+// SharedAt are the shared variables that an access leads to; nil where it may lead to anything else.
+func (c *Call) SharedAt(i *cfg.Instr) (list []*cfg.Object) {
+	for _, x := range c.pointsTo(i, 0) {
+		v := x.whole()
+		if v.region != shared {
+			return nil
+		}
+		if !slices.Contains(list, v.decl) {
+			list = append(list, v.decl)
+		}
+	}
+	return list
+}
+
 // HasFlags reports a root with a fence and accesses by which lanes may tell each other something.
 func (c *Call) HasFlags() bool { return c.flags }
 

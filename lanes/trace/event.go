@@ -162,6 +162,8 @@ type Branching struct {
 type Access struct {
 	*Event
 	Object *memory.Object
+	// Among are the variables of which it touches one, where it is not known which; then Object is nil.
+	Among []*cfg.Object
 	// At is where in the object each lane's access begins, a word of 64 bits in bytes, and Size how
 	// many bytes it touches.
 	At   vector.Vec
@@ -177,10 +179,29 @@ type Access struct {
 	After, Fences, Unfollowed int
 }
 
-// MayConflict reports accesses to one object of which one writes.
+// MayConflict reports accesses that may be to one object, of which one writes.
 func (a *Access) MayConflict(b *Access) bool {
-	return a.Object == b.Object && a.Instr.Access().MayConflict(b.Instr.Access())
+	return a.mayTouch(b) && a.Instr.Access().MayConflict(b.Instr.Access())
 }
+
+// mayTouch reports accesses that may be to one object.
+func (a *Access) mayTouch(b *Access) bool {
+	if a.IsPlaced() && b.IsPlaced() {
+		return a.Object == b.Object
+	}
+	return slices.ContainsFunc(a.variables(), func(o *cfg.Object) bool { return slices.Contains(b.variables(), o) })
+}
+
+// variables are those of which an access touches one.
+func (a *Access) variables() []*cfg.Object {
+	if a.Object != nil {
+		return []*cfg.Object{a.Object.Decl}
+	}
+	return a.Among
+}
+
+// IsPlaced reports an access of which it is known what it touches, or one that touches nothing.
+func (a *Access) IsPlaced() bool { return len(a.Among) == 0 }
 
 // IsWait reports the entry of a place where lanes wait until their copies are done.
 func (a *Access) IsWait() bool { return a.Instr.Op == cfg.Await }
