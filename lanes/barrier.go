@@ -43,7 +43,10 @@ func (f *Fact) barrier() []Verdict {
 	if len(found) > 0 || block.IsCounted(f.rendezvous.Event) && compared {
 		return found
 	}
-	return f.barrierAcrossWarps()
+	if found := f.barrierAcrossWarps(); len(found) > 0 {
+		return found
+	}
+	return f.inAwaitedBlock((*Fact).barrier)
 }
 
 // orAcrossWarps is a verdict that some executions bear out within one warp, definite where the
@@ -178,7 +181,8 @@ func (f *Fact) hang(h *block.Hang) []Verdict {
 	v.Detail, v.Approximate, v.Related = h.Detail, h.Approximate, h.Related
 	if h.Always {
 		v.Certainty = Definite
-	} else {
+	}
+	if !h.Always || p.j.supposed {
 		v.Witness = p.j.witness(p, h.Found)
 		v.Witness.InAll = h.InAll
 	}

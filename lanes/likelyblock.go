@@ -1,6 +1,7 @@
 package lanes
 
 import (
+	"github.com/warpcheck/warpcheck/lanes/block"
 	"github.com/warpcheck/warpcheck/lanes/exec"
 	"github.com/warpcheck/warpcheck/lanes/grid"
 	"github.com/warpcheck/warpcheck/warp"
@@ -20,8 +21,24 @@ func (f *Fact) inLikelyBlock(ask func(*Fact) []Verdict) []Verdict {
 	if j.Launch.Shape.Known() || j.Launch.Size.IsKnown() {
 		return nil
 	}
-	for _, s := range grid.LikelyShapes(j.Root) {
-		if grid.Common(s, j.Launch.Shape) != j.Launch.Shape {
+	return f.inSomeOf(grid.LikelyShapes(j.Root), ask)
+}
+
+// inAwaitedBlock is a potential verdict in the smallest block that has as many threads as the barriers with a number of
+// threads wait for: of a block of any size it is not known how often the other warps come. None where the size is known.
+func (f *Fact) inAwaitedBlock(ask func(*Fact) []Verdict) []Verdict {
+	j := f.rendezvous.j
+	if !f.Site.Collective.Block || !block.IsCounted(f.rendezvous.Event) || j.Launch.Shape.Known() || j.Launch.Size.IsKnown() {
+		return nil
+	}
+	return f.inSomeOf([]warp.Shape{{j.barriers.FewestThreads(), 1, 1}}, ask)
+}
+
+// inSomeOf is a potential verdict in one of some blocks that the kernel may have, none where no such block shows one.
+func (f *Fact) inSomeOf(shapes []warp.Shape, ask func(*Fact) []Verdict) []Verdict {
+	j := f.rendezvous.j
+	for _, s := range shapes {
+		if !s.IsLaunchable() || grid.Common(s, j.Launch.Shape) != j.Launch.Shape {
 			continue
 		}
 		for _, v := range j.inLikely(s, f, ask) {

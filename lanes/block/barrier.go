@@ -21,11 +21,16 @@ type Judge struct {
 	hasInterleavings bool
 	// controls are what decides on the iterations of a loop.
 	controls map[*trace.Loop][]read
+	// groupsAt are the groups of warps that come to a barrier with a number.
+	groupsAt map[*trace.Event][]group
+	// fewest is what FewestThreads found, once it has been asked for.
+	fewest    int
+	hasFewest bool
 }
 
 // Of judges a trace.
 func Of(m *meet.Meetings) *Judge {
-	return &Judge{Meetings: m, t: m.Terms, arrivalCounts: map[countedName]*arrivalCounts{}, controls: map[*trace.Loop][]read{}}
+	return &Judge{Meetings: m, t: m.Terms, arrivalCounts: map[countedName]*arrivalCounts{}, controls: map[*trace.Loop][]read{}, groupsAt: map[*trace.Event][]group{}}
 }
 
 // Barrier is a rendezvous at a barrier of the block.

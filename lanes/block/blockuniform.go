@@ -52,7 +52,7 @@ type read struct {
 
 // uniformityAt is for what is read at an event.
 func (j *Judge) uniformityAt(e *trace.Event) *uniformity {
-	u := &uniformity{j: j, tile: e.Instr.Collective.Tile, uniform: map[read]bool{}}
+	u := &uniformity{j: j, tile: j.threadsInCommon(e), uniform: map[read]bool{}}
 	if len(e.Within) > 0 {
 		u.at = e.Within[0]
 	}

@@ -147,15 +147,17 @@ func (j *Judge) awaited(e *trace.Event) int {
 }
 
 // mostComing is the largest number of threads that can come to barriers of an event's name; false when there
-// is no bound, or the names are not known. Where the shape of the block is not known, each warp of the largest
-// one is taken to come.
+// is no bound, or the names are not known. Where the shape of the block is not known, it is that of the largest one.
 func (j *Judge) mostComing(e *trace.Event) (threads int, bounded bool) {
 	ways, bounded := j.waysToCome(e)
 	if !bounded {
 		return 0, false
 	}
 	if !j.Launch.Shape.Known() {
-		return (j.Launch.MostThreads() + warp.Size - 1) / warp.Size * warp.Size * len(ways), true
+		for w := range j.mostWarps() {
+			threads += warp.Size * j.waysOf(w, ways)
+		}
+		return threads, true
 	}
 	for w := range j.Launch.Warps {
 		view := j.Launch.AsWarp(w)
@@ -166,6 +168,56 @@ func (j *Judge) mostComing(e *trace.Event) (threads int, bounded bool) {
 		}
 	}
 	return threads, true
+}
+
+// mostWarps is the number of warps of the largest block.
+func (j *Judge) mostWarps() int { return (j.Launch.MostThreads() + warp.Size - 1) / warp.Size }
+
+// waysOf is the number of ways by which a warp of a block of unknown shape may come: each where the warps are not
+// counted in one row.
+func (j *Judge) waysOf(w int, ways []*term.Term) int {
+	is := j.Launch.IsNumbered(w)
+	if is == nil {
+		return len(ways)
+	}
+	n := 0
+	for _, comes := range ways {
+		if a, _ := j.Solver.Satisfiable(j.t.And(j.Premise(), is, comes)); a != smt.No {
+			n++
+		}
+	}
+	return n
+}
+
+// FewestThreads is the size of the smallest block in which as many warps may come to each barrier with a number of threads
+// as it waits for, 0 where no barrier has one. One for which too few come in any block is left out.
+func (j *Judge) FewestThreads() int {
+	if j.hasFewest {
+		return j.fewest
+	}
+	j.hasFewest = true
+	for _, e := range j.Events {
+		if e.Opaque == "" && e.Instr.Collective.IsNumbered() && IsCounted(e) {
+			j.fewest = max(j.fewest, j.fewestFor(e))
+		}
+	}
+	return j.fewest
+}
+
+// fewestFor is the size of the smallest block for an event.
+func (j *Judge) fewestFor(e *trace.Event) int {
+	awaited := j.awaited(e)
+	ways, bounded := j.waysToCome(e)
+	if !bounded {
+		return awaited
+	}
+	come := 0
+	for w := range j.mostWarps() {
+		if come += warp.Size * j.waysOf(w, ways); come >= awaited {
+			return max(awaited, (w+1)*warp.Size)
+		}
+	}
+	return 0
 }
 
 // waysToCome says when a warp counts for a barrier of an event's name: as it waits there, and at each place

@@ -35,6 +35,8 @@ type otherWarp struct {
 	away             vector.Vec // the lanes that do not come to the barrier
 	// block reports a warp of another block.
 	block bool
+	// index is its number in a known block, grid.AnyWarp for one that stands for any.
+	index int
 }
 
 // Away is lanes of other warps that do not do what this one waits for.
@@ -69,13 +71,15 @@ func (j *Judge) otherWarps(e *trace.Event) []*otherWarp {
 
 // otherWarpAt is one of the warps that every launch has.
 func (j *Judge) otherWarpAt(e *trace.Event, w int) *otherWarp {
-	return j.otherWarp(fmt.Sprintf("warp %d's ", w), j.uniformityAt(e), j.Launch.AsWarp(w))
+	other := j.otherWarp(fmt.Sprintf("warp %d's ", w), j.uniformityAt(e), j.Launch.AsWarp(w))
+	other.index = w
+	return other
 }
 
 // otherWarp is a warp whose unknowns, but those that are seen to be the same, have a prefix.
 // Numbered gives it the numbers of its threads.
 func (j *Judge) otherWarp(prefix string, seen *uniformity, numbered *term.Rewriter) *otherWarp {
-	w := &otherWarp{}
+	w := &otherWarp{index: grid.AnyWarp}
 	w.view = j.t.NewRewriter(func(x *term.Term) *term.Term {
 		if y := numbered.Rewrite(x); y != x || !seen.isCopied(x) {
 			return y
@@ -120,7 +124,7 @@ func (p *Barrier) OtherWarpAway() *Away {
 	}
 	elsewhere, tile := vector.Build(p.Elsewhere), p.tile()
 	return p.acrossWarps(p.j.otherWarps(p.Event), func(w *otherWarp) []vector.Vec {
-		concerns := p.j.t.And(p.j.t.Eq(tile, w.view.Rewrite(tile)), p.staysIn(w), p.takesBlock())
+		concerns := p.j.t.And(p.j.t.Eq(tile, w.view.Rewrite(tile)), p.staysIn(w), p.takesAll(w))
 		of := func(x *term.Term) *term.Term { return p.j.t.And(concerns, x) }
 		return []vector.Vec{
 			vector.Map1(elsewhere, func(x *term.Term) *term.Term { return of(w.view.Rewrite(x)) }),
@@ -152,14 +156,6 @@ func (p *Barrier) tile() *term.Term {
 		return t.UDiv(p.j.Launch.Number, t.Const(32, uint64(max(c.Tile/warp.Size, 1))))
 	}
 	return t.Const(32, 0)
-}
-
-// takesBlock says of a barrier with a number of threads that it takes the whole block.
-func (p *Barrier) takesBlock() *term.Term {
-	if !IsCounted(p.Event) {
-		return p.j.t.True
-	}
-	return p.j.t.Eq(p.j.Launch.Threads(), p.ofFirst(p.Awaits))
 }
 
 // IsOneSide reports that the warps may come to a barrier of this name on two sides of a branch,

@@ -36,6 +36,14 @@ func (l *Launch) Everywhere() []int {
 	return all
 }
 
+// IsNumbered says when the warp is that of a number; nil in a block whose warps are not counted in one row.
+func (l *Launch) IsNumbered(number int) *term.Term {
+	if len(l.numbers) == 0 || l.numbers[0].index != l.Number {
+		return nil
+	}
+	return l.t.Eq(l.Number, l.t.Const(l.Number.Bits, uint64(number)))
+}
+
 // Named is the number of a warp to tell, nil for any.
 func (l *Launch) Named(w int) *int {
 	switch {

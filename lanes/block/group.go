@@ -1,0 +1,122 @@
+package block
+
+import (
+	"slices"
+
+	"github.com/warpcheck/warpcheck/lanes/term"
+	"github.com/warpcheck/warpcheck/lanes/trace"
+	"github.com/warpcheck/warpcheck/warp"
+)
+
+// A barrier with a number of threads that is for all warps of the block, or for all of a group of them that has a
+// name of its own, is passed only if each of them comes as often as the others:
+//
+//	asm("bar.sync 1, 256;");                                     in a block of 256 threads
+//	asm("bar.sync %0, 64;" :: "r"(1 + threadIdx.x / 64));        whose warps come to it two by two
+
+// group are the warps of a known block that may come to a barrier under a name.
+type group struct {
+	name  *term.Term
+	warps []int
+}
+
+// takesAll says of a barrier with a number of threads that it takes all warps that may come to its name, this one and
+// another among them.
+func (p *Barrier) takesAll(w *otherWarp) *term.Term {
+	switch {
+	case !IsCounted(p.Event):
+		return p.j.t.True
+	case p.j.groups(p.Event) != nil:
+		return p.takesGroup(w)
+	}
+	return p.takesBlock()
+}
+
+// takesBlock says of a barrier with a number of threads that it takes the whole block, which is large enough for all
+// barriers of its kernel.
+func (p *Barrier) takesBlock() *term.Term {
+	t := p.j.t
+	threads := p.ofFirst(p.Awaits)
+	whole := t.Eq(p.j.Launch.Threads(), threads)
+	if p.j.Launch.Shape.Known() {
+		return whole
+	}
+	return t.And(whole, t.Not(t.ULt(threads, t.Const(32, uint64(p.j.FewestThreads())))))
+}
+
+// takesGroup says of a barrier with a number of threads that it takes a group, of which this warp and another one are.
+func (p *Barrier) takesGroup(w *otherWarp) *term.Term {
+	t := p.j.t
+	takes, name, threads := t.False, p.ofFirst(p.Name), p.ofFirst(p.Awaits)
+	for _, g := range p.j.groups(p.Event) {
+		if slices.Contains(g.warps, w.index) {
+			number := t.Const(threads.Bits, uint64(len(g.warps)*warp.Size))
+			takes = t.Or(takes, t.And(t.Eq(name, g.name), t.Eq(threads, number)))
+		}
+	}
+	return takes
+}
+
+// groups are those of the warps of a known block that may come to a barrier with a number of threads, each of as many
+// neighbours as the others have; none where that is not so, where another barrier may have one of their names, and
+// where these are not known.
+func (j *Judge) groups(e *trace.Event) []group {
+	list, known := j.groupsAt[e]
+	if !known {
+		if list = j.newGroups(e); !areTiles(list) {
+			list = nil
+		}
+		j.groupsAt[e] = list
+	}
+	return list
+}
+
+func (j *Judge) newGroups(e *trace.Event) (list []group) {
+	if !j.Launch.Shape.Known() || !IsCounted(e) {
+		return nil
+	}
+	for w, name := range j.constantIn(e, e.Name) {
+		if name == nil || j.Launch.AsWarp(w).Rewrite(j.At(e).Reach).IsFalse() {
+			continue
+		}
+		i := slices.IndexFunc(list, func(g group) bool { return g.name == name })
+		if i < 0 {
+			i = len(list)
+			list = append(list, group{name: name})
+		}
+		list[i].warps = append(list[i].warps, w)
+	}
+	if slices.ContainsFunc(j.Events, func(f *trace.Event) bool { return f != e && j.mayShare(f, list) }) {
+		return nil
+	}
+	return list
+}
+
+// mayShare reports an event that may have the name of one of some groups.
+func (j *Judge) mayShare(f *trace.Event, groups []group) bool {
+	if f.Opaque != "" || !f.Instr.Collective.IsNumbered() {
+		return f.Opaque != ""
+	}
+	names := j.constantIn(f, f.Name)
+	return names == nil || slices.ContainsFunc(groups, func(g group) bool { return slices.Contains(names, g.name) })
+}
+
+// areTiles reports groups of as many warps each, that are tiles of that many.
+func areTiles(groups []group) bool {
+	for _, g := range groups {
+		size := len(g.warps)
+		if size != len(groups[0].warps) || g.warps[0]/size != g.warps[size-1]/size {
+			return false
+		}
+	}
+	return true
+}
+
+// threadsInCommon is the number of threads of the tiles of which a warp waits for the others at an event, 0 where that is
+// the block.
+func (j *Judge) threadsInCommon(e *trace.Event) int {
+	if groups := j.groups(e); len(groups) > 0 {
+		return len(groups[0].warps) * warp.Size
+	}
+	return e.Instr.Collective.Tile
+}
