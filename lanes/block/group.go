@@ -57,13 +57,13 @@ func (p *Barrier) takesGroup(w *otherWarp) *term.Term {
 	return takes
 }
 
-// groups are those of the warps of a known block that may come to a barrier with a number of threads, each of as many
-// neighbours as the others have; none where that is not so, where another barrier may have one of their names, and
-// where these are not known.
+// groups are those of the warps of a known block that may come to a barrier with a number of threads: one, or tiles of
+// as many warps each, of which it is known what they have in common. None where that is not so, where another barrier
+// may have one of their names, and where these are not known.
 func (j *Judge) groups(e *trace.Event) []group {
 	list, known := j.groupsAt[e]
 	if !known {
-		if list = j.newGroups(e); !areTiles(list) {
+		if list = j.newGroups(e); len(list) > 1 && !areTiles(list) {
 			list = nil
 		}
 		j.groupsAt[e] = list
@@ -115,7 +115,7 @@ func areTiles(groups []group) bool {
 // threadsInCommon is the number of threads of the tiles of which a warp waits for the others at an event, 0 where that is
 // the block.
 func (j *Judge) threadsInCommon(e *trace.Event) int {
-	if groups := j.groups(e); len(groups) > 0 {
+	if groups := j.groups(e); len(groups) > 0 && areTiles(groups) {
 		return len(groups[0].warps) * warp.Size
 	}
 	return e.Instr.Collective.Tile

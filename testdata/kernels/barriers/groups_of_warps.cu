@@ -36,6 +36,29 @@ __global__ void listOfTheBlock(const int *next, float *out) {
   out[threadIdx.x] = 1;
 }
 
+// All but the first warp.
+__global__ void consumers(const int *len, float *out) {
+  if (threadIdx.x < 32) {
+    out[0] = 1;
+    return;
+  }
+  for (int i = 0; i < len[threadIdx.x / 32]; i++) {
+    out[i] += 1;
+    asm volatile("bar.sync 1, 96;" ::: "memory"); // want? potentially-divergent-syncthreads "of another warp"
+  }
+}
+
+__global__ void consumersOfABlock(const int *len, float *out) {
+  if (threadIdx.x < 32) {
+    out[0] = 1;
+    return;
+  }
+  for (int i = 0; i < len[blockIdx.x]; i++) {
+    out[i] += 1;
+    asm volatile("bar.sync 1, 96;" ::: "memory");
+  }
+}
+
 // Another barrier of the name may be where the others come.
 __global__ void twoPlaces(const int *next, float *out) {
   int group = threadIdx.x / 64, odd = threadIdx.x / 32 % 2;
@@ -53,5 +76,7 @@ void run(const int *in, float *out) {
   rowOfEachGroup<<<1, 256>>>(in, out);
   firstGroup<<<1, 256>>>(in, out);
   listOfTheBlock<<<1, 256>>>(in, out);
+  consumers<<<1, 128>>>(in, out);
+  consumersOfABlock<<<1, 128>>>(in, out);
   twoPlaces<<<1, 256>>>(in, out);
 }
