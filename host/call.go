@@ -1,6 +1,8 @@
 package host
 
 import (
+	"fmt"
+	"math"
 	"slices"
 	"strings"
 
@@ -39,6 +41,9 @@ func (r *run) call(s *state, n *ast.Node) value {
 	}
 	if v, ok := r.standard(s, n); ok {
 		return v
+	}
+	if isCount(n) {
+		return r.count(s, n)
 	}
 	n = r.resolved(s, n)
 	if r.isInvoked(n) {
@@ -105,6 +110,33 @@ func (r *run) standard(s *state, n *ast.Node) (value, bool) {
 	return nil, false
 }
 
+// isCount reports a call that asks a container of the standard library or of Thrust for the number of its elements.
+func isCount(n *ast.Node) bool {
+	if !isMethod(n) || len(n.Func.Params) > 0 || !isScalar(n.Type) || n.Func.Name != "size" && n.Func.Name != "length" {
+		return false
+	}
+	return strings.HasPrefix(n.Func.Qualified, "std::") || strings.HasPrefix(n.Func.Qualified, "thrust::")
+}
+
+// count is the number of elements of a container, the same until something may have been done to it: any, as it is
+// how much data there is.
+func (r *run) count(s *state, n *ast.Node) value {
+	object := r.at
+	if n.Op == ast.Arrow {
+		object = r.eval
+	}
+	of := object(s, arguments(n)[0])
+	if at, ok := of.(place); ok {
+		of = &unknown{name: fmt.Sprintf("o%d.%x", at.object, at.path), deps: []int{-at.object}}
+	}
+	if made, ok := r.found(of).(*unknown); ok {
+		counted := *made
+		counted.size = &size{most: math.MaxInt64, multiple: 1, ones: 1, isFree: true}
+		return &counted
+	}
+	return r.fresh(of)
+}
+
 // clamped is the nearest to v from low to high.
 func (r *run) clamped(s *state, t *ast.Type, v, low, high value) value {
 	as := func(v value) func(*state) value { return func(*state) value { return v } }
@@ -156,14 +188,19 @@ func (r *run) follows(f *ast.Function) bool {
 func (r *run) elsewhere(s *state, n *ast.Node, given []value) value {
 	r.giveUpAll(given)
 	objects := pointsTo(given)
+	asks := isQuery(n.Func)
 	for i, v := range given {
-		if t := parameterType(n, i); t != nil && t.Kind != ast.Record && readsOnly(t) {
+		at, isWhole := v.(place)
+		switch t := parameterType(n, i); {
+		case t != nil && t.Kind != ast.Record && readsOnly(t):
 			r.share(s, v)
-		} else {
+		case asks && isWhole && !at.isElement: // what it writes it writes now
+			s.env[at.object] = r.with(s.env[at.object], at.path, r.fresh())
+		default:
 			r.escape(s, v)
 		}
 	}
-	if isQuery(n.Func) {
+	if asks {
 		given = nil // its answer is an input of its own
 	}
 	from := depsOf(given)

@@ -21,7 +21,8 @@ import (
 // An argument alone shows nothing: who calls the function may take care that it is whole
 // warps. Nor does a comparison that only guards a launch, `if (threads > 1024) return;`. But
 // what is given to the code and compared to choose one block or another, or is rounded up, is
-// taken for any number.
+// taken for any number, and so is one that is not whole warps if what is given is, like n + 1; the number of
+// elements of a container is how much data there is.
 
 // A size is what is known of an integer.
 type size struct {
@@ -149,6 +150,18 @@ func (p path) sizeOf(v value, chose func(literal) bool) size {
 	return anySize
 }
 
+// isShiftedInput reports the sum or the difference of an input and a constant that is not whole warps.
+func (v *unknown) isShiftedInput() bool {
+	for i, o := range v.operands {
+		given, isUnknown := o.(*unknown)
+		by, isConstant := v.operands[1-i].(known)
+		if isUnknown && isConstant && by%warp.Size != 0 && given.isInput() {
+			return true
+		}
+	}
+	return false
+}
+
 // isInput reports a value that the code does not compute: any number may be given for it, or found in a
 // variable or an object of which nobody knows who wrote it. What it computes in a way that is not followed
 // may be powers of two only.
@@ -218,6 +231,7 @@ func computedSize(u *unknown, a, b size) size {
 		}
 		s.least, s.most = sum(a.least, b.least), sum(a.most, b.most)
 		s.multiple = divisor(a.multiple, b.multiple)
+		s.isFree = s.isFree || u.isShiftedInput()
 		if u.op == ast.Add && c == 1 && a.ones >= mostOnes {
 			s.isPower, s.isFree = true, true
 		}

@@ -2,6 +2,7 @@
 // bound, multiples, powers of two. An argument alone shows nothing, and is whole warps.
 
 #include <algorithm>
+#include <vector>
 
 template <int Which>
 __global__ void sum(const float *in, float *out) {
@@ -199,4 +200,36 @@ const T &lower(const T &a, const T &b) {
 void byReference(const float *in, float *out, int n, const cudaDeviceProp &of) {
   found<6><<<1, lower(n, 512)>>>(in, out);
   whole<9><<<1, std::min(of.maxThreadsPerBlock, 512)>>>(in, out);
+}
+
+// How much data there is, in a container; a size beside one that is given; the answer of the runtime, and less than it.
+template <int Which>
+__global__ void counted(const float *in, float *out) {
+  float v = in[threadIdx.x];
+  // want?[lockstep] potentially_not_participating_lane_in_mask "counted<1> "
+  v += __shfl_down_sync(0xffffffff, v, 1); // want? potentially_source_lane_not_in_mask "counted<1> .*counted<2> .*counted<3> .*counted<4> .*counted<5> "
+  out[threadIdx.x] = v;
+}
+
+void ofContainers(const std::vector<float> &list, std::vector<float> *other, float *out) {
+  counted<1><<<1, list.size()>>>(list.data(), out);
+  int n = other->size();
+  counted<2><<<1, n>>>(list.data(), out);
+  whole<10><<<1, (list.size() + 31) / 32 * 32>>>(list.data(), out);
+  if (list.size() == 64)
+    whole<11><<<1, list.size()>>>(list.data(), out);
+}
+
+void beside(const float *in, float *out, int n) {
+  counted<3><<<1, n - 1>>>(in, out);
+  counted<4><<<1, 1 + n>>>(in, out);
+  whole<12><<<1, n + 32>>>(in, out);
+}
+
+void asTheRuntimeSays(const float *in, float *out, int n) {
+  int grid, block;
+  cudaOccupancyMaxPotentialBlockSize(&grid, &block, whole<13>, 0, 0);
+  whole<13><<<grid, block>>>(in, out);
+  block = std::min(block, n);
+  counted<5><<<1, block>>>(in, out);
 }
