@@ -35,7 +35,7 @@ class thread_group {
   unsigned int mask_;
 };
 
-class thread_block {
+class thread_block : public thread_group {
  public:
   typedef int arrival_token;
   static WARPCHECK_D void sync() { __syncthreads(); }
@@ -50,22 +50,20 @@ class thread_block {
   static WARPCHECK_D unsigned int num_threads() { return details::block_size(); }
   static WARPCHECK_D unsigned int meta_group_rank() { return 0; }
   static WARPCHECK_D unsigned int meta_group_size() { return 1; }
-  WARPCHECK_D operator thread_group() const { return thread_group(); }
 };
 
 // Lanes of one warp that found each other at run time.
-class coalesced_group {
+class coalesced_group : public thread_group {
  public:
   WARPCHECK_D explicit coalesced_group(unsigned int mask = 0xffffffff, unsigned int rank = 0,
                                        unsigned int groups = 1)
-      : mask_(mask), meta_rank_(rank), meta_size_(groups) {}
+      : thread_group(mask), mask_(mask), meta_rank_(rank), meta_size_(groups) {}
   WARPCHECK_D void sync() const { __syncwarp(mask_); }
   WARPCHECK_D unsigned int size() const { return __popc(mask_); }
   WARPCHECK_D unsigned int num_threads() const { return __popc(mask_); }
   WARPCHECK_D unsigned int thread_rank() const { return details::rank_in(mask_); }
   WARPCHECK_D unsigned int meta_group_rank() const { return meta_rank_; }
   WARPCHECK_D unsigned int meta_group_size() const { return meta_size_; }
-  WARPCHECK_D operator thread_group() const { return thread_group(mask_); }
   WARPCHECK_D unsigned int _mask() const { return mask_; }
 
   template <class T> WARPCHECK_D T shfl(T value, int rank) const {
@@ -108,10 +106,11 @@ class coalesced_group {
 };
 
 // A tile of N threads: at most one warp's, or several whole warps'.
-template <unsigned int N_, class Parent = void> class thread_block_tile {
+template <unsigned int N_, class Parent = void> class thread_block_tile : public thread_group {
  public:
-  WARPCHECK_D thread_block_tile() {}
-  template <class Other> WARPCHECK_D thread_block_tile(const thread_block_tile<N_, Other> &) {}
+  WARPCHECK_D thread_block_tile() : thread_group(_mask()) {}
+  template <class Other>
+  WARPCHECK_D thread_block_tile(const thread_block_tile<N_, Other> &) : thread_group(_mask()) {}
   static WARPCHECK_D unsigned int _mask() { return details::tile_mask(N_); }
   static WARPCHECK_D void sync() {
     if (N_ > 32)
@@ -130,7 +129,6 @@ template <unsigned int N_, class Parent = void> class thread_block_tile {
   static WARPCHECK_D unsigned int meta_group_size() {
     return (details::parent<Parent>::size() + N_ - 1) / N_;
   }
-  WARPCHECK_D operator thread_group() const { return thread_group(_mask()); }
 
   template <class T> WARPCHECK_D T shfl(T value, int rank) const {
     if (N_ > 32) {
