@@ -81,6 +81,7 @@ func New(s Setting) *interp {
 		learned: map[loopAt]learned{}, noted: map[string]bool{},
 	}
 	in.Prover, in.Model = prove.New(t, smt.New(s.Session, s.QuerySteps)), s.Model
+	in.Solver.Kin = memory.Kin
 	in.Launch = grid.New(t, s.Blocks, s.Root, s.Warp)
 	in.Alive = in.Launch.Alive
 	in.memory.IsNumber = in.IsNumber

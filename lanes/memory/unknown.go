@@ -45,6 +45,16 @@ func signedBits(t *ast.Type) int {
 // LaneArgument is the origin of what a lane passes to a device function that is analysed alone.
 type LaneArgument struct{ Name string }
 
+// Kin is what an unknown of one lane has in common with those of the others that are likely the same
+// value, as it is made of what may be the same in all lanes; nil of other unknowns.
+func Kin(x *term.Term) any {
+	switch o := x.Origin.(type) {
+	case LaneArgument, TemplateOrigin, UnparsedOrigin:
+		return o
+	}
+	return nil
+}
+
 // TemplateOrigin is the origin of a constant that the arguments of a template decide.
 type TemplateOrigin struct{ Name string }
 

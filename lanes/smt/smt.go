@@ -81,6 +81,9 @@ type Solver struct {
 	// Lemmas adds to a formula that is beyond Z3 what is true of its comparisons; nil
 	// adds nothing.
 	Lemmas func(f *term.Term) *term.Term
+	// Kin is what unknowns have in common that are likely one value, as an argument is in all
+	// lanes that it is of; nil of others. Nil knows of none.
+	Kin func(x *term.Term) any
 	// Work counts what answers cost, nil for nothing.
 	Work    *term.Meter
 	answers map[*term.Term]answered
@@ -316,6 +319,39 @@ func (s *Solver) guess(f *term.Term) (term.Model, bool) {
 				return x.Lo
 			}
 			return x.Lo + random.Uint64N(bound)
+		})
+		if holds {
+			return m, true
+		}
+	}
+	return s.guessAlike(f, unknowns)
+}
+
+// alikeGuesses is how many models guessAlike tries.
+const alikeGuesses = 8
+
+// guessAlike tries models in which unknowns that are kin have one value, mostly a power of two,
+// as widths are.
+func (s *Solver) guessAlike(f *term.Term, unknowns []*term.Term) (term.Model, bool) {
+	if s.Kin == nil || !slices.ContainsFunc(unknowns, func(x *term.Term) bool { return s.Kin(x) != nil }) {
+		return nil, false
+	}
+	random, still := rand.New(rand.NewPCG(0, 2)), settled(f)
+	for range alikeGuesses {
+		common := map[any]uint64{}
+		m, holds := s.try(f, unknowns, func(_ int, x *term.Term) uint64 {
+			kin := s.Kin(x)
+			v, drawn := common[kin]
+			switch {
+			case kin == nil && still[x]:
+				return x.Lo
+			case kin == nil:
+				return x.Lo + random.Uint64N(2)
+			case !drawn:
+				v = 1 << random.Uint64N(6)
+				common[kin] = v
+			}
+			return max(x.Lo, v)
 		})
 		if holds {
 			return m, true

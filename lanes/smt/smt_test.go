@@ -1,6 +1,7 @@
 package smt
 
 import (
+	"fmt"
 	"testing"
 
 	"github.com/warpcheck/warpcheck/lanes/term"
@@ -185,5 +186,21 @@ func TestRefute(t *testing.T) {
 	asked.Failed = maxUndecided
 	if asked.Refute(tb.Eq(x, tb.Const(32, 99))) != Undecided {
 		t.Error("an answer from a solver that answers no more")
+	}
+}
+
+// TestKin checks that unknowns which likely have one value are given one before Z3 is asked: the width that
+// 32 lanes pass is one of a few, and the same in all.
+func TestKin(t *testing.T) {
+	tb, s := term.NewTable(), New(NewSession(), quickShare) // one step
+	s.Kin = func(x *term.Term) any { return x.Origin }
+	var all []*term.Term
+	for lane := range 32 {
+		x := tb.Unknown(fmt.Sprintf("width@%d", lane), 32, "width")
+		all = append(all, tb.Or(tb.Eq(x, tb.Const(32, 8)), tb.Eq(x, tb.Const(32, 16)), tb.Eq(x, tb.Const(32, 32))))
+	}
+	f := tb.And(all...)
+	if a, m := s.Quickly(f); a != Yes || !term.NewEvaluator(m).Holds(f) {
+		t.Errorf("the answer is %v, with the model %v", a, m)
 	}
 }
