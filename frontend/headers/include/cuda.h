@@ -338,6 +338,17 @@ struct CUlaunchConfig {
   unsigned int numAttrs;
 };
 typedef enum {
+  CU_STREAM_WAIT_VALUE_GEQ = 0,
+  CU_STREAM_WAIT_VALUE_EQ = 1,
+  CU_STREAM_WAIT_VALUE_AND = 2,
+  CU_STREAM_WAIT_VALUE_NOR = 3,
+  CU_STREAM_WAIT_VALUE_FLUSH = 1 << 30
+} CUstreamWaitValue_flags;
+typedef enum {
+  CU_STREAM_WRITE_VALUE_DEFAULT = 0,
+  CU_STREAM_WRITE_VALUE_NO_MEMORY_BARRIER = 1
+} CUstreamWriteValue_flags;
+typedef enum {
   CU_STREAM_MEM_OP_WAIT_VALUE_32 = 1,
   CU_STREAM_MEM_OP_WRITE_VALUE_32 = 2,
   CU_STREAM_MEM_OP_FLUSH_REMOTE_WRITES = 3,
@@ -510,6 +521,8 @@ CUresult cuStreamCreate(...), cuStreamCreateWithPriority(...), cuStreamDestroy(.
     cuStreamSynchronize(...), cuStreamQuery(...), cuStreamWaitEvent(...),
     cuStreamAddCallback(...), cuStreamIsCapturing(...),
     cuStreamWaitValue32(...), cuStreamWriteValue32(...),
+    cuStreamWaitValue64(...), cuStreamWriteValue64(...),
+    cuStreamBeginCapture(...), cuStreamEndCapture(...),
     cuEventCreate(...), cuEventDestroy(...), cuEventRecord(...), cuEventQuery(...),
     cuEventSynchronize(...), cuEventElapsedTime(...);
 CUresult cuLaunchKernel(...), cuLaunchKernelEx(...), cuLaunchCooperativeKernel(...),
@@ -517,6 +530,14 @@ CUresult cuLaunchKernel(...), cuLaunchKernelEx(...), cuLaunchCooperativeKernel(.
     cuFuncSetSharedSize(...), cuFuncSetAttribute(...), cuFuncGetAttribute(...),
     cuFuncSetCacheConfig(...), cuParamSetSize(...), cuParamSeti(...), cuParamSetv(...),
     cuOccupancyMaxActiveBlocksPerMultiprocessor(...), cuOccupancyMaxPotentialBlockSize(...);
+CUresult cuGraphCreate(...), cuGraphDestroy(...), cuGraphGetNodes(...), cuGraphGetEdges(...),
+    cuGraphAddKernelNode(...), cuGraphAddMemcpyNode(...), cuGraphAddMemsetNode(...),
+    cuGraphAddEmptyNode(...), cuGraphAddDependencies(...), cuGraphNodeGetType(...),
+    cuGraphKernelNodeGetParams(...), cuGraphKernelNodeSetParams(...),
+    cuGraphMemcpyNodeGetParams(...), cuGraphMemsetNodeGetParams(...),
+    cuGraphExecKernelNodeSetParams(...), cuGraphExecMemcpyNodeSetParams(...),
+    cuGraphExecUpdate(...), cuGraphInstantiate(...), cuGraphInstantiateWithFlags(...),
+    cuGraphLaunch(...), cuGraphUpload(...), cuGraphExecDestroy(...);
 CUresult cuArrayCreate(...), cuArray3DCreate(...), cuArrayDestroy(...),
     cuTexRefSetArray(...), cuTexRefSetFlags(...), cuTexRefSetFormat(...),
     cuTexRefSetAddressMode(...), cuTexRefSetFilterMode(...), cuTexObjectCreate(...),

@@ -8,6 +8,8 @@
 #include <cuda_fp8.h>
 #include <cusolverDn.h>
 #include <cusparse.h>
+#include <fmt/core.h>
+#include <fmt/format.h>
 #include <nccl.h>
 #include <nvToolsExt.h>
 #include <nvml.h>
@@ -72,6 +74,21 @@ void monitors(nvmlDevice_t device) {
   nvmlDeviceGetCurrentClocksThrottleReasons(device, &reasons);
   nvmlDeviceGetSamples(device, NVML_GPU_UTILIZATION_SAMPLES, 0, &type, &clock, samples);
   nvmlDeviceGetTemperatureThreshold(device, NVML_TEMPERATURE_THRESHOLD_SLOWDOWN, &clock);
+  char part[NVML_DEVICE_PART_NUMBER_BUFFER_SIZE];
+  nvmlDeviceGetBoardPartNumber(device, part, sizeof(part));
+}
+
+std::string texts(int width) {
+  using namespace fmt::literals;
+  fmt::print("{} of {}\n", width, 32);
+  std::string all = fmt::format("{w}", "w"_a = width) + fmt::to_string(width);
+  return all + fmt::format(fmt::runtime(all), fmt::arg("w", width), fmt::join(all, ","));
+}
+
+void graphs(CUstream stream, CUgraphNode node, CUDA_KERNEL_NODE_PARAMS *params) {
+  auto get = &cuGraphKernelNodeGetParams;
+  get(node, params);
+  cuStreamWaitValue32(stream, 0, 1, CU_STREAM_WAIT_VALUE_GEQ);
 }
 
 int drivers(ncclComm_t *communicator, ncclUniqueId id) {

@@ -48,6 +48,16 @@ struct nvmlSample_t {
 #define nvmlClocksThrottleReasonHwPowerBrakeSlowdown 0x80ULL
 #define nvmlClocksThrottleReasonDisplayClockSetting 0x100ULL
 #define nvmlClocksThrottleReasonAll 0x1ffULL
+#define NVML_DEVICE_INFOROM_VERSION_BUFFER_SIZE 16
+#define NVML_DEVICE_UUID_BUFFER_SIZE 80
+#define NVML_DEVICE_PART_NUMBER_BUFFER_SIZE 80
+#define NVML_SYSTEM_DRIVER_VERSION_BUFFER_SIZE 80
+#define NVML_SYSTEM_NVML_VERSION_BUFFER_SIZE 80
+#define NVML_DEVICE_NAME_BUFFER_SIZE 64
+#define NVML_DEVICE_NAME_V2_BUFFER_SIZE 96
+#define NVML_DEVICE_SERIAL_BUFFER_SIZE 30
+#define NVML_DEVICE_VBIOS_VERSION_BUFFER_SIZE 32
+#define NVML_DEVICE_PCI_BUS_ID_BUFFER_SIZE 32
 struct nvmlMemory_t {
   unsigned long long total, free, used;
 };
@@ -64,5 +74,9 @@ nvmlReturn_t nvmlInit(...), nvmlInit_v2(...), nvmlShutdown(...), nvmlDeviceGetCo
     nvmlDeviceGetTemperatureThreshold(...), nvmlDeviceGetHandleByPciBusId(...),
     nvmlDeviceGetName(...), nvmlDeviceGetPowerUsage(...), nvmlDeviceGetMemoryInfo(...),
     nvmlDeviceGetUtilizationRates(...), nvmlDeviceGetTemperature(...),
-    nvmlDeviceGetClockInfo(...), nvmlDeviceGetTotalEnergyConsumption(...);
+    nvmlDeviceGetClockInfo(...), nvmlDeviceGetTotalEnergyConsumption(...),
+    nvmlDeviceGetBoardPartNumber(...), nvmlDeviceGetUUID(...), nvmlDeviceGetSerial(...),
+    nvmlDeviceGetVbiosVersion(...), nvmlDeviceGetIndex(...), nvmlDeviceGetPciInfo(...),
+    nvmlDeviceGetCudaComputeCapability(...), nvmlSystemGetDriverVersion(...),
+    nvmlSystemGetNVMLVersion(...), nvmlSystemGetCudaDriverVersion(...);
 }

@@ -1,0 +1,3 @@
+// {fmt}.
+#pragma once
+#include "format.h"
