@@ -142,7 +142,10 @@ func helpOrUnknown(cmd *cobra.Command, args []string) error {
 
 // flagError adds a suggestion to cobra's complaint about a flag.
 func flagError(cmd *cobra.Command, err error) error {
-	text, _, _ := strings.Cut(err.Error(), ": strconv.") // how Go parses says nothing to a user
+	text, how, _ := strings.Cut(err.Error(), ": strconv.") // how Go parses says nothing to a user
+	if strings.HasPrefix(how, "ParseInt") {
+		text += ": give a number"
+	}
 	return fmt.Errorf("%s%s; see %s --help", text, suggestFlag(cmd, err), cmd.CommandPath())
 }
 

@@ -12,13 +12,11 @@ import (
 	"bytes"
 	"cmp"
 	_ "embed"
-	"errors"
 	"fmt"
 	"io"
 	"os"
 	"path/filepath"
 	"reflect"
-	"regexp"
 	"strings"
 
 	"gopkg.in/yaml.v3"
@@ -178,7 +176,7 @@ func Parse(path string, text []byte, keys []string) (*Config, error) {
 	c := &Config{Path: path}
 	root, err := onlyDocument(text)
 	if err != nil {
-		return nil, fmt.Errorf("%s:%s", path, decodeMessage(err))
+		return nil, fmt.Errorf("%s:%s", path, decodeMessage(text, err))
 	}
 	if root == nil {
 		return c, nil
@@ -188,7 +186,7 @@ func Parse(path string, text []byte, keys []string) (*Config, error) {
 		return nil, fmt.Errorf("%s:%w", path, err)
 	}
 	if err := root.Decode(c); err != nil {
-		return nil, fmt.Errorf("%s:%s", path, decodeMessage(err))
+		return nil, fmt.Errorf("%s:%s", path, decodeMessage(text, err))
 	}
 	return c, c.validate()
 }
@@ -212,23 +210,6 @@ func onlyDocument(text []byte) (*yaml.Node, error) {
 	default:
 		return nil, err
 	}
-}
-
-// lineOf is how yaml begins a complaint of which it knows the line.
-var lineOf = regexp.MustCompile(`^(?:yaml: )?line (\d+): `)
-
-// decodeMessage is yaml's complaint on one line, behind "file:": the line, the column, of which
-// yaml says nothing, and what is wrong.
-func decodeMessage(err error) string {
-	text := err.Error()
-	var types *yaml.TypeError
-	if errors.As(err, &types) && len(types.Errors) > 0 {
-		text = types.Errors[0]
-	}
-	if m := lineOf.FindStringSubmatch(text); m != nil {
-		return m[1] + ":1: " + text[len(m[0]):]
-	}
-	return " " + strings.TrimPrefix(text, "yaml: ")
 }
 
 // misnamed are names that one takes for that of a configuration, which are not read.

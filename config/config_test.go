@@ -42,10 +42,18 @@ func TestTemplateUncommented(t *testing.T) {
 
 func TestErrors(t *testing.T) {
 	for text, want := range map[string]string{
-		"archs: sm_70":                   `c.yaml:1:1: unknown configuration key "archs", did you mean "arch"?`,
-		"\n  colour: x":                  `c.yaml:2:3: unknown configuration key "colour", known are extends, arch`,
-		"rules: {divergent_msk: {}}":     `c.yaml:1:9: unknown rule "divergent_msk", did you mean "divergent_mask"?`,
-		"rules: {divergent_mask: {x: 1}": `c.yaml:1:1: did not find expected`,
+		"archs: sm_70":                        `c.yaml:1:1: unknown configuration key "archs", did you mean "arch"?`,
+		"\n  colour: x":                       `c.yaml:2:3: unknown configuration key "colour", known are extends, arch`,
+		"rules: {divergent_msk: {}}":          `c.yaml:1:9: unknown rule "divergent_msk", did you mean "divergent_mask"?`,
+		"rules: {divergent_mask: {x: 1}":      `c.yaml:1:1: did not find expected`,
+		"potential: true\nenable: [a\nx: b\n": `c.yaml:2:1: did not find expected ',' or ']'`,
+		"\n\n\n}\n":                           `c.yaml:4:1: did not find expected node content`,
+		"a: b: c":                             `c.yaml:1:1: mapping values are not allowed in this context`,
+		"\n\nenable: \"abc\n":                 `c.yaml:3:1: found unexpected end of stream`,
+		"\tpotential: true":                   `c.yaml:1:1: found character that cannot start any token`,
+		"potential: true\n# \xff\n":           `c.yaml:2:3: this is not UTF-8`,
+		"\xff\xfe_":                           `c.yaml:1:1: incomplete UTF-16 character`,
+		"potential: true\narch: *x":           `c.yaml:2:7: unknown anchor 'x' referenced`,
 		"rules: {divergent_mask: {sevrity: a}}": `c.yaml:1:26: unknown option of a rule "sevrity",` +
 			` did you mean "severity"?`,
 		"rules: {divergent_mask: {severity: fatal}}":                                           `c.yaml:1:36: unknown severity "fatal" of divergent_mask`,

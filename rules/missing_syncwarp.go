@@ -99,11 +99,11 @@ void launch(const int *d, int *out) { good<<<1, 32>>>(d, out); }
 	Related:  missingSyncwarp.Related,
 }
 
-// raceText names two lanes and the byte.
+// raceText names two lanes and what they race for.
 func raceText(v *lanes.Verdict, verb string) string {
 	race := detail.As[detail.Race](v.Detail)
-	return fmt.Sprintf("Lane %d %s with lane %d (line %d) for byte %d of %s in %s",
-		race.Lane, verb, race.Other, race.Earlier.Line, race.Offset, race.Object, kernelsMark)
+	return fmt.Sprintf("Lane %d %s with lane %d (line %d) for %s in %s",
+		race.Lane, verb, race.Other, race.Earlier.Line, race.Element, kernelsMark)
 }
 
 func raceHelp(_ *lanes.Fact, v *lanes.Verdict) string {

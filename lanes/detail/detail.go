@@ -37,9 +37,8 @@ type Race struct {
 	Earlier     ast.Pos
 	// Copies: the earlier access is a copy that goes on until its lane waits for it.
 	Copies bool
-	// Object is the shared variable, and Offset the byte in it.
-	Object string
-	Offset int64
+	// Element is what they race for, as one writes it.
+	Element string
 }
 
 // What is wrong with a barrier (Barrier), where it is not that lanes stay away. Numbers are of threads.

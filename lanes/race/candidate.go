@@ -92,8 +92,8 @@ func (c *Candidate) In(e *prove.Execution) (race detail.Race, happens bool) {
 		for j := range warp.Size {
 			for i := range warp.Size {
 				if !one.pairs[i][j].IsFalse() && e.Holds(one.pairs[i][j]) {
-					return detail.Race{Lane: j, Other: i, Earlier: one.earlier.Position(), Copies: one.earlier.Instr.Async, Object: one.object.Name,
-						Offset: int64(e.Value(one.at.At(j)))}, true
+					return detail.Race{Lane: j, Other: i, Earlier: one.earlier.Position(), Copies: one.earlier.Instr.Async,
+						Element: one.object.Decl.ElementAt(int64(e.Value(one.at.At(j))))}, true
 				}
 			}
 		}

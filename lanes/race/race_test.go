@@ -64,7 +64,7 @@ func TestRaceInExecution(t *testing.T) {
 	if answer != smt.Yes {
 		t.Fatal("lane 5 does not race")
 	}
-	if r, happens := list[0].In(found); !happens || r.Lane != 5 || r.Other != 4 || r.Object != "s" || r.Offset != 32 {
+	if r, happens := list[0].In(found); !happens || r.Lane != 5 || r.Other != 4 || r.Element != "s[8]" {
 		t.Errorf("%+v, %t", r, happens)
 	}
 }

@@ -6,8 +6,8 @@ __global__ void twoNames(int shift) {
   extern __shared__ int counts[];
   extern __shared__ float weights[];
   unsigned heavy = __ballot_sync(FULL, weights[threadIdx.x] > 0);
-  counts[threadIdx.x + shift] = -1;  // want? potentially-missing-syncwarp "of weights"
-  if (weights[threadIdx.x] > 0) {    // want? potentially-missing-syncwarp "of weights"
+  counts[threadIdx.x + shift] = -1;  // want? potentially-missing-syncwarp "for weights"
+  if (weights[threadIdx.x] > 0) {    // want? potentially-missing-syncwarp "for weights"
     // want? potentially_not_participating_lane_in_mask "named"
     // want? participating_lane_potentially_not_in_mask "named"
     __syncwarp(heavy);
@@ -16,14 +16,14 @@ __global__ void twoNames(int shift) {
 
 __device__ void clear(int shift) {
   extern __shared__ double all[];
-  all[threadIdx.x + shift] = 0;  // want? potentially-missing-syncwarp "of weights"
+  all[threadIdx.x + shift] = 0;  // want? potentially-missing-syncwarp "for weights"
 }
 
 __global__ void inAnotherFunction(int shift) {
   extern __shared__ float weights[];
   unsigned heavy = __ballot_sync(FULL, weights[threadIdx.x] > 0);
   clear(shift);
-  if (weights[threadIdx.x] > 0) {  // want? potentially-missing-syncwarp "of weights"
+  if (weights[threadIdx.x] > 0) {  // want? potentially-missing-syncwarp "for weights"
     // want? potentially_not_participating_lane_in_mask "named"
     // want? participating_lane_potentially_not_in_mask "named"
     __syncwarp(heavy);

@@ -203,7 +203,7 @@ __global__ void before_the_barrier() {
   __shared__ unsigned s[2];
   if (threadIdx.x == 0)
     s[0] = ~0u;
-  // want missing-syncwarp "with lane 0 .* of s "
+  // want missing-syncwarp "with lane 0 .* for s"
   // want? participating_lane_potentially_not_in_mask "potentially not named"
   // want? potentially_divergent_mask "do not agree"
   __syncwarp(s[0]);
@@ -217,7 +217,7 @@ __global__ void barrier_of_some(const int *d) {
     s[warp] = 32;
   if (lane >= 16)
     __syncwarp(0xffff0000);
-  // want missing-syncwarp "with lane 0 .* of s "
+  // want missing-syncwarp "with lane 0 .* for s"
   if (lane < s[warp])
     __syncwarp();  // want? potentially_not_participating_lane_in_mask "potentially do not participate"
 }

@@ -67,7 +67,7 @@ __global__ void without_barrier() {
   __shared__ int n;
   if (threadIdx.x == 0)
     n = 5;
-  // want missing-syncwarp "with lane 0 .* of n "
+  // want missing-syncwarp "with lane 0 .* for n"
   if (threadIdx.x % 32 < n)
     __syncwarp();  // want? potentially_not_participating_lane_in_mask "potentially do not participate"
 }
@@ -77,7 +77,7 @@ __global__ void barrier_before() {
   __syncthreads();
   if (threadIdx.x == 0)
     n = 5;
-  // want missing-syncwarp "with lane 0 .* of n "
+  // want missing-syncwarp "with lane 0 .* for n"
   if (threadIdx.x % 32 < n)
     __syncwarp();  // want? potentially_not_participating_lane_in_mask "potentially do not participate"
 }
@@ -118,7 +118,7 @@ __global__ void another_one_later() {
   __syncthreads();
   if (threadIdx.x == 32)
     n = 32;
-  // want? potentially-missing-syncwarp "with lane 0 .* of n "
+  // want? potentially-missing-syncwarp "with lane 0 .* for n"
   if (threadIdx.x % 32 < n)
     __syncwarp();  // want? potentially_not_participating_lane_in_mask "potentially do not participate"
 }

@@ -10,7 +10,7 @@ __global__ void halves(int *out) {
   } else {
     s[lane + 32] = lane;
     __syncwarp(0xffffu);
-    out[lane] = s[lane]; // want[lockstep,independent,strict] missing-syncwarp "Lane 0 races with lane 16 .* for byte 0 of s "
+    out[lane] = s[lane]; // want[lockstep,independent,strict] missing-syncwarp "Lane 0 races with lane 16 .* for s.0. "
   }
   out[threadIdx.x] = lane;
 }
@@ -24,13 +24,13 @@ __global__ void by_ballot(int *out, const int *d) {
     __syncwarp(positive);
   } else {
     __syncwarp(~positive);
-    s[lane] = lane; // want? potentially-missing-syncwarp "for byte 0 of s"
+    s[lane] = lane; // want? potentially-missing-syncwarp "for s.0."
   }
   out[threadIdx.x] = lane;
 }
 
 // Of two calls, the one that stands behind is told.
-__device__ void put(int *p, int i, int v) { p[i] = v; } // want? potentially-missing-syncwarp "Lane 16 may race with lane .* for byte 64 of s"
+__device__ void put(int *p, int i, int v) { p[i] = v; } // want? potentially-missing-syncwarp "Lane 16 may race with lane .* for s.16."
 
 __global__ void by_calls(int *out) {
   __shared__ int s[32];

@@ -5,7 +5,7 @@ __global__ void any_number_of_turns(int *out, int n) {
   int lane = threadIdx.x & 31;
   for (int i = 0; i < n; ++i)
     s[lane] = i;
-  out[threadIdx.x] = s[lane ^ 8]; // want? potentially-missing-syncwarp "Lane 0 may race with lane 8 .* for byte 32 of s "
+  out[threadIdx.x] = s[lane ^ 8]; // want? potentially-missing-syncwarp "Lane 0 may race with lane 8 .* for s.8. "
 }
 
 __global__ void a_barrier_behind(int *out, int n) {
@@ -34,7 +34,7 @@ __global__ void a_barrier_in_the_loop(int *out, const int *d) {
   s[lane] = lane;
   for (int i = 0; i < (d[0] & 3); ++i)
     __syncwarp();
-  out[threadIdx.x] = s[lane ^ 1]; // want? potentially-missing-syncwarp "Lane 0 may race with lane .* for byte 4 of s"
+  out[threadIdx.x] = s[lane ^ 1]; // want? potentially-missing-syncwarp "Lane 0 may race with lane .* for s.1."
 }
 
 // What a lane did that has left the kernel is done when the others come to a barrier.

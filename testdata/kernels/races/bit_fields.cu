@@ -14,7 +14,7 @@ __global__ void twoFields(int *out) {
   __shared__ Pair s;
   int t = threadIdx.x;
   if (t == 0) s.a = out[0];
-  if (t == 1) s.b = out[1];  // want missing-syncwarp "of s"
+  if (t == 1) s.b = out[1];  // want missing-syncwarp "for s"
   __syncthreads();
   out[t] = s.a + s.b;
 }
@@ -24,7 +24,7 @@ __global__ void oneValue(int *out) {
   __shared__ Pair s;
   int t = threadIdx.x;
   if (t == 0) s.a = 1;
-  if (t == 1) s.b = 1;  // want missing-syncwarp "of s"
+  if (t == 1) s.b = 1;  // want missing-syncwarp "for s"
   __syncthreads();
   out[t] = s.a + s.b;
 }
@@ -42,7 +42,7 @@ __global__ void readsANeighbour(int *out) {
   __shared__ Pair s;
   int t = threadIdx.x;
   if (t == 0) s.a = out[0];
-  out[t] = s.b;  // want missing-syncwarp "of s"
+  out[t] = s.b;  // want missing-syncwarp "for s"
 }
 
 __global__ void besideAField(int *out) {

@@ -44,7 +44,7 @@ __global__ void overlappingPairs(unsigned *d, unsigned stride) {
   for (; stride > 0; stride >>= 1) {
     __syncthreads();
     unsigned p = 2 * t - (t & (stride - 1));
-    s[p] += s[p + stride];  // want? potentially-missing-syncwarp "of s"
+    s[p] += s[p + stride];  // want? potentially-missing-syncwarp "for s"
   }
   __syncthreads();
   d[t] = s[t];
@@ -70,7 +70,7 @@ __global__ void fromTheBottomTooOften(int *d) {
   s[t] = d[t];
   __syncthreads();
   for (unsigned o = 1; o < 32; o *= 2) {
-    if (t % o == 0 && t < 128) s[t] += s[t + o];  // want missing-syncwarp "of s"
+    if (t % o == 0 && t < 128) s[t] += s[t + o];  // want missing-syncwarp "for s"
     __syncthreads();
   }
   if (t == 0) *d = s[0];
@@ -111,10 +111,10 @@ __global__ void twoForFour(const int *d, int *out, int n) {
   s[base + first] = d[lane];
   s[base + first + 1] = d[lane + 32];
   if (warp >= n) {
-    s[base + first + 2] = d[lane + 64];  // want? potentially-missing-syncwarp "of s"
-    s[base + first + 3] = d[lane + 96];  // want? potentially-missing-syncwarp "of s"
+    s[base + first + 2] = d[lane + 64];  // want? potentially-missing-syncwarp "for s"
+    s[base + first + 3] = d[lane + 96];  // want? potentially-missing-syncwarp "for s"
   }
-  out[threadIdx.x] = s[base + first];  // want? potentially-missing-syncwarp "of s"
+  out[threadIdx.x] = s[base + first];  // want? potentially-missing-syncwarp "for s"
 }
 
 // Rows of eight words lie nine apart.
@@ -138,7 +138,7 @@ __global__ void ringTooSmall(const int *d, int *out) {
   __shared__ int s[7];
   int i = (threadIdx.x + blockIdx.x * 8) % 7;
   if (threadIdx.x < 8) s[i] = d[threadIdx.x];
-  if (threadIdx.x < 8) out[threadIdx.x] = s[i];  // want? potentially-missing-syncwarp "of s"
+  if (threadIdx.x < 8) out[threadIdx.x] = s[i];  // want? potentially-missing-syncwarp "for s"
 }
 
 // The distance is not zero where an index with it lies in the array.

@@ -20,7 +20,7 @@ __global__ void ofANeighbour(const int *in, int *out) {
   __pipeline_memcpy_async(&s[t], &in[t], 4);
   __pipeline_commit();
   __pipeline_wait_prior(0);
-  out[t] = s[t ^ 1];  // want missing-syncwarp "of s"
+  out[t] = s[t ^ 1];  // want missing-syncwarp "for s"
 }
 
 __global__ void ofANeighbourInOrder(const int *in, int *out) {
@@ -41,7 +41,7 @@ __global__ void theWrongOrder(const int *in, int *out) {
   __pipeline_commit();
   __syncwarp();
   __pipeline_wait_prior(0);
-  out[t] = s[t ^ 1];  // want missing-syncwarp "of s"
+  out[t] = s[t ^ 1];  // want missing-syncwarp "for s"
 }
 
 __global__ void notWaitedFor(const int *in, int *out) {
@@ -50,7 +50,7 @@ __global__ void notWaitedFor(const int *in, int *out) {
   __pipeline_memcpy_async(&s[t], &in[t], 4);
   __pipeline_commit();
   __syncthreads();
-  out[t] = s[t ^ 1];  // want missing-syncwarp "of s"
+  out[t] = s[t ^ 1];  // want missing-syncwarp "for s"
 }
 
 // Only some wait for what they began.
@@ -61,7 +61,7 @@ __global__ void someWait(const int *in, int *out) {
   if (t < 16) __pipeline_wait_prior(0);
   __syncwarp();
   out[t] = s[t & 15];
-  out[t + 32] = s[t | 16];  // want missing-syncwarp "of s"
+  out[t + 32] = s[t | 16];  // want missing-syncwarp "for s"
 }
 
 // A copy over what others read before.
@@ -71,7 +71,7 @@ __global__ void over(const int *in, int *out) {
   s[t] = in[t];
   __syncwarp();
   out[t] = s[t ^ 1];
-  __pipeline_memcpy_async(&s[t], &in[t + 32], 4);  // want missing-syncwarp "of s"
+  __pipeline_memcpy_async(&s[t], &in[t + 32], 4);  // want missing-syncwarp "for s"
   __pipeline_wait_prior(0);
   __syncwarp();
   out[t + 32] = s[t ^ 1];
@@ -88,7 +88,7 @@ __global__ void inAssembler(const int4 *in, int *out) {
   copy16(&s[t], &in[t]);
   waitForAll();
   out[t] = s[t].y;
-  out[t + 32] = s[31 - t].x;  // want missing-syncwarp "of s"
+  out[t + 32] = s[31 - t].x;  // want missing-syncwarp "for s"
 }
 
 __global__ void inAssemblerInOrder(const int4 *in, int *out) {
@@ -131,7 +131,7 @@ __global__ void byTheWarpNotWaitedFor(const int *in, int *out) {
   int t = warp.thread_rank();
   cg::memcpy_async(warp, s, in, sizeof(int) * 32);
   warp.sync();
-  out[t] = s[t ^ 1];  // want? potentially-missing-syncwarp "of s"
+  out[t] = s[t ^ 1];  // want? potentially-missing-syncwarp "for s"
 }
 
 __global__ void byTheWarpAgain(const int *in, int *out) {
@@ -141,7 +141,7 @@ __global__ void byTheWarpAgain(const int *in, int *out) {
   cg::memcpy_async(warp, s, in, sizeof(int) * 32);
   cg::wait(warp);
   out[t] = s[t ^ 1];
-  cg::memcpy_async(warp, s, in + 32, sizeof(int) * 32);  // want? potentially-missing-syncwarp "of s"
+  cg::memcpy_async(warp, s, in + 32, sizeof(int) * 32);  // want? potentially-missing-syncwarp "for s"
   cg::wait(warp);
   out[t + 32] = s[t ^ 1];
 }
@@ -155,7 +155,7 @@ __global__ void inAPipeline(const int *in, int *out) {
   pipe.producer_commit();
   pipe.consumer_wait();
   out[t] = s[t];
-  out[t + 32] = s[t ^ 1];  // want missing-syncwarp "of s"
+  out[t + 32] = s[t ^ 1];  // want missing-syncwarp "for s"
   __syncwarp();
   out[t + 64] = s[t ^ 1];
   pipe.consumer_release();

@@ -5,7 +5,7 @@ __global__ void transpose(int *out) {
   __shared__ int m[8][9];
   int t = threadIdx.x;
   m[t / 8][t % 8] = out[t];
-  out[t] = m[t % 4][t / 4];  // want missing-syncwarp "of m"
+  out[t] = m[t % 4][t / 4];  // want missing-syncwarp "for m"
 }
 
 __global__ void transposed(int *out) {
@@ -21,7 +21,7 @@ __global__ void aShuffleOrdersNothing(int *out) {
   int t = threadIdx.x;
   s[t] = out[t];
   int v = __shfl_xor_sync(FULL, t, 1) + __any_sync(FULL, t);
-  out[t] = v + s[t ^ 1];  // want missing-syncwarp "of s"
+  out[t] = v + s[t ^ 1];  // want missing-syncwarp "for s"
 }
 
 __global__ void ofOtherLanes(int *out) {
@@ -29,7 +29,7 @@ __global__ void ofOtherLanes(int *out) {
   int t = threadIdx.x;
   s[t] = out[t];
   if (t < 16) __syncwarp(0xffff);
-  out[t] = s[t ^ 16];  // want missing-syncwarp "of s"
+  out[t] = s[t ^ 16];  // want missing-syncwarp "for s"
 }
 
 __global__ void ofTheHalf(int *out) {
@@ -55,7 +55,7 @@ __global__ void inTheWrongOrder(int *out) {
   if (t == 0) s = out[0];
   if (t == 1 || t == 2) __syncwarp(6);
   if (t < 2) __syncwarp(3);
-  if (t == 2) out[1] = s;  // want missing-syncwarp "Lane 2 races with lane 0 .* for byte 0 of s "
+  if (t == 2) out[1] = s;  // want missing-syncwarp "Lane 2 races with lane 0 .* for s in"
 }
 
 __global__ void onTwoSides(int *out) {
@@ -64,7 +64,7 @@ __global__ void onTwoSides(int *out) {
   if (t < 16)
     s[t] = out[t];
   else
-    out[t] = s[t - 16];  // want missing-syncwarp "of s"
+    out[t] = s[t - 16];  // want missing-syncwarp "for s"
 }
 
 __global__ void oneWrites(int *out) {
@@ -79,7 +79,7 @@ __global__ void whoeverComes(const int *d, int *out) {
   s[t] = 0;
   __syncthreads();
   if (d[t] > 0) s[t ^ 1] = t;
-  out[t] = s[t];  // want? potentially-missing-syncwarp "of s"
+  out[t] = s[t];  // want? potentially-missing-syncwarp "for s"
 }
 
 void launch(const int *d, int *out) {

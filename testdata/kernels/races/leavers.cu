@@ -7,7 +7,7 @@ __global__ void noBarrier(int *out) {
     s[L] = out[L];
     return;
   }
-  out[L] = s[L + 16];  // want missing-syncwarp "of s"
+  out[L] = s[L + 16];  // want missing-syncwarp "for s"
 }
 
 // Who is named and has left has come.
@@ -31,7 +31,7 @@ __global__ void notNamed(int *out) {
     return;
   }
   __syncwarp(0x0000ffff);
-  out[L] = s[L + 16];  // want missing-syncwarp "of s"
+  out[L] = s[L + 16];  // want missing-syncwarp "for s"
 }
 
 __global__ void atABarrierOfTheBlock(int *out) {
@@ -51,7 +51,7 @@ __device__ void half(int *s, int *out) {
     s[L] = out[L];
     return;
   }
-  out[L] = s[L + 16];  // want missing-syncwarp "of s"
+  out[L] = s[L + 16];  // want missing-syncwarp "for s"
 }
 
 __global__ void outOfAFunction(int *out) {
@@ -77,5 +77,5 @@ __global__ void onData(const int *d, int *out) {
     s[L ^ 1] = out[L];
     return;
   }
-  out[L] = s[L];  // want? potentially-missing-syncwarp "of s"
+  out[L] = s[L];  // want? potentially-missing-syncwarp "for s"
 }

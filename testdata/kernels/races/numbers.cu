@@ -7,7 +7,7 @@ __device__ void put(uint32_t at, int v) { asm volatile("st.shared.b32 [%0], %1;"
 
 __device__ int get(uint32_t at) {
   int v;
-  asm volatile("ld.shared.b32 %0, [%1];" : "=r"(v) : "r"(at));  // want missing-syncwarp "of s"
+  asm volatile("ld.shared.b32 %0, [%1];" : "=r"(v) : "r"(at));  // want missing-syncwarp "for s"
   return v;
 }
 
@@ -17,7 +17,7 @@ __global__ void kept(int *out) {
   uint32_t mine = base + threadIdx.x * 4;
   asm volatile("st.shared.u32 [%0], %1;" ::"r"(mine), "r"(threadIdx.x));
   int v;
-  asm volatile("ld.shared.u32 %0, [%1];" : "=r"(v) : "r"(base + (threadIdx.x + 1) % 32 * 4));  // want missing-syncwarp "of s"
+  asm volatile("ld.shared.u32 %0, [%1];" : "=r"(v) : "r"(base + (threadIdx.x + 1) % 32 * 4));  // want missing-syncwarp "for s"
   out[threadIdx.x] = v;
 }
 
@@ -71,7 +71,7 @@ __global__ void convertedByAsm(int *out) {
   asm("{ .reg .u64 t; cvta.to.shared.u64 t, %1; cvt.u32.u64 %0, t; }" : "=r"(base) : "l"(s));
   put(base + 4 * threadIdx.x, threadIdx.x);
   int v;
-  asm volatile("ld.shared.u32 %0, [%1];" : "=r"(v) : "r"(base + 4 * (threadIdx.x ^ 1)));  // want missing-syncwarp "of s"
+  asm volatile("ld.shared.u32 %0, [%1];" : "=r"(v) : "r"(base + 4 * (threadIdx.x ^ 1)));  // want missing-syncwarp "for s"
   out[threadIdx.x] = v;
 }
 
@@ -81,7 +81,7 @@ __global__ void copied(int *out, const int *in) {
   asm volatile("cp.async.ca.shared.global [%0], [%1], 16;" ::"r"(base + 16 * threadIdx.x), "l"(in + 4 * threadIdx.x));
   asm volatile("cp.async.commit_group;");
   asm volatile("cp.async.wait_group 0;");
-  out[threadIdx.x] = s[4 * (threadIdx.x ^ 1)];  // want missing-syncwarp "of s"
+  out[threadIdx.x] = s[4 * (threadIdx.x ^ 1)];  // want missing-syncwarp "for s"
 }
 
 __global__ void copiedAndOrdered(int *out, const int *in) {
@@ -98,7 +98,7 @@ __global__ void matrix(unsigned *out, const unsigned short *in) {
   __shared__ __align__(16) unsigned short s[64 * 8];
   for (int i = 0; i < 8; ++i) s[threadIdx.x * 8 + i] = in[i];
   uint32_t base = numberOf(s), r;
-  asm volatile("ldmatrix.sync.aligned.m8n8.x1.shared.b16 {%0}, [%1];" : "=r"(r) : "r"(base + 16 * (threadIdx.x % 8)));  // want missing-syncwarp "of s"
+  asm volatile("ldmatrix.sync.aligned.m8n8.x1.shared.b16 {%0}, [%1];" : "=r"(r) : "r"(base + 16 * (threadIdx.x % 8)));  // want missing-syncwarp "for s"
   out[threadIdx.x] = r;
 }
 

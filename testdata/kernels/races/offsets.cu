@@ -3,20 +3,20 @@
 __global__ void rowsAbove(int *out, int w) {
   __shared__ int s[96][33];
   s[threadIdx.y][threadIdx.x] = threadIdx.x;
-  if (w < 0) out[threadIdx.x] += s[threadIdx.y + w][threadIdx.x];  // want? potentially-missing-syncwarp "of s"
+  if (w < 0) out[threadIdx.x] += s[threadIdx.y + w][threadIdx.x];  // want? potentially-missing-syncwarp "for s"
 }
 
 __global__ void cellsBefore(int *out, int n, int m) {
   __shared__ int s[96];
   s[threadIdx.x] = threadIdx.x;
-  if (n < m) out[threadIdx.x] = s[threadIdx.x + n - m];  // want? potentially-missing-syncwarp "of s"
+  if (n < m) out[threadIdx.x] = s[threadIdx.x + n - m];  // want? potentially-missing-syncwarp "for s"
 }
 
 __global__ void alwaysBefore(int *out, int w) {
   __shared__ int s[96];
   s[threadIdx.x] = threadIdx.x;
   int n = (w & 7) - 8;
-  out[threadIdx.x] += s[threadIdx.x + n];  // want missing-syncwarp "of s"
+  out[threadIdx.x] += s[threadIdx.x + n];  // want missing-syncwarp "for s"
 }
 
 // Who compares it as an unsigned number has no negative one in mind.
@@ -33,7 +33,7 @@ __global__ void halves(int *out, int n) {
 __global__ void boundOfTheLanes(int *out, int w, unsigned n) {
   __shared__ int s[96];
   s[threadIdx.x] = threadIdx.x;
-  if (w < 0 && threadIdx.x < n) out[threadIdx.x] += s[threadIdx.x + w];  // want? potentially-missing-syncwarp "of s"
+  if (w < 0 && threadIdx.x < n) out[threadIdx.x] += s[threadIdx.x + w];  // want? potentially-missing-syncwarp "for s"
 }
 
 __global__ void farBehind(int *out, int w) {

@@ -4,7 +4,7 @@ __global__ void nextWrites(const int *d, int *out, int n) {
   __shared__ int s[32];
   int t = threadIdx.x, sum = 0;
   for (int k = 0; k < n; k++) {
-    s[t] = d[32 * k + t];  // want? potentially-missing-syncwarp "of s"
+    s[t] = d[32 * k + t];  // want? potentially-missing-syncwarp "for s"
     __syncwarp();
     sum += s[t ^ 1];
   }
@@ -57,7 +57,7 @@ __global__ void behindTheLast(int *out, int n) {
   __shared__ int s[1024];
   int t = threadIdx.x, k = 0;
   for (; k < n; k++) s[t + 32 * k] = k;
-  out[t] = s[(t ^ 1) + 32 * (k - 2)];  // want? potentially-missing-syncwarp "of s"
+  out[t] = s[(t ^ 1) + 32 * (k - 2)];  // want? potentially-missing-syncwarp "for s"
 }
 
 void launch(const int *d, int *out, int n) {

@@ -71,8 +71,8 @@ __global__ void twoCellsOfOne(const int *in, int m) {
   __syncthreads();
   for (int i = threadIdx.x; i < m; i += blockDim.x) {
     int at = atomicAdd(&n, 1);
-    q[at] = i;       // want? potentially-missing-syncwarp "of q"
-    q[at + 1] = -i;  // want? potentially-missing-syncwarp "of q"
+    q[at] = i;       // want? potentially-missing-syncwarp "for q"
+    q[at + 1] = -i;  // want? potentially-missing-syncwarp "for q"
   }
 }
 
@@ -82,8 +82,8 @@ __global__ void twoCellsFromTheEnd(const int *in, int m) {
   __syncthreads();
   for (int i = threadIdx.x; i < m; i += blockDim.x) {
     int at = atomicSub(&n, 1);
-    q[at] = i;       // want? potentially-missing-syncwarp "of q"
-    q[at - 1] = -i;  // want? potentially-missing-syncwarp "of q"
+    q[at] = i;       // want? potentially-missing-syncwarp "for q"
+    q[at - 1] = -i;  // want? potentially-missing-syncwarp "for q"
   }
 }
 
@@ -93,8 +93,8 @@ __global__ void theOneBefore(int *out, int m) {
   __syncthreads();
   for (int i = threadIdx.x; i < m; i += blockDim.x) {
     int at = atomicAdd(&n, 1);
-    q[at] = i;                        // want? potentially-missing-syncwarp "of q"
-    if (at > 0) out[i] = q[at - 1];  // want? potentially-missing-syncwarp "of q"
+    q[at] = i;                        // want? potentially-missing-syncwarp "for q"
+    if (at > 0) out[i] = q[at - 1];  // want? potentially-missing-syncwarp "for q"
   }
 }
 
@@ -102,14 +102,14 @@ __global__ void aroundTheEnd(int m) {
   __shared__ int q[64], n;
   if (threadIdx.x == 0) n = 0;
   __syncthreads();
-  for (int i = threadIdx.x; i < m; i += blockDim.x) q[atomicAdd(&n, 1) % 64] = i;  // want? potentially-missing-syncwarp "of q"
+  for (int i = threadIdx.x; i < m; i += blockDim.x) q[atomicAdd(&n, 1) % 64] = i;  // want? potentially-missing-syncwarp "for q"
 }
 
 __global__ void addsNothing(int m) {
   __shared__ int q[64], n;
   if (threadIdx.x == 0) n = 0;
   __syncthreads();
-  for (int i = threadIdx.x; i < m; i += blockDim.x) q[atomicAdd(&n, 0)] = i;  // want? potentially-missing-syncwarp "of q"
+  for (int i = threadIdx.x; i < m; i += blockDim.x) q[atomicAdd(&n, 0)] = i;  // want? potentially-missing-syncwarp "for q"
 }
 
 // Two counters that count through one array.
@@ -119,9 +119,9 @@ __global__ void twoCounters(const int *in, int m) {
   __syncthreads();
   for (int i = threadIdx.x; i < m; i += blockDim.x) {
     if (in[i] > 0)
-      q[atomicAdd(&n[0], 1)] = i;  // want? potentially-missing-syncwarp "of q"
+      q[atomicAdd(&n[0], 1)] = i;  // want? potentially-missing-syncwarp "for q"
     else
-      q[atomicAdd(&n[1], 1)] = i;  // want? potentially-missing-syncwarp "of q"
+      q[atomicAdd(&n[1], 1)] = i;  // want? potentially-missing-syncwarp "for q"
   }
 }
 
@@ -147,5 +147,5 @@ __global__ void any_index_of_a_field(const int *in, int *out) {
   __shared__ Queue q;
   q.items[in[threadIdx.x]] = threadIdx.x;
   out[threadIdx.x] = q.last[in[threadIdx.x + 32]];
-  out[threadIdx.x] += q.items[in[threadIdx.x + 64]]; // want? potentially-missing-syncwarp "for byte .* of q"
+  out[threadIdx.x] += q.items[in[threadIdx.x + 64]]; // want? potentially-missing-syncwarp "for q.items"
 }

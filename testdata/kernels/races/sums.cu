@@ -14,7 +14,7 @@ __global__ void rows(const float *d, float *out, int n) {
 __global__ void rowsThatOverlap(const float *d, float *out, int n) {
   extern __shared__ float s[];
   int t = threadIdx.x;
-  for (int x = 0; x <= n; x++) s[t * n + x] = d[t * n + x];  // want? potentially-missing-syncwarp "of s"
+  for (int x = 0; x <= n; x++) s[t * n + x] = d[t * n + x];  // want? potentially-missing-syncwarp "for s"
 }
 
 // What is read lies behind what is written, however far that reaches.
@@ -37,7 +37,7 @@ __global__ void halvesThatOverlap(float *out, unsigned w) {
   s[t] = out[t];
   __syncthreads();
   for (; w > 0; w >>= 1) {
-    if (t <= w) s[t] += s[t + w];  // want? potentially-missing-syncwarp "of s"
+    if (t <= w) s[t] += s[t + w];  // want? potentially-missing-syncwarp "for s"
     __syncthreads();
   }
   *out = s[0];

@@ -12,7 +12,7 @@ __global__ void storeThenRead(float *out) {
   Sum c;
   wmma::fill_fragment(c, 0.0f);
   wmma::store_matrix_sync(s, c, 16, wmma::mem_row_major);
-  for (int i = threadIdx.x % 32; i < 256; i += 32) out[i] = s[i];  // want? potentially-missing-syncwarp "of s"
+  for (int i = threadIdx.x % 32; i < 256; i += 32) out[i] = s[i];  // want? potentially-missing-syncwarp "for s"
 }
 
 __global__ void storeSyncRead(float *out) {
@@ -35,8 +35,8 @@ __global__ void writeThenLoad(const half *in, float *out) {
   Right r;
   Sum c;
   wmma::fill_fragment(c, 0.0f);
-  wmma::load_matrix_sync(l, a, 16);  // want? potentially-missing-syncwarp "of a"
-  wmma::load_matrix_sync(r, b, 16);  // want? potentially-missing-syncwarp "of b"
+  wmma::load_matrix_sync(l, a, 16);  // want? potentially-missing-syncwarp "for a"
+  wmma::load_matrix_sync(r, b, 16);  // want? potentially-missing-syncwarp "for b"
   wmma::mma_sync(c, l, r, c);
   wmma::store_matrix_sync(out, c, 16, wmma::mem_row_major);
 }
@@ -77,7 +77,7 @@ __global__ void transposedInPlace(float *out) {
   Sum c;
   wmma::fill_fragment(c, 0.0f);
   wmma::store_matrix_sync(s, c, 16, wmma::mem_row_major);
-  wmma::store_matrix_sync(s, c, 20, wmma::mem_col_major);  // want? potentially-missing-syncwarp "of s"
+  wmma::store_matrix_sync(s, c, 20, wmma::mem_col_major);  // want? potentially-missing-syncwarp "for s"
   __syncthreads();
   out[threadIdx.x] = s[threadIdx.x];
 }
@@ -100,7 +100,7 @@ __global__ void besideTheTile(float *out) {
   wmma::fill_fragment(c, 0.0f);
   wmma::store_matrix_sync(&s[0][0], c, 20, wmma::mem_row_major);
   out[t] = s[t % 16][16];
-  out[t + 32] = s[t % 16][15];  // want? potentially-missing-syncwarp "of s"
+  out[t + 32] = s[t % 16][15];  // want? potentially-missing-syncwarp "for s"
 }
 
 // One warp, one tile; in the next iteration it is stored to again.
@@ -110,7 +110,7 @@ __global__ void inALoop(float *out, int n) {
   Sum c;
   wmma::fill_fragment(c, 0.0f);
   for (int k = 0; k < n; ++k) {
-    wmma::store_matrix_sync(s, c, 16, wmma::mem_row_major);  // want? potentially-missing-syncwarp "of s"
+    wmma::store_matrix_sync(s, c, 16, wmma::mem_row_major);  // want? potentially-missing-syncwarp "for s"
     __syncwarp();
     out[k * 32 + t] = s[t];
   }
@@ -130,7 +130,7 @@ __global__ void inALoopWithTwo(float *out, int n) {
 }
 
 __device__ void loadMatrix(unsigned &r, const void *row) {
-  asm volatile("ldmatrix.sync.aligned.m8n8.x1.shared.b16 {%0}, [%1];" : "=r"(r) : "l"(row));  // want missing-syncwarp "of s"
+  asm volatile("ldmatrix.sync.aligned.m8n8.x1.shared.b16 {%0}, [%1];" : "=r"(r) : "l"(row));  // want missing-syncwarp "for s"
 }
 
 // Lane l has a word of row l / 4, which lane l / 4 wrote.
@@ -165,7 +165,7 @@ __global__ void ownWordsTransposed(unsigned *out) {
   __shared__ __align__(16) unsigned s[32];
   unsigned r;
   s[threadIdx.x] = threadIdx.x;
-  asm volatile("ldmatrix.sync.aligned.m8n8.x1.trans.shared.b16 {%0}, [%1];"  // want missing-syncwarp "of s"
+  asm volatile("ldmatrix.sync.aligned.m8n8.x1.trans.shared.b16 {%0}, [%1];"  // want missing-syncwarp "for s"
                : "=r"(r) : "l"(&s[threadIdx.x % 8 * 4]));
   out[threadIdx.x] = r;
 }
@@ -174,9 +174,9 @@ __global__ void fourMatrices(unsigned *out) {
   __shared__ uint4 s[32];
   unsigned a, b, c, d;
   s[threadIdx.x] = make_uint4(threadIdx.x, 1, 2, 3);
-  asm volatile("ldmatrix.sync.aligned.m8n8.x4.shared.b16 {%0, %1, %2, %3}, [%4];"  // want missing-syncwarp "of s"
+  asm volatile("ldmatrix.sync.aligned.m8n8.x4.shared.b16 {%0, %1, %2, %3}, [%4];"  // want missing-syncwarp "for s"
                : "=r"(a), "=r"(b), "=r"(c), "=r"(d) : "l"(&s[threadIdx.x]));
-  s[threadIdx.x].x = a + b + c + d;  // want missing-syncwarp "of s"
+  s[threadIdx.x].x = a + b + c + d;  // want missing-syncwarp "for s"
   __syncwarp();
   out[threadIdx.x] = s[threadIdx.x].x;
 }
@@ -185,7 +185,7 @@ __global__ void storeMatrix(unsigned *out) {
   __shared__ uint4 s[8];
   unsigned r = threadIdx.x;
   asm volatile("stmatrix.sync.aligned.m8n8.x1.shared.b16 [%0], {%1};" : : "l"(&s[threadIdx.x % 8]), "r"(r));
-  if (threadIdx.x < 8) out[threadIdx.x] = s[threadIdx.x].x;  // want missing-syncwarp "of s"
+  if (threadIdx.x < 8) out[threadIdx.x] = s[threadIdx.x].x;  // want missing-syncwarp "for s"
 }
 
 // By the address in shared memory, where it is taken in the operand.
@@ -193,7 +193,7 @@ __global__ void byAnAddress(unsigned *out) {
   __shared__ uint4 s[8];
   unsigned r;
   if (threadIdx.x < 8) s[threadIdx.x] = make_uint4(threadIdx.x, 1, 2, 3);
-  asm volatile("ldmatrix.sync.aligned.m8n8.x1.shared.b16 {%0}, [%1];"  // want missing-syncwarp "of s"
+  asm volatile("ldmatrix.sync.aligned.m8n8.x1.shared.b16 {%0}, [%1];"  // want missing-syncwarp "for s"
                : "=r"(r) : "r"((unsigned)__cvta_generic_to_shared(&s[threadIdx.x % 8])));
   out[threadIdx.x] = r;
 }

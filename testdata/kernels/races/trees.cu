@@ -7,7 +7,7 @@ __global__ void inOneStatement(int *out) {
   s[t + 32] = out[t + 32];
   __syncwarp();
   for (int o = 16; o > 0; o /= 2)
-    if (t < o) s[t] += s[t + o];  // want missing-syncwarp "Lane 0 races with lane 8 .* for byte 32 of s "
+    if (t < o) s[t] += s[t + o];  // want missing-syncwarp "Lane 0 races with lane 8 .* for s.8. "
   if (t == 0) *out = s[0];
 }
 

@@ -34,21 +34,21 @@ __global__ void before(int *out, int n) {
   __shared__ int s[32];
   s[threadIdx.x] = threadIdx.x;
   leaveBefore(n);
-  out[threadIdx.x] = s[threadIdx.x ^ 1]; // want? potentially-missing-syncwarp "of s"
+  out[threadIdx.x] = s[threadIdx.x ^ 1]; // want? potentially-missing-syncwarp "for s"
 }
 
 __global__ void behind(int *out, int n) {
   __shared__ int s[32];
   s[threadIdx.x] = threadIdx.x;
   leaveBehind(n);
-  out[threadIdx.x] = s[threadIdx.x ^ 1]; // want? potentially-missing-syncwarp "of s"
+  out[threadIdx.x] = s[threadIdx.x ^ 1]; // want? potentially-missing-syncwarp "for s"
 }
 
 __global__ void twice(int *out, int n) {
   __shared__ int s[32];
   s[threadIdx.x] = threadIdx.x;
   out[40] = leaveTwice(n);
-  out[threadIdx.x] = s[threadIdx.x ^ 1]; // want? potentially-missing-syncwarp "of s"
+  out[threadIdx.x] = s[threadIdx.x ^ 1]; // want? potentially-missing-syncwarp "for s"
 }
 
 __global__ void always(int *out, int n) {

@@ -8,7 +8,7 @@ __global__ void row29(int *out) {
   __syncwarp();
   for (int o = 16; o > 0; o >>= 1)
     if (threadIdx.x < o)
-      s[threadIdx.x] += s[threadIdx.x + o];  // want missing-syncwarp "lane 8 .line 11. for byte 32 of s"
+      s[threadIdx.x] += s[threadIdx.x + o];  // want missing-syncwarp "lane 8 .line 11. for s.8."
   out[threadIdx.x] = s[threadIdx.x];
 }
 

@@ -1,0 +1,77 @@
+package config
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"regexp"
+	"strconv"
+	"strings"
+	"unicode/utf8"
+
+	"gopkg.in/yaml.v3"
+)
+
+var (
+	// lineOf is how yaml begins a complaint of which it knows the line, which the first one is not.
+	lineOf = regexp.MustCompile(`^(?:yaml: )?line (\d+): `)
+	// ofGrammar are complaints of yaml's grammar, whose lines are counted from 0.
+	ofGrammar = regexp.MustCompile(`^did not find expected (<document start>|node content|'-' indicator|key$|',' or )`)
+	// anchorOf finds the name in a complaint about an anchor, which comes without a place.
+	anchorOf = regexp.MustCompile(`^unknown anchor '(.+)' referenced$`)
+)
+
+// decodeMessage is yaml's complaint about a text on one line, behind "file:": the line, the column, of
+// which yaml says nothing, and what is wrong.
+func decodeMessage(text []byte, err error) string {
+	if at := invalidUTF8(text); at >= 0 {
+		return place(text, at) + ": this is not UTF-8"
+	}
+	said := err.Error()
+	var types *yaml.TypeError
+	if errors.As(err, &types) && len(types.Errors) > 0 {
+		said = types.Errors[0]
+	}
+	line := 1
+	if m := lineOf.FindStringSubmatch(said); m != nil {
+		line, _ = strconv.Atoi(m[1])
+		said = said[len(m[0]):]
+	}
+	said = strings.TrimPrefix(said, "yaml: ")
+	if ofGrammar.MatchString(said) {
+		line++
+	}
+	if m := anchorOf.FindStringSubmatch(said); m != nil {
+		if at := bytes.Index(text, []byte("*"+m[1])); at >= 0 {
+			return place(text, at) + ": " + said
+		}
+	}
+	return fmt.Sprintf("%d:1: %s", min(line, linesOf(text)), said)
+}
+
+// invalidUTF8 is where a text stops being UTF-8, -1 where it does not. UTF-16 is yaml's to read.
+func invalidUTF8(text []byte) int {
+	if bytes.HasPrefix(text, []byte("\xff\xfe")) || bytes.HasPrefix(text, []byte("\xfe\xff")) {
+		return -1
+	}
+	for at := 0; at < len(text); {
+		r, size := utf8.DecodeRune(text[at:])
+		if r == utf8.RuneError && size == 1 {
+			return at
+		}
+		at += size
+	}
+	return -1
+}
+
+// place is the line and the column of an offset.
+func place(text []byte, at int) string {
+	before := text[:at]
+	begin := bytes.LastIndexByte(before, '\n') + 1
+	return fmt.Sprintf("%d:%d", 1+bytes.Count(before, []byte("\n")), 1+utf8.RuneCount(before[begin:]))
+}
+
+// linesOf is the number of lines of a text.
+func linesOf(text []byte) int {
+	return 1 + bytes.Count(bytes.TrimSuffix(text, []byte("\n")), []byte("\n"))
+}
