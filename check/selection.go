@@ -2,7 +2,9 @@ package check
 
 import (
 	"cmp"
+	"errors"
 	"fmt"
+	"maps"
 	"path"
 	"slices"
 	"strings"
@@ -69,6 +71,7 @@ func (s *Selection) enabled(c *config.Config) (map[string]bool, error) {
 			on[key] = false
 		}
 	}
+	wereAny := hasAny(on)
 	if len(s.Only) > 0 {
 		clear(on)
 	}
@@ -81,8 +84,14 @@ func (s *Selection) enabled(c *config.Config) (map[string]bool, error) {
 	if err := turn(on, s.Disable, false); err != nil {
 		return nil, fmt.Errorf("--disable: %w", err)
 	}
+	if wereAny && !hasAny(on) {
+		return nil, errors.New("--disable turns off every rule that is left: nothing would be checked")
+	}
 	return on, nil
 }
+
+// hasAny reports a rule that is on.
+func hasAny(on map[string]bool) bool { return slices.Contains(slices.Collect(maps.Values(on)), true) }
 
 // confirms reports that witnesses are to be confirmed: a potential rule is on.
 func (s *Selection) confirms(c *config.Config) bool {

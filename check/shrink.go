@@ -53,7 +53,7 @@ func (r *replayer) shrink(kind sim.Kind, v *lanes.Verdict) {
 		s.makePlain(seen.offenders(), ofTheLaunch) // and the runs short, with small arguments
 		for _, object := range objectsOf(small.Memory) {
 			if !s.leaveOut(object) {
-				s.object(object)
+				s.object(object, cmp.Or(s.best, seen).offenders())
 			}
 		}
 		s.makePlain(cmp.Or(s.best, seen).offenders(), append(ofTheLaunch, memoryNumbers))
@@ -148,16 +148,19 @@ func (s *shrinker) leaveOut(name string) bool {
 }
 
 // object makes the cells of one object alike: with each of its most frequent values as the usual
-// one it leaves as few others as it can, and the best of these stays.
-func (s *shrinker) object(name string) {
+// one, and with the zero of the cells that nobody names, it leaves as few others as it can. The one with
+// the fewest cells and lanes to tell of stays.
+func (s *shrinker) object(name string, offenders int) {
 	values := usualValues(s.Memory, name)
-	least := len(unlike(s.Memory, name, values[0]))
+	least := len(unlike(s.Memory, name, values[0])) + offenders
+	if !slices.Contains(values, 0) {
+		values = append(values, 0)
+	}
 	before, best := s.Memory, s.best
 	for _, usual := range values {
 		s.Memory, s.best = before, best
 		s.makeAlike(name, usual)
-		n := len(unlike(s.Memory, name, usual))
-		if n < least || n == least && s.best.offenders() < best.offenders() {
+		if n := len(unlike(s.Memory, name, usual)) + s.best.offenders(); n < least {
 			least, before, best = n, s.Memory, s.best
 		}
 	}

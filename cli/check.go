@@ -98,6 +98,10 @@ func (out *output) run(ctx context.Context, todo *check.Options, o *options) (*c
 
 // prepare checks the flags about output before the work begins.
 func (c *Command) prepare(o *options) (*output, error) {
+	format, err := report.ByName(o.format)
+	if err != nil {
+		return nil, fmt.Errorf("--format: %w", err)
+	}
 	if o.stdinName != "" && (len(o.paths) != 1 || o.paths[0] != "-") {
 		return nil, errors.New("--stdin-filename names what the path - reads: give - as the only path")
 	}
@@ -112,10 +116,6 @@ func (c *Command) prepare(o *options) (*output, error) {
 	}
 	if _, err := o.failSeverity(); err != nil {
 		return nil, err
-	}
-	format, err := report.ByName(o.format)
-	if err != nil {
-		return nil, fmt.Errorf("--format: %w", err)
 	}
 	palette, err := report.ChoosePalette(o.color, toStandard(o.output) && isTerminal(c.Stdout), os.Getenv)
 	if err != nil {

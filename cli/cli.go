@@ -104,6 +104,9 @@ Exit codes: 0 clean, 1 findings, 2 wrong usage, 3 something was not analysed.`,
 		SilenceUsage:      true,
 		Version:           versionText(),
 		RunE: func(cmd *cobra.Command, args []string) (err error) {
+			if err := refuseEmpty(cmd.Flags()); err != nil {
+				return err
+			}
 			o.paths, o.clangArgs = splitArgs(cmd, args)
 			o.words = o.wordsOf(cmd.Flags())
 			*code, err = c.dispatch(cmd.Context(), o)
@@ -120,9 +123,13 @@ Exit codes: 0 clean, 1 findings, 2 wrong usage, 3 something was not analysed.`,
 	root.AddCommand(c.debugCommand(), c.simulateCommand(code), c.cacheCommand(), c.mergeCommand(code), c.lspCommand(code), c.manualCommand())
 	complete(root)
 	root.InitDefaultCompletionCmd()
+	root.InitDefaultHelpCmd()
 	for _, command := range root.Commands() {
-		if command.HasSubCommands() {
+		switch {
+		case command.HasSubCommands():
 			command.RunE = helpOrUnknown
+		case command.Name() == "help":
+			command.Run, command.RunE = nil, helpOf
 		}
 	}
 	return root
@@ -133,11 +140,27 @@ func helpOrUnknown(cmd *cobra.Command, args []string) error {
 	if len(args) == 0 {
 		return cmd.Help()
 	}
+	return unknownCommand(cmd.Name(), args[0], cmd)
+}
+
+// unknownCommand refuses a word that is no command below another one.
+func unknownCommand(where, word string, above *cobra.Command) error {
 	var known []string
-	for _, below := range cmd.Commands() {
-		known = append(known, below.Name())
+	for _, below := range above.Commands() {
+		if below.IsAvailableCommand() {
+			known = append(known, below.Name())
+		}
 	}
-	return fmt.Errorf("%s: unknown command %q%s", cmd.Name(), args[0], config.Suggest(args[0], known))
+	return fmt.Errorf("%s: unknown command %q%s", where, word, config.Suggest(word, known))
+}
+
+// helpOf shows the help of a command that is named, and refuses what is none.
+func helpOf(cmd *cobra.Command, args []string) error {
+	named, rest, err := cmd.Root().Find(args)
+	if err == nil && len(rest) == 0 {
+		return named.Help()
+	}
+	return unknownCommand(cmd.Name(), rest[0], named)
 }
 
 // flagError adds a suggestion to cobra's complaint about a flag.
@@ -146,7 +169,10 @@ func flagError(cmd *cobra.Command, err error) error {
 	if strings.HasPrefix(how, "ParseInt") {
 		text += ": give a number"
 	}
-	return fmt.Errorf("%s%s; see %s --help", text, suggestFlag(cmd, err), cmd.CommandPath())
+	if meant := suggestFlag(cmd, err); meant != "" {
+		return errors.New(text + meant)
+	}
+	return fmt.Errorf("%s; see %s --help", text, cmd.CommandPath())
 }
 
 // splitArgs divides the arguments at "--".

@@ -3,6 +3,7 @@ package cli
 import (
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -62,6 +63,9 @@ type options struct {
 	noCache                bool
 }
 
+// defaultFormat is the one for people at a terminal.
+const defaultFormat = "full"
+
 func (o *options) register(f *pflag.FlagSet) {
 	f.SortFlags = false
 	f.StringArrayVarP(&o.databases, "database", "p", nil,
@@ -89,7 +93,7 @@ func (o *options) register(f *pflag.FlagSet) {
 	f.BoolVar(&o.configSchema, "config-schema", false, "print the JSON schema of a configuration file and exit")
 	f.BoolVar(&o.init, "init", false, "write a commented "+config.Name+" here and exit")
 
-	f.StringVarP(&o.format, "format", "f", "full", "output format: "+strings.Join(report.Names(), ", "))
+	f.StringVarP(&o.format, "format", "f", defaultFormat, "output format: "+strings.Join(report.Names(), ", "))
 	f.StringVarP(&o.output, "output", "o", "", "file to write the report to (- and else: standard output)")
 	f.StringVar(&o.color, "color", "auto", "colours: auto, always, never")
 	f.BoolVarP(&o.quiet, "quiet", "q", false, "leave out the last line")
@@ -124,6 +128,21 @@ func (o *options) register(f *pflag.FlagSet) {
 
 	f.StringVar(&o.explain, "explain", "", "explain the rules that a key, a prefix or a glob stands for, and exit")
 	f.BoolVar(&o.listRules, "list-rules", false, "list the rules and exit")
+}
+
+// refuseEmpty refuses flags without a value: a script gave a variable that nobody had set, and to go on
+// as if the flag were not there would do something else.
+func refuseEmpty(flags *pflag.FlagSet) (err error) {
+	flags.Visit(func(f *pflag.Flag) {
+		values := []string{f.Value.String()}
+		if list, isList := f.Value.(pflag.SliceValue); isList {
+			values = list.GetSlice()
+		}
+		if slices.Contains(values, "") {
+			err = errors.Join(err, fmt.Errorf("--%s: the value is empty: give one, or leave the flag out", f.Name))
+		}
+	})
+	return err
 }
 
 // suggestFlag is what an unknown flag may have been meant for, "" for any other error.

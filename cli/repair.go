@@ -25,6 +25,8 @@ func (o *options) checkRepairs() error {
 		return errors.New("--fix writes what --diff only shows: give one of them")
 	case o.fix && len(o.paths) == 1 && o.paths[0] == "-":
 		return errors.New("--fix cannot write standard input: use --diff, or give the file")
+	case o.diff && o.format != defaultFormat:
+		return fmt.Errorf("--diff prints a diff instead of a report: leave out --format %s", o.format)
 	}
 	return nil
 }

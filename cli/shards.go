@@ -276,6 +276,9 @@ have is told once.`,
 		})
 		if err == nil {
 			o.given, given.AsMade = given, *asMade
+			if report.CarriesRepairs(o.format) && !report.CarriesRepairs(o.shardFormat) {
+				c.complain(fmt.Errorf("the report has no repairs, since the parts looked for none: give --format %s to their runs as well", o.format))
+			}
 			*code, err = c.check(cmd.Context(), o)
 		}
 		return err

@@ -44,11 +44,13 @@ func (l *Loader) Inputs(ctx context.Context) ([]Input, error) {
 
 func (l *Loader) findInputs(ctx context.Context) ([]Input, error) {
 	var inputs []Input
+	var wrong error
 	seen := map[string]bool{}
 	for _, arg := range l.Paths {
 		files, err := l.expand(ctx, arg)
 		if err != nil {
-			return nil, err
+			wrong = errors.Join(wrong, err)
+			continue
 		}
 		for _, in := range files {
 			if id := l.Identity(in.Path); !seen[id] {
@@ -56,6 +58,9 @@ func (l *Loader) findInputs(ctx context.Context) ([]Input, error) {
 				inputs = append(inputs, in)
 			}
 		}
+	}
+	if wrong != nil {
+		return nil, wrong
 	}
 	return inputs, nil
 }
@@ -91,10 +96,10 @@ func (l *Loader) expand(ctx context.Context, arg string) ([]Input, error) {
 	case err != nil || ctx.Err() != nil:
 		return inputs, err
 	case len(inputs) == 0 && skipped > 0:
-		return nil, fmt.Errorf("%s: the configuration excludes all %d .cu and .cuh files here",
+		return nil, fmt.Errorf("%s: the configuration excludes every .cu and .cuh file here (%d): name those to check all the same",
 			arg, skipped)
 	case len(inputs) == 0 && len(ignored.files) > 0:
-		return nil, fmt.Errorf("%s: .gitignore leaves out all %d .cu and .cuh files here: --no-gitignore checks them",
+		return nil, fmt.Errorf("%s: .gitignore leaves out every .cu and .cuh file here (%d): --no-gitignore checks them",
 			arg, len(ignored.files))
 	case len(inputs) == 0 && len(l.Unread) > before:
 		return nil, fmt.Errorf("%s: no .cu or .cuh file that can be read: %s: %s", arg,

@@ -127,7 +127,11 @@ func (r *Report) likely() string {
 	for _, pos := range r.Likely {
 		places = append(places, r.place(pos))
 	}
-	return ", as at " + strings.Join(places, " and ")
+	last := len(places) - 1
+	if last == 0 {
+		return ", as at " + places[0]
+	}
+	return ", as at " + strings.Join(places[:last], ", ") + " and " + places[last]
 }
 
 // count writes "1 file", "2 files".

@@ -29,7 +29,7 @@ type VersionError struct {
 
 func (e VersionError) Error() string {
 	if e.Schema != schema {
-		return "no result of warpcheck"
+		return "no result of warpcheck: give files that runs with --result wrote, or reports in SARIF or JSON"
 	}
 	return fmt.Sprintf("a result of another version of warpcheck (schema %s): have it made again by this one", e.Version)
 }

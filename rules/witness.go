@@ -103,8 +103,12 @@ func resultLine(v *lanes.Verdict) string {
 	if v.Elsewhere != 0 {
 		parts = append(parts, v.Elsewhere.Words()+" elsewhere")
 	}
-	if v.Exited != 0 {
-		parts = append(parts, v.Exited.Words()+" exited")
+	absent := nonexistent(&lanes.Context{}, v)
+	if left := v.Exited &^ absent; left != 0 {
+		parts = append(parts, left.Words()+" exited")
+	}
+	if absent != 0 {
+		parts = append(parts, absent.Words()+" without a thread")
 	}
 	if v.Certainty == lanes.Definite {
 		parts = append(parts, "other lanes or masks with other input")
