@@ -163,8 +163,9 @@ func (g gutter) excerpt(file string, marks []mark) {
 			file, line = m.Pos.File, 0
 			g.blank("-->", " "+g.t.r.place(m.Pos))
 		}
-		if m.Pos.Line != line {
-			line, from = m.Pos.Line, g.window(m)
+		isInView := m.end-from <= g.columns
+		if window := g.window(m); m.Pos.Line != line || !isInView && window != from {
+			line, from = m.Pos.Line, window
 			g.source(line, m.line, from)
 		}
 		g.mark(m, from)
@@ -190,7 +191,8 @@ func (g gutter) source(number int, line string, from int) {
 	g.t.line("%s %s", p.paint(p.quiet, fmt.Sprintf("%*d |", g.width, number)), line)
 }
 
-// mark underlines a label; beyond the cut of a long line only its text is left.
+// mark underlines a label. What it says stands behind that, and on a terminal where it does not fit,
+// below.
 func (g gutter) mark(m mark, from int) {
 	p := g.t.r.Palette
 	sign, style := "-", p.quiet
@@ -199,8 +201,16 @@ func (g gutter) mark(m mark, from int) {
 	}
 	start := min(max(m.start-from, 0), g.columns)
 	length := max(min(m.end-from, g.columns)-start, 1)
-	under := strings.Repeat(sign, length) + " " + m.Text
+	under, text := strings.Repeat(sign, length), m.Text
+	if g.t.r.Width == 0 || start+length+1+widths.StringWidth(text) <= g.columns {
+		g.blank("|", " "+strings.Repeat(" ", start)+p.paint(style, under+" "+text))
+		return
+	}
 	g.blank("|", " "+strings.Repeat(" ", start)+p.paint(style, under))
+	for _, line := range g.broken(text, 0) {
+		left := max(min(start, g.columns-widths.StringWidth(line)), 0)
+		g.blank("|", " "+strings.Repeat(" ", left)+p.paint(style, line))
+	}
 }
 
 // drawing pictures the lanes, lane 0 leftmost.

@@ -31,6 +31,26 @@ func TestLinesFollowTheTerminal(t *testing.T) {
 	}
 }
 
+// Two marks of a long line are each in view, and what they say fits.
+func TestMarksOfANarrowTerminal(t *testing.T) {
+	const width = 52
+	line := "if (in[threadIdx.x] > 0) /* of all that there are */ __syncwarp(0xff);"
+	branch, call := at("k.cu", 1, 5, 24), at("k.cu", 1, strings.Index(line, "__")+1, len(line))
+	r := &Report{Width: width, Sources: func(string) ([]byte, error) { return []byte(line), nil },
+		Findings: []rules.Finding{{Key: "divergent_mask", Severity: rules.Error, Pos: call, Message: "m",
+			Labels: []rules.Label{{Pos: call, Text: "reached by lanes 1-19 in the example", Primary: true},
+				{Pos: branch, Text: "lane 0 skips this branch in the example"}}}}}
+	out := render(t, Full, r)
+	for _, l := range strings.Split(out, "\n") {
+		if len(l) > width && !strings.Contains(l, "error: m") && !strings.Contains(l, "0 files") {
+			t.Errorf("%d cells: %s", len(l), l)
+		}
+	}
+	if strings.Count(out, "1 | ") != 2 || !strings.Contains(out, "^^^^^^^^^^\n") {
+		t.Errorf("a mark is out of view:\n%s", out)
+	}
+}
+
 // Where there is no terminal a line is cut behind the mark, and texts are not broken.
 func TestLinesWithoutTerminal(t *testing.T) {
 	r := sample()
