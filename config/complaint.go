@@ -7,6 +7,7 @@ import (
 	"regexp"
 	"strconv"
 	"strings"
+	"unicode"
 	"unicode/utf8"
 
 	"gopkg.in/yaml.v3"
@@ -24,8 +25,8 @@ var (
 // decodeMessage is yaml's complaint about a text on one line, behind "file:": the line, the column, of
 // which yaml says nothing, and what is wrong.
 func decodeMessage(text []byte, err error) string {
-	if at := invalidUTF8(text); at >= 0 {
-		return place(text, at) + ": this is not UTF-8"
+	if at, what := noText(text); what != "" {
+		return place(text, at) + ": " + what
 	}
 	said := err.Error()
 	var types *yaml.TypeError
@@ -49,19 +50,23 @@ func decodeMessage(text []byte, err error) string {
 	return fmt.Sprintf("%d:1: %s", min(line, linesOf(text)), said)
 }
 
-// invalidUTF8 is where a text stops being UTF-8, -1 where it does not. UTF-16 is yaml's to read.
-func invalidUTF8(text []byte) int {
+// noText is where a text holds what no YAML may, and what is wrong with it; "" where nothing is. UTF-16 is
+// yaml's to read.
+func noText(text []byte) (at int, what string) {
 	if bytes.HasPrefix(text, []byte("\xff\xfe")) || bytes.HasPrefix(text, []byte("\xfe\xff")) {
-		return -1
+		return 0, ""
 	}
-	for at := 0; at < len(text); {
+	for at < len(text) {
 		r, size := utf8.DecodeRune(text[at:])
-		if r == utf8.RuneError && size == 1 {
-			return at
+		switch {
+		case r == utf8.RuneError && size == 1:
+			return at, "this is not UTF-8"
+		case unicode.IsControl(r) && !strings.ContainsRune("\t\n\r\u0085", r):
+			return at, "control characters are not allowed"
 		}
 		at += size
 	}
-	return -1
+	return 0, ""
 }
 
 // place is the line and the column of an offset.
