@@ -64,6 +64,13 @@ func TestSelection(t *testing.T) {
 	if on, _ = s.enabled(&config.Config{}); !on["source_lane_not_in_mask"] || on["divergent_mask"] {
 		t.Errorf("--only: %v", on)
 	}
+	s = Selection{Disable: []string{"*"}}
+	if _, err := s.enabled(&config.Config{}); err == nil {
+		t.Error("--disable may turn off all rules")
+	}
+	if _, err := s.enabled(&config.Config{Disable: config.Strings{"*"}}); err != nil {
+		t.Errorf("a configuration may leave a folder without rules: %v", err)
+	}
 }
 
 // The memory of a witness is read cell by cell, whatever the size asked for.
