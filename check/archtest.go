@@ -1,11 +1,11 @@
 package check
 
 import (
-	"regexp"
 	"slices"
 	"strconv"
 
 	"github.com/warpcheck/warpcheck/frontend"
+	"github.com/warpcheck/warpcheck/internal/pattern"
 	"github.com/warpcheck/warpcheck/internal/preprocess"
 	"github.com/warpcheck/warpcheck/warp"
 )
@@ -30,7 +30,7 @@ func mayHold(around []preprocess.Test, arch warp.Arch, known *preprocess.Macros)
 
 // directiveHolds tells whether the test of a directive comes out true, that of #else always.
 func directiveHolds(directive string, arch warp.Arch, known *preprocess.Macros) truth {
-	m := conditional.FindStringSubmatch(directive)
+	m := conditional().FindStringSubmatch(directive)
 	if m == nil {
 		return maybe
 	}
@@ -38,8 +38,8 @@ func directiveHolds(directive string, arch warp.Arch, known *preprocess.Macros) 
 }
 
 func newArchTest(directive string, arch warp.Arch, known *preprocess.Macros) *archTest {
-	test := withoutComment.ReplaceAllString(conditional.ReplaceAllString(directive, ""), "")
-	return &archTest{arch: arch, known: known, words: testWord.FindAllString(test, -1)}
+	test := withoutComment().ReplaceAllString(conditional().ReplaceAllString(directive, ""), "")
+	return &archTest{arch: arch, known: known, words: testWord().FindAllString(test, -1)}
 }
 
 // holds tells whether the test after a word like if comes out true.
@@ -59,8 +59,8 @@ func (t *archTest) holds(word string) truth {
 }
 
 var (
-	withoutComment = regexp.MustCompile(`//.*|/\*.*`)
-	testWord       = regexp.MustCompile(`[A-Za-z_]\w*|\d\w*|&&|\|\||[=!<>]=|<<|>>|\S`)
+	withoutComment = pattern.Of(`//.*|/\*.*`)
+	testWord       = pattern.Of(`[A-Za-z_]\w*|\d\w*|&&|\|\||[=!<>]=|<<|>>|\S`)
 )
 
 // archTest reads the test of an #if from left to right. What it does not understand may be so.
@@ -146,14 +146,14 @@ func (t *archTest) definedWord() truth {
 	return t.defined(name)
 }
 
-var featureName = regexp.MustCompile(`^__CUDA_ARCH_FEAT_SM(\d+)_ALL$`)
+var featureName = pattern.Of(`^__CUDA_ARCH_FEAT_SM(\d+)_ALL$`)
 
 // defined tells of the macros for the architecture.
 func (t *archTest) defined(name string) truth {
 	if name == frontend.ArchMacro {
 		return yes
 	}
-	m := featureName.FindStringSubmatch(name)
+	m := featureName().FindStringSubmatch(name)
 	if m == nil {
 		return t.definedByText(name)
 	}

@@ -4,12 +4,12 @@ import (
 	"cmp"
 	"fmt"
 	"maps"
-	"regexp"
 	"slices"
 	"strings"
 	"unicode"
 
 	"github.com/warpcheck/warpcheck/frontend/ast"
+	"github.com/warpcheck/warpcheck/internal/pattern"
 	"github.com/warpcheck/warpcheck/load"
 	"github.com/warpcheck/warpcheck/result"
 )
@@ -96,7 +96,7 @@ func (r *reading) mentionsIn(text string) []mention {
 	lines := strings.Split(bare, "\n")
 	var all []mention
 	line, last := 1, 0
-	for _, at := range markWord.FindAllStringIndex(code, -1) {
+	for _, at := range markWord().FindAllStringIndex(code, -1) {
 		line += strings.Count(code[last:at[0]], "\n")
 		last = at[0]
 		m := mention{line: line, column: at[0] - strings.LastIndexByte(code[:at[0]], '\n'),
@@ -113,7 +113,7 @@ func (r *reading) mentionsIn(text string) []mention {
 }
 
 // markWord is what a mention begins with.
-var markWord = regexp.MustCompile(`\b(__\w+|asm)\b`)
+var markWord = pattern.Of(`\b(__\w+|asm)\b`)
 
 // reachAt is what the word at a place of the code calls. bare has the literals, where
 // the text of an asm statement stands.
@@ -125,9 +125,9 @@ func reachAt(code, bare string, at []int) reach {
 		if end < 0 {
 			end = len(rest)
 		}
-		return textReach(bare[at[1]:at[1]+end], warpAsm, blockAsm)
+		return textReach(bare[at[1]:at[1]+end], warpAsm(), blockAsm())
 	case strings.HasPrefix(strings.TrimLeft(rest, " \t"), "("):
-		return textReach(name, warpName, blockName)
+		return textReach(name, warpName(), blockName())
 	}
 	return 0
 }
@@ -145,14 +145,14 @@ func blank(text string, spans [][2]int) string {
 	return string(blanked)
 }
 
-var conditional = regexp.MustCompile(`^\s*#\s*(if|ifdef|ifndef|elif|elifdef|elifndef|else|endif)\b`)
+var conditional = pattern.Of(`^\s*#\s*(if|ifdef|ifndef|elif|elifdef|elifndef|else|endif)\b`)
 
 // directiveOf is the directive that a line depends on within what begins at another: that
 // one, or a later #elif or #else of the same condition.
 func directiveOf(lines []string, from, line int) (string, int) {
 	at, depth := from, 0
 	for n := from + 1; n < min(line, len(lines)); n++ {
-		m := conditional.FindStringSubmatch(lines[n-1])
+		m := conditional().FindStringSubmatch(lines[n-1])
 		switch {
 		case m == nil:
 		case strings.HasPrefix(m[1], "if"):
@@ -219,17 +219,17 @@ func (c *checker) read(file string) string {
 
 // wanted is the one macro that a condition asks for. Names with underscores in front are
 // the compiler's, and not for the user to define.
-var wanted = regexp.MustCompile(`^# ?(?:ifdef |if (?:defined ?\(? ?)?)([A-Za-z]\w*) ?\)?$`)
+var wanted = pattern.Of(`^# ?(?:ifdef |if (?:defined ?\(? ?)?)([A-Za-z]\w*) ?\)?$`)
 
 // wantedArch is the oldest architecture, times ten, that a condition asks for.
-var wantedArch = regexp.MustCompile(`__CUDA_ARCH__ >= (\d+)0\b`)
+var wantedArch = pattern.Of(`__CUDA_ARCH__ >= (\d+)0\b`)
 
 // condition names the directive in words, and what would make it hold.
 func (m *mention) condition() string {
 	text := fmt.Sprintf("(%s at line %d)", m.why, m.whyLine)
-	if macro := wanted.FindStringSubmatch(m.why); macro != nil {
+	if macro := wanted().FindStringSubmatch(m.why); macro != nil {
 		text += fmt.Sprintf("; give -D%s after --", macro[1])
-	} else if arch := wantedArch.FindStringSubmatch(m.why); arch != nil {
+	} else if arch := wantedArch().FindStringSubmatch(m.why); arch != nil {
 		text += "; give --arch sm_" + arch[1]
 	}
 	return text

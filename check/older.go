@@ -1,10 +1,10 @@
 package check
 
 import (
-	"regexp"
 	"slices"
 
 	"github.com/warpcheck/warpcheck/cfg/lower"
+	"github.com/warpcheck/warpcheck/internal/pattern"
 	"github.com/warpcheck/warpcheck/load"
 	"github.com/warpcheck/warpcheck/rules"
 	"github.com/warpcheck/warpcheck/warp"
@@ -25,12 +25,12 @@ import (
 const olderArch warp.Arch = 60
 
 // legacyText is what the text of a call without a mask begins with.
-var legacyText = regexp.MustCompile(`^(__(shfl(_up|_down|_xor)?|any|all|ballot)|asm|__asm__|__asm)$`)
+var legacyText = pattern.Of(`^(__(shfl(_up|_down|_xor)?|any|all|ballot)|asm|__asm__|__asm)$`)
 
 // readOlder tells what is deprecated in the code for older architectures that is left out.
 func (u *analysis) readOlder(left []leftOutHere, text archText) {
 	isOlder := func(l leftOutHere) bool {
-		return legacyText.MatchString(l.name) && mayHold(l.around, olderArch, text.macros)
+		return legacyText().MatchString(l.name) && mayHold(l.around, olderArch, text.macros)
 	}
 	if !slices.ContainsFunc(left, isOlder) {
 		return

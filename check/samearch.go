@@ -63,7 +63,7 @@ func (k archText) answers(around []preprocess.Test, arch warp.Arch) []string {
 	asked := map[string]bool{}
 	for tests := slices.Clone(around); len(tests) > 0; tests = tests[1:] {
 		for _, directive := range tests[0] {
-			words := testWord.FindAllString(withoutComment.ReplaceAllString(directive, ""), -1)
+			words := testWord().FindAllString(withoutComment().ReplaceAllString(directive, ""), -1)
 			all = append(all, k.answersTo(words, arch)...)
 			for _, name := range words {
 				if !k.byArch[name] || asked[name] {
@@ -91,7 +91,7 @@ func (k archText) answersTo(words []string, arch warp.Arch) []string {
 	for i, word := range words {
 		switch {
 		case !preprocess.NamesArch(word, nil) || word == frontend.ArchMacro && isDefinedness(words[:i]):
-		case featureName.MatchString(word):
+		case featureName().MatchString(word):
 			all = append(all, strconv.Itoa(int(t.defined(word))))
 		default:
 			all = append(all, t.comparedAt(words, i))

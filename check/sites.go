@@ -8,6 +8,7 @@ import (
 	"github.com/warpcheck/warpcheck/cfg"
 	"github.com/warpcheck/warpcheck/cfg/lower"
 	"github.com/warpcheck/warpcheck/frontend/ast"
+	"github.com/warpcheck/warpcheck/internal/pattern"
 	"github.com/warpcheck/warpcheck/lanes"
 	"github.com/warpcheck/warpcheck/result"
 	"github.com/warpcheck/warpcheck/rules"
@@ -17,16 +18,16 @@ import (
 // of the syntax tree shares nothing with the lowering, so that a collective
 // which the lowering loses is missed by the accounting and not by silence.
 var (
-	warpName = regexp.MustCompile(`^__(syncwarp|shfl(_up|_down|_xor)?(_sync)?|` +
+	warpName = pattern.Of(`^__(syncwarp|shfl(_up|_down|_xor)?(_sync)?|` +
 		`(any|all|ballot|uni)(_sync)?|match_(any|all)_sync|reduce_\w+_sync|` +
 		`[hibd]?mma(_bf16|_tf32)?_m\d+n\d+k\d+_(ld|mma|st)_\w+|` +
 		`warpcheck_group_collective)$`)
-	blockName = regexp.MustCompile(`^__(syncthreads(_count|_and|_or)?|barrier_sync(_count)?|` +
+	blockName = pattern.Of(`^__(syncthreads(_count|_and|_or)?|barrier_sync(_count)?|` +
 		`warpcheck_(block_collective|grid_sync|cluster_(sync|arrive|wait)))$`)
-	warpAsm = regexp.MustCompile(`\b(shfl(\.sync)?\.|vote(\.sync)?\.|match\.(any|all)\.sync|` +
+	warpAsm = pattern.Of(`\b(shfl(\.sync)?\.|vote(\.sync)?\.|match\.(any|all)\.sync|` +
 		`redux\.sync|bar\.warp\.sync|elect\.sync|` +
 		`(w?mma|wgmma|(ld|st|mov)matrix|tcgen05|setmaxnreg)[\w.:]*\.sync\b)`)
-	blockAsm = regexp.MustCompile(`\b(bar\.(cta\.)?(sync|red)|barrier\.(cta\.)?(sync|red)|` +
+	blockAsm = pattern.Of(`\b(bar\.(cta\.)?(sync|red)|barrier\.(cta\.)?(sync|red)|` +
 		`bar\.arrive|barrier\.((cta|cluster)\.)?arrive|barrier\.cluster\.wait)`)
 )
 
@@ -79,13 +80,13 @@ func (f *siteFinder) note(fn *ast.Function, n *ast.Node) {
 func (f *siteFinder) collective(n *ast.Node) (reach, string) {
 	switch n.Kind {
 	case ast.Asm_:
-		return textReach(n.Text, warpAsm, blockAsm), "asm"
+		return textReach(n.Text, warpAsm(), blockAsm()), "asm"
 	case ast.Call, ast.Construct:
 		if n.Func == nil {
 			return 0, ""
 		}
 		ours := n.Func.Body != nil && !n.Func.Pos.System // whatever its name
-		if r := textReach(n.Func.Name, warpName, blockName); r != 0 && !ours {
+		if r := textReach(n.Func.Name, warpName(), blockName()); r != 0 && !ours {
 			return r, n.Func.Name
 		}
 		if n.Func.Pos.System {

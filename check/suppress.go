@@ -3,12 +3,12 @@ package check
 import (
 	"cmp"
 	"fmt"
-	"regexp"
 	"slices"
 	"strings"
 
 	"github.com/warpcheck/warpcheck/config"
 	"github.com/warpcheck/warpcheck/frontend/ast"
+	"github.com/warpcheck/warpcheck/internal/pattern"
 	"github.com/warpcheck/warpcheck/load"
 	"github.com/warpcheck/warpcheck/report"
 	"github.com/warpcheck/warpcheck/rules"
@@ -37,10 +37,10 @@ type suppression struct {
 }
 
 var (
-	directive = regexp.MustCompile(`^\s*warpcheck:(ignore(?:-file)?)\b[ \t]*(\S*)[ \t]*(.*)`)
+	directive = pattern.Of(`^\s*warpcheck:(ignore(?:-file)?)\b[ \t]*(\S*)[ \t]*(.*)`)
 	// lookalike is a comment that means to be a suppression, and is none.
-	lookalike = regexp.MustCompile(`(?i)^\s*(warpcheck([\s:-]+)(\w[\w-]*))`)
-	noLint    = regexp.MustCompile(`\bNOLINT(NEXTLINE)?\(([^)]*)\)[ \t]*(.*)`)
+	lookalike = pattern.Of(`(?i)^\s*(warpcheck([\s:-]+)(\w[\w-]*))`)
+	noLint    = pattern.Of(`\bNOLINT(NEXTLINE)?\(([^)]*)\)[ \t]*(.*)`)
 )
 
 // suppressionsIn finds the suppressions of a file, in order.
@@ -50,17 +50,17 @@ func suppressionsIn(file string, text []byte, options *config.Config) []*suppres
 	for i, c := range found {
 		pos := ast.Pos{File: file, Line: c.line, Column: c.column,
 			EndLine: c.endLine, EndColumn: c.endColumn}
-		if m := directive.FindStringSubmatch(c.text); m != nil {
+		if m := directive().FindStringSubmatch(c.text); m != nil {
 			s := newSuppression(pos, m[2], m[3], options)
 			if m[1] == "ignore" {
 				s.line = coveredLine(found, i)
 			}
 			all = append(all, s)
-		} else if m := lookalike.FindStringSubmatch(c.text); m != nil && meansIgnore(m[2], m[3]) {
+		} else if m := lookalike().FindStringSubmatch(c.text); m != nil && meansIgnore(m[2], m[3]) {
 			all = append(all, &suppression{pos: pos, fault: fmt.Sprintf(
 				"%q silences nothing: write warpcheck:ignore, the key of a rule and the reason", m[1])})
 		}
-		for _, m := range noLint.FindAllStringSubmatch(c.text, -1) {
+		for _, m := range noLint().FindAllStringSubmatch(c.text, -1) {
 			line := c.line
 			if m[1] != "" {
 				line++

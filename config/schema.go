@@ -3,9 +3,9 @@ package config
 import (
 	"encoding/json"
 	"reflect"
-	"regexp"
 	"strings"
 
+	"github.com/warpcheck/warpcheck/internal/pattern"
 	"github.com/warpcheck/warpcheck/warp"
 )
 
@@ -81,7 +81,7 @@ func refine(t reflect.Type, properties object) {
 }
 
 // commented is a key of the template.
-var commented = regexp.MustCompile(`^#([a-z_]+):`)
+var commented = pattern.Of(`^#([a-z_]+):`)
 
 // descriptions are the template's words about the keys: the lines above them.
 func descriptions() map[string]string {
@@ -89,7 +89,7 @@ func descriptions() map[string]string {
 	for _, paragraph := range strings.Split(Template, "\n\n") {
 		var words []string
 		for _, line := range strings.Split(paragraph, "\n") {
-			if m := commented.FindStringSubmatch(line); m != nil {
+			if m := commented().FindStringSubmatch(line); m != nil {
 				texts[m[1]] = strings.Join(words, " ")
 			} else if text, is := strings.CutPrefix(line, "# "); is {
 				words = append(words, text)

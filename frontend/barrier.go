@@ -1,8 +1,9 @@
 package frontend
 
 import (
-	"regexp"
 	"strings"
+
+	"github.com/warpcheck/warpcheck/internal/pattern"
 )
 
 // barrierHeaders are where toolkits define cuda::barrier for the threads of a block,
@@ -13,14 +14,14 @@ var barrierHeaders = []string{
 	"cuda/std/detail/libcxx/include/__cuda/barrier.h",
 }
 
-var barrierDestructor = regexp.MustCompile(`~barrier\(\)\s*\{`)
+var barrierDestructor = pattern.Of(`~barrier\(\)\s*\{`)
 
 // withoutDestructor is the text of a header whose barrier has a trivial destructor.
 // clang refuses a __shared__ variable of a class that has another one, and drops it
 // from the tree; nvcc takes it, and never destroys such a variable. Lines stay where
 // they are.
 func withoutDestructor(text string) string {
-	at := barrierDestructor.FindStringIndex(text)
+	at := barrierDestructor().FindStringIndex(text)
 	if at == nil {
 		return text
 	}

@@ -1,8 +1,9 @@
 package frontend
 
 import (
-	"regexp"
 	"strings"
+
+	"github.com/warpcheck/warpcheck/internal/pattern"
 )
 
 // accepted are errors of clang about code that nvcc takes, and that leave what
@@ -16,7 +17,7 @@ import (
 //     define it elsewhere, and a template that takes anything needs no definition;
 //   - code for NVRTC, which has no headers, defines int64_t and uint64_t itself: as long long where
 //     the C library says long.
-var accepted = regexp.MustCompile(`^invalid % escape in inline assembly string$|` +
+var accepted = pattern.Of(`^invalid % escape in inline assembly string$|` +
 	`^an attribute list cannot appear here$|` +
 	`^'alignas' attribute cannot be applied to types$|` +
 	`^__float128 is not supported on this target$|` +
@@ -28,9 +29,9 @@ var accepted = regexp.MustCompile(`^invalid % escape in inline assembly string$|
 // of a kernel that is not overloaded, a call of one that is or of a template. Such a launch
 // keeps no configuration; load/parse reads the file again so that it does.
 var (
-	refusedKernel = regexp.MustCompile(`^reference to __global__ function '(.*)' in ` + onDevice)
-	unmatchedCall = regexp.MustCompile(`^no matching function for call to '(\w+)'$`)
-	refusedLaunch = regexp.MustCompile(`call to __global__ function from ` + onDevice)
+	refusedKernel = pattern.Of(`^reference to __global__ function '(.*)' in ` + onDevice)
+	unmatchedCall = pattern.Of(`^no matching function for call to '(\w+)'$`)
+	refusedLaunch = pattern.Of(`call to __global__ function from ` + onDevice)
 )
 
 // hostCall is a note of clang's that host code calls a function which only the device has. nvcc compiles
@@ -59,12 +60,12 @@ const onDevice = `__(global|device|host__ __device)__ function$`
 // deviceLaunch is the name of the kernel whose launch from device code an error is
 // about, "" when it is about something else.
 func deviceLaunch(text, notes string) string {
-	if m := refusedKernel.FindStringSubmatch(text); m != nil {
+	if m := refusedKernel().FindStringSubmatch(text); m != nil {
 		return m[1]
 	}
-	m := unmatchedCall.FindStringSubmatch(text)
+	m := unmatchedCall().FindStringSubmatch(text)
 	for note := range strings.Lines(notes) {
-		if m != nil && refusedLaunch.MatchString(strings.TrimSpace(note)) {
+		if m != nil && refusedLaunch().MatchString(strings.TrimSpace(note)) {
 			return m[1]
 		}
 	}

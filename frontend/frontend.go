@@ -121,7 +121,7 @@ func unitOf(tree *clang.Tree, o Options) *ast.Unit {
 		if kernel := deviceLaunch(d.Text, d.Notes); kernel != "" {
 			unit.Launches = append(unit.Launches, unknownLaunches(unit, kernel, d.Pos)...)
 			unit.Refused = append(unit.Refused, d.Pos)
-		} else if !accepted.MatchString(d.Text) && !isOfHost(d.Text, d.Notes) {
+		} else if !accepted().MatchString(d.Text) && !isOfHost(d.Text, d.Notes) {
 			unit.Diagnostics = append(unit.Diagnostics, d.Diagnostic)
 		}
 	}

@@ -2,15 +2,15 @@ package frontend
 
 import (
 	"path/filepath"
-	"regexp"
 	"slices"
 
 	"github.com/warpcheck/warpcheck/frontend/ast"
 	"github.com/warpcheck/warpcheck/frontend/confine"
+	"github.com/warpcheck/warpcheck/internal/pattern"
 )
 
 // cannotOpen is clang's error about a file that is there and that it may not read.
-var cannotOpen = regexp.MustCompile(`^cannot open file '(.*)': `)
+var cannotOpen = pattern.Of(`^cannot open file '(.*)': `)
 
 // unread are the refusals of a parse, at the directives that asked for the files where clang
 // names them. What else clang says there is that it goes on without the file: it is dropped.
@@ -26,7 +26,7 @@ func unread(unit *ast.Unit, refused []confine.Refusal) []ast.Diagnostic {
 		}
 	}
 	for _, d := range unit.Diagnostics {
-		name := cannotOpen.FindStringSubmatch(d.Text)
+		name := cannotOpen().FindStringSubmatch(d.Text)
 		if name == nil {
 			continue
 		}

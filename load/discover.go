@@ -14,6 +14,7 @@ import (
 	"github.com/warpcheck/warpcheck/config"
 	"github.com/warpcheck/warpcheck/frontend/ast"
 	"github.com/warpcheck/warpcheck/frontend/command"
+	"github.com/warpcheck/warpcheck/internal/pattern"
 	"github.com/warpcheck/warpcheck/internal/safefile"
 )
 
@@ -48,8 +49,8 @@ type discovery struct {
 // missingHeader and unknownName are clang's errors about headers that it did not
 // find, and about names that no declaration was found for.
 var (
-	missingHeader = regexp.MustCompile(`^'([^']+)' file not found`)
-	unknownName   = regexp.MustCompile(`^(?:use of undeclared identifier|unknown type name|` +
+	missingHeader = pattern.Of(`^'([^']+)' file not found`)
+	unknownName   = pattern.Of(`^(?:use of undeclared identifier|unknown type name|` +
 		`no (?:type|template|member) named|no matching function for call to) '(\w+)'`)
 )
 
@@ -112,7 +113,7 @@ func (j *Job) mentions(path string, names []string) (n int) {
 	return n
 }
 
-var word = regexp.MustCompile(`[A-Za-z_]\w*`)
+var word = pattern.Of(`[A-Za-z_]\w*`)
 
 // wordsOf are the words of a file; one that cannot be read has none.
 func (d *discovery) wordsOf(path string) map[string]bool {
@@ -122,7 +123,7 @@ func (d *discovery) wordsOf(path string) map[string]bool {
 	if words == nil {
 		text, _ := safefile.Read(path, safefile.Source)
 		words = map[string]bool{}
-		for _, w := range word.FindAll(text, -1) {
+		for _, w := range word().FindAll(text, -1) {
 			words[string(w)] = true
 		}
 		d.words[path] = words
@@ -212,8 +213,8 @@ func (j *Job) discover(tree *ast.Unit) bool {
 		return false
 	}
 	extended := false
-	names := missedBy(tree, unknownName)
-	for _, header := range missedBy(tree, missingHeader) {
+	names := missedBy(tree, unknownName())
+	for _, header := range missedBy(tree, missingHeader()) {
 		extended = j.addFolder(header, j.folder(j.Path, header, names)) || extended
 	}
 	return extended
@@ -250,7 +251,7 @@ func (j *Job) addFolder(header, folder string) bool {
 
 // MissingHeader is the header that an error of the parser says is missing, "" for another one.
 func MissingHeader(d ast.Diagnostic) string {
-	if m := missingHeader.FindStringSubmatch(d.Text); m != nil {
+	if m := missingHeader().FindStringSubmatch(d.Text); m != nil {
 		return m[1]
 	}
 	return ""

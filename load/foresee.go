@@ -4,11 +4,11 @@ import (
 	"bytes"
 	"os"
 	"path/filepath"
-	"regexp"
 	"slices"
 	"strings"
 
 	"github.com/warpcheck/warpcheck/frontend/headers"
+	"github.com/warpcheck/warpcheck/internal/pattern"
 	"github.com/warpcheck/warpcheck/internal/safefile"
 )
 
@@ -160,9 +160,9 @@ func (d *discovery) certainIncludesOf(file string) []string {
 }
 
 var (
-	condition = regexp.MustCompile(`^\s*#\s*(if|ifdef|ifndef|elif|elifdef|elifndef|else|endif)\b\s*(.*)`)
-	defines   = regexp.MustCompile(`^\s*#\s*define\s+(\w+)`)
-	comment   = regexp.MustCompile(`(?s)/\*.*?\*/|//[^\n]*`)
+	condition = pattern.Of(`^\s*#\s*(if|ifdef|ifndef|elif|elifdef|elifndef|else|endif)\b\s*(.*)`)
+	defines   = pattern.Of(`^\s*#\s*define\s+(\w+)`)
+	comment   = pattern.Of(`(?s)/\*.*?\*/|//[^\n]*`)
 )
 
 // certainIncludes are what the #include lines of a text name, each after the mark that it is
@@ -172,11 +172,11 @@ func certainIncludes(text []byte) []string {
 	var open []bool // of the conditions around a line: what stands there is read for certain
 	lines := bytes.Split(withoutComments(text), []byte("\n"))
 	for i, line := range lines {
-		if m := condition.FindSubmatch(line); m != nil {
+		if m := condition().FindSubmatch(line); m != nil {
 			open = opened(open, string(m[1]), string(bytes.TrimSpace(m[2])), lines[i+1:])
 			continue
 		}
-		m := includeLine.FindSubmatch(line)
+		m := includeLine().FindSubmatch(line)
 		if m != nil && !slices.Contains(open, false) {
 			found = append(found, string(m[1])+string(m[2]))
 		}
@@ -186,7 +186,7 @@ func certainIncludes(text []byte) []string {
 
 // withoutComments is a text without its comments, line by line as before.
 func withoutComments(text []byte) []byte {
-	return comment.ReplaceAllFunc(text, func(c []byte) []byte {
+	return comment().ReplaceAllFunc(text, func(c []byte) []byte {
 		return bytes.Repeat([]byte("\n"), bytes.Count(c, []byte("\n")))
 	})
 }
@@ -213,7 +213,7 @@ func opened(open []bool, word, test string, following [][]byte) []bool {
 // read the first time.
 func guards(macro string, following [][]byte) bool {
 	for _, line := range following {
-		if m := defines.FindSubmatch(line); m != nil {
+		if m := defines().FindSubmatch(line); m != nil {
 			return string(m[1]) == macro
 		}
 		if len(bytes.TrimSpace(line)) > 0 {

@@ -6,12 +6,12 @@ import (
 	"maps"
 	"os"
 	"path/filepath"
-	"regexp"
 	"slices"
 	"strings"
 
 	"github.com/warpcheck/warpcheck/frontend/ast"
 	"github.com/warpcheck/warpcheck/frontend/command"
+	"github.com/warpcheck/warpcheck/internal/pattern"
 	"github.com/warpcheck/warpcheck/internal/safefile"
 )
 
@@ -32,14 +32,14 @@ type include struct {
 var sources = []string{".c", ".cc", ".cpp", ".cxx", ".cu", ".h", ".hh", ".hpp", ".hxx", ".cuh", ".inl"}
 
 // includeLine has the mark that a name is opened with, and the name.
-var includeLine = regexp.MustCompile(`(?m)^[ \t]*#[ \t]*include[ \t]*(["<])([^">\n]+)[">]`)
+var includeLine = pattern.Of(`(?m)^[ \t]*#[ \t]*include[ \t]*(["<])([^">\n]+)[">]`)
 
 // includesIn are the directives of a source.
 func includesIn(file string) []include {
 	text, _ := safefile.Read(file, safefile.Source)
 	var all []include
 	var before []string
-	for _, m := range includeLine.FindAllSubmatchIndex(text, -1) {
+	for _, m := range includeLine().FindAllSubmatchIndex(text, -1) {
 		header := string(text[m[4]:m[5]])
 		all = append(all, include{file, header, 1 + bytes.Count(text[:m[2]], []byte("\n")), slices.Clip(before)})
 		before = append(before, header)
@@ -121,7 +121,7 @@ func (j *Job) headersBefore(names []string) (headers []string, includer string) 
 // includeBefore puts headers before the unit's own that have the names that it misses, and
 // reports whether there are new ones.
 func (j *Job) includeBefore(tree *ast.Unit) bool {
-	names := missedBy(tree, unknownName)
+	names := missedBy(tree, unknownName())
 	if !j.Header() || j.discovery == nil || len(names) == 0 {
 		return false
 	}

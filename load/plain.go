@@ -3,10 +3,10 @@ package load
 import (
 	"bytes"
 	"path/filepath"
-	"regexp"
 	"slices"
 
 	"github.com/warpcheck/warpcheck/frontend/command"
+	"github.com/warpcheck/warpcheck/internal/pattern"
 )
 
 // nvcc brings <utility> into every unit. It costs as much as the rest of the prelude, half of what a
@@ -19,14 +19,14 @@ const maxPlain = 64
 
 // ofLibrary are the words by which a text may mean the library: its namespace, the macros of its
 // implementations, and the operator whose type it defines.
-var ofLibrary = regexp.MustCompile(`\bstd\b|GLIBCXX|_LIBCPP|<=>`)
+var ofLibrary = pattern.Of(`\bstd\b|GLIBCXX|_LIBCPP|<=>`)
 
 // anyInclude is a directive that brings in a file, however that is named.
-var anyInclude = regexp.MustCompile(`(?m)^[ \t]*#[ \t]*(include|include_next|import)\b`)
+var anyInclude = pattern.Of(`(?m)^[ \t]*#[ \t]*(include|include_next|import)\b`)
 
 // missingOfLibrary is clang's error about a name of the library, which a header of the system may use
 // without including it.
-var missingOfLibrary = regexp.MustCompile(`^no (?:type|template|member) named '(\w+)' in namespace 'std'`)
+var missingOfLibrary = pattern.Of(`^no (?:type|template|member) named '(\w+)' in namespace 'std'`)
 
 // isPlain reports a file that is read without C++'s library.
 func (j *Job) isPlain() bool {
@@ -52,7 +52,7 @@ func (j *Job) isPlain() bool {
 
 // mayNameLibrary reports a flag that brings in text which is not looked at.
 func mayNameLibrary(flag command.Flag) bool {
-	return flag.Kind() == command.Header || flag.Kind() == command.Define && ofLibrary.MatchString(flag.Value())
+	return flag.Kind() == command.Header || flag.Kind() == command.Define && ofLibrary().MatchString(flag.Value())
 }
 
 // plainIncludes are the files of the project that one includes, under whatever condition; false where
@@ -65,11 +65,11 @@ func (j *Job) plainIncludes(file string) ([]string, bool) {
 		j.Dependencies.reads(file)
 	}
 	text, err := j.text(file)
-	if err != nil || ofLibrary.Match(text) {
+	if err != nil || ofLibrary().Match(text) {
 		return nil, false
 	}
-	lines := includeLine.FindAllSubmatch(text, -1)
-	if len(lines) != len(anyInclude.FindAllIndex(text, -1)) {
+	lines := includeLine().FindAllSubmatch(text, -1)
+	if len(lines) != len(anyInclude().FindAllIndex(text, -1)) {
 		return nil, false
 	}
 	var found []string

@@ -125,7 +125,7 @@ func (j *Job) parseFound() (parse.Reading, error) {
 		if j.discover(r.Unit) {
 			continue // what else is wrong may come of that
 		}
-		if !j.library && len(missedBy(r.Unit, missingOfLibrary)) > 0 {
+		if !j.library && len(missedBy(r.Unit, missingOfLibrary())) > 0 {
 			j.library = true
 			continue
 		}
@@ -163,7 +163,7 @@ func (j *Job) start() (parse.Reading, error) {
 // addHostLibrary includes the whole of the C library that nvcc includes in every
 // unit. It costs more than most units, so only one that misses a name of it gets it.
 func (j *Job) addHostLibrary(tree *ast.Unit) bool {
-	names := missedBy(tree, unknownName)
+	names := missedBy(tree, unknownName())
 	if j.hostLibrary || j.toolkit != "" || len(names) == 0 {
 		return false
 	}

@@ -57,7 +57,7 @@ var hostLibrary = sync.OnceValue(func() []byte {
 // allIncludes are what a text includes, under whatever condition.
 func allIncludes(text []byte) []string {
 	var names []string
-	for _, m := range includeLine.FindAllSubmatch(text, -1) {
+	for _, m := range includeLine().FindAllSubmatch(text, -1) {
 		names = append(names, string(m[2]))
 	}
 	return names

@@ -2,10 +2,10 @@ package repair
 
 import (
 	"fmt"
-	"regexp"
 	"slices"
 
 	"github.com/warpcheck/warpcheck/frontend/ast"
+	"github.com/warpcheck/warpcheck/internal/pattern"
 	"github.com/warpcheck/warpcheck/rules"
 	"github.com/warpcheck/warpcheck/warp"
 )
@@ -14,10 +14,10 @@ import (
 var legacy = []string{"__shfl", "__shfl_up", "__shfl_down", "__shfl_xor", "__any", "__all", "__ballot"}
 
 // masked are those whose first argument is one.
-var masked = regexp.MustCompile(`^__(syncwarp|shfl(_up|_down|_xor)?_sync|(any|all|ballot|uni)_sync|match_(any|all)_sync|reduce_\w+_sync)$`)
+var masked = pattern.Of(`^__(syncwarp|shfl(_up|_down|_xor)?_sync|(any|all|ballot|uni)_sync|match_(any|all)_sync|reduce_\w+_sync)$`)
 
 // plainMask is a mask that is written as a number or by the name of one.
-var plainMask = regexp.MustCompile(`^(0[xX][0-9a-fA-F']+[uUlL]*|[0-9][0-9']*[uUlL]*|[A-Za-z_]\w*)$`)
+var plainMask = pattern.Of(`^(0[xX][0-9a-fA-F']+[uUlL]*|[0-9][0-9']*[uUlL]*|[A-Za-z_]\w*)$`)
 
 // nameLanes passes a mask that is known.
 func (w *writer) nameLanes(mask uint32) []rules.Repair {
@@ -45,13 +45,13 @@ func (w *writer) passMask(mask string) ([]rules.Edit, bool) {
 	case slices.Contains(legacy, w.name()):
 		return []rules.Edit{w.put(c.nameEnd, c.nameEnd, "_sync"), w.put(c.open+1, c.open+1, mask+", ")},
 			len(c.arguments) > 0
-	case !masked.MatchString(w.name()):
+	case !masked().MatchString(w.name()):
 		return nil, false
 	case len(c.arguments) == 0:
 		return []rules.Edit{w.put(c.open+1, c.open+1, mask)}, true
 	}
 	first := c.arguments[0]
-	if !plainMask.MatchString(w.textOf(first)) || !w.site().Child(1).Known {
+	if !plainMask().MatchString(w.textOf(first)) || !w.site().Child(1).Known {
 		return nil, false
 	}
 	return []rules.Edit{w.put(first.from, first.to, mask)}, true
@@ -66,7 +66,7 @@ func (w *writer) nameVariables() []rules.Repair {
 		return nil
 	}
 	for n := range w.way[0].Nodes() {
-		if n.Kind != ast.Call || n.Func == nil || !masked.MatchString(n.Func.Name) {
+		if n.Kind != ast.Call || n.Func == nil || !masked().MatchString(n.Func.Name) {
 			continue
 		}
 		mask := named(n.Child(1))

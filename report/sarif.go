@@ -7,13 +7,13 @@ import (
 	"io"
 	"net/url"
 	"path/filepath"
-	"regexp"
 	"slices"
 	"strings"
 
 	"github.com/owenrumney/go-sarif/v2/sarif"
 
 	"github.com/warpcheck/warpcheck/frontend/ast"
+	"github.com/warpcheck/warpcheck/internal/pattern"
 	"github.com/warpcheck/warpcheck/rules"
 )
 
@@ -103,11 +103,11 @@ func leftOut(n int) string {
 }
 
 // semantic matches a version that SARIF calls semantic, behind an optional v.
-var semantic = regexp.MustCompile(`^v?(\d+\.\d+\.\d+(-[0-9A-Za-z.-]+)?(\+[0-9A-Za-z.-]+)?)$`)
+var semantic = pattern.Of(`^v?(\d+\.\d+\.\d+(-[0-9A-Za-z.-]+)?(\+[0-9A-Za-z.-]+)?)$`)
 
 func (s *sarifWriter) driver() *sarif.ToolComponent {
 	driver := sarif.NewVersionedDriver("warpcheck", s.r.Version).WithInformationURI(homepage)
-	if version := semantic.FindStringSubmatch(s.r.Version); version != nil {
+	if version := semantic().FindStringSubmatch(s.r.Version); version != nil {
 		driver.WithSemanticVersion(version[1])
 	}
 	for i, rule := range rules.All() {

@@ -1,13 +1,13 @@
 package report
 
 import (
-	"regexp"
 	"strings"
 
 	"github.com/mattn/go-runewidth"
 
 	"github.com/warpcheck/warpcheck/frontend/ast"
 	"github.com/warpcheck/warpcheck/internal/legible"
+	"github.com/warpcheck/warpcheck/internal/pattern"
 )
 
 // source reads the files of a report, each once.
@@ -58,7 +58,7 @@ func (s *source) line(pos ast.Pos) (string, bool) {
 
 // calleeName matches what a person sees as the name of a call: an identifier,
 // qualified, or a member of an object.
-var calleeName = regexp.MustCompile(`^[A-Za-z_]\w*((::|\.|->)[A-Za-z_]\w*)*`)
+var calleeName = pattern.Of(`^[A-Za-z_]\w*((::|\.|->)[A-Za-z_]\w*)*`)
 
 // span is the stretch of the line that a position covers: byte offsets, the end
 // exclusive. What goes on in the next line ends with this one; a position
@@ -71,7 +71,7 @@ func span(line string, pos ast.Pos) (start, end int) {
 	case pos.EndLine == pos.Line:
 		end = min(pos.EndColumn-1, len(line))
 	default:
-		end = start + len(calleeName.FindString(line[start:]))
+		end = start + len(calleeName().FindString(line[start:]))
 	}
 	return start, max(end, start+1)
 }
@@ -79,7 +79,7 @@ func span(line string, pos ast.Pos) (start, end int) {
 // nameSpan is the stretch of the name at the start of a call.
 func nameSpan(line string, pos ast.Pos) (start, end int) {
 	start, end = span(line, pos)
-	if name := len(calleeName.FindString(line[min(start, len(line)):])); name > 0 {
+	if name := len(calleeName().FindString(line[min(start, len(line)):])); name > 0 {
 		end = min(end, start+name)
 	}
 	return start, end

@@ -7,13 +7,13 @@ import (
 	"io"
 	"os"
 	"os/exec"
-	"regexp"
 	"sync"
 	"syscall"
 	"time"
 
 	"golang.org/x/sys/unix"
 
+	"github.com/warpcheck/warpcheck/internal/pattern"
 	"github.com/warpcheck/warpcheck/worker/sandbox"
 )
 
@@ -205,7 +205,7 @@ func (l *lastWords) Write(text []byte) (int, error) {
 // Go's runtime begins with its own stack when that of the program overflows; the program's comes then.
 var (
 	runtimeStack = []byte("runtime stack:")
-	ownFunction  = regexp.MustCompile(`(?m)^github\.com/warpcheck/warpcheck/(\S+)\(`)
+	ownFunction  = pattern.Of(`(?m)^github\.com/warpcheck/warpcheck/(\S+)\(`)
 )
 
 // after is how the process ended, with the first line of its words, or the function in which its stack
@@ -218,7 +218,7 @@ func (l *lastWords) after(end string) string {
 	if !bytes.Equal(line, runtimeStack) {
 		return end + ": " + string(line)
 	}
-	if in := ownFunction.FindSubmatch(l.text); in != nil {
+	if in := ownFunction().FindSubmatch(l.text); in != nil {
 		return end + ": stack overflow in " + string(in[1])
 	}
 	return end + ": stack overflow"

@@ -2,20 +2,20 @@ package lower
 
 import (
 	"cmp"
-	"regexp"
 	"slices"
 
 	"github.com/warpcheck/warpcheck/cfg"
 	"github.com/warpcheck/warpcheck/cfg/lower/consteval"
 	"github.com/warpcheck/warpcheck/cfg/types"
 	"github.com/warpcheck/warpcheck/frontend/ast"
+	"github.com/warpcheck/warpcheck/internal/pattern"
 )
 
 // matrixCall are the compiler's own functions with which a toolkit's mma.h loads,
 // multiplies and stores the parts of a matrix that the lanes of a warp have. They are
 // named as the stand-ins name what every lane must call.
 var (
-	matrixCall    = regexp.MustCompile(`^__[hibd]?mma(?:_bf16|_tf32)?_m\d+n\d+k\d+_(ld|mma|st)_`)
+	matrixCall    = pattern.Of(`^__[hibd]?mma(?:_bf16|_tf32)?_m\d+n\d+k\d+_(ld|mma|st)_`)
 	matrixClasses = map[string]cfg.Class{"ld": {Kind: cfg.WholeWarp, Name: "wmma.load"},
 		"mma": {Kind: cfg.WholeWarp, Name: "wmma.mma"}, "st": {Kind: cfg.WholeWarp, Name: "wmma.store"}}
 )
@@ -67,10 +67,10 @@ func (b *builder) call(n *ast.Node) *cfg.Instr {
 	case f.Name == "operator=" && types.Copies(f) && len(values) == 2:
 		b.Store(values[0], b.Load(values[1]))
 		return values[0]
-	case len(values) == 1 && referenceCast.MatchString(cmp.Or(f.Template, f.Qualified)):
+	case len(values) == 1 && referenceCast().MatchString(cmp.Or(f.Template, f.Qualified)):
 		return values[0]
 	}
-	if m := matrixCall.FindStringSubmatch(f.Name); m != nil {
+	if m := matrixCall().FindStringSubmatch(f.Name); m != nil {
 		b.collective(n, f.Name, intrinsic{class: matrixClasses[m[1]], roles: "m"}, nil)
 	}
 	in := b.extern(f, result, values)
@@ -80,7 +80,7 @@ func (b *builder) call(n *ast.Node) *cfg.Instr {
 
 // referenceCast matches the functions of the standard library that give back the object that
 // they are given, by reference or by its address. clang knows them and makes no body.
-var referenceCast = regexp.MustCompile(`^std::(__\w+::)?(move|move_if_noexcept|forward|forward_like|as_const|addressof|__addressof)$`)
+var referenceCast = pattern.Of(`^std::(__\w+::)?(move|move_if_noexcept|forward|forward_like|as_const|addressof|__addressof)$`)
 
 // direct is a call through a pointer that is known as one of the function, nil where it is
 // not known or depends on the class of an object.

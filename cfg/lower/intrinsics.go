@@ -2,6 +2,7 @@ package lower
 
 import (
 	"strings"
+	"sync"
 
 	"github.com/warpcheck/warpcheck/cfg"
 	"github.com/warpcheck/warpcheck/cfg/types"
@@ -309,11 +310,14 @@ var blockBarriers = map[string]intrinsic{
 	"__warpcheck_cluster_wait":     {class: cfg.Class{Kind: cfg.ClusterWait}, scope: cfg.OfCluster},
 }
 
-// intrinsics is the table by name.
-var intrinsics = intrinsicTable()
+// intrinsics is the table by name, made when the first call is lowered.
+var intrinsics = sync.OnceValue(intrinsicTable)
+
+// tableSize is a little more than it has names.
+const tableSize = 1 << 10
 
 func intrinsicTable() map[string]intrinsic {
-	table := map[string]intrinsic{}
+	table := make(map[string]intrinsic, tableSize)
 	for _, name := range strings.Fields(pureNames) {
 		base, forms := strings.CutSuffix(name, "*")
 		table[base] = intrinsic{kind: pureCall, text: base}
@@ -362,7 +366,7 @@ func intrinsicOf(f *ast.Function) (intrinsic, bool) {
 	if f == nil || f.This != nil || f.Body != nil && !f.Pos.System {
 		return intrinsic{}, false
 	}
-	in, ok := intrinsics[f.Name]
+	in, ok := intrinsics()[f.Name]
 	if !ok {
 		in, ok = intrinsicFamily(f.Name)
 	}

@@ -25,10 +25,10 @@ import (
 	"context"
 	"fmt"
 	"path/filepath"
-	"regexp"
 	"slices"
 	"strings"
 
+	"github.com/warpcheck/warpcheck/internal/pattern"
 	"github.com/warpcheck/warpcheck/warp"
 )
 
@@ -75,13 +75,13 @@ var launchers = []string{
 }
 
 // assignment is a word such as CCACHE_DIR=/tmp, which env takes before the program.
-var assignment = regexp.MustCompile(`^[A-Za-z_][A-Za-z0-9_]*=`)
+var assignment = pattern.Of(`^[A-Za-z_][A-Za-z0-9_]*=`)
 
 // splitCompiler finds the compiler's word.
 func splitCompiler(args []string) (compiler string, rest []string, err error) {
 	for i, word := range args {
 		name := programName(word)
-		if slices.Contains(launchers, name) || assignment.MatchString(word) || word == "--" {
+		if slices.Contains(launchers, name) || assignment().MatchString(word) || word == "--" {
 			continue
 		}
 		return name, args[i+1:], nil

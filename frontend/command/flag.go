@@ -3,9 +3,10 @@ package command
 import (
 	"errors"
 	"fmt"
-	"regexp"
 	"slices"
 	"strings"
+
+	"github.com/warpcheck/warpcheck/internal/pattern"
 )
 
 // Kind is what a flag decides. There is no other way for a file of the checked tree to
@@ -69,18 +70,18 @@ func NewFlag(kind Kind, value string) (Flag, error) {
 func known(kind Kind, value string) bool {
 	switch kind {
 	case Standard:
-		return standards.MatchString(value)
+		return standards().MatchString(value)
 	case Library:
 		return value == "libc++" || value == "libstdc++"
 	case Feature:
-		return slices.Contains(features, strings.TrimPrefix(value, "no-")) || depths.MatchString(value)
+		return slices.Contains(features, strings.TrimPrefix(value, "no-")) || depths().MatchString(value)
 	case Machine:
-		return machines.MatchString(value) && !strings.HasSuffix(value, "=help")
+		return machines().MatchString(value) && !strings.HasSuffix(value, "=help")
 	}
 	return true
 }
 
-var standards = regexp.MustCompile(`^(c|gnu)\+\+(98|03|0x|11|1y|14|1z|17|2a|20|2b|23|2c|26)$`)
+var standards = pattern.Of(`^(c|gnu)\+\+(98|03|0x|11|1y|14|1z|17|2a|20|2b|23|2c|26)$`)
 
 // features change what a source means; each has a negative.
 var features = []string{
@@ -92,11 +93,11 @@ var features = []string{
 }
 
 // depths are clang's own limits, as far as its stack goes.
-var depths = regexp.MustCompile(`^(template|constexpr)-depth=[0-9]{1,4}$`)
+var depths = pattern.Of(`^(template|constexpr)-depth=[0-9]{1,4}$`)
 
 // machines are the extensions of processors, which headers ask for by macros. The word help
 // would make clang print.
-var machines = regexp.MustCompile(`^(32|64|(no-)?(3dnow|adx|aes|altivec|amx-[a-z0-9]+|avx|avx2|` +
+var machines = pattern.Of(`^(32|64|(no-)?(3dnow|adx|aes|altivec|amx-[a-z0-9]+|avx|avx2|` +
 	`avx512[a-z0-9]+|avxvnni|bmi|bmi2|crc32|cx16|f16c|fma|fma4|fsgsbase|fxsr|gfni|lzcnt|mmx|movbe|` +
 	`pclmul|popcnt|rdrnd|rdseed|sha|sse|sse2|sse3|ssse3|sse4|sse4\.[12]|sse4a|vaes|vpclmulqdq|` +
 	`vsx|xop|xsave[a-z]*)|(arch|cpu|tune|abi|fpu|float-abi)=[A-Za-z0-9][A-Za-z0-9_.+-]*)$`)

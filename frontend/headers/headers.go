@@ -41,9 +41,10 @@ import (
 	"embed"
 	"io/fs"
 	"path"
-	"regexp"
 	"strings"
 	"sync"
+
+	"github.com/warpcheck/warpcheck/internal/pattern"
 )
 
 //go:embed all:include
@@ -84,7 +85,7 @@ func Text(name string) (string, bool) {
 	return "", false
 }
 
-var upward = regexp.MustCompile(`(?m)^#include "(\.\./[^"]+)"`)
+var upward = pattern.Of(`(?m)^#include "(\.\./[^"]+)"`)
 
 // absolute is the text of a header with the whole names of the headers that it includes from
 // the folders above: clang finds no way upward among files that are on no disk.
@@ -92,8 +93,8 @@ func absolute(name, text string) string {
 	if !strings.Contains(text, `#include "../`) {
 		return text // without the cost of the search below
 	}
-	return upward.ReplaceAllStringFunc(text, func(line string) string {
-		above := upward.FindStringSubmatch(line)[1]
+	return upward().ReplaceAllStringFunc(text, func(line string) string {
+		above := upward().FindStringSubmatch(line)[1]
 		return `#include "` + path.Join(Folder, path.Dir(name), above) + `"`
 	})
 }

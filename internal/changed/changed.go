@@ -14,9 +14,10 @@ import (
 	"math"
 	"os/exec"
 	"path/filepath"
-	"regexp"
 	"strconv"
 	"strings"
+
+	"github.com/warpcheck/warpcheck/internal/pattern"
 )
 
 // Lines are the lines that have changed, by the whole path of their file.
@@ -89,7 +90,7 @@ func (l Lines) addTree(ctx context.Context, root, revision string) error {
 }
 
 // hunk is the head of a stretch of changes; only where it stands now matters.
-var hunk = regexp.MustCompile(`^@@ -\d+(?:,\d+)? \+(\d+)(?:,(\d+))? @@`)
+var hunk = pattern.Of(`^@@ -\d+(?:,\d+)? \+(\d+)(?:,(\d+))? @@`)
 
 // read reads a diff without context. Where lines are only taken away, the lines beside the gap count
 // as changed: what happens there is different now.
@@ -101,7 +102,7 @@ func (l Lines) read(root string, diff []byte) error {
 		line = strings.TrimSuffix(line, "\n")
 		if file, is := strings.CutPrefix(line, "+++ "); is {
 			name = destination(file)
-		} else if m := hunk.FindStringSubmatch(line); m != nil && name != "" {
+		} else if m := hunk().FindStringSubmatch(line); m != nil && name != "" {
 			s, err := stretchOf(m)
 			if err != nil {
 				return fmt.Errorf("git diff: %q: %w", line, err)

@@ -4,9 +4,10 @@ package preprocess
 
 import (
 	"iter"
-	"regexp"
 	"slices"
 	"strings"
+
+	"github.com/warpcheck/warpcheck/internal/pattern"
 )
 
 // Directive is one line that begins with #.
@@ -18,8 +19,8 @@ type Directive struct {
 }
 
 var (
-	word       = regexp.MustCompile(`^[ \t]*#[ \t]*([a-z]\w*)`)
-	identifier = regexp.MustCompile(`[A-Za-z_]\w*`)
+	word       = pattern.Of(`^[ \t]*#[ \t]*([a-z]\w*)`)
+	identifier = pattern.Of(`[A-Za-z_]\w*`)
 )
 
 // All are the directives of a text.
@@ -28,7 +29,7 @@ func All(text string) []Directive {
 	for number := 1; text != ""; number++ {
 		var line string
 		line, text, _ = strings.Cut(text, "\n")
-		m := word.FindStringSubmatch(line)
+		m := word().FindStringSubmatch(line)
 		if m == nil {
 			continue
 		}
@@ -97,7 +98,7 @@ const archPrefix = "__CUDA_ARCH"
 
 // NamesArch reports a text that names a macro of the compiler's for the architecture, or one of others.
 func NamesArch(text string, macros map[string]bool) bool {
-	return slices.ContainsFunc(identifier.FindAllString(text, -1), func(name string) bool {
+	return slices.ContainsFunc(identifier().FindAllString(text, -1), func(name string) bool {
 		return strings.HasPrefix(name, archPrefix) || macros[name]
 	})
 }
@@ -140,8 +141,8 @@ func addArchMacros(all []Directive, macros map[string]bool) {
 
 // macro is what a #define or #undef is about, and its definition.
 func (d Directive) macro() (name, body string) {
-	rest := word.ReplaceAllString(d.Text, "")
-	name = identifier.FindString(rest)
+	rest := word().ReplaceAllString(d.Text, "")
+	name = identifier().FindString(rest)
 	_, body, _ = strings.Cut(rest, name)
 	return name, body
 }

@@ -2,12 +2,12 @@ package exec
 
 import (
 	"fmt"
-	"regexp"
 	"slices"
 	"strings"
 
 	"github.com/warpcheck/warpcheck/cfg"
 	"github.com/warpcheck/warpcheck/frontend/ast"
+	"github.com/warpcheck/warpcheck/internal/pattern"
 	"github.com/warpcheck/warpcheck/lanes/memory"
 	"github.com/warpcheck/warpcheck/lanes/prove"
 	"github.com/warpcheck/warpcheck/lanes/term"
@@ -275,7 +275,7 @@ func (in *interp) pure(i *cfg.Instr, args []vector.Vec) vector.Vec {
 			return v
 		}
 	}
-	if len(args) == 2 && symmetricPure.MatchString(i.Text) {
+	if len(args) == 2 && symmetricPure().MatchString(i.Text) {
 		return in.symmetric("pure "+i.Text, bits, originOfPure(i), args[0], args[1])
 	}
 	return in.uninterpreted(i, bits, args)
@@ -323,7 +323,7 @@ func (in *interp) integer(f integerFunction, args []vector.Vec) (vector.Vec, boo
 }
 
 // symmetricPure are the functions of two operands that may change places.
-var symmetricPure = regexp.MustCompile(`^(fmin|fmax|fmin[fl]|fmax[fl]|f?min|f?max|__h(add|mul|min|max)(2?|_nan|2_nan|_rn|2_rn)|` +
+var symmetricPure = pattern.Of(`^(fmin|fmax|fmin[fl]|fmax[fl]|f?min|f?max|__h(add|mul|min|max)(2?|_nan|2_nan|_rn|2_rn)|` +
 	`__[fd](add|mul)_r[nzud])$`)
 
 func (in *interp) exactPure(i *cfg.Instr, bits int, args []vector.Vec) (vector.Vec, bool) {

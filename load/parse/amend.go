@@ -8,6 +8,7 @@ import (
 
 	"github.com/warpcheck/warpcheck/frontend"
 	"github.com/warpcheck/warpcheck/frontend/ast"
+	"github.com/warpcheck/warpcheck/internal/pattern"
 )
 
 // Some code that nvcc takes clang refuses, and what it is about is then not in the tree, or
@@ -28,27 +29,27 @@ import (
 type amendment struct {
 	// refusal matches clang's error, to which some versions add a full stop. Its first
 	// group, where it has one, is a name.
-	refusal *regexp.Regexp
+	refusal func() *regexp.Regexp
 	// edit is the change to a text with such an error at an offset; false when the text is
 	// not what the amendment is for.
 	edit func(text []byte, at int, name string) (frontend.Edit, bool)
 }
 
 var amendments = []amendment{
-	{regexp.MustCompile(`^initialization is not supported for __shared__ variables\.?$`), unbuild},
-	{regexp.MustCompile(`^use 'template' keyword to treat '(\w+)' as a dependent template name$`),
+	{pattern.Of(`^initialization is not supported for __shared__ variables\.?$`), unbuild},
+	{pattern.Of(`^use 'template' keyword to treat '(\w+)' as a dependent template name$`),
 		templateHere},
-	{regexp.MustCompile(`^missing 'template' keyword prior to dependent template name '(\w+)'$`),
+	{pattern.Of(`^missing 'template' keyword prior to dependent template name '(\w+)'$`),
 		templateWithin},
-	{regexp.MustCompile(`^reference to non-static member function must be called`), templateWithin},
-	{regexp.MustCompile(`^reference to overloaded function could not be resolved; ` +
+	{pattern.Of(`^reference to non-static member function must be called`), templateWithin},
+	{pattern.Of(`^reference to overloaded function could not be resolved; ` +
 		`did you mean to call it\?$`), templateWithin},
-	{regexp.MustCompile(`^missing 'typename' prior to dependent type name '.*'$`), typenameHere},
-	{regexp.MustCompile(`^template argument for template type parameter must be a type; ` +
+	{pattern.Of(`^missing 'typename' prior to dependent type name '.*'$`), typenameHere},
+	{pattern.Of(`^template argument for template type parameter must be a type; ` +
 		`did you forget 'typename'\?$`), typenameHere},
-	{regexp.MustCompile(`^cast from pointer to smaller type '.*' loses information$`), castByWord},
-	{regexp.MustCompile(`^expected '\)'$`), operandComma},
-	{regexp.MustCompile(`^variable-sized object may not be initialized$`), withoutInitialiser},
+	{pattern.Of(`^cast from pointer to smaller type '.*' loses information$`), castByWord},
+	{pattern.Of(`^expected '\)'$`), operandComma},
+	{pattern.Of(`^variable-sized object may not be initialized$`), withoutInitialiser},
 }
 
 // maxAmendments bounds the further readings of a file: what is amended may bring more to
@@ -80,7 +81,7 @@ func (r Reading) amend(diagnostics []ast.Diagnostic) (Reading, bool) {
 	more, changed := r.Edits.Clone(), false
 	for _, d := range diagnostics {
 		for _, a := range amendments {
-			if groups := a.refusal.FindStringSubmatch(d.Text); groups != nil {
+			if groups := a.refusal().FindStringSubmatch(d.Text); groups != nil {
 				changed = r.try(a, d.Pos, groups[len(groups)-1], more) || changed
 			}
 		}
@@ -136,17 +137,17 @@ func templateWithin(text []byte, at int, _ string) (frontend.Edit, bool) {
 
 // typenameHere puts the word typename before the qualified name at an offset.
 func typenameHere(text []byte, at int, _ string) (frontend.Edit, bool) {
-	return frontend.Edit{Offset: at, Text: "typename "}, qualified.Match(text[at:])
+	return frontend.Edit{Offset: at, Text: "typename "}, qualified().Match(text[at:])
 }
 
-var qualified = regexp.MustCompile(`^(::\s*)?[A-Za-z_]\w*\s*(::|<)`)
+var qualified = pattern.Of(`^(::\s*)?[A-Za-z_]\w*\s*(::|<)`)
 
 // castByWord lets a pointer become an integer of its own size before it becomes the narrower
 // one that the cast at an offset names.
 func castByWord(text []byte, at int, _ string) (frontend.Edit, bool) {
 	const byWord = "(unsigned long long)"
 	rest := text[at:]
-	if named := reinterpretation.Find(rest); named != nil {
+	if named := reinterpretation().Find(rest); named != nil {
 		length := listLength(rest[len(named):])
 		kind := string(rest[len(named)+1 : len(named)+max(length-1, 1)])
 		return frontend.Edit{Offset: at, Removed: len(named) + length, Text: "(" + kind + ")" + byWord}, length > 0
@@ -159,7 +160,7 @@ func castByWord(text []byte, at int, _ string) (frontend.Edit, bool) {
 	return frontend.Edit{Offset: at + length, Text: byWord}, length > 0 && rest[0] == '('
 }
 
-var reinterpretation = regexp.MustCompile(`^reinterpret_cast\s*`)
+var reinterpretation = pattern.Of(`^reinterpret_cast\s*`)
 
 // listLength is the length of the list of template arguments that a text begins with, 0
 // when it begins with none.
@@ -193,17 +194,17 @@ const space = " \t\r\n\\"
 func trimLeft(text []byte) []byte { return bytes.TrimLeft(text, space) }
 
 // wordAt is the identifier at an offset.
-func wordAt(text []byte, at int) string { return string(identifier.Find(text[at:])) }
+func wordAt(text []byte, at int) string { return string(identifier().Find(text[at:])) }
 
-var identifier = regexp.MustCompile(`^[A-Za-z_]\w*`)
+var identifier = pattern.Of(`^[A-Za-z_]\w*`)
 
 // operandComma puts a comma before an operand of an asm statement that follows another.
 func operandComma(text []byte, at int, _ string) (frontend.Edit, bool) {
 	follows := bytes.HasSuffix(bytes.TrimRight(text[:at], space), []byte(")"))
-	return frontend.Edit{Offset: at, Text: ","}, follows && operand.Match(text[at:])
+	return frontend.Edit{Offset: at, Text: ","}, follows && operand().Match(text[at:])
 }
 
-var operand = regexp.MustCompile(`^"[^"\n]*"\s*\(`)
+var operand = pattern.Of(`^"[^"\n]*"\s*\(`)
 
 // withoutInitialiser blanks the list that initialises the array with a length at an offset,
 // where it stands on the same line.
@@ -216,9 +217,9 @@ func withoutInitialiser(text []byte, at int, _ string) (frontend.Edit, bool) {
 		}
 		from = len(text) - len(trimLeft(text[from+length:]))
 	}
-	length := len(initialiser.Find(text[from:]))
+	length := len(initialiser().Find(text[from:]))
 	return frontend.Edit{Offset: from, Removed: length, Text: strings.Repeat(" ", length)}, length > 0
 }
 
 // initialiser is a list in braces, which may have lists in it.
-var initialiser = regexp.MustCompile(`^=?[ \t]*\{([^{}\n]|\{[^{}\n]*\})*\}`)
+var initialiser = pattern.Of(`^=?[ \t]*\{([^{}\n]|\{[^{}\n]*\})*\}`)

@@ -2,10 +2,10 @@ package parse
 
 import (
 	"bytes"
-	"regexp"
 	"slices"
 
 	"github.com/warpcheck/warpcheck/frontend/ast"
+	"github.com/warpcheck/warpcheck/internal/pattern"
 )
 
 // Host code may hide its launches from the device's view of the file:
@@ -22,7 +22,7 @@ import (
 // What device code alone has is of no account: what stands within its functions, what is named
 // there only, and the functions for both sides that only it calls.
 
-var launchText = regexp.MustCompile(`<<<|\bcudaLaunch(Cooperative)?Kernel`)
+var launchText = pattern.Of(`<<<|\bcudaLaunch(Cooperative)?Kernel`)
 
 // hostView is the unit as host code sees it where that may launch what the unit does not
 // show, nil elsewhere: a known one, else another reading.
@@ -97,8 +97,8 @@ func (r Reading) hasVaryingMacro(f *ast.Function, lines map[string][][]byte) boo
 }
 
 var (
-	conditionalLine = regexp.MustCompile(`^[ \t]*#[ \t]*(if|ifdef|ifndef|endif)\b[ \t]*(\w*)`)
-	defineLine      = regexp.MustCompile(`^[ \t]*#[ \t]*define[ \t]+(\w+)`)
+	conditionalLine = pattern.Of(`^[ \t]*#[ \t]*(if|ifdef|ifndef|endif)\b[ \t]*(\w*)`)
+	defineLine      = pattern.Of(`^[ \t]*#[ \t]*define[ \t]+(\w+)`)
 )
 
 // isSimplyDefined reports a macro, of which a line is part of the definition, that its file
@@ -110,13 +110,13 @@ func isSimplyDefined(lines [][]byte, line int) bool {
 	if line > len(lines) {
 		return false
 	}
-	name := defineLine.FindSubmatch(lines[line-1])
+	name := defineLine().FindSubmatch(lines[line-1])
 	if name == nil {
 		return false
 	}
 	times := 0
 	for _, text := range lines {
-		if m := defineLine.FindSubmatch(text); m != nil && string(m[1]) == string(name[1]) {
+		if m := defineLine().FindSubmatch(text); m != nil && string(m[1]) == string(name[1]) {
 			times++
 		}
 	}
@@ -128,7 +128,7 @@ func isConditional(lines [][]byte, line int) bool {
 	var open []int // where the conditionals around a line begin
 	guard := guardOf(lines)
 	for i, text := range lines[:line] {
-		m := conditionalLine.FindSubmatch(text)
+		m := conditionalLine().FindSubmatch(text)
 		switch {
 		case m == nil:
 		case string(m[1]) != "endif":
@@ -149,11 +149,11 @@ func guardOf(lines [][]byte) int {
 		if !bytes.HasPrefix(bytes.TrimSpace(text), []byte("#")) {
 			continue
 		}
-		m := conditionalLine.FindSubmatch(text)
+		m := conditionalLine().FindSubmatch(text)
 		if m == nil || string(m[1]) != "ifndef" || i+1 == len(lines) {
 			return -1
 		}
-		if next := defineLine.FindSubmatch(lines[i+1]); next == nil || string(next[1]) != string(m[2]) {
+		if next := defineLine().FindSubmatch(lines[i+1]); next == nil || string(next[1]) != string(m[2]) {
 			return -1
 		}
 		return i

@@ -8,6 +8,7 @@ import (
 
 	"github.com/warpcheck/warpcheck/frontend"
 	"github.com/warpcheck/warpcheck/frontend/ast"
+	"github.com/warpcheck/warpcheck/internal/pattern"
 	"github.com/warpcheck/warpcheck/internal/preprocess"
 )
 
@@ -26,28 +27,28 @@ type sides struct {
 func (s *sides) text(file string) []byte {
 	text, known := s.texts[file]
 	if !known {
-		text = literalOrComment.ReplaceAllFunc(s.Text(file), withoutComment)
+		text = literalOrComment().ReplaceAllFunc(s.Text(file), withoutComment)
 		s.texts[file] = text
 	}
 	return text
 }
 
 var (
-	literalOrComment = regexp.MustCompile(`"(\\.|[^"\\\n])*"|'(\\.|[^'\\\n])*'|//[^\n]*|(?s:/\*.*?\*/)`)
-	notLineEnd       = regexp.MustCompile(`[^\n]`)
+	literalOrComment = pattern.Of(`"(\\.|[^"\\\n])*"|'(\\.|[^'\\\n])*'|//[^\n]*|(?s:/\*.*?\*/)`)
+	notLineEnd       = pattern.Of(`[^\n]`)
 )
 
 func withoutComment(found []byte) []byte {
 	if found[0] != '/' {
 		return found
 	}
-	return notLineEnd.ReplaceAll(found, []byte(" "))
+	return notLineEnd().ReplaceAll(found, []byte(" "))
 }
 
 // hides reports lines left out that may show other launches to host code, or launch with others.
 func (s *sides) hides(left ast.Pos) bool {
 	text := s.linesOf(left)
-	return text != nil && (launchText.Match(text) ||
+	return text != nil && (launchText().Match(text) ||
 		len(s.Unit.Launches) > 0 && (s.isOfHost(left) || s.hidesNumber(left, text))) && s.varies(left)
 }
 
@@ -109,7 +110,7 @@ func encloses(body, lines ast.Pos) bool {
 // isNamedByHost reports a function for both sides that host code may call: one that is named where
 // host code may stand. One without a name of its own is called unseen.
 func (s *sides) isNamedByHost(f *ast.Function) bool {
-	if !plainName.MatchString(f.Name) || f.Constructor || f.Destructor || f.Virtual {
+	if !plainName().MatchString(f.Name) || f.Constructor || f.Destructor || f.Virtual {
 		return true
 	}
 	name := regexp.MustCompile(`\b` + f.Name + `\b`)
@@ -121,7 +122,7 @@ func (s *sides) isNamedByHost(f *ast.Function) bool {
 	return false
 }
 
-var plainName = regexp.MustCompile(`^[A-Za-z_]\w*$`)
+var plainName = pattern.Of(`^[A-Za-z_]\w*$`)
 
 // without is the text of a file that host code may see without the functions of a name.
 func (s *sides) without(file, name string) []byte {
@@ -168,25 +169,25 @@ func (s *sides) isOfDevice(f *ast.Function) bool {
 		return false
 	}
 	start := bytes.LastIndexAny(text[:f.Pos.Offset], ";}") + 1
-	return !constantWord.Match(text[start:f.Body.Pos.Offset])
+	return !constantWord().Match(text[start:f.Body.Pos.Offset])
 }
 
-var constantWord = regexp.MustCompile(`\bconst(expr|eval)\b`)
+var constantWord = pattern.Of(`\bconst(expr|eval)\b`)
 
 // definedMacro and definedConstant are what a line defines.
 var (
-	definedMacro    = regexp.MustCompile(`(?m)^[ \t]*#[ \t]*define[ \t]+(\w+)[ \t]`)
-	definedConstant = regexp.MustCompile(`\bconst(?:expr)?\b[^=;(){}\n]*\b(\w+)[ \t]*=`)
+	definedMacro    = pattern.Of(`(?m)^[ \t]*#[ \t]*define[ \t]+(\w+)[ \t]`)
+	definedConstant = pattern.Of(`\bconst(?:expr)?\b[^=;(){}\n]*\b(\w+)[ \t]*=`)
 )
 
 // hidesNumber reports lines left out in which a name is defined that host code uses, in a line of the
 // unit's own file that is no directive.
 func (s *sides) hidesNumber(left ast.Pos, text []byte) bool {
-	defined := definedMacro.FindAllSubmatch(text, -1)
+	defined := definedMacro().FindAllSubmatch(text, -1)
 	if !slices.ContainsFunc(s.Unit.Functions, func(f *ast.Function) bool {
 		return f.Body != nil && encloses(f.Body.Pos, left) && s.isOfDevice(f)
 	}) {
-		defined = append(defined, definedConstant.FindAllSubmatch(text, -1)...)
+		defined = append(defined, definedConstant().FindAllSubmatch(text, -1)...)
 	}
 	if len(defined) == 0 {
 		return false
