@@ -7,8 +7,11 @@ import (
 	"sync"
 
 	"github.com/warpcheck/warpcheck/cache"
+	"github.com/warpcheck/warpcheck/frontend/clang"
 	"github.com/warpcheck/warpcheck/internal/libraries"
 	"github.com/warpcheck/warpcheck/internal/safefile"
+	"github.com/warpcheck/warpcheck/internal/snapshot"
+	"github.com/warpcheck/warpcheck/lanes/smt"
 	"github.com/warpcheck/warpcheck/load"
 	"github.com/warpcheck/warpcheck/result"
 )
@@ -78,6 +81,52 @@ var programDigest = sync.OnceValues(func() (string, error) {
 	return string(key[:]), nil
 })
 
+// loadLibraries loads what parses and proves.
+func loadLibraries() error {
+	if err := clang.Load(); err != nil {
+		return err
+	}
+	return smt.Load()
+}
+
+// librariesOf are the libraries that parse and prove, each with what tells its builds apart. To load them takes longer than
+// a run that has all its results, so that a snapshot is kept with those.
+func librariesOf(program string, store *cache.Store) ([]string, error) {
+	if store == nil {
+		if err := loadLibraries(); err != nil {
+			return nil, load.IncompleteError{Err: err}
+		}
+		return libraries.Loaded(analysing...), nil
+	}
+	asked := []string{"libraries", program}
+	for _, name := range snapshot.Variables {
+		asked = append(asked, name+"="+os.Getenv(name))
+	}
+	encoded, err := result.Encode(&asked)
+	if err != nil {
+		return nil, err
+	}
+	key, before := cache.KeyOf(encoded), snapshot.Snapshot{}
+	known := store.Find(key, func(text []byte) bool {
+		before = snapshot.Snapshot{}
+		return result.Decode(text, &before) == nil && before.Holds()
+	})
+	if known != "" {
+		return before.Loaded, nil
+	}
+	if err := loadLibraries(); err != nil {
+		return nil, load.IncompleteError{Err: err}
+	}
+	now := snapshot.Take(analysing...)
+	if encoded, err = result.Encode(&now); err == nil {
+		_ = store.Put(key, encoded) // where that fails the result does, too, which is told
+	}
+	return now.Loaded, err
+}
+
+// analysing are the beginnings of the names of the libraries on whose builds a result depends.
+var analysing = []string{"libclang", "libLLVM", "libz3"}
+
 // maxProgram is larger than the program.
 const maxProgram safefile.Limit = 1 << 30
 
@@ -93,14 +142,18 @@ type keeper struct {
 	failure error
 }
 
-// newOrigin is that of this process.
-func newOrigin() (origin, error) {
+// newOrigin is that of this process, with what a store of results, if not nil, knows of the libraries.
+func newOrigin(store *cache.Store) (origin, error) {
 	program, err := programDigest()
 	if err != nil {
 		return origin{}, err
 	}
+	all, err := librariesOf(program, store)
+	if err != nil {
+		return origin{}, err
+	}
 	folder, err := os.Getwd()
-	o := origin{Program: program, Libraries: libraries.Loaded("libclang", "libLLVM", "libz3"), Folder: folder}
+	o := origin{Program: program, Libraries: all, Folder: folder}
 	for _, name := range environment {
 		o.Environment = append(o.Environment, name+"="+os.Getenv(name))
 	}
@@ -170,7 +223,7 @@ func (c *checker) startKeeper() error {
 	if err != nil {
 		return err
 	}
-	if c.origin, err = newOrigin(); err == nil {
+	if c.origin, err = newOrigin(store); err == nil {
 		c.keeper = &keeper{store: store, origin: c.origin}
 	}
 	return err

@@ -27,6 +27,7 @@ package check
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"maps"
 	"slices"
@@ -189,11 +190,14 @@ func begin(ctx context.Context, options Options, isShard bool) (*checker, []load
 		return nil, nil, sandbox.MissingError{Has: sandbox.Available()}
 	}
 	if isShard || c.given != nil {
-		if c.origin, err = newOrigin(); err != nil {
+		if c.origin, err = newOrigin(nil); err != nil {
 			return nil, nil, err
 		}
 	}
-	if err := c.startKeeper(); err != nil && c.IsCacheNamed {
+	var incomplete load.IncompleteError
+	if err := c.startKeeper(); errors.As(err, &incomplete) {
+		return nil, nil, err
+	} else if err != nil && c.IsCacheNamed {
 		return nil, nil, fmt.Errorf("--cache-dir: %w", err)
 	} else if err != nil {
 		c.loader.Hints = append(c.loader.Hints, fmt.Sprintf("results are not kept for the next run: %v", err))

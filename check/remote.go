@@ -36,6 +36,12 @@ type answer struct {
 // answer does what a message asks for.
 func (m message) answer(loader *load.Loader) *answer {
 	a := &answer{}
+	if err := loadLibraries(); err != nil {
+		if m.Analyse != nil {
+			a.Units = lostUnits(m.Analyse.Job.Path, err)
+		}
+		return a
+	}
 	var dependencies *load.Dependencies
 	if m.IsKept {
 		dependencies = load.NewDependencies()
@@ -61,6 +67,7 @@ func (w *Worker) Set(setup []byte) error {
 		return err
 	}
 	w.loader = load.Within(surroundings)
+	_ = loadLibraries() // the answers tell of an error
 	return nil
 }
 
@@ -145,9 +152,12 @@ func (c *checker) sandbox() sandbox.State {
 }
 
 // lost is the result of a unit that a worker gave none of.
-func (u *unit) lost(err error) []result.Unit {
+func (u *unit) lost(err error) []result.Unit { return lostUnits(u.Path, err) }
+
+// lostUnits is that of the unit of a file.
+func lostUnits(path string, err error) []result.Unit {
 	return []result.Unit{{Failed: true, Seconds: map[string]float64{}, Notices: []report.Notice{{
-		Severity: rules.Error, Pos: ast.Pos{File: u.Path}, Text: "not analysed: " + err.Error(), Incomplete: true,
+		Severity: rules.Error, Pos: ast.Pos{File: path}, Text: "not analysed: " + err.Error(), Incomplete: true,
 	}}}}
 }
 

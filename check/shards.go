@@ -292,7 +292,7 @@ func (g *Given) find(c *checker, m message) (*answer, error) {
 
 // Merge is a run whose results are those of its parts.
 func Merge(ctx context.Context, options Options, given *Given) (*Outcome, error) {
-	here, err := newOrigin()
+	here, err := newOrigin(nil)
 	if err != nil {
 		return nil, err
 	}

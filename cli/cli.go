@@ -82,6 +82,12 @@ func (c *Command) complain(err error) {
 	c.say("warpcheck: " + text)
 }
 
+// What the version tells takes longer than other commands: libclang is loaded.
+func init() {
+	cobra.AddTemplateFunc("warpcheckVersion", versionText)
+	cobra.AddTemplateFunc("warpcheckSandbox", sandbox.Available)
+}
+
 // root is the command tree. The exit code of a run that does not fail is
 // written to code.
 func (c *Command) root(code *int) *cobra.Command {
@@ -102,7 +108,7 @@ Exit codes: 0 clean, 1 findings, 2 wrong usage, 3 something was not analysed.`,
 		ValidArgsFunction: sourceFiles,
 		SilenceErrors:     true,
 		SilenceUsage:      true,
-		Version:           versionText(),
+		Version:           Version,
 		RunE: func(cmd *cobra.Command, args []string) (err error) {
 			if err := refuseEmpty(cmd.Flags()); err != nil {
 				return err
@@ -116,8 +122,8 @@ Exit codes: 0 clean, 1 findings, 2 wrong usage, 3 something was not analysed.`,
 	root.SetIn(c.Stdin)
 	root.SetOut(c.Stdout)
 	root.SetErr(c.Stderr)
-	root.SetVersionTemplate("{{.Version}}\n{{if eq (.Flags.Lookup \"verbose\").Value.String \"true\"}}" +
-		"sandbox: " + sandbox.Available().String() + "\n{{end}}")
+	root.SetVersionTemplate("{{warpcheckVersion}}\n{{if eq (.Flags.Lookup \"verbose\").Value.String \"true\"}}" +
+		"sandbox: {{warpcheckSandbox}}\n{{end}}")
 	root.SetFlagErrorFunc(flagError)
 	o.register(root.Flags())
 	root.AddCommand(c.debugCommand(), c.simulateCommand(code), c.cacheCommand(), c.mergeCommand(code), c.lspCommand(code), c.manualCommand())

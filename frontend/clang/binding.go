@@ -11,7 +11,7 @@
 // clang's own statement classes through accessors that are inline in clang's headers, and asks
 // the C API for everything that is not (bodies, initialisers, constants, sizes, positions),
 // through cursors made up around clang's pointers (bridge.h). That ties a build to the major
-// version of clang whose headers it saw: [CheckVersion] refuses any other.
+// version of clang whose headers it saw: [Load] refuses any other.
 //
 // Nothing but what needs the C++ is here: a change to any file of the package compiles all of it.
 package clang
@@ -27,11 +27,8 @@ import "C"
 
 import (
 	"errors"
-	"fmt"
-	"regexp"
 	"runtime"
 	"slices"
-	"strconv"
 	"sync/atomic"
 	"unsafe"
 
@@ -119,6 +116,9 @@ type Request struct {
 // Parse hands one file to libclang and decodes the tree that comes back. Files that it was not
 // allowed to open are told.
 func Parse(r Request) (*Tree, []confine.Refusal, error) {
+	if err := Load(); err != nil {
+		return nil, nil, err
+	}
 	var names, texts []string
 	for _, file := range r.Files {
 		names, texts = append(names, file.Name), append(texts, file.Text)
@@ -157,28 +157,4 @@ func Parse(r Request) (*Tree, []confine.Refusal, error) {
 	}
 	defer C.wc_free(&flat)
 	return decode(&flat, &r), outcome.Refused, nil
-}
-
-// Version is the version of the loaded libclang, as it gives it.
-func Version() string {
-	text := C.wc_version()
-	defer C.free(unsafe.Pointer(text))
-	return C.GoString(text)
-}
-
-var versionNumber = regexp.MustCompile(`version (\d+)`)
-
-// CheckVersion reports a loaded libclang whose major version is not the one
-// that this program was compiled against: the layout of clang's classes
-// differs, and reading them would go wrong.
-func CheckVersion() error {
-	built, version := int(C.wc_built_against()), Version()
-	found := versionNumber.FindStringSubmatch(version)
-	if found != nil {
-		if major, err := strconv.Atoi(found[1]); err == nil && major == built {
-			return nil
-		}
-	}
-	return fmt.Errorf("libclang %d is needed, but %q was loaded: install libclang %d "+
-		"or rebuild warpcheck against yours", built, version, built)
 }

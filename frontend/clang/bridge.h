@@ -3,6 +3,8 @@
 #ifndef WARPCHECK_BRIDGE_H
 #define WARPCHECK_BRIDGE_H
 
+#include "library.h"
+
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Attr.h"
 #include "clang/AST/DeclCXX.h"
@@ -12,9 +14,6 @@
 #include "clang/AST/RecordLayout.h"
 #include "clang/AST/StmtCXX.h"
 #include "clang/Basic/SourceManager.h"
-#include "clang/Basic/Version.inc"
-
-#include <clang-c/Index.h>
 
 namespace warpcheck {
 

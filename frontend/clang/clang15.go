@@ -5,6 +5,6 @@ package clang
 /*
 #cgo CXXFLAGS: -I/usr/lib/llvm-15/include
 #cgo CFLAGS: -I/usr/lib/llvm-15/include
-#cgo LDFLAGS: -L/usr/lib/llvm-15/lib -Wl,-rpath,/usr/lib/llvm-15/lib -lclang
+#cgo LDFLAGS: -Wl,-rpath,/usr/lib/llvm-15/lib
 */
 import "C"

@@ -5,7 +5,7 @@
 #include <cstdlib>
 #include <cstring>
 
-using namespace warpcheck;
+namespace warpcheck {
 
 template <typename T> static void hand(std::vector<T> &from, T *&to, int64_t &count) {
   to = from.data();
@@ -65,18 +65,13 @@ static int parse(void *data) {
   return code;
 }
 
+} // namespace warpcheck
+
+using namespace warpcheck;
+
 int wc_parse(const wc_request *request, wc_unit *to) {
   Job job = {request, to};
-  return wc_guard(parse, &job, CXError_Crashed);
+  return wc_guard(warpcheck::parse, &job, CXError_Crashed);
 }
 
 void wc_free(wc_unit *unit) { delete static_cast<Arrays *>(unit->owner); }
-
-char *wc_version(void) {
-  CXString version = clang_getClangVersion();
-  char *copy = strdup(clang_getCString(version));
-  clang_disposeString(version);
-  return copy;
-}
-
-int wc_built_against(void) { return CLANG_VERSION_MAJOR; }

@@ -144,10 +144,15 @@ typedef struct {
 int wc_parse(const wc_request *request, wc_unit *unit);
 void wc_free(wc_unit *unit);
 
-// The version of the loaded libclang, to be freed; and the major version that
-// this was compiled against.
+// The names of the functions that libclang must have, NULL beyond the last; and their addresses, in the
+// same order, which are given before anything else here is called.
+const char *wc_function(int index);
+void wc_use(void *const *addresses);
+
+// The version of the loaded libclang, to be freed; and the versions that this was compiled against.
 char *wc_version(void);
 int wc_built_against(void);
+int wc_built_against_minor(void);
 
 #ifdef __cplusplus
 }

@@ -5,12 +5,15 @@ import (
 	"strings"
 	"testing"
 
-	_ "github.com/warpcheck/warpcheck/frontend/clang"
+	"github.com/warpcheck/warpcheck/frontend/clang"
 	"github.com/warpcheck/warpcheck/internal/libraries"
 )
 
 // What parses and the C library are there, each with what tells its build apart.
 func TestLoaded(t *testing.T) {
+	if err := clang.Load(); err != nil {
+		t.Fatal(err)
+	}
 	all := libraries.Loaded("libclang", "libc.so")
 	if len(all) != 2 {
 		t.Fatal(all)
@@ -34,6 +37,23 @@ func TestProgram(t *testing.T) {
 	for _, library := range libraries.Loaded("") {
 		if strings.Contains(library, id) {
 			t.Errorf("%s has the ID of the program", library)
+		}
+	}
+}
+
+// A library is opened by the first of its names that there is, with all that is asked of it.
+func TestOpen(t *testing.T) {
+	found, err := libraries.Open([]string{"libnone.so.1", "libm.so.6"}, []string{"cos", "sin"})
+	if err != nil || len(found) != 2 || found[0] == nil || found[1] == nil {
+		t.Error(found, err)
+	}
+	for text, symbols := range map[string][]string{"libnone.so.1": nil, "wc_none": {"cos", "wc_none"}} {
+		names := []string{"libnone.so.1"}
+		if symbols != nil {
+			names = []string{"libm.so.6"}
+		}
+		if _, err := libraries.Open(names, symbols); err == nil || !strings.Contains(err.Error(), text) {
+			t.Errorf("%v, want an error about %s", err, text)
 		}
 	}
 }

@@ -60,6 +60,9 @@ func (s *Session) solve(q question, steps uint32) outcome {
 	if o, known := s.known[d]; known {
 		return o
 	}
+	if err := Load(); err != nil {
+		panic(err) // who analyses loads it before
+	}
 	values := make([]C.uint64_t, len(q.nodes))
 	r := C.solve(s.c, unsafe.SliceData(q.nodes), C.int(len(q.nodes)), unsafe.SliceData(q.args),
 		unsafe.SliceData(q.coefs), C.uint(steps), unsafe.SliceData(values))

@@ -15,7 +15,6 @@ package smt
 
 /*
 #cgo CFLAGS: -O2
-#cgo LDFLAGS: -lz3
 #include "solve.h"
 */
 import "C"

@@ -3,6 +3,46 @@
 #include <stdlib.h>
 #include <string.h>
 #include <z3.h>
+#include <z3_version.h>
+
+// The functions of Z3 that are used, as members of z3: the library is loaded when the first formula is asked about.
+#define Z3_FUNCTIONS(FUNCTION) \
+	FUNCTION(del_config) FUNCTION(del_context) FUNCTION(get_bool_value) FUNCTION(get_numeral_uint64) \
+	FUNCTION(mk_and) FUNCTION(mk_bool_sort) FUNCTION(mk_bv_sort) FUNCTION(mk_bvadd) FUNCTION(mk_bvand) \
+	FUNCTION(mk_bvashr) FUNCTION(mk_bvlshr) FUNCTION(mk_bvmul) FUNCTION(mk_bvor) FUNCTION(mk_bvsdiv) \
+	FUNCTION(mk_bvshl) FUNCTION(mk_bvslt) FUNCTION(mk_bvsrem) FUNCTION(mk_bvudiv) FUNCTION(mk_bvuge) \
+	FUNCTION(mk_bvule) FUNCTION(mk_bvult) FUNCTION(mk_bvurem) FUNCTION(mk_bvxor) FUNCTION(mk_concat) \
+	FUNCTION(mk_config) FUNCTION(mk_const) FUNCTION(mk_context) FUNCTION(mk_eq) FUNCTION(mk_extract) \
+	FUNCTION(mk_false) FUNCTION(mk_int_symbol) FUNCTION(mk_ite) FUNCTION(mk_not) FUNCTION(mk_or) \
+	FUNCTION(mk_params) FUNCTION(mk_sign_ext) FUNCTION(mk_solver_for_logic) FUNCTION(mk_string_symbol) \
+	FUNCTION(mk_true) FUNCTION(mk_unsigned_int64) FUNCTION(mk_zero_ext) FUNCTION(model_dec_ref) \
+	FUNCTION(model_eval) FUNCTION(model_inc_ref) FUNCTION(params_dec_ref) FUNCTION(params_inc_ref) \
+	FUNCTION(params_set_bool) FUNCTION(params_set_uint) FUNCTION(set_error_handler) \
+	FUNCTION(set_param_value) FUNCTION(solver_assert) FUNCTION(solver_check) FUNCTION(solver_dec_ref) \
+	FUNCTION(solver_get_model) FUNCTION(solver_get_statistics) FUNCTION(solver_inc_ref) \
+	FUNCTION(solver_set_params) FUNCTION(stats_dec_ref) FUNCTION(stats_get_key) \
+	FUNCTION(stats_get_uint_value) FUNCTION(stats_inc_ref) FUNCTION(stats_size)
+
+#define FUNCTION(name) __typeof__(&Z3_##name) name;
+static struct {
+	Z3_FUNCTIONS(FUNCTION)
+} z3;
+#undef FUNCTION
+
+// The same in the same order, by name.
+#define FUNCTION(name) "Z3_" #name,
+static const char *const names[] = {Z3_FUNCTIONS(FUNCTION)};
+#undef FUNCTION
+
+enum { FUNCTION_COUNT = sizeof names / sizeof *names };
+_Static_assert(sizeof z3 == FUNCTION_COUNT * sizeof(void *), "a function takes more than its address");
+
+const char *z3_function(int index) { return index < FUNCTION_COUNT ? names[index] : NULL; }
+
+void z3_use(void *const *addresses) { memcpy(&z3, addresses, sizeof z3); }
+
+int z3_major(void) { return Z3_MAJOR_VERSION; }
+int z3_minor(void) { return Z3_MINOR_VERSION; }
 
 // The operations, in the order of lanes/term.Op.
 enum {
@@ -24,11 +64,11 @@ static void ignore_error(Z3_context c, Z3_error_code e) {
 }
 
 static Z3_ast word(Z3_context c, int bits, uint64_t v) {
-	return Z3_mk_unsigned_int64(c, v, Z3_mk_bv_sort(c, bits));
+	return z3.mk_unsigned_int64(c, v, z3.mk_bv_sort(c, bits));
 }
 
 static Z3_ast bit(Z3_context c, Z3_ast x, int i) {
-	return Z3_mk_eq(c, Z3_mk_extract(c, i, i, x), word(c, 1, 1));
+	return z3.mk_eq(c, z3.mk_extract(c, i, i, x), word(c, 1, 1));
 }
 
 static Z3_ast operand(query *q, const node *n, int i) {
@@ -41,8 +81,8 @@ static Z3_ast sum(query *q, const node *n) {
 	for (int i = 0; i < n->count; i++) {
 		Z3_ast x = operand(q, n, i);
 		uint64_t coef = q->coefs[n->first + i];
-		if (coef != 1) x = Z3_mk_bvmul(c, word(c, n->bits, coef), x);
-		total = Z3_mk_bvadd(c, total, x);
+		if (coef != 1) x = z3.mk_bvmul(c, word(c, n->bits, coef), x);
+		total = z3.mk_bvadd(c, total, x);
 	}
 	return total;
 }
@@ -51,8 +91,8 @@ static Z3_ast pack(query *q, const node *n) {
 	Z3_context c = q->ctx;
 	Z3_ast one = word(c, 1, 1), zero = word(c, 1, 0), all = NULL;
 	for (int i = 0; i < n->count; i++) {
-		Z3_ast b = Z3_mk_ite(c, operand(q, n, i), one, zero);
-		all = all ? Z3_mk_concat(c, b, all) : b;
+		Z3_ast b = z3.mk_ite(c, operand(q, n, i), one, zero);
+		all = all ? z3.mk_concat(c, b, all) : b;
 	}
 	return all;
 }
@@ -60,8 +100,8 @@ static Z3_ast pack(query *q, const node *n) {
 static Z3_ast popc(Z3_context c, int bits, Z3_ast x) {
 	Z3_ast total = word(c, bits, 0);
 	for (int i = 0; i < bits; i++) {
-		Z3_ast b = Z3_mk_zero_ext(c, bits - 1, Z3_mk_extract(c, i, i, x));
-		total = Z3_mk_bvadd(c, total, b);
+		Z3_ast b = z3.mk_zero_ext(c, bits - 1, z3.mk_extract(c, i, i, x));
+		total = z3.mk_bvadd(c, total, b);
 	}
 	return total;
 }
@@ -72,29 +112,29 @@ static Z3_ast first_one(Z3_context c, int bits, Z3_ast x, int up, uint64_t none)
 	Z3_ast r = word(c, bits, none);
 	for (int j = bits - 1; j >= 0; j--) {
 		int i = up ? j : bits - 1 - j;
-		r = Z3_mk_ite(c, bit(c, x, i), word(c, bits, up ? i + 1 : j), r);
+		r = z3.mk_ite(c, bit(c, x, i), word(c, bits, up ? i + 1 : j), r);
 	}
 	return r;
 }
 
 static Z3_ast reverse(Z3_context c, int bits, Z3_ast x) {
-	Z3_ast r = Z3_mk_extract(c, 0, 0, x);
-	for (int i = 1; i < bits; i++) r = Z3_mk_concat(c, r, Z3_mk_extract(c, i, i, x));
+	Z3_ast r = z3.mk_extract(c, 0, 0, x);
+	for (int i = 1; i < bits; i++) r = z3.mk_concat(c, r, z3.mk_extract(c, i, i, x));
 	return r;
 }
 
 static Z3_ast junction(query *q, const node *n) {
 	Z3_ast *xs = malloc(sizeof *xs * ((size_t)n->count + 1));
 	for (int i = 0; i < n->count; i++) xs[i] = operand(q, n, i);
-	Z3_ast r = n->op == AND ? Z3_mk_and(q->ctx, n->count, xs) : Z3_mk_or(q->ctx, n->count, xs);
+	Z3_ast r = n->op == AND ? z3.mk_and(q->ctx, n->count, xs) : z3.mk_or(q->ctx, n->count, xs);
 	free(xs);
 	return r;
 }
 
 static Z3_ast unknown(query *q, int i, const node *n) {
 	Z3_context c = q->ctx;
-	Z3_sort s = n->bits ? Z3_mk_bv_sort(c, n->bits) : Z3_mk_bool_sort(c);
-	return Z3_mk_const(c, Z3_mk_int_symbol(c, i), s);
+	Z3_sort s = n->bits ? z3.mk_bv_sort(c, n->bits) : z3.mk_bool_sort(c);
+	return z3.mk_const(c, z3.mk_int_symbol(c, i), s);
 }
 
 static Z3_ast translate(query *q, int i) {
@@ -106,33 +146,33 @@ static Z3_ast translate(query *q, int i) {
 	switch (n->op) {
 	case CONST:
 		if (n->bits) return word(c, n->bits, n->k);
-		return n->k ? Z3_mk_true(c) : Z3_mk_false(c);
+		return n->k ? z3.mk_true(c) : z3.mk_false(c);
 	case VAR:
 	case OPAQUE: return unknown(q, i, n);
-	case NOT: return Z3_mk_not(c, x);
+	case NOT: return z3.mk_not(c, x);
 	case AND:
 	case OR: return junction(q, n);
-	case EQ: return Z3_mk_eq(c, x, y);
-	case ULT: return Z3_mk_bvult(c, x, y);
-	case SLT: return Z3_mk_bvslt(c, x, y);
+	case EQ: return z3.mk_eq(c, x, y);
+	case ULT: return z3.mk_bvult(c, x, y);
+	case SLT: return z3.mk_bvslt(c, x, y);
 	case BIT: return bit(c, x, (int)n->k);
 	case ADD: return sum(q, n);
-	case MUL: return Z3_mk_bvmul(c, x, y);
-	case UDIV: return Z3_mk_bvudiv(c, x, y);
-	case UREM: return Z3_mk_bvurem(c, x, y);
-	case SDIV: return Z3_mk_bvsdiv(c, x, y);
-	case SREM: return Z3_mk_bvsrem(c, x, y);
-	case SHL: return Z3_mk_bvshl(c, x, y);
-	case LSHR: return Z3_mk_bvlshr(c, x, y);
-	case ASHR: return Z3_mk_bvashr(c, x, y);
-	case BAND: return Z3_mk_bvand(c, x, y);
-	case BOR: return Z3_mk_bvor(c, x, y);
-	case BXOR: return Z3_mk_bvxor(c, x, y);
-	case ITE: return Z3_mk_ite(c, x, y, operand(q, n, 2));
+	case MUL: return z3.mk_bvmul(c, x, y);
+	case UDIV: return z3.mk_bvudiv(c, x, y);
+	case UREM: return z3.mk_bvurem(c, x, y);
+	case SDIV: return z3.mk_bvsdiv(c, x, y);
+	case SREM: return z3.mk_bvsrem(c, x, y);
+	case SHL: return z3.mk_bvshl(c, x, y);
+	case LSHR: return z3.mk_bvlshr(c, x, y);
+	case ASHR: return z3.mk_bvashr(c, x, y);
+	case BAND: return z3.mk_bvand(c, x, y);
+	case BOR: return z3.mk_bvor(c, x, y);
+	case BXOR: return z3.mk_bvxor(c, x, y);
+	case ITE: return z3.mk_ite(c, x, y, operand(q, n, 2));
 	case PACK: return pack(q, n);
-	case ZEXT: return Z3_mk_zero_ext(c, n->bits - inner, x);
-	case SEXT: return Z3_mk_sign_ext(c, n->bits - inner, x);
-	case TRUNC: return Z3_mk_extract(c, n->bits - 1, 0, x);
+	case ZEXT: return z3.mk_zero_ext(c, n->bits - inner, x);
+	case SEXT: return z3.mk_sign_ext(c, n->bits - inner, x);
+	case TRUNC: return z3.mk_extract(c, n->bits - 1, 0, x);
 	case POPC: return popc(c, n->bits, x);
 	case FFS: return first_one(c, n->bits, x, 1, 0);
 	case CLZ: return first_one(c, n->bits, x, 0, n->bits);
@@ -147,8 +187,8 @@ static void bound(query *q, Z3_solver s, int i) {
 	Z3_context c = q->ctx;
 	if ((n->op != VAR && n->op != OPAQUE) || n->bits == 0) return;
 	uint64_t top = n->bits == 64 ? ~(uint64_t)0 : (((uint64_t)1 << n->bits) - 1);
-	if (n->lo > 0) Z3_solver_assert(c, s, Z3_mk_bvuge(c, q->asts[i], word(c, n->bits, n->lo)));
-	if (n->hi < top) Z3_solver_assert(c, s, Z3_mk_bvule(c, q->asts[i], word(c, n->bits, n->hi)));
+	if (n->lo > 0) z3.solver_assert(c, s, z3.mk_bvuge(c, q->asts[i], word(c, n->bits, n->lo)));
+	if (n->hi < top) z3.solver_assert(c, s, z3.mk_bvule(c, q->asts[i], word(c, n->bits, n->hi)));
 }
 
 static void read_values(query *q, int count, Z3_model m, uint64_t *values) {
@@ -157,9 +197,9 @@ static void read_values(query *q, int count, Z3_model m, uint64_t *values) {
 		Z3_ast v;
 		values[i] = n->lo;
 		if (n->op != VAR && n->op != OPAQUE) continue;
-		if (!Z3_model_eval(q->ctx, m, q->asts[i], true, &v)) continue;
-		if (n->bits) Z3_get_numeral_uint64(q->ctx, v, &values[i]);
-		else values[i] = Z3_get_bool_value(q->ctx, v) == Z3_L_TRUE;
+		if (!z3.model_eval(q->ctx, m, q->asts[i], true, &v)) continue;
+		if (n->bits) z3.get_numeral_uint64(q->ctx, v, &values[i]);
+		else values[i] = z3.get_bool_value(q->ctx, v) == Z3_L_TRUE;
 	}
 }
 
@@ -172,39 +212,39 @@ struct session {
 // steps_so_far are the steps that a context has taken, as a solver of it tells.
 static uint64_t steps_so_far(Z3_context c, Z3_solver s) {
 	uint64_t steps = 0;
-	Z3_stats stats = Z3_solver_get_statistics(c, s);
-	Z3_stats_inc_ref(c, stats);
-	for (unsigned i = 0; i < Z3_stats_size(c, stats); i++) {
-		if (strcmp(Z3_stats_get_key(c, stats, i), "rlimit count") == 0)
-			steps = Z3_stats_get_uint_value(c, stats, i);
+	Z3_stats stats = z3.solver_get_statistics(c, s);
+	z3.stats_inc_ref(c, stats);
+	for (unsigned i = 0; i < z3.stats_size(c, stats); i++) {
+		if (strcmp(z3.stats_get_key(c, stats, i), "rlimit count") == 0)
+			steps = z3.stats_get_uint_value(c, stats, i);
 	}
-	Z3_stats_dec_ref(c, stats);
+	z3.stats_dec_ref(c, stats);
 	return steps;
 }
 
 static int check(query *q, int count, unsigned steps, uint64_t *values, uint64_t *taken) {
 	Z3_context c = q->ctx;
-	Z3_solver s = Z3_mk_solver_for_logic(c, Z3_mk_string_symbol(c, "QF_BV"));
-	Z3_solver_inc_ref(c, s);
-	Z3_params p = Z3_mk_params(c);
-	Z3_params_inc_ref(c, p);
-	Z3_params_set_uint(c, p, Z3_mk_string_symbol(c, "rlimit"), steps);
+	Z3_solver s = z3.mk_solver_for_logic(c, z3.mk_string_symbol(c, "QF_BV"));
+	z3.solver_inc_ref(c, s);
+	Z3_params p = z3.mk_params(c);
+	z3.params_inc_ref(c, p);
+	z3.params_set_uint(c, p, z3.mk_string_symbol(c, "rlimit"), steps);
 	// Z3 takes SIGINT for itself while it solves, and gives up: it is for the program to end.
-	Z3_params_set_bool(c, p, Z3_mk_string_symbol(c, "ctrl_c"), false);
-	Z3_solver_set_params(c, s, p);
+	z3.params_set_bool(c, p, z3.mk_string_symbol(c, "ctrl_c"), false);
+	z3.solver_set_params(c, s, p);
 	uint64_t before = steps_so_far(c, s);
 	for (int i = 0; i < count; i++) bound(q, s, i);
-	Z3_solver_assert(c, s, q->asts[count - 1]);
-	Z3_lbool r = Z3_solver_check(c, s);
+	z3.solver_assert(c, s, q->asts[count - 1]);
+	Z3_lbool r = z3.solver_check(c, s);
 	if (r == Z3_L_TRUE) {
-		Z3_model m = Z3_solver_get_model(c, s);
-		Z3_model_inc_ref(c, m);
+		Z3_model m = z3.solver_get_model(c, s);
+		z3.model_inc_ref(c, m);
 		read_values(q, count, m, values);
-		Z3_model_dec_ref(c, m);
+		z3.model_dec_ref(c, m);
 	}
 	*taken = steps_so_far(c, s) - before;
-	Z3_params_dec_ref(c, p);
-	Z3_solver_dec_ref(c, s);
+	z3.params_dec_ref(c, p);
+	z3.solver_dec_ref(c, s);
 	return r == Z3_L_TRUE ? 1 : r == Z3_L_FALSE ? 0 : -1;
 }
 
@@ -212,11 +252,11 @@ static int check(query *q, int count, unsigned steps, uint64_t *values, uint64_t
 enum { MAX_NODES = 1 << 20 };
 
 static void open_context(session *s) {
-	Z3_config cfg = Z3_mk_config();
-	Z3_set_param_value(cfg, "model", "true");
-	s->ctx = Z3_mk_context(cfg);
-	Z3_del_config(cfg);
-	Z3_set_error_handler(s->ctx, ignore_error);
+	Z3_config cfg = z3.mk_config();
+	z3.set_param_value(cfg, "model", "true");
+	s->ctx = z3.mk_context(cfg);
+	z3.del_config(cfg);
+	z3.set_error_handler(s->ctx, ignore_error);
 	s->nodes = 0;
 }
 
@@ -227,14 +267,14 @@ session *session_new(void) {
 }
 
 void session_free(session *s) {
-	if (s->ctx) Z3_del_context(s->ctx);
+	if (s->ctx) z3.del_context(s->ctx);
 	free(s);
 }
 
 int solve(session *s, const node *nodes, int count, const int32_t *args,
           const uint64_t *coefs, unsigned steps, uint64_t *values) {
 	if (s->ctx && s->nodes > MAX_NODES) {
-		Z3_del_context(s->ctx);
+		z3.del_context(s->ctx);
 		s->ctx = NULL;
 	}
 	if (!s->ctx) open_context(s);

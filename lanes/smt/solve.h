@@ -4,6 +4,13 @@
 
 #include <stdint.h>
 
+// The names of the functions that Z3 must have, NULL beyond the last; and their addresses, in the same order, which
+// are given before the first question. The version is that of the headers.
+const char *z3_function(int index);
+void z3_use(void *const *addresses);
+int z3_major(void);
+int z3_minor(void);
+
 // node is one term; its arguments are args[first .. first+count). Operations
 // are numbered as lanes/term.Op.
 typedef struct {
