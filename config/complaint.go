@@ -4,22 +4,23 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
-	"regexp"
 	"strconv"
 	"strings"
 	"unicode"
 	"unicode/utf8"
 
 	"gopkg.in/yaml.v3"
+
+	"github.com/warpcheck/warpcheck/internal/pattern"
 )
 
 var (
 	// lineOf is how yaml begins a complaint of which it knows the line, which the first one is not.
-	lineOf = regexp.MustCompile(`^(?:yaml: )?line (\d+): `)
+	lineOf = pattern.Of(`^(?:yaml: )?line (\d+): `)
 	// ofGrammar are complaints of yaml's grammar, whose lines are counted from 0.
-	ofGrammar = regexp.MustCompile(`^did not find expected (<document start>|node content|'-' indicator|key$|',' or )`)
+	ofGrammar = pattern.Of(`^did not find expected (<document start>|node content|'-' indicator|key$|',' or )`)
 	// anchorOf finds the name in a complaint about an anchor, which comes without a place.
-	anchorOf = regexp.MustCompile(`^unknown anchor '(.+)' referenced$`)
+	anchorOf = pattern.Of(`^unknown anchor '(.+)' referenced$`)
 )
 
 // decodeMessage is yaml's complaint about a text on one line, behind "file:": the line, the column, of
@@ -34,15 +35,15 @@ func decodeMessage(text []byte, err error) string {
 		said = types.Errors[0]
 	}
 	line := 1
-	if m := lineOf.FindStringSubmatch(said); m != nil {
+	if m := lineOf().FindStringSubmatch(said); m != nil {
 		line, _ = strconv.Atoi(m[1])
 		said = said[len(m[0]):]
 	}
 	said = strings.TrimPrefix(said, "yaml: ")
-	if ofGrammar.MatchString(said) {
+	if ofGrammar().MatchString(said) {
 		line++
 	}
-	if m := anchorOf.FindStringSubmatch(said); m != nil {
+	if m := anchorOf().FindStringSubmatch(said); m != nil {
 		if at := bytes.Index(text, []byte("*"+m[1])); at >= 0 {
 			return place(text, at) + ": " + said
 		}

@@ -21,7 +21,6 @@ import (
 
 	"gopkg.in/yaml.v3"
 
-	"github.com/warpcheck/warpcheck/internal/pattern"
 	"github.com/warpcheck/warpcheck/internal/safefile"
 	"github.com/warpcheck/warpcheck/warp"
 )

@@ -36,19 +36,19 @@ var (
 
 // hostCall is a note of clang's that host code calls a function which only the device has. nvcc compiles
 // what host code does without __CUDA_ARCH__, where the same name is another function or a macro.
-var hostCall = regexp.MustCompile(`call to __device__ function from __host__ function$`)
+var hostCall = pattern.Of(`call to __device__ function from __host__ function$`)
 
 // waiting are the intrinsics in which threads wait for each other. No host code has them under another
 // meaning: where it seems to call one, a macro that says __device__ is missing, and the call must not be lost.
-var waiting = regexp.MustCompile(`^__(sync|shfl|ballot|any|all|uni|match|reduce|activemask)`)
+var waiting = pattern.Of(`^__(sync|shfl|ballot|any|all|uni|match|reduce|activemask)`)
 
 // isOfHost reports an error about what the host's own compilation alone can tell.
 func isOfHost(text, notes string) bool {
-	if m := unmatchedCall.FindStringSubmatch(text); m == nil || waiting.MatchString(m[1]) {
+	if m := unmatchedCall().FindStringSubmatch(text); m == nil || waiting().MatchString(m[1]) {
 		return false
 	}
 	for note := range strings.Lines(notes) {
-		if hostCall.MatchString(strings.TrimSpace(note)) {
+		if hostCall().MatchString(strings.TrimSpace(note)) {
 			return true
 		}
 	}
