@@ -19,7 +19,11 @@ import (
 // It is proved where every execution in which that warp executes the collective, along the same
 // calls and in whatever iteration of a loop, breaks the rule there or in the first iteration, and some
 // surely executes it. Where only the latter is not known, the verdict is potential, and says so: a run
-// of the concrete machine in which the rule is broken there shows that the place is reached.
+// of the concrete machine in which the rule is broken there shows that the place is reached. And a warp that may
+// stay away while another one comes, which does nothing wrong, proves nothing: the input may be such that it
+// never comes.
+//
+//	if (threadIdx.x / n == 0) v = __shfl_up_sync(~0u, v, 1, n);     warp 1 comes with an n above 32 alone
 
 // proved is what is proved of a question that some execution answers with yes.
 type proved struct {
@@ -44,7 +48,7 @@ func (p *rendezvous) prove(o violation) proved {
 		s.started = j.t.And(j.Premise(), j.Reached(p.Event), j.t.Not(j.FirstTime(offends, p.IsInLoop)))
 	}
 	for _, w := range append([]int{grid.AnyWarp}, j.Launch.Everywhere()...) {
-		if !s.breaksIn(w) {
+		if !s.breaksIn(w) || !p.comesAlong(w) {
 			continue
 		}
 		if p.IsSurelyReached(w) {
@@ -55,6 +59,20 @@ func (p *rendezvous) prove(o violation) proved {
 		}
 	}
 	return found
+}
+
+// comesAlong reports that a warp comes to the rendezvous whenever any warp of its block does, in whatever
+// iteration of the loops around it or in the first ones.
+func (p *rendezvous) comesAlong(w int) bool {
+	if w == grid.AnyWarp {
+		return true
+	}
+	j, view := p.j, p.j.Launch.AsWarp(w)
+	without := func(reach *term.Term) bool {
+		answer, _ := j.Satisfiable(j.t.And(j.Premise(), reach, j.t.Not(view.Rewrite(reach))))
+		return answer != smt.No
+	}
+	return !without(p.Reach) || len(p.Within) > 0 && !without(j.FirstTime(p.Reach, p.IsInLoop))
 }
 
 // proved are the offenders that a definite verdict may rest on.

@@ -36,13 +36,24 @@ func (f *Fact) refinePerWarp(ask func(*Fact) []Verdict, open bool) (found []Verd
 			if len(g.rendezvous.Within) >= depth && !open {
 				return nil, false
 			}
-			ranOut := exec.WithinBudget(func() { found = append(found, ask(g)...) })
+			ranOut := exec.WithinBudget(func() { found = append(found, f.ofWarp(w, ask(g))...) })
 			if ranOut != "" || g.Undecided || g.Approximate != "" {
 				return nil, false
 			}
 		}
 	}
 	return strongest(found), true
+}
+
+// ofWarp are verdicts on what one warp does by itself, seen beside the others: where it may stay away while one
+// of them comes they prove nothing.
+func (f *Fact) ofWarp(w int, verdicts []Verdict) []Verdict {
+	for i := range verdicts {
+		if v := &verdicts[i]; (v.IfReached || v.Certainty == Definite) && !f.rendezvous.comesAlong(w) {
+			v.Certainty, v.IfReached, v.varies, v.InWarp = Potential, false, false, nil
+		}
+	}
+	return verdicts
 }
 
 // isOf reports a fact about the same collective along the same calls.

@@ -23,8 +23,8 @@ __global__ void pointersToTwoUnordered(const int *in, int *out, int n) {
   now[l] = in[l];
   __syncwarp();
   for (int k = 0; k < n; k++) {
-    // want? potentially-missing-syncwarp "may race with lane 1 .* for byte 4 of b "
-    // want? potentially-missing-syncwarp "may race with lane 31 .* for byte 0 of a "
+    // want? potentially-missing-syncwarp "may race with lane 1 .* for b\[1\] "
+    // want? potentially-missing-syncwarp "may race with lane 31 .* for a\[0\] "
     next[l] = now[l] + now[(l + 1) & 31];
     int *t = now;
     now = next;
@@ -56,8 +56,8 @@ __global__ void pointersIntoOneUnordered(const int *in, int *out, int n) {
   now[l] = in[l];
   __syncwarp();
   for (int k = 0; k < n; k++) {
-    // want? potentially-missing-syncwarp "may race with lane 1 .* for byte 0 of s "
-    // want? potentially-missing-syncwarp "may race with lane 1 .* for byte 132 of s "
+    // want? potentially-missing-syncwarp "may race with lane 1 .* for s\[0\] "
+    // want? potentially-missing-syncwarp "may race with lane 1 .* for s\[33\] "
     next[l] = now[l] + now[l ^ 1];
     int *t = now;
     now = next;
