@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/warpcheck/warpcheck/lanes/grid"
+	"github.com/warpcheck/warpcheck/lanes/memory"
 	"github.com/warpcheck/warpcheck/lanes/smt"
 	"github.com/warpcheck/warpcheck/lanes/term"
 	"github.com/warpcheck/warpcheck/lanes/vector"
@@ -19,10 +20,12 @@ import (
 // It is proved where every execution in which that warp executes the collective, along the same
 // calls and in whatever iteration of a loop, breaks the rule there or in the first iteration, and some
 // surely executes it. Where only the latter is not known, the verdict is potential, and says so: a run
-// of the concrete machine in which the rule is broken there shows that the place is reached. And a warp that may
-// stay away while another one comes, which does nothing wrong, proves nothing: the input may be such that it
-// never comes.
+// of the concrete machine in which the rule is broken there shows that the place is reached.
 //
+// Where a mask or a width is made of an argument, a warp that may stay away while another one comes proves
+// nothing: an argument with which it comes may be one that the kernel is never given.
+//
+//	if (threadIdx.x / n == 0) v = __shfl_up_sync(~0u, v, 1, n);     warp 1 comes with an n above 32 alone
 //	if (threadIdx.x / n == 0) v = __shfl_up_sync(~0u, v, 1, n);     warp 1 comes with an n above 32 alone
 
 // proved is what is proved of a question that some execution answers with yes.
@@ -48,7 +51,7 @@ func (p *rendezvous) prove(o violation) proved {
 		s.started = j.t.And(j.Premise(), j.Reached(p.Event), j.t.Not(j.FirstTime(offends, p.IsInLoop)))
 	}
 	for _, w := range append([]int{grid.AnyWarp}, j.Launch.Everywhere()...) {
-		if !s.breaksIn(w) || !p.comesAlong(w) {
+		if !s.breaksIn(w) || p.isByArgument() && !p.comesAlong(w) {
 			continue
 		}
 		if p.IsSurelyReached(w) {
@@ -59,6 +62,18 @@ func (p *rendezvous) prove(o violation) proved {
 		}
 	}
 	return found
+}
+
+// isByArgument reports lanes that pass a mask or a width made of an argument of the root.
+func (p *rendezvous) isByArgument() bool {
+	operands := p.Width.Distinct()
+	if p.Masked {
+		operands = append(operands, p.Mask.Distinct()...)
+	}
+	return term.Any(operands, func(x *term.Term) bool {
+		_, isArgument := x.Origin.(memory.ArgOrigin)
+		return isArgument
+	})
 }
 
 // comesAlong reports that a warp comes to the rendezvous whenever any warp of its block does, in whatever

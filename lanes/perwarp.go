@@ -45,11 +45,11 @@ func (f *Fact) refinePerWarp(ask func(*Fact) []Verdict, open bool) (found []Verd
 	return strongest(found), true
 }
 
-// ofWarp are verdicts on what one warp does by itself, seen beside the others: where it may stay away while one
-// of them comes they prove nothing.
+// ofWarp are verdicts on what one warp does by itself, seen beside the others: it may prove nothing (definite.go).
 func (f *Fact) ofWarp(w int, verdicts []Verdict) []Verdict {
 	for i := range verdicts {
-		if v := &verdicts[i]; (v.IfReached || v.Certainty == Definite) && !f.rendezvous.comesAlong(w) {
+		v := &verdicts[i]
+		if (v.IfReached || v.Certainty == Definite) && f.rendezvous.isByArgument() && !f.rendezvous.comesAlong(w) {
 			v.Certainty, v.IfReached, v.varies, v.InWarp = Potential, false, false, nil
 		}
 	}

@@ -68,7 +68,7 @@ func (w *oddWorker) Answer(request []byte) []byte {
 	case "eat":
 		for {
 			one := make([]byte, 1<<20)
-			for i := range one {
+			for i := 0; i < len(one); i += os.Getpagesize() {
 				one[i] = 1
 			}
 			kept = append(kept, one)
@@ -96,23 +96,27 @@ func newTestPool(t *testing.T, mode sandbox.Mode) *Pool {
 
 var limits = Limits{CPU: time.Second, Memory: 1 << 30}
 
+// patient leave time to touch all memory that there is.
+var patient = Limits{CPU: 20 * time.Second, Memory: limits.Memory}
+
 // Each way to go wrong loses one request, with its reason, and the next one is answered.
 func TestLosses(t *testing.T) {
 	p := newTestPool(t, sandbox.Off) // in which one may end itself
 	for _, test := range []struct {
 		request string
+		limits  Limits
 		want    Cause
 		text    string
 	}{
-		{"exit", Crashed, "exit status 7"},
-		{"panic", Crashed, "exit status 2: panic: nobody recovers"},
-		{"spin", OutOfTime, "more than 1s of processor time"},
-		{"eat", OutOfMemory, "more than 1024 MiB of memory"},
-		{"stand", Stalled, "stopped answering"},
-		{"garble", Unreadable, "a message of"},
-		{"kill", Killed, "was killed, each time"},
+		{"exit", limits, Crashed, "exit status 7"},
+		{"panic", limits, Crashed, "exit status 2: panic: nobody recovers"},
+		{"spin", limits, OutOfTime, "more than 1s of processor time"},
+		{"eat", patient, OutOfMemory, "more than 1024 MiB of memory"},
+		{"stand", limits, Stalled, "stopped answering"},
+		{"garble", limits, Unreadable, "a message of"},
+		{"kill", limits, Killed, "was killed, each time"},
 	} {
-		_, err := p.Do(t.Context(), []byte(test.request), limits)
+		_, err := p.Do(t.Context(), []byte(test.request), test.limits)
 		var lost *Loss
 		if !errors.As(err, &lost) || lost.Cause != test.want || !strings.Contains(lost.Error(), test.text) {
 			t.Errorf("%s: %v", test.request, err)

@@ -173,6 +173,8 @@ func bitField(n *ast.Node) *ast.Field {
 	case n.Kind == ast.Cast && n.Op == ast.CastNone, n.Kind == ast.Assign,
 		n.Kind == ast.Unary && (n.Op == ast.PreInc || n.Op == ast.PreDec):
 		return bitField(n.Child(0))
+	case n.Kind == ast.Binary && n.Op == ast.Comma:
+		return bitField(n.Child(1))
 	}
 	return nil
 }

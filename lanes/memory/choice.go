@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"github.com/warpcheck/warpcheck/frontend/ast"
+	"github.com/warpcheck/warpcheck/lanes/term"
 	"github.com/warpcheck/warpcheck/lanes/vector"
 )
 
@@ -66,7 +67,23 @@ func (p Pointer) Moved(addr vector.Vec, move func(Pointer) Pointer) Pointer {
 // lanes that make it; the others have what the store to the other pointer left, as where two ways meet.
 func (m *Memory) storeToEither(s *State, c *choice, v Value, t *ast.Type, guard vector.Vec) {
 	yes, no, otherwise := s.Clone(), s.Clone(), m.Not(c.cond)
-	m.Store(yes, c.yes, v, t, m.And(guard, c.cond))
-	m.Store(no, c.no, v, t, m.And(guard, otherwise))
+	m.Store(yes, c.yes, m.inBitField(c.yes, v), t, m.And(guard, c.cond))
+	m.Store(no, c.no, m.inBitField(c.no, v), t, m.And(guard, otherwise))
 	*s = *m.MergeStates([]*State{yes, no}, []vector.Vec{c.cond, otherwise})
+}
+
+// inBitField is what a bit-field keeps of a word that is stored to it, and the word where p leads to none: of
+// two that branches chose from the graph does not say it, as each may be of another width.
+func (m *Memory) inBitField(p Pointer, v Value) Value {
+	word, isWord := v.(vector.Vec)
+	if len(p.Path) == 0 || !isWord {
+		return v
+	}
+	f := p.Path[len(p.Path)-1].Field
+	if f == nil || f.BitWidth == 0 || f.BitWidth >= word.Bits() {
+		return v
+	}
+	return vector.Map1(word, func(x *term.Term) *term.Term {
+		return m.t.Resize(m.t.Resize(x, f.BitWidth, false), x.Bits, f.Type.Signed)
+	})
 }

@@ -1,14 +1,9 @@
-// What is wrong in one warp is no proof where the input decides whether that warp comes, and others come that
-// do nothing wrong.
+// What is wrong in one warp with an argument is no proof where that decides whether the warp comes, and others
+// come that do nothing wrong.
 __global__ void scan(int *d, const int width) {
   int v = d[threadIdx.x];
   // want? potentially_not_participating_lane_in_mask "Lane\(s\) .* potentially do not participate"
   if (threadIdx.x / width == 0) d[threadIdx.x] = __shfl_up_sync(~0u, v, 1, width);
-}
-
-__global__ void someWarps(int *d, int last) {
-  // want? potentially_not_participating_lane_in_mask "Lane\(s\) 8-31 named"
-  if (threadIdx.x / 32 <= last && threadIdx.x < 40) d[0] = __shfl_sync(~0u, 1, 0);
 }
 
 // Here no warp that comes does it right.
@@ -25,7 +20,6 @@ __global__ void bothWarps(int n) {
 
 void run(int *d, int n) {
   scan<<<1, 256>>>(d, 32);
-  someWarps<<<1, 256>>>(d, n);
   laterWarps<<<1, 256>>>(d, n > 0 ? n : 0);
   bothWarps<<<1, 256>>>(n);
 }
