@@ -44,7 +44,8 @@ type analysis struct {
 var errOutOfMemory = errors.New("libclang ran out of memory: give the unit more with --unit-memory, or exclude the file")
 
 func newAnalysis(job *load.Job, asked request) *analysis {
-	return &analysis{Job: job, asked: asked, machine: machine(asked.Confirms), clock: newClock(), keepsTree: asked.Repairs, session: smt.NewSession()}
+	return &analysis{Job: job, asked: asked, machine: machine(asked.Confirms), clock: newClock(),
+		keepsTree: asked.Repairs, session: smt.NewSession()}
 }
 
 // analyse does what is asked, and is what came of it: of the job's own architecture, then of

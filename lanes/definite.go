@@ -51,7 +51,7 @@ func (p *rendezvous) prove(o violation) proved {
 		s.started = j.t.And(j.Premise(), j.Reached(p.Event), j.t.Not(j.FirstTime(offends, p.IsInLoop)))
 	}
 	for _, w := range append([]int{grid.AnyWarp}, j.Launch.Everywhere()...) {
-		if !s.breaksIn(w) || p.isByArgument() && !p.comesAlong(w) {
+		if !s.breaksIn(w) || p.mayStayAway(w) {
 			continue
 		}
 		if p.IsSurelyReached(w) {
@@ -63,6 +63,10 @@ func (p *rendezvous) prove(o violation) proved {
 	}
 	return found
 }
+
+// mayStayAway reports a warp that proves nothing: with the argument that its lanes pass it may never come, while
+// another warp does.
+func (p *rendezvous) mayStayAway(w int) bool { return p.isByArgument() && !p.comesAlong(w) }
 
 // isByArgument reports lanes that pass a mask or a width made of an argument of the root.
 func (p *rendezvous) isByArgument() bool {

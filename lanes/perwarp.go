@@ -49,7 +49,7 @@ func (f *Fact) refinePerWarp(ask func(*Fact) []Verdict, open bool) (found []Verd
 func (f *Fact) ofWarp(w int, verdicts []Verdict) []Verdict {
 	for i := range verdicts {
 		v := &verdicts[i]
-		if (v.IfReached || v.Certainty == Definite) && f.rendezvous.isByArgument() && !f.rendezvous.comesAlong(w) {
+		if (v.IfReached || v.Certainty == Definite) && f.rendezvous.mayStayAway(w) {
 			v.Certainty, v.IfReached, v.varies, v.InWarp = Potential, false, false, nil
 		}
 	}
