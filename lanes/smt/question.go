@@ -12,8 +12,8 @@ import (
 	"github.com/warpcheck/warpcheck/lanes/term"
 )
 
-// question is a formula as Z3 is handed it: the terms under it, arguments first and
-// the formula last. Unknowns have no names but their places.
+// question is a conjunction as Z3 is handed it: the terms under it, arguments first, and the conjunction of
+// some of them last. Unknowns have no names but their places.
 type question struct {
 	nodes []C.node
 	args  []C.int32_t
@@ -25,10 +25,11 @@ type outcome struct {
 	answer Answer
 	values []C.uint64_t
 	steps  uint64 // that Z3 took
+	limit  uint32 // to how many it was held
 }
 
-// questionOf asks about the last of a list of terms, those that are leaves as unknowns.
-func questionOf(list []*term.Term, leaf func(*term.Term) bool) question {
+// questionOf asks about some of a list of terms, of which those that are leaves are unknowns.
+func questionOf(list, conjuncts []*term.Term, leaf func(*term.Term) bool) question {
 	var index term.Memo[C.int32_t]
 	q := question{make([]C.node, len(list)), []C.int32_t{0}, []C.uint64_t{0}}
 	for i, x := range list {
@@ -51,13 +52,23 @@ func questionOf(list []*term.Term, leaf func(*term.Term) bool) question {
 		}
 		q.nodes[i] = n
 	}
+	if len(conjuncts) == 1 { // the last of the list
+		return q
+	}
+	all := C.node{op: C.int32_t(term.And), first: C.int32_t(len(q.args)), count: C.int32_t(len(conjuncts)), hi: 1}
+	for _, conjunct := range conjuncts {
+		place, _ := index.Get(conjunct)
+		q.args, q.coefs = append(q.args, place), append(q.coefs, 1)
+	}
+	q.nodes = append(q.nodes, all)
 	return q
 }
 
-// solve is the outcome of a question within a number of steps.
+// solve is the outcome of a question within a number of steps. What was decided within fewer is the same, and
+// what was not within more is not.
 func (s *Session) solve(q question, steps uint32) outcome {
-	d := q.digest(steps)
-	if o, known := s.known[d]; known {
+	d := q.digest()
+	if o, known := s.known[d]; known && (o.answer != Undecided || o.limit >= steps) {
 		return o
 	}
 	if err := Load(); err != nil {
@@ -66,7 +77,7 @@ func (s *Session) solve(q question, steps uint32) outcome {
 	values := make([]C.uint64_t, len(q.nodes))
 	r := C.solve(s.c, unsafe.SliceData(q.nodes), C.int(len(q.nodes)), unsafe.SliceData(q.args),
 		unsafe.SliceData(q.coefs), C.uint(steps), unsafe.SliceData(values))
-	o := outcome{answer: Answer(r), steps: uint64(C.last_steps(s.c))}
+	o := outcome{answer: Answer(r), steps: uint64(C.last_steps(s.c)), limit: steps}
 	runtime.KeepAlive(s)
 	if o.answer == Yes {
 		o.values = values
@@ -75,12 +86,12 @@ func (s *Session) solve(q question, steps uint32) outcome {
 	return o
 }
 
-// digest stands for a question and its steps.
+// digest stands for a question.
 type digest [sha256.Size]byte
 
-func (q question) digest(steps uint32) (d digest) {
+func (q question) digest() (d digest) {
 	h := sha256.New()
-	for _, n := range []int{int(steps), len(q.nodes), len(q.args)} {
+	for _, n := range []int{len(q.nodes), len(q.args)} {
 		h.Write(binary.LittleEndian.AppendUint64(nil, uint64(n)))
 	}
 	h.Write(bytesOf(q.nodes))

@@ -7,6 +7,9 @@
 // a hand-written bit-blaster would repeat Z3's. The library is already on a
 // machine that has libclang 15.
 //
+// A formula is decided by the groups of its conjuncts that have no unknown in common (parts.go). The values of
+// a group are guessed, as most that can be true are by plain values (guess.go), or asked of Z3.
+//
 // A session is one Z3 context, which takes longer to make than most queries take
 // to answer. Queries are bounded by Z3's resource counter, not by time, and a
 // session belongs to one analysis, which asks in a fixed order: two runs agree byte
@@ -20,9 +23,9 @@ package smt
 import "C"
 
 import (
+	"maps"
 	"math"
 	"math/bits"
-	"math/rand/v2"
 	"runtime"
 	"slices"
 
@@ -91,8 +94,8 @@ type Solver struct {
 	models     []term.Model // the last that made a formula true, in order
 	// evaluator is used for one model after the other.
 	evaluator *term.Evaluator
-	// Queries is the number of formulas handed to Z3, Failed those it did not decide.
-	Queries, Failed int
+	// Failed is the number of formulas that were not decided.
+	Failed int
 }
 
 type answered struct {
@@ -117,11 +120,7 @@ func (s *Solver) Satisfiable(f *term.Term) (Answer, term.Model) {
 	if a, ok := s.answers[f]; ok {
 		return a.answer, a.model
 	}
-	m, found := s.guess(f)
-	a := Yes
-	if !found {
-		a, m = s.ask(f)
-	}
+	a, m := s.ask(f)
 	s.remember(f, a, m)
 	return a, m
 }
@@ -164,9 +163,6 @@ func (s *Solver) Refute(f *term.Term) Answer {
 
 // withinShare decides a formula within a share of the steps.
 func (s *Solver) withinShare(f *term.Term) (Answer, term.Model) {
-	if m, found := s.guess(f); found {
-		return Yes, m
-	}
 	defer func(whole uint32) { s.Steps = whole }(s.Steps)
 	s.Steps /= quickShare
 	return s.query(f)
@@ -187,14 +183,11 @@ func (s *Solver) remember(f *term.Term, a Answer, m term.Model) {
 	}
 }
 
-// ask hands a formula to Z3 unless too many were beyond it. One that is beyond Z3 may
+// ask decides a formula. One that is beyond Z3 may
 // still be false whatever its comparisons are, as far as they agree with what is known of them.
 func (s *Solver) ask(f *term.Term) (Answer, term.Model) {
-	if s.Failed >= maxUndecided {
-		return Undecided, nil
-	}
 	a, m := s.query(f)
-	if a != Undecided {
+	if a != Undecided || s.Failed >= maxUndecided {
 		return a, m
 	}
 	known := f
@@ -204,7 +197,7 @@ func (s *Solver) ask(f *term.Term) (Answer, term.Model) {
 	if known.IsFalse() {
 		return No, nil
 	}
-	if a, _ := s.hand(known, isAtom); a == No {
+	if a, _ := s.hand([]*term.Term{known}, isAtom); a == No {
 		return No, nil
 	}
 	if m, found := s.search(f); found {
@@ -252,10 +245,10 @@ func scrambles(coefficient uint64) bool {
 	return bits.OnesCount64(coefficient^3*coefficient) > maxShifts
 }
 
-// flatten lists the terms under f, arguments first, but nothing under a leaf.
-func (s *Solver) flatten(f *term.Term, leaf func(*term.Term) bool) []*term.Term {
+// flatten lists the terms under some, arguments first, but nothing under a leaf.
+func (s *Solver) flatten(roots []*term.Term, leaf func(*term.Term) bool) []*term.Term {
 	var list []*term.Term
-	walk(f, leaf, func(x *term.Term) bool {
+	walk(roots, leaf, func(x *term.Term) bool {
 		list = append(list, x)
 		return true
 	})
@@ -263,9 +256,9 @@ func (s *Solver) flatten(f *term.Term, leaf func(*term.Term) bool) []*term.Term 
 	return list
 }
 
-// walk shows the terms under f, arguments first, but nothing under a leaf, until see has
+// walk shows the terms under some, arguments first, but nothing under a leaf, until see has
 // seen enough, and reports whether it saw all.
-func walk(f *term.Term, leaf, see func(*term.Term) bool) bool {
+func walk(roots []*term.Term, leaf, see func(*term.Term) bool) bool {
 	seen := term.NewVisit()
 	var visit func(*term.Term) bool
 	visit = func(x *term.Term) bool {
@@ -281,184 +274,7 @@ func walk(f *term.Term, leaf, see func(*term.Term) bool) bool {
 		}
 		return see(x)
 	}
-	return visit(f)
-}
-
-// recent is the number of earlier models that guess tries, and maxGuessed how many terms a formula may have
-// for which it tries more than the plain ones.
-const (
-	recent     = 8
-	maxGuessed = 1 << 15
-)
-
-// guess tries a few plain models, then those that answered last, then some of
-// small values: most formulas that can be true are true under one of them, and a
-// crossing to Z3 is saved.
-func (s *Solver) guess(f *term.Term) (term.Model, bool) {
-	list := s.flatten(f, isUnknown)
-	isLarge := len(list) > maxGuessed
-	unknowns := slices.DeleteFunc(list, func(x *term.Term) bool { return !isUnknown(x) })
-	for _, pick := range plain {
-		if m, holds := s.try(f, unknowns, pick); holds {
-			return m, true
-		}
-	}
-	if isLarge {
-		return nil, false
-	}
-	for _, m := range slices.Backward(s.models) {
-		if s.holds(f, m) {
-			return m, true
-		}
-	}
-	random, still := rand.New(rand.NewPCG(0, 0)), settled(f)
-	for i, bound := range []uint64{2, 2, 4, 4, 8, 8, 64, 64, 1024, 1024, 1 << 32, 1 << 32} {
-		m, holds := s.try(f, unknowns, func(_ int, x *term.Term) uint64 {
-			if i%2 == 0 && still[x] {
-				return x.Lo
-			}
-			return x.Lo + random.Uint64N(bound)
-		})
-		if holds {
-			return m, true
-		}
-	}
-	return s.guessAlike(f, unknowns)
-}
-
-// alikeGuesses is how many models guessAlike tries.
-const alikeGuesses = 8
-
-// guessAlike tries models in which unknowns that are kin have one value, mostly a power of two,
-// as widths are.
-func (s *Solver) guessAlike(f *term.Term, unknowns []*term.Term) (term.Model, bool) {
-	if s.Kin == nil || !slices.ContainsFunc(unknowns, func(x *term.Term) bool { return s.Kin(x) != nil }) {
-		return nil, false
-	}
-	random, still := rand.New(rand.NewPCG(0, 2)), settled(f)
-	for range alikeGuesses {
-		common := map[any]uint64{}
-		m, holds := s.try(f, unknowns, func(_ int, x *term.Term) uint64 {
-			kin := s.Kin(x)
-			v, drawn := common[kin]
-			switch {
-			case kin == nil && still[x]:
-				return x.Lo
-			case kin == nil:
-				return x.Lo + random.Uint64N(2)
-			case !drawn:
-				v = 1 << random.Uint64N(6)
-				common[kin] = v
-			}
-			return max(x.Lo, v)
-		})
-		if holds {
-			return m, true
-		}
-	}
-	return nil, false
-}
-
-// maxSettled is how many unknowns a condition may have that settles them.
-const maxSettled = 3
-
-// settled are the unknowns of conditions on few that hold for the least values, as what
-// is assumed of a launch: there is nothing to look for.
-func settled(f *term.Term) map[*term.Term]bool {
-	still := map[*term.Term]bool{}
-	if f.Op != term.And {
-		return still
-	}
-	for _, c := range f.Args {
-		few, all := someUnknownsOf(c, maxSettled)
-		if all && term.NewEvaluator(modelOf(few, plain[0])).Holds(c) {
-			for _, x := range few {
-				still[x] = true
-			}
-		}
-	}
-	return still
-}
-
-// searches is the number of models that search tries, searchedTerms how many terms it evaluates in all
-// after which it tries no more: of a large formula it finds none that it did not find soon.
-const (
-	searches      = 256
-	searchedTerms = 4 << 20
-)
-
-// search looks for a model of a formula that is beyond Z3, with values that are mostly
-// small and often the same: the labels of 32 lanes that meet in many ways are hard to
-// prove anything of, and easily found to meet in one.
-func (s *Solver) search(f *term.Term) (term.Model, bool) {
-	unknowns := unknownsOf(f)
-	random, still := rand.New(rand.NewPCG(0, 1)), settled(f)
-	for i, looked := 0, 0; i < searches && looked < searchedTerms; i, looked = i+1, looked+s.evaluator.Computed() {
-		usual, bound := random.Uint64N(40), uint64(1)<<random.Uint64N(7)
-		m, holds := s.try(f, unknowns, func(_ int, x *term.Term) uint64 {
-			switch {
-			case i%2 == 0 && still[x]:
-				return x.Lo
-			case random.Uint64N(4) == 0:
-				return x.Lo + usual
-			}
-			return x.Lo + random.Uint64N(bound)
-		})
-		if holds {
-			return m, true
-		}
-	}
-	return nil, false
-}
-
-// plain are the models that make the simplest witnesses.
-var plain = []func(i int, x *term.Term) uint64{
-	func(_ int, x *term.Term) uint64 { return x.Lo },
-	func(_ int, x *term.Term) uint64 { return x.Lo + 1 },
-	func(i int, x *term.Term) uint64 { return x.Lo + uint64(i%2) },
-	func(_ int, x *term.Term) uint64 { return max(17, x.Lo) },
-	func(_ int, x *term.Term) uint64 { return max(1000, x.Lo) },
-}
-
-// modelOf gives each unknown what pick says, within its range.
-func modelOf(unknowns []*term.Term, pick func(i int, x *term.Term) uint64) term.Model {
-	m := make(term.Model, len(unknowns))
-	for i, x := range unknowns {
-		m[x] = picked(i, x, pick)
-	}
-	return m
-}
-
-// picked is what pick says of an unknown, within its range.
-func picked(i int, x *term.Term, pick func(i int, x *term.Term) uint64) uint64 {
-	return min(pick(i, x), x.Hi)
-}
-
-// holds evaluates a formula under a model.
-func (s *Solver) holds(f *term.Term, m term.Model) bool {
-	s.evaluator.Reset(m)
-	holds := s.evaluator.Holds(f)
-	s.Work.Spend(evaluationWork * s.evaluator.Computed())
-	return holds
-}
-
-// try evaluates a formula with what pick says of its unknowns, and is the model of that where it
-// holds. Most do not, so that none is made before that is known.
-func (s *Solver) try(f *term.Term, unknowns []*term.Term, pick func(i int, x *term.Term) uint64) (term.Model, bool) {
-	s.evaluator.Reset(nil)
-	for i, x := range unknowns {
-		s.evaluator.Set(x, picked(i, x, pick))
-	}
-	holds := s.evaluator.Holds(f)
-	s.Work.Spend(evaluationWork * s.evaluator.Computed())
-	if !holds {
-		return nil, false
-	}
-	m := make(term.Model, len(unknowns))
-	for _, x := range unknowns {
-		m[x] = s.evaluator.Value(x)
-	}
-	return m, true
+	return !slices.ContainsFunc(roots, func(x *term.Term) bool { return !visit(x) })
 }
 
 // unknownsOf lists the unknowns of a formula.
@@ -470,7 +286,7 @@ func unknownsOf(f *term.Term) []*term.Term {
 // someUnknownsOf lists the unknowns of a formula, and reports whether that is all: it ends
 // where they are more than so many.
 func someUnknownsOf(f *term.Term, most int) (list []*term.Term, all bool) {
-	all = walk(f, isUnknown, func(x *term.Term) bool {
+	all = walk([]*term.Term{f}, isUnknown, func(x *term.Term) bool {
 		if isUnknown(x) {
 			list = append(list, x)
 		}
@@ -479,31 +295,54 @@ func someUnknownsOf(f *term.Term, most int) (list []*term.Term, all bool) {
 	return list, all
 }
 
-// query decides a formula. Products and quotients are unknowns of their own at first:
+// query decides a formula, by the groups of its conjuncts that have nothing to do with each other: one that
+// cannot be true decides for all.
+func (s *Solver) query(f *term.Term) (Answer, term.Model) {
+	all, model := Yes, term.Model{}
+	for _, part := range s.parts(f) {
+		a, m := s.decide(part)
+		if a == No {
+			return No, nil
+		}
+		all = min(all, a)
+		maps.Copy(model, m)
+	}
+	if all != Yes {
+		return all, nil
+	}
+	return Yes, model
+}
+
+// decide decides a conjunction, by a guess or by Z3, unless too much was beyond it. Products and quotients are unknowns of their own at first:
 // where even so it cannot be true, or the values found make it true with the products
 // as they are, they need not be looked at; and a formula with many would take Z3
 // gigabytes before it notices that its steps are spent. Where not even that is decided, no more is asked:
 // with the products as they are it is harder.
-func (s *Solver) query(f *term.Term) (Answer, term.Model) {
-	s.Queries++
-	hard := s.hardness(f)
+func (s *Solver) decide(conjuncts []*term.Term) (Answer, term.Model) {
+	if m, found := s.guess(conjuncts); found {
+		return Yes, m
+	}
+	if s.Failed >= maxUndecided {
+		return Undecided, nil
+	}
+	hard := s.hardness(conjuncts)
 	if hard > 0 {
-		a, m := s.hand(f, func(x *term.Term) bool { return isUnknown(x) || isHard(x) })
-		if a != Yes || s.holds(f, m) {
+		a, m := s.hand(conjuncts, func(x *term.Term) bool { return isUnknown(x) || isHard(x) })
+		if a != Yes || s.holds(conjuncts, m) {
 			return a, m
 		}
 	}
 	if hard > maxHardness {
 		return Undecided, nil
 	}
-	return s.hand(f, isUnknown)
+	return s.hand(conjuncts, isUnknown)
 }
 
 // hardness estimates the gates of a formula's products and quotients, in
 // multiplications of 32 bits.
-func (s *Solver) hardness(f *term.Term) int {
+func (s *Solver) hardness(conjuncts []*term.Term) int {
 	total := 0
-	for _, x := range s.flatten(f, isUnknown) {
+	for _, x := range s.flatten(conjuncts, isUnknown) {
 		words := (x.Bits + 31) / 32
 		switch {
 		case x.Op == term.Mul, x.Op == term.Add && isHard(x):
@@ -515,13 +354,13 @@ func (s *Solver) hardness(f *term.Term) int {
 	return total
 }
 
-// hand hands a formula to Z3, the terms that are leaves as unknowns.
-func (s *Solver) hand(f *term.Term, leaf func(*term.Term) bool) (Answer, term.Model) {
-	list := s.flatten(f, leaf)
+// hand hands a conjunction to Z3, the terms that are leaves as unknowns.
+func (s *Solver) hand(conjuncts []*term.Term, leaf func(*term.Term) bool) (Answer, term.Model) {
+	list := s.flatten(conjuncts, leaf)
 	if len(list) > maxNodes {
 		return Undecided, nil
 	}
-	q := questionOf(list, leaf)
+	q := questionOf(list, conjuncts, leaf)
 	s.Work.Spend(translationWork * (len(q.nodes) + len(q.args)))
 	o := s.Session.solve(q, s.Steps)
 	s.Work.Spend(stepWork * int(o.steps))

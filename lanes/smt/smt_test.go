@@ -157,11 +157,11 @@ func TestScrambled(t *testing.T) {
 	for range maxHardness + 1 {
 		hashed = times(tb.BXor(hashed, tb.LShr(hashed, tb.Const(32, 16))), 0x9e3779b9)
 	}
-	if h := s.hardness(tb.Eq(hashed, tb.Const(32, 1))); h != maxHardness+1 {
+	if h := s.hardness([]*term.Term{tb.Eq(hashed, tb.Const(32, 1))}); h != maxHardness+1 {
 		t.Errorf("%d products, want %d", h, maxHardness+1)
 	}
 	for _, k := range []uint64{3, 31, 33, 1000, 0xffffffff, 0xffffffe0} {
-		if h := s.hardness(tb.Eq(times(x, k), tb.Const(32, 1))); h != 0 {
+		if h := s.hardness([]*term.Term{tb.Eq(times(x, k), tb.Const(32, 1))}); h != 0 {
 			t.Errorf("a product with %d is %d products", k, h)
 		}
 	}
@@ -202,5 +202,52 @@ func TestKin(t *testing.T) {
 	f := tb.And(all...)
 	if a, m := s.Quickly(f); a != Yes || !term.NewEvaluator(m).Holds(f) {
 		t.Errorf("the answer is %v, with the model %v", a, m)
+	}
+}
+
+// What has no unknown in common is decided by itself: one part that cannot be true decides, though another is
+// beyond Z3, and the values of all parts together are a model.
+func TestParts(t *testing.T) {
+	tb := term.NewTable()
+	x, y, z := tb.Unknown("x", 32, nil), tb.Unknown("y", 32, nil), tb.Unknown("z", 32, nil)
+	word := func(v uint64) *term.Term { return tb.Const(32, v) }
+	hard := tb.Eq(tb.Mul(tb.Mul(x, x), tb.Mul(x, y)), word(77_777_777))
+	never := tb.And(tb.ULt(z, word(70_000)), tb.ULt(word(60_000), z), tb.Eq(tb.BAnd(z, word(7)), word(3)), tb.Eq(tb.BAnd(z, word(1)), word(0)))
+	s := New(NewSession(), 1000)
+	if a, _ := s.Satisfiable(hard); a != Undecided {
+		t.Fatalf("the hard part by itself: %v", a)
+	}
+	if a, _ := s.Satisfiable(tb.And(hard, never)); a != No {
+		t.Errorf("with a part that cannot be true: %v", a)
+	}
+	s = New(NewSession(), 0)
+	far := tb.And(tb.Eq(tb.Add(x, y), word(70_001)), tb.ULt(word(60_000), x), tb.ULt(z, word(3)), tb.ULt(word(1), z))
+	if got := len(s.parts(far)); got != 2 {
+		t.Errorf("%d parts, want 2", got)
+	}
+	a, m := s.Satisfiable(far)
+	if a != Yes || !term.NewEvaluator(m).Holds(far) {
+		t.Errorf("%v by %v", a, m)
+	}
+}
+
+// A word takes the values up to its largest, at the ends of its bits as well.
+func TestRangesOfUnknowns(t *testing.T) {
+	for _, bits := range []int{1, 5, 8, 31, 32, 63, 64} {
+		for _, hi := range []uint64{0, 1, 2, 31, 32, 100, ^uint64(0) >> (64 - bits)} {
+			if hi > ^uint64(0)>>(64-bits) {
+				continue
+			}
+			tb := term.NewTable()
+			x, y := tb.Var("x", bits, 0, hi, nil), tb.Unknown("y", bits, nil)
+			if a, _ := New(NewSession(), 0).hand([]*term.Term{tb.Eq(x, y), tb.Eq(y, tb.Const(bits, hi))}, isUnknown); a != Yes {
+				t.Errorf("%d is no value of a word of %d bits up to it", hi, bits)
+			}
+			if hi < ^uint64(0)>>(64-bits) {
+				if a, _ := New(NewSession(), 0).hand([]*term.Term{tb.Eq(x, y), tb.Eq(y, tb.Const(bits, hi+1))}, isUnknown); a != No {
+					t.Errorf("%d is a value of a word of %d bits up to %d", hi+1, bits, hi)
+				}
+			}
+		}
 	}
 }

@@ -131,10 +131,20 @@ static Z3_ast junction(query *q, const node *n) {
 	return r;
 }
 
+// used_bits are those that the largest value of an unknown word has.
+static int used_bits(const node *n) {
+	int used = 1;
+	while (used < n->bits && n->hi >> used) used++;
+	return used;
+}
+
+// unknown has a variable of the bits that are used: of the others there is nothing to decide.
 static Z3_ast unknown(query *q, int i, const node *n) {
 	Z3_context c = q->ctx;
-	Z3_sort s = n->bits ? z3.mk_bv_sort(c, n->bits) : z3.mk_bool_sort(c);
-	return z3.mk_const(c, z3.mk_int_symbol(c, i), s);
+	Z3_symbol name = z3.mk_int_symbol(c, i);
+	if (n->bits == 0) return z3.mk_const(c, name, z3.mk_bool_sort(c));
+	Z3_ast x = z3.mk_const(c, name, z3.mk_bv_sort(c, used_bits(n)));
+	return used_bits(n) < n->bits ? z3.mk_zero_ext(c, n->bits - used_bits(n), x) : x;
 }
 
 static Z3_ast translate(query *q, int i) {
@@ -186,7 +196,7 @@ static void bound(query *q, Z3_solver s, int i) {
 	const node *n = &q->nodes[i];
 	Z3_context c = q->ctx;
 	if ((n->op != VAR && n->op != OPAQUE) || n->bits == 0) return;
-	uint64_t top = n->bits == 64 ? ~(uint64_t)0 : (((uint64_t)1 << n->bits) - 1);
+	uint64_t top = ~(uint64_t)0 >> (64 - used_bits(n));
 	if (n->lo > 0) z3.solver_assert(c, s, z3.mk_bvuge(c, q->asts[i], word(c, n->bits, n->lo)));
 	if (n->hi < top) z3.solver_assert(c, s, z3.mk_bvule(c, q->asts[i], word(c, n->bits, n->hi)));
 }

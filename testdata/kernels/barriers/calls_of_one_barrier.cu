@@ -15,7 +15,7 @@ __device__ void sort(unsigned count, cg::thread_block block) {
     return;
   cg::sync(block); // want? potentially-divergent-syncthreads "lane\(s\) 1-31 of a warp"
   for (unsigned k = 2; k <= rounded; k *= 2)
-    cg::sync(block); // want? potentially-divergent-syncthreads "lane\(s\) 2-31 of a warp"
+    cg::sync(block); // want? potentially-divergent-syncthreads "lane\(s\) 4-31 of a warp"
 }
 
 __global__ void sorted(unsigned count) { sort(count, cg::this_thread_block()); }

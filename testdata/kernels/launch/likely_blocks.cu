@@ -1,5 +1,5 @@
-// The rows of a block that nobody launches are quotients by its unknown width, about which the solver
-// does not decide; a block of four rows of one warp shows the fault.
+// The rows of a block that nobody launches are quotients by its unknown width: a block of four rows of one
+// warp shows the fault. Who comes to the second barrier is in a block of several rows, whose first row is elsewhere.
 
 __global__ void __launch_bounds__(128) in_each_branch(int *out, int n, int m) {
   int row = blockIdx.x / n % m;
@@ -8,7 +8,7 @@ __global__ void __launch_bounds__(128) in_each_branch(int *out, int n, int m) {
       __syncthreads(); // want? potentially-divergent-syncthreads "lane\(s\) 0-31 of another warp"
       out[threadIdx.x] = k;
     } else {
-      __syncthreads(); // want? potentially-divergent-syncthreads "lane\(s\) 0-31 of another warp"
+      __syncthreads(); // want divergent-syncthreads "lane\(s\) 0-31 of another warp"
     }
   }
 }

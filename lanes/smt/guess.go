@@ -1,0 +1,234 @@
+package smt
+
+import (
+	"math/rand/v2"
+	"slices"
+
+	"github.com/warpcheck/warpcheck/lanes/term"
+)
+
+// recent is the number of earlier models that guess tries, and maxGuessed how many terms a formula may have
+// for which it tries more than the plain ones.
+const (
+	recent     = 8
+	maxGuessed = 1 << 15
+)
+
+// guess tries a few plain models, then those that answered last, then some of
+// small values: most formulas that can be true are true under one of them, and a
+// crossing to Z3 is saved.
+func (s *Solver) guess(conjuncts []*term.Term) (term.Model, bool) {
+	list := s.flatten(conjuncts, isUnknown)
+	isLarge := len(list) > maxGuessed
+	unknowns := slices.DeleteFunc(list, func(x *term.Term) bool { return !isUnknown(x) })
+	for _, pick := range plain {
+		if m, holds := s.try(conjuncts, unknowns, pick); holds {
+			return m, true
+		}
+	}
+	if isLarge {
+		return nil, false
+	}
+	for _, m := range slices.Backward(s.models) {
+		if s.holds(conjuncts, m) {
+			return m, true
+		}
+	}
+	random, still, fixed := rand.New(rand.NewPCG(0, 0)), settled(conjuncts), fixedBy(conjuncts)
+	for i, d := range draws {
+		m, holds := s.try(conjuncts, unknowns, fixed.or(func(_ int, x *term.Term) uint64 {
+			drawn := random.Uint64N(d.bound)
+			switch {
+			case i%2 == 0 && still[x]:
+				return x.Lo
+			case d.signed && drawn%2 == 1 && canBeNegative(x):
+				return x.Hi - drawn/2
+			}
+			return x.Lo + drawn
+		}))
+		if holds {
+			return m, true
+		}
+	}
+	return s.guessAlike(conjuncts, unknowns)
+}
+
+// draws are how far from the least value those are that guess draws, or from 0 on both sides.
+var draws = []struct {
+	bound  uint64
+	signed bool
+}{
+	{2, false}, {2, false}, {4, false}, {4, false}, {8, false}, {8, false},
+	{64, false}, {64, false}, {1024, false}, {1024, false},
+	{4, true}, {4, true}, {8, true}, {8, true}, {64, true}, {1024, true},
+	{1 << 32, false}, {1 << 32, false},
+}
+
+// canBeNegative reports a word of which all values are possible.
+func canBeNegative(x *term.Term) bool { return x.Bits > 0 && x.Hi == ^uint64(0)>>(64-x.Bits) }
+
+// values are those that unknowns must have.
+type values map[*term.Term]uint64
+
+// fixedBy are the values that some of the conjuncts say.
+func fixedBy(conjuncts []*term.Term) values {
+	fixed := values{}
+	for _, c := range conjuncts {
+		switch {
+		case c.Op != term.Eq:
+		case isUnknown(c.Args[0]) && c.Args[1].IsConst():
+			fixed[c.Args[0]] = c.Args[1].K
+		case isUnknown(c.Args[1]) && c.Args[0].IsConst():
+			fixed[c.Args[1]] = c.Args[0].K
+		}
+	}
+	return fixed
+}
+
+// or picks these values, and what is picked else of other unknowns.
+func (v values) or(pick func(i int, x *term.Term) uint64) func(i int, x *term.Term) uint64 {
+	return func(i int, x *term.Term) uint64 {
+		if fixed, is := v[x]; is {
+			return fixed
+		}
+		return pick(i, x)
+	}
+}
+
+// alikeGuesses is how many models guessAlike tries.
+const alikeGuesses = 8
+
+// guessAlike tries models in which unknowns that are kin have one value, mostly a power of two,
+// as widths are.
+func (s *Solver) guessAlike(conjuncts, unknowns []*term.Term) (term.Model, bool) {
+	if s.Kin == nil || !slices.ContainsFunc(unknowns, func(x *term.Term) bool { return s.Kin(x) != nil }) {
+		return nil, false
+	}
+	random, still := rand.New(rand.NewPCG(0, 2)), settled(conjuncts)
+	for range alikeGuesses {
+		common := map[any]uint64{}
+		m, holds := s.try(conjuncts, unknowns, func(_ int, x *term.Term) uint64 {
+			kin := s.Kin(x)
+			v, drawn := common[kin]
+			switch {
+			case kin == nil && still[x]:
+				return x.Lo
+			case kin == nil:
+				return x.Lo + random.Uint64N(2)
+			case !drawn:
+				v = 1 << random.Uint64N(6)
+				common[kin] = v
+			}
+			return max(x.Lo, v)
+		})
+		if holds {
+			return m, true
+		}
+	}
+	return nil, false
+}
+
+// maxSettled is how many unknowns a condition may have that settles them.
+const maxSettled = 3
+
+// settled are the unknowns of conditions on few that hold for the least values, as what
+// is assumed of a launch: there is nothing to look for.
+func settled(conjuncts []*term.Term) map[*term.Term]bool {
+	still := map[*term.Term]bool{}
+	if len(conjuncts) == 1 {
+		return still
+	}
+	for _, c := range conjuncts {
+		few, all := someUnknownsOf(c, maxSettled)
+		if all && term.NewEvaluator(modelOf(few, plain[0])).Holds(c) {
+			for _, x := range few {
+				still[x] = true
+			}
+		}
+	}
+	return still
+}
+
+// searches is the number of models that search tries, searchedTerms how many terms it evaluates in all
+// after which it tries no more: of a large formula it finds none that it did not find soon.
+const (
+	searches      = 256
+	searchedTerms = 4 << 20
+)
+
+// search looks for a model of a formula that is beyond Z3, with values that are mostly
+// small and often the same: the labels of 32 lanes that meet in many ways are hard to
+// prove anything of, and easily found to meet in one.
+func (s *Solver) search(f *term.Term) (term.Model, bool) {
+	conjuncts, unknowns := conjuncts(f), unknownsOf(f)
+	random, still := rand.New(rand.NewPCG(0, 1)), settled(conjuncts)
+	for i, looked := 0, 0; i < searches && looked < searchedTerms; i, looked = i+1, looked+s.evaluator.Computed() {
+		usual, bound := random.Uint64N(40), uint64(1)<<random.Uint64N(7)
+		m, holds := s.try(conjuncts, unknowns, func(_ int, x *term.Term) uint64 {
+			switch {
+			case i%2 == 0 && still[x]:
+				return x.Lo
+			case random.Uint64N(4) == 0:
+				return x.Lo + usual
+			}
+			return x.Lo + random.Uint64N(bound)
+		})
+		if holds {
+			return m, true
+		}
+	}
+	return nil, false
+}
+
+// plain are the models that make the simplest witnesses.
+var plain = []func(i int, x *term.Term) uint64{
+	func(_ int, x *term.Term) uint64 { return x.Lo },
+	func(_ int, x *term.Term) uint64 { return x.Lo + 1 },
+	func(i int, x *term.Term) uint64 { return x.Lo + uint64(i%2) },
+	func(_ int, x *term.Term) uint64 { return max(17, x.Lo) },
+	func(_ int, x *term.Term) uint64 { return max(1000, x.Lo) },
+}
+
+// modelOf gives each unknown what pick says, within its range.
+func modelOf(unknowns []*term.Term, pick func(i int, x *term.Term) uint64) term.Model {
+	m := make(term.Model, len(unknowns))
+	for i, x := range unknowns {
+		m[x] = picked(i, x, pick)
+	}
+	return m
+}
+
+// picked is what pick says of an unknown, within its range.
+func picked(i int, x *term.Term, pick func(i int, x *term.Term) uint64) uint64 {
+	return min(pick(i, x), x.Hi)
+}
+
+// holds evaluates a conjunction under a model.
+func (s *Solver) holds(conjuncts []*term.Term, m term.Model) bool {
+	s.evaluator.Reset(m)
+	return s.evaluate(conjuncts)
+}
+
+// evaluate reports whether a conjunction holds under what the evaluator has been told.
+func (s *Solver) evaluate(conjuncts []*term.Term) bool {
+	fails := slices.ContainsFunc(conjuncts, func(c *term.Term) bool { return !s.evaluator.Holds(c) })
+	s.Work.Spend(evaluationWork * s.evaluator.Computed())
+	return !fails
+}
+
+// try evaluates a conjunction with what pick says of its unknowns, and is the model of that where it
+// holds. Most do not, so that none is made before that is known.
+func (s *Solver) try(conjuncts, unknowns []*term.Term, pick func(i int, x *term.Term) uint64) (term.Model, bool) {
+	s.evaluator.Reset(nil)
+	for i, x := range unknowns {
+		s.evaluator.Set(x, picked(i, x, pick))
+	}
+	if !s.evaluate(conjuncts) {
+		return nil, false
+	}
+	m := make(term.Model, len(unknowns))
+	for _, x := range unknowns {
+		m[x] = s.evaluator.Value(x)
+	}
+	return m, true
+}

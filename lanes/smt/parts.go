@@ -1,0 +1,74 @@
+package smt
+
+import "github.com/warpcheck/warpcheck/lanes/term"
+
+// conjuncts are those of a formula, or what has none.
+func conjuncts(f *term.Term) []*term.Term {
+	if f.Op != term.And {
+		return []*term.Term{f}
+	}
+	return f.Args
+}
+
+// parts are the conjuncts of a formula, in groups that have no unknown in common, in the order of their first
+// ones: each group can be decided by itself. What is assumed of the launch is mostly one of them, and the same
+// in all questions about a root.
+func (s *Solver) parts(f *term.Term) [][]*term.Term {
+	if f.Op != term.And {
+		return [][]*term.Term{{f}}
+	}
+	var related sets
+	var of term.Memo[int] // the set of the unknowns under a term
+	for _, x := range s.flatten([]*term.Term{f}, isUnknown) {
+		if isUnknown(x) {
+			of.Put(x, related.add())
+			continue
+		}
+		if x == f {
+			break
+		}
+		for _, a := range x.Args {
+			below, some := of.Get(a)
+			before, seen := of.Get(x)
+			switch {
+			case some && seen:
+				related.join(before, below)
+			case some:
+				of.Put(x, below)
+			}
+		}
+	}
+	var groups [][]*term.Term
+	place := map[int]int{}
+	for _, conjunct := range f.Args {
+		set, _ := of.Get(conjunct)
+		i, seen := place[related.find(set)]
+		if !seen {
+			i = len(groups)
+			place[related.find(set)], groups = i, append(groups, nil)
+		}
+		groups[i] = append(groups[i], conjunct)
+	}
+	return groups
+}
+
+// sets are disjoint sets of numbers from 0 on, each with the number that stands for the set, or that leads to it.
+type sets []int
+
+// add is a set of its own.
+func (s *sets) add() int {
+	*s = append(*s, len(*s))
+	return len(*s) - 1
+}
+
+// find is what stands for the set of a number.
+func (s sets) find(x int) int {
+	for s[x] != x {
+		s[x] = s[s[x]] // so that the way is shorter the next time
+		x = s[x]
+	}
+	return x
+}
+
+// join makes one set of two.
+func (s sets) join(x, y int) { s[s.find(y)] = s.find(x) }
