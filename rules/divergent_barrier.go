@@ -131,21 +131,41 @@ func unlikeWords(name string, v *lanes.Verdict, may string) string {
 	return fmt.Sprintf("%s %spass %s another barrier or number of threads than lane %s %s", who, may, name, v.Arrives&-v.Arrives, others)
 }
 
-// awayWords name the lanes that stay away.
+// awayWords name the threads that stay away.
 func awayWords(fact *lanes.Fact, v *lanes.Verdict) string {
-	who, verb := "part of the "+waitingFor(fact.Site.Collective), "does not reach"
-	if v.Certainty == lanes.Potential {
-		verb = "may not reach"
+	who, skip := "some threads", "skip"
+	if v.Lanes != 0 {
+		who, skip = absentWords(&fact.Context, v), verb(v.Lanes, "skip")
 	}
+	if v.Certainty == lanes.Potential {
+		skip = "may skip"
+	}
+	others := "others"
+	if scope := waitingFor(fact.Site.Collective); scope != "block" {
+		others += " of the " + scope
+	}
+	return fmt.Sprintf("%s %s this %s while %s wait", who, skip, writtenName(fact), others)
+}
+
+// absentWords name the lanes of a verdict, by their numbers in a block along x where it is known which warp they are
+// of.
+func absentWords(c *lanes.Context, v *lanes.Verdict) string {
+	index := v.InWarp
 	switch {
 	case v.OtherBlock != nil:
-		who += fmt.Sprintf(" (lane(s) %s of another block)", briefly(v.Lanes))
+		return brieflyIn("lane", v.Lanes, 0) + " of another block"
 	case v.Other != nil:
-		who += fmt.Sprintf(" (lane(s) %s of another warp)", briefly(v.Lanes))
-	case v.Lanes != 0:
-		who += fmt.Sprintf(" (lane(s) %s of a warp)", briefly(v.Lanes))
+		index = v.Other
+	case index == nil && v.Witness != nil:
+		index = &v.Witness.Warp
 	}
-	return fmt.Sprintf("%s %s %s while others wait", who, verb, writtenName(fact))
+	switch {
+	case index == nil:
+		return brieflyIn("lane", v.Lanes, 0) + " of a warp"
+	case c.Shape != nil && !c.Shape.IsLine() || v.Witness != nil && !v.Witness.Shape.IsLine():
+		return fmt.Sprintf("%s of warp %d", brieflyIn("lane", v.Lanes, 0), *index)
+	}
+	return brieflyIn("thread", v.Lanes, *index)
 }
 
 // waitingFor is what a barrier is for.

@@ -96,7 +96,7 @@ func TestFixedMessages(t *testing.T) {
 			"Not decided whether participating lanes agree on the sync mask in " + contextK},
 		{"divergent-syncthreads", "divergent-syncthreads",
 			lanes.Verdict{Certainty: lanes.Definite, Lanes: ^lowLanes},
-			"part of the block (lane(s) 16-31 of a warp) does not reach __syncthreads while " +
+			"lanes 16-31 of a warp skip this __syncthreads while " +
 				"others wait in " + contextK},
 	} {
 		all := ask(map[string][]lanes.Verdict{c.rule: {c.verdict}})
@@ -308,8 +308,8 @@ func TestBarrierDetails(t *testing.T) {
 			"too few of the block for all that wait come in the whole execution", "none waits alone"},
 		{lanes.Verdict{Lanes: 4, Arrives: 6, Detail: detail.UnlikeOperands{}},
 			"lane(s) 2 may pass __syncthreads another barrier or number of threads than lane 1 of their warp", "in all lanes that it waits for"},
-		{lanes.Verdict{Lanes: 4, Other: &other}, "(lane(s) 2 of another warp) may not reach", "out of the branch"},
-		{lanes.Verdict{Lanes: 4, Other: &other, OtherBlock: &[3]int{1, 0, 0}}, "of another block) may not reach", "all blocks of the block"},
+		{lanes.Verdict{Lanes: 4, Other: &other}, "thread 98 may skip this", "out of the branch"},
+		{lanes.Verdict{Lanes: 4, Other: &other, OtherBlock: &[3]int{1, 0, 0}}, "lane 2 of another block may skip this", "all blocks of the block"},
 	} {
 		text, help := divergentBarrier.Message(newFact(), &c.verdict), divergentBarrier.Help(newFact(), &c.verdict)
 		if !strings.Contains(text, c.text) || !strings.Contains(help, c.help) {

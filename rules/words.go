@@ -61,13 +61,25 @@ func areListed(names []string) string {
 // maxRanges is how many ranges of lanes a message lists; all of them are drawn.
 const maxRanges = 3
 
-// briefly writes lanes as their set does, the first of many ranges: "0, 5, 7 and more".
-func briefly(set warp.Lanes) string {
-	ranges := strings.Split(set.String(), ", ")
-	if len(ranges) <= maxRanges {
-		return set.String()
+// brieflyIn writes lanes of a warp of the block by its index, as numbers in the block with the word for one, the
+// first of many ranges: "lanes 0, 5, 7 and more", "thread 40".
+func brieflyIn(word string, set warp.Lanes, index int) string {
+	ranges, more := set.Ranges(), ""
+	if len(ranges) > maxRanges {
+		ranges, more = ranges[:maxRanges], " and more"
 	}
-	return strings.Join(ranges[:maxRanges], ", ") + " and more"
+	var texts []string
+	for _, r := range ranges {
+		text := fmt.Sprint(index*warp.Size + r.First)
+		if r.Last > r.First {
+			text += fmt.Sprintf("-%d", index*warp.Size+r.Last)
+		}
+		texts = append(texts, text)
+	}
+	if set.Count() > 1 {
+		word += "s"
+	}
+	return word + " " + strings.Join(texts, ", ") + more
 }
 
 // hex writes a mask as code does: 0x0000ffff.

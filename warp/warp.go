@@ -23,9 +23,11 @@ func (s Lanes) Has(l int) bool { return s>>uint(l)&1 != 0 }
 // Count is the number of lanes in the set.
 func (s Lanes) Count() int { return bits.OnesCount32(uint32(s)) }
 
-// String lists the lanes as ranges: "1-31", "0, 4-7"; "none" when empty.
-func (s Lanes) String() string {
-	var parts []string
+// Range is some lanes in a row, both ends included.
+type Range struct{ First, Last int }
+
+// Ranges are the lanes of the set, as few as make it.
+func (s Lanes) Ranges() (all []Range) {
 	for l := 0; l < Size; l++ {
 		if !s.Has(l) {
 			continue
@@ -34,10 +36,19 @@ func (s Lanes) String() string {
 		for l+1 < Size && s.Has(l+1) {
 			l++
 		}
-		if first == l {
-			parts = append(parts, fmt.Sprint(l))
+		all = append(all, Range{first, l})
+	}
+	return all
+}
+
+// String lists the lanes as ranges: "1-31", "0, 4-7"; "none" when empty.
+func (s Lanes) String() string {
+	var parts []string
+	for _, r := range s.Ranges() {
+		if r.First == r.Last {
+			parts = append(parts, fmt.Sprint(r.First))
 		} else {
-			parts = append(parts, fmt.Sprintf("%d-%d", first, l))
+			parts = append(parts, fmt.Sprintf("%d-%d", r.First, r.Last))
 		}
 	}
 	if parts == nil {

@@ -5,7 +5,7 @@ __global__ void inner_against_outer(int *out) {
   for (int i = 0; i < 2; ++i) {
     int turns = threadIdx.x < 32 ? 1 + 2 * i : 3 - 2 * i;
     for (int j = 0; j < turns; ++j)
-      __syncthreads(); // want[lockstep,independent,strict] divergent-syncthreads "part of the block"
+      __syncthreads(); // want[lockstep,independent,strict] divergent-syncthreads "threads 0-31 skip this"
     __syncthreads();
     out[threadIdx.x] = i;
   }

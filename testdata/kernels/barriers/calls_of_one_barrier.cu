@@ -13,9 +13,9 @@ __device__ void sort(unsigned count, cg::thread_block block) {
   unsigned rounded = 1 << (highestBit(count - 1) + 1);
   if (threadIdx.x >= rounded)
     return;
-  cg::sync(block); // want? potentially-divergent-syncthreads "lane\(s\) 1-31 of a warp"
+  cg::sync(block); // want? potentially-divergent-syncthreads "threads 1-31 may skip this"
   for (unsigned k = 2; k <= rounded; k *= 2)
-    cg::sync(block); // want? potentially-divergent-syncthreads "lane\(s\) 4-31 of a warp"
+    cg::sync(block); // want? potentially-divergent-syncthreads "threads 4-31 may skip this"
 }
 
 __global__ void sorted(unsigned count) { sort(count, cg::this_thread_block()); }

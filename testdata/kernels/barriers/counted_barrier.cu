@@ -3,12 +3,12 @@
 
 __global__ void half_a_warp(float *out) {
   if (threadIdx.x % 32 < 16)
-    asm volatile("bar.sync 1, 64;" ::: "memory"); // want divergent-syncthreads "lane\(s\) 16-31"
+    asm volatile("bar.sync 1, 64;" ::: "memory"); // want divergent-syncthreads "lanes 16-31 of a warp skip this"
   out[threadIdx.x] = 1;
 }
 
 __device__ void meet(int barrier, int threads) {
-  // want? potentially-divergent-syncthreads "may not reach .* by_data"
+  // want? potentially-divergent-syncthreads "thread 0 may skip this"
   asm volatile("bar.sync %0, %1;" ::"r"(barrier), "r"(threads) : "memory");
 }
 

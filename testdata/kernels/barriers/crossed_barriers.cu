@@ -42,9 +42,9 @@ __global__ void crossed_if_positive(int *out, int n) {
 __global__ void crossed_with_the_block(int *out) {
   if (threadIdx.x < 32) {
     WAIT(1, 64); // want[lockstep,independent,strict] divergent-syncthreads "no more than 32 of the block come"
-    asm volatile("bar.sync 0;" ::: "memory"); // want[lockstep,independent,strict] divergent-syncthreads "part of the block"
+    asm volatile("bar.sync 0;" ::: "memory"); // want[lockstep,independent,strict] divergent-syncthreads "threads 32-63 skip this"
   } else {
-    asm volatile("bar.sync 0;" ::: "memory"); // want[lockstep,independent,strict] divergent-syncthreads "part of the block"
+    asm volatile("bar.sync 0;" ::: "memory"); // want[lockstep,independent,strict] divergent-syncthreads "threads 0-31 skip this"
     WAIT(1, 64);
   }
   out[threadIdx.x] = 1;
@@ -199,7 +199,7 @@ __global__ void part_of_a_warp(int *out) {
 
 __global__ void part_of_a_warp_waits_elsewhere(int *out) {
   if (threadIdx.x < 48)
-    __barrier_sync_count(1, 64); // want[lockstep,independent,strict] divergent-syncthreads "lane\(s\) 16-31 of a warp\) does not reach"
+    __barrier_sync_count(1, 64); // want[lockstep,independent,strict] divergent-syncthreads "threads 48-63 skip this"
   __syncthreads();
   out[threadIdx.x] = 1;
 }

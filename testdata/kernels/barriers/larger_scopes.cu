@@ -11,15 +11,15 @@ __global__ void everybody(int *out) {
 
 __global__ void partOfABlock(int *out) {
   if (threadIdx.x < 16)
-    cg::this_grid().sync(); // want divergent-syncthreads "part of the grid \(lane\(s\) 16-31 of a warp\) does not reach cooperative_groups::grid_group::sync"
+    cg::this_grid().sync(); // want divergent-syncthreads "lanes 16-31 of a warp skip this cooperative_groups::grid_group::sync while others of the grid wait"
   if (threadIdx.x % 2 == 0)
-    cg::this_cluster().sync(); // want divergent-syncthreads "part of the cluster \(lane\(s\) 1, 3"
+    cg::this_cluster().sync(); // want divergent-syncthreads "lanes 1, 3, 5 and more of a warp skip this .* while others of the cluster wait"
   out[threadIdx.x] = 1;
 }
 
 __global__ void oneBlockOfTheGrid(int *out) {
   if (blockIdx.x == 0)
-    cg::this_grid().sync(); // want? potentially-divergent-syncthreads "part of the grid \(lane\(s\) 0-31 of another block\) may not reach cooperative_groups::grid_group::sync"
+    cg::this_grid().sync(); // want? potentially-divergent-syncthreads "lanes 0-31 of another block may skip this cooperative_groups::grid_group::sync while others of the grid wait"
   out[threadIdx.x] = 1;
 }
 
@@ -50,7 +50,7 @@ __global__ void restOfTheCluster(int *out, int n) {
 __global__ void oneBlockOfTheCluster(int *out) {
   cg::cluster_group cluster = cg::this_cluster();
   if (cluster.block_rank() == 0)
-    cluster.sync(); // want? potentially-divergent-syncthreads "part of the cluster \(lane\(s\) 0-31 of another block\) may not reach cooperative_groups::cluster_group::sync"
+    cluster.sync(); // want? potentially-divergent-syncthreads "lanes 0-31 of another block may skip this cooperative_groups::cluster_group::sync while others of the cluster wait"
   out[threadIdx.x] = 1;
 }
 
@@ -109,7 +109,7 @@ __global__ void inHalves(int *out) {
 __global__ void halfOfThem(int *out) {
   cg::cluster_group cluster = cg::this_cluster();
   if (threadIdx.x < 16)
-    cluster.barrier_arrive(); // want divergent-syncthreads "part of the cluster \(lane\(s\) 16-31 of a warp\) does not reach"
+    cluster.barrier_arrive(); // want divergent-syncthreads "lanes 16-31 of a warp skip this"
   cluster.barrier_wait();
   out[threadIdx.x] = 1;
 }
@@ -117,9 +117,9 @@ __global__ void halfOfThem(int *out) {
 // With .aligned all lanes of a warp execute one instruction.
 __global__ void alignedHalves(int *out) {
   if (threadIdx.x % 32 < 16)
-    asm volatile("barrier.cluster.arrive.release.aligned;"); // want divergent-syncthreads "part of the cluster \(lane\(s\) 16-31 of a warp\)"
+    asm volatile("barrier.cluster.arrive.release.aligned;"); // want divergent-syncthreads "lanes 16-31 of a warp skip this"
   else
-    asm volatile("barrier.cluster.arrive.release.aligned;"); // want divergent-syncthreads "part of the cluster \(lane\(s\) 0-15 of a warp\)"
+    asm volatile("barrier.cluster.arrive.release.aligned;"); // want divergent-syncthreads "lanes 0-15 of a warp skip this"
   asm volatile("barrier.cluster.wait.acquire.aligned;");
   out[threadIdx.x] = 1;
 }

@@ -4,7 +4,7 @@ __global__ void causal(float *out, int columns) {
   for (int k = 0; k < columns; k += 2) {
     if (k > row)
       break;
-    __syncthreads(); // want? potentially-divergent-syncthreads "of another warp"
+    __syncthreads(); // want? potentially-divergent-syncthreads "threads 0-31 may skip this"
   }
   out[row] = 1;
 }

@@ -27,7 +27,7 @@ __global__ void in_a_loop_within(int *out, const int *d, int n) {
       if (warp < 1)
         return;
     } while (n != 0 && ++fuel < 5);
-    __syncthreads(); // want? potentially-divergent-syncthreads "another warp"
+    __syncthreads(); // want? potentially-divergent-syncthreads "threads 0-31 may skip this"
   } while (d[n] == 2 && ++fuel < 5);
   out[threadIdx.x] = 1;
 }
@@ -37,7 +37,7 @@ __global__ void a_turn_less(int *out) {
   int warp = threadIdx.x / 32;
   for (int i = 0; i < 2; ++i)
     if (warp == 0 || i == 0)
-      __syncthreads(); // want[lockstep,independent,strict] divergent-syncthreads "of another warp"
+      __syncthreads(); // want[lockstep,independent,strict] divergent-syncthreads "threads 32-63 skip this"
   out[threadIdx.x] = 1;
 }
 

@@ -3,10 +3,10 @@
 
 __global__ void warpsOnTwoSides(int *data) {
   if (threadIdx.x / 32 == 0) {
-    __syncthreads(); // want[lockstep,independent,strict] divergent-syncthreads "lane\(s\) 0-31 of another warp"
+    __syncthreads(); // want[lockstep,independent,strict] divergent-syncthreads "threads 32-63 skip this"
     return;
   } else {
-    __syncthreads(); // want[lockstep,independent,strict] divergent-syncthreads "lane\(s\) 0-31 of another warp"
+    __syncthreads(); // want[lockstep,independent,strict] divergent-syncthreads "threads 0-31 skip this"
     return;
   }
 }
@@ -14,31 +14,31 @@ __global__ void warpsOnTwoSides(int *data) {
 __global__ void warpsByArgument(int *data, int n) {
   int w = threadIdx.x / 32;
   if (w > n) {
-    __syncthreads(); // want? potentially-divergent-syncthreads "of another warp"
+    __syncthreads(); // want? potentially-divergent-syncthreads "threads 0-31 may skip this"
     return;
   } else {
     if (n == 0)
-      __syncthreads(); // want[lockstep,independent,strict] divergent-syncthreads "of another warp"
+      __syncthreads(); // want[lockstep,independent,strict] divergent-syncthreads "threads 32-63 skip this"
     return;
   }
 }
 
 __global__ void anyBlock(int *data) {
   if (threadIdx.x < 32) {
-    __syncthreads(); // want? potentially-divergent-syncthreads "of another warp"
+    __syncthreads(); // want? potentially-divergent-syncthreads "threads 512-543 may skip this"
     return;
   } else {
-    __syncthreads(); // want[lockstep,independent,strict] divergent-syncthreads "of another warp"
+    __syncthreads(); // want[lockstep,independent,strict] divergent-syncthreads "threads 0-31 skip this"
     return;
   }
 }
 
 __global__ void lanesOnTwoSides(int *data) {
   if (threadIdx.x % 32 < 16) {
-    __syncthreads(); // want[lockstep,independent,strict] divergent-syncthreads "lane\(s\) 16-31 of a warp"
+    __syncthreads(); // want[lockstep,independent,strict] divergent-syncthreads "lanes 16-31 of a warp skip this"
     return;
   } else {
-    __syncthreads(); // want[lockstep,independent,strict] divergent-syncthreads "lane\(s\) 0-15 of a warp"
+    __syncthreads(); // want[lockstep,independent,strict] divergent-syncthreads "lanes 0-15 of a warp skip this"
     return;
   }
 }
@@ -46,12 +46,12 @@ __global__ void lanesOnTwoSides(int *data) {
 // What comes behind the first two barriers that differ is not reached.
 __global__ void onlyTheFirst(int *data) {
   if (threadIdx.x / 32 == 0) {
-    __syncthreads(); // want[lockstep,independent,strict] divergent-syncthreads "of another warp"
+    __syncthreads(); // want[lockstep,independent,strict] divergent-syncthreads "threads 32-63 skip this"
     data[0] = 1;
     __syncthreads();
     return;
   } else {
-    __syncthreads(); // want[lockstep,independent,strict] divergent-syncthreads "of another warp"
+    __syncthreads(); // want[lockstep,independent,strict] divergent-syncthreads "threads 0-31 skip this"
     return;
   }
 }
@@ -59,10 +59,10 @@ __global__ void onlyTheFirst(int *data) {
 __global__ void threeSides(int *data) {
   switch (threadIdx.x / 32) {
   case 0:
-    __syncthreads(); // want[lockstep,independent,strict] divergent-syncthreads "of another warp"
+    __syncthreads(); // want[lockstep,independent,strict] divergent-syncthreads "threads 32-63 skip this"
     return;
   case 1:
-    __syncthreads(); // want[lockstep,independent,strict] divergent-syncthreads "of another warp"
+    __syncthreads(); // want[lockstep,independent,strict] divergent-syncthreads "threads 0-31 skip this"
     return;
   default:
     return;
@@ -71,7 +71,7 @@ __global__ void threeSides(int *data) {
 
 __device__ void finish(int *data, int i) {
   data[i] = 0;
-  __syncthreads(); // want[lockstep,independent,strict] divergent-syncthreads "of another warp"
+  __syncthreads(); // want[lockstep,independent,strict] divergent-syncthreads "threads 32-63 skip this"
 }
 
 __global__ void calls(int *data) {
@@ -86,10 +86,10 @@ __global__ void calls(int *data) {
 __global__ void inALoop(int *data, int n) {
   for (int i = 0; i < n; i++) {
     if (threadIdx.x / 32 == i) {
-      __syncthreads(); // want? potentially-divergent-syncthreads "of another warp"
+      __syncthreads(); // want? potentially-divergent-syncthreads "threads 32-63 may skip this"
       return;
     } else if (data[i] > 0) {
-      __syncthreads(); // want? potentially-divergent-syncthreads "of another warp"
+      __syncthreads(); // want? potentially-divergent-syncthreads "threads 0-31 may skip this"
       return;
     }
   }
@@ -97,10 +97,10 @@ __global__ void inALoop(int *data, int n) {
 
 __global__ void twoNames(int *data) {
   if (threadIdx.x / 32 == 0) {
-    asm volatile("barrier.sync 1;"); // want[lockstep,independent,strict] divergent-syncthreads "of another warp"
+    asm volatile("barrier.sync 1;"); // want[lockstep,independent,strict] divergent-syncthreads "threads 32-63 skip this"
     return;
   } else {
-    asm volatile("barrier.sync 2;"); // want[lockstep,independent,strict] divergent-syncthreads "of another warp"
+    asm volatile("barrier.sync 2;"); // want[lockstep,independent,strict] divergent-syncthreads "threads 0-31 skip this"
     return;
   }
 }
@@ -108,11 +108,11 @@ __global__ void twoNames(int *data) {
 __global__ void warpsByData(const int *data) {
   int w = threadIdx.x / 32;
   if (data[w] > 2) {
-    __syncthreads(); // want? potentially-divergent-syncthreads "lane\(s\) 0-31 of another warp"
+    __syncthreads(); // want? potentially-divergent-syncthreads "threads 0-31 may skip this"
     return;
   } else {
     if (data[w] < -2)
-      __syncthreads(); // want? potentially-divergent-syncthreads "lane\(s\) 0-31 of another warp"
+      __syncthreads(); // want? potentially-divergent-syncthreads "threads 0-31 may skip this"
     return;
   }
 }

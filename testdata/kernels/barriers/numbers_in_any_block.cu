@@ -23,7 +23,7 @@ __global__ void oneWarp(float *out) {
 
 __global__ void twoOfThem(float *out, int n) {
   if (WARP == 1 || WARP == n)
-    asm volatile("bar.sync 1, 64;" ::: "memory"); // want? potentially-divergent-syncthreads "of another warp"
+    asm volatile("bar.sync 1, 64;" ::: "memory"); // want? potentially-divergent-syncthreads "threads 0-31 may skip this"
   else if (WARP == 2)
     asm volatile("bar.sync 2, 96;" ::: "memory"); // want[lockstep,independent,strict] divergent-syncthreads "waits for 96 threads and at most 32"
   out[threadIdx.x] = 1;

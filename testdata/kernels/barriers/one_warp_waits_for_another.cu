@@ -9,7 +9,7 @@ __global__ void away_from_warp_one(int n) {
     if (w == 0 && n > 2)
       asm volatile("bar.sync 1, 32;" ::: "memory");
     else
-      __syncthreads(); // want divergent-syncthreads "another warp.*block 96, warp 1"
+      __syncthreads(); // want divergent-syncthreads "threads 0-31 skip this .*block 96, warp 1"
   }
 }
 

@@ -25,7 +25,7 @@ __global__ void others_exit() {
 }
 
 __global__ void others_wait_for_them() {
-  if (low()) WAIT(1, 64); // want[lockstep,independent,strict] divergent-syncthreads "lane\(s\) 16-31 of a warp"
+  if (low()) WAIT(1, 64); // want[lockstep,independent,strict] divergent-syncthreads "lanes 16-31 of a warp skip this"
   __syncwarp();
 }
 
@@ -37,25 +37,25 @@ __global__ void others_wait_for_each_other() {
 }
 
 __global__ void arrives_and_is_waited_for() {
-  if (low()) ARRIVE(1, 128); // want[lockstep,independent,strict] divergent-syncthreads "reach barrier.arrive"
+  if (low()) ARRIVE(1, 128); // want[lockstep,independent,strict] divergent-syncthreads "lanes 16-31 of a warp skip this"
   __syncwarp();
 }
 
 __global__ void arrives_as_if_it_were_whole() {
-  // want[lockstep,independent,strict] divergent-syncthreads "reach bar.arrive"
+  // want[lockstep,independent,strict] divergent-syncthreads "lanes 16-31 of a warp skip this"
   if (low()) asm volatile("bar.arrive 1, 128;" ::: "memory");
 }
 
 __global__ void at_the_next_one() {
-  if (low()) WAIT(1, 64); // want[lockstep,independent,strict] divergent-syncthreads "lane\(s\) 16-31 of a warp"
+  if (low()) WAIT(1, 64); // want[lockstep,independent,strict] divergent-syncthreads "lanes 16-31 of a warp skip this"
   WAIT(2, 64);
 }
 
 __global__ void at_two() {
   if (low())
-    WAIT(1, 64); // want[lockstep,independent,strict] divergent-syncthreads "lane\(s\) 16-31 of a warp"
+    WAIT(1, 64); // want[lockstep,independent,strict] divergent-syncthreads "lanes 16-31 of a warp skip this"
   else
-    WAIT(2, 64); // want[lockstep,independent,strict] divergent-syncthreads "lane\(s\) 0-15 of a warp"
+    WAIT(2, 64); // want[lockstep,independent,strict] divergent-syncthreads "lanes 0-15 of a warp skip this"
 }
 
 // They are there together.
@@ -74,7 +74,7 @@ __global__ void past_a_meeting() {
 }
 
 __global__ void by_data(const int *in) {
-  if (in[threadIdx.x] > 0) WAIT(1, 64); // want? potentially-divergent-syncthreads "may not reach barrier.sync"
+  if (in[threadIdx.x] > 0) WAIT(1, 64); // want? potentially-divergent-syncthreads "thread 0 may skip this"
   __syncwarp();
 }
 

@@ -7,14 +7,14 @@ namespace cg = cooperative_groups;
 __global__ void first_warp_of_two(float *out) {
   auto tile = cg::tiled_partition<64>(cg::this_thread_block());
   if (threadIdx.x % 64 < 32)
-    tile.sync(); // want[lockstep,independent,strict] divergent-syncthreads "part of the tile \(lane\(s\) 0-31 of another warp\)"
+    tile.sync(); // want[lockstep,independent,strict] divergent-syncthreads "threads 32-63 skip this"
   out[threadIdx.x] = 1;
 }
 
 __global__ void launch_unknown(float *out) {
   auto tile = cg::tiled_partition<64>(cg::this_thread_block());
   if (threadIdx.x % 64 < 32)
-    tile.sync(); // want? potentially-divergent-syncthreads "part of the tile"
+    tile.sync(); // want? potentially-divergent-syncthreads "threads 32-63 may skip this"
   if (threadIdx.x / 64 == 1)
     tile.sync();
   out[threadIdx.x] = 1;
@@ -23,14 +23,14 @@ __global__ void launch_unknown(float *out) {
 __global__ void half_a_warp(float *out) {
   auto tile = cg::tiled_partition<128>(cg::this_thread_block());
   if (threadIdx.x % 32 < 16)
-    tile.sync(); // want[lockstep,independent,strict] divergent-syncthreads "part of the tile \(lane\(s\) 16-31 of a warp\)"
+    tile.sync(); // want[lockstep,independent,strict] divergent-syncthreads "lanes 16-31 of a warp skip this .* while others of the tile wait"
   out[threadIdx.x] = 1;
 }
 
 __global__ void reduced_by_half(float *out) {
   auto tile = cg::tiled_partition<128>(cg::this_thread_block());
   if (tile.thread_rank() < 64)
-    // want[lockstep,independent,strict] divergent-syncthreads "does not reach cooperative_groups::reduce"
+    // want[lockstep,independent,strict] divergent-syncthreads "threads 64-95 skip this cooperative_groups::reduce"
     out[0] = cg::reduce(tile, out[threadIdx.x], cg::plus<float>());
 }
 
@@ -39,7 +39,7 @@ __global__ void rows(float *out) {
   if (threadIdx.y < 4)
     tile.sync();
   if (threadIdx.y < 2)
-    tile.sync(); // want[lockstep,independent,strict] divergent-syncthreads "part of the tile"
+    tile.sync(); // want[lockstep,independent,strict] divergent-syncthreads "lanes 0-31 of warp 2 skip this"
   out[threadIdx.x] = 1;
 }
 

@@ -4,46 +4,46 @@
 __global__ void firstWarps(int *data) {
   if (threadIdx.x < 64) {
     data[threadIdx.x] = 1;
-    __syncthreads(); // want[lockstep,independent,strict] divergent-syncthreads "lane\(s\) 0-31 of another warp"
+    __syncthreads(); // want[lockstep,independent,strict] divergent-syncthreads "threads 64-95 skip this"
   }
 }
 
 __global__ void twoBarriers(int *data) {
   if (threadIdx.x / 32 == 0) {
-    __syncthreads(); // want[lockstep,independent,strict] divergent-syncthreads "of another warp"
+    __syncthreads(); // want[lockstep,independent,strict] divergent-syncthreads "threads 32-63 skip this"
   } else {
-    __syncthreads(); // want[lockstep,independent,strict] divergent-syncthreads "of another warp"
+    __syncthreads(); // want[lockstep,independent,strict] divergent-syncthreads "threads 0-31 skip this"
   }
 }
 
 __global__ void oneRow(int *data) {
   if (threadIdx.y == 0) {
-    __syncthreads(); // want[lockstep,independent,strict] divergent-syncthreads "of another warp"
+    __syncthreads(); // want[lockstep,independent,strict] divergent-syncthreads "lanes 0-31 of warp 1 skip this"
   }
 }
 
 __global__ void turnsByWarp(int *data) {
   for (int i = 0; i < threadIdx.x / 32; i++) {
-    __syncthreads(); // want[lockstep,independent,strict] divergent-syncthreads "of another warp"
+    __syncthreads(); // want[lockstep,independent,strict] divergent-syncthreads "threads 0-31 skip this"
   }
 }
 
 __global__ void turnsByData(const int *turns) {
   for (int i = 0; i < turns[threadIdx.x / 32]; i++) {
-    __syncthreads(); // want? potentially-divergent-syncthreads "of another warp"
+    __syncthreads(); // want? potentially-divergent-syncthreads "threads 64-95 may skip this"
   }
 }
 
 __global__ void flagOfWarp(const int *flags) {
   if (flags[threadIdx.x / 32]) {
-    __syncthreads(); // want? potentially-divergent-syncthreads "of another warp"
+    __syncthreads(); // want? potentially-divergent-syncthreads "threads 96-127 may skip this"
   }
 }
 
 __global__ void rowsBelow(int *data, int rows) {
   int row = blockIdx.x * blockDim.y + threadIdx.y;
   if (row < rows) {
-    __syncthreads(); // want? potentially-divergent-syncthreads "may not reach"
+    __syncthreads(); // want? potentially-divergent-syncthreads "lanes 0-31 of warp 1 may skip this"
   }
 }
 
@@ -53,7 +53,7 @@ __global__ void producers(int *data, int tiles) {
     data[threadIdx.x] = 1;
   } else {
     for (int t = blockIdx.x; t < tiles; t += gridDim.x) {
-      __syncthreads(); // want[lockstep,independent,strict] divergent-syncthreads "of another warp"
+      __syncthreads(); // want[lockstep,independent,strict] divergent-syncthreads "threads 0-31 skip this"
     }
   }
 }

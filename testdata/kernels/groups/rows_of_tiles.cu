@@ -24,14 +24,14 @@ __global__ void lengthsOfRows(const int *start, int *data) {
 __global__ void lengthsOfWarps(const int *length) {
   auto tile = cg::tiled_partition<64>(cg::this_thread_block());
   for (int i = 0; i < length[threadIdx.x / 32]; ++i) {
-    tile.sync(); // want? potentially-divergent-syncthreads "part of the tile"
+    tile.sync(); // want? potentially-divergent-syncthreads "threads 0-31 may skip this"
   }
 }
 
 __global__ void rowsOfSmallerTiles(int rows) {
   auto tile = cg::tiled_partition<128>(cg::this_thread_block());
   for (int row = threadIdx.x / 64; row < rows; row += 4) {
-    tile.sync(); // want? potentially-divergent-syncthreads "part of the tile"
+    tile.sync(); // want? potentially-divergent-syncthreads "threads 64-95 may skip this"
   }
 }
 
@@ -48,7 +48,7 @@ __global__ void rowsOfWarpsOfAnyBlock(int rows) {
   auto block = cg::this_thread_block();
   auto tile = cg::tiled_partition<64>(block);
   for (int row = block.thread_rank() / 32; row < rows; row += 8) {
-    tile.sync(); // want? potentially-divergent-syncthreads "part of the tile"
+    tile.sync(); // want? potentially-divergent-syncthreads "threads [0-9]+-[0-9]+ may skip this"
   }
 }
 

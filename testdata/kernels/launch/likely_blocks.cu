@@ -5,10 +5,10 @@ __global__ void __launch_bounds__(128) in_each_branch(int *out, int n, int m) {
   int row = blockIdx.x / n % m;
   for (int k = row; k < n * m; k += n) {
     if (threadIdx.y % 3 == 0) {
-      __syncthreads(); // want? potentially-divergent-syncthreads "lane\(s\) 0-31 of another warp"
+      __syncthreads(); // want? potentially-divergent-syncthreads "lanes 0-31 of warp 1 may skip this"
       out[threadIdx.x] = k;
     } else {
-      __syncthreads(); // want divergent-syncthreads "lane\(s\) 0-31 of another warp"
+      __syncthreads(); // want divergent-syncthreads "threads 0-31 skip this"
     }
   }
 }

@@ -14,7 +14,7 @@ __global__ void jumping(volatile int *out) {
     out[0]++;
     goto spin;
   }
-  __syncthreads(); // want divergent-syncthreads "lane.s. 0 of a warp"
+  __syncthreads(); // want divergent-syncthreads "lane 0 of a warp skips this"
 }
 
 __global__ void withinALoop(const int *d, int n) {

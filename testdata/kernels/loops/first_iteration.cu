@@ -6,7 +6,7 @@
 __global__ void returns(int *d, int n) {
   for (int i = 0; i < n; ++i) {
     if (L < 16)
-      // want divergent-syncthreads "16-31 of a warp"
+      // want divergent-syncthreads "threads 16-31 skip this"
       __syncthreads();
     if (d[threadIdx.x + i] == 7) return;
   }

@@ -41,7 +41,7 @@ __global__ void warpsOfImage(const float *data, float *out) {
   for (int i = threadIdx.x; i < 800; i += 128) {
     row[threadIdx.x] = data[i];
     __syncwarp();
-    __syncthreads(); // want divergent-syncthreads "another warp"
+    __syncthreads(); // want divergent-syncthreads "threads 32-63 skip this"
   }
 }
 
@@ -50,7 +50,7 @@ __global__ void afterALoop(int *out) {
   int p = 0;
   do {
     while (p < threadIdx.x / 32) ++p;
-    __syncthreads(); // want divergent-syncthreads "another warp"
+    __syncthreads(); // want divergent-syncthreads "threads 32-63 skip this"
   } while (++p < 2);
   out[threadIdx.x] = p;
 }

@@ -76,5 +76,5 @@ __global__ void withoutTheFirst(const int *key, int *v) {
   unsigned peers = __match_any_sync(FULL, key[threadIdx.x]);
   int x = v[threadIdx.x];
   if (LANE != __ffs(peers) - 1)
-    while (__any_sync(peers, x > 0)) x = v[x]; // want? potentially_not_participating_lane_in_mask "potentially do not"
+    while (__any_sync(peers, x > 0)) x = v[x]; // want not_participating_lane_in_mask "Lane\(s\) 0 named"
 }

@@ -45,14 +45,14 @@ void launch(int n, int *p) {
 // The last warp stays away in part, or all of it.
 __global__ void half_of_the_block() {
   if (threadIdx.x < blockDim.x / 2)
-    // want divergent-syncthreads "16-31 of a warp"
+    // want divergent-syncthreads "threads 16-31 skip this"
     __syncthreads();
 }
 
 // Warp 0 stays away wherever another one comes.
 __global__ void not_the_first() {
   if (threadIdx.x >= 32)
-    // want divergent-syncthreads "0-31 of another warp"
+    // want divergent-syncthreads "threads 0-31 skip this"
     __syncthreads();
 }
 

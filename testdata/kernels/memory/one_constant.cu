@@ -215,7 +215,7 @@ __global__ void leaves() {
 __global__ void unequal_barriers(const int *d) {
   __shared__ int n;
   if (d[threadIdx.x / 32] > 0)
-    __syncthreads();  // want? potentially-divergent-syncthreads "may not reach __syncthreads"
+    __syncthreads();  // want? potentially-divergent-syncthreads "threads 0-31 may skip this"
   if (threadIdx.x == 0)
     n = 5;
   __syncthreads();

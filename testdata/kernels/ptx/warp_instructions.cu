@@ -98,7 +98,7 @@ __global__ void tensorMemory(unsigned *slot, unsigned shared) {
 
 __global__ void arrivalOfOneLane(int *out) {
   if (threadIdx.x % 32 == 0)
-    asm volatile("barrier.cluster.arrive.release.aligned;"); // want divergent-syncthreads "part of the cluster \(lane\(s\) 1-31 of a warp\)"
+    asm volatile("barrier.cluster.arrive.release.aligned;"); // want divergent-syncthreads "lanes 1-31 of a warp skip this"
   asm volatile("barrier.cluster.wait.acquire.aligned;");
   out[threadIdx.x] = 1;
 }

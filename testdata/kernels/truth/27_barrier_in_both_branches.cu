@@ -2,9 +2,9 @@
 
 __global__ void row27() {
   if (threadIdx.x < 16)
-    __syncthreads(); // want divergent-syncthreads "does not reach|do not reach"
+    __syncthreads(); // want divergent-syncthreads "lanes 16-31 of a warp skip this"
   else
-    __syncthreads(); // want divergent-syncthreads "does not reach|do not reach"
+    __syncthreads(); // want divergent-syncthreads "threads 0-15 skip this"
 }
 
 void launch() { row27<<<1, 64>>>(); }
