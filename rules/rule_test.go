@@ -55,8 +55,8 @@ func TestRulesAreWired(t *testing.T) {
 			}
 		case (rule.Ask == nil) == (rule.Program == nil):
 			t.Errorf("%s has neither or both of Ask and Program", rule.Key)
-		case !rule.Default && rule.Ask != nil:
-			t.Errorf("%s: a definite rule is on", rule.Key)
+		case !rule.Default && rule.Ask != nil && rule.Severity == Error:
+			t.Errorf("%s: a definite error is on", rule.Key)
 		}
 		if rule.Program == nil && (rule.Message == nil || rule.Help == nil) {
 			t.Errorf("%s words no message or no help", rule.Key)

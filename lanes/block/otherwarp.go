@@ -187,6 +187,17 @@ func (p *Barrier) OtherWarpUnlike() *Away {
 	return o
 }
 
+// OtherWarpLeft: some lane comes to a barrier, and lanes of another warp of the block have left the kernel, as
+// the formulas say of each lane of this one.
+func (p *Barrier) OtherWarpLeft(left vector.Vec) *Away {
+	if !slices.ContainsFunc(left.List(), p.j.uniformityAt(p.Event).mayDiffer) {
+		return nil
+	}
+	return p.acrossWarps(p.j.otherWarps(p.Event), func(w *otherWarp) []vector.Vec {
+		return []vector.Vec{vector.Map1(left, w.view.Rewrite)}
+	})
+}
+
 // acrossWarps: some lane comes to a barrier, and lanes of one of the other warps are away from it, in one
 // of several ways.
 func (p *Barrier) acrossWarps(others []*otherWarp, away func(*otherWarp) []vector.Vec) *Away {

@@ -1,0 +1,63 @@
+package lanes
+
+import (
+	"slices"
+
+	"github.com/warpcheck/warpcheck/cfg"
+	"github.com/warpcheck/warpcheck/frontend/ast"
+	"github.com/warpcheck/warpcheck/lanes/smt"
+	"github.com/warpcheck/warpcheck/lanes/term"
+	"github.com/warpcheck/warpcheck/lanes/vector"
+)
+
+// AfterExit: threads of the block may have returned before a barrier of the block at which others of it
+// wait. That they may is all that is asked, so that a verdict has neither an example nor a doubt: what the
+// solver leaves open may be. A trap ends the kernel for all.
+func (f *Fact) AfterExit() []Verdict {
+	p, c := f.rendezvous, f.Site.Collective
+	if !c.IsForAll() || c.Scope != cfg.OfBlock || !p.j.Root.Kernel {
+		return nil
+	}
+	left := p.j.And(p.Gone, p.j.And(p.j.Alive, p.j.Not(p.Trapped)))
+	if left.IsFalse() || !p.mayHaveLeft(left) {
+		return nil
+	}
+	return []Verdict{{Certainty: Definite, Related: exitConditions(p.Point.Path()[0].Block, p.j.Root)}}
+}
+
+// mayHaveLeft asks whether lanes of the warp, or of another warp of the block, may have left the kernel
+// when some lane arrives.
+func (p *rendezvous) mayHaveLeft(left vector.Vec) bool {
+	may := func(lanes vector.Vec) bool {
+		answer, _ := p.Agreeing(p.j.t.And(p.j.Premise(), p.j.t.Or(lanes.List()...)))
+		return answer != smt.No
+	}
+	if may(vector.Map1(left, func(x *term.Term) *term.Term { return p.j.t.And(p.Reach, x) })) {
+		return true
+	}
+	other := p.j.barriers.Barrier(p.Rendezvous).OtherWarpLeft(left)
+	return other != nil && may(other.Lanes)
+}
+
+// exitConditions are the conditions by which threads return from a kernel on one side, and may come to a
+// block of it on another.
+func exitConditions(to *cfg.Block, kernel *cfg.Func) []ast.Pos {
+	leadsThere := map[*cfg.Block]bool{}
+	for work := []*cfg.Block{to}; len(work) > 0; {
+		b := work[len(work)-1]
+		if work = work[:len(work)-1]; !leadsThere[b] {
+			leadsThere[b] = true
+			work = append(work, b.Preds...)
+		}
+	}
+	var list []ast.Pos
+	for _, b := range kernel.Blocks {
+		if b.Term.Cond != nil && leadsThere[b] && slices.ContainsFunc(b.Term.Targets, isEarlyExit) {
+			list = append(list, b.Term.Cond.Pos)
+		}
+	}
+	return list
+}
+
+// isEarlyExit reports a side of a branch by which threads return.
+func isEarlyExit(side *cfg.Block) bool { return side.LeavesKernel && side.Term.Kind != cfg.Trap }
