@@ -93,6 +93,8 @@
 //   - A loop's counter does not wrap around, nor do two signed sums that are compared.
 //   - An access to shared memory stays within its variable, or the array of several elements in it that is
 //     a field, and the sums, products and shifted ones that its index is made of do not wrap around.
+//   - In a template that nobody instantiates a type that its arguments decide is of 4 bytes, and a row whose
+//     length they decide is longer than any index into it.
 //   - What may go wrong after a trap is no mistake, as the kernel has ended.
 //   - Between two block barriers or fences other warps do not write what this warp reads or
 //     writes (that is a race, and another tool's business), nor does another lane of the warp write what a

@@ -190,7 +190,7 @@ func (b *builder) elementAddr(n *ast.Node) *cfg.Instr {
 // pointerValue evaluates an operand of []; an array that did not decay in the
 // tree decays here.
 func (b *builder) pointerValue(n *ast.Node) *cfg.Instr {
-	if n != nil && n.Type != nil && n.Type.Kind == ast.Array {
+	if n != nil && types.Of(n).Kind == ast.Array {
 		return b.Decay(b.addr(n))
 	}
 	return b.value(n)

@@ -23,6 +23,14 @@ var (
 // call lowers a call. Its value is nil for void, the address of the result
 // for a function that returns a reference.
 func (b *builder) call(n *ast.Node) *cfg.Instr {
+	if constantCall(n) {
+		return b.templateConst(n.Child(0))
+	}
+	return b.performed(n)
+}
+
+// performed lowers a call for what it does, too.
+func (b *builder) performed(n *ast.Node) *cfg.Instr {
 	f := n.Func
 	if f == nil {
 		direct := b.direct(n)
@@ -37,9 +45,6 @@ func (b *builder) call(n *ast.Node) *cfg.Instr {
 	}
 	if in, ok := intrinsicOf(f); ok {
 		return b.intrinsic(n, f, in, args)
-	}
-	if constantCall(n) {
-		return b.templateConst(n.Child(0))
 	}
 	result := b.resultType(n)
 	var values []*cfg.Instr

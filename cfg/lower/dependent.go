@@ -60,7 +60,7 @@ func isOpaquePart(n *ast.Node) bool {
 	case n.Kind == ast.Member:
 		return n.Field == nil
 	case n.Kind == ast.Index:
-		return types.IsUnknown(object.Type) && !types.IsPointer(types.Of(n.Child(1)))
+		return types.IsUnknown(types.Of(object)) && !types.IsPointer(types.Of(n.Child(1)))
 	}
 	return n.Kind == ast.Unary && n.Op == ast.Deref && types.IsUnknown(object.Type)
 }

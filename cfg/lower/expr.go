@@ -27,6 +27,8 @@ func (b *builder) effect(n *ast.Node) {
 		b.effect(n.Child(0))
 	case n.Kind == ast.StmtExpr:
 		b.stmtExpr(n, b.effect)
+	case n.Kind == ast.Call && constantCall(n): // not for what it yields
+		b.performed(n)
 	case n.Kind == ast.Call:
 		b.callValue(n)
 	case n.Kind == ast.Unsupported:

@@ -18,10 +18,16 @@ var (
 	Long    = &ast.Type{Kind: ast.Int, Name: "long", Bits: 64, Signed: true, Size: 8}
 )
 
-// Of is the type of an expression, never nil.
+// Of is the type of an expression, never nil. That of an element of an array whose extent a template's
+// arguments decide clang leaves open, though the array tells it.
 func Of(n *ast.Node) *ast.Type {
 	if n == nil || n.Type == nil {
 		return Invalid
+	}
+	if n.Kind == ast.Index && n.Type.Kind == ast.Invalid {
+		if of := Of(n.Child(0)); of.Kind == ast.Array && of.Elem != nil {
+			return of.Elem
+		}
 	}
 	return n.Type
 }

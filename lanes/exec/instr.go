@@ -263,11 +263,11 @@ func (in *interp) fieldAddr(p memory.Pointer, f *ast.Field) memory.Pointer {
 func (in *interp) indexAddr(fr *frame, i *cfg.Instr) memory.Value {
 	p := in.pointerArg(fr, i, 0)
 	signed := i.Args[1].Type != nil && i.Args[1].Type.Signed
-	scale := uint64(memory.Size(memory.ElemOf(i.Type)))
+	scale := in.t.Const(64, uint64(memory.Stride(memory.ElemOf(i.Type))))
 	index := in.word(fr, i, 1)
 	p = in.memory.Forward(p, vector.Later(64, func() vector.Vec {
 		return vector.Map1(index, func(x *term.Term) *term.Term {
-			return in.t.Mul(in.t.Resize(x, 64, signed), in.t.Const(64, scale))
+			return in.t.Mul(in.t.Resize(x, 64, signed), scale)
 		})
 	}))
 	p.Elem = memory.ElemOf(i.Type)

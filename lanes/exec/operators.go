@@ -39,7 +39,7 @@ func (in *interp) binary(i *cfg.Instr, args []vector.Vec) vector.Vec {
 
 // elementsApart is the difference of two pointers, in elements.
 func (in *interp) elementsApart(x, y vector.Vec, elem *ast.Type) vector.Vec {
-	bytes := uint64(memory.Size(elem))
+	bytes := uint64(memory.Stride(elem))
 	return vector.Map2(x, y, func(a, b *term.Term) *term.Term { return in.t.ExactDiv(in.t.Sub(a, b), bytes) })
 }
 

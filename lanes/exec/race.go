@@ -94,8 +94,12 @@ func (in *interp) recordAt(fr *frame, i *cfg.Instr, p memory.Pointer, guard vect
 		if p.Object == nil || p.Object.Region != memory.Shared || guard.IsFalse() {
 			return
 		}
-		a := in.access(fr, i, guard, st)
 		at, known := in.memory.ByteOffset(p)
+		if !in.memory.IsPlaced(p, at) {
+			in.recordAmong(fr, i, guard, st)
+			return
+		}
+		a := in.access(fr, i, guard, st)
 		if !known {
 			a.Approximate = "where it lies in " + p.Object.Name + " is not known"
 		}

@@ -39,11 +39,11 @@ func (m *Memory) elementsAt(s *State, p Pointer, t *ast.Type) (a indexed, ok boo
 		return indexed{}, false
 	}
 	each := element(array)
-	count := Size(array.Elem) * array.Len / Size(each)
+	count := Stride(array.Elem) * array.Len / Stride(each)
 	if count > maxElements {
 		return indexed{}, false
 	}
-	a = indexed{index: p.Path[at].Bytes, stride: uint64(Size(each)), known: true}
+	a = indexed{index: p.Path[at].Bytes, stride: uint64(Stride(each)), known: true}
 	for i := range uint64(count) {
 		k, constant := m.Key(m.elementPath(p, at, i*a.stride), t)
 		c := Cell{p.Object, k}
@@ -101,7 +101,7 @@ func (m *Memory) loadIndexedPointer(s *State, p Pointer, t *ast.Type, guard vect
 	if array == nil || array.Kind != ast.Array || array.Len < 1 || array.Len > maxChoices || IsAggregate(array.Elem) {
 		return m.loadUnknown(s, p, t, guard)
 	}
-	stride := uint64(Size(array.Elem))
+	stride := uint64(Stride(array.Elem))
 	var chosen Value
 	for i := range uint64(array.Len) {
 		k, constant := m.Key(m.elementPath(p, at, i*stride), t)

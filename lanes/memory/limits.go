@@ -23,6 +23,9 @@ const (
 	// maxKnown is how many facts are kept, the last: what a mask is made of was computed shortly
 	// before.
 	maxKnown = 8
+	// longestRow are the elements of a row whose length the arguments of a template decide: no block has as many
+	// bytes of shared memory. No row is taken to be longer than farthest, in bytes.
+	longestRow, farthest = 1 << 18, 1 << 56
 	// cellWork are the units of work that a cell costs where states meet.
 	cellWork = 10
 )

@@ -93,7 +93,7 @@ func (m *Memory) scalars(t *ast.Type) (list []Part, ok bool) {
 			}
 		case t.Kind == ast.Array && t.Len >= 0 && t.Len <= partLimit:
 			for i := int64(0); i < t.Len; i++ {
-				walk(t.Elem, append(slices.Clip(path), partStep{bytes: uint64(i * Size(t.Elem))}))
+				walk(t.Elem, append(slices.Clip(path), partStep{bytes: uint64(i * Stride(t.Elem))}))
 			}
 		case t.Kind == ast.Array:
 			ok = false

@@ -1,8 +1,48 @@
 package memory
 
 import (
+	"github.com/warpcheck/warpcheck/frontend/ast"
+	"github.com/warpcheck/warpcheck/lanes/term"
 	"github.com/warpcheck/warpcheck/lanes/vector"
 )
+
+// A type that a template's arguments decide is taken to be of 4 bytes (Size), as some arguments make it, and a
+// row whose length they decide to be longer than any index into it. That says where the elements lie as
+// long as nothing else is reckoned in bytes of another size.
+
+// Stride is how far the elements of a type lie apart, in bytes.
+func Stride(of *ast.Type) int64 {
+	if of == nil || of.Kind != ast.Array || of.Size > 0 {
+		return Size(of)
+	}
+	length := of.Len
+	if length <= 0 {
+		length = longestRow
+	}
+	return min(length*Stride(of.Elem), farthest)
+}
+
+// IsPlaced reports an access that is known to lie at a number of bytes from the beginning of its object,
+// whatever types of a template's parameters are: not where its elements and those of the object are not of one
+// type, but for raw memory that is divided at numbers which the parameters have no part in.
+func (m *Memory) IsPlaced(p Pointer, at vector.Vec) bool {
+	of := p.Object.Decl.Type
+	for of != nil && of.Kind == ast.Array {
+		of = of.Elem
+	}
+	switch {
+	case !IsUnknown(p.Elem):
+		return !IsUnknown(of)
+	case of != nil && of.Bits == 8:
+		return !term.Any(at.List(), isOfTemplate)
+	}
+	return IsUnknown(of) && p.Elem.Name == of.Name
+}
+
+func isOfTemplate(x *term.Term) bool {
+	_, is := x.Origin.(TemplateOrigin)
+	return is
+}
 
 // EachObject calls see with a pointer, or with those that it was chosen from, and the lanes of a
 // guard that take each.

@@ -309,8 +309,12 @@ func isMultiple(x *term.Term, n int64) bool {
 
 // sizeOf is how many bytes a shared variable has at most.
 func sizeOf(o *memory.Object) int64 {
-	if size := o.Decl.Type.Size; size > 0 {
-		return size
+	t := o.Decl.Type
+	if t.Size <= 0 && t.Kind == ast.Array && t.Elem != nil && t.Elem.Kind == ast.Array { // as a template's arguments decide
+		return memory.Stride(t)
+	}
+	if t.Size > 0 {
+		return t.Size
 	}
 	return maxShared
 }

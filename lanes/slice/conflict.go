@@ -285,9 +285,10 @@ func ordersAll(i *cfg.Instr) bool {
 }
 
 // OfShared is the slice of a root for its accesses to shared memory that may conflict; found is
-// false where there are none, or where the root is too large.
+// false where there are none, or where the root is too large. Of a template that nobody instantiates all is in
+// it: what its parts are made of rests on types that nobody knows.
 func OfShared(root *cfg.Func, policy Policy) (c *Call, found bool) {
-	s, top := prepare(root, policy)
+	s, top := prepare(root, policy, true)
 	if top == nil {
 		return nil, false
 	}
@@ -296,6 +297,14 @@ func OfShared(root *cfg.Func, policy Policy) (c *Call, found bool) {
 		return nil, false
 	}
 	top.flags = s.hasFlags(top)
+	if s.hasPattern {
+		for _, t := range list {
+			t.call.conflicts[t.instr] = true
+		}
+		top.takeAll()
+		top.finish()
+		return top, true
+	}
 	s.askOrders(top)
 	s.counts = true
 	for _, t := range list {

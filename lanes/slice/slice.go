@@ -52,7 +52,10 @@ type Call struct {
 
 // slicer makes the slice of a root.
 type slicer struct {
-	policy   Policy
+	policy Policy
+	// patterns has templates that nobody instantiates in the tree of calls, hasPattern says that there is one.
+	patterns, hasPattern bool
+
 	controls map[*cfg.Func]*control
 	instrs   int
 	changed  bool
@@ -71,7 +74,7 @@ type slicer struct {
 
 // Of is the slice of a root; nil where all of it is in it.
 func Of(root *cfg.Func, policy Policy) *Call {
-	s, top := prepare(root, policy)
+	s, top := prepare(root, policy, false)
 	if top != nil {
 		s.close(top)
 	}
@@ -80,8 +83,8 @@ func Of(root *cfg.Func, policy Policy) *Call {
 
 // prepare finds the calls of a root and where its pointers lead to; top is nil where all of the
 // root is in its slice.
-func prepare(root *cfg.Func, policy Policy) (s *slicer, top *Call) {
-	s = &slicer{policy: policy, controls: map[*cfg.Func]*control{}, globals: map[*cfg.Object]*cell{},
+func prepare(root *cfg.Func, policy Policy, patterns bool) (s *slicer, top *Call) {
+	s = &slicer{policy: policy, patterns: patterns, controls: map[*cfg.Func]*control{}, globals: map[*cfg.Object]*cell{},
 		outside: &cell{region: global}, nowhere: &cell{region: anywhere}}
 	s.constant, s.anything = []*cell{{region: lasting}}, []*cell{s.nowhere}
 	if top = s.tree(root, nil, nil); top == nil {
@@ -114,9 +117,10 @@ func (s *slicer) close(top *Call) {
 // type that nobody knows.
 func (s *slicer) tree(f *cfg.Func, up *Call, site *cfg.Instr) *Call {
 	s.instrs += f.Values
-	if s.instrs > maxInstrs || f.Decl.Pattern {
+	if s.instrs > maxInstrs || f.Decl.Pattern && !s.patterns {
 		return nil
 	}
+	s.hasPattern = s.hasPattern || f.Decl.Pattern
 	if s.controls[f] == nil {
 		s.controls[f] = controlOf(f)
 	}
@@ -137,6 +141,20 @@ func (s *slicer) tree(f *cfg.Func, up *Call, site *cfg.Instr) *Call {
 		}
 	}
 	return c
+}
+
+// takeAll takes all of a call, and of the calls in it, into the slice.
+func (c *Call) takeAll() {
+	c.entered = true
+	for n := range c.marks {
+		c.marks[n] = runs | whole | guarded | yields
+	}
+	for n := range c.guarded {
+		c.guarded[n], c.decides[n] = true, true
+	}
+	for _, callee := range c.calls {
+		callee.takeAll()
+	}
 }
 
 // tooDeep reports a call that is not in the tree, as the calls around it are too many or lead to
