@@ -35,6 +35,8 @@ func (b *builder) effect(n *ast.Node) {
 		b.unsupported(n, n.Type)
 	case n.LValue:
 		b.addr(n)
+	case n.Kind == ast.Assign: // of unknown type: what is assigned is not read again
+		b.assign(n)
 	case !types.IsVoid(n.Type):
 		b.value(n)
 	default:

@@ -76,3 +76,9 @@ template <class T> __global__ void as_vectors(T *d) {
   v[threadIdx.x] = make_uint4(1, 2, 3, 4); // want-open potentially-missing-syncwarp ""
   d[threadIdx.x] = s[threadIdx.x * 8]; // want-open potentially-missing-syncwarp ""
 }
+
+// What is assigned is not read again.
+template <class T> __global__ void of_rows(T *d) {
+  __shared__ T s[8];
+  s[threadIdx.y] = d[blockIdx.x];
+}
