@@ -36,6 +36,8 @@ type analysis struct {
 	clock   *clock
 	// keepsTree: bodies are read once more when the unit is analysed, by repairs.
 	keepsTree bool
+	// doubts are about what is compiled, nil where there are none.
+	doubts *doubts
 	// session remembers what the solver answered, for all architectures: they mostly ask the same.
 	session *smt.Session
 }
@@ -106,6 +108,7 @@ func (u *analysis) run() {
 func (u *analysis) check(tree *ast.Unit) {
 	u.read(tree)
 	u.diagnose(tree)
+	u.doubts = u.doubtsOf(tree)
 	program := u.lower(tree)
 	u.analyse(tree, program, nil)
 	if u.AnyArch && !u.Failed {
@@ -225,7 +228,7 @@ func (u *analysis) analyse(tree *ast.Unit, program *cfg.Program, fresh map[*cfg.
 		}
 	}
 	sites := findSites(tree)
-	found := rules.InProgram(program, u.model())
+	found := u.doubts.certain(rules.InProgram(program, u.model()))
 	if !u.keepsTree {
 		tree.DropBodies()
 	}
@@ -235,7 +238,7 @@ func (u *analysis) analyse(tree *ast.Unit, program *cfg.Program, fresh map[*cfg.
 		if u.asked.Pictures {
 			u.draw(facts)
 		}
-		return rules.Collect(facts, u.machine)
+		return rules.Collect(facts, u.machine, u.doubts.of)
 	})
 	u.clock.lap("interpret")
 	u.Findings = rules.Merge(append(found, more...))
@@ -279,6 +282,7 @@ func (u *analysis) ask(program *cfg.Program, fresh map[*cfg.Func]bool, judge fun
 func (u *analysis) account(finder *siteFinder, program *cfg.Program, done *lanes.Result) {
 	finder.judge(program, done)
 	u.Sites = finder.list()
+	u.doubts.mark(u.Sites)
 	u.Covered = coveredBy(program, done)
 	u.Roots, u.Steps = done.Roots, done.Steps
 	u.Launches = launchesOf(program.Launches)

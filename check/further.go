@@ -106,7 +106,7 @@ func (u *analysis) leftOutByArch() []leftOutHere {
 				continue
 			}
 			if macros == nil {
-				texts = u.directives()
+				texts = u.directives(u.Entered)
 				macros = preprocess.ArchMacros(maps.Values(texts))
 			}
 			all := texts[r.file]
@@ -140,10 +140,10 @@ func (u *analysis) reads(id string) bool {
 	return false
 }
 
-// directives are those of the user's files.
-func (u *analysis) directives() map[string][]preprocess.Directive {
+// directives are those of files that the unit reads.
+func (u *analysis) directives(entered map[string]int) map[string][]preprocess.Directive {
 	all := map[string][]preprocess.Directive{}
-	for file := range u.Entered {
+	for file := range entered {
 		all[file] = preprocess.All(u.TextOf(file))
 	}
 	return all

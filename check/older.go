@@ -42,7 +42,7 @@ func (u *analysis) readOlder(left []leftOutHere, text archText) {
 		return // what it leaves out is booked as such
 	}
 	all := readings(&u.Unit)
-	older := rules.InProgram(lower.Build(tree), warp.Lockstep)
+	older := other.doubtsOf(tree).certain(rules.InProgram(lower.Build(tree), warp.Lockstep))
 	older = slices.DeleteFunc(older, func(f rules.Finding) bool {
 		r := all[load.Identity(f.Pos.File)]
 		if r == nil {

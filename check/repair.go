@@ -401,6 +401,7 @@ func tryEdits(loader *load.Loader, asked request, dependencies *load.Dependencie
 	}
 	t = &trial{}
 	u := newAnalysis(job, asked)
+	u.doubts = u.doubtsOf(tree)
 	program := lower.Build(tree)
 	found, done := u.ask(program, nil, func(facts []*lanes.Fact) []rules.Finding {
 		for _, fact := range facts {
@@ -408,9 +409,9 @@ func tryEdits(loader *load.Loader, asked request, dependencies *load.Dependencie
 				t.Run = append(t.Run, result.PlaceOf(written(fact)))
 			}
 		}
-		return rules.Collect(facts, machine(false))
+		return rules.Collect(facts, machine(false), u.doubts.of)
 	})
-	found = append(found, rules.InProgram(program, u.model())...)
+	found = append(found, u.doubts.certain(rules.InProgram(program, u.model()))...)
 	t.Findings, t.Setbacks, t.Work = rules.Merge(found), setbacksIn(tree, done), done.AllWork
 	return t
 }

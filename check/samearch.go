@@ -24,7 +24,7 @@ type archText struct {
 // archText reads the files of the unit. What a command line defines may be anything, and so may all
 // where a test on the architecture leaves out a file.
 func (u *analysis) archText() archText {
-	own := u.directives()
+	own := u.directives(u.Entered)
 	all := maps.Clone(own)
 	for _, file := range u.Files {
 		if text := u.textOfAny(file); own[file] == nil && strings.Contains(text, frontend.ArchMacro) {

@@ -12,10 +12,14 @@ import (
 
 // Collect asks every rule about facts and returns the findings, sorted by file, line,
 // column and key. The facts' order decides which of several verdicts of one
-// key in one context is reported: the first.
-func Collect(facts []*lanes.Fact, machine Machine) []Finding {
-	return collect(All(), facts, machine)
+// key in one context is reported: the first. What is in doubt, for the reason that doubt gives, is proved of
+// nothing; a nil doubt has none.
+func Collect(facts []*lanes.Fact, machine Machine, doubt Doubt) []Finding {
+	return collect(All(), facts, machine, doubt)
 }
+
+// Doubt is why the program may not be what a fact takes it for, "" where it is.
+type Doubt func(*lanes.Fact) string
 
 // InProgram looks in a lowered program for the findings of the rules that ask no facts, under a model, sorted
 // like those of Collect.
@@ -29,7 +33,7 @@ func InProgram(program *cfg.Program, model warp.Model) []Finding {
 	return Merge(found)
 }
 
-func collect(all []*Rule, facts []*lanes.Fact, machine Machine) []Finding {
+func collect(all []*Rule, facts []*lanes.Fact, machine Machine, doubt Doubt) []Finding {
 	potential, unused := map[string]*Rule{}, map[string]*Rule{}
 	for _, rule := range all {
 		potential[rule.PotentialOf], unused[rule.UnusedOf] = rule, rule
@@ -37,7 +41,7 @@ func collect(all []*Rule, facts []*lanes.Fact, machine Machine) []Finding {
 	var found []Finding
 	for _, rule := range all {
 		if rule.Ask != nil {
-			a := asker{rule, potential[rule.Key], unused[rule.Key], machine, newConfirmer(rule, machine.Replay)}
+			a := asker{rule, potential[rule.Key], unused[rule.Key], machine, doubt, newConfirmer(rule, machine.Replay)}
 			found = append(found, a.ask(facts)...)
 		}
 	}
@@ -50,6 +54,7 @@ type asker struct {
 	// potential and unused are the variants of the rule, nil where there is none.
 	potential, unused *Rule
 	machine           Machine
+	doubt             Doubt
 	*confirmer
 }
 
@@ -84,9 +89,24 @@ func (a *asker) ownerOf(fact *lanes.Fact, v *lanes.Verdict) *Rule {
 		return a.unused
 	case v.Certainty == lanes.Potential:
 		a.confirm(fact, v)
+		a.isDoubtful(fact, v)
+		return a.potential
+	case a.isDoubtful(fact, v):
 		return a.potential
 	}
 	return a.rule
+}
+
+// isDoubtful reports a verdict in doubt, which is potential whatever was proved.
+func (a *asker) isDoubtful(fact *lanes.Fact, v *lanes.Verdict) bool {
+	if a.doubt == nil {
+		return false
+	}
+	why := a.doubt(fact)
+	if why != "" {
+		v.Certainty, v.Approximate = lanes.Potential, why
+	}
+	return why != ""
 }
 
 // verdictsOn puts a rule's question to a fact. Where it, or a part of it, was not decided and no

@@ -31,7 +31,7 @@ func absent(set warp.Lanes, certainty lanes.Certainty) lanes.Verdict {
 
 func TestContextsAreMerged(t *testing.T) {
 	all := ask(map[string][]lanes.Verdict{npKey: {absent(1, lanes.Definite)}})
-	found := collect(all, []*lanes.Fact{inBlock(64), inBlock(32), inBlock(64)}, Machine{})
+	found := collect(all, []*lanes.Fact{inBlock(64), inBlock(32), inBlock(64)}, Machine{}, nil)
 	if len(found) != 1 {
 		t.Fatalf("%d findings at one place", len(found))
 	}
@@ -62,7 +62,7 @@ func TestEachContextIsReportedOnce(t *testing.T) {
 		}
 		return []lanes.Verdict{absent(verdicts[f], lanes.Definite)}
 	})
-	found := collect(all, facts, Machine{})
+	found := collect(all, facts, Machine{}, nil)
 	if len(found) != 1 || !strings.HasPrefix(found[0].Message, "Lane(s) 0 named") {
 		t.Fatalf("findings %+v", found)
 	}
@@ -83,11 +83,11 @@ func TestDefiniteWins(t *testing.T) {
 		}
 		return []lanes.Verdict{absent(1, certainty[f])}
 	})
-	found := collect(all, []*lanes.Fact{potential, definite}, Machine{})
+	found := collect(all, []*lanes.Fact{potential, definite}, Machine{}, nil)
 	if len(found) != 1 || found[0].Key != npKey || found[0].Severity != Error {
 		t.Errorf("findings %+v", found)
 	}
-	found = collect(all, []*lanes.Fact{potential}, Machine{})
+	found = collect(all, []*lanes.Fact{potential}, Machine{}, nil)
 	if len(found) != 1 || found[0].Key != potentiallyNotParticipating.Key ||
 		found[0].Severity != Warning {
 		t.Errorf("findings %+v", found)
@@ -96,7 +96,7 @@ func TestDefiniteWins(t *testing.T) {
 
 func TestPotentialWidthIsDropped(t *testing.T) {
 	all := ask(map[string][]lanes.Verdict{width.Key: {{Lanes: 1, Detail: detail.InvalidWidth{Width: 3}}}})
-	if found := collect(all, []*lanes.Fact{newFact()}, Machine{}); len(found) != 0 {
+	if found := collect(all, []*lanes.Fact{newFact()}, Machine{}, nil); len(found) != 0 {
 		t.Errorf("findings %+v", found)
 	}
 }
@@ -107,7 +107,7 @@ func TestConfirmedWitnessSpeaks(t *testing.T) {
 	guess.Approximate = "a loop was cut"
 	confirmed.Witness = &lanes.Witness{Shape: warp.Shape{32, 1, 1}}
 	all := ask(map[string][]lanes.Verdict{npKey: {guess, confirmed}})
-	found := collect(all, []*lanes.Fact{newFact()}, Machine{})
+	found := collect(all, []*lanes.Fact{newFact()}, Machine{}, nil)
 	if len(found) != 1 || !strings.HasPrefix(found[0].Message, "Lane(s) 1 named") ||
 		found[0].Approximate != "" || len(found[0].Witness) == 0 {
 		t.Errorf("findings %+v", found)
@@ -120,7 +120,7 @@ func TestLabels(t *testing.T) {
 	branch := ast.Pos{File: "k.cu", Line: 6, Column: 7}
 	verdict.Splits = []lanes.Split{{Pos: branch, Away: ^lowLanes}, {Pos: branch, Away: ^lowLanes}}
 	verdict.Related = []ast.Pos{{File: "k.cu", Line: 9, Column: 3}}
-	found := collect(ask(map[string][]lanes.Verdict{npKey: {verdict}}), []*lanes.Fact{newFact()}, Machine{})
+	found := collect(ask(map[string][]lanes.Verdict{npKey: {verdict}}), []*lanes.Fact{newFact()}, Machine{}, nil)
 	want := []Label{
 		{Pos: branch, Text: "lanes 16-31 skip this branch"},
 		{Pos: newFact().Pos, Text: "reached by lanes 0-15", Primary: true},

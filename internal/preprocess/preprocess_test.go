@@ -72,3 +72,33 @@ func TestMacros(t *testing.T) {
 		t.Error("something is known of a macro of which nothing is")
 	}
 }
+
+func TestUndefined(t *testing.T) {
+	texts := [][]Directive{All(`#ifndef GUARD_H
+#define GUARD_H
+#if IS_DEFINED(HAVE_A) && defined(KNOWN) /* OF_COMMENT */ && __has_include(<some/file.h>)
+#define BY_A 1
+#elif 10L == VERSION // OTHER
+#endif
+#ifndef DEFAULT
+#define DEFAULT 1
+#endif
+#if BY_A
+#define BY_BOTH
+#endif
+#endif
+`), All("#define BY_A 2\n"), All("#ifdef BY_BOTH\n#ifdef DEFAULT\n\n")}
+	isKnown := func(name string) bool { return name == "KNOWN" || name == "__has_include" }
+	names := func() []string { return slices.Sorted(maps.Keys(Undefined(slices.Values(texts), isKnown))) }
+	if got, want := names(), []string{"HAVE_A", "IS_DEFINED", "VERSION"}; !slices.Equal(got, want) {
+		t.Errorf("%v, want %v", got, want)
+	}
+	texts[1] = nil
+	undefined := Undefined(slices.Values(texts), isKnown)
+	if !undefined["BY_A"] || !undefined["BY_BOTH"] || undefined["GUARD_H"] || undefined["DEFAULT"] {
+		t.Errorf("%v", undefined)
+	}
+	if got := NameOf(Around(texts[2], 3), undefined); got != "BY_BOTH" {
+		t.Errorf("around: %q", got)
+	}
+}

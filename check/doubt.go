@@ -1,0 +1,116 @@
+package check
+
+import (
+	"fmt"
+	"maps"
+	"slices"
+
+	"github.com/warpcheck/warpcheck/frontend/ast"
+	"github.com/warpcheck/warpcheck/internal/preprocess"
+	"github.com/warpcheck/warpcheck/lanes"
+	"github.com/warpcheck/warpcheck/load"
+	"github.com/warpcheck/warpcheck/result"
+	"github.com/warpcheck/warpcheck/rules"
+)
+
+// Where a header is not found, the parser takes a macro that the header may define for one that is not:
+//
+//	#include "config.h"                     not found
+//	#if IS_DEFINED(HAVE_SHFL_SYNC)          the parser complains, and goes on with
+//	#else                                   what is here
+//
+// So it does without a word for #ifdef and for a comparison. What is compiled because of that is in
+// doubt: a finding there is potential at most, and the collectives there are listed with the reason.
+
+// doubts are the places of a unit that may not be compiled as they are.
+type doubts struct {
+	header string
+	// since is, in files that name a missing header, the line of the first one.
+	since map[string]int
+	// directives are those of the user's files, undefined the macros that conditions there name and
+	// nothing defines.
+	directives map[string][]preprocess.Directive
+	undefined  map[string]bool
+}
+
+// doubtsOf are the doubts about a unit, nil where all headers are found.
+func (u *analysis) doubtsOf(tree *ast.Unit) *doubts {
+	d := &doubts{since: map[string]int{}}
+	for _, diagnostic := range tree.Diagnostics {
+		if header := load.MissingHeader(diagnostic); header != "" {
+			if d.header == "" {
+				d.header = header
+			}
+			if at := diagnostic.Pos; d.since[at.File] == 0 || at.Line < d.since[at.File] {
+				d.since[at.File] = at.Line
+			}
+		}
+	}
+	if d.header == "" {
+		return nil
+	}
+	d.directives = u.directives(tree.Entered)
+	d.undefined = preprocess.Undefined(maps.Values(d.directives), u.isDefinedBeside(tree))
+	return d
+}
+
+// isDefinedBeside tells of the macros that are, or may be, defined outside of the user's files.
+func (u *analysis) isDefinedBeside(tree *ast.Unit) func(name string) bool {
+	var others [][]preprocess.Directive
+	for _, file := range tree.Files {
+		if tree.Entered[file] == 0 {
+			others = append(others, preprocess.All(u.textOfAny(file)))
+		}
+	}
+	macros := preprocess.MacrosOf(slices.Values(others), func(string) bool { return false })
+	return func(name string) bool { return u.MayDefine(name) || len(macros.Of(name)) > 0 }
+}
+
+// about is the doubt about what stands at a place, "" for none.
+func (d *doubts) about(at ast.Pos) string {
+	if d == nil {
+		return ""
+	}
+	name := ""
+	if before := d.since[at.File]; before == 0 || before < at.Line {
+		name = preprocess.NameOf(preprocess.Around(d.directives[at.File], at.Line), d.undefined)
+	}
+	switch {
+	case name != "":
+		return fmt.Sprintf("whether it is compiled depends on %s, which %s may define, and that is not found", name, d.header)
+	case at.Macro != nil:
+		return d.about(*at.Macro)
+	}
+	return ""
+}
+
+// of is the doubt about a fact, by its place and by the calls that lead there.
+func (d *doubts) of(fact *lanes.Fact) string {
+	why := d.about(fact.Pos)
+	for _, call := range fact.Context.Path {
+		if why == "" {
+			why = d.about(call)
+		}
+	}
+	return why
+}
+
+// certain are the findings at places without a doubt.
+func (d *doubts) certain(found []rules.Finding) []rules.Finding {
+	if d == nil {
+		return found
+	}
+	return slices.DeleteFunc(found, func(f rules.Finding) bool { return d.about(f.Pos) != "" })
+}
+
+// mark books the sites in doubt.
+func (d *doubts) mark(sites []result.Site) {
+	if d == nil {
+		return
+	}
+	for i := range sites {
+		if why := d.about(sites[i].Pos); why != "" {
+			sites[i].Add(&result.Site{Status: result.Approximate, Reason: why})
+		}
+	}
+}

@@ -1,0 +1,74 @@
+package preprocess
+
+import (
+	"iter"
+	"slices"
+
+	"github.com/warpcheck/warpcheck/internal/pattern"
+)
+
+// testWord is a word of a condition that is a name, or a number with its suffix.
+var (
+	testWord = pattern.Of(`\w+`)
+	noTest   = pattern.Of(`//.*|/\*.*?(\*/|$)|"[^"]*"|<[\w/.+-]+>|'[^']*'`)
+)
+
+// ofLanguage are the names in conditions that are no macros.
+var ofLanguage = []string{"defined", "and", "or", "not", "true", "false"}
+
+// Names are the macros that a test names, in the order in which they stand there.
+func (t Test) Names() []string {
+	var names []string
+	for _, directive := range t {
+		text := noTest().ReplaceAllString(word().ReplaceAllString(directive, ""), " ")
+		for _, name := range testWord().FindAllString(text, -1) {
+			if (name[0] < '0' || name[0] > '9') && !slices.Contains(ofLanguage, name) {
+				names = append(names, name)
+			}
+		}
+	}
+	return names
+}
+
+// Undefined are the macros that conditions of texts name and that neither texts define nor what
+// is known beside them. One that is defined under such conditions alone is none of the known either.
+func Undefined(texts iter.Seq[[]Directive], isKnown func(name string) bool) map[string]bool {
+	undefined, own := map[string]bool{}, MacrosOf(texts, isKnown)
+	for all := range texts {
+		for _, d := range all {
+			for _, name := range d.tested() {
+				if len(own.definitions[name]) == 0 && !isKnown(name) {
+					undefined[name] = true
+				}
+			}
+		}
+	}
+	for before := -1; before != len(undefined); {
+		before = len(undefined)
+		for name, definitions := range own.definitions {
+			if !slices.ContainsFunc(definitions, func(d Definition) bool { return NameOf(d.Tests, undefined) == "" }) {
+				undefined[name] = true
+			}
+		}
+	}
+	return undefined
+}
+
+// tested are the names in the test of a directive.
+func (d Directive) tested() []string {
+	if d.opens() || d.alternates() {
+		return Test{d.Text}.Names()
+	}
+	return nil
+}
+
+// NameOf is one of some macros that tests name, the first of the innermost test that does; "" for none.
+func NameOf(around []Test, macros map[string]bool) string {
+	for _, test := range slices.Backward(around) {
+		names := test.Names()
+		if i := slices.IndexFunc(names, func(name string) bool { return macros[name] }); i >= 0 {
+			return names[i]
+		}
+	}
+	return ""
+}
