@@ -98,12 +98,7 @@ func (r *run) standard(s *state, n *ast.Node) (value, bool) {
 	case len(given) == 1 && isForward(n.Func):
 		return r.at(s, given[0]), true
 	case len(given) == 2 && isScalar(n.Type) && (n.Func.Name == "min" || n.Func.Name == "max"):
-		a, b := r.eval(s, given[0]), r.eval(s, given[1])
-		less := r.binary(ast.LT, n.Type, a, b)
-		if n.Func.Name == "max" {
-			a, b = b, a
-		}
-		return r.either(s, less, func(*state) value { return a }, func(*state) value { return b }), true
+		return r.lesser(s, n.Type, [2]value{r.eval(s, given[0]), r.eval(s, given[1])}, n.Func.Name == "max"), true
 	case len(given) == 3 && isScalar(n.Type) && n.Func.Name == "clamp":
 		return r.clamped(s, n.Type, r.eval(s, given[0]), r.eval(s, given[1]), r.eval(s, given[2])), true
 	}

@@ -99,7 +99,34 @@ func (r *run) load(s *state, n *ast.Node) value {
 		}
 		return v
 	}
-	return r.follow(s, r.at(s, n))
+	at := r.at(s, n)
+	v := r.follow(s, at)
+	if u, isUnknown := v.(*unknown); isUnknown && n.Kind == ast.Index && isScalar(n.Type) {
+		u.size = r.sizeOfElements(s, at)
+	}
+	return v
+}
+
+// sizeOfElements is what is known of an element of a table of constants, nobody knows which: it is none other
+// than those there. nil where there is no such table.
+func (r *run) sizeOfElements(s *state, at value) *size {
+	objects := pointsTo([]value{at})
+	if len(objects) != 1 || r.escaped[objects[0]] {
+		return nil
+	}
+	table, _ := s.env[objects[0]].(record)
+	var all *size
+	for _, element := range table {
+		if _, isKnown := element.(known); !isKnown {
+			return nil
+		}
+		one := path(nil).sizeOf(element, nil)
+		if all != nil {
+			one = all.or(one)
+		}
+		all = &one
+	}
+	return all
 }
 
 // isToldByCUDA reports what the runtime says of a device or a kernel, which no input of the program decides.
@@ -200,7 +227,12 @@ func (r *run) at(s *state, n *ast.Node) value {
 	case ast.Index:
 		first := r.eval(s, n.Children[0])
 		index := r.under(s.path, r.eval(s, n.Children[1]))
-		if at, ok := r.moved(first, index, 1).(place); ok {
+		at := r.moved(first, index, 1)
+		if _, ok := at.(place); ok {
+			return at
+		}
+		if n.LValue {
+			r.unfollowed(n)
 			return at
 		}
 	case ast.Unary:
@@ -350,6 +382,10 @@ func (r *run) cast(s *state, n *ast.Node) value {
 		return r.reinterpreted(r.eval(s, operand), operand.Type, n.Type)
 	case ast.CastNull:
 		return known(0)
+	case ast.CastFloat:
+		if isScalar(n.Type) && isRounded(operand) {
+			return r.rounded(s, operand, toZero) // C++ leaves open what does not fit
+		}
 	}
 	return r.fresh(r.eval(s, operand))
 }

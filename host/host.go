@@ -23,7 +23,7 @@
 // which nothing is known, and follows its calls (call.go); so a parameter has the
 // values that the calls of the unit give. A statement (exec.go) turns a state into the
 // completions that leave it (state.go); two states that meet are merged to one. An expression has
-// a value (eval.go, value.go). Loops run round by round while their condition is known,
+// a value (eval.go, value.go; rounded.go of floating ones). Loops run round by round while their condition is known,
 // but for those that leave unchanged what decides a launch (relevance.go). A launch that
 // no call leads to, and all where the steps run out, are found by running their functions
 // for themselves. One that is not reached then never happens. What is launched is noted

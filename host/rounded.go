@@ -1,0 +1,159 @@
+package host
+
+import (
+	"math"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/warpcheck/warpcheck/frontend/ast"
+)
+
+// Of what host code computes with floating numbers those are followed that come from integers and
+// lead to one:
+//
+//	(int)fminf(n, 256)              the lesser of two
+//	(int)ceil(n / 32.0) * 32        a quotient, rounded up as (n + 31) / 32 is
+//
+// Numbers that a float may not hold exactly are not followed where they are known: they are far greater than
+// any extent, as what is not known would have to be.
+
+// number is the type that they are computed in: of what does not fit no extent is made.
+var number = &ast.Type{Kind: ast.Int, Bits: 32, Signed: true}
+
+// roundings are the functions that make a floating number a whole one, by what remains of a quotient.
+var roundings = map[string]rounding{"ceil": up, "trunc": toZero}
+
+// rounding is how a quotient is made a whole number.
+type rounding int
+
+const (
+	toZero rounding = iota // as a cast does
+	up
+)
+
+// mathName is the function of the C library that a call is of, without the suffix of its type; "" for none.
+func mathName(n *ast.Node) string {
+	if n.Kind != ast.Call || n.Func == nil || n.Func.This != nil || !n.Func.Pos.System {
+		return ""
+	}
+	name := n.Func.Name
+	if short := strings.TrimSuffix(name, "f"); slices.Contains(mathNames, short) {
+		return short
+	}
+	return name
+}
+
+var mathNames = []string{"ceil", "trunc", "floor", "round", "rint", "fmin", "fmax"}
+
+// isWhole reports an integer, or a floating expression that is one by the way in which it is computed.
+func isWhole(n *ast.Node) bool {
+	if isScalar(n.Type) {
+		return true
+	}
+	switch n.Kind {
+	case ast.FloatLit:
+		_, isWhole := literalOf(n)
+		return isWhole
+	case ast.Cast:
+		of := n.Children[0]
+		return (n.Op == ast.CastFloat || n.Op == ast.CastNone) && isWhole(of)
+	case ast.Binary:
+		return (n.Op == ast.Add || n.Op == ast.Sub || n.Op == ast.Mul) && isWhole(n.Children[0]) && isWhole(n.Children[1])
+	case ast.Call:
+		given := arguments(n)
+		switch name := mathName(n); name {
+		case "ceil", "trunc":
+			return len(given) == 1 && isRounded(given[0])
+		case "floor", "round", "rint":
+			return len(given) == 1 && isWhole(given[0])
+		case "fmin", "fmax":
+			return len(given) == 2 && isWhole(given[0]) && isWhole(given[1])
+		}
+	}
+	return false
+}
+
+// isRounded reports a floating expression of which the whole number is followed to which it is rounded.
+func isRounded(n *ast.Node) bool {
+	given := arguments(n)
+	switch name := mathName(n); {
+	case isWhole(n):
+		return true
+	case n.Kind == ast.Cast && (n.Op == ast.CastFloat || n.Op == ast.CastNone):
+		return isRounded(n.Children[0])
+	case n.Kind == ast.Binary && n.Op == ast.Div:
+		return isWhole(n.Children[0]) && isWhole(n.Children[1])
+	case name == "fmin" || name == "fmax":
+		return len(given) == 2 && isRounded(given[0]) && isRounded(given[1])
+	}
+	return false
+}
+
+// literalOf is a literal that is a whole number.
+func literalOf(n *ast.Node) (int64, bool) {
+	f, err := strconv.ParseFloat(strings.TrimRight(n.Text, "fFlL"), 64)
+	return int64(f), err == nil && f == math.Trunc(f) && math.Abs(f) < mostExact
+}
+
+// mostExact bounds the whole numbers of which a float holds each one, and of the quotients of which it tells
+// apart what is whole and what is not.
+const mostExact = 1 << 24
+
+// exact is a value, where a float holds it as it is.
+func (r *run) exact(v value) value {
+	if k, isKnown := v.(known); isKnown && (k <= -mostExact || k >= mostExact) {
+		return r.fresh()
+	}
+	return v
+}
+
+// rounded is the whole number that an expression is rounded to, of which isRounded holds.
+func (r *run) rounded(s *state, n *ast.Node, by rounding) value {
+	given := arguments(n)
+	switch name := mathName(n); {
+	case n.Known && n.Kind != ast.FloatLit:
+		return r.exact(known(n.Value))
+	case n.Kind == ast.FloatLit:
+		v, _ := literalOf(n)
+		return known(v)
+	case isScalar(n.Type):
+		return r.exact(r.eval(s, n))
+	case n.Kind == ast.Cast:
+		return r.rounded(s, n.Children[0], by)
+	case n.Kind == ast.Binary:
+		a, b := r.rounded(s, n.Children[0], by), r.rounded(s, n.Children[1], by)
+		if n.Op == ast.Div {
+			return r.quotient(a, b, by)
+		}
+		return r.exact(r.under(s.path, r.binary(n.Op, number, a, b)))
+	case name == "fmin" || name == "fmax":
+		return r.lesser(s, number, [2]value{r.rounded(s, given[0], by), r.rounded(s, given[1], by)}, name == "fmax")
+	case len(given) == 1:
+		return r.rounded(s, given[0], roundings[name])
+	}
+	return r.fresh()
+}
+
+// quotient is a quotient of whole numbers, rounded. One of a negative number that is not known is rounded up one
+// too far, to what is no extent.
+func (r *run) quotient(a, b value, by rounding) value {
+	divisor, isKnown := b.(known)
+	if dividend, too := a.(known); !isKnown || divisor <= 0 || too && dividend < 0 {
+		return r.fresh(a, b)
+	}
+	if by == up {
+		a = r.binary(ast.Add, number, a, divisor-1)
+	}
+	return r.binary(ast.Div, number, a, divisor)
+}
+
+// lesser is the lesser of two numbers, or the greater one.
+func (r *run) lesser(s *state, t *ast.Type, of [2]value, isGreater bool) value {
+	first, second := of[0], of[1]
+	if isGreater {
+		first, second = second, first
+	}
+	return r.either(s, r.binary(ast.LT, t, of[0], of[1]),
+		func(*state) value { return first }, func(*state) value { return second })
+}
