@@ -20,7 +20,9 @@ import (
 // still in the loop by a function of its keys: lanes with the same keys are in it together, or none is. That
 // holds in the first iteration, in which all are, and is kept where of two such lanes that are at the header
 // both go round again or neither. It is a candidate for the view in which no collective was broken: a vote
-// that does not have all its lanes returns anything.
+// that does not have all its lanes returns anything. What they carry along is the same for them in the same way:
+//
+//	for (unsigned m = peers; m; m &= m - 1) v += __shfl_sync(peers, x, __ffs(m) - 1);
 
 // peers are for each lane the keys by which it was put together with others, none where no keys are known.
 type peers [][]*term.Term
@@ -98,12 +100,64 @@ func (in *interp) partPeers(s *loopSummary, events []*trace.Event, header, back 
 			return false
 		}
 		s.peers = nil
+		in.dropPeerWords(s)
 		return true
 	case s.triedPeers || s.kept.one():
 		return false
 	}
 	s.triedPeers, s.peers = true, in.peersOf(s, events)
+	if s.peers != nil {
+		in.tryPeerWords(s)
+	}
 	return s.peers != nil
+}
+
+// tryPeerWords makes it a candidate of each word of which nothing is known that peers have the same one, where
+// they come with the same.
+func (in *interp) tryPeerWords(s *loopSummary) {
+	guard := in.UnbrokenLanes(s.entry.guard)
+	for c, ch := range s.changes {
+		first, isWord := s.entry.st.Cells[c].(vector.Vec)
+		if ch.kind == trace.Top && ch.kept == nil && isWord && in.peersHaveSame(s.peers, in.UnbrokenLanes(first), guard) {
+			ch.kept = &change{kind: trace.PeerUniform}
+			s.changes[c] = ch
+		}
+	}
+}
+
+// dropPeerWords gives these candidates up.
+func (in *interp) dropPeerWords(s *loopSummary) {
+	for c, ch := range s.changes {
+		if ch.kept != nil && ch.kept.kind == trace.PeerUniform {
+			ch.kept = nil
+			s.changes[c] = ch
+		}
+	}
+}
+
+// peersHaveSame reports that two lanes with the same keys that are in a guard have the same word.
+func (in *interp) peersHaveSame(p peers, word, guard vector.Vec) bool {
+	for l := range warp.Size {
+		for o := range l {
+			if word.At(l) == word.At(o) {
+				continue
+			}
+			unlike := in.t.And(p.have(in.t, l, o), guard.At(l), guard.At(o), in.t.Not(in.t.Eq(word.At(l), word.At(o))))
+			if !unlike.IsFalse() && !in.Contradictory(unlike) {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// peerWord is an unknown in each lane that is a function of its keys, and stands for any iteration.
+func (in *interp) peerWord(s *loopSummary, name label, first vector.Vec) vector.Vec {
+	word := s.peers.word(in.t, name.text, first.Bits())
+	for l, x := range word.List() {
+		in.Carry(x, prove.Value{First: first.At(l), Loop: s.Number})
+	}
+	return word
 }
 
 // peersKeepTogether reports that of two lanes with the same keys that come to the header both go round again,

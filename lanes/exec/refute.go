@@ -182,6 +182,9 @@ func (in *interp) keptChange(s *loopSummary, c memory.Cell, trial change, now, n
 		return nil
 	}
 	a, b, guard = in.UnbrokenLanes(a), in.UnbrokenLanes(b), in.UnbrokenLanes(guard)
+	if trial.kind == trace.PeerUniform && !in.agrees(s, c, trial, a, b, guard) {
+		return nil
+	}
 	for trial.kind != trace.Top && !in.agrees(s, c, trial, a, b, guard) {
 		trial = in.weaken(s, c, trial, a, b, guard, in.UnbrokenLanes)
 	}
@@ -215,6 +218,8 @@ func (in *interp) agrees(s *loopSummary, c memory.Cell, ch change, now, next mem
 		return in.seenAs(guard, b, in.enters(s, s.back).List())
 	case trace.PredicateMask:
 		return in.isPredicateMask(ch.predicate, s.back, b)
+	case trace.PeerUniform:
+		return in.peersHaveSame(s.peers, b, guard)
 	}
 	if ch.shrinks && !in.isPart(b, a, guard) {
 		return false

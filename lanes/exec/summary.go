@@ -191,7 +191,7 @@ func (in *interp) recalled(s *loopSummary, c memory.Cell, ch change) change {
 	kept := *ch.kept
 	kept.shrinks = kept.shrinks && isWord
 	switch {
-	case kept.kind == trace.Affine && !kept.step.IsConstant(), kept.kind == trace.LaneSet && !in.isLaneSet(s, c):
+	case kept.kind == trace.PeerUniform, kept.kind == trace.Affine && !kept.step.IsConstant(), kept.kind == trace.LaneSet && !in.isLaneSet(s, c):
 		ch.kept = nil
 	case kept.kind == trace.ClassUniform && known:
 		kept.classes = kept.classes.part(in.UnbrokenLanes(s.entry.guard), in.UnbrokenLanes(first).At)
@@ -396,6 +396,8 @@ func (in *interp) wordAtIteration(s *loopSummary, ch change, first vector.Vec, n
 		return vector.Map1(first, func(x *term.Term) *term.Term { return ch.shift.of(in.t, x, iterations) })
 	case trace.LaneSet:
 		return vector.Uniform(in.t.Pack(guard.List()))
+	case trace.PeerUniform:
+		return in.peerWord(s, name, first)
 	case trace.ClassUniform:
 		word := in.keptWord(s, ch, ch.classes, in.carry(s, ch.classes, name, first), first, name, guard)
 		if ch.shrinks {

@@ -130,5 +130,6 @@ const (
 	HeaderMask                     // it is the set of lanes that pass the header's test
 	PredicateMask                  // it is the set of lanes that have a property
 	ClassUniform                   // somehow, but the same for the lanes of a class
+	PeerUniform                    // somehow, but the same for the lanes that a mask put together
 	Top                            // somehow
 )

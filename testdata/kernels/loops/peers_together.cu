@@ -78,3 +78,42 @@ __global__ void withoutTheFirst(const int *key, int *v) {
   if (LANE != __ffs(peers) - 1)
     while (__any_sync(peers, x > 0)) x = v[x]; // want not_participating_lane_in_mask "Lane\(s\) 0 named"
 }
+
+// Each of them reads each.
+__global__ void overPeers(const int *key, int *v) {
+  unsigned peers = __match_any_sync(FULL, key[threadIdx.x]);
+  int sum = 0;
+  for (unsigned rest = peers; rest; rest &= rest - 1) sum += __shfl_sync(peers, v[threadIdx.x], __ffs(rest) - 1);
+  v[threadIdx.x] = sum;
+}
+
+__global__ void overPeersFromTheTop(const int *key, int *v) {
+  unsigned peers = __match_any_sync(FULL, key[threadIdx.x]), rest = peers;
+  int sum = v[threadIdx.x];
+  while (rest) {
+    int from = 31 - __clz(rest);
+    sum += __shfl_sync(peers, sum, from);
+    rest &= ~(1u << from);
+  }
+  v[threadIdx.x] = sum;
+}
+
+__global__ void besidePeers(const int *key, int *v) {
+  unsigned peers = __match_any_sync(FULL, key[threadIdx.x]);
+  for (unsigned rest = peers; rest; rest &= rest - 1)
+    v[threadIdx.x] += __shfl_sync(peers, v[threadIdx.x], __ffs(rest) & 31); // want? potentially_source_lane_not_in_mask "potentially read"
+}
+
+// Those behind a lane are others for each: the last one has none.
+__global__ void overLaterPeers(const int *key, int *v) {
+  unsigned peers = __match_any_sync(FULL, key[threadIdx.x]);
+  for (unsigned rest = peers & (0xfffffffeu << LANE); rest; rest &= rest - 1)
+    v[threadIdx.x] += __shfl_sync(peers, v[threadIdx.x], __ffs(rest) - 1); // want not_participating_lane_in_mask "do not"
+}
+
+// Each takes a lane of its own out of the same set.
+__global__ void leftToEach(const int *key, int *v) {
+  unsigned peers = __match_any_sync(FULL, key[threadIdx.x]);
+  for (unsigned rest = peers; rest; rest &= rest << (LANE & 1))
+    __syncwarp(peers); // want? potentially_not_participating_lane_in_mask "potentially do not"
+}
