@@ -16,7 +16,8 @@
 // incomparable when no lane can pass both. Under the independent model lanes at incomparable events may
 // still meet (rendezvous.go): both must have executed, since they parted, the same sequence of the
 // collectives that name the other (match.go), a shuffle of a larger value as several of 32 bits. Where
-// all lanes have been at all of these, and all name the whole warp, only their classes count.
+// all lanes have been at all of these, and all name the whole warp, only their classes count. Loops that make
+// the same collectives equally often meet iteration by iteration (twins.go).
 //
 // Masks that are the classes of lanes by some keys are equal or disjoint without a question
 // (classes.go), and lanes that name each other by a key go where the key sends them (peers.go).

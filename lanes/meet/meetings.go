@@ -20,6 +20,8 @@ type Meetings struct {
 	sides       map[string]int
 	sideOf      map[*trace.Event]int
 	prefixes    map[prefixKey]*prefix
+	// twins are the loops that were compared, nil for those that are no twins.
+	twins map[[2]*trace.Loop]*twins
 	// shared is what the guards of all lanes at an event have in common.
 	shared map[*trace.Event]*term.Term
 	// assumption is the premise of all verdicts.
@@ -31,7 +33,7 @@ type Meetings struct {
 // Of are the meetings of a trace that need not be complete before [Meetings.Relate].
 func Of(tr *trace.Trace) *Meetings {
 	return &Meetings{Trace: tr, t: tr.Terms, sides: map[string]int{}, sideOf: map[*trace.Event]int{}, prefixes: map[prefixKey]*prefix{},
-		shared: map[*trace.Event]*term.Term{}, executed: map[trace.Chained]*term.Term{}}
+		twins: map[[2]*trace.Loop]*twins{}, shared: map[*trace.Event]*term.Term{}, executed: map[trace.Chained]*term.Term{}}
 }
 
 // All are the rendezvous of the events, by their index; nil for calls that may hide collectives.

@@ -237,7 +237,11 @@ func (p *Rendezvous) arrivalAt(n, l, o int) *term.Term {
 			continue
 		}
 		for _, f := range list {
-			ways = append(ways, t.And(here, p.m.meets(p.Event, f, n, l, o)))
+			if meets, known := p.m.meetsTwin(p.Event, f, l, o); known {
+				ways = append(ways, meets)
+			} else {
+				ways = append(ways, t.And(here, p.m.meets(p.Event, f, n, l, o)))
+			}
 		}
 	}
 	return t.Or(ways...)

@@ -1,0 +1,137 @@
+package meet
+
+import (
+	"slices"
+
+	"github.com/warpcheck/warpcheck/lanes/term"
+	"github.com/warpcheck/warpcheck/lanes/trace"
+	"github.com/warpcheck/warpcheck/lanes/vector"
+)
+
+// Two loops on two sides of a branch may make the same collectives as often:
+//
+//	if (v > 0) for (int i = 0; i < n; i++) v += __shfl_xor_sync(~0u, v, 1);
+//	else       for (int i = 0; i < n; i++) v -= __shfl_xor_sync(~0u, v, 1);
+//
+// Each is summarised by one arbitrary iteration, of which nobody knows which one of the other it meets. Where in
+// both loops lanes go round again by one and the same condition, which depends on nothing but the number of the
+// iteration and what was before the loops, and make the same sequence of collectives in each iteration that they
+// go round from, iteration k of the one meets iteration k of the other: all that a lane has executed in its
+// loop before has its counterpart there.
+
+// twins are two such loops: of the second, what in iteration k is said of its own numbers is put in those of
+// the first.
+type twins struct {
+	into *term.Rewriter
+	// events are those of one iteration of each, in order.
+	events [2][]*trace.Event
+}
+
+// twinsOf are the loops of two events that no others are both in, nil where they are no twins.
+func (m *Meetings) twinsOf(e, f *trace.Event) *twins {
+	common := m.commonLoops(e, f)
+	if len(e.Within) != common+1 || len(f.Within) != common+1 {
+		return nil
+	}
+	key := [2]*trace.Loop{e.Within[0], f.Within[0]}
+	made, known := m.twins[key]
+	if !known {
+		made = m.pairLoops(key[0], key[1])
+		m.twins[key] = made
+	}
+	return made
+}
+
+// commonLoops is how many loops two events are both in.
+func (m *Meetings) commonLoops(e, f *trace.Event) int {
+	common := 0
+	for e.LoopAt(common) != nil && e.LoopAt(common) == f.LoopAt(common) {
+		common++
+	}
+	return common
+}
+
+// pairLoops are two loops as twins, nil where they are none.
+func (m *Meetings) pairLoops(a, b *trace.Loop) *twins {
+	p := &twins{into: m.t.Replacing(b.K, a.K), events: [2][]*trace.Event{m.eventsIn(a), m.eventsIn(b)}}
+	mine, theirs := m.roundOf(a), m.roundOf(b)
+	isHidden := func(e *trace.Event) bool { return e.Opaque != "" }
+	if mine == nil || theirs == nil || p.into.Rewrite(theirs) != mine || len(p.events[0]) != len(p.events[1]) ||
+		slices.ContainsFunc(slices.Concat(p.events[:]...), isHidden) {
+		return nil
+	}
+	for i, e := range p.events[0] {
+		f := p.events[1][i]
+		same, known := e.Instr.Collective.Class.Same(f.Instr.Collective.Class)
+		if !same || !known || e.Instr.Collective.Instructions != f.Instr.Collective.Instructions || e.Masked != f.Masked ||
+			!m.isInEachIteration(e, a) || !m.isInEachIteration(f, b) {
+			return nil
+		}
+	}
+	return p
+}
+
+// eventsIn are the events in a loop.
+func (m *Meetings) eventsIn(s *trace.Loop) []*trace.Event {
+	return slices.DeleteFunc(slices.Clone(m.Events), func(e *trace.Event) bool { return !e.IsWithin(s) })
+}
+
+// roundOf is the condition by which all lanes of a loop go round again, of the number of the iteration alone; nil
+// for others.
+func (m *Meetings) roundOf(s *trace.Loop) *term.Term {
+	round := s.Decisive(m.t, s.Round, nil).UniformWhere(s.Entering)
+	isOther := func(x *term.Term) bool { return x != s.K && s.Computes(x) }
+	if !s.AsOne || s.Keeps || round == nil || term.AnySince(s.Mark, []*term.Term{round}, isOther) {
+		return nil
+	}
+	return round
+}
+
+// isInEachIteration reports a collective of the whole warp, in no loop within its own, that all lanes which go round
+// again have been at, and that lanes which come to a later one in that iteration have, too.
+func (m *Meetings) isInEachIteration(e *trace.Event, s *trace.Loop) bool {
+	c := e.Instr.Collective
+	if c.Block || c.Aligned || e.Within[0] != s || e.Masked && !e.NamesAll() || !m.covers(e.Guard, s.Round) {
+		return false
+	}
+	return !slices.ContainsFunc(m.Events, func(f *trace.Event) bool {
+		return f.IsWithin(s) && m.EventOrder(e, f) != trace.After && f != e && (m.EventOrder(e, f) != trace.Before || !m.passed(e, f))
+	})
+}
+
+// covers reports that each lane of part is one of whole.
+func (m *Meetings) covers(whole, part vector.Vec) bool {
+	for l, x := range part.List() {
+		if !x.IsFalse() && !m.t.Strip(whole.At(l), term.Common([]*term.Term{x})).IsTrue() {
+			return false
+		}
+	}
+	return true
+}
+
+// meetsTwin says when lane o comes to f, in the same iteration as lane l to e, where these are
+// collectives of twins; known is false where they are not. What has led to the two loops is compared as
+// elsewhere.
+func (m *Meetings) meetsTwin(e, f *trace.Event, l, o int) (meets *term.Term, known bool) {
+	p := m.twinsOf(e, f)
+	if p == nil {
+		return nil, false
+	}
+	if slices.Index(p.events[0], e) != slices.Index(p.events[1], f) {
+		return m.t.False, true
+	}
+	mine, straight := m.before(e, f)
+	theirs, both := m.before(f, e)
+	there := p.into.Rewrite(m.t.Replace(f.Guard.At(o), []*term.Term{f.Within[0].Reached}, []*term.Term{e.Within[0].Reached}))
+	isOther := func(x *term.Term) bool { return f.Within[0].Numbers(x) && f.Within[0].Computes(x) }
+	if !straight || !both || term.AnySince(f.Within[0].Mark, []*term.Term{there}, isOther) {
+		return nil, false
+	}
+	return m.t.And(there, m.samePrefix(instructions(mine), instructions(theirs), l, o), m.sameCall(e, f, l, o)), true
+}
+
+// before are the events of a prefix that are not in the loop of the event; false where some is in another loop.
+func (m *Meetings) before(e, f *trace.Event) ([]*trace.Event, bool) {
+	outside := slices.DeleteFunc(slices.Clone(m.prefix(e, f).events), func(a *trace.Event) bool { return a.IsWithin(e.Within[0]) })
+	return outside, !slices.ContainsFunc(outside, func(a *trace.Event) bool { return len(a.Within) >= len(e.Within) })
+}
