@@ -24,19 +24,21 @@ type question struct {
 type outcome struct {
 	answer Answer
 	values []C.uint64_t
-	steps  uint64 // that Z3 took
-	limit  uint32 // to how many it was held
+	limit  uint32 // to how many steps it was held
 }
 
-// questionOf asks about some of a list of terms, of which those that are leaves are unknowns.
-func questionOf(list, conjuncts []*term.Term, leaf func(*term.Term) bool) question {
+// questionOf asks about some of a list of terms, of which those that are leaves are unknowns, and those that are
+// fixed the constants that they are fixed at.
+func questionOf(list, conjuncts []*term.Term, leaf func(*term.Term) bool, fixed term.Model) question {
 	var index term.Memo[C.int32_t]
 	q := question{make([]C.node, len(list)), []C.int32_t{0}, []C.uint64_t{0}}
 	for i, x := range list {
 		index.Put(x, C.int32_t(i))
 		n := C.node{op: C.int32_t(x.Op), bits: C.int32_t(x.Bits), first: C.int32_t(len(q.args)),
 			k: C.uint64_t(x.K), lo: C.uint64_t(x.Lo), hi: C.uint64_t(x.Hi)}
-		if leaf(x) {
+		if at, isFixed := fixed[x]; isFixed {
+			n.op, n.k = C.int32_t(term.Const), C.uint64_t(at)
+		} else if leaf(x) {
 			n.op = C.int32_t(term.Var)
 		} else {
 			n.count = C.int32_t(len(x.Args))
@@ -64,12 +66,12 @@ func questionOf(list, conjuncts []*term.Term, leaf func(*term.Term) bool) questi
 	return q
 }
 
-// solve is the outcome of a question within a number of steps. What was decided within fewer is the same, and
-// what was not within more is not.
-func (s *Session) solve(q question, steps uint32) outcome {
+// solve is the outcome of a question within a number of steps, and how many of them it took now: none where it
+// was asked before. What was decided within fewer is the same, and what was not within more is not.
+func (s *Session) solve(q question, steps uint32) (o outcome, taken int) {
 	d := q.digest()
 	if o, known := s.known[d]; known && (o.answer != Undecided || o.limit >= steps) {
-		return o
+		return o, 0
 	}
 	if err := Load(); err != nil {
 		panic(err) // who analyses loads it before
@@ -77,13 +79,13 @@ func (s *Session) solve(q question, steps uint32) outcome {
 	values := make([]C.uint64_t, len(q.nodes))
 	r := C.solve(s.c, unsafe.SliceData(q.nodes), C.int(len(q.nodes)), unsafe.SliceData(q.args),
 		unsafe.SliceData(q.coefs), C.uint(steps), unsafe.SliceData(values))
-	o := outcome{answer: Answer(r), steps: uint64(C.last_steps(s.c)), limit: steps}
+	o, taken = outcome{answer: Answer(r), limit: steps}, int(C.last_steps(s.c))
 	runtime.KeepAlive(s)
 	if o.answer == Yes {
 		o.values = values
 	}
 	s.known[d] = o
-	return o
+	return o, taken
 }
 
 // digest stands for a question.

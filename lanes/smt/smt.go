@@ -313,11 +313,11 @@ func (s *Solver) query(f *term.Term) (Answer, term.Model) {
 	return Yes, model
 }
 
-// decide decides a conjunction, by a guess or by Z3, unless too much was beyond it. Products and quotients are unknowns of their own at first:
-// where even so it cannot be true, or the values found make it true with the products
-// as they are, they need not be looked at; and a formula with many would take Z3
-// gigabytes before it notices that its steps are spent. Where not even that is decided, no more is asked:
-// with the products as they are it is harder.
+// decide decides a conjunction, by a guess or by Z3, unless too much was beyond that. Products and quotients are
+// unknowns of their own at first: where even so it cannot be true, or the values found make it true with the
+// products as they are, they need not be looked at; and a formula with many would take Z3 gigabytes before it
+// notices that its steps are spent. Where not even that is decided, no more is asked: with the products as they
+// are it is harder.
 func (s *Solver) decide(conjuncts []*term.Term) (Answer, term.Model) {
 	if m, found := s.guess(conjuncts); found {
 		return Yes, m
@@ -330,6 +330,9 @@ func (s *Solver) decide(conjuncts []*term.Term) (Answer, term.Model) {
 		a, m := s.hand(conjuncts, func(x *term.Term) bool { return isUnknown(x) || isHard(x) })
 		if a != Yes || s.holds(conjuncts, m) {
 			return a, m
+		}
+		if m, found := s.withFactorsFixed(conjuncts); found {
+			return Yes, m
 		}
 	}
 	if hard > maxHardness {
@@ -356,20 +359,28 @@ func (s *Solver) hardness(conjuncts []*term.Term) int {
 
 // hand hands a conjunction to Z3, the terms that are leaves as unknowns.
 func (s *Solver) hand(conjuncts []*term.Term, leaf func(*term.Term) bool) (Answer, term.Model) {
+	return s.handFixed(conjuncts, leaf, nil)
+}
+
+// handFixed is hand with some unknowns fixed.
+func (s *Solver) handFixed(conjuncts []*term.Term, leaf func(*term.Term) bool, fixed term.Model) (Answer, term.Model) {
 	list := s.flatten(conjuncts, leaf)
 	if len(list) > maxNodes {
 		return Undecided, nil
 	}
-	q := questionOf(list, conjuncts, leaf)
+	q := questionOf(list, conjuncts, leaf, fixed)
 	s.Work.Spend(translationWork * (len(q.nodes) + len(q.args)))
-	o := s.Session.solve(q, s.Steps)
-	s.Work.Spend(stepWork * int(o.steps))
+	o, taken := s.Session.solve(q, s.Steps)
+	s.Work.Spend(stepWork * taken)
 	if o.answer != Yes {
 		return o.answer, nil
 	}
-	m := term.Model{}
+	m := maps.Clone(fixed)
+	if m == nil {
+		m = term.Model{}
+	}
 	for i, x := range list {
-		if isUnknown(x) {
+		if _, isFixed := fixed[x]; isUnknown(x) && !isFixed {
 			m[x] = uint64(o.values[i])
 		}
 	}
