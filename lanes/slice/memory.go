@@ -61,6 +61,21 @@ func (c *cell) writers() mark {
 // isFollowed reports a shared variable of which it is told what was stored in it.
 func (c *cell) isFollowed() bool { return c.decl != nil && c.region == shared && c.decl.IsFollowed() }
 
+// isFloating reports a cell of floating words, accessed as nothing else: nobody keeps an address there.
+func (c *cell) isFloating() bool {
+	if c.decl == nil || c.whole().punned {
+		return false
+	}
+	t := c.decl.Type
+	if c.field != nil {
+		t = c.field.Type
+	}
+	for t != nil && t.Kind == ast.Array {
+		t = t.Elem
+	}
+	return t != nil && t.Kind == ast.Float
+}
+
 // part is a field of a cell.
 func (c *cell) part(f *ast.Field) *cell {
 	if v := c.whole(); v.punned {

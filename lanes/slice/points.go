@@ -100,7 +100,9 @@ func (s *slicer) given(c *Call, i *cfg.Instr) {
 	}
 	for n := range i.Args {
 		for _, x := range c.pointsTo(i, n) {
-			s.grow(&x.holds, s.anything)
+			if !x.isFloating() {
+				s.grow(&x.holds, s.anything)
+			}
 		}
 	}
 }

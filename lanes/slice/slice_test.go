@@ -119,6 +119,31 @@ __global__ void k(const int *d, int *out) {
     __syncwarp();  // in
   out[0] = *q;
 }`,
+		"floating words that such a function is given besides": `
+extern __device__ void fill(int **where, float *sums);
+__global__ void k(const float *d) {
+  int x = 0;  // in
+  int *p = &x;  // in
+  float sums[4] = {0};
+  for (int i = 0; i < 4; i++)
+    sums[i] += d[i];
+  fill(&p, sums);  // in
+  if (x)  // in
+    __syncwarp();  // in
+}`,
+		"floating words that are accessed as something else": `
+extern __device__ void fill(int **where, float *sums);
+__global__ void k(const float *d) {
+  int x = 0;  // in
+  int *p = &x;  // in
+  float words[4] = {0};  // in
+  for (int i = 0; i < 4; i++)  // in
+    words[i] += d[i];  // in
+  reinterpret_cast<int **>(words)[0] = &x;  // in
+  fill(&p, words);  // in
+  if (x)  // in
+    __syncwarp();  // in
+}`,
 		"bytes of a variable": `
 __global__ void k(const uint4 *d) {
   uint4 four = d[0];  // in
