@@ -151,15 +151,20 @@ func (f *frame) call(in *cfg.Instr, now state) value {
 	if callee.at == nil && in.Callee.Decl.Pos.System {
 		callee.at = &in.Pos
 	}
-	entry := maps.Clone(now)
+	visible, entry := f.visibleTo(in, now), state{}
+	for object := range visible {
+		if v, isHeld := now[object]; isHeld {
+			entry[object] = v
+		}
+	}
 	for i, arg := range in.Args {
 		if i < len(in.Callee.Params) {
 			entry[in.Callee.Params[i]] = f.values[arg.ID]
 		}
 	}
 	callee.run(entry, f.reports)
-	for object, v := range callee.after {
-		if object.Func != in.Callee {
+	for object := range visible {
+		if v, isHeld := callee.after[object]; isHeld {
 			now[object] = v
 		}
 	}
@@ -167,6 +172,24 @@ func (f *frame) call(in *cfg.Instr, now state) value {
 		f.where[collective] = in.Block
 	}
 	return callee.result
+}
+
+// visibleTo are the variables that a call may read or write: those that its arguments lead to.
+func (f *frame) visibleTo(in *cfg.Instr, now state) map[*cfg.Object]bool {
+	visible := map[*cfg.Object]bool{}
+	var follow func(v value)
+	follow = func(v value) {
+		for p := range v.points {
+			if !visible[p.object] {
+				visible[p.object] = true
+				follow(now[p.object])
+			}
+		}
+	}
+	for _, arg := range in.Args {
+		follow(f.values[arg.ID])
+	}
+	return visible
 }
 
 // runs reports a function that is being called: one that calls itself is not followed.

@@ -127,14 +127,27 @@ func (v value) equals(w value) bool {
 // union leaves both sets as they are.
 func union[K comparable](a, b map[K]bool) map[K]bool {
 	switch {
-	case len(b) == 0:
+	case isPart(b, a):
 		return a
-	case len(a) == 0:
+	case isPart(a, b):
 		return b
 	}
 	all := maps.Clone(a)
 	maps.Copy(all, b)
 	return all
+}
+
+// isPart reports a set that another holds.
+func isPart[K comparable](part, whole map[K]bool) bool {
+	if len(part) > len(whole) {
+		return false
+	}
+	for k := range part {
+		if !whole[k] {
+			return false
+		}
+	}
+	return true
 }
 
 // state is what the variables of the calls that run hold at a point.
