@@ -91,7 +91,8 @@
 //   - No element of a local array is read, at an index that is not known, before it was written.
 //   - A pointer argument may be null, but not the object of a method.
 //   - A loop's counter does not wrap around, nor do two signed sums that are compared.
-//   - A function that is not followed keeps no address in a variable of floating words that it is given.
+//   - A function that is not followed keeps no address in a variable that it is given of floating words or
+//     of integers of 16 or 32 bits.
 //   - An access to shared memory stays within its variable, or the array of several elements in it that is
 //     a field, and the sums, products and shifted ones that its index is made of do not wrap around.
 //   - In a template that nobody instantiates a type that its arguments decide is of 4 bytes, and a row whose

@@ -32,8 +32,8 @@
 // (Andersen's analysis), with fields told apart and the elements of arrays not. An address that
 // is converted to a number, given to what has no body or stored in memory that others see may
 // come back from anywhere. An object that is accessed as another type than it has is one cell.
-// In one of floating words that is accessed as nothing else nobody keeps an address, so that a function that is
-// not followed is led nowhere by the sums that it stores.
+// In one of words that are narrower than an address, and accessed as nothing else, nobody keeps an address, so
+// that a function that is not followed is led nowhere by the sums that it stores.
 // Of memory that other threads may write, nothing is known of its contents but when it was
 // written: a store there matters where something asked for is read from such memory, and then
 // that it is run at all, not by whom. The branches around it are not asked for, but where what is in a

@@ -31,8 +31,8 @@ type cell struct {
 	// holds are the cells that the pointers in it may lead to.
 	holds []*cell
 	// loose: its address is where it is not followed. punned: it is accessed as another type
-	// than it has. Both are said of whole variables.
-	loose, punned bool
+	// than it has, and wide: as one that an address may be kept in. All are said of whole variables.
+	loose, punned, wide bool
 	// writes are the instructions that may write it, births the declarations of the variable.
 	writes, births []use
 	// read is what is asked of its contents: which variables they lead to, or all of them.
@@ -61,19 +61,37 @@ func (c *cell) writers() mark {
 // isFollowed reports a shared variable of which it is told what was stored in it.
 func (c *cell) isFollowed() bool { return c.decl != nil && c.region == shared && c.decl.IsFollowed() }
 
-// isFloating reports a cell of floating words, accessed as nothing else: nobody keeps an address there.
-func (c *cell) isFloating() bool {
-	if c.decl == nil || c.whole().punned {
+// isNarrow reports a cell of words that are too narrow for an address, accessed as nothing else: nobody keeps
+// one there.
+func (c *cell) isNarrow() bool {
+	switch {
+	case c.decl == nil || c.whole().wide:
+		return false
+	case c.field != nil:
+		return isOfNarrow(c.field.Type)
+	}
+	return isOfNarrow(c.decl.Type)
+}
+
+// isOfNarrow reports a type of which each word is a floating one, or narrower than an address. Bytes are
+// what anything may be kept in.
+func isOfNarrow(t *ast.Type) bool {
+	if t == nil {
 		return false
 	}
-	t := c.decl.Type
-	if c.field != nil {
-		t = c.field.Type
+	switch t.Kind {
+	case ast.Float:
+		return true
+	case ast.Int:
+		return t.Bits == 16 || t.Bits == 32
+	case ast.Array:
+		return isOfNarrow(t.Elem)
+	case ast.Record:
+		return !t.Union && len(t.Fields)+len(t.Bases) > 0 &&
+			!slices.ContainsFunc(t.Fields, func(f *ast.Field) bool { return !isOfNarrow(f.Type) }) &&
+			!slices.ContainsFunc(t.Bases, func(b *ast.Type) bool { return !isOfNarrow(b) })
 	}
-	for t != nil && t.Kind == ast.Array {
-		t = t.Elem
-	}
-	return t != nil && t.Kind == ast.Float
+	return false
 }
 
 // part is a field of a cell.

@@ -100,7 +100,7 @@ func (s *slicer) given(c *Call, i *cfg.Instr) {
 	}
 	for n := range i.Args {
 		for _, x := range c.pointsTo(i, n) {
-			if !x.isFloating() {
+			if !x.isNarrow() {
 				s.grow(&x.holds, s.anything)
 			}
 		}
@@ -139,7 +139,7 @@ func (s *slicer) indexed(c *Call, i *cfg.Instr) []*cell {
 // field is a field of a cell. The members of a union are read as each other.
 func (s *slicer) field(x *cell, f *ast.Field) *cell {
 	if isInUnion(f) {
-		s.pun(x)
+		s.pun(x, f.Type)
 	}
 	return x.part(f)
 }
@@ -222,15 +222,18 @@ func (s *slicer) converted(c *Call, i *cfg.Instr) []*cell {
 	case i.Operator == ast.CastDecay, i.Operator == ast.CastBase, i.Operator == ast.CastDerived, sameWord(from.Elem, to.Elem):
 		return cells
 	}
-	return each(cells, s.pun)
+	return each(cells, func(x *cell) *cell { return s.pun(x, to.Elem) })
 }
 
 // pun is the variable that a cell is a part of, which is accessed as another type.
-func (s *slicer) pun(x *cell) *cell {
+func (s *slicer) pun(x *cell, as *ast.Type) *cell {
 	v := x.whole()
 	if v.region == private && !v.punned {
 		v.punned, s.changed = true, true
 		s.punned = append(s.punned, v)
+	}
+	if v.region == private && !v.wide && !isOfNarrow(as) {
+		v.wide, s.changed = true, true
 	}
 	return v
 }

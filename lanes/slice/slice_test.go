@@ -119,28 +119,35 @@ __global__ void k(const int *d, int *out) {
     __syncwarp();  // in
   out[0] = *q;
 }`,
-		"floating words that such a function is given besides": `
-extern __device__ void fill(int **where, float *sums);
+		"narrow words that such a function is given besides": `
+struct tile { float x[4]; };
+extern __device__ void fill(int **where, float *sums, const tile &t);
 __global__ void k(const float *d) {
   int x = 0;  // in
   int *p = &x;  // in
   float sums[4] = {0};
-  for (int i = 0; i < 4; i++)
+  tile t[2];
+  reinterpret_cast<int *>(t[0].x)[0] = 7;
+  for (int i = 0; i < 4; i++) {
     sums[i] += d[i];
-  fill(&p, sums);  // in
+    t[1].x[i] = sums[i];
+  }
+  fill(&p, sums, t[1]);  // in
   if (x)  // in
     __syncwarp();  // in
 }`,
-		"floating words that are accessed as something else": `
-extern __device__ void fill(int **where, float *sums);
+		"narrow words that are accessed as something else": `
+extern __device__ void fill(int **where, float *sums, char *bytes);
 __global__ void k(const float *d) {
   int x = 0;  // in
   int *p = &x;  // in
+  char bytes[8];  // in
+  bytes[0] = d[1];  // in
   float words[4] = {0};  // in
   for (int i = 0; i < 4; i++)  // in
     words[i] += d[i];  // in
   reinterpret_cast<int **>(words)[0] = &x;  // in
-  fill(&p, words);  // in
+  fill(&p, words, bytes);  // in
   if (x)  // in
     __syncwarp();  // in
 }`,
