@@ -97,7 +97,7 @@ func TestAtoms(t *testing.T) {
 	}
 	a, b, c := less("a"), less("b"), less("c")
 	differ := func(x, y *term.Term) *term.Term { return tb.Not(tb.Iff(x, y)) }
-	solver := New(NewSession(), 100_000)
+	solver := New(NewSession(), 20_000)
 	if got, _ := solver.Satisfiable(tb.And(a, b, c)); got == No {
 		t.Error("a, b and c cannot be true together")
 	}
