@@ -8,6 +8,7 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"strings"
 
 	"github.com/rogpeppe/go-internal/diff"
 
@@ -46,7 +47,7 @@ func (c *Command) fix(ctx context.Context, o *options, todo *check.Options, befo
 		after, err = check.Run(ctx, *todo)
 	}
 	if err == nil {
-		c.say(fmt.Sprintf("warpcheck: %d findings repaired, %d left, files written: %d",
+		c.say(fmt.Sprintf("warpcheck: repaired: %d, left: %d, files written: %d",
 			len(before.Findings)-len(after.Findings), len(after.Findings), written))
 	}
 	return after, err
@@ -78,7 +79,7 @@ func (c *Command) diffOf(out *output, outcome *check.Outcome) report.Format {
 	isRead := out.report == nil && (isTerminal(c.Stdout) || os.Getenv("GITHUB_ACTIONS") != "")
 	return func(w io.Writer, _ *report.Report) error {
 		for _, file := range outcome.Repaired {
-			name := filepath.ToSlash(shorter(file.File))
+			name := strings.TrimPrefix(filepath.ToSlash(shorter(file.File)), "/")
 			text := string(diff.Diff("a/"+name, file.Before, "b/"+name, file.After))
 			if isRead {
 				text = legible.Lines(text)

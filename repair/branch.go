@@ -54,14 +54,13 @@ func (w *writer) nameVoters() []rules.Repair {
 	for _, b := range w.branches() {
 		at := w.start(b.node)
 		condition := w.words(b.node.Child(ifCondition))
-		indent, alone := w.indent(at)
-		if condition == "" || !alone || !isRepeatable(b.node.Child(ifCondition)) {
+		if condition == "" || at < 0 || !isRepeatable(b.node.Child(ifCondition)) {
 			continue
 		}
 		if b.isElse {
 			condition = "!(" + condition + ")"
 		}
-		ballot := fmt.Sprintf("unsigned %s = __ballot_sync(0xffffffff, %s);%s%s", name, condition, w.newline(at), indent)
+		ballot := fmt.Sprintf("unsigned %s = __ballot_sync(0xffffffff, %s);%s", name, condition, w.separator(at))
 		proposals = append(proposals, rules.Repair{
 			Text:  "take the mask with a ballot before the branch",
 			Edits: append([]rules.Edit{w.put(at, at, ballot)}, edits...),
@@ -114,13 +113,12 @@ func (w *writer) leaveBranch() []rules.Repair {
 		return nil
 	}
 	at := w.start(inner)
-	indent, alone := w.indent(at)
-	if !alone {
+	if at < 0 {
 		return nil
 	}
 	barrier := string(w.text[w.siteStart():c.end]) + ";"
 	return []rules.Repair{{Text: "move the barrier behind the branch",
-		Edits: append(edits, w.put(end, end, w.newline(at)+indent+barrier))}}
+		Edits: append(edits, w.put(end, end, w.separator(at)+barrier))}}
 }
 
 // lastOf is the branch with which an if ends.

@@ -16,8 +16,8 @@ var legacy = []string{"__shfl", "__shfl_up", "__shfl_down", "__shfl_xor", "__any
 // masked are those whose first argument is one.
 var masked = pattern.Of(`^__(syncwarp|shfl(_up|_down|_xor)?_sync|(any|all|ballot|uni)_sync|match_(any|all)_sync|reduce_\w+_sync)$`)
 
-// plainMask is a mask that is written as a number or by the name of one.
-var plainMask = pattern.Of(`^(0[xX][0-9a-fA-F']+[uUlL]*|[0-9][0-9']*[uUlL]*|[A-Za-z_]\w*)$`)
+// plainMask is a mask that is written as a number or by the name of one, or as what has the other bits.
+var plainMask = pattern.Of(`^[~-]?(0[xX][0-9a-fA-F']+[uUlL]*|[0-9][0-9']*[uUlL]*|[A-Za-z_]\w*)$`)
 
 // nameLanes passes a mask that is known.
 func (w *writer) nameLanes(mask uint32) []rules.Repair {
@@ -51,10 +51,21 @@ func (w *writer) passMask(mask string) ([]rules.Edit, bool) {
 		return []rules.Edit{w.put(c.open+1, c.open+1, mask)}, true
 	}
 	first := c.arguments[0]
-	if !plainMask().MatchString(w.textOf(first)) || !w.site().Child(1).Known {
+	if !plainMask().MatchString(w.textOf(first)) || !isConstant(w.site().Child(1)) {
 		return nil, false
 	}
 	return []rules.Edit{w.put(first.from, first.to, mask)}, true
+}
+
+// isConstant reports a number, or what is made of one: ~0u, -1.
+func isConstant(n *ast.Node) bool {
+	switch {
+	case n == nil:
+		return false
+	case n.Known:
+		return true
+	}
+	return (n.Kind == ast.Unary || n.Kind == ast.Cast) && isConstant(n.Child(0))
 }
 
 // nameVariables passes to an intrinsic without a mask what other collectives of the function pass

@@ -17,12 +17,8 @@ func (w *writer) orderLanes() []rules.Repair {
 		if w.way[i-1].Kind != ast.Compound || w.way[i].Kind == ast.Compound || at < 0 {
 			continue
 		}
-		indent, alone := w.indent(at)
-		if !alone {
-			continue
-		}
 		proposals = append(proposals, rules.Repair{Text: "call __syncwarp before it",
-			Edits: []rules.Edit{w.put(at, at, "__syncwarp();"+w.newline(at)+indent)}})
+			Edits: []rules.Edit{w.put(at, at, "__syncwarp();"+w.separator(at))}})
 	}
 	return proposals
 }

@@ -69,6 +69,15 @@ func (s *source) indent(at int) (string, bool) {
 	return string(line), len(bytes.TrimLeft(line, " \t")) == 0
 }
 
+// separator parts two statements as those around a place are: one on each line, or more on one.
+func (s *source) separator(at int) string {
+	indent, alone := s.indent(at)
+	if !alone {
+		return " "
+	}
+	return s.newline(at) + indent
+}
+
 // newline ends a line as the line at a place, or the one before, ends.
 func (s *source) newline(at int) string {
 	end := bytes.IndexByte(s.text[at:], '\n')
@@ -82,13 +91,17 @@ func (s *source) newline(at int) string {
 }
 
 // wholeLine are the bounds of the lines that hold the bytes between two places and nothing else but
-// white space; those of the bytes themselves where there is more.
+// white space; those of the bytes themselves where there is more, with the white space that parts them from what
+// is before them.
 func (s *source) wholeLine(from, to int) (int, int) {
 	indent, alone := s.indent(from)
 	rest := s.text[to:]
 	blank := len(rest) - len(bytes.TrimLeft(rest, " \t\r"))
 	if alone && blank < len(rest) && rest[blank] == '\n' {
 		return from - len(indent), to + blank + 1
+	}
+	if !alone {
+		from = len(bytes.TrimRight(s.text[:from], " \t"))
 	}
 	return from, to
 }

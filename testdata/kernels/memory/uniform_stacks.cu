@@ -86,7 +86,7 @@ __global__ void warpsPushTheirOwn(const int *child, const int *data, int root) {
   while (top > 0) {
     int node = stack[--top];
     if (node < 0) continue;
-    // want? potentially-divergent-syncthreads "threads 64-95 may skip this"
+    // want? potentially-divergent-syncthreads "threads [0-9]+-[0-9]+ may skip this"
     if (__syncthreads_or(data[node * 256 + threadIdx.x] > 0)) stack[top++] = child[node * 2 + warp];
   }
 }
