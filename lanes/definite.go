@@ -26,7 +26,6 @@ import (
 // nothing: an argument with which it comes may be one that the kernel is never given.
 //
 //	if (threadIdx.x / n == 0) v = __shfl_up_sync(~0u, v, 1, n);     warp 1 comes with an n above 32 alone
-//	if (threadIdx.x / n == 0) v = __shfl_up_sync(~0u, v, 1, n);     warp 1 comes with an n above 32 alone
 
 // proved is what is proved of a question that some execution answers with yes.
 type proved struct {

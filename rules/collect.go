@@ -89,16 +89,16 @@ func (a *asker) ownerOf(fact *lanes.Fact, v *lanes.Verdict) *Rule {
 		return a.unused
 	case v.Certainty == lanes.Potential:
 		a.confirm(fact, v)
-		a.isDoubtful(fact, v)
+		a.demote(fact, v)
 		return a.potential
-	case a.isDoubtful(fact, v):
+	case a.demote(fact, v):
 		return a.potential
 	}
 	return a.rule
 }
 
-// isDoubtful reports a verdict in doubt, which is potential whatever was proved.
-func (a *asker) isDoubtful(fact *lanes.Fact, v *lanes.Verdict) bool {
+// demote makes a verdict in doubt potential, whatever was proved, and reports whether it is in doubt.
+func (a *asker) demote(fact *lanes.Fact, v *lanes.Verdict) bool {
 	if a.doubt == nil {
 		return false
 	}

@@ -70,11 +70,7 @@ func brieflyIn(word string, set warp.Lanes, index int) string {
 	}
 	var texts []string
 	for _, r := range ranges {
-		text := fmt.Sprint(index*warp.Size + r.First)
-		if r.Last > r.First {
-			text += fmt.Sprintf("-%d", index*warp.Size+r.Last)
-		}
-		texts = append(texts, text)
+		texts = append(texts, warp.Range{First: r.First + index*warp.Size, Last: r.Last + index*warp.Size}.String())
 	}
 	if set.Count() > 1 {
 		word += "s"

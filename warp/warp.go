@@ -26,6 +26,14 @@ func (s Lanes) Count() int { return bits.OnesCount32(uint32(s)) }
 // Range is some lanes in a row, both ends included.
 type Range struct{ First, Last int }
 
+// String is "7" or "8-31".
+func (r Range) String() string {
+	if r.First == r.Last {
+		return fmt.Sprint(r.First)
+	}
+	return fmt.Sprintf("%d-%d", r.First, r.Last)
+}
+
 // Ranges are the lanes of the set, as few as make it.
 func (s Lanes) Ranges() (all []Range) {
 	for l := 0; l < Size; l++ {
@@ -45,11 +53,7 @@ func (s Lanes) Ranges() (all []Range) {
 func (s Lanes) String() string {
 	var parts []string
 	for _, r := range s.Ranges() {
-		if r.First == r.Last {
-			parts = append(parts, fmt.Sprint(r.First))
-		} else {
-			parts = append(parts, fmt.Sprintf("%d-%d", r.First, r.Last))
-		}
+		parts = append(parts, r.String())
 	}
 	if parts == nil {
 		return "none"

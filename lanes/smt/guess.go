@@ -36,7 +36,10 @@ func (s *Solver) guess(conjuncts []*term.Term) (term.Model, bool) {
 	}
 	random, still, fixed := rand.New(rand.NewPCG(0, 0)), settled(conjuncts), fixedBy(conjuncts)
 	for i, d := range draws {
-		m, holds := s.try(conjuncts, unknowns, fixed.or(func(_ int, x *term.Term) uint64 {
+		m, holds := s.try(conjuncts, unknowns, func(_ int, x *term.Term) uint64 {
+			if v, isFixed := fixed[x]; isFixed {
+				return v
+			}
 			drawn := random.Uint64N(d.bound)
 			switch {
 			case i%2 == 0 && still[x]:
@@ -45,7 +48,7 @@ func (s *Solver) guess(conjuncts []*term.Term) (term.Model, bool) {
 				return x.Hi - drawn/2
 			}
 			return x.Lo + drawn
-		}))
+		})
 		if holds {
 			return m, true
 		}
@@ -67,12 +70,9 @@ var draws = []struct {
 // canBeNegative reports a word of which all values are possible.
 func canBeNegative(x *term.Term) bool { return x.Bits > 0 && x.Hi == ^uint64(0)>>(64-x.Bits) }
 
-// values are those that unknowns must have.
-type values map[*term.Term]uint64
-
-// fixedBy are the values that some of the conjuncts say.
-func fixedBy(conjuncts []*term.Term) values {
-	fixed := values{}
+// fixedBy are the values that some of the conjuncts say of unknowns.
+func fixedBy(conjuncts []*term.Term) term.Model {
+	fixed := term.Model{}
 	for _, c := range conjuncts {
 		switch {
 		case c.Op != term.Eq:
@@ -83,16 +83,6 @@ func fixedBy(conjuncts []*term.Term) values {
 		}
 	}
 	return fixed
-}
-
-// or picks these values, and what is picked else of other unknowns.
-func (v values) or(pick func(i int, x *term.Term) uint64) func(i int, x *term.Term) uint64 {
-	return func(i int, x *term.Term) uint64 {
-		if fixed, is := v[x]; is {
-			return fixed
-		}
-		return pick(i, x)
-	}
 }
 
 // alikeGuesses is how many models guessAlike tries.
