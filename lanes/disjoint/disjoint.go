@@ -79,6 +79,12 @@ type Array struct {
 	Size  int64
 }
 
+// Of is the question about a lane of one access and a lane of another one to a variable of some size.
+func Of(x Access, i int, y Access, l int, size int64) Question {
+	return Question{X: x.At.At(i), Y: y.At.At(l), SizeX: x.Size, SizeY: y.Size, Size: size,
+		InX: x.Arrays(i), InY: y.Arrays(l), Here: x.Guard.At(i), There: y.Guard.At(l)}
+}
+
 // New knows no word yet.
 func New(t *term.Table) *Sums {
 	return &Sums{t: t, number: map[factor]int{}, byName: map[string]int{}, of: map[reading]sum{},
@@ -477,11 +483,7 @@ func (f factor) span() (lo, hi int64) {
 func (s *Sums) boundsIn(f *term.Term) []sum {
 	list, known := s.bounds[f]
 	if !known {
-		literals := []*term.Term{f}
-		if f.Op == term.And {
-			literals = f.Args
-		}
-		for _, l := range literals {
+		for _, l := range literalsOf(f) {
 			list = append(list, s.boundsOf(l)...)
 		}
 		for _, b := range slices.Clone(list) {
@@ -492,6 +494,14 @@ func (s *Sums) boundsIn(f *term.Term) []sum {
 		s.bounds[f] = list
 	}
 	return list
+}
+
+// literalsOf are the conditions that a condition is made of: all of them hold where it does.
+func literalsOf(f *term.Term) []*term.Term {
+	if f.Op == term.And {
+		return f.Args
+	}
+	return []*term.Term{f}
 }
 
 // boundsOf is what a comparison says of a sum.

@@ -12,7 +12,18 @@ import (
 //
 //	s[32 * warp + 0], s[32 * warp + 1], ...
 //
-// Of those it is asked once what their distance to others is a multiple of.
+// Of those it is asked once what their distance to others is a multiple of, and whether all that they touch
+// lies behind, or ahead of, all that others touch.
+
+// Access is what the lanes of a warp touch of a variable: so many bytes from an address on, where a guard
+// holds.
+type Access struct {
+	At    vector.Vec
+	Size  int64
+	Guard vector.Vec
+	// Arrays are of each lane the array in the variable that it stays in; of no size where that is not known.
+	Arrays func(l int) Array
+}
 
 // alike are lanes whose addresses have the same parts: which, and the constant of each.
 type alike struct {
@@ -21,25 +32,110 @@ type alike struct {
 	k     [warp.Size]int64
 }
 
-// KeptApart are, for each lane of the one access, the lanes of the other that what their distance is a
-// multiple of keeps apart. That decides most pairs of lanes, so each address is spelled once.
-func (s *Sums) KeptApart(x, y vector.Vec, sizeX, sizeY int64) (apart [warp.Size]warp.Lanes) {
-	others := s.byParts(y)
+// KeptApart are, for each lane of the one access to a variable of some size, the lanes of the other that touch
+// other bytes: what their distance is a multiple of keeps them apart, or they are so as wholes. That decides most
+// pairs of lanes, so each address is spelled once.
+func (s *Sums) KeptApart(x, y Access, size int64) (apart [warp.Size]warp.Lanes) {
+	others := s.byParts(y.At)
 	var room []part
-	for _, one := range s.byParts(x) {
+	for _, one := range s.byParts(x.At) {
 		for _, other := range others {
 			distance, ok := plusInto(room[:0], sum{parts: one.parts}, sum{parts: other.parts}, -1)
 			room = distance.parts
 			if !ok {
 				continue
 			}
-			stride := strideOf(distance.parts)
+			stride, left := strideOf(distance.parts), 0
 			for _, i := range one.lanes {
-				apart[i] |= other.apartFrom(one.k[i], stride, sizeX, sizeY)
+				by := other.apartFrom(one.k[i], stride, x.Size, y.Size)
+				apart[i] |= by
+				left += len(other.lanes) - by.Count()
+			}
+			if left < fewPairs || !s.areApartAsWholes(whole{x, one}, whole{y, other}, sum{parts: distance.parts}, size) {
+				continue
+			}
+			for _, i := range one.lanes {
+				apart[i] |= other.all()
 			}
 		}
 	}
 	return apart
+}
+
+// whole is what alike lanes touch together.
+type whole struct {
+	Access
+	*alike
+}
+
+// areApartAsWholes reports lanes of which all that the ones touch lies behind all that the others do, or ahead of
+// it, whatever their distance is but for the constants of the lanes.
+func (s *Sums) areApartAsWholes(x, y whole, distance sum, size int64) bool {
+	firstX, lastX := x.ends()
+	firstY, lastY := y.ends()
+	behind, inRange := s.plus(sum{k: firstX - lastY - y.Size}, distance, 1)
+	ahead, isToo := s.plus(sum{k: firstY - lastX - x.Size}, distance, -1)
+	if !inRange || !isToo {
+		return false
+	}
+	given := slices.Concat(s.givenOf(x, size), s.givenOf(y, size))
+	for n := range fewEliminations + 1 {
+		if s.isNeverNegative(behind, given, 1, n) || s.isNeverNegative(ahead, given, 1, n) {
+			return true
+		}
+	}
+	return false
+}
+
+// givenOf is what is known of the parts that the addresses of a whole have in common, whichever of its lanes makes
+// the access: the conditions that all of them have, and that none leaves its variable or array.
+func (s *Sums) givenOf(x whole, size int64) []sum {
+	first, last := x.ends()
+	lowest, highest := sum{k: first, parts: x.parts}, sum{k: last, parts: x.parts}
+	given := slices.Concat(s.boundsIn(s.conditionOf(x)), s.atLeast(highest, sum{}, 0), s.atLeast(sum{k: size - x.Size}, lowest, 0))
+	in := x.Arrays(x.lanes[0])
+	for _, l := range x.lanes {
+		if in.Size == 0 || x.Arrays(l) != in {
+			return given
+		}
+	}
+	start := s.plain(in.Start, true)
+	end, ok := s.plus(start, sum{k: in.Size - x.Size}, 1)
+	if !ok {
+		return given
+	}
+	return slices.Concat(given, s.atLeast(highest, start, 0), s.atLeast(end, lowest, 0))
+}
+
+// conditionOf is what holds where any lane of a whole makes the access.
+func (s *Sums) conditionOf(x whole) *term.Term {
+	first := x.Guard.At(x.lanes[0])
+	if x.Guard.IsUniform() {
+		return first
+	}
+	common := slices.Clone(literalsOf(first))
+	for _, l := range x.lanes[1:] {
+		other := literalsOf(x.Guard.At(l))
+		common = slices.DeleteFunc(common, func(c *term.Term) bool { return !slices.Contains(other, c) })
+	}
+	return s.t.And(common...)
+}
+
+// ends are the least and the greatest constant of the lanes.
+func (a *alike) ends() (first, last int64) {
+	first, last = a.k[a.lanes[0]], a.k[a.lanes[0]]
+	for _, l := range a.lanes {
+		first, last = min(first, a.k[l]), max(last, a.k[l])
+	}
+	return first, last
+}
+
+// all are the lanes.
+func (a *alike) all() (lanes warp.Lanes) {
+	for _, l := range a.lanes {
+		lanes |= 1 << l
+	}
+	return lanes
 }
 
 // apartFrom are the lanes that are kept apart from an address with a constant.

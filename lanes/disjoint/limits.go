@@ -20,3 +20,6 @@ const (
 
 // eliminationWork is the units of work that a part of a sum costs in a step of such a proof.
 const eliminationWork = 12
+
+// fewPairs is of how many pairs of lanes it takes less to ask of each whether it is kept apart than of all as wholes.
+const fewPairs = 4

@@ -65,15 +65,13 @@ func (c *Candidate) HasAny() bool { return len(c.clashes) > 0 }
 
 // Lanes says of each lane when it races with another one that made an earlier access.
 func (c *Candidate) Lanes() vector.Vec {
-	return vector.Build(func(j int) *term.Term {
-		var ways []*term.Term
-		for _, one := range c.clashes {
-			for i := range warp.Size {
-				ways = append(ways, one.pairs[i][j])
-			}
+	var ways [warp.Size][]*term.Term
+	for _, one := range c.clashes {
+		for _, p := range one.pairs {
+			ways[p.later] = append(ways[p.later], p.races)
 		}
-		return c.j.t.Or(ways...)
-	})
+	}
+	return vector.Build(func(l int) *term.Term { return c.j.t.Or(ways[l]...) })
 }
 
 // Find looks for an execution with one of a few races. All pairs of lanes together may be beyond the
@@ -89,14 +87,21 @@ func (c *Candidate) Find() {
 // In is the first of the races that happens in an execution.
 func (c *Candidate) In(e *prove.Execution) (race detail.Race, happens bool) {
 	for _, one := range c.clashes {
-		for j := range warp.Size {
-			for i := range warp.Size {
-				if !one.pairs[i][j].IsFalse() && e.Holds(one.pairs[i][j]) {
-					return detail.Race{Lane: j, Other: i, Earlier: one.earlier.Position(), Copies: one.earlier.Instr.Async,
-						Element: one.object.Decl.ElementAt(int64(e.Value(one.at.At(j))))}, true
-				}
-			}
+		first, found := one.firstIn(e)
+		if found {
+			return detail.Race{Lane: first.later, Other: first.earlier, Earlier: one.earlier.Position(), Copies: one.earlier.Instr.Async,
+				Element: one.object.Decl.ElementAt(int64(e.Value(one.at.At(first.later))))}, true
 		}
 	}
 	return detail.Race{}, false
+}
+
+// firstIn is the pair of lanes that race in an execution whose later lane is the lowest.
+func (c *clash) firstIn(e *prove.Execution) (first lanePair, found bool) {
+	for _, p := range c.pairs {
+		if (!found || p.later < first.later) && e.Holds(p.races) {
+			first, found = p, true
+		}
+	}
+	return first, found
 }

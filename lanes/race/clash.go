@@ -65,12 +65,18 @@ func (v view) lanes(x vector.Vec) vector.Vec {
 // isOfTwoIterations reports accesses in two iterations of some loop.
 func (p pair) isOfTwoIterations() bool { return p.loop != nil || p.left(p.earlier.Event) != nil }
 
-// clash is a race of two accesses as a formula for each pair of their lanes.
+// clash is a race of two accesses.
 type clash struct {
 	earlier *trace.Access
-	pairs   [warp.Size][warp.Size]*term.Term // of the earlier one's lane and the later one's
+	pairs   []lanePair // by the earlier one's lane, then the later one's
 	object  *memory.Object
 	at      vector.Vec
+}
+
+// lanePair is a lane of the earlier access and one of the later, and when they race: sometimes.
+type lanePair struct {
+	earlier, later int
+	races          *term.Term
 }
 
 // pairsOf are those of an access with the ones before it, and with those of the iteration before.
@@ -127,9 +133,10 @@ func (j *Judge) clash(p pair, list []sync) *clash {
 	}
 	var c *clash
 	unproved := 0
-	apart := j.sums.KeptApart(first, at, a.Size, b.Size)
 	inA, inB := j.isInArray(a, before), j.isInArray(b, behind)
-	here, there := j.withKnown(passes, a.Known, before), j.withKnown(guard, b.Known, behind)
+	one := disjoint.Access{At: first, Size: a.Size, Guard: j.withKnown(passes, a.Known, before), Arrays: arraysOf(a, before)}
+	other := disjoint.Access{At: at, Size: b.Size, Guard: j.withKnown(guard, b.Known, behind), Arrays: arraysOf(b, behind)}
+	apart := j.sums.KeptApart(one, other, sizeOf(b.Object))
 	for i := range warp.Size {
 		others := warp.All &^ apart[i] &^ (1 << i)
 		if others == 0 || passes.At(i).IsFalse() {
@@ -141,9 +148,7 @@ func (j *Judge) clash(p pair, list []sync) *clash {
 				continue
 			}
 			if unproved < maxUnproved {
-				if j.sums.AreDisjoint(disjoint.Question{X: first.At(i), Y: at.At(l), SizeX: a.Size, SizeY: b.Size, Size: sizeOf(b.Object),
-					InX: arrayOf(a, before, i), InY: arrayOf(b, behind, l),
-					Here: here.At(i), There: there.At(l)}) {
+				if j.sums.AreDisjoint(disjoint.Of(one, i, other, l, sizeOf(b.Object))) {
 					continue
 				}
 				unproved++
@@ -157,20 +162,9 @@ func (j *Judge) clash(p pair, list []sync) *clash {
 				continue
 			}
 			if c == nil {
-				c = j.newClash(a, b.Object, at)
+				c = &clash{earlier: a, object: b.Object, at: at}
 			}
-			c.pairs[i][l] = races
-		}
-	}
-	return c
-}
-
-// newClash is of no lanes yet. Most pairs of accesses come to none.
-func (j *Judge) newClash(earlier *trace.Access, object *memory.Object, at vector.Vec) *clash {
-	c := &clash{earlier: earlier, object: object, at: at}
-	for i := range warp.Size {
-		for l := range warp.Size {
-			c.pairs[i][l] = j.t.False
+			c.pairs = append(c.pairs, lanePair{i, l, races})
 		}
 	}
 	return c
@@ -185,16 +179,7 @@ func isOneFragment(a, b *trace.Access, before, behind view) bool {
 }
 
 // some says that two lanes race, the first two that may.
-func (c *clash) some() *term.Term {
-	for i := range warp.Size {
-		for l := range warp.Size {
-			if f := c.pairs[i][l]; !f.IsFalse() {
-				return f
-			}
-		}
-	}
-	return c.pairs[0][0]
-}
+func (c *clash) some() *term.Term { return c.pairs[0].races }
 
 // withKnown are the lanes at an access with what is known there.
 func (j *Judge) withKnown(guard vector.Vec, known []*term.Term, seen view) vector.Vec {
@@ -273,16 +258,13 @@ func (j *Judge) isWithin(a *trace.Access, at *term.Term) *term.Term {
 // liesInArray reports an access that stays in an array, which is no smaller than what it touches.
 func liesInArray(a *trace.Access) bool { return a.Extent > 0 && a.Extent >= a.Size }
 
-// arrayOf is the array that a lane's access lies in.
-func arrayOf(a *trace.Access, seen view, l int) disjoint.Array {
+// arraysOf are the arrays that the lanes' accesses lie in.
+func arraysOf(a *trace.Access, seen view) func(l int) disjoint.Array {
 	if !liesInArray(a) {
-		return disjoint.Array{}
+		return func(int) disjoint.Array { return disjoint.Array{} }
 	}
-	start := a.Start.At(l)
-	if len(seen) > 0 {
-		start = seen.of(start)
-	}
-	return disjoint.Array{Start: start, Size: a.Extent}
+	starts := seen.lanes(a.Start)
+	return func(l int) disjoint.Array { return disjoint.Array{Start: starts.At(l), Size: a.Extent} }
 }
 
 // isInArray says of each lane that its access stays in the array that it lies in.
