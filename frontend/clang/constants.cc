@@ -42,18 +42,85 @@ bool Walker::foldAs(Index to, const Expr *expr, int64_t &value) {
   const wc_type &as = out.types[to];
   if (as.kind != int32_t(TypeKind::Int) && as.kind != int32_t(TypeKind::Bool))
     return false;
+  Evaluated result = evaluate(expr);
+  if (result.integral)
+    value = converted(result.value, as);
+  return result.integral;
+}
+
+// evaluate has clang evaluate an expression: a call of one function with one list of constants once, as the
+// instances of a template that computes its sizes by functions make the same few thousands of times.
+Evaluated Walker::evaluate(const Expr *expr) {
+  std::vector<int64_t> call;
+  if (!isCallWithConstants(expr, call))
+    return ask(expr);
+  auto found = calls.find(call);
+  if (found == calls.end())
+    found = calls.emplace(call, ask(expr)).first;
+  return found->second;
+}
+
+Evaluated Walker::ask(const Expr *expr) {
+  Evaluated made = {false, 0};
   CXEvalResult result = clang_Cursor_Evaluate(bridge.cursor(expr));
   if (!result)
-    return false;
-  bool integral = clang_EvalResult_getKind(result) == CXEval_Int;
-  if (integral)
-    value = clang_EvalResult_isUnsignedInt(result)
-                ? int64_t(clang_EvalResult_getAsUnsigned(result))
-                : int64_t(clang_EvalResult_getAsLongLong(result));
+    return made;
+  made.integral = clang_EvalResult_getKind(result) == CXEval_Int;
+  if (made.integral)
+    made.value = clang_EvalResult_isUnsignedInt(result)
+                     ? int64_t(clang_EvalResult_getAsUnsigned(result))
+                     : int64_t(clang_EvalResult_getAsLongLong(result));
   clang_EvalResult_dispose(result);
-  if (integral)
-    value = converted(value, as);
-  return integral;
+  return made;
+}
+
+// spelled is an expression without what the source does not say around it.
+static const Expr *spelled(const Expr *expr) {
+  for (;;) {
+    expr = unwrap(expr);
+    auto *conversion = llvm::dyn_cast<ImplicitCastExpr>(expr);
+    if (!conversion)
+      return expr;
+    expr = conversion->getSubExpr();
+  }
+}
+
+// literal gives the value of a literal or an enumerator.
+bool Walker::literal(const Expr *expr, int64_t &value) {
+  if (auto *integer = llvm::dyn_cast<IntegerLiteral>(expr))
+    return literalValue(integer, value);
+  if (auto *truth = llvm::dyn_cast<CXXBoolLiteralExpr>(expr)) {
+    value = truth->getValue();
+    return true;
+  }
+  auto *use = llvm::dyn_cast<DeclRefExpr>(expr);
+  if (!use || !llvm::isa<EnumConstantDecl>(use->getDecl()))
+    return false;
+  value = clang_getEnumConstantDeclValue(bridge.cursor(use->getDecl()));
+  return true;
+}
+
+// isCallWithConstants tells a call of a function by its name with literals and enumerators alone, and what
+// tells it from others: the function, and of each argument its value and what that is converted to.
+bool Walker::isCallWithConstants(const Expr *expr, std::vector<int64_t> &call) {
+  auto *made = llvm::dyn_cast<CallExpr>(spelled(expr));
+  const FunctionDecl *function =
+      made && made->getStmtClass() == Stmt::CallExprClass ? callee(made->getCallee()) : nullptr;
+  if (!function)
+    return false;
+  call.push_back(intptr_t(function));
+  for (const Expr *argument : made->arguments()) {
+    for (argument = unwrap(argument);; argument = unwrap(llvm::cast<CastExpr>(argument)->getSubExpr())) {
+      call.push_back(intptr_t(argument->getType().getAsOpaquePtr()));
+      if (!llvm::isa<CastExpr>(argument))
+        break;
+    }
+    int64_t value;
+    if (!literal(argument, value))
+      return false;
+    call.push_back(value);
+  }
+  return true;
 }
 
 void Walker::foldInto(Index node, const Expr *expr) {

@@ -47,6 +47,12 @@ struct Arrays {
 
 class Words;
 
+// What clang evaluates an expression to: a number where it is an integer.
+struct Evaluated {
+  bool integral;
+  int64_t value;
+};
+
 class Walker {
 public:
   Walker(CXTranslationUnit unit, std::string systemPrefix, Arrays &out)
@@ -231,6 +237,10 @@ private:
   void copyKnown(Index from, Index to);
   bool fold(const clang::Expr *expr, int64_t &value);
   bool foldAs(Index to, const clang::Expr *expr, int64_t &value);
+  Evaluated evaluate(const clang::Expr *expr);
+  Evaluated ask(const clang::Expr *expr);
+  bool literal(const clang::Expr *expr, int64_t &value);
+  bool isCallWithConstants(const clang::Expr *expr, std::vector<int64_t> &call);
   void foldInto(Index node, const clang::Expr *expr);
   const clang::DeclRefExpr *objectOf(const clang::Expr *expr);
   bool readsConstant(const clang::Expr *expr);
@@ -280,6 +290,8 @@ private:
   std::unordered_map<const clang::Decl *, Index> fieldIndex, functionIndex, variableIndex;
   // The variables and parameters of each function by name, the last of a name, where isDiagnosed.
   std::map<std::pair<const clang::DeclContext *, std::string>, Index> named;
+  // What calls with constants alone are evaluated to, by function and arguments.
+  std::map<std::vector<int64_t>, Evaluated> calls;
   // Where clang found errors, by file and offset.
   std::unordered_map<CXFile, std::map<unsigned, CXSourceLocation>> errors;
   std::unordered_map<const clang::FieldDecl *, int64_t> offsets;
