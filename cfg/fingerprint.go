@@ -2,22 +2,19 @@ package cfg
 
 import (
 	"crypto/sha256"
+	"encoding/binary"
 	"fmt"
-	"hash"
-	"io"
-	"strconv"
-	"strings"
 
 	"github.com/warpcheck/warpcheck/frontend/ast"
 )
 
 // Known are roots of programs, each told by all that an analysis of it reads: those of one file
 // for several architectures have most of them in common.
-type Known map[string]bool
+type Known map[digest]bool
 
 // Add adds the roots of a program, and returns those that were not known.
 func (k Known) Add(p *Program) map[*Func]bool {
-	fp := &fingerprints{map[*Func]string{}, map[*ast.Type]string{}, map[*Object]string{}}
+	fp := &fingerprints{map[*Func]digest{}, map[*ast.Type]digest{}, map[*Object]digest{}}
 	fresh := map[*Func]bool{}
 	for _, root := range p.Roots {
 		is := fp.root(p, root)
@@ -27,17 +24,61 @@ func (k Known) Add(p *Program) map[*Func]bool {
 	return fresh
 }
 
-// fingerprints are digests of a program's functions and types, and the texts of its objects.
+// fingerprints are digests of a program's functions, types and objects.
 type fingerprints struct {
-	funcs   map[*Func]string
-	types   map[*ast.Type]string
-	objects map[*Object]string
+	funcs   map[*Func]digest
+	types   map[*ast.Type]digest
+	objects map[*Object]digest
+}
+
+// A digest stands for what a record says.
+type digest [sha256.Size]byte
+
+// A record is what is said of something, one part after the other: each word with its length, so that no two
+// lists of parts make the same record.
+type record []byte
+
+func (r *record) digest() digest { return sha256.Sum256(*r) }
+
+func (r *record) add(d digest) { *r = append(*r, d[:]...) }
+
+func (r *record) word(s string) {
+	r.number(len(s))
+	*r = append(*r, s...)
+}
+
+func (r *record) number(n int) { r.numbers(int64(n)) }
+
+func (r *record) numbers(list ...int64) {
+	for _, n := range list {
+		*r = binary.AppendVarint(*r, n)
+	}
+}
+
+func (r *record) flags(list ...bool) {
+	for _, is := range list {
+		if is {
+			*r = append(*r, 1)
+		} else {
+			*r = append(*r, 0)
+		}
+	}
+}
+
+// pos is a position, and that in a macro's definition.
+func (r *record) pos(p ast.Pos) {
+	r.word(p.File)
+	r.numbers(int64(p.Line), int64(p.Column), int64(p.EndLine), int64(p.EndColumn))
+	r.flags(p.System, p.Macro != nil)
+	if p.Macro != nil {
+		r.pos(*p.Macro)
+	}
 }
 
 // root is the same for two roots exactly when all functions that they lead to, and the blocks
 // that they are launched in, are.
-func (fp *fingerprints) root(p *Program, root *Func) string {
-	var parts []string
+func (fp *fingerprints) root(p *Program, root *Func) digest {
+	var all record
 	seen := map[*Func]bool{}
 	var visit func(f *Func)
 	visit = func(f *Func) {
@@ -45,7 +86,7 @@ func (fp *fingerprints) root(p *Program, root *Func) string {
 			return
 		}
 		seen[f] = true
-		parts = append(parts, fp.function(f))
+		all.add(fp.function(f))
 		for _, callee := range f.Callees {
 			visit(callee)
 		}
@@ -55,117 +96,165 @@ func (fp *fingerprints) root(p *Program, root *Func) string {
 		if l.Kernel != root.Decl {
 			continue
 		}
-		block := "?"
+		all.flags(l.Named, l.Block != nil)
 		if l.Block != nil {
-			block = fmt.Sprint(*l.Block)
+			for _, extent := range l.Block {
+				all.number(extent)
+			}
 		}
-		parts = append(parts, fmt.Sprint("launch ", block, l.Extents, l.Named))
+		all.word(fmt.Sprint(l.Extents))
 	}
-	return strings.Join(parts, " ")
+	return all.digest()
 }
 
 // function is the digest of one function.
-func (fp *fingerprints) function(f *Func) string {
-	if sum, known := fp.funcs[f]; known {
+func (fp *fingerprints) function(f *Func) digest {
+	sum, known := fp.funcs[f]
+	if known {
 		return sum
 	}
-	h := sha256.New()
-	fmt.Fprintln(h, f.Name, f.Kernel, f.Irreducible, f.Decl.Key, posText(f.Decl.Pos), f.Decl.Pattern, f.Decl.MaxThreads)
+	var all record
+	all.word(f.Name)
+	all.word(f.Decl.Key)
+	all.pos(f.Decl.Pos)
+	all.flags(f.Kernel, f.Irreducible, f.Decl.Pattern)
+	all.numbers(int64(f.Decl.MaxThreads), int64(len(f.Objects)), int64(len(f.Params)), int64(len(f.Blocks)))
 	for _, o := range f.Objects {
-		io.WriteString(h, fp.object(o))
+		all.add(fp.object(o))
 	}
 	for _, o := range f.Params {
-		fmt.Fprint(h, " ", o.ID)
+		all.number(o.ID)
 	}
 	for _, blk := range f.Blocks {
-		fp.block(h, blk)
+		fp.block(&all, blk)
 	}
-	sum := string(h.Sum(nil))
+	sum = all.digest()
 	fp.funcs[f] = sum
 	return sum
 }
 
-func (fp *fingerprints) block(h hash.Hash, blk *Block) {
-	fmt.Fprintln(h, blockHeader(blk), blk.LeavesKernel, loopIndex(blk.IterationOf), blk.Term.String(), posText(blk.Term.Pos))
+func (fp *fingerprints) block(to *record, blk *Block) {
+	to.blocks(blk.Preds...)
+	to.blocks(blk, blk.Join, headerOf(blk.Loop), headerOf(blk.IterationOf))
+	to.flags(blk.LeavesKernel)
+	term := &blk.Term
+	to.number(int(term.Kind))
+	to.blocks(term.Targets...)
+	to.flags(term.Falls, term.Cond != nil)
+	if term.Cond != nil {
+		to.number(term.Cond.ID)
+	}
+	for _, values := range term.Cases {
+		to.numbers(values[:]...)
+	}
+	to.pos(term.Pos)
+	to.number(len(blk.Instrs))
 	for _, in := range blk.Instrs {
-		fmt.Fprintln(h, in.ID, in.Op, fp.typeOf(in.Type), posText(in.Pos), in.Int, in.Text, in.Operator, in.Special,
-			in.Volatile, in.ReadOnly, in.Alike, in.Foreign, in.Hides, in.Unread, in.Async, in.Waitless)
-		for _, a := range in.Args {
-			io.WriteString(h, " "+strconv.Itoa(a.ID))
-		}
-		if in.Object != nil {
-			io.WriteString(h, fp.object(in.Object))
-		}
-		if in.Field != nil {
-			fmt.Fprint(h, " field ", in.Field.Name, in.Field.Index, in.Field.Offset, in.Field.BitWidth, fp.typeOf(in.Field.Owner))
-		}
-		if in.Callee != nil {
-			fmt.Fprint(h, " calls ", in.Callee.Decl.Key, in.Callee.Name)
-		}
-		if in.Written != nil {
-			fmt.Fprint(h, " as ", posText(in.Written.Pos), in.Written.Op)
-		}
-		if in.Tile != nil {
-			fmt.Fprintf(h, " %+v", *in.Tile)
-		}
-		if in.Collective != nil {
-			fmt.Fprintf(h, " %+v", *in.Collective)
+		fp.instr(to, in)
+	}
+}
+
+// blocks are some, by their numbers.
+func (r *record) blocks(list ...*Block) {
+	r.number(len(list))
+	for _, blk := range list {
+		if blk == nil {
+			r.number(-1)
+		} else {
+			r.number(blk.Index)
 		}
 	}
 }
 
-// posText is a position in words, that in a macro's definition included.
-func posText(p ast.Pos) string {
-	text := p.File + ":" + strconv.Itoa(p.Line) + ":" + strconv.Itoa(p.Column) + "-" + strconv.Itoa(p.EndLine) + ":" +
-		strconv.Itoa(p.EndColumn) + strconv.FormatBool(p.System)
-	if p.Macro != nil {
-		text += " in " + posText(*p.Macro)
-	}
-	return text
-}
-
-func loopIndex(l *Loop) int {
+func headerOf(l *Loop) *Block {
 	if l == nil {
-		return -1
+		return nil
 	}
-	return l.Header.Index
+	return l.Header
+}
+
+func (fp *fingerprints) instr(to *record, in *Instr) {
+	to.numbers(int64(in.ID), int64(in.Op), in.Int, int64(in.Operator), int64(in.Special), int64(len(in.Args)))
+	for _, a := range in.Args {
+		to.number(a.ID)
+	}
+	to.add(fp.typeOf(in.Type))
+	to.pos(in.Pos)
+	to.word(in.Text)
+	to.flags(in.Volatile, in.ReadOnly, in.Alike, in.Foreign, in.Hides, in.Unread, in.Async, in.Waitless)
+	to.flags(in.Object != nil, in.Field != nil, in.Callee != nil, in.Written != nil, in.Tile != nil, in.Collective != nil)
+	if in.Object != nil {
+		to.add(fp.object(in.Object))
+	}
+	if in.Field != nil {
+		to.word(in.Field.Name)
+		to.numbers(int64(in.Field.Index), int64(in.Field.Offset), int64(in.Field.BitWidth))
+		to.add(fp.typeOf(in.Field.Owner))
+	}
+	if in.Callee != nil {
+		to.word(in.Callee.Decl.Key)
+		to.word(in.Callee.Name)
+	}
+	if in.Written != nil {
+		to.pos(in.Written.Pos)
+		to.number(int(in.Written.Op))
+	}
+	if in.Tile != nil {
+		to.word(fmt.Sprintf("%+v", *in.Tile))
+	}
+	if in.Collective != nil {
+		to.word(fmt.Sprintf("%+v", *in.Collective))
+	}
 }
 
 // object is what is said of an object, which most of the instructions that name it share.
-func (fp *fingerprints) object(o *Object) string {
-	text, known := fp.objects[o]
-	if !known {
-		text = fmt.Sprintln(o.ID, o.Name, fp.typeOf(o.Type), o.Storage, o.Func == nil, o.Contents, o.Escapes, o.ReadOnly, o.Stored != nil)
-		if v := o.Var; v != nil {
-			text += fmt.Sprintln(v.Const, v.Volatile, v.Unwritten, v.Static, v.Value, v.Known, posText(v.Pos))
-		}
-		fp.objects[o] = text
+func (fp *fingerprints) object(o *Object) digest {
+	sum, known := fp.objects[o]
+	if known {
+		return sum
 	}
-	return text
+	var all record
+	all.word(o.Name)
+	all.add(fp.typeOf(o.Type))
+	all.numbers(int64(o.ID), int64(o.Storage))
+	all.word(fmt.Sprint(o.Contents))
+	all.flags(o.Func == nil, o.Escapes, o.ReadOnly, o.Stored != nil, o.Var != nil)
+	if v := o.Var; v != nil {
+		all.flags(v.Const, v.Volatile, v.Unwritten, v.Static, v.Known)
+		all.numbers(v.Value)
+		all.pos(v.Pos)
+	}
+	sum = all.digest()
+	fp.objects[o] = sum
+	return sum
 }
 
-// typeOf is the digest of a type. One within itself goes by its name.
-func (fp *fingerprints) typeOf(t *ast.Type) string {
+// typeOf is the digest of a type, of none where there is none. One within itself goes by its name.
+func (fp *fingerprints) typeOf(t *ast.Type) digest {
 	if t == nil {
-		return ""
+		return digest{}
 	}
 	if sum, known := fp.types[t]; known {
 		return sum
 	}
-	fp.types[t] = t.Name
-	h := sha256.New()
-	fmt.Fprintln(h, t.Kind, t.Name, t.Bits, t.Signed, t.Len, t.Union, t.VirtualBase, t.Volatile, t.OfMember, t.Size,
-		fp.typeOf(t.Elem))
+	fp.types[t] = sha256.Sum256([]byte(t.Name))
+	var all record
+	all.word(t.Name)
+	all.numbers(int64(t.Kind), int64(t.Bits), t.Len, t.Size, int64(len(t.Bases)), int64(len(t.Fields)))
+	all.flags(t.Signed, t.Union, t.VirtualBase, t.Volatile, t.OfMember, t.Destructor != nil)
+	all.add(fp.typeOf(t.Elem))
 	for _, base := range t.Bases {
-		fmt.Fprintln(h, fp.typeOf(base))
+		all.add(fp.typeOf(base))
 	}
 	for _, f := range t.Fields {
-		fmt.Fprintln(h, f.Name, f.Index, f.BitWidth, f.Offset, fp.typeOf(f.Type))
+		all.word(f.Name)
+		all.numbers(int64(f.Index), int64(f.BitWidth), int64(f.Offset))
+		all.add(fp.typeOf(f.Type))
 	}
 	if t.Destructor != nil {
-		fmt.Fprintln(h, t.Destructor.Key)
+		all.word(t.Destructor.Key)
 	}
-	sum := string(h.Sum(nil))
+	sum := all.digest()
 	fp.types[t] = sum
 	return sum
 }
