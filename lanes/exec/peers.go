@@ -139,7 +139,7 @@ func (in *interp) dropPeerWords(s *loopSummary) {
 func (in *interp) peersHaveSame(p peers, word, guard vector.Vec) bool {
 	for l := range warp.Size {
 		for o := range l {
-			if word.At(l) == word.At(o) {
+			if word.At(l) == word.At(o) || p.areAlike(in.t, l, o, word) {
 				continue
 			}
 			unlike := in.t.And(p.have(in.t, l, o), guard.At(l), guard.At(o), in.t.Not(in.t.Eq(word.At(l), word.At(o))))
@@ -164,17 +164,29 @@ func (in *interp) peerWord(s *loopSummary, name label, first vector.Vec) vector.
 // or neither.
 func (in *interp) peersKeepTogether(p peers, header, back vector.Vec) bool {
 	for l := range warp.Size {
-		for o := range warp.Size {
-			if l == o {
+		for o := range l {
+			if p.areAlike(in.t, l, o, back) {
 				continue
 			}
-			parted := in.t.And(p.have(in.t, l, o), header.At(l), header.At(o), back.At(l), in.t.Not(back.At(o)))
-			if !parted.IsFalse() && !in.Contradictory(parted) {
-				return false
+			both := in.t.And(p.have(in.t, l, o), header.At(l), header.At(o))
+			for _, goes := range [][2]int{{l, o}, {o, l}} {
+				parted := in.t.And(both, back.At(goes[0]), in.t.Not(back.At(goes[1])))
+				if !parted.IsFalse() && !in.Contradictory(parted) {
+					return false
+				}
 			}
 		}
 	}
 	return true
+}
+
+// areAlike reports a formula that is the same in two lanes once the keys of the one are put for the equal keys of the
+// other. Most are, and that is found out by one look at both.
+func (p peers) areAlike(t *term.Table, l, o int, f vector.Vec) (are bool) {
+	if len(p[l]) == len(p[o]) {
+		t.WithReplaced(p[l], p[o], func(asOne *term.Rewriter) { are = asOne.Rewrite(f.At(l)) == asOne.Rewrite(f.At(o)) })
+	}
+	return are
 }
 
 // stillIn says which lanes have not left a loop whose lanes do not stay together.

@@ -72,12 +72,24 @@ func (t *Table) Replacing(part, by *Term) *Rewriter {
 }
 
 // Replace is x with parts of it replaced, wherever they occur.
-func (t *Table) Replace(x *Term, parts, by []*Term) *Term {
+func (t *Table) Replace(x *Term, parts, by []*Term) (y *Term) {
+	t.WithReplaced(parts, by, func(r *Rewriter) { y = r.Rewrite(x) })
+	return y
+}
+
+// WithReplaced lends a rewriter that replaces parts wherever they occur. What it remembers is forgotten, and the room
+// for it, which takes as long to make as to use, kept for the next one.
+func (t *Table) WithReplaced(parts, by []*Term, use func(*Rewriter)) {
 	r := t.replacer()
+	if last := len(t.rooms) - 1; last >= 0 {
+		r.memo, t.rooms = t.rooms[last], t.rooms[:last]
+	}
 	for i, part := range parts {
 		r.put(part, by[i])
 	}
-	return r.Rewrite(x)
+	use(r)
+	r.memo.Clear()
+	t.rooms = append(t.rooms, r.memo)
 }
 
 // Rewrite is x with its leaves replaced, in normal form.

@@ -19,8 +19,10 @@ type Table struct {
 	pairs []pair
 	// wheres are the last conjunctions by which others were rewritten: one of each lane, and more.
 	wheres [64]knowing
-	terms  slab[Term]
-	args   slab[*Term]
+	// rooms are for what rewriters remember, of those that are done.
+	rooms []Memo[*Term]
+	terms slab[Term]
+	args  slab[*Term]
 }
 
 // slot holds a term and its hash, or nothing.
