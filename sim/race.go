@@ -180,7 +180,7 @@ func (m *machine) races() []Race {
 	if len(m.out.Violations) > 0 || len(m.out.Touches) == 0 {
 		return nil
 	}
-	d := detector{machine: m, cells: map[cellKey]*touches{}, found: map[pairKey]bool{}, later: map[[2]*Touch]bool{}}
+	d := detector{machine: m, cells: map[cellKey][]touches{}, found: map[pairKey]bool{}, later: map[[2]*Touch]bool{}}
 	for l := range d.clocks {
 		d.clocks[l][l] = 1
 	}
@@ -201,8 +201,9 @@ type detector struct {
 	*machine
 	clocks [warp.Size]clock
 	at     [warp.Size]int
-	cells  map[cellKey]*touches
-	found  map[pairKey]bool
+	// cells are for each byte the accesses to it, in the order of the first of each who made them.
+	cells map[cellKey][]touches
+	found map[pairKey]bool
 	// later is of pairs of touches whether the first is the later one: two may race for many bytes.
 	later map[[2]*Touch]bool
 	races []Race
@@ -223,10 +224,10 @@ type touchKey struct {
 	lane int
 }
 
-// touches are the accesses to a byte, by those who made them, in the order of the first of each.
+// touches are the accesses to a byte by one instruction and lane.
 type touches struct {
-	keys []touchKey
-	by   map[touchKey][]known
+	by   touchKey
+	list []known
 }
 
 // pairKey is what is told once: a race of two instructions.
@@ -357,20 +358,21 @@ func (d *detector) judge(l int, s *step) {
 	}
 	for b := range s.size {
 		at := cellKey{s.space, s.offset + b}
-		before := d.cells[at]
-		if before == nil {
-			before = &touches{by: map[touchKey][]known{}}
-			d.cells[at] = before
-		}
-		for _, other := range before.keys {
-			if other.lane != l {
-				d.compare(before.by[other], now, pairKey{key, other}, at)
+		before, own := d.cells[at], -1
+		for i := range before {
+			switch other := &before[i]; {
+			case other.by.lane != l:
+				d.compare(other.list, now, pairKey{key, other.by}, at)
+			case other.by == key:
+				own = i
 			}
 		}
-		if before.by[key] == nil {
-			before.keys = append(before.keys, key)
+		if own < 0 {
+			own = len(before)
+			before = append(before, touches{by: key})
+			d.cells[at] = before
 		}
-		before.by[key] = remember(before.by[key], now, at.offset)
+		before[own].list = remember(before[own].list, now, at.offset)
 	}
 }
 
