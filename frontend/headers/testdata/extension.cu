@@ -128,3 +128,13 @@ std::string moved(const at::Tensor &a) {
   bool known = a.device().type() < at::DeviceType::COMPILE_TIME_MAX_DEVICE_TYPES;
   return known ? at::DeviceTypeName(kept.device().type(), true) : "";
 }
+
+at::Tensor largest(const torch::Tensor &a) {
+  std::cout << "a is " << a.options() << " of " << a.type() << std::endl;
+  std::tuple<torch::Tensor, torch::Tensor> columns = torch::max(a, 0);
+  auto [values, indices] = a.max(1, true);
+  int64_t rows = 3;
+  auto order = std::get<1>(a.sort(/*stable=*/true, /*dim=*/0, /*descending=*/true));
+  auto first = std::get<0>(torch::topk(values, rows, -1)), least = a.min(), last = torch::max(a, indices);
+  return std::get<0>(columns).item().to<int>() > rows ? first.index_select(0, order) : least + last;
+}

@@ -16,6 +16,7 @@ struct TensorOptions {
   Device device() const;
   Layout layout() const;
   bool requires_grad() const, pinned_memory() const;
+  friend std::ostream &operator<<(std::ostream &out, const TensorOptions &) { return out; }
 };
 TensorOptions dtype(TypeMeta), dtype(ScalarType), device(Device), device(DeviceType),
     layout(Layout), requires_grad(bool = true), device_index(int16_t);
@@ -27,6 +28,7 @@ struct DeprecatedTypeProperties {
   bool is_cuda() const, is_sparse() const;
   const char *toString() const;
   operator TensorOptions() const;
+  friend std::ostream &operator<<(std::ostream &out, const DeprecatedTypeProperties &) { return out; }
 };
 struct Storage {
   void *data() const, *mutable_data() const;
@@ -61,7 +63,7 @@ struct TensorIndex {
   X(permute) X(pow) X(prod) X(reciprocal) X(relu) X(remainder) X(repeat_interleave)           \
   X(reshape) X(roll) X(round) X(rsqrt) X(rsub) X(scatter) X(scatter_add) X(select) X(sigmoid) \
   X(sign) X(sin) X(slice) X(softmax) X(sqrt) X(square) X(squeeze) X(std) X(sub) X(sum) X(t)   \
-  X(tanh) X(topk) X(transpose) X(tril) X(triu) X(trunc) X(unsqueeze) X(var) X(view_as_real)   \
+  X(tanh) X(transpose) X(tril) X(triu) X(trunc) X(unsqueeze) X(var) X(view_as_real)   \
   X(where) X(zeros_like) X(ones_like) X(empty_like) X(full_like) X(rand_like) X(randn_like)
 
 // Operations that are methods alone.
@@ -134,7 +136,16 @@ class Tensor {
   template <class T> Tensor index_put_(std::initializer_list<indexing::TensorIndex>, const T &);
   std::vector<Tensor> split(int64_t, int64_t = 0) const, chunk(int64_t, int64_t = 0) const,
       unbind(int64_t = 0) const;
-  std::tuple<Tensor, Tensor> sort(int64_t = -1, bool = false) const;
+  std::tuple<Tensor, Tensor> sort(int64_t = -1, bool = false) const,
+      sort(optional<bool>, int64_t, bool = false) const;
+  // Along one dimension it is the values and where they are.
+#define WARPCHECK_TORCH_METHOD(name)                                      \
+  template <class I, class = std::enable_if_t<std::is_integral_v<I>>>     \
+  std::tuple<Tensor, Tensor> name(I dimension, bool keep = false) const;
+  WARPCHECK_TORCH_METHOD(max) WARPCHECK_TORCH_METHOD(min) WARPCHECK_TORCH_METHOD(median)
+  WARPCHECK_TORCH_METHOD(mode)
+#undef WARPCHECK_TORCH_METHOD
+  template <class... A> std::tuple<Tensor, Tensor> topk(int64_t, const A &...) const;
   Tensor to(const TensorOptions &, bool = false, bool = false) const;
   template <class T> Tensor operator[](const T &) const;
 
@@ -165,6 +176,14 @@ class Tensor {
   template <class... A> Tensor &name##_out(Tensor &, const A &...);
 WARPCHECK_TORCH_OPERATIONS(WARPCHECK_TORCH_FUNCTION)
 #undef WARPCHECK_TORCH_FUNCTION
+#define WARPCHECK_TORCH_FUNCTION(name)                                  \
+  template <class I, class = std::enable_if_t<std::is_integral_v<I>>>   \
+  std::tuple<Tensor, Tensor> name(const Tensor &, I dimension, bool keep = false);
+WARPCHECK_TORCH_FUNCTION(max) WARPCHECK_TORCH_FUNCTION(min) WARPCHECK_TORCH_FUNCTION(median)
+WARPCHECK_TORCH_FUNCTION(mode)
+#undef WARPCHECK_TORCH_FUNCTION
+template <class... A> std::tuple<Tensor, Tensor> topk(const Tensor &, int64_t, const A &...);
+template <class... A> std::tuple<Tensor, Tensor> sort(const Tensor &, const A &...);
 #define WARPCHECK_TORCH_FACTORY(name)                             \
   template <class... A> Tensor name(const A &...);                \
   template <class... A> Tensor name(IntArrayRef, const A &...);
