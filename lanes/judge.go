@@ -24,8 +24,8 @@ type judge struct {
 	hasBarrierTraces bool
 	// elsewhere are the facts of the root in other block shapes.
 	elsewhere map[warp.Shape][]*Fact
-	// byLane is the work on questions about one lane after the other.
-	byLane int
+	// oneByOne is the work on questions about one lane, or one way to offend, after the other.
+	oneByOne int
 	// likely are those in blocks that the kernel may well have, once they have been asked for.
 	likely map[warp.Shape][]*Fact
 	// supposed says that the block is one that the kernel may have: a verdict has an example.

@@ -14,8 +14,9 @@ const (
 // perWarpShare is the share of a root's work that the refinement per warp may take.
 const perWarpShare = 8
 
-// byLaneShare is the share of a root's work after which no more questions are asked of one lane after the other.
-const byLaneShare = 16
+// oneByOneShare is the share of a root's work after which no more questions are asked of one lane, or of one way to
+// offend, after the other.
+const oneByOneShare = 16
 
 // likelyBlockShare is the share of a root's work that one block that it may well have may take besides.
 const likelyBlockShare = 16

@@ -66,7 +66,7 @@ func (f *Fact) missingSyncwarp() []Verdict {
 	}
 	lanes := f.races.Lanes()
 	f.races.Find()
-	return f.decide((*Fact).missingSyncwarp, violation{lanes: lanes, mask: noMask, detail: func(e *prove.Execution, v *Verdict) {
+	return f.decide((*Fact).missingSyncwarp, violation{lanes: lanes, ways: f.races.Ways, mask: noMask, detail: func(e *prove.Execution, v *Verdict) {
 		if found, happens := f.races.In(e); happens {
 			v.Detail, v.Related = found, append(v.Related, found.Earlier)
 		}

@@ -31,7 +31,10 @@ func (f *Fact) decide(ask func(*Fact) []Verdict, o violation) []Verdict {
 	some := j.t.And(given, j.t.Or(o.lanes.List()...))
 	answer, found := p.Agreeing(some)
 	if answer == smt.Undecided {
-		answer, found = p.laneByLane(given, o.lanes)
+		answer, found = p.oneByOne(given, o.lanes.List())
+	}
+	if answer == smt.Undecided && o.ways != nil {
+		answer, found = p.oneByOne(given, o.ways())
 	}
 	switch answer {
 	case smt.No:
@@ -95,15 +98,15 @@ func (f *Fact) broken(ask func(*Fact) []Verdict, o violation, some *term.Term, f
 	return []Verdict{v}
 }
 
-// laneByLane asks of one lane after the other whether it offends, as all of them together may be beyond the
-// solver.
-func (p *rendezvous) laneByLane(given *term.Term, offends vector.Vec) (smt.Answer, *prove.Execution) {
+// oneByOne asks of each lane by itself whether it offends, or of each way to offend, as all of them together may be
+// beyond the solver.
+func (p *rendezvous) oneByOne(given *term.Term, offences []*term.Term) (smt.Answer, *prove.Execution) {
 	work := p.j.t.Work
-	if p.j.byLane > work.Limit/byLaneShare {
+	if p.j.oneByOne > work.Limit/oneByOneShare {
 		return smt.Undecided, nil
 	}
-	defer func(before int) { p.j.byLane += work.Done - before }(work.Done)
-	for _, f := range offends.List() {
+	defer func(before int) { p.j.oneByOne += work.Done - before }(work.Done)
+	for _, f := range offences {
 		if answer, found := p.Agreeing(p.j.t.And(given, f)); answer != smt.No {
 			return answer, found
 		}

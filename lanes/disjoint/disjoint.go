@@ -45,6 +45,7 @@ type Sums struct {
 	bounds   map[*term.Term][]sum
 	facts    map[int][]sum
 	decided  map[Question]bool
+	excluded map[*term.Term]bool
 	// Signed are words that are signed numbers where they are parts of unsigned ones.
 	Signed map[*term.Term]bool
 	// Slots are what atomics returned that add to counters.
@@ -88,7 +89,7 @@ func Of(x Access, i int, y Access, l int, size int64) Question {
 // New knows no word yet.
 func New(t *term.Table) *Sums {
 	return &Sums{t: t, number: map[factor]int{}, byName: map[string]int{}, of: map[reading]sum{},
-		bounds: map[*term.Term][]sum{}, facts: map[int][]sum{}, decided: map[Question]bool{},
+		bounds: map[*term.Term][]sum{}, facts: map[int][]sum{}, decided: map[Question]bool{}, excluded: map[*term.Term]bool{},
 		Signed: map[*term.Term]bool{}, Slots: map[*term.Term]Slot{}, cases: map[*term.Term][]*term.Rewriter{},
 		alike: map[[warp.Size]*term.Term][]*alike{}}
 }
@@ -146,6 +147,22 @@ func (s *Sums) areApart(q Question, divided bool, most int) bool {
 		}
 	}
 	return false
+}
+
+// IsExcluded reports a condition that cannot be true, as the bounds that it sets deny one of them:
+//
+//	2 < d and d >> 1 < 1
+func (s *Sums) IsExcluded(f *term.Term) bool {
+	excluded, known := s.excluded[f]
+	if !known {
+		given := s.boundsIn(f)
+		excluded = f.IsFalse() || slices.ContainsFunc(given, func(b sum) bool {
+			denied, ok := s.plus(sum{k: -1}, b, -1)
+			return ok && s.isNeverNegative(denied, given, 1, fewEliminations)
+		})
+		s.excluded[f] = excluded
+	}
+	return excluded
 }
 
 // within says that an access stays in its variable.

@@ -20,7 +20,7 @@ import (
 func (u *Unknowns) FirstTime(f *term.Term, isAround func(loop int) bool) *term.Term {
 	var view *term.Rewriter
 	view = u.t.NewRewriter(func(x *term.Term) *term.Term {
-		if v, begins := u.begins(x); begins && isAround(v.Loop) {
+		if v, begins := u.Begins(x); begins && isAround(v.Loop) {
 			return view.Rewrite(v.First)
 		}
 		if IsOfAllIterations(x) {

@@ -132,7 +132,7 @@ func (u *Unknowns) InFirst() func(*term.Term) *term.Term {
 			if y, assumed := u.assumed[x]; assumed {
 				return view.Rewrite(y)
 			}
-			if v, begins := u.begins(x); begins {
+			if v, begins := u.Begins(x); begins {
 				return view.Rewrite(v.First)
 			}
 			return x
@@ -142,8 +142,8 @@ func (u *Unknowns) InFirst() func(*term.Term) *term.Term {
 	return u.first.Rewrite
 }
 
-// begins is what an unknown is in the first iteration of a loop, if that is known.
-func (u *Unknowns) begins(x *term.Term) (Value, bool) {
+// Begins is what an unknown is in the first iteration of a loop, if that is known.
+func (u *Unknowns) Begins(x *term.Term) (Value, bool) {
 	if v, entered := u.entered[x]; entered {
 		return v, true
 	}

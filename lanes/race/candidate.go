@@ -74,6 +74,16 @@ func (c *Candidate) Lanes() vector.Vec {
 	return vector.Build(func(l int) *term.Term { return c.j.t.Or(ways[l]...) })
 }
 
+// Ways are the races of which one happens where some lane races, each of two lanes at two accesses.
+func (c *Candidate) Ways() (ways []*term.Term) {
+	for _, one := range c.clashes {
+		for _, p := range one.pairs {
+			ways = append(ways, p.races)
+		}
+	}
+	return ways
+}
+
 // Find looks for an execution with one of a few races. All pairs of lanes together may be beyond the
 // solver, which tries first what it has found last.
 func (c *Candidate) Find() {

@@ -31,16 +31,46 @@ func (p pair) left(e *trace.Event) (outermost *trace.Loop) {
 	return outermost
 }
 
+// outermostBetween is the outermost loop around an event that is around neither access, nil for none.
+func (p pair) outermostBetween(e *trace.Event) (outermost *trace.Loop) {
+	for _, s := range e.Within {
+		if !p.later.IsWithin(s) && !p.earlier.IsWithin(s) {
+			outermost = s
+		}
+	}
+	return outermost
+}
+
+// iteration says which iterations what is seen from the later access belongs to: with next in the one of that loop
+// behind the earlier access's, with first in the first ones of that loop and of those within it.
+type iteration struct{ next, first *trace.Loop }
+
+// iterations are how many of the pair's loop the two are in.
+func (p pair) iterations() int {
+	if p.loop == nil {
+		return 1
+	}
+	return 2
+}
+
+// ofLater is the iteration of the later access.
+func (p pair) ofLater() iteration { return iteration{next: p.loop} }
+
 // viewOf is how what belongs to an event is seen from the later access: as it was in an earlier
-// iteration of a loop that the access is behind, which may speak of the last one, and with inNext in
-// the next iteration of the pair's loop.
-func (p pair) viewOf(j *Judge, e *trace.Event, inNext bool) view {
+// iteration of a loop that the access is behind, which may speak of the last one.
+func (p pair) viewOf(j *Judge, e *trace.Event, in iteration) view {
 	var v view
-	if left := p.left(e); left != nil {
+	if in.first != nil {
+		v = append(v, j.inFirst(e, in.first))
+	}
+	if in.next != nil && in.next != p.loop {
+		v = append(v, j.inNext(in.next))
+	}
+	if left := p.left(e); left != nil && left != in.first {
 		v = append(v, j.inEarlier(left))
 	}
-	if inNext {
-		v = append(v, j.inNext(p.loop))
+	if in.next != nil && in.next == p.loop {
+		v = append(v, j.inNext(in.next))
 	}
 	return v
 }
@@ -122,7 +152,7 @@ func (j *Judge) clash(p pair, list []sync) *clash {
 	}
 	j.t.Work.Spend(warp.Size * warp.Size)
 	j.see(p, list)
-	before, behind := p.viewOf(j, a.Event, false), p.viewOf(j, b.Event, p.loop != nil)
+	before, behind := p.viewOf(j, a.Event, iteration{}), p.viewOf(j, b.Event, p.ofLater())
 	first, at := before.lanes(a.At), behind.lanes(b.At)
 	passes, guard := before.lanes(a.Guard), behind.lanes(b.Guard)
 	if isOneFragment(a, b, before, behind) {
@@ -132,7 +162,7 @@ func (j *Judge) clash(p pair, list []sync) *clash {
 		guard = j.And(guard, p.loop.Round)
 	}
 	var c *clash
-	unproved := 0
+	var byPlace, byOrder attempts
 	inA, inB := j.isInArray(a, before), j.isInArray(b, behind)
 	one := disjoint.Access{At: first, Size: a.Size, Guard: j.withKnown(passes, a.Known, before), Arrays: arraysOf(a, before)}
 	other := disjoint.Access{At: at, Size: b.Size, Guard: j.withKnown(guard, b.Known, behind), Arrays: arraysOf(b, behind)}
@@ -147,16 +177,18 @@ func (j *Judge) clash(p pair, list []sync) *clash {
 			if !others.Has(l) || guard.At(l).IsFalse() {
 				continue
 			}
-			if unproved < maxUnproved {
-				if j.sums.AreDisjoint(disjoint.Of(one, i, other, l, sizeOf(b.Object))) {
-					continue
-				}
-				unproved++
+			q := disjoint.Of(one, i, other, l, sizeOf(b.Object))
+			if byPlace.proves(func() bool { return j.sums.AreDisjoint(q) }) {
+				continue
 			}
-			hit := j.overlap(first.At(i), a.Size, at.At(l), b.Size)
 			if reached == nil {
 				reached = j.reachedFrom(a, i, list)
 			}
+			q.There = j.t.And(q.There, j.t.Not(reached[l]))
+			if !reached[l].IsFalse() && byOrder.proves(func() bool { return j.isNever(q) }) {
+				continue
+			}
+			hit := j.overlap(first.At(i), a.Size, at.At(l), b.Size)
 			races := j.t.And(passes.At(i), guard.At(l), hit, j.isWithin(b, at.At(l)), j.t.Not(reached[l]), open, inA.At(i), inB.At(l))
 			if races.IsFalse() {
 				continue
@@ -168,6 +200,25 @@ func (j *Judge) clash(p pair, list []sync) *clash {
 		}
 	}
 	return c
+}
+
+// isNever reports accesses that do not both happen without a barrier between, or have no byte in common where they do.
+func (j *Judge) isNever(q disjoint.Question) bool {
+	return j.sums.IsExcluded(j.t.And(q.Here, q.There)) || j.sums.AreDisjoint(q)
+}
+
+// attempts counts the proofs that failed, up to a limit beyond which no more are tried.
+type attempts int
+
+func (failed *attempts) proves(proof func() bool) bool {
+	if *failed == maxUnproved {
+		return false
+	}
+	if proof() {
+		return true
+	}
+	*failed++
+	return false
 }
 
 // isOneFragment reports accesses to one tile as fragments of one type: each lane touches the same

@@ -13,11 +13,12 @@ type Judge struct {
 	*meet.Meetings
 	t *term.Table
 	// comes remembers of guards whether the lanes of the one are lanes of the other, sums the
-	// addresses and conditions as sums, and nextViews and earlierViews what terms of an iteration of a
-	// loop are in the next one and in one before the last.
+	// addresses and conditions as sums, and nextViews, earlierViews and firstViews what terms of an iteration of a
+	// loop are in the next one, in one before the last, and in the first.
 	comes                   map[[2]vector.Vec]bool
 	sums                    *disjoint.Sums
 	nextViews, earlierViews map[*trace.Loop]*term.Rewriter
+	firstViews              map[nest]*term.Rewriter
 	// lastOfAll says of each number of events which the last of them is that orders all lanes, -1 for none.
 	lastOfAll []int
 	// open counts the pairs of accesses of which it is not known whether their order matters.
@@ -27,7 +28,7 @@ type Judge struct {
 // Of judges a complete trace.
 func Of(m *meet.Meetings) *Judge {
 	j := &Judge{Meetings: m, t: m.Terms, comes: map[[2]vector.Vec]bool{}, sums: disjoint.New(m.Terms),
-		nextViews: map[*trace.Loop]*term.Rewriter{}, earlierViews: map[*trace.Loop]*term.Rewriter{}}
+		nextViews: map[*trace.Loop]*term.Rewriter{}, earlierViews: map[*trace.Loop]*term.Rewriter{}, firstViews: map[nest]*term.Rewriter{}}
 	j.sums.Signed = m.Signed
 	for x, slot := range m.Slots {
 		j.sums.Slots[x] = disjoint.Slot(slot)

@@ -22,6 +22,38 @@ func (j *Judge) inNext(s *trace.Loop) *term.Rewriter {
 	return j.nextViews[s]
 }
 
+// inFirst views terms of an arbitrary iteration of the loops around an event, up to an outermost one, in the first
+// iteration of all of them.
+func (j *Judge) inFirst(e *trace.Event, outermost *trace.Loop) *term.Rewriter {
+	of := nest{e.Within[0], outermost}
+	if j.firstViews[of] == nil {
+		j.firstViews[of] = j.t.NewRewriter(func(x *term.Term) *term.Term {
+			v, begins := j.Begins(x)
+			switch {
+			case outermost.IsFixed(x):
+				return x
+			case begins && of.has(v.Loop):
+				return j.inFirst(e, outermost).Rewrite(v.First)
+			}
+			return j.another("first ", x, j.inFirst(e, outermost))
+		})
+	}
+	return j.firstViews[of]
+}
+
+// nest is loops within each other.
+type nest struct{ innermost, outermost *trace.Loop }
+
+// has reports the number of one of the loops.
+func (n nest) has(number int) bool {
+	for s := n.innermost; s != n.outermost.Around; s = s.Around {
+		if s.Number == number {
+			return true
+		}
+	}
+	return false
+}
+
 // inEarlier views terms of an arbitrary iteration of a loop in one before the last, of which what is
 // behind the loop may speak.
 func (j *Judge) inEarlier(s *trace.Loop) *term.Rewriter {

@@ -19,6 +19,13 @@ import (
 //	__syncthreads();                                   who was in the loop comes here
 //	if (threadIdx.x == 0) c[0] = 0;                    lane j is behind it: ordered
 //
+// A barrier within a loop between the two stands for one in the first iteration and one in an arbitrary iteration. Of
+// that it is not known whether there is one: it orders nothing for sure, but no race is certain where it may. One of a
+// loop around the earlier access is between in the next iteration, too:
+//
+//	for (d = n / 2; d > 0; d /= 2) { __syncthreads(); if (lane < d) s[lane] += s[lane + d]; }   lane i, while lane < d
+//	if (lane == 0) s[n - 1] = 0;                       in between is the barrier of the next iteration, if d / 2 > 0
+//
 // Barriers of some lanes are formulas: what lane i did has reached a set of lanes that begins with
 // i and grows at each barrier.
 
@@ -30,9 +37,8 @@ type sync struct {
 	// gone are the lanes that have left the kernel before: nobody waits for them, and what they did is
 	// done.
 	gone vector.Vec
-	// inNext reports one that is come to in the iteration of the later access, where that is the
-	// next one.
-	inNext bool
+	// in is the iteration that it is come to in.
+	in iteration
 	// isWait reports no barrier, but where lanes wait until their copies are done.
 	isWait bool
 	// apart are the lanes that meet it from other sides of a branch.
@@ -59,7 +65,37 @@ func (j *Judge) between(p pair) (list []sync, meet bool) {
 			}
 		}
 	}
-	return syncs(events, false), j.someMeet(behind, ahead)
+	return j.syncsBetween(p, events), j.someMeet(behind, ahead)
+}
+
+// syncsBetween are barriers between an access and one that is not in the next iteration of a loop, in their order.
+// Those of the next iteration of a loop that is left in between come behind the rest of its iteration.
+func (j *Judge) syncsBetween(p pair, events []*trace.Event) (list []sync) {
+	if p.earlier.Instr.Async {
+		return syncs(p, events, iteration{})
+	}
+	for _, s := range p.earlier.Within {
+		if p.later.IsWithin(s) || s.Round.IsFalse() {
+			continue
+		}
+		rest := 0
+		for rest < len(events) && events[rest].IsWithin(s) {
+			rest++
+		}
+		list = append(append(list, syncs(p, events[:rest], iteration{})...), syncs(p, j.begin(s, p.earlier.After), iteration{next: s})...)
+		events = events[rest:]
+	}
+	return append(list, syncs(p, events, iteration{})...)
+}
+
+// begin are the barriers of a loop before an access in it.
+func (j *Judge) begin(s *trace.Loop, after int) (events []*trace.Event) {
+	for _, e := range j.Events[:after] {
+		if e.IsSync() && e.IsWithin(s) {
+			events = append(events, e)
+		}
+	}
+	return events
 }
 
 // isBehindBarrier reports an access that is ordered behind an earlier one by the last barrier that all lanes come to
@@ -126,27 +162,24 @@ func (j *Judge) someNameEachOther(e, f *trace.Event) bool {
 
 // intoNext are the barriers from an access in an iteration of a loop to one in the next.
 func (j *Judge) intoNext(p pair) []sync {
-	var rest, begin []*trace.Event
-	for n, e := range j.passed(p) {
-		if !e.IsSync() || !e.IsWithin(p.loop) {
-			continue
-		}
-		if n >= p.earlier.After {
+	var rest []*trace.Event
+	for _, e := range j.Events[p.earlier.After:] {
+		if e.IsSync() && e.IsWithin(p.loop) {
 			rest = append(rest, e)
 		}
-		if n < p.later.After {
-			begin = append(begin, e)
-		}
 	}
-	return append(syncs(rest, false), syncs(begin, true)...)
+	return append(syncs(p, rest, iteration{}), syncs(p, j.begin(p.loop, p.later.After), iteration{next: p.loop})...)
 }
 
-// syncs are events as barriers between two accesses, in the iteration of the earlier one or, with
-// inNext, in that of the later one.
-func syncs(events []*trace.Event, inNext bool) []sync {
-	list := make([]sync, len(events))
-	for n, e := range events {
-		list[n] = sync{Event: e, inNext: inNext}
+// syncs are events as barriers between two accesses in an iteration, and before each the one in the first iteration
+// of the loops that are between. Of a copy it is not known that it was waited for in the first.
+func syncs(p pair, events []*trace.Event, in iteration) []sync {
+	list := make([]sync, 0, len(events))
+	for _, e := range events {
+		if first := p.outermostBetween(e); first != nil && !p.earlier.Instr.Async {
+			list = append(list, sync{Event: e, in: iteration{in.next, first}})
+		}
+		list = append(list, sync{Event: e, in: in})
 	}
 	return list
 }
@@ -155,7 +188,7 @@ func syncs(events []*trace.Event, inNext bool) []sync {
 func (j *Judge) see(p pair, list []sync) {
 	for n := range list {
 		s := &list[n]
-		seen := p.viewOf(j, s.Event, s.inNext)
+		seen := p.viewOf(j, s.Event, s.in)
 		s.guard = seen.lanes(s.Event.Guard)
 		if s.isWait {
 			continue
@@ -171,8 +204,8 @@ func (j *Judge) see(p pair, list []sync) {
 // guardsApart are the lanes at barriers with masks on other sides of a branch.
 func (j *Judge) guardsApart(p pair, s sync, list []sync) (guards []vector.Vec) {
 	for _, o := range list {
-		if o.Masked && o.inNext == s.inNext && o.Event != s.Event && j.Order(s.Point, o.Point) == trace.Incomparable {
-			guards = append(guards, p.viewOf(j, o.Event, o.inNext).lanes(o.Event.Guard))
+		if o.Masked && o.in == s.in && o.Event != s.Event && j.Order(s.Point, o.Point) == trace.Incomparable {
+			guards = append(guards, p.viewOf(j, o.Event, o.in).lanes(o.Event.Guard))
 		}
 	}
 	return guards
@@ -192,11 +225,20 @@ func (j *Judge) isOrdered(p pair, list []sync) bool {
 		if s.isWait || !j.isOfAll(s.Event) {
 			return false
 		}
-		later := p.later.Guard
-		if p.loop != nil && !s.inNext {
+		later, there := p.later.Guard, s.Event.Guard
+		if p.loop != nil && s.in.next == nil {
 			later = p.loop.Round
 		}
-		return !s.inNext && j.comeTo(p.earlier.Guard, s.Event.Guard) || j.comeTo(later, s.Event.Guard)
+		if s.in.first != nil {
+			there = view{j.inFirst(s.Event, s.in.first)}.lanes(there)
+		}
+		switch s.in.next {
+		case nil:
+			return j.comeTo(p.earlier.Guard, there) || j.comeTo(later, there)
+		case p.loop:
+			return j.comeTo(later, there)
+		}
+		return false // of the next iteration of a loop that is left nothing is said here
 	})
 }
 

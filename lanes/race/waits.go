@@ -27,9 +27,9 @@ func (j *Judge) withWaits(p pair, list []sync) []sync {
 		if !w.IsWait() {
 			continue
 		}
-		for _, inNext := range []bool{false, true} {
-			if j.isBetween(p, w, inNext) {
-				s := sync{Event: w.Event, inNext: inNext, isWait: true}
+		for _, in := range []iteration{{}, {next: p.loop}}[:p.iterations()] {
+			if j.isBetween(p, w, in.next != nil) {
+				s := sync{Event: w.Event, in: in, isWait: true}
 				n, _ := slices.BinarySearch(at, position(s, 2*w.After))
 				at, list = slices.Insert(at, n, position(s, 2*w.After)), slices.Insert(list, n, s)
 			}
@@ -40,7 +40,7 @@ func (j *Judge) withWaits(p pair, list []sync) []sync {
 
 // position orders what comes in the next iteration behind what comes in this one.
 func position(s sync, within int) int {
-	if s.inNext {
+	if s.in.next != nil {
 		return within + math.MaxInt32
 	}
 	return within
@@ -50,7 +50,7 @@ func position(s sync, within int) int {
 func (j *Judge) isBetween(p pair, w *trace.Access, inNext bool) bool {
 	switch {
 	case p.loop == nil:
-		return !inNext && j.Order(p.earlier.Point, w.Point) == trace.Before && j.Order(w.Point, p.later.Point) == trace.Before
+		return j.Order(p.earlier.Point, w.Point) == trace.Before && j.Order(w.Point, p.later.Point) == trace.Before
 	case !w.IsWithin(p.loop):
 		return false
 	case inNext:
