@@ -347,8 +347,25 @@ func (t *Table) BXor(x, y *Term) *Term {
 		return t.zip(x, y, func(f ...*Term) *Term { return t.unlike(f[0], f[1]) })
 	case y.IsConst() && constLeaves(x, 3):
 		return t.mapLeaves(x, func(v uint64) *Term { return t.Const(x.Bits, v^y.K) })
+	case y.IsConst() && x.Op == Add && len(x.Args) < longSum:
+		if z := lowBits(x); z > 0 && (x.K|y.K)&ones(z) != 0 {
+			low := x.K & ones(z)
+			high := t.BXor(t.AddConst(x, -low), t.Const(x.Bits, y.K&^ones(z)))
+			return t.AddConst(high, low^y.K&ones(z))
+		}
 	}
 	return t.commute(BXor, x, y, ones(max(bits.Len64(x.Hi|y.Hi), 1)), min(x.Zeros, y.Zeros))
+}
+
+// lowBits is how many of the lowest bits of a sum are those of its constant:
+//
+//	(32*warp + 5) ^ 3  =  32*warp + 6
+func lowBits(x *Term) int {
+	z := x.Bits
+	for i, a := range x.Args {
+		z = min(z, trailingZeros(x.Coefs[i], x.Bits)+a.Zeros)
+	}
+	return z
 }
 
 // Popc counts the ones of x, as a word of x's width.

@@ -59,10 +59,7 @@ func (t *Table) eqZero(d *Term) *Term {
 
 // oddSum reports a sum whose terms are all multiples of 2^z while its constant is not.
 func (t *Table) oddSum(d *Term) bool {
-	zeros := d.Bits
-	for i, a := range d.Args {
-		zeros = min(zeros, trailingZeros(d.Coefs[i], d.Bits)+a.Zeros)
-	}
+	zeros := lowBits(d)
 	return d.K&ones(max(zeros, 1)) != 0 && zeros > 0
 }
 

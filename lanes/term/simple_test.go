@@ -42,6 +42,8 @@ func TestSimplifies(t *testing.T) {
 		"a member of x": {tb.Select(x, tb.Fns(x, y, k(3)).Args[1]), tb.Not(tb.Eq(x, k(0)))}, "x without low bits where there are none": {tb.Ite(tb.Eq(tb.BAnd(x, k(7)), k(0)), x, y), tb.Ite(tb.Eq(tb.BAnd(x, k(7)), k(0)), tb.BAnd(x, k(1<<32-8)), y)},
 		"2 to the i + 1": {tb.Shl(x, tb.AddConst(i, 1)), tb.Shl(tb.Shl(x, i), k(1))}, "a choice of four, compared": {tb.Eq(tb.Ite(f, tb.Ite(g, k(1), k(2)), tb.Ite(g, k(3), k(4))), k(3)), tb.And(tb.Not(f), g)},
 		"x & a mask": {tb.BAnd(x, mask), tb.zip(x, mask, tb.And)}, "a mask or x": {tb.Ite(g, mask, x), chosen(g, mask, x)}, "x or a mask": {tb.Ite(g, x, mask), chosen(g, x, mask)},
+		"(32 * x + 5) ^ 3":           {tb.BXor(tb.AddConst(tb.Mul(x, k(32)), 5), k(3)), tb.AddConst(tb.Mul(x, k(32)), 6)},
+		"(32 * x + 5) ^ 67":          {tb.BXor(tb.AddConst(tb.Mul(x, k(32)), 5), k(67)), tb.AddConst(tb.BXor(tb.Mul(x, k(32)), k(64)), 6)},
 		"a constant sum of a choice": {tb.AddConst(tb.Ite(f, k(3), k(5)), 1), tb.Ite(f, k(4), k(6))},
 	} {
 		if c[0] != c[1] {
