@@ -20,7 +20,7 @@ var remainders = term.OpsOf(term.URem, term.SRem, term.BAnd)
 // inAllCases reports accesses that have no byte in common, in each case of a few words.
 func (s *Sums) inAllCases(q Question, splits int) bool {
 	divides := q.X.Has(remainders) || q.Y.Has(remainders)
-	if s.areApart(q, false, fewEliminations) || divides && s.areApartByStride(q, true) || s.areOfTwoSlots(q) {
+	if s.areApart(q, false, fewEliminations) || divides && s.areApartByStride(q, true) || s.areOfTwoSlots(q) || s.areOfTwoPairs(q) {
 		return true
 	}
 	both := s.t.And(q.Here, q.There)

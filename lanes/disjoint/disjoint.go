@@ -155,14 +155,18 @@ func (s *Sums) areApart(q Question, divided bool, most int) bool {
 func (s *Sums) IsExcluded(f *term.Term) bool {
 	excluded, known := s.excluded[f]
 	if !known {
-		given := s.boundsIn(f)
-		excluded = f.IsFalse() || slices.ContainsFunc(given, func(b sum) bool {
-			denied, ok := s.plus(sum{k: -1}, b, -1)
-			return ok && s.isNeverNegative(denied, given, 1, fewEliminations)
-		})
+		excluded = f.IsFalse() || s.denyOne(s.boundsIn(f))
 		s.excluded[f] = excluded
 	}
 	return excluded
+}
+
+// denyOne reports sums of which one is negative where the others are not.
+func (s *Sums) denyOne(given []sum) bool {
+	return slices.ContainsFunc(given, func(b sum) bool {
+		denied, ok := s.plus(sum{k: -1}, b, -1)
+		return ok && s.isNeverNegative(denied, given, 1, fewEliminations)
+	})
 }
 
 // within says that an access stays in its variable.

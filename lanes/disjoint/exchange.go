@@ -1,0 +1,128 @@
+package disjoint
+
+import (
+	"slices"
+
+	"github.com/warpcheck/warpcheck/lanes/term"
+)
+
+// Two cells that change places are of one lane, the one with the lower number:
+//
+//	o = t ^ j;
+//	if (o > t) { a = s[t]; b = s[o]; s[t] = b; s[o] = a; }
+//
+// Were a lane's t another one's o, then its o would be the other one's t, and each were below the other.
+
+// areOfTwoPairs reports accesses of which one is at a word that is made by exclusive or, where the conditions exclude
+// that the other is at the same number.
+func (s *Sums) areOfTwoPairs(q Question) bool {
+	if q.SizeX != q.SizeY || !q.X.Has(exchanges) && !q.Y.Has(exchanges) {
+		return false
+	}
+	apart, ok := s.apart(q, false)
+	if !ok || apart.k%q.SizeX != 0 || strideOf(apart.parts)%q.SizeX != 0 {
+		return false
+	}
+	for i, p := range apart.parts {
+		f, is := s.exchanged(p)
+		if !is || abs(p.by) != q.SizeX {
+			continue
+		}
+		rest := sum{apart.k, slices.Delete(slices.Clone(apart.parts), i, i+1)}
+		if s.isNoPartner(q, f, quotientOf(rest, -p.by)) {
+			return true
+		}
+	}
+	return false
+}
+
+var exchanges = term.OpsOf(term.BXor)
+
+// exchanged is the word made by exclusive or that a part of a sum is a multiple of.
+func (s *Sums) exchanged(p part) (f factor, is bool) {
+	if list := s.products[p.product].factors; len(list) == 1 {
+		f = s.factors[list[0]]
+	}
+	return f, f.Term != nil && f.Op == term.BXor
+}
+
+// quotientOf is a sum divided by what all its numbers are multiples of.
+func quotientOf(of sum, by int64) sum {
+	out := sum{of.k / by, slices.Clone(of.parts)}
+	for i := range out.parts {
+		out.parts[i].by /= by
+	}
+	return out
+}
+
+// isNoPartner reports a word x ^ j that is no number y: where it were, y ^ j would be x.
+func (s *Sums) isNoPartner(q Question, f factor, y sum) bool {
+	for n, x := range f.Args {
+		j := f.Args[1-n]
+		if !s.isSmall(x) {
+			continue
+		}
+		if other, is := s.madeWith(y, j); is && s.isSmall(other) {
+			return s.differ(s.plain(x, false), s.plain(other, false)) // of two words made with j each is another one
+		}
+		if s.denyOne(s.asPartners(slices.Concat(s.boundsIn(q.Here), s.boundsIn(q.There)), f, x, j, y)) {
+			return true
+		}
+	}
+	return false
+}
+
+// madeWith is what a number is the exclusive or of with a word.
+func (s *Sums) madeWith(y sum, j *term.Term) (other *term.Term, is bool) {
+	if y.k != 0 || len(y.parts) != 1 || y.parts[0].by != 1 {
+		return nil, false
+	}
+	f, is := s.exchanged(y.parts[0])
+	if !is || !slices.Contains(f.Args, j) {
+		return nil, false
+	}
+	return f.Args[1-slices.Index(f.Args, j)], true
+}
+
+// differ reports sums that are never equal.
+func (s *Sums) differ(a, b sum) bool {
+	distance, ok := s.plus(a, b, -1)
+	return ok && len(distance.parts) == 0 && distance.k != 0
+}
+
+// isSmall reports a word that is its sum, read as signed or not.
+func (s *Sums) isSmall(x *term.Term) bool { return s.isExact(x) && !x.MayBeNegative() }
+
+// asPartners are bounds where the word f, which is x ^ j, is the number y, and so y ^ j is x.
+func (s *Sums) asPartners(bounds []sum, f factor, x, j *term.Term, y sum) []sum {
+	var list []sum
+	for _, b := range bounds {
+		ok := true
+		for _, p := range b.parts {
+			g, is := s.exchanged(p)
+			if !is {
+				continue
+			}
+			by := y
+			if g != f {
+				other, with := s.madeWith(sum{parts: []part{{p.product, 1}}}, j)
+				if !with || !s.isSmall(other) || !equal(s.plain(other, false), y) {
+					continue
+				}
+				by = s.plain(x, false)
+			}
+			if b, ok = s.plus(b, sum{parts: []part{p}}, -1); ok {
+				b, ok = s.plus(b, by, p.by)
+			}
+			if !ok {
+				break
+			}
+		}
+		if ok {
+			list = append(list, b)
+		}
+	}
+	return list
+}
+
+func equal(a, b sum) bool { return a.k == b.k && slices.Equal(a.parts, b.parts) }
