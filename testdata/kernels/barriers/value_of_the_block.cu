@@ -115,7 +115,7 @@ __global__ void radix_select(const unsigned *d, unsigned *out, int n, int k) {
       break;
     }
   }
-  out[threadIdx.x] = prefix;  // want? potentially-missing-syncwarp "for prefix"
+  out[threadIdx.x] = prefix;
 }
 
 __global__ void bisection(const float *d, float *out, float low, float high) {
