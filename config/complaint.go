@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
+	"io"
 	"strconv"
 	"strings"
 	"unicode"
@@ -17,8 +18,6 @@ import (
 var (
 	// lineOf is how yaml begins a complaint of which it knows the line, which the first one is not.
 	lineOf = pattern.Of(`^(?:yaml: )?line (\d+): `)
-	// ofGrammar are complaints of yaml's grammar, whose lines are counted from 0.
-	ofGrammar = pattern.Of(`^did not find expected (<document start>|node content|'-' indicator|key$|',' or )`)
 	// anchorOf finds the name in a complaint about an anchor, which comes without a place.
 	anchorOf = pattern.Of(`^unknown anchor '(.+)' referenced$`)
 )
@@ -29,32 +28,91 @@ func decodeMessage(text []byte, err error) string {
 	if at, what := noText(text); what != "" {
 		return place(text, at) + ": " + what
 	}
-	said := err.Error()
-	var types *yaml.TypeError
-	if errors.As(err, &types) && len(types.Errors) > 0 {
-		said = types.Errors[0]
-	}
-	line := 1
-	if m := lineOf().FindStringSubmatch(said); m != nil {
-		line, _ = strconv.Atoi(m[1])
-		said = said[len(m[0]):]
-	}
-	said = strings.TrimPrefix(said, "yaml: ")
-	if ofGrammar().MatchString(said) {
-		line++
-	}
+	line, said := complaint(err)
 	if m := anchorOf().FindStringSubmatch(said); m != nil {
 		if at := bytes.Index(text, []byte("*"+m[1])); at >= 0 {
 			return place(text, at) + ": " + said
 		}
 	}
+	var second secondDocument
+	if at, found := whereSaid(text, said); found && !errors.As(err, &second) {
+		return place(text, at) + ": " + said
+	}
 	return fmt.Sprintf("%d:1: %s", min(line, linesOf(text)), said)
+}
+
+// complaint is the line that yaml names, 1 where it names none, and what it says.
+func complaint(err error) (line int, said string) {
+	line, said = 1, err.Error()
+	var types *yaml.TypeError
+	if errors.As(err, &types) && len(types.Errors) > 0 {
+		said = types.Errors[0]
+	}
+	if m := lineOf().FindStringSubmatch(said); m != nil {
+		line, _ = strconv.Atoi(m[1])
+		said = said[len(m[0]):]
+	}
+	return line, strings.TrimPrefix(said, "yaml: ")
+}
+
+// mostSought bounds what is read to find the place of a complaint, in bytes.
+const mostSought = 1 << 20
+
+// whereSaid is where the grammar is broken. yaml names a line, of the fault or of what it stands in, and no
+// column: so the text is cut shorter for as long as the complaint about it stays the same.
+func whereSaid(text []byte, said string) (at int, found bool) {
+	if isUTF16(text) {
+		return 0, false
+	}
+	end := readUntil(text)
+	for sought := end; end > 0 && sought <= mostSought && complains(text[:end], said); sought += end {
+		at, found = end, true
+		_, last := utf8.DecodeLastRune(text[:end])
+		end -= last
+	}
+	_, last := utf8.DecodeLastRune(text[:at])
+	return wordAt(text, at-last), found && end < at
+}
+
+// complains reports that yaml says that of a text.
+func complains(text []byte, said string) bool {
+	_, err := onlyDocument(bytes.NewReader(text))
+	if err == nil {
+		return false
+	}
+	_, what := complaint(err)
+	return what == said
+}
+
+// readUntil is how much of a text yaml reads before it complains.
+func readUntil(text []byte) int {
+	rest := bytes.NewReader(text)
+	_, _ = onlyDocument(slowly{rest})
+	return len(text) - rest.Len()
+}
+
+// slowly gives one byte at a time: no more is read than is asked for.
+type slowly struct{ io.Reader }
+
+func (s slowly) Read(into []byte) (int, error) { return s.Reader.Read(into[:min(len(into), 1)]) }
+
+// wordAt is where the word begins that holds an offset.
+func wordAt(text []byte, at int) int {
+	for at > 0 && isOfWord(text[at]) && isOfWord(text[at-1]) {
+		at--
+	}
+	return at
+}
+
+// isOfWord reports a character of plain words.
+func isOfWord(c byte) bool {
+	return c == '_' || '0' <= c && c <= '9' || 'a' <= c|' ' && c|' ' <= 'z'
 }
 
 // noText is where a text holds what no YAML may, and what is wrong with it; "" where nothing is. UTF-16 is
 // yaml's to read.
 func noText(text []byte) (at int, what string) {
-	if bytes.HasPrefix(text, []byte("\xff\xfe")) || bytes.HasPrefix(text, []byte("\xfe\xff")) {
+	if isUTF16(text) {
 		return 0, ""
 	}
 	for at < len(text) {
@@ -68,6 +126,10 @@ func noText(text []byte) (at int, what string) {
 		at += size
 	}
 	return 0, ""
+}
+
+func isUTF16(text []byte) bool {
+	return bytes.HasPrefix(text, []byte("\xff\xfe")) || bytes.HasPrefix(text, []byte("\xfe\xff"))
 }
 
 // place is the line and the column of an offset.

@@ -174,7 +174,7 @@ func load(path string, keys []string, trusted bool, chain []string) (*Config, er
 // Parse reads the text of a configuration file by itself; path names it in errors.
 func Parse(path string, text []byte, keys []string) (*Config, error) {
 	c := &Config{Path: path}
-	root, err := onlyDocument(text)
+	root, err := onlyDocument(bytes.NewReader(text))
 	if err != nil {
 		return nil, fmt.Errorf("%s:%s", path, decodeMessage(text, err))
 	}
@@ -193,9 +193,9 @@ func Parse(path string, text []byte, keys []string) (*Config, error) {
 
 // onlyDocument is the content of a YAML file, nil when it has none. A second document
 // would be passed over in silence.
-func onlyDocument(text []byte) (*yaml.Node, error) {
+func onlyDocument(text io.Reader) (*yaml.Node, error) {
 	var document, second yaml.Node
-	decoder := yaml.NewDecoder(bytes.NewReader(text))
+	decoder := yaml.NewDecoder(text)
 	if err := decoder.Decode(&document); err == io.EOF {
 		return nil, nil
 	} else if err != nil {
@@ -205,11 +205,17 @@ func onlyDocument(text []byte) (*yaml.Node, error) {
 	case io.EOF:
 		return document.Content[0], nil
 	case nil:
-		return nil, fmt.Errorf("line %d: a second document (after ---): put all keys into one",
-			second.Line)
+		return nil, secondDocument(second.Line)
 	default:
 		return nil, err
 	}
+}
+
+// secondDocument is the complaint about one, by its line.
+type secondDocument int
+
+func (line secondDocument) Error() string {
+	return fmt.Sprintf("line %d: a second document (after ---): put all keys into one", int(line))
 }
 
 // misnamed are names that one takes for that of a configuration, which are not read.

@@ -27,6 +27,9 @@ var (
 // checkKeys refuses the keys that no field of Config stands for, and the values that its
 // field cannot take. The error starts with the line and column.
 func checkKeys(root *yaml.Node, rules []string) error {
+	if err := onceEach(root); err != nil {
+		return err
+	}
 	if err := knownKeys(root, reflect.TypeFor[Config](), "configuration key"); err != nil {
 		return err
 	}
@@ -38,6 +41,23 @@ func checkKeys(root *yaml.Node, rules []string) error {
 			if !slices.Contains(rules, rule.Value) {
 				return unknownKey(rule, "rule", rules)
 			}
+		}
+	}
+	return nil
+}
+
+// onceEach refuses a key that stands in its mapping twice.
+func onceEach(node *yaml.Node) error {
+	first := map[string]*yaml.Node{}
+	for key := range pairs(node) {
+		if other := first[key.Value]; other != nil {
+			return fmt.Errorf("%d:%d: the key %q stands here again, after line %d", key.Line, key.Column, key.Value, other.Line)
+		}
+		first[key.Value] = key
+	}
+	for _, part := range node.Content {
+		if err := onceEach(part); err != nil {
+			return err
 		}
 	}
 	return nil
@@ -119,7 +139,28 @@ func fits(value *yaml.Node, t reflect.Type) bool {
 	case t.Kind() == reflect.Map:
 		return value.Kind == yaml.MappingNode
 	}
-	return value.Decode(reflect.New(t).Interface()) == nil
+	return isWritten(value, t) && value.Decode(reflect.New(t).Interface()) == nil
+}
+
+// isWritten reports that the words of a value are written as those of a field are. yaml takes "yes" for true and 1.5
+// for 1, where the schema that is published, and who reads the file, do not.
+func isWritten(value *yaml.Node, t reflect.Type) bool {
+	for _, part := range value.Content {
+		if !isWritten(part, t) {
+			return false
+		}
+	}
+	if value.Kind != yaml.ScalarNode {
+		return true
+	}
+	switch tag := value.ShortTag(); t {
+	case reflect.TypeFor[bool](), reflect.TypeFor[*bool]():
+		return tag == "!!bool"
+	case reflect.TypeFor[int](), reflect.TypeFor[[]int]():
+		return tag == "!!int"
+	default:
+		return strings.HasPrefix(tag, "!!")
+	}
 }
 
 // takes says in words what a field is read from.
