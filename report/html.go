@@ -34,8 +34,8 @@ type htmlKey struct {
 	Count            int
 }
 
-// htmlFile is one line of the index: a file, and of each rule that it breaks how often, and the
-// anchor of the first finding.
+// htmlFile is one line of the index: a file, and of each rule that it breaks, or may break, how often, and
+// the anchor of the first finding.
 type htmlFile struct {
 	File string
 	Keys []htmlCount
@@ -44,6 +44,8 @@ type htmlFile struct {
 type htmlCount struct {
 	Key, First string
 	Count      int
+	// Open reports questions that were not decided.
+	Open bool
 }
 
 // htmlRow is one row of the drawing of lanes: a cell for each, and the lanes in words.
@@ -209,10 +211,11 @@ func htmlFiles(r *Report, findings []htmlFinding) []htmlFile {
 			list = append(list, htmlFile{File: name})
 		}
 		one := &list[at[name]]
-		k := slices.IndexFunc(one.Keys, func(c htmlCount) bool { return c.Key == f.Key })
+		open := f.IsUndecided()
+		k := slices.IndexFunc(one.Keys, func(c htmlCount) bool { return c.Key == f.Key && c.Open == open })
 		if k < 0 {
 			k = len(one.Keys)
-			one.Keys = append(one.Keys, htmlCount{Key: f.Key, First: f.ID})
+			one.Keys = append(one.Keys, htmlCount{Key: f.Key, First: f.ID, Open: open})
 		}
 		one.Keys[k].Count++
 	}

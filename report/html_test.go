@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/warpcheck/warpcheck/lanes"
 	"github.com/warpcheck/warpcheck/warp"
 )
 
@@ -32,6 +33,20 @@ func TestHTMLLinks(t *testing.T) {
 	for _, f := range r.Findings {
 		if !strings.Contains(index, ">"+f.Pos.File+"<") || !strings.Contains(index, ">"+f.Key+"<") {
 			t.Errorf("the index lacks %s of %s", f.Key, f.Pos.File)
+		}
+	}
+}
+
+// What is not decided is no finding of the index.
+func TestHTMLCountsQuestionsApart(t *testing.T) {
+	r := sample()
+	open := r.Findings[0]
+	open.Certainty = lanes.Undecided
+	r.Undecided = append(r.Undecided, open)
+	index, _, _ := strings.Cut(render(t, HTML, r), "<article")
+	for _, want := range []string{open.Key + "</code></a> (1), ", open.Key + "</code></a> (1 undecided)"} {
+		if !strings.Contains(index, want) {
+			t.Errorf("the index lacks %q:\n%s", want, index)
 		}
 	}
 }

@@ -241,7 +241,7 @@ func mergeCases(group []Finding) []Case {
 					fresh = append(fresh, context)
 				}
 			}
-			cases = addCase(cases, c.Text, fresh)
+			cases = addCase(cases, c, fresh)
 		}
 	}
 	for i := range cases {
@@ -250,11 +250,11 @@ func mergeCases(group []Finding) []Case {
 	return cases
 }
 
-// addCase adds contexts to the case that says text. A case that adds no context
+// addCase adds contexts to the case that says the same as another. A case that adds no context
 // is not kept, but for the first: program rules have no contexts.
-func addCase(cases []Case, text string, contexts []Context) []Case {
+func addCase(cases []Case, other Case, contexts []Context) []Case {
 	for i := range cases {
-		if cases[i].Text == text {
+		if cases[i].Text == other.Text && cases[i].Aside == other.Aside {
 			cases[i].Contexts = append(cases[i].Contexts, contexts...)
 			return cases
 		}
@@ -262,7 +262,8 @@ func addCase(cases []Case, text string, contexts []Context) []Case {
 	if len(contexts) == 0 && len(cases) > 0 {
 		return cases
 	}
-	return append(cases, Case{Text: text, Contexts: slices.Clone(contexts)})
+	other.Contexts = slices.Clone(contexts)
+	return append(cases, other)
 }
 
 func sortedSet(items []string) []string {
@@ -273,12 +274,13 @@ func sortedSet(items []string) []string {
 // finding words one verdict on one fact.
 func (r *Rule) finding(fact *lanes.Fact, verdict *lanes.Verdict) Finding {
 	context := contextOf(&fact.Context, verdict, fact.Site.Pos)
-	text, help := r.words(fact, verdict)
+	said, help := r.words(fact, verdict)
+	said.Contexts = []Context{context}
 	f := Finding{
 		Key: r.Key, Severity: r.Severity, Certainty: verdict.Certainty,
 		Pos: fact.Pos, MacroDefinition: fact.Pos.Macro,
 		Contexts: []Context{context}, Kernels: []string{fact.Context.Root.Name},
-		Cases:       []Case{{Text: text, Contexts: []Context{context}}},
+		Cases:       []Case{said},
 		Labels:      labels(fact, verdict),
 		Rows:        rows(fact, verdict),
 		Help:        help,
@@ -307,11 +309,12 @@ func (r *Rule) finding(fact *lanes.Fact, verdict *lanes.Verdict) Finding {
 }
 
 // words are the message and the remedy for a verdict.
-func (r *Rule) words(fact *lanes.Fact, verdict *lanes.Verdict) (text, help string) {
+func (r *Rule) words(fact *lanes.Fact, verdict *lanes.Verdict) (said Case, help string) {
 	if isUndecided(*verdict) {
-		return undecidedText(r.Question, verdict), undecidedHelp(withoutArguments(fact.Context.Root.Name), verdict)
+		return Case{Text: undecidedText(r.Question), Aside: undecidedAside(verdict)},
+			undecidedHelp(withoutArguments(fact.Context.Root.Name), verdict)
 	}
-	return r.Message(fact, verdict), r.Help(fact, verdict)
+	return Case{Text: r.Message(fact, verdict)}, r.Help(fact, verdict)
 }
 
 // FunctionOf names a function of a program.

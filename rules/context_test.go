@@ -38,13 +38,16 @@ func TestFold(t *testing.T) {
 	}
 }
 
-// A line that is too long names the kernels alone, but for words that are fixed.
+// A line that is too long names the kernels alone, one whose words are fixed where there are several launches, and says
+// nothing besides.
 func TestWithin(t *testing.T) {
 	contexts := []Context{{Root: "k<1>", IsKernel: true, Arch: "sm_70"}, {Root: "k<2>", IsKernel: true, Arch: "sm_70"},
 		{Root: "f", Arch: "sm_70"}}
 	whole := "lanes race in k [2 instantiations, sm_70] and 1 more"
 	free := Case{Text: "lanes race in " + kernelsMark, Contexts: contexts}
 	fixed := Case{Text: "lanes race in " + contextsMark, Contexts: contexts}
+	one := Case{Text: "lanes race in " + contextsMark, Contexts: contexts[2:]}
+	open := Case{Text: "not decided" + asideMark + " in " + kernelsMark, Aside: " unless n is the same", Contexts: contexts[2:]}
 	for _, c := range []struct {
 		made  Case
 		room  int
@@ -53,7 +56,12 @@ func TestWithin(t *testing.T) {
 	}{
 		{free, len(whole), whole, false},
 		{free, len(whole) - 1, "lanes race in k and 1 more", true},
-		{fixed, 1, whole, false},
+		{fixed, len(whole), whole, false},
+		{fixed, 1, "lanes race in k and 1 more", true},
+		{one, 1, "lanes race in f [device function, sm_70]", false},
+		{open, 99, "not decided unless n is the same in f [device function, sm_70]", false},
+		{open, 40, "not decided unless n is the same in f", true},
+		{open, 20, "not decided in f", true},
 	} {
 		if text, short := c.made.Within(c.room); text != c.want || short != c.short {
 			t.Errorf("in %d characters: %q, %t", c.room, text, short)

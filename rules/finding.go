@@ -90,8 +90,10 @@ type Function struct {
 
 // Case is what holds at a place in some of its contexts.
 type Case struct {
-	// Text is the message; contextsMark or kernelsMark stands for them.
-	Text     string
+	// Text is the message; contextsMark or kernelsMark stands for them, and asideMark for Aside.
+	Text string
+	// Aside is what a message says besides, "" for nothing: the help says it too.
+	Aside    string
 	Contexts []Context
 }
 
@@ -157,28 +159,36 @@ func (f *Finding) Assumptions() []string {
 
 // Message is the text with the contexts folded.
 func (c Case) Message() string {
-	folded := Fold(c.Contexts)
-	return strings.NewReplacer(contextsMark, folded, kernelsMark, folded).Replace(c.Text)
+	return c.worded(c.Aside, Fold(c.Contexts))
+}
+
+// worded is the text with words for its marks.
+func (c Case) worded(aside, contexts string) string {
+	return strings.NewReplacer(asideMark, aside, contextsMark, contexts, kernelsMark, contexts).Replace(c.Text)
 }
 
 // Within is the message where it fits into so many characters; else, and short reports that, one that
-// names the kernels and tells nothing of their launches, but for messages whose words are fixed.
+// names the kernels and tells nothing of their launches. A message whose words are fixed is too long in any case: it does
+// so where there are several launches to tell of.
 func (c Case) Within(room int) (text string, short bool) {
 	text = c.Message()
 	if utf8.RuneCountInString(text) <= room {
 		return text, false
 	}
-	full := c.Text
-	shorter := strings.Replace(full, kernelsMark, foldNames(c.Contexts), 1)
-	if shorter == full {
+	if len(c.Contexts) < 2 && !strings.Contains(c.Text, kernelsMark) {
 		return text, false
 	}
-	return shorter, true
+	names := foldNames(c.Contexts)
+	if text = c.worded(c.Aside, names); utf8.RuneCountInString(text) > room {
+		text = c.worded("", names)
+	}
+	return text, true
 }
 
 // The folded contexts in a message: in one whose words are fixed, and in one that may name the kernels
-// alone.
+// alone; and what it says besides.
 const (
 	contextsMark = "{contexts}"
 	kernelsMark  = "{kernels}"
+	asideMark    = "{aside}"
 )

@@ -13,19 +13,27 @@ import (
 func bits(mask uint32) string { return fmt.Sprintf("0b%032b", mask) }
 
 // undecidedText says what was not decided.
-func undecidedText(question string, v *lanes.Verdict) string {
-	unless := ""
-	if v.Open == lanes.NotPerLane && len(v.RestsOn) > 0 {
-		unless = fmt.Sprintf(" unless %s the same in all lanes", areListed(v.RestsOn))
+func undecidedText(question string) string {
+	return fmt.Sprintf("Not decided whether %s%s in %s", question, asideMark, kernelsMark)
+}
+
+// undecidedAside says what decides it, where that is known.
+func undecidedAside(v *lanes.Verdict) string {
+	if v.Open != lanes.NotPerLane || len(v.RestsOn) == 0 {
+		return ""
 	}
-	return fmt.Sprintf("Not decided whether %s%s in %s", question, unless, kernelsMark)
+	return fmt.Sprintf(" unless %s the same in all lanes", areListed(v.RestsOn))
 }
 
 // undecidedHelp says which inputs of the program decide it, and what a person can do who knows more
 // than the analysis.
 func undecidedHelp(kernel string, v *lanes.Verdict) string {
 	if v.Open == lanes.NotPerLane {
-		return "check by hand that it is the same in all lanes"
+		what := "it is"
+		if len(v.RestsOn) > 0 {
+			what = areListed(v.RestsOn)
+		}
+		return fmt.Sprintf("check by hand that %s the same in all lanes", what)
 	}
 	help, on := "check it by hand, or tell what always holds: __builtin_assume(n % 32 == 0)", v.RestsOn
 	if v.RestsOnBlock {
