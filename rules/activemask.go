@@ -44,11 +44,11 @@ all of it.`,
 
 // reasonWords say what rests on lanes that may be missing, and what marks it.
 var reasonWords = map[together.Reason]struct{ text, mark string }{
-	together.FixedSource:  {"it reads from a lane that is not chosen from the mask", "reads from another lane"},
-	together.Stored:       {"its result is stored as that of all of them", "stored here"},
-	together.EndsLoop:     {"its result decides whether the loop goes on", "decides on the loop"},
-	together.DecidesStore: {"its result decides whether a store is made", "the store"},
-	together.Waits:        {"it waits for no more lanes than those", "waits here"},
+	together.FixedSource:  {"it reads a lane not chosen from it", "reads from another lane"},
+	together.Stored:       {"its result is stored as that of all", "stored here"},
+	together.EndsLoop:     {"its result decides on the loop", "decides on the loop"},
+	together.DecidesStore: {"its result decides on a store", "the store"},
+	together.Waits:        {"it waits for no others", "waits here"},
 }
 
 func findActiveMaskAsMask(program *cfg.Program) []Finding {

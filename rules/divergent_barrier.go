@@ -100,7 +100,7 @@ func barrierWrong(fact *lanes.Fact, v *lanes.Verdict) string {
 		return fmt.Sprintf("%s waits for %d threads and no more than %d of the block %scome while the others wait elsewhere or have ended",
 			name, d.Awaited, d.Coming, may)
 	case detail.AnyOrder:
-		return fmt.Sprintf("%s waits for %d threads at a time and more of the block come, in an order that may let some wait for ever,",
+		return fmt.Sprintf("%s waits for %d threads at a time and more come, in an order that may let some wait for ever,",
 			name, d.Awaited)
 	case detail.UnevenRounds:
 		return fmt.Sprintf("%s waits for %d threads at a time and %s", name, d.Awaited, unevenWords(d, may))
@@ -124,11 +124,15 @@ func unevenWords(d detail.UnevenRounds, may string) string {
 
 // unlikeWords name the lanes that do not pass what the first one that waits does.
 func unlikeWords(name string, v *lanes.Verdict, may string) string {
-	who, others := fmt.Sprintf("lane(s) %s", v.Lanes), "of their warp"
+	who, others := brieflyIn("lane", v.Lanes, 0), "of their warp"
 	if v.Other != nil {
 		who, others = who+" of another warp", "that waits there for the whole block"
 	}
-	return fmt.Sprintf("%s %spass %s another barrier or number of threads than lane %s %s", who, may, name, v.Arrives&-v.Arrives, others)
+	give := "may give"
+	if may == "" {
+		give = verb(v.Lanes, "give")
+	}
+	return fmt.Sprintf("%s %s %s another barrier or number of threads than lane %s %s", who, give, name, v.Arrives&-v.Arrives, others)
 }
 
 // awayWords name the threads that stay away.

@@ -307,7 +307,9 @@ func TestBarrierDetails(t *testing.T) {
 		{lanes.Verdict{Certainty: lanes.Definite, Detail: detail.UnevenRounds{Awaited: 64}},
 			"too few of the block for all that wait come in the whole execution", "none waits alone"},
 		{lanes.Verdict{Lanes: 4, Arrives: 6, Detail: detail.UnlikeOperands{}},
-			"lane(s) 2 may pass __syncthreads another barrier or number of threads than lane 1 of their warp", "in all lanes that it waits for"},
+			"lane 2 may give __syncthreads another barrier or number of threads than lane 1 of their warp", "in all lanes that it waits for"},
+		{lanes.Verdict{Certainty: lanes.Definite, Lanes: 0xaaaaaaaa, Arrives: warp.All, Detail: detail.UnlikeOperands{}},
+			"lanes 1, 3, 5 and more give __syncthreads another barrier", "in all lanes that it waits for"},
 		{lanes.Verdict{Lanes: 4, Other: &other}, "thread 98 may skip this", "out of the branch"},
 		{lanes.Verdict{Lanes: 4, Other: &other, OtherBlock: &[3]int{1, 0, 0}}, "lane 2 of another block may skip this", "all blocks of the block"},
 	} {
@@ -322,5 +324,14 @@ func TestBarrierDetails(t *testing.T) {
 		if moved := leaveBranch(nil, &c.verdict) != nil; moved != (c.verdict.Detail == nil) {
 			t.Errorf("%+v: moved out of the branch: %v", c.verdict, moved)
 		}
+	}
+}
+
+// A message whose words are ours lists the first of many lanes: all of them are drawn.
+func TestManyLanesRead(t *testing.T) {
+	text := readText(newFact(), &lanes.Verdict{Lanes: 0xaaaaaaaa, Mask: 0xaaaaaaaa,
+		Detail: detail.ReadLanes{Sources: 0x55555555}}, "")
+	if want := "Lane(s) 1, 3, 5 and more read from lane(s) 0, 2, 4 and more that are not named"; !strings.HasPrefix(text, want) {
+		t.Errorf("got %q, want %q", text, want)
 	}
 }

@@ -94,7 +94,7 @@ func wrongSources(v *lanes.Verdict) warp.Lanes {
 // readText says which lanes read which, and what is wrong with these.
 func readText(fact *lanes.Fact, v *lanes.Verdict, adverb string) string {
 	source := wrongSources(v)
-	from, wrong := "lane(s) "+source.String(), "do not participate"
+	from, wrong := "lane(s) "+numbers(source, 0), "do not participate"
 	switch {
 	case source == 0:
 		from = "lanes"
@@ -106,7 +106,7 @@ func readText(fact *lanes.Fact, v *lanes.Verdict, adverb string) string {
 		wrong = "have exited"
 	}
 	return fmt.Sprintf("Lane(s) %s %sread from %s that %s in %s",
-		v.Lanes, adverb, from, wrong, kernelsMark)
+		numbers(v.Lanes, 0), adverb, from, wrong, kernelsMark)
 }
 
 func sourceNotInMaskHelp(fact *lanes.Fact, v *lanes.Verdict) string {

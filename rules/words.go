@@ -72,6 +72,14 @@ const maxRanges = 3
 // brieflyIn writes lanes of a warp of the block by its index, as numbers in the block with the word for one, the
 // first of many ranges: "lanes 0, 5, 7 and more", "thread 40".
 func brieflyIn(word string, set warp.Lanes, index int) string {
+	if set.Count() > 1 {
+		word += "s"
+	}
+	return word + " " + numbers(set, index)
+}
+
+// numbers writes lanes of a warp of the block by its index, the first of many ranges: "0, 5, 7 and more".
+func numbers(set warp.Lanes, index int) string {
 	ranges, more := set.Ranges(), ""
 	if len(ranges) > maxRanges {
 		ranges, more = ranges[:maxRanges], " and more"
@@ -80,10 +88,7 @@ func brieflyIn(word string, set warp.Lanes, index int) string {
 	for _, r := range ranges {
 		texts = append(texts, warp.Range{First: r.First + index*warp.Size, Last: r.Last + index*warp.Size}.String())
 	}
-	if set.Count() > 1 {
-		word += "s"
-	}
-	return word + " " + strings.Join(texts, ", ") + more
+	return strings.Join(texts, ", ") + more
 }
 
 // hex writes a mask as code does: 0x0000ffff.

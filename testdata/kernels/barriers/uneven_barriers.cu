@@ -272,7 +272,7 @@ __global__ void role_leaves(int *out, int n) {
 // One warp is to meet two others, one at a time, and they may meet each other.
 __global__ void one_meets_two(int *out) {
   if (threadIdx.x < 32) {
-    WAIT(1); // want? potentially-divergent-syncthreads "more of the block come, in an order that may let some wait for ever"
+    WAIT(1); // want? potentially-divergent-syncthreads "more come, in an order that may let some wait for ever"
     WAIT(1);
   } else {
     WAIT(1);

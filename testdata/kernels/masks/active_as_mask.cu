@@ -5,7 +5,7 @@
 __device__ unsigned running() { return __activemask(); }
 __device__ unsigned less(unsigned m) { return m & ~(1u << 31); }
 __device__ bool any_of(unsigned m, bool p) {
-  return __any_sync(m, p); // want activemask-as-mask "decides whether the loop goes on"
+  return __any_sync(m, p); // want activemask-as-mask "decides on the loop"
 }
 __device__ int leader_of(unsigned m) { return __ffs(m) - 1; }
 
@@ -71,7 +71,7 @@ __global__ void by_asm(unsigned *d) {
 __global__ void left_neighbour(int *d) {
   unsigned m = __ballot_sync(__activemask(), d[threadIdx.x] > 3);
   if (d[threadIdx.x] > 3)
-    d[threadIdx.x] = __shfl_sync(m, d[threadIdx.x], L - 1); // want activemask-as-mask "not chosen from the mask"
+    d[threadIdx.x] = __shfl_sync(m, d[threadIdx.x], L - 1); // want activemask-as-mask "not chosen from it"
 }
 
 // What one lane of those with a key has written, all that have it read.
@@ -79,7 +79,7 @@ __global__ void wait_for_key(int *keys, int *d) {
   unsigned m = __match_any_sync(__activemask(), d[threadIdx.x]);
   if (keys[d[threadIdx.x]] == 0)
     keys[d[threadIdx.x]] = 7;
-  __syncwarp(m); // want activemask-as-mask "it waits for no more lanes than those"
+  __syncwarp(m); // want activemask-as-mask "it waits for no others"
   d[threadIdx.x] = keys[d[threadIdx.x]];
 }
 

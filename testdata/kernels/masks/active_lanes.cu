@@ -5,13 +5,13 @@
 #define L (threadIdx.x & 31)
 
 __device__ int fixed_source(int v) {
-  // want activemask-as-mask "it reads from a lane that is not chosen from the mask"
+  // want activemask-as-mask "it reads a lane not chosen from it"
   return __shfl_sync(__activemask(), v, 0);
 }
 
 __global__ void fixed_source_in_branch(int *d) {
   if (d[threadIdx.x] > 0)
-    // want activemask-as-mask "it reads from a lane that is not chosen from the mask"
+    // want activemask-as-mask "it reads a lane not chosen from it"
     d[threadIdx.x] = __shfl_sync(__activemask(), d[threadIdx.x], 0);
 }
 
@@ -19,7 +19,7 @@ __global__ void fixed_distances(int *d) {
   unsigned m = __activemask();
   int v = d[threadIdx.x];
   for (int o = 16; o > 0; o /= 2)
-    // want activemask-as-mask "it reads from a lane that is not chosen from the mask"
+    // want activemask-as-mask "it reads a lane not chosen from it"
     v += __shfl_down_sync(m, v, o);
   d[threadIdx.x] = v;
 }
@@ -36,7 +36,7 @@ __global__ void lane_0_is_there(int *d) {
 __global__ void before_the_branch(int *d) {
   unsigned m = __activemask();
   if (d[threadIdx.x] > 0)
-    // want activemask-as-mask "it waits for no more lanes than those"
+    // want activemask-as-mask "it waits for no others"
     __syncwarp(m);
 }
 
@@ -70,8 +70,8 @@ __global__ void by_key(const int *d, int *sums) {
 // What those decide that run together is not what all of them decide.
 __global__ void vote_of_the_group(int *d) {
   unsigned m = __activemask();
-  if (__any_sync(m, d[threadIdx.x] > 3)) // want activemask-as-mask "decides whether a store is made"
-    // want activemask-as-mask "its result is stored as that of all of them"
+  if (__any_sync(m, d[threadIdx.x] > 3)) // want activemask-as-mask "decides on a store"
+    // want activemask-as-mask "its result is stored as that of all"
     d[threadIdx.x] = __popc(__ballot_sync(m, d[threadIdx.x] > 5));
 }
 
@@ -92,7 +92,7 @@ __global__ void in_asm(int *d) {
   unsigned m;
   asm volatile("activemask.b32 %0;" : "=r"(m));
   d[0] = __shfl_sync(m, d[threadIdx.x], __ffs(m) - 1);
-  // want activemask-as-mask "it reads from a lane that is not chosen from the mask"
+  // want activemask-as-mask "it reads a lane not chosen from it"
   d[1] = __shfl_sync(m, d[threadIdx.x], 7);
 }
 
