@@ -39,10 +39,10 @@ build: deps
 	$(GO) build $(TAGS) -o bin/warpcheck ./cmd/warpcheck
 
 # strace shows what a run over a hostile tree does besides reading; cmake and ninja run warpcheck, neovim
-# drives the language server.
+# drives the language server. Go gives each package ten minutes, and a busy machine needs more.
 test:
 	@LLVM="$(LLVM)" scripts/install-deps strace cmake ninja:ninja-build nvim:neovim
-	$(GO) test $(TAGS) ./...
+	$(GO) test $(TAGS) -timeout 60m ./...
 
 lint: deps
 	@files=$$(gofmt -l $$(git ls-files '*.go')); \

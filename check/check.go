@@ -50,6 +50,8 @@ type Options struct {
 	load.Options
 	Selection
 	Narrowing
+	// Judge says what is wrong with the reason of a suppression, "" for nothing; nil judges none.
+	Judge func(Justification) string
 	// Times are those of an earlier run, by which shards are divided.
 	Times Times
 	// Jobs is how many units are analysed at a time; 0: one per processor.

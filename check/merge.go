@@ -27,7 +27,7 @@ func (c *checker) merge(inputs []load.Input, units []*unit) (*Outcome, error) {
 	}
 	reportRefused(o, inputs)
 	c.reportIdleGlobs(o, inputs, units)
-	s := &suppressor{files: map[string][]*suppression{}, texts: map[string][]byte{}, read: c.Text, configs: c.configsOf(inputs, units)}
+	s := &suppressor{files: map[string][]*suppression{}, texts: map[string][]byte{}, read: c.Text, configs: c.configsOf(inputs, units), judge: c.Judge}
 	c.leaveOut(o, &all, inputs)
 	o.Findings, o.Suppressed = s.filter(all.shown)
 	o.Suppressed = append(o.Suppressed, silenced(all.silenced, all.shown)...)

@@ -106,6 +106,23 @@ func newSuppression(pos ast.Pos, pattern, reason string, c *config.Config) *supp
 	return s
 }
 
+// Justification is the reason of a suppression.
+type Justification struct {
+	Keys   []string
+	Reason string
+	Pos    ast.Pos
+}
+
+// judgedBy asks about the reason of a suppression in which nothing else is wrong.
+func (s *suppression) judgedBy(judge func(Justification) string) {
+	if s.fault != "" {
+		return
+	}
+	if wrong := judge(Justification{s.keys, s.reason, s.pos}); wrong != "" {
+		s.fault = fmt.Sprintf("the reason %q of the suppression of %s %s", s.reason, strings.Join(s.keys, ", "), wrong)
+	}
+}
+
 // unjustified is what is wrong with a reason, by the option justification_checker of the rules.
 func unjustified(c *config.Config, keys []string, reason string) string {
 	for _, key := range keys {
@@ -184,6 +201,8 @@ type suppressor struct {
 	// texts are the contents of the files that were read.
 	texts map[string][]byte
 	read  func(file string) ([]byte, error)
+	// judge judges reasons, nil where nobody does.
+	judge func(Justification) string
 }
 
 // in is the suppressions of a file, read when first asked for. A file that
@@ -197,6 +216,11 @@ func (s *suppressor) in(file string) []*suppression {
 		c = &config.Config{}
 	}
 	s.files[file] = suppressionsIn(file, s.text(file), c)
+	if s.judge != nil {
+		for _, one := range s.files[file] {
+			one.judgedBy(s.judge)
+		}
+	}
 	return s.files[file]
 }
 

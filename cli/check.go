@@ -36,6 +36,7 @@ func (c *Command) check(ctx context.Context, o *options) (int, error) {
 	}
 	todo, err := c.request(o)
 	if err == nil {
+		todo.Judge = o.judge(ctx)
 		todo.Narrowing, err = o.narrowing(ctx)
 	}
 	if err != nil {

@@ -39,7 +39,7 @@ type options struct {
 	format, output, stats, profile, color string
 	quiet, verbose, showSuppressed        bool
 	failOn                                string
-	baseline, newFrom                     string
+	baseline, newFrom, justifying         string
 	writeBaseline                         bool
 	exitZero                              bool
 	fix, diff                             bool
@@ -115,6 +115,8 @@ func (o *options) register(f *pflag.FlagSet) {
 	f.BoolVar(&o.writeBaseline, "write-baseline", false, "write this run's findings to the file of --baseline, and accept them")
 	f.StringVar(&o.newFrom, "new-from-rev", "",
 		"report only what touches lines that differ from a revision of git, calls and branches on the way included")
+	f.StringVar(&o.justifying, "justification-checker", "",
+		"shell command that judges the reason of each suppression, which it reads: exit code 0 accepts it")
 	f.StringVar(&o.shard, "shard", "", "analyse one part of the files only (3/16: the third of sixteen), for warpcheck merge")
 	f.StringVar(&o.result, "result", "", "file to write results to instead of a report, for warpcheck merge")
 	f.StringArrayVar(&o.times, "times", nil, "file of times by which --shard divides the files evenly: the same for all shards; several are joined")

@@ -119,10 +119,15 @@ func knownFields(node *yaml.Node, t reflect.Type, what string) error {
 			return err
 		}
 		if !fits(value, field) {
-			return fmt.Errorf("%d:%d: %s takes %s", value.Line, value.Column, key.Value, takes(field))
+			return fmt.Errorf("%d:%d: %s takes %s%s", value.Line, value.Column, key.Value, takes(field), besides[key.Value])
 		}
 	}
 	return nil
+}
+
+// besides is what to know of a key whose value does not fit.
+var besides = map[string]string{
+	"justification_checker": ": a pattern; a command that judges reasons is given with --justification-checker, as no configuration runs one",
 }
 
 // fits reports whether a value can be read into a field. The parts of a list of mappings

@@ -12,7 +12,7 @@ __device__ int leader_of(unsigned m) { return __ffs(m) - 1; }
 struct Group {
   unsigned mask;
   __device__ Group() : mask(__activemask()) {}
-  // want activemask-as-mask "reads from a lane that is not chosen"
+  // want activemask-as-mask "reads a lane not chosen"
   __device__ int shift(int v) const { return __shfl_xor_sync(mask, v, 1); }
   __device__ int spread(int v) const { return __shfl_sync(mask, v, __ffs(mask) - 1); }
 };
@@ -148,7 +148,7 @@ __global__ void beside_the_mask(const int *in, int *out) {
   Lanes all;
   if (all.lane < 16) {
     Lanes half = lanesHere();
-    out[threadIdx.x] = __shfl_xor_sync(half.mask, in[threadIdx.x], 1); // want activemask-as-mask "reads from a lane"
+    out[threadIdx.x] = __shfl_xor_sync(half.mask, in[threadIdx.x], 1); // want activemask-as-mask "reads a lane"
   }
   if (all.mask == 0xffffffff)
     out[threadIdx.x] += __shfl_xor_sync(all.mask, in[threadIdx.x], 2);

@@ -1,0 +1,63 @@
+package cli
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"os/exec"
+	"strings"
+	"time"
+
+	"github.com/warpcheck/warpcheck/check"
+)
+
+// judgeTime is how long the command of --justification-checker may take for one reason.
+const judgeTime = 10 * time.Second
+
+// judge asks the command of --justification-checker about the reason of a suppression; nil where none is named. The
+// words of the checked tree reach the command as data alone: the reason on its standard input, the rest as variables.
+func (o *options) judge(ctx context.Context) func(check.Justification) string {
+	if o.justifying == "" {
+		return nil
+	}
+	return func(j check.Justification) string {
+		ctx, cancel := context.WithTimeout(ctx, judgeTime)
+		defer cancel()
+		command := exec.CommandContext(ctx, "sh", "-c", o.justifying)
+		command.WaitDelay = time.Second
+		command.Stdin = strings.NewReader(j.Reason + "\n")
+		command.Env = append(os.Environ(), "WARPCHECK_KEY="+strings.Join(j.Keys, ","),
+			fmt.Sprintf("WARPCHECK_PLACE=%s:%d:%d", j.Pos.File, j.Pos.Line, j.Pos.Column))
+		said, err := command.CombinedOutput()
+		return judgement(said, err, ctx.Err())
+	}
+}
+
+// The codes by which a shell says that a command did not run.
+const (
+	notExecutable = 126
+	notFound      = 127
+)
+
+// judgement is what is wrong with a reason, "" for nothing. A command that does not come to an end accepts none.
+func judgement(said []byte, err, ended error) string {
+	line, _, _ := bytes.Cut(bytes.TrimSpace(said), []byte("\n"))
+	remark := ""
+	if len(line) > 0 {
+		remark = ": " + string(line)
+	}
+	var exit *exec.ExitError
+	switch {
+	case err == nil:
+		return ""
+	case ended != nil:
+		return fmt.Sprintf("is not judged: the command of --justification-checker takes more than %v", judgeTime)
+	case !errors.As(err, &exit):
+		return fmt.Sprintf("is not judged: --justification-checker: %v", err)
+	case exit.ExitCode() < 0 || exit.ExitCode() == notExecutable || exit.ExitCode() == notFound:
+		return fmt.Sprintf("is not judged: the command of --justification-checker failed (%v)%s", exit, remark)
+	}
+	return "is not one that --justification-checker accepts" + remark
+}
