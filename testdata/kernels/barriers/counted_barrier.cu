@@ -79,20 +79,20 @@ __global__ void again_and_again(float *out, int n) {
 
 // A warp comes to one barrier, whatever its lanes name.
 __global__ void names_by_lane(float *out) {
-  // want[lockstep,independent,strict] divergent-syncthreads "lane\(s\) 16-31 pass bar.sync another .* than lane 0 of"
+  // want[lockstep,independent,strict] divergent-syncthreads "lanes 16-31 give bar.sync another .* than lane 0 of"
   asm volatile("bar.sync %0, 64;" ::"r"(1 + threadIdx.x % 32 / 16) : "memory");
   out[threadIdx.x] = 1;
 }
 
 __global__ void threads_by_lane(float *out) {
   int threads = threadIdx.x % 32 < 8 ? 32 : 64;
-  // want[lockstep,independent,strict] divergent-syncthreads "lane\(s\) 8-31 pass bar.arrive"
+  // want[lockstep,independent,strict] divergent-syncthreads "lanes 8-31 give bar.arrive"
   asm volatile("bar.arrive 1, %0;" ::"r"(threads) : "memory");
   out[threadIdx.x] = 1;
 }
 
 __global__ void names_by_data(const int *in, float *out) {
-  // want? potentially-divergent-syncthreads "may pass bar.sync another"
+  // want? potentially-divergent-syncthreads "may give bar.sync another"
   asm volatile("bar.sync %0, 64;" ::"r"(in[threadIdx.x]) : "memory");
   asm volatile("bar.sync %0, 64;" ::"r"(in[threadIdx.x / 32]) : "memory");
   out[threadIdx.x] = 1;
@@ -107,13 +107,13 @@ __global__ void names_by_pair(float *out) {
 
 // Without a number it waits for the whole block, aligned or not, and under one name.
 __global__ void one_of_two_for_all(float *out) {
-  // want[lockstep,independent,strict] divergent-syncthreads "lane\(s\) 1, 3, .* pass __barrier_sync another"
+  // want[lockstep,independent,strict] divergent-syncthreads "lanes 1, 3, .* give __barrier_sync another"
   __barrier_sync(threadIdx.x % 2);
   out[threadIdx.x] = 1;
 }
 
 __global__ void one_for_each_warp(float *out) {
-  // want[lockstep,independent,strict] divergent-syncthreads "lane\(s\) 0-31 of another warp pass bar.sync"
+  // want[lockstep,independent,strict] divergent-syncthreads "lanes 0-31 of another warp give bar.sync"
   asm volatile("bar.sync %0;" ::"r"(threadIdx.x / 32) : "memory");
   asm volatile("bar.sync %0;" ::"r"(threadIdx.x / 128) : "memory");
   out[threadIdx.x] = 1;
