@@ -190,6 +190,9 @@ func (r *run) constant(v *ast.Var) value {
 	case isConstant(v):
 		return r.eval(&state{env: map[int]value{}}, v.Init)
 	}
+	if kept, ok := r.lasting(v); ok {
+		return kept
+	}
 	return r.global(v)
 }
 
@@ -210,6 +213,9 @@ func (r *run) at(s *state, n *ast.Node) value {
 		}
 		if isConstant(n.Var) {
 			return r.hold(s, r.constant(n.Var))
+		}
+		if kept, ok := r.lasting(n.Var); ok {
+			return r.hold(s, kept)
 		}
 	case ast.Member:
 		if n.Field == nil || n.Field.Owner != nil && n.Field.Owner.Union {

@@ -36,7 +36,7 @@
 // # What is not followed
 //
 // What functions without a body are handed may change at any time from there on.
-// Globals that are not const, members of unions, virtual calls, destructors, functions
+// Globals that are not const, but for those that keep one value (lasting.go), members of unions, virtual calls, destructors, functions
 // with labels and threads are not followed either: what they write is not known. A lambda
 // is run where it is called or, if others may call it, where it is made, with all that may
 // change meanwhile unknown (lambda.go); one that a function of the unit only calls is run
@@ -86,6 +86,8 @@ type run struct {
 	objects, inputs, epoch, nested int
 	steps                          int
 	inputOf                        map[*ast.Var]value
+	// lastingValues are what the variables hold that keep one value (lasting.go).
+	lastingValues map[*ast.Var]*ast.Node
 	// The objects that pointers lead to, those that others may write at any time, and
 	// those that others may read.
 	addressed, escaped, shared map[int]bool
@@ -134,7 +136,8 @@ func newRun(unit *ast.Unit) *run {
 		entered: map[*ast.Function]bool{}, skipped: map[*ast.Function]bool{}, inputOf: map[*ast.Var]value{},
 		addressed: map[int]bool{}, escaped: map[int]bool{}, shared: map[int]bool{},
 		sources: map[int][]int{}, outcomes: map[*ast.Node][]outcome{},
-		makers: map[*ast.Function]*frame{}, unfinished: map[*ast.Node]bool{}, covered: map[*ast.Node]bool{},
+		lastingValues: lastingValues(unit),
+		makers:        map[*ast.Function]*frame{}, unfinished: map[*ast.Node]bool{}, covered: map[*ast.Node]bool{},
 		patterns: instantiatedPatterns(unit), parted: map[*ast.Function]map[parting]bool{},
 	}
 	for _, f := range unit.Hosts {

@@ -325,6 +325,42 @@ void run() { each<0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 
 	}
 }
 
+// A variable of the unit that keeps one value has it wherever a kernel is launched.
+func TestBlocksOfVariablesThatLast(t *testing.T) {
+	for _, test := range []struct{ name, source, want string }{
+		{"only read", "static int b = 48; static dim3 s(16, 2), whole;\nvoid run() { k<<<1, b>>>(); k<<<1, s>>>(); k<<<1, dim3(s.y, s.x)>>>(); k<<<1, whole>>>(); }",
+			"48x1x1, 16x2x1, 2x16x1, 1x1x1"},
+		{"in a namespace without a name", "namespace { int b = 48; }\nvoid run() { k<<<1, b>>>(); }", "48x1x1"},
+		{"static in a function", "void run() { static int b = 48; k<<<1, b>>>(); }", "48x1x1"},
+		{"made of another one", "static int warps = 2, b = warps * 24;\nvoid run() { k<<<1, b>>>(); }", "48x1x1"},
+		{"in a macro", "static int b = 48;\n#define BLOCK (2 * b)\nvoid run() { k<<<1, BLOCK>>>(); }", "96x1x1"},
+		{"in a comment", "static int b = 48; // b is no whole warp\nvoid run() { k<<<1, b>>>(); }", "48x1x1"},
+		{"set to one number", "static int b;\nvoid set() { b = 48; }\nvoid run() { k<<<1, b>>>(); }", "48x1x1"},
+		{"set to one number in two places", "static unsigned b = 0;\nvoid set(int n) { if (n) b = 48; else b = 48; }\nvoid run() { k<<<1, b>>>(); }", "48x1x1"},
+
+		{"named by other units", "int b = 48;\nvoid run() { k<<<1, b>>>(); }", "?x1x1"},
+		{"a member of a class", "struct S { static int b; }; int S::b = 48;\nvoid run() { k<<<1, S::b>>>(); }", "?x1x1"},
+		{"set to two numbers", "static int b;\nvoid set(int n) { b = 48; if (n) b = 64; }\nvoid run() { k<<<1, b>>>(); }", "?x1x1"},
+		{"set to another number than it begins with", "static int b = 64;\nvoid run() { b = 48; k<<<1, b>>>(); }", "?x1x1"},
+		{"counted up", "static int b = 48;\nvoid run() { k<<<1, b++>>>(); }", "?x1x1"},
+		{"with an address", "static int b = 48; int *p() { return &b; }\nvoid run() { k<<<1, b>>>(); }", "?x1x1"},
+		{"with an address that another variable has", "static int b = 48; int *p = &b;\nvoid run() { k<<<1, b>>>(); }", "?x1x1"},
+		{"given by reference", "static int b = 48; void change(int &);\nvoid run() { change(b); k<<<1, b>>>(); }", "?x1x1"},
+		{"given by reference where nothing is said", "static int b = 48; void change(int & = b);\nvoid run() { change(); k<<<1, b>>>(); }", "?x1x1"},
+		{"set in a method of a local class", "static int b = 48;\nvoid run() { struct S { static void set() { b = 64; } }; S::set(); k<<<1, b>>>(); }", "?x1x1"},
+		{"set in a lambda", "static int b = 48; static auto set = [] { b = 64; };\nvoid run() { set(); k<<<1, b>>>(); }", "?x1x1"},
+		{"set where the preprocessor leaves it out", "static int b = 48;\n#ifdef WIDE\nvoid set() { b = 64; }\n#endif\nvoid run() { k<<<1, b>>>(); }", "?x1x1"},
+		{"a field that is set", "static dim3 b(48);\nvoid set(int n) { b.y = n; }\nvoid run() { k<<<1, b>>>(); }", "?"},
+		{"volatile", "static volatile int b = 48;\nvoid run() { k<<<1, b>>>(); }", "?x1x1"},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			if got := shapes(t, declarations+test.source); got != test.want {
+				t.Errorf("%s, want %s", got, test.want)
+			}
+		})
+	}
+}
+
 // sizedOnceEach are n instances of a kernel, each with a block of its own.
 func sizedOnceEach(n int) string {
 	var list []string

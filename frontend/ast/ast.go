@@ -167,6 +167,9 @@ type Var struct {
 	// Unwritten reports a const T *__restrict__: nobody writes what is read through it
 	// while it lives.
 	Unwritten bool
+	// Own reports a variable of the host of which the tree has all that is done with it: no other unit can name it,
+	// and where some of the unit launches a kernel no other text of it does.
+	Own bool
 	// Static reports a function-local static (also __shared__ ones).
 	Static bool
 	// Init is the initialiser (an expression, or nil). Constructor calls are

@@ -437,6 +437,7 @@ void Walker::fillVariable(Index index, const VarDecl *variable) {
   made.pos = namePosition(variable);
   made.type = type(variable->getType());
   made.storage = int32_t(storage(variable, made.flags));
+  made.flags |= isOwn(variable) ? WC_OWN : 0;
   made.flags |= variable->isConstexpr() ? WC_CONST : 0;
   // A canonical array type has the qualifiers of its elements, and they none.
   for (QualType part = variable->getType().getCanonicalType();;) {
@@ -455,7 +456,7 @@ void Walker::fillVariable(Index index, const VarDecl *variable) {
     return; // nothing initialises what is shared
   bool local = bridge.isLocal(variable);
   const Expr *init = bridge.initialiser(variable);
-  if (!init || !(local || made.flags & (WC_CONST | WC_STATIC) || holdsFunctions(variable->getType())))
+  if (!init || !(local || made.flags & (WC_CONST | WC_STATIC | WC_OWN) || holdsFunctions(variable->getType())))
     return;
   if (made.flags & WC_CONST && mayBeConstant(init, 0) && foldAs(made.type, init, made.value))
     made.flags |= WC_VALUE;
@@ -467,6 +468,33 @@ void Walker::fillVariable(Index index, const VarDecl *variable) {
   made.init = expression(init);
   frame = std::move(outer);
   out.vars[index] = made;
+}
+
+// isOwn reports a variable of the host that no other unit can name: of internal linkage, or static in a function.
+bool Walker::isOwn(const VarDecl *variable) {
+  if (bridge.isLocal(variable))
+    return false;
+  bool ofDevice = false;
+  if (variable->hasAttrs())
+    Bridge::children(bridge.cursor(variable), [&](CXCursor child) {
+      if (!clang_isAttribute(child.kind))
+        return false;
+      const Attr *attribute = Bridge::attribute(child);
+      ofDevice |= llvm::isa<CUDADeviceAttr>(attribute) || llvm::isa<CUDAConstantAttr>(attribute) ||
+                  llvm::isa<CUDASharedAttr>(attribute) || llvm::isa<HIPManagedAttr>(attribute);
+      return true;
+    });
+  if (ofDevice)
+    return false;
+  const DeclContext *context = variable->getDeclContext();
+  if (variable->getStorageClass() == SC_Static && !llvm::isa<CXXRecordDecl>(context))
+    return true;
+  while (auto *space = llvm::dyn_cast<NamespaceDecl>(context)) {
+    if (!space->getIdentifier())
+      return true;
+    context = space->getDeclContext();
+  }
+  return false;
 }
 
 // isMarked tells the marks of the frontend: of shared.go on a shared variable that clang is

@@ -178,8 +178,8 @@ func (d *decoder) decodeVars(from []C.wc_var) {
 		d.vars[i] = ast.Var{
 			Name: d.string(v.name), Type: d.typ(v._type), Storage: ast.Storage(v.storage),
 			Const: v.flags&C.WC_CONST != 0, Volatile: v.flags&C.WC_VOLATILE != 0,
-			Unwritten: v.flags&C.WC_UNWRITTEN != 0,
-			Static:    v.flags&C.WC_STATIC != 0, Known: v.flags&C.WC_VALUE != 0,
+			Unwritten: v.flags&C.WC_UNWRITTEN != 0, Own: v.flags&C.WC_OWN != 0,
+			Static: v.flags&C.WC_STATIC != 0, Known: v.flags&C.WC_VALUE != 0,
 			Value: int64(v.value), Init: d.node(v.init), Pos: d.position(v.pos),
 		}
 	}

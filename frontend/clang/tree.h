@@ -60,6 +60,7 @@ enum {
   WC_STATIC = 4,
   WC_VALUE = 8,
   WC_UNWRITTEN = 16, // a pointer, const and restrict: nobody writes what it points to
+  WC_OWN = 32,       // of the host, and no other unit can name it
 };
 
 typedef struct {

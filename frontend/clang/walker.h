@@ -149,6 +149,7 @@ private:
   Index variable(const clang::VarDecl *variable);
   void fillVariable(Index index, const clang::VarDecl *variable);
   Storage storage(const clang::VarDecl *variable, int &flags);
+  bool isOwn(const clang::VarDecl *variable);
 
   // launches.cc
   void scanHost(const clang::FunctionDecl *function);

@@ -40,7 +40,9 @@ func (r Reading) hostView(known *ast.Unit) *ast.Unit {
 		return nil
 	}
 	r.Unit = view
-	return r.launching().Unit
+	r = r.launching()
+	r.markShown()
+	return r.Unit
 }
 
 // markConditional tells the functions for both sides of which host code may see another text.

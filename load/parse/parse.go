@@ -45,6 +45,7 @@ func (r Reading) Mend() Reading { return r.amended().launching() }
 // for the device has is given, as it does not depend on the architecture, or nil.
 func (r Reading) Finish(view *ast.Unit) *ast.Unit {
 	r.markConditional()
+	r.markShown()
 	if r.OldStandard {
 		reportOldStandard(r.Unit)
 	}

@@ -1,0 +1,123 @@
+package host
+
+import (
+	"maps"
+	"slices"
+
+	"github.com/warpcheck/warpcheck/frontend/ast"
+)
+
+// What a variable holds that outlives the functions of its unit, where nothing else can give it another value
+// ([ast.Var.Own]), follows from all that its unit does with it, in whatever order:
+//
+//	static int block = 48;                    48, where it is only read
+//	static dim3 tile(16, 2);                  16x2, where it is only read
+//	static int block; ... block = 128;        128, where nothing else is assigned: no kernel is launched with 0
+//
+// lastingValues are the variables of a unit that keep one value, each with the expression of it, nil for a zero.
+func lastingValues(unit *ast.Unit) map[*ast.Var]*ast.Node {
+	values := map[*ast.Var]*ast.Node{}
+	functions := slices.Concat(unit.Hosts, unit.Functions)
+	assigned := assignedValues(functions)
+	w := &writes{vars: map[*ast.Var][]string{}, mentioned: map[*ast.Var]bool{}, pointed: map[*ast.Var]bool{}}
+	for _, f := range functions {
+		w.function(f)
+	}
+	w.initialisers()
+	for v := range w.mentioned {
+		if !v.Own || v.Const || v.Volatile || w.pointed[v] || !isScalar(v.Type) && !isExtents(v.Type) {
+			continue
+		}
+		switch {
+		case len(w.vars[v]) == 0:
+			values[v] = v.Init
+		case beginsAsZero(v) && len(assigned[v]) == len(w.vars[v]) && isOneNumber(assigned[v]):
+			values[v] = assigned[v][0]
+		}
+	}
+	return values
+}
+
+// function notes what a function may write when it runs, the initialisers of a constructor included.
+func (w *writes) function(f *ast.Function) {
+	for _, init := range f.Inits {
+		w.walk(init.Value, init.Field != nil && readsOnly(init.Field.Type))
+	}
+	w.walk(f.Body, false)
+}
+
+// initialisers notes what those of the variables of the unit do with others.
+func (w *writes) initialisers() {
+	walked := map[*ast.Var]bool{}
+	for grown := true; grown; {
+		grown = false
+		for v := range maps.Clone(w.mentioned) {
+			if v.Own && !walked[v] {
+				walked[v], grown = true, true
+				w.walk(v.Init, readsOnly(v.Type))
+			}
+		}
+	}
+}
+
+// assignedValues are the right sides of the assignments to variables as a whole.
+func assignedValues(functions []*ast.Function) map[*ast.Var][]*ast.Node {
+	values := map[*ast.Var][]*ast.Node{}
+	for _, f := range functions {
+		for n := range within(f.Nodes()) {
+			if n.Kind == ast.Assign && n.Op == ast.Plain && n.Children[0].Kind == ast.VarRef {
+				v := n.Children[0].Var
+				values[v] = append(values[v], n.Children[1])
+			}
+		}
+	}
+	return values
+}
+
+// beginsAsZero reports a number that is 0 before anything is assigned.
+func beginsAsZero(v *ast.Var) bool {
+	n, isNumber := numberOf(v.Init)
+	return isScalar(v.Type) && (v.Init == nil || isNumber && n == 0)
+}
+
+func isOneNumber(values []*ast.Node) bool {
+	first, isNumber := numberOf(values[0])
+	return isNumber && !slices.ContainsFunc(values, func(n *ast.Node) bool {
+		number, isNumber := numberOf(n)
+		return !isNumber || number != first
+	})
+}
+
+// numberOf is a constant as it stands in a source, which no conversion to another type of integers changes.
+func numberOf(n *ast.Node) (int64, bool) {
+	switch {
+	case n == nil:
+		return 0, false
+	case n.Known:
+		return n.Value, true
+	case n.Kind == ast.Cast && isScalar(n.Type):
+		number, isNumber := numberOf(n.Children[0])
+		return number, isNumber && 0 <= number && number>>(n.Type.Bits-1) == 0
+	}
+	return 0, false
+}
+
+// lasting is the value that a variable of the unit keeps, found the first time that it is asked for.
+func (r *run) lasting(v *ast.Var) (value, bool) {
+	of, isLasting := r.lastingValues[v]
+	if !isLasting {
+		return nil, false
+	}
+	if r.inputOf[v] == nil {
+		r.inputOf[v] = r.fresh() // what an initialiser that leads to itself finds
+		switch {
+		case of != nil:
+			r.inputOf[v] = r.eval(&state{env: map[int]value{}}, of)
+		case isExtents(v.Type):
+			r.inputOf[v] = record{known(1), known(1), known(1)}
+		default:
+			r.inputOf[v] = known(0)
+		}
+	}
+	return r.inputOf[v], true
+}

@@ -1,0 +1,82 @@
+package parse
+
+import (
+	"bytes"
+	"maps"
+	"regexp"
+	"slices"
+	"strings"
+
+	"github.com/warpcheck/warpcheck/frontend/ast"
+)
+
+// What host code does with a variable of its unit alone ([ast.Var.Own]) is known where the tree has each place of the
+// text that names it. One more place, in what the preprocessor leaves out, a default argument, the initialiser of
+// another variable, a function that does not parse or a macro that nobody uses, may give it another value.
+
+// A spot is where a name stands in a file.
+type spot struct {
+	file         string
+	line, column int
+}
+
+func spotOf(at ast.Pos) spot {
+	for at.Macro != nil {
+		at = *at.Macro
+	}
+	return spot{at.File, at.Line, at.Column}
+}
+
+// markShown takes the mark of their own from variables that the text names where the tree does not.
+func (r Reading) markShown() {
+	if len(r.Unit.Launches) == 0 {
+		return
+	}
+	named := map[spot]bool{}
+	own := map[string][]*ast.Var{}
+	for _, f := range slices.Concat(r.Unit.Hosts, r.Unit.Functions) {
+		for n := range f.Nodes() {
+			noteOwn(n, own, named)
+		}
+	}
+	if len(own) == 0 {
+		return
+	}
+	names := slices.Sorted(maps.Keys(own))
+	any := regexp.MustCompile(`\b(?:` + strings.Join(names, "|") + `)\b`)
+	s := sides{Reading: r, texts: map[string][]byte{}}
+	for file := range r.Unit.Entered {
+		for i, line := range bytes.Split(s.text(file), []byte("\n")) {
+			for _, at := range any.FindAllIndex(line, -1) {
+				if !named[spot{file, i + 1, at[0] + 1}] {
+					disown(own[string(line[at[0]:at[1]])])
+				}
+			}
+		}
+	}
+}
+
+// noteOwn notes a variable that a node names or declares, and what its initialiser names.
+func noteOwn(n *ast.Node, own map[string][]*ast.Var, named map[spot]bool) {
+	v := n.Var
+	if v == nil {
+		return
+	}
+	if n.Kind == ast.VarRef {
+		named[spotOf(n.Pos)] = true
+	}
+	if !v.Own || v.Const || slices.Contains(own[v.Name], v) {
+		return
+	}
+	own[v.Name] = append(own[v.Name], v)
+	named[spotOf(v.Pos)] = true
+	for inner := range v.Init.Nodes() {
+		noteOwn(inner, own, named)
+	}
+}
+
+func disown(all []*ast.Var) {
+	for _, v := range all {
+		v.Own = false
+	}
+}
