@@ -11,6 +11,9 @@ func (t *Table) Add(x, y *Term) *Term { return t.linear(x.Bits, 0, []scaled{{1, 
 
 // Sub is x - y.
 func (t *Table) Sub(x, y *Term) *Term {
+	if isMemberOf(y, x) {
+		return t.BAnd(x, t.BNot(y))
+	}
 	return t.linear(x.Bits, 0, []scaled{{1, x}, {ones(x.Bits), y}})
 }
 

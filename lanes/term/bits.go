@@ -343,6 +343,10 @@ func (t *Table) BXor(x, y *Term) *Term {
 		return x
 	case y.IsConst() && y.K == ones(x.Bits):
 		return t.BNot(x)
+	case isMemberOf(y, x):
+		return t.BAnd(x, t.BNot(y))
+	case isMemberOf(x, y):
+		return t.BAnd(y, t.BNot(x))
 	case bitwise(x) || bitwise(y):
 		return t.zip(x, y, func(f ...*Term) *Term { return t.unlike(f[0], f[1]) })
 	case y.IsConst() && constLeaves(x, 3):

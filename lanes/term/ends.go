@@ -54,6 +54,32 @@ func isPlain(set *Term) bool {
 	return set.Op == Pack && set.Bits == 32 && !slices.ContainsFunc(set.Args, func(f *Term) bool { return f.ops&(1<<And|1<<Or) != 0 })
 }
 
+// isMemberOf reports a word that is the first or the last member of a set alone, 0 where that is empty: what takes it
+// from the set leaves a part of it, in whichever way.
+//
+//	1u << (__ffs(set) - 1)     1u << (31 - __clz(set))     set & -set
+func isMemberOf(bit, set *Term) bool {
+	if bit.Op == BAnd {
+		return isLowest(bit.Args[0], bit.Args[1], set) || isLowest(bit.Args[1], bit.Args[0], set)
+	}
+	if bit.Op != Shl || !bit.Args[0].IsConst() || bit.Args[0].K != 1 {
+		return false
+	}
+	position := bit.Args[1]
+	if position.Op != Add || len(position.Args) != 1 || position.Args[0].ops&ends == 0 || position.Bits != set.Bits {
+		return false
+	}
+	end, coef, k := position.Args[0], Signed(position.Coefs[0], position.Bits), Signed(position.K, position.Bits)
+	isEnd := end.Op == Ffs && coef == 1 && k == -1 || end.Op == Clz && coef == -1 && k == int64(set.Bits)-1
+	return isEnd && end.Args[0] == set
+}
+
+// isLowest reports a set and its negative.
+func isLowest(x, negative, set *Term) bool {
+	return x == set && negative.Op == Add && len(negative.Args) == 1 && negative.Args[0] == set &&
+		negative.K == 0 && negative.Coefs[0] == ones(set.Bits)
+}
+
 // isEmpty says that there is no member to have a position.
 func (t *Table) isEmpty(end *Term) *Term { return t.Eq(end.Args[0], t.Const(end.Bits, 0)) }
 

@@ -38,3 +38,29 @@ func TestSegmentsAreFormulasOfHeads(t *testing.T) {
 		}
 	}
 }
+
+// However the first or the last member is taken from a set, a part of the set is left.
+func TestASetWithoutItsEndIsAPartOfIt(t *testing.T) {
+	tb := NewTable()
+	word := func(v uint64) *Term { return tb.Const(32, v) }
+	set := tb.Unknown("set", 32, nil)
+	first := tb.Shl(word(1), tb.AddConst(tb.Ffs(set), ^uint64(0)))
+	last := tb.Shl(word(1), tb.Sub(word(31), tb.Clz(set)))
+	lowest := tb.BAnd(set, tb.Neg(set))
+	other := tb.Shl(word(1), tb.Ffs(set))
+	for _, bit := range []*Term{first, last, lowest} {
+		want := tb.BAnd(set, tb.BNot(bit))
+		if tb.BXor(set, bit) != want || tb.BXor(bit, set) != want || tb.Sub(set, bit) != want {
+			t.Errorf("without %v: %v, %v, want %v", bit, tb.BXor(set, bit), tb.Sub(set, bit), want)
+		}
+		for _, v := range []uint64{0, 1, 0x80000000, 0x00f0a000, 0xffffffff} {
+			e := NewEvaluator(Model{set: v})
+			if got := e.Value(want); got != v^e.Value(bit) || got != v-e.Value(bit) {
+				t.Errorf("%#x without %v is %#x", v, bit, got)
+			}
+		}
+	}
+	if tb.BXor(set, other) == tb.BAnd(set, tb.BNot(other)) {
+		t.Error("what lies above the first member need not be one")
+	}
+}

@@ -117,3 +117,22 @@ __global__ void leftToEach(const int *key, int *v) {
   for (unsigned rest = peers; rest; rest &= rest << (LANE & 1))
     __syncwarp(peers); // want? potentially_not_participating_lane_in_mask "potentially do not"
 }
+
+// However a lane is taken out of the set.
+__global__ void overPeersByXor(const int *key, int *v) {
+  unsigned peers = __match_any_sync(FULL, key[threadIdx.x]);
+  int sum = 0;
+  for (unsigned rest = peers; rest; rest ^= 1u << (__ffs(rest) - 1)) sum += __shfl_sync(peers, v[threadIdx.x], __ffs(rest) - 1);
+  v[threadIdx.x] = sum;
+}
+
+__global__ void overPeersByDifference(const int *key, int *v) {
+  unsigned peers = __match_any_sync(FULL, key[threadIdx.x]);
+  int sum = 0;
+  for (unsigned rest = peers; rest;) {
+    int from = 31 - __clz(rest);
+    sum += __shfl_sync(peers, v[threadIdx.x], from);
+    rest -= 1u << from;
+  }
+  v[threadIdx.x] = sum;
+}
