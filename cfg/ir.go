@@ -301,8 +301,10 @@ type Instr struct {
 	// Async marks a Store, or a Share that writes, as a copy that goes on while its lane does, until
 	// that waits for it (Await).
 	Async bool
-	// Waitless marks an Extern that waits for no other lane, as is known of it.
+	// Waitless marks an Extern or an Unknown that waits for no other lane, as is known of it.
 	Waitless bool
+	// Within marks an Unknown that is an address in the object that its first operand leads to, nobody knows where.
+	Within bool
 	// Tile is set for Share.
 	Tile *Tile
 	// Written is the instruction that this one is a copy of (separateLoops), nil for those that

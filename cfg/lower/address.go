@@ -156,7 +156,7 @@ func (b *builder) throughReference(ptr *cfg.Instr) *cfg.Instr {
 func (b *builder) memberAddr(n *ast.Node) *cfg.Instr {
 	object := n.Child(0)
 	if n.Field == nil {
-		return b.Unknown("a write to a member of an unknown type", b.PointerTo(n.Type), b.operandsOf(n)...)
+		return b.somewhereIn(b.Unknown("a write to a member of an unknown type", b.PointerTo(n.Type), b.operandsOf(n)...))
 	}
 	var ptr *cfg.Instr
 	if n.Op == ast.Arrow {
@@ -173,8 +173,8 @@ func (b *builder) memberAddr(n *ast.Node) *cfg.Instr {
 // elementAddr is the address of base[index].
 func (b *builder) elementAddr(n *ast.Node) *cfg.Instr {
 	if isOpaquePart(n) {
-		return b.Unknown("a write to an element of an unknown type", b.PointerTo(n.Type),
-			b.unlessRead(n.Child(0)), b.unlessRead(n.Child(1)))
+		return b.somewhereIn(b.Unknown("a write to an element of an unknown type", b.PointerTo(n.Type),
+			b.unlessRead(n.Child(0)), b.unlessRead(n.Child(1))))
 	}
 	base := b.pointerValue(n.Child(0))
 	index := b.pointerValue(n.Child(1))
@@ -185,6 +185,14 @@ func (b *builder) elementAddr(n *ast.Node) *cfg.Instr {
 		return b.Unknown("an index into an unknown type", b.PointerTo(n.Type), base, index)
 	}
 	return b.IndexAddr(base, index)
+}
+
+// somewhereIn is an address of a part of an object: of a type that is not known, so that nobody knows where it lies.
+func (b *builder) somewhereIn(part *cfg.Instr) *cfg.Instr {
+	if len(part.Args) > 0 && types.IsPointer(part.Args[0].Type) {
+		part.Within, part.Waitless = true, true
+	}
+	return part
 }
 
 // pointerValue evaluates an operand of []; an array that did not decay in the

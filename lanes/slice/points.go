@@ -65,6 +65,13 @@ func (s *slicer) yields(c *Call, i *cfg.Instr) []*cell {
 		}
 		s.given(c, i)
 		return s.unknown(i.Type)
+	case cfg.Unknown:
+		s.given(c, i)
+		cells := s.unknown(i.Type)
+		if i.Within { // or where a reference leads to that lies there
+			cells = append(each(c.pointsTo(i, 0), (*cell).whole), cells...)
+		}
+		return cells
 	default: // of which nobody knows what it does with an address
 		s.given(c, i)
 		return s.unknown(i.Type)

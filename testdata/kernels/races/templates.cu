@@ -82,3 +82,32 @@ template <class T> __global__ void of_rows(T *d) {
   __shared__ T s[8];
   s[threadIdx.y] = d[blockIdx.x];
 }
+
+// Where a member lies in an object, and how long it is, the arguments decide.
+template <class Traits> __global__ void of_members(typename Traits::Item *d) {
+  __shared__ typename Traits::Item s[256];
+  s[threadIdx.x].key = d[threadIdx.x].key;
+  d[threadIdx.x].key = s[threadIdx.x ^ 1].key; // want-open potentially-missing-syncwarp ""
+}
+template <class Traits> __global__ void of_ordered_members(typename Traits::Item *d) {
+  __shared__ typename Traits::Item s[256];
+  s[threadIdx.x].key = d[threadIdx.x].key;
+  __syncwarp();
+  d[threadIdx.x].key = s[threadIdx.x ^ 1].key;
+}
+template <class Key, int Block> struct Keys {
+  Key keys[Block];
+};
+template <class Key, int Block> __global__ void of_elements_of_members(Key *d) {
+  __shared__ Keys<Key, Block> s;
+  s.keys[threadIdx.x] = d[threadIdx.x];
+  d[threadIdx.x] = s.keys[threadIdx.x ^ 1]; // want-open potentially-missing-syncwarp ""
+}
+template <class Item> __global__ void of_members_of_its_own(Item *d) {
+  __shared__ int s[32];
+  Item one;
+  one.key = threadIdx.x;
+  s[threadIdx.x] = d[threadIdx.x].key;
+  one.value = threadIdx.x;
+  d[threadIdx.x].key = s[threadIdx.x ^ 1]; // want missing-syncwarp ""
+}
