@@ -118,7 +118,7 @@ type outcome struct {
 // Launches are those of a unit, one for each shape of a launch that is found.
 func Launches(unit *ast.Unit) []*cfg.Launch {
 	r := newRun(unit)
-	r.guarded()
+	r.guarded(unit)
 	written := nodesOf(r.patterns)
 	var list []*cfg.Launch
 	for _, l := range r.launches {
@@ -136,8 +136,7 @@ func newRun(unit *ast.Unit) *run {
 		entered: map[*ast.Function]bool{}, skipped: map[*ast.Function]bool{}, inputOf: map[*ast.Var]value{},
 		addressed: map[int]bool{}, escaped: map[int]bool{}, shared: map[int]bool{},
 		sources: map[int][]int{}, outcomes: map[*ast.Node][]outcome{},
-		lastingValues: lastingValues(unit),
-		makers:        map[*ast.Function]*frame{}, unfinished: map[*ast.Node]bool{}, covered: map[*ast.Node]bool{},
+		makers: map[*ast.Function]*frame{}, unfinished: map[*ast.Node]bool{}, covered: map[*ast.Node]bool{},
 		patterns: instantiatedPatterns(unit), parted: map[*ast.Function]map[parting]bool{},
 	}
 	for _, f := range unit.Hosts {
@@ -152,12 +151,15 @@ func newRun(unit *ast.Unit) *run {
 
 // guarded runs the unit. An error of our own costs what is known of the launches, and
 // not the unit.
-func (r *run) guarded() {
+func (r *run) guarded(unit *ast.Unit) {
 	defer func() {
 		if cause := recover(); cause != nil {
 			r.broken = fmt.Sprint(cause)
 		}
 	}()
+	if len(r.launches) > 0 {
+		r.lastingValues = lastingValues(unit)
+	}
 	r.relevance = relevanceOf(slices.Concat(r.functions, r.helpers))
 	r.all()
 	r.apart()
