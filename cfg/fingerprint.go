@@ -220,7 +220,7 @@ func (fp *fingerprints) object(o *Object) digest {
 	all.word(fmt.Sprint(o.Contents))
 	all.flags(o.Func == nil, o.Escapes, o.ReadOnly, o.Stored != nil, o.Var != nil)
 	if v := o.Var; v != nil {
-		all.flags(v.Const, v.Volatile, v.Unwritten, v.Static, v.Known)
+		all.flags(v.Const, v.Volatile, v.Unwritten, v.Static, v.Own, v.Known)
 		all.numbers(v.Value)
 		all.pos(v.Pos)
 	}

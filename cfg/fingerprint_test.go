@@ -13,8 +13,8 @@ func TestFingerprintsReadAllThereIs(t *testing.T) {
 		of     any
 		fields int
 	}{
-		{Func{}, 10}, {Block{}, 10}, {Instr{}, 24}, {Terminator{}, 6}, {Object{}, 10},
-		{ast.Type{}, 14}, {ast.Field{}, 6}, {ast.Var{}, 11},
+		{Func{}, 10}, {Block{}, 10}, {Instr{}, 25}, {Terminator{}, 6}, {Object{}, 10},
+		{ast.Type{}, 14}, {ast.Field{}, 6}, {ast.Var{}, 12},
 	} {
 		if n := reflect.TypeOf(c.of).NumField(); n != c.fields {
 			t.Errorf("%T has %d fields, and the fingerprint was made for %d", c.of, n, c.fields)

@@ -159,30 +159,32 @@ func (f *Finding) Assumptions() []string {
 
 // Message is the text with the contexts folded.
 func (c Case) Message() string {
-	return c.worded(c.Aside, Fold(c.Contexts))
+	folded := Fold(c.Contexts)
+	return c.worded(c.Aside, folded, folded)
 }
 
 // worded is the text with words for its marks.
-func (c Case) worded(aside, contexts string) string {
-	return strings.NewReplacer(asideMark, aside, contextsMark, contexts, kernelsMark, contexts).Replace(c.Text)
+func (c Case) worded(aside, contexts, kernels string) string {
+	return strings.NewReplacer(asideMark, aside, contextsMark, contexts, kernelsMark, kernels).Replace(c.Text)
 }
 
 // Within is the message where it fits into so many characters; else, and short reports that, one that
 // names the kernels and tells nothing of their launches. A message whose words are fixed is too long in any case: it does
 // so where there are several launches to tell of.
 func (c Case) Within(room int) (text string, short bool) {
-	text = c.Message()
-	if utf8.RuneCountInString(text) <= room {
-		return text, false
-	}
-	if len(c.Contexts) < 2 && !strings.Contains(c.Text, kernelsMark) {
-		return text, false
+	full := c.Message()
+	if utf8.RuneCountInString(full) <= room {
+		return full, false
 	}
 	names := foldNames(c.Contexts)
-	if text = c.worded(c.Aside, names); utf8.RuneCountInString(text) > room {
-		text = c.worded("", names)
+	contexts := names
+	if len(c.Contexts) < 2 {
+		contexts = Fold(c.Contexts)
 	}
-	return text, true
+	if text = c.worded(c.Aside, contexts, names); utf8.RuneCountInString(text) > room {
+		text = c.worded("", contexts, names)
+	}
+	return text, text != full
 }
 
 // The folded contexts in a message: in one whose words are fixed, and in one that may name the kernels
