@@ -504,7 +504,7 @@ func (f factor) span() (lo, hi int64) {
 func (s *Sums) boundsIn(f *term.Term) []sum {
 	list, known := s.bounds[f]
 	if !known {
-		for _, l := range literalsOf(f) {
+		for _, l := range f.Conjuncts() {
 			list = append(list, s.boundsOf(l)...)
 		}
 		for _, b := range slices.Clone(list) {
@@ -515,14 +515,6 @@ func (s *Sums) boundsIn(f *term.Term) []sum {
 		s.bounds[f] = list
 	}
 	return list
-}
-
-// literalsOf are the conditions that a condition is made of: all of them hold where it does.
-func literalsOf(f *term.Term) []*term.Term {
-	if f.Op == term.And {
-		return f.Args
-	}
-	return []*term.Term{f}
 }
 
 // boundsOf is what a comparison says of a sum.

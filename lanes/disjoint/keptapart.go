@@ -113,9 +113,9 @@ func (s *Sums) conditionOf(x whole) *term.Term {
 	if x.Guard.IsUniform() {
 		return first
 	}
-	common := slices.Clone(literalsOf(first))
+	common := slices.Clone(first.Conjuncts())
 	for _, l := range x.lanes[1:] {
-		other := literalsOf(x.Guard.At(l))
+		other := x.Guard.At(l).Conjuncts()
 		common = slices.DeleteFunc(common, func(c *term.Term) bool { return !slices.Contains(other, c) })
 	}
 	return s.t.And(common...)

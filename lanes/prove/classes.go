@@ -139,7 +139,7 @@ func (p *Prover) areSegments(rows []classRow) bool {
 func (r classRow) steps() [][]*term.Term {
 	steps := make([][]*term.Term, len(r.bits)-1)
 	for o := range steps {
-		near, far := conjuncts(r.bits[o]), conjuncts(r.bits[o+1])
+		near, far := r.bits[o].Conjuncts(), r.bits[o+1].Conjuncts()
 		if o+1 <= r.lane {
 			near, far = far, near
 		}
@@ -200,7 +200,7 @@ func (p *Prover) columns(mask, other classRow) [warp.Size]column {
 
 // without are the conjuncts of a bit that compare none of the keys.
 func without(t *term.Table, f *term.Term, keys []*term.Term) []*term.Term {
-	return slices.DeleteFunc(slices.Clone(conjuncts(f)), func(x *term.Term) bool {
+	return slices.DeleteFunc(slices.Clone(f.Conjuncts()), func(x *term.Term) bool {
 		return slices.ContainsFunc(keys, func(k *term.Term) bool { return comparedWith(t, x, k) != nil })
 	})
 }
@@ -216,7 +216,7 @@ func (r classRow) keys(t *term.Table) []*term.Term {
 			keys = slices.DeleteFunc(keys, func(k *term.Term) bool { return len(comparedIn(t, f, k)) != 1 })
 		default:
 			begun = true
-			for _, x := range conjuncts(f) {
+			for _, x := range f.Conjuncts() {
 				if u, v := equality(t, x); u != nil {
 					keys = append(keys, u, v)
 				}
@@ -229,7 +229,7 @@ func (r classRow) keys(t *term.Table) []*term.Term {
 // comparedIn lists what a bit asks a key to be equal to.
 func comparedIn(t *term.Table, f, key *term.Term) []*term.Term {
 	var list []*term.Term
-	for _, x := range conjuncts(f) {
+	for _, x := range f.Conjuncts() {
 		if other := comparedWith(t, x, key); other != nil {
 			list = append(list, other)
 		}

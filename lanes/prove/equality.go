@@ -23,7 +23,7 @@ func (p *Prover) Contradictory(f *term.Term) bool {
 // leavesNoCase reports a conjunction that has a disjunction among its parts of which the others make each
 // side false. They are looked at twice: what the first look leaves may be what another part denies.
 func (p *Prover) leavesNoCase(f *term.Term) bool {
-	parts := conjuncts(f)
+	parts := f.Conjuncts()
 	for i, x := range parts {
 		if x.Op != term.Or {
 			continue
@@ -41,7 +41,7 @@ func (p *Prover) leavesNoCase(f *term.Term) bool {
 // oldest, so that what is computed of it is not put away before.
 func (p *Prover) substituted(f *term.Term) (g *term.Term, found bool) {
 	var part, by *term.Term
-	for _, x := range conjuncts(f) {
+	for _, x := range f.Conjuncts() {
 		u, v := equality(p.t, x)
 		if u == nil {
 			continue
@@ -79,7 +79,7 @@ func equality(t *term.Table, x *term.Term) (u, v *term.Term) {
 	switch {
 	case x.Op == term.Or && len(x.Args) == 2:
 		for i, side := range x.Args {
-			if c := conjuncts(side); len(c) == 2 && t.And(t.Not(c[0]), t.Not(c[1])) == x.Args[1-i] {
+			if c := side.Conjuncts(); len(c) == 2 && t.And(t.Not(c[0]), t.Not(c[1])) == x.Args[1-i] {
 				return c[0], c[1]
 			}
 		}
@@ -95,12 +95,4 @@ func equality(t *term.Table, x *term.Term) (u, v *term.Term) {
 func isDifference(x *term.Term) bool {
 	return x.Op == term.Add && len(x.Args) == 2 && x.K == 0 &&
 		(x.Coefs[0] == 1 || x.Coefs[1] == 1) && (x.Coefs[0]+x.Coefs[1])<<(64-x.Bits) == 0
-}
-
-// conjuncts are the formulas that a formula is the conjunction of.
-func conjuncts(f *term.Term) []*term.Term {
-	if f.Op == term.And {
-		return f.Args
-	}
-	return []*term.Term{f}
 }

@@ -150,7 +150,7 @@ const (
 // small and often the same: the labels of 32 lanes that meet in many ways are hard to
 // prove anything of, and easily found to meet in one.
 func (s *Solver) search(f *term.Term) (term.Model, bool) {
-	conjuncts, unknowns := conjuncts(f), unknownsOf(f)
+	conjuncts, unknowns := f.Conjuncts(), unknownsOf(f)
 	random, still := rand.New(rand.NewPCG(0, 1)), settled(conjuncts)
 	for i, looked := 0, 0; i < searches && looked < searchedTerms; i, looked = i+1, looked+s.evaluator.Computed() {
 		usual, bound := random.Uint64N(40), uint64(1)<<random.Uint64N(7)

@@ -2,14 +2,6 @@ package smt
 
 import "github.com/warpcheck/warpcheck/lanes/term"
 
-// conjuncts are those of a formula, or what has none.
-func conjuncts(f *term.Term) []*term.Term {
-	if f.Op != term.And {
-		return []*term.Term{f}
-	}
-	return f.Args
-}
-
 // parts are the conjuncts of a formula, in groups that have no unknown in common, in the order of their first
 // ones: each group can be decided by itself. What is assumed of the launch is mostly one of them, and the same
 // in all questions about a root.

@@ -181,7 +181,7 @@ func (t *Table) BNot(x *Term) *Term {
 // exchanged.
 func (t *Table) complemented(f *Term) *Term {
 	if f.Op == Or && len(f.Args) == 2 {
-		a, b := literals(f.Args[0]), literals(f.Args[1])
+		a, b := f.Args[0].Conjuncts(), f.Args[1].Conjuncts()
 		if len(a) == 2 && len(b) == 2 && t.And(t.Not(a[0]), t.Not(a[1])) == f.Args[1] {
 			return t.unlike(a[0], a[1])
 		}

@@ -312,8 +312,8 @@ func (t *Table) bothOf(fs ...*Term) *Term {
 	if room(propagateLimit, fs, underDepth) < 0 {
 		return t.And(x, y)
 	}
-	y = t.under(facts(literals(x)), y, underDepth)
-	x = t.under(facts(literals(y)), x, underDepth)
+	y = t.under(facts(x.Conjuncts()), y, underDepth)
+	x = t.under(facts(y.Conjuncts()), x, underDepth)
 	return t.And(x, y)
 }
 
@@ -367,7 +367,7 @@ func (t *Table) merge(set []*Term) []*Term {
 
 // mergeTwo is x | y as one conjunction, or nil.
 func (t *Table) mergeTwo(x, y *Term) *Term {
-	a, b := literals(x), literals(y)
+	a, b := x.Conjuncts(), y.Conjuncts()
 	if len(a) > len(b) {
 		return nil
 	}
@@ -429,7 +429,8 @@ func (t *Table) mergeComplementSet(x, y *Term, a, b []*Term, odd *Term) *Term {
 	return t.And(without(a, odd)...)
 }
 
-func literals(x *Term) []*Term {
+// Conjuncts are the formulas that a formula is the conjunction of: the formula alone where it is none.
+func (x *Term) Conjuncts() []*Term {
 	if x.Op == And {
 		return x.Args
 	}
@@ -460,7 +461,7 @@ func common(a, b []*Term) []*Term {
 // Strip removes from the conjunction x the literals that every member of
 // common has. It is used to say what parts two guards with one history.
 func (t *Table) Strip(x *Term, common []*Term) *Term {
-	all := literals(x)
+	all := x.Conjuncts()
 	t.Work.Spend(memberWork * len(all))
 	var few [16]*Term
 	kept := few[:0]
@@ -494,10 +495,10 @@ func Common(xs []*Term) []*Term {
 			continue
 		}
 		if first {
-			common, first = literals(x), false
+			common, first = x.Conjuncts(), false
 			continue
 		}
-		if common = inBoth(common, literals(x)); len(common) == 0 {
+		if common = inBoth(common, x.Conjuncts()); len(common) == 0 {
 			break
 		}
 	}

@@ -221,7 +221,7 @@ func (t *Table) spreadEq(x, y *Term) *Term {
 		case a == t.Not(b):
 			return t.False
 		default:
-			size += len(literals(a)) + len(literals(b))
+			size += len(a.Conjuncts()) + len(b.Conjuncts())
 		}
 	}
 	if size > equalLimit && !x.IsConst() && !y.IsConst() {

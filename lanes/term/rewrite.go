@@ -55,7 +55,7 @@ type knowing struct {
 
 func (t *Table) where(f *Term) *Rewriter {
 	r := t.replacer()
-	for _, l := range literals(f) {
+	for _, l := range f.Conjuncts() {
 		r.put(l, t.True)
 		if l.Op == Not {
 			r.put(l.Args[0], t.False)
