@@ -134,13 +134,20 @@ func (s *Sums) areApart(q Question, divided bool, most int) bool {
 	if !ok {
 		return false
 	}
-	given := slices.Concat(s.boundsIn(q.Here), s.boundsIn(q.There), s.within(q.X, q.Size-q.SizeX), s.within(q.Y, q.Size-q.SizeY),
-		s.inArray(q.X, q.SizeX, q.InX), s.inArray(q.Y, q.SizeY, q.InY))
+	x, y := s.plain(q.X, true), s.plain(q.Y, true)
+	given := slices.Concat(s.boundsIn(q.Here), s.boundsIn(q.There), s.within(x, x, q.Size-q.SizeX), s.within(y, y, q.Size-q.SizeY),
+		s.inArray(x, x, q.SizeX, q.InX), s.inArray(y, y, q.SizeY, q.InY))
 	if slices.ContainsFunc(given, s.isNegative) {
 		return true
 	}
 	behind, _ := s.plus(sum{k: -q.SizeY}, apart, 1)
 	ahead, _ := s.plus(sum{k: -q.SizeX}, apart, -1)
+	return s.isEither(behind, ahead, given, most)
+}
+
+// isEither reports that one access lies behind another one, or ahead of it: that one of the distances is not negative
+// where the given sums are not, of which so many are taken.
+func (s *Sums) isEither(behind, ahead sum, given []sum, most int) bool {
 	for n := range most + 1 {
 		if s.isNeverNegative(behind, given, 1, n) || s.isNeverNegative(ahead, given, 1, n) {
 			return true
@@ -169,23 +176,22 @@ func (s *Sums) denyOne(given []sum) bool {
 	})
 }
 
-// within says that an access stays in its variable.
-func (s *Sums) within(x *term.Term, last int64) []sum {
-	at := s.plain(x, true)
-	return slices.Concat(s.atLeast(at, sum{}, 0), s.atLeast(sum{k: last}, at, 0))
+// within says that an access which is somewhere between two addresses stays in its variable.
+func (s *Sums) within(lowest, highest sum, last int64) []sum {
+	return slices.Concat(s.atLeast(highest, sum{}, 0), s.atLeast(sum{k: last}, lowest, 0))
 }
 
-// inArray says that an access of some size stays in an array.
-func (s *Sums) inArray(x *term.Term, size int64, in Array) []sum {
+// inArray says that such an access of some size stays in an array.
+func (s *Sums) inArray(lowest, highest sum, size int64, in Array) []sum {
 	if in.Size == 0 {
 		return nil
 	}
-	at, start := s.plain(x, true), s.plain(in.Start, true)
+	start := s.plain(in.Start, true)
 	last, ok := s.plus(start, sum{k: in.Size - size}, 1)
 	if !ok {
 		return nil
 	}
-	return slices.Concat(s.atLeast(at, start, 0), s.atLeast(last, at, 0))
+	return slices.Concat(s.atLeast(highest, start, 0), s.atLeast(last, lowest, 0))
 }
 
 // isNegative reports a sum that is negative whatever its parts are.

@@ -8,7 +8,8 @@
 // products in whole numbers, for an index that wraps around leads out of its variable, and a bound of
 // it is found by taking conditions, each a sum that is not negative, from it until what is left is
 // bounded by the ranges of its parts (Fourier-Motzkin elimination, of one goal). What sums leave open
-// they may tell of each case of a few words (bycases.go).
+// they may tell of each case of a few words (bycases.go), and of words that lanes exchange in pairs
+// (exchange.go). Lanes that differ by a constant alone are looked at together first (keptapart.go).
 //
 // The package knows terms and nothing of lanes' accesses, barriers or races; [Sums] remembers the words
 // of one table. Yes is a proof, about all values of the unknowns, and no says nothing.

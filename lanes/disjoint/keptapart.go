@@ -78,13 +78,7 @@ func (s *Sums) areApartAsWholes(x, y whole, distance sum, size int64) bool {
 	if !inRange || !isToo {
 		return false
 	}
-	given := slices.Concat(s.givenOf(x, size), s.givenOf(y, size))
-	for n := range fewEliminations + 1 {
-		if s.isNeverNegative(behind, given, 1, n) || s.isNeverNegative(ahead, given, 1, n) {
-			return true
-		}
-	}
-	return false
+	return s.isEither(behind, ahead, slices.Concat(s.givenOf(x, size), s.givenOf(y, size)), fewEliminations)
 }
 
 // givenOf is what is known of the parts that the addresses of a whole have in common, whichever of its lanes makes
@@ -92,19 +86,16 @@ func (s *Sums) areApartAsWholes(x, y whole, distance sum, size int64) bool {
 func (s *Sums) givenOf(x whole, size int64) []sum {
 	first, last := x.ends()
 	lowest, highest := sum{k: first, parts: x.parts}, sum{k: last, parts: x.parts}
-	given := slices.Concat(s.boundsIn(s.conditionOf(x)), s.atLeast(highest, sum{}, 0), s.atLeast(sum{k: size - x.Size}, lowest, 0))
+	return slices.Concat(s.boundsIn(s.conditionOf(x)), s.within(lowest, highest, size-x.Size), s.inArray(lowest, highest, x.Size, x.array()))
+}
+
+// array is the array that all lanes stay in, of no size where they stay in several.
+func (x whole) array() Array {
 	in := x.Arrays(x.lanes[0])
-	for _, l := range x.lanes {
-		if in.Size == 0 || x.Arrays(l) != in {
-			return given
-		}
+	if slices.ContainsFunc(x.lanes, func(l int) bool { return x.Arrays(l) != in }) {
+		return Array{}
 	}
-	start := s.plain(in.Start, true)
-	end, ok := s.plus(start, sum{k: in.Size - x.Size}, 1)
-	if !ok {
-		return given
-	}
-	return slices.Concat(given, s.atLeast(highest, start, 0), s.atLeast(end, lowest, 0))
+	return in
 }
 
 // conditionOf is what holds where any lane of a whole makes the access.

@@ -22,19 +22,17 @@ type pair struct {
 }
 
 // left is the outermost loop around an event that is not around the later access, nil for none.
-func (p pair) left(e *trace.Event) (outermost *trace.Loop) {
-	for _, s := range e.Within {
-		if !p.later.IsWithin(s) {
-			outermost = s
-		}
-	}
-	return outermost
-}
+func (p pair) left(e *trace.Event) *trace.Loop { return outermostWithout(e, p.later) }
 
 // outermostBetween is the outermost loop around an event that is around neither access, nil for none.
-func (p pair) outermostBetween(e *trace.Event) (outermost *trace.Loop) {
+func (p pair) outermostBetween(e *trace.Event) *trace.Loop {
+	return outermostWithout(e, p.later, p.earlier)
+}
+
+// outermostWithout is the outermost loop around an event in which none of some accesses is, nil for none.
+func outermostWithout(e *trace.Event, accesses ...*trace.Access) (outermost *trace.Loop) {
 	for _, s := range e.Within {
-		if !p.later.IsWithin(s) && !p.earlier.IsWithin(s) {
+		if !slices.ContainsFunc(accesses, func(a *trace.Access) bool { return a.IsWithin(s) }) {
 			outermost = s
 		}
 	}
