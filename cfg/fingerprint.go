@@ -40,6 +40,18 @@ type record []byte
 
 func (r *record) digest() digest { return sha256.Sum256(*r) }
 
+// once is the digest of what is said of something, and said the first time.
+func once[T comparable](known map[T]digest, of T, say func(*record)) digest {
+	sum, done := known[of]
+	if !done {
+		var all record
+		say(&all)
+		sum = all.digest()
+		known[of] = sum
+	}
+	return sum
+}
+
 func (r *record) add(d digest) { *r = append(*r, d[:]...) }
 
 func (r *record) word(s string) {
@@ -78,7 +90,7 @@ func (r *record) pos(p ast.Pos) {
 // root is the same for two roots exactly when all functions that they lead to, and the blocks
 // that they are launched in, are.
 func (fp *fingerprints) root(p *Program, root *Func) digest {
-	var all record
+	var functions, all record
 	seen := map[*Func]bool{}
 	var visit func(f *Func)
 	visit = func(f *Func) {
@@ -86,12 +98,13 @@ func (fp *fingerprints) root(p *Program, root *Func) digest {
 			return
 		}
 		seen[f] = true
-		all.add(fp.function(f))
+		functions.add(fp.function(f))
 		for _, callee := range f.Callees {
 			visit(callee)
 		}
 	}
 	visit(root)
+	all.add(functions.digest())
 	for _, l := range p.Launches {
 		if l.Kernel != root.Decl {
 			continue
@@ -109,28 +122,22 @@ func (fp *fingerprints) root(p *Program, root *Func) digest {
 
 // function is the digest of one function.
 func (fp *fingerprints) function(f *Func) digest {
-	sum, known := fp.funcs[f]
-	if known {
-		return sum
-	}
-	var all record
-	all.word(f.Name)
-	all.word(f.Decl.Key)
-	all.pos(f.Decl.Pos)
-	all.flags(f.Kernel, f.Irreducible, f.Decl.Pattern)
-	all.numbers(int64(f.Decl.MaxThreads), int64(len(f.Objects)), int64(len(f.Params)), int64(len(f.Blocks)))
-	for _, o := range f.Objects {
-		all.add(fp.object(o))
-	}
-	for _, o := range f.Params {
-		all.number(o.ID)
-	}
-	for _, blk := range f.Blocks {
-		fp.block(&all, blk)
-	}
-	sum = all.digest()
-	fp.funcs[f] = sum
-	return sum
+	return once(fp.funcs, f, func(all *record) {
+		all.word(f.Name)
+		all.word(f.Decl.Key)
+		all.pos(f.Decl.Pos)
+		all.flags(f.Kernel, f.Irreducible, f.Decl.Pattern)
+		all.numbers(int64(f.Decl.MaxThreads), int64(len(f.Objects)), int64(len(f.Params)), int64(len(f.Blocks)))
+		for _, o := range f.Objects {
+			all.add(fp.object(o))
+		}
+		for _, o := range f.Params {
+			all.number(o.ID)
+		}
+		for _, blk := range f.Blocks {
+			fp.block(all, blk)
+		}
+	})
 }
 
 func (fp *fingerprints) block(to *record, blk *Block) {
@@ -144,6 +151,7 @@ func (fp *fingerprints) block(to *record, blk *Block) {
 	if term.Cond != nil {
 		to.number(term.Cond.ID)
 	}
+	to.number(len(term.Cases))
 	for _, values := range term.Cases {
 		to.numbers(values[:]...)
 	}
@@ -209,24 +217,18 @@ func (fp *fingerprints) instr(to *record, in *Instr) {
 
 // object is what is said of an object, which most of the instructions that name it share.
 func (fp *fingerprints) object(o *Object) digest {
-	sum, known := fp.objects[o]
-	if known {
-		return sum
-	}
-	var all record
-	all.word(o.Name)
-	all.add(fp.typeOf(o.Type))
-	all.numbers(int64(o.ID), int64(o.Storage))
-	all.word(fmt.Sprint(o.Contents))
-	all.flags(o.Func == nil, o.Escapes, o.ReadOnly, o.Stored != nil, o.Var != nil)
-	if v := o.Var; v != nil {
-		all.flags(v.Const, v.Volatile, v.Unwritten, v.Static, v.Own, v.Known)
-		all.numbers(v.Value)
-		all.pos(v.Pos)
-	}
-	sum = all.digest()
-	fp.objects[o] = sum
-	return sum
+	return once(fp.objects, o, func(all *record) {
+		all.word(o.Name)
+		all.add(fp.typeOf(o.Type))
+		all.numbers(int64(o.ID), int64(o.Storage))
+		all.word(fmt.Sprint(o.Contents))
+		all.flags(o.Func == nil, o.Escapes, o.ReadOnly, o.Stored != nil, o.Var != nil)
+		if v := o.Var; v != nil {
+			all.flags(v.Const, v.Volatile, v.Unwritten, v.Static, v.Own, v.Known)
+			all.numbers(v.Value)
+			all.pos(v.Pos)
+		}
+	})
 }
 
 // typeOf is the digest of a type, of none where there is none. One within itself goes by its name.
@@ -234,27 +236,22 @@ func (fp *fingerprints) typeOf(t *ast.Type) digest {
 	if t == nil {
 		return digest{}
 	}
-	if sum, known := fp.types[t]; known {
-		return sum
-	}
-	fp.types[t] = sha256.Sum256([]byte(t.Name))
-	var all record
-	all.word(t.Name)
-	all.numbers(int64(t.Kind), int64(t.Bits), t.Len, t.Size, int64(len(t.Bases)), int64(len(t.Fields)))
-	all.flags(t.Signed, t.Union, t.VirtualBase, t.Volatile, t.OfMember, t.Destructor != nil)
-	all.add(fp.typeOf(t.Elem))
-	for _, base := range t.Bases {
-		all.add(fp.typeOf(base))
-	}
-	for _, f := range t.Fields {
-		all.word(f.Name)
-		all.numbers(int64(f.Index), int64(f.BitWidth), int64(f.Offset))
-		all.add(fp.typeOf(f.Type))
-	}
-	if t.Destructor != nil {
-		all.word(t.Destructor.Key)
-	}
-	sum := all.digest()
-	fp.types[t] = sum
-	return sum
+	return once(fp.types, t, func(all *record) {
+		fp.types[t] = sha256.Sum256([]byte(t.Name))
+		all.word(t.Name)
+		all.numbers(int64(t.Kind), int64(t.Bits), t.Len, t.Size, int64(len(t.Bases)), int64(len(t.Fields)))
+		all.flags(t.Signed, t.Union, t.VirtualBase, t.Volatile, t.OfMember, t.Destructor != nil)
+		all.add(fp.typeOf(t.Elem))
+		for _, base := range t.Bases {
+			all.add(fp.typeOf(base))
+		}
+		for _, f := range t.Fields {
+			all.word(f.Name)
+			all.numbers(int64(f.Index), int64(f.BitWidth), int64(f.Offset))
+			all.add(fp.typeOf(f.Type))
+		}
+		if t.Destructor != nil {
+			all.word(t.Destructor.Key)
+		}
+	})
 }
