@@ -350,6 +350,7 @@ func TestBlocksOfVariablesThatLast(t *testing.T) {
 		{"set in a method of a local class", "static int b = 48;\nvoid run() { struct S { static void set() { b = 64; } }; S::set(); k<<<1, b>>>(); }", "?x1x1"},
 		{"set in a lambda", "static int b = 48; static auto set = [] { b = 64; };\nvoid run() { set(); k<<<1, b>>>(); }", "?x1x1"},
 		{"set where the preprocessor leaves it out", "static int b = 48;\n#ifdef WIDE\nvoid set() { b = 64; }\n#endif\nvoid run() { k<<<1, b>>>(); }", "?x1x1"},
+		{"a name that is no plain word", "static int b$ = 48;\n#ifdef WIDE\nvoid set() { b$ = 64; }\n#endif\nvoid run() { k<<<1, b$>>>(); }", "?x1x1"},
 		{"a field that is set", "static dim3 b(48);\nvoid set(int n) { b.y = n; }\nvoid run() { k<<<1, b>>>(); }", "?"},
 		{"volatile", "static volatile int b = 48;\nvoid run() { k<<<1, b>>>(); }", "?x1x1"},
 	} {

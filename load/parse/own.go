@@ -43,11 +43,11 @@ func (r Reading) markShown() {
 		return
 	}
 	names := slices.Sorted(maps.Keys(own))
-	any := regexp.MustCompile(`\b(?:` + strings.Join(names, "|") + `)\b`)
+	mention := regexp.MustCompile(`\b(?:` + strings.Join(names, "|") + `)\b`)
 	s := sides{Reading: r, texts: map[string][]byte{}}
 	for file := range r.Unit.Entered {
 		for i, line := range bytes.Split(s.text(file), []byte("\n")) {
-			for _, at := range any.FindAllIndex(line, -1) {
+			for _, at := range mention.FindAllIndex(line, -1) {
 				if !named[spot{file, i + 1, at[0] + 1}] {
 					disown(own[string(line[at[0]:at[1]])])
 				}
@@ -66,6 +66,10 @@ func noteOwn(n *ast.Node, own map[string][]*ast.Var, named map[spot]bool) {
 		named[spotOf(n.Pos)] = true
 	}
 	if !v.Own || v.Const || slices.Contains(own[v.Name], v) {
+		return
+	}
+	if !plainName().MatchString(v.Name) { // b$ and größe, which a search for whole words does not find
+		v.Own = false
 		return
 	}
 	own[v.Name] = append(own[v.Name], v)
