@@ -6,6 +6,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"testing"
 
 	"github.com/rogpeppe/go-internal/testscript"
 )
@@ -18,6 +19,9 @@ func canTrace() bool {
 var (
 	// A call as strace writes it, with the process before it.
 	tracedCall = regexp.MustCompile(`^\d+ +(\w+)\((.*)`)
+	// The process of a line, and whether the kernel makes the call again, because a signal came.
+	tracedProcess = regexp.MustCompile(`^(\d+) `)
+	madeAgain     = regexp.MustCompile(`= \? ERESTART`)
 	// A thread is no process: it shares the memory of the one that starts it.
 	newThread = regexp.MustCompile(`\bCLONE_THREAD\b`)
 	// How a file is opened for writing.
@@ -47,7 +51,7 @@ func quiet(ts *testscript.TestScript, neg bool, args []string) {
 		args[1+i] = filepath.Clean(folder) + "/"
 	}
 	started, written, workers, processes := 0, 0, 0, 0
-	for line := range strings.Lines(ts.ReadFile(args[0])) {
+	for _, line := range withoutMadeAgain(ts.ReadFile(args[0])) {
 		call := tracedCall.FindStringSubmatch(line)
 		if call == nil {
 			continue
@@ -80,6 +84,26 @@ func quiet(ts *testscript.TestScript, neg bool, args []string) {
 	}
 }
 
+// withoutMadeAgain returns the lines of a trace without the calls that the kernel makes again after a
+// signal, each of which is written once more: Go's scheduler sends signals at any time.
+func withoutMadeAgain(trace string) []string {
+	var lines []string
+	unfinished := map[string]int{} // the line of the call that each process has not come back from
+	for line := range strings.Lines(trace) {
+		process := tracedProcess.FindString(line)
+		switch begun, ok := unfinished[process]; {
+		case !madeAgain.MatchString(line):
+			if strings.Contains(line, "<unfinished ...>") {
+				unfinished[process] = len(lines)
+			}
+			lines = append(lines, line)
+		case ok && strings.Contains(line, " resumed>"):
+			lines[begun] = ""
+		}
+	}
+	return lines
+}
+
 // isBelow reports that all names in the arguments of a call are below folders, or that of the
 // device that keeps nothing.
 func isBelow(arguments string, folders []string) bool {
@@ -90,4 +114,24 @@ func isBelow(arguments string, folders []string) bool {
 			return strings.HasPrefix(path+"/", folder)
 		})
 	})
+}
+
+func TestCallsMadeAgainCountOnce(t *testing.T) {
+	trace := `7 clone(child_stack=NULL, flags=CLONE_VFORK) = ? ERESTARTNOINTR (To be restarted)
+7 --- SIGURG {si_signo=SIGURG} ---
+7 clone(child_stack=NULL, flags=CLONE_VFORK <unfinished ...>
+8 execve("/proc/self/exe", ["warpcheck"], 0x1 /* 1 var */ <unfinished ...>
+7 <... clone resumed>) = ? ERESTARTNOINTR (To be restarted)
+8 <... execve resumed>) = 0
+7 clone(child_stack=NULL, flags=CLONE_VFORK) = 9
+`
+	clones := 0
+	for _, line := range withoutMadeAgain(trace) {
+		if call := tracedCall.FindStringSubmatch(line); call != nil && call[1] == "clone" {
+			clones++
+		}
+	}
+	if clones != 1 {
+		t.Errorf("%d processes are made, want 1:\n%s", clones, trace)
+	}
 }
