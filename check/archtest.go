@@ -5,6 +5,7 @@ import (
 	"strconv"
 
 	"github.com/warpcheck/warpcheck/frontend"
+	"github.com/warpcheck/warpcheck/internal/lexical"
 	"github.com/warpcheck/warpcheck/internal/pattern"
 	"github.com/warpcheck/warpcheck/internal/preprocess"
 	"github.com/warpcheck/warpcheck/warp"
@@ -38,8 +39,7 @@ func directiveHolds(directive string, arch warp.Arch, known *preprocess.Macros) 
 }
 
 func newArchTest(directive string, arch warp.Arch, known *preprocess.Macros) *archTest {
-	test := withoutComment().ReplaceAllString(conditional().ReplaceAllString(directive, ""), "")
-	return &archTest{arch: arch, known: known, words: testWord().FindAllString(test, -1)}
+	return &archTest{arch: arch, known: known, words: wordsOf(conditional().ReplaceAllString(directive, ""))}
 }
 
 // holds tells whether the test after a word like if comes out true.
@@ -58,10 +58,12 @@ func (t *archTest) holds(word string) truth {
 	return maybe
 }
 
-var (
-	withoutComment = pattern.Of(`//.*|/\*.*`)
-	testWord       = pattern.Of(`[A-Za-z_]\w*|\d\w*|&&|\|\||[=!<>]=|<<|>>|\S`)
-)
+// wordsOf are those of a test, without comments.
+func wordsOf(test string) []string {
+	return testWord().FindAllString(lexical.WithoutComments(test), -1)
+}
+
+var testWord = pattern.Of(`[A-Za-z_]\w*|\d\w*|&&|\|\||[=!<>]=|<<|>>|\S`)
 
 // archTest reads the test of an #if from left to right. What it does not understand may be so.
 type archTest struct {

@@ -9,6 +9,7 @@ import (
 	"unicode"
 
 	"github.com/warpcheck/warpcheck/frontend/ast"
+	"github.com/warpcheck/warpcheck/internal/lexical"
 	"github.com/warpcheck/warpcheck/internal/pattern"
 	"github.com/warpcheck/warpcheck/load"
 	"github.com/warpcheck/warpcheck/result"
@@ -90,18 +91,20 @@ type mention struct {
 
 // mentionsIn finds the mentions in the text of a file.
 func (r *reading) mentionsIn(text string) []mention {
-	s := scan(text)
-	bare := blank(text, s.commentSpans)
-	code := blank(bare, s.literalSpans)
+	comments, literals := lexical.Scan(text)
+	bare := lexical.Blank(text, comments)
+	code := lexical.Blank(bare, literals)
 	lines := strings.Split(bare, "\n")
 	var all []mention
 	line, last := 1, 0
-	for _, at := range markWord().FindAllStringIndex(code, -1) {
-		line += strings.Count(code[last:at[0]], "\n")
-		last = at[0]
-		m := mention{line: line, column: at[0] - strings.LastIndexByte(code[:at[0]], '\n'),
-			name: code[at[0]:at[1]]}
-		if m.reach = reachAt(code, bare, at); m.reach == 0 && m.name != "__global__" {
+	for at, word := range lexical.Words(code) {
+		if !strings.HasPrefix(word, "__") && word != "asm" {
+			continue
+		}
+		line += strings.Count(code[last:at], "\n")
+		last = at
+		m := mention{line: line, column: at - strings.LastIndexByte(code[:at], '\n'), name: word}
+		if m.reach = reachAt(code, bare, at, word); m.reach == 0 && m.name != "__global__" {
 			continue
 		}
 		if within, left := r.leavesOut(line); left {
@@ -112,37 +115,22 @@ func (r *reading) mentionsIn(text string) []mention {
 	return all
 }
 
-// markWord is what a mention begins with.
-var markWord = pattern.Of(`\b(__\w+|asm)\b`)
-
 // reachAt is what the word at a place of the code calls. bare has the literals, where
 // the text of an asm statement stands.
-func reachAt(code, bare string, at []int) reach {
-	rest := code[at[1]:]
-	switch name := code[at[0]:at[1]]; {
+func reachAt(code, bare string, at int, name string) reach {
+	behind := at + len(name)
+	rest := code[behind:]
+	switch {
 	case name == "asm" || name == "__asm__" || name == "__asm":
 		end := strings.IndexByte(rest, ';')
 		if end < 0 {
 			end = len(rest)
 		}
-		return textReach(bare[at[1]:at[1]+end], warpAsm(), blockAsm())
+		return textReach(bare[behind:behind+end], warpAsm(), blockAsm())
 	case strings.HasPrefix(strings.TrimLeft(rest, " \t"), "("):
 		return textReach(name, warpName(), blockName())
 	}
 	return 0
-}
-
-// blank puts spaces in place of spans of a text, and keeps its lines.
-func blank(text string, spans [][2]int) string {
-	blanked := []byte(text)
-	for _, span := range spans {
-		for i := span[0]; i < span[1]; i++ {
-			if blanked[i] != '\n' {
-				blanked[i] = ' '
-			}
-		}
-	}
-	return string(blanked)
 }
 
 var conditional = pattern.Of(`^\s*#\s*(if|ifdef|ifndef|elif|elifdef|elifndef|else|endif)\b`)

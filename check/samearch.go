@@ -63,7 +63,7 @@ func (k archText) answers(around []preprocess.Test, arch warp.Arch) []string {
 	asked := map[string]bool{}
 	for tests := slices.Clone(around); len(tests) > 0; tests = tests[1:] {
 		for _, directive := range tests[0] {
-			words := testWord().FindAllString(withoutComment().ReplaceAllString(directive, ""), -1)
+			words := wordsOf(directive)
 			all = append(all, k.answersTo(words, arch)...)
 			for _, name := range words {
 				if !k.byArch[name] || asked[name] {

@@ -172,11 +172,16 @@ func virtualFiles(o Options) []clang.File {
 			files = append(files, clang.File(file))
 		}
 	}
+	return append(files, mendedFiles(o)...)
+}
+
+// mendedFiles are what fills the gaps of a toolkit, none without one.
+func mendedFiles(o Options) []clang.File {
 	if o.CUDAPath == "" {
-		return files
+		return nil
 	}
-	files = append(files, clang.File{Name: toolkitPreludeName, Text: toolkitPrelude},
-		clang.File{Name: textureHandlerName, Text: textureHandler})
+	files := []clang.File{{Name: toolkitPreludeName, Text: toolkitPrelude},
+		{Name: textureHandlerName, Text: textureHandler}}
 	for _, header := range droppedHeaders {
 		path := filepath.Join(o.CUDAPath, "include", header)
 		if _, err := os.Stat(path); err != nil {

@@ -37,6 +37,7 @@ import (
 	"github.com/warpcheck/warpcheck/frontend/clang"
 	"github.com/warpcheck/warpcheck/frontend/command"
 	"github.com/warpcheck/warpcheck/frontend/confine"
+	"github.com/warpcheck/warpcheck/frontend/headers"
 	"github.com/warpcheck/warpcheck/internal/safefile"
 	"github.com/warpcheck/warpcheck/warp"
 )
@@ -160,7 +161,10 @@ func (o Options) Text(file string) []byte {
 	if file == o.File && o.Source != nil {
 		return o.Source
 	}
-	for _, virtual := range append(virtualFiles(o), o.Unsaved...) {
+	if text, is := headers.Text(file); is && o.Headers == headers.Folder {
+		return []byte(text)
+	}
+	for _, virtual := range append(mendedFiles(o), o.Unsaved...) {
 		if virtual.Name == file {
 			return []byte(virtual.Text)
 		}

@@ -77,13 +77,17 @@ func Text(name string) (string, bool) {
 	if !strings.HasPrefix(name, Folder+"/") {
 		return "", false
 	}
-	for _, file := range Files() {
-		if file.Name == name {
-			return file.Text, true
-		}
-	}
-	return "", false
+	text, is := texts()[name]
+	return text, is
 }
+
+var texts = sync.OnceValue(func() map[string]string {
+	all := map[string]string{}
+	for _, file := range Files() {
+		all[file.Name] = file.Text
+	}
+	return all
+})
 
 var upward = pattern.Of(`(?m)^#include "(\.\./[^"]+)"`)
 

@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/warpcheck/warpcheck/internal/lexical"
 	"github.com/warpcheck/warpcheck/internal/pattern"
 )
 
@@ -29,6 +30,9 @@ func All(text string) []Directive {
 	for number := 1; text != ""; number++ {
 		var line string
 		line, text, _ = strings.Cut(text, "\n")
+		if !strings.HasPrefix(strings.TrimLeft(line, " \t"), "#") {
+			continue // most lines, and quicker told than by a pattern
+		}
 		m := word().FindStringSubmatch(line)
 		if m == nil {
 			continue
@@ -98,9 +102,12 @@ const archPrefix = "__CUDA_ARCH"
 
 // NamesArch reports a text that names a macro of the compiler's for the architecture, or one of others.
 func NamesArch(text string, macros map[string]bool) bool {
-	return slices.ContainsFunc(identifier().FindAllString(text, -1), func(name string) bool {
-		return strings.HasPrefix(name, archPrefix) || macros[name]
-	})
+	for _, name := range lexical.Words(text) {
+		if strings.HasPrefix(name, archPrefix) || macros[name] {
+			return true
+		}
+	}
+	return false
 }
 
 // ArchMacros are the macros that texts define under a test on the architecture or by its number,

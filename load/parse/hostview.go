@@ -27,7 +27,7 @@ var launchText = pattern.Of(`<<<|\bcudaLaunch(Cooperative)?Kernel`)
 // hostView is the unit as host code sees it where that may launch what the unit does not
 // show, nil elsewhere: a known one, else another reading.
 func (r Reading) hostView(known *ast.Unit) *ast.Unit {
-	s := sides{Reading: r, texts: map[string][]byte{}, ofHost: map[string][]byte{}, lines: map[string][][]byte{}}
+	s := newSides(r)
 	if !slices.ContainsFunc(r.Unit.Skipped, s.hides) {
 		return nil
 	}
@@ -74,7 +74,7 @@ func hasDirective(lines [][]byte, in ast.Pos) bool {
 // hasVaryingMacro reports a function with a macro in it that host code may see in another way:
 // one that is not simply defined, once and under no condition, in a file of the user.
 func (r Reading) hasVaryingMacro(f *ast.Function, lines map[string][][]byte) bool {
-	simple := map[int]bool{}
+	simple := map[spot]bool{}
 	for n := range f.Nodes() {
 		at := n.Pos.Macro
 		switch {
@@ -86,10 +86,10 @@ func (r Reading) hasVaryingMacro(f *ast.Function, lines map[string][][]byte) boo
 		if lines[at.File] == nil {
 			lines[at.File] = bytes.Split(r.Text(at.File), []byte("\n"))
 		}
-		is, known := simple[at.Line]
+		is, known := simple[spot{at.File, at.Line, 1}]
 		if !known {
 			is = isSimplyDefined(lines[at.File], at.Line)
-			simple[at.Line] = is
+			simple[spot{at.File, at.Line, 1}] = is
 		}
 		if !is {
 			return true

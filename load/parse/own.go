@@ -1,13 +1,11 @@
 package parse
 
 import (
-	"bytes"
-	"maps"
-	"regexp"
 	"slices"
 	"strings"
 
 	"github.com/warpcheck/warpcheck/frontend/ast"
+	"github.com/warpcheck/warpcheck/internal/lexical"
 )
 
 // What host code does with a variable of its unit alone ([ast.Var.Own]) is known where the tree has each place of the
@@ -42,14 +40,14 @@ func (r Reading) markShown() {
 	if len(own) == 0 {
 		return
 	}
-	names := slices.Sorted(maps.Keys(own))
-	mention := regexp.MustCompile(`\b(?:` + strings.Join(names, "|") + `)\b`)
-	s := sides{Reading: r, texts: map[string][]byte{}}
+	s := newSides(r)
 	for file := range r.Unit.Entered {
-		for i, line := range bytes.Split(s.text(file), []byte("\n")) {
-			for _, at := range mention.FindAllIndex(line, -1) {
-				if !named[spot{file, i + 1, at[0] + 1}] {
-					disown(own[string(line[at[0]:at[1]])])
+		number := 0
+		for line := range strings.Lines(s.text(file)) {
+			number++
+			for at, word := range lexical.Words(line) {
+				if len(own[word]) > 0 && !named[spot{file, number, at + 1}] {
+					disown(own[word])
 				}
 			}
 		}

@@ -23,6 +23,19 @@ import (
 type Reading struct {
 	frontend.Options
 	Unit *ast.Unit
+	// texts are those of files that were asked for: as they are before what is mended, the same for
+	// all readings that come of one.
+	texts map[string][]byte
+}
+
+// Text is what a file holds before it is edited.
+func (r Reading) Text(file string) []byte {
+	text, known := r.texts[file]
+	if !known {
+		text = r.Options.Text(file)
+		r.texts[file] = text
+	}
+	return text
 }
 
 // once is one parse.
@@ -35,7 +48,7 @@ func Start(o frontend.Options) (Reading, error) {
 		o.OldStandard = true
 		unit, err = once(o)
 	}
-	return Reading{o, unit}, err
+	return Reading{o, unit, map[string][]byte{}}, err
 }
 
 // Mend reads the file again where it has what libclang refuses.

@@ -8,6 +8,7 @@ import (
 
 	"github.com/warpcheck/warpcheck/frontend"
 	"github.com/warpcheck/warpcheck/frontend/ast"
+	"github.com/warpcheck/warpcheck/internal/lexical"
 	"github.com/warpcheck/warpcheck/internal/pattern"
 	"github.com/warpcheck/warpcheck/internal/preprocess"
 )
@@ -16,67 +17,70 @@ import (
 type sides struct {
 	Reading
 	// texts are those of files, and ofHost what visible leaves of them.
-	texts, ofHost map[string][]byte
+	texts, ofHost map[string]string
 	// lines are those of the files that ask for the macro, none of others.
-	lines map[string][][]byte
+	lines      map[string][]string
+	directives map[string][]preprocess.Directive
 	// macros depend on the architecture; nil before they were asked for.
 	macros map[string]bool
 }
 
+func newSides(r Reading) *sides {
+	return &sides{Reading: r, texts: map[string]string{}, ofHost: map[string]string{},
+		lines: map[string][]string{}, directives: map[string][]preprocess.Directive{}}
+}
+
 // text is that of a file, with spaces in place of comments.
-func (s *sides) text(file string) []byte {
+func (s *sides) text(file string) string {
 	text, known := s.texts[file]
 	if !known {
-		text = literalOrComment().ReplaceAllFunc(s.Text(file), withoutComment)
+		text = lexical.WithoutComments(string(s.Text(file)))
 		s.texts[file] = text
 	}
 	return text
 }
 
-var (
-	literalOrComment = pattern.Of(`"(\\.|[^"\\\n])*"|'(\\.|[^'\\\n])*'|//[^\n]*|(?s:/\*.*?\*/)`)
-	notLineEnd       = pattern.Of(`[^\n]`)
-)
-
-func withoutComment(found []byte) []byte {
-	if found[0] != '/' {
-		return found
+// directivesOf are those of a file.
+func (s *sides) directivesOf(file string) []preprocess.Directive {
+	all, known := s.directives[file]
+	if !known {
+		all = preprocess.All(s.text(file))
+		s.directives[file] = all
 	}
-	return notLineEnd().ReplaceAll(found, []byte(" "))
+	return all
 }
 
 // hides reports lines left out that may show other launches to host code, or launch with others.
 func (s *sides) hides(left ast.Pos) bool {
 	text := s.linesOf(left)
-	return text != nil && (launchText().Match(text) ||
+	return text != "" && (launchText().MatchString(text) ||
 		len(s.Unit.Launches) > 0 && (s.isOfHost(left) || s.hidesNumber(left, text))) && s.varies(left)
 }
 
 // linesOf are lines of a file that asks for the macro, none of another.
-func (s *sides) linesOf(at ast.Pos) []byte {
+func (s *sides) linesOf(at ast.Pos) string {
 	lines, known := s.lines[at.File]
 	if !known {
 		if s.asksForArch(at.File) {
-			lines = bytes.SplitAfter(s.text(at.File), []byte("\n"))
+			lines = strings.SplitAfter(s.text(at.File), "\n")
 		}
 		s.lines[at.File] = lines
 	}
 	if at.Line < 1 || at.EndLine > len(lines) {
-		return nil
+		return ""
 	}
-	return bytes.Join(lines[at.Line-1:at.EndLine], nil)
+	return strings.Join(lines[at.Line-1:at.EndLine], "")
 }
 
 // asksForArch reports a file that names the macro outside of comments. The file is looked at as it is first, since
 // few name it at all.
 func (s *sides) asksForArch(file string) bool {
-	macro := []byte(frontend.ArchMacro)
-	return bytes.Contains(s.Text(file), macro) && bytes.Contains(s.text(file), macro)
+	return bytes.Contains(s.Text(file), []byte(frontend.ArchMacro)) && strings.Contains(s.text(file), frontend.ArchMacro)
 }
 
 // varies reports lines that are left out by a condition on the architecture.
 func (s *sides) varies(left ast.Pos) bool {
-	test := preprocess.TestOf(preprocess.All(string(s.text(left.File))), left.Line)
+	test := preprocess.TestOf(s.directivesOf(left.File), left.Line)
 	if s.macros == nil {
 		s.macros = s.archMacros()
 	}
@@ -89,7 +93,7 @@ func (s *sides) archMacros() map[string]bool {
 	var texts [][]preprocess.Directive
 	for _, file := range s.Unit.Files {
 		if s.Unit.Entered[file] > 0 || s.asksForArch(file) {
-			texts = append(texts, preprocess.All(string(s.text(file))))
+			texts = append(texts, s.directivesOf(file))
 		}
 	}
 	return preprocess.ArchMacros(slices.Values(texts))
@@ -113,9 +117,8 @@ func (s *sides) isNamedByHost(f *ast.Function) bool {
 	if !plainName().MatchString(f.Name) || f.Constructor || f.Destructor || f.Virtual {
 		return true
 	}
-	name := regexp.MustCompile(`\b` + f.Name + `\b`)
 	for file := range s.Unit.Entered {
-		if name.Match(s.without(file, f.Name)) {
+		if lexical.HasWord(s.without(file, f.Name), f.Name) {
 			return true
 		}
 	}
@@ -125,37 +128,37 @@ func (s *sides) isNamedByHost(f *ast.Function) bool {
 var plainName = pattern.Of(`^[A-Za-z_]\w*$`)
 
 // without is the text of a file that host code may see without the functions of a name.
-func (s *sides) without(file, name string) []byte {
-	lines := bytes.Split(slices.Clone(s.visible(file)), []byte("\n"))
+func (s *sides) without(file, name string) string {
+	lines := strings.Split(s.visible(file), "\n")
 	for _, f := range s.Unit.Functions {
 		if f.Name == name && f.Body != nil && f.Body.Pos.File == file && f.Pos.File == file {
 			blankLines(lines, f.Pos.Line, f.Body.Pos.EndLine)
 		}
 	}
-	return bytes.Join(lines, []byte("\n"))
+	return strings.Join(lines, "\n")
 }
 
 // visible is the text of a file without what stands within the functions of device code. What
 // they return may be constants of host code where they are constexpr.
-func (s *sides) visible(file string) []byte {
+func (s *sides) visible(file string) string {
 	text, known := s.ofHost[file]
 	if !known {
-		lines := bytes.Split(s.text(file), []byte("\n"))
+		lines := strings.Split(s.text(file), "\n")
 		for _, f := range s.Unit.Functions {
 			if s.isOfDevice(f) && f.Body.Pos.File == file {
 				blankLines(lines, f.Body.Pos.Line+1, f.Body.Pos.EndLine-1)
 			}
 		}
-		text = bytes.Join(lines, []byte("\n"))
+		text = strings.Join(lines, "\n")
 		s.ofHost[file] = text
 	}
 	return text
 }
 
 // blankLines empties lines, from 1.
-func blankLines(lines [][]byte, from, to int) {
+func blankLines(lines []string, from, to int) {
 	for n := max(from, 1); n <= min(to, len(lines)); n++ {
-		lines[n-1] = nil
+		lines[n-1] = ""
 	}
 }
 
@@ -168,8 +171,8 @@ func (s *sides) isOfDevice(f *ast.Function) bool {
 	if f.Pos.Offset > f.Body.Pos.Offset || f.Body.Pos.Offset > len(text) {
 		return false
 	}
-	start := bytes.LastIndexAny(text[:f.Pos.Offset], ";}") + 1
-	return !constantWord().Match(text[start:f.Body.Pos.Offset])
+	start := strings.LastIndexAny(text[:f.Pos.Offset], ";}") + 1
+	return !constantWord().MatchString(text[start:f.Body.Pos.Offset])
 }
 
 var constantWord = pattern.Of(`\bconst(expr|eval)\b`)
@@ -182,20 +185,20 @@ var (
 
 // hidesNumber reports lines left out in which a name is defined that host code uses, in a line of the
 // unit's own file that is no directive.
-func (s *sides) hidesNumber(left ast.Pos, text []byte) bool {
-	defined := definedMacro().FindAllSubmatch(text, -1)
+func (s *sides) hidesNumber(left ast.Pos, text string) bool {
+	defined := definedMacro().FindAllStringSubmatch(text, -1)
 	if !slices.ContainsFunc(s.Unit.Functions, func(f *ast.Function) bool {
 		return f.Body != nil && encloses(f.Body.Pos, left) && s.isOfDevice(f)
 	}) {
-		defined = append(defined, definedConstant().FindAllSubmatch(text, -1)...)
+		defined = append(defined, definedConstant().FindAllStringSubmatch(text, -1)...)
 	}
 	if len(defined) == 0 {
 		return false
 	}
 	var names []string
 	for _, name := range defined {
-		names = append(names, string(name[1]))
+		names = append(names, name[1])
 	}
 	used := `(?m)^[ \t]*([^# \t\n].*\W|)(` + strings.Join(names, "|") + `)\b`
-	return regexp.MustCompile(used).Match(s.visible(s.File))
+	return regexp.MustCompile(used).MatchString(s.visible(s.File))
 }

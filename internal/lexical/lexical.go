@@ -1,0 +1,185 @@
+// Package lexical tells the comments and the literals of a C++ text from its code, which is as much of
+// the language as those need who read a text that the parser gives no tree of.
+package lexical
+
+import (
+	"iter"
+	"slices"
+	"strings"
+)
+
+// Span is a part of a text, in bytes; End is behind it.
+type Span struct{ Start, End int }
+
+// Scan finds the comments of a text and its literals of characters, raw ones too. A comment to the end
+// of a line holds neither the end nor a carriage return before it.
+func Scan(text string) (comments, literals []Span) {
+	for at := 0; at < len(text); {
+		end, kind := token(text, at)
+		switch kind {
+		case isComment:
+			comments = append(comments, Span{at, end})
+		case isLiteral:
+			literals = append(literals, Span{at, end})
+		}
+		at = end
+	}
+	return comments, literals
+}
+
+// kind is what a token is.
+type kind int
+
+const (
+	isCode kind = iota
+	isComment
+	isLiteral
+)
+
+// token is the end of the token at a place, and what it is.
+func token(text string, at int) (end int, is kind) {
+	switch c := text[at]; {
+	case strings.HasPrefix(text[at:], "//"):
+		return lineEnd(text, at), isComment
+	case strings.HasPrefix(text[at:], "/*"):
+		return behind(text, at+len("/*"), "*/"), isComment
+	case c == '"' || c == '\'':
+		return literalEnd(text, at), isLiteral
+	case isDigit(c):
+		return numberEnd(text, at), isCode
+	case isOfWord(c):
+		return wordEnd(text, at)
+	}
+	return at + 1, isCode
+}
+
+// Blank is a text with spaces in place of spans, of which the ends of lines stay: what is left keeps
+// its line and column.
+func Blank(text string, spans []Span) string {
+	if len(spans) == 0 {
+		return text
+	}
+	blanked := []byte(text)
+	for _, span := range spans {
+		for i := span.Start; i < span.End; i++ {
+			if blanked[i] != '\n' && blanked[i] != '\r' {
+				blanked[i] = ' '
+			}
+		}
+	}
+	return string(blanked)
+}
+
+// WithoutComments is a text with spaces in place of its comments.
+func WithoutComments(text string) string {
+	comments, _ := Scan(text)
+	return Blank(text, comments)
+}
+
+// Words are the identifiers and keywords of a text, comments and literals not left out, each with its
+// offset. What a number ends with (1u) is none.
+func Words(text string) iter.Seq2[int, string] {
+	return func(yield func(int, string) bool) {
+		for at := 0; at < len(text); {
+			start := at
+			for at < len(text) && isOfWord(text[at]) {
+				at++
+			}
+			switch {
+			case at == start:
+				at++
+			case !isDigit(text[start]) && !yield(start, text[start:at]):
+				return
+			}
+		}
+	}
+}
+
+// HasWord reports a text with a word in it.
+func HasWord(text, word string) bool {
+	for _, w := range Words(text) {
+		if w == word {
+			return true
+		}
+	}
+	return false
+}
+
+// behind is the place behind the first of what there is from a place on, the end of the text if there
+// is none.
+func behind(text string, from int, what string) int {
+	if i := strings.Index(text[from:], what); i >= 0 {
+		return from + i + len(what)
+	}
+	return len(text)
+}
+
+// lineEnd is the end of a line, which a backslash at its end joins with the next.
+func lineEnd(text string, from int) int {
+	for {
+		i := strings.IndexByte(text[from:], '\n')
+		if i < 0 {
+			return len(text)
+		}
+		end := from + i
+		line := strings.TrimSuffix(text[from:end], "\r")
+		if !strings.HasSuffix(line, `\`) {
+			return from + len(line)
+		}
+		from = end + 1
+	}
+}
+
+// literalEnd is the end of a literal, that of its line at most.
+func literalEnd(text string, from int) int {
+	for i := from + 1; i < len(text); i++ {
+		switch text[i] {
+		case '\\':
+			i++
+		case '\n':
+			return i
+		case text[from]:
+			return i + 1
+		}
+	}
+	return len(text)
+}
+
+// numberEnd is the end of a number, in which an apostrophe may stand between two digits.
+func numberEnd(text string, from int) int {
+	for i := from + 1; i < len(text); i++ {
+		separates := text[i] == '\'' && i+1 < len(text) && isOfWord(text[i+1])
+		if !isOfWord(text[i]) && text[i] != '.' && !separates {
+			return i
+		}
+	}
+	return len(text)
+}
+
+// wordEnd is the end of a word, or of the raw literal that it begins.
+func wordEnd(text string, from int) (int, kind) {
+	end := from
+	for end < len(text) && isOfWord(text[end]) {
+		end++
+	}
+	if !strings.HasPrefix(text[end:], `"`) || !slices.Contains(rawPrefixes, text[from:end]) {
+		return end, isCode
+	}
+	open := strings.IndexByte(text[end:], '(')
+	if open < 0 || open > longestDelimiter+len(`"`) {
+		return end, isCode
+	}
+	return behind(text, end+open, ")"+text[end+1:end+open]+`"`), isLiteral
+}
+
+// longestDelimiter is what the standard lets a raw literal have at most.
+const longestDelimiter = 16
+
+// rawPrefixes are the words that begin a raw literal.
+var rawPrefixes = []string{"R", "u8R", "uR", "UR", "LR"}
+
+func isDigit(c byte) bool { return c >= '0' && c <= '9' }
+
+func isOfWord(c byte) bool {
+	return c == '_' || isDigit(c) || c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z'
+}
