@@ -287,6 +287,9 @@ func (t *Table) UDiv(x, y *Term) *Term {
 		case y.K&(y.K-1) == 0:
 			return t.lshrConst(x, uint64(bits.TrailingZeros64(y.K)))
 		}
+		if units, _, s := t.inUnits(x, y.K); units != nil {
+			return t.UDiv(units, t.Const(x.Bits, y.K>>s))
+		}
 		if z := t.withoutLow(x, bits.TrailingZeros64(y.K)); z != x {
 			return t.UDiv(z, y)
 		}
@@ -307,9 +310,34 @@ func (t *Table) URem(x, y *Term) *Term {
 		case y.K&(y.K-1) == 0:
 			return t.BAnd(x, t.Const(x.Bits, y.K-1))
 		}
+		if units, low, s := t.inUnits(x, y.K); units != nil {
+			rest := t.URem(units, t.Const(x.Bits, y.K>>s))
+			return t.linear(x.Bits, 0, []scaled{{1 << s, rest}, {1, low}})
+		}
 		return t.binary(URem, x, y, 0, y.K-1, 0)
 	}
 	return t.binary(URem, x, y, 0, ones(x.Bits), 0)
+}
+
+// inUnits splits a sum into units of 2^s, s as large as can be of what divides k, and what is below a
+// unit:
+//
+//	x = units*2^s + low,  low < 2^s,  so that x mod k = (units mod k/2^s)*2^s + low
+//
+// and x / k = units / (k/2^s). The threads of a warp have the units in common: of 32*warp + lane and 96
+// they are the warp. units is nil where the sum does not part so, or units*2^s may wrap around.
+func (t *Table) inUnits(x *Term, k uint64) (units, low *Term, s int) {
+	for s = bits.TrailingZeros64(k); s > 0; s-- {
+		high := t.roundDown(x, s)
+		if high == nil {
+			continue
+		}
+		units = t.lshrConst(high, uint64(s))
+		if t.linear(x.Bits, 0, []scaled{{1 << s, units}}) == high {
+			return units, t.Sub(x, high), s
+		}
+	}
+	return nil, nil, 0
 }
 
 // Shl is x << y; 0 when y is at least the width (as PTX and SMT have it).

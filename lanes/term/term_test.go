@@ -34,7 +34,7 @@ func (d *draw) word(width, depth int) (*Term, uint64) {
 	y, b := d.word(width, depth-1)
 	m := ones(width)
 	t := d.table
-	switch op := rapid.IntRange(0, 25).Draw(d.t, "op"); op {
+	switch op := rapid.IntRange(0, 26).Draw(d.t, "op"); op {
 	case 0:
 		return t.Add(x, y), (a + b) & m
 	case 1:
@@ -97,6 +97,15 @@ func (d *draw) word(width, depth int) (*Term, uint64) {
 		unit := uint64(1) << rapid.IntRange(1, 9).Draw(d.t, "unit")
 		high, low := t.Mul(x, t.Const(width, unit)), t.BAnd(y, t.Const(width, unit-1))
 		return t.Add(high, low), (a*unit + b&(unit-1)) & m
+	case 26: // units that do not wrap around, shared by what is no power of two
+		unit, by := uint64(1)<<rapid.IntRange(1, 5).Draw(d.t, "unit"), rapid.SampledFrom([]uint64{3, 5, 6, 12, 24}).Draw(d.t, "by")
+		shares := t.Const(width, unit*by>>rapid.IntRange(0, 1).Draw(d.t, "less")&m)
+		whole := t.AddConst(t.Add(t.Mul(t.BAnd(x, t.Const(width, 7)), t.Const(width, unit)), t.BAnd(y, t.Const(width, unit-1))), 2*unit)
+		v := ((a&7+2)*unit + b&(unit-1)) & m
+		if rapid.Bool().Draw(d.t, "rest") {
+			return t.URem(whole, shares), divideWords(URem, v, shares.K, width) & m
+		}
+		return t.UDiv(whole, shares), divideWords(UDiv, v, shares.K, width) & m
 	case 23:
 		sum, v := x, a
 		for _, term := range d.long[width][:rapid.IntRange(longSum-3, longSum+3).Draw(d.t, "terms")] {
