@@ -287,6 +287,9 @@ func (t *Table) UDiv(x, y *Term) *Term {
 		case y.K&(y.K-1) == 0:
 			return t.lshrConst(x, uint64(bits.TrailingZeros64(y.K)))
 		}
+		if whole, _ := t.inMultiples(x, y.K); whole != nil {
+			return whole
+		}
 		if units, _, s := t.inUnits(x, y.K); units != nil {
 			return t.UDiv(units, t.Const(x.Bits, y.K>>s))
 		}
@@ -310,6 +313,9 @@ func (t *Table) URem(x, y *Term) *Term {
 		case y.K&(y.K-1) == 0:
 			return t.BAnd(x, t.Const(x.Bits, y.K-1))
 		}
+		if _, rest := t.inMultiples(x, y.K); rest != nil {
+			return rest
+		}
 		if units, low, s := t.inUnits(x, y.K); units != nil {
 			rest := t.URem(units, t.Const(x.Bits, y.K>>s))
 			return t.linear(x.Bits, 0, []scaled{{1 << s, rest}, {1, low}})
@@ -317,6 +323,31 @@ func (t *Table) URem(x, y *Term) *Term {
 		return t.binary(URem, x, y, 0, y.K-1, 0)
 	}
 	return t.binary(URem, x, y, 0, ones(x.Bits), 0)
+}
+
+// inMultiples splits a sum that does not wrap around into k*whole + rest, rest < k, where its terms
+// part so: with a warp below 12 into tile and warp of 12*tile + warp. nil for other sums.
+func (t *Table) inMultiples(x *Term, k uint64) (whole, rest *Term) {
+	if x.Op != Add || x.Hi == ones(x.Bits) || Signed(x.K, x.Bits) < 0 {
+		return nil, nil
+	}
+	var multiples, others []scaled
+	highest := float64(x.K % k)
+	for i, a := range x.Args {
+		c := x.Coefs[i]
+		switch {
+		case Signed(c, x.Bits) < 0:
+			return nil, nil
+		case c%k == 0:
+			multiples = append(multiples, scaled{c / k, a})
+		default:
+			others, highest = append(others, scaled{c, a}), highest+float64(c)*float64(a.Hi)
+		}
+	}
+	if highest >= float64(k) {
+		return nil, nil
+	}
+	return t.linear(x.Bits, x.K/k, multiples), t.linear(x.Bits, x.K%k, others)
 }
 
 // inUnits splits a sum into units of 2^s, s as large as can be of what divides k, and what is below a
