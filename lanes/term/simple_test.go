@@ -10,7 +10,7 @@ func TestSimplifies(t *testing.T) {
 	tb := NewTable()
 	k := func(n uint64) *Term { return tb.Const(32, n) }
 	x, y, i, f, g := tb.Unknown("x", 32, nil), tb.Unknown("y", 32, nil), tb.Var("i", 32, 0, 31, nil), tb.Var("f", 0, 0, 1, nil), tb.Var("g", 0, 0, 1, nil)
-	j := tb.Var("j", 32, 0, 31, nil)
+	j, below6 := tb.Var("j", 32, 0, 31, nil), tb.Var("j'", 32, 0, 5, nil)
 	mask := tb.Pack(append([]*Term{f, g}, tb.Split(tb.Const(30, 9))...))
 	chosen := func(c, a, b *Term) *Term { // bit by bit
 		return tb.zip(a, b, func(bits ...*Term) *Term { return tb.IteBool(c, bits[0], bits[1]) })
@@ -23,10 +23,12 @@ func TestSimplifies(t *testing.T) {
 		"x & ~0": {tb.BAnd(x, k(1<<32-1)), x}, "x | 0": {tb.BOr(x, k(0)), x}, "x | x": {tb.BOr(x, x), x}, "x ^ x": {tb.BXor(x, x), k(0)}, "x ^ 0": {tb.BXor(x, k(0)), x},
 		"~~x": {tb.BNot(tb.BNot(x)), x}, "i % 32": {tb.URem(i, k(32)), i}, "i / 32": {tb.UDiv(i, k(32)), k(0)}, "i & 31": {tb.BAnd(i, k(31)), i}, "i >> 5": {tb.LShr(i, k(5)), k(0)},
 		"(4 * i) / 4": {tb.UDiv(tb.Mul(i, k(4)), k(4)), i}, "(4 * i) % 4": {tb.URem(tb.Mul(i, k(4)), k(4)), k(0)},
-		"(32 * i + j) % 96": {tb.URem(tb.Add(tb.Mul(i, k(32)), j), k(96)), tb.Add(tb.Mul(tb.URem(i, k(3)), k(32)), j)},
-		"(32 * i + j) / 96": {tb.UDiv(tb.Add(tb.Mul(i, k(32)), j), k(96)), tb.UDiv(i, k(3))},
-		"both put together": {tb.Add(tb.Mul(tb.UDiv(tb.Add(tb.Mul(i, k(32)), j), k(96)), k(96)), tb.URem(tb.Add(tb.Mul(i, k(32)), j), k(96))), tb.Add(tb.Mul(i, k(32)), j)},
-		"signed i % 32":     {tb.SRem(i, k(32)), i}, "signed most / 2": {tb.SDiv(most, k(2)), tb.UDiv(most, k(2))}, "signed most % 5": {tb.SRem(most, k(5)), tb.URem(most, k(5))},
+		"(32 * i + j) % 96":              {tb.URem(tb.Add(tb.Mul(i, k(32)), j), k(96)), tb.Add(tb.Mul(tb.URem(i, k(3)), k(32)), j)},
+		"(32 * i + j) / 96":              {tb.UDiv(tb.Add(tb.Mul(i, k(32)), j), k(96)), tb.UDiv(i, k(3))},
+		"both put together":              {tb.Add(tb.Mul(tb.UDiv(tb.Add(tb.Mul(i, k(32)), j), k(96)), k(96)), tb.URem(tb.Add(tb.Mul(i, k(32)), j), k(96))), tb.Add(tb.Mul(i, k(32)), j)},
+		"(12 * i + 2 * j') / 12, j' < 6": {tb.UDiv(tb.Add(tb.Mul(i, k(12)), tb.Mul(below6, k(2))), k(12)), i},
+		"(12 * i + 2 * j' + 1) % 12":     {tb.URem(tb.AddConst(tb.Add(tb.Mul(i, k(12)), tb.Mul(below6, k(2))), 1), k(12)), tb.AddConst(tb.Mul(below6, k(2)), 1)},
+		"signed i % 32":                  {tb.SRem(i, k(32)), i}, "signed most / 2": {tb.SDiv(most, k(2)), tb.UDiv(most, k(2))}, "signed most % 5": {tb.SRem(most, k(5)), tb.URem(most, k(5))},
 		"signed most >> 3": {tb.AShr(most, k(3)), tb.LShr(most, k(3))}, "extended i": {tb.SExt(i, 64), tb.ZExt(i, 64)}, "extended most": {tb.SExt(most, 64), tb.ZExt(most, 64)},
 		"truncated extension": {tb.Trunc(tb.ZExt(x, 64), 32), x}, "i + 1 extended": {tb.ZExt(tb.AddConst(i, 1), 64), tb.AddConst(tb.ZExt(i, 64), 1)},
 		"most, signed below": {tb.SLt(most, k(9)), tb.ULt(most, k(9))}, "not negative": {tb.SLt(most, k(0)), tb.False},

@@ -100,8 +100,12 @@ func (d *draw) word(width, depth int) (*Term, uint64) {
 	case 26: // units that do not wrap around, shared by what is no power of two
 		unit, by := uint64(1)<<rapid.IntRange(1, 5).Draw(d.t, "unit"), rapid.SampledFrom([]uint64{3, 5, 6, 12, 24}).Draw(d.t, "by")
 		shares := t.Const(width, unit*by>>rapid.IntRange(0, 1).Draw(d.t, "less")&m)
-		whole := t.AddConst(t.Add(t.Mul(t.BAnd(x, t.Const(width, 7)), t.Const(width, unit)), t.BAnd(y, t.Const(width, unit-1))), 2*unit)
-		v := ((a&7+2)*unit + b&(unit-1)) & m
+		if rapid.Bool().Draw(d.t, "odd") {
+			unit++ // what is below it is not told by bits
+		}
+		low := min(unit, 8) - 1
+		whole := t.AddConst(t.Add(t.Mul(t.BAnd(x, t.Const(width, 7)), t.Const(width, unit)), t.BAnd(y, t.Const(width, low))), 2*unit)
+		v := ((a&7+2)*unit + b&low) & m
 		if rapid.Bool().Draw(d.t, "rest") {
 			return t.URem(whole, shares), divideWords(URem, v, shares.K, width) & m
 		}
