@@ -286,6 +286,12 @@ func (u *analysis) account(finder *siteFinder, program *cfg.Program, done *lanes
 	u.Covered = coveredBy(program, done)
 	u.Roots, u.Steps = done.Roots, done.Steps
 	u.Launches = launchesOf(program.Launches)
+	stopped := map[ast.Pos]int{} // roots, by the place of their function
+	for _, note := range done.Notes {
+		if note.Budget {
+			stopped[note.Pos]++
+		}
+	}
 	for _, note := range done.Notes {
 		root := ""
 		if note.Root != nil {
@@ -299,8 +305,22 @@ func (u *analysis) account(finder *siteFinder, program *cfg.Program, done *lanes
 			continue
 		}
 		u.Budgets = append(u.Budgets, result.ReasonAt(note.Pos, root, note.Reason))
-		u.fail(note.Pos, fmt.Sprintf("stopped analysing %s: %s; findings may be missing", root, note.Reason))
+		if others := stopped[note.Pos] - 1; others >= 0 {
+			u.fail(note.Pos, fmt.Sprintf("stopped analysing %s%s: %s; findings may be missing", root, andOthers(others), note.Reason))
+			delete(stopped, note.Pos) // of one function, the first stands for all
+		}
 	}
+}
+
+// andOthers tells of instantiations beside the one that is named.
+func andOthers(n int) string {
+	switch n {
+	case 0:
+		return ""
+	case 1:
+		return " and another instantiation"
+	}
+	return fmt.Sprintf(" and %d more instantiations", n)
 }
 
 // hides tells of a call that may hide collectives, once for all who reach it; of a statement that does

@@ -40,6 +40,7 @@
 #include "warpcheck/warp.h"
 #include "warpcheck/memory.h"
 #include "warpcheck/cluster.h"
+#include "library_types.h"
 #include "warpcheck/runtime_types.h"
 #include "warpcheck/runtime_api.h"
 #include "warpcheck/texture.h"
