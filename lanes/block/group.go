@@ -3,6 +3,7 @@ package block
 import (
 	"slices"
 
+	"github.com/warpcheck/warpcheck/lanes/grid"
 	"github.com/warpcheck/warpcheck/lanes/term"
 	"github.com/warpcheck/warpcheck/lanes/trace"
 	"github.com/warpcheck/warpcheck/warp"
@@ -49,12 +50,23 @@ func (p *Barrier) takesGroup(w *otherWarp) *term.Term {
 	t := p.j.t
 	takes, name, threads := t.False, p.ofFirst(p.Name), p.ofFirst(p.Awaits)
 	for _, g := range p.j.groups(p.Event) {
-		if slices.Contains(g.warps, w.index) {
-			number := t.Const(threads.Bits, uint64(len(g.warps)*warp.Size))
-			takes = t.Or(takes, t.And(t.Eq(name, g.name), t.Eq(threads, number)))
-		}
+		number := t.Const(threads.Bits, uint64(len(g.warps)*warp.Size))
+		takes = t.Or(takes, t.And(p.isOf(g, w), t.And(t.Eq(name, g.name), t.Eq(threads, number))))
 	}
 	return takes
+}
+
+// isOf says that a warp is of a group, which is all that come or a tile.
+func (p *Barrier) isOf(g group, w *otherWarp) *term.Term {
+	t := p.j.t
+	if w.index != grid.AnyWarp {
+		return t.Bool(slices.Contains(g.warps, w.index))
+	}
+	member := t.False
+	for _, n := range g.warps {
+		member = t.Or(member, t.Eq(w.view.Rewrite(p.j.Launch.Number), t.Const(32, uint64(n))))
+	}
+	return member
 }
 
 // groups are those of the warps of a known block that may come to a barrier with a number of threads: one, or tiles of

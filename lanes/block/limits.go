@@ -19,3 +19,7 @@ const (
 	maxVisits = 1 << 10
 	stateWork = 1000
 )
+
+// warpsByThemselves is how many warps of a known block are asked about one by one at once: of more it is
+// tried first to prove of one that stands for any what is to be proved of each.
+const warpsByThemselves = 4

@@ -8,6 +8,7 @@ import (
 	"github.com/warpcheck/warpcheck/lanes/grid"
 	"github.com/warpcheck/warpcheck/lanes/memory"
 	"github.com/warpcheck/warpcheck/lanes/prove"
+	"github.com/warpcheck/warpcheck/lanes/smt"
 	"github.com/warpcheck/warpcheck/lanes/term"
 	"github.com/warpcheck/warpcheck/lanes/trace"
 	"github.com/warpcheck/warpcheck/lanes/vector"
@@ -123,14 +124,32 @@ func (p *Barrier) OtherWarpAway() *Away {
 		return nil
 	}
 	elsewhere, tile := vector.Build(p.Elsewhere), p.tile()
-	return p.acrossWarps(p.j.otherWarps(p.Event), func(w *otherWarp) []vector.Vec {
+	away := func(w *otherWarp) []vector.Vec {
 		concerns := p.j.t.And(p.j.t.Eq(tile, w.view.Rewrite(tile)), p.staysIn(w), p.takesAll(w))
 		of := func(x *term.Term) *term.Term { return p.j.t.And(concerns, x) }
 		return []vector.Vec{
 			vector.Map1(elsewhere, func(x *term.Term) *term.Term { return of(w.view.Rewrite(x)) }),
 			vector.Map1(p.heldUpIn(w), of),
 		}
-	})
+	}
+	return p.ofOtherWarps(away)
+}
+
+// ofOtherWarps: some lane comes to a barrier, and lanes of other warps of the block are away from it, in one
+// of several ways; nil where that is so of none.
+func (p *Barrier) ofOtherWarps(away func(*otherWarp) []vector.Vec) *Away {
+	if p.j.Launch.Shape.Known() && p.j.Launch.Warps > warpsByThemselves && p.areNone(away) {
+		return nil
+	}
+	return p.acrossWarps(p.j.otherWarps(p.Event), away)
+}
+
+// areNone reports that no warp of a known block is away, as is proved of one that stands for any.
+func (p *Barrier) areNone(away func(*otherWarp) []vector.Vec) bool {
+	any := p.j.otherWarp("other ", p.j.uniformityAt(p.Event), p.j.t.NewRewriter(p.j.ofOther))
+	some := p.acrossWarps([]*otherWarp{any}, away)
+	answer, _ := p.j.Satisfiable(p.j.t.And(p.j.Premise(), p.j.t.Or(some.Lanes.List()...)))
+	return answer == smt.No
 }
 
 // staysIn says that another warp is in this iteration of the loops around the barrier that it leaves
@@ -179,11 +198,13 @@ func (p *Barrier) OtherWarpUnlike() *Away {
 		return nil
 	}
 	here := p.ofFirst(p.Name)
-	o := p.acrossWarps(p.j.otherWarps(p.Event), func(w *otherWarp) []vector.Vec {
+	o := p.ofOtherWarps(func(w *otherWarp) []vector.Vec {
 		view := func(x *term.Term) *term.Term { return w.view.Rewrite(x) }
 		return []vector.Vec{p.j.And(vector.Map1(p.Guard, view), p.j.differs(vector.Map1(p.Name, view), here))}
 	})
-	o.Unlike = true
+	if o != nil {
+		o.Unlike = true
+	}
 	return o
 }
 
@@ -193,7 +214,7 @@ func (p *Barrier) OtherWarpLeft(left vector.Vec) *Away {
 	if !slices.ContainsFunc(left.List(), p.j.uniformityAt(p.Event).mayDiffer) {
 		return nil
 	}
-	return p.acrossWarps(p.j.otherWarps(p.Event), func(w *otherWarp) []vector.Vec {
+	return p.ofOtherWarps(func(w *otherWarp) []vector.Vec {
 		return []vector.Vec{vector.Map1(left, w.view.Rewrite)}
 	})
 }
