@@ -3,6 +3,7 @@ package lanes
 import (
 	"slices"
 
+	"github.com/warpcheck/warpcheck/cfg"
 	"github.com/warpcheck/warpcheck/lanes/grid"
 	"github.com/warpcheck/warpcheck/lanes/memory"
 	"github.com/warpcheck/warpcheck/lanes/smt"
@@ -26,6 +27,10 @@ import (
 // nothing: an argument with which it comes may be one that the kernel is never given.
 //
 //	if (threadIdx.x / n == 0) v = __shfl_up_sync(~0u, v, 1, n);     warp 1 comes with an n above 32 alone
+//
+// So may the size of the block be, where that decides who comes:
+//
+//	if (threadIdx.x / (blockDim.x / 3) == 2) __syncwarp();          warp 0 comes in a block of 32 alone
 
 // proved is what is proved of a question that some execution answers with yes.
 type proved struct {
@@ -63,9 +68,19 @@ func (p *rendezvous) prove(o violation) proved {
 	return found
 }
 
-// mayStayAway reports a warp that proves nothing: with the argument that its lanes pass it may never come, while
-// another warp does.
-func (p *rendezvous) mayStayAway(w int) bool { return p.isByArgument() && !p.comesAlong(w) }
+// mayStayAway reports a warp that proves nothing: with the argument that its lanes pass, or in the block that the
+// kernel has, it may never come, while another warp does.
+func (p *rendezvous) mayStayAway(w int) bool {
+	return (p.isByArgument() || p.isBySize()) && !p.comesAlong(w)
+}
+
+// isBySize reports that the size of the block, which is not known, decides which lanes come.
+func (p *rendezvous) isBySize() bool {
+	return term.Any([]*term.Term{p.Reach}, func(x *term.Term) bool {
+		of, register := x.Origin.(grid.Origin)
+		return register && slices.Contains([]cfg.SpecialReg{cfg.NTidX, cfg.NTidY, cfg.NTidZ}, of.Reg)
+	})
+}
 
 // isByArgument reports lanes that pass a mask or a width made of an argument of the root.
 func (p *rendezvous) isByArgument() bool {
