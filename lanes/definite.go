@@ -23,13 +23,12 @@ import (
 // surely executes it. Where only the latter is not known, the verdict is potential, and says so: a run
 // of the concrete machine in which the rule is broken there shows that the place is reached.
 //
-// Where a mask or a width is made of an argument, a warp that may stay away while another one comes proves
-// nothing: an argument with which it comes may be one that the kernel is never given.
+// Where a mask or a width is made of an argument, or an argument or the size of a block that is not known decides
+// who comes, a warp that may stay away while another one comes proves nothing: an argument with which it comes may be
+// one that the kernel is never given.
 //
 //	if (threadIdx.x / n == 0) v = __shfl_up_sync(~0u, v, 1, n);     warp 1 comes with an n above 32 alone
-//
-// So may the size of the block be, where that decides who comes:
-//
+//	if (threadIdx.x >= n && threadIdx.x < 2 * n) __syncwarp();      warp 0 never comes whole, warp 1 may
 //	if (threadIdx.x / (blockDim.x / 3) == 2) __syncwarp();          warp 0 comes in a block of 32 alone
 
 // proved is what is proved of a question that some execution answers with yes.
@@ -71,14 +70,19 @@ func (p *rendezvous) prove(o violation) proved {
 // mayStayAway reports a warp that proves nothing: with the argument that its lanes pass, or in the block that the
 // kernel has, it may never come, while another warp does.
 func (p *rendezvous) mayStayAway(w int) bool {
-	return (p.isByArgument() || p.isBySize()) && !p.comesAlong(w)
+	return (p.isByArgument() || p.isByLaunch()) && !p.comesAlong(w)
 }
 
-// isBySize reports that the size of the block, which is not known, decides which lanes come.
-func (p *rendezvous) isBySize() bool {
+// isByLaunch reports that an argument, or the size of a block that is not known, decides which lanes come.
+func (p *rendezvous) isByLaunch() bool {
 	return term.Any([]*term.Term{p.Reach}, func(x *term.Term) bool {
-		of, register := x.Origin.(grid.Origin)
-		return register && slices.Contains([]cfg.SpecialReg{cfg.NTidX, cfg.NTidY, cfg.NTidZ}, of.Reg)
+		switch of := x.Origin.(type) {
+		case memory.ArgOrigin:
+			return true
+		case grid.Origin:
+			return slices.Contains([]cfg.SpecialReg{cfg.NTidX, cfg.NTidY, cfg.NTidZ}, of.Reg)
+		}
+		return false
 	})
 }
 

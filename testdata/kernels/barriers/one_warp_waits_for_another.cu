@@ -1,5 +1,6 @@
 // What is proved of one warp of a block is not said of the others: where warp 1 comes to this
-// barrier, n > 2, and warp 0 stays away. Warp 0 and warp 2 come with n == 2, and meet.
+// barrier, n > 2, and warp 0 stays away. Warp 0 and warp 2 come with n == 2, and meet: the kernel may
+// be called with that alone.
 
 __global__ void away_from_warp_one(int n) {
   int w = threadIdx.x / 32;
@@ -9,7 +10,7 @@ __global__ void away_from_warp_one(int n) {
     if (w == 0 && n > 2)
       asm volatile("bar.sync 1, 32;" ::: "memory");
     else
-      __syncthreads(); // want divergent-syncthreads "threads 0-31 skip this .*block 96, warp 1"
+      __syncthreads(); // want? potentially-divergent-syncthreads "threads 0-31 may skip this"
   }
 }
 

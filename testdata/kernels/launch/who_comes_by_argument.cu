@@ -1,0 +1,25 @@
+// An argument decides which threads come. Of warp 0 never all do in the first two, of another warp they may:
+// what is proved of warp 0 alone is no proof that the kernel is wrong.
+
+__global__ void second_part(int *p, int n) {
+    if (threadIdx.x >= n && threadIdx.x < 2 * n)
+        p[0] = __shfl_sync(~0u, p[1], 0); // want? potentially_not_participating_lane_in_mask "potentially do not participate"
+}
+
+__global__ void third_part(int *p, int n) {
+    if (threadIdx.x / n == 2)
+        __syncwarp(); // want? potentially_not_participating_lane_in_mask "potentially do not participate"
+}
+
+// Whichever warp the argument names, half of it comes.
+__global__ void half_of_one(int *p, int n) {
+    if (threadIdx.x / 32 == n && threadIdx.x % 32 < 16)
+        __syncwarp(); // want not_participating_lane_in_mask "Lane\(s\) 16-31 named"
+}
+
+// Warp 0 comes whenever another one does.
+__global__ void rest_of_the_block(int *p, int n) {
+    if (threadIdx.x < n)
+        if (threadIdx.x % 32 != 7)
+            __syncwarp(); // want not_participating_lane_in_mask "Lane\(s\) 7 .*named"
+}
