@@ -170,7 +170,8 @@ func (parsed trees) findings(ctx context.Context, file string, s setting) (found
 	if coverage := outcome.Stats.Collectives; coverage.NotAnalysed > 0 {
 		complaints = append(complaints, fmt.Sprintf("not analysed: %v", coverage.Reasons))
 	}
-	return append(outcome.Findings, outcome.Undecided...), complaints
+	found = append(outcome.Findings, outcome.Undecided...)
+	return found, append(complaints, tooLong(found)...)
 }
 
 // check is a run over one file for one architecture, which parses it if no run before did.

@@ -97,11 +97,9 @@ func barrierWrong(fact *lanes.Fact, v *lanes.Verdict) string {
 	case detail.UnequalThreads:
 		return fmt.Sprintf("%s is for %d threads and others of the block %scome to it for %d", name, d.Awaited, may, d.Others)
 	case detail.Stuck:
-		return fmt.Sprintf("%s waits for %d threads and no more than %d of the block %scome while the others wait elsewhere or have ended",
-			name, d.Awaited, d.Coming, may)
+		return fmt.Sprintf("%s waits for %d threads for ever: at most %d of the block %scome", name, d.Awaited, d.Coming, may)
 	case detail.AnyOrder:
-		return fmt.Sprintf("%s waits for %d threads at a time and more come, in an order that may let some wait for ever,",
-			name, d.Awaited)
+		return fmt.Sprintf("%s waits for %d threads at a time and more come: some may wait for ever", name, d.Awaited)
 	case detail.UnevenRounds:
 		return fmt.Sprintf("%s waits for %d threads at a time and %s", name, d.Awaited, unevenWords(d, may))
 	case detail.UnlikeOperands:
@@ -112,27 +110,27 @@ func barrierWrong(fact *lanes.Fact, v *lanes.Verdict) string {
 
 // unevenWords say that the threads that come in all do not suffice for those that wait.
 func unevenWords(d detail.UnevenRounds, may string) string {
-	who, when := "too few of the block for all that wait", "in the whole execution"
+	who, when := "too few for all that wait", ""
 	if d.Coming > 0 {
 		who = fmt.Sprintf("%d of the block", d.Coming)
 	}
 	if d.InEpoch {
-		when = "between two barriers of the block"
+		when = " between two barriers of the block"
 	}
-	return fmt.Sprintf("%s %scome %s", who, may, when)
+	return fmt.Sprintf("%s %scome%s", who, may, when)
 }
 
 // unlikeWords name the lanes that do not pass what the first one that waits does.
 func unlikeWords(name string, v *lanes.Verdict, may string) string {
-	who, others := brieflyIn("lane", v.Lanes, 0), "of their warp"
+	who, others := brieflyIn("lane", v.Lanes, 0), ""
 	if v.Other != nil {
-		who, others = who+" of another warp", "that waits there for the whole block"
+		who, others = who+" of another warp", " that waits"
 	}
 	give := "may give"
 	if may == "" {
 		give = verb(v.Lanes, "give")
 	}
-	return fmt.Sprintf("%s %s %s another barrier or number of threads than lane %s %s", who, give, name, v.Arrives&-v.Arrives, others)
+	return fmt.Sprintf("%s %s %s another barrier or number of threads than lane %s%s", who, give, name, v.Arrives&-v.Arrives, others)
 }
 
 // awayWords name the threads that stay away.
@@ -144,11 +142,7 @@ func awayWords(fact *lanes.Fact, v *lanes.Verdict) string {
 	if v.Certainty == lanes.Potential {
 		skip = "may skip"
 	}
-	others := "others"
-	if scope := waitingFor(fact.Site.Collective); scope != "block" {
-		others += " of the " + scope
-	}
-	return fmt.Sprintf("%s %s this %s while %s wait", who, skip, writtenName(fact), others)
+	return fmt.Sprintf("%s %s this %s while others wait", who, skip, writtenName(fact))
 }
 
 // absentWords name the lanes of a verdict, by their numbers in a block along x where it is known which warp they are
@@ -187,13 +181,20 @@ func waitingFor(c *cfg.Collective) string {
 
 // writtenName is the collective as the program names it: where a library's header
 // holds the call, the last function that the program itself calls on the way there,
-// without its template arguments.
+// without its template arguments and the namespaces around its class.
 func writtenName(fact *lanes.Fact) string {
 	name, inside := fact.Site.Collective.Name, fact.Site.Pos.System
 	for i := len(fact.Context.Path) - 1; i >= 0 && inside; i-- {
-		name, inside = withoutArguments(fact.Context.PathNames[i]), fact.Context.Path[i].System
+		name, inside = lastNames(withoutArguments(fact.Context.PathNames[i])), fact.Context.Path[i].System
 	}
 	return name
+}
+
+// lastNames is the name of a function with that of its class or namespace, and nothing in front of both.
+func lastNames(name string) string {
+	const separator = "::"
+	parts := strings.Split(name, separator)
+	return strings.Join(parts[max(0, len(parts)-2):], separator)
 }
 
 // withoutArguments is the name of a function without template arguments.

@@ -84,11 +84,11 @@ func TestFixedMessages(t *testing.T) {
 		{"source_lane_not_in_mask", "source_lane_not_in_mask",
 			lanes.Verdict{Certainty: lanes.Definite, Lanes: lowLanes, Mask: 0xffff,
 				Detail: detail.ReadLanes{Sources: 1<<20 | 3}},
-			"Lane(s) 0-15 read from lane(s) 20 that are not named in the sync mask 0x0000ffff" +
+			"Lane(s) 0-15 read from lane(s) 20 outside mask 0x0000ffff" +
 				" in " + contextK},
 		{"source_lane_not_in_mask", "potentially_source_lane_not_in_mask",
 			lanes.Verdict{Lanes: 1, Mask: 0xffffffff, Detail: detail.ReadLanes{Sources: 2}, Exited: 2},
-			"Lane(s) 0 potentially read from lane(s) 1 that have exited in " + contextK},
+			"Lane(s) 0 may read from lane(s) 1 that have exited in " + contextK},
 		{"participating_lane_not_in_mask", "participating_lane_potentially_not_in_mask",
 			lanes.Verdict{Certainty: lanes.Undecided, RestsOn: []string{"a", "b", "c", "d", "e", "f"}},
 			"Not decided whether all participating lanes are named in the sync mask in " + contextK},
@@ -300,14 +300,14 @@ func TestBarrierDetails(t *testing.T) {
 		{lanes.Verdict{Detail: detail.InvalidThreads{Threads: 33}}, "is for 33 threads", "multiple of 32"},
 		{lanes.Verdict{Detail: detail.TooFewThreads{Awaited: 96, Coming: 64}}, "waits for 96 threads and at most 64", "as many threads as come"},
 		{lanes.Verdict{Detail: detail.UnequalThreads{Awaited: 64, Others: 96}}, "others of the block may come to it for 96", "one number of threads"},
-		{lanes.Verdict{Detail: detail.Stuck{Awaited: 64, Coming: 32}}, "no more than 32 of the block may come", "in one order"},
-		{lanes.Verdict{Detail: detail.AnyOrder{Awaited: 64}}, "in an order that may let some wait for ever, in", "a barrier of their own"},
+		{lanes.Verdict{Detail: detail.Stuck{Awaited: 64, Coming: 32}}, "at most 32 of the block may come", "in one order"},
+		{lanes.Verdict{Detail: detail.AnyOrder{Awaited: 64}}, "some may wait for ever in", "a barrier of their own"},
 		{lanes.Verdict{Detail: detail.UnevenRounds{Awaited: 64, Coming: 96, InEpoch: true}},
 			"64 threads at a time and 96 of the block may come between two barriers", "none waits alone"},
 		{lanes.Verdict{Certainty: lanes.Definite, Detail: detail.UnevenRounds{Awaited: 64}},
-			"too few of the block for all that wait come in the whole execution", "none waits alone"},
+			"too few for all that wait come", "none waits alone"},
 		{lanes.Verdict{Lanes: 4, Arrives: 6, Detail: detail.UnlikeOperands{}},
-			"lane 2 may give __syncthreads another barrier or number of threads than lane 1 of their warp", "in all lanes that it waits for"},
+			"lane 2 may give __syncthreads another barrier or number of threads than lane 1 in", "in all lanes that it waits for"},
 		{lanes.Verdict{Certainty: lanes.Definite, Lanes: 0xaaaaaaaa, Arrives: warp.All, Detail: detail.UnlikeOperands{}},
 			"lanes 1, 3, 5 and more give __syncthreads another barrier", "in all lanes that it waits for"},
 		{lanes.Verdict{Lanes: 4, Other: &other}, "thread 98 may skip this", "out of the branch"},
@@ -331,7 +331,7 @@ func TestBarrierDetails(t *testing.T) {
 func TestManyLanesRead(t *testing.T) {
 	text := readText(newFact(), &lanes.Verdict{Lanes: 0xaaaaaaaa, Mask: 0xaaaaaaaa,
 		Detail: detail.ReadLanes{Sources: 0x55555555}}, "")
-	if want := "Lane(s) 1, 3, 5 and more read from lane(s) 0, 2, 4 and more that are not named"; !strings.HasPrefix(text, want) {
+	if want := "Lane(s) 1, 3, 5 and more read from lane(s) 0, 2, 4 and more outside mask"; !strings.HasPrefix(text, want) {
 		t.Errorf("got %q, want %q", text, want)
 	}
 }

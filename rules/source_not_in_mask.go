@@ -73,7 +73,7 @@ lanes is not used the program is right, and a suppression with that reason is in
 	Question:  "all lanes read from lanes that are named in the sync mask and participate",
 	Rows:      sourceRows,
 	Message: func(fact *lanes.Fact, v *lanes.Verdict) string {
-		return readText(fact, v, "potentially ")
+		return readText(fact, v, "may ")
 	},
 	Help: sourceNotInMaskHelp,
 }
@@ -92,21 +92,21 @@ func wrongSources(v *lanes.Verdict) warp.Lanes {
 }
 
 // readText says which lanes read which, and what is wrong with these.
-func readText(fact *lanes.Fact, v *lanes.Verdict, adverb string) string {
+func readText(fact *lanes.Fact, v *lanes.Verdict, may string) string {
 	source := wrongSources(v)
-	from, wrong := "lane(s) "+numbers(source, 0), "do not participate"
+	from, wrong := "lane(s) "+numbers(source, 0), "that do not participate"
 	switch {
 	case source == 0:
 		from = "lanes"
 	case source&warp.Lanes(v.Mask) == 0:
-		wrong = "are not named in the sync mask " + hex(warp.Lanes(v.Mask))
+		wrong = "outside mask " + hex(warp.Lanes(v.Mask))
 	case source&^nonexistent(&fact.Context, v) == 0:
-		wrong = fmt.Sprintf("do not exist in a block of %d threads", threadsOf(&fact.Context, v))
+		wrong = fmt.Sprintf("that do not exist in a block of %d threads", threadsOf(&fact.Context, v))
 	case source&^v.Exited == 0:
-		wrong = "have exited"
+		wrong = "that have exited"
 	}
-	return fmt.Sprintf("Lane(s) %s %sread from %s that %s in %s",
-		numbers(v.Lanes, 0), adverb, from, wrong, kernelsMark)
+	return fmt.Sprintf("Lane(s) %s %sread from %s %s in %s",
+		numbers(v.Lanes, 0), may, from, wrong, kernelsMark)
 }
 
 func sourceNotInMaskHelp(fact *lanes.Fact, v *lanes.Verdict) string {

@@ -37,7 +37,7 @@ lanes of a tree of ` + "`__shfl_down_sync`" + ` whose result lane 0 stores.`,
 	Rows:      sourceRows,
 	Message: func(fact *lanes.Fact, v *lanes.Verdict) string {
 		if v.Certainty == lanes.Potential {
-			return "Unused: " + readText(fact, v, "potentially ")
+			return "Unused: " + readText(fact, v, "may ")
 		}
 		return "Unused: " + readText(fact, v, "")
 	},

@@ -39,7 +39,7 @@ __global__ void __launch_bounds__(64) after_its_own(int n) {
     for (int i = 0; i < n; i++)
       asm volatile("bar.arrive 1, 64;");
     if (n > 2)
-      asm volatile("bar.sync 1, 64;"); // want? potentially-divergent-syncthreads "in an order"
+      asm volatile("bar.sync 1, 64;"); // want? potentially-divergent-syncthreads "some may wait for ever"
   }
 }
 

@@ -51,7 +51,7 @@ __global__ void larger_than_the_block(float *out, int n) {
 __global__ void some_of_them(const int *in, float *out) {
   int warp = threadIdx.x / 32;
   if (warp < 2)
-    // want? potentially-divergent-syncthreads "waits for 96 threads and no more than 64 of the block may come"
+    // want? potentially-divergent-syncthreads "waits for 96 threads for ever: at most 64 of the block may come"
     asm volatile("bar.sync 1, 96;" ::: "memory");
   else if (in[warp])
     asm volatile("bar.arrive 1, 96;" ::: "memory");
@@ -79,7 +79,7 @@ __global__ void again_and_again(float *out, int n) {
 
 // A warp comes to one barrier, whatever its lanes name.
 __global__ void names_by_lane(float *out) {
-  // want[lockstep,independent,strict] divergent-syncthreads "lanes 16-31 give bar.sync another .* than lane 0 of"
+  // want[lockstep,independent,strict] divergent-syncthreads "lanes 16-31 give bar.sync another .* than lane 0 in"
   asm volatile("bar.sync %0, 64;" ::"r"(1 + threadIdx.x % 32 / 16) : "memory");
   out[threadIdx.x] = 1;
 }

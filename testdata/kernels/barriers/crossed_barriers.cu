@@ -6,10 +6,10 @@
 
 __global__ void crossed(int *out) {
   if (threadIdx.x < 32) {
-    WAIT(1, 64); // want[lockstep,independent,strict] divergent-syncthreads "no more than 32 of the block come while the others wait elsewhere or have ended"
+    WAIT(1, 64); // want[lockstep,independent,strict] divergent-syncthreads "at most 32 of the block come"
     WAIT(2, 64);
   } else {
-    WAIT(2, 64); // want[lockstep,independent,strict] divergent-syncthreads "waits for 64 threads and no more than 32"
+    WAIT(2, 64); // want[lockstep,independent,strict] divergent-syncthreads "waits for 64 threads for ever: at most 32"
     WAIT(1, 64);
   }
   out[threadIdx.x] = 1;
@@ -30,10 +30,10 @@ __global__ void straight(int *out) {
 // positive.
 __global__ void crossed_if_positive(int *out, int n) {
   if (threadIdx.x < 32 && n > 0) {
-    WAIT(1, 64); // want[lockstep,independent,strict] divergent-syncthreads "no more than 32 of the block come"
+    WAIT(1, 64); // want[lockstep,independent,strict] divergent-syncthreads "at most 32 of the block come"
     WAIT(2, 64);
   } else {
-    WAIT(2, 64); // want? potentially-divergent-syncthreads "no more than 32 of the block may come"
+    WAIT(2, 64); // want? potentially-divergent-syncthreads "at most 32 of the block may come"
     WAIT(1, 64);
   }
   out[threadIdx.x] = 1;
@@ -41,7 +41,7 @@ __global__ void crossed_if_positive(int *out, int n) {
 
 __global__ void crossed_with_the_block(int *out) {
   if (threadIdx.x < 32) {
-    WAIT(1, 64); // want[lockstep,independent,strict] divergent-syncthreads "no more than 32 of the block come"
+    WAIT(1, 64); // want[lockstep,independent,strict] divergent-syncthreads "at most 32 of the block come"
     asm volatile("bar.sync 0;" ::: "memory"); // want[lockstep,independent,strict] divergent-syncthreads "threads 32-63 skip this"
   } else {
     asm volatile("bar.sync 0;" ::: "memory"); // want[lockstep,independent,strict] divergent-syncthreads "threads 0-31 skip this"
@@ -54,12 +54,12 @@ __global__ void crossed_with_the_block(int *out) {
 __global__ void nobody_begins(int *out, int n) {
   if (threadIdx.x < 32) {
     for (int i = 0; i < n; i++) {
-      WAIT(1, 64); // want[lockstep,independent,strict] divergent-syncthreads "no more than 32 of the block come"
+      WAIT(1, 64); // want[lockstep,independent,strict] divergent-syncthreads "at most 32 of the block come"
       ARRIVE(2, 64);
     }
   } else {
     for (int i = 0; i < n; i++) {
-      WAIT(2, 64); // want[lockstep,independent,strict] divergent-syncthreads "no more than 32 of the block come"
+      WAIT(2, 64); // want[lockstep,independent,strict] divergent-syncthreads "at most 32 of the block come"
       out[i] = 1;
       ARRIVE(1, 64);
     }
@@ -87,12 +87,12 @@ __global__ void taker_begins(int *out, int n) {
 __global__ void nobody_begins_up_to(int *out, int n) {
   if (threadIdx.x < 32) {
     for (int i = 0; i != n; i++) {
-      WAIT(1, 64); // want[lockstep,independent,strict] divergent-syncthreads "no more than 32 of the block come"
+      WAIT(1, 64); // want[lockstep,independent,strict] divergent-syncthreads "at most 32 of the block come"
       ARRIVE(2, 64);
     }
   } else {
     for (int i = 0; i >= n; i++) {
-      WAIT(2, 64); // want[lockstep,independent,strict] divergent-syncthreads "no more than 32 of the block come"
+      WAIT(2, 64); // want[lockstep,independent,strict] divergent-syncthreads "at most 32 of the block come"
       out[i] = 1;
       ARRIVE(1, 64);
     }
@@ -151,7 +151,7 @@ __global__ void __launch_bounds__(384) by_turns_and_nobody_begins(int *out) {
   if (group == 0)
     return;
   for (int i = 0; i < 8; i++) {
-    WAIT(1 + group, 256); // want[lockstep,independent,strict] divergent-syncthreads "waits for 256 threads and no more than 128"
+    WAIT(1 + group, 256); // want[lockstep,independent,strict] divergent-syncthreads "waits for 256 threads for ever: at most 128"
     out[threadIdx.x] += i;
     ARRIVE(4 - group, 256);
   }
@@ -173,7 +173,7 @@ __global__ void by_turns_of_any_number(int *out, int n) {
 __global__ void by_turns_of_any_number_and_nobody_begins(int *out, int n) {
   int group = threadIdx.x / 128;
   for (int i = 0; i < n; i++) {
-    WAIT(1 + group, 256); // want[lockstep,independent,strict] divergent-syncthreads "no more than 128 of the block come"
+    WAIT(1 + group, 256); // want[lockstep,independent,strict] divergent-syncthreads "at most 128 of the block come"
     out[threadIdx.x] += i;
     ARRIVE(2 - group, 256);
   }
@@ -186,7 +186,7 @@ __global__ void pairs(int *out) {
 }
 
 __global__ void alone(int *out) {
-  WAIT(1 + threadIdx.x / 32, 64); // want[lockstep,independent,strict] divergent-syncthreads "waits for 64 threads and no more than 32"
+  WAIT(1 + threadIdx.x / 32, 64); // want[lockstep,independent,strict] divergent-syncthreads "waits for 64 threads for ever: at most 32"
   out[threadIdx.x] = 1;
 }
 

@@ -11,15 +11,15 @@ __global__ void everybody(int *out) {
 
 __global__ void partOfABlock(int *out) {
   if (threadIdx.x < 16)
-    cg::this_grid().sync(); // want divergent-syncthreads "lanes 16-31 of a warp skip this cooperative_groups::grid_group::sync while others of the grid wait"
+    cg::this_grid().sync(); // want divergent-syncthreads "lanes 16-31 of a warp skip this grid_group::sync while others wait"
   if (threadIdx.x % 2 == 0)
-    cg::this_cluster().sync(); // want divergent-syncthreads "lanes 1, 3, 5 and more of a warp skip this .* while others of the cluster wait"
+    cg::this_cluster().sync(); // want divergent-syncthreads "lanes 1, 3, 5 and more of a warp skip this .* while others wait"
   out[threadIdx.x] = 1;
 }
 
 __global__ void oneBlockOfTheGrid(int *out) {
   if (blockIdx.x == 0)
-    cg::this_grid().sync(); // want? potentially-divergent-syncthreads "lanes 0-31 of another block may skip this cooperative_groups::grid_group::sync while others of the grid wait"
+    cg::this_grid().sync(); // want? potentially-divergent-syncthreads "lanes 0-31 of another block may skip this grid_group::sync while others wait"
   out[threadIdx.x] = 1;
 }
 
@@ -50,7 +50,7 @@ __global__ void restOfTheCluster(int *out, int n) {
 __global__ void oneBlockOfTheCluster(int *out) {
   cg::cluster_group cluster = cg::this_cluster();
   if (cluster.block_rank() == 0)
-    cluster.sync(); // want? potentially-divergent-syncthreads "lanes 0-31 of another block may skip this cooperative_groups::cluster_group::sync while others of the cluster wait"
+    cluster.sync(); // want? potentially-divergent-syncthreads "lanes 0-31 of another block may skip this cluster_group::sync while others wait"
   out[threadIdx.x] = 1;
 }
 

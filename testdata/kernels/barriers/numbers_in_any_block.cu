@@ -39,10 +39,10 @@ __global__ void allButOne(float *out) {
 __global__ void onceMore(float *out, int n) {
   if (WARP % 2) {
     for (int i = 0; i < n; ++i)
-      asm volatile("bar.sync 1, 128;" ::: "memory"); // want? potentially-divergent-syncthreads "too few of the block for all that wait may come"
+      asm volatile("bar.sync 1, 128;" ::: "memory"); // want? potentially-divergent-syncthreads "too few for all that wait may come"
   } else {
     for (int i = 0; i <= n; ++i)
-      asm volatile("bar.sync 1, 128;" ::: "memory"); // want? potentially-divergent-syncthreads "too few of the block for all that wait may come"
+      asm volatile("bar.sync 1, 128;" ::: "memory"); // want? potentially-divergent-syncthreads "too few for all that wait may come"
   }
   out[threadIdx.x] = 1;
 }

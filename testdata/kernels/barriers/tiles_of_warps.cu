@@ -23,7 +23,7 @@ __global__ void launch_unknown(float *out) {
 __global__ void half_a_warp(float *out) {
   auto tile = cg::tiled_partition<128>(cg::this_thread_block());
   if (threadIdx.x % 32 < 16)
-    tile.sync(); // want[lockstep,independent,strict] divergent-syncthreads "lanes 16-31 of a warp skip this .* while others of the tile wait"
+    tile.sync(); // want[lockstep,independent,strict] divergent-syncthreads "lanes 16-31 of a warp skip this .* while others wait"
   out[threadIdx.x] = 1;
 }
 

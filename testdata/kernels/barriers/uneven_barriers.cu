@@ -8,7 +8,7 @@ __global__ void two_against_one(int *out) {
   if (threadIdx.x < 32) {
     WAIT(1);
     out[0] = 1;
-    WAIT(1); // want[lockstep,independent,strict] divergent-syncthreads "waits for 64 threads and no more than 32 of the block come while the others wait elsewhere or have ended"
+    WAIT(1); // want[lockstep,independent,strict] divergent-syncthreads "waits for 64 threads for ever: at most 32 of the block come"
   } else {
     WAIT(1);
   }
@@ -35,7 +35,7 @@ __global__ void pairs_of_four(int *out) {
     WAIT(2);
   WAIT(3);
   if (warp != 3)
-    WAIT(4); // want[lockstep,independent,strict] divergent-syncthreads "no more than 32 of the block come"
+    WAIT(4); // want[lockstep,independent,strict] divergent-syncthreads "at most 32 of the block come"
   out[threadIdx.x] = 3;
 }
 
@@ -46,7 +46,7 @@ __global__ void once_more(const int *__restrict__ in, int *out, int n) {
     WAIT(1);
   WAIT(2);
   if (in[threadIdx.x / 32] > 3)
-    WAIT(2); // want? potentially-divergent-syncthreads "waits for 64 threads and no more than 32 of the block may come"
+    WAIT(2); // want? potentially-divergent-syncthreads "waits for 64 threads for ever: at most 32 of the block may come"
 }
 
 // A check that fails ends the kernel: the other warp does not wait for ever.
@@ -64,7 +64,7 @@ __global__ void eight_turns_against_seven(int *out) {
   if (threadIdx.x < 32)
     for (int i = 0; i < 8; i++) {
       out[i] = i;
-      WAIT(1); // want[lockstep,independent,strict] divergent-syncthreads "no more than 32 of the block come"
+      WAIT(1); // want[lockstep,independent,strict] divergent-syncthreads "at most 32 of the block come"
     }
   else
     for (int i = 0; i < 7; i++) {
@@ -77,11 +77,11 @@ __global__ void one_turn_more(int *out, int n) {
   if (threadIdx.x < 32)
     for (int i = 0; i <= n; i++) {
       out[i] = i;
-      WAIT(1); // want[lockstep,independent,strict] divergent-syncthreads "too few of the block for all that wait come"
+      WAIT(1); // want[lockstep,independent,strict] divergent-syncthreads "too few for all that wait come"
     }
   else
     for (int i = 0; i < n; i++) {
-      WAIT(1); // want[lockstep,independent,strict] divergent-syncthreads "too few of the block for all that wait come"
+      WAIT(1); // want[lockstep,independent,strict] divergent-syncthreads "too few for all that wait come"
       out[i] = 2;
     }
 }
@@ -134,7 +134,7 @@ __global__ void taker_stops(int *out, int n) {
   __shared__ int buffer[32];
   if (threadIdx.x < 32) {
     for (int i = 0; i < n; i++) {
-      WAIT(2); // want? potentially-divergent-syncthreads "waits for 64 threads at a time and too few of the block for all that wait may come"
+      WAIT(2); // want? potentially-divergent-syncthreads "waits for 64 threads at a time and too few for all that wait may come"
       buffer[threadIdx.x] = i;
       ARRIVE(1);
     }
@@ -251,7 +251,7 @@ __global__ void endless(int *out, int n) {
   if (threadIdx.x < 32) {
     while (n > 0)
       WAIT(1);
-    WAIT(1); // want? potentially-divergent-syncthreads "no more than 32 of the block may come"
+    WAIT(1); // want? potentially-divergent-syncthreads "at most 32 of the block may come"
   } else {
     while (n > 0)
       WAIT(1);
@@ -265,14 +265,14 @@ __global__ void role_leaves(int *out, int n) {
       return;
     WAIT(1);
   } else {
-    WAIT(1); // want? potentially-divergent-syncthreads "no more than 32 of the block may come"
+    WAIT(1); // want? potentially-divergent-syncthreads "at most 32 of the block may come"
   }
 }
 
 // One warp is to meet two others, one at a time, and they may meet each other.
 __global__ void one_meets_two(int *out) {
   if (threadIdx.x < 32) {
-    WAIT(1); // want? potentially-divergent-syncthreads "more come, in an order that may let some wait for ever"
+    WAIT(1); // want? potentially-divergent-syncthreads "more come: some may wait for ever"
     WAIT(1);
   } else {
     WAIT(1);
@@ -286,7 +286,7 @@ __global__ void any_two_pairs(int *out) {
 }
 
 __global__ void any_two_pairs_twice(int *out) {
-  WAIT(1); // want? potentially-divergent-syncthreads "in an order"
+  WAIT(1); // want? potentially-divergent-syncthreads "some may wait for ever"
   out[threadIdx.x] = 3;
   WAIT(1);
 }
@@ -298,7 +298,7 @@ __global__ void any_two_pairs_again(int *out) {
 }
 
 __global__ void any_two_pairs_again_if_positive(int *out, int n) {
-  WAIT(1); // want? potentially-divergent-syncthreads "in an order"
+  WAIT(1); // want? potentially-divergent-syncthreads "some may wait for ever"
   if (n > 0)
     __syncthreads();
   WAIT(1);
@@ -314,7 +314,7 @@ __global__ void any_two_pairs_in_each_turn(int *out, int n) {
 
 __global__ void any_two_pairs_in_turns(int *out, int n) {
   for (int i = 0; i < n; i++) {
-    WAIT(1); // want? potentially-divergent-syncthreads "in an order"
+    WAIT(1); // want? potentially-divergent-syncthreads "some may wait for ever"
     out[i] = 3;
   }
   __syncthreads();
@@ -322,7 +322,7 @@ __global__ void any_two_pairs_in_turns(int *out, int n) {
 
 __global__ void any_two_pairs_in_some_turns(int *out, int n) {
   for (int i = 0; i < n; i++) {
-    WAIT(1); // want? potentially-divergent-syncthreads "in an order"
+    WAIT(1); // want? potentially-divergent-syncthreads "some may wait for ever"
     out[i] = 3;
     if (i & 1)
       __syncthreads();
@@ -334,7 +334,7 @@ __global__ void before_and_behind(int *out, int n) {
   for (int i = 0; i < n; i++) {
     WAIT(1);
     __syncthreads();
-    WAIT(1); // want? potentially-divergent-syncthreads "in an order"
+    WAIT(1); // want? potentially-divergent-syncthreads "some may wait for ever"
   }
 }
 
@@ -351,7 +351,7 @@ __global__ void before_and_behind_apart(int *out, int n) {
 __global__ void parted_pair(int *out) {
   int warp = threadIdx.x / 32;
   if (warp == 0)
-    WAIT(1); // want[lockstep,independent,strict] divergent-syncthreads "no more than 32 of the block come"
+    WAIT(1); // want[lockstep,independent,strict] divergent-syncthreads "at most 32 of the block come"
   __syncthreads();
   if (warp == 1)
     WAIT(1);
@@ -369,7 +369,7 @@ __global__ void pairs_by_turns(int *out) {
 // Two may arrive, and take the round that the third waits for.
 __global__ void two_arrive(int *out) {
   if (threadIdx.x < 32)
-    WAIT(1); // want? potentially-divergent-syncthreads "in an order"
+    WAIT(1); // want? potentially-divergent-syncthreads "some may wait for ever"
   else
     ARRIVE(1);
 }
@@ -384,7 +384,7 @@ __global__ void as_many_arrive(int *out) {
 __global__ void as_many_arrive_in_turns(int *out, int n) {
   for (int i = 0; i < n; i++)
     if (threadIdx.x < 64)
-      WAIT(1); // want? potentially-divergent-syncthreads "in an order"
+      WAIT(1); // want? potentially-divergent-syncthreads "some may wait for ever"
     else
       ARRIVE(1);
 }

@@ -9,8 +9,8 @@ template <int Items> __global__ void told(float *p, int n) {
   __shared__ typename Reduce::TempStorage reduce;
   __shared__ typename Scan::TempStorage scan;
   float in[Items] = {}, out[Items] = {}, sum = 0;
-  if (threadIdx.x < 20) sum = Reduce(reduce).template Sum<Items>(in); // want divergent-syncthreads "lanes 20-31 of a warp skip this mine::cub::BlockReduce::Sum while"
-  if (threadIdx.x < 30) Scan(scan).template InclusiveSum<Items>(in, out); // want divergent-syncthreads "lanes 30-31 of a warp skip this mine::cub::BlockScan::InclusiveSum while"
+  if (threadIdx.x < 20) sum = Reduce(reduce).template Sum<Items>(in); // want divergent-syncthreads "lanes 20-31 of a warp skip this BlockReduce::Sum while"
+  if (threadIdx.x < 30) Scan(scan).template InclusiveSum<Items>(in, out); // want divergent-syncthreads "lanes 30-31 of a warp skip this BlockScan::InclusiveSum while"
   if (n > 3) sum += Reduce(reduce).template Reduce<Items>(in, mine::cub::Max());
   p[threadIdx.x] = sum + out[0];
 }

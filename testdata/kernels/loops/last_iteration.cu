@@ -101,6 +101,6 @@ __global__ void too_many(int *d, int n) {
       return;
   }
   // want?[lockstep] potentially_not_participating_lane_in_mask "do not participate"
-  // want? potentially_source_lane_not_in_mask "potentially read from"
+  // want? potentially_source_lane_not_in_mask "may read from"
   d[threadIdx.x] += __shfl_sync(~0u, v, 31);
 }

@@ -101,7 +101,7 @@ __global__ void overPeersFromTheTop(const int *key, int *v) {
 __global__ void besidePeers(const int *key, int *v) {
   unsigned peers = __match_any_sync(FULL, key[threadIdx.x]);
   for (unsigned rest = peers; rest; rest &= rest - 1)
-    v[threadIdx.x] += __shfl_sync(peers, v[threadIdx.x], __ffs(rest) & 31); // want? potentially_source_lane_not_in_mask "potentially read"
+    v[threadIdx.x] += __shfl_sync(peers, v[threadIdx.x], __ffs(rest) & 31); // want? potentially_source_lane_not_in_mask "may read"
 }
 
 // Those behind a lane are others for each: the last one has none.

@@ -35,7 +35,7 @@ __global__ void fromTheWidth(float *d, int width) {
   if (width != 8 && width != 16) return;
   float v = d[threadIdx.x];
   for (int o = width; o > 0; o >>= 1) {
-    v += __shfl_xor_sync(EIGHT, v, o); // want source_lane_not_in_mask "not named"
+    v += __shfl_xor_sync(EIGHT, v, o); // want source_lane_not_in_mask "outside mask"
   }
   d[threadIdx.x] = v;
 }
@@ -45,7 +45,7 @@ __global__ void toTheWidth(float *d, int width) {
   if (width != 4 && width != 8) return;
   float v = d[threadIdx.x];
   for (int o = 1; o <= width; o <<= 1) {
-    v += __shfl_xor_sync(EIGHT, v, o); // want? potentially_source_lane_not_in_mask "not named"
+    v += __shfl_xor_sync(EIGHT, v, o); // want? potentially_source_lane_not_in_mask "outside mask"
   }
   d[threadIdx.x] = v;
 }

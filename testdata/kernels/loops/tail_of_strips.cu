@@ -61,7 +61,7 @@ __global__ void wraps(const unsigned *data, int *out) {
   int i = (int)(data[0] + lane);
   unsigned some = __ballot_sync(~0u, i < 5);
   if (i < 5) {
-    // want? potentially_source_lane_not_in_mask "potentially read from"
+    // want? potentially_source_lane_not_in_mask "may read from"
     out[lane] = __shfl_sync(some, lane, 0);
   }
 }

@@ -27,7 +27,7 @@ __global__ void around(int *data, const unsigned char *act) {
   unsigned m = __ballot_sync(~0u, a);
   if (!a) return;
   for (unsigned r = m; r; r = r << 1) {
-    // want? potentially_source_lane_not_in_mask "potentially read from"
+    // want? potentially_source_lane_not_in_mask "may read from"
     data[threadIdx.x] += __shfl_sync(m, data[threadIdx.x], __ffs(r) - 1);
   }
 }

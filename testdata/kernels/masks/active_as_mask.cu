@@ -21,7 +21,7 @@ __global__ void by_helpers(int *d) {
   unsigned m = less(running());
   int v = d[threadIdx.x];
   if (v > 2)
-    d[threadIdx.x] = __reduce_add_sync(m, v); // want activemask-as-mask "__reduce_add_sync comes from"
+    d[threadIdx.x] = __reduce_add_sync(m, v); // want activemask-as-mask "__reduce_add_sync has a mask of"
 }
 
 __global__ void by_member(int *d) {

@@ -21,6 +21,6 @@ __global__ void neighboursOfOthers(const int *data, int *out) {
   unsigned above = __ballot_sync(FULL, value > 0), odd = __ballot_sync(FULL, value & 1);
   if (value > 0) {
     unsigned others = odd & ~(1u << lane);
-    out[lane] = __shfl_sync(above, value, others ? __ffs(others) - 1 : lane); // want? potentially_source_lane_not_in_mask "not named"
+    out[lane] = __shfl_sync(above, value, others ? __ffs(others) - 1 : lane); // want? potentially_source_lane_not_in_mask "outside mask"
   }
 }

@@ -32,7 +32,7 @@ __global__ void oneTooFar(int *d, const int *flag) {
 __global__ void withoutAHead(int *d, const int *flag) {
   unsigned heads = __ballot_sync(~0u, flag[threadIdx.x]);
   if (LANE > 15) return;
-  d[threadIdx.x] = __shfl_sync(0xffff, d[threadIdx.x], 31 - __clz(heads & UP_TO_MINE)); // want? potentially_source_lane_not_in_mask "potentially read"
+  d[threadIdx.x] = __shfl_sync(0xffff, d[threadIdx.x], 31 - __clz(heads & UP_TO_MINE)); // want? potentially_source_lane_not_in_mask "may read"
 }
 
 // The next lane that is active, and the one before.
@@ -50,5 +50,5 @@ __global__ void behindTheNext(int *d, const int *flag) {
   unsigned mask = __ballot_sync(~0u, active);
   if (!active) return;
   unsigned later = mask & ~UP_TO_MINE;
-  d[threadIdx.x] = __shfl_sync(mask, d[threadIdx.x], later ? __ffs(later) : LANE); // want? potentially_source_lane_not_in_mask "potentially read"
+  d[threadIdx.x] = __shfl_sync(mask, d[threadIdx.x], later ? __ffs(later) : LANE); // want? potentially_source_lane_not_in_mask "may read"
 }

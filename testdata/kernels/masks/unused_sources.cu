@@ -45,7 +45,7 @@ __global__ void stored(const int *in, int *out) {
   if (lane < 16) {
     int v = in[threadIdx.x];
     for (int o = 8; o > 0; o /= 2)
-      v += __shfl_down_sync(0x0000ffffu, v, o); // want source_lane_not_in_mask "that are not named"
+      v += __shfl_down_sync(0x0000ffffu, v, o); // want source_lane_not_in_mask "outside mask"
     out[threadIdx.x] = v;
   }
 }
@@ -56,7 +56,7 @@ __global__ void reachesTheFirstLane(const int *in, int *out) {
   if (lane < 16) {
     int v = in[threadIdx.x];
     for (int o = 16; o > 0; o /= 2)
-      v += __shfl_down_sync(0x0000ffffu, v, o); // want source_lane_not_in_mask "that are not named"
+      v += __shfl_down_sync(0x0000ffffu, v, o); // want source_lane_not_in_mask "outside mask"
     if (lane == 0)
       out[blockIdx.x] = v;
   }
@@ -67,7 +67,7 @@ __global__ void passedOn(const int *in, int *out) {
   int lane = threadIdx.x % 32;
   int v = in[threadIdx.x];
   if (lane < 16)
-    v = __shfl_down_sync(0x0000ffffu, v, 8); // want source_lane_not_in_mask "that are not named"
+    v = __shfl_down_sync(0x0000ffffu, v, 8); // want source_lane_not_in_mask "outside mask"
   v = __shfl_sync(0xffffffffu, v, 15);
   if (lane == 0)
     out[blockIdx.x] = v;
@@ -77,7 +77,7 @@ __global__ void passedOn(const int *in, int *out) {
 __global__ void addressed(const int *in, int *out) {
   int lane = threadIdx.x % 32;
   if (lane < 16) {
-    int at = __shfl_down_sync(0x0000ffffu, in[threadIdx.x] & 15, 8); // want source_lane_not_in_mask "that are not named"
+    int at = __shfl_down_sync(0x0000ffffu, in[threadIdx.x] & 15, 8); // want source_lane_not_in_mask "outside mask"
     out[at & 15] = 1;
   }
 }
@@ -86,7 +86,7 @@ __global__ void addressed(const int *in, int *out) {
 __global__ void decides(const int *in, int *out) {
   int lane = threadIdx.x % 32;
   if (lane < 16) {
-    int v = __shfl_down_sync(0x0000ffffu, in[threadIdx.x], 8); // want source_lane_not_in_mask "that are not named"
+    int v = __shfl_down_sync(0x0000ffffu, in[threadIdx.x], 8); // want source_lane_not_in_mask "outside mask"
     if (v > 3)
       out[threadIdx.x] = 1;
   }
@@ -97,7 +97,7 @@ __global__ void voted(const int *in, int *out) {
   int lane = threadIdx.x % 32;
   int v = 0;
   if (lane < 16)
-    v = __shfl_down_sync(0x0000ffffu, in[threadIdx.x], 8); // want source_lane_not_in_mask "that are not named"
+    v = __shfl_down_sync(0x0000ffffu, in[threadIdx.x], 8); // want source_lane_not_in_mask "outside mask"
   if (__any_sync(0xffffffffu, v > 1000))
     out[threadIdx.x] = 1;
 }
@@ -107,7 +107,7 @@ __global__ void shared(const int *in, int *out) {
   __shared__ int s[32];
   int lane = threadIdx.x % 32;
   if (lane < 16)
-    s[lane] = __shfl_down_sync(0x0000ffffu, in[threadIdx.x], 8); // want source_lane_not_in_mask "that are not named"
+    s[lane] = __shfl_down_sync(0x0000ffffu, in[threadIdx.x], 8); // want source_lane_not_in_mask "outside mask"
   __syncthreads();
   out[threadIdx.x] = s[0];
 }
@@ -149,6 +149,6 @@ __global__ void givenAway(const int *in, int *out) {
   int v = in[threadIdx.x];
   if (lane < 16)
     for (int o = 8; o > 0; o /= 2)
-      v += __shfl_down_sync(0x0000ffffu, v, o); // want source_lane_not_in_mask "that are not named"
+      v += __shfl_down_sync(0x0000ffffu, v, o); // want source_lane_not_in_mask "outside mask"
   out[0] = fromElsewhere(v);
 }

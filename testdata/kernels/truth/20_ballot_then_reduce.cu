@@ -6,7 +6,7 @@ __global__ void row20(int *out, int v, int n) {
   unsigned m = __ballot_sync(FULL, threadIdx.x < n);
   if (threadIdx.x < n) {
     for (int o = 16; o > 0; o /= 2)
-      // want? potentially_source_lane_not_in_mask "potentially read from"
+      // want? potentially_source_lane_not_in_mask "may read from"
       v += __shfl_down_sync(m, v, o);
   }
   out[L] = v;
