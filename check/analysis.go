@@ -172,6 +172,9 @@ func (u *analysis) diagnose(tree *ast.Unit) {
 		first = errors[max(slices.IndexFunc(errors, func(d ast.Diagnostic) bool { return !d.Pos.System }), 0)]
 		text = "does not parse: " + first.Text
 	}
+	if first.Pos.File == "" { // clang's driver, which reads flags, has no places
+		text = "clang says of its flags: " + first.Text
+	}
 	if n := len(errors) - 1; n > 0 {
 		text += fmt.Sprintf(" (and %d more in this unit; -v lists them)", n)
 	}

@@ -46,6 +46,9 @@ func newSettings(o *options) (*settings, error) {
 		if flag := command.WithoutValue(list.args); flag != "" {
 			return nil, fmt.Errorf("%s %s: give the value of %s after it", list.where, flag, flag)
 		}
+		if err := command.Misplaced(list.args); err != nil {
+			return nil, fmt.Errorf("%s %w", list.where, err)
+		}
 	}
 	if err := checkToolkit(o.cudaPath); err != nil {
 		return nil, fmt.Errorf("--cuda-path %s: %w", o.cudaPath, err)
@@ -106,6 +109,9 @@ func (s *settings) forPath(path string) (*config.Config, error) {
 		}
 		if flag := command.WithoutValue(c.ExtraArgs); flag != "" {
 			return nil, fmt.Errorf("%s: extra_args: give the value of %s after it", c.At("extra_args"), flag)
+		}
+		if err := command.Misplaced(c.ExtraArgs); c.Trusted && err != nil {
+			return nil, fmt.Errorf("%s: extra_args: %w", c.At("extra_args"), err)
 		}
 		absoluteToolkit(c)
 		if err := checkToolkit(c.CUDAPath); err != nil {

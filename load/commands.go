@@ -80,8 +80,24 @@ func (l *Loader) HintAtCommands() {
 		}
 	}
 	slices.Sort(hints)
+	l.hint(hints)
+}
+
+// HintAtFolders tells of folders that the user names for headers and that are not there, of which clang says nothing.
+func (l *Loader) HintAtFolders() {
+	var hints []string
+	for _, folder := range command.Folders(l.Args) {
+		if info, err := os.Stat(folder); err != nil || !info.IsDir() {
+			hints = append(hints, fmt.Sprintf("%s, which is named for headers: no such folder", folder))
+		}
+	}
+	l.hint(hints)
+}
+
+// hint adds hints, each once: a run plans more than once.
+func (l *Loader) hint(hints []string) {
 	for _, hint := range hints {
-		if !slices.Contains(l.Hints, hint) { // a run plans more than once
+		if !slices.Contains(l.Hints, hint) {
 			l.Hints = append(l.Hints, hint)
 		}
 	}

@@ -16,11 +16,16 @@ var pathFlags = []string{
 // valueFlags are others whose value may be the next argument.
 var valueFlags = []string{"-D", "-U", "-x", "-Xclang", "-Xpreprocessor", "-mllvm", "-target"}
 
+// takesNext reports a flag of clang's whose value is the next word.
+func takesNext(flag string) bool {
+	return slices.Contains(pathFlags, flag) || slices.Contains(valueFlags, flag)
+}
+
 // WithoutValue is the flag of clang's that ends a list of them and lacks its value, "" when
 // none does.
 func WithoutValue(args []string) string {
 	for i := 0; i < len(args); i++ {
-		if !slices.Contains(pathFlags, args[i]) && !slices.Contains(valueFlags, args[i]) {
+		if !takesNext(args[i]) {
 			continue
 		}
 		if i++; i == len(args) {

@@ -1,0 +1,76 @@
+package command
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+)
+
+// Misplaced is the first of the words that a user gives to the parser which it would take for something else than what
+// is meant, or for nothing, without a word about it: an input, an option of nvcc's, what warpcheck decides by
+// flags of its own. The error says what to write.
+func Misplaced(words []string) error {
+	for i := 0; i < len(words); i++ {
+		word := words[i]
+		name, _, hasValue := strings.Cut(word, "=")
+		switch {
+		case !strings.HasPrefix(word, "-") || word == "-" || word == "--":
+			return fmt.Errorf("%s: not a flag for the parser: what is to be checked stands before them", word)
+		case slices.Contains(architectures, name):
+			return fmt.Errorf("%s: give the architecture with warpcheck's own --arch, as in --arch sm_90", word)
+		case name == "--cuda-path":
+			return fmt.Errorf("%s: give the toolkit with warpcheck's own --cuda-path", word)
+		case slices.Contains(hostOptions, name):
+			return fmt.Errorf("%s: an option of nvcc's: give what it holds as a flag of its own, as in -DNAME or -Ifolder", word)
+		case isNvccAlone(name):
+			return fmt.Errorf("%s: an option of nvcc's, and the parser knows clang's: leave it out, or give the whole command in a "+
+				"compile_commands.json", word)
+		case clangOptions[word].value && !hasValue || takesNext(word):
+			i++
+		}
+	}
+	return nil
+}
+
+// architectures are the options of nvcc and clang that name one.
+var architectures = []string{
+	"-arch", "--gpu-architecture", "-gencode", "--generate-code", "-code", "--gpu-code", "--cuda-gpu-arch", "--offload-arch",
+}
+
+// hostOptions hold options for the host's compiler.
+var hostOptions = []string{"-Xcompiler", "--compiler-options"}
+
+// isNvccAlone reports an option of nvcc's that clang has not, or has for something else.
+func isNvccAlone(name string) bool {
+	_, isNvcc := nvccOptions["-"+strings.TrimLeft(name, "-")]
+	return isNvcc && !strings.HasPrefix(name, "-W") && !slices.Contains(inBoth, "-"+strings.TrimLeft(name, "-"))
+}
+
+// inBoth are the options in the table of nvcc's that clang has too.
+var inBoth = []string{
+	"-o", "-t", "-L", "-l", "-m", "-e", "-g", "-G", "-c", "-E", "-M", "-MM", "-MD", "-MMD", "-MP", "-MF", "-MT", "-MQ",
+	"-w", "-pg", "-v", "-save-temps", "-shared", "-r", "-time", "-m64", "-m32", "-x", "-std", "-I", "-isystem", "-include", "-D",
+	"-U", "-Xlinker", "-ftemplate-depth", "-ftemplate-backtrace-limit",
+	"-compile", "-preprocess", "-debug", "-optimize", "-verbose", "-profile", "-define-macro", "-undefine-macro", // with two dashes
+}
+
+// Folders are those that flags of clang's name to look for headers in.
+func Folders(words []string) (folders []string) {
+	for i := 0; i < len(words); i++ {
+		flag := pathFlag(words[i])
+		if flag == "" {
+			continue
+		}
+		value := strings.TrimPrefix(words[i], flag)
+		if value == "" && i+1 < len(words) {
+			i++
+			value = words[i]
+		}
+		if slices.Contains(folderFlags, flag) {
+			folders = append(folders, value)
+		}
+	}
+	return folders
+}
+
+var folderFlags = []string{"-I", "-isystem", "-iquote", "-idirafter"}
