@@ -12,6 +12,7 @@ import (
 	"cmp"
 	"crypto/sha256"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
 	"slices"
@@ -106,8 +107,8 @@ func parse(path string, text []byte) ([]Entry, error) {
 	var f file
 	decoder := json.NewDecoder(strings.NewReader(string(text)))
 	decoder.DisallowUnknownFields()
-	if err := decoder.Decode(&f); err != nil {
-		return nil, fmt.Errorf("%s is no baseline (%w): write one with --write-baseline", path, err)
+	if err := decoder.Decode(&f); err != nil || f.Version == 0 {
+		return nil, fmt.Errorf("%s is no baseline%s: write one with --write-baseline", path, grammar(err))
 	}
 	if f.Version != version {
 		return nil, fmt.Errorf("%s is a baseline of version %d, and this program reads %d: write it again with --write-baseline",
@@ -119,6 +120,25 @@ func parse(path string, text []byte) ([]Entry, error) {
 		}
 	}
 	return f.Findings, nil
+}
+
+// grammar is what the reader of JSON says, in brackets, without the types of this program.
+func grammar(err error) string {
+	var syntax *json.SyntaxError
+	var kind *json.UnmarshalTypeError
+	switch {
+	case errors.As(err, &syntax):
+		return fmt.Sprintf(" (byte %d: %v)", syntax.Offset, err)
+	case errors.Is(err, io.ErrUnexpectedEOF):
+		return " (it ends too early)"
+	case errors.Is(err, io.EOF):
+		return " (it is empty)"
+	case errors.As(err, &kind):
+		return fmt.Sprintf(" (byte %d: %s stands where something else belongs)", kind.Offset, kind.Value)
+	case err != nil:
+		return fmt.Sprintf(" (%v)", err)
+	}
+	return ""
 }
 
 // Matcher tells findings that a baseline has from new ones, each entry as often as it counts.

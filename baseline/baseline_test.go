@@ -64,7 +64,11 @@ func TestLineHashIsOfTheCode(t *testing.T) {
 
 func TestReadErrors(t *testing.T) {
 	for text, want := range map[string]string{
-		"":                               "is no baseline",
+		"":                               "is no baseline (it is empty):",
+		`{"version": 1`:                  "is no baseline (it ends too early):",
+		`{"version": 1]`:                 "is no baseline (byte 14: invalid character",
+		`[]`:                             "is no baseline (byte 1: array stands where something else belongs):",
+		`{}`:                             "is no baseline: write one",
 		`{"version": 1, "finding": []}`:  "is no baseline",
 		`{"version": 9, "findings": []}`: "version 9",
 		`{"version": 1, "findings": [{"key": "k", "path": "p", "line": "l"}]}`: "lacks its key, path, line or count",

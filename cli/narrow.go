@@ -6,7 +6,9 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
+	"os"
 	"path/filepath"
+	"slices"
 
 	"github.com/warpcheck/warpcheck/baseline"
 	"github.com/warpcheck/warpcheck/check"
@@ -30,7 +32,7 @@ func (o *options) narrowing(ctx context.Context) (n check.Narrowing, err error) 
 			return n, fmt.Errorf("--baseline: %w", err)
 		}
 	}
-	if o.newFrom != "" {
+	if o.newFrom != "" && !o.lacksPaths() {
 		lines, err := changed.Since(ctx, o.newFrom, o.folders())
 		if err != nil {
 			return n, fmt.Errorf("--new-from-rev: %w", err)
@@ -38,6 +40,14 @@ func (o *options) narrowing(ctx context.Context) (n check.Narrowing, err error) 
 		n.Changed = lines.Touches
 	}
 	return n, nil
+}
+
+// lacksPaths reports a path that is not there, which ends the run: git would complain in words of its own first.
+func (o *options) lacksPaths() bool {
+	return slices.ContainsFunc(o.paths, func(path string) bool {
+		_, err := os.Stat(path)
+		return path != "-" && errors.Is(err, fs.ErrNotExist)
+	})
 }
 
 // folders are those of the paths.
