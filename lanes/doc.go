@@ -84,13 +84,15 @@
 //     __launch_bounds__ allows, or any part of one where it allows no whole one; where some
 //     extents are known, it is planes of whole warps with these (package grid).
 //     It has as many threads as its barriers wait for, up to that bound.
-//   - A grid has fewer than 2^31 threads along x, and a warp stays on its multiprocessor.
+//   - A grid has fewer than 2^31 threads along x, by a million, and a warp stays on its multiprocessor.
 //   - No execution breaks a __builtin_assume, comes to __builtin_unreachable or reads a
 //     constant table beyond its end. What lies beyond the end of an array is the same for
 //     lanes that read it at one index.
 //   - No element of a local array is read, at an index that is not known, before it was written.
 //   - A pointer argument may be null, but not the object of a method.
-//   - A loop's counter does not wrap around, nor do two signed sums that are compared.
+//   - A loop's counter does not wrap around, nor do two signed sums that are compared, nor a signed
+//     sum with a small constant that is compared with an index or widened (n - 1): an execution in
+//     which one does has no meaning in C++, so that what holds in all executions says nothing of it.
 //   - A function that is not followed keeps no address in a variable that it is given of floating words or
 //     of integers of 16 or 32 bits.
 //   - An access to shared memory stays within its variable, or the array of several elements in it that is

@@ -327,7 +327,7 @@ func (in *interp) convertWord(x vector.Vec, from, to *ast.Type) vector.Vec {
 	if in.setting.Racing && signed && !to.Signed && bits == x.Bits() {
 		in.noteSigned(x)
 	}
-	return vector.Map1(x, func(x *term.Term) *term.Term { return in.t.Resize(x, bits, signed) })
+	return vector.Map1(x, func(x *term.Term) *term.Term { return in.resize(x, bits, signed) })
 }
 
 // recast views the memory behind a pointer as another type.

@@ -67,6 +67,8 @@ type interp struct {
 	// calls of functions within themselves that were followed.
 	unrolled, recursive int
 	noted               map[string]bool
+	// exact are the sums that a signed operation gave.
+	exact map[*term.Term]bool
 }
 
 // New is an interpreter that has not begun.
@@ -78,7 +80,7 @@ func New(s Setting) *interp {
 	in := &interp{
 		Trace: trace.New(t, s.Root), t: t,
 		functions: s.Functions, memory: memory.New(t, s.Root), setting: s,
-		learned: map[loopAt]learned{}, noted: map[string]bool{},
+		learned: map[loopAt]learned{}, noted: map[string]bool{}, exact: map[*term.Term]bool{},
 	}
 	in.Prover, in.Model = prove.New(t, smt.New(s.Session, s.QuerySteps)), s.Model
 	in.Solver.Kin = memory.Kin

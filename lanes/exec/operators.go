@@ -34,7 +34,11 @@ func (in *interp) binary(i *cfg.Instr, args []vector.Vec) vector.Vec {
 	if f == nil || x.Bits() == 0 && !isEquality(i.Operator) {
 		return in.Opaque(fmt.Sprintf("op %d %s", i.Operator, memory.TypeName(operands)), bits, nil, x, y)
 	}
-	return in.toWidth(vector.Map2(x, y, f), bits)
+	result := in.toWidth(vector.Map2(x, y, f), bits)
+	if operands != nil && operands.Signed {
+		in.noteExact(i.Operator, result)
+	}
+	return result
 }
 
 // elementsApart is the difference of two pointers, in elements.
@@ -113,6 +117,7 @@ func (in *interp) signedLess(x, y *term.Term) *term.Term {
 		both := in.common(x, y)
 		x, y = in.t.Sub(x, both), in.t.Sub(y, both)
 	}
+	x, y = in.constantAside(x, y)
 	switch {
 	case in.t.Sub(x, y).Hi < prove.MaxIndex:
 		return in.t.False

@@ -24,8 +24,8 @@
 // below a warp has one dimension and any number of threads up to the bound: what is definite then
 // holds for all of them.
 //
-// A grid is assumed to have fewer than 2^31 threads along x, so that blockIdx.x * blockDim.x +
-// threadIdx.x fits an int. Where a register of clusters is read, the grid is whole clusters
+// A grid is assumed to have fewer than 2^31 threads along x, by a million, so that blockIdx.x *
+// blockDim.x + threadIdx.x and the indices of its neighbours fit an int. Where a register of clusters is read, the grid is whole clusters
 // ([Launch.WholeClusters]).
 //
 // # Other warps

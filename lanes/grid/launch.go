@@ -346,11 +346,15 @@ func (l *Launch) inner(p plane, linear vector.Vec) {
 	l.registers[blockDimensions[p.last].tid] = linear
 }
 
+// mostGridThreads is the largest number of threads of a grid along x. What is next to the index of a
+// thread is an int as well, as far as MaxIndex of package prove.
+const mostGridThreads = 1<<31 - 1<<20
+
 // grid sets blockIdx and gridDim: unknown, uniform, related; and what else the launch
 // and the device decide.
 func (l *Launch) grid() {
 	t := l.t
-	limits := []uint64{1 << 31 / uint64(l.most), 65535, 65535}
+	limits := []uint64{mostGridThreads / uint64(l.most), 65535, 65535}
 	names := []string{"x", "y", "z"}
 	for i, d := range [][2]cfg.SpecialReg{
 		{cfg.CtaidX, cfg.NCtaidX}, {cfg.CtaidY, cfg.NCtaidY}, {cfg.CtaidZ, cfg.NCtaidZ},

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"math"
 	"slices"
+	"sort"
 
 	"github.com/warpcheck/warpcheck/lanes/grid"
 	"github.com/warpcheck/warpcheck/lanes/term"
@@ -33,6 +34,7 @@ func (p *Prover) withBoundChains(f *term.Term) *term.Term {
 			facts = append(facts, p.t.Implies(l.steps[i+1], l.steps[i]))
 		}
 	}
+	facts = append(facts, p.atBounds(f, list)...)
 	seen := map[*term.Term]bool{}
 	if len(list) > 0 {
 		term.Any(facts[:1], func(x *term.Term) bool { seen[x] = true; return false })
@@ -74,6 +76,53 @@ func (p *Prover) boundChains(f *term.Term) []*boundChain {
 	return list
 }
 
+// atBounds says what the equalities of a formula have to do with its bound chains: an index that is
+// equal to the bound is the first that is not below it.
+func (p *Prover) atBounds(f *term.Term, list []*boundChain) []*term.Term {
+	apart := map[*term.Term]*boundChain{}
+	for _, l := range list {
+		if d := p.t.Sub(l.base, l.bound); l.signed && d.Op == term.Add {
+			apart[p.t.AddConst(d, -d.K)] = l
+		}
+	}
+	if len(apart) == 0 {
+		return nil
+	}
+	var facts []*term.Term
+	for _, e := range p.t.All(f, equalities) {
+		d := p.t.Sub(e.Args[0], e.Args[1])
+		for _, d := range []*term.Term{d, p.t.Neg(d)} {
+			if l := apart[p.t.AddConst(d, -constantOf(d))]; l != nil {
+				facts = append(facts, p.atBound(e, SignedConstant(p.t.Sub(d, p.t.Sub(l.base, l.bound))), l)...)
+			}
+		}
+	}
+	return facts
+}
+
+var equalities = term.OpsOf(term.Eq)
+
+// atBound says it of one that holds where base + c is the bound: the steps before c are below the bound
+// then, and no others; and where it does not hold, base + c is below if the one before is.
+func (p *Prover) atBound(equal *term.Term, c int64, l *boundChain) []*term.Term {
+	if c <= -MaxIndex || !p.IsIndex(p.t.AddConst(l.base, uint64(c))) {
+		return nil
+	}
+	at := func(i int) int64 { return SignedConstant(l.steps[i].Args[0]) }
+	next := sort.Search(len(l.steps), func(i int) bool { return at(i) >= c })
+	var facts []*term.Term
+	if next > 0 {
+		facts = append(facts, p.t.Implies(equal, l.steps[next-1]))
+	}
+	if next < len(l.steps) {
+		facts = append(facts, p.t.Implies(equal, p.t.Not(l.steps[next])))
+	}
+	if 0 < next && next < len(l.steps) && at(next-1) == c-1 && at(next) == c {
+		facts = append(facts, p.t.Implies(l.steps[next-1], p.t.Or(equal, l.steps[next])))
+	}
+	return facts
+}
+
 // isLeft says when the base of a bound chain is below the bound.
 func (p *Prover) isLeft(l *boundChain) *term.Term {
 	if l.signed {
@@ -95,11 +144,13 @@ func (p *Prover) asRest(l *boundChain, left *term.Term) []*term.Term {
 	return facts
 }
 
-// IsIndex reports a sum with a small constant that is not negative, or is a loop's counter,
-// which does not wrap around: two of them differ as their constants do.
+// IsIndex reports a sum with a small constant that is not negative, or would not be without a negative
+// constant, or is a loop's counter, which does not wrap around: as signed words, two of them differ as
+// their constants do.
 func (p *Prover) IsIndex(x *term.Term) bool {
 	k := SignedConstant(x)
-	return -MaxIndex < k && k < MaxIndex && (IsPositive(x) || p.isCounter(x))
+	return -MaxIndex < k && k < MaxIndex &&
+		(IsPositive(x) || k < 0 && IsPositive(p.t.AddConst(x, -x.K)) || p.isCounter(x))
 }
 
 // IsPositive reports a word that is not negative, signed or not, and no sum that wraps around.

@@ -1,0 +1,73 @@
+package exec
+
+import (
+	"github.com/warpcheck/warpcheck/frontend/ast"
+	"github.com/warpcheck/warpcheck/lanes/prove"
+	"github.com/warpcheck/warpcheck/lanes/term"
+	"github.com/warpcheck/warpcheck/lanes/vector"
+)
+
+// noteExact remembers what a signed operation gave as a sum that does not wrap around: where it
+// would, the program has no meaning.
+func (in *interp) noteExact(op ast.Op, result vector.Vec) {
+	if op != ast.Add && op != ast.Sub && op != ast.Mul {
+		return
+	}
+	vector.Map1(result, func(x *term.Term) *term.Term {
+		if x.Op == term.Add {
+			in.exact[x] = true
+		}
+		return x
+	})
+}
+
+// constantAside compares an index with what a signed sum adds a small constant to: i < n - 1 says
+// what i + 1 < n does, but would be taken to hold for the least n of all, from which nothing can be
+// taken. That n - 1 and, as an index, i + 1 are whole numbers makes the two the same.
+func (in *interp) constantAside(x, y *term.Term) (_, _ *term.Term) {
+	if rest := in.besidesConstant(y); rest != nil {
+		if moved := in.t.AddConst(x, -y.K); in.isWhole(x) && in.isWhole(moved) {
+			return moved, rest
+		}
+	}
+	if rest := in.besidesConstant(x); rest != nil {
+		if moved := in.t.AddConst(y, -x.K); in.isWhole(y) && in.isWhole(moved) {
+			return rest, moved
+		}
+	}
+	return x, y
+}
+
+// besidesConstant is what a sum adds a small constant to that is not an index itself, nil for
+// another word. Neither the sum nor the rest wraps around.
+func (in *interp) besidesConstant(x *term.Term) *term.Term {
+	k := prove.SignedConstant(x)
+	if k == 0 || k <= -prove.MaxIndex || k >= prove.MaxIndex || !in.exact[x] || in.IsIndex(x) {
+		return nil
+	}
+	rest := in.t.AddConst(x, -x.K)
+	if rest.Op == term.Add && !in.exact[rest] {
+		return nil
+	}
+	return rest
+}
+
+// resize converts a word. A signed sum of a word and a small constant is widened part by part.
+func (in *interp) resize(x *term.Term, bits int, signed bool) *term.Term {
+	rest := in.besidesConstant(x)
+	if rest == nil || !signed || bits <= x.Bits {
+		return in.t.Resize(x, bits, signed)
+	}
+	sum := in.t.AddConst(in.resize(rest, bits, signed), uint64(prove.SignedConstant(x)))
+	in.noteExact(ast.Add, vector.Uniform(sum))
+	return sum
+}
+
+// isWhole reports an index or a small constant.
+func (in *interp) isWhole(x *term.Term) bool {
+	if x.IsConst() {
+		k := term.Signed(x.K, x.Bits)
+		return -prove.MaxIndex < k && k < prove.MaxIndex
+	}
+	return in.IsIndex(x)
+}
