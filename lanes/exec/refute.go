@@ -139,7 +139,7 @@ func (in *interp) refuteCell(s *loopSummary, c memory.Cell, header, back edge) b
 	now, next := header.st.Cells[c], back.st.Cells[c]
 	ch := s.changes[c]
 	first := ch
-	for (ch.kind != trace.Top || ch.shrinks) && !in.agrees(s, c, ch, now, next, back.guard) {
+	for (ch.kind != trace.Top || ch.shrinks || ch.nonzero) && !in.agrees(s, c, ch, now, next, back.guard) {
 		ch = in.weaken(s, c, ch, now, next, back.guard, asItIs)
 		if first.kind == trace.LaneSet && ch.kind == trace.HeaderMask {
 			break // collectives that name lanes which do not enter say nothing of those that do
@@ -160,7 +160,7 @@ func (in *interp) refuteCell(s *loopSummary, c memory.Cell, header, back edge) b
 
 // like reports candidate invariants of one kind, with and without broken collectives.
 func (c change) like(d change) bool {
-	same := c.kind == d.kind && c.shift == d.shift && c.classes == d.classes && c.shrinks == d.shrinks
+	same := c.kind == d.kind && c.shift == d.shift && c.classes == d.classes && c.shrinks == d.shrinks && c.nonzero == d.nonzero
 	if !same || c.kept == nil || d.kept == nil {
 		return same && c.kept == d.kept
 	}
@@ -221,7 +221,7 @@ func (in *interp) agrees(s *loopSummary, c memory.Cell, ch change, now, next mem
 	case trace.PeerUniform:
 		return in.peersHaveSame(s.peers, b, guard)
 	}
-	if ch.shrinks && !in.isPart(b, a, guard) {
+	if ch.shrinks && !in.isPart(b, a, guard) || ch.nonzero && !in.isNonzero(b, guard) {
 		return false
 	}
 	return ch.kind == trace.Top || ch.classes.part(guard, b.At) == ch.classes
@@ -380,8 +380,11 @@ func (in *interp) weaken(s *loopSummary, c memory.Cell, ch change, now, next mem
 	case ch.shrinks && !in.isPart(b, a, guard):
 		ch.shrinks = false
 		return ch
+	case ch.nonzero && !in.isNonzero(b, guard):
+		ch.nonzero = false
+		return ch
 	case ch.kind == trace.ClassUniform:
-		weak.classes, weak.shrinks = ch.classes.part(guard, b.At), ch.shrinks
+		weak.classes, weak.shrinks, weak.nonzero = ch.classes.part(guard, b.At), ch.shrinks, ch.nonzero
 	case now == nil:
 		weak.step = b
 	case known:
@@ -389,9 +392,10 @@ func (in *interp) weaken(s *loopSummary, c memory.Cell, ch change, now, next mem
 	}
 	if _, isWord := s.entry.st.Cells[c].(vector.Vec); isWord && ok && now != nil && ch.kind < trace.ClassUniform {
 		weak.shrinks = b.Bits() > 0 && in.isPart(b, a, guard)
+		weak.nonzero = in.startsNonzero(s, c) && in.isNonzero(b, guard)
 	}
 	if weak.classes == alone() || weak.parted > maxParted {
-		return change{kind: trace.Top, step: weak.step, shrinks: weak.shrinks && ok}
+		return change{kind: trace.Top, step: weak.step, shrinks: weak.shrinks && ok, nonzero: weak.nonzero && ok}
 	}
 	return weak
 }

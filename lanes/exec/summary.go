@@ -30,6 +30,8 @@ type change struct {
 	// shrinks, of classUniform and top: an iteration sets no bit that was not set, as in a walk over the
 	// lanes of a mask.
 	shrinks bool
+	// nonzero, of classUniform and top: it is not zero, as what the condition of a do loop tests.
+	nonzero bool
 	// kept is a stronger candidate invariant that holds as long as no collective was broken,
 	// nil for none.
 	kept *change
@@ -185,6 +187,7 @@ func (in *interp) recalled(s *loopSummary, c memory.Cell, ch change) change {
 	}
 	_, isWord := s.entry.st.Cells[c].(vector.Vec)
 	ch.shrinks = ch.shrinks && isWord
+	ch.nonzero = ch.nonzero && in.startsNonzero(s, c)
 	if ch.kept == nil {
 		return ch
 	}
@@ -286,6 +289,7 @@ func (in *interp) header(s *loopSummary) edge {
 		case s.objects[c.Object]: // of which no cell is known
 		case v != nil:
 			e.st.Cells[c] = v
+			in.tellNonzero(s, s.changes[c], v)
 		default:
 			delete(e.st.Cells, c)
 			delete(e.st.Uniform, c.Object)
