@@ -48,6 +48,9 @@ type Sums struct {
 	excluded map[*term.Term]bool
 	// Signed are words that are signed numbers where they are parts of unsigned ones.
 	Signed map[*term.Term]bool
+	// Counts reports the counter of a loop that begins at no negative number and counts up, and does not wrap
+	// around; nil where none is known.
+	Counts func(*term.Term) bool
 	// Slots are what atomics returned that add to counters.
 	Slots map[*term.Term]Slot
 	// cases are what terms are in one of the cases of a word.

@@ -91,7 +91,9 @@ func (s *Sums) differ(a, b sum) bool {
 }
 
 // isSmall reports a word that is its sum, read as signed or not.
-func (s *Sums) isSmall(x *term.Term) bool { return s.isExact(x) && !x.MayBeNegative() }
+func (s *Sums) isSmall(x *term.Term) bool {
+	return s.isExact(x) && !x.MayBeNegative() || s.Counts != nil && s.Counts(x)
+}
 
 // asPartners are bounds where the word f, which is x ^ j, is the number y, and so y ^ j is x.
 func (s *Sums) asPartners(bounds []sum, f factor, x, j *term.Term, y sum) []sum {

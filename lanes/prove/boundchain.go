@@ -173,6 +173,21 @@ func (p *Prover) isCounter(x *term.Term) bool {
 	return counts && !other
 }
 
+// CountsUp reports a counter that is a sum of what is not negative.
+func (p *Prover) CountsUp(x *term.Term) bool {
+	negative := func(k uint64) bool { return term.Signed(k, x.Bits) < 0 }
+	return p.isCounter(x) && !negative(x.K) && !slices.ContainsFunc(x.Coefs, negative) && allOf(x.Args, isNatural)
+}
+
+// isNatural reports a word that is not negative, or a product of such.
+func isNatural(x *term.Term) bool {
+	return IsPositive(x) || x.Op == term.Mul && allOf(x.Args, IsPositive)
+}
+
+func allOf(list []*term.Term, is func(*term.Term) bool) bool {
+	return !slices.ContainsFunc(list, func(x *term.Term) bool { return !is(x) })
+}
+
 // constantOf is what a sum adds to its unknowns.
 func constantOf(x *term.Term) uint64 {
 	if x.Op == term.Add {

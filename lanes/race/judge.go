@@ -29,7 +29,7 @@ type Judge struct {
 func Of(m *meet.Meetings) *Judge {
 	j := &Judge{Meetings: m, t: m.Terms, comes: map[[2]vector.Vec]bool{}, sums: disjoint.New(m.Terms),
 		nextViews: map[*trace.Loop]*term.Rewriter{}, earlierViews: map[*trace.Loop]*term.Rewriter{}, firstViews: map[nest]*term.Rewriter{}}
-	j.sums.Signed = m.Signed
+	j.sums.Signed, j.sums.Counts = m.Signed, m.CountsUp
 	for x, slot := range m.Slots {
 		j.sums.Slots[x] = disjoint.Slot(slot)
 	}
