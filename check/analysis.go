@@ -287,6 +287,7 @@ func (u *analysis) account(finder *siteFinder, program *cfg.Program, done *lanes
 	u.Sites = finder.list()
 	u.doubts.mark(u.Sites)
 	u.Covered = coveredBy(program, done)
+	u.sortLaunched(program, done)
 	u.Roots, u.Steps = done.Roots, done.Steps
 	u.Launches = launchesOf(program.Launches)
 	stopped := map[ast.Pos]int{} // roots, by the place of their function

@@ -90,7 +90,7 @@ func (c *checker) sortOut(units []*unit) (all sortedOut, err error) {
 			return sortedOut{}, err
 		}
 		for _, f := range u.Findings {
-			if !covered.all(functionsOf(f.Alone)) {
+			if !covered.all(functionsOf(f.Alone)) && !covered.launches(u, &f) {
 				all.add(arrange(u.Config, withLaunches(u, f)), on)
 			}
 		}

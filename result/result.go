@@ -60,6 +60,10 @@ type Unit struct {
 	Kernels []string
 	// Covered are the functions that some kernel runs and that were analysed so.
 	Covered []Function
+	// Launched are the kernels that are launched here, each time with a block that is known, and that were
+	// analysed so; Unlaunched those that nothing here launches.
+	Launched   []Function
+	Unlaunched []Kernel
 	// Sites are the calls of collectives, by place.
 	Sites []Site
 	// Pictures are of these calls, where they were asked for.
@@ -93,6 +97,12 @@ func PlaceOf(p ast.Pos) Place { return Place{p.File, p.Line, p.Column} }
 type Function struct {
 	At       Place
 	Instance string
+}
+
+// Kernel is a kernel with the name that findings have for it.
+type Kernel struct {
+	Name string
+	Function
 }
 
 // FunctionOf is one of a finding.
