@@ -188,6 +188,9 @@ func (j *Judge) clash(p pair, list []sync) *clash {
 			}
 			hit := j.overlap(first.At(i), a.Size, at.At(l), b.Size)
 			races := j.t.And(passes.At(i), guard.At(l), hit, j.isWithin(b, at.At(l)), j.t.Not(reached[l]), open, inA.At(i), inB.At(l))
+			if j.contradict(hit, passes.At(i), guard.At(l)) {
+				continue
+			}
 			if races.IsFalse() {
 				continue
 			}
@@ -198,6 +201,14 @@ func (j *Judge) clash(p pair, list []sync) *clash {
 		}
 	}
 	return c
+}
+
+// contradict reports that two lanes do not both come to where they touch one cell, as is seen from how it is
+// said: of those that have one key, only one is the first.
+//
+//	m = __match_any_sync(~0u, key); if (lane == __ffs(m) - 1) s[key] += __popc(m);
+func (j *Judge) contradict(hit *term.Term, guards ...*term.Term) bool {
+	return !hit.IsTrue() && slices.ContainsFunc(guards, func(g *term.Term) bool { return j.t.Given(g, hit).IsFalse() })
 }
 
 // isNever reports accesses that do not both happen without a barrier between, or have no byte in common where they do.

@@ -434,6 +434,8 @@ func (t *Table) lshrConst(x *Term, s uint64) *Term {
 		return t.Const(x.Bits, x.K>>s)
 	case x.Op == Pack:
 		return t.shiftPack(x, -int(s))
+	case constLeaves(x, 3):
+		return t.mapLeaves(x, func(v uint64) *Term { return t.Const(x.Bits, v>>s) })
 	case x.Op == Add:
 		if y := t.withoutLow(x, int(s)); y != x {
 			return t.lshrConst(y, s)

@@ -1,6 +1,9 @@
 package term
 
-import "math/bits"
+import (
+	"math/bits"
+	"slices"
+)
 
 // packTo64 is the widest word that is split into bits on demand.
 const packTo64 = 64
@@ -388,17 +391,21 @@ func (t *Table) Ffs(x *Term) *Term {
 		}
 		return t.Const(x.Bits, uint64(bits.TrailingZeros64(x.K)+1))
 	}
-	if x.Op == Pack { // a known lowest member
-		for i, f := range x.Args {
-			if f.IsTrue() {
-				return t.Const(x.Bits, uint64(i+1))
-			}
-			if !f.IsFalse() {
-				break
-			}
+	lo, hi := uint64(0), uint64(bits.Len64(x.Hi))
+	if x.Op == Pack {
+		if i := slices.IndexFunc(x.Args, func(f *Term) bool { return !f.IsFalse() }); i >= 0 {
+			lo = uint64(i + 1) // of those that may be members
+		}
+		if i := slices.IndexFunc(x.Args, (*Term).IsTrue); i >= 0 {
+			hi = uint64(i + 1) // of those that are
+		} else {
+			lo = 0
 		}
 	}
-	return t.unary(Ffs, x, uint64(bits.Len64(x.Hi)))
+	if lo == hi {
+		return t.Const(x.Bits, lo)
+	}
+	return t.intern(Term{Op: Ffs, Bits: x.Bits, Lo: lo, Hi: hi}, x)
 }
 
 // Fns is the position of the n-th one of m, counted from a bit upward for n > 0: CUDA's

@@ -54,7 +54,28 @@ func (t *Table) eqZero(d *Term) *Term {
 	if d.Lo > 0 || t.oddSum(d) {
 		return t.False
 	}
+	if x, y := sameMultiples(d); x != nil {
+		return t.Eq(x, y)
+	}
 	return t.compare(Eq, d, t.Const(d.Bits, 0))
+}
+
+// sameMultiples are the two words of a sum c*x - c*y that is zero where they are equal and nowhere else, as
+// neither multiple wraps around: what two lanes add to an address for their indices. nil for another sum, and
+// where they would be the same again.
+func sameMultiples(d *Term) (x, y *Term) {
+	if len(d.Args) != 2 || d.K != 0 || d.Coefs[0] != -d.Coefs[1]&ones(d.Bits) {
+		return nil, nil
+	}
+	x, y = d.Args[0], d.Args[1]
+	zeros := trailingZeros(d.Coefs[0], d.Bits) // an odd factor has an inverse
+	switch room := d.Bits - zeros; {
+	case x.Op == y.Op && (x.Op == ZExt || x.Op == SExt) && x.Args[0].Bits == y.Args[0].Bits && x.Args[0].Bits < room:
+		return x.Args[0], y.Args[0]
+	case zeros > 0 && max(x.Hi, y.Hi) <= ones(room):
+		return x, y
+	}
+	return nil, nil
 }
 
 // oddSum reports a sum whose terms are all multiples of 2^z while its constant is not.
