@@ -458,6 +458,20 @@ func TestTwoRuns(t *testing.T) {
 	}
 }
 
+// TestMasksOfPictures: lanes that pass one mask are shown together, wherever they are among the others.
+func TestMasksOfPictures(t *testing.T) {
+	for body, want := range map[string][]lanes.LanesWithMask{
+		`__syncwarp();`: {{Lanes: warp.All, Mask: warp.All}},
+		`__syncwarp(lane % 2 ? 0xaaaaaaaau : 0x55555555u);`:                   {{Lanes: evenLanes, Mask: evenLanes}, {Lanes: ^evenLanes, Mask: ^evenLanes}},
+		`if (lane < 16) __syncwarp(lane == 3 ? 0xffffu : lane == 7 ? 8 : 7);`: {{Lanes: lowLanes &^ (1<<3 | 1<<7), Mask: 7}, {Lanes: 1 << 3, Mask: lowLanes}, {Lanes: 1 << 7, Mask: 8}},
+		`__syncwarp(n);`: nil,
+	} {
+		if got := analyse(t, body, inBlock(32))[0].Picture().Masks; !slices.Equal(got, want) {
+			t.Errorf("%s: %v, want %v", body, got, want)
+		}
+	}
+}
+
 // TestConditionsOfPictures checks what is known of lanes that come for some inputs only.
 func TestConditionsOfPictures(t *testing.T) {
 	for _, c := range []struct{ name, body, want string }{

@@ -136,6 +136,65 @@ func TestPointedTo(t *testing.T) {
 	}
 }
 
+// TestWordsOfUnknownTypes: a word is no value of a type of which nothing is known, whose bytes it may not be.
+func TestWordsOfUnknownTypes(t *testing.T) {
+	m := newMemory(true)
+	v := m.Constant(32, 7)
+	if words, known := m.WordsOf(v, word); !known || len(words) != 1 || words[0].At(0) != v.At(0) {
+		t.Errorf("an int is %v, %t", words, known)
+	}
+	if _, known := m.WordsOf(v, &ast.Type{Kind: ast.Invalid, Name: "T"}); known {
+		t.Error("a word tells all bytes of a T")
+	}
+}
+
+// TestAddresses: what begins where an object does has its address, other parts and objects have others, and a number that
+// was made by adding to the address of a shared variable leads into it, however wide it was on the way.
+func TestAddresses(t *testing.T) {
+	first, second := class("first", nil, "a"), class("second", nil, "b")
+	both := class("both", []*ast.Type{first, second}, "c")
+	m := newMemory(true)
+	same := func(p, q Pointer) bool { return m.Address(p).At(0) == m.Address(q).At(0) }
+	derived := class("derived", []*ast.Type{first}, "c")
+	one := Pointer{Object: m.variable("u", derived, ast.Local, Private), Elem: derived}
+	if !same(one, m.ToBase(one, derived, first)) {
+		t.Error("the only base is elsewhere")
+	}
+	whole := Pointer{Object: m.variable("v", both, ast.Local, Private), Elem: both}
+	if same(whole, m.ToBase(whole, both, second)) {
+		t.Error("the second base is where the whole is")
+	}
+	if same(whole, whole.Into(both.Fields[len(both.Fields)-1])) {
+		t.Error("the last field is where the whole is")
+	}
+	row := &ast.Type{Kind: ast.Array, Elem: word, Len: 64, Size: 256}
+	s := Pointer{Object: m.variable("s", row, ast.Shared, Shared), Elem: row}
+	other := Pointer{Object: m.variable("r", row, ast.Shared, Shared), Elem: row}
+	address := m.Address(s).At(0)
+	low, four := m.t.Trunc(address, 32), m.t.Const(32, 4)
+	for about, c := range map[string]struct {
+		number *term.Term
+		ahead  uint64
+		found  bool
+	}{
+		"itself":                {address, 0, true},
+		"narrow":                {low, 0, true},
+		"narrow and further":    {m.t.Add(low, four), 4, true},
+		"widened":               {m.t.ZExt(m.t.Add(low, four), 64), 4, true},
+		"widened with its sign": {m.t.SExt(m.t.Add(low, four), 64), 4, true},
+		"twice":                 {m.t.Mul(low, m.t.Const(32, 2)), 0, false},
+		"any number":            {m.t.Unknown("x", 64, nil), 0, false},
+	} {
+		object, ahead := m.sharedIn(c.number)
+		if (object == s.Object) != c.found || c.found && (!ahead.IsConst() || ahead.K != c.ahead) {
+			t.Errorf("%s leads into %v, %v", about, object, ahead)
+		}
+	}
+	if object, _ := m.sharedIn(m.Address(other).At(0)); object != other.Object {
+		t.Error("the address of one variable leads into another")
+	}
+}
+
 // TestTables: a constant table is what it holds, at an index that is not known one of what it may
 // mean, and no lane reads beyond its end.
 func TestTables(t *testing.T) {

@@ -276,6 +276,10 @@ func TestClasses(t *testing.T) {
 	if !p.AreClasses(masks) {
 		t.Error("lanes with one key are no class")
 	}
+	in[0], in[5], in[31] = tb.False, tb.False, tb.False
+	if !p.AreClasses(keyed(tb, of(in), of(keys))) {
+		t.Error("of lanes some of which never vote those with one key are no class")
+	}
 	masks[7].Word = tb.BOr(masks[7].Word, word(tb, 1))
 	if p.AreClasses(masks) {
 		t.Error("a mask with one lane more is taken for a class")
@@ -381,6 +385,17 @@ func TestSimplest(t *testing.T) {
 	}
 	if a, _ := p.Simplest(tb.False, plain); a != smt.No {
 		t.Errorf("false is %v", a)
+	}
+	for about, c := range map[string]struct {
+		f    *term.Term
+		want bool
+	}{
+		"first and plain": {tb.ULt(k, n), true}, "not first, and plain": {tb.Eq(k, word(tb, 3)), true},
+		"not plain": {tb.Eq(n, word(tb, 7)), false}, "false": {tb.False, false},
+	} {
+		if found := p.FindSimplest(c.f, plain); found != c.want {
+			t.Errorf("%s: a plain execution is found: %t", about, found)
+		}
 	}
 }
 

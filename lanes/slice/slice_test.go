@@ -100,6 +100,52 @@ __global__ void k(int *d, int n) {
     __syncwarp();  // in
   d[0] = many[warp];
 }`,
+		"by which of several returns it comes": `
+__device__ int pick(const int *d, int x) {
+  if (d[x] > 0)  // in
+    return 1;  // in
+  return 2;  // in
+}
+__global__ void k(const int *d, int *out) {
+  int a = pick(d, 0);  // in
+  if (a > 1)  // in
+    __syncwarp();  // in
+  out[0] = a;  // in
+}`,
+		"returns that write": `
+__device__ void set(int *p, const int *d) {
+  if (d[0] > 0) {  // in
+    *p = 1;  // in
+    return;
+  }
+  *p = 2;  // in
+}
+__global__ void k(const int *d, int *out) {
+  int a = 0, b = 0;  // in
+  set(&a, d);  // in
+  if (a > 1)  // in
+    __syncwarp();  // in
+  out[0] = b;  // in
+}`,
+		"a pointer that a loop moves": `
+__global__ void k(const int *d, int *out, int n) {
+  const int *p = d;  // in
+  int sum = 0;
+  for (int i = 0; i < n; i++, p += 32) {  // in
+    sum += *p;
+    if (*p > 0)  // in
+      __syncwarp();  // in
+  }
+  out[0] = sum;  // in
+}`,
+		"an atomic that a branch reads": `
+__global__ void k(int *d, int *out) {
+  int first = atomicAdd(d, 1);  // in
+  int other = atomicAdd(d + 1, 1);
+  if (first)  // in
+    __syncwarp();  // in
+  out[0] = other;
+}`,
 		"leaving": `
 __global__ void k(int *d, int n) {
   int i = threadIdx.x;  // in

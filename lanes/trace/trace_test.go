@@ -98,6 +98,32 @@ func TestPath(t *testing.T) {
 	}
 }
 
+// TestMasksOfEvents: whether all who arrive pass one mask, and name the whole warp, is asked of those that arrive alone.
+func TestMasksOfEvents(t *testing.T) {
+	tr := traceOf(t, `
+__global__ void k(int *d, int n) {
+  int lane = threadIdx.x & 31;
+  __syncthreads();
+  __syncwarp(~0u);
+  __syncwarp(n);
+  __syncwarp(lane < 16 ? 0xffffu : 0xffff0000u);
+  if (lane < 16) __syncwarp(lane < 16 ? 1 : lane);
+  if (lane > 3) __syncwarp(1u << lane);
+}`)
+	want := []struct {
+		one, all bool
+		some     int
+	}{{true, true, 0}, {true, true, 0}, {true, false, 0}, {false, false, 0}, {true, false, 0}, {false, false, 4}}
+	if len(tr.Events) != len(want) {
+		t.Fatalf("%d events", len(tr.Events))
+	}
+	for i, e := range tr.Events {
+		if e.OneMask() != want[i].one || e.NamesAll() != want[i].all || e.SomeLane() != want[i].some {
+			t.Errorf("event %d: one mask %t, names all %t, lane %d, want %v", i, e.OneMask(), e.NamesAll(), e.SomeLane(), want[i])
+		}
+	}
+}
+
 // TestLoops: events know the summarised loops around them, innermost first.
 func TestLoops(t *testing.T) {
 	tr := traceOf(t, `__global__ void k(int *d, int n) {
