@@ -25,6 +25,11 @@ func TestInvariants(t *testing.T) {
   while (v > 0) { v -= d[v]; m = __ballot_sync(m, v > 0); }`, "m", trace.HeaderMask},
 		{"the lanes with a property", `bool on = d[lane] > 0; unsigned m = __ballot_sync(~0u, on);
   while (m) { if (on) on = d[n] > lane; m = __ballot_sync(~0u, on); }`, "m", trace.PredicateMask},
+		{"a shift", `for (unsigned m = 1; m < n; m <<= 1) __syncwarp(m);`, "m", trace.Shifted},
+		{"a shift to the right", `for (unsigned m = n; m; m >>= 2) __syncwarp(m);`, "m", trace.Shifted},
+		{"a pointer that moves", `int *p = d; for (int i = 0; i < n; i++) { if (*p) __syncwarp(~0u); p += 32; }`, "p", trace.Affine},
+		{"one of two", `int c = 3; for (int i = 0; i < n; i++) { __syncwarp(c); c = 8 - c; }`, "c", trace.Alternating},
+		{"a word of each lane", `int v = lane; for (int i = 0; i < n; i++) { __syncwarp(v); v = d[v]; }`, "v", trace.Top},
 		{"the same in all lanes", `int v = 0; for (int i = 0; i < n; i++) { v = d[i]; if (v) __syncwarp(~0u); }`, "v", trace.ClassUniform},
 		{"anything", `int v = 0; for (int i = 0; i < n; i++) { v = d[v + lane]; if (v) __syncwarp(~0u); }`, "v", trace.Top},
 	} {
@@ -91,6 +96,48 @@ func TestLeaving(t *testing.T) {
 				t.Errorf("leaves %v, keeps %v, as one %v", outer.Leaves, outer.Keeps, outer.AsOne)
 			}
 		})
+	}
+}
+
+// TestLastStored: what is read is what was stored last only where that is sure: by some thread that every block has, or by
+// lanes of the own warp, behind a barrier, and overwritten by nobody.
+func TestLastStored(t *testing.T) {
+	twoWarps := warp.Shape{2 * warp.Size, 1, 1}
+	for _, c := range []struct {
+		name, text string
+		shape      warp.Shape
+		known      bool
+	}{
+		{"by one for all", `if (lane == 0) m[0] = 5; __syncthreads(); if (m[0] == 5) __syncwarp(~0u);`, twoWarps, true},
+		{"by all", `m[0] = 5; __syncthreads(); if (m[0] == 5) __syncwarp(~0u);`, twoWarps, true},
+		{"by one that no block has", `if (threadIdx.x == 64) m[0] = 5; __syncthreads(); if (m[0] == 5) __syncwarp(~0u);`, twoWarps, false},
+		{"by one that some blocks have", `if (threadIdx.x == 64) m[0] = 5; __syncthreads(); if (m[0] == 5) __syncwarp(~0u);`, warp.Shape{}, false},
+		{"before no barrier", `if (lane == 0) m[0] = 5; if (m[0] == 5) __syncwarp(~0u);`, twoWarps, false},
+		{"before a barrier of warps", `if (threadIdx.x == 0) m[0] = 5; __syncwarp(~0u); if (m[0] == 5) __syncwarp(~0u);`, twoWarps, false},
+		{"where an argument says so", `if (n > 3 && lane == 0) m[0] = 5; __syncthreads(); if (m[0] == 5) __syncwarp(~0u);`, twoWarps, false},
+		{"two words", `if (lane == 0) m[0] = 5; if (lane == 1) m[0] = 6; __syncthreads(); if (m[0] == 5) __syncwarp(~0u);`, twoWarps, false},
+		{"to another place", `if (lane == 0) m[1] = 5; __syncthreads(); if (m[0] == 5) __syncwarp(~0u);`, twoWarps, false},
+		{"to a place that an argument says", `if (lane == 0) m[0] = 5; __syncthreads(); if (lane == 0) m[n & 7] = 6; __syncthreads(); if (m[0] == 5) __syncwarp(~0u);`, twoWarps, false},
+		{"before two barriers", `if (lane == 0) m[0] = 5; __syncthreads(); __syncthreads(); if (m[0] == 5) __syncwarp(~0u);`, twoWarps, true},
+		{"overwritten by some", `m[0] = 5; __syncthreads(); if (n > 3 && lane == 0) m[0] = n; __syncthreads(); if (m[0] == 5) __syncwarp(~0u);`, twoWarps, false},
+		{"overwritten in a loop", `m[0] = 5; __syncthreads(); for (int i = 0; i < n; i++) { m[0] = i; __syncthreads(); } if (m[0] == 5) __syncwarp(~0u);`, twoWarps, false},
+		{"by the warp for itself", `if (lane == 0) m[threadIdx.x / 32] = 5; __syncwarp(~0u); if (m[threadIdx.x / 32] == 5) __syncwarp(~0u);`, twoWarps, true},
+		{"by the other warp", `if (lane == 0) m[threadIdx.x / 32] = threadIdx.x / 32; __syncwarp(~0u); if (m[1 - threadIdx.x / 32] == 1 - threadIdx.x / 32) __syncwarp(~0u);`, twoWarps, false},
+		{"each for itself", `m[threadIdx.x] = lane; __syncthreads(); if (m[threadIdx.x] == lane) __syncwarp(~0u);`, twoWarps, true},
+		{"each for itself, overwritten by another", `m[threadIdx.x] = lane; __syncthreads(); if (lane == 7) m[n] = 9; __syncthreads(); if (m[threadIdx.x] == lane) __syncwarp(~0u);`, twoWarps, false},
+	} {
+		for _, kernel := range []bool{true, false} {
+			text := body("__shared__ int m[64];\n" + c.text)
+			if !kernel { // whoever calls it, other threads may come to its barriers from elsewhere
+				text = strings.ReplaceAll(text, "__global__", "__device__")
+			}
+			in := interpretText(t, text, c.shape, nil)
+			last := in.Events[len(in.Events)-1]
+			want := c.known && (kernel || !strings.Contains(c.text, "m[0]"))
+			if got := last.Guard.At(5).IsTrue(); got != want {
+				t.Errorf("%s, in a kernel %t: known is %t: %v", c.name, kernel, got, last.Guard.At(5))
+			}
+		}
 	}
 }
 
