@@ -33,6 +33,15 @@ func TestOtherWarpAway(t *testing.T) {
 		{"by the warp and an argument", `if (w < n) __syncthreads();`, true, false},
 		{"by what each warp loads", `if (d[w]) __syncthreads();`, true, false},
 		{"by what all load", `if (d[0]) __syncthreads();`, false, false},
+		{"all but the first warp", `if (w > 0) __syncthreads();`, true, true},
+		{"a lane of each warp", `if (lane == 0) __syncthreads();`, false, false},
+		{"a lane of one warp", `if (threadIdx.x == 40) __syncthreads();`, true, true},
+		{"on two sides", `if (w == 0) __syncthreads(); else __syncthreads();`, true, true},
+		{"by what an argument makes of the warp", `if ((w ^ n) == 0) __syncthreads();`, true, true},
+		{"by an argument for one warp", `if (w == 0 || n > 3) __syncthreads();`, true, false},
+		{"the other trapped", `if (w > 0) __trap(); __syncthreads();`, false, false},
+		{"the other may have exited", `if (w > n) return; __syncthreads();`, false, false},
+		{"by what was stored for all", `__shared__ int m; if (threadIdx.x == 0) m = n; __syncthreads(); if (m > 2) __syncthreads();`, false, false},
 		{"others have exited", `if (w > 0) return; __syncthreads();`, false, false},
 		{"as often as an argument says", `for (int i = 0; i < n; i++) __syncthreads();`, false, false},
 		{"as often as a warp loads", `for (int p = d[w]; p > 0; p = d[p]) __syncthreads();`, true, false},
@@ -112,6 +121,13 @@ func TestInWholeBlock(t *testing.T) {
 		{"more than a round", `__barrier_sync_count(1, 64);`, 3, detail.Stuck{Awaited: 64, Coming: 32}, true},
 		{"one comes again", `__barrier_sync_count(1, 64); if (w == 0) __barrier_sync_count(1, 64);`, 3, detail.AnyOrder{Awaited: 64}, false},
 		{"of many iterations", `for (int i = 0; i < n; i++) __barrier_sync_count(1, 64);`, 2, nil, false},
+		{"in two orders, but one has left in an error", `if (n > 3) __trap(); if (w == 0) { __barrier_sync_count(1, 64); __barrier_sync_count(2, 64); }
+			else { __barrier_sync_count(2, 64); __barrier_sync_count(1, 64); }`, 2, detail.Stuck{Awaited: 64, Coming: 32}, true},
+		{"in two orders in a loop", `for (int i = 0; i < n; i++) if (w == 0) { __barrier_sync_count(1, 64); __barrier_sync_count(2, 64); }
+			else { __barrier_sync_count(2, 64); __barrier_sync_count(1, 64); }`, 2, detail.Stuck{Awaited: 64, Coming: 32}, true},
+		{"pairs of warps", `if (w < 2) __barrier_sync_count(1, 64); else __barrier_sync_count(2, 64);`, 4, nil, false},
+		{"a warp of another pair", `if (w < 1) __barrier_sync_count(1, 64); else __barrier_sync_count(2, 64);`, 4,
+			detail.Stuck{Awaited: 64, Coming: 32}, true},
 	} {
 		_, b := barrierOf(t, c.statements, 0, c.warps)
 		o := b.InWholeBlock()

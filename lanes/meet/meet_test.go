@@ -47,6 +47,12 @@ func TestRendezvous(t *testing.T) {
 		{"the second of one side", `if (lane < 16) { __syncwarp(~0u); __syncwarp(~0u); } else __syncwarp(~0u);`, 1, 0, high, high},
 		{"the first of two meets the only one", `if (lane < 16) { __syncwarp(~0u); __syncwarp(~0u); } else __syncwarp(~0u);`, 0, 0, high, 0},
 		{"behind one of its own side alone", `if (lane < 16) { __syncwarp(0xffff); __syncwarp(~0u); } else __syncwarp(~0u);`, 1, 0, high, 0},
+		{"sides with two masks of halves", `if (lane < 16) __syncwarp(0xffff); else __syncwarp(0xffff0000);`, 0, 0, high, 0},
+		{"sides that name each other in part", `if (lane < 16) __syncwarp(0xff0000ff); else __syncwarp(0xffff0000);`, 0, 0, high, 0xff000000},
+		{"an argument says who exits", `if (lane < n) return; __syncwarp(~0u);`, 0, warp.All, 0, warp.All &^ (1 << 31)},
+		{"some exit in a loop before", `for (int i = 0; i < n; i++) if (d[i] == lane) return; __syncwarp(~0u);`, 0, warp.All, 0, warp.All},
+		{"some exit in a loop behind", `__syncwarp(~0u); for (int i = 0; i < n; i++) if (d[i] == lane) return;`, 0, 0, 0, 0},
+		{"twice on one side and in a loop on the other", `if (lane < 16) for (int i = 0; i < 2; i++) __syncwarp(~0u); else { __syncwarp(~0u); __syncwarp(~0u); }`, 1, 0, high, 0},
 		{"barriers of the block never meet", `if (lane < 16) __syncthreads(); else __syncthreads();`, 0, 0, high, 0},
 	} {
 		m := meetings(t, c.statements)

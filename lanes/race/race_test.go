@@ -32,6 +32,16 @@ func TestWhoRaces(t *testing.T) {
 		{"one value by all", `s[0] = 7; s[0] = 7;`, none},
 		{"half of a pair", `if (lane < 16) s[lane] = n; else s[lane - 16] = n + 1;`, high},
 		{"into the next iteration", `for (int i = 0; i < n; i++) { s[lane] = i; __syncwarp(~0u); d[i] = s[lane ^ 1]; }`, warp.All},
+		{"behind two barriers of halves", `s[lane] = n; if (lane < 16) __syncwarp(0xffff); else __syncwarp(0xffff0000); d[lane] = s[lane ^ 1];`, none},
+		{"behind barriers that halves meet at", `s[lane] = n; if (lane < 16) __syncwarp(~0u); else __syncwarp(~0u); d[lane] = s[lane ^ 16];`, none},
+		{"behind barriers of halves that name themselves", `s[lane] = n; if (lane < 16) __syncwarp(0xffff); else __syncwarp(0xffff0000); d[lane] = s[lane ^ 16];`, warp.All},
+		{"a side that has none", `s[lane] = n; if (lane < 16) __syncwarp(0xffff); d[lane] = s[lane < 16 ? lane ^ 1 : lane];`, none},
+		{"two apart", `s[lane] = n; d[lane] = s[lane + 2];`, warp.Lanes(0x3fffffff)},
+		{"two apart of some", `if (lane % 4 == 0) s[lane] = n; d[lane] = s[(lane + 2) & 31];`, warp.Lanes(0x44444444)},
+		{"of each iteration its own place", `for (int i = 0; i < n; i++) { if (lane == 0) s[i & 63] = n; d[lane] = s[(i + 1) & 63]; __syncwarp(~0u); }`, none},
+		{"the place of the iteration before", `for (int i = 0; i < n; i++) { if (lane == 0) s[i & 63] = n; d[lane] = s[(i - 1) & 63]; }`, warp.All &^ 1},
+		{"read and written at once", `s[lane] = s[lane ^ 1];`, warp.All},
+		{"read before, behind a barrier written", `int v = s[lane ^ 1]; __syncwarp(~0u); s[lane] = v;`, none},
 		{"parted iterations", `for (int i = 0; i < n; i++) { s[lane] = i; __syncwarp(~0u); d[i] = s[lane ^ 1]; __syncwarp(~0u); }`, none},
 	} {
 		var got warp.Lanes
