@@ -27,6 +27,7 @@ import (
 	"io/fs"
 	"slices"
 	"strings"
+	"sync"
 	"time"
 
 	"github.com/warpcheck/warpcheck/internal/safefile"
@@ -88,31 +89,40 @@ func (s *Store) Find(key Key, accepts func(content []byte) bool) (name string) {
 		if sum := seal(key, packed); !bytes.Equal(sum[:], text[:sha256.Size]) {
 			continue
 		}
-		if content, err := unpack(packed); err == nil && accepts(content) {
+		if content, err := unpack(packed, int(maxEntry)); err == nil && accepts(content) {
 			return name
 		}
 	}
 	return ""
 }
 
-// pack compresses a content, fast rather than well.
-func pack(content []byte) ([]byte, error) {
-	var packed bytes.Buffer
-	w, err := flate.NewWriter(&packed, flate.BestSpeed)
-	if err == nil {
-		_, err = w.Write(content)
+// compressors are kept for the next entry: each has tables of several hundred kilobytes.
+var compressors = sync.Pool{New: func() any {
+	w, err := flate.NewWriter(nil, flate.BestSpeed) // fast rather than well
+	if err != nil {
+		panic(err) // there is such a level
 	}
+	return w
+}}
+
+// pack compresses a content.
+func pack(content []byte) ([]byte, error) {
+	w := compressors.Get().(*flate.Writer)
+	defer compressors.Put(w)
+	var packed bytes.Buffer
+	w.Reset(&packed)
+	_, err := w.Write(content)
 	if err == nil {
 		err = w.Close()
 	}
 	return packed.Bytes(), err
 }
 
-// unpack is the content again: no more of it than is written, whatever it says of itself.
-func unpack(packed []byte) ([]byte, error) {
-	content, err := io.ReadAll(io.LimitReader(flate.NewReader(bytes.NewReader(packed)), int64(maxEntry)+1))
-	if err == nil && len(content) > int(maxEntry) {
-		err = fmt.Errorf("an entry of more than %d bytes", maxEntry)
+// unpack is the content again, of at most so many bytes, whatever it says of itself.
+func unpack(packed []byte, most int) ([]byte, error) {
+	content, err := io.ReadAll(io.LimitReader(flate.NewReader(bytes.NewReader(packed)), int64(most)+1))
+	if err == nil && len(content) > most {
+		err = fmt.Errorf("an entry of more than %d bytes", most)
 	}
 	return content, err
 }

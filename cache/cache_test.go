@@ -131,15 +131,18 @@ func TestCompression(t *testing.T) {
 	if size := bytesIn(t, path); size > int64(content.Len()/5) {
 		t.Errorf("%d bytes are written for %d", size, content.Len())
 	}
-	large, err := pack(make([]byte, maxEntry+1))
-	if err != nil {
-		t.Fatal(err)
-	}
-	if got, err := unpack(large); err == nil {
-		t.Errorf("%d bytes of %d written ones", len(got), len(large))
-	}
-	if got, err := unpack(large[:len(large)/2]); err == nil {
-		t.Errorf("%d bytes of a half", len(got))
+	const most = 1 << 16
+	for size, right := range map[int]bool{0: true, most: true, most + 1: false, 100 * most: false} {
+		packed, err := pack(make([]byte, size))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got, err := unpack(packed, most); (err == nil) != right || right && len(got) != size {
+			t.Errorf("%d bytes of %d, which take %d: %v", len(got), size, len(packed), err)
+		}
+		if got, err := unpack(packed[:len(packed)/2], most); err == nil {
+			t.Errorf("%d bytes of a half", len(got))
+		}
 	}
 }
 

@@ -136,6 +136,7 @@ type checker struct {
 	// taken.
 	keeper *keeper
 	reused atomic.Int64
+	names  names
 }
 
 // newChecker is a run with these options, whose configurations name rules that there are.

@@ -50,6 +50,7 @@ func (c *checker) obtain(ctx context.Context, u *unit) []result.Unit {
 			c.collector.add(key, c.pathInProject(u), a)
 		}
 	}
+	c.names.share(a.Units)
 	return a.Units
 }
 
