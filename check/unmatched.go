@@ -22,10 +22,10 @@ func (c *checker) reportUnmatched(o *Outcome, inputs []load.Input, units []*unit
 	}
 	slices.Sort(kernels)
 	kernels = slices.Compact(kernels)
-	for _, in := range inputs {
-		for _, l := range in.Config.Launch {
+	for _, settings := range configsOnce(inputs) {
+		for _, l := range settings.Launch {
 			matches := func(kernel string) bool { return config.MatchKernel(l.Kernel, kernel) }
-			if slices.ContainsFunc(kernels, matches) || !l.Flag && !c.below(in.Config.Dir()) {
+			if slices.ContainsFunc(kernels, matches) || !l.Flag && !c.below(settings.Dir()) {
 				continue
 			}
 			text := fmt.Sprintf("no kernel matches %q", l.Kernel)
@@ -35,7 +35,7 @@ func (c *checker) reportUnmatched(o *Outcome, inputs []load.Input, units []*unit
 			if l.Flag {
 				return fmt.Errorf("--block: %s", text)
 			}
-			if hint := in.Config.Path + ": launch: " + text; !slices.Contains(o.Hints, hint) {
+			if hint := settings.Path + ": launch: " + text; !slices.Contains(o.Hints, hint) {
 				o.Hints = append(o.Hints, hint)
 			}
 		}
@@ -43,11 +43,24 @@ func (c *checker) reportUnmatched(o *Outcome, inputs []load.Input, units []*unit
 	return nil
 }
 
+// configsOnce are the configurations of inputs, each once: there are few of them for any number of files, and what is asked
+// of one looks at all kernels, or at all paths that were given.
+func configsOnce(inputs []load.Input) (list []*config.Config) {
+	seen := map[*config.Config]bool{}
+	for _, in := range inputs {
+		if !seen[in.Config] {
+			seen[in.Config] = true
+			list = append(list, in.Config)
+		}
+	}
+	return list
+}
+
 // below reports a folder that is checked as a whole.
 func (c *checker) below(folder string) bool {
-	folder = load.Identity(folder)
+	folder = c.loader.Identity(folder)
 	return slices.ContainsFunc(c.Paths, func(path string) bool {
-		path = load.Identity(path)
+		path = c.loader.Identity(path)
 		return folder == path || strings.HasPrefix(folder, path+string(filepath.Separator))
 	})
 }
@@ -62,13 +75,11 @@ func (c *checker) reportIdleGlobs(o *Outcome, inputs []load.Input, units []*unit
 	for _, u := range units {
 		files = append(files, u.Files...)
 	}
-	reported := map[*config.Config]bool{}
-	for _, in := range inputs {
-		if reported[in.Config] || !c.below(in.Config.Dir()) {
+	for _, settings := range configsOnce(inputs) {
+		if !c.below(settings.Dir()) {
 			continue
 		}
-		reported[in.Config] = true
-		for _, glob := range in.Config.IdleGlobs(files) {
+		for _, glob := range settings.IdleGlobs(files) {
 			o.Hints = append(o.Hints, fmt.Sprintf("%s: nothing matches %q", glob.At, glob.Glob))
 		}
 	}
