@@ -27,8 +27,8 @@ var hasFixedWords = map[string]bool{
 	"width_is_not_power_of_two": true,
 }
 
-// place is where a first line says that the finding is.
-var place = regexp.MustCompile(`^\S+:\d+:\d+: `)
+// placeOfFinding is where a first line says that the finding is.
+var placeOfFinding = regexp.MustCompile(`^\S+:\d+:\d+: `)
 
 // tooLong are the first lines that have grown beyond what is said of them above.
 func tooLong(found []rules.Finding) (complaints []string) {
@@ -38,7 +38,7 @@ func tooLong(found []rules.Finding) (complaints []string) {
 			return []string{err.Error()}
 		}
 		line, _, _ := strings.Cut(text.String(), "\n")
-		words := place.ReplaceAllString(line, "")
+		words := placeOfFinding.ReplaceAllString(line, "")
 		for _, c := range f.Contexts {
 			words = strings.Replace(words, c.Root, "", 1)
 		}
