@@ -15,11 +15,11 @@ import (
 // A function that no kernel of its unit runs is checked alone, for any arguments and
 // any lanes. When a kernel of another unit runs it, with the arguments and lanes
 // that there are, what could go wrong for others is no finding.
-
 //
 // So it is with a kernel that nothing in its unit launches, as where a file of kernels is compiled by itself
 // and is included by the file that launches them, too: it is checked in blocks that are assumed. Where another
-// unit launches it, each time with a block that is known, what could go wrong in others is no finding.
+// unit launches it, each time with a block that is known, what could go wrong in others is no finding. What is
+// definite stays: the text may be another one there, by its macros.
 
 func functionsOf(list []rules.Function) []result.Function {
 	functions := make([]result.Function, len(list))
@@ -108,12 +108,12 @@ func (c coverage) all(functions []result.Function) bool {
 	return len(functions) > 0 && !slices.ContainsFunc(functions, func(f result.Function) bool { return !c.functions[c.identified(f)] })
 }
 
-// launches reports a finding of kernels, one at least, which nothing in their unit launches, and which others launch
-// in known blocks.
+// launches reports a finding that is not definite, of kernels, one at least, which nothing in their unit launches, and
+// which others launch in known blocks.
 func (c coverage) launches(u *unit, f *rules.Finding) bool {
 	elsewhere := func(name string) bool {
 		i := slices.IndexFunc(u.Unlaunched, func(k result.Kernel) bool { return k.Name == name })
 		return i >= 0 && c.launched[c.identified(u.Unlaunched[i].Function)]
 	}
-	return len(f.Kernels) > 0 && !slices.ContainsFunc(f.Kernels, func(name string) bool { return !elsewhere(name) })
+	return f.Certainty != lanes.Definite && len(f.Kernels) > 0 && !slices.ContainsFunc(f.Kernels, func(name string) bool { return !elsewhere(name) })
 }
