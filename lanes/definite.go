@@ -23,9 +23,9 @@ import (
 // surely executes it. Where only the latter is not known, the verdict is potential, and says so: a run
 // of the concrete machine in which the rule is broken there shows that the place is reached.
 //
-// Where a mask or a width is made of an argument, or an argument or the size of a block that is not known decides
-// who comes, a warp that may stay away while another one comes proves nothing: an argument with which it comes may be
-// one that the kernel is never given.
+// Where a mask or a width is made of an argument, or an argument, the size of a block that is not known or what memory
+// holds for all warps alike decides who comes, a warp that may stay away while another one comes proves nothing: a
+// number with which it comes may be one that the kernel is never given.
 //
 //	if (threadIdx.x / n == 0) v = __shfl_up_sync(~0u, v, 1, n);     warp 1 comes with an n above 32 alone
 //	if (threadIdx.x >= n && threadIdx.x < 2 * n) __syncwarp();      warp 0 never comes whole, warp 1 may
@@ -73,7 +73,8 @@ func (p *rendezvous) mayStayAway(w int) bool {
 	return (p.isByArgument() || p.isByLaunch()) && !p.comesAlong(w)
 }
 
-// isByLaunch reports that an argument, or the size of a block that is not known, decides which lanes come.
+// isByLaunch reports that an argument, the size of a block that is not known, or what memory holds for all warps
+// alike decides which lanes come.
 func (p *rendezvous) isByLaunch() bool {
 	return term.Any([]*term.Term{p.Reach}, func(x *term.Term) bool {
 		switch of := x.Origin.(type) {
@@ -81,6 +82,8 @@ func (p *rendezvous) isByLaunch() bool {
 			return true
 		case grid.Origin:
 			return slices.Contains([]cfg.SpecialReg{cfg.NTidX, cfg.NTidY, cfg.NTidZ}, of.Reg)
+		case memory.Origin:
+			return !of.Own && !term.Any(x.Args, grid.TellsWarps)
 		}
 		return false
 	})

@@ -206,8 +206,7 @@ __global__ void leaves() {
   }
   __syncthreads();
   if (threadIdx.x % 32 < n)
-    // want[lockstep] not_participating_lane_in_mask "Lane\(s\) 0 named"
-    // want?[independent,strict] potentially_not_participating_lane_in_mask "potentially do not participate"
+    // want? potentially_not_participating_lane_in_mask "potentially do not participate"
     __syncwarp();
 }
 
