@@ -1,13 +1,13 @@
 package load
 
 import (
-	"bytes"
 	"os"
 	"path/filepath"
 	"strings"
 	"sync"
 
 	"github.com/warpcheck/warpcheck/frontend/headers"
+	"github.com/warpcheck/warpcheck/internal/lexical"
 	"github.com/warpcheck/warpcheck/internal/safefile"
 )
 
@@ -36,7 +36,7 @@ func systemHeaders(name string) []string {
 
 // hostLibrary is the text of the headers of the machine that nvcc includes in every unit, and of
 // what they include.
-var hostLibrary = sync.OnceValue(func() []byte {
+var hostLibrary = sync.OnceValue(func() string {
 	var text []byte
 	seen := map[string]bool{}
 	first, _ := headers.Text(headers.Folder + "/warpcheck/host_library.h")
@@ -51,7 +51,7 @@ var hostLibrary = sync.OnceValue(func() []byte {
 			todo = append(todo, allIncludes(one)...)
 		}
 	}
-	return text
+	return string(text)
 })
 
 // allIncludes are what a text includes, under whatever condition.
@@ -68,28 +68,9 @@ func allIncludes(text []byte) []string {
 func mayBeOfHostLibrary(name string) bool {
 	text := hostLibrary()
 	for _, word := range []string{name, strings.TrimSuffix(name, "f"), strings.TrimSuffix(name, "l")} {
-		if hasWord(text, word) {
+		if lexical.HasWord(text, word) {
 			return true
 		}
 	}
 	return len(text) == 0
-}
-
-// hasWord reports a text that has an identifier in it.
-func hasWord(text []byte, name string) bool {
-	for {
-		at := bytes.Index(text, []byte(name))
-		if at < 0 || name == "" {
-			return false
-		}
-		end := at + len(name)
-		if (at == 0 || !isWordByte(text[at-1])) && (end == len(text) || !isWordByte(text[end])) {
-			return true
-		}
-		text = text[end:]
-	}
-}
-
-func isWordByte(c byte) bool {
-	return c == '_' || c >= '0' && c <= '9' || c|0x20 >= 'a' && c|0x20 <= 'z'
 }

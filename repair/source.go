@@ -2,9 +2,9 @@ package repair
 
 import (
 	"bytes"
-	"regexp"
 
 	"github.com/warpcheck/warpcheck/frontend/ast"
+	"github.com/warpcheck/warpcheck/internal/lexical"
 )
 
 // source is the text of a file.
@@ -177,5 +177,5 @@ func (s *source) textOf(a argument) string { return string(s.text[a.from:a.to]) 
 
 // mentions reports a word somewhere in the text.
 func (s *source) mentions(word string) bool {
-	return regexp.MustCompile(`\b` + regexp.QuoteMeta(word) + `\b`).Match(s.text)
+	return lexical.HasWord(string(s.text), word)
 }

@@ -97,10 +97,16 @@ func Words(text string) iter.Seq2[int, string] {
 
 // HasWord reports a text with a word in it.
 func HasWord(text, word string) bool {
-	for _, w := range Words(text) {
-		if w == word {
+	for from := 0; word != ""; {
+		at := strings.Index(text[from:], word)
+		if at < 0 {
+			break
+		}
+		start, end := from+at, from+at+len(word)
+		if (start == 0 || !isOfWord(text[start-1])) && (end == len(text) || !isOfWord(text[end])) {
 			return true
 		}
+		from = end
 	}
 	return false
 }

@@ -42,7 +42,7 @@ func TestWords(t *testing.T) {
 	if want := []string{"0a1", "5_b", "13x", "15y", "22z"}; !slices.Equal(got, want) {
 		t.Errorf("words: %q, want %q", got, want)
 	}
-	if !HasWord("a bc", "bc") || HasWord("abc", "bc") {
+	if !HasWord("a bc", "bc") || HasWord("abc", "bc") || HasWord("abab", "ab") || HasWord("1ab", "ab") || HasWord("ab", "") {
 		t.Error("a word is one of its own")
 	}
 }

@@ -59,7 +59,7 @@ type otherOrigin struct{ reg cfg.SpecialReg }
 // an event.
 func (j *Judge) otherWarps(e *trace.Event) []*otherWarp {
 	if !j.Launch.Shape.Known() {
-		return []*otherWarp{j.otherWarp("other ", j.uniformityAt(e), j.t.NewRewriter(j.ofOther))}
+		return []*otherWarp{j.anyOtherWarp(e)}
 	}
 	var list []*otherWarp
 	for w := range j.Launch.Warps {
@@ -68,6 +68,11 @@ func (j *Judge) otherWarps(e *trace.Event) []*otherWarp {
 		}
 	}
 	return list
+}
+
+// anyOtherWarp is one that stands for any.
+func (j *Judge) anyOtherWarp(e *trace.Event) *otherWarp {
+	return j.otherWarp("other ", j.uniformityAt(e), j.t.NewRewriter(j.ofOther))
 }
 
 // otherWarpAt is one of the warps that every launch has.
@@ -124,15 +129,14 @@ func (p *Barrier) OtherWarpAway() *Away {
 		return nil
 	}
 	elsewhere, tile := vector.Build(p.Elsewhere), p.tile()
-	away := func(w *otherWarp) []vector.Vec {
+	return p.ofOtherWarps(func(w *otherWarp) []vector.Vec {
 		concerns := p.j.t.And(p.j.t.Eq(tile, w.view.Rewrite(tile)), p.staysIn(w), p.takesAll(w))
 		of := func(x *term.Term) *term.Term { return p.j.t.And(concerns, x) }
 		return []vector.Vec{
 			vector.Map1(elsewhere, func(x *term.Term) *term.Term { return of(w.view.Rewrite(x)) }),
 			vector.Map1(p.heldUpIn(w), of),
 		}
-	}
-	return p.ofOtherWarps(away)
+	})
 }
 
 // ofOtherWarps: some lane comes to a barrier, and lanes of other warps of the block are away from it, in one
@@ -146,8 +150,7 @@ func (p *Barrier) ofOtherWarps(away func(*otherWarp) []vector.Vec) *Away {
 
 // areNone reports that no warp of a known block is away, as is proved of one that stands for any.
 func (p *Barrier) areNone(away func(*otherWarp) []vector.Vec) bool {
-	any := p.j.otherWarp("other ", p.j.uniformityAt(p.Event), p.j.t.NewRewriter(p.j.ofOther))
-	some := p.acrossWarps([]*otherWarp{any}, away)
+	some := p.acrossWarps([]*otherWarp{p.j.anyOtherWarp(p.Event)}, away)
 	answer, _ := p.j.Satisfiable(p.j.t.And(p.j.Premise(), p.j.t.Or(some.Lanes.List()...)))
 	return answer == smt.No
 }
