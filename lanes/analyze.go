@@ -65,7 +65,7 @@ func (r *Result) add(j *judge, ranOut string, see func([]*Fact)) {
 		ranOut = exec.WithinBudget(func() { r.Facts = append(r.Facts, j.facts(see)...) })
 	}
 	work := j.setting.Work
-	if ranOut == "" && work.Exceeded() { // in a question
+	if ranOut == "" && work.RanOut { // in a question
 		ranOut = exec.ExceededReason(work)
 	}
 	r.Notes = append(r.Notes, j.Notes...)

@@ -21,7 +21,7 @@ import (
 func (f *Fact) Barrier() []Verdict { return f.uniformFirst((*Fact).barrier) }
 
 func (f *Fact) barrier() []Verdict {
-	defer f.orUndecided()
+	defer f.question()()
 	if f.rendezvous.j.isOfOneWarp() { // knows one warp only
 		return f.barrierInWarp()
 	}

@@ -12,7 +12,8 @@ import (
 // Four limits end an analysis that would take too long, none of them by the clock: the
 // steps of one interpretation (instructions), the steps of one question to the solver,
 // the work on one root in one context, its interpretations and questions together, and the work on all roots
-// of a program.
+// of a program. A question may take half of what is left for its root, so that one which is hard leaves
+// others their answers.
 
 // allowance is the work that may be done on the roots of a program.
 type allowance struct {
@@ -37,7 +38,7 @@ func (a *allowance) of(root *cfg.Func, whole int) int {
 // note keeps what a root took.
 func (a *allowance) note(root *cfg.Func, took *term.Meter) {
 	a.left -= took.Done
-	if took.Exceeded() {
+	if took.RanOut {
 		a.once[root.Decl.Pos] = max(took.Limit/4, 1)
 	}
 }
@@ -53,16 +54,21 @@ func (a *allowance) reason() string {
 	return fmt.Sprintf("more than %d units of work on the functions before it", a.inAll)
 }
 
-// orUndecided is deferred by a question: one for which there is no work left is not
-// decided, nor is any other that takes work.
-func (f *Fact) orUndecided() {
-	if !f.rendezvous.j.t.Work.Exceeded() {
-		return
-	}
-	if r := recover(); r != nil {
-		if _, out := r.(exec.BudgetError); !out {
-			panic(r)
+// question begins one. What is returned is deferred, and ends it: where the work did not suffice, it is not decided.
+func (f *Fact) question() (end func()) {
+	work := f.rendezvous.j.t.Work
+	endPart := work.Part()
+	return func() {
+		ranOut := work.Exceeded()
+		endPart()
+		if !ranOut {
+			return
 		}
-		f.Undecided = true
+		if r := recover(); r != nil {
+			if _, out := r.(exec.BudgetError); !out {
+				panic(r)
+			}
+			f.Undecided = true
+		}
 	}
 }

@@ -336,7 +336,7 @@ func TestWorkBudget(t *testing.T) {
 		t.Fatalf("%d roots, notes %v", whole.Roots, whole.Notes)
 	}
 	for _, c := range []struct{ work, facts, undecided int }{
-		{whole.Work / 100, 1, 0}, {whole.Work - 1, len(whole.Facts), 1}, {whole.Work, len(whole.Facts), 0}} {
+		{whole.Work / 100, 1, 0}, {whole.Work - 1, len(whole.Facts), 1}, {2 * whole.Work, len(whole.Facts), 0}} {
 		r, undecided := analyse(c.work)
 		if len(r.Facts) != c.facts || len(undecided) < c.undecided {
 			t.Errorf("work %d: %d facts, %d undecided, want %d and %d", c.work, len(r.Facts), len(undecided), c.facts, c.undecided)
@@ -344,6 +344,23 @@ func TestWorkBudget(t *testing.T) {
 		if ended := len(r.Notes) == 1 && r.Notes[0].Budget && r.Notes[0].Root.Name == "kernel"; ended != (c.work < whole.Work) {
 			t.Errorf("work %d: notes %v", c.work, r.Notes)
 		}
+	}
+}
+
+// TestHardQuestion: one that takes too much work leaves the others theirs.
+func TestHardQuestion(t *testing.T) {
+	p := lower(t, kernel("if (d[lane] * d[lane + 32] % 7 == d[lane + 64]) __syncwarp(__ballot_sync(~0u, v > n));",
+		"if (lane == 3) __syncwarp();"))
+	analyse := func(work int) (undecided, definite bool, r *lanes.Result) {
+		r = lanes.Analyze(p, lanes.Options{Work: work, See: func(facts []*lanes.Fact) {
+			definite = slices.ContainsFunc(askAll(facts), func(v lanes.Verdict) bool { return v.Certainty == lanes.Definite })
+			undecided = slices.ContainsFunc(facts, func(f *lanes.Fact) bool { return f.Undecided })
+		}})
+		return undecided, definite, r
+	}
+	_, _, whole := analyse(0)
+	if undecided, definite, r := analyse(whole.Work / 2); !undecided || !definite || len(r.Notes) != 1 {
+		t.Errorf("undecided %v, definite %v, notes %v", undecided, definite, r.Notes)
 	}
 }
 
@@ -374,7 +391,7 @@ func TestWorkOfWarps(t *testing.T) {
 	if !definite {
 		t.Fatal("not told")
 	}
-	for work := whole.Work; work < 400*whole.Work; work += work / 8 {
+	for work := 2 * whole.Work; work < 400*whole.Work; work += work / 8 {
 		if r := analyse(work); len(r.Notes) > 0 {
 			t.Fatalf("work %d: notes %v", work, r.Notes)
 		}

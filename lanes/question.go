@@ -43,7 +43,7 @@ func (j *judge) noViolation() violation {
 func (f *Fact) NotParticipating() []Verdict { return f.uniformFirst((*Fact).notParticipating) }
 
 func (f *Fact) notParticipating() []Verdict {
-	defer f.orUndecided()
+	defer f.question()()
 	p := f.rendezvous
 	if !p.Maskable() {
 		return nil
@@ -128,7 +128,7 @@ func (p *rendezvous) sharedMask(e *prove.Execution, offenders warp.Lanes) (uint3
 func (f *Fact) NotInMask() []Verdict { return f.uniformFirst((*Fact).notInMask) }
 
 func (f *Fact) notInMask() []Verdict {
-	defer f.orUndecided()
+	defer f.question()()
 	p := f.rendezvous
 	if !p.Maskable() {
 		return nil
@@ -143,7 +143,7 @@ func (f *Fact) notInMask() []Verdict {
 // one that only may be such, which leaves the fact open in a kernel; a function that no
 // kernel calls is taken to be given a valid one.
 func (f *Fact) Width() []Verdict {
-	defer f.orUndecided()
+	defer f.question()()
 	p := f.rendezvous
 	if p.Instr.Collective.Width < 0 {
 		return nil
@@ -173,7 +173,7 @@ func (p *rendezvous) anyMask(e *prove.Execution, offenders warp.Lanes) (uint32, 
 func (f *Fact) SourceNotInMask() []Verdict { return f.uniformFirst((*Fact).sourceNotInMask) }
 
 func (f *Fact) sourceNotInMask() []Verdict {
-	defer f.orUndecided()
+	defer f.question()()
 	p := f.rendezvous
 	if !p.Maskable() || !p.Instr.Collective.Class.Kind.IsShuffle() {
 		return nil
@@ -227,7 +227,7 @@ func noMask(_ *prove.Execution, offenders warp.Lanes) (uint32, warp.Lanes) { ret
 func (f *Fact) DivergentMask() []Verdict { return f.uniformFirst((*Fact).divergentMask) }
 
 func (f *Fact) divergentMask() []Verdict {
-	defer f.orUndecided()
+	defer f.question()()
 	p := f.rendezvous
 	if !p.Maskable() {
 		return nil

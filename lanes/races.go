@@ -60,7 +60,7 @@ func (f *Fact) MissingSyncwarp() []Verdict {
 }
 
 func (f *Fact) missingSyncwarp() []Verdict {
-	defer f.orUndecided()
+	defer f.question()()
 	if f.races == nil || !f.races.HasAny() {
 		return nil
 	}

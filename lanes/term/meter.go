@@ -12,6 +12,11 @@ type Meter struct {
 	Taken, MaxTaken int
 	// Stop ends the work that exceeds a limit: it does not return.
 	Stop func()
+	// RanOut reports that work was ended, be it in a part.
+	RanOut bool
+
+	// kept is what a part leaves to what comes after it.
+	kept int
 }
 
 // The units that a term costs that is looked up, besides one for each operand; those that
@@ -38,9 +43,8 @@ func (m *Meter) Spend(units int) {
 	if m == nil {
 		return
 	}
-	if m.Done += units; m.Exceeded() {
-		m.Stop()
-	}
+	m.Done += units
+	m.check()
 }
 
 // take counts the memory of a term.
@@ -48,13 +52,29 @@ func (m *Meter) take(bytes int) {
 	if m == nil {
 		return
 	}
-	if m.Taken += bytes; m.IsFull() {
+	m.Taken += bytes
+	m.check()
+}
+
+func (m *Meter) check() {
+	if m.Exceeded() {
+		m.RanOut = true
 		m.Stop()
 	}
+}
+
+// Part begins a part, which may take half of what is left, so that what comes after it finds some, too. A part
+// within another one takes what that may. It ends when what is returned is called.
+func (m *Meter) Part() (end func()) {
+	if m == nil || m.kept > 0 {
+		return func() {}
+	}
+	m.kept = max(m.Limit-m.Done, 0) / 2
+	return func() { m.kept = 0 }
 }
 
 // IsFull reports that the memory has been taken before the work was done.
 func (m *Meter) IsFull() bool { return m.MaxTaken > 0 && m.Taken > m.MaxTaken }
 
-// Exceeded reports that a limit has been reached before the work was done.
-func (m *Meter) Exceeded() bool { return m.Done > m.Limit || m.IsFull() }
+// Exceeded reports that a limit has been reached before the work was done, in a part that of the part.
+func (m *Meter) Exceeded() bool { return m.Done > m.Limit-m.kept || m.IsFull() }

@@ -313,6 +313,25 @@ func TestMeter(t *testing.T) {
 	}
 }
 
+// TestMeterOfParts: a part takes half of what is left at most, what comes after it the same again, and a part of a
+// part what that may.
+func TestMeterOfParts(t *testing.T) {
+	m := &Meter{Limit: 1000, Stop: func() {}}
+	for _, most := range []int{500, 250, 125} {
+		end, before := m.Part(), m.Done
+		m.Part()()
+		for !m.Exceeded() {
+			m.Spend(1)
+		}
+		if end(); m.Done != before+most+1 && m.Done != before+most || m.Exceeded() {
+			t.Errorf("a part of %d units, want %d", m.Done-before, most)
+		}
+	}
+	if !m.RanOut {
+		t.Error("it does not tell that parts were ended")
+	}
+}
+
 // TestMeterOfMemory: a table ends at the memory that its terms may take, and what is there takes none.
 func TestMeterOfMemory(t *testing.T) {
 	tb := NewTable()
