@@ -49,8 +49,8 @@ func (f *Func) eachUse(visit func(in *Instr, i int, arg *Instr)) {
 // place, compared and lent on, no more.
 type lent map[*Object]bool
 
-// paramsFor finds the parameters whose address is used in place only as allowed:
-// all pointers and references are, until some use says otherwise, and then those
+// paramsFor finds the parameters whose own address, or the one they hold, is used in place only as
+// allowed: all pointers and references are, until some use says otherwise, and then those
 // that were lent on to it are not either.
 func paramsFor(flows []flow, allowed func(in *Instr, i int) bool) lent {
 	params := lent{}
@@ -59,12 +59,28 @@ func paramsFor(flows []flow, allowed func(in *Instr, i int) bool) lent {
 			params[o] = o.Type != nil && (o.Type.Kind == ast.Pointer || o.Type.Kind == ast.Ref)
 		}
 	}
-	for changed := true; changed; {
-		changed = false
-		for _, f := range flows {
-			for _, o := range f.keptParams(params, allowed) {
-				params[o], changed = false, true
+	var kept []*Object
+	lenders := map[*Object][]*Object{} // the parameters that are lent on to one
+	for _, f := range flows {
+		f.eachUse(func(in *Instr, i int, arg *Instr) {
+			if o := f.objects[arg.ID]; o != nil && params[o] && (in == nil || in.Op != Load) {
+				kept = append(kept, o)
 			}
+			o := f.holders[arg.ID]
+			if o == nil || !params[o] || compares(in) || allowed(in, i) {
+				return
+			}
+			if to := lentTo(in, i); to != nil && params[to] {
+				lenders[to] = append(lenders[to], o)
+			} else {
+				kept = append(kept, o)
+			}
+		})
+	}
+	for ; len(kept) > 0; kept = kept[1:] {
+		if o := kept[0]; params[o] {
+			params[o] = false
+			kept = append(kept, lenders[o]...)
 		}
 	}
 	return params
@@ -77,22 +93,16 @@ func reads(in *Instr, i int) bool {
 
 // lends reports that argument i of a call goes to a parameter that keeps nothing.
 func (l lent) lends(in *Instr, i int) bool {
-	return in != nil && in.Op == Call && i < len(in.Callee.Params) && l[in.Callee.Params[i]]
+	to := lentTo(in, i)
+	return to != nil && l[to]
 }
 
-// keptParams are the parameters among the lent ones whose own address, or the
-// one they hold, is used for more.
-func (f flow) keptParams(params lent, allowed func(in *Instr, i int) bool) []*Object {
-	var kept []*Object
-	f.eachUse(func(in *Instr, i int, arg *Instr) {
-		if o := f.objects[arg.ID]; params[o] && (in == nil || in.Op != Load) {
-			kept = append(kept, o)
-		}
-		if o := f.holders[arg.ID]; params[o] && !compares(in) && !allowed(in, i) && !params.lends(in, i) {
-			kept = append(kept, o)
-		}
-	})
-	return kept
+// lentTo is the parameter that argument i of a call goes to, nil where there is none.
+func lentTo(in *Instr, i int) *Object {
+	if in == nil || in.Op != Call || i >= len(in.Callee.Params) {
+		return nil
+	}
+	return in.Callee.Params[i]
 }
 
 // compares reports an instruction that yields a truth or a number of pointers.

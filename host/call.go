@@ -232,15 +232,23 @@ var endsProgram = map[string]bool{
 
 func (r *run) newFrame(f *ast.Function) *frame {
 	r.entered[f] = true
-	made := &frame{function: f, vars: map[*ast.Var]value{}, result: r.object(),
-		called: map[*ast.Function]bool{}}
-	for n := range within(f.Nodes()) {
-		if n.Kind == ast.Label {
-			made.jumps = writesOf(f.Body)
-			break
+	return &frame{function: f, vars: map[*ast.Var]value{}, result: r.object(),
+		called: map[*ast.Function]bool{}, jumps: r.jumpsIn(f)}
+}
+
+// jumpsIn are what a function with labels writes, nil for others.
+func (r *run) jumpsIn(f *ast.Function) *writes {
+	jumps, known := r.jumps[f]
+	if !known {
+		for n := range within(f.Nodes()) {
+			if n.Kind == ast.Label {
+				jumps = writesOf(f.Body)
+				break
+			}
 		}
+		r.jumps[f] = jumps
 	}
-	return made
+	return jumps
 }
 
 // enter runs the body of a function and returns what it returns.

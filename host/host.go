@@ -81,6 +81,8 @@ type run struct {
 	handed []*ast.Function
 	makers map[*ast.Function]*frame
 	stack  []*frame
+	// jumps are what functions with labels write, nil for others.
+	jumps map[*ast.Function]*writes
 	// How many objects and inputs there are, how often globals may have been
 	// written, and how many loops are being run round by round.
 	objects, inputs, epoch, nested int
@@ -136,7 +138,7 @@ func newRun(unit *ast.Unit) *run {
 		entered: map[*ast.Function]bool{}, skipped: map[*ast.Function]bool{}, inputOf: map[*ast.Var]value{},
 		addressed: map[int]bool{}, escaped: map[int]bool{}, shared: map[int]bool{},
 		sources: map[int][]int{}, outcomes: map[*ast.Node][]outcome{},
-		makers: map[*ast.Function]*frame{}, unfinished: map[*ast.Node]bool{}, covered: map[*ast.Node]bool{},
+		makers: map[*ast.Function]*frame{}, jumps: map[*ast.Function]*writes{}, unfinished: map[*ast.Node]bool{}, covered: map[*ast.Node]bool{},
 		patterns: instantiatedPatterns(unit), parted: map[*ast.Function]map[parting]bool{},
 	}
 	for _, f := range unit.Hosts {
@@ -192,15 +194,12 @@ func (r *run) all() {
 // such a function or a constant that does. No other one is run but where these call it.
 func (r *run) leading() []*ast.Function {
 	leading := map[*ast.Function]bool{}
-	launches := func(n *ast.Node) bool { return isLaunch(n) || leading[n.Func] }
-	grow(slices.Concat(r.functions, r.helpers, r.relevance.lambdas), leading, func(f *ast.Function) bool {
+	for _, f := range slices.Concat(r.functions, r.helpers, r.relevance.lambdas) {
 		for n := range within(f.Nodes()) {
-			if launches(n) || n.Kind == ast.VarRef && isConstant(n.Var) && contains(n.Var.Init, launches) {
-				return true
-			}
+			leading[f] = leading[f] || isLaunch(n) || n.Kind == ast.VarRef && isConstant(n.Var) && contains(n.Var.Init, isLaunch)
 		}
-		return false
-	})
+	}
+	r.relevance.users.grow(leading)
 	return slices.DeleteFunc(slices.Clone(r.functions), func(f *ast.Function) bool { return !leading[f] })
 }
 

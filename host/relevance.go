@@ -2,7 +2,6 @@ package host
 
 import (
 	"iter"
-	"maps"
 	"slices"
 
 	"github.com/warpcheck/warpcheck/frontend/ast"
@@ -19,7 +18,8 @@ type relevance struct {
 	// changes are the functions that write what decides a launch and outlives them, acts
 	// those and what launches or ends the program; both with what calls one of them.
 	changes, acts map[*ast.Function]bool
-	// lambdas are those that the functions make.
+	// users are those of all functions, lambdas those that the functions make.
+	users   users
 	lambdas []*ast.Function
 	// isRound is what changes said of the parts of loops.
 	isRound map[*ast.Node]bool
@@ -42,24 +42,17 @@ func relevanceOf(hosts []*ast.Function) *relevance {
 		in.read(f)
 	}
 	in.mark(launches{})
-	grow(hosts, in.changes, func(f *ast.Function) bool {
-		return in.initialises(f) || in.changesIn(f.Body)
-	})
-	maps.Copy(in.acts, in.changes)
-	grow(slices.Concat(hosts, in.lambdas), in.acts, func(f *ast.Function) bool { return in.actsIn(f.Body) })
-	return in
-}
-
-// grow adds functions to a set until none is left that belongs to it.
-func grow(hosts []*ast.Function, set map[*ast.Function]bool, belongs func(*ast.Function) bool) {
-	for grown := true; grown; {
-		grown = false
-		for _, f := range hosts {
-			if !set[f] && belongs(f) {
-				set[f], grown = true, true
-			}
-		}
+	all := slices.Concat(hosts, in.lambdas)
+	in.users = usersIn(all)
+	for _, f := range hosts {
+		in.changes[f] = in.initialises(f) || in.changesIn(f.Body)
 	}
+	in.users.grow(in.changes)
+	for _, f := range all {
+		in.acts[f] = in.changes[f] || in.actsIn(f.Body)
+	}
+	in.users.grow(in.acts)
+	return in
 }
 
 func (in *relevance) mark(thing any) {

@@ -1,0 +1,45 @@
+package host
+
+import "github.com/warpcheck/warpcheck/frontend/ast"
+
+// users are, by function, those that name it, be it in a lambda that they make.
+type users map[*ast.Function][]*ast.Function
+
+// usersIn are the users among functions. Who names a constant names what that is made of.
+func usersIn(functions []*ast.Function) users {
+	all := users{}
+	for _, f := range functions {
+		for n := range within(f.Nodes()) {
+			all.add(n.Func, f)
+			if n.Kind == ast.VarRef && isConstant(n.Var) {
+				for inner := range within(n.Var.Init.Nodes()) {
+					all.add(inner.Func, f)
+				}
+			}
+		}
+	}
+	return all
+}
+
+func (u users) add(of, user *ast.Function) {
+	if last := len(u[of]) - 1; of != nil && (last < 0 || u[of][last] != user) {
+		u[of] = append(u[of], user)
+	}
+}
+
+// grow adds to a set the functions that name one of it, and so on.
+func (u users) grow(set map[*ast.Function]bool) {
+	var queue []*ast.Function
+	for f, belongs := range set {
+		if belongs {
+			queue = append(queue, f)
+		}
+	}
+	for ; len(queue) > 0; queue = queue[1:] {
+		for _, f := range u[queue[0]] {
+			if !set[f] {
+				set[f], queue = true, append(queue, f)
+			}
+		}
+	}
+}
