@@ -12,8 +12,8 @@ import (
 // Four limits end an analysis that would take too long, none of them by the clock: the
 // steps of one interpretation (instructions), the steps of one question to the solver,
 // the work on one root in one context, its interpretations and questions together, and the work on all roots
-// of a program. A question may take half of what is left for its root, so that one which is hard leaves
-// others their answers.
+// of a program. A question leaves some of what is left for its root, so that one which is hard leaves
+// others their answers ([term.Meter.Part]).
 
 // allowance is the work that may be done on the roots of a program.
 type allowance struct {

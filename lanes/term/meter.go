@@ -63,13 +63,17 @@ func (m *Meter) check() {
 	}
 }
 
-// Part begins a part, which may take half of what is left, so that what comes after it finds some, too. A part
-// within another one takes what that may. It ends when what is returned is called.
+// leftByPart is the share of what is left that a part leaves to those after it: enough for a hundred easy
+// questions after three hard ones, and little for one that is hard and can be answered.
+const leftByPart = 8
+
+// Part begins a part, which leaves some of what is left to what comes after it. A part within another one takes
+// what that may. It ends when what is returned is called.
 func (m *Meter) Part() (end func()) {
 	if m == nil || m.kept > 0 {
 		return func() {}
 	}
-	m.kept = max(m.Limit-m.Done, 0) / 2
+	m.kept = max(m.Limit-m.Done, 0) / leftByPart
 	return func() { m.kept = 0 }
 }
 

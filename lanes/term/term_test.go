@@ -313,18 +313,18 @@ func TestMeter(t *testing.T) {
 	}
 }
 
-// TestMeterOfParts: a part takes half of what is left at most, what comes after it the same again, and a part of a
-// part what that may.
+// TestMeterOfParts: a part leaves an eighth of what is left, what comes after it the same again, and a part of a
+// part takes what that may.
 func TestMeterOfParts(t *testing.T) {
-	m := &Meter{Limit: 1000, Stop: func() {}}
-	for _, most := range []int{500, 250, 125} {
-		end, before := m.Part(), m.Done
+	m := &Meter{Limit: 6400, Stop: func() {}}
+	for _, left := range []int{800, 100, 13} {
+		end := m.Part()
 		m.Part()()
 		for !m.Exceeded() {
 			m.Spend(1)
 		}
-		if end(); m.Done != before+most+1 && m.Done != before+most || m.Exceeded() {
-			t.Errorf("a part of %d units, want %d", m.Done-before, most)
+		if end(); m.Limit-m.Done < left-2 || m.Limit-m.Done > left {
+			t.Errorf("a part leaves %d units, want %d", m.Limit-m.Done, left)
 		}
 	}
 	if !m.RanOut {
