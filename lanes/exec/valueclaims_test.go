@@ -197,7 +197,7 @@ func TestCallClaims(t *testing.T) {
 }
 
 // work is a computation that is too large to be followed for its result.
-var work = strings.Repeat("  x = (x * 3 + 1 ^ x >> 2) & 0xffff;\n", 60)
+var work = strings.Repeat("  x = (x * 3 + 1 ^ x >> 2) & 0xffff;\n", 120)
 
 var callClaims = []struct{ name, function, text string }{
 	{"a large computation", "__device__ int large(int x) {\n" + work + "return x; }\n", `
