@@ -1,0 +1,230 @@
+package memory
+
+import (
+	"slices"
+	"testing"
+
+	"github.com/warpcheck/warpcheck/cfg"
+	"github.com/warpcheck/warpcheck/frontend/ast"
+	"github.com/warpcheck/warpcheck/lanes/term"
+	"github.com/warpcheck/warpcheck/lanes/vector"
+)
+
+// TestAlongside: a pointer to the beginning of what another one was moved in has as many steps as that, with 0 bytes.
+func TestAlongside(t *testing.T) {
+	m := newMemory(true)
+	v, w := m.variable("v", word, ast.Local, Private), m.variable("w", word, ast.Local, Private)
+	field := class("r", nil, "a").Fields[0]
+	bytes := func(n uint64) Step { return Step{Bytes: m.Constant(64, n)} }
+	recast := Pointer{Object: v, Recast: true}
+	for _, c := range []struct {
+		about string
+		p, q  Pointer
+		steps [2]int
+	}{
+		{"the beginning and further", Pointer{Object: v}, Pointer{Object: v, Path: []Step{bytes(8)}}, [2]int{1, 1}},
+		{"further and the beginning", Pointer{Object: v, Path: []Step{bytes(8)}}, Pointer{Object: v}, [2]int{1, 1}},
+		{"of a field", Pointer{Object: v, Path: []Step{{Field: field}}}, Pointer{Object: v, Path: []Step{{Field: field}, bytes(4)}}, [2]int{2, 2}},
+		{"of another object", Pointer{Object: w}, Pointer{Object: v, Path: []Step{bytes(8)}}, [2]int{0, 1}},
+		{"as another type", recast, Pointer{Object: v, Path: []Step{bytes(8)}}, [2]int{0, 1}},
+		{"two beginnings", Pointer{Object: v}, Pointer{Object: v}, [2]int{0, 0}},
+		{"of no object", Pointer{}, Pointer{}, [2]int{0, 0}},
+		{"two steps further", Pointer{Object: v}, Pointer{Object: v, Path: []Step{{Field: field}, bytes(4)}}, [2]int{0, 2}},
+	} {
+		p, q := m.Alongside(c.p, c.q)
+		if len(p.Path) != c.steps[0] || len(q.Path) != c.steps[1] {
+			t.Errorf("%s: %d and %d steps, want %v", c.about, len(p.Path), len(q.Path), c.steps)
+		}
+		for n, r := range []Pointer{p, q} {
+			if given := []Pointer{c.p, c.q}[n]; len(r.Path) > len(given.Path) {
+				if k, constant := r.Path[len(r.Path)-1].constant(); !constant || k != 0 {
+					t.Errorf("%s: moved by %d", c.about, k)
+				}
+			}
+		}
+	}
+}
+
+// TestSteps: a pointer that is moved goes on from where it was, from a field of a private object to the one that lies there,
+// and what it is taken for tells where it may not be followed.
+func TestSteps(t *testing.T) {
+	m := newMemory(true)
+	record := class("r", nil, "a", "b")
+	record.Fields[1].BitWidth = 0
+	bits := class("s", nil, "a", "b")
+	bits.Fields[1].BitWidth = 3
+	other := class("other", nil, "c")
+	own, shared := m.variable("v", record, ast.Local, Private), m.variable("s", record, ast.Shared, Shared)
+	first := Pointer{Object: own, Elem: record}.Into(record.Fields[0])
+	if p := m.Forward(first, m.Constant(64, 4)); len(p.Path) != 1 || p.Path[0].Field != record.Fields[1] || p.Recast {
+		t.Errorf("4 bytes behind a is %v", p.Path)
+	}
+	if p := m.Forward(first, m.Constant(64, 2)); !p.Recast || len(p.Path) != 2 {
+		t.Errorf("2 bytes behind a is %v", p.Path)
+	}
+	if p := m.Forward(Pointer{Object: own, Elem: bits}.Into(bits.Fields[0]), m.Constant(64, 4)); !p.Recast {
+		t.Error("some bits are taken for the word beside another")
+	}
+	if p := m.Forward(Pointer{Object: shared, Elem: record}.Into(record.Fields[0]), m.Constant(64, 4)); len(p.Path) != 2 || p.Recast {
+		t.Errorf("in shared memory 4 bytes behind a is %v", p.Path)
+	}
+	p := m.Forward(m.Forward(Pointer{Object: own}, m.Constant(64, 4)), m.Constant(64, 8))
+	if k, _ := p.Path[0].constant(); len(p.Path) != 1 || k != 12 || !p.IsInside() || first.IsInside() {
+		t.Errorf("4 and 8 bytes ahead is %v", p.Path)
+	}
+	if q := (Pointer{Object: own, Elem: record, Recast: true}).Into(record.Fields[0]); q.Converted {
+		t.Error("a field of the type itself is one of another class")
+	}
+	if q := (Pointer{Object: own, Elem: record, Recast: true}).Into(other.Fields[0]); !q.Converted {
+		t.Error("of what is taken for another class a field is known to lie somewhere")
+	}
+	if q := (Pointer{Object: own, Elem: record}).Into(other.Fields[0]); q.Converted || q.Recast {
+		t.Error("a field is taken for one of another class")
+	}
+}
+
+// TestForgotten: what is written through a pointer makes unknown what it may lead to, and nothing else.
+func TestForgotten(t *testing.T) {
+	hidden := &cfg.Object{Name: "hidden", Type: word}
+	seen := &cfg.Object{Name: "seen", Type: word, Escapes: true}
+	for _, c := range []struct {
+		about  string
+		forget func(m *Memory, s *State, o map[string]*Object)
+		want   []string
+	}{
+		{"one object", func(m *Memory, s *State, o map[string]*Object) { m.Forget(s, o["hidden"]) }, []string{"hidden"}},
+		{"one of shared memory", func(m *Memory, s *State, o map[string]*Object) { m.Forget(s, o["shared"]) }, []string{"shared"}},
+		{"what others write", func(m *Memory, s *State, _ map[string]*Object) { m.ForgetShared(s) }, []string{"another", "shared"}},
+		{"what may be reached", func(m *Memory, s *State, _ map[string]*Object) { m.ForgetReachable(s) }, []string{"another", "seen", "shared"}},
+	} {
+		m, s := newMemory(true), NewState()
+		objects := map[string]*Object{"hidden": m.NewObject("hidden", hidden, Private), "seen": m.NewObject("seen", seen, Private),
+			"shared": m.NewObject("shared", nil, Shared), "another": m.NewObject("another", nil, Shared)}
+		for _, o := range objects {
+			s.Cells[Cell{Object: o}] = m.Constant(32, 3)
+		}
+		before := s.Clone()
+		c.forget(m, s, objects)
+		var gone []string
+		for name, o := range objects {
+			if _, known := s.Cells[Cell{Object: o}]; !known && s.Versions[o] != before.Versions[o] {
+				gone = append(gone, name)
+			}
+		}
+		slices.Sort(gone)
+		if !slices.Equal(gone, c.want) {
+			t.Errorf("%s: forgotten are %v", c.about, gone)
+		}
+		all := c.about != "one object" && c.about != "one of shared memory"
+		if (s.GlobalVersion != before.GlobalVersion) != all || (s.SharedVersion != before.SharedVersion) != (all || c.want[0] == "shared") {
+			t.Errorf("%s: versions %d and %d", c.about, s.GlobalVersion, s.SharedVersion)
+		}
+	}
+}
+
+// TestUntouched: a parameter holds what it was given until something is stored in it.
+func TestUntouched(t *testing.T) {
+	m, s := newMemory(true), NewState()
+	given, own := m.variable("n", word, ast.Param, Private), m.variable("v", word, ast.Local, Private)
+	if !s.IsUntouched(given) || s.IsUntouched(own) {
+		t.Error("a parameter that nobody touched is none, or another variable is one")
+	}
+	m.Forget(s, given)
+	if s.IsUntouched(given) {
+		t.Error("what was forgotten is what was given")
+	}
+}
+
+// TestMultipleOf: which words are multiples follows from remainders and from low bits that are zero, and from nothing else.
+func TestMultipleOf(t *testing.T) {
+	tb := term.NewTable()
+	n := tb.Var("n", 32, 0, 1<<30, nil)
+	is := func(x *term.Term, k uint64) *term.Term { return tb.Eq(x, tb.Const(32, k)) }
+	of := func(op func(a, b *term.Term) *term.Term, k uint64) *term.Term { return op(n, tb.Const(32, k)) }
+	for about, c := range map[string]struct {
+		f     *term.Term
+		zeros int
+	}{
+		"no remainder by 32":      {is(of(tb.URem, 32), 0), 5},
+		"no signed remainder":     {is(of(tb.SRem, 8), 0), 3},
+		"a remainder":             {is(of(tb.URem, 32), 1), 0},
+		"by an odd number":        {is(of(tb.URem, 3), 0), 0},
+		"by six":                  {is(of(tb.URem, 6), 0), 1},
+		"no low bits":             {is(of(tb.BAnd, 7), 0), 3},
+		"no bit but the lowest":   {is(of(tb.BAnd, 6), 0), 0},
+		"low bits of some value":  {is(of(tb.BAnd, 7), 4), 0},
+		"not without a remainder": {tb.Not(is(of(tb.URem, 32), 0)), 0},
+		"zero":                    {is(n, 0), 0},
+		"a comparison":            {tb.ULt(n, tb.Const(32, 8)), 0},
+	} {
+		m, known := multipleOf(c.f)
+		if known != (c.zeros > 0) || known && (m.Zeros != c.zeros || m.Word != n) {
+			t.Errorf("%s: %v, %t", about, m, known)
+		}
+	}
+}
+
+// TestFollows: what holds for one lane alone is not known of all.
+func TestFollows(t *testing.T) {
+	m := newMemory(true)
+	n := m.t.Var("n", 32, 0, 1<<30, nil)
+	whole := m.t.Eq(m.t.URem(n, m.t.Const(32, 32)), m.t.Const(32, 0))
+	one := vector.Build(func(l int) *term.Term { return m.t.Or(m.t.Bool(l != 3), whole) })
+	if s := NewState().Follows(one, vector.Uniform(m.t.True)); len(s.Multiples) != 0 {
+		t.Errorf("known is %v", s.Multiples)
+	}
+	s := NewState().Follows(vector.Uniform(whole), vector.Uniform(m.t.True))
+	if again := s.Follows(vector.Uniform(whole), vector.Uniform(m.t.True)); again != s || len(s.Multiples) != 1 {
+		t.Errorf("known twice: %v", again.Multiples)
+	}
+}
+
+// TestEntries: an offset that is known to be a multiple of the size leads to the entries of that size alone, and to too many it
+// tells nothing.
+func TestEntries(t *testing.T) {
+	m := newMemory(true)
+	half := &ast.Type{Kind: ast.Int, Bits: 16, Size: 2}
+	mixed := &cfg.Object{Name: "mixed", Contents: []cfg.Content{{Offset: 0, Size: 4, Value: 7}, {Offset: 4, Size: 2, Value: 8}, {Offset: 6, Size: 2, Value: 9}, {Offset: 8, Size: 4, Value: 10}}}
+	i := m.t.Var("i", 64, 0, 3, nil)
+	by := func(n uint64) *term.Term { return m.t.Mul(i, m.t.Const(64, n)) }
+	for _, c := range []struct {
+		at   *term.Term
+		size int64
+		want []int64
+	}{
+		{by(4), 4, []int64{7, 10}},
+		{by(4), 2, []int64{8}},
+		{by(2), 2, []int64{8, 9}},
+		{by(8), 4, []int64{7, 10}},
+		{m.t.AddConst(by(2), 6), 2, []int64{9}},
+	} {
+		var got []int64
+		for _, k := range candidates(mixed, c.at, c.size) {
+			got = append(got, k.Value)
+		}
+		if !slices.Equal(got, c.want) {
+			t.Errorf("%d bytes at %v are one of %v, want %v", c.size, c.at, got, c.want)
+		}
+	}
+	if x := m.entry(mixed, m.t.Const(64, 6), half); x == nil || !x.IsConst() || x.K != 9 {
+		t.Errorf("2 bytes at 6 are %v", x)
+	}
+	if x := m.entry(mixed, m.t.Const(64, 6), word); x != nil {
+		t.Errorf("4 bytes at 6 are %v", x)
+	}
+	if x := m.entry(mixed, m.t.AddConst(by(4), 12), word); x != nil {
+		t.Errorf("behind the end there is %v", x)
+	}
+	long := &cfg.Object{Name: "long"}
+	for k := range int64(choiceLimit + 1) {
+		long.Contents = append(long.Contents, cfg.Content{Offset: 4 * k, Size: 4, Value: k})
+	}
+	far := m.t.Mul(m.t.Var("j", 64, 0, choiceLimit, nil), m.t.Const(64, 4))
+	if x := m.entry(long, far, word); x != nil {
+		t.Errorf("one of very many entries is %v", x)
+	}
+	long.Contents = long.Contents[1:]
+	if x := m.entry(long, far, word); x == nil {
+		t.Error("one of many entries is not known")
+	}
+}
