@@ -228,3 +228,108 @@ func TestEntries(t *testing.T) {
 		t.Error("one of many entries is not known")
 	}
 }
+
+// TestGiven: what a parameter holds is of its type, and what a pointer leads to that nobody writes through stays what it is.
+func TestGiven(t *testing.T) {
+	signed := &ast.Type{Kind: ast.Int, Bits: 32, Size: 4, Signed: true}
+	pair := class("pair", nil, "x", "y")
+	m, s := newMemory(true), NewState()
+	all := vector.Uniform(m.t.True)
+	signOf := func(p Pointer, of *ast.Type) int {
+		return m.Load(s, p, of, all, false).(vector.Vec).At(0).Origin.(ArgOrigin).Signed
+	}
+	for about, c := range map[string]struct {
+		t    *ast.Type
+		want int
+	}{"whole": {signed, 32}, "unsigned": {word, 0}, "real": {&ast.Type{Kind: ast.Float, Bits: 32, Size: 4, Signed: true}, 0}} {
+		if got := signOf(Pointer{Object: m.variable(about, c.t, ast.Param, Private), Elem: c.t}, c.t); got != c.want {
+			t.Errorf("the %s number has %d bits with a sign", about, got)
+		}
+	}
+	if got := signOf(Pointer{Object: m.variable("p", pair, ast.Param, Private), Elem: pair}.Into(pair.Fields[1]), word); got != 0 {
+		t.Errorf("a part of a record has %d bits with a sign", got)
+	}
+	pointer := &ast.Type{Kind: ast.Pointer, Bits: 64, Size: 8, Elem: word}
+	for _, unwritten := range []bool{false, true} {
+		o := m.variable("q", pointer, ast.Param, Private)
+		o.Decl.Var.Unwritten = unwritten
+		p := m.Load(s, Pointer{Object: o, Elem: pointer}, pointer, all, false).(Pointer)
+		before := m.Load(s, p, word, all, false).(vector.Vec).At(0)
+		m.ForgetShared(s)
+		if after := m.Load(s, p, word, all, false).(vector.Vec).At(0); (after == before) != unwritten {
+			t.Errorf("what nobody writes through q (%t) is %v and then %v", unwritten, before, after)
+		}
+	}
+}
+
+// TestHoldsPointer: an aggregate leads to other memory where a part of it is a pointer.
+func TestHoldsPointer(t *testing.T) {
+	m := newMemory(true)
+	p, w := Pointer{Addr: m.Constant(64, 16)}, m.Constant(32, 3)
+	for about, c := range map[string]struct {
+		a    Aggregate
+		want bool
+	}{"none": {Aggregate{}, false}, "words": {Aggregate{"a": w, "b": w}, false}, "one of two": {Aggregate{"a": w, "b": p}, true}} {
+		if got := c.a.HoldsPointer(); got != c.want {
+			t.Errorf("%s: %t", about, got)
+		}
+	}
+	if words, only := OnlyWords([]Value{w, p}); only || words != nil {
+		t.Error("a pointer is taken for a word")
+	}
+	if words, only := OnlyWords([]Value{w, w}); !only || len(words) != 2 {
+		t.Error("two words are not taken for words")
+	}
+}
+
+// TestPartAddresses: a part that is not at the beginning has an address of its own, and what moves there moves as many bytes.
+func TestPartAddresses(t *testing.T) {
+	m := newMemory(true)
+	rows := class("rows", nil, "a", "b")
+	rows.Fields[1].Type = &ast.Type{Kind: ast.Array, Elem: word, Len: 8, Size: 32}
+	whole := Pointer{Object: m.variable("v", rows, ast.Shared, Shared), Elem: rows}
+	part := whole.Into(rows.Fields[1])
+	moved := m.Forward(part, m.Constant(64, 12))
+	if d := m.t.Sub(m.Address(moved).At(0), m.Address(part).At(0)); !d.IsConst() || d.K != 12 {
+		t.Errorf("12 bytes further on is %v further on", d)
+	}
+	if m.Address(part).At(0) == m.Address(whole).At(0) {
+		t.Error("the second field has the address of the whole")
+	}
+	unknown := m.Forward(part, vector.Uniform(m.t.Unknown("i", 64, nil)))
+	if _, constant := m.Key(unknown.Path, word); constant {
+		t.Error("a place that is not known is a cell")
+	}
+	if k, constant := m.Key(moved.Path, word); !constant || k == "" {
+		t.Errorf("a place that is known is the cell %q, %t", k, constant)
+	}
+}
+
+// TestIsPlaced: where something lies is known in bytes unless the arguments of a template decide how large its elements are.
+func TestIsPlaced(t *testing.T) {
+	m := newMemory(true)
+	open, another := &ast.Type{Kind: ast.Invalid, Name: "T"}, &ast.Type{Kind: ast.Invalid, Name: "U"}
+	array := func(of *ast.Type) *ast.Type { return &ast.Type{Kind: ast.Array, Elem: of, Len: 8, Size: 8 * of.Size} }
+	here := m.Constant(64, 8)
+	byTemplate := vector.Uniform(m.t.Opaque("N", 64, TemplateOrigin{Name: "N"}))
+	for _, c := range []struct {
+		about    string
+		in, elem *ast.Type
+		at       vector.Vec
+		want     bool
+	}{
+		{"words", array(word), word, here, true},
+		{"a word", word, word, here, true},
+		{"elements of the parameter's type", array(open), open, here, true},
+		{"elements of another parameter's type", array(open), another, here, false},
+		{"words among elements of a parameter's type", array(open), word, here, false},
+		{"elements of a parameter's type among words", array(word), open, here, false},
+		{"elements in raw memory", array(octet), open, here, true},
+		{"elements in raw memory that the parameters divide", array(octet), open, byTemplate, false},
+	} {
+		p := Pointer{Object: m.variable("v", c.in, ast.Shared, Shared), Elem: c.elem}
+		if got := m.IsPlaced(p, c.at); got != c.want {
+			t.Errorf("%s: %t", c.about, got)
+		}
+	}
+}
