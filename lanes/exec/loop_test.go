@@ -99,6 +99,23 @@ func TestLeaving(t *testing.T) {
 	}
 }
 
+// TestEndsInError: who leaves the kernel in a loop ends it in an error only where each way out of it does.
+func TestEndsInError(t *testing.T) {
+	for statements, trap := range map[string]bool{
+		`for (int i = 0; i < n; i++) { if (d[i] == lane) __trap(); __syncwarp(~0u); }`:                              true,
+		`for (int i = 0; i < n; i++) { if (d[i] == lane) return; __syncwarp(~0u); }`:                                false,
+		`for (int i = 0; i < n; i++) { if (d[i] == lane) return; if (d[i] > 3) __trap(); __syncwarp(~0u); }`:        false,
+		`for (int i = 0; i < n; i++) { if (d[i] > 3) __trap(); if (d[i] == lane) return; __syncwarp(~0u); }`:        false,
+		`for (int i = 0; i < n; i++) { if (d[i] == lane) __trap(); if (d[i] > 3 + lane) __trap(); __syncwarp(i); }`: true,
+	} {
+		in := interpretText(t, body(statements), oneWarp, nil)
+		behind := in.Retired[len(in.Retired)-1]
+		if behind.Within != nil || behind.Trap != trap {
+			t.Errorf("%s: that it ends in an error is %t", statements, behind.Trap)
+		}
+	}
+}
+
 // TestLastStored: what is read is what was stored last only where that is sure: by some thread that every block has, or by
 // lanes of the own warp, behind a barrier, and overwritten by nobody.
 func TestLastStored(t *testing.T) {

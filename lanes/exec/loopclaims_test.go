@@ -255,6 +255,87 @@ var loopClaims = []struct{ name, text string }{
     unlessBroken(mask m);
   }
   surely(mask ~0u);`},
+	{"some return and some wait behind the loop", `
+  for (int i = 0; i < n; i++) {
+    if (d[i] == lane) return;
+    if (d[i] == lane + 1) break;
+    unsigned m = __ballot_sync(~0u, 1);
+    unlessBroken(mask m);
+  }
+  unsigned m = __ballot_sync(~0u, 1);
+  surely(mask m);`},
+	{"a wide word brought out of a loop", `
+  unsigned long long w = lane;
+  for (int i = lane; i < n; i += 4) {
+    w = w * 3 + d[i];
+    if (d[i] == 2) break;
+  }
+  perhaps(w < 40);
+  surely(mask ~0u);`},
+	{"memory that the lanes write for each other", `
+  for (int i = 0; i < n; i++) {
+    int x = d[1];
+    surely(d[1] == x);
+    __syncwarp(~0u);
+    if (lane == 0) d[1] = i + 7;
+    __syncwarp(~0u);
+    perhaps(d[1] == x);
+  }`},
+	{"memory that was read before a loop writes it", `
+  int x = d[1];
+  for (int i = 0; i < n; i++) {
+    perhaps(d[1] == x);
+    if (lane == 0) d[1] = i + 7;
+    __syncwarp(~0u);
+  }
+  perhaps(d[1] == x);`},
+	{"a mask of each lane that only shrinks", `
+  unsigned m = d[lane], first = m;
+  for (int i = 0; i < n; i++) {
+    surely((m & ~first) == 0);
+    perhaps(m == first);
+    m &= d[i + lane + 1];
+  }
+  surely((m & ~first) == 0);`},
+	{"a mask that shrinks to a mask that does not", `
+  unsigned m = d[lane], first = m;
+  for (int i = 0; i < n; i++) {
+    perhaps((m & ~first) == 0);
+    m = m & d[i] | i;
+  }`},
+	{"two that count", `
+  int i = 0, j = 0;
+  unsigned b = 1;
+  while (i < n) {
+    surely(mask ~0u);
+    surely(j == 3 * i);
+    surely(i > 31 || b == 1u << i);
+    i++;
+    j += 3;
+    b <<= 1;
+  }
+  surely(mask ~0u);`},
+	{"a vote in the test of a loop", `
+  int v = d[lane];
+  unsigned m = ~0u;
+  while (__any_sync(m, v > 1)) {
+    surely(mask m);
+    v -= 1;
+    m = __ballot_sync(m, 1);
+  }
+  surely(v <= 1);`},
+	{"an array that was not alike before", `
+  int a[4];
+  a[0] = lane; a[1] = 0; a[2] = 0; a[3] = 0;
+  for (int i = 0; i < n; i++) {
+    if (a[d[0] & 3] > 1) {
+      perhaps(mask ~0u);
+    }
+    a[1 + (i & 1)] = d[i];
+  }
+  if (a[d[0] & 3] > 1) {
+    perhaps(mask ~0u);
+  }`},
 	{"a return or a way out at once", `
   int v = lane;
   bool stop = 0;
