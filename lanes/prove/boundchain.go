@@ -93,7 +93,8 @@ func (p *Prover) atBounds(f *term.Term, list []*boundChain) []*term.Term {
 		d := p.t.Sub(e.Args[0], e.Args[1])
 		for _, d := range []*term.Term{d, p.t.Neg(d)} {
 			if l := apart[p.t.AddConst(d, -constantOf(d))]; l != nil {
-				facts = append(facts, p.atBound(e, SignedConstant(p.t.Sub(d, p.t.Sub(l.base, l.bound))), l)...)
+				c := p.t.Sub(d, p.t.Sub(l.base, l.bound)) // a constant
+				facts = append(facts, p.atBound(e, term.Signed(c.K, c.Bits), l)...)
 			}
 		}
 	}

@@ -50,6 +50,26 @@ func TestBoundChainsAreTrue(t *testing.T) {
 	})
 }
 
+// TestAtBound: an index that is equal to the bound is behind those that are below it, and before the others.
+func TestAtBound(t *testing.T) {
+	for _, c := range []struct {
+		equal, below int64
+		can          bool
+	}{
+		{7, 0, true}, {7, 6, true}, {7, 7, false}, {7, 9, false}, {0, 0, false}, {0, -1, true}, {-10, -3, false}, {-10, -12, true}, {-1, 4, false},
+	} {
+		p, tb := newProver()
+		i, n := tb.Var("i", 32, 0, 1<<20, nil), tb.Unknown("n", 32, nil)
+		f := tb.And(tb.Eq(tb.AddConst(i, uint64(c.equal)), n), tb.SLt(tb.AddConst(i, uint64(c.below)), n), tb.SLt(word(tb, 50), i))
+		if answer, _ := p.Satisfiable(f); (answer == smt.Yes) != c.can {
+			t.Errorf("i%+d = n and i%+d < n: %v", c.equal, c.below, answer)
+		}
+		if answer, _ := p.Solver.Satisfiable(p.withBoundChains(f)); (answer == smt.Yes) != c.can {
+			t.Errorf("i%+d = n and i%+d < n, with what follows: %v", c.equal, c.below, answer)
+		}
+	}
+}
+
 // TestChainOfCounter: of a counter the signed comparisons alone are a chain. Without a sign -1 < n does not
 // follow from 0 < n.
 func TestChainOfCounter(t *testing.T) {
