@@ -257,13 +257,27 @@ var loopClaims = []struct{ name, text string }{
   surely(mask ~0u);`},
 	{"some return and some wait behind the loop", `
   for (int i = 0; i < n; i++) {
-    if (d[i] == lane) return;
-    if (d[i] == lane + 1) break;
     unsigned m = __ballot_sync(~0u, 1);
     unlessBroken(mask m);
+    if (d[i] == lane) return;
+    if (d[i] == lane + 1) break;
   }
   unsigned m = __ballot_sync(~0u, 1);
   surely(mask m);`},
+	{"some return and others leave one after the other", `
+  int at = -1;
+  for (int i = 0; i < n; i++) {
+    if (d[i] == lane) return;
+    if (d[i] + lane == 9) {
+      at = i;
+      break;
+    }
+  }
+  unsigned m = __ballot_sync(~0u, at >= 0);
+  if (at >= 0) {
+    int first = __shfl_sync(m, at, __ffs(m) - 1, 32);
+    perhaps(first == at);
+  }`},
 	{"a wide word brought out of a loop", `
   unsigned long long w = lane;
   for (int i = lane; i < n; i += 4) {
