@@ -383,11 +383,11 @@ var loopClaims = []struct{ name, text string }{
   for (;;) {
     if (lane == 0) i = d[k];
     i = __shfl_sync(~0u, i, 0, 32);
-    if (i >= n) break;
+    if (i >= n || k > 40) break;
     surely(mask ~0u);
     k++;
   }
-  surely(i >= n);
+  surely(i >= n || k > 40);
   surely(mask ~0u);`},
 	{"peers", `
   unsigned peers = __match_any_sync(~0u, d[lane] & 3);
