@@ -13,13 +13,13 @@ import (
 	"path/filepath"
 	"runtime/pprof"
 	"slices"
-	"strings"
 	"syscall"
 
 	"golang.org/x/term"
 
 	"github.com/warpcheck/warpcheck/check"
 	"github.com/warpcheck/warpcheck/config"
+	"github.com/warpcheck/warpcheck/frontend/command"
 	"github.com/warpcheck/warpcheck/frontend/headers"
 	"github.com/warpcheck/warpcheck/internal/safefile"
 	"github.com/warpcheck/warpcheck/load"
@@ -219,7 +219,7 @@ func (c *Command) request(o *options) (*check.Options, error) {
 		Cache: folder, IsCacheNamed: o.cacheDir != "",
 		Options: load.Options{
 			Paths: o.paths, Config: s.forPath, Databases: o.databases,
-			Args: slices.Concat(o.extraArgs, o.clangArgs), Named: o.namedFolders(), AllFiles: o.noGitignore, ThroughSources: o.throughSources,
+			Args: slices.Concat(o.extraArgs, o.clangArgs), Named: o.named(), AllFiles: o.noGitignore, ThroughSources: o.throughSources,
 		},
 		Selection: o.selection(), Jobs: o.jobs, Workers: c.workers(o),
 		Repairs: o.fix || o.diff || report.CarriesRepairs(o.analysedFor()),
@@ -298,26 +298,11 @@ func repositories() func(file string) string {
 	}
 }
 
-// includeFlags are followed by a folder with headers, or a header, in the same word or the next.
-var includeFlags = []string{"-I", "-isystem", "-iquote", "-idirafter", "-include"}
-
-// namedFolders are the folders that the user names for headers.
-func (o *options) namedFolders() []string {
-	var named []string
+// named are the folders and files that the user names for headers.
+func (o *options) named() []string {
+	named := command.Named(slices.Concat(o.extraArgs, o.clangArgs))
 	if o.cudaPath != "" {
 		named = append(named, o.cudaPath)
-	}
-	words := slices.Concat(o.extraArgs, o.clangArgs)
-	for i, word := range words {
-		for _, flag := range includeFlags {
-			value, is := strings.CutPrefix(word, flag)
-			switch {
-			case is && value != "":
-				named = append(named, value)
-			case is && i+1 < len(words):
-				named = append(named, words[i+1])
-			}
-		}
 	}
 	return named
 }

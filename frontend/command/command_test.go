@@ -232,3 +232,14 @@ func write(t *testing.T, path, text string) {
 		t.Fatal(err)
 	}
 }
+
+// What flags name, in the same word and in the next.
+func TestNamed(t *testing.T) {
+	words := strings.Fields("-Ia -I b -Ic -isystemd -include e.h -includef.h -include-pch g -iquote h -idirafter i -F j -I")
+	if got, want := strings.Join(Folders(words), " "), "a b c d h i"; got != want {
+		t.Errorf("folders %q, want %q", got, want)
+	}
+	if got, want := strings.Join(Named(words), " "), "a b c d e.h f.h h i"; got != want {
+		t.Errorf("named %q, want %q", got, want)
+	}
+}

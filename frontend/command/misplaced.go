@@ -55,7 +55,17 @@ var inBoth = []string{
 }
 
 // Folders are those that flags of clang's name to look for headers in.
-func Folders(words []string) (folders []string) {
+func Folders(words []string) []string { return namedBy(folderFlags, words) }
+
+// Named are the folders, and the headers to read before the source, that flags of clang's name.
+func Named(words []string) []string {
+	return namedBy(append(slices.Clone(folderFlags), "-include"), words)
+}
+
+var folderFlags = []string{"-I", "-isystem", "-iquote", "-idirafter"}
+
+// namedBy are the paths that some flags name, each in the same word or the next.
+func namedBy(flags, words []string) (paths []string) {
 	for i := 0; i < len(words); i++ {
 		flag := pathFlag(words[i])
 		if flag == "" {
@@ -66,11 +76,9 @@ func Folders(words []string) (folders []string) {
 			i++
 			value = words[i]
 		}
-		if slices.Contains(folderFlags, flag) {
-			folders = append(folders, value)
+		if value != "" && slices.Contains(flags, flag) {
+			paths = append(paths, value)
 		}
 	}
-	return folders
+	return paths
 }
-
-var folderFlags = []string{"-I", "-isystem", "-iquote", "-idirafter"}
