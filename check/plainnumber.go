@@ -2,6 +2,7 @@ package check
 
 import (
 	"maps"
+	"math"
 	"slices"
 
 	"github.com/warpcheck/warpcheck/cfg"
@@ -85,11 +86,14 @@ func memoryNumbers(w *lanes.Witness) []number {
 // plainer are the numbers to try instead of one.
 func (n number) plainer() []uint64 {
 	list := slices.DeleteFunc(slices.Clone(plainNumbers), func(to uint64) bool { return to > n.value })
-	if n.signed > 0 && n.signed < 64 && n.value>>(n.signed-1)&1 != 0 {
-		list = append(list, 1<<n.signed-1) // -1
+	if n.signed > 0 && n.value>>(n.signed-1)&1 != 0 {
+		list = append(list, minusOne(n.signed))
 	}
 	return slices.DeleteFunc(list, func(to uint64) bool { return to < n.least || to == n.value })
 }
+
+// minusOne is -1 in so many bits.
+func minusOne(bits int) uint64 { return math.MaxUint64 >> (64 - bits) }
 
 // makePlain makes each large number of some kinds the first plain one with which the rule is still broken, for no
 // more lanes than before.
@@ -118,12 +122,50 @@ func (s *shrinker) tryNumbers(n number, offenders int) {
 	}
 }
 
-// isPlain reports a launch without a large number.
-func isPlain(w *lanes.Witness) bool {
-	for _, kind := range ofTheLaunch {
-		if slices.ContainsFunc(kind(w), func(n number) bool { return n.value > plainEnough }) {
-			return false
+// makeLaunchSmall makes a launch one of a single block, all its large arguments the same plain number, and its memory
+// zero: of large numbers that are added up or compared none can be made plain alone. Other lanes may break the rule
+// then, and more of them.
+func (s *shrinker) makeLaunchSmall() {
+	before := *s.Witness
+	for _, to := range plainNumbers {
+		if s.left <= 0 {
+			return
+		}
+		s.Special, s.Memory = ofOneBlock(s.Special), nil
+		for _, n := range argumentNumbers(s.Witness) {
+			if n.value > plainEnough {
+				n.set(s.Witness, to)
+			}
+		}
+		if seen, others := s.look(); seen != nil && others <= s.others {
+			s.best = seen
+			return
+		}
+		*s.Witness = before
+	}
+}
+
+// ofOneBlock are registers as a grid of one block has them.
+func ofOneBlock(registers map[cfg.SpecialReg]uint32) map[cfg.SpecialReg]uint32 {
+	first := inFirstBlock(registers)
+	for reg := range first {
+		switch reg {
+		case cfg.NCtaidX, cfg.NCtaidY, cfg.NCtaidZ, cfg.ClusterX, cfg.ClusterY, cfg.ClusterZ:
+			first[reg] = 1
 		}
 	}
-	return true
+	return first
+}
+
+// largeNumbers is how many numbers of a launch are not plain.
+func largeNumbers(w *lanes.Witness) int {
+	count := 0
+	for _, kind := range ofTheLaunch {
+		for _, n := range kind(w) {
+			if n.value > plainEnough {
+				count++
+			}
+		}
+	}
+	return count
 }

@@ -3,6 +3,12 @@ package check
 import (
 	"strings"
 	"testing"
+
+	"github.com/warpcheck/warpcheck/cfg"
+	"github.com/warpcheck/warpcheck/cfg/lower"
+	"github.com/warpcheck/warpcheck/lanes"
+	"github.com/warpcheck/warpcheck/sim"
+	"github.com/warpcheck/warpcheck/warp"
 )
 
 // What a warp computes for itself is not known to the solver: the machine finds the input that
@@ -57,7 +63,9 @@ func TestPlainWitness(t *testing.T) {
 		"groups_by_key":         "block 32, warp 0|key[0] = -1 (4294967295), all others 0|lanes 1-31 arrive, lane 0 elsewhere",
 		"until_a_slot_is_free": "block 32, warp 0|slots = 33|keys[2] = 0, all others 1|table[32] = 1, all others 0|" +
 			"lanes 0-1, 3-31 arrive, lane 2 elsewhere",
-		"causal": "block 128, warp 2 waits and warp 0 stays away, blockIdx.x = 0|columns = 4|all lanes arrive",
+		"insert":        "block 256, warp 0|items = 1|link[2] = -1 (4294967295)|lane 0 arrives, lanes 1-31 elsewhere",
+		"from_the_last": "block 256, warp 7, blockIdx.x = 0, gridDim.x = 1|last = 0|end[0] = 0|lane 31 arrives, lanes 0-30 elsewhere",
+		"causal":        "block 128, warp 2 waits and warp 0 stays away, blockIdx.x = 0|columns = 4|all lanes arrive",
 	}
 	for _, file := range []string{"masks/found_by_the_machine.cu", "barriers/later_rows_stay.cu"} {
 		for _, f := range potentialFindings(t, kernelFolder+file) {
@@ -70,5 +78,36 @@ func TestPlainWitness(t *testing.T) {
 	}
 	if len(want) > 0 {
 		t.Errorf("nothing is found in %v", want)
+	}
+}
+
+// Large numbers of which each needs the others are made plain together: a solver is as content with them.
+func TestLargeNumbersTogether(t *testing.T) {
+	parsed := trees{}
+	_, _, u, err := parsed.read(t.Context(), kernelFolder+"masks/found_by_the_machine.cu", setting{warp.Independent, true}.configured())
+	if err != nil {
+		t.Fatal(err)
+	}
+	made := 0
+	lanes.Analyze(lower.Build(parsed[u.Arch]), lanes.Options{Model: warp.Independent, See: func(facts []*lanes.Fact) {
+		for _, f := range facts {
+			if f.Context.Root.Name != "from_the_last" {
+				continue
+			}
+			for _, v := range f.Barrier() {
+				w := v.Witness
+				w.Warp, w.Args = 3, []lanes.ArgValue{{Name: "last", Value: 2227788687, Signed: 32}}
+				w.Special = map[cfg.SpecialReg]uint32{cfg.CtaidX: 3002276, cfg.NCtaidX: 3315968}
+				w.Memory = []lanes.MemoryValue{{Object: "end", Size: 4, Value: 1000, Signed: 32}}
+				newReplayer().shrink(sim.Barrier, &v)
+				if w = v.Witness; w.Args[0].Value != 128 || w.Special[cfg.CtaidX] != 0 || w.Special[cfg.NCtaidX] != 1 {
+					t.Errorf("%+v", w)
+				}
+				made++
+			}
+		}
+	}})
+	if made != 1 {
+		t.Errorf("%d witnesses", made)
 	}
 }

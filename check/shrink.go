@@ -18,8 +18,11 @@ import (
 const (
 	// shrinkSteps bounds the runs for one witness, unitShrinkSteps those for a unit, in
 	// instructions of a warp.
-	shrinkSteps     = 1 << 16
+	shrinkSteps     = 1 << 17
 	unitShrinkSteps = 1 << 20
+	// longerRun is by how many instructions the run of a smaller witness may be longer: most that take longer go
+	// round in a loop that the witness leaves.
+	longerRun = 1 << 9
 	// shrinkValues is how many of the values of an object are tried as that of all its cells.
 	shrinkValues = 3
 )
@@ -34,29 +37,37 @@ type shrinker struct {
 	others int
 	// left is how many instructions may still be run.
 	left int
+	// most is how many instructions one run may take.
+	most int
 	// best is what the machine saw of the witness as it is now, nil before it is smaller.
 	best *sighting
+	// reads is told the bytes of memory that a run reads, where it is not nil.
+	reads func(cell)
 }
 
 // shrink makes the numbers and the memory of a confirmed witness as plain as they can be, and the
 // verdict one of what the machine sees then.
 func (r *replayer) shrink(kind sim.Kind, v *lanes.Verdict) {
-	if !isSearched(v) || len(v.Witness.Memory) == 0 && isPlain(v.Witness) {
+	if !isSearched(v) || len(v.Witness.Memory) == 0 && largeNumbers(v.Witness) == 0 {
 		return
 	}
 	small := *v.Witness
-	s := &shrinker{Witness: &small, replayer: r, kind: kind, acrossWarps: v.Other != nil, left: min(shrinkSteps, r.leftToShrink)}
+	s := &shrinker{Witness: &small, replayer: r, kind: kind, acrossWarps: v.Other != nil, most: replaySteps, left: min(shrinkSteps, r.leftToShrink)}
 	start := s.left
 	seen, others := s.look()
-	s.others = others
+	s.others, s.most = others, start-s.left+longerRun
 	if seen != nil {
-		s.makePlain(seen.offenders(), ofTheLaunch) // and the runs short, with small arguments
+		if largeNumbers(s.Witness) > 1 {
+			s.makeLaunchSmall()
+		}
+		s.makePlain(cmp.Or(s.best, seen).offenders(), ofTheLaunch) // and the runs short, with small arguments
 		for _, object := range objectsOf(small.Memory) {
 			if !s.leaveOut(object) {
 				s.object(object, cmp.Or(s.best, seen).offenders())
 			}
 		}
 		s.makePlain(cmp.Or(s.best, seen).offenders(), append(ofTheLaunch, memoryNumbers))
+		s.forgetUnread()
 	}
 	r.leftToShrink -= start - s.left
 	if s.best != nil {
@@ -91,7 +102,9 @@ func objectsOf(memory []lanes.MemoryValue) []string {
 // look runs the witness as it is now: what it breaks at its collective, and how many rules
 // elsewhere.
 func (s *shrinker) look() (seen *sighting, others int) {
-	seen = s.lookSupposing(machineInput(s.Witness), func(in sim.Input) (*sighting, bool) {
+	input := machineInput(s.Witness)
+	input.Memory, input.Steps = s.watching(input.Memory), s.most
+	seen = s.lookSupposing(input, func(in sim.Input) (*sighting, bool) {
 		if s.acrossWarps {
 			return s.lookAcrossWarps(in)
 		}
@@ -106,6 +119,19 @@ func (s *shrinker) look() (seen *sighting, others int) {
 		return inWarp(one, s.kind, s.Witness), one.Unknown != ""
 	})
 	return seen, others
+}
+
+// watching is memory of which reads is told.
+func (s *shrinker) watching(load func(string, int64, int) uint64) func(string, int64, int) uint64 {
+	if s.reads == nil {
+		return load
+	}
+	return func(object string, offset int64, size int) uint64 {
+		for i := range size {
+			s.reads(cell{object, offset + int64(i)})
+		}
+		return load(object, offset, size)
+	}
 }
 
 // lookAcrossWarps runs all warps of the block.
@@ -152,11 +178,12 @@ func (s *shrinker) leaveOut(name string) bool {
 // the fewest cells and lanes to tell of stays.
 func (s *shrinker) object(name string, offenders int) {
 	values := usualValues(s.Memory, name)
-	least := len(unlike(s.Memory, name, values[0])) + offenders
 	if !slices.Contains(values, 0) {
 		values = append(values, 0)
 	}
+	s.allAlike(name, append(slices.Clone(values), endMarks(s.Memory, name)...), offenders)
 	before, best := s.Memory, s.best
+	least := fewestUnlike(before, name) + min(offenders, best.offenders())
 	for _, usual := range values {
 		s.Memory, s.best = before, best
 		s.makeAlike(name, usual)
@@ -165,6 +192,28 @@ func (s *shrinker) object(name string, offenders int) {
 		}
 	}
 	s.Memory, s.best = before, best
+}
+
+// allAlike gives all cells of an object the first of some values with which the rule is still broken, for no more lanes
+// than before.
+func (s *shrinker) allAlike(name string, values []uint64, offenders int) {
+	for _, value := range values {
+		before, best := s.Memory, s.best
+		s.try(unlike(s.Memory, name, value), value)
+		if s.best != best && s.best.offenders() <= offenders {
+			return
+		}
+		s.Memory, s.best = before, best
+	}
+}
+
+// endMarks are the values besides zero by which programs say that a cell leads nowhere: -1, where it is signed.
+func endMarks(memory []lanes.MemoryValue, name string) []uint64 {
+	i := slices.IndexFunc(memory, func(cell lanes.MemoryValue) bool { return cell.Object == name })
+	if signed := memory[i].Signed; signed > 0 {
+		return []uint64{minusOne(signed)}
+	}
+	return nil
 }
 
 // offenders is how many lanes a sighting is about, more than there are where nothing was seen.
@@ -201,6 +250,25 @@ func (s *shrinker) try(cells []int, usual uint64) {
 	s.Memory = before
 }
 
+// forgetUnread leaves the cells out that are not read any more.
+func (s *shrinker) forgetUnread() {
+	given, isRead := s.Memory, map[cell]bool{}
+	if s.best == nil {
+		return
+	}
+	s.reads = func(at cell) { isRead[at] = true }
+	s.look()
+	s.reads = nil
+	s.Memory = slices.DeleteFunc(slices.Clone(given), func(v lanes.MemoryValue) bool {
+		for i := range v.Size {
+			if isRead[cell{v.Object, v.Offset + int64(i)}] {
+				return false
+			}
+		}
+		return true
+	})
+}
+
 // unlike are the cells of an object that hold another value than the usual one.
 func unlike(memory []lanes.MemoryValue, name string, usual uint64) []int {
 	var cells []int
@@ -210,6 +278,11 @@ func unlike(memory []lanes.MemoryValue, name string, usual uint64) []int {
 		}
 	}
 	return cells
+}
+
+// fewestUnlike is how many cells of an object hold another value than most.
+func fewestUnlike(memory []lanes.MemoryValue, name string) int {
+	return len(unlike(memory, name, usualValues(memory, name)[0]))
 }
 
 // usualValues are the most frequent values of an object's cells, the most frequent one first.

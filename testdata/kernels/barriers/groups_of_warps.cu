@@ -22,7 +22,7 @@ __global__ void rowOfEachGroup(const int *len, float *out) {
 __global__ void firstGroup(const int *next, float *out) {
   if (threadIdx.x < 128)
     for (int p = next[threadIdx.x / 32]; p > 0; p = next[p])
-      asm volatile("bar.sync 1, 128;" ::: "memory"); // want? potentially-divergent-syncthreads "threads 64-95 may skip this"
+      asm volatile("bar.sync 1, 128;" ::: "memory"); // want? potentially-divergent-syncthreads "threads 32-63 may skip this"
   else
     for (int p = next[blockIdx.x]; p > 0; p = next[p])
       asm volatile("bar.sync 2, 128;" ::: "memory");

@@ -46,3 +46,37 @@ __global__ void until_a_slot_is_free(unsigned *table, unsigned slots, const unsi
     h = (h + 1) % slots;
   }
 }
+
+// An empty link ends the walk, which is plainer than links that lead to one before the first.
+__global__ void insert(volatile int *link, int items, int *left) {
+  int i = threadIdx.x, done = 0;
+  while (i < items) {
+    int node = items + 1, next = link[node];
+    while (next >= items) {
+      node = next;
+      next = link[node + items];
+    }
+    if (next == atomicCAS((int *)&link[node], next, i)) {
+      while (next >= 0)
+        next = link[atomicSub(left, 1)];
+      i += blockDim.x;
+      done = 1;
+    }
+    __syncthreads(); // want? potentially-divergent-syncthreads "threads 1-31 may skip"
+    if (done) link[node] = i;
+  }
+}
+
+// What is large in sum is made plain together.
+__global__ void from_the_last(int last, const int *end, volatile int *rows) {
+  int first = *end, step = blockDim.x * gridDim.x;
+  for (int k = last + 1 - step + threadIdx.x + blockIdx.x * blockDim.x; k >= first; k -= step) {
+    rows[k] = k;
+    __syncthreads(); // want? potentially-divergent-syncthreads "may skip"
+  }
+}
+
+void launch(int n, int *link, int *left, const int *end, int *rows) {
+  insert<<<1, 256>>>(link, n, left);
+  from_the_last<<<n, 256>>>(n, end, rows);
+}
