@@ -76,6 +76,12 @@ func WithoutComments(text string) string {
 	return Blank(text, comments)
 }
 
+// Code is a text with spaces in place of its comments and literals.
+func Code(text string) string {
+	comments, literals := Scan(text)
+	return Blank(Blank(text, comments), literals)
+}
+
 // Words are the identifiers and keywords of a text, comments and literals not left out, each with its
 // offset. What a number ends with (1u) is none.
 func Words(text string) iter.Seq2[int, string] {

@@ -5,6 +5,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"github.com/warpcheck/warpcheck/internal/lexical"
 )
 
 // Macros are the definitions of macros in texts. Nothing is known of the others, nor of any where
@@ -56,8 +58,7 @@ func (m *Macros) Without(name string) *Macros { return &Macros{outer: m, without
 // Number is the integer that all definitions of a macro stand for.
 func (m *Macros) Number(name string) (n int, known bool) {
 	for i, d := range m.Of(name) {
-		body, _, _ := strings.Cut(d.Body, "//")
-		value, err := strconv.Atoi(strings.TrimSpace(body))
+		value, err := strconv.Atoi(strings.TrimSpace(lexical.WithoutComments(d.Body)))
 		if err != nil || i > 0 && value != n {
 			return 0, false
 		}

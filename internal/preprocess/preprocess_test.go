@@ -61,6 +61,12 @@ func TestMacros(t *testing.T) {
 	if n, known := m.Number("PLAIN"); n != 800 || !known {
 		t.Error("a number that is defined twice alike")
 	}
+	commented := MacrosOf(slices.Values([][]Directive{All("#define OF_BLOCK 7 /* seven */\n#define OF_LINE 8 // eight\n")}), isNone)
+	for name, want := range map[string]int{"OF_BLOCK": 7, "OF_LINE": 8} {
+		if n, known := commented.Number(name); n != want || !known {
+			t.Errorf("%s with a comment is %d, %t", name, n, known)
+		}
+	}
 	if _, known := m.Number("OTHER"); known {
 		t.Error("a number that has two definitions")
 	}
@@ -72,6 +78,8 @@ func TestMacros(t *testing.T) {
 		t.Error("something is known of a macro of which nothing is")
 	}
 }
+
+func isNone(string) bool { return false }
 
 func TestUndefined(t *testing.T) {
 	texts := [][]Directive{All(`#ifndef GUARD_H

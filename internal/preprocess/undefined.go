@@ -4,13 +4,14 @@ import (
 	"iter"
 	"slices"
 
+	"github.com/warpcheck/warpcheck/internal/lexical"
 	"github.com/warpcheck/warpcheck/internal/pattern"
 )
 
 // testWord is a word of a condition that is a name, or a number with its suffix.
 var (
 	testWord = pattern.Of(`\w+`)
-	noTest   = pattern.Of(`//.*|/\*.*?(\*/|$)|"[^"]*"|<[\w/.+-]+>|'[^']*'`)
+	header   = pattern.Of(`<[\w/.+-]+>`)
 )
 
 // ofLanguage are the names in conditions that are no macros.
@@ -20,7 +21,7 @@ var ofLanguage = []string{"defined", "and", "or", "not", "true", "false"}
 func (t Test) Names() []string {
 	var names []string
 	for _, directive := range t {
-		text := noTest().ReplaceAllString(word().ReplaceAllString(directive, ""), " ")
+		text := header().ReplaceAllString(lexical.Code(word().ReplaceAllString(directive, "")), " ")
 		for _, name := range testWord().FindAllString(text, -1) {
 			if (name[0] < '0' || name[0] > '9') && !slices.Contains(ofLanguage, name) {
 				names = append(names, name)
