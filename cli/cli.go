@@ -114,6 +114,9 @@ Exit codes: 0 clean, 1 findings, 2 wrong usage, 3 something was not analysed.`,
 				return err
 			}
 			o.paths, o.clangArgs = splitArgs(cmd, args)
+			if err := refuseWords(cmd.Flags(), o.paths); err != nil {
+				return err
+			}
 			o.words = o.wordsOf(cmd.Flags())
 			*code, err = c.dispatch(cmd.Context(), o)
 			return err
@@ -151,13 +154,18 @@ func helpOrUnknown(cmd *cobra.Command, args []string) error {
 
 // unknownCommand refuses a word that is no command below another one.
 func unknownCommand(where, word string, above *cobra.Command) error {
+	return fmt.Errorf("%s: unknown command %q%s", where, word, config.Suggest(word, commandsBelow(above)))
+}
+
+// commandsBelow are the names of the commands below another one.
+func commandsBelow(above *cobra.Command) []string {
 	var known []string
 	for _, below := range above.Commands() {
 		if below.IsAvailableCommand() {
 			known = append(known, below.Name())
 		}
 	}
-	return fmt.Errorf("%s: unknown command %q%s", where, word, config.Suggest(word, known))
+	return known
 }
 
 // helpOf shows the help of a command that is named, and refuses what is none.
@@ -166,7 +174,11 @@ func helpOf(cmd *cobra.Command, args []string) error {
 	if err == nil && len(rest) == 0 {
 		return named.Help()
 	}
-	return unknownCommand(cmd.Name(), rest[0], named)
+	unknown := unknownCommand(cmd.Name(), rest[0], named)
+	if _, isClose := config.Closest(rest[0], commandsBelow(named)); isClose {
+		return unknown
+	}
+	return fmt.Errorf("%w; --explain KEY explains a rule, --list-rules lists them", unknown)
 }
 
 // flagError adds a suggestion to cobra's complaint about a flag.

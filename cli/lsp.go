@@ -51,11 +51,15 @@ editors are told of it. Paths in flags are relative to the folder of the workspa
 			return err
 		}
 		err := lsp.Serve(c.Stdin, c.Stdout, c.editorOptions(o))
-		if errors.Is(err, lsp.ErrNoShutdown) {
+		switch {
+		case errors.Is(err, lsp.ErrNoShutdown):
+			c.complain(fmt.Errorf("lsp: %w", err))
 			*code = exitFindings // what the protocol asks for
 			return nil
+		case err != nil:
+			return fmt.Errorf("lsp: %w", err)
 		}
-		return err
+		return nil
 	}
 	return command
 }

@@ -502,3 +502,16 @@ func TestEditorsThatDoOtherwise(t *testing.T) {
 		}
 	})
 }
+
+// What is no message, at the beginning and later, is told from an editor that leaves.
+func TestNoProtocol(t *testing.T) {
+	const first = "Content-Length: 40\r\n\r\n" + `{"jsonrpc":"2.0","method":"initialized"}`
+	for text, want := range map[string]error{
+		"hello\n": ErrNoProtocol, "": ErrNoProtocol, "hello\r\n\r\n": ErrNoProtocol, "Content-Length: 3\r\n\r\nabc": ErrNoProtocol,
+		first: ErrNoShutdown, first + "hello\r\n\r\n": ErrNoProtocol,
+	} {
+		if err := Serve(strings.NewReader(text), io.Discard, Options{}); err != want {
+			t.Errorf("%q: %v, want %v", text, err, want)
+		}
+	}
+}

@@ -4,9 +4,32 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"io"
 
 	"github.com/sourcegraph/jsonrpc2"
 )
+
+// messages are those of an editor, of which the library keeps to itself what is wrong with one.
+type messages struct {
+	jsonrpc2.ObjectStream
+	read int
+	// end is why no further one was read.
+	end error
+}
+
+// ReadObject reads the next one.
+func (m *messages) ReadObject(v any) error {
+	if m.end = m.ObjectStream.ReadObject(v); m.end == nil {
+		m.read++
+	}
+	return m.end
+}
+
+// isNone reports an end at what is no message, or before the first one.
+func (m *messages) isNone() bool {
+	isOver := errors.Is(m.end, io.EOF) || errors.Is(m.end, io.ErrUnexpectedEOF) || errors.Is(m.end, io.ErrClosedPipe)
+	return m.read == 0 || !isOver
+}
 
 // method answers a request, or obeys a notification.
 type method func(ctx context.Context, params json.RawMessage) (any, error)

@@ -38,6 +38,9 @@ const Pause = 400 * time.Millisecond
 // ErrNoShutdown is the end of a server of which the editor did not take leave.
 var ErrNoShutdown = errors.New("the editor left without a shutdown")
 
+// ErrNoProtocol is the end of a server that was sent something else than messages of the protocol.
+var ErrNoProtocol = errors.New("what comes on standard input is not the Language Server Protocol, which an editor speaks that starts this command")
+
 // server is the state of a connection.
 type server struct {
 	Options
@@ -89,7 +92,8 @@ func serve(rw io.ReadWriteCloser, o Options) error {
 		encoding: utf16Units, documents: map[string]*document{}, published: map[string]publishDiagnosticsParams{}}
 	s.methods = s.known()
 	s.mutex.Lock() // which what is received waits for
-	s.conn = jsonrpc2.NewConn(ctx, jsonrpc2.NewBufferedStream(rw, jsonrpc2.VSCodeObjectCodec{}), s,
+	in := &messages{ObjectStream: jsonrpc2.NewBufferedStream(rw, jsonrpc2.VSCodeObjectCodec{})}
+	s.conn = jsonrpc2.NewConn(ctx, in, s,
 		jsonrpc2.SetLogger(log.New(io.Discard, "", 0)))
 	s.mutex.Unlock()
 	<-s.conn.DisconnectNotify()
@@ -97,8 +101,11 @@ func serve(rw io.ReadWriteCloser, o Options) error {
 	s.work.Wait()
 	s.mutex.Lock()
 	defer s.mutex.Unlock()
-	if s.isLeaving {
+	switch {
+	case s.isLeaving:
 		return nil
+	case in.isNone():
+		return ErrNoProtocol
 	}
 	return ErrNoShutdown
 }
