@@ -273,6 +273,9 @@ func (c *Command) write(o *options, out *output, todo *check.Options, outcome *c
 	if err == nil && out.report != nil && !o.quiet && isTerminal(c.Stdout) {
 		err = c.writeTo(nil, func(w io.Writer) error { return report.LastLine(w, r) })
 	}
+	if o.diff && !o.quiet {
+		c.sayRepaired(outcome.Findings)
+	}
 	for _, hint := range outcome.Hints {
 		c.complain(errors.New(hint))
 	}

@@ -17,6 +17,7 @@ import (
 	"github.com/warpcheck/warpcheck/internal/safefile"
 	"github.com/warpcheck/warpcheck/load"
 	"github.com/warpcheck/warpcheck/report"
+	"github.com/warpcheck/warpcheck/rules"
 )
 
 // checkRepairs checks the flags about repairs.
@@ -71,6 +72,17 @@ func rewrite(file check.Rewritten, projects []string) error {
 		_, err := w.Write(file.After)
 		return err
 	})
+}
+
+// sayRepaired says how many findings a diff repairs, as the others are not in it.
+func (c *Command) sayRepaired(findings []rules.Finding) {
+	repaired := 0
+	for i := range findings {
+		if findings[i].Repair != nil {
+			repaired++
+		}
+	}
+	c.say(fmt.Sprintf("warpcheck: findings: %d, repaired by the diff: %d", len(findings), repaired))
 }
 
 // diffOf writes the repairs in the form that patch -p1 and git apply take. On a terminal, and in

@@ -34,7 +34,7 @@ func showFinding(f rules.Finding) rules.Finding {
 	f.Contexts, f.Kernels = each(f.Contexts, showContext), each(f.Kernels, legible.Name)
 	f.Witness = each(f.Witness, legible.Text)
 	f.Cases = each(f.Cases, func(c rules.Case) rules.Case {
-		return rules.Case{Text: legible.Line(c.Text), Aside: legible.Line(c.Aside), Contexts: each(c.Contexts, showContext)}
+		return rules.Case{Text: legible.Line(c.Text), Lanes: c.Lanes, Aside: legible.Line(c.Aside), Contexts: each(c.Contexts, showContext)}
 	})
 	f.Labels = each(f.Labels, func(l rules.Label) rules.Label {
 		l.Text = legible.Text(l.Text)

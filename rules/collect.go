@@ -254,7 +254,7 @@ func mergeCases(group []Finding) []Case {
 // is not kept, but for the first: program rules have no contexts.
 func addCase(cases []Case, other Case, contexts []Context) []Case {
 	for i := range cases {
-		if cases[i].Text == other.Text && cases[i].Aside == other.Aside {
+		if cases[i].says() == other.says() {
 			cases[i].Contexts = append(cases[i].Contexts, contexts...)
 			return cases
 		}
@@ -314,7 +314,7 @@ func (r *Rule) words(fact *lanes.Fact, verdict *lanes.Verdict) (said Case, help 
 		return Case{Text: undecidedText(r.Question), Aside: undecidedAside(verdict)},
 			undecidedHelp(withoutArguments(fact.Context.Root.Name), verdict)
 	}
-	return Case{Text: r.Message(fact, verdict)}, r.Help(fact, verdict)
+	return Case{Text: r.Message(fact, verdict), Lanes: verdict.Lanes}, r.Help(fact, verdict)
 }
 
 // FunctionOf names a function of a program.

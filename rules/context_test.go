@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"github.com/warpcheck/warpcheck/frontend/ast"
+	"github.com/warpcheck/warpcheck/warp"
 )
 
 func TestFold(t *testing.T) {
@@ -38,8 +39,8 @@ func TestFold(t *testing.T) {
 	}
 }
 
-// A line that is too long names the kernels alone, one whose words are fixed where there are several launches, and says
-// nothing besides.
+// A line that is too long names the kernels alone, one whose words are fixed where there are several launches, the
+// first of many lanes, and says nothing besides.
 func TestWithin(t *testing.T) {
 	contexts := []Context{{Root: "k<1>", IsKernel: true, Arch: "sm_70"}, {Root: "k<2>", IsKernel: true, Arch: "sm_70"},
 		{Root: "f", Arch: "sm_70"}}
@@ -48,6 +49,9 @@ func TestWithin(t *testing.T) {
 	fixed := Case{Text: "lanes race in " + contextsMark, Contexts: contexts}
 	one := Case{Text: "lanes race in " + contextsMark, Contexts: contexts[2:]}
 	open := Case{Text: "not decided" + asideMark + " in " + kernelsMark, Aside: " unless n is the same", Contexts: contexts[2:]}
+	const odd, few = warp.Lanes(0xaaaaaaaa), warp.Lanes(0x15)
+	many := Case{Text: "Lane(s) " + lanesMark + " in " + contextsMark, Lanes: odd, Contexts: contexts[2:]}
+	some := Case{Text: many.Text, Lanes: few, Contexts: contexts[2:]}
 	for _, c := range []struct {
 		made  Case
 		room  int
@@ -59,6 +63,9 @@ func TestWithin(t *testing.T) {
 		{fixed, len(whole), whole, false},
 		{fixed, 1, "lanes race in k and 1 more", true},
 		{one, 1, "lanes race in f [device function, sm_70]", false},
+		{many, 200, "Lane(s) " + odd.String() + " in f [device function, sm_70]", false},
+		{many, 1, "Lane(s) 1, 3, 5 and more in f [device function, sm_70]", false},
+		{some, 1, "Lane(s) 0, 2, 4 in f [device function, sm_70]", false},
 		{open, 99, "not decided unless n is the same in f [device function, sm_70]", false},
 		{open, 40, "not decided unless n is the same in f", true},
 		{open, 20, "not decided in f", true},

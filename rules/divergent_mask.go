@@ -75,7 +75,7 @@ approximation it rests on.`,
 // disagreement is the fixed text after its first word.
 func disagreement(v *lanes.Verdict) string {
 	return fmt.Sprintf(" lanes do not agree on sync mask. Lane(s) %s have mask %s but union of "+
-		"all masks is %s in context(s) %s", v.Lanes, bits(v.Mask), bits(detail.As[detail.OverlappingMasks](v.Detail).Union), contextsMark)
+		"all masks is %s in context(s) %s", lanesMark, bits(v.Mask), bits(detail.As[detail.OverlappingMasks](v.Detail).Union), contextsMark)
 }
 
 func divergentMaskHelp(_ *lanes.Fact, v *lanes.Verdict) string {

@@ -90,8 +90,9 @@ type Function struct {
 
 // Case is what holds at a place in some of its contexts.
 type Case struct {
-	// Text is the message; contextsMark or kernelsMark stands for them, and asideMark for Aside.
-	Text string
+	// Text is the message; contextsMark or kernelsMark stands for them, lanesMark for Lanes and asideMark for Aside.
+	Text  string
+	Lanes warp.Lanes
 	// Aside is what a message says besides, "" for nothing: the help says it too.
 	Aside    string
 	Contexts []Context
@@ -160,36 +161,49 @@ func (f *Finding) Assumptions() []string {
 // Message is the text with the contexts folded.
 func (c Case) Message() string {
 	folded := Fold(c.Contexts)
-	return c.worded(c.Aside, folded, folded)
+	return c.worded(c.Aside, c.Lanes.String(), folded, folded)
 }
 
+// says is what the message says of each context.
+func (c Case) says() string { return c.worded(c.Aside, c.Lanes.String(), contextsMark, kernelsMark) }
+
 // worded is the text with words for its marks.
-func (c Case) worded(aside, contexts, kernels string) string {
-	return strings.NewReplacer(asideMark, aside, contextsMark, contexts, kernelsMark, kernels).Replace(c.Text)
+func (c Case) worded(aside, lanes, contexts, kernels string) string {
+	return strings.NewReplacer(asideMark, aside, lanesMark, lanes, contextsMark, contexts, kernelsMark, kernels).Replace(c.Text)
 }
 
 // Within is the message where it fits into so many characters; else, and short reports that, one that
 // names the kernels and tells nothing of their launches. A message whose words are fixed is too long in any case: it does
-// so where there are several launches to tell of.
+// so where there are several launches to tell of, and names the first of many lanes.
 func (c Case) Within(room int) (text string, short bool) {
 	full := c.Message()
 	if utf8.RuneCountInString(full) <= room {
 		return full, false
 	}
-	names := foldNames(c.Contexts)
+	lanes, folded, names := fewLanes(c.Lanes), Fold(c.Contexts), foldNames(c.Contexts)
 	contexts := names
 	if len(c.Contexts) < 2 {
-		contexts = Fold(c.Contexts)
+		contexts = folded
 	}
-	if text = c.worded(c.Aside, contexts, names); utf8.RuneCountInString(text) > room {
-		text = c.worded("", contexts, names)
+	if text = c.worded(c.Aside, lanes, contexts, names); utf8.RuneCountInString(text) > room {
+		text = c.worded("", lanes, contexts, names)
 	}
-	return text, text != full
+	return text, text != c.worded(c.Aside, lanes, folded, folded)
+}
+
+// fewLanes are the first of many ranges of lanes, where that is shorter than all.
+func fewLanes(set warp.Lanes) string {
+	all, few := set.String(), numbers(set, 0)
+	if len(few) < len(all) {
+		return few
+	}
+	return all
 }
 
 // The folded contexts in a message: in one whose words are fixed, and in one that may name the kernels
-// alone; and what it says besides.
+// alone; which lanes it is about, and what it says besides.
 const (
+	lanesMark    = "{lanes}"
 	contextsMark = "{contexts}"
 	kernelsMark  = "{kernels}"
 	asideMark    = "{aside}"

@@ -31,7 +31,7 @@ Name the lane, or guard the call with the mask: ` + "`if (mask & (1u << lane))`"
 	Ask:       (*lanes.Fact).NotInMask,
 	Message: func(_ *lanes.Fact, v *lanes.Verdict) string {
 		return fmt.Sprintf("Lane(s) %s participate but are not named in the sync mask %s in "+
-			"context(s) %s", v.Lanes, bits(v.Mask), contextsMark)
+			"context(s) %s", lanesMark, bits(v.Mask), contextsMark)
 	},
 	Help:     notInMaskHelp,
 	Remedies: nameMissing,
@@ -60,7 +60,7 @@ witness), or says which approximation it rests on.`,
 	Question:  "all participating lanes are named in the sync mask",
 	Message: func(_ *lanes.Fact, v *lanes.Verdict) string {
 		return fmt.Sprintf("Lane(s) %s participate but are potentially not named in the sync "+
-			"mask %s in context(s) %s", v.Lanes, bits(v.Mask), contextsMark)
+			"mask %s in context(s) %s", lanesMark, bits(v.Mask), contextsMark)
 	},
 	Help:     notInMaskHelp,
 	Remedies: nameMissing,

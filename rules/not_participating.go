@@ -42,7 +42,7 @@ Name only the lanes of the path, or move the call to where all named lanes pass.
 	Ask:       (*lanes.Fact).NotParticipating,
 	Message: func(_ *lanes.Fact, v *lanes.Verdict) string {
 		return fmt.Sprintf("Lane(s) %s named in sync mask %s but do not participate in "+
-			"context(s) %s", v.Lanes, bits(v.Mask), contextsMark)
+			"context(s) %s", lanesMark, bits(v.Mask), contextsMark)
 	},
 	Help:     notParticipatingHelp,
 	Remedies: nameParticipants,
@@ -79,7 +79,7 @@ have nothing to add.`,
 	Question:  "all lanes named in the sync mask participate",
 	Message: func(_ *lanes.Fact, v *lanes.Verdict) string {
 		return fmt.Sprintf("Lane(s) %s named in sync mask %s but potentially do not participate "+
-			"in context(s) %s", v.Lanes, bits(v.Mask), contextsMark)
+			"in context(s) %s", lanesMark, bits(v.Mask), contextsMark)
 	},
 	Help:     notParticipatingHelp,
 	Remedies: nameParticipants,

@@ -37,7 +37,7 @@ Pass a power of two up to 32, and handle a shorter group with a condition.`,
 	Message: func(_ *lanes.Fact, v *lanes.Verdict) string {
 		return fmt.Sprintf("Width parameter must be power of two not larger than warp width "+
 			"(i.e., 1, 2, 4, 8, 16, or 32). Lane(s) %s have width %d in context(s) %s",
-			v.Lanes, widthOf(v), contextsMark)
+			lanesMark, widthOf(v), contextsMark)
 	},
 	Help:     widthHelp,
 	Remedies: wholeWidth,
