@@ -39,6 +39,23 @@ func TestSplits(t *testing.T) {
 	}
 }
 
+// TestCasesOfASwitch checks who takes other cases than a collective's, of which several may lead to it.
+func TestCasesOfASwitch(t *testing.T) {
+	for body, want := range map[string]string{
+		"case 0: __syncwarp(); break; case 9: data[1] = 2; break; default: data[0] = 1;":         "1-31",
+		"case 0: case 1: __syncwarp(); break; case 9: data[1] = 2; break; default: data[0] = 1;": "2-31",
+		"case 0: case 1: __syncwarp(); break; case 9: data[1] = 2;":                              "2-31",
+		"case 0: data[0] = 1; case 1: __syncwarp(); break; case 9: data[1] = 2;":                 "2-31",
+		"case 3: data[0] = 1; break; case 4: case 5: data[1] = 2; break; default: __syncwarp();": "3-5",
+	} {
+		source := "__global__ void kernel(int *data) { switch (threadIdx.x & 31) { " + body + " } }"
+		v := only(t, lanes.Analyze(lower(t, source), inBlock(32)).Facts[0].NotParticipating())
+		if len(v.Splits) != 1 || v.Splits[0].Away.String() != want || v.Splits[0].Way != lanes.OtherCase {
+			t.Errorf("%s: %+v, want %s", body, v.Splits, want)
+		}
+	}
+}
+
 // TestUndecidedNamesInputs checks what is told of a question beyond the solver.
 func TestUndecidedNamesInputs(t *testing.T) {
 	source := `__global__ void kernel(const int *data, unsigned long long n) {

@@ -361,17 +361,38 @@ func (in *interp) choice(fr *frame, b *cfg.Block, guard vector.Vec, st *memory.S
 		x = in.memory.Imprecise("switch", end.Cond.Type).(vector.Vec)
 	}
 	var edges []edge
-	rest := []vector.Vec{guard}
+	var misses []vector.Vec
 	for i, c := range end.Cases {
 		hit := vector.Map1(x, func(x *term.Term) *term.Term { return in.inRange(x, c, end.Cond.Type) })
-		if hit.UniformWhere(guard) == nil {
-			in.Branches = append(in.Branches, trace.Branching{Pos: end.Pos, Point: in.here(fr), Guard: guard, Cond: hit})
-		}
-		edges = append(edges, edge{end.Targets[i], in.And(guard, hit), st})
-		rest = append(rest, in.Not(hit))
+		edges = append(edges, edge{end.Targets[i], hit, st})
+		misses = append(misses, in.Not(hit))
 	}
-	edges = append(edges, edge{end.Targets[len(end.Targets)-1], in.AndAll(rest...), st})
+	edges = append(edges, edge{end.Targets[len(end.Targets)-1], in.AndAll(misses...), st})
+	in.noteCases(fr, b, guard, edges)
+	for i := range edges {
+		edges[i].guard = in.And(guard, edges[i].guard)
+	}
 	return fork(edges)
+}
+
+// noteCases notes, of each block that a switch leads to, the lanes that go there, the default's as well: several cases may
+// lead to one.
+func (in *interp) noteCases(fr *frame, b *cfg.Block, guard vector.Vec, edges []edge) {
+	var targets []*cfg.Block
+	goes := map[*cfg.Block]vector.Vec{}
+	for _, e := range edges {
+		if before, isKnown := goes[e.to]; isKnown {
+			goes[e.to] = in.Or(before, e.guard)
+			continue
+		}
+		goes[e.to] = e.guard
+		targets = append(targets, e.to)
+	}
+	for _, to := range targets {
+		if goes[to].UniformWhere(guard) == nil {
+			in.Branches = append(in.Branches, trace.Branching{Pos: b.Term.Pos, Point: in.here(fr), Guard: guard, Cond: goes[to]})
+		}
+	}
 }
 
 // inRange is c[0] <= x <= c[1] in x's signedness.
