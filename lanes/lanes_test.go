@@ -349,7 +349,7 @@ func TestWorkBudget(t *testing.T) {
 
 // TestHardQuestion: one that takes too much work leaves the others theirs.
 func TestHardQuestion(t *testing.T) {
-	p := lower(t, kernel("if (d[lane] * d[lane + 32] % 7 == d[lane + 64]) __syncwarp(__ballot_sync(~0u, v > n));",
+	p := lower(t, kernel("if (d[lane] * d[lane + 32] % 7 == d[lane + 64]) __syncwarp(__ballot_sync(~0u, v * d[lane + 96] % 11 > n));",
 		"if (lane == 3) __syncwarp();"))
 	analyse := func(work int) (undecided, definite bool, r *lanes.Result) {
 		r = lanes.Analyze(p, lanes.Options{Work: work, See: func(facts []*lanes.Fact) {
@@ -359,7 +359,7 @@ func TestHardQuestion(t *testing.T) {
 		return undecided, definite, r
 	}
 	_, _, whole := analyse(0)
-	if undecided, definite, r := analyse(whole.Work / 2); !undecided || !definite || len(r.Notes) != 1 {
+	if undecided, definite, r := analyse(whole.Work * 7 / 8); !undecided || !definite || len(r.Notes) != 1 {
 		t.Errorf("undecided %v, definite %v, notes %v", undecided, definite, r.Notes)
 	}
 }
