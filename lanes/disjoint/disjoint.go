@@ -73,9 +73,12 @@ type Question struct {
 	SizeX, SizeY int64
 	Size         int64
 	// InX and InY are arrays in the variable that the accesses stay in.
-	InX, InY    Array
+	InX, InY    Arrays
 	Here, There *term.Term
 }
+
+// Arrays are those that an access stays in, innermost first; of no size where there are fewer.
+type Arrays [maxArrays]Array
 
 // Array is one of so many bytes from somewhere in a variable on; of none where nothing is known.
 type Array struct {
@@ -112,10 +115,35 @@ func (s *Sums) Takes(word, other *term.Term) {
 func (s *Sums) AreDisjoint(q Question) bool {
 	d, known := s.decided[q]
 	if !known {
-		d = s.inAllCases(q, maxSplits)
+		d = s.inAllCases(q, maxSplits) || s.areInDisjointArrays(q)
 		s.decided[q] = d
 	}
 	return d
+}
+
+// areInDisjointArrays reports accesses that stay in arrays of one size which have no byte in common:
+//
+//	s[buf][i] and s[buf ^ 1][j]
+func (s *Sums) areInDisjointArrays(q Question) bool {
+	for n, x := range q.InX {
+		m := slices.IndexFunc(q.InY[:], func(y Array) bool { return y.Size == x.Size })
+		if x.Size == 0 || m < 0 {
+			continue
+		}
+		arrays := q
+		arrays.X, arrays.SizeX, arrays.InX = x.Start, x.Size, q.InX.around(n)
+		arrays.Y, arrays.SizeY, arrays.InY = q.InY[m].Start, x.Size, q.InY.around(m)
+		if s.inAllCases(arrays, maxSplits) {
+			return true
+		}
+	}
+	return false
+}
+
+// around are the arrays that the nth one lies in.
+func (in Arrays) around(n int) (list Arrays) {
+	copy(list[:], in[n+1:])
+	return list
 }
 
 // areApartByStride reports accesses that what their distance is a multiple of keeps apart, with
@@ -139,7 +167,7 @@ func (s *Sums) areApart(q Question, divided bool, most int) bool {
 	}
 	x, y := s.plain(q.X, true), s.plain(q.Y, true)
 	given := slices.Concat(s.boundsIn(q.Here), s.boundsIn(q.There), s.within(x, x, q.Size-q.SizeX), s.within(y, y, q.Size-q.SizeY),
-		s.inArray(x, x, q.SizeX, q.InX), s.inArray(y, y, q.SizeY, q.InY))
+		s.inArrays(x, x, q.SizeX, q.InX), s.inArrays(y, y, q.SizeY, q.InY))
 	if slices.ContainsFunc(given, s.isNegative) {
 		return true
 	}
@@ -184,7 +212,15 @@ func (s *Sums) within(lowest, highest sum, last int64) []sum {
 	return slices.Concat(s.atLeast(highest, sum{}, 0), s.atLeast(sum{k: last}, lowest, 0))
 }
 
-// inArray says that such an access of some size stays in an array.
+// inArrays says that such an access of some size stays in some arrays.
+func (s *Sums) inArrays(lowest, highest sum, size int64, in Arrays) (given []sum) {
+	for _, array := range in {
+		given = append(given, s.inArray(lowest, highest, size, array)...)
+	}
+	return given
+}
+
+// inArray says so of one, of which nothing is known where it has no size.
 func (s *Sums) inArray(lowest, highest sum, size int64, in Array) []sum {
 	if in.Size == 0 {
 		return nil

@@ -73,7 +73,7 @@ func TestDisjointAgreesWithEvaluation(t *testing.T) {
 		guards := func(f *term.Term) vector.Vec {
 			return vector.Build(func(l int) *term.Term { return tb.And(f, tb.Not(tb.Eq(u, tb.Const(32, uint64(l))))) })
 		}
-		none := func(int) Array { return Array{} }
+		none := func(int) Arrays { return Arrays{} }
 		x := Access{At: lanes(q.X, q.Y), Size: 4, Guard: guards(q.Here), Arrays: none}
 		y := Access{At: lanes(q.Y, q.X), Size: 4, Guard: guards(q.There), Arrays: none}
 		kept := s.KeptApart(x, y, size)

@@ -21,8 +21,8 @@ type Access struct {
 	At    vector.Vec
 	Size  int64
 	Guard vector.Vec
-	// Arrays are of each lane the array in the variable that it stays in; of no size where that is not known.
-	Arrays func(l int) Array
+	// Arrays are of each lane those in the variable that it stays in.
+	Arrays func(l int) Arrays
 }
 
 // alike are lanes whose addresses have the same parts: which, and the constant of each.
@@ -86,14 +86,14 @@ func (s *Sums) areApartAsWholes(x, y whole, distance sum, size int64) bool {
 func (s *Sums) givenOf(x whole, size int64) []sum {
 	first, last := x.ends()
 	lowest, highest := sum{k: first, parts: x.parts}, sum{k: last, parts: x.parts}
-	return slices.Concat(s.boundsIn(s.conditionOf(x)), s.within(lowest, highest, size-x.Size), s.inArray(lowest, highest, x.Size, x.array()))
+	return slices.Concat(s.boundsIn(s.conditionOf(x)), s.within(lowest, highest, size-x.Size), s.inArrays(lowest, highest, x.Size, x.arrays()))
 }
 
-// array is the array that all lanes stay in, of no size where they stay in several.
-func (x whole) array() Array {
+// arrays are those that all lanes stay in, none where they do not stay in the same.
+func (x whole) arrays() Arrays {
 	in := x.Arrays(x.lanes[0])
 	if slices.ContainsFunc(x.lanes, func(l int) bool { return x.Arrays(l) != in }) {
-		return Array{}
+		return Arrays{}
 	}
 	return in
 }

@@ -11,6 +11,9 @@ const (
 	farthest        = 1 << 60
 )
 
+// maxArrays is how many arrays, one within the other, an access is known to stay in: tiles of two buffers have two rows.
+const maxArrays = 3
+
 // maxSplits is how many choices are looked at from both sides for such a proof, one within the other, and
 // wordSplits how many times fewer in each case of a word, which has more of them.
 const (

@@ -104,7 +104,7 @@ func (in *interp) recordAt(fr *frame, i *cfg.Instr, p memory.Pointer, guard vect
 			a.Approximate = "where it lies in " + p.Object.Name + " is not known"
 		}
 		a.Object, a.At = p.Object, at
-		a.Start, a.Extent = in.arrayOf(p)
+		a.Arrays = append(in.rowsOf(fr, i, p), in.arrayOf(p)...)
 		if i.Op == cfg.Share {
 			in.recordTile(fr, a)
 			return
@@ -129,9 +129,9 @@ func (in *interp) recordAmong(fr *frame, i *cfg.Instr, guard vector.Vec, st *mem
 	}
 }
 
-// arrayOf is where the innermost array that is a field begins which a pointer was moved in, and how many
-// bytes it has; 0 where there is none. One of a single element may stand for as many as follow it.
-func (in *interp) arrayOf(p memory.Pointer) (start vector.Vec, extent int64) {
+// arrayOf is the innermost array that is a field which a pointer was moved in; none where there is none. One of a
+// single element may stand for as many as follow it.
+func (in *interp) arrayOf(p memory.Pointer) []trace.Array {
 	for i := len(p.Path) - 2; i >= 0 && !p.Converted; i-- {
 		f := p.Path[i].Field
 		if f == nil || f.Type.Kind != ast.Array || f.Type.Len <= 1 || f.Type.Size <= 0 || p.Path[i+1].Field != nil {
@@ -139,11 +139,52 @@ func (in *interp) arrayOf(p memory.Pointer) (start vector.Vec, extent int64) {
 		}
 		p.Path = p.Path[:i+1]
 		if at, known := in.memory.ByteOffset(p); known {
-			return at, f.Type.Size
+			return []trace.Array{{Start: at, Size: f.Type.Size}}
 		}
 		break
 	}
-	return vector.Vec{}, 0
+	return nil
+}
+
+// rowsOf are the rows of arrays of arrays that an access is into, by its indexes, innermost first. A row whose number is
+// a constant may stand for all of them:
+//
+//	__shared__ int s[2][256];
+//	s[buf][threadIdx.x]               below 256
+//	s[0][threadIdx.x]                 below 512
+func (in *interp) rowsOf(fr *frame, i *cfg.Instr, p memory.Pointer) (rows []trace.Array) {
+	if p.Recast || p.Converted {
+		return nil
+	}
+	for row := rowAt(i.Args[0]); row != nil; row = rowAt(row) {
+		begin, isPointer := fr.values[row.ID].(memory.Pointer)
+		if !isPointer || begin.Object != p.Object {
+			break
+		}
+		t := row.Type.Elem
+		if row.Args[1].Unconverted().Op == cfg.Const || t.Len <= 1 || t.Size <= 0 {
+			continue
+		}
+		if at, known := in.memory.ByteOffset(begin); known {
+			rows = append(rows, trace.Array{Start: at, Size: t.Size})
+		}
+	}
+	return rows
+}
+
+// rowAt is the address of the row that an address leads into by an index, nil where there is none.
+func rowAt(address *cfg.Instr) *cfg.Instr {
+	for address.Op == cfg.FieldAddr {
+		address = address.Args[0]
+	}
+	if address.Op != cfg.IndexAddr {
+		return nil
+	}
+	first := address.Args[0]
+	if first.Op != cfg.Convert || first.Operator != ast.CastDecay || first.Args[0].Op != cfg.IndexAddr {
+		return nil
+	}
+	return first.Args[0]
 }
 
 // recordTile records the parts that the lanes touch of a tile that begins where an access leads to:

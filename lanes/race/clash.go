@@ -161,9 +161,10 @@ func (j *Judge) clash(p pair, list []sync) *clash {
 	}
 	var c *clash
 	var byPlace, byOrder attempts
-	inA, inB := j.isInArray(a, before), j.isInArray(b, behind)
-	one := disjoint.Access{At: first, Size: a.Size, Guard: j.withKnown(passes, a.Known, before), Arrays: arraysOf(a, before)}
-	other := disjoint.Access{At: at, Size: b.Size, Guard: j.withKnown(guard, b.Known, behind), Arrays: arraysOf(b, behind)}
+	aroundA, aroundB := arraysAround(a, before), arraysAround(b, behind)
+	inA, inB := j.areIn(first, a.Size, aroundA), j.areIn(at, b.Size, aroundB)
+	one := disjoint.Access{At: first, Size: a.Size, Guard: j.withKnown(passes, a.Known, before), Arrays: ofEachLane(aroundA)}
+	other := disjoint.Access{At: at, Size: b.Size, Guard: j.withKnown(guard, b.Known, behind), Arrays: ofEachLane(aroundB)}
 	apart := j.sums.KeptApart(one, other, sizeOf(b.Object))
 	for i := range warp.Size {
 		others := warp.All &^ apart[i] &^ (1 << i)
@@ -315,27 +316,37 @@ func (j *Judge) isWithin(a *trace.Access, at *term.Term) *term.Term {
 	return j.t.ULt(at, j.t.Const(64, uint64(sizeOf(a.Object)-a.Size+1)))
 }
 
-// liesInArray reports an access that stays in an array, which is no smaller than what it touches.
-func liesInArray(a *trace.Access) bool { return a.Extent > 0 && a.Extent >= a.Size }
-
-// arraysOf are the arrays that the lanes' accesses lie in.
-func arraysOf(a *trace.Access, seen view) func(l int) disjoint.Array {
-	if !liesInArray(a) {
-		return func(int) disjoint.Array { return disjoint.Array{} }
+// arraysAround are the arrays that an access stays in, which are no smaller than what it touches, as they are seen from
+// the later access.
+func arraysAround(a *trace.Access, seen view) (list []trace.Array) {
+	for _, array := range a.Arrays {
+		if array.Size >= a.Size && len(list) < len(disjoint.Arrays{}) {
+			list = append(list, trace.Array{Start: seen.lanes(array.Start), Size: array.Size})
+		}
 	}
-	starts := seen.lanes(a.Start)
-	return func(l int) disjoint.Array { return disjoint.Array{Start: starts.At(l), Size: a.Extent} }
+	return list
 }
 
-// isInArray says of each lane that its access stays in the array that it lies in.
-func (j *Judge) isInArray(a *trace.Access, seen view) vector.Vec {
-	if !liesInArray(a) {
-		return vector.Uniform(j.t.True)
+// ofEachLane are the arrays that a lane's access stays in.
+func ofEachLane(arrays []trace.Array) func(l int) disjoint.Arrays {
+	return func(l int) (list disjoint.Arrays) {
+		for n, array := range arrays {
+			list[n] = disjoint.Array{Start: array.Start.At(l), Size: array.Size}
+		}
+		return list
 	}
-	end := j.t.Const(64, uint64(a.Extent-a.Size+1))
-	return vector.Map2(seen.lanes(a.At), seen.lanes(a.Start), func(at, start *term.Term) *term.Term {
-		return j.t.ULt(j.t.Sub(at, start), end)
-	})
+}
+
+// areIn says of each lane that an access of some size stays in some arrays.
+func (j *Judge) areIn(at vector.Vec, size int64, arrays []trace.Array) vector.Vec {
+	in := vector.Uniform(j.t.True)
+	for _, array := range arrays {
+		end := j.t.Const(64, uint64(array.Size-size+1))
+		in = j.And(in, vector.Map2(at, array.Start, func(at, start *term.Term) *term.Term {
+			return j.t.ULt(j.t.Sub(at, start), end)
+		}))
+	}
+	return in
 }
 
 // isMultiple reports a sum of which each part is a multiple of n.

@@ -168,15 +168,20 @@ type Access struct {
 	// many bytes it touches.
 	At   vector.Vec
 	Size int64
-	// Start is where the array that is a field begins in which it lies, and Extent how many bytes that has,
-	// 0 where it lies in none.
-	Start  vector.Vec
-	Extent int64
+	// Arrays are those in the object that it stays in, innermost first: rows of an array of arrays, and an array that
+	// is a field.
+	Arrays []Array
 	// Base and Stride say where the rows of a tile lie (cfg.Tile), of which At is in some.
 	Base, Stride vector.Vec
 	// After, Fences and Unfollowed are how many events, fences, and instructions that may synchronize
 	// in a way that is not known were recorded before it.
 	After, Fences, Unfollowed int
+}
+
+// Array is one of so many bytes from where in an object it begins in each lane.
+type Array struct {
+	Start vector.Vec
+	Size  int64
 }
 
 // MayConflict reports accesses that may be to one object, of which one writes.

@@ -1,0 +1,76 @@
+// An index stays in the row of an array of arrays that it is into, so that two rows keep accesses apart in a block of
+// any size.
+
+__global__ void readBehindTheBarrier(float *out, const float *in, int n) {
+  __shared__ float s[2][256];
+  int t = threadIdx.x, buf = 0;
+  s[0][t] = in[t];
+  float sum = 0;
+  for (int k = 1; k < n; k++) {
+    buf ^= 1;
+    s[buf][t] = in[k * 256 + t];
+    __syncthreads();
+    sum += s[buf][(t + 1) & 255];
+  }
+  out[t] = sum;
+}
+
+__global__ void oneBuffer(float *out, const float *in, int n) {
+  __shared__ float s[2][256];
+  int t = threadIdx.x, buf = n & 1;
+  float sum = 0;
+  for (int k = 1; k < n; k++) {
+    s[buf][t] = in[k * 256 + t];  // want? potentially-missing-syncwarp "may race"
+    __syncthreads();
+    sum += s[buf][(t + 1) & 255];
+  }
+  out[t] = sum;
+}
+
+#define TILE 8
+
+__global__ void tilesOfTwoBuffers(float *c, const float *a, const float *b, int width, int n) {
+  __shared__ float as[2][TILE][32], bs[2][TILE][32];
+  int x = threadIdx.x, y = threadIdx.y, buf = 0;
+  if (y < TILE) {
+    as[0][y][x] = a[y * width + x];
+    bs[0][y][x] = b[y * width + x];
+  }
+  __syncthreads();
+  float sum = 0;
+  for (int k = TILE; k < n; k += TILE) {
+    buf ^= 1;
+    if (y < TILE) {
+      as[buf][y][x] = a[(k + y) * width + x];
+      bs[buf][y][x] = b[(k + y) * width + x];
+    }
+    for (int i = 0; i < TILE; i++)
+      sum += as[buf ^ 1][i][y] * bs[buf ^ 1][i][x];
+    __syncthreads();
+  }
+  for (int i = 0; i < TILE; i++)
+    sum += as[buf][i][y] * bs[buf][i][x];
+  c[y * width + x] = sum;
+}
+
+__global__ void tilesWithoutABarrier(float *c, const float *a, int width, int n) {
+  __shared__ float as[2][TILE][32];
+  int x = threadIdx.x, y = threadIdx.y, buf = 0;
+  float sum = 0;
+  for (int k = TILE; k < n; k += TILE) {
+    buf ^= 1;
+    as[buf][y & 7][x] = a[(k + y) * width + x];
+    for (int i = 0; i < TILE; i++)
+      sum += as[buf][i][x ^ 1];  // want? potentially-missing-syncwarp "may race with"
+    __syncthreads();
+  }
+  c[y * width + x] = sum;
+}
+
+// A row of a constant number may stand for all.
+__global__ void rowsInOneStretch(int *out, const int *in) {
+  __shared__ int s[4][32];
+  int t = threadIdx.x;
+  s[0][t] = in[t];
+  out[t] = s[t / 32 % 4][(t + 1) & 31];  // want missing-syncwarp "races with"
+}
