@@ -29,8 +29,8 @@ type Pos struct {
 	// construct comes from a macro: then File, Line and Column are the place
 	// of the expansion that the user wrote. nil outside macros.
 	Macro *Pos
-	// System reports a system or toolkit header, or one of the embedded
-	// stand-ins: code that is not the user's.
+	// System reports a system or toolkit header, one of the embedded stand-ins, or
+	// what the compiler writes in a member: code that is not the user's.
 	System bool
 }
 

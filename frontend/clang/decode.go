@@ -225,6 +225,31 @@ func (d *decoder) decodeFuncs(flat *C.wc_unit) {
 				Field: d.field(init.field), Base: d.typ(init.base), Value: d.node(init.value),
 			})
 		}
+		if function.Implicit {
+			disown(function)
+		}
+	}
+}
+
+// disown says of what the compiler writes in a member that it is not the user's: clang places it where the class, or the
+// word default, stands. What a field begins with may be the user's, and stands elsewhere.
+func disown(f *ast.Function) {
+	disownNodes(f.Body, func(ast.Pos) bool { return true })
+	for _, init := range f.Inits {
+		disownNodes(init.Value, func(at ast.Pos) bool { return at.File == f.Pos.File && at.Offset == f.Pos.Offset })
+	}
+}
+
+// disownNodes says so of a node and those below it at places that are not the user's.
+func disownNodes(n *ast.Node, isWritten func(at ast.Pos) bool) {
+	if n == nil {
+		return
+	}
+	if isWritten(n.Pos) {
+		n.Pos.System = true
+	}
+	for _, child := range n.Children {
+		disownNodes(child, isWritten)
 	}
 }
 
