@@ -22,21 +22,28 @@ func (k *functions) isSkipped(fn *cfg.Func) bool {
 }
 
 // skipCall stands for a call that is not worth interpreting: what it returns
-// and what its arguments lead to is unknown.
+// and what its arguments lead to is unknown, unless it surely writes elsewhere.
 func (in *interp) skipCall(fr *frame, i *cfg.Instr, args []memory.Value, st *memory.State) {
 	if words, ok := memory.OnlyWords(args); ok && in.computes(i.Callee) {
 		fr.values[i.ID] = in.computed("?"+i.Callee.Decl.Key, i.Type, memory.Approximation{}, words)
 		return
 	}
+	if !in.writesByName(i.Callee) {
+		in.forgetLed(fr, i, args, st)
+	}
+	in.memory.ForgetShared(st)
+	if i.Type != nil && i.Type.Kind != ast.Void {
+		fr.values[i.ID] = in.memory.Imprecise("skipped", i.Type)
+	}
+}
+
+// forgetLed makes unknown what the arguments of a call lead to.
+func (in *interp) forgetLed(fr *frame, i *cfg.Instr, args []memory.Value, st *memory.State) {
 	in.havoc(fr, i, st)
 	for _, a := range args {
 		if agg, ok := a.(memory.Aggregate); ok && agg.HoldsPointer() {
 			in.memory.ForgetReachable(st)
 		}
-	}
-	in.memory.ForgetShared(st)
-	if i.Type != nil && i.Type.Kind != ast.Void {
-		fr.values[i.ID] = in.memory.Imprecise("skipped", i.Type)
 	}
 }
 
@@ -72,11 +79,58 @@ func (k *functions) computes(fn *cfg.Func) bool {
 	s := k.funcSummaryOf(fn)
 	if s.computes == unasked {
 		s.computes = no // of a function that calls itself
-		if k.onlyComputes(fn) {
+		if k.allInstrs(fn, k.isComputation) {
 			s.computes = yes
 		}
 	}
 	return s.computes == yes
+}
+
+// writesByName reports a function that writes to nothing but its own variables and to global and shared ones that it
+// names, with all that it calls: no variable of its callers, whatever it is given addresses of.
+//
+//	auto load = [&](int k) { tile[row][column] = a[k * width + column]; };     k and width stay what they are
+func (k *functions) writesByName(fn *cfg.Func) bool {
+	s := k.funcSummaryOf(fn)
+	if s.writesByName == unasked {
+		s.writesByName = no // of a function that calls itself
+		if k.allInstrs(fn, k.isWriteByName) {
+			s.writesByName = yes
+		}
+	}
+	return s.writesByName == yes
+}
+
+// isWriteByName reports an instruction that writes, if at all, to what the function names, and keeps an address in its
+// own variables alone.
+func (k *functions) isWriteByName(fn *cfg.Func, i *cfg.Instr) bool {
+	switch i.Op {
+	case cfg.Store:
+		o := named(i.Args[0])
+		return o != nil && (o.Func == fn || !isAddress(i.Args[1]) && !memory.IsAggregate(i.Args[1].Type))
+	case cfg.Atomic, cfg.Share:
+		return named(i.Args[0]) != nil
+	case cfg.Call:
+		return k.writesByName(i.Callee)
+	case cfg.Extern, cfg.Unknown:
+		return false
+	}
+	return true
+}
+
+// named is the variable that an address leads into and that the function names, nil for none.
+func named(at *cfg.Instr) *cfg.Object {
+	switch at.Op {
+	case cfg.Addr:
+		return at.Object
+	case cfg.FieldAddr, cfg.IndexAddr:
+		return named(at.Args[0])
+	case cfg.Convert:
+		if at.Operator == ast.CastDecay {
+			return named(at.Args[0])
+		}
+	}
+	return nil
 }
 
 // answer is what was found out about a function, if it was asked.
@@ -88,10 +142,11 @@ const (
 	no
 )
 
-func (k *functions) onlyComputes(fn *cfg.Func) bool {
+// allInstrs reports a function of which all instructions are of a kind.
+func (k *functions) allInstrs(fn *cfg.Func, is func(*cfg.Func, *cfg.Instr) bool) bool {
 	for _, b := range fn.Blocks {
 		for _, i := range b.Instrs {
-			if !k.isComputation(fn, i) {
+			if !is(fn, i) {
 				return false
 			}
 		}

@@ -57,6 +57,8 @@ type funcSummary struct {
 	mayKeep bool
 	// computes tells whether the function's result is made of its arguments alone.
 	computes answer
+	// writesByName tells whether it writes to nothing but its own variables and what all lanes share by name.
+	writesByName answer
 }
 
 // leaving is how lanes may leave the kernel early, 0 where they may not: in an error
