@@ -162,7 +162,6 @@ func (j *Judge) clash(p pair, list []sync) *clash {
 	var c *clash
 	var byPlace, byOrder attempts
 	aroundA, aroundB := arraysAround(a, before), arraysAround(b, behind)
-	inA, inB := j.areIn(first, a.Size, aroundA), j.areIn(at, b.Size, aroundB)
 	one := disjoint.Access{At: first, Size: a.Size, Guard: j.withKnown(passes, a.Known, before), Arrays: ofEachLane(aroundA)}
 	other := disjoint.Access{At: at, Size: b.Size, Guard: j.withKnown(guard, b.Known, behind), Arrays: ofEachLane(aroundB)}
 	apart := j.sums.KeptApart(one, other, sizeOf(b.Object))
@@ -188,7 +187,7 @@ func (j *Judge) clash(p pair, list []sync) *clash {
 				continue
 			}
 			hit := j.overlap(first.At(i), a.Size, at.At(l), b.Size)
-			races := j.t.And(passes.At(i), guard.At(l), hit, j.isWithin(b, at.At(l)), j.t.Not(reached[l]), open, inA.At(i), inB.At(l))
+			races := j.t.And(passes.At(i), guard.At(l), hit, j.isWithin(b, at.At(l)), j.t.Not(reached[l]), open, j.areInArrays(q))
 			if j.contradict(hit, passes.At(i), guard.At(l)) {
 				continue
 			}
@@ -337,14 +336,19 @@ func ofEachLane(arrays []trace.Array) func(l int) disjoint.Arrays {
 	}
 }
 
-// areIn says of each lane that an access of some size stays in some arrays.
-func (j *Judge) areIn(at vector.Vec, size int64, arrays []trace.Array) vector.Vec {
-	in := vector.Uniform(j.t.True)
+// areInArrays says that two accesses stay in their arrays, but for those that they have in common: what they touch both
+// there is no less a race beyond its end.
+func (j *Judge) areInArrays(q disjoint.Question) *term.Term {
+	return j.t.And(j.isIn(q.X, q.SizeX, q.InX, q.InY), j.isIn(q.Y, q.SizeY, q.InY, q.InX))
+}
+
+// isIn says that an access of some size stays in some arrays, but for those of another one.
+func (j *Judge) isIn(at *term.Term, size int64, arrays, but disjoint.Arrays) *term.Term {
+	in := j.t.True
 	for _, array := range arrays {
-		end := j.t.Const(64, uint64(array.Size-size+1))
-		in = j.And(in, vector.Map2(at, array.Start, func(at, start *term.Term) *term.Term {
-			return j.t.ULt(j.t.Sub(at, start), end)
-		}))
+		if array.Size > 0 && !slices.Contains(but[:], array) {
+			in = j.t.And(in, j.t.ULt(j.t.Sub(at, array.Start), j.t.Const(64, uint64(array.Size-size+1))))
+		}
 	}
 	return in
 }

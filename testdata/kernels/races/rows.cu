@@ -74,3 +74,32 @@ __global__ void rowsInOneStretch(int *out, const int *in) {
   s[0][t] = in[t];
   out[t] = s[t / 32 % 4][(t + 1) & 31];  // want missing-syncwarp "races with"
 }
+
+// In one row it does not matter how far the index leads.
+__global__ void fromTheQueueOfTheWarp(int *out, const int *head) {
+  __shared__ int queue[4][64];
+  int warp = threadIdx.x / 32, lane = threadIdx.x % 32;
+  queue[warp][lane] = out[threadIdx.x];
+  __syncwarp();
+  int at = head[warp] & 127;
+  out[threadIdx.x] = queue[warp][at];
+  if (lane == 0)
+    queue[warp][at] = -1;  // want missing-syncwarp "Lane 0 races with lane 1"
+}
+
+__global__ void fromTheQueueOfTheWarpInTurn(int *out, const int *head) {
+  __shared__ int queue[4][64];
+  int warp = threadIdx.x / 32, lane = threadIdx.x % 32;
+  queue[warp][lane] = out[threadIdx.x];
+  __syncwarp();
+  int at = head[warp] & 127;
+  out[threadIdx.x] = queue[warp][at];
+  __syncwarp();
+  if (lane == 0)
+    queue[warp][at] = -1;
+}
+
+void start(int *out, const int *head) {
+  fromTheQueueOfTheWarp<<<1, 128>>>(out, head);
+  fromTheQueueOfTheWarpInTurn<<<1, 128>>>(out, head);
+}
