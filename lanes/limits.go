@@ -7,7 +7,7 @@ package lanes
 // twenty seconds. unitWork bounds it on all roots of a program in all contexts, some two minutes: less than the
 // processor time after which a worker is ended, with all that it has found.
 const (
-	defaultWork = 1_500_000_000
+	defaultWork = 1_700_000_000
 	unitWork    = 12_000_000_000
 )
 
@@ -25,7 +25,7 @@ const likelyBlockShare = 16
 // units of term.Meter (some one and a half seconds), and the steps of one question. What a proof by sums leaves
 // open the solver mostly answers at once or not at all.
 const (
-	raceFloor = 150_000_000
+	raceFloor = 175_000_000
 	raceShare = 4
 	raceSteps = 50_000
 )
