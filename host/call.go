@@ -240,11 +240,8 @@ func (r *run) newFrame(f *ast.Function) *frame {
 func (r *run) jumpsIn(f *ast.Function) *writes {
 	jumps, known := r.jumps[f]
 	if !known {
-		for n := range within(f.Nodes()) {
-			if n.Kind == ast.Label {
-				jumps = writesOf(f.Body)
-				break
-			}
+		if anyOf(f.Nodes(), func(n *ast.Node) bool { return n.Kind == ast.Label }) {
+			jumps = writesOf(f.Body)
 		}
 		r.jumps[f] = jumps
 	}

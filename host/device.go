@@ -35,29 +35,16 @@ func (r *run) addDevice(unit *ast.Unit) {
 
 // leadingToLaunch are the device functions that launch a kernel, or call one that does.
 func leadingToLaunch(unit *ast.Unit) map[*ast.Function]bool {
-	users := map[*ast.Function][]*ast.Function{}
-	leading := map[*ast.Function]bool{}
-	var queue []*ast.Function
+	leading, named := map[*ast.Function]bool{}, users{}
 	for _, f := range unit.Functions {
 		for n := range f.Nodes() {
-			if n.Func != nil {
-				users[n.Func] = append(users[n.Func], f)
+			if n.Func != nil && !n.Func.Kernel { // who launches a kernel does not call it
+				named.add(n.Func, f)
 			}
-			if isLaunch(n) && !leading[f] {
-				leading[f], queue = true, append(queue, f)
-			}
+			leading[f] = leading[f] || isLaunch(n)
 		}
 	}
-	for ; len(queue) > 0; queue = queue[1:] {
-		if queue[0].Kernel {
-			continue // who launches it does not call it
-		}
-		for _, f := range users[queue[0]] {
-			if !leading[f] {
-				leading[f], queue = true, append(queue, f)
-			}
-		}
-	}
+	named.grow(leading)
 	return leading
 }
 

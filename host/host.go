@@ -194,10 +194,11 @@ func (r *run) all() {
 // such a function or a constant that does. No other one is run but where these call it.
 func (r *run) leading() []*ast.Function {
 	leading := map[*ast.Function]bool{}
+	launches := func(n *ast.Node) bool {
+		return isLaunch(n) || n.Kind == ast.VarRef && isConstant(n.Var) && contains(n.Var.Init, isLaunch)
+	}
 	for _, f := range slices.Concat(r.functions, r.helpers, r.relevance.lambdas) {
-		for n := range within(f.Nodes()) {
-			leading[f] = leading[f] || isLaunch(n) || n.Kind == ast.VarRef && isConstant(n.Var) && contains(n.Var.Init, isLaunch)
-		}
+		leading[f] = anyOf(f.Nodes(), launches)
 	}
 	r.relevance.users.grow(leading)
 	return slices.DeleteFunc(slices.Clone(r.functions), func(f *ast.Function) bool { return !leading[f] })

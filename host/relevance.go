@@ -248,8 +248,11 @@ func (in *relevance) actsIn(outer *ast.Node) bool {
 }
 
 // contains reports a node in a statement, or in the lambdas that it makes.
-func contains(outer *ast.Node, is func(*ast.Node) bool) bool {
-	for n := range within(outer.Nodes()) {
+func contains(outer *ast.Node, is func(*ast.Node) bool) bool { return anyOf(outer.Nodes(), is) }
+
+// anyOf reports one among nodes, or in the lambdas that they make.
+func anyOf(nodes iter.Seq[*ast.Node], is func(*ast.Node) bool) bool {
+	for n := range within(nodes) {
 		if is(n) {
 			return true
 		}

@@ -76,14 +76,7 @@ func (in *interp) computed(name string, t *ast.Type, origin any, words []vector.
 // pointers lead to: it reads no register, no memory but its own and its callers' variables
 // and constants, and has no effect on any other.
 func (k *functions) computes(fn *cfg.Func) bool {
-	s := k.funcSummaryOf(fn)
-	if s.computes == unasked {
-		s.computes = no // of a function that calls itself
-		if k.allInstrs(fn, k.isComputation) {
-			s.computes = yes
-		}
-	}
-	return s.computes == yes
+	return k.allInstrs(&k.funcSummaryOf(fn).computes, fn, k.isComputation)
 }
 
 // writesByName reports a function that writes to nothing but its own variables and to global and shared ones that it
@@ -91,14 +84,7 @@ func (k *functions) computes(fn *cfg.Func) bool {
 //
 //	auto load = [&](int k) { tile[row][column] = a[k * width + column]; };     k and width stay what they are
 func (k *functions) writesByName(fn *cfg.Func) bool {
-	s := k.funcSummaryOf(fn)
-	if s.writesByName == unasked {
-		s.writesByName = no // of a function that calls itself
-		if k.allInstrs(fn, k.isWriteByName) {
-			s.writesByName = yes
-		}
-	}
-	return s.writesByName == yes
+	return k.allInstrs(&k.funcSummaryOf(fn).writesByName, fn, k.isWriteByName)
 }
 
 // isWriteByName reports an instruction that writes, if at all, to what the function names, and keeps an address in its
@@ -142,8 +128,13 @@ const (
 	no
 )
 
-// allInstrs reports a function of which all instructions are of a kind.
-func (k *functions) allInstrs(fn *cfg.Func, is func(*cfg.Func, *cfg.Instr) bool) bool {
+// allInstrs reports a function of which all instructions are of a kind, and remembers the answer. Of a function that calls
+// itself it is no.
+func (k *functions) allInstrs(known *answer, fn *cfg.Func, is func(*cfg.Func, *cfg.Instr) bool) bool {
+	if *known != unasked {
+		return *known == yes
+	}
+	*known = no
 	for _, b := range fn.Blocks {
 		for _, i := range b.Instrs {
 			if !is(fn, i) {
@@ -151,6 +142,7 @@ func (k *functions) allInstrs(fn *cfg.Func, is func(*cfg.Func, *cfg.Instr) bool)
 			}
 		}
 	}
+	*known = yes
 	return true
 }
 
