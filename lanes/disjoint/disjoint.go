@@ -631,12 +631,12 @@ func (s *Sums) factsOf(product int) []sum {
 	return slices.Clip(facts)
 }
 
-// defined is what is true of a quotient, a remainder or a part of a word.
+// defined is what is true of a quotient, a remainder or a part of a word. A signed number is one without its low bits as well.
 func (s *Sums) defined(f factor, value sum) []sum {
 	if len(f.Args) != 2 {
 		return nil
 	}
-	signed := f.Op == term.SDiv || f.Op == term.AShr || f.Op == term.SRem || f.Op == term.BAnd && f.signed
+	signed := f.Op == term.SDiv || f.Op == term.AShr || f.Op == term.SRem || f.Op == term.BAnd && (f.signed || s.Signed[f.Args[0]])
 	if !signed && !s.isExact(f.Args[0]) {
 		return nil
 	}

@@ -73,3 +73,19 @@ func TestSignedPart(t *testing.T) {
 		}
 	}
 }
+
+// TestRoundedSignedPart: nor is a signed number ahead of where it leads without its low bits.
+func TestRoundedSignedPart(t *testing.T) {
+	tb := term.NewTable()
+	off := tb.Unknown("off", 32, nil)
+	even := tb.BAnd(off, tb.Const(32, 1<<32-2))
+	for name, c := range map[string]struct{ signed, disjoint bool }{"an unsigned number": {false, true}, "a signed number": {true, false}} {
+		s := New(tb)
+		s.Signed[off] = c.signed
+		at := func(x *term.Term) *term.Term { return tb.Mul(tb.ZExt(x, 64), tb.Const(64, 4)) }
+		q := Question{X: at(tb.AddConst(even, 5)), Y: at(tb.Const(32, 3)), SizeX: 4, SizeY: 4, Size: 1024, Here: tb.True, There: tb.True}
+		if got := s.AreDisjoint(q); got != c.disjoint {
+			t.Errorf("%s: disjoint %t, want %t", name, got, c.disjoint)
+		}
+	}
+}
