@@ -9,7 +9,7 @@
 //	}
 //
 // There are functions, the numbers bool, int, unsigned, unsigned long long and float, pointers to them
-// and arrays of them, all statements but goto and try, all operators but the comma, and the
-// intrinsics of types.go. The tree is that of the same text in libclang, as far as package
+// and arrays of them, all statements but goto and try, all operators but the comma, inline PTX with inputs alone,
+// and the intrinsics of types.go. The tree is that of the same text in libclang, as far as package
 // lower asks (a test compares what both are lowered to). What is not understood ends the test.
 package treetest

@@ -34,7 +34,7 @@ type token struct {
 	pos  ast.Pos
 }
 
-var tokens = regexp.MustCompile(`//.*|\w+|<<=|>>=|[-+*/%&|^<>=!]=|<<|>>|&&|\|\||\+\+|--|[^\s\w]`)
+var tokens = regexp.MustCompile(`//.*|"[^"]*"|\w+|<<=|>>=|[-+*/%&|^<>=!]=|<<|>>|&&|\|\||\+\+|--|[^\s\w]`)
 
 func scan(source string) []token {
 	var list []token

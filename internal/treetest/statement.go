@@ -12,6 +12,8 @@ func (r *reader) statement() *ast.Node {
 	switch at.text {
 	case "{":
 		return r.block()
+	case "asm":
+		return r.assembly(r.next())
 	case "if", "while", "do", "for", "switch":
 		r.next()
 		r.scopes = append(r.scopes, map[string]*ast.Var{})
@@ -57,6 +59,35 @@ func (r *reader) statement() *ast.Node {
 	}
 	r.expect(";")
 	return node(at, map[string]ast.Kind{"break": ast.Break, "continue": ast.Continue}[at.text])
+}
+
+// assembly is a statement of inline PTX with inputs alone.
+func (r *reader) assembly(at token) *ast.Node {
+	n := node(at, ast.Asm_)
+	r.take("volatile")
+	r.expect("(")
+	n.Text, n.Asm = r.quoted(), &ast.Asm{Volatile: true}
+	r.expect(":")
+	for r.expect(":"); ; r.expect(",") {
+		n.Asm.Constraints, n.Asm.Names = append(n.Asm.Constraints, r.quoted()), append(n.Asm.Names, "")
+		n.Asm.Inputs++
+		r.expect("(")
+		n.Children = append(n.Children, r.expression())
+		r.expect(")")
+		if r.take(")") {
+			r.expect(";")
+			return n
+		}
+	}
+}
+
+// quoted is a text without its quotes.
+func (r *reader) quoted() string {
+	text := r.next().text
+	if len(text) < 2 || text[0] != '"' {
+		r.fail("%q is no text", text)
+	}
+	return text[1 : len(text)-1]
 }
 
 func (r *reader) block() *ast.Node {

@@ -38,6 +38,7 @@ __global__ void loops(int *d, int n) {
   d[lane] = __shfl_xor_sync(~0u, s[lane], 16, 32) + least(sum, n) + __popc(__ballot_sync(mask | 1, flag)) + wide;
   __syncwarp(~(mask & 0xff));
   __syncthreads();
+  asm volatile("bar.arrive %0, %1;" :: "r"(1 + n % 2), "r"(64));
   int all;
   float x = n * 2;
   if (x < lane && x) mask = __match_all_sync(~0u, mask, &all) + __byte_perm(n, lane, 0x3210);
@@ -81,6 +82,7 @@ func TestRefuses(t *testing.T) {
 		"__device__ void f() {\n  __syncwarp();\n}":     "too few arguments",
 		"__device__ void f() {\n  __syncthreads(1);\n}": "too many arguments",
 		"__device__ void f(int x) { 1 = x; }":           "no variable",
+		"__device__ void f(int x) { asm(x); }":          `"x" is no text`,
 		"__device__ void f() { ":                        "ends in the midst",
 	} {
 		if _, err := read(text); err == nil || !strings.Contains(err.Error(), want) {
