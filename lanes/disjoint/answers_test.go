@@ -116,10 +116,11 @@ func (q Question) meet(e *term.Evaluator) bool {
 	return isX && isY && x < y+q.SizeY && y < x+q.SizeX
 }
 
-// keepUnsigned leaves out executions in which a number is negative that conditions compare as an unsigned one.
-func (d *drawer) keepUnsigned(guards ...*term.Term) {
+// keepUnsigned leaves out executions in which a number is negative that conditions, or choices in words, compare as an unsigned one.
+func (d *drawer) keepUnsigned(in ...*term.Term) {
 	for n, x := range d.unknowns {
-		if slices.ContainsFunc(d.t.All(d.t.And(guards...), term.OpsOf(term.ULt)), func(f *term.Term) bool { return slices.Contains(f.Args, x) }) {
+		compares := func(f *term.Term) bool { return slices.Contains(f.Args, x) }
+		if slices.ContainsFunc(in, func(y *term.Term) bool { return slices.ContainsFunc(d.t.All(y, term.OpsOf(term.ULt)), compares) }) {
 			d.values[n] = slices.DeleteFunc(d.values[n], func(v uint64) bool { return v >= 1<<31 })
 		}
 	}
@@ -166,7 +167,7 @@ func TestAnswersAgreeWithEvaluation(t *testing.T) {
 				q := c.draw(d)
 				s := d.sums()
 				got := s.areApartByStride(q, false) || s.AreDisjoint(q)
-				d.keepUnsigned(q.Here, q.There)
+				d.keepUnsigned(q.X, q.Y, q.Here, q.There)
 				is := d.executions(func(m term.Model) bool { return !q.meet(term.NewEvaluator(m)) })
 				if got && !is {
 					t.Fatalf("seed %d: said to be disjoint: %+v", seed, q)

@@ -1,0 +1,367 @@
+package block_test
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/warpcheck/warpcheck/barrier"
+	"github.com/warpcheck/warpcheck/cfg"
+	"github.com/warpcheck/warpcheck/internal/tracetest"
+	"github.com/warpcheck/warpcheck/lanes/block"
+	"github.com/warpcheck/warpcheck/lanes/detail"
+	"github.com/warpcheck/warpcheck/lanes/meet"
+	"github.com/warpcheck/warpcheck/lanes/smt"
+	"github.com/warpcheck/warpcheck/sim"
+	"github.com/warpcheck/warpcheck/warp"
+)
+
+// The tests draw small kernels that depend on nothing but the warp and n & 3, so that four runs of the
+// concrete machine are all executions there are of a block.
+
+// kernel is one that is being drawn.
+type kernel struct {
+	*rand.Rand
+	warps, loops int
+	// barrier is one of its kind, turns the number of iterations of a loop, none where there are no loops.
+	barrier func(*kernel) string
+	turns   []string
+}
+
+func (k *kernel) of(list ...string) string { return list[k.IntN(len(list))] }
+
+// condition is one that warps or executions differ in.
+func (k *kernel) condition() string {
+	simple := func() string {
+		return k.of("w == 0", "w < 2", "w % 2 == 0", "w > 0", "w == 1", "m > 1", "m == 1", "m != 0", "w < m", "w == m", "w + m > 2", "(w ^ m) == 1", "m < 4")
+	}
+	switch k.IntN(6) {
+	case 0:
+		return simple() + " && " + simple()
+	case 1:
+		return simple() + " || " + simple()
+	}
+	return simple()
+}
+
+func (k *kernel) statements(depth int) string {
+	var all strings.Builder
+	for range 1 + k.IntN(3) {
+		all.WriteString(k.statement(depth) + "\n")
+	}
+	return all.String()
+}
+
+func (k *kernel) statement(depth int) string {
+	if depth == 0 {
+		return k.barrier(k)
+	}
+	switch k.IntN(9) {
+	case 0, 1:
+		return fmt.Sprintf("if (%s) {\n%s}", k.condition(), k.statements(depth-1))
+	case 2, 3:
+		return fmt.Sprintf("if (%s) {\n%s} else {\n%s}", k.condition(), k.statements(depth-1), k.statements(depth-1))
+	case 4:
+		return fmt.Sprintf("if (%s) return;", k.condition())
+	case 5:
+		if k.IntN(4) == 0 {
+			return fmt.Sprintf("if (%s) { __syncwarp(~0u); __trap(); }", k.condition()) // so that the machine shows it
+		}
+		if k.turns != nil {
+			k.loops++
+			return fmt.Sprintf("for (int i%[1]d = 0; i%[1]d < %[2]s; i%[1]d++) {\n%[3]s}", k.loops, k.of(k.turns...), k.statements(depth-1))
+		}
+	}
+	return k.barrier(k)
+}
+
+// whole is a barrier of the whole block.
+func (k *kernel) whole() string { return "__syncthreads();" }
+
+// named is one under a name.
+func (k *kernel) named() string {
+	return k.of("__syncthreads();", fmt.Sprintf("__barrier_sync(%s);", k.of("1", "2", "1 + w % 2", "m", "w == m ? 1 : 2")))
+}
+
+// counted is one with a number of threads.
+func (k *kernel) counted() string {
+	if k.IntN(6) == 0 {
+		return "__syncthreads();"
+	}
+	name, threads := k.of("1", "1", "1", "2", "1 + w / 2", "1 + w % 2", "1 + (m & 1)"), []int{64, 64, 64, 32 * k.warps, 32, 96}[k.IntN(6)]
+	if k.IntN(5) == 0 {
+		return fmt.Sprintf(`asm volatile("bar.arrive %%0, %%1;" :: "r"(%s), "r"(%d));`, name, threads)
+	}
+	return fmt.Sprintf("__barrier_sync_count(%s, %d);", name, threads)
+}
+
+// run is one execution of a block.
+type run struct {
+	*sim.Block
+	// ways and ops are what each warp comes to, all is how it ends in all orders.
+	ways [][]*sim.Rendezvous
+	ops  [][]barrier.Op
+	all  *barrier.Outcome
+	// traps: some warp ends the kernel in an error.
+	traps bool
+}
+
+// runsOf are all executions of a kernel in a block of some warps.
+func runsOf(t *testing.T, fn *cfg.Func, warps int) (list []run) {
+	t.Helper()
+	for m := range uint64(4) {
+		b := sim.RunBlock(sim.Input{Func: fn, Shape: warp.Shape{warps * warp.Size, 1, 1}, Model: warp.Independent, Args: map[string]uint64{"n": m}})
+		if !b.IsComplete() {
+			t.Fatal("the machine does not come to an end")
+		}
+		r := run{Block: b, ways: make([][]*sim.Rendezvous, warps), ops: make([][]barrier.Op, warps)}
+		for w, o := range b.Warps {
+			for _, p := range o.Rendezvous {
+				if !p.Site.Collective.Block {
+					r.traps = true
+					continue
+				}
+				op := barrier.Op{Name: int(p.Barriers[0]), Warps: int(p.Threads[0]) / warp.Size, Arrives: p.Site.Collective.Class.Kind == cfg.BarrierArrive}
+				r.ways[w], r.ops[w] = append(r.ways[w], p), append(r.ops[w], op)
+			}
+		}
+		r.all = barrier.Run(r.ops)
+		list = append(list, r)
+	}
+	return list
+}
+
+// comesTo are the names under which warps come to a barrier in an execution.
+func (r run) comesTo(site *cfg.Instr) map[int]bool {
+	names := map[int]bool{}
+	for w, way := range r.ways {
+		for i, p := range way {
+			if p.Site == site {
+				names[r.ops[w][i].Name] = true
+			}
+		}
+	}
+	return names
+}
+
+// isLeftOut reports a barrier at which some warp waits while another one stays away, or, which is told of one of the two,
+// waits elsewhere.
+func (r run) isLeftOut(site *cfg.Instr) (away, elsewhere bool) {
+	d, is := r.DesertionOf(site, nil)
+	return is && d.Meanwhile == nil, is
+}
+
+// waitsAt are how warps wait for ever at a barrier with a number of threads in some order.
+func (r run) waitsAt(site *cfg.Instr) (how []detail.Detail) {
+	for at, wait := range r.all.Waits {
+		if op := r.ops[at.Warp][at.Op]; r.ways[at.Warp][at.Op].Site == site {
+			awaited := op.Warps * warp.Size
+			switch {
+			case wait.Unlike > 0:
+				how = append(how, detail.UnequalThreads{Awaited: awaited, Others: wait.Unlike * warp.Size})
+			case r.all.Passes:
+				how = append(how, detail.AnyOrder{Awaited: awaited})
+			default:
+				how = append(how, detail.Stuck{Awaited: awaited, Coming: wait.Come * warp.Size})
+			}
+		}
+	}
+	return how
+}
+
+// alwaysHangs reports that some warps wait for ever in all orders under each name that a barrier has.
+func (r run) alwaysHangs(site *cfg.Instr) bool {
+	for name := range r.comesTo(site) {
+		if !r.all.Always(name) {
+			return false
+		}
+	}
+	return true
+}
+
+// judged is a kernel in a block of a shape, of no warps for any, with what is said of its barriers.
+type judged struct {
+	*meet.Meetings
+	*block.Judge
+}
+
+func judge(t *testing.T, text string, warps int) judged {
+	m := meet.Of(tracetest.Collectives(t, text, warp.Shape{warps * warp.Size, min(warps, 1), min(warps, 1)}))
+	m.Relate()
+	return judged{m, block.Of(m)}
+}
+
+// hanging is what is said of a barrier with a number of threads: how warps wait for ever at it, or that none does.
+type hanging struct {
+	list []*block.Hang
+	none bool
+}
+
+// hangs is that of all, each of which may be of several events.
+func (j judged) hangs() map[*cfg.Instr]hanging {
+	all := map[*cfg.Instr]hanging{}
+	for _, p := range j.All() {
+		if !block.IsCounted(p.Event) {
+			continue
+		}
+		h, seen := all[p.Instr]
+		o := j.Barrier(p).InWholeBlock()
+		if o.Hang != nil {
+			h.list = append(h.list, o.Hang)
+		}
+		h.none = o.Hang == nil && o.Compared && !o.Open && len(h.list) == 0 && (h.none || !seen)
+		all[p.Instr] = h
+	}
+	return all
+}
+
+// away says whether lanes that are away may be so, and surely are.
+func (j judged) away(b *block.Barrier, away *block.Away) (may, surely bool) {
+	if away == nil {
+		return false, false
+	}
+	t := j.Meetings.Terms
+	answer, _ := j.Meetings.Satisfiable(t.And(j.Meetings.Premise(), t.Or(away.Lanes.List()...)))
+	return answer != smt.No, answer != smt.No && b.Cannot(t.Not(t.Or(away.Sure.List()...)))
+}
+
+// drawn is a kernel in a block of two to four warps.
+func drawn(seed, kind uint64, draw func(*kernel) string, turns ...string) (k *kernel, text string) {
+	k = &kernel{Rand: rand.New(rand.NewPCG(seed, kind)), barrier: draw, turns: turns}
+	k.warps = 2 + k.IntN(3)
+	return k, "int w = threadIdx.x / 32, m = n & 3;\n" + k.statements(2)
+}
+
+// TestAwayInAllExecutions: a warp may stay away from a barrier of the whole block, or come to one of another name, where it
+// does in some execution, and surely does where it does in each that comes there. In a loop which time it is may be taken
+// for another one.
+func TestAwayInAllExecutions(t *testing.T) {
+	for kind, c := range []struct {
+		draw func(*kernel) string
+		// most are not called sure that are so.
+		most int
+	}{{(*kernel).whole, 1}, {(*kernel).named, 3}} {
+		missed := 0
+		for seed := range uint64(60) {
+			k, text := drawn(seed, uint64(kind), c.draw)
+			j := judge(t, text, k.warps)
+			runs := runsOf(t, j.Meetings.Root, k.warps)
+			for _, p := range j.All() {
+				if !p.Instr.Collective.Block {
+					continue
+				}
+				b := j.Barrier(p)
+				may, surely := j.away(b, b.OtherWarpAway())
+				unlike, surelyUnlike := j.away(b, b.OtherWarpUnlike())
+				isAway, isElsewhere, isAlways, isUnlike := false, false, true, false
+				for _, r := range runs {
+					names := r.comesTo(p.Instr)
+					away, elsewhere := r.isLeftOut(p.Instr)
+					isAway, isElsewhere, isUnlike = isAway || away, isElsewhere || elsewhere, isUnlike || len(names) > 1
+					isAlways = isAlways && (len(names) == 0 || elsewhere)
+				}
+				if got := may || unlike; got && !isElsewhere || !got && isAway || unlike && !isUnlike || (surely || surelyUnlike) && !isAlways {
+					t.Fatalf("kind %d, seed %d, %d warps, line %d: may stay away: %t or be unlike: %t, surely %t, %t; away %t, always %t\n%s",
+						kind, seed, k.warps, p.Instr.Pos.Line, may, unlike, surely, surelyUnlike, isAway, isAlways, text)
+				}
+				if isAway && isAlways && !surely && !surelyUnlike {
+					missed++
+				}
+			}
+		}
+		if missed > c.most {
+			t.Errorf("kind %d: of %d barriers it is not found out that a warp always stays away", kind, missed)
+		}
+	}
+}
+
+// TestHangsInAllExecutions: warps wait for ever at a barrier with a number of threads in some order where it is told that they
+// do, as is told, and nowhere else; and in every order of every execution that comes there where that is told.
+func TestHangsInAllExecutions(t *testing.T) {
+	for kind, c := range []struct {
+		turns   []string
+		kernels uint64
+		// most are not said always to hang that do.
+		most int
+	}{{nil, 90, 0}, {[]string{"m", "2", "m + 1"}, 35, 1}, {[]string{"20 + m", "18"}, 25, 2}} {
+		missed := 0
+		for seed := range c.kernels {
+			k, text := drawn(seed, uint64(10+kind), (*kernel).counted, c.turns...)
+			j := judge(t, text, k.warps)
+			runs := slices.DeleteFunc(runsOf(t, j.Meetings.Root, k.warps), func(r run) bool { return r.traps }) // nobody waits for ever then
+			for site, hangs := range j.hangs() {
+				var how []detail.Detail
+				isAlways, isOpen := true, false
+				for _, r := range runs {
+					how = append(how, r.waitsAt(site)...)
+					isAlways, isOpen = isAlways && r.alwaysHangs(site), isOpen || r.all.Open
+				}
+				fail := func(what string, h *block.Hang) {
+					t.Fatalf("kind %d, seed %d, %d warps, line %d: %s: %+v of %+v, always %t\n%s", kind, seed, k.warps, site.Pos.Line, what, h, how, isAlways, text)
+				}
+				if hangs.none && len(how) > 0 {
+					fail("missed", nil)
+				}
+				for _, h := range hangs.list {
+					switch {
+					case isOpen:
+					case len(how) == 0:
+						fail("does not hang", h)
+					case h.Always && !isAlways:
+						fail("not always", h)
+					case kind == 0 && !slices.Contains(how, h.Detail):
+						fail("not as told", h)
+					}
+				}
+				if isAlways && len(how) > 0 && !slices.ContainsFunc(hangs.list, func(h *block.Hang) bool { return h.Always }) {
+					missed++
+				}
+			}
+		}
+		if missed > c.most {
+			t.Errorf("kind %d: of %d barriers it is not found out that warps always wait for ever", kind, missed)
+		}
+	}
+}
+
+// TestAwayInAnyBlock: what is said of a block of any number of warps is so of those that were tried: none stays away where none
+// may, and where one surely does, and there are two warps or more, one does.
+func TestAwayInAnyBlock(t *testing.T) {
+	const most = 12
+	missed := 0
+	for seed := range uint64(30) {
+		_, text := drawn(seed, 20, (*kernel).whole)
+		j := judge(t, text, 0)
+		isAway, isAlways := map[*cfg.Instr]bool{}, map[*cfg.Instr]bool{}
+		for _, p := range j.All() {
+			isAlways[p.Instr] = true
+		}
+		for warps := 2; warps <= 5; warps++ {
+			for _, r := range runsOf(t, j.Meetings.Root, warps) {
+				for site := range isAlways {
+					away, elsewhere := r.isLeftOut(site)
+					isAway[site] = isAway[site] || away
+					isAlways[site] = isAlways[site] && (elsewhere || len(r.comesTo(site)) == 0)
+				}
+			}
+		}
+		for _, p := range j.All() {
+			if !p.Instr.Collective.Block {
+				continue
+			}
+			b := j.Barrier(p)
+			may, surely := j.away(b, b.OtherWarpAway())
+			if isAway[p.Instr] && !may || surely && !isAlways[p.Instr] {
+				t.Fatalf("seed %d, line %d: may stay away: %t, surely: %t; away %t, always %t\n%s", seed, p.Instr.Pos.Line, may, surely, isAway[p.Instr], isAlways[p.Instr], text)
+			}
+			if may && !isAway[p.Instr] || isAway[p.Instr] && isAlways[p.Instr] && !surely {
+				missed++
+			}
+		}
+	}
+	if missed > most {
+		t.Errorf("of %d barriers it is not found out that no warp may stay away, or that one always does", missed)
+	}
+}
