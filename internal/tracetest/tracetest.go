@@ -3,8 +3,10 @@
 package tracetest
 
 import (
+	"slices"
 	"testing"
 
+	"github.com/warpcheck/warpcheck/cfg"
 	"github.com/warpcheck/warpcheck/internal/treetest"
 	"github.com/warpcheck/warpcheck/lanes/exec"
 	"github.com/warpcheck/warpcheck/lanes/grid"
@@ -36,9 +38,24 @@ func Accesses(tb testing.TB, statements string, shape warp.Shape) *trace.Trace {
 	return run(s)
 }
 
+// Both are the trace of the kernel of a text in one warp that is made of its slice, and the one of all of it.
+func Both(tb testing.TB, source string) (sliced, whole *trace.Trace) {
+	tb.Helper()
+	program := treetest.Program(tb, source)
+	s := settingOf(program, warp.Shape{warp.Size, 1, 1})
+	whole = run(s)
+	s.Sliced = slice.Of(s.Root, s.Functions.Policy())
+	return run(s), whole
+}
+
 func setting(tb testing.TB, statements string, shape warp.Shape) exec.Setting {
-	program := treetest.Program(tb, "__global__ void k(int *d, int n) {\n  int lane = threadIdx.x & 31;\n"+statements+"\n}")
-	return exec.Setting{Program: program, Root: program.Roots[0], Blocks: grid.Blocks{Shape: shape}, Warp: grid.AnyWarp,
+	return settingOf(treetest.Program(tb, "__global__ void k(int *d, int n) {\n  int lane = threadIdx.x & 31;\n"+statements+"\n}"), shape)
+}
+
+// settingOf is for the kernel of a program.
+func settingOf(program *cfg.Program, shape warp.Shape) exec.Setting {
+	root := program.Roots[slices.IndexFunc(program.Roots, func(f *cfg.Func) bool { return f.Kernel })]
+	return exec.Setting{Program: program, Root: root, Blocks: grid.Blocks{Shape: shape}, Warp: grid.AnyWarp,
 		Model: warp.Independent, Functions: exec.NewFunctions(), Session: smt.NewSession(), Work: exec.NewMeter(1 << 30)}
 }
 
