@@ -48,8 +48,18 @@ func Both(tb testing.TB, source string) (sliced, whole *trace.Trace) {
 	return run(s), whole
 }
 
+// Kernel is such a kernel without a trace.
+func Kernel(tb testing.TB, statements string) *cfg.Func {
+	tb.Helper()
+	return programOf(tb, statements).Roots[0]
+}
+
+func programOf(tb testing.TB, statements string) *cfg.Program {
+	return treetest.Program(tb, "__global__ void k(int *d, int n) {\n  int lane = threadIdx.x & 31;\n"+statements+"\n}")
+}
+
 func setting(tb testing.TB, statements string, shape warp.Shape) exec.Setting {
-	return settingOf(treetest.Program(tb, "__global__ void k(int *d, int n) {\n  int lane = threadIdx.x & 31;\n"+statements+"\n}"), shape)
+	return settingOf(programOf(tb, statements), shape)
 }
 
 // settingOf is for the kernel of a program.
