@@ -462,7 +462,13 @@ func (a *arrivalCounts) late(s *trace.Loop, comes, again *term.Term) (iterations
 
 // ends reports a condition on which a loop goes round again that compares its counter,
 // which does not wrap around.
-func ends(again, iteration *term.Term) bool {
+func ends(again, iteration *term.Term) bool { return compares(again, iteration, orders|term.OpsOf(term.Eq)) }
+
+// orders are the operators by which a counter is below a bound until it is not.
+var orders = term.OpsOf(term.SLt, term.ULt)
+
+// compares reports a condition on which a loop goes round again that compares its counter by some operator.
+func compares(again, iteration *term.Term, by term.Ops) bool {
 	conditions := []*term.Term{again}
 	if again.Op == term.And {
 		conditions = again.Args
@@ -471,8 +477,7 @@ func ends(again, iteration *term.Term) bool {
 		if c.Op == term.Not {
 			c = c.Args[0]
 		}
-		compares := c.Op == term.SLt || c.Op == term.ULt || c.Op == term.Eq
-		return compares && slices.ContainsFunc(c.Args, func(x *term.Term) bool {
+		return term.OpsOf(c.Op)&by != 0 && slices.ContainsFunc(c.Args, func(x *term.Term) bool {
 			return x == iteration || x.Op == term.Add && slices.Contains(x.Args, iteration)
 		})
 	})

@@ -167,10 +167,11 @@ func (n *interleavings) unroll(loop *trace.Loop, events []*trace.Event, at itera
 }
 
 // endsInTime says that a warp leaves a loop, which compares its counter, before that wraps
-// around. A condition that does not hold from the first iteration on says nothing.
+// around. A condition that does not hold from the first iteration on says nothing, nor does one that holds again behind
+// the last (i != n).
 func (n *interleavings) endsInTime(loop *trace.Loop, at, inner iteration, w int) *term.Term {
 	t := n.j.t
-	if !ends(t.Or(loop.Round.List()...), loop.K) {
+	if !compares(t.Or(loop.Round.List()...), loop.K, orders) {
 		return t.True
 	}
 	inIteration := func(k uint64) *term.Term {
