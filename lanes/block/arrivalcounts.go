@@ -462,7 +462,9 @@ func (a *arrivalCounts) late(s *trace.Loop, comes, again *term.Term) (iterations
 
 // ends reports a condition on which a loop goes round again that compares its counter,
 // which does not wrap around.
-func ends(again, iteration *term.Term) bool { return compares(again, iteration, orders|term.OpsOf(term.Eq)) }
+func ends(again, iteration *term.Term) bool {
+	return compares(again, iteration, orders|term.OpsOf(term.Eq))
+}
 
 // orders are the operators by which a counter is below a bound until it is not.
 var orders = term.OpsOf(term.SLt, term.ULt)
