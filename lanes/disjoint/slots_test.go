@@ -44,3 +44,47 @@ func TestSlots(t *testing.T) {
 		}
 	}
 }
+
+// TestSlotsAgreeWithEvaluation: what is in two slots is disjoint in all executions in which the slots do not overlap, where
+// that is said. How often it is so is known of the same questions.
+func TestSlotsAgreeWithEvaluation(t *testing.T) {
+	const fewest = 323
+	proved := 0
+	for seed := range uint64(800) {
+		d := newDrawer(3*seed+1, 300, 18)
+		v, w := d.unknowns[0], d.unknowns[1]
+		slot := func() Slot {
+			return Slot{Counter: d.IntN(6) > 0, At: d.constant(0, 0, 0, 4), By: d.constant(0, 1, 2, 2, 3), Down: d.IntN(4) == 0}
+		}
+		at := func(x *term.Term) *term.Term {
+			index := d.t.AddConst(d.t.Mul(x, d.constant(1, 1, 1, 2)), uint64(d.IntN(3)))
+			return d.t.Mul(d.t.ZExt(index, 64), d.t.Const(64, 4))
+		}
+		s, one, other := d.sums(), slot(), slot()
+		s.Slots[v], s.Slots[w] = one, other
+		here, there := []*term.Term{v, v, v, d.constant(1)}[d.IntN(4)], []*term.Term{w, w, w, v}[d.IntN(4)]
+		q := Question{X: at(here), Y: at(there), SizeX: 4, SizeY: []int64{4, 4, 8}[d.IntN(3)], Size: variableSize, Here: d.t.True, There: d.guard(0)}
+		if !s.AreDisjoint(q) {
+			continue
+		}
+		proved++
+		d.executions(func(m term.Model) bool {
+			e := term.NewEvaluator(m)
+			first, second, by, and := e.Value(v), e.Value(w), e.Value(one.By), e.Value(other.By)
+			if one.Down {
+				by, and = and, by
+			}
+			isOne := one.Counter == other.Counter && one.At == other.At && one.Down == other.Down
+			if isOne && first+by > second && second+and > first {
+				return true // which is no execution
+			}
+			if q.meet(e) {
+				t.Fatalf("seed %d, %v: slots %+v and %+v, said to be disjoint: %+v", seed, m, one, other, q)
+			}
+			return true
+		})
+	}
+	if proved < fewest {
+		t.Errorf("%d are proved, want %d", proved, fewest)
+	}
+}
