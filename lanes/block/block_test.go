@@ -212,3 +212,50 @@ func TestTooFew(t *testing.T) {
 		}
 	}
 }
+
+// TestOperands: which lanes pass a name or a number that no barrier has, or others than the first lane.
+func TestOperands(t *testing.T) {
+	for statement, arrives := range map[string]bool{
+		`__barrier_sync_count(14 + lane / 8, 16 * (lane % 5));`:                           false,
+		`asm volatile("bar.arrive %0, %1;" :: "r"(14 + lane / 8), "r"(16 * (lane % 5)));`: true,
+	} {
+		_, b := barrierOf(t, statement, 0, 1)
+		name, threads, unlike := b.InvalidName().Lanes, b.InvalidThreads().Lanes, b.Unlike()
+		for l := range warp.Size {
+			n, many := 14+l/8, 16*(l%5)
+			isThreads := many%32 != 0 || arrives && many == 0
+			if name.At(l).IsFalse() == (n >= 16) || threads.At(l).IsFalse() == isThreads || unlike.At(l).IsFalse() == (n != 14 || many != 0) {
+				t.Errorf("%s, lane %d: name %v, threads %v, unlike %v", statement, l, name.At(l), threads.At(l), unlike.At(l))
+			}
+		}
+	}
+	_, b := barrierOf(t, `__barrier_sync_count(n, d[0]);`, 0, 1)
+	if b.InvalidName() != nil || b.InvalidThreads() != nil {
+		t.Error("what an argument or memory decides is called wrong")
+	}
+	if _, b = barrierOf(t, `__syncthreads();`, 0, 1); b.InvalidThreads() != nil {
+		t.Error("a barrier of all threads has a wrong number")
+	}
+}
+
+// TestFewestThreads: the smallest block in which as many warps may come to each barrier as it waits for.
+func TestFewestThreads(t *testing.T) {
+	for statements, want := range map[string]int{
+		`__syncthreads();`:                                                                0,
+		`__barrier_sync_count(1, 64);`:                                                    64,
+		`if (w > 2) __barrier_sync_count(1, 64);`:                                         160,
+		`if (w % 2 == 1) __barrier_sync_count(1, 96);`:                                    192,
+		`if (w == 0) __barrier_sync_count(1, 64);`:                                        0,
+		`if (w == 0) __barrier_sync_count(1, 64); else __barrier_sync_count(2, 128);`:     160,
+		`if (w == 0) __barrier_sync_count(1, 64); else __barrier_sync_count(1, 64);`:      64,
+		`if (w < 2) __barrier_sync_count(1, 64); if (w > 3) __barrier_sync_count(2, 32);`: 160,
+		`if (n > 2) __barrier_sync_count(1, 1024);`:                                       1024,
+	} {
+		m := meet.Of(tracetest.Collectives(t, "int w = threadIdx.x / 32;\n"+statements, warp.Shape{}))
+		m.Relate()
+		j := block.Of(m)
+		if got := j.FewestThreads(); got != want || j.FewestThreads() != got {
+			t.Errorf("%s: %d threads, want %d", statements, got, want)
+		}
+	}
+}
