@@ -20,7 +20,7 @@ type drawer struct {
 	forms int
 }
 
-// newDrawer has the unknowns u and v from 0 to 5, w from -2 to 3, and k from 0 to 4, by which is shifted.
+// newDrawer has the unknowns u and v from 0 to 5, and for every third seed w from -2 to 3.
 func newDrawer(seed, kind uint64, forms int) *drawer {
 	d := &drawer{Rand: rand.New(rand.NewPCG(seed, kind)), t: term.NewTable(), forms: forms}
 	d.unknown("u", 0, 5)
