@@ -505,13 +505,47 @@ func TestEditorsThatDoOtherwise(t *testing.T) {
 
 // What is no message, at the beginning and later, is told from an editor that leaves.
 func TestNoProtocol(t *testing.T) {
-	const first = "Content-Length: 40\r\n\r\n" + `{"jsonrpc":"2.0","method":"initialized"}`
+	const body = `{"jsonrpc":"2.0","method":"initialized"}`
+	const first = "Content-Length: 40\r\n\r\n" + body
+	blanks := strings.Repeat(" ", 100_000)
 	for text, want := range map[string]error{
 		"hello\n": ErrNoProtocol, "": ErrNoProtocol, "hello\r\n\r\n": ErrNoProtocol, "Content-Length: 3\r\n\r\nabc": ErrNoProtocol,
 		first: ErrNoShutdown, first + "hello\r\n\r\n": ErrNoProtocol,
+		"Content-Type: x\r\ncontent-length:40\r\n\r\n" + body:    ErrNoShutdown,
+		"Content-Length: 100040\r\n\r\n" + body + blanks + first: ErrNoShutdown,
+		"Content-Length: -1\r\n\r\n":                             ErrNoProtocol,
+		"Content-Length: 999999999999\r\n\r\n" + body:            ErrTooLong,
+		strings.Repeat("Content-Type: x\r\n", 1000) + first:      ErrNoProtocol,
 	} {
 		if err := Serve(strings.NewReader(text), io.Discard, Options{}); err != want {
 			t.Errorf("%q: %v, want %v", text, err, want)
 		}
 	}
 }
+
+// endless sends the same byte, and counts.
+type endless struct{ sent int }
+
+func (e *endless) Read(p []byte) (int, error) {
+	for i := range p {
+		p[i] = 'x'
+	}
+	e.sent += len(p)
+	return len(p), nil
+}
+
+// A header has a bound, whoever sends it.
+func TestEndlessHeader(t *testing.T) {
+	in := &endless{}
+	if err := serve(endlessPipe{in}, Options{}); err != ErrNoProtocol {
+		t.Error(err)
+	}
+	if in.sent > 2*maxHeader {
+		t.Errorf("read %d bytes of a header", in.sent)
+	}
+}
+
+type endlessPipe struct{ io.Reader }
+
+func (endlessPipe) Write(p []byte) (int, error) { return len(p), nil }
+func (endlessPipe) Close() error                { return nil }

@@ -92,7 +92,7 @@ func serve(rw io.ReadWriteCloser, o Options) error {
 		encoding: utf16Units, documents: map[string]*document{}, published: map[string]publishDiagnosticsParams{}}
 	s.methods = s.known()
 	s.mutex.Lock() // which what is received waits for
-	in := &messages{ObjectStream: jsonrpc2.NewBufferedStream(rw, jsonrpc2.VSCodeObjectCodec{})}
+	in := &messages{ObjectStream: jsonrpc2.NewBufferedStream(rw, framing{})}
 	s.conn = jsonrpc2.NewConn(ctx, in, s,
 		jsonrpc2.SetLogger(log.New(io.Discard, "", 0)))
 	s.mutex.Unlock()
@@ -104,6 +104,8 @@ func serve(rw io.ReadWriteCloser, o Options) error {
 	switch {
 	case s.isLeaving:
 		return nil
+	case errors.Is(in.end, ErrTooLong):
+		return ErrTooLong
 	case in.isNone():
 		return ErrNoProtocol
 	}

@@ -1,0 +1,80 @@
+package lsp
+
+import (
+	"bufio"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"strconv"
+	"strings"
+
+	"github.com/sourcegraph/jsonrpc2"
+
+	"github.com/warpcheck/warpcheck/internal/safefile"
+)
+
+const (
+	// maxHeader is in bytes. The protocol knows two fields, which together have less than a hundred.
+	maxHeader = 4 << 10
+	// maxMessage is in bytes: the longest text that is read as a source, and what JSON escapes in it.
+	maxMessage = 2 * int64(safefile.Source)
+)
+
+// ErrTooLong is the end of a server that was sent a message longer than any document may be.
+var ErrTooLong = fmt.Errorf("a message has more than %d MiB, which no source may have", maxMessage>>20)
+
+var errNoHeader = errors.New("no header of a message")
+
+// framing is how messages follow each other. The library's reads a header of any length into memory.
+type framing struct{ jsonrpc2.VSCodeObjectCodec }
+
+// ReadObject reads the next message.
+func (framing) ReadObject(in *bufio.Reader, v any) error {
+	length, err := readHeader(in)
+	if err != nil {
+		return err
+	}
+	content := io.LimitReader(in, length)
+	if err := json.NewDecoder(content).Decode(v); err != nil {
+		return err
+	}
+	_, err = io.Copy(io.Discard, content) // blanks behind the object
+	return err
+}
+
+// readHeader is the length of the content that follows.
+func readHeader(in *bufio.Reader) (length int64, err error) {
+	for rest := maxHeader; ; {
+		line, err := in.ReadSlice('\n') // of at most what the reader buffers
+		if err != nil {
+			return 0, err
+		}
+		if rest -= len(line); rest < 0 {
+			return 0, errNoHeader
+		}
+		field := strings.TrimRight(string(line), "\r\n")
+		if field == "" {
+			return checkedLength(length)
+		}
+		name, value, isField := strings.Cut(field, ":")
+		if !isField {
+			return 0, errNoHeader
+		}
+		if strings.EqualFold(name, "Content-Length") {
+			if length, err = strconv.ParseInt(strings.TrimSpace(value), 10, 64); err != nil {
+				return 0, err
+			}
+		}
+	}
+}
+
+func checkedLength(length int64) (int64, error) {
+	switch {
+	case length <= 0:
+		return 0, errNoHeader
+	case length > maxMessage:
+		return 0, ErrTooLong
+	}
+	return length, nil
+}
