@@ -3,6 +3,7 @@ package lsp
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -498,6 +499,30 @@ func TestEditorsThatDoOtherwise(t *testing.T) {
 		synctest.Wait()
 		e.Close()
 		if err := <-e.ended; err != ErrNoShutdown {
+			t.Error(err)
+		}
+	})
+}
+
+// Nothing is answered after a shutdown, whether an exit follows or not.
+func TestShutdownWithoutExit(t *testing.T) {
+	inBubble(t, func(t *testing.T, folder string) {
+		e := connect(t, &program{folder: folder})
+		file := filepath.Join(folder, "a.cu")
+		e.ask("initialize", `{"capabilities": {}}`, nil)
+		e.open(file, "bad\n")
+		e.expect("a.cu version 1, 0:0 it is bad")
+		e.ask("shutdown", "null", nil)
+		e.change(file, 2, "x bad\n")
+		time.Sleep(Pause)
+		e.expect()
+		err := e.Call(t.Context(), "textDocument/hover", json.RawMessage(closing(file)), nil)
+		var failure *jsonrpc2.Error
+		if !errors.As(err, &failure) || failure.Code != jsonrpc2.CodeInvalidRequest {
+			t.Error(err)
+		}
+		e.Close()
+		if err := <-e.ended; err != nil {
 			t.Error(err)
 		}
 	})

@@ -190,6 +190,12 @@ func (s *server) shutdown(context.Context, nothing) (any, error) {
 	return nil, nil
 }
 
+func (s *server) isShutDown() bool {
+	s.mutex.Lock()
+	defer s.mutex.Unlock()
+	return s.isLeaving
+}
+
 func (s *server) exit(nothing) {
 	s.mutex.Lock()
 	defer s.mutex.Unlock()
