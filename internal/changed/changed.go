@@ -64,13 +64,17 @@ func Since(ctx context.Context, revision string, folders []string) (Lines, error
 	return all, nil
 }
 
+// asItIs is the diff of a repository whatever its configuration and its attributes say of diffs. What is renamed
+// is compared with what it was, so that old code in a new place is not new.
+var asItIs = []string{"diff", "--no-ext-diff", "--no-textconv", "--text", "--no-color", "--find-renames", "--unified=0",
+	"--inter-hunk-context=0", "--src-prefix=a/", "--dst-prefix=b/"}
+
 // addTree adds the changes of one working tree.
 func (l Lines) addTree(ctx context.Context, root, revision string) error {
 	if _, err := run(ctx, root, "rev-parse", "--verify", "--quiet", "--end-of-options", revision+"^{commit}"); err != nil {
-		return fmt.Errorf("%s is no revision of the repository %s", revision, root)
+		return noRevision(ctx, root, revision)
 	}
-	diff, err := run(ctx, root, "diff", "--no-ext-diff", "--no-textconv", "--no-color", "--no-renames", "-U0",
-		"--src-prefix=a/", "--dst-prefix=b/", "--end-of-options", revision, "--")
+	diff, err := run(ctx, root, append(asItIs, "--end-of-options", revision, "--")...)
 	if err != nil {
 		return err
 	}
@@ -87,6 +91,15 @@ func (l Lines) addTree(ctx context.Context, root, revision string) error {
 		}
 	}
 	return nil
+}
+
+// noRevision is the error for one that is not there; a shallow clone has few.
+func noRevision(ctx context.Context, root, revision string) error {
+	hint := ""
+	if shallow, err := run(ctx, root, "rev-parse", "--is-shallow-repository"); err == nil && strings.TrimSpace(string(shallow)) == "true" {
+		hint = ", a shallow clone: git fetch --unshallow brings the others"
+	}
+	return fmt.Errorf("%s is no revision of the repository %s%s", revision, root, hint)
 }
 
 // hunk is the head of a stretch of changes; only where it stands now matters.

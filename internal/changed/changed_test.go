@@ -5,6 +5,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"strconv"
 	"strings"
 	"testing"
 )
@@ -14,15 +15,24 @@ func repository(t *testing.T, files map[string]string) string {
 	t.Helper()
 	root := t.TempDir()
 	write(t, root, files)
-	for _, args := range [][]string{{"init", "-q"}, {"add", "-A"},
-		{"-c", "user.name=n", "-c", "user.email=e@example.org", "commit", "-q", "-m", "m"}} {
-		command := exec.Command("git", args...)
-		command.Dir = root
-		if out, err := command.CombinedOutput(); err != nil {
-			t.Fatalf("git %s: %s", args, out)
-		}
-	}
+	git(t, root, "init", "-q")
+	commit(t, root)
 	return root
+}
+
+func commit(t *testing.T, root string) {
+	t.Helper()
+	git(t, root, "add", "-A")
+	git(t, root, "-c", "user.name=n", "-c", "user.email=e@example.org", "commit", "-q", "-m", "m")
+}
+
+func git(t *testing.T, folder string, args ...string) {
+	t.Helper()
+	command := exec.Command("git", args...)
+	command.Dir = folder
+	if out, err := command.CombinedOutput(); err != nil {
+		t.Fatalf("git %s: %s", args, out)
+	}
 }
 
 func write(t *testing.T, root string, files map[string]string) {
@@ -60,6 +70,31 @@ func TestSince(t *testing.T) {
 	}
 }
 
+// What a file was called before, and what a repository's attributes and configuration say of diffs, changes nothing.
+func TestSinceOfUnusualDiffs(t *testing.T) {
+	root := repository(t, map[string]string{"old.cu": "1\n2\n3\n4\n5\n6\n", "binary.cu": "1\n2\n3\n", ".gitattributes": "binary.cu binary\n"})
+	git(t, root, "config", "diff.interHunkContext", "10")
+	git(t, root, "config", "diff.renames", "false")
+	git(t, root, "config", "diff.noprefix", "true")
+	git(t, root, "mv", "old.cu", "new.cu")
+	write(t, root, map[string]string{"new.cu": "1\nx\n3\n4\ny\n6\n", "binary.cu": "1\n2\nx\n"})
+	lines, err := Since(t.Context(), "HEAD", []string{root})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for file, want := range map[string]string{"new.cu": "2 5", "binary.cu": "3"} {
+		var touched []string
+		for line := range 6 {
+			if lines.Touches(filepath.Join(root, file), line+1, line+1) {
+				touched = append(touched, strconv.Itoa(line+1))
+			}
+		}
+		if got := strings.Join(touched, " "); got != want {
+			t.Errorf("%s: lines %s have changed, want %s", file, got, want)
+		}
+	}
+}
+
 // Each is an error that says what is wrong.
 func TestSinceErrors(t *testing.T) {
 	root := repository(t, map[string]string{"a.cu": "1\n"})
@@ -67,6 +102,13 @@ func TestSinceErrors(t *testing.T) {
 		if _, err := Since(context.Background(), revision, []string{root}); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%s: %v", revision, err)
 		}
+	}
+	shallow := filepath.Join(t.TempDir(), "shallow")
+	write(t, root, map[string]string{"a.cu": "2\n"})
+	commit(t, root)
+	git(t, root, "clone", "-q", "--depth=1", "file://"+root, shallow)
+	if _, err := Since(t.Context(), "HEAD~1", []string{shallow}); err == nil || !strings.Contains(err.Error(), "git fetch --unshallow") {
+		t.Errorf("shallow: %v", err)
 	}
 	if _, err := Since(context.Background(), "HEAD", []string{t.TempDir()}); err == nil || !strings.Contains(err.Error(), "git rev-parse in") {
 		t.Errorf("no repository: %v", err)
