@@ -9,6 +9,7 @@ import (
 
 	"github.com/warpcheck/warpcheck/check"
 	"github.com/warpcheck/warpcheck/internal/legible"
+	"github.com/warpcheck/warpcheck/report"
 )
 
 // progress is one line on a terminal's standard error that is written over again and again, and
@@ -22,7 +23,7 @@ type progress struct {
 const eraseLine = "\r\x1b[K"
 
 func (c *Command) progress(o *options) *progress {
-	if o.quiet || !isTerminal(c.Stderr) || os.Getenv("TERM") == "dumb" {
+	if o.quiet || !isTerminal(c.Stderr) || report.IsDumb(os.Getenv("TERM")) {
 		return &progress{}
 	}
 	return &progress{c.Stderr, widthOf(c.Stderr)}
@@ -32,8 +33,10 @@ func (p *progress) tell(now check.Progress) {
 	if p.to == nil {
 		return
 	}
-	line := fmt.Sprintf("%d of %d units, %d kernels, findings so far: %d, %s", now.Done, now.Units,
-		now.Kernels, now.Findings, legible.Text(now.Current))
+	line := fmt.Sprintf("units: %d of %d, kernels: %d, findings: %d", now.Done, now.Units, now.Kernels, now.Findings)
+	if now.Current != "" {
+		line += ", now " + legible.Text(now.Current)
+	}
 	if p.width > 0 {
 		line = runewidth.Truncate(line, p.width-1, "...")
 	}

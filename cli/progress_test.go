@@ -84,7 +84,7 @@ func TestProgress(t *testing.T) {
 		t.Fatal(err)
 	}
 	shown := onTerminal(t, 60, file)
-	if !strings.Contains(shown, "1 of 1 units, 1 kernels") || !strings.HasSuffix(shown, eraseLine) {
+	if !strings.Contains(shown, "units: 1 of 1, kernels: 1, findings: 0") || !strings.HasSuffix(shown, eraseLine) {
 		t.Errorf("on a terminal: %q", shown)
 	}
 	for line := range strings.SplitSeq(shown, eraseLine) {
@@ -95,9 +95,11 @@ func TestProgress(t *testing.T) {
 	if quiet := onTerminal(t, 60, "-q", file); quiet != "" {
 		t.Errorf("with -q: %q", quiet)
 	}
-	t.Setenv("TERM", "dumb")
-	if dumb := onTerminal(t, 60, file); dumb != "" {
-		t.Errorf("on a dumb terminal: %q", dumb)
+	for _, dumb := range []string{"dumb", ""} {
+		t.Setenv("TERM", dumb)
+		if shown := onTerminal(t, 60, file); shown != "" {
+			t.Errorf("on a terminal of kind %q: %q", dumb, shown)
+		}
 	}
 	var pipe bytes.Buffer
 	(&Command{Stdout: io.Discard, Stderr: &pipe}).Main([]string{"warpcheck", file})

@@ -77,8 +77,8 @@ const (
 const (
 	// columns is where long lines are cut, in cells, where there is no terminal.
 	columns = 160
-	// leastColumns is what a line keeps beside the gutter however narrow the terminal is.
-	leastColumns = 40
+	// leastColumns is what a line keeps beside the gutter however narrow the terminal is: two or three words.
+	leastColumns = 24
 	// cutMark stands where a line is cut.
 	cutMark = "..."
 )

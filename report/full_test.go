@@ -10,7 +10,13 @@ import (
 
 // On a terminal every line but the first fits, and what is marked of a long line is in view.
 func TestLinesFollowTheTerminal(t *testing.T) {
-	const width = 60
+	for _, width := range []int{40, 60, 120} {
+		testLinesOf(t, width)
+	}
+}
+
+func testLinesOf(t *testing.T, width int) {
+	t.Helper()
 	line := strings.Repeat("x = 1; ", 40) + "__syncwarp(m); " + strings.Repeat("y = 2; ", 40)
 	column := strings.Index(line, "__syncwarp") + 1
 	call := at("k.cu", 1, column, column+len("__syncwarp(m)"))
@@ -21,13 +27,13 @@ func TestLinesFollowTheTerminal(t *testing.T) {
 	lines := strings.Split(render(t, Full, r), "\n")
 	for i, l := range lines[1 : len(lines)-2] {
 		if len(l) > width {
-			t.Errorf("line %d has %d cells: %s", i+2, len(l), l)
+			t.Errorf("width %d: line %d has %d cells: %s", width, i+2, len(l), l)
 		}
 	}
 	source, under := lines[2], lines[3]
 	from, length := strings.Index(under, "^"), strings.Count(under, "^")
 	if from < 0 || from+length > len(source) || source[from:from+length] != "__syncwarp" {
-		t.Errorf("the mark is beside the call:\n%s\n%s", source, under)
+		t.Errorf("width %d: the mark is beside the call:\n%s\n%s", width, source, under)
 	}
 }
 

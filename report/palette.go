@@ -26,8 +26,11 @@ var Colours = Palette{
 	reset: "\x1b[0m",
 }
 
+// IsDumb reports a terminal, by TERM, which is not known to obey control sequences.
+func IsDumb(term string) bool { return term == "" || term == "dumb" }
+
 // ChoosePalette follows the mode of --color (auto, always, never). In auto there
-// are colours on a terminal that has them (TERM is not dumb), unless NO_COLOR is set to
+// are colours on a terminal that has them, unless NO_COLOR is set to
 // anything but "".
 func ChoosePalette(mode string, terminal bool, getenv func(string) string) (Palette, error) {
 	switch mode {
@@ -36,7 +39,7 @@ func ChoosePalette(mode string, terminal bool, getenv func(string) string) (Pale
 	case "never":
 		return Palette{}, nil
 	case "auto":
-		if terminal && getenv("NO_COLOR") == "" && getenv("TERM") != "dumb" {
+		if terminal && getenv("NO_COLOR") == "" && !IsDumb(getenv("TERM")) {
 			return Colours, nil
 		}
 		return Palette{}, nil

@@ -255,7 +255,8 @@ func TestGitHubPathsAreRelativeToTheRepository(t *testing.T) {
 
 func TestChoosePalette(t *testing.T) {
 	set := func(string) string { return "1" }
-	unset := func(string) string { return "" }
+	dumb := func(string) string { return "" }
+	unset := func(name string) string { return map[string]string{"TERM": "xterm"}[name] }
 	for _, c := range []struct {
 		mode     string
 		terminal bool
@@ -263,7 +264,7 @@ func TestChoosePalette(t *testing.T) {
 		colours  bool
 	}{
 		{"always", false, set, true}, {"never", true, unset, false},
-		{"auto", true, unset, true}, {"auto", false, unset, false}, {"auto", true, set, false},
+		{"auto", true, unset, true}, {"auto", false, unset, false}, {"auto", true, set, false}, {"auto", true, dumb, false},
 	} {
 		got, err := ChoosePalette(c.mode, c.terminal, c.getenv)
 		if err != nil || (got == Colours) != c.colours {
