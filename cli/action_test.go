@@ -83,11 +83,15 @@ func TestAction(t *testing.T) {
 		{"good dir", "", "0", true, true, true},
 		{"good dir\nbad", "--potential\n--arch\nsm_80", "1", true, true, false},
 		{"broken", "", "3", true, false, false},
+		{"broken", "--\n-Dno_such_name=", "0", true, true, true},
 		{"bad", "--no-such-flag", "2", false, false, false},
 	} {
 		ok, output := run(check, "PATHS="+one.paths, "ARGUMENTS="+one.arguments)
 		if ok != one.isRun || !strings.Contains(output, "exit-code="+one.code+"\n") {
 			t.Errorf("%q %q: ok %v, %s", one.paths, one.arguments, ok, output)
+		}
+		if one.code == "3" && !strings.Contains(output, "broken/a.cu:1:23: ") {
+			t.Errorf("the log does not say what was not analysed: %s", output)
 		}
 		if !one.isRun {
 			continue
