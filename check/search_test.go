@@ -60,10 +60,10 @@ func TestPlainWitness(t *testing.T) {
 	want := map[string]string{
 		"sign_of_a_float":       "block 32, warp 0|x[1] = 0, all others 1|lanes 0, 2-31 arrive, lane 1 elsewhere",
 		"beside_half_precision": "block 32, warp 0|n = 1|lane 0 arrives, lanes 1-31 exited",
-		"groups_by_key":         "block 32, warp 0|key[0] = -1 (4294967295), all others 0|lanes 1-31 arrive, lane 0 elsewhere",
+		"groups_by_key":         "block 32, warp 0|key[0] = -1, all others 0|lanes 1-31 arrive, lane 0 elsewhere",
 		"until_a_slot_is_free": "block 32, warp 0|slots = 33|keys[2] = 0, all others 1|table[32] = 1, all others 0|" +
 			"lanes 0-1, 3-31 arrive, lane 2 elsewhere",
-		"insert":        "block 256, warp 0|items = 1|link[2] = -1 (4294967295)|lane 0 arrives, lanes 1-31 elsewhere",
+		"insert":        "block 256, warp 0|items = 1|link[2] = -1|lane 0 arrives, lanes 1-31 elsewhere",
 		"from_the_last": "block 256, warp 7, blockIdx.x = 0, gridDim.x = 1|last = 0|end[0] = 0|lane 31 arrives, lanes 0-30 elsewhere",
 		"causal":        "block 128, warp 2 waits and warp 0 stays away, blockIdx.x = 0|columns = 4|all lanes arrive",
 	}

@@ -50,7 +50,7 @@ func (c *confirmer) confirm(fact *lanes.Fact, v *lanes.Verdict) {
 	default:
 		c.refuted[at]++
 		if v.Approximate == "" {
-			v.Approximate = "the concrete machine does not confirm its witness"
+			v.Approximate = "a simulated run of the witness did not confirm it"
 		}
 	}
 }

@@ -222,19 +222,19 @@ func barrierHelp(fact *lanes.Fact, v *lanes.Verdict) string {
 	case detail.InvalidName:
 		return "name one of the barriers 0 to 15"
 	case detail.InvalidThreads:
-		return "count the threads of whole warps, a multiple of 32"
+		return "pass a multiple of 32: a barrier counts whole warps"
 	case detail.TooFewThreads:
-		return "wait for as many threads as come"
+		return "pass the number of threads that come"
 	case detail.UnequalThreads:
-		return "pass one number of threads in all warps that meet there"
+		return "pass the same number of threads in all warps that meet there"
 	case detail.Stuck:
 		return "let the warps come to the barriers in one order, so that each wait has others that come to it first"
 	case detail.AnyOrder:
 		return "give the warps that are to meet a barrier of their own, or let __syncthreads come between the rounds"
 	case detail.UnevenRounds:
-		return "let the warps come so often that none waits alone in the end"
+		return "let each round get as many threads as it waits for, so that none waits alone in the end"
 	case detail.UnlikeOperands:
-		return "name one barrier and one number of threads in all lanes that it waits for"
+		return "pass the same barrier and number of threads in all lanes that come to it"
 	}
 	return awayHelp(fact, v)
 }

@@ -234,10 +234,10 @@ func TestWitnessLines(t *testing.T) {
 	}
 	want := []string{
 		"block 32x2, warp 1, blockIdx.x = 3, gridDim.x = 4",
-		"n = 7, p.step = 4294967295 (-1), c = -2 (254)",
+		"n = 7, p.step = 0xffffffff (-1), c = -2",
 		"b at byte 3 = 5",
 		"d[0] = 1, d[1..2] = 0",
-		"s[0] = -1 (4294967295), s[1] = 3",
+		"s[0] = -1, s[1] = 3",
 		"lane 0 arrives, lanes 1-31 elsewhere",
 	}
 	if got := strings.Join(witnessLines(&verdict), "\n"); got != strings.Join(want, "\n") {
@@ -298,8 +298,8 @@ func TestBarrierDetails(t *testing.T) {
 	}{
 		{lanes.Verdict{Detail: detail.InvalidName{Name: 16}}, "__syncthreads names barrier 16", "barriers 0 to 15"},
 		{lanes.Verdict{Detail: detail.InvalidThreads{Threads: 33}}, "is for 33 threads", "multiple of 32"},
-		{lanes.Verdict{Detail: detail.TooFewThreads{Awaited: 96, Coming: 64}}, "waits for 96 threads and at most 64", "as many threads as come"},
-		{lanes.Verdict{Detail: detail.UnequalThreads{Awaited: 64, Others: 96}}, "others of the block may come to it for 96", "one number of threads"},
+		{lanes.Verdict{Detail: detail.TooFewThreads{Awaited: 96, Coming: 64}}, "waits for 96 threads and at most 64", "the number of threads that come"},
+		{lanes.Verdict{Detail: detail.UnequalThreads{Awaited: 64, Others: 96}}, "others of the block may come to it for 96", "the same number of threads"},
 		{lanes.Verdict{Detail: detail.Stuck{Awaited: 64, Coming: 32}}, "at most 32 of the block may come", "in one order"},
 		{lanes.Verdict{Detail: detail.AnyOrder{Awaited: 64}}, "some may wait for ever in", "a barrier of their own"},
 		{lanes.Verdict{Detail: detail.UnevenRounds{Awaited: 64, Coming: 96, InEpoch: true}},
@@ -307,9 +307,9 @@ func TestBarrierDetails(t *testing.T) {
 		{lanes.Verdict{Certainty: lanes.Definite, Detail: detail.UnevenRounds{Awaited: 64}},
 			"too few for all that wait come", "none waits alone"},
 		{lanes.Verdict{Lanes: 4, Arrives: 6, Detail: detail.UnlikeOperands{}},
-			"lane 2 may give __syncthreads another barrier or number of threads than lane 1 in", "in all lanes that it waits for"},
+			"lane 2 may give __syncthreads another barrier or number of threads than lane 1 in", "in all lanes that come to it"},
 		{lanes.Verdict{Certainty: lanes.Definite, Lanes: 0xaaaaaaaa, Arrives: warp.All, Detail: detail.UnlikeOperands{}},
-			"lanes 1, 3, 5 and more give __syncthreads another barrier", "in all lanes that it waits for"},
+			"lanes 1, 3, 5 and more give __syncthreads another barrier", "in all lanes that come to it"},
 		{lanes.Verdict{Lanes: 4, Other: &other}, "thread 98 may skip this", "out of the branch"},
 		{lanes.Verdict{Lanes: 4, Other: &other, OtherBlock: &[3]int{1, 0, 0}}, "lane 2 of another block may skip this", "all blocks of the block"},
 	} {

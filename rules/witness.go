@@ -213,17 +213,17 @@ func runText(first, last lanes.MemoryValue) string {
 }
 
 // number writes a value of size bytes (0: not known), of a type with so many signed bits
-// (0: not known to be signed). What may be a negative number is given both ways,
-// 4294967295 (-1), and what is one the other way round.
+// (0: not known to be signed). What may be a mask as well as a negative number is given both ways,
+// 0xffffffff (-1).
 func number(value uint64, size, signed int) string {
 	switch {
 	case signed > 0 && value>>(signed-1)&1 != 0:
-		return fmt.Sprintf("%d (%d)", int64(value<<(64-signed))>>(64-signed), value)
+		return fmt.Sprint(int64(value<<(64-signed)) >> (64 - signed))
 	case signed > 0:
 	case value > math.MaxInt32 && value <= math.MaxUint32 && size != 8:
-		return fmt.Sprintf("%d (%d)", value, int32(value))
+		return fmt.Sprintf("%#x (%d)", value, int32(value))
 	case value > math.MaxInt64:
-		return fmt.Sprintf("%d (%d)", value, int64(value))
+		return fmt.Sprintf("%#x (%d)", value, int64(value))
 	}
 	return fmt.Sprint(value)
 }
