@@ -265,12 +265,16 @@ func (in *interp) indexAddr(fr *frame, i *cfg.Instr) memory.Value {
 	signed := i.Args[1].Type != nil && i.Args[1].Type.Signed
 	scale := in.t.Const(64, uint64(memory.Stride(memory.ElemOf(i.Type))))
 	index := in.word(fr, i, 1)
+	row := p.Row
 	p = in.memory.Forward(p, vector.Later(64, func() vector.Vec {
 		return vector.Map1(index, func(x *term.Term) *term.Term {
 			return in.t.Mul(in.t.Resize(x, 64, signed), scale)
 		})
 	}))
 	p.Elem = memory.ElemOf(i.Type)
+	if first := i.Args[1].Unconverted(); first.Op == cfg.Const && first.Int == 0 {
+		p.Row = row
+	}
 	return p
 }
 
@@ -290,7 +294,11 @@ func (in *interp) convert(fr *frame, i *cfg.Instr) memory.Value {
 		if memory.IsAggregate(to) {
 			return memory.Aggregate{}
 		}
-		return in.recast(in.pointerArg(fr, i, 0), memory.ElemOf(from), memory.ElemOf(to), i.Operator)
+		p := in.recast(in.pointerArg(fr, i, 0), memory.ElemOf(from), memory.ElemOf(to), i.Operator)
+		if row := rowSize(i); row > 0 {
+			p.Row = row
+		}
+		return p
 	}
 	if memory.IsUnknown(to) {
 		return in.ownWord(fr, i, 0)

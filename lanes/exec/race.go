@@ -146,45 +146,60 @@ func (in *interp) arrayOf(p memory.Pointer) []trace.Array {
 	return nil
 }
 
-// rowsOf are the rows of arrays of arrays that an access is into, by its indexes, innermost first. A row whose number is
-// a constant may stand for all of them:
+// rowsOf are the rows of arrays of arrays that an access is into, by its indexes, innermost first, and by the pointer to
+// a row that it begins with. A row whose number is a constant may stand for all of them:
 //
 //	__shared__ int s[2][256];
 //	s[buf][threadIdx.x]               below 256
 //	s[0][threadIdx.x]                 below 512
+//	int *p = s[buf];
+//	p[threadIdx.x]                    below 256
+//	p += 32; p[threadIdx.x]           below 512
 func (in *interp) rowsOf(fr *frame, i *cfg.Instr, p memory.Pointer) (rows []trace.Array) {
 	if p.Recast || p.Converted {
 		return nil
 	}
-	for row := rowAt(i.Args[0]); row != nil; row = rowAt(row) {
-		begin, isPointer := fr.values[row.ID].(memory.Pointer)
+	for first := firstOf(i.Args[0]); first != nil; first = firstOf(first.Args[0]) {
+		begin, isPointer := fr.values[first.ID].(memory.Pointer)
 		if !isPointer || begin.Object != p.Object {
 			break
 		}
-		t := row.Type.Elem
-		if row.Args[1].Unconverted().Op == cfg.Const || t.Len <= 1 || t.Size <= 0 {
-			continue
+		if at, known := in.memory.ByteOffset(begin); known && begin.Row > 0 {
+			rows = append(rows, trace.Array{Start: at, Size: begin.Row})
 		}
-		if at, known := in.memory.ByteOffset(begin); known {
-			rows = append(rows, trace.Array{Start: at, Size: t.Size})
+		if !isRow(first) {
+			break
 		}
 	}
 	return rows
 }
 
-// rowAt is the address of the row that an address leads into by an index, nil where there is none.
-func rowAt(address *cfg.Instr) *cfg.Instr {
+// firstOf is the pointer to the first element of what an address leads into by an index, nil where there is none.
+func firstOf(address *cfg.Instr) *cfg.Instr {
 	for address.Op == cfg.FieldAddr {
 		address = address.Args[0]
 	}
 	if address.Op != cfg.IndexAddr {
 		return nil
 	}
-	first := address.Args[0]
-	if first.Op != cfg.Convert || first.Operator != ast.CastDecay || first.Args[0].Op != cfg.IndexAddr {
-		return nil
+	return address.Args[0]
+}
+
+// isRow reports the first element of a row of an array of arrays.
+func isRow(first *cfg.Instr) bool {
+	return first.Op == cfg.Convert && first.Operator == ast.CastDecay && first.Args[0].Op == cfg.IndexAddr
+}
+
+// rowSize is how many bytes a row has whose first element is pointed to, 0 where that is no row or one of a constant number.
+func rowSize(first *cfg.Instr) int64 {
+	if !isRow(first) || first.Args[0].Args[1].Unconverted().Op == cfg.Const {
+		return 0
 	}
-	return first.Args[0]
+	t := first.Args[0].Type.Elem
+	if t.Len <= 1 || t.Size <= 0 {
+		return 0
+	}
+	return t.Size
 }
 
 // recordTile records the parts that the lanes touch of a tile that begins where an access leads to:

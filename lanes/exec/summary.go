@@ -361,6 +361,7 @@ func (in *interp) atIteration(s *loopSummary, c memory.Cell, guard vector.Vec) m
 		if ch.kind == trace.Fixed {
 			return v
 		}
+		v.Row = 0
 		if last := len(v.Path) - 1; v.IsInside() && ch.kind != trace.Top {
 			path := slices.Clone(v.Path)
 			path[last].Bytes = in.wordAtIteration(s, ch, path[last].Bytes, name, guard)

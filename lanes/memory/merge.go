@@ -99,7 +99,7 @@ func Identical(v, w Value) bool {
 	case Pointer:
 		w, ok := w.(Pointer)
 		return ok && v.Object == w.Object && v.Addr == w.Addr && v.Recast == w.Recast &&
-			v.Converted == w.Converted && slices.Equal(v.Path, w.Path)
+			v.Converted == w.Converted && v.Row == w.Row && slices.Equal(v.Path, w.Path)
 	}
 	return false
 }
@@ -227,6 +227,9 @@ func (m *Memory) mergePointers(c vector.Vec, x, y Pointer) Value {
 		}
 		if path != nil || len(x.Path) == 0 {
 			x.Path = path
+			if x.Row != y.Row {
+				x.Row = 0
+			}
 			return x
 		}
 	}

@@ -23,6 +23,9 @@ type Pointer struct {
 	// Converted reports a pointer to a class that was made of one to a base, or the other way
 	// round, of which the path does not tell where in the object it leads.
 	Converted bool
+	// Row is how many bytes the row of an array of arrays has that it points to the beginning of, in all lanes, where
+	// the number of the row is no constant; 0 for another pointer.
+	Row int64
 	// either is what an address without an object was chosen from (see choices).
 	either *choice
 }
@@ -137,6 +140,7 @@ func (m *Memory) atBeginning(p Pointer, steps int) Pointer {
 // Into goes into a field of the record at p. An object that is taken for one of a class that
 // it is a base of has none of its fields.
 func (p Pointer) Into(f *ast.Field) Pointer {
+	p.Row = 0
 	last := len(p.Path) - 1
 	if isBack(p.Path, f) {
 		p.Path, p.Elem = p.Path[:last:last], f.Type
@@ -151,6 +155,7 @@ func (p Pointer) Into(f *ast.Field) Pointer {
 
 // Forward moves p by a number of bytes.
 func (m *Memory) Forward(p Pointer, bytes vector.Vec) Pointer {
+	p.Row = 0
 	if p.Object == nil {
 		return p.Moved(m.plus(p.Addr, bytes), func(q Pointer) Pointer { return m.Forward(q, bytes) })
 	}

@@ -99,6 +99,74 @@ __global__ void fromTheQueueOfTheWarpInTurn(int *out, const int *head) {
     queue[warp][at] = -1;
 }
 
+// A pointer to the first element of a row is bounded as the row is, wherever it was kept meanwhile.
+__global__ void pointersToRows(float *out, const float *in, int n) {
+  __shared__ float s[2][256];
+  int t = threadIdx.x, buf = 0;
+  float sum = 0;
+  for (int k = 0; k < n; k++) {
+    float *row = s[buf];
+    row[t] = in[k * 256 + t];
+    __syncthreads();
+    const float *read = &s[buf][0];
+    sum += read[(t + 1) & 255];
+    buf ^= 1;
+  }
+  out[t] = sum;
+}
+
+__device__ void put(float *row, int t, float value) {
+  row[t] = value;
+}
+
+__device__ float neighbour(const float *row, int t) {
+  return row[(t + 1) & 255];
+}
+
+__global__ void rowsOfFunctions(float *out, const float *in, int n) {
+  __shared__ float s[2][256];
+  int t = threadIdx.x, buf = 0;
+  float sum = 0;
+  for (int k = 0; k < n; k++) {
+    put(s[buf], t, in[k * 256 + t]);
+    __syncthreads();
+    sum += neighbour(s[buf], t);
+    buf ^= 1;
+  }
+  out[t] = sum;
+}
+
+// One that was moved may lead into any row, and so may one to a row of a constant number.
+__global__ void movedToTheNextRow(float *out, const float *in) {
+  __shared__ float s[8][32];
+  int lane = threadIdx.x & 31, warp = threadIdx.x / 32 & 3;
+  float *row = s[warp];
+  for (int k = 0; k < 2; k++) {
+    row[lane] = in[k * 32 + lane];
+    row += 32;
+  }
+  out[threadIdx.x] = s[warp + 1][lane ^ 1];  // want missing-syncwarp "races with"
+}
+
+__global__ void movedByEachIteration(float *out, const float *in, int n) {
+  __shared__ float s[8][32];
+  int lane = threadIdx.x & 31, warp = threadIdx.x / 32 & 3;
+  float *row = s[warp];
+  for (int k = 0; k < n; k++) {
+    row[lane] = in[k * 32 + lane];
+    row += 32;
+  }
+  out[threadIdx.x] = s[warp + 1][lane ^ 1];  // want? potentially-missing-syncwarp "may race with"
+}
+
+__global__ void oneOfTwoRows(float *out, const float *in, int n) {
+  __shared__ float s[2][32];
+  int t = threadIdx.x & 31;
+  float *row = n > 3 ? s[n & 1] : &s[0][16];
+  row[t] = in[t];
+  out[t] = s[1][t ^ 1];  // want? potentially-missing-syncwarp "may race with"
+}
+
 void start(int *out, const int *head) {
   fromTheQueueOfTheWarp<<<1, 128>>>(out, head);
   fromTheQueueOfTheWarpInTurn<<<1, 128>>>(out, head);
