@@ -369,7 +369,11 @@ func (t *Table) SLt(x, y *Term) *Term {
 		return t.False
 	case negative(x) && nonNegative(y):
 		return t.True
-	case y.IsConst() && y.K == 0:
+	}
+	if f := t.compareQuotient(x, y); f != nil {
+		return f
+	}
+	if y.IsConst() && y.K == 0 {
 		return t.Bit(x, x.Bits-1)
 	}
 	if f := t.compareEnds(SLt, x, y); f != nil {
@@ -379,6 +383,40 @@ func (t *Table) SLt(x, y *Term) *Term {
 		return t.SLt(z, y)
 	}
 	return t.compare(SLt, x, y)
+}
+
+// compareQuotient is x < y, signed, of what a division by a constant gives and a constant, as a bound of what is
+// divided: 0 < x / 2 is 1 < x. nil for other words, and where the bound is no number of so many bits.
+func (t *Table) compareQuotient(x, y *Term) *Term {
+	if whole, by := dividend(x); whole != nil && y.IsConst() {
+		if first, inRange := leastOfQuotient(Signed(y.K, y.Bits), by, y.Bits); inRange {
+			return t.SLt(whole, t.Const(y.Bits, uint64(first)))
+		}
+	}
+	if whole, by := dividend(y); whole != nil && x.IsConst() && x.K != ones(x.Bits)>>1 {
+		if first, inRange := leastOfQuotient(Signed(x.K, x.Bits)+1, by, x.Bits); inRange {
+			return t.SLt(t.Const(x.Bits, uint64(first-1)), whole)
+		}
+	}
+	return nil
+}
+
+// dividend is what a word divides by a constant greater than 1, signed and truncating; nil for another word.
+func dividend(x *Term) (whole *Term, by int64) {
+	if x.Op != SDiv || !x.Args[1].IsConst() || Signed(x.Args[1].K, x.Bits) < 2 {
+		return nil, 0
+	}
+	return x.Args[0], Signed(x.Args[1].K, x.Bits)
+}
+
+// leastOfQuotient is the least number whose quotient is not less than another one. What is between -by and by has the
+// quotient 0.
+func leastOfQuotient(quotient, by int64, bits int) (least int64, inRange bool) {
+	lowest, highest := Signed(1<<(bits-1), bits), Signed(ones(bits)>>1, bits)
+	if quotient > 0 {
+		return quotient * by, quotient <= highest/by
+	}
+	return (quotient-1)*by + 1, quotient > lowest/by
 }
 
 // Ite is c ? x : y, of words or of formulas.

@@ -160,3 +160,27 @@ func TestNothingIsCutOffThatCarries(t *testing.T) {
 		}
 	}
 }
+
+// TestQuotients: a quotient by a constant is compared as its dividend is, wherever the two lie in their ranges.
+func TestQuotients(t *testing.T) {
+	table := NewTable()
+	const bits = 8
+	x := table.Unknown("x", bits, nil)
+	for _, by := range []uint64{2, 3, 7, 100, 127} {
+		quotient := table.SDiv(x, table.Const(bits, by))
+		for k := range uint64(1 << bits) {
+			constant := table.Const(bits, k)
+			below, above := table.SLt(quotient, constant), table.SLt(constant, quotient)
+			for v := range uint64(1 << bits) {
+				e := NewEvaluator(Model{x: v})
+				q, bound := Signed(v, bits)/int64(by), Signed(k, bits)
+				if e.Holds(below) != (q < bound) || e.Holds(above) != (bound < q) {
+					t.Fatalf("%d / %d = %d and %d: %v, %v", Signed(v, bits), by, q, bound, below, above)
+				}
+			}
+		}
+	}
+	if got, want := table.SLt(table.Const(bits, 0), table.SDiv(x, table.Const(bits, 2))), table.SLt(table.Const(bits, 1), x); got != want {
+		t.Errorf("%v, want %v", got, want)
+	}
+}

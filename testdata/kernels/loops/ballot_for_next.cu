@@ -44,3 +44,26 @@ __global__ void other(const int *key, int *out) {
     active = __ballot_sync(active, v >= 0);
   }
 }
+
+// The test is the ballot's in other words: a half is positive where the whole is more than one.
+__global__ void halves(int *out) {
+  int v = out[threadIdx.x];
+  unsigned mask = ~0u;
+  do {
+    mask = __ballot_sync(mask, v > 1);
+    v /= 2;
+  } while (v > 0);
+  out[threadIdx.x] = mask;
+}
+
+__global__ void thirds(int *out) {
+  int v = out[threadIdx.x];
+  unsigned mask = ~0u;
+  do {
+    // want? potentially_not_participating_lane_in_mask "potentially do not participate"
+    // want? participating_lane_potentially_not_in_mask "potentially not named"
+    mask = __ballot_sync(mask, v > 1);
+    v /= 3;
+  } while (v > 0);
+  out[threadIdx.x] = mask;
+}
