@@ -96,7 +96,8 @@
 //   - A function that is not followed keeps no address in a variable that it is given of floating words or
 //     of integers of 16 or 32 bits.
 //   - An access to shared memory stays within its variable, the array of several elements in it that is
-//     a field, and the row of an array of arrays whose number is no constant, and the sums, products and
+//     a field, and the row of an array of arrays whose number is no constant, also through a
+//     pointer to its first element, and the sums, products and
 //     shifted ones that its index is made of do not wrap around.
 //   - In a template that nobody instantiates a type that its arguments decide is of 4 bytes, and a row whose
 //     length they decide is longer than any index into it.
