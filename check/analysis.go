@@ -56,6 +56,7 @@ func newAnalysis(job *load.Job, asked request) *analysis {
 func analyse(loader *load.Loader, asked request, dependencies *load.Dependencies) []result.Unit {
 	job, err := loader.JobOf(asked.Job)
 	u := newAnalysis(job, asked)
+	defer u.session.Close()
 	if err != nil {
 		u.fail(ast.Pos{File: asked.Job.Path}, err.Error())
 	} else {

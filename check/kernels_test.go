@@ -12,6 +12,7 @@ import (
 
 	"github.com/warpcheck/warpcheck/config"
 	"github.com/warpcheck/warpcheck/frontend/ast"
+	"github.com/warpcheck/warpcheck/lanes/smt"
 	"github.com/warpcheck/warpcheck/load"
 	"github.com/warpcheck/warpcheck/rules"
 	"github.com/warpcheck/warpcheck/warp"
@@ -104,7 +105,13 @@ func TestKernels(t *testing.T) {
 }
 
 // trees are those of one file.
-type trees map[warp.Arch]*ast.Unit
+type trees struct {
+	of map[warp.Arch]*ast.Unit
+	// session is that of all runs; of each its own where it is nil.
+	session *smt.Session
+}
+
+func newTrees() trees { return trees{of: map[warp.Arch]*ast.Unit{}} }
 
 // setting is what a kernel is checked under.
 type setting struct {
@@ -131,7 +138,9 @@ var settings = []setting{
 
 // testModels checks a file under each setting.
 func testModels(t *testing.T, file string) {
-	wants, parsed := readWants(t, file), trees{}
+	wants, parsed := readWants(t, file), newTrees()
+	parsed.session = smt.NewSession() // under any model most questions are the same
+	t.Cleanup(parsed.session.Close)
 	for _, s := range settings {
 		t.Run(s.String(), func(t *testing.T) {
 			for _, complaint := range parsed.complaints(t.Context(), file, s, wants) {
@@ -150,7 +159,7 @@ func (parsed trees) complaints(ctx context.Context, file string, s setting, want
 // potentialFindings are those of one file that must have nothing else to say.
 func potentialFindings(t *testing.T, file string) []rules.Finding {
 	t.Helper()
-	found, complaints := trees{}.findings(t.Context(), file, setting{warp.Independent, true})
+	found, complaints := newTrees().findings(t.Context(), file, setting{warp.Independent, true})
 	for _, complaint := range complaints {
 		t.Error(complaint)
 	}
@@ -180,7 +189,7 @@ func (parsed trees) check(ctx context.Context, file string, settings *config.Con
 	if err != nil {
 		return nil, err
 	}
-	u.check(parsed[u.Arch])
+	u.check(parsed.of[u.Arch])
 	return c.merge(inputs, []*unit{{Job: u.Job, Unit: u.finished()}})
 }
 
@@ -203,8 +212,11 @@ func (parsed trees) read(ctx context.Context, file string, settings *config.Conf
 	}
 	u := newAnalysis(jobs[0], c.request(jobs[0]))
 	u.keepsTree = true // for the other settings
-	if parsed[u.Arch] == nil {
-		parsed[u.Arch], err = u.Read()
+	if parsed.session != nil {
+		u.session = parsed.session
+	}
+	if parsed.of[u.Arch] == nil {
+		parsed.of[u.Arch], err = u.Read()
 	}
 	return c, inputs, u, err
 }

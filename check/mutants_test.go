@@ -44,7 +44,7 @@ func TestServeMutants(t *testing.T) {
 	}
 	s := &mutantServer{wants: map[string][]want{}, parsed: map[string]trees{}}
 	for _, file := range kernelFiles(t) {
-		s.wants[file], s.parsed[file] = readWants(t, file), trees{}
+		s.wants[file], s.parsed[file] = readWants(t, file), newTrees()
 	}
 	s.prepare(t, kept)
 	fmt.Println(mutantswitch.Ready)

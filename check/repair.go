@@ -401,6 +401,7 @@ func tryEdits(loader *load.Loader, asked request, dependencies *load.Dependencie
 	}
 	t = &trial{}
 	u := newAnalysis(job, asked)
+	defer u.session.Close()
 	u.doubts = u.doubtsOf(tree)
 	program := lower.Build(tree)
 	found, done := u.ask(program, nil, func(facts []*lanes.Fact) []rules.Finding {

@@ -83,13 +83,13 @@ func TestPlainWitness(t *testing.T) {
 
 // Large numbers of which each needs the others are made plain together: a solver is as content with them.
 func TestLargeNumbersTogether(t *testing.T) {
-	parsed := trees{}
+	parsed := newTrees()
 	_, _, u, err := parsed.read(t.Context(), kernelFolder+"masks/found_by_the_machine.cu", setting{warp.Independent, true}.configured())
 	if err != nil {
 		t.Fatal(err)
 	}
 	made := 0
-	lanes.Analyze(lower.Build(parsed[u.Arch]), lanes.Options{Model: warp.Independent, See: func(facts []*lanes.Fact) {
+	lanes.Analyze(lower.Build(parsed.of[u.Arch]), lanes.Options{Model: warp.Independent, See: func(facts []*lanes.Fact) {
 		for _, f := range facts {
 			if f.Context.Root.Name != "from_the_last" {
 				continue

@@ -142,7 +142,7 @@ func TestFactorsFixed(t *testing.T) {
 	blocks := tb.UDiv(tb.AddConst(tb.Add(n, size), ^uint64(0)), size)
 	k, l := tb.Unknown("k", 32, nil), tb.Unknown("l", 32, nil)
 	f := tb.And(tb.ULt(k, blocks), tb.Not(tb.ULt(l, blocks)), tb.Eq(tb.BXor(k, l), tb.Const(32, 0x5a5a1234)))
-	solver := New(NewSession(), 100_000)
+	solver := New(NewSession(), 20_000)
 	if a, m := solver.query(f); a != Yes || !term.NewEvaluator(m).Holds(f) {
 		t.Errorf("the answer is %v, with the model %v", a, m)
 	}

@@ -24,6 +24,9 @@ typedef struct session session;
 session *session_new(void);
 void session_free(session *s);
 
+// session_close frees the context until the next query.
+void session_close(session *s);
+
 // solve decides whether the last node, a formula, can be true within `steps`
 // of Z3's resource counter. It returns 1 (yes: values[i] is the value of node
 // i for unknowns), 0 (no) or -1 (not decided).
