@@ -268,7 +268,7 @@ static void read_values(query *q, int count, Z3_model m, uint64_t *values) {
 }
 
 struct session {
-	Z3_context ctx;    // made for the first query
+	Z3_context ctx;   // made for the first query
 	Z3_tactic decide; // how it decides
 	uint64_t steps;    // of the last query
 };
@@ -306,14 +306,14 @@ static int check(query *q, Z3_tactic decide, int count, unsigned steps, uint64_t
 		read_values(q, count, m, values);
 		z3.model_dec_ref(c, m);
 	}
-	*taken = steps_so_far(c, s) - before;
+	*taken = (uint32_t)(steps_so_far(c, s) - before); // they are told in 32 bits
 	z3.params_dec_ref(c, p);
 	z3.solver_dec_ref(c, s);
 	return r == Z3_L_TRUE ? 1 : r == Z3_L_FALSE ? 0 : -1;
 }
 
-// step is a tactic by its name, with a switch of it on where one is named.
-static Z3_tactic step(Z3_context c, const char *name, const char *on) {
+// stage is a tactic by its name, with a switch of it on where one is named.
+static Z3_tactic stage(Z3_context c, const char *name, const char *on) {
 	Z3_tactic t = z3.mk_tactic(c, name);
 	z3.tactic_inc_ref(c, t);
 	if (!on) return t;
@@ -331,11 +331,11 @@ static Z3_tactic step(Z3_context c, const char *name, const char *on) {
 // formula has equations alone, and simplifies more than pays here: of 1,840 questions of the annotated kernels it left 171
 // undecided, and this 127 with two thirds of the steps.
 static Z3_tactic tactic_of_lanes(Z3_context c) {
-	static const char *const steps[][2] = {{"simplify", "pull_cheap_ite"}, {"propagate-values", NULL}, {"solve-eqs", NULL},
+	static const char *const stages[][2] = {{"simplify", "pull_cheap_ite"}, {"propagate-values", NULL}, {"solve-eqs", NULL},
 		{"elim-uncnstr", NULL}, {"simplify", "pull_cheap_ite"}, {"bit-blast", NULL}, {"sat", NULL}};
 	Z3_tactic all = NULL;
-	for (size_t i = 0; i < sizeof steps / sizeof *steps; i++) {
-		Z3_tactic next = step(c, steps[i][0], steps[i][1]);
+	for (size_t i = 0; i < sizeof stages / sizeof *stages; i++) {
+		Z3_tactic next = stage(c, stages[i][0], stages[i][1]);
 		if (!all) {
 			all = next;
 			continue;
