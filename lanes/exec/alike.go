@@ -13,7 +13,12 @@ import (
 // lanes where its operands are, as far as anyone can tell: what does not parse, and what depends
 // on a template's arguments.
 func mayBeAlike(fr *frame, i *cfg.Instr) bool {
-	return i.Alike || fr.Fn.Decl.Pattern && !i.Foreign && (i.Op == cfg.Unknown || i.Op == cfg.Extern)
+	return i.Alike || isDependent(fr, i) || fr.Fn.Decl.Pattern && !i.Foreign && i.Op == cfg.Unknown
+}
+
+// isDependent reports a call of which the arguments of a template decide what it is.
+func isDependent(fr *frame, i *cfg.Instr) bool {
+	return fr.Fn.Decl.Pattern && !i.Foreign && i.Op == cfg.Extern
 }
 
 // unmodelled is what an instruction without a model yields; operands are those that it is made of
@@ -21,6 +26,8 @@ func mayBeAlike(fr *frame, i *cfg.Instr) bool {
 func (in *interp) unmodelled(fr *frame, i *cfg.Instr, operands []vector.Vec, same bool) memory.Value {
 	switch {
 	case same:
+	case isDependent(fr, i):
+		return in.memory.InputOfTemplate(i.Text, i.Type)
 	case i.Op != cfg.Unknown:
 		return in.memory.Input(i.Text, i.Type)
 	case mayBeAlike(fr, i):

@@ -1,6 +1,8 @@
 package exec
 
 import (
+	"slices"
+
 	"github.com/warpcheck/warpcheck/lanes/memory"
 	"github.com/warpcheck/warpcheck/lanes/term"
 	"github.com/warpcheck/warpcheck/lanes/vector"
@@ -46,13 +48,18 @@ func (in *interp) trust(x *term.Term) {
 
 // isGiven reports an unknown that a root is called with: an argument of a device function, or a word of
 // memory as it was at the entry, or in which only stores through other pointers can have changed it: a
-// result that is stored behind one is no mask of the object that the function belongs to.
+// result that is stored behind one is no mask of the object that the function belongs to. What the arguments of
+// a template decide is given with these, as the mask of a group of any type is; so is a member of what is given.
 func isGiven(x *term.Term) bool {
 	switch o := x.Origin.(type) {
 	case memory.Origin:
 		return x.Args[0].K == memory.AtEntry || o.AsGiven
-	case memory.ArgOrigin, memory.LaneArgument:
+	case memory.ArgOrigin, memory.LaneArgument, memory.TemplateOrigin:
 		return true
+	case memory.ResultOrigin:
+		return o.Dependent
+	case memory.Approximation:
+		return len(x.Args) > 0 && !slices.ContainsFunc(x.Args, func(y *term.Term) bool { return !isGiven(y) })
 	}
 	return false
 }

@@ -64,7 +64,11 @@ type UnparsedOrigin struct{ Name string }
 
 // ResultOrigin is the origin of what an operation yields that the program cannot know: an
 // atomic, a reduction.
-type ResultOrigin struct{ Operation string }
+type ResultOrigin struct {
+	Operation string
+	// Dependent: the arguments of a template decide what is called.
+	Dependent bool
+}
 
 // TileOrigin is the origin of the number of a tile, as the warps of it have it in common.
 type TileOrigin struct{}
@@ -131,7 +135,13 @@ func (m *Memory) Imprecise(why string, t *ast.Type) Value {
 // either: the result of an atomic, a volatile load, a function without a body.
 func (m *Memory) Input(why string, t *ast.Type) Value {
 	m.Unknowns++
-	return m.UnknownOf(fmt.Sprintf("%s!%d", why, m.Unknowns), t, ResultOrigin{why}, false)
+	return m.UnknownOf(fmt.Sprintf("%s!%d", why, m.Unknowns), t, ResultOrigin{Operation: why}, false)
+}
+
+// InputOfTemplate is Input of a call of which the arguments of a template decide what it is.
+func (m *Memory) InputOfTemplate(why string, t *ast.Type) Value {
+	m.Unknowns++
+	return m.UnknownOf(fmt.Sprintf("%s!%d", why, m.Unknowns), t, ResultOrigin{Operation: why, Dependent: true}, false)
 }
 
 // unknownParts is an unknown aggregate. One per lane tells nothing of its parts.

@@ -105,3 +105,17 @@ __device__ void stored(unsigned *masks, int i) {
   // want-open potentially_divergent_mask "unless masks is the same in all lanes"
   __syncwarp(masks[0]);
 }
+
+// Of a template that nobody instantiates, and of any group: what its arguments decide is given, too.
+template <class P> __device__ void of_policy() { __syncwarp(P::mask()); }
+template <class P> __device__ void of_constant() { __syncwarp(P::mask); }
+template <class G> __device__ void of_member(G group) { __syncwarp(group.mask); }
+template <class G> __device__ void of_method(const G &group) { __syncwarp(group.mask()); }
+template <class G> __device__ void of_choice(G group, const bool *first) { __syncwarp(*first ? group.mask : group.other()); }
+
+// What is done to it is the function's.
+template <class G> __device__ int half_of(G group, int v) {
+  if (threadIdx.x % 32 < 16)
+    v = __shfl_sync(group.mask(), v, 0); // want? potentially_not_participating_lane_in_mask "in context\(s\) half_of"
+  return v;
+}
