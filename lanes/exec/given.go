@@ -24,33 +24,42 @@ func (in *interp) trustMask(mask vector.Vec) {
 	if in.Root.Kernel {
 		return
 	}
-	for _, x := range mask.Distinct() {
-		in.trust(x)
-	}
-}
-
-func (in *interp) trust(x *term.Term) {
-	parts := x.Args
-	switch x.Op {
-	case term.BAnd, term.BOr, term.BXor, term.Trunc:
-	case term.Ite:
-		parts = x.Args[1:]
-	default:
+	for _, x := range chosenFrom(mask.Distinct()) {
 		if _, trusted := in.Assumed(x); !trusted && isGiven(x) {
 			in.Assume(x, in.t.Const(x.Bits, ^uint64(0)))
 		}
-		return
 	}
-	for _, part := range parts {
-		in.trust(part)
+}
+
+// chosenFrom are the words that some are chosen from, or combined of bit by bit, each once.
+func chosenFrom(words []*term.Term) (list []*term.Term) {
+	seen := term.NewVisit()
+	var add func(words []*term.Term)
+	add = func(words []*term.Term) {
+		for _, x := range words {
+			switch {
+			case !seen.IsFirst(x):
+			case x.Op == term.BAnd, x.Op == term.BOr, x.Op == term.BXor, x.Op == term.Trunc:
+				add(x.Args)
+			case x.Op == term.Ite:
+				add(x.Args[1:])
+			default:
+				list = append(list, x)
+			}
+		}
 	}
+	add(words)
+	return list
 }
 
 // isGiven reports an unknown that a root is called with: an argument of a device function, or a word of
 // memory as it was at the entry, or in which only stores through other pointers can have changed it: a
 // result that is stored behind one is no mask of the object that the function belongs to. What the arguments of
 // a template decide is given with these, as the mask of a group of any type is; so is a member of what is given.
-func isGiven(x *term.Term) bool {
+func isGiven(x *term.Term) bool { return isGivenIn(x, term.NewVisit()) }
+
+// isGivenIn is isGiven of a part of what is visited.
+func isGivenIn(x *term.Term, seen term.Visit) bool {
 	switch o := x.Origin.(type) {
 	case memory.Origin:
 		return x.Args[0].K == memory.AtEntry || o.AsGiven
@@ -59,7 +68,7 @@ func isGiven(x *term.Term) bool {
 	case memory.ResultOrigin:
 		return o.Dependent
 	case memory.Approximation:
-		return len(x.Args) > 0 && !slices.ContainsFunc(x.Args, func(y *term.Term) bool { return !isGiven(y) })
+		return len(x.Args) > 0 && !slices.ContainsFunc(x.Args, func(y *term.Term) bool { return seen.IsFirst(y) && !isGivenIn(y, seen) })
 	}
 	return false
 }

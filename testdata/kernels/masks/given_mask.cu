@@ -119,3 +119,11 @@ template <class G> __device__ int half_of(G group, int v) {
     v = __shfl_sync(group.mask(), v, 0); // want? potentially_not_participating_lane_in_mask "in context\(s\) half_of"
   return v;
 }
+
+// A mask that is combined of itself many times is looked at once.
+__device__ void in_rounds(unsigned mask, const unsigned *some, const unsigned *more) {
+#pragma unroll
+  for (int i = 0; i < 40; i++)
+    mask = (mask & some[i]) ^ (mask | more[i]);
+  __syncwarp(mask);
+}
