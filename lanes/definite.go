@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/warpcheck/warpcheck/cfg"
+	"github.com/warpcheck/warpcheck/lanes/exec"
 	"github.com/warpcheck/warpcheck/lanes/grid"
 	"github.com/warpcheck/warpcheck/lanes/memory"
 	"github.com/warpcheck/warpcheck/lanes/smt"
@@ -39,6 +40,17 @@ type proved struct {
 	approximate string
 	// ifReached: it is definite if some execution reaches the collective, which is not known.
 	ifReached bool
+}
+
+// proveWithin is prove as far as the work suffices: what an execution shows stays potential where it does not.
+func (p *rendezvous) proveWithin(o violation) (sure proved) {
+	work := p.j.t.Work
+	end, ranOut := work.Attempt(), work.RanOut
+	if exec.WithinBudget(func() { sure = p.prove(o) }) != "" {
+		work.RanOut = ranOut
+	}
+	end()
+	return sure
 }
 
 // prove looks for a warp of every launch that certainly offends.

@@ -64,7 +64,7 @@ func (f *Fact) leftOpen(ask func(*Fact) []Verdict, o violation, some *term.Term)
 // shows.
 func (f *Fact) broken(ask func(*Fact) []Verdict, o violation, some *term.Term, found *prove.Execution) []Verdict {
 	p, j := f.rendezvous, f.rendezvous.j
-	sure := p.prove(o)
+	sure := p.proveWithin(o)
 	if w := sure.inWarp; w != nil {
 		if a, there := p.Agreeing(j.t.And(some, j.Launch.IsWarp(*w))); a == smt.Yes {
 			found = there

@@ -73,8 +73,17 @@ func (m *Meter) Part() (end func()) {
 	if m == nil || m.kept > 0 {
 		return func() {}
 	}
-	m.kept = max(m.Limit-m.Done, 0) / leftByPart
-	return func() { m.kept = 0 }
+	return m.Attempt()
+}
+
+// Attempt is Part of what may be left undone, also within a part: who begins it goes on with what it leaves.
+func (m *Meter) Attempt() (end func()) {
+	if m == nil {
+		return func() {}
+	}
+	before := m.kept
+	m.kept += max(m.Limit-before-m.Done, 0) / leftByPart
+	return func() { m.kept = before }
 }
 
 // IsFull reports that the memory has been taken before the work was done.

@@ -330,6 +330,18 @@ func TestMeterOfParts(t *testing.T) {
 	if !m.RanOut {
 		t.Error("it does not tell that parts were ended")
 	}
+	m = &Meter{Limit: 6400, Stop: func() {}}
+	endPart := m.Part()
+	end := m.Attempt()
+	for !m.Exceeded() {
+		m.Spend(1)
+	}
+	if end(); m.Exceeded() || m.Limit-m.kept-m.Done != 700-1 {
+		t.Errorf("what is attempted leaves %d units of the part around it, want an eighth", m.Limit-m.kept-m.Done)
+	}
+	if endPart(); m.kept != 0 {
+		t.Errorf("%d units are kept behind all parts", m.kept)
+	}
 }
 
 // TestMeterOfMemory: a table ends at the memory that its terms may take, and what is there takes none.
