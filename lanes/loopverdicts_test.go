@@ -2,7 +2,6 @@ package lanes_test
 
 import (
 	"fmt"
-	"math/rand/v2"
 	"strings"
 	"testing"
 
@@ -21,7 +20,7 @@ const carried = "int c = %s; unsigned x = %s; int e[2]; e[0] = 1; e[1] = lane; i
 
 // change is what an iteration does to them.
 func (d *drawn) change() string {
-	return d.of("c = 1 - c;", "c += 2;", "c += lane;", "c += m;", "c ^= 3;", "c = c * 2 + 1;", "c = i0;", "c = v;", "c++;", "c = (c + 1) % 3;",
+	return d.Of("c = 1 - c;", "c += 2;", "c += lane;", "c += m;", "c ^= 3;", "c = c * 2 + 1;", "c = i0;", "c = v;", "c++;", "c = (c + 1) % 3;",
 		"x <<= 1;", "x >>= 2;", "x &= x - 1;", "x |= 1u << (i0 & 31);", "x ^= ~0u;", "x = b;", "x &= b;",
 		"x = __ballot_sync(x, "+d.carriedCondition()+");", "x = __ballot_sync(~0u, "+d.carriedCondition()+");", "b = __ballot_sync(~0u, "+d.carriedCondition()+");",
 		"v = __shfl_sync(~0u, c, lane + 1, 32);", "v = __shfl_xor_sync(~0u, v, 1, 32) + 1;",
@@ -33,13 +32,13 @@ func (d *drawn) carriedCondition() string {
 	if d.IntN(3) == 0 {
 		return d.condition()
 	}
-	return d.of("c > 1", "c < lane", "c == 0", "(c & 1) == 0", "x & 1u << lane", "x > 5", "*p > 1", "*p == lane", "i0 == 1", "i0 < lane", "v < 3", "e[1] > 0")
+	return d.Of("c > 1", "c < lane", "c == 0", "(c & 1) == 0", "x & 1u << lane", "x > 5", "*p > 1", "*p == lane", "i0 == 1", "i0 < lane", "v < 3", "e[1] > 0")
 }
 
 // carriedCollective is one whose mask, or whose way, may be carried.
 func (d *drawn) carriedCollective() string {
-	mask := d.of("~0u", "~0u", "x", "b", "1u << lane", "1u << (c & 31)", "0xffffu", "~0u << (c & 15)")
-	call := d.of(fmt.Sprintf("__syncwarp(%s);", mask), fmt.Sprintf("v = __shfl_xor_sync(%s, v, 1, 32);", mask), fmt.Sprintf("v += __any_sync(%s, c > 1);", mask))
+	mask := d.Of("~0u", "~0u", "x", "b", "1u << lane", "1u << (c & 31)", "0xffffu", "~0u << (c & 15)")
+	call := d.Of(fmt.Sprintf("__syncwarp(%s);", mask), fmt.Sprintf("v = __shfl_xor_sync(%s, v, 1, 32);", mask), fmt.Sprintf("v += __any_sync(%s, c > 1);", mask))
 	if d.IntN(2) == 0 {
 		return fmt.Sprintf("if (%s) { %s }", d.carriedCondition(), call)
 	}
@@ -49,13 +48,13 @@ func (d *drawn) carriedCollective() string {
 // loop is one of a few iterations, as many as the thread and n & 3 say, and a collective behind it.
 func (d *drawn) loop() string {
 	var text strings.Builder
-	fmt.Fprintf(&text, carried, d.of("0", "1", "lane", "m", "3"), d.of("~0u", "1", "0xffffu", "lane < 8 ? 0xffu : ~0xffu", "1u << lane", "0xf0u"))
-	text.WriteString(d.of("for (int i0 = 0; i0 < m; i0++) {\n", "for (int i0 = lane; i0 < 16 * m; i0 += 16) {\n", "for (int i0 = 0; i0 < lane % 3 + m; i0++) {\n",
+	fmt.Fprintf(&text, carried, d.Of("0", "1", "lane", "m", "3"), d.Of("~0u", "1", "0xffffu", "lane < 8 ? 0xffu : ~0xffu", "1u << lane", "0xf0u"))
+	text.WriteString(d.Of("for (int i0 = 0; i0 < m; i0++) {\n", "for (int i0 = lane; i0 < 16 * m; i0 += 16) {\n", "for (int i0 = 0; i0 < lane % 3 + m; i0++) {\n",
 		"for (int i0 = m; i0 > 0; i0 /= 2) {\n", "for (unsigned i0 = 1; i0 < 2 * m; i0 <<= 1) {\n", "for (int i0 = 0; i0 < 3 && c < 4 + m; i0++) {\n"))
 	for range 2 + d.IntN(3) {
 		switch d.IntN(7) {
 		case 0:
-			fmt.Fprintf(&text, "if (%s) %s;\n", d.carriedCondition(), d.of("break", "break", "continue", "return"))
+			fmt.Fprintf(&text, "if (%s) %s;\n", d.carriedCondition(), d.Of("break", "break", "continue", "return"))
 		case 1, 2:
 			text.WriteString(d.carriedCollective() + "\n")
 		case 3:
@@ -64,7 +63,7 @@ func (d *drawn) loop() string {
 			text.WriteString(d.change() + "\n")
 		}
 	}
-	return text.String() + "}\nint i0 = m;\n" + d.carriedCollective() + "\n" + d.of("", d.carriedCollective()+"\n") + "d[lane + 64] = c + x + *p;\n"
+	return text.String() + "}\nint i0 = m;\n" + d.carriedCollective() + "\n" + d.Of("", d.carriedCollective()+"\n") + "d[lane + 64] = c + x + *p;\n"
 }
 
 // TestVerdictsOnLoops holds verdicts on collectives in loops and behind them against all executions there are: what is definite
@@ -73,7 +72,7 @@ func TestVerdictsOnLoops(t *testing.T) {
 	const programs = 60
 	session := smt.NewSession()
 	for seed := range uint64(programs) {
-		d := &drawn{Rand: rand.New(rand.NewPCG(seed, 3)), loops: 1}
+		d := &drawn{Draw: treetest.NewDraw(seed, 3), loops: 1}
 		source, model := around(d.loop()), warp.Model(seed%3)
 		program := treetest.Program(t, source)
 		got, open := said(program, collectiveQuestions, lanes.Options{Model: model, Session: session})

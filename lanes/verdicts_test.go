@@ -2,7 +2,6 @@ package lanes_test
 
 import (
 	"fmt"
-	"math/rand/v2"
 	"slices"
 	"strings"
 	"testing"
@@ -22,29 +21,27 @@ import (
 
 // drawn is a kernel that is being drawn.
 type drawn struct {
-	*rand.Rand
+	treetest.Draw
 	loops, votes, stores int
 	// follows: conditions may ask what was exchanged.
 	follows bool
 }
-
-func (d *drawn) of(list ...string) string { return list[d.IntN(len(list))] }
 
 // condition is one that lanes, warps or executions differ in.
 func (d *drawn) condition() string {
 	simple := func() string {
 		switch d.IntN(7) {
 		case 0, 1:
-			return fmt.Sprintf("lane %s %d", d.of("<", ">=", "==", "!="), d.number(1, 4, 8, 16, 31))
+			return fmt.Sprintf("lane %s %d", d.Of("<", ">=", "==", "!="), d.number(1, 4, 8, 16, 31))
 		case 2:
-			return fmt.Sprintf("(lane & %d) %s 0", d.number(1, 2, 16, 24), d.of("==", "!="))
+			return fmt.Sprintf("(lane & %d) %s 0", d.number(1, 2, 16, 24), d.Of("==", "!="))
 		case 3, 4:
-			return fmt.Sprintf("m %s %d", d.of("<", "==", ">", "!="), d.IntN(4))
+			return fmt.Sprintf("m %s %d", d.Of("<", "==", ">", "!="), d.IntN(4))
 		case 5:
-			return d.of("lane < 8 * m", "lane % 4 == m", "(lane >> m & 1) == 0", "lane - m < 16")
+			return d.Of("lane < 8 * m", "lane % 4 == m", "(lane >> m & 1) == 0", "lane - m < 16")
 		}
 		if d.follows {
-			return d.of("v > 5", "v == m", "v < lane", "u < 9", "(v & 4) == 0", "a[m] > 2", "u > v")
+			return d.Of("v > 5", "v == m", "v < lane", "u < 9", "(v & 4) == 0", "a[m] > 2", "u > v")
 		}
 		return "lane < 16"
 	}
@@ -64,7 +61,7 @@ func (d *drawn) mask() string {
 	if d.votes > 0 && d.IntN(4) == 0 {
 		return "b"
 	}
-	return d.of("~0u", "~0u", "0xffffu", "0xffff0000u", "0x55555555u", "0xffu", "1u << lane", "lane < 16 ? 0xffffu : 0xffff0000u",
+	return d.Of("~0u", "~0u", "0xffffu", "0xffff0000u", "0x55555555u", "0xffu", "1u << lane", "lane < 16 ? 0xffffu : 0xffff0000u",
 		"(1u << 8 * m) - 1u", "~0u << m", "m == 1 ? 0xffu : ~0u", "3u << (lane & 30)")
 }
 
@@ -74,11 +71,11 @@ func (d *drawn) collective() string {
 	case 0, 1:
 		return fmt.Sprintf("__syncwarp(%s);", d.mask())
 	case 2:
-		return fmt.Sprintf("v = __shfl_xor_sync(%s, v, %d, %s);", d.mask(), d.number(1, 2, 8, 16), d.of("32", "32", "16", "8"))
+		return fmt.Sprintf("v = __shfl_xor_sync(%s, v, %d, %s);", d.mask(), d.number(1, 2, 8, 16), d.Of("32", "32", "16", "8"))
 	case 3:
-		return fmt.Sprintf("v = __shfl_sync(%s, v, %s, 32);", d.mask(), d.of("0", "m", "lane / 2", "lane + 1", "31"))
+		return fmt.Sprintf("v = __shfl_sync(%s, v, %s, 32);", d.mask(), d.Of("0", "m", "lane / 2", "lane + 1", "31"))
 	case 4:
-		return fmt.Sprintf("v = __shfl_%s_sync(%s, v, %s, %s);", d.of("down", "up"), d.mask(), d.of("1", "4", "m"), d.of("32", "16"))
+		return fmt.Sprintf("v = __shfl_%s_sync(%s, v, %s, %s);", d.Of("down", "up"), d.mask(), d.Of("1", "4", "m"), d.Of("32", "16"))
 	}
 	if condition := d.condition(); d.IntN(2) == 0 {
 		d.votes++
@@ -113,7 +110,7 @@ func (d *drawn) statement(depth int, leaf func() string) string {
 	case 6:
 		if d.loops >= 0 {
 			d.loops++
-			return fmt.Sprintf("for (int i%d = 0; i%d < %s; i%d++) {\n%s}\n", d.loops, d.loops, d.of("m", "lane % 3", "m + 1"), d.loops, inner())
+			return fmt.Sprintf("for (int i%d = 0; i%d < %s; i%d++) {\n%s}\n", d.loops, d.loops, d.Of("m", "lane % 3", "m + 1"), d.loops, inner())
 		}
 	}
 	return leaf() + "\n"
@@ -122,18 +119,18 @@ func (d *drawn) statement(depth int, leaf func() string) string {
 // value is a computation of a word.
 func (d *drawn) value(depth int) string {
 	if depth == 0 || d.IntN(4) == 0 {
-		return d.of("lane", "m", "v", "u", "a[m]", "a[lane & 3]", fmt.Sprint(d.number(0, 1, 3, 5, 31, 100)))
+		return d.Of("lane", "m", "v", "u", "a[m]", "a[lane & 3]", fmt.Sprint(d.number(0, 1, 3, 5, 31, 100)))
 	}
 	one, other := d.value(depth-1), d.value(depth-1)
 	switch d.IntN(6) {
 	case 0, 1:
-		return fmt.Sprintf("(%s %s %s)", one, d.of("+", "-", "&", "|", "^", "<", "==", "&&", ">="), other)
+		return fmt.Sprintf("(%s %s %s)", one, d.Of("+", "-", "&", "|", "^", "<", "==", "&&", ">="), other)
 	case 2:
-		return fmt.Sprintf("(%s %s %d)", one, d.of("*", "/", "%"), d.number(2, 3, 4, 8, 16))
+		return fmt.Sprintf("(%s %s %d)", one, d.Of("*", "/", "%"), d.number(2, 3, 4, 8, 16))
 	case 3:
-		return fmt.Sprintf("(%s %s %s)", one, d.of("<<", ">>"), d.of("1", "2", "5", "m"))
+		return fmt.Sprintf("(%s %s %s)", one, d.Of("<<", ">>"), d.Of("1", "2", "5", "m"))
 	case 4:
-		return fmt.Sprintf("%s(%s)", d.of("__popc", "__ffs", "__clz", "__brev", "-", "~", "!"), one)
+		return fmt.Sprintf("%s(%s)", d.Of("__popc", "__ffs", "__clz", "__brev", "-", "~", "!"), one)
 	}
 	return fmt.Sprintf("(%s ? %s : %s)", d.condition(), one, other)
 }
@@ -148,9 +145,9 @@ func (d *drawn) computation() string {
 	case 3:
 		return fmt.Sprintf("a[%s & 3] = %s;", d.value(1), d.value(1))
 	case 4:
-		return fmt.Sprintf("v = %s(v, %s);", d.of("less", "meet"), d.value(1))
+		return fmt.Sprintf("v = %s(v, %s);", d.Of("less", "meet"), d.value(1))
 	case 5:
-		return fmt.Sprintf("change(%s, %s);", d.of("&v", "&a[1]", "&a[m]"), d.value(1))
+		return fmt.Sprintf("change(%s, %s);", d.Of("&v", "&a[1]", "&a[m]"), d.value(1))
 	}
 	return d.collective()
 }
@@ -395,7 +392,7 @@ func TestComputedVerdicts(t *testing.T) { compareVerdicts(t, 2, 400, (*drawn).co
 func compareVerdicts(t *testing.T, kind, programs uint64, leaf func(*drawn) string) {
 	session := smt.NewSession()
 	for seed := range programs {
-		d := &drawn{Rand: rand.New(rand.NewPCG(seed, kind)), loops: -1, follows: true}
+		d := &drawn{Draw: treetest.NewDraw(seed, kind), loops: -1, follows: true}
 		if seed%4 == 0 {
 			d.loops = 0
 		}
@@ -422,11 +419,11 @@ func (d *drawn) access() string {
 	case 6:
 		return "__syncthreads();"
 	}
-	return fmt.Sprintf("__syncwarp(%s);", d.of("~0u", "~0u", "~0u", "lane < 16 ? 0xffffu : 0xffff0000u", "1u << lane", "3u << (lane & 30)"))
+	return fmt.Sprintf("__syncwarp(%s);", d.Of("~0u", "~0u", "~0u", "lane < 16 ? 0xffffu : 0xffff0000u", "1u << lane", "3u << (lane & 30)"))
 }
 
 func (d *drawn) index() string {
-	return d.of("lane", "lane", "lane ^ 1", "lane ^ m", "31 - lane", "lane / 2", "lane + 1", "0", "m", "lane + 32", "(lane + m) % 32", "2 * lane", "2 * lane + 1")
+	return d.Of("lane", "lane", "lane ^ 1", "lane ^ m", "31 - lane", "lane / 2", "lane + 1", "0", "m", "lane + 32", "(lane + m) % 32", "2 * lane", "2 * lane + 1")
 }
 
 // TestRacesOfAllExecutions holds verdicts on accesses to shared memory against all executions there are.
@@ -434,7 +431,7 @@ func TestRacesOfAllExecutions(t *testing.T) {
 	const programs = 200
 	session := smt.NewSession()
 	for seed := range uint64(programs) {
-		d := &drawn{Rand: rand.New(rand.NewPCG(seed, 1)), loops: -1}
+		d := &drawn{Draw: treetest.NewDraw(seed, 1), loops: -1}
 		source, model := around("__shared__ int s[64];\n"+d.statements(2, d.access)), warp.Independent
 		program := treetest.Program(t, source)
 		got, err := said(program, accessQuestions, lanes.Options{Model: model, Session: session, Races: true})

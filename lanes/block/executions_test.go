@@ -2,7 +2,6 @@ package block_test
 
 import (
 	"fmt"
-	"math/rand/v2"
 	"slices"
 	"strings"
 	"testing"
@@ -10,6 +9,7 @@ import (
 	"github.com/warpcheck/warpcheck/barrier"
 	"github.com/warpcheck/warpcheck/cfg"
 	"github.com/warpcheck/warpcheck/internal/tracetest"
+	"github.com/warpcheck/warpcheck/internal/treetest"
 	"github.com/warpcheck/warpcheck/lanes/block"
 	"github.com/warpcheck/warpcheck/lanes/detail"
 	"github.com/warpcheck/warpcheck/lanes/meet"
@@ -23,19 +23,17 @@ import (
 
 // kernel is one that is being drawn.
 type kernel struct {
-	*rand.Rand
+	treetest.Draw
 	warps, loops int
 	// barrier is one of its kind, turns the number of iterations of a loop, none where there are no loops.
 	barrier func(*kernel) string
 	turns   []string
 }
 
-func (k *kernel) of(list ...string) string { return list[k.IntN(len(list))] }
-
 // condition is one that warps or executions differ in.
 func (k *kernel) condition() string {
 	simple := func() string {
-		return k.of("w == 0", "w < 2", "w % 2 == 0", "w > 0", "w == 1", "m > 1", "m == 1", "m != 0", "w < m", "w == m", "w + m > 2", "(w ^ m) == 1", "m < 4")
+		return k.Of("w == 0", "w < 2", "w % 2 == 0", "w > 0", "w == 1", "m > 1", "m == 1", "m != 0", "w < m", "w == m", "w + m > 2", "(w ^ m) == 1", "m < 4")
 	}
 	switch k.IntN(6) {
 	case 0:
@@ -47,11 +45,7 @@ func (k *kernel) condition() string {
 }
 
 func (k *kernel) statements(depth int) string {
-	var all strings.Builder
-	for range 1 + k.IntN(3) {
-		all.WriteString(k.statement(depth) + "\n")
-	}
-	return all.String()
+	return k.Lines(1, func() string { return k.statement(depth) })
 }
 
 func (k *kernel) statement(depth int) string {
@@ -70,7 +64,7 @@ func (k *kernel) statement(depth int) string {
 			return fmt.Sprintf("if (%s) { __syncwarp(~0u); __trap(); }", k.condition()) // so that the machine shows it
 		}
 		if k.turns != nil {
-			return k.loop(k.of(k.turns...), func() string { return k.statements(depth - 1) })
+			return k.loop(k.Of(k.turns...), func() string { return k.statements(depth - 1) })
 		}
 	}
 	return k.barrier(k)
@@ -80,7 +74,7 @@ func (k *kernel) statement(depth int) string {
 func (k *kernel) loop(turns string, body func() string) string {
 	k.loops++
 	i := fmt.Sprint("i", k.loops)
-	form := k.of("for (int i = 0; i < N; i++) {\nbody}", "for (int i = 0; i < N; i++) {\nbody}", "for (int i = N; i > 0; i--) {\nbody}", "for (int i = 0; i != N; i++) {\nbody}",
+	form := k.Of("for (int i = 0; i < N; i++) {\nbody}", "for (int i = 0; i < N; i++) {\nbody}", "for (int i = N; i > 0; i--) {\nbody}", "for (int i = 0; i != N; i++) {\nbody}",
 		"for (int i = 1; i <= N; i++) {\nbody}", "for (int i = 0; ; i++) {\nif (i >= N) break;\nbody}", "int i = 0;\ndo {\nbodyi++; } while (i < N);",
 		"for (int i = 0; i < N; i++) {\nbodyif (i + 1 < N) barrier\n}", "for (int i = 0; i < N; i++) {\nif (i > 0) barrier\nbody}", "for (int i = 0; i < N; i++) {\nif (i % 2 == 0) barrier\nbody}",
 		"for (int i = 0; i < 2 * (N); i += 2) {\nbody}")
@@ -101,7 +95,7 @@ func (k *kernel) inARow() string {
 	}
 	var all strings.Builder
 	for range 1 + k.IntN(2) {
-		all.WriteString(k.loop(k.of(k.turns...), some) + "\n")
+		all.WriteString(k.loop(k.Of(k.turns...), some) + "\n")
 		if k.IntN(2) == 0 {
 			all.WriteString(some())
 		}
@@ -114,7 +108,7 @@ func (k *kernel) whole() string { return "__syncthreads();" }
 
 // named is one under a name.
 func (k *kernel) named() string {
-	return k.of("__syncthreads();", fmt.Sprintf("__barrier_sync(%s);", k.of("1", "2", "1 + w % 2", "m", "w == m ? 1 : 2")))
+	return k.Of("__syncthreads();", fmt.Sprintf("__barrier_sync(%s);", k.Of("1", "2", "1 + w % 2", "m", "w == m ? 1 : 2")))
 }
 
 // counted is one with a number of threads.
@@ -122,7 +116,7 @@ func (k *kernel) counted() string {
 	if k.IntN(6) == 0 {
 		return "__syncthreads();"
 	}
-	name, threads := k.of("1", "1", "1", "2", "1 + w / 2", "1 + w % 2", "1 + (m & 1)"), []int{64, 64, 64, 32 * k.warps, 32, 96}[k.IntN(6)]
+	name, threads := k.Of("1", "1", "1", "2", "1 + w / 2", "1 + w % 2", "1 + (m & 1)"), []int{64, 64, 64, 32 * k.warps, 32, 96}[k.IntN(6)]
 	if k.IntN(5) == 0 {
 		return fmt.Sprintf(`asm volatile("bar.arrive %%0, %%1;" :: "r"(%s), "r"(%d));`, name, threads)
 	}
@@ -265,7 +259,7 @@ const head = "int w = threadIdx.x / 32, m = n & 3;\n"
 
 // drawn is a kernel in a block of two to four warps.
 func drawn(seed, kind uint64, draw func(*kernel) string, turns ...string) (k *kernel, text string) {
-	k = &kernel{Rand: rand.New(rand.NewPCG(seed, kind)), barrier: draw, turns: turns}
+	k = &kernel{Draw: treetest.NewDraw(seed, kind), barrier: draw, turns: turns}
 	k.warps = 2 + k.IntN(3)
 	return k, head + k.statements(2)
 }

@@ -2,12 +2,11 @@ package race_test
 
 import (
 	"fmt"
-	"math/rand/v2"
-	"strings"
 	"testing"
 
 	"github.com/warpcheck/warpcheck/cfg"
 	"github.com/warpcheck/warpcheck/internal/tracetest"
+	"github.com/warpcheck/warpcheck/internal/treetest"
 	"github.com/warpcheck/warpcheck/lanes/meet"
 	"github.com/warpcheck/warpcheck/lanes/race"
 	"github.com/warpcheck/warpcheck/lanes/smt"
@@ -19,28 +18,22 @@ import (
 // kernel is one that is being drawn, of accesses to shared memory and barriers. It depends on nothing but the thread and
 // n & 3.
 type kernel struct {
-	*rand.Rand
+	treetest.Draw
 	loops int
 	turns []string
 }
 
-func (k *kernel) of(list ...string) string { return list[k.IntN(len(list))] }
-
 func (k *kernel) index() string {
-	return k.of("lane", "lane", "lane", "lane ^ 1", "lane ^ m", "31 - lane", "lane / 2", "lane + 1", "m", "lane + 32", "(lane + m) % 32", "2 * lane", "2 * lane + 1",
+	return k.Of("lane", "lane", "lane", "lane ^ 1", "lane ^ m", "31 - lane", "lane / 2", "lane + 1", "m", "lane + 32", "(lane + m) % 32", "2 * lane", "2 * lane + 1",
 		"lane < 16 ? lane : lane + 16", "lane * m", "(lane & 1) * 32 + m", "(lane + i) % 64", "i", "lane + 8 * i", "lane ^ i")
 }
 
 func (k *kernel) condition() string {
-	return k.of("lane < 16", "lane == 3", "(lane & 1) == 0", "m > 1", "m == lane", "lane < 8 * m", "lane >= 8 && m != 2")
+	return k.Of("lane < 16", "lane == 3", "(lane & 1) == 0", "m > 1", "m == lane", "lane < 8 * m", "lane >= 8 && m != 2")
 }
 
 func (k *kernel) statements(depth int) string {
-	var all strings.Builder
-	for range 1 + k.IntN(3) {
-		all.WriteString(k.statement(depth) + "\n")
-	}
-	return all.String()
+	return k.Lines(1, func() string { return k.statement(depth) })
 }
 
 func (k *kernel) statement(depth int) string {
@@ -50,25 +43,25 @@ func (k *kernel) statement(depth int) string {
 	}
 	switch k.IntN(kinds) {
 	case 0, 1, 2:
-		return fmt.Sprintf("%s[%s] = %d;", k.of("s", "s", "r"), k.index(), 1+k.IntN(900))
+		return fmt.Sprintf("%s[%s] = %d;", k.Of("s", "s", "r"), k.index(), 1+k.IntN(900))
 	case 3, 4:
-		return fmt.Sprintf("v += %s[%s];", k.of("s", "s", "r"), k.index())
+		return fmt.Sprintf("v += %s[%s];", k.Of("s", "s", "r"), k.index())
 	case 5:
-		return k.of("s[lane] = s[lane ^ 1];", "s[lane] += 3;", "__syncthreads();", "s[lane] = s[lane + 1];")
+		return k.Of("s[lane] = s[lane ^ 1];", "s[lane] += 3;", "__syncthreads();", "s[lane] = s[lane + 1];")
 	case 6, 7, 8:
-		return fmt.Sprintf("__syncwarp(%s);", k.of("~0u", "~0u", "lane < 16 ? 0xffffu : 0xffff0000u", "1u << lane", "3u << (lane & 30)"))
+		return fmt.Sprintf("__syncwarp(%s);", k.Of("~0u", "~0u", "lane < 16 ? 0xffffu : 0xffff0000u", "1u << lane", "3u << (lane & 30)"))
 	case 9, 10:
 		return fmt.Sprintf("if (%s) {\n%s}", k.condition(), k.statements(depth-1))
 	case 11:
 		return fmt.Sprintf("if (%s) {\n%s} else {\n%s}", k.condition(), k.statements(depth-1), k.statements(depth-1))
 	case 12:
-		return fmt.Sprintf("if (%s) return;", k.of("lane >= 16", "m == 1", "lane < m"))
+		return fmt.Sprintf("if (%s) return;", k.Of("lane >= 16", "m == 1", "lane < m"))
 	}
 	if k.turns == nil || k.loops > 0 {
 		return fmt.Sprintf("s[%s] = %d;", k.index(), 1+k.IntN(900))
 	}
 	k.loops++
-	return fmt.Sprintf("for (int i = 0; i < %s; i++) {\n%s}", k.of(k.turns...), k.statements(depth-1))
+	return fmt.Sprintf("for (int i = 0; i < %s; i++) {\n%s}", k.Of(k.turns...), k.statements(depth-1))
 }
 
 // raced are the lanes that race at an access with an earlier one.
@@ -79,7 +72,7 @@ type raced map[*cfg.Instr]warp.Lanes
 func TestRacesInAllExecutions(t *testing.T) {
 	for kind, turns := range [][]string{nil, {"m", "2", "m + 1"}, {"5", "m + 9"}} {
 		for seed := range uint64([]int{120, 60, 30}[kind]) {
-			k := &kernel{Rand: rand.New(rand.NewPCG(seed, uint64(kind))), turns: turns}
+			k := &kernel{Draw: treetest.NewDraw(seed, uint64(kind)), turns: turns}
 			text := "__shared__ int s[128]; __shared__ int r[128];\nint m = n & 3, v = 0, i = 0;\n" + k.statements(2) + "d[lane] = v;"
 			tr := tracetest.Accesses(t, text, warp.Shape{warp.Size, 1, 1})
 			root := tracetest.Kernel(t, text)

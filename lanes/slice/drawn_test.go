@@ -3,7 +3,6 @@ package slice_test
 import (
 	"fmt"
 	"hash/fnv"
-	"math/rand/v2"
 	"regexp"
 	"slices"
 	"strings"
@@ -24,11 +23,9 @@ import (
 // kernel is one that is being drawn: it computes words, moves pointers and writes memory, of which its collectives ask for
 // some.
 type kernel struct {
-	*rand.Rand
+	treetest.Draw
 	loops int
 }
-
-func (k *kernel) of(list ...string) string { return list[k.IntN(len(list))] }
 
 const functions = `
 __device__ int less(int x, int y) { if (x > y) return x - y; return y + 3; }
@@ -42,17 +39,17 @@ __device__ int meet(int x, unsigned y) { int z = x + 1; if (x & 1) return __shfl
 
 // place is somewhere a word is kept.
 func (k *kernel) place() string {
-	return k.of("u", "v", "x", "y", "a[1]", "a[m]", "b[lane & 3]", "*p", "*q", "**pp", "s[lane]", "few[m]", "d[lane]")
+	return k.Of("u", "v", "x", "y", "a[1]", "a[m]", "b[lane & 3]", "*p", "*q", "**pp", "s[lane]", "few[m]", "d[lane]")
 }
 
 func (k *kernel) value(depth int) string {
 	if depth == 0 {
-		return k.of("lane", "m", "7", "12", "1", k.place(), k.place())
+		return k.Of("lane", "m", "7", "12", "1", k.place(), k.place())
 	}
 	one, two := k.value(depth-1), k.value(depth-1)
 	switch k.IntN(8) {
 	case 0, 1:
-		return fmt.Sprintf("(%s %s %s)", one, k.of("+", "-", "&", "|", "^", "<", "=="), two)
+		return fmt.Sprintf("(%s %s %s)", one, k.Of("+", "-", "&", "|", "^", "<", "=="), two)
 	case 2:
 		return fmt.Sprintf("less(%s, %s)", one, two)
 	case 3:
@@ -62,21 +59,17 @@ func (k *kernel) value(depth int) string {
 	case 5:
 		return fmt.Sprintf("(%s > 3 ? %s : %s)", k.place(), one, two)
 	case 6:
-		return fmt.Sprintf("%s(%s)", k.of("__popc", "__ffs", "-", "!"), one)
+		return fmt.Sprintf("%s(%s)", k.Of("__popc", "__ffs", "-", "!"), one)
 	}
 	return one
 }
 
 func (k *kernel) pointer() string {
-	return k.of("&u", "&v", "&x", "&a[1]", "&b[m]", "a", "p", "q", "*pp")
+	return k.Of("&u", "&v", "&x", "&a[1]", "&b[m]", "a", "p", "q", "*pp")
 }
 
 func (k *kernel) statements(depth int) string {
-	var all strings.Builder
-	for range 2 + k.IntN(3) {
-		all.WriteString(k.statement(depth) + "\n")
-	}
-	return all.String()
+	return k.Lines(2, func() string { return k.statement(depth) })
 }
 
 func (k *kernel) statement(depth int) string {
@@ -86,19 +79,19 @@ func (k *kernel) statement(depth int) string {
 	}
 	switch k.IntN(kinds) {
 	case 0, 1, 2:
-		return fmt.Sprintf("%s %s %s;", k.place(), k.of("=", "=", "+="), k.value(2))
+		return fmt.Sprintf("%s %s %s;", k.place(), k.Of("=", "=", "+="), k.value(2))
 	case 3:
 		return fmt.Sprintf("change(%s, %s);", k.pointer(), k.value(1))
 	case 4:
-		return fmt.Sprintf("%s = %s;", k.of("p", "q", "*pp"), k.pointer())
+		return fmt.Sprintf("%s = %s;", k.Of("p", "q", "*pp"), k.pointer())
 	case 5:
-		return fmt.Sprintf("%s;", k.of("pp = &p", "pp = &q", "move(&p, "+k.pointer()+")", "move(pp, "+k.pointer()+")"))
+		return fmt.Sprintf("%s;", k.Of("pp = &p", "pp = &q", "move(&p, "+k.pointer()+")", "move(pp, "+k.pointer()+")"))
 	case 6:
 		return fmt.Sprintf("u = meet(%s, %s);", k.value(1), k.mask())
 	case 7:
-		return k.of("__syncthreads();", "leave("+k.value(0)+");")
+		return k.Of("__syncthreads();", "leave("+k.value(0)+");")
 	case 8, 9:
-		return fmt.Sprintf("%s = __shfl_sync(%s, %s, %s, 32);", k.of("x", "y", "a[2]"), k.mask(), k.value(1), k.value(0))
+		return fmt.Sprintf("%s = __shfl_sync(%s, %s, %s, 32);", k.Of("x", "y", "a[2]"), k.mask(), k.value(1), k.value(0))
 	case 10, 11:
 		return fmt.Sprintf("if (%s) {\n%s}", k.value(1), k.statements(depth-1))
 	case 12:
@@ -109,15 +102,15 @@ func (k *kernel) statement(depth int) string {
 		return fmt.Sprintf("switch (%s & 3) { case 0: %scase 1: %sbreak; default: %s}", k.place(), k.statements(depth-1), k.statements(depth-1), k.statements(depth-1))
 	}
 	k.loops++
-	return fmt.Sprintf("for (int i%[1]d = 0; i%[1]d < %[2]s; i%[1]d++) {\n%[3]s}", k.loops, k.of("2", "3", "m"), k.statements(depth-1))
+	return fmt.Sprintf("for (int i%[1]d = 0; i%[1]d < %[2]s; i%[1]d++) {\n%[3]s}", k.loops, k.Of("2", "3", "m"), k.statements(depth-1))
 }
 
 func (k *kernel) mask() string {
-	return k.of("~0u", "0xffffu", k.value(1), "1u << lane", k.place())
+	return k.Of("~0u", "0xffffu", k.value(1), "1u << lane", k.place())
 }
 
 func draw(seed uint64) string {
-	k := &kernel{Rand: rand.New(rand.NewPCG(seed, 1))}
+	k := &kernel{Draw: treetest.NewDraw(seed, 1)}
 	return functions + "__global__ void k(int *d, int n) {\n" +
 		"  __shared__ int s[32]; __shared__ int few[4];\n" +
 		"  int lane = threadIdx.x & 31, m = n & 3, u = 1, v = lane, x = m, y = 5, a[4], b[4];\n" +
@@ -190,9 +183,9 @@ func size(c *slice.Call, f *cfg.Func) (n int) {
 
 // drawAccesses draws a kernel of accesses to shared memory and barriers.
 func drawAccesses(seed uint64) string {
-	k := &kernel{Rand: rand.New(rand.NewPCG(seed, 2))}
+	k := &kernel{Draw: treetest.NewDraw(seed, 2)}
 	index := func() string {
-		return k.of("lane", "lane", "lane", "lane ^ 1", "lane / 2", "31 - lane", "0", "m")
+		return k.Of("lane", "lane", "lane", "lane ^ 1", "lane / 2", "31 - lane", "0", "m")
 	}
 	var statement func(depth int) string
 	statements := func(depth int) string {
@@ -217,26 +210,26 @@ func drawAccesses(seed uint64) string {
 		case 3:
 			return fmt.Sprintf("v = r[%s];", index())
 		case 4:
-			return fmt.Sprintf("put(%s, %s, v);", k.of("s", "r", "p"), index())
+			return fmt.Sprintf("put(%s, %s, v);", k.Of("s", "r", "p"), index())
 		case 5:
-			return fmt.Sprintf("v = get(%s, %s);", k.of("s", "r", "p"), index())
+			return fmt.Sprintf("v = get(%s, %s);", k.Of("s", "r", "p"), index())
 		case 6:
-			return "p = " + k.of("s", "r", "&s[2]", "v > 9 ? s : r") + ";"
+			return "p = " + k.Of("s", "r", "&s[2]", "v > 9 ? s : r") + ";"
 		case 7:
 			return fmt.Sprintf("p[%s] = %d;", index(), k.IntN(9))
 		case 8, 9:
-			return k.of("__syncthreads();", "__syncwarp(~0u);", "both();", "__syncwarp(4294967295u);")
+			return k.Of("__syncthreads();", "__syncwarp(~0u);", "both();", "__syncwarp(4294967295u);")
 		case 10:
-			return k.of("__syncwarp(1u << lane);", "v = __shfl_sync(~0u, v, 3, 32);", "some(lane);", "x = lane;")
+			return k.Of("__syncwarp(1u << lane);", "v = __shfl_sync(~0u, v, 3, 32);", "some(lane);", "x = lane;")
 		case 11, 12:
-			return fmt.Sprintf("if (%s) {\n%s}", k.of("lane < 16", "m", "m > 1", "lane == 3", "v > 5"), statements(depth-1))
+			return fmt.Sprintf("if (%s) {\n%s}", k.Of("lane < 16", "m", "m > 1", "lane == 3", "v > 5"), statements(depth-1))
 		case 13:
-			return fmt.Sprintf("if (%s) {\n%s} else {\n%s}", k.of("lane < 16", "m", "lane == 3"), statements(depth-1), statements(depth-1))
+			return fmt.Sprintf("if (%s) {\n%s} else {\n%s}", k.Of("lane < 16", "m", "lane == 3"), statements(depth-1), statements(depth-1))
 		case 14:
-			return fmt.Sprintf("if (%s) { %s return; }", k.of("lane < 16", "m", "lane == 3"), statement(0))
+			return fmt.Sprintf("if (%s) { %s return; }", k.Of("lane < 16", "m", "lane == 3"), statement(0))
 		}
 		k.loops++
-		return fmt.Sprintf("for (int i%[1]d = 0; i%[1]d < %[2]s; i%[1]d++) {\n%[3]s}", k.loops, k.of("2", "m"), statements(depth-1))
+		return fmt.Sprintf("for (int i%[1]d = 0; i%[1]d < %[2]s; i%[1]d++) {\n%[3]s}", k.loops, k.Of("2", "m"), statements(depth-1))
 	}
 	return `
 __device__ void put(int *p, int i, int x) { p[i] = x; }
