@@ -91,12 +91,12 @@ func (r *replayer) confirm(rule *rules.Rule, fact *lanes.Fact, v *lanes.Verdict)
 // lookSupposing looks at a run of an input and, where it needs a value that the machine does not know and
 // such may be supposed, at one under each supposition: the first of these sees what all of them see. Look
 // reports what a run shows, nil for nothing, and whether it ended at what is not known.
-func (r *replayer) lookSupposing(in sim.Input, look func(sim.Input) (seen *sighting, isUnknown bool)) *sighting {
+func (r *replayer) lookSupposing(site *cfg.Instr, in sim.Input, look func(sim.Input) (seen *sighting, isUnknown bool)) *sighting {
 	seen, isUnknown := look(in)
 	if !isUnknown || !r.supposes {
 		return seen
 	}
-	for i, value := range suppositions {
+	for i, value := range suppositionsFor(site) {
 		in.Supposed = value
 		switch again, _ := look(in); {
 		case again == nil:
@@ -108,16 +108,31 @@ func (r *replayer) lookSupposing(in sim.Input, look func(sim.Input) (seen *sight
 	return seen
 }
 
-// suppositions are what is supposed, one after the other, for a value that the machine does not
-// know: nothing but zeros, and a small number of each.
-var suppositions = []func(digest uint64) uint64{
+// supposition is what is taken for a value that the machine does not know, by a digest of what it is made of.
+type supposition func(digest uint64) uint64
+
+// suppositions are what is supposed, one after the other: nothing but zeros, and a small number of each.
+var suppositions = []supposition{
 	func(uint64) uint64 { return 0 },
 	func(digest uint64) uint64 { return digest % 32 },
 }
 
+// unequal are suppositions about what lanes may race for: where all write one value none do.
+var unequal = []supposition{
+	func(digest uint64) uint64 { return digest % 32 },
+	func(digest uint64) uint64 { return digest / 32 % 128 },
+}
+
+func suppositionsFor(site *cfg.Instr) []supposition {
+	if site.Collective == nil {
+		return unequal
+	}
+	return suppositions
+}
+
 // replaySupposing reports a witness under which a rule is broken at its collective whatever is supposed.
 func (r *replayer) replaySupposing(w *lanes.Witness) bool {
-	for _, value := range suppositions {
+	for _, value := range suppositionsFor(w.Site) {
 		if r.leftToReplay <= 0 {
 			return false
 		}
@@ -140,7 +155,7 @@ const (
 // replay runs a witness on the concrete machine and reports whether a rule is
 // broken there at the witness's collective, and whether the machine could do the run in full: another
 // one confirms nothing. What it does not know is supposed, where that is not nil.
-func (r *replayer) replay(w *lanes.Witness, supposed func(uint64) uint64) (broken, whole bool) {
+func (r *replayer) replay(w *lanes.Witness, supposed supposition) (broken, whole bool) {
 	if !w.Shape.IsLaunchable() {
 		return false, true // no device runs it
 	}

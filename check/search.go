@@ -84,7 +84,7 @@ type ran struct {
 func (r *replayer) look(kind sim.Kind, s *sample, most int, acrossWarps bool) (*sighting, ran) {
 	in, all := s.input(), ran{}
 	in.Steps = most
-	seen := r.lookSupposing(in, func(in sim.Input) (*sighting, bool) {
+	seen := r.lookSupposing(s.Site, in, func(in sim.Input) (*sighting, bool) {
 		if !acrossWarps {
 			one := runWarp(in)
 			all.add(one.Outcome, one.steps)

@@ -55,6 +55,14 @@ func TestSupposedReductions(t *testing.T) {
 	}
 }
 
+// Lanes race for what the machine does not know, unless all of them write one value.
+func TestSupposedTexels(t *testing.T) {
+	found := potentialFindings(t, kernelFolder+"races/texels.cu")
+	if len(found) != 1 || found[0].Approximate != "" {
+		t.Errorf("%+v", found)
+	}
+}
+
 // A witness is made plain whether the solver or the machine has found it, and leaves out what does not matter.
 func TestPlainWitness(t *testing.T) {
 	want := map[string]string{

@@ -104,7 +104,7 @@ func objectsOf(memory []lanes.MemoryValue) []string {
 func (s *shrinker) look() (seen *sighting, others int) {
 	input := machineInput(s.Witness)
 	input.Memory, input.Steps = s.watching(input.Memory), s.most
-	seen = s.lookSupposing(input, func(in sim.Input) (*sighting, bool) {
+	seen = s.lookSupposing(s.Site, input, func(in sim.Input) (*sighting, bool) {
 		if s.acrossWarps {
 			return s.lookAcrossWarps(in)
 		}
