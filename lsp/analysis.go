@@ -271,7 +271,7 @@ func (s *server) settled(ctx context.Context, uri string) (*document, error) {
 	for {
 		s.mutex.Lock()
 		d := s.documents[pathOf(uri)]
-		if d == nil || d.analysis == nil || s.isLeaving {
+		if d == nil || d.analysis == nil || s.isLeaving.Load() {
 			s.mutex.Unlock()
 			return nil, &jsonrpc2.Error{Code: jsonrpc2.CodeInvalidParams, Message: uri + " is no CUDA file that is open"}
 		}

@@ -112,7 +112,7 @@ func (s *server) analyseReaders(changed *document) {
 
 // analyse begins the analysis of a document after a pause, in place of the one before.
 func (s *server) analyse(d *document, pause time.Duration) {
-	if s.isLeaving || !load.IsCUDA(d.path) {
+	if s.isLeaving.Load() || !load.IsCUDA(d.path) {
 		return
 	}
 	d.abandon()

@@ -81,7 +81,7 @@ func (s *server) Handle(ctx context.Context, conn *jsonrpc2.Conn, r *jsonrpc2.Re
 	case r.Notif && known:
 		_, _ = do(ctx, params) // nobody waits to hear what was wrong with it
 	case r.Notif:
-	case s.isShutDown():
+	case s.isLeaving.Load():
 		_ = conn.ReplyWithError(ctx, r.ID, &jsonrpc2.Error{Code: jsonrpc2.CodeInvalidRequest, Message: r.Method + " came after shutdown"})
 	case !known:
 		_ = conn.ReplyWithError(ctx, r.ID, &jsonrpc2.Error{Code: jsonrpc2.CodeMethodNotFound, Message: r.Method + " is not known"})

@@ -7,6 +7,7 @@ import (
 	"log"
 	"slices"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"github.com/sourcegraph/jsonrpc2"
@@ -56,13 +57,15 @@ type server struct {
 	running chan struct{}
 	work    sync.WaitGroup
 
+	// isLeaving: there was a shutdown. Who reads messages asks it, and may not wait for who writes them.
+	isLeaving atomic.Bool
+
 	// mutex guards all below, and the documents.
 	mutex    sync.Mutex
 	encoding encoding
 	// watches and showsProgress are what the editor can do.
 	watches, showsProgress bool
 	lastProgress           int
-	isLeaving              bool
 	// folders are those of the workspace.
 	folders   []string
 	documents map[string]*document // by path
@@ -102,7 +105,7 @@ func serve(rw io.ReadWriteCloser, o Options) error {
 	s.mutex.Lock()
 	defer s.mutex.Unlock()
 	switch {
-	case s.isLeaving:
+	case s.isLeaving.Load():
 		return nil
 	case errors.Is(in.end, ErrTooLong):
 		return ErrTooLong
@@ -183,17 +186,11 @@ func (s *server) initialized(nothing) {
 func (s *server) shutdown(context.Context, nothing) (any, error) {
 	s.mutex.Lock()
 	defer s.mutex.Unlock()
-	s.isLeaving = true
+	s.isLeaving.Store(true)
 	for _, d := range s.documents {
 		d.abandon()
 	}
 	return nil, nil
-}
-
-func (s *server) isShutDown() bool {
-	s.mutex.Lock()
-	defer s.mutex.Unlock()
-	return s.isLeaving
 }
 
 func (s *server) exit(nothing) {
