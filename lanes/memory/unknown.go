@@ -134,14 +134,17 @@ func (m *Memory) Imprecise(why string, t *ast.Type) Value {
 // Input is a new unknown, of each lane its own, that the program cannot know
 // either: the result of an atomic, a volatile load, a function without a body.
 func (m *Memory) Input(why string, t *ast.Type) Value {
-	m.Unknowns++
-	return m.UnknownOf(fmt.Sprintf("%s!%d", why, m.Unknowns), t, ResultOrigin{Operation: why}, false)
+	return m.result(ResultOrigin{Operation: why}, t)
 }
 
 // InputOfTemplate is Input of a call of which the arguments of a template decide what it is.
 func (m *Memory) InputOfTemplate(why string, t *ast.Type) Value {
+	return m.result(ResultOrigin{Operation: why, Dependent: true}, t)
+}
+
+func (m *Memory) result(of ResultOrigin, t *ast.Type) Value {
 	m.Unknowns++
-	return m.UnknownOf(fmt.Sprintf("%s!%d", why, m.Unknowns), t, ResultOrigin{Operation: why, Dependent: true}, false)
+	return m.UnknownOf(fmt.Sprintf("%s!%d", of.Operation, m.Unknowns), t, of, false)
 }
 
 // unknownParts is an unknown aggregate. One per lane tells nothing of its parts.
