@@ -1,6 +1,8 @@
 package lanes
 
 import (
+	"slices"
+
 	"github.com/warpcheck/warpcheck/cfg"
 	"github.com/warpcheck/warpcheck/frontend/ast"
 	"github.com/warpcheck/warpcheck/lanes/detail"
@@ -211,6 +213,12 @@ type MemoryValue struct {
 
 // IsOfAccess reports a fact about an access to shared memory, not about a collective.
 func (f *Fact) IsOfAccess() bool { return f.Site.Collective == nil }
+
+// IsOfOneAccess reports two facts about executions of one access along the same calls.
+func (f *Fact) IsOfOneAccess(other *Fact) bool {
+	return f.IsOfAccess() && other.IsOfAccess() && f.Site.AsWritten() == other.Site.AsWritten() && f.Context.Root == other.Context.Root &&
+		slices.Equal(f.Context.Path, other.Context.Path)
+}
 
 // Fact is what is known about one collective, or one access to shared memory, in one context. One dynamic site
 // that executes several times (unrolled iterations, several call paths) has one

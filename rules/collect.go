@@ -58,17 +58,24 @@ type asker struct {
 	*confirmer
 }
 
-// ask makes one finding of each verdict.
+// ask makes one finding of each verdict. An access that an unrolled loop executes several times, of which
+// a race was shown once, is not asked about again: the answers would be merged.
 func (a *asker) ask(facts []*lanes.Fact) []Finding {
 	var found []Finding
+	var told []*lanes.Fact // accesses with a finding that is not approximate
 	for _, fact := range facts {
-		if fact.IsOfAccess() != a.rule.OfAccesses {
+		if fact.IsOfAccess() != a.rule.OfAccesses || slices.ContainsFunc(told, fact.IsOfOneAccess) {
 			continue
 		}
 		verdicts := verdictsOn(a.rule, fact)
 		for i := range verdicts {
-			if owner := a.ownerOf(fact, &verdicts[i]); owner != nil {
-				found = append(found, owner.finding(fact, &verdicts[i]))
+			owner := a.ownerOf(fact, &verdicts[i])
+			if owner == nil {
+				continue
+			}
+			found = append(found, owner.finding(fact, &verdicts[i]))
+			if fact.IsOfAccess() && found[len(found)-1].exact() {
+				told = append(told, fact)
 			}
 		}
 	}

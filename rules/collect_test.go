@@ -94,6 +94,32 @@ func TestDefiniteWins(t *testing.T) {
 	}
 }
 
+// An access that an unrolled loop executes several times is asked about until a race of it is shown.
+func TestAccessIsShownOnce(t *testing.T) {
+	guess, confirmed := absent(1, lanes.Potential), absent(1, lanes.Potential)
+	guess.Approximate = "a loop was cut"
+	confirmed.Witness = &lanes.Witness{Shape: warp.Shape{32, 1, 1}}
+	for name, c := range map[string]struct {
+		verdict lanes.Verdict
+		again   bool
+	}{"definite": {absent(1, lanes.Definite), false}, "with an example": {confirmed, false}, "approximate": {guess, true}} {
+		first, elsewhere := newFact(), newFact()
+		first.Site = &cfg.Instr{Op: cfg.Load, Block: &cfg.Block{}}
+		again := *first
+		elsewhere.Site, elsewhere.Context.Root, elsewhere.Context.Path = first.Site, first.Context.Root, []ast.Pos{{File: "k.cu", Line: 9}}
+		elsewhere.Context.PathNames = []string{"of"}
+		asked := map[*lanes.Fact]bool{}
+		all := askEach(func(key string, f *lanes.Fact) []lanes.Verdict {
+			asked[f] = true
+			return []lanes.Verdict{c.verdict}
+		})
+		collect(all, []*lanes.Fact{first, &again, elsewhere}, Machine{}, nil)
+		if asked[&again] != c.again || !asked[elsewhere] {
+			t.Errorf("%s: asked of the first execution %v, of the next %v, of other calls %v", name, asked[first], asked[&again], asked[elsewhere])
+		}
+	}
+}
+
 func TestPotentialWidthIsDropped(t *testing.T) {
 	all := ask(map[string][]lanes.Verdict{width.Key: {{Lanes: 1, Detail: detail.InvalidWidth{Width: 3}}}})
 	if found := collect(all, []*lanes.Fact{newFact()}, Machine{}, nil); len(found) != 0 {

@@ -72,6 +72,7 @@ func launch(o Options) (*process, error) {
 	w := &process{command: exec.Command(program, words[1:]...), replies: ours, options: o, limits: o.Limits}
 	w.command.Args[0] = words[0]
 	w.command.Stderr = &w.words
+	w.command.Env = environment()
 	w.command.ExtraFiles = []*os.File{theirs}
 	w.command.SysProcAttr = &syscall.SysProcAttr{Setpgid: true, Pdeathsig: syscall.SIGKILL}
 	if w.requests, err = w.command.StdinPipe(); err == nil {
@@ -83,6 +84,22 @@ func launch(o Options) (*process, error) {
 		return nil, err
 	}
 	return w, nil
+}
+
+// allocator says how the C library allocates, and largePages that it asks for large pages (glibc from 2.35 on):
+// a unit takes some 100,000 small ones else, mostly for libclang, and a tenth of the time of its parse.
+const (
+	allocator  = "GLIBC_TUNABLES"
+	largePages = "glibc.malloc.hugetlb=1"
+)
+
+// environment is that of a worker: the program's, with large pages where the user tells the allocator nothing.
+func environment() []string {
+	all := os.Environ()
+	if _, told := os.LookupEnv(allocator); !told {
+		all = append(all, allocator+"="+largePages)
+	}
+	return all
 }
 
 // ask gives the worker a request and waits for the reply.
