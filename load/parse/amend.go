@@ -21,7 +21,8 @@ import (
 //   - a dependent name stands for a type without the word typename: T::type x;
 //   - a pointer is cast to an integer that is narrower;
 //   - an array whose length is not constant is initialised: what is in it is then unknown;
-//   - a __shared__ variable has a constructor that does something (shared.go).
+//   - a __shared__ variable has a constructor that does something (shared.go);
+//   - the marks of a launch have space within them: k << <1, 32 >> >(p) (marks.go).
 //
 // Positions in the tree are those of the text as it is.
 
@@ -49,6 +50,7 @@ var amendments = []amendment{
 		`did you forget 'typename'\?$`), typenameHere},
 	{pattern.Of(`^cast from pointer to smaller type '.*' loses information$`), castByWord},
 	{pattern.Of(`^expected '\)'$`), operandComma},
+	{pattern.Of(`^expected expression$`), joinMark},
 	{pattern.Of(`^variable-sized object may not be initialized$`), withoutInitialiser},
 }
 

@@ -4,6 +4,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/warpcheck/warpcheck/frontend/ast"
@@ -76,6 +77,56 @@ __global__ void k(int *p) {
 	}
 	if len(collect(find(t, unit, "f<S>").Body, ast.For)) != 1 {
 		t.Error("the loop of f is not in the tree")
+	}
+}
+
+// The marks of a launch are one token, whatever stands between their parts.
+func TestAmendedMarks(t *testing.T) {
+	unit := mustBeClean(t, `#define NAME k
+#define LAUNCH k << <1, 32 >> >(p)
+#define TALL(n) k << \
+    <n, 32 >> \
+    >(p)
+template <class T, int n> __global__ void t(T *p) {}
+template <class T> struct V {};
+__global__ void k(int *p) {}
+__global__ void m(int *p, int n) {}
+void host(int *p, int n) {
+  k << <1, 32 >> >(p);
+  k < < < 1, 32 > > > (p); k < << 1, 32 > >>(p);
+  k <<< 1, 32 >> >(p); k << <1, 32 >>>(p); k <<< 1, 32 >>> (p);
+  NAME << <1, 32 >> >(p); LAUNCH; TALL(1);
+  t<int, (8 >> 2)> << <1, 32 >> >(p); t<V<V<int>>, 1> << <1, 32 >> >(0);
+  m << /* < */ <n >> 3, n << 3 >> // >
+    > (p, n >> 3 > 1);
+}
+__global__ void parent(int *p) { k << <1, 64 >> >(p); }
+#ifndef __CUDA_ARCH__
+void hidden(int *p) { k < < <1, 96 > > >(p); }
+#endif`)
+	var columns []int
+	for _, launch := range unit.Launches {
+		columns = append(columns, launch.Pos.Column)
+	}
+	if want := []int{3, 3, 28, 3, 24, 44, 3, 27, 35, 3, 39, 3, 34}; !slices.Equal(columns, want) {
+		t.Errorf("the launches are at columns %v, want %v", columns, want)
+	}
+	if unit.HostView == nil || len(unit.HostView.Launches) != len(columns)+1 {
+		t.Error("host code does not see the launch that is hidden from the device")
+	}
+}
+
+// Three > that close lists of template arguments are no mark.
+func TestNoMarks(t *testing.T) {
+	for _, source := range []string{
+		"void f(int n) { n = n << (1 < < n); }",
+		"void f() { A<A<A<> > > (a); }",
+		"void f(int n) { k<<<1, 1>>>(); n = (n > > > n); }",
+	} {
+		at := strings.LastIndexAny(source, "<>")
+		if edit, ok := joinMark([]byte(source), at, ""); ok {
+			t.Errorf("%s: %+v", source, edit)
+		}
 	}
 }
 

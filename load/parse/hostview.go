@@ -22,7 +22,7 @@ import (
 // What device code alone has is of no account: what stands within its functions, what is named
 // there only, and the functions for both sides that only it calls.
 
-var launchText = pattern.Of(`<<<|\bcudaLaunch(Cooperative)?Kernel`)
+var launchText = pattern.Of(`<[ \t]*<[ \t]*<|\bcudaLaunch(Cooperative)?Kernel`)
 
 // hostView is the unit as host code sees it where that may launch what the unit does not
 // show, nil elsewhere: a known one, else another reading.
@@ -40,7 +40,7 @@ func (r Reading) hostView(known *ast.Unit) *ast.Unit {
 		return nil
 	}
 	r.Unit = view
-	r = r.launching()
+	r = r.Mend()
 	r.markShown()
 	return r.Unit
 }

@@ -2,6 +2,7 @@ package parse
 
 import (
 	"bytes"
+	"regexp"
 
 	"github.com/warpcheck/warpcheck/frontend"
 	"github.com/warpcheck/warpcheck/frontend/ast"
@@ -56,12 +57,12 @@ func launchAround(text []byte, at int) (start, end int, ok bool) {
 		}
 	}
 	end = start
-	for _, bracket := range []string{"<<<", ">>>"} {
-		next := bytes.Index(text[end:], []byte(bracket))
-		if next < 0 || bytes.ContainsAny(text[end:end+next], ";{}") {
+	for _, mark := range []*regexp.Regexp{openMark(), closeMark()} {
+		next := mark.FindIndex(text[end:])
+		if next == nil || bytes.ContainsAny(text[end:end+next[0]], ";{}") {
 			return 0, 0, false
 		}
-		end += next + len(bracket)
+		end += next[1]
 	}
 	for depth := 0; end < len(text); end++ {
 		switch text[end] {

@@ -1,0 +1,60 @@
+package parse
+
+import (
+	"strings"
+
+	"github.com/warpcheck/warpcheck/frontend"
+	"github.com/warpcheck/warpcheck/internal/lexical"
+	"github.com/warpcheck/warpcheck/internal/pattern"
+)
+
+// nvcc takes the marks of a launch with space or comments within them, as formatters leave them
+// that do not know CUDA:
+//
+//	k << <blocks, threads >> > (p);
+//
+// clang takes <<< and >>> alone, and expects an operand at the second part of such a mark.
+
+// joinMark makes one token of the mark of a launch of which a part stands at an offset. Three < in a
+// row are nothing else; three > may close lists of template arguments, so that the mark which they
+// belong to must stand in the same statement.
+func joinMark(text []byte, at int, _ string) (frontend.Edit, bool) {
+	if text[at] != '<' && text[at] != '>' {
+		return frontend.Edit{}, false
+	}
+	mark := strings.Repeat(string(text[at]), 3)
+	code := lexical.Code(string(text))
+	start, end := row(code, at)
+	if strings.Map(withoutSpace, code[start:end]) != mark {
+		return frontend.Edit{}, false
+	}
+	return frontend.Edit{Offset: start, Removed: end - start, Text: mark}, mark == "<<<" || opensLaunch(code[:start])
+}
+
+// row is where the characters stand that are the same as the one at an offset, with nothing but space
+// between them.
+func row(code string, at int) (start, end int) {
+	same := space + code[at:at+1]
+	before, behind := strings.TrimRight(code[:at], same), strings.TrimLeft(code[at:], same)
+	start = at - len(strings.TrimLeft(code[len(before):at], space))
+	end = len(strings.TrimRight(code[:len(code)-len(behind)], space))
+	return start, end
+}
+
+func withoutSpace(r rune) rune {
+	if strings.ContainsRune(space, r) {
+		return -1
+	}
+	return r
+}
+
+// opensLaunch reports a text whose last statement has the mark that opens a launch.
+func opensLaunch(code string) bool {
+	return openMark().MatchString(code[strings.LastIndexAny(code, ";{}")+1:])
+}
+
+// The marks around the configuration of a launch.
+var (
+	openMark  = pattern.Of(`<[ \t\r\n\\]*<[ \t\r\n\\]*<`)
+	closeMark = pattern.Of(`>[ \t\r\n\\]*>[ \t\r\n\\]*>`)
+)
