@@ -169,6 +169,9 @@ func (u *analysis) diagnose(tree *ast.Unit) {
 	first, text := errors[max(absent, 0)], ""
 	if absent >= 0 {
 		text = u.adviceOnHeader(load.MissingHeader(first))
+	} else if refused, refusal := u.refusesArch(errors); refused >= 0 {
+		first = errors[refused]
+		text = u.adviceOnArch(first, refusal)
 	} else {
 		first = errors[max(slices.IndexFunc(errors, func(d ast.Diagnostic) bool { return !d.Pos.System }), 0)]
 		text = "does not parse: " + first.Text

@@ -1,0 +1,96 @@
+package check
+
+import (
+	"fmt"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/warpcheck/warpcheck/frontend/ast"
+	"github.com/warpcheck/warpcheck/internal/lexical"
+	"github.com/warpcheck/warpcheck/internal/pattern"
+	"github.com/warpcheck/warpcheck/internal/preprocess"
+	"github.com/warpcheck/warpcheck/warp"
+)
+
+// Code may be for some architectures only, and say so:
+//
+//	#if __CUDA_ARCH__ < 800
+//	#error "for sm_80 and above"
+//	#endif
+//	static_assert(__CUDA_ARCH__ >= 800);
+//
+// What the user can do about such an error is to name one of them.
+
+// An archRefusal is whether an error of the parser stands for an architecture, too.
+type archRefusal func(warp.Arch) truth
+
+// refusesArch is the first of the errors that is about the architecture, and -1 where none is.
+func (u *analysis) refusesArch(errors []ast.Diagnostic) (int, archRefusal) {
+	for i, d := range errors {
+		if refusal := u.archRefusal(d); refusal != nil {
+			return i, refusal
+		}
+	}
+	return -1, nil
+}
+
+// archRefusal is what an error says of architectures, nil where it says nothing of them.
+func (u *analysis) archRefusal(d ast.Diagnostic) archRefusal {
+	if failedAssertion().MatchString(d.Text) {
+		return u.assertedArch(d.Pos)
+	}
+	return u.erroneousArch(d.Pos)
+}
+
+// failedAssertion is how versions of clang word the error of a static assertion.
+var failedAssertion = pattern.Of(`^static(_assert| assertion) failed`)
+
+// erroneousArch is the refusal of a directive #error that stands under tests on the architecture.
+func (u *analysis) erroneousArch(at ast.Pos) archRefusal {
+	all := preprocess.All(lexical.WithoutComments(u.textOfAny(at.File)))
+	if !slices.ContainsFunc(all, func(d preprocess.Directive) bool { return d.Word == "error" && d.Line == at.Line }) {
+		return nil
+	}
+	around, text := preprocess.Around(all, at.Line), u.archText()
+	if !slices.ContainsFunc(around, func(test preprocess.Test) bool { return text.names(test.String()) }) {
+		return nil
+	}
+	return func(arch warp.Arch) truth {
+		if !mayHold(around, arch, text.macros) {
+			return no
+		}
+		return maybe
+	}
+}
+
+// assertedArch is the refusal of a static assertion about the architecture.
+func (u *analysis) assertedArch(at ast.Pos) archRefusal {
+	code := lexical.Code(u.textOfAny(at.File))
+	if at.Offset > len(code) {
+		return nil
+	}
+	start := strings.LastIndexAny(code[:at.Offset], ";{}") + 1
+	statement, _, _ := strings.Cut(code[start:], ";")
+	_, asserted, _ := strings.Cut(statement, "(")
+	asserted = strings.TrimRight(asserted, ", \t\r\n)") // the message is blank
+	text := u.archText()
+	if !text.names(asserted) {
+		return nil
+	}
+	return func(arch warp.Arch) truth { return yes - newArchTest(asserted, arch, text.macros).disjunction() }
+}
+
+// adviceOnArch is an error that is about the architecture, behind what to do about it: name another
+// one, that which may be meant where there is such a one.
+func (u *analysis) adviceOnArch(d ast.Diagnostic, refuses archRefusal) string {
+	example := ""
+	for _, answer := range []truth{no, maybe} {
+		at := slices.IndexFunc(candidates, func(arch warp.Arch) bool { return arch != u.Arch && refuses(arch) == answer })
+		if at >= 0 {
+			example = fmt.Sprintf(", as in `warpcheck --arch %s %s`", candidates[at], filepath.Base(u.Path))
+			break
+		}
+	}
+	return fmt.Sprintf("does not parse for %s; name another architecture with --arch%s: %s", u.Arch, example, d.Text)
+}
