@@ -17,6 +17,7 @@ import (
 //
 //   - a member template of what depends on a template's parameters is called without the
 //     word template: T::load<4>(p);
+//   - a destructor of what depends on them is called with it: b.template ~Box<int>();
 //   - no comma stands between two operands of an asm statement;
 //   - a dependent name stands for a type without the word typename: T::type x;
 //   - a pointer is cast to an integer that is narrower;
@@ -45,6 +46,7 @@ var amendments = []amendment{
 	{pattern.Of(`^reference to non-static member function must be called`), templateWithin},
 	{pattern.Of(`^reference to overloaded function could not be resolved; ` +
 		`did you mean to call it\?$`), templateWithin},
+	{pattern.Of(`^'template' keyword not permitted in destructor name$`), withoutTemplate},
 	{pattern.Of(`^missing 'typename' prior to dependent type name '.*'$`), typenameHere},
 	{pattern.Of(`^template argument for template type parameter must be a type; ` +
 		`did you forget 'typename'\?$`), typenameHere},
@@ -135,6 +137,12 @@ func templateWithin(text []byte, at int, _ string) (frontend.Edit, bool) {
 			return frontend.Edit{}, false
 		}
 	}
+}
+
+// withoutTemplate drops the word template at an offset.
+func withoutTemplate(text []byte, at int, _ string) (frontend.Edit, bool) {
+	const word = "template"
+	return frontend.Edit{Offset: at, Removed: len(word)}, wordAt(text, at) == word
 }
 
 // typenameHere puts the word typename before the qualified name at an offset.

@@ -52,6 +52,21 @@ void host(int n) { int blocks[n][2] = {{32, 1}, {2}}; given<<<1, 32>>>(blocks[0]
 	}
 }
 
+// A destructor that is called with the word template is called.
+func TestAmendedDestructor(t *testing.T) {
+	unit := mustBeClean(t, `template <class T> struct Box { T *p; __device__ ~Box() { *p = 1; } };
+template <class T> __device__ void drop(Box<T> &b, Box<T> *p) {
+  b.template ~Box<T>(); p->template ~Box<T>(); }
+__global__ void k(Box<int> *b) { drop(*b, b); }`)
+	var columns []int
+	for _, call := range collect(find(t, unit, "drop<int>").Body, ast.Call) {
+		columns = append(columns, call.Pos.Column)
+	}
+	if !slices.Equal(columns, []int{3, 25}) {
+		t.Errorf("the calls are at columns %v", columns)
+	}
+}
+
 // A dependent type without typename and a pointer that becomes a narrower integer are what
 // nvcc makes of them.
 func TestAmendedTypes(t *testing.T) {
