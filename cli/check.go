@@ -27,8 +27,7 @@ import (
 	"github.com/warpcheck/warpcheck/worker/sandbox"
 )
 
-// check analyses the paths, writes the report, and says how the run ends. The first
-// signal to end makes it report what is known by then; a second one ends the program.
+// check analyses the paths, writes the report, and says how the run ends.
 func (c *Command) check(ctx context.Context, o *options) (int, error) {
 	out, err := c.prepare(o)
 	if err != nil {
@@ -43,9 +42,8 @@ func (c *Command) check(ctx context.Context, o *options) (int, error) {
 		return 0, err
 	}
 	signal.Ignore(syscall.SIGXFSZ) // a file beyond the user's limit is one that cannot be written
-	ctx, stop := signal.NotifyContext(ctx, os.Interrupt, syscall.SIGTERM)
+	ctx, stop := endedBySignals(ctx)
 	defer stop()
-	context.AfterFunc(ctx, stop)
 	progress := c.progress(o)
 	todo.Progress = progress.tell
 	if o.asksForPart() {
@@ -71,6 +69,16 @@ func (c *Command) check(ctx context.Context, o *options) (int, error) {
 		return 0, load.IncompleteError{Err: err}
 	}
 	return o.exitCode(outcome)
+}
+
+// endedBySignals is a context that the first signal to end a run ends, so that it reports what is known
+// by then. A second one of the keyboard ends the program. SIGTERM does not, however often it comes:
+// timeout(1) sends it twice, to the program and to its group.
+func endedBySignals(ctx context.Context) (context.Context, context.CancelFunc) {
+	ctx, stop := signal.NotifyContext(ctx, syscall.SIGTERM)
+	ctx, release := signal.NotifyContext(ctx, os.Interrupt)
+	context.AfterFunc(ctx, release)
+	return ctx, stop
 }
 
 // output is how and where a report is written.

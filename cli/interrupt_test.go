@@ -4,8 +4,11 @@ import (
 	"context"
 	"os"
 	"path/filepath"
+	"runtime"
 	"strings"
 	"testing"
+
+	"golang.org/x/sys/unix"
 )
 
 // What an interrupted run knows is reported, and that it is not all.
@@ -35,5 +38,20 @@ func TestInterruptedRun(t *testing.T) {
 	}
 	if text, err := os.ReadFile(stats); err != nil || !strings.Contains(string(text), `"failed_units": 1`) {
 		t.Errorf("stats: %s, %v", text, err)
+	}
+}
+
+// A run that was told to end is not ended by being told so once more: timeout(1) does both at once. A
+// signal for one thread has been taken when the call that sends it comes back.
+func TestToldTwiceToEnd(t *testing.T) {
+	ctx, stop := endedBySignals(t.Context())
+	defer stop()
+	runtime.LockOSThread()
+	defer runtime.UnlockOSThread()
+	for range 2 {
+		if err := unix.Tgkill(os.Getpid(), unix.Gettid(), unix.SIGTERM); err != nil {
+			t.Fatal(err)
+		}
+		<-ctx.Done()
 	}
 }
