@@ -31,7 +31,7 @@ func Analyze(p *cfg.Program, opts Options) *Result {
 		var sliced *slice.Call
 		for i, b := range grid.Contexts(p, root, opts.Shapes) {
 			s := exec.Setting{Program: p, Root: root, Blocks: b, Warp: grid.AnyWarp, Model: opts.Model, Functions: known,
-				Session: session, Steps: opts.Steps, QuerySteps: opts.QuerySteps, Work: exec.NewMeter(left.of(root, cmp.Or(opts.Work, defaultWork)))}
+				Session: session, Steps: opts.Steps, QuerySteps: opts.QuerySteps, Work: left.of(root, cmp.Or(opts.Work, defaultWork))}
 			if !known.HasCollectives(root) {
 				if opts.Races {
 					r.races(s, leftForRaces, opts.See)

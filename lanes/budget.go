@@ -22,24 +22,31 @@ type allowance struct {
 	// the others do: each after it gets a quarter of what was not enough before, so that a template with a
 	// hundred instances ends as soon as one.
 	inAll, left int
-	once        map[ast.Pos]int
+	once        map[ast.Pos]remainder
 }
 
-func newAllowance(inAll int) *allowance { return &allowance{inAll, inAll, map[ast.Pos]int{}} }
+// remainder is what is left for roots like one that ran out of its work, and how much that had.
+type remainder struct{ left, whole int }
 
-// of is the work that a root may take, the whole where none like it ran out and as much is left.
-func (a *allowance) of(root *cfg.Func, whole int) int {
-	if rest, ranOut := a.once[root.Decl.Pos]; ranOut {
-		whole = rest
+func newAllowance(inAll int) *allowance { return &allowance{inAll, inAll, map[ast.Pos]remainder{}} }
+
+// of is a meter of the work that a root may take, the whole where none like it ran out and as much is left.
+// Where it ends, all that are alike say the same: how much was not enough for the first.
+func (a *allowance) of(root *cfg.Func, whole int) *term.Meter {
+	rest, ranOut := a.once[root.Decl.Pos]
+	if ranOut {
+		whole = rest.left
 	}
-	return max(min(whole, a.left), 0)
+	m := exec.NewMeter(max(min(whole, a.left), 0))
+	m.Whole = rest.whole
+	return m
 }
 
 // note keeps what a root took.
 func (a *allowance) note(root *cfg.Func, took *term.Meter) {
 	a.left -= took.Done
 	if took.RanOut {
-		a.once[root.Decl.Pos] = max(took.Limit/4, 1)
+		a.once[root.Decl.Pos] = remainder{max(took.Limit/4, 1), max(took.Limit, took.Whole)}
 	}
 }
 

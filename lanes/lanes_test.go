@@ -420,14 +420,16 @@ func TestUnreadResults(t *testing.T) {
 	}
 }
 
-// TestWorkOfContexts: a context after one that ran out of work gets a quarter of it.
+// TestWorkOfContexts: a context after one that ran out of work gets a quarter of it, and ends for the same reason.
 func TestWorkOfContexts(t *testing.T) {
 	p := lower(t, kernel("if (d[lane] > n) __syncwarp(__ballot_sync(~0u, v > n));")+
 		"void host(int *d) { kernel<<<1, 32>>>(d, d, 1); kernel<<<1, 64>>>(d, d, 1); }")
 	r := lanes.Analyze(p, lanes.Options{Work: 400})
-	if r.Roots != 2 || len(r.Notes) != 2 || !strings.Contains(r.Notes[0].Reason, "than 400 ") ||
-		!strings.Contains(r.Notes[1].Reason, "than 100 ") {
+	if r.Roots != 2 || len(r.Notes) != 2 || !strings.Contains(r.Notes[0].Reason, "than 400 ") || r.Notes[1] != r.Notes[0] {
 		t.Errorf("%d roots, notes %v", r.Roots, r.Notes)
+	}
+	if r.AllWork > 2*(400+100) {
+		t.Errorf("%d units of work, want those of one and a quarter contexts", r.AllWork)
 	}
 }
 

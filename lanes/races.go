@@ -24,8 +24,8 @@ func (r *Result) races(s exec.Setting, left *allowance, see func([]*Fact)) {
 		r.endRaces(s, left.reason(), see)
 		return
 	}
-	work := left.of(s.Root, raceFloor+s.Work.Done/raceShare)
-	s.Racing, s.Sliced, s.Work, s.QuerySteps = true, sliced, exec.NewMeter(work), raceSteps
+	s.Work = left.of(s.Root, raceFloor+s.Work.Done/raceShare)
+	s.Racing, s.Sliced, s.QuerySteps = true, sliced, raceSteps
 	j, ranOut := interpret(s)
 	if ranOut == "" {
 		ranOut = exec.WithinBudget(func() { j.facts(see) })

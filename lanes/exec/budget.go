@@ -21,7 +21,7 @@ func ExceededReason(m *term.Meter) string {
 	if m.IsFull() {
 		return fmt.Sprintf("more than %d MB of terms", m.MaxTaken>>20)
 	}
-	return fmt.Sprintf("more than %d units of work", m.Limit)
+	return fmt.Sprintf("more than %d units of work", max(m.Limit, m.Whole))
 }
 
 // WithinBudget runs a part of an analysis; the reason why it ended before it was done, ""

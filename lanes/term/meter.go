@@ -7,6 +7,8 @@ import "unsafe"
 // one operand of a term, about 10 ns.
 type Meter struct {
 	Done, Limit int
+	// Whole is the work that was not enough for something like this, of which Limit is a part; 0 where there was none.
+	Whole int
 	// Taken are the bytes of the terms that were made, MaxTaken how many they may be, 0 for any
 	// number: a table keeps all of its terms.
 	Taken, MaxTaken int
