@@ -27,3 +27,8 @@ __global__ void scales(unsigned char *to, double x) {
   to[0] = __nv_cvt_double_to_e8m0(x, __NV_SATFINITE, cudaRoundPosInf);
   to[1] = __nv_cvt_float_to_e8m0(float(x), __NV_NOSAT, cudaRoundZero);
 }
+
+struct __CUDA_ALIGN__(16) Packed {
+  half2 pairs[4];
+};
+static_assert(alignof(Packed) == 16, "");

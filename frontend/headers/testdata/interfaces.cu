@@ -113,6 +113,8 @@ int drivers(ncclComm_t *communicator, ncclUniqueId id) {
   cuStreamIsCapturing(nullptr, &capturing);
   cuFuncSetAttribute(nullptr, CU_FUNC_ATTRIBUTE_NON_PORTABLE_CLUSTER_SIZE_ALLOWED, 1);
   PFN_cuTensorMapEncodeTiled encode = nullptr;
+  PFN_cuMulticastBindAddr_v12010 bind = nullptr;
+  PFN_cuDeviceGetUuid_v9020 uuid = nullptr;
   cudaDriverEntryPointQueryResult found;
   cudaGetDriverEntryPoint("cuTensorMapEncodeTiled", (void **)&encode, cudaEnableDefault, &found);
   cudaMemcpyAttributes copies = {cudaMemcpySrcAccessOrderStream};

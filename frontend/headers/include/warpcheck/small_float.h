@@ -4,6 +4,8 @@
 // and undefine nothing, since both may be included.
 #pragma once
 
+#define __CUDA_ALIGN__(n) __align__(n)
+
 // The class S of one number, spelt s in names, and P of two, with the raw types behind them.
 #define WARPCHECK_SMALL_TYPES(S_, P_, R1, R2, s)                                                 \
   struct R1 { unsigned short x; };                                                               \
