@@ -24,10 +24,21 @@ __global__ void kernel(float *p, double *q, int n) {
   memcpy(p, q, 10);
   int *z = new int[3];
   delete[] z;
+  free(malloc(n));
   printf("%d", n);
 }
 
+template <class F, F f> struct Released {
+  template <class T> void operator()(T *p) const { f(p); }
+};
+using Freed = std::unique_ptr<char, Released<decltype(&std::free), std::free>>;
+
 int main() {
+  Freed freed;
+  std::unique_ptr<char, decltype(&free)> own((char *)malloc(3), free);
+  std::unique_ptr<char, decltype(std::free) *> other((char *)std::malloc(3), std::free);
+  auto release = &free;
+  release(malloc(3));
   std::vector<float> v(10);
   std::sort(v.begin(), v.end());
   std::complex<float> c(1, 2);

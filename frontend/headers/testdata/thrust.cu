@@ -8,6 +8,7 @@
 #include <thrust/iterator/zip_iterator.h>
 #include <thrust/random.h>
 #include <thrust/sort.h>
+#include <thrust/universal_vector.h>
 
 struct second_is_positive {
   __host__ __device__ bool operator()(const thrust::tuple<int, int> &t) const {
@@ -63,4 +64,14 @@ void outputs(thrust::device_vector<int> &v) {
   thrust::copy(v.begin(), v.end(), thrust::transform_output_iterator{v.begin(), twice});
   auto rows = thrust::make_tabulate_output_iterator([] __host__ __device__(int i, int x) {});
   thrust::copy(v.begin(), v.end(), rows);
+}
+
+__global__ void scale(float *p) { *p *= 2; }
+float universal(int n) {
+  thrust::universal_vector<float> v(n), w = v;
+  scale<<<1, 32>>>(v.data().get());
+  scale<<<1, 32>>>(thrust::raw_pointer_cast(w.data()));
+  std::fill(v.begin(), v.end(), 1.f);
+  v.resize(2 * n);
+  return v[0] + *w.begin();
 }

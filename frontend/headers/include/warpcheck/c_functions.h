@@ -15,7 +15,7 @@ WARPCHECK_TARGET int printf(const char *__restrict format, ...);
 WARPCHECK_TARGET void *malloc(size_t size) noexcept;
 WARPCHECK_TARGET void *calloc(size_t count, size_t size) noexcept;
 WARPCHECK_TARGET void *realloc(void *p, size_t size) noexcept;
-WARPCHECK_TARGET void free(void *p) noexcept;
+WARPCHECK_TARGET void free(void *const p WARPCHECK_NO_ADDRESS) noexcept;
 WARPCHECK_TARGET void exit(int status) noexcept __attribute__((noreturn));
 WARPCHECK_TARGET void abort() noexcept __attribute__((noreturn));
 WARPCHECK_TARGET int abs(int x) noexcept __attribute__((const));

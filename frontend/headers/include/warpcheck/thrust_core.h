@@ -201,7 +201,7 @@ template <class T, class Allocator = void> struct host_vector : vector_base<T, T
   Allocator get_allocator() const;
   template <class Other, class = typename Other::value_type> host_vector(const Other &other);
 };
-template <class T, class Allocator = void> using universal_vector = host_vector<T>;
+template <class T, class Allocator = void> using universal_vector = device_vector<T>;
 template <class T, class U_, class P_, class Other>
 bool operator==(const vector_base<T, P_> &a, const std::vector<U_, Other> &b);
 template <class T, class U_, class P_, class Other>
