@@ -145,6 +145,8 @@ func TestHelpNamesTheMask(t *testing.T) {
 			Detail: detail.ReadLanes{Sources: 1 << 20}}, "read one of lanes 0-15, or let lane 20 take part"},
 		{sourceNotInMask, lanes.Verdict{Certainty: lanes.Definite, Mask: 0xffff,
 			Arrives: warp.All, Detail: detail.ReadLanes{Sources: 1 << 16}}, "pass 0x0001ffff, or read a lane of the mask"},
+		{sourceNotInMask, lanes.Verdict{Certainty: lanes.Definite, Mask: 0x11111111, Lanes: 0x3b,
+			Arrives: warp.All, Detail: detail.ReadLanes{Sources: 0xec}}, "pass 0x111111ff, or read a lane of the mask"},
 		{width, lanes.Verdict{Certainty: lanes.Definite, Detail: detail.InvalidWidth{Width: 12}}, "pass 8 or 16"},
 		{width, lanes.Verdict{Certainty: lanes.Definite, Detail: detail.InvalidWidth{Width: 64}},
 			"leave the width out: it is 32 then"},

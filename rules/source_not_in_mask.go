@@ -115,7 +115,7 @@ func sourceNotInMaskHelp(fact *lanes.Fact, v *lanes.Verdict) string {
 	}
 	mask, source := warp.Lanes(v.Mask), wrongSources(v)
 	if source&^v.Arrives == 0 {
-		return fmt.Sprintf("pass %s, or read a lane of the mask", hex(mask|source))
+		return fmt.Sprintf("pass %s, or read a lane of the mask", hex(mask|source|v.Lanes)) // who reads takes part
 	}
 	if source&^nonexistent(&fact.Context, v) == 0 {
 		return fmt.Sprintf("read one of %s: %s %s not exist", (mask & v.Arrives).Words(), source.Words(), verb(source, "do"))
