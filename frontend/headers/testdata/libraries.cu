@@ -8,6 +8,7 @@
 #include <cufft.h>
 #include <curand_kernel.h>
 #include <cusparse.h>
+#include <cusparse_v2.h>
 #include <math_constants.h>
 #include <mma.h>
 
