@@ -123,7 +123,8 @@ func (s *server) foundIn(d *document, outcome *check.Outcome, err error) *found 
 		f.add(absolute(cmp.Or(one.Pos.File, d.path)), texts.mark(one))
 	}
 	for _, hint := range outcome.Hints {
-		s.notify("window/logMessage", logMessageParams{logInfo, legible.Text(hint)})
+		hint = legible.Text(hint)
+		s.outbox.put(notification{"window/logMessage", hint, logMessageParams{logInfo, hint}})
 	}
 	return f
 }
@@ -259,11 +260,8 @@ func (s *server) tell(path string, marks []mark) {
 	if d == nil && len(marks) == 0 {
 		delete(s.published, path)
 	}
-	s.notify("textDocument/publishDiagnostics", p)
+	s.outbox.put(notification{"textDocument/publishDiagnostics", p.URI, p})
 }
-
-// notify tells the editor something; one that has gone is told nothing.
-func (s *server) notify(method string, params any) { _ = s.conn.Notify(s.context, method, params) }
 
 // settled waits for the analysis of a document as it is, and returns with the mutex locked; an error
 // says that there is none to wait for any more.

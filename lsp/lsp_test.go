@@ -528,6 +528,55 @@ func TestShutdownWithoutExit(t *testing.T) {
 	})
 }
 
+// What an editor sends is read and obeyed while it reads nothing, and it may leave.
+func TestEditorThatDoesNotRead(t *testing.T) {
+	inBubble(t, func(t *testing.T, folder string) {
+		p := &program{folder: folder}
+		toServer, fromEditor := io.Pipe()
+		toEditor, fromServer := io.Pipe()
+		ended := make(chan error)
+		go func() {
+			ended <- serve(pipe{toServer, fromServer}, Options{Check: p.check, Enter: func(string) error { return nil },
+				Pause: Pause, Parallel: 1})
+		}()
+		send := func(message string) {
+			fmt.Fprintf(fromEditor, "Content-Length: %d\r\n\r\n%s", len(message), message)
+		}
+		file := uriOf(filepath.Join(folder, "a.cu"))
+		send(fmt.Sprintf(`{"method": "textDocument/didOpen", "params": {"textDocument": {"uri": %q, "version": 1, "text": "bad"}}}`, file))
+		time.Sleep(2 * Pause)
+		for version := 2; version < 5; version++ {
+			send(fmt.Sprintf(`{"method": "textDocument/didChange", "params": {"textDocument": {"uri": %q, "version": %d},
+				"contentChanges": [{"text": "bad %[2]d"}]}}`, file, version))
+			time.Sleep(2 * Pause)
+		}
+		send(`{"id": 1, "method": "shutdown"}`)
+		send(`{"method": "exit"}`)
+		if err := <-ended; err != nil {
+			t.Error(err)
+		}
+		if len(p.runs) != 4 {
+			t.Errorf("analysed %v", p.runs)
+		}
+		toEditor.Close()
+	})
+}
+
+// What is out of date is not written any more.
+func TestOutbox(t *testing.T) {
+	o := newOutbox()
+	for _, n := range []notification{{"publish", "a", 1}, {"publish", "b", 1}, {"log", "a", 1}, {"publish", "a", 2}} {
+		o.put(n)
+	}
+	var got []string
+	for n, is := o.take(); is; n, is = o.take() {
+		got = append(got, fmt.Sprint(n.method, " ", n.subject, " ", n.params))
+	}
+	if want := "publish b 1; log a 1; publish a 2"; strings.Join(got, "; ") != want {
+		t.Errorf("took %q, want %s", got, want)
+	}
+}
+
 // What is no message, at the beginning and later, is told from an editor that leaves.
 func TestNoProtocol(t *testing.T) {
 	const body = `{"jsonrpc":"2.0","method":"initialized"}`

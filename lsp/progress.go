@@ -19,17 +19,15 @@ func (s *server) showProgress(d *document, cancel context.CancelFunc) (end func(
 	}
 	s.progresses.Store(token, cancel)
 	ended := make(chan struct{})
-	s.work.Add(1)
 	go func() {
-		defer s.work.Done()
 		defer s.progresses.Delete(token)
 		if s.conn.Call(s.context, "window/workDoneProgress/create", progressToken{token}, nil) != nil {
 			return
 		}
-		s.notify("$/progress", progressParams{token, progress{Kind: "begin", Title: "warpcheck",
+		_ = s.conn.Notify(s.context, "$/progress", progressParams{token, progress{Kind: "begin", Title: "warpcheck",
 			Message: legible.Name(filepath.Base(d.path)), Cancellable: true}})
 		<-ended
-		s.notify("$/progress", progressParams{token, progress{Kind: "end"}})
+		_ = s.conn.Notify(s.context, "$/progress", progressParams{token, progress{Kind: "end"}})
 	}()
 	return func() { close(ended) }
 }

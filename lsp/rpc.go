@@ -89,9 +89,9 @@ func (s *server) Handle(ctx context.Context, conn *jsonrpc2.Conn, r *jsonrpc2.Re
 		ctx, done := s.begin(ctx, r.ID)
 		s.work.Add(1)
 		go func() {
-			defer s.work.Done()
 			defer done()
 			answer, err := do(ctx, params)
+			s.work.Done()
 			reply(ctx, conn, r.ID, answer, err)
 		}()
 	}

@@ -55,7 +55,10 @@ type server struct {
 	context context.Context
 	// running has a place for each analysis that runs.
 	running chan struct{}
-	work    sync.WaitGroup
+	// work is what has to end before the server does. Who only writes is none of it: an editor that
+	// does not read may leave all the same.
+	work   sync.WaitGroup
+	outbox *outbox
 
 	// isLeaving: there was a shutdown. Who reads messages asks it, and may not wait for who writes them.
 	isLeaving atomic.Bool
@@ -91,7 +94,7 @@ type stream struct {
 
 func serve(rw io.ReadWriteCloser, o Options) error {
 	ctx, cancel := context.WithCancel(context.Background())
-	s := &server{Options: o, context: ctx, running: make(chan struct{}, max(o.Parallel, 1)),
+	s := &server{Options: o, context: ctx, running: make(chan struct{}, max(o.Parallel, 1)), outbox: newOutbox(),
 		encoding: utf16Units, documents: map[string]*document{}, published: map[string]publishDiagnosticsParams{}}
 	s.methods = s.known()
 	s.mutex.Lock() // which what is received waits for
@@ -99,6 +102,7 @@ func serve(rw io.ReadWriteCloser, o Options) error {
 	s.conn = jsonrpc2.NewConn(ctx, in, s,
 		jsonrpc2.SetLogger(log.New(io.Discard, "", 0)))
 	s.mutex.Unlock()
+	go s.outbox.write(ctx, s.conn)
 	<-s.conn.DisconnectNotify()
 	cancel()
 	s.work.Wait()
@@ -175,9 +179,7 @@ func (s *server) initialized(nothing) {
 	for _, glob := range slices.Concat(watched, s.Watched) {
 		watchers = append(watchers, watcher{glob})
 	}
-	s.work.Add(1)
 	go func() {
-		defer s.work.Done()
 		_ = s.conn.Call(s.context, "client/registerCapability", registrationParams{[]registration{{
 			"files", "workspace/didChangeWatchedFiles", watchOptions{watchers}}}}, nil) // without, saving looks again
 	}()
