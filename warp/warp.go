@@ -61,7 +61,7 @@ func (s Lanes) String() string {
 	return strings.Join(parts, ", ")
 }
 
-// Words name the set in running text: "lane 5", "lanes 0-15", "no lane".
+// Words name the set in running text: "lane 5", "lanes 0-15", "lanes 0, 2, ..., 30", "no lane".
 func (s Lanes) Words() string {
 	switch s.Count() {
 	case 0:
@@ -71,7 +71,35 @@ func (s Lanes) Words() string {
 	case Size:
 		return "all lanes"
 	}
+	if step := s.step(); step > 1 && s.Count() > mostListed {
+		return fmt.Sprintf("lanes %d, %d, ..., %d", s.First(), s.First()+step, s.Last())
+	}
 	return "lanes " + s.String()
+}
+
+// mostListed is how many lanes at equal distances are listed one by one: a person sees of more only that
+// they are so.
+const mostListed = 4
+
+// step is the distance of each lane of the set to the next, 0 where that is not always the same.
+func (s Lanes) step() int {
+	if s == 0 {
+		return 0
+	}
+	rest := s & (s - 1)
+	if rest == 0 {
+		return 0
+	}
+	step := rest.First() - s.First()
+	for l := s.First(); l <= s.Last(); l += step {
+		if !s.Has(l) {
+			return 0
+		}
+	}
+	if s.Count() != (s.Last()-s.First())/step+1 {
+		return 0
+	}
+	return step
 }
 
 // First is the lowest lane of a set that is not empty, Last the highest one.
