@@ -64,7 +64,7 @@ func findActiveMaskAsMask(program *cfg.Program) []Finding {
 func activeMaskFinding(use *together.Use) Finding {
 	words := reasonWords[use.Reason]
 	text := fmt.Sprintf("%s has a mask of __activemask(), which may miss lanes, and %s", use.Call.Collective.Name, words.text)
-	f := ofProgram(ActiveMaskKey, Error, use.Root, use.At, text, "named by chance")
+	f := ofProgram(ActiveMaskKey, Error, use.Root, use.At, text, "the mask is of the lanes that come together by chance")
 	f.Help = "take the mask with __ballot_sync before the lanes part, under the condition of the branch; " +
 		"where the whole warp comes, pass 0xffffffff"
 	for _, source := range use.Sources {

@@ -147,6 +147,16 @@ func TestHelpNamesTheMask(t *testing.T) {
 			Arrives: warp.All, Detail: detail.ReadLanes{Sources: 1 << 16}}, "pass 0x0001ffff, or read a lane of the mask"},
 		{sourceNotInMask, lanes.Verdict{Certainty: lanes.Definite, Mask: 0x11111111, Lanes: 0x3b,
 			Arrives: warp.All, Detail: detail.ReadLanes{Sources: 0xec}}, "pass 0x111111ff, or read a lane of the mask"},
+		{notInMask, lanes.Verdict{Lanes: warp.All, Witness: &lanes.Witness{}},
+			"name every lane that makes the call in the mask, or let only lanes of the mask make it: if (mask & (1u << lane))"},
+		{sourceNotInMask, lanes.Verdict{Arrives: warp.All, Witness: &lanes.Witness{},
+			Detail: detail.ReadLanes{Sources: ^lowLanes}}, "name the lanes that are read in the mask, or read lanes of the mask"},
+		{sourceNotInMask, lanes.Verdict{Arrives: lowLanes, Exited: ^lowLanes, Mask: 0xffffffff,
+			Witness: &lanes.Witness{Shape: warp.Shape{16, 1, 1}},
+			Detail:  detail.ReadLanes{Sources: ^lowLanes}}, "read only lanes that the block has, or launch whole warps"},
+		{sourceNotInMask, lanes.Verdict{Arrives: lowLanes, Mask: 0xffff, Witness: &lanes.Witness{Shape: warp.Shape{32, 1, 1}},
+			Detail: detail.ReadLanes{Sources: ^lowLanes}},
+			"let every lane of the warp make the call, with the full mask and a neutral value where there is no data"},
 		{width, lanes.Verdict{Certainty: lanes.Definite, Detail: detail.InvalidWidth{Width: 12}}, "pass 8 or 16"},
 		{width, lanes.Verdict{Certainty: lanes.Definite, Detail: detail.InvalidWidth{Width: 64}},
 			"leave the width out: it is 32 then"},
@@ -154,6 +164,21 @@ func TestHelpNamesTheMask(t *testing.T) {
 	} {
 		if got := c.rule.Help(newFact(), &c.verdict); got != c.want {
 			t.Errorf("%s: help %q, want %q", c.rule.Key, got, c.want)
+		}
+	}
+}
+
+// Numbers agree with their words, and a line is of the file that is named.
+func TestWordsOfOneThreadAndOfOtherFiles(t *testing.T) {
+	one := lanes.Verdict{Lanes: 1, Mask: 0xffffffff, Arrives: 1, Exited: ^warp.Lanes(1), Witness: &lanes.Witness{Shape: warp.Shape{1, 1, 1}},
+		Detail: detail.ReadLanes{Sources: 1 << 16}}
+	if got := readText(newFact(), &one, "may "); !strings.Contains(got, "that do not exist in a block of 1 thread in") {
+		t.Error(got)
+	}
+	for file, want := range map[string]string{"k.cu": "lane 3 (line 5) for s[0]", "dir/h.cuh": "lane 3 (line 5 of h.cuh) for s[0]"} {
+		race := lanes.Verdict{Detail: detail.Race{Other: 3, Earlier: ast.Pos{File: file, Line: 5}, Element: "s[0]"}}
+		if got := raceText(newFact(), &race, "races"); !strings.Contains(got, want) {
+			t.Errorf("%s, want %s", got, want)
 		}
 	}
 }
@@ -246,7 +271,7 @@ func TestWitnessLines(t *testing.T) {
 		t.Errorf("witness:\n%s", got)
 	}
 	verdict.Certainty = lanes.Definite
-	if got := resultLine(&verdict); got != want[len(want)-1]+", other lanes or masks with other input" {
+	if got := resultLine(&verdict); got != want[len(want)-1]+", other input gives other lanes or masks" {
 		t.Errorf("of a definite verdict: %s", got)
 	}
 }

@@ -2,7 +2,9 @@ package rules
 
 import (
 	"fmt"
+	"path/filepath"
 
+	"github.com/warpcheck/warpcheck/internal/legible"
 	"github.com/warpcheck/warpcheck/lanes"
 	"github.com/warpcheck/warpcheck/lanes/detail"
 )
@@ -49,8 +51,8 @@ void launch(int *out) { good<<<1, 32>>>(out); }
 	Default:    true,
 	OfAccesses: true,
 	Ask:        (*lanes.Fact).MissingSyncwarp,
-	Message: func(_ *lanes.Fact, v *lanes.Verdict) string {
-		return raceText(v, "races")
+	Message: func(fact *lanes.Fact, v *lanes.Verdict) string {
+		return raceText(fact, v, "races")
 	},
 	Help:     raceHelp,
 	Remedies: orderLanes,
@@ -91,8 +93,8 @@ void launch(const int *d, int *out) { good<<<1, 32>>>(d, out); }
 `,
 	Severity: Warning,
 	Question: "lanes race for shared memory",
-	Message: func(_ *lanes.Fact, v *lanes.Verdict) string {
-		return raceText(v, "may race")
+	Message: func(fact *lanes.Fact, v *lanes.Verdict) string {
+		return raceText(fact, v, "may race")
 	},
 	Help:     raceHelp,
 	Remedies: orderLanes,
@@ -100,10 +102,14 @@ void launch(const int *d, int *out) { good<<<1, 32>>>(d, out); }
 }
 
 // raceText names two lanes and what they race for.
-func raceText(v *lanes.Verdict, verb string) string {
+func raceText(fact *lanes.Fact, v *lanes.Verdict, verb string) string {
 	race := detail.As[detail.Race](v.Detail)
-	return fmt.Sprintf("Lane %d %s with lane %d (line %d) for %s in %s",
-		race.Lane, verb, race.Other, race.Earlier.Line, race.Element, kernelsMark)
+	earlier := fmt.Sprintf("line %d", race.Earlier.Line)
+	if race.Earlier.File != fact.Pos.File {
+		earlier += " of " + legible.Name(filepath.Base(race.Earlier.File))
+	}
+	return fmt.Sprintf("Lane %d %s with lane %d (%s) for %s in %s",
+		race.Lane, verb, race.Other, earlier, race.Element, kernelsMark)
 }
 
 func raceHelp(_ *lanes.Fact, v *lanes.Verdict) string {

@@ -68,7 +68,7 @@ witness), or says which approximation it rests on.`,
 
 func notInMaskHelp(_ *lanes.Fact, v *lanes.Verdict) string {
 	if v.IsExample() {
-		return "let only lanes of the mask make the call: if (mask & (1u << lane))"
+		return "name every lane that makes the call in the mask, or let only lanes of the mask make it: if (mask & (1u << lane))"
 	}
 	return fmt.Sprintf("pass %s, or keep %s away from the call",
 		hex(warp.Lanes(v.Mask)|v.Lanes), v.Lanes.Words())

@@ -101,7 +101,7 @@ func readText(fact *lanes.Fact, v *lanes.Verdict, may string) string {
 	case source&warp.Lanes(v.Mask) == 0:
 		wrong = "outside mask " + hex(warp.Lanes(v.Mask))
 	case source&^nonexistent(&fact.Context, v) == 0:
-		wrong = fmt.Sprintf("that do not exist in a block of %d threads", threadsOf(&fact.Context, v))
+		wrong = "that do not exist in a block of " + count(threadsOf(&fact.Context, v), "thread")
 	case source&^v.Exited == 0:
 		wrong = "that have exited"
 	}
@@ -110,10 +110,10 @@ func readText(fact *lanes.Fact, v *lanes.Verdict, may string) string {
 }
 
 func sourceNotInMaskHelp(fact *lanes.Fact, v *lanes.Verdict) string {
-	if v.IsExample() {
-		return "let every lane of the warp make the call, with a neutral value where there is no data"
-	}
 	mask, source := warp.Lanes(v.Mask), wrongSources(v)
+	if v.IsExample() {
+		return sourceInExampleHelp(source&^v.Arrives == 0, source&^nonexistent(&fact.Context, v) == 0)
+	}
 	if source&^v.Arrives == 0 {
 		return fmt.Sprintf("pass %s, or read a lane of the mask", hex(mask|source|v.Lanes)) // who reads takes part
 	}
@@ -122,4 +122,15 @@ func sourceNotInMaskHelp(fact *lanes.Fact, v *lanes.Verdict) string {
 	}
 	return fmt.Sprintf("read one of %s, or let %s take part",
 		(mask & v.Arrives).Words(), source.Words())
+}
+
+// sourceInExampleHelp is the remedy where the lanes that are read all arrive in an example, or do not exist.
+func sourceInExampleHelp(arrive, missing bool) string {
+	switch {
+	case arrive:
+		return "name the lanes that are read in the mask, or read lanes of the mask"
+	case missing:
+		return "read only lanes that the block has, or launch whole warps"
+	}
+	return "let every lane of the warp make the call, with the full mask and a neutral value where there is no data"
 }

@@ -111,7 +111,7 @@ func resultLine(v *lanes.Verdict) string {
 		parts = append(parts, absent.Words()+" without a thread")
 	}
 	if v.Certainty == lanes.Definite {
-		parts = append(parts, "other lanes or masks with other input")
+		parts = append(parts, "other input gives other lanes or masks")
 	}
 	return strings.Join(parts, ", ")
 }
@@ -135,7 +135,7 @@ func memoryLines(memory []lanes.MemoryValue) []string {
 		sorted = sorted[n:]
 	}
 	if more := len(lines) - memoryObjects; more > 0 {
-		return append(lines[:memoryObjects], fmt.Sprintf("and the memory of %d more objects", more))
+		return append(lines[:memoryObjects], fmt.Sprintf("and %s of memory", count(more, "more object")))
 	}
 	return lines
 }

@@ -91,6 +91,14 @@ func numbers(set warp.Lanes, index int) string {
 	return strings.Join(texts, ", ") + more
 }
 
+// count is a number of things: "1 thread", "16 threads".
+func count(n int, thing string) string {
+	if n != 1 {
+		thing += "s"
+	}
+	return fmt.Sprintf("%d %s", n, thing)
+}
+
 // hex writes a mask as code does: 0x0000ffff.
 func hex(mask warp.Lanes) string { return fmt.Sprintf("0x%08x", uint32(mask)) }
 
