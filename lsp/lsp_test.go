@@ -231,7 +231,7 @@ func TestDiagnosticsFollowTheText(t *testing.T) {
 		e.open(file, "x bad\n")
 		e.expect("a.cu version 1, 0:2 it is bad")
 		if d := e.last[0]; d.Code != "divergent_mask" || d.Severity != 1 || d.CodeDescription == nil ||
-			!strings.HasSuffix(d.Message, "\nhelp: make it good\nwitness: n = 1") || d.Range.End.Character != 5 ||
+			!strings.HasSuffix(d.Message, "\nhelp: make it good\nexample: n = 1") || d.Range.End.Character != 5 ||
 			len(d.RelatedInformation) != 1 || d.RelatedInformation[0].Message != "here" {
 			t.Errorf("%+v", d)
 		}

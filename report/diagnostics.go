@@ -48,7 +48,7 @@ func diagnosticOf(f *rules.Finding) Diagnostic {
 		d.Text += "\nhelp: " + f.Help
 	}
 	for _, line := range f.Witness {
-		d.Remarks = append(d.Remarks, "witness: "+line)
+		d.Remarks = append(d.Remarks, "example: "+line)
 	}
 	if f.Approximate != "" {
 		d.Remarks = append(d.Remarks, "approximate: "+f.Approximate)

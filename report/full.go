@@ -8,6 +8,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"github.com/warpcheck/warpcheck/frontend/ast"
 	"github.com/warpcheck/warpcheck/rules"
 )
 
@@ -48,7 +49,7 @@ func (t *text) full(f *rules.Finding, files *source) {
 	g := newGutter(t, width, f.Severity)
 	g.excerpt(f.Pos.File, marks)
 	g.drawing(f.Rows)
-	g.remarks(f)
+	g.remarks(f, marks)
 	if short || len(f.Contexts) > 1 {
 		g.cases(f)
 	}
@@ -108,23 +109,19 @@ func newGutter(t *text, width int, severity rules.Severity) gutter {
 	return g
 }
 
-// marks are the labels whose source can be read: those of the finding's own
+// marks are the labels and the other places of a finding whose source can be read: those of the finding's own
 // file first, by line and column.
 func marks(f *rules.Finding, files *source) []mark {
 	var all []mark
 	for _, label := range f.Labels {
-		line, ok := files.line(label.Pos)
-		if !ok {
-			continue
-		}
 		extent := span
 		if label.Primary {
 			extent = nameSpan
 		}
-		start, end := extent(line, label.Pos)
-		shown := newCells(line)
-		all = append(all, mark{Label: label, line: shown.text,
-			start: shown.offset(start), end: shown.offset(end)})
+		all = addMark(all, label, extent, files)
+	}
+	for _, other := range f.Related {
+		all = addMark(all, rules.Label{Pos: other.Pos, Text: other.Text}, span, files)
 	}
 	slices.SortStableFunc(all, func(a, b mark) int {
 		return cmp.Or(
@@ -135,6 +132,17 @@ func marks(f *rules.Finding, files *source) []mark {
 		)
 	})
 	return all
+}
+
+// addMark adds a label, if its source can be read, over what extent tells of its line.
+func addMark(all []mark, label rules.Label, extent func(string, ast.Pos) (start, end int), files *source) []mark {
+	line, ok := files.line(label.Pos)
+	if !ok {
+		return all
+	}
+	start, end := extent(line, label.Pos)
+	shown := newCells(line)
+	return append(all, mark{Label: label, line: shown.text, start: shown.offset(start), end: shown.offset(end)})
 }
 
 // elsewhere orders other files after the finding's own.
@@ -225,7 +233,7 @@ func (g gutter) drawing(rows []rules.Row) {
 }
 
 // remarks are the lines after the picture.
-func (g gutter) remarks(f *rules.Finding) {
+func (g gutter) remarks(f *rules.Finding, marks []mark) {
 	if f.Help != "" {
 		g.remark("help", f.Help)
 	}
@@ -233,12 +241,12 @@ func (g gutter) remarks(f *rules.Finding) {
 		g.remark("repair", f.Repair.Text+" (--fix writes it)")
 	}
 	for _, line := range f.Witness {
-		g.remark("witness", line)
+		g.remark("example", line)
 	}
 	if f.Approximate != "" {
 		g.remark("approximate", f.Approximate)
 	}
-	for _, related := range slices.Concat(f.Calls, f.Related) {
+	for _, related := range slices.Concat(f.Calls, unmarked(f.Related, marks)) {
 		g.remark("note", related.Text+": "+g.t.r.place(related.Pos))
 	}
 	if f.MacroDefinition != nil {
@@ -247,6 +255,13 @@ func (g gutter) remarks(f *rules.Finding) {
 	for _, assumption := range f.Assumptions() {
 		g.remark("assumed", assumption)
 	}
+}
+
+// unmarked are the places that no mark shows.
+func unmarked(places []rules.Related, marks []mark) []rules.Related {
+	return slices.DeleteFunc(slices.Clone(places), func(place rules.Related) bool {
+		return slices.ContainsFunc(marks, func(m mark) bool { return m.Pos == place.Pos && m.Text == place.Text })
+	})
 }
 
 // remark is one line after the picture, of a kind.
@@ -287,12 +302,19 @@ func (g gutter) cases(f *rules.Finding) {
 		return
 	}
 	for i, c := range f.Cases[:min(shownCases, len(f.Cases))] {
-		message := "in these contexts:"
-		if i > 0 {
-			message = c.Message()
-		}
-		g.remark("note", message)
 		contexts := g.t.r.contexts(c.Contexts)
+		switch {
+		case i > 0:
+			g.remark("note", c.Message())
+		case len(contexts) == 1:
+			g.remark("note", "in "+contexts[0])
+			continue
+		default:
+			g.remark("note", "in these contexts:")
+		}
+		if len(contexts) == 1 && contexts[0] == rules.Fold(c.Contexts) {
+			continue // the message has said it
+		}
 		for _, context := range contexts[:min(shownContexts, len(contexts))] {
 			g.blank(" ", "       "+context)
 		}
@@ -301,6 +323,6 @@ func (g gutter) cases(f *rules.Finding) {
 		}
 	}
 	if more := len(f.Cases) - shownCases; more > 0 {
-		g.remark("note", fmt.Sprintf("%d more cases (-f json lists all)", more))
+		g.remark("note", fmt.Sprintf("%s (-f json lists all)", count(more, "more case")))
 	}
 }

@@ -2,6 +2,7 @@ package report
 
 import (
 	"fmt"
+	"io/fs"
 	"strings"
 	"testing"
 
@@ -54,6 +55,37 @@ func TestMarksOfANarrowTerminal(t *testing.T) {
 	}
 	if strings.Count(out, "1 | ") != 2 || !strings.Contains(out, "^^^^^^^^^^\n") {
 		t.Errorf("a mark is out of view:\n%s", out)
+	}
+}
+
+// Another place of a finding is marked in its line where that can be read, and named below where not.
+func TestOtherPlacesAreMarked(t *testing.T) {
+	lines := "s[i] = x;\n\ny = s[j];\n"
+	call, other, hidden := at("k.cu", 3, 5, 6), at("k.cu", 1, 1, 2), at("h.cuh", 8, 1, 2)
+	r := &Report{Sources: func(file string) ([]byte, error) {
+		if file != "k.cu" {
+			return nil, fs.ErrNotExist
+		}
+		return []byte(lines), nil
+	}, Findings: []rules.Finding{{Key: "missing-syncwarp", Severity: rules.Error, Pos: call, Message: "m",
+		Labels:  []rules.Label{{Pos: call, Text: "reached", Primary: true}},
+		Related: []rules.Related{{Pos: other, Text: "the earlier access is here"}, {Pos: hidden, Text: "in a header"}}}}}
+	want := "1 | s[i] = x;\n  | - the earlier access is here\n3 | y = s[j];\n  |     ^ reached\n  = note: in a header: h.cuh:8:1\n"
+	if out := render(t, Full, r); !strings.Contains(out, want) {
+		t.Errorf("got\n%swant\n%s", out, want)
+	}
+}
+
+// A case with one context names it once.
+func TestCasesOfOneContext(t *testing.T) {
+	contexts := []rules.Context{{Root: "k", IsKernel: true, Block: "32", Arch: "sm_70"}, {Root: "k", IsKernel: true, Block: "64", Arch: "sm_70"}}
+	f := rules.Finding{Key: "missing-syncwarp", Severity: rules.Error, Pos: at("k.cu", 1, 1, 2), Message: "m", Contexts: contexts}
+	for i := range contexts {
+		f.Cases = append(f.Cases, rules.Case{Text: fmt.Sprintf("case %d in {kernels}", i+1), Contexts: contexts[i : i+1]})
+	}
+	want := "  = note: in k [block 32, sm_70]\n  = note: case 2 in k [block 64, sm_70]\n\n"
+	if out := render(t, Full, &Report{Findings: []rules.Finding{f}}); !strings.Contains(out, want) {
+		t.Errorf("got\n%swant\n%s", out, want)
 	}
 }
 
