@@ -19,7 +19,7 @@ func TestPagesNameFlagsThatExist(t *testing.T) {
 	call := regexp.MustCompile("(?m)(?:^    |`|^\\$ )(?:bin/)?warpcheck(?: [^`\\n]*)?|`-[^`\\n]*`")
 	flag := regexp.MustCompile(`(?:^|[\s\x60])--([a-z][a-z-]*)`)
 	format := regexp.MustCompile(`(?:^|[\s\x60])-f ([a-z]+)`)
-	for _, page := range []string{"README.md", "docs/ci.md", "docs/configuration.md"} {
+	for _, page := range []string{"README.md", "docs/usage.md", "docs/ci.md", "docs/configuration.md"} {
 		text, err := os.ReadFile(filepath.Join("..", page))
 		if err != nil {
 			t.Fatal(err)
