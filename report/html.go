@@ -259,8 +259,8 @@ func addLines(lines []htmlLine, f *file, m mark) []htmlLine {
 
 func (l *htmlLine) mark(line string, m mark) {
 	l.Labels = append(l.Labels, m.Text)
-	if l.Class != "" {
-		return
+	if l.Class != "" && !m.Primary {
+		return // a line shows one mark, the call's if it has that
 	}
 	l.Class = "split"
 	start, end := span(line, m.Pos)

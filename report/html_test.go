@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/warpcheck/warpcheck/lanes"
+	"github.com/warpcheck/warpcheck/rules"
 	"github.com/warpcheck/warpcheck/warp"
 )
 
@@ -73,5 +74,19 @@ func TestHTMLWalk(t *testing.T) {
 		if steps[i][3] != want || strings.Count(steps[i][4], "<i ") != warp.Size {
 			t.Errorf("step %d: %q", i, steps[i])
 		}
+	}
+}
+
+// The call is what is marked of a line that has another mark before it.
+func TestCallIsMarkedBesideOthers(t *testing.T) {
+	line := "s[i] = s[j];"
+	call := at("k.cu", 1, 8, 9)
+	r := &Report{Sources: func(string) ([]byte, error) { return []byte(line), nil },
+		Findings: []rules.Finding{{Key: "missing-syncwarp", Severity: rules.Error, Pos: call, Message: "m",
+			Labels:  []rules.Label{{Pos: call, Text: "reached", Primary: true}},
+			Related: []rules.Related{{Pos: at("k.cu", 1, 1, 2), Text: "earlier"}}}}}
+	want := `s[i] = <mark class="call">s</mark>[j];  <span class="label">earlier</span>  <span class="label">reached</span>`
+	if out := render(t, HTML, r); !strings.Contains(out, want) {
+		t.Errorf("got\n%swant\n%s", out, want)
 	}
 }
