@@ -159,9 +159,10 @@ const (
 	OtherBranch
 	// OtherCase is that of a switch.
 	OtherCase
-	// OutOfLoop leaves the loop that the branch is in, and OutOfKernel the kernel.
+	// OutOfLoop leaves the loop that the branch is in, OutOfKernel the kernel, and OutOfCall a function that it calls.
 	OutOfLoop
 	OutOfKernel
+	OutOfCall
 )
 
 // Witness is a concrete input under which a collective breaks a rule.

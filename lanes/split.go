@@ -18,7 +18,8 @@ import (
 func (p *rendezvous) splits(e *prove.Execution, v *Verdict) []Split {
 	var list []Split
 	for _, b := range p.j.Branches {
-		if v.Exited == 0 && p.j.rejoined(b.Point, p.Point) || !p.isOnWay(b) {
+		returning := p.j.isOpen(b.Point, p.Point) && (returnsEarly(b, true) || returnsEarly(b, false))
+		if v.Exited == 0 && !returning && p.j.rejoined(b.Point, p.Point) || !p.isOnWay(b) {
 			continue
 		}
 		here, yes := e.Lanes(b.Guard), e.Lanes(b.Cond)
@@ -29,8 +30,10 @@ func (p *rendezvous) splits(e *prove.Execution, v *Verdict) []Split {
 				continue // the sides are together again
 			}
 		}
-		if away != 0 && p.parts(b, away&^v.Exited == 0) {
-			list = addSplit(list, Split{Pos: b.Pos, Away: away, Way: wayOf(b, away&yes != 0)})
+		holds := away&yes != 0
+		left := away&^v.Exited == 0 || returning && returnsEarly(b, holds)
+		if away != 0 && p.parts(b, left) {
+			list = addSplit(list, Split{Pos: b.Pos, Away: away, Way: wayOf(b, holds)})
 		}
 	}
 	return append(list, p.leftEarlier(e, v)...)
@@ -67,19 +70,49 @@ func wayOf(b trace.Branching, holds bool) Way {
 	if from.Term.Kind == cfg.Switch {
 		return OtherCase
 	}
-	to := from.Term.Targets[1]
-	if holds {
-		to = from.Term.Targets[0]
-	}
+	to := targetOf(from, holds)
 	switch {
 	case to.LeavesKernel:
 		return OutOfKernel
 	case from.Loop != nil && !to.IterationOf.Within(from.Loop):
 		return OutOfLoop
+	case returnsEarly(b, holds):
+		return OutOfCall
 	case to == from.Join:
 		return PastBranch
 	}
 	return OtherBranch
+}
+
+// targetOf is where a block that ends in a branch leads.
+func targetOf(from *cfg.Block, holds bool) *cfg.Block {
+	if holds {
+		return from.Term.Targets[0]
+	}
+	return from.Term.Targets[1]
+}
+
+// returnsEarly reports a branch that leads lanes out of its function, for which its condition holds or does
+// not: they do not come to where the sides would meet. Ways out of a loop are others.
+func returnsEarly(b trace.Branching, holds bool) bool {
+	from := b.Point.Block
+	if from.Term.Kind != cfg.If || from.Join == nil {
+		return false
+	}
+	to := targetOf(from, holds)
+	return (from.Loop == nil || to.IterationOf.Within(from.Loop)) && !comesTo(to, from.Join, map[*cfg.Block]bool{})
+}
+
+// comesTo reports a way from one block to another.
+func comesTo(from, to *cfg.Block, seen map[*cfg.Block]bool) bool {
+	if from == to {
+		return true
+	}
+	if seen[from] {
+		return false
+	}
+	seen[from] = true
+	return slices.ContainsFunc(from.Succs, func(next *cfg.Block) bool { return comesTo(next, to, seen) })
 }
 
 // isOnWay reports a branch of the user's on the way to the rendezvous.
@@ -88,16 +121,21 @@ func (p *rendezvous) isOnWay(b trace.Branching) bool {
 }
 
 // parts reports a branch on the way to the rendezvous whose sides have not met again; those of one by
-// which lanes left the kernel never do.
+// which lanes left the kernel, or the function that it is in, never do.
 func (p *rendezvous) parts(b trace.Branching, left bool) bool {
 	return left || !p.j.rejoined(b.Point, p.Point)
+}
+
+// isOpen reports that the call that a branch is in goes on at a later place.
+func (j *judge) isOpen(branch, later *trace.Point) bool {
+	path, i := later.Path(), len(branch.Path())-1
+	return i < len(path) && path[i].Call == branch.Call
 }
 
 // rejoined reports that the sides of a branch meet on the way to a later place, if they
 // stay in the kernel.
 func (j *judge) rejoined(branch, later *trace.Point) bool {
-	path, i := later.Path(), len(branch.Path())-1
-	if i >= len(path) || path[i].Call != branch.Call {
+	if !j.isOpen(branch, later) {
 		return true // the call that the branch was in is over
 	}
 	join := branch.Block.Join
@@ -106,7 +144,7 @@ func (j *judge) rejoined(branch, later *trace.Point) bool {
 	}
 	meet := &trace.Point{Call: branch.Call, Block: join, Seq: math.MinInt,
 		Iterations: append(slices.Clone(branch.Iterations), -1)} // ahead of the iterations of loops that join heads
-	return j.OrderInCall(meet, path[i]) == trace.Before
+	return j.OrderInCall(meet, later.Path()[len(branch.Path())-1]) == trace.Before
 }
 
 // leftEarlier are the ways out of the summarised loops around the rendezvous, where lanes that

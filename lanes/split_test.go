@@ -39,6 +39,28 @@ func TestSplits(t *testing.T) {
 	}
 }
 
+// TestReturnsOfAFunction checks that the lanes that return from a function before a collective of it are told, and not those
+// that are back from one.
+func TestReturnsOfAFunction(t *testing.T) {
+	for body, want := range map[string]string{
+		"if (lane >= 16)\n return;\n data[lane] = 1;\n __syncwarp();":              "[1: 16-31 5]",
+		"if (lane >= 16) {\n data[0] = 1;\n return;\n }\n __syncwarp();":           "[1: 16-31 5]",
+		"if (lane < 4)\n data[0] = 1;\n if (lane >= 16)\n return;\n __syncwarp();": "[3: 16-31 5]",
+		"if (lane >= 16) {\n if (lane == 20)\n return;\n } else\n __syncwarp();":   "[1: 16-31 1]",
+	} {
+		source := "__device__ void part(int *data, int lane) {\n" + body + "}\n" +
+			"__global__ void kernel(int *data) { part(data, threadIdx.x & 31); }"
+		facts := lanes.Analyze(lower(t, source), inBlock(32)).Facts
+		var got []string
+		for _, s := range facts[len(facts)-1].NotParticipating()[0].Splits {
+			got = append(got, fmt.Sprintf("%d: %s %d", s.Pos.Line-1, s.Away, s.Way))
+		}
+		if fmt.Sprint(got) != want {
+			t.Errorf("%q: splits %v, want %s", body, got, want)
+		}
+	}
+}
+
 // TestCasesOfASwitch checks who takes other cases than a collective's, of which several may lead to it.
 func TestCasesOfASwitch(t *testing.T) {
 	for body, want := range map[string]string{

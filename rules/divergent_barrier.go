@@ -2,6 +2,7 @@ package rules
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/warpcheck/warpcheck/cfg"
@@ -247,11 +248,20 @@ func awayHelp(fact *lanes.Fact, v *lanes.Verdict) string {
 			" reach the barrier, and keep only the work under the condition"
 	case len(v.Related) > 0:
 		return "replace the barriers of the branches by one after them"
+	case allReturn(v.Splits):
+		return "let every thread reach the barrier before it returns, and keep only the work under the condition"
 	case fact.Site.Block.Loop != nil:
 		return "let every thread of the block run the same number of iterations, " +
 			"and keep only the work under the condition"
 	}
 	return "move the barrier out of the branch, and keep only the work in it"
+}
+
+// allReturn reports that lanes which are away have returned.
+func allReturn(splits []lanes.Split) bool {
+	return len(splits) > 0 && !slices.ContainsFunc(splits, func(s lanes.Split) bool {
+		return s.Way != lanes.OutOfKernel && s.Way != lanes.OutOfCall
+	})
 }
 
 // leaveBranch moves a barrier that part of the threads reach to where they meet again.

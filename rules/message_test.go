@@ -212,6 +212,8 @@ func TestHelpFollowsThePlace(t *testing.T) {
 		{notParticipating, newFact(), absent, "pass 0x0000ffff"},
 		{divergentBarrier, inLoop, absent, "the same number of iterations"},
 		{divergentBarrier, newFact(), absent, "move the barrier out of the branch"},
+		{divergentBarrier, newFact(), lanes.Verdict{Splits: []lanes.Split{{Way: lanes.OutOfCall, Away: 1}}},
+			"let every thread reach the barrier before it returns"},
 		{divergentBarrier, newFact(), paired, "one after them"},
 	} {
 		if got := c.rule.Help(c.fact, &c.verdict); !strings.Contains(got, c.want) {

@@ -121,6 +121,7 @@ var ways = [...]struct{ verb, where string }{
 	lanes.OtherCase:   {"take", "other cases"},
 	lanes.OutOfLoop:   {"leave", "the loop here"},
 	lanes.OutOfKernel: {"return", "here"},
+	lanes.OutOfCall:   {"return", "here"},
 }
 
 // splitText says what the lanes do that a branch parts; threads are words for which threads they are.
