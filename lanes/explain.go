@@ -73,7 +73,11 @@ func beliefs(v vector.Vec) []Belief {
 func invariantsOf(s *trace.Loop) []string {
 	var list []string
 	for _, v := range s.Invariants {
-		list = append(list, v.Variable+" "+wordsOf(v))
+		words := v.Variable + " " + wordsOf(v)
+		if v.Most > 0 {
+			words += fmt.Sprintf(", at most %d", v.Most)
+		}
+		list = append(list, words)
 	}
 	return list
 }

@@ -135,6 +135,7 @@ func TestLike(t *testing.T) {
 		"classes":                       {kind: 1, classes: apart, kept: &kept},
 		"whether it shrinks":            {kind: 1, shrinks: true, kept: &kept},
 		"whether it is not zero":        {kind: 1, nonzero: true, kept: &kept},
+		"what it is at most":            {kind: 1, most: 9, kept: &kept},
 		"what is kept at all":           {kind: 1},
 		"the kind of what is kept":      {kind: 1, kept: &change{kind: 2}},
 		"the classes of what is kept":   {kind: 1, kept: &change{kind: 1, classes: apart}},

@@ -55,12 +55,23 @@ func (c classes) part(guard vector.Vec, tells func(l int) *term.Term) (parts cla
 
 // vector has one unknown for each class.
 func (c classes) vector(t *term.Table, name string, bits int, origin any) vector.Vec {
-	if c.one() {
-		return vector.Uniform(t.Unknown(name, bits, origin))
+	return c.unknowns(name, func(name string) *term.Term { return t.Unknown(name, bits, origin) })
+}
+
+// atMost is a vector of unknowns with what a label says of them.
+func (c classes) atMost(t *term.Table, name label, bits int) vector.Vec {
+	if name.most == 0 {
+		return c.vector(t, name.text, bits, name.origin)
 	}
-	return vector.Build(func(l int) *term.Term {
-		return t.Unknown(name+"@"+strconv.Itoa(int(c[l])), bits, origin)
-	})
+	return c.unknowns(name.text, func(text string) *term.Term { return t.Var(text, bits, 0, name.most, name.origin) })
+}
+
+// unknowns are a vector with one unknown for each class, named after it.
+func (c classes) unknowns(name string, of func(name string) *term.Term) vector.Vec {
+	if c.one() {
+		return vector.Uniform(of(name))
+	}
+	return vector.Build(func(l int) *term.Term { return of(name + "@" + strconv.Itoa(int(c[l]))) })
 }
 
 // first is the first lane of l's class that is in the guard; l when none is.

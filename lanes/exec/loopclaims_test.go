@@ -21,6 +21,28 @@ var loopClaims = []struct{ name, text string }{
   surely(i >= n);
   surely(j == 2 * i + 7);
   perhaps(i == n);`},
+	{"a number that is halved and rounded up", `
+  int m = n & 1023;
+  while (m > 1) {
+    surely(m <= 1023);
+    perhaps(m == 3);
+    m = (m + 1) / 2;
+  }
+  surely(m >= 0 && m <= 1);`},
+	{"a number that is above its first in the end", `
+  int m = n & 1023;
+  for (int i = 0; i < 40; i++) {
+    perhaps(m > 1023);
+    m = m < 8 ? m / 2 : (m + 1) & 4095;
+  }`},
+	{"a number of each lane that is made smaller", `
+  int m = lane + (n & 7);
+  while (m > n) {
+    surely(m >= 0 && m <= 38);
+    m = (m + (d[lane] & 3)) / 2;
+    if (d[lane] < 1) break;
+  }
+  surely(m <= 38);`},
 	{"a step of each lane", `
   int i = lane;
   for (; i < n; i += 4) {

@@ -139,7 +139,7 @@ func (in *interp) refuteCell(s *loopSummary, c memory.Cell, header, back edge) b
 	now, next := header.st.Cells[c], back.st.Cells[c]
 	ch := s.changes[c]
 	first := ch
-	for (ch.kind != trace.Top || ch.shrinks || ch.nonzero) && !in.agrees(s, c, ch, now, next, back.guard) {
+	for (ch.kind != trace.Top || ch.shrinks || ch.nonzero || ch.most > 0) && !in.agrees(s, c, ch, now, next, back.guard) {
 		ch = in.weaken(s, c, ch, now, next, back.guard, asItIs)
 		if first.kind == trace.LaneSet && ch.kind == trace.HeaderMask {
 			break // collectives that name lanes which do not enter say nothing of those that do
@@ -147,6 +147,9 @@ func (in *interp) refuteCell(s *loopSummary, c memory.Cell, header, back edge) b
 		if ch.kind == trace.Alternating {
 			break // which a trial from the first value alone says nothing of
 		}
+	}
+	if first.kind < trace.ClassUniform && ch.kind >= trace.ClassUniform {
+		ch.most = in.mayStayAtMost(s, c, now, next, back.guard)
 	}
 	if ch.kind == trace.Top || ch.kind == trace.ClassUniform && !ch.classes.one() {
 		ch.kept = in.keptChange(s, c, first, now, next, back.guard)
@@ -160,7 +163,7 @@ func (in *interp) refuteCell(s *loopSummary, c memory.Cell, header, back edge) b
 
 // like reports candidate invariants of one kind, with and without broken collectives.
 func (c change) like(d change) bool {
-	same := c.kind == d.kind && c.shift == d.shift && c.classes == d.classes && c.shrinks == d.shrinks && c.nonzero == d.nonzero
+	same := c.kind == d.kind && c.shift == d.shift && c.classes == d.classes && c.shrinks == d.shrinks && c.nonzero == d.nonzero && c.most == d.most
 	if !same || c.kept == nil || d.kept == nil {
 		return same && c.kept == d.kept
 	}
@@ -221,7 +224,7 @@ func (in *interp) agrees(s *loopSummary, c memory.Cell, ch change, now, next mem
 	case trace.PeerUniform:
 		return in.peersHaveSame(s.peers, b, guard)
 	}
-	if ch.shrinks && !in.isPart(b, a, guard) || ch.nonzero && !in.isNonzero(b, guard) {
+	if ch.shrinks && !in.isPart(b, a, guard) || ch.nonzero && !in.isNonzero(b, guard) || ch.most > 0 && !isAtMost(ch.most, b, guard) {
 		return false
 	}
 	return ch.kind == trace.Top || ch.classes.part(guard, b.At) == ch.classes
@@ -383,8 +386,11 @@ func (in *interp) weaken(s *loopSummary, c memory.Cell, ch change, now, next mem
 	case ch.nonzero && !in.isNonzero(b, guard):
 		ch.nonzero = false
 		return ch
+	case ch.most > 0 && !isAtMost(ch.most, b, guard):
+		ch.most = 0
+		return ch
 	case ch.kind == trace.ClassUniform:
-		weak.classes, weak.shrinks, weak.nonzero = ch.classes.part(guard, b.At), ch.shrinks, ch.nonzero
+		weak.classes, weak.shrinks, weak.nonzero, weak.most = ch.classes.part(guard, b.At), ch.shrinks, ch.nonzero, ch.most
 	case now == nil:
 		weak.step = b
 	case known:
@@ -395,7 +401,10 @@ func (in *interp) weaken(s *loopSummary, c memory.Cell, ch change, now, next mem
 		weak.nonzero = in.startsNonzero(s, c) && in.isNonzero(b, guard)
 	}
 	if weak.classes == alone() || weak.parted > maxParted {
-		return change{kind: trace.Top, step: weak.step, shrinks: weak.shrinks && ok, nonzero: weak.nonzero && ok}
+		if !ok {
+			return change{kind: trace.Top, step: weak.step}
+		}
+		return change{kind: trace.Top, step: weak.step, shrinks: weak.shrinks, nonzero: weak.nonzero, most: weak.most}
 	}
 	return weak
 }

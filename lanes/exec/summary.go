@@ -32,6 +32,8 @@ type change struct {
 	shrinks bool
 	// nonzero, of classUniform and top: it is not zero, as what the condition of a do loop tests.
 	nonzero bool
+	// most, of classUniform and top: it is not above this, unsigned; 0 for no limit.
+	most uint64
 	// kept is a stronger candidate invariant that holds as long as no collective was broken,
 	// nil for none.
 	kept *change
@@ -136,7 +138,7 @@ func (in *interp) complete(s *loopSummary) {
 	s.End, s.Last, s.AsOne = in.t.Len(), in.memory.Versions, s.together.one()
 	for _, c := range s.sorted() {
 		ch := s.changes[c]
-		s.Invariants = append(s.Invariants, trace.Invariant{Variable: c.Object.Name + c.Path, Kind: ch.kind, Step: ch.step, Uniform: ch.classes.one()})
+		s.Invariants = append(s.Invariants, trace.Invariant{Variable: c.Object.Name + c.Path, Kind: ch.kind, Step: ch.step, Uniform: ch.classes.one(), Most: ch.most})
 	}
 	in.Summaries = append(in.Summaries, s.Loop)
 }
@@ -188,11 +190,17 @@ func (in *interp) recalled(s *loopSummary, c memory.Cell, ch change) change {
 	_, isWord := s.entry.st.Cells[c].(vector.Vec)
 	ch.shrinks = ch.shrinks && isWord
 	ch.nonzero = ch.nonzero && in.startsNonzero(s, c)
+	if ch.most > 0 {
+		ch.most = in.startsAtMost(s, c)
+	}
 	if ch.kept == nil {
 		return ch
 	}
 	kept := *ch.kept
 	kept.shrinks = kept.shrinks && isWord
+	if kept.most > 0 {
+		kept.most = in.startsAtMost(s, c)
+	}
 	switch {
 	case kept.kind == trace.PeerUniform, kept.kind == trace.Affine && !kept.step.IsConstant(), kept.kind == trace.LaneSet && !in.isLaneSet(s, c):
 		ch.kept = nil
@@ -374,20 +382,25 @@ func (in *interp) atIteration(s *loopSummary, c memory.Cell, guard vector.Vec) m
 		return v
 	case nil:
 		if !ch.step.IsNone() {
-			return in.wordAtIteration(s, ch, ch.step, label{"?" + name.text, memory.Approximation{}}, guard)
+			return in.wordAtIteration(s, ch, ch.step, label{text: "?" + name.text, origin: memory.Approximation{}}, guard)
 		}
 	}
 	return nil
 }
 
-// label names the unknowns that stand for what a cell holds in any iteration.
+// label names the unknowns that stand for what a cell holds in any iteration, and says what they are at most; 0 for no
+// limit.
 type label struct {
 	text   string
 	origin any
+	most   uint64
 }
 
 func (in *interp) wordAtIteration(s *loopSummary, ch change, first vector.Vec, name label, guard vector.Vec) vector.Vec {
 	bits := first.Bits()
+	if ch.most > 0 {
+		name.text, name.most = fmt.Sprintf("%s<=%d", name.text, ch.most), ch.most
+	}
 	switch ch.kind {
 	case trace.Fixed:
 		return first
@@ -430,13 +443,13 @@ func (in *interp) keptWord(s *loopSummary, ch change, c classes, word, first vec
 	if ch.kept == nil {
 		return in.assumeNothing(word)
 	}
-	return in.assumeOf(c, s.entry.guard, word, in.wordAtIteration(s, *ch.kept, first, label{name.text + "~", name.origin}, guard))
+	return in.assumeOf(c, s.entry.guard, word, in.wordAtIteration(s, *ch.kept, first, label{text: name.text + "~", origin: name.origin}, guard))
 }
 
 // carry is an unknown for each class that stands for any iteration, and notes what it is in
 // the first.
 func (in *interp) carry(s *loopSummary, c classes, name label, first vector.Vec) vector.Vec {
-	unknown := c.vector(in.t, name.text, first.Bits(), name.origin)
+	unknown := c.atMost(in.t, name, first.Bits())
 	for l := range c {
 		if int(c[l]) == l {
 			in.Carry(unknown.At(l), prove.Value{First: first.At(c.first(s.entry.guard, l)), Loop: s.Number})

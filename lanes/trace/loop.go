@@ -114,6 +114,8 @@ type Invariant struct {
 	Step vector.Vec
 	// Uniform reports a ClassUniform one that is the same for all lanes.
 	Uniform bool
+	// Most is what one that is ClassUniform or Top is at most, unsigned, 0 where that is not known.
+	Most uint64
 }
 
 // Candidate is a candidate invariant (as in Houdini): it says how a variable changes from iteration to
