@@ -156,7 +156,7 @@ func (b *builder) throughReference(ptr *cfg.Instr) *cfg.Instr {
 func (b *builder) memberAddr(n *ast.Node) *cfg.Instr {
 	object := n.Child(0)
 	if n.Field == nil {
-		return b.somewhereIn(b.Unknown("a write to a member of an unknown type", b.PointerTo(n.Type), b.operandsOf(n)...))
+		return b.somewhereIn(b.Unknown("a write to a member of an unknown type", b.PointerTo(n.Type), b.ownersOf(n)...))
 	}
 	var ptr *cfg.Instr
 	if n.Op == ast.Arrow {
@@ -168,6 +168,15 @@ func (b *builder) memberAddr(n *ast.Node) *cfg.Instr {
 		ptr = b.toOwner(ptr, owner)
 	}
 	return b.throughReference(b.FieldAddr(ptr, n.Field))
+}
+
+// ownersOf are the operands of a member that is not known: behind an arrow, where a pointer leads, which is not changed
+// itself.
+func (b *builder) ownersOf(n *ast.Node) []*cfg.Instr {
+	if object := n.Child(0); n.Op == ast.Arrow && types.IsPointer(types.Of(object)) {
+		return []*cfg.Instr{b.value(object)}
+	}
+	return b.operandsOf(n)
 }
 
 // elementAddr is the address of base[index].
