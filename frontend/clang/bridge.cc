@@ -219,6 +219,12 @@ bool isTemplatePattern(const FunctionDecl *function) {
   return llvm::isa_and_nonnull<FunctionTemplateDecl>(origin.template dyn_cast<NamedDecl *>());
 }
 
+bool isImplicitlyMade(const FunctionDecl *function) {
+  auto &origin = function->*reach(FunctionOrigin());
+  auto *info = origin.template dyn_cast<FunctionTemplateSpecializationInfo *>();
+  return info && info->getTemplateSpecializationKind() != TSK_ExplicitSpecialization;
+}
+
 llvm::ArrayRef<LambdaCapture> captures(const CXXRecordDecl *closure) {
   auto begin = closure->captures_begin();
   return {begin, closure->captures_end()};

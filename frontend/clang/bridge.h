@@ -100,6 +100,8 @@ std::vector<const clang::CXXRecordDecl *> definitions(const clang::ClassTemplate
 llvm::ArrayRef<clang::LambdaCapture> captures(const clang::CXXRecordDecl *closure);
 // Whether a function is itself a template, as written.
 bool isTemplatePattern(const clang::FunctionDecl *function);
+// Whether clang makes a function from its template when it is needed: nobody wrote a specialisation.
+bool isImplicitlyMade(const clang::FunctionDecl *function);
 // The function behind a function template, or the declaration itself.
 const clang::Decl *templated(const clang::Decl *decl);
 std::string integralArgument(const clang::TemplateArgument &argument);

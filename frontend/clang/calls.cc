@@ -5,7 +5,19 @@ using namespace clang;
 
 namespace warpcheck {
 
+// asWritten is the template of a function that clang has not made, as it does not for what only a template uses: a
+// template that nobody instantiates calls it as written. A method is none, as its template's object has other fields;
+// what a library does is known by its names.
+const FunctionDecl *Walker::asWritten(const FunctionDecl *function) {
+  if (frame.side == Side::Host || llvm::isa<CXXMethodDecl>(function) || !isImplicitlyMade(function) ||
+      inSystemHeader(function) || bridge.definition(function))
+    return function;
+  auto *from = llvm::dyn_cast_or_null<FunctionTemplateDecl>(bridge.patternOf(function));
+  return from && bridge.definition(from->getTemplatedDecl()) ? from->getTemplatedDecl() : function;
+}
+
 void Walker::setFunction(Index node, const FunctionDecl *function) {
+  function = asWritten(function);
   Index index = this->function(function);
   out.nodes[node].func = index;
   need(function);

@@ -272,6 +272,7 @@ private:
   void addDefaults(const clang::FunctionDecl *function, unsigned given, Nodes &to);
   CXCursor templateOf(const clang::CXXDependentScopeMemberExpr *member);
   void unresolved(Index node, const clang::Expr *callee);
+  const clang::FunctionDecl *asWritten(const clang::FunctionDecl *function);
   void setFunction(Index node, const clang::FunctionDecl *function);
 
   wc_list list(const Nodes &items);

@@ -4,36 +4,41 @@
 #include "curand.h"
 #include "warpcheck/groups_detail.h"
 
-#define WARPCHECK_STATE(name)       \
-  struct name {                     \
-    unsigned int d, v[5];           \
-    int boxmuller_flag;             \
-    float boxmuller_extra;          \
-    double boxmuller_extra_double;  \
-    uint4 ctr, output;              \
-    uint2 key;                      \
-    unsigned int STATE;             \
-  };                                \
+struct __warpcheck_state {
+  unsigned int d, v[5];
+  int boxmuller_flag;
+  float boxmuller_extra;
+  double boxmuller_extra_double;
+  uint4 ctr, output;
+  uint2 key;
+  unsigned int STATE;
+};
+#define WARPCHECK_STATE(name)           \
+  struct name : __warpcheck_state {};   \
   typedef name name##_t;
 WARPCHECK_STATE(curandStateXORWOW)
 WARPCHECK_STATE(curandStateMRG32k3a)
 WARPCHECK_STATE(curandStatePhilox4_32_10)
-WARPCHECK_STATE(curandStateMtgp32)
 WARPCHECK_STATE(curandStateSobol32)
 WARPCHECK_STATE(curandStateScrambledSobol32)
 WARPCHECK_STATE(curandStateSobol64)
 WARPCHECK_STATE(curandStateScrambledSobol64)
 WARPCHECK_STATE(curandStateTest)
 #undef WARPCHECK_STATE
+// Threads that share one draw different numbers.
+struct curandStateMtgp32 {
+  unsigned int d;
+};
+typedef curandStateMtgp32 curandStateMtgp32_t;
 typedef curandStateXORWOW curandState;
 typedef curandStateXORWOW curandState_t;
 
 // A number that only the operands determine.
 template <class R_, class... A_> WARPCHECK_D R_ __warpcheck_drawn(A_... of);
 
-template <class S_>
+// No functions here are templates of the state: what a template that nobody instantiates calls would have no body.
 WARPCHECK_D void curand_init(unsigned long long seed, unsigned long long sequence,
-                             unsigned long long offset, S_ *state) {
+                             unsigned long long offset, __warpcheck_state *state) {
   __warpcheck_copy((void *)state, nullptr, sizeof(*state));
   state->d = __warpcheck_drawn<unsigned int>(seed, sequence, offset);
 }
@@ -42,7 +47,7 @@ template <class T, class... A_>
 WARPCHECK_D void curand_init(const T *directions, A_... offset_and_state);
 
 #define WARPCHECK_SKIP(name, way)                                              \
-  template <class S_> WARPCHECK_D void name(unsigned long long n, S_ *state) { \
+  WARPCHECK_D void name(unsigned long long n, __warpcheck_state *state) {      \
     state->d = __warpcheck_drawn<unsigned int>(state->d, way, n);              \
   }
 WARPCHECK_SKIP(skipahead, 1)
@@ -50,27 +55,27 @@ WARPCHECK_SKIP(skipahead_sequence, 2)
 WARPCHECK_SKIP(skipahead_subsequence, 3)
 #undef WARPCHECK_SKIP
 
-// The next number of a state, in one of several ways. Threads that share a state of MTGP32
-// draw different ones.
-template <class R_, class S_, class... A_>
-WARPCHECK_D R_ __warpcheck_draw(S_ *state, int way, A_... parameters) {
+// The next number of a state, in one of several ways.
+template <class R_, class... A_>
+WARPCHECK_D R_ __warpcheck_draw(__warpcheck_state *state, int way, A_... parameters) {
   const unsigned int d = state->d;
   state->d = __warpcheck_drawn<unsigned int>(d, 0);
   return __warpcheck_drawn<R_>(d, way, parameters...);
 }
-template <class R_, class... A_>
-WARPCHECK_D R_ __warpcheck_draw(curandStateMtgp32 *state, int way, A_... parameters);
 
-#define WARPCHECK_DRAW(R_, name, way)                \
-  template <class S_> WARPCHECK_D R_ name(S_ *s) {   \
-    return __warpcheck_draw<R_>(s, way);             \
+#define WARPCHECK_DRAW(R_, name, way)           \
+  WARPCHECK_D R_ name(curandStateMtgp32 *s);    \
+  WARPCHECK_D R_ name(__warpcheck_state *s) {   \
+    return __warpcheck_draw<R_>(s, way);        \
   }
 #define WARPCHECK_DRAW2(R_, name, way)                                   \
-  template <class S_> WARPCHECK_D R_##2 name(S_ *s) {                    \
+  WARPCHECK_D R_##2 name(curandStateMtgp32 *s);                          \
+  WARPCHECK_D R_##2 name(__warpcheck_state *s) {                         \
     return {__warpcheck_draw<R_>(s, way), __warpcheck_draw<R_>(s, way)}; \
   }
 #define WARPCHECK_DRAW4(R_, R4_, name, way)                              \
-  template <class S_> WARPCHECK_D R4_ name(S_ *s) {                      \
+  WARPCHECK_D R4_ name(curandStateMtgp32 *s);                            \
+  WARPCHECK_D R4_ name(__warpcheck_state *s) {                           \
     return {__warpcheck_draw<R_>(s, way), __warpcheck_draw<R_>(s, way),  \
             __warpcheck_draw<R_>(s, way), __warpcheck_draw<R_>(s, way)}; \
   }
@@ -91,22 +96,25 @@ WARPCHECK_DRAW4(double, double4, curand_normal4_double, 5)
 #undef WARPCHECK_DRAW
 #undef WARPCHECK_DRAW2
 #undef WARPCHECK_DRAW4
-template <class S_> WARPCHECK_D float curand_log_normal(S_ *s, float mean, float deviation) {
-  return __warpcheck_draw<float>(s, 6, mean, deviation);
-}
+// The same with parameters of a distribution.
+#define WARPCHECK_DRAW_OF(R_, name, way, parameters, ...)              \
+  WARPCHECK_D R_ name(curandStateMtgp32 *s, parameters);               \
+  WARPCHECK_D R_ name(__warpcheck_state *s, parameters) {              \
+    return __warpcheck_draw<R_>(s, way, __VA_ARGS__);                  \
+  }
+#define WARPCHECK_COMMA ,
+WARPCHECK_DRAW_OF(float, curand_log_normal, 6, float mean WARPCHECK_COMMA float deviation, mean, deviation)
+WARPCHECK_DRAW_OF(double, curand_log_normal_double, 7, double mean WARPCHECK_COMMA double deviation, mean,
+                  deviation)
+WARPCHECK_DRAW_OF(unsigned int, curand_poisson, 8, double lambda, lambda)
+#undef WARPCHECK_DRAW_OF
+#undef WARPCHECK_COMMA
 template <class S_> WARPCHECK_D float2 curand_log_normal2(S_ *s, float mean, float deviation) {
   return {curand_log_normal(s, mean, deviation), curand_log_normal(s, mean, deviation)};
 }
 template <class S_> WARPCHECK_D float4 curand_log_normal4(S_ *s, float mean, float deviation) {
   return {curand_log_normal(s, mean, deviation), curand_log_normal(s, mean, deviation),
           curand_log_normal(s, mean, deviation), curand_log_normal(s, mean, deviation)};
-}
-template <class S_>
-WARPCHECK_D double curand_log_normal_double(S_ *s, double mean, double deviation) {
-  return __warpcheck_draw<double>(s, 7, mean, deviation);
-}
-template <class S_> WARPCHECK_D unsigned int curand_poisson(S_ *s, double lambda) {
-  return __warpcheck_draw<unsigned int>(s, 8, lambda);
 }
 template <class S_> WARPCHECK_D uint4 curand_poisson4(S_ *s, double lambda) {
   return {curand_poisson(s, lambda), curand_poisson(s, lambda), curand_poisson(s, lambda),
