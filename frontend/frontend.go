@@ -22,7 +22,8 @@
 // Every kernel and device function outside system headers, every instantiation
 // of one when it is a template, and whatever those call, construct or destroy,
 // wherever it is defined. A template without an instantiation is shown as
-// written (Function.Pattern). Code that clang could not make sense of becomes
+// written (Function.Pattern), and so is a function template that only such a one
+// calls, of which clang makes no body. Code that clang could not make sense of becomes
 // Unsupported nodes and diagnostics; the functions around it stay.
 package frontend
 

@@ -1,8 +1,6 @@
 package lanes
 
 import (
-	"slices"
-
 	"github.com/warpcheck/warpcheck/cfg"
 	"github.com/warpcheck/warpcheck/frontend/ast"
 	"github.com/warpcheck/warpcheck/lanes/detail"
@@ -217,8 +215,7 @@ func (f *Fact) IsOfAccess() bool { return f.Site.Collective == nil }
 
 // IsOfOneAccess reports two facts about executions of one access along the same calls.
 func (f *Fact) IsOfOneAccess(other *Fact) bool {
-	return f.IsOfAccess() && other.IsOfAccess() && f.Site.AsWritten() == other.Site.AsWritten() && f.Context.Root == other.Context.Root &&
-		slices.Equal(f.Context.Path, other.Context.Path)
+	return f.IsOfAccess() && f.Context.Root == other.Context.Root && f.isOf(other)
 }
 
 // Fact is what is known about one collective, or one access to shared memory, in one context. One dynamic site

@@ -56,7 +56,7 @@ func (f *Fact) ofWarp(w int, verdicts []Verdict) []Verdict {
 	return verdicts
 }
 
-// isOf reports a fact about the same collective along the same calls.
+// isOf reports a fact about the same collective or access along the same calls.
 func (f *Fact) isOf(g *Fact) bool {
 	return g.Site == f.Site && slices.Equal(g.Context.Path, f.Context.Path)
 }

@@ -401,9 +401,6 @@ func (in *interp) weaken(s *loopSummary, c memory.Cell, ch change, now, next mem
 		weak.nonzero = in.startsNonzero(s, c) && in.isNonzero(b, guard)
 	}
 	if weak.classes == alone() || weak.parted > maxParted {
-		if !ok {
-			return change{kind: trace.Top, step: weak.step}
-		}
 		return change{kind: trace.Top, step: weak.step, shrinks: weak.shrinks, nonzero: weak.nonzero, most: weak.most}
 	}
 	return weak

@@ -73,9 +73,9 @@ type loopSummary struct {
 
 // summarise interprets one arbitrary iteration of a loop. What the body writes is
 // affine in k, shifted by k places, one of two values in turn, the set of lanes still in the loop,
-// uniform, or else unknown per lane, and the lanes stay together: these are the candidates for invariants. They hold at
-// entry by construction; a trial iteration from a state in which they hold confirms that the
-// iteration preserves them, or refutes and so weakens some. What the last trial
+// uniform, or else unknown per lane (and perhaps never zero, or never above what it may be at first), and the lanes stay
+// together: these are the candidates for invariants. They hold at entry by construction; a trial iteration from a state
+// in which they hold confirms that the iteration preserves them, or refutes and so weakens some. What the last trial
 // records stands for every iteration. It returns the edges that leave the loop, and whether
 // any lane may go round again.
 func (in *interp) summarise(fr *frame, l *cfg.Loop, entry edge) (ways []edge, iterations bool) {
