@@ -10,38 +10,47 @@ import (
 
 // Known are roots of programs, each told by all that an analysis of it reads: those of one file
 // for several architectures have most of them in common.
-type Known map[digest]bool
+type Known map[Digest]bool
 
 // Add adds the roots of a program, and returns those that were not known.
 func (k Known) Add(p *Program) map[*Func]bool {
-	fp := &fingerprints{map[*Func]digest{}, map[*ast.Type]digest{}, map[*Object]digest{}}
 	fresh := map[*Func]bool{}
-	for _, root := range p.Roots {
-		is := fp.root(p, root)
-		fresh[root] = !k[is]
+	for i, is := range RootDigests(p) {
+		fresh[p.Roots[i]] = !k[is]
 		k[is] = true
 	}
 	return fresh
 }
 
-// fingerprints are digests of a program's functions, types and objects.
-type fingerprints struct {
-	funcs   map[*Func]digest
-	types   map[*ast.Type]digest
-	objects map[*Object]digest
+// RootDigests are the digests of a program's roots, in their order. Two roots with the same digest have the same
+// findings, at the same places.
+func RootDigests(p *Program) []Digest {
+	fp := &fingerprints{map[*Func]Digest{}, map[*ast.Type]Digest{}, map[*Object]Digest{}}
+	var all []Digest
+	for _, root := range p.Roots {
+		all = append(all, fp.root(p, root))
+	}
+	return all
 }
 
-// A digest stands for what a record says.
-type digest [sha256.Size]byte
+// fingerprints are digests of a program's functions, types and objects.
+type fingerprints struct {
+	funcs   map[*Func]Digest
+	types   map[*ast.Type]Digest
+	objects map[*Object]Digest
+}
+
+// A Digest stands for what a record says.
+type Digest [sha256.Size]byte
 
 // A record is what is said of something, one part after the other: each word with its length, so that no two
 // lists of parts make the same record.
 type record []byte
 
-func (r *record) digest() digest { return sha256.Sum256(*r) }
+func (r *record) digest() Digest { return sha256.Sum256(*r) }
 
 // once is the digest of what is said of something, and said the first time.
-func once[T comparable](known map[T]digest, of T, say func(*record)) digest {
+func once[T comparable](known map[T]Digest, of T, say func(*record)) Digest {
 	sum, done := known[of]
 	if !done {
 		var all record
@@ -52,7 +61,7 @@ func once[T comparable](known map[T]digest, of T, say func(*record)) digest {
 	return sum
 }
 
-func (r *record) add(d digest) { *r = append(*r, d[:]...) }
+func (r *record) add(d Digest) { *r = append(*r, d[:]...) }
 
 func (r *record) word(s string) {
 	r.number(len(s))
@@ -89,7 +98,7 @@ func (r *record) pos(p ast.Pos) {
 
 // root is the same for two roots exactly when all functions that they lead to, and the blocks
 // that they are launched in, are.
-func (fp *fingerprints) root(p *Program, root *Func) digest {
+func (fp *fingerprints) root(p *Program, root *Func) Digest {
 	var functions, all record
 	seen := map[*Func]bool{}
 	var visit func(f *Func)
@@ -121,7 +130,7 @@ func (fp *fingerprints) root(p *Program, root *Func) digest {
 }
 
 // function is the digest of one function.
-func (fp *fingerprints) function(f *Func) digest {
+func (fp *fingerprints) function(f *Func) Digest {
 	return once(fp.funcs, f, func(all *record) {
 		all.word(f.Name)
 		all.word(f.Decl.Key)
@@ -216,7 +225,7 @@ func (fp *fingerprints) instr(to *record, in *Instr) {
 }
 
 // object is what is said of an object, which most of the instructions that name it share.
-func (fp *fingerprints) object(o *Object) digest {
+func (fp *fingerprints) object(o *Object) Digest {
 	return once(fp.objects, o, func(all *record) {
 		all.word(o.Name)
 		all.add(fp.typeOf(o.Type))
@@ -232,9 +241,9 @@ func (fp *fingerprints) object(o *Object) digest {
 }
 
 // typeOf is the digest of a type, of none where there is none. One within itself goes by its name.
-func (fp *fingerprints) typeOf(t *ast.Type) digest {
+func (fp *fingerprints) typeOf(t *ast.Type) Digest {
 	if t == nil {
-		return digest{}
+		return Digest{}
 	}
 	return once(fp.types, t, func(all *record) {
 		fp.types[t] = sha256.Sum256([]byte(t.Name))

@@ -239,18 +239,26 @@ func (u *analysis) analyse(tree *ast.Unit, program *cfg.Program, fresh map[*cfg.
 	if !u.keepsTree {
 		tree.DropBodies()
 	}
-	more, done := u.ask(program, fresh, func(facts []*lanes.Fact) []rules.Finding {
+	byRoot := map[*cfg.Func][]result.Found{}
+	isAsked := func(root *cfg.Func) bool { return fresh == nil || fresh[root] }
+	done := u.ask(program, isAsked, func(facts []*lanes.Fact) {
 		u.clock.lap("interpret")
 		defer u.clock.lap("rules")
 		if u.asked.Pictures {
 			u.draw(facts)
 		}
-		return rules.Collect(facts, u.machine, u.doubts.of)
+		here := rules.Collect(facts, u.machine, u.doubts.of)
+		if len(here) > 0 {
+			root := facts[0].Context.Root
+			byRoot[root] = append(byRoot[root], foundIn(here)...)
+		}
+		found = append(found, here...)
 	})
 	u.clock.lap("interpret")
-	u.Findings = rules.Merge(append(found, more...))
+	u.Findings = rules.Merge(found)
 	if u.asked.Repairs {
-		u.Repairs = u.propose(tree, setbacksIn(tree, done))
+		u.Repairs = u.repairsOf(tree, program, byRoot, done)
+		u.clock.lap("repairs")
 	}
 	u.account(sites, program, done)
 	u.clock.lap("account")
@@ -269,20 +277,18 @@ func (u *analysis) draw(facts []*lanes.Fact) {
 // model is how lanes converge on the unit's architecture.
 func (u *analysis) model() warp.Model { return Model(u.Arch, u.asked.Strict) }
 
-// ask interprets a program under the model of the unit, of its roots all or those that are fresh,
-// and collects what is found in their facts.
-func (u *analysis) ask(program *cfg.Program, fresh map[*cfg.Func]bool, judge func([]*lanes.Fact) []rules.Finding) (
-	found []rules.Finding, done *lanes.Result) {
+// ask interprets a program under the model of the unit, those of its roots that are asked about, and shows the
+// facts of each.
+func (u *analysis) ask(program *cfg.Program, isAsked func(root *cfg.Func) bool, see func([]*lanes.Fact)) *lanes.Result {
 	launches := config.Config{Launch: u.asked.Launch}
-	done = lanes.Analyze(program, lanes.Options{
+	return lanes.Analyze(program, lanes.Options{
 		Races:   u.asked.Races,
 		Model:   u.model(),
 		Session: u.session,
 		Shapes:  func(kernel *cfg.Func) []warp.Shape { return launches.Shapes(kernel.Name) },
-		Skip:    func(root *cfg.Func) bool { return fresh != nil && !fresh[root] },
-		See:     func(facts []*lanes.Fact) { found = append(found, judge(facts)...) },
+		Skip:    func(root *cfg.Func) bool { return !isAsked(root) },
+		See:     see,
 	})
-	return found, done
 }
 
 // account books what the interpreter says about its own limits.
@@ -292,7 +298,7 @@ func (u *analysis) account(finder *siteFinder, program *cfg.Program, done *lanes
 	u.doubts.mark(u.Sites)
 	u.Covered = coveredBy(program, done)
 	u.sortLaunched(program, done)
-	u.Roots, u.Steps = done.Roots, done.Steps
+	u.Roots, u.Steps, u.Work = done.Roots, done.Steps, done.AllWork
 	u.Launches = launchesOf(program.Launches)
 	stopped := map[ast.Pos]int{} // roots, by the place of their function
 	for _, note := range done.Notes {

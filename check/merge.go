@@ -140,11 +140,20 @@ func openIn(all []rules.Finding) []rules.Finding {
 	return slices.DeleteFunc(rules.Merge(all), func(f rules.Finding) bool { return !f.IsUndecided() })
 }
 
+// setOf are what tells findings apart, of some.
+func setOf(findings []rules.Finding) map[result.Found]bool {
+	set := map[result.Found]bool{}
+	for i := range findings {
+		set[result.FoundOf(&findings[i])] = true
+	}
+	return set
+}
+
 // notIn drops the potential findings at places where the definite one is shown.
 func notIn(hidden, shown []rules.Finding) []rules.Finding {
-	definite := idsOf(shown)
+	definite := setOf(shown)
 	return slices.DeleteFunc(hidden, func(f rules.Finding) bool {
-		return definite[findingID{rules.ByKey(f.Key).PotentialOf, result.PlaceOf(f.Pos)}]
+		return definite[result.Found{Key: rules.ByKey(f.Key).PotentialOf, At: result.PlaceOf(f.Pos)}]
 	})
 }
 

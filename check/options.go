@@ -7,6 +7,7 @@ import (
 	"github.com/warpcheck/warpcheck/config"
 	"github.com/warpcheck/warpcheck/frontend/ast"
 	"github.com/warpcheck/warpcheck/report"
+	"github.com/warpcheck/warpcheck/result"
 	"github.com/warpcheck/warpcheck/rules"
 )
 
@@ -123,11 +124,11 @@ func (f *arranged) filter(c *config.Config) bool {
 
 // silenced are the findings that filters suppress and nobody else wants told, each once.
 func silenced(all []arranged, shown []rules.Finding) []report.Suppressed {
-	told := idsOf(shown)
+	told := setOf(shown)
 	var list []report.Suppressed
 	for i := range all {
 		f := &all[i]
-		if id := idOf(&f.Finding); !told[id] {
+		if id := result.FoundOf(&f.Finding); !told[id] {
 			told[id] = true
 			list = append(list, report.Suppressed{Finding: f.Finding, By: report.ByConfiguration, Reason: f.reason})
 		}

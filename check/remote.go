@@ -16,7 +16,8 @@ import (
 
 // message is what a worker is asked: one of the two.
 type message struct {
-	Analyse, Try *request
+	Analyse *request
+	Try     *trialOf
 	// IsKept asks for what the result depends on.
 	IsKept bool
 }

@@ -7,32 +7,32 @@ import (
 	"maps"
 	"reflect"
 	"slices"
+	"sync/atomic"
 
-	"github.com/warpcheck/warpcheck/cfg/lower"
 	"github.com/warpcheck/warpcheck/frontend"
-	"github.com/warpcheck/warpcheck/frontend/ast"
-	"github.com/warpcheck/warpcheck/lanes"
 	"github.com/warpcheck/warpcheck/load"
-	"github.com/warpcheck/warpcheck/repair"
 	"github.com/warpcheck/warpcheck/result"
 	"github.com/warpcheck/warpcheck/rules"
 )
 
 // A repair is proved before it is offered: the units that read the file are parsed and analysed
-// again with the edits, in memory. The finding must be gone, as must its potential variant, no
+// again with the edits, in memory (trial.go). The finding must be gone, as must its potential variant, no
 // other finding of any rule may have come, at a place where there was none, and no more may be
-// left out of the analysis than before. Where many findings have proposals they are tried
-// together; where that fails, each half by itself, and the proposals of one finding in their
-// order. What is accepted stays for the trials after it, so that all repairs of a run are proved
-// together.
+// left out of the analysis than before.
+//
+// Findings in files that some unit reads together are a case, and cases have nothing to do with each other. In a case
+// all findings with proposals are tried together, the first unit that has something against them ends the
+// trial, and those that it still has try their next proposals, together again. Where no finding is to blame, each
+// half is tried by itself. What is accepted stays for the trials after it, so that all repairs of a run are proved
+// together. A repair that only works where another one is missing is lost, which costs a user a proposal and
+// never a wrong one.
 
-// maxTrials is how many trials a run makes: a trial costs what the units that it edits cost. With
-// halves, one finding without a repair among a thousand takes ten of them. maxTrialWork is after how much work,
-// in units of term.Meter, no more are made: a file that takes half a minute is tried a few times and not 64, so that a
-// report with repairs costs at most some minutes more than one without.
+// leastTrialWork is after how much work, in units of term.Meter, no more trials are made, some half a minute's, which
+// the cases of a run share. Each case has besides as much as the analysis of its units took and some readings of each,
+// so that a report with repairs costs at most a few times one without, whatever the size of the run.
 const (
-	maxTrials    = 64
-	maxTrialWork = 6_000_000_000
+	leastTrialWork  = 3_000_000_000
+	readingsOfAUnit = 4
 )
 
 // Rewritten is a file that repairs change.
@@ -41,122 +41,184 @@ type Rewritten struct {
 	Before, After []byte
 }
 
-// findingID is what makes two findings one.
-type findingID struct {
-	key string
-	at  result.Place
-}
-
-func idOf(f *rules.Finding) findingID { return findingID{f.Key, result.PlaceOf(f.Pos)} }
-
-func idsOf(found []rules.Finding) map[findingID]bool {
-	ids := map[findingID]bool{}
-	for i := range found {
-		ids[idOf(&found[i])] = true
-	}
-	return ids
-}
-
-// propose asks for the repairs of the unit's findings while there is a tree.
-func (u *analysis) propose(tree *ast.Unit, setbacks int) *result.Repairs {
-	all := &result.Repairs{Setbacks: setbacks}
-	texts := map[string][]byte{}
-	text := func(file string) []byte {
-		if texts[file] == nil {
-			texts[file] = []byte(u.TextOf(file))
-		}
-		return texts[file]
-	}
-	for i := range u.Findings {
-		f := &u.Findings[i]
-		if f.IsUndecided() {
-			continue
-		}
-		repairs, why := repair.Propose(tree, text, f)
-		all.Proposals = append(all.Proposals, result.Proposal{Key: f.Key, At: result.PlaceOf(f.Pos), Repairs: repairs, Why: why})
-	}
-	return all
-}
-
-// setbacksIn counts what a repair must not add to.
-func setbacksIn(tree *ast.Unit, done *lanes.Result) int {
-	n := 0
-	for _, d := range tree.Diagnostics {
-		if d.Severity >= ast.Error {
-			n++
-		}
-	}
-	for _, note := range done.Notes {
-		if note.Budget || note.Hides {
-			n++
-		}
-	}
-	return n
-}
-
-// candidate is a finding with proposals.
+// candidate is a finding with proposals, of which one is tried next, and what came of them.
 type candidate struct {
-	*rules.Finding
+	of        *rules.Finding
 	proposals []rules.Repair
+	next      int
+	// units are those that read what the proposals edit.
+	units  []*unit
+	proved *rules.Repair
+	why    rules.Unrepaired
 }
 
-// A prover tries repairs.
+// isLeft reports a proposal to try.
+func (c *candidate) isLeft() bool { return c.next < len(c.proposals) }
+
+// A prover tries the repairs of a case.
 type prover struct {
 	*checker
-	ctx   context.Context
+	ctx        context.Context
+	candidates []*candidate
+	// units are those that read the files of the edits, those that take less work first: one of them may have something
+	// against them, and the others need not be asked.
 	units []*unit
-	// proposals are those of the units, by finding.
-	proposals []map[findingID]result.Proposal
+	// atOnce is how many units are tried side by side.
+	atOnce int
 	// accepted are the edits of the repairs that are proved.
 	accepted []rules.Edit
-	// trials is how many were made, and work what they took.
-	trials, work int
-	// texts are what files held when they were first edited, identities those of files.
-	texts      map[string][]byte
-	identities map[string]string
+	// work is what trials took, of maxWork.
+	work, maxWork int
+	// texts are what files held when they were first edited.
+	texts map[string][]byte
 }
 
 // repair proves repairs of the findings.
 func (c *checker) repair(ctx context.Context, units []*unit, o *Outcome) {
-	p := &prover{checker: c, ctx: ctx, units: units, texts: map[string][]byte{}, identities: map[string]string{}}
-	for _, u := range units {
-		p.proposals = append(p.proposals, proposalsOf(u))
-	}
-	var candidates []candidate
+	var candidates []*candidate
+	proposed := proposalsOf(units)
 	for i := range o.Findings {
 		f := &o.Findings[i]
-		proposals, why := p.proposalsFor(f)
+		proposals, why := c.proposalsFor(f, proposed)
 		if f.Unrepaired = why; len(proposals) > 0 {
-			candidates = append(candidates, candidate{f, proposals})
+			candidates = append(candidates, &candidate{of: f, proposals: proposals, why: rules.Interrupted})
 		}
 	}
-	p.prove(candidates)
-	o.Repaired = p.rewritten()
+	provers := c.provers(ctx, units, candidates)
+	done := runJobs(ctx, c.workers(), len(provers), func(i int) { provers[i].prove(provers[i].candidates) })
+	for i, p := range provers {
+		for _, one := range p.candidates {
+			one.of.Unrepaired = rules.Interrupted
+			if done[i] {
+				one.of.Repair, one.of.Unrepaired = one.proved, one.why
+			}
+		}
+		if done[i] {
+			o.Repaired = append(o.Repaired, p.rewritten()...)
+		}
+	}
+	slices.SortFunc(o.Repaired, func(a, b Rewritten) int { return cmp.Compare(a.File, b.File) })
 }
 
-// proposalsOf are those of a unit, of several for one finding the last.
-func proposalsOf(u *unit) map[findingID]result.Proposal {
-	all := map[findingID]result.Proposal{}
-	if u.Repairs != nil {
-		for _, one := range u.Repairs.Proposals {
-			all[findingID{one.Key, one.At}] = one
+// provers are those of the cases that candidates make.
+func (c *checker) provers(ctx context.Context, units []*unit, candidates []*candidate) []*prover {
+	cases := casesOf(units, candidates)
+	for _, p := range cases {
+		p.checker, p.ctx, p.texts = c, ctx, map[string][]byte{}
+		p.atOnce = max(1, c.workers()/len(cases))
+		p.maxWork = leastTrialWork / len(cases)
+		for _, u := range p.units {
+			p.maxWork += u.Work + readingsOfAUnit*readingWork
+		}
+		slices.SortStableFunc(p.units, func(a, b *unit) int { return cmp.Compare(a.Work, b.Work) })
+	}
+	return cases
+}
+
+// casesOf sorts candidates by the units that read what they edit: two with a unit in common are of one case.
+func casesOf(units []*unit, candidates []*candidate) []*prover {
+	readers := readersOf(units, candidates)
+	var cases []*prover
+	for _, one := range candidates {
+		one.units = one.readBy(readers)
+		joined := &prover{}
+		cases = slices.DeleteFunc(cases, func(other *prover) bool {
+			isOne := slices.ContainsFunc(other.units, one.isReadBy)
+			if isOne {
+				joined.candidates = append(joined.candidates, other.candidates...)
+				joined.units = append(joined.units, other.units...)
+			}
+			return isOne
+		})
+		joined.candidates = append(joined.candidates, one)
+		for _, u := range one.units {
+			if !slices.Contains(joined.units, u) {
+				joined.units = append(joined.units, u)
+			}
+		}
+		cases = append(cases, joined)
+	}
+	return cases
+}
+
+// readersOf are the units that read the files which candidates may edit, by the name that an edit has.
+func readersOf(units []*unit, candidates []*candidate) map[string][]*unit {
+	named := map[string][]string{} // by identity, which follows links
+	readers := map[string][]*unit{}
+	for _, c := range candidates {
+		for _, edit := range c.edits() {
+			if _, known := readers[edit.File]; !known {
+				readers[edit.File] = nil
+				id := load.Identity(edit.File)
+				named[id] = append(named[id], edit.File)
+			}
+		}
+	}
+	identities := map[string]string{}
+	for _, u := range units {
+		for _, file := range u.Files {
+			if _, known := identities[file]; !known {
+				identities[file] = load.Identity(file)
+			}
+			for _, name := range named[identities[file]] {
+				readers[name] = append(readers[name], u)
+			}
+		}
+	}
+	return readers
+}
+
+// edits are those of all proposals.
+func (c *candidate) edits() []rules.Edit {
+	var all []rules.Edit
+	for _, one := range c.proposals {
+		all = append(all, one.Edits...)
+	}
+	return all
+}
+
+// readBy are the units that read a file of the proposals.
+func (c *candidate) readBy(readers map[string][]*unit) []*unit {
+	var all []*unit
+	for _, edit := range c.edits() {
+		for _, u := range readers[edit.File] {
+			if !slices.Contains(all, u) {
+				all = append(all, u)
+			}
 		}
 	}
 	return all
 }
 
+func (c *candidate) isReadBy(u *unit) bool { return slices.Contains(c.units, u) }
+
+// proposalsOf are those of units, by finding, of several in a unit for one finding the last.
+func proposalsOf(units []*unit) []map[result.Found]result.Proposal {
+	var proposed []map[result.Found]result.Proposal
+	for _, u := range units {
+		all := map[result.Found]result.Proposal{}
+		if u.Repairs != nil {
+			for _, one := range u.Repairs.Proposals {
+				all[one.For] = one
+			}
+		}
+		proposed = append(proposed, all)
+	}
+	return proposed
+}
+
 // proposalsFor are the proposals that all units with a finding make.
-func (p *prover) proposalsFor(f *rules.Finding) ([]rules.Repair, rules.Unrepaired) {
+func (c *checker) proposalsFor(f *rules.Finding, proposed []map[result.Found]result.Proposal) ([]rules.Repair, rules.Unrepaired) {
 	switch {
-	case f.Pos.System || !p.loader.Quotable(f.Pos.File):
+	case f.Pos.System || !c.loader.Quotable(f.Pos.File):
 		return nil, rules.NotWritten
 	case f.Alone != nil:
 		return nil, rules.NotRun
 	}
 	var common []rules.Repair
 	any := false
-	for _, proposals := range p.proposals {
-		here, known := proposals[idOf(f)]
+	for _, proposals := range proposed {
+		here, known := proposals[result.FoundOf(f)]
 		switch {
 		case !known:
 			continue
@@ -177,23 +239,63 @@ func (p *prover) proposalsFor(f *rules.Finding) ([]rules.Repair, rules.Unrepaire
 }
 
 // prove finds for each candidate the first proposal that is right.
-func (p *prover) prove(candidates []candidate) {
+func (p *prover) prove(candidates []*candidate) {
 	if len(candidates) == 0 {
 		return
 	}
-	if p.accept(candidates, 0) {
+	edits, why := p.editsWith(candidates), p.spent()
+	if why != rules.NotAsked {
+		giveUp(candidates, why)
 		return
 	}
-	if half := len(candidates) / 2; half > 0 {
+	judged := p.judge(candidates, edits)
+	switch {
+	case judged.isRight:
+		p.accepted = edits
+		for _, c := range candidates {
+			c.proved, c.why = &c.proposals[c.next], rules.NotAsked
+		}
+	case p.ctx.Err() != nil: // what was under way was not finished
+		giveUp(candidates, rules.Interrupted)
+	case len(judged.against) == 0 && len(candidates) > 1:
+		half := len(candidates) / 2
 		p.prove(candidates[:half])
 		p.prove(candidates[half:])
-		return
+	case len(judged.against) == 0:
+		p.proveNext(candidates, rules.Unproved)
+	default:
+		p.prove(slices.DeleteFunc(slices.Clone(candidates), func(c *candidate) bool { return slices.Contains(judged.against, c) }))
+		p.proveNext(judged.against, judged.why)
 	}
-	for i := 1; i < len(candidates[0].proposals); i++ {
-		if p.accept(candidates, i) {
-			return
+}
+
+// proveNext goes on with the next proposals of candidates, those that have one left.
+func (p *prover) proveNext(candidates []*candidate, why rules.Unrepaired) {
+	giveUp(candidates, why)
+	for _, c := range candidates {
+		c.next++
+	}
+	p.prove(slices.DeleteFunc(slices.Clone(candidates), func(c *candidate) bool { return !c.isLeft() }))
+}
+
+// giveUp keeps why candidates have no repair.
+func giveUp(candidates []*candidate, why rules.Unrepaired) {
+	for _, c := range candidates {
+		c.why = why
+	}
+}
+
+// editsWith are the accepted edits and the next ones of candidates.
+func (p *prover) editsWith(candidates []*candidate) []rules.Edit {
+	edits := slices.Clone(p.accepted)
+	for _, c := range candidates {
+		for _, one := range c.proposals[c.next].Edits {
+			if !slices.Contains(edits, one) { // two findings may want the same
+				edits = append(edits, one)
+			}
 		}
 	}
+	return edits
 }
 
 // spent is why no more is tried, NotAsked as long as there is no reason.
@@ -201,89 +303,102 @@ func (p *prover) spent() rules.Unrepaired {
 	switch {
 	case p.ctx.Err() != nil:
 		return rules.Interrupted
-	case p.trials >= maxTrials || p.work >= maxTrialWork:
+	case p.work >= p.maxWork:
 		return rules.OutOfTrials
 	}
 	return rules.NotAsked
 }
 
-// accept tries the i-th proposals of all candidates together, and takes them when they are right;
-// else it keeps the reason.
-func (p *prover) accept(candidates []candidate, i int) bool {
-	edits := slices.Clone(p.accepted)
-	for _, c := range candidates {
-		edits = append(edits, c.proposals[i].Edits...)
-	}
-	why := p.spent()
-	if why == rules.NotAsked {
-		why = p.judge(candidates, edits)
-	}
-	if why != rules.NotAsked && p.ctx.Err() != nil { // what was under way was not finished
-		why = rules.Interrupted
-	}
-	for _, c := range candidates {
-		if c.Unrepaired = why; why == rules.NotAsked {
-			c.Repair = &c.proposals[i]
-		}
-	}
-	if why != rules.NotAsked {
-		return false
-	}
-	p.accepted = edits
-	return true
+// judgement is what a trial of candidates says.
+type judgement struct {
+	isRight bool
+	// against are those whose own findings are left, and why; none where something else is wrong.
+	against []*candidate
+	why     rules.Unrepaired
 }
 
-// judge says what is wrong with edits, NotAsked when the findings are gone and no other came.
-func (p *prover) judge(candidates []candidate, list []rules.Edit) rules.Unrepaired {
+// judge says what is wrong with edits, nothing when the findings are gone and no other came.
+func (p *prover) judge(candidates []*candidate, list []rules.Edit) judgement {
 	if _, ok := p.editsOf(list); !ok {
-		return rules.Unproved
+		return judgement{}
 	}
-	p.trials++
-	units := p.reading(list)
-	results := make([]*trial, len(units))
-	runJobs(p.ctx, p.workers(), len(units), func(i int) { results[i] = p.try(units[i], list) })
-	for _, t := range results {
+	trials := p.tryAll(candidates, list)
+	for _, t := range trials {
 		if t != nil {
 			p.work += t.Work
 		}
 	}
-	before, after, run := map[findingID]bool{}, map[findingID]bool{}, map[result.Place]bool{}
-	for i, u := range units {
-		if results[i] == nil || u.Repairs == nil || results[i].Setbacks > u.Repairs.Setbacks {
-			return rules.Unproved
-		}
-		maps.Copy(before, idsOf(u.Findings))
-		maps.Copy(after, idsOf(results[i].Findings))
-		for _, at := range results[i].Run {
+	last := trials[len(trials)-1]
+	switch {
+	case last == nil:
+		return judgement{}
+	case !last.isAgainst():
+		return judgeRun(candidates, trials)
+	}
+	left := slices.DeleteFunc(slices.Clone(candidates), func(c *candidate) bool {
+		return !slices.Contains(last.Left, result.FoundOf(c.of))
+	})
+	return judgement{against: left, why: rules.Unproved}
+}
+
+// judgeRun is that of trials with nothing against them: a text that nothing was asked of before must be run by now.
+func judgeRun(candidates []*candidate, trials []*trial) judgement {
+	run := map[result.Place]bool{}
+	for _, t := range trials {
+		for _, at := range t.Run {
 			run[at] = true
 		}
 	}
-	for id := range after {
-		if !before[id] {
-			return rules.Unproved
-		}
-	}
-	for _, c := range candidates {
-		switch {
-		case len(c.Contexts) == 0 && !run[result.PlaceOf(c.Pos)]: // one of a text that nothing was asked of before
-			return rules.NotRun
-		case isAmong(after, c.Finding):
-			return rules.Unproved
-		}
-	}
-	return rules.NotAsked
+	never := slices.DeleteFunc(slices.Clone(candidates), func(c *candidate) bool {
+		return len(c.of.Contexts) > 0 || run[result.PlaceOf(c.of.Pos)]
+	})
+	return judgement{isRight: len(never) == 0, against: never, why: rules.NotRun}
 }
 
-// isAmong reports a finding or another of the same rule and its variants at its place.
-func isAmong(ids map[findingID]bool, f *rules.Finding) bool {
-	rule := rules.ByKey(f.Key)
-	for _, other := range rules.All() {
-		isKin := other == rule || other.PotentialOf == rule.Key || rule.PotentialOf == other.Key
-		if isKin && ids[findingID{other.Key, result.PlaceOf(f.Pos)}] {
-			return true
+// tryAll tries edits in units, up to the first one that is against them. What it returns is the same however many
+// workers there are.
+func (p *prover) tryAll(candidates []*candidate, list []rules.Edit) []*trial {
+	isAsked := func(u *unit) bool {
+		return slices.ContainsFunc(candidates, func(c *candidate) bool { return c.isReadBy(u) })
+	}
+	units := slices.DeleteFunc(slices.Clone(p.units), func(u *unit) bool { return !isAsked(u) })
+	before := foundBefore(units)
+	var repaired []result.Found
+	for _, c := range candidates {
+		repaired = append(repaired, result.FoundOf(c.of))
+	}
+	trials := make([]*trial, len(units))
+	var last atomic.Int64
+	last.Store(int64(len(units)) - 1)
+	runJobs(p.ctx, p.atOnce, len(units), func(i int) {
+		if int64(i) > last.Load() {
+			return
+		}
+		if trials[i] = p.try(units[i], list, repaired, before); !trials[i].isAgainst() {
+			return
+		}
+		for known := last.Load(); int64(i) < known && !last.CompareAndSwap(known, int64(i)); {
+			known = last.Load()
+		}
+	})
+	return trials[:last.Load()+1]
+}
+
+// foundBefore are what was found in units, and what a definite finding at its place has kept from being reported.
+func foundBefore(units []*unit) []result.Found {
+	before := map[result.Found]bool{}
+	for _, u := range units {
+		maps.Copy(before, setOf(u.Findings))
+		if u.Repairs == nil {
+			continue
+		}
+		for _, root := range u.Repairs.Roots {
+			for _, one := range root.Found {
+				before[one] = true
+			}
 		}
 	}
-	return false
+	return slices.SortedFunc(maps.Keys(before), result.CompareFound)
 }
 
 // editsOf are edits for the parser, false where some overlap.
@@ -312,25 +427,7 @@ func (p *prover) textOf(file string) []byte {
 	return p.texts[file]
 }
 
-// identityOf is [load.Identity], which follows links, asked once for each file.
-func (p *prover) identityOf(file string) string {
-	if _, known := p.identities[file]; !known {
-		p.identities[file] = load.Identity(file)
-	}
-	return p.identities[file]
-}
-
-// reading are the units that read a file which is edited.
-func (p *prover) reading(list []rules.Edit) []*unit {
-	edited := map[string]bool{}
-	for _, one := range list {
-		edited[p.identityOf(one.File)] = true
-	}
-	isEdited := func(file string) bool { return edited[p.identityOf(file)] }
-	return slices.DeleteFunc(slices.Clone(p.units), func(u *unit) bool { return !slices.ContainsFunc(u.Files, isEdited) })
-}
-
-// rewritten are the files with all repairs.
+// rewritten are the files with all repairs, in no order.
 func (p *prover) rewritten() []Rewritten {
 	edits, _ := p.editsOf(p.accepted)
 	var files []Rewritten
@@ -340,79 +437,5 @@ func (p *prover) rewritten() []Rewritten {
 			files = append(files, Rewritten{file, before, after})
 		}
 	}
-	slices.SortFunc(files, func(a, b Rewritten) int { return cmp.Compare(a.File, b.File) })
 	return files
-}
-
-// trial is what a unit comes to with edits.
-type trial struct {
-	Findings []rules.Finding
-	Setbacks int
-	// Work is what the analysis took.
-	Work int
-	// Run are the places of collectives that a kernel of the unit comes to.
-	Run []result.Place
-}
-
-// written is where the text of a fact's collective stands: in the definition of a macro, or where
-// the fact is reported.
-func written(fact *lanes.Fact) ast.Pos {
-	if fact.Pos.Macro != nil {
-		return *fact.Pos.Macro
-	}
-	return fact.Pos
-}
-
-// try analyses a unit with edits, nil where that goes wrong.
-func (p *prover) try(u *unit, list []rules.Edit) *trial {
-	if u.Repairs == nil {
-		return nil
-	}
-	asked := u.asked
-	asked.Job.Found, asked.Job.Arch, asked.Job.Searched = u.Repairs.Found, u.Repairs.Arch, u.Repairs.Searched
-	for _, one := range list {
-		asked.Job.Edits = append(asked.Job.Edits,
-			load.EditOf{File: one.File, Edit: frontend.Edit{Offset: one.Offset, Removed: one.Removed, Text: one.Text}})
-	}
-	a, err := p.ask(p.ctx, message{Try: &asked}, p.limitsOf(u))
-	if err != nil {
-		return nil
-	}
-	return a.Trial
-}
-
-// tryEdits analyses a job with edits, nil where that goes wrong.
-func tryEdits(loader *load.Loader, asked request, dependencies *load.Dependencies) (t *trial) {
-	defer func() {
-		if recover() != nil {
-			t = nil
-			dependencies.Lose()
-		}
-	}()
-	job, err := loader.JobOf(asked.Job)
-	if err != nil {
-		dependencies.Lose()
-		return nil
-	}
-	job.Dependencies = dependencies
-	tree, err := job.Read()
-	if err != nil {
-		return nil
-	}
-	t = &trial{}
-	u := newAnalysis(job, asked)
-	defer u.session.Close()
-	u.doubts = u.doubtsOf(tree)
-	program := lower.Build(tree)
-	found, done := u.ask(program, nil, func(facts []*lanes.Fact) []rules.Finding {
-		for _, fact := range facts {
-			if fact.Context.Root.Kernel {
-				t.Run = append(t.Run, result.PlaceOf(written(fact)))
-			}
-		}
-		return rules.Collect(facts, machine(false), u.doubts.of)
-	})
-	found = append(found, u.doubts.certain(rules.InProgram(program, u.model()))...)
-	t.Findings, t.Setbacks, t.Work = rules.Merge(found), setbacksIn(tree, done), done.AllWork
-	return t
 }

@@ -2,8 +2,10 @@ package check
 
 import (
 	"context"
+	"slices"
 	"testing"
 
+	"github.com/warpcheck/warpcheck/result"
 	"github.com/warpcheck/warpcheck/rules"
 )
 
@@ -11,24 +13,63 @@ import (
 func TestAnInterruptionIsTheReasonForNoRepair(t *testing.T) {
 	ctx, interrupt := context.WithCancel(context.Background())
 	interrupt()
-	finding := &rules.Finding{}
-	p := &prover{ctx: ctx, trials: maxTrials}
-	p.prove([]candidate{{finding, []rules.Repair{{}}}})
-	if finding.Repair != nil || finding.Unrepaired != rules.Interrupted {
-		t.Errorf("no repair because %v", finding.Unrepaired)
+	one := &candidate{proposals: []rules.Repair{{}}}
+	p := &prover{ctx: ctx, work: 1, maxWork: 1}
+	p.prove([]*candidate{one})
+	if one.proved != nil || one.why != rules.Interrupted {
+		t.Errorf("no repair because %v", one.why)
 	}
 }
 
-// Trials end by their number and by the work that they took.
+// Trials end by the work that they took.
 func TestTrialsEnd(t *testing.T) {
-	for name, p := range map[string]*prover{
-		"many":  {ctx: t.Context(), trials: maxTrials},
-		"heavy": {ctx: t.Context(), trials: 1, work: maxTrialWork},
+	p := &prover{ctx: t.Context(), work: 7, maxWork: 7}
+	one := &candidate{proposals: []rules.Repair{{}}}
+	p.prove([]*candidate{one})
+	if one.proved != nil || one.why != rules.OutOfTrials {
+		t.Errorf("no repair because %v", one.why)
+	}
+}
+
+// Findings are of one case when some unit reads what both edit, even through a third.
+func TestCases(t *testing.T) {
+	read := func(files ...string) *unit { return &unit{Unit: result.Unit{Files: files}} }
+	edit := func(file string) *candidate {
+		return &candidate{proposals: []rules.Repair{{Edits: []rules.Edit{{File: file}}}}}
+	}
+	a, ab, c := read("a"), read("a", "b"), read("c")
+	ofA, ofC, ofB := edit("a"), edit("c"), edit("b")
+	cases := casesOf([]*unit{a, ab, c}, []*candidate{ofA, ofC, ofB})
+	want := [][]*candidate{{ofC}, {ofA, ofB}}
+	for i, candidates := range want {
+		if i >= len(cases) || !slices.Equal(cases[i].candidates, candidates) {
+			t.Fatalf("%d cases, the one at %d is not of the findings that it should be of", len(cases), i)
+		}
+	}
+	if !slices.Equal(cases[1].units, []*unit{a, ab}) {
+		t.Error("a case has other units than those that read its files")
+	}
+}
+
+// A trial is for the edits only where nothing that they repair is left and nothing else came.
+func TestTrialSees(t *testing.T) {
+	at, elsewhere := result.Place{File: "k.cu", Line: 3}, result.Place{File: "k.cu", Line: 5}
+	repaired := result.Found{Key: "divergent_mask", At: at}
+	for name, c := range map[string]struct {
+		found   result.Found
+		left    int
+		isWorse bool
+	}{
+		"the finding":               {repaired, 1, false},
+		"its potential variant":     {result.Found{Key: "potentially_divergent_mask", At: at}, 1, false},
+		"one that was there before": {result.Found{Key: "divergent_mask", At: elsewhere}, 0, false},
+		"another rule's":            {result.Found{Key: "missing-syncwarp", At: at}, 0, true},
 	} {
-		finding := &rules.Finding{}
-		p.prove([]candidate{{finding, []rules.Repair{{}}}})
-		if finding.Repair != nil || finding.Unrepaired != rules.OutOfTrials {
-			t.Errorf("%s: no repair because %v", name, finding.Unrepaired)
+		asked := &trialOf{Repaired: []result.Found{repaired}, Before: []result.Found{{Key: "divergent_mask", At: elsewhere}}}
+		trying := asked.begin(0)
+		trying.see([]result.Found{c.found, c.found})
+		if len(trying.Left) != c.left || trying.IsWorse != c.isWorse {
+			t.Errorf("%s: %d findings left, worse: %v", name, len(trying.Left), trying.IsWorse)
 		}
 	}
 }

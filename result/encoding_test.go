@@ -57,6 +57,10 @@ func draw(t *rapid.T, v reflect.Value, depth int) {
 				draw(t, v.Index(i), depth+1)
 			}
 		}
+	case reflect.Array:
+		for i := range v.Len() {
+			draw(t, v.Index(i), depth)
+		}
 	case reflect.Map:
 		if n := rapid.IntRange(-1, 2).Draw(t, "length"); n >= 0 {
 			v.Set(reflect.MakeMap(v.Type()))

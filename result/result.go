@@ -30,6 +30,7 @@ package result
 import (
 	"cmp"
 
+	"github.com/warpcheck/warpcheck/cfg"
 	"github.com/warpcheck/warpcheck/frontend/ast"
 	"github.com/warpcheck/warpcheck/lanes"
 	"github.com/warpcheck/warpcheck/load"
@@ -73,10 +74,11 @@ type Unit struct {
 
 	ParseErrors ParseErrors
 	// TimesParsed is how often the parser ran.
-	TimesParsed  int
-	Roots, Steps int
-	Budgets      []Reason
-	NotModelled  []Reason
+	TimesParsed int
+	// Work is what all roots took, in units of term.Meter.
+	Roots, Steps, Work int
+	Budgets            []Reason
+	NotModelled        []Reason
 	// Seconds that the phases took.
 	Seconds map[string]float64
 
@@ -173,6 +175,8 @@ type Repairs struct {
 	// Setbacks counts what a repair must not add to: errors of the parser, and what is not
 	// analysed.
 	Setbacks int
+	// Roots are those of the unit, where it has proposals: edited, it has most of them unchanged.
+	Roots []Root
 	// Arch is the architecture of this result, Found what the unit was read with, and Searched
 	// reports that headers were looked for.
 	Arch     warp.Arch
@@ -183,10 +187,31 @@ type Repairs struct {
 // Proposal are the repairs that may be right for the finding of a rule at a place, or why there is
 // none.
 type Proposal struct {
-	Key     string
-	At      Place
+	For     Found
 	Repairs []rules.Repair
 	Why     rules.Unrepaired
+}
+
+// Found is what makes two findings one: the key of their rule, and their place.
+type Found struct {
+	Key string
+	At  Place
+}
+
+// FoundOf is that of a finding.
+func FoundOf(f *rules.Finding) Found { return Found{f.Key, PlaceOf(f.Pos)} }
+
+// CompareFound orders findings by place and rule.
+func CompareFound(a, b Found) int {
+	return cmp.Or(ComparePlaces(a.At, b.At), cmp.Compare(a.Key, b.Key))
+}
+
+// Root is what the analysis of a root came to, which is told by its digest: what was found, and its share of the
+// setbacks.
+type Root struct {
+	Is       cfg.Digest
+	Found    []Found
+	Setbacks int
 }
 
 // ComparePlaces orders places.

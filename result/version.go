@@ -28,8 +28,10 @@ func versionOf(of reflect.Type) string {
 // describe writes a type with all that it holds, a struct with its fields where it comes first.
 func describe(of reflect.Type, known map[reflect.Type]bool) string {
 	switch of.Kind() {
-	case reflect.Pointer, reflect.Slice, reflect.Array:
+	case reflect.Pointer, reflect.Slice:
 		return of.Kind().String() + " " + describe(of.Elem(), known)
+	case reflect.Array:
+		return fmt.Sprintf("array %d %s", of.Len(), describe(of.Elem(), known))
 	case reflect.Map:
 		return "map " + describe(of.Key(), known) + " " + describe(of.Elem(), known)
 	case reflect.Struct:

@@ -1,0 +1,257 @@
+package check
+
+import (
+	"slices"
+
+	"github.com/warpcheck/warpcheck/cfg"
+	"github.com/warpcheck/warpcheck/cfg/lower"
+	"github.com/warpcheck/warpcheck/frontend"
+	"github.com/warpcheck/warpcheck/frontend/ast"
+	"github.com/warpcheck/warpcheck/lanes"
+	"github.com/warpcheck/warpcheck/load"
+	"github.com/warpcheck/warpcheck/repair"
+	"github.com/warpcheck/warpcheck/result"
+	"github.com/warpcheck/warpcheck/rules"
+)
+
+// A trial analyses a unit with edits. It is parsed and lowered whole, but of its roots only those are interpreted
+// that the edits change: a root with the digest of one that was analysed has the same findings as that one. And it ends
+// behind the first root with something against the edits.
+
+// readingWork is the work, in units of term.Meter, that is counted where a unit is parsed and lowered once more: half
+// a second's, which most units of real code take.
+const readingWork = 50_000_000
+
+// trialOf are edits of a unit, and what they are held against.
+type trialOf struct {
+	Unit request
+	// Known are the roots of the unit without the edits, Setbacks those of all.
+	Known    []result.Root
+	Setbacks int
+	// Repaired are the findings that the edits are for, Before those that were there before, in all units.
+	Repaired, Before []result.Found
+}
+
+// trial is what a unit says of edits.
+type trial struct {
+	// Left are those of the findings that the edits are for which are still there. IsWorse reports another finding, or
+	// that more is left out.
+	Left    []result.Found
+	IsWorse bool
+	// Work is what the trial took, in units of term.Meter.
+	Work int
+	// Run are the places of collectives that a changed kernel of the unit comes to.
+	Run []result.Place
+}
+
+// isAgainst reports a unit that does not accept the edits, or could not be asked.
+func (t *trial) isAgainst() bool { return t == nil || t.IsWorse || len(t.Left) > 0 }
+
+// propose asks for the repairs of the unit's findings while there is a tree.
+func (u *analysis) propose(tree *ast.Unit) []result.Proposal {
+	var all []result.Proposal
+	texts := map[string][]byte{}
+	text := func(file string) []byte {
+		if texts[file] == nil {
+			texts[file] = []byte(u.TextOf(file))
+		}
+		return texts[file]
+	}
+	for i := range u.Findings {
+		f := &u.Findings[i]
+		if f.IsUndecided() {
+			continue
+		}
+		repairs, why := repair.Propose(tree, text, f)
+		all = append(all, result.Proposal{For: result.FoundOf(f), Repairs: repairs, Why: why})
+	}
+	return all
+}
+
+// repairsOf are the unit's proposals, and what trials of them are held against.
+func (u *analysis) repairsOf(tree *ast.Unit, program *cfg.Program, found map[*cfg.Func][]result.Found, done *lanes.Result) *result.Repairs {
+	all := &result.Repairs{Proposals: u.propose(tree), Setbacks: errorsIn(tree)}
+	of := setbacksOf(done)
+	for _, n := range of {
+		all.Setbacks += n
+	}
+	hasEdits := false
+	for _, one := range all.Proposals {
+		hasEdits = hasEdits || len(one.Repairs) > 0
+	}
+	if !hasEdits {
+		return all
+	}
+	for i, is := range cfg.RootDigests(program) {
+		root := program.Roots[i]
+		all.Roots = append(all.Roots, result.Root{Is: is, Found: found[root], Setbacks: of[root]})
+	}
+	return all
+}
+
+// errorsIn counts those of the parser, setbacksOf what was not analysed of each root: a repair must not add to them.
+func errorsIn(tree *ast.Unit) int {
+	n := 0
+	for _, d := range tree.Diagnostics {
+		if d.Severity >= ast.Error {
+			n++
+		}
+	}
+	return n
+}
+
+func setbacksOf(done *lanes.Result) map[*cfg.Func]int {
+	of := map[*cfg.Func]int{}
+	for _, note := range done.Notes {
+		if note.Budget || note.Hides {
+			of[note.Root]++
+		}
+	}
+	return of
+}
+
+// foundIn are what tells findings apart, one by one.
+func foundIn(findings []rules.Finding) []result.Found {
+	var all []result.Found
+	for i := range findings {
+		all = append(all, result.FoundOf(&findings[i]))
+	}
+	return all
+}
+
+// written is where the text of a fact's collective stands: in the definition of a macro, or where
+// the fact is reported.
+func written(fact *lanes.Fact) ast.Pos {
+	if fact.Pos.Macro != nil {
+		return *fact.Pos.Macro
+	}
+	return fact.Pos
+}
+
+// try analyses a unit with edits, nil where that goes wrong.
+func (p *prover) try(u *unit, list []rules.Edit, repaired, before []result.Found) *trial {
+	if u.Repairs == nil {
+		return nil
+	}
+	asked := trialOf{Unit: u.asked, Known: u.Repairs.Roots, Setbacks: u.Repairs.Setbacks, Repaired: repaired, Before: before}
+	job := &asked.Unit.Job
+	job.Found, job.Arch, job.Searched = u.Repairs.Found, u.Repairs.Arch, u.Repairs.Searched
+	for _, one := range list {
+		job.Edits = append(job.Edits,
+			load.EditOf{File: one.File, Edit: frontend.Edit{Offset: one.Offset, Removed: one.Removed, Text: one.Text}})
+	}
+	a, err := p.ask(p.ctx, message{Try: &asked}, p.limitsOf(u))
+	if err != nil {
+		return nil
+	}
+	return a.Trial
+}
+
+// tryEdits analyses a job with edits, nil where that goes wrong.
+func tryEdits(loader *load.Loader, asked trialOf, dependencies *load.Dependencies) (t *trial) {
+	defer func() {
+		if recover() != nil {
+			t = nil
+			dependencies.Lose()
+		}
+	}()
+	job, err := loader.JobOf(asked.Unit.Job)
+	if err != nil {
+		dependencies.Lose()
+		return nil
+	}
+	job.Dependencies = dependencies
+	tree, err := job.Read()
+	if err != nil {
+		return nil
+	}
+	u := newAnalysis(job, asked.Unit)
+	defer u.session.Close()
+	u.doubts = u.doubtsOf(tree)
+	return u.try(tree, &asked)
+}
+
+// A trying is a trial under way.
+type trying struct {
+	*trial
+	// repaired are the findings that are to be gone, by those that must not come in their place: of the same rule or its
+	// variants. before are those that are no news.
+	repaired map[result.Found]result.Found
+	before   map[result.Found]bool
+	setbacks int
+}
+
+// begin is a trial that has seen nothing yet, but so many setbacks.
+func (asked *trialOf) begin(setbacks int) *trying {
+	t := &trying{&trial{Work: readingWork}, map[result.Found]result.Found{}, map[result.Found]bool{}, setbacks}
+	for _, one := range asked.Repaired {
+		for _, kin := range kinOf(one) {
+			t.repaired[kin] = one
+		}
+	}
+	for _, one := range asked.Before {
+		t.before[one] = true
+	}
+	return t
+}
+
+// try analyses what is not known of the unit's tree.
+func (u *analysis) try(tree *ast.Unit, asked *trialOf) *trial {
+	t := asked.begin(errorsIn(tree))
+	program := lower.Build(tree)
+	changed := t.changed(program, asked.Known)
+	t.see(foundIn(u.doubts.certain(rules.InProgram(program, u.model()))))
+	done := u.ask(program, func(root *cfg.Func) bool { return changed[root] && !t.isAgainst() }, func(facts []*lanes.Fact) {
+		t.see(foundIn(rules.Collect(facts, machine(false), u.doubts.of)))
+		for _, fact := range facts {
+			if fact.Context.Root.Kernel {
+				t.Run = append(t.Run, result.PlaceOf(written(fact)))
+			}
+		}
+	})
+	t.Work += done.AllWork
+	for _, n := range setbacksOf(done) {
+		t.setbacks += n
+	}
+	t.IsWorse = t.IsWorse || t.setbacks > asked.Setbacks
+	return t.trial
+}
+
+// kinOf are a finding, and others of the same rule and its variants at its place.
+func kinOf(one result.Found) []result.Found {
+	var kin []result.Found
+	rule := rules.ByKey(one.Key)
+	for _, other := range rules.All() {
+		if other == rule || other.PotentialOf == rule.Key || rule.PotentialOf == other.Key {
+			kin = append(kin, result.Found{Key: other.Key, At: one.At})
+		}
+	}
+	return kin
+}
+
+// see looks at what was found with the edits.
+func (t *trying) see(found []result.Found) {
+	for _, one := range found {
+		of, isLeft := t.repaired[one]
+		if isLeft && !slices.Contains(t.Left, of) {
+			t.Left = append(t.Left, of)
+		}
+		t.IsWorse = t.IsWorse || !isLeft && !t.before[one]
+	}
+}
+
+// changed are the roots of a program that are not known. Of the others the trial has what is known.
+func (t *trying) changed(program *cfg.Program, known []result.Root) map[*cfg.Func]bool {
+	before := map[cfg.Digest]result.Root{}
+	for _, root := range known {
+		before[root.Is] = root
+	}
+	changed := map[*cfg.Func]bool{}
+	for i, is := range cfg.RootDigests(program) {
+		root, isKnown := before[is]
+		changed[program.Roots[i]] = !isKnown
+		t.see(root.Found)
+		t.setbacks += root.Setbacks
+	}
+	return changed
+}
