@@ -34,6 +34,8 @@ type analysis struct {
 	// leave out.
 	further []*analysis
 	clock   *clock
+	// observers are shown the facts of each root in each context before rules ask about them.
+	observers []func([]*lanes.Fact)
 	// keepsTree: bodies are read once more when the unit is analysed, by repairs.
 	keepsTree bool
 	// doubts are about what is compiled, nil where there are none.
@@ -46,8 +48,12 @@ type analysis struct {
 var errOutOfMemory = errors.New("libclang ran out of memory: give the unit more with --unit-memory, or exclude the file")
 
 func newAnalysis(job *load.Job, asked request) *analysis {
-	return &analysis{Job: job, asked: asked, machine: machine(asked.Confirms), clock: newClock(),
+	u := &analysis{Job: job, asked: asked, machine: machine(asked.Confirms), clock: newClock(),
 		keepsTree: asked.Repairs, session: smt.NewSession()}
+	if asked.Pictures {
+		u.observers = append(u.observers, u.draw)
+	}
+	return u
 }
 
 // analyse does what is asked, and is what came of it: of the job's own architecture, then of
@@ -244,8 +250,8 @@ func (u *analysis) analyse(tree *ast.Unit, program *cfg.Program, fresh map[*cfg.
 	done := u.ask(program, isAsked, func(facts []*lanes.Fact) {
 		u.clock.lap("interpret")
 		defer u.clock.lap("rules")
-		if u.asked.Pictures {
-			u.draw(facts)
+		for _, show := range u.observers {
+			show(facts)
 		}
 		here := rules.Collect(facts, u.machine, u.doubts.of)
 		if len(here) > 0 {

@@ -12,6 +12,7 @@ import (
 
 	"github.com/warpcheck/warpcheck/config"
 	"github.com/warpcheck/warpcheck/frontend/ast"
+	"github.com/warpcheck/warpcheck/lanes"
 	"github.com/warpcheck/warpcheck/lanes/smt"
 	"github.com/warpcheck/warpcheck/load"
 	"github.com/warpcheck/warpcheck/rules"
@@ -96,6 +97,9 @@ func kernelFiles(t *testing.T) []string {
 }
 
 func TestKernels(t *testing.T) {
+	if *update {
+		t.Cleanup(func() { kept().write(t) })
+	}
 	for _, file := range kernelFiles(t) {
 		t.Run(strings.TrimPrefix(file, kernelFolder), func(t *testing.T) {
 			t.Parallel()
@@ -141,38 +145,51 @@ func testModels(t *testing.T, file string) {
 	wants, parsed := readWants(t, file), newTrees()
 	parsed.session = smt.NewSession() // under any model most questions are the same
 	t.Cleanup(parsed.session.Close)
-	for _, s := range settings {
+	done := 0
+	for i, s := range settings {
 		t.Run(s.String(), func(t *testing.T) {
-			for _, complaint := range parsed.complaints(t.Context(), file, s, wants) {
+			counts, complaints := parsed.complaints(t.Context(), file, s, wants)
+			if s.potential {
+				complaints = append(complaints, kept().differences(file, s.model, counts, done == i)...)
+			}
+			for _, complaint := range complaints {
 				t.Error(complaint)
 			}
+			done++
 		})
 	}
 }
 
-// complaints are what a file comes to that is not expected.
-func (parsed trees) complaints(ctx context.Context, file string, s setting, wants []want) []string {
-	found, complaints := parsed.findings(ctx, file, s)
-	return append(complaints, differences(found, under(wants, s.model, s.potential))...)
+// complaints are what a file comes to that is not expected, and what is counted of it.
+func (parsed trees) complaints(ctx context.Context, file string, s setting, wants []want) (counted, []string) {
+	counter, observers := newCounter(s.model), []func([]*lanes.Fact){}
+	if s.potential {
+		observers = append(observers, counter.observe)
+	}
+	outcome, err := parsed.check(ctx, file, s.configured(), observers...)
+	if err != nil {
+		return counted{}, []string{err.Error()}
+	}
+	found, complaints := findingsOf(outcome)
+	return counter.counts(outcome), append(complaints, differences(found, under(wants, s.model, s.potential))...)
 }
 
 // potentialFindings are those of one file that must have nothing else to say.
 func potentialFindings(t *testing.T, file string) []rules.Finding {
 	t.Helper()
-	found, complaints := newTrees().findings(t.Context(), file, setting{warp.Independent, true})
+	outcome, err := newTrees().check(t.Context(), file, setting{warp.Independent, true}.configured())
+	if err != nil {
+		t.Fatal(err)
+	}
+	found, complaints := findingsOf(outcome)
 	for _, complaint := range complaints {
 		t.Error(complaint)
 	}
 	return found
 }
 
-// findings are those of one file under a setting, and what else is said that should not be. It is parsed once
-// for each architecture.
-func (parsed trees) findings(ctx context.Context, file string, s setting) (found []rules.Finding, complaints []string) {
-	outcome, err := parsed.check(ctx, file, s.configured())
-	if err != nil {
-		return nil, []string{err.Error()}
-	}
+// findingsOf are those of a run over one file, and what else is said that should not be.
+func findingsOf(outcome *Outcome) (found []rules.Finding, complaints []string) {
 	for _, notice := range outcome.Notices {
 		complaints = append(complaints, fmt.Sprintf("notice: %s:%d: %s", notice.Pos.File, notice.Pos.Line, notice.Text))
 	}
@@ -183,12 +200,13 @@ func (parsed trees) findings(ctx context.Context, file string, s setting) (found
 	return found, append(complaints, tooLong(found)...)
 }
 
-// check is a run over one file for one architecture, which parses it if no run before did.
-func (parsed trees) check(ctx context.Context, file string, settings *config.Config) (*Outcome, error) {
+// check is a run over one file for one architecture, which parses it if no run before did. Some are shown the facts.
+func (parsed trees) check(ctx context.Context, file string, settings *config.Config, observers ...func([]*lanes.Fact)) (*Outcome, error) {
 	c, inputs, u, err := parsed.read(ctx, file, settings)
 	if err != nil {
 		return nil, err
 	}
+	u.observers = append(u.observers, observers...)
 	u.check(parsed.of[u.Arch])
 	return c.merge(inputs, []*unit{{Job: u.Job, Unit: u.finished()}})
 }

@@ -249,6 +249,7 @@ func account(inputs []load.Input, units []*unit) Stats {
 		s.ParseErrors.add(&u.ParseErrors)
 		s.Roots += u.Roots
 		s.Steps += u.Steps
+		s.Work += u.Work
 		s.Budgets = append(s.Budgets, u.Budgets...)
 		s.NotModelled = append(s.NotModelled, u.NotModelled...)
 		maps.Copy(functions, u.Functions)

@@ -20,9 +20,10 @@ import (
 type showing struct {
 	File    string
 	Setting int
-	// Took is processor time, Reached are the mutants that it comes to.
+	// Took is processor time, Reached are the mutants that it comes to, and Counted is what is counted of it (ledger_test.go).
 	Took    time.Duration
 	Reached []int
+	Counted counted
 }
 
 // mutantServer tries mutants on kernels, each of which is parsed once for all of them.
@@ -87,8 +88,8 @@ func (s *mutantServer) record(t *testing.T, file string) {
 		}
 		mutantswitch.Record()
 		began := processorTime()
-		complaints := s.within(t.Context(), 10*slowest, file, n)
-		r := showing{File: file, Setting: n, Took: processorTime() - began, Reached: mutantswitch.Reached()}
+		counts, complaints := s.within(t.Context(), 10*slowest, file, n)
+		r := showing{File: file, Setting: n, Took: processorTime() - began, Reached: mutantswitch.Reached(), Counted: counts}
 		mutantswitch.Reset()
 		if complaints == nil && r.Took <= slowest {
 			s.showings = append(s.showings, r)
@@ -107,15 +108,16 @@ func (s *mutantServer) try(t *testing.T, n int) string {
 			continue
 		}
 		mutantswitch.Set(n)
-		if complaints := s.within(t.Context(), max(least, patience*r.Took), r.File, r.Setting); complaints != nil {
+		counts, complaints := s.within(t.Context(), max(least, patience*r.Took), r.File, r.Setting)
+		if complaints = append(complaints, counts.differences(r.Counted)...); complaints != nil {
 			return fmt.Sprintf("%s %v: %.200s", r.File, settings[r.Setting], complaints[0])
 		}
 	}
 	return ""
 }
 
-// within is what a run complains of, or that it does not end in time or breaks.
-func (s *mutantServer) within(ctx context.Context, limit time.Duration, file string, n int) (complaints []string) {
+// within is what a run comes to and complains of, or that it does not end in time or breaks.
+func (s *mutantServer) within(ctx context.Context, limit time.Duration, file string, n int) (counts counted, complaints []string) {
 	clock := time.AfterFunc(limit, mutantswitch.Expire)
 	defer clock.Stop()
 	defer func() {

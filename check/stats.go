@@ -26,9 +26,10 @@ type Stats struct {
 	Kernels         int         `json:"kernels"`
 	DeviceFunctions int         `json:"device_functions"`
 	Launches        LaunchStats `json:"launches"`
-	// Roots interpreted and instructions executed, over all models.
+	// Roots interpreted, instructions executed, and the work that budgets bound, over all models.
 	Roots       int      `json:"roots"`
 	Steps       int      `json:"steps"`
+	Work        int      `json:"work"`
 	Collectives Coverage `json:"collectives"`
 	Barriers    Coverage `json:"barriers"`
 	// Interrupted are the files with units that an interruption came before.
@@ -143,7 +144,7 @@ func (s *Stats) Words() []string {
 		fmt.Sprintf("launches: %d found, %d with all blocks known", s.Launches.Found, s.Launches.Known),
 		fmt.Sprintf("units reused from another run: %d", s.Reused),
 		"sandbox: " + s.Sandbox,
-		fmt.Sprintf("roots: %d, instructions interpreted: %d", s.Roots, s.Steps),
+		fmt.Sprintf("roots: %d, instructions interpreted: %d, units of work: %d", s.Roots, s.Steps, s.Work),
 	}
 	for _, list := range []struct {
 		name    string

@@ -12,8 +12,8 @@
 // any reaches a sample is tried, the same for a seed, as many of each package as is its share. A mutant is killed
 // when a test fails or takes ten times as long as without it. Three kinds of tests are asked in turn: those of -tests
 // in processes of their own, those that reach the mutant and no others; -serve, a test (check/mutants_test.go) that has parsed
-// all kernels and tries them on one mutant after the other, until a kernel has other findings than it must have;
-// and -last, tests that take long. What survives is listed: a person has to judge whether it is another program at all.
+// all kernels and tries them on one mutant after the other, until a kernel has other findings than it must have, or something else
+// of what the ledger counts (check/ledger_test.go) is not what it was without a mutant; and -last, tests that take long. What survives is listed: a person has to judge whether it is another program at all.
 package main
 
 import (

@@ -1,0 +1,249 @@
+package check
+
+import (
+	"crypto/sha256"
+	"encoding/binary"
+	"encoding/json"
+	"flag"
+	"fmt"
+	"hash"
+	"hash/fnv"
+	"maps"
+	"os"
+	"slices"
+	"strconv"
+	"strings"
+	"sync"
+	"testing"
+
+	"github.com/warpcheck/warpcheck/cfg"
+	"github.com/warpcheck/warpcheck/frontend/clang"
+	"github.com/warpcheck/warpcheck/lanes"
+	"github.com/warpcheck/warpcheck/rules"
+	"github.com/warpcheck/warpcheck/sim"
+	"github.com/warpcheck/warpcheck/warp"
+)
+
+var update = flag.Bool("update", false, "write to testdata/ledger.txt what is counted of the kernels that run")
+
+// The ledger has a line for each kernel: what is counted under each model, with the potential rules on, besides
+// the findings that the kernel's comments want. A slice that grows, a shortcut that is not taken, an invariant that
+// is not found, a lane that is no longer known to come mostly leave the findings of a small kernel as they are, and move
+// one of these. They are compared exactly: none hangs on the machine or on what runs beside, and a tolerance
+// would leave nothing to see in the smallest kernels, which say most clearly what moved.
+//
+// Counts say how much moved. Digests say that something did which no count tells: what is believed of
+// the collectives (`warpcheck debug lanes` shows it), what is reported, with its witnesses, and what the concrete
+// machine does. Who means a change runs `go test ./check -run TestKernels -update` and looks where the counts moved.
+const ledgerFile = "../testdata/ledger.txt"
+
+// ledgerHead begins the file.
+const ledgerHead = `# What is counted of each kernel besides its findings (check/ledger_test.go): under the models independent, lockstep
+# and strict where they differ. Written by go test ./check -run TestKernels -update.
+`
+
+// ledgerClang is the libclang that it is of: the trees of others differ.
+const ledgerClang = "version 15."
+
+// ledgerColumns are what is counted.
+var ledgerColumns = [...]string{"roots", "steps", "work", "exact", "found", "witnesses", "open", "unmodelled", "ran",
+	"beliefs", "report", "runs"}
+
+// ledgerModels are those that each is counted under.
+var ledgerModels = [...]warp.Model{warp.Independent, warp.Lockstep, warp.Strict}
+
+// counted is what one run comes to, by column.
+type counted [len(ledgerColumns)]string
+
+// hangsOnSession are the columns that Z3 moves a little, its steps and its models, by what its context was asked before.
+var hangsOnSession = []string{"work", "report"}
+
+// ledger has what each kernel came to under each model.
+type ledger struct {
+	mutex sync.Mutex
+	lines map[string]*[len(ledgerModels)]counted
+}
+
+// kept is the ledger in the file, nil where that is of another libclang. It is empty where there is no file.
+var kept = sync.OnceValue(func() *ledger {
+	if !strings.Contains(clang.Version(), ledgerClang) {
+		return nil
+	}
+	l := &ledger{lines: map[string]*[len(ledgerModels)]counted{}}
+	text, _ := os.ReadFile(ledgerFile)
+	for line := range strings.Lines(string(text)) {
+		if name, rest, found := strings.Cut(line, " "); found && name != "#" {
+			l.lines[name] = parsedCounts(rest)
+		}
+	}
+	return l
+})
+
+// parsedCounts are those of a line.
+func parsedCounts(line string) *[len(ledgerModels)]counted {
+	var all [len(ledgerModels)]counted
+	for _, word := range strings.Fields(line) {
+		name, text, _ := strings.Cut(word, "=")
+		values := strings.Split(text, ",")
+		for model := range all {
+			if column := slices.Index(ledgerColumns[:], name); column >= 0 {
+				all[model][column] = values[min(model, len(values)-1)]
+			}
+		}
+	}
+	return &all
+}
+
+// differences are what differs from the ledger; none where that is to be written, or is of another libclang. Where not all
+// was asked before that TestKernels asks, what hangs on it is left out.
+func (l *ledger) differences(file string, model warp.Model, now counted, inOrder bool) []string {
+	if l == nil {
+		return nil
+	}
+	name, of := strings.TrimPrefix(file, kernelFolder), slices.Index(ledgerModels[:], model)
+	l.mutex.Lock()
+	defer l.mutex.Unlock()
+	line := l.lines[name]
+	if line == nil {
+		line = &[len(ledgerModels)]counted{}
+		l.lines[name] = line
+	}
+	if *update {
+		line[of] = now
+		return nil
+	}
+	was := line[of]
+	for column, title := range ledgerColumns {
+		if !inOrder && slices.Contains(hangsOnSession, title) {
+			was[column] = now[column]
+		}
+	}
+	return now.differences(was)
+}
+
+// differences are the columns that are not what they were.
+func (now counted) differences(was counted) (list []string) {
+	for column, value := range now {
+		if was[column] != value {
+			list = append(list, fmt.Sprintf("the ledger has %s=%s, not %s", ledgerColumns[column], was[column], value))
+		}
+	}
+	return list
+}
+
+// write writes the ledger, without kernels that are gone.
+func (l *ledger) write(t *testing.T) {
+	if l == nil {
+		t.Fatalf("the ledger is of libclang %s, not of %s", ledgerClang, clang.Version())
+	}
+	var b strings.Builder
+	b.WriteString(ledgerHead)
+	for _, name := range slices.Sorted(maps.Keys(l.lines)) {
+		if _, err := os.Stat(kernelFolder + name); err == nil {
+			b.WriteString(name)
+			for column, title := range ledgerColumns {
+				fmt.Fprintf(&b, " %s=%s", title, joined(l.lines[name], column))
+			}
+			b.WriteString("\n")
+		}
+	}
+	if err := os.WriteFile(ledgerFile, []byte(b.String()), 0o644); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// joined is a column under all models, once where it is the same.
+func joined(line *[len(ledgerModels)]counted, column int) string {
+	var values []string
+	for _, of := range line {
+		values = append(values, of[column])
+	}
+	if len(slices.Compact(slices.Clone(values))) == 1 {
+		return values[0]
+	}
+	return strings.Join(values, ",")
+}
+
+// counter counts what becomes of one kernel under one model.
+type counter struct {
+	model         warp.Model
+	beliefs, runs hash.Hash
+	ran           int
+	tried         map[*cfg.Func]bool
+}
+
+func newCounter(model warp.Model) *counter {
+	return &counter{model: model, beliefs: sha256.New(), runs: sha256.New(), tried: map[*cfg.Func]bool{}}
+}
+
+// observe is shown the facts of a root in one context.
+func (c *counter) observe(facts []*lanes.Fact) {
+	for _, f := range facts {
+		if f.IsOfAccess() {
+			continue
+		}
+		context := rules.ContextOf(f)
+		context.Arch, context.Model = "", "" // so that models that believe the same have one digest
+		write(c.beliefs, f.Pos, context, f.Approximate, f.ActiveMask, f.Explain(), f.Picture())
+		if root := f.Context.Root; !c.tried[root] {
+			c.tried[root] = true
+			c.run(root)
+		}
+	}
+}
+
+// run runs a root on the machine, with arguments and memory that follow from their names.
+func (c *counter) run(root *cfg.Func) {
+	const most = 2000 // instructions of a warp
+	scalars, _ := sim.Parameters(root)
+	args := map[string]uint64{}
+	for _, p := range scalars {
+		args[p.Name] = drawn(p.Name, 0) % 64
+	}
+	block := sim.RunBlock(sim.Input{Func: root, Shape: warp.Shape{48, 1, 1}, Model: c.model, Args: args, Steps: most, Races: true,
+		Memory:    func(object string, offset int64, _ int) uint64 { return drawn(object, offset) % 32 },
+		Undefined: func(_ *cfg.Instr, lane int) (uint64, bool) { return uint64(lane), lane%2 == 0 }})
+	for _, o := range block.Warps {
+		c.ran += o.Steps
+		write(c.runs, o.Unknown, o.Notes, o.OutOfSteps, o.Exited, o.Effects)
+		if err := sim.Draw(c.runs, o); err != nil {
+			panic(err) // a digest takes all
+		}
+	}
+	if err := sim.DrawWaits(c.runs, block); err != nil {
+		panic(err)
+	}
+}
+
+// drawn is a number for a place.
+func drawn(object string, offset int64) uint64 {
+	sum := fnv.New64a()
+	sum.Write([]byte(object))
+	return sum.Sum64() + uint64(offset)*0x9e3779b97f4a7c15>>40
+}
+
+// write writes plain values to a digest.
+func write(to hash.Hash, values ...any) {
+	if err := json.NewEncoder(to).Encode(values); err != nil {
+		panic(err)
+	}
+}
+
+// short is a digest in a few digits.
+func short(of hash.Hash) string {
+	return strconv.FormatUint(uint64(binary.BigEndian.Uint32(of.Sum(nil))), 36)
+}
+
+// counts are what the whole run came to.
+func (c *counter) counts(o *Outcome) counted {
+	s, witnesses, report := o.Stats, 0, sha256.New()
+	for i := range o.Findings {
+		witnesses += min(len(o.Findings[i].Witness), 1)
+	}
+	write(report, o.Findings, o.Suppressed, o.Undecided, o.Likely, o.Hints, o.Notices, s.Hidden, s.Kernels, s.DeviceFunctions,
+		s.Launches, s.Collectives, s.Barriers, s.NotModelled)
+	n := strconv.Itoa
+	exact := fmt.Sprintf("%d/%d", s.Collectives.Exact+s.Barriers.Exact, s.Collectives.Found+s.Barriers.Found)
+	return counted{n(s.Roots), n(s.Steps), n(s.Work), exact, n(len(o.Findings)), n(witnesses), n(len(o.Undecided)),
+		n(len(s.NotModelled)), n(c.ran), short(c.beliefs), short(report), short(c.runs)}
+}

@@ -1,0 +1,205 @@
+package check
+
+import (
+	"bytes"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/rogpeppe/go-internal/txtar"
+
+	"github.com/warpcheck/warpcheck/baseline"
+	"github.com/warpcheck/warpcheck/config"
+	"github.com/warpcheck/warpcheck/load"
+	"github.com/warpcheck/warpcheck/report"
+	"github.com/warpcheck/warpcheck/rules"
+)
+
+// outcomeTrees are scripts whose trees are about what becomes of the results of several units: what is merged, silenced,
+// covered by others, left out, counted.
+var outcomeTrees = []string{"accounting", "another_arch", "architectures", "callers", "changes", "configuration", "launched_elsewhere",
+	"left_out", "open_calls", "recursion", "rule_options", "suppressions", "unknown_calls", "unread_asm",
+	"unused_sources"}
+
+// TestOutcomes compares all that a run over the tree of a script comes to with testdata/outcomes, which -update writes.
+// The script asks for some of it; a fault in the rest is seen here.
+func TestOutcomes(t *testing.T) {
+	folder, err := filepath.Abs("testdata/outcomes")
+	if err != nil {
+		t.Fatal(err)
+	}
+	scripts, err := filepath.Abs("../testdata/script")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, name := range outcomeTrees {
+		t.Run(name, func(t *testing.T) {
+			unpack(t, filepath.Join(scripts, name+".txtar"))
+			got := outcomeText(t)
+			golden := filepath.Join(folder, name+".golden")
+			if *update {
+				if err := os.WriteFile(golden, got, 0o644); err != nil {
+					t.Fatal(err)
+				}
+			}
+			want, err := os.ReadFile(golden)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if !bytes.Equal(got, want) {
+				t.Errorf("%s has\n%s\nand now it is\n%s", golden, want, got)
+			}
+		})
+	}
+}
+
+// unpack makes the tree of a script the working folder.
+func unpack(t *testing.T, archive string) {
+	t.Helper()
+	parsed, err := txtar.ParseFile(archive)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Chdir(t.TempDir())
+	for _, file := range parsed.Files {
+		if err := os.MkdirAll(filepath.Dir(file.Name), 0o755); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(file.Name, file.Data, 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+// outcomeText is what a run over the working folder comes to with the potential rules on, and what another merge of the
+// same results would have less or more.
+func outcomeText(t *testing.T) []byte {
+	c, inputs, err := begin(t.Context(), Options{Selection: Selection{Potential: true}, Options: load.Options{
+		Paths: []string{"."}, Config: governing(map[string]*config.Config{})}}, false)
+	if err != nil {
+		t.Fatal(err)
+	}
+	units, err := c.analyse(t.Context(), inputs)
+	if err != nil {
+		t.Fatal(err)
+	}
+	merge := func() *Outcome {
+		o, err := c.merge(inputs, units)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return o
+	}
+	whole := merge()
+	lines := linesOf(whole)
+	var b bytes.Buffer
+	for _, line := range slices.Concat(lines, whole.Stats.Words()) {
+		if !strings.HasPrefix(line, "sandbox") && !strings.HasPrefix(line, "roots") { // of this machine; in the ledger
+			fmt.Fprintln(&b, line)
+		}
+	}
+	compare := func(title string) {
+		fmt.Fprintf(&b, "\n# %s\n", title)
+		writeDifference(&b, lines, linesOf(merge()))
+	}
+	c.BaselinePath, c.Baseline = "accepted.json", halfOf(whole.Entries)
+	compare("a baseline has every second one, and one that is gone")
+	c.OfPart = true
+	compare("that is a baseline of more than this run")
+	c.BaselinePath, c.Baseline, c.OfPart = "", nil, false
+	c.Changed = func(_ string, first, last int) bool { return first <= 4 && 2 <= last }
+	compare("lines 2 to 4 are changed")
+	c.Changed, c.Judge = nil, func(j Justification) string { return map[bool]string{true: "is long"}[len(j.Reason) > 12] }
+	compare("reasons are judged")
+	c.Judge, c.Potential = nil, false
+	compare("without the potential rules")
+	return bytes.ReplaceAll(b.Bytes(), []byte(workingFolder(t)), []byte("$WORK"))
+}
+
+// writeDifference writes the lines that are gone, and those that are new.
+func writeDifference(b *bytes.Buffer, before, now []string) {
+	for _, line := range before {
+		if !slices.Contains(now, line) {
+			fmt.Fprintln(b, "-", line)
+		}
+	}
+	for _, line := range now {
+		if !slices.Contains(before, line) {
+			fmt.Fprintln(b, "+", line)
+		}
+	}
+}
+
+// halfOf is a baseline with every second entry, and one that nothing has any more.
+func halfOf(entries []baseline.Entry) (half []baseline.Entry) {
+	for i, e := range entries {
+		if i%2 == 0 {
+			half = append(half, e)
+		}
+	}
+	if len(half) > 0 {
+		gone := half[0]
+		gone.Line = baseline.LineHash("gone")
+		half = append(half, gone)
+	}
+	return half
+}
+
+// workingFolder is where the tree lies, as messages name it.
+func workingFolder(t *testing.T) string {
+	folder, err := os.Getwd()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return folder
+}
+
+// governing finds the configuration of a path, each file's once.
+func governing(known map[string]*config.Config) func(path string) (*config.Config, error) {
+	return func(path string) (*config.Config, error) {
+		name, err := config.Find(path)
+		if c := known[name]; c != nil || err != nil {
+			return c, err
+		}
+		c := &config.Config{}
+		if name != "" {
+			if c, err = config.Load(name, Keys(), false); err != nil {
+				return nil, err
+			}
+		}
+		known[name] = c
+		return c, nil
+	}
+}
+
+// linesOf are what is reported, a line each.
+func linesOf(o *Outcome) (lines []string) {
+	add := func(format string, values ...any) { lines = append(lines, fmt.Sprintf(format, values...)) }
+	list := func(title string, findings []rules.Finding) {
+		for _, f := range findings {
+			add("%s %s:%d:%d %s: %s %q", title, f.Pos.File, f.Pos.Line, f.Pos.Column, f.Key, f.Message, f.Notes())
+		}
+	}
+	list("finding", o.Findings)
+	list("undecided", o.Undecided)
+	for _, s := range o.Suppressed {
+		by := map[report.Silencer]string{report.ByComment: "comment", report.ByBaseline: "baseline", report.ByConfiguration: "configuration"}
+		list(fmt.Sprintf("silenced by %s, %q,", by[s.By], s.Reason), []rules.Finding{s.Finding})
+	}
+	for _, at := range o.Likely {
+		add("likely %s:%d", at.File, at.Line)
+	}
+	for _, n := range o.Notices {
+		add("notice %s:%d:%d %v incomplete=%t %s", n.Pos.File, n.Pos.Line, n.Pos.Column, n.Severity, n.Incomplete, n.Text)
+	}
+	for _, hint := range o.Hints {
+		add("hint %s", hint)
+	}
+	s := &o.Stats
+	add("suppressed %d, in the baseline %d of %d, unchanged %d, hidden %d, undecided %d, beside %d",
+		s.Suppressed, s.Accepted, len(o.Entries), s.Unchanged, s.Hidden, s.Undecided, s.Beside)
+	return lines
+}
