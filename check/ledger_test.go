@@ -61,37 +61,74 @@ var hangsOnSession = []string{"work", "report"}
 // ledger has what each kernel came to under each model.
 type ledger struct {
 	mutex sync.Mutex
-	lines map[string]*[len(ledgerModels)]counted
+	lines map[string]*ledgerLine
 }
+
+// ledgerLine is what a kernel comes to under each model.
+type ledgerLine [len(ledgerModels)]counted
 
 // kept is the ledger in the file, nil where that is of another libclang. It is empty where there is no file.
 var kept = sync.OnceValue(func() *ledger {
 	if !strings.Contains(clang.Version(), ledgerClang) {
 		return nil
 	}
-	l := &ledger{lines: map[string]*[len(ledgerModels)]counted{}}
+	l := &ledger{lines: map[string]*ledgerLine{}}
 	text, _ := os.ReadFile(ledgerFile)
 	for line := range strings.Lines(string(text)) {
 		if name, rest, found := strings.Cut(line, " "); found && name != "#" {
-			l.lines[name] = parsedCounts(rest)
+			l.lines[name] = parsedLine(rest)
 		}
 	}
 	return l
 })
 
-// parsedCounts are those of a line.
-func parsedCounts(line string) *[len(ledgerModels)]counted {
-	var all [len(ledgerModels)]counted
-	for _, word := range strings.Fields(line) {
+// parsedLine is a line of the file, behind the kernel's name.
+func parsedLine(text string) *ledgerLine {
+	var line ledgerLine
+	for _, word := range strings.Fields(text) {
 		name, text, _ := strings.Cut(word, "=")
-		values := strings.Split(text, ",")
-		for model := range all {
-			if column := slices.Index(ledgerColumns[:], name); column >= 0 {
-				all[model][column] = values[min(model, len(values)-1)]
+		values, column := strings.Split(text, ","), slices.Index(ledgerColumns[:], name)
+		for model := range line {
+			if column >= 0 {
+				line[model][column] = values[min(model, len(values)-1)]
 			}
 		}
 	}
-	return &all
+	return &line
+}
+
+// String is the line as the file has it: each column under all models, once where it is the same.
+func (line *ledgerLine) String() string {
+	var words []string
+	for column, title := range ledgerColumns {
+		var values []string
+		for _, of := range line {
+			values = append(values, of[column])
+		}
+		if len(slices.Compact(slices.Clone(values))) == 1 {
+			values = values[:1]
+		}
+		words = append(words, title+"="+strings.Join(values, ","))
+	}
+	return strings.Join(words, " ")
+}
+
+// TestLedgerLine: what is written is read as it was, and what moved is named.
+func TestLedgerLine(t *testing.T) {
+	var line ledgerLine
+	for model := range line {
+		for column := range line[model] {
+			line[model][column] = strconv.Itoa(column * (1 + model*(column%2)))
+		}
+	}
+	read := parsedLine(line.String())
+	if *read != line {
+		t.Errorf("%v is read as %v", &line, read)
+	}
+	read[1][1] = "9"
+	if got := line[1].differences(read[1]); !slices.Equal(got, []string{"the ledger has steps=9, not 2"}) {
+		t.Errorf("what moved: %q", got)
+	}
 }
 
 // differences are what differs from the ledger; none where that is to be written, or is of another libclang. Where not all
@@ -105,7 +142,7 @@ func (l *ledger) differences(file string, model warp.Model, now counted, inOrder
 	defer l.mutex.Unlock()
 	line := l.lines[name]
 	if line == nil {
-		line = &[len(ledgerModels)]counted{}
+		line = &ledgerLine{}
 		l.lines[name] = line
 	}
 	if *update {
@@ -140,28 +177,12 @@ func (l *ledger) write(t *testing.T) {
 	b.WriteString(ledgerHead)
 	for _, name := range slices.Sorted(maps.Keys(l.lines)) {
 		if _, err := os.Stat(kernelFolder + name); err == nil {
-			b.WriteString(name)
-			for column, title := range ledgerColumns {
-				fmt.Fprintf(&b, " %s=%s", title, joined(l.lines[name], column))
-			}
-			b.WriteString("\n")
+			fmt.Fprintln(&b, name, l.lines[name])
 		}
 	}
 	if err := os.WriteFile(ledgerFile, []byte(b.String()), 0o644); err != nil {
 		t.Fatal(err)
 	}
-}
-
-// joined is a column under all models, once where it is the same.
-func joined(line *[len(ledgerModels)]counted, column int) string {
-	var values []string
-	for _, of := range line {
-		values = append(values, of[column])
-	}
-	if len(slices.Compact(slices.Clone(values))) == 1 {
-		return values[0]
-	}
-	return strings.Join(values, ",")
 }
 
 // counter counts what becomes of one kernel under one model.
