@@ -64,3 +64,31 @@ func TestASetWithoutItsEndIsAPartOfIt(t *testing.T) {
 		t.Error("what lies above the first member need not be one")
 	}
 }
+
+// What is nearly the first or the last member of a set is taken from it as any word is.
+func TestWhatIsNoEndIsTakenAsAnyWord(t *testing.T) {
+	tb := NewTable()
+	word := func(v uint64) *Term { return tb.Const(32, v) }
+	bit := func(of uint64, at *Term) *Term { return tb.Shl(word(of), at) }
+	set, another := tb.Unknown("set", 32, nil), tb.Unknown("another", 32, nil)
+	members := []uint64{0, 1, 0x80000000, 0x00f0a000, 0xffffffff, 0x6}
+	for _, near := range []*Term{
+		tb.BAnd(set, tb.Neg(another)), tb.BAnd(another, tb.Neg(set)), tb.BAnd(set, tb.AddConst(tb.Neg(set), 1)),
+		tb.BAnd(set, tb.Mul(word(3), set)), tb.BAnd(set, tb.Sub(another, set)),
+		bit(1, tb.Ffs(set)), bit(1, tb.AddConst(tb.Ffs(set), ^uint64(1))), bit(2, tb.AddConst(tb.Ffs(set), ^uint64(0))),
+		bit(1, tb.AddConst(tb.Ffs(another), ^uint64(0))), bit(1, tb.AddConst(tb.Mul(word(2), tb.Ffs(set)), ^uint64(0))),
+		bit(1, tb.Clz(set)), bit(1, tb.Sub(word(30), tb.Clz(set))), bit(1, tb.Sub(word(31), tb.Clz(another))),
+		bit(1, tb.AddConst(tb.Clz(set), ^uint64(0))), bit(1, tb.Sub(word(31), tb.Ffs(set))),
+	} {
+		without, less, parted := tb.BXor(set, near), tb.Sub(set, near), tb.BXor(near, set)
+		for _, v := range members {
+			for _, w := range members {
+				e := NewEvaluator(Model{set: v, another: w})
+				n := e.Value(near)
+				if e.Value(without) != v^n || e.Value(parted) != v^n || e.Value(less) != uint64(uint32(v-n)) {
+					t.Errorf("%#x without %v is %#x and %#x", v, near, e.Value(without), e.Value(less))
+				}
+			}
+		}
+	}
+}
