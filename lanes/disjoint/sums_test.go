@@ -236,3 +236,29 @@ func (d *drawer) isKnown(x *term.Term) bool {
 	}
 	return false
 }
+
+// A product some part of which does not fit is no sum, whichever part that is.
+func TestProductsThatAreTooLarge(t *testing.T) {
+	d := newDrawer(1, 0, 1)
+	s := d.sums()
+	u, v := s.sumOf(d.unknowns[0], false, false), s.sumOf(d.unknowns[1], false, false)
+	with := func(of sum, k, by int64) sum {
+		of.k, of.parts = k, []part{{of.parts[0].product, by}}
+		return of
+	}
+	const large = farthest / 2
+	for about, of := range map[string][2]sum{
+		"number times number": {with(u, large, 1), {k: 4}},
+		"number times part":   {with(u, large, 1), with(v, 0, 4)},
+		"part times number":   {with(u, 0, large), {k: 4}},
+		"part times part":     {with(u, 0, large), with(v, 0, 4)},
+		"of which less fits":  {with(v, farthest/2, -1), with(v, 1, 4)},
+	} {
+		if got, ok := s.times(of[0], of[1]); ok {
+			t.Errorf("%s: %v", about, got)
+		}
+	}
+	if _, ok := s.times(with(u, 3, 1), with(v, 5, 4)); !ok {
+		t.Error("a small product is no sum")
+	}
+}
