@@ -305,6 +305,8 @@ type Instr struct {
 	Waitless bool
 	// Within marks an Unknown that is an address in the object that its first operand leads to, nobody knows where.
 	Within bool
+	// Member marks one that is a member there; of an element, which a function may choose, that is not known.
+	Member bool
 	// Tile is set for Share.
 	Tile *Tile
 	// Written is the instruction that this one is a copy of (separateLoops), nil for those that

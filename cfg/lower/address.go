@@ -156,7 +156,9 @@ func (b *builder) throughReference(ptr *cfg.Instr) *cfg.Instr {
 func (b *builder) memberAddr(n *ast.Node) *cfg.Instr {
 	object := n.Child(0)
 	if n.Field == nil {
-		return b.somewhereIn(b.Unknown("a write to a member of an unknown type", b.PointerTo(n.Type), b.ownersOf(n)...))
+		part := b.somewhereIn(b.Unknown("a write to a member of an unknown type", b.PointerTo(n.Type), b.ownersOf(n)...))
+		part.Member = part.Within && (n.Op != ast.Arrow || types.IsPointer(types.Of(object)))
+		return part
 	}
 	var ptr *cfg.Instr
 	if n.Op == ast.Arrow {

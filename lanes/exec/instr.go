@@ -41,6 +41,11 @@ func (in *interp) instr(fr *frame, i *cfg.Instr, guard vector.Vec, st *memory.St
 			in.hidden(fr, i, guard)
 			return guard, st
 		}
+		if part, known := in.partOf(fr, i); known {
+			in.hidden(fr, i, guard)
+			v = part
+			break
+		}
 		operands, same := in.uniformOperands(fr, i, guard)
 		in.havocAlike(fr, i, guard, st, same)
 		in.hidden(fr, i, guard)
@@ -65,6 +70,24 @@ func (in *interp) instr(fr *frame, i *cfg.Instr, guard vector.Vec, st *memory.St
 	}
 	fr.values[i.ID] = v
 	return guard, st
+}
+
+// partOf is the address of a member of an unknown type in shared memory, where no object is made that has references:
+//
+//	__shared__ Turn<N> turn;
+//	turn.id = n;
+//
+// What is stored there changes that variable alone. In a variable of the lane's own it may change where a reference
+// leads to.
+func (in *interp) partOf(fr *frame, i *cfg.Instr) (part memory.Pointer, known bool) {
+	if i.Op != cfg.Unknown || !i.Member {
+		return part, false
+	}
+	p := in.pointerArg(fr, i, 0)
+	if p.Object == nil || p.Object.Region != memory.Shared {
+		return part, false
+	}
+	return in.memory.Member(p, memory.ElemOf(i.Type)), true
 }
 
 // hidden notes an instruction without a model, and that a call may hide a collective. A

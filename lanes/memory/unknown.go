@@ -85,6 +85,8 @@ type (
 	// Approximation stands for what the interpreter gave up, as opposed to what the program
 	// cannot know. A place that is reached depending on one may not be reached at all.
 	Approximation struct{}
+	// PlaceOrigin is where a member of an unknown type lies in its object, in bytes. It counts as given up.
+	PlaceOrigin struct{}
 	// Unmodelled is a function that has a meaning which is not known here.
 	Unmodelled struct{}
 	// FloatOrder is how two floating words lie to each other, and FloatFunction what is computed of
@@ -103,7 +105,7 @@ type OwnOrigin interface{ IsOwn() }
 // IsImprecise reports an unknown for what the interpreter gave up.
 func IsImprecise(x *term.Term) bool {
 	switch o := x.Origin.(type) {
-	case Approximation, UnparsedOrigin, LocalOrigin:
+	case Approximation, UnparsedOrigin, LocalOrigin, PlaceOrigin:
 		return true
 	case ShuffleOrigin:
 		return o.Approximate
@@ -117,7 +119,7 @@ func IsImprecise(x *term.Term) bool {
 func ComesFromOutside(x *term.Term) bool {
 	switch o := x.Origin.(type) {
 	case nil, Approximation, UnparsedOrigin, OwnOrigin, ResultOrigin, ShuffleOrigin, ThreadOrigin,
-		LocalOrigin, LaneArgument, TemplateOrigin, Unmodelled, FloatOrder, FloatFunction, StringLiteral, ObjectOrigin:
+		LocalOrigin, LaneArgument, TemplateOrigin, PlaceOrigin, Unmodelled, FloatOrder, FloatFunction, StringLiteral, ObjectOrigin:
 		return false
 	case Origin:
 		return !o.Own

@@ -1,6 +1,8 @@
 package memory
 
 import (
+	"fmt"
+
 	"github.com/warpcheck/warpcheck/frontend/ast"
 	"github.com/warpcheck/warpcheck/lanes/term"
 	"github.com/warpcheck/warpcheck/lanes/vector"
@@ -24,13 +26,16 @@ func Stride(of *ast.Type) int64 {
 
 // IsPlaced reports an access that is known to lie at a number of bytes from the beginning of its object,
 // whatever types of a template's parameters are: not where its elements and those of the object are not of one
-// type, but for raw memory that is divided at numbers which the parameters have no part in.
+// type, but for raw memory that is divided at numbers which the parameters have no part in, nor in a member of an
+// unknown type.
 func (m *Memory) IsPlaced(p Pointer, at vector.Vec) bool {
 	of := p.Object.Decl.Type
 	for of != nil && of.Kind == ast.Array {
 		of = of.Elem
 	}
 	switch {
+	case p.Recast && term.Any(at.List(), isPlace): // of another pointer the offset is computed when it is asked for
+		return false
 	case !IsUnknown(p.Elem):
 		return !IsUnknown(of)
 	case of != nil && of.Bits == 8:
@@ -38,6 +43,17 @@ func (m *Memory) IsPlaced(p Pointer, at vector.Vec) bool {
 	}
 	return IsUnknown(of) && p.Elem.Name == of.Name
 }
+
+// Member is the address of a member of an unknown type in the object at p.
+func (m *Memory) Member(p Pointer, elem *ast.Type) Pointer {
+	m.Unknowns++
+	place := m.t.Unknown(fmt.Sprintf("?member!%d", m.Unknowns), 64, PlaceOrigin{})
+	p = m.Forward(p, vector.Uniform(place))
+	p.Recast, p.Elem = true, elem
+	return p
+}
+
+func isPlace(x *term.Term) bool { return x.Origin == PlaceOrigin{} }
 
 func isOfTemplate(x *term.Term) bool {
 	_, is := x.Origin.(TemplateOrigin)

@@ -38,7 +38,7 @@ func (j *Judge) Candidates() []*Candidate {
 				continue
 			}
 			if !q.earlier.IsPlaced() || !q.later.IsPlaced() {
-				c.Open = true
+				c.Open = c.Open || !q.isOfOneLane()
 				continue
 			}
 			if pairs == maxPairs {
@@ -58,6 +58,17 @@ func (j *Judge) Candidates() []*Candidate {
 		}
 	}
 	return list
+}
+
+// isOfOneLane reports two accesses that no other lane comes to than one, as their guards alone tell.
+func (q pair) isOfOneLane() bool {
+	comes := 0
+	for l := range warp.Size {
+		if !q.earlier.Guard.At(l).IsFalse() || !q.later.Guard.At(l).IsFalse() {
+			comes++
+		}
+	}
+	return comes <= 1
 }
 
 // HasAny reports an access that may race with some earlier one.

@@ -43,3 +43,48 @@ template <class T> __global__ void ofAnObject(T p) {
   __syncthreads();
   if (p != nullptr) __syncthreads();  // want? potentially-divergent-syncthreads "may skip"
 }
+
+// Behind a dot it is in the variable. One in shared memory has no reference to a lane's own.
+template <int N> __global__ void inShared(int n) {
+  extern __shared__ char bytes[];
+  auto &turn = reinterpret_cast<Shared<N> &>(bytes);
+  int state = n;
+  Shared<N>::start(&state);
+  if (threadIdx.x == 0) {
+    turn.sum = n;
+    turn.part.sum += n;
+    atomicAdd(&turn.part.count, n);
+  }
+  __syncthreads();
+  if (state > 0) __syncwarp();  // want-open potentially_not_participating_lane_in_mask "unless start is the same"
+}
+
+template <int N> __global__ void ofItsOwn(int n) {
+  int state = n;
+  Shared<N> turn = Shared<N>::start(&state);
+  if (threadIdx.x == 0) turn.sum = n;
+  __syncthreads();
+  if (state > 0) __syncwarp();  // want? potentially_not_participating_lane_in_mask "do not participate"
+}
+
+// What lies behind a pointer there may be anywhere.
+template <int N> __global__ void behindIt(int n) {
+  extern __shared__ char bytes[];
+  auto &turn = reinterpret_cast<Shared<N> &>(bytes);
+  int state = n;
+  Shared<N>::start(&state);
+  if (threadIdx.x == 0) turn.list->sum = n;
+  __syncthreads();
+  if (state > 0) __syncwarp();  // want? potentially_not_participating_lane_in_mask "do not participate"
+}
+
+// The element of a type that a template decides is where its operator says.
+template <int N> __global__ void byIndex(int n) {
+  extern __shared__ char bytes[];
+  auto &turn = reinterpret_cast<Shared<N> &>(bytes);
+  int state = n;
+  Shared<N>::start(&state);
+  if (threadIdx.x == 0) turn[n] = n;
+  __syncthreads();
+  if (state > 0) __syncwarp();  // want? potentially_not_participating_lane_in_mask "do not participate"
+}
