@@ -15,6 +15,8 @@ func (b *builder) stmt(n *ast.Node) {
 	defer b.at(n)()
 	switch n.Kind {
 	case ast.Null:
+	case ast.Holds:
+		b.assume(n.Children)
 	case ast.Compound:
 		b.scoped(n, func() { b.stmts(n.Children) })
 	case ast.Try:

@@ -300,11 +300,13 @@ const (
 	RangeFor
 	Break
 	Continue
-	Goto     // Text = label
-	Label    // stmt?; Text = label
-	Return   // value?
-	Asm_     // operands...; Text, Asm
-	Null     // ;
+	Goto   // Text = label
+	Label  // stmt?; Text = label
+	Return // value?
+	Asm_   // operands...; Text, Asm
+	Null   // ;
+	// Holds: condition that is known to hold (a static assertion about arguments of a template).
+	Holds
 	ExprStmt // expr
 	Try      // body, handlers... (device code has no exceptions: handlers are dropped)
 

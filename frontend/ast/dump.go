@@ -11,7 +11,7 @@ var kindNames = [...]string{
 	Unsupported: "Unsupported", Compound: "Compound", Decl: "Decl", If: "If", Switch: "Switch",
 	Case: "Case", Default: "Default", For: "For", While: "While", Do: "Do",
 	RangeFor: "RangeFor", Break: "Break", Continue: "Continue", Goto: "Goto", Label: "Label",
-	Return: "Return", Asm_: "Asm", Null: "Null", ExprStmt: "ExprStmt", Try: "Try",
+	Return: "Return", Asm_: "Asm", Null: "Null", Holds: "Holds", ExprStmt: "ExprStmt", Try: "Try",
 	IntLit: "IntLit", FloatLit: "FloatLit", StringLit: "StringLit", VarRef: "VarRef",
 	FuncRef: "FuncRef", This: "This", Self: "Self", Member: "Member", Index: "Index", Unary: "Unary",
 	Binary: "Binary", Assign: "Assign", Cond: "Cond", Cast: "Cast", Call: "Call",

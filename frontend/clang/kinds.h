@@ -24,6 +24,7 @@ enum class Kind {
   Return,
   Asm_,
   Null,
+  Holds,
   ExprStmt,
   Try,
   IntLit,

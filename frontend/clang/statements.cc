@@ -118,13 +118,44 @@ Index Walker::compound(const CompoundStmt *stmt) {
   return add(Kind::Compound, stmt, children);
 }
 
-// declarations adds a Decl for each variable; types, usings and functions that
-// a block declares say nothing about its execution.
+// isOfNumbers reports an expression of nothing but numbers: literals, parameters of a template, constants
+// and what operators make of them.
+static bool isOfNumbers(const Expr *expr) {
+  if (auto *parens = llvm::dyn_cast<ParenExpr>(expr))
+    return isOfNumbers(parens->getSubExpr());
+  if (auto *cast = llvm::dyn_cast<ImplicitCastExpr>(expr))
+    return isOfNumbers(cast->getSubExpr());
+  auto *type = llvm::dyn_cast<BuiltinType>(expr->getType().getCanonicalType().getTypePtr());
+  if (!type || !type->isInteger())
+    return false;
+  if (auto *name = llvm::dyn_cast<DeclRefExpr>(expr)) {
+    auto *constant = llvm::dyn_cast<VarDecl>(name->getDecl());
+    return llvm::isa<NonTypeTemplateParmDecl>(name->getDecl()) || (constant && constant->isConstexpr());
+  }
+  if (auto *unary = llvm::dyn_cast<UnaryOperator>(expr))
+    return isOfNumbers(unary->getSubExpr());
+  if (auto *binary = llvm::dyn_cast<BinaryOperator>(expr))
+    return isOfNumbers(binary->getLHS()) && isOfNumbers(binary->getRHS());
+  return llvm::isa<IntegerLiteral>(expr) || llvm::isa<CXXBoolLiteralExpr>(expr);
+}
+
+// isKnown reports a static assertion from which something is learned of the arguments of a template:
+// no other instance is compiled. What types or constexpr functions decide is not learned.
+static bool isKnown(const StaticAssertDecl *assertion) {
+  const Expr *asserted = assertion->getAssertExpr();
+  return asserted->isValueDependent() && isOfNumbers(asserted);
+}
+
+// declarations adds a Decl for each variable, and what a static assertion says; types, usings and
+// functions that a block declares say nothing about its execution.
 void Walker::declarations(const DeclStmt *stmt, Nodes &to) {
   Index call = errors.empty() ? None : misreadCall(stmt);
   if (call != None)
     to.push_back(call);
   for (const Decl *decl : stmt->decls()) {
+    auto *assertion = llvm::dyn_cast<StaticAssertDecl>(decl);
+    if (assertion && isKnown(assertion))
+      to.push_back(add(Kind::Holds, stmt, {expression(assertion->getAssertExpr())}));
     auto *variable = llvm::dyn_cast<VarDecl>(decl);
     if (!variable)
       continue;
