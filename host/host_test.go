@@ -496,7 +496,7 @@ void run(int n) {
 	if len(list) != 2 || !list[0].IsKnown() || list[0].Block[0] != 64 {
 		t.Fatalf("%+v", list)
 	}
-	if list[1].IsKnown() || list[1].Why != "the host code is too long to run" {
+	if list[1].IsKnown() || list[1].Why != "running the host code, with the functions that it calls, takes too many steps" {
 		t.Errorf("%+v", list[1])
 	}
 }
@@ -530,7 +530,7 @@ func TestBlocksShareTheSteps(t *testing.T) {
 	source += "void last(int n) { k<<<1, n == 64 ? n : 32>>>(); }"
 	list := host.Launches(parsetest.Text(t, source))
 	for _, l := range list[:40] {
-		if l.IsKnown() || l.Why != "the host code is too long to run" {
+		if l.IsKnown() || l.Why != "running the host code, with the functions that it calls, takes too many steps" {
 			t.Fatalf("%+v", l)
 		}
 	}

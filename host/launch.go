@@ -57,7 +57,7 @@ func (r *run) incomplete(l *ast.Launch, found int) string {
 	case l.Node == nil:
 		return "it is not launched from host code"
 	case r.unfinished[l.Node]:
-		return "the host code is too long to run"
+		return "running the host code, with the functions that it calls, takes too many steps"
 	case found == 0:
 		return "nothing leads to it"
 	case found > mostBlocks:

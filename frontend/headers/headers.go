@@ -32,9 +32,8 @@
 // # Standard headers
 //
 // They come from the machine. nvcc lets device code call the C library's
-// mathematics, printf and the like; the wrappers in include/ (math.h, cmath,
-// stdlib.h, ...) include the machine's header with every function declared
-// for host and device.
+// mathematics, printf and the like: the prelude declares them for the host and for the
+// device (warpcheck/clib.h), and the machine's headers declare the host's again.
 package headers
 
 import (

@@ -1,6 +1,7 @@
 // 16-bit and 8-bit floats: conversions, arithmetic, shuffles.
 #include <cuda_bf16.h>
 #include <cuda_fp16.h>
+#include <cuda_fp6.h>
 #include <cuda_fp8.h>
 
 template <class T> __device__ T warp_sum(T v) {
@@ -32,3 +33,8 @@ struct __CUDA_ALIGN__(16) Packed {
   half2 pairs[4];
 };
 static_assert(alignof(Packed) == 16, "");
+
+__global__ void narrow(unsigned char *to, float x) {
+  to[0] = __nv_cvt_float_to_fp6(x, __NV_E3M2, cudaRoundNearest);
+  to[1] = __nv_fp6_e2m3(x).__x;
+}

@@ -39,6 +39,8 @@ int main() {
   std::unique_ptr<char, decltype(std::free) *> other((char *)std::malloc(3), std::free);
   auto release = &free;
   release(malloc(3));
+  auto print = &printf;
+  print("%d", 3);
   std::vector<float> v(10);
   std::sort(v.begin(), v.end());
   std::complex<float> c(1, 2);

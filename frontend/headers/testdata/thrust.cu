@@ -1,5 +1,6 @@
 // Thrust: containers, policies, results of algorithms, and functors in kernels.
 #include <thrust/complex.h>
+#include <thrust/detail/vector_base.h>
 #include <thrust/device_vector.h>
 #include <thrust/execution_policy.h>
 #include <thrust/functional.h>
@@ -24,6 +25,7 @@ __global__ void kernel(thrust::complex<float> *z, int *keys) {
 }
 
 int main() {
+  std::shared_ptr<thrust::host_vector<int>> owned;
   thrust::host_vector<int> h(100);
   thrust::device_vector<int> d = h, e(100, 1);
   d = h;

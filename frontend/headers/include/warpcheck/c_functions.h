@@ -11,7 +11,7 @@
   WARPCHECK_TARGET double name(double x, double y, double z) noexcept; \
   WARPCHECK_TARGET float name##f(float x, float y, float z) noexcept;
 extern "C" {
-WARPCHECK_TARGET int printf(const char *__restrict format, ...);
+WARPCHECK_TARGET int printf(const char *__restrict const format WARPCHECK_NO_ADDRESS, ...);
 WARPCHECK_TARGET void *malloc(size_t size) noexcept;
 WARPCHECK_TARGET void *calloc(size_t count, size_t size) noexcept;
 WARPCHECK_TARGET void *realloc(void *p, size_t size) noexcept;

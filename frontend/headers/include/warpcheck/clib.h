@@ -7,8 +7,8 @@ typedef long time_t;
 #define EXIT_FAILURE 1
 #define EXIT_SUCCESS 0
 
-// The device's free is not what &free names: clang asks then which of two is meant, nvcc has one alone.
-// Host code hands it to smart pointers, and clang takes no address of a function with this attribute.
+// The device's free is not what &free names, nor its printf: clang asks then which of two is meant, nvcc has one
+// alone. Host code hands them on, and clang takes no address of a function with this attribute.
 #define WARPCHECK_NO_ADDRESS
 #define WARPCHECK_TARGET __attribute__((host))
 #include "c_functions.h"
