@@ -19,6 +19,7 @@ import (
 	"github.com/warpcheck/warpcheck/cfg"
 	"github.com/warpcheck/warpcheck/frontend/clang"
 	"github.com/warpcheck/warpcheck/lanes"
+	"github.com/warpcheck/warpcheck/lanes/smt"
 	"github.com/warpcheck/warpcheck/rules"
 	"github.com/warpcheck/warpcheck/sim"
 	"github.com/warpcheck/warpcheck/warp"
@@ -42,8 +43,16 @@ const ledgerHead = `# What is counted of each kernel besides its findings (check
 # and strict where they differ. Written by go test ./check -run TestKernels -update.
 `
 
-// ledgerClang is the libclang that it is of: the trees of others differ.
-const ledgerClang = "version 15."
+// ledgerClang and ledgerZ3 are the libraries that it is of: the trees of others differ, and the steps that questions take.
+const (
+	ledgerClang = "version 15."
+	ledgerZ3    = "4.8"
+)
+
+// isComparable reports the libraries that the ledger is of.
+func isComparable() bool {
+	return strings.Contains(clang.Version(), ledgerClang) && smt.Version() == ledgerZ3
+}
 
 // ledgerColumns are what is counted.
 var ledgerColumns = [...]string{"roots", "steps", "work", "exact", "found", "witnesses", "open", "unmodelled", "ran",
@@ -67,9 +76,9 @@ type ledger struct {
 // ledgerLine is what a kernel comes to under each model.
 type ledgerLine [len(ledgerModels)]counted
 
-// kept is the ledger in the file, nil where that is of another libclang. It is empty where there is no file.
+// kept is the ledger in the file, nil where that is of other libraries. It is empty where there is no file.
 var kept = sync.OnceValue(func() *ledger {
-	if !strings.Contains(clang.Version(), ledgerClang) {
+	if !isComparable() {
 		return nil
 	}
 	l := &ledger{lines: map[string]*ledgerLine{}}
@@ -171,7 +180,7 @@ func (now counted) differences(was counted) (list []string) {
 // write writes the ledger, without kernels that are gone.
 func (l *ledger) write(t *testing.T) {
 	if l == nil {
-		t.Fatalf("the ledger is of libclang %s, not of %s", ledgerClang, clang.Version())
+		t.Fatalf("the ledger is of libclang %s and Z3 %s, not of %s and %s", ledgerClang, ledgerZ3, clang.Version(), smt.Version())
 	}
 	var b strings.Builder
 	b.WriteString(ledgerHead)

@@ -38,8 +38,8 @@ func Analyze(p *cfg.Program, opts Options) *Result {
 				}
 				continue
 			}
-			if left.isUsedUp() {
-				r.endWith(root, left.reason())
+			if left.leftFor(root) <= 0 {
+				r.endWith(root, left.reason(root))
 				break
 			}
 			if i == 0 {

@@ -20,15 +20,19 @@ type allowance struct {
 	// inAll is what all roots may take, left what is left of it, and once what is left for the contexts
 	// and instances of a function, by where it is declared, that ran out of it once. One mostly costs what
 	// the others do: each after it gets a quarter of what was not enough before, so that a template with a
-	// hundred instances ends as soon as one.
+	// hundred instances ends as soon as one. took is what those of a function took together: of all that there is
+	// no function takes more than a share, so that a thousand instances of one leave others theirs.
 	inAll, left int
 	once        map[ast.Pos]remainder
+	took        map[ast.Pos]int
 }
 
 // remainder is what is left for roots like one that ran out of its work, and how much that had.
 type remainder struct{ left, whole int }
 
-func newAllowance(inAll int) *allowance { return &allowance{inAll, inAll, map[ast.Pos]remainder{}} }
+func newAllowance(inAll int) *allowance {
+	return &allowance{inAll, inAll, map[ast.Pos]remainder{}, map[ast.Pos]int{}}
+}
 
 // of is a meter of the work that a root may take, the whole where none like it ran out and as much is left.
 // Where it ends, all that are alike say the same: how much was not enough for the first.
@@ -37,7 +41,7 @@ func (a *allowance) of(root *cfg.Func, whole int) *term.Meter {
 	if ranOut {
 		whole = rest.left
 	}
-	m := exec.NewMeter(max(min(whole, a.left), 0))
+	m := exec.NewMeter(max(min(whole, a.leftFor(root)), 0))
 	m.Whole = rest.whole
 	return m
 }
@@ -45,6 +49,7 @@ func (a *allowance) of(root *cfg.Func, whole int) *term.Meter {
 // note keeps what a root took.
 func (a *allowance) note(root *cfg.Func, took *term.Meter) {
 	a.left -= took.Done
+	a.took[root.Decl.Pos] += took.Done
 	if took.RanOut {
 		a.once[root.Decl.Pos] = remainder{max(took.Limit/4, 1), max(took.Limit, took.Whole)}
 	}
@@ -53,11 +58,19 @@ func (a *allowance) note(root *cfg.Func, took *term.Meter) {
 // taken is what all roots took.
 func (a *allowance) taken() int { return a.inAll - a.left }
 
-// isUsedUp reports that nothing is left for any root.
-func (a *allowance) isUsedUp() bool { return a.left <= 0 }
+// leftFor is what is left for a root, nothing where it is not above zero. The first instance has what all have.
+func (a *allowance) leftFor(root *cfg.Func) int {
+	if took := a.took[root.Decl.Pos]; took > 0 {
+		return min(a.left, a.inAll/instancesShare-took)
+	}
+	return a.left
+}
 
-// reason says so.
-func (a *allowance) reason() string {
+// reason says that nothing is left for a root.
+func (a *allowance) reason(root *cfg.Func) string {
+	if a.left > 0 {
+		return fmt.Sprintf("more than %d units of work on its other instances", a.inAll/instancesShare)
+	}
 	return fmt.Sprintf("more than %d units of work on the functions before it", a.inAll)
 }
 

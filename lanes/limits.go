@@ -9,6 +9,8 @@ package lanes
 const (
 	defaultWork = 1_700_000_000
 	unitWork    = 12_000_000_000
+	// instancesShare is the part of unitWork that the instances of one template may take.
+	instancesShare = 2
 )
 
 // perWarpShare is the share of a root's work that the refinement per warp may take.

@@ -20,8 +20,8 @@ func (r *Result) races(s exec.Setting, left *allowance, see func([]*Fact)) {
 	if !found {
 		return
 	}
-	if left.isUsedUp() {
-		r.endRaces(s, left.reason(), see)
+	if left.leftFor(s.Root) <= 0 {
+		r.endRaces(s, left.reason(s.Root), see)
 		return
 	}
 	s.Work = left.of(s.Root, raceFloor+s.Work.Done/raceShare)

@@ -11,6 +11,9 @@ import (
 	"github.com/warpcheck/warpcheck/internal/libraries"
 )
 
+// Version is that of Z3 without the last part: its formulas take other numbers of steps in another.
+func Version() string { return fmt.Sprintf("%d.%d", int(C.z3_major()), int(C.z3_minor())) }
+
 // Load loads Z3, if that is not done. Its error is that of a machine without.
 var Load = sync.OnceValue(func() error {
 	major, minor := int(C.z3_major()), int(C.z3_minor())
