@@ -23,7 +23,7 @@ func Analyze(p *cfg.Program, opts Options) *Result {
 		session = smt.NewSession()
 	}
 	known, inAll := exec.NewFunctions(), cmp.Or(opts.AllWork, unitWork)
-	left, leftForRaces := newAllowance(inAll), newAllowance(inAll/raceShare)
+	left, leftForRaces := newAllowance(inAll, inAll-inAll/leftForOthers), newAllowance(inAll/raceShare, inAll/raceShare)
 	for _, root := range p.Roots {
 		if opts.Skip != nil && opts.Skip(root) {
 			continue

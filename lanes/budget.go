@@ -20,18 +20,18 @@ type allowance struct {
 	// inAll is what all roots may take, left what is left of it, and once what is left for the contexts
 	// and instances of a function, by where it is declared, that ran out of it once. One mostly costs what
 	// the others do: each after it gets a quarter of what was not enough before, so that a template with a
-	// hundred instances ends as soon as one. took is what those of a function took together: of all that there is
-	// no function takes more than a share, so that a thousand instances of one leave others theirs.
-	inAll, left int
-	once        map[ast.Pos]remainder
-	took        map[ast.Pos]int
+	// hundred instances ends as soon as one. took is what those of a function took together, of ofOne, so that a
+	// thousand instances of one leave others theirs.
+	inAll, ofOne, left int
+	once               map[ast.Pos]remainder
+	took               map[ast.Pos]int
 }
 
 // remainder is what is left for roots like one that ran out of its work, and how much that had.
 type remainder struct{ left, whole int }
 
-func newAllowance(inAll int) *allowance {
-	return &allowance{inAll, inAll, map[ast.Pos]remainder{}, map[ast.Pos]int{}}
+func newAllowance(inAll, ofOne int) *allowance {
+	return &allowance{inAll, ofOne, inAll, map[ast.Pos]remainder{}, map[ast.Pos]int{}}
 }
 
 // of is a meter of the work that a root may take, the whole where none like it ran out and as much is left.
@@ -61,7 +61,7 @@ func (a *allowance) taken() int { return a.inAll - a.left }
 // leftFor is what is left for a root, nothing where it is not above zero. The first instance has what all have.
 func (a *allowance) leftFor(root *cfg.Func) int {
 	if took := a.took[root.Decl.Pos]; took > 0 {
-		return min(a.left, a.inAll/instancesShare-took)
+		return min(a.left, a.ofOne-took)
 	}
 	return a.left
 }
@@ -69,7 +69,7 @@ func (a *allowance) leftFor(root *cfg.Func) int {
 // reason says that nothing is left for a root.
 func (a *allowance) reason(root *cfg.Func) string {
 	if a.left > 0 {
-		return fmt.Sprintf("more than %d units of work on its other instances", a.inAll/instancesShare)
+		return fmt.Sprintf("more than %d units of work on its other instances", a.ofOne)
 	}
 	return fmt.Sprintf("more than %d units of work on the functions before it", a.inAll)
 }

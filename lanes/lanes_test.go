@@ -379,16 +379,18 @@ func TestWorkOfUnit(t *testing.T) {
 // TestWorkOfInstances: of what all roots may take the instances of one template leave a part, so that a function behind
 // them is analysed.
 func TestWorkOfInstances(t *testing.T) {
-	p := lower(t, "template <int N> __global__ void many() { __syncwarp(); }\n"+
-		"__global__ void other() { __syncwarp(); }\n"+
-		"void host() { many<0><<<1, 32>>>(); many<1><<<1, 32>>>(); many<2><<<1, 32>>>(); many<3><<<1, 32>>>(); other<<<1, 32>>>(); }")
+	source := "template <int N> __global__ void many() { __syncwarp(); }\n__global__ void other() { __syncwarp(); }\nvoid host() {"
+	for i := range 8 {
+		source += fmt.Sprintf(" many<%d><<<1, 32>>>();", i)
+	}
+	p := lower(t, source+" other<<<1, 32>>>(); }")
 	whole := lanes.Analyze(p, lanes.Options{})
-	r := lanes.Analyze(p, lanes.Options{AllWork: 4 * whole.Work})
+	r := lanes.Analyze(p, lanes.Options{AllWork: 6 * whole.Work})
 	var seen []string
 	for _, f := range r.Facts {
 		seen = append(seen, f.Context.Root.Name)
 	}
-	if whole.Roots != 5 || r.Roots != 3 || len(r.Notes) != 2 || !slices.Contains(seen, "other") {
+	if whole.Roots != 9 || len(seen) == 9 || len(r.Notes) == 0 || !slices.Contains(seen, "other") {
 		t.Errorf("%d of %d roots, facts in %v, notes %v", r.Roots, whole.Roots, seen, r.Notes)
 	}
 }

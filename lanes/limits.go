@@ -9,8 +9,8 @@ package lanes
 const (
 	defaultWork = 1_700_000_000
 	unitWork    = 12_000_000_000
-	// instancesShare is the part of unitWork that the instances of one template may take.
-	instancesShare = 2
+	// leftForOthers is the part of it, one in so many, that the instances of one template leave.
+	leftForOthers = 4
 )
 
 // perWarpShare is the share of a root's work that the refinement per warp may take.
