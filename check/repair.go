@@ -27,11 +27,12 @@ import (
 // together. A repair that only works where another one is missing is lost, which costs a user a proposal and
 // never a wrong one.
 
-// leastTrialWork is after how much work, in units of term.Meter, no more trials are made, some half a minute's, which
-// the cases of a run share. Each case has besides as much as the analysis of its units took and some readings of each,
-// so that a report with repairs costs at most a few times one without, whatever the size of the run.
+// Trials end by their work, in units of term.Meter. Those of a case may take what the analysis of its units took and some
+// readings of each, a minute's at most (maxTrialWork), and besides a part of leastTrialWork, which the cases of a run
+// share: a report with repairs costs at most a few times one without, whatever the size of the run.
 const (
 	leastTrialWork  = 3_000_000_000
+	maxTrialWork    = 6_000_000_000
 	readingsOfAUnit = 4
 )
 
@@ -106,10 +107,10 @@ func (c *checker) provers(ctx context.Context, units []*unit, candidates []*cand
 	for _, p := range cases {
 		p.checker, p.ctx, p.texts = c, ctx, map[string][]byte{}
 		p.atOnce = max(1, c.workers()/len(cases))
-		p.maxWork = leastTrialWork / len(cases)
 		for _, u := range p.units {
 			p.maxWork += u.Work + readingsOfAUnit*readingWork
 		}
+		p.maxWork = min(p.maxWork, maxTrialWork) + leastTrialWork/len(cases)
 		slices.SortStableFunc(p.units, func(a, b *unit) int { return cmp.Compare(a.Work, b.Work) })
 	}
 	return cases

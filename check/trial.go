@@ -18,9 +18,9 @@ import (
 // that the edits change: a root with the digest of one that was analysed has the same findings as that one. And it ends
 // behind the first root with something against the edits.
 
-// readingWork is the work, in units of term.Meter, that is counted where a unit is parsed and lowered once more: half
-// a second's, which most units of real code take.
-const readingWork = 50_000_000
+// readingWork is the work, in units of term.Meter, that is counted where a unit is parsed and lowered once more: a
+// second's, which is more than most units of real code take.
+const readingWork = 100_000_000
 
 // trialOf are edits of a unit, and what they are held against.
 type trialOf struct {
