@@ -23,14 +23,15 @@ func (k Known) Add(p *Program) map[*Func]bool {
 }
 
 // RootDigests are the digests of a program's roots, in their order. Two roots with the same digest have the same
-// findings, at the same places.
+// findings, at the same places. They are computed once for a finished program.
 func RootDigests(p *Program) []Digest {
-	fp := &fingerprints{map[*Func]Digest{}, map[*ast.Type]Digest{}, map[*Object]Digest{}}
-	var all []Digest
-	for _, root := range p.Roots {
-		all = append(all, fp.root(p, root))
+	if p.rootDigests == nil {
+		fp := &fingerprints{map[*Func]Digest{}, map[*ast.Type]Digest{}, map[*Object]Digest{}}
+		for _, root := range p.Roots {
+			p.rootDigests = append(p.rootDigests, fp.root(p, root))
+		}
 	}
-	return all
+	return p.rootDigests
 }
 
 // fingerprints are digests of a program's functions, types and objects.

@@ -71,6 +71,8 @@ type Program struct {
 	// Roots are where analysis starts: the kernels, then the user's device
 	// functions that no kernel reaches and nobody calls, each in source order.
 	Roots []*Func
+	// rootDigests are remembered by RootDigests.
+	rootDigests []Digest
 }
 
 // Func is one function, lowered.

@@ -12,6 +12,7 @@ import (
 
 	"github.com/warpcheck/warpcheck/config"
 	"github.com/warpcheck/warpcheck/frontend/ast"
+	"github.com/warpcheck/warpcheck/internal/golden"
 	"github.com/warpcheck/warpcheck/lanes"
 	"github.com/warpcheck/warpcheck/lanes/smt"
 	"github.com/warpcheck/warpcheck/load"
@@ -97,7 +98,7 @@ func kernelFiles(t *testing.T) []string {
 }
 
 func TestKernels(t *testing.T) {
-	if *update {
+	if golden.Updates() {
 		t.Cleanup(func() { kept().write(t) })
 	}
 	for _, file := range kernelFiles(t) {

@@ -4,7 +4,6 @@ import (
 	"crypto/sha256"
 	"encoding/binary"
 	"encoding/json"
-	"flag"
 	"fmt"
 	"hash"
 	"hash/fnv"
@@ -18,14 +17,13 @@ import (
 
 	"github.com/warpcheck/warpcheck/cfg"
 	"github.com/warpcheck/warpcheck/frontend/clang"
+	"github.com/warpcheck/warpcheck/internal/golden"
 	"github.com/warpcheck/warpcheck/lanes"
 	"github.com/warpcheck/warpcheck/lanes/smt"
 	"github.com/warpcheck/warpcheck/rules"
 	"github.com/warpcheck/warpcheck/sim"
 	"github.com/warpcheck/warpcheck/warp"
 )
-
-var update = flag.Bool("update", false, "write to testdata/ledger.txt what is counted of the kernels that run")
 
 // The ledger has a line for each kernel: what is counted under each model, with the potential rules on, besides
 // the findings that the kernel's comments want. A slice that grows, a shortcut that is not taken, an invariant that
@@ -140,7 +138,7 @@ func TestLedgerLine(t *testing.T) {
 	}
 }
 
-// differences are what differs from the ledger; none where that is to be written, or is of another libclang. Where not all
+// differences are what differs from the ledger; none where that is to be written, or is of other libraries. Where not all
 // was asked before that TestKernels asks, what hangs on it is left out.
 func (l *ledger) differences(file string, model warp.Model, now counted, inOrder bool) []string {
 	if l == nil {
@@ -154,7 +152,7 @@ func (l *ledger) differences(file string, model warp.Model, now counted, inOrder
 		line = &ledgerLine{}
 		l.lines[name] = line
 	}
-	if *update {
+	if golden.Updates() {
 		line[of] = now
 		return nil
 	}

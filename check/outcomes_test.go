@@ -13,6 +13,7 @@ import (
 
 	"github.com/warpcheck/warpcheck/baseline"
 	"github.com/warpcheck/warpcheck/config"
+	"github.com/warpcheck/warpcheck/internal/golden"
 	"github.com/warpcheck/warpcheck/load"
 	"github.com/warpcheck/warpcheck/report"
 	"github.com/warpcheck/warpcheck/rules"
@@ -38,20 +39,7 @@ func TestOutcomes(t *testing.T) {
 	for _, name := range outcomeTrees {
 		t.Run(name, func(t *testing.T) {
 			unpack(t, filepath.Join(scripts, name+".txtar"))
-			got := outcomeText(t)
-			golden := filepath.Join(folder, name+".golden")
-			if *update {
-				if err := os.WriteFile(golden, got, 0o644); err != nil {
-					t.Fatal(err)
-				}
-			}
-			want, err := os.ReadFile(golden)
-			if err != nil {
-				t.Fatal(err)
-			}
-			if !bytes.Equal(got, want) {
-				t.Errorf("%s has\n%s\nand now it is\n%s", golden, want, got)
-			}
+			golden.Compare(t, filepath.Join(folder, name+".golden"), outcomeText(t))
 		})
 	}
 }

@@ -75,11 +75,7 @@ func (u *analysis) repairsOf(tree *ast.Unit, program *cfg.Program, found map[*cf
 	for _, n := range of {
 		all.Setbacks += n
 	}
-	hasEdits := false
-	for _, one := range all.Proposals {
-		hasEdits = hasEdits || len(one.Repairs) > 0
-	}
-	if !hasEdits {
+	if !slices.ContainsFunc(all.Proposals, func(one result.Proposal) bool { return len(one.Repairs) > 0 }) {
 		return all
 	}
 	for i, is := range cfg.RootDigests(program) {

@@ -2,16 +2,13 @@ package cli
 
 import (
 	"bytes"
-	"flag"
-	"os"
 	"path/filepath"
 	"testing"
 
+	"github.com/warpcheck/warpcheck/internal/golden"
 	"github.com/warpcheck/warpcheck/report"
 	"github.com/warpcheck/warpcheck/rules"
 )
-
-var update = flag.Bool("update", false, "rewrite docs/rules")
 
 // docs/rules has a page for each rule and no other, with what the program says of the rule's bad
 // example.
@@ -25,12 +22,7 @@ func TestRulePages(t *testing.T) {
 		if err := report.RulePage(&want, rule, saysOfBad(t, rule)); err != nil {
 			t.Fatal(err)
 		}
-		if *update {
-			writeFile(t, page, want.String())
-		}
-		if got, _ := os.ReadFile(page); !bytes.Equal(got, want.Bytes()) {
-			t.Errorf("%s is stale: go test ./cli -run TestRulePages -update", page)
-		}
+		golden.Compare(t, page, want.Bytes())
 	}
 	found, err := filepath.Glob(filepath.Join(folder, "*"))
 	if err != nil {

@@ -2,7 +2,6 @@ package frontend
 
 import (
 	"bytes"
-	"flag"
 	"os"
 	"path/filepath"
 	"slices"
@@ -10,10 +9,9 @@ import (
 	"testing"
 
 	"github.com/warpcheck/warpcheck/frontend/ast"
+	"github.com/warpcheck/warpcheck/internal/golden"
 	"github.com/warpcheck/warpcheck/warp"
 )
-
-var update = flag.Bool("update", false, "rewrite the golden dumps")
 
 func options(t *testing.T, file string) Options {
 	t.Helper()
@@ -89,19 +87,7 @@ func TestGolden(t *testing.T) {
 		t.Run(filepath.Base(source), func(t *testing.T) {
 			var dump bytes.Buffer
 			ast.Dump(&dump, mustParse(t, options(t, source)))
-			golden := strings.TrimSuffix(source, ".cu") + ".dump"
-			if *update {
-				if err := os.WriteFile(golden, dump.Bytes(), 0o644); err != nil {
-					t.Fatal(err)
-				}
-			}
-			want, err := os.ReadFile(golden)
-			if err != nil {
-				t.Fatal(err)
-			}
-			if !bytes.Equal(dump.Bytes(), want) {
-				t.Errorf("the dump differs from %s; it is now\n%s", golden, dump.String())
-			}
+			golden.Compare(t, strings.TrimSuffix(source, ".cu")+".dump", dump.Bytes())
 		})
 	}
 }

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/warpcheck/warpcheck/internal/golden"
 	"github.com/warpcheck/warpcheck/rules"
 )
 
@@ -14,7 +15,7 @@ func TestRulesPageIsFresh(t *testing.T) {
 	if err := Markdown(&out); err != nil {
 		t.Fatal(err)
 	}
-	compare(t, filepath.Join("..", "docs", "rules.md"), out.String())
+	golden.Compare(t, filepath.Join("..", "docs", "rules.md"), out.Bytes())
 }
 
 func TestExplainTellsAll(t *testing.T) {

@@ -3,7 +3,6 @@ package report
 import (
 	"bytes"
 	"errors"
-	"flag"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -11,12 +10,11 @@ import (
 	"testing"
 
 	"github.com/warpcheck/warpcheck/frontend/ast"
+	"github.com/warpcheck/warpcheck/internal/golden"
 	"github.com/warpcheck/warpcheck/lanes"
 	"github.com/warpcheck/warpcheck/rules"
 	"github.com/warpcheck/warpcheck/warp"
 )
-
-var update = flag.Bool("update", false, "write the golden files and docs/rules.md")
 
 // at is a position on one line of a file, the end exclusive.
 func at(file string, line, column, end int) ast.Pos {
@@ -113,40 +111,22 @@ func render(t *testing.T, format Format, r *Report) string {
 	return out.String()
 }
 
-// compare checks against a file, or writes it with -update.
-func compare(t *testing.T, path, got string) {
-	t.Helper()
-	if *update {
-		if err := os.WriteFile(path, []byte(got), 0o666); err != nil {
-			t.Fatal(err)
-		}
-		return
-	}
-	want, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if got != string(want) {
-		t.Errorf("%s is stale (go test ./report -update writes it); got:\n%s", path, got)
-	}
-}
-
 func TestGolden(t *testing.T) {
 	for _, name := range Names() {
 		format, err := ByName(name)
 		if err != nil {
 			t.Fatal(err)
 		}
-		compare(t, filepath.Join("testdata", name+".golden"), render(t, format, sample()))
+		golden.Compare(t, filepath.Join("testdata", name+".golden"), []byte(render(t, format, sample())))
 		empty := &Report{Version: "v1.2.3"}
-		compare(t, filepath.Join("testdata", name+"-empty.golden"), render(t, format, empty))
+		golden.Compare(t, filepath.Join("testdata", name+"-empty.golden"), []byte(render(t, format, empty)))
 	}
 }
 
 func TestGoldenColour(t *testing.T) {
 	r := sample()
 	r.Palette = Colours
-	compare(t, filepath.Join("testdata", "full-colour.golden"), render(t, Full, r))
+	golden.Compare(t, filepath.Join("testdata", "full-colour.golden"), []byte(render(t, Full, r)))
 }
 
 func TestUnreadableSource(t *testing.T) {

@@ -2,7 +2,6 @@ package lower_test
 
 import (
 	"bytes"
-	"flag"
 	"fmt"
 	"maps"
 	"os"
@@ -16,10 +15,9 @@ import (
 	"github.com/warpcheck/warpcheck/frontend"
 	"github.com/warpcheck/warpcheck/frontend/ast"
 	"github.com/warpcheck/warpcheck/frontend/headers"
+	"github.com/warpcheck/warpcheck/internal/golden"
 	"github.com/warpcheck/warpcheck/internal/parsetest"
 )
-
-var update = flag.Bool("update", false, "rewrite the golden listings in testdata")
 
 // build parses and lowers one file and checks every function.
 func build(t *testing.T, path string) *cfg.Program {
@@ -47,24 +45,8 @@ func TestListings(t *testing.T) {
 					got.WriteString("\n")
 				}
 			}
-			compare(t, filepath.Join("testdata", name+".cfg"), got.Bytes())
+			golden.Compare(t, filepath.Join("testdata", name+".cfg"), got.Bytes())
 		})
-	}
-}
-
-func compare(t *testing.T, golden string, got []byte) {
-	t.Helper()
-	if *update {
-		if err := os.WriteFile(golden, got, 0o644); err != nil {
-			t.Fatal(err)
-		}
-	}
-	want, err := os.ReadFile(golden)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if !bytes.Equal(got, want) {
-		t.Errorf("%s is not what Build gives now; run with -update and review\n%s", golden, got)
 	}
 }
 

@@ -1,0 +1,34 @@
+// Package golden holds what tests make against files, which -update writes:
+//
+//	go test ./report -update
+package golden
+
+import (
+	"bytes"
+	"flag"
+	"os"
+	"testing"
+)
+
+var update = flag.Bool("update", false, "write what tests compare with, as it is now")
+
+// Updates reports that files are to be written.
+func Updates() bool { return *update }
+
+// Compare reports a file that does not hold what was made, or writes it.
+func Compare(t testing.TB, file string, made []byte) {
+	t.Helper()
+	if Updates() {
+		if err := os.WriteFile(file, made, 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	kept, err := os.ReadFile(file)
+	if err != nil {
+		t.Errorf("%v (-update writes it)", err)
+		return
+	}
+	if !bytes.Equal(kept, made) {
+		t.Errorf("%s is not what is made now, run with -update and review; it is\n%s", file, made)
+	}
+}
