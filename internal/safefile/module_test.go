@@ -30,7 +30,7 @@ var starters = []string{"worker/process.go", "internal/changed/changed.go", "cli
 // Only this package opens files, and none starts another program or a connection. Tests may, and
 // what they alone use.
 func TestOnlyHere(t *testing.T) {
-	forTests := []string{"internal/agree", "internal/parsetest", "internal/warpgen", "internal/language", "internal/mutants"}
+	forTests := []string{"internal/agree", "internal/golden", "internal/parsetest", "internal/warpgen", "internal/language", "internal/mutants"}
 	set := token.NewFileSet()
 	parsed := 0
 	err := filepath.WalkDir("../..", func(path string, entry fs.DirEntry, err error) error {
