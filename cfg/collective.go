@@ -60,6 +60,22 @@ func (c *Collective) IsForWarps() bool {
 // one with a number of threads that is not aligned.
 func (c *Collective) IsForLanes() bool { return c.Block && c.BarrierThreads >= 0 && !c.Aligned }
 
+// IsByName reports a barrier of the whole block that is written with its number: it is one barrier wherever it
+// stands (PTX ISA, barrier; a GPU shows the same), which __syncthreads is not taken to be.
+func (c *Collective) IsByName() bool { return c.IsForAll() && c.BarrierID >= 0 }
+
+// IsOneWith reports barriers at which lanes of one warp are at the same one, though they stand at two places, where
+// what names them is equal.
+func (c *Collective) IsOneWith(other *Collective) bool {
+	switch {
+	case c.IsInHalves():
+		return c.Class.Kind == other.Class.Kind
+	case c.IsForLanes():
+		return other.IsForLanes()
+	}
+	return c.IsByName() && other.IsByName() && !c.Aligned && !other.Aligned
+}
+
 // IsOnePerWarp reports a barrier of which the lanes of a warp must pass one name and one
 // number of threads: one that a block has by number, as a warp waits for all its lanes there
 // (PTX ISA, barrier).

@@ -39,12 +39,18 @@ func (f *Fact) barrier() []Verdict {
 	if found := f.stranded(); len(found) > 0 {
 		return found
 	}
-	found, compared := f.inWholeBlock()
-	if len(found) > 0 || block.IsCounted(f.rendezvous.Event) && compared {
-		return found
+	if block.IsCounted(f.rendezvous.Event) {
+		if found, compared := f.inWholeBlock(); len(found) > 0 || compared {
+			return found
+		}
 	}
 	if found := f.barrierAcrossWarps(); len(found) > 0 {
 		return found
+	}
+	if !block.IsCounted(f.rendezvous.Event) { // who comes less often is told rather than that some wait
+		if found, _ := f.inWholeBlock(); len(found) > 0 {
+			return found
+		}
 	}
 	return f.inAwaitedBlock((*Fact).barrier)
 }

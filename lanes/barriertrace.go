@@ -98,11 +98,31 @@ func (f *Fact) unlikeTraces() (found []Verdict, known bool) {
 // firstDifference is the number of barriers that two warps come to before one comes to another.
 func firstDifference(a, b []*Fact) int {
 	for i := range min(len(a), len(b)) {
-		if !a[i].isOf(b[i]) {
+		if !a[i].isSameBarrier(b[i]) {
 			return i
 		}
 	}
 	return min(len(a), len(b))
+}
+
+// isSameBarrier reports facts of two warps about one barrier of the block.
+func (f *Fact) isSameBarrier(g *Fact) bool {
+	if f.isOf(g) {
+		return true
+	}
+	mine, theirs := f.rendezvous.nameOfAll(), g.rendezvous.nameOfAll()
+	return mine != nil && theirs != nil && mine.K == theirs.K
+}
+
+// nameOfAll is the constant name of a barrier that is written with it, nil for others.
+func (p *rendezvous) nameOfAll() *term.Term {
+	if !p.Instr.Collective.IsByName() {
+		return nil
+	}
+	if name := p.Name.UniformWhere(p.Guard); name != nil && name.IsConst() {
+		return name
+	}
+	return nil
 }
 
 // awayFrom tells that another warp does not come to a barrier.

@@ -14,15 +14,16 @@ var divergentBarrier = &Rule{
 	Key:   "divergent-syncthreads",
 	Title: "A block barrier that some threads of the block do not reach",
 	Text: `Every thread of the block that has not exited must reach the same barrier. A barrier in a
-branch that the threads of the block do not all take hangs, or lets the threads that wait
-go on with data that is not there yet. Two barriers in the two branches of a condition are
-two barriers, not one. A barrier that waits for a number of threads (PTX: bar.sync 1, 64)
-waits for ever where fewer come. Where warps come to several, or again and again, none must
-wait for one that comes only later or once less; where more come than it waits for at a time,
-it must not matter who comes first. The lanes of a warp may not name different barriers or
-numbers of threads, nor wait at one while others of the warp wait elsewhere, nor the warps of
-one round name different numbers. The barriers are 0 to 15, each for a multiple of 32 threads.
-A tile of several warps waits for all its threads, and so do a cluster and a grid of blocks.
+branch that the threads of the block do not all take hangs, or lets threads go on with data
+that is not there yet. Two barriers in two branches are two barriers, not one; those that
+PTX writes with one number (bar.sync 1) are one barrier. A barrier that waits for a number
+of threads (bar.sync 1, 64) waits for ever where fewer come. Where warps come to several, or
+again and again, none may wait for one that comes later or once less; where more come than
+it waits for, it must not matter who comes first. The lanes of a warp may not name different
+barriers or numbers of threads, nor wait at one while others of the warp wait elsewhere, nor
+the warps of one round name different numbers. The barriers are 0 to 15, each for a multiple
+of 32 threads. A tile of several warps waits for all its threads, and so do a cluster and a
+grid of blocks.
 
 Move the barrier to where all threads pass, and keep only the work in the branch.`,
 	Bad: `__global__ void bad(int *out) {

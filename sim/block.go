@@ -182,8 +182,10 @@ func (b *Block) desertion(site *cfg.Instr) (d Desertion, found bool) {
 	}
 	for w := range visits {
 		for other := range visits {
-			if p := visits[w].without(visits[other]); p != nil && inOneTile(site, w, other) {
-				return Desertion{Rendezvous: p, Warp: w, Other: other}, true
+			for _, p := range visits[w].without(visits[other]) {
+				if p.Site == site && inOneTile(site, w, other) {
+					return Desertion{Rendezvous: p, Warp: w, Other: other}, true
+				}
 			}
 		}
 	}

@@ -34,15 +34,15 @@ func (m *machine) classify(p *Rendezvous) {
 		}
 	}
 	p.Elsewhere = ^(p.Arrive | p.Exited)
-	if p.Site.Collective.IsInHalves() {
+	if c := p.Site.Collective; c.IsForAll() {
 		p.Elsewhere &^= m.doElsewhere(p)
 	}
 }
 
-// doElsewhere are the lanes that execute the same half of a barrier on another side of a branch.
+// doElsewhere are the lanes that execute the same barrier, or half of one, on another side of a branch.
 func (m *machine) doElsewhere(p *Rendezvous) (lanes warp.Lanes) {
 	for _, q := range m.out.Rendezvous {
-		if q.Site.Collective.Class == p.Site.Collective.Class && q.place.incomparable(p.place) {
+		if p.isOneBarrier(q, p.first(), q.first()) && q.place.incomparable(p.place) {
 			lanes |= q.Converged
 		}
 	}

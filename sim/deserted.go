@@ -1,6 +1,7 @@
 package sim
 
 import (
+	"maps"
 	"math/bits"
 	"slices"
 
@@ -13,7 +14,7 @@ import (
 // barrier then, or held it up at an earlier one, from where it never goes on.
 // Both have run on the same input; barrier tells the rendezvous of the barrier in question.
 func Deserted(waits, other *Outcome, barrier func(*Rendezvous) bool) bool {
-	if waits.visits(barrier).without(other.visits(barrier)) != nil {
+	if len(waits.visits(barrier).without(other.visits(barrier))) > 0 {
 		return true
 	}
 	return slices.ContainsFunc(waits.heldUpBy(other), barrier)
@@ -34,10 +35,18 @@ func (o *Outcome) heldUpBy(other *Outcome) []*Rendezvous {
 // barrier as often in the end.
 func parted(a, b *Outcome) (ps, qs []*Rendezvous) {
 	ps, qs = a.waitsFor(b), b.waitsFor(a)
-	for len(ps) > 0 && len(qs) > 0 && ps[0].IsOf(qs[0].Site, qs[0].Path) {
+	for len(ps) > 0 && len(qs) > 0 && ps[0].isSameBarrier(qs[0]) {
 		ps, qs = ps[1:], qs[1:]
 	}
 	return ps, qs
+}
+
+// isSameBarrier reports rendezvous of two warps at one barrier of the block.
+func (p *Rendezvous) isSameBarrier(q *Rendezvous) bool {
+	if p.Barriers[p.first()] != q.Barriers[q.first()] {
+		return false
+	}
+	return p.IsOf(q.Site, q.Path) || p.Site.Collective.IsByName() && q.Site.Collective.IsByName()
 }
 
 // waitsFor are the rendezvous at which a warp waits for another one of its block, in order.
@@ -51,10 +60,13 @@ func (o *Outcome) waitsFor(other *Outcome) []*Rendezvous {
 	return list
 }
 
-// isAt tells the rendezvous of a barrier: those of its site, or wherever the same half of it stands.
+// isAt tells the rendezvous of a barrier: those of its site, or wherever one of its name or the same half of it
+// stands.
 func isAt(site *cfg.Instr) func(*Rendezvous) bool {
+	c := site.Collective
 	return func(p *Rendezvous) bool {
-		return p.Site == site || site.Collective.IsInHalves() && p.Site.Collective.Class == site.Collective.Class
+		q := p.Site.Collective
+		return p.Site == site || c.IsByName() && q.IsByName() || c.IsInHalves() && c.Class == q.Class
 	}
 }
 
@@ -68,7 +80,7 @@ func IsDesertedBy(waits, other *Block, site *cfg.Instr) bool {
 		if gone {
 			comes.warp = &Outcome{}
 		}
-		return w.visits(isAt(site)).without(comes) != nil
+		return len(w.visits(isAt(site)).without(comes)) > 0
 	}
 	return waits.IsComplete() && other.IsComplete() && slices.ContainsFunc(waits.Warps, func(w *Outcome) bool {
 		return slices.ContainsFunc(other.Warps, func(o *Outcome) bool { return leaves(w, o) })
@@ -92,20 +104,17 @@ func (o *Outcome) visits(is func(*Rendezvous) bool) visits {
 	return v
 }
 
-// without is the first visit under some name, the lowest, that another warp does not make; nil
-// for none.
-func (v visits) without(other visits) *Rendezvous {
-	var names []uint64
-	for name, rendezvous := range v.named {
-		if n := len(other.named[name]); n < len(rendezvous) && !other.warp.hasExited(rendezvous[n]) {
-			names = append(names, name)
+// without are the visits that another warp does not make, by the numbers of their names.
+func (v visits) without(other visits) []*Rendezvous {
+	var list []*Rendezvous
+	for _, name := range slices.Sorted(maps.Keys(v.named)) {
+		for _, p := range v.named[name][min(len(other.named[name]), len(v.named[name])):] {
+			if !other.warp.hasExited(p) {
+				list = append(list, p)
+			}
 		}
 	}
-	if len(names) == 0 {
-		return nil
-	}
-	lowest := slices.Min(names)
-	return v.named[lowest][len(other.named[lowest])]
+	return list
 }
 
 // hasExited reports a warp whose lanes have all left the kernel early where a rendezvous, of another

@@ -126,9 +126,9 @@ func (m *machine) holdUp(r region, a, b int) {
 	}
 }
 
-// isOneBarrier reports a barrier with a number of threads that two lanes come to at two places.
+// isOneBarrier reports a barrier that two lanes of a warp come to at two places.
 func (p *Rendezvous) isOneBarrier(q *Rendezvous, a, b int) bool {
-	return p.Site.Collective.IsForLanes() && q.Site.Collective.IsForLanes() &&
+	return p.Site.Collective.IsOneWith(q.Site.Collective) &&
 		p.Barriers[a] == q.Barriers[b] && p.Threads[a] == q.Threads[b]
 }
 

@@ -369,7 +369,7 @@ func (a *arrivalCounts) unordered() *term.Term {
 	warps, again, hasArrived := none, t.False, t.False
 	for w := range a.waits {
 		if n := t.Add(a.waits[w], a.arrives[w]); n != none {
-			warps, most = t.Add(warps, a.oneIf(t.Not(t.Eq(n, none)))), most+1
+			warps, most = t.Add(warps, a.j.oneIf(t.Not(t.Eq(n, none)))), most+1
 			again = t.Or(again, t.ULt(t.Const(64, 1), n))
 		}
 		hasArrived = t.Or(hasArrived, t.And(t.ULt(none, a.waits[w]), t.ULt(none, a.arrives[w])))
@@ -393,7 +393,7 @@ func (a *arrivalCounts) times(f *trace.Event, view *term.Rewriter) *term.Term {
 	case once.IsFalse():
 		return t.Const(64, 0)
 	case len(f.Within) == 0, a.inIteration:
-		return a.oneIf(once)
+		return a.j.oneIf(once)
 	}
 	plain := isPlain(f, comes)
 	conditions := []*term.Term{a.spelled(f, comes, plain, view)}
@@ -410,10 +410,6 @@ func (a *arrivalCounts) times(f *trace.Event, view *term.Rewriter) *term.Term {
 		name += fmt.Sprintf(" %d", c.ID)
 	}
 	return t.ZExt(t.Unknown(name, 32, timesOrigin{}), 64)
-}
-
-func (a *arrivalCounts) oneIf(f *term.Term) *term.Term {
-	return a.j.t.Ite(f, a.j.t.Const(64, 1), a.j.t.Const(64, 0))
 }
 
 // iterations is how often an event of a loop comes that comes in every iteration but maybe the last few;
@@ -438,7 +434,7 @@ func (a *arrivalCounts) iterations(s *trace.Loop, comes, again *term.Term) *term
 	times := t.Ite(t.ULt(iterations, t.Const(32, late)), t.Const(64, 0), t.ZExt(from(late), 64))
 	for back := range late + 1 {
 		comesThen := t.And(t.Not(t.ULt(iterations, t.Const(32, back))), at(comes, from(back)))
-		times = t.Add(times, a.oneIf(comesThen))
+		times = t.Add(times, a.j.oneIf(comesThen))
 	}
 	return times
 }

@@ -65,16 +65,19 @@ type Outcome struct {
 	Open, Compared bool
 }
 
-// InWholeBlock asks about all that come to a barrier with a number in an execution.
+// InWholeBlock asks about all that come to a barrier with a number, its own or one of threads, in an execution.
 func (p *Barrier) InWholeBlock() Outcome {
-	if !IsCounted(p.Event) {
+	if !IsCounted(p.Event) && !p.Instr.Collective.IsByName() {
 		return Outcome{Compared: true}
 	}
 	n := p.j.barriers()
 	if n != nil && n.whole {
 		return Outcome{Hang: p.hanging(n), Compared: true}
 	}
-	o := p.uneven()
+	o := Outcome{Compared: p.areCounted(p.places())}
+	if IsCounted(p.Event) {
+		o = p.uneven()
+	}
 	if n != nil && o.Hang == nil {
 		o.Hang = p.hanging(n)
 	}

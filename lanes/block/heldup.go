@@ -21,7 +21,7 @@ func (p *Barrier) heldUpIn(w *otherWarp) vector.Vec {
 	}
 	view := func(x *term.Term) *term.Term { return w.view.Rewrite(x) }
 	for _, f := range p.j.Events {
-		if p.holdsWarps(f) && p.j.EventOrder(p.Event, f) == trace.Incomparable {
+		if p.holdsWarps(f) && !p.isAlso(f) && p.j.EventOrder(p.Event, f) == trace.Incomparable {
 			together := p.j.together(f, w)
 			held = p.j.Or(held, vector.Map1(f.Guard, func(x *term.Term) *term.Term { return t.And(together, view(x)) }))
 		}

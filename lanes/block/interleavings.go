@@ -78,7 +78,7 @@ func (j *Judge) newInterleavings() *interleavings {
 			events = append(events, e)
 		}
 	}
-	if !j.Launch.Shape.Known() || len(j.Notes) > 0 || !slices.ContainsFunc(events, IsCounted) ||
+	if !j.Launch.Shape.Known() || len(j.Notes) > 0 || !slices.ContainsFunc(events, isOneAnywhere) ||
 		slices.ContainsFunc(events, func(e *trace.Event) bool { return e.Instr.Collective.Tile > 0 }) {
 		return nil
 	}
@@ -105,6 +105,9 @@ func (c *interleavingCase) isDecided() bool { return c.out.Passes || c.out.Hangs
 
 // IsCounted reports a barrier with a number of threads.
 func IsCounted(e *trace.Event) bool { return !e.Awaits.IsNone() }
+
+// isOneAnywhere reports a barrier that is the same one wherever it stands.
+func isOneAnywhere(e *trace.Event) bool { return IsCounted(e) || e.Instr.Collective.IsByName() }
 
 // iteration is one iteration of the loops around some events, outermost first.
 type iteration struct {
@@ -352,6 +355,9 @@ func (p *Barrier) hangIn(n *interleavings, c *interleavingCase, at barrier.Step)
 // detailOf is why a warp waits for ever.
 func (c *interleavingCase) detailOf(at barrier.Step) detail.Detail {
 	how, awaited := c.out.Waits[at], c.ops[at.Warp][at.Op].Warps*warp.Size
+	if awaited == 0 {
+		awaited = len(c.ops) * warp.Size
+	}
 	switch {
 	case how.Unlike > 0:
 		return detail.UnequalThreads{Awaited: awaited, Others: how.Unlike * warp.Size}

@@ -2,6 +2,7 @@ package block
 
 import (
 	"fmt"
+	"math"
 	"slices"
 
 	"github.com/warpcheck/warpcheck/cfg"
@@ -125,17 +126,19 @@ func (j *Judge) copied(view *term.Rewriter, prefix string, x *term.Term) *term.T
 // OtherWarpAway: some lane comes to a barrier, and lanes of another warp of the block, or
 // of the tile, do not.
 func (p *Barrier) OtherWarpAway() *Away {
-	if !p.j.uniformityAt(p.Event).mayDiffer(p.Reach) {
+	places := p.places()
+	if !slices.ContainsFunc(places, p.j.mayComeUnlike) {
 		return nil
 	}
 	elsewhere, tile := vector.Build(p.Elsewhere), p.tile()
 	return p.ofOtherWarps(func(w *otherWarp) []vector.Vec {
 		concerns := p.j.t.And(p.j.t.Eq(tile, w.view.Rewrite(tile)), p.staysIn(w), p.takesAll(w))
-		of := func(x *term.Term) *term.Term { return p.j.t.And(concerns, x) }
-		return []vector.Vec{
-			vector.Map1(elsewhere, func(x *term.Term) *term.Term { return of(w.view.Rewrite(x)) }),
-			vector.Map1(p.heldUpIn(w), of),
+		away := vector.Map1(elsewhere, w.view.Rewrite)
+		if len(places) > 1 {
+			away = p.comesLess(places, w)
 		}
+		of := func(x *term.Term) *term.Term { return p.j.t.And(concerns, x) }
+		return []vector.Vec{vector.Map1(away, of), vector.Map1(p.heldUpIn(w), of)}
 	})
 }
 
@@ -190,14 +193,26 @@ func (p *Barrier) IsOneSide() bool {
 
 // isOtherName reports a barrier of another name for certain.
 func (p *Barrier) isOtherName(f *trace.Event) bool {
-	x, y := constantWhere(p.Name, p.Guard), constantWhere(f.Name, f.Guard)
-	return x != nil && y != nil && x.K != y.K
+	least, most := namesOf(p.Event)
+	from, to := namesOf(f)
+	return most < from || to < least
+}
+
+// namesOf are the least and the largest name that lanes of a warp may pass to a barrier.
+func namesOf(e *trace.Event) (least, most uint64) {
+	least = math.MaxUint64
+	for l := range warp.Size {
+		if !e.Guard.At(l).IsFalse() {
+			least, most = min(least, e.Name.At(l).Lo), max(most, e.Name.At(l).Hi)
+		}
+	}
+	return least, most
 }
 
 // OtherWarpUnlike: some lane waits for the whole block at a barrier of one name, and lanes
-// of another warp at one of another name.
+// of another warp at one of another name. Where other places have these names it is counted who comes to each.
 func (p *Barrier) OtherWarpUnlike() *Away {
-	if !p.Instr.Collective.IsForAll() || !slices.ContainsFunc(p.Name.List(), p.j.uniformityAt(p.Event).mayDiffer) {
+	if !p.Instr.Collective.IsForAll() || len(p.places()) > 1 || !slices.ContainsFunc(p.Name.List(), p.j.uniformityAt(p.Event).mayDiffer) {
 		return nil
 	}
 	here := p.ofFirst(p.Name)

@@ -74,11 +74,14 @@ func (m *Meetings) waitsSince(e, f *trace.Event) []*trace.Event {
 	return list
 }
 
-// oneBarrier says when lanes at two places are at one barrier of the block: one with a number of threads
-// that each lane comes to by itself.
+// oneBarrier says when lanes at two places are at one barrier of the block, which each lane comes to by itself.
 func (m *Meetings) oneBarrier(e, f *trace.Event, l, o int) *term.Term {
-	if !e.Instr.Collective.IsForLanes() || !f.Instr.Collective.IsForLanes() {
+	if !e.Instr.Collective.IsOneWith(f.Instr.Collective) {
 		return m.t.False
 	}
-	return m.t.And(m.t.Eq(e.Name.At(l), f.Name.At(o)), m.t.Eq(e.Awaits.At(l), f.Awaits.At(o)))
+	one := m.t.Eq(e.Name.At(l), f.Name.At(o))
+	if !e.Awaits.IsNone() {
+		one = m.t.And(one, m.t.Eq(e.Awaits.At(l), f.Awaits.At(o)))
+	}
+	return one
 }

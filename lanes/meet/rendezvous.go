@@ -142,19 +142,20 @@ func (p *Rendezvous) Exited(o int) *term.Term {
 func (p *Rendezvous) Elsewhere(o int) *term.Term {
 	t := p.m.t
 	away := t.And(t.Not(p.Guard.At(o)), t.Not(p.Exited(o)))
-	if p.Instr.Collective != nil && p.Instr.Collective.IsInHalves() {
+	if c := p.Instr.Collective; c != nil && (c.IsInHalves() || c.IsByName()) {
 		return t.And(away, t.Not(p.doesElsewhere(o)))
 	}
 	return away
 }
 
-// doesElsewhere says when lane o executes the same half of a barrier on another side of a
+// doesElsewhere says when lane o executes the same barrier, or the same half of one, on another side of a
 // branch.
 func (p *Rendezvous) doesElsewhere(o int) *term.Term {
-	does := p.m.t.False
+	t, does := p.m.t, p.m.t.False
 	for _, f := range p.m.Events {
-		if f.Opaque == "" && f.Instr.Collective.Class.Kind == p.Instr.Collective.Class.Kind && p.m.EventOrder(p.Event, f) == trace.Incomparable {
-			does = p.m.t.Or(does, f.Guard.At(o))
+		name := p.Name.UniformWhere(p.Guard)
+		if f.Opaque == "" && name != nil && p.Instr.Collective.IsOneWith(f.Instr.Collective) && p.m.EventOrder(p.Event, f) == trace.Incomparable {
+			does = t.Or(does, t.And(f.Guard.At(o), t.Eq(name, f.Name.At(o))))
 		}
 	}
 	return does

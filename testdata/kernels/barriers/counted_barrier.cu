@@ -115,7 +115,7 @@ __global__ void one_of_two_for_all(float *out) {
 __global__ void one_for_each_warp(float *out) {
   // want[lockstep,independent,strict] divergent-syncthreads "lanes 0-31 of another warp give bar.sync"
   asm volatile("bar.sync %0;" ::"r"(threadIdx.x / 32) : "memory");
-  asm volatile("bar.sync %0;" ::"r"(threadIdx.x / 128) : "memory");
+  asm volatile("bar.sync %0;" ::"r"(5 + threadIdx.x / 128) : "memory");
   out[threadIdx.x] = 1;
 }
 

@@ -1,0 +1,74 @@
+package block
+
+import (
+	"slices"
+
+	"github.com/warpcheck/warpcheck/lanes/term"
+	"github.com/warpcheck/warpcheck/lanes/trace"
+	"github.com/warpcheck/warpcheck/lanes/vector"
+)
+
+// A barrier that is written with its number is one barrier wherever it stands. A warp has come to it as often as to all
+// of its places, and is away when another one waits at it for the n-th time if it comes less often and has not exited:
+//
+//	if (warp < 8) WAIT(15); else WAIT(15);                    none is away
+//	if (warp < 8) { WAIT(15); WAIT(15); } else WAIT(15);      the others are from the second one of the first eight
+//
+// That is counted where all places lie in the same loops. Where they do not it is told of blocks whose barriers are known
+// one by one alone (interleavings.go).
+
+// places are the events at which warps may come to the barrier, this one alone where it is at its call.
+func (p *Barrier) places() []*trace.Event {
+	if !p.Instr.Collective.IsByName() {
+		return []*trace.Event{p.Event}
+	}
+	var list []*trace.Event
+	for _, f := range p.j.Events {
+		if f == p.Event || p.isAlso(f) {
+			list = append(list, f)
+		}
+	}
+	return list
+}
+
+// isAlso reports an event that may be another place of the barrier.
+func (p *Barrier) isAlso(f *trace.Event) bool {
+	return f.Opaque == "" && p.Instr.Collective.IsByName() && f.Instr.Collective.IsByName() && !p.isOtherName(f)
+}
+
+// mayComeUnlike reports an event that one warp may come to and another one not, or under another name.
+func (j *Judge) mayComeUnlike(e *trace.Event) bool {
+	seen := j.uniformityAt(e)
+	return seen.mayDiffer(j.At(e).Reach) || e.Instr.Collective.IsByName() && slices.ContainsFunc(e.Name.List(), seen.mayDiffer)
+}
+
+// areCounted reports places at which it is told how often each warp comes.
+func (p *Barrier) areCounted(places []*trace.Event) bool {
+	return !slices.ContainsFunc(places, func(f *trace.Event) bool { return !slices.Equal(f.Within, p.Within) })
+}
+
+// comesLess says which lanes of another warp have not exited, where that warp comes to the places less often than
+// this one has with this visit.
+func (p *Barrier) comesLess(places []*trace.Event, w *otherWarp) vector.Vec {
+	t := p.j.t
+	if !p.areCounted(places) {
+		return vector.Uniform(t.False)
+	}
+	here := p.ofFirst(p.Name)
+	comes := func(f *trace.Event, view func(*term.Term) *term.Term) *term.Term {
+		at := p.j.Barrier(p.j.At(f))
+		return p.j.oneIf(t.And(view(at.Reach), t.Eq(view(at.ofFirst(at.Name)), here)))
+	}
+	mine, theirs := t.Const(64, 0), t.Const(64, 0)
+	for _, f := range places {
+		if f == p.Event || p.j.EventOrder(f, p.Event) == trace.Before {
+			mine = t.Add(mine, comes(f, func(x *term.Term) *term.Term { return x }))
+		}
+		theirs = t.Add(theirs, comes(f, w.view.Rewrite))
+	}
+	less := t.ULt(theirs, mine)
+	return vector.Build(func(o int) *term.Term { return t.And(less, w.view.Rewrite(t.Not(p.Exited(o)))) })
+}
+
+// oneIf is one, in 64 bits, where a formula holds and zero elsewhere.
+func (j *Judge) oneIf(f *term.Term) *term.Term { return j.t.Ite(f, j.t.Const(64, 1), j.t.Const(64, 0)) }
