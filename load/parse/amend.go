@@ -22,6 +22,7 @@ import (
 //   - a dependent name stands for a type without the word typename: T::type x;
 //   - a pointer is cast to an integer that is narrower;
 //   - an array whose length is not constant is initialised: what is in it is then unknown;
+//   - parentheses initialise an aggregate: int4(a, b, c, d) (aggregate.go);
 //   - a __shared__ variable has a constructor that does something (shared.go);
 //   - the marks of a launch have space within them: k << <1, 32 >> >(p) (marks.go).
 //
@@ -32,28 +33,40 @@ type amendment struct {
 	// refusal matches clang's error, to which some versions add a full stop. Its first
 	// group, where it has one, is a name.
 	refusal func() *regexp.Regexp
-	// edit is the change to a text with such an error at an offset; false when the text is
+	// edits are the changes to a text with such an error at an offset; none when the text is
 	// not what the amendment is for.
-	edit func(text []byte, at int, name string) (frontend.Edit, bool)
+	edits func(text []byte, at int, name string) []frontend.Edit
+	// isOfSource keeps headers of the system as they are.
+	isOfSource bool
+}
+
+// when are edits of a text that is what an amendment is for, and none of another one.
+func when(is bool, edits ...frontend.Edit) []frontend.Edit {
+	if !is {
+		return nil
+	}
+	return edits
 }
 
 var amendments = []amendment{
-	{pattern.Of(`^initialization is not supported for __shared__ variables\.?$`), unbuild},
-	{pattern.Of(`^use 'template' keyword to treat '(\w+)' as a dependent template name$`),
-		templateHere},
-	{pattern.Of(`^missing 'template' keyword prior to dependent template name '(\w+)'$`),
-		templateWithin},
-	{pattern.Of(`^reference to non-static member function must be called`), templateWithin},
-	{pattern.Of(`^reference to overloaded function could not be resolved; ` +
-		`did you mean to call it\?$`), templateWithin},
-	{pattern.Of(`^'template' keyword not permitted in destructor name$`), withoutTemplate},
-	{pattern.Of(`^missing 'typename' prior to dependent type name '.*'$`), typenameHere},
-	{pattern.Of(`^template argument for template type parameter must be a type; ` +
-		`did you forget 'typename'\?$`), typenameHere},
-	{pattern.Of(`^cast from pointer to smaller type '.*' loses information$`), castByWord},
-	{pattern.Of(`^expected '\)'$`), operandComma},
-	{pattern.Of(`^expected expression$`), joinMark},
-	{pattern.Of(`^variable-sized object may not be initialized$`), withoutInitialiser},
+	{refusal: pattern.Of(`^initialization is not supported for __shared__ variables\.?$`), edits: unbuild},
+	{refusal: pattern.Of(`^use 'template' keyword to treat '(\w+)' as a dependent template name$`),
+		edits: templateHere},
+	{refusal: pattern.Of(`^missing 'template' keyword prior to dependent template name '(\w+)'$`),
+		edits: templateWithin},
+	{refusal: pattern.Of(`^reference to non-static member function must be called`), edits: templateWithin},
+	{refusal: pattern.Of(`^reference to overloaded function could not be resolved; ` +
+		`did you mean to call it\?$`), edits: templateWithin},
+	{refusal: pattern.Of(`^'template' keyword not permitted in destructor name$`), edits: withoutTemplate},
+	{refusal: pattern.Of(`^missing 'typename' prior to dependent type name '.*'$`), edits: typenameHere},
+	{refusal: pattern.Of(`^template argument for template type parameter must be a type; ` +
+		`did you forget 'typename'\?$`), edits: typenameHere},
+	{refusal: pattern.Of(`^cast from pointer to smaller type '.*' loses information$`), edits: castByWord},
+	{refusal: pattern.Of(`^expected '\)'$`), edits: operandComma},
+	{refusal: pattern.Of(`^expected expression$`), edits: joinMark},
+	{refusal: pattern.Of(`^variable-sized object may not be initialized$`), edits: withoutInitialiser},
+	{refusal: pattern.Of(`^no matching constructor for initialization of '`), edits: braced, isOfSource: true},
+	{refusal: pattern.Of(`^no matching conversion for functional-style cast from '`), edits: braced, isOfSource: true},
 }
 
 // maxAmendments bounds the further readings of a file: what is amended may bring more to
@@ -94,36 +107,39 @@ func (r Reading) amend(diagnostics []ast.Diagnostic) (Reading, bool) {
 	return r, changed
 }
 
-// try adds the edit of an amendment at a place, that in the definition of a macro where the
-// place is one where it is used, and reports whether it is new.
+// try adds the edits of an amendment at a place, those in the definition of a macro where the
+// place is one where it is used, and reports whether any is new.
 func (r Reading) try(a amendment, pos ast.Pos, name string, more frontend.Edits) bool {
 	if pos.Macro != nil {
 		pos = *pos.Macro
 	}
 	text := r.Text(pos.File)
-	if pos.Offset >= len(text) {
+	if pos.Offset >= len(text) || a.isOfSource && pos.System {
 		return false
 	}
-	one, ok := a.edit(text, pos.Offset, name)
-	return ok && more.Add(pos.File, text, one)
+	isNew := false
+	for _, one := range a.edits(text, pos.Offset, name) {
+		isNew = more.Add(pos.File, text, one) || isNew
+	}
+	return isNew
 }
 
 // templateHere puts the word template before the name at an offset.
-func templateHere(text []byte, at int, name string) (frontend.Edit, bool) {
+func templateHere(text []byte, at int, name string) []frontend.Edit {
 	before := bytes.TrimRight(text[:at], space)
 	member := slices.ContainsFunc([]string{"::", ".", "->"}, func(mark string) bool {
 		return bytes.HasSuffix(before, []byte(mark))
 	})
-	return frontend.Edit{Offset: at, Text: "template "}, member && wordAt(text, at) == name
+	return when(member && wordAt(text, at) == name, frontend.Edit{Offset: at, Text: "template "})
 }
 
 // templateWithin puts it before the last name of the qualified one at an offset, which has
 // a list of template arguments.
-func templateWithin(text []byte, at int, _ string) (frontend.Edit, bool) {
+func templateWithin(text []byte, at int, _ string) []frontend.Edit {
 	for {
 		name := wordAt(text, at)
 		if name == "" {
-			return frontend.Edit{}, false
+			return nil
 		}
 		rest := trimLeft(text[at+len(name):])
 		length := listLength(rest)
@@ -134,40 +150,40 @@ func templateWithin(text []byte, at int, _ string) (frontend.Edit, bool) {
 		case length > 0:
 			return templateHere(text, at, name)
 		default:
-			return frontend.Edit{}, false
+			return nil
 		}
 	}
 }
 
 // withoutTemplate drops the word template at an offset.
-func withoutTemplate(text []byte, at int, _ string) (frontend.Edit, bool) {
+func withoutTemplate(text []byte, at int, _ string) []frontend.Edit {
 	const word = "template"
-	return frontend.Edit{Offset: at, Removed: len(word)}, wordAt(text, at) == word
+	return when(wordAt(text, at) == word, frontend.Edit{Offset: at, Removed: len(word)})
 }
 
 // typenameHere puts the word typename before the qualified name at an offset.
-func typenameHere(text []byte, at int, _ string) (frontend.Edit, bool) {
-	return frontend.Edit{Offset: at, Text: "typename "}, qualified().Match(text[at:])
+func typenameHere(text []byte, at int, _ string) []frontend.Edit {
+	return when(qualified().Match(text[at:]), frontend.Edit{Offset: at, Text: "typename "})
 }
 
 var qualified = pattern.Of(`^(::\s*)?[A-Za-z_]\w*\s*(::|<)`)
 
 // castByWord lets a pointer become an integer of its own size before it becomes the narrower
 // one that the cast at an offset names.
-func castByWord(text []byte, at int, _ string) (frontend.Edit, bool) {
+func castByWord(text []byte, at int, _ string) []frontend.Edit {
 	const byWord = "(unsigned long long)"
 	rest := text[at:]
 	if named := reinterpretation().Find(rest); named != nil {
 		length := listLength(rest[len(named):])
 		kind := string(rest[len(named)+1 : len(named)+max(length-1, 1)])
-		return frontend.Edit{Offset: at, Removed: len(named) + length, Text: "(" + kind + ")" + byWord}, length > 0
+		return when(length > 0, frontend.Edit{Offset: at, Removed: len(named) + length, Text: "(" + kind + ")" + byWord})
 	}
 	if name := wordAt(text, at); name != "" {
-		return frontend.Edit{Offset: at, Removed: len(name), Text: "(" + name + ")" + byWord},
-			bytes.HasPrefix(trimLeft(rest[len(name):]), []byte("("))
+		return when(bytes.HasPrefix(trimLeft(rest[len(name):]), []byte("(")),
+			frontend.Edit{Offset: at, Removed: len(name), Text: "(" + name + ")" + byWord})
 	}
 	length := listLength(rest)
-	return frontend.Edit{Offset: at + length, Text: byWord}, length > 0 && rest[0] == '('
+	return when(length > 0 && rest[0] == '(', frontend.Edit{Offset: at + length, Text: byWord})
 }
 
 var reinterpretation = pattern.Of(`^reinterpret_cast\s*`)
@@ -209,26 +225,26 @@ func wordAt(text []byte, at int) string { return string(identifier().Find(text[a
 var identifier = pattern.Of(`^[A-Za-z_]\w*`)
 
 // operandComma puts a comma before an operand of an asm statement that follows another.
-func operandComma(text []byte, at int, _ string) (frontend.Edit, bool) {
+func operandComma(text []byte, at int, _ string) []frontend.Edit {
 	follows := bytes.HasSuffix(bytes.TrimRight(text[:at], space), []byte(")"))
-	return frontend.Edit{Offset: at, Text: ","}, follows && operand().Match(text[at:])
+	return when(follows && operand().Match(text[at:]), frontend.Edit{Offset: at, Text: ","})
 }
 
 var operand = pattern.Of(`^"[^"\n]*"\s*\(`)
 
 // withoutInitialiser blanks the list that initialises the array with a length at an offset,
 // where it stands on the same line.
-func withoutInitialiser(text []byte, at int, _ string) (frontend.Edit, bool) {
+func withoutInitialiser(text []byte, at int, _ string) []frontend.Edit {
 	from := max(bytes.LastIndexByte(text[:at], '['), 0)
 	for bytes.HasPrefix(text[from:], []byte("[")) {
 		length := listLength(text[from:])
 		if length == 0 {
-			return frontend.Edit{}, false
+			return nil
 		}
 		from = len(text) - len(trimLeft(text[from+length:]))
 	}
 	length := len(initialiser().Find(text[from:]))
-	return frontend.Edit{Offset: from, Removed: length, Text: strings.Repeat(" ", length)}, length > 0
+	return when(length > 0, frontend.Edit{Offset: from, Removed: length, Text: strings.Repeat(" ", length)})
 }
 
 // initialiser is a list in braces, which may have lists in it.

@@ -139,8 +139,8 @@ func TestNoMarks(t *testing.T) {
 		"void f(int n) { k<<<1, 1>>>(); n = (n > > > n); }",
 	} {
 		at := strings.LastIndexAny(source, "<>")
-		if edit, ok := joinMark([]byte(source), at, ""); ok {
-			t.Errorf("%s: %+v", source, edit)
+		if edits := joinMark([]byte(source), at, ""); edits != nil {
+			t.Errorf("%s: %+v", source, edits)
 		}
 	}
 }
@@ -173,5 +173,44 @@ __global__ void g(int *p) { p[0] = (p[1] "x"; }`))
 	}
 	if len(got) != 2 || !slices.Contains(got, 442) || !slices.Contains(got, 282) {
 		t.Errorf("errors at %v: %v", got, unit.Diagnostics)
+	}
+}
+
+// Parentheses initialise an aggregate, in each place where C++ has them; those of a class with
+// constructors stay.
+func TestAmendedAggregates(t *testing.T) {
+	const source = `struct P { int a; float b; };
+namespace n { template <class T> struct Q { T x; int n; }; }
+struct In { P p; int c; };
+#define MADE(x) P(x, ')')
+__device__ void use(P);
+__device__ int4 quad(int a) { return int4(a, 1, a < 2, 3 /* ) */); }
+__device__ void all(int a) {
+  P p(a, 1.f), *q = new P(1, 2); use(P(a, 2)); use(MADE(a)); use(P(1));
+  const n::Q<int> r(1, 2); auto s = n::Q<float>(1.f, a);
+  In in(P(1, 2), [] { return 1; }());
+}
+struct M { int4 v; P p; __device__ M(unsigned a) : v(a, a, a, a), p(a, 2.f) {} };
+template <class T> __device__ T made(int a) { T x(a, a); return a ? T(a, a) : x; }
+__global__ void k(int *p) { p[0] = made<P>(1).a + made<int2>(2).x; }
+`
+	o := options(source)
+	o.Args = []string{"-std=c++20"}
+	unit := mustRead(t, o)
+	if len(unit.Diagnostics) > 0 {
+		t.Errorf("got %v", unit.Diagnostics)
+	}
+	var columns []int
+	for _, call := range collect(find(t, unit, "all").Body, ast.Call) {
+		if call.Func != nil && call.Func.Name == "use" {
+			columns = append(columns, call.Pos.Column)
+		}
+	}
+	if !slices.Equal(columns, []int{34, 48, 62}) {
+		t.Errorf("the calls are at columns %v", columns)
+	}
+	own := mustRead(t, options("struct C { __device__ C(int *); };\n__device__ C f() { return C(1, 2); }"))
+	if len(own.Diagnostics) != 1 || own.Diagnostics[0].Pos.Column != 27 {
+		t.Errorf("got %v", own.Diagnostics)
 	}
 }

@@ -18,17 +18,17 @@ import (
 // joinMark makes one token of the mark of a launch of which a part stands at an offset. Three < in a
 // row are nothing else; three > may close lists of template arguments, so that the mark which they
 // belong to must stand in the same statement.
-func joinMark(text []byte, at int, _ string) (frontend.Edit, bool) {
+func joinMark(text []byte, at int, _ string) []frontend.Edit {
 	if text[at] != '<' && text[at] != '>' {
-		return frontend.Edit{}, false
+		return nil
 	}
 	mark := strings.Repeat(string(text[at]), 3)
 	code := lexical.Code(string(text))
 	start, end := row(code, at)
 	if strings.Map(withoutSpace, code[start:end]) != mark {
-		return frontend.Edit{}, false
+		return nil
 	}
-	return frontend.Edit{Offset: start, Removed: end - start, Text: mark}, mark == "<<<" || opensLaunch(code[:start])
+	return when(mark == "<<<" || opensLaunch(code[:start]), frontend.Edit{Offset: start, Removed: end - start, Text: mark})
 }
 
 // row is where the characters stand that are the same as the one at an offset, with nothing but space

@@ -14,10 +14,10 @@ const sharedWord = "__shared__"
 
 // unbuild changes the declaration of the variable at an offset. One whose __shared__ comes
 // from a macro stays as it is.
-func unbuild(text []byte, at int, _ string) (frontend.Edit, bool) {
+func unbuild(text []byte, at int, _ string) []frontend.Edit {
 	start := bytes.LastIndex(text[:at], []byte(sharedWord))
 	if start < 0 || bytes.ContainsAny(text[start:at], ";{}") {
-		return frontend.Edit{}, false
+		return nil
 	}
-	return frontend.Edit{Offset: start, Removed: len(sharedWord), Text: frontend.UnbuiltWord}, true
+	return []frontend.Edit{{Offset: start, Removed: len(sharedWord), Text: frontend.UnbuiltWord}}
 }

@@ -1,0 +1,67 @@
+package parse
+
+import (
+	"bytes"
+
+	"github.com/warpcheck/warpcheck/frontend"
+	"github.com/warpcheck/warpcheck/internal/lexical"
+)
+
+// From C++20 on parentheses initialise an aggregate as braces do:
+//
+//	int4 all(a, b, c, d); return Pair<T>(x, n);
+//
+// clang 15 finds no constructor for them. Braces are no help where a class has constructors of which
+// none matches, and those of a library's own templates stay, as they make objects of any type: of a
+// vector braces list the elements.
+
+// maxInitialiser bounds the text in parentheses that is looked through for their end, for each error.
+const maxInitialiser = 1 << 13
+
+// braced puts braces in place of the parentheses behind the name at an offset.
+func braced(text []byte, at int, _ string) []frontend.Edit {
+	open := behindName(text, at)
+	length := parenthesised(text[open:min(len(text), open+maxInitialiser)])
+	return when(length > 0, frontend.Edit{Offset: open, Removed: 1, Text: "{"},
+		frontend.Edit{Offset: open + length - 1, Removed: 1, Text: "}"})
+}
+
+// behindName is where the text goes on behind the name at an offset, with its scopes and its lists of
+// template arguments.
+func behindName(text []byte, at int) int {
+	for {
+		rest := text[at:]
+		if scope, qualifies := bytes.CutPrefix(rest, []byte("::")); qualifies {
+			rest = trimLeft(scope)
+		}
+		name := identifier().Find(rest)
+		if name == nil {
+			return at
+		}
+		if rest = trimLeft(rest[len(name):]); bytes.HasPrefix(rest, []byte("<")) {
+			rest = trimLeft(rest[listLength(rest):])
+		}
+		at = len(text) - len(rest)
+	}
+}
+
+// parenthesised is the length of the text in parentheses that a text begins with, 0 when it begins with
+// none.
+func parenthesised(text []byte) int {
+	if !bytes.HasPrefix(text, []byte("(")) {
+		return 0
+	}
+	depth := 0
+	for i, c := range lexical.Code(string(text)) {
+		switch c {
+		case '(':
+			depth++
+		case ')':
+			depth--
+		}
+		if depth == 0 {
+			return i + 1
+		}
+	}
+	return 0
+}
