@@ -11,6 +11,12 @@ typedef unsigned long long CUdeviceptr;
 typedef unsigned long long CUtexObject;
 typedef unsigned long long CUsurfObject;
 typedef unsigned long long CUmemGenericAllocationHandle;
+typedef struct CUipcMemHandle_st {
+  char reserved[64];
+} CUipcMemHandle;
+typedef struct CUipcEventHandle_st {
+  char reserved[64];
+} CUipcEventHandle;
 typedef struct CUctx_st *CUcontext;
 typedef struct CUmod_st *CUmodule;
 typedef struct CUfunc_st *CUfunction;
@@ -261,7 +267,20 @@ typedef enum CUdevice_attribute_enum {
   CU_DEVICE_ATTRIBUTE_GPU_PCI_SUBSYSTEM_ID
 } CUdevice_attribute;
 
-typedef enum { CU_COMPUTEMODE_DEFAULT = 0, CU_COMPUTEMODE_PROHIBITED = 2 } CUcomputemode;
+typedef enum {
+  CU_COMPUTEMODE_DEFAULT = 0,
+  CU_COMPUTEMODE_PROHIBITED = 2,
+  CU_COMPUTEMODE_EXCLUSIVE_PROCESS = 3
+} CUcomputemode;
+typedef enum {
+  CU_LIMIT_STACK_SIZE,
+  CU_LIMIT_PRINTF_FIFO_SIZE,
+  CU_LIMIT_MALLOC_HEAP_SIZE,
+  CU_LIMIT_DEV_RUNTIME_SYNC_DEPTH,
+  CU_LIMIT_DEV_RUNTIME_PENDING_LAUNCH_COUNT,
+  CU_LIMIT_MAX_L2_FETCH_GRANULARITY,
+  CU_LIMIT_PERSISTING_L2_CACHE_SIZE
+} CUlimit;
 typedef enum {
   CU_CTX_SCHED_AUTO = 0,
   CU_CTX_SCHED_SPIN = 1,
@@ -278,8 +297,23 @@ typedef enum {
 typedef enum {
   CU_EVENT_DEFAULT = 0,
   CU_EVENT_BLOCKING_SYNC = 1,
-  CU_EVENT_DISABLE_TIMING = 2
+  CU_EVENT_DISABLE_TIMING = 2,
+  CU_EVENT_INTERPROCESS = 4
 } CUevent_flags;
+typedef enum { CU_IPC_MEM_LAZY_ENABLE_PEER_ACCESS = 1 } CUipcMem_flags;
+typedef enum {
+  CU_MEM_ATTACH_GLOBAL = 1,
+  CU_MEM_ATTACH_HOST = 2,
+  CU_MEM_ATTACH_SINGLE = 4
+} CUmemAttach_flags;
+typedef enum {
+  CU_MEM_ADVISE_SET_READ_MOSTLY = 1,
+  CU_MEM_ADVISE_UNSET_READ_MOSTLY,
+  CU_MEM_ADVISE_SET_PREFERRED_LOCATION,
+  CU_MEM_ADVISE_UNSET_PREFERRED_LOCATION,
+  CU_MEM_ADVISE_SET_ACCESSED_BY,
+  CU_MEM_ADVISE_UNSET_ACCESSED_BY
+} CUmem_advise;
 typedef enum {
   CU_JIT_MAX_REGISTERS,
   CU_JIT_THREADS_PER_BLOCK,
@@ -340,7 +374,8 @@ typedef struct {
   void **kernelParams, **extra;
 } CUDA_KERNEL_NODE_PARAMS;
 typedef enum {
-  CU_MEM_LOCATION_TYPE_DEVICE = 1,
+  CU_MEM_LOCATION_TYPE_INVALID,
+  CU_MEM_LOCATION_TYPE_DEVICE,
   CU_MEM_LOCATION_TYPE_HOST,
   CU_MEM_LOCATION_TYPE_HOST_NUMA,
   CU_MEM_LOCATION_TYPE_HOST_NUMA_CURRENT
@@ -438,11 +473,16 @@ union CUstreamBatchMemOpParams {
 struct CUmemFabricHandle {
   unsigned char data[64];
 };
-typedef enum { CU_MEM_ALLOCATION_TYPE_PINNED = 1 } CUmemAllocationType;
+typedef enum {
+  CU_MEM_ALLOCATION_TYPE_INVALID,
+  CU_MEM_ALLOCATION_TYPE_PINNED,
+  CU_MEM_ALLOCATION_TYPE_MANAGED
+} CUmemAllocationType;
 typedef enum {
   CU_MEM_HANDLE_TYPE_NONE = 0,
   CU_MEM_HANDLE_TYPE_POSIX_FILE_DESCRIPTOR = 1,
   CU_MEM_HANDLE_TYPE_WIN32 = 2,
+  CU_MEM_HANDLE_TYPE_WIN32_KMT = 4,
   CU_MEM_HANDLE_TYPE_FABRIC = 8
 } CUmemAllocationHandleType;
 typedef enum {
@@ -473,6 +513,35 @@ struct CUmemAccessDesc {
   CUmemLocation location;
   CUmemAccess_flags flags;
 };
+struct CUmemPoolProps {
+  CUmemAllocationType allocType;
+  CUmemAllocationHandleType handleTypes;
+  CUmemLocation location;
+  void *win32SecurityAttributes;
+  size_t maxSize;
+  unsigned short usage;
+  unsigned char reserved[54];
+};
+typedef enum {
+  CU_MEMPOOL_ATTR_REUSE_FOLLOW_EVENT_DEPENDENCIES = 1,
+  CU_MEMPOOL_ATTR_REUSE_ALLOW_OPPORTUNISTIC,
+  CU_MEMPOOL_ATTR_REUSE_ALLOW_INTERNAL_DEPENDENCIES,
+  CU_MEMPOOL_ATTR_RELEASE_THRESHOLD,
+  CU_MEMPOOL_ATTR_RESERVED_MEM_CURRENT,
+  CU_MEMPOOL_ATTR_RESERVED_MEM_HIGH,
+  CU_MEMPOOL_ATTR_USED_MEM_CURRENT,
+  CU_MEMPOOL_ATTR_USED_MEM_HIGH
+} CUmemPool_attribute;
+typedef enum { CU_MEM_RANGE_HANDLE_TYPE_DMA_BUF_FD = 1 } CUmemRangeHandleType;
+typedef enum {
+  CU_MULTICAST_GRANULARITY_MINIMUM,
+  CU_MULTICAST_GRANULARITY_RECOMMENDED
+} CUmulticastGranularity_flags;
+typedef struct CUmulticastObjectProp_st {
+  unsigned int numDevices;
+  size_t size;
+  unsigned long long handleTypes, flags;
+} CUmulticastObjectProp;
 
 // Tensor maps: a kernel takes one as a parameter, and copies by it.
 typedef struct __align__(64) CUtensorMap_st {
@@ -551,6 +620,18 @@ struct CUDA_RESOURCE_DESC {
 #define CU_TRSA_OVERRIDE_FORMAT 1
 #define CU_PARAM_TR_DEFAULT (-1)
 #define CU_IPC_HANDLE_SIZE 64
+#define CU_STREAM_LEGACY ((CUstream)1)
+#define CU_STREAM_PER_THREAD ((CUstream)2)
+#define CU_DEVICE_CPU ((CUdevice)-1)
+#define CU_DEVICE_INVALID ((CUdevice)-2)
+#define CU_MEM_CREATE_USAGE_TILE_POOL 1
+#define CU_MEMHOSTALLOC_PORTABLE 1
+#define CU_MEMHOSTALLOC_DEVICEMAP 2
+#define CU_MEMHOSTALLOC_WRITECOMBINED 4
+#define CU_MEMHOSTREGISTER_PORTABLE 1
+#define CU_MEMHOSTREGISTER_DEVICEMAP 2
+#define CU_MEMHOSTREGISTER_IOMEMORY 4
+#define CU_MEMHOSTREGISTER_READ_ONLY 8
 #define CUDA_ARRAY3D_LAYERED 1
 #define CUDA_ARRAY3D_SURFACE_LDST 2
 
@@ -575,13 +656,23 @@ CUresult cuMemAlloc(...), cuMemFree(...), cuMemAllocPitch(...), cuMemAllocManage
     cuMemGetAddressRange(...), cuMemAllocAsync(...), cuMemFreeAsync(...);
 CUresult cuMemcpy(...), cuMemcpyAsync(...), cuMemcpyHtoD(...), cuMemcpyDtoH(...),
     cuMemcpyDtoD(...), cuMemcpyHtoDAsync(...), cuMemcpyDtoHAsync(...),
-    cuMemcpyDtoDAsync(...), cuMemcpy2D(...), cuMemcpy3D(...), cuMemsetD8(...),
+    cuMemcpyDtoDAsync(...), cuMemcpyPeer(...), cuMemcpyPeerAsync(...), cuMemcpy2D(...), cuMemcpy3D(...), cuMemsetD8(...),
     cuMemsetD16(...), cuMemsetD32(...), cuMemsetD8Async(...), cuMemsetD16Async(...),
     cuMemsetD32Async(...);
 CUresult cuMemCreate(...), cuMemRelease(...), cuMemMap(...), cuMemUnmap(...),
     cuMemSetAccess(...), cuMemAddressReserve(...), cuMemAddressFree(...),
     cuMemGetAllocationGranularity(...), cuMemExportToShareableHandle(...),
-    cuMemImportFromShareableHandle(...), cuMemRetainAllocationHandle(...);
+    cuMemImportFromShareableHandle(...), cuMemRetainAllocationHandle(...),
+    cuMemGetAllocationPropertiesFromHandle(...), cuMemGetAccess(...),
+    cuMemGetHandleForAddressRange(...), cuMemMapArrayAsync(...), cuMemPrefetchAsync(...),
+    cuMemAdvise(...), cuMemRangeGetAttribute(...);
+CUresult cuMemPoolCreate(...), cuMemPoolDestroy(...), cuMemPoolTrimTo(...), cuMemPoolSetAccess(...),
+    cuMemPoolGetAttribute(...), cuMemPoolSetAttribute(...), cuMemAllocFromPoolAsync(...),
+    cuDeviceGetMemPool(...), cuDeviceSetMemPool(...), cuDeviceGetDefaultMemPool(...);
+CUresult cuMulticastCreate(...), cuMulticastAddDevice(...), cuMulticastBindMem(...),
+    cuMulticastBindAddr(...), cuMulticastUnbind(...), cuMulticastGetGranularity(...);
+CUresult cuIpcGetMemHandle(...), cuIpcOpenMemHandle(...), cuIpcCloseMemHandle(...),
+    cuIpcGetEventHandle(...), cuIpcOpenEventHandle(...);
 CUresult cuStreamCreate(...), cuStreamCreateWithPriority(...), cuStreamDestroy(...),
     cuStreamSynchronize(...), cuStreamQuery(...), cuStreamWaitEvent(...),
     cuStreamAddCallback(...), cuStreamIsCapturing(...),

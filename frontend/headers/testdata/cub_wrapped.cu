@@ -1,6 +1,7 @@
 // CUB and Thrust in a namespace of the program's own; CUB's calls with their items told.
 #define THRUST_CUB_WRAPPED_NAMESPACE mine
 #include <cub/cub.cuh>
+#include <thrust/detail/vector_base.h>
 #include <thrust/device_vector.h>
 #include <thrust/tuple.h>
 
@@ -24,6 +25,16 @@ CUB_NAMESPACE_BEGIN
 struct Added {};
 CUB_NAMESPACE_END
 static_assert(sizeof(CUB_NS_QUALIFIER::Added) == sizeof(mine::cub::Added), "one namespace");
+
+struct Array : mine::thrust::detail::vector_base<float, int> {
+  typedef mine::thrust::detail::vector_base<float, int> Parent;
+  using Parent::Parent;
+  typedef mine::thrust::iterator_system<Parent::iterator>::type system;
+};
+static_assert(std::is_same<Array::system, mine::thrust::device_system_tag>::value, "");
+bool same(const Array &a, const Array &b) {
+  return mine::thrust::detail::vector_equal(a.begin(), a.end(), b.begin());
+}
 
 int main() {
   mine::thrust::device_vector<float> v(128);

@@ -91,6 +91,28 @@ void graphs(CUstream stream, CUgraphNode node, CUDA_KERNEL_NODE_PARAMS *params) 
   cuStreamWaitValue32(stream, 0, 1, CU_STREAM_WAIT_VALUE_GEQ);
 }
 
+// Memory that several devices map, and that several processes share.
+int mapped(CUdevice device, size_t size) {
+  CUmulticastObjectProp multicast = {};
+  multicast.numDevices = 2;
+  multicast.handleTypes = CU_MEM_HANDLE_TYPE_POSIX_FILE_DESCRIPTOR;
+  cuMulticastGetGranularity(&multicast.size, &multicast, CU_MULTICAST_GRANULARITY_RECOMMENDED);
+  CUmemGenericAllocationHandle all, own;
+  cuMulticastCreate(&all, &multicast);
+  cuMulticastAddDevice(all, device);
+  CUmemAllocationProp properties = {CU_MEM_ALLOCATION_TYPE_PINNED};
+  cuMemCreate(&own, size, &properties, 0);
+  cuMemGetAllocationPropertiesFromHandle(&properties, own);
+  cuMulticastBindMem(all, 0, own, 0, size, 0);
+  cuMulticastUnbind(all, device, 0, size);
+  CUipcMemHandle handle;
+  cuIpcGetMemHandle(&handle, 0);
+  CUmemPoolProps pool = {CU_MEM_ALLOCATION_TYPE_PINNED};
+  int events, limit = CU_LIMIT_STACK_SIZE;
+  cudaDeviceGetAttribute(&events, cudaDevAttrIpcEventSupport, device);
+  return events + limit + pool.usage;
+}
+
 int drivers(ncclComm_t *communicator, ncclUniqueId id) {
   ncclConfig_t config = NCCL_CONFIG_INITIALIZER;
   config.blocking = 0;

@@ -2,6 +2,7 @@
 #include <cuda.h>
 #include <cuda/barrier>
 #include <cuda/pipeline>
+#include <cuda/semaphore>
 #include <cuda/std/type_traits>
 #include <cublasLt.h>
 #include <cublas_v2.h>
@@ -42,6 +43,9 @@ __global__ void barriers(int *p, curandState *states) {
   cell.fetch_add(1, cuda::memory_order_relaxed);
   curand_init(1234, threadIdx.x, 0, states);
   p[1] = curand_uniform(states) * CUDART_PI_F;
+  __shared__ cuda::binary_semaphore<cuda::thread_scope_block> free;
+  if (free.try_acquire()) free.release();
+  free.acquire();
   static_assert(cuda::std::is_same<int, int>::value, "");
 }
 
@@ -60,6 +64,9 @@ void product() {
   cublasLtMatmulDescOpaque_t description;
   cublasSgemm_64(0);
   cusparseXcsrsort(0);
+  cusparseMatDescr_t matrix;
+  cusparseCreateMatDescr(&matrix);
+  cusparseSetMatType(matrix, cusparseGetMatType(matrix));
   cublasLtMatmulDescInit(&description, 0, 0);
   cublasLtMatmulDescSetAttribute(&description, CUBLASLT_MATMUL_DESC_FAST_ACCUM, nullptr, 0);
 }

@@ -77,6 +77,9 @@ extern "C" {
 const char *cusparseGetErrorString(cusparseStatus_t status);
 const char *cusparseGetErrorName(cusparseStatus_t status);
 cusparseIndexBase_t cusparseGetMatIndexBase(cusparseMatDescr_t matrix);
+cusparseMatrixType_t cusparseGetMatType(cusparseMatDescr_t matrix);
+cusparseFillMode_t cusparseGetMatFillMode(cusparseMatDescr_t matrix);
+cusparseDiagType_t cusparseGetMatDiagType(cusparseMatDescr_t matrix);
 cusparseStatus_t cusparseGetVersion(...), cusparseGetProperty(...), cusparseCreate(...), cusparseDestroy(...), cusparseSetStream(...),
     cusparseSetPointerMode(...), cusparseCreateMatDescr(...), cusparseDestroyMatDescr(...),
     cusparseSetMatType(...), cusparseSetMatIndexBase(...), cusparseSetMatFillMode(...),

@@ -53,8 +53,8 @@ using ::cuda::std::tuple;
 using std::make_pair;
 using std::pair;
 using std::system_error;
-using std::tuple_element;
-using std::tuple_size;
+using ::cuda::std::tuple_element;
+using ::cuda::std::tuple_size;
 
 // Execution policies: any object that derives from policy_base.
 struct policy_base {};
@@ -96,6 +96,7 @@ struct execute_with_allocator : Base<execute_with_allocator<Allocator, Base>> {
 }  // namespace detail
 struct host_system_tag : execution_policy<> {};
 struct device_system_tag : execution_policy<> {};
+struct any_system_tag : execution_policy<> {};
 
 template <class T> class device_ptr {
  public:
@@ -203,6 +204,17 @@ template <class T, class Allocator = void> struct host_vector : vector_base<T, T
   template <class Other, class = typename Other::value_type> host_vector(const Other &other);
 };
 template <class T, class Allocator = void> using universal_vector = device_vector<T>;
+namespace detail {
+// What libraries make vectors of their own from.
+template <class T, class Allocator> struct vector_base : thrust::vector_base<T, device_ptr<T>> {
+  typedef Allocator allocator_type;
+  using thrust::vector_base<T, device_ptr<T>>::vector_base;
+  using thrust::vector_base<T, device_ptr<T>>::operator=;
+  vector_base();
+  Allocator get_allocator() const;
+};
+template <class It, class Other> bool vector_equal(It first, It last, Other second);
+}  // namespace detail
 template <class T, class U_, class P_, class Other>
 bool operator==(const vector_base<T, P_> &a, const std::vector<U_, Other> &b);
 template <class T, class U_, class P_, class Other>
@@ -320,6 +332,16 @@ template <class It> struct iterator_difference {
   typedef ptrdiff_t type;
 };
 template <class It> using iterator_traits = std::iterator_traits<It>;
+// Where what an iterator leads to lies.
+template <class It> struct iterator_system {
+  typedef any_system_tag type;
+};
+template <class T> struct iterator_system<T *> {
+  typedef host_system_tag type;
+};
+template <class T> struct iterator_system<device_ptr<T>> {
+  typedef device_system_tag type;
+};
 
 template <class Tuple> struct zipped;
 template <class... It> struct zipped<tuple<It...>> {

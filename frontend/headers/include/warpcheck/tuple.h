@@ -54,6 +54,12 @@ template <class Head, class... Rest> struct tuple<Head, Rest...> {
   WARPCHECK_HD constexpr bool operator>(const tuple &o) const { return o < *this; }
 };
 
+// Those of libcu++ itself, which a program may specialise for types of its own.
+template <class T> struct tuple_size : ::std::tuple_size<T> {};
+template <class T> constexpr size_t tuple_size_v = tuple_size<T>::value;
+template <size_t n, class T> struct tuple_element : ::std::tuple_element<n, T> {};
+template <size_t n, class T> using tuple_element_t = typename tuple_element<n, T>::type;
+
 template <size_t n, class Tuple> struct element_of;
 template <class Head, class... Rest> struct element_of<0, tuple<Head, Rest...>> {
   typedef Head type;
@@ -91,7 +97,7 @@ WARPCHECK_HD constexpr decltype(auto) apply_to(F_ &&f, Tuple &&t, ::std::index_s
   return static_cast<F_ &&>(f)(get<n>(t)...);
 }
 template <class F_, class Tuple> WARPCHECK_HD constexpr decltype(auto) apply(F_ &&f, Tuple &&t) {
-  constexpr size_t size = ::std::tuple_size<typename ::std::decay<Tuple>::type>::value;
+  constexpr size_t size = tuple_size<typename ::std::decay<Tuple>::type>::value;
   return apply_to(static_cast<F_ &&>(f), t, ::std::make_index_sequence<size>());
 }
 template <class... A_, class... B_, size_t... n, size_t... m>
