@@ -68,6 +68,16 @@ void outputs(thrust::device_vector<int> &v) {
   thrust::copy(v.begin(), v.end(), rows);
 }
 
+// An iterator stays of its type where it moves.
+template <class It> long between(It first, It last) { return last - first; }
+long moved(thrust::device_vector<int> &v) {
+  thrust::counting_iterator from{0};
+  auto twice = [] __host__ __device__(int x) { return x * 2; };
+  auto scaled = thrust::make_transform_iterator(from, twice);
+  auto chosen = thrust::make_permutation_iterator(v.begin(), from);
+  return between(from, from + 4) + between(scaled, scaled + 4) + between(chosen, chosen + 4);
+}
+
 __global__ void scale(float *p) { *p *= 2; }
 float universal(int n) {
   thrust::universal_vector<float> v(n), w = v;

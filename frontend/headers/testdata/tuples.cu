@@ -1,10 +1,26 @@
 // cuda::std's tuple is Thrust's; what a zip iterator yields is one.
+#include <cuda/std/__algorithm/max.h>
+#include <cuda/std/cstddef>
 #include <cuda/std/tuple>
 #include <thrust/functional.h>
 #include <thrust/iterator/counting_iterator.h>
 #include <thrust/iterator/transform_iterator.h>
 #include <thrust/iterator/zip_iterator.h>
 #include <thrust/tuple.h>
+
+// A pair of a program's own is like a tuple; a byte of libcu++ is none of the machine's.
+struct Own {
+  int first, second;
+};
+template <> struct cuda::std::tuple_size<Own> : cuda::std::integral_constant<size_t, 2> {};
+template <size_t n> struct cuda::std::tuple_element<n, Own> {
+  using type = int;
+};
+static_assert(cuda::std::is_same<thrust::tuple_element<0, Own>::type, int>::value, "the same template");
+__host__ __device__ int low(cuda::std::byte x) {
+  return cuda::std::to_integer<int>((x | x << 1) & ~cuda::std::byte{4});
+}
+__host__ __device__ int low(std::byte x) { return (int)x; }
 
 __global__ void kernel(float *p, int *q) {
   auto zipped = thrust::make_zip_iterator(p, q);

@@ -21,5 +21,25 @@ template <class T> WARPCHECK_HD constexpr void swap(T &a, T &b) {
   a = static_cast<T &&>(b);
   b = static_cast<T &&>(old);
 }
+
+// A type of its own: a program may have functions for this one and for the machine's.
+enum class byte : unsigned char {};
+#define WARPCHECK_OF_BYTES(op)                                             \
+  WARPCHECK_HD constexpr byte operator op(byte a, byte b) {                \
+    return byte((unsigned char)a op(unsigned char) b);                     \
+  }                                                                        \
+  WARPCHECK_HD constexpr byte &operator op##=(byte &a, byte b) { return a = a op b; }
+WARPCHECK_OF_BYTES(|)
+WARPCHECK_OF_BYTES(&)
+WARPCHECK_OF_BYTES(^)
+#undef WARPCHECK_OF_BYTES
+WARPCHECK_HD constexpr byte operator~(byte a) { return byte(~(unsigned char)a); }
+template <class N_> WARPCHECK_HD constexpr byte operator<<(byte a, N_ n) {
+  return byte((unsigned char)a << n);
+}
+template <class N_> WARPCHECK_HD constexpr byte operator>>(byte a, N_ n) {
+  return byte((unsigned char)a >> n);
+}
+template <class T> WARPCHECK_HD constexpr T to_integer(byte a) { return T(a); }
 }  // namespace std
 }  // namespace cuda

@@ -296,8 +296,11 @@ namespace placeholders {
 static const int _1 = 1, _2 = 2;
 }
 
-// Iterators that compute what they yield.
-template <class Value, class State> class computed_iterator {
+// Iterators that compute what they yield. Derived is the iterator that has this one as its base, void where
+// it is none's.
+template <class Value, class State, class Derived = void> class computed_iterator {
+  typedef typename std::conditional<std::is_void<Derived>::value, computed_iterator, Derived>::type self;
+
  public:
   typedef Value value_type;
   typedef Value reference;
@@ -308,12 +311,12 @@ template <class Value, class State> class computed_iterator {
   WARPCHECK_HD explicit computed_iterator(State s = State()) : state(s) {}
   WARPCHECK_HD Value operator*() const { return __warpcheck_value(); }
   template <class D_> WARPCHECK_HD Value operator[](D_) const { return __warpcheck_value(); }
-  template <class D_> WARPCHECK_HD computed_iterator operator+(D_) const { return *this; }
-  WARPCHECK_HD computed_iterator operator-(ptrdiff_t) const { return *this; }
+  template <class D_> WARPCHECK_HD self operator+(D_) const { return moved(); }
+  WARPCHECK_HD self operator-(ptrdiff_t) const { return moved(); }
   WARPCHECK_HD ptrdiff_t operator-(const computed_iterator &) const;
-  template <class D_> WARPCHECK_HD computed_iterator &operator+=(D_) { return *this; }
-  WARPCHECK_HD computed_iterator &operator++() { return *this; }
-  WARPCHECK_HD computed_iterator operator++(int) { return *this; }
+  template <class D_> WARPCHECK_HD self &operator+=(D_) { return moved(); }
+  WARPCHECK_HD self &operator++() { return moved(); }
+  WARPCHECK_HD self operator++(int) { return moved(); }
   WARPCHECK_HD bool operator==(const computed_iterator &) const;
   WARPCHECK_HD bool operator!=(const computed_iterator &) const;
   WARPCHECK_HD bool operator<(const computed_iterator &) const;
@@ -322,6 +325,8 @@ template <class Value, class State> class computed_iterator {
 
  private:
   WARPCHECK_HD static Value __warpcheck_value();
+  WARPCHECK_HD const self &moved() const { return static_cast<const self &>(*this); }
+  WARPCHECK_HD self &moved() { return static_cast<self &>(*this); }
 };
 template <class It>
 using iterator_value_t = typename std::decay<decltype(*std::declval<It &>())>::type;
@@ -357,35 +362,42 @@ WARPCHECK_HD auto make_zip_iterator(First first, Second second, It... rest) {
   typedef tuple<First, Second, It...> at;
   return zip_iterator<at>(at(first, second, rest...));
 }
-template <class T, class... Unused> using counting_iterator = computed_iterator<T, T>;
+template <class T, class... Unused>
+struct counting_iterator : computed_iterator<T, T, counting_iterator<T, Unused...>> {
+  counting_iterator() = default;
+  WARPCHECK_HD explicit counting_iterator(T first)
+      : computed_iterator<T, T, counting_iterator>(first) {}
+};
 template <class T> WARPCHECK_HD counting_iterator<T> make_counting_iterator(T first) {
   return counting_iterator<T>(first);
 }
-template <class T, class... Unused> struct constant_iterator : computed_iterator<T, T> {
-  WARPCHECK_HD explicit constant_iterator(T value) : computed_iterator<T, T>(value) {}
+template <class T, class... Unused>
+struct constant_iterator : computed_iterator<T, T, constant_iterator<T, Unused...>> {
+  constant_iterator() = default;
+  WARPCHECK_HD explicit constant_iterator(T value)
+      : computed_iterator<T, T, constant_iterator>(value) {}
 };
-template <class T> WARPCHECK_HD computed_iterator<T, T> make_constant_iterator(T value) {
-  return computed_iterator<T, T>(value);
+template <class T> WARPCHECK_HD constant_iterator<T> make_constant_iterator(T value) {
+  return constant_iterator<T>(value);
 }
+template <class F_, class It>
+using transformed_t = typename std::decay<decltype(std::declval<F_ &>()(*std::declval<It &>()))>::type;
 template <class F_, class It, class... Unused>
 struct transform_iterator
-    : computed_iterator<
-          typename std::decay<decltype(std::declval<F_ &>()(*std::declval<It &>()))>::type, It> {
-  typedef computed_iterator<
-      typename std::decay<decltype(std::declval<F_ &>()(*std::declval<It &>()))>::type, It>
-      base_type;
-  WARPCHECK_HD transform_iterator(It at, F_) : base_type(at) {}
+    : computed_iterator<transformed_t<F_, It>, It, transform_iterator<F_, It, Unused...>> {
+  WARPCHECK_HD transform_iterator(It at, F_)
+      : computed_iterator<transformed_t<F_, It>, It, transform_iterator>(at) {}
 };
 template <class F_, class It>
 WARPCHECK_HD transform_iterator<F_, It> make_transform_iterator(It at, F_ f) {
   return transform_iterator<F_, It>(at, f);
 }
 template <class Values, class Indices>
-struct permutation_iterator : computed_iterator<iterator_value_t<Values>, Values> {
-  typedef computed_iterator<iterator_value_t<Values>, Values> base_type;
+struct permutation_iterator : computed_iterator<iterator_value_t<Values>, Values,
+                                                permutation_iterator<Values, Indices>> {
   permutation_iterator() = default;
-  WARPCHECK_HD permutation_iterator(const base_type &at) : base_type(at) {}
-  WARPCHECK_HD permutation_iterator(Values at, Indices) : base_type(at) {}
+  WARPCHECK_HD permutation_iterator(Values at, Indices)
+      : computed_iterator<iterator_value_t<Values>, Values, permutation_iterator>(at) {}
 };
 template <class Values, class Indices>
 WARPCHECK_HD permutation_iterator<Values, Indices> make_permutation_iterator(Values v, Indices i) {
@@ -403,17 +415,20 @@ struct taken_value {
   template <class T> WARPCHECK_HD const taken_value &operator=(const T &) const { return *this; }
 };
 template <class F_, class It>
-struct transform_output_iterator : computed_iterator<taken_value, It> {
-  WARPCHECK_HD transform_output_iterator(It at, F_) : computed_iterator<taken_value, It>(at) {}
+struct transform_output_iterator
+    : computed_iterator<taken_value, It, transform_output_iterator<F_, It>> {
+  WARPCHECK_HD transform_output_iterator(It at, F_)
+      : computed_iterator<taken_value, It, transform_output_iterator>(at) {}
 };
 template <class F_, class It>
 WARPCHECK_HD transform_output_iterator<F_, It> make_transform_output_iterator(It at, F_ f) {
   return transform_output_iterator<F_, It>(at, f);
 }
 template <class F_, class Index = ptrdiff_t>
-struct tabulate_output_iterator : computed_iterator<taken_value, Index> {
+struct tabulate_output_iterator
+    : computed_iterator<taken_value, Index, tabulate_output_iterator<F_, Index>> {
   WARPCHECK_HD tabulate_output_iterator(F_, Index from = 0)
-      : computed_iterator<taken_value, Index>(from) {}
+      : computed_iterator<taken_value, Index, tabulate_output_iterator>(from) {}
 };
 template <class F_, class Index = ptrdiff_t>
 WARPCHECK_HD tabulate_output_iterator<F_, Index> make_tabulate_output_iterator(F_ f, Index from = 0) {
