@@ -22,6 +22,7 @@ import (
 //   - a dependent name stands for a type without the word typename: T::type x;
 //   - a pointer is cast to an integer that is narrower;
 //   - an array whose length is not constant is initialised: what is in it is then unknown;
+//   - a constant is a static member of this: if constexpr (this->wide) (constant.go);
 //   - parentheses initialise an aggregate: int4(a, b, c, d) (aggregate.go);
 //   - a __shared__ variable has a constructor that does something (shared.go);
 //   - the marks of a launch have space within them: k << <1, 32 >> >(p) (marks.go).
@@ -65,6 +66,8 @@ var amendments = []amendment{
 	{refusal: pattern.Of(`^expected '\)'$`), edits: operandComma},
 	{refusal: pattern.Of(`^expected expression$`), edits: joinMark},
 	{refusal: pattern.Of(`^variable-sized object may not be initialized$`), edits: withoutInitialiser},
+	{refusal: pattern.Of(`^constexpr if condition is not a constant expression$`), edits: withoutThis},
+	{refusal: pattern.Of(`^static assertion expression is not an integral constant expression$`), edits: withoutThis},
 	{refusal: pattern.Of(`^no matching constructor for initialization of '`), edits: braced, isOfSource: true},
 	{refusal: pattern.Of(`^no matching conversion for functional-style cast from '`), edits: braced, isOfSource: true},
 }

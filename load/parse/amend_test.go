@@ -214,3 +214,21 @@ __global__ void k(int *p) { p[0] = made<P>(1).a + made<int2>(2).x; }
 		t.Errorf("got %v", own.Diagnostics)
 	}
 }
+
+// A static member of this is a constant.
+func TestAmendedConstants(t *testing.T) {
+	unit := mustBeClean(t, `struct W {
+  static constexpr bool wide = true; static constexpr int n = 4; int held;
+  __device__ int f(int *p) { if constexpr (!(this->wide) || this->n > 8) return p[this->held]; return p[1]; }
+};
+template <class T> struct V {
+  static constexpr bool wide = sizeof(T) > 2;
+  __device__ int g(int *p) { static_assert(this -> wide, ""); if constexpr (this->wide) return p[2]; return p[3]; }
+};
+__global__ void k(int *p) { W w; V<int> v; p[0] = w.f(p) + v.g(p); }`)
+	for name, column := range map[string]int{"W::f": 103, "V<int>::g": 96} {
+		if at := collect(find(t, unit, name).Body, ast.Index)[0].Pos; at.Column != column {
+			t.Errorf("%s: the element is at column %d", name, at.Column)
+		}
+	}
+}

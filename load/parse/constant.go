@@ -1,0 +1,44 @@
+package parse
+
+import (
+	"github.com/warpcheck/warpcheck/frontend"
+	"github.com/warpcheck/warpcheck/internal/lexical"
+	"github.com/warpcheck/warpcheck/internal/pattern"
+)
+
+// A static member is a constant whichever object it is asked of:
+//
+//	if constexpr (this->isWide) ...
+//
+// clang takes no part of a constant from this, as nobody knows the object.
+
+// maxCondition bounds the condition that is looked through, for each error.
+const maxCondition = 1 << 10
+
+var ofThis = pattern.Of(`\bthis\s*->\s*`)
+
+// withoutThis drops this-> in the rest of the parentheses from an offset on.
+func withoutThis(text []byte, at int, _ string) []frontend.Edit {
+	condition := text[at:min(len(text), at+maxCondition)]
+	var edits []frontend.Edit
+	for _, found := range ofThis().FindAllIndex(condition[:untilClosed(condition)], -1) {
+		edits = append(edits, frontend.Edit{Offset: at + found[0], Removed: found[1] - found[0]})
+	}
+	return edits
+}
+
+// untilClosed is how much of a text comes before a parenthesis that closes what was opened before it.
+func untilClosed(text []byte) int {
+	depth := 0
+	for i, c := range lexical.Code(string(text)) {
+		switch c {
+		case '(':
+			depth++
+		case ')':
+			if depth--; depth < 0 {
+				return i
+			}
+		}
+	}
+	return 0
+}
