@@ -163,6 +163,9 @@ func (b *builder) arguments(f *ast.Function, args []*ast.Node) []*cfg.Instr {
 		case i < len(f.Params) && types.IsPassedByAddress(f.Params[i].Type) && f.Body != nil:
 			values = append(values, b.own(a, f.Params[i].Type))
 			continue
+		case i < len(f.Params) && isOpaqueValue(f, f.Params[i].Type, a):
+			values = append(values, b.own(a, knownType(types.Elem(f.Params[i].Type), types.Of(a))))
+			continue
 		case i < len(f.Params):
 			byAddress = types.IsReference(f.Params[i].Type)
 		case byAddress && isUnresolved(f):

@@ -65,6 +65,27 @@ func isOpaquePart(n *ast.Node) bool {
 	return n.Kind == ast.Unary && n.Op == ast.Deref && types.IsUnknown(object.Type)
 }
 
+// isOpaqueValue reports an argument of a function that lies in something of unknown type, and of which the function can
+// only read the value. That is known better than where it lies: std::max(0, params.size).
+func isOpaqueValue(f *ast.Function, param *ast.Type, n *ast.Node) bool {
+	return types.IsReference(param) && n != nil && n.LValue && isOpaquePart(n) && onlyReads(f)
+}
+
+// onlyReads reports a function that is given values and const references alone.
+func onlyReads(f *ast.Function) bool {
+	return f.This == nil && !slices.ContainsFunc(f.Params, func(p *ast.Var) bool {
+		return types.IsPointer(p.Type) || types.IsReference(p.Type) && !isConstReference(p.Type)
+	})
+}
+
+// knownType is a type, or another one where that is not known.
+func knownType(t, other *ast.Type) *ast.Type {
+	if types.IsUnknown(t) {
+		return other
+	}
+	return t
+}
+
 // isOpenList reports a list in braces whose meaning the template's arguments decide.
 func isOpenList(n *ast.Node) bool {
 	return n.Kind == ast.InitList && (types.IsVoid(n.Type) || types.IsUnknown(n.Type))

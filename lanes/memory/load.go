@@ -3,6 +3,7 @@ package memory
 import (
 	"fmt"
 
+	"github.com/warpcheck/warpcheck/cfg/types"
 	"github.com/warpcheck/warpcheck/frontend/ast"
 	"github.com/warpcheck/warpcheck/lanes/term"
 	"github.com/warpcheck/warpcheck/lanes/vector"
@@ -123,7 +124,7 @@ func (m *Memory) cellValue(s *State, c Cell, t *ast.Type) Value {
 		if fits(v, t) {
 			return v
 		}
-		return m.Imprecise("recast", t)
+		return m.recast(v, t)
 	}
 	if s.IsUntouched(c.Object) {
 		return m.argument(c, t)
@@ -132,6 +133,17 @@ func (m *Memory) cellValue(s *State, c Cell, t *ast.Type) Value {
 		return m.UnknownOf(unknownIn(s, c), t, LocalOrigin{c.Object}, true)
 	}
 	return m.UnknownOf(unknownIn(s, c), t, Approximation{}, m.IsAlike(c.Object))
+}
+
+// recast is a stored value as one of another type. Where a template that nobody instantiates leaves the type open, it
+// is that of what was stored, so that equal ones are equal.
+func (m *Memory) recast(v Value, t *ast.Type) Value {
+	if word, is := v.(vector.Vec); is && types.IsUnknown(t) && Width(t) > 0 {
+		return vector.Map1(word, func(stored *term.Term) *term.Term {
+			return m.t.Opaque("?retyped", Width(t), Approximation{}, stored)
+		})
+	}
+	return m.Imprecise("recast", t)
 }
 
 // unknownIn names the unknown in a cell of a version of an object.

@@ -13,6 +13,7 @@ package parse
 
 import (
 	"errors"
+	"slices"
 
 	"github.com/warpcheck/warpcheck/frontend"
 	"github.com/warpcheck/warpcheck/frontend/ast"
@@ -75,9 +76,9 @@ func File(o frontend.Options) (*ast.Unit, error) {
 	return r.Mend().Finish(nil), nil
 }
 
-// reportOldStandard reports how a unit was read.
+// reportOldStandard reports how a unit was read, before other errors: they may come of that.
 func reportOldStandard(unit *ast.Unit) {
-	unit.Diagnostics = append(unit.Diagnostics, ast.Diagnostic{
+	unit.Diagnostics = slices.Insert(unit.Diagnostics, 0, ast.Diagnostic{
 		Severity: ast.Error, Pos: ast.Pos{File: unit.File, Line: 1, Column: 1, EndLine: 1, EndColumn: 1},
 		Text: "libclang crashes on this file as C++20 or later, so that it is read as C++17",
 	})

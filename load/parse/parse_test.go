@@ -82,7 +82,7 @@ func TestCrashOfANewStandard(t *testing.T) {
 		}
 		return frontend.Parse(o)
 	}
-	o := options("static_assert(__cplusplus == 201703L);\n__global__ void k() {}\n")
+	o := options("static_assert(__cplusplus == 201703L);\n__global__ void k() {}\ntemplate <class T> concept Any = true;\n")
 	if _, err := File(o); err == nil {
 		t.Error("a file that is read as C++17 is read again")
 	}
@@ -92,7 +92,7 @@ func TestCrashOfANewStandard(t *testing.T) {
 		t.Fatal(err)
 	}
 	find(t, unit, "k")
-	if len(unit.Diagnostics) != 1 || !strings.Contains(unit.Diagnostics[0].Text, "is read as C++17") {
+	if len(unit.Diagnostics) < 2 || !strings.Contains(unit.Diagnostics[0].Text, "is read as C++17") {
 		t.Errorf("got %v", unit.Diagnostics)
 	}
 }
