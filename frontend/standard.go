@@ -34,8 +34,8 @@ func withSpelledStandard(args []string) ([]string, error) {
 }
 
 // clang 15 crashes on CUDA where C++20 asks for the implicit members of some classes of the
-// standard library: std::map of a class that is no literal type. Such a file can be read as
-// C++17.
+// standard library, such as the nodes of std::map of a class that is no literal type, of which there
+// is a stand-in (headers/include/ext). Such a file can be read as C++17.
 
 // oldStandard is the newest standard with which clang 15 is not known to crash.
 const oldStandard = "-std=gnu++17"

@@ -33,3 +33,14 @@ func TestProgramsParse(t *testing.T) {
 		}
 	}
 }
+
+// Containers of classes that are no literal types parse as C++20, too: clang 15 crashes there on the nodes that
+// libstdc++ makes.
+func TestContainersOfNewStandard(t *testing.T) {
+	unit, err := frontend.Parse(frontend.Options{
+		File: "testdata/containers.cu", Arch: 70, Headers: headers.Folder, Args: []string{"-std=c++20"},
+	})
+	if err != nil || len(unit.Diagnostics) > 0 {
+		t.Fatalf("%v, %v", err, unit)
+	}
+}

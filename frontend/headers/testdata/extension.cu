@@ -109,6 +109,13 @@ void checked(const at::Tensor &a, at::Tensor &sums) {
   LOG_IF(INFO, a.size(0) > 3) << "many";
 }
 
+int64_t chosen(const at::Tensor &a) {
+  c10::cuda::MaybeSetDevice(a.get_device());
+  c10::DeviceIndex before = c10::cuda::ExchangeDevice(0);
+  at::Tensor drawn = torch::rand(3).bernoulli(0.5).bernoulli_(0.5);
+  return torch::numel(drawn) + at::numel(a) + before;
+}
+
 at::Tensor quantised(const at::Tensor &a, at::IntList sizes) {
   if (a.scalar_type() == at::kQUInt4x2) return at::native::empty(sizes, a.options());
   return at::native::empty_like(a);

@@ -34,7 +34,8 @@ CUDAStream getCurrentCUDAStream(DeviceIndex = -1), getDefaultCUDAStream(DeviceIn
     getStreamFromExternal(cudaStream_t, DeviceIndex);
 void setCurrentCUDAStream(CUDAStream), set_device(DeviceIndex), device_synchronize(),
     stream_synchronize(cudaStream_t);
-DeviceIndex current_device(), device_count();
+DeviceIndex current_device(), device_count(), ExchangeDevice(DeviceIndex), MaybeExchangeDevice(DeviceIndex);
+void SetDevice(DeviceIndex), MaybeSetDevice(DeviceIndex);
 struct CUDAGuard {
   explicit CUDAGuard(DeviceIndex), CUDAGuard(Device);
   void set_index(DeviceIndex), set_device(Device), reset_device(Device);

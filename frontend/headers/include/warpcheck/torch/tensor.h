@@ -52,7 +52,7 @@ struct TensorIndex {
 // Operations that make a tensor of one: methods, and functions of the same name.
 #define WARPCHECK_TORCH_OPERATIONS(X)                                                         \
   X(abs) X(add) X(addcdiv) X(addcmul) X(addmm) X(all) X(any) X(amax) X(amin) X(argmax)        \
-  X(argmin) X(argsort) X(baddbmm) X(bitwise_and) X(bitwise_not) X(bitwise_or) X(bmm)          \
+  X(argmin) X(argsort) X(baddbmm) X(bernoulli) X(bitwise_and) X(bitwise_not) X(bitwise_or) X(bmm)          \
   X(bincount) X(ceil) X(chunk_cat) X(clamp) X(clamp_max) X(clamp_min) X(clone) X(conj) X(cos) \
   X(cumprod) X(cumsum) X(detach) X(diag) X(diagonal) X(diff) X(div) X(dot) X(eq) X(erf) X(exp) \
   X(fill) X(flatten) X(flip) X(floor) X(floor_divide) X(fmod) X(gather) X(ge) X(gt)           \
@@ -73,7 +73,7 @@ struct TensorIndex {
   X(new_full) X(new_ones) X(new_tensor) X(new_zeros) X(pin_memory) X(repeat) X(reshape_as)     \
   X(resize_) X(resize_as_) X(set_) X(set_requires_grad) X(swapaxes) X(to) X(to_dense)          \
   X(toType) X(type_as) X(unfold) X(unflatten) X(variable_data) X(view) X(view_as) X(grad)      \
-  X(abs_) X(add_) X(addcdiv_) X(addcmul_) X(addmm_) X(clamp_) X(copy_) X(div_) X(exp_) X(fill_) \
+  X(abs_) X(bernoulli_) X(add_) X(addcdiv_) X(addcmul_) X(addmm_) X(clamp_) X(copy_) X(div_) X(exp_) X(fill_) \
   X(index_add_) X(index_copy_) X(index_fill_) X(masked_fill_) X(mul_) X(neg_) X(normal_)       \
   X(random_) X(scatter_) X(scatter_add_) X(sqrt_) X(squeeze_) X(sub_) X(transpose_)            \
   X(uniform_) X(unsqueeze_) X(zero_) X(pow_) X(requires_grad_) X(t_)
@@ -169,6 +169,8 @@ class Tensor {
  private:
   void *implementation_ = nullptr;
 };
+
+inline int64_t numel(const Tensor &t) { return t.numel(); }
 
 // A function of at least one tensor: another `max` of the unit stays its own.
 #define WARPCHECK_TORCH_FUNCTION(name)                               \
