@@ -22,6 +22,7 @@ import (
 //   - a dependent name stands for a type without the word typename: T::type x;
 //   - a pointer is cast to an integer that is narrower;
 //   - an array whose length is not constant is initialised: what is in it is then unknown;
+//   - a member is defined for another side than it is declared for (outofline.go);
 //   - a constant is a static member of this: if constexpr (this->wide) (constant.go);
 //   - parentheses initialise an aggregate: int4(a, b, c, d) (aggregate.go);
 //   - a __shared__ variable has a constructor that does something (shared.go);
@@ -66,6 +67,8 @@ var amendments = []amendment{
 	{refusal: pattern.Of(`^expected '\)'$`), edits: operandComma},
 	{refusal: pattern.Of(`^expected expression$`), edits: joinMark},
 	{refusal: pattern.Of(`^variable-sized object may not be initialized$`), edits: withoutInitialiser},
+	{refusal: pattern.Of(`^out-of-line definition of '.*' does not match any declaration in '`), edits: declareSides},
+	{refusal: pattern.Of(`^__host__ __device__ function '.*' cannot overload __host__ function '`), edits: declareSides},
 	{refusal: pattern.Of(`^constexpr if condition is not a constant expression$`), edits: withoutThis},
 	{refusal: pattern.Of(`^static assertion expression is not an integral constant expression$`), edits: withoutThis},
 	{refusal: pattern.Of(`^no matching constructor for initialization of '`), edits: braced, isOfSource: true},

@@ -232,3 +232,41 @@ __global__ void k(int *p) { W w; V<int> v; p[0] = w.f(p) + v.g(p); }`)
 		}
 	}
 }
+
+// A member runs where its definition says, also where its declaration does not.
+func TestAmendedSides(t *testing.T) {
+	unit := mustBeClean(t, `struct S {
+  S(); S(int a) { s = a; } /* S(); */
+  int s, got;
+  S &operator +=( int a ); volatile S &operator+=(int a) volatile;
+  int operator()(int) const; operator bool() const;
+  template <class T> T get(T x) const;
+private:
+  int hidden(int); int shidden(int);
+};
+inline __device__ __host__
+S::S() { s = 0; }
+inline __device__ __host__ S &
+S::operator +=( int a ) { s += a; return *this; }
+inline __host__ __device__ volatile S &S::operator+=(int a) volatile { s = s + a; return *this; }
+__host__ __device__ int S::operator()(int a) const { return s; }
+__host__ __device__ S::operator bool() const { return s; }
+template <class T> __device__ T S::get(T x) const { return x + s; }
+__device__ int S::hidden(int a) { return a; }
+int S::shidden(int a) { return a; }
+template <class T> class B { public: explicit B(T *p); void lock(); T *p_; };
+template <class T> __device__ B<T>::B(T *p) : p_(p) {}
+template <class T> inline __device__ void B<T>::lock() { while (atomicCAS(p_, 0, 1)); }
+__global__ void k(int *p) { S s; s += 2; B<int> b(p); b.lock(); p[0] = s.s + s.get(2) + s(3); if (s) p[1] = 2; }
+void host() { S s; s += 3; }`)
+	if body := find(t, unit, "B<int>::lock").Body; body == nil || len(collect(body, ast.While)) != 1 {
+		t.Error("a lock does not loop")
+	}
+	if at := collect(find(t, unit, "k").Body, ast.Index)[0].Pos; at.Column != 65 {
+		t.Errorf("an element is at column %d", at.Column)
+	}
+	elsewhere := mustRead(t, options("struct S;\n__device__ int S::f() { return 1; }"))
+	if len(elsewhere.Diagnostics) == 0 {
+		t.Error("a member of nothing")
+	}
+}

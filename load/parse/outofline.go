@@ -1,0 +1,126 @@
+package parse
+
+import (
+	"regexp"
+	"strings"
+
+	"github.com/warpcheck/warpcheck/frontend"
+	"github.com/warpcheck/warpcheck/internal/lexical"
+	"github.com/warpcheck/warpcheck/internal/pattern"
+)
+
+// nvcc takes a member that is defined for another side than it is declared for:
+//
+//	struct Sum { void add(int n); ... };
+//	inline __host__ __device__ void Sum::add(int n) { ... }
+//
+// For clang these are two functions, of which the class declares one. The members of that name get the words of the
+// definition where they are declared, if the class stands before it in the same file.
+
+// sideWords are the words that say where a function runs.
+var sideWords = pattern.Of(`\b__(?:host|device)__\b`)
+
+// declareSides puts the words of the definition of a member, whose name is at an offset, before its declarations.
+func declareSides(text []byte, at int, _ string) []frontend.Edit {
+	code := lexical.Code(string(text))
+	head := code[strings.LastIndexAny(code[:at], ";{}")+1 : at]
+	words := sideWords().FindAllString(head, -1)
+	class, known := scopeBefore(head)
+	member := memberName().FindString(code[at:])
+	if !known || member == "" || len(words) == 0 {
+		return nil
+	}
+	var edits []frontend.Edit
+	name := declaration(member)
+	body, end := classBody(code[:at], class)
+	for body < end {
+		length := declarationLength(code[body:end])
+		if one := code[body : body+length]; declares(one, name) {
+			edits = append(edits, frontend.Edit{Offset: body + specifiers(one), Text: strings.Join(words, " ") + " "})
+		}
+		body += length
+	}
+	return edits
+}
+
+// memberName is the name of a member: also that of an operator.
+var memberName = pattern.Of(`^(?:operator\s*(?:\(\s*\)|[^\s\w(]+|[\w\s:*&]+)|~?\s*[A-Za-z_]\w*)`)
+
+// scopeBefore is the class before the :: that a text ends with, without its template arguments.
+func scopeBefore(head string) (string, bool) {
+	scope, qualified := strings.CutSuffix(strings.TrimRight(head, space), "::")
+	found := classBefore().FindStringSubmatch(strings.TrimRight(scope, space))
+	if !qualified || found == nil {
+		return "", false
+	}
+	return found[1], true
+}
+
+var classBefore = pattern.Of(`([A-Za-z_]\w*)\s*(?:<[^<>]*>)?$`)
+
+// classBody is where the body of the last class of a name in a text begins and ends; both are the same where there is
+// none.
+func classBody(code, class string) (start, end int) {
+	heads := regexp.MustCompile(`\b(?:class|struct)\b[^;{}()<>]*\b`+class+`\b[^;{}()]*\{`).FindAllStringIndex(code, -1)
+	if heads == nil {
+		return 0, 0
+	}
+	start = heads[len(heads)-1][1]
+	return start, start + blockLength(code[start:])
+}
+
+// blockLength is how much of a text comes before the brace that closes what was opened before it.
+func blockLength(code string) int {
+	depth := 0
+	for i := range len(code) {
+		switch code[i] {
+		case '{':
+			depth++
+		case '}':
+			if depth--; depth < 0 {
+				return i
+			}
+		}
+	}
+	return len(code)
+}
+
+// declarationLength is how long the first declaration of a class's body is, or its first label public:.
+func declarationLength(code string) int {
+	if label := access().FindString(code); label != "" {
+		return len(label)
+	}
+	i := strings.IndexAny(code, ";{")
+	switch {
+	case i < 0:
+		return len(code)
+	case code[i] == '{':
+		return min(i+1+blockLength(code[i+1:])+1, len(code))
+	}
+	return i + 1
+}
+
+var access = pattern.Of(`^[\s;]*(?:public|private|protected)\s*:`)
+
+// declaration matches a name where it is declared.
+func declaration(member string) *regexp.Regexp {
+	if symbol, is := strings.CutPrefix(member, "operator"); is {
+		return regexp.MustCompile(`\boperator\s*` + regexp.QuoteMeta(strings.TrimSpace(symbol)) + `\s*\(`)
+	}
+	return regexp.MustCompile(`(?:^|[^\w~])` + regexp.QuoteMeta(member) + `\s*\(`)
+}
+
+// declares reports a declaration, with no body and no side, of a function whose name a pattern matches.
+func declares(one string, name *regexp.Regexp) bool {
+	return strings.HasSuffix(one, ";") && !sideWords().MatchString(one) && name.MatchString(one)
+}
+
+// specifiers is where the specifiers of a declaration begin: behind the parameters of a template.
+func specifiers(one string) int {
+	rest := strings.TrimLeft(one, space)
+	if parameters, is := strings.CutPrefix(rest, "template"); is {
+		parameters = strings.TrimLeft(parameters, space)
+		rest = strings.TrimLeft(parameters[listLength([]byte(parameters)):], space)
+	}
+	return len(one) - len(rest)
+}
