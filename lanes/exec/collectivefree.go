@@ -111,8 +111,8 @@ func named(at *cfg.Instr) *cfg.Object {
 		return at.Object
 	case cfg.FieldAddr, cfg.IndexAddr:
 		return named(at.Args[0])
-	case cfg.Convert:
-		if at.Operator == ast.CastDecay {
+	case cfg.Convert: // an address of another type: that of a copy's bytes, of a vector
+		if isAddress(at) && isAddress(at.Args[0]) {
 			return named(at.Args[0])
 		}
 	}

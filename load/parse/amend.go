@@ -18,6 +18,7 @@ import (
 //   - a member template of what depends on a template's parameters is called without the
 //     word template: T::load<4>(p);
 //   - a destructor of what depends on them is called with it: b.template ~Box<int>();
+//   - a word follows a literal without space: extern "C"__global__;
 //   - no comma stands between two operands of an asm statement;
 //   - a dependent name stands for a type without the word typename: T::type x;
 //   - a pointer is cast to an integer that is narrower;
@@ -65,6 +66,7 @@ var amendments = []amendment{
 		`did you forget 'typename'\?$`), edits: typenameHere},
 	{refusal: pattern.Of(`^cast from pointer to smaller type '.*' loses information$`), edits: castByWord},
 	{refusal: pattern.Of(`^expected '\)'$`), edits: operandComma},
+	{refusal: pattern.Of(`^string literal with user-defined suffix cannot be used here$`), edits: spaceHere},
 	{refusal: pattern.Of(`^expected expression$`), edits: joinMark},
 	{refusal: pattern.Of(`^variable-sized object may not be initialized$`), edits: withoutInitialiser},
 	{refusal: pattern.Of(`^out-of-line definition of '.*' does not match any declaration in '`), edits: declareSides},
@@ -229,6 +231,11 @@ func trimLeft(text []byte) []byte { return bytes.TrimLeft(text, space) }
 func wordAt(text []byte, at int) string { return string(identifier().Find(text[at:])) }
 
 var identifier = pattern.Of(`^[A-Za-z_]\w*`)
+
+// spaceHere puts space between a literal and the word at an offset.
+func spaceHere(text []byte, at int, _ string) []frontend.Edit {
+	return when(at > 0 && text[at-1] == '"', frontend.Edit{Offset: at, Text: " "})
+}
 
 // operandComma puts a comma before an operand of an asm statement that follows another.
 func operandComma(text []byte, at int, _ string) []frontend.Edit {

@@ -28,7 +28,7 @@ __global__ void k(int *p, int m) {
   asm volatile("st.u32 [%1], %0;" ::"r"(m) "l"(p) : "memory"); p[1] = 2;
   p[0] = f<int, 3>(p);
 }
-__global__ void given(int n) {}
+extern "C"__global__ void given(int n) {}
 void host(int n) { int blocks[n][2] = {{32, 1}, {2}}; given<<<1, 32>>>(blocks[0][1]); }`)
 	f := find(t, unit, "f<int, 3>")
 	var calls []int

@@ -74,6 +74,9 @@ void monitors(nvmlDevice_t device) {
   nvmlDeviceGetCurrentClocksThrottleReasons(device, &reasons);
   nvmlDeviceGetSamples(device, NVML_GPU_UTILIZATION_SAMPLES, 0, &type, &clock, samples);
   nvmlDeviceGetTemperatureThreshold(device, NVML_TEMPERATURE_THRESHOLD_SLOWDOWN, &clock);
+  nvmlEnableState_t restricted = NVML_FEATURE_ENABLED;
+  nvmlDeviceGetAPIRestriction(device, NVML_RESTRICTED_API_SET_APPLICATION_CLOCKS, &restricted);
+  if (nvmlDeviceSetApplicationsClocks(device, 0, clock) == NVML_ERROR_NO_PERMISSION) return;
   char part[NVML_DEVICE_PART_NUMBER_BUFFER_SIZE];
   nvmlDeviceGetBoardPartNumber(device, part, sizeof(part));
 }

@@ -1,8 +1,38 @@
 // NVML: types, constants, and calls that take any arguments.
 #pragma once
 typedef struct nvmlDevice_st *nvmlDevice_t;
-typedef enum { NVML_SUCCESS, NVML_ERROR_UNINITIALIZED, NVML_ERROR_NOT_SUPPORTED = 3 } nvmlReturn_t;
-typedef enum { NVML_CLOCK_GRAPHICS, NVML_CLOCK_SM, NVML_CLOCK_MEM } nvmlClockType_t;
+typedef enum {
+  NVML_SUCCESS,
+  NVML_ERROR_UNINITIALIZED,
+  NVML_ERROR_INVALID_ARGUMENT,
+  NVML_ERROR_NOT_SUPPORTED,
+  NVML_ERROR_NO_PERMISSION,
+  NVML_ERROR_ALREADY_INITIALIZED,
+  NVML_ERROR_NOT_FOUND,
+  NVML_ERROR_INSUFFICIENT_SIZE,
+  NVML_ERROR_INSUFFICIENT_POWER,
+  NVML_ERROR_DRIVER_NOT_LOADED,
+  NVML_ERROR_TIMEOUT,
+  NVML_ERROR_IRQ_ISSUE,
+  NVML_ERROR_LIBRARY_NOT_FOUND,
+  NVML_ERROR_FUNCTION_NOT_FOUND,
+  NVML_ERROR_CORRUPTED_INFOROM,
+  NVML_ERROR_GPU_IS_LOST,
+  NVML_ERROR_RESET_REQUIRED,
+  NVML_ERROR_OPERATING_SYSTEM,
+  NVML_ERROR_UNKNOWN = 999
+} nvmlReturn_t;
+typedef enum { NVML_FEATURE_DISABLED, NVML_FEATURE_ENABLED } nvmlEnableState_t;
+typedef enum {
+  NVML_RESTRICTED_API_SET_APPLICATION_CLOCKS,
+  NVML_RESTRICTED_API_SET_AUTO_BOOSTED_CLOCKS
+} nvmlRestrictedAPI_t;
+typedef enum {
+  NVML_CLOCK_GRAPHICS,
+  NVML_CLOCK_SM,
+  NVML_CLOCK_MEM,
+  NVML_CLOCK_VIDEO
+} nvmlClockType_t;
 typedef enum { NVML_TEMPERATURE_GPU } nvmlTemperatureSensors_t;
 typedef enum {
   NVML_TEMPERATURE_THRESHOLD_SHUTDOWN,
@@ -66,6 +96,10 @@ struct nvmlUtilization_t {
 };
 extern "C" {
 const char *nvmlErrorString(nvmlReturn_t result);
+nvmlReturn_t nvmlDeviceGetAPIRestriction(...), nvmlDeviceSetAPIRestriction(...),
+    nvmlDeviceGetApplicationsClock(...), nvmlDeviceSetApplicationsClocks(...),
+    nvmlDeviceResetApplicationsClocks(...), nvmlDeviceGetSupportedMemoryClocks(...),
+    nvmlDeviceGetSupportedGraphicsClocks(...);
 nvmlReturn_t nvmlInit(...), nvmlInit_v2(...), nvmlShutdown(...), nvmlDeviceGetCount(...),
     nvmlDeviceGetHandleByIndex(...), nvmlDeviceGetHandleByIndex_v2(...),
     nvmlDeviceGetCount_v2(...), nvmlDeviceGetMaxClockInfo(...),
