@@ -68,7 +68,7 @@ MUTANTS_LAST = ./lanes ./sim ./check
 mutants: deps
 	$(GO) run ./internal/mutants -n $(MUTANTS) -tags '$(subst -tags=,,$(TAGS))' -serve ./check \
 	  $(foreach p,$(filter-out $(MUTANTS_LAST),$(MUTANTS_OF)),$(if $(wildcard $(p)/*_test.go),-tests $(p))) \
-	  $(foreach p,$(MUTANTS_LAST),-last '$(p) -skip TestKernels|TestServeMutants') -last './cli -run TestScripts @check' $(MUTANTS_OF)
+	  $(foreach p,$(MUTANTS_LAST),-last '$(p) -skip TestKernels|TestServeMutants') -last ./internal/agree -last './cli -run TestScripts @check' $(MUTANTS_OF)
 
 dist: build
 	scripts/dist

@@ -32,8 +32,8 @@ import (
 // would leave nothing to see in the smallest kernels, which say most clearly what moved.
 //
 // Counts say how much moved. Digests say that something did which no count tells: what is believed of
-// the collectives (`warpcheck debug lanes` shows it), what is reported, with its witnesses, and what the concrete
-// machine does. Who means a change runs `go test ./check -run TestKernels -update` and looks where the counts moved.
+// the collectives (`warpcheck debug lanes` shows it) and of the accesses that may race, what is reported, with its
+// witnesses, and what the concrete machine does. Who means a change runs `go test ./check -run TestKernels -update` and looks where the counts moved.
 const ledgerFile = "../testdata/ledger.txt"
 
 // ledgerHead begins the file.
@@ -207,30 +207,59 @@ func newCounter(model warp.Model) *counter {
 // observe is shown the facts of a root in one context.
 func (c *counter) observe(facts []*lanes.Fact) {
 	for _, f := range facts {
-		if f.IsOfAccess() {
-			continue
-		}
 		context := rules.ContextOf(f)
 		context.Arch, context.Model = "", "" // so that models that believe the same have one digest
 		write(c.beliefs, f.Pos, context, f.Approximate, f.ActiveMask, f.Explain(), f.Picture())
 		if root := f.Context.Root; !c.tried[root] {
 			c.tried[root] = true
-			c.run(root)
+			for _, r := range ledgerRuns {
+				c.run(root, r)
+			}
 		}
 	}
 }
 
-// run runs a root on the machine, with arguments and memory that follow from their names.
-func (c *counter) run(root *cfg.Func) {
+// ledgerRun is an input of the machine, of which numbers and memory follow from their names.
+type ledgerRun struct {
+	shape warp.Shape
+	// args and memory are how many values arguments and cells of memory have.
+	args, memory uint64
+	// isOther: the other sides of branches come first, other lanes run together, and the block is not the first.
+	isOther bool
+}
+
+// ledgerRuns are whole numbers of a row of threads, and numbers that are often equal or none in a block of planes.
+var ledgerRuns = [...]ledgerRun{
+	{shape: warp.Shape{48, 1, 1}, args: 64, memory: 32},
+	{shape: warp.Shape{5, 4, 2}, args: 5, memory: 3, isOther: true},
+}
+
+// input is that of a root.
+func (r ledgerRun) input(root *cfg.Func, model warp.Model) sim.Input {
 	const most = 2000 // instructions of a warp
 	scalars, _ := sim.Parameters(root)
 	args := map[string]uint64{}
 	for _, p := range scalars {
-		args[p.Name] = drawn(p.Name, 0) % 64
+		args[p.Name] = drawn(p.Name, 0) % r.args
 	}
-	block := sim.RunBlock(sim.Input{Func: root, Shape: warp.Shape{48, 1, 1}, Model: c.model, Args: args, Steps: most, Races: true,
-		Memory:    func(object string, offset int64, _ int) uint64 { return drawn(object, offset) % 32 },
-		Undefined: func(_ *cfg.Instr, lane int) (uint64, bool) { return uint64(lane), lane%2 == 0 }})
+	in := sim.Input{Func: root, Shape: r.shape, Model: model, Args: args, Steps: most, Races: true, Backward: r.isOther,
+		Memory:    func(object string, offset int64, _ int) uint64 { return drawn(object, offset) % r.memory },
+		Undefined: func(_ *cfg.Instr, lane int) (uint64, bool) { return uint64(lane), lane%2 == 0 }}
+	if r.isOther {
+		in.Special = map[cfg.SpecialReg]uint32{cfg.CtaidX: 2, cfg.NCtaidX: 3, cfg.CtaidY: 1, cfg.NCtaidY: 2}
+		in.Together = func(_ *cfg.Instr, iterations []int) (keys [warp.Size]uint8) {
+			for l := range keys {
+				keys[l] = uint8((l + len(iterations)) / 3 % 2)
+			}
+			return keys
+		}
+	}
+	return in
+}
+
+// run runs a root on the machine.
+func (c *counter) run(root *cfg.Func, r ledgerRun) {
+	block := sim.RunBlock(r.input(root, c.model))
 	for _, o := range block.Warps {
 		c.ran += o.Steps
 		write(c.runs, o.Unknown, o.Notes, o.OutOfSteps, o.Exited, o.Effects)

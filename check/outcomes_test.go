@@ -21,8 +21,9 @@ import (
 
 // outcomeTrees are scripts whose trees are about what becomes of the results of several units: what is merged, silenced,
 // covered by others, left out, counted.
-var outcomeTrees = []string{"accounting", "another_arch", "architectures", "callers", "changes", "configuration", "launched_elsewhere",
-	"left_out", "open_calls", "recursion", "rule_options", "suppressions", "unknown_calls", "unread_asm",
+var outcomeTrees = []string{"accounting", "another_arch", "architectures", "barrier_after_exit", "between_unknown_calls", "callers",
+	"changes", "configuration", "launch_bounds", "launched_elsewhere", "left_out", "older_code", "open_calls", "quoting",
+	"recursion", "repairs", "rule_options", "spellings", "suppressions", "through_sources", "undecided", "unknown_calls", "unread_asm",
 	"unused_sources"}
 
 // TestOutcomes compares all that a run over the tree of a script comes to with testdata/outcomes, which -update writes.

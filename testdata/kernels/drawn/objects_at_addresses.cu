@@ -1,0 +1,25 @@
+// Drawn: records, unions, bytes, pointers and words of several widths, atomics and collectives.
+struct Rec { int i; short h[2]; unsigned u : 5, v : 11; unsigned char c[3]; const int *p; };
+struct Sub : Rec { int j; float f; };
+union Mix { int i; float f; unsigned char c[4]; short h[2]; };
+template <typename T> __device__ T other(T a, T b, int k) { return k & 1 ? a : b; }
+__device__ Rec made(int i, const int *p) { Rec r; r.i = i; r.h[0] = (short)i; r.h[1] = 1; r.u = i; r.v = 3; r.c[0] = i; r.c[1] = 2; r.c[2] = 0; r.p = p; return r; }
+__device__ void bump(int *p, int by) { if (by > 5) { *p = by; return; } *p += by; }
+__device__ void swapped(int **p, int **q) { int *t = *p; *p = *q; *q = t; }
+__device__ int deep(int x, int k) { return k <= 0 ? x : deep(x + k, k - 1); }
+__device__ int summed(const int *p, int k) { int s = 0; for (int i = 0; i < k; i++) s += p[i]; return s; }
+// want-open potentially_not_participating_lane_in_mask "Not decided whether all lanes named in"
+__device__ int voted(unsigned m, int x) { int y = __any_sync(m, x > 2); return x > 7 ? y : __shfl_sync(m, x, 3); }
+
+__global__ void k1(const int *__restrict__ d, int *o, const unsigned char *c, const short *h, const long long *w, const float *f, const Rec *r, Rec by, int n, unsigned m) {
+  __shared__ int s[64], sm[4][9]; __shared__ unsigned char sc[64]; __shared__ Rec sr[8];
+  int t = threadIdx.x, lane = t & 31, i = 0, x = n, y = lane, z = 1, a[4] = {n, 1, t, 3}, g[2][3] = {{1, n, 2}, {3, 4, 5}}, *p = a, *q = &x;
+  unsigned u = m, b0 = __ballot_sync(~0u, n > 1);
+  long long l = n; short sh = (short)n; unsigned char b = 7; float f0 = n; bool q0 = n & 1;
+  Rec rec = made(n, d), recs[2] = {rec, by}, *pr = &rec; Sub sub; sub.i = n; sub.j = 2; Mix mix; mix.i = n;
+  rec.h[0] += ((((*q <= h[n & 31])) ? by.u : (int)blockDim.x) == ((int)l >= by.i));
+  asm("bfe.u32 %0, %1, 3, 4;" : "=r"(u) : "r"(n));
+  if (((unsigned long long)(max((int)(by.u), (int)(n))) << 8)) return;
+  z += (__mulhi((int)(i), (int)(z)) >= deep((int)(c[x & 31]), 2));
+  o[t] = x + y + z + u + (int)l + sh + b + (int)f0 + q0 + a[1] + g[1][2] + rec.i + recs[1].i + pr->i + sub.j + mix.i + *p + *q + i + b0;
+}
