@@ -321,11 +321,14 @@ func OfShared(root *cfg.Func, policy Policy) (c *Call, found bool) {
 }
 
 // Conflicts reports an access that may conflict with another one.
-func (c *Call) Conflicts(i *cfg.Instr) bool { return c.conflicts[i] }
+func (c *Call) Conflicts(i *cfg.Instr) bool { return c == nil || c.conflicts[i] }
 
 // SharedAt are the shared variables that an access leads to, or in a part of which it lies; nil where it may lead to
 // anything else.
 func (c *Call) SharedAt(i *cfg.Instr) (list []*cfg.Object) {
+	if c == nil {
+		return nil
+	}
 	for at := i.Args[0]; at.Op == cfg.Unknown && at.Within; at = i.Args[0] {
 		i = at
 	}
