@@ -25,6 +25,8 @@ type process struct {
 	options  Options
 	// limits are those of the request that it works on.
 	limits Limits
+	// inherited is the most memory of who started it, in bytes: the kernel tells no less of a process that has ended.
+	inherited int64
 	// words are the last ones of the process.
 	words lastWords
 	// ended is done once; stalled reports that we ended it because it stood still.
@@ -77,6 +79,7 @@ func launch(o Options) (*process, error) {
 	w.command.SysProcAttr = &syscall.SysProcAttr{Setpgid: true, Pdeathsig: syscall.SIGKILL}
 	if w.requests, err = w.command.StdinPipe(); err == nil {
 		err = w.command.Start()
+		w.inherited = PeakMemory()
 	}
 	theirs.Close()
 	if err != nil {
@@ -202,7 +205,7 @@ func (w *process) loss(err error) *Loss {
 		l.Cause = OutOfTime
 	case status.Signaled() && status.Signal() == syscall.SIGKILL: // not by us
 		l.Cause = Killed
-	case usage != nil && usage.Maxrss<<10 > w.limits.Memory/shortShare:
+	case usage != nil && usage.Maxrss<<10 > max(w.inherited, w.limits.Memory/shortShare):
 		l.Cause = OutOfMemory
 	}
 	return l

@@ -13,6 +13,7 @@ import (
 	"golang.org/x/sys/unix"
 
 	"github.com/warpcheck/warpcheck/internal/crash"
+	"github.com/warpcheck/warpcheck/internal/pattern"
 	"github.com/warpcheck/warpcheck/worker/sandbox"
 )
 
@@ -158,8 +159,18 @@ func decodeLimits(frame []byte) (Limits, []byte, error) {
 	return Limits{time.Duration(binary.BigEndian.Uint64(frame)), int64(binary.BigEndian.Uint64(frame[8:]))}, frame[size:], nil
 }
 
-// PeakMemory is the most memory that the process has used, in bytes.
+// mostResident is the line of /proc/self/status that has the most memory that the process had, in KiB.
+var mostResident = pattern.Of(`(?m)^VmHWM:\s*(\d+) kB$`)
+
+// PeakMemory is the most memory that the process has used, in bytes. What getrusage tells begins with the memory of
+// the process that started this one, and serves where there is no /proc.
 func PeakMemory() int64 {
+	status, _ := os.ReadFile("/proc/self/status")
+	if found := mostResident().FindSubmatch(status); found != nil {
+		if most, err := strconv.ParseInt(string(found[1]), 10, 64); err == nil {
+			return most << 10
+		}
+	}
 	var usage unix.Rusage
 	if unix.Getrusage(unix.RUSAGE_SELF, &usage) != nil {
 		return math.MaxInt64

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"runtime"
 	"strings"
 	"sync"
 	"syscall"
@@ -157,6 +158,30 @@ func TestReuse(t *testing.T) {
 	if who("speak"); !p.Spoke() {
 		t.Error("that something was written is not told")
 	}
+}
+
+// The memory of who starts a worker is none of the worker's.
+func TestReuseByLargeProcess(t *testing.T) {
+	ballast := make([]byte, limits.Memory/retireShare+64<<20)
+	for i := 0; i < len(ballast); i += os.Getpagesize() {
+		ballast[i] = 1
+	}
+	if most := PeakMemory(); most < int64(len(ballast)) {
+		t.Fatalf("%d bytes are not seen in %d", len(ballast), most)
+	}
+	p := newTestPool(t, sandbox.Auto)
+	var replies []string
+	for range 2 {
+		reply, err := p.Do(t.Context(), []byte("work"), limits)
+		if err != nil {
+			t.Fatal(err)
+		}
+		replies = append(replies, string(reply))
+	}
+	if !strings.Contains(replies[1], ", 2, ") {
+		t.Errorf("a fresh worker for each request: %q", replies)
+	}
+	runtime.KeepAlive(ballast)
 }
 
 // A worker that is killed from outside costs time and no result.
