@@ -95,7 +95,7 @@ func (m *machine) group(p *Rendezvous, l int) group {
 	if len(m.met) == 0 {
 		return g
 	}
-	key := meeting{place: p.place.key(), reader: l}
+	key := meeting{place: p.key(), reader: l}
 	for key.from = range warp.Size {
 		if v, ok := m.met[key]; ok {
 			g.lanes |= 1 << key.from

@@ -175,7 +175,7 @@ func (x instruction) brings(y instruction, a, b int, met exchange) {
 	if c.Value < 0 {
 		return
 	}
-	at, value := meeting{x.place.key(), a, b}, y.Values[b]
+	at, value := meeting{x.key(), a, b}, y.Values[b]
 	if c.Instructions+y.Site.Collective.Instructions > 2 {
 		value = met[at] | uint64(uint32(value>>(32*(y.index&1))))<<(32*(x.index&1))
 	}
@@ -191,6 +191,14 @@ func meet(p, q *Rendezvous, a, b int) bool {
 
 // conflict reports masks that one collective may not have.
 func conflict(x, y uint32) bool { return x != y && x&y != 0 }
+
+// key is that of the rendezvous' place, made once: it is asked for by each pair of lanes.
+func (p *Rendezvous) key() string {
+	if p.placeKey == "" {
+		p.placeKey = p.place.key()
+	}
+	return p.placeKey
+}
 
 // key tells places apart, in one run and the next.
 func (q place) key() string {

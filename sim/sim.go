@@ -158,6 +158,8 @@ type Rendezvous struct {
 	Barriers, Threads [warp.Size]uint64
 
 	place place
+	// placeKey is kept by key.
+	placeKey string
 	// heldUp are the lanes that wait on another side of a branch for one that waits here for them.
 	heldUp warp.Lanes
 	// conflicting holds, for each converged lane, the union of the masks that
