@@ -14,6 +14,7 @@ import (
 
 	"github.com/warpcheck/warpcheck/internal/crash"
 	"github.com/warpcheck/warpcheck/internal/pattern"
+	"github.com/warpcheck/warpcheck/internal/safefile"
 	"github.com/warpcheck/warpcheck/worker/sandbox"
 )
 
@@ -165,7 +166,7 @@ var mostResident = pattern.Of(`(?m)^VmHWM:\s*(\d+) kB$`)
 // PeakMemory is the most memory that the process has used, in bytes. What getrusage tells begins with the memory of
 // the process that started this one, and serves where there is no /proc.
 func PeakMemory() int64 {
-	status, _ := os.ReadFile("/proc/self/status")
+	status, _ := safefile.OfProcess("status")
 	if found := mostResident().FindSubmatch(status); found != nil {
 		if most, err := strconv.ParseInt(string(found[1]), 10, 64); err == nil {
 			return most << 10

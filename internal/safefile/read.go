@@ -61,6 +61,16 @@ func Stream(from io.Reader, limit Limit) ([]byte, error) {
 	return text, err
 }
 
+// OfProcess is what the kernel says of this process under a name, as in status. Such files have no size.
+func OfProcess(name string) ([]byte, error) {
+	file, err := os.Open("/proc/self/" + name)
+	if err != nil {
+		return nil, err
+	}
+	defer file.Close()
+	return Stream(file, Settings)
+}
+
 // openUpTo opens a regular file of no more than so many bytes.
 func openUpTo(path string, limit Limit) (*os.File, int64, error) {
 	file, size, err := open(path)
