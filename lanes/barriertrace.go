@@ -110,19 +110,11 @@ func (f *Fact) isSameBarrier(g *Fact) bool {
 	if f.isOf(g) {
 		return true
 	}
-	mine, theirs := f.rendezvous.nameOfAll(), g.rendezvous.nameOfAll()
+	if !f.Site.Collective.IsByName() || !g.Site.Collective.IsByName() {
+		return false
+	}
+	mine, theirs := f.barrierOfBlock().ConstantName(), g.barrierOfBlock().ConstantName()
 	return mine != nil && theirs != nil && mine.K == theirs.K
-}
-
-// nameOfAll is the constant name of a barrier that is written with it, nil for others.
-func (p *rendezvous) nameOfAll() *term.Term {
-	if !p.Instr.Collective.IsByName() {
-		return nil
-	}
-	if name := p.Name.UniformWhere(p.Guard); name != nil && name.IsConst() {
-		return name
-	}
-	return nil
 }
 
 // awayFrom tells that another warp does not come to a barrier.

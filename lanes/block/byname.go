@@ -36,6 +36,9 @@ func (p *Barrier) isAlso(f *trace.Event) bool {
 	return f.Opaque == "" && p.Instr.Collective.IsByName() && f.Instr.Collective.IsByName() && !p.isOtherName(f)
 }
 
+// ConstantName is the name that all lanes pass, nil where that is not one constant.
+func (p *Barrier) ConstantName() *term.Term { return constantWhere(p.Name, p.Guard) }
+
 // mayComeUnlike reports an event that one warp may come to and another one not, or under another name.
 func (j *Judge) mayComeUnlike(e *trace.Event) bool {
 	seen := j.uniformityAt(e)

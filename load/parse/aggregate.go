@@ -51,17 +51,8 @@ func parenthesised(text []byte) int {
 	if !bytes.HasPrefix(text, []byte("(")) {
 		return 0
 	}
-	depth := 0
-	for i, c := range lexical.Code(string(text)) {
-		switch c {
-		case '(':
-			depth++
-		case ')':
-			depth--
-		}
-		if depth == 0 {
-			return i + 1
-		}
+	if length, closed := untilClosed(lexical.Code(string(text[1:])), '(', ')'); closed {
+		return 1 + length + 1
 	}
 	return 0
 }

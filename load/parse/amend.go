@@ -262,3 +262,20 @@ func withoutInitialiser(text []byte, at int, _ string) []frontend.Edit {
 
 // initialiser is a list in braces, which may have lists in it.
 var initialiser = pattern.Of(`^=?[ \t]*\{([^{}\n]|\{[^{}\n]*\})*\}`)
+
+// untilClosed is how much of a text without comments and literals comes before the bracket that closes what was opened
+// before it: all where none does.
+func untilClosed(code string, open, end byte) (length int, closed bool) {
+	depth := 0
+	for i := range len(code) {
+		switch code[i] {
+		case open:
+			depth++
+		case end:
+			if depth--; depth < 0 {
+				return i, true
+			}
+		}
+	}
+	return len(code), false
+}

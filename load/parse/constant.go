@@ -20,25 +20,13 @@ var ofThis = pattern.Of(`\bthis\s*->\s*`)
 // withoutThis drops this-> in the rest of the parentheses from an offset on.
 func withoutThis(text []byte, at int, _ string) []frontend.Edit {
 	condition := text[at:min(len(text), at+maxCondition)]
+	length, closed := untilClosed(lexical.Code(string(condition)), '(', ')')
+	if !closed {
+		return nil
+	}
 	var edits []frontend.Edit
-	for _, found := range ofThis().FindAllIndex(condition[:untilClosed(condition)], -1) {
+	for _, found := range ofThis().FindAllIndex(condition[:length], -1) {
 		edits = append(edits, frontend.Edit{Offset: at + found[0], Removed: found[1] - found[0]})
 	}
 	return edits
-}
-
-// untilClosed is how much of a text comes before a parenthesis that closes what was opened before it.
-func untilClosed(text []byte) int {
-	depth := 0
-	for i, c := range lexical.Code(string(text)) {
-		switch c {
-		case '(':
-			depth++
-		case ')':
-			if depth--; depth < 0 {
-				return i
-			}
-		}
-	}
-	return 0
 }

@@ -71,18 +71,8 @@ func classBody(code, class string) (start, end int) {
 
 // blockLength is how much of a text comes before the brace that closes what was opened before it.
 func blockLength(code string) int {
-	depth := 0
-	for i := range len(code) {
-		switch code[i] {
-		case '{':
-			depth++
-		case '}':
-			if depth--; depth < 0 {
-				return i
-			}
-		}
-	}
-	return len(code)
+	length, _ := untilClosed(code, '{', '}')
+	return length
 }
 
 // declarationLength is how long the first declaration of a class's body is, or its first label public:.
