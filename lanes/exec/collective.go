@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"github.com/warpcheck/warpcheck/cfg"
+	"github.com/warpcheck/warpcheck/frontend/ast"
 	"github.com/warpcheck/warpcheck/lanes/memory"
 	"github.com/warpcheck/warpcheck/lanes/term"
 	"github.com/warpcheck/warpcheck/lanes/trace"
@@ -254,15 +255,15 @@ func (in *interp) vote(fr *frame, e *exchange) memory.Value {
 		}
 		return in.t.Pack(bits)
 	})
-	return in.typed(e.Instr, v)
+	return in.typed(e.Instr.Type, v)
 }
 
-// typed gives a result the width of the instruction's type.
-func (in *interp) typed(i *cfg.Instr, v vector.Vec) memory.Value {
-	bits := memory.Width(i.Type)
+// typed gives a result the width of type t.
+func (in *interp) typed(t *ast.Type, v vector.Vec) memory.Value {
+	bits := memory.Width(t)
 	switch {
 	case bits < 0:
-		return in.memory.Imprecise("result", i.Type)
+		return in.memory.Imprecise("result", t)
 	case bits == 0:
 		return in.truth(v)
 	}
@@ -270,18 +271,18 @@ func (in *interp) typed(i *cfg.Instr, v vector.Vec) memory.Value {
 }
 
 // typedLater is typed of what is computed when somebody looks at it.
-func (in *interp) typedLater(i *cfg.Instr, compute func() vector.Vec) memory.Value {
-	if bits := memory.Width(i.Type); bits >= 0 {
-		return vector.Later(bits, func() vector.Vec { return in.typed(i, compute()).(vector.Vec) })
+func (in *interp) typedLater(t *ast.Type, compute func() vector.Vec) memory.Value {
+	if bits := memory.Width(t); bits >= 0 {
+		return vector.Later(bits, func() vector.Vec { return in.typed(t, compute()).(vector.Vec) })
 	}
-	return in.typed(i, compute())
+	return in.typed(t, compute())
 }
 
 // matchAny gives each lane the lanes with the same value, when somebody looks at them.
 func (in *interp) matchAny(fr *frame, e *exchange) memory.Value {
 	v := in.word(fr, e.Instr, e.Instr.Collective.Value)
 	in.presumes(e)
-	return in.typedLater(e.Instr, func() vector.Vec { return in.equalValues(e, v) })
+	return in.typedLater(e.Instr.Type, func() vector.Vec { return in.equalValues(e, v) })
 }
 
 // equalValues are for each lane those that take part with it and have its value: a
@@ -314,7 +315,7 @@ func (in *interp) matchAll(fr *frame, e *exchange) memory.Value {
 		return in.memory.Imprecise("match.all", e.Instr.Type)
 	}
 	in.presumes(e)
-	return in.typedLater(e.Instr, func() vector.Vec { return in.allMatched(e, agree) })
+	return in.typedLater(e.Instr.Type, func() vector.Vec { return in.allMatched(e, agree) })
 }
 
 // allMatched is the mask that a match of all values yields where they agree as said.
@@ -367,93 +368,4 @@ func (in *interp) takingPart(e *exchange) vector.Vec {
 	return in.perGroup(e, func(l int) *term.Term {
 		return in.t.Pack(vector.Build(func(o int) *term.Term { return in.together(e, l, o) }).List())
 	})
-}
-
-// reduction is unknown, and one for all lanes with one mask.
-func (in *interp) reduction(fr *frame, e *exchange) memory.Value {
-	if e.Instr.Type == nil {
-		return nil
-	}
-	in.memory.Unknowns++
-	name := fmt.Sprintf("reduce!%d", in.memory.Unknowns)
-	v, ok := in.arg(fr, e.Instr, e.Instr.Collective.Value).(vector.Vec)
-	if bits := memory.Width(e.Instr.Type); ok && bits >= 0 {
-		return vector.Later(bits, func() vector.Vec { return in.reduced(e, name, bits, v) })
-	}
-	return in.memory.UnknownOf(name, e.Instr.Type, memory.ResultOrigin{Operation: "reduce"}, e.OneMask())
-}
-
-// reduced is an unknown word, made of v, for all lanes with one mask. Of constants it is
-// something that the program could know.
-func (in *interp) reduced(e *exchange, name string, bits int, v vector.Vec) vector.Vec {
-	origin := any(memory.ResultOrigin{Operation: "reduce"})
-	if v.IsConstant() {
-		origin = memory.Approximation{}
-	}
-	if !e.OneMask() {
-		return vector.Build(func(l int) *term.Term {
-			return in.t.Opaque(name, bits, origin, append(v.List(), e.Mask.At(l))...)
-		})
-	}
-	result := in.t.Unknown(name, bits, origin)
-	of := []vector.Vec{v, e.Guard}
-	if e.Masked {
-		of = append(of, e.Mask)
-	}
-	in.feeds(result, trace.Feed{Of: of})
-	return vector.Uniform(result)
-}
-
-// shuffle is the value that each lane reads. A source lane that is the same
-// constant is exact; a source that is the same unknown for all lanes gives all
-// the same unknown.
-func (in *interp) shuffle(fr *frame, e *exchange) memory.Value {
-	c := e.Instr.Collective
-	fr.second[e.Instr] = in.memory.Imprecise("shfl pred", nil)
-	v, ok := in.arg(fr, e.Instr, c.Value).(vector.Vec)
-	if !ok {
-		return in.memory.Imprecise("shfl", e.Instr.Type)
-	}
-	src := vector.Build(func(l int) *term.Term { return in.SourceLane(e.Event, l) })
-	takePart := in.takingPart(e)
-	if s := src.UniformWhere(e.Guard); s != nil && takePart.IsUniform() && in.t.Select(takePart.At(0), s).IsTrue() {
-		return in.typed(e.Instr, vector.Uniform(in.read(e, v, s)))
-	}
-	in.presumes(e)
-	return in.typedLater(e.Instr, func() vector.Vec {
-		return vector.Build(func(l int) *term.Term { return in.shuffled(e, v, l, src.At(l), takePart.At(l)) })
-	})
-}
-
-// shuffled is what lane l reads from a source, given the lanes that take part with it.
-func (in *interp) shuffled(e *exchange, v vector.Vec, l int, source, takePart *term.Term) *term.Term {
-	if e.Guard.At(l).IsFalse() {
-		return v.At(l)
-	}
-	name := fmt.Sprintf("?external to %d.%d", e.Number, l)
-	read := in.read(e, v, source)
-	anything := in.presume(e, in.t.Unknown(name, v.Bits(), memory.Approximation{}), read)
-	there := in.t.Given(in.t.Select(takePart, source), e.Guard.At(l)) // as l, which is here, knows
-	return in.t.Ite(there, read, anything)
-}
-
-// read is v of lane s, which takes part. When v is the lane's own number it is s
-// itself.
-func (in *interp) read(e *exchange, v vector.Vec, s *term.Term) *term.Term {
-	bits := v.Bits()
-	if s.IsConst() {
-		return v.At(int(s.K))
-	}
-	if v.IsUniform() {
-		return v.At(0)
-	}
-	isLane := bits > 0
-	for l := 0; l < warp.Size && isLane; l++ {
-		isLane = v.At(l).IsConst() && v.At(l).K == uint64(l)
-	}
-	if isLane {
-		return in.t.Resize(in.t.BAnd(s, in.t.Const(32, 31)), bits, false)
-	}
-	which := in.t.Const(32, uint64(e.Number))
-	return in.t.Opaque("shfl!", bits, memory.ShuffleOrigin{Approximate: v.IsConstant()}, append(v.List(), s, which)...)
 }

@@ -14,7 +14,7 @@ import (
 func (in *interp) elect(fr *frame, e *exchange) memory.Value {
 	leader := in.perGroup(e, func(l int) *term.Term { return in.elected(e, l) })
 	fr.second[e.Instr] = vector.Build(func(l int) *term.Term { return in.t.Eq(leader.At(l), in.t.Const(32, uint64(l))) })
-	return in.typed(e.Instr, leader)
+	return in.typed(e.Instr.Type, leader)
 }
 
 // elected is the leader of the lanes that take part with lane l: an unknown where that is

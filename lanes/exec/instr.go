@@ -220,12 +220,19 @@ func (in *interp) opaqueValue(fr *frame, i *cfg.Instr) memory.Value {
 	return memory.Pointer{Addr: word(64), Elem: memory.ElemOf(i.Type)}
 }
 
-// ownWord is an operand as a word of which nothing is known: a pointer to a private
-// object leads each lane to memory of its own, whatever the number.
+// ownWord is an operand as a word of which nothing is known.
 func (in *interp) ownWord(fr *frame, i *cfg.Instr, n int) vector.Vec {
-	word := in.word(fr, i, n)
-	p, ok := in.arg(fr, i, n).(memory.Pointer)
-	if !ok || p.Object == nil || p.Object.Region != memory.Private || in.memory.IsAlike(p.Object) {
+	if p, ok := in.arg(fr, i, n).(memory.Pointer); ok {
+		return in.ownAddress(p)
+	}
+	return in.word(fr, i, n)
+}
+
+// ownAddress is a pointer as a word of which nothing is known: one to a private object leads each
+// lane to memory of its own, whatever the number.
+func (in *interp) ownAddress(p memory.Pointer) vector.Vec {
+	word := in.memory.Address(p)
+	if p.Object == nil || p.Object.Region != memory.Private || in.memory.IsAlike(p.Object) {
 		return word
 	}
 	return vector.Later(64, func() vector.Vec {
@@ -266,7 +273,7 @@ func (in *interp) further(fr *frame, i *cfg.Instr) memory.Value {
 	case nil:
 		return in.memory.Imprecise("extract", i.Type)
 	case vector.Vec:
-		return in.typedLater(i, func() vector.Vec { return v })
+		return in.typedLater(i.Type, func() vector.Vec { return v })
 	default:
 		return v
 	}

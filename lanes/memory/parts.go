@@ -117,6 +117,25 @@ func (m *Memory) PathOf(part Part) []Step {
 	return path
 }
 
+// EachPart is an aggregate of type t of what f makes of each part of another one. A part that is not
+// known is unknown of each lane.
+func (m *Memory) EachPart(of Aggregate, t *ast.Type, f func(key string, part Value, t *ast.Type) Value) Aggregate {
+	whole := Aggregate{}
+	list, ok := m.Parts(t)
+	if !ok {
+		return whole
+	}
+	for _, p := range list {
+		key, _ := m.Key(m.PathOf(p), p.Type)
+		part, known := of[key]
+		if !known {
+			part = m.Imprecise("part", p.Type)
+		}
+		whole[key] = f(key, part, p.Type)
+	}
+	return whole
+}
+
 // enter is the address of a part of the aggregate at p, and the part's path as
 // a key of an aggregate value.
 func (m *Memory) enter(p Pointer, part Part) (Pointer, string) {
