@@ -33,6 +33,11 @@ __global__ void warp(const int *in, int *out) {
   out[threadIdx.x] = prefix + cub::ShuffleDown<32>(value, 1, 31, 0xffffffff);
 }
 
+// CUB includes the atomics of libcu++.
+__device__ bool first(cuda::atomic<int, cuda::thread_scope_device> *flag) {
+  return flag->exchange(1, cuda::memory_order_relaxed) == 0;
+}
+
 int main() {
   size_t size = 0;
   float *in = nullptr, *out = nullptr;

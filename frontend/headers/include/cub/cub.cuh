@@ -3,6 +3,7 @@
 #include "../cooperative_groups.h"
 #include "../cuda_bf16.h"
 #include "../cuda_fp16.h"
+#include "../cuda/atomic"
 #include <nv/target>
 #include <cassert>
 #include <cfloat>
