@@ -221,12 +221,29 @@ func (in *interp) contribution(e *exchange, l, other int, p *term.Term) *term.Te
 	return in.t.Or(here, in.t.And(there, in.presume(e, anything, in.t.False)))
 }
 
-// perGroup computes a result that is the same for all lanes with one mask.
+// perGroup computes a result that is the same for all lanes with one mask, as those that are here know it:
+// what their guards have in common is true.
 func (in *interp) perGroup(e *exchange, f func(l int) *term.Term) vector.Vec {
 	if e.OneMask() {
 		return vector.Uniform(f(e.SomeLane()))
 	}
-	return vector.Build(f)
+	var known [warp.Size]*term.Term
+	for _, g := range in.Groups(e.Event) {
+		guards := make([]*term.Term, len(g.Lanes))
+		for i, l := range g.Lanes {
+			guards[i] = e.Guard.At(l)
+		}
+		common := in.t.And(term.Common(guards)...)
+		for _, l := range g.Lanes {
+			known[l] = common
+		}
+	}
+	return vector.Build(func(l int) *term.Term {
+		if known[l] == nil {
+			return f(l)
+		}
+		return in.t.Given(f(l), known[l])
+	})
 }
 
 // vote evaluates any, all, uni and ballot of the predicate.
