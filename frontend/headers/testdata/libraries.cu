@@ -64,6 +64,9 @@ void product() {
   cublasLtMatmulDescOpaque_t description;
   cublasSgemm_64(0);
   cusparseXcsrsort(0);
+  csric02Info_t factor;
+  cusparseCreateCsric02Info(&factor);
+  cusparseZcsric02_analysis(factor), cusparseCcsrilu02(0), cusparseDestroyCsric02Info(factor);
   cusparseMatDescr_t matrix;
   cusparseCreateMatDescr(&matrix);
   cusparseSetMatType(matrix, cusparseGetMatType(matrix));

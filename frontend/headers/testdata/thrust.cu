@@ -9,6 +9,7 @@
 #include <thrust/iterator/zip_iterator.h>
 #include <thrust/random.h>
 #include <thrust/sort.h>
+#include <thrust/system/cuda/detail/execution_policy.h>
 #include <thrust/universal_vector.h>
 
 struct second_is_positive {

@@ -110,5 +110,13 @@ cusparseStatus_t cusparseSpSV_createDescr(...), cusparseSpSV_destroyDescr(...),
 cusparseStatus_t cusparseCreateCsrilu02Info(...), cusparseDestroyCsrilu02Info(...),
     cusparseScsrilu02_bufferSize(...), cusparseScsrilu02_analysis(...), cusparseScsrilu02(...),
     cusparseDcsrilu02_bufferSize(...), cusparseDcsrilu02_analysis(...), cusparseDcsrilu02(...),
+    cusparseCcsrilu02_bufferSize(...), cusparseCcsrilu02_analysis(...), cusparseCcsrilu02(...),
+    cusparseZcsrilu02_bufferSize(...), cusparseZcsrilu02_analysis(...), cusparseZcsrilu02(...),
     cusparseXcsrilu02_zeroPivot(...), cusparseScsrsv2_solve(...), cusparseDcsrsv2_solve(...);
+cusparseStatus_t cusparseCreateCsric02Info(...), cusparseDestroyCsric02Info(...),
+    cusparseScsric02_bufferSize(...), cusparseScsric02_analysis(...), cusparseScsric02(...),
+    cusparseDcsric02_bufferSize(...), cusparseDcsric02_analysis(...), cusparseDcsric02(...),
+    cusparseCcsric02_bufferSize(...), cusparseCcsric02_analysis(...), cusparseCcsric02(...),
+    cusparseZcsric02_bufferSize(...), cusparseZcsric02_analysis(...), cusparseZcsric02(...),
+    cusparseXcsric02_zeroPivot(...);
 }
