@@ -1,6 +1,8 @@
 package exec
 
 import (
+	"slices"
+
 	"github.com/warpcheck/warpcheck/cfg"
 	"github.com/warpcheck/warpcheck/frontend/ast"
 	"github.com/warpcheck/warpcheck/lanes/memory"
@@ -13,7 +15,8 @@ import (
 //
 //	constexpr config pick(kind type, int n)     hundreds of cases
 //
-// it is still known that equal arguments give equal results, in one lane and across lanes.
+// it is still known that equal arguments give equal results, in one lane and across lanes. So it is of one that
+// reads what its arguments lead to, variables of its callers, as a hash of a key does that it is given a reference to.
 
 // isSkipped reports a function that is not worth interpreting.
 func (k *functions) isSkipped(fn *cfg.Func) bool {
@@ -23,8 +26,8 @@ func (k *functions) isSkipped(fn *cfg.Func) bool {
 
 // skipCall stands for a call that is not worth interpreting: what it returns
 // and what its arguments lead to is unknown, unless it surely writes elsewhere.
-func (in *interp) skipCall(fr *frame, i *cfg.Instr, args []memory.Value, st *memory.State) {
-	if words, ok := memory.OnlyWords(args); ok && in.computes(i.Callee) {
+func (in *interp) skipCall(fr *frame, i *cfg.Instr, args []memory.Value, guard vector.Vec, st *memory.State) {
+	if words, ok := in.madeOf(i, args, guard, st); ok {
 		fr.values[i.ID] = in.computed("?"+i.Callee.Decl.Key, i.Type, memory.Approximation{}, words)
 		return
 	}
@@ -35,6 +38,43 @@ func (in *interp) skipCall(fr *frame, i *cfg.Instr, args []memory.Value, st *mem
 	if i.Type != nil && i.Type.Kind != ast.Void {
 		fr.values[i.ID] = in.memory.Imprecise("skipped", i.Type)
 	}
+}
+
+// madeOf are the words that the result of a call is made of, where the callee has no other effect.
+func (in *interp) madeOf(i *cfg.Instr, args []memory.Value, guard vector.Vec, st *memory.State) (words []vector.Vec, known bool) {
+	if words, known = memory.OnlyWords(args); known {
+		return words, in.computes(i.Callee)
+	}
+	if !in.computesOfContents(i.Callee) {
+		return nil, false
+	}
+	for n, a := range args {
+		more, ok := in.readThrough(a, i.Args[n].Type, guard, st)
+		if !ok {
+			return nil, false
+		}
+		words = append(words, more...)
+	}
+	return words, true
+}
+
+// readThrough are the words that a callee may read of an argument: those of the whole variable that a pointer
+// leads into, and where in it.
+func (in *interp) readThrough(v memory.Value, t *ast.Type, guard vector.Vec, st *memory.State) (words []vector.Vec, known bool) {
+	p, isPointer := v.(memory.Pointer)
+	if !isPointer {
+		return in.memory.AllWords(v, t)
+	}
+	if p.Object == nil || p.Object.Region != memory.Private || p.Object.Decl == nil || p.Converted {
+		return nil, false
+	}
+	at, known := in.memory.ByteOffset(p)
+	if !known {
+		return nil, false
+	}
+	whole := p.Object.Decl.Type
+	words, known = in.memory.AllWords(in.memory.Load(st, memory.Pointer{Object: p.Object, Elem: whole}, whole, guard, false), whole)
+	return append(words, at), known
 }
 
 // forgetLed makes unknown what the arguments of a call lead to.
@@ -77,6 +117,25 @@ func (in *interp) computed(name string, t *ast.Type, origin any, words []vector.
 // and constants, and has no effect on any other.
 func (k *functions) computes(fn *cfg.Func) bool {
 	return k.allInstrs(&k.funcSummaryOf(fn).computes, fn, k.isComputation)
+}
+
+// computesOfContents reports a function whose result is made of its arguments and of what the variables hold that they
+// lead into, and of no address as such. It writes to none of them.
+func (k *functions) computesOfContents(fn *cfg.Func) bool {
+	return k.computes(fn) && k.writesByName(fn) && k.allInstrs(&k.funcSummaryOf(fn).computesOfContents, fn, k.takesNoAddress)
+}
+
+// takesNoAddress reports an instruction that makes no word of an address.
+func (k *functions) takesNoAddress(_ *cfg.Func, i *cfg.Instr) bool {
+	switch i.Op {
+	case cfg.Binary, cfg.Unary, cfg.Pure:
+		return !slices.ContainsFunc(i.Args, isAddress)
+	case cfg.Convert:
+		return isAddress(i) == isAddress(i.Args[0])
+	case cfg.Call:
+		return k.computesOfContents(i.Callee)
+	}
+	return true
 }
 
 // writesByName reports a function that writes to nothing but its own variables and to global and shared ones that it

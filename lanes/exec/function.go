@@ -57,6 +57,9 @@ type funcSummary struct {
 	mayKeep bool
 	// computes tells whether the function's result is made of its arguments alone.
 	computes answer
+	// computesOfContents tells whether it is made of its arguments and of what they lead to, of which it
+	// writes nothing.
+	computesOfContents answer
 	// writesByName tells whether it writes to nothing but its own variables and what all lanes share by name.
 	writesByName answer
 }

@@ -50,6 +50,28 @@ func TestComputes(t *testing.T) {
 	}
 }
 
+// TestComputesOfContents: the result of a function is made of what its arguments lead to where it reads nothing
+// else and writes to none of it; the place of a variable is none of its contents.
+func TestComputesOfContents(t *testing.T) {
+	for text, want := range map[string]bool{
+		`__device__ int f(const int *p, int x) { return p[x] * 2; }`:                                                      true,
+		`__device__ int f(const int *p, int x) { int v = 0; for (const int *q = p; x > 0; x--) v += *q++; return v; }`:    true,
+		`__device__ int g(const int *p) { return *p; } __device__ int f(const int *p, int x) { return g(p) + g(p + x); }`: true,
+		`__device__ int f(int *p, int x) { *p = x; return x; }`:                                                           false,
+		`__device__ void g(int *p) { *p = 1; } __device__ int f(int *p, int x) { g(p); return x; }`:                       false,
+		`__device__ int f(const int *p, int x) { return p < p + x; }`:                                                     false,
+		`__device__ int f(const int *p, int x) { return *p + threadIdx.x; }`:                                              false,
+	} {
+		f := functionNamed(t, text+" __global__ void k(int *d, int n) { d[0] = f(d, n); }", "f")
+		known := NewFunctions()
+		for range 2 { // what was found out is remembered
+			if known.computesOfContents(f) != want {
+				t.Errorf("%s: that it computes its result of contents is not %t", text, want)
+			}
+		}
+	}
+}
+
 // TestSurvey: what may happen in a function and in each of its loops, calls included.
 func TestSurvey(t *testing.T) {
 	const endless, collects = `__device__ void g(int x) { if (x) for (;;) ; } `, `__device__ void g(int x) { __syncwarp(x); } `

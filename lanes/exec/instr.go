@@ -470,7 +470,7 @@ func (in *interp) callInstr(fr *frame, i *cfg.Instr, guard vector.Vec, st *memor
 		for n := range i.Args {
 			args[n] = in.arg(fr, i, n)
 		}
-		in.skipCall(fr, i, args, st)
+		in.skipCall(fr, i, args, guard, st)
 		return guard, st
 	}
 	for n := range i.Args {

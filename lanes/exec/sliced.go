@@ -25,8 +25,9 @@ func (k *functions) Policy() slice.Policy {
 			s := k.funcSummaryOf(fn)
 			return s.mayCollect || s.mayHide
 		},
-		Computes: k.computes,
-		MaxDepth: maxDepth,
+		Computes:           k.computes,
+		ComputesOfContents: k.computesOfContents,
+		MaxDepth:           maxDepth,
 	}
 }
 

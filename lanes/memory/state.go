@@ -5,6 +5,7 @@ import (
 	"maps"
 
 	"github.com/warpcheck/warpcheck/cfg"
+	"github.com/warpcheck/warpcheck/frontend/ast"
 	"github.com/warpcheck/warpcheck/lanes/slice"
 	"github.com/warpcheck/warpcheck/lanes/term"
 	"github.com/warpcheck/warpcheck/lanes/vector"
@@ -193,6 +194,28 @@ func OnlyWords(args []Value) (words []vector.Vec, ok bool) {
 		words = append(words, v)
 	}
 	return words, true
+}
+
+// AllWords are the words that a value of type t is made of, those of lasting addresses among them; false where not all
+// of them are known.
+func (m *Memory) AllWords(v Value, t *ast.Type) (words []vector.Vec, known bool) {
+	switch v := v.(type) {
+	case vector.Vec:
+		return []vector.Vec{v}, true
+	case Pointer:
+		return []vector.Vec{m.Address(v)}, !v.IsPrivate()
+	case Aggregate:
+		if _, known = m.Parts(t); !known {
+			return nil, false
+		}
+		m.EachPart(v, t, func(_ string, part Value, t *ast.Type) Value {
+			more, ok := m.AllWords(part, t)
+			words, known = append(words, more...), known && ok
+			return part
+		})
+		return words, known
+	}
+	return nil, false
 }
 
 // ByID orders objects as they were made.

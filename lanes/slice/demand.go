@@ -137,6 +137,9 @@ func (s *slicer) followCall(d demand) {
 		s.followRecursive(d)
 	case s.isPure(d.call, d.instr):
 		s.operands(d, 0)
+	case !s.tooDeep(d.call, d.instr.Callee) && s.policy.ComputesOfContents(d.instr.Callee):
+		s.operands(d, 0)
+		s.contents(d)
 	default:
 		s.followUnmodelled(d)
 	}
@@ -153,6 +156,22 @@ func (s *slicer) followRecursive(d demand) {
 func (s *slicer) isPure(c *Call, i *cfg.Instr) bool {
 	pointing := slices.ContainsFunc(i.Args, func(a *cfg.Instr) bool { return isPointing(a.Type) })
 	return !pointing && !s.tooDeep(c, i.Callee) && s.policy.Computes(i.Callee)
+}
+
+// contents asks for all that the variables hold which the operands lead into.
+func (s *slicer) contents(d demand) {
+	for n, a := range d.instr.Args {
+		if !isPointing(a.Type) {
+			continue
+		}
+		cells := d.call.pointsTo(d.instr, n)
+		if len(cells) == 0 {
+			cells = s.anything
+		}
+		for _, x := range cells {
+			s.read(x.whole(), runs|whole)
+		}
+	}
 }
 
 // returned asks for what a call returns, and by which of several returns it comes.

@@ -18,6 +18,8 @@ type Policy struct {
 	Hides func(*cfg.Func) bool
 	// Computes reports a function that is made of its arguments alone, where it is not followed.
 	Computes func(*cfg.Func) bool
+	// ComputesOfContents reports one that is made of its arguments and of what the variables hold that they lead into.
+	ComputesOfContents func(*cfg.Func) bool
 	// MaxDepth bounds nested calls.
 	MaxDepth int
 }

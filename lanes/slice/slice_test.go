@@ -215,7 +215,7 @@ func checkLines(t *testing.T, sources map[string]string) {
 	}
 	ran, yes := map[int]bool{}, func(*cfg.Func) bool { return true }
 	for _, root := range lower.Build(parsetest.Text(t, text)).Roots {
-		maps.Copy(ran, linesOf(Of(root, Policy{Follows: yes, Hides: yes, Computes: yes, MaxDepth: 8})))
+		maps.Copy(ran, linesOf(Of(root, Policy{Follows: yes, Hides: yes, Computes: yes, ComputesOfContents: yes, MaxDepth: 8})))
 	}
 	first := 1
 	for _, name := range names {
@@ -258,7 +258,7 @@ __global__ void k(int *d, int n) {
 }`))
 	root := program.Roots[0]
 	yes := func(*cfg.Func) bool { return true }
-	c := Of(root, Policy{Follows: yes, Hides: yes, Computes: yes, MaxDepth: 8})
+	c := Of(root, Policy{Follows: yes, Hides: yes, Computes: yes, ComputesOfContents: yes, MaxDepth: 8})
 	through, to := c.Pass(root.Blocks[0])
 	stores := func(b *cfg.Block) bool {
 		return slices.ContainsFunc(c.Instrs(b), func(i *cfg.Instr) bool { return i.Op == cfg.Store })
