@@ -536,3 +536,25 @@ func TestConditionsOfPictures(t *testing.T) {
 		})
 	}
 }
+
+// TestConstantWidth: that a constant is a width is decided with any work that a root may take, when other
+// questions have taken all of it.
+func TestConstantWidth(t *testing.T) {
+	p := lower(t, kernel("if (d[lane] > n) v = __shfl_sync(__ballot_sync(~0u, v > n), v, n, 16);"))
+	asked := 0
+	for work := 1000; work < 4_000_000; work += work / 8 {
+		lanes.Analyze(p, lanes.Options{Work: work, See: func(facts []*lanes.Fact) {
+			askAll(facts)
+			for _, f := range facts {
+				asked++
+				f.Undecided = false // of another question
+				if found := f.Width(); len(found) > 0 || f.Undecided {
+					t.Fatalf("work %d: %v, undecided %t", work, found, f.Undecided)
+				}
+			}
+		}})
+	}
+	if asked == 0 {
+		t.Error("no fact with so little work")
+	}
+}

@@ -145,7 +145,7 @@ func (f *Fact) notInMask() []Verdict {
 func (f *Fact) Width() []Verdict {
 	defer f.question()()
 	p := f.rendezvous
-	if p.Instr.Collective.Width < 0 {
+	if p.Instr.Collective.Width < 0 || p.hasConstantWidth() {
 		return nil
 	}
 	t := p.j.t
@@ -159,6 +159,13 @@ func (f *Fact) Width() []Verdict {
 		f.remark("its width may be one that is not 1, 2, 4, 8, 16 or 32")
 	}
 	return found
+}
+
+// hasConstantWidth reports a width that all lanes pass and that there is. To see that takes no work, which others may
+// have taken.
+func (p *rendezvous) hasConstantWidth() bool {
+	w := p.Width.At(0)
+	return p.Width.IsUniform() && w.IsConst() && trace.IsWidth(w.K)
 }
 
 func (p *rendezvous) anyMask(e *prove.Execution, offenders warp.Lanes) (uint32, warp.Lanes) {
