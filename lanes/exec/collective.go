@@ -222,13 +222,17 @@ func (in *interp) contribution(e *exchange, l, other int, p *term.Term) *term.Te
 }
 
 // perGroup computes a result that is the same for all lanes with one mask, as those that are here know it:
-// what their guards have in common is true.
+// what their guards have in common is true. A lane whose mask is like no other one's keeps the formula that it may
+// have in common with others all the same.
 func (in *interp) perGroup(e *exchange, f func(l int) *term.Term) vector.Vec {
 	if e.OneMask() {
 		return vector.Uniform(f(e.SomeLane()))
 	}
 	var known [warp.Size]*term.Term
 	for _, g := range in.Groups(e.Event) {
+		if len(g.Lanes) == 1 {
+			continue
+		}
 		guards := make([]*term.Term, len(g.Lanes))
 		for i, l := range g.Lanes {
 			guards[i] = e.Guard.At(l)

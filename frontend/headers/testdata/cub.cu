@@ -38,6 +38,13 @@ __device__ bool first(cuda::atomic<int, cuda::thread_scope_device> *flag) {
   return flag->exchange(1, cuda::memory_order_relaxed) == 0;
 }
 
+struct Pair {
+  unsigned key, value;
+};
+__device__ bool taken(cuda::atomic<Pair> *slot, Pair expected, Pair pair) {
+  return slot->compare_exchange_strong(expected, pair);
+}
+
 int main() {
   size_t size = 0;
   float *in = nullptr, *out = nullptr;
