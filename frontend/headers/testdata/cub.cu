@@ -38,11 +38,11 @@ __device__ bool first(cuda::atomic<int, cuda::thread_scope_device> *flag) {
   return flag->exchange(1, cuda::memory_order_relaxed) == 0;
 }
 
-struct Pair {
+struct HashSlot {
   unsigned key, value;
 };
-__device__ bool taken(cuda::atomic<Pair> *slot, Pair expected, Pair pair) {
-  return slot->compare_exchange_strong(expected, pair);
+__device__ bool taken(cuda::atomic<HashSlot> *slot, HashSlot expected, HashSlot with) {
+  return slot->compare_exchange_strong(expected, with);
 }
 
 int main() {
