@@ -29,6 +29,16 @@ func (p pair) outermostBetween(e *trace.Event) *trace.Loop {
 	return outermostWithout(e, p.later, p.earlier)
 }
 
+// entered are the loops around an event and the later access that are not around the earlier one, the outermost first.
+func (p pair) entered(e *trace.Event) (loops []*trace.Loop) {
+	for _, s := range slices.Backward(e.Within) {
+		if p.later.IsWithin(s) && !p.earlier.IsWithin(s) {
+			loops = append(loops, s)
+		}
+	}
+	return loops
+}
+
 // outermostWithout is the outermost loop around an event in which none of some accesses is, nil for none.
 func outermostWithout(e *trace.Event, accesses ...*trace.Access) (outermost *trace.Loop) {
 	for _, s := range e.Within {
@@ -54,6 +64,12 @@ func (p pair) iterations() int {
 // ofLater is the iteration of the later access.
 func (p pair) ofLater() iteration { return iteration{next: p.loop} }
 
+// first is the first iteration of a loop around the later access.
+func (p pair) first(s *trace.Loop) iteration { return iteration{p.loop, s} }
+
+// isBegun reports a barrier or a wait in the first iteration of a loop around the later access.
+func (p pair) isBegun(s sync) bool { return p.later.IsWithin(s.in.first) }
+
 // viewOf is how what belongs to an event is seen from the later access: as it was in an earlier
 // iteration of a loop that the access is behind, which may speak of the last one.
 func (p pair) viewOf(j *Judge, e *trace.Event, in iteration) view {
@@ -64,7 +80,7 @@ func (p pair) viewOf(j *Judge, e *trace.Event, in iteration) view {
 	if in.next != nil && in.next != p.loop {
 		v = append(v, j.inNext(in.next))
 	}
-	if left := p.left(e); left != nil && left != in.first {
+	if left := p.left(e); left != nil && !(in.first != nil && left.IsWithin(in.first)) {
 		v = append(v, j.inEarlier(left))
 	}
 	if in.next != nil && in.next == p.loop {

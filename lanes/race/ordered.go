@@ -39,8 +39,9 @@ type sync struct {
 	gone vector.Vec
 	// in is the iteration that it is come to in.
 	in iteration
-	// isWait reports no barrier, but where lanes wait until their copies are done.
+	// isWait reports no barrier, but where lanes wait until their copies are done, behind so many events.
 	isWait bool
+	after  int
 	// apart are the lanes that meet it from other sides of a branch.
 	apart []vector.Vec
 }
@@ -72,7 +73,7 @@ func (j *Judge) between(p pair) (list []sync, meet bool) {
 // Those of the next iteration of a loop that is left in between come behind the rest of its iteration.
 func (j *Judge) syncsBetween(p pair, events []*trace.Event) (list []sync) {
 	if p.earlier.Instr.Async {
-		return syncs(p, events, iteration{})
+		return j.syncs(p, events, iteration{})
 	}
 	for _, s := range p.earlier.Within {
 		if p.later.IsWithin(s) || s.Round.IsFalse() {
@@ -82,10 +83,10 @@ func (j *Judge) syncsBetween(p pair, events []*trace.Event) (list []sync) {
 		for rest < len(events) && events[rest].IsWithin(s) {
 			rest++
 		}
-		list = append(append(list, syncs(p, events[:rest], iteration{})...), syncs(p, j.begin(s, p.earlier.After), iteration{next: s})...)
+		list = append(append(list, j.syncs(p, events[:rest], iteration{})...), j.syncs(p, j.begin(s, p.earlier.After), iteration{next: s})...)
 		events = events[rest:]
 	}
-	return append(list, syncs(p, events, iteration{})...)
+	return append(list, j.syncs(p, events, iteration{})...)
 }
 
 // begin are the barriers of a loop before an access in it.
@@ -168,18 +169,39 @@ func (j *Judge) intoNext(p pair) []sync {
 			rest = append(rest, e)
 		}
 	}
-	return append(syncs(p, rest, iteration{}), syncs(p, j.begin(p.loop, p.later.After), iteration{next: p.loop})...)
+	return append(j.syncs(p, rest, iteration{}), j.syncs(p, j.begin(p.loop, p.later.After), iteration{next: p.loop})...)
 }
 
-// syncs are events as barriers between two accesses in an iteration, and before each the one in the first iteration
-// of the loops that are between. Of a copy it is not known that it was waited for in the first.
-func syncs(p pair, events []*trace.Event, in iteration) []sync {
+// syncs are events as barriers between two accesses in an iteration. Before each is the one in the first iteration
+// of the loops that are between; of a copy it is not known that it was waited for there.
+func (j *Judge) syncs(p pair, events []*trace.Event, in iteration) []sync {
 	list := make([]sync, 0, len(events))
-	for _, e := range events {
+	var around []*trace.Loop
+	for n, e := range events {
+		if in == p.ofLater() {
+			entered := p.entered(e)
+			for _, s := range entered[min(len(around), len(entered)):] {
+				list = append(list, j.begun(p, s, events[n:])...)
+			}
+			around = entered
+		}
 		if first := p.outermostBetween(e); first != nil && !p.earlier.Instr.Async {
 			list = append(list, sync{Event: e, in: iteration{in.next, first}})
 		}
 		list = append(list, sync{Event: e, in: in})
+	}
+	return list
+}
+
+// begun are the barriers in the first iteration of a loop that is around the later access and not around the earlier one.
+// What comes before the access in an iteration came in the first one, too, where this is another one:
+//
+//	for (i = 0; i < n; i++) { if (i == 0) __syncthreads(); x = s[i]; }
+func (j *Judge) begun(p pair, s *trace.Loop, events []*trace.Event) (list []sync) {
+	for _, e := range events {
+		if e.IsWithin(s) && j.Order(e.Point, p.later.Point) == trace.Before {
+			list = append(list, sync{Event: e, in: p.first(s)})
+		}
 	}
 	return list
 }
@@ -190,6 +212,9 @@ func (j *Judge) see(p pair, list []sync) {
 		s := &list[n]
 		seen := p.viewOf(j, s.Event, s.in)
 		s.guard = seen.lanes(s.Event.Guard)
+		if p.isBegun(*s) {
+			s.guard = j.And(s.guard, vector.Uniform(j.isLaterThanFirst(p, s.in.first)))
+		}
 		if s.isWait {
 			continue
 		}
@@ -199,6 +224,11 @@ func (j *Judge) see(p pair, list []sync) {
 			s.mask, s.apart = seen.lanes(s.Event.Mask), j.guardsApart(p, *s, list)
 		}
 	}
+}
+
+// isLaterThanFirst says that the later access is in another iteration of a loop than the first.
+func (j *Judge) isLaterThanFirst(p pair, s *trace.Loop) *term.Term {
+	return j.t.Not(j.t.Eq(p.viewOf(j, p.later.Event, p.ofLater()).of(s.K), j.t.Const(s.K.Bits, 0)))
 }
 
 // guardsApart are the lanes at barriers with masks on other sides of a branch.
@@ -214,32 +244,42 @@ func (j *Judge) guardsApart(p pair, s sync, list []sync) (guards []vector.Vec) {
 // isOrdered reports a barrier of all lanes that one of the two surely comes to between; the other one
 // comes there too, or has left the kernel, and so is not waited for.
 func (j *Judge) isOrdered(p pair, list []sync) bool {
-	if p.earlier.Instr.Async {
-		first := slices.IndexFunc(list, func(s sync) bool { return s.isWait && j.comeTo(p.earlier.Guard, s.Event.Guard) })
-		if first < 0 {
-			return false
-		}
-		list = list[first:]
+	if !p.earlier.Instr.Async {
+		return slices.ContainsFunc(list, func(s sync) bool { return j.orders(p, s) })
 	}
-	return slices.ContainsFunc(list, func(s sync) bool {
-		if s.isWait || !j.isOfAll(s.Event) {
-			return false
+	for n, w := range list {
+		isBehind := func(s sync) bool { return (w.in.first == nil || w.in == s.in) && j.orders(p, s) }
+		if w.isWait && j.comeTo(p.earlier.Guard, j.there(w)) && slices.ContainsFunc(list[n:], isBehind) {
+			return true
 		}
-		later, there := p.later.Guard, s.Event.Guard
-		if p.loop != nil && s.in.next == nil {
-			later = p.loop.Round
-		}
-		if s.in.first != nil {
-			there = view{j.inFirst(s.Event, s.in.first)}.lanes(there)
-		}
-		switch s.in.next {
-		case nil:
-			return j.comeTo(p.earlier.Guard, there) || j.comeTo(later, there)
-		case p.loop:
-			return j.comeTo(later, there)
-		}
-		return false // of the next iteration of a loop that is left nothing is said here
-	})
+	}
+	return false
+}
+
+// orders reports one of the barriers between two accesses that all lanes surely come to.
+func (j *Judge) orders(p pair, s sync) bool {
+	if s.isWait || !j.isOfAll(s.Event) {
+		return false
+	}
+	later, there := p.later.Guard, j.there(s)
+	if p.loop != nil && s.in.next == nil {
+		later = p.loop.Round
+	}
+	switch s.in.next {
+	case nil:
+		return j.comeTo(p.earlier.Guard, there) || j.comeTo(later, there)
+	case p.loop:
+		return j.comeTo(later, there)
+	}
+	return false // of the next iteration of a loop that is left nothing is said here
+}
+
+// there is who comes to a barrier or a wait, in its iteration.
+func (j *Judge) there(s sync) vector.Vec {
+	if s.in.first == nil {
+		return s.Event.Guard
+	}
+	return view{j.inFirst(s.Event, s.in.first)}.lanes(s.Event.Guard)
 }
 
 // isOfAll reports a barrier of all lanes of the warp.

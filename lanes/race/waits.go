@@ -1,7 +1,6 @@
 package race
 
 import (
-	"math"
 	"slices"
 
 	"github.com/warpcheck/warpcheck/lanes/trace"
@@ -19,31 +18,48 @@ import (
 
 // withWaits adds the waits between a copy and a later access to the barriers, in their order.
 func (j *Judge) withWaits(p pair, list []sync) []sync {
-	at := make([]int, 0, len(list))
-	for _, s := range list {
-		at = append(at, position(s, 2*s.Index+1))
-	}
 	for _, w := range j.Accesses {
 		if !w.IsWait() {
 			continue
 		}
 		for _, in := range []iteration{{}, {next: p.loop}}[:p.iterations()] {
-			if j.isBetween(p, w, in.next != nil) {
-				s := sync{Event: w.Event, in: in, isWait: true}
-				n, _ := slices.BinarySearch(at, position(s, 2*w.After))
-				at, list = slices.Insert(at, n, position(s, 2*w.After)), slices.Insert(list, n, s)
+			if !j.isBetween(p, w, in.next != nil) {
+				continue
+			}
+			list = append(list, sync{Event: w.Event, in: in, isWait: true, after: w.After})
+			if in != p.ofLater() {
+				continue
+			}
+			for _, s := range p.entered(w.Event) {
+				list = append(list, sync{Event: w.Event, in: p.first(s), isWait: true, after: w.After})
 			}
 		}
 	}
+	slices.SortStableFunc(list, func(s, o sync) int { return slices.Compare(p.position(s), p.position(o)) })
 	return list
 }
 
-// position orders what comes in the next iteration behind what comes in this one.
-func position(s sync, within int) int {
+// position orders barriers and waits: what comes in the next iteration behind what comes in this one, then, loop by loop
+// around the later access, what comes before the loop, in its first iteration, and in that of the access.
+func (p pair) position(s sync) []int {
+	at := make([]int, 2+len(p.later.Within))
 	if s.in.next != nil {
-		return within + math.MaxInt32
+		at[0] = 1
 	}
-	return within
+	if s.in.next == p.loop {
+		for n, loop := range p.entered(s.Event) {
+			at[1+n] = 2
+			if loop == s.in.first {
+				at[1+n] = 1
+				break
+			}
+		}
+	}
+	at[len(at)-1] = 2*s.Index + 1
+	if s.isWait {
+		at[len(at)-1] = 2 * s.after
+	}
+	return at
 }
 
 // isBetween reports a wait that lanes may come to between two accesses.
