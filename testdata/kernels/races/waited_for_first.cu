@@ -42,7 +42,7 @@ __global__ void barrier_beside(const int *in, int *out, int n) {
   int sum = 0;
   for (int i = 0; i < n; i++) {
     if (i == in[0]) __syncwarp();
-    else sum += s[(threadIdx.x + i + 1) % 32];  // want potentially-missing-syncwarp "for s"
+    else sum += s[(threadIdx.x + i + 1) % 32];  // want? potentially-missing-syncwarp "for s"
   }
   out[threadIdx.x] = sum;
 }
@@ -81,7 +81,7 @@ __global__ void written_in_between(const int *in, int *out, int n) {
     s[threadIdx.x] = in[32 * i + threadIdx.x];
     for (int k = 0; k < n; k++) {
       if (i == 0 && k == 0) __syncwarp();
-      sum += s[(threadIdx.x + k + 1) % 32];  // want potentially-missing-syncwarp "for s"
+      sum += s[(threadIdx.x + k + 1) % 32];  // want? potentially-missing-syncwarp "for s"
     }
     __syncwarp();
   }
