@@ -197,9 +197,11 @@ func (j *Judge) syncs(p pair, events []*trace.Event, in iteration) []sync {
 // What comes before the access in an iteration came in the first one, too, where this is another one:
 //
 //	for (i = 0; i < n; i++) { if (i == 0) __syncthreads(); x = s[i]; }
+//
+// Those that come in each iteration are left out: that of the access is as good.
 func (j *Judge) begun(p pair, s *trace.Loop, events []*trace.Event) (list []sync) {
 	for _, e := range events {
-		if e.IsWithin(s) && j.Order(e.Point, p.later.Point) == trace.Before {
+		if e.IsWithin(s) && j.Order(e.Point, p.later.Point) == trace.Before && !j.comeTo(p.later.Guard, e.Guard) {
 			list = append(list, sync{Event: e, in: p.first(s)})
 		}
 	}
