@@ -98,6 +98,12 @@ TORCH_LIBRARY_IMPL(own, CUDA, m) { m.impl("forward", &forward); }
 
 cudnnStatus_t library(cudnnHandle_t *handle) { return cudnnCreate(handle); }
 
+cudnnStatus_t chosen(cudnnHandle_t handle, int *most, int *n, cudnnConvolutionBwdDataAlgoPerf_t *found) {
+  cudnnGetConvolutionForwardAlgorithmMaxCount(handle, most);
+  cudnnGetPooling2dForwardOutputDim(handle, n);
+  return cudnnFindConvolutionBackwardDataAlgorithm(handle, *most, n, found);
+}
+
 void checked(const at::Tensor &a, at::Tensor &sums) {
   at::TensorArg a_arg{a, "a", 1}, sums_arg{sums, "sums", 2};
   at::CheckedFrom caller = "checked";
