@@ -37,16 +37,9 @@ func (in *interp) reduction(fr *frame, e *exchange) memory.Value {
 // reducedTo is what a reduction of words yields, as one of type t. That of what is no word is
 // unknown.
 func (in *interp) reducedTo(e *exchange, name string, t *ast.Type, of []memory.Value) memory.Value {
-	words := make([]vector.Vec, len(of))
-	for n, v := range of {
-		word, isWord := v.(vector.Vec)
-		if !isWord {
-			return in.memory.UnknownOf(name, t, memory.ResultOrigin{Operation: "reduce"}, e.OneMask())
-		}
-		words[n] = word
-	}
+	words, areWords := memory.OnlyWords(of)
 	bits := memory.Width(t)
-	if bits < 0 {
+	if !areWords || bits < 0 {
 		return in.memory.UnknownOf(name, t, memory.ResultOrigin{Operation: "reduce"}, e.OneMask())
 	}
 	return vector.Later(bits, func() vector.Vec { return in.reduced(e, name, bits, words) })

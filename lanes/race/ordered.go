@@ -20,7 +20,8 @@ import (
 //	if (threadIdx.x == 0) c[0] = 0;                    lane j is behind it: ordered
 //
 // A barrier within a loop between the two stands for one in the first iteration and one in an arbitrary iteration. Of
-// that it is not known whether there is one: it orders nothing for sure, but no race is certain where it may. One of a
+// that it is not known whether there is one: it orders nothing for sure, but no race is certain where it may. One in the
+// first iteration of a loop around the later access is between, too, in each other iteration. One of a
 // loop around the earlier access is between in the next iteration, too:
 //
 //	for (d = n / 2; d > 0; d /= 2) { __syncthreads(); if (lane < d) s[lane] += s[lane + d]; }   lane i, while lane < d
@@ -39,9 +40,10 @@ type sync struct {
 	gone vector.Vec
 	// in is the iteration that it is come to in.
 	in iteration
-	// isWait reports no barrier, but where lanes wait until their copies are done, behind so many events.
+	// isWait reports no barrier, but where lanes wait until their copies are done.
 	isWait bool
-	after  int
+	// place orders what is between a copy and a later access.
+	place []int
 	// apart are the lanes that meet it from other sides of a branch.
 	apart []vector.Vec
 }

@@ -18,31 +18,44 @@ import (
 
 // withWaits adds the waits between a copy and a later access to the barriers, in their order.
 func (j *Judge) withWaits(p pair, list []sync) []sync {
+	for n := range list {
+		list[n].place = p.position(list[n], 2*list[n].Index+1)
+	}
 	for _, w := range j.Accesses {
 		if !w.IsWait() {
 			continue
 		}
-		for _, in := range []iteration{{}, {next: p.loop}}[:p.iterations()] {
-			if !j.isBetween(p, w, in.next != nil) {
-				continue
-			}
-			list = append(list, sync{Event: w.Event, in: in, isWait: true, after: w.After})
-			if in != p.ofLater() {
-				continue
-			}
+		for _, in := range p.iterationsOf(j, w) {
+			s := sync{Event: w.Event, in: in, isWait: true}
+			s.place = p.position(s, 2*w.After)
+			list = append(list, s)
+		}
+	}
+	slices.SortStableFunc(list, func(s, o sync) int { return slices.Compare(s.place, o.place) })
+	return list
+}
+
+// iterationsOf are the iterations in which lanes may come to a wait between two accesses.
+func (p pair) iterationsOf(j *Judge, w *trace.Access) (list []iteration) {
+	for _, in := range []iteration{{}, {next: p.loop}}[:p.iterations()] {
+		if !j.isBetween(p, w, in.next != nil) {
+			continue
+		}
+		list = append(list, in)
+		if in == p.ofLater() {
 			for _, s := range p.entered(w.Event) {
-				list = append(list, sync{Event: w.Event, in: p.first(s), isWait: true, after: w.After})
+				list = append(list, p.first(s))
 			}
 		}
 	}
-	slices.SortStableFunc(list, func(s, o sync) int { return slices.Compare(p.position(s), p.position(o)) })
 	return list
 }
 
 // position orders barriers and waits: what comes in the next iteration behind what comes in this one, then, loop by loop
-// around the later access, what comes before the loop, in its first iteration, and in that of the access.
-func (p pair) position(s sync) []int {
-	at := make([]int, 2+len(p.later.Within))
+// around the later access, what comes before the loop, in its first iteration, and in that of the access, and there as
+// they stand within an iteration.
+func (p pair) position(s sync, within int) []int {
+	at := make([]int, 1+len(p.later.Within), 2+len(p.later.Within))
 	if s.in.next != nil {
 		at[0] = 1
 	}
@@ -55,11 +68,7 @@ func (p pair) position(s sync) []int {
 			}
 		}
 	}
-	at[len(at)-1] = 2*s.Index + 1
-	if s.isWait {
-		at[len(at)-1] = 2 * s.after
-	}
-	return at
+	return append(at, within)
 }
 
 // isBetween reports a wait that lanes may come to between two accesses.
