@@ -7,13 +7,44 @@ import (
 	"github.com/warpcheck/warpcheck/frontend/ast"
 )
 
-// ElementAt is what lies at a byte of the object as one writes it, s[8] or q.items[2].x, as far as its
-// type tells; where that tells nothing of the byte, the byte itself. It is meant for people.
-func (o *Object) ElementAt(offset int64) string {
-	if o.Type == nil || offset < 0 || (o.Type.Size > 0 && offset >= o.Type.Size) {
-		return fmt.Sprintf("byte %d of %s", offset, o.Name)
+// ElementOf is what lies at a byte of an object as one writes it in the function, s[8] or q.items[2].x, as far
+// as its type tells; where that tells nothing of the byte, the byte itself. It is meant for people.
+func (f *Func) ElementOf(o *Object, offset int64) string {
+	name, t := f.names(o)
+	if t == nil || offset < 0 || (t.Size > 0 && offset >= t.Size) {
+		return fmt.Sprintf("byte %d of %s", offset, name)
 	}
-	return o.Name + elementAt(o.Type, offset)
+	return name + elementAt(t, offset)
+}
+
+// NameOf is the name that the function has for an object.
+func (f *Func) NameOf(o *Object) string {
+	name, _ := f.names(o)
+	return name
+}
+
+// names is the name and the type that the function has for an object.
+func (f *Func) names(o *Object) (string, *ast.Type) {
+	if o.Var != nil && o.Var.IsDynamicShared() {
+		if v := f.dynamicArray(map[*Func]bool{}); v != nil {
+			return v.Name, v.Type
+		}
+	}
+	return o.Name, o.Type
+}
+
+// dynamicArray is the array of dynamic shared memory that the function names, or else the first of those that it calls.
+func (f *Func) dynamicArray(seen map[*Func]bool) *ast.Var {
+	if f.Dynamic != nil || seen[f] {
+		return f.Dynamic
+	}
+	seen[f] = true
+	for _, callee := range f.Callees {
+		if v := callee.dynamicArray(seen); v != nil {
+			return v
+		}
+	}
+	return nil
 }
 
 // elementAt is the way from an object of a type to what lies at a byte of it.

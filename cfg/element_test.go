@@ -35,8 +35,34 @@ func TestElementAt(t *testing.T) {
 		{list(number, 32), -4, "byte -4 of s"},
 		{nil, 4, "byte 4 of s"},
 	} {
-		if got := (&Object{Name: "s", Type: test.of}).ElementAt(test.offset); got != test.want {
+		if got := new(Func).ElementOf(&Object{Name: "s", Type: test.of}, test.offset); got != test.want {
 			t.Errorf("byte %d is %s, want %s", test.offset, got, test.want)
+		}
+	}
+}
+
+// All arrays of dynamic shared memory are one object: each kernel names it as it does itself, else as what it calls does.
+func TestElementOfDynamicShared(t *testing.T) {
+	array := func(name string, elem *ast.Type) *ast.Var {
+		return &ast.Var{Name: name, Storage: ast.Shared, Type: &ast.Type{Kind: ast.Array, Len: -1, Elem: elem, Size: -1}}
+	}
+	char, float := &ast.Type{Kind: ast.Int, Size: 1}, &ast.Type{Kind: ast.Float, Size: 4}
+	first := array("buffer", char)
+	memory := &Object{Name: first.Name, Type: first.Type, Var: first}
+	callee := &Func{Dynamic: array("part", float)}
+	itself := &Func{Callees: []*Func{callee}}
+	itself.Callees = append(itself.Callees, itself)
+	for _, test := range []struct {
+		in   *Func
+		want string
+	}{
+		{&Func{Dynamic: first}, "buffer[8]"},
+		{&Func{Dynamic: array("rows", float), Callees: []*Func{callee}}, "rows[2]"},
+		{itself, "part[2]"},
+		{&Func{}, "buffer[8]"},
+	} {
+		if got := test.in.ElementOf(memory, 8); got != test.want {
+			t.Errorf("%s, want %s", got, test.want)
 		}
 	}
 }

@@ -144,6 +144,11 @@ func (fp *fingerprints) function(f *Func) Digest {
 		for _, o := range f.Params {
 			all.number(o.ID)
 		}
+		all.flags(f.Dynamic != nil)
+		if f.Dynamic != nil {
+			all.word(f.Dynamic.Name)
+			all.add(fp.typeOf(f.Dynamic.Type))
+		}
 		for _, blk := range f.Blocks {
 			fp.block(all, blk)
 		}

@@ -97,6 +97,9 @@ type Func struct {
 	Irreducible bool
 	// Callees that the body names, each once, in order.
 	Callees []*Func
+	// Dynamic is the first array of dynamic shared memory that the body names, nil where it names none. All of a
+	// program are one object, which has the name and the type of whichever was lowered first.
+	Dynamic *ast.Var
 }
 
 // Alone reports a root of which it is not known who runs it: a device function

@@ -179,7 +179,7 @@ func (s *sighting) reportRace(v *lanes.Verdict, w *lanes.Witness) {
 	later, earlier := s.race.Later, s.race.Earlier
 	v.Lanes, v.Arrives, v.Elsewhere, v.Exited = 1<<later.Lane, later.Lanes, ^later.Lanes, 0
 	v.Detail = detail.Race{Lane: later.Lane, Other: earlier.Lane, Earlier: earlier.Site.Pos,
-		Element: s.race.Object.ElementAt(s.race.Offset)}
+		Element: w.Root.ElementOf(s.race.Object, s.race.Offset)}
 	v.Related = []ast.Pos{earlier.Site.Pos}
 	v.Witness = w
 	for i := range v.Splits {

@@ -138,7 +138,10 @@ func (b *builder) varAddr(v *ast.Var) *cfg.Instr {
 	}
 	o := b.variable(v)
 	at := b.AddressOf(o)
-	if isDynamicShared(v) && o.Type != v.Type { // one memory under the names and types of several
+	if v.IsDynamicShared() && b.Func.Dynamic == nil {
+		b.Func.Dynamic = v
+	}
+	if v.IsDynamicShared() && o.Type != v.Type { // one memory under the names and types of several
 		return b.Convert(at, b.PointerTo(v.Type), ast.CastPointer)
 	}
 	return b.throughReference(at)

@@ -71,7 +71,7 @@ func (b *builder) variable(v *ast.Var) *cfg.Object {
 
 func (p *programBuilder) global(v *ast.Var) *cfg.Object {
 	o := p.globals[v]
-	if o == nil && isDynamicShared(v) {
+	if o == nil && v.IsDynamicShared() {
 		o = p.dynamic
 	}
 	if o == nil {
@@ -86,15 +86,9 @@ func (p *programBuilder) global(v *ast.Var) *cfg.Object {
 		o = &cfg.Object{ID: len(p.prog.Globals), Name: v.Name, Type: t, Var: v, Storage: storage, Contents: contents(v)}
 		p.prog.Globals = append(p.prog.Globals, o)
 	}
-	if isDynamicShared(v) {
+	if v.IsDynamicShared() {
 		p.dynamic = o
 	}
 	p.globals[v] = o
 	return o
-}
-
-// isDynamicShared reports an array whose extent the launch gives: all of these are one
-// piece of memory.
-func isDynamicShared(v *ast.Var) bool {
-	return v.Storage == ast.Shared && !v.Static && v.Type != nil && v.Type.Kind == ast.Array && v.Type.Len < 0
 }

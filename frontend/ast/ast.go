@@ -182,6 +182,11 @@ type Var struct {
 	Pos   Pos
 }
 
+// IsDynamicShared reports an array whose extent the launch gives: all of these are one piece of memory.
+func (v *Var) IsDynamicShared() bool {
+	return v.Storage == Shared && !v.Static && v.Type != nil && v.Type.Kind == Array && v.Type.Len < 0
+}
+
 // Field is a data member.
 type Field struct {
 	Name     string

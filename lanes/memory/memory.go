@@ -119,7 +119,7 @@ func (m *Memory) Drop(s *State, objects map[*cfg.Object]*Object) {
 func (m *Memory) Global(decl *cfg.Object, r Region) *Object {
 	o, ok := m.globals[decl]
 	if !ok {
-		o = m.NewObject(decl.Name, decl, r)
+		o = m.NewObject(m.root.NameOf(decl), decl, r)
 		o.lasting = decl.Storage == ast.Constant
 		m.globals[decl] = o
 	}

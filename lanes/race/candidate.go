@@ -111,7 +111,7 @@ func (c *Candidate) In(e *prove.Execution) (race detail.Race, happens bool) {
 		first, found := one.firstIn(e)
 		if found {
 			return detail.Race{Lane: first.later, Other: first.earlier, Earlier: one.earlier.Position(), Copies: one.earlier.Instr.Async,
-				Element: one.object.Decl.ElementAt(int64(e.Value(one.at.At(first.later))))}, true
+				Element: c.j.Root.ElementOf(one.object.Decl, int64(e.Value(one.at.At(first.later))))}, true
 		}
 	}
 	return detail.Race{}, false
