@@ -55,6 +55,13 @@ func (a *allowance) note(root *cfg.Func, took *term.Meter) {
 	}
 }
 
+// again lets a root that ran out of its work have as much once more.
+func (a *allowance) again(root *cfg.Func) {
+	if rest, ranOut := a.once[root.Decl.Pos]; ranOut {
+		a.once[root.Decl.Pos] = remainder{rest.whole, rest.whole}
+	}
+}
+
 // taken is what all roots took.
 func (a *allowance) taken() int { return a.inAll - a.left }
 

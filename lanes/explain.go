@@ -37,9 +37,13 @@ type LoopInvariant struct {
 	Variables []string
 }
 
-// Explain is what the interpreter believes about a fact that can still be asked.
+// Explain is what the interpreter believes about a fact that can still be asked: nothing of one that stands for a root
+// whose races were not looked for to the end.
 func (f *Fact) Explain() Explanation {
 	p := f.rendezvous
+	if p == nil {
+		return Explanation{}
+	}
 	e := Explanation{Guard: beliefs(p.Guard), Left: beliefs(p.Gone)}
 	if p.Masked {
 		e.Mask = beliefs(p.Mask)

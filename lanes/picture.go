@@ -45,9 +45,12 @@ const (
 // LanesWithMask are lanes that pass one mask.
 type LanesWithMask struct{ Lanes, Mask warp.Lanes }
 
-// Picture is that of a fact that can still be asked.
+// Picture is that of a fact that can still be asked, empty where Explain is.
 func (f *Fact) Picture() Picture {
 	p := f.rendezvous
+	if p == nil {
+		return Picture{}
+	}
 	drawn := Picture{Masked: p.Masked}
 	for lane := range warp.Size {
 		switch comes := p.Guard.At(lane); {

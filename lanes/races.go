@@ -14,15 +14,37 @@ import (
 // (package slice); then with their addresses, and without what the collectives exchange.
 
 // races interprets a root for the accesses of its lanes to shared memory, with the work that is left
-// to it.
+// to it; where that does not suffice, once more without what large functions do.
 func (r *Result) races(s exec.Setting, left *allowance, see func([]*Fact)) {
 	sliced, found := slice.OfShared(s.Root, s.Functions.Policy())
 	if !found {
 		return
 	}
-	if left.leftFor(s.Root) <= 0 {
-		r.endRaces(s, left.reason(s.Root), see)
+	ranOut, isShown := "it leads to too many calls", false
+	show := func(facts []*Fact) {
+		isShown = true
+		if see != nil {
+			see(facts)
+		}
+	}
+	if sliced != nil {
+		ranOut = r.racesIn(s, sliced, left, show)
+	}
+	if ranOut == "" {
 		return
+	}
+	if part := slice.OfSharedOutsideLarge(s.Root, s.Functions.Policy()); part != nil && !isShown {
+		left.again(s.Root)
+		r.racesIn(s, part, left, show)
+	}
+	r.endRaces(s, ranOut, show)
+}
+
+// racesIn interprets a slice of a root, and returns why it ended before all races were asked about, "" where it did
+// not.
+func (r *Result) racesIn(s exec.Setting, sliced *slice.Call, left *allowance, see func([]*Fact)) (ranOut string) {
+	if left.leftFor(s.Root) <= 0 {
+		return left.reason(s.Root)
 	}
 	s.Work = left.of(s.Root, raceFloor+s.Work.Done/raceShare)
 	s.Racing, s.Sliced, s.QuerySteps = true, sliced, raceSteps
@@ -31,9 +53,7 @@ func (r *Result) races(s exec.Setting, left *allowance, see func([]*Fact)) {
 		ranOut = exec.WithinBudget(func() { j.facts(see) })
 	}
 	left.note(s.Root, s.Work)
-	if ranOut != "" {
-		r.endRaces(s, ranOut, see)
-	}
+	return ranOut
 }
 
 // endRaces notes why the races of a root were not looked for to the end, and shows a fact that says of
@@ -42,9 +62,7 @@ func (r *Result) endRaces(s exec.Setting, reason string, see func([]*Fact)) {
 	at := s.Root.Decl.Pos
 	r.Notes = append(r.Notes, trace.Note{Pos: at, Root: s.Root, Reason: "races on shared memory are looked for in part only: " + reason})
 	f := &Fact{Site: &cfg.Instr{Op: cfg.Load, Pos: at}, Pos: at, Context: contextOf(&s, s.Blocks)}
-	if see != nil {
-		see([]*Fact{f})
-	}
+	see([]*Fact{f})
 }
 
 // MissingSyncwarp: two lanes of the warp touch one byte of shared memory, one of them writing, with

@@ -17,6 +17,9 @@ import (
 //
 // it is still known that equal arguments give equal results, in one lane and across lanes. So it is of one that
 // reads what its arguments lead to, variables of its callers, as a hash of a key does that it is given a reference to.
+//
+// Where races are looked for a large one is interpreted as well in which accesses to shared memory may conflict
+// (slice.OfShared), as far as these rest on it.
 
 // isSkipped reports a function that is not worth interpreting.
 func (k *functions) isSkipped(fn *cfg.Func) bool {

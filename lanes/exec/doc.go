@@ -11,7 +11,7 @@
 // what a verdict may rest on is run (package slice, sliced.go); through the rest the lanes stay
 // together.
 // Large functions without collectives are not followed: what they may write through
-// their parameters is unknown then.
+// their parameters is unknown then. Accesses to shared memory in them are looked at all the same (collectivefree.go).
 // A function that calls itself is followed while constants decide how often (recursion.go).
 //
 //	if (lane < 16) a(); else b();   guard of a: lane < 16, of b: not (lane < 16)

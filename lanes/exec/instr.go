@@ -466,7 +466,7 @@ func (in *interp) callInstr(fr *frame, i *cfg.Instr, guard vector.Vec, st *memor
 		return guard, st
 	}
 	args := make([]memory.Value, len(i.Args))
-	if in.isSkipped(i.Callee) {
+	if in.isSkipped(i.Callee) && fr.sliced.At(i) == nil {
 		for n := range i.Args {
 			args[n] = in.arg(fr, i, n)
 		}

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/warpcheck/warpcheck/cfg"
+	"github.com/warpcheck/warpcheck/frontend/ast"
 )
 
 // Two lanes can only race for shared memory where one access may follow another without a barrier
@@ -284,18 +285,28 @@ func ordersAll(i *cfg.Instr) bool {
 	return m.Op == cfg.Const && uint32(m.Int) == math.MaxUint32
 }
 
-// OfShared is the slice of a root for its accesses to shared memory that may conflict; found is
-// false where there are none, or where the root is too large. Of a template that nobody instantiates all is in
-// it: what its parts are made of rests on types that nobody knows.
+// OfShared is the slice of a root for its accesses to shared memory that may conflict; found is false where there are
+// none, and the slice nil where the root is too large to find them. Of a template that nobody instantiates all is in it:
+// what its parts are made of rests on types that nobody knows.
+//
+// A function that the policy does not follow, since it is large and has no collective, is followed where accesses in it,
+// or in what it calls, may conflict.
 func OfShared(root *cfg.Func, policy Policy) (c *Call, found bool) {
-	s, top := prepare(root, policy, true)
+	s, top, list := conflictsOf(root, policy.followingAll())
 	if top == nil {
-		return nil, false
+		return nil, namesShared(root, map[*cfg.Func]bool{})
 	}
-	list := s.conflicting(top)
+	if len(list) > 0 && s.leadsBeyond(policy) {
+		s, top, list = conflictsOf(root, policy.followingThose(list))
+	}
 	if len(list) == 0 {
 		return nil, false
 	}
+	return s.sliceFor(top, list), true
+}
+
+// sliceFor is the slice of a root for accesses that may conflict.
+func (s *slicer) sliceFor(top *Call, list []*touch) *Call {
 	top.flags = s.hasFlags(top)
 	if s.hasPattern {
 		for _, t := range list {
@@ -303,7 +314,7 @@ func OfShared(root *cfg.Func, policy Policy) (c *Call, found bool) {
 		}
 		top.takeAll()
 		top.finish()
-		return top, true
+		return top
 	}
 	s.askOrders(top)
 	s.counts = true
@@ -317,7 +328,70 @@ func OfShared(root *cfg.Func, policy Policy) (c *Call, found bool) {
 		}
 	}
 	s.close(top)
-	return top, true
+	return top
+}
+
+// OfSharedOutsideLarge is the slice for the accesses outside the functions that the policy does not follow; nil where
+// none conflict, or all that do are outside.
+func OfSharedOutsideLarge(root *cfg.Func, policy Policy) *Call {
+	s, top, list := conflictsOf(root, policy)
+	if len(list) == 0 || !s.passesOver {
+		return nil
+	}
+	return s.sliceFor(top, list)
+}
+
+// namesShared reports a function in which, or in what it calls, a shared variable is named.
+func namesShared(f *cfg.Func, seen map[*cfg.Func]bool) bool {
+	if seen[f] {
+		return false
+	}
+	seen[f] = true
+	for _, b := range f.Blocks {
+		for _, i := range b.Instrs {
+			if i.Object != nil && i.Object.Storage == ast.Shared {
+				return true
+			}
+		}
+	}
+	return slices.ContainsFunc(f.Callees, func(callee *cfg.Func) bool { return namesShared(callee, seen) })
+}
+
+// conflictsOf are the accesses of a root that may conflict; top is nil where it is too large.
+func conflictsOf(root *cfg.Func, policy Policy) (s *slicer, top *Call, list []*touch) {
+	if s, top = prepare(root, policy, true); top != nil {
+		list = s.conflicting(top)
+	}
+	return s, top, list
+}
+
+// followingAll is the policy with all functions followed.
+func (p Policy) followingAll() Policy {
+	p.Follows = func(*cfg.Func) bool { return true }
+	return p
+}
+
+// followingThose is the policy with the functions followed that lead to accesses.
+func (p Policy) followingThose(list []*touch) Policy {
+	lead := map[*cfg.Func]bool{}
+	for _, t := range list {
+		for c := t.call; c != nil; c = c.up {
+			lead[c.Func] = true
+		}
+	}
+	follows := p.Follows
+	p.Follows = func(f *cfg.Func) bool { return lead[f] || follows(f) }
+	return p
+}
+
+// leadsBeyond reports a tree with a call of a function that a policy does not follow.
+func (s *slicer) leadsBeyond(policy Policy) bool {
+	for f := range s.controls {
+		if !policy.Follows(f) {
+			return true
+		}
+	}
+	return false
 }
 
 // Conflicts reports an access that may conflict with another one.

@@ -55,8 +55,9 @@ type Call struct {
 // slicer makes the slice of a root.
 type slicer struct {
 	policy Policy
-	// patterns has templates that nobody instantiates in the tree of calls, hasPattern says that there is one.
-	patterns, hasPattern bool
+	// patterns has templates that nobody instantiates in the tree of calls, hasPattern says that there is one, and
+	// passesOver that a function is called that the policy does not follow.
+	patterns, hasPattern, passesOver bool
 
 	controls map[*cfg.Func]*control
 	instrs   int
@@ -134,7 +135,11 @@ func (s *slicer) tree(f *cfg.Func, up *Call, site *cfg.Instr) *Call {
 	}
 	for _, b := range f.Blocks {
 		for _, i := range b.Instrs {
-			if i.Op != cfg.Call || s.tooDeep(c, i.Callee) || !s.policy.Follows(i.Callee) {
+			if i.Op != cfg.Call || s.tooDeep(c, i.Callee) {
+				continue
+			}
+			if !s.policy.Follows(i.Callee) {
+				s.passesOver = true
 				continue
 			}
 			if c.calls[i] = s.tree(i.Callee, c, i); c.calls[i] == nil {

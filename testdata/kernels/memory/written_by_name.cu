@@ -1,5 +1,5 @@
-// A large function without collectives is not run. What it is given addresses of stays as it is where it writes to nothing
-// but what it names.
+// A large function without collectives is not run, but for its accesses to shared memory. What it is given addresses of stays as
+// it is where it writes to nothing but what it names.
 
 __global__ void loads(const float *a, const float *b, int width, int n) {
   __shared__ float s[4096];
@@ -9,7 +9,7 @@ __global__ void loads(const float *a, const float *b, int width, int n) {
     for (int i = 0; i < 64; i += 32)
       s[column + row + from + i] = a[(row + i) * n + k + column];
     for (int i = 0; i < 8; i += 4)
-      s[r + c + i] = p[(r + i) * width + c];
+      s[r + c + i] = p[(r + i) * width + c];  // want? potentially-missing-syncwarp "for s"
   };
   load(0, 0);
   for (int k = 8; k <= n; k += 8)
@@ -23,7 +23,7 @@ __global__ void changesItsBound(const float *a, const float *b, int width, int n
     for (int i = 0; i < 64; i += 32)
       s[column + row + from + i] = a[(row + i) * n + k + column];
     for (int i = 0; i < 8; i += 4)
-      s[r + c + i] = b[(k + r + i) * width + c];
+      s[r + c + i] = b[(k + r + i) * width + c];  // want? potentially-missing-syncwarp "for s"
     n = t;
   };
   load(0, 0);
