@@ -37,9 +37,9 @@ type suppression struct {
 }
 
 var (
-	directive = pattern.Of(`^\s*warpcheck:(ignore(?:-file)?)\b[ \t]*(\S*)[ \t]*(.*)`)
+	directive = pattern.Of(`^\s*warpcheck:(ignore(?:-file)?)(?:[ \t]|(?m:\s*$))[ \t]*(\S*)[ \t]*(.*)`)
 	// lookalike is a comment that means to be a suppression, and is none.
-	lookalike = pattern.Of(`(?i)^\s*(warpcheck([\s:-]+)(\w[\w-]*))`)
+	lookalike = pattern.Of(`(?i)^\s*(warpcheck([\s:-]+)(\w[\w-]*)[:(]?)`)
 	noLint    = pattern.Of(`\bNOLINT(NEXTLINE)?\(([^)]*)\)[ \t]*(.*)`)
 )
 
@@ -94,6 +94,8 @@ func newSuppression(pos ast.Pos, pattern, reason string, c *config.Config) *supp
 	}
 	keys, err := MatchRules(pattern)
 	switch {
+	case strings.Contains(pattern, ","):
+		s.fault = fmt.Sprintf("the suppression silences nothing: %q names several rules: write a comment for each", pattern)
 	case err != nil:
 		s.fault = "the suppression silences nothing: " + err.Error()
 	case strings.TrimSpace(reason) == "":
@@ -138,7 +140,11 @@ func unjustified(c *config.Config, keys []string, reason string) string {
 func noLintSuppressions(pos ast.Pos, line int, list, reason string, c *config.Config) []*suppression {
 	var all []*suppression
 	for _, name := range strings.Split(list, ",") {
-		key, ours := strings.CutPrefix(strings.TrimSpace(name), "warpcheck-")
+		name = strings.TrimSpace(name)
+		if name == "warpcheck" {
+			name = "warpcheck-" // of no rule, which is told
+		}
+		key, ours := strings.CutPrefix(name, "warpcheck-")
 		if !ours {
 			continue
 		}

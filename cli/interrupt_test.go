@@ -41,6 +41,28 @@ func TestInterruptedRun(t *testing.T) {
 	}
 }
 
+// What others have accepted is not lost when a run that writes a baseline is interrupted.
+func TestInterruptedRunKeepsBaseline(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "baseline.json")
+	if err := os.WriteFile(path, []byte("accepted"), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	var out strings.Builder
+	c := &Command{Stdin: strings.NewReader("__global__ void k() {}\n"), Stdout: &out, Stderr: &out}
+	ctx, cancel := context.WithCancel(context.Background())
+	cancel()
+	code := exitClean
+	root := c.root(&code)
+	root.SetArgs([]string{"--baseline", path, "--write-baseline", "-"})
+	err := root.ExecuteContext(ctx)
+	if err == nil || !strings.Contains(err.Error(), "interrupted: the baseline is not written") {
+		t.Errorf("error %v", err)
+	}
+	if text, err := os.ReadFile(path); err != nil || string(text) != "accepted" {
+		t.Errorf("the baseline is %q, %v", text, err)
+	}
+}
+
 // A run that was told to end is not ended by being told so once more: timeout(1) does both at once. A
 // signal for one thread has been taken when the call that sends it comes back.
 func TestToldTwiceToEnd(t *testing.T) {

@@ -8,7 +8,6 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
-	"slices"
 
 	"github.com/warpcheck/warpcheck/baseline"
 	"github.com/warpcheck/warpcheck/check"
@@ -32,7 +31,7 @@ func (o *options) narrowing(ctx context.Context) (n check.Narrowing, err error) 
 			return n, fmt.Errorf("--baseline: %w", err)
 		}
 	}
-	if o.newFrom != "" && !o.lacksPaths() {
+	if o.newFrom != "" && o.missingPath() == "" {
 		lines, err := changed.Since(ctx, o.newFrom, o.folders())
 		if err != nil {
 			return n, fmt.Errorf("--new-from-rev: %w", err)
@@ -42,12 +41,14 @@ func (o *options) narrowing(ctx context.Context) (n check.Narrowing, err error) 
 	return n, nil
 }
 
-// lacksPaths reports a path that is not there, which ends the run: git would complain in words of its own first.
-func (o *options) lacksPaths() bool {
-	return slices.ContainsFunc(o.paths, func(path string) bool {
-		_, err := os.Stat(path)
-		return path != "-" && errors.Is(err, fs.ErrNotExist)
-	})
+// missingPath is a path that is not there, "" for none. It ends the run: git would complain in words of its own first.
+func (o *options) missingPath() string {
+	for _, path := range o.paths {
+		if _, err := os.Stat(path); path != "-" && errors.Is(err, fs.ErrNotExist) {
+			return path
+		}
+	}
+	return ""
 }
 
 // folders are those of the paths.
@@ -73,8 +74,12 @@ func (o *options) writtenBaseline() string {
 	return ""
 }
 
-// writeBaseline writes what the run has found, which is accepted from now on.
+// writeBaseline writes what the run has found, which is accepted from now on. A run that was interrupted
+// has not come to most of what another has accepted.
 func (c *Command) writeBaseline(out *output, outcome *check.Outcome) error {
+	if len(outcome.Stats.Interrupted) > 0 {
+		return errors.New("--write-baseline: the run was interrupted: the baseline is not written")
+	}
 	if outcome.Incomplete() {
 		c.say("warpcheck: the baseline lacks what is in the parts that were not analysed")
 	}

@@ -185,8 +185,11 @@ func shorter(path string) string {
 	return path
 }
 
-// printConfig writes the configuration of the first path, or of this folder.
+// printConfig writes the configuration of the path, or of this folder.
 func (c *Command) printConfig(o *options) error {
+	if len(o.paths) > 1 {
+		return fmt.Errorf("--print-config prints the configuration of one path: leave out %s", strings.Join(o.paths[1:], " "))
+	}
 	s, err := newSettings(o)
 	if err != nil {
 		return err

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"slices"
@@ -80,6 +81,19 @@ func (o *options) refusePart(todo *check.Options) error {
 		return errors.New("--result: standard input cannot be read again by the merge: give files")
 	case o.fix || o.diff:
 		return errors.New("--result: repairs are offered by a whole run")
+	}
+	return o.refuseFilesOfReports()
+}
+
+// refuseFilesOfReports refuses flags that name files which only a run with a report writes.
+func (o *options) refuseFilesOfReports() error {
+	for _, of := range []struct{ flag, file, by string }{
+		{"--output", o.output, "warpcheck merge"}, {"--stats", o.stats, "warpcheck merge"},
+		{"--write-baseline", o.writtenBaseline(), "warpcheck merge"}, {"--profile", o.profile, "a run without --result"},
+	} {
+		if !toStandard(of.file) {
+			return fmt.Errorf("%s: a run with --result writes its results alone: give the flag to %s", of.flag, of.by)
+		}
 	}
 	return nil
 }
@@ -257,13 +271,16 @@ have is told once.`,
 			*code, err = c.joinReports(reported, cmd.Flags(), names, texts)
 			return err
 		}
-		given, err := check.ReadResults(names, func(name string) ([]byte, error) { return safefile.Read(name, maxResults) })
+		given, err := check.ReadResults(names, readResult)
 		if err != nil {
 			return err
 		}
 		o := &options{}
 		if err := o.takeWords(&given.Words); err != nil {
 			return fmt.Errorf("%s: %w", names[0], err)
+		}
+		if missing := o.missingPath(); missing != "" {
+			return fmt.Errorf("%s is of a run over %s, which is not there: merge in the folder of that run", names[0], missing)
 		}
 		flags := pflag.NewFlagSet("merge", pflag.ContinueOnError)
 		whole := *o
@@ -284,6 +301,15 @@ have is told once.`,
 		return err
 	}
 	return command
+}
+
+// readResult reads one result file.
+func readResult(name string) ([]byte, error) {
+	text, err := safefile.Read(name, maxResults)
+	if errors.Is(err, fs.ErrNotExist) {
+		err = fmt.Errorf("%s: no such file: give files that runs with --result wrote", name)
+	}
+	return text, err
 }
 
 // withListed are names with those that a file lists.

@@ -188,7 +188,7 @@ func Parse(path string, text []byte, keys []string) (*Config, error) {
 	if err := root.Decode(c); err != nil {
 		return nil, fmt.Errorf("%s:%s", path, decodeMessage(text, err))
 	}
-	return c, c.validate()
+	return c, c.validate(keys)
 }
 
 // onlyDocument is the content of a YAML file, nil when it has none. A second document

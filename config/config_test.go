@@ -11,7 +11,7 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-var testKeys = []string{"divergent_mask", "deprecated-intrinsic"}
+var testKeys = []string{"divergent_mask", "deprecated-intrinsic", "potentially_divergent_mask"}
 
 func TestTemplateIsTheDefault(t *testing.T) {
 	c, err := Parse(Name, []byte(Template), testKeys)

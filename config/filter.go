@@ -86,3 +86,14 @@ func (c *Config) validFilters(list []Filter, way ...any) error {
 	}
 	return nil
 }
+
+// forSomeRule refuses a filter of all rules whose key is that of none.
+func (c *Config) forSomeRule(keys []string) error {
+	for i, f := range c.PostProcessing {
+		isIts := func(key string) bool { return matchName(f.Key, key) }
+		if f.Key != "" && !slices.ContainsFunc(keys, isIts) {
+			return fmt.Errorf("%s: no rule matches %q%s", c.At("post_processing", i, "key"), f.Key, Suggest(f.Key, keys))
+		}
+	}
+	return nil
+}

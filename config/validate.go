@@ -46,10 +46,13 @@ func checkKeys(root *yaml.Node, rules []string) error {
 	return nil
 }
 
-// onceEach refuses a key that stands in its mapping twice.
+// onceEach refuses a key that stands in its mapping twice, and what is no word for a key.
 func onceEach(node *yaml.Node) error {
 	first := map[string]*yaml.Node{}
 	for key := range pairs(node) {
+		if key.Kind == yaml.MappingNode || key.Kind == yaml.SequenceNode {
+			return fmt.Errorf("%d:%d: a list or a mapping stands where a key belongs", key.Line, key.Column)
+		}
 		if other := first[key.Value]; other != nil {
 			return fmt.Errorf("%d:%d: the key %q stands here again, after line %d", key.Line, key.Column, key.Value, other.Line)
 		}
@@ -147,8 +150,8 @@ func fits(value *yaml.Node, t reflect.Type) bool {
 	return isWritten(value, t) && value.Decode(reflect.New(t).Interface()) == nil
 }
 
-// isWritten reports that the words of a value are written as those of a field are. yaml takes "yes" for true and 1.5
-// for 1, where the schema that is published, and who reads the file, do not.
+// isWritten reports that the words of a value are written as those of a field are. yaml takes "yes" for true, 1.5
+// for 1, and nothing between two commas for a word, where the schema that is published, and who reads the file, do not.
 func isWritten(value *yaml.Node, t reflect.Type) bool {
 	for _, part := range value.Content {
 		if !isWritten(part, t) {
@@ -164,7 +167,7 @@ func isWritten(value *yaml.Node, t reflect.Type) bool {
 	case reflect.TypeFor[int](), reflect.TypeFor[[]int]():
 		return tag == "!!int"
 	default:
-		return strings.HasPrefix(tag, "!!")
+		return strings.HasPrefix(tag, "!!") && tag != "!!null"
 	}
 }
 
@@ -239,8 +242,8 @@ func Enumerate(words []string) string {
 	return strings.Join(words, ", ")
 }
 
-// validate refuses values that no run could use.
-func (c *Config) validate() error {
+// validate refuses values that no run could use. keys are the rules that exist.
+func (c *Config) validate(keys []string) error {
 	for i, l := range c.Launch {
 		if err := l.validate(); err != nil {
 			return fmt.Errorf("%s: %w", c.At("launch", i), err)
@@ -251,7 +254,7 @@ func (c *Config) validate() error {
 			return err
 		}
 	}
-	return cmp.Or(c.validFilters(c.PostProcessing, "post_processing"), c.validGlobs(c.Exclude, "exclude"))
+	return cmp.Or(c.validFilters(c.PostProcessing, "post_processing"), c.forSomeRule(keys), c.validGlobs(c.Exclude, "exclude"))
 }
 
 // validRule refuses options of a rule that mean nothing.

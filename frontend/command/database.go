@@ -81,6 +81,9 @@ func parseDatabase(path string, text []byte) (*Database, error) {
 	if err := json.Unmarshal(text, &raw); err != nil {
 		return nil, malformed(path, text, err)
 	}
+	if raw == nil {
+		return nil, malformed(path, text, errors.New("a list of entries belongs here, not null"))
+	}
 	d := &Database{Path: path}
 	for i, r := range raw {
 		e, err := r.entry(filepath.Dir(path))
