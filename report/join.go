@@ -43,6 +43,9 @@ func (j *Joined) add(severity rules.Severity) { j.Worst, j.Any = max(j.Worst, se
 // IsDocument reports a file that may be a report in SARIF or JSON.
 func IsDocument(text []byte) bool { return bytes.HasPrefix(bytes.TrimSpace(text), []byte("{")) }
 
+// whatIsMerged says what to give in place of another file.
+const whatIsMerged = "give reports that warpcheck wrote with -f sarif or -f json, or files that it wrote with --result"
+
 // Join joins reports of one format; names are those of the files, for errors.
 func Join(names []string, texts [][]byte) (*Joined, error) {
 	isSARIF := func(text []byte) bool {
@@ -50,6 +53,9 @@ func Join(names []string, texts [][]byte) (*Joined, error) {
 		return json.Unmarshal(text, &head) == nil && head.Runs != nil
 	}
 	for i, text := range texts {
+		if !json.Valid(text) {
+			return nil, fmt.Errorf("%s: a report that is damaged or not complete: have it made again", names[i])
+		}
 		if isSARIF(text) != isSARIF(texts[0]) {
 			return nil, fmt.Errorf("%s: not of the format of %s: merge SARIF or JSON", names[i], names[0])
 		}
@@ -94,7 +100,7 @@ func joinJSON(names []string, texts [][]byte) (*Joined, error) {
 		decoder := json.NewDecoder(bytes.NewReader(text))
 		decoder.DisallowUnknownFields()
 		if err := decoder.Decode(&one); err != nil || one.Tool.Name != "warpcheck" || one.Version != jsonVersion {
-			return nil, fmt.Errorf("%s: no report of warpcheck in JSON, version %d", names[i], jsonVersion)
+			return nil, fmt.Errorf("%s: no report of warpcheck in JSON, version %d: %s", names[i], jsonVersion, whatIsMerged)
 		}
 		out.Tool = one.Tool
 		for _, f := range one.Findings {
@@ -232,7 +238,7 @@ func joinSARIF(names []string, texts [][]byte) (*Joined, error) {
 func (s *sarifJoin) read(names []string, i int, text []byte) error {
 	var one joinedLog
 	if err := json.Unmarshal(text, &one); err != nil || len(one.Runs) != 1 || len(one.Runs[0].Invocations) != 1 {
-		return fmt.Errorf("%s: no report of warpcheck in SARIF", names[i])
+		return fmt.Errorf("%s: no report of warpcheck in SARIF: %s", names[i], whatIsMerged)
 	}
 	run := one.Runs[0]
 	if i == 0 {

@@ -37,7 +37,7 @@ import (
 // Format writes a report.
 type Format func(w io.Writer, r *Report) error
 
-// Formats by name, in the order of the help text.
+// formats are those that there are by name, in the order of the help text.
 var formats = []struct {
 	name   string
 	format Format
