@@ -19,11 +19,11 @@ func setJoins(f *Func, collectiveFree map[*Func]bool) {
 	joinRounds(f, reachesCollective(f, collectiveFree))
 }
 
-// joinRounds sets the joins; where every path leaves early, those that are loud (nil: all).
-func joinRounds(f *Func, loud []bool) {
+// joinRounds sets the joins; where every path leaves early, those from which a collective can be reached (nil: all).
+func joinRounds(f *Func, reaches []bool) {
 	left := slices.Repeat([]bool{true}, len(f.Blocks)) // blocks whose Join is still to find
 	joinRound(f, left, (*Block).falls, nil)
-	joinRound(f, left, (*Block).leaves, loud)
+	joinRound(f, left, (*Block).leaves, reaches)
 	joinRound(f, left, (*Block).goesBack, nil)
 }
 

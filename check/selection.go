@@ -60,10 +60,10 @@ func (s *Selection) enabled(c *config.Config) (map[string]bool, error) {
 	for _, rule := range rules.All() {
 		on[rule.Key] = rule.Default || rule.PotentialOf != "" && (c.Potential || s.Potential)
 	}
-	if err := turn(on, c.Enable, true); err != nil {
+	if err := setEach(on, c.Enable, true); err != nil {
 		return nil, fmt.Errorf("%s: enable: %w", c.At("enable"), err)
 	}
-	if err := turn(on, c.Disable, false); err != nil {
+	if err := setEach(on, c.Disable, false); err != nil {
 		return nil, fmt.Errorf("%s: disable: %w", c.At("disable"), err)
 	}
 	for key, options := range c.Rules {
@@ -75,13 +75,13 @@ func (s *Selection) enabled(c *config.Config) (map[string]bool, error) {
 	if len(s.Only) > 0 {
 		clear(on)
 	}
-	if err := turn(on, s.Only, true); err != nil {
+	if err := setEach(on, s.Only, true); err != nil {
 		return nil, fmt.Errorf("--only: %w", err)
 	}
-	if err := turn(on, s.Enable, true); err != nil {
+	if err := setEach(on, s.Enable, true); err != nil {
 		return nil, fmt.Errorf("--enable: %w", err)
 	}
-	if err := turn(on, s.Disable, false); err != nil {
+	if err := setEach(on, s.Disable, false); err != nil {
 		return nil, fmt.Errorf("--disable: %w", err)
 	}
 	if wereAny && !hasAny(on) {
@@ -116,7 +116,8 @@ func (s *Selection) asksForRaces(c *config.Config) bool {
 	})
 }
 
-func turn(on map[string]bool, patterns []string, value bool) error {
+// setEach sets what is on for the rules that patterns stand for.
+func setEach(on map[string]bool, patterns []string, value bool) error {
 	for _, pattern := range patterns {
 		keys, err := MatchRules(pattern)
 		if err != nil {

@@ -271,36 +271,47 @@ have is told once.`,
 			*code, err = c.joinReports(reported, cmd.Flags(), names, texts)
 			return err
 		}
-		given, err := check.ReadResults(names, readResult)
-		if err != nil {
-			return err
-		}
-		o := &options{}
-		if err := o.takeWords(&given.Words); err != nil {
-			return fmt.Errorf("%s: %w", names[0], err)
-		}
-		if missing := o.missingPath(); missing != "" {
-			return fmt.Errorf("%s is of a run over %s, which is not there: merge in the folder of that run", names[0], missing)
-		}
-		flags := pflag.NewFlagSet("merge", pflag.ContinueOnError)
-		whole := *o
-		o.register(flags) // sets the defaults
-		*o = whole
-		cmd.Flags().Visit(func(f *pflag.Flag) {
-			if flags.Lookup(f.Name) != nil {
-				err = errors.Join(err, flags.Set(f.Name, f.Value.String()))
-			}
-		})
-		if err == nil {
-			o.given, given.AsMade = given, *asMade
-			if report.CarriesRepairs(o.format) && !report.CarriesRepairs(o.shardFormat) {
-				c.complain(fmt.Errorf("the report has no repairs, since the parts looked for none: give --format %s to their runs as well", o.format))
-			}
-			*code, err = c.check(cmd.Context(), o)
-		}
+		*code, err = c.mergeResults(cmd.Context(), names, cmd.Flags(), *asMade)
 		return err
 	}
 	return command
+}
+
+// mergeResults reports on what result files hold, as the flags of the merge say.
+func (c *Command) mergeResults(ctx context.Context, names []string, given *pflag.FlagSet, asMade bool) (int, error) {
+	results, err := check.ReadResults(names, readResult)
+	if err != nil {
+		return 0, err
+	}
+	o := &options{}
+	if err := o.takeWords(&results.Words); err != nil {
+		return 0, fmt.Errorf("%s: %w", names[0], err)
+	}
+	if missing := o.missingPath(); missing != "" {
+		return 0, fmt.Errorf("%s is of a run over %s, which is not there: merge in the folder of that run", names[0], missing)
+	}
+	if err := o.setGiven(given); err != nil {
+		return 0, err
+	}
+	o.given, results.AsMade = results, asMade
+	if report.CarriesRepairs(o.format) && !report.CarriesRepairs(o.shardFormat) {
+		c.complain(fmt.Errorf("the report has no repairs, since the parts looked for none: give --format %s to their runs as well", o.format))
+	}
+	return c.check(ctx, o)
+}
+
+// setGiven sets what the flags of a merge say, beside what was taken from the parts.
+func (o *options) setGiven(given *pflag.FlagSet) (err error) {
+	flags := pflag.NewFlagSet("merge", pflag.ContinueOnError)
+	taken := *o
+	o.register(flags) // sets the defaults
+	*o = taken
+	given.Visit(func(f *pflag.Flag) {
+		if flags.Lookup(f.Name) != nil {
+			err = errors.Join(err, flags.Set(f.Name, f.Value.String()))
+		}
+	})
+	return err
 }
 
 // readResult reads one result file.

@@ -39,7 +39,7 @@ func Analyze(p *cfg.Program, opts Options) *Result {
 				continue
 			}
 			if left.leftFor(root) <= 0 {
-				r.endWith(root, left.reason(root))
+				r.endWith(root, left.reason())
 				break
 			}
 			if i == 0 {

@@ -16,7 +16,7 @@ import (
 //	for (int i = threadIdx.x; i < 256; i += blockDim.x) __syncthreads();
 //
 // in which the warps of a block of 192 threads have one iteration or two. What a loop carries along
-// is taken to be the same for all warps otherwise (otherwarp.go), so that these are told apart
+// is taken to be the same for all warps otherwise (block/otherwarp.go), so that these are told apart
 // warp by warp (perwarp.go): where each is known to come to the same barriers in all executions,
 // they are compared one by one. A warp that may leave the kernel before comes to fewer by right.
 

@@ -74,7 +74,7 @@ func (a *allowance) leftFor(root *cfg.Func) int {
 }
 
 // reason says that nothing is left for a root.
-func (a *allowance) reason(root *cfg.Func) string {
+func (a *allowance) reason() string {
 	if a.left > 0 {
 		return fmt.Sprintf("more than %d units of work on its other instances", a.ofOne)
 	}

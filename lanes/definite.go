@@ -32,8 +32,8 @@ import (
 //	if (threadIdx.x >= n && threadIdx.x < 2 * n) __syncwarp();      warp 0 never comes whole, warp 1 may
 //	if (threadIdx.x / (blockDim.x / 3) == 2) __syncwarp();          warp 0 comes in a block of 32 alone
 
-// proved is what is proved of a question that some execution answers with yes.
-type proved struct {
+// proof is what is proved of a question that some execution answers with yes.
+type proof struct {
 	certainty Certainty
 	// inWarp is the warp that a definite verdict is of, nil for whichever comes.
 	inWarp      *int
@@ -43,7 +43,7 @@ type proved struct {
 }
 
 // proveWithin is prove as far as the work suffices: what an execution shows stays potential where it does not.
-func (p *rendezvous) proveWithin(o violation) (sure proved) {
+func (p *rendezvous) proveWithin(o violation) (sure proof) {
 	work := p.j.t.Work
 	end, ranOut := work.Attempt(), work.RanOut
 	if exec.WithinBudget(func() { sure = p.prove(o) }) != "" {
@@ -54,12 +54,12 @@ func (p *rendezvous) proveWithin(o violation) (sure proved) {
 }
 
 // prove looks for a warp of every launch that certainly offends.
-func (p *rendezvous) prove(o violation) proved {
+func (p *rendezvous) prove(o violation) proof {
 	if p.Approximate != "" || p.restsOnLastIteration() {
-		return proved{approximate: p.Approximate}
+		return proof{approximate: p.Approximate}
 	}
-	j, found := p.j, proved{}
-	offends := j.t.Or(o.proved().List()...)
+	j, found := p.j, proof{}
+	offends := j.t.Or(o.certain().List()...)
 	s := &search{rendezvous: p, missed: j.t.And(j.Premise(), j.Reached(p.Event), j.t.Not(p.Reach)),
 		kept: j.t.And(j.Premise(), p.Reach, j.t.Not(offends)), started: j.t.True}
 	if len(p.Within) > 0 {
@@ -70,10 +70,10 @@ func (p *rendezvous) prove(o violation) proved {
 			continue
 		}
 		if p.IsSurelyReached(w) {
-			return proved{certainty: Definite, inWarp: j.Launch.Named(w)}
+			return proof{certainty: Definite, inWarp: j.Launch.Named(w)}
 		}
 		if !found.ifReached {
-			found = proved{certainty: Definite, inWarp: j.Launch.Named(w), ifReached: true}
+			found = proof{certainty: Definite, inWarp: j.Launch.Named(w), ifReached: true}
 		}
 	}
 	return found
@@ -127,8 +127,8 @@ func (p *rendezvous) comesAlong(w int) bool {
 	return !without(p.Reach) || len(p.Within) > 0 && !without(j.FirstTime(p.Reach, p.IsInLoop))
 }
 
-// proved are the offenders that a definite verdict may rest on.
-func (o *violation) proved() vector.Vec {
+// certain are the offenders that a definite verdict may rest on.
+func (o *violation) certain() vector.Vec {
 	if o.away == nil {
 		return o.lanes
 	}

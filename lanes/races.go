@@ -44,7 +44,7 @@ func (r *Result) races(s exec.Setting, left *allowance, see func([]*Fact)) {
 // not.
 func (r *Result) racesIn(s exec.Setting, sliced *slice.Call, left *allowance, see func([]*Fact)) (ranOut string) {
 	if left.leftFor(s.Root) <= 0 {
-		return left.reason(s.Root)
+		return left.reason()
 	}
 	s.Work = left.of(s.Root, raceFloor+s.Work.Done/raceShare)
 	s.Racing, s.Sliced, s.QuerySteps = true, sliced, raceSteps

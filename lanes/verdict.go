@@ -100,13 +100,13 @@ func (f *Fact) broken(ask func(*Fact) []Verdict, o violation, some *term.Term, f
 
 // oneByOne asks of each lane by itself whether it offends, or of each way to offend, as all of them together may be
 // beyond the solver.
-func (p *rendezvous) oneByOne(given *term.Term, offences []*term.Term) (smt.Answer, *prove.Execution) {
+func (p *rendezvous) oneByOne(given *term.Term, ways []*term.Term) (smt.Answer, *prove.Execution) {
 	work := p.j.t.Work
 	if p.j.oneByOne > work.Limit/oneByOneShare {
 		return smt.Undecided, nil
 	}
 	defer func(before int) { p.j.oneByOne += work.Done - before }(work.Done)
-	for _, f := range offences {
+	for _, f := range ways {
 		if answer, found := p.Agreeing(p.j.t.And(given, f)); answer != smt.No {
 			return answer, found
 		}
@@ -115,7 +115,7 @@ func (p *rendezvous) oneByOne(given *term.Term, offences []*term.Term) (smt.Answ
 }
 
 // take is what is proved of the question.
-func (v *Verdict) take(sure proved) {
+func (v *Verdict) take(sure proof) {
 	v.Certainty, v.InWarp, v.Approximate = sure.certainty, sure.inWarp, sure.approximate
 }
 
@@ -169,7 +169,7 @@ func (p *rendezvous) narrow(v *Verdict, o violation, e *prove.Execution) (varies
 	})
 	if !always.IsFalse() {
 		o.lanes = always
-		sure := proved{certainty: v.Certainty, inWarp: v.InWarp, approximate: v.Approximate}
+		sure := proof{certainty: v.Certainty, inWarp: v.InWarp, approximate: v.Approximate}
 		*v = p.describe(o, e)
 		v.take(sure)
 	}

@@ -8,16 +8,16 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// DefaultArch is checked for when nothing names an architecture: the first
+// defaultArch is checked for when nothing names an architecture: the first
 // with independent thread scheduling.
-const DefaultArch warp.Arch = 70
+const defaultArch warp.Arch = 70
 
 // architectures are the compute capabilities, times ten, that GPUs have.
 var architectures = []int{30, 32, 35, 37, 50, 52, 53, 60, 61, 62, 70, 72, 75, 80, 86, 87, 88, 89,
 	90, 100, 101, 103, 110, 120, 121}
 
-// ParseArch reads "sm_70", "compute_70", "70" or "90a".
-func ParseArch(name string) (warp.Arch, error) {
+// parseArch reads "sm_70", "compute_70", "70" or "90a".
+func parseArch(name string) (warp.Arch, error) {
 	arch, ok := warp.ArchOf(strings.TrimPrefix(strings.TrimPrefix(name, "sm_"), "compute_"))
 	if !ok || !slices.Contains(architectures, arch.Capability()) {
 		return 0, fmt.Errorf("unknown architecture %q: use one like sm_70, sm_86 or sm_90", name)
@@ -30,7 +30,7 @@ func ParseArchs(names []string) ([]warp.Arch, error) {
 	var archs []warp.Arch
 	for _, name := range names {
 		for _, one := range strings.Split(name, ",") {
-			arch, err := ParseArch(strings.TrimSpace(one))
+			arch, err := parseArch(strings.TrimSpace(one))
 			if err != nil {
 				return nil, err
 			}

@@ -185,7 +185,7 @@ func architecturesOf(asked, compiled []warp.Arch) []warp.Arch {
 	case len(compiled) > 0:
 		return compiled
 	}
-	return []warp.Arch{DefaultArch}
+	return []warp.Arch{defaultArch}
 }
 
 // parserFlags are a command's flags. A forced include is looked for in the

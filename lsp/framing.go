@@ -21,8 +21,8 @@ const (
 	maxMessage = 2 * int64(safefile.Source)
 )
 
-// ErrTooLong is the end of a server that was sent a message longer than any document may be.
-var ErrTooLong = fmt.Errorf("a message has more than %d MiB, which no source may have", maxMessage>>20)
+// errTooLong is the end of a server that was sent a message longer than any document may be.
+var errTooLong = fmt.Errorf("a message has more than %d MiB, which no source may have", maxMessage>>20)
 
 var errNoHeader = errors.New("no header of a message")
 
@@ -74,7 +74,7 @@ func checkedLength(length int64) (int64, error) {
 	case length <= 0:
 		return 0, errNoHeader
 	case length > maxMessage:
-		return 0, ErrTooLong
+		return 0, errTooLong
 	}
 	return length, nil
 }

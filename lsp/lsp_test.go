@@ -583,13 +583,13 @@ func TestNoProtocol(t *testing.T) {
 	const first = "Content-Length: 40\r\n\r\n" + body
 	blanks := strings.Repeat(" ", 100_000)
 	for text, want := range map[string]error{
-		"hello\n": ErrNoProtocol, "": ErrNoProtocol, "hello\r\n\r\n": ErrNoProtocol, "Content-Length: 3\r\n\r\nabc": ErrNoProtocol,
-		first: ErrNoShutdown, first + "hello\r\n\r\n": ErrNoProtocol,
+		"hello\n": errNoProtocol, "": errNoProtocol, "hello\r\n\r\n": errNoProtocol, "Content-Length: 3\r\n\r\nabc": errNoProtocol,
+		first: ErrNoShutdown, first + "hello\r\n\r\n": errNoProtocol,
 		"Content-Type: x\r\ncontent-length:40\r\n\r\n" + body:    ErrNoShutdown,
 		"Content-Length: 100040\r\n\r\n" + body + blanks + first: ErrNoShutdown,
-		"Content-Length: -1\r\n\r\n":                             ErrNoProtocol,
-		"Content-Length: 999999999999\r\n\r\n" + body:            ErrTooLong,
-		strings.Repeat("Content-Type: x\r\n", 1000) + first:      ErrNoProtocol,
+		"Content-Length: -1\r\n\r\n":                             errNoProtocol,
+		"Content-Length: 999999999999\r\n\r\n" + body:            errTooLong,
+		strings.Repeat("Content-Type: x\r\n", 1000) + first:      errNoProtocol,
 	} {
 		if err := Serve(strings.NewReader(text), io.Discard, Options{}); err != want {
 			t.Errorf("%q: %v, want %v", text, err, want)
@@ -611,7 +611,7 @@ func (e *endless) Read(p []byte) (int, error) {
 // A header has a bound, whoever sends it.
 func TestEndlessHeader(t *testing.T) {
 	in := &endless{}
-	if err := serve(endlessPipe{in}, Options{}); err != ErrNoProtocol {
+	if err := serve(endlessPipe{in}, Options{}); err != errNoProtocol {
 		t.Error(err)
 	}
 	if in.sent > 2*maxHeader {

@@ -39,8 +39,8 @@ const Pause = 400 * time.Millisecond
 // ErrNoShutdown is the end of a server of which the editor did not take leave.
 var ErrNoShutdown = errors.New("the editor left without a shutdown")
 
-// ErrNoProtocol is the end of a server that was sent something else than messages of the protocol.
-var ErrNoProtocol = errors.New("what comes on standard input is not the Language Server Protocol, which an editor speaks that starts this command")
+// errNoProtocol is the end of a server that was sent something else than messages of the protocol.
+var errNoProtocol = errors.New("what comes on standard input is not the Language Server Protocol, which an editor speaks that starts this command")
 
 // server is the state of a connection.
 type server struct {
@@ -111,10 +111,10 @@ func serve(rw io.ReadWriteCloser, o Options) error {
 	switch {
 	case s.isLeaving.Load():
 		return nil
-	case errors.Is(in.end, ErrTooLong):
-		return ErrTooLong
+	case errors.Is(in.end, errTooLong):
+		return errTooLong
 	case in.isNone():
-		return ErrNoProtocol
+		return errNoProtocol
 	}
 	return ErrNoShutdown
 }

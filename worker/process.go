@@ -79,7 +79,7 @@ func launch(o Options) (*process, error) {
 	w.command.SysProcAttr = &syscall.SysProcAttr{Setpgid: true, Pdeathsig: syscall.SIGKILL}
 	if w.requests, err = w.command.StdinPipe(); err == nil {
 		err = w.command.Start()
-		w.inherited = PeakMemory()
+		w.inherited = peakMemory()
 	}
 	theirs.Close()
 	if err != nil {

@@ -118,7 +118,7 @@ func serveOne(out io.Writer, handler Handler) error {
 	}
 	answer := handler.Answer(request)
 	flags := byte(0)
-	if !handler.IsTrusted() || PeakMemory() > limits.Memory/retireShare {
+	if !handler.IsTrusted() || peakMemory() > limits.Memory/retireShare {
 		flags |= retires
 	}
 	if handler.Spoke() {
@@ -163,9 +163,9 @@ func decodeLimits(frame []byte) (Limits, []byte, error) {
 // mostResident is the line of /proc/self/status that has the most memory that the process had, in KiB.
 var mostResident = pattern.Of(`(?m)^VmHWM:\s*(\d+) kB$`)
 
-// PeakMemory is the most memory that the process has used, in bytes. What getrusage tells begins with the memory of
+// peakMemory is the most memory that the process has used, in bytes. What getrusage tells begins with the memory of
 // the process that started this one, and serves where there is no /proc.
-func PeakMemory() int64 {
+func peakMemory() int64 {
 	status, _ := safefile.OfProcess("status")
 	if found := mostResident().FindSubmatch(status); found != nil {
 		if most, err := strconv.ParseInt(string(found[1]), 10, 64); err == nil {
@@ -185,5 +185,5 @@ func IsShortOfMemory() bool {
 	if unix.Getrlimit(unix.RLIMIT_DATA, &limit) != nil || limit.Cur > math.MaxInt64 {
 		return false
 	}
-	return PeakMemory() > int64(limit.Cur)/shortShare
+	return peakMemory() > int64(limit.Cur)/shortShare
 }

@@ -166,7 +166,7 @@ func TestReuseByLargeProcess(t *testing.T) {
 	for i := 0; i < len(ballast); i += os.Getpagesize() {
 		ballast[i] = 1
 	}
-	if most := PeakMemory(); most < int64(len(ballast)) {
+	if most := peakMemory(); most < int64(len(ballast)) {
 		t.Fatalf("%d bytes are not seen in %d", len(ballast), most)
 	}
 	p := newTestPool(t, sandbox.Auto)

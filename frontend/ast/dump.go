@@ -54,7 +54,7 @@ func name(names []string, i int) string {
 // one node a line, then the launches and diagnostics.
 func Dump(w io.Writer, unit *Unit) {
 	for _, f := range unit.Functions {
-		DumpFunction(w, f)
+		dumpFunction(w, f)
 	}
 	for _, launch := range unit.Launches {
 		fmt.Fprintf(w, "launch %s @%s\n", launch.Kernel.Qualified, at(launch.Pos))
@@ -64,8 +64,8 @@ func Dump(w io.Writer, unit *Unit) {
 	}
 }
 
-// DumpFunction prints one function.
-func DumpFunction(w io.Writer, f *Function) {
+// dumpFunction prints one function.
+func dumpFunction(w io.Writer, f *Function) {
 	fmt.Fprintf(w, "%s %s(", strings.Join(traits(f), " "), f.Qualified)
 	for i, p := range f.Params {
 		if i > 0 {

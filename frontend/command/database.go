@@ -14,8 +14,8 @@ import (
 	"github.com/warpcheck/warpcheck/internal/safefile"
 )
 
-// DatabaseName is the file that CMake, Bear and others write.
-const DatabaseName = "compile_commands.json"
+// databaseName is the file that CMake, Bear and others write.
+const databaseName = "compile_commands.json"
 
 // Database is a compilation database, its paths absolute.
 type Database struct {
@@ -61,7 +61,7 @@ type rawEntry struct {
 // in. A relative directory of an entry is taken from the database's.
 func LoadDatabase(path string) (*Database, error) {
 	if info, err := os.Stat(path); err == nil && info.IsDir() {
-		path = filepath.Join(path, DatabaseName)
+		path = filepath.Join(path, databaseName)
 	}
 	path, err := filepath.Abs(path)
 	if err != nil {
@@ -160,7 +160,7 @@ func FindDatabase(start string) string {
 	}
 	for {
 		for _, place := range []string{dir, filepath.Join(dir, "build")} {
-			path := filepath.Join(place, DatabaseName)
+			path := filepath.Join(place, databaseName)
 			if info, err := os.Stat(path); err == nil && !info.IsDir() {
 				return path
 			}

@@ -10,7 +10,7 @@ import (
 
 func TestDatabase(t *testing.T) {
 	root := t.TempDir()
-	path := filepath.Join(root, "build", DatabaseName)
+	path := filepath.Join(root, "build", databaseName)
 	write(t, path, `[
   {"directory": ".", "file": "../src/a.cu", 
    "command": "nvcc -DS=\\\"x\\\" -I../inc -c ../src/a.cu -o a.o"},
@@ -47,7 +47,7 @@ func TestLookupThroughALink(t *testing.T) {
 	if err := os.Symlink(filepath.Join(root, "real"), filepath.Join(root, "link")); err != nil {
 		t.Skip("no symbolic links here:", err)
 	}
-	path := filepath.Join(root, DatabaseName)
+	path := filepath.Join(root, databaseName)
 	write(t, path, `[{"directory": "real", "file": "a.cu", "command": "nvcc a.cu"}]`)
 	d, err := LoadDatabase(path)
 	if err != nil || len(d.Lookup(filepath.Join(root, "link", "a.cu"))) != 1 {
@@ -57,7 +57,7 @@ func TestLookupThroughALink(t *testing.T) {
 
 // A byte order mark is no part of a database.
 func TestDatabaseWithAMark(t *testing.T) {
-	path := filepath.Join(t.TempDir(), DatabaseName)
+	path := filepath.Join(t.TempDir(), databaseName)
 	write(t, path, "\xef\xbb\xbf"+`[{"file": "a.cu", "command": "nvcc a.cu"}]`)
 	if d, err := LoadDatabase(path); err != nil || len(d.Entries) != 1 {
 		t.Errorf("%+v, %v", d, err)
@@ -65,7 +65,7 @@ func TestDatabaseWithAMark(t *testing.T) {
 }
 
 func TestMalformedDatabases(t *testing.T) {
-	path := filepath.Join(t.TempDir(), DatabaseName)
+	path := filepath.Join(t.TempDir(), databaseName)
 	not := ": not a compilation database: "
 	for text, want := range map[string]string{
 		"[\n{\"file\": }]":      path + ":2" + not + "invalid character",
@@ -93,12 +93,12 @@ func TestFindDatabase(t *testing.T) {
 	root := t.TempDir()
 	deep := filepath.Join(root, "src", "deep")
 	write(t, filepath.Join(deep, "a.cu"), "")
-	inBuild := filepath.Join(root, "build", DatabaseName)
+	inBuild := filepath.Join(root, "build", databaseName)
 	write(t, inBuild, "[]")
 	if got := FindDatabase(filepath.Join(deep, "a.cu")); got != inBuild {
 		t.Errorf("from a file: %q", got)
 	}
-	closer := filepath.Join(root, "src", DatabaseName)
+	closer := filepath.Join(root, "src", databaseName)
 	write(t, closer, "[]")
 	if got := FindDatabase(deep); got != closer {
 		t.Errorf("the closer one: %q", got)

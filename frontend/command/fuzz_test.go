@@ -20,7 +20,7 @@ func FuzzDatabase(f *testing.F) {
 	}
 	dir := f.TempDir()
 	f.Fuzz(func(t *testing.T, text []byte) {
-		d, err := parseDatabase(filepath.Join(dir, DatabaseName), text)
+		d, err := parseDatabase(filepath.Join(dir, databaseName), text)
 		if err != nil {
 			return
 		}

@@ -3,7 +3,7 @@ package command
 // nvccOptions are nvcc's options by name; one dash and two mean the same. An
 // entry without an action is dropped, with its value when it has one.
 var nvccOptions = merge(
-	options(true, nil, // stages that an analysis does not have
+	ignored(true, // stages that an analysis does not have
 		"-Xptxas", "-ptxas-options", "-Xcudafe", "-Xfatbin", "-fatbin-options", "-Xnvlink",
 		"-nvlink-options", "-Xlinker", "-linker-options", "-Xarchive", "-archive-options",
 		"-ccbin", "-compiler-bindir", "-t", "-threads", "-maxrregcount", "-o", "-output-file",
@@ -19,7 +19,7 @@ var nvccOptions = merge(
 		"-static-global-template-stub", "-jump-table-density", "-jtd", "-opt-info",
 		"-ftemplate-backtrace-limit", "-ftemplate-depth", "-optimize", "-default-stream-legacy",
 		"-tile-only", "-Ofc", "-Ofast-compile"),
-	options(false, nil, // switches without a meaning for the parse
+	ignored(false, // switches without a meaning for the parse
 		"-G", "-device-debug", "-g", "-debug", "-lineinfo", "-generate-line-info", "-c",
 		"-compile", "-dw", "-device-w", "-ptx", "-cubin", "-fatbin", "-optix-ir", "-cuda",
 		"-E", "-preprocess", "-M", "-MM", "-MD", "-MMD", "-MP", "-w", "-disable-warnings",
@@ -82,13 +82,13 @@ var nvccJoined = []joinedOption{
 // clangOptions are the options of clang and gcc that take a separate value, and
 // those that an analysis keeps.
 var clangOptions = merge(
-	options(true, nil,
+	ignored(true,
 		"-o", "-MF", "-MT", "-MQ", "-MJ", "-Xclang", "-Xlinker", "-Xassembler",
 		"-Xpreprocessor", "-Xarch_device", "-Xarch_host", "-Xcuda-ptxas", "-Xcuda-fatbinary",
 		"-Xopenmp-target", "-mllvm", "-target", "-arch", "-L", "-l", "-T", "-u", "-z",
 		"-framework", "-isysroot", "--sysroot", "-B", "--param", "-serialize-diagnostics",
 		"--serialize-diagnostics", "-dumpbase", "-aux-info", "-e", "-rpath"),
-	options(false, nil,
+	ignored(false,
 		"-c", "-S", "-E", "-M", "-MM", "-MD", "-MMD", "-MP", "-MG", "-v", "-w", "-shared",
 		"-static", "-pipe", "-pthread", "-no-canonical-prefixes", "--cuda-device-only",
 		"--cuda-host-only", "--cuda-compile-host-device", "-nocudainc", "-nocudalib",
@@ -134,11 +134,11 @@ var clangJoined = []joinedOption{
 	{"-m", option{true, keep(Machine)}},
 }
 
-// options gives each name the same reading.
-func options(value bool, action func(*translation, string), names ...string) map[string]option {
+// ignored reads each name, and its value if it has one, and does nothing with it.
+func ignored(value bool, names ...string) map[string]option {
 	table := make(map[string]option, len(names))
 	for _, name := range names {
-		table[name] = option{value, action}
+		table[name] = option{value, nil}
 	}
 	return table
 }

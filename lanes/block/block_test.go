@@ -13,11 +13,11 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// barrierOf is the n-th barrier of statements in a block of some warps.
-func barrierOf(t *testing.T, statements string, n, warps int) (*meet.Meetings, *block.Barrier) {
+// barrierOf is the first barrier of statements in a block of some warps.
+func barrierOf(t *testing.T, statements string, warps int) (*meet.Meetings, *block.Barrier) {
 	m := meet.Of(tracetest.Collectives(t, "int w = threadIdx.x / 32;\n"+statements, warp.Shape{warps * warp.Size, 1, 1}))
 	m.Relate()
-	return m, block.Of(m).Barrier(m.All()[n])
+	return m, block.Of(m).Barrier(m.All()[0])
 }
 
 // TestOtherWarpAway: whether lanes of another warp may stay away from the first barrier, and whether
@@ -55,7 +55,7 @@ func TestOtherWarpAway(t *testing.T) {
 		{"how often all were in a loop", `int i = 0; while (d[i] > n) i++; if (i > 3) __syncthreads();`, false, false},
 		{"what all load within", `for (int i = 0; i < n; i++) if (d[i]) __syncthreads();`, false, false},
 	} {
-		m, b := barrierOf(t, c.statements, 0, 2)
+		m, b := barrierOf(t, c.statements, 2)
 		may, surely := false, false
 		if away := b.OtherWarpAway(); away != nil {
 			answer, _ := m.Satisfiable(m.Terms.And(m.Premise(), m.Terms.Or(away.Lanes.List()...)))
@@ -76,7 +76,7 @@ func TestReadInLoop(t *testing.T) {
 		`int p; do { __syncthreads(); p = d[0]; } while (p > w); if (p) __syncthreads();`: true,
 		`int p; do { __syncthreads(); p = d[0]; } while (p > n); if (p) __syncthreads();`: false,
 	} {
-		m, _ := barrierOf(t, statements, 0, 2)
+		m, _ := barrierOf(t, statements, 2)
 		all := m.All()
 		b, found := block.Of(m).Barrier(all[len(all)-1]), false
 		if away := b.OtherWarpAway(); away != nil {
@@ -91,7 +91,7 @@ func TestReadInLoop(t *testing.T) {
 
 // TestWhichWarpIsAway: the other warp of an execution, and its lanes.
 func TestWhichWarpIsAway(t *testing.T) {
-	m, b := barrierOf(t, `if (w != 2) __syncthreads();`, 0, 4)
+	m, b := barrierOf(t, `if (w != 2) __syncthreads();`, 4)
 	away := b.OtherWarpAway()
 	answer, found := m.Example(m.Terms.And(m.Premise(), m.Terms.Or(away.Lanes.List()...)))
 	if answer != smt.Yes {
@@ -129,7 +129,7 @@ func TestInWholeBlock(t *testing.T) {
 		{"a warp of another pair", `if (w < 1) __barrier_sync_count(1, 64); else __barrier_sync_count(2, 64);`, 4,
 			detail.Stuck{Awaited: 64, Coming: 32}, true},
 	} {
-		_, b := barrierOf(t, c.statements, 0, c.warps)
+		_, b := barrierOf(t, c.statements, c.warps)
 		o := b.InWholeBlock()
 		var got detail.Detail
 		always := false
@@ -158,7 +158,7 @@ func TestNotAlways(t *testing.T) {
 		"too few":       {`if (w == 0) __barrier_sync_count(1, 64);`, 2, (*block.Barrier).TooFew},
 	} {
 		for _, reason := range []string{"", "a recursive call"} {
-			m, b := barrierOf(t, c.statements, 0, c.warps)
+			m, b := barrierOf(t, c.statements, c.warps)
 			for _, e := range m.Events {
 				e.Approximate = reason
 			}
@@ -173,12 +173,12 @@ func TestNotAlways(t *testing.T) {
 // followed that may come as well.
 func TestNotCompared(t *testing.T) {
 	many := strings.Repeat("__barrier_sync_count(1, 64); __barrier_sync_count(2, 64);\n", 600)
-	_, b := barrierOf(t, "if (w == 0) {"+many+"} else __barrier_sync_count(1, 64);", 0, 2)
+	_, b := barrierOf(t, "if (w == 0) {"+many+"} else __barrier_sync_count(1, 64);", 2)
 	if o := b.InWholeBlock(); o.Hang != nil {
 		t.Errorf("of more barriers than are compared it is said that %#v", o.Hang.Detail)
 	}
 	for _, noted := range []bool{false, true} {
-		m, b := barrierOf(t, `if (w == 0) __barrier_sync_count(1, 64);`, 0, 2)
+		m, b := barrierOf(t, `if (w == 0) __barrier_sync_count(1, 64);`, 2)
 		if noted {
 			m.Notes = append(m.Notes, trace.Note{Reason: "a call that may hide a barrier"})
 		}
@@ -199,7 +199,7 @@ func TestTooFew(t *testing.T) {
 		{"one warp stays away", `if (w == 0) __barrier_sync_count(1, 64);`, detail.TooFewThreads{Awaited: 64, Coming: 32}},
 		{"it comes elsewhere", `if (w == 0) __barrier_sync_count(1, 64); else __barrier_sync_count(1, 64);`, nil},
 	} {
-		_, b := barrierOf(t, c.statements, 0, 2)
+		_, b := barrierOf(t, c.statements, 2)
 		var got detail.Detail
 		if h := b.TooFew(); h != nil {
 			got = h.Detail
@@ -219,7 +219,7 @@ func TestOperands(t *testing.T) {
 		`__barrier_sync_count(14 + lane / 8, 16 * (lane % 5));`:                           false,
 		`asm volatile("bar.arrive %0, %1;" :: "r"(14 + lane / 8), "r"(16 * (lane % 5)));`: true,
 	} {
-		_, b := barrierOf(t, statement, 0, 1)
+		_, b := barrierOf(t, statement, 1)
 		name, threads, unlike := b.InvalidName().Lanes, b.InvalidThreads().Lanes, b.Unlike()
 		for l := range warp.Size {
 			n, many := 14+l/8, 16*(l%5)
@@ -229,11 +229,11 @@ func TestOperands(t *testing.T) {
 			}
 		}
 	}
-	_, b := barrierOf(t, `__barrier_sync_count(n, d[0]);`, 0, 1)
+	_, b := barrierOf(t, `__barrier_sync_count(n, d[0]);`, 1)
 	if b.InvalidName() != nil || b.InvalidThreads() != nil {
 		t.Error("what an argument or memory decides is called wrong")
 	}
-	if _, b = barrierOf(t, `__syncthreads();`, 0, 1); b.InvalidThreads() != nil {
+	if _, b = barrierOf(t, `__syncthreads();`, 1); b.InvalidThreads() != nil {
 		t.Error("a barrier of all threads has a wrong number")
 	}
 }

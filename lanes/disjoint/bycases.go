@@ -32,7 +32,7 @@ func (s *Sums) inAllCases(q Question, splits int) bool {
 		if c != nil && s.under(q, c, splits) && s.under(q, s.t.Not(c), splits) {
 			return true
 		}
-		if x := s.wordIn(q, shifts, isPowerOfTwo); x != nil && c == nil && s.inEachCase(q, x, s.casesOf(x), splits) {
+		if x := s.wordIn(q, shifts, isPowerOfTwo); x != nil && c == nil && s.inEachCase(q, s.casesOf(x), splits) {
 			return true
 		}
 	}
@@ -41,7 +41,7 @@ func (s *Sums) inAllCases(q Question, splits int) bool {
 	}
 	if splits > 0 {
 		if x := s.wordIn(q, unknowns, s.isReadInTwoWays); x != nil {
-			return s.inEachCase(q, x, s.signsOf(x, q), splits)
+			return s.inEachCase(q, s.signsOf(x, q), splits)
 		}
 	}
 	return false
@@ -61,7 +61,7 @@ func (s *Sums) signsOf(x *term.Term, q Question) []*term.Rewriter {
 }
 
 // inEachCase is inAllCases in some cases of a word.
-func (s *Sums) inEachCase(q Question, x *term.Term, cases []*term.Rewriter, splits int) bool {
+func (s *Sums) inEachCase(q Question, cases []*term.Rewriter, splits int) bool {
 	for _, r := range cases {
 		of := q
 		of.X, of.Y, of.Here, of.There = r.Rewrite(q.X), r.Rewrite(q.Y), r.Rewrite(q.Here), r.Rewrite(q.There)

@@ -83,7 +83,7 @@ func (in *interp) partOf(fr *frame, i *cfg.Instr) (part memory.Pointer, known bo
 	if i.Op != cfg.Unknown || !i.Member {
 		return part, false
 	}
-	p := in.pointerArg(fr, i, 0)
+	p := in.pointerOperand(fr, i)
 	if p.Object == nil || p.Object.Region != memory.Shared {
 		return part, false
 	}
@@ -120,13 +120,14 @@ func (in *interp) arg(fr *frame, i *cfg.Instr, n int) memory.Value {
 	return in.memory.Imprecise("operand", i.Args[n].Type)
 }
 
-func (in *interp) pointerArg(fr *frame, i *cfg.Instr, n int) memory.Pointer {
-	switch v := in.arg(fr, i, n).(type) {
+// pointerOperand is the first operand of an instruction that takes a pointer there.
+func (in *interp) pointerOperand(fr *frame, i *cfg.Instr) memory.Pointer {
+	switch v := in.arg(fr, i, 0).(type) {
 	case memory.Pointer:
 		return v
 	case vector.Vec:
 		if v.Bits() == 64 {
-			return memory.Pointer{Addr: v, Elem: memory.ElemOf(i.Args[n].Type)}
+			return memory.Pointer{Addr: v, Elem: memory.ElemOf(i.Args[0].Type)}
 		}
 	}
 	return in.memory.Imprecise("pointer", nil).(memory.Pointer)
@@ -163,7 +164,7 @@ func (in *interp) compute(fr *frame, i *cfg.Instr, guard vector.Vec) memory.Valu
 	case cfg.Addr:
 		return memory.Pointer{Object: in.local(fr, i.Object), Elem: i.Object.Type}
 	case cfg.FieldAddr:
-		return in.fieldAddr(in.pointerArg(fr, i, 0), i.Field)
+		return in.fieldAddr(in.pointerOperand(fr, i), i.Field)
 	case cfg.IndexAddr:
 		return in.indexAddr(fr, i)
 	case cfg.Unary:
@@ -291,7 +292,7 @@ func (in *interp) fieldAddr(p memory.Pointer, f *ast.Field) memory.Pointer {
 }
 
 func (in *interp) indexAddr(fr *frame, i *cfg.Instr) memory.Value {
-	p := in.pointerArg(fr, i, 0)
+	p := in.pointerOperand(fr, i)
 	signed := i.Args[1].Type != nil && i.Args[1].Type.Signed
 	scale := in.t.Const(64, uint64(memory.Stride(memory.ElemOf(i.Type))))
 	index := in.word(fr, i, 1)
@@ -324,7 +325,7 @@ func (in *interp) convert(fr *frame, i *cfg.Instr) memory.Value {
 		if memory.IsAggregate(to) {
 			return memory.Aggregate{}
 		}
-		p := in.recast(in.pointerArg(fr, i, 0), memory.ElemOf(from), memory.ElemOf(to), i.Operator)
+		p := in.recast(in.pointerOperand(fr, i), memory.ElemOf(from), memory.ElemOf(to), i.Operator)
 		if row := rowSize(i); row > 0 {
 			p.Row = row
 		}

@@ -29,13 +29,13 @@ type Setting struct {
 	Functions *functions
 	// Sliced is what of the root and of the calls in it is interpreted.
 	Sliced *slice.Call
-	// racing asks for the accesses to shared memory, and nothing else; alike takes what may be the
+	// Racing asks for the accesses to shared memory, and nothing else; Alike takes what may be the
 	// same in all lanes to be the same.
 	Racing, Alike bool
 	// Exchanging are the collectives that lanes meet from another site.
 	Exchanging map[*cfg.Instr]bool
 	Session    *smt.Session
-	// Steps bounds the instructions, querySteps a question to the solver, and work all of it.
+	// Steps bounds the instructions, QuerySteps a question to the solver, and Work all of it.
 	Steps      int
 	QuerySteps uint32
 	Work       *term.Meter

@@ -209,7 +209,7 @@ func (in *interp) unary(i *cfg.Instr, args []vector.Vec) vector.Vec {
 	return x
 }
 
-// pureWords are the integer functions with a meaning of their own. The result
+// pureWord is the meaning of an integer function that has one of its own, nil of others. The result
 // is resized to the function's type.
 func (in *interp) pureWord(name string) func(*term.Term) *term.Term {
 	switch strings.TrimSuffix(strings.TrimSuffix(strings.TrimLeft(name, "_"), "ll"), "l") {

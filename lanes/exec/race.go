@@ -29,7 +29,7 @@ func (in *interp) recordAccess(fr *frame, i *cfg.Instr, guard vector.Vec, st *me
 		in.Accesses = append(in.Accesses, in.access(fr, i, guard, st))
 	case cfg.Load, cfg.Store, cfg.Atomic, cfg.Share:
 		if fr.sliced.Conflicts(i) {
-			in.recordAt(fr, i, in.pointerArg(fr, i, 0), guard, st)
+			in.recordAt(fr, i, in.pointerOperand(fr, i), guard, st)
 		}
 	}
 }
@@ -65,7 +65,7 @@ func (in *interp) noteSlots(fr *frame, i *cfg.Instr, v memory.Value) {
 	default:
 		counts = false
 	}
-	p := in.pointerArg(fr, i, 0)
+	p := in.pointerOperand(fr, i)
 	var counter any = p.Object
 	at, known := p.Addr, true
 	if p.Object != nil {

@@ -30,32 +30,9 @@ func (in *interp) refute(s *loopSummary, header, back edge, events []*trace.Even
 		}
 	}
 	starts := slices.ContainsFunc(cells, func(c memory.Cell) bool { return in.startsCounting(s, c, header, back) })
-	failed := false
-	if in.refuteUniform(s, header, back) {
-		failed = true
-	}
-	if in.refutePassing(s, header.st, back.st) {
-		failed = true
-	}
-	if !s.global && back.st.GlobalVersion != header.st.GlobalVersion {
-		s.global, failed = true, true
-	}
-	if !s.shared && back.st.SharedVersion != header.st.SharedVersion {
-		s.shared, failed = true, true
-	}
-	for o := range back.st.Unsynchronized {
-		if !header.st.Unsynchronized[o] {
-			s.unsynchronized[o], failed = true, true
-		}
-	}
-	if !s.stores && back.st.StoreVersion != header.st.StoreVersion {
-		s.stores, failed = true, true
-	}
-	for o, v := range back.st.Versions {
-		if v != header.st.Versions[o] && !s.objects[o] && !s.local(o) {
-			s.objects[o], failed = true, true
-		}
-	}
+	failed := in.refuteUniform(s, header, back)
+	failed = in.refutePassing(s, header.st, back.st) || failed
+	failed = s.refuteVersions(header.st, back.st) || failed
 	for _, c := range cells {
 		if !s.objects[c.Object] && in.refuteCell(s, c, header, back) {
 			failed = true
@@ -65,6 +42,31 @@ func (in *interp) refute(s *loopSummary, header, back edge, events []*trace.Even
 		failed = true
 	}
 	return !failed && in.partPeers(s, events, header.guard, back.guard) || failed
+}
+
+// refuteVersions gives up that memory stays as it is, as far as the iteration leaves another version of it;
+// true when it had to.
+func (s *loopSummary) refuteVersions(header, back *memory.State) (failed bool) {
+	if !s.global && back.GlobalVersion != header.GlobalVersion {
+		s.global, failed = true, true
+	}
+	if !s.shared && back.SharedVersion != header.SharedVersion {
+		s.shared, failed = true, true
+	}
+	if !s.stores && back.StoreVersion != header.StoreVersion {
+		s.stores, failed = true, true
+	}
+	for o := range back.Unsynchronized {
+		if !header.Unsynchronized[o] {
+			s.unsynchronized[o], failed = true, true
+		}
+	}
+	for o, v := range back.Versions {
+		if v != header.Versions[o] && !s.objects[o] && !s.local(o) {
+			s.objects[o], failed = true, true
+		}
+	}
+	return failed
 }
 
 // materialize spells what a cell holds at the entry as an iteration that changes it does: what a

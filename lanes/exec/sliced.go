@@ -59,7 +59,7 @@ func (in *interp) askedOutside(i *cfg.Instr) {
 
 // accessed is the address that a load or a store uses.
 func (in *interp) accessed(fr *frame, i *cfg.Instr) memory.Pointer {
-	p := in.pointerArg(fr, i, 0)
+	p := in.pointerOperand(fr, i)
 	if p.Object == nil || p.Object.Region != memory.Private || p.Object.Owner == nil {
 		return p
 	}

@@ -248,19 +248,7 @@ func (in *interp) approximate(since int, reason string) {
 
 // header is the state at the header in iteration k under the candidate invariants.
 func (in *interp) header(s *loopSummary) edge {
-	limit := uint64(maxIterations)
-	for c, ch := range s.changes {
-		switch ch.kind {
-		case trace.Affine:
-			limit = min(limit, iterationLimit(ch.step))
-		case trace.Shifted:
-			if first, known := in.firstWord(s, c); known {
-				limit = min(limit, ch.shift.most(first.Bits()))
-			}
-		}
-	}
-	s.K = in.t.Var(fmt.Sprintf("%s.k<%d", s.id, limit), 32, 0, limit, nil)
-	in.Carry(s.K, prove.Value{First: in.t.Const(32, 0), Loop: s.Number, IsNumber: true})
+	in.numberIteration(s)
 	s.Reached = in.t.Var(s.id+".reached", 0, 0, 1, nil)
 	in.Enter(s.Reached, prove.Value{First: in.t.True, Loop: s.Number})
 	in.feeds(s.Reached, trace.Feed{Loop: s.Loop, Control: true})
@@ -270,21 +258,7 @@ func (in *interp) header(s *loopSummary) edge {
 	}
 	e := edge{guard: in.And(s.entry.guard, s.Stays), st: s.entry.st.Clone()}
 	in.memory.Versions++
-	if s.global {
-		e.st.GlobalVersion = in.memory.Versions
-	}
-	if s.shared {
-		e.st.SharedVersion = in.memory.Versions
-	}
-	if s.stores {
-		e.st.StoreVersion = in.memory.Versions
-	}
-	for o := range s.unsynchronized {
-		e.st.LeaveUnsynchronized(o)
-	}
-	for o := range s.objects {
-		e.st.Versions[o] = in.memory.Versions
-	}
+	s.setVersions(e.st, in.memory.Versions)
 	in.notePassing(s, e.st)
 	in.setUniform(s, e.st)
 	for c := range e.st.Cells {
@@ -306,6 +280,42 @@ func (in *interp) header(s *loopSummary) edge {
 	in.setPredicateMasks(s, e)
 	in.setHeaderMasks(s, e)
 	return e
+}
+
+// numberIteration names the number of the iteration, which no affine or shifted cell lets grow without a limit.
+func (in *interp) numberIteration(s *loopSummary) {
+	limit := uint64(maxIterations)
+	for c, ch := range s.changes {
+		switch ch.kind {
+		case trace.Affine:
+			limit = min(limit, iterationLimit(ch.step))
+		case trace.Shifted:
+			if first, known := in.firstWord(s, c); known {
+				limit = min(limit, ch.shift.most(first.Bits()))
+			}
+		}
+	}
+	s.K = in.t.Var(fmt.Sprintf("%s.k<%d", s.id, limit), 32, 0, limit, nil)
+	in.Carry(s.K, prove.Value{First: in.t.Const(32, 0), Loop: s.Number, IsNumber: true})
+}
+
+// setVersions gives the memory that iterations change a version of its own.
+func (s *loopSummary) setVersions(st *memory.State, version int) {
+	if s.global {
+		st.GlobalVersion = version
+	}
+	if s.shared {
+		st.SharedVersion = version
+	}
+	if s.stores {
+		st.StoreVersion = version
+	}
+	for o := range s.unsynchronized {
+		st.LeaveUnsynchronized(o)
+	}
+	for o := range s.objects {
+		st.Versions[o] = version
+	}
 }
 
 // earlier is an unknown for each class that tells of the iterations before this one: in

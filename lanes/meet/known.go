@@ -40,8 +40,8 @@ func (p *Rendezvous) With(f *term.Term) *term.Term {
 	if p.relate(); len(p.incomparable) > 0 || p.OtherIterations {
 		return f
 	}
-	return p.WithKnown(f)
+	return p.withKnown(f)
 }
 
-// WithKnown is With of a formula that is about this event alone.
-func (p *Rendezvous) WithKnown(f *term.Term) *term.Term { return p.m.With(f, p.Known) }
+// withKnown is With of a formula that is about this event alone.
+func (p *Rendezvous) withKnown(f *term.Term) *term.Term { return p.m.With(f, p.Known) }

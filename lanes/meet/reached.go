@@ -55,7 +55,7 @@ func (p *Rendezvous) IsSurelyReached(w int) bool {
 	if first == p.Reach && w == grid.AnyWarp { // some execution reaches it and breaks the rule
 		return true
 	}
-	known := m.CarriedFirst(p.WithKnown(p.Reach))
+	known := m.CarriedFirst(p.withKnown(p.Reach))
 	a, _ := m.Solver.Satisfiable(m.Launch.AsWarp(w).Rewrite(m.t.And(m.Premise(), first, known)))
 	return a == smt.Yes
 }

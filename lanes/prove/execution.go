@@ -16,8 +16,8 @@ type Execution struct {
 	values *term.Evaluator
 }
 
-// NewExecution is the execution of a model of terms in a view.
-func NewExecution(view func(*term.Term) *term.Term, m term.Model) *Execution {
+// newExecution is the execution of a model of terms in a view.
+func newExecution(view func(*term.Term) *term.Term, m term.Model) *Execution {
 	return &Execution{m, view, term.NewEvaluator(m)}
 }
 
@@ -45,11 +45,11 @@ func (p *Prover) Simplest(f, plain *term.Term) (smt.Answer, *Execution) {
 	some, inFirst := p.Unbroken(f), p.InFirst()
 	if first := inFirst(f); first != some {
 		if a, m := p.simplestModel(first, plain); a == smt.Yes {
-			return a, NewExecution(inFirst, m)
+			return a, newExecution(inFirst, m)
 		}
 	}
 	a, m := p.simplestModel(some, plain)
-	return a, NewExecution(p.Unbroken, m)
+	return a, newExecution(p.Unbroken, m)
 }
 
 // FindSimplest reports an execution that makes a formula true, which Simplest will find again also for

@@ -326,7 +326,7 @@ func TestClasses(t *testing.T) {
 // TestViews: what unknowns stand for, in the executions without a violation and in first iterations.
 func TestViews(t *testing.T) {
 	tb := term.NewTable()
-	u := NewUnknowns(tb)
+	u := newUnknowns(tb)
 	k, i, in := tb.Var("k", 32, 0, 99, nil), tb.Unknown("i", 32, nil), tb.Unknown("in", 0, nil)
 	broken, data := tb.Unknown("?", 32, nil), tb.Unknown("d", 32, nil)
 	f := tb.And(in, tb.ULt(tb.Add(i, k), broken))
@@ -355,7 +355,7 @@ func TestViews(t *testing.T) {
 // TestViewsFollow: a view that was used knows what has been said of an unknown since.
 func TestViewsFollow(t *testing.T) {
 	tb := term.NewTable()
-	u := NewUnknowns(tb)
+	u := newUnknowns(tb)
 	x, y, one, two := tb.Unknown("x", 32, nil), tb.Unknown("y", 32, nil), word(tb, 1), word(tb, 2)
 	f := tb.ULt(x, tb.Const(32, 9))
 	u.Assume(y, two)

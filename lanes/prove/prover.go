@@ -15,7 +15,7 @@ type Prover struct {
 
 // New is a prover of formulas of a table, of whose unknowns nothing is known yet.
 func New(t *term.Table, solver *smt.Solver) *Prover {
-	p := &Prover{Unknowns: NewUnknowns(t), Solver: solver, t: t}
+	p := &Prover{Unknowns: newUnknowns(t), Solver: solver, t: t}
 	solver.Lemmas = p.withBoundChains
 	return p
 }

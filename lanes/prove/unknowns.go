@@ -26,8 +26,8 @@ type Value struct {
 	IsNumber bool
 }
 
-// NewUnknowns are unknowns of terms of a table, of which nothing is known.
-func NewUnknowns(t *term.Table) *Unknowns {
+// newUnknowns are unknowns of terms of a table, of which nothing is known.
+func newUnknowns(t *term.Table) *Unknowns {
 	return &Unknowns{t: t, carried: map[*term.Term]Value{}, entered: map[*term.Term]Value{},
 		assumed: map[*term.Term]*term.Term{}}
 }

@@ -42,7 +42,7 @@ func controlOf(f *cfg.Func) *control {
 
 // between are the blocks on the ways from a branch to where they all meet again, those behind
 // it in the order of the function.
-func (c *control) between(f *cfg.Func, b *cfg.Block) []*cfg.Block {
+func (c *control) between(b *cfg.Block) []*cfg.Block {
 	seen, meet := map[*cfg.Block]bool{}, c.after[b.Index]
 	work := slices.Clone(b.Succs)
 	var list []*cfg.Block

@@ -276,7 +276,7 @@ func (c *Call) Pass(b *cfg.Block) (through []*cfg.Block, to *cfg.Block) {
 	}
 	through, done := c.passes[b]
 	if !done {
-		through = slices.DeleteFunc(c.control.between(c.Func, b), func(x *cfg.Block) bool { return len(c.run[x.Index]) == 0 })
+		through = slices.DeleteFunc(c.control.between(b), func(x *cfg.Block) bool { return len(c.run[x.Index]) == 0 })
 		c.passes[b] = through
 	}
 	return through, to

@@ -385,7 +385,7 @@ func (t *Table) mergeTwo(x, y *Term) *Term {
 	}
 	complement := t.Not(only[0])
 	if !contains(b, complement) {
-		return t.mergeComplementSet(x, y, a, b, only[0])
+		return t.mergeComplementSet(x, a, b, only[0])
 	}
 	rest := without(b, complement)
 	if len(a) == len(b) {
@@ -399,7 +399,7 @@ func (t *Table) mergeTwo(x, y *Term) *Term {
 
 // mergeComplementSet handles (g & ~(p & q)) | (g & p & q) = g, and without g
 // ~(p & q) | (p & q & r) = ~(p & q) | r and ~(p & q) | p = true.
-func (t *Table) mergeComplementSet(x, y *Term, a, b []*Term, odd *Term) *Term {
+func (t *Table) mergeComplementSet(x *Term, a, b []*Term, odd *Term) *Term {
 	if odd.Op != Not || odd.Args[0].Op != And {
 		return nil
 	}

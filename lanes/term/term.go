@@ -78,7 +78,7 @@ type Term struct {
 	Args []*Term
 	// complement is the other literal of a formula and its negation, nil until asked for.
 	complement *Term
-	// said is what the last conjunction about the formula says of it (said.go).
+	// mark is what the last conjunction about the formula says of it (literalmarks.go).
 	mark int64
 	// value is what the term came to in the evaluation of the number evaluated, and evaluated the number
 	// of the last evaluation or visit that came to it (eval.go).

@@ -83,8 +83,8 @@ type Slot struct {
 
 // MemoryFacts is what a trace says of memory.
 type MemoryFacts interface {
-	// VariedNames are of what may be the same in all lanes and was not taken to be, Alike reports
-	// that it was taken to be.
+	// VariedNames are of what may be the same in all lanes and was not taken to be, TakesAlike
+	// reports that it was taken to be.
 	VariedNames() []string
 	TakesAlike() bool
 	// RuledOut lists the lanes that come to where control never does.

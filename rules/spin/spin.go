@@ -4,8 +4,9 @@
 // in it.
 //
 //   - A lock: the loop takes it by an atomic on constants, so that one lane gets it, and what sets
-//     it free stands behind the loop. Where two lanes want one lock, the one that has it waits for
-//     the one that goes round. With the release inside of the loop, as in
+//     it free stands behind the loop. In a ticket lock (ticket.go) the loop waits for its number.
+//     Where two lanes want one lock, the one that has it waits for the one that goes round. With
+//     the release inside of the loop, as in
 //     `for (;;) if (!atomicCAS(l, 0, 1)) { ...; atomicExch(l, 0); break; }`, there is nothing to
 //     find; what stands inside of it is read from the syntax, as a graph does not tell.
 //   - A flag: the loop reads a cell that lanes of the same warp write on the other side of a
@@ -106,9 +107,9 @@ func instrs(blocks []*cfg.Block) func(func(*cfg.Instr) bool) {
 // lockOf is the atomic, or the call of one, by which a loop takes a lock that two lanes may want, nil where it does not.
 func (f *finder) lockOf(fn *cfg.Func, loop *cfg.Loop) *cfg.Instr {
 	var deciding map[*cfg.Instr]bool
-	turns := f.turnsOf(fn, loop)
+	served := f.servedBy(fn, loop)
 	for _, s := range f.steps(fn) {
-		if !slices.Contains(loop.Blocks, s.top.Block) || !f.isTaking(s, loop) && !f.isTurn(s, turns) {
+		if !slices.Contains(loop.Blocks, s.top.Block) || !f.isTaking(s, loop) && !f.isServing(s, served) {
 			continue
 		}
 		if deciding == nil {

@@ -7,21 +7,21 @@ import (
 	"github.com/warpcheck/warpcheck/frontend/ast"
 )
 
-// isTurn reports the read of whose turn it is, in a loop that a lane leaves when that is the number which an atomic has
-// given to it alone; whose turn is next is written elsewhere:
+// isServing reports the read of the number that a ticket lock serves, in a loop that a lane leaves when that is its
+// ticket, the number which an atomic has given to it alone; the next one to serve is written elsewhere:
 //
-//	mine = atomicAdd(&next, 1);
-//	while (*turn != mine);
+//	ticket = atomicAdd(&next, 1);
+//	while (*serving != ticket);
 //	...
-//	*turn = mine + 1;
-func (f *finder) isTurn(s step, turns []*cfg.Instr) bool {
+//	*serving = ticket + 1;
+func (f *finder) isServing(s step, served []*cfg.Instr) bool {
 	fn := s.in.root()
-	return f.reads(s) && slices.ContainsFunc(turns, func(v *cfg.Instr) bool { return f.isRead(fn, v, s) }) && f.isGivenOn(fn, s)
+	return f.reads(s) && slices.ContainsFunc(served, func(v *cfg.Instr) bool { return f.isRead(fn, v, s) }) && f.isPassedOn(fn, s)
 }
 
-// turnsOf are the values that a loop compares with such a number, and ends with where they are equal. Most loops have none, so
+// servedBy are the values that a loop compares with a ticket, and ends with where they are equal. Most loops have none, so
 // that nothing need be asked of what they read.
-func (f *finder) turnsOf(fn *cfg.Func, loop *cfg.Loop) (turns []*cfg.Instr) {
+func (f *finder) servedBy(fn *cfg.Func, loop *cfg.Loop) (served []*cfg.Instr) {
 	for _, b := range loop.Blocks {
 		if b.Term.Kind != cfg.If {
 			continue
@@ -35,12 +35,12 @@ func (f *finder) turnsOf(fn *cfg.Func, loop *cfg.Loop) (turns []*cfg.Instr) {
 			left = b.Term.Targets[0]
 		}
 		for i, v := range cond.Args {
-			if !left.Loop.Within(loop) && f.isNumbered(fn, cond.Args[1-i], loop) {
-				turns = append(turns, v)
+			if !left.Loop.Within(loop) && f.isTicket(fn, cond.Args[1-i], loop) {
+				served = append(served, v)
 			}
 		}
 	}
-	return turns
+	return served
 }
 
 // isRead reports a value that a step reads.
@@ -48,8 +48,8 @@ func (f *finder) isRead(fn *cfg.Func, v *cfg.Instr, s step) bool {
 	return f.of(fn).flow.Origins(v)[s.top]
 }
 
-// isNumbered reports a value that an atomic has given to each lane before a loop.
-func (f *finder) isNumbered(fn *cfg.Func, v *cfg.Instr, loop *cfg.Loop) bool {
+// isTicket reports a value that an atomic has given to each lane before a loop.
+func (f *finder) isTicket(fn *cfg.Func, v *cfg.Instr, loop *cfg.Loop) bool {
 	v = v.Unconverted()
 	if o := variable(v); o != nil && !o.Escapes {
 		if stored := f.of(fn).flow.Stored(o); len(stored) == 1 {
@@ -65,8 +65,8 @@ func (f *finder) isNumbered(fn *cfg.Func, v *cfg.Instr, loop *cfg.Loop) bool {
 	})
 }
 
-// isGivenOn reports a cell that the function writes, too, or of which some function writes the member.
-func (f *finder) isGivenOn(fn *cfg.Func, read step) bool {
+// isPassedOn reports a cell that the function writes, too, or of which some function writes the member.
+func (f *finder) isPassedOn(fn *cfg.Func, read step) bool {
 	cell := f.address(read)
 	if slices.ContainsFunc(f.steps(fn), func(s step) bool { return s.Op != cfg.Call && f.writes(s) && sameCell(f.address(s), cell) }) {
 		return true
