@@ -370,7 +370,7 @@ func intrinsicOf(f *ast.Function) (intrinsic, bool) {
 	if !ok {
 		in, ok = intrinsicFamily(f.Name)
 	}
-	if ok && in.kind == pureCall && !scalarOperands(f) {
+	if ok && in.kind == pureCall && !scalarOperands(f) || in.kind == atomicCall && !takesAddress(f) {
 		return intrinsic{}, false
 	}
 	return in, ok
@@ -388,6 +388,12 @@ func intrinsicFamily(name string) (intrinsic, bool) {
 		return intrinsic{kind: pureCall, text: name}, true
 	}
 	return intrinsic{}, false
+}
+
+// takesAddress reports a function whose first parameter is an address, as every atomic's is. A project's own function may
+// be called like one, and have its body elsewhere.
+func takesAddress(f *ast.Function) bool {
+	return len(f.Params) > 0 && types.IsPointer(f.Params[0].Type)
 }
 
 // isReadOnlyLoad reports the loads that compile to ld.global.nc.

@@ -221,6 +221,8 @@ bool isTemplatePattern(const FunctionDecl *function) {
 
 bool isImplicitlyMade(const FunctionDecl *function) {
   auto &origin = function->*reach(FunctionOrigin());
+  if (auto *member = origin.template dyn_cast<MemberSpecializationInfo *>())
+    return member->getTemplateSpecializationKind() != TSK_ExplicitSpecialization;
   auto *info = origin.template dyn_cast<FunctionTemplateSpecializationInfo *>();
   return info && info->getTemplateSpecializationKind() != TSK_ExplicitSpecialization;
 }

@@ -6,14 +6,23 @@ using namespace clang;
 namespace warpcheck {
 
 // asWritten is the template of a function that clang has not made, as it does not for what only a template uses: a
-// template that nobody instantiates calls it as written. A method is none, as its template's object has other fields;
-// what a library does is known by its names.
+// template that nobody instantiates calls it as written. Of methods those without an object are, as the object of their
+// template has other fields; what a library does is known by its names.
 const FunctionDecl *Walker::asWritten(const FunctionDecl *function) {
-  if (frame.side == Side::Host || llvm::isa<CXXMethodDecl>(function) || !isImplicitlyMade(function) ||
-      inSystemHeader(function) || bridge.definition(function))
+  if (frame.side == Side::Host || isOfObject(function) || inSystemHeader(function) || bridge.definition(function))
     return function;
-  auto *from = llvm::dyn_cast_or_null<FunctionTemplateDecl>(bridge.patternOf(function));
-  return from && bridge.definition(from->getTemplatedDecl()) ? from->getTemplatedDecl() : function;
+  const Decl *from = isImplicitlyMade(function) ? bridge.patternOf(function) : nullptr;
+  for (; from; from = bridge.patternOf(from)) {
+    auto *written = llvm::dyn_cast<FunctionDecl>(templated(from));
+    if (written && bridge.definition(written))
+      return written;
+  }
+  return function;
+}
+
+// isOfObject reports a method that is called for an object.
+bool Walker::isOfObject(const FunctionDecl *function) {
+  return llvm::isa<CXXMethodDecl>(function) && !clang_CXXMethod_isStatic(bridge.cursor(function));
 }
 
 void Walker::setFunction(Index node, const FunctionDecl *function) {

@@ -273,6 +273,7 @@ private:
   CXCursor templateOf(const clang::CXXDependentScopeMemberExpr *member);
   void unresolved(Index node, const clang::Expr *callee);
   const clang::FunctionDecl *asWritten(const clang::FunctionDecl *function);
+  bool isOfObject(const clang::FunctionDecl *function);
   void setFunction(Index node, const clang::FunctionDecl *function);
 
   wc_list list(const Nodes &items);

@@ -40,3 +40,20 @@ template <class D> __global__ void drawnForEach(D *, unsigned long long seed) {
   curand_init(seed, threadIdx.x, 0, &state);
   if (curand_uniform(&state) > 0.5f) __syncthreads();  // want? potentially-divergent-syncthreads "may skip"
 }
+
+// Methods without an object are called as they are written too.
+template <int Width> struct Row {
+  template <class T> static __device__ T total(T v) {
+    for (int o = Width / 2; o; o /= 2)
+      v += __shfl_xor_sync(0xffffffffu, v, o);  // want not_participating_lane_in_mask "in context.s. ofClass "
+    return v;
+  }
+  static __device__ void atomic_stage() { asm volatile("fence.sc.gpu;" ::: "memory"); }
+};
+
+template <class D> __global__ void ofClass(D *, float *q) {
+  float x = q[threadIdx.x];
+  Row<32>::atomic_stage();
+  if (threadIdx.x < 16) x = Row<32>::total(x);
+  q[threadIdx.x] = x;
+}
