@@ -284,8 +284,10 @@ func (in *interp) fieldAddr(p memory.Pointer, f *ast.Field) memory.Pointer {
 	p.Recast = p.Recast || memory.IsUnknown(p.Elem)
 	if p.Object == nil {
 		p.Elem = f.Type
-		return p.Moved(vector.Map1(p.Addr, func(x *term.Term) *term.Term {
-			return in.t.Add(x, in.memory.Displacement(f))
+		return p.Moved(vector.Later(64, func() vector.Vec {
+			return vector.Map1(p.Addr, func(x *term.Term) *term.Term {
+				return in.t.Add(x, in.memory.Displacement(f))
+			})
 		}), func(q memory.Pointer) memory.Pointer { return in.fieldAddr(q, f) })
 	}
 	return p.Into(f)

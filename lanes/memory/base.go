@@ -122,8 +122,11 @@ func (m *Memory) ToDerived(p Pointer, class, base *ast.Type) Pointer {
 func (m *Memory) displaced(p Pointer, bytes *term.Term, elem *ast.Type) Pointer {
 	p.Elem = elem
 	if none := m.t.Const(64, 0); bytes != none {
-		p.Addr = vector.Map1(p.Addr, func(x *term.Term) *term.Term {
-			return m.t.Ite(m.t.Eq(x, none), x, m.t.Add(x, bytes))
+		from := p.Addr
+		p.Addr = vector.Later(64, func() vector.Vec {
+			return vector.Map1(from, func(x *term.Term) *term.Term {
+				return m.t.Ite(m.t.Eq(x, none), x, m.t.Add(x, bytes))
+			})
 		})
 	}
 	return p

@@ -221,7 +221,7 @@ func (m *Memory) Address(p Pointer) vector.Vec {
 	sum := vector.Uniform(m.t.OpaqueBounded(name, 64, lowest, 1<<47, origin, which...))
 	for _, s := range p.Path {
 		if s.Field == nil {
-			sum = vector.Map2(sum, s.Bytes, m.t.Add)
+			sum = m.plus(sum, s.Bytes)
 		}
 	}
 	return sum
