@@ -151,3 +151,16 @@ at::Tensor largest(const torch::Tensor &a) {
   auto first = std::get<0>(torch::topk(values, rows, -1)), least = a.min(), last = torch::max(a, indices);
   return std::get<0>(columns).item().to<int>() > rows ? first.index_select(0, order) : least + last;
 }
+
+template <class T> __global__ void added(T *sums, const T *values) {
+  gpuAtomicAdd(&sums[blockIdx.x], values[threadIdx.x] * std::conj(values[0]));
+  atomicAdd(&sums[gridDim.x], values[threadIdx.x]);
+}
+template __global__ void added(c10::complex<float> *, const c10::complex<float> *);
+
+double rows(pybind11::array_t<float> a, const pybind11::object &limit) {
+  pybind11::buffer_info from = a.request();
+  pybind11::array_t<float> to({from.shape[0], a.shape(1)}, static_cast<float *>(from.ptr));
+  bool flag = pybind11::isinstance<pybind11::bool_>(limit) && limit.cast<pybind11::bool_>();
+  return flag ? limit.cast<pybind11::float_>() + pybind11::int_(to.size()) : 0.0;
+}

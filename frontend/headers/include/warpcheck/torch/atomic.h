@@ -21,6 +21,11 @@ inline __device__ c10::Half gpuAtomicAdd(c10::Half *p, c10::Half value) {
 inline __device__ c10::BFloat16 gpuAtomicAdd(c10::BFloat16 *p, c10::BFloat16 value) {
   return atomicAdd((__nv_bfloat16 *)p, __nv_bfloat16(float(value)));
 }
+// Of a complex number each part is added by itself.
+template <class T> __device__ void gpuAtomicAdd(c10::complex<T> *p, c10::complex<T> value) {
+  gpuAtomicAdd(&p->real_, value.real_);
+  gpuAtomicAdd(&p->imag_, value.imag_);
+}
 template <class T> __device__ void gpuAtomicAddNoReturn(T *p, T value) { gpuAtomicAdd(p, value); }
 template <class T, class Index>
 __device__ void fastAtomicAdd(T *p, Index i, Index, T value, bool) {
@@ -32,4 +37,7 @@ inline __device__ c10::Half atomicAdd(c10::Half *p, c10::Half value) {
 }
 inline __device__ c10::BFloat16 atomicAdd(c10::BFloat16 *p, c10::BFloat16 value) {
   return gpuAtomicAdd(p, value);
+}
+template <class T> __device__ void atomicAdd(c10::complex<T> *p, c10::complex<T> value) {
+  gpuAtomicAdd(p, value);
 }

@@ -26,6 +26,18 @@ struct object {
   void *ptr() const;
 };
 struct handle : object {};
+struct bool_ : object {
+  bool_(bool = false);
+  operator bool() const;
+};
+struct int_ : object {
+  int_(long long = 0);
+  operator long long() const;
+};
+struct float_ : object {
+  float_(double = 0);
+  operator double() const;
+};
 struct none : object {};
 struct str : object {
   template <class T> str(const T &);
@@ -47,16 +59,32 @@ struct function : object {};
 struct capsule : object {
   template <class... A> capsule(const A &...);
 };
-struct buffer : object {};
-struct array : object {
+struct buffer_info {
+  void *ptr;
+  int64_t itemsize, size, ndim;
+  std::string format;
+  std::vector<int64_t> shape, strides;
+  bool readonly;
+};
+struct buffer : object {
+  buffer_info request(bool writable = false) const;
+};
+struct array : buffer {
   enum { c_style = 1, f_style = 2, forcecast = 16 };
-  int64_t size() const, ndim() const, shape(int64_t) const;
+  int64_t size() const, ndim() const, shape(int64_t) const, strides(int64_t) const, itemsize() const,
+      nbytes() const;
+  const int64_t *shape() const, *strides() const;
 };
 template <class T, int flags = 16> struct array_t : array {
+  array_t();
+  // Of an extent, of extents in braces, or of extents, strides and data.
+  template <class... A> explicit array_t(const A &...);
+  array_t(std::initializer_list<int64_t>, const T * = nullptr, const object & = object());
   T *mutable_data() const;
   const T *data() const;
 };
 template <class... A> tuple make_tuple(const A &...);
+template <class T> bool isinstance(const object &);
 template <class T, class U> T cast(const U &);
 template <class T> object cast(const T &);
 struct arg {
