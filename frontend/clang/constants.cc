@@ -205,6 +205,8 @@ bool Walker::mayBeConstant(const Expr *expr, int depth) {
     auto inits = llvm::cast<InitListExpr>(expr)->inits();
     return all(inits.begin(), inits.end());
   }
+  case Stmt::CXXStdInitializerListExprClass:
+    return mayBeConstant(llvm::cast<CXXStdInitializerListExpr>(expr)->getSubExpr(), depth + 1);
   case Stmt::CXXConstructExprClass:
   case Stmt::CXXTemporaryObjectExprClass: {
     auto *construct = llvm::cast<CXXConstructExpr>(expr);

@@ -458,7 +458,8 @@ void Walker::fillVariable(Index index, const VarDecl *variable) {
   const Expr *init = bridge.initialiser(variable);
   if (!init || !(local || made.flags & (WC_CONST | WC_STATIC | WC_OWN) || holdsFunctions(variable->getType())))
     return;
-  if (made.flags & WC_CONST && mayBeConstant(init, 0) && foldAs(made.type, init, made.value))
+  bool constant = made.flags & WC_CONST && (variable->isConstexpr() || mayBeConstant(init, 0));
+  if (constant && foldAs(made.type, init, made.value))
     made.flags |= WC_VALUE;
   Frame outer = frame;
   if (!local) {
