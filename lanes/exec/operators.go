@@ -111,8 +111,12 @@ func (in *interp) operation(op ast.Op, unsigned bool) binaryOp {
 // signedLess is x < y of signed words. Their sums do not overflow, so that what both add
 // is left out: in base + thread < end + thread the thread does not matter, and base + thread <
 // base never holds. A bound that is below an index is not above the index before, so that
-// base + 32 <= n says of the last lane what base + lane < n does.
+// base + 32 <= n says of the last lane what base + lane < n does. What is below the lowest bit of a bound with a constant goes
+// first: the bound is no multiple of anything once a lane's number is taken from it.
 func (in *interp) signedLess(x, y *term.Term) *term.Term {
+	if y.Op == term.Add && y.K != 0 {
+		x = in.t.RoundedFor(x, y)
+	}
 	if x.Op == term.Add && y.Op == term.Add {
 		both := in.common(x, y)
 		x, y = in.t.Sub(x, both), in.t.Sub(y, both)

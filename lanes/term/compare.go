@@ -286,15 +286,15 @@ func (t *Table) ULt(x, y *Term) *Term {
 			return f
 		}
 	}
-	if z := t.roundedFor(x, y); z != x {
+	if z := t.RoundedFor(x, y); z != x {
 		return t.ULt(z, y)
 	}
 	return t.compare(ULt, x, y)
 }
 
-// roundedFor drops from a sum that is compared with y, x < y, what is below the lowest
+// RoundedFor drops from a sum that is compared with y, x < y, what is below the lowest
 // bit that y can have: 512*k + tid < 512*q where tid < 512 does not depend on tid.
-func (t *Table) roundedFor(x, y *Term) *Term {
+func (t *Table) RoundedFor(x, y *Term) *Term {
 	if x.IsConst() && y.Zeros > 0 {
 		return t.Const(x.Bits, x.K&^ones(y.Zeros))
 	}
@@ -379,7 +379,7 @@ func (t *Table) SLt(x, y *Term) *Term {
 	if f := t.compareEnds(SLt, x, y); f != nil {
 		return f
 	}
-	if z := t.roundedFor(x, y); z != x {
+	if z := t.RoundedFor(x, y); z != x {
 		return t.SLt(z, y)
 	}
 	return t.compare(SLt, x, y)
