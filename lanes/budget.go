@@ -55,11 +55,11 @@ func (a *allowance) note(root *cfg.Func, took *term.Meter) {
 	}
 }
 
-// again lets a root that ran out of its work have as much once more.
-func (a *allowance) again(root *cfg.Func) {
-	if rest, ranOut := a.once[root.Decl.Pos]; ranOut {
-		a.once[root.Decl.Pos] = remainder{rest.whole, rest.whole}
-	}
+// again is a meter of as much work as a root had before, where as much is left.
+func (a *allowance) again(root *cfg.Func, before *term.Meter) *term.Meter {
+	m := exec.NewMeter(max(min(before.Limit, a.leftFor(root)), 0))
+	m.Whole = before.Whole
+	return m
 }
 
 // taken is what all roots took.

@@ -27,15 +27,17 @@ func (r *Result) races(s exec.Setting, left *allowance, see func([]*Fact)) {
 			see(facts)
 		}
 	}
+	s.Work = left.of(s.Root, raceFloor+s.Work.Done/raceShare)
 	if sliced != nil {
 		ranOut = r.racesIn(s, sliced, left, show)
 	}
 	if ranOut == "" {
 		return
 	}
-	if part := slice.OfSharedOutsideLarge(s.Root, s.Functions.Policy()); part != nil && !isShown {
-		left.again(s.Root)
-		r.racesIn(s, part, left, show)
+	if s.Work = left.again(s.Root, s.Work); s.Work.Limit > 0 && !isShown {
+		if part := slice.OfSharedOutsideLarge(s.Root, s.Functions.Policy()); part != nil {
+			r.racesIn(s, part, left, show)
+		}
 	}
 	r.endRaces(s, ranOut, show)
 }
@@ -46,7 +48,6 @@ func (r *Result) racesIn(s exec.Setting, sliced *slice.Call, left *allowance, se
 	if left.leftFor(s.Root) <= 0 {
 		return left.reason()
 	}
-	s.Work = left.of(s.Root, raceFloor+s.Work.Done/raceShare)
 	s.Racing, s.Sliced, s.QuerySteps = true, sliced, raceSteps
 	j, ranOut := interpret(s)
 	if ranOut == "" {
