@@ -100,6 +100,22 @@ func findCallees(f *Func) {
 	}
 }
 
+// LeadsTo reports a function that has an instruction of a kind, itself or in a function that it calls.
+func (f *Func) LeadsTo(is func(*Instr) bool) bool { return f.leadsTo(is, map[*Func]bool{}) }
+
+func (f *Func) leadsTo(is func(*Instr) bool, seen map[*Func]bool) bool {
+	if seen[f] {
+		return false
+	}
+	seen[f] = true
+	for _, b := range f.Blocks {
+		if slices.ContainsFunc(b.Instrs, is) {
+			return true
+		}
+	}
+	return slices.ContainsFunc(f.Callees, func(callee *Func) bool { return callee.leadsTo(is, seen) })
+}
+
 // graph is a directed graph over 0..n-1, for the dominator computation.
 type graph struct {
 	succs, preds [][]int

@@ -11,17 +11,23 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// What an interrupted run knows is reported, and that it is not all.
-func TestInterruptedRun(t *testing.T) {
-	stats := filepath.Join(t.TempDir(), "stats.json")
+// interrupted is what comes of a run over a kernel that is interrupted before it begins.
+func interrupted(args ...string) (code int, output string, err error) {
 	var out strings.Builder
 	c := &Command{Stdin: strings.NewReader("__global__ void k() {}\n"), Stdout: &out, Stderr: &out}
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
-	code := exitClean
 	root := c.root(&code)
-	root.SetArgs([]string{"-v", "--stats", stats, "-"})
-	if err := root.ExecuteContext(ctx); err != nil {
+	root.SetArgs(args)
+	err = root.ExecuteContext(ctx)
+	return code, out.String(), err
+}
+
+// What an interrupted run knows is reported, and that it is not all.
+func TestInterruptedRun(t *testing.T) {
+	stats := filepath.Join(t.TempDir(), "stats.json")
+	code, out, err := interrupted("-v", "--stats", stats, "-")
+	if err != nil {
 		t.Fatal(err)
 	}
 	if code != ExitIncomplete {
@@ -32,8 +38,8 @@ func TestInterruptedRun(t *testing.T) {
 		"1 file, 0 kernels, 0 collectives, 0 errors, 0 warnings, 1 unit incomplete\n",
 		"stdin.cu: unit: not analysed: the run was interrupted\n",
 	} {
-		if !strings.Contains(out.String(), want) {
-			t.Errorf("no %q in\n%s", want, out.String())
+		if !strings.Contains(out, want) {
+			t.Errorf("no %q in\n%s", want, out)
 		}
 	}
 	if text, err := os.ReadFile(stats); err != nil || !strings.Contains(string(text), `"failed_units": 1`) {
@@ -47,14 +53,7 @@ func TestInterruptedRunKeepsBaseline(t *testing.T) {
 	if err := os.WriteFile(path, []byte("accepted"), 0o666); err != nil {
 		t.Fatal(err)
 	}
-	var out strings.Builder
-	c := &Command{Stdin: strings.NewReader("__global__ void k() {}\n"), Stdout: &out, Stderr: &out}
-	ctx, cancel := context.WithCancel(context.Background())
-	cancel()
-	code := exitClean
-	root := c.root(&code)
-	root.SetArgs([]string{"--baseline", path, "--write-baseline", "-"})
-	err := root.ExecuteContext(ctx)
+	_, _, err := interrupted("--baseline", path, "--write-baseline", "-")
 	if err == nil || !strings.Contains(err.Error(), "interrupted: the baseline is not written") {
 		t.Errorf("error %v", err)
 	}

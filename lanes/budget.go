@@ -41,8 +41,18 @@ func (a *allowance) of(root *cfg.Func, whole int) *term.Meter {
 	if ranOut {
 		whole = rest.left
 	}
-	m := exec.NewMeter(max(min(whole, a.leftFor(root)), 0))
-	m.Whole = rest.whole
+	return a.meter(root, whole, rest.whole)
+}
+
+// again is a meter of as much work as a root had before.
+func (a *allowance) again(root *cfg.Func, before *term.Meter) *term.Meter {
+	return a.meter(root, before.Limit, before.Whole)
+}
+
+// meter is one of so much work, where as much is left for a root, and of what was not enough for the first like it.
+func (a *allowance) meter(root *cfg.Func, limit, notEnough int) *term.Meter {
+	m := exec.NewMeter(max(min(limit, a.leftFor(root)), 0))
+	m.Whole = notEnough
 	return m
 }
 
@@ -53,13 +63,6 @@ func (a *allowance) note(root *cfg.Func, took *term.Meter) {
 	if took.RanOut {
 		a.once[root.Decl.Pos] = remainder{max(took.Limit/4, 1), max(took.Limit, took.Whole)}
 	}
-}
-
-// again is a meter of as much work as a root had before, where as much is left.
-func (a *allowance) again(root *cfg.Func, before *term.Meter) *term.Meter {
-	m := exec.NewMeter(max(min(before.Limit, a.leftFor(root)), 0))
-	m.Whole = before.Whole
-	return m
 }
 
 // taken is what all roots took.

@@ -203,7 +203,7 @@ func LikelyShapes(root *cfg.Func) []warp.Shape {
 // readsRows reports a function that reads threadIdx.y or .z, blockDim.y or .z,
 // itself or in a function that it calls.
 func readsRows(f *cfg.Func) bool {
-	return holds(f, map[*cfg.Func]bool{}, func(i *cfg.Instr) bool {
+	return f.LeadsTo(func(i *cfg.Instr) bool {
 		return i.Op == cfg.Special && (i.Special == cfg.TidY || i.Special == cfg.TidZ ||
 			i.Special == cfg.NTidY || i.Special == cfg.NTidZ)
 	})
@@ -212,23 +212,7 @@ func readsRows(f *cfg.Func) bool {
 // waitsForNumber reports a function that comes to a barrier of a number of threads,
 // itself or in a function that it calls.
 func waitsForNumber(f *cfg.Func) bool {
-	return holds(f, map[*cfg.Func]bool{}, func(i *cfg.Instr) bool {
+	return f.LeadsTo(func(i *cfg.Instr) bool {
 		return i.Collective != nil && i.Collective.IsNumbered() && i.Collective.BarrierThreads >= 0
 	})
-}
-
-// holds reports a function that has an instruction of a kind, itself or in a function that it calls.
-func holds(f *cfg.Func, seen map[*cfg.Func]bool, is func(*cfg.Instr) bool) bool {
-	if seen[f] {
-		return false
-	}
-	seen[f] = true
-	for _, b := range f.Blocks {
-		for _, i := range b.Instrs {
-			if is(i) || i.Op == cfg.Call && holds(i.Callee, seen, is) {
-				return true
-			}
-		}
-	}
-	return false
 }

@@ -294,9 +294,9 @@ func ordersAll(i *cfg.Instr) bool {
 func OfShared(root *cfg.Func, policy Policy) (c *Call, found bool) {
 	s, top, list := conflictsOf(root, policy.followingAll())
 	if top == nil {
-		return nil, namesShared(root, map[*cfg.Func]bool{})
+		return nil, root.LeadsTo(namesShared)
 	}
-	if len(list) > 0 && s.leadsBeyond(policy) {
+	if len(list) > 0 && root.LeadsTo(policy.passesOver) {
 		s, top, list = conflictsOf(root, policy.followingThose(list))
 	}
 	if len(list) == 0 {
@@ -334,27 +334,14 @@ func (s *slicer) sliceFor(top *Call, list []*touch) *Call {
 // OfSharedOutsideLarge is the slice for the accesses outside the functions that the policy does not follow; nil where
 // none conflict, or all that do are outside.
 func OfSharedOutsideLarge(root *cfg.Func, policy Policy) *Call {
+	if !root.LeadsTo(policy.passesOver) {
+		return nil
+	}
 	s, top, list := conflictsOf(root, policy)
-	if len(list) == 0 || !s.passesOver {
+	if len(list) == 0 {
 		return nil
 	}
 	return s.sliceFor(top, list)
-}
-
-// namesShared reports a function in which, or in what it calls, a shared variable is named.
-func namesShared(f *cfg.Func, seen map[*cfg.Func]bool) bool {
-	if seen[f] {
-		return false
-	}
-	seen[f] = true
-	for _, b := range f.Blocks {
-		for _, i := range b.Instrs {
-			if i.Object != nil && i.Object.Storage == ast.Shared {
-				return true
-			}
-		}
-	}
-	return slices.ContainsFunc(f.Callees, func(callee *cfg.Func) bool { return namesShared(callee, seen) })
 }
 
 // conflictsOf are the accesses of a root that may conflict; top is nil where it is too large.
@@ -384,15 +371,11 @@ func (p Policy) followingThose(list []*touch) Policy {
 	return p
 }
 
-// leadsBeyond reports a tree with a call of a function that a policy does not follow.
-func (s *slicer) leadsBeyond(policy Policy) bool {
-	for f := range s.controls {
-		if !policy.Follows(f) {
-			return true
-		}
-	}
-	return false
-}
+// namesShared reports an instruction that names a shared variable.
+func namesShared(i *cfg.Instr) bool { return i.Object != nil && i.Object.Storage == ast.Shared }
+
+// passesOver reports a call of a function that the policy does not follow.
+func (p Policy) passesOver(i *cfg.Instr) bool { return i.Op == cfg.Call && !p.Follows(i.Callee) }
 
 // Conflicts reports an access that may conflict with another one.
 func (c *Call) Conflicts(i *cfg.Instr) bool { return c == nil || c.conflicts[i] }

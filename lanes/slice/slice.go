@@ -55,9 +55,8 @@ type Call struct {
 // slicer makes the slice of a root.
 type slicer struct {
 	policy Policy
-	// patterns has templates that nobody instantiates in the tree of calls, hasPattern says that there is one, and
-	// passesOver that a function is called that the policy does not follow.
-	patterns, hasPattern, passesOver bool
+	// patterns has templates that nobody instantiates in the tree of calls, hasPattern says that there is one.
+	patterns, hasPattern bool
 
 	controls map[*cfg.Func]*control
 	instrs   int
@@ -135,11 +134,7 @@ func (s *slicer) tree(f *cfg.Func, up *Call, site *cfg.Instr) *Call {
 	}
 	for _, b := range f.Blocks {
 		for _, i := range b.Instrs {
-			if i.Op != cfg.Call || s.tooDeep(c, i.Callee) {
-				continue
-			}
-			if !s.policy.Follows(i.Callee) {
-				s.passesOver = true
+			if i.Op != cfg.Call || s.tooDeep(c, i.Callee) || !s.policy.Follows(i.Callee) {
 				continue
 			}
 			if c.calls[i] = s.tree(i.Callee, c, i); c.calls[i] == nil {
