@@ -26,6 +26,9 @@
 // is not in the tree: all that it may read is asked for, and should it be interpreted, the whole of
 // it is.
 //
+// A large function without collectives is not in the tree (Policy). For the accesses to shared memory that may conflict
+// (OfShared, conflict.go) it is, where some of them are in it or in what it calls.
+//
 // # Memory
 //
 // Where pointers lead to is found for all of the tree at once, whatever the order of what is run
