@@ -179,7 +179,7 @@ func (o *options) destination(flag, file string) (destination, error) {
 	if slices.ContainsFunc(o.paths, func(path string) bool { return sameFile(file, path) }) {
 		return nil, fmt.Errorf("%s: %s is an input: name another file", flag, file)
 	}
-	if slices.Contains([]string{".cu", ".cuh"}, filepath.Ext(file)) {
+	if load.IsCUDA(file) {
 		return nil, fmt.Errorf("%s: %s would be CUDA source: name another file", flag, file)
 	}
 	to, err := safefile.To(file, load.Projects(o.paths))

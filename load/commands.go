@@ -59,6 +59,13 @@ func (c *commands) databases(file string) ([]*command.Database, error) {
 	return []*command.Database{c.found[path]}, nil
 }
 
+// compileAsCUDA reports a file whose name does not say that it is CUDA, and which a database compiles as such.
+// A database that cannot be read is an error of the files that are checked for another reason.
+func (c *commands) compileAsCUDA(ctx context.Context, file string) bool {
+	databases, err := c.databases(file)
+	return err == nil && slices.ContainsFunc(databases, func(d *command.Database) bool { return d.CompilesAsCUDA(ctx, file) })
+}
+
 // Commands are the files of the databases that were asked.
 func (l *Loader) Commands() []string {
 	var files []string
@@ -103,8 +110,8 @@ func (l *Loader) hint(hints []string) {
 	}
 }
 
-// lookup is every way in which a file is compiled: none when no database knows it. It ends
-// with the context, whose error it returns then.
+// lookup is every way in which a file is compiled: none when no database knows it, and those that name CUDA
+// where the file's name does not. It ends with the context, whose error it returns then.
 func (c *commands) lookup(ctx context.Context, file string) (all []command.Command, warnings []string, err error) {
 	databases, err := c.databases(file)
 	if err != nil {
@@ -115,7 +122,7 @@ func (c *commands) lookup(ctx context.Context, file string) (all []command.Comma
 			return nil, nil, err
 		}
 		entries := database.Lookup(file)
-		if filepath.Ext(file) == ".cu" { // headers are in none
+		if isUnit(file) { // headers are in none
 			c.knows[database] = c.knows[database] || len(entries) > 0
 		}
 		for _, entry := range entries {
@@ -126,6 +133,10 @@ func (c *commands) lookup(ctx context.Context, file string) (all []command.Comma
 			warnings = append(warnings, complaints...)
 			all = append(all, translated)
 		}
+	}
+	isHost := func(c command.Command) bool { return !c.NamesCUDA }
+	if asCUDA := slices.DeleteFunc(slices.Clone(all), isHost); len(asCUDA) > 0 && !IsCUDA(file) {
+		all = asCUDA
 	}
 	return all, warnings, nil
 }

@@ -28,10 +28,10 @@ type Input struct {
 }
 
 // Header reports a file that is checked through the units that include it.
-func (in Input) Header() bool { return filepath.Ext(in.Path) == ".cuh" }
+func (in Input) Header() bool { return hasEnd(in.Path, headerEnds) }
 
-// Inputs expands the paths: a file stands for itself, a folder for the
-// .cu and .cuh files below it. Each file comes once, in the order of the
+// Inputs expands the paths: a file stands for itself, a folder for the CUDA files below it, which are
+// told by their names or by a compilation database. Each file comes once, in the order of the
 // arguments and then of the names. It ends with the context.
 func (l *Loader) Inputs(ctx context.Context) ([]Input, error) {
 	inputs, err := l.findInputs(ctx)
@@ -96,16 +96,16 @@ func (l *Loader) expand(ctx context.Context, arg string) ([]Input, error) {
 	case err != nil || ctx.Err() != nil:
 		return inputs, err
 	case len(inputs) == 0 && skipped > 0:
-		return nil, fmt.Errorf("%s: the configuration excludes every .cu and .cuh file here (%d): name those to check all the same",
+		return nil, fmt.Errorf("%s: the configuration excludes every CUDA file here (%d): name those to check all the same",
 			arg, skipped)
 	case len(inputs) == 0 && len(ignored.files) > 0:
-		return nil, fmt.Errorf("%s: .gitignore leaves out every .cu and .cuh file here (%d): --no-gitignore checks them",
+		return nil, fmt.Errorf("%s: .gitignore leaves out every CUDA file here (%d): --no-gitignore checks them",
 			arg, len(ignored.files))
 	case len(inputs) == 0 && len(l.Unread) > before:
-		return nil, fmt.Errorf("%s: no .cu or .cuh file that can be read: %s: %s", arg,
+		return nil, fmt.Errorf("%s: no CUDA file that can be read: %s: %s", arg,
 			l.Unread[before].File, l.Unread[before].Why)
 	case len(inputs) == 0:
-		return nil, fmt.Errorf("%s: no .cu or .cuh file in this folder or below it", arg)
+		return nil, fmt.Errorf("%s: no CUDA file (.cu, .cuh) in this folder or below it", arg)
 	}
 	return inputs, nil
 }
@@ -136,7 +136,7 @@ func (l *Loader) walk(ctx context.Context, root string, ignored *ignored) (input
 		case leadsOut(path, entry, tree) && isFolder(path):
 			l.Hints = append(l.Hints, fmt.Sprintf("%s: %v: what is there is not checked", path, safefile.ErrLeadsOut))
 			return nil
-		case !IsCUDA(path) || ignored.leavesOut(path):
+		case !IsCUDA(path) && !l.commands.compileAsCUDA(ctx, path) || ignored.leavesOut(path):
 			return nil
 		}
 		path = plain(path)
@@ -187,13 +187,25 @@ func (l *Loader) input(path string) (Input, error) {
 	return Input{Path: path, Text: findUnsaved(l.Unsaved, path), Config: settings}, err
 }
 
+// The ends of the names of CUDA files: nvcc's own first, then those of projects in which the build
+// tells the language, such as TensorFlow and JAX.
+var (
+	unitEnds   = []string{".cu", ".cu.cc", ".cu.cpp", ".cu.cxx"}
+	headerEnds = []string{".cuh", ".cu.h", ".cu.hpp"}
+)
+
+func hasEnd(path string, ends []string) bool {
+	return slices.ContainsFunc(ends, func(end string) bool { return strings.HasSuffix(path, end) })
+}
+
 // IsSource reports a CUDA file that is there.
 func IsSource(path string) bool { return IsCUDA(path) && isFile(path) }
 
 // IsCUDA reports the name of a file that is checked when its folder is.
-func IsCUDA(path string) bool {
-	return slices.Contains([]string{".cu", ".cuh"}, filepath.Ext(path))
-}
+func IsCUDA(path string) bool { return isUnit(path) || hasEnd(path, headerEnds) }
+
+// isUnit reports the name of a CUDA file that is compiled by itself.
+func isUnit(path string) bool { return hasEnd(path, unitEnds) }
 
 // hidden reports a name that starts with a dot, such as the locks and backups of editors.
 func hidden(path string) bool { return strings.HasPrefix(filepath.Base(path), ".") }

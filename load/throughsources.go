@@ -64,7 +64,7 @@ func (l *Loader) sourcesOf(header string) []string {
 			switch {
 			case seen[file]:
 				continue
-			case filepath.Ext(file) == ".cu":
+			case isUnit(file):
 				found = append(found, file)
 			default:
 				todo = append(todo, file)

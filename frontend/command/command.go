@@ -45,6 +45,8 @@ type Command struct {
 	Flags []Flag
 	// CudaPath is the toolkit that a clang command names, "" when it names none.
 	CudaPath string
+	// NamesCUDA reports that the line gives CUDA as the language (nvcc's -x cu, clang's -x cuda).
+	NamesCUDA bool
 }
 
 // Translate reads one command line, compiler first. Launchers before the
@@ -151,6 +153,7 @@ func (t *translation) command() (Command, error) {
 		Archs:     slices.Compact(t.archs),
 		Flags:     t.flags,
 		CudaPath:  t.cudaPath,
+		NamesCUDA: t.language == "cu" || t.language == "cuda",
 	}, nil
 }
 

@@ -9,6 +9,7 @@ import (
 	"os"
 	"path/filepath"
 	"reflect"
+	"slices"
 	"sync"
 
 	"github.com/warpcheck/warpcheck/internal/safefile"
@@ -186,6 +187,14 @@ func (d *Database) Lookup(file string) []Entry {
 	}
 	d.links.Do(d.resolve)
 	return d.byReal[realPath(wanted)]
+}
+
+// CompilesAsCUDA reports a source that an entry compiles with CUDA as the language, whatever its name ends in.
+func (d *Database) CompilesAsCUDA(ctx context.Context, file string) bool {
+	return isSource(file) && slices.ContainsFunc(d.Lookup(file), func(e Entry) bool {
+		c, _, err := e.Translate(ctx)
+		return err == nil && c.NamesCUDA
+	})
 }
 
 // fill indexes the entries by their paths.

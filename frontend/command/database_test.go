@@ -41,6 +41,30 @@ func TestDatabase(t *testing.T) {
 	}
 }
 
+func TestCompilesAsCUDA(t *testing.T) {
+	root := t.TempDir()
+	path := filepath.Join(root, databaseName)
+	write(t, path, `[
+		{"directory": ".", "file": "nvcc.cpp", "command": "nvcc -x cu -c nvcc.cpp"},
+		{"directory": ".", "file": "joined.cc", "command": "nvcc --x=cu -c joined.cc"},
+		{"directory": ".", "file": "clang.cc", "command": "clang++ -xcuda -c clang.cc"},
+		{"directory": ".", "file": "both.cpp", "command": "c++ -c both.cpp"},
+		{"directory": ".", "file": "both.cpp", "command": "nvcc -x cu -c both.cpp"},
+		{"directory": ".", "file": "host.cpp", "command": "nvcc -c host.cpp"},
+		{"directory": ".", "file": "named.cpp", "command": "c++ -x c++ -c named.cpp"},
+		{"directory": ".", "file": "wrong.cpp", "command": "nvcc -x"}]`)
+	d, err := LoadDatabase(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for file, want := range map[string]bool{"nvcc.cpp": true, "joined.cc": true, "clang.cc": true, "both.cpp": true,
+		"host.cpp": false, "named.cpp": false, "wrong.cpp": false, "absent.cpp": false} {
+		if got := d.CompilesAsCUDA(t.Context(), filepath.Join(root, file)); got != want {
+			t.Errorf("%s: %v", file, got)
+		}
+	}
+}
+
 func TestLookupThroughALink(t *testing.T) {
 	root := t.TempDir()
 	write(t, filepath.Join(root, "real", "a.cu"), "")
