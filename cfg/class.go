@@ -6,6 +6,7 @@ import (
 
 	"github.com/warpcheck/warpcheck/cfg/types"
 	"github.com/warpcheck/warpcheck/frontend/ast"
+	"github.com/warpcheck/warpcheck/warp"
 )
 
 // Class is what the hardware matches collectives on: the operation, its qualifiers and the
@@ -42,7 +43,8 @@ const (
 	Redux
 	Elect
 	GroupReduce     // a reduction of a library, by contract
-	GroupCollective // another collective of a library: "scan"
+	GroupScan       // a scan of a library, by contract
+	GroupCollective // another collective of a library: "cub::warp"
 	WholeWarp       // an instruction that all lanes of a warp execute as one: "mma..."
 
 	Barrier       // __syncthreads, bar.sync id, barrier.sync id
@@ -56,7 +58,7 @@ const (
 
 var kindNames = [...]string{
 	"syncwarp", "shfl.idx", "shfl.up", "shfl.down", "shfl.bfly", "vote.any", "vote.all", "vote.uni",
-	"vote.ballot", "match.any", "match.all", "redux", "elect", "group.reduce", "group", "group",
+	"vote.ballot", "match.any", "match.all", "redux", "elect", "group.reduce", "group.scan", "group", "group",
 	"bar.sync", "bar.red.popc", "bar.red.and", "bar.red.or", "bar.arrive",
 	"barrier.cluster.arrive", "barrier.cluster.wait",
 }
@@ -72,7 +74,24 @@ func (k ClassKind) IsVote() bool { return k >= VoteAny && k <= VoteBallot }
 
 // hasType reports operations whose operand has a type that counts.
 func (k ClassKind) hasType() bool {
-	return k == MatchAny || k == MatchAll || k == Redux || k == GroupReduce || k == GroupCollective
+	return k == MatchAny || k == MatchAll || k == Redux || k == GroupReduce || k == GroupScan || k == GroupCollective
+}
+
+// TakesValues reports a collective of a library that takes the values of other lanes, whose threads all
+// have to take part by contract: it may be made of shuffles.
+func (k ClassKind) TakesValues() bool { return k == GroupReduce || k == GroupScan }
+
+// Taken are the lanes whose values such a collective takes for a lane, as far as its mask names them: all
+// others in a reduction, those before it in a scan.
+func (k ClassKind) Taken(lane int) warp.Lanes {
+	own := warp.Lanes(1) << lane
+	switch k {
+	case GroupReduce:
+		return ^own
+	case GroupScan:
+		return own - 1
+	}
+	return 0
 }
 
 // IsBlock reports a barrier of a block.

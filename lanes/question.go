@@ -182,25 +182,53 @@ func (f *Fact) SourceNotInMask() []Verdict { return f.uniformFirst((*Fact).sourc
 func (f *Fact) sourceNotInMask() []Verdict {
 	defer f.question()()
 	p := f.rendezvous
-	if !p.Maskable() || !p.Instr.Collective.Class.Kind.IsShuffle() {
+	if !p.Maskable() {
 		return nil
 	}
-	t := p.j.t
+	misreads := p.shufflesWrongly
+	switch kind := p.Instr.Collective.Class.Kind; {
+	case kind.TakesValues():
+		misreads = p.takesFromExited
+	case !kind.IsShuffle():
+		return nil
+	}
 	return f.besideTraps((*Fact).sourceNotInMask, func(spared vector.Vec) violation {
 		lanes := vector.Build(func(l int) *term.Term {
-			if w := p.Width.At(l); p.Guard.At(l).IsFalse() || w.IsConst() && !trace.IsWidth(w.K) {
-				return t.False // what a wrong width makes it read is Width's
+			if p.Guard.At(l).IsFalse() {
+				return p.j.t.False
 			}
-			s := p.j.SourceLane(p.Event, l)
-			outside := t.False
-			if !p.ReadsPeer(l, s) {
-				outside = t.And(t.Not(t.Eq(s, t.Const(32, uint64(l)))), t.Not(p.inMask(l, s)))
-			}
-			return t.And(p.Guard.At(l), t.Or(outside, p.hasExited(s, spared)))
+			return p.j.t.And(p.Guard.At(l), misreads(l, spared))
 		})
 		return violation{lanes: lanes, mask: p.ownMask, detail: func(e *prove.Execution, v *Verdict) {
 			v.Detail = detail.ReadLanes{Sources: p.sources(e, v.Lanes)}
 		}}
+	})
+}
+
+// shufflesWrongly says when lane l of a shuffle, arriving, reads a lane outside its mask, or one that has exited
+// and is none of those spared.
+func (p *rendezvous) shufflesWrongly(l int, spared vector.Vec) *term.Term {
+	t := p.j.t
+	if w := p.Width.At(l); w.IsConst() && !trace.IsWidth(w.K) {
+		return t.False // what a wrong width makes it read is Width's
+	}
+	s := p.j.SourceLane(p.Event, l)
+	outside := t.False
+	if !p.ReadsPeer(l, s) {
+		outside = t.And(t.Not(t.Eq(s, t.Const(32, uint64(l)))), t.Not(p.inMask(l, s)))
+	}
+	return t.Or(outside, p.hasExited(spared, func(o int) *term.Term { return t.Eq(s, t.Const(32, uint64(o))) }))
+}
+
+// takesFromExited says when a reduction or a scan takes for lane l, arriving, the value of a lane that has exited and is
+// none of those spared.
+func (p *rendezvous) takesFromExited(l int, spared vector.Vec) *term.Term {
+	taken := p.Instr.Collective.Class.Kind.Taken(l)
+	return p.hasExited(spared, func(o int) *term.Term {
+		if !taken.Has(o) {
+			return p.j.t.False
+		}
+		return p.j.t.Bit(p.Mask.At(l), o)
 	})
 }
 
@@ -211,15 +239,15 @@ func (p *rendezvous) inMask(l int, s *term.Term) *term.Term {
 	return t.Or(t.Select(mask, s), t.Select(t.Given(mask, guard), t.Given(s, guard)))
 }
 
-// hasExited says when lane s has exited, and is none of those spared.
-func (p *rendezvous) hasExited(s *term.Term, spared vector.Vec) *term.Term {
+// hasExited says when a lane has exited that is read and is none of those spared.
+func (p *rendezvous) hasExited(spared vector.Vec, isRead func(o int) *term.Term) *term.Term {
 	t := p.j.t
 	if p.Gone.IsFalse() {
 		return t.False
 	}
 	ways := make([]*term.Term, warp.Size)
 	for o := range ways {
-		if ways[o] = t.And(p.Gone.At(o), t.Not(spared.At(o)), t.Eq(s, t.Const(32, uint64(o)))); !ways[o].IsFalse() {
+		if ways[o] = t.And(p.Gone.At(o), t.Not(spared.At(o)), isRead(o)); !ways[o].IsFalse() {
 			ways[o] = t.And(ways[o], p.Exited(o))
 		}
 	}

@@ -238,12 +238,17 @@ func first(s warp.Lanes) int {
 	return 0
 }
 
-// sources are the lanes that some lanes of a shuffle read.
+// sources are the lanes that some lanes of a shuffle read, or whose values another collective takes for them.
 func (p *rendezvous) sources(e *prove.Execution, of warp.Lanes) warp.Lanes {
+	kind := p.Instr.Collective.Class.Kind
 	var s warp.Lanes
-	for l := 0; l < warp.Size; l++ {
-		if of.Has(l) {
+	for l := range warp.Size {
+		switch {
+		case !of.Has(l):
+		case kind.IsShuffle():
 			s |= 1 << (e.Value(p.j.SourceLane(p.Event, l)) & 31)
+		default:
+			s |= kind.Taken(l) & warp.Lanes(e.Value(p.Mask.At(l)))
 		}
 	}
 	return s

@@ -16,6 +16,8 @@ mask and make the same call. Reading any other lane yields an undefined value. T
 for a lane that has exited too, although naming it is allowed from sm_70 on. A lane whose
 up or down source falls outside its segment of width lanes reads itself, which is fine, and
 so does one whose xor source falls into a later segment; one of an earlier segment is read.
+A reduction of a group reads all of its lanes, a scan those before: with one that has exited
+they yield nothing, since all threads of the group have to take part.
 
 Read a lane of the mask, or let the source lane take part.`,
 	Bad: `__global__ void bad(int *out) {
@@ -114,6 +116,9 @@ func sourceNotInMaskHelp(fact *lanes.Fact, v *lanes.Verdict) string {
 	if v.IsExample() {
 		return sourceInExampleHelp(source&^v.Arrives == 0, source&^nonexistent(&fact.Context, v) == 0)
 	}
+	if fact.Site.Collective.Class.Kind.TakesValues() {
+		return takenFromExitedHelp(source, source&^nonexistent(&fact.Context, v) == 0)
+	}
 	if source&^v.Arrives == 0 {
 		return fmt.Sprintf("pass %s, or read a lane of the mask", hex(mask|source|v.Lanes)) // who reads takes part
 	}
@@ -122,6 +127,14 @@ func sourceNotInMaskHelp(fact *lanes.Fact, v *lanes.Verdict) string {
 	}
 	return fmt.Sprintf("read one of %s, or let %s take part",
 		(mask & v.Arrives).Words(), source.Words())
+}
+
+// takenFromExitedHelp is the remedy where a reduction or a scan takes the values of lanes that have exited, or do not exist.
+func takenFromExitedHelp(source warp.Lanes, missing bool) string {
+	if missing {
+		return "launch whole groups, or make smaller ones: " + source.Words() + " " + verb(source, "do") + " not exist"
+	}
+	return "let " + source.Words() + " take part, with a value that changes nothing"
 }
 
 // sourceInExampleHelp is the remedy where the lanes that are read all arrive in an example, or do not exist.

@@ -73,9 +73,12 @@ func (m *machine) checkRendezvous(p *Rendezvous) {
 	m.perMask(p, NotInMask, func(l int) warp.Lanes {
 		return 1 << l &^ warp.Lanes(p.Masks[l])
 	})
-	if c.Class.Kind.IsShuffle() {
+	switch kind := c.Class.Kind; {
+	case kind.IsShuffle():
 		m.sources(p)
 		m.widths(p)
+	case kind.TakesValues():
+		m.taken(p)
 	}
 }
 
@@ -196,6 +199,25 @@ func (m *machine) sources(p *Rendezvous) {
 		v := &m.out.Violations[first+i]
 		for l := range lanesOf(v.Lanes) {
 			v.Sources |= 1 << read[l]
+		}
+	}
+}
+
+// taken reports the lanes for which a reduction or a scan takes the value of one that has exited.
+func (m *machine) taken(p *Rendezvous) {
+	kind := p.Site.Collective.Class.Kind
+	named := func(l int) warp.Lanes { return kind.Taken(l) & warp.Lanes(p.Masks[l]) }
+	first := len(m.out.Violations)
+	m.perMask(p, SourceNotInMask, func(l int) warp.Lanes {
+		if named(l)&p.Exited&^m.trapped == 0 {
+			return 0
+		}
+		return 1 << l
+	})
+	for i := range m.out.Violations[first:] {
+		v := &m.out.Violations[first+i]
+		for l := range lanesOf(v.Lanes) {
+			v.Sources |= named(l)
 		}
 	}
 }

@@ -79,30 +79,39 @@ func (m *machine) results(f *frame, p *Rendezvous) {
 }
 
 // group is what one lane finds at a collective: the lanes that its mask names
-// and that arrive for it, and what they bring. For a block barrier it is every
-// converged lane.
+// and that arrive for it, what they bring, and the lanes that it names in vain. For a block
+// barrier it is every converged lane.
 type group struct {
-	lane   int
-	lanes  warp.Lanes
-	values [warp.Size]uint64
+	lane    int
+	lanes   warp.Lanes
+	missing warp.Lanes
+	values  [warp.Size]uint64
 }
 
 func (m *machine) group(p *Rendezvous, l int) group {
-	g := group{l, p.Converged, p.Values}
-	if !p.Site.Collective.Block {
-		g.lanes &= warp.Lanes(p.Masks[l])
-	}
-	if len(m.met) == 0 {
+	g := group{lane: l, lanes: p.Converged, values: p.Values}
+	if p.Site.Collective.Block {
+		m.meet(&g, p)
 		return g
 	}
-	key := meeting{place: p.key(), reader: l}
+	g.lanes &= warp.Lanes(p.Masks[l])
+	m.meet(&g, p)
+	g.missing = warp.Lanes(p.Masks[l]) &^ g.lanes
+	return g
+}
+
+// meet adds the lanes to a group that arrived for it elsewhere.
+func (m *machine) meet(g *group, p *Rendezvous) {
+	if len(m.met) == 0 {
+		return
+	}
+	key := meeting{place: p.key(), reader: g.lane}
 	for key.from = range warp.Size {
 		if v, ok := m.met[key]; ok {
 			g.lanes |= 1 << key.from
 			g.values[key.from] = v
 		}
 	}
-	return g
 }
 
 // shuffle yields the source lane's value, or the lane's own where there is none.
@@ -133,6 +142,15 @@ func (m *machine) shuffle(f *frame, p *Rendezvous, g group, second *[warp.Size]u
 // undefined is what the input says that a lane reads of one that gives it no value.
 func (m *machine) undefined(site *cfg.Instr, g group, src int) (word uint64, ok bool) {
 	if m.in.Undefined == nil || src == g.lane || g.lanes.Has(src) {
+		return 0, false
+	}
+	return m.in.Undefined(site, g.lane)
+}
+
+// undefinedTaken is what the input says that a reduction or a scan yields which takes the value of a lane that gives
+// none.
+func (m *machine) undefinedTaken(site *cfg.Instr, g group) (word uint64, ok bool) {
+	if m.in.Undefined == nil || site.Collective.Class.Kind.Taken(g.lane)&g.missing == 0 {
 		return 0, false
 	}
 	return m.in.Undefined(site, g.lane)
@@ -208,9 +226,12 @@ func (m *machine) combine(in *cfg.Instr, g group) (first, second uint64) {
 // unknownResult is what a collective of a library yields of which only the lanes are known. A
 // reduction yields the same in all lanes of the group.
 func (m *machine) unknownResult(in *cfg.Instr, g group) uint64 {
+	word, isUndefined := m.undefinedTaken(in, g)
 	switch {
 	case in.Type == nil:
 		return 0
+	case isUndefined && !isAggregate(in.Type):
+		return word
 	case m.in.Supposed == nil || isAggregate(in.Type):
 		m.unknown("the collective " + in.Collective.Name)
 		return 0

@@ -114,7 +114,8 @@ type Input struct {
 	// lanes do that are converged, as they do in lockstep.
 	Together func(site *cfg.Instr, iterations []int) [warp.Size]uint8
 	// Undefined is what a shuffle yields whose source lane the mask does not name or that does
-	// not arrive, for each lane that reads. nil yields what is there.
+	// not arrive, and a reduction or a scan of a library that takes the value of such a lane, for
+	// each lane that reads. nil yields what is there.
 	Undefined func(site *cfg.Instr, lane int) (word uint64, ok bool)
 	// Supposed is what the machine takes a value for that it does not know, made of a digest of
 	// what it depends on. nil: a run that needs one is not to be trusted.

@@ -255,8 +255,11 @@ func groupClass(name string) cfg.Class {
 	if slices.Contains(matrixFunctions, name) {
 		return cfg.Class{Kind: cfg.WholeWarp, Name: name}
 	}
-	if name == "reduce" {
+	switch name {
+	case "reduce":
 		return cfg.Class{Kind: cfg.GroupReduce}
+	case "scan":
+		return cfg.Class{Kind: cfg.GroupScan}
 	}
 	return cfg.Class{Kind: cfg.GroupCollective, Name: name}
 }
