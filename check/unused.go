@@ -12,7 +12,8 @@ import (
 
 // What a shuffle yields whose source lane does not take part may be any value. It has no effect
 // where the kernel does the same whatever it is: the machine runs it with several inputs, with
-// each of these values, and compares what others see of the runs (sim.Outcome.Effects).
+// each of these values and those that turn a comparison (turned.go), and compares what others see
+// of the runs (sim.Outcome.Effects).
 
 // undefinedValues are tried for what is undefined, as words and as floats: zero, large numbers of
 // both signs, all bits set, which is no number. Each lane has another one of the last. What the
@@ -124,26 +125,40 @@ func (r *replayer) showsNoEffect(fact *lanes.Fact, w *lanes.Witness, values []fu
 	return shown, true
 }
 
-// compare runs an input with each of the values for what is undefined, and reports whether the shuffle reads
-// one, and whether all runs do the same.
+// compare runs an input with each of the values for what is undefined, and with those that turn a comparison
+// that came out the same with all, and reports whether the shuffle reads one, and whether all runs do the same.
 func (r *replayer) compare(w *lanes.Witness, a attempt, values []func(lane int) uint64) (reached, same bool) {
-	var first *sim.Outcome
-	for _, value := range values {
-		in := newSample(w, a).input()
-		in.Steps = unusedSteps
-		in.Undefined = func(site *cfg.Instr, lane int) (uint64, bool) { return value(lane), site == w.Site }
-		o := sim.Run(in)
-		r.leftForUnused -= o.Steps
-		switch {
-		case first == nil && (!showsEffects(o) || !breaksSourceAt(o, w.Site)):
-			return false, true
-		case first == nil:
-			first = o
-		case !o.IsComplete() || o.Effects != first.Effects:
+	first := r.runUndefined(w, a, values[0])
+	if !showsEffects(first) || !breaksSourceAt(first, w.Site) {
+		return false, true
+	}
+	asked := newTurns(first)
+	agrees := func(value func(lane int) uint64) bool {
+		o := r.runUndefined(w, a, value)
+		asked.add(o)
+		return o.IsComplete() && o.Effects == first.Effects
+	}
+	for _, value := range values[1:] {
+		if !agrees(value) {
+			return true, false
+		}
+	}
+	for _, value := range asked.values() {
+		if !agrees(value) {
 			return true, false
 		}
 	}
 	return true, true
+}
+
+// runUndefined runs an input with a value for what is undefined at the shuffle.
+func (r *replayer) runUndefined(w *lanes.Witness, a attempt, value func(lane int) uint64) *sim.Outcome {
+	in := newSample(w, a).input()
+	in.Steps = unusedSteps
+	in.Undefined = func(site *cfg.Instr, lane int) (uint64, bool) { return value(lane), site == w.Site }
+	o := sim.Run(in)
+	r.leftForUnused -= o.Steps
+	return o
 }
 
 // namedValues are numbers that a kernel, or what it calls, asks whether a value is one of.

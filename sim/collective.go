@@ -144,7 +144,14 @@ func (m *machine) undefined(site *cfg.Instr, g group, src int) (word uint64, ok 
 	if m.in.Undefined == nil || src == g.lane || g.lanes.Has(src) {
 		return 0, false
 	}
-	return m.in.Undefined(site, g.lane)
+	return m.undefinedFor(site, g)
+}
+
+// undefinedFor is what the input says that a lane gets of a site.
+func (m *machine) undefinedFor(site *cfg.Instr, g group) (word uint64, ok bool) {
+	word, ok = m.in.Undefined(site, g.lane)
+	m.readUndefined = m.readUndefined || ok
+	return word, ok
 }
 
 // undefinedTaken is what the input says that a reduction or a scan yields which takes the value of a lane that gives
@@ -153,7 +160,7 @@ func (m *machine) undefinedTaken(site *cfg.Instr, g group) (word uint64, ok bool
 	if m.in.Undefined == nil || site.Collective.Class.Kind.Taken(g.lane)&g.missing == 0 {
 		return 0, false
 	}
-	return m.in.Undefined(site, g.lane)
+	return m.undefinedFor(site, g)
 }
 
 // sourceLane is the lane that a shuffle reads, and whether that is the one it

@@ -137,7 +137,12 @@ func (m *machine) value(f *frame, in *cfg.Instr, l int, lanes warp.Lanes) uint64
 	case cfg.IndexAddr:
 		return f.word(in.Args[0], l) + f.word(in.Args[1], l)*uint64(sizeOf(in.Type.Elem))
 	case cfg.Binary:
-		return m.binary(in, f.word(in.Args[0], l), f.word(in.Args[1], l))
+		x, y := f.word(in.Args[0], l), f.word(in.Args[1], l)
+		result := m.binary(in, x, y)
+		if compares(in.Operator) {
+			m.decide(Decided{Decision{Comparison: in, Lane: l}, [2]uint64{x, y}, int(result)})
+		}
+		return result
 	case cfg.Unary:
 		return m.unary(in, f.word(in.Args[0], l))
 	case cfg.Convert:

@@ -32,7 +32,10 @@ type machine struct {
 	// trapped are those whose end is the kernel's, in an error.
 	trapped  warp.Lanes
 	segments []*segment
-	visits   map[visitKey]int
+	// readUndefined says that an undefined value was read, and decided counts the decisions since.
+	readUndefined bool
+	decided       map[Decision]int
+	visits        map[visitKey]int
 	// history is what each lane did that matters to races.
 	history [warp.Size][]step
 }
@@ -242,6 +245,7 @@ func (m *machine) terminate(f *frame, b *cfg.Block, lanes warp.Lanes) {
 	case cfg.Jump:
 		f.send(b, t.Targets[0], lanes)
 	case cfg.If, cfg.Switch:
+		m.switches(f, b, lanes)
 		for l := range lanesOf(lanes) {
 			f.send(b, t.Targets[choose(t, f.word(t.Cond, l))], 1<<l)
 		}

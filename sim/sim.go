@@ -238,6 +238,9 @@ type Outcome struct {
 	// variables, in order, and which lanes came to its collectives with which masks. It is made
 	// where Input.Undefined is given.
 	Effects uint64
+	// Decisions are the comparisons behind the first undefined value that was read, where
+	// Input.Undefined is given.
+	Decisions []Decided
 
 	born   warp.Lanes
 	exits  [warp.Size]place // where the lanes left the kernel early

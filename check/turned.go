@@ -1,0 +1,118 @@
+package check
+
+import (
+	"github.com/warpcheck/warpcheck/sim"
+	"github.com/warpcheck/warpcheck/warp"
+)
+
+// An undefined value may have an effect for few values alone:
+//
+//	other = __shfl_down_sync(mask, key, 1); if (other == key) sum += __shfl_down_sync(mask, sum, 1);
+//
+// So where a comparison came out the same with all values that were tried, though not of the same
+// operands, what it compared with is tried as well.
+
+// mostTurned is how many such values are tried with an input: a few comparisons, each with the value
+// and its two neighbours.
+const mostTurned = 12
+
+// turns are the decisions of the runs of one input with several values, in the order of the first.
+type turns struct {
+	runs  int
+	seen  map[sim.Decision]*turn
+	order []*turn
+}
+
+// turn is what the runs say of a decision: how it came out first, which operands vary, in how many runs
+// there is one, and whether it came out otherwise in some.
+type turn struct {
+	sim.Decided
+	varies [2]bool
+	runs   int
+	turned bool
+}
+
+func newTurns(first *sim.Outcome) *turns {
+	t := &turns{seen: map[sim.Decision]*turn{}}
+	t.add(first)
+	return t
+}
+
+// add adds the decisions of a run.
+func (t *turns) add(o *sim.Outcome) {
+	t.runs++
+	for _, d := range o.Decisions {
+		known := t.seen[d.Decision]
+		if known == nil {
+			known = &turn{Decided: d}
+			t.seen[d.Decision] = known
+			t.order = append(t.order, known)
+		}
+		known.runs++
+		known.turned = known.turned || d.Out != known.Out
+		for i, word := range d.Words {
+			known.varies[i] = known.varies[i] || word != known.Words[i]
+		}
+	}
+}
+
+// values are those that may turn a decision which rests on the undefined value and was never turned, for each
+// lane its own.
+func (t *turns) values() (values []func(lane int) uint64) {
+	done := map[sim.Decision]bool{}
+	for _, d := range t.order {
+		ofAll := d.Decision
+		ofAll.Lane = 0
+		if done[ofAll] || !d.isOpen(t.runs) {
+			continue
+		}
+		done[ofAll] = true
+		for _, value := range t.turning(d) {
+			if len(values) == mostTurned {
+				return values
+			}
+			values = append(values, value)
+		}
+	}
+	return values
+}
+
+// isOpen reports a decision that rests on the undefined value, as its operands or whether it is come to differ, and
+// that was never turned.
+func (d *turn) isOpen(runs int) bool {
+	return !d.turned && (d.varies[0] || d.varies[1] || d.runs < runs)
+}
+
+// turning are values that may turn a decision: those of a switch's targets, or what is compared with and its
+// neighbours.
+func (t *turns) turning(d *turn) (values []func(lane int) uint64) {
+	if d.Switch != nil {
+		for _, c := range d.Switch.Term.Cases {
+			values = append(values, func(int) uint64 { return uint64(c[0]) })
+		}
+		return values
+	}
+	for i := range d.Words {
+		if d.varies[i] {
+			continue
+		}
+		words := t.inLanes(d, i)
+		for _, step := range []uint64{0, 1, ^uint64(0)} {
+			values = append(values, func(lane int) uint64 { return words[lane] + step })
+		}
+	}
+	return values
+}
+
+// inLanes are an operand of a decision in all lanes; where a lane does not come to it, that of the lane which does.
+func (t *turns) inLanes(d *turn, operand int) (words [warp.Size]uint64) {
+	for l := range words {
+		words[l] = d.Words[operand]
+		at := d.Decision
+		at.Lane = l
+		if other := t.seen[at]; other != nil {
+			words[l] = other.Words[operand]
+		}
+	}
+	return words
+}
