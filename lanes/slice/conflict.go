@@ -307,7 +307,7 @@ func OfShared(root *cfg.Func, policy Policy) (c *Call, found bool) {
 
 // sliceFor is the slice of a root for accesses that may conflict.
 func (s *slicer) sliceFor(top *Call, list []*touch) *Call {
-	top.flags = s.hasFlags(top)
+	top.flags = hasFlags(top)
 	if s.hasPattern {
 		for _, t := range list {
 			t.call.conflicts[t.instr] = true
@@ -401,34 +401,15 @@ func (c *Call) SharedAt(i *cfg.Instr) (list []*cfg.Object) {
 	return list
 }
 
-// HasFlags reports a root with a fence and accesses by which lanes may tell each other something.
-func (c *Call) HasFlags() bool { return c.flags }
-
-// hasFlags reports a volatile or atomic access in a call or in those in it.
-func (s *slicer) hasFlags(c *Call) bool {
-	return c.has(func(i *cfg.Instr) bool { return i.Volatile || i.Op == cfg.Atomic })
-}
-
-func (c *Call) has(is func(*cfg.Instr) bool) bool {
-	for _, b := range c.Func.Blocks {
-		for _, i := range b.Instrs {
-			if is(i) || c.calls[i] != nil && c.calls[i].has(is) {
-				return true
-			}
-		}
-	}
-	return false
-}
-
 // askOrders asks for what may order accesses besides barriers, in a call and in those in it: fences,
 // and what is not followed.
 func (s *slicer) askOrders(c *Call) {
 	for _, b := range c.Func.Blocks {
 		for _, i := range b.Instrs {
 			switch {
-			case i.Op == cfg.Await:
+			case i.Op == cfg.Await, i.Op == cfg.Fence:
 				s.ask(c, i, runs|guarded)
-			case i.Op == cfg.Fence, i.Op == cfg.Extern, i.Op == cfg.Unknown:
+			case i.Op == cfg.Extern, i.Op == cfg.Unknown:
 				s.ask(c, i, runs)
 			case c.calls[i] != nil:
 				s.askOrders(c.calls[i])

@@ -1,0 +1,84 @@
+package slice
+
+import (
+	"slices"
+
+	"github.com/warpcheck/warpcheck/cfg"
+	"github.com/warpcheck/warpcheck/frontend/ast"
+)
+
+// HasFlags reports a root with accesses by which lanes may tell each other something.
+func (c *Call) HasFlags() bool { return c.flags }
+
+// hasFlags reports a volatile access in a call or in those in it, or an atomic that may tell lanes something.
+func hasFlags(c *Call) bool {
+	for _, b := range c.Func.Blocks {
+		for _, i := range b.Instrs {
+			if i.Volatile || i.Op == cfg.Atomic && c.mayTell(i) || c.calls[i] != nil && hasFlags(c.calls[i]) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// mayTell reports an atomic by which lanes may tell each other something. One on shared memory whose result is left
+// does not: who reads what it wrote does so by a volatile access, or by an atomic whose result is used, and that is one.
+func (c *Call) mayTell(atomic *cfg.Instr) bool {
+	return c.SharedAt(atomic) == nil || (uses{}).of(c, atomic)
+}
+
+// uses looks for what is done with a value; it holds the values that are looked at.
+type uses map[*cfg.Instr]bool
+
+// of reports a value that goes anywhere but into values and variables that go nowhere.
+func (u uses) of(c *Call, value *cfg.Instr) bool {
+	if u[value] {
+		return false
+	}
+	u[value] = true
+	for _, b := range c.Func.Blocks {
+		for _, i := range b.Instrs {
+			if slices.Contains(i.Args, value) && u.uses(c, i, value) {
+				return true
+			}
+		}
+		if b.Term.Cond == value && (b.Term.Kind != cfg.Return || c.up != nil && u.of(c.up, c.site)) {
+			return true
+		}
+	}
+	return false
+}
+
+// uses reports an instruction that does something with one of its operands.
+func (u uses) uses(c *Call, i, operand *cfg.Instr) bool {
+	switch i.Op {
+	case cfg.Binary, cfg.Unary, cfg.Convert:
+		return u.of(c, i)
+	case cfg.Store:
+		to := i.Args[0]
+		return operand == to || !isLocal(to) || u.ofVariable(c, to.Object)
+	}
+	return true
+}
+
+// isLocal reports the address of a variable which nothing else leads to.
+func isLocal(address *cfg.Instr) bool {
+	return address.Op == cfg.Addr && address.Object.Storage == ast.Local && !address.Object.Escapes
+}
+
+// ofVariable reports a local variable whose value is used, or of which more is done than to load and to store it.
+func (u uses) ofVariable(c *Call, o *cfg.Object) bool {
+	for _, b := range c.Func.Blocks {
+		for _, i := range b.Instrs {
+			n := slices.IndexFunc(i.Args, func(a *cfg.Instr) bool { return a.Op == cfg.Addr && a.Object == o })
+			if n < 0 || i.Op == cfg.Store && n == 0 {
+				continue
+			}
+			if i.Op != cfg.Load || u.of(c, i) {
+				return true
+			}
+		}
+	}
+	return false
+}
