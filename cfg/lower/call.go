@@ -63,6 +63,8 @@ func (b *builder) performed(n *ast.Node) *cfg.Instr {
 	switch {
 	case f.Virtual && f.Body == nil:
 		return b.Hiding("a virtual call", result, values...)
+	case f.Body != nil && object != nil && types.IsUnknown(f.This) && !types.IsUnknown(classOf(object)):
+		return b.extern(f, result, values) // it names the fields of its template's class, of which the object has none
 	case f.Body != nil && types.IsUnknown(n.Type) && !types.IsVoid(n.Type):
 		return b.openCall(n, f, values)
 	case f.Body != nil:
@@ -147,10 +149,19 @@ func (b *builder) objectArgument(n *ast.Node, f *ast.Function, object *ast.Node)
 	} else {
 		ptr = b.addr(object)
 	}
-	if types.IsPointer(ptr.Type) && types.Elem(ptr.Type) != f.This {
-		return b.toBase(ptr, f.This)
+	switch {
+	case !types.IsPointer(ptr.Type) || types.Elem(ptr.Type) == f.This:
+		return ptr
+	case isOpenObject(ptr, f):
+		return b.As(ptr, b.PointerTo(f.This))
 	}
-	return ptr
+	return b.toBase(ptr, f.This)
+}
+
+// isOpenObject reports a pointer to an object of a template's class by the arguments of another template, for a function
+// that has it by the class's own.
+func isOpenObject(ptr *cfg.Instr, f *ast.Function) bool {
+	return types.IsUnknown(types.Elem(ptr.Type)) && types.IsUnknown(f.This)
 }
 
 // arguments evaluates a call's arguments as the parameters want them: the

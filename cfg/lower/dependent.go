@@ -86,6 +86,11 @@ func knownType(t, other *ast.Type) *ast.Type {
 	return t
 }
 
+// isOpenInitialiser reports the one value in the parentheses of an initialiser, which has no type of its own.
+func isOpenInitialiser(n *ast.Node) bool {
+	return n.Kind == ast.Cast && n.Op == ast.CastUnknown && n.Type == nil
+}
+
 // isOpenList reports a list in braces whose meaning the template's arguments decide.
 func isOpenList(n *ast.Node) bool {
 	return n.Kind == ast.InitList && (types.IsVoid(n.Type) || types.IsUnknown(n.Type))

@@ -106,7 +106,7 @@ func (b *builder) initialise(where place, t *ast.Type, n *ast.Node) {
 		b.closure(where, n)
 	case n.Kind == ast.Cond && types.IsAggregate(t):
 		b.arms(n, func(arm *ast.Node) { b.initialise(where, t, arm) })
-	case n.Kind == ast.Cast && n.Op == ast.CastNone, n.Kind == ast.Temporary:
+	case n.Kind == ast.Cast && n.Op == ast.CastNone, n.Kind == ast.Temporary, isOpenInitialiser(n):
 		b.initialise(where, t, n.Child(0))
 	case n.Kind == ast.StringLit && t.Kind == ast.Array:
 		b.initCharacters(where, t, n)
@@ -252,7 +252,11 @@ func (b *builder) constructWith(where place, f *ast.Function, n *ast.Node) {
 		args = b.ownArguments()
 	}
 	ptr := where()
-	if f.This != nil && types.Elem(ptr.Type) != f.This {
+	switch {
+	case f.This == nil || types.Elem(ptr.Type) == f.This:
+	case isOpenObject(ptr, f):
+		ptr = b.As(ptr, b.PointerTo(f.This))
+	default:
 		ptr = b.Convert(ptr, b.PointerTo(f.This), ast.CastPointer)
 	}
 	b.callBody(f, nil, append([]*cfg.Instr{ptr}, args...))

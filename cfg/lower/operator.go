@@ -105,7 +105,7 @@ func (b *builder) arithmetic(op ast.Op, t *ast.Type, x, y *cfg.Instr) *cfg.Instr
 func (b *builder) assign(n *ast.Node) *cfg.Instr {
 	lhs, rhs := n.Child(0), n.Child(1)
 	if n.Op == ast.Plain || n.Op == ast.NoOp {
-		v := b.value(rhs)
+		v := b.valueFor(rhs, types.Of(lhs))
 		ptr := b.addr(lhs)
 		b.storeAt(ptr, v, lhs)
 		return ptr

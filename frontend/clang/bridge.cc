@@ -209,6 +209,24 @@ std::vector<const CXXRecordDecl *> definitions(const ClassTemplateDecl *decl) {
   return found;
 }
 
+bool isSpecialised(const ClassTemplateDecl *decl) {
+  auto *common = static_cast<ClassTemplates::Data *>(decl->*reach(TemplateCommon()));
+  if (!common)
+    return false;
+  auto isGiven = [](const ClassTemplateSpecializationDecl *special) {
+    return special->getSpecializationKind() == TSK_ExplicitSpecialization;
+  };
+  return common->PartialSpecializations.begin() != common->PartialSpecializations.end() ||
+         llvm::any_of(specialisations(decl), isGiven);
+}
+
+bool hasDefaults(const CXXRecordDecl *record) {
+  for (const Decl *decl = firstDeclaration(record); decl; decl = decl->getNextDeclInContext())
+    if (auto *member = llvm::dyn_cast<FieldDecl>(decl); member && member->hasInClassInitializer())
+      return true;
+  return false;
+}
+
 const Decl *templated(const Decl *decl) {
   auto *functions = llvm::dyn_cast<FunctionTemplateDecl>(decl);
   return functions ? functions->getTemplatedDecl() : decl;

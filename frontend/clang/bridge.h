@@ -97,6 +97,12 @@ specialisations(const clang::ClassTemplateDecl *);
 // The bodies of a template and of its partial and other specialisations.
 std::vector<const clang::CXXRecordDecl *> definitions(const clang::ClassTemplateDecl *);
 
+// isSpecialised reports a class template of which the source gives a specialisation, whole or in part.
+bool isSpecialised(const clang::ClassTemplateDecl *);
+
+// hasDefaults reports a class with fields that have values where it declares them.
+bool hasDefaults(const clang::CXXRecordDecl *record);
+
 llvm::ArrayRef<clang::LambdaCapture> captures(const clang::CXXRecordDecl *closure);
 // Whether a function is itself a template, as written.
 bool isTemplatePattern(const clang::FunctionDecl *function);

@@ -5,19 +5,28 @@ using namespace clang;
 
 namespace warpcheck {
 
-// asWritten is the template of a function that clang has not made, as it does not for what only a template uses: a
-// template that nobody instantiates calls it as written. Of methods those without an object are, as the object of their
-// template has other fields; what a library does is known by its names.
-const FunctionDecl *Walker::asWritten(const FunctionDecl *function) {
-  if (frame.side == Side::Host || isOfObject(function) || inSystemHeader(function) || bridge.definition(function))
-    return function;
+// writtenTemplate is the template of a function that clang has not made, as it does not for what only a template uses: a
+// template that nobody instantiates calls it as written. It is nullptr for others; what a library does is known
+// by its names.
+const FunctionDecl *Walker::writtenTemplate(const FunctionDecl *function) {
+  if (frame.side == Side::Host || inSystemHeader(function) || bridge.definition(function))
+    return nullptr;
   const Decl *from = isImplicitlyMade(function) ? bridge.patternOf(function) : nullptr;
   for (; from; from = bridge.patternOf(from)) {
     auto *written = llvm::dyn_cast<FunctionDecl>(templated(from));
     if (written && bridge.definition(written))
       return written;
   }
-  return function;
+  return nullptr;
+}
+
+// asWritten is a function that is called, or its template where clang has not made it. A method is made here, as the
+// object of its template has other fields (see define).
+const FunctionDecl *Walker::asWritten(const FunctionDecl *function) {
+  if (auto made = frame.made.find(function->getCanonicalDecl()); made != frame.made.end())
+    return llvm::cast<FunctionDecl>(made->second);
+  const FunctionDecl *written = isOfObject(function) ? nullptr : writtenTemplate(function);
+  return written ? written : function;
 }
 
 // isOfObject reports a method that is called for an object.
@@ -105,6 +114,107 @@ CXCursor Walker::templateOf(const CXXDependentScopeMemberExpr *member) {
   return clang_getTypeDeclaration(type);
 }
 
+// functionsOf are the functions and the templates of functions that a class declares, those that somebody wrote.
+static std::vector<const FunctionDecl *> functionsOf(const CXXRecordDecl *record) {
+  std::vector<const FunctionDecl *> found;
+  for (const Decl *decl = firstDeclaration(record); decl; decl = decl->getNextDeclInContext())
+    if (auto *named = llvm::dyn_cast<NamedDecl>(decl); named && !named->isImplicit())
+      if (const FunctionDecl *function = asFunction(named))
+        found.push_back(function);
+  return found;
+}
+
+// primary is the class template that a type names with arguments which those of another template decide, where the
+// primary template alone can be meant: nullptr where a specialisation may be, and for a library's.
+const ClassTemplateDecl *Walker::primary(QualType of) {
+  if (of.isNull() || frame.side == Side::Host)
+    return nullptr;
+  auto *classes = llvm::dyn_cast_or_null<ClassTemplateDecl>(bridge.declarationOf(of.getCanonicalType()));
+  bool isPlain = classes && !inSystemHeader(classes) && !classes->getTemplatedDecl()->isUnion() && !isSpecialised(classes);
+  return isPlain ? classes : nullptr;
+}
+
+// onlyOne is the function of a class template that is meant, of which there is one that takes so many arguments.
+// A class that has none has those of its bases.
+template <typename Means>
+const FunctionDecl *Walker::onlyOne(const ClassTemplateDecl *classes, unsigned arguments, Means isMeant) {
+  if (!classes)
+    return nullptr;
+  const CXXRecordDecl *record = classes->getTemplatedDecl();
+  std::vector<const FunctionDecl *> named, taking;
+  for (const FunctionDecl *function : functionsOf(record))
+    if (isMeant(function))
+      named.push_back(function);
+  for (const FunctionDecl *function : named)
+    if (accepts(function, arguments))
+      taking.push_back(function);
+  if (named.empty())
+    for (auto &base : bases(record))
+      if (auto *found = onlyOne(primary(base.getTypeSourceInfo()->getType()), arguments, isMeant))
+        taking.push_back(found);
+  return taking.size() == 1 && bridge.definition(taking[0]) ? taking[0] : nullptr;
+}
+
+// openCallOperator is the operator() of an object of a primary template's class.
+const FunctionDecl *Walker::openCallOperator(const Expr *object, unsigned arguments) {
+  return onlyOne(primary(object->getType()), arguments, [](const FunctionDecl *one) {
+    return one->getDeclName().getCXXOverloadedOperator() == OO_Call;
+  });
+}
+
+// ofPrimary is the method that a call names in a primary template: Box<T>::sum(v), box.sum(v).
+const FunctionDecl *Walker::ofPrimary(const Expr *callee, unsigned arguments) {
+  DeclarationName name;
+  QualType of;
+  if (auto *member = llvm::dyn_cast<CXXDependentScopeMemberExpr>(callee)) {
+    name = member->getMember();
+    of = member->getBaseType();
+    if (member->isArrow() && llvm::isa<PointerType>(of.getCanonicalType().getTypePtr()))
+      of = llvm::cast<PointerType>(of.getCanonicalType().getTypePtr())->getPointeeType();
+  } else if (auto *scoped = llvm::dyn_cast<DependentScopeDeclRefExpr>(callee)) {
+    name = scoped->getDeclName();
+    if (const Type *named = scoped->getQualifier()->getAsType())
+      of = QualType(named, 0);
+  }
+  return onlyOne(primary(of), arguments, [&](const FunctionDecl *one) { return one->getDeclName() == name; });
+}
+
+// mayCopy reports an argument that may be an object of a class template: its type is open, and that of nothing else.
+bool Walker::mayCopy(const Expr *argument) {
+  const Type *type = argument->getType().getCanonicalType().getTypePtr();
+  return type->isDependentType() && !llvm::isa<PointerType>(type) && !llvm::isa<ArrayType>(type) &&
+         !llvm::isa<TemplateTypeParmType>(type);
+}
+
+// constructed is an object of a primary template's class, made by its constructor; None where that is not known. What
+// is made of one argument may be a copy.
+Index Walker::constructed(Index at, QualType of, llvm::ArrayRef<const Expr *> arguments) {
+  const ClassTemplateDecl *classes = primary(of);
+  if (!classes || (arguments.size() == 1 && mayCopy(arguments[0])))
+    return None;
+  auto isConstructor = [](const FunctionDecl *one) { return llvm::isa<CXXConstructorDecl>(one); };
+  const CXXRecordDecl *record = classes->getTemplatedDecl();
+  bool hasNone = llvm::none_of(functionsOf(record), isConstructor);
+  auto *constructor = hasNone ? nullptr : onlyOne(classes, arguments.size(), isConstructor);
+  if (!constructor && !(hasNone && arguments.empty() && hasDefaults(record)))
+    return None;
+  Nodes children;
+  for (const Expr *argument : arguments)
+    children.push_back(expression(argument));
+  if (constructor)
+    addDefaults(constructor, arguments.size(), children);
+  Index made = nodeAt(Kind::Construct, at, children);
+  Index type = this->type(of);
+  out.nodes[made].type = type;
+  if (constructor) {
+    setFunction(made, constructor);
+  } else {
+    Index function = defaultConstructor(record);
+    out.nodes[made].func = function;
+  }
+  return made;
+}
+
 // unresolved fills in the name of a callee that template parameters decide: the bare one, and
 // where the class is known that too.
 void Walker::unresolved(Index node, const Expr *callee) {
@@ -140,20 +250,30 @@ Index Walker::call(const CallExpr *expr) {
     if (pointed->isPtrMemOp())
       return memberPointerCall(expr, pointed);
   } else if (auto *dependent = llvm::dyn_cast<CXXDependentScopeMemberExpr>(named)) {
-    if (dependent->getOperatorLoc().isValid())
+    function = ofPrimary(named, expr->getNumArgs());
+    if (dependent->getOperatorLoc().isValid() && !(function && !isOfObject(function)))
       object = dependent->getBase(), arrow = dependent->isArrow();
+  } else if (llvm::isa<DependentScopeDeclRefExpr>(named)) {
+    function = ofPrimary(named, expr->getNumArgs());
+    if (function && isOfObject(function))
+      function = nullptr; // of a base class, for the object of the caller
+  } else if (!function && openCallOperator(named, expr->getNumArgs())) {
+    function = openCallOperator(named, expr->getNumArgs());
+    object = named;
   } else if (auto *overloads = llvm::dyn_cast<UnresolvedMemberExpr>(named)) {
     if (overloads->getOperatorLoc().isValid())
       object = overloads->getBase(), arrow = overloads->isArrow();
   }
   bool isNamed = function || object || llvm::isa<OverloadExpr>(strip(named));
+  if (auto *names = llvm::dyn_cast<OverloadExpr>(strip(named)))
+    function = overload(names, expr->getNumArgs());
   Nodes children = {isNamed ? None : expression(expr->getCallee())};
   if (object)
     children.push_back(expression(object));
+  else if (function && impliesThis(named, function))
+    children.push_back(implicitThis(llvm::cast<UnresolvedMemberExpr>(named))), arrow = true;
   for (unsigned i = 0; i < expr->getNumArgs(); i++)
     children.push_back(expression(expr->getArg(i)));
-  if (auto *names = llvm::dyn_cast<OverloadExpr>(strip(named)))
-    function = overload(names, expr->getNumArgs());
   if (function)
     addDefaults(function, expr->getNumArgs(), children);
   Index made = addExpression(Kind::Call, expr, children);
@@ -168,6 +288,20 @@ Index Walker::call(const CallExpr *expr) {
   if (mayBeConstant(expr, 0))
     foldInto(made, expr);
   return made;
+}
+
+// impliesThis reports the name of a method that is called for the object of the caller: sum(v) for this->sum(v).
+bool Walker::impliesThis(const Expr *named, const FunctionDecl *function) {
+  auto *member = llvm::dyn_cast<UnresolvedMemberExpr>(named);
+  return member && !member->getOperatorLoc().isValid() && !frame.thisField && isOfObject(function);
+}
+
+Index Walker::implicitThis(const UnresolvedMemberExpr *member) {
+  Index object = addExpression(Kind::This, member, {});
+  Index of = frame.object ? pointerTo(recordType(frame.object)) : type(member->getBaseType());
+  out.nodes[object].type = of;
+  out.nodes[object].flags = 0;
+  return object;
 }
 
 // memberPointerCall is (object.*pointer)(arguments) or (object->*pointer)(arguments).

@@ -300,8 +300,8 @@ void Walker::need(const FunctionDecl *function) {
   if (frame.side == Side::Host || !asked.insert(function->getCanonicalDecl()).second)
     return;
   const FunctionDecl *definition = bridge.definition(function);
-  if (definition)
-    pending.push_back(definition);
+  if (definition || (isOfObject(function) && writtenTemplate(function)))
+    pending.push_back(definition ? definition : function);
 }
 
 void Walker::needDestructor(QualType of) {
@@ -316,16 +316,21 @@ void Walker::needDestructor(QualType of) {
       need(special);
 }
 
+// A method that clang has not made has the body of its template, on the fields of its own object.
 void Walker::define(const FunctionDecl *definition, Side side) {
-  const Stmt *body = bridge.body(definition);
+  const FunctionDecl *from = writtenTemplate(definition);
+  const FunctionDecl *written = from ? bridge.definition(from) : definition;
+  const Stmt *body = bridge.body(written);
   if (!body)
     return;
   Index index = function(definition);
-  for (const Decl *from = bridge.patternOf(definition); from; from = bridge.patternOf(from))
-    instantiated.insert(templated(from)->getCanonicalDecl());
-  frame = frameOf(definition, side);
+  for (const Decl *of = from ? nullptr : bridge.patternOf(definition); of; of = bridge.patternOf(of))
+    instantiated.insert(templated(of)->getCanonicalDecl());
+  frame = from ? frameOfMade(definition, written) : frameOf(definition, side);
+  if (from)
+    out.funcs[index].flags |= WC_PATTERN;
   wc_list inits = {0, 0};
-  if (auto *constructor = llvm::dyn_cast<CXXConstructorDecl>(definition))
+  if (auto *constructor = llvm::dyn_cast<CXXConstructorDecl>(written))
     inits = initialisers(constructor);
   if (auto *special = llvm::dyn_cast<CXXDestructorDecl>(definition))
     needMembers(llvm::cast<CXXRecordDecl>(special->getDeclContext()));
@@ -371,25 +376,99 @@ Walker::Frame Walker::frameOf(const FunctionDecl *function, Side side) {
   return made;
 }
 
+// frameOfMade maps what is in a method's template to what the method, its class and its object have for it.
+Walker::Frame Walker::frameOfMade(const FunctionDecl *function, const FunctionDecl *from) {
+  Frame made;
+  made.function = function;
+  made.object = llvm::cast<CXXRecordDecl>(function->getDeclContext());
+  for (unsigned i = 0; i < std::min(parameterCount(function), parameterCount(from)); i++)
+    made.made[from->getParamDecl(i)] = function->getParamDecl(i);
+  const Decl *field = firstDeclaration(llvm::cast<CXXRecordDecl>(from->getDeclContext()));
+  for (const Decl *decl = firstDeclaration(made.object); decl; decl = decl->getNextDeclInContext()) {
+    if (auto *method = llvm::dyn_cast<FunctionDecl>(decl)) {
+      if (const Decl *of = bridge.patternOf(method))
+        made.made[templated(of)->getCanonicalDecl()] = method;
+    } else if (llvm::isa<FieldDecl>(decl)) {
+      while (field && !llvm::isa<FieldDecl>(field))
+        field = field->getNextDeclInContext();
+      if (!field)
+        break;
+      made.made[field] = decl;
+      field = field->getNextDeclInContext();
+    }
+  }
+  return made;
+}
+
+// addMemberDefaults adds the values that a class gives its fields where it declares them, of those without another one:
+// clang does not while the class depends on a template's arguments.
+void Walker::addMemberDefaults(const CXXRecordDecl *record, std::vector<wc_init> &to) {
+  for (const Decl *decl = firstDeclaration(record); decl; decl = decl->getNextDeclInContext()) {
+    auto *member = llvm::dyn_cast<FieldDecl>(decl);
+    const Expr *value = member ? bridge.defaultInitialiser(member) : nullptr;
+    if (!value)
+      continue;
+    Index index = field(member);
+    if (llvm::none_of(to, [&](const wc_init &init) { return init.field == index; }))
+      to.push_back({index, None, expression(value)});
+  }
+}
+
+wc_list Walker::addInitialisers(const std::vector<wc_init> &made) {
+  wc_list range = {int32_t(out.inits.size()), int32_t(made.size())};
+  out.inits.insert(out.inits.end(), made.begin(), made.end());
+  return range;
+}
+
+// defaultConstructor is the one that a class template gets from the compiler, which makes none while nobody
+// instantiates the template.
+Index Walker::defaultConstructor(const CXXRecordDecl *record) {
+  auto [found, fresh] = functionIndex.try_emplace(record, Index(out.funcs.size()));
+  Index index = found->second;
+  if (!fresh)
+    return index;
+  out.funcs.emplace_back();
+  wc_func made = {};
+  made.flags = WC_DEVICE | WC_PATTERN | WC_CONSTRUCTOR | WC_IMPLICIT;
+  made.pattern = made.result = None;
+  made.qualified = string(qualifiedName(record));
+  made.name = made.qualified;
+  made.key = string("default constructor of " + qualifiedName(record));
+  made.pos = namePosition(record);
+  made.this_type = recordType(record);
+  made.params = list({});
+  Frame outer = std::exchange(frame, Frame());
+  std::vector<wc_init> inits;
+  addMemberDefaults(record, inits);
+  made.inits = addInitialisers(inits);
+  made.body = nodeAt(Kind::Compound, made.pos, {});
+  frame = std::move(outer);
+  out.funcs[index] = made;
+  out.defined.push_back(index);
+  return index;
+}
+
 wc_list Walker::initialisers(const CXXConstructorDecl *constructor) {
   std::vector<wc_init> made;
   for (const CXXCtorInitializer *init : warpcheck::initialisers(constructor)) {
     wc_init one = {None, None, None};
     if (init->isAnyMemberInitializer()) {
-      recordType(llvm::cast<CXXRecordDecl>(init->getAnyMember()->getDeclContext()));
-      one.field = field(init->getAnyMember());
+      const FieldDecl *member = this->made(init->getAnyMember());
+      recordType(llvm::cast<CXXRecordDecl>(member->getDeclContext()));
+      one.field = field(member);
     } else if (init->isBaseInitializer()) {
       one.base = type(init->getTypeSourceInfo()->getType());
     }
     one.value = expression(init->getInit());
     made.push_back(one);
   }
-  wc_list range = {int32_t(out.inits.size()), int32_t(made.size())};
-  out.inits.insert(out.inits.end(), made.begin(), made.end());
-  return range;
+  if (isPattern(constructor))
+    addMemberDefaults(llvm::cast<CXXRecordDecl>(constructor->getDeclContext()), made);
+  return addInitialisers(made);
 }
 
 Index Walker::variable(const VarDecl *variable) {
+  variable = made(variable);
   const Decl *key = variable->getCanonicalDecl();
   auto [found, fresh] = variableIndex.try_emplace(key, Index(out.vars.size()));
   Index index = found->second;
@@ -456,9 +535,11 @@ void Walker::fillVariable(Index index, const VarDecl *variable) {
     return; // nothing initialises what is shared
   bool local = bridge.isLocal(variable);
   const Expr *init = bridge.initialiser(variable);
-  if (!init || !(local || made.flags & (WC_CONST | WC_STATIC | WC_OWN) || holdsFunctions(variable->getType())))
+  if (!init && !(local && primary(variable->getType())))
     return;
-  bool constant = made.flags & WC_CONST && (variable->isConstexpr() || mayBeConstant(init, 0));
+  if (!(local || made.flags & (WC_CONST | WC_STATIC | WC_OWN) || holdsFunctions(variable->getType())))
+    return;
+  bool constant = init && made.flags & WC_CONST && (variable->isConstexpr() || mayBeConstant(init, 0));
   if (constant && foldAs(made.type, init, made.value))
     made.flags |= WC_VALUE;
   Frame outer = frame;
@@ -466,9 +547,24 @@ void Walker::fillVariable(Index index, const VarDecl *variable) {
     frame = Frame();
     frame.side = outer.side;
   }
-  made.init = expression(init);
+  made.init = firstValueOf(index, variable, init);
   frame = std::move(outer);
   out.vars[index] = made;
+}
+
+// firstValueOf is the initialiser of a variable, whose constructor clang leaves open where a template's arguments decide
+// its class.
+Index Walker::firstValueOf(Index index, const VarDecl *variable, const Expr *init) {
+  Index made = None;
+  if (auto *list = llvm::dyn_cast_or_null<ParenListExpr>(init)) {
+    Expr **given = const_cast<ParenListExpr *>(list)->getExprs();
+    made = constructed(position(init), variable->getType(), {given, given + list->getNumExprs()});
+  } else if (auto *list = llvm::dyn_cast_or_null<InitListExpr>(init)) {
+    made = constructed(position(init), variable->getType(), list->inits());
+  } else if (!init) {
+    made = constructed(out.vars[index].pos, variable->getType(), {});
+  }
+  return made == None && init ? expression(init) : made;
 }
 
 // isOwn reports a variable of the host that no other unit can name: of internal linkage, or static in a function.

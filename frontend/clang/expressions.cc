@@ -210,7 +210,9 @@ Index Walker::expressionKind(const Expr *expr) {
     return dependentMember(llvm::cast<CXXDependentScopeMemberExpr>(expr));
   case Stmt::CXXUnresolvedConstructExprClass: {
     auto *made = llvm::cast<CXXUnresolvedConstructExpr>(expr);
-    return dependentConstruct(expr, {made->arg_begin(), made->arg_end()});
+    llvm::ArrayRef<const Expr *> arguments{made->arg_begin(), made->arg_end()};
+    Index object = constructed(position(expr), expr->getType(), arguments);
+    return object == None ? dependentConstruct(expr, arguments) : object;
   }
   case Stmt::ParenListExprClass: {
     auto *list = const_cast<ParenListExpr *>(llvm::cast<ParenListExpr>(expr));
@@ -385,8 +387,14 @@ Index Walker::captured(const Expr *expr, const FieldDecl *field) {
 Index Walker::thisExpression(const CXXThisExpr *expr) {
   if (frame.inDefault)
     return addExpression(Kind::Self, expr, {});
-  if (!frame.thisField)
-    return addExpression(Kind::This, expr, {});
+  if (!frame.thisField) {
+    Index object = addExpression(Kind::This, expr, {});
+    if (frame.object) {
+      Index of = pointerTo(recordType(frame.object));
+      out.nodes[object].type = of;
+    }
+    return object;
+  }
   Index object = captured(expr, frame.thisField);
   bool pointer = llvm::isa<PointerType>(frame.thisField->getType().getCanonicalType().getTypePtr());
   Index of = type(frame.thisField->getType());
@@ -397,7 +405,7 @@ Index Walker::thisExpression(const CXXThisExpr *expr) {
 }
 
 Index Walker::member(const MemberExpr *expr) {
-  const ValueDecl *decl = expr->getMemberDecl();
+  const ValueDecl *decl = made(expr->getMemberDecl());
   if (!llvm::isa<FieldDecl>(decl) && !llvm::isa<CXXMethodDecl>(decl))
     return reference(expr, decl);
   Index object = expression(expr->getBase());
@@ -445,6 +453,27 @@ bool Walker::readsTemplateConstant(const CXXDependentScopeMemberExpr *expr) {
   });
 }
 
+// openField is the field of a local object that a primary template declares, None for other members.
+Index Walker::openField(const CXXDependentScopeMemberExpr *expr) {
+  auto *object = llvm::dyn_cast<DeclRefExpr>(expr->getBase());
+  auto *variable = object && !expr->isArrow() ? llvm::dyn_cast<VarDecl>(object->getDecl()) : nullptr;
+  int flags = 0;
+  if (!variable || !bridge.isLocal(variable) || storage(variable, flags) == Storage::Shared)
+    return None;
+  const ClassTemplateDecl *classes = primary(expr->getBaseType());
+  auto *member = classes ? memberOf(classes->getTemplatedDecl(), expr->getMember().getAsIdentifierInfo()->getName())
+                         : nullptr;
+  auto *declared = llvm::dyn_cast_or_null<FieldDecl>(member);
+  if (!declared)
+    return None;
+  Index of = type(declared->getType()), field = this->field(declared);
+  Index made = addExpression(Kind::Member, expr, {expression(object)});
+  out.nodes[made].type = of;
+  out.nodes[made].field = field;
+  out.nodes[made].flags = WC_LVALUE;
+  return made;
+}
+
 // dependentMember names a member that only the template's arguments decide.
 Index Walker::dependentMember(const CXXDependentScopeMemberExpr *expr) {
   bool implicit = !expr->getOperatorLoc().isValid();
@@ -452,6 +481,8 @@ Index Walker::dependentMember(const CXXDependentScopeMemberExpr *expr) {
     return unsupported(expr);
   if (!implicit && readsTemplateConstant(expr))
     return templateConst(expr, "");
+  if (Index field = implicit ? None : openField(expr); field != None)
+    return field;
   Index object;
   if (implicit) {
     object = addExpression(Kind::This, expr, {});

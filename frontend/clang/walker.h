@@ -77,6 +77,10 @@ private:
     const clang::CXXRecordDecl *closure = nullptr;
     std::unordered_map<const clang::Decl *, const clang::FieldDecl *> captures;
     const clang::FieldDecl *thisField = nullptr;
+    // In a method that is made of its template here: what the class of the object has for the fields and the methods
+    // of the template's class, and the function for the template's parameters.
+    std::unordered_map<const clang::Decl *, const clang::Decl *> made;
+    const clang::CXXRecordDecl *object = nullptr;
     // Inside the default initialiser of a member.
     bool inDefault = false;
     // Inside the copy of an array: the variable that counts its elements.
@@ -145,6 +149,15 @@ private:
   void needMembers(const clang::CXXRecordDecl *record);
   void define(const clang::FunctionDecl *definition, Side side);
   Frame frameOf(const clang::FunctionDecl *function, Side side);
+  Frame frameOfMade(const clang::FunctionDecl *function, const clang::FunctionDecl *from);
+  // What stands for a declaration of a template in a method that is made of it.
+  template <typename Declaration> const Declaration *made(const Declaration *decl) {
+    auto found = frame.made.find(decl);
+    return found == frame.made.end() ? decl : llvm::cast<Declaration>(found->second);
+  }
+  Index defaultConstructor(const clang::CXXRecordDecl *record);
+  void addMemberDefaults(const clang::CXXRecordDecl *record, std::vector<wc_init> &to);
+  wc_list addInitialisers(const std::vector<wc_init> &made);
   wc_list initialisers(const clang::CXXConstructorDecl *constructor);
   Index variable(const clang::VarDecl *variable);
   void fillVariable(Index index, const clang::VarDecl *variable);
@@ -271,6 +284,18 @@ private:
   const clang::Expr *defaultArgument(const clang::ParmVarDecl *parameter);
   void addDefaults(const clang::FunctionDecl *function, unsigned given, Nodes &to);
   CXCursor templateOf(const clang::CXXDependentScopeMemberExpr *member);
+  const clang::FunctionDecl *writtenTemplate(const clang::FunctionDecl *function);
+  const clang::ClassTemplateDecl *primary(clang::QualType of);
+  template <typename Means>
+  const clang::FunctionDecl *onlyOne(const clang::ClassTemplateDecl *classes, unsigned arguments, Means isMeant);
+  const clang::FunctionDecl *ofPrimary(const clang::Expr *callee, unsigned arguments);
+  const clang::FunctionDecl *openCallOperator(const clang::Expr *object, unsigned arguments);
+  bool mayCopy(const clang::Expr *argument);
+  bool impliesThis(const clang::Expr *named, const clang::FunctionDecl *function);
+  Index implicitThis(const clang::UnresolvedMemberExpr *member);
+  Index constructed(Index at, clang::QualType of, llvm::ArrayRef<const clang::Expr *> arguments);
+  Index firstValueOf(Index index, const clang::VarDecl *variable, const clang::Expr *init);
+  Index openField(const clang::CXXDependentScopeMemberExpr *expr);
   void unresolved(Index node, const clang::Expr *callee);
   const clang::FunctionDecl *asWritten(const clang::FunctionDecl *function);
   bool isOfObject(const clang::FunctionDecl *function);

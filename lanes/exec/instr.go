@@ -281,7 +281,7 @@ func (in *interp) further(fr *frame, i *cfg.Instr) memory.Value {
 }
 
 func (in *interp) fieldAddr(p memory.Pointer, f *ast.Field) memory.Pointer {
-	p.Recast = p.Recast || memory.IsUnknown(p.Elem)
+	p.Recast = p.Recast || memory.IsUnknown(p.Elem) && !p.IsOpen(f)
 	if p.Object == nil {
 		p.Elem = f.Type
 		return p.Moved(vector.Later(64, func() vector.Vec {

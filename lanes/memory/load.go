@@ -29,6 +29,9 @@ func (m *Memory) Load(s *State, p Pointer, t *ast.Type, guard vector.Vec, volati
 		return m.loadUnknown(s, p, t, guard)
 	}
 	if k, constant := m.Key(p.Path, t); constant {
+		if part, is := m.partOfOpen(s, p, k, t); is {
+			return m.seenBy(guard, part)
+		}
 		return m.seenBy(guard, m.cellValue(s, Cell{p.Object, k}, t))
 	}
 	return m.loadPerLane(s, p, t, guard)

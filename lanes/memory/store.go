@@ -31,6 +31,15 @@ func (m *Memory) Store(s *State, p Pointer, v Value, t *ast.Type, guard vector.V
 	case p.Object.Region != Private:
 		m.Forget(s, p.Object)
 		s.LeaveUnsynchronized(p.Object)
+	default:
+		m.storePrivate(s, p, v, t, guard)
+		m.changeOpen(s, p, v, t)
+	}
+}
+
+// storePrivate writes v into a private object.
+func (m *Memory) storePrivate(s *State, p Pointer, v Value, t *ast.Type, guard vector.Vec) {
+	switch {
 	case IsAggregate(t) && !p.Recast:
 		m.storeAggregate(s, p, v, t, guard)
 	case p.mistyped(t):

@@ -64,7 +64,7 @@ template <int N> __global__ void ofItsOwn(int n) {
   Shared<N> turn = Shared<N>::start(&state);
   if (threadIdx.x == 0) turn.sum = n;
   __syncthreads();
-  if (state > 0) __syncwarp();  // want? potentially_not_participating_lane_in_mask "do not participate"
+  if (state > 0) __syncwarp();  // want-open potentially_not_participating_lane_in_mask "unless start is the same"
 }
 
 // What lies behind a pointer there may be anywhere.

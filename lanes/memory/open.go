@@ -1,0 +1,88 @@
+package memory
+
+import (
+	"maps"
+	"slices"
+	"strings"
+
+	"github.com/warpcheck/warpcheck/cfg/types"
+	"github.com/warpcheck/warpcheck/frontend/ast"
+	"github.com/warpcheck/warpcheck/lanes/term"
+	"github.com/warpcheck/warpcheck/lanes/vector"
+)
+
+// An object of a class that the arguments of a template decide is one word of which nothing is known. The functions of
+// the class as it is written, which are followed where they are called for such an object, name its fields all the same:
+// these have no owner. So a field that was not written since the whole was is a function of the whole; who
+// writes the whole writes all fields, and who writes a field changes the whole.
+
+// openStep is the first step of a path into a field of such an object, -1 where there is none.
+func openStep(path []Step) int {
+	return slices.IndexFunc(path, func(s Step) bool { return s.Field != nil && s.Field.Owner == nil })
+}
+
+// IsOpen reports a pointer to such an object, a variable, of which f is a field.
+func (p Pointer) IsOpen(f *ast.Field) bool {
+	return f.Owner == nil && p.Object != nil && p.Object.Region == Private
+}
+
+// partOfOpen is the content of a cell within an open object that was not written by itself; false for others.
+func (m *Memory) partOfOpen(s *State, p Pointer, key string, t *ast.Type) (Value, bool) {
+	i := openStep(p.Path)
+	if _, written := s.Cells[Cell{p.Object, key}]; i < 0 || written {
+		return nil, false
+	}
+	whole, _ := m.spelled(p.Path[:i])
+	word, is := m.cellValue(s, Cell{p.Object, whole}, types.Invalid).(vector.Vec)
+	if !is {
+		return nil, false
+	}
+	part := func(bits int) vector.Vec {
+		return vector.Map1(word, func(x *term.Term) *term.Term {
+			return m.t.Opaque("?part "+key[len(whole):], bits, Approximation{}, x)
+		})
+	}
+	if bits := Width(t); bits >= 0 {
+		return part(bits), true
+	}
+	return Pointer{Addr: part(64), Elem: ElemOf(t)}, true
+}
+
+// changeOpen keeps the whole of an open object and its fields apart after v of type t was stored at p. What is deeper
+// in the object may lie over another part of it, as in a union, which nobody tells.
+func (m *Memory) changeOpen(s *State, p Pointer, v Value, t *ast.Type) {
+	i := openStep(p.Path)
+	switch {
+	case i >= 0:
+		whole, _ := m.spelled(p.Path[:i])
+		field, _ := m.spelled(p.Path[:i+1])
+		if key, _ := m.spelled(p.Path); len(p.Path) > i+1 {
+			s.dropCells(p.Object, field, key)
+		}
+		c := Cell{p.Object, whole}
+		s.Cells[c] = m.changed(m.cellValue(s, c, types.Invalid), field, v)
+	case IsUnknown(t):
+		if key, constant := m.spelled(p.Path); constant {
+			s.dropCells(p.Object, key+".", "")
+		}
+	}
+}
+
+// changed is an open object after its field got the value v.
+func (m *Memory) changed(whole Value, field string, v Value) Value {
+	before, wasWord := whole.(vector.Vec)
+	word, isWord := v.(vector.Vec)
+	if !wasWord || !isWord {
+		return m.Imprecise("changed", types.Invalid)
+	}
+	return vector.Map2(before, word, func(x, y *term.Term) *term.Term {
+		return m.t.Opaque("?changed "+field, x.Bits, Approximation{}, x, y)
+	})
+}
+
+// dropCells forgets the cells of an object whose place begins so, but for one.
+func (s *State) dropCells(o *Object, prefix, but string) {
+	maps.DeleteFunc(s.Cells, func(c Cell, _ Value) bool {
+		return c.Object == o && c.Path != but && strings.HasPrefix(c.Path, prefix)
+	})
+}

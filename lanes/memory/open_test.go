@@ -1,0 +1,54 @@
+package memory
+
+import (
+	"testing"
+
+	"github.com/warpcheck/warpcheck/cfg"
+	"github.com/warpcheck/warpcheck/cfg/types"
+	"github.com/warpcheck/warpcheck/frontend/ast"
+	"github.com/warpcheck/warpcheck/lanes/vector"
+)
+
+// An object of a class that a template's arguments decide, and its fields, are one content.
+func TestOpenObject(t *testing.T) {
+	m := newMemory(true)
+	s := NewState()
+	all := vector.Uniform(m.t.True)
+	whole := Pointer{Object: m.NewObject("box", &cfg.Object{Name: "box", Type: types.Invalid}, Private), Elem: types.Invalid}
+	mask, count := whole.Into(&ast.Field{Name: "mask", Type: word}), whole.Into(&ast.Field{Name: "count", Type: word})
+	load := func(p Pointer, of *ast.Type) vector.Vec { return m.Load(s, p, of, all, false).(vector.Vec) }
+	store := func(p Pointer, v vector.Vec, of *ast.Type) { m.Store(s, p, v, of, all) }
+
+	store(whole, m.Constant(32, 1), types.Invalid)
+	before := load(count, word)
+	if !before.IsUniform() || !before.Equal(load(count, word)) || before.Equal(load(mask, word)) {
+		t.Error("a field is no function of the whole of its own")
+	}
+	object := load(whole, types.Invalid)
+	store(mask, m.Constant(32, 5), word)
+	if !load(mask, word).Equal(m.Constant(32, 5)) {
+		t.Error("what was stored in a field is not there")
+	}
+	if load(whole, types.Invalid).Equal(object) || load(count, word).Equal(before) {
+		t.Error("the whole is as before a field was stored")
+	}
+	store(whole, m.Constant(32, 1), types.Invalid)
+	if load(mask, word).Equal(m.Constant(32, 5)) || !load(count, word).Equal(before) {
+		t.Error("a field is as before the whole was stored")
+	}
+}
+
+// What lies deeper in such an object may lie over something else.
+func TestOpenUnion(t *testing.T) {
+	m := newMemory(true)
+	s := NewState()
+	all := vector.Uniform(m.t.True)
+	whole := Pointer{Object: m.NewObject("box", &cfg.Object{Name: "box", Type: types.Invalid}, Private), Elem: types.Invalid}
+	union := whole.Into(&ast.Field{Type: types.Invalid})
+	one, other := union.Into(&ast.Field{Name: "one", Type: word}), union.Into(&ast.Field{Name: "other", Type: word})
+	m.Store(s, one, m.Constant(32, 5), word, all)
+	m.Store(s, other, m.Constant(32, 6), word, all)
+	if m.Load(s, one, word, all, false).(vector.Vec).Equal(m.Constant(32, 5)) {
+		t.Error("a field keeps what another one may have been stored over")
+	}
+}
