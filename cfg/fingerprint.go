@@ -204,7 +204,7 @@ func (fp *fingerprints) instr(to *record, in *Instr) {
 	to.add(fp.typeOf(in.Type))
 	to.pos(in.Pos)
 	to.word(in.Text)
-	to.flags(in.Volatile, in.ReadOnly, in.Alike, in.Foreign, in.Hides, in.Unread, in.Async, in.Waitless, in.Within, in.Member)
+	to.flags(in.Volatile, in.ReadOnly, in.Unplaced, in.Alike, in.Foreign, in.Hides, in.Unread, in.Async, in.Waitless, in.Within, in.Member)
 	to.flags(in.Object != nil, in.Field != nil, in.Callee != nil, in.Written != nil, in.Tile != nil, in.Collective != nil)
 	if in.Object != nil {
 		to.add(fp.object(in.Object))

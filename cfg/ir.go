@@ -292,6 +292,9 @@ type Instr struct {
 	// ReadOnly marks loads by way of the read-only cache, of memory that nobody writes
 	// while the kernel runs.
 	ReadOnly bool
+	// Unplaced marks a Load that is an operand of what does not parse, where nobody knows when it
+	// happens: it is no access that may race.
+	Unplaced bool
 	// Alike marks an Unknown or an Extern that nothing but its args parts the lanes in.
 	Alike bool
 	// Unread marks an Unknown that hides collectives because its text could not be read: what

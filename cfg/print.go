@@ -69,6 +69,9 @@ func (in *Instr) String() string {
 	if in.ReadOnly {
 		s += " read-only"
 	}
+	if in.Unplaced {
+		s += " unplaced"
+	}
 	if in.Type == nil {
 		return s
 	}

@@ -113,6 +113,9 @@ func (m *machine) touching(f *frame, index int, in *cfg.Instr, lanes warp.Lanes)
 // touch keeps an access of a lane to memory that other lanes may touch, before it is made.
 func (m *machine) touch(f *frame, t *Touch, lane int) {
 	in := t.Site
+	if in.Unplaced {
+		return
+	}
 	s := step{touch: t, size: sizeOf(accessed(in))}
 	if in.Op == cfg.Store {
 		s.written = f.stored(in.Args[1], lane)

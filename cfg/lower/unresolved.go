@@ -96,12 +96,22 @@ func (b *builder) recovered(n *ast.Node, t *ast.Type) *cfg.Instr {
 			b.stmt(c)
 		case c.LValue && (types.IsAggregate(c.Type) || isInShared(c)):
 			parts = append(parts, b.addr(c))
+		case c.LValue:
+			parts = append(parts, b.unplaced(c))
 		default:
 			parts = append(parts, b.value(c))
 		}
 	}
 	in := b.Unknown("unsupported "+n.Text, t, parts...)
 	in.Alike = true
+	return in
+}
+
+// unplaced is what a variable or a cell holds that may be passed by its address: what is done to it
+// there, and what orders that, is not known.
+func (b *builder) unplaced(n *ast.Node) *cfg.Instr {
+	in := b.value(n)
+	in.Unplaced = in.Op == cfg.Load
 	return in
 }
 

@@ -208,12 +208,12 @@ Index Walker::dropped(CXSourceLocation from, CXSourceLocation to) {
   return droppedWords(words, end, position(clang_getRange(error->second, error->second)));
 }
 
-// isOwnScalar reports a variable that each thread has for itself, of one value. Of others it is not known
-// which part a statement uses, and what orders that.
+// isOwnScalar reports a variable that each thread has for itself, of one value. Of others, as of what a
+// reference refers to, it is not known which part a statement uses, and what orders that.
 bool Walker::isOwnScalar(Index var) {
-  TypeKind kind = TypeKind(out.types[valueType(var)].kind);
+  TypeKind kind = TypeKind(out.types[out.vars[var].type].kind);
   Storage storage = Storage(out.vars[var].storage);
-  return kind != TypeKind::Array && kind != TypeKind::Record &&
+  return kind != TypeKind::Array && kind != TypeKind::Record && kind != TypeKind::Ref &&
          (storage == Storage::Local || storage == Storage::Param);
 }
 

@@ -28,7 +28,7 @@ func (in *interp) recordAccess(fr *frame, i *cfg.Instr, guard vector.Vec, st *me
 	case cfg.Await:
 		in.Accesses = append(in.Accesses, in.access(fr, i, guard, st))
 	case cfg.Load, cfg.Store, cfg.Atomic, cfg.Share:
-		if fr.sliced.Conflicts(i) {
+		if fr.sliced.Conflicts(i) && !i.Unplaced {
 			in.recordAt(fr, i, in.pointerOperand(fr, i), guard, st)
 		}
 	}
