@@ -182,7 +182,7 @@ type Object struct {
 	// Storage says who sees the object.
 	Storage ast.Storage
 	Func    *Func // nil for a global
-	// Contents are the integers that a const global holds from the start and for ever,
+	// Contents are the integers and pointers that a const global holds from the start and for ever,
 	// by offset; nil when they are not known (see [Object.Content]).
 	Contents []Content
 	// Escapes reports that its address is used for anything but loads and stores of

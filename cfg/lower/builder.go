@@ -83,7 +83,7 @@ func (p *programBuilder) global(v *ast.Var) *cfg.Object {
 		if storage == ast.Local {
 			storage = ast.Global // a static variable of a function
 		}
-		o = &cfg.Object{ID: len(p.prog.Globals), Name: v.Name, Type: t, Var: v, Storage: storage, Contents: contents(v)}
+		o = &cfg.Object{ID: len(p.prog.Globals), Name: v.Name, Type: t, Var: v, Storage: storage, Contents: p.contents(v)}
 		p.prog.Globals = append(p.prog.Globals, o)
 	}
 	if v.IsDynamicShared() {

@@ -1,16 +1,18 @@
 package memory
 
 import (
+	"slices"
+
 	"github.com/warpcheck/warpcheck/cfg"
 	"github.com/warpcheck/warpcheck/frontend/ast"
 	"github.com/warpcheck/warpcheck/lanes/term"
 	"github.com/warpcheck/warpcheck/lanes/vector"
 )
 
-// constantGlobal reads a const variable that holds known integers; false for all others.
+// constantGlobal reads a const variable that holds known integers or pointers; false for all others.
 // An entry that is not known is what memory says.
 func (m *Memory) constantGlobal(p Pointer, t *ast.Type, guard, memory vector.Vec) (vector.Vec, bool) {
-	if p.Object == nil || p.Object.Decl == nil || p.Object.Decl.Contents == nil || p.Recast || Width(t) < 0 {
+	if p.Object == nil || p.Object.Decl == nil || p.Object.Decl.Contents == nil || p.Recast || t.Kind == ast.Float {
 		return vector.Vec{}, false
 	}
 	at, ok := m.byteOffset(p)
@@ -19,7 +21,7 @@ func (m *Memory) constantGlobal(p Pointer, t *ast.Type, guard, memory vector.Vec
 	}
 	o := p.Object.Decl
 	m.excludeBeyond(o, at, guard)
-	return vector.Later(Width(t), func() vector.Vec {
+	return vector.Later(wordBits(t), func() vector.Vec {
 		return vector.Build(func(l int) *term.Term {
 			if x := m.entry(o, at.At(l), t); x != nil {
 				return x
@@ -60,7 +62,7 @@ func (m *Memory) excludeBeyond(o *cfg.Object, at, guard vector.Vec) {
 	}
 }
 
-// entry is the integer of type t that a constant holds at an offset: a choice among
+// entry is the integer or pointer of type t that a constant holds at an offset: a choice among
 // its entries when the offset is not known. nil where it is not known.
 func (m *Memory) entry(o *cfg.Object, at *term.Term, t *ast.Type) *term.Term {
 	if at.IsConst() {
@@ -69,8 +71,9 @@ func (m *Memory) entry(o *cfg.Object, at *term.Term, t *ast.Type) *term.Term {
 		}
 		return nil
 	}
-	fitting := candidates(o, at, Size(t))
-	if len(fitting) == 0 || len(fitting) > choiceLimit {
+	fitting := candidates(o, at, t)
+	if len(fitting) == 0 || len(fitting) > choiceLimit ||
+		slices.ContainsFunc(fitting, func(c cfg.Content) bool { return c.Unknown }) {
 		return nil
 	}
 	unit := m.t.Const(64, uint64(at.Zeros)) // all offsets are multiples of 2^Zeros
@@ -89,21 +92,29 @@ func (m *Memory) entry(o *cfg.Object, at *term.Term, t *ast.Type) *term.Term {
 	return x
 }
 
-// candidates are the integers of a size that may stand at an offset.
-func candidates(o *cfg.Object, at *term.Term, size int64) (list []cfg.Content) {
+// candidates are the integers, or the pointers, of the size of t that may stand at an offset.
+func candidates(o *cfg.Object, at *term.Term, t *ast.Type) (list []cfg.Content) {
 	for _, c := range o.Contents {
 		k := uint64(c.Offset)
-		if c.Size == size && at.Lo <= k && k <= at.Hi && k&(1<<at.Zeros-1) == 0 {
+		if c.Size == Size(t) && c.Address == (Width(t) < 0) && at.Lo <= k && k <= at.Hi && k&(1<<at.Zeros-1) == 0 {
 			list = append(list, c)
 		}
 	}
 	return list
 }
 
-// LiteralOf is an integer constant of type t.
+// LiteralOf is a constant of type t, an integer or the address that a pointer holds.
 func (m *Memory) LiteralOf(t *ast.Type, v int64) *term.Term {
 	if Width(t) == 0 {
 		return m.t.Bool(v != 0)
 	}
-	return m.t.Const(Width(t), uint64(v))
+	return m.t.Const(wordBits(t), uint64(v))
+}
+
+// wordBits is the width of the word that a scalar of type t is in memory.
+func wordBits(t *ast.Type) int {
+	if bits := Width(t); bits >= 0 {
+		return bits
+	}
+	return 64
 }

@@ -172,11 +172,7 @@ func (m *Memory) loadMemory(s *State, p Pointer, t *ast.Type, guard vector.Vec, 
 	if volatile {
 		return m.Input("volatile", t)
 	}
-	bits := Width(t)
-	if bits < 0 {
-		bits = 64
-	}
-	version := s.version(p.Object)
+	bits, version := wordBits(t), s.version(p.Object)
 	like := Origin{Size: int(Size(t)), Signed: signedBits(t), Own: s.Unsynchronized[p.Object]}
 	if o := p.Object; o != nil {
 		like.Object, like.Shared = o.Name, o.Region == Shared
@@ -184,7 +180,7 @@ func (m *Memory) loadMemory(s *State, p Pointer, t *ast.Type, guard vector.Vec, 
 	}
 	v := vector.Later(bits, func() vector.Vec { return m.memoryWord(p, version, bits, like) })
 	if known, ok := m.constantGlobal(p, t, guard, v); ok {
-		return known
+		v = known
 	}
 	if Width(t) < 0 {
 		return Pointer{Addr: v, Elem: ElemOf(t)}

@@ -45,3 +45,46 @@ __global__ void byHost(int *data) {
   // want? potentially_divergent_mask "do not agree"
   data[threadIdx.x] = __any_sync(changeable[threadIdx.x / 16 & 1], 1);
 }
+
+// What stands beside the integers of a table is none of them.
+struct Weighted {
+  int tries;
+  float weight;
+};
+__constant__ const Weighted weighted[4] = {{1, 2.f}, {1, 3.f}, {1, 4.f}, {1, 5.f}};
+
+__global__ void by_weight(int *d, int k) {
+  if (__float_as_int(weighted[k & 3].weight) == 1) return;
+  // want not_participating_lane_in_mask "Lane\(s\) 3 named"
+  if (threadIdx.x % 32 < 3) __syncwarp(0xf);
+}
+
+// Tables of functions, some of them with something else in each row.
+typedef int (*Step)(int);
+
+__device__ int upward(int v) { return __shfl_up_sync(~0u, v, 1); }
+__device__ int voted(int v) { return __any_sync(~0u, v); }
+__device__ int alone(int v) { return v + 1; }
+__device__ int of_odd_ones(int v) {
+  // want not_participating_lane_in_mask "Lane\(s\) 0, 2, 4"
+  return __shfl_down_sync(~0u, v, 1);
+}
+
+struct Named {
+  const char *name;
+  Step step;
+  long number;
+};
+__device__ const Step same_for_all[3] = {upward, &voted, nullptr};
+__device__ const Step of_each[2] = {alone, of_odd_ones};
+__constant__ const Named named[2] = {{"up", upward, 32}, {"voted", voted, 48}};
+
+__global__ void of_the_block(int *d, int k) { d[threadIdx.x] = same_for_all[k & 1](d[threadIdx.x]); }
+__global__ void of_the_lane(int *d) { d[threadIdx.x] = of_each[threadIdx.x & 1](d[threadIdx.x]); }
+__global__ void of_the_first(int *d, int k) {
+  d[threadIdx.x] = same_for_all[0](d[threadIdx.x]) + named[1].step(d[threadIdx.x]) + named[k & 1].step(d[k]);
+}
+__global__ void by_number(int *d, int k) {
+  // want not_participating_lane_in_mask "Lane\(s\) 3 named"
+  if (named[k & 1].number > 31 && threadIdx.x % 32 < 3) __syncwarp(0xf);
+}
