@@ -179,32 +179,44 @@ func TestFollows(t *testing.T) {
 	}
 }
 
-// TestEntries: an offset that is known to be a multiple of the size leads to the entries of that size alone, and to too many it
-// tells nothing.
+// TestEntries: an offset that is known to be a multiple of the size leads to the entries of that size alone, integers or
+// pointers, and to too many it tells nothing.
 func TestEntries(t *testing.T) {
 	m := newMemory(true)
 	half := &ast.Type{Kind: ast.Int, Bits: 16, Size: 2}
 	mixed := &cfg.Object{Name: "mixed", Contents: []cfg.Content{{Offset: 0, Size: 4, Value: 7}, {Offset: 4, Size: 2, Value: 8}, {Offset: 6, Size: 2, Value: 9}, {Offset: 8, Size: 4, Value: 10}}}
+	pointer := &ast.Type{Kind: ast.Pointer, Size: 8}
+	rows := &cfg.Object{Name: "rows", Contents: []cfg.Content{{Offset: 0, Size: 8, Value: 5}, {Offset: 8, Size: 8, Value: 16, Address: true},
+		{Offset: 16, Size: 8, Value: 6}, {Offset: 24, Size: 8, Address: true, Unknown: true}}}
 	i := m.t.Var("i", 64, 0, 3, nil)
 	by := func(n uint64) *term.Term { return m.t.Mul(i, m.t.Const(64, n)) }
 	for _, c := range []struct {
+		in   *cfg.Object
 		at   *term.Term
-		size int64
+		as   *ast.Type
 		want []int64
 	}{
-		{by(4), 4, []int64{7, 10}},
-		{by(4), 2, []int64{8}},
-		{by(2), 2, []int64{8, 9}},
-		{by(8), 4, []int64{7, 10}},
-		{m.t.AddConst(by(2), 6), 2, []int64{9}},
+		{mixed, by(4), word, []int64{7, 10}},
+		{mixed, by(4), half, []int64{8}},
+		{mixed, by(2), half, []int64{8, 9}},
+		{mixed, by(8), word, []int64{7, 10}},
+		{mixed, m.t.AddConst(by(2), 6), half, []int64{9}},
+		{rows, by(8), &ast.Type{Kind: ast.Int, Bits: 64, Size: 8}, []int64{5, 6}},
+		{rows, by(8), pointer, []int64{16, 0}},
 	} {
 		var got []int64
-		for _, k := range candidates(mixed, c.at, c.size) {
+		for _, k := range candidates(c.in, c.at, c.as) {
 			got = append(got, k.Value)
 		}
 		if !slices.Equal(got, c.want) {
-			t.Errorf("%d bytes at %v are one of %v, want %v", c.size, c.at, got, c.want)
+			t.Errorf("%d bytes of %s at %v are one of %v, want %v", c.as.Size, c.in.Name, c.at, got, c.want)
 		}
+	}
+	if x := m.entry(rows, by(8), pointer); x != nil {
+		t.Errorf("a pointer, of which one is not known, is %v", x)
+	}
+	if x := m.entry(rows, m.t.Const(64, 8), pointer); x == nil || x.K != 16 {
+		t.Errorf("the pointer at 8 is %v", x)
 	}
 	if x := m.entry(mixed, m.t.Const(64, 6), half); x == nil || !x.IsConst() || x.K != 9 {
 		t.Errorf("2 bytes at 6 are %v", x)

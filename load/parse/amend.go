@@ -16,7 +16,7 @@ import (
 // wants it:
 //
 //   - a member template of what depends on a template's parameters is called without the
-//     word template: T::load<4>(p);
+//     word template: T::load<4>(p), t.operator()<4>(p);
 //   - a destructor of what depends on them is called with it: b.template ~Box<int>();
 //   - a word follows a literal without space: extern "C"__global__;
 //   - no comma stands between two operands of an asm statement;
@@ -57,6 +57,8 @@ var amendments = []amendment{
 		edits: templateHere},
 	{refusal: pattern.Of(`^missing 'template' keyword prior to dependent template name '(\w+)'$`),
 		edits: templateWithin},
+	{refusal: pattern.Of(`^missing 'template' keyword prior to dependent template name '(operator\W+)'$`),
+		edits: templateOperator},
 	{refusal: pattern.Of(`^reference to non-static member function must be called`), edits: templateWithin},
 	{refusal: pattern.Of(`^reference to overloaded function could not be resolved; ` +
 		`did you mean to call it\?$`), edits: templateWithin},
@@ -134,11 +136,20 @@ func (r Reading) try(a amendment, pos ast.Pos, name string, more frontend.Edits)
 
 // templateHere puts the word template before the name at an offset.
 func templateHere(text []byte, at int, name string) []frontend.Edit {
+	return when(isMember(text, at) && wordAt(text, at) == name, frontend.Edit{Offset: at, Text: "template "})
+}
+
+// templateOperator puts it before an operator that is called by its name: this->equal.operator()<4>(a, b).
+func templateOperator(text []byte, at int, _ string) []frontend.Edit {
+	return templateHere(text, at, "operator")
+}
+
+// isMember reports that what stands before an offset leads to a member.
+func isMember(text []byte, at int) bool {
 	before := bytes.TrimRight(text[:at], space)
-	member := slices.ContainsFunc([]string{"::", ".", "->"}, func(mark string) bool {
+	return slices.ContainsFunc([]string{"::", ".", "->"}, func(mark string) bool {
 		return bytes.HasSuffix(before, []byte(mark))
 	})
-	return when(member && wordAt(text, at) == name, frontend.Edit{Offset: at, Text: "template "})
 }
 
 // templateWithin puts it before the last name of the qualified one at an offset, which has

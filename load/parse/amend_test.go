@@ -52,6 +52,19 @@ void host(int n) { int blocks[n][2] = {{32, 1}, {2}}; given<<<1, 32>>>(blocks[0]
 	}
 }
 
+// An operator that is a template is called by its name.
+func TestAmendedOperator(t *testing.T) {
+	unit := mustBeClean(t, `struct Equal { template <int n> __device__ bool operator()(int a, int b) const { return a + n == b; } };
+template <class T> struct Set {
+  T equal;
+  __device__ bool has(int a) const { return [&] { return this->equal.operator()<3>(a, 4); }(); }
+};
+__global__ void k(Set<Equal> s, int *d) { d[0] = s.has(d[1]); }`)
+	if f := find(t, unit, "Equal::operator()<3>"); f.Body == nil {
+		t.Error("the operator has no body")
+	}
+}
+
 // A destructor that is called with the word template is called.
 func TestAmendedDestructor(t *testing.T) {
 	unit := mustBeClean(t, `template <class T> struct Box { T *p; __device__ ~Box() { *p = 1; } };
