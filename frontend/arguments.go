@@ -44,8 +44,8 @@ func arguments(o Options) []string {
 		"-include", firstHeaderName,
 	}
 	asked := command.Words(o.Flags)
-	if !slices.ContainsFunc(slices.Concat(asked, o.Args), isStandard) {
-		args = append(args, "-std=gnu++17")
+	if o.HasNoStandard() {
+		args = append(args, o.assumedStandard())
 	}
 	args = append(args, archArguments(o.Arch)...)
 	if o.CUDAPath != "" {

@@ -68,6 +68,8 @@ type Options struct {
 	HostCode bool
 	// OldStandard reads the file as the newest C++ with which libclang is not known to crash.
 	OldStandard bool
+	// NewStandard reads a file as C++20 of which nothing says how it is to be read.
+	NewStandard bool
 	// Parses, when not nil, counts the parses.
 	Parses *int
 	// Asked, when not nil, is given what each parse asked the file system for, nil where not all of

@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+
+	"github.com/warpcheck/warpcheck/frontend/command"
 )
 
 // spelledStandard are the versions of C++ by the years that a command may name, as clang 15 spells them
@@ -37,7 +39,20 @@ func withSpelledStandard(args []string) ([]string, error) {
 // standard library, such as the nodes of std::map of a class that is no literal type, of which there
 // is a stand-in (headers/include/ext). Such a file can be read as C++17.
 
-// oldStandard is the newest standard with which clang 15 is not known to crash.
+// HasNoStandard reports a file of which nothing says as which C++ it is to be read.
+func (o Options) HasNoStandard() bool {
+	return !slices.ContainsFunc(slices.Concat(command.Words(o.Flags), o.Args), isStandard)
+}
+
+// assumedStandard is how such a file is read: as nvcc does, or as one that is written for more.
+func (o Options) assumedStandard() string {
+	if o.NewStandard {
+		return "-std=gnu++20"
+	}
+	return oldStandard
+}
+
+// oldStandard is what nvcc takes a file for, and the newest standard with which clang 15 is not known to crash.
 const oldStandard = "-std=gnu++17"
 
 // IsNewStandard reports a file that is to be read as C++20 or later.

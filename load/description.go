@@ -37,6 +37,8 @@ type Found struct {
 	Before []FlagOf
 	// HostLibrary adds the C library to the prelude.
 	HostLibrary bool
+	// NewStandard reads the file as C++20, whose words it has.
+	NewStandard bool
 }
 
 // FlagOf is a flag that the checked tree asks for.
@@ -59,7 +61,7 @@ func (j *Job) Describe() Description {
 
 // Found is what the job is read with now.
 func (j *Job) Found() Found {
-	return Found{describeFlags(j.flags), describeFlags(j.before), j.hostLibrary}
+	return Found{describeFlags(j.flags), describeFlags(j.before), j.hostLibrary, j.newStandard}
 }
 
 func describeFlags(flags []command.Flag) []FlagOf {
@@ -81,7 +83,7 @@ func (l *Loader) JobOf(d Description) (*Job, error) {
 		return nil, err
 	}
 	j := &Job{Input: Input{Path: d.Path, Text: d.Text}, Arch: d.Arch, AnyArch: d.AnyArch, Notes: d.Notes,
-		flags: flags, args: d.Args, toolkit: d.Toolkit, before: before, hostLibrary: d.HostLibrary,
+		flags: flags, args: d.Args, toolkit: d.Toolkit, before: before, hostLibrary: d.HostLibrary, newStandard: d.NewStandard,
 		territory: l.territory, unsaved: d.Unsaved}
 	if d.Searched {
 		j.discovery = l.discovery

@@ -39,6 +39,8 @@ type Job struct {
 	hostLibrary bool
 	// library brings in of C++'s library what nvcc does (plain.go).
 	library bool
+	// newStandard reads the file as C++20, whose words it has.
+	newStandard bool
 	// hostView is what host code sees (ast.Unit.HostView), where that is known.
 	hostView *ast.Unit
 	// discovery finds headers, nil when a compile command says where they are.
@@ -52,7 +54,7 @@ type Job struct {
 // ForArch is the same job for another architecture, with what reading this one found.
 func (j *Job) ForArch(arch warp.Arch) *Job {
 	return &Job{Input: j.Input, Arch: arch, unsaved: j.unsaved, flags: j.flags, args: j.args, toolkit: j.toolkit,
-		before: j.before, hostLibrary: j.hostLibrary, library: j.library, hostView: j.hostView, territory: j.territory,
+		before: j.before, hostLibrary: j.hostLibrary, library: j.library, newStandard: j.newStandard, hostView: j.hostView, territory: j.territory,
 		Dependencies: j.Dependencies}
 }
 
@@ -149,7 +151,7 @@ func (j *Job) start() (parse.Reading, error) {
 	options := frontend.Options{
 		File: j.Path, Source: j.Text, Arch: j.Arch, Parses: &j.Parses,
 		Flags: j.flags, Args: args, Before: j.before, CUDAPath: j.toolkit, Headers: headers.Folder, Plain: !j.library,
-		Edits: j.Edits.Clone(),
+		Edits: j.Edits.Clone(), NewStandard: j.newStandard,
 	}
 	for _, one := range j.unsaved {
 		options.Unsaved = append(options.Unsaved, clang.File{Name: one.Path, Text: string(one.Text)})
@@ -157,7 +159,9 @@ func (j *Job) start() (parse.Reading, error) {
 	if j.Dependencies != nil {
 		options.Asked = j.Dependencies.asked
 	}
-	return parse.Start(options)
+	r, err := parse.Start(options)
+	j.newStandard = r.NewStandard
+	return r, err
 }
 
 // addHostLibrary includes the whole of the C library that nvcc includes in every

@@ -2,6 +2,7 @@
 //
 // The first parse is enough for most files. Another one is made
 //
+//   - where it has words of C++20, and nothing says as which C++ it is to be read, as that;
 //   - where libclang crashed, with an older standard of C++;
 //   - where it refused what nvcc takes, with the text at that place as clang wants it (amend.go);
 //   - where it refused launches from device code, with lambdas around them (refused.go);
@@ -18,6 +19,7 @@ import (
 	"github.com/warpcheck/warpcheck/frontend"
 	"github.com/warpcheck/warpcheck/frontend/ast"
 	"github.com/warpcheck/warpcheck/frontend/clang"
+	"github.com/warpcheck/warpcheck/internal/pattern"
 )
 
 // Reading is one way to read a file, and the tree that came of it.
@@ -49,7 +51,27 @@ func Start(o frontend.Options) (Reading, error) {
 		o.OldStandard = true
 		unit, err = once(o)
 	}
-	return Reading{o, unit, map[string][]byte{}}, err
+	r := Reading{o, unit, map[string][]byte{}}
+	if err == nil && !o.NewStandard && o.HasNoStandard() && slices.ContainsFunc(unit.Diagnostics, isOfNewStandard) {
+		return r.asNew(), nil
+	}
+	return r, err
+}
+
+// newWord is clang's error about a keyword of C++20, which older standards take for a type.
+var newWord = pattern.Of(`^unknown type name '(concept|requires|consteval|constinit)'$`)
+
+func isOfNewStandard(d ast.Diagnostic) bool { return newWord().MatchString(d.Text) }
+
+// asNew is the file as C++20, where more of it parses then.
+func (r Reading) asNew() Reading {
+	newer := r.Options
+	newer.NewStandard = true
+	unit, err := once(newer)
+	if err != nil || len(unit.Diagnostics) >= len(r.Unit.Diagnostics) {
+		return r
+	}
+	return Reading{newer, unit, map[string][]byte{}}
 }
 
 // Mend reads the file again where it has what libclang refuses.

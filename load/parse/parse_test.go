@@ -97,6 +97,22 @@ func TestCrashOfANewStandard(t *testing.T) {
 	}
 }
 
+// A file with words of C++20 is read as that where nothing says otherwise.
+func TestWordsOfANewStandard(t *testing.T) {
+	const text = `template <class T> concept Small = sizeof(T) < 8;
+template <Small T> __global__ void k(T *d) { *d = 1; }
+void start(int *d) { k<<<1, 32>>>(d); }`
+	unit := mustBeClean(t, text)
+	if find(t, unit, "k<int>").Body == nil {
+		t.Error("the kernel has no body")
+	}
+	o := options(text)
+	o.Args = append(o.Args, "-std=c++17")
+	if unit, err := File(o); err != nil || len(unit.Diagnostics) == 0 {
+		t.Errorf("a file that is C++17 is read as another: %v", err)
+	}
+}
+
 // A shared variable that clang refuses for its constructor is in the tree.
 func TestSharedWithConstructor(t *testing.T) {
 	unit := mustBeClean(t, `
