@@ -17,7 +17,7 @@ func (b *Builder) Opaque(name string, t *ast.Type, args ...*cfg.Instr) *cfg.Inst
 // unknown.
 func (b *Builder) As(v *cfg.Instr, t *ast.Type) *cfg.Instr {
 	switch {
-	case v.Type == t || !types.IsUnknown(v.Type) && !types.IsUnknown(t):
+	case v.Type == t || !types.IsUnknown(v.Type) && !types.IsUnknown(t) || types.SameOpenClass(v.Type, t):
 		return v
 	case types.IsPointer(v.Type) || types.IsPointer(t):
 		return b.emitConvert(v, t, ast.CastPointer)

@@ -184,7 +184,7 @@ func (b *builder) passed(v *cfg.Instr, p *cfg.Object, callee *cfg.Func) *cfg.Ins
 	switch {
 	case types.IsReference(p.Type):
 		return v
-	case types.IsUnknown(p.Type):
+	case types.IsUnknown(p.Type) && !types.SameOpenClass(v.Type, p.Type):
 		return b.Opaque(p.Name+" of "+callee.Name, p.Type, v)
 	}
 	return b.converting(v, p.Type)

@@ -62,6 +62,19 @@ func Elem(t *ast.Type) *ast.Type {
 	return t.Elem
 }
 
+// SameOpenClass reports two unknown types that are a class template's, by the arguments of whichever template.
+func SameOpenClass(a, b *ast.Type) bool {
+	return IsUnknown(a) && IsUnknown(b) && (a == b || openClass(a) == openClass(b)) && openClass(a) != nil
+}
+
+// openClass is the class of the template that an unknown type is by other arguments, nil where it is none's.
+func openClass(t *ast.Type) *ast.Type {
+	if t == nil {
+		return nil
+	}
+	return t.Elem
+}
+
 // SameScalar reports that a conversion between the two types changes no bits.
 func SameScalar(a, b *ast.Type) bool {
 	if a == b {

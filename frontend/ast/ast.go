@@ -224,7 +224,9 @@ type Type struct {
 	Name   string
 	Bits   int
 	Signed bool
-	Elem   *Type
+	// Elem is what a pointer, a reference or an array is of. Of an unknown type that is the class of a template by arguments of
+	// another one, it is the class by those of its own template, which is unknown as well.
+	Elem *Type
 	// Len is the number of elements of an Array, -1 when it is not known
 	// (`extern __shared__ int s[]`, a dependent size).
 	Len    int64

@@ -73,6 +73,8 @@ void Walker::fillType(Index index, QualType of) {
   bool placeholder = simple && simple->isPlaceholderType();
   bool open = type->isDependentType() && !isBuiltUp(type);
   if (placeholder || open || llvm::isa<DeducedType>(type)) {
+    if (auto *classes = primary(of))
+      made.elem = recordType(classes->getTemplatedDecl());
     out.types[index] = made;
     return;
   }

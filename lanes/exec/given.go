@@ -67,7 +67,7 @@ func isGivenIn(x *term.Term, seen term.Visit) bool {
 		return true
 	case memory.ResultOrigin:
 		return o.Dependent
-	case memory.Approximation:
+	case memory.Approximation, memory.ChangedPart:
 		return len(x.Args) > 0 && !slices.ContainsFunc(x.Args, func(y *term.Term) bool { return seen.IsFirst(y) && !isGivenIn(y, seen) })
 	}
 	return false

@@ -37,8 +37,15 @@ func (m *Memory) partOfOpen(s *State, p Pointer, key string, t *ast.Type) (Value
 	if !is {
 		return nil, false
 	}
+	field, _ := m.spelled(p.Path[:i+1])
 	part := func(bits int) vector.Vec {
 		return vector.Map1(word, func(x *term.Term) *term.Term {
+			if key == field {
+				x = fieldOf(x, field)
+				if o, is := x.Origin.(ChangedPart); is && o.Field == field && x.Args[1].Bits == bits {
+					return x.Args[1]
+				}
+			}
 			return m.t.Opaque("?part "+key[len(whole):], bits, Approximation{}, x)
 		})
 	}
@@ -46,6 +53,21 @@ func (m *Memory) partOfOpen(s *State, p Pointer, key string, t *ast.Type) (Value
 		return part(bits), true
 	}
 	return Pointer{Addr: part(64), Elem: ElemOf(t)}, true
+}
+
+// ChangedPart is the origin of what an open object is after a field of it was written: the arguments are what it was
+// before and the field. The field is a place in the object, "" where it is not known which part was written.
+type ChangedPart struct{ Field string }
+
+// fieldOf is the object whose last written field was that, or which was not written field by field.
+func fieldOf(x *term.Term, field string) *term.Term {
+	for {
+		o, is := x.Origin.(ChangedPart)
+		if !is || o.Field == "" || o.Field == field {
+			return x
+		}
+		x = x.Args[0]
+	}
 }
 
 // changeOpen keeps the whole of an open object and its fields apart after v of type t was stored at p. What is deeper
@@ -58,6 +80,7 @@ func (m *Memory) changeOpen(s *State, p Pointer, v Value, t *ast.Type) {
 		field, _ := m.spelled(p.Path[:i+1])
 		if key, _ := m.spelled(p.Path); len(p.Path) > i+1 {
 			s.dropCells(p.Object, field, key)
+			field = ""
 		}
 		c := Cell{p.Object, whole}
 		s.Cells[c] = m.changed(m.cellValue(s, c, types.Invalid), field, v)
@@ -76,7 +99,7 @@ func (m *Memory) changed(whole Value, field string, v Value) Value {
 		return m.Imprecise("changed", types.Invalid)
 	}
 	return vector.Map2(before, word, func(x, y *term.Term) *term.Term {
-		return m.t.Opaque("?changed "+field, x.Bits, Approximation{}, x, y)
+		return m.t.Opaque("?changed "+field, x.Bits, ChangedPart{field}, x, y)
 	})
 }
 

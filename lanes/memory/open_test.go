@@ -29,12 +29,17 @@ func TestOpenObject(t *testing.T) {
 	if !load(mask, word).Equal(m.Constant(32, 5)) {
 		t.Error("what was stored in a field is not there")
 	}
-	if load(whole, types.Invalid).Equal(object) || load(count, word).Equal(before) {
-		t.Error("the whole is as before a field was stored")
+	copied := load(whole, types.Invalid)
+	if copied.Equal(object) || !load(count, word).Equal(before) {
+		t.Error("the whole is as before a field was stored, or another field is not")
 	}
 	store(whole, m.Constant(32, 1), types.Invalid)
 	if load(mask, word).Equal(m.Constant(32, 5)) || !load(count, word).Equal(before) {
 		t.Error("a field is as before the whole was stored")
+	}
+	store(whole, copied, types.Invalid)
+	if !load(mask, word).Equal(m.Constant(32, 5)) || !load(count, word).Equal(before) {
+		t.Error("a copy has other fields than what was copied")
 	}
 }
 

@@ -105,7 +105,7 @@ type OwnOrigin interface{ IsOwn() }
 // IsImprecise reports an unknown for what the interpreter gave up.
 func IsImprecise(x *term.Term) bool {
 	switch o := x.Origin.(type) {
-	case Approximation, UnparsedOrigin, LocalOrigin, PlaceOrigin:
+	case Approximation, UnparsedOrigin, LocalOrigin, PlaceOrigin, ChangedPart:
 		return true
 	case ShuffleOrigin:
 		return o.Approximate
@@ -119,7 +119,7 @@ func IsImprecise(x *term.Term) bool {
 func ComesFromOutside(x *term.Term) bool {
 	switch o := x.Origin.(type) {
 	case nil, Approximation, UnparsedOrigin, OwnOrigin, ResultOrigin, ShuffleOrigin, ThreadOrigin,
-		LocalOrigin, LaneArgument, TemplateOrigin, PlaceOrigin, Unmodelled, FloatOrder, FloatFunction, StringLiteral, ObjectOrigin:
+		LocalOrigin, LaneArgument, TemplateOrigin, PlaceOrigin, ChangedPart, Unmodelled, FloatOrder, FloatFunction, StringLiteral, ObjectOrigin:
 		return false
 	case Origin:
 		return !o.Own

@@ -92,3 +92,24 @@ template <class T> __global__ void inherited(T *p) {
   Derived<T> d;
   if (threadIdx.x & 1) d.wait();
 }
+
+// A copy has the fields of what was copied.
+template <class T> __device__ T shift_given(Reduction<T> r, T v) {
+  return __shfl_down_sync(r.mask, v, 1); // want participating_lane_not_in_mask "Lane\(s\) 0 participate but are not named in the sync mask 0b11111111111111111111111111111110 in context.s. given_lacking "
+}
+
+template <class T> __device__ Reduction<T> full() {
+  Reduction<T> r(0xffffffff);
+  return r;
+}
+
+template <int N, class T> __global__ void given_lacking(T *p) {
+  Reduction<T> r(0xfffffffe);
+  p[threadIdx.x] = shift_given(r, p[threadIdx.x]);
+}
+
+template <int N, class T> __global__ void given_full(T *p) {
+  Reduction<T> r = full<T>(), copy(r), assigned(0x1);
+  assigned = copy;
+  p[threadIdx.x] = shift_given(assigned, p[threadIdx.x]);
+}
