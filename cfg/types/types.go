@@ -54,7 +54,7 @@ func IsInteger(t *ast.Type) bool {
 // IsArithmetic reports numbers and bool.
 func IsArithmetic(t *ast.Type) bool { return IsInteger(t) || t != nil && t.Kind == ast.Float }
 
-// Elem is what a pointer or reference points to, never nil.
+// Elem is what a pointer or reference points to, or the class that an unknown type is by other arguments; never nil.
 func Elem(t *ast.Type) *ast.Type {
 	if t == nil || t.Elem == nil {
 		return Invalid
@@ -64,15 +64,7 @@ func Elem(t *ast.Type) *ast.Type {
 
 // SameOpenClass reports two unknown types that are a class template's, by the arguments of whichever template.
 func SameOpenClass(a, b *ast.Type) bool {
-	return IsUnknown(a) && IsUnknown(b) && (a == b || openClass(a) == openClass(b)) && openClass(a) != nil
-}
-
-// openClass is the class of the template that an unknown type is by other arguments, nil where it is none's.
-func openClass(t *ast.Type) *ast.Type {
-	if t == nil {
-		return nil
-	}
-	return t.Elem
+	return IsUnknown(a) && IsUnknown(b) && Elem(a) == Elem(b) && Elem(a) != Invalid
 }
 
 // SameScalar reports that a conversion between the two types changes no bits.

@@ -257,9 +257,9 @@ Index Walker::call(const CallExpr *expr) {
     function = ofPrimary(named, expr->getNumArgs());
     if (function && isOfObject(function))
       function = nullptr; // of a base class, for the object of the caller
-  } else if (!function && openCallOperator(named, expr->getNumArgs())) {
+  } else if (!function) {
     function = openCallOperator(named, expr->getNumArgs());
-    object = named;
+    object = function ? named : nullptr;
   } else if (auto *overloads = llvm::dyn_cast<UnresolvedMemberExpr>(named)) {
     if (overloads->getOperatorLoc().isValid())
       object = overloads->getBase(), arrow = overloads->isArrow();
@@ -297,11 +297,7 @@ bool Walker::impliesThis(const Expr *named, const FunctionDecl *function) {
 }
 
 Index Walker::implicitThis(const UnresolvedMemberExpr *member) {
-  Index object = addExpression(Kind::This, member, {});
-  Index of = frame.object ? pointerTo(recordType(frame.object)) : type(member->getBaseType());
-  out.nodes[object].type = of;
-  out.nodes[object].flags = 0;
-  return object;
+  return thisOf(member, frame.object ? pointerTo(recordType(frame.object)) : type(member->getBaseType()));
 }
 
 // memberPointerCall is (object.*pointer)(arguments) or (object->*pointer)(arguments).

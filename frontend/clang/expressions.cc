@@ -371,10 +371,7 @@ Index Walker::reference(const Expr *expr, const ValueDecl *decl) {
 
 // captured is a captured variable inside a lambda's body: a field of the closure.
 Index Walker::captured(const Expr *expr, const FieldDecl *field) {
-  Index object = addExpression(Kind::This, expr, {});
-  Index closure = pointerTo(recordType(frame.closure));
-  out.nodes[object].type = closure;
-  out.nodes[object].flags = 0;
+  Index object = thisOf(expr, pointerTo(recordType(frame.closure)));
   Index made = addExpression(Kind::Member, expr, {object});
   Index member = this->field(field);
   out.nodes[made].op = int32_t(Op::Arrow);
@@ -383,18 +380,22 @@ Index Walker::captured(const Expr *expr, const FieldDecl *field) {
   return made;
 }
 
+// thisOf is a this that the source does not spell, or that is of another type than it says.
+Index Walker::thisOf(const Expr *at, Index pointer) {
+  Index object = addExpression(Kind::This, at, {});
+  out.nodes[object].type = pointer;
+  out.nodes[object].flags = 0;
+  return object;
+}
+
 // In a lambda, this is what the lambda captured: a pointer, or a copy of *this.
 Index Walker::thisExpression(const CXXThisExpr *expr) {
   if (frame.inDefault)
     return addExpression(Kind::Self, expr, {});
-  if (!frame.thisField) {
-    Index object = addExpression(Kind::This, expr, {});
-    if (frame.object) {
-      Index of = pointerTo(recordType(frame.object));
-      out.nodes[object].type = of;
-    }
-    return object;
-  }
+  if (frame.object)
+    return thisOf(expr, pointerTo(recordType(frame.object)));
+  if (!frame.thisField)
+    return addExpression(Kind::This, expr, {});
   Index object = captured(expr, frame.thisField);
   bool pointer = llvm::isa<PointerType>(frame.thisField->getType().getCanonicalType().getTypePtr());
   Index of = type(frame.thisField->getType());
@@ -483,15 +484,7 @@ Index Walker::dependentMember(const CXXDependentScopeMemberExpr *expr) {
     return templateConst(expr, "");
   if (Index field = implicit ? None : openField(expr); field != None)
     return field;
-  Index object;
-  if (implicit) {
-    object = addExpression(Kind::This, expr, {});
-    Index of = type(expr->getBaseType());
-    out.nodes[object].type = of;
-    out.nodes[object].flags = 0;
-  } else {
-    object = expression(expr->getBase());
-  }
+  Index object = implicit ? thisOf(expr, type(expr->getBaseType())) : expression(expr->getBase());
   Index made = addExpression(Kind::Member, expr, {object});
   out.nodes[made].op = int32_t(expr->isArrow() ? Op::Arrow : Op::NoOp);
   return withText(made, expr->getMember().getAsIdentifierInfo()->getName());

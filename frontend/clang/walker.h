@@ -5,7 +5,9 @@
 // asked of the C API, through a cursor or type made up around clang's pointer
 // (bridge.h). The tree is walked once, by recursion over clang::Stmt; functions
 // are found by a work list that starts at the kernels and device functions
-// outside system headers (declarations.cc).
+// outside system headers (declarations.cc). A template that nobody instantiates is
+// walked as it is written, and so are the functions of templates that it calls, of
+// which clang has made none (calls.cc).
 #ifndef WARPCHECK_WALKER_H
 #define WARPCHECK_WALKER_H
 
@@ -293,6 +295,7 @@ private:
   bool mayCopy(const clang::Expr *argument);
   bool impliesThis(const clang::Expr *named, const clang::FunctionDecl *function);
   Index implicitThis(const clang::UnresolvedMemberExpr *member);
+  Index thisOf(const clang::Expr *at, Index pointer);
   Index constructed(Index at, clang::QualType of, llvm::ArrayRef<const clang::Expr *> arguments);
   Index firstValueOf(Index index, const clang::VarDecl *variable, const clang::Expr *init);
   Index openField(const clang::CXXDependentScopeMemberExpr *expr);

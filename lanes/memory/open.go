@@ -29,7 +29,10 @@ func (p Pointer) IsOpen(f *ast.Field) bool {
 // partOfOpen is the content of a cell within an open object that was not written by itself; false for others.
 func (m *Memory) partOfOpen(s *State, p Pointer, key string, t *ast.Type) (Value, bool) {
 	i := openStep(p.Path)
-	if _, written := s.Cells[Cell{p.Object, key}]; i < 0 || written {
+	if i < 0 {
+		return nil, false
+	}
+	if _, written := s.Cells[Cell{p.Object, key}]; written {
 		return nil, false
 	}
 	whole, _ := m.spelled(p.Path[:i])
