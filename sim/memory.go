@@ -26,9 +26,8 @@ type space struct {
 	// size in bytes of a local variable, per lane; data is the lanes' content.
 	size int64
 	data []byte
-	// cells is what has been written to memory from outside, by byte offset;
-	// nil for a local variable.
-	cells map[int64]byte
+	// cells is what has been written to memory from outside; nil for a local variable.
+	cells *cells
 	// decl is the global variable that it belongs to, nil for memory behind a pointer.
 	decl *cfg.Object
 	// pointees are the memories that pointers found in it lead to, by offset.
@@ -70,7 +69,7 @@ func (m *memory) addSpace(s *space) uint64 {
 
 // outside makes a memory that the caller of the kernel filled.
 func (m *memory) outside(name string) uint64 {
-	return m.addSpace(&space{name: name, cells: map[int64]byte{}, pointees: map[int64]uint64{}})
+	return m.addSpace(&space{name: name, cells: &cells{}, pointees: map[int64]uint64{}})
 }
 
 // maxLocal is how large a local variable may be, in bytes of one lane: what a
@@ -158,7 +157,7 @@ func (s *space) read(m *machine, offset int64, t *ast.Type, size int) uint64 {
 	var bytes [8]byte
 	written := 0
 	for i := range size {
-		if b, ok := s.cells[offset+int64(i)]; ok {
+		if b, ok := s.cells.get(offset + int64(i)); ok {
 			bytes[i] = b
 			written++
 		}
@@ -169,7 +168,7 @@ func (s *space) read(m *machine, offset int64, t *ast.Type, size int) uint64 {
 	var first [8]byte
 	binary.LittleEndian.PutUint64(first[:], s.initial(m, offset, t, size))
 	for i := range size {
-		if _, ok := s.cells[offset+int64(i)]; !ok {
+		if _, ok := s.cells.get(offset + int64(i)); !ok {
 			bytes[i] = first[i]
 		}
 	}
@@ -215,7 +214,7 @@ func (m *machine) writeBytes(addr uint64, from []byte) {
 	}
 	if s != nil {
 		for i, b := range from {
-			s.cells[offset+int64(i)] = b
+			s.cells.put(offset+int64(i), b)
 		}
 	}
 }

@@ -1,6 +1,7 @@
 package sim
 
 import (
+	"bytes"
 	"cmp"
 	"math"
 	"slices"
@@ -183,7 +184,8 @@ func (m *machine) races() []Race {
 	if len(m.out.Violations) > 0 || len(m.out.Touches) == 0 {
 		return nil
 	}
-	d := detector{machine: m, cells: map[cellKey][]touches{}, found: map[pairKey]bool{}, later: map[[2]*Touch]bool{}}
+	d := detector{machine: m, cells: map[cellKey][]touches{}, sites: map[siteKey]int{}, found: map[pairKey]bool{},
+		later: map[[2]*Touch]bool{}, words: m.sharedWords()}
 	for l := range d.clocks {
 		d.clocks[l][l] = 1
 	}
@@ -204,8 +206,12 @@ type detector struct {
 	*machine
 	clocks [warp.Size]clock
 	at     [warp.Size]int
-	// cells are for each byte the accesses to it, in the order of the first of each who made them.
+	// words is for each variable the size of the largest pieces that all accesses to it are made of, in bytes.
+	words map[*space]int64
+	// cells are for each of these pieces the accesses to it, in the order of the first of each who made them.
 	cells map[cellKey][]touches
+	// sites numbers the instructions that touch memory.
+	sites map[siteKey]int
 	found map[pairKey]bool
 	// later is of pairs of touches whether the first is the later one: two may race for many bytes.
 	later map[[2]*Touch]bool
@@ -214,33 +220,33 @@ type detector struct {
 	copying [warp.Size][]*int
 }
 
-// cellKey is a byte of memory.
+// cellKey is a piece of memory, by its first byte.
 type cellKey struct {
 	space  *space
 	offset int64
 }
 
-// touchKey tells the instructions by which lanes touched a byte apart.
-type touchKey struct {
+// siteKey tells instructions that touch memory apart, along the calls that lead to them.
+type siteKey struct {
 	site *cfg.Instr
 	path string
-	lane int
 }
 
-// touches are the accesses to a byte by one instruction and lane.
+// touches are the accesses to a piece of memory by one instruction and lane.
 type touches struct {
-	by   touchKey
-	list []known
+	site, lane int
+	list       []known
 }
 
-// pairKey is what is told once: a race of two instructions.
-type pairKey struct{ later, earlier touchKey }
+// pairKey is what is told once: a race of two instructions, by their numbers.
+type pairKey struct{ later, earlier int }
 
-// known is an access to a byte: in which epoch of its lane it was done, as which of the lane's steps.
+// known is an access to memory: in which epoch of its lane it was done, as which of the lane's steps, by which
+// instruction.
 type known struct {
 	*step
-	lane, index int
-	epoch       *int
+	lane, index, site int
+	epoch             *int
 }
 
 // never is the epoch of a copy that was not waited for.
@@ -350,37 +356,74 @@ func (d *detector) judge(l int, s *step) {
 	if !s.isShared() {
 		return
 	}
-	key := touchKey{s.touch.Site, s.touch.key, l}
 	epoch := d.clocks[l][l]
 	if s.isCopy() {
 		epoch = never
 	}
-	now := known{s, l, d.at[l], &epoch}
+	now := known{s, l, d.at[l], d.siteOf(s.touch), &epoch}
 	if s.isCopy() {
 		d.copying[l] = append(d.copying[l], now.epoch)
 	}
-	for b := range s.size {
-		at := cellKey{s.space, s.offset + b}
-		before, own := d.cells[at], -1
-		for i := range before {
-			switch other := &before[i]; {
-			case other.by.lane != l:
-				d.compare(other.list, now, pairKey{key, other.by}, at)
-			case other.by == key:
-				own = i
-			}
-		}
-		if own < 0 {
-			own = len(before)
-			before = append(before, touches{by: key})
-			d.cells[at] = before
-		}
-		before[own].list = remember(before[own].list, now, at.offset)
+	word := d.words[s.space]
+	for b := int64(0); b < s.size; b += word {
+		d.judgeAt(now, cellKey{s.space, s.offset + b}, word)
 	}
 }
 
+// judgeAt compares an access with what others did to a piece of what it touches, and keeps it.
+func (d *detector) judgeAt(now known, at cellKey, word int64) {
+	before, own := d.cells[at], -1
+	for i := range before {
+		switch other := &before[i]; {
+		case other.lane != now.lane:
+			d.compare(other.list, now, at, word)
+		case other.site == now.site:
+			own = i
+		}
+	}
+	if own < 0 {
+		own = len(before)
+		before = append(before, touches{site: now.site, lane: now.lane})
+		d.cells[at] = before
+	}
+	before[own].list = remember(before[own].list, now, at.offset, word)
+}
+
+// siteOf is the number of the instruction that touches memory.
+func (d *detector) siteOf(t *Touch) int {
+	key := siteKey{t.Site, t.key}
+	n, known := d.sites[key]
+	if !known {
+		n = len(d.sites)
+		d.sites[key] = n
+	}
+	return n
+}
+
+// sharedWords is for each variable in how large pieces its accesses can be looked at, in bytes: what divides the
+// sizes and offsets of all.
+func (m *machine) sharedWords() map[*space]int64 {
+	words := map[*space]int64{}
+	for l := range m.history {
+		for i := range m.history[l] {
+			if s := &m.history[l][i]; s.isShared() {
+				words[s.space] = divisor(divisor(words[s.space], s.size), s.offset)
+			}
+		}
+	}
+	return words
+}
+
+// divisor is the greatest that two numbers have in common; 0 has all.
+func divisor(a, b int64) int64 {
+	for b != 0 {
+		a, b = b, a%b
+	}
+	return max(a, -a)
+}
+
 // compare looks for races of an access with those of one instruction and lane, which are ordered.
-func (d *detector) compare(list []known, now known, key pairKey, at cellKey) {
+func (d *detector) compare(list []known, now known, at cellKey, word int64) {
 	for _, k := range slices.Backward(list) {
 		if d.clocks[now.lane][k.lane] >= *k.epoch {
 			if k.isCopy() {
@@ -388,43 +431,50 @@ func (d *detector) compare(list []known, now known, key pairKey, at cellKey) {
 			}
 			return
 		}
-		if conflicting(k.step, now.step, at.offset) && !d.mayOrder(k, now) {
-			d.tell(k, now, key, at)
+		if offset, found := conflictAt(k.step, now.step, at.offset, word); found {
+			d.tell(k, now, cellKey{at.space, offset})
 		}
 	}
 }
 
-// remember adds an access to a byte to those by the same instruction and lane. Of the ones in an
+// remember adds an access to a piece of memory to those by the same instruction and lane. Of the ones in an
 // epoch the first and the last stand for those between that store the same: the last happened
 // before all that one between happened before, and the first is the one that all others are
 // later than.
-func remember(list []known, now known, offset int64) []known {
+func remember(list []known, now known, offset, word int64) []known {
 	n := len(list)
-	if n > 1 && !now.isCopy() && *list[n-2].epoch == *now.epoch && *list[n-1].epoch == *now.epoch && list[n-1].stores(offset) == now.stores(offset) {
+	if n > 1 && !now.isCopy() && *list[n-2].epoch == *now.epoch && *list[n-1].epoch == *now.epoch &&
+		bytes.Equal(list[n-1].stores(offset, word), now.stores(offset, word)) {
 		list[n-1] = now
 		return list
 	}
 	return append(list, now)
 }
 
-// stores is what is stored in a byte, -1 where nothing that is known.
-func (k known) stores(offset int64) int {
-	if k.written == nil {
-		return -1
+// stores is what is stored in a piece of memory, nil where nothing that is known.
+func (s *step) stores(offset, word int64) []byte {
+	if s.written == nil {
+		return nil
 	}
-	return int(k.written[offset-k.offset])
+	return s.written[offset-s.offset:][:word]
 }
 
-// conflicting reports accesses of two lanes of which one writes what the other is about.
-func conflicting(a, b *step, offset int64) bool {
+// conflictAt is the first byte of a piece of memory that one of two lanes' accesses writes and the other is about.
+func conflictAt(a, b *step, offset, word int64) (at int64, found bool) {
 	one, other := a.touch.Site, b.touch.Site
 	switch {
 	case !one.Access().MayConflict(other.Access()), a.touch == b.touch && one.Access() == cfg.Writes, isOneFragment(a, b):
-		return false
+		return 0, false
 	case one.Op == cfg.Store && other.Op == cfg.Store && one.BitField() == other.BitField():
-		return a.written[offset-a.offset] != b.written[offset-b.offset]
+		p, q := a.stores(offset, word), b.stores(offset, word)
+		for i := range p {
+			if p[i] != q[i] {
+				return offset + int64(i), true
+			}
+		}
+		return 0, false
 	}
-	return true
+	return offset, true
 }
 
 // mayOrder reports that one lane may have told the other of what it did, by a fence behind it
@@ -462,13 +512,13 @@ func (d *detector) hears(k known) bool {
 	return false
 }
 
-// tell adds a race, once for two instructions.
-func (d *detector) tell(a, b known, key pairKey, at cellKey) {
+// tell adds a race, once for two instructions, unless the lanes may have been told of an order.
+func (d *detector) tell(a, b known, at cellKey) {
 	if d.isLater(a.touch, b.touch) {
-		a, b, key = b, a, pairKey{key.earlier, key.later}
+		a, b = b, a
 	}
-	key.later.lane, key.earlier.lane = 0, 0
-	if d.found[key] {
+	key := pairKey{b.site, a.site}
+	if d.found[key] || d.mayOrder(a, b) {
 		return
 	}
 	d.found[key] = true

@@ -251,19 +251,10 @@ type Outcome struct {
 // Left is what a run left in the memory behind a pointer parameter, up to the last byte that was
 // written; nothing where none was.
 func (o *Outcome) Left(name string) []byte {
-	var left []byte
 	if o.memory.given[name] == 0 {
 		return nil
 	}
-	for offset, b := range o.memory.spaces[o.memory.given[name]>>spaceBits-1].cells {
-		if offset >= int64(len(left)) {
-			left = append(left, make([]byte, offset+1-int64(len(left)))...)
-		}
-		if offset >= 0 {
-			left[offset] = b
-		}
-	}
-	return left
+	return o.memory.spaces[o.memory.given[name]>>spaceBits-1].cells.inOrder()
 }
 
 // Run executes the function. It never fails: an outcome says what it is worth.
