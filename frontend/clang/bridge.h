@@ -13,6 +13,7 @@
 #include "clang/AST/ExprCXX.h"
 #include "clang/AST/RecordLayout.h"
 #include "clang/AST/StmtCXX.h"
+#include "clang/Basic/Diagnostic.h"
 #include "clang/Basic/SourceManager.h"
 
 namespace warpcheck {
@@ -50,6 +51,9 @@ public:
   static const clang::Attr *attribute(CXCursor cursor) {
     return static_cast<const clang::Attr *>(cursor.data[1]);
   }
+
+  llvm::ArrayRef<clang::StoredDiagnostic> diagnostics() const;
+  CXSourceLocation location(clang::FullSourceLoc at) const;
 
   // The whole unit's declaration.
   const clang::Decl *root() const { return context; }

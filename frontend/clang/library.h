@@ -24,7 +24,6 @@
   FUNCTION(clang_Location_isInSystemHeader) \
   FUNCTION(clang_Type_getSizeOf) \
   FUNCTION(clang_createIndex) \
-  FUNCTION(clang_disposeDiagnostic) \
   FUNCTION(clang_disposeIndex) \
   FUNCTION(clang_disposeSourceRangeList) \
   FUNCTION(clang_disposeString) \
@@ -34,7 +33,6 @@
   FUNCTION(clang_getArraySize) \
   FUNCTION(clang_getCString) \
   FUNCTION(clang_getCanonicalType) \
-  FUNCTION(clang_getChildDiagnostics) \
   FUNCTION(clang_getClangVersion) \
   FUNCTION(clang_getCursorDefinition) \
   FUNCTION(clang_getCursorDisplayName) \
@@ -45,11 +43,6 @@
   FUNCTION(clang_getCursorSpelling) \
   FUNCTION(clang_getCursorType) \
   FUNCTION(clang_getCursorUSR) \
-  FUNCTION(clang_getDiagnostic) \
-  FUNCTION(clang_getDiagnosticInSet) \
-  FUNCTION(clang_getDiagnosticLocation) \
-  FUNCTION(clang_getDiagnosticSeverity) \
-  FUNCTION(clang_getDiagnosticSpelling) \
   FUNCTION(clang_getEnumConstantDeclValue) \
   FUNCTION(clang_getEnumDeclIntegerType) \
   FUNCTION(clang_getFieldDeclBitWidth) \
@@ -58,8 +51,6 @@
   FUNCTION(clang_getInclusions) \
   FUNCTION(clang_getLocationForOffset) \
   FUNCTION(clang_getNullCursor) \
-  FUNCTION(clang_getNumDiagnostics) \
-  FUNCTION(clang_getNumDiagnosticsInSet) \
   FUNCTION(clang_getPointeeType) \
   FUNCTION(clang_getRange) \
   FUNCTION(clang_getRangeEnd) \

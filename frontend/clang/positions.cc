@@ -182,32 +182,4 @@ void Walker::collectSkipped() {
   clang_disposeSourceRangeList(ranges);
 }
 
-Index Walker::notes(CXDiagnostic diagnostic) {
-  std::string text;
-  CXDiagnosticSet children = clang_getChildDiagnostics(diagnostic);
-  for (unsigned i = 0; i < clang_getNumDiagnosticsInSet(children); i++) {
-    CXDiagnostic note = clang_getDiagnosticInSet(children, i);
-    CXString spelling = clang_getDiagnosticSpelling(note);
-    text.append(clang_getCString(spelling)).append("\n");
-    clang_disposeString(spelling);
-    clang_disposeDiagnostic(note);
-  }
-  return string(text);
-}
-
-void Walker::collectDiagnostics() {
-  unsigned count = clang_getNumDiagnostics(unit);
-  for (unsigned i = 0; i < count; i++) {
-    CXDiagnostic diagnostic = clang_getDiagnostic(unit, i);
-    int severity = clang_getDiagnosticSeverity(diagnostic);
-    if (severity >= CXDiagnostic_Error) {
-      CXSourceLocation at = clang_getDiagnosticLocation(diagnostic);
-      Index text = take(clang_getDiagnosticSpelling(diagnostic));
-      out.diagnostics.push_back({severity == CXDiagnostic_Fatal ? 2 : 1,
-                                 position(clang_getRange(at, at)), text, notes(diagnostic)});
-    }
-    clang_disposeDiagnostic(diagnostic);
-  }
-}
-
 } // namespace warpcheck

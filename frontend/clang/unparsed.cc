@@ -78,9 +78,6 @@ bool isAssigned(const Words &words, unsigned i) {
 
 } // namespace
 
-// isDiagnosed reports a unit of which clang said anything: in others all that is written parses.
-bool Walker::isDiagnosed() { return clang_getNumDiagnostics(unit) > 0; }
-
 // unparsedInitialiser stands for one of a local variable that clang dropped, with a read of each
 // variable of the function that it names; None where there was none. One that names the thread
 // is left out: its value is another in each lane.
@@ -133,20 +130,6 @@ Index Walker::madeOf(const Nodes &parts, Index type, Index at) {
   Index made = withText(nodeAt(Kind::Unsupported, at, parts), "RecoveryExpr");
   out.nodes[made].type = type;
   return made;
-}
-
-// findErrors collects where clang found errors, by file.
-void Walker::findErrors() {
-  for (unsigned i = 0; i < clang_getNumDiagnostics(unit); i++) {
-    CXDiagnostic diagnostic = clang_getDiagnostic(unit, i);
-    CXSourceLocation at = clang_getDiagnosticLocation(diagnostic);
-    CXFile file = nullptr;
-    unsigned offset = 0;
-    clang_getFileLocation(at, &file, nullptr, nullptr, &offset);
-    if (clang_getDiagnosticSeverity(diagnostic) >= CXDiagnostic_Error && file)
-      errors[file].emplace(offset, at);
-    clang_disposeDiagnostic(diagnostic);
-  }
 }
 
 // keptUntil is where the text of a statement ends. Of a branch or a label before a statement that does

@@ -108,7 +108,10 @@ private:
   void collectFiles();
   void collectEntered();
   void collectSkipped();
-  Index notes(CXDiagnostic diagnostic);
+
+  // diagnostics.cc
+  bool isDiagnosed();
+  void findErrors();
   void collectDiagnostics();
 
   // types.cc
@@ -205,7 +208,6 @@ private:
   Index add(Kind kind, const clang::Stmt *at, const Nodes &children);
 
   // unparsed.cc
-  bool isDiagnosed();
   Index unparsedInitialiser(const clang::DeclStmt *stmt, const clang::VarDecl *variable, Index var);
   Index nodeAt(Kind kind, Index at, const Nodes &children);
   Index referredType(Index type);
@@ -213,7 +215,6 @@ private:
   Index nameOf(Index var, Index at);
   Index madeOf(const Nodes &parts, Index type, Index at);
   Index returned(const Nodes &parts, Index at);
-  void findErrors();
   CXSourceLocation keptUntil(const clang::Stmt *stmt);
   Index misreadCall(const clang::DeclStmt *stmt);
   Index dropped(CXSourceLocation from, CXSourceLocation to);
