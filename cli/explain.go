@@ -11,11 +11,11 @@ import (
 	"github.com/warpcheck/warpcheck/rules"
 )
 
-// explainLanes writes what the interpreter believes about each collective in each context, and
-// the verdict on it of each rule.
+// explainLanes writes what the interpreter believes about each collective in each context, and about each access to
+// shared memory that may race, and the verdict on it of each rule.
 func explainLanes(w io.Writer, tree *ast.Unit) {
 	result := lanes.Analyze(lower.Build(tree), lanes.Options{
-		Model: tree.Arch.Model(),
+		Model: tree.Arch.Model(), Races: true,
 		See: func(facts []*lanes.Fact) {
 			for _, f := range facts {
 				explainFact(w, f)
@@ -28,11 +28,19 @@ func explainLanes(w io.Writer, tree *ast.Unit) {
 }
 
 func explainFact(w io.Writer, f *lanes.Fact) {
-	fmt.Fprintf(w, "%s: %s in %s, %s\n", at(f.Site.Pos), f.Site.Collective.Name, f.Context.Root.Name, circumstances(&f.Context))
+	what := "access to shared memory"
+	if !f.IsOfAccess() {
+		what = f.Site.Collective.Name
+	}
+	fmt.Fprintf(w, "%s: %s in %s, %s\n", at(f.Pos), what, f.Context.Root.Name, circumstances(&f.Context))
 	e := f.Explain()
 	explainBeliefs(w, "  arrives when", e.Guard)
 	explainBeliefs(w, "  mask", e.Mask)
 	explainBeliefs(w, "  has left when", e.Left)
+	for _, r := range e.Races {
+		fmt.Fprintf(w, "  lanes %v may race with %s for %s\n", r.Lanes, at(r.Earlier), r.Object)
+		explainBeliefs(w, "    from byte", r.At)
+	}
 	for _, l := range e.Loops {
 		fmt.Fprintf(w, "  loop at %s, in iteration k\n", at(l.Pos))
 		explainBeliefs(w, "    goes on when", l.Stays)
@@ -44,7 +52,7 @@ func explainFact(w io.Writer, f *lanes.Fact) {
 		fmt.Fprintf(w, "  not exact: %s\n", f.Approximate)
 	}
 	for _, rule := range rules.All() {
-		if rule.Ask == nil {
+		if rule.Ask == nil || rule.OfAccesses != f.IsOfAccess() {
 			continue
 		}
 		for _, v := range rule.Ask(f) {

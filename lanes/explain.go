@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/warpcheck/warpcheck/frontend/ast"
+	"github.com/warpcheck/warpcheck/lanes/race"
 	"github.com/warpcheck/warpcheck/lanes/term"
 	"github.com/warpcheck/warpcheck/lanes/trace"
 	"github.com/warpcheck/warpcheck/lanes/vector"
@@ -18,8 +19,20 @@ type Explanation struct {
 	// Guard says when lanes arrive, Mask what they pass, and Left when they have left the
 	// kernel before.
 	Guard, Mask, Left []Belief
+	// Races are of an access to shared memory the earlier ones that it may race with.
+	Races []RaceBelief
 	// Loops are the loops around it that are not unrolled, innermost first.
 	Loops []LoopInvariant
+}
+
+// RaceBelief is an earlier access of which no barrier between, nor the bytes that are touched, excludes a race.
+type RaceBelief struct {
+	Earlier ast.Pos
+	// Object is the shared variable, At the byte of it where the later access begins.
+	Object string
+	At     []Belief
+	// Lanes are those of the later access that may race.
+	Lanes warp.Lanes
 }
 
 // Belief is what is believed about some lanes: a formula or a word, as an S-expression.
@@ -48,12 +61,24 @@ func (f *Fact) Explain() Explanation {
 	if p.Masked {
 		e.Mask = beliefs(p.Mask)
 	}
+	if f.races != nil {
+		e.Races = raceBeliefs(f.races)
+	}
 	for _, s := range p.Within {
 		e.Loops = append(e.Loops, LoopInvariant{
 			Pos: s.InGraph.Header.Term.Pos, Stays: beliefs(s.Header), Variables: invariantsOf(s),
 		})
 	}
 	return e
+}
+
+// raceBeliefs are the earlier accesses that one may race with.
+func raceBeliefs(c *race.Candidate) []RaceBelief {
+	var list []RaceBelief
+	for _, one := range c.Conflicts() {
+		list = append(list, RaceBelief{Earlier: one.Earlier.Position(), Object: one.Object.Decl.Name, At: beliefs(one.At), Lanes: one.Lanes})
+	}
+	return list
 }
 
 // beliefs are the terms of a vector, each with the lanes that have it.

@@ -3,6 +3,7 @@ package race
 import (
 	"github.com/warpcheck/warpcheck/lanes/detail"
 	"github.com/warpcheck/warpcheck/lanes/meet"
+	"github.com/warpcheck/warpcheck/lanes/memory"
 	"github.com/warpcheck/warpcheck/lanes/prove"
 	"github.com/warpcheck/warpcheck/lanes/term"
 	"github.com/warpcheck/warpcheck/lanes/trace"
@@ -73,6 +74,29 @@ func (q pair) isOfOneLane() bool {
 
 // HasAny reports an access that may race with some earlier one.
 func (c *Candidate) HasAny() bool { return len(c.clashes) > 0 }
+
+// Conflict is an earlier access that a candidate may race with.
+type Conflict struct {
+	Earlier *trace.Access
+	// Object and At are what the candidate touches then, and where it begins in each lane, in bytes.
+	Object *memory.Object
+	At     vector.Vec
+	// Lanes are those of the candidate that may race.
+	Lanes warp.Lanes
+}
+
+// Conflicts are all of a candidate, in the order in which they were compared.
+func (c *Candidate) Conflicts() []Conflict {
+	var list []Conflict
+	for _, one := range c.clashes {
+		found := Conflict{Earlier: one.earlier, Object: one.object, At: one.at}
+		for _, p := range one.pairs {
+			found.Lanes |= 1 << p.later
+		}
+		list = append(list, found)
+	}
+	return list
+}
 
 // Lanes says of each lane when it races with another one that made an earlier access.
 func (c *Candidate) Lanes() vector.Vec {
