@@ -238,9 +238,21 @@ func (j *Job) Template(header string) string {
 	return ""
 }
 
+// replacements are headers of the C library that projects have for machines which come without.
+var replacements = []string{"dirent.h", "getopt.h", "inttypes.h", "pthread.h", "stdint.h", "sys/time.h", "unistd.h"}
+
+// place is where on the include path a folder comes: one that replaces headers of the C library behind the machine's own,
+// which differ from them.
+func (j *Job) place(folder string) command.Kind {
+	if slices.ContainsFunc(replacements, func(header string) bool { return j.isFile(filepath.Join(folder, header)) }) {
+		return command.LateFolder
+	}
+	return command.Folder
+}
+
 // addFolder puts the folder of a header on the include path, and reports whether it is new.
 func (j *Job) addFolder(header, folder string) bool {
-	flag, err := command.NewFlag(command.Folder, folder)
+	flag, err := command.NewFlag(j.place(folder), folder)
 	if err != nil || slices.Contains(j.flags, flag) {
 		return false
 	}

@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/warpcheck/warpcheck/frontend/command"
 	"github.com/warpcheck/warpcheck/frontend/headers"
 	"github.com/warpcheck/warpcheck/internal/lexical"
 	"github.com/warpcheck/warpcheck/internal/pattern"
@@ -95,12 +96,25 @@ func (j *Job) located(from, header string, quoted bool) (path string, known bool
 			return path, true
 		}
 	}
+	if path := j.inFolders(header, false); path != "" {
+		return path, true
+	}
+	if isStandIn(header) || j.isOfSystem(header) {
+		return "", true
+	}
+	path = j.inFolders(header, true)
+	return path, path != ""
+}
+
+// inFolders is a header in a folder of the include path before the machine's, or late in one behind those; "" for none.
+func (j *Job) inFolders(header string, late bool) string {
 	for _, flag := range j.flags {
-		if folder := flag.Folder(); folder != "" && j.isFile(filepath.Join(folder, header)) {
-			return filepath.Join(folder, header), true
+		folder := flag.Folder()
+		if folder != "" && (flag.Kind() == command.LateFolder) == late && j.isFile(filepath.Join(folder, header)) {
+			return filepath.Join(folder, header)
 		}
 	}
-	return "", isStandIn(header) || j.isOfSystem(header)
+	return ""
 }
 
 // onlyFolder is the folder of the one header of a name that a source's project has.

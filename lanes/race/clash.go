@@ -128,7 +128,7 @@ func (j *Judge) pairsOf(n int) []pair {
 	var list []pair
 	b := j.Accesses[n]
 	for _, a := range j.Accesses[:n] {
-		if a.Point != b.Point && a.MayConflict(b) {
+		if a.Point != b.Point && j.mayConflict(a, b) {
 			list = append(list, pair{a, b, nil})
 		}
 	}
@@ -137,12 +137,17 @@ func (j *Judge) pairsOf(n int) []pair {
 			continue
 		}
 		for _, a := range j.Accesses {
-			if a.IsWithin(s) && a.MayConflict(b) {
+			if a.IsWithin(s) && j.mayConflict(a, b) {
 				list = append(list, pair{a, b, s})
 			}
 		}
 	}
 	return list
+}
+
+// mayConflict reports accesses that may be to one byte, of which one writes.
+func (j *Judge) mayConflict(a, b *trace.Access) bool {
+	return a.MayConflict(b) && !j.extents[a].isApartFrom(j.extents[b])
 }
 
 // barriers are those between two accesses; ordered is true where they, or what else is between, leave no race.

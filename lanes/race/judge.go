@@ -21,6 +21,7 @@ type Judge struct {
 	firstViews              map[nest]*term.Rewriter
 	// lastOfAll says of each number of events which the last of them is that orders all lanes, -1 for none.
 	lastOfAll []int
+	extents   map[*trace.Access]extent
 	// open counts the pairs of accesses of which it is not known whether their order matters.
 	open int
 }
@@ -28,7 +29,10 @@ type Judge struct {
 // Of judges a complete trace.
 func Of(m *meet.Meetings) *Judge {
 	j := &Judge{Meetings: m, t: m.Terms, comes: map[[2]vector.Vec]bool{}, sums: disjoint.New(m.Terms),
-		nextViews: map[*trace.Loop]*term.Rewriter{}, earlierViews: map[*trace.Loop]*term.Rewriter{}, firstViews: map[nest]*term.Rewriter{}}
+		nextViews: map[*trace.Loop]*term.Rewriter{}, earlierViews: map[*trace.Loop]*term.Rewriter{}, firstViews: map[nest]*term.Rewriter{}, extents: map[*trace.Access]extent{}}
+	for _, a := range m.Accesses {
+		j.extents[a] = extentOf(a)
+	}
 	j.sums.Signed, j.sums.Counts = m.Signed, m.CountsUp
 	for x, slot := range m.Slots {
 		j.sums.Slots[x] = disjoint.Slot(slot)

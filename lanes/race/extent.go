@@ -1,0 +1,37 @@
+package race
+
+import (
+	"math"
+
+	"github.com/warpcheck/warpcheck/lanes/trace"
+	"github.com/warpcheck/warpcheck/warp"
+)
+
+// extent is the bytes of its object that lanes touch at an access, from the first one to before the last:
+// known where each lane's place is a constant.
+type extent struct {
+	from, to uint64
+	known    bool
+}
+
+// extentOf is an access's extent.
+func extentOf(a *trace.Access) extent {
+	if !a.IsPlaced() || a.At.IsNone() || !a.At.IsConstant() {
+		return extent{}
+	}
+	e := extent{from: math.MaxUint64, known: true}
+	for l := range warp.Size {
+		at := a.At.At(l).K
+		if at > maxShared {
+			return extent{}
+		}
+		e.from, e.to = min(e.from, at), max(e.to, at+uint64(a.Size))
+	}
+	return e
+}
+
+// isApartFrom reports extents without a common byte. Accesses with such ones are no pair: a table that each
+// lane fills a part of, all by constants, has more pairs of stores than are compared.
+func (e extent) isApartFrom(o extent) bool {
+	return e.known && o.known && (e.to <= o.from || o.to <= e.from)
+}
