@@ -31,7 +31,7 @@ func (s *Solver) guess(conjuncts []*term.Term) (term.Model, bool) {
 	}
 	for _, m := range slices.Backward(s.models) {
 		if s.holds(conjuncts, m) {
-			return m, true
+			return only(m, unknowns), true
 		}
 	}
 	random, still, fixed := rand.New(rand.NewPCG(0, 0)), settled(conjuncts), fixedBy(conjuncts)
@@ -54,6 +54,18 @@ func (s *Solver) guess(conjuncts []*term.Term) (term.Model, bool) {
 		}
 	}
 	return s.guessAlike(conjuncts, unknowns)
+}
+
+// only is what a model says of some unknowns: those of other conjuncts may need other values than an earlier
+// formula had for them.
+func only(m term.Model, unknowns []*term.Term) term.Model {
+	some := make(term.Model, len(unknowns))
+	for _, x := range unknowns {
+		if v, says := m[x]; says {
+			some[x] = v
+		}
+	}
+	return some
 }
 
 // draws are how far from the least value those are that guess draws, or from 0 on both sides.

@@ -52,6 +52,20 @@ func TestModel(t *testing.T) {
 	}
 }
 
+// TestPartsOfEarlierModels: of an earlier model that makes one part of a formula true another part keeps its own values.
+func TestPartsOfEarlierModels(t *testing.T) {
+	tb := term.NewTable()
+	x, y := tb.Unknown("x", 32, nil), tb.Unknown("y", 32, nil)
+	is := func(word *term.Term, v uint64) *term.Term { return tb.Eq(word, tb.Const(32, v)) }
+	first, second, before := is(y, 5), is(x, 77777), is(y, 0)
+	solver := New(NewSession(), 100_000)
+	solver.Satisfiable(tb.And(second, before))
+	f := tb.And(first, second)
+	if a, m := solver.Satisfiable(f); a != Yes || !term.NewEvaluator(m).Holds(f) {
+		t.Errorf("answer %v, model %v", a, m)
+	}
+}
+
 // TestProducts: what follows whatever a product is, is found without it; what needs
 // it is decided with it, and given up when there are too many.
 func TestProducts(t *testing.T) {
@@ -171,7 +185,7 @@ func TestQuickly(t *testing.T) {
 		}
 	}
 	solver.Steps = DefaultSteps
-	if a, m := solver.Satisfiable(f); a != Yes || !term.NewEvaluator(m).Holds(f) {
+	a, m := solver.Satisfiable(f); t.Log(f, solver.models, m, f.Op == term.And); if a != Yes || !term.NewEvaluator(m).Holds(f) {
 		t.Errorf("the answer is %v, with the model %v", a, m)
 	}
 	if a, _ := solver.Quickly(f); a != Yes {
