@@ -163,8 +163,8 @@ func Common(s, o warp.Shape) warp.Shape {
 }
 
 // OtherShapes are blocks that a kernel whose launch is not known may well have:
-// one as wide as its launch bound, and two-dimensional ones when it or what it calls reads
-// a .y or .z index or extent.
+// one as wide as its launch bound, and two-dimensional ones, also of one warp, when it or what it calls
+// reads a .y or .z index or extent.
 func OtherShapes(root *cfg.Func) []warp.Shape {
 	most := mostThreads(root)
 	var list []warp.Shape
@@ -176,8 +176,20 @@ func OtherShapes(root *cfg.Func) []warp.Shape {
 		if most < 2*warp.Size {
 			list = append(list, warp.Shape{2, most / 2, 1}, warp.Shape{1, most, 1})
 		}
+		list = append(list, rowsOfOneWarp()...)
 	}
 	return slices.DeleteFunc(list, func(s warp.Shape) bool { return !s.IsLaunchable() || s.Threads() > most })
+}
+
+// rowsOfOneWarp are the blocks of one warp that have several rows: a mask that each row shifts to its lanes is right in
+// such a block alone.
+//
+//	unsigned mask = 0xffu << (threadIdx.y * 8);
+func rowsOfOneWarp() (list []warp.Shape) {
+	for width := warp.Size / 2; width > 1; width /= 2 {
+		list = append(list, warp.Shape{width, warp.Size / width, 1})
+	}
+	return list
 }
 
 // likelyThreads is what a block is taken to have where nothing bounds it.

@@ -185,7 +185,9 @@ func TestQuickly(t *testing.T) {
 		}
 	}
 	solver.Steps = DefaultSteps
-	a, m := solver.Satisfiable(f); t.Log(f, solver.models, m, f.Op == term.And); if a != Yes || !term.NewEvaluator(m).Holds(f) {
+	a, m := solver.Satisfiable(f)
+	t.Log(f, solver.models, m, f.Op == term.And)
+	if a != Yes || !term.NewEvaluator(m).Holds(f) {
 		t.Errorf("the answer is %v, with the model %v", a, m)
 	}
 	if a, _ := solver.Quickly(f); a != Yes {
