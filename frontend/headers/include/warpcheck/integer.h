@@ -32,6 +32,10 @@ WARPCHECK_D unsigned int __urhadd(unsigned int x, unsigned int y);
 
 WARPCHECK_D int mulhi(int x, int y);
 WARPCHECK_D unsigned int mulhi(unsigned int x, unsigned int y);
+WARPCHECK_D unsigned int mulhi(int x, unsigned int y);
+WARPCHECK_D unsigned int mulhi(unsigned int x, int y);
+WARPCHECK_D long long mul64hi(long long x, long long y);
+WARPCHECK_D unsigned long long mul64hi(unsigned long long x, unsigned long long y);
 WARPCHECK_D int mul24(int x, int y);
 WARPCHECK_D unsigned int umul24(unsigned int x, unsigned int y);
 WARPCHECK_D unsigned long long umul64hi(unsigned long long x, unsigned long long y);

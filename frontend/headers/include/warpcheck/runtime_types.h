@@ -343,7 +343,6 @@ enum cudaStreamCaptureStatus {
   cudaStreamCaptureStatusInvalidated
 };
 
-enum cudaRoundMode { cudaRoundNearest, cudaRoundZero, cudaRoundPosInf, cudaRoundMinInf };
 enum cudaDriverEntryPointQueryResult {
   cudaDriverEntryPointSuccess,
   cudaDriverEntryPointSymbolNotFound,
