@@ -5,7 +5,7 @@ __global__ void rowOfEachWarp(const int *len, float *out) {
   int group = threadIdx.x / 64;
   for (int i = 0; i < len[threadIdx.x / 32]; i++) {
     out[i] += 1;
-    // want? potentially-divergent-syncthreads "threads 0-31 may skip this"
+    // want? potentially-divergent-syncthreads "threads 32-63 may skip this"
     asm volatile("bar.sync %0, %1;" ::"r"(1 + group), "r"(64) : "memory");
   }
 }
