@@ -185,9 +185,7 @@ func TestQuickly(t *testing.T) {
 		}
 	}
 	solver.Steps = DefaultSteps
-	a, m := solver.Satisfiable(f)
-	t.Log(f, solver.models, m, f.Op == term.And)
-	if a != Yes || !term.NewEvaluator(m).Holds(f) {
+	if a, m := solver.Satisfiable(f); a != Yes || !term.NewEvaluator(m).Holds(f) {
 		t.Errorf("the answer is %v, with the model %v", a, m)
 	}
 	if a, _ := solver.Quickly(f); a != Yes {
