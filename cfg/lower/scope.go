@@ -124,8 +124,12 @@ func (b *builder) destroyer(t *ast.Type, where func() *cfg.Instr) cleanup {
 		return nil
 	case t.Kind == ast.Array:
 		return b.arrayDestroyer(t, where)
-	case t.Kind != ast.Record || t.Destructor == nil:
+	case t.Kind != ast.Record && !types.IsUnknown(t) || t.Destructor == nil:
 		return nil
+	case types.IsUnknown(t) && t.Destructor.Body == nil:
+		return nil
+	case types.IsUnknown(t):
+		return func() { b.callBody(t.Destructor, nil, []*cfg.Instr{b.As(where(), b.PointerTo(t.Destructor.This))}) }
 	case t.Destructor.Body == nil && (t.Destructor.Implicit || t.Destructor.Pattern):
 		return b.implicitDestructor(t, where)
 	case t.Destructor.Body == nil:

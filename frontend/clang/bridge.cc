@@ -209,6 +209,11 @@ std::vector<const CXXRecordDecl *> definitions(const ClassTemplateDecl *decl) {
   return found;
 }
 
+const CXXRecordDecl *classOf(const ClassTemplateDecl *decl) {
+  auto *data = decl->getTemplatedDecl()->*reach(RecordData());
+  return data ? data->Definition : decl->getTemplatedDecl();
+}
+
 bool isSpecialised(const ClassTemplateDecl *decl) {
   auto *common = static_cast<ClassTemplates::Data *>(decl->*reach(TemplateCommon()));
   if (!common)
@@ -250,6 +255,17 @@ llvm::ArrayRef<LambdaCapture> captures(const CXXRecordDecl *closure) {
   return {begin, closure->captures_end()};
 }
 
+bool integralValue(const TemplateArgument &argument, int64_t &value) {
+  if (argument.getKind() != TemplateArgument::Integral)
+    return false;
+  auto &integer = argument.*reach(ArgumentInteger());
+  if (integer.BitWidth > 64)
+    return false;
+  unsigned spare = 64 - integer.BitWidth;
+  value = integer.IsUnsigned ? int64_t(integer.VAL) : int64_t(integer.VAL << spare) >> spare;
+  return true;
+}
+
 std::string integralArgument(const TemplateArgument &argument) {
   auto &integer = argument.*reach(ArgumentInteger());
   QualType type = QualType::getFromOpaquePtr(integer.Type).getCanonicalType();
@@ -260,8 +276,9 @@ std::string integralArgument(const TemplateArgument &argument) {
     return integer.VAL ? "true" : "false";
   if (integer.IsUnsigned)
     return std::to_string(integer.VAL);
-  unsigned spare = 64 - integer.BitWidth;
-  return std::to_string(int64_t(integer.VAL << spare) >> spare);
+  int64_t value = 0;
+  integralValue(argument, value);
+  return std::to_string(value);
 }
 
 llvm::ArrayRef<CXXCtorInitializer *> initialisers(const CXXConstructorDecl *constructor) {

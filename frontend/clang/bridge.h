@@ -101,6 +101,9 @@ specialisations(const clang::ClassTemplateDecl *);
 // The bodies of a template and of its partial and other specialisations.
 std::vector<const clang::CXXRecordDecl *> definitions(const clang::ClassTemplateDecl *);
 
+// The class as a template gives it, with its members where the source has it whole.
+const clang::CXXRecordDecl *classOf(const clang::ClassTemplateDecl *);
+
 // isSpecialised reports a class template of which the source gives a specialisation, whole or in part.
 bool isSpecialised(const clang::ClassTemplateDecl *);
 
@@ -115,6 +118,7 @@ bool isImplicitlyMade(const clang::FunctionDecl *function);
 // The function behind a function template, or the declaration itself.
 const clang::Decl *templated(const clang::Decl *decl);
 std::string integralArgument(const clang::TemplateArgument &argument);
+bool integralValue(const clang::TemplateArgument &argument, int64_t &value);
 llvm::ArrayRef<clang::CXXCtorInitializer *> initialisers(const clang::CXXConstructorDecl *);
 llvm::ArrayRef<clang::CXXBaseSpecifier> bases(const clang::CXXRecordDecl *);
 llvm::ArrayRef<clang::TemplateArgument> templateArguments(const clang::FunctionDecl *);

@@ -7,11 +7,12 @@ namespace warpcheck {
 
 // writtenTemplate is the template of a function that clang has not made, as it does not for what only a template uses: a
 // template that nobody instantiates calls it as written. It is nullptr for others; what a library does is known
-// by its names.
+// by its names, but for methods of classes in the tool's own headers.
 const FunctionDecl *Walker::writtenTemplate(const FunctionDecl *function) {
-  if (frame.side == Side::Host || inSystemHeader(function) || bridge.definition(function))
+  bool isForeign = inSystemHeader(function) && !(isOfMadeClass(function) && isInStandIn(function));
+  if (frame.side == Side::Host || isForeign || bridge.definition(function))
     return nullptr;
-  const Decl *from = isImplicitlyMade(function) ? bridge.patternOf(function) : nullptr;
+  const Decl *from = isImplicitlyMade(function) ? bridge.patternOf(function) : memberTemplate(function);
   for (; from; from = bridge.patternOf(from)) {
     auto *written = llvm::dyn_cast<FunctionDecl>(templated(from));
     if (written && bridge.definition(written))
@@ -20,13 +21,28 @@ const FunctionDecl *Walker::writtenTemplate(const FunctionDecl *function) {
   return nullptr;
 }
 
+// memberTemplate is the template of a method that is a template itself, of a class that clang made of a template.
+const Decl *Walker::memberTemplate(const FunctionDecl *function) {
+  auto *made = llvm::dyn_cast_or_null<ClassTemplateSpecializationDecl>(asDeclaration(function->getDeclContext()));
+  const Decl *decl = made && isTemplatePattern(function) ? firstDeclaration(made) : nullptr;
+  for (; decl; decl = decl->getNextDeclInContext())
+    if (llvm::isa<FunctionTemplateDecl>(decl) && templated(decl) == function)
+      return bridge.patternOf(decl);
+  return nullptr;
+}
+
 // asWritten is a function that is called, or its template where clang has not made it. A method is made here, as the
 // object of its template has other fields (see define).
 const FunctionDecl *Walker::asWritten(const FunctionDecl *function) {
   if (auto made = frame.made.find(function->getCanonicalDecl()); made != frame.made.end())
     return llvm::cast<FunctionDecl>(made->second);
-  const FunctionDecl *written = isOfObject(function) ? nullptr : writtenTemplate(function);
+  const FunctionDecl *written = isOfMadeClass(function) ? nullptr : writtenTemplate(function);
   return written ? written : function;
+}
+
+// isOfMadeClass reports a method for an object, and any of a class that clang made of a template.
+bool Walker::isOfMadeClass(const FunctionDecl *function) {
+  return isOfObject(function) || llvm::isa_and_nonnull<ClassTemplateSpecializationDecl>(asDeclaration(function->getDeclContext()));
 }
 
 // isOfObject reports a method that is called for an object.
@@ -55,6 +71,11 @@ const FunctionDecl *Walker::callee(const Expr *expr) {
   if (auto *member = llvm::dyn_cast<MemberExpr>(expr))
     return llvm::dyn_cast<FunctionDecl>(member->getMemberDecl());
   return nullptr;
+}
+
+static bool pointsToConst(QualType type) {
+  auto *pointer = llvm::dyn_cast<PointerType>(type.getCanonicalType().getTypePtr());
+  return pointer && pointer->getPointeeType().isConstQualified();
 }
 
 static const FunctionDecl *asFunction(const NamedDecl *decl) {
@@ -127,20 +148,29 @@ static std::vector<const FunctionDecl *> functionsOf(const CXXRecordDecl *record
 // primary is the class template that a type names with arguments which those of another template decide, where the
 // primary template alone can be meant: nullptr where a specialisation may be, and for a library's.
 const ClassTemplateDecl *Walker::primary(QualType of) {
-  if (of.isNull() || frame.side == Side::Host)
+  if (of.isNull() || frame.side == Side::Host || !of.getCanonicalType()->isDependentType())
     return nullptr;
   auto *classes = llvm::dyn_cast_or_null<ClassTemplateDecl>(bridge.declarationOf(of.getCanonicalType()));
   bool isPlain = classes && !inSystemHeader(classes) && !classes->getTemplatedDecl()->isUnion() && !isSpecialised(classes);
   return isPlain ? classes : nullptr;
 }
 
+// openClass is the class of a primary template, and the one that a method of a template is of, for its this.
+const CXXRecordDecl *Walker::openClass(QualType of) {
+  if (auto *classes = primary(of))
+    return classOf(classes);
+  if (of.isNull() || frame.side == Side::Host || !llvm::isa<InjectedClassNameType>(of.getCanonicalType().getTypePtr()))
+    return nullptr;
+  auto *record = llvm::dyn_cast_or_null<CXXRecordDecl>(bridge.declarationOf(of.getCanonicalType()));
+  return record && record->isCompleteDefinition() ? record : nullptr;
+}
+
 // onlyOne is the function of a class template that is meant, of which there is one that takes so many arguments.
 // A class that has none has those of its bases.
 template <typename Means>
-const FunctionDecl *Walker::onlyOne(const ClassTemplateDecl *classes, unsigned arguments, Means isMeant) {
-  if (!classes)
+const FunctionDecl *Walker::onlyOne(const CXXRecordDecl *record, unsigned arguments, Means isMeant) {
+  if (!record)
     return nullptr;
-  const CXXRecordDecl *record = classes->getTemplatedDecl();
   std::vector<const FunctionDecl *> named, taking;
   for (const FunctionDecl *function : functionsOf(record))
     if (isMeant(function))
@@ -150,16 +180,25 @@ const FunctionDecl *Walker::onlyOne(const ClassTemplateDecl *classes, unsigned a
       taking.push_back(function);
   if (named.empty())
     for (auto &base : bases(record))
-      if (auto *found = onlyOne(primary(base.getTypeSourceInfo()->getType()), arguments, isMeant))
+      if (auto *found = onlyOne(openClass(base.getTypeSourceInfo()->getType()), arguments, isMeant))
         taking.push_back(found);
   return taking.size() == 1 && bridge.definition(taking[0]) ? taking[0] : nullptr;
 }
 
-// openCallOperator is the operator() of an object of a primary template's class.
-const FunctionDecl *Walker::openCallOperator(const Expr *object, unsigned arguments) {
-  return onlyOne(primary(object->getType()), arguments, [](const FunctionDecl *one) {
-    return one->getDeclName().getCXXOverloadedOperator() == OO_Call;
+// openOperator is an operator that the class of an object has, an object of a primary template's class: a method.
+const FunctionDecl *Walker::openOperator(OverloadedOperatorKind which, const Expr *object, unsigned arguments) {
+  return onlyOne(openClass(object->getType()), arguments, [this, which](const FunctionDecl *one) {
+    return isOfObject(one) && one->getDeclName().getCXXOverloadedOperator() == which;
   });
+}
+
+// openCallOperator is the operator() of a lambda in a template, or of an object of a primary template's class.
+const FunctionDecl *Walker::openCallOperator(const Expr *object, unsigned arguments) {
+  if (const CXXRecordDecl *closure = closureOf(object)) {
+    const FunctionDecl *function = callOperator(closure);
+    return function && accepts(function, arguments) ? function : nullptr;
+  }
+  return openOperator(OO_Call, object, arguments);
 }
 
 // ofPrimary is the method that a call names in a primary template: Box<T>::sum(v), box.sum(v).
@@ -176,7 +215,7 @@ const FunctionDecl *Walker::ofPrimary(const Expr *callee, unsigned arguments) {
     if (const Type *named = scoped->getQualifier()->getAsType())
       of = QualType(named, 0);
   }
-  return onlyOne(primary(of), arguments, [&](const FunctionDecl *one) { return one->getDeclName() == name; });
+  return onlyOne(openClass(of), arguments, [&](const FunctionDecl *one) { return one->getDeclName() == name; });
 }
 
 // mayCopy reports an argument that may be an object of a class template: its type is open, and that of nothing else.
@@ -193,9 +232,9 @@ Index Walker::constructed(Index at, QualType of, llvm::ArrayRef<const Expr *> ar
   if (!classes || (arguments.size() == 1 && mayCopy(arguments[0])))
     return None;
   auto isConstructor = [](const FunctionDecl *one) { return llvm::isa<CXXConstructorDecl>(one); };
-  const CXXRecordDecl *record = classes->getTemplatedDecl();
+  const CXXRecordDecl *record = classOf(classes);
   bool hasNone = llvm::none_of(functionsOf(record), isConstructor);
-  auto *constructor = hasNone ? nullptr : onlyOne(classes, arguments.size(), isConstructor);
+  auto *constructor = hasNone ? nullptr : onlyOne(record, arguments.size(), isConstructor);
   if (!constructor && !(hasNone && arguments.empty() && hasDefaults(record)))
     return None;
   Nodes children;
@@ -257,12 +296,12 @@ Index Walker::call(const CallExpr *expr) {
     function = ofPrimary(named, expr->getNumArgs());
     if (function && isOfObject(function))
       function = nullptr; // of a base class, for the object of the caller
-  } else if (!function) {
-    function = openCallOperator(named, expr->getNumArgs());
-    object = function ? named : nullptr;
   } else if (auto *overloads = llvm::dyn_cast<UnresolvedMemberExpr>(named)) {
     if (overloads->getOperatorLoc().isValid())
       object = overloads->getBase(), arrow = overloads->isArrow();
+  } else if (!function) {
+    function = openCallOperator(named, expr->getNumArgs());
+    object = function ? named : nullptr;
   }
   bool isNamed = function || object || llvm::isa<OverloadExpr>(strip(named));
   if (auto *names = llvm::dyn_cast<OverloadExpr>(strip(named)))
@@ -440,6 +479,75 @@ static DependentOperator dependentOperator(OverloadedOperatorKind which, unsigne
   }
 }
 
+// converted is an object of a primary template's class as what initialises something of another type: by the only operator
+// that the class has for a conversion, or the only one to as constant a pointer. It is None where that is not known.
+Index Walker::converted(const Expr *object, QualType to) {
+  const ClassTemplateDecl *classes = primary(to) ? nullptr : primary(object->getType());
+  if (!classes)
+    return None;
+  std::vector<const FunctionDecl *> all, alike;
+  for (const FunctionDecl *one : functionsOf(classOf(classes)))
+    if (llvm::isa<CXXConversionDecl>(one) && bridge.definition(one)) {
+      all.push_back(one);
+      if (pointsToConst(resultType(one)) == pointsToConst(to))
+        alike.push_back(one);
+    }
+  auto &meant = all.size() > 1 ? alike : all;
+  return meant.size() == 1 ? operatorCalled(object, meant[0], {object}) : None;
+}
+
+// openOperation is an operator of an object of a primary template's class, as a call of the method that it is: None where
+// the class has none that is known.
+Index Walker::openOperation(const Expr *expr, Kind kind, Op op, llvm::ArrayRef<const Expr *> operands) {
+  // The second operand of a postfix operator is not written.
+  unsigned given = kind == Kind::Unary && (op == Op::PostInc || op == Op::PostDec) ? 2 : operands.size();
+  const FunctionDecl *function = nullptr;
+  for (int which = OO_None + 1; which < NUM_OVERLOADED_OPERATORS && !function; which++) {
+    auto [spelledKind, spelled] = dependentOperator(OverloadedOperatorKind(which), given);
+    if (spelledKind == kind && spelled == op && spelled != Op::NoOp)
+      function = openOperator(OverloadedOperatorKind(which), operands[0], given - 1);
+  }
+  return function ? operatorCalled(expr, function, operands) : None;
+}
+
+// freeOperator is an operator that is no method: the only one among those that a name may mean which is for an operand's class
+// template. It is nullptr where another one may be meant.
+const FunctionDecl *Walker::freeOperator(const Expr *callee, llvm::ArrayRef<const Expr *> operands) {
+  auto *overloads = llvm::dyn_cast<OverloadExpr>(strip(callee));
+  if (!overloads)
+    return nullptr;
+  std::vector<const FunctionDecl *> taking;
+  for (auto at = overloads->decls_begin(); at != overloads->decls_end(); ++at) {
+    const FunctionDecl *function = asFunction(*at);
+    if (!function || parameterCount(function) != operands.size())
+      continue;
+    bool isFor = false;
+    for (unsigned i = 0; i < operands.size(); i++) {
+      QualType type = function->getParamDecl(i)->getType().getCanonicalType();
+      if (auto *reference = llvm::dyn_cast<ReferenceType>(type.getTypePtr()))
+        type = reference->getPointeeTypeAsWritten();
+      const ClassTemplateDecl *classes = primary(type);
+      const ClassTemplateDecl *given = primary(operands[i]->getType());
+      isFor |= classes && given && classOf(classes) == classOf(given);
+    }
+    if (isFor)
+      taking.push_back(function);
+  }
+  return taking.size() == 1 && bridge.definition(taking[0]) ? taking[0] : nullptr;
+}
+
+// operatorCalled is the call of an operator; of one that is a method, of the first operand.
+Index Walker::operatorCalled(const Expr *expr, const FunctionDecl *function, llvm::ArrayRef<const Expr *> operands) {
+  Nodes children = {None};
+  for (const Expr *operand : operands)
+    children.push_back(expression(operand));
+  Index made = addExpression(Kind::Call, expr, children);
+  auto *result = llvm::dyn_cast<ReferenceType>(resultType(function).getCanonicalType().getTypePtr());
+  out.nodes[made].flags = result ? WC_LVALUE : 0; // clang leaves that open
+  setFunction(made, function);
+  return made;
+}
+
 Index Walker::dependentOperation(const CXXOperatorCallExpr *expr) {
   auto [kind, op] = dependentOperator(expr->getOperator(), expr->getNumArgs());
   Nodes children;
@@ -456,8 +564,16 @@ Index Walker::dependentOperation(const CXXOperatorCallExpr *expr) {
 // An operator's first argument is the object when the operator is a method.
 Index Walker::operatorCall(const CXXOperatorCallExpr *expr) {
   const FunctionDecl *function = callee(expr->getCallee());
-  if (!function && dependentOperator(expr->getOperator(), expr->getNumArgs()).op != Op::NoOp)
-    return dependentOperation(expr);
+  if (!function) {
+    llvm::ArrayRef<const Expr *> operands{expr->getArgs(), expr->getNumArgs()};
+    const FunctionDecl *open = openOperator(expr->getOperator(), operands[0], operands.size() - 1);
+    if (!open)
+      open = freeOperator(expr->getCallee(), operands);
+    if (open)
+      return operatorCalled(expr, open, operands);
+    if (dependentOperator(expr->getOperator(), expr->getNumArgs()).op != Op::NoOp)
+      return dependentOperation(expr);
+  }
   Nodes children = {None};
   for (unsigned i = 0; i < expr->getNumArgs(); i++)
     children.push_back(expression(expr->getArg(i)));
@@ -513,42 +629,6 @@ Index Walker::construct(const CXXConstructExpr *expr) {
   if (!constructor->isTrivial())
     setFunction(made, constructor);
   return made;
-}
-
-// callOperator is the one of a closure as it is written, nullptr for a generic lambda.
-static const CXXMethodDecl *callOperator(const CXXRecordDecl *closure) {
-  const Decl *decl = closure ? firstDeclaration(closure) : nullptr;
-  for (; decl; decl = decl->getNextDeclInContext()) {
-    auto *method = llvm::dyn_cast<CXXMethodDecl>(decl);
-    if (method && method->getDeclName().getCXXOverloadedOperator() == OO_Call)
-      return method;
-  }
-  return nullptr;
-}
-
-Index Walker::lambda(const LambdaExpr *expr) {
-  const CXXMethodDecl *method = callOperator(recordOf(expr->getType()));
-  if (const Expr *launch = method ? launched(method) : nullptr)
-    return expression(launch);
-  Nodes children;
-  for (auto init = expr->capture_init_begin(); init != expr->capture_init_end(); ++init)
-    children.push_back(expression(*init));
-  Index made = addExpression(Kind::Lambda, expr, children);
-  if (method) {
-    setFunction(made, method);
-    if (frame.side == Side::Host && !isWrittenForDevice(method))
-      hostLambda(out.nodes[made].func, method);
-  }
-  return made;
-}
-
-// A lambda in host code names the variables that it captures as the code around it
-// does.
-void Walker::hostLambda(Index lambda, const FunctionDecl *function) {
-  if (const Stmt *body = bridge.body(function)) {
-    Index node = statement(body);
-    out.funcs[lambda].body = node;
-  }
 }
 
 // fill adds the elements that an array's list leaves to their constructor;

@@ -300,7 +300,7 @@ void Walker::need(const FunctionDecl *function) {
   if (frame.side == Side::Host || !asked.insert(function->getCanonicalDecl()).second)
     return;
   const FunctionDecl *definition = bridge.definition(function);
-  if (definition || (isOfObject(function) && writtenTemplate(function)))
+  if (definition || (isOfMadeClass(function) && writtenTemplate(function)))
     pending.push_back(definition ? definition : function);
 }
 
@@ -310,7 +310,8 @@ void Walker::needDestructor(QualType of) {
   of = of.getCanonicalType();
   while (auto *array = llvm::dyn_cast<ArrayType>(of.getTypePtr()))
     of = array->getElementType().getCanonicalType();
-  const CXXRecordDecl *record = of->isDependentType() ? nullptr : recordOf(of);
+  auto *classes = of->isDependentType() ? primary(of) : nullptr;
+  const CXXRecordDecl *record = classes ? classOf(classes) : recordOf(of);
   if (record && record->isCompleteDefinition())
     if (auto *special = destructor(record))
       need(special);
@@ -360,6 +361,9 @@ Walker::Frame Walker::frameOf(const FunctionDecl *function, Side side) {
   if (!record || !record->isCompleteDefinition() || !record->isLambda())
     return made;
   made.closure = record;
+  recordType(record); // knows what is captured
+  for (const Implied &one : implied[record])
+    made.implied[one.variable->getCanonicalDecl()] = one.field;
   const Decl *decl = firstDeclaration(record);
   for (const LambdaCapture &capture : captures(record)) {
     while (decl && !llvm::isa<FieldDecl>(decl))
@@ -514,7 +518,7 @@ void Walker::fillVariable(Index index, const VarDecl *variable) {
   wc_var made = {None, None, None, None, 0, 0, 0};
   made.name = string(variable->getIdentifier() ? variable->getIdentifier()->getName() : "");
   made.pos = namePosition(variable);
-  made.type = type(variable->getType());
+  made.type = typeOf(variable);
   made.storage = int32_t(storage(variable, made.flags));
   made.flags |= isOwn(variable) ? WC_OWN : 0;
   made.flags |= variable->isConstexpr() ? WC_CONST : 0;
@@ -563,6 +567,8 @@ Index Walker::firstValueOf(Index index, const VarDecl *variable, const Expr *ini
     made = constructed(position(init), variable->getType(), list->inits());
   } else if (!init) {
     made = constructed(out.vars[index].pos, variable->getType(), {});
+  } else {
+    made = converted(init, variable->getType());
   }
   return made == None && init ? expression(init) : made;
 }

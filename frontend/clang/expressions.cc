@@ -138,6 +138,8 @@ Index Walker::expressionKind(const Expr *expr) {
     return thisExpression(llvm::cast<CXXThisExpr>(expr));
   case Stmt::ArraySubscriptExprClass: {
     auto *index = llvm::cast<ArraySubscriptExpr>(expr);
+    if (auto *function = openOperator(OO_Subscript, baseOf(index), 1))
+      return operatorCalled(expr, function, {baseOf(index), indexOf(index)});
     Index base = expression(baseOf(index));
     Index made = addExpression(Kind::Index, expr, {base, expression(indexOf(index))});
     if (readsConstant(baseOf(index)) && mayBeConstant(expr, 0))
@@ -345,7 +347,9 @@ Index Walker::reference(const Expr *expr, const ValueDecl *decl) {
   if (auto *variable = llvm::dyn_cast<VarDecl>(decl)) {
     auto field = frame.captures.find(variable->getCanonicalDecl());
     if (use && use->refersToEnclosingVariableOrCapture() && field != frame.captures.end())
-      return captured(expr, field->second);
+      return captured(expr, this->field(field->second));
+    if (auto held = frame.implied.find(variable->getCanonicalDecl()); held != frame.implied.end())
+      return captured(expr, held->second);
     Index var = this->variable(variable);
     Index made = addExpression(Kind::VarRef, expr, {});
     out.nodes[made].var = var;
@@ -362,20 +366,31 @@ Index Walker::reference(const Expr *expr, const ValueDecl *decl) {
     return made;
   }
   if (auto *parameter = llvm::dyn_cast<NonTypeTemplateParmDecl>(decl))
-    return templateConst(expr, parameter->getIdentifier() ? parameter->getIdentifier()->getName() : "");
+    return templateParameter(expr, parameter);
   if (auto *binding = llvm::dyn_cast<BindingDecl>(decl))
     if (binding->getBinding())
       return expression(binding->getBinding());
   return leaf(expr);
 }
 
+// templateParameter is a number that is an argument of a template: known of the class that a method is made for (see define).
+Index Walker::templateParameter(const Expr *expr, const NonTypeTemplateParmDecl *parameter) {
+  auto *made = llvm::dyn_cast_or_null<ClassTemplateSpecializationDecl>(frame.object);
+  if (made && !llvm::isa_and_nonnull<CXXRecordDecl>(asDeclaration(made->getDeclContext())) && parameter->getDepth() == 0) {
+    auto arguments = made->getTemplateArgs().asArray();
+    int64_t value;
+    if (parameter->getIndex() < arguments.size() && integralValue(arguments[parameter->getIndex()], value))
+      return integer(expr, value);
+  }
+  return templateConst(expr, parameter->getIdentifier() ? parameter->getIdentifier()->getName() : "");
+}
+
 // captured is a captured variable inside a lambda's body: a field of the closure.
-Index Walker::captured(const Expr *expr, const FieldDecl *field) {
+Index Walker::captured(const Expr *expr, Index field) {
   Index object = thisOf(expr, pointerTo(recordType(frame.closure)));
   Index made = addExpression(Kind::Member, expr, {object});
-  Index member = this->field(field);
   out.nodes[made].op = int32_t(Op::Arrow);
-  out.nodes[made].field = member;
+  out.nodes[made].field = field;
   out.nodes[made].flags = WC_LVALUE;
   return made;
 }
@@ -396,7 +411,7 @@ Index Walker::thisExpression(const CXXThisExpr *expr) {
     return thisOf(expr, pointerTo(recordType(frame.object)));
   if (!frame.thisField)
     return addExpression(Kind::This, expr, {});
-  Index object = captured(expr, frame.thisField);
+  Index object = captured(expr, field(frame.thisField));
   bool pointer = llvm::isa<PointerType>(frame.thisField->getType().getCanonicalType().getTypePtr());
   Index of = type(frame.thisField->getType());
   out.nodes[object].type = of;
@@ -462,7 +477,7 @@ Index Walker::openField(const CXXDependentScopeMemberExpr *expr) {
   if (!variable || !bridge.isLocal(variable) || storage(variable, flags) == Storage::Shared)
     return None;
   const ClassTemplateDecl *classes = primary(expr->getBaseType());
-  auto *member = classes ? memberOf(classes->getTemplatedDecl(), expr->getMember().getAsIdentifierInfo()->getName())
+  auto *member = classes ? memberOf(classOf(classes), expr->getMember().getAsIdentifierInfo()->getName())
                          : nullptr;
   auto *declared = llvm::dyn_cast_or_null<FieldDecl>(member);
   if (!declared)
@@ -585,9 +600,11 @@ Index Walker::binary(const BinaryOperator *expr) {
   Op op = binaryOp(expr->getOpcode());
   if (op == Op::NoOp)
     return unsupported(expr);
+  Kind kind = expr->isAssignmentOp() ? Kind::Assign : Kind::Binary;
+  if (Index open = openOperation(expr, kind, op, {expr->getLHS(), expr->getRHS()}); open != None)
+    return open;
   Index left = expression(expr->getLHS());
   Index right = expression(expr->getRHS());
-  Kind kind = expr->isAssignmentOp() ? Kind::Assign : Kind::Binary;
   Index made = addExpression(kind, expr, {left, right});
   out.nodes[made].op = int32_t(op);
   if (auto *compound = llvm::dyn_cast<CompoundAssignOperator>(expr)) {
@@ -630,6 +647,8 @@ Index Walker::unary(const UnaryOperator *expr) {
   Op op = unaryOp(expr->getOpcode());
   if (op == Op::NoOp)
     return unsupported(expr);
+  if (Index open = openOperation(expr, Kind::Unary, op, {expr->getSubExpr()}); open != None)
+    return open;
   Index made = addExpression(Kind::Unary, expr, {expression(expr->getSubExpr())});
   out.nodes[made].op = int32_t(op);
   if (op == Op::Deref) // clang does not say so of a dependent one

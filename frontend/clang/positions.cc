@@ -30,15 +30,20 @@ wc_list Walker::list(const Nodes &items) {
   return made;
 }
 
-bool Walker::isSystem(CXSourceLocation location, CXFile file) {
-  auto [found, fresh] = systemFiles.try_emplace(file, false);
+// isStandIn reports a header of the tool's own.
+bool Walker::isStandIn(CXFile file) {
+  auto [found, fresh] = standIns.try_emplace(file, false);
   if (fresh && !systemPrefix.empty() && file) {
     CXString name = clang_getFileName(file);
     const char *chars = clang_getCString(name);
     found->second = chars && std::string(chars).rfind(systemPrefix, 0) == 0;
     clang_disposeString(name);
   }
-  return found->second || clang_Location_isInSystemHeader(location);
+  return found->second;
+}
+
+bool Walker::isSystem(CXSourceLocation location, CXFile file) {
+  return isStandIn(file) || clang_Location_isInSystemHeader(location);
 }
 
 bool Walker::inSystemHeader(const Decl *decl) {
@@ -46,6 +51,12 @@ bool Walker::inSystemHeader(const Decl *decl) {
   CXFile file;
   clang_getFileLocation(location, &file, nullptr, nullptr, nullptr);
   return isSystem(location, file);
+}
+
+bool Walker::isInStandIn(const Decl *decl) {
+  CXFile file;
+  clang_getFileLocation(clang_getCursorLocation(bridge.cursor(decl)), &file, nullptr, nullptr, nullptr);
+  return isStandIn(file);
 }
 
 // place reads both ends. A start inside a macro's argument is where the user

@@ -71,10 +71,14 @@ void Walker::fillType(Index index, QualType of) {
   // What stands for an overload set or the like has no size either.
   auto *simple = llvm::dyn_cast<BuiltinType>(type);
   bool placeholder = simple && simple->isPlaceholderType();
-  bool open = type->isDependentType() && !isBuiltUp(type);
+  auto *closure = recordOf(of); // of a lambda in a template the captures are known
+  bool open = type->isDependentType() && !isBuiltUp(type) && !(closure && closure->isLambda());
   if (placeholder || open || llvm::isa<DeducedType>(type)) {
-    if (auto *classes = primary(of))
-      made.elem = recordType(classes->getTemplatedDecl());
+    if (auto *classes = primary(of)) {
+      made.elem = recordType(classOf(classes));
+      if (auto *special = destructor(classOf(classes)))
+        made.destructor = function(special);
+    }
     out.types[index] = made;
     return;
   }
@@ -146,6 +150,7 @@ void Walker::fillRecord(Index index, const CXXRecordDecl *record) {
     fields.push_back(made);
   }
   nameCaptures(record, fields);
+  impliedBy(record, index, fields);
   for (auto &base : warpcheck::bases(record)) {
     bases.push_back(type(base.getTypeSourceInfo()->getType()));
     if (base.isVirtual())

@@ -79,6 +79,8 @@ private:
     const clang::CXXRecordDecl *closure = nullptr;
     std::unordered_map<const clang::Decl *, const clang::FieldDecl *> captures;
     const clang::FieldDecl *thisField = nullptr;
+    // Those that clang does not tell, in a template.
+    std::unordered_map<const clang::Decl *, Index> implied;
     // In a method that is made of its template here: what the class of the object has for the fields and the methods
     // of the template's class, and the function for the template's parameters.
     std::unordered_map<const clang::Decl *, const clang::Decl *> made;
@@ -87,6 +89,12 @@ private:
     bool inDefault = false;
     // Inside the copy of an array: the variable that counts its elements.
     Index turn = None;
+  };
+
+  // A variable that a lambda in a template captures without saying so, and the field of the closure for it.
+  struct Implied {
+    const clang::VarDecl *variable;
+    Index field;
   };
 
   // A launch: what is launched, nullptr where a structure holds it, and the call.
@@ -103,8 +111,10 @@ private:
   Index namePosition(const clang::NamedDecl *decl);
   Index spelling(CXSourceLocation location);
   wc_pos place(CXSourceLocation start, CXSourceLocation end);
+  bool isStandIn(CXFile file);
   bool isSystem(CXSourceLocation location, CXFile file);
   bool inSystemHeader(const clang::Decl *decl);
+  bool isInStandIn(const clang::Decl *decl);
   void collectFiles();
   void collectEntered();
   void collectSkipped();
@@ -228,6 +238,7 @@ private:
   Index withText(Index node, llvm::StringRef text);
   Index leaf(const clang::Expr *expr);
   Index templateConst(const clang::Expr *expr, llvm::StringRef parameter);
+  Index templateParameter(const clang::Expr *expr, const clang::NonTypeTemplateParmDecl *parameter);
   Index local(Index type, Index init);
   Index read(const clang::Expr *expr, Index var);
   Index keep(const clang::OpaqueValueExpr *expr);
@@ -237,7 +248,7 @@ private:
   Index floating(const clang::Expr *expr);
   Index constant(const clang::Expr *expr);
   Index reference(const clang::Expr *expr, const clang::ValueDecl *decl);
-  Index captured(const clang::Expr *expr, const clang::FieldDecl *field);
+  Index captured(const clang::Expr *expr, Index field);
   Index thisExpression(const clang::CXXThisExpr *expr);
   Index member(const clang::MemberExpr *expr);
   Index dependentMember(const clang::CXXDependentScopeMemberExpr *expr);
@@ -263,6 +274,19 @@ private:
   bool readsConstant(const clang::Expr *expr);
   bool mayBeConstant(const clang::Expr *expr, int depth);
 
+  // closures.cc
+  static const clang::CXXMethodDecl *callOperator(const clang::CXXRecordDecl *closure);
+  const clang::CXXRecordDecl *closureOf(const clang::Expr *object);
+  const clang::CXXRecordDecl *closureIn(const clang::VarDecl *variable);
+  Index typeOf(const clang::VarDecl *variable);
+  void impliedBy(const clang::CXXRecordDecl *closure, Index of, Nodes &fields);
+  template <typename Tell> void eachNamed(CXCursor at, Tell tell);
+  bool isHeld(Index variable);
+  Index heldType(const clang::VarDecl *variable);
+  Index outer(const clang::Expr *lambda, const clang::VarDecl *variable);
+  Index lambda(const clang::LambdaExpr *expr);
+  void hostLambda(Index lambda, const clang::FunctionDecl *function);
+
   // calls.cc
   Index call(const clang::CallExpr *expr);
   Index operatorCall(const clang::CXXOperatorCallExpr *expr);
@@ -275,8 +299,6 @@ private:
                                            const clang::CXXMethodDecl *method);
   std::vector<const clang::FunctionDecl *> callOperators(const clang::CXXRecordDecl *closure);
   Index lambdaPointer(const clang::CallExpr *expr, const clang::FunctionDecl *body);
-  Index lambda(const clang::LambdaExpr *expr);
-  void hostLambda(Index lambda, const clang::FunctionDecl *function);
   void fill(const clang::Expr *filler, int64_t length, Nodes &to);
   Index initList(const clang::InitListExpr *expr);
   Index initializerList(const clang::CXXStdInitializerListExpr *expr);
@@ -288,11 +310,18 @@ private:
   void addDefaults(const clang::FunctionDecl *function, unsigned given, Nodes &to);
   CXCursor templateOf(const clang::CXXDependentScopeMemberExpr *member);
   const clang::FunctionDecl *writtenTemplate(const clang::FunctionDecl *function);
+  const clang::Decl *memberTemplate(const clang::FunctionDecl *function);
   const clang::ClassTemplateDecl *primary(clang::QualType of);
+  const clang::CXXRecordDecl *openClass(clang::QualType of);
   template <typename Means>
-  const clang::FunctionDecl *onlyOne(const clang::ClassTemplateDecl *classes, unsigned arguments, Means isMeant);
+  const clang::FunctionDecl *onlyOne(const clang::CXXRecordDecl *record, unsigned arguments, Means isMeant);
   const clang::FunctionDecl *ofPrimary(const clang::Expr *callee, unsigned arguments);
+  const clang::FunctionDecl *openOperator(clang::OverloadedOperatorKind which, const clang::Expr *object,
+                                          unsigned arguments);
   const clang::FunctionDecl *openCallOperator(const clang::Expr *object, unsigned arguments);
+  Index openOperation(const clang::Expr *expr, Kind kind, Op op, llvm::ArrayRef<const clang::Expr *> operands);
+  Index operatorCalled(const clang::Expr *expr, const clang::FunctionDecl *function,
+                       llvm::ArrayRef<const clang::Expr *> operands);
   bool mayCopy(const clang::Expr *argument);
   bool impliesThis(const clang::Expr *named, const clang::FunctionDecl *function);
   Index implicitThis(const clang::UnresolvedMemberExpr *member);
@@ -303,6 +332,9 @@ private:
   void unresolved(Index node, const clang::Expr *callee);
   const clang::FunctionDecl *asWritten(const clang::FunctionDecl *function);
   bool isOfObject(const clang::FunctionDecl *function);
+  bool isOfMadeClass(const clang::FunctionDecl *function);
+  const clang::FunctionDecl *freeOperator(const clang::Expr *callee, llvm::ArrayRef<const clang::Expr *> operands);
+  Index converted(const clang::Expr *object, clang::QualType to);
   void setFunction(Index node, const clang::FunctionDecl *function);
 
   wc_list list(const Nodes &items);
@@ -317,7 +349,7 @@ private:
   std::unordered_map<std::string, Index> stringIndex;
   std::unordered_map<uint64_t, Index> positionIndex;
   std::unordered_map<CXFile, Index> fileNames;
-  std::unordered_map<CXFile, bool> systemFiles;
+  std::unordered_map<CXFile, bool> standIns;
   std::unordered_map<const void *, Index> typeIndex;
   std::unordered_map<const clang::Decl *, Index> fieldIndex, functionIndex, variableIndex;
   // The variables and parameters of each function by name, the last of a name, where isDiagnosed.
@@ -331,6 +363,7 @@ private:
   std::unordered_map<std::string, Index> namedFunctions;
   std::unordered_map<Index, Index> pointerIndex;
   std::unordered_map<const clang::OpaqueValueExpr *, Index> keptValues;
+  std::unordered_map<const clang::CXXRecordDecl *, std::vector<Implied>> implied;
 
   std::unordered_set<const clang::Decl *> asked, scanned, instantiated;
   // What host code gives to variables and parameters.
