@@ -44,6 +44,9 @@ const (
 // siteFinder walks the syntax trees of one unit.
 type siteFinder struct {
 	memo  map[*ast.Function]reach
+	names lower.Names
+	// all is the memo of what functions lead to with all that they call.
+	all   map[*ast.Function]reach
 	sites map[result.Place]*result.Site
 	// owner is the function that holds a site.
 	owner map[result.Place][]*ast.Function
@@ -51,7 +54,8 @@ type siteFinder struct {
 
 // findSites lists the collectives in the user's functions.
 func findSites(u *ast.Unit) *siteFinder {
-	f := &siteFinder{map[*ast.Function]reach{}, map[result.Place]*result.Site{}, map[result.Place][]*ast.Function{}}
+	f := &siteFinder{memo: map[*ast.Function]reach{}, names: lower.NamesOf(u), all: map[*ast.Function]reach{},
+		sites: map[result.Place]*result.Site{}, owner: map[result.Place][]*ast.Function{}}
 	for _, fn := range u.Functions {
 		if !fn.Pos.System && fn.Body != nil {
 			for n := range fn.Nodes() {
@@ -83,7 +87,7 @@ func (f *siteFinder) collective(n *ast.Node) (reach, string) {
 		return textReach(n.Text, warpAsm(), blockAsm()), "asm"
 	case ast.Call, ast.Construct:
 		if n.Func == nil {
-			return 0, ""
+			return f.meant(n), "()"
 		}
 		ours := n.Func.Body != nil && !n.Func.Pos.System // whatever its name
 		if r := textReach(n.Func.Name, warpName(), blockName()); r != 0 && !ours {
@@ -92,9 +96,41 @@ func (f *siteFinder) collective(n *ast.Node) (reach, string) {
 		if n.Func.Pos.System {
 			return f.through(n.Func), n.Func.Name
 		}
-		return openReach[lower.OpenCollective(n)], n.Func.Name
+		return openReach[lower.OpenCollective(n)] | f.meant(n), n.Func.Name
 	}
 	return 0, ""
+}
+
+// meant is what a call leads to that depends on the arguments of a template, if one of the user's functions is meant.
+func (f *siteFinder) meant(n *ast.Node) reach {
+	var r reach
+	for _, fn := range f.names.Meant(n) {
+		if !fn.Pos.System {
+			r |= f.leadsTo(fn)
+		}
+	}
+	if r == 0 {
+		return 0
+	}
+	return r | reachesOpen
+}
+
+// leadsTo is what a function leads to with all that it calls.
+func (f *siteFinder) leadsTo(fn *ast.Function) reach {
+	if r, ok := f.all[fn]; ok {
+		return r
+	}
+	f.all[fn] = 0
+	var r reach
+	for n := range fn.Nodes() {
+		inner, _ := f.collective(n)
+		if n.Func != nil && n.Func != fn {
+			inner |= f.leadsTo(n.Func)
+		}
+		r |= inner
+	}
+	f.all[fn] = r
+	return r
 }
 
 // openReach is what a call leads to of which only the name is known.

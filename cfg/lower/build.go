@@ -65,7 +65,8 @@ func Build(u *ast.Unit) *cfg.Program {
 		globals:  map[*ast.Var]*cfg.Object{},
 		pointers: emit.Pointers{},
 		targets:  targetsOf(u),
-		named:    functionsByName(u),
+		named:    NamesOf(u),
+		waits:    map[*ast.Function]bool{},
 	}
 	for _, f := range u.Functions {
 		if f.Body != nil && (f.Kernel || f.Device || !f.Host) {

@@ -18,7 +18,9 @@ type programBuilder struct {
 	// targets are what calls through pointers and of virtual methods may mean.
 	targets indirect
 	// named are the functions of the unit by their plain names.
-	named map[string][]*ast.Function
+	named Names
+	// waits are the functions that lead to a collective, of those that were asked about.
+	waits map[*ast.Function]bool
 	// constants counts those that template parameters decide.
 	constants int
 }

@@ -1,11 +1,13 @@
 package lower
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/warpcheck/warpcheck/cfg"
 	"github.com/warpcheck/warpcheck/cfg/types"
 	"github.com/warpcheck/warpcheck/frontend/ast"
+	"github.com/warpcheck/warpcheck/internal/pattern"
 )
 
 // What a pattern calls on a dependent object, or with dependent arguments, has a name and
@@ -21,14 +23,59 @@ import (
 // isUnresolved reports a function that stands for a name.
 func isUnresolved(f *ast.Function) bool { return f.Pattern && f.Key == "" }
 
-// functionsByName lists the functions of a unit by their plain names.
-func functionsByName(u *ast.Unit) map[string][]*ast.Function {
-	byName := map[string][]*ast.Function{}
+// Names are the functions of a unit by their plain names.
+type Names map[string][]*ast.Function
+
+// NamesOf lists them.
+func NamesOf(u *ast.Unit) Names {
+	names := Names{}
 	for _, f := range u.Functions {
-		byName[f.Name] = append(byName[f.Name], f)
+		names[f.Name] = append(names[f.Name], f)
 	}
-	return byName
+	return names
 }
+
+// Meant are the functions that a call may mean which depends on the arguments of a template: those of its name that
+// take so many arguments; where an object is called of which nothing is known, the operators that do.
+func (names Names) Meant(n *ast.Node) []*ast.Function {
+	if n.Kind != ast.Call {
+		return nil
+	}
+	given := len(n.Children) - 1
+	var named []*ast.Function
+	switch callee := n.Child(0); {
+	case n.Func != nil && isUnresolved(n.Func):
+		named = names[n.Func.Name]
+	case n.Func == nil && callee != nil && types.IsUnknown(types.Of(callee)):
+		named = names["operator()"]
+		given++ // the object
+	}
+	return slices.DeleteFunc(slices.Clone(named), func(f *ast.Function) bool {
+		params := parametersOf(f)
+		return f.Body == nil || given > len(params) && !isPack(params)
+	})
+}
+
+// mayWait reports a function that leads to a collective, by its tree: of an asm statement, that it may be one.
+func (p *programBuilder) mayWait(f *ast.Function) bool {
+	if waits, asked := p.waits[f]; asked {
+		return waits
+	}
+	p.waits[f] = false
+	for n := range f.Nodes() {
+		in, _ := intrinsicOf(n.Func)
+		p.waits[f] = p.waits[f] || isCollective(in.kind) || n.Kind == ast.Asm_ && asmWait().MatchString(n.Text) ||
+			n.Func != nil && n.Func != f && p.mayWait(n.Func)
+	}
+	return p.waits[f]
+}
+
+func isCollective(kind intrinsicKind) bool {
+	return kind == collective || kind == namedGroup || kind == namedBlock || kind == namedTile || kind == nvvmShuffle
+}
+
+// asmWait matches the instructions that lanes execute together, and others.
+var asmWait = pattern.Of(`\.sync\b|\bbar(rier)?\.|\b(shfl|vote)\.`)
 
 // mayWrite reports that the call of a name with so many arguments may write to its i-th
 // one, a variable. A method's object counts as an argument.
