@@ -208,6 +208,10 @@ func (fp *fingerprints) instr(to *record, in *Instr) {
 	to.add(fp.typeOf(in.Type))
 	to.pos(in.Pos)
 	to.word(in.Text)
+	to.number(len(in.Classes))
+	for _, class := range in.Classes {
+		to.add(fp.typeOf(class))
+	}
 	to.flags(in.Volatile, in.ReadOnly, in.Unplaced, in.Alike, in.Foreign, in.Hides, in.Unread, in.Async, in.Waitless, in.Within, in.Member)
 	to.flags(in.Object != nil, in.Field != nil, in.Callee != nil, in.Written != nil, in.Tile != nil, in.Collective != nil)
 	if in.Object != nil {

@@ -290,6 +290,9 @@ type Instr struct {
 	Field    *ast.Field
 	Callee   *Func
 	Special  SpecialReg
+	// Classes are, of the Pure that tells which class an object has, those that it tells apart: its value is the index
+	// of the one that the object has, or that the class of the object derives from last.
+	Classes []*ast.Type
 	// Volatile marks loads and stores of volatile objects.
 	Volatile bool
 	// ReadOnly marks loads by way of the read-only cache, of memory that nobody writes

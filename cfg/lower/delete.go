@@ -52,6 +52,7 @@ func (b *builder) destroyOne(pointer *cfg.Instr, class *ast.Type) {
 	var which *cfg.Instr
 	if len(classes) > 1 {
 		which = b.Pure("the class of an object that is deleted, below "+class.Name, types.Int, pointer)
+		which.Classes = classes
 	}
 	isMeant := func(i int) *cfg.Instr {
 		return b.Binary(ast.EQ, types.Bool, which, b.Constant(int64(i), types.Int))

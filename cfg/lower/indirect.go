@@ -18,7 +18,8 @@ import (
 //	(x.*f)(y)   through a pointer to a member function: likewise, of x's class, of its
 //	            bases and of what is derived from it
 //	p->f(x)     of a virtual method: itself and what overrides it, in p's class or below;
-//	            which one is a function of p of which nothing is known
+//	            which one is a function of p, of which nothing is known where it is not
+//	            known to which objects p leads
 //
 // A pointer to a virtual method is not followed. The unit is taken for the whole program:
 // the last of them is called without a question. Where it has none the call is a [cfg.Unknown].
@@ -213,6 +214,9 @@ func (b *builder) viaObject(n *ast.Node, targets []*ast.Function, operands []*cf
 	var class *cfg.Instr
 	if len(targets) > 1 {
 		class = b.Pure("the class of an object, for"+namesOf(targets), types.Int, operands[0])
+		for _, f := range targets {
+			class.Classes = append(class.Classes, f.This)
+		}
 	}
 	return b.oneOf(targets, b.resultType(n),
 		func(f *ast.Function) *cfg.Instr {

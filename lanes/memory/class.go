@@ -1,0 +1,71 @@
+package memory
+
+import (
+	"github.com/warpcheck/warpcheck/cfg/types"
+	"github.com/warpcheck/warpcheck/frontend/ast"
+	"github.com/warpcheck/warpcheck/lanes/vector"
+)
+
+// LeadsToObjects reports a pointer to a variable, or to one of several objects.
+func (p Pointer) LeadsToObjects() bool {
+	return p.Object != nil && p.Object.Decl != nil || p.Choices() != nil
+}
+
+// ClassOf is which of the classes the object has that such a pointer leads to, as their index, which is of type t. Where the
+// class of the object is not known it may be any of them, or none that leads anywhere, so that this is imprecise.
+func (m *Memory) ClassOf(p Pointer, classes []*ast.Type, t *ast.Type) Value {
+	if index, known := m.indexOfClass(p, classes, Width(t)); known {
+		return index
+	}
+	return m.Imprecise("class", t)
+}
+
+func (m *Memory) indexOfClass(p Pointer, classes []*ast.Type, bits int) (vector.Vec, bool) {
+	if c := p.Choices(); c != nil {
+		yes, first := m.indexOfClass(c.yes, classes, bits)
+		no, second := m.indexOfClass(c.no, classes, bits)
+		if !first || !second {
+			return vector.Vec{}, false
+		}
+		return m.Ite(c.cond, yes, no), true
+	}
+	index := nearestOf(p.wholeClass(), classes)
+	if index < 0 {
+		return vector.Vec{}, false
+	}
+	return m.Constant(bits, uint64(index)), true
+}
+
+// wholeClass is the class of the object that a pointer leads to, which may lead to a base of it; nil where that is not known.
+func (p Pointer) wholeClass() *ast.Type {
+	if p.Object == nil || p.Object.Decl == nil || p.Recast || p.Converted {
+		return nil
+	}
+	class := p.Object.Decl.Type
+	for _, s := range p.Path {
+		switch {
+		case s.Field == nil || s.Field.Name == WholeName:
+			return nil
+		case s.Field.Name != BaseName:
+			class = s.Field.Type
+		}
+	}
+	return class
+}
+
+// nearestOf is the index of the class among others, or of the one that it derives from by the fewest steps; -1 where it
+// is of none.
+func nearestOf(class *ast.Type, classes []*ast.Type) int {
+	nearest, steps := -1, 0
+	for i, other := range classes {
+		path := types.BasePath(class, other)
+		switch {
+		case class == nil:
+		case types.SameClass(class, other):
+			return i
+		case path != nil && (nearest < 0 || len(path) < steps):
+			nearest, steps = i, len(path)
+		}
+	}
+	return nearest
+}
