@@ -1,7 +1,7 @@
 // A lambda in a template that nobody instantiates is checked alone, and what it captures is given to it as arguments are:
 // a mask among that names the lanes that enter.
 
-template <typename T, typename F> __device__ T apply(const T &value, const F &f) { return f(value); }
+template <typename T, typename F> __device__ T apply(const T &value, const F &f);
 
 template <typename T> __device__ T shuffled(unsigned mask, const T &value, int from, int width = 32) {
   const auto &f = [&](int x) { return __shfl_sync(mask, x, from, width); };
