@@ -236,8 +236,10 @@ func (in *interp) pureWord(name string) func(*term.Term) *term.Term {
 // pureValue is what a function without effects yields. An operand of class type counts as
 // the scalars that it is made of, and a result of class type as one function for each.
 func (in *interp) pureValue(fr *frame, i *cfg.Instr) memory.Value {
-	if p, is := in.arg(fr, i, 0).(memory.Pointer); is && i.Classes != nil && p.LeadsToObjects() {
-		return in.memory.ClassOf(p, i.Classes, i.Type)
+	if i.Classes != nil {
+		if p, is := in.arg(fr, i, 0).(memory.Pointer); is && p.LeadsToObjects() {
+			return in.memory.ClassOf(p, i.Classes, i.Type)
+		}
 	}
 	aggregates := memory.IsAggregate(i.Type)
 	var words []vector.Vec

@@ -163,8 +163,8 @@ func Common(s, o warp.Shape) warp.Shape {
 }
 
 // OtherShapes are blocks that a kernel whose launch is not known may well have:
-// one as wide as its launch bound, and two-dimensional ones, also of one warp, when it or what it calls
-// reads a .y or .z index or extent.
+// one as wide as its launch bound, and two-dimensional ones when it or what it calls
+// reads a .y or .z index or extent; also of one warp where it computes a mask.
 func OtherShapes(root *cfg.Func) []warp.Shape {
 	most := mostThreads(root)
 	var list []warp.Shape
@@ -176,7 +176,9 @@ func OtherShapes(root *cfg.Func) []warp.Shape {
 		if most < 2*warp.Size {
 			list = append(list, warp.Shape{2, most / 2, 1}, warp.Shape{1, most, 1})
 		}
-		list = append(list, rowsOfOneWarp()...)
+		if computesMask(root) {
+			list = append(list, rowsOfOneWarp()...)
+		}
 	}
 	return slices.DeleteFunc(list, func(s warp.Shape) bool { return !s.IsLaunchable() || s.Threads() > most })
 }
@@ -218,6 +220,14 @@ func readsRows(f *cfg.Func) bool {
 	return f.LeadsTo(func(i *cfg.Instr) bool {
 		return i.Op == cfg.Special && (i.Special == cfg.TidY || i.Special == cfg.TidZ ||
 			i.Special == cfg.NTidY || i.Special == cfg.NTidZ)
+	})
+}
+
+// computesMask reports a function that passes a mask which is not written as a number, itself or in a function
+// that it calls.
+func computesMask(f *cfg.Func) bool {
+	return f.LeadsTo(func(i *cfg.Instr) bool {
+		return i.Collective != nil && i.Collective.Mask >= 0 && i.Args[i.Collective.Mask].Unconverted().Op != cfg.Const
 	})
 }
 

@@ -69,6 +69,8 @@ func TestOtherShapes(t *testing.T) {
 	rows := treetest.Program(t, `
 __device__ int row() { return threadIdx.y; }
 __global__ void k(int *d) { d[row()] = 1; }`).Roots[0]
+	masks := treetest.Program(t, `__global__ void k() { __syncwarp(0xffu << (threadIdx.y * 8)); }`).Roots[0]
+	numbers := treetest.Program(t, `__global__ void k() { if (threadIdx.y) __syncwarp(0xff); }`).Roots[0]
 	of := func(shapes ...warp.Shape) []warp.Shape { return append(shapes, rowsOfOneWarp()...) }
 	for _, c := range []struct {
 		root  *cfg.Func
@@ -77,9 +79,11 @@ __global__ void k(int *d) { d[row()] = 1; }`).Roots[0]
 	}{
 		{flat, 0, nil},
 		{flat, 48, []warp.Shape{{48, 1, 1}}},
-		{rows, 0, of(warp.Shape{16, 16, 1}, warp.Shape{8, 8, 1}, warp.Shape{4, 64, 1}, warp.Shape{1, 32, 1})},
-		{rows, 40, of(warp.Shape{40, 1, 1}, warp.Shape{1, 32, 1}, warp.Shape{2, 20, 1}, warp.Shape{1, 40, 1})},
-		{rows, 64, of(warp.Shape{8, 8, 1}, warp.Shape{1, 32, 1})},
+		{rows, 64, []warp.Shape{{8, 8, 1}, {1, 32, 1}}},
+		{numbers, 64, []warp.Shape{{8, 8, 1}, {1, 32, 1}}},
+		{masks, 0, of(warp.Shape{16, 16, 1}, warp.Shape{8, 8, 1}, warp.Shape{4, 64, 1}, warp.Shape{1, 32, 1})},
+		{masks, 40, of(warp.Shape{40, 1, 1}, warp.Shape{1, 32, 1}, warp.Shape{2, 20, 1}, warp.Shape{1, 40, 1})},
+		{masks, 64, of(warp.Shape{8, 8, 1}, warp.Shape{1, 32, 1})},
 	} {
 		c.root.Decl.MaxThreads = c.bound
 		if got := OtherShapes(c.root); len(got)+len(c.want) > 0 && !reflect.DeepEqual(got, c.want) {

@@ -1,5 +1,6 @@
 // Values that travel through classes and functions of the standard library.
 #include <array>
+#include <limits>
 #include <tuple>
 #include <utility>
 
@@ -46,4 +47,16 @@ __global__ void arrays(int n) {
   for (int v : a)
     if (v > a.front())
       __syncwarp();
+}
+
+// A function without arguments.
+__global__ void least(const float *d, float *out) {
+  float most = std::numeric_limits<float>::max(), x = most;
+  if (d[threadIdx.x] < x)
+    x = d[threadIdx.x];
+  for (int i = 16; i > 0; i /= 2)
+    x = fminf(x, __shfl_xor_sync(~0u, x, i));
+  if (most > d[0])
+    __syncwarp();
+  out[threadIdx.x] = x;
 }
