@@ -6,13 +6,13 @@ using namespace clang;
 
 namespace warpcheck {
 
-// callOperator is the one of a closure as it is written; nullptr for a generic lambda, but in a template, where clang makes
-// nothing of it.
+// callOperator is the one of a closure as it is written; nullptr for a generic lambda, but in a device template, where clang
+// makes nothing of it. In host code what clang made of it launches, not what it made that of.
 const CXXMethodDecl *Walker::callOperator(const CXXRecordDecl *closure) {
   const Decl *decl = closure ? firstDeclaration(closure) : nullptr;
   for (; decl; decl = decl->getNextDeclInContext()) {
     auto *functions = llvm::dyn_cast<FunctionTemplateDecl>(decl);
-    if (functions && closure->getTypeForDecl()->isDependentType())
+    if (functions && frame.side != Side::Host && closure->getTypeForDecl()->isDependentType())
       decl = functions->getTemplatedDecl();
     auto *method = llvm::dyn_cast<CXXMethodDecl>(decl);
     if (method && method->getDeclName().getCXXOverloadedOperator() == OO_Call)

@@ -275,7 +275,7 @@ private:
   bool mayBeConstant(const clang::Expr *expr, int depth);
 
   // closures.cc
-  static const clang::CXXMethodDecl *callOperator(const clang::CXXRecordDecl *closure);
+  const clang::CXXMethodDecl *callOperator(const clang::CXXRecordDecl *closure);
   const clang::CXXRecordDecl *closureOf(const clang::Expr *object);
   const clang::CXXRecordDecl *closureIn(const clang::VarDecl *variable);
   Index typeOf(const clang::VarDecl *variable);
