@@ -43,10 +43,11 @@ const (
 
 // siteFinder walks the syntax trees of one unit.
 type siteFinder struct {
-	memo  map[*ast.Function]reach
 	names lower.Names
-	// all is the memo of what functions lead to with all that they call.
-	all   map[*ast.Function]reach
+	// library is what bodies of library functions lead to, all what functions do with all that they call, of those that
+	// were asked about.
+	library, all map[*ast.Function]reach
+
 	sites map[result.Place]*result.Site
 	// owner is the function that holds a site.
 	owner map[result.Place][]*ast.Function
@@ -54,7 +55,7 @@ type siteFinder struct {
 
 // findSites lists the collectives in the user's functions.
 func findSites(u *ast.Unit) *siteFinder {
-	f := &siteFinder{memo: map[*ast.Function]reach{}, names: lower.NamesOf(u), all: map[*ast.Function]reach{},
+	f := &siteFinder{library: map[*ast.Function]reach{}, names: lower.NamesOf(u), all: map[*ast.Function]reach{},
 		sites: map[result.Place]*result.Site{}, owner: map[result.Place][]*ast.Function{}}
 	for _, fn := range u.Functions {
 		if !fn.Pos.System && fn.Body != nil {
@@ -117,19 +118,26 @@ func (f *siteFinder) meant(n *ast.Node) reach {
 
 // leadsTo is what a function leads to with all that it calls.
 func (f *siteFinder) leadsTo(fn *ast.Function) reach {
-	if r, ok := f.all[fn]; ok {
+	return inBody(fn, f.all, func(n *ast.Node) reach {
+		r, _ := f.collective(n)
+		if n.Func != nil && n.Func != fn {
+			r |= f.leadsTo(n.Func)
+		}
+		return r
+	})
+}
+
+// inBody is what the nodes of a function lead to, remembered.
+func inBody(fn *ast.Function, memo map[*ast.Function]reach, of func(*ast.Node) reach) reach {
+	if r, ok := memo[fn]; ok {
 		return r
 	}
-	f.all[fn] = 0
+	memo[fn] = 0
 	var r reach
 	for n := range fn.Nodes() {
-		inner, _ := f.collective(n)
-		if n.Func != nil && n.Func != fn {
-			inner |= f.leadsTo(n.Func)
-		}
-		r |= inner
+		r |= of(n)
 	}
-	f.all[fn] = r
+	memo[fn] = r
 	return r
 }
 
@@ -150,17 +158,10 @@ func textReach(text string, warp, block *regexp.Regexp) (r reach) {
 
 // through is what a library function's body leads to.
 func (f *siteFinder) through(fn *ast.Function) reach {
-	if r, ok := f.memo[fn]; ok {
+	return inBody(fn, f.library, func(n *ast.Node) reach {
+		r, _ := f.collective(n)
 		return r
-	}
-	f.memo[fn] = 0
-	var r reach
-	for n := range fn.Nodes() {
-		inner, _ := f.collective(n)
-		r |= inner
-	}
-	f.memo[fn] = r
-	return r
+	})
 }
 
 // list is all sites, in the order of their places.

@@ -1,6 +1,7 @@
 package sim
 
-// blockBytes is how many neighbouring bytes are kept together: one bit of a word says of each whether it was written.
+// blockBytes is how many neighbouring bytes are kept together, two to the power of blockBits: one bit of a word says of
+// each whether it was written.
 const (
 	blockBits  = 6
 	blockBytes = 1 << blockBits

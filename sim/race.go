@@ -459,7 +459,8 @@ func (s *step) stores(offset, word int64) []byte {
 	return s.written[offset-s.offset:][:word]
 }
 
-// conflictAt is the first byte of a piece of memory that one of two lanes' accesses writes and the other is about.
+// conflictAt is the first byte of a piece of memory for which the accesses of two lanes conflict: one of them writes it, and
+// they do not both store the same.
 func conflictAt(a, b *step, offset, word int64) (at int64, found bool) {
 	one, other := a.touch.Site, b.touch.Site
 	switch {
