@@ -144,10 +144,6 @@ func (fp *fingerprints) function(f *Func) Digest {
 		for _, o := range f.Params {
 			all.number(o.ID)
 		}
-		all.number(len(f.Captured))
-		for _, o := range f.Captured {
-			all.number(o.ID)
-		}
 		all.flags(f.Dynamic != nil)
 		if f.Dynamic != nil {
 			all.word(f.Dynamic.Name)

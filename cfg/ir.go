@@ -84,9 +84,6 @@ type Func struct {
 	// Params receive the arguments. For a method the first is the object that
 	// holds the this pointer; a reference parameter's object holds a pointer.
 	Params []*Object
-	// Captured are, in a lambda of a template that nobody instantiates, the variables of the functions around it: its closure
-	// has no fields for them.
-	Captured []*Object
 	// Objects are the function's own variables and temporaries, parameters included.
 	Objects []*Object
 	// Blocks in reverse post-order; Blocks[0] is the entry. Blocks that no

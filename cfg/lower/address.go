@@ -136,11 +136,7 @@ func (b *builder) varAddr(v *ast.Var) *cfg.Instr {
 	if ptr := b.launchObject(v); ptr != nil {
 		return ptr
 	}
-	_, known := b.vars[v]
 	o := b.variable(v)
-	if !known && o.Func != nil && isLambda(b.Func.Decl) {
-		b.Func.Captured = append(b.Func.Captured, o)
-	}
 	at := b.AddressOf(o)
 	if v.IsDynamicShared() && b.Func.Dynamic == nil {
 		b.Func.Dynamic = v

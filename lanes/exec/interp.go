@@ -168,11 +168,6 @@ func (in *interp) call(fn *cfg.Func, args []memory.Value, guard vector.Vec, st *
 			in.memory.Store(st, memory.Pointer{Object: o, Elem: p.Type}, args[i], p.Type, guard)
 		}
 	}
-	if from.caller == nil {
-		for _, captured := range fn.Captured {
-			in.local(fr, captured).Argument = true
-		}
-	}
 	before := len(in.Retired)
 	in.body(fr, nil, edge{to: fn.Blocks[0], guard: guard, st: st}, nil)
 	if len(fr.returns) == 0 {
