@@ -12,7 +12,7 @@
 //	struct { int n; float f[2]; } v;     cells .0, .1 and .1+4
 //
 // An object of a class that a template's arguments decide is one word, of which its fields are
-// parts (open.go).
+// parts (open.go). Which class an object has, for a virtual call, is known of a variable (class.go).
 //
 // A constant holds what it was initialised with (constant.go). An element at an index that is not
 // known is a choice among few (indexed.go); in a larger array nothing is known after a store to

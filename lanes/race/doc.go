@@ -11,8 +11,8 @@
 // a loop is compared with those of the same iteration and of the next, which begins with what an iteration
 // leaves behind (nextiteration.go).
 //
-// Two accesses are no race where a barrier of all lanes surely comes between, or where their bytes differ by
-// the sums that their addresses are (package disjoint). The rest are formulas for each pair of lanes
+// Two accesses are no race where a barrier of all lanes surely comes between, or where their bytes differ: as constants
+// (extent.go), or by the sums that their addresses are (package disjoint). The rest are formulas for each pair of lanes
 // (clash.go), gathered by the later access ([Candidate]): who is to be asked, and decides, is package lanes.
 // The solver is asked about one pair of lanes before all of them.
 package race
