@@ -48,6 +48,7 @@ var reasonWords = map[together.Reason]struct{ text, mark string }{
 	together.Stored:       {"its result is stored as that of all", "stored here"},
 	together.EndsLoop:     {"its result decides on the loop", "decides on the loop"},
 	together.DecidesStore: {"its result decides on a store", "the store"},
+	together.Added:        {"its result is added as that of all", "added here"},
 	together.Waits:        {"it waits for no others", "waits here"},
 }
 

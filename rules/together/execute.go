@@ -2,8 +2,8 @@ package together
 
 import (
 	"github.com/warpcheck/warpcheck/cfg"
+	"github.com/warpcheck/warpcheck/cfg/types"
 	"github.com/warpcheck/warpcheck/frontend/ast"
-	"github.com/warpcheck/warpcheck/warp"
 )
 
 // execute is what the result of an instruction comes from; what it does to variables is done.
@@ -12,9 +12,13 @@ func (f *frame) execute(in *cfg.Instr, now state) value {
 	case cfg.Special:
 		return special(in)
 	case cfg.Addr:
-		return value{points: map[place]bool{{object: in.Object}: true}}
+		return value{points: map[place]bool{{object: in.Object}: true}, isSure: true}
 	case cfg.FieldAddr:
-		return f.field(in)
+		return f.part(in, func(p *path) *path { return f.paths.of(p, step{field: in.Field}) })
+	case cfg.IndexAddr:
+		return f.element(in)
+	case cfg.Const:
+		return value{bits: constant(in.Int).as(in.Type)}
 	case cfg.Alloc:
 		now[in.Object] = value{}
 	case cfg.Load:
@@ -22,14 +26,15 @@ func (f *frame) execute(in *cfg.Instr, now state) value {
 	case cfg.Store:
 		f.store(in, now)
 	case cfg.Convert:
-		v := f.all(in)
-		v.isLane = f.values[in.Args[0].ID].isLane
-		return v
+		return f.convert(in)
 	case cfg.Binary:
-		return f.binary(in)
+		return f.binary(in).unlessKnown(in)
+	case cfg.Unary:
+		return f.unary(in).unlessKnown(in)
 	case cfg.Pure:
 		return f.pure(in)
 	case cfg.Atomic:
+		f.added(in)
 		return value{isSlot: true}
 	case cfg.Call:
 		return f.call(in, now)
@@ -42,15 +47,16 @@ func (f *frame) execute(in *cfg.Instr, now state) value {
 }
 
 func special(in *cfg.Instr) value {
+	v := value{bits: specialBits(in.Special)}
 	switch in.Special {
 	case cfg.ActiveMask:
-		return value{sources: map[*cfg.Instr]bool{in: true}}
+		v.sources = map[*cfg.Instr]bool{in: true}
 	case cfg.TidX, cfg.LaneID:
-		return value{isOwn: true, isLane: true}
+		v.isOwn, v.isLane = true, true
 	case cfg.TidY, cfg.TidZ, cfg.LaneMaskEQ, cfg.LaneMaskLT, cfg.LaneMaskLE, cfg.LaneMaskGT, cfg.LaneMaskGE:
-		return value{isOwn: true}
+		v.isOwn = true
 	}
-	return value{}
+	return v
 }
 
 // load is what the variables hold that an address may be of. What memory holds comes from nothing.
@@ -58,7 +64,7 @@ func (f *frame) load(in *cfg.Instr, now state) value {
 	var v value
 	first := true
 	for p := range f.values[in.Args[0].ID].points {
-		switch held := now[p.object].at(p); {
+		switch held, _ := now[p.object].at(p.path); {
 		case !isLocal(p.object):
 		case first:
 			v, first = held, false
@@ -69,17 +75,33 @@ func (f *frame) load(in *cfg.Instr, now state) value {
 	return v
 }
 
-// field is the address of a field. One within a field is that field.
-func (f *frame) field(in *cfg.Instr) value {
+// part is the address of a part of what an address leads to.
+func (f *frame) part(in *cfg.Instr, of func(*path) *path) value {
 	v := f.all(in)
-	of := v.points
-	v.points = map[place]bool{}
-	for p := range of {
-		if p.field == nil {
-			p.field = in.Field
-		}
-		v.points[p] = true
+	whole := f.values[in.Args[0].ID]
+	v.points, v.isSure = map[place]bool{}, whole.isSure
+	for p := range whole.points {
+		v.points[place{p.object, of(p.path)}] = true
 	}
+	return v
+}
+
+// element is the address of an element.
+func (f *frame) element(in *cfg.Instr) value {
+	index := f.values[in.Args[1].ID].bits
+	return f.part(in, func(p *path) *path { return f.paths.moved(p, index) })
+}
+
+func (f *frame) convert(in *cfg.Instr) value {
+	of := f.values[in.Args[0].ID]
+	switch {
+	case in.Operator == ast.CastDecay:
+		return f.part(in, func(p *path) *path { return f.paths.of(p, step{}) })
+	case in.Operator == ast.CastPointer && types.IsPointer(in.Type):
+		return of
+	}
+	v := f.all(in)
+	v.isLane, v.bits = of.isLane, of.bits.converted(in.Args[0].Type, in.Type)
 	return v
 }
 
@@ -91,27 +113,25 @@ func (f *frame) store(in *cfg.Instr, now state) {
 	if toMemory(address) {
 		f.stored(in, address, v)
 	}
+	if f.isLed(in.Block) {
+		v = v.byLeader()
+	}
 	for p := range address.points {
 		if isLocal(p.object) {
-			now[p.object] = given(now[p.object], p, v, isVariable(in.Args[0]))
+			now[p.object] = given(now[p.object], p.path, v, address.isSure)
 		}
 	}
 }
 
-// given is what a variable holds once a place in it was given a value, for certain or maybe.
-func given(held value, p place, v value, isCertain bool) value {
-	if old, isHeld := held.part(p.field); isHeld && !isCertain {
-		v = v.or(old)
-	}
-	if p.field == nil {
+// given is what a variable holds once a part of it was given a value, for certain or maybe.
+func given(held value, p *path, v value, isCertain bool) value {
+	switch {
+	case p != nil:
+		return held.with(p, v, isCertain)
+	case isCertain || held.isNothing():
 		return v
 	}
-	return held.with(p.field, v)
-}
-
-// isVariable reports the address of a variable, or of a field of one.
-func isVariable(address *cfg.Instr) bool {
-	return address.Op == cfg.Addr || address.Op == cfg.FieldAddr && address.Args[0].Op == cfg.Addr
+	return held.or(v)
 }
 
 // toMemory reports an address of what other threads may see.
@@ -126,19 +146,33 @@ func toMemory(address value) bool {
 
 func (f *frame) binary(in *cfg.Instr) value {
 	v := f.all(in)
-	x, y := f.values[in.Args[0].ID], in.Args[1]
-	if isConst(y) && x.isLane {
-		switch in.Operator {
-		case ast.And:
-			v.isLane = y.Int%warp.Size == warp.Size-1
-		case ast.Rem:
-			v.isLane = y.Int%warp.Size == 0
-		case ast.Add, ast.Sub:
-			v.isLane = true
-		}
+	x, y := f.values[in.Args[0].ID], f.values[in.Args[1].ID]
+	v.bits = binaryBits(in, x.bits, y.bits).as(in.Type)
+	if in.Operator == ast.Add || in.Operator == ast.Sub {
+		v.isLane = x.isLane && isConst(in.Args[1])
 	}
+	v.isLane = v.isLane || v.bits.lane == laneBits
 	if in.Operator == ast.EQ || in.Operator == ast.NE {
 		v.isCount = false
+	}
+	return v
+}
+
+func (f *frame) unary(in *cfg.Instr) value {
+	v, of := f.all(in), f.values[in.Args[0].ID].bits
+	if in.Operator == ast.BNot {
+		v.bits = bits{ones: of.zeros, zeros: of.ones}.as(in.Type)
+	}
+	return v
+}
+
+// unlessKnown is a value that comes from nothing where all of its bits are known: from no lanes,
+// whichever run.
+func (v value) unlessKnown(in *cfg.Instr) value {
+	if in.Type != nil {
+		if _, isKnown := v.bits.known(in.Type.Bits); isKnown && in.Type.Bits > 0 {
+			return value{bits: v.bits}
+		}
 	}
 	return v
 }

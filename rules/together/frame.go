@@ -14,6 +14,7 @@ type analysis struct {
 	reaches map[*cfg.Func]bool
 	found   map[*cfg.Instr]*Use
 	order   []*cfg.Instr
+	paths   paths
 	// Of the root that is run:
 	root *cfg.Func
 	// masks are the calls under a mask of running lanes, with where they stand and what their
@@ -39,13 +40,19 @@ type frame struct {
 	at *ast.Pos
 	// isTested reports a call behind a test of the mask.
 	isTested bool
-	values   []value
-	before   map[*cfg.Block]state
+	// isByLeader reports a call by lanes that their set chose.
+	isByLeader bool
+	values     []value
+	before     map[*cfg.Block]state
+	// overwritten are the arrays that loops write as a whole.
+	overwritten []overwritten
 	// where are the blocks in which collectives are called, by this function or those it calls.
 	where map[*cfg.Instr]*cfg.Block
 	// reports is set once the values are final.
 	reports bool
 	result  value
+	// returns is set once the result is one that was returned.
+	returns bool
 	after   state
 }
 
@@ -92,6 +99,7 @@ func comparePos(a, b ast.Pos) int {
 func (f *frame) run(entry state, reports bool) {
 	f.values = make([]value, f.fn.Values)
 	f.before = map[*cfg.Block]state{f.fn.Blocks[0]: entry}
+	f.overwritten = overwrittenIn(f.fn)
 	f.where, f.after = map[*cfg.Instr]*cfg.Block{}, state{}
 	for f.pass() {
 	}
@@ -115,11 +123,12 @@ func (f *frame) pass() (grown bool) {
 		f.branch(block)
 		if block.Term.Kind == cfg.Return {
 			if block.Term.Cond != nil {
-				f.result = f.result.or(f.values[block.Term.Cond.ID])
+				f.returned(f.values[block.Term.Cond.ID])
 			}
 			f.after.join(now)
 		}
 		for _, next := range block.Succs {
+			now := f.entering(now, block, next)
 			if f.before[next] == nil {
 				f.before[next] = state{}
 				grown = true
@@ -128,6 +137,14 @@ func (f *frame) pass() (grown bool) {
 		}
 	}
 	return grown
+}
+
+// returned adds to what the function returns.
+func (f *frame) returned(v value) {
+	if f.returns {
+		v = f.result.or(v)
+	}
+	f.result, f.returns = v, true
 }
 
 // place is where the user wrote an instruction.
@@ -147,7 +164,7 @@ func (f *frame) call(in *cfg.Instr, now state) value {
 		return value{}
 	}
 	callee := &frame{analysis: f.analysis, fn: in.Callee, caller: f, at: f.at,
-		isTested: f.isTested || f.tested(in.Block)}
+		isTested: f.isTested || f.tested(in.Block), isByLeader: f.isLed(in.Block)}
 	if callee.at == nil && in.Callee.Decl.Pos.System {
 		callee.at = &in.Pos
 	}
@@ -217,6 +234,6 @@ func (f *frame) all(in *cfg.Instr) value {
 	for _, arg := range in.Args {
 		v = v.or(f.values[arg.ID])
 	}
-	v.isLane, v.parts = false, nil
+	v.isLane, v.isSure, v.bits, v.parts = false, false, bits{}, nil
 	return v
 }

@@ -17,9 +17,11 @@
 //
 // A collective under such a mask rests on the others, see [Reason], where
 //
-//   - a shuffle reads a lane that is not chosen from the mask: lane 0, or one at a distance;
+//   - a shuffle reads a lane that is neither its own nor chosen from the mask: lane 0, or one at a distance;
 //   - a vote, a ballot, a reduction or a count of it is stored, but at the slot that an atomic
 //     returned;
+//   - a count is added to memory by all lanes, or by one that the set has not chosen: only one lane of each set
+//     makes the sum the same however the lanes part; a maximum, or bits, all may add to what is of that kind;
 //   - a vote that a loop makes decides whether the loop goes on;
 //   - a vote decides whether all of the group make a store, and nothing else is on the other side;
 //   - __syncwarp waits for a mask from which nothing elects or counts: it is there for the others.
@@ -27,8 +29,10 @@
 // # How it is found
 //
 // Each root is run once over values that say what they come from ([value]): a forward analysis of
-// reaching definitions, in which a store to a variable or to a field of one replaces what it held, joins are
-// unions, and calls are followed with their arguments. Only what comes from __activemask() matters, so
+// reaching definitions, in which a store to a variable, a field or an element with a known index replaces what
+// that held ([path]), as a loop does that writes all of an array ([overwritten]); joins are
+// unions, and calls are followed with their arguments. Of words it is known which bits are the same whatever lanes
+// run ([bits]): `m | ~0u` is a constant, and `threadIdx.x & 31` the lane itself. Only what comes from __activemask() matters, so
 // that calls without such a value, which cannot reach one, are passed over.
 //
 // Nothing is found where the mask was tested before (`if (m == 0xffffffff)`, `if (m >> 3 & 1)`),
@@ -56,6 +60,7 @@ const (
 	Stored                     // the result is stored as if it were that of all lanes of the path
 	EndsLoop                   // the result decides whether a loop goes on
 	DecidesStore               // the result decides whether a store is made
+	Added                      // the result is added to what others have, and not by one lane of each set
 	Waits                      // a barrier that is for the others
 )
 
@@ -76,7 +81,7 @@ type Use struct {
 
 // Find finds the uses of a program, each call once with its first reason.
 func Find(program *cfg.Program) []Use {
-	a := &analysis{reaches: map[*cfg.Func]bool{}, found: map[*cfg.Instr]*Use{}}
+	a := &analysis{reaches: map[*cfg.Func]bool{}, found: map[*cfg.Instr]*Use{}, paths: paths{}}
 	for _, root := range program.Roots {
 		if a.readsActive(root) {
 			a.runRoot(root)

@@ -4,7 +4,6 @@ import (
 	"maps"
 
 	"github.com/warpcheck/warpcheck/cfg"
-	"github.com/warpcheck/warpcheck/frontend/ast"
 )
 
 // value is what a value comes from. The zero value comes from nothing of interest.
@@ -14,96 +13,128 @@ type value struct {
 	// results are the collectives under such masks that it is a result of, chosen those of whose
 	// result one lane was chosen, or which part the group.
 	results, chosen map[*cfg.Instr]bool
+	// led are those that a lane stored which its set had chosen: all such lanes together have each result once.
+	led map[*cfg.Instr]bool
 	// points are the places that it may point to.
 	points map[place]bool
+	// isSure reports the address of the one place in points.
+	isSure bool
+	// bits are those that are the same whatever lanes run.
+	bits bits
 	// isSlot reports what an atomic returned, or a place counted from there.
 	isSlot bool
 	// isCount reports a number of lanes, isOwn what depends on which lane it is, and isLane what
 	// differs in all lanes of a warp.
 	isCount, isOwn, isLane bool
-	// parts are what the fields of a record hold where some were stored by themselves, those that were not
+	// parts are what the parts of a variable hold where some were stored by themselves, those that were not
 	// under nil; none for other values, of which each part is the whole.
-	parts map[*ast.Field]value
-}
-
-// place is a variable, or a field of one.
-type place struct {
-	object *cfg.Object
-	field  *ast.Field
+	parts map[*path]value
 }
 
 // isNothing reports what nothing is known of: a variable that was not stored to.
 func (v value) isNothing() bool { return v.equals(value{}) }
 
-// part is what a field holds; false where nothing was stored to it.
-func (v value) part(f *ast.Field) (held value, isHeld bool) {
-	if v.parts == nil {
+// at is what a part of a variable holds, or all of it for nil; false where nothing was stored to it.
+func (v value) at(p *path) (held value, isHeld bool) {
+	if v.parts == nil || p == nil {
 		return v, !v.isNothing()
 	}
-	if held, isHeld = v.parts[f]; !isHeld {
-		held, isHeld = v.parts[nil]
+	if held, isHeld = v.parts[p]; isHeld {
+		return held, true
+	}
+	held, isHeld = v.around(p)
+	for other, part := range v.parts {
+		switch {
+		case other == nil || other.isExact && other.holds(p) || !other.overlaps(p):
+		case isHeld:
+			held = held.or(part)
+		default:
+			held, isHeld = part, true
+		}
 	}
 	return held, isHeld
 }
 
-// at is what a place in a variable holds.
-func (v value) at(p place) value {
-	if p.field == nil {
-		return v
-	}
-	held, _ := v.part(p.field)
-	return held
-}
-
-// with is a record with another value in a field.
-func (v value) with(f *ast.Field, held value) value {
-	parts := maps.Clone(v.parts)
-	if parts == nil {
-		parts = map[*ast.Field]value{}
-		if !v.isNothing() {
-			parts[nil] = v
+// around is what was stored with the least part that holds p.
+func (v value) around(p *path) (held value, isHeld bool) {
+	for ; p != nil; p = p.parent {
+		if held, isHeld = v.parts[p]; isHeld && p.isExact {
+			return held, true
 		}
 	}
+	held, isHeld = v.parts[nil]
+	return held, isHeld
+}
+
+// with is a variable with another value in a part of it, which replaces what that held where it is certain.
+func (v value) with(p *path, held value, isCertain bool) value {
+	parts := map[*path]value{}
+	if v.parts == nil && !v.isNothing() {
+		parts[nil] = v
+	}
 	held.parts = nil
-	parts[f] = held
+	old, isHeld := v.at(p)
+	for other, part := range v.parts {
+		switch {
+		case isCertain && p.isExact && p.holds(other):
+		case other != nil && !other.holds(p) && other.overlaps(p):
+			parts[other] = part.or(held)
+		default:
+			parts[other] = part
+		}
+	}
+	if isHeld && !(isCertain && p.isExact) {
+		old.parts = nil
+		held = held.or(old)
+	}
+	parts[p] = held
 	return ofParts(parts)
 }
 
-// ofParts is a record with fields that hold some values.
-func ofParts(parts map[*ast.Field]value) value {
+// ofParts is a record or an array with parts that hold some values.
+func ofParts(parts map[*path]value) value {
 	var whole value
 	for _, part := range parts {
 		whole = whole.or(part)
 	}
-	whole.isLane, whole.parts = false, parts
+	whole.isLane, whole.isSure, whole.bits, whole.parts = false, false, bits{}, parts
 	return whole
 }
 
-// partsOf are those of one of two records, or of both.
-func partsOf(v, w value) map[*ast.Field]value {
+// partsOf are those of one of two variables, or of both.
+func partsOf(v, w value) map[*path]value {
 	if v.parts == nil && w.parts == nil {
 		return nil
 	}
-	all := map[*ast.Field]value{}
-	for _, parts := range []map[*ast.Field]value{v.parts, w.parts, {nil: {}}} {
-		for f := range parts {
-			x, inV := v.part(f)
-			y, inW := w.part(f)
+	all := map[*path]value{}
+	for _, parts := range []map[*path]value{v.parts, w.parts, {nil: {}}} {
+		for p := range parts {
+			x, inV := v.rest(p)
+			y, inW := w.rest(p)
 			switch {
 			case inV && inW:
-				all[f] = x.or(y)
+				all[p] = x.or(y)
 			case inV:
-				all[f] = x
+				all[p] = x
 			case inW:
-				all[f] = y
+				all[p] = y
 			}
 		}
 	}
 	return all
 }
 
+// rest is what a part holds, for nil what was stored to no part by itself.
+func (v value) rest(p *path) (value, bool) {
+	if p == nil && v.parts != nil {
+		held, isHeld := v.parts[nil]
+		return held, isHeld
+	}
+	return v.at(p)
+}
+
 // comesFrom reports what depends on the running lanes.
-func (v value) comesFrom() bool { return len(v.sources)+len(v.results)+len(v.chosen) > 0 }
+func (v value) comesFrom() bool { return len(v.sources)+len(v.results)+len(v.chosen)+len(v.led) > 0 }
 
 // isOwnBit reports what may be a lane's own share of a result: its bit of a ballot.
 func (v value) isOwnBit() bool { return v.isOwn && !v.isCount }
@@ -112,7 +143,8 @@ func (v value) isOwnBit() bool { return v.isOwn && !v.isCount }
 func (v value) or(w value) value {
 	return value{
 		sources: union(v.sources, w.sources), results: union(v.results, w.results),
-		chosen: union(v.chosen, w.chosen), points: union(v.points, w.points),
+		chosen: union(v.chosen, w.chosen), led: union(v.led, w.led), points: union(v.points, w.points),
+		isSure: v.isSure && w.isSure && maps.Equal(v.points, w.points), bits: v.bits.or(w.bits),
 		isSlot: v.isSlot || w.isSlot, isCount: v.isCount || w.isCount, isOwn: v.isOwn || w.isOwn,
 		isLane: v.isLane && w.isLane, parts: partsOf(v, w),
 	}
@@ -120,7 +152,7 @@ func (v value) or(w value) value {
 
 func (v value) equals(w value) bool {
 	return maps.Equal(v.sources, w.sources) && maps.Equal(v.results, w.results) &&
-		maps.Equal(v.chosen, w.chosen) && maps.Equal(v.points, w.points) && v.isSlot == w.isSlot &&
+		maps.Equal(v.chosen, w.chosen) && maps.Equal(v.led, w.led) && v.isSure == w.isSure && v.bits == w.bits && maps.Equal(v.points, w.points) && v.isSlot == w.isSlot &&
 		v.isCount == w.isCount && v.isOwn == w.isOwn && v.isLane == w.isLane && maps.EqualFunc(v.parts, w.parts, value.equals)
 }
 

@@ -1,0 +1,133 @@
+package together
+
+import (
+	mathbits "math/bits"
+
+	"github.com/warpcheck/warpcheck/cfg"
+	"github.com/warpcheck/warpcheck/frontend/ast"
+)
+
+// wordBits is how many bits are followed.
+const wordBits = 64
+
+// laneBits is how many bits tell the lanes of a warp apart.
+const laneBits = 5
+
+// bits are what is known of the bits of a word whatever lanes run; the zero value knows nothing.
+type bits struct {
+	// ones are known to be set, zeros not to be.
+	ones, zeros uint64
+	// lane is how many of the lowest bits are those of the lane's number.
+	lane int
+}
+
+func constant(x int64) bits { return bits{ones: uint64(x), zeros: ^uint64(x)} }
+
+// or is what is known of one of two words.
+func (b bits) or(c bits) bits {
+	return bits{ones: b.ones & c.ones, zeros: b.zeros & c.zeros, lane: min(b.lane, c.lane)}
+}
+
+// known is the word of so many bits, where all are known.
+func (b bits) known(size int) (int64, bool) {
+	all := lowest(size)
+	return int64(b.ones), (b.ones|b.zeros)&all == all
+}
+
+func lowest(size int) uint64 {
+	if size >= wordBits {
+		return ^uint64(0)
+	}
+	return 1<<max(size, 0) - 1
+}
+
+// factor is by which power of two the word is known to be divisible.
+func (b bits) factor() int { return mathbits.TrailingZeros64(^b.zeros) }
+
+// converted is the word as another integer: only its bits that are in both, and those that follow from them.
+func (b bits) converted(from, to *ast.Type) bits {
+	if !isWord(from) || !isWord(to) {
+		return bits{}
+	}
+	low, sign := lowest(from.Bits), uint64(1)<<max(from.Bits-1, 0)
+	b.ones, b.zeros = b.ones&low, b.zeros&low
+	switch {
+	case !from.Signed || b.zeros&sign != 0:
+		b.zeros |= ^low
+	case b.ones&sign != 0:
+		b.ones |= ^low
+	}
+	b.lane = min(b.lane, to.Bits)
+	return b
+}
+
+// as is the word where it is of a type, and its higher bits follow from those.
+func (b bits) as(t *ast.Type) bits { return b.converted(t, t) }
+
+func isWord(t *ast.Type) bool { return t != nil && t.Kind == ast.Int && t.Bits > 0 }
+
+// binaryBits is what is known of the result of an operator.
+func binaryBits(in *cfg.Instr, x, y bits) bits {
+	if in.Type == nil || !isWord(in.Type) {
+		return bits{}
+	}
+	switch in.Operator {
+	case ast.And:
+		return bits{x.ones & y.ones, x.zeros | y.zeros, max(keptLane(x, y, y.ones), keptLane(y, x, x.ones))}
+	case ast.Or:
+		return bits{x.ones | y.ones, x.zeros & y.zeros, max(keptLane(x, y, y.zeros), keptLane(y, x, x.zeros))}
+	case ast.Xor:
+		return bits{x.ones&y.zeros | x.zeros&y.ones, x.ones&y.ones | x.zeros&y.zeros,
+			max(keptLane(x, y, y.zeros), keptLane(y, x, x.zeros))}
+	}
+	return arithmeticBits(in.Operator, x, y)
+}
+
+// keptLane is how many bits of the lane's number x has still, where those of y leave it as it is.
+func keptLane(x, y bits, neutral uint64) int { return min(x.lane, mathbits.TrailingZeros64(^neutral)) }
+
+func arithmeticBits(op ast.Op, x, y bits) bits {
+	n, isKnown := y.known(wordBits)
+	low := func(size int) bits { return bits{zeros: lowest(size)} }
+	switch {
+	case op == ast.Add:
+		b := low(min(x.factor(), y.factor()))
+		b.lane = max(min(x.lane, y.factor()), min(y.lane, x.factor()))
+		return b.orSum(x, y, func(x, y int64) int64 { return x + y })
+	case op == ast.Sub:
+		b := low(min(x.factor(), y.factor()))
+		b.lane = min(x.lane, y.factor())
+		return b.orSum(x, y, func(x, y int64) int64 { return x - y })
+	case op == ast.Mul:
+		return low(min(x.factor()+y.factor(), wordBits)).orSum(x, y, func(x, y int64) int64 { return x * y })
+	case !isKnown || n < 0:
+	case op == ast.Rem:
+		return bits{lane: min(x.lane, y.factor())}
+	case op == ast.Shl && n < wordBits:
+		return bits{ones: x.ones << n, zeros: x.zeros<<n | lowest(int(n))}
+	case op == ast.Shr && n < wordBits && x.zeros>>(wordBits-1) != 0:
+		return bits{ones: x.ones >> n, zeros: x.zeros>>n | ^lowest(wordBits-int(n))}
+	}
+	return bits{}
+}
+
+// orSum is the result of an operator where both operands are known.
+func (b bits) orSum(x, y bits, compute func(x, y int64) int64) bits {
+	m, isM := x.known(wordBits)
+	n, isN := y.known(wordBits)
+	if isM && isN {
+		return constant(compute(m, n))
+	}
+	return b
+}
+
+// specialBits is what is known of a register: the extent of a block is taken to be of whole warps.
+func specialBits(register cfg.SpecialReg) bits {
+	switch register {
+	case cfg.TidX, cfg.LaneID:
+		return bits{lane: laneBits}
+	case cfg.NTidX:
+		return bits{zeros: lowest(laneBits)}
+	}
+	return bits{}
+}

@@ -1,0 +1,377 @@
+package together
+
+import (
+	"maps"
+	"slices"
+
+	"github.com/warpcheck/warpcheck/cfg"
+	"github.com/warpcheck/warpcheck/frontend/ast"
+)
+
+// mostRounds is how often a loop is counted through, with the loops in it: more elements than local arrays have.
+const mostRounds = 1 << 12
+
+// overwritten is a part of a local array that a loop writes as a whole before anything in it reads what was there:
+//
+//	for (int i = 0; i < 4; ++i) c[i] = 0;
+//
+// Behind the loop, and in it, what the array held before is nowhere. So it is taken out where the loop is entered.
+type overwritten struct {
+	loop *cfg.Loop
+	// base is the variable of the array, or the one that points to its first element.
+	base      *cfg.Object
+	isPointer bool
+	// extents are how many elements are written in each dimension.
+	extents []int64
+}
+
+// counter is a variable that a loop counts through known values.
+type counter struct {
+	object *cfg.Object
+	values []int64
+}
+
+// overwrittenIn finds them in a function.
+func overwrittenIn(fn *cfg.Func) (all []overwritten) {
+	if fn.Irreducible {
+		return nil
+	}
+	for _, outer := range fn.Loops {
+		for _, b := range outer.Blocks {
+			for _, in := range b.Instrs {
+				if in.Op == cfg.Store {
+					all = append(all, overwrittenBy(in, outer)...)
+				}
+			}
+		}
+	}
+	return all
+}
+
+// overwrittenBy is what a store in a loop writes, in all of its iterations.
+func overwrittenBy(store *cfg.Instr, outer *cfg.Loop) []overwritten {
+	base, isPointer, indices := arrayOf(store.Args[0])
+	counters := countersAround(store.Block, outer)
+	if base == nil || len(indices) == 0 || counters == nil || !isPointer && base.Escapes || !isAlone(store, base, outer) {
+		return nil
+	}
+	extents := allOf(indices, counters)
+	if extents == nil {
+		return nil
+	}
+	return []overwritten{{outer, base, isPointer, extents}}
+}
+
+// arrayOf is the variable that the address of an element leads to, with the indices on the way.
+func arrayOf(address *cfg.Instr) (base *cfg.Object, isPointer bool, indices []*cfg.Instr) {
+	for {
+		switch {
+		case address.Op == cfg.IndexAddr:
+			indices = append(indices, address.Args[1])
+			address = address.Args[0]
+		case address.Op == cfg.Convert && address.Operator == ast.CastDecay:
+			address = address.Args[0]
+		default:
+			slices.Reverse(indices)
+			isPointer = address.Op == cfg.Load
+			if isPointer {
+				address = address.Args[0]
+			}
+			if address.Op == cfg.Addr {
+				base = address.Object
+			}
+			return base, isPointer, indices
+		}
+	}
+}
+
+// countersAround are those of the loops around a block that comes in each of their iterations, out to one; nil where
+// some iteration may pass it by.
+func countersAround(b *cfg.Block, outer *cfg.Loop) (counters []counter) {
+	inner := b
+	for loop := b.Loop; loop != nil; loop = loop.Parent {
+		c, isCounted := countedBy(loop)
+		if !isCounted || !slices.ContainsFunc(loop.Latches, inner.Dominates) {
+			return nil
+		}
+		counters, inner = append(counters, c), loop.Header
+		if loop == outer {
+			return counters
+		}
+	}
+	return nil
+}
+
+// countedBy is the counter of a loop that ends by a comparison of it with a constant, and nowhere else.
+func countedBy(loop *cfg.Loop) (c counter, isCounted bool) {
+	cond := loop.Header.Term.Cond
+	if loop.Header.Term.Kind != cfg.If || len(loop.Latches) != 1 || leavesWithin(loop) || cond.Op != cfg.Binary {
+		return c, false
+	}
+	read := cond.Args[0].Unconverted()
+	bound, isConstant := numberOf(cond.Args[1])
+	if !isConstant || read.Op != cfg.Load || read.Args[0].Op != cfg.Addr {
+		return c, false
+	}
+	c.object = read.Args[0].Object
+	first, isSet := setBefore(loop, c.object)
+	by, isStepped := stepOf(loop, c.object)
+	if !isSet || !isStepped || c.object.Escapes {
+		return c, false
+	}
+	goesOn := slices.Contains(loop.Blocks, loop.Header.Term.Targets[0])
+	for i := first; len(c.values) <= mostRounds; i += by {
+		if compares(cond.Operator, i, bound) != goesOn {
+			return c, true
+		}
+		c.values = append(c.values, i)
+	}
+	return c, false
+}
+
+// leavesWithin reports a loop that some iteration leaves.
+func leavesWithin(loop *cfg.Loop) bool {
+	return slices.ContainsFunc(loop.Blocks, func(b *cfg.Block) bool {
+		return b != loop.Header && (b.Term.Kind != cfg.Jump && b.Term.Kind != cfg.If && b.Term.Kind != cfg.Switch ||
+			slices.ContainsFunc(b.Succs, func(s *cfg.Block) bool { return !slices.Contains(loop.Blocks, s) }))
+	})
+}
+
+// setBefore is the constant that a variable is set to right before a loop.
+func setBefore(loop *cfg.Loop, object *cfg.Object) (first int64, isSet bool) {
+	for _, b := range loop.Header.Preds {
+		if slices.Contains(loop.Blocks, b) {
+			continue
+		}
+		last := -1
+		for i, in := range b.Instrs {
+			if storesTo(in, object) {
+				last = i
+			}
+		}
+		if last < 0 || isSet {
+			return 0, false
+		}
+		first, isSet = numberOf(b.Instrs[last].Args[1])
+		if !isSet {
+			return 0, false
+		}
+	}
+	return first, isSet
+}
+
+// stepOf is what a loop adds to a variable once in each iteration.
+func stepOf(loop *cfg.Loop, object *cfg.Object) (by int64, isStepped bool) {
+	for _, b := range loop.Blocks {
+		for _, in := range b.Instrs {
+			if !storesTo(in, object) {
+				continue
+			}
+			sum := in.Args[1].Unconverted()
+			if isStepped || b.Loop != loop || !b.Dominates(loop.Latches[0]) || sum.Op != cfg.Binary || !reads(sum.Args[0], object) {
+				return 0, false
+			}
+			by, isStepped = numberOf(sum.Args[1])
+			switch {
+			case sum.Operator == ast.Sub:
+				by = -by
+			case sum.Operator != ast.Add:
+				isStepped = false
+			}
+			if !isStepped || by == 0 {
+				return 0, false
+			}
+		}
+	}
+	return by, isStepped
+}
+
+func storesTo(in *cfg.Instr, object *cfg.Object) bool {
+	return in.Op == cfg.Store && in.Args[0].Op == cfg.Addr && in.Args[0].Object == object
+}
+
+func reads(in *cfg.Instr, object *cfg.Object) bool {
+	in = in.Unconverted()
+	return in.Op == cfg.Load && in.Args[0].Op == cfg.Addr && in.Args[0].Object == object
+}
+
+func numberOf(in *cfg.Instr) (int64, bool) {
+	in = in.Unconverted()
+	return in.Int, in.Op == cfg.Const
+}
+
+func compares(op ast.Op, x, y int64) bool {
+	switch op {
+	case ast.LT:
+		return x < y
+	case ast.LE:
+		return x <= y
+	case ast.GT:
+		return x > y
+	case ast.GE:
+		return x >= y
+	case ast.NE:
+		return x != y
+	}
+	return x == y
+}
+
+// isAlone reports a store besides which nothing in a loop uses the array, but what reads the element that
+// was just stored.
+func isAlone(store *cfg.Instr, base *cfg.Object, loop *cfg.Loop) bool {
+	behind := false
+	for _, b := range loop.Blocks {
+		for _, in := range b.Instrs {
+			switch {
+			case in == store:
+				behind = true
+			case behind && b == store.Block && in.Op == cfg.Load && isSame(in.Args[0], store.Args[0]):
+			case slices.ContainsFunc(in.Args, func(arg *cfg.Instr) bool { return usesArray(in, arg, base) }):
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// usesArray reports an operand that leads to an array, unless it is on the way to an address.
+func usesArray(in, operand *cfg.Instr, base *cfg.Object) bool {
+	if in.Op == cfg.IndexAddr || in.Op == cfg.FieldAddr || in.Op == cfg.Convert {
+		return false
+	}
+	isWhole := operand.Op == cfg.Addr
+	for operand.Op == cfg.IndexAddr || operand.Op == cfg.FieldAddr || operand.Op == cfg.Convert {
+		operand = operand.Args[0]
+	}
+	switch isPointer := base.Type.Kind != ast.Array; {
+	case isPointer && isWhole && in.Op == cfg.Load:
+		return false
+	case isPointer && operand.Op == cfg.Load:
+		operand = operand.Args[0]
+	}
+	return operand.Op == cfg.Addr && operand.Object == base
+}
+
+// isSame reports two expressions that are written alike.
+func isSame(x, y *cfg.Instr) bool {
+	return x == y || x.Op == y.Op && x.Object == y.Object && x.Int == y.Int && x.Operator == y.Operator && x.Field == y.Field &&
+		(x.Op == cfg.Addr || x.Op == cfg.IndexAddr || x.Op == cfg.Convert || x.Op == cfg.Load || x.Op == cfg.Const || x.Op == cfg.Binary) &&
+		slices.EqualFunc(x.Args, y.Args, isSame)
+}
+
+// allOf is the extent in each dimension of the elements that indices lead to as counters go through their values;
+// nil where some element in these bounds is left out.
+func allOf(indices []*cfg.Instr, counters []counter) []int64 {
+	seen, extents := map[[2]int64]bool{}, make([]int64, len(indices))
+	rounds := 1
+	for _, c := range counters {
+		rounds *= len(c.values)
+	}
+	if rounds > mostRounds || len(indices) > 2 {
+		return nil
+	}
+	at := map[*cfg.Object]int64{}
+	for round := range rounds {
+		for _, c := range counters {
+			at[c.object] = c.values[round%len(c.values)]
+			round /= len(c.values)
+		}
+		var element [2]int64
+		for k, index := range indices {
+			n, isKnown := evaluated(index, at)
+			if !isKnown || n < 0 {
+				return nil
+			}
+			element[k], extents[k] = n, max(extents[k], n+1)
+		}
+		seen[element] = true
+	}
+	total := int64(1)
+	for _, extent := range extents {
+		total *= extent
+	}
+	if int64(len(seen)) != total {
+		return nil
+	}
+	return extents
+}
+
+// evaluated is an index by the counters.
+func evaluated(in *cfg.Instr, at map[*cfg.Object]int64) (int64, bool) {
+	in = in.Unconverted()
+	switch {
+	case in.Op == cfg.Const:
+		return in.Int, true
+	case in.Op == cfg.Load && in.Args[0].Op == cfg.Addr:
+		n, isKnown := at[in.Args[0].Object]
+		return n, isKnown
+	case in.Op != cfg.Binary:
+		return 0, false
+	}
+	x, isX := evaluated(in.Args[0], at)
+	y, isY := evaluated(in.Args[1], at)
+	switch {
+	case !isX || !isY:
+		return 0, false
+	case in.Operator == ast.Add:
+		return x + y, true
+	case in.Operator == ast.Sub:
+		return x - y, true
+	case in.Operator == ast.Mul:
+		return x * y, true
+	}
+	return 0, false
+}
+
+// entering is a state at the beginning of a block, without what the arrays held that a loop writes which begins there.
+func (f *frame) entering(now state, from, to *cfg.Block) state {
+	for _, o := range f.overwritten {
+		if o.loop.Header != to || slices.Contains(o.loop.Blocks, from) {
+			continue
+		}
+		now = maps.Clone(now)
+		held := value{points: map[place]bool{{object: o.base}: true}, isSure: true}
+		if o.isPointer {
+			held = now[o.base]
+		}
+		for p := range held.points {
+			if whole, isWritten := o.arrayAt(p); held.isSure && isLocal(p.object) && isWritten {
+				now[p.object] = given(now[p.object], whole, value{}, true)
+			}
+		}
+	}
+	return now
+}
+
+// arrayAt is the path of the array that a place is, or is the first element of; false where it is another
+// one than was written as a whole.
+func (o *overwritten) arrayAt(p place) (at *path, isWritten bool) {
+	at = p.path
+	if o.isPointer {
+		if at == nil || at.field != nil || at.isAny || at.index != 0 {
+			return nil, false
+		}
+		at = at.parent
+	}
+	t := typeAt(p.object.Type, at)
+	for _, extent := range o.extents {
+		if t == nil || t.Kind != ast.Array || t.Len != extent {
+			return nil, false
+		}
+		t = t.Elem
+	}
+	return at, true
+}
+
+// typeAt is the type of a part.
+func typeAt(t *ast.Type, p *path) *ast.Type {
+	for _, s := range p.steps() {
+		switch {
+		case s.field != nil:
+			t = s.field.Type
+		case t != nil:
+			t = t.Elem
+		}
+	}
+	return t
+}

@@ -1,0 +1,128 @@
+package together
+
+import (
+	"github.com/warpcheck/warpcheck/cfg"
+	"github.com/warpcheck/warpcheck/frontend/ast"
+)
+
+// place is a part of a variable; the whole of it where the path is nil.
+type place struct {
+	object *cfg.Object
+	path   *path
+}
+
+// path leads from a variable to a part of it. Equal ones are one.
+type path struct {
+	step
+	parent *path
+	// isExact reports a path without a step to an unknown element.
+	isExact bool
+}
+
+// step leads to a field, or to an element: to any where isAny.
+type step struct {
+	field *ast.Field
+	index int64
+	isAny bool
+}
+
+// longestPath is how many steps a path has at most: one that is longer leads to any part. A pointer that walks in
+// a loop (`p = p->next` in one variable) would make ever longer ones.
+const longestPath = 6
+
+// mostElements is the largest index that is told from others: a pointer that walks through an array has one place
+// more each time that its loop is gone through.
+const mostElements = 1 << 6
+
+// pathKey names a path.
+type pathKey struct {
+	parent *path
+	step   step
+}
+
+// paths holds each path once.
+type paths map[pathKey]*path
+
+// of is the path with one more step.
+func (ps paths) of(parent *path, s step) *path {
+	if parent.length() >= longestPath {
+		return parent.first()
+	}
+	key := pathKey{parent, s}
+	if ps[key] == nil {
+		ps[key] = &path{step: s, parent: parent, isExact: !s.isAny && (parent == nil || parent.isExact)}
+	}
+	return ps[key]
+}
+
+// moved is the path to the element that lies by elements behind the one that p leads to; of what is no
+// element, any part of what p leads into.
+func (ps paths) moved(p *path, by bits) *path {
+	distance, isKnown := by.known(wordBits)
+	switch {
+	case isKnown && distance == 0:
+		return p
+	case p == nil:
+		return ps.of(nil, step{isAny: true})
+	case p.field != nil || p.isAny:
+		return ps.of(p.parent, step{isAny: true})
+	}
+	if index := p.index + distance; isKnown && index >= 0 && index <= mostElements {
+		return ps.of(p.parent, step{index: index})
+	}
+	return ps.of(p.parent, step{isAny: true})
+}
+
+func (p *path) length() (steps int) {
+	for ; p != nil; p = p.parent {
+		steps++
+	}
+	return steps
+}
+
+// first is the path of the first step alone.
+func (p *path) first() *path {
+	for p.parent != nil {
+		p = p.parent
+	}
+	return p
+}
+
+// holds reports that other is p or a part of it.
+func (p *path) holds(other *path) bool {
+	for ; other != nil; other = other.parent {
+		if other == p {
+			return true
+		}
+	}
+	return p == nil
+}
+
+// overlaps reports that the two may have a byte in common.
+func (p *path) overlaps(other *path) bool {
+	x, y := p.steps(), other.steps()
+	for i := range min(len(x), len(y)) {
+		if x[i].isApart(y[i]) {
+			return false
+		}
+	}
+	return true
+}
+
+func (p *path) steps() []step {
+	if p == nil {
+		return nil
+	}
+	return append(p.parent.steps(), p.step)
+}
+
+// isApart reports two fields of one class, or two elements.
+func (s step) isApart(t step) bool {
+	switch {
+	case s.isAny || t.isAny || s.field == t.field && s.index == t.index:
+		return false
+	case s.field == nil && t.field == nil:
+		return true
+	}
+	return s.field != nil && t.field != nil && !s.field.Owner.Union && !t.field.Owner.Union
+}
