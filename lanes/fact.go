@@ -239,6 +239,9 @@ type Fact struct {
 	rendezvous *rendezvous
 	// races are those that an access may be the later one of, nil for a collective.
 	races *race.Candidate
+	// shares says whether threads of other warps may use the cells of the race (SharesWithOtherWarps), nil until it is
+	// asked for.
+	shares *bool
 }
 
 // remark says of a fact that is exact otherwise what is not asked of it, or not told.

@@ -5,6 +5,7 @@ import (
 	"github.com/warpcheck/warpcheck/lanes/exec"
 	"github.com/warpcheck/warpcheck/lanes/grid"
 	"github.com/warpcheck/warpcheck/lanes/meet"
+	"github.com/warpcheck/warpcheck/lanes/race"
 	"github.com/warpcheck/warpcheck/lanes/term"
 	"github.com/warpcheck/warpcheck/lanes/trace"
 	"github.com/warpcheck/warpcheck/warp"
@@ -36,6 +37,9 @@ type judge struct {
 	likened bool
 	// perWarp are the facts of each warp by itself, once they have been asked for.
 	perWarp map[int]warpFacts
+	// across compares the accesses of two warps of a block, nil until isAcross, or where that took too much work.
+	across   *race.Across
+	isAcross bool
 }
 
 // judgeOf judges a trace that may not be complete yet.

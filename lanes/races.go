@@ -2,6 +2,7 @@ package lanes
 
 import (
 	"github.com/warpcheck/warpcheck/cfg"
+	"github.com/warpcheck/warpcheck/lanes/block"
 	"github.com/warpcheck/warpcheck/lanes/exec"
 	"github.com/warpcheck/warpcheck/lanes/prove"
 	"github.com/warpcheck/warpcheck/lanes/race"
@@ -101,4 +102,54 @@ func (j *judge) raceFacts() []*Fact {
 		facts = append(facts, f)
 	}
 	return facts
+}
+
+// SharesWithOtherWarps reports a race of which one of the cells may be used by a thread of another warp as well, before
+// all threads of the block have waited for each other: to order the lanes of a warp repairs nothing there. It is true of
+// what is not proved to be otherwise.
+func (f *Fact) SharesWithOtherWarps() bool {
+	switch {
+	case f.rendezvous == nil || f.races == nil:
+		return true
+	case len(f.rendezvous.j.Launch.Indices()) == 0 && !f.rendezvous.j.isOfOneWarp():
+		return false
+	}
+	if f.shares == nil {
+		shares := f.rendezvous.j.mayMeetOtherWarps(f.races)
+		f.shares = &shares
+	}
+	return *f.shares
+}
+
+// mayMeetOtherWarps asks it of the accesses that race with a candidate.
+func (j *judge) mayMeetOtherWarps(c *race.Candidate) bool {
+	touched := map[trace.Chained]bool{c.Event.Chained(): true}
+	for _, one := range c.Conflicts() {
+		touched[one.Earlier.Chained()] = true
+	}
+	meets := true
+	exec.WithinBudget(func() {
+		if across := j.acrossWarps(); across != nil {
+			meets = across.MayMeet(touched)
+		}
+	})
+	return meets
+}
+
+// acrossWarps interprets the root once more for the accesses of all threads of a block; nil where that takes too much
+// work.
+func (j *judge) acrossWarps() *race.Across {
+	if j.across != nil || j.isAcross {
+		return j.across
+	}
+	j.isAcross = true
+	s := j.again()
+	s.Work = exec.NewMeter(raceFloor)
+	if s.Sliced = slice.OfSharedInBlock(s.Root, s.Functions.Policy()); s.Sliced == nil {
+		return nil
+	}
+	if next, ranOut := interpret(s); ranOut == "" {
+		j.across = race.AcrossWarps(next.Meetings, block.Of(next.Meetings).Rivals)
+	}
+	return j.across
 }

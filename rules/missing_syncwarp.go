@@ -26,7 +26,8 @@ It is about the lanes of one warp. Races between warps, and on global memory, ar
 race checker to find.
 
 Put ` + "`__syncwarp()`" + ` between the two, where all lanes that use the cell pass; in a loop also
-before its next iteration writes what this one reads.`,
+before its next iteration writes what this one reads. Where threads of other warps use the cell,
+too, before all of the block have met, that is not enough: put ` + "`__syncthreads()`" + ` there.`,
 	Bad: `__global__ void bad(int *out) {
   __shared__ int s[32];
   int lane = threadIdx.x;
@@ -112,12 +113,21 @@ func raceText(fact *lanes.Fact, v *lanes.Verdict, verb string) string {
 		race.Lane, verb, race.Other, earlier, race.Element, kernelsMark)
 }
 
-func raceHelp(_ *lanes.Fact, v *lanes.Verdict) string {
-	if detail.As[detail.Race](v.Detail).Copies {
-		return "let each lane wait for its copies, and put __syncwarp() behind that and before the other access"
+func raceHelp(fact *lanes.Fact, v *lanes.Verdict) string {
+	barrier, where := "__syncwarp()", "where all lanes that use the cell pass"
+	if fact.SharesWithOtherWarps() {
+		barrier, where = "__syncthreads()", "where all threads of the block pass: other warps may use the cell, too"
 	}
-	return "put __syncwarp() between the two accesses, where all lanes that use the cell pass"
+	if detail.As[detail.Race](v.Detail).Copies {
+		return fmt.Sprintf("let each lane wait for its copies, and put %s behind that and before the other access, %s", barrier, where)
+	}
+	return fmt.Sprintf("put %s between the two accesses, %s", barrier, where)
 }
 
-// orderLanes puts a barrier of the warp between the accesses.
-func orderLanes(*lanes.Fact, *lanes.Verdict) []Remedy { return []Remedy{{Kind: OrderLanes}} }
+// orderLanes puts a barrier of the warp between the accesses, where no other warp has a part in it.
+func orderLanes(fact *lanes.Fact, _ *lanes.Verdict) []Remedy {
+	if fact.SharesWithOtherWarps() {
+		return nil
+	}
+	return []Remedy{{Kind: OrderLanes}}
+}

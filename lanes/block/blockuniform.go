@@ -52,12 +52,19 @@ type read struct {
 
 // uniformityAt is for what is read at an event.
 func (j *Judge) uniformityAt(e *trace.Event) *uniformity {
-	u := &uniformity{j: j, tile: j.threadsInCommon(e), uniform: map[read]bool{}}
+	var in *trace.Loop
 	if len(e.Within) > 0 {
-		u.at = e.Within[0]
+		in = e.Within[0]
 	}
+	u := j.uniformityIn(in)
+	u.tile = j.threadsInCommon(e)
 	u.tellTiles()
 	return u
+}
+
+// uniformityIn is for what is read in an iteration of a loop, nil for none, by any warps of the block.
+func (j *Judge) uniformityIn(s *trace.Loop) *uniformity {
+	return &uniformity{j: j, at: s, uniform: map[read]bool{}}
 }
 
 // tellTiles writes the number of a warp as that of its tile of several warps and of the warp in

@@ -13,6 +13,17 @@ func (l *Launch) tell(index, count *term.Term) {
 	}
 }
 
+// Indices are the unknowns that the number of a warp is made of, none where there is one warp. The rows of a block are
+// among them only where it may have several.
+func (l *Launch) Indices() (list []*term.Term) {
+	for _, n := range l.numbers {
+		if term.Any([]*term.Term{l.Number}, func(x *term.Term) bool { return x == n.index }) {
+			list = append(list, n.index)
+		}
+	}
+	return list
+}
+
 // countOf is how many there are of what an unknown numbers warps by, nil for other unknowns.
 func (l *Launch) countOf(x *term.Term) *term.Term {
 	for _, n := range l.numbers {

@@ -284,21 +284,36 @@ func (j *Judge) syncsOf(p pair) (list []sync, meet bool) {
 // differ says that it is no matter that both store one value; open where that, or whether the loop
 // has a next iteration, or which lane touches what, is not known.
 func (j *Judge) differ(p pair) *term.Term {
-	unknown := p.loop != nil || isOpen(p.earlier) || isOpen(p.later)
-	if p.earlier.Instr.Op == cfg.Store && p.later.Instr.Op == cfg.Store && p.earlier.Instr.BitField() == p.later.Instr.BitField() {
-		x, y := literalOf(p.earlier.Instr.Args[1]), literalOf(p.later.Instr.Args[1])
-		switch {
-		case x == nil || y == nil:
-			unknown = true
-		case x.Op == y.Op && x.Int == y.Int && x.Text == y.Text:
-			return j.t.False
-		}
-	}
-	if !unknown {
+	x, y := p.literals()
+	known := !p.areStores() || x != nil && y != nil
+	switch {
+	case p.storeOneValue():
+		return j.t.False
+	case known && p.loop == nil && !isOpen(p.earlier) && !isOpen(p.later):
 		return j.t.True
 	}
 	j.open++
 	return j.t.Var(fmt.Sprintf("races!%d", j.open), 0, 0, 1, nil)
+}
+
+// areStores reports two stores to whole variables, or to the same bits.
+func (p pair) areStores() bool {
+	a, b := p.earlier.Instr, p.later.Instr
+	return a.Op == cfg.Store && b.Op == cfg.Store && a.BitField() == b.BitField()
+}
+
+// literals are the constants that two stores store, nil for others.
+func (p pair) literals() (x, y *cfg.Instr) {
+	if !p.areStores() {
+		return nil, nil
+	}
+	return literalOf(p.earlier.Instr.Args[1]), literalOf(p.later.Instr.Args[1])
+}
+
+// storeOneValue reports two stores of one constant.
+func (p pair) storeOneValue() bool {
+	x, y := p.literals()
+	return x != nil && y != nil && x.Op == y.Op && x.Int == y.Int && x.Text == y.Text
 }
 
 // isOpen reports an access of which it is left open which lane touches what.

@@ -22,6 +22,9 @@ type Judge struct {
 	// lastOfAll says of each number of events which the last of them is that orders all lanes, -1 for none.
 	lastOfAll []int
 	extents   map[*trace.Access]extent
+	// acrossWarps: only barriers of the block order accesses, and holding remembers which loops have one in each iteration.
+	acrossWarps bool
+	holding     map[*trace.Loop]bool
 	// open counts the pairs of accesses of which it is not known whether their order matters.
 	open int
 }
@@ -29,7 +32,7 @@ type Judge struct {
 // Of judges a complete trace.
 func Of(m *meet.Meetings) *Judge {
 	j := &Judge{Meetings: m, t: m.Terms, comes: map[[2]vector.Vec]bool{}, sums: disjoint.New(m.Terms),
-		nextViews: map[*trace.Loop]*term.Rewriter{}, earlierViews: map[*trace.Loop]*term.Rewriter{}, firstViews: map[nest]*term.Rewriter{}, extents: map[*trace.Access]extent{}}
+		nextViews: map[*trace.Loop]*term.Rewriter{}, earlierViews: map[*trace.Loop]*term.Rewriter{}, firstViews: map[nest]*term.Rewriter{}, extents: map[*trace.Access]extent{}, holding: map[*trace.Loop]bool{}}
 	for _, a := range m.Accesses {
 		j.extents[a] = extentOf(a)
 	}

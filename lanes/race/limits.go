@@ -25,3 +25,6 @@ const maxUnproved = 4
 
 // maxTried is of how many pairs of accesses one pair of lanes is asked about before all lanes are.
 const maxTried = 8
+
+// maxPairsAcross bounds the pairs of accesses that are compared for two warps of a block, each lane with each other.
+const maxPairsAcross = 2_000

@@ -286,8 +286,11 @@ func (j *Judge) there(s sync) vector.Vec {
 	return view{j.inFirst(s.Event, s.in.first)}.lanes(s.Event.Guard)
 }
 
-// isOfAll reports a barrier of all lanes of the warp.
+// isOfAll reports a barrier of all lanes of the warp, or of the block where two warps are compared.
 func (j *Judge) isOfAll(e *trace.Event) bool {
+	if j.acrossWarps {
+		return e.Instr.Collective.HoldsBlock()
+	}
 	if !e.Masked {
 		return true
 	}

@@ -72,6 +72,15 @@ type pairs struct {
 	list []*touch
 }
 
+// reach is whose accesses are paired: those of the lanes of a warp, or those of all threads of a block, which barriers of
+// the warp do not order, and each of which may conflict with itself.
+type reach int
+
+const (
+	inWarp reach = iota
+	inBlock
+)
+
 // conflicting are the accesses to shared memory, in a root's tree of calls, that may conflict with
 // another one or with themselves.
 func (s *slicer) conflicting(root *Call) []*touch {
@@ -129,7 +138,7 @@ func (w *walk) pass(i *cfg.Instr) {
 	switch {
 	case w.call.calls[i] != nil:
 		w.passCall(i)
-	case ordersAll(i):
+	case w.ordersAll(i):
 		w.order()
 	case i.Op == cfg.Await:
 		w.await()
@@ -189,6 +198,9 @@ func (w *walk) passTouch(i *cfg.Instr) {
 		w.out.first.add(w.at[i])
 	}
 	w.here.add(w.at[i])
+	if w.reaches == inBlock {
+		w.meet(w.here, w.at[i])
+	}
 }
 
 // goTo goes on to a block, and to the other sides of a branch where they meet again: some lanes may
@@ -273,10 +285,13 @@ func overlap(t, o *touch) bool {
 }
 
 // ordersAll reports a barrier of all lanes of the warp: of the block, or with a mask that names all
-// of them.
-func ordersAll(i *cfg.Instr) bool {
+// of them; of all threads of the block where these are paired.
+func (s *slicer) ordersAll(i *cfg.Instr) bool {
 	if i.Op != cfg.Collective_ || !i.Collective.IsSynchronizing() {
 		return false
+	}
+	if s.reaches == inBlock {
+		return i.Collective.HoldsBlock()
 	}
 	if i.Collective.Block {
 		return true
@@ -292,12 +307,23 @@ func ordersAll(i *cfg.Instr) bool {
 // A function that the policy does not follow, since it is large and has no collective, is followed where accesses in it,
 // or in what it calls, may conflict.
 func OfShared(root *cfg.Func, policy Policy) (c *Call, found bool) {
-	s, top, list := conflictsOf(root, policy.followingAll())
+	return ofShared(root, policy, inWarp)
+}
+
+// OfSharedInBlock is the slice of a root for its accesses that may conflict with those of threads of other warps, too;
+// nil where it is too large to find them.
+func OfSharedInBlock(root *cfg.Func, policy Policy) *Call {
+	c, _ := ofShared(root, policy, inBlock)
+	return c
+}
+
+func ofShared(root *cfg.Func, policy Policy, of reach) (c *Call, found bool) {
+	s, top, list := conflictsOf(root, policy.followingAll(), of)
 	if top == nil {
 		return nil, root.LeadsTo(namesShared)
 	}
 	if len(list) > 0 && root.LeadsTo(policy.passesOver) {
-		s, top, list = conflictsOf(root, policy.followingThose(list))
+		s, top, list = conflictsOf(root, policy.followingThose(list), of)
 	}
 	if len(list) == 0 {
 		return nil, false
@@ -337,7 +363,7 @@ func OfSharedOutsideLarge(root *cfg.Func, policy Policy) *Call {
 	if !root.LeadsTo(policy.passesOver) {
 		return nil
 	}
-	s, top, list := conflictsOf(root, policy)
+	s, top, list := conflictsOf(root, policy, inWarp)
 	if len(list) == 0 {
 		return nil
 	}
@@ -345,8 +371,9 @@ func OfSharedOutsideLarge(root *cfg.Func, policy Policy) *Call {
 }
 
 // conflictsOf are the accesses of a root that may conflict; top is nil where it is too large.
-func conflictsOf(root *cfg.Func, policy Policy) (s *slicer, top *Call, list []*touch) {
+func conflictsOf(root *cfg.Func, policy Policy, of reach) (s *slicer, top *Call, list []*touch) {
 	if s, top = prepare(root, policy, true); top != nil {
+		s.reaches = of
 		list = s.conflicting(top)
 	}
 	return s, top, list

@@ -62,7 +62,9 @@ type slicer struct {
 	instrs   int
 	changed  bool
 	// counts reports that operands of atomics are asked for whose values are.
-	counts  bool
+	counts bool
+	// reaches is whose accesses to shared memory are paired.
+	reaches reach
 	globals map[*cfg.Object]*cell
 	shared  []*cell
 	// outside is global memory, nowhere where addresses lead that are not followed.

@@ -1,0 +1,239 @@
+package race
+
+import (
+	"slices"
+
+	"github.com/warpcheck/warpcheck/lanes/disjoint"
+	"github.com/warpcheck/warpcheck/lanes/meet"
+	"github.com/warpcheck/warpcheck/lanes/memory"
+	"github.com/warpcheck/warpcheck/lanes/term"
+	"github.com/warpcheck/warpcheck/lanes/trace"
+	"github.com/warpcheck/warpcheck/lanes/vector"
+	"github.com/warpcheck/warpcheck/warp"
+)
+
+// Threads of two warps may use one byte where no barrier of the block stands between: __syncwarp orders nothing there.
+//
+//	if (threadIdx.x == 0) s = v;
+//	x = s;                                 thread 32 reads what thread 0 writes
+//
+// One warp is interpreted, and another one is this one with other thread numbers, and with unknowns of its own for what
+// the warps need not have in common ([Rival]). Around a loop with a barrier of the block in each iteration the two are in
+// one iteration, or in two that follow each other; in others each may be in any.
+//
+// The answer is on the safe side for who wants to put a barrier of the warp there: what is not proved to be apart, or
+// ordered, may meet.
+
+// Rival is another warp of the block as it is seen from this one, in one of the ways in which their numbers differ.
+type Rival struct {
+	// View says of this warp's terms what they are for the other one, and Exists that there is such another one.
+	View   *term.Rewriter
+	Exists *term.Term
+}
+
+// Rivals are the other warps as seen in an iteration of a loop that both are in, nil for none. isOwn reports what else
+// each warp has of its own, and copied hears of an unknown and of the other warp's.
+type Rivals func(in *trace.Loop, isOwn func(*term.Term) bool, copied func(x, own *term.Term, view *term.Rewriter)) []Rival
+
+// Across compares the accesses of two warps of a block.
+type Across struct {
+	*Judge
+	rivals Rivals
+}
+
+// AcrossWarps judges a complete trace for threads of two warps.
+func AcrossWarps(m *meet.Meetings, rivals Rivals) *Across {
+	j := Of(m)
+	j.acrossWarps = true
+	j.lastOfAll = j.findLastOfAll()
+	return &Across{j, rivals}
+}
+
+// MayMeet reports that one of some accesses may be to a byte which a thread of another warp uses, one of them
+// writing, with no barrier of the block between.
+func (x *Across) MayMeet(of map[trace.Chained]bool) bool {
+	pairs, found := 0, false
+	for n, a := range x.Accesses {
+		found = found || of[a.Chained()]
+		for _, p := range x.pairsAcross(n) {
+			if !of[p.earlier.Chained()] && !of[p.later.Chained()] {
+				continue
+			}
+			if pairs++; pairs > maxPairsAcross || x.mayMeet(p) {
+				return true
+			}
+		}
+	}
+	return !found
+}
+
+// pairsAcross are those of an access with the ones before it and with itself, and with those of the iteration before.
+func (x *Across) pairsAcross(n int) []pair {
+	b := x.Accesses[n]
+	list := x.pairsOf(n)
+	for _, a := range x.Accesses[:n+1] {
+		if a.Point == b.Point && x.mayConflict(a, b) {
+			list = append(list, pair{a, b, nil})
+		}
+	}
+	return list
+}
+
+// mayMeet reports that the two accesses of a pair, by threads of two warps, may be to one byte in no order.
+func (x *Across) mayMeet(p pair) bool {
+	if !p.earlier.IsPlaced() || !p.later.IsPlaced() {
+		return true
+	}
+	if x.isBehindBarrier(p) {
+		return false
+	}
+	list, _ := x.syncsOf(p)
+	return !x.isOrdered(p, list) && !p.storeOneValue() && !x.areApart(p)
+}
+
+// areApart proves that the two accesses, by threads of two warps, are to different bytes, or do not both happen.
+func (x *Across) areApart(p pair) bool {
+	a, b := p.earlier, p.later
+	before, behind := p.viewOf(x.Judge, a.Event, iteration{}), p.viewOf(x.Judge, b.Event, p.ofLater())
+	one := disjoint.Access{At: before.lanes(a.At), Size: a.Size, Guard: x.withKnown(before.lanes(a.Guard), a.Known, before),
+		Arrays: ofEachLane(arraysAround(a, before))}
+	at, guard := behind.lanes(b.At), x.withKnown(behind.lanes(b.Guard), b.Known, behind)
+	if x.areApartByNumbers(one, disjoint.Access{At: at, Size: b.Size, Guard: guard}) {
+		return true
+	}
+	around := arraysAround(b, behind)
+	for _, r := range x.rivals(x.inStep(p), x.ownOf(p), x.copied) {
+		seen := view{r.View}
+		theirs := disjoint.Access{At: seen.lanes(at), Size: b.Size, Guard: seen.lanes(guard), Arrays: ofEachLane(viewed(around, seen))}
+		ours := one
+		ours.Guard = x.And(one.Guard, vector.Uniform(r.Exists))
+		if !x.areApartFrom(ours, theirs, sizeOf(b.Object)) {
+			return false
+		}
+	}
+	return true
+}
+
+// viewed are arrays as they are seen from elsewhere.
+func viewed(arrays []trace.Array, seen view) (list []trace.Array) {
+	for _, array := range arrays {
+		list = append(list, trace.Array{Start: seen.lanes(array.Start), Size: array.Size})
+	}
+	return list
+}
+
+// areApartFrom proves it of each lane of one warp and each of another one.
+func (x *Across) areApartFrom(ours, theirs disjoint.Access, size int64) bool {
+	apart := x.sums.KeptApart(ours, theirs, size)
+	for i := range warp.Size {
+		for l := range warp.Size {
+			q := disjoint.Of(ours, i, theirs, l, size)
+			if apart[i].Has(l) || q.Here.IsFalse() || q.There.IsFalse() {
+				continue
+			}
+			if !x.isNever(q) {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// areApartByNumbers proves it in a block of known shape, warp by warp, where the numbers of the threads alone say which
+// bytes each touches.
+func (x *Across) areApartByNumbers(ours, theirs disjoint.Access) bool {
+	if x.Launch.Warp == nil {
+		return false
+	}
+	warps := map[uint64]uint32{}
+	for w := range x.Launch.Warps {
+		known := x.eachByte(ours, w, func(at uint64) bool {
+			warps[at] |= 1 << w
+			return true
+		})
+		if !known {
+			return false
+		}
+	}
+	for w := range x.Launch.Warps {
+		if !x.eachByte(theirs, w, func(at uint64) bool { return warps[at]&^(1<<w) == 0 }) {
+			return false
+		}
+	}
+	return true
+}
+
+// eachByte shows the bytes that a warp touches, and reports that they are known, and none refused.
+func (x *Across) eachByte(a disjoint.Access, w int, see func(at uint64) bool) bool {
+	is := x.Launch.AsWarp(w)
+	for l := range warp.Size {
+		if is.Rewrite(a.Guard.At(l)).IsFalse() {
+			continue
+		}
+		at := is.Rewrite(a.At.At(l))
+		if !at.IsConst() {
+			return false
+		}
+		for n := range uint64(a.Size) {
+			if !see(at.K + n) {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// inStep is the innermost loop around both accesses of which two warps are in one iteration, or as far apart as the
+// accesses are: all others stay in the same one of the loops around it.
+func (x *Across) inStep(p pair) *trace.Loop {
+	s := p.loop
+	if s == nil && len(p.later.Within) > 0 {
+		s = p.later.Within[0]
+	}
+	for ; s != nil; s = s.Around {
+		if p.earlier.IsWithin(s) && x.holdsBlock(s) {
+			return s
+		}
+	}
+	return nil
+}
+
+// holdsBlock reports a loop in each iteration of which all threads of the block surely wait for each other.
+func (x *Across) holdsBlock(s *trace.Loop) bool {
+	holds, known := x.holding[s]
+	if !known {
+		holds = slices.ContainsFunc(x.Events, func(e *trace.Event) bool {
+			return e.IsSync() && x.isOfAll(e) && e.Within != nil && e.Within[0] == s && x.comeTo(s.Round, e.Guard)
+		})
+		x.holding[s] = holds
+	}
+	return holds
+}
+
+// ownOf tells what changes with the iterations of loops that the warps need not be in the same iteration of.
+func (x *Across) ownOf(p pair) func(*term.Term) bool {
+	in := x.inStep(p)
+	var loops []*trace.Loop
+	for _, a := range []*trace.Access{p.earlier, p.later} {
+		for _, s := range a.Within {
+			if in == nil || s != in && s.IsWithin(in) {
+				loops = append(loops, s)
+			}
+		}
+	}
+	return func(y *term.Term) bool {
+		if _, isArgument := y.Origin.(memory.ArgOrigin); isArgument {
+			return false
+		}
+		return slices.ContainsFunc(loops, func(s *trace.Loop) bool { return s.Computes(y) || !s.IsFixed(y) })
+	}
+}
+
+// copied says of another warp's unknown what is known of this one's.
+func (x *Across) copied(y, own *term.Term, seen *term.Rewriter) {
+	x.sums.Takes(own, y)
+	if slot, is := x.sums.Slots[y]; is {
+		slot.At, slot.By = seen.Rewrite(slot.At), seen.Rewrite(slot.By)
+		x.sums.Slots[own] = slot
+	}
+}
