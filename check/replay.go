@@ -188,7 +188,7 @@ type run struct {
 func runWarp(in sim.Input) run {
 	alone := sim.Run(in)
 	meets := func(p *sim.Rendezvous) bool { return p.Site.Collective.Block }
-	if in.Shape.Threads() <= warp.Size || !alone.IsComplete() || !slices.ContainsFunc(alone.Rendezvous, meets) {
+	if !alone.NeedsBlock && (in.Shape.Threads() <= warp.Size || !alone.IsComplete() || !slices.ContainsFunc(alone.Rendezvous, meets)) {
 		return run{alone, alone.Steps, alone.IsComplete()}
 	}
 	block := sim.RunBlock(in)

@@ -271,6 +271,7 @@ func (m *machine) blockReduce(c cfg.ClassKind, yes, lanes warp.Lanes) uint64 {
 	case m.round != nil:
 		count, threads = m.round.votes()
 	case m.in.Shape.Threads() > warp.Size:
+		m.out.NeedsBlock = m.out.NeedsBlock || m.out.Unknown == ""
 		m.unknown("a reduction over several warps")
 	}
 	switch c {

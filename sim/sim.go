@@ -72,8 +72,8 @@
 //
 // # What is not modelled
 //
-// Run runs one warp: other warps of the block write no memory, and a block barrier's reduction over
-// several warps is unknown. RunBlock runs all warps, one after the other up to their next block
+// Run runs one warp: other warps of the block write no memory, and what a barrier of the block tells of the predicates
+// of several warps is unknown (Outcome.NeedsBlock). RunBlock runs all warps, one after the other up to their next block
 // barriers (block.go), which is one of the orders that there are. 16-bit floats, functions without a
 // body and instructions without meaning yield 0; all but the bodiless functions make the outcome
 // Unknown.
@@ -224,6 +224,8 @@ type Outcome struct {
 	// Unknown is why the run is not to be trusted: the first instruction
 	// without a concrete meaning; "" when there was none.
 	Unknown string
+	// NeedsBlock reports that Unknown is what the other warps of the block bring to a barrier, as RunBlock knows.
+	NeedsBlock bool
 	// Notes list the functions without a body that were called, each once.
 	Notes []string
 	// OutOfSteps reports that the run was ended before its end, in block Stopped. In lockstep a lane

@@ -53,7 +53,7 @@ func (in *interp) collective(fr *frame, i *cfg.Instr, guard vector.Vec, st *memo
 	st.Unsynchronized = nil
 	before := in.pasts.all(st)
 	if c.Block {
-		result := in.barrier(i, st)
+		result := in.barrier(fr, e, st)
 		in.noteMeeting(e.Event, st, before)
 		return result
 	}
@@ -124,10 +124,14 @@ func (in *interp) nameBarrier(fr *frame, e *exchange) {
 }
 
 // barrier lets the other warps of the block write shared and global memory.
-func (in *interp) barrier(i *cfg.Instr, st *memory.State) memory.Value {
+func (in *interp) barrier(fr *frame, e *exchange, st *memory.State) memory.Value {
+	i := e.Instr
 	in.memory.ForgetShared(st)
-	if i.Type == nil {
+	switch {
+	case i.Type == nil:
 		return nil
+	case votes(i.Collective) && memory.Width(i.Type) >= 0 && fr.sliced.Yields(i):
+		return in.blockVote(fr, e)
 	}
 	in.memory.Unknowns++
 	result := in.memory.UnknownOf(fmt.Sprintf("barrier!%d", in.memory.Unknowns), i.Type, memory.ResultOrigin{Operation: "barrier"}, true)

@@ -4,18 +4,23 @@ import (
 	"fmt"
 	"slices"
 
+	"github.com/warpcheck/warpcheck/cfg"
 	"github.com/warpcheck/warpcheck/frontend/ast"
 	"github.com/warpcheck/warpcheck/lanes/memory"
 	"github.com/warpcheck/warpcheck/lanes/term"
 	"github.com/warpcheck/warpcheck/lanes/trace"
 	"github.com/warpcheck/warpcheck/lanes/vector"
+	"github.com/warpcheck/warpcheck/warp"
 )
 
-// reduction is unknown, and one for all lanes with one mask. Each part of a record is made of
-// all parts.
+// reduction is one for all lanes with one mask: computed of integers, else unknown. Each part of a record is made
+// of all parts.
 func (in *interp) reduction(fr *frame, e *exchange) memory.Value {
 	if e.Instr.Type == nil {
 		return nil
+	}
+	if in.isFolded(e) {
+		return in.fold(fr, e)
 	}
 	in.memory.Unknowns++
 	name := fmt.Sprintf("reduce!%d", in.memory.Unknowns)
@@ -70,4 +75,74 @@ func (in *interp) reduced(e *exchange, name string, bits int, of []vector.Vec) v
 	}
 	in.feeds(result, trace.Feed{Of: feed})
 	return vector.Uniform(result)
+}
+
+// isFolded reports a reduction of integers of which it is known who takes part.
+func (in *interp) isFolded(e *exchange) bool {
+	c := e.Instr.Collective
+	t := e.Instr.Args[c.Value].Type
+	isWord := memory.Width(t) > 0 && t.Kind == ast.Int && memory.Width(e.Instr.Type) > 0
+	return c.Class.Kind == cfg.Redux && c.Mask >= 0 && isWord && !in.namesAbsent(e)
+}
+
+// fold reduces the words of the lanes that take part with each lane. A least or largest one is computed of constants
+// and of words that are alike: of others it would be a choice of 32.
+func (in *interp) fold(fr *frame, e *exchange) memory.Value {
+	c := e.Instr.Collective
+	v := in.word(fr, e.Instr, c.Value)
+	signed := e.Instr.Args[c.Value].Type.Signed
+	of := reducer{in.t, c.Class.Name, signed}
+	neutral, combine := of.parts(v.Bits())
+	if combine == nil || of.picks() && !v.IsConstant() && v.UniformWhere(e.Guard) == nil {
+		in.memory.Unknowns++
+		return in.reducedTo(e, fmt.Sprintf("reduce!%d", in.memory.Unknowns), e.Instr.Type, []memory.Value{v})
+	}
+	if x := v.UniformWhere(e.Guard); x != nil && c.Class.Name != "add" && c.Class.Name != "xor" {
+		return in.typed(e.Instr.Type, vector.Uniform(x))
+	}
+	return in.typedLater(e.Instr.Type, func() vector.Vec {
+		return in.perGroup(e, func(l int) *term.Term {
+			result := neutral
+			for o := range warp.Size {
+				if takesPart := in.together(e, l, o); !takesPart.IsFalse() {
+					result = combine(result, in.t.Ite(takesPart, v.At(o), neutral))
+				}
+			}
+			return result
+		})
+	})
+}
+
+// reducer is an operation on integers.
+type reducer struct {
+	t      *term.Table
+	name   string
+	signed bool
+}
+
+// picks reports an operation that yields one of its operands.
+func (r reducer) picks() bool { return r.name == "min" || r.name == "max" }
+
+// parts are what leaves a word of so many bits as it is, and the operation; nil for one that is not known.
+func (r reducer) parts(bits int) (neutral *term.Term, combine func(x, y *term.Term) *term.Term) {
+	t := r.t
+	less, least, most := t.ULt, uint64(0), ^uint64(0)
+	if r.signed {
+		less, least, most = t.SLt, 1<<(bits-1), 1<<(bits-1)-1
+	}
+	switch r.name {
+	case "add":
+		return t.Const(bits, 0), t.Add
+	case "and":
+		return t.Const(bits, ^uint64(0)), t.BAnd
+	case "or":
+		return t.Const(bits, 0), t.BOr
+	case "xor":
+		return t.Const(bits, 0), t.BXor
+	case "min":
+		return t.Const(bits, most), func(x, y *term.Term) *term.Term { return t.Ite(less(x, y), x, y) }
+	case "max":
+		return t.Const(bits, least), func(x, y *term.Term) *term.Term { return t.Ite(less(x, y), y, x) }
+	}
+	return nil, nil
 }

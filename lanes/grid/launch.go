@@ -36,6 +36,8 @@ type Launch struct {
 	Number *term.Term
 	// warpViews say of this warp's formulas what they are for another (AsWarp).
 	warpViews map[int]*term.Rewriter
+	// inOneRow says that the block is taken for one row, as the root reads no other index and no launch is known.
+	inOneRow bool
 	// read says which registers the program, or a question about it, reads.
 	read map[cfg.SpecialReg]bool
 }
@@ -139,6 +141,15 @@ func (l *Launch) Threads() *term.Term {
 	return t.Mul(x.At(0), t.Mul(y.At(0), z.At(0)))
 }
 
+// TakenThreads is Threads of the block that the root is written for: one row, where it reads no other index and no launch
+// is known.
+func (l *Launch) TakenThreads() *term.Term {
+	if l.inOneRow {
+		return l.registers[cfg.NTidX].At(0)
+	}
+	return l.Threads()
+}
+
 // partOf is the linear thread id divided by the size of a row or a plane: the same for
 // all lanes when it is whole warps.
 func partOf(t *term.Table, w, linear *term.Term, threads int) *term.Term {
@@ -219,6 +230,7 @@ func (l *Launch) assumed(root *cfg.Func) {
 	p, warps := planeOf(l.Shape), l.most/warp.Size
 	all, extents := l.plane(p)
 	rows := readsRows(root)
+	l.inOneRow = !rows && l.Shape == (warp.Shape{})
 	for i, d := range blockDimensions {
 		if i <= p.last {
 			continue
@@ -235,7 +247,7 @@ func (l *Launch) assumed(root *cfg.Func) {
 			l.Plain = t.And(l.Plain, t.Eq(n, t.Const(32, 1)))
 		}
 		l.registers[d.ntid], l.registers[d.tid] = vector.Uniform(n), vector.Uniform(at)
-		if rows || l.Shape != (warp.Shape{}) { // for others the block has one dimension
+		if !l.inOneRow {
 			l.Number = t.Add(l.Number, t.Mul(at, all))
 		}
 		all = t.Mul(all, n)
