@@ -190,13 +190,13 @@ func (r *run) elsewhere(s *state, n *ast.Node, given []value) value {
 		case t != nil && t.Kind != ast.Record && readsOnly(t):
 			r.share(s, v)
 		case asks && isWhole && !at.isElement: // what it writes it writes now
-			s.env[at.object] = r.with(s.env[at.object], at.path, r.fresh())
+			s.env[at.object] = r.with(s.env[at.object], at.path, r.answer(n.Func, given, i))
 		default:
 			r.escape(s, v)
 		}
 	}
 	if asks {
-		given = nil // its answer is an input of its own
+		given = nil // no input of the program is in its answer
 	}
 	from := depsOf(given)
 	for _, object := range objects {
@@ -205,18 +205,6 @@ func (r *run) elsewhere(s *state, n *ast.Node, given []value) value {
 	r.epoch++
 	s.dead = s.dead || neverReturns(n.Func)
 	return r.fresh(given...)
-}
-
-// isQuery reports a function of the CUDA runtime that tells of a device, a kernel or an error: no
-// input of the program decides what it answers.
-func isQuery(f *ast.Function) bool {
-	return f != nil && (f.Body == nil || f.Pos.System) && slices.ContainsFunc(queries, func(prefix string) bool {
-		return strings.HasPrefix(f.Name, prefix)
-	})
-}
-
-var queries = []string{
-	"cudaGet", "cudaPeekAtLastError", "cudaDeviceGet", "cudaFuncGet", "cudaOccupancy", "cudaRuntimeGetVersion", "cudaDriverGetVersion",
 }
 
 // neverReturns reports a function that is declared so, or one of the C and the C++ library

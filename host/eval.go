@@ -3,7 +3,6 @@ package host
 import (
 	"github.com/warpcheck/warpcheck/frontend/ast"
 	"github.com/warpcheck/warpcheck/internal/integer"
-	"github.com/warpcheck/warpcheck/warp"
 )
 
 // eval is the value of an expression.
@@ -88,11 +87,10 @@ func (r *run) load(s *state, n *ast.Node) value {
 			object = r.follow(s, object)
 		}
 		v := r.under(s.path, r.part(object, slot(n.Field)))
-		if _, isUnknown := v.(*unknown); isUnknown && isToldByCUDA(n.Field) {
-			if n.Field.Name == "warpSize" {
-				return known(warp.Size)
+		if _, isUnknown := v.(*unknown); isUnknown {
+			if told, ok := r.toldField(n.Field, v); ok {
+				return told
 			}
-			v = r.fresh(v)
 		}
 		if isReference(n.Field.Type) {
 			return r.follow(s, v)
@@ -107,8 +105,8 @@ func (r *run) load(s *state, n *ast.Node) value {
 	return v
 }
 
-// sizeOfElements is what is known of an element of a table of constants, nobody knows which: it is none other
-// than those there. nil where there is no such table.
+// sizeOfElements is what is known of an element of a table, nobody knows which: it is none other than those there. nil
+// where there is no table, or nothing is known of some element.
 func (r *run) sizeOfElements(s *state, at value) *size {
 	objects := pointsTo([]value{at})
 	if len(objects) != 1 || r.escaped[objects[0]] {
@@ -117,21 +115,16 @@ func (r *run) sizeOfElements(s *state, at value) *size {
 	table, _ := s.env[objects[0]].(record)
 	var all *size
 	for _, element := range table {
-		if _, isKnown := element.(known); !isKnown {
+		one := s.path.sizeOf(element, neverChose)
+		if !one.isFree {
 			return nil
 		}
-		one := path(nil).sizeOf(element, nil)
 		if all != nil {
 			one = all.or(one)
 		}
 		all = &one
 	}
 	return all
-}
-
-// isToldByCUDA reports what the runtime says of a device or a kernel, which no input of the program decides.
-func isToldByCUDA(f *ast.Field) bool {
-	return f.Owner != nil && (f.Owner.Name == "cudaDeviceProp" || f.Owner.Name == "cudaFuncAttributes")
 }
 
 // follow reads what a reference or a pointer leads to.
@@ -547,7 +540,24 @@ func (r *run) binary(op ast.Op, t *ast.Type, left, right value) value {
 	if m, ok := mirrored[op]; ok && leftKnown {
 		return r.binary(m, t, right, left)
 	}
+	if leavesAsIs(op, right) {
+		return left
+	}
+	if op == ast.Mul && left == known(1) {
+		return right
+	}
 	return r.computed(op, t, left, right)
+}
+
+// leavesAsIs reports an operation by which its left operand stays what it is.
+func leavesAsIs(op ast.Op, by value) bool {
+	switch op {
+	case ast.Mul, ast.Div:
+		return by == known(1)
+	case ast.Add, ast.Sub, ast.Shl, ast.Shr, ast.Or:
+		return by == known(0)
+	}
+	return false
 }
 
 func (r *run) assign(s *state, n *ast.Node) value {

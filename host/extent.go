@@ -16,13 +16,14 @@ import (
 //	(n + 31) / 32 * 32             multiples of 32
 //	(n + 15) & ~15                 multiples of 16
 //	while (t < n) t *= 2;          powers of two, where t was one
-//	threads, threads / 2           nothing
+//	width / 8, width / vec         any number
+//	rows * 20, 1 << k              multiples of 20, powers of two
+//	threads, threads + 32          nothing
 //
 // An argument alone shows nothing: who calls the function may take care that it is whole
-// warps. Nor does a comparison that only guards a launch, `if (threads > 1024) return;`. But
-// what is given to the code and compared to choose one block or another, or is rounded up, is
-// taken for any number, and so is one that is not whole warps if what is given is, like n + 1; the number of
-// elements of a container is how much data there is.
+// warps, also of so many more. Nor does a comparison that only guards a launch, `if (threads > 1024) return;`. But
+// what is computed of what is given to the code, or compared to choose one block or another, is
+// taken for any number that the arithmetic lets it be; the number of elements of a container is how much data there is.
 
 // A size is what is known of an integer.
 type size struct {
@@ -32,9 +33,13 @@ type size struct {
 	isPower  bool
 	// ones is how many bits from the highest one that is set on are set, as far as is known.
 	ones int
-	// isFree reports a number that the code computes for any value in these bounds.
-	isFree bool
+	// isFree reports a number that the code computes for any value in these bounds, isGiven one that is given to
+	// the code as it stands.
+	isFree, isGiven bool
 }
+
+// isAny reports a number of which what is computed is free.
+func (s size) isAny() bool { return s.isFree || s.isGiven }
 
 var anySize = size{least: math.MinInt64, most: math.MaxInt64, multiple: 1, ones: 1}
 
@@ -144,18 +149,20 @@ func (p path) sizeOf(v value, chose func(literal) bool) size {
 		}
 		low, high := p.bounds(v.name)
 		s.least, s.most = max(s.least, low), min(s.most, high)
-		s.isFree = s.isFree || v.isInput() && slices.ContainsFunc(p, func(l literal) bool { return l.orders(v) && chose(l) })
+		s.isGiven = v.isInput()
+		s.isFree = s.isFree || s.isGiven && slices.ContainsFunc(p, func(l literal) bool { return l.orders(v) && chose(l) })
 		return s
 	}
 	return anySize
 }
 
-// isShiftedInput reports the sum or the difference of an input and a constant that is not whole warps.
-func (v *unknown) isShiftedInput() bool {
-	for i, o := range v.operands {
-		given, isUnknown := o.(*unknown)
-		by, isConstant := v.operands[1-i].(known)
-		if isUnknown && isConstant && by%warp.Size != 0 && given.isInput() {
+// addsWarps reports the sum or the difference of what is given and a constant number of whole warps.
+func (v *unknown) addsWarps(a, b size) bool {
+	if v.op != ast.Add && v.op != ast.Sub {
+		return false
+	}
+	for i, of := range []size{a, b} {
+		if by, isConstant := v.operands[1-i].(known); isConstant && by%warp.Size == 0 && of.isGiven && !of.isFree {
 			return true
 		}
 	}
@@ -195,15 +202,18 @@ func (l literal) orders(v *unknown) bool {
 func (r *run) withSize(op ast.Op, t *ast.Type, operands []value) *unknown {
 	made := r.fresh(operands...)
 	var alone path
-	s := alone.sizeOf(&unknown{op: op, t: t, operands: operands}, func(literal) bool { return false })
+	s := alone.sizeOf(&unknown{op: op, t: t, operands: operands}, neverChose)
 	made.size = &s
 	return made
 }
 
+// neverChose takes no comparison for one that chooses a block.
+func neverChose(literal) bool { return false }
+
 // or is the size of one number or another.
 func (s size) or(o size) size {
 	return size{min(s.least, o.least), max(s.most, o.most), divisor(s.multiple, o.multiple),
-		s.isPower && o.isPower, min(s.ones, o.ones), s.isFree || o.isFree}
+		s.isPower && o.isPower, min(s.ones, o.ones), s.isFree || o.isFree, s.isGiven || o.isGiven}
 }
 
 // in is a size in the range of another type.
@@ -218,10 +228,20 @@ func (s size) in(t *ast.Type) size {
 	return s
 }
 
-// computedSize is the size of a result.
+// computedSize is the size of a result: one that does not fit a signed type has no meaning.
 func computedSize(u *unknown, a, b size) size {
+	s := sizeOfResult(u, a, b)
+	if u.t != nil && u.t.Kind == ast.Int && u.t.Signed {
+		least, greatest := limits(u.t)
+		s.least, s.most = max(s.least, least), min(s.most, greatest)
+	}
+	return s
+}
+
+// sizeOfResult is the size of a result as of numbers without a bound.
+func sizeOfResult(u *unknown, a, b size) size {
 	s := anySize
-	s.isFree = a.isFree && b.isFree
+	s.isFree = a.isAny() && b.isAny() && !u.addsWarps(a, b)
 	constant, isConstant := u.operands[1].(known)
 	c := int64(constant)
 	switch u.op {
@@ -231,7 +251,6 @@ func computedSize(u *unknown, a, b size) size {
 		}
 		s.least, s.most = sum(a.least, b.least), sum(a.most, b.most)
 		s.multiple = divisor(a.multiple, b.multiple)
-		s.isFree = s.isFree || u.isShiftedInput()
 		if u.op == ast.Add && c == 1 && a.ones >= mostOnes {
 			s.isPower, s.isFree = true, true
 		}
@@ -244,16 +263,20 @@ func computedSize(u *unknown, a, b size) size {
 		if isConstant && c >= 0 && c < 32 {
 			return times(s, a, size{least: 1 << c, most: 1 << c, multiple: 1 << c, isPower: true})
 		}
-		s.least, s.isPower, s.multiple, s.isFree = max(a.least, math.MinInt64), a.isPower, a.multiple, a.isFree
+		s.isPower, s.isFree = a.isPower, a.isAny()
+		s.multiple = bounded(a.multiple << leastShift(u.operands[1], b))
 	case ast.Shr:
 		if isConstant && c >= 0 && c < 32 {
 			return quotient(s, a, 1<<c, roundsUp(u.operands[0], 1<<c))
 		}
+		s = lessened(s, a)
 		s.isPower = a.isPower
 	case ast.Div:
 		if isConstant && c > 0 {
 			return quotient(s, a, c, roundsUp(u.operands[0], c))
 		}
+		s = lessened(s, a)
+		s.isPower = a.isPower && b.isPower
 	case ast.Rem:
 		if isConstant && c > 0 {
 			s.multiple, s.most, s.isFree = divisor(a.multiple, c), c-1, true
@@ -276,14 +299,19 @@ func computedSize(u *unknown, a, b size) size {
 const mostOnes = 11
 
 func times(s, a, b size) size {
-	s.multiple, s.isPower = a.multiple*b.multiple, a.isPower && b.isPower
-	if s.multiple > mostMultiple {
-		s.multiple = divisor(s.multiple, mostMultiple)
-	}
+	s.multiple, s.isPower = bounded(a.multiple*b.multiple), a.isPower && b.isPower
 	if a.least >= 0 && b.least >= 0 {
 		s.least, s.most = product(a.least, b.least), product(a.most, b.most)
 	}
 	return s
+}
+
+// bounded is a divisor of a multiple that tells as much of the size of a block.
+func bounded(multiple int64) int64 {
+	if multiple > mostMultiple {
+		return divisor(multiple, mostMultiple)
+	}
+	return multiple
 }
 
 func quotient(s, a size, c int64, isRoundedUp bool) size {
@@ -292,8 +320,35 @@ func quotient(s, a size, c int64, isRoundedUp bool) size {
 		s.multiple = a.multiple / c
 	}
 	s.isPower = a.isPower && c&(c-1) == 0
-	s.isFree = a.isFree || isRoundedUp
+	s.isFree = a.isAny() || isRoundedUp
 	return s
+}
+
+// lessened is a quotient by a number that is not known, or a number shifted to the right by one.
+func lessened(s, a size) size {
+	if a.least >= 0 {
+		s.least, s.most = 0, a.most
+	}
+	return s
+}
+
+// mostShift is the most bits by which the least multiple of an extent is looked for.
+const mostShift = 10
+
+// leastShift is how many bits something is shifted by at least: an argument beside a constant is none below 0.
+//
+//	1 << (k + 5)     multiples of 32
+func leastShift(by value, of size) int64 {
+	least := max(of.least, 0)
+	for u, ok := by.(*unknown); ok && u.op == ast.CastInt; u, ok = by.(*unknown) {
+		by = u.operands[0]
+	}
+	if u, ok := by.(*unknown); ok && u.op == ast.Add {
+		if c, isConstant := u.operands[1].(known); isConstant {
+			least = max(least, int64(c))
+		}
+	}
+	return min(least, mostShift)
 }
 
 // roundsUp reports a dividend that makes the quotient one rounded up: (n + c - 1) / c, or
@@ -314,7 +369,7 @@ func roundsUp(v value, c int64) bool {
 func masked(s size, u *unknown, a size, mask int64) size {
 	lowest := mask & -mask
 	s.multiple = max(lowest, a.multiple&-a.multiple)
-	s.isFree = a.isFree || roundsUp(u.operands[0], lowest)
+	s.isFree = a.isAny() || roundsUp(u.operands[0], lowest)
 	if a.least >= 0 {
 		s.least, s.most = 0, a.most
 	}

@@ -81,7 +81,7 @@ func (r *run) mixed(v, w value) value {
 	case equal(v, w):
 		return v
 	case !isRecord || !both || len(a) != len(b):
-		return r.fresh(v, w)
+		return r.oneOf([]value{v, w})
 	}
 	made := make(record, len(a))
 	for i := range made {

@@ -28,9 +28,12 @@ func (r *run) keptBy(s *state, l loop, w *writes) kept {
 		if len(steps) != len(parts) {
 			continue // it is written in another way, too
 		}
-		first := s.path.sizeOf(s.env[at.object], func(literal) bool { return false })
+		first := s.path.sizeOf(s.env[at.object], neverChose)
+		for i := range steps {
+			steps[i].of = r.sizeOfStep(s, steps[i], w)
+		}
 		if after, ok := afterSteps(first, steps); ok {
-			if len(steps) == 1 && !l.last && !hasLoop(l) {
+			if len(steps) == 1 && steps[0].with == nil && !l.last && !hasLoop(l) {
 				after = steps[0].bounded(after, first, l.cond, v)
 			}
 			all[at.object] = after
@@ -49,10 +52,32 @@ func (k kept) forget(r *run, s *state, w *writes) {
 	}
 }
 
-// A step is an operation on a variable, with a constant.
+// sizeOfStep is what is known of the number by which each iteration of a loop changes a variable.
+func (r *run) sizeOfStep(s *state, one step, w *writes) size {
+	if one.with == nil {
+		return path(nil).sizeOf(known(max(one.by, -one.by)), neverChose)
+	}
+	changes := func(n *ast.Node) bool {
+		return n.Kind == ast.Call || n.Kind == ast.Assign || n.Kind == ast.Lambda || n.Var != nil && w.vars[n.Var] != nil
+	}
+	if contains(one.with, changes) {
+		return anySize
+	}
+	return s.path.sizeOf(r.under(s.path, r.eval(r.copy(s), one.with)), neverChose)
+}
+
+// A step is an operation on a variable, with a constant or with an expression.
 type step struct {
-	op ast.Op // Add, Mul or Div
-	by int64
+	op   ast.Op // Add, Sub, Mul or Div
+	by   int64
+	with *ast.Node
+	// of is what is known of the number, without its sign where that is a constant.
+	of size
+}
+
+// isDown reports a step to a lesser number; one by a number that is not known is taken to be none by a negative one.
+func (one step) isDown() bool {
+	return one.op == ast.Div || one.op == ast.Sub || one.op == ast.Add && one.by < 0
 }
 
 // stepsOf are the steps that a loop takes with a variable.
@@ -77,9 +102,9 @@ func stepOf(n *ast.Node, v *ast.Var) (step, bool) {
 	}
 	switch {
 	case n.Kind == ast.Unary && (n.Op == ast.PreInc || n.Op == ast.PostInc):
-		return step{ast.Add, 1}, true
+		return step{op: ast.Add, by: 1}, true
 	case n.Kind == ast.Unary && (n.Op == ast.PreDec || n.Op == ast.PostDec):
-		return step{ast.Add, -1}, true
+		return step{op: ast.Add, by: -1}, true
 	case n.Kind != ast.Assign:
 		return step{}, false
 	case n.Op != ast.Plain:
@@ -100,19 +125,19 @@ func operationStep(op ast.Op, by *ast.Node, v *ast.Var) (step, bool) {
 	c := by.Value
 	switch {
 	case op == ast.Add && loads(by, v):
-		return step{ast.Mul, 2}, true
+		return step{op: ast.Mul, by: 2}, true
 	case !by.Known:
-		return step{}, false
+		return step{op: op, with: by}, op == ast.Add || op == ast.Sub || op == ast.Mul || op == ast.Div
 	case op == ast.Add:
-		return step{ast.Add, c}, true
+		return step{op: ast.Add, by: c}, true
 	case op == ast.Sub:
-		return step{ast.Add, -c}, true
+		return step{op: ast.Add, by: -c}, true
 	case op == ast.Shl && c >= 0 && c < 32:
-		return step{ast.Mul, 1 << c}, true
+		return step{op: ast.Mul, by: 1 << c}, true
 	case op == ast.Shr && c >= 0 && c < 32:
-		return step{ast.Div, 1 << c}, true
+		return step{op: ast.Div, by: 1 << c}, true
 	}
-	return step{op, c}, (op == ast.Mul || op == ast.Div) && c > 0
+	return step{op: op, by: c}, (op == ast.Mul || op == ast.Div) && c > 0
 }
 
 // uncast is an expression without the conversions around it.
@@ -132,26 +157,26 @@ func loads(n *ast.Node, v *ast.Var) bool {
 // afterSteps is what any number of steps leave of a size; false where they leave nothing.
 func afterSteps(first size, steps []step) (size, bool) {
 	s := first
-	s.isFree, s.ones = true, 1
+	s.isFree, s.isGiven, s.ones = true, false, 1
 	for _, one := range steps {
-		grows, shrinks := one.op != ast.Div, one.op == ast.Div
-		if one.op == ast.Add {
-			grows, shrinks = one.by >= 0, one.by <= 0
-			s.isPower, s.multiple = false, divisor(s.multiple, max(one.by, -one.by))
+		switch one.op {
+		case ast.Add, ast.Sub:
+			s.isPower, s.multiple = false, divisor(s.multiple, one.of.multiple)
+		case ast.Mul:
+			s.isPower = s.isPower && one.of.isPower
+		case ast.Div:
+			s.isPower, s.multiple = s.isPower && one.of.isPower, 1
+		}
+		if one.isDown() {
+			s.least = min(s.least, 0)
 		} else {
-			s.isPower = s.isPower && one.by&(one.by-1) == 0
-		}
-		if one.op == ast.Div {
-			s.multiple = 1
-		}
-		if grows {
 			s.most = math.MaxInt64
 		}
-		if shrinks {
-			s.least = min(s.least, 0)
+		if !one.of.isAny() {
+			return s, false
 		}
 	}
-	return s, s.isPower || s.multiple > 1 || first.isFree
+	return s, s.isPower || s.multiple > 1 || first.isAny()
 }
 
 // bounded is what the condition of a loop makes of the bounds, which only an iteration more goes

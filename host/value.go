@@ -167,7 +167,11 @@ func (r *run) part(v value, at int) value {
 			return v[at]
 		}
 	case *unknown:
-		return &unknown{name: fmt.Sprint(v.name, ".", at), deps: v.deps, pointsTo: v.pointsTo}
+		made := &unknown{name: fmt.Sprint(v.name, ".", at), deps: v.deps, pointsTo: v.pointsTo}
+		if v.size != nil {
+			made.size = &anySize // it is given as little as the whole
+		}
+		return made
 	case *choice:
 		return r.choose(v.on, r.part(v.then, at), r.part(v.other, at))
 	}
@@ -208,9 +212,28 @@ func (r *run) choose(on *unknown, then, other value) value {
 		return made
 	}
 	if leaves(then)+leaves(other) > mostLeaves {
-		return r.fresh(on, then, other)
+		return r.oneOf([]value{then, other}, on)
 	}
 	return &choice{on, then, other}
+}
+
+// oneOf is one of some values, as a condition says of which nothing is kept.
+func (r *run) oneOf(values []value, on ...value) value {
+	made := r.fresh(append(on, values...)...)
+	var alone path
+	var all *size
+	for _, v := range values {
+		one := alone.sizeOf(v, neverChose)
+		if !one.isFree {
+			return made
+		}
+		if all != nil {
+			one = all.or(one)
+		}
+		all = &one
+	}
+	made.size = all
+	return made
 }
 
 func leaves(v value) int {

@@ -21,8 +21,13 @@ import (
 const takenAlike = "what is not known is taken to be the same in all lanes"
 
 // uniformFirst is the answer to a question in which a potential verdict does not rest on values
-// per lane of what may be the same in all lanes.
+// per lane of what may be the same in all lanes, in the blocks of the context and their samples.
 func (f *Fact) uniformFirst(ask func(*Fact) []Verdict) []Verdict {
+	return f.inPossible(ask, f.uniform(ask))
+}
+
+// uniform is the answer in the blocks of the context.
+func (f *Fact) uniform(ask func(*Fact) []Verdict) []Verdict {
 	found := ask(f)
 	j := f.rendezvous.j
 	if len(j.Memory.VariedNames()) == 0 || !slices.ContainsFunc(found, isPotential) {

@@ -105,7 +105,7 @@ func (j *judge) facts(see func([]*Fact)) []*Fact {
 // has no answer, nil when every likely shape keeps it.
 func (f *Fact) clearing(ask func(*Fact) []Verdict) *warp.Shape {
 	j := f.rendezvous.j
-	for _, s := range grid.OtherShapes(j.Root) {
+	for _, s := range append(grid.OtherShapes(j.Root), j.Launch.AllSamples()...) {
 		if grid.Common(s, j.Launch.Shape) != j.Launch.Shape {
 			continue
 		}

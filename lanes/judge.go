@@ -45,7 +45,7 @@ type judge struct {
 // judgeOf judges a trace that may not be complete yet.
 func judgeOf(tr *trace.Trace, s exec.Setting) *judge {
 	m := meet.Of(tr)
-	return &judge{Meetings: m, t: tr.Terms, setting: s, barriers: block.Of(m), elsewhere: map[warp.Shape][]*Fact{}, likely: map[warp.Shape][]*Fact{}, perWarp: map[int]warpFacts{}}
+	return &judge{Meetings: m, t: tr.Terms, setting: s, barriers: block.Of(m), elsewhere: map[warp.Shape][]*Fact{}, likely: map[warp.Shape][]*Fact{}, perWarp: map[int]warpFacts{}, supposed: s.Blocks.IsPossible}
 }
 
 // interpret runs a root, again where lanes met a collective from another site; with the

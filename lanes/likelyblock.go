@@ -43,12 +43,34 @@ func (f *Fact) inSomeOf(shapes []warp.Shape, ask func(*Fact) []Verdict) []Verdic
 		}
 		for _, v := range j.inLikely(s, f, ask) {
 			if v.Certainty != Undecided && v.Witness != nil {
-				v.Certainty, v.InWarp, v.IfReached, v.varies = Potential, nil, false, false
+				v.weaken()
 				return []Verdict{v}
 			}
 		}
 	}
 	return nil
+}
+
+// weaken makes a verdict on a block that no launch is known to have a potential one.
+func (v *Verdict) weaken() {
+	v.Certainty, v.InWarp, v.IfReached, v.varies = Potential, nil, false, false
+}
+
+// inPossible is the answer to a question where the host computes blocks that need not be whole warps: potential in a
+// shape that no launch is known to have, and that in a sample where the blocks that are assumed show nothing.
+func (f *Fact) inPossible(ask func(*Fact) []Verdict, found []Verdict) []Verdict {
+	blocks := f.rendezvous.j.Launch.Blocks
+	switch {
+	case len(found) == 0:
+		return f.inSomeOf(blocks.AllSamples(), ask)
+	case blocks.IsPossible:
+		for i := range found {
+			if found[i].Certainty == Definite {
+				found[i].weaken()
+			}
+		}
+	}
+	return found
 }
 
 // inLikely are the verdicts on a question in a block, with work of its own: a look at another block

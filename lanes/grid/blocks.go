@@ -14,10 +14,21 @@ type Blocks struct {
 	// (plane.last), where it need not be one that does, or a barrier waits for a number of
 	// threads; nothing for others, which are assumed to be whole warps.
 	Size warp.Extent
+	// Samples are blocks that the host's arithmetic lets a launch have and that are no whole warps, where those of
+	// the context are assumed to be; no shape where there are none.
+	Samples [mostSamples]warp.Shape
+	// IsPossible reports a shape that the arithmetic lets a launch have: none is known to have it.
+	IsPossible bool
 }
 
 // areWhole reports blocks of whole warps.
 func (b Blocks) areWhole() bool { return planeOf(b.Shape).inner*b.Size.Multiple%warp.Size == 0 }
+
+// mayBeWhole reports blocks of which some size makes planes of whole warps.
+func (b Blocks) mayBeWhole() bool {
+	unit := planeOf(b.Shape).unit
+	return slices.ContainsFunc(b.Size.Sizes(warp.MaxThreads), func(n int) bool { return n%unit == 0 })
+}
 
 // Contexts are the blocks that a root is launched in. Launches of unknown width are one
 // context, with what else they have in common: those whose width is computed, then those
@@ -48,6 +59,8 @@ func Contexts(p *cfg.Program, root *cfg.Func, shapes func(*cfg.Func) []warp.Shap
 			switch {
 			case b.Size.IsKnown():
 				computed = joined(computed, b)
+			case b.Samples != [mostSamples]warp.Shape{}:
+				add(b)
 			case b.Shape[0] == 0 && wide == nil:
 				wide = &b
 			case b.Shape[0] == 0:
@@ -98,28 +111,49 @@ func launchedWith(l *cfg.Launch, most int, awaits bool) []Blocks {
 		if all := shapesOf(s, l.Extents); all != nil {
 			return all
 		}
-	case s[p.last] == 0 && e.IsKnown() && (awaits || !(Blocks{s, e}).areWhole()):
-		if e.Most = min(e.Most, most/p.inner, blockDimensions[p.last].most); len(e.Sizes(warp.MaxThreads)) > 0 {
-			if all := sized(s, p, e, l.Extents); all != nil {
-				return all
-			}
+	case s[p.last] == 0 && e.IsKnown() && (awaits || !Blocks{Shape: s, Size: e}.areWhole()):
+		if e.Most = min(e.Most, most/p.inner/rest(s, p), blockDimensions[p.last].most); len(e.Sizes(warp.MaxThreads)) > 0 {
+			return sized(s, p, e, l.Extents, most, awaits)
 		}
 	}
-	if p.least <= most {
-		return []Blocks{{Shape: s}}
+	return sampled(s, p.least <= most, [mostSamples]warp.Shape{})
+}
+
+// rest is how many planes a block has at least.
+func rest(s warp.Shape, p plane) int {
+	planes := 1
+	for _, n := range s[p.last+1:] {
+		planes *= max(n, 1)
+	}
+	return planes
+}
+
+// sampled are the blocks of a shape as planes of whole warps, where there are such, with samples of others.
+func sampled(s warp.Shape, mayBeWhole bool, samples [mostSamples]warp.Shape) []Blocks {
+	if mayBeWhole {
+		return []Blocks{{Shape: s, Samples: samples}}
+	}
+	if samples[0].Known() {
+		return []Blocks{{Shape: samples[0], IsPossible: true}}
 	}
 	return []Blocks{{}}
 }
 
-// sized are blocks whose plane has an extent of which the size is told: one context
-// where the block has no more than that plane, one for each shape where they are few, and
-// none where they are many.
-func sized(s warp.Shape, p plane, e warp.Extent, extents [3]warp.Extent) []Blocks {
+// sized are blocks whose plane has an extent of which the size is told: one context where the block has no more than
+// that plane, or where planes of whole warps may be assumed; one for each shape where they may not and are few, or a
+// number of threads is awaited.
+func sized(s warp.Shape, p plane, e warp.Extent, extents [3]warp.Extent, most int, awaits bool) []Blocks {
 	if !slices.ContainsFunc(s[p.last+1:], func(n int) bool { return n != 1 }) {
-		return []Blocks{{s, e}}
+		return []Blocks{{Shape: s, Size: e}}
 	}
 	extents[p.last] = e
-	return shapesOf(s, extents)
+	mayBeWhole := p.least <= most && (Blocks{Shape: s, Size: e}).mayBeWhole()
+	if awaits || !mayBeWhole {
+		if all := shapesOf(s, extents); all != nil {
+			return all
+		}
+	}
+	return sampled(s, mayBeWhole, samplesOf(s, extents, most))
 }
 
 // shapesOf is one context for each shape with the extents of a launch, where they are few; none where
@@ -146,7 +180,7 @@ func shapesOf(s warp.Shape, extents [3]warp.Extent) []Blocks {
 	var all []Blocks
 	for _, one := range shapes {
 		if one.IsLaunchable() {
-			all = append(all, Blocks{Shape: one})
+			all = append(all, Blocks{Shape: one, IsPossible: true})
 		}
 	}
 	return all

@@ -36,19 +36,25 @@ func TestContexts(t *testing.T) {
 		{"too large", root, []*cfg.Launch{of(root, 2048, 1, 1)}, nil, []Blocks{{}}},
 		{"unknown width", root, []*cfg.Launch{of(root, 0, 1, 1), of(root, 0, 2, 1)}, nil, []Blocks{{Shape: warp.Shape{0, 0, 1}}}},
 		{"computed", root, []*cfg.Launch{with(of(root, 0, 1, 1), warp.Extent{Least: 8, Most: 64, Multiple: 8})}, nil,
-			[]Blocks{{warp.Shape{0, 1, 1}, warp.Extent{Least: 8, Most: 64, Multiple: 8}}}},
+			[]Blocks{{Shape: warp.Shape{0, 1, 1}, Size: warp.Extent{Least: 8, Most: 64, Multiple: 8}}}},
 		{"computed, of two launches", root, []*cfg.Launch{with(of(root, 0, 1, 1), warp.Extent{Least: 8, Most: 64, Multiple: 8}),
 			with(of(root, 0, 1, 1), warp.Extent{Least: 4, Most: 32, Multiple: 4})}, nil,
-			[]Blocks{{warp.Shape{0, 1, 1}, warp.Extent{Least: 4, Most: 64, Multiple: 4}}}},
+			[]Blocks{{Shape: warp.Shape{0, 1, 1}, Size: warp.Extent{Least: 4, Most: 64, Multiple: 4}}}},
 		{"computed, within the launch bounds", bounded, []*cfg.Launch{with(of(bounded, 0, 1, 1), warp.Extent{Least: 8, Most: 640, Multiple: 8})}, nil,
-			[]Blocks{{warp.Shape{0, 1, 1}, warp.Extent{Least: 8, Most: 48, Multiple: 8}}}},
+			[]Blocks{{Shape: warp.Shape{0, 1, 1}, Size: warp.Extent{Least: 8, Most: 48, Multiple: 8}}}},
 		{"whole warps", root, []*cfg.Launch{with(of(root, 0, 1, 1), warp.Extent{Least: 32, Most: 256, Multiple: 32})}, nil,
 			[]Blocks{{Shape: warp.Shape{0, 1, 1}}}},
 		{"whole warps, of which a number is awaited", counts, []*cfg.Launch{with(of(counts, 0, 1, 1), warp.Extent{Least: 32, Most: 256, Multiple: 32}),
 			with(of(counts, 0, 1, 1), warp.Extent{Least: 1, Most: 512, Multiple: 64}), with(of(counts, 0, 1, 1), warp.Extent{Least: 1, Most: 64, Multiple: 1})}, nil,
-			[]Blocks{{warp.Shape{0, 1, 1}, warp.Extent{Least: 1, Most: 512, Multiple: 32}}, {warp.Shape{0, 1, 1}, warp.Extent{Least: 1, Most: 64, Multiple: 1}}}},
+			[]Blocks{{Shape: warp.Shape{0, 1, 1}, Size: warp.Extent{Least: 1, Most: 512, Multiple: 32}}, {Shape: warp.Shape{0, 1, 1}, Size: warp.Extent{Least: 1, Most: 64, Multiple: 1}}}},
 		{"rows, of which a number is awaited", counts, []*cfg.Launch{{Kernel: counts.Decl, Block: &[3]int{32, 0, 1},
-			Extents: [3]warp.Extent{1: {Least: 1, Most: 2, Multiple: 1}}}}, nil, []Blocks{{Shape: warp.Shape{32, 1, 1}}, {Shape: warp.Shape{32, 2, 1}}}},
+			Extents: [3]warp.Extent{1: {Least: 1, Most: 2, Multiple: 1}}}}, nil, []Blocks{{Shape: warp.Shape{32, 1, 1}, IsPossible: true}, {Shape: warp.Shape{32, 2, 1}, IsPossible: true}}},
+		{"several dimensions", root, []*cfg.Launch{with(of(root, 0, 2, 1), warp.Extent{Least: 1, Most: 1024, Multiple: 1})}, nil,
+			[]Blocks{{Shape: warp.Shape{0, 2, 1}, Samples: [mostSamples]warp.Shape{{1, 2, 1}, {17, 2, 1}}}}},
+		{"several dimensions, whole warps", root, []*cfg.Launch{with(of(root, 0, 2, 1), warp.Extent{Least: 1, Most: 1024, Multiple: 16})}, nil,
+			[]Blocks{{Shape: warp.Shape{0, 2, 1}}}},
+		{"several dimensions, few threads", bounded, []*cfg.Launch{with(of(bounded, 0, 8, 1), warp.Extent{Least: 2, Most: 1024, Multiple: 2})}, nil,
+			[]Blocks{{Shape: warp.Shape{2, 8, 1}, IsPossible: true}, {Shape: warp.Shape{4, 8, 1}, IsPossible: true}, {Shape: warp.Shape{6, 8, 1}, IsPossible: true}}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			var shapes func(*cfg.Func) []warp.Shape
@@ -103,7 +109,7 @@ func TestCommon(t *testing.T) {
 // each extent that it may have.
 func TestComputedBlock(t *testing.T) {
 	size := warp.Extent{Least: 8, Most: 72, Multiple: 8}
-	l := New(term.NewTable(), Blocks{warp.Shape{0, 1, 1}, size}, kernel(), AnyWarp)
+	l := New(term.NewTable(), Blocks{Shape: warp.Shape{0, 1, 1}, Size: size}, kernel(), AnyWarp)
 	extent, w := l.Register(cfg.NTidX).At(0), l.Number
 	for _, n := range size.Sizes(100) {
 		for index := range 3 {

@@ -20,7 +20,7 @@
 //	8 x ?      8, 4 H        l % 8, 4 w + l / 8                     w < H
 //
 // Where the host's code shows that it computes any other size, the last warp has threads that do
-// not exist. __launch_bounds__ bounds W, rows included, as 1024 threads do. A block that it keeps
+// not exist. Where the extents behind that one are not 1, whole warps are assumed beside samples of other blocks (samples.go). __launch_bounds__ bounds W, rows included, as 1024 threads do. A block that it keeps
 // below a warp has one dimension and any number of threads up to the bound: what is definite then
 // holds for all of them.
 //

@@ -207,9 +207,7 @@ func planeOf(s warp.Shape) plane {
 	}
 	p.unit = warp.Size / min(p.inner&-p.inner, warp.Size)
 	p.least = p.inner * max(p.unit, s[p.last])
-	for _, n := range s[p.last+1:] {
-		p.least *= max(n, 1)
-	}
+	p.least *= rest(s, p)
 	return p
 }
 

@@ -180,9 +180,16 @@ template <class T> cudaError_t cudaGetSymbolSize(size_t *size, const T &symbol);
 // Kernels and functors of any type.
 template <class F_, class... A_>
 cudaError_t cudaOccupancyMaxPotentialBlockSize(int *grid, int *block, F_ kernel, A_... rest);
+template <class F_, class... A_>
+cudaError_t cudaOccupancyMaxPotentialBlockSizeWithFlags(int *grid, int *block, F_ kernel,
+                                                        A_... rest);
 template <class F_, class S_, class... A_>
 cudaError_t cudaOccupancyMaxPotentialBlockSizeVariableSMem(int *grid, int *block, F_ kernel,
                                                            S_ shared, A_... rest);
+template <class F_, class S_, class... A_>
+cudaError_t cudaOccupancyMaxPotentialBlockSizeVariableSMemWithFlags(int *grid, int *block,
+                                                                    F_ kernel, S_ shared,
+                                                                    A_... rest);
 template <class... P_, class... A_>
 cudaError_t cudaLaunchKernelEx(const cudaLaunchConfig_t *config, void (*kernel)(P_...),
                                A_ &&...args);

@@ -1,0 +1,63 @@
+package grid
+
+import (
+	"cmp"
+	"slices"
+
+	"github.com/warpcheck/warpcheck/warp"
+)
+
+// A block of several dimensions of which the host computes one may be no whole warps, and has no
+// plane to be looked at with its sizes as an unknown:
+//
+//	k<<<1, dim3(n / 4, 2)>>>();     1x2, 17x2
+//
+// Such blocks are looked at as planes of whole warps, and the smallest of the others as samples: what goes wrong in a
+// sample may go wrong, and what does not in one is not definite.
+
+// samplesOf are the smallest block of a launch that is no whole warps, and the smallest one of these of more than a warp;
+// no shapes where there are none.
+func samplesOf(s warp.Shape, extents [3]warp.Extent, most int) (samples [mostSamples]warp.Shape) {
+	sizes := [3][]int{}
+	for i, n := range s {
+		switch {
+		case n > 0:
+			sizes[i] = []int{n}
+		case extents[i].IsKnown():
+			sizes[i] = extents[i].Sizes(warp.MaxThreads)
+			sizes[i] = sizes[i][:min(len(sizes[i]), mostSizesTried)]
+		default:
+			sizes[i] = []int{1}
+		}
+	}
+	for _, z := range sizes[2] {
+		for _, y := range sizes[1] {
+			for _, x := range sizes[0] {
+				if one := (warp.Shape{x, y, z}); one.IsLaunchable() && one.Threads() <= most && one.Threads()%warp.Size != 0 {
+					keepSmaller(&samples, one)
+				}
+			}
+		}
+	}
+	return samples
+}
+
+// keepSmaller puts a shape among the samples where it is smaller than the one there.
+func keepSmaller(samples *[mostSamples]warp.Shape, one warp.Shape) {
+	at := 0
+	if one.Threads() > warp.Size {
+		at = 1
+	}
+	if !samples[at].Known() || isSmaller(one, samples[at]) {
+		samples[at] = one
+	}
+}
+
+func isSmaller(s, o warp.Shape) bool {
+	return cmp.Or(cmp.Compare(s.Threads(), o.Threads()), slices.Compare(s[:], o[:])) < 0
+}
+
+// AllSamples are the samples that there are.
+func (b Blocks) AllSamples() []warp.Shape {
+	return slices.DeleteFunc(slices.Clone(b.Samples[:]), func(s warp.Shape) bool { return !s.Known() })
+}
