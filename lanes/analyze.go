@@ -2,6 +2,7 @@ package lanes
 
 import (
 	"cmp"
+	"slices"
 
 	"github.com/warpcheck/warpcheck/cfg"
 	"github.com/warpcheck/warpcheck/lanes/exec"
@@ -101,8 +102,8 @@ func (j *judge) facts(see func([]*Fact)) []*Fact {
 	return facts
 }
 
-// clearing is a block shape under which the same question about the same site
-// has no answer, nil when every likely shape keeps it.
+// clearing is a block shape under which the same question about the same site has no definite
+// answer, nil when every likely shape keeps it.
 func (f *Fact) clearing(ask func(*Fact) []Verdict) *warp.Shape {
 	j := f.rendezvous.j
 	for _, s := range append(grid.OtherShapes(j.Root), j.Launch.AllSamples()...) {
@@ -111,7 +112,7 @@ func (f *Fact) clearing(ask func(*Fact) []Verdict) *warp.Shape {
 		}
 		held := false
 		for _, g := range j.others(s) {
-			held = held || g.Site == f.Site && len(ask(g)) > 0
+			held = held || g.Site == f.Site && slices.ContainsFunc(ask(g), isProved)
 		}
 		if !held {
 			return &s
@@ -119,6 +120,9 @@ func (f *Fact) clearing(ask func(*Fact) []Verdict) *warp.Shape {
 	}
 	return nil
 }
+
+// isProved reports that every execution that comes breaks the rule.
+func isProved(v Verdict) bool { return v.Certainty == Definite || v.IfReached }
 
 // others are the facts of the same root in a block of another shape.
 func (j *judge) others(s warp.Shape) []*Fact {

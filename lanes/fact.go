@@ -119,6 +119,9 @@ type Verdict struct {
 	// Witness is a concrete input for a potential verdict, or for a definite one whose
 	// masks differ from execution to execution; nil for others.
 	Witness *Witness
+	// Clearing is a block of another shape in which not every execution breaks the rule, which is why the verdict is
+	// potential; nil for others.
+	Clearing *warp.Shape
 	// Approximate is the reason why a potential verdict is not exact, "" for none.
 	Approximate string
 	// IfReached: it would be definite if some execution were known to reach the collective. varies

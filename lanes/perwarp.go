@@ -84,6 +84,7 @@ func isWeaker(all []Verdict, than Verdict) bool {
 // inherit says of verdicts of single warps what was proved of whichever warp comes.
 func inherit(refined []Verdict, v Verdict) {
 	for i := range refined {
+		refined[i].Clearing = v.Clearing
 		switch r := &refined[i]; {
 		case !v.IfReached || r.Certainty != Potential:
 		case v.varies:

@@ -73,7 +73,7 @@ func (f *Fact) broken(ask func(*Fact) []Verdict, o violation, some *term.Term, f
 	v := p.describe(o, found)
 	v.take(sure)
 	if v.Certainty == Definite && !j.Launch.Shape.Known() {
-		if f.clearing(ask) != nil {
+		if v.Clearing = f.clearing(ask); v.Clearing != nil {
 			v.Certainty = Potential
 		}
 	}

@@ -46,7 +46,11 @@ func witnessLines(v *lanes.Verdict) []string {
 	}
 	lines = append(lines, memoryLines(v.Witness.Memory)...)
 	lines = append(lines, togetherLines(v.Witness.Together)...)
-	return append(lines, resultLine(v))
+	lines = append(lines, resultLine(v))
+	if v.Clearing != nil {
+		lines = append(lines, fmt.Sprintf("a block of %s may be right", v.Clearing))
+	}
+	return lines
 }
 
 func launchLine(w *lanes.Witness) string {

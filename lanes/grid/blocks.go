@@ -210,6 +210,9 @@ func OtherShapes(root *cfg.Func) []warp.Shape {
 		if most < 2*warp.Size {
 			list = append(list, warp.Shape{2, most / 2, 1}, warp.Shape{1, most, 1})
 		}
+		if readsPlanes(root) {
+			list = append(list, warp.Shape{1, 1, min(most, warp.Size)})
+		}
 		if computesMask(root) {
 			list = append(list, rowsOfOneWarp()...)
 		}
@@ -251,10 +254,14 @@ func LikelyShapes(root *cfg.Func) []warp.Shape {
 // readsRows reports a function that reads threadIdx.y or .z, blockDim.y or .z,
 // itself or in a function that it calls.
 func readsRows(f *cfg.Func) bool {
-	return f.LeadsTo(func(i *cfg.Instr) bool {
-		return i.Op == cfg.Special && (i.Special == cfg.TidY || i.Special == cfg.TidZ ||
-			i.Special == cfg.NTidY || i.Special == cfg.NTidZ)
-	})
+	return readsSome(f, cfg.TidY, cfg.TidZ, cfg.NTidY, cfg.NTidZ)
+}
+
+// readsPlanes is the same of threadIdx.z and blockDim.z.
+func readsPlanes(f *cfg.Func) bool { return readsSome(f, cfg.TidZ, cfg.NTidZ) }
+
+func readsSome(f *cfg.Func, registers ...cfg.SpecialReg) bool {
+	return f.LeadsTo(func(i *cfg.Instr) bool { return i.Op == cfg.Special && slices.Contains(registers, i.Special) })
 }
 
 // computesMask reports a function that passes a mask which is not written as a number, itself or in a function

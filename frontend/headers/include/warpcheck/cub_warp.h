@@ -3,27 +3,34 @@
 #pragma once
 
 CUB_NAMESPACE_BEGIN
+namespace detail {
+// The lanes that a lane of a logical warp of N waits for. Where N is no power of two these are the first N of the
+// warp, whichever logical warp the lane is of.
+template <int N_> WARPCHECK_D unsigned int logical_mask() {
+  return N_ & (N_ - 1) ? 0xffffffffu >> (32 - N_) : cooperative_groups::details::tile_mask(N_);
+}
+}  // namespace detail
 // One collective of the logical warp of N lanes.
 #define WARPCHECK_WARP(name, N_, value) \
-  __warpcheck_group_collective(name, cooperative_groups::details::tile_mask(N_), value)
+  __warpcheck_group_collective(name, detail::logical_mask<N_>(), value)
 
 namespace detail {
 // What a reduction and a scan of all lanes read: each lane, the one twice as far in every
 // step. Where N is no power of two they go by way of shared memory.
 template <int N_, class T> WARPCHECK_D void read_down(const T &value) {
-  if (N_ & (N_ - 1)) __syncwarp(cooperative_groups::details::tile_mask(N_));
+  if (N_ & (N_ - 1)) __syncwarp(detail::logical_mask<N_>());
   for (int d = 1; d < N_ && !(N_ & (N_ - 1)); d *= 2)
-    cooperative_groups::details::shfl_down(cooperative_groups::details::tile_mask(N_), value, d, N_);
+    cooperative_groups::details::shfl_down(detail::logical_mask<N_>(), value, d, N_);
 }
 template <int N_, class T> WARPCHECK_D void read_up(const T &value) {
-  if (N_ & (N_ - 1)) __syncwarp(cooperative_groups::details::tile_mask(N_));
+  if (N_ & (N_ - 1)) __syncwarp(detail::logical_mask<N_>());
   for (int d = 1; d < N_ && !(N_ & (N_ - 1)); d *= 2)
-    cooperative_groups::details::shfl_up(cooperative_groups::details::tile_mask(N_), value, d, N_);
+    cooperative_groups::details::shfl_up(detail::logical_mask<N_>(), value, d, N_);
 }
 // What one lane of the logical warp gives to all.
 template <int N_, class T> WARPCHECK_D T read_from(const T &value, int lane) {
   if (N_ & (N_ - 1)) return WARPCHECK_WARP("reduce", N_, value);
-  return cooperative_groups::details::shfl(cooperative_groups::details::tile_mask(N_), value, lane, N_);
+  return cooperative_groups::details::shfl(detail::logical_mask<N_>(), value, lane, N_);
 }
 }  // namespace detail
 
@@ -99,7 +106,7 @@ template <class T, int N_ = 32, int Ptx = 0> class WarpScan {
 
 #define WARPCHECK_WARP_ITEMS(name)                                                  \
   template <class... A_> WARPCHECK_D void name(A_ &&...items) {                     \
-    __warpcheck_group_collective("cub::warp", cooperative_groups::details::tile_mask(N_), 0); \
+    __warpcheck_group_collective("cub::warp", detail::logical_mask<N_>(), 0); \
     detail::written(static_cast<A_ &&>(items)...);                                  \
   }
 enum WarpExchangeAlgorithm { WARP_EXCHANGE_SMEM, WARP_EXCHANGE_SHUFFLE };
@@ -131,7 +138,7 @@ class WarpLoad {
   WARPCHECK_D WarpLoad() {}
   WARPCHECK_D explicit WarpLoad(TempStorage &) {}
   template <class It, class U_, class... A_> WARPCHECK_D void Load(It, U_ &items, A_...) {
-    if (Algorithm == WARP_LOAD_TRANSPOSE) __syncwarp(cooperative_groups::details::tile_mask(N_));
+    if (Algorithm == WARP_LOAD_TRANSPOSE) __syncwarp(detail::logical_mask<N_>());
     detail::written(items);
   }
 };
@@ -142,7 +149,7 @@ class WarpStore {
   WARPCHECK_D WarpStore() {}
   WARPCHECK_D explicit WarpStore(TempStorage &) {}
   template <class It, class... A_> WARPCHECK_D void Store(It to, A_ &&...) {
-    if (Algorithm == WARP_STORE_TRANSPOSE) __syncwarp(cooperative_groups::details::tile_mask(N_));
+    if (Algorithm == WARP_STORE_TRANSPOSE) __syncwarp(detail::logical_mask<N_>());
     detail::written(*to);
   }
 };
