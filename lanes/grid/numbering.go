@@ -6,8 +6,9 @@ import "github.com/warpcheck/warpcheck/lanes/term"
 // are 0 in the first warp.
 type numbering struct{ index, count *term.Term }
 
-// tell notes what tells warps apart, where there are several.
+// tell notes what tells warps apart, where there are several: an index that is assumed to be less than their count.
 func (l *Launch) tell(index, count *term.Term) {
+	l.t.KnowBelow(index, count)
 	if !index.IsConst() {
 		l.numbers = append(l.numbers, numbering{index, count})
 	}

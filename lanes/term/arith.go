@@ -298,6 +298,9 @@ func (t *Table) UDiv(x, y *Term) *Term {
 		}
 		return t.binary(UDiv, x, y, x.Lo/y.K, x.Hi/y.K, 0)
 	}
+	if quotient, _ := t.divided(x, y); quotient != nil {
+		return quotient
+	}
 	return t.binary(UDiv, x, y, 0, ones(x.Bits), 0)
 }
 
@@ -321,6 +324,9 @@ func (t *Table) URem(x, y *Term) *Term {
 			return t.linear(x.Bits, 0, []scaled{{1 << s, rest}, {1, low}})
 		}
 		return t.binary(URem, x, y, 0, y.K-1, 0)
+	}
+	if _, rest := t.divided(x, y); rest != nil {
+		return rest
 	}
 	return t.binary(URem, x, y, 0, ones(x.Bits), 0)
 }

@@ -21,6 +21,8 @@ type Table struct {
 	wheres [64]knowing
 	// rooms are for what rewriters remember, of those that are done.
 	rooms []Memo[*Term]
+	// below are the pairs of KnowBelow.
+	below map[below]bool
 	terms slab[Term]
 	args  slab[*Term]
 }
@@ -36,7 +38,7 @@ const firstSlots = 1 << 10
 
 // NewTable returns an empty table.
 func NewTable() *Table {
-	t := &Table{slots: make([]slot, firstSlots), spreads: map[spread]*Term{}, pairs: make([]pair, 1<<pairBits)}
+	t := &Table{slots: make([]slot, firstSlots), spreads: map[spread]*Term{}, below: map[below]bool{}, pairs: make([]pair, 1<<pairBits)}
 	t.False = t.intern(Term{Op: Const, K: 0})
 	t.True = t.intern(Term{Op: Const, K: 1, Lo: 1, Hi: 1})
 	return t

@@ -129,15 +129,22 @@ func LanesAt(fn *cfg.Func, b *cfg.Block) (lanes warp.Lanes, ofWarp int) {
 	return lanes, p.Warp
 }
 
-// isOwn reports a value, or an address by an index, that differs in all lanes of a warp that come,
-// whatever is the same for a block.
+// isOwn reports a value, or an address, that differs in all lanes of a warp that come, whatever is the same for a
+// block; also one that may, where a variable decides that is stored to more than once.
 func (f *function) isOwn(v *cfg.Instr, comers *threads) bool {
 	switch v.Op {
 	case cfg.IndexAddr:
-		return f.isOwn(v.Args[0], comers) || f.isOwn(v.Args[1], comers)
+		if f.isOwn(v.Args[1], comers) && !f.restsOnLane(v.Args[0]) {
+			return true
+		}
 	case cfg.FieldAddr:
 		return f.isOwn(v.Args[0], comers)
 	}
+	return f.differs(v, comers) || f.changesByLane(v)
+}
+
+// differs reports a value that is computed, and differs in all lanes of a warp that come.
+func (f *function) differs(v *cfg.Instr, comers *threads) bool {
 	e := &evaluator{function: f, takesUniform: true}
 	seen := map[int64]int64{} // by value the last warp in which a lane has it
 	for t, comes := range comers.comes {
@@ -152,6 +159,42 @@ func (f *function) isOwn(v *cfg.Instr, comers *threads) bool {
 		seen[n] = e.thread / warp.Size
 	}
 	return true
+}
+
+// changesByLane reports a value that is made of a variable that is stored to more than once, and of which lane it is.
+func (f *function) changesByLane(v *cfg.Instr) bool {
+	return f.isMadeOf(v, func(in *cfg.Instr) bool {
+		o := variable(in)
+		return o != nil && len(f.flow.Stored(o)) > 1 && f.restsOnLane(in)
+	})
+}
+
+// restsOnLane reports a value that is computed of which lane it is, not read from memory by that.
+func (f *function) restsOnLane(v *cfg.Instr) bool {
+	return f.isMadeOf(v, func(in *cfg.Instr) bool {
+		return in.Op == cfg.Special && (in.Special == cfg.TidX || in.Special == cfg.LaneID)
+	})
+}
+
+// isMadeOf reports a value that instructions of some kind make, with what variables hold on the way.
+func (f *function) isMadeOf(v *cfg.Instr, is func(*cfg.Instr) bool) bool {
+	seen := map[*cfg.Instr]bool{}
+	var look func(v *cfg.Instr) bool
+	look = func(v *cfg.Instr) bool {
+		switch {
+		case seen[v]:
+			return false
+		case is(v):
+			return true
+		}
+		seen[v] = true
+		if v.Op == cfg.Load {
+			o := variable(v)
+			return o != nil && slices.ContainsFunc(f.flow.Stored(o), look)
+		}
+		return v.Op != cfg.Atomic && v.Op != cfg.Call && slices.ContainsFunc(v.Args, look)
+	}
+	return look(v)
 }
 
 // evaluator computes values for one thread.
@@ -197,12 +240,30 @@ func (e *evaluator) eval(in *cfg.Instr) (int64, bool) {
 		if in.Operator == ast.CastBool {
 			v = truth(v != 0)
 		}
-		return v, ok && (in.Operator == ast.CastInt || in.Operator == ast.CastBool)
+		switch in.Operator {
+		case ast.CastInt, ast.CastBool, ast.CastPointer, ast.CastDecay:
+			return v, ok
+		}
+		return 0, false
+	case cfg.Addr:
+		return 0, e.takesUniform && !isLocal(in)
+	case cfg.IndexAddr:
+		at, isAt := e.eval(in.Args[0])
+		index, isIndex := e.eval(in.Args[1])
+		return at + index*sizeOf(in.Type), isAt && isIndex
 	case cfg.Special:
 		return e.special(in.Special)
 	case cfg.Unary:
 		v, ok := e.eval(in.Args[0])
-		return truth(v == 0), ok && in.Operator == ast.Not
+		switch in.Operator {
+		case ast.Not:
+			return truth(v == 0), ok
+		case ast.Neg:
+			return -v, ok
+		case ast.BNot:
+			return ^v, ok
+		}
+		return 0, false
 	case cfg.Binary:
 		x, isX := e.eval(in.Args[0])
 		y, isY := e.eval(in.Args[1])
@@ -276,6 +337,10 @@ func operate(operator ast.Op, x, y int64) (int64, bool) {
 		return x * y, true
 	case ast.And:
 		return x & y, true
+	case ast.Or:
+		return x | y, true
+	case ast.Xor:
+		return x ^ y, true
 	case ast.EQ:
 		return truth(x == y), true
 	case ast.NE:
@@ -293,12 +358,24 @@ func operate(operator ast.Op, x, y int64) (int64, bool) {
 		return 0, false
 	}
 	switch operator {
+	case ast.Shl:
+		return x << uint64(y), true
+	case ast.Shr:
+		return x >> uint64(y), true
 	case ast.Div:
 		return x / y, true
 	case ast.Rem:
 		return x % y, true
 	}
 	return 0, false
+}
+
+// sizeOf is the size of what a pointer leads to, 1 where that is not known.
+func sizeOf(pointer *ast.Type) int64 {
+	if pointer == nil || pointer.Elem == nil || pointer.Elem.Size == 0 {
+		return 1
+	}
+	return pointer.Elem.Size
 }
 
 func truth(holds bool) int64 {
