@@ -143,7 +143,7 @@ func (f *Finding) place() place {
 }
 
 // Merge makes one finding of those with one key at one place, drops the
-// potential and the undecided ones at places with a definite one, and sorts. Findings of
+// potential and the undecided ones of kernels that have a definite one at their place, and sorts. Findings of
 // several units, architectures or a cache may be merged again.
 func Merge(findings []Finding) []Finding {
 	groups := map[place][]Finding{}
@@ -162,13 +162,30 @@ func Merge(findings []Finding) []Finding {
 		if rule := ByKey(at.key); rule != nil && rule.PotentialOf != "" {
 			definite.key = rule.PotentialOf
 		}
-		if definite != at && groups[definite] != nil {
-			continue
+		left := groups[at]
+		if definite != at {
+			left = besides(groups[definite], left)
 		}
-		merged = append(merged, mergeGroup(groups[at]))
+		if len(left) > 0 {
+			merged = append(merged, mergeGroup(left))
+		}
 	}
 	slices.SortStableFunc(merged, Compare)
 	return merged
+}
+
+// besides are the findings of kernels of which none is definite, whatever their arguments: what one kernel breaks for
+// certain says nothing of another one that leads to the same place.
+func besides(definite, findings []Finding) []Finding {
+	told := map[string]bool{}
+	for _, f := range definite {
+		for _, kernel := range f.Kernels {
+			told[withoutArguments(kernel)] = true
+		}
+	}
+	return slices.DeleteFunc(slices.Clone(findings), func(f Finding) bool {
+		return len(definite) > 0 && !slices.ContainsFunc(f.Kernels, func(kernel string) bool { return !told[withoutArguments(kernel)] })
+	})
 }
 
 // Compare orders findings by file, line, column and key.

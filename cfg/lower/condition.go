@@ -167,7 +167,7 @@ func makesDestructibles(n *ast.Node) bool {
 	if n == nil {
 		return false
 	}
-	if !n.LValue && n.Type != nil && n.Type.Kind == ast.Record && n.Type.Destructor != nil {
+	if !n.LValue && isDestructible(n.Type) {
 		return true
 	}
 	for _, c := range n.Children {
@@ -176,4 +176,12 @@ func makesDestructibles(n *ast.Node) bool {
 		}
 	}
 	return false
+}
+
+// isDestructible reports a type of objects that are destroyed, or of arrays of such.
+func isDestructible(t *ast.Type) bool {
+	for t != nil && t.Kind == ast.Array {
+		t = t.Elem
+	}
+	return t != nil && t.Kind == ast.Record && t.Destructor != nil
 }

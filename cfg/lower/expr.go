@@ -126,7 +126,9 @@ func (b *builder) prvalue(n *ast.Node) *cfg.Instr {
 	case ast.Call:
 		return b.callValue(n)
 	case ast.Zero:
-		return b.Zero(types.Of(n))
+		if !isDestructible(types.Of(n)) {
+			return b.Zero(types.Of(n))
+		}
 	case ast.InitList:
 		switch {
 		case isOpenList(n):
@@ -143,7 +145,7 @@ func (b *builder) prvalue(n *ast.Node) *cfg.Instr {
 		b.stmtExpr(n, func(last *ast.Node) { v = b.value(last) })
 		return v
 	case ast.New:
-		return b.Unknown("operator new", types.Of(n), b.values(n.Children)...)
+		return b.Unknown("operator new", types.Of(n), b.lasting(n.Children)...)
 	case ast.Delete, ast.DeleteArray:
 		return b.deletion(n)
 	case ast.Launch_:
@@ -164,6 +166,19 @@ func (b *builder) values(list []*ast.Node) []*cfg.Instr {
 	for _, n := range list {
 		if n != nil && !types.IsVoid(n.Type) {
 			vs = append(vs, b.value(n))
+		}
+	}
+	return vs
+}
+
+// lasting are the values of what new makes an object of: one among them is that object, which does not die here.
+func (b *builder) lasting(list []*ast.Node) []*cfg.Instr {
+	var vs []*cfg.Instr
+	for _, n := range list {
+		if n != nil && !n.LValue && isDestructible(n.Type) {
+			vs = append(vs, b.Load(b.AddressOf(b.made(n.Type, n))))
+		} else {
+			vs = append(vs, b.values([]*ast.Node{n})...)
 		}
 	}
 	return vs

@@ -108,6 +108,8 @@ func (b *builder) initialise(where place, t *ast.Type, n *ast.Node) {
 		b.arms(n, func(arm *ast.Node) { b.initialise(where, t, arm) })
 	case n.Kind == ast.Cast && n.Op == ast.CastNone, n.Kind == ast.Temporary, isOpenInitialiser(n):
 		b.initialise(where, t, n.Child(0))
+	case n.Kind == ast.Zero:
+		b.Store(where(), b.Zero(t))
 	case n.Kind == ast.StringLit && t.Kind == ast.Array:
 		b.initCharacters(where, t, n)
 	case n.Kind == ast.Call && t.Kind == ast.Record && t.Destructor != nil:
