@@ -119,7 +119,7 @@ func (fp *fingerprints) root(p *Program, root *Func) Digest {
 		if l.Kernel != root.Decl {
 			continue
 		}
-		all.flags(l.Named, l.Block != nil)
+		all.flags(l.Named, l.Possible, l.Block != nil)
 		if l.Block != nil {
 			for _, extent := range l.Block {
 				all.number(extent)

@@ -9,6 +9,7 @@ import (
 
 // A Launch is a kernel that host code starts with a block of a shape.
 type Launch struct {
+	// Kernel is nil where none is known that may be launched.
 	Kernel *ast.Function
 	// Block has an extent of 0 where it is not known, and is nil where none is.
 	Block *[3]int
@@ -17,6 +18,8 @@ type Launch struct {
 	// Named reports a kernel that is only named in host code, and launched from
 	// device code or elsewhere.
 	Named bool
+	// Possible reports one of several kernels that may be launched here: none is known to be.
+	Possible bool
 	// Why says what hides the block where it is not known whole.
 	Why string
 	Pos ast.Pos

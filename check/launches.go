@@ -27,7 +27,10 @@ type launches map[result.Reason]string
 func launchesOf(list []*cfg.Launch) []result.Launch {
 	all := launches{}
 	for _, l := range list {
-		if !l.Named {
+		switch {
+		case l.Kernel == nil:
+			all.add(result.ReasonAt(l.Pos, "", ""), l.Why)
+		case !l.Named:
 			all.add(result.ReasonAt(l.Pos, l.Kernel.Name, ""), l.Why)
 		}
 	}
@@ -68,6 +71,11 @@ func countLaunches(units []*unit) LaunchStats {
 	for at, why := range all {
 		if why == "" {
 			s.Known++
+			continue
+		}
+		if at.What == "" {
+			at.Text = why
+			s.Reasons = append(s.Reasons, at)
 			continue
 		}
 		at.Text = fmt.Sprintf("the block size is not a constant here (%s): give it with --block %s=256", why, at.What)

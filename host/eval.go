@@ -226,8 +226,8 @@ func (r *run) at(s *state, n *ast.Node) value {
 	case ast.Index:
 		first := r.eval(s, n.Children[0])
 		index := r.under(s.path, r.eval(s, n.Children[1]))
-		at := r.moved(first, index, 1)
-		if _, ok := at.(place); ok {
+		at := r.element(s, first, index, n.Children[1].Type)
+		if isPlaces(at) {
 			return at
 		}
 		if n.LValue {
@@ -270,6 +270,9 @@ func (r *run) at(s *state, n *ast.Node) value {
 }
 
 func below(r *run, v value, step int) value {
+	if c, isChoice := v.(*choice); isChoice && isPlaces(v) {
+		return r.choose(c.on, below(r, c.then, step), below(r, c.other, step))
+	}
 	at, ok := v.(place)
 	if !ok || step < 0 || step >= mostElements {
 		return r.fresh(v)
@@ -279,6 +282,9 @@ func below(r *run, v value, step int) value {
 
 // first is a pointer to the first element of an array.
 func (r *run) first(array value) value {
+	if c, isChoice := array.(*choice); isChoice {
+		return r.choose(c.on, r.first(c.then), r.first(c.other))
+	}
 	at, ok := below(r, array, 0).(place)
 	if !ok {
 		return r.fresh(array)
@@ -350,10 +356,12 @@ func (r *run) bind(s *state, n *ast.Node, t *ast.Type) value {
 // address is the place of an object that may be written through it.
 func (r *run) address(s *state, n *ast.Node) value {
 	v := r.at(s, n)
-	if at, ok := v.(place); ok {
-		r.addressed[at.object] = true
-	} else {
+	if !isPlaces(v) {
 		r.escapeNamed(s, n)
+		return v
+	}
+	for _, object := range pointsTo([]value{v}) {
+		r.addressed[object] = true
 	}
 	return v
 }

@@ -108,7 +108,7 @@ func join(list []*cfg.Launch, one *cfg.Launch) []*cfg.Launch {
 	}
 	for _, l := range list {
 		same := l.Block == nil && one.Block == nil || l.Block != nil && one.Block != nil && *l.Block == *one.Block
-		if same && shows(l) == shows(one) {
+		if same && l.Possible == one.Possible && shows(l) == shows(one) {
 			for i, e := range one.Extents {
 				l.Extents[i] = l.Extents[i].Or(e)
 			}

@@ -29,7 +29,9 @@
 // for themselves. One that is not reached then never happens. What is launched is noted
 // in launch.go. A template that has instances is run as those alone.
 //
-// A pointer into an array may go from element to element of it, and no further.
+// A pointer into an array may go from element to element of it, and no further; which element
+// an unknown index means is a choice (element.go). Kernels that come out of tables, members and functions are those that
+// running the code leads to (open.go).
 // A pointer that is not known still leads to objects (unknown.pointsTo): handed over, it
 // gives them up, and a write through it changes whatever has an address.
 //
@@ -99,6 +101,10 @@ type run struct {
 	outcomes  map[*ast.Node][]outcome
 	// parted are the conditions on the paths to the launches of a kernel.
 	parted map[*ast.Function]map[parting]bool
+	// guessed are the launches of kernels that may be meant, unnamed those of which the tree tells no kernel
+	// and none may be (open.go).
+	guessed map[*ast.Launch]bool
+	unnamed []*ast.Node
 	// only are the launches of which outcomes are noted, nil where all are; unfinished
 	// those that not all outcomes of are; covered those whose function ran to its end for
 	// any arguments, so that what led to none of them never happens.
@@ -121,26 +127,28 @@ type outcome struct {
 func Launches(unit *ast.Unit) []*cfg.Launch {
 	r := newRun(unit)
 	r.guarded(unit)
+	r.addFound()
 	written := nodesOf(r.patterns)
 	var list []*cfg.Launch
 	for _, l := range r.launches {
-		if !written[l.Node] {
+		if !written[l.Node] && (l.Node != nil || !r.isExplained(l.Kernel)) {
 			list = append(list, r.launchesAt(l)...)
 		}
 	}
-	return list
+	return append(list, r.unnamedLaunches(written)...)
 }
 
 func newRun(unit *ast.Unit) *run {
 	r := &run{
-		launches: slices.Concat(unit.Launches, foundByName(unit)),
-		hosts:    map[*ast.Function]bool{}, device: map[*ast.Function]bool{},
+		guessed: map[*ast.Launch]bool{},
+		hosts:   map[*ast.Function]bool{}, device: map[*ast.Function]bool{},
 		entered: map[*ast.Function]bool{}, skipped: map[*ast.Function]bool{}, inputOf: map[*ast.Var]value{},
 		addressed: map[int]bool{}, escaped: map[int]bool{}, shared: map[int]bool{},
 		sources: map[int][]int{}, outcomes: map[*ast.Node][]outcome{},
 		makers: map[*ast.Function]*frame{}, jumps: map[*ast.Function]*writes{}, unfinished: map[*ast.Node]bool{}, covered: map[*ast.Node]bool{},
 		patterns: instantiatedPatterns(unit), parted: map[*ast.Function]map[parting]bool{},
 	}
+	r.launches = slices.Concat(unit.Launches, foundByName(unit), r.openLaunches(unit))
 	for _, f := range unit.Hosts {
 		r.hosts[f] = f.Body != nil
 		if !r.patterns[f] {

@@ -18,7 +18,12 @@ func shapes(t *testing.T, source string) string {
 	var list []string
 	for _, l := range host.Launches(parsetest.Text(t, source)) {
 		text := ""
-		if l.Kernel.Qualified != "k" {
+		switch {
+		case l.Kernel == nil:
+			text = "none "
+		case l.Possible:
+			text = "? "
+		case l.Kernel.Qualified != "k":
 			text = l.Kernel.Qualified + " "
 		}
 		list = append(list, text+shape(l))
@@ -326,6 +331,26 @@ void run() { each<0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 
 }
 
 // A variable of the unit that keeps one value has it wherever a kernel is launched.
+// TestBlocksOfKernelsByPointer: which kernel a table or a function yields is known with its block.
+func TestBlocksOfKernelsByPointer(t *testing.T) {
+	const kernels = include + "typedef void (*K)(int); __global__ void k(int) {} __global__ void l(int) {}\n"
+	for _, c := range []struct{ name, source, want string }{
+		{"a table", "static K all[] = {k, l}; void run(int i) { all[i]<<<1, 48>>>(i); }", "48x1x1, l 48x1x1"},
+		{"an entry", "struct E { K kernel; int n; }; static const E all[] = {{k, 16}, {l, 48}}; void run(int i) { all[i].kernel<<<1, all[i].n>>>(i); }",
+			"16x1x1, l 48x1x1"},
+		{"a row", "static const K all[2][1] = {{l}, {k}}; void run(int i) { all[1][0]<<<1, 48>>>(i); }", "l ?, l ?, 48x1x1"},
+		{"a function", "K one(int i) { return i ? k : l; } void run(int i) { one(i)<<<1, i > 3 ? 16 : 48>>>(i); }", "16x1x1, 48x1x1, l 48x1x1"},
+		{"a parameter that nobody gives", "void run(K *all, K *to) { all[0]<<<1, 48>>>(0); *to = k; }", "? 48x1x1"},
+		{"another number of arguments", "void run(void (*f)(), K *to) { f<<<1, 48>>>(); *to = k; }", "?, none ?"},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			if got := shapes(t, kernels+c.source); got != c.want {
+				t.Errorf("%s, want %s", got, c.want)
+			}
+		})
+	}
+}
+
 func TestBlocksOfVariablesThatLast(t *testing.T) {
 	for _, test := range []struct{ name, source, want string }{
 		{"only read", "static int b = 48; static dim3 s(16, 2), whole;\nvoid run() { k<<<1, b>>>(); k<<<1, s>>>(); k<<<1, dim3(s.y, s.x)>>>(); k<<<1, whole>>>(); }",

@@ -12,6 +12,7 @@ import (
 //
 //	static int block = 48;                    48, where it is only read
 //	static dim3 tile(16, 2);                  16x2, where it is only read
+//	static Kernel all[] = {sum, most};        these, where it is only read
 //	static int block; ... block = 128;        128, where nothing else is assigned: no kernel is launched with 0
 //
 // lastingValues are the variables of a unit that keep one value, each with the expression of it, nil for a zero.
@@ -25,11 +26,11 @@ func lastingValues(unit *ast.Unit) map[*ast.Var]*ast.Node {
 	}
 	w.initialisers()
 	for v := range w.mentioned {
-		if !v.Own || v.Const || v.Volatile || w.pointed[v] || !isScalar(v.Type) && !isExtents(v.Type) {
+		if !v.Own || v.Const || v.Volatile || w.pointed[v] {
 			continue
 		}
 		switch {
-		case len(w.vars[v]) == 0:
+		case len(w.vars[v]) == 0 && (v.Init != nil || isScalar(v.Type) || isExtents(v.Type)):
 			values[v] = v.Init
 		case beginsAsZero(v) && len(assigned[v]) == len(w.vars[v]) && isOneNumber(assigned[v]):
 			values[v] = assigned[v][0]

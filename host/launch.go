@@ -20,13 +20,13 @@ func (r *run) launchesAt(l *ast.Launch) []*cfg.Launch {
 	}
 	var list []*cfg.Launch
 	for _, o := range r.outcomes[l.Node] {
-		if o.kernel == nil || o.kernel == l.Kernel {
+		if r.isMeant(l, o) {
 			one := made(o.block, "")
-			one.Extents = r.extents(o)
+			one.Extents, one.Possible = r.extents(o), r.guessed[l] && o.kernel == nil
 			list = join(list, one)
 		}
 	}
-	if len(list) == 0 && r.never(l.Node) {
+	if len(list) == 0 && (r.never(l.Node) || r.guessed[l]) {
 		return nil
 	}
 	if why := r.incomplete(l, len(list)); why != "" {
@@ -36,7 +36,10 @@ func (r *run) launchesAt(l *ast.Launch) []*cfg.Launch {
 		list = append(list[:min(len(list), mostBlocks)], made(nil, why))
 	}
 	for _, one := range list {
-		if !one.IsKnown() && one.Why == "" {
+		switch {
+		case one.Possible:
+			one.Why = "which kernel is launched here is not known"
+		case !one.IsKnown() && one.Why == "":
 			one.Why = "it depends on what is not known"
 		}
 	}

@@ -69,7 +69,11 @@ func (w *writes) walk(n *ast.Node, reads bool) {
 	case ast.Index:
 		w.wild = w.wild || !reads && !isArray(n.Children[0])
 		w.walk(n.Children[1], true)
-		w.walk(n.Children[0], reads)
+		array := n.Children[0]
+		if isArray(array) {
+			array = array.Children[0] // an element of it is no pointer to it
+		}
+		w.walk(array, reads)
 		return
 	case ast.Call, ast.Construct:
 		w.call(n)

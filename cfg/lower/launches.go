@@ -24,8 +24,11 @@ func launches(u *ast.Unit) []*cfg.Launch {
 	var list []*cfg.Launch
 	seen := map[ast.Pos]bool{}
 	for _, l := range host.Launches(u.HostView) {
-		l.Kernel = kernels[l.Kernel.Key]
-		if f := around(l.Pos, u); l.Kernel != nil && (f == nil || f.Host) {
+		isUnnamed := l.Kernel == nil
+		if !isUnnamed {
+			l.Kernel = kernels[l.Kernel.Key]
+		}
+		if f := around(l.Pos, u); (l.Kernel != nil || isUnnamed) && (f == nil || f.Host) {
 			list, seen[l.Pos] = append(list, l), true
 		}
 	}

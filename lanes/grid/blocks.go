@@ -14,8 +14,8 @@ type Blocks struct {
 	// (plane.last), where it need not be one that does, or a barrier waits for a number of
 	// threads; nothing for others, which are assumed to be whole warps.
 	Size warp.Extent
-	// Samples are blocks that the host's arithmetic lets a launch have and that are no whole warps, where those of
-	// the context are assumed to be; no shape where there are none.
+	// Samples are blocks that the host's arithmetic lets a launch have and that are no whole warps, or those of launches
+	// that another kernel may be meant by, where the context is of blocks that are assumed; no shape where there are none.
 	Samples [mostSamples]warp.Shape
 	// IsPossible reports a shape that the arithmetic lets a launch have: none is known to have it.
 	IsPossible bool
@@ -48,7 +48,7 @@ func Contexts(p *cfg.Program, root *cfg.Func, shapes func(*cfg.Func) []warp.Shap
 	if len(list) > 0 {
 		return list
 	}
-	var computed []Blocks
+	var computed, possible []Blocks
 	var wide *Blocks
 	awaits := waitsForNumber(root)
 	for _, l := range p.Launches {
@@ -57,6 +57,8 @@ func Contexts(p *cfg.Program, root *cfg.Func, shapes func(*cfg.Func) []warp.Shap
 		}
 		for _, b := range launchedWith(l, mostThreads(root), awaits) {
 			switch {
+			case l.Possible:
+				possible = append(possible, b)
 			case b.Size.IsKnown():
 				computed = joined(computed, b)
 			case b.Samples != [mostSamples]warp.Shape{}:
@@ -71,6 +73,9 @@ func Contexts(p *cfg.Program, root *cfg.Func, shapes func(*cfg.Func) []warp.Shap
 		}
 	}
 	list = append(list, computed...)
+	for _, b := range ofPossible(possible) {
+		add(b)
+	}
 	if wide != nil {
 		list = append(list, *wide)
 	}

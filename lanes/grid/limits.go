@@ -17,4 +17,6 @@ const (
 	mostSamples = 2
 	// mostSizesTried bounds the sizes of an extent that are tried for a sample: a small one shows what there is.
 	mostSizesTried = 2*warp.Size + 1
+	// mostPossible bounds the contexts of a kernel that launches may mean whose kernel is not known.
+	mostPossible = 8
 )

@@ -61,3 +61,40 @@ func isSmaller(s, o warp.Shape) bool {
 func (b Blocks) AllSamples() []warp.Shape {
 	return slices.DeleteFunc(slices.Clone(b.Samples[:]), func(s warp.Shape) bool { return !s.Known() })
 }
+
+// ofPossible are the blocks of a kernel that launches may mean whose kernel is not known: any that is assumed where
+// none is known, with those of the launches as samples.
+func ofPossible(blocks []Blocks) (list []Blocks) {
+	var shapes []warp.Shape
+	for _, b := range blocks {
+		of := []warp.Shape{b.Shape}
+		if b.Size.IsKnown() {
+			samples := samplesOf(b.Shape, b.extents(), warp.MaxThreads)
+			of = samples[:]
+		}
+		shapes = append(shapes, append(of, b.Samples[:]...)...)
+	}
+	shapes = slices.DeleteFunc(shapes, func(s warp.Shape) bool { return !s.Known() })
+	slices.SortFunc(shapes, func(s, o warp.Shape) int {
+		if isSmaller(s, o) {
+			return -1
+		}
+		return 1
+	})
+	shapes = slices.Compact(shapes)
+	for part := range slices.Chunk(shapes, mostSamples) {
+		var b Blocks
+		copy(b.Samples[:], part)
+		list = append(list, b)
+	}
+	if len(blocks) > 0 && len(list) == 0 {
+		return []Blocks{{}}
+	}
+	return list[:min(len(list), mostPossible)]
+}
+
+// extents are those of blocks of which one is computed.
+func (b Blocks) extents() (e [3]warp.Extent) {
+	e[planeOf(b.Shape).last] = b.Size
+	return e
+}

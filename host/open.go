@@ -1,0 +1,127 @@
+package host
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/warpcheck/warpcheck/cfg"
+	"github.com/warpcheck/warpcheck/frontend/ast"
+)
+
+// A launch need not name its kernel: that may come out of a table, a member or a function.
+//
+//	static const Kernel all[] = {sum, most};
+//	all[i]<<<1, 72>>>(data);
+//
+// The syntax tree tells then neither what is launched nor that a kernel which it names is launched here. Running
+// the host code does, mostly. Where it does not, each kernel may be meant that is named elsewhere and takes as many
+// arguments: it may have the block of the launch, and no more is known of it (cfg.Launch.Possible). A launch for
+// which there is no such kernel is listed.
+
+// openLaunches are the launches of a unit of which the tree tells no kernel, for each kernel that may be meant; those
+// for which there is none are noted.
+func (r *run) openLaunches(unit *ast.Unit) []*ast.Launch {
+	told := map[*ast.Node]bool{}
+	var kernels []*ast.Function
+	for _, l := range unit.Launches {
+		told[l.Node] = true
+		if l.Node == nil && l.Kernel.Kernel && !l.Kernel.Pattern && !slices.Contains(kernels, l.Kernel) {
+			kernels = append(kernels, l.Kernel)
+		}
+	}
+	var list []*ast.Launch
+	for _, f := range unit.Hosts {
+		for n := range f.Nodes() {
+			if f.Pattern || told[n] || !launchesPointer(n) {
+				continue
+			}
+			found := len(list)
+			for _, k := range kernels {
+				if takes(k, n) {
+					list = append(list, &ast.Launch{Kernel: k, Node: n, Pos: n.Pos})
+					r.guessed[list[len(list)-1]] = true
+				}
+			}
+			if found == len(list) {
+				r.unnamed = append(r.unnamed, n)
+			}
+		}
+	}
+	return list
+}
+
+// launchesPointer reports a launch by a pointer, or a call of the CUDA runtime that launches the kernel that it is given.
+func launchesPointer(n *ast.Node) bool {
+	if n.Kind == ast.Launch_ {
+		return n.Func == nil && isConfigured(n)
+	}
+	if n.Kind != ast.Call || !isRuntimeCall(n.Func) {
+		return false
+	}
+	return strings.HasPrefix(n.Func.Name, "cudaLaunchKernel") || strings.HasPrefix(n.Func.Name, "cudaLaunchCooperativeKernel")
+}
+
+// givenAt is where the arguments of the kernel begin in a launch: behind the kernel, the grid, the block, the shared
+// memory and the stream.
+const givenAt = 5
+
+// takes reports a kernel that takes as many arguments as a launch gives; any, where an array holds these.
+func takes(kernel *ast.Function, launch *ast.Node) bool {
+	return launch.Kind != ast.Launch_ || len(kernel.Params) == max(len(launch.Children)-givenAt, 0)
+}
+
+// addFound adds the launches of kernels that running the host code led to and the tree does not tell.
+func (r *run) addFound() {
+	told := map[*ast.Node]map[*ast.Function]bool{}
+	for _, l := range r.launches {
+		if told[l.Node] == nil {
+			told[l.Node] = map[*ast.Function]bool{}
+		}
+		told[l.Node][l.Kernel] = true
+	}
+	nodes := slices.Clone(r.unnamed)
+	for _, l := range r.launches {
+		nodes = append(nodes, l.Node)
+	}
+	for _, n := range nodes {
+		for _, o := range r.outcomes[n] {
+			if k := o.kernel; k != nil && k.Kernel && !told[n][k] {
+				if told[n] == nil {
+					told[n] = map[*ast.Function]bool{}
+				}
+				told[n][k] = true
+				r.launches = append(r.launches, &ast.Launch{Kernel: k, Node: n, Pos: n.Pos})
+			}
+		}
+	}
+}
+
+// isExplained reports a kernel that is named elsewhere because a launch leads to it by a pointer.
+func (r *run) isExplained(kernel *ast.Function) bool {
+	return r.isGuessed(kernel, kernel) || r.isGuessed(kernel, nil)
+}
+
+// isGuessed reports a launch that a kernel may be meant by, and at which one is found that is launched, nil for any.
+func (r *run) isGuessed(kernel, found *ast.Function) bool {
+	return slices.ContainsFunc(r.launches, func(l *ast.Launch) bool {
+		return l.Kernel == kernel && r.guessed[l] && slices.ContainsFunc(r.outcomes[l.Node], func(o outcome) bool { return o.kernel == found })
+	})
+}
+
+// isMeant reports an outcome of a launch that is of its kernel: of one that some pointer is found to lead to, no other
+// pointer is taken to.
+func (r *run) isMeant(l *ast.Launch, o outcome) bool {
+	return o.kernel == l.Kernel || o.kernel == nil && !(r.guessed[l] && r.isGuessed(l.Kernel, l.Kernel))
+}
+
+// unnamedLaunches are those of which running the host code told no kernel, either, but for those of patterns.
+func (r *run) unnamedLaunches(written map[*ast.Node]bool) (list []*cfg.Launch) {
+	for _, n := range r.unnamed {
+		isOpen := func(o outcome) bool { return o.kernel == nil }
+		never := len(r.outcomes[n]) == 0 && r.never(n)
+		if !written[n] && !never && (len(r.outcomes[n]) == 0 || slices.ContainsFunc(r.outcomes[n], isOpen)) {
+			list = append(list, &cfg.Launch{Pos: n.Pos, Why: "no kernel of this file is known that may be launched here"})
+		}
+	}
+	return list
+}
