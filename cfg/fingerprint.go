@@ -125,7 +125,7 @@ func (fp *fingerprints) root(p *Program, root *Func) Digest {
 				all.number(extent)
 			}
 		}
-		all.word(fmt.Sprint(l.Extents))
+		all.word(fmt.Sprint(l.Extents, l.Premises))
 	}
 	return all.digest()
 }

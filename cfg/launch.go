@@ -20,6 +20,8 @@ type Launch struct {
 	Named bool
 	// Possible reports one of several kernels that may be launched here: none is known to be.
 	Possible bool
+	// Premises hold of what the kernel is given here.
+	Premises []*Premise
 	// Why says what hides the block where it is not known whole.
 	Why string
 	Pos ast.Pos

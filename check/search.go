@@ -39,6 +39,9 @@ func (r *replayer) search(kind sim.Kind, fact *lanes.Fact, v *lanes.Verdict) boo
 				return false
 			}
 			s := newSample(v.Witness, a)
+			if !s.IsGiven() {
+				continue
+			}
 			seen, ran := r.look(kind, s, most, v.Other != nil)
 			r.left -= ran.steps
 			switch {

@@ -102,6 +102,9 @@ func objectsOf(memory []lanes.MemoryValue) []string {
 // look runs the witness as it is now: what it breaks at its collective, and how many rules
 // elsewhere.
 func (s *shrinker) look() (seen *sighting, others int) {
+	if !s.IsGiven() {
+		return nil, math.MaxInt
+	}
 	input := machineInput(s.Witness)
 	input.Memory, input.Steps = s.watching(input.Memory), s.most
 	seen = s.lookSupposing(s.Site, input, func(in sim.Input) (*sighting, bool) {

@@ -202,8 +202,11 @@ func (r *run) elsewhere(s *state, n *ast.Node, given []value) value {
 	for _, object := range objects {
 		r.sources[object] = few(append(r.sources[object], from...))
 	}
-	r.epoch++
-	s.dead = s.dead || neverReturns(n.Func)
+	if neverReturns(n.Func) {
+		s.dead = true // so that nobody reads what it writes, but for a handler, before which all is forgotten
+	} else {
+		r.epoch++
+	}
 	return r.fresh(given...)
 }
 

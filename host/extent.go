@@ -112,6 +112,7 @@ func join(list []*cfg.Launch, one *cfg.Launch) []*cfg.Launch {
 			for i, e := range one.Extents {
 				l.Extents[i] = l.Extents[i].Or(e)
 			}
+			l.Premises = cfg.CommonPremises(l.Premises, one.Premises)
 			return list
 		}
 	}
@@ -149,11 +150,20 @@ func (p path) sizeOf(v value, chose func(literal) bool) size {
 		}
 		low, high := p.bounds(v.name)
 		s.least, s.most = max(s.least, low), min(s.most, high)
+		s.multiple = multipleOf(s.multiple, p.divides(v))
 		s.isGiven = v.isInput()
 		s.isFree = s.isFree || s.isGiven && slices.ContainsFunc(p, func(l literal) bool { return l.orders(v) && chose(l) })
 		return s
 	}
 	return anySize
+}
+
+// multipleOf is what two numbers divide both of that divide one.
+func multipleOf(a, b int64) int64 {
+	if a == 0 || b <= 1 {
+		return a
+	}
+	return bounded(a / divisor(a, b) * b)
 }
 
 // addsWarps reports the sum or the difference of what is given and a constant number of whole warps.

@@ -27,7 +27,7 @@
 // but for those that leave unchanged what decides a launch (relevance.go). A launch that
 // no call leads to, and all where the steps run out, are found by running their functions
 // for themselves. One that is not reached then never happens. What is launched is noted
-// in launch.go. A template that has instances is run as those alone.
+// in launch.go, and what the conditions on the way to it say of the arguments in premise.go. A template that has instances is run as those alone.
 //
 // A pointer into an array may go from element to element of it, and no further; which element
 // an unknown index means is a choice (element.go). Kernels that come out of tables, members and functions are those that
@@ -121,6 +121,8 @@ type outcome struct {
 	// something on the path, nil for others.
 	computed [3]*unknown
 	path     path
+	// premises hold of what the kernel is given (premise.go).
+	premises []*cfg.Premise
 }
 
 // Launches are those of a unit, one for each shape of a launch that is found.

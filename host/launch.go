@@ -23,6 +23,7 @@ func (r *run) launchesAt(l *ast.Launch) []*cfg.Launch {
 		if r.isMeant(l, o) {
 			one := made(o.block, "")
 			one.Extents, one.Possible = r.extents(o), r.guessed[l] && o.kernel == nil
+			one.Premises = o.premises
 			list = join(list, one)
 		}
 	}
@@ -99,8 +100,26 @@ func (r *run) launch(s *state, n *ast.Node) {
 		values = append(values, r.eval(s, child))
 	}
 	if isConfigured(n) {
-		r.note(s, n, values[0], values[2])
+		r.noteGiven(s, n, values[0], values[2], values[1], r.asGiven(s, n.Children, values))
 	}
+}
+
+// asGiven are the arguments of a launch, whatever the conditions around it make of them:
+//
+//	case 64: k<<<1, 64>>>(n);     n, which is 64 here
+func (r *run) asGiven(s *state, nodes []*ast.Node, values []value) []value {
+	from := min(givenAt, len(values))
+	arguments := slices.Clone(values[from:])
+	for i, n := range nodes[from:] {
+		_, isKnown := arguments[i].(known)
+		acts := func(n *ast.Node) bool { return n.Kind != ast.VarRef && n.Kind != ast.Cast && n.Kind != ast.Member }
+		if isKnown && n != nil && !n.Known && !contains(n, acts) {
+			anywhere := r.copy(s)
+			anywhere.path = nil
+			arguments[i] = r.eval(anywhere, n)
+		}
+	}
+	return arguments
 }
 
 // isConfigured reports a launch with its grid and its block: clang drops them from some.
@@ -115,7 +134,8 @@ func (r *run) runtimeLaunch(s *state, n *ast.Node, given []value) {
 		r.note(s, n, r.fresh(), record(given[blockOf:blockEnd]))
 	case strings.HasPrefix(name, "cudaLaunchKernelEx") && len(given) >= 2 && len(n.Func.Params) > 0:
 		config := n.Func.Params[0].Type.Elem
-		r.note(s, n, given[1], r.field(r.follow(s, given[0]), config, "blockDim"))
+		r.noteGiven(s, n, given[1], r.field(r.follow(s, given[0]), config, "blockDim"),
+			r.field(r.follow(s, given[0]), config, "gridDim"), given[2:])
 	case (strings.HasPrefix(name, "cudaLaunchKernel") || name == "cudaLaunchCooperativeKernel") &&
 		len(given) >= 3:
 		r.note(s, n, given[0], given[2])
@@ -149,20 +169,33 @@ func (r *run) field(v value, t *ast.Type, name string) value {
 	return r.fresh(v)
 }
 
-// note adds the outcomes of a launch: for each way to decide what it depends on.
+// note adds the outcomes of a launch of which the grid and the arguments are not looked at.
 func (r *run) note(s *state, n *ast.Node, kernel, block value) {
+	r.noteGiven(s, n, kernel, block, nil, nil)
+}
+
+// noteGiven adds the outcomes of a launch: for each way to decide what it depends on.
+func (r *run) noteGiven(s *state, n *ast.Node, kernel, block, grid value, arguments []value) {
 	if s.dead {
 		return
 	}
 	if at, ok := block.(place); ok {
 		block = r.read(s, at)
 	}
+	if at, ok := grid.(place); ok {
+		grid = r.read(s, at)
+	}
 	values := []value{kernel, r.part(block, 0), r.part(block, 1), r.part(block, 2)}
-	r.decide(s.path, len(s.path), n, values)
+	g := given{arguments: make([]value, len(arguments))}
+	copy(g.arguments, arguments)
+	for i := range g.grid {
+		g.grid[i] = r.under(s.path, r.part(grid, i))
+	}
+	r.decide(s.path, len(s.path), n, values, g)
 }
 
 // decide decides what values depend on beyond the first conditions of a path.
-func (r *run) decide(p path, first int, n *ast.Node, values []value) {
+func (r *run) decide(p path, first int, n *ast.Node, values []value, g given) {
 	if r.isCrowded(n) {
 		return
 	}
@@ -175,7 +208,7 @@ func (r *run) decide(p path, first int, n *ast.Node, values []value) {
 	}
 	if on != nil {
 		for _, holds := range []bool{true, false} {
-			r.decide(append(slices.Clip(p), literal{on, holds}), first, n, slices.Clone(values))
+			r.decide(append(slices.Clip(p), literal{on, holds}), first, n, slices.Clone(values), g)
 		}
 		return
 	}
@@ -189,13 +222,21 @@ func (r *run) decide(p path, first int, n *ast.Node, values []value) {
 		o.compute(p, values[1:])
 	}
 	r.notePath(o.kernel, p)
+	if o.kernel != nil {
+		o.premises = premisesOf(o.kernel, p, [3]value(values[1:]), g)
+	}
 	r.add(n, o)
 }
 
 func (r *run) add(n *ast.Node, o outcome) {
-	if (r.only == nil || r.only[n]) && !slices.ContainsFunc(r.outcomes[n], o.same) {
-		r.outcomes[n] = append(r.outcomes[n], o)
+	if r.only != nil && !r.only[n] {
+		return
 	}
+	if i := slices.IndexFunc(r.outcomes[n], o.same); i >= 0 {
+		r.outcomes[n][i].premises = cfg.CommonPremises(r.outcomes[n][i].premises, o.premises)
+		return
+	}
+	r.outcomes[n] = append(r.outcomes[n], o)
 }
 
 func (o outcome) same(other outcome) bool {

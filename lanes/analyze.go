@@ -137,7 +137,7 @@ func (j *judge) others(s warp.Shape) []*Fact {
 // inBlock are the facts of the same root in a block of another shape, none where that takes too much work.
 func (j *judge) inBlock(s warp.Shape, work *term.Meter) []*Fact {
 	other := j.again()
-	other.Blocks, other.Work = grid.Blocks{Shape: s}, work
+	other.Blocks, other.Work = grid.Blocks{Shape: s, Premises: j.setting.Blocks.Premises}, work
 	judged, ranOut := interpret(other)
 	if ranOut != "" {
 		return nil

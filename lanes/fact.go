@@ -170,6 +170,8 @@ const (
 type Witness struct {
 	Root *cfg.Func
 	Site *cfg.Instr
+	// Premises hold of what the root is given.
+	Premises []*cfg.Premise
 	// Path are the call sites from the root to the function of the site.
 	Path  []ast.Pos
 	Shape warp.Shape

@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"github.com/warpcheck/warpcheck/cfg"
+	"github.com/warpcheck/warpcheck/internal/integer"
 	"github.com/warpcheck/warpcheck/lanes/grid"
 	"github.com/warpcheck/warpcheck/lanes/memory"
 	"github.com/warpcheck/warpcheck/lanes/prove"
@@ -17,7 +18,8 @@ import (
 // witness reads a concrete input off a model of the solver: the launch, the
 // arguments, and the cells of memory that the execution reads.
 func (j *judge) witness(p *rendezvous, e *prove.Execution) *Witness {
-	w := &Witness{Root: j.Root, Site: p.Instr, Path: p.Calls(), Model: j.Model, Special: map[cfg.SpecialReg]uint32{}}
+	w := &Witness{Root: j.Root, Site: p.Instr, Path: p.Calls(), Model: j.Model, Special: map[cfg.SpecialReg]uint32{},
+		Premises: j.Launch.Premises}
 	w.setBlock(j.Launch, e)
 	for _, x := range sortedUnknowns(e.Model) {
 		switch o := x.Origin.(type) {
@@ -43,6 +45,28 @@ func (j *judge) witness(p *rendezvous, e *prove.Execution) *Witness {
 		w.setPlace(j, e)
 	}
 	return w
+}
+
+// IsGiven reports arguments, a block and a grid that all premises allow.
+func (w *Witness) IsGiven() bool {
+	return !slices.ContainsFunc(w.Premises, func(p *cfg.Premise) bool { return !p.Holds(w.leaf) })
+}
+
+// leaf is what a parameter or a launch register is, false where the witness does not say.
+func (w *Witness) leaf(p *cfg.Premise) (int64, bool) {
+	if p.IsReg {
+		switch p.Reg {
+		case cfg.NTidX, cfg.NTidY, cfg.NTidZ:
+			return int64(w.Shape[p.Reg-cfg.NTidX]), true
+		}
+		v, isKnown := w.Special[p.Reg]
+		return int64(v), isKnown
+	}
+	i := slices.IndexFunc(w.Args, func(a ArgValue) bool { return a.Name == p.Param.Name })
+	if i < 0 {
+		return 0, false
+	}
+	return integer.Wrap(int64(w.Args[i].Value), p.Param.Type), true
 }
 
 // setPlace sets where the block is in a grid of clusters.

@@ -85,6 +85,7 @@ func New(s Setting) *interp {
 	in.Prover, in.Model = prove.New(t, smt.New(s.Session, s.QuerySteps)), s.Model
 	in.Solver.Kin = memory.Kin
 	in.Launch = grid.New(t, s.Blocks, s.Root, s.Warp)
+	in.takeAsGiven(s.Blocks.Premises)
 	in.Alive = in.Launch.Alive
 	in.memory.IsNumber = in.IsNumber
 	if s.Alike {

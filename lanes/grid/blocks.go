@@ -19,6 +19,22 @@ type Blocks struct {
 	Samples [mostSamples]warp.Shape
 	// IsPossible reports a shape that the arithmetic lets a launch have: none is known to have it.
 	IsPossible bool
+	// Premises hold of what the kernel is given in all launches with these blocks.
+	Premises []*cfg.Premise
+}
+
+// areAs reports blocks that are the same but for the premises.
+func (b Blocks) areAs(o Blocks) bool {
+	return b.Shape == o.Shape && b.Size == o.Size && b.Samples == o.Samples && b.IsPossible == o.IsPossible
+}
+
+// withBlocks adds blocks to others: what is known of both alike holds of those that are the same.
+func withBlocks(list []Blocks, b Blocks) []Blocks {
+	if i := slices.IndexFunc(list, b.areAs); i >= 0 {
+		list[i].Premises = cfg.CommonPremises(list[i].Premises, b.Premises)
+		return list
+	}
+	return append(list, b)
 }
 
 // areWhole reports blocks of whole warps.
@@ -35,11 +51,7 @@ func (b Blocks) mayBeWhole() bool {
 // that are assumed to be whole warps.
 func Contexts(p *cfg.Program, root *cfg.Func, shapes func(*cfg.Func) []warp.Shape) []Blocks {
 	var list []Blocks
-	add := func(b Blocks) {
-		if !slices.Contains(list, b) {
-			list = append(list, b)
-		}
-	}
+	add := func(b Blocks) { list = withBlocks(list, b) }
 	if shapes != nil {
 		for _, s := range shapes(root) {
 			add(Blocks{Shape: s})
@@ -56,6 +68,7 @@ func Contexts(p *cfg.Program, root *cfg.Func, shapes func(*cfg.Func) []warp.Shap
 			continue
 		}
 		for _, b := range launchedWith(l, mostThreads(root), awaits) {
+			b.Premises = l.Premises
 			switch {
 			case l.Possible:
 				possible = append(possible, b)
@@ -66,7 +79,7 @@ func Contexts(p *cfg.Program, root *cfg.Func, shapes func(*cfg.Func) []warp.Shap
 			case b.Shape[0] == 0 && wide == nil:
 				wide = &b
 			case b.Shape[0] == 0:
-				wide.Shape = Common(wide.Shape, b.Shape)
+				wide.Shape, wide.Premises = Common(wide.Shape, b.Shape), cfg.CommonPremises(wide.Premises, b.Premises)
 			default:
 				add(b)
 			}
@@ -89,7 +102,7 @@ func Contexts(p *cfg.Program, root *cfg.Func, shapes func(*cfg.Func) []warp.Shap
 func joined(list []Blocks, b Blocks) []Blocks {
 	for i := range list {
 		if list[i].Shape == b.Shape && list[i].areWhole() == b.areWhole() {
-			list[i].Size = list[i].Size.Or(b.Size)
+			list[i].Size, list[i].Premises = list[i].Size.Or(b.Size), cfg.CommonPremises(list[i].Premises, b.Premises)
 			return list
 		}
 	}

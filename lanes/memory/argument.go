@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/warpcheck/warpcheck/frontend/ast"
+	"github.com/warpcheck/warpcheck/lanes/term"
 	"github.com/warpcheck/warpcheck/lanes/vector"
 )
 
@@ -39,6 +40,11 @@ func (m *Memory) argumentWord(c Cell, bits int) vector.Vec {
 		origin.Signed = signedBits(c.Object.Decl.Type)
 	}
 	return vector.Uniform(m.t.Unknown(argumentName(c), bits, origin))
+}
+
+// Given is what a scalar parameter of a kernel is given, of so many bits.
+func (m *Memory) Given(p *ast.Var, bits int) *term.Term {
+	return m.t.Unknown("arg "+p.Name, bits, ArgOrigin{Name: p.Name, Signed: signedBits(p.Type)})
 }
 
 // laneArgument is what each lane passes to a device function.

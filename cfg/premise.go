@@ -1,0 +1,113 @@
+package cfg
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/warpcheck/warpcheck/frontend/ast"
+)
+
+// A Premise is a number of the host's that the arguments of a kernel and its launch decide, or a condition on such
+// numbers, which is 1 or 0. It is computed in 64 bits with a sign: host code in which more is needed, or an argument does
+// not fit its parameter, is not meant.
+//
+//	if (n % 32 == 0) k<<<1, n>>>(n);     n % 32 == 0, blockDim.x == n
+type Premise struct {
+	// Op is an operation on Args, NoOp for a leaf: a parameter, a register or a constant. Not is EQ with 0.
+	Op    ast.Op
+	Args  []*Premise
+	Param *ast.Var
+	Reg   SpecialReg
+	// IsReg reports a register.
+	IsReg bool
+	Value int64
+}
+
+// ConstantPremise is a number.
+func ConstantPremise(n int64) *Premise { return &Premise{Op: ast.NoOp, Value: n} }
+
+// RegisterPremise is what a launch register holds.
+func RegisterPremise(reg SpecialReg) *Premise { return &Premise{Op: ast.NoOp, Reg: reg, IsReg: true} }
+
+// ParameterPremise is what a parameter is given.
+func ParameterPremise(p *ast.Var) *Premise { return &Premise{Op: ast.NoOp, Param: p} }
+
+// String tells premises apart.
+func (p *Premise) String() string {
+	switch {
+	case p.Param != nil:
+		return p.Param.Name
+	case p.IsReg:
+		return fmt.Sprint("%", p.Reg)
+	case p.Op == ast.NoOp:
+		return fmt.Sprint(p.Value)
+	}
+	return fmt.Sprint(p.Op, p.Args)
+}
+
+// Holds reports what a condition comes to where leaves are as they are told; true where one is not known.
+func (p *Premise) Holds(leaf func(*Premise) (int64, bool)) bool {
+	v, isKnown := p.eval(leaf)
+	return !isKnown || v != 0
+}
+
+func (p *Premise) eval(leaf func(*Premise) (int64, bool)) (int64, bool) {
+	if p.Op == ast.NoOp {
+		if p.Param != nil || p.IsReg {
+			return leaf(p)
+		}
+		return p.Value, true
+	}
+	a, isKnown := p.Args[0].eval(leaf)
+	b, both := p.Args[1].eval(leaf)
+	if !isKnown || !both {
+		return 0, false
+	}
+	return apply(p.Op, a, b)
+}
+
+func apply(op ast.Op, a, b int64) (int64, bool) {
+	truth := map[bool]int64{true: 1}
+	switch op {
+	case ast.EQ:
+		return truth[a == b], true
+	case ast.GT:
+		return truth[a > b], true
+	case ast.GE:
+		return truth[a >= b], true
+	case ast.Add:
+		return a + b, true
+	case ast.Sub:
+		return a - b, true
+	case ast.Mul:
+		return a * b, true
+	case ast.And:
+		return a & b, true
+	}
+	if b == 0 || b == -1 {
+		return 0, false
+	}
+	switch op {
+	case ast.Div:
+		return a / b, true
+	case ast.Rem:
+		return a % b, true
+	}
+	return 0, false
+}
+
+// CommonPremises are those among two lists.
+func CommonPremises(a, b []*Premise) []*Premise {
+	var common []*Premise
+	for _, p := range a {
+		if slices.ContainsFunc(b, func(q *Premise) bool { return p.String() == q.String() }) {
+			common = append(common, p)
+		}
+	}
+	return common
+}
+
+// SamePremises reports lists of the same ones.
+func SamePremises(a, b []*Premise) bool {
+	return len(a) == len(b) && len(CommonPremises(a, b)) == len(a)
+}

@@ -1,0 +1,225 @@
+package host
+
+import (
+	"slices"
+
+	"github.com/warpcheck/warpcheck/cfg"
+	"github.com/warpcheck/warpcheck/frontend/ast"
+)
+
+// Conditions around a launch hold of what the kernel is given, where that is what they are about, and so does that an
+// extent is made of it:
+//
+//	if (n % 32 != 0) return;
+//	k<<<n / 32, 32>>>(n);       n % 32 == 0, n == 32 * gridDim.x
+//
+// What one launch has another one need not: a kernel has the premises that all launches with one block have in common.
+// A constant that is given for an argument is none, as it is one of many that the kernel may be given.
+
+// mostPremises bounds the conditions of a launch that are looked at.
+const mostPremises = 16
+
+// given are the arguments and the grid of a launch.
+type given struct {
+	arguments []value
+	grid      [3]value
+}
+
+// premisesOf are the conditions of a path that are about the arguments of a kernel, and the extents that are.
+func premisesOf(kernel *ast.Function, p path, block [3]value, g given) []*cfg.Premise {
+	among := parametersOf(kernel, g.arguments)
+	if len(among) == 0 {
+		return nil
+	}
+	var list []*cfg.Premise
+	for _, l := range p {
+		if about := among.translate(l.on); about != nil && about.Op != ast.NoOp && len(list) < mostPremises {
+			if !l.holds {
+				about = &cfg.Premise{Op: ast.EQ, Args: []*cfg.Premise{about, cfg.ConstantPremise(0)}}
+			}
+			list = append(list, about)
+		}
+	}
+	odd := func(p *cfg.Premise) bool { _, by := multiple(p); return by&(by-1) != 0 }
+	registers := [2][3]cfg.SpecialReg{{cfg.NTidX, cfg.NTidY, cfg.NTidZ}, {cfg.NCtaidX, cfg.NCtaidY, cfg.NCtaidZ}}
+	isTied := len(list) > 0
+	for i, extents := range [2][3]value{block, g.grid} {
+		for j, v := range extents {
+			if of := among.extent(p, v); of != nil {
+				list, isTied = append(list, equals(of, cfg.RegisterPremise(registers[i][j]))), true
+			} else if times, of := among.exactly(p, v); of != nil {
+				whole := &cfg.Premise{Op: ast.Mul, Args: []*cfg.Premise{cfg.RegisterPremise(registers[i][j]), times}}
+				list, isTied = append(without(list, of, times.Value), equals(of, whole)), true
+			}
+		}
+	}
+	list = slices.DeleteFunc(list, odd) // quotients cost the solver more than they are worth
+	if !isTied {
+		return nil
+	}
+	for j, v := range g.grid { // a grid that nothing decides matters beside what is known of the block
+		if n, isConstant := v.(known); isConstant {
+			list = append(list, equals(cfg.RegisterPremise(registers[1][j]), cfg.ConstantPremise(int64(n))))
+		}
+	}
+	return list
+}
+
+func equals(a, b *cfg.Premise) *cfg.Premise {
+	return &cfg.Premise{Op: ast.EQ, Args: []*cfg.Premise{a, b}}
+}
+
+// parameters are those of a kernel by the names of the values that they are given.
+type parameters map[string]*ast.Var
+
+func parametersOf(kernel *ast.Function, arguments []value) parameters {
+	found := parameters{}
+	for i, v := range arguments[:min(len(arguments), len(kernel.Params))] {
+		p := kernel.Params[i]
+		for u, ok := v.(*unknown); ok && isScalar(p.Type) && p.Name != ""; u, ok = u.operands[0].(*unknown) {
+			if found[u.name] == nil {
+				found[u.name] = p
+			}
+			if u.op != ast.CastInt || len(u.operands) == 0 {
+				break
+			}
+		}
+	}
+	return found
+}
+
+// translate is a number as one of the parameters, nil where it is not of these alone.
+func (in parameters) translate(v value) *cfg.Premise {
+	switch v := v.(type) {
+	case known:
+		return cfg.ConstantPremise(int64(v))
+	case *unknown:
+		if p := in[v.name]; p != nil {
+			return cfg.ParameterPremise(p)
+		}
+		if v.op == ast.CastInt && len(v.operands) == 1 {
+			return in.translate(v.operands[0])
+		}
+		if len(v.operands) == 2 && isTranslated(v) {
+			a, b := in.translate(v.operands[0]), in.translate(v.operands[1])
+			if a != nil && b != nil {
+				return &cfg.Premise{Op: v.op, Args: []*cfg.Premise{a, b}}
+			}
+		}
+	}
+	return nil
+}
+
+// isTranslated reports an operation that comes to the same in 64 bits with a sign: a difference of unsigned numbers need not.
+func isTranslated(u *unknown) bool {
+	switch u.op {
+	case ast.Sub:
+		return isSigned(u.t)
+	case ast.Mul, ast.And:
+		_, isConstant := u.operands[1].(known)
+		_, too := u.operands[0].(known)
+		return isConstant || too
+	case ast.Div, ast.Rem:
+		by, isConstant := u.operands[1].(known)
+		return isConstant && by > 1
+	}
+	return slices.Contains([]ast.Op{ast.EQ, ast.GT, ast.GE, ast.Add}, u.op)
+}
+
+// extent is an extent that a sum or a product of the parameters makes.
+func (in parameters) extent(p path, v value) *cfg.Premise {
+	u, isUnknown := v.(*unknown)
+	if !isUnknown || divides(u) {
+		return nil
+	}
+	return in.translate(u)
+}
+
+// divides reports a number with a quotient in it.
+func divides(v value) bool {
+	u, isUnknown := v.(*unknown)
+	return isUnknown && (u.op == ast.Div || u.op == ast.Rem || u.op == ast.And || slices.ContainsFunc(u.operands, divides))
+}
+
+// exactly is what an extent is so many times less than, where a condition says that the quotient is a whole one.
+func (in parameters) exactly(p path, v value) (times, of *cfg.Premise) {
+	u, isUnknown := uncastValue(v).(*unknown)
+	if !isUnknown || u.op != ast.Div || len(u.operands) != 2 || divides(u.operands[0]) {
+		return nil, nil
+	}
+	by, isConstant := u.operands[1].(known)
+	if !isConstant || by <= 1 || p.divides(u.operands[0])%int64(by) != 0 {
+		return nil, nil
+	}
+	return cfg.ConstantPremise(int64(by)), in.translate(u.operands[0])
+}
+
+// without is a list without the conditions that follow from a number being so many times another one.
+func without(list []*cfg.Premise, of *cfg.Premise, times int64) []*cfg.Premise {
+	return slices.DeleteFunc(list, func(p *cfg.Premise) bool {
+		of2, by := multiple(p)
+		return of2 != nil && of2.String() == of.String() && times%by == 0
+	})
+}
+
+// multiple is the number of which a condition says that it is a multiple, and of what; nil for other conditions.
+func multiple(p *cfg.Premise) (of *cfg.Premise, by int64) {
+	if p.Op != ast.EQ || len(p.Args) != 2 || len(p.Args[0].Args) != 2 || !isNumber(p.Args[1], 0) {
+		return nil, 1
+	}
+	rest := p.Args[0]
+	switch by := rest.Args[1]; {
+	case by.Op != ast.NoOp || by.Param != nil || by.IsReg:
+		return nil, 1
+	case rest.Op == ast.Rem:
+		return rest.Args[0], by.Value
+	case rest.Op == ast.And && by.Value > 0 && by.Value&(by.Value+1) == 0:
+		return rest.Args[0], by.Value + 1
+	}
+	return nil, 1
+}
+
+func isNumber(p *cfg.Premise, n int64) bool {
+	return p.Op == ast.NoOp && p.Param == nil && !p.IsReg && p.Value == n
+}
+
+// divides is a number that the conditions of a path say a number to be a multiple of, 1 where they say nothing.
+func (p path) divides(v value) int64 {
+	all := int64(1)
+	for _, l := range p {
+		if by := l.restOf(v); l.holds && by > 0 {
+			all = multipleOf(all, by)
+		}
+	}
+	return all
+}
+
+// restOf is the divisor of which a condition says that nothing of a number is left, 0 for none.
+func (l literal) restOf(v value) int64 {
+	if l.on.op != ast.EQ || len(l.on.operands) != 2 || l.on.operands[1] != known(0) {
+		return 0
+	}
+	rest, isUnknown := l.on.operands[0].(*unknown)
+	if !isUnknown || len(rest.operands) != 2 || !equal(uncastValue(rest.operands[0]), uncastValue(v)) {
+		return 0
+	}
+	by, isConstant := rest.operands[1].(known)
+	switch {
+	case isConstant && rest.op == ast.Rem:
+		return int64(by)
+	case isConstant && rest.op == ast.And && by > 0 && by&(by+1) == 0:
+		return int64(by) + 1
+	}
+	return 0
+}
+
+// uncastValue is a number without its conversions.
+func uncastValue(v value) value {
+	for {
+		u, isUnknown := v.(*unknown)
+		if !isUnknown || u.op != ast.CastInt || len(u.operands) != 1 {
+			return v
+		}
+		v = u.operands[0]
+	}
+}

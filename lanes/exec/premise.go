@@ -1,0 +1,97 @@
+package exec
+
+import (
+	"github.com/warpcheck/warpcheck/cfg"
+	"github.com/warpcheck/warpcheck/frontend/ast"
+	"github.com/warpcheck/warpcheck/lanes/memory"
+	"github.com/warpcheck/warpcheck/lanes/term"
+)
+
+// takeAsGiven adds what holds of the arguments of a kernel to what is assumed of its launch.
+func (in *interp) takeAsGiven(premises []*cfg.Premise) {
+	for _, p := range premises {
+		if holds := in.condition(p); holds != nil {
+			in.Launch.Assumption = in.t.And(in.Launch.Assumption, holds)
+		}
+	}
+}
+
+// condition is a premise that compares two numbers, nil for others.
+func (in *interp) condition(p *cfg.Premise) *term.Term {
+	if len(p.Args) != 2 {
+		return nil
+	}
+	if inner := p.Args[0]; p.Op == ast.EQ && isComparing(inner.Op) {
+		if holds := in.condition(inner); holds != nil && isZero(p.Args[1]) {
+			return in.t.Not(holds)
+		}
+		return nil
+	}
+	if !isComparing(p.Op) {
+		return nil
+	}
+	if rest := p.Args[0]; p.Op == ast.EQ && rest.Op == ast.Rem && isZero(p.Args[1]) && isPowerOfTwo(rest.Args[1]) {
+		p = &cfg.Premise{Op: ast.EQ, Args: []*cfg.Premise{{Op: ast.And, Args: []*cfg.Premise{
+			rest.Args[0], cfg.ConstantPremise(rest.Args[1].Value - 1)}}, p.Args[1]}}
+	}
+	a, b := in.number(p.Args[0]), in.number(p.Args[1])
+	switch {
+	case a == nil || b == nil:
+		return nil
+	case p.Op == ast.EQ:
+		return in.t.Eq(a, b)
+	case p.Op == ast.GT:
+		return in.t.SLt(b, a)
+	}
+	return in.t.Not(in.t.SLt(a, b))
+}
+
+func isComparing(op ast.Op) bool { return op == ast.EQ || op == ast.GT || op == ast.GE }
+
+// number is a premise in 64 bits, nil for a condition.
+func (in *interp) number(p *cfg.Premise) *term.Term {
+	t := in.t
+	switch {
+	case p.Param != nil:
+		bits := memory.Width(p.Param.Type)
+		if bits < 8 {
+			return nil
+		}
+		return t.Resize(in.memory.Given(p.Param, bits), 64, p.Param.Type.Signed)
+	case p.IsReg:
+		return t.ZExt(in.Launch.Register(p.Reg).At(0), 64)
+	case p.Op == ast.NoOp:
+		return t.Const(64, uint64(p.Value))
+	}
+	if len(p.Args) != 2 || isComparing(p.Op) {
+		return nil
+	}
+	a, b := in.number(p.Args[0]), in.number(p.Args[1])
+	if a == nil || b == nil {
+		return nil
+	}
+	switch p.Op {
+	case ast.Add:
+		return t.Add(a, b)
+	case ast.Sub:
+		return t.Sub(a, b)
+	case ast.Mul:
+		return t.Mul(a, b)
+	case ast.Div:
+		return t.SDiv(a, b)
+	case ast.Rem:
+		return t.SRem(a, b)
+	case ast.And:
+		return t.BAnd(a, b)
+	}
+	return nil
+}
+
+func isZero(p *cfg.Premise) bool {
+	return p.Op == ast.NoOp && p.Param == nil && !p.IsReg && p.Value == 0
+}
+
+// isPowerOfTwo reports a divisor that leaves low bits, of which it does not matter here what sign they have: no rest is none.
+func isPowerOfTwo(p *cfg.Premise) bool {
+	return p.Op == ast.NoOp && p.Param == nil && !p.IsReg && p.Value > 0 && p.Value&(p.Value-1) == 0
+}
