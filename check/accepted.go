@@ -1,6 +1,7 @@
 package check
 
 import (
+	"cmp"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -24,12 +25,15 @@ type Narrowing struct {
 	OfPart bool
 	// Changed reports lines of a file that have changed: findings that touch none are left out.
 	// nil: nothing is.
-	Changed func(file string, first, last int) bool
+	Changed among
 }
+
+// among reports that one of some lines of a file is one of those that are asked about.
+type among func(file string, first, last int) (bool, error)
 
 // touches reports a finding some place of which is among some lines: its own, or one on the way to it
 // in some context.
-func touches(f *rules.Finding, isAmong func(file string, first, last int) bool) bool {
+func touches(f *rules.Finding, isAmong among) (bool, error) {
 	places := []ast.Pos{f.Pos}
 	if f.MacroDefinition != nil {
 		places = append(places, *f.MacroDefinition)
@@ -45,22 +49,31 @@ func touches(f *rules.Finding, isAmong func(file string, first, last int) bool) 
 			places = append(places, call.Pos)
 		}
 	}
-	return slices.ContainsFunc(places, func(p ast.Pos) bool { return isAmong(p.File, p.Line, max(p.Line, p.EndLine)) })
+	for _, p := range places {
+		if is, err := isAmong(p.File, p.Line, max(p.Line, p.EndLine)); is || err != nil {
+			return is, err
+		}
+	}
+	return false, nil
 }
 
 // narrow leaves out of each list the findings that touch none of some lines, and says how many there
 // were among those to show.
-func (all *sortedOut) narrow(isAmong func(file string, first, last int) bool) (left int) {
+func (all *sortedOut) narrow(isAmong among) (left int, err error) {
 	left = len(all.shown)
 	for _, list := range []*[]rules.Finding{&all.shown, &all.hidden, &all.open, &all.listed} {
-		*list = slices.DeleteFunc(*list, func(f rules.Finding) bool { return !touches(&f, isAmong) })
+		*list = slices.DeleteFunc(*list, func(f rules.Finding) bool {
+			is, failed := touches(&f, isAmong)
+			err = cmp.Or(err, failed)
+			return !is
+		})
 	}
-	return left - len(all.shown)
+	return left - len(all.shown), err
 }
 
 // leaveOut leaves out what is found beside the inputs in the sources that nobody named, and what
 // touches no change.
-func (c *checker) leaveOut(o *Outcome, all *sortedOut, inputs []load.Input) {
+func (c *checker) leaveOut(o *Outcome, all *sortedOut, inputs []load.Input) (err error) {
 	if slices.ContainsFunc(inputs, func(in load.Input) bool { return in.Added }) {
 		named := map[string]bool{}
 		for _, in := range inputs {
@@ -68,11 +81,12 @@ func (c *checker) leaveOut(o *Outcome, all *sortedOut, inputs []load.Input) {
 				named[load.Identity(in.Path)] = true
 			}
 		}
-		o.Stats.Beside = all.narrow(func(file string, _, _ int) bool { return named[load.Identity(file)] })
+		o.Stats.Beside, err = all.narrow(func(file string, _, _ int) (bool, error) { return named[load.Identity(file)], nil })
 	}
-	if c.Changed != nil {
-		o.Stats.Unchanged = all.narrow(c.Changed)
+	if c.Changed != nil && err == nil {
+		o.Stats.Unchanged, err = all.narrow(c.Changed)
 	}
+	return err
 }
 
 // entry is what a baseline has of a finding.

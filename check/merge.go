@@ -28,7 +28,9 @@ func (c *checker) merge(inputs []load.Input, units []*unit) (*Outcome, error) {
 	reportRefused(o, inputs)
 	c.reportIdleGlobs(o, inputs, units)
 	s := &suppressor{files: map[string][]*suppression{}, texts: map[string][]byte{}, read: c.Text, configs: c.configsOf(inputs, units), judge: c.Judge}
-	c.leaveOut(o, &all, inputs)
+	if err := c.leaveOut(o, &all, inputs); err != nil {
+		return nil, err
+	}
 	o.Findings, o.Suppressed = s.filter(all.shown)
 	o.Suppressed = append(o.Suppressed, silenced(all.silenced, all.shown)...)
 	o.Stats.Suppressed = len(o.Suppressed)

@@ -99,7 +99,7 @@ func outcomeText(t *testing.T) []byte {
 	c.OfPart = true
 	compare("that is a baseline of more than this run")
 	c.BaselinePath, c.Baseline, c.OfPart = "", nil, false
-	c.Changed = func(_ string, first, last int) bool { return first <= 4 && 2 <= last }
+	c.Changed = func(_ string, first, last int) (bool, error) { return first <= 4 && 2 <= last, nil }
 	compare("lines 2 to 4 are changed")
 	c.Changed, c.Judge = nil, func(j Justification) string { return map[bool]string{true: "is long"}[len(j.Reason) > 12] }
 	compare("reasons are judged")

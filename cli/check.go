@@ -36,7 +36,9 @@ func (c *Command) check(ctx context.Context, o *options) (int, error) {
 	todo, err := c.request(o)
 	if err == nil {
 		todo.Judge = o.judge(ctx)
-		todo.Narrowing, err = o.narrowing(ctx)
+		var done func()
+		todo.Narrowing, done, err = o.narrowing(ctx)
+		defer done()
 	}
 	if err != nil {
 		return 0, err

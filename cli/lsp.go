@@ -77,7 +77,9 @@ func (c *Command) editorOptions(o *options) lsp.Options {
 			one.paths = []string{path}
 			todo, err := c.request(one)
 			if err == nil {
-				todo.Narrowing, err = one.narrowing(ctx)
+				var done func()
+				todo.Narrowing, done, err = one.narrowing(ctx)
+				defer done()
 				todo.OfPart = true
 			}
 			if err != nil {

@@ -15,33 +15,41 @@ import (
 	"github.com/warpcheck/warpcheck/rules"
 )
 
-// narrowing reads the baseline, and which lines have changed.
-func (o *options) narrowing(ctx context.Context) (n check.Narrowing, err error) {
+// narrowing reads the baseline, and opens the repositories that say which lines have changed; done closes them.
+func (o *options) narrowing(ctx context.Context) (n check.Narrowing, done func(), err error) {
+	done = func() {}
 	switch {
 	case o.writeBaseline && toStandard(o.baseline):
-		return n, errors.New("--write-baseline writes the file of --baseline: name one")
+		return n, done, errors.New("--write-baseline writes the file of --baseline: name one")
 	case o.writeBaseline && o.newFrom != "":
-		return n, errors.New("--write-baseline keeps all findings, and --new-from-rev leaves some out: give one of them")
+		return n, done, errors.New("--write-baseline keeps all findings, and --new-from-rev leaves some out: give one of them")
 	case o.baseline != "" && !o.writeBaseline:
 		n.BaselinePath = o.baseline
 		if n.Baseline, err = baseline.Read(o.baseline); err != nil {
 			if errors.Is(err, fs.ErrNotExist) {
 				err = fmt.Errorf("%w; --write-baseline makes it", err)
 			}
-			return n, fmt.Errorf("--baseline: %w", err)
+			return n, done, fmt.Errorf("--baseline: %w", err)
 		}
 	}
 	if o.newFrom != "" && o.missingPath() == "" {
-		lines, err := changed.Since(ctx, o.newFrom, o.folders())
+		lines, err := changed.Since(ctx, o.newFrom, ".", o.folders())
 		if err != nil {
-			return n, fmt.Errorf("--new-from-rev: %w", err)
+			return n, done, fmt.Errorf("--new-from-rev: %w", err)
 		}
-		n.Changed = lines.Touches
+		n.Changed = func(file string, first, last int) (bool, error) {
+			is, err := lines.Touches(file, first, last)
+			if err != nil {
+				err = fmt.Errorf("--new-from-rev: %w", err)
+			}
+			return is, err
+		}
+		done = lines.Close
 	}
-	return n, nil
+	return n, done, nil
 }
 
-// missingPath is a path that is not there, "" for none. It ends the run: git would complain in words of its own first.
+// missingPath is a path that is not there, "" for none. It ends the run, with an error of its own.
 func (o *options) missingPath() string {
 	for _, path := range o.paths {
 		if _, err := os.Stat(path); path != "-" && errors.Is(err, fs.ErrNotExist) {

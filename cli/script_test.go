@@ -27,7 +27,7 @@ func TestMain(m *testing.M) {
 
 // The scripts of testdata/script run the program. "code N ARGS..." runs
 // warpcheck and asks for the exit code N, "json FILE" for valid JSON, "quiet" for a run that does
-// nothing else (watched_test.go), "remotecache VARIABLE" for a cache that Bazel asks over HTTP. "[root]" is for the user from whom no permission keeps a file,
+// nothing else (watched_test.go), "watched ARGS..." for warpcheck in such a run, "remotecache VARIABLE" for a cache that Bazel asks over HTTP. "[root]" is for the user from whom no permission keeps a file,
 // "[strace]" for a machine on which one program may watch another, "[smalldisk]" for one on which a disk may be mounted. $REPOSITORY is this one's folder.
 func TestScripts(t *testing.T) {
 	testscript.Run(t, testscript.Params{
@@ -54,6 +54,7 @@ func TestScripts(t *testing.T) {
 			"code":        runForCode,
 			"json":        checkJSON,
 			"quiet":       quiet,
+			"watched":     watched,
 			"remotecache": remoteCache,
 		},
 	})

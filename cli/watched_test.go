@@ -1,6 +1,8 @@
 package cli
 
 import (
+	"errors"
+	"os"
 	"os/exec"
 	"path/filepath"
 	"regexp"
@@ -40,6 +42,19 @@ var (
 		"utime utimes utimensat setxattr mount")
 	connecting = strings.Fields("socket socketpair connect bind listen accept accept4 sendto sendmsg")
 )
+
+// watched is the command "watched ARGS...": a run of warpcheck that quiet watches, and that is to report findings.
+func watched(ts *testscript.TestScript, neg bool, args []string) {
+	trace, asked := ts.MkAbs(ts.Getenv("WORK")+"/watched.trace"), ts.Getenv("WORK")+"/watched"
+	ts.Check(os.MkdirAll(asked, 0o777))
+	words := []string{"-f", "-qq", "-s", "4096", "-o", trace, "-e", "trace=%process,%network,%file,openat,creat", "warpcheck",
+		"--no-cache", "-o", asked + "/report"}
+	var exit *exec.ExitError
+	if err := ts.Exec("strace", append(words, args...)...); !errors.As(err, &exit) || exit.ExitCode() != exitFindings {
+		ts.Fatalf("strace warpcheck: %v, want findings", err)
+	}
+	quiet(ts, false, []string{trace, asked})
+}
 
 // quiet is the command "quiet TRACE FOLDER...": a trace of strace's in which one program runs, and
 // itself as a worker, changes files below the folders alone, and connects to nothing.

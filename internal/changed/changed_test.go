@@ -1,7 +1,6 @@
 package changed
 
 import (
-	"context"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -51,7 +50,7 @@ func TestSince(t *testing.T) {
 	if err := os.Remove(filepath.Join(root, "gone.cu")); err != nil {
 		t.Fatal(err)
 	}
-	lines, err := Since(context.Background(), "HEAD", []string{root, root})
+	lines, err := Since(t.Context(), "HEAD", root, []string{root, root})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -64,8 +63,8 @@ func TestSince(t *testing.T) {
 		{"a.cu", 4, 4, true}, {"a.cu", 5, 5, true}, // 4 and 5 were between them
 		{"same.cu", 1, 1, false}, {odd, 1, 1, false}, {odd, 2, 2, true}, {"fresh.cu", 7, 7, true},
 	} {
-		if got := lines.Touches(filepath.Join(root, c.file), c.first, c.last); got != c.want {
-			t.Errorf("%s:%d-%d changed: %v", c.file, c.first, c.last, got)
+		if got, err := lines.Touches(filepath.Join(root, c.file), c.first, c.last); got != c.want || err != nil {
+			t.Errorf("%s:%d-%d changed: %v, %v", c.file, c.first, c.last, got, err)
 		}
 	}
 }
@@ -78,14 +77,18 @@ func TestSinceOfUnusualDiffs(t *testing.T) {
 	git(t, root, "config", "diff.noprefix", "true")
 	git(t, root, "mv", "old.cu", "new.cu")
 	write(t, root, map[string]string{"new.cu": "1\nx\n3\n4\ny\n6\n", "binary.cu": "1\n2\nx\n"})
-	lines, err := Since(t.Context(), "HEAD", []string{root})
+	lines, err := Since(t.Context(), "HEAD", root, []string{root})
 	if err != nil {
 		t.Fatal(err)
 	}
 	for file, want := range map[string]string{"new.cu": "2 5", "binary.cu": "3"} {
 		var touched []string
 		for line := range 6 {
-			if lines.Touches(filepath.Join(root, file), line+1, line+1) {
+			is, err := lines.Touches(filepath.Join(root, file), line+1, line+1)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if is {
 				touched = append(touched, strconv.Itoa(line+1))
 			}
 		}
@@ -99,7 +102,7 @@ func TestSinceOfUnusualDiffs(t *testing.T) {
 func TestSinceErrors(t *testing.T) {
 	root := repository(t, map[string]string{"a.cu": "1\n"})
 	for revision, want := range map[string]string{"nothing": "nothing is no revision of", "--output=x": "--output=x is no revision of"} {
-		if _, err := Since(context.Background(), revision, []string{root}); err == nil || !strings.Contains(err.Error(), want) {
+		if _, err := Since(t.Context(), revision, root, []string{root}); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%s: %v", revision, err)
 		}
 	}
@@ -107,10 +110,11 @@ func TestSinceErrors(t *testing.T) {
 	write(t, root, map[string]string{"a.cu": "2\n"})
 	commit(t, root)
 	git(t, root, "clone", "-q", "--depth=1", "file://"+root, shallow)
-	if _, err := Since(t.Context(), "HEAD~1", []string{shallow}); err == nil || !strings.Contains(err.Error(), "git fetch --unshallow") {
+	if _, err := Since(t.Context(), "HEAD~1", shallow, []string{shallow}); err == nil || !strings.Contains(err.Error(), "git fetch --unshallow") {
 		t.Errorf("shallow: %v", err)
 	}
-	if _, err := Since(context.Background(), "HEAD", []string{t.TempDir()}); err == nil || !strings.Contains(err.Error(), "git rev-parse in") {
+	nowhere := t.TempDir()
+	if _, err := Since(t.Context(), "HEAD", nowhere, []string{nowhere}); err == nil || !strings.Contains(err.Error(), "is in no git repository") {
 		t.Errorf("no repository: %v", err)
 	}
 }

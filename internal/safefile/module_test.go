@@ -23,9 +23,9 @@ var elsewhere = map[string][]string{
 	"net/http":  {"Get", "Post", "NewRequest"},
 }
 
-// starters are the files that start a program: this one again, and where the command line asks for it git, for
-// what has changed, and the command that it names to judge the reasons of suppressions.
-var starters = []string{"worker/process.go", "internal/changed/changed.go", "cli/justify.go"}
+// starters are the files that start a program: this one again, and where the command line asks for it the command
+// that it names to judge the reasons of suppressions.
+var starters = []string{"worker/process.go", "cli/justify.go"}
 
 // Only this package opens files, and none starts another program or a connection. Tests may, and
 // what they alone use.

@@ -1,0 +1,127 @@
+package changed
+
+import (
+	"hash/maphash"
+	"path"
+	"path/filepath"
+	"slices"
+
+	"github.com/warpcheck/warpcheck/internal/gitrepo"
+	"github.com/warpcheck/warpcheck/internal/safefile"
+)
+
+const (
+	// mostCandidates is how many files that are gone are compared with one that is new, those first that have
+	// its name. git has the same limit.
+	mostCandidates = 1000
+	// alikeFrom is the part of its bytes, in percent, that a renamed file has in common with what it was.
+	alikeFrom = 50
+)
+
+// gone are the files of a revision that are no longer there, and what their lines are.
+type gone struct {
+	files []goneFile
+	seed  maphash.Seed
+}
+
+type goneFile struct {
+	name string
+	hash gitrepo.Hash
+	// content is nil before the file is read.
+	content content
+}
+
+// content says how many bytes a text has in equal lines.
+type content map[uint64]int
+
+// compareRenamed compares a file that the revision has not with the one that it is most like of those that are gone.
+func (t *tree) compareRenamed(full string) ([]stretch, error) {
+	if err := t.findGone(); err != nil {
+		return nil, err
+	}
+	now, err := safefile.Read(full, safefile.Source)
+	if err != nil {
+		return nil, err
+	}
+	old, err := t.mostAlike(t.gone.contentOf(now), path.Base(filepath.ToSlash(full)))
+	if err != nil || old == "" {
+		return everything, err
+	}
+	return t.compareWith(full, old)
+}
+
+// findGone lists the files that are gone, the first time.
+func (t *tree) findGone() error {
+	if t.gone != nil {
+		return nil
+	}
+	t.gone = &gone{seed: maphash.MakeSeed()}
+	return t.repository.Files(t.old, func(name string, e gitrepo.Entry) {
+		if _, isTracked := t.index[name]; !isTracked || !isThere(filepath.Join(t.repository.Root, filepath.FromSlash(name))) {
+			t.gone.files = append(t.gone.files, goneFile{name: name, hash: e.Hash})
+		}
+	})
+}
+
+// mostAlike is the file that is gone and has most in common with a content, "" where none has enough.
+func (t *tree) mostAlike(now content, base string) (best gitrepo.Hash, err error) {
+	most := 0
+	for _, i := range t.gone.candidates(base) {
+		f := &t.gone.files[i]
+		if f.content == nil {
+			text, err := t.repository.Blob(f.hash)
+			if err != nil {
+				return "", err
+			}
+			f.content = t.gone.contentOf(text)
+		}
+		if alike := now.alike(f.content); alike >= alikeFrom && alike > most {
+			best, most = f.hash, alike
+		}
+	}
+	return best, nil
+}
+
+// candidates are the places of the files to compare with: those with the same name in another folder, then those
+// with the same end of the name, then others.
+func (g *gone) candidates(base string) []int {
+	rank := func(i int) int {
+		switch name := g.files[i].name; {
+		case path.Base(name) == base:
+			return 0
+		case path.Ext(name) == path.Ext(base):
+			return 1
+		}
+		return 2
+	}
+	all := make([]int, len(g.files))
+	for i := range all {
+		all[i] = i
+	}
+	slices.SortStableFunc(all, func(a, b int) int { return rank(a) - rank(b) })
+	return all[:min(len(all), mostCandidates)]
+}
+
+func (g *gone) contentOf(text []byte) content {
+	c := content{}
+	for _, line := range linesOf(text) {
+		c[maphash.String(g.seed, line)] += len(line)
+	}
+	return c
+}
+
+// alike is the part, in percent, that the bytes in common have of the larger content.
+func (c content) alike(other content) int {
+	common, one, two := 0, 0, 0
+	for line, bytes := range c {
+		one += bytes
+		common += min(bytes, other[line])
+	}
+	for _, bytes := range other {
+		two += bytes
+	}
+	if max(one, two) == 0 {
+		return 0
+	}
+	return 100 * common / max(one, two)
+}

@@ -1,0 +1,113 @@
+package changed
+
+import (
+	"math"
+	"path/filepath"
+
+	"github.com/warpcheck/warpcheck/internal/gitignore"
+	"github.com/warpcheck/warpcheck/internal/gitrepo"
+	"github.com/warpcheck/warpcheck/internal/safefile"
+)
+
+// tree is a working tree beside the files of a revision.
+type tree struct {
+	repository *gitrepo.Repository
+	revision   string
+	// old is the folder at the top of the revision, index what git keeps track of now.
+	old     gitrepo.Hash
+	index   gitrepo.Index
+	ignored *gitignore.Tree
+	// known are the changes of the files that were asked about.
+	known map[string][]stretch
+	gone  *gone
+}
+
+// newTree finds the revision.
+func newTree(repository *gitrepo.Repository, revision string) (*tree, error) {
+	commit, err := repository.Commit(revision)
+	if err == nil && commit == "" {
+		err = noRevision(repository, revision)
+	}
+	if err != nil {
+		return nil, err
+	}
+	t := &tree{repository: repository, revision: revision, known: map[string][]stretch{},
+		ignored: gitignore.In(repository.Root)}
+	if t.old, err = repository.Tree(commit); err != nil {
+		return nil, err
+	}
+	t.index, err = repository.Index()
+	return t, err
+}
+
+// everything is all lines of a file.
+var everything = []stretch{{1, math.MaxInt}}
+
+// changes are the lines of a file that have changed, by its whole path.
+func (t *tree) changes(full string) ([]stretch, error) {
+	if known, ok := t.known[full]; ok {
+		return known, nil
+	}
+	found, err := t.compare(full)
+	if err == nil {
+		t.known[full] = found
+	}
+	return found, err
+}
+
+// compare compares a file with that of the revision.
+func (t *tree) compare(full string) ([]stretch, error) {
+	name := within(t.repository.Root, full)
+	entry, isOld, err := t.repository.Lookup(t.old, name)
+	if err != nil {
+		return nil, err
+	}
+	if inner := t.repository.Inner(full); inner != "" && !(isOld && entry.Mode.IsFile()) {
+		return t.compareInner(inner, entry, isOld)
+	}
+	switch _, isTracked := t.index[name]; {
+	case isOld && entry.Mode.IsFile():
+		return t.compareWith(full, entry.Hash)
+	case isTracked:
+		return t.compareRenamed(full)
+	case t.isIgnored(full):
+		return nil, nil
+	}
+	return everything, nil
+}
+
+// compareInner is what has changed in a repository inside of this one: nothing, or all that is new with it. Its own
+// objects are not read.
+func (t *tree) compareInner(inner string, entry gitrepo.Entry, isOld bool) ([]stretch, error) {
+	now, isTracked := t.index[within(t.repository.Root, inner)]
+	switch {
+	case !isTracked && t.isIgnored(inner):
+		return nil, nil
+	case isOld && isTracked && entry.Mode.IsRepository() && now.Mode.IsRepository() && entry.Hash == now.Hash:
+		return nil, nil
+	}
+	return everything, nil
+}
+
+// isIgnored reports a path that is left out, or that is in a folder which is.
+func (t *tree) isIgnored(full string) bool {
+	for at, isFolder := full, false; at != t.repository.Root; at, isFolder = filepath.Dir(at), true {
+		if t.ignored.Ignores(at, isFolder || at != full) {
+			return true
+		}
+	}
+	return false
+}
+
+// compareWith compares a file with an object.
+func (t *tree) compareWith(full string, old gitrepo.Hash) ([]stretch, error) {
+	before, err := t.repository.Blob(old)
+	if err != nil {
+		return nil, err
+	}
+	now, err := safefile.Read(full, safefile.Source)
+	if err != nil {
+		return nil, err
+	}
+	return differences(linesOf(before), linesOf(now)), nil
+}

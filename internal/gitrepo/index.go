@@ -1,0 +1,152 @@
+package gitrepo
+
+import (
+	"bytes"
+	"encoding/binary"
+	"errors"
+	"fmt"
+	"io/fs"
+	"path/filepath"
+
+	"github.com/warpcheck/warpcheck/internal/safefile"
+)
+
+// Index has the files that git keeps track of in a working tree, by their names.
+type Index map[string]Entry
+
+// Index reads the index; one that is not there has no files.
+func (r *Repository) Index() (Index, error) {
+	all := Index{}
+	err := r.readIndex(filepath.Join(r.folder, "index"), all)
+	if errors.Is(err, fs.ErrNotExist) {
+		err = nil
+	}
+	return all, err
+}
+
+// readIndex adds the files of an index. One that is split names another one, which has most of them. What this one
+// takes away from it is not told apart: it keeps a file tracked that was removed from the index.
+func (r *Repository) readIndex(path string, all Index) error {
+	data, err := safefile.Read(path, safefile.Database)
+	if err != nil {
+		return err
+	}
+	d := &indexReader{data: data, width: r.width}
+	if err := d.entries(all); err != nil {
+		return fmt.Errorf("%s: %w", path, err)
+	}
+	if shared := d.shared(); shared != "" {
+		other, err := safefile.Read(filepath.Join(r.folder, "sharedindex."+shared.String()), safefile.Database)
+		if err != nil {
+			return err
+		}
+		return (&indexReader{data: other, width: r.width}).entries(all)
+	}
+	return nil
+}
+
+// indexReader reads a file of the index, from its head on:
+//
+//	DIRC, version, count | entries: times, device, mode, owner, size, hash, flags, name | extensions | checksum
+type indexReader struct {
+	data    []byte
+	width   int
+	version uint32
+	// names counts the bytes of all names.
+	names int
+}
+
+// largestNames is how many bytes all names may have together: a name may stand for the end of one before it.
+const largestNames = int(safefile.Database)
+
+// next takes so many bytes.
+func (d *indexReader) next(n int) ([]byte, error) {
+	if n > len(d.data) {
+		return nil, errDamaged
+	}
+	bytes := d.data[:n]
+	d.data = d.data[n:]
+	return bytes, nil
+}
+
+func (d *indexReader) entries(all Index) error {
+	head, err := d.next(12)
+	if err != nil || string(head[:4]) != "DIRC" {
+		return errDamaged
+	}
+	if d.version = binary.BigEndian.Uint32(head[4:]); d.version < 2 || d.version > 4 {
+		return errDamaged
+	}
+	before := ""
+	for range binary.BigEndian.Uint32(head[8:]) {
+		name, e, err := d.entry(before)
+		if d.names += len(name); err != nil || d.names > largestNames {
+			return errDamaged
+		}
+		if before = name; name != "" {
+			all[name] = e
+		}
+	}
+	return nil
+}
+
+// entry reads one, and its whole name.
+func (d *indexReader) entry(before string) (name string, e Entry, err error) {
+	const modeAt, hashAt, isExtended = 24, 40, 0x4000
+	start := len(d.data)
+	fixed, err := d.next(hashAt + d.width + 2)
+	if err != nil {
+		return "", e, err
+	}
+	e = Entry{Mode: Mode(binary.BigEndian.Uint32(fixed[modeAt:])), Hash: Hash(fixed[hashAt : hashAt+d.width])}
+	if d.version > 2 && binary.BigEndian.Uint16(fixed[len(fixed)-2:])&isExtended != 0 {
+		if _, err := d.next(2); err != nil {
+			return "", e, err
+		}
+	}
+	kept := ""
+	if d.version == 4 {
+		if kept, err = d.kept(before); err != nil {
+			return "", e, err
+		}
+	}
+	end := bytes.IndexByte(d.data, 0)
+	if end < 0 || end > longestPath {
+		return "", e, errDamaged
+	}
+	rest, _ := d.next(end) // these are there
+	if d.version == 4 {
+		_, err = d.next(1)
+	} else {
+		_, err = d.next(8 - (start-len(d.data))%8) // the zeros behind the name end at a multiple of eight
+	}
+	return kept + string(rest), e, err
+}
+
+// kept is what the fourth version keeps of the name before: all but a number of bytes at its end.
+func (d *indexReader) kept(before string) (string, error) {
+	cut, n := backward(d.data)
+	if n == 0 || cut < 0 || cut > int64(len(before)) {
+		return "", errDamaged
+	}
+	d.data = d.data[n:]
+	return before[:int64(len(before))-cut], nil
+}
+
+// shared is the hash of the index that a split one names in an extension, "" for none.
+func (d *indexReader) shared() Hash {
+	for len(d.data) > d.width {
+		head, err := d.next(8)
+		if err != nil {
+			return ""
+		}
+		body, err := d.next(int(binary.BigEndian.Uint32(head[4:])))
+		if err != nil {
+			return ""
+		}
+		if string(head[:4]) == "link" && len(body) >= d.width {
+			return Hash(body[:d.width])
+		}
+	}
+	return ""
+}

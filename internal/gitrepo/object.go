@@ -1,0 +1,137 @@
+package gitrepo
+
+import (
+	"bytes"
+	"compress/zlib"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"path/filepath"
+	"strconv"
+
+	"github.com/warpcheck/warpcheck/internal/safefile"
+)
+
+// Hash is the name of an object, as bytes.
+type Hash string
+
+func (h Hash) String() string { return hex.EncodeToString([]byte(h)) }
+
+// kind is that of an object, as packs number them.
+type kind int
+
+const (
+	commitKind kind = iota + 1
+	treeKind
+	blobKind
+	tagKind
+	_
+	offsetDelta
+	hashDelta
+)
+
+var kinds = map[string]kind{"commit": commitKind, "tree": treeKind, "blob": blobKind, "tag": tagKind}
+
+// object is one that was read.
+type object struct {
+	kind kind
+	data []byte
+}
+
+// MissingError is an object that a repository names and has not.
+type MissingError struct {
+	Hash Hash
+	// Partial reports a clone that leaves objects at its remote.
+	Partial bool
+}
+
+func (e MissingError) Error() string { return fmt.Sprintf("the object %s is missing", e.Hash) }
+
+// errDamaged is an object that cannot be read.
+var errDamaged = errors.New("it is damaged, or larger than a source may be")
+
+// object reads an object.
+func (r *Repository) object(h Hash) (object, error) {
+	if err := r.ctx.Err(); err != nil {
+		return object{}, err
+	}
+	for _, store := range r.stores {
+		file := filepath.Join(store, h.String()[:2], h.String()[2:])
+		o, err := r.loose(file)
+		if err == nil || !errors.Is(err, fs.ErrNotExist) {
+			return o, r.of(h, err)
+		}
+	}
+	p, offset, err := r.find(h)
+	if err != nil {
+		return object{}, err
+	}
+	if p == nil {
+		return object{}, MissingError{h, r.isPartial()}
+	}
+	o, err := r.packed(p, offset)
+	return o, r.of(h, err)
+}
+
+// of says which object an error is of.
+func (r *Repository) of(h Hash, err error) error {
+	if err == nil {
+		return nil
+	}
+	return fmt.Errorf("object %s of %s: %w", h, r.common, err)
+}
+
+// isPartial reports a clone that leaves objects at its remote.
+func (r *Repository) isPartial() bool {
+	if r.config.last("extensions.partialclone") != "" {
+		return true
+	}
+	packs, _ := filepath.Glob(filepath.Join(r.stores[0], "pack", "*.promisor"))
+	return len(packs) > 0
+}
+
+// loose reads an object that has a file of its own: compressed, its kind and size before its data.
+func (r *Repository) loose(path string) (object, error) {
+	compressed, err := safefile.Read(path, safefile.Source)
+	if err != nil {
+		return object{}, err
+	}
+	const longestHead = 32
+	text, err := inflate(bytes.NewReader(compressed), largestObject+longestHead)
+	if err != nil {
+		return object{}, err
+	}
+	head, data, _ := bytes.Cut(text, []byte{0})
+	name, size, _ := bytes.Cut(head, []byte(" "))
+	if n, err := strconv.Atoi(string(size)); err != nil || n != len(data) || kinds[string(name)] == 0 || int64(n) > largestObject {
+		return object{}, errDamaged
+	}
+	return object{kinds[string(name)], data}, r.spend(len(data))
+}
+
+// inflate inflates all of a stream that has no more than so many bytes.
+func inflate(from io.Reader, most int64) ([]byte, error) {
+	z, err := zlib.NewReader(from)
+	if err != nil {
+		return nil, errDamaged
+	}
+	data, err := io.ReadAll(io.LimitReader(z, most+1))
+	if err != nil || int64(len(data)) > most {
+		return nil, errDamaged
+	}
+	return data, nil
+}
+
+// read reads an object of a kind.
+func (r *Repository) read(h Hash, want kind) ([]byte, error) {
+	o, err := r.object(h)
+	if err == nil && o.kind != want {
+		err = r.of(h, errDamaged)
+	}
+	return o.data, err
+}
+
+// Blob is the content of a file.
+func (r *Repository) Blob(h Hash) ([]byte, error) { return r.read(h, blobKind) }

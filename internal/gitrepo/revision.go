@@ -1,0 +1,280 @@
+package gitrepo
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
+)
+
+// UnreadError is a revision in a form that only git knows: a date, or a text to look for in messages.
+type UnreadError struct{ Revision string }
+
+func (e UnreadError) Error() string {
+	return fmt.Sprintf("%s is a form of revision that warpcheck does not read: give the hash that git rev-parse prints for it", e.Revision)
+}
+
+// ErrAmbiguous is a hash that is cut so short that several commits have it.
+var ErrAmbiguous = errors.New("several commits begin so: give more digits")
+
+// Commit is the commit that a revision names, "" for none.
+//
+//	HEAD, main, v1.0, origin/main, refs/..., @   a ref
+//	1f3870be, v1.0-14-g1f3870be                  a hash, or its first digits
+//	main@{upstream}, @{u}                        what a branch follows
+//	main@{2}, @{-1}                              what a ref was, or what was checked out before
+//	~3, ^2, ^{commit}, ^{}                       behind any of these: parents, or what a tag names
+//	a...b                                        the merge base of two
+func (r *Repository) Commit(revision string) (Hash, error) {
+	one, other, isPair := strings.Cut(revision, "...")
+	if !isPair {
+		return r.single(revision)
+	}
+	a, err := r.single(orHead(one))
+	if err != nil || a == "" {
+		return "", err
+	}
+	b, err := r.single(orHead(other))
+	if err != nil || b == "" {
+		return "", err
+	}
+	return r.mergeBase(a, b)
+}
+
+func orHead(name string) string {
+	if name == "" {
+		return "HEAD"
+	}
+	return name
+}
+
+// single is the commit that a name with suffixes names.
+func (r *Repository) single(revision string) (Hash, error) {
+	end := strings.IndexAny(revision, "^~")
+	if end < 0 {
+		end = len(revision)
+	}
+	if strings.HasPrefix(revision, ":/") {
+		return "", UnreadError{revision}
+	}
+	h, err := r.base(revision[:end])
+	if err != nil || h == "" {
+		return "", err
+	}
+	if h, err = r.peel(h); err != nil || h == "" {
+		return "", err
+	}
+	for rest := revision[end:]; rest != "" && h != "" && err == nil; {
+		h, rest, err = r.step(h, rest, revision)
+	}
+	return h, err
+}
+
+// step follows the first suffix of some, from a commit.
+func (r *Repository) step(h Hash, suffixes, revision string) (Hash, string, error) {
+	sign, rest := suffixes[0], suffixes[1:]
+	if inner, is := strings.CutPrefix(rest, "{"); is && sign == '^' {
+		what, rest, closed := strings.Cut(inner, "}")
+		switch {
+		case strings.HasPrefix(what, "/"):
+			return "", "", UnreadError{revision}
+		case !closed || what != "" && what != "commit" && what != "object":
+			return "", "", nil
+		}
+		return h, rest, nil
+	}
+	n, rest, ok := number(rest)
+	switch {
+	case !ok:
+		return "", "", nil
+	case sign == '^':
+		h, err := r.parent(h, n)
+		return h, rest, err
+	case sign == '~':
+		h, err := r.ancestor(h, n)
+		return h, rest, err
+	}
+	return "", "", nil
+}
+
+// number is the number at the start of a text, 1 for none, and what follows.
+func number(text string) (n int, rest string, ok bool) {
+	rest = strings.TrimLeft(text, "0123456789")
+	digits := text[:len(text)-len(rest)]
+	if digits == "" {
+		return 1, rest, true
+	}
+	n, err := strconv.Atoi(digits)
+	return n, rest, err == nil
+}
+
+// ancestor goes to the first parent so many times.
+func (r *Repository) ancestor(h Hash, generations int) (Hash, error) {
+	for range generations {
+		parent, err := r.parent(h, 1)
+		if err != nil || parent == "" {
+			return "", err
+		}
+		h = parent
+	}
+	return h, nil
+}
+
+// parent is the n-th parent of a commit, itself for 0, "" for none.
+func (r *Repository) parent(h Hash, n int) (Hash, error) {
+	c, err := r.commit(h)
+	switch {
+	case err != nil || n == 0:
+		return h, err
+	case n > len(c.parents):
+		return "", nil
+	}
+	parent := c.parents[n-1]
+	_, err = r.commit(parent)
+	var missing MissingError
+	if errors.As(err, &missing) && r.IsShallow() {
+		return "", nil
+	}
+	return parent, err
+}
+
+// IsShallow reports a clone that has no old commits.
+func (r *Repository) IsShallow() bool {
+	_, err := os.Lstat(filepath.Join(r.common, "shallow"))
+	return err == nil
+}
+
+// base is what a name without suffixes names, "" for none.
+func (r *Repository) base(name string) (Hash, error) {
+	if name == "@" {
+		name = "HEAD"
+	}
+	if h := r.parse(name); h != "" {
+		return h, nil
+	}
+	if ref, at, is := strings.Cut(name, "@{"); is {
+		return r.at(ref, strings.TrimSuffix(at, "}"), name)
+	}
+	_, h, err := r.named(name)
+	if h != "" || errors.Is(err, ErrReftable) && !isHex(described(name)) || err != nil && !errors.Is(err, ErrReftable) {
+		return h, err
+	}
+	return r.abbreviated(described(name))
+}
+
+// described is the abbreviated hash at the end of what git describe prints, or the name as it is.
+func described(name string) string {
+	if i := strings.LastIndex(name, "-g"); i >= 0 && isHex(name[i+2:]) {
+		return name[i+2:]
+	}
+	return name
+}
+
+// isHex reports what may be an abbreviated hash.
+func isHex(text string) bool {
+	const shortest = 4
+	return len(text) >= shortest && strings.Trim(text, "0123456789abcdefABCDEF") == ""
+}
+
+// at is what ref@{what} names.
+func (r *Repository) at(ref, what, whole string) (Hash, error) {
+	n, err := strconv.Atoi(what)
+	switch lower := strings.ToLower(what); {
+	case lower == "u" || lower == "upstream":
+		return r.followed(ref)
+	case err != nil:
+		return "", UnreadError{whole}
+	case n < 0 && ref == "":
+		before, err := r.checkedOutBefore(-n)
+		if err != nil || before == "" {
+			return "", err
+		}
+		return r.base(before)
+	case n < 0:
+		return "", nil
+	}
+	if ref, err = r.whole(ref); err != nil || ref == "" {
+		return "", err
+	}
+	return r.logEntry(ref, n)
+}
+
+// followed is what the upstream of a branch holds, "" where it has none.
+func (r *Repository) followed(branch string) (Hash, error) {
+	branch, err := r.whole(branch)
+	if err == nil && branch == "HEAD" {
+		branch, err = r.branch()
+	}
+	upstream := r.upstream(branch)
+	if err != nil || upstream == "" {
+		return "", err
+	}
+	return r.ref(upstream)
+}
+
+// whole is the whole name of a ref. The empty one and @ mean the branch that is checked out, or HEAD.
+func (r *Repository) whole(ref string) (string, error) {
+	switch ref {
+	case "":
+		branch, err := r.branch()
+		if branch == "" {
+			branch = "HEAD"
+		}
+		return branch, err
+	case "@":
+		return "HEAD", nil
+	}
+	name, _, err := r.named(ref)
+	return name, err
+}
+
+// abbreviated is the object that has a hash that begins so, where one has, or one that is a commit.
+func (r *Repository) abbreviated(digits string) (Hash, error) {
+	if !isHex(digits) || len(digits) >= 2*r.width {
+		return "", nil
+	}
+	found, err := r.startingWith(strings.ToLower(digits))
+	if err != nil {
+		return "", err
+	}
+	var commits []Hash
+	for h := range found {
+		switch c, err := r.peel(h); {
+		case err != nil:
+			return "", err
+		case c != "":
+			commits = append(commits, h)
+		}
+	}
+	switch len(commits) {
+	case 0:
+		return "", nil
+	case 1:
+		return commits[0], nil
+	}
+	return "", fmt.Errorf("%s: %w", digits, ErrAmbiguous)
+}
+
+// startingWith are the objects whose hashes begin so.
+func (r *Repository) startingWith(digits string) (map[Hash]bool, error) {
+	found := map[Hash]bool{}
+	for _, store := range r.stores {
+		entries, _ := os.ReadDir(filepath.Join(store, digits[:2])) // one that is not there has none
+		for _, entry := range entries {
+			if text := digits[:2] + entry.Name(); strings.HasPrefix(text, digits) && r.parse(text) != "" {
+				found[r.parse(text)] = true
+			}
+		}
+	}
+	if err := r.openPacks(); err != nil {
+		return nil, err
+	}
+	for _, p := range r.packs {
+		if err := p.startingWith(digits, func(h Hash) { found[h] = true }); err != nil {
+			return nil, err
+		}
+	}
+	return found, nil
+}

@@ -1,0 +1,94 @@
+package gitrepo
+
+import (
+	"bytes"
+	"fmt"
+	"path"
+	"strconv"
+	"strings"
+)
+
+// Entry is a file, a folder or a repository inside, in a folder of a commit.
+type Entry struct {
+	Name string
+	Mode Mode
+	Hash Hash
+}
+
+// Mode is the kind of an entry and its permissions.
+type Mode uint32
+
+// IsFile reports a regular file, IsFolder a folder and IsRepository a repository inside of this one.
+func (m Mode) IsFile() bool       { return m&0o170000 == 0o100000 }
+func (m Mode) IsFolder() bool     { return m&0o170000 == 0o040000 }
+func (m Mode) IsRepository() bool { return m&0o170000 == 0o160000 }
+
+// tree reads a folder: for each entry its mode, its name and its hash.
+func (r *Repository) tree(h Hash) ([]Entry, error) {
+	if known, ok := r.trees[h]; ok {
+		return known, nil
+	}
+	data, err := r.read(h, treeKind)
+	if err != nil {
+		return nil, err
+	}
+	var all []Entry
+	for len(data) > 0 {
+		head, rest, found := bytes.Cut(data, []byte{0})
+		mode, name, _ := strings.Cut(string(head), " ")
+		bits, err := strconv.ParseUint(mode, 8, 32)
+		if err != nil || !found || len(rest) < r.width {
+			return nil, r.of(h, errDamaged)
+		}
+		all = append(all, Entry{name, Mode(bits), Hash(rest[:r.width])})
+		data = rest[r.width:]
+	}
+	r.trees[h] = all
+	return all, nil
+}
+
+// Lookup is the entry of a commit's tree by its path, or the repository inside that holds it; false for none.
+func (r *Repository) Lookup(tree Hash, file string) (Entry, bool, error) {
+	first, rest, isDeeper := strings.Cut(file, "/")
+	entries, err := r.tree(tree)
+	if err != nil {
+		return Entry{}, false, err
+	}
+	for _, e := range entries {
+		switch {
+		case e.Name != first:
+		case !isDeeper || e.Mode.IsRepository():
+			return e, true, nil
+		case e.Mode.IsFolder():
+			return r.Lookup(e.Hash, rest)
+		}
+	}
+	return Entry{}, false, nil
+}
+
+// Files calls visit for the path of each regular file below a tree.
+func (r *Repository) Files(tree Hash, visit func(file string, e Entry)) error {
+	left := mostFiles
+	return r.files(tree, "", &left, visit)
+}
+
+func (r *Repository) files(tree Hash, folder string, left *int, visit func(string, Entry)) error {
+	entries, err := r.tree(tree)
+	if err != nil {
+		return err
+	}
+	if *left -= len(entries) + 1; *left < 0 || len(folder) > longestPath {
+		return fmt.Errorf("%s: a commit of it has more than %d files, or longer paths than files can have", r.common, mostFiles)
+	}
+	for _, e := range entries {
+		switch at := path.Join(folder, e.Name); {
+		case e.Mode.IsFile():
+			visit(at, e)
+		case e.Mode.IsFolder():
+			if err := r.files(e.Hash, at, left, visit); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
