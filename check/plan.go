@@ -56,6 +56,7 @@ func (c *checker) plan(ctx context.Context, inputs []load.Input) ([]*unit, error
 	if ctx.Err() == nil {
 		c.loader.HintAtCommands()
 		c.loader.HintAtFolders()
+		c.loader.HintAtForeign(inputs)
 	}
 	return units, nil
 }

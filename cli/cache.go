@@ -9,6 +9,8 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/warpcheck/warpcheck/cache"
+	"github.com/warpcheck/warpcheck/internal/safefile"
+	"github.com/warpcheck/warpcheck/load"
 )
 
 // cacheFolder is where results are kept, "" for nowhere: a run in memory uses the user's folder
@@ -20,9 +22,17 @@ func (c *Command) cacheFolder(o *options) (string, error) {
 	case o.noCache || o.profile != "" || o.cacheDir == "" && c.Program == "":
 		return "", nil
 	case o.cacheDir != "":
+		if err := safefile.CheckWay(o.cacheDir, load.Projects(o.paths)); err != nil {
+			return "", fmt.Errorf("--cache-dir: %w", err)
+		}
 		return filepath.Abs(o.cacheDir)
 	}
-	return userCache(), nil
+	folder := userCache()
+	if err := safefile.CheckWay(folder, load.Projects(o.paths)); folder != "" && err != nil {
+		c.complain(fmt.Errorf("nothing is kept for the next run: %w", err))
+		return "", nil
+	}
+	return folder, nil
 }
 
 // userCache is the folder of the user for results, "" where the user has none.
@@ -46,6 +56,9 @@ func (c *Command) cacheCommand() *cobra.Command {
 			}
 			if folder == "" {
 				return errors.New("there is no folder for the user's cache: name one with --cache-dir")
+			}
+			if err := safefile.CheckWay(folder, load.Projects([]string{"."})); err != nil {
+				return err
 			}
 			if _, err := os.Stat(folder); err != nil {
 				return c.reportCleaned(0, 0, folder)

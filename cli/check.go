@@ -144,8 +144,12 @@ func (o *options) checkBounds() error {
 	if o.unitCPU < 0 || o.unitMemory < 0 {
 		return errors.New("--unit-cpu and --unit-memory: give a number of seconds and of MiB, or 0 for the defaults")
 	}
-	if _, err := sandbox.ParseMode(o.sandbox); err != nil {
+	mode, err := sandbox.ParseMode(o.sandbox)
+	if err != nil {
 		return fmt.Errorf("--sandbox %w", err)
+	}
+	if mode == sandbox.Require && o.profile != "" {
+		return errors.New("--profile analyses in the program itself, without the sandbox that is required: leave out one of them")
 	}
 	return nil
 }

@@ -22,6 +22,10 @@ func Process(args []string) int {
 		return serve(args[2:])
 	}
 	signal.Ignore(syscall.SIGPIPE) // stdout.go
+	if err := checkDescriptors(); err != nil {
+		fmt.Fprintf(os.Stderr, "warpcheck: %v\n", err)
+		return ExitIncomplete
+	}
 	stderr, restore, err := divertParser()
 	if err != nil {
 		fmt.Fprintf(os.Stderr, "warpcheck: cannot keep the parser from standard error: %v\n", err)
@@ -30,6 +34,22 @@ func Process(args []string) int {
 	defer restore()
 	c := &Command{Stdin: os.Stdin, Stdout: os.Stdout, Stderr: stderr, Program: args[0]}
 	return c.Main(args)
+}
+
+// leastDescriptors is how many files must be allowed to be open: with fewer, Go ends in the middle of a run,
+// workers do not start, and what is read looks as if it were not there.
+const leastDescriptors = 64
+
+// checkDescriptors refuses a limit of open files with which nothing can be relied on.
+func checkDescriptors() error {
+	var limit unix.Rlimit
+	if err := unix.Getrlimit(unix.RLIMIT_NOFILE, &limit); err != nil {
+		return err
+	}
+	if limit.Cur < leastDescriptors {
+		return fmt.Errorf("%d files may be open (ulimit -n): it takes %d", limit.Cur, leastDescriptors)
+	}
+	return nil
 }
 
 // divertParser moves the process's standard error elsewhere, and swallows what is written to

@@ -17,6 +17,7 @@ import (
 	"os"
 	"path/filepath"
 	"reflect"
+	"slices"
 	"strings"
 
 	"gopkg.in/yaml.v3"
@@ -223,52 +224,67 @@ var misnamed = []string{".warpcheck.yml", "warpcheck.yaml", "warpcheck.yml"}
 
 // Find is the configuration file that governs path: in its folder or the
 // closest parent, up to the folder that holds .git. "" when there is none. One that is a link
-// out of the repository, or out of its folder where there is none, is refused.
-func Find(path string) (string, error) {
-	dir, err := filepath.Abs(path)
+// out of the repository, or out of its folder where there is none, is refused. One of a parent that somebody else
+// may have put there does not count ([PassedOver]).
+func Find(path string) (string, error) { return find(path, func(string) {}) }
+
+// PassedOver are the configurations and the repositories above a path that do not count, as somebody may have put them
+// there who may not write the folder of the path.
+func PassedOver(path string) (files []string) {
+	_, _ = find(path, func(file string) { files = append(files, file) })
+	return files
+}
+
+func find(path string, foreign func(file string)) (string, error) {
+	start, err := filepath.Abs(path)
 	if err != nil {
 		return "", err
 	}
-	if info, err := os.Stat(dir); err != nil || !info.IsDir() {
-		dir = filepath.Dir(dir)
+	if info, err := os.Stat(start); err != nil || !info.IsDir() {
+		start = filepath.Dir(start)
 	}
-	for {
-		candidate := filepath.Join(dir, Name)
-		for _, other := range misnamed {
-			if _, err := os.Stat(filepath.Join(dir, other)); err == nil {
-				return "", fmt.Errorf("%s: a configuration is called %s: rename it", filepath.Join(dir, other), Name)
+	for dir := start; ; dir = filepath.Dir(dir) {
+		counts := func(name string) bool {
+			file := filepath.Join(dir, name)
+			if _, err := os.Lstat(file); err != nil {
+				return false
 			}
+			if dir != start && safefile.Foreign(file, start) {
+				foreign(file)
+				return false
+			}
+			return true
 		}
-		if _, err := os.Lstat(candidate); err == nil {
+		if other := slices.IndexFunc(misnamed, counts); other >= 0 {
+			return "", fmt.Errorf("%s: a configuration is called %s: rename it", filepath.Join(dir, misnamed[other]), Name)
+		}
+		if candidate := filepath.Join(dir, Name); counts(Name) {
 			if safefile.LeadsOut(candidate, cmp.Or(Repository(dir), dir)) {
 				return "", fmt.Errorf("%s: %w: give it with --config if it is yours", candidate, safefile.ErrLeadsOut)
 			}
 			return candidate, nil
 		}
-		parent := filepath.Dir(dir)
-		if isRepository(dir) || parent == dir {
+		if counts(repositoryName) || filepath.Dir(dir) == dir {
 			return "", nil
 		}
-		dir = parent
 	}
 }
+
+// repositoryName is what the root of a repository has.
+const repositoryName = ".git"
 
 // Repository is the closest folder from an absolute one upward that is the root of a
-// repository, "" when none is.
+// repository, "" when none is. One that somebody may have put there who may not write the folder does not count.
 func Repository(dir string) string {
-	for !isRepository(dir) {
-		parent := filepath.Dir(dir)
-		if parent == dir {
+	for at := dir; ; at = filepath.Dir(at) {
+		file := filepath.Join(at, repositoryName)
+		if _, err := os.Stat(file); err == nil && (at == dir || !safefile.Foreign(file, dir)) {
+			return at
+		}
+		if filepath.Dir(at) == at {
 			return ""
 		}
-		dir = parent
 	}
-	return dir
-}
-
-func isRepository(dir string) bool {
-	_, err := os.Stat(filepath.Join(dir, ".git"))
-	return err == nil
 }
 
 // String is the configuration as YAML, every key that is set.

@@ -10,6 +10,7 @@ import (
 	"strings"
 	"sync"
 
+	"github.com/warpcheck/warpcheck/config"
 	"github.com/warpcheck/warpcheck/frontend/command"
 	"github.com/warpcheck/warpcheck/warp"
 )
@@ -99,6 +100,32 @@ func (l *Loader) HintAtFolders() {
 		}
 	}
 	l.hint(hints)
+}
+
+// HintAtForeign tells of configurations, databases and repositories above the folders of files that do not count, as
+// somebody else may have put them there.
+func (l *Loader) HintAtForeign(inputs []Input) {
+	var hints []string
+	for folder := range foldersOf(inputs) {
+		files := config.PassedOver(folder)
+		if l.commands.named == nil {
+			files = append(files, command.PassedOver(folder)...)
+		}
+		for _, file := range files {
+			hints = append(hints, fmt.Sprintf("%s does not count: it, or its folder, is another user's or may be written by everyone", file))
+		}
+	}
+	slices.Sort(hints)
+	l.hint(hints)
+}
+
+// foldersOf are the folders that files are in.
+func foldersOf(inputs []Input) map[string]bool {
+	folders := map[string]bool{}
+	for _, in := range inputs {
+		folders[filepath.Dir(in.Path)] = true
+	}
+	return folders
 }
 
 // hint adds hints, each once: a run plans more than once.

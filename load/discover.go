@@ -154,16 +154,25 @@ func Project(file string) string { return projectOf(filepath.Dir(Identity(file))
 
 // projectOf is that of the files in a folder, which is given without links.
 func projectOf(folder string) string {
+	if around := around(folder); around != "" {
+		return around
+	}
+	return folder
+}
+
+// around is the repository or the working folder that holds a folder, "" for neither.
+func around(folder string) string {
 	if root := config.Repository(folder); root != "" {
 		return root
 	}
 	if work, err := os.Getwd(); err == nil && work != filepath.Dir(work) && safefile.Within(folder, work) {
 		return work
 	}
-	return folder
+	return ""
 }
 
-// Projects are those that inputs are of.
+// Projects are those that inputs are of, when links are followed and as they are named: a link on the way to an
+// input is of the project that it stands in.
 func Projects(inputs []string) []string {
 	var roots []string
 	for _, path := range inputs {
@@ -171,6 +180,11 @@ func Projects(inputs []string) []string {
 			roots = append(roots, projectOf(Identity(path)))
 		} else {
 			roots = append(roots, Project(path))
+		}
+		for _, link := range safefile.LinksTo(path) {
+			if project := around(Identity(filepath.Dir(link))); project != "" {
+				roots = append(roots, project)
+			}
 		}
 	}
 	return roots

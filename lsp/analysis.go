@@ -124,7 +124,7 @@ func (s *server) foundIn(d *document, outcome *check.Outcome, err error) *found 
 	}
 	for _, hint := range outcome.Hints {
 		hint = legible.Text(hint)
-		s.outbox.put(notification{"window/logMessage", hint, logMessageParams{logInfo, hint}})
+		s.outbox.put(notification{method: "window/logMessage", subject: hint, params: logMessageParams{logInfo, hint}})
 	}
 	return f
 }
@@ -260,7 +260,7 @@ func (s *server) tell(path string, marks []mark) {
 	if d == nil && len(marks) == 0 {
 		delete(s.published, path)
 	}
-	s.outbox.put(notification{"textDocument/publishDiagnostics", p.URI, p})
+	s.outbox.put(notification{method: "textDocument/publishDiagnostics", subject: p.URI, params: p})
 }
 
 // settled waits for the analysis of a document as it is, and returns with the mutex locked; an error

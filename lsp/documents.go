@@ -35,6 +35,11 @@ func (s *server) didOpen(p didOpenParams) {
 	if path == "" {
 		return // nothing says how it is compiled
 	}
+	if hasZero(path) {
+		complaint := errZero(p.TextDocument.URI)
+		s.outbox.put(notification{method: "window/logMessage", subject: complaint, params: logMessageParams{logError, complaint}})
+		return
+	}
 	s.mutex.Lock()
 	defer s.mutex.Unlock()
 	if old := s.documents[path]; old != nil {

@@ -1,6 +1,7 @@
 package lsp
 
 import (
+	"bytes"
 	"context"
 	"encoding/json"
 	"errors"
@@ -150,6 +151,12 @@ func (e *editor) handle(_ context.Context, _ *jsonrpc2.Conn, r *jsonrpc2.Request
 			e.t.Error(err)
 		}
 		e.log = append(e.log, strings.TrimSpace(fmt.Sprintf("progress %d: %s %s", p.Token, p.Value.Kind, p.Value.Message)))
+	case "window/logMessage":
+		var p logMessageParams
+		if err := json.Unmarshal(*r.Params, &p); err != nil {
+			e.t.Error(err)
+		}
+		e.log = append(e.log, p.Message)
 	case "client/registerCapability":
 		var p registrationParams
 		if err := json.Unmarshal(*r.Params, &p); err != nil {
@@ -504,6 +511,67 @@ func TestEditorsThatDoOtherwise(t *testing.T) {
 	})
 }
 
+// Nothing is analysed before somebody has said what the workspace is.
+func TestBeforeInitialize(t *testing.T) {
+	inBubble(t, func(t *testing.T, folder string) {
+		p := &program{folder: folder}
+		e := connect(t, p)
+		e.open(filepath.Join(folder, "a.cu"), "bad\n")
+		err := e.Call(t.Context(), "textDocument/hover", json.RawMessage(closing(filepath.Join(folder, "a.cu"))), nil)
+		var failure *jsonrpc2.Error
+		if !errors.As(err, &failure) || failure.Code != codeNotInitialized {
+			t.Error(err)
+		}
+		e.ask("initialize", `{"capabilities": {}}`, nil)
+		if err := e.Call(t.Context(), "initialize", json.RawMessage(`{"capabilities": {}}`), nil); err == nil {
+			t.Error("initialize is obeyed twice")
+		}
+		time.Sleep(Pause)
+		e.expect()
+		if len(p.runs) > 0 {
+			t.Errorf("analysed: %s", p.runs)
+		}
+		e.leave()
+	})
+}
+
+// A name with a zero byte is told, and what its first part names is not analysed.
+func TestZeroByte(t *testing.T) {
+	inBubble(t, func(t *testing.T, folder string) {
+		p := &program{folder: folder}
+		e := connect(t, p)
+		if err := e.Call(t.Context(), "initialize", json.RawMessage(`{"rootUri": "file:///a%00b", "capabilities": {}}`), nil); err == nil {
+			t.Error("a folder with a zero byte is entered")
+		}
+		e.ask("initialize", `{"capabilities": {}}`, nil)
+		e.tell("textDocument/didOpen", `{"textDocument": {"uri": "file:///a.cu%00.cu", "version": 1, "text": "bad"}}`)
+		e.expect("file:///a.cu%00.cu: a name with a zero byte, which no file has")
+		if len(p.runs) > 0 {
+			t.Errorf("analysed: %s", p.runs)
+		}
+		e.leave()
+	})
+}
+
+// An editor that sends all at once has the answer to shutdown before the end.
+func TestLeavingAtOnce(t *testing.T) {
+	batch := ""
+	for _, body := range []string{`{"jsonrpc":"2.0","id":1,"method":"initialize","params":{}}`, `{"jsonrpc":"2.0","id":2,"method":"shutdown"}`,
+		`{"jsonrpc":"2.0","method":"exit"}`} {
+		batch += fmt.Sprintf("Content-Length: %d\r\n\r\n%s", len(body), body)
+	}
+	withoutExit := batch[:strings.LastIndex(batch, "Content-Length")]
+	for _, text := range slices.Repeat([]string{batch, withoutExit}, 50) {
+		var out bytes.Buffer
+		if err := Serve(strings.NewReader(text), &out, Options{}); err != nil {
+			t.Fatal(err)
+		}
+		if !strings.Contains(out.String(), `"id":2,"result":null`) {
+			t.Fatalf("shutdown is not answered: %s", out.String())
+		}
+	}
+}
+
 // Nothing is answered after a shutdown, whether an exit follows or not.
 func TestShutdownWithoutExit(t *testing.T) {
 	inBubble(t, func(t *testing.T, folder string) {
@@ -543,6 +611,7 @@ func TestEditorThatDoesNotRead(t *testing.T) {
 			fmt.Fprintf(fromEditor, "Content-Length: %d\r\n\r\n%s", len(message), message)
 		}
 		file := uriOf(filepath.Join(folder, "a.cu"))
+		send(`{"id": 0, "method": "initialize", "params": {}}`)
 		send(fmt.Sprintf(`{"method": "textDocument/didOpen", "params": {"textDocument": {"uri": %q, "version": 1, "text": "bad"}}}`, file))
 		time.Sleep(2 * Pause)
 		for version := 2; version < 5; version++ {
@@ -565,7 +634,8 @@ func TestEditorThatDoesNotRead(t *testing.T) {
 // What is out of date is not written any more.
 func TestOutbox(t *testing.T) {
 	o := newOutbox()
-	for _, n := range []notification{{"publish", "a", 1}, {"publish", "b", 1}, {"log", "a", 1}, {"publish", "a", 2}} {
+	for _, n := range []notification{{method: "publish", subject: "a", params: 1}, {method: "publish", subject: "b", params: 1},
+		{method: "log", subject: "a", params: 1}, {method: "publish", subject: "a", params: 2}} {
 		o.put(n)
 	}
 	var got []string

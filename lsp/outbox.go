@@ -8,7 +8,7 @@ import (
 	"github.com/sourcegraph/jsonrpc2"
 )
 
-// outbox has the notifications that are not written yet. An editor may read slowly, or not at all; who
+// outbox has the notifications and answers that are not written yet. An editor may read slowly, or not at all; who
 // holds the server's mutex must not wait for it, so that what the editor sends is still read.
 type outbox struct {
 	mutex   sync.Mutex
@@ -21,6 +21,8 @@ type outbox struct {
 type notification struct {
 	method, subject string
 	params          any
+	// answer, if it is not nil, is not a notification: it writes an answer, which replaces nothing.
+	answer func()
 }
 
 func newOutbox() *outbox { return &outbox{some: make(chan struct{}, 1)} }
@@ -30,7 +32,7 @@ func (o *outbox) put(n notification) {
 	o.mutex.Lock()
 	defer o.mutex.Unlock()
 	o.waiting = append(slices.DeleteFunc(o.waiting, func(old notification) bool {
-		return old.method == n.method && old.subject == n.subject
+		return n.answer == nil && old.answer == nil && old.method == n.method && old.subject == n.subject
 	}), n)
 	select {
 	case o.some <- struct{}{}:
@@ -58,7 +60,11 @@ func (o *outbox) write(ctx context.Context, conn *jsonrpc2.Conn) {
 			return
 		}
 		for n, is := o.take(); is; n, is = o.take() {
-			_ = conn.Notify(ctx, n.method, n.params) // an editor that has gone is told nothing
+			if n.answer != nil {
+				n.answer()
+			} else {
+				_ = conn.Notify(ctx, n.method, n.params) // an editor that has gone is told nothing
+			}
 		}
 	}
 }

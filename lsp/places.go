@@ -7,6 +7,7 @@ import (
 	"unicode/utf16"
 
 	"github.com/warpcheck/warpcheck/frontend/ast"
+	"github.com/warpcheck/warpcheck/internal/legible"
 )
 
 // Positions of the protocol count lines and characters from 0, characters in UTF-16 code units, or in
@@ -19,6 +20,14 @@ func pathOf(uri string) string {
 		return ""
 	}
 	return filepath.Clean(filepath.FromSlash(parsed.Path))
+}
+
+// hasZero reports a path with a zero byte. No file has one in its name; what libclang opens ends before it.
+func hasZero(path string) bool { return strings.ContainsRune(path, 0) }
+
+// errZero is the complaint about one.
+func errZero(uri string) string {
+	return legible.Text(uri) + ": a name with a zero byte, which no file has"
 }
 
 func uriOf(path string) string {

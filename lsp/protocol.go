@@ -231,8 +231,11 @@ type logMessageParams struct {
 	Message string `json:"message"`
 }
 
-// logInfo is the type of a message that tells of nothing wrong.
-const logInfo = 3
+// The types of messages: one that tells what is wrong, and one that tells of nothing wrong.
+const (
+	logError = 1
+	logInfo  = 3
+)
 
 // requestCancelled is the code of the answer to a request that the editor gave up.
 const requestCancelled = -32800

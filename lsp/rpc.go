@@ -12,15 +12,18 @@ import (
 // messages are those of an editor, of which the library keeps to itself what is wrong with one.
 type messages struct {
 	jsonrpc2.ObjectStream
-	read int
+	server *server
+	read   int
 	// end is why no further one was read.
 	end error
 }
 
-// ReadObject reads the next one.
+// ReadObject reads the next one. The end of all closes the connection, on which an answer may be on its way.
 func (m *messages) ReadObject(v any) error {
 	if m.end = m.ObjectStream.ReadObject(v); m.end == nil {
 		m.read++
+	} else {
+		m.server.awaitFarewell()
 	}
 	return m.end
 }
@@ -78,23 +81,62 @@ func (s *server) Handle(ctx context.Context, conn *jsonrpc2.Conn, r *jsonrpc2.Re
 		params = *r.Params
 	}
 	switch {
+	case r.Method == "initialize" && !r.Notif:
+		answer, err := s.first(ctx, do, params)
+		s.answer(ctx, conn, r, answer, err)
+	case !s.isReady.Load() && r.Notif && r.Method != "exit":
+	case !s.isReady.Load() && !r.Notif:
+		s.refuse(ctx, conn, r, codeNotInitialized, "came before initialize")
 	case r.Notif && known:
 		_, _ = do(ctx, params) // nobody waits to hear what was wrong with it
 	case r.Notif:
 	case s.isLeaving.Load():
-		_ = conn.ReplyWithError(ctx, r.ID, &jsonrpc2.Error{Code: jsonrpc2.CodeInvalidRequest, Message: r.Method + " came after shutdown"})
+		s.refuse(ctx, conn, r, jsonrpc2.CodeInvalidRequest, "came after shutdown")
 	case !known:
-		_ = conn.ReplyWithError(ctx, r.ID, &jsonrpc2.Error{Code: jsonrpc2.CodeMethodNotFound, Message: r.Method + " is not known"})
+		s.refuse(ctx, conn, r, jsonrpc2.CodeMethodNotFound, "is not known")
 	default:
-		ctx, done := s.begin(ctx, r.ID)
+		if r.Method == "shutdown" {
+			s.isLeaving.Store(true) // before an exit is read
+		}
+		requested, done := s.begin(ctx, r.ID)
 		s.work.Add(1)
 		go func() {
 			defer done()
-			answer, err := do(ctx, params)
+			answer, err := do(requested, params)
+			s.answer(ctx, conn, r, answer, err)
 			s.work.Done()
-			reply(ctx, conn, r.ID, answer, err)
 		}()
 	}
+}
+
+// codeNotInitialized is the protocol's for what comes before initialize.
+const codeNotInitialized = -32002
+
+// first obeys initialize, before anything else is read, as editors may send more without waiting. Nothing is
+// analysed before: until then nobody has said what the workspace is.
+func (s *server) first(ctx context.Context, do method, params json.RawMessage) (any, error) {
+	if s.isReady.Load() {
+		return nil, &jsonrpc2.Error{Code: jsonrpc2.CodeInvalidRequest, Message: "initialize came twice"}
+	}
+	answer, err := do(ctx, params)
+	s.isReady.Store(err == nil)
+	return answer, err
+}
+
+// refuse answers a request with an error.
+func (s *server) refuse(ctx context.Context, conn *jsonrpc2.Conn, r *jsonrpc2.Request, code int64, why string) {
+	s.answer(ctx, conn, r, nil, &jsonrpc2.Error{Code: code, Message: r.Method + " " + why})
+}
+
+// answer leaves an answer to be written: who reads messages does not wait for who reads answers.
+func (s *server) answer(ctx context.Context, conn *jsonrpc2.Conn, r *jsonrpc2.Request, answer any, err error) {
+	id, isFarewell := r.ID, r.Method == "shutdown" && err == nil
+	s.outbox.put(notification{answer: func() {
+		reply(ctx, conn, id, answer, err)
+		if isFarewell {
+			close(s.farewell) // of several, all but the first are refused
+		}
+	}})
 }
 
 func reply(ctx context.Context, conn *jsonrpc2.Conn, id jsonrpc2.ID, answer any, err error) {

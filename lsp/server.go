@@ -60,8 +60,11 @@ type server struct {
 	work   sync.WaitGroup
 	outbox *outbox
 
-	// isLeaving: there was a shutdown. Who reads messages asks it, and may not wait for who writes them.
-	isLeaving atomic.Bool
+	// isReady: there was an initialize; isLeaving: there was a shutdown. Who reads messages asks them, and may not
+	// wait for who writes them.
+	isReady, isLeaving atomic.Bool
+	// farewell is closed when the answer to shutdown is written.
+	farewell chan struct{}
 
 	// mutex guards all below, and the documents.
 	mutex    sync.Mutex
@@ -95,10 +98,11 @@ type stream struct {
 func serve(rw io.ReadWriteCloser, o Options) error {
 	ctx, cancel := context.WithCancel(context.Background())
 	s := &server{Options: o, context: ctx, running: make(chan struct{}, max(o.Parallel, 1)), outbox: newOutbox(),
-		encoding: utf16Units, documents: map[string]*document{}, published: map[string]publishDiagnosticsParams{}}
+		encoding: utf16Units, documents: map[string]*document{}, published: map[string]publishDiagnosticsParams{},
+		farewell: make(chan struct{})}
 	s.methods = s.known()
 	s.mutex.Lock() // which what is received waits for
-	in := &messages{ObjectStream: jsonrpc2.NewBufferedStream(rw, framing{})}
+	in := &messages{ObjectStream: jsonrpc2.NewBufferedStream(rw, framing{}), server: s}
 	s.conn = jsonrpc2.NewConn(ctx, in, s,
 		jsonrpc2.SetLogger(log.New(io.Discard, "", 0)))
 	s.mutex.Unlock()
@@ -142,7 +146,13 @@ func (s *server) known() map[string]method {
 func (s *server) initialize(_ context.Context, p initializeParams) (*initializeResult, error) {
 	s.mutex.Lock()
 	defer s.mutex.Unlock()
-	s.addFolders(append([]workspaceFolder{{p.RootURI}}, p.WorkspaceFolders...))
+	named := append([]workspaceFolder{{p.RootURI}}, p.WorkspaceFolders...)
+	for _, one := range named {
+		if hasZero(pathOf(one.URI)) {
+			return nil, &jsonrpc2.Error{Code: jsonrpc2.CodeInvalidParams, Message: errZero(one.URI)}
+		}
+	}
+	s.addFolders(named)
 	if len(s.folders) > 0 {
 		if err := s.Enter(s.folders[0]); err != nil {
 			return nil, err
@@ -188,14 +198,28 @@ func (s *server) initialized(nothing) {
 func (s *server) shutdown(context.Context, nothing) (any, error) {
 	s.mutex.Lock()
 	defer s.mutex.Unlock()
-	s.isLeaving.Store(true)
 	for _, d := range s.documents {
 		d.abandon()
 	}
 	return nil, nil
 }
 
+// longestFarewell is how long an editor that leaves may take to read the answer to shutdown.
+const longestFarewell = time.Second
+
+// awaitFarewell waits until the answer to shutdown is written, where there was one.
+func (s *server) awaitFarewell() {
+	if !s.isLeaving.Load() {
+		return
+	}
+	select {
+	case <-s.farewell:
+	case <-time.After(longestFarewell):
+	}
+}
+
 func (s *server) exit(nothing) {
+	s.awaitFarewell()
 	s.mutex.Lock()
 	defer s.mutex.Unlock()
 	_ = s.conn.Close()

@@ -153,24 +153,38 @@ func join(base, path string) string {
 
 // FindDatabase looks for a database in the directory start (or the directory of
 // the file start), in its build/ directory, and so on upward. It returns "" when
-// there is none.
-func FindDatabase(start string) string {
+// there is none. One above start that somebody else may have put there does not count ([PassedOver]).
+func FindDatabase(start string) string { return findDatabase(start, func(string) {}) }
+
+// PassedOver are the databases above a directory that do not count, as somebody may have put them there who may not
+// write the directory.
+func PassedOver(start string) (files []string) {
+	findDatabase(start, func(file string) { files = append(files, file) })
+	return files
+}
+
+func findDatabase(start string, foreign func(file string)) string {
 	dir, err := filepath.Abs(start)
 	if err != nil {
 		return ""
 	}
-	for {
+	for tree := ""; ; dir = filepath.Dir(dir) {
+		if info, err := os.Stat(dir); tree == "" && err == nil && info.IsDir() {
+			tree = dir
+		}
 		for _, place := range []string{dir, filepath.Join(dir, "build")} {
 			path := filepath.Join(place, databaseName)
-			if info, err := os.Stat(path); err == nil && !info.IsDir() {
+			if info, err := os.Stat(path); err != nil || info.IsDir() {
+				continue
+			}
+			if dir == tree || !safefile.Foreign(path, tree) {
 				return path
 			}
+			foreign(path)
 		}
-		parent := filepath.Dir(dir)
-		if parent == dir {
+		if filepath.Dir(dir) == dir {
 			return ""
 		}
-		dir = parent
 	}
 }
 

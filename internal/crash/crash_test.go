@@ -22,6 +22,23 @@ var ends = map[string]func(){
 	"panic": func() { panic("nobody recovers") },
 }
 
+// Where Go cannot start either, one line says so.
+func TestTooLittleToStart(t *testing.T) {
+	shell, err := exec.LookPath("sh")
+	if err != nil {
+		t.Skip("no shell to limit the memory")
+	}
+	for _, limit := range []string{"-v 200000", "-v 600000", "-v 700000", "-v 760000", "-v 900000", "-d 65000", "-d 120000"} {
+		run := exec.Command(shell, "-c", "ulimit "+limit+`; exec "$0" -test.run None`, os.Args[0])
+		out, err := run.CombinedOutput()
+		var exit *exec.ExitError
+		if !errors.As(err, &exit) || exit.ExitCode() != 3 || !strings.HasPrefix(string(out), "warpcheck: the limit of memory") ||
+			strings.Count(string(out), "\n") != 1 {
+			t.Errorf("%s: %v\n%.500s", limit, err, out)
+		}
+	}
+}
+
 func TestExitCode(t *testing.T) {
 	if end := ends[os.Getenv(endVariable)]; end != nil {
 		ExitWith(3)

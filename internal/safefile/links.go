@@ -2,8 +2,10 @@ package safefile
 
 import (
 	"errors"
+	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 )
 
 // ErrLeadsOut is the refusal of a link that leads out of the tree that it is in.
@@ -44,23 +46,29 @@ func real(path string) string {
 	}
 }
 
-// linkWithin is the first link on the way to a path that stands in one of the folders, ""
-// when there is none.
-func linkWithin(path string, folders []string) string {
+// LinksTo are the links on the way to a path, the last one first.
+func LinksTo(path string) []string {
 	full, err := filepath.Abs(path)
 	if err != nil {
-		return ""
+		return nil
 	}
+	var links []string
 	for at := full; at != filepath.Dir(at); at = filepath.Dir(at) {
-		info, err := os.Lstat(at)
-		if err != nil || info.Mode()&os.ModeSymlink == 0 {
-			continue
-		}
-		for _, folder := range folders {
-			if Within(filepath.Dir(at), folder) {
-				return at
-			}
+		if info, err := os.Lstat(at); err == nil && info.Mode()&os.ModeSymlink != 0 {
+			links = append(links, at)
 		}
 	}
-	return ""
+	return links
+}
+
+// CheckWay refuses a path that a link in one of some folders leads to: the authors of what is in them may have put
+// it there.
+func CheckWay(path string, folders []string) error {
+	for _, link := range LinksTo(path) {
+		if slices.ContainsFunc(folders, func(folder string) bool { return Within(filepath.Dir(link), folder) }) {
+			return fmt.Errorf("%s is a symbolic link in the checked tree, "+
+				"which may lead anywhere: name another file, or remove the link", relative(link))
+		}
+	}
+	return nil
 }

@@ -17,16 +17,15 @@ type Destination struct {
 	// inPlace is for what is no file that can be replaced: a device, a FIFO, a file in a
 	// folder that takes no other.
 	inPlace bool
-	// mode is that of the file that is replaced, 0 where there is none.
-	mode fs.FileMode
+	// before is the file that is replaced, nil where there is none.
+	before fs.FileInfo
 }
 
 // To is the destination of a path that the user gave. It is refused when it cannot be written,
 // or when a link in one of the folders, which their authors may have put there, leads to it.
 func To(path string, folders []string) (Destination, error) {
-	if link := linkWithin(path, folders); link != "" {
-		return Destination{}, fmt.Errorf("%s is a symbolic link in the checked tree, "+
-			"which may lead anywhere: name another file, or remove the link", relative(link))
+	if err := CheckWay(path, folders); err != nil {
+		return Destination{}, err
 	}
 	d := Destination{path: path}
 	info, err := os.Stat(path)
@@ -35,7 +34,7 @@ func To(path string, folders []string) (Destination, error) {
 		d.inPlace = true
 		return d, nil
 	case err == nil:
-		d.mode = info.Mode().Perm()
+		d.before = info
 		if target, err := filepath.EvalSymlinks(path); err == nil {
 			d.path = target
 		}
@@ -119,14 +118,24 @@ func (d Destination) beside(write func(io.Writer) error) (name string, err error
 	if err != nil {
 		return "", err
 	}
-	if d.mode != 0 {
-		err = file.Chmod(d.mode)
+	if d.before != nil {
+		err = likeBefore(file, d.before)
 	}
 	if err := errors.Join(err, write(file), file.Close()); err != nil {
 		os.Remove(file.Name())
 		return "", err
 	}
 	return file.Name(), nil
+}
+
+// likeBefore gives a new file the owner and the mode of the one that it replaces. Only root can give files to
+// others; whoever else replaces a file owns the new one, which then has no bits that lend rights of its owner.
+func likeBefore(file *os.File, before fs.FileInfo) error {
+	mode := before.Mode().Perm()
+	if owner, known := before.Sys().(*syscall.Stat_t); known && file.Chown(int(owner.Uid), int(owner.Gid)) == nil {
+		mode |= before.Mode() & (fs.ModeSetuid | fs.ModeSetgid | fs.ModeSticky)
+	}
+	return file.Chmod(mode)
 }
 
 // newMode is that of new files, subject to the user's mask, unlike that of os.CreateTemp.
