@@ -56,8 +56,8 @@ type Options struct {
 	Times Times
 	// Jobs is how many units are analysed at a time; 0: one per processor.
 	Jobs int
-	// Repairs asks for repairs of the findings.
-	Repairs bool
+	// Repairs asks for repairs of the findings, and Guesses for those, too, that are a guess at what was meant.
+	Repairs, Guesses bool
 	// Pictures asks for what is known of the lanes at each collective.
 	Pictures bool
 	// Cache is the folder in which results are kept, "" for none.
@@ -94,8 +94,9 @@ type Outcome struct {
 	Pictures []result.Picture
 	// Read are the files that were read.
 	Read []string
-	// Repaired are the files that the repairs of the findings change, all together.
-	Repaired []Rewritten
+	// Repaired are the files that the safe repairs of the findings change, all together, and RepairedByGuess those that
+	// all repairs change.
+	Repaired, RepairedByGuess []Rewritten
 	// Spoke reports that the parser wrote to standard error by itself.
 	Spoke bool
 	// Quotable reports a file whose lines may be shown.

@@ -24,8 +24,12 @@ import (
 // all findings with proposals are tried together, the first unit that has something against them ends the
 // trial, and those that it still has try their next proposals, together again. Where no finding is to blame, each
 // half is tried by itself. What is accepted stays for the trials after it, so that all repairs of a run are proved
-// together. A repair that only works where another one is missing is lost, which costs a user a proposal and
-// never a wrong one.
+// together; those that were refused are tried again with it, so that a second run has nothing left to do. A repair that only works
+// where another one is missing is lost, which costs a user a proposal and never a wrong one.
+//
+// At last each repair is left out once: where no finding comes back it stays out, as another one repairs its finding, too.
+//
+// Safe repairs are proved alone, as they may be written alone, then those that are a guess, with them.
 
 // Trials end by their work, in units of term.Meter. Those of a case may take what the analysis of its units took and some
 // readings of each, a minute's at most (maxTrialWork), and besides a part of leastTrialWork, which the cases of a run
@@ -46,7 +50,8 @@ type Rewritten struct {
 type candidate struct {
 	of        *rules.Finding
 	proposals []rules.Repair
-	next      int
+	// next is the proposal to try, and end where those end that are tried now.
+	next, end int
 	// units are those that read what the proposals edit.
 	units  []*unit
 	proved *rules.Repair
@@ -54,7 +59,7 @@ type candidate struct {
 }
 
 // isLeft reports a proposal to try.
-func (c *candidate) isLeft() bool { return c.next < len(c.proposals) }
+func (c *candidate) isLeft() bool { return c.next < c.end }
 
 // A prover tries the repairs of a case.
 type prover struct {
@@ -66,8 +71,8 @@ type prover struct {
 	units []*unit
 	// atOnce is how many units are tried side by side.
 	atOnce int
-	// accepted are the edits of the repairs that are proved.
-	accepted []rules.Edit
+	// accepted are the edits of the repairs that are proved, and safe those of the safe ones.
+	accepted, safe []rules.Edit
 	// work is what trials took, of maxWork.
 	work, maxWork int
 	// texts are what files held when they were first edited.
@@ -86,7 +91,7 @@ func (c *checker) repair(ctx context.Context, units []*unit, o *Outcome) {
 		}
 	}
 	provers := c.provers(ctx, units, candidates)
-	done := runJobs(ctx, c.workers(), len(provers), func(i int) { provers[i].prove(provers[i].candidates) })
+	done := runJobs(ctx, c.workers(), len(provers), func(i int) { provers[i].run() })
 	for i, p := range provers {
 		for _, one := range p.candidates {
 			one.of.Unrepaired = rules.Interrupted
@@ -95,10 +100,13 @@ func (c *checker) repair(ctx context.Context, units []*unit, o *Outcome) {
 			}
 		}
 		if done[i] {
-			o.Repaired = append(o.Repaired, p.rewritten()...)
+			o.Repaired = append(o.Repaired, p.rewritten(p.safe)...)
+			o.RepairedByGuess = append(o.RepairedByGuess, p.rewritten(p.accepted)...)
 		}
 	}
-	slices.SortFunc(o.Repaired, func(a, b Rewritten) int { return cmp.Compare(a.File, b.File) })
+	for _, list := range [][]Rewritten{o.Repaired, o.RepairedByGuess} {
+		slices.SortFunc(list, func(a, b Rewritten) int { return cmp.Compare(a.File, b.File) })
+	}
 }
 
 // provers are those of the cases that candidates make.
@@ -233,10 +241,136 @@ func (c *checker) proposalsFor(f *rules.Finding, proposed []map[result.Found]res
 			})
 		}
 	}
+	common = slices.DeleteFunc(common, c.editsOthers)
 	if len(common) == 0 {
 		return nil, rules.NotWritten
 	}
 	return common, rules.NotAsked
+}
+
+// editsOthers reports a repair in a file that is not the user's.
+func (c *checker) editsOthers(r rules.Repair) bool {
+	return slices.ContainsFunc(r.Edits, func(e rules.Edit) bool { return !c.loader.Quotable(e.File) })
+}
+
+// run proves the repairs of a case: the safe ones, then those that are a guess, where they are asked for.
+func (p *prover) run() {
+	for _, c := range p.candidates {
+		c.end = len(c.proposals)
+		if first := slices.IndexFunc(c.proposals, func(r rules.Repair) bool { return r.Unsafe }); first >= 0 {
+			c.end = first
+		}
+	}
+	p.proveRepeatedly()
+	p.leaveOut()
+	p.safe = p.accepted
+	for _, c := range p.candidates {
+		if c.proved == nil && c.end < len(c.proposals) {
+			c.next, c.end = c.end, len(c.proposals)
+			c.why = rules.OnlyGuessed
+		}
+	}
+	if p.Guesses {
+		p.proveRepeatedly()
+		p.leaveOut()
+	}
+}
+
+// proveRepeatedly proves what is open, and again what was refused beside repairs that were accepted since.
+func (p *prover) proveRepeatedly() {
+	open := slices.DeleteFunc(slices.Clone(p.candidates), func(c *candidate) bool { return c.proved != nil || !c.isLeft() })
+	for len(open) > 0 {
+		first := map[*candidate]int{}
+		for _, c := range open {
+			first[c] = c.next
+		}
+		p.prove(open)
+		news := slices.DeleteFunc(slices.Clone(open), func(c *candidate) bool { return c.proved == nil })
+		open = slices.DeleteFunc(open, func(c *candidate) bool {
+			return c.proved != nil || c.why != rules.Unproved || !slices.ContainsFunc(news, c.sharesKernel)
+		})
+		for _, c := range open {
+			c.next = first[c]
+		}
+	}
+}
+
+// sharesKernel reports findings in one kernel.
+func (c *candidate) sharesKernel(other *candidate) bool {
+	return c != other && slices.ContainsFunc(c.of.Kernels, func(k string) bool { return slices.Contains(other.of.Kernels, k) })
+}
+
+// leaveOut leaves out each repair without which no finding comes back, the last ones first. Its findings have another
+// one's then.
+func (p *prover) leaveOut() {
+	for _, c := range slices.Backward(p.candidates) {
+		nearest := p.nearest(c)
+		if nearest == nil || p.spent() != rules.NotAsked {
+			continue
+		}
+		own, holders := c.proved, p.holdersOf(c.proved)
+		give(holders, nil)
+		rest := p.provedEdits()
+		give(holders, own)
+		if p.judge(p.proved(), rest).isRight {
+			give(holders, nearest.proved)
+			p.accepted = rest
+		}
+	}
+}
+
+func give(candidates []*candidate, r *rules.Repair) {
+	for _, c := range candidates {
+		c.proved = r
+	}
+}
+
+// nearest is a finding in a kernel of another one's that has another repair, the last before it if there is any; nil for
+// none, or where the other one's repair must stay.
+func (p *prover) nearest(c *candidate) (nearest *candidate) {
+	if c.proved == nil || !c.of.IsMendedElsewhere() || slices.Contains(p.safe, c.proved.Edits[0]) {
+		return nil
+	}
+	for _, other := range p.candidates {
+		if other.proved == nil || isOneRepair(other.proved, c.proved) || !c.sharesKernel(other) {
+			continue
+		}
+		if nearest == nil || other.proved.Edits[0].Offset <= c.proved.Edits[0].Offset {
+			nearest = other
+		}
+	}
+	return nearest
+}
+
+func isOneRepair(a, b *rules.Repair) bool { return slices.Equal(a.Edits, b.Edits) }
+
+// proved are the findings with a proved repair, holdersOf those with a certain one.
+func (p *prover) proved() []*candidate {
+	return slices.DeleteFunc(slices.Clone(p.candidates), func(c *candidate) bool { return c.proved == nil })
+}
+
+func (p *prover) holdersOf(r *rules.Repair) []*candidate {
+	return slices.DeleteFunc(p.proved(), func(c *candidate) bool { return !isOneRepair(c.proved, r) })
+}
+
+// provedEdits are those of the repairs that are proved.
+func (p *prover) provedEdits() (edits []rules.Edit) {
+	for _, c := range p.candidates {
+		if c.proved != nil {
+			edits = withNew(edits, c.proved.Edits)
+		}
+	}
+	return edits
+}
+
+// withNew adds the edits that are not there yet: two findings may want the same.
+func withNew(edits, more []rules.Edit) []rules.Edit {
+	for _, one := range more {
+		if !slices.Contains(edits, one) {
+			edits = append(edits, one)
+		}
+	}
+	return edits
 }
 
 // prove finds for each candidate the first proposal that is right.
@@ -290,11 +424,7 @@ func giveUp(candidates []*candidate, why rules.Unrepaired) {
 func (p *prover) editsWith(candidates []*candidate) []rules.Edit {
 	edits := slices.Clone(p.accepted)
 	for _, c := range candidates {
-		for _, one := range c.proposals[c.next].Edits {
-			if !slices.Contains(edits, one) { // two findings may want the same
-				edits = append(edits, one)
-			}
-		}
+		edits = withNew(edits, c.proposals[c.next].Edits)
 	}
 	return edits
 }
@@ -428,9 +558,9 @@ func (p *prover) textOf(file string) []byte {
 	return p.texts[file]
 }
 
-// rewritten are the files with all repairs, in no order.
-func (p *prover) rewritten() []Rewritten {
-	edits, _ := p.editsOf(p.accepted)
+// rewritten are the files with the edits of repairs, in no order.
+func (p *prover) rewritten(list []rules.Edit) []Rewritten {
+	edits, _ := p.editsOf(list)
 	var files []Rewritten
 	for file := range edits {
 		before, after := p.textOf(file), edits.Apply(file)

@@ -237,6 +237,7 @@ func (c *Command) request(o *options) (*check.Options, error) {
 		},
 		Selection: o.selection(), Jobs: o.jobs, Workers: c.workers(o),
 		Repairs: o.fix || o.diff || report.CarriesRepairs(o.analysedFor()),
+		Guesses: o.unsafeFixes || report.CarriesRepairs(o.analysedFor()),
 	}
 	if len(o.paths) == 1 && o.paths[0] == "-" {
 		text, err := safefile.Stream(c.Stdin, safefile.Source)
@@ -269,7 +270,7 @@ func (c *Command) write(o *options, out *output, todo *check.Options, outcome *c
 		r.Stats.Seconds, r.Width = stats.Seconds["total"], widthOf(c.Stdout)
 	}
 	if o.diff {
-		out.format = c.diffOf(out, outcome)
+		out.format = c.diffOf(out, o.repairedIn(outcome))
 	}
 	err := c.writeTo(out.report, func(w io.Writer) error { return out.format(w, r) })
 	if o.stats != "" {

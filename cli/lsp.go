@@ -86,7 +86,7 @@ func (c *Command) editorOptions(o *options) lsp.Options {
 				return nil, err
 			}
 			todo.Unsaved, todo.ThroughSources = unsaved, true
-			todo.Repairs, todo.Pictures, todo.Jobs = true, true, 1
+			todo.Repairs, todo.Guesses, todo.Pictures, todo.Jobs = true, true, true, 1
 			return check.Run(ctx, *todo)
 		}}
 }

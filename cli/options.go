@@ -42,7 +42,7 @@ type options struct {
 	baseline, newFrom, justifying         string
 	writeBaseline                         bool
 	exitZero                              bool
-	fix, diff                             bool
+	fix, diff, unsafeFixes                bool
 	explain                               string
 	listRules, configSchema               bool
 	noGitignore, throughSources           bool
@@ -126,6 +126,7 @@ func (o *options) register(f *pflag.FlagSet) {
 	f.BoolVar(&o.noCache, "no-cache", false, "neither use results of other runs nor keep any")
 
 	f.BoolVar(&o.fix, "fix", false, "write the repairs that an analysis of the repaired text has proved, and report what is left")
+	f.BoolVar(&o.unsafeFixes, "unsafe-fixes", false, "with --fix or --diff, those repairs, too, that are a guess at what was meant: a mask narrowed to who comes")
 	f.BoolVar(&o.diff, "diff", false, "print these repairs as a diff instead of a report, and write nothing")
 
 	f.StringVar(&o.explain, "explain", "", "explain the rules that a key, a prefix or a glob stands for, and exit")

@@ -25,6 +25,8 @@ func (o *options) checkRepairs() error {
 	switch {
 	case o.fix && o.diff:
 		return errors.New("--fix writes what --diff only shows: give one of them")
+	case o.unsafeFixes && !o.fix && !o.diff:
+		return errors.New("--unsafe-fixes says which repairs --fix writes and --diff shows: give one of them, too")
 	case o.fix && len(o.paths) == 1 && o.paths[0] == "-":
 		return errors.New("--fix cannot write standard input: use --diff, or give the file")
 	case o.diff && o.format != defaultFormat:
@@ -36,7 +38,7 @@ func (o *options) checkRepairs() error {
 // fix writes the repairs, and is what a run over the files finds then.
 func (c *Command) fix(ctx context.Context, o *options, todo *check.Options, before *check.Outcome) (*check.Outcome, error) {
 	written := 0
-	for _, file := range before.Repaired {
+	for _, file := range o.repairedIn(before) {
 		if err := rewrite(file, load.Projects(o.paths)); err != nil {
 			c.complain(fmt.Errorf("%s is not repaired: %w", file.File, err))
 			continue
@@ -74,6 +76,14 @@ func rewrite(file check.Rewritten, projects []string) error {
 	})
 }
 
+// repairedIn are the files that the repairs change that are asked for.
+func (o *options) repairedIn(outcome *check.Outcome) []check.Rewritten {
+	if o.unsafeFixes {
+		return outcome.RepairedByGuess
+	}
+	return outcome.Repaired
+}
+
 // sayRepaired says how many findings a diff repairs, as the others are not in it.
 func (c *Command) sayRepaired(findings []rules.Finding) {
 	repaired := 0
@@ -87,10 +97,10 @@ func (c *Command) sayRepaired(findings []rules.Finding) {
 
 // diffOf writes the repairs in the form that patch -p1 and git apply take. On a terminal, and in
 // the log of a workflow, which obeys some lines, it is legible rather than exact.
-func (c *Command) diffOf(out *output, outcome *check.Outcome) report.Format {
+func (c *Command) diffOf(out *output, repaired []check.Rewritten) report.Format {
 	isRead := out.report == nil && (isTerminal(c.Stdout) || os.Getenv("GITHUB_ACTIONS") != "")
 	return func(w io.Writer, _ *report.Report) error {
-		for _, file := range outcome.Repaired {
+		for _, file := range repaired {
 			name := strings.TrimPrefix(filepath.ToSlash(shorter(file.File)), "/")
 			text := string(diff.Diff("a/"+name, file.Before, "b/"+name, file.After))
 			if isRead {

@@ -26,7 +26,7 @@ var ofShards = []string{"arch", "strict-program-point", "block", "cuda-path", "e
 	"enable", "disable", "only", "potential", "config", "no-gitignore", "through-sources", "unit-cpu", "unit-memory", "format"}
 
 // onlyOfRuns are flags that a merge has no use for.
-var onlyOfRuns = []string{"database", "print-config", "init", "explain", "list-rules", "profile", "fix", "diff", "shard",
+var onlyOfRuns = []string{"database", "print-config", "init", "explain", "list-rules", "profile", "fix", "diff", "unsafe-fixes", "shard",
 	"result", "depfile", "times", "write-times", "stdin-filename", "cache-dir", "no-cache"}
 
 // asksForPart reports a run that writes results instead of a report.

@@ -30,12 +30,21 @@ func (s *server) codeActions(ctx context.Context, p codeActionParams) ([]codeAct
 	for _, m := range d.found.marks[d.path] {
 		if m.finding != nil && m.finding.Repair != nil && m.Range.meets(p.Range) {
 			actions = append(actions, codeAction{
-				Title: legible.Text(m.finding.Repair.Text), Kind: quickFix, Diagnostics: []diagnostic{m.diagnostic},
-				IsPreferred: true, Edit: s.edit(m.finding.Repair),
+				Title: titleOf(m.finding.Repair), Kind: quickFix, Diagnostics: []diagnostic{m.diagnostic},
+				IsPreferred: !m.finding.Repair.Unsafe, Edit: s.edit(m.finding.Repair),
 			})
 		}
 	}
 	return actions, nil
+}
+
+// titleOf says what a repair does, and that it is a guess where it is one.
+func titleOf(repair *rules.Repair) string {
+	title := legible.Text(repair.Text)
+	if repair.Unsafe {
+		title += " (not safe: a guess at what is meant)"
+	}
+	return title
 }
 
 // edit is a repair as the editor makes it, in the texts that it has now.

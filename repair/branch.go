@@ -43,8 +43,9 @@ func (w *writer) branches() []branch {
 // masks are names for a mask, of which the first that is free is taken.
 var masks = []string{"mask", "branch_mask", "voters"}
 
-// nameVoters takes the mask with a ballot before a branch around the call, on its condition.
-func (w *writer) nameVoters() []rules.Repair {
+// nameVoters takes the mask with a ballot before a branch around the call, on its condition. known is what it comes to, 0
+// where that depends on data.
+func (w *writer) nameVoters(known uint32) []rules.Repair {
 	name := w.freeName()
 	edits, ok := w.passMask(name)
 	if !ok || name == "" || w.inMacro() {
@@ -63,7 +64,7 @@ func (w *writer) nameVoters() []rules.Repair {
 		ballot := fmt.Sprintf("unsigned %s = __ballot_sync(0xffffffff, %s);%s", name, condition, w.separator(at))
 		proposals = append(proposals, rules.Repair{
 			Text:  "take the mask with a ballot before the branch",
-			Edits: append([]rules.Edit{w.put(at, at, ballot)}, edits...),
+			Edits: append([]rules.Edit{w.put(at, at, ballot)}, edits...), Unsafe: known != 0 && w.narrows(known),
 		})
 	}
 	return proposals

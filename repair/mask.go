@@ -2,6 +2,7 @@ package repair
 
 import (
 	"fmt"
+	"math/bits"
 	"slices"
 
 	"github.com/warpcheck/warpcheck/frontend/ast"
@@ -22,10 +23,40 @@ var plainMask = pattern.Of(`^[~-]?(0[xX][0-9a-fA-F']+[uUlL]*|[0-9][0-9']*[uUlL]*
 // nameLanes passes a mask that is known.
 func (w *writer) nameLanes(mask uint32) []rules.Repair {
 	edits, ok := w.passMask(fmt.Sprintf("0x%08x", mask))
-	if !ok {
+	if !ok || bits.OnesCount32(mask) == 1 && !w.isOnEachSide() {
 		return nil
 	}
-	return []rules.Repair{{Text: w.passing(fmt.Sprintf("0x%08x", mask)), Edits: edits}}
+	return []rules.Repair{{Text: w.passing(fmt.Sprintf("0x%08x", mask)), Edits: edits, Unsafe: w.narrows(mask)}}
+}
+
+// narrows reports a mask that lacks lanes which the call names, and has none that it does not.
+func (w *writer) narrows(mask uint32) bool {
+	if slices.Contains(legacy, w.name()) {
+		return false
+	}
+	var before int64 = -1 // what __syncwarp() names
+	if argument := w.site().Child(1); argument != nil {
+		before = constantOf(argument)
+	}
+	return uint32(before)&mask == mask
+}
+
+// isOnEachSide reports a call in a branch of which the other side has one of the same function: each side is meant to have
+// its own.
+func (w *writer) isOnEachSide() bool {
+	for i := len(w.way) - 2; i > 0; i-- {
+		n := w.way[i]
+		if n.Kind != ast.If || n.Child(ifElse) == nil {
+			continue
+		}
+		other := n.Child(ifElse)
+		if w.way[i+1] == other {
+			other = n.Child(ifThen)
+		}
+		isAlso := func(n *ast.Node) bool { return n.Kind == ast.Call && n.Func == w.site().Func }
+		return wayWhere(other, isAlso) != nil
+	}
+	return false
 }
 
 // passing says what passMask does.
@@ -66,6 +97,23 @@ func isConstant(n *ast.Node) bool {
 		return true
 	}
 	return (n.Kind == ast.Unary || n.Kind == ast.Cast) && isConstant(n.Child(0))
+}
+
+// constantOf is the value of one, all bits for others.
+func constantOf(n *ast.Node) int64 {
+	switch {
+	case n == nil:
+		return -1
+	case n.Known:
+		return n.Value
+	case n.Kind == ast.Cast:
+		return constantOf(n.Child(0))
+	case n.Kind == ast.Unary && n.Op == ast.BNot:
+		return ^constantOf(n.Child(0))
+	case n.Kind == ast.Unary && n.Op == ast.Neg:
+		return -constantOf(n.Child(0))
+	}
+	return -1
 }
 
 // nameVariables passes to an intrinsic without a mask what other collectives of the function pass

@@ -14,14 +14,18 @@
 //	LeaveBranch               if (c) { f(); __syncthreads(); } -> if (c) { f(); } __syncthreads();
 //	LeaveOutWidth             __shfl_sync(m, v, 0, 64)        ->  __shfl_sync(m, v, 0)
 //	OrderLanes                v = s[lane ^ 1];                ->  __syncwarp(); v = s[lane ^ 1];
+//	                          for (...) v += s[lane ^ i];     ->  for (...) { __syncwarp(); v += s[lane ^ i]; }
 //
 // Nothing here knows whether a proposal is right: package check analyses the edited text, and
 // offers what leaves no finding there and makes no other. So a proposal may be bold, but it must
 // do the same as before in every other respect: a condition is only evaluated twice where that
 // has no effect, a statement is moved only over nothing.
 //
+// A mask that is narrowed to who comes is a guess at what was meant, and its repair not safe. One that breaks what the
+// call was for is none: an exchange of one lane with nobody, a barrier of a lane with itself.
+//
 // What is not plain in the text is not touched: calls in macros, in arguments with comments or
-// literals, masks that are computed.
+// literals, masks that are computed. Between statements there is always room, also where macros make what they do.
 package repair
 
 import (
@@ -34,31 +38,74 @@ import (
 )
 
 // Propose are the repairs that the remedies of a finding come to in the tree of its unit, in
-// their order. text is what a file holds, nil for one that must not be edited. Without a proposal
-// it says why.
+// their order, those that are not safe behind the others. text is what a file holds, nil for one that must not be edited.
+// Without a proposal it says why.
 func Propose(tree *ast.Unit, text func(file string) []byte, f *rules.Finding) ([]rules.Repair, rules.Unrepaired) {
-	switch {
-	case len(f.Remedies) == 0:
+	if len(f.Remedies) == 0 {
 		return nil, rules.NoRemedy
+	}
+	p := &proposer{tree, text}
+	w := p.writerFor(f)
+	var proposals []rules.Repair
+	for _, remedy := range f.Remedies {
+		switch {
+		case remedy.Kind == rules.OrderLanes:
+			proposals = append(proposals, p.orderLanes(remedy)...)
+		case w != nil:
+			proposals = append(proposals, w.write(remedy)...)
+		}
+	}
+	proposals = slices.DeleteFunc(proposals, isHidden)
+	switch {
+	case len(proposals) > 0:
+		slices.SortStableFunc(proposals, func(a, b rules.Repair) int { return toInt(a.Unsafe) - toInt(b.Unsafe) })
+		return proposals, rules.NotAsked
 	case f.MacroDefinition != nil:
 		return nil, rules.InMacro
 	}
-	way := wayTo(tree, f.Pos, isCall)
+	return nil, rules.NotWritten
+}
+
+func toInt(b bool) int {
+	if b {
+		return 1
+	}
+	return 0
+}
+
+// proposer reads the text of a unit's tree.
+type proposer struct {
+	tree *ast.Unit
+	text func(file string) []byte
+}
+
+// writerFor writes at the place of a finding, nil where that is not written in the text, or in a macro.
+func (p *proposer) writerFor(f *rules.Finding) *writer {
+	if f.MacroDefinition != nil {
+		return nil
+	}
+	way := wayTo(p.tree, f.Pos, isCall)
 	if way == nil {
-		way = wayTo(tree, f.Pos, isAny)
+		way = wayTo(p.tree, f.Pos, isAny)
 	}
 	if way == nil {
-		return nil, rules.NotWritten
+		return nil
 	}
-	w := &writer{source: source{f.Pos.File, text(f.Pos.File)}, way: way, pos: f.Pos}
-	var proposals []rules.Repair
-	for _, remedy := range f.Remedies {
-		proposals = append(proposals, slices.DeleteFunc(w.write(remedy), isHidden)...)
+	return &writer{source: source{f.Pos.File, p.text(f.Pos.File)}, way: way, pos: f.Pos}
+}
+
+// wayTo are the nodes that lead to the outermost one at a place, as it is written: what a macro makes stands where that is
+// used.
+func (p *proposer) wayTo(pos ast.Pos) []*ast.Node {
+	for _, fn := range p.tree.Functions {
+		if fn.Body == nil || fn.Pos.File != pos.File {
+			continue
+		}
+		if way := wayWhere(fn.Body, func(n *ast.Node) bool { return n.Pos.IsAt(pos) }); way != nil {
+			return way
+		}
 	}
-	if len(proposals) == 0 {
-		return nil, rules.NotWritten
-	}
-	return proposals, rules.NotAsked
+	return nil
 }
 
 // isHidden reports an edit with text that is not seen as it is: it would be shown in a report.
@@ -87,10 +134,15 @@ func wayTo(tree *ast.Unit, pos ast.Pos, isOfKind func(*ast.Node) bool) []*ast.No
 }
 
 func wayIn(n *ast.Node, pos ast.Pos, isOfKind func(*ast.Node) bool) []*ast.Node {
+	return wayWhere(n, func(n *ast.Node) bool { return isOfKind(n) && stands(n, pos) })
+}
+
+// wayWhere are the nodes that lead to the first one of some, nil for none.
+func wayWhere(n *ast.Node, is func(*ast.Node) bool) []*ast.Node {
 	if n == nil {
 		return nil
 	}
-	if isOfKind(n) && stands(n, pos) {
+	if is(n) {
 		return []*ast.Node{n}
 	}
 	below := n.Children
@@ -98,7 +150,7 @@ func wayIn(n *ast.Node, pos ast.Pos, isOfKind func(*ast.Node) bool) []*ast.Node 
 		below = append([]*ast.Node{n.Var.Init}, below...)
 	}
 	for _, child := range below {
-		if way := wayIn(child, pos, isOfKind); way != nil {
+		if way := wayWhere(child, is); way != nil {
 			return append([]*ast.Node{n}, way...)
 		}
 	}
@@ -129,15 +181,13 @@ func (w *writer) write(r rules.Remedy) []rules.Repair {
 	case rules.NameVariable:
 		return w.nameVariables()
 	case rules.NameVoters:
-		return w.nameVoters()
+		return w.nameVoters(uint32(r.Mask))
 	case rules.TakeActive:
 		return w.takeActive()
 	case rules.LeaveBranch:
 		return w.leaveBranch()
 	case rules.LeaveOutWidth:
 		return w.leaveOutWidth()
-	case rules.OrderLanes:
-		return w.orderLanes()
 	}
 	return nil
 }

@@ -238,7 +238,11 @@ func (g gutter) remarks(f *rules.Finding, marks []mark) {
 		g.remark("help", f.Help)
 	}
 	if f.Repair != nil {
-		g.remark("repair", f.Repair.Text+" (--fix writes it)")
+		flags := "--fix"
+		if f.Repair.Unsafe {
+			flags = "--fix --unsafe-fixes"
+		}
+		g.remark("repair", f.Repair.Text+" ("+flags+" writes it)")
 	}
 	for _, line := range f.Witness {
 		g.remark("example", line)

@@ -78,6 +78,7 @@ type jsonCase struct {
 // jsonRepair is a repair that is proved.
 type jsonRepair struct {
 	Text  string     `json:"text"`
+	Safe  bool       `json:"safe"`
 	Edits []jsonEdit `json:"edits"`
 }
 
@@ -177,7 +178,7 @@ func (r *Report) jsonCases(f *rules.Finding) []jsonCase {
 }
 
 func (r *Report) jsonRepair(repair *rules.Repair) *jsonRepair {
-	out := &jsonRepair{Text: repair.Text}
+	out := &jsonRepair{Text: repair.Text, Safe: !repair.Unsafe}
 	for _, e := range repair.Edits {
 		out.Edits = append(out.Edits, jsonEdit{r.path(e.File), e.Offset, e.Removed, e.Text})
 	}

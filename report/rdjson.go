@@ -109,9 +109,9 @@ func (r *Report) rdLocation(pos ast.Pos) rdLocation {
 }
 
 // suggestion is a repair that edits one place of the finding's file; reviewdog applies suggestions
-// one by one, which is wrong for those that belong together. nil for others.
+// one by one, which is wrong for those that belong together, and does not tell which are safe. nil for others.
 func (s *source) suggestion(f *rules.Finding) *rdSuggestion {
-	if f.Repair == nil || len(f.Repair.Edits) != 1 || f.Repair.Edits[0].File != f.Pos.File {
+	if f.Repair == nil || f.Repair.Unsafe || len(f.Repair.Edits) != 1 || f.Repair.Edits[0].File != f.Pos.File {
 		return nil
 	}
 	e := f.Repair.Edits[0]

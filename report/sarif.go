@@ -178,6 +178,9 @@ func (s *sarifWriter) result(f *rules.Finding) *sarif.Result {
 		result.Fixes = []*sarif.Fix{fix}
 	}
 	result.Properties = s.properties(f)
+	if f.Repair != nil {
+		result.Properties["repair"] = map[bool]string{false: "safe", true: "unsafe"}[f.Repair.Unsafe]
+	}
 	return result
 }
 

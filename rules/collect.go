@@ -213,6 +213,9 @@ func mergeGroup(group []Finding) Finding {
 		merged.Contexts = append(merged.Contexts, f.Contexts...)
 		merged.Kernels = append(merged.Kernels, f.Kernels...)
 		merged.Uses = appendNew(merged.Uses, f.Uses)
+		if len(f.Remedies) == 0 && len(merged.Remedies) > 0 { // what one of them needs repairs all
+			merged.Help = f.Help
+		}
 		merged.Remedies = agreed(merged.Remedies, f.Remedies)
 	}
 	merged.Contexts = sortedContexts(merged.Contexts)

@@ -88,4 +88,6 @@ func divergentMaskHelp(_ *lanes.Fact, v *lanes.Verdict) string {
 }
 
 // nameOneMask names the lanes that arrive.
-func nameOneMask(_ *lanes.Fact, v *lanes.Verdict) []Remedy { return nameArriving(v.Arrives, v) }
+func nameOneMask(fact *lanes.Fact, v *lanes.Verdict) []Remedy {
+	return nameArriving(v.Arrives, fact, v)
+}

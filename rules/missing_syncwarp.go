@@ -22,12 +22,10 @@ and atomics among themselves are right. The finding stands at the later access.
 Tiles count as well: ` + "`wmma`" + ` and ` + "`ldmatrix`" + ` give a lane what others wrote, and order nothing. A copy (` + "`cp.async`" + `)
 is done for its lane behind a wait, for others behind a barrier after that.
 
-It is about the lanes of one warp. Races between warps, and on global memory, are for a dynamic
-race checker to find.
+It is about the lanes of one warp, not about races between warps or on global memory.
 
 Put ` + "`__syncwarp()`" + ` between the two, where all lanes that use the cell pass; in a loop also
-before its next iteration writes what this one reads. Where threads of other warps use the cell,
-too, before all of the block have met, that is not enough: put ` + "`__syncthreads()`" + ` there.`,
+before its next iteration. Where other warps use the cell, too, put ` + "`__syncthreads()`" + ` there.`,
 	Bad: `__global__ void bad(int *out) {
   __shared__ int s[32];
   int lane = threadIdx.x;
@@ -126,8 +124,9 @@ func raceHelp(fact *lanes.Fact, v *lanes.Verdict) string {
 
 // orderLanes puts a barrier of the warp between the accesses, where no other warp has a part in it.
 func orderLanes(fact *lanes.Fact, _ *lanes.Verdict) []Remedy {
-	if fact.SharesWithOtherWarps() {
+	gap, ok := fact.Gap()
+	if !ok || fact.SharesWithOtherWarps() {
 		return nil
 	}
-	return []Remedy{{Kind: OrderLanes}}
+	return []Remedy{{Kind: OrderLanes, Mask: fact.Comes(), Stays: fact.Stays(), Gaps: []lanes.Gap{gap}}}
 }

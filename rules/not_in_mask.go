@@ -71,10 +71,19 @@ func notInMaskHelp(_ *lanes.Fact, v *lanes.Verdict) string {
 		return "name every lane that makes the call in the mask, or let only lanes of the mask make it: if (mask & (1u << lane))"
 	}
 	return fmt.Sprintf("pass %s, or keep %s away from the call",
-		hex(warp.Lanes(v.Mask)|v.Lanes), v.Lanes.Words())
+		hex(withMissing(v)), v.Lanes.Words())
+}
+
+// withMissing are the lanes that the mask should name: its own and those that it lacks, or all that come, where it
+// names some that are elsewhere.
+func withMissing(v *lanes.Verdict) warp.Lanes {
+	if warp.Lanes(v.Mask)&v.Elsewhere != 0 {
+		return v.Arrives
+	}
+	return warp.Lanes(v.Mask) | v.Lanes
 }
 
 // nameMissing names the lanes that the mask has not.
-func nameMissing(_ *lanes.Fact, v *lanes.Verdict) []Remedy {
-	return nameArriving(warp.Lanes(v.Mask)|v.Lanes, v)
+func nameMissing(fact *lanes.Fact, v *lanes.Verdict) []Remedy {
+	return nameArriving(withMissing(v), fact, v)
 }

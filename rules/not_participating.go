@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 
+	"github.com/warpcheck/warpcheck/cfg"
 	"github.com/warpcheck/warpcheck/lanes"
 	"github.com/warpcheck/warpcheck/warp"
 )
@@ -99,6 +100,9 @@ func notParticipatingHelp(fact *lanes.Fact, v *lanes.Verdict) string {
 		return "take the mask with __ballot_sync before the lanes part, " +
 			"or move the call out of the branch"
 	}
+	if fact.IsOfOneLane() && fact.Site.Collective.Class.Kind != cfg.SyncWarp {
+		return "move the call to where all lanes pass that are to take part: one lane alone has nobody to exchange with"
+	}
 	help := "pass " + hex(participants(v))
 	if len(v.Splits) > 0 {
 		help += ", or move the call out of the branch"
@@ -109,18 +113,20 @@ func notParticipatingHelp(fact *lanes.Fact, v *lanes.Verdict) string {
 // leavesLoop reports a branch by which lanes run fewer iterations of a loop than others.
 func leavesLoop(split lanes.Split) bool { return split.Earlier || split.Way == lanes.OutOfLoop }
 
-// participants are the lanes that the mask should name.
+// participants are the lanes that the mask should name: those that it names and that take part, or all that come, where
+// it lacks some of them.
 func participants(v *lanes.Verdict) warp.Lanes {
-	if mask := warp.Lanes(v.Mask) &^ v.Lanes; mask != 0 {
-		return mask
+	mask := warp.Lanes(v.Mask) &^ v.Lanes
+	if mask == 0 || v.Arrives&^mask != 0 {
+		return v.Arrives
 	}
-	return v.Arrives
+	return mask
 }
 
 // nameParticipants names these lanes, but in a loop: another iteration has others.
 func nameParticipants(fact *lanes.Fact, v *lanes.Verdict) []Remedy {
 	if fact.Site.Block.Loop != nil {
-		return nameArriving(0, v)
+		return nameArriving(0, fact, v)
 	}
-	return nameArriving(participants(v), v)
+	return nameArriving(participants(v), fact, v)
 }

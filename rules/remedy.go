@@ -3,6 +3,7 @@ package rules
 import (
 	"slices"
 
+	"github.com/warpcheck/warpcheck/cfg"
 	"github.com/warpcheck/warpcheck/lanes"
 	"github.com/warpcheck/warpcheck/warp"
 )
@@ -11,8 +12,12 @@ import (
 // package repair knows, and whether it is right only an analysis of the changed text.
 type Remedy struct {
 	Kind RemedyKind
-	// Mask is the mask of NameLanes.
+	// Mask is the mask of NameLanes, and of NameVoters, where that is known; of OrderLanes the lanes that come to the later access, none where that is not known.
 	Mask warp.Lanes
+	// Stays are the lanes that have not left the kernel where OrderLanes has them wait, and Gaps where that may be: in
+	// each of them.
+	Stays warp.Lanes
+	Gaps  []lanes.Gap
 }
 
 // RemedyKind says what a remedy changes.
@@ -32,7 +37,7 @@ const (
 	LeaveBranch
 	// LeaveOutWidth calls a shuffle with the width of a warp.
 	LeaveOutWidth
-	// OrderLanes calls __syncwarp before the access, or before a branch around it.
+	// OrderLanes calls __syncwarp between two accesses.
 	OrderLanes
 )
 
@@ -41,6 +46,9 @@ type Repair struct {
 	// Text says what it does, in the imperative.
 	Text  string
 	Edits []Edit
+	// Unsafe reports that the finding goes, and what was meant is a guess: a mask that is narrowed to who comes. With
+	// others the program computes what its text shows to be meant.
+	Unsafe bool
 }
 
 // Edit puts a text in the place of Removed bytes of a file, from Offset on.
@@ -48,6 +56,13 @@ type Edit struct {
 	File            string
 	Offset, Removed int
 	Text            string
+}
+
+// IsMendedElsewhere reports a finding about several places, which an edit at another one may repair, too.
+func (f *Finding) IsMendedElsewhere() bool {
+	return len(f.Contexts) > 0 && slices.ContainsFunc(f.Remedies, func(r Remedy) bool {
+		return r.Kind == OrderLanes || r.Kind == LeaveBranch || r.Kind == NameLanes || r.Kind == NameVoters
+	})
 }
 
 // Unrepaired is why a finding has no repair.
@@ -68,6 +83,8 @@ const (
 	NotRun
 	// Unproved: the analysis of the changed text still has the finding, or has another one.
 	Unproved
+	// OnlyGuessed: what may repair it is a guess at what was meant, and nobody asked for such.
+	OnlyGuessed
 	// OutOfTrials: other findings took all analyses that repairs may take.
 	OutOfTrials
 	// Interrupted: the run was interrupted before it was proved.
@@ -80,6 +97,7 @@ var unrepairedWords = map[Unrepaired]string{
 	InMacro:     "the call is written in a macro",
 	NotRun:      "no kernel of this run comes here",
 	Unproved:    "what was tried leaves this finding or makes another",
+	OnlyGuessed: "one that is a guess at what is meant takes --unsafe-fixes",
 	OutOfTrials: "too many other findings were tried before",
 	Interrupted: "the run was interrupted",
 }
@@ -93,13 +111,20 @@ func (u Unrepaired) Remark() string {
 }
 
 // nameArriving are the remedies for a mask that names the wrong lanes: the right ones where they
-// are the same in every execution, else those that a ballot finds before the branch.
-func nameArriving(mask warp.Lanes, v *lanes.Verdict) []Remedy {
-	voters := []Remedy{{Kind: NameVoters}}
-	if v.IsExample() || mask == 0 {
-		return voters
+// are the same in every execution, else those that a ballot finds before the branch. One lane alone
+// exchanges nothing by a mask that names it; of a barrier it is asked in the text whether other lanes have one
+// of their own.
+func nameArriving(mask warp.Lanes, fact *lanes.Fact, v *lanes.Verdict) []Remedy {
+	if fact.IsOfOneLane() {
+		if mask == 0 || v.IsExample() || fact.Site.Collective.Class.Kind != cfg.SyncWarp {
+			return nil
+		}
+		return []Remedy{{Kind: NameLanes, Mask: mask}}
 	}
-	return append([]Remedy{{Kind: NameLanes, Mask: mask}}, voters...)
+	if v.IsExample() || mask == 0 {
+		return []Remedy{{Kind: NameVoters}}
+	}
+	return []Remedy{{Kind: NameLanes, Mask: mask}, {Kind: NameVoters, Mask: mask}}
 }
 
 // nameInLegacy are those for an intrinsic without a mask.
@@ -107,12 +132,48 @@ var nameInLegacy = []Remedy{
 	{Kind: TakeActive}, {Kind: NameLanes, Mask: warp.All}, {Kind: NameVariable}, {Kind: NameVoters},
 }
 
-// agreed are the remedies that two findings at one place have in common.
+// agreed are the remedies that two findings at one place have in common. Lanes are ordered in the gaps of both.
 func agreed(a, b []Remedy) (both []Remedy) {
 	for _, one := range a {
-		if slices.Contains(b, one) {
-			both = append(both, one)
+		for _, other := range b {
+			if joined, same := one.with(other); same {
+				both = append(both, joined)
+			}
 		}
 	}
 	return both
+}
+
+// with is a remedy that is one with another.
+func (r Remedy) with(other Remedy) (joined Remedy, same bool) {
+	if r.Kind != OrderLanes || other.Kind != OrderLanes {
+		return r, r.Kind == other.Kind && r.Mask == other.Mask
+	}
+	if r.Mask != other.Mask {
+		r.Mask = 0
+	}
+	if r.Stays != other.Stays {
+		r.Stays = warp.All
+	}
+	r.Gaps = slices.Clone(r.Gaps)
+	for _, gap := range other.Gaps {
+		r.addGap(gap)
+	}
+	return r, true
+}
+
+// addGap adds a gap, or what it has before to one at the same place.
+func (r *Remedy) addGap(gap lanes.Gap) {
+	n := slices.IndexFunc(r.Gaps, func(known lanes.Gap) bool { return known.Before.IsAt(gap.Before) })
+	if n < 0 {
+		r.Gaps = append(r.Gaps, gap)
+		return
+	}
+	after := slices.Clone(r.Gaps[n].After)
+	for _, pos := range gap.After {
+		if !slices.ContainsFunc(after, pos.IsAt) {
+			after = append(after, pos)
+		}
+	}
+	r.Gaps[n].After = after
 }

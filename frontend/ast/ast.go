@@ -34,6 +34,11 @@ type Pos struct {
 	System bool
 }
 
+// IsAt reports a construct that begins at the same place.
+func (p Pos) IsAt(other Pos) bool {
+	return p.File == other.File && p.Line == other.Line && p.Column == other.Column
+}
+
 // Severity of a parser diagnostic.
 type Severity int
 

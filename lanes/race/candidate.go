@@ -83,13 +83,15 @@ type Conflict struct {
 	At     vector.Vec
 	// Lanes are those of the candidate that may race.
 	Lanes warp.Lanes
+	// Loop is the one whose next iteration the candidate is in, nil where it is in the same one as the earlier access.
+	Loop *trace.Loop
 }
 
 // Conflicts are all of a candidate, in the order in which they were compared.
 func (c *Candidate) Conflicts() []Conflict {
 	var list []Conflict
 	for _, one := range c.clashes {
-		found := Conflict{Earlier: one.earlier, Object: one.object, At: one.at}
+		found := Conflict{Earlier: one.earlier, Object: one.object, At: one.at, Loop: one.loop}
 		for _, p := range one.pairs {
 			found.Lanes |= 1 << p.later
 		}

@@ -115,6 +115,7 @@ type clash struct {
 	pairs   []lanePair // by the earlier one's lane, then the later one's
 	object  *memory.Object
 	at      vector.Vec
+	loop    *trace.Loop // that of the pair
 }
 
 // lanePair is a lane of the earlier access and one of the later, and when they race: sometimes.
@@ -216,7 +217,7 @@ func (j *Judge) clash(p pair, list []sync) *clash {
 				continue
 			}
 			if c == nil {
-				c = &clash{earlier: a, object: b.Object, at: at}
+				c = &clash{earlier: a, object: b.Object, at: at, loop: p.loop}
 			}
 			c.pairs = append(c.pairs, lanePair{i, l, races})
 		}

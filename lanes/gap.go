@@ -1,0 +1,113 @@
+package lanes
+
+import (
+	"slices"
+
+	"github.com/warpcheck/warpcheck/frontend/ast"
+	"github.com/warpcheck/warpcheck/lanes/disjoint"
+	"github.com/warpcheck/warpcheck/lanes/race"
+	"github.com/warpcheck/warpcheck/lanes/term"
+	"github.com/warpcheck/warpcheck/lanes/trace"
+	"github.com/warpcheck/warpcheck/lanes/vector"
+	"github.com/warpcheck/warpcheck/warp"
+)
+
+// A barrier that orders two accesses belongs into the innermost function that leads to both, where its callers' other
+// calls do not pay for it:
+//
+//	__device__ int get(int *p, int i) { return p[i]; }        not here
+//	s[lane] = v;  __syncwarp();  x = get(s, lane ^ 1);        but here
+
+// Gap is where a barrier would order the accesses of a race: in one function, behind some places and before another one.
+type Gap struct {
+	// Before is the later access, or the call that leads to it, and After are those of earlier ones.
+	Before ast.Pos
+	After  []ast.Pos
+}
+
+// Gap is that of the race of an access, false where it does not stand in the user's own code.
+func (f *Fact) Gap() (gap Gap, ok bool) {
+	if f.rendezvous == nil || f.races == nil {
+		return Gap{}, false
+	}
+	later, deepest := f.rendezvous.Point.Path(), -1
+	for _, c := range f.races.Conflicts() {
+		depth := depthOf(c, later)
+		if depth > deepest {
+			gap, deepest = Gap{Before: later[depth].Pos}, depth
+		}
+		if earlier := c.Earlier.Point.Path(); depth == deepest && depth < len(earlier) {
+			gap.After = append(gap.After, earlier[depth].Pos)
+		}
+	}
+	return gap, deepest >= 0 && !gap.Before.System
+}
+
+// depthOf is how many calls lead to the function in which a barrier orders an access and an earlier one.
+func depthOf(c race.Conflict, later []*trace.Point) int {
+	earlier, depth := c.Earlier.Point.Path(), 0
+	for depth < min(len(earlier), len(later))-1 && earlier[depth] == later[depth] {
+		depth++
+	}
+	if c.Loop != nil {
+		depth = min(depth, max(slices.IndexFunc(later, func(p *trace.Point) bool { return p.Call == c.Loop.Call }), 0))
+	}
+	for depth > 0 && later[depth].Pos.System {
+		depth--
+	}
+	return depth
+}
+
+// Comes are the lanes of the warp that come to a race's later access, the same in every execution; none where that is
+// not known.
+func (f *Fact) Comes() warp.Lanes {
+	if f.rendezvous == nil {
+		return 0
+	}
+	return constantLanes(f.rendezvous.Guard)
+}
+
+// Stays are the lanes that have not left the kernel before a race's later access, where some surely have; all otherwise.
+func (f *Fact) Stays() warp.Lanes {
+	if f.rendezvous == nil {
+		return warp.All
+	}
+	j := f.rendezvous.j
+	if gone := constantLanes(j.And(j.Alive, f.rendezvous.Gone)); gone != 0 {
+		return constantLanes(j.Alive) &^ gone
+	}
+	return warp.All
+}
+
+// constantLanes are the lanes of a guard that says the same of each in every execution, none of others.
+func constantLanes(guard vector.Vec) (lanes warp.Lanes) {
+	if !guard.IsConstant() {
+		return 0
+	}
+	for l := range warp.Size {
+		if guard.At(l).IsTrue() {
+			lanes |= 1 << l
+		}
+	}
+	return lanes
+}
+
+// IsOfOneLane reports a collective that no more than one lane comes to at a time, as is seen from how the guards are
+// made: it exchanges nothing.
+func (f *Fact) IsOfOneLane() bool {
+	if f.rendezvous == nil {
+		return false
+	}
+	t := f.rendezvous.j.t
+	sums := disjoint.New(t)
+	var seen []*term.Term
+	for _, g := range f.rendezvous.Guard.List() {
+		if slices.ContainsFunc(seen, func(o *term.Term) bool { return !sums.IsExcluded(t.And(g, o)) }) {
+			return false
+		}
+		if !g.IsFalse() {
+			seen = append(seen, g)
+		}
+	}
+	return true
+}
